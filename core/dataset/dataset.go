@@ -1,0 +1,90 @@
+// Package dataset holds what a person brings: videos, their tracks, a feature
+// vector per track and view, weak labels as caption tuples, and, where known,
+// boxes and truth. It reads and checks them from a folder or a zip.
+package dataset
+
+// A class index is one of these where it is not a class.
+const (
+	None       = -1 // a tuple's ∅: nothing is said about that concept
+	Background = -1 // a track's label: none of the classes
+	Unknown    = -2 // a track's label: not known, or not fixed
+)
+
+// Dataset is one folder of tracks, features and captions that passed every check.
+// Inference sees Concepts, Views, Videos and Tracks, never Truth.
+type Dataset struct {
+	Name     string
+	Concepts []Concept // in the order of a tuple's members
+	Views    []View    // one per feature file, in the order of Concepts
+	Videos   []Video   // in order of first mention: dataset.json, tracks.csv, captions
+	Tracks   []Track   // row r describes row r of every View
+
+	TruthBoxes []TruthBox     // sorted by video, then by first appearance
+	Info       map[string]any // dataset.json as it was read, for display only
+	Notes      []string       // what the reader wants the user to know, a sentence each
+	Ignored    []Ignored      // files that were not used
+	Hash       string         // SHA-256 in hexadecimal of all that inference and scores depend on
+}
+
+// Concept is one concept type with its closed vocabulary; a class index counts in Classes.
+type Concept struct {
+	Name    string
+	Classes []string
+}
+
+// View is the features of one view.
+type View struct {
+	Name string
+	Dim  int
+	X    []float64 // N×Dim, row-major; a row of NaN is a track that lacks this view
+}
+
+// Video is one bag of tracks under one set of weak labels.
+type Video struct {
+	ID     string
+	Tracks []int   // rows of its tracks, ascending; they need not be neighbours in the file
+	Tuples []Tuple // Γ_i without repetitions, in caption order; none: every track is background
+	Free   bool    // unlabelled: every class is allowed and nothing is asked
+	Test   bool    // follows the model but does not shape it
+
+	Media         string  // path from the dataset's root, "" where there is none
+	FPS           float64 // 0 where unknown
+	Frames        int     // 0 where unknown
+	Width, Height int     // pixels, 0 where unknown
+}
+
+// Tuple is one weak label: per concept a class or None, at least one of them a class.
+type Tuple []int
+
+// Track is one row of tracks.csv.
+type Track struct {
+	Video      int
+	ID         string
+	Start, End int   // frames, End exclusive; both 0 where unknown
+	Truth      []int // per concept a class, Background or Unknown
+	Known      []int // per concept a class or Background that the user fixed, else Unknown
+	Boxes      []Box // sorted by frame, nil where there are none
+}
+
+// Box is where something is at one frame, in pixels from the top left edge;
+// it covers X … X+W. Between two boxes of one path it is interpolated linearly.
+type Box struct {
+	Frame      int
+	X, Y, W, H float64
+	Absent     bool // nothing is there from this frame to the next box
+}
+
+// TruthBox is the true path of one instance: who is where, doing what.
+type TruthBox struct {
+	Video    int
+	Instance string
+	Classes  []int // per concept a class or Background
+	Boxes    []Box // sorted by frame; interpolated only if Joined
+	Joined   bool  // the file says which rows are one instance
+}
+
+// Ignored is a file that is not part of the dataset, and why.
+type Ignored struct {
+	File string
+	Why  string
+}

@@ -1,0 +1,2 @@
+// Package core is the root of the inference core.
+package core

@@ -1,0 +1,91 @@
+package core
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"strings"
+	"testing"
+
+	"os"
+)
+
+// allowed lists, for each package below the module's root, which packages of
+// this module it may import. A package that is not listed here fails the test.
+var allowed = map[string][]string{
+	"core":               {},
+	"core/special":       {},
+	"core/dataset":       {"core/special", "core/dataset/npy"},
+	"core/dataset/npy":   {},
+	"core/prior":         {"core/special", "core/dataset"},
+	"core/likelihood":    {"core/special", "core/dataset"},
+	"core/constraint":    {"core/special", "core/dataset"},
+	"core/score":         {"core/dataset"},
+	"core/synth":         {"core/dataset", "core/dataset/npy"},
+	"core/infer":         {"core/special", "core/dataset", "core/prior", "core/likelihood", "core/constraint"},
+	"core/internal/slow": {"core/special"},
+	"core/cmd/siibp":     {"core/dataset", "core/infer", "core/score", "core/synth", "core/report"},
+	"core/report":        {"core/dataset", "core/infer", "core/score"},
+	"wasm/wire":          {"core/dataset", "core/infer", "core/score", "core/report"},
+	"wasm":               {"wasm/wire", "core/dataset", "core/infer", "core/score"},
+	"build":              {"core/synth"},
+}
+
+const module = "siibp/"
+
+func TestImports(t *testing.T) {
+	root := os.DirFS("..")
+	err := fs.WalkDir(root, ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() && (d.Name() == "node_modules" || d.Name() == "dist") {
+			if d != nil && d.IsDir() && err == nil {
+				return fs.SkipDir
+			}
+			return err
+		}
+		if d.IsDir() || !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		checkFile(t, root, file)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// checkFile reports every import of file that the table does not allow.
+func checkFile(t *testing.T, root fs.FS, file string) {
+	source, err := fs.ReadFile(root, file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed, err := parser.ParseFile(token.NewFileSet(), file, source, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := path.Dir(file)
+	edges, listed := allowed[from]
+	if !listed {
+		t.Errorf("%s: package %s has no row in the table of allowed imports", file, from)
+		return
+	}
+	for _, spec := range parsed.Imports {
+		name := strings.Trim(spec.Path.Value, `"`)
+		if strings.HasPrefix(from, "core") && name == "syscall/js" {
+			t.Errorf("%s imports syscall/js: core knows no browser", file)
+		}
+		if to, ours := strings.CutPrefix(name, module); ours && !contains(edges, to) {
+			t.Errorf("%s imports %s, which is not an allowed edge from %s", file, to, from)
+		}
+	}
+}
+
+func contains(list []string, want string) bool {
+	for _, s := range list {
+		if s == want {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,244 @@
+// The wire: what the page, its worker and the Go core say to one another.
+// wasm/wire/wire.go and site/wire.js open with this comment and must agree.
+//
+// The core answers the worker at once, one reply a call, through five functions
+// on globalThis.siibp; every reply is {message, buffers}: a JSON text with a
+// "type", and the Uint8Arrays to which its buffer fields point by index.
+//
+//	open(files)    files: [{path, file: Blob}]   dataset | faults | error
+//	fit(options)   JSON text                     progress | error
+//	step()         one bounded piece of work     progress | error
+//	answer()       what the run says now         answer | error
+//	export(name)   a download                    file | error
+//
+// The page asks the worker with {id, op, …}; the worker posts what the core
+// replies, with the id of the request it belongs to:
+//
+//	open {files}, fit {options}, pause, resume, cancel, iterate, export {name}
+//
+// fit runs until done: a progress at most every 50 ms, an answer at the end of
+// an iteration at most every 100 ms and always with the last progress. iterate
+// does one iteration and pauses. The worker's first message is hello, without
+// an id. Buffers are little-endian, typed as said here, and are transferred.
+package wire
+
+import "siibp/core/infer"
+
+// Buffer is the index of one of the reply's buffers.
+type Buffer int
+
+// Reply is one answer of the core.
+type Reply struct {
+	Message any // one of the types below; encoded as JSON
+	Buffers [][]byte
+}
+
+// Hello says which core this is and what can be set.
+type Hello struct {
+	Type    string          `json:"type"` // "hello"
+	Version string          `json:"version"`
+	Presets []Preset        `json:"presets"`
+	Exports []string        `json:"exports"` // names that export takes
+	Options []infer.Setting `json:"options"` // every option, for the controls
+}
+
+// Preset is a full set of options under a name.
+type Preset struct {
+	Name    string        `json:"name"` // "default", "paper", "published"
+	About   string        `json:"about"`
+	Options infer.Options `json:"options"`
+}
+
+// Error is a failure that is not about the user's files.
+type Error struct {
+	Type  string `json:"type"` // "error"
+	Text  string `json:"text"`
+	Panic bool   `json:"panic"` // the core is gone: restart the worker
+}
+
+// Faults says what is wrong with the files; what was open before stays open.
+type Faults struct {
+	Type    string    `json:"type"` // "faults"
+	Faults  []Fault   `json:"faults"`
+	More    bool      `json:"more"` // reading gave up at the limit
+	Ignored []Ignored `json:"ignored"`
+}
+
+// Fault is a dataset.Fault; Text is the whole of it in one line.
+type Fault struct {
+	File   string `json:"file"`
+	Row    int    `json:"row"` // 1-based, 0: the whole file
+	Column string `json:"column"`
+	Rule   string `json:"rule"`
+	Found  string `json:"found"`
+	Want   string `json:"want"`
+	Text   string `json:"text"`
+}
+
+// Ignored is a file that was not used, and why.
+type Ignored struct {
+	File string `json:"file"`
+	Why  string `json:"why"`
+}
+
+// Dataset is a dataset that passed every check. A class is an index into its
+// concept's classes; −1 is ∅ in a tuple, background in a label; −2 is unknown.
+type Dataset struct {
+	Type     string         `json:"type"` // "dataset"
+	Name     string         `json:"name"`
+	Hash     string         `json:"hash"`
+	Summary  string         `json:"summary"` // one line: what was found
+	Concepts []Concept      `json:"concepts"`
+	Views    []View         `json:"views"`
+	Videos   []Video        `json:"videos"`
+	Tracks   []Track        `json:"tracks"`   // N
+	Boxes    Buffer         `json:"boxes"`    // float64, rows of 5: frame, x, y, w, h; w NaN: absent until the next row
+	BoxStart Buffer         `json:"boxStart"` // uint32, N+1: a track's rows of Boxes
+	Truth    []TruthBox     `json:"truth"`
+	Notes    []string       `json:"notes"`
+	Ignored  []Ignored      `json:"ignored"`
+	Info     map[string]any `json:"info"` // dataset.json: licence, citation, …
+}
+
+// Concept is a concept type and its vocabulary.
+type Concept struct {
+	Name    string   `json:"name"`
+	Classes []string `json:"classes"`
+}
+
+// View is one feature file.
+type View struct {
+	Name    string `json:"name"`
+	Dim     int    `json:"dim"`
+	Missing int    `json:"missing"` // tracks that lack it
+}
+
+// Video is one bag of tracks.
+type Video struct {
+	ID     string  `json:"id"`
+	Tracks []int   `json:"tracks"`
+	Tuples [][]int `json:"tuples"`
+	Free   bool    `json:"free"`
+	Test   bool    `json:"test"`
+	Media  *Media  `json:"media"` // null: none
+	FPS    float64 `json:"fps"`   // 0: unknown, as the three below
+	Frames int     `json:"frames"`
+	Width  int     `json:"width"`
+	Height int     `json:"height"`
+}
+
+// Media says where a video's media is: the file of open's list, and, if that
+// is a zip, the entry in it. Method 0 is stored, 8 is raw deflate.
+type Media struct {
+	Path  string `json:"path"` // from the dataset's root
+	File  string `json:"file"` // path in open's list
+	Entry *Entry `json:"entry"`
+}
+
+// Entry is a part of a zip: Packed bytes from Offset, Size when unpacked.
+type Entry struct {
+	Offset int64  `json:"offset"`
+	Packed int64  `json:"packed"`
+	Size   int64  `json:"size"`
+	Method uint16 `json:"method"`
+}
+
+// Track is one row of tracks.csv.
+type Track struct {
+	Video int    `json:"video"`
+	ID    string `json:"id"`
+	Start int    `json:"start"`
+	End   int    `json:"end"` // exclusive; both 0: unknown
+	Truth []int  `json:"truth"`
+	Known []int  `json:"known"`
+}
+
+// TruthBox is one true path.
+type TruthBox struct {
+	Video    int    `json:"video"`
+	Instance string `json:"instance"`
+	Classes  []int  `json:"classes"`
+	Joined   bool   `json:"joined"` // false: only the frames given
+	Rows     Buffer `json:"rows"`   // float64, rows of 5 as in Boxes
+}
+
+// Progress says how far a run is.
+type Progress struct {
+	Type       string   `json:"type"`       // "progress"
+	Start      int      `json:"start"`      // 1-based
+	Starts     int      `json:"starts"`     // of the portfolio
+	Iteration  int      `json:"iteration"`  // finished in this start
+	Iterations int      `json:"iterations"` // at most in this start
+	Block      string   `json:"block"`      // "appearance", "sticks", "coefficients", "variances", "reorder"
+	F          float64  `json:"f"`          // objective now
+	Best       *float64 `json:"best"`       // lowest final F of the finished starts, null before
+	Tempered   bool     `json:"tempered"`   // the annealed start is not over
+	Fraction   float64  `json:"fraction"`   // of the whole run's estimated work, 0…1
+	Boundary   bool     `json:"boundary"`   // an iteration has just ended
+	Done       *Done    `json:"done"`       // null while running
+}
+
+// Done closes a run.
+type Done struct {
+	Kept      int      `json:"kept"`      // 1-based start
+	Agreement float64  `json:"agreement"` // share of labels on which the best starts agree; 1 with one start
+	Starts    []Start  `json:"starts"`
+	Trace     []Point  `json:"trace"` // of the kept start
+	Notes     []string `json:"notes"` // what the user should know, a sentence each
+}
+
+// Start is one start of the portfolio.
+type Start struct {
+	Background int     `json:"background"`
+	Anneal     int     `json:"anneal"`
+	Seed       uint64  `json:"seed"`
+	F          float64 `json:"f"`
+	Iterations int     `json:"iterations"`
+	Reason     string  `json:"reason"` // "converged", "limit"
+}
+
+// Point is the objective after one block.
+type Point struct {
+	Iteration int     `json:"iteration"`
+	Block     string  `json:"block"`
+	F         float64 `json:"f"`
+	MayRise   bool    `json:"mayRise"` // reordering, annealing, the paper's hinge
+}
+
+// Answer is the posterior, read as labels and as the track of each tuple.
+// N tracks, E concepts; tuples are counted through videos in order.
+type Answer struct {
+	Type      string  `json:"type"` // "answer"
+	Start     int     `json:"start"`
+	Iteration int     `json:"iteration"`
+	F         float64 `json:"f"`
+	Final     bool    `json:"final"`
+	Best      Buffer  `json:"best"`      // int32, N×E: class with the highest ζ, −1 where none is allowed
+	Runner    Buffer  `json:"runner"`    // int32, N×E: the second, −1 where there is none
+	Predicted Buffer  `json:"predicted"` // int32, N×E: Best, or −1 where ν is under the threshold
+	Nu        Buffer  `json:"nu"`        // float64, N×E: ν of Best, 0 where none is allowed
+	Zeta      Buffer  `json:"zeta"`      // float64, N×E: ζ of Best
+	RankStart Buffer  `json:"rankStart"` // uint32, T+1: a tuple's ranking
+	RankTrack Buffer  `json:"rankTrack"` // int32: its video's tracks, best first
+	RankScore Buffer  `json:"rankScore"` // float64: Σ log ν of each
+	Sum       Buffer  `json:"sum"`       // float64, T: Σ_j Π ν of the tuple's constraint
+	Slack     Buffer  `json:"slack"`     // float64, T: ξ = max(0, m − Sum)
+	Margin    float64 `json:"margin"`
+	Scores    []Score `json:"scores"` // empty where no truth is known
+}
+
+// Score is one measure against the truth.
+type Score struct {
+	Name  string  `json:"name"`  // as "person accuracy"
+	Value float64 `json:"value"` // 0…1
+	Of    int     `json:"of"`    // how many it was taken over
+	About string  `json:"about"` // one line
+}
+
+// File is a download; its bytes are Buffer Body.
+type File struct {
+	Type string `json:"type"` // "file"
+	Name string `json:"name"`
+	Mime string `json:"mime"`
+	Body Buffer `json:"body"`
+}
