@@ -1,39 +1,161 @@
 package infer
 
-// Setting describes one option, for a control or a help text.
-type Setting struct {
-	Key     string   `json:"key"`    // its JSON name in Options
-	Symbol  string   `json:"symbol"` // as in the model, "α"
-	Group   string   `json:"group"`  // "Prior", "Constraints", "Views", "Search", "Reading"
-	About   string   `json:"about"`  // one line
-	Kind    string   `json:"kind"`   // "number", "integer", "choice", "switch", "names"
-	Choices []string `json:"choices,omitempty"`
-	Min     float64  `json:"min,omitempty"`
-	Max     float64  `json:"max,omitempty"`
-	Basic   bool     `json:"basic"` // one of the few that stand in the bar
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Options says which model is fitted and how. Start from a preset; the settings
+// table in settings.go has a line on each field.
+type Options struct {
+	Alpha      float64 `json:"alpha"`
+	LearnAlpha bool    `json:"learnAlpha"`
+	Background []int   `json:"background"`
+	Sticks     string  `json:"sticks"`
+
+	Classes string `json:"classes"`
+
+	C       float64 `json:"c"`
+	Margin  float64 `json:"margin"`
+	Hinge   string  `json:"hinge"`
+	Singles string  `json:"singles"`
+
+	Views       string   `json:"views"`
+	Concepts    []string `json:"concepts"`
+	FreezeNoise []string `json:"freezeNoise"`
+
+	Anneal         []int   `json:"anneal"`
+	Reorder        int     `json:"reorder"`
+	Inner          int     `json:"inner"`
+	Outer          int     `json:"outer"`
+	InnerTolerance float64 `json:"innerTolerance"`
+	OuterTolerance float64 `json:"outerTolerance"`
+
+	Starts int     `json:"starts"`
+	Jitter float64 `json:"jitter"`
+	Seed   uint64  `json:"seed"`
+	Budget float64 `json:"budget"`
+
+	Threshold float64 `json:"threshold"`
 }
 
-// Options says which model is fitted and how. Start from a preset.
-type Options struct {
-	Alpha       float64  `json:"alpha"`       // α of the IBP, > 0
-	LearnAlpha  bool     `json:"learnAlpha"`  // AlphaEM
-	Background  int      `json:"background"`  // K_bg
-	Sticks      string   `json:"sticks"`      // "allowed", "all"
-	Classes     string   `json:"classes"`     // "exclusive", "independent"
-	C           float64  `json:"c"`           // cost of an unmet constraint, ≥ 0
-	Margin      float64  `json:"margin"`      // m
-	Hinge       string   `json:"hinge"`       // "exact", "paper"
-	Singles     string   `json:"singles"`     // "all", "tuples"
-	Views       string   `json:"views"`       // "separate", "concatenated"
-	Concepts    []string `json:"concepts"`    // only these; none: all
-	FreezeNoise []string `json:"freezeNoise"` // views whose σ²_n stays 1
-	Anneal      int      `json:"anneal"`      // 0: no annealing
-	Reorder     int      `json:"reorder"`     // iterations that start with a reordering
-	Inner       int      `json:"inner"`       // iterations between variance updates
-	Outer       int      `json:"outer"`       // variance updates at most
-	Jitter      float64  `json:"jitter"`      // of the background ν at the start
-	Seed        uint64   `json:"seed"`
-	Starts      int      `json:"starts"`    // size of the portfolio, 1: one start
-	Budget      float64  `json:"budget"`    // seconds that the portfolio may cost by estimate
-	Threshold   float64  `json:"threshold"` // ν under which a best class reads as background
+// Preset is a full set of options under a name.
+type Preset struct {
+	Name, About string
+	Options     Options
+}
+
+// Presets returns the three presets of the model's section 9, the default first.
+func Presets() []Preset {
+	return []Preset{
+		{"default", "sticks over allowed factors, one class of a concept per track, annealed start, exact hinge", Default()},
+		{"paper", "Algorithm 1 as printed: α = 100, C = 0.5, K_bg = 9, the paper's hinge rule", paper()},
+		{"published", "the authors' published code: margin 3, tuples only, reordering, frozen noise of the first view", published()},
+	}
+}
+
+// Default returns the default preset.
+func Default() Options {
+	return Options{
+		Alpha: 10, Background: []int{8, 3}, Sticks: "allowed", Classes: "exclusive",
+		C: 5, Margin: 1, Hinge: "exact", Singles: "all", Views: "separate",
+		Anneal: []int{25, 50}, Inner: 10, Outer: 10, InnerTolerance: 1e-3, OuterTolerance: 1e-4,
+		Starts: 1, Jitter: 0.2, Seed: 1, Budget: 2, Threshold: 0.5,
+	}
+}
+
+func paper() Options {
+	o := Default()
+	o.Alpha, o.C, o.Background, o.Anneal = 100, 0.5, []int{9}, []int{0}
+	o.Sticks, o.Classes, o.Hinge = "all", "independent", "paper"
+	return o
+}
+
+func published() Options {
+	o := paper()
+	o.Margin, o.Singles, o.Reorder, o.FreezeNoise = 3, "tuples", 7, []string{"1"}
+	return o
+}
+
+// Named returns the preset of that name.
+func Named(name string) (Options, error) {
+	var names []string
+	for _, p := range Presets() {
+		if p.Name == name {
+			return p.Options, nil
+		}
+		names = append(names, p.Name)
+	}
+	return Options{}, fmt.Errorf("there is no preset %q; the presets are %s", name, strings.Join(names, ", "))
+}
+
+// Merge returns o with the keys that a JSON object sets; an unknown key is an error.
+func (o Options) Merge(object []byte) (Options, error) {
+	decoder := json.NewDecoder(strings.NewReader(string(object)))
+	decoder.DisallowUnknownFields()
+	o.Background, o.Anneal = slices.Clone(o.Background), slices.Clone(o.Anneal)
+	if err := decoder.Decode(&o); err != nil {
+		return o, fmt.Errorf("options: %w", err)
+	}
+	return o, o.Check()
+}
+
+// Check returns an error that names the first option out of its range, its value
+// and the range.
+func (o Options) Check() error {
+	values := map[string]any{}
+	text, err := json.Marshal(o)
+	if err != nil {
+		return fmt.Errorf("options: %w", err)
+	}
+	if err := json.Unmarshal(text, &values); err != nil {
+		return fmt.Errorf("options: %w", err)
+	}
+	for _, s := range Settings() {
+		if err := s.check(values[s.Key]); err != nil {
+			return err
+		}
+	}
+	if o.Classes == "exclusive" && (o.Hinge == "paper" || o.Reorder > 0) {
+		return fmt.Errorf("options: hinge paper and reorder go with classes independent only")
+	}
+	return nil
+}
+
+// check returns an error if a value, as encoding/json decodes it, is out of range.
+func (s Setting) check(value any) error {
+	switch s.Kind {
+	case "choice":
+		if text, _ := value.(string); !slices.Contains(s.Choices, text) {
+			return fmt.Errorf("options: %s is %q; it is one of %s", s.Key, text, strings.Join(s.Choices, ", "))
+		}
+	case "number", "integer":
+		return s.inRange(value)
+	case "integers":
+		list, _ := value.([]any)
+		if len(list) == 0 {
+			return fmt.Errorf("options: %s needs at least one value", s.Key)
+		}
+		for _, x := range list {
+			if err := s.inRange(x); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (s Setting) inRange(value any) error {
+	x, ok := value.(float64)
+	if !ok || math.IsNaN(x) || x < s.Min || x > s.Max || s.Above && x == s.Min {
+		from := "at least"
+		if s.Above {
+			from = "more than"
+		}
+		return fmt.Errorf("options: %s is %v; it is %s %g and at most %g", s.Key, value, from, s.Min, s.Max)
+	}
+	return nil
 }

@@ -1,0 +1,147 @@
+package infer
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"siibp/core/constraint"
+	"siibp/core/dataset"
+	"siibp/core/prior"
+	"siibp/core/special"
+)
+
+// bag is one video's part of the state. Its columns are the factors it allows, in
+// the order of the stick; a forbidden factor has no column, and ν = 0.
+type bag struct {
+	video    int
+	from, to int   // its tracks, as the problem groups them
+	factors  []int // of each column
+	blocks   []block
+	asked    *constraint.Bag
+
+	sticks *prior.Sticks
+	line   []int     // the factor of each stick
+	stick  []int     // the stick of each column
+	n      []float64 // Σ_j ν_j, per stick
+
+	nu, zeta []float64 // N_i×K_i
+	clamped  []bool    // N_i×K_i, nil where no track is known
+}
+
+// block is a run of columns that is updated together: the classes of one concept
+// if they exclude each other, else one column.
+type block struct{ from, to int }
+
+// newBag returns a video's initial state: ν = 0.5·L, or 1/(1+allowed) for classes
+// that exclude each other, and τ = (α, 1).
+func (f *Fit) newBag(video int, random *rand.Rand) *bag {
+	v := &f.problem.videos[video]
+	b := &bag{video: video, from: f.problem.first[video], to: f.problem.first[video+1]}
+	allowed := f.factors.Allowed(v)
+	for _, k := range f.order {
+		if slices.Contains(allowed, k) {
+			b.factors = append(b.factors, k)
+		}
+	}
+	b.blocks = f.blocks(b.factors)
+	b.line, b.stick = f.stick(b.factors)
+	b.sticks = prior.NewSticks(len(b.line), f.alpha)
+	b.n = make([]float64, len(b.line))
+	b.asked = constraint.NewBag(f.factors.Sets(v, constraint.Singles(f.options.Singles)), b.factors)
+	b.nu = make([]float64, b.tracks()*len(b.factors))
+	b.zeta = make([]float64, len(b.nu))
+	b.start(f, random)
+	b.clamp(f)
+	b.count()
+	return b
+}
+
+// start sets the initial ν; jitter tells the background factors apart.
+func (b *bag) start(f *Fit, random *rand.Rand) {
+	for row := range b.rows() {
+		for _, block := range b.blocks {
+			for c := block.from; c < block.to; c++ {
+				row[c] = 1 / float64(1+block.to-block.from)
+				if f.start.Jitter > 0 && f.factors.Concept(b.factors[c]) == f.factors.Concepts() {
+					row[c] += f.start.Jitter * (random.Float64() - 0.5)
+				}
+			}
+		}
+	}
+	for i, nu := range b.nu {
+		b.zeta[i] = special.Logit(nu)
+	}
+}
+
+// clamp fixes what the user knows: a class is 1 and the others of its concept 0,
+// background is 0 for all of them.
+func (b *bag) clamp(f *Fit) {
+	p, width := f.problem, len(b.factors)
+	for j := b.from; j < b.to; j++ {
+		known := p.data.Tracks[p.rows[j]].Known
+		for c, k := range b.factors {
+			e := f.factors.Concept(k)
+			if e == f.factors.Concepts() || known[p.concepts[e]] == dataset.Unknown {
+				continue
+			}
+			if b.clamped == nil {
+				b.clamped = make([]bool, len(b.nu))
+			}
+			i := (j-b.from)*width + c
+			b.clamped[i], b.nu[i] = true, 0
+			if known[p.concepts[e]] == k-f.factors.First[e] {
+				b.nu[i] = 1
+			}
+			b.zeta[i] = special.Logit(b.nu[i])
+		}
+	}
+}
+
+// tracks returns N_i.
+func (b *bag) tracks() int { return b.to - b.from }
+
+// rows yields each track's row of ν.
+func (b *bag) rows() func(yield func([]float64) bool) {
+	return func(yield func([]float64) bool) {
+		width := len(b.factors)
+		for j := range b.tracks() {
+			if !yield(b.nu[j*width : (j+1)*width]) {
+				return
+			}
+		}
+	}
+}
+
+// count refreshes n.
+func (b *bag) count() {
+	clear(b.n)
+	for row := range b.rows() {
+		for c, nu := range row {
+			b.n[b.stick[c]] += nu
+		}
+	}
+}
+
+// entropy returns the part of KL(Z) that the entropy gives, Σ ν log ν + (1−ν) log(1−ν),
+// with one shared ν_0 for classes that exclude each other.
+func (b *bag) entropy() float64 {
+	f := 0.0
+	for row := range b.rows() {
+		for _, block := range b.blocks {
+			classes := row[block.from:block.to]
+			for _, nu := range classes {
+				f += special.XLogX(nu)
+			}
+			f += special.XLogX(max(0, 1-floats.Sum(classes)))
+		}
+	}
+	return f
+}
+
+// work returns the multiply-adds of one pass over the bag, about.
+func (b *bag) work(d int) int {
+	const scalar = 60 // a sigmoid, a stick and an entropy, in multiply-adds
+	return (b.tracks() + 1) * len(b.factors) * (2*d + 2*len(b.factors) + scalar)
+}

@@ -1,0 +1,156 @@
+package infer
+
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"siibp/core/constraint"
+	"siibp/core/special"
+)
+
+// pattern is what the views of one pattern say about factors, whatever the track.
+type pattern struct {
+	gram []float64 // S = Σ_e ΦΦᵀ/σ²_n, K×K
+	cost []float64 // Σ_e (D σ²_k + |Φ_k|²)/(2σ²_n), K
+}
+
+// refresh recomputes the patterns after Φ or the variances changed.
+func (f *Fit) refresh() {
+	k := f.factors.K
+	f.patterns = f.patterns[:0]
+	for _, views := range f.problem.patterns {
+		p := pattern{make([]float64, k*k), make([]float64, k)}
+		for _, e := range views {
+			f.views[e].Gram(1/f.views[e].Noise, p.gram)
+			for i := range p.cost {
+				p.cost[i] += f.views[e].Cost(i)
+			}
+		}
+		f.patterns = append(f.patterns, p)
+	}
+}
+
+// sweeper holds one video's sweep: its part of G and of S, and room to work in.
+type sweeper struct {
+	*bag
+	fit   *Fit
+	beta  float64
+	fits  []float64         // G, N_i×K_i
+	grams map[int][]float64 // a pattern's S over the columns, K_i×K_i
+	logNu []float64
+	terms [][]constraint.Term
+}
+
+// coefficients is step 3 (eq24, eq25) for one video: block by block, each over all
+// tracks in order, always with the newest ν.
+func (f *Fit) coefficients(b *bag) {
+	s := sweeper{bag: b, fit: f, beta: f.beta(f.iteration), grams: map[int][]float64{}}
+	s.logNu = make([]float64, len(b.factors))
+	s.terms = make([][]constraint.Term, len(b.factors))
+	s.layFits()
+	b.asked.Recount(b.nu, len(b.factors))
+	for _, block := range b.blocks {
+		for j := range b.tracks() {
+			if b.clamped == nil || !b.clamped[j*len(b.factors)+block.from] {
+				s.step(j, block)
+			}
+		}
+	}
+}
+
+// layFits computes G = Σ_e X^e Φ^eᵀ/σ²_n over the video's tracks and columns, and
+// the S that its tracks need.
+func (s *sweeper) layFits() {
+	width := len(s.factors)
+	s.fits = make([]float64, len(s.nu))
+	for j := range s.tracks() {
+		pattern := s.fit.problem.missing[s.from+j]
+		for _, e := range s.fit.problem.patterns[pattern] {
+			view := s.fit.views[e]
+			x := s.fit.problem.views[e].x[(s.from+j)*view.D : (s.from+j+1)*view.D]
+			for c, k := range s.factors {
+				s.fits[j*width+c] += floats.Dot(x, view.Row(k)) / view.Noise
+			}
+		}
+		if s.grams[pattern] == nil {
+			s.grams[pattern] = s.gather(s.fit.patterns[pattern].gram)
+		}
+	}
+}
+
+// gather returns the rows and columns of S that the video allows.
+func (s *sweeper) gather(gram []float64) []float64 {
+	width := len(s.factors)
+	part := make([]float64, width*width)
+	for c, k := range s.factors {
+		row := gram[k*s.fit.factors.K:]
+		for i, l := range s.factors {
+			part[c*width+i] = row[l]
+		}
+	}
+	return part
+}
+
+// step updates one block of one track.
+func (s *sweeper) step(j int, block block) {
+	width := len(s.factors)
+	row := s.nu[j*width : (j+1)*width]
+	pattern := s.fit.problem.missing[s.from+j]
+	gram, cost := s.grams[pattern], s.fit.patterns[pattern].cost
+	zeta := s.zeta[j*width : (j+1)*width]
+	for c := block.from; c < block.to; c++ {
+		s.terms[c] = s.asked.Terms(s.terms[c][:0], c, row)
+		explained := floats.Dot(row[:block.from], gram[c*width:c*width+block.from]) +
+			floats.Dot(row[block.to:], gram[c*width+block.to:(c+1)*width])
+		evidence := s.sticks.Logit(s.stick[c]) + s.fits[j*width+c] - explained - cost[s.factors[c]]
+		zeta[c] = s.beta * evidence
+	}
+	s.solve(zeta[block.from:block.to], row[block.from:block.to], s.terms[block.from:block.to])
+	for c := block.from; c < block.to; c++ {
+		old := row[c]
+		row[c] = special.Sigmoid(zeta[c])
+		s.asked.Change(c, row, old)
+	}
+}
+
+// solve turns a, the evidence of a block, into its ζ in place.
+func (s *sweeper) solve(a, nu []float64, terms [][]constraint.Term) {
+	switch {
+	case len(a) > 1:
+		rest := s.fit.hinge.Block(a, terms, a)
+		constraint.Zeta(a, rest)
+	case s.fit.options.Hinge == "paper":
+		a[0] = s.fit.hinge.Paper(a[0], nu[0], terms[0])
+	default:
+		a[0] = s.fit.hinge.Exact(a[0], terms[0])
+	}
+}
+
+// blocks returns the runs of columns that are updated together.
+func (f *Fit) blocks(factors []int) []block {
+	var list []block
+	for c := range factors {
+		if c > 0 && f.exclude(factors[c-1], factors[c]) {
+			list[len(list)-1].to++
+		} else {
+			list = append(list, block{c, c + 1})
+		}
+	}
+	return list
+}
+
+// stick returns the factors on a video's stick and the place of each column on it:
+// the allowed factors, or all, where forbidden ones are N_i observed zeros.
+func (f *Fit) stick(factors []int) (line, places []int) {
+	line = factors
+	if f.options.Sticks == "all" {
+		line = f.order
+	}
+	at := 0
+	for _, k := range factors {
+		for line[at] != k {
+			at++
+		}
+		places = append(places, at)
+	}
+	return line, places
+}

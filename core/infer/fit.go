@@ -1,0 +1,240 @@
+// Package infer is Algorithm 1 as completed by the model's sections 4 to 9: the
+// state, the loop, the objective and its trace, the starts, and what is read off
+// the posterior.
+package infer
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"siibp/core/constraint"
+	"siibp/core/likelihood"
+)
+
+// Start is one way to begin: the options leave these open to several values.
+type Start struct {
+	Background int     // K_bg
+	Anneal     int     // iterations until β = 1, 0: from the first
+	Seed       uint64  // of the jitter
+	Jitter     float64 // 0: background factors start alike
+}
+
+// Fit is one run of Algorithm 1. Step advances it by a bounded piece of work.
+type Fit struct {
+	problem *Problem
+	options Options
+	start   Start
+	factors constraint.Factors
+	hinge   constraint.Hinge
+	fixed   bool              // a saved model: appearances and variances stay
+	beta    func(int) float64 // of the iterations finished
+
+	alpha    float64
+	order    []int // of the factors, in the sweep and on the stick
+	views    []*likelihood.View
+	bags     []*bag
+	patterns []pattern
+	moments  *moments
+
+	terms     terms
+	afterward terms // of the sweep under way, with the new sticks and the old ν
+	next      int   // the video that the sweep has come to
+	swept     *moments
+
+	iteration int // finished
+	inner     int // finished since the variances changed
+	outer     int // updates of the variances
+	last      float64
+	lastOuter float64
+	trace     []Point
+	reason    Reason
+}
+
+// Reason says why a fit ended; it is empty while the fit goes on.
+type Reason string
+
+const (
+	Converged Reason = "converged"
+	Limit     Reason = "limit"
+)
+
+// NewFit returns the initial state of a start.
+func NewFit(p *Problem, o Options, s Start) *Fit {
+	f := &Fit{problem: p, options: o, start: s, alpha: o.Alpha, beta: annealing(s.Anneal)}
+	f.factors = constraint.NewFactors(p.classes, s.Background)
+	f.hinge = constraint.Hinge{C: o.C, Margin: o.Margin}
+	for k := range f.factors.K {
+		f.order = append(f.order, k)
+	}
+	for _, x := range p.views {
+		view := likelihood.New(f.factors.K, x.d)
+		view.Least = x.least
+		f.views = append(f.views, view)
+	}
+	f.begin()
+	return f
+}
+
+// begin lays out the videos and takes stock of the initial state.
+func (f *Fit) begin() {
+	random := rand.New(rand.NewPCG(f.start.Seed, 0))
+	for i := range f.problem.videos {
+		f.bags = append(f.bags, f.newBag(i, random))
+	}
+	f.refresh()
+	f.moments = f.newMoments()
+	for _, b := range f.bags {
+		if f.counts(b) {
+			b.asked.Recount(b.nu, len(b.factors))
+			f.moments.add(f, b)
+			f.terms.add(f.partOf(b))
+		}
+	}
+	f.moments.close(f)
+	f.terms.views = f.viewBound()
+	f.mark("init", false)
+	f.last, f.lastOuter = math.Inf(1), math.Inf(1)
+}
+
+// Step does one bounded piece of work: one block over the factors, or a few videos
+// of the sweep. It reports whether an iteration has ended.
+func (f *Fit) Step() bool {
+	switch {
+	case f.reason != "":
+		return true
+	case f.next > 0:
+		return f.sweep()
+	case f.fixed:
+		return f.sweep()
+	}
+	if f.iteration < f.options.Reorder {
+		f.reorder()
+	}
+	f.appearance()
+	return f.sweep()
+}
+
+// appearance is step 1 (eq20, eq21) for every view.
+func (f *Fit) appearance() {
+	for e, view := range f.views {
+		view.Update(f.moments.views[e], f.order)
+	}
+	f.refresh()
+	f.terms.views = f.viewBound()
+	f.mark("appearance", false)
+}
+
+// piece is how much of a sweep one Step does, in multiply-adds: about 10 ms of
+// WebAssembly without SIMD.
+const piece = 4e6
+
+// sweep is steps 2 and 3 (eq22 to eq25) for the next videos; the last of them
+// closes the iteration.
+func (f *Fit) sweep() bool {
+	if f.next == 0 {
+		f.swept, f.afterward = f.newMoments(), terms{views: f.terms.views}
+		f.terms = terms{}
+	}
+	d := 0
+	for _, view := range f.views {
+		d += view.D
+	}
+	for work := 0; f.next < len(f.bags) && work < piece; f.next++ {
+		b := f.bags[f.next]
+		work += b.work(d)
+		f.update(b)
+	}
+	if f.next < len(f.bags) {
+		return false
+	}
+	f.close()
+	return true
+}
+
+// update sweeps one video and adds it up, before and after the coefficients.
+func (f *Fit) update(b *bag) {
+	before := f.counts(b)
+	b.sticks.Update(b.n, float64(b.tracks()), f.alpha)
+	if before {
+		f.afterward.add(f.partOf(b))
+	}
+	f.coefficients(b)
+	b.count()
+	if before {
+		f.terms.add(f.partOf(b))
+		f.swept.add(f, b)
+	}
+}
+
+// close ends an iteration, and every so often updates the variances.
+func (f *Fit) close() {
+	f.next = 0
+	f.swept.close(f)
+	f.moments, f.swept = f.swept, nil
+	f.terms.views = f.viewBound()
+	f.markTerms("sticks", f.afterward, false)
+	tempered := f.beta(f.iteration) < 1
+	f.mark("coefficients", tempered || f.options.Hinge == "paper")
+	f.iteration++
+	f.inner++
+	now := f.terms.total()
+	settled := !tempered && near(f.last, now, f.options.InnerTolerance)
+	f.last = now
+	if settled || f.inner >= f.options.Inner {
+		f.closeOuter(tempered)
+	}
+}
+
+// closeOuter is step 4 and the end of the outer loop.
+func (f *Fit) closeOuter(tempered bool) {
+	f.inner = 0
+	f.outer++
+	if !f.fixed {
+		f.variances()
+		f.last = f.terms.total()
+	}
+	now := f.terms.total()
+	switch {
+	case !tempered && near(f.lastOuter, now, f.options.OuterTolerance):
+		f.reason = Converged
+	case f.outer >= f.options.Outer:
+		f.reason = Limit
+	}
+	f.lastOuter = now
+}
+
+// near is the convergence test: |before − now| ≤ ε·max(|now|, 1).
+func near(before, now, tolerance float64) bool {
+	return math.Abs(before-now) <= tolerance*math.Max(math.Abs(now), 1)
+}
+
+// variances is step 4 (eq26, eq27), and α where it is learned.
+func (f *Fit) variances() {
+	for e, view := range f.views {
+		view.UpdateScale()
+		if !f.problem.frozen(e, f.options.FreezeNoise) {
+			view.UpdateNoise(f.moments.views[e])
+		}
+	}
+	if f.options.LearnAlpha {
+		f.learnAlpha()
+	}
+	f.refresh()
+	f.terms.views = f.viewBound()
+	f.mark("variances", false)
+}
+
+// annealing returns β as a function of the finished iterations: the evidence is
+// tempered, the constraints are not.
+func annealing(over int) func(int) float64 {
+	return func(iteration int) float64 {
+		if over == 0 {
+			return 1
+		}
+		return math.Min(1, 0.1+float64(iteration)/float64(over))
+	}
+}
+
+// counts reports whether a video shapes the model and is in F: test videos follow
+// parameters that they do not shape. Under a saved model all are counted.
+func (f *Fit) counts(b *bag) bool { return f.fixed || !f.problem.videos[b.video].Test }

@@ -1,0 +1,75 @@
+package infer
+
+import (
+	"cmp"
+	"slices"
+
+	"siibp/core/constraint"
+)
+
+// reorder sorts the factors by use, Σν descending and stable over all tracks, as
+// the published code does before step 1 of its first iterations. What belongs to a
+// factor moves with it; factors keep their numbers, so nothing has to be undone.
+// It is the one step that may raise F.
+func (f *Fit) reorder() {
+	use := make([]float64, f.factors.K)
+	for _, b := range f.bags {
+		for row := range b.rows() {
+			for c, nu := range row {
+				use[b.factors[c]] += nu
+			}
+		}
+	}
+	f.order = slices.Clone(f.order)
+	slices.SortStableFunc(f.order, func(k, l int) int { return cmp.Compare(use[l], use[k]) })
+	place := make([]int, f.factors.K)
+	for i, k := range f.order {
+		place[k] = i
+	}
+	f.terms.sticks = 0
+	for _, b := range f.bags {
+		b.reorder(f, place)
+		if f.counts(b) {
+			f.terms.sticks += b.sticks.Bound(b.n, float64(b.tracks()), f.alpha)
+		}
+	}
+	f.mark("reorder", true)
+}
+
+// reorder moves a video's columns and sticks to the new places of their factors.
+func (b *bag) reorder(f *Fit, place []int) {
+	byPlace := func(k, l int) int { return cmp.Compare(place[k], place[l]) }
+	factors := slices.Clone(b.factors)
+	slices.SortFunc(factors, byPlace)
+	permute(b.nu, b.factors, factors)
+	permute(b.zeta, b.factors, factors)
+	permute(b.clamped, b.factors, factors)
+
+	line, sticks := b.line, b.sticks
+	b.factors = factors
+	b.line, b.stick = f.stick(factors)
+	permute(sticks.Tau1, line, b.line)
+	permute(sticks.Tau2, line, b.line)
+	sticks.Expect()
+	b.blocks = f.blocks(factors)
+	b.asked = constraint.NewBag(f.factors.Sets(&f.problem.videos[b.video],
+		constraint.Singles(f.options.Singles)), factors)
+	b.asked.Recount(b.nu, len(factors))
+	b.count()
+}
+
+// permute moves each row's entries from the order of one list to that of another.
+func permute[T any](data []T, from, to []int) {
+	source := make([]int, len(to))
+	for i, k := range to {
+		source[i] = slices.Index(from, k)
+	}
+	width := len(to)
+	old := make([]T, width)
+	for ; len(data) > 0; data = data[width:] {
+		copy(old, data)
+		for i, s := range source {
+			data[i] = old[s]
+		}
+	}
+}

@@ -1,0 +1,72 @@
+package infer
+
+// Setting describes one option, for a control, a flag or a help text.
+type Setting struct {
+	Key     string   `json:"key"`    // its JSON name in Options
+	Symbol  string   `json:"symbol"` // as in the model, "" where it has none
+	Group   string   `json:"group"`
+	About   string   `json:"about"` // one line
+	Kind    string   `json:"kind"`  // "number", "integer", "integers", "choice", "switch", "names"
+	Choices []string `json:"choices,omitempty"`
+	Min     float64  `json:"min"`
+	Max     float64  `json:"max"`
+	Above   bool     `json:"above"` // Min itself is excluded
+	Basic   bool     `json:"basic"` // one of the few that stand in the bar
+}
+
+// Settings lists every option, in the order and groups of the model.
+func Settings() []Setting {
+	const many = 1e6 // no option needs more, and integers stay exact in JSON
+	return []Setting{
+		{Key: "alpha", Symbol: "α", Group: "Prior", Kind: "number", Max: many, Above: true, Basic: true,
+			About: "concentration of the buffet: how many factors a track shows before the features speak"},
+		{Key: "learnAlpha", Group: "Prior", Kind: "switch",
+			About: "learn α with the variances, the exact minimum of F over it"},
+		{Key: "background", Symbol: "K_bg", Group: "Prior", Kind: "integers", Max: 1000, Basic: true,
+			About: "background factors, for what no class explains; several values are several starts"},
+		{Key: "sticks", Group: "Prior", Kind: "choice", Choices: []string{"allowed", "all"},
+			About: "the stick of a video runs over its allowed factors, or over all as in the paper"},
+		{Key: "classes", Group: "Prior", Kind: "choice", Choices: []string{"exclusive", "independent"},
+			About: "a track shows at most one class of a concept, or any number as in the paper"},
+
+		{Key: "c", Symbol: "C", Group: "Constraints", Kind: "number", Max: many, Basic: true,
+			About: "cost of a caption tuple that no track answers; 0 leaves the constraints out"},
+		{Key: "margin", Symbol: "m", Group: "Constraints", Kind: "number", Max: many, Above: true,
+			About: "how much probability the tracks of a video must give to each of its tuples"},
+		{Key: "hinge", Group: "Constraints", Kind: "choice", Choices: []string{"exact", "paper"},
+			About: "the constrained step: the exact minimum, or the paper's rule (independent classes only)"},
+		{Key: "singles", Group: "Constraints", Kind: "choice", Choices: []string{"all", "tuples"},
+			About: "ask for every class that the captions name, or only for what the tuples say"},
+
+		{Key: "views", Group: "Views", Kind: "choice", Choices: []string{"separate", "concatenated"},
+			About: "each view has its own noise, or all features side by side are one view (SIBP)"},
+		{Key: "concepts", Group: "Views", Kind: "names",
+			About: "use these concepts and their features only; none means all"},
+		{Key: "freezeNoise", Symbol: "σ²_n", Group: "Views", Kind: "names",
+			About: "views whose noise variance stays 1, by name or number"},
+
+		{Key: "anneal", Group: "Search", Kind: "integers", Max: many,
+			About: "iterations over which the evidence is turned up, 0 for none; several values are several starts"},
+		{Key: "reorder", Group: "Search", Kind: "integer", Max: many,
+			About: "first iterations that sort the factors by use (independent classes only)"},
+		{Key: "inner", Symbol: "T", Group: "Search", Kind: "integer", Min: 1, Max: many,
+			About: "iterations between two updates of the variances, at most"},
+		{Key: "outer", Symbol: "T′", Group: "Search", Kind: "integer", Min: 1, Max: many,
+			About: "updates of the variances, at most"},
+		{Key: "innerTolerance", Symbol: "ε", Group: "Search", Kind: "number", Max: 1,
+			About: "relative change of F at which the variances are updated"},
+		{Key: "outerTolerance", Symbol: "ε′", Group: "Search", Kind: "number", Max: 1,
+			About: "relative change of F between two updates of the variances at which the run ends"},
+		{Key: "starts", Group: "Search", Kind: "integer", Min: 1, Max: 1000,
+			About: "starts for each background and anneal value; those after the first are jittered"},
+		{Key: "jitter", Group: "Search", Kind: "number", Max: 1,
+			About: "spread of the background ν at a jittered start"},
+		{Key: "seed", Group: "Search", Kind: "integer", Max: 1 << 53, Basic: true,
+			About: "seed of the jitter"},
+		{Key: "budget", Group: "Search", Kind: "number", Max: many,
+			About: "estimated seconds that several starts may cost; above it only the first is run"},
+
+		{Key: "threshold", Symbol: "t", Group: "Reading", Kind: "number", Max: 1,
+			About: "a track whose best class has a smaller ν is background for that concept"},
+	}
+}

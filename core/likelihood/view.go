@@ -1,0 +1,117 @@
+// Package likelihood holds the linear-Gaussian views: the appearances q(A), how
+// well they explain the features, and their terms of the objective.
+package likelihood
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/floats"
+)
+
+// View is one view: x_j ~ N(z_j A, σ²_n I), a_k ~ N(0, σ²_A I), q(a_k) = N(Φ_k, σ²_k I).
+type View struct {
+	K, D  int
+	Phi   []float64 // Φ, K×D row-major
+	Var   []float64 // σ²_k, K
+	Noise float64   // σ²_n
+	Scale float64   // σ²_A
+
+	// Least is what neither variance falls below: constant features would
+	// drive them to 0.
+	Least float64
+}
+
+// New returns a view at the start of Algorithm 1: Φ = 0 and all variances 1.
+func New(k, d int) *View {
+	v := &View{K: k, D: d, Phi: make([]float64, k*d), Var: make([]float64, k), Noise: 1, Scale: 1}
+	for i := range v.Var {
+		v.Var[i] = 1
+	}
+	return v
+}
+
+// Row returns Φ_k.
+func (v *View) Row(k int) []float64 { return v.Phi[k*v.D : (k+1)*v.D] }
+
+// Moments are the sums over training tracks on which q(A) and the variances depend;
+// they add over shards. Tracks that lack the view are in none of them.
+type Moments struct {
+	Count  float64   // N_e
+	Square float64   // Σ_j |x_j|²
+	N      []float64 // Σ_j ν_jk, K
+	T      []float64 // νᵀX, K×D
+	M      []float64 // Σ_j E[z_j z_jᵀ], K×K: n on the diagonal, νᵀν off it, 0 where two factors exclude each other
+}
+
+// NewMoments returns zero sums for k factors and d dimensions.
+func NewMoments(k, d int) *Moments {
+	return &Moments{N: make([]float64, k), T: make([]float64, k*d), M: make([]float64, k*k)}
+}
+
+// Update is eq20 and eq21: an exact step over each Φ_k in turn, in the given order.
+func (v *View) Update(m *Moments, order []int) {
+	for _, k := range order {
+		v.Var[k] = 1 / (1/v.Scale + m.N[k]/v.Noise)
+		row := v.Row(k)
+		copy(row, m.T[k*v.D:(k+1)*v.D])
+		for l, weight := range m.M[k*v.K : (k+1)*v.K] {
+			if l != k && weight != 0 {
+				floats.AddScaled(row, -weight, v.Row(l))
+			}
+		}
+		floats.Scale(v.Var[k]/v.Noise, row)
+	}
+}
+
+// UpdateScale is eq26, over all K factors, unused ones too.
+func (v *View) UpdateScale() {
+	d := float64(v.D)
+	v.Scale = math.Max(v.energy()/(float64(v.K)*d), v.Least)
+}
+
+// UpdateNoise is eq27; without a track there is nothing to learn from.
+func (v *View) UpdateNoise(m *Moments) {
+	if m.Count > 0 {
+		v.Noise = math.Max(v.residual(m)/(m.Count*float64(v.D)), v.Least)
+	}
+}
+
+// energy returns Σ_k E|a_k|² = Σ_k D σ²_k + |Φ_k|².
+func (v *View) energy() float64 {
+	return float64(v.D)*floats.Sum(v.Var) + floats.Dot(v.Phi, v.Phi)
+}
+
+// residual returns R = Σ_j E|x_j − z_j A|², from the moments alone.
+func (v *View) residual(m *Moments) float64 {
+	r := m.Square - 2*floats.Dot(m.T, v.Phi)
+	gram := make([]float64, v.K*v.K)
+	v.Gram(1, gram)
+	r += floats.Dot(m.M, gram)
+	return r + float64(v.D)*floats.Dot(m.N, v.Var)
+}
+
+// Bound returns the view's part of F: KL(A) − Σ_j E[log p(x_j)].
+func (v *View) Bound(m *Moments) float64 {
+	d := float64(v.D)
+	f := v.energy() / (2 * v.Scale)
+	for _, variance := range v.Var {
+		f -= d * (1 + math.Log(variance/v.Scale)) / 2
+	}
+	return f + m.Count*d/2*math.Log(2*math.Pi*v.Noise) + v.residual(m)/(2*v.Noise)
+}
+
+// Gram adds weight·ΦΦᵀ to s, K×K.
+func (v *View) Gram(weight float64, s []float64) {
+	phi := blas64.General{Rows: v.K, Cols: v.D, Stride: v.D, Data: v.Phi}
+	blas64.Gemm(blas.NoTrans, blas.Trans, weight, phi, phi, 1,
+		blas64.General{Rows: v.K, Cols: v.K, Stride: v.K, Data: s})
+}
+
+// Cost returns what a track pays for showing factor k whatever it looks like,
+// (D σ²_k + |Φ_k|²)/(2σ²_n), the constant part of eq25.
+func (v *View) Cost(k int) float64 {
+	row := v.Row(k)
+	return (float64(v.D)*v.Var[k] + floats.Dot(row, row)) / (2 * v.Noise)
+}

@@ -1,0 +1,54 @@
+// Package special holds the scalar functions that the model needs, gonum lacks,
+// and that lose their digits when they are written down naively.
+package special
+
+import "math"
+
+// Sigmoid returns 1/(1+e^{−x}).
+func Sigmoid(x float64) float64 {
+	if x >= 0 {
+		return 1 / (1 + math.Exp(-x))
+	}
+	e := math.Exp(x)
+	return e / (1 + e)
+}
+
+// LogSigmoid returns log Sigmoid(x) = −log(1+e^{−x}); it never saturates, so
+// it ranks what Sigmoid can no longer tell apart.
+func LogSigmoid(x float64) float64 {
+	if x >= 0 {
+		return -math.Log1p(math.Exp(-x))
+	}
+	return x - math.Log1p(math.Exp(x))
+}
+
+// Logit returns log(p/(1−p)), the inverse of Sigmoid; ∓Inf at 0 and 1.
+func Logit(p float64) float64 { return math.Log(p) - math.Log1p(-p) }
+
+// XLogX returns x log x, and its limit 0 at x = 0.
+func XLogX(x float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	return x * math.Log(x)
+}
+
+// LogAddExp returns log(e^a + e^b).
+func LogAddExp(a, b float64) float64 {
+	if a < b {
+		a, b = b, a
+	}
+	if math.IsInf(b, -1) {
+		return a
+	}
+	return a + math.Log1p(math.Exp(b-a))
+}
+
+// Log1mExp returns log(1−e^x) for x ≤ 0 (Mächler 2012: which of the two forms
+// keeps its digits changes at −log 2).
+func Log1mExp(x float64) float64 {
+	if x > -math.Ln2 {
+		return math.Log(-math.Expm1(x))
+	}
+	return math.Log1p(-math.Exp(x))
+}
