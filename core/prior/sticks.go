@@ -43,9 +43,9 @@ func NewSticks(k int, alpha float64) *Sticks {
 func (s *Sticks) Expect() {
 	logPi, bound := 0.0, math.Inf(-1)
 	for k, a := range s.Tau1 {
-		total := mathext.Digamma(a + s.Tau2[k])
-		s.logV[k] = mathext.Digamma(a) - total
-		s.logNotV[k] = mathext.Digamma(s.Tau2[k]) - total
+		total := special.Digamma(a + s.Tau2[k])
+		s.logV[k] = special.Digamma(a) - total
+		s.logNotV[k] = special.Digamma(s.Tau2[k]) - total
 		s.logQ[k] = s.logNotV[k] + logPi
 		logPi += s.logV[k]
 		s.LogPi[k] = logPi

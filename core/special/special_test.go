@@ -72,3 +72,26 @@ func logAddExpBig(a, b float64) float64 {
 	m, _ := mantissa.Float64()
 	return math.Log(m) + float64(exponent)*math.Ln2
 }
+
+// At a whole number n, ψ(n) = Σ_{i<n} 1/i − γ; at a half, ψ(½) = −γ − 2 log 2.
+func TestDigamma(t *testing.T) {
+	const gamma = 0.57721566490153286061
+	want := -gamma
+	for n := 1; n < 400; n++ {
+		if got := Digamma(float64(n)); math.Abs(got-want) > 4e-15*math.Max(1, math.Abs(want)) {
+			t.Errorf("ψ(%d) = %.17g, want %.17g", n, got, want)
+		}
+		want += 1 / float64(n)
+	}
+	want = -gamma - 2*math.Ln2
+	for n := 0; n < 400; n++ {
+		x := float64(n) + 0.5
+		if got := Digamma(x); math.Abs(got-want) > 4e-15*math.Max(1, math.Abs(want)) {
+			t.Errorf("ψ(%g) = %.17g, want %.17g", x, got, want)
+		}
+		want += 1 / x
+	}
+	if got, want := Digamma(1e-3), -1000.5755719318104; math.Abs(got-want) > 1e-12 { // DLMF 5.7.4
+		t.Errorf("ψ(0.001) = %.17g, want %.17g", got, want)
+	}
+}
