@@ -1,5 +1,7 @@
 package constraint
 
+import "slices"
+
 // Bag keeps the sums Σ_j Π_{k∈J} ν_jk of one video while its ν changes. Columns
 // are positions in the video's list of allowed factors.
 type Bag struct {
@@ -25,6 +27,13 @@ func NewBag(sets [][]int, allowed []int) *Bag {
 		b.Sets = append(b.Sets, columns)
 	}
 	return b
+}
+
+// Clone returns a copy with sums of its own.
+func (b *Bag) Clone() *Bag {
+	c := *b
+	c.Sum = slices.Clone(b.Sum)
+	return &c
 }
 
 // Holds reports whether some set holds the column.

@@ -140,8 +140,9 @@ func (b *bag) entropy() float64 {
 	return f
 }
 
-// work returns the multiply-adds of one pass over the bag, about.
-func (b *bag) work(d int) int {
+// work returns the multiply-adds of one pass over a video of n tracks, k allowed
+// factors and d dimensions in all, about.
+func work(n, k, d int) int {
 	const scalar = 60 // a sigmoid, a stick and an entropy, in multiply-adds
-	return (b.tracks() + 1) * len(b.factors) * (2*d + 2*len(b.factors) + scalar)
+	return (n + 1) * k * (2*d + 2*k + scalar)
 }

@@ -17,6 +17,7 @@ type Start struct {
 	Anneal     int     // iterations until β = 1, 0: from the first
 	Seed       uint64  // of the jitter
 	Jitter     float64 // 0: background factors start alike
+	Reheat     int     // how often it has been annealed again
 }
 
 // Fit is one run of Algorithm 1. Step advances it by a bounded piece of work.
@@ -56,6 +57,7 @@ type Reason string
 const (
 	Converged Reason = "converged"
 	Limit     Reason = "limit"
+	Cancelled Reason = "cancelled"
 )
 
 // NewFit returns the initial state of a start.
@@ -71,29 +73,12 @@ func NewFit(p *Problem, o Options, s Start) *Fit {
 		view.Least = x.least
 		f.views = append(f.views, view)
 	}
-	f.begin()
-	return f
-}
-
-// begin lays out the videos and takes stock of the initial state.
-func (f *Fit) begin() {
-	random := rand.New(rand.NewPCG(f.start.Seed, 0))
-	for i := range f.problem.videos {
+	random := rand.New(rand.NewPCG(s.Seed, 0))
+	for i := range p.videos {
 		f.bags = append(f.bags, f.newBag(i, random))
 	}
-	f.refresh()
-	f.moments = f.newMoments()
-	for _, b := range f.bags {
-		if f.counts(b) {
-			b.asked.Recount(b.nu, len(b.factors))
-			f.moments.add(f, b)
-			f.terms.add(f.partOf(b))
-		}
-	}
-	f.moments.close(f)
-	f.terms.views = f.viewBound()
-	f.mark("init", false)
-	f.last, f.lastOuter = math.Inf(1), math.Inf(1)
+	f.takeStock()
+	return f
 }
 
 // Step does one bounded piece of work: one block over the factors, or a few videos
@@ -135,13 +120,10 @@ func (f *Fit) sweep() bool {
 		f.swept, f.afterward = f.newMoments(), terms{views: f.terms.views}
 		f.terms = terms{}
 	}
-	d := 0
-	for _, view := range f.views {
-		d += view.D
-	}
-	for work := 0; f.next < len(f.bags) && work < piece; f.next++ {
+	d := f.problem.dims()
+	for done := 0; f.next < len(f.bags) && done < piece; f.next++ {
 		b := f.bags[f.next]
-		work += b.work(d)
+		done += work(b.tracks(), len(b.factors), d)
 		f.update(b)
 	}
 	if f.next < len(f.bags) {
@@ -149,6 +131,13 @@ func (f *Fit) sweep() bool {
 	}
 	f.close()
 	return true
+}
+
+// abandon ends a fit before its time, between two steps. ν may be half way through a
+// sweep; F stays that of the last whole block.
+func (f *Fit) abandon() {
+	f.next, f.swept = 0, nil
+	f.reason = Cancelled
 }
 
 // update sweeps one video and adds it up, before and after the coefficients.
@@ -173,7 +162,7 @@ func (f *Fit) close() {
 	f.moments, f.swept = f.swept, nil
 	f.terms.views = f.viewBound()
 	f.markTerms("sticks", f.afterward, false)
-	tempered := f.beta(f.iteration) < 1
+	tempered := f.Tempered()
 	f.mark("coefficients", tempered || f.options.Hinge == "paper")
 	f.iteration++
 	f.inner++
@@ -238,3 +227,21 @@ func annealing(over int) func(int) float64 {
 // counts reports whether a video shapes the model and is in F: test videos follow
 // parameters that they do not shape. Under a saved model all are counted.
 func (f *Fit) counts(b *bag) bool { return f.fixed || !f.problem.videos[b.video].Test }
+
+// Iteration returns how many iterations are finished.
+func (f *Fit) Iteration() int { return f.iteration }
+
+// F returns the objective after the last block.
+func (f *Fit) F() float64 { return f.trace[len(f.trace)-1].F }
+
+// Trace returns F after every block.
+func (f *Fit) Trace() []Point { return f.trace }
+
+// Reason returns why the fit ended, "" while it goes on.
+func (f *Fit) Reason() Reason { return f.reason }
+
+// Tempered reports whether the annealed start is under way.
+func (f *Fit) Tempered() bool { return f.beta(f.iteration) < 1 }
+
+// progress returns how far the iteration under way is, 0 to 1.
+func (f *Fit) progress() float64 { return float64(f.next) / float64(max(1, len(f.bags))) }

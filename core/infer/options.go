@@ -34,10 +34,11 @@ type Options struct {
 	InnerTolerance float64 `json:"innerTolerance"`
 	OuterTolerance float64 `json:"outerTolerance"`
 
-	Starts int     `json:"starts"`
-	Jitter float64 `json:"jitter"`
-	Seed   uint64  `json:"seed"`
-	Budget float64 `json:"budget"`
+	Starts  int     `json:"starts"`
+	Reheats int     `json:"reheats"`
+	Jitter  float64 `json:"jitter"`
+	Seed    uint64  `json:"seed"`
+	Budget  float64 `json:"budget"`
 
 	Threshold float64 `json:"threshold"`
 }
@@ -63,13 +64,14 @@ func Default() Options {
 		Alpha: 10, Background: []int{8, 3}, Sticks: "allowed", Classes: "exclusive",
 		C: 5, Margin: 1, Hinge: "exact", Singles: "all", Views: "separate",
 		Anneal: []int{25, 50}, Inner: 10, Outer: 10, InnerTolerance: 1e-3, OuterTolerance: 1e-4,
-		Starts: 1, Jitter: 0.2, Seed: 1, Budget: 2, Threshold: 0.5,
+		Starts: 12, Reheats: 8, Jitter: 1, Seed: 1, Budget: 2, Threshold: 0.5,
 	}
 }
 
 func paper() Options {
 	o := Default()
 	o.Alpha, o.C, o.Background, o.Anneal = 100, 0.5, []int{9}, []int{0}
+	o.Starts, o.Reheats = 0, 0
 	o.Sticks, o.Classes, o.Hinge = "all", "independent", "paper"
 	return o
 }

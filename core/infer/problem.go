@@ -174,3 +174,12 @@ func (p *Problem) frozen(view int, list []string) bool {
 
 // tracks returns N_i.
 func (p *Problem) tracks(video int) int { return p.first[video+1] - p.first[video] }
+
+// dims returns the dimensions of all views together.
+func (p *Problem) dims() int {
+	d := 0
+	for _, x := range p.views {
+		d += x.d
+	}
+	return d
+}

@@ -38,6 +38,15 @@ func NewSticks(k int, alpha float64) *Sticks {
 	return s
 }
 
+// Clone returns a copy.
+func (s *Sticks) Clone() *Sticks {
+	c := NewSticks(len(s.Tau1), 1)
+	copy(c.Tau1, s.Tau1)
+	copy(c.Tau2, s.Tau2)
+	c.Expect()
+	return c
+}
+
 // Expect recomputes what follows from τ, in O(K): E[log π_k] = Σ_{n≤k} E[log v_n],
 // s_k = E[log(1−v_k)] + Σ_{n<k} E[log v_n] and B_k = log Σ_{m≤k} e^{s_m}.
 func (s *Sticks) Expect() {

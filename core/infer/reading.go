@@ -1,0 +1,138 @@
+package infer
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/special"
+)
+
+// Label is what the posterior says of one concept of one track. Everything is
+// ranked by ζ, which never saturates as ν does.
+type Label struct {
+	Best   int     // class with the highest ζ, dataset.None where none is allowed
+	Nu     float64 // ν of Best, 0 where there is none
+	Zeta   float64 // ζ of Best, −Inf where there is none; ±Inf where it is known
+	Runner int     // the second, dataset.None where there is none
+	RunnerNu,
+	RunnerZeta float64
+}
+
+// LogNu returns log ν = −log(1+e^{−ζ}).
+func (l Label) LogNu() float64 { return special.LogSigmoid(l.Zeta) }
+
+// Predicted returns Best, or dataset.Background where ν is under the threshold.
+func (l Label) Predicted(threshold float64) int {
+	if l.Nu < threshold {
+		return dataset.Background
+	}
+	return l.Best
+}
+
+// Ranking is the answer to one caption tuple: its video's tracks, best first.
+type Ranking struct {
+	Video  int
+	Tuple  dataset.Tuple
+	Tracks []int     // rows of the dataset
+	Scores []float64 // Σ_{k∈J} log ν of each; ties stay in file order
+	Sum    float64   // Σ_j Π_{k∈J} ν
+	Slack  float64   // ξ = max(0, m − Sum)
+}
+
+// Labels reads every track, N rows of E labels in the dataset's order.
+func (f *Fit) Labels() [][]Label {
+	d := f.problem.data
+	labels := make([][]Label, len(d.Tracks))
+	for _, b := range f.bags {
+		for j := range b.tracks() {
+			row := make([]Label, len(d.Concepts))
+			for e := range row {
+				row[e] = Label{Best: dataset.None, Zeta: math.Inf(-1), Runner: dataset.None, RunnerZeta: math.Inf(-1)}
+			}
+			f.read(b, j, row)
+			labels[f.problem.rows[b.from+j]] = row
+		}
+	}
+	return labels
+}
+
+// read fills in the labels of one track.
+func (f *Fit) read(b *bag, j int, row []Label) {
+	width := len(b.factors)
+	for c, k := range b.factors {
+		concept := f.factors.Concept(k)
+		if concept == f.factors.Concepts() {
+			continue
+		}
+		class := k - f.factors.First[concept]
+		label := &row[f.problem.concepts[concept]]
+		nu, zeta := b.nu[j*width+c], b.zeta[j*width+c]
+		switch {
+		case label.Best == dataset.None || zeta > label.Zeta:
+			label.Runner, label.RunnerNu, label.RunnerZeta = label.Best, label.Nu, label.Zeta
+			label.Best, label.Nu, label.Zeta = class, nu, zeta
+		case label.Runner == dataset.None || zeta > label.RunnerZeta:
+			label.Runner, label.RunnerNu, label.RunnerZeta = class, nu, zeta
+		}
+	}
+}
+
+// best returns the best class of every track and concept, N×E.
+func (f *Fit) best() []int {
+	var list []int
+	for _, row := range f.Labels() {
+		for _, label := range row {
+			list = append(list, label.Best)
+		}
+	}
+	return list
+}
+
+// Rankings answers every tuple of every labelled video, in caption order.
+func (f *Fit) Rankings() []Ranking {
+	var list []Ranking
+	for i, b := range f.bags {
+		v := &f.problem.data.Videos[i]
+		if v.Free {
+			continue
+		}
+		for _, tuple := range v.Tuples {
+			list = append(list, f.rank(b, tuple))
+		}
+	}
+	return list
+}
+
+// rank answers one tuple; members of concepts that take no part say nothing.
+func (f *Fit) rank(b *bag, tuple dataset.Tuple) Ranking {
+	r := Ranking{Video: b.video, Tuple: tuple}
+	var columns []int
+	for _, k := range f.factors.Set(f.problem.projected(tuple)) {
+		columns = append(columns, slices.Index(b.factors, k))
+	}
+	type scored struct {
+		track int
+		score float64
+	}
+	var tracks []scored
+	for j := range b.tracks() {
+		t := scored{track: f.problem.rows[b.from+j]}
+		product := 1.0
+		for _, c := range columns {
+			i := j*len(b.factors) + c
+			t.score += special.LogSigmoid(b.zeta[i])
+			product *= b.nu[i]
+		}
+		r.Sum += product
+		tracks = append(tracks, t)
+	}
+	slices.SortStableFunc(tracks, func(x, y scored) int { return cmp.Compare(y.score, x.score) })
+	for _, t := range tracks {
+		r.Tracks = append(r.Tracks, t.track)
+		r.Scores = append(r.Scores, t.score)
+	}
+	r.Slack = max(0, f.hinge.Margin-r.Sum)
+	return r
+}

@@ -1,0 +1,159 @@
+package infer
+
+import (
+	"math"
+
+	"siibp/core/dataset"
+)
+
+// Search runs the starts that the options ask for, one after the other, and keeps
+// the one with the lowest F. It looks at no truth and at no clock.
+type Search struct {
+	problem *Problem
+	options Options
+	plan    []move
+	cut     bool // the plan is less than was asked for, for want of budget
+	done    []Outcome
+	labels  [][]int // of the finished starts, N×E
+	fit     *Fit    // the start under way
+	last    *Fit    // the start that ended last
+	kept    *Fit    // the best of the finished starts
+	at      int     // index of kept
+}
+
+// Outcome is how one start ended.
+type Outcome struct {
+	Start
+	F          float64
+	Iterations int
+	Reason     Reason
+	Agreement  float64 // share of the labels that it has in common with the kept start
+}
+
+// NewSearch errors where the options do not fit the dataset or are out of range.
+func NewSearch(d *dataset.Dataset, o Options) (*Search, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	p, err := NewProblem(d, o)
+	if err != nil {
+		return nil, err
+	}
+	s := &Search{problem: p, options: o}
+	s.plan, s.cut = p.plan(o)
+	s.begin()
+	return s, nil
+}
+
+// Step does one bounded piece of work and reports whether an iteration ended.
+func (s *Search) Step() bool {
+	if s.Done() {
+		return true
+	}
+	ended := s.fit.Step()
+	if s.fit.reason != "" {
+		s.finish()
+	}
+	return ended
+}
+
+// finish closes the start under way and begins the next.
+func (s *Search) finish() {
+	f := s.fit.F()
+	s.labels = append(s.labels, s.fit.best())
+	s.done = append(s.done, Outcome{Start: s.fit.start, F: f, Iterations: s.fit.iteration, Reason: s.fit.reason})
+	if s.kept == nil || f < s.done[s.at].F {
+		s.kept, s.at = s.fit, len(s.done)-1
+	}
+	for i := range s.done {
+		s.done[i].Agreement = agreement(s.labels[i], s.labels[s.at])
+	}
+	s.last, s.fit = s.fit, nil
+	if len(s.done) < len(s.plan) {
+		s.begin()
+	}
+}
+
+// begin makes the next move of the plan.
+func (s *Search) begin() {
+	next := s.plan[len(s.done)]
+	switch next.from {
+	case best:
+		s.fit = s.kept.Again()
+	case latest:
+		s.fit = s.last.Again()
+	case nothing:
+		if next.start.Jitter > 0 {
+			next.start.Background = s.kept.start.Background
+		}
+		s.fit = NewFit(s.problem, s.options, next.start)
+	}
+}
+
+// Run steps to the end.
+func (s *Search) Run() {
+	for !s.Done() {
+		s.Step()
+	}
+}
+
+// Stop ends the search where it is: the start under way is closed as it stands.
+func (s *Search) Stop() {
+	if s.Done() {
+		return
+	}
+	s.plan = s.plan[:len(s.done)+1]
+	s.fit.abandon()
+	s.finish()
+}
+
+// Done reports whether every start has ended.
+func (s *Search) Done() bool { return s.fit == nil }
+
+// Fit returns what there is to show: the best finished start, or the first while
+// it is under way.
+func (s *Search) Fit() *Fit {
+	if s.kept == nil {
+		return s.fit
+	}
+	return s.kept
+}
+
+// Running returns the start under way, nil when all have ended.
+func (s *Search) Running() *Fit { return s.fit }
+
+// Outcomes lists the finished starts in order; Kept is the index of the one kept.
+func (s *Search) Outcomes() []Outcome { return s.done }
+
+// Kept returns the index of the start with the lowest F among the finished ones.
+func (s *Search) Kept() int { return s.at }
+
+// Starts returns how many starts there are, reheated ones too.
+func (s *Search) Starts() int { return len(s.plan) }
+
+// OverBudget reports that fewer starts are run than the options ask for.
+func (s *Search) OverBudget() bool { return s.cut }
+
+// Options returns the options of the search.
+func (s *Search) Options() Options { return s.options }
+
+// Fraction estimates how much of the work is done, 0 to 1; it never falls.
+func (s *Search) Fraction() float64 {
+	if s.Done() {
+		return 1
+	}
+	limit := float64(s.options.Inner * s.options.Outer)
+	part := math.Min(1, (float64(s.fit.iteration)+s.fit.progress())/limit)
+	return (float64(len(s.done)) + part) / float64(len(s.plan))
+}
+
+// agreement returns the share of entries that are equal.
+func agreement(a, b []int) float64 {
+	same := 0
+	for i := range a {
+		if a[i] == b[i] {
+			same++
+		}
+	}
+	return float64(same) / math.Max(1, float64(len(a)))
+}
