@@ -145,7 +145,7 @@ func walk(level []float64, list []event, logNu []float64) float64 {
 		}
 		sum, weight = floats.Sum(held), logSumExp1(level, held)
 	}
-	lambda = math.Max(lambda, math.Log1p(-sum)-weight)
+	lambda = math.Max(lambda, math.Log1p(-math.Min(sum, 1))-weight)
 	for k, at := range held {
 		if at > 0 {
 			logNu[k] = math.Log(at)

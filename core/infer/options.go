@@ -161,3 +161,18 @@ func (s Setting) inRange(value any) error {
 	}
 	return nil
 }
+
+// Variant returns the name that the paper gives to the model of these options.
+func (o Options) Variant() string {
+	constrained, integrative := "WS", "SIIBP"
+	if o.C > 0 {
+		constrained = "WSC"
+	}
+	if o.Views == "concatenated" {
+		integrative = "SIBP"
+	}
+	if len(o.Concepts) == 1 {
+		integrative = o.Concepts[0] // the paper's WS-S and WS-A
+	}
+	return constrained + "-" + integrative
+}

@@ -1,0 +1,129 @@
+package infer
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"siibp/core/constraint"
+	"siibp/core/internal/slow"
+)
+
+// descent is how much F may rise from rounding, relative to max(1, |F|).
+const descent = 1e-9
+
+// F never rises, whatever the data and the options, once β = 1.
+func TestObjectiveNeverRises(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := drawFit(t)
+		for f.reason == "" {
+			f.Step()
+		}
+		for i, now := range f.trace[1:] {
+			before := f.trace[i]
+			if !now.MayRise && now.F > before.F+descent*math.Max(1, math.Abs(before.F)) {
+				t.Errorf("iteration %d: %s raises F from %.12g to %.12g", now.Iteration, now.Block, before.F, now.F)
+			}
+			if math.IsNaN(now.F) || math.IsInf(now.F, 0) {
+				t.Fatalf("F is %g after %s", now.F, now.Block)
+			}
+		}
+	})
+}
+
+// The objective that the fit keeps by sums is the one that the model writes down.
+func TestObjectiveMatchesTheFormula(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := drawFit(t)
+		compare := func() {
+			got, want := f.F(), dense(f).Objective()
+			if math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(want)) {
+				t.Errorf("iteration %d: F is %.12g, by the formula %.12g", f.iteration, got, want)
+			}
+		}
+		compare()
+		for f.reason == "" {
+			if f.Step() {
+				compare()
+			}
+		}
+	})
+}
+
+func drawFit(t *rapid.T) *Fit {
+	d, o := drawDataset(t), drawOptions(t)
+	p, err := NewProblem(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return NewFit(p, o, drawStart(t))
+}
+
+// dense writes a fit's state out for the slow formulas.
+func dense(f *Fit) *slow.Model {
+	p := f.problem
+	m := &slow.Model{Alpha: f.alpha, C: f.options.C, Margin: f.options.Margin, Exclusive: f.options.Classes == "exclusive"}
+	for k := range f.factors.K {
+		concept := f.factors.Concept(k)
+		if concept == f.factors.Concepts() {
+			concept = -1
+		}
+		m.Concept = append(m.Concept, concept)
+	}
+	for i, b := range f.bags {
+		m.Counts = append(m.Counts, f.counts(b))
+		m.Line = append(m.Line, b.line)
+		m.Sets = append(m.Sets, f.factors.Sets(&p.videos[i], constraint.Singles(f.options.Singles)))
+		m.Tau1, m.Tau2 = append(m.Tau1, b.sticks.Tau1), append(m.Tau2, b.sticks.Tau2)
+		for row := range b.rows() {
+			nu := make([]float64, f.factors.K)
+			for c, k := range b.factors {
+				nu[k] = row[c]
+			}
+			m.Video, m.Nu = append(m.Video, i), append(m.Nu, nu)
+		}
+	}
+	for e, view := range f.views {
+		var phi, xs [][]float64
+		for k := range f.factors.K {
+			phi = append(phi, view.Row(k))
+		}
+		for j := range p.rows {
+			var x []float64
+			for _, has := range p.patterns[p.missing[j]] {
+				if has == e {
+					x = p.views[e].x[j*view.D : (j+1)*view.D]
+				}
+			}
+			xs = append(xs, x)
+		}
+		m.X, m.Phi, m.Var = append(m.X, xs), append(m.Phi, phi), append(m.Var, view.Var)
+		m.Noise, m.Scale = append(m.Noise, view.Noise), append(m.Scale, view.Scale)
+	}
+	return m
+}
+
+// The same seed gives the same bits.
+func TestDeterminism(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, o, start := drawDataset(t), drawOptions(t), drawStart(t)
+		run := func() []Point {
+			p, err := NewProblem(d, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := NewFit(p, o, start)
+			for f.reason == "" {
+				f.Step()
+			}
+			return f.Again().trace
+		}
+		a, b := run(), run()
+		for i := range a {
+			if a[i] != b[i] {
+				t.Fatalf("point %d is %v, then %v", i, a[i], b[i])
+			}
+		}
+	})
+}

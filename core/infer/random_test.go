@@ -1,0 +1,118 @@
+package infer
+
+import (
+	"fmt"
+	"math"
+
+	"pgregory.net/rapid"
+
+	"siibp/core/dataset"
+)
+
+// drawDataset draws a small dataset of any shape that the reader would pass: up to
+// three concepts, missing views, free and test videos, known tracks, empty videos.
+func drawDataset(t *rapid.T) *dataset.Dataset {
+	d := &dataset.Dataset{Name: "drawn"}
+	for e := range rapid.IntRange(1, 3).Draw(t, "concepts") {
+		classes := make([]string, rapid.IntRange(1, 4).Draw(t, "classes"))
+		for c := range classes {
+			classes[c] = fmt.Sprint("class", c)
+		}
+		d.Concepts = append(d.Concepts, dataset.Concept{Name: fmt.Sprint("concept", e), Classes: classes})
+		d.Views = append(d.Views, dataset.View{Name: fmt.Sprint("concept", e), Dim: rapid.IntRange(1, 4).Draw(t, "dim")})
+	}
+	videos := rapid.IntRange(1, 5).Draw(t, "videos")
+	for i := range videos {
+		d.Videos = append(d.Videos, drawVideo(t, d, i))
+	}
+	for range rapid.IntRange(1, 16).Draw(t, "tracks") {
+		drawTrack(t, d, rapid.IntRange(0, videos-1).Draw(t, "video"))
+	}
+	return d
+}
+
+func drawVideo(t *rapid.T, d *dataset.Dataset, i int) dataset.Video {
+	v := dataset.Video{ID: fmt.Sprint("video", i)}
+	v.Test = i > 0 && rapid.IntRange(0, 4).Draw(t, "test") == 0
+	v.Free = rapid.IntRange(0, 4).Draw(t, "free") == 0
+	for range rapid.IntRange(0, 4).Draw(t, "tuples") {
+		tuple := make(dataset.Tuple, len(d.Concepts))
+		named := false
+		for e, c := range d.Concepts {
+			tuple[e] = rapid.IntRange(-1, len(c.Classes)-1).Draw(t, "member")
+			named = named || tuple[e] >= 0
+		}
+		if named {
+			v.Tuples = append(v.Tuples, tuple)
+		}
+	}
+	return v
+}
+
+func drawTrack(t *rapid.T, d *dataset.Dataset, video int) {
+	v := &d.Videos[video]
+	track := dataset.Track{Video: video, ID: fmt.Sprint(len(d.Tracks))}
+	for e, c := range d.Concepts {
+		known := dataset.Unknown
+		if rapid.IntRange(0, 9).Draw(t, "known") == 0 {
+			known = rapid.IntRange(-1, len(c.Classes)-1).Draw(t, "as")
+			if known >= 0 && !v.Free && !names(v.Tuples, e, known) {
+				known = dataset.Background
+			}
+		}
+		track.Known = append(track.Known, known)
+	}
+	for e := range d.Views {
+		view := &d.Views[e]
+		missing := rapid.IntRange(0, 6).Draw(t, "missing") == 0
+		for range view.Dim {
+			x := rapid.Float64Range(-4, 4).Draw(t, "x")
+			if missing {
+				x = math.NaN()
+			}
+			view.X = append(view.X, x)
+		}
+	}
+	v.Tracks = append(v.Tracks, len(d.Tracks))
+	d.Tracks = append(d.Tracks, track)
+}
+
+func names(tuples []dataset.Tuple, e, class int) bool {
+	for _, tuple := range tuples {
+		if tuple[e] == class {
+			return true
+		}
+	}
+	return false
+}
+
+// drawOptions draws any options under which F must not rise once β = 1.
+func drawOptions(t *rapid.T) Options {
+	o := Default()
+	o.Alpha = rapid.SampledFrom([]float64{0.5, 3, 10, 100}).Draw(t, "alpha")
+	o.LearnAlpha = rapid.Bool().Draw(t, "learn")
+	o.Sticks = rapid.SampledFrom([]string{"allowed", "all"}).Draw(t, "sticks")
+	o.Classes = rapid.SampledFrom([]string{"exclusive", "independent"}).Draw(t, "classes")
+	o.C = rapid.SampledFrom([]float64{0, 0.5, 5, 50}).Draw(t, "C")
+	o.Margin = rapid.SampledFrom([]float64{0.5, 1, 3}).Draw(t, "margin")
+	o.Singles = rapid.SampledFrom([]string{"all", "tuples"}).Draw(t, "singles")
+	o.Views = rapid.SampledFrom([]string{"separate", "concatenated"}).Draw(t, "views")
+	if rapid.Bool().Draw(t, "one concept") {
+		o.Concepts = []string{"concept0"}
+	}
+	if rapid.Bool().Draw(t, "freeze") {
+		o.FreezeNoise = []string{"1"}
+	}
+	o.Inner = rapid.IntRange(1, 4).Draw(t, "inner")
+	o.Outer = rapid.IntRange(1, 4).Draw(t, "outer")
+	return o
+}
+
+func drawStart(t *rapid.T) Start {
+	return Start{
+		Background: rapid.IntRange(0, 4).Draw(t, "background"),
+		Anneal:     rapid.SampledFrom([]int{0, 0, 4}).Draw(t, "anneal"),
+		Jitter:     rapid.SampledFrom([]float64{0, 1}).Draw(t, "jitter"),
+		Seed:       rapid.Uint64Range(0, 9).Draw(t, "seed"),
+	}
+}

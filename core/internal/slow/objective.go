@@ -1,0 +1,194 @@
+// Package slow holds the model's formulas as loops that follow the page, with no
+// thought of speed. Tests compare the fast code with them.
+package slow
+
+import (
+	"math"
+
+	"siibp/core/special"
+)
+
+// Model is a whole state, dense. Sizes: M videos, N tracks, K factors, E views.
+type Model struct {
+	Alpha, C, Margin float64
+	Exclusive        bool
+	Concept          []int         // of each factor, −1 for background
+	Video            []int         // of each track
+	Counts           []bool        // of each video: it is in F
+	Line             [][]int       // of each video: the factors on its stick, in order
+	Sets             [][][]int     // of each video: 𝒥_i as factors
+	Nu               [][]float64   // N×K
+	Tau1, Tau2       [][]float64   // M × that video's line
+	X                [][][]float64 // E×N×D, nil where the track lacks the view
+	Phi              [][][]float64 // E×K×D
+	Var              [][]float64   // E×K, σ²_k
+	Noise, Scale     []float64     // E, σ²_n and σ²_A
+}
+
+// Objective is F as section 3 of the model writes it.
+func (m *Model) Objective() float64 {
+	f := 0.0
+	for i := range m.Line {
+		if m.Counts[i] {
+			f += m.sticks(i) + m.hinge(i)
+		}
+	}
+	for j, i := range m.Video {
+		if m.Counts[i] {
+			f += m.assignment(j) + m.entropy(j)
+			for e := range m.X {
+				if m.X[e][j] != nil {
+					f -= m.logLikelihood(e, j)
+				}
+			}
+		}
+	}
+	for e := range m.Phi {
+		f += m.appearance(e)
+	}
+	return f
+}
+
+// sticks is KL(v) of one video.
+func (m *Model) sticks(i int) float64 {
+	f := 0.0
+	for k := range m.Line[i] {
+		a, b := m.Tau1[i][k], m.Tau2[i][k]
+		f += (a-m.Alpha)*(special.Digamma(a)-special.Digamma(a+b)) +
+			(b-1)*(special.Digamma(b)-special.Digamma(a+b)) - logBeta(a, b) - math.Log(m.Alpha)
+	}
+	return f
+}
+
+func logBeta(a, b float64) float64 {
+	x, _ := math.Lgamma(a)
+	y, _ := math.Lgamma(b)
+	z, _ := math.Lgamma(a + b)
+	return x + y - z
+}
+
+// assignment is the part of KL(Z) of one track that reads the sticks.
+func (m *Model) assignment(j int) float64 {
+	i := m.Video[j]
+	f := 0.0
+	for k, factor := range m.Line[i] {
+		nu := m.Nu[j][factor]
+		f -= nu*m.logPi(i, k) + (1-nu)*m.bound(i, k)
+	}
+	return f
+}
+
+// logPi is E[log π_k] = Σ_{t≤k} ψ(τ_t1) − ψ(τ_t1+τ_t2).
+func (m *Model) logPi(i, k int) float64 {
+	f := 0.0
+	for t := 0; t <= k; t++ {
+		f += special.Digamma(m.Tau1[i][t]) - special.Digamma(m.Tau1[i][t]+m.Tau2[i][t])
+	}
+	return f
+}
+
+// bound is B_k as the bound is defined, at its optimal q: Σ_m q_m (s_m − log q_m).
+func (m *Model) bound(i, k int) float64 {
+	s, q, total := make([]float64, k+1), make([]float64, k+1), 0.0
+	for t := range s {
+		s[t] = special.Digamma(m.Tau2[i][t])
+		for n := 0; n < t; n++ {
+			s[t] += special.Digamma(m.Tau1[i][n])
+		}
+		for n := 0; n <= t; n++ {
+			s[t] -= special.Digamma(m.Tau1[i][n] + m.Tau2[i][n])
+		}
+		q[t] = math.Exp(s[t])
+		total += q[t]
+	}
+	f := 0.0
+	for t := range s {
+		q[t] /= total
+		f += q[t]*s[t] - special.XLogX(q[t])
+	}
+	return f
+}
+
+// entropy is the rest of KL(Z): Bernoulli factors, or one "none" a concept.
+func (m *Model) entropy(j int) float64 {
+	f := 0.0
+	none := map[int]float64{}
+	for k, nu := range m.Nu[j] { // ν = 0 where a factor is forbidden, and 0 log 0 = 0
+		f += special.XLogX(nu)
+		if m.Exclusive && m.Concept[k] >= 0 {
+			if _, seen := none[m.Concept[k]]; !seen {
+				none[m.Concept[k]] = 1
+			}
+			none[m.Concept[k]] -= nu
+		} else {
+			f += special.XLogX(1 - nu)
+		}
+	}
+	for e := 0; e < len(m.Concept); e++ {
+		f += special.XLogX(math.Max(0, none[e]))
+	}
+	return f
+}
+
+// logLikelihood is E[log p(x_j)] of one view.
+func (m *Model) logLikelihood(e, j int) float64 {
+	x, nu := m.X[e][j], m.Nu[j]
+	d := float64(len(x))
+	r := 0.0
+	for c := range x {
+		r += x[c] * x[c]
+		for k := range nu {
+			r -= 2 * nu[k] * m.Phi[e][k][c] * x[c]
+			for l := range nu {
+				r += m.together(j, k, l) * m.Phi[e][k][c] * m.Phi[e][l][c]
+			}
+		}
+	}
+	for k := range nu {
+		r += nu[k] * d * m.Var[e][k]
+	}
+	return -d/2*math.Log(2*math.Pi*m.Noise[e]) - r/(2*m.Noise[e])
+}
+
+// together is E[z_k z_l].
+func (m *Model) together(j, k, l int) float64 {
+	switch {
+	case k == l:
+		return m.Nu[j][k]
+	case m.Exclusive && m.Concept[k] >= 0 && m.Concept[k] == m.Concept[l]:
+		return 0
+	}
+	return m.Nu[j][k] * m.Nu[j][l]
+}
+
+// appearance is KL(A) of one view.
+func (m *Model) appearance(e int) float64 {
+	f := 0.0
+	for k, row := range m.Phi[e] {
+		d, square := float64(len(row)), 0.0
+		for _, x := range row {
+			square += x * x
+		}
+		f += (d*m.Var[e][k]+square)/(2*m.Scale[e]) - d*(1+math.Log(m.Var[e][k]/m.Scale[e]))/2
+	}
+	return f
+}
+
+// hinge is C Σ_J max(0, m − Σ_j Π_{k∈J} ν_jk).
+func (m *Model) hinge(i int) float64 {
+	f := 0.0
+	for _, set := range m.Sets[i] {
+		sum := 0.0
+		for j, video := range m.Video {
+			if video == i {
+				product := 1.0
+				for _, k := range set {
+					product *= m.Nu[j][k]
+				}
+				sum += product
+			}
+		}
+		f += m.C * math.Max(0, m.Margin-sum)
+	}
+	return f
+}

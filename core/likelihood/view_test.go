@@ -1,0 +1,128 @@
+package likelihood
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// world is a small view with its tracks, for the formulas written out.
+type world struct {
+	nu [][]float64 // N×K
+	x  [][]float64 // N×D
+	m  *Moments
+	v  *View
+}
+
+func draw(t *rapid.T) world {
+	k, d := rapid.IntRange(1, 4).Draw(t, "K"), rapid.IntRange(1, 3).Draw(t, "D")
+	w := world{m: NewMoments(k, d), v: New(k, d)}
+	for i := range w.v.Phi {
+		w.v.Phi[i] = rapid.Float64Range(-2, 2).Draw(t, "phi")
+	}
+	w.v.Noise, w.v.Scale = rapid.Float64Range(0.1, 3).Draw(t, "noise"), rapid.Float64Range(0.1, 3).Draw(t, "scale")
+	for range rapid.IntRange(0, 6).Draw(t, "N") {
+		nu, x := make([]float64, k), make([]float64, d)
+		for i := range nu {
+			nu[i] = rapid.Float64Range(0, 1).Draw(t, "nu")
+		}
+		for i := range x {
+			x[i] = rapid.Float64Range(-3, 3).Draw(t, "x")
+		}
+		w.add(nu, x)
+	}
+	return w
+}
+
+func (w *world) add(nu, x []float64) {
+	w.nu, w.x = append(w.nu, nu), append(w.x, x)
+	k, d := len(nu), len(x)
+	w.m.Count++
+	for i := range x {
+		w.m.Square += x[i] * x[i]
+	}
+	for a := range nu {
+		w.m.N[a] += nu[a]
+		for b := range nu {
+			if a == b {
+				w.m.M[a*k+a] += nu[a]
+			} else {
+				w.m.M[a*k+b] += nu[a] * nu[b]
+			}
+		}
+		for i := range x {
+			w.m.T[a*d+i] += nu[a] * x[i]
+		}
+	}
+}
+
+// residual is R of section 3, track by track.
+func (w *world) residual() float64 {
+	r := 0.0
+	for j, x := range w.x {
+		for i := range x {
+			mean := 0.0
+			for k, nu := range w.nu[j] {
+				phi := w.v.Row(k)[i]
+				mean += nu * phi
+				r += (nu-nu*nu)*phi*phi + nu*w.v.Var[k]
+			}
+			r += (x[i] - mean) * (x[i] - mean)
+		}
+	}
+	return r
+}
+
+func TestResidualFromMoments(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := draw(t)
+		got, want := w.v.residual(w.m), w.residual()
+		if math.Abs(got-want) > 1e-10*math.Max(1, want) {
+			t.Fatalf("R = %.12g, want %.12g", got, want)
+		}
+	})
+}
+
+// No single number can be changed for a lower F after its update.
+func TestUpdatesAreMinima(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w := draw(t)
+		w.v.Update(w.m, []int{len(w.v.Var) - 1})
+		last := len(w.v.Var) - 1
+		w.minimum(t, &w.v.Var[last])
+		for i := range w.v.D {
+			w.minimum(t, &w.v.Row(last)[i])
+		}
+		w.v.UpdateScale()
+		w.minimum(t, &w.v.Scale)
+		w.v.UpdateNoise(w.m)
+		if w.m.Count > 0 {
+			w.minimum(t, &w.v.Noise)
+		}
+	})
+}
+
+func (w *world) minimum(t *rapid.T, x *float64) {
+	here, best := *x, w.v.Bound(w.m)
+	for _, step := range []float64{1e-2, -1e-2, 1e-4, -1e-4} {
+		*x = here + step*math.Max(1e-3, math.Abs(here))
+		if f := w.v.Bound(w.m); f < best-1e-11*math.Max(1, math.Abs(best)) {
+			t.Fatalf("F falls from %.15g to %.15g when %g becomes %g", best, f, here, *x)
+		}
+	}
+	*x = here
+}
+
+func TestFloor(t *testing.T) {
+	v, m := New(1, 1), NewMoments(1, 1)
+	v.Least, m.Count = 1e-6, 5 // five tracks at the origin, which the mean explains exactly
+	v.UpdateNoise(m)
+	if v.Noise != v.Least {
+		t.Errorf("the noise of constant features is %g, want the floor %g", v.Noise, v.Least)
+	}
+	v.UpdateNoise(NewMoments(1, 1))
+	if v.Noise != v.Least {
+		t.Errorf("without tracks the noise changes to %g", v.Noise)
+	}
+}

@@ -1,0 +1,83 @@
+package prior
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"siibp/core/special"
+)
+
+// The O(K) update equals eq22 and eq23 as the paper writes them, in O(K³).
+func TestUpdateIsThePapersForm(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		k := rapid.IntRange(1, 12).Draw(t, "K")
+		alpha := rapid.Float64Range(0.1, 200).Draw(t, "alpha")
+		tracks := float64(rapid.IntRange(0, 500).Draw(t, "tracks"))
+		s := NewSticks(k, alpha)
+		n := make([]float64, k)
+		for range 3 {
+			for i := range n {
+				n[i] = tracks * rapid.Float64Range(0, 1).Draw(t, "share")
+			}
+			tau1, tau2 := papersUpdate(s, n, tracks, alpha)
+			s.Update(n, tracks, alpha)
+			for i := range n {
+				near(t, "τ1", s.Tau1[i], tau1[i])
+				near(t, "τ2", s.Tau2[i], tau2[i])
+			}
+		}
+	})
+}
+
+// papersUpdate is eq22 and eq23 with q_mk of the bound at its optimum.
+func papersUpdate(s *Sticks, n []float64, tracks, alpha float64) (tau1, tau2 []float64) {
+	k := len(n)
+	q := make([][]float64, k)
+	for m := range q {
+		q[m] = make([]float64, m+1)
+		total := 0.0
+		for t := range q[m] {
+			x := special.Digamma(s.Tau2[t])
+			for i := 0; i < t; i++ {
+				x += special.Digamma(s.Tau1[i])
+			}
+			for i := 0; i <= t; i++ {
+				x -= special.Digamma(s.Tau1[i] + s.Tau2[i])
+			}
+			q[m][t] = math.Exp(x)
+			total += q[m][t]
+		}
+		for t := range q[m] {
+			q[m][t] /= total
+		}
+	}
+	for i := range n {
+		a, b := alpha, 1.0
+		for m := i; m < k; m++ {
+			a += n[m]
+			b += (tracks - n[m]) * q[m][i]
+			for t := i + 1; t <= m; t++ {
+				a += (tracks - n[m]) * q[m][t]
+			}
+		}
+		tau1, tau2 = append(tau1, a), append(tau2, b)
+	}
+	return tau1, tau2
+}
+
+// At the prior itself nothing is lost: KL(v) = 0.
+func TestPriorHasNoDivergence(t *testing.T) {
+	s := NewSticks(7, 3)
+	if f := s.Bound(make([]float64, 7), 0, 3); math.Abs(f) > 1e-13 {
+		t.Errorf("KL(v) at the prior is %g, want 0", f)
+	}
+}
+
+func near(t *rapid.T, what string, got, want float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= 1e-11*math.Max(1, math.Abs(want))) {
+		t.Fatalf("%s is %.15g, want %.15g", what, got, want)
+	}
+}
