@@ -13,13 +13,15 @@ const (
 // Dataset is one folder of tracks, features and captions that passed every check.
 // Inference sees Concepts, Views, Videos and Tracks, never Truth.
 type Dataset struct {
+	Root string // the folder below the opened one that holds tracks.csv, "" where it is that one
+
 	Name     string
 	Concepts []Concept // in the order of a tuple's members
 	Views    []View    // one per feature file, in the order of Concepts
-	Videos   []Video   // in order of first mention: dataset.json, tracks.csv, captions
+	Videos   []Video   // in order of first mention: dataset.json, tracks.csv, captions; some may have no tracks
 	Tracks   []Track   // row r describes row r of every View
 
-	TruthBoxes []TruthBox     // sorted by video, then by first appearance
+	TruthBoxes []TruthBox     // sorted by video, then by first appearance in the file
 	Info       map[string]any // dataset.json as it was read, for display only
 	Notes      []string       // what the reader wants the user to know, a sentence each
 	Ignored    []Ignored      // files that were not used

@@ -1,0 +1,104 @@
+package dataset
+
+import "fmt"
+
+// captions is what the captions file says, before its names are looked up.
+type captions struct {
+	file     string
+	order    []string // the concepts in the order of a tuple's members; nil: it does not say
+	orderRow int
+	broken   bool // the concepts' names are faulty: no tuple can be placed
+	videos   []caption
+	whole    bool // it was read to its end
+}
+
+// caption is what is said about one video.
+type caption struct {
+	video  string
+	row    int
+	tuples []stated
+}
+
+// stated is a tuple as it stands.
+type stated struct {
+	row     int
+	members []member
+	classes []string // per concept, "" for ∅; set by placeMembers
+}
+
+// member is one place of a tuple; class "" is ∅.
+type member struct {
+	concept string // as in person=Sam, else ""
+	class   string
+	quoted  bool
+}
+
+// captionFiles are the captions files that are there.
+func (r *reader) captionFiles() []string {
+	var files []string
+	for _, file := range []string{"captions.txt", "captions.csv", "captions.json"} {
+		if r.has(file) {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// readCaptions reads the one captions file, in any of its spellings.
+func (r *reader) readCaptions() {
+	files := r.captionFiles()
+	if len(files) > 1 {
+		r.fault(Fault{File: files[1], Rule: "a dataset has one captions file", Found: listed(files), Want: "delete all but one"})
+	}
+	if len(files) == 0 {
+		return
+	}
+	r.captions.file = files[0]
+	switch files[0] {
+	case "captions.txt":
+		r.readCaptionsText()
+	case "captions.csv":
+		r.readCaptionsTable()
+	default:
+		r.readCaptionsJSON()
+	}
+	r.captionsOnce()
+}
+
+// captionsOnce says which videos are listed twice.
+func (r *reader) captionsOnce() {
+	first := map[string]int{}
+	for _, c := range r.captions.videos {
+		if row, ok := first[c.video]; ok {
+			r.captionFault(c.row, "a video is listed once", fmt.Sprintf("%s, which row %d lists too", quote(c.video), row),
+				"write all its tuples in one place")
+		} else {
+			first[c.video] = c.row
+		}
+		r.video(c.video)
+	}
+}
+
+func (r *reader) captionFault(row int, rule, found, want string) {
+	r.fault(Fault{File: r.captions.file, Row: row, Rule: rule, Found: found, Want: want})
+}
+
+// properNames tells, with a fault, whether a caption's video and classes can be names.
+func (r *reader) properNames(c caption) bool {
+	if why := badName(c.video); why != "" {
+		r.captionFault(c.row, why, quote(c.video), "")
+		return false
+	}
+	for _, s := range c.tuples {
+		for _, m := range s.members {
+			if m.class == "" {
+				continue
+			}
+			if why := badClass(m.class); why != "" {
+				r.captionFault(s.row, why, quote(m.class), "")
+				return false
+			}
+		}
+	}
+	return true
+}

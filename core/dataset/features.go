@@ -1,0 +1,163 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"runtime"
+	"sort"
+	"strings"
+
+	"siibp/core/dataset/npy"
+)
+
+// featureOf is the view that a file would be the features of, "" where it is no feature file.
+func featureOf(file string) string {
+	dir, base := path.Split(file)
+	name, ok := strings.CutSuffix(base, ".npy")
+	if !ok {
+		name, ok = strings.CutSuffix(base, ".csv")
+	}
+	if dir != "features/" || !ok {
+		return ""
+	}
+	return name
+}
+
+// featureNames are the views for which there are features, sorted.
+func (r *reader) featureNames() []string {
+	seen := map[string]bool{}
+	for _, file := range r.paths {
+		if name := featureOf(file); name != "" {
+			seen[name] = true
+		}
+	}
+	for name := range r.arrays().entries {
+		seen[name] = true
+	}
+	var names []string
+	for name := range seen {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}
+
+// readFeatures reads one view per concept.
+func (r *reader) readFeatures() {
+	defer r.arrays().close()
+	for _, c := range r.d.Concepts {
+		var files []string
+		for _, ext := range []string{".npy", ".csv"} {
+			if file := "features/" + c.Name + ext; r.has(file) {
+				files = append(files, file)
+			}
+		}
+		if r.arrays().entries[c.Name] != nil {
+			files = append(files, arraysFile)
+		}
+		switch {
+		case len(files) == 0 && len(r.featureNames()) > 0:
+			r.fault(Fault{"features/" + c.Name + ".npy", 0, "", "every concept has a feature file",
+				"features of " + listed(r.featureNames()) + " only", "name the file as the concept, or the concept as the file"})
+		case len(files) > 1:
+			r.fault(Fault{files[1], 0, "", "a concept has one feature file", listed(files), "delete all but one"})
+		case len(files) == 1 && r.whole && !r.full():
+			r.readView(c.Name, files[0])
+		}
+	}
+}
+
+// readView reads and checks the features of one view.
+func (r *reader) readView(name, file string) {
+	var f feature
+	var ok bool
+	switch {
+	case file == arraysFile:
+		f, ok = r.readEntry(name)
+	case path.Ext(file) == ".csv":
+		f, ok = r.readFeatureTable(file)
+	default:
+		source := r.open(file)
+		if source == nil {
+			return
+		}
+		defer source.Close()
+		f, ok = r.readArray(file, source, r.files[file])
+	}
+	if ok && r.checkFeature(f) {
+		r.d.Views = append(r.d.Views, View{name, f.Cols, f.Data})
+	}
+}
+
+// feature is a view's numbers and where they stand.
+type feature struct {
+	npy.Matrix
+	file    string
+	lines   []int    // of each row; nil: row r stands in row r+1
+	columns []string // their names; nil: they have numbers
+}
+
+// readArray reads an .npy file of size bytes; file is its name in faults.
+func (r *reader) readArray(file string, in io.Reader, size int64) (feature, bool) {
+	h, err := npy.ReadHeader(in)
+	if err != nil {
+		r.badArray(file, err)
+		return feature{}, false
+	}
+	rows, cols, err := h.Matrix()
+	if err != nil {
+		r.badArray(file, err)
+		return feature{}, false
+	}
+	if rows != r.rows {
+		want := r.rowsWanted()
+		if cols == r.rows {
+			want += "; save x.T"
+		}
+		r.fault(Fault{File: file, Rule: oneRowEach, Found: count(rows, "row", "rows"), Want: want})
+		return feature{}, false
+	}
+	if !r.fits(file, cols) {
+		return feature{}, false
+	}
+	m, err := h.Decode(in, size)
+	if err != nil {
+		r.badArray(file, err)
+		return feature{}, false
+	}
+	return feature{Matrix: m, file: file}, true
+}
+
+const oneRowEach = "row r of the features belongs to row r of tracks.csv"
+
+func (r *reader) rowsWanted() string {
+	return fmt.Sprintf("tracks.csv has %s below its header", count(r.rows, "row", "rows"))
+}
+
+func (r *reader) badArray(file string, err error) {
+	var e *npy.Error
+	if errors.As(err, &e) {
+		r.fault(Fault{File: file, Rule: e.Rule, Found: e.Found, Want: e.Want})
+		return
+	}
+	r.failed(file, err)
+}
+
+// maxNumbers is how many numbers a browser's 4 GB leave room for, with the fit beside them.
+const maxNumbers = 1 << 28
+
+// fits tells, with a fault, whether all views so far and one more have room in memory.
+func (r *reader) fits(file string, cols int) bool {
+	have := 0
+	for _, v := range r.d.Views {
+		have += len(v.X)
+	}
+	if runtime.GOARCH != "wasm" || cols <= (maxNumbers-have)/max(r.rows, 1) {
+		return true
+	}
+	r.fault(Fault{File: file, Rule: fmt.Sprintf("in a browser, features are at most %d numbers in all", maxNumbers),
+		Found: fmt.Sprintf("%d rows of %d", r.rows, cols), Want: "use fewer columns (PCA), or the native command"})
+	return false
+}

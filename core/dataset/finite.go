@@ -1,0 +1,88 @@
+package dataset
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+)
+
+// maxFeature bounds a feature's size: its square, summed, must not overflow.
+const maxFeature = 1e100
+
+// checkFeature tells, with faults, whether every row is finite or missing as a whole.
+func (r *reader) checkFeature(f feature) bool {
+	before := len(r.faults)
+	missing := 0
+	for i := 0; i < f.Rows && !r.full(); i++ {
+		if r.checkRow(f, i) {
+			missing++
+		}
+	}
+	if len(r.faults) > before {
+		return false
+	}
+	if missing == f.Rows {
+		r.fault(Fault{File: f.file, Rule: "at least one track has the view", Found: "no number in any row"})
+		return false
+	}
+	if f.constant() && f.Rows-missing > 1 {
+		r.note("%s: all tracks have the same features, so that this view tells nothing apart.", f.file)
+	}
+	return true
+}
+
+// checkRow says which of a row's numbers are wrong; it is true where the row is missing.
+func (r *reader) checkRow(f feature, row int) bool {
+	gaps, gap := 0, 0
+	for col, x := range f.Data[row*f.Cols : (row+1)*f.Cols] {
+		if x != x {
+			if gaps++; gaps == 1 {
+				gap = col
+			}
+		} else if math.Abs(x) > maxFeature {
+			r.badNumber(f, row, col, "a feature is a finite number of moderate size", fmt.Sprint(x), "the size is at most 1e100")
+			return false
+		}
+	}
+	if gaps > 0 && gaps < f.Cols {
+		r.badNumber(f, row, gap, "a row is NaN as a whole (the track lacks this view) or nowhere",
+			fmt.Sprintf("NaN in %d of %s", gaps, count(f.Cols, "column", "columns")), "fill the gaps, or make the whole row NaN")
+	}
+	return gaps == f.Cols
+}
+
+// badNumber is a fault about one number, with the track that it belongs to.
+func (r *reader) badNumber(f feature, row, col int, rule, found, want string) {
+	x := Fault{File: f.file, Row: row + 1, Column: strconv.Itoa(col + 1), Rule: rule, Found: found, Want: want}
+	if f.lines != nil {
+		x.Row = f.lines[row]
+	}
+	if f.columns != nil {
+		x.Column = f.columns[col]
+	}
+	if len(r.d.Tracks) == f.Rows {
+		t := r.d.Tracks[row]
+		x.Found += fmt.Sprintf(" for track %s of video %s", quote(t.ID), quote(r.d.Videos[t.Video].ID))
+	}
+	r.fault(x)
+}
+
+// constant tells whether all rows that are not missing are equal.
+func (f feature) constant() bool {
+	var first []float64
+	for i := 0; i < f.Rows; i++ {
+		row := f.Data[i*f.Cols : (i+1)*f.Cols]
+		if row[0] != row[0] {
+			continue
+		}
+		if first == nil {
+			first = row
+		}
+		for j, x := range row {
+			if x != first[j] {
+				return false
+			}
+		}
+	}
+	return true
+}

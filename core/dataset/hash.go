@@ -1,0 +1,113 @@
+package dataset
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"hash"
+	"io"
+	"math"
+)
+
+// hashOf is SHA-256 over what inference and scores depend on. Names of files, media
+// and remarks are left out, and so are the ways in which the same can be written.
+func hashOf(d *Dataset) string {
+	sum := sha256.New()
+	h := hasher{bufio.NewWriterSize(sum, 1<<16), sum}
+	h.text("siibp dataset 1")
+	h.number(len(d.Concepts))
+	for _, c := range d.Concepts {
+		h.text(c.Name)
+		h.number(len(c.Classes))
+		for _, name := range c.Classes {
+			h.text(name)
+		}
+	}
+	h.number(len(d.Views))
+	for _, v := range d.Views {
+		h.text(v.Name)
+		h.number(v.Dim, len(v.X))
+		h.floats(v.X...)
+	}
+	h.number(len(d.Videos))
+	for _, v := range d.Videos {
+		h.text(v.ID)
+		h.flags(v.Free, v.Test)
+		h.number(len(v.Tuples))
+		for _, tuple := range v.Tuples {
+			h.number(tuple...)
+		}
+	}
+	h.number(len(d.Tracks))
+	for _, t := range d.Tracks {
+		h.text(t.ID)
+		h.number(t.Video, t.Start, t.End)
+		h.number(t.Truth...)
+		h.number(t.Known...)
+		h.boxes(t.Boxes)
+	}
+	h.number(len(d.TruthBoxes))
+	for _, t := range d.TruthBoxes {
+		h.text(t.Instance)
+		h.number(t.Video)
+		h.number(t.Classes...)
+		h.flags(t.Joined)
+		h.boxes(t.Boxes)
+	}
+	h.out.Flush()
+	return hex.EncodeToString(h.sum.Sum(nil))
+}
+
+// hasher writes values so that no two sequences of them give the same bytes.
+// Neither the sum nor its buffer can fail.
+type hasher struct {
+	out *bufio.Writer
+	sum hash.Hash
+}
+
+func (h hasher) number(list ...int) {
+	for _, n := range list {
+		h.bits(uint64(n))
+	}
+}
+
+func (h hasher) bits(n uint64) {
+	var b [8]byte
+	binary.LittleEndian.PutUint64(b[:], n)
+	h.out.Write(b[:])
+}
+
+func (h hasher) text(s string) {
+	h.number(len(s))
+	io.WriteString(h.out, s)
+}
+
+func (h hasher) flags(list ...bool) {
+	for _, f := range list {
+		n := 0
+		if f {
+			n = 1
+		}
+		h.number(n)
+	}
+}
+
+// floats writes every NaN alike, and −0 as 0.
+func (h hasher) floats(list ...float64) {
+	for _, x := range list {
+		if x != x {
+			x = math.NaN()
+		}
+		h.bits(math.Float64bits(x + 0))
+	}
+}
+
+func (h hasher) boxes(list []Box) {
+	h.number(len(list))
+	for _, b := range list {
+		h.number(b.Frame)
+		h.flags(b.Absent)
+		h.floats(b.X, b.Y, b.W, b.H)
+	}
+}

@@ -1,0 +1,50 @@
+package dataset
+
+import (
+	"strings"
+	"unicode"
+)
+
+// badName says why a string cannot name a video, a track, a class or a concept; "" if it can.
+func badName(s string) string {
+	switch {
+	case s == "":
+		return "a name is not empty"
+	case strings.TrimSpace(s) != s:
+		return "a name has no spaces around it"
+	case strings.ContainsFunc(s, unicode.IsControl):
+		return "a name is one line without control characters"
+	}
+	return ""
+}
+
+// badClass says why a string cannot name a class; "" if it can.
+func badClass(s string) string {
+	switch s {
+	case "-":
+		return `a class cannot be named "-", which stands for "nothing is said"`
+	case "?":
+		return `a class cannot be named "?", which stands for "unknown"`
+	}
+	return badName(s)
+}
+
+// taken are names of columns that stand beside those of concepts.
+var taken = []string{"video", "track", "frame", "x", "y", "w", "h", "instance"}
+
+// badConcept says why a string cannot name a concept; "" if it can.
+// Its features' file has its name.
+func badConcept(s string) string {
+	if strings.ContainsAny(s, `/\`) {
+		return "a concept's name has no slash: its feature file is called after it"
+	}
+	if strings.HasPrefix(s, ".") {
+		return "a concept's name begins with no dot: its feature file would be hidden"
+	}
+	for _, name := range taken {
+		if s == name {
+			return "a concept cannot be called after another column"
+		}
+	}
+	return badName(s)
+}

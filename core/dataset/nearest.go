@@ -1,0 +1,57 @@
+package dataset
+
+import "strings"
+
+// nearest is the name with the smallest edit distance to s, and that distance;
+// the first of equals. It is "" where there are no names.
+func nearest(s string, names []string) (string, int) {
+	best, least := "", int(^uint(0)>>1)
+	for _, name := range names {
+		if d := distance(s, name, least); d < least {
+			best, least = name, d
+		}
+	}
+	return best, least
+}
+
+// typo is the nearest name if it is near enough to be what was meant, else "".
+func typo(s string, names []string) string {
+	best, d := nearest(s, names)
+	if d > max(1, len([]rune(s))/4) {
+		return ""
+	}
+	return best
+}
+
+// maxCompared bounds the work on one pair of names.
+const maxCompared = 64
+
+// distance is Levenshtein's, on small letters; it may stop at limit.
+func distance(a, b string, limit int) int {
+	s, t := compared(a), compared(b)
+	if len(s)-len(t) >= limit || len(t)-len(s) >= limit {
+		return limit
+	}
+	row := make([]int, len(t)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, x := range s {
+		corner := row[0]
+		row[0] = i + 1
+		for j, y := range t {
+			change := corner
+			if x != y {
+				change++
+			}
+			corner = row[j+1]
+			row[j+1] = min(change, corner+1, row[j]+1)
+		}
+	}
+	return row[len(t)]
+}
+
+func compared(s string) []rune {
+	r := []rune(strings.ToLower(s))
+	return r[:min(len(r), maxCompared)]
+}

@@ -1,0 +1,85 @@
+package npy
+
+import (
+	"fmt"
+	"io"
+	"math"
+)
+
+// block is how many bytes are decoded at a time.
+const block = 1 << 16
+
+// Decode reads a whole file of size bytes as a matrix. It allocates nothing
+// before the header's shape is known to fit the size.
+func Decode(r io.Reader, size int64) (Matrix, error) {
+	h, err := ReadHeader(r)
+	if err != nil {
+		return Matrix{}, err
+	}
+	return h.Decode(r, size)
+}
+
+// Decode reads the numbers behind the header of a file of size bytes.
+func (h Header) Decode(r io.Reader, size int64) (Matrix, error) {
+	rows, cols, err := h.Matrix()
+	if err != nil {
+		return Matrix{}, err
+	}
+	if want, ok := h.Bytes(); !ok || want != size {
+		e := &Error{Rule: "the file is as long as its header says", Found: fmt.Sprintf("%d bytes", size),
+			Want: "copy or write the file again"}
+		if ok {
+			e.Want = fmt.Sprintf("the shape %s needs %d bytes; copy or write the file again", shape(h.Shape), want)
+		}
+		return Matrix{}, e
+	}
+	m := Matrix{rows, cols, make([]float64, rows*cols)}
+	return m, h.fill(r, m)
+}
+
+// fill streams the numbers into m; a column-major file is put in rows on the way.
+func (h Header) fill(r io.Reader, m Matrix) error {
+	buffer := make([]byte, block)
+	row, col := 0, 0
+	for left := len(m.Data); left > 0; {
+		n := min(left, block/h.width)
+		chunk := buffer[:n*h.width]
+		if _, err := io.ReadFull(r, chunk); err == io.EOF || err == io.ErrUnexpectedEOF {
+			return &Error{"the file is whole", fmt.Sprintf("its end %d numbers early", left), "copy or write the file again"}
+		} else if err != nil {
+			return err
+		}
+		for ; len(chunk) > 0; chunk = chunk[h.width:] {
+			m.Data[row*m.Cols+col] = h.value(chunk)
+			row, col = h.after(row, col, m)
+		}
+		left -= n
+	}
+	if n, err := io.ReadFull(r, buffer[:1]); n > 0 {
+		return &Error{"the file ends after its last number", "more bytes", "write the file anew with np.save"}
+	} else if err != io.EOF {
+		return err
+	}
+	return nil
+}
+
+func (h Header) value(b []byte) float64 {
+	if h.width == 4 {
+		return float64(math.Float32frombits(h.order.Uint32(b)))
+	}
+	return math.Float64frombits(h.order.Uint64(b))
+}
+
+// after is the place of the next number in the file's order.
+func (h Header) after(row, col int, m Matrix) (int, int) {
+	if h.Fortran {
+		if row++; row == m.Rows {
+			return 0, col + 1
+		}
+		return row, col
+	}
+	if col++; col == m.Cols {
+		return row + 1, 0
+	}
+	return row, col
+}

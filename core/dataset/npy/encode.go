@@ -1,0 +1,54 @@
+package npy
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+)
+
+// Encode writes a matrix as little-endian rows in version 1. It writes float32
+// where that loses nothing, else float64.
+func Encode(w io.Writer, m Matrix) error {
+	if len(m.Data) != m.Rows*m.Cols {
+		panic("npy: the matrix has not Rows×Cols numbers")
+	}
+	width := 4
+	for _, x := range m.Data {
+		if x == x && float64(float32(x)) != x {
+			width = 8
+			break
+		}
+	}
+	if err := writeHeader(w, m, width); err != nil {
+		return err
+	}
+	buffer := make([]byte, 0, block)
+	for i, x := range m.Data {
+		if width == 4 {
+			buffer = binary.LittleEndian.AppendUint32(buffer, math.Float32bits(float32(x)))
+		} else {
+			buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(x))
+		}
+		if len(buffer) == block || i == len(m.Data)-1 {
+			if _, err := w.Write(buffer); err != nil {
+				return err
+			}
+			buffer = buffer[:0]
+		}
+	}
+	return nil
+}
+
+// writeHeader pads the dictionary so that the numbers begin at a multiple of 64, as NumPy does.
+func writeHeader(w io.Writer, m Matrix, width int) error {
+	text := fmt.Sprintf("{'descr': '<f%d', 'fortran_order': False, 'shape': (%d, %d), }", width, m.Rows, m.Cols)
+	before := len(magic) + 4
+	pad := 63 - (before+len(text))%64
+	text += strings.Repeat(" ", pad) + "\n"
+	head := append([]byte(magic), 1, 0)
+	head = binary.LittleEndian.AppendUint16(head, uint16(len(text)))
+	_, err := w.Write(append(head, text...))
+	return err
+}

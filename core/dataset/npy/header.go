@@ -1,0 +1,159 @@
+package npy
+
+import (
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math/bits"
+)
+
+// ReadHeader reads versions 1, 2 and 3 up to the first number of the array.
+func ReadHeader(r io.Reader) (Header, error) {
+	text, size, err := headerText(r)
+	if err != nil {
+		return Header{}, err
+	}
+	h := Header{size: size}
+	p := literal{text: text}
+	if !p.header(&h) {
+		return Header{}, &Error{"the header is a Python dictionary with descr, fortran_order and shape",
+			fmt.Sprintf("%.80q", text), "write the file anew with np.save"}
+	}
+	return h, h.number()
+}
+
+// headerText returns the dictionary and how many bytes stand before the numbers.
+func headerText(r io.Reader) (string, int, error) {
+	head := make([]byte, len(magic)+2)
+	if n, err := io.ReadFull(r, head); err != nil && n < len(magic) || string(head[:len(magic)]) != magic {
+		return "", 0, &Error{"a .npy file begins with \\x93NUMPY", fmt.Sprintf("%q", head[:min(n, len(magic))]),
+			"write the file with np.save"}
+	} else if err != nil {
+		return "", 0, short(err)
+	}
+	version := head[len(magic)]
+	wide := 2
+	if version == 2 || version == 3 {
+		wide = 4
+	} else if version != 1 {
+		return "", 0, &Error{"the format's version is 1, 2 or 3", fmt.Sprint(version), "write the file with np.save"}
+	}
+	length := make([]byte, 4)
+	if _, err := io.ReadFull(r, length[:wide]); err != nil {
+		return "", 0, short(err)
+	}
+	n := binary.LittleEndian.Uint32(length)
+	if n > maxHeader {
+		return "", 0, &Error{fmt.Sprintf("a header has at most %d bytes", maxHeader), fmt.Sprint(n), "write the file with np.save"}
+	}
+	text := make([]byte, n)
+	if _, err := io.ReadFull(r, text); err != nil {
+		return "", 0, short(err)
+	}
+	return string(text), len(head) + wide + int(n), nil
+}
+
+// short turns the end of the file into a plain sentence.
+func short(err error) error {
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return &Error{"the file is whole", "its end within the header", "copy or write the file again"}
+	}
+	return err
+}
+
+// number works out byte order and width, and refuses what is no float32 or float64.
+func (h *Header) number() error {
+	order, kind := byte('|'), h.Type
+	if kind != "" && (kind[0] == '<' || kind[0] == '>' || kind[0] == '|' || kind[0] == '=') {
+		order, kind = kind[0], kind[1:]
+	}
+	h.order = binary.LittleEndian
+	if order == '>' {
+		h.order = binary.BigEndian
+	}
+	switch kind {
+	case "f4":
+		h.width = 4
+	case "f8":
+		h.width = 8
+	default:
+		return wrongType(h.Type, kind)
+	}
+	if order != '<' && order != '>' {
+		return &Error{"the type states its byte order", fmt.Sprintf("%q", h.Type), "write the file with np.save"}
+	}
+	return nil
+}
+
+func wrongType(full, kind string) error {
+	e := &Error{Rule: "features are float32 or float64", Found: fmt.Sprintf("%.40q", full), Want: "save x.astype(np.float32)"}
+	if kind == "" {
+		return e
+	}
+	switch kind[0] {
+	case 'i', 'u':
+		e.Found = fmt.Sprintf("integers (%q)", full)
+	case 'b':
+		e.Found = fmt.Sprintf("truth values (%q)", full)
+	case 'O':
+		e.Rule = "an array of Python objects is a pickle, which may run any program and is never opened"
+		e.Found = fmt.Sprintf("%q", full)
+		e.Want = "save np.asarray(x, dtype=np.float32); if that fails, the rows differ in length"
+	case 'U', 'S', 'a':
+		e.Found = fmt.Sprintf("text (%q)", full)
+	case 'c':
+		e.Found = fmt.Sprintf("complex numbers (%q)", full)
+		e.Want = "save x.real.astype(np.float32)"
+	case '[':
+		e.Found = "a table with named fields"
+		e.Want = "save np.stack([x[name] for name in x.dtype.names], axis=1).astype(np.float32)"
+	}
+	return e
+}
+
+// Matrix returns N and D of an N×D array.
+func (h Header) Matrix() (rows, cols int, err error) {
+	e := &Error{Rule: "features are an N×D array, one row a track", Found: "the shape " + shape(h.Shape)}
+	switch len(h.Shape) {
+	case 2:
+		if h.Shape[1] > 0 {
+			return h.Shape[0], h.Shape[1], nil
+		}
+		e.Want = "at least one column"
+	case 1:
+		e.Want = "if that is one number a track, save x.reshape(-1, 1)"
+	case 0:
+		e.Want = "an array with one row per row of tracks.csv"
+	default:
+		e.Want = "save x.reshape(len(x), -1), which puts all of a track's numbers in one row"
+	}
+	return 0, 0, e
+}
+
+// Bytes is the size of the whole file, false where no file can be that large.
+func (h Header) Bytes() (int64, bool) {
+	total := uint64(h.width)
+	for _, n := range h.Shape {
+		over, low := bits.Mul64(total, uint64(n))
+		if over != 0 || low >= 1<<62 {
+			return 0, false
+		}
+		total = low
+	}
+	return int64(total) + int64(h.size), true
+}
+
+// shape writes dimensions as NumPy does.
+func shape(dims []int) string {
+	text := "("
+	for i, n := range dims {
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprint(n)
+	}
+	if len(dims) == 1 {
+		text += ","
+	}
+	return text + ")"
+}

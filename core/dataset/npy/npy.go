@@ -1,0 +1,46 @@
+// Package npy reads and writes NumPy's array files as float64 matrices.
+// The known library costs 2 MB of download in WebAssembly and returns whole
+// copies; this one streams and knows only what features need.
+package npy
+
+import "encoding/binary"
+
+// Matrix is Rows×Cols numbers, row-major.
+type Matrix struct {
+	Rows, Cols int
+	Data       []float64
+}
+
+// Header is what stands before an array's numbers.
+type Header struct {
+	Type    string // as NumPy writes it, "<f4"
+	Fortran bool   // column-major
+	Shape   []int
+
+	order binary.ByteOrder
+	width int // bytes of one number
+	size  int // bytes of the header itself
+}
+
+// Error says which rule a file breaks.
+type Error struct {
+	Rule  string
+	Found string
+	Want  string // "" where nothing more can be said
+}
+
+func (e *Error) Error() string {
+	text := "npy: " + e.Rule
+	if e.Found != "" {
+		text += "; found " + e.Found
+	}
+	if e.Want != "" {
+		text += "; " + e.Want
+	}
+	return text
+}
+
+const magic = "\x93NUMPY"
+
+// maxHeader bounds a header's text; NumPy itself refuses more than 10,000 characters.
+const maxHeader = 1 << 16

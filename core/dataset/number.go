@@ -1,0 +1,27 @@
+package dataset
+
+import (
+	"math"
+	"strconv"
+)
+
+// frame reads a frame number from 0. Tables that were once of decimals have "12.0".
+func (t *table) frame(column int) (int, bool) {
+	x, err := strconv.ParseFloat(t.cells[column], 64)
+	if err == nil && x >= 0 && x <= maxWhole && x == math.Trunc(x) {
+		return int(x), true
+	}
+	t.fault(column, "a frame is a whole number from 0", quote(t.cells[column]), "")
+	return 0, false
+}
+
+// pixels reads a finite number.
+func (t *table) pixels(column int) (float64, bool) {
+	x, err := strconv.ParseFloat(t.cells[column], 64)
+	if err == nil && math.Abs(x) <= maxWhole {
+		return x, true
+	}
+	t.fault(column, "a position or size is a number of pixels", quote(t.cells[column]),
+		"leave x, y, w and h all empty where the track is absent")
+	return 0, false
+}

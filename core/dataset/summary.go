@@ -1,0 +1,98 @@
+package dataset
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Summary says in one line what the dataset holds, as "28 videos, 312 tracks,
+// person 24-d, action 16-d, 61 tuples, 4 weakened, boxes for all, media for 12".
+func (d *Dataset) Summary() string {
+	parts := []string{d.videosText(), count(len(d.Tracks), "track", "tracks")}
+	for _, v := range d.Views {
+		part := fmt.Sprintf("%s %d-d", v.Name, v.Dim)
+		if n := v.Missing(); n > 0 {
+			part += fmt.Sprintf(" (%d lack it)", n)
+		}
+		parts = append(parts, part)
+	}
+	tuples, weak, media, boxes := 0, 0, 0, 0
+	for _, v := range d.Videos {
+		tuples += len(v.Tuples)
+		for _, tuple := range v.Tuples {
+			if tuple.Weak() {
+				weak++
+			}
+		}
+		if v.Media != "" {
+			media++
+		}
+	}
+	for _, t := range d.Tracks {
+		if t.Boxes != nil {
+			boxes++
+		}
+	}
+	parts = append(parts, count(tuples, "tuple", "tuples"))
+	if weak > 0 {
+		parts = append(parts, fmt.Sprintf("%d weakened", weak))
+	}
+	parts = append(parts, share("boxes", boxes, len(d.Tracks)), share("media", media, len(d.Videos)))
+	return strings.Join(parts, ", ")
+}
+
+// videosText counts videos, and those that are free or for testing.
+func (d *Dataset) videosText() string {
+	free, test := 0, 0
+	for _, v := range d.Videos {
+		if v.Free {
+			free++
+		}
+		if v.Test {
+			test++
+		}
+	}
+	var kinds []string
+	if free > 0 {
+		kinds = append(kinds, fmt.Sprintf("%d free", free))
+	}
+	if test > 0 {
+		kinds = append(kinds, fmt.Sprintf("%d test", test))
+	}
+	text := count(len(d.Videos), "video", "videos")
+	if kinds != nil {
+		text += " (" + strings.Join(kinds, ", ") + ")"
+	}
+	return text
+}
+
+func share(what string, n, of int) string {
+	switch n {
+	case 0:
+		return "no " + what
+	case of:
+		return what + " for all"
+	}
+	return fmt.Sprintf("%s for %d", what, n)
+}
+
+// Missing is how many tracks lack the view.
+func (v View) Missing() int {
+	n := 0
+	for i := 0; i < len(v.X); i += v.Dim {
+		if v.X[i] != v.X[i] {
+			n++
+		}
+	}
+	return n
+}
+
+// Weak tells whether the tuple leaves a concept open.
+func (t Tuple) Weak() bool {
+	for _, k := range t {
+		if k == None {
+			return true
+		}
+	}
+	return false
+}

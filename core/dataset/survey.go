@@ -1,0 +1,155 @@
+package dataset
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"sort"
+	"strings"
+)
+
+// maxDepth is how many folders deep files are looked for.
+const maxDepth = 6
+
+// survey lists the files, finds the root and says which needed files are missing.
+// It is false where there is no telling which folder is the dataset.
+func (r *reader) survey(fsys fs.FS) bool {
+	all := map[string]int64{}
+	if !r.walk(fsys, ".", 0, all) {
+		return false
+	}
+	root, ok := r.findRoot(all)
+	if !ok {
+		return false
+	}
+	sub, err := fs.Sub(fsys, root)
+	if err != nil {
+		r.failed(root, err)
+		return false
+	}
+	r.fsys = sub
+	r.files = map[string]int64{}
+	if root != "." {
+		r.d.Root = root
+		r.d.Name = path.Base(root)
+	}
+	var outside []string
+	for file, size := range all {
+		if inside, ok := below(root, file); ok {
+			r.files[inside] = size
+			r.paths = append(r.paths, inside)
+		} else {
+			outside = append(outside, file)
+		}
+	}
+	sort.Strings(r.paths)
+	sort.Strings(outside)
+	for _, file := range outside {
+		r.d.Ignored = append(r.d.Ignored, Ignored{file, "it lies outside the dataset's folder " + quote(root)})
+	}
+	r.missing()
+	return true
+}
+
+// below is a path as seen from a folder.
+func below(root, file string) (string, bool) {
+	if root == "." {
+		return file, true
+	}
+	return strings.CutPrefix(file, root+"/")
+}
+
+// walk collects the sizes of the regular files; it follows links, up to maxDepth.
+func (r *reader) walk(fsys fs.FS, dir string, depth int, all map[string]int64) bool {
+	entries, err := fs.ReadDir(fsys, dir)
+	if err != nil {
+		r.failed(dir, err)
+		return false
+	}
+	for _, entry := range entries {
+		name := path.Join(dir, entry.Name())
+		if junk(entry.Name()) {
+			continue
+		}
+		info, err := entry.Info()
+		if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			info, err = fs.Stat(fsys, name)
+		}
+		switch {
+		case err != nil:
+			r.note("%s cannot be read and was left out.", quote(name))
+		case info.IsDir() && depth == maxDepth:
+			r.note("%s is more than %d folders deep and was left out.", quote(name), maxDepth)
+		case info.IsDir():
+			if !r.walk(fsys, name, depth+1, all) {
+				return false
+			}
+		case info.Mode().IsRegular():
+			all[name] = info.Size()
+		}
+		if len(all) > maxEntries {
+			r.fault(Fault{File: dir, Rule: fmt.Sprintf("a dataset has at most %d files", maxEntries),
+				Found: "more", Want: "open the folder that holds tracks.csv"})
+			return false
+		}
+	}
+	return true
+}
+
+// findRoot is the folder of tracks.csv; without one, that of another file a dataset has.
+func (r *reader) findRoot(all map[string]int64) (string, bool) {
+	for _, mark := range []string{"tracks.csv", "captions.txt", "captions.csv", "captions.json", "dataset.json"} {
+		if _, ok := all[mark]; ok {
+			return ".", true
+		}
+		var dirs []string
+		for file := range all {
+			if path.Base(file) == mark {
+				dirs = append(dirs, path.Dir(file))
+			}
+		}
+		sort.Strings(dirs)
+		if len(dirs) == 1 {
+			return dirs[0], true
+		}
+		if dirs != nil {
+			r.fault(Fault{File: mark, Rule: "one folder is the dataset", Found: "a file of that name in the folders " + listed(dirs),
+				Want: "open one of them"})
+			return "", false
+		}
+	}
+	return ".", true
+}
+
+// missing says at once which of the needed files are not there.
+func (r *reader) missing() {
+	if !r.has("tracks.csv") {
+		r.fault(Fault{"tracks.csv", 0, "", "the file is needed: one row per track", r.similar("tracks"),
+			"write a header video,track and below it one row per row of the feature files"})
+	}
+	if r.captionFiles() == nil {
+		r.fault(Fault{"captions.txt", 0, "", "the file is needed: what is said about each video", r.similar("captions"),
+			`write a line "# concepts: person, action" and then one line a video, as clip-07: (Rick, walking), (Ilsa, -)`})
+	}
+	for _, file := range r.paths {
+		if file == "features.npz" || featureOf(file) != "" {
+			return
+		}
+	}
+	r.fault(Fault{"features", 0, "", "the folder is needed: a file <concept>.npy or <concept>.csv per concept, or features.npz beside it",
+		r.similar("features"), `np.save("features/person.npy", x.astype(np.float32)), one row per row of tracks.csv`})
+}
+
+// similar names the files whose names come near a missing one.
+func (r *reader) similar(stem string) string {
+	var names []string
+	for _, file := range r.paths {
+		if s, _, _ := strings.Cut(path.Base(file), "."); typo(s, []string{stem}) != "" {
+			names = append(names, file)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return listed(names)
+}
