@@ -21,6 +21,7 @@ type Dataset struct {
 	Videos   []Video   // in order of first mention: dataset.json, tracks.csv, captions; some may have no tracks
 	Tracks   []Track   // row r describes row r of every View
 
+	Header     []string       // the columns of tracks.csv as they stand there
 	TruthBoxes []TruthBox     // sorted by video, then by first appearance in the file
 	Info       map[string]any // dataset.json as it was read, for display only
 	Notes      []string       // what the reader wants the user to know, a sentence each
@@ -62,10 +63,11 @@ type Tuple []int
 type Track struct {
 	Video      int
 	ID         string
-	Start, End int   // frames, End exclusive; both 0 where unknown
-	Truth      []int // per concept a class, Background or Unknown
-	Known      []int // per concept a class or Background that the user fixed, else Unknown
-	Boxes      []Box // sorted by frame, nil where there are none
+	Start, End int      // frames, End exclusive; both 0 where unknown
+	Truth      []int    // per concept a class, Background or Unknown
+	Known      []int    // per concept a class or Background that the user fixed, else Unknown
+	Boxes      []Box    // sorted by frame, nil where there are none
+	Cells      []string // its row of tracks.csv, one a column of Header
 }
 
 // Box is where something is at one frame, in pixels from the top left edge;

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -33,7 +34,7 @@ func (r *reader) readTracks() {
 	for t.next() {
 		r.readTrack(t, columns)
 	}
-	r.rows, r.whole = t.rows, t.whole
+	r.d.Header, r.rows, r.whole = t.names, t.rows, t.whole
 	if r.whole && r.rows == 0 {
 		r.fault(Fault{File: tracksFile, Rule: "there is at least one track", Found: "no row below the header"})
 	}
@@ -84,7 +85,7 @@ func (r *reader) readTrack(t *table, columns []int) {
 	row := len(r.d.Tracks)
 	r.rowOf[key] = row
 	r.lines = append(r.lines, t.row)
-	track := Track{Video: key.video, ID: key.id}
+	track := Track{Video: key.video, ID: key.id, Cells: slices.Clone(t.cells)}
 	if columns[2] >= 0 {
 		track.Start, track.End = t.span(columns[2], columns[3])
 	}

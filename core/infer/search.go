@@ -1,7 +1,9 @@
 package infer
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"siibp/core/dataset"
 )
@@ -156,4 +158,21 @@ func agreement(a, b []int) float64 {
 		}
 	}
 	return float64(same) / math.Max(1, float64(len(a)))
+}
+
+// Agreement returns the share of labels on which the next best starts, at most five,
+// agree with the kept one; 1 where there is one start.
+func (s *Search) Agreement() float64 {
+	const few = 5
+	others := slices.Concat(s.done[:s.at], s.done[min(s.at+1, len(s.done)):])
+	slices.SortStableFunc(others, func(x, y Outcome) int { return cmp.Compare(x.F, y.F) })
+	others = others[:min(few, len(others))]
+	if len(others) == 0 {
+		return 1
+	}
+	sum := 0.0
+	for _, o := range others {
+		sum += o.Agreement
+	}
+	return sum / float64(len(others))
 }

@@ -1,0 +1,67 @@
+package result
+
+import (
+	"encoding/csv"
+	"io"
+	"math"
+	"strconv"
+)
+
+// Tracks writes tracks.csv: the input's columns and, per concept, best:, zeta:, nu:
+// and predicted:, one row a track in the input's order.
+func (r *Result) Tracks(w io.Writer) error {
+	table := csv.NewWriter(w)
+	header := append([]string{}, r.data.Header...)
+	for _, c := range r.data.Concepts {
+		header = append(header, "best:"+c.Name, "zeta:"+c.Name, "nu:"+c.Name, "predicted:"+c.Name)
+	}
+	table.Write(header)
+	for i, row := range r.Labels {
+		cells := append([]string{}, r.data.Tracks[i].Cells...)
+		for e, l := range row {
+			cells = append(cells, r.name(e, l.Best, ""), number(l.Zeta), number(l.Nu), r.name(e, r.Predicted(l), ""))
+		}
+		table.Write(cells)
+	}
+	table.Flush()
+	return table.Error()
+}
+
+// Localized writes localized.csv: the full ranking of the tracks for every tuple.
+func (r *Result) Localized(w io.Writer) error {
+	table := csv.NewWriter(w)
+	header := []string{"video"}
+	for _, c := range r.data.Concepts {
+		header = append(header, c.Name)
+	}
+	table.Write(append(header, "rank", "track", "score"))
+	for _, ranking := range r.Rankings {
+		for i, row := range ranking.Tracks {
+			cells := []string{r.data.Videos[ranking.Video].ID}
+			for e, class := range ranking.Tuple {
+				cells = append(cells, r.name(e, class, "-"))
+			}
+			table.Write(append(cells, strconv.Itoa(i+1), r.data.Tracks[row].ID, number(ranking.Scores[i])))
+		}
+	}
+	table.Flush()
+	return table.Error()
+}
+
+func (r *Result) name(concept, class int, none string) string {
+	if name := r.class(concept, class); name != nil {
+		return *name
+	}
+	return none
+}
+
+// number writes a float64 so that it reads back exactly, infinities as inf and -inf.
+func number(x float64) string {
+	switch {
+	case math.IsInf(x, 1):
+		return "inf"
+	case math.IsInf(x, -1):
+		return "-inf"
+	}
+	return strconv.FormatFloat(x, 'g', -1, 64)
+}
