@@ -45,6 +45,7 @@ func newScene(o Options, clip int, c cast, r *rand.Rand) *scene {
 	s.wide = float64(o.Width) / s.scale
 	s.enlist(c, r)
 	s.build(o, r)
+	s.colours = s.mix()
 	return s
 }
 

@@ -4,12 +4,20 @@
 // from what was planted. It is demo, test oracle and teaching device at once.
 package synth
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"siibp/core/dataset"
+)
 
 // World is one planted world. It does not change once it is made.
 type World struct {
-	options Options
-	scenes  []*scene
+	options  Options
+	scenes   []*scene
+	clips    []clip
+	captions [][]dataset.Tuple // after weakening
+	look     []float64         // N×Dim, the features of the tracks in order
+	move     []float64
 }
 
 // The streams of randomness, one a purpose, so that a knob turns only what it names.
@@ -18,7 +26,8 @@ const (
 	sceneStream
 	trackStream
 	captionStream
-	featureStream
+	lookStream
+	moveStream
 )
 
 // stream is the source of randomness for a purpose in a clip.
@@ -26,14 +35,23 @@ func (o Options) stream(purpose, clip int) *rand.Rand {
 	return rand.New(rand.NewPCG(o.Seed, uint64(purpose)<<32|uint64(clip)))
 }
 
-// New makes the world that o asks for. It panics if o asks for what cannot be.
+// New makes the world that o asks for. Same options, same world, to the bit
+// on the same build. It panics if o asks for what cannot be.
 func New(o Options) *World {
 	o = o.filled()
-	w := &World{options: o}
-	for i, c := range plant(o, o.stream(plantStream, 0)) {
-		s := newScene(o, i, c, o.stream(sceneStream, i))
-		s.colours = s.mix()
-		w.scenes = append(w.scenes, s)
+	w := &World{options: o, scenes: make([]*scene, o.Clips), clips: make([]clip, o.Clips)}
+	casts := plant(o, o.stream(plantStream, 0))
+	parallel(o.Clips, func(i int) {
+		w.scenes[i] = newScene(o, i, casts[i], o.stream(sceneStream, i))
+		w.clips[i] = o.filmed(w.scenes[i], i)
+	})
+	var look, move [][]float64
+	for _, c := range w.clips {
+		w.captions = append(w.captions, c.caption)
+		look, move = append(look, c.look...), append(move, c.move...)
 	}
+	weaken(w.captions, o.LabelNoise, o.stream(captionStream, 0))
+	w.look = reduce(look, o.Dim, o.FeatureNoise, o.stream(lookStream, 0))
+	w.move = reduce(move, o.Dim, o.FeatureNoise, o.stream(moveStream, 0))
 	return w
 }
