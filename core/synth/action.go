@@ -39,11 +39,11 @@ const namedActions = 5
 func wave(turns float64) float64 { return math.Sin(2 * math.Pi * turns) }
 
 func fly(t float64, _ actor, m manner) pose {
-	const speed, beats, swells, tilt = 34, 1.5, 0.45, 0.125
+	const speed, beats, swells, tilt = 44, 1.5, 0.6, 0.125
 	swell := wave(swells*m.tempo*t + m.phase)
 	beat := wave(beats*m.tempo*t + m.phase)
 	return pose{
-		along: speed * m.pace * t, lift: 62 + 9*swell, angle: -tilt, sx: 1, sy: 1,
+		along: speed * m.pace * t, lift: 62 + 13*swell, angle: -tilt, sx: 1, sy: 1,
 		gesture: gesture{flying: true, flap: -beat, wheel: t, wag: swell},
 	}
 }
@@ -66,11 +66,11 @@ func jump(t float64, _ actor, m manner) pose {
 }
 
 func roll(t float64, a actor, m manner) pose {
-	const speed, radius = 66, 8 // units a second; of a wheel
+	const speed, radius, springs, bounce = 72, 8, 2, 0.08
 	p := pose{along: speed * m.pace * t, sx: 1, sy: 1}
 	if a.wheeled {
 		p.wheel = p.along / radius
-		p.lift = 0.6 * math.Abs(wave(3*t))
+		p.sy = 1 + bounce*wave(springs*m.tempo*t+m.phase)
 		return p
 	}
 	p.angle = nearestStep(p.along/((a.tall+a.wide)/4), 0.5)
@@ -89,7 +89,7 @@ func spin(t float64, _ actor, m manner) pose {
 }
 
 func walk(t float64, _ actor, m manner) pose {
-	const speed, strides = 21, 1.25
+	const speed, strides = 16, 1.25
 	stride := strides*m.tempo*t + m.phase
 	return pose{
 		along: speed * m.pace * t, lift: 1.8 * math.Abs(wave(stride)), angle: 0.05 * wave(stride), sx: 1, sy: 1,

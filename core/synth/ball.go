@@ -8,7 +8,7 @@ func drawBall(p pen, l livery, g gesture) {
 		shoes(p, l.ink, night, g, -6, 7)
 		p = p.at(0, -stilts)
 	}
-	wings(p.at(-9, -24), g)
+	wings(p.at(-4, -28), g)
 	const r, panels = 19.5, 6
 	p = p.at(0, -r)
 	p.fill(white, oval(0, 0, r, r))
@@ -18,10 +18,10 @@ func drawBall(p pen, l livery, g gesture) {
 		if i == 2 {
 			c = hsl(200, 0.75, 0.55)
 		}
-		p.fill(c, sector(-3, -5, r-0.5, from, from+2*math.Pi/panels))
+		p.fill(c, sector(0, 0, r, from, from+2*math.Pi/panels))
 	}
-	p.fill(l.light, oval(-3, -5, 3.4, 3.4))
-	eye(p, 2, -1, 4.4, g)
-	eye(p, 11.5, -1, 4.4, g)
-	smile(p, 7, 7, 4)
+	p.fill(l.light, oval(0, 0, 3.4, 3.4))
+	eye(p, 1, -4, 4.4, g)
+	eye(p, 11, -4, 4.4, g)
+	smile(p, 6.5, 5.5, 4)
 }

@@ -9,7 +9,7 @@ func drawBird(p pen, l livery, g gesture) {
 		legs(p, orange, 2.4, -8, g, -3, 4)
 	}
 	if g.flying {
-		wing(p.at(1, -22), l.dark, l.ink, g, 0.85)
+		wing(p.at(5, -24), l.dark, l.ink, g, 1.2)
 	}
 	p.fill(l.dark, blob(-11, -18, -22, -27, -29, -27, -28, -22, -25, -18, -14, -12))
 	p.fill(l.main, blob(-16, -20, -6, -28, 3, -40, 13, -42, 20, -34, 17, -24, 13, -11, 2, -5, -10, -9))
@@ -20,7 +20,7 @@ func drawBird(p pen, l livery, g gesture) {
 	p.line(l.dark, 2.2, curve(11, -41, 11, -47, 8, -50))
 	eye(p, 13, -34, 4, g)
 	if g.flying {
-		wing(p.at(-2, -20), l.dark, l.ink, g, 1.05)
+		wing(p.at(-1, -22), l.dark, l.ink, g, 1.35)
 		return
 	}
 	p.fill(l.dark, blob(4, -22, -2, -26, -12, -21, -19, -12, -8, -10, 1, -13))

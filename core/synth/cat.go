@@ -2,7 +2,7 @@ package synth
 
 // drawCat draws a cat from the side.
 func drawCat(p pen, l livery, g gesture) {
-	wings(p.at(-4, -22), g)
+	wings(p.at(-2, -24), g)
 	p.fill(l.main, ribbon(curve(-15, -17, -25, -22, -27-2*g.wag, -33, -21-5*g.wag, -41), 6.5, 4.5))
 	p.fill(l.dark, oval(-21-5*g.wag, -41, 2.6, 2.6))
 	legs(p, l.dark, 5.2, -12, g, -8, 13)

@@ -47,7 +47,7 @@ func legs(p pen, c color.Color, width, hip float64, g gesture, at ...float64) {
 
 // wing draws a feathered wing that is fixed at the origin and points back.
 func wing(p pen, c, edge color.Color, g gesture, size float64) {
-	p = p.turned(0.15+0.85*g.flap).scaled(size, size)
+	p = p.turned(0.4+0.95*g.flap).scaled(size, size)
 	p.fill(edge, blob(2, 3, -8, 4, -18, 0, -27, -9, -14, -13, -2, -7, 3, -2))
 	p.fill(c, blob(1, 0, -8, 0, -16, -4, -24, -9, -13, -11.5, -3, -6.5, 2, -2))
 }
@@ -58,8 +58,8 @@ func wings(p pen, g gesture) {
 		return
 	}
 	far := p.at(7, -3)
-	wing(far, hsl(205, 0.35, 0.86), hsl(210, 0.35, 0.72), g, 0.9)
-	wing(p, white, hsl(210, 0.4, 0.82), g, 1)
+	wing(far, hsl(205, 0.35, 0.86), hsl(210, 0.35, 0.72), g, 1.15)
+	wing(p, white, hsl(210, 0.4, 0.82), g, 1.3)
 }
 
 // eye draws an eye of radius r that looks ahead, or is closed.

@@ -5,6 +5,9 @@ import "math"
 // bands are the frequencies, in hertz, that separate slow, middling and quick rhythms.
 var bands = [...][2]float64{{0.3, 0.75}, {0.75, 1.3}, {1.3, 2.2}, {2.2, 4}}
 
+// still is a change too small to count, in parts of a box's size.
+const still = 0.03
+
 // stir is the number of samples across and down a box that are compared between frames.
 const stir = 16
 
@@ -22,13 +25,17 @@ func (f film) move(p path, fps float64) []float64 {
 	}
 	var d []float64
 	for _, line := range [][]float64{x, y, w, h} {
-		d = append(d, math.Sqrt(roughness(line, 1)*fps), math.Sqrt(roughness(line, 2)*fps))
+		d = append(d, roughness(line, 1)*fps, roughness(line, 2)*fps)
 		for _, band := range bands {
-			d = append(d, math.Sqrt(rhythm(line, fps, band)))
+			d = append(d, rhythm(line, fps, band))
 		}
 	}
-	d = append(d, math.Sqrt(math.Abs(x[n-1]-x[0])*fps/float64(n)), math.Sqrt(math.Abs(y[n-1]-y[0])*fps/float64(n)))
-	return append(d, f.stirring(p)...)
+	d = append(d, math.Abs(x[n-1]-x[0])*fps/float64(n), math.Abs(y[n-1]-y[0])*fps/float64(n))
+	d = append(d, f.stirring(p)...)
+	for i, v := range d {
+		d[i] = math.Sqrt(still + v)
+	}
+	return d
 }
 
 // roughness is the mean size of a series' first or second differences.
@@ -77,7 +84,7 @@ func (f film) stirring(p path) []float64 {
 		before = now
 	}
 	for i := range d {
-		d[i] = math.Sqrt(d[i] / float64(stir*stir*max(1, len(p.rects)-1)))
+		d[i] /= float64(stir * stir * max(1, len(p.rects)-1))
 	}
 	return d
 }
