@@ -4,11 +4,11 @@ import "math"
 
 // How the look of a box is described.
 const (
-	lookFrames = 6  // frames of a track that are looked at
+	lookFrames = 10 // frames of a track that are looked at
 	lookCells  = 24 // samples across a box and down it
-	hues       = 12 // bins of hue, for what is coloured
+	hues       = 8  // bins of hue, for what is coloured
 	greys      = 4  // bins of lightness, for what is not
-	turns      = 6  // bins of edge direction
+	turns      = 4  // bins of edge direction
 	blocks     = 3  // parts of a box, across and down, with edges of their own
 )
 
@@ -61,7 +61,7 @@ func (f film) bin(index uint8) (bin int, weight float64) {
 	default:
 		hue = (r-g)/chroma + 4
 	}
-	return int(hue/6*hues) % hues, 2 * chroma
+	return int(hue/6*hues+0.5) % hues, 2 * chroma
 }
 
 // edges adds, per block of the patch, how strong the edges of each direction are.

@@ -92,7 +92,7 @@ func (q proposer) during(p path, share float64) path {
 // glimpse is a track beside a deed that shows a part of it at times: it lags
 // behind, and does not share the actor's rhythm.
 func (q proposer) glimpse(d deed) path {
-	const most, lag, tries = 0.35, 0.15, 40 // of overlap with any deed; share of the way that it follows
+	const most, lag, tries = 0.22, 0.15, 40 // of overlap with any deed; share of the way that it follows
 	p := q.during(d.path, 0.5)
 	still := p.mean()
 	for try := range tries {

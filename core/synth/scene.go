@@ -1,6 +1,7 @@
 package synth
 
 import (
+	"cmp"
 	"image"
 	"math"
 	"math/rand/v2"
@@ -68,7 +69,7 @@ func (s *scene) enlist(c cast, r *rand.Rand) {
 		}
 		s.cast = append(s.cast, p)
 	}
-	slices.SortFunc(s.cast, func(a, b *player) int { return int(math.Copysign(1, a.ground-b.ground)) })
+	slices.SortFunc(s.cast, func(a, b *player) int { return cmp.Compare(a.ground, b.ground) })
 }
 
 // build draws the backdrop, puts clutter on it and lets flakes fall.
