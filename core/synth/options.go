@@ -12,7 +12,7 @@ type Options struct {
 	Width  int     // of a frame in pixels. If Width is 0, 320 is used; not less than Height.
 	Height int     // of a frame in pixels. If Height is 0, 180 is used; at least 60.
 
-	Actors    int // in a clip, at most 6. If Actors is 0, a clip has 2 or 3, in turn.
+	Actors    int // in a clip, at most 6. If Actors is 0, a clip has 3 or 2, in turn.
 	Proposals int // tracks an actor. If Proposals is 0, 3 is used.
 
 	// LabelNoise is the share of caption tuples whose link is lost: (who, what)

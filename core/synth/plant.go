@@ -87,7 +87,7 @@ func (o Options) actorsIn(clip int) int {
 	if o.Actors > 0 {
 		return o.Actors
 	}
-	return 2 + clip%2
+	return 3 - clip%2
 }
 
 // muddle counts the ordered pairs of vocabulary classes of which the first

@@ -58,7 +58,7 @@ func (s *scene) enlist(c cast, r *rand.Rand) {
 		a := actors[doing.actor]
 		p := &player{role: doing, livery: dress(a.hue, a.sat, a.light, r)}
 		p.ground = lanes[grounds[i]]
-		p.size = (0.9 + 0.2*r.Float64()) * (0.92 + 0.16*(p.ground-139)/32)
+		p.size = (0.86 + 0.2*r.Float64()) * (0.92 + 0.16*(p.ground-139)/32)
 		p.start = s.wide * (float64(places[i]) + 0.3 + 0.4*r.Float64()) / float64(n)
 		p.facing = 1
 		if p.start > s.wide/2 {
@@ -74,7 +74,7 @@ func (s *scene) enlist(c cast, r *rand.Rand) {
 
 // build draws the backdrop, puts clutter on it and lets flakes fall.
 func (s *scene) build(o Options, r *rand.Rand) {
-	const things, specks = 4, 6
+	const things, specks = 4, 4
 	sheet := newPaper(o.Width, o.Height)
 	p := sheet.pen(s.scale)
 	s.place.draw(p, s.wide, r)
