@@ -89,10 +89,10 @@ func spin(t float64, _ actor, m manner) pose {
 }
 
 func walk(t float64, _ actor, m manner) pose {
-	const speed, strides = 19, 1.25
+	const speed, strides = 18, 1.25
 	stride := strides*m.tempo*t + m.phase
 	return pose{
-		along: speed * m.pace * t, lift: 3 * math.Abs(wave(stride)), angle: 0.1 * wave(stride), sx: 1, sy: 1,
+		along: speed * m.pace * t, lift: 2.4 * math.Abs(wave(stride)), angle: 0.05 * wave(stride), sx: 1, sy: 1,
 		gesture: gesture{walking: true, stride: stride, wag: wave(stride)},
 	}
 }

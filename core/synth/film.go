@@ -14,7 +14,7 @@ func (s *scene) shoot() (film, []path) {
 	paths := make([]path, len(s.cast))
 	press := s.colours.printer()
 	size := s.backdrop.Bounds()
-	s.roll(func(_ int, e *easel, seen []image.Rectangle) {
+	s.play(func(_ int, e *easel, seen []image.Rectangle) {
 		picture := image.NewPaletted(size, s.colours.colours)
 		press.print(picture, image.Point{}, e.canvas.picture)
 		f.frames = append(f.frames, picture)

@@ -96,14 +96,16 @@ func (s *scene) build(o Options, r *rand.Rand) {
 // half is the first frame of the second half.
 func (s *scene) half() int { return s.frames / 2 }
 
+// turning is how many frames a player takes from one action to the next.
+func (s *scene) turning() int { return s.half() / 5 }
+
 // pose is how p stands in a frame, where, and which way it looks.
 func (s *scene) pose(p *player, frame int) (held pose, x, facing float64) {
-	const turning = 5 // frames from one action to the next
 	if first := s.half(); len(p.actions) == 2 && frame >= first {
 		held = s.act(p, 1, frame-first)
 		then := s.act(p, 0, first)
-		if frame < first+turning {
-			held = meet(then, held, float64(frame-first+1)/(turning+1))
+		if turning := s.turning(); frame < first+turning {
+			held = meet(then, held, float64(frame-first+1)/float64(turning+1))
 		}
 		held.along += then.along
 	} else {

@@ -15,7 +15,7 @@ func (w *World) Sheet(clip int) *image.Paletted {
 	size := s.backdrop.Bounds().Size()
 	sheet := image.NewPaletted(image.Rect(0, 0, columns*size.X, rows*size.Y), s.colours.colours)
 	press := s.colours.printer()
-	s.roll(func(frame int, e *easel, _ []image.Rectangle) {
+	s.play(func(frame int, e *easel, _ []image.Rectangle) {
 		at := image.Pt(frame%columns*size.X, frame/columns*size.Y)
 		press.print(sheet, at, e.canvas.picture)
 	})
@@ -39,8 +39,8 @@ func (w *World) scene(clip int) *scene {
 	return w.scenes[clip]
 }
 
-// roll paints every frame in turn and shows it to see.
-func (s *scene) roll(see func(frame int, e *easel, seen []image.Rectangle)) {
+// play paints every frame in turn and shows it to see.
+func (s *scene) play(see func(frame int, e *easel, seen []image.Rectangle)) {
 	e := s.easel()
 	for frame := range s.frames {
 		see(frame, e, e.paint(frame))

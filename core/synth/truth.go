@@ -25,16 +25,17 @@ func named(kind, vocabulary int) int {
 	return dataset.Background
 }
 
-// deeds cuts the players' paths where their actions change.
+// deeds cuts the players' paths where their actions change. The few frames
+// between two actions belong to neither.
 func (s *scene) deeds(paths []path) []deed {
 	var all []deed
 	for i, p := range s.cast {
-		cuts := []int{0, s.frames}
-		if len(p.actions) == 2 {
-			cuts = []int{0, s.half(), s.frames}
-		}
+		from, to := 0, s.frames
 		for k, action := range p.actions {
-			boxes := paths[i].cut(cuts[k], cuts[k+1]).sparse()
+			if len(p.actions) == 2 {
+				from, to = []int{0, s.half() + s.turning()}[k], []int{s.half(), s.frames}[k]
+			}
+			boxes := paths[i].cut(from, to).sparse()
 			all = append(all, deed{i, action, dense(boxes), boxes})
 		}
 	}
