@@ -1,0 +1,120 @@
+package synth
+
+import (
+	"slices"
+	"testing"
+
+	"siibp/core/dataset"
+)
+
+func TestEveryClassOccursAndCanBeToldApart(t *testing.T) {
+	for seed := range uint64(5) {
+		w := New(Options{Seed: seed, Clips: 24, Frames: minFrames, Width: 90, Height: 60})
+		d := w.Dataset()
+		has := func(v dataset.Video, e, class int) bool {
+			return slices.ContainsFunc(v.Tuples, func(t dataset.Tuple) bool { return t[e] == class })
+		}
+		type member struct{ e, class int }
+		var all []member
+		for e, c := range d.Concepts {
+			for k := range c.Classes {
+				all = append(all, member{e, k})
+			}
+		}
+		for _, a := range all {
+			for _, b := range all {
+				apart := slices.ContainsFunc(d.Videos, func(v dataset.Video) bool {
+					return has(v, a.e, a.class) && (a == b || !has(v, b.e, b.class))
+				})
+				if !apart {
+					t.Errorf("seed %d: no caption has %v without %v", seed, a, b)
+				}
+			}
+		}
+	}
+}
+
+func TestCaptionsAgreeWithTruth(t *testing.T) {
+	for name, w := range worlds() {
+		d := w.Dataset()
+		for i, v := range d.Videos {
+			var deeds []dataset.TruthBox
+			for _, b := range d.TruthBoxes {
+				if b.Video == i {
+					deeds = append(deeds, b)
+				}
+			}
+			for k, tuple := range v.Tuples {
+				if slices.Max(tuple) < 0 {
+					t.Errorf("%s, video %d: tuple %v names nothing", name, i, tuple)
+				}
+				if !slices.ContainsFunc(deeds, func(b dataset.TruthBox) bool { return states(tuple, b.Classes) }) {
+					t.Errorf("%s, video %d: nobody does %v", name, i, tuple)
+				}
+				for _, u := range v.Tuples[:k] {
+					if slices.Equal(u, tuple) {
+						t.Errorf("%s, video %d: %v is said twice", name, i, tuple)
+					}
+				}
+			}
+			for _, b := range deeds {
+				for e, class := range b.Classes {
+					named := slices.ContainsFunc(v.Tuples, func(t dataset.Tuple) bool { return t[e] == class })
+					if class >= 0 && !named {
+						t.Errorf("%s, video %d: class %d of concept %d is not named", name, i, class, e)
+					}
+				}
+			}
+		}
+	}
+}
+
+// states tells whether the tuple says something true of an instance.
+func states(tuple dataset.Tuple, classes []int) bool {
+	for e, class := range tuple {
+		if class != dataset.None && class != classes[e] {
+			return false
+		}
+	}
+	return true
+}
+
+func TestAShareOfTheTuplesIsWeakened(t *testing.T) {
+	for _, test := range []struct{ noise, want float64 }{{0, 0.15}, {-1, 0}, {0.4, 0.4}} {
+		w := New(Options{LabelNoise: test.noise, Frames: minFrames, Width: 90, Height: 60})
+		before, lost := 0, 0
+		for i, c := range w.clips {
+			before += len(c.caption)
+			for _, tuple := range c.caption {
+				kept := slices.ContainsFunc(w.captions[i], func(u dataset.Tuple) bool { return slices.Equal(u, tuple) })
+				if !kept {
+					lost++
+				}
+			}
+		}
+		// The share is met to the nearest tuple.
+		if got := float64(lost) / float64(before); got < test.want-0.5/float64(before) || got > test.want+0.5/float64(before) {
+			t.Errorf("noise %v: %d of %d tuples are weakened, want a share of %v", test.noise, lost, before, test.want)
+		}
+	}
+}
+
+func TestLoosen(t *testing.T) {
+	const none = dataset.None
+	for _, test := range []struct {
+		name   string
+		tuples []dataset.Tuple
+		first  int
+		want   []dataset.Tuple
+	}{
+		{"falls apart", []dataset.Tuple{{1, 2}, {3, 4}}, 0, []dataset.Tuple{{1, none}, {none, 2}, {3, 4}}},
+		{"loses the action", []dataset.Tuple{{1, 2}, {3, 2}}, 0, []dataset.Tuple{{1, none}, {3, 2}}},
+		{"loses the actor", []dataset.Tuple{{1, 2}, {1, 3}}, 1, []dataset.Tuple{{none, 2}, {1, 3}}},
+		{"loses what it would rather", []dataset.Tuple{{1, 2}, {1, 3}, {4, 2}}, 1, []dataset.Tuple{{1, none}, {1, 3}, {4, 2}}},
+		{"is said already", []dataset.Tuple{{1, 2}, {none, 2}}, 0, []dataset.Tuple{{1, none}, {none, 2}}},
+	} {
+		if got := loosen(test.tuples, 0, test.first); !slices.EqualFunc(got, test.want, slices.Equal[dataset.Tuple]) {
+			t.Errorf("%s: got %v, want %v", test.name, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package synth
+
+import (
+	"fmt"
+	"slices"
+
+	"siibp/core/dataset"
+)
+
+// Dataset is the world as a person would bring it: concepts actor and action,
+// a view of each, captions, tracks with boxes and truth, and the true boxes.
+// Media are the clips' sheets, as media/<clip>.png. Hash and Notes are empty.
+func (w *World) Dataset() *dataset.Dataset {
+	o := w.options
+	d := &dataset.Dataset{
+		Name: "Toy street",
+		Concepts: []dataset.Concept{
+			{Name: "actor", Classes: vocabulary(actors[:namedActors], func(a actor) string { return a.name })},
+			{Name: "action", Classes: vocabulary(actions[:namedActions], func(a action) string { return a.name })},
+		},
+		Views: []dataset.View{
+			{Name: "actor", Dim: o.Dim, X: slices.Clone(w.look)},
+			{Name: "action", Dim: o.Dim, X: slices.Clone(w.move)},
+		},
+		Info: w.info(),
+	}
+	for i, c := range w.clips {
+		v := dataset.Video{
+			ID: w.id(i), Media: "media/" + w.id(i) + ".png",
+			FPS: o.FPS, Frames: o.Frames, Width: o.Width, Height: o.Height,
+		}
+		for _, t := range w.captions[i] {
+			v.Tuples = append(v.Tuples, slices.Clone(t))
+		}
+		for k, p := range c.proposals {
+			v.Tracks = append(v.Tracks, len(d.Tracks))
+			d.Tracks = append(d.Tracks, dataset.Track{
+				Video: i, ID: fmt.Sprintf("t%d", k+1), Start: p.start, End: p.end(),
+				Truth: slices.Clone(p.truth), Known: []int{dataset.Unknown, dataset.Unknown},
+				Boxes: slices.Clone(p.boxes),
+			})
+		}
+		d.Videos = append(d.Videos, v)
+		d.TruthBoxes = append(d.TruthBoxes, w.truthBoxes(i)...)
+	}
+	return d
+}
+
+func vocabulary[T any](kinds []T, name func(T) string) []string {
+	var names []string
+	for _, k := range kinds {
+		names = append(names, name(k))
+	}
+	return names
+}
+
+// id is the name of a clip.
+func (w *World) id(clip int) string {
+	digits := max(2, len(fmt.Sprint(w.options.Clips)))
+	return fmt.Sprintf("clip-%0*d", digits, clip+1)
+}
+
+// truthBoxes is the deeds of a clip. Who does two things is two instances.
+func (w *World) truthBoxes(clip int) []dataset.TruthBox {
+	var boxes []dataset.TruthBox
+	s := w.scenes[clip]
+	for _, d := range w.clips[clip].deeds {
+		boxes = append(boxes, dataset.TruthBox{
+			Video:    clip,
+			Instance: actors[s.cast[d.player].actor].name + " " + actions[d.action].name,
+			Classes:  s.classes(d), Boxes: slices.Clone(d.boxes), Joined: true,
+		})
+	}
+	slices.SortStableFunc(boxes, func(a, b dataset.TruthBox) int { return a.Boxes[0].Frame - b.Boxes[0].Frame })
+	return boxes
+}
+
+// info is what dataset.json says beyond the tables.
+func (w *World) info() map[string]any {
+	return map[string]any{
+		"name":    "Toy street",
+		"licence": "CC0-1.0",
+		"source":  "Drawn by this program; every figure, motion, caption and proposal is planted.",
+		"preprocess": "actor: colours and edges within the boxes; action: the boxes' motion and the change within them; " +
+			"each standardised and projected on its principal components.",
+		"seed": w.options.Seed,
+	}
+}

@@ -1,0 +1,51 @@
+package synth
+
+import "image"
+
+// film is a clip as it is seen: every frame in the palette's colours.
+type film struct {
+	frames []*image.Paletted
+	rgb    [][3]int
+}
+
+// shoot paints all frames of a scene, and returns where each player is seen.
+func (s *scene) shoot() (film, []path) {
+	f := film{rgb: s.colours.rgb}
+	paths := make([]path, len(s.cast))
+	press := s.colours.printer()
+	size := s.backdrop.Bounds()
+	s.play(func(_ int, e *easel, seen []image.Rectangle) {
+		picture := image.NewPaletted(size, s.colours.colours)
+		press.print(picture, image.Point{}, e.canvas.picture)
+		f.frames = append(f.frames, picture)
+		for i, r := range seen {
+			place := rectOf(r).within(float64(size.Dx()), float64(size.Dy()))
+			paths[i].rects = append(paths[i].rects, place)
+		}
+	})
+	return f, paths
+}
+
+// sample is the colour at (u, v) of a box, both in 0…1.
+func (f film) sample(frame int, r rect, u, v float64) (index uint8) {
+	m := f.frames[frame]
+	x := min(int(r.x+u*r.w), m.Rect.Dx()-1)
+	y := min(int(r.y+v*r.h), m.Rect.Dy()-1)
+	return m.Pix[y*m.Stride+x]
+}
+
+// patch is a box of a frame in cells×cells colours, row by row.
+func (f film) patch(frame int, r rect, cells int) []uint8 {
+	p := make([]uint8, 0, cells*cells)
+	for j := range cells {
+		for i := range cells {
+			p = append(p, f.sample(frame, r, (float64(i)+0.5)/float64(cells), (float64(j)+0.5)/float64(cells)))
+		}
+	}
+	return p
+}
+
+// lightness is a colour's, in 0…1.
+func lightness(c [3]int) float64 {
+	return (0.299*float64(c[0]) + 0.587*float64(c[1]) + 0.114*float64(c[2])) / 255
+}

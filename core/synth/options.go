@@ -1,0 +1,74 @@
+package synth
+
+import "math"
+
+// Options says what world to make. The zero value is the demo.
+type Options struct {
+	Seed uint64 // where all that is random comes from; 0 is a seed like any other
+
+	Clips  int     // If Clips is 0, 24 is used.
+	Frames int     // of a clip. If Frames is 0, 48 is used; at least 8.
+	FPS    float64 // frames a second. If FPS is 0, 12 is used.
+	Width  int     // of a frame in pixels. If Width is 0, 320 is used; not less than Height.
+	Height int     // of a frame in pixels. If Height is 0, 180 is used; at least 60.
+
+	Actors    int // in a clip, at most 6. If Actors is 0, a clip has 3 or 2, in turn.
+	Proposals int // tracks an actor. If Proposals is 0, 3 is used.
+
+	// LabelNoise is the share of caption tuples whose link is lost: (who, what)
+	// becomes (who, -) or (-, what), or falls into both where no other tuple
+	// names the class that would vanish. If LabelNoise is 0, 0.15 is used;
+	// a negative value means none.
+	LabelNoise float64
+
+	// FeatureNoise is the standard deviation of the Gaussian noise on every
+	// feature; the features themselves have a mean square of 1.
+	// If FeatureNoise is 0, 0.15 is used; a negative value means none.
+	FeatureNoise float64
+
+	Dim int // of a feature vector. If Dim is 0, 16 is used; at most 32.
+}
+
+const (
+	minFrames = 8
+	minHeight = 60
+	maxActors = 6
+	maxDim    = 32
+)
+
+// filled is o with its defaults. It panics where a value is out of bounds.
+func (o Options) filled() Options {
+	fill(&o.Clips, 24)
+	fill(&o.Frames, 48)
+	fill(&o.FPS, 12)
+	fill(&o.Width, 320)
+	fill(&o.Height, 180)
+	fill(&o.Proposals, 3)
+	fill(&o.LabelNoise, 0.15)
+	fill(&o.FeatureNoise, 0.15)
+	fill(&o.Dim, 16)
+	o.LabelNoise = math.Max(0, o.LabelNoise)
+	o.FeatureNoise = math.Max(0, o.FeatureNoise)
+	demand(o.Clips > 0, "Clips must be positive")
+	demand(o.Frames >= minFrames, "Frames must be at least 8")
+	demand(o.FPS > 0 && !math.IsInf(o.FPS, 0), "FPS must be positive")
+	demand(o.Height >= minHeight && o.Width >= o.Height, "Height must be at least 60, and Width no less")
+	demand(o.Actors >= 0 && o.Actors <= maxActors, "Actors must be in 0…6")
+	demand(o.Proposals > 0, "Proposals must be positive")
+	demand(o.LabelNoise <= 1, "LabelNoise must be at most 1")
+	demand(!math.IsInf(o.FeatureNoise, 0) && !math.IsNaN(o.FeatureNoise), "FeatureNoise must be finite")
+	demand(o.Dim > 0 && o.Dim <= maxDim, "Dim must be in 1…32")
+	return o
+}
+
+func fill[T int | float64](field *T, value T) {
+	if *field == 0 {
+		*field = value
+	}
+}
+
+func demand(ok bool, rule string) {
+	if !ok {
+		panic("synth: " + rule)
+	}
+}

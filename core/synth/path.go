@@ -1,0 +1,124 @@
+package synth
+
+import (
+	"image"
+	"math"
+
+	"siibp/core/dataset"
+)
+
+// rect is a box in pixels.
+type rect struct{ x, y, w, h float64 }
+
+// path is where something is, frame by frame from start.
+type path struct {
+	start int
+	rects []rect
+}
+
+func (p path) end() int { return p.start + len(p.rects) }
+
+// cut is the part of p within the frames from…to, to exclusive.
+func (p path) cut(from, to int) path {
+	return path{from, p.rects[from-p.start : to-p.start]}
+}
+
+func rectOf(r image.Rectangle) rect {
+	return rect{float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy())}
+}
+
+// within is the part of r that is inside a frame, and never without an area.
+func (r rect) within(wide, tall float64) rect {
+	const least = 4 // pixels
+	x0, y0 := math.Max(0, math.Min(r.x, wide-least)), math.Max(0, math.Min(r.y, tall-least))
+	x1, y1 := math.Min(wide, math.Max(r.x+r.w, x0+least)), math.Min(tall, math.Max(r.y+r.h, y0+least))
+	return rect{x0, y0, x1 - x0, y1 - y0}
+}
+
+// overlap is the area of the intersection over that of the union.
+func (r rect) overlap(s rect) float64 {
+	w := math.Min(r.x+r.w, s.x+s.w) - math.Max(r.x, s.x)
+	h := math.Min(r.y+r.h, s.y+s.h) - math.Max(r.y, s.y)
+	if w <= 0 || h <= 0 {
+		return 0
+	}
+	return w * h / (r.w*r.h + s.w*s.h - w*h)
+}
+
+// overlap is the mean overlap over p's frames; where q is absent it is 0.
+func (p path) overlap(q path) float64 {
+	sum := 0.0
+	for f := max(p.start, q.start); f < min(p.end(), q.end()); f++ {
+		sum += p.rects[f-p.start].overlap(q.rects[f-q.start])
+	}
+	return sum / float64(len(p.rects))
+}
+
+// mean is the middle one could draw a still box around.
+func (p path) mean() rect {
+	var m rect
+	n := float64(len(p.rects))
+	for _, r := range p.rects {
+		m = rect{m.x + r.x/n, m.y + r.y/n, m.w + r.w/n, m.h + r.h/n}
+	}
+	return m
+}
+
+// sparse keeps the boxes of p from which the others follow by linear
+// interpolation to within half a pixel, in tenths of a pixel.
+func (p path) sparse() []dataset.Box {
+	keep := []int{0}
+	for at := 0; at < len(p.rects)-1; {
+		next := at + 1
+		for next+1 < len(p.rects) && p.straight(at, next+1) {
+			next++
+		}
+		keep = append(keep, next)
+		at = next
+	}
+	boxes := make([]dataset.Box, len(keep))
+	for i, k := range keep {
+		r := p.rects[k]
+		boxes[i] = dataset.Box{Frame: p.start + k, X: tenths(r.x), Y: tenths(r.y), W: tenths(r.w), H: tenths(r.h)}
+	}
+	return boxes
+}
+
+func tenths(v float64) float64 { return math.Round(v*10) / 10 }
+
+// straight tells whether the boxes between a and b are where interpolation puts them.
+func (p path) straight(a, b int) bool {
+	const tolerance = 0.5 // pixels
+	for i := a + 1; i < b; i++ {
+		r, s := p.rects[i], p.rects[a].towards(p.rects[b], float64(i-a)/float64(b-a))
+		far := math.Max(math.Max(math.Abs(r.x-s.x), math.Abs(r.y-s.y)), math.Max(math.Abs(r.w-s.w), math.Abs(r.h-s.h)))
+		if far > tolerance {
+			return false
+		}
+	}
+	return true
+}
+
+// towards is the box on the way from r to s, at 0…1.
+func (r rect) towards(s rect, at float64) rect {
+	mix := func(a, b float64) float64 { return a + (b-a)*at }
+	return rect{mix(r.x, s.x), mix(r.y, s.y), mix(r.w, s.w), mix(r.h, s.h)}
+}
+
+// dense is the path that boxes describe: what a reader of the files sees.
+func dense(boxes []dataset.Box) path {
+	p := path{start: boxes[0].Frame}
+	place := func(b dataset.Box) rect { return rect{b.X, b.Y, b.W, b.H} }
+	for i, b := range boxes {
+		if i == 0 {
+			p.rects = append(p.rects, place(b))
+			continue
+		}
+		before := boxes[i-1]
+		for f := before.Frame + 1; f <= b.Frame; f++ {
+			at := float64(f-before.Frame) / float64(b.Frame-before.Frame)
+			p.rects = append(p.rects, place(before).towards(place(b), at))
+		}
+	}
+	return p
+}

@@ -1,0 +1,94 @@
+package synth
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"testing"
+)
+
+func TestSheetHoldsTheFramesInReadingOrder(t *testing.T) {
+	for name, w := range worlds() {
+		o := w.options
+		sheet := w.Sheet(0)
+		columns := sheet.Rect.Dx() / o.Width
+		rows := (o.Frames + columns - 1) / columns
+		if want := image.Rect(0, 0, columns*o.Width, rows*o.Height); sheet.Rect != want {
+			t.Fatalf("%s: sheet covers %v, want %v", name, sheet.Rect, want)
+		}
+		for _, f := range []int{0, 1, o.Frames / 2, o.Frames - 1} {
+			frame := w.Frame(0, f)
+			if frame.Bounds() != image.Rect(0, 0, o.Width, o.Height) {
+				t.Fatalf("%s: frame covers %v", name, frame.Bounds())
+			}
+			at := image.Pt(f%columns*o.Width, f/columns*o.Height)
+			for y := range o.Height {
+				for x := range o.Width {
+					if frame.At(x, y) != sheet.At(at.X+x, at.Y+y) {
+						t.Fatalf("%s, frame %d: pixel %d, %d differs from the sheet's", name, f, x, y)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestSheetsAreSmall(t *testing.T) {
+	const (
+		aClip   = 95_000    // bytes; three tumbling figures need the most
+		theDemo = 1_450_000 // bytes
+	)
+	total := 0
+	for i := range demo().clips {
+		var b bytes.Buffer
+		encoder := png.Encoder{CompressionLevel: png.BestCompression}
+		if err := encoder.Encode(&b, demo().Sheet(i)); err != nil {
+			t.Fatal(err)
+		}
+		if b.Len() > aClip {
+			t.Errorf("clip %d: %d bytes, want at most %d", i, b.Len(), aClip)
+		}
+		total += b.Len()
+	}
+	t.Logf("%d bytes in all", total)
+	if total > theDemo {
+		t.Errorf("%d bytes in all, want at most %d", total, theDemo)
+	}
+}
+
+// TestPlayersFillTheirBoxes compares what is painted with the empty backdrop.
+func TestPlayersFillTheirBoxes(t *testing.T) {
+	const least = 0.3 // of a box; what tumbles or stretches a limb fills little more
+	for i, s := range demo().scenes {
+		s.play(func(frame int, e *easel, seen []image.Rectangle) {
+			for k, r := range seen {
+				other := 0
+				for y := r.Min.Y; y < r.Max.Y; y++ {
+					for x := r.Min.X; x < r.Max.X; x++ {
+						if e.canvas.picture.RGBAAt(x, y) != s.backdrop.RGBAAt(x, y) {
+							other++
+						}
+					}
+				}
+				if share := float64(other) / float64(r.Dx()*r.Dy()); !(share >= least) {
+					t.Errorf("clip %d, frame %d: player %d fills %.2f of its box %v", i, frame, k, share, r)
+				}
+			}
+		})
+	}
+}
+
+func TestNoSuchFramePanics(t *testing.T) {
+	for _, f := range []func(){
+		func() { demo().Frame(0, 48) }, func() { demo().Frame(0, -1) }, func() { demo().Sheet(24) }, func() { demo().Sheet(-1) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error("a frame that is not there was drawn")
+				}
+			}()
+			f()
+		}()
+	}
+}
