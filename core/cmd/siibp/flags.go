@@ -1,0 +1,161 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/pflag"
+
+	"siibp/core/infer"
+)
+
+// newFlags returns a flag set whose help is the page and then the flags.
+func newFlags(name, page string, stdout io.Writer) *pflag.FlagSet {
+	flags := pflag.NewFlagSet(name, pflag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.SortFlags = false
+	flags.Usage = func() { fmt.Fprint(stdout, page, flags.FlagUsagesWrapped(100)) }
+	return flags
+}
+
+// parse parses args and returns the operand, of which there must be one.
+func parse(flags *pflag.FlagSet, args []string, operand string) (string, error) {
+	if err := flags.Parse(args); err != nil {
+		if err == pflag.ErrHelp {
+			return "", err
+		}
+		return "", usageError{err}
+	}
+	if flags.NArg() != 1 {
+		return "", usageError{fmt.Errorf("siibp %s takes one %s, not %d", flags.Name(), operand, flags.NArg())}
+	}
+	return flags.Arg(0), nil
+}
+
+// optionFlags gives every option of the model a flag. It returns the options that a
+// parsed command line asks for.
+func optionFlags(flags *pflag.FlagSet) func() (infer.Options, error) {
+	preset := flags.String("preset", "default", "`name` of the options to start from: default, paper or published")
+	given := map[string]json.RawMessage{}
+	defaults := byKey(infer.Default())
+	for _, s := range infer.Settings() {
+		about := s.About
+		if s.Symbol != "" {
+			about = s.Symbol + ", " + about
+		}
+		if s.Kind == "choice" {
+			about += ": " + strings.Join(s.Choices, " or ")
+		}
+		flag := flags.VarPF(&option{s, given, plain(defaults[s.Key])}, kebab(s.Key), "", about)
+		if s.Kind == "switch" {
+			flag.NoOptDefVal = "true"
+		}
+	}
+	return func() (infer.Options, error) {
+		o, err := infer.Named(*preset)
+		if err != nil {
+			return o, usageError{err}
+		}
+		object, err := json.Marshal(given)
+		if err != nil {
+			return o, err
+		}
+		if o, err = o.Merge(object); err != nil {
+			return o, usageError{err}
+		}
+		return o, nil
+	}
+}
+
+// option is one flag; what it is set to goes into given as JSON.
+type option struct {
+	setting infer.Setting
+	given   map[string]json.RawMessage
+	text    string
+}
+
+// kinds says, by the kind of a setting, how the help shows a value, and what a
+// wrong one is told.
+var kinds = map[string]struct{ shown, takes string }{
+	"number":   {"x", "a number"},
+	"integer":  {"n", "a whole number"},
+	"integers": {"n,n", "whole numbers with commas between them"},
+	"choice":   {"choice", ""},
+	"switch":   {"bool", "true or false"},
+	"names":    {"name,name", ""},
+}
+
+func (o *option) String() string { return o.text }
+
+// Type is the word that the help shows for the value.
+func (o *option) Type() string { return kinds[o.setting.Kind].shown }
+
+// Set reads the value as the option's kind.
+func (o *option) Set(text string) error {
+	var value any = text
+	var err error
+	switch o.setting.Kind {
+	case "number":
+		value, err = strconv.ParseFloat(text, 64)
+	case "integer":
+		value, err = strconv.ParseUint(text, 10, 64)
+	case "switch":
+		value, err = strconv.ParseBool(text)
+	case "integers":
+		value, err = integers(text)
+	case "names":
+		value = strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
+	}
+	if err != nil {
+		return fmt.Errorf("it takes %s", kinds[o.setting.Kind].takes)
+	}
+	o.given[o.setting.Key], err = json.Marshal(value)
+	o.text = text
+	return err
+}
+
+func integers(text string) ([]uint64, error) {
+	var list []uint64
+	for _, part := range strings.Split(text, ",") {
+		n, err := strconv.ParseUint(strings.TrimSpace(part), 10, 64)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, n)
+	}
+	return list, nil
+}
+
+// byKey returns the options by their JSON names.
+func byKey(o infer.Options) map[string]json.RawMessage {
+	values := map[string]json.RawMessage{}
+	text, err := json.Marshal(o)
+	if err == nil {
+		err = json.Unmarshal(text, &values)
+	}
+	if err != nil {
+		panic("siibp: options do not survive JSON: " + err.Error())
+	}
+	return values
+}
+
+// plain shows a JSON value as a flag takes it.
+func plain(value json.RawMessage) string {
+	return strings.NewReplacer(`"`, "", "[", "", "]", "", "null", "").Replace(string(value))
+}
+
+// kebab turns camelCase into camel-case.
+func kebab(key string) string {
+	var b strings.Builder
+	for _, r := range key {
+		if unicode.IsUpper(r) {
+			b.WriteByte('-')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}

@@ -1,0 +1,81 @@
+// Command siibp fits the model of core/infer to a dataset, checks a dataset, or
+// writes the toy world as one.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/pflag"
+
+	"siibp/core/dataset"
+	"siibp/core/result"
+)
+
+const usage = `siibp finds who does what: which track of which video is the answer to each caption.
+
+  siibp fit DATASET     learn from weak labels, label every track, localise every caption tuple
+  siibp check DATASET   read and check a dataset, say what is in it
+  siibp synth DIR       write the toy world as a dataset folder
+  siibp version
+
+DATASET is a folder or a .zip of it: tracks.csv, features/, captions.txt and, if you
+like, dataset.json, boxes.csv, truth_boxes.csv and media/. Each command explains
+itself: siibp fit -h.
+`
+
+// What the process says by its exit status.
+const (
+	exitOK    = 0
+	exitData  = 1 // the data is wrong, or a file could not be read or written
+	exitUsage = 2 // the command line is wrong
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+// run is main with its edges as parameters.
+func run(args []string, stdout, stderr io.Writer) int {
+	commands := map[string]func([]string, io.Writer, io.Writer) error{"fit": fit, "check": check, "synth": writeSynth}
+	name := "help"
+	if len(args) > 0 {
+		name = args[0]
+	}
+	command, known := commands[name]
+	switch {
+	case known:
+		return report(command(args[1:], stdout, stderr), stderr)
+	case name == "version":
+		fmt.Fprintln(stdout, "siibp", result.Version)
+	case name == "help" || name == "-h" || name == "--help":
+		fmt.Fprint(stdout, usage)
+	default:
+		return report(usageError{fmt.Errorf("there is no command %q", name)}, stderr)
+	}
+	return exitOK
+}
+
+// usageError is a mistake on the command line.
+type usageError struct{ error }
+
+// report prints an error and returns the exit status.
+func report(err error, stderr io.Writer) int {
+	var wrong usageError
+	var faults dataset.Faults
+	switch {
+	case err == nil || errors.Is(err, pflag.ErrHelp):
+		return exitOK
+	case errors.As(err, &wrong):
+		fmt.Fprintf(stderr, "siibp: %v; try siibp -h\n", err)
+		return exitUsage
+	case errors.As(err, &faults):
+		fmt.Fprintln(stderr, faults)
+		if len(faults) == dataset.MaxFaults {
+			fmt.Fprintf(stderr, "These are the first %d; there may be more.\n", dataset.MaxFaults)
+		}
+		return exitData
+	}
+	fmt.Fprintln(stderr, "siibp:", err)
+	return exitData
+}

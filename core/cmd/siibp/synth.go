@@ -1,0 +1,67 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"siibp/core/synth"
+)
+
+const synthPage = `siibp synth DIR
+
+Writes the toy world as a dataset folder: short clips of drawn actors, each doing
+something, with track proposals, features measured on the drawn pixels, captions and
+the truth. A clip is a PNG that shows all its frames, row by row.
+
+`
+
+// writeSynth is the command synth.
+func writeSynth(args []string, stdout, _ io.Writer) error {
+	flags := newFlags("synth", synthPage, stdout)
+	var o synth.Options
+	flags.Uint64Var(&o.Seed, "seed", 0, "seed of the world")
+	flags.IntVar(&o.Clips, "clips", 24, "clips")
+	flags.IntVar(&o.Actors, "actors", 0, "actors in a clip; 0 means 2 and 3 in turn")
+	flags.IntVar(&o.Proposals, "proposals", 3, "track proposals an actor")
+	flags.Float64Var(&o.LabelNoise, "label-noise", 0.15, "share of the caption tuples that are weakened")
+	flags.Float64Var(&o.FeatureNoise, "feature-noise", 0.15, "standard deviation of the noise on every feature")
+	dir, err := parse(flags, args, "DIR")
+	if err != nil {
+		return err
+	}
+	if err := checkWorld(&o); err != nil {
+		return usageError{err}
+	}
+	return synth.New(o).Write(func(name string) (io.WriteCloser, error) {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			return nil, err
+		}
+		fmt.Fprintln(stdout, file)
+		return os.Create(file)
+	})
+}
+
+// checkWorld turns the flags into options, whose zeros stand for defaults.
+func checkWorld(o *synth.Options) error {
+	switch {
+	case o.Clips < 1 || o.Clips > 1000:
+		return fmt.Errorf("--clips is 1 to 1000")
+	case o.Actors < 0 || o.Actors > 6:
+		return fmt.Errorf("--actors is 0 to 6")
+	case o.Proposals < 1 || o.Proposals > 100:
+		return fmt.Errorf("--proposals is 1 to 100")
+	case !(o.LabelNoise >= 0 && o.LabelNoise <= 1):
+		return fmt.Errorf("--label-noise is 0 to 1")
+	case !(o.FeatureNoise >= 0 && o.FeatureNoise <= 100):
+		return fmt.Errorf("--feature-noise is 0 to 100")
+	}
+	for _, noise := range []*float64{&o.LabelNoise, &o.FeatureNoise} {
+		if *noise == 0 {
+			*noise = -1
+		}
+	}
+	return nil
+}
