@@ -1,13 +1,15 @@
 // The wire: what the page, its worker and the Go core say to one another.
 // wasm/wire/wire.go and site/wire.js open with this comment and must agree.
 //
-// The core answers the worker at once, one reply a call, through five functions
-// on globalThis.siibp; every reply is {message, buffers}: a JSON text with a
+// The core answers the worker at once, one reply a call, through the functions of
+// globalThis.siibp; every reply is {message, buffers}: a JSON text with a
 // "type", and the Uint8Arrays to which its buffer fields point by index.
 //
+//	hello()        what this core is             hello
 //	open(files)    files: [{path, file: Blob}]   dataset | faults | error
 //	fit(options)   JSON text                     progress | error
 //	step()         one bounded piece of work     progress | error
+//	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
 //	export(name)   a download                    file | error
 //
@@ -46,7 +48,7 @@ type Hello struct {
 type Preset struct {
 	Name    string        `json:"name"` // "default", "paper", "published"
 	About   string        `json:"about"`
-	Options infer.Options `json:"options"`
+	Options infer.Options `json:"options"` // background and anneal are lists: several values are several starts
 }
 
 // Error is a failure that is not about the user's files.
@@ -180,11 +182,11 @@ type Progress struct {
 
 // Done closes a run.
 type Done struct {
-	Kept      int      `json:"kept"`      // 1-based start
-	Agreement float64  `json:"agreement"` // share of labels on which the best starts agree; 1 with one start
-	Starts    []Start  `json:"starts"`
-	Trace     []Point  `json:"trace"` // of the kept start
-	Notes     []string `json:"notes"` // what the user should know, a sentence each
+	Kept      int           `json:"kept"`      // 1-based start
+	Agreement float64       `json:"agreement"` // share of its labels that the next best starts, at most five, have too; 1 with one start
+	Starts    []Start       `json:"starts"`
+	Trace     []infer.Point `json:"trace"` // of the kept start: F after every block
+	Notes     []string      `json:"notes"` // what the user should know, a sentence each
 }
 
 // Start is one start of the portfolio.
@@ -192,17 +194,12 @@ type Start struct {
 	Background int     `json:"background"`
 	Anneal     int     `json:"anneal"`
 	Seed       uint64  `json:"seed"`
+	Jitter     float64 `json:"jitter"`
+	Reheat     int     `json:"reheat"` // how often it was annealed again
 	F          float64 `json:"f"`
 	Iterations int     `json:"iterations"`
-	Reason     string  `json:"reason"` // "converged", "limit"
-}
-
-// Point is the objective after one block.
-type Point struct {
-	Iteration int     `json:"iteration"`
-	Block     string  `json:"block"`
-	F         float64 `json:"f"`
-	MayRise   bool    `json:"mayRise"` // reordering, annealing, the paper's hinge
+	Reason     string  `json:"reason"`    // "converged", "limit", "cancelled"
+	Agreement  float64 `json:"agreement"` // share of labels that it has in common with the kept start
 }
 
 // Answer is the posterior, read as labels and as the track of each tuple.

@@ -1,0 +1,41 @@
+package wire
+
+import (
+	"siibp/core/dataset"
+	"siibp/core/infer"
+	"siibp/core/result"
+)
+
+// answer reads a search as it stands.
+func answer(d *dataset.Dataset, s *infer.Search) Reply {
+	var b buffers
+	r := result.New(d, s)
+	fit := s.Fit()
+	m := Answer{Type: "answer", Start: s.Kept() + 1, Iteration: fit.Iteration(), F: fit.F(),
+		Final: s.Done(), Margin: s.Options().Margin, Scores: []Score{}}
+	var best, runner, predicted []int
+	var nu, zeta []float64
+	for _, row := range r.Labels {
+		for _, l := range row {
+			best, runner, predicted = append(best, l.Best), append(runner, l.Runner), append(predicted, r.Predicted(l))
+			nu, zeta = append(nu, l.Nu), append(zeta, l.Zeta)
+		}
+	}
+	m.Best, m.Runner, m.Predicted = b.ints(best), b.ints(runner), b.ints(predicted)
+	m.Nu, m.Zeta = b.floats(nu), b.floats(zeta)
+
+	starts := []int{0}
+	var tracks []int
+	var scores, sum, slack []float64
+	for _, ranking := range r.Rankings {
+		tracks, scores = append(tracks, ranking.Tracks...), append(scores, ranking.Scores...)
+		starts = append(starts, len(tracks))
+		sum, slack = append(sum, ranking.Sum), append(slack, ranking.Slack)
+	}
+	m.RankStart, m.RankTrack, m.RankScore = b.ints(starts), b.ints(tracks), b.floats(scores)
+	m.Sum, m.Slack = b.floats(sum), b.floats(slack)
+	for _, x := range r.Scores {
+		m.Scores = append(m.Scores, Score(x))
+	}
+	return Reply{m, b}
+}
