@@ -1,0 +1,156 @@
+package wire
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"siibp/core/synth"
+)
+
+// toy returns the toy world as a zip, small enough for a test.
+func toy(t *testing.T) Input {
+	var body bytes.Buffer
+	z := zip.NewWriter(&body)
+	err := synth.New(synth.Options{Clips: 6, Frames: 12}).Write(func(name string) (io.WriteCloser, error) {
+		w, err := z.Create("toy/" + name)
+		return nopCloser{w}, err
+	})
+	if err == nil {
+		err = z.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Input{Path: "toy.zip", Size: int64(body.Len()), Body: bytes.NewReader(body.Bytes())}
+}
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
+
+// message returns a reply's message as the page would see it.
+func message(t *testing.T, r Reply) map[string]any {
+	t.Helper()
+	text, err := json.Marshal(r.Message)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := map[string]any{}
+	if err := json.Unmarshal(text, &m); err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestSession walks a visitor's way through the core.
+func TestSession(t *testing.T) {
+	c := New()
+	if m := message(t, c.Hello()); m["type"] != "hello" || len(m["presets"].([]any)) != 3 || len(m["options"].([]any)) == 0 {
+		t.Fatalf("hello: %v", m)
+	}
+	for _, r := range []Reply{c.Fit(nil), c.Step(), c.Stop(), c.Answer(), c.Export("tracks.csv")} {
+		if m := message(t, r); m["type"] != "error" {
+			t.Errorf("with nothing open the core answers %v", m)
+		}
+	}
+
+	d := c.Open([]Input{toy(t)})
+	m := message(t, d)
+	if m["type"] != "dataset" {
+		t.Fatalf("open: %v", m)
+	}
+	checkMedia(t, m)
+	tracks := len(m["tracks"].([]any))
+	if n := len(d.Buffers[int(m["boxStart"].(float64))]); n != 4*(tracks+1) {
+		t.Errorf("boxStart has %d bytes for %d tracks", n, tracks)
+	}
+
+	if m := message(t, c.Fit([]byte(`{"starts": 0, "reheats": 0, "anneal": [5]}`))); m["type"] != "progress" {
+		t.Fatalf("fit: %v", m)
+	}
+	for steps, done := 0, false; !done; steps++ {
+		m := message(t, c.Step())
+		done = m["done"] != nil
+		if m["type"] != "progress" || steps > 1e4 {
+			t.Fatalf("step %d: %v", steps, m)
+		}
+	}
+	checkAnswer(t, c, tracks)
+
+	broken := Input{Path: "broken.zip", Size: 4, Body: bytes.NewReader([]byte("PK\x03\x04"))}
+	if m := message(t, c.Open([]Input{broken})); m["type"] != "faults" || m["faults"].([]any)[0].(map[string]any)["text"] == "" {
+		t.Errorf("a broken zip: %v", m)
+	}
+	checkAnswer(t, c, tracks) // the previous result stays
+	if m := message(t, c.Fit([]byte(`{"alpha": -1}`))); m["type"] != "error" || !strings.Contains(m["text"].(string), "alpha") {
+		t.Errorf("α = −1: %v", m)
+	}
+	checkAnswer(t, c, tracks)
+}
+
+// checkMedia tests that the entries lie in the zip where a page would slice it.
+func checkMedia(t *testing.T, m map[string]any) {
+	body := toy(t).Body
+	for _, v := range m["videos"].([]any) {
+		media := v.(map[string]any)["media"].(map[string]any)
+		entry := media["entry"].(map[string]any)
+		head := make([]byte, int(entry["packed"].(float64)))
+		if _, err := body.ReadAt(head, int64(entry["offset"].(float64))); err != nil {
+			t.Fatal(err)
+		}
+		if media["file"] != "toy.zip" || entry["method"].(float64) != 8 {
+			t.Errorf("media %v", media)
+		}
+	}
+}
+
+func checkAnswer(t *testing.T, c *Core, tracks int) {
+	t.Helper()
+	r := c.Answer()
+	m := message(t, r)
+	if m["type"] != "answer" || m["final"] != true {
+		t.Fatalf("answer: %v", m["type"])
+	}
+	buffer := func(name string) []byte { return r.Buffers[int(m[name].(float64))] }
+	for i := range 2 * tracks {
+		best := int32(binary.LittleEndian.Uint32(buffer("best")[4*i:]))
+		nu := math.Float64frombits(binary.LittleEndian.Uint64(buffer("nu")[8*i:]))
+		if best < -1 || best > 5 || nu < 0 || nu > 1 || best == -1 && nu != 0 {
+			t.Errorf("label %d is %d with ν = %g", i, best, nu)
+		}
+	}
+	if len(m["scores"].([]any)) == 0 {
+		t.Error("no scores, though the toy world knows the truth")
+	}
+	for _, name := range []string{"result.json", "tracks.csv", "localized.csv"} {
+		file := c.Export(name)
+		if m := message(t, file); m["type"] != "file" || m["name"] != name || len(file.Buffers[0]) == 0 {
+			t.Errorf("%s: %v", name, m)
+		}
+	}
+}
+
+// Whatever options a page sends, the core answers.
+func FuzzFit(f *testing.F) {
+	f.Add([]byte(`{"c": 1e300}`))
+	f.Add([]byte(`{"background": [0], "anneal": [0], "classes": "independent", "hinge": "paper"}`))
+	f.Add([]byte(`[`))
+	f.Fuzz(func(t *testing.T, options []byte) {
+		c := New()
+		c.data = tiny()
+		if reply, ok := c.Fit(options).Message.(Progress); !ok || reply.Starts == 0 {
+			return
+		}
+		for range 3 {
+			c.Step()
+		}
+		c.Stop()
+		c.Answer()
+	})
+}
