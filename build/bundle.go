@@ -10,12 +10,13 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundleWorker makes one classic script of the worker and Go's runtime script:
-// a worker made from a blob has no address from which it could import a second.
+// bundleWorker makes one classic script of the worker and Go's runtime script,
+// which it imports as "wasm_exec": a worker made from a blob has no address from
+// which it could import anything.
 func bundleWorker(entry, runtime string) ([]byte, error) {
 	outputs, err := bundle(api.BuildOptions{
 		EntryPoints: []string{entry},
-		Inject:      []string{runtime},
+		Alias:       map[string]string{"wasm_exec": runtime},
 		Format:      api.FormatIIFE,
 	})
 	if err != nil {

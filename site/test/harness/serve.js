@@ -43,11 +43,11 @@ export async function serve(folder = DIST, prefix = '/some/path/') {
   /** @type {Site['requests']} */
   const requests = [];
   const server = createServer(async (request, response) => {
-    const asked = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
+    const asked = new URL(request.url ?? '/', 'http://host').pathname;
     const entry = { path: asked, time: Date.now(), status: 200 };
     requests.push(entry);
     try {
-      const file = locate(folder, prefix, asked);
+      const file = locate(folder, prefix, decodeURIComponent(asked));
       const body = await readFile(file);
       response.setHeader('Content-Type', TYPES[path.extname(file)] ?? 'application/octet-stream');
       response.end(body);
