@@ -19,7 +19,7 @@ func tiny(t *testing.T) string {
 <link rel="stylesheet" href="site/style.css"><script type="module" src="site/app.js"></script>`,
 		"site/app.js":    `import {say} from './say.js'; say(fetch(WORKER_URL), fetch(WASM_URL));`,
 		"site/say.js":    `export const say = console.log;`,
-		"site/worker.js": `import 'wasm_exec'; globalThis.worker = new Go();`,
+		"site/worker.js": `globalThis.worker = new Go();`,
 		"site/style.css": `@import "./more.css"; body { color: red }`,
 		"site/more.css":  `main { background: url(icon.svg) }`,
 		"site/icon.svg":  `<svg xmlns="http://www.w3.org/2000/svg"/>`,

@@ -10,13 +10,12 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundleWorker makes one classic script of the worker and Go's runtime script,
-// which it imports as "wasm_exec": a worker made from a blob has no address from
-// which it could import anything.
+// bundleWorker makes one classic script of Go's runtime script and the worker
+// after it: a worker made from a blob has no address from which it could import.
 func bundleWorker(entry, runtime string) ([]byte, error) {
 	outputs, err := bundle(api.BuildOptions{
 		EntryPoints: []string{entry},
-		Alias:       map[string]string{"wasm_exec": runtime},
+		Inject:      []string{runtime},
 		Format:      api.FormatIIFE,
 	})
 	if err != nil {
