@@ -9,5 +9,5 @@ found=$(go test -list '^Fuzz' ./...)
 echo "$found" | awk '/^Fuzz/ { names[n++] = $1 } /^ok/ { while (n > 0) print $2, names[--n] }' |
 while read -r package name; do
 	echo "$package $name"
-	go test -run '^$' -fuzz "^$name\$" -fuzztime "$time" -parallel 2 "$package"
+	go test -run '^$' -fuzz "^$name\$" -fuzztime "$time" -parallel 2 "$package" </dev/null
 done
