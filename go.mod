@@ -23,4 +23,6 @@ require (
 	pgregory.net/rapid v1.3.0 // indirect
 )
 
+ignore ./site/node_modules
+
 tool honnef.co/go/tools/cmd/staticcheck

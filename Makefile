@@ -1,0 +1,51 @@
+# Needs Go and Node; everything else is set up on the way.
+
+# A test under js/wasm gets a short environment: Go's runtime script refuses a long one.
+JS_EXEC = env -i PATH="$(PATH)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
+JS_PACKAGES = $(shell go list ./core/... ./wasm/... | grep -v /cmd/)
+MODULES = site/node_modules/.package-lock.json
+UNIT = $(shell find site/test -name '*.test.js' -not -path '*/browser/*')
+BROWSER = $(wildcard site/test/browser/*.test.js)
+# Guards against a test that hangs, in milliseconds and Go's notation.
+NODE_TEST = node --test --test-reporter=spec --test-timeout=600000
+GO_TEST = go test -timeout 10m
+
+.PHONY: run build test lint go js fuzz unit browser shots bench
+
+run: ## build the site and serve it on this machine
+	go run ./build -serve
+
+build: ## build the site into build/dist
+	go run ./build
+
+test: lint go js fuzz unit browser ## everything
+
+lint: $(MODULES) ## formatting, vet, staticcheck, types, eslint, stylelint, html-validate
+	@unformatted=$$(gofmt -l build core wasm); test -z "$$unformatted" || { echo "not gofmt'd: $$unformatted"; exit 1; }
+	go vet ./... && go tool staticcheck ./...
+	GOOS=js GOARCH=wasm go vet ./wasm/... && GOOS=js GOARCH=wasm $$(go tool -n staticcheck) ./wasm/...
+	npm run --silent --prefix site lint
+
+go: ## the Go tests
+	$(GO_TEST) ./...
+
+js: ## the same under js/wasm
+	GOOS=js GOARCH=wasm $(GO_TEST) -exec '$(JS_EXEC)' $(JS_PACKAGES)
+
+fuzz: ## each fuzz target for a few seconds; make fuzz TIME=1m for longer
+	build/fuzz.sh $(or $(TIME),5s)
+
+unit: $(MODULES) ## the site's tests without a browser
+	$(NODE_TEST) $(UNIT)
+
+browser: $(MODULES) build ## the site's tests in Chromium and Firefox
+	build/browsers.sh && $(NODE_TEST) --test-concurrency=1 $(BROWSER)
+
+shots: browser ## the pictures that the browser tests take
+	@ls build/shots/*.png
+
+bench: ## benchmarks
+	go test -run '^$$' -bench . -benchmem ./...
+
+$(MODULES): site/package.json site/package-lock.json
+	npm ci --prefix site --no-audit --no-fund --loglevel=error

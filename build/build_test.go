@@ -1,0 +1,117 @@
+package main
+
+import (
+	"bytes"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// tiny writes a site as small as can be and returns its folder.
+func tiny(t *testing.T) string {
+	t.Helper()
+	root := t.TempDir()
+	for name, content := range map[string]string{
+		"index.html": `<!doctype html><meta charset="utf-8"><link rel="icon" href="site/icon.svg">
+<link rel="stylesheet" href="site/style.css"><script type="module" src="site/app.js"></script>`,
+		"site/app.js":    `import {say} from './say.js'; say(fetch(WORKER_URL), fetch(WASM_URL));`,
+		"site/say.js":    `export const say = console.log;`,
+		"site/worker.js": `globalThis.worker = new Go();`,
+		"site/style.css": `@import "./more.css"; body { color: red }`,
+		"site/more.css":  `main { background: url(icon.svg) }`,
+		"site/icon.svg":  `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+		"exec.js":        `globalThis.Go = class Runtime { loud = "runtime" };`,
+	} {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// buildTiny builds all of the tiny site but its module and its demo.
+func buildTiny(t *testing.T) dist {
+	t.Helper()
+	root, files := tiny(t), dist{}
+	worker, err := bundleWorker(filepath.Join(root, "site", "worker.js"), filepath.Join(root, "exec.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]string{"WORKER_URL": files.add("worker.js", worker), "WASM_URL": "core.wasm"}
+	if err := buildPage(root, files, names); err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func TestBundle(t *testing.T) {
+	files := buildTiny(t)
+	for pattern, content := range map[string]string{
+		`^index\.html$`:            `src="app-`,
+		`^app-[0-9a-f]{10}\.js$`:   `"worker-`,
+		`^worker-.{10}\.js$`:       `"runtime"`,
+		`^style-[0-9a-f]{10}\.css`: `url("./icon-`,
+		`^icon-[0-9a-f]{10}\.svg`:  `<svg`,
+	} {
+		found := false
+		for name, text := range files {
+			found = found || regexp.MustCompile(pattern).MatchString(name) && strings.Contains(string(text), content)
+		}
+		if !found {
+			t.Errorf("no file %s with %s", pattern, content)
+		}
+	}
+	// Go's runtime must have run before the worker asks for it.
+	for name, text := range files {
+		if strings.HasPrefix(name, "worker-") && bytes.Index(text, []byte("runtime")) > bytes.Index(text, []byte("globalThis.worker")) {
+			t.Errorf("the worker comes before the runtime: %s", text)
+		}
+	}
+}
+
+// Every name that the page or a bundle mentions is that of a file.
+func TestReferencesResolve(t *testing.T) {
+	files := buildTiny(t)
+	mention := regexp.MustCompile(`[a-z]+-[0-9A-Za-z]{8,10}\.(js|css|svg)`)
+	for name, text := range files {
+		for _, word := range mention.FindAllString(string(text), -1) {
+			if _, ok := files[word]; !ok {
+				t.Errorf("%s mentions %s, which is not there", name, word)
+			}
+		}
+	}
+}
+
+func TestSameSourcesSameBytes(t *testing.T) {
+	if a, b := buildTiny(t), buildTiny(t); !maps.EqualFunc(a, b, bytes.Equal) {
+		t.Error("the same site in two folders is built differently")
+	}
+}
+
+func TestDemoIsReproducible(t *testing.T) {
+	a, err := demoZip()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := demoZip()
+	if err != nil || !bytes.Equal(a, b) {
+		t.Errorf("two demos differ; %v", err)
+	}
+}
+
+func TestBrokenSiteIsAnError(t *testing.T) {
+	root := tiny(t)
+	if err := os.WriteFile(filepath.Join(root, "site", "app.js"), []byte("let = ;"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := buildPage(root, dist{}, nil); err == nil || !strings.Contains(err.Error(), "app.js") {
+		t.Errorf("got %v, want an error that names app.js", err)
+	}
+}

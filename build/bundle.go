@@ -1,0 +1,93 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// bundleWorker makes one classic script of Go's runtime script and the worker
+// after it: a worker made from a blob has no address from which it could import.
+func bundleWorker(entry, runtime string) ([]byte, error) {
+	outputs, err := bundle(api.BuildOptions{
+		EntryPoints: []string{entry},
+		Inject:      []string{runtime},
+		Format:      api.FormatIIFE,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if len(outputs) != 1 {
+		return nil, fmt.Errorf("%s makes %d files; a worker is one script", entry, len(outputs))
+	}
+	return outputs[0].Contents, nil
+}
+
+// bundlePage bundles a module or a style sheet with what it imports and returns
+// its hashed name. In the modules each of names stands for a file of the site.
+func bundlePage(files dist, entry string, names map[string]string) (string, error) {
+	define := map[string]string{}
+	for name, value := range names {
+		define[name] = strconv.Quote(value)
+	}
+	outputs, err := bundle(api.BuildOptions{
+		EntryPoints: []string{entry},
+		Define:      define,
+		Format:      api.FormatESModule,
+	})
+	if err != nil {
+		return "", err
+	}
+	name := ""
+	for _, out := range outputs {
+		base := filepath.Base(out.Path)
+		if base == filepath.Base(entry) {
+			name = files.add(base, out.Contents)
+		} else {
+			files[base] = out.Contents // a font or picture, hashed by AssetNames
+		}
+	}
+	if name == "" {
+		return "", fmt.Errorf("%s makes no file of its name", entry)
+	}
+	return name, nil
+}
+
+// bundle runs esbuild with what all bundles share.
+func bundle(options api.BuildOptions) ([]api.OutputFile, error) {
+	options.Bundle = true
+	options.MinifyWhitespace = true
+	options.MinifyIdentifiers = true
+	options.MinifySyntax = true
+	options.Target = api.ES2022
+	options.Charset = api.CharsetUTF8
+	options.LegalComments = api.LegalCommentsNone
+	options.Outdir = "dist" // nothing is written: the names of the outputs start with it
+	options.AssetNames = "[name]-[hash]"
+	options.Loader = map[string]api.Loader{
+		".woff2": api.LoaderFile,
+		".svg":   api.LoaderFile,
+		".png":   api.LoaderFile,
+	}
+	result := api.Build(options)
+	if len(result.Errors) > 0 || len(result.Warnings) > 0 {
+		return nil, complaint(append(result.Errors, result.Warnings...))
+	}
+	return result.OutputFiles, nil
+}
+
+// complaint makes one error of esbuild's messages. Its warnings are faults too.
+func complaint(messages []api.Message) error {
+	lines := make([]string, len(messages))
+	for i, m := range messages {
+		lines[i] = m.Text
+		if m.Location != nil {
+			lines[i] = fmt.Sprintf("%s:%d: %s", m.Location.File, m.Location.Line, m.Text)
+		}
+	}
+	return errors.New(strings.Join(lines, "\n"))
+}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestHashed(t *testing.T) {
+	// The first digits of the SHA-256 of "abc", from FIPS 180-2, appendix B.1.
+	if got, want := hashed("a.b.js", []byte("abc")), "a.b-ba7816bf8f.js"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if hashed("a.js", []byte("abc")) == hashed("a.js", []byte("abd")) {
+		t.Error("two contents share a name")
+	}
+}
+
+func TestWriteReplaces(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "dist")
+	for _, d := range []dist{{"old.js": []byte("old")}, {"new.js": []byte("new")}} {
+		if err := d.write(folder); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files, err := os.ReadDir(folder)
+	if err != nil || len(files) != 1 || files[0].Name() != "new.js" {
+		t.Errorf("got %v, %v; want new.js alone", files, err)
+	}
+}
+
+func TestTable(t *testing.T) {
+	got := dist{"a.js": []byte("abc"), "b.js": []byte(strings.Repeat("a", 1000))}.table()
+	for _, want := range []string{" 3 ", "  a.js\n", " 1000 ", "  b.js\n", " 1003 ", "  together\n"} {
+		if !strings.Contains(" "+got, want) {
+			t.Errorf("the table lacks %q:\n%s", want, got)
+		}
+	}
+}

@@ -1,0 +1,117 @@
+// The build program: it makes build/dist, the site as a static host serves it.
+//
+//	go run ./build          build
+//	go run ./build -serve   build, then serve it on this machine only
+//
+// The same sources make the same bytes. Every file but index.html carries a
+// hash of its content in its name, so that a host may cache it for ever.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	serving := flag.Bool("serve", false, "serve the site on localhost when it is built")
+	flag.Parse()
+	if err := run(*serving); err != nil {
+		fmt.Fprintln(os.Stderr, "build:", err)
+		os.Exit(1)
+	}
+}
+
+func run(serving bool) error {
+	root, err := moduleRoot()
+	if err != nil {
+		return err
+	}
+	files, err := build(root)
+	if err != nil {
+		return err
+	}
+	folder := filepath.Join(root, "build", "dist")
+	if err := files.write(folder); err != nil {
+		return err
+	}
+	fmt.Print(files.table())
+	if !serving {
+		return nil
+	}
+	return serve(folder)
+}
+
+// build makes every file of the site. What a file refers to is made before it,
+// because its name holds its hash.
+func build(root string) (dist, error) {
+	files := dist{}
+	wasm, err := compile(root)
+	if err != nil {
+		return nil, err
+	}
+	demo, err := demoZip()
+	if err != nil {
+		return nil, err
+	}
+	runtime, err := runtimeScript()
+	if err != nil {
+		return nil, err
+	}
+	worker, err := bundleWorker(filepath.Join(root, "site", "worker.js"), runtime)
+	if err != nil {
+		return nil, err
+	}
+	names := map[string]string{
+		"WASM_URL":   files.add("siibp.wasm", wasm),
+		"DEMO_URL":   files.add("demo.zip", demo),
+		"WORKER_URL": files.add("worker.js", worker),
+	}
+	if err := buildPage(root, files, names); err != nil {
+		return nil, err
+	}
+	return files, nil
+}
+
+// buildPage bundles what index.html refers to, and index.html itself.
+func buildPage(root string, files dist, names map[string]string) error {
+	source, err := os.ReadFile(filepath.Join(root, "index.html"))
+	if err != nil {
+		return err
+	}
+	page, err := rewrite(string(source), func(path string) (string, error) {
+		from := filepath.Join(root, filepath.FromSlash(path))
+		switch filepath.Ext(path) {
+		case ".js":
+			return bundlePage(files, from, names)
+		case ".css":
+			return bundlePage(files, from, nil)
+		}
+		content, err := os.ReadFile(from)
+		if err != nil {
+			return "", err
+		}
+		return files.add(filepath.Base(path), content), nil
+	})
+	if err != nil {
+		return fmt.Errorf("index.html: %w", err)
+	}
+	files["index.html"] = []byte(page)
+	return nil
+}
+
+// moduleRoot is the folder of go.mod, so that the program runs from anywhere below it.
+func moduleRoot() (string, error) {
+	out, err := exec.Command("go", "env", "GOMOD").Output()
+	if err != nil {
+		return "", fmt.Errorf("go env GOMOD: %w", err)
+	}
+	mod := strings.TrimSpace(string(out))
+	if filepath.Base(mod) != "go.mod" {
+		return "", fmt.Errorf("run it inside the project: there is no go.mod here")
+	}
+	return filepath.Dir(mod), nil
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// policy is the page's content security policy: the page loads from its own
+// host alone and sends nothing anywhere.
+//
+// A static host sends no headers, and a policy in a meta tag does not reach a
+// worker that is loaded by its address: in Chromium and Firefox such a worker
+// could fetch from, open sockets to and import scripts of any host, and eval.
+// A worker made from a blob inherits the page's policy, and in both browsers
+// all of that is then refused. So the page fetches the worker's text, makes a
+// blob of it, and worker-src admits nothing else.
+var policy = strings.Join([]string{
+	"default-src 'none'",
+	"script-src 'self' 'wasm-unsafe-eval'",
+	"worker-src blob:",
+	"connect-src 'self'",
+	"style-src 'self'",
+	"font-src 'self'",
+	"img-src 'self' blob: data:",
+	"media-src 'self' blob:",
+	"base-uri 'none'",
+	"form-action 'none'",
+}, "; ")
+
+var (
+	// reference is an attribute that names a file of the sources' site folder.
+	reference = regexp.MustCompile(`\b(src|href)="(site/[^"]*)"`)
+	charset   = regexp.MustCompile(`(?i)<meta\s+charset="?utf-8"?\s*/?>`)
+)
+
+// rewrite makes the built page of index.html: name maps each file of site/ that
+// it refers to to its built name, and the policy follows the charset, before
+// anything that it governs.
+func rewrite(source string, name func(path string) (string, error)) (string, error) {
+	var faults []error
+	page := reference.ReplaceAllStringFunc(source, func(attribute string) string {
+		part := reference.FindStringSubmatch(attribute)
+		built, err := name(part[2])
+		if err != nil {
+			faults = append(faults, err)
+		}
+		return fmt.Sprintf(`%s="%s"`, part[1], built)
+	})
+	for _, path := range []string{"site/app.js", "site/style.css"} {
+		if !strings.Contains(source, `="`+path+`"`) {
+			faults = append(faults, fmt.Errorf("it does not refer to %s", path))
+		}
+	}
+	head := charset.FindStringIndex(page)
+	if head == nil {
+		faults = append(faults, errors.New(`it has no <meta charset="utf-8">, which the policy is put behind`))
+		return "", errors.Join(faults...)
+	}
+	meta := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">", policy)
+	return page[:head[1]] + meta + page[head[1]:], errors.Join(faults...)
+}

@@ -1,0 +1,76 @@
+package main
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+const source = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<link rel="icon" href="site/icon.svg">
+<link rel="stylesheet" href="site/style.css">
+<script type="module" src="site/app.js"></script>
+</head>
+<body><a href="https://example.org/site/app.js">paper</a> site/app.js</body>
+</html>
+`
+
+func TestRewrite(t *testing.T) {
+	built := map[string]string{
+		"site/icon.svg":  "icon-1.svg",
+		"site/style.css": "style-2.css",
+		"site/app.js":    "app-3.js",
+	}
+	page, err := rewrite(source, func(path string) (string, error) { return built[path], nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.NewReplacer(
+		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`,
+		`href="site/icon.svg"`, `href="icon-1.svg"`,
+		`href="site/style.css"`, `href="style-2.css"`,
+		`src="site/app.js"`, `src="app-3.js"`,
+	).Replace(source)
+	if page != want {
+		t.Errorf("got\n%s\nwant\n%s", page, want)
+	}
+}
+
+func TestRewriteRefuses(t *testing.T) {
+	same := func(path string) (string, error) { return path, nil }
+	for name, c := range map[string]struct {
+		page string
+		name func(string) (string, error)
+		want string
+	}{
+		"no script":  {strings.ReplaceAll(source, "app.js", "main.js"), same, "site/app.js"},
+		"no style":   {strings.ReplaceAll(source, "style.css", "main.css"), same, "site/style.css"},
+		"no charset": {strings.ReplaceAll(source, "charset", "name"), same, "charset"},
+		"no file": {source, func(string) (string, error) {
+			return "", errors.New("no such file")
+		}, "no such file"},
+	} {
+		if _, err := rewrite(c.page, c.name); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: got %v, want an error with %q", name, err, c.want)
+		}
+	}
+}
+
+// The policy stands in a meta tag's attribute, lets nothing in from elsewhere
+// and no script or style be written into the page.
+func TestPolicy(t *testing.T) {
+	if strings.ContainsAny(policy, `"<>&`) {
+		t.Errorf("the policy would end its attribute: %s", policy)
+	}
+	if !strings.HasPrefix(policy, "default-src 'none'; ") {
+		t.Errorf("what is not named must be refused: %s", policy)
+	}
+	for _, word := range []string{"*", "http:", "https:", "unsafe-inline", "'unsafe-eval'", "worker-src 'self'"} {
+		if strings.Contains(policy, word) {
+			t.Errorf("the policy says %s: %s", word, policy)
+		}
+	}
+}

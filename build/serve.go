@@ -1,0 +1,68 @@
+package main
+
+import (
+	"fmt"
+	"mime"
+	"net"
+	"net/http"
+	"path"
+	"strconv"
+)
+
+// types are the kinds of file that a site holds; the system's own table may
+// lack or bend some of them.
+var types = map[string]string{
+	".css":   "text/css; charset=utf-8",
+	".html":  "text/html; charset=utf-8",
+	".js":    "text/javascript; charset=utf-8",
+	".png":   "image/png",
+	".svg":   "image/svg+xml",
+	".wasm":  "application/wasm",
+	".woff2": "font/woff2",
+	".zip":   "application/zip",
+}
+
+// serve serves the folder to this machine until it is interrupted.
+func serve(folder string) error {
+	listener, err := listen()
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\nhttp://127.0.0.1:%d/\n", listener.Addr().(*net.TCPAddr).Port)
+	return http.Serve(listener, handler(folder))
+}
+
+// handler serves the folder with right types, and asks the browser to look for
+// a newer version each time.
+func handler(folder string) http.Handler {
+	files := http.FileServer(http.Dir(folder))
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Cache-Control", "no-cache")
+		ext := path.Ext(r.URL.Path)
+		if kind, ok := types[ext]; ok {
+			w.Header().Set("Content-Type", kind)
+		} else if kind := mime.TypeByExtension(ext); kind != "" {
+			w.Header().Set("Content-Type", kind)
+		}
+		files.ServeHTTP(w, r)
+	})
+}
+
+// The ports that serve tries, in turn.
+const (
+	firstPort = 8080
+	lastPort  = 8179
+)
+
+// listen takes the first free port of this machine alone, never of the network.
+func listen() (net.Listener, error) {
+	var refused error
+	for port := firstPort; port <= lastPort; port++ {
+		listener, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+		if err == nil {
+			return listener, nil
+		}
+		refused = err
+	}
+	return nil, fmt.Errorf("no free port from %d to %d: %w", firstPort, lastPort, refused)
+}

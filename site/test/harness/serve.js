@@ -1,0 +1,81 @@
+// A static server as dumb as the hosts that the site is made for: no header but
+// the type and the length, everything under a sub-path. It notes what it is asked.
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onEnd } from './end.js';
+
+/** The built site. */
+export const DIST = fileURLToPath(new URL('../../../build/dist/', import.meta.url));
+
+/** @type {Record<string, string>} */
+const TYPES = {
+  '.css': 'text/css',
+  '.csv': 'text/csv',
+  '.html': 'text/html; charset=utf-8',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.mp4': 'video/mp4',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+  '.webm': 'video/webm',
+  '.woff2': 'font/woff2',
+  '.zip': 'application/zip',
+};
+
+/**
+ * @typedef {object} Site
+ * @property {string} url where the folder is served, with a slash at the end
+ * @property {{path: string, time: number, status: number}[]} requests what was asked, in order
+ * @property {() => void} close
+ */
+
+/**
+ * Serves a folder on a free port of this machine.
+ * @param {string} [folder] the built site if absent
+ * @param {string} [prefix] the sub-path, with slashes at both ends
+ * @returns {Promise<Site>}
+ */
+export async function serve(folder = DIST, prefix = '/some/path/') {
+  /** @type {Site['requests']} */
+  const requests = [];
+  const server = createServer(async (request, response) => {
+    const asked = new URL(request.url ?? '/', 'http://host').pathname;
+    const entry = { path: asked, time: Date.now(), status: 200 };
+    requests.push(entry);
+    try {
+      const file = locate(folder, prefix, decodeURIComponent(asked));
+      const body = await readFile(file);
+      response.setHeader('Content-Type', TYPES[path.extname(file)] ?? 'application/octet-stream');
+      response.end(body);
+    } catch {
+      entry.status = 404;
+      response.statusCode = 404;
+      response.end();
+    }
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  onEnd(close);
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
+  return { url: `http://127.0.0.1:${port}${prefix}`, requests, close };
+}
+
+/**
+ * The file that a path names. URL has already resolved what `..` there was.
+ * @param {string} folder
+ * @param {string} prefix
+ * @param {string} asked
+ */
+function locate(folder, prefix, asked) {
+  if (!asked.startsWith(prefix)) throw new Error(`${asked} is outside ${prefix}`);
+  const rest = asked.slice(prefix.length);
+  if (rest.split('/').includes('..')) throw new Error(`${asked} leaves the folder`);
+  return path.join(folder, rest === '' || rest.endsWith('/') ? rest + 'index.html' : rest);
+}

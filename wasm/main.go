@@ -1,0 +1,73 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"errors"
+
+	"github.com/hack-pad/safejs"
+
+	"siibp/wasm/wire"
+)
+
+func main() {
+	if err := register(safejs.Global(), wire.New()); err != nil {
+		panic("wasm: " + err.Error()) // without its functions the program is of no use
+	}
+	select {} // the functions live as long as the program
+}
+
+// register makes target.siibp, one function for each method of the core.
+func register(target safejs.Value, core *wire.Core) error {
+	calls := map[string]call{
+		"hello":  func([]safejs.Value) (wire.Reply, error) { return core.Hello(), nil },
+		"step":   func([]safejs.Value) (wire.Reply, error) { return core.Step(), nil },
+		"answer": func([]safejs.Value) (wire.Reply, error) { return core.Answer(), nil },
+		"open": func(args []safejs.Value) (wire.Reply, error) {
+			files, err := inputs(first(args))
+			if err != nil {
+				return wire.Reply{}, err
+			}
+			return core.Open(files), nil
+		},
+		"fit": func(args []safejs.Value) (wire.Reply, error) {
+			options, err := text(first(args))
+			if err != nil {
+				return wire.Reply{}, err
+			}
+			return core.Fit([]byte(options)), nil
+		},
+		"export": func(args []safejs.Value) (wire.Reply, error) {
+			name, err := text(first(args))
+			if err != nil {
+				return wire.Reply{}, err
+			}
+			return core.Export(name), nil
+		},
+	}
+	functions := map[string]any{}
+	for name, c := range calls {
+		function, err := safejs.FuncOf(guarded(name, c))
+		if err != nil {
+			return err
+		}
+		functions[name] = function
+	}
+	return target.Set("siibp", functions)
+}
+
+// first is the first argument, undefined where there is none.
+func first(args []safejs.Value) safejs.Value {
+	if len(args) == 0 {
+		return safejs.Undefined()
+	}
+	return args[0]
+}
+
+// text is a JavaScript string; anything else is an error.
+func text(v safejs.Value) (string, error) {
+	if v.Type() != safejs.TypeString {
+		return "", errors.New("the argument is " + v.Type().String() + ", not a string")
+	}
+	return v.String()
+}

@@ -1,0 +1,76 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime/debug"
+
+	"github.com/hack-pad/safejs"
+
+	"siibp/wasm/wire"
+)
+
+// call is one function of the core; its error is the caller's, not the user's.
+type call func(args []safejs.Value) (wire.Reply, error)
+
+// guarded makes a JavaScript function of a call: whatever happens, it returns
+// a reply, {message, buffers}.
+func guarded(name string, c call) func(safejs.Value, []safejs.Value) any {
+	return func(_ safejs.Value, args []safejs.Value) (out any) {
+		defer func() {
+			if p := recover(); p != nil {
+				fmt.Fprintf(os.Stderr, "%s: %v\n%s", name, p, debug.Stack())
+				out = complain(name, p, true)
+			}
+		}()
+		reply, err := c(args)
+		if err != nil {
+			return complain(name, err, false)
+		}
+		value, err := encode(reply)
+		if err != nil {
+			return complain(name, err, false)
+		}
+		return value
+	}
+}
+
+// complain is a reply that says what went wrong in the named call.
+func complain(name string, what any, panicked bool) any {
+	value, err := encode(wire.Reply{Message: wire.Error{
+		Type: "error", Text: fmt.Sprintf("%s: %v", name, what), Panic: panicked,
+	}})
+	if err != nil {
+		panic("wasm: " + err.Error()) // a text and a switch always encode
+	}
+	return value
+}
+
+// encode makes {message, buffers}. Each buffer is a Uint8Array over an
+// ArrayBuffer of its own, so that it can be transferred.
+func encode(reply wire.Reply) (map[string]any, error) {
+	var message bytes.Buffer
+	encoder := json.NewEncoder(&message)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(reply.Message); err != nil {
+		return nil, err
+	}
+	buffers := make([]any, len(reply.Buffers))
+	for i, b := range reply.Buffers {
+		array, err := uint8Array.New(len(b))
+		if err != nil {
+			return nil, err
+		}
+		if _, err := safejs.CopyBytesToJS(array, b); err != nil {
+			return nil, err
+		}
+		buffers[i] = array
+	}
+	return map[string]any{"message": message.String(), "buffers": buffers}, nil
+}
+
+var uint8Array = safejs.MustGetGlobal("Uint8Array")
