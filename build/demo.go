@@ -5,13 +5,15 @@ import (
 	"bytes"
 	"io"
 	"path"
+
+	"siibp/core/synth"
 )
 
-// demoZip is the dataset that the page opens with.
+// demoZip is the dataset that the page opens with: the toy world.
 func demoZip() ([]byte, error) {
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
-	err := writeDemo(func(name string) (io.WriteCloser, error) {
+	err := synth.New(synth.Options{}).Write(func(name string) (io.WriteCloser, error) {
 		// A header without a time: the same sources make the same bytes.
 		w, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: method(name)})
 		return entry{w}, err
@@ -21,18 +23,6 @@ func demoZip() ([]byte, error) {
 	}
 	err = archive.Close()
 	return out.Bytes(), err
-}
-
-// writeDemo writes the demo's files.
-func writeDemo(create func(name string) (io.WriteCloser, error)) error {
-	w, err := create("captions.txt")
-	if err != nil {
-		return err
-	}
-	if _, err := io.WriteString(w, "# concepts: person, action\n"); err != nil {
-		return err
-	}
-	return w.Close()
 }
 
 // method is how an entry is packed: pictures are packed already.

@@ -22,6 +22,7 @@ func register(target safejs.Value, core *wire.Core) error {
 	calls := map[string]call{
 		"hello":  func([]safejs.Value) (wire.Reply, error) { return core.Hello(), nil },
 		"step":   func([]safejs.Value) (wire.Reply, error) { return core.Step(), nil },
+		"stop":   func([]safejs.Value) (wire.Reply, error) { return core.Stop(), nil },
 		"answer": func([]safejs.Value) (wire.Reply, error) { return core.Answer(), nil },
 		"open": func(args []safejs.Value) (wire.Reply, error) {
 			files, err := inputs(first(args))
