@@ -20,7 +20,7 @@ const (
 func (f *Fit) Again() *Fit {
 	g := *f
 	g.start.Reheat++
-	g.beta = annealing(reheatOver)
+	g.beta = annealing(g.start.over())
 	g.views, g.bags, g.patterns = nil, nil, nil
 	for _, view := range f.views {
 		copied := *view

@@ -20,6 +20,14 @@ type Start struct {
 	Reheat     int     // how often it has been annealed again
 }
 
+// over returns the iterations until β = 1.
+func (s Start) over() int {
+	if s.Reheat > 0 {
+		return reheatOver
+	}
+	return s.Anneal
+}
+
 // Fit is one run of Algorithm 1. Step advances it by a bounded piece of work.
 type Fit struct {
 	problem *Problem
@@ -62,7 +70,7 @@ const (
 
 // NewFit returns the initial state of a start.
 func NewFit(p *Problem, o Options, s Start) *Fit {
-	f := &Fit{problem: p, options: o, start: s, alpha: o.Alpha, beta: annealing(s.Anneal)}
+	f := &Fit{problem: p, options: o, start: s, alpha: o.Alpha, beta: annealing(s.over())}
 	f.factors = constraint.NewFactors(p.classes, s.Background)
 	f.hinge = constraint.Hinge{C: o.C, Margin: o.Margin}
 	for k := range f.factors.K {
@@ -149,6 +157,7 @@ func (f *Fit) update(b *bag) {
 	}
 	f.coefficients(b)
 	b.count()
+	b.asked.Recount(b.nu, len(b.factors))
 	if before {
 		f.terms.add(f.partOf(b))
 		f.swept.add(f, b)

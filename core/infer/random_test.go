@@ -60,7 +60,7 @@ func drawTrack(t *rapid.T, d *dataset.Dataset, video int) {
 				known = dataset.Background
 			}
 		}
-		track.Known = append(track.Known, known)
+		track.Known, track.Truth = append(track.Known, known), append(track.Truth, dataset.Unknown)
 	}
 	for e := range d.Views {
 		view := &d.Views[e]

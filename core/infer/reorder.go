@@ -20,20 +20,28 @@ func (f *Fit) reorder() {
 			}
 		}
 	}
-	f.order = slices.Clone(f.order)
-	slices.SortStableFunc(f.order, func(k, l int) int { return cmp.Compare(use[l], use[k]) })
-	place := make([]int, f.factors.K)
-	for i, k := range f.order {
-		place[k] = i
-	}
+	order := slices.Clone(f.order)
+	slices.SortStableFunc(order, func(k, l int) int { return cmp.Compare(use[l], use[k]) })
+	f.setOrder(order)
 	f.terms.sticks = 0
 	for _, b := range f.bags {
-		b.reorder(f, place)
 		if f.counts(b) {
 			f.terms.sticks += b.sticks.Bound(b.n, float64(b.tracks()), f.alpha)
 		}
 	}
 	f.mark("reorder", true)
+}
+
+// setOrder puts the factors in a new order, in the sweep and on every stick.
+func (f *Fit) setOrder(order []int) {
+	f.order = order
+	place := make([]int, f.factors.K)
+	for i, k := range order {
+		place[k] = i
+	}
+	for _, b := range f.bags {
+		b.reorder(f, place)
+	}
 }
 
 // reorder moves a video's columns and sticks to the new places of their factors.

@@ -1,0 +1,163 @@
+package infer
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"siibp/core/dataset"
+)
+
+// Model is what a fit learned: enough to annotate new videos later.
+type Model struct {
+	Format     string            `json:"format"` // "siibp-model-1"
+	Options    Options           `json:"options"`
+	Alpha      float64           `json:"alpha"`
+	Background int               `json:"background"`
+	Order      []int             `json:"order"`
+	Concepts   []dataset.Concept `json:"concepts"`
+	Views      []ModelView       `json:"views"`
+	Preprocess string            `json:"preprocess"` // how the features were made, in the dataset's words
+}
+
+// ModelView is one view of a model, K factors and D dimensions.
+type ModelView struct {
+	Name  string    `json:"name"`
+	Dim   int       `json:"dim"`
+	Noise float64   `json:"noise"`
+	Scale float64   `json:"scale"`
+	Phi   []float64 `json:"phi"` // K×D
+	Var   []float64 `json:"var"` // K
+}
+
+const modelFormat = "siibp-model-1"
+
+// Model returns what the fit has learned so far.
+func (f *Fit) Model() *Model {
+	m := &Model{Format: modelFormat, Options: f.options, Alpha: f.alpha, Background: f.start.Background,
+		Order: slices.Clone(f.order), Concepts: f.problem.data.Concepts}
+	m.Preprocess, _ = f.problem.data.Info["preprocess"].(string)
+	for e, view := range f.views {
+		m.Views = append(m.Views, ModelView{f.problem.views[e].name, view.D, view.Noise, view.Scale,
+			slices.Clone(view.Phi), slices.Clone(view.Var)})
+	}
+	return m
+}
+
+// Load reads a model that was written as JSON; it errs where one of its arrays does
+// not have the size that its concepts, background and dimensions give.
+func Load(r io.Reader) (*Model, error) {
+	m := &Model{}
+	if err := json.NewDecoder(r).Decode(m); err != nil {
+		return nil, fmt.Errorf("model: %w", err)
+	}
+	if m.Format != modelFormat {
+		return nil, fmt.Errorf("model: the format is %q, not %q", m.Format, modelFormat)
+	}
+	if err := m.Options.Check(); err != nil {
+		return nil, fmt.Errorf("model: %w", err)
+	}
+	k := m.Background
+	for _, c := range m.Concepts {
+		if len(m.Options.Concepts) == 0 || slices.Contains(m.Options.Concepts, c.Name) {
+			k += len(c.Classes)
+		}
+	}
+	sorted := slices.Sorted(slices.Values(m.Order))
+	for i, factor := range sorted {
+		if factor != i {
+			return nil, fmt.Errorf("model: order is not one of the factors 0 to %d", k-1)
+		}
+	}
+	sizes := len(m.Order) == k && m.Background >= 0 && m.Alpha > 0
+	for _, v := range m.Views {
+		sizes = sizes && len(v.Phi) == k*v.Dim && len(v.Var) == k && v.Noise > 0 && v.Scale > 0
+	}
+	if !sizes {
+		return nil, fmt.Errorf("model: its arrays do not fit %d factors", k)
+	}
+	return m, nil
+}
+
+// Annotate returns a fit of the videos in d under the model's fixed parameters; run
+// it like any other. Concepts, classes and views are matched by name; it errs where
+// d has one that the model lacks or of another size.
+func (m *Model) Annotate(d *dataset.Dataset) (*Fit, error) {
+	same, err := m.translate(d)
+	if err != nil {
+		return nil, err
+	}
+	p, err := NewProblem(same, m.Options)
+	if err != nil {
+		return nil, err
+	}
+	f := NewFit(p, m.Options, Start{Background: m.Background})
+	if len(f.views) != len(m.Views) {
+		return nil, fmt.Errorf("model: it has %d views, the dataset %d", len(m.Views), len(f.views))
+	}
+	for e, view := range f.views {
+		from := m.Views[e]
+		if p.views[e].name != from.Name || view.D != from.Dim {
+			return nil, fmt.Errorf("model: view %d is %s with %d dimensions, the dataset's is %s with %d",
+				e+1, from.Name, from.Dim, p.views[e].name, view.D)
+		}
+		copy(view.Phi, from.Phi)
+		copy(view.Var, from.Var)
+		view.Noise, view.Scale = from.Noise, from.Scale
+	}
+	f.fixed, f.alpha = true, m.Alpha
+	f.setOrder(slices.Clone(m.Order))
+	f.takeStock()
+	return f, nil
+}
+
+// translate returns d in the model's vocabulary.
+func (m *Model) translate(d *dataset.Dataset) (*dataset.Dataset, error) {
+	concept := make([]int, len(m.Concepts)) // of d, for each of the model's
+	class := make([]map[int]int, len(m.Concepts))
+	for i, c := range m.Concepts {
+		e := slices.IndexFunc(d.Concepts, func(x dataset.Concept) bool { return x.Name == c.Name })
+		if e < 0 {
+			return nil, fmt.Errorf("model: the dataset lacks the concept %q", c.Name)
+		}
+		concept[i], class[i] = e, map[int]int{dataset.Background: dataset.Background, dataset.Unknown: dataset.Unknown}
+		for from, name := range d.Concepts[e].Classes {
+			to := slices.Index(c.Classes, name)
+			if to < 0 {
+				return nil, fmt.Errorf("model: it does not know the %s %q", c.Name, name)
+			}
+			class[i][from] = to
+		}
+	}
+	row := func(labels []int) []int {
+		out := make([]int, len(concept))
+		for i, e := range concept {
+			out[i] = class[i][labels[e]]
+		}
+		return out
+	}
+	t := *d
+	t.Concepts = m.Concepts
+	t.Videos, t.Tracks = slices.Clone(d.Videos), slices.Clone(d.Tracks)
+	for i, v := range d.Videos {
+		t.Videos[i].Tuples = nil
+		for _, tuple := range v.Tuples {
+			t.Videos[i].Tuples = append(t.Videos[i].Tuples, row(tuple))
+		}
+	}
+	for i, track := range d.Tracks {
+		t.Tracks[i].Truth, t.Tracks[i].Known = row(track.Truth), row(track.Known)
+	}
+	return &t, nil
+}
+
+// Data returns the dataset that the fit is about.
+func (f *Fit) Data() *dataset.Dataset { return f.problem.data }
+
+// Run steps to the end.
+func (f *Fit) Run() {
+	for f.reason == "" {
+		f.Step()
+	}
+}

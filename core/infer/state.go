@@ -1,0 +1,87 @@
+package infer
+
+import (
+	"fmt"
+	"slices"
+)
+
+// State is all that a fit needs to go on where it was. Every field survives
+// encoding/gob; ζ of known tracks is infinite, which JSON cannot hold.
+type State struct {
+	Start           Start
+	Alpha           float64
+	Order           []int // of the factors
+	Views           []ViewState
+	Videos          []VideoState
+	Iteration       int
+	Inner, Outer    int
+	Last, LastOuter float64 // F that the convergence tests compare with
+	Trace           []Point
+	Reason          Reason
+}
+
+// ViewState is q(A) and the variances of one view, K factors and D dimensions.
+type ViewState struct {
+	Phi          []float64 // K×D
+	Var          []float64 // K
+	Noise, Scale float64
+}
+
+// VideoState is q(z) and q(v) of one video, over its allowed factors and its stick,
+// both in the order of the factors.
+type VideoState struct {
+	Nu, Zeta   []float64 // N_i×K_i
+	Tau1, Tau2 []float64
+}
+
+// State returns a copy of the state. Call it when Step has reported the end of an
+// iteration: what a sweep under way has done so far would be lost.
+func (f *Fit) State() State {
+	s := State{Start: f.start, Alpha: f.alpha, Order: slices.Clone(f.order), Iteration: f.iteration,
+		Inner: f.inner, Outer: f.outer, Last: f.last, LastOuter: f.lastOuter,
+		Trace: slices.Clone(f.trace), Reason: f.reason}
+	for _, view := range f.views {
+		s.Views = append(s.Views, ViewState{slices.Clone(view.Phi), slices.Clone(view.Var), view.Noise, view.Scale})
+	}
+	for _, b := range f.bags {
+		s.Videos = append(s.Videos, VideoState{slices.Clone(b.nu), slices.Clone(b.zeta),
+			slices.Clone(b.sticks.Tau1), slices.Clone(b.sticks.Tau2)})
+	}
+	return s
+}
+
+// Resume returns the fit that goes on from a state, to the same bits as if it had
+// never stopped. It errs where the state is not one of this problem and options.
+func Resume(p *Problem, o Options, s State) (*Fit, error) {
+	f := NewFit(p, o, s.Start)
+	if len(s.Order) != f.factors.K || len(s.Views) != len(f.views) || len(s.Videos) != len(f.bags) {
+		return nil, fmt.Errorf("state: %d factors, %d views and %d videos; this problem has %d, %d and %d",
+			len(s.Order), len(s.Views), len(s.Videos), f.factors.K, len(f.views), len(f.bags))
+	}
+	f.alpha = s.Alpha
+	f.setOrder(slices.Clone(s.Order))
+	for e, view := range f.views {
+		from := s.Views[e]
+		if !fill(view.Phi, from.Phi) || !fill(view.Var, from.Var) {
+			return nil, fmt.Errorf("state: view %d has another size", e+1)
+		}
+		view.Noise, view.Scale = from.Noise, from.Scale
+	}
+	for i, b := range f.bags {
+		from := s.Videos[i]
+		if !fill(b.nu, from.Nu) || !fill(b.zeta, from.Zeta) || !fill(b.sticks.Tau1, from.Tau1) || !fill(b.sticks.Tau2, from.Tau2) {
+			return nil, fmt.Errorf("state: video %d has another size", i+1)
+		}
+		b.sticks.Expect()
+		b.count()
+	}
+	f.takeStock()
+	f.iteration, f.inner, f.outer, f.last, f.lastOuter = s.Iteration, s.Inner, s.Outer, s.Last, s.LastOuter
+	f.trace, f.reason = slices.Clone(s.Trace), s.Reason
+	return f, nil
+}
+
+// fill copies from into to and reports whether the lengths agree.
+func fill(to, from []float64) bool {
+	return len(to) == copy(to, from) && len(to) == len(from)
+}
