@@ -27,7 +27,7 @@ type action struct {
 
 // actions holds the kinds of motion: first those with a name in the
 // vocabulary, then those without.
-var actions = []action{
+var actions = [...]action{
 	{"fly", 2, fly}, {"jump", 1, jump}, {"roll", 1, roll}, {"spin", 1, spin}, {"walk", 2, walk},
 	{"grow", 2, grow}, {"sleep", 4, sleep},
 }
@@ -66,7 +66,7 @@ func jump(t float64, _ actor, m manner) pose {
 }
 
 func roll(t float64, a actor, m manner) pose {
-	const speed, radius, springs, bounce = 72, 8, 2, 0.08
+	const speed, radius, springs, bounce = 80, 8, 2, 0.08
 	p := pose{along: speed * m.pace * t, sx: 1, sy: 1}
 	if a.wheeled {
 		p.wheel = p.along / radius
@@ -89,10 +89,10 @@ func spin(t float64, _ actor, m manner) pose {
 }
 
 func walk(t float64, _ actor, m manner) pose {
-	const speed, strides = 18, 1.25
+	const speed, strides = 26, 1.25
 	stride := strides*m.tempo*t + m.phase
 	return pose{
-		along: speed * m.pace * t, lift: 2.4 * math.Abs(wave(stride)), angle: 0.05 * wave(stride), sx: 1, sy: 1,
+		along: speed * m.pace * t, lift: 4 * math.Abs(wave(stride)), angle: 0.05 * wave(stride), sx: 1, sy: 1,
 		gesture: gesture{walking: true, stride: stride, wag: wave(stride)},
 	}
 }

@@ -12,7 +12,7 @@ type actor struct {
 
 // actors holds the kinds of figure: first those with a name in the
 // vocabulary, then those without.
-var actors = []actor{
+var actors = [...]actor{
 	{name: "ball", hue: 38, sat: 0.92, light: 0.53, wide: 39, tall: 39, draw: drawBall},
 	{name: "bird", hue: 214, sat: 0.68, light: 0.56, wide: 54, tall: 46, draw: drawBird},
 	{name: "car", hue: 2, sat: 0.74, light: 0.54, wide: 62, tall: 38, wheeled: true, draw: drawCar},

@@ -16,7 +16,7 @@ type cast []role
 // apart only if some clip has one without the other, so of many deals of the
 // cards it keeps the one that leaves the fewest pairs of classes together.
 func plant(o Options, r *rand.Rand) []cast {
-	const deals = 60
+	const deals = 300
 	var best []cast
 	least := 0
 	for range deals {
@@ -90,49 +90,67 @@ func (o Options) actorsIn(clip int) int {
 	return 3 - clip%2
 }
 
-// muddle counts the ordered pairs of vocabulary classes of which the first
-// never occurs without the second, the clips of which a caption would say
-// nothing in full, and how unevenly the pairs of actor and action are used.
-func muddle(casts []cast) int {
-	const classes = namedActors + namedActions
-	var apart [classes][classes]bool
-	var used [namedActors][namedActions]int
-	cost := 0
-	for _, c := range casts {
-		var here [classes]bool
-		full := false
-		for _, p := range c {
-			for _, a := range p.actions {
-				who, what := p.actor < namedActors, a < namedActions
-				if who {
-					here[p.actor] = true
-				}
-				if what {
-					here[namedActors+a] = true
-				}
-				if who && what {
-					used[p.actor][a]++
-					full = true
-				}
-			}
-		}
-		for a := range classes {
-			for b := range classes {
-				apart[a][b] = apart[a][b] || here[a] && !here[b]
-			}
-		}
-		if !full {
-			cost += 3
-		}
-	}
-	return cost + together(apart) + crowding(used)
+// kinds is how many kinds there are, actors first, then actions.
+const kinds = len(actors) + len(actions)
+
+// isNamed tells whether a kind is in the vocabulary.
+func isNamed(kind int) bool {
+	return kind < namedActors || kind >= len(actors) && kind < len(actors)+namedActions
 }
 
-func together(apart [namedActors + namedActions][namedActors + namedActions]bool) int {
+// muddle is how badly casts teach: it counts the ordered pairs of vocabulary
+// classes of which the first never occurs without the second, the clips of
+// which a caption would say nothing in full, what the vocabulary lacks in the
+// first clip, which people see first, and how often the same kinds meet.
+func muddle(casts []cast) int {
+	var apart, meet [kinds][kinds]int // clips with the first and without, or with, the second
+	var used [kinds][kinds]int        // deeds of an actor and an action
+	cost := 0
+	for i, c := range casts {
+		here, full, lacking := c.census(&used)
+		for a := range kinds {
+			for b := range kinds {
+				if here[a] && here[b] {
+					meet[a][b]++
+				} else if here[a] {
+					apart[a][b]++
+				}
+			}
+		}
+		if full == 0 {
+			cost += 3
+		}
+		if i == 0 {
+			cost += lacking
+		}
+	}
+	return cost + together(apart) + crowding(meet, 4) + crowding(used, 2)
+}
+
+// census says which kinds a cast has, and how many of its deeds the vocabulary
+// has in full and how many it lacks in part; it adds all of them to used.
+func (c cast) census(used *[kinds][kinds]int) (here [kinds]bool, full, lacking int) {
+	for _, p := range c {
+		for _, a := range p.actions {
+			who, what := p.actor, len(actors)+a
+			here[who], here[what] = true, true
+			used[who][what]++
+			if isNamed(who) && isNamed(what) {
+				full++
+			} else {
+				lacking++
+			}
+		}
+	}
+	return here, full, lacking
+}
+
+// together counts the pairs of classes that no clip tells apart.
+func together(apart [kinds][kinds]int) int {
 	count := 0
 	for a := range apart {
 		for b := range apart {
-			if a != b && !apart[a][b] {
+			if a != b && isNamed(a) && isNamed(b) && apart[a][b] == 0 {
 				count++
 			}
 		}
@@ -140,12 +158,14 @@ func together(apart [namedActors + namedActions][namedActors + namedActions]bool
 	return count
 }
 
-// crowding grows with every further use of the same pair.
-func crowding(used [namedActors][namedActions]int) int {
+// crowding grows with every pair of different kinds beyond a limit.
+func crowding(pairs [kinds][kinds]int, limit int) int {
 	count := 0
-	for _, row := range used {
-		for _, n := range row {
-			count += max(0, n-2) * max(0, n-2)
+	for a, row := range pairs {
+		for b, n := range row {
+			if a != b {
+				count += max(0, n-limit) * max(0, n-limit)
+			}
 		}
 	}
 	return count
