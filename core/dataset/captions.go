@@ -22,6 +22,7 @@ type caption struct {
 // stated is a tuple as it stands.
 type stated struct {
 	row     int
+	text    string // as it stands, in captions.txt
 	members []member
 	classes []string // per concept, "" for ∅; set by placeMembers
 }
