@@ -89,7 +89,7 @@ func (r *reader) noteOutsiders(file string, e int, outside outsiders) {
 		rows += n
 	}
 	sort.Strings(names)
-	r.note("%s: no caption names the true %s %s, so the %s with it count as background.",
+	r.note("%s: no caption names the true %s %s; %s with it can only count as background.",
 		file, r.d.Concepts[e].Name, listed(names), count(rows, "row", "rows"))
 }
 

@@ -35,7 +35,7 @@ func (r *reader) table(file string) *table {
 		return nil
 	}
 	t.names = append([]string(nil), t.cells...)
-	if !t.separated() || !t.distinct() {
+	if len(t.names) == 1 && !t.separated() || !t.distinct() {
 		t.close()
 		return nil
 	}
