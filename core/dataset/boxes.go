@@ -15,7 +15,7 @@ type placed struct {
 
 // readBoxes reads where each track is.
 func (r *reader) readBoxes() {
-	if !r.has(boxesFile) || !r.whole {
+	if !r.has(boxesFile) || !r.known {
 		return
 	}
 	t := r.table(boxesFile)
@@ -66,7 +66,7 @@ func (r *reader) boxTrack(t *table, video, track int) (int, bool) {
 			names = append(names, r.d.Tracks[row].ID)
 		}
 		t.fault(track, fmt.Sprintf("the track is one of video %s in tracks.csv", quote(t.cells[video])),
-			quote(t.cells[track]), nearText(t.cells[track], names))
+			t.found(track), nearText(t.cells[track], names))
 	}
 	return row, ok
 }
@@ -79,7 +79,7 @@ func (r *reader) boxVideo(t *table, column int) (int, bool) {
 		for _, v := range r.d.Videos {
 			names = append(names, v.ID)
 		}
-		t.fault(column, "the video is one of the dataset", quote(t.cells[column]), nearText(t.cells[column], names))
+		t.fault(column, "the video is one of the dataset", t.found(column), nearText(t.cells[column], names))
 	}
 	return v, ok
 }
@@ -115,7 +115,7 @@ func (t *table) box(at []int) (placed, bool) {
 			return b, false
 		}
 		if i >= 2 && x < 0 {
-			t.fault(at[1+i], "a box's width and height are not negative", quote(t.cells[at[1+i]]),
+			t.fault(at[1+i], "a box's width and height are not negative", t.found(at[1+i]),
 				"x, y is the top left corner, w, h reach right and down from it")
 			return b, false
 		}

@@ -9,7 +9,7 @@ type captions struct {
 	orderRow int
 	broken   bool // the concepts' names are faulty: no tuple can be placed
 	videos   []caption
-	whole    bool // it was read to its end
+	whole    bool // it was read to its end without a fault
 }
 
 // caption is what is said about one video.
@@ -22,6 +22,7 @@ type caption struct {
 // stated is a tuple as it stands.
 type stated struct {
 	row     int
+	text    string // as it stands, in captions.txt
 	members []member
 	classes []string // per concept, "" for ∅; set by placeMembers
 }
@@ -54,6 +55,7 @@ func (r *reader) readCaptions() {
 		return
 	}
 	r.captions.file = files[0]
+	before := len(r.faults)
 	switch files[0] {
 	case "captions.txt":
 		r.readCaptionsText()
@@ -63,6 +65,7 @@ func (r *reader) readCaptions() {
 		r.readCaptionsJSON()
 	}
 	r.captionsOnce()
+	r.captions.whole = r.captions.whole && len(r.faults) == before
 }
 
 // captionsOnce says which videos are listed twice.

@@ -101,9 +101,12 @@ func (v *caption) parse(line string) *syntax {
 		}
 		if !c.take(',') {
 			if c.before(')') {
-				return &syntax{"every ) closes a (", c.here(), "delete it, or open it before"}
+				return &syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
 			}
 			return &syntax{"tuples are separated by commas", c.here(), ""}
+		}
+		if c.end() {
+			return &syntax{"a comma is followed by a tuple", c.here(), "delete the comma"}
 		}
 	}
 }

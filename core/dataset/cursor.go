@@ -101,7 +101,7 @@ func (c *cursor) tuple(row int) (stated, *syntax) {
 	s := stated{row: row}
 	if !c.take('(') {
 		if c.before(')') {
-			return s, &syntax{"every ) closes a (", c.here(), "delete it, or open it before"}
+			return s, &syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
 		}
 		return s, &syntax{"a tuple stands in parentheses", c.here(), "write as (Rick, walking)"}
 	}
@@ -114,6 +114,7 @@ func (c *cursor) tuple(row int) (stated, *syntax) {
 		s.members = append(s.members, m)
 		switch {
 		case c.take(')'):
+			s.text = c.line[open:c.at]
 			return s, nil
 		case c.take(','):
 		case c.at == len(c.line) || c.line[c.at] == '(':

@@ -74,7 +74,7 @@ func (f *feature) append(t *table, limit int) {
 	for i, cell := range t.cells {
 		x, ok := number(cell)
 		if !ok && !gap(cell) {
-			t.fault(i, "a feature is a number", quote(cell), "leave the whole row empty where the track lacks this view")
+			t.fault(i, "a feature is a number", t.found(i), "leave the whole row empty where the track lacks this view")
 		}
 		f.Data = append(f.Data, x)
 	}

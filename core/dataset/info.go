@@ -76,12 +76,13 @@ func (r *reader) readConcept(o object) {
 		}
 	}
 	if o.given("classes") {
-		c.closed = true
 		c.classes = o.classes()
+		c.closed = c.classes != nil
 	}
 	r.info.concepts = append(r.info.concepts, c)
 }
 
+// classes are the names of a closed vocabulary, nil, with faults, where they cannot be.
 func (o object) classes() []string {
 	values, _ := o.keys["classes"].([]any)
 	if len(values) == 0 {
@@ -90,6 +91,7 @@ func (o object) classes() []string {
 	}
 	seen := map[string]bool{}
 	var names []string
+	good := true
 	for i, value := range values {
 		name, ok := value.(string)
 		at := fmt.Sprintf("classes[%d]", i)
@@ -103,10 +105,14 @@ func (o object) classes() []string {
 		}
 		if why != "" {
 			o.fault(at, why, jsonText(value), "")
+			good = false
 			continue
 		}
 		seen[name] = true
 		names = append(names, name)
+	}
+	if !good {
+		return nil
 	}
 	return names
 }

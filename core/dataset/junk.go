@@ -8,7 +8,7 @@ func junk(name string) bool {
 	case "__macosx", "thumbs.db", "desktop.ini", "$recycle.bin", "system volume information":
 		return true
 	}
-	return strings.HasPrefix(name, ".") && name != "."
+	return strings.HasPrefix(name, ".") && name != "." && name != ".."
 }
 
 // junkPath tells it of a whole path.

@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"fmt"
 	"slices"
 	"sort"
 )
@@ -24,7 +23,7 @@ func (r *reader) labelTracks() {
 		case e < 0:
 			r.note("%s: the column %s is not used: no concept has that name, the concepts are %s.", tracksFile, quote(l.name), listed(names))
 		case l.known:
-			r.known(l, e)
+			r.fixed(l, e)
 		default:
 			r.truth(l, e)
 		}
@@ -90,12 +89,12 @@ func (r *reader) noteOutsiders(file string, e int, outside outsiders) {
 		rows += n
 	}
 	sort.Strings(names)
-	r.note("%s: no caption names the true %s %s, so the %s with it count as background.",
+	r.note("%s: no caption names the true %s %s; %s with it can only count as background.",
 		file, r.d.Concepts[e].Name, listed(names), count(rows, "row", "rows"))
 }
 
-// known reads one known: column.
-func (r *reader) known(l labelColumn, e int) {
+// fixed reads one known: column.
+func (r *reader) fixed(l labelColumn, e int) {
 	words := r.lexicon(e)
 	for row, cell := range l.cells {
 		t := &r.d.Tracks[row]
@@ -115,7 +114,8 @@ func (r *reader) known(l labelColumn, e int) {
 		}
 		t.Known[e] = k
 		if v := r.d.Videos[t.Video]; !v.allows(e, k) && r.captions.whole {
-			f.Rule = fmt.Sprintf("a class that no tuple of a video names does not occur in it, and %s names none with this one", quote(v.ID))
+			f.Rule = "a known class is one that the video's captions allow"
+			f.Found += ", which no tuple of " + quote(v.ID) + " names"
 			f.Want = "name the class in that video's caption, or empty the cell"
 			r.fault(f)
 		}

@@ -68,6 +68,9 @@ func (s *stated) place(names []string, at map[string]int) *syntax {
 
 // String writes a tuple as captions.txt does.
 func (s stated) String() string {
+	if s.text != "" && len(s.text) <= 2*maxQuoted {
+		return s.text
+	}
 	var b strings.Builder
 	for i, m := range s.members {
 		if i > 0 {

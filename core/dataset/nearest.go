@@ -17,7 +17,7 @@ func nearest(s string, names []string) (string, int) {
 // typo is the nearest name if it is near enough to be what was meant, else "".
 func typo(s string, names []string) string {
 	best, d := nearest(s, names)
-	if d > max(1, len([]rune(s))/4) {
+	if n := len([]rune(s)); n < 3 || d > max(1, n/4) {
 		return ""
 	}
 	return best

@@ -92,7 +92,7 @@ func (r *reader) listArrays(z *zip.Reader) {
 func (r *reader) readEntry(name string) (feature, bool) {
 	f := r.npz.entries[name]
 	label := arraysFile + "/" + name + ".npy"
-	in, err := f.Open()
+	in, err := openEntry(f)
 	if err != nil {
 		r.failed(label, err)
 		return feature{}, false

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 )
@@ -11,7 +12,11 @@ func (t *table) frame(column int) (int, bool) {
 	if err == nil && x >= 0 && x <= maxWhole && x == math.Trunc(x) {
 		return int(x), true
 	}
-	t.fault(column, "a frame is a whole number from 0", quote(t.cells[column]), "")
+	want := ""
+	if x > maxWhole {
+		want = fmt.Sprintf("frames go up to %d", maxWhole)
+	}
+	t.fault(column, "a frame is a whole number from 0", t.found(column), want)
 	return 0, false
 }
 
@@ -21,7 +26,7 @@ func (t *table) pixels(column int) (float64, bool) {
 	if err == nil && math.Abs(x) <= maxWhole {
 		return x, true
 	}
-	t.fault(column, "a position or size is a number of pixels", quote(t.cells[column]),
+	t.fault(column, "a position or size is a number of pixels", t.found(column),
 		"leave x, y, w and h all empty where the track is absent")
 	return 0, false
 }

@@ -55,7 +55,8 @@ type reader struct {
 	lines  []int            // of each track in tracks.csv
 	labels []labelColumn    // truth: and known: columns as they stand
 	rows   int              // data rows of tracks.csv, faulty ones too
-	whole  bool             // tracks.csv was read to its end
+	whole  bool             // tracks.csv was read to its end and has rows
+	known  bool             // all of them are tracks
 
 	captions captions
 	npz      *arrays

@@ -18,9 +18,9 @@ var real = []struct {
 	name, summary string
 	root          string // of the files within the zip
 }{
-	{"doorway", "10 videos, 81 tracks, person 24-d, action 16-d, 33 tuples, 7 weakened, boxes for all, media for all", ""},
-	{"skeleton", "78 videos, 551 tracks, person 19-d, action 24-d, 392 tuples, 62 weakened, no boxes, no media", "bags/"},
-	{"speech", "292 videos, 2335 tracks, speaker 24-d, word 24-d, 1500 tuples, 200 weakened, no boxes, no media", "deep/in/folders/"},
+	{"doorway", "10 videos, 81 tracks, person 24-d, action 16-d, 40 tuples, 6 weakened, boxes for all, media for all", ""},
+	{"skeleton", "78 videos, 551 tracks, person 19-d, action 24-d, 300 tuples, 78 weakened, no boxes, no media", "bags/"},
+	{"speech", "292 videos, 2335 tracks, speaker 24-d, word 24-d, 1254 tuples, 384 weakened, no boxes, no media", "deep/in/folders/"},
 }
 
 func TestRealData(t *testing.T) {

@@ -12,7 +12,7 @@ func (d *Dataset) Summary() string {
 	for _, v := range d.Views {
 		part := fmt.Sprintf("%s %d-d", v.Name, v.Dim)
 		if n := v.Missing(); n > 0 {
-			part += fmt.Sprintf(" (%d lack it)", n)
+			part += fmt.Sprintf(" (%d missing)", n)
 		}
 		parts = append(parts, part)
 	}

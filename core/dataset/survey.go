@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -124,28 +125,39 @@ func (r *reader) findRoot(all map[string]int64) (string, bool) {
 // missing says at once which of the needed files are not there.
 func (r *reader) missing() {
 	if !r.has("tracks.csv") {
-		r.fault(Fault{"tracks.csv", 0, "", "the file is needed: one row per track", r.similar("tracks"),
-			"write a header video,track and below it one row per row of the feature files"})
+		r.lack("tracks.csv", "the file is needed: one row per track",
+			"write a header video,track and below it one row per row of the feature files")
 	}
 	if r.captionFiles() == nil {
-		r.fault(Fault{"captions.txt", 0, "", "the file is needed: what is said about each video", r.similar("captions"),
-			`write a line "# concepts: person, action" and then one line a video, as clip-07: (Rick, walking), (Ilsa, -)`})
+		r.lack("captions.txt", "the file is needed: what is said about each video",
+			`write a line "# concepts: person, action" and then one line a video, as clip-07: (Rick, walking), (Ilsa, -)`)
 	}
 	for _, file := range r.paths {
 		if file == "features.npz" || featureOf(file) != "" {
 			return
 		}
 	}
-	r.fault(Fault{"features", 0, "", "the folder is needed: a file <concept>.npy or <concept>.csv per concept, or features.npz beside it",
-		r.similar("features"), `np.save("features/person.npy", x.astype(np.float32)), one row per row of tracks.csv`})
+	r.lack("features", "the folder is needed: a file <concept>.npy or <concept>.csv per concept, or features.npz beside it",
+		`write them with np.save("features/person.npy", x.astype(np.float32)), one row per row of tracks.csv`)
 }
 
-// similar names the files whose names come near a missing one.
-func (r *reader) similar(stem string) string {
+// lack says that a file is missing; another may be it under a wrong name.
+func (r *reader) lack(name, rule, want string) {
+	f := Fault{File: name, Rule: rule, Found: r.similar(name), Want: want}
+	if f.Found != "" {
+		f.Want = `is that it? Then rename it; from a spreadsheet, save it as "CSV UTF-8 (comma delimited)"`
+	}
+	r.fault(f)
+}
+
+// similar names the files or folders whose names come near a missing one.
+func (r *reader) similar(missing string) string {
+	stem, _, _ := strings.Cut(missing, ".")
 	var names []string
 	for _, file := range r.paths {
-		if s, _, _ := strings.Cut(path.Base(file), "."); typo(s, []string{stem}) != "" {
-			names = append(names, file)
+		name, _, _ := strings.Cut(file, "/")
+		if s, _, _ := strings.Cut(name, "."); typo(s, []string{stem}) != "" && !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
 	if names == nil {

@@ -35,7 +35,7 @@ func (r *reader) table(file string) *table {
 		return nil
 	}
 	t.names = append([]string(nil), t.cells...)
-	if !t.separated() || !t.distinct() {
+	if len(t.names) == 1 && !t.separated() || !t.distinct() {
 		t.close()
 		return nil
 	}
@@ -72,8 +72,12 @@ func (t *table) record() bool {
 		t.whole = true
 		return false
 	case errors.As(err, &syntax):
-		t.in.fault(Fault{File: t.file, Row: syntax.StartLine, Rule: `quotes enclose a whole cell, and a quote inside is doubled`,
-			Found: fmt.Sprintf("a quote that does not, in line %d", syntax.Line), Want: `write "like ""this"""`})
+		f := Fault{File: t.file, Row: syntax.StartLine, Rule: "quotes enclose a whole cell, and a quote inside is doubled",
+			Found: "a quote that does not end with its cell", Want: `write "like ""this"""`}
+		if errors.Is(err, csv.ErrBareQuote) {
+			f.Found = "a quote within a cell"
+		}
+		t.in.fault(f)
 		return false
 	case err != nil:
 		t.in.failed(t.file, err)
@@ -158,6 +162,14 @@ func (t *table) need(names ...string) ([]int, bool) {
 	t.in.fault(Fault{File: t.file, Row: t.row, Rule: "the first row names the columns " + strings.Join(names, ", "),
 		Found: "only " + listed(t.names), Want: "add " + listed(missing)})
 	return nil, false
+}
+
+// found repeats a cell of the current row.
+func (t *table) found(column int) string {
+	if t.cells[column] == "" {
+		return "an empty cell"
+	}
+	return quote(t.cells[column])
 }
 
 // fault is about one cell of the current row.

@@ -34,8 +34,10 @@ func (r *reader) readTracks() {
 	for t.next() {
 		r.readTrack(t, columns)
 	}
-	r.d.Header, r.rows, r.whole = t.names, t.rows, t.whole
-	if r.whole && r.rows == 0 {
+	r.d.Header, r.rows = t.names, t.rows
+	r.whole = t.whole && t.rows > 0
+	r.known = r.whole && len(r.d.Tracks) == t.rows
+	if t.whole && t.rows == 0 {
 		r.fault(Fault{File: tracksFile, Rule: "there is at least one track", Found: "no row below the header"})
 	}
 }
@@ -72,7 +74,7 @@ func (r *reader) trackColumns(t *table) ([]int, bool) {
 func (r *reader) readTrack(t *table, columns []int) {
 	for _, at := range columns[:2] {
 		if why := badName(t.cells[at]); why != "" {
-			t.fault(at, why, quote(t.cells[at]), "a row without a track is deleted here and in the feature files")
+			t.fault(at, why, t.found(at), "a row without a track is deleted here and in the feature files")
 			return
 		}
 	}

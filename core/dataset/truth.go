@@ -28,7 +28,7 @@ type trueRow struct {
 
 // readTruthBoxes reads who is truly where.
 func (r *reader) readTruthBoxes() {
-	if !r.has(truthFile) || !r.whole {
+	if !r.has(truthFile) || !r.known {
 		return
 	}
 	t := r.table(truthFile)

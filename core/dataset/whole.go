@@ -2,7 +2,7 @@ package dataset
 
 // checkWhole looks at the dataset as a whole, once its parts are read.
 func (r *reader) checkWhole() {
-	if !r.whole || r.rows == 0 {
+	if !r.whole {
 		return
 	}
 	train, tracked, labelled := 0, 0, 0

@@ -88,7 +88,7 @@ func (a *Archive) check(out *report, name string, f *zip.File) {
 		if !needed(name) {
 			return // media under a name in an old code page: it could never be referred to
 		}
-		out.fault(Fault{File: name, Rule: "names in a zip are UTF-8", Want: "use plain letters in file names"})
+		out.fault(Fault{File: strings.ToValidUTF8(name, "�"), Rule: "names in a zip are UTF-8", Want: "use plain letters in file names"})
 		return
 	}
 	if needed(name) {
@@ -102,7 +102,7 @@ func (a *Archive) check(out *report, name string, f *zip.File) {
 			return
 		}
 	}
-	if err := a.add(name, int64(min(f.UncompressedSize64, 1<<62)), f.Open); err != nil {
+	if err := a.add(name, int64(min(f.UncompressedSize64, 1<<62)), func() (io.ReadCloser, error) { return openEntry(f) }); err != nil {
 		out.fault(Fault{File: name, Rule: "a path in a zip stands for one file", Found: err.Error(), Want: "make the zip anew from the folder"})
 		return
 	}

@@ -44,8 +44,8 @@ func (h Header) fill(r io.Reader, m Matrix) error {
 	for left := len(m.Data); left > 0; {
 		n := min(left, block/h.width)
 		chunk := buffer[:n*h.width]
-		if _, err := io.ReadFull(r, chunk); err == io.EOF || err == io.ErrUnexpectedEOF {
-			return &Error{"the file is whole", fmt.Sprintf("its end %d numbers early", left), "copy or write the file again"}
+		if got, err := io.ReadFull(r, chunk); err == io.EOF || err == io.ErrUnexpectedEOF {
+			return &Error{"the file is whole", fmt.Sprintf("its end %d bytes early", left*h.width-got), "copy or write the file again"}
 		} else if err != nil {
 			return err
 		}

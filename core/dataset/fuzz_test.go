@@ -1,0 +1,236 @@
+package dataset
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+	"testing/fstest"
+)
+
+// fuzzFile puts any text in place of one of small's files.
+func fuzzFile(f *testing.F, file string, without ...string) {
+	f.Add([]byte(small()[file]))
+	for _, x := range broken() {
+		if text, ok := x.files[file]; ok && text != small()[file] && len(text) < 1000 {
+			f.Add([]byte(text))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		fsys := files(small())
+		for _, name := range without {
+			delete(fsys, name)
+		}
+		fsys[file] = &fstest.MapFile{Data: data}
+		d, err := Read(fsys)
+		checkRead(t, d, err)
+	})
+}
+
+func FuzzTracks(f *testing.F)        { fuzzFile(f, "tracks.csv") }
+func FuzzCaptions(f *testing.F)      { fuzzFile(f, "captions.txt") }
+func FuzzCaptionsTable(f *testing.F) { fuzzFile(f, "captions.csv", "captions.txt") }
+func FuzzCaptionsJSON(f *testing.F)  { fuzzFile(f, "captions.json", "captions.txt") }
+func FuzzJSON(f *testing.F)          { fuzzFile(f, "dataset.json") }
+func FuzzBoxes(f *testing.F)         { fuzzFile(f, "boxes.csv") }
+func FuzzTruthBoxes(f *testing.F)    { fuzzFile(f, "truth_boxes.csv") }
+func FuzzFeaturesCSV(f *testing.F)   { fuzzFile(f, "features/action.csv") }
+func FuzzFeatures(f *testing.F)      { fuzzFile(f, "features/person.npy") }
+func FuzzArrays(f *testing.F) {
+	for _, name := range []string{"stored", "deflated"} {
+		data, err := npz.ReadFile("testdata/" + name + ".npz")
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	fuzzFile(f, "features.npz", "features/person.npy", "features/action.csv")
+}
+
+func FuzzZip(f *testing.F) {
+	f.Add(zipped("a", "1", "b/c", "2"))
+	f.Add(pack(f, files(small()), "x/"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		a, err := openZip(data)
+		var faults Faults
+		if err != nil {
+			if !errors.As(err, &faults) || len(faults) > MaxFaults {
+				t.Fatal(err)
+			}
+			return
+		}
+		for name := range a.entries {
+			e, err := a.Entry(name)
+			if err == nil && (e.Offset < 0 || e.Packed < 0 || e.Size < 0) {
+				t.Fatalf("%s lies at %+v", name, e)
+			}
+		}
+	})
+}
+
+func FuzzDataset(f *testing.F) {
+	f.Add(pack(f, files(small()), ""))
+	f.Add(pack(f, files(small()), "folder/"))
+	for _, x := range broken() {
+		if len(x.files) > 0 {
+			if data := pack(f, files(x.files), ""); len(data) < 4000 {
+				f.Add(data)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		a, err := openZip(data)
+		if err != nil {
+			return
+		}
+		d, err := Read(a)
+		checkRead(t, d, err)
+	})
+}
+
+// checkRead asserts what holds of every reading.
+func checkRead(t *testing.T, d *Dataset, err error) {
+	t.Helper()
+	if err != nil {
+		var faults Faults
+		if !errors.As(err, &faults) || len(faults) == 0 || len(faults) > MaxFaults {
+			t.Fatalf("%d faults, error %v", len(faults), err)
+		}
+		for _, fault := range faults {
+			if fault.File == "" || fault.Rule == "" || fault.Row < 0 {
+				t.Fatalf("%+v", fault)
+			}
+		}
+		return
+	}
+	checkIndices(t, d)
+	checkViews(t, d)
+	fsys := memory{}
+	if err := Write(fsys.create, d); err != nil {
+		t.Fatalf("what was read cannot be written: %v", err)
+	}
+	again, err := Read(fstest.MapFS(fsys))
+	if err != nil {
+		t.Fatalf("what was written cannot be read: %v", err)
+	}
+	if again.Hash != d.Hash {
+		t.Fatalf("written and read:\n%+v\n%+v", d, again)
+	}
+}
+
+func checkIndices(t *testing.T, d *Dataset) {
+	t.Helper()
+	within := func(list []int, least int) {
+		if len(list) != len(d.Concepts) {
+			t.Fatalf("%v for %d concepts", list, len(d.Concepts))
+		}
+		for e, k := range list {
+			if k < least || k >= len(d.Concepts[e].Classes) {
+				t.Fatalf("%v for %v", list, d.Concepts)
+			}
+		}
+	}
+	rows := 0
+	for i, v := range d.Videos {
+		for _, tuple := range v.Tuples {
+			within(tuple, None)
+			if slices.Max(tuple) < 0 || v.Free {
+				t.Fatalf("the tuple %v of %+v", tuple, v)
+			}
+		}
+		for _, row := range v.Tracks {
+			if d.Tracks[row].Video != i {
+				t.Fatalf("track %d is not of video %d", row, i)
+			}
+			rows++
+		}
+	}
+	if rows != len(d.Tracks) || rows == 0 {
+		t.Fatalf("%d of %d tracks are of a video", rows, len(d.Tracks))
+	}
+	for _, track := range d.Tracks {
+		within(track.Truth, Unknown)
+		within(track.Known, Unknown)
+		if track.Start < 0 || track.End < track.Start {
+			t.Fatalf("%+v", track)
+		}
+		checkBoxes(t, track.Boxes)
+	}
+	for _, path := range d.TruthBoxes {
+		within(path.Classes, Background)
+		checkBoxes(t, path.Boxes)
+	}
+}
+
+func checkBoxes(t *testing.T, boxes []Box) {
+	t.Helper()
+	for i, b := range boxes {
+		if b.Frame < 0 || i > 0 && b.Frame <= boxes[i-1].Frame || !(b.W >= 0 && b.H >= 0) || math.IsInf(b.X+b.Y+b.W+b.H, 0) {
+			t.Fatalf("%+v", boxes)
+		}
+		if got, ok := At(boxes, float64(b.Frame)); ok == b.Absent || ok && got != b {
+			t.Fatalf("at frame %d is %+v, not %+v", b.Frame, got, b)
+		}
+	}
+}
+
+func checkViews(t *testing.T, d *Dataset) {
+	t.Helper()
+	if len(d.Views) != len(d.Concepts) {
+		t.Fatalf("%d views, %d concepts", len(d.Views), len(d.Concepts))
+	}
+	for e, v := range d.Views {
+		if v.Name != d.Concepts[e].Name || v.Dim < 1 || len(v.X) != v.Dim*len(d.Tracks) {
+			t.Fatalf("view %s: %d-d, %d numbers", v.Name, v.Dim, len(v.X))
+		}
+		for i := 0; i < len(v.X); i += v.Dim {
+			for _, x := range v.X[i : i+v.Dim] {
+				if math.IsInf(x, 0) || (x != x) != (v.X[i] != v.X[i]) {
+					t.Fatalf("view %s, row %v", v.Name, v.X[i:i+v.Dim])
+				}
+			}
+		}
+	}
+}
+
+// A line that parses, parses again when it is written anew.
+func FuzzCaptionLine(f *testing.F) {
+	f.Add(`"a:\"b": (Rick, -), (person=Sam, "x,y\\") # ok`)
+	f.Fuzz(func(t *testing.T, line string) {
+		var c, again caption
+		if c.parse(line) != nil {
+			return
+		}
+		var b bytes.Buffer
+		b.WriteString(written(c.video) + ": ")
+		for i, s := range c.tuples {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteByte('(')
+			for j, m := range s.members {
+				if j > 0 {
+					b.WriteString(", ")
+				}
+				if m.concept != "" {
+					b.WriteString(written(m.concept) + "=")
+				}
+				b.WriteString(written(m.class))
+			}
+			b.WriteByte(')')
+		}
+		if broken := again.parse(b.String()); broken != nil {
+			t.Fatalf("%q became %q: %+v", line, b.String(), broken)
+		}
+		same := again.video == c.video && len(again.tuples) == len(c.tuples)
+		for i := range c.tuples {
+			same = same && slices.EqualFunc(c.tuples[i].members, again.tuples[i].members, func(m, n member) bool {
+				return m.concept == n.concept && (m.class == n.class || m.class == "-" && n.class == "")
+			})
+		}
+		if !same {
+			t.Fatalf("%q became %q: %+v, %+v", line, b.String(), c, again)
+		}
+	})
+}
