@@ -23,7 +23,7 @@ type Options struct {
 
 	// FeatureNoise is the standard deviation of the Gaussian noise on every
 	// feature; the features themselves have a mean square of 1.
-	// If FeatureNoise is 0, 0.15 is used; a negative value means none.
+	// If FeatureNoise is 0, 0.4 is used; a negative value means none.
 	FeatureNoise float64
 
 	Dim int // of a feature vector. If Dim is 0, 16 is used; at most 32.
@@ -45,7 +45,7 @@ func (o Options) filled() Options {
 	fill(&o.Height, 180)
 	fill(&o.Proposals, 3)
 	fill(&o.LabelNoise, 0.15)
-	fill(&o.FeatureNoise, 0.15)
+	fill(&o.FeatureNoise, 0.4)
 	fill(&o.Dim, 16)
 	o.LabelNoise = math.Max(0, o.LabelNoise)
 	o.FeatureNoise = math.Max(0, o.FeatureNoise)

@@ -26,7 +26,7 @@ func writeSynth(args []string, stdout, _ io.Writer) error {
 	flags.IntVar(&o.Actors, "actors", 0, "actors in a clip; 0 means 2 and 3 in turn")
 	flags.IntVar(&o.Proposals, "proposals", 3, "track proposals an actor")
 	flags.Float64Var(&o.LabelNoise, "label-noise", 0.15, "share of the caption tuples that are weakened")
-	flags.Float64Var(&o.FeatureNoise, "feature-noise", 0.15, "standard deviation of the noise on every feature")
+	flags.Float64Var(&o.FeatureNoise, "feature-noise", 0.4, "standard deviation of the noise on every feature")
 	dir, err := parse(flags, args, "DIR")
 	if err != nil {
 		return err
