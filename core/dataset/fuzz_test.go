@@ -199,8 +199,13 @@ func FuzzCaptionLine(f *testing.F) {
 	f.Add(`"a:\"b": (Rick, -), (person=Sam, "x,y\\") # ok`)
 	f.Fuzz(func(t *testing.T, line string) {
 		var c, again caption
-		if c.parse(line) != nil {
+		if c.parse(line) != nil || !new(reader).properNames(c) {
 			return
+		}
+		for _, s := range c.tuples {
+			if slices.ContainsFunc(s.members, func(m member) bool { return m.concept != "" && badConcept(m.concept) != "" }) {
+				return
+			}
 		}
 		var b bytes.Buffer
 		b.WriteString(written(c.video) + ": ")
