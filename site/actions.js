@@ -1,0 +1,119 @@
+// What a person's acts do: each is one entry of a table, by the name under
+// which the views ask for it.
+import { rowsOf, spansOf, trackBox } from './boxes.js';
+import { placeOf } from './place.js';
+import { read } from './read.js';
+import { presetOf } from './settings.js';
+
+/** @typedef {import('./state.js').State} State */
+/** @typedef {{what: string} & Record<string, any>} Act */
+
+/**
+ * @param {import('./state.js').Store} store
+ * @param {ReturnType<typeof import('./session.js').createSession>} session
+ * @param {ReturnType<typeof import('./player.js').createPlayer>} player
+ * @param {import('./wire.js').Item[]} demo
+ */
+export function createActions(store, session, player, demo) {
+  /**
+   * Selects a video, a track and a tuple; what is left out follows from the rest.
+   * @param {Act} act with any of video, track, tuple, and `at`, 0…1 of the video's time
+   */
+  function select({ video, track, tuple, at }) {
+    const { dataset, answer, selection, picture } = store.get();
+    if (!dataset) return;
+    const reading = answer && read(dataset, answer);
+    const to = { video: video ?? selection.video, track: track ?? -1, tuple: tuple ?? -1 };
+    if (track === undefined && to.tuple >= 0 && reading) to.track = reading.track[to.tuple];
+    if (track !== undefined && tuple === undefined && reading) to.tuple = reading.tupleOf[to.track];
+    store.set({ selection: to });
+    if (to.video !== selection.video) void player.show(to.video, firstFrame(dataset, to.track));
+    else if (at !== undefined && picture) player.seek(Math.floor(at * picture.frames));
+    else if (to.track >= 0 && hidden(dataset, to.track)) player.seek(firstFrame(dataset, to.track));
+  }
+
+  /** Whether a track that has boxes has none now. @param {import('./wire.js').Dataset} dataset @param {number} track */
+  function hidden(dataset, track) {
+    return rowsOf(dataset, track).length > 0 && !trackBox(dataset, track, store.get().frame);
+  }
+
+  /** A new dataset: where the address says, else at its first video with captions. @param {import('./wire.js').Dataset} dataset */
+  function opened(dataset) {
+    const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
+    const place = placeOf(dataset, location.hash) ?? { video: Math.max(0, first), track: -1, frame: 0 };
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches || place.frame > 0;
+    store.set({ selection: { video: place.video, track: place.track, tuple: -1 }, picture: null, playing: !still });
+    void player.show(place.video, place.frame);
+  }
+
+  /** @param {import('./wire.js').Options} options */
+  function setOptions(options) {
+    store.set({ options, preset: presetOf(store.get().hello?.presets ?? [], options) });
+  }
+
+  /** @type {Record<string, (act: Act) => void>} */
+  const table = {
+    select,
+    deselect: () => store.set({ selection: { ...store.get().selection, track: -1, tuple: -1 } }),
+    open: ({ which }) => (which === 'demo' ? session.open(demo, 'the demo') : pick(which)),
+    files: ({ items }) => session.open(items),
+    run: session.run,
+    pause: session.pause,
+    resume: session.resume,
+    cancel: session.cancel,
+    step: session.step,
+    preset: ({ name }) => setOptions({ ...store.get().hello?.presets.find((p) => p.name === name)?.options }),
+    option: ({ key, value }) => setOptions({ ...store.get().options, [key]: value }),
+    panel: ({ panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
+    closed: ({ panel }) => store.get().panel === panel && store.set({ panel: '' }),
+    dismiss: () => store.set({ problem: null, faults: null }),
+    order: ({ order }) => store.set({ order }),
+    filter: ({ text }) => store.set({ filter: text }),
+    toggle: () => (store.get().playing ? player.pause() : player.play()),
+    frames: ({ by }) => player.step(by),
+    seek: ({ frame }) => player.seek(frame),
+    speed: ({ rate }) => player.speed(rate),
+    truth: () => store.set({ truth: !store.get().truth }),
+    download: ({ name }) => session.download(name, save),
+    place: ({ hash }) => {
+      const { dataset, selection } = store.get();
+      const place = dataset && placeOf(dataset, hash);
+      if (!place) return;
+      store.set({ selection: { video: place.video, track: place.track, tuple: -1 } });
+      if (place.video === selection.video) player.seek(place.frame);
+      else void player.show(place.video, place.frame);
+    },
+  };
+
+  return {
+    opened,
+    /** @param {Act} act */
+    do: (act) => table[act.what]?.(act),
+  };
+}
+
+/** @typedef {ReturnType<typeof createActions>} Actions */
+
+/**
+ * @param {import('./wire.js').Dataset} dataset
+ * @param {number} track
+ */
+function firstFrame(dataset, track) {
+  if (track < 0) return 0;
+  return Math.ceil(spansOf(rowsOf(dataset, track), dataset.tracks[track])[0]?.from ?? 0);
+}
+
+/** Opens the system's picker. @param {string} which 'folder' or 'files' */
+function pick(which) {
+  document.getElementById(`pick-${which}`)?.click();
+}
+
+/** Hands a file to the browser's downloads. @param {import('./wire.js').Download} file */
+function save({ name, mime, body }) {
+  const url = URL.createObjectURL(new Blob([new Uint8Array(body)], { type: mime }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000); // the download has long begun
+}

@@ -1,0 +1,83 @@
+// The page's side of the worker: starts it, asks it, starts it again if it dies.
+import { decode } from './wire.js';
+
+/** @typedef {import('./wire.js').Message} Message */
+/** @typedef {import('./wire.js').Request} Request */
+
+/** What a request says, without its id. @typedef {Request extends infer R ? R extends Request ? Omit<R, 'id'> : never : never} Ask */
+
+/**
+ * @typedef {object} Client
+ * @property {(ask: Ask, hear?: (message: Message) => void) => number} ask returns the request's id
+ * @property {(id: number) => void} forget what else comes for this id is dropped
+ * @property {() => void} restart a new worker; what was asked before is forgotten
+ */
+
+/**
+ * @param {{worker: string, module: WebAssembly.Module}} parts the address of the worker's script and the core
+ * @param {{hello: (hello: import('./wire.js').Hello) => void, gone: (text: string) => void}} told
+ * @returns {Client}
+ */
+export function createClient(parts, told) {
+  /** @type {Map<number, (message: Message) => void>} */
+  const waiting = new Map();
+  let last = 0;
+  let worker = start();
+
+  function start() {
+    const started = new Worker(parts.worker);
+    started.onmessage = (event) => started === worker && receive(event.data);
+    started.onerror = (event) => {
+      event.preventDefault();
+      if (started === worker) told.gone(event.message || 'the worker ended');
+    };
+    started.postMessage({ module: parts.module });
+    return started;
+  }
+
+  /** @param {import('./wire.js').Post} post */
+  function receive({ id, reply }) {
+    const message = decode(reply);
+    if (message.type === 'error' && message.panic) return told.gone(message.text);
+    if (message.type === 'hello') return told.hello(message);
+    if (id === undefined) return;
+    waiting.get(id)?.(message);
+  }
+
+  return {
+    ask(ask, hear) {
+      last += 1;
+      if (hear) waiting.set(last, hear);
+      worker.postMessage({ ...ask, id: last });
+      return last;
+    },
+    forget(id) {
+      waiting.delete(id);
+    },
+    restart() {
+      worker.terminate();
+      waiting.clear();
+      worker = start();
+    },
+  };
+}
+
+/**
+ * Fetches the parts, once. The worker's script becomes a blob so that it works
+ * under the page's own policy, which a worker loaded by its address would not.
+ * @param {string} script
+ * @param {string} wasm
+ */
+export async function fetchParts(script, wasm) {
+  const [text, module] = await Promise.all([
+    fetch(script).then((response) => wanted(response).text()),
+    WebAssembly.compileStreaming(fetch(wasm).then(wanted)),
+  ]);
+  return { worker: URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), module };
+}
+
+/** @param {Response} response */
+export function wanted(response) {
+  if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
+  return response;
+}

@@ -1,0 +1,100 @@
+// What is heard on the whole page: drops, files that were picked, keys, menus
+// that close, and the address.
+import { chosen, dropped } from './files.js';
+
+/** @typedef {import('./actions.js').Actions} Actions */
+/** @typedef {import('./state.js').Store} Store */
+
+/**
+ * @param {Store} store
+ * @param {Actions} actions
+ */
+export function listen(store, actions) {
+  document.addEventListener('act', (event) => actions.do(/** @type {CustomEvent} */ (event).detail));
+  listenToDrops(store, actions);
+  listenToPickers(actions);
+  document.addEventListener('keydown', (event) => press(store, actions, event));
+  document.addEventListener('click', closeMenus);
+  addEventListener('hashchange', () => actions.do({ what: 'place', hash: location.hash }));
+}
+
+/** @param {Store} store @param {Actions} actions */
+function listenToDrops(store, actions) {
+  let inside = 0; // a drag enters a child before it leaves the parent
+  const files = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files') ?? false;
+  document.addEventListener('dragenter', (event) => {
+    if (!files(event)) return;
+    event.preventDefault();
+    inside += 1;
+    store.set({ dropping: true });
+  });
+  document.addEventListener('dragleave', (event) => {
+    if (!files(event)) return;
+    inside = Math.max(0, inside - 1);
+    if (inside === 0) store.set({ dropping: false });
+  });
+  document.addEventListener('dragover', (event) => {
+    if (files(event)) event.preventDefault();
+  });
+  document.addEventListener('drop', async (event) => {
+    if (!event.dataTransfer || !files(event)) return;
+    event.preventDefault();
+    inside = 0;
+    store.set({ dropping: false });
+    try {
+      actions.do({ what: 'files', items: await dropped(event.dataTransfer) });
+    } catch (error) {
+      store.set({ problem: { title: 'The drop could not be read.', text: String(error) } });
+    }
+  });
+}
+
+/** @param {Actions} actions */
+function listenToPickers(actions) {
+  for (const id of ['pick-files', 'pick-folder']) {
+    const input = /** @type {HTMLInputElement} */ (document.getElementById(id));
+    input.addEventListener('change', () => {
+      const items = chosen(input.files ?? []);
+      input.value = ''; // so that the same choice is heard again
+      if (items.length > 0) actions.do({ what: 'files', items });
+    });
+  }
+}
+
+/** Keys that work wherever no control wants them. @param {Store} store @param {Actions} actions @param {KeyboardEvent} event */
+function press(store, actions, event) {
+  if (event.key === 'Escape') return escape(store, actions);
+  const at = /** @type {Element} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || at.closest('input, select, textarea, dialog')) return;
+  if (event.key === ' ' && !at.closest('button, summary, a')) {
+    event.preventDefault();
+    actions.do({ what: 'toggle' });
+  }
+  if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+    event.preventDefault();
+    actions.do({ what: 'frames', by: event.key === 'ArrowLeft' ? -1 : 1 });
+  }
+}
+
+/** Closes what is open, or else deselects. @param {Store} store @param {Actions} actions */
+function escape(store, actions) {
+  const menu = document.querySelector('details.menu[open]');
+  if (menu instanceof HTMLDetailsElement) {
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  } else if (document.querySelector('dialog[open]')) {
+    return; // closes itself
+  } else if (store.get().panel !== '') {
+    store.set({ panel: '' });
+  } else if (store.get().problem) {
+    actions.do({ what: 'dismiss' });
+  } else actions.do({ what: 'deselect' });
+}
+
+/** A menu closes when anything else, or one of its items, is clicked. @param {Event} event */
+function closeMenus(event) {
+  const at = /** @type {Element} */ (event.target);
+  for (const menu of document.querySelectorAll('details.menu[open]')) {
+    if (!menu.contains(at) || at.closest('.item')) /** @type {HTMLDetailsElement} */ (menu).open = false;
+  }
+}

@@ -1,0 +1,28 @@
+// Names that the build replaces or resolves, and what the core adds to the worker's scope.
+
+declare const WORKER_URL: string;
+declare const WASM_URL: string;
+declare const DEMO_URL: string;
+
+declare module 'wasm_exec';
+
+declare class Go {
+  importObject: WebAssembly.Imports;
+  run(instance: WebAssembly.Instance): Promise<void>;
+}
+
+interface CoreReply {
+  message: string;
+  buffers: Uint8Array[];
+}
+
+interface Core {
+  hello: CoreReply | (() => CoreReply);
+  open(files: { path: string; file: Blob }[]): CoreReply | Promise<CoreReply>;
+  fit(options: string): CoreReply | Promise<CoreReply>;
+  step(): CoreReply | Promise<CoreReply>;
+  answer(): CoreReply | Promise<CoreReply>;
+  export(name: string): CoreReply | Promise<CoreReply>;
+}
+
+declare var siibp: Core;

@@ -1,0 +1,18 @@
+// The few pictures on buttons.
+import { s } from './dom.js';
+
+const paths = {
+  play: 'M4 2.5v11l9-5.5Z',
+  pause: 'M4 2.5h3v11H4Zm5 0h3v11H9Z',
+  stop: 'M3.5 3.5h9v9h-9Z',
+  step: 'M3 2.5v11l7-5.5Zm8 0h2v11h-2Z',
+  back: 'M13 2.5v11L6 8Zm-10 0h2v11H3Z',
+  lock: 'M5 7V5a3 3 0 0 1 6 0v2h1.5v6.5h-9V7Zm1.5 0h3V5a1.5 1.5 0 0 0-3 0Z',
+  close: 'm4 3 4 4 4-4 1 1-4 4 4 4-1 1-4-4-4 4-1-1 4-4-4-4Z',
+  down: 'M3.5 6h9L8 11Z',
+};
+
+/** @param {keyof typeof paths} name */
+export function icon(name) {
+  return s('svg.icon', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, s('path', { d: paths[name], 'fill-rule': 'evenodd' }));
+}

@@ -1,0 +1,211 @@
+// The clock of the stage: which frame is shown, whatever the medium. A video
+// says itself which frame it presents; everything else is counted here.
+import { bytesOf, sheetOf, typeOf } from './media.js';
+import { extentOf, framesOf } from './scene.js';
+
+/** @typedef {import('./state.js').Picture} Picture */
+/** @typedef {import('./wire.js').Dataset} Dataset */
+
+const USUAL_FPS = 25; // where the dataset does not say
+
+/**
+ * @param {import('./state.js').Store} store
+ * @param {() => import('./wire.js').Item[]} items the files of the open dataset
+ */
+export function createPlayer(store, items) {
+  let url = '';
+  let loading = 0;
+  let position = 0; // in frames, of a counted clock
+  let ticked = 0;
+
+  const picture = () => store.get().picture;
+  const medium = () => {
+    const source = picture()?.source;
+    return source instanceof HTMLMediaElement ? source : null;
+  };
+
+  /** @param {number} frame */
+  function present(frame) {
+    const last = Math.max(0, (picture()?.frames ?? 1) - 1);
+    store.set({ frame: Math.max(0, Math.min(last, frame)), shown: store.get().shown + 1 });
+  }
+
+  /** Loads a video's medium and shows a frame of it. @param {number} video @param {number} frame */
+  async function show(video, frame) {
+    const dataset = store.get().dataset;
+    if (!dataset) return;
+    const ticket = ++loading;
+    medium()?.pause();
+    const loaded = await load(dataset, video).catch((error) => ({
+      picture: blank(dataset, video, `The media cannot be shown: ${error.message}`),
+      url: '',
+    }));
+    if (ticket !== loading) return URL.revokeObjectURL(loaded.url);
+    URL.revokeObjectURL(url);
+    url = loaded.url;
+    store.set({ picture: loaded.picture });
+    follow(loaded.picture);
+    position = frame;
+    if (medium()) seek(frame);
+    else present(frame);
+    if (store.get().playing) play();
+  }
+
+  /** @param {Dataset} dataset @param {number} video */
+  async function load(dataset, video) {
+    const media = dataset.videos[video].media;
+    const type = media && typeOf(media.path);
+    if (!media || !type) return { picture: blank(dataset, video, ''), url: '' };
+    const made = URL.createObjectURL(await bytesOf(media, items()));
+    try {
+      const source = await elementOf(type.kind, made);
+      return { picture: pictureOf(dataset, video, source), url: made };
+    } catch (error) {
+      URL.revokeObjectURL(made);
+      throw error;
+    }
+  }
+
+  /** Hears what a video or audio element presents. @param {Picture} now */
+  function follow(now) {
+    const source = now.source;
+    if (!(source instanceof HTMLMediaElement)) return;
+    const current = () => picture() === now;
+    const frameOf = (/** @type {number} */ time) => Math.floor(time * now.fps + 0.01);
+    source.addEventListener('seeked', () => current() && present(frameOf(source.currentTime)));
+    if (source instanceof HTMLVideoElement && 'requestVideoFrameCallback' in source) {
+      const heard = (/** @type {number} */ _, /** @type {{mediaTime: number}} */ { mediaTime }) => {
+        if (!current()) return;
+        present(frameOf(mediaTime));
+        source.requestVideoFrameCallback(heard);
+      };
+      source.requestVideoFrameCallback(heard);
+      return;
+    }
+    const poll = () => {
+      if (!current()) return;
+      if (!source.paused) present(frameOf(source.currentTime));
+      requestAnimationFrame(poll);
+    };
+    poll();
+  }
+
+  /** @param {number} frame */
+  function seek(frame) {
+    const now = picture();
+    if (!now) return;
+    const last = Math.max(0, now.frames - 1);
+    position = Math.max(0, Math.min(last, frame));
+    const source = medium();
+    if (source) source.currentTime = (position + 0.5) / now.fps;
+    else present(Math.floor(position));
+  }
+
+  function play() {
+    const now = picture();
+    store.set({ playing: true });
+    const source = medium();
+    if (source) {
+      source.playbackRate = store.get().rate;
+      source.play().catch(() => store.set({ playing: false }));
+    } else if (now && now.frames > 1) {
+      ticked = performance.now();
+      requestAnimationFrame(tick);
+    }
+  }
+
+  /** @param {number} now */
+  function tick(now) {
+    const shown = picture();
+    if (!store.get().playing || !shown || medium() || shown.frames <= 1) return;
+    const before = Math.floor(position);
+    position += (Math.max(0, now - ticked) / 1000) * shown.fps * store.get().rate;
+    position %= shown.frames;
+    ticked = now;
+    if (Math.floor(position) !== before) present(Math.floor(position));
+    requestAnimationFrame(tick);
+  }
+
+  return {
+    show,
+    seek,
+    play,
+    pause() {
+      medium()?.pause();
+      store.set({ playing: false });
+    },
+    /** @param {number} frames forth, or back if negative */
+    step(frames) {
+      medium()?.pause();
+      store.set({ playing: false });
+      seek(store.get().frame + frames);
+    },
+    /** @param {number} rate */
+    speed(rate) {
+      store.set({ rate });
+      const source = medium();
+      if (source) source.playbackRate = rate;
+    },
+  };
+}
+
+/**
+ * @param {'video'|'image'|'audio'} kind
+ * @param {string} url
+ * @returns {Promise<HTMLImageElement|HTMLMediaElement>}
+ */
+async function elementOf(kind, url) {
+  if (kind === 'image') {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return image;
+  }
+  const element = document.createElement(kind);
+  Object.assign(element, { loop: true, preload: 'auto', playsInline: true, muted: kind === 'video' });
+  await new Promise((ready, refused) => {
+    element.addEventListener('loadeddata', ready, { once: true });
+    element.addEventListener('error', () => refused(new Error('this browser cannot play it')), { once: true });
+    element.src = url;
+  });
+  return element;
+}
+
+/**
+ * @param {Dataset} dataset
+ * @param {number} video
+ * @param {HTMLImageElement|HTMLMediaElement} source
+ * @returns {Picture}
+ */
+function pictureOf(dataset, video, source) {
+  const told = dataset.videos[video];
+  const fps = told.fps || USUAL_FPS;
+  const common = { video, source, fps, columns: 1, note: '' };
+  if (source instanceof HTMLImageElement) {
+    const size = { width: source.naturalWidth, height: source.naturalHeight };
+    const sheet = sheetOf(size, told);
+    if (!sheet) return { ...common, ...size, kind: 'image', frames: Math.max(1, framesOf(dataset, video)) };
+    return { ...common, kind: 'sheet', width: told.width, height: told.height, frames: told.frames, ...sheet };
+  }
+  const note = told.fps ? '' : `The dataset does not say the frame rate: ${USUAL_FPS} frames a second are assumed.`;
+  const frames = told.frames || Math.max(1, Math.round(source.duration * fps));
+  if (source instanceof HTMLVideoElement) {
+    return { ...common, kind: 'video', width: source.videoWidth, height: source.videoHeight, frames, note };
+  }
+  return { ...common, kind: 'audio', width: 0, height: 0, frames, note };
+}
+
+/**
+ * What stands in for a medium: a plain field for boxes, or nothing.
+ * @param {Dataset} dataset
+ * @param {number} video
+ * @param {string} note
+ * @returns {Picture}
+ */
+function blank(dataset, video, note) {
+  const extent = extentOf(dataset, video);
+  const boxed = dataset.videos[video].tracks.some((j) => dataset.boxStart[j] < dataset.boxStart[j + 1]);
+  const frames = Math.max(1, framesOf(dataset, video));
+  const fps = dataset.videos[video].fps || USUAL_FPS;
+  return { video, kind: boxed && extent.width > 0 ? 'blank' : 'none', source: null, ...extent, frames, fps, columns: 1, note };
+}

@@ -1,0 +1,118 @@
+// The one store: what the page knows, and who is told when it changes.
+
+/**
+ * @typedef {object} Selection
+ * @property {number} video
+ * @property {number} track −1: none
+ * @property {number} tuple counted through all videos, −1: none
+ *
+ * @typedef {'none'|'running'|'stepping'|'paused'|'done'|'cancelled'|'failed'} Phase
+ *
+ * @typedef {object} Run
+ * @property {Phase} phase
+ * @property {import('./wire.js').Options|null} options that it was started with
+ * @property {import('./wire.js').Progress|null} progress the last
+ * @property {Map<number, Sample[]>} series the objective of each start
+ * @property {number} elapsed seconds of work, pauses left out
+ *
+ * @typedef {{iteration: number, f: number, tempered: boolean}} Sample
+ * @typedef {{title: string, text: string}} Problem
+ * @typedef {{name: string, files: number, bytes: number}} Opening
+ *
+ * @typedef {object} State
+ * @property {'starting'|'ready'|'restarting'|'failed'} core
+ * @property {import('./wire.js').Hello|null} hello
+ * @property {boolean} dropping a file is held over the page
+ * @property {Opening|null} opening what is being checked
+ * @property {(import('./wire.js').Faults & {name: string})|null} faults
+ * @property {Problem|null} problem
+ * @property {import('./wire.js').Dataset|null} dataset
+ * @property {Run} run
+ * @property {import('./wire.js').Answer|null} answer
+ * @property {import('./wire.js').Options|null} answered the options behind the answer
+ * @property {string} preset its name, '' for the user's own options
+ * @property {import('./wire.js').Options} options
+ * @property {Selection} selection
+ * @property {Picture|null} picture what the stage shows of the video
+ * @property {number} frame
+ * @property {number} shown counts the pictures that the medium has presented
+ * @property {boolean} playing
+ * @property {number} rate
+ * @property {boolean} truth whether true boxes are drawn
+ * @property {'file'|'problems'} order of the captions
+ * @property {string} filter of the captions
+ * @property {''|'options'|'objective'} panel that is open
+ * @property {number} requests made since the page was loaded
+ *
+ * @typedef {object} Picture
+ * @property {number} video
+ * @property {'video'|'sheet'|'image'|'audio'|'blank'|'none'} kind
+ * @property {CanvasImageSource|HTMLAudioElement|null} source
+ * @property {number} width
+ * @property {number} height
+ * @property {number} frames
+ * @property {number} fps
+ * @property {number} columns of a contact sheet
+ * @property {string} note what the user should know, '' for nothing
+ */
+
+/** @returns {Run} */
+export function freshRun() {
+  return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
+}
+
+/** @returns {State} */
+export function initialState() {
+  return {
+    core: 'starting', hello: null, dropping: false, opening: null, faults: null, problem: null,
+    dataset: null, run: freshRun(), answer: null, answered: null, preset: 'default', options: {},
+    selection: { video: 0, track: -1, tuple: -1 },
+    picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
+    order: 'file', filter: '', panel: '', requests: 0,
+  };
+}
+
+/**
+ * @typedef {object} Store
+ * @property {() => State} get
+ * @property {(patch: Partial<State>) => void} set
+ * @property {(keys: (keyof State)[], tell: (state: State) => void) => void} watch tells once at the
+ *   start and then, at most once a frame, after one of the keys has changed
+ */
+
+/**
+ * @param {State} initial
+ * @param {(flush: () => void) => void} schedule when the watchers are told
+ * @returns {Store}
+ */
+export function createStore(initial, schedule) {
+  let state = initial;
+  /** @type {Set<keyof State>} */
+  const changed = new Set();
+  /** @type {{keys: (keyof State)[], tell: (state: State) => void}[]} */
+  const watchers = [];
+
+  function flush() {
+    const keys = new Set(changed);
+    changed.clear();
+    for (const watcher of watchers) {
+      if (watcher.keys.some((key) => keys.has(key))) watcher.tell(state);
+    }
+  }
+
+  return {
+    get: () => state,
+    set(patch) {
+      const idle = changed.size === 0;
+      for (const key of /** @type {(keyof State)[]} */ (Object.keys(patch))) {
+        if (!Object.is(state[key], patch[key])) changed.add(key);
+      }
+      state = { ...state, ...patch };
+      if (idle && changed.size > 0) schedule(flush);
+    },
+    watch(keys, tell) {
+      watchers.push({ keys, tell });
+      tell(state);
+    },
+  };
+}

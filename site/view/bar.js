@@ -1,0 +1,136 @@
+// The bottom bar is the model: run it, set what matters, see how far it is.
+import { act, fill, h, once, say, set } from '../dom.js';
+import { icon } from '../icons.js';
+import { read } from '../read.js';
+import { sameOptions, valueAt, whereIs } from '../settings.js';
+import { finding, objective, seconds } from '../words.js';
+import { sparkline } from '../spark.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../wire.js').Setting} Setting */
+
+const IN_BAR = ['c', 'alpha']; // the knobs that stand here
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function bar(element, state) {
+  const parts = once(element, build);
+  const { run, hello, core, dataset, options, panel } = state;
+  const ready = core === 'ready' && dataset !== null;
+  const going = run.phase === 'running' || run.phase === 'stepping';
+  const held = run.phase === 'paused';
+  element.classList.toggle('going', going);
+  /** @type {HTMLElement} */ (document.documentElement).dataset.run = run.phase;
+  const face = going ? 'pause' : 'play';
+  const word = going ? 'Pause' : held ? 'Resume' : 'Run';
+  if (parts.run.dataset.word !== word) {
+    parts.run.dataset.word = word;
+    fill(parts.run, icon(face), word);
+  }
+  set(parts.run, 'disabled', !ready);
+  set(parts.step, 'disabled', !ready || going);
+  parts.cancel.hidden = !going && !held;
+  set(parts.more, 'aria-expanded', String(panel === 'options'));
+  if (hello && parts.hello !== hello) furnish(parts, hello);
+  parts.hello = hello;
+  if (parts.preset.value !== state.preset) parts.preset.value = state.preset;
+  for (const knob of parts.knobs) knob.show(Number(options[knob.key]));
+  words(parts, state);
+  sparkline(parts.chart, run.series, run.progress?.done?.kept ?? run.progress?.start ?? 1);
+  parts.plot.hidden = run.series.size === 0;
+}
+
+/** @param {Element} element */
+function build(element) {
+  const run = h('button.primary', { type: 'button', 'data-do': 'run' });
+  run.onclick = () => act(element, { Run: 'run', Pause: 'pause', Resume: 'resume' }[run.dataset.word ?? ''] ?? 'run');
+  const step = h('button', { type: 'button', 'data-do': 'step', title: 'One iteration' }, icon('step'), 'Step');
+  step.onclick = () => act(element, 'step');
+  const cancel = h('button', { type: 'button', 'data-do': 'cancel' }, icon('stop'), 'Cancel');
+  cancel.onclick = () => act(element, 'cancel');
+  const preset = /** @type {HTMLSelectElement} */ (h('select', { id: 'preset' }));
+  preset.onchange = () => act(element, 'preset', { name: preset.value });
+  const knobs = h('div.knobs');
+  const more = h('button.quiet', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'options' }, 'More', icon('down'));
+  more.onclick = () => act(element, 'panel', { panel: 'options' });
+  const chart = h('span.spark');
+  const plot = h('button.quiet.plot', { type: 'button', 'aria-label': 'Objective: open the plot', title: 'The objective F' }, chart);
+  plot.onclick = () => act(element, 'panel', { panel: 'objective' });
+  const found = h('strong.found');
+  const stale = h('span.stale');
+  const numbers = h('span.numbers.number');
+  const progress = h('div.progress', { role: 'progressbar', 'aria-label': 'Run', 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
+  element.append(
+    h('div.buttons', {}, run, step, cancel),
+    h('div.settings', {}, h('label.preset', { for: 'preset' }, h('span', {}, 'Preset'), preset), knobs, more),
+    h('div.state', {}, h('p', {}, found, stale), progress, numbers), plot,
+  );
+  return {
+    run, step, cancel, preset, more, chart, plot, found, stale, numbers, progress, place: knobs,
+    knobs: /** @type {ReturnType<typeof knob>[]} */ ([]), hello: /** @type {State['hello']} */ (null),
+  };
+}
+
+/** @typedef {ReturnType<typeof build>} Parts */
+
+/** @param {Parts} parts @param {import('../wire.js').Hello} hello */
+function furnish(parts, hello) {
+  fill(parts.preset, ...hello.presets.map(({ name, about }) => h('option', { value: name, title: about }, name)),
+    h('option', { value: '', hidden: true }, 'your own'));
+  parts.knobs = IN_BAR.flatMap((key) => hello.options.filter((setting) => setting.key === key)).map(knob);
+  fill(parts.place, ...parts.knobs.map(({ element }) => element));
+}
+
+/** A slider and a number for one option. @param {Setting} setting */
+function knob(setting) {
+  const { key, symbol, about } = setting;
+  const range = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': `${symbol}, slider`, title: about }));
+  const entry = /** @type {HTMLInputElement} */ (h('input.number', {
+    type: 'number', min: setting.min ?? 0, max: setting.max || null, step: 'any', 'aria-label': `${symbol}: ${about}`, title: about, 'data-option': key,
+  }));
+  range.oninput = () => act(range, 'option', { key, value: valueAt(setting, Number(range.value)) });
+  entry.onchange = () => entry.value !== '' && entry.validity.valid && act(entry, 'option', { key, value: Number(entry.value) });
+  return {
+    key,
+    element: h('div.knob', {}, h('span.symbol', { 'aria-hidden': 'true' }, symbol), range, entry),
+    /** @param {number} value */
+    show(value) {
+      if (document.activeElement !== range) range.value = String(whereIs(setting, value));
+      set(range, 'aria-valuetext', String(value));
+      if (document.activeElement !== entry || entry.validity.valid) entry.value = String(value);
+    },
+  };
+}
+
+/** What to add to an answer that is not the end of a run. @type {Partial<Record<State['run']['phase'], string>>} */
+const remarks = { cancelled: 'Stopped before the end.', failed: 'The run failed; this is what it had.', paused: 'Paused.' };
+
+/** @param {Parts} parts @param {State} state */
+function words(parts, { dataset, answer, answered, options, run, core, opening }) {
+  const { progress, phase } = run;
+  const counted = dataset && answer ? finding(read(dataset, answer).count) : '';
+  const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'running' ? 'Reading the features…' : 'No answer yet.';
+  say(parts.found, counted || otherwise);
+  const stale = answer && answered && !sameOptions(answered, options);
+  say(parts.stale, stale ? 'From other settings: run again.' : (answer && remarks[phase]) || '');
+  const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
+  /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
+  set(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
+  parts.progress.classList.toggle('hushed', phase === 'done' || phase === 'none');
+  say(parts.numbers, progress ? figures(run, progress, fraction) : '');
+}
+
+/** @param {State['run']} run @param {import('../wire.js').Progress} progress @param {number} fraction */
+function figures({ phase, elapsed }, progress, fraction) {
+  const { done, start, starts, iteration, iterations } = progress;
+  const kept = done?.starts[done.kept - 1];
+  const left = fraction > 0.02 && phase === 'running' ? `, about ${seconds(elapsed / fraction - elapsed)} left` : '';
+  return [
+    starts > 1 && (done ? `start ${done.kept} of ${starts} kept` : `start ${start} of ${starts}`),
+    kept ? `${kept.iterations} iterations` : `iteration ${iteration} of ${iterations}`,
+    `F ${objective(kept?.f ?? progress.f)}`,
+    seconds(elapsed) + left,
+  ].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,209 @@
+// The videos and their caption tuples. Rows are all of one height and only
+// those in sight exist, so that thousands of videos cost what twenty do.
+import { act, fill, h, keyed, once, say, set } from '../dom.js';
+import { bar, hueOf, names, setBar, verdictMark, wordsOf } from '../marks.js';
+import { orderOf, read, tupleStarts } from '../read.js';
+import { chance, number, verdicts } from '../words.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {{key: string, video: number, tuple: number}} Row `tuple` −1: the video's own row */
+
+const SPARE = 6; // rows beyond the edges, so that fast scrolling shows no gap
+const FEW = 12; // videos that need no search
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function captions(element, state) {
+  const parts = once(element, build);
+  const { dataset, answer } = state;
+  parts.state = state;
+  parts.tools.hidden = !dataset;
+  parts.search.hidden = (dataset?.videos.length ?? 0) <= FEW;
+  if (parts.search.value !== state.filter) parts.search.value = state.filter;
+  parts.order.value = state.order;
+  say(parts.count, dataset ? number(dataset.videos.length, 'video') : '');
+  const settled = answer === null || answer.final || parts.dataset !== dataset;
+  if (settled || parts.sorted !== state.order || parts.filter !== state.filter) list(parts, state);
+  draw(parts);
+  const { video, tuple } = state.selection;
+  const at = `${video} ${tuple} ${dataset?.hash}`;
+  if (at !== parts.at) reveal(parts);
+  parts.at = at;
+}
+
+/** @param {Element} element */
+function build(element) {
+  const window = h('div.window');
+  const scroller = h('div.rows', { role: 'listbox', tabindex: '0', 'aria-label': 'Videos and captions' }, window);
+  const search = /** @type {HTMLInputElement} */ (h('input', { type: 'search', placeholder: 'Find a video or a class', 'aria-label': 'Find a video or a class' }));
+  const order = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Order of the videos' },
+    h('option', { value: 'file' }, 'as in the file'), h('option', { value: 'problems' }, 'problems first')));
+  const count = h('span.muted');
+  const tools = h('div.tools', {}, count, h('span.space'), order);
+  element.append(search, scroller, tools);
+  const parts = {
+    window, scroller, search, order, count, tools, at: '',
+    state: /** @type {State} */ (/** @type {unknown} */ (null)),
+    rows: /** @type {Row[]} */ ([]),
+    dataset: /** @type {State['dataset']} */ (null), sorted: '', filter: '',
+  };
+  search.oninput = () => act(search, 'filter', { text: search.value });
+  order.onchange = () => act(order, 'order', { order: order.value });
+  scroller.addEventListener('scroll', () => draw(parts), { passive: true });
+  scroller.addEventListener('keydown', (event) => travel(parts, event));
+  new ResizeObserver(() => parts.state && draw(parts)).observe(scroller);
+  return parts;
+}
+
+/** @typedef {ReturnType<typeof build>} Parts */
+
+/**
+ * Lists the rows anew. While a run is on they keep their order.
+ * @param {Parts} parts
+ * @param {State} state
+ */
+function list(parts, { dataset, answer, order, filter }) {
+  parts.dataset = dataset;
+  parts.sorted = order;
+  parts.filter = filter;
+  parts.rows = [];
+  if (!dataset) return;
+  const from = tupleStarts(dataset);
+  const wanted = filter.trim().toLowerCase();
+  for (const video of orderOf(dataset, answer && read(dataset, answer), order)) {
+    const { id, tuples } = dataset.videos[video];
+    const text = wanted && [id, ...tuples.map((t) => wordsOf(dataset, t))].join('\n').toLowerCase();
+    if (wanted && !text.includes(wanted)) continue;
+    parts.rows.push({ key: `v${video}`, video, tuple: -1 });
+    for (let t = from[video]; t < from[video + 1]; t++) parts.rows.push({ key: `t${t}`, video, tuple: t });
+  }
+}
+
+/** @param {Parts} parts */
+function rowHeight({ scroller }) {
+  return Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--row')) || 32;
+}
+
+/** @param {Parts} parts */
+function draw(parts) {
+  const { scroller, window, rows, state } = parts;
+  const height = rowHeight(parts);
+  window.style.height = `${height * rows.length}px`;
+  const first = Math.max(0, Math.floor(scroller.scrollTop / height) - SPARE);
+  const last = Math.min(rows.length, Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + SPARE);
+  const seen = rows.slice(first, last).map((row, i) => ({ ...row, index: first + i }));
+  keyed(window, seen, (row) => row.key, () => make(parts), (element, row) => {
+    element.style.transform = `translateY(${height * row.index}px)`;
+    element.id = `row-${row.key}`;
+    set(element, 'aria-posinset', row.index + 1);
+    set(element, 'aria-setsize', rows.length);
+    update(element, row, state);
+  });
+  const at = rows[selectedIndex(parts)];
+  set(scroller, 'aria-activedescendant', seen.some((row) => row.key === at?.key) ? `row-${at.key}` : null);
+}
+
+/** @param {Parts} parts */
+function make(parts) {
+  const element = h('div.row', { role: 'option' });
+  element.onclick = () => {
+    const row = parts.rows.find((one) => `row-${one.key}` === element.id);
+    if (row) act(element, 'select', { video: row.video, tuple: row.tuple });
+  };
+  return element;
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Row} row
+ * @param {State} state
+ */
+function update(element, row, { dataset, answer, selection }) {
+  if (!dataset) return;
+  const chosen = row.video === selection.video && row.tuple === selection.tuple;
+  set(element, 'aria-selected', String(chosen));
+  element.classList.toggle('current', row.video === selection.video);
+  if (row.tuple < 0) return videoRow(element, dataset, row.video);
+  tupleRow(element, dataset, answer, row);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {import('../wire.js').Dataset} dataset
+ * @param {number} i
+ */
+function videoRow(element, dataset, i) {
+  if (element.dataset.of === dataset.hash) return;
+  element.dataset.of = dataset.hash;
+  element.dataset.video = dataset.videos[i].id;
+  const { id, tuples, free, test } = dataset.videos[i];
+  const note = free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '';
+  element.classList.add('video');
+  fill(element, h('span.id', { title: id }, id), test && h('span.tag', {}, 'test'), note && h('span.muted', {}, note));
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../wire.js').Answer|null} answer
+ * @param {Row} row
+ */
+function tupleRow(element, dataset, answer, { video, tuple: t }) {
+  const tuple = dataset.videos[video].tuples[t - tupleStarts(dataset)[video]];
+  if (element.dataset.of !== dataset.hash) {
+    element.dataset.of = dataset.hash;
+    element.dataset.tuple = String(t);
+    element.classList.add('tuple');
+    fill(element, h('span.mark'), names(dataset, tuple, true), bar(0), h('span.number'));
+    element.title = wordsOf(dataset, tuple);
+  }
+  const [mark, , made, value] = element.children;
+  made.className = `bar ${hueOf(tuple)}`;
+  if (!answer) return fill(mark), setBar(made, 0), say(value, '');
+  const reading = read(dataset, answer);
+  const verdict = reading.verdict[t];
+  if (element.dataset.verdict !== verdict || !mark.firstChild) fill(mark, verdictMark(verdict));
+  element.dataset.verdict = verdict;
+  const track = reading.track[t];
+  element.dataset.answer = track >= 0 ? dataset.tracks[track].id : '';
+  element.title = `${wordsOf(dataset, tuple)}: ${verdicts[verdict]}${track >= 0 ? `, track ${dataset.tracks[track].id}` : ''}`;
+  setBar(made, reading.p[t]);
+  say(value, chance(reading.p[t]));
+}
+
+/** @param {Parts} parts */
+function selectedIndex({ rows, state }) {
+  const { video, tuple } = state.selection;
+  const exact = rows.findIndex((row) => row.video === video && row.tuple === tuple);
+  return exact >= 0 ? exact : rows.findIndex((row) => row.video === video);
+}
+
+/** Scrolls the selected row into sight, with its video's name if there is room. @param {Parts} parts */
+function reveal(parts) {
+  const { scroller, rows } = parts;
+  const index = selectedIndex(parts);
+  if (index < 0) return;
+  const height = rowHeight(parts);
+  const head = rows.findIndex((row) => row.video === rows[index].video);
+  const top = height * (index - head < 4 ? head : index - 1);
+  const bottom = height * (index + 1);
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
+  draw(parts);
+}
+
+/** Arrow keys move the selection. @param {Parts} parts @param {KeyboardEvent} event */
+function travel(parts, event) {
+  const { rows, scroller } = parts;
+  const page = Math.max(1, Math.floor(scroller.clientHeight / rowHeight(parts)) - 1);
+  const at = selectedIndex(parts);
+  /** @type {Record<string, number>} */
+  const targets = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: rows.length - 1 };
+  const to = targets[event.key];
+  if (to === undefined || rows.length === 0) return;
+  event.preventDefault();
+  const row = rows[Math.max(0, Math.min(rows.length - 1, to))];
+  act(scroller, 'select', { video: row.video, tuple: row.tuple });
+}

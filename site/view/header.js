@@ -1,0 +1,79 @@
+// The top line: what is open, what can be opened and taken away, and that
+// nothing leaves.
+import { act, fill, h, once, say } from '../dom.js';
+import { icon } from '../icons.js';
+import { number } from '../words.js';
+
+/** What the core's exports are to a person. @type {Record<string, string>} */
+const downloads = {
+  'result.json': 'Everything: options, objective, labels, rankings, scores',
+  'tracks.csv': 'Your tracks with the labels that were found',
+  'localized.csv': 'Every caption with its tracks, best first',
+};
+
+/**
+ * @param {Element} element
+ * @param {import('../state.js').State} state
+ */
+export function header(element, state) {
+  const parts = once(element, build);
+  say(parts.name, state.dataset?.name ?? '');
+  parts.name.title = state.dataset?.summary ?? '';
+  const names = state.hello?.exports ?? [];
+  parts.save.hidden = names.length === 0;
+  if (parts.items.childElementCount !== names.length) fill(parts.items, ...names.map(downloadItem));
+  for (const button of parts.items.querySelectorAll('button')) button.disabled = !state.answer;
+  say(parts.requests, number(state.requests, 'request'));
+  parts.lock.classList.toggle('broken', state.requests > 0);
+}
+
+/** @param {Element} element */
+function build(element) {
+  const name = h('span.dataset');
+  const items = h('div.items');
+  const requests = h('span.number');
+  const save = menu('Download', items);
+  const lock = h('details.menu.lock', {},
+    h('summary', {}, icon('lock'), h('span.words', {}, 'Nothing leaves this tab'), requests),
+    h('div.items.prose', {},
+      h('p', {}, 'Everything is computed here, on your machine. Files that you open are read by this tab and go nowhere.'),
+      h('p', {}, 'The number counts what this page has asked of any host since it was loaded.')));
+  element.append(
+    h('h1', {}, 'WSC-SIIBP'), name, menu('Open…', openItems()), save, h('span.space'), lock,
+  );
+  return { name, items, requests, save, lock };
+}
+
+/**
+ * @param {string} title
+ * @param {HTMLElement} items
+ */
+function menu(title, items) {
+  return h('details.menu', {}, h('summary', {}, title, icon('down')), items);
+}
+
+function openItems() {
+  return h('div.items', {},
+    item('demo', 'The demo', 'A toy world with known truth'),
+    item('folder', 'A folder…', 'A dataset as it lies on your disk'),
+    item('files', 'A .zip or files…', 'Or drop either anywhere on this page'));
+}
+
+/**
+ * @param {string} which
+ * @param {string} title
+ * @param {string} about
+ */
+function item(which, title, about) {
+  const button = h('button.item', { type: 'button', 'data-open': which }, h('strong', {}, title), h('small', {}, about));
+  button.onclick = () => act(button, 'open', { which });
+  return button;
+}
+
+/** @param {string} name */
+function downloadItem(name) {
+  const about = downloads[name] ?? '';
+  const button = h('button.item', { type: 'button', 'data-export': name }, h('strong', {}, name), h('small', {}, about));
+  button.onclick = () => act(button, 'download', { name });
+  return button;
+}

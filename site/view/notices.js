@@ -1,0 +1,73 @@
+// What the page has to say: a file held over it, files being checked, what is
+// wrong with them, what failed.
+import { act, fill, h, once, say } from '../dom.js';
+import { icon } from '../icons.js';
+import { bytes, number } from '../words.js';
+
+/** @typedef {import('../state.js').State} State */
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function notices(element, { dropping, opening, problem, faults, dataset }) {
+  const parts = once(element, build);
+  parts.drop.hidden = !dropping;
+  parts.checking.hidden = !opening;
+  if (opening) say(parts.checkingText, `Checking ${opening.name}: ${number(opening.files, 'file')}, ${bytes(opening.bytes)}`);
+  parts.problem.hidden = !problem;
+  if (problem) {
+    say(parts.problemTitle, problem.title);
+    say(parts.problemText, problem.text);
+  }
+  if (faults !== parts.of) {
+    parts.of = faults;
+    if (faults) show(parts, faults, dataset?.name ?? '');
+    else if (parts.faults.open) parts.faults.close();
+  }
+}
+
+/** @param {Element} element */
+function build(element) {
+  const drop = h('div.drop', { hidden: true }, h('div', {},
+    h('strong', {}, 'Drop a dataset'), h('span', {}, 'A folder or a .zip. It is read here and goes nowhere.')));
+  const checkingText = h('span');
+  const checking = h('div.toast.checking', { hidden: true }, h('i.pulse'), checkingText);
+  const problemTitle = h('strong');
+  const problemText = h('p');
+  const dismiss = h('button.icon-button', { type: 'button', 'aria-label': 'Dismiss' }, icon('close'));
+  dismiss.onclick = () => act(element, 'dismiss');
+  const problem = h('div.toast.problem', { hidden: true }, h('div', {}, problemTitle, problemText), dismiss);
+  const body = h('div.body');
+  const close = h('button.primary', { type: 'button' }, 'Close');
+  const faults = /** @type {HTMLDialogElement} */ (h('dialog.faults', { 'aria-labelledby': 'faults-title' }, body, h('footer', {}, close)));
+  close.onclick = () => faults.close();
+  faults.onclose = () => act(element, 'dismiss');
+  element.append(drop, h('section.toasts', { 'aria-label': 'Messages' }, checking, problem), faults);
+  return { drop, checking, checkingText, problem, problemTitle, problemText, faults, body, of: /** @type {State['faults']} */ (null) };
+}
+
+/** @param {ReturnType<typeof build>} parts @param {NonNullable<State['faults']>} faults @param {string} before what stays open */
+function show(parts, { name, faults, more, ignored }, before) {
+  const count = faults.length;
+  fill(parts.body,
+    h('h2', { id: 'faults-title' }, `${name} cannot be used yet`),
+    h('p', {}, more ? `The first ${count} things to put right:` : `${number(count, 'thing')} to put right:`),
+    h('ol.fault-list', {}, ...faults.map(fault)),
+    more && h('p.muted', {}, 'There may be more: reading stopped here.'),
+    ignored.length > 0 && h('details', {}, h('summary', {}, `${number(ignored.length, 'file')} ignored`),
+      h('ul', {}, ...ignored.map(({ file, why }) => h('li', {}, h('code', {}, file), `: ${why}`)))),
+    before && h('p.muted', {}, `${before} stays open, with its result.`));
+  if (!parts.faults.open) parts.faults.showModal();
+}
+
+/** @param {import('../wire.js').Fault} fault */
+function fault({ file, row, column, rule, found, want, text }) {
+  const place = [row > 0 && `row ${row}`, column && `column ${column}`].filter(Boolean).join(', ');
+  return h('li', { title: text },
+    h('p.place', {}, h('code', {}, file), place && h('span.muted', {}, place)),
+    h('p.rule', {}, rule),
+    (found || want) && h('dl', {},
+      found && h('div', {}, h('dt', {}, 'found'), h('dd', {}, h('code', {}, found))),
+      want && h('div', {}, h('dt', {}, 'right'), h('dd', {}, want))));
+}

@@ -1,0 +1,47 @@
+// The objective in full: every start of the run, and a table of them.
+import { act, fill, h, once } from '../dom.js';
+import { icon } from '../icons.js';
+import { plot } from '../spark.js';
+import { objective as written } from '../words.js';
+
+/**
+ * @param {Element} element
+ * @param {import('../state.js').State} state
+ */
+export function objective(element, { run, panel }) {
+  const parts = once(element, build);
+  const open = panel === 'objective';
+  if (!open && parts.dialog.open) parts.dialog.close();
+  if (!open) return;
+  const { progress, series } = run;
+  const done = progress?.done;
+  const kept = done?.kept ?? progress?.start ?? 1;
+  fill(parts.picture, plot(series, kept));
+  fill(parts.table, done !== null && done !== undefined && table(done));
+  if (!parts.dialog.open) parts.dialog.showModal();
+}
+
+/** @param {Element} element */
+function build(element) {
+  const picture = h('div.picture');
+  const table_ = h('div.table');
+  const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close' }, icon('close'));
+  const dialog = /** @type {HTMLDialogElement} */ (h('dialog', { 'aria-labelledby': 'objective-title' },
+    h('header', {}, h('h2', { id: 'objective-title' }, 'The objective F'), close),
+    h('p.muted', {}, 'Lower is better. Each line is one start; the one that was kept is drawn in front.'),
+    picture, table_));
+  close.onclick = () => dialog.close();
+  dialog.onclose = () => act(element, 'closed', { panel: 'objective' });
+  element.append(dialog);
+  return { dialog, picture, table: table_ };
+}
+
+/** @param {import('../wire.js').Done} done */
+function table({ starts, kept }) {
+  const head = ['start', 'K_bg', 'anneal', 'seed', 'F', 'iterations', 'ended'];
+  return h('table', {},
+    h('thead', {}, h('tr', {}, ...head.map((name) => h('th', { scope: 'col' }, name)))),
+    h('tbody', {}, ...starts.map((start, i) => h(i + 1 === kept ? 'tr.kept' : 'tr', {},
+      h('th', { scope: 'row' }, i + 1 === kept ? `${i + 1} ✓ kept` : String(i + 1)),
+      ...[start.background, start.anneal, start.seed, written(start.f), start.iterations, start.reason].map((cell) => h('td.number', {}, cell))))));
+}

@@ -1,0 +1,109 @@
+// Every option of the model, in its groups, each with its symbol and one line.
+import { act, fill, h, once } from '../dom.js';
+import { icon } from '../icons.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../wire.js').Setting} Setting */
+/** @typedef {import('../wire.js').Options[string]} Value */
+/** @typedef {{key: string, element: HTMLElement, show: (value: Value) => void}} Control */
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function options(element, { hello, dataset, panel, options: values }) {
+  const parts = once(element, build);
+  parts.panel.hidden = panel !== 'options';
+  if (panel !== 'options' || !hello) return;
+  if (parts.hello !== hello || parts.dataset !== dataset) {
+    parts.controls = hello.options.map((setting) => control(setting, dataset));
+    fill(parts.groups, ...groups(hello.options, parts.controls));
+    parts.hello = hello;
+    parts.dataset = dataset;
+  }
+  for (const { key, show } of parts.controls) show(values[key]);
+}
+
+/** @param {Element} element */
+function build(element) {
+  const groupsElement = h('div.groups');
+  const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close the options' }, icon('close'));
+  close.onclick = () => act(element, 'closed', { panel: 'options' });
+  const panel = h('section.panel', { id: 'options', 'aria-labelledby': 'options-title' },
+    h('header', {}, h('h2', { id: 'options-title' }, 'Options'), close), groupsElement);
+  element.append(panel);
+  return {
+    panel, groups: groupsElement, controls: /** @type {Control[]} */ ([]),
+    hello: /** @type {State['hello']} */ (null), dataset: /** @type {State['dataset']} */ (null),
+  };
+}
+
+/** @param {Setting[]} settings @param {Control[]} controls */
+function groups(settings, controls) {
+  const named = new Map(/** @type {[string, HTMLElement[]][]} */ (settings.map(({ group }) => [group, []])));
+  for (const [i, { group }] of settings.entries()) named.get(group)?.push(controls[i].element);
+  return [...named].map(([name, elements]) => h('fieldset', {}, h('legend', {}, name), ...elements));
+}
+
+/** @param {Setting} setting @param {State['dataset']} dataset @returns {Control} */
+function control(setting, dataset) {
+  if (setting.kind === 'names') return namesControl(setting, dataset);
+  const id = `option-${setting.key}`;
+  const input = inputOf(setting, id);
+  input.onchange = () => {
+    if (input.validity.valid) act(input, 'option', { key: setting.key, value: valueOf(setting, input) });
+  };
+  return {
+    key: setting.key,
+    element: h('div.option', {}, h('label', { for: id }, title(setting)), input, h('small.muted', {}, setting.about)),
+    show(value) {
+      if (setting.kind === 'switch') /** @type {HTMLInputElement} */ (input).checked = Boolean(value);
+      else if (document.activeElement !== input) input.value = String(value ?? '');
+    },
+  };
+}
+
+/** @param {Setting} setting */
+function title({ symbol, key }) {
+  return h('span', {}, symbol && h('span.symbol', {}, symbol), symbol ? ' ' : null, worded(key));
+}
+
+/** freezeNoise → freeze noise. @param {string} key */
+function worded(key) {
+  return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/** @param {Setting} setting @param {string} id @returns {HTMLInputElement|HTMLSelectElement} */
+function inputOf({ kind, choices, min, max, key }, id) {
+  if (kind === 'choice') {
+    return /** @type {HTMLSelectElement} */ (h('select', { id, 'data-option': key }, ...(choices ?? []).map((c) => h('option', { value: c }, c))));
+  }
+  if (kind === 'switch') return /** @type {HTMLInputElement} */ (h('input', { id, type: 'checkbox', 'data-option': key }));
+  const step = kind === 'integer' ? 1 : 'any';
+  return /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min: min ?? 0, max: max || null, step, required: true, 'data-option': key }));
+}
+
+/** @param {Setting} setting @param {HTMLInputElement|HTMLSelectElement} input @returns {Value} */
+function valueOf({ kind }, input) {
+  if (kind === 'switch') return /** @type {HTMLInputElement} */ (input).checked;
+  return kind === 'choice' ? input.value : Number(input.value);
+}
+
+/** Some of the dataset's names: of its concepts, else of its views. @param {Setting} setting @param {State['dataset']} dataset @returns {Control} */
+function namesControl(setting, dataset) {
+  const listed = setting.key === 'concepts' ? dataset?.concepts : dataset?.views;
+  const all = setting.choices?.length ? setting.choices : (listed ?? []).map(({ name }) => name);
+  const boxes = all.map((name) => /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', value: name })));
+  for (const box of boxes) {
+    box.onchange = () => act(box, 'option', { key: setting.key, value: boxes.filter((b) => b.checked).map((b) => b.value) });
+  }
+  return {
+    key: setting.key,
+    element: h('div.option', { role: 'group', 'aria-label': worded(setting.key) }, h('span', {}, title(setting)),
+      h('span.names', {}, ...boxes.map((box) => h('label', {}, box, box.value))), h('small.muted', {}, setting.about)),
+    show(value) {
+      const chosen = Array.isArray(value) ? value : [];
+      for (const box of boxes) box.checked = chosen.includes(box.value);
+    },
+  };
+}

@@ -1,0 +1,136 @@
+// The right column: what is known of the selected track and its captions, the
+// scores where truth is known, and what is open.
+import { act, fill, h, once } from '../dom.js';
+import { bar, chip, hueOf, names, verdictMark } from '../marks.js';
+import { labelsOf, rankingOf, read, tupleAt, tupleStarts } from '../read.js';
+import { chance, number, objective } from '../words.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../wire.js').Answer} Answer */
+
+const RANKED = 6; // tracks of a ranking that are listed
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function why(element, state) {
+  const parts = once(element, build);
+  const { dataset, answer, selection } = state;
+  const { track, tuple } = selection;
+  const chosen = dataset !== null && (track >= 0 || tuple >= 0);
+  fill(parts.chosen, ...(chosen ? selected(dataset, answer, selection) : [hint(state)]));
+  fill(parts.scores, answer !== null && answer.scores.length > 0 && scores(answer));
+  if (parts.of !== dataset || parts.done !== state.run.progress?.done) {
+    fill(parts.about, ...(dataset ? about(dataset, state) : []));
+    parts.of = dataset;
+    parts.done = state.run.progress?.done;
+  }
+}
+
+/** @param {Element} element */
+function build(element) {
+  const chosen = h('div.chosen');
+  const scores = h('div.scores');
+  const about = h('div.about');
+  element.append(chosen, scores, about);
+  return { chosen, scores, about, of: /** @type {Dataset|null} */ (null), done: /** @type {unknown} */ (undefined) };
+}
+
+/** @param {State} state */
+function hint({ dataset, answer }) {
+  const text = !dataset ? '' : answer ? 'Choose a caption, a box or a track to see why it was chosen.' : 'No answer yet.';
+  return h('p.muted', {}, text);
+}
+
+/** @param {Dataset} dataset @param {Answer|null} answer @param {State['selection']} selection */
+function selected(dataset, answer, { video, track, tuple }) {
+  const title = track >= 0 ? `${dataset.videos[video].id} · track ${dataset.tracks[track].id}` : dataset.videos[video].id;
+  const blocks = [h('h3', {}, title)];
+  if (!answer) return [...blocks, h('p.muted', {}, 'No answer yet.')];
+  if (track >= 0) blocks.push(h('div.facts', {}, ...labelsOf(dataset, answer, track).map((label) => fact(dataset, track, label))));
+  const tuples = tuple >= 0 ? [tuple] : answered(dataset, answer, video, track);
+  for (const t of tuples) blocks.push(tupleBlock(dataset, answer, t, track));
+  return blocks;
+}
+
+/** The video's tuples that a track answers. @param {Dataset} dataset @param {Answer} answer @param {number} video @param {number} track */
+function answered(dataset, answer, video, track) {
+  const from = tupleStarts(dataset);
+  const reading = read(dataset, answer);
+  return Array.from({ length: from[video + 1] - from[video] }, (_, i) => from[video] + i).filter((t) => reading.track[t] === track);
+}
+
+/** @param {Dataset} dataset @param {number} track @param {import('../read.js').Label} label */
+function fact(dataset, track, { concept, best, predicted, nu, runner }) {
+  const { name, classes } = dataset.concepts[concept];
+  const alone = dataset.concepts.map((_, c) => (c === concept ? best : -1));
+  const truth = dataset.tracks[track].truth?.[concept] ?? -2;
+  const right = truth === predicted;
+  const lines = [
+    predicted < 0 && best >= 0 && 'under the threshold: background',
+    runner >= 0 && `next: ${classes[runner]}`,
+    truth !== -2 && `${right ? '✓ right' : '✗ wrong'}: truly ${truth >= 0 ? classes[truth] : 'background'}`,
+  ].filter((line) => typeof line === 'string');
+  return h('div.fact', {},
+    h('span.muted.concept', {}, name),
+    best >= 0 ? names(dataset, alone) : h('span.muted', {}, 'background'),
+    h(`span.measure.${hueOf(alone)}`, {}, bar(nu), h('span.number', {}, chance(nu))),
+    h('span.muted.lines', {}, ...lines.map((line) => h('span', {}, line))));
+}
+
+/** @param {Dataset} dataset @param {Answer} answer @param {number} t @param {number} track */
+function tupleBlock(dataset, answer, t, track) {
+  const { tuple } = tupleAt(dataset, t);
+  const ranking = rankingOf(answer, t);
+  const reading = read(dataset, answer);
+  const met = answer.slack[t] <= 0;
+  const asked = answer.margin === 1 ? '1' : String(answer.margin);
+  const sum = answer.sum[t].toFixed(2);
+  return h('section.tuple-block', {},
+    h('h4', {}, verdictMark(reading.verdict[t]), chip(dataset, tuple, reading.p[t])),
+    h('p.ledger.number', {}, met ? `Σ ${sum} ≥ ${asked} ✓` : `Σ ${sum} < ${asked}   ξ ${answer.slack[t].toFixed(2)}`,
+      h('span.muted', {}, met ? ' the caption is met' : ' what is missing costs C · ξ')),
+    h(`ol.ranking.${hueOf(tuple)}`, {}, ...ranking.slice(0, RANKED).map((rank) => rankRow(dataset, t, rank, track))),
+    ranking.length > RANKED && h('p.muted', {}, `and ${number(ranking.length - RANKED, 'more track')}`));
+}
+
+/** @param {Dataset} dataset @param {number} t @param {{track: number, p: number}} rank @param {number} chosen */
+function rankRow(dataset, t, { track, p }, chosen) {
+  const button = h('button.rank', { type: 'button', 'aria-pressed': String(track === chosen), 'data-rank': dataset.tracks[track].id },
+    h('span.id', {}, dataset.tracks[track].id), bar(p), h('span.number', {}, chance(p)));
+  button.onclick = () => act(button, 'select', { track, tuple: t });
+  return h('li', {}, button);
+}
+
+/** @param {Answer} answer */
+function scores({ scores: list }) {
+  return h('section', {}, h('h3', {}, 'Against the truth'),
+    h('dl', {}, ...list.map(({ name, value, of, about: what }) => h('div.score', { title: what, 'data-score': name },
+      h('dt', {}, name, h('small.muted', {}, what)),
+      h('dd', {}, bar(value), h('span.number', {}, value.toFixed(3)), h('small.muted.number', {}, `of ${of.toLocaleString('en')}`))))));
+}
+
+/** @param {Dataset} dataset @param {State} state */
+function about(dataset, { run }) {
+  const done = run.progress?.done;
+  const facts = ['licence', 'citation', 'source', 'preprocess', 'about']
+    .flatMap((key) => (typeof dataset.info[key] === 'string' ? [h('div', {}, h('dt', {}, key), h('dd', {}, String(dataset.info[key])))] : []));
+  return [
+    h('h3', {}, 'What is open'),
+    h('p', {}, dataset.summary),
+    notes([...dataset.notes, ...(done?.notes ?? [])]),
+    dataset.ignored.length > 0 && h('details', {},
+      h('summary', {}, `${number(dataset.ignored.length, 'file')} ignored`),
+      h('ul', {}, ...dataset.ignored.map(({ file, why: reason }) => h('li', {}, h('code', {}, file), `: ${reason}`)))),
+    done !== null && done !== undefined && done.starts.length > 1 && h('p.muted', {},
+      `Start ${done.kept} of ${done.starts.length} was kept, F ${objective(done.starts[done.kept - 1]?.f ?? NaN)}; the best starts agree on ${Math.round(100 * done.agreement)} % of the labels.`),
+    facts.length > 0 && h('dl.info', {}, ...facts),
+  ];
+}
+
+/** @param {string[]} list */
+function notes(list) {
+  return list.length > 0 && h('ul.notes', {}, ...list.map((note) => h('li', {}, note)));
+}

@@ -1,0 +1,139 @@
+// The wire: what the page, its worker and the Go core say to one another.
+// wasm/wire/wire.go and site/wire.js open with this comment and must agree.
+//
+// The core answers the worker at once, one reply a call, through five functions
+// on globalThis.siibp; every reply is {message, buffers}: a JSON text with a
+// "type", and the Uint8Arrays to which its buffer fields point by index.
+//
+//	open(files)    files: [{path, file: Blob}]   dataset | faults | error
+//	fit(options)   JSON text                     progress | error
+//	step()         one bounded piece of work     progress | error
+//	answer()       what the run says now         answer | error
+//	export(name)   a download                    file | error
+//
+// The page asks the worker with {id, op, …}; the worker posts what the core
+// replies, with the id of the request it belongs to:
+//
+//	open {files}, fit {options}, pause, resume, cancel, iterate, export {name}
+//
+// fit runs until done: a progress at most every 50 ms, an answer at the end of
+// an iteration at most every 100 ms and always with the last progress. iterate
+// does one iteration and pauses. The worker's first message is hello, without
+// an id. Buffers are little-endian, typed as said here, and are transferred.
+
+/**
+ * @typedef {number} Buffer index of one of the reply's buffers
+ *
+ * @typedef {{type: 'hello', version: string, presets: Preset[], exports: string[], options: Setting[]}} Hello
+ * @typedef {{name: string, about: string, options: Options}} Preset
+ * @typedef {Record<string, number|string|boolean|string[]>} Options
+ * @typedef {{key: string, symbol: string, group: string, about: string,
+ *   kind: 'number'|'integer'|'choice'|'switch'|'names',
+ *   choices?: string[], min?: number, max?: number, basic: boolean}} Setting
+ *
+ * @typedef {{type: 'error', text: string, panic: boolean}} Failure
+ * @typedef {{type: 'faults', faults: Fault[], more: boolean, ignored: Ignored[]}} Faults
+ * @typedef {{file: string, row: number, column: string, rule: string, found: string, want: string, text: string}} Fault
+ * @typedef {{file: string, why: string}} Ignored
+ *
+ * @typedef {{name: string, classes: string[]}} Concept
+ * @typedef {{name: string, dim: number, missing: number}} View
+ * @typedef {{id: string, tracks: number[], tuples: number[][], free: boolean, test: boolean,
+ *   media: Media|null, fps: number, frames: number, width: number, height: number}} Video
+ * @typedef {{path: string, file: string, entry: Entry|null}} Media
+ * @typedef {{offset: number, packed: number, size: number, method: number}} Entry
+ * @typedef {{video: number, id: string, start: number, end: number, truth: number[], known: number[]}} Track
+ * @typedef {{video: number, instance: string, classes: number[], joined: boolean, rows: Float64Array}} TruthBox
+ * @typedef {{type: 'dataset', name: string, hash: string, summary: string,
+ *   concepts: Concept[], views: View[], videos: Video[], tracks: Track[],
+ *   boxes: Float64Array, boxStart: Uint32Array, truth: TruthBox[],
+ *   notes: string[], ignored: Ignored[], info: Record<string, unknown>}} Dataset
+ *
+ * @typedef {{type: 'progress', start: number, starts: number, iteration: number, iterations: number,
+ *   block: string, f: number, best: number|null, tempered: boolean, fraction: number,
+ *   boundary: boolean, done: Done|null}} Progress
+ * @typedef {{kept: number, agreement: number, starts: Start[], trace: Point[], notes: string[]}} Done
+ * @typedef {{background: number, anneal: number, seed: number, f: number, iterations: number, reason: string}} Start
+ * @typedef {{iteration: number, block: string, f: number, mayRise: boolean}} Point
+ *
+ * @typedef {{type: 'answer', start: number, iteration: number, f: number, final: boolean,
+ *   best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array,
+ *   rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array,
+ *   sum: Float64Array, slack: Float64Array, margin: number, scores: Score[]}} Answer
+ * @typedef {{name: string, value: number, of: number, about: string}} Score
+ *
+ * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
+ *
+ * @typedef {Hello|Failure|Faults|Dataset|Progress|Answer|Download} Message a reply, its buffers in place
+ * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
+ * @typedef {{path: string, file: Blob}} Item one file of open's list
+ * @typedef {{id: number, op: 'open', files: Item[]}
+ *   | {id: number, op: 'fit', options: Options}
+ *   | {id: number, op: 'pause'|'resume'|'cancel'|'iterate'}
+ *   | {id: number, op: 'export', name: string}} Request
+ * @typedef {{id?: number, reply: Reply}} Post what the worker posts
+ */
+
+export const None = -1; // ∅ in a tuple
+export const Background = -1; // a label: none of the classes
+export const Unknown = -2; // a label: not known
+
+/** What each buffer field holds. @type {Record<string, Record<string, any>>} */
+const layouts = {
+  dataset: { boxes: Float64Array, boxStart: Uint32Array },
+  answer: {
+    best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array,
+    rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array,
+    sum: Float64Array, slack: Float64Array,
+  },
+  file: { body: Uint8Array },
+};
+
+/**
+ * A reply with typed arrays where the core wrote buffer indices.
+ * Go writes an empty list as null; here it is an empty list.
+ * @param {Reply} reply
+ * @returns {Message}
+ */
+export function decode({ message, buffers }) {
+  const decoded = JSON.parse(message);
+  for (const [field, Type] of Object.entries(layouts[decoded.type] ?? {})) {
+    decoded[field] = typed(Type, buffers[decoded[field]]);
+  }
+  fillLists(decoded);
+  for (const path of decoded.type === 'dataset' ? decoded.truth : []) {
+    path.rows = typed(Float64Array, buffers[path.rows]);
+  }
+  return decoded;
+}
+
+/** Lists that the core may leave null. @type {Record<string, string[]>} */
+const lists = {
+  hello: ['presets', 'exports', 'options'],
+  faults: ['faults', 'ignored'],
+  dataset: ['concepts', 'views', 'videos', 'tracks', 'truth', 'notes', 'ignored'],
+  answer: ['scores'],
+};
+
+/** @param {any} decoded */
+function fillLists(decoded) {
+  for (const field of lists[decoded.type] ?? []) decoded[field] ??= [];
+  for (const video of decoded.type === 'dataset' ? decoded.videos : []) {
+    video.tracks ??= [];
+    video.tuples ??= [];
+  }
+  if (decoded.type === 'dataset') decoded.info ??= {};
+  if (decoded.done) for (const field of ['starts', 'trace', 'notes']) decoded.done[field] ??= [];
+}
+
+/**
+ * A typed view on the bytes, copied where they do not start on a boundary.
+ * @param {any} Type
+ * @param {Uint8Array|undefined} bytes
+ */
+function typed(Type, bytes) {
+  if (!bytes) return new Type(0);
+  const width = Type.BYTES_PER_ELEMENT;
+  const aligned = bytes.byteOffset % width === 0 ? bytes : bytes.slice();
+  return new Type(aligned.buffer, aligned.byteOffset, Math.floor(bytes.byteLength / width));
+}

@@ -1,0 +1,79 @@
+// Numbers and findings in plain words.
+
+/**
+ * A probability in three characters: .97, 1.0 where it rounds to one.
+ * @param {number} p
+ */
+export function chance(p) {
+  if (!Number.isFinite(p)) return '–';
+  return p >= 0.995 ? '1.0' : p.toFixed(2).slice(1);
+}
+
+/**
+ * An objective: as many digits as there is room for.
+ * @param {number} f
+ */
+export function objective(f) {
+  if (!Number.isFinite(f)) return '–';
+  const digits = Math.abs(f) >= 1e5 ? 0 : 1;
+  return f.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−');
+}
+
+/**
+ * A time in seconds, minutes above 90.
+ * @param {number} s
+ */
+export function seconds(s) {
+  if (s < 9.95) return `${s.toFixed(1)} s`;
+  return s <= 90 ? `${Math.round(s)} s` : `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`;
+}
+
+/**
+ * A size in bytes.
+ * @param {number} n
+ */
+export function bytes(n) {
+  if (n < 1e3) return `${n} B`;
+  if (n < 1e6) return `${Math.round(n / 1e3)} kB`;
+  return n < 1e9 ? `${(n / 1e6).toFixed(1)} MB` : `${(n / 1e9).toFixed(1)} GB`;
+}
+
+const small = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve'];
+
+/** @param {number} n */
+const spelt = (n) => small[n] ?? n.toLocaleString('en');
+
+/**
+ * "4 captions", "1 caption".
+ * @param {number} n
+ * @param {string} one
+ * @param {string} [many]
+ */
+export function number(n, one, many = `${one}s`) {
+  return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+}
+
+/**
+ * What was found, before any number of the model.
+ * @param {{met: number, weak: number, missed: number}} count of the tuples
+ */
+export function finding({ met, weak, missed }) {
+  const all = met + weak + missed;
+  if (all === 0) return 'No captions to answer.';
+  const first = met === all ? `Found in ${all === 1 ? 'the one caption' : `all ${number(all, 'caption')}`}.`
+    : `Found in ${met.toLocaleString('en')} of ${number(all, 'caption')}.`;
+  return [first, weak > 0 && `${spelt(weak)} ${weak === 1 ? 'is' : 'are'} doubtful.`,
+    missed > 0 && `${spelt(missed)} not found.`].filter(Boolean).join(' ');
+}
+
+/**
+ * A time of a video: 12.4 s.
+ * @param {number} frame
+ * @param {number} fps
+ */
+export function clock(frame, fps) {
+  return fps > 0 ? `${(frame / fps).toFixed(1)} s` : '';
+}
+
+/** A verdict on a caption tuple. */
+export const verdicts = { met: 'found', weak: 'doubtful', missed: 'not found' };

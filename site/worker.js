@@ -1,0 +1,171 @@
+// The worker: the only file that knows Go exists. It starts the core in a
+// module that the page has compiled, and drives a run in bounded steps, going
+// back to its event loop after each, so that pause and cancel are heard.
+// The build puts Go's own runtime script, which defines Go, in front of this one.
+
+/** @typedef {import('./wire.js').Reply} Reply */
+/** @typedef {import('./wire.js').Request} Ask */
+
+const PROGRESS_MS = 50; // a progress at most this often
+const ANSWER_MS = 100; // an answer at most this often
+
+/** The page gives up on this worker and starts another. */
+class CoreGone extends Error {}
+
+/** @type {{id: number, mode: 'running'|'paused'|'iterate', progressAt: number, answerAt: number} | null} */
+let run = null;
+
+/** Its messages are steps to take: unlike a timer's they are not held back. */
+const ticks = new MessageChannel();
+let ticking = false;
+ticks.port1.onmessage = () => {
+  ticking = false;
+  guard(run?.id, step);
+};
+
+/** @param {MessageEvent} event */
+self.onmessage = (event) => {
+  const data = event.data;
+  if (data.module) guard(undefined, () => start(data.module));
+  else guard(data.id, () => handle(data));
+};
+
+/**
+ * Starts the core. Go's main registers globalThis.siibp before it first blocks.
+ * @param {WebAssembly.Module} module
+ */
+async function start(module) {
+  const go = new Go();
+  const instance = await WebAssembly.instantiate(module, go.importObject);
+  void go.run(instance).then(() => fail(undefined, new CoreGone('the core ended')));
+  const { hello } = globalThis.siibp;
+  post(undefined, typeof hello === 'function' ? hello() : hello);
+}
+
+/** @param {Ask} request */
+async function handle(request) {
+  const core = globalThis.siibp;
+  switch (request.op) {
+    case 'open':
+      return open(request.id, request.files);
+    case 'export':
+      return post(request.id, await core.export(request.name));
+    case 'fit':
+      return fit(request.id, request.options);
+    case 'pause':
+      if (run) await pause(run);
+      return;
+    case 'cancel':
+      run = null;
+      return;
+    case 'resume':
+    case 'iterate':
+      if (run) run.mode = request.op === 'resume' ? 'running' : 'iterate';
+      return tick();
+  }
+}
+
+/**
+ * Opens a dataset; the run over the one before goes on if this one is refused.
+ * @param {number} id
+ * @param {import('./wire.js').Item[]} files
+ */
+async function open(id, files) {
+  const held = run;
+  run = null;
+  if (post(id, await globalThis.siibp.open(files)).type === 'dataset') return;
+  run = held;
+  tick();
+}
+
+/**
+ * @param {number} id
+ * @param {import('./wire.js').Options} options
+ */
+async function fit(id, options) {
+  run = null;
+  const reply = await globalThis.siibp.fit(JSON.stringify(options));
+  const { type } = post(id, reply);
+  if (type !== 'progress') return;
+  run = { id, mode: 'running', progressAt: 0, answerAt: 0 };
+  tick();
+}
+
+function tick() {
+  if (ticking || !run || run.mode === 'paused') return;
+  ticking = true;
+  ticks.port2.postMessage(null);
+}
+
+/** Takes one step of the run and says what it gave, if it is time to. */
+async function step() {
+  const current = run;
+  if (!current || current.mode === 'paused') return;
+  const reply = await globalThis.siibp.step();
+  const message = JSON.parse(reply.message);
+  if (message.type !== 'progress') {
+    run = null;
+    return post(current.id, reply);
+  }
+  const last = message.done !== null;
+  const stop = last || (current.mode === 'iterate' && message.boundary);
+  const now = performance.now();
+  if (stop || (message.boundary && now - current.answerAt >= ANSWER_MS)) {
+    post(current.id, await globalThis.siibp.answer());
+    current.answerAt = now;
+  }
+  if (stop || now - current.progressAt >= PROGRESS_MS) {
+    post(current.id, reply);
+    current.progressAt = now;
+  }
+  if (last) run = null;
+  else if (stop) current.mode = 'paused';
+  tick();
+}
+
+/**
+ * Holds the run and shows where it stands.
+ * @param {NonNullable<typeof run>} held
+ */
+async function pause(held) {
+  held.mode = 'paused';
+  post(held.id, await globalThis.siibp.answer());
+}
+
+/**
+ * Posts a reply, its buffers transferred.
+ * @param {number|undefined} id
+ * @param {Reply} reply
+ * @returns {{type: string}} the message
+ */
+function post(id, reply) {
+  const buffers = reply.buffers ?? [];
+  const transfer = [...new Set(buffers.map((b) => b.buffer))];
+  const message = JSON.parse(reply.message);
+  self.postMessage({ id, reply: { message: reply.message, buffers } }, { transfer });
+  return message;
+}
+
+/**
+ * Runs a piece of work; whatever it throws becomes an error message.
+ * @param {number|undefined} id
+ * @param {() => unknown} work
+ */
+async function guard(id, work) {
+  try {
+    await work();
+  } catch (error) {
+    fail(id, error);
+  }
+}
+
+/**
+ * A call that throws means that the core is gone: its own errors are replies.
+ * @param {number|undefined} id
+ * @param {unknown} error
+ */
+function fail(id, error) {
+  run = null;
+  const text = error instanceof Error ? error.message : String(error);
+  post(id, { message: JSON.stringify({ type: 'error', text, panic: true }), buffers: [] });
+}
