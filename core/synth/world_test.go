@@ -57,8 +57,8 @@ func TestFeaturesAreFiniteAndScaled(t *testing.T) {
 			}
 			square += x * x
 		}
-		// The features have mean square 1, the noise 0.15²; 0.05 is many standard errors.
-		if got, want := square/float64(len(v.X)), 1+0.15*0.15; math.Abs(got-want) > 0.05 {
+		// The features have mean square 1, the noise 0.4²; 0.05 is many standard errors.
+		if got, want := square/float64(len(v.X)), 1+0.4*0.4; math.Abs(got-want) > 0.05 {
 			t.Errorf("view %s: mean square %.3f, want %.3f", v.Name, got, want)
 		}
 	}
