@@ -68,7 +68,7 @@ func (b *Bag) Change(column int, row []float64, old float64) {
 }
 
 // Bound returns the hinge's part of F, C Σ_J max(0, m − Sum_J).
-func (b *Bag) Bound(h Hinge) float64 {
+func (b *Bag) Bound(h *Hinge) float64 {
 	f := 0.0
 	for _, sum := range b.Sum {
 		f += h.C * max(0, h.Margin-sum)

@@ -10,10 +10,15 @@ import (
 	"siibp/core/special"
 )
 
-// Hinge is the cost C·max(0, m − Σ_j Π ν) of every set that a video asks for.
+// Hinge is the cost C·max(0, m − Σ_j Π ν) of every set that a video asks for. It
+// holds room to work in, so two goroutines need a hinge each.
 type Hinge struct {
 	C      float64
 	Margin float64 // m
+
+	knots  []knot
+	events []event
+	held   []float64 // the breakpoint that holds a class, or 0
 }
 
 // Term is one set as one coefficient ν sees it: its sum is Rest + Slope·ν.
@@ -24,7 +29,7 @@ type Term struct {
 
 // Paper returns ζ by the rule of eq25.2: C·c_J for every set that is still below
 // the margin at the present ν. It can raise F, and can alternate for ever.
-func (h Hinge) Paper(a, nu float64, terms []Term) float64 {
+func (h *Hinge) Paper(a, nu float64, terms []Term) float64 {
 	for _, t := range terms {
 		if t.Rest+t.Slope*nu < h.Margin {
 			a += h.C * t.Slope
@@ -39,11 +44,11 @@ func (h Hinge) Paper(a, nu float64, terms []Term) float64 {
 //
 // h the entropy. It is strictly convex: between two breakpoints ν is the sigmoid
 // of a plus C times the slopes still active, or it sits on a breakpoint.
-func (h Hinge) Exact(a float64, terms []Term) float64 {
-	pull, knots := h.knots(nil, 0, terms)
-	zeta := a + pull
+func (h *Hinge) Exact(a float64, terms []Term) float64 {
+	h.knots = h.knots[:0]
+	zeta := a + h.pull(0, terms)
 	least := math.Inf(-1)
-	for _, knot := range knots {
+	for _, knot := range h.knots {
 		at := special.Logit(knot.at)
 		if zeta <= at {
 			break
@@ -60,10 +65,11 @@ type knot struct {
 	class    int
 }
 
-// knots returns the pull at ν = 0 and, appended, the breakpoints in (0, 1) ascending;
-// a set that is met at ν = 0 has no pull, one that is unmet at ν = 1 no breakpoint.
-func (h Hinge) knots(knots []knot, class int, terms []Term) (float64, []knot) {
-	pull, first := 0.0, len(knots)
+// pull returns the pull on a class at ν = 0 and appends its breakpoints in (0, 1),
+// ascending; a set that is met at ν = 0 has no pull, one that is unmet at ν = 1 no
+// breakpoint.
+func (h *Hinge) pull(class int, terms []Term) float64 {
+	pull, first := 0.0, len(h.knots)
 	for _, t := range terms {
 		short := h.Margin - t.Rest
 		if t.Slope <= 0 || short <= 0 || h.C == 0 {
@@ -71,11 +77,13 @@ func (h Hinge) knots(knots []knot, class int, terms []Term) (float64, []knot) {
 		}
 		pull += h.C * t.Slope
 		if short < t.Slope {
-			knots = append(knots, knot{short / t.Slope, h.C * t.Slope, class})
+			h.knots = append(h.knots, knot{short / t.Slope, h.C * t.Slope, class})
 		}
 	}
-	slices.SortStableFunc(knots[first:], func(x, y knot) int { return cmp.Compare(x.at, y.at) })
-	return pull, knots
+	if len(h.knots) > first+1 {
+		slices.SortStableFunc(h.knots[first:], func(x, y knot) int { return cmp.Compare(x.at, y.at) })
+	}
+	return pull
 }
 
 // Block is the exact step over the classes of one concept on one track, of which
@@ -87,20 +95,30 @@ func (h Hinge) knots(knots []knot, class int, terms []Term) (float64, []knot) {
 // With λ = log ν_0, ν_k = exp(λ + a_k + active pulls) or sits on a breakpoint, so
 // each ν_k and their sum rise with λ, and one scalar equation is left. It writes
 // log ν_k to logNu and returns log ν_0.
-func (h Hinge) Block(a []float64, terms [][]Term, logNu []float64) float64 {
+func (h *Hinge) Block(a []float64, terms [][]Term, logNu []float64) float64 {
 	level := logNu // a_k + pull, log ν_k − λ while class k is not held
-	var knots []knot
+	h.knots, h.held = h.knots[:0], append(h.held[:0], make([]float64, len(a))...)
 	for k := range a {
-		var pull float64
-		pull, knots = h.knots(knots, k, terms[k])
-		level[k] = a[k] + pull
+		level[k] = a[k] + h.pull(k, terms[k])
 	}
-	if len(knots) == 0 {
-		rest := -logSumExp1(level, nil)
-		floats.AddConst(rest, logNu)
-		return rest
+	lambda := -h.logWeight(level)
+	if h.reaches(level, lambda) {
+		return h.walk(level)
 	}
-	return walk(level, events(level, knots), logNu)
+	floats.AddConst(lambda, logNu)
+	return lambda
+}
+
+// reaches reports whether some class comes to its first breakpoint at λ or before.
+func (h *Hinge) reaches(level []float64, lambda float64) bool {
+	class := -1
+	for _, x := range h.knots {
+		if x.class != class && math.Exp(level[x.class]+lambda) > x.at {
+			return true
+		}
+		class = x.class
+	}
+	return false
 }
 
 // event is a λ at which a class comes to be held at a breakpoint, or is let go.
@@ -110,66 +128,73 @@ type event struct {
 	hold   bool
 }
 
-// events returns where, as λ rises, each class meets and leaves each breakpoint.
-func events(level []float64, knots []knot) []event {
-	list := make([]event, 0, 2*len(knots))
+// schedule lists where, as λ rises, each class meets and leaves each breakpoint.
+func (h *Hinge) schedule(level []float64) {
+	h.events = h.events[:0]
 	class, now := -1, 0.0
-	for _, x := range knots {
+	for _, x := range h.knots {
 		if x.class != class {
 			class, now = x.class, level[x.class]
 		}
-		list = append(list, event{math.Log(x.at) - now, x, true})
+		log := math.Log(x.at)
+		h.events = append(h.events, event{log - now, x, true})
 		now -= x.pull
-		list = append(list, event{math.Log(x.at) - now, x, false})
+		h.events = append(h.events, event{log - now, x, false})
 	}
-	slices.SortStableFunc(list, func(x, y event) int { return cmp.Compare(x.lambda, y.lambda) })
-	return list
+	slices.SortStableFunc(h.events, func(x, y event) int { return cmp.Compare(x.lambda, y.lambda) })
 }
 
-// walk raises λ through the events until Σ_k ν_k + ν_0 = 1. level and logNu may be
-// the same slice.
-func walk(level []float64, list []event, logNu []float64) float64 {
-	held := make([]float64, len(level)) // the breakpoint that holds a class, or 0
-	sum, weight := 0.0, logSumExp1(level, held)
+// walk raises λ through the events until Σ_k ν_k + ν_0 = 1, and turns the levels
+// into log ν in place.
+func (h *Hinge) walk(level []float64) float64 {
+	h.schedule(level)
+	sum, weight := 0.0, h.logWeight(level)
 	lambda := math.Inf(-1)
-	for _, e := range list {
+	for _, e := range h.events {
 		if sum+math.Exp(e.lambda+weight) >= 1 {
 			break
 		}
 		lambda = e.lambda
 		if e.hold {
-			held[e.knot.class] = e.knot.at
+			h.held[e.knot.class] = e.knot.at
 		} else {
-			held[e.knot.class] = 0
+			h.held[e.knot.class] = 0
 			level[e.knot.class] -= e.knot.pull
 		}
-		sum, weight = floats.Sum(held), logSumExp1(level, held)
+		sum, weight = floats.Sum(h.held), h.logWeight(level)
 	}
 	lambda = math.Max(lambda, math.Log1p(-math.Min(sum, 1))-weight)
-	for k, at := range held {
+	for k, at := range h.held {
 		if at > 0 {
-			logNu[k] = math.Log(at)
+			level[k] = math.Log(at)
 		} else {
-			logNu[k] = lambda + level[k]
+			level[k] += lambda
 		}
 	}
 	return lambda
 }
 
-// logSumExp1 returns log(1 + Σ_k e^{x_k}) over the classes that are not held.
-func logSumExp1(x, held []float64) float64 {
-	sum := 0.0
-	for k, v := range x {
-		if held == nil || held[k] == 0 {
-			sum = special.LogAddExp(sum, v)
+// logWeight returns log(1 + Σ_k e^{level_k}) over the classes that are not held.
+func (h *Hinge) logWeight(level []float64) float64 {
+	most := 0.0
+	for k, x := range level {
+		if h.held[k] == 0 && x > most {
+			most = x
 		}
 	}
-	return sum
+	sum := math.Exp(-most)
+	for k, x := range level {
+		if h.held[k] == 0 {
+			sum += math.Exp(x - most)
+		}
+	}
+	return most + math.Log(sum)
 }
 
 // Zeta turns log ν of one block into ζ_k = log ν_k − log(1−ν_k), in place; rest is
 // log ν_0. Where ν_k nears 1, 1−ν_k is the sum of all others.
 func Zeta(logNu []float64, rest float64) {
+	const negligible = -40 // e^{−40} is below the last digit of 1
 	likely := -1
 	for k, v := range logNu {
 		if v > -math.Ln2 {
@@ -184,9 +209,10 @@ func Zeta(logNu []float64, rest float64) {
 		}
 	}
 	for k, v := range logNu {
-		if k == likely {
+		switch {
+		case k == likely:
 			logNu[k] = v - rest
-		} else {
+		case v > negligible:
 			logNu[k] = v - special.Log1mExp(v)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 // The model's example: the paper's rule alternates for ever, the exact step does not.
 func TestPaperAlternates(t *testing.T) {
-	h := Hinge{C: 2, Margin: 1}
+	h := &Hinge{C: 2, Margin: 1}
 	terms := []Term{{Slope: 1, Rest: 0.4}}
 	nu := 0.5
 	for i, want := range []float64{0.818, 0.378, 0.818, 0.378} {
@@ -44,7 +44,7 @@ var exact = []struct {
 
 func TestExact(t *testing.T) {
 	for _, c := range exact {
-		h := Hinge{C: c.c, Margin: 1}
+		h := &Hinge{C: c.c, Margin: 1}
 		if got := h.Exact(c.a, c.terms); math.Abs(got-c.want) > 1e-14 {
 			t.Errorf("%s: ζ = %.17g, want %.17g", c.name, got, c.want)
 		}
@@ -52,7 +52,7 @@ func TestExact(t *testing.T) {
 }
 
 // cost is what Block minimises, and Exact with one class.
-func cost(h Hinge, a []float64, terms [][]Term, nu []float64) float64 {
+func cost(h *Hinge, a []float64, terms [][]Term, nu []float64) float64 {
 	f := special.XLogX(math.Max(0, 1-floats.Sum(nu)))
 	for k, x := range nu {
 		f += special.XLogX(x) - a[k]*x
@@ -67,7 +67,7 @@ func cost(h Hinge, a []float64, terms [][]Term, nu []float64) float64 {
 // and not a point drawn from anywhere (the cost is convex).
 func TestBlockIsTheMinimum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		h := Hinge{C: rapid.Float64Range(0, 30).Draw(t, "C"), Margin: rapid.Float64Range(0.1, 3).Draw(t, "m")}
+		h := &Hinge{C: rapid.Float64Range(0, 30).Draw(t, "C"), Margin: rapid.Float64Range(0.1, 3).Draw(t, "m")}
 		classes := rapid.IntRange(1, 5).Draw(t, "classes")
 		a, terms := make([]float64, classes), make([][]Term, classes)
 		for k := range a {
@@ -114,7 +114,7 @@ func TestBlockIsTheMinimum(t *testing.T) {
 
 // ζ keeps its digits where ν is 0 or 1 in floating point.
 func TestZetaDoesNotSaturate(t *testing.T) {
-	h := Hinge{}
+	h := &Hinge{}
 	logNu := make([]float64, 2)
 	rest := h.Block([]float64{100, 60}, make([][]Term, 2), logNu)
 	Zeta(logNu, rest)

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"siibp/core/constraint"
 )
 
 // A reheating turns the evidence down and up again over reheatOver iterations and
@@ -21,6 +23,7 @@ func (f *Fit) Again() *Fit {
 	g := *f
 	g.start.Reheat++
 	g.beta = annealing(g.start.over())
+	g.hinge, g.sweeper = &constraint.Hinge{C: f.hinge.C, Margin: f.hinge.Margin}, sweeper{}
 	g.views, g.bags, g.patterns = nil, nil, nil
 	for _, view := range f.views {
 		copied := *view

@@ -1,6 +1,8 @@
 package infer
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/floats"
 
 	"siibp/core/constraint"
@@ -34,19 +36,17 @@ type sweeper struct {
 	*bag
 	fit   *Fit
 	beta  float64
-	fits  []float64         // G, N_i×K_i
-	grams map[int][]float64 // a pattern's S over the columns, K_i×K_i
-	logNu []float64
+	fits  []float64   // G, N_i×K_i
+	grams [][]float64 // of each pattern: S over the columns, K_i×K_i
+	fresh []bool      // of each pattern: its gram is this video's
 	terms [][]constraint.Term
 }
 
 // coefficients is step 3 (eq24, eq25) for one video: block by block, each over all
 // tracks in order, always with the newest ν.
 func (f *Fit) coefficients(b *bag) {
-	s := sweeper{bag: b, fit: f, beta: f.beta(f.iteration), grams: map[int][]float64{}}
-	s.logNu = make([]float64, len(b.factors))
-	s.terms = make([][]constraint.Term, len(b.factors))
-	s.layFits()
+	s := &f.sweeper
+	s.begin(f, b)
 	b.asked.Recount(b.nu, len(b.factors))
 	for _, block := range b.blocks {
 		for j := range b.tracks() {
@@ -57,34 +57,42 @@ func (f *Fit) coefficients(b *bag) {
 	}
 }
 
-// layFits computes G = Σ_e X^e Φ^eᵀ/σ²_n over the video's tracks and columns, and
-// the S that its tracks need.
-func (s *sweeper) layFits() {
+// begin computes G = Σ_e X^e Φ^eᵀ/σ²_n over the video's tracks and columns, and the
+// S that its tracks need.
+func (s *sweeper) begin(f *Fit, b *bag) {
+	s.bag, s.fit, s.beta = b, f, f.beta(f.iteration)
+	if s.grams == nil {
+		s.grams, s.fresh = make([][]float64, len(f.patterns)), make([]bool, len(f.patterns))
+	}
+	clear(s.fresh)
+	for len(s.terms) < len(b.factors) {
+		s.terms = append(s.terms, nil)
+	}
 	width := len(s.factors)
-	s.fits = make([]float64, len(s.nu))
+	s.fits = slices.Grow(s.fits[:0], len(s.nu))[:len(s.nu)]
+	clear(s.fits)
 	for j := range s.tracks() {
-		pattern := s.fit.problem.missing[s.from+j]
-		for _, e := range s.fit.problem.patterns[pattern] {
-			view := s.fit.views[e]
-			x := s.fit.problem.views[e].x[(s.from+j)*view.D : (s.from+j+1)*view.D]
+		pattern := f.problem.missing[s.from+j]
+		for _, e := range f.problem.patterns[pattern] {
+			view := f.views[e]
+			x := f.problem.views[e].x[(s.from+j)*view.D : (s.from+j+1)*view.D]
 			for c, k := range s.factors {
 				s.fits[j*width+c] += floats.Dot(x, view.Row(k)) / view.Noise
 			}
 		}
-		if s.grams[pattern] == nil {
-			s.grams[pattern] = s.gather(s.fit.patterns[pattern].gram)
+		if !s.fresh[pattern] {
+			s.fresh[pattern] = true
+			s.grams[pattern] = s.gather(s.grams[pattern][:0], f.patterns[pattern].gram)
 		}
 	}
 }
 
-// gather returns the rows and columns of S that the video allows.
-func (s *sweeper) gather(gram []float64) []float64 {
-	width := len(s.factors)
-	part := make([]float64, width*width)
-	for c, k := range s.factors {
+// gather appends the rows and columns of S that the video allows.
+func (s *sweeper) gather(part, gram []float64) []float64 {
+	for _, k := range s.factors {
 		row := gram[k*s.fit.factors.K:]
-		for i, l := range s.factors {
-			part[c*width+i] = row[l]
+		for _, l := range s.factors {
+			part = append(part, row[l])
 		}
 	}
 	return part

@@ -34,7 +34,8 @@ type Fit struct {
 	options Options
 	start   Start
 	factors constraint.Factors
-	hinge   constraint.Hinge
+	hinge   *constraint.Hinge
+	sweeper sweeper           // room for the sweep of one video
 	fixed   bool              // a saved model: appearances and variances stay
 	beta    func(int) float64 // of the iterations finished
 
@@ -72,7 +73,7 @@ const (
 func NewFit(p *Problem, o Options, s Start) *Fit {
 	f := &Fit{problem: p, options: o, start: s, alpha: o.Alpha, beta: annealing(s.over())}
 	f.factors = constraint.NewFactors(p.classes, s.Background)
-	f.hinge = constraint.Hinge{C: o.C, Margin: o.Margin}
+	f.hinge = &constraint.Hinge{C: o.C, Margin: o.Margin}
 	for k := range f.factors.K {
 		f.order = append(f.order, k)
 	}
