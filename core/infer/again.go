@@ -26,9 +26,7 @@ func (f *Fit) Again() *Fit {
 	g.hinge, g.sweeper = &constraint.Hinge{C: f.hinge.C, Margin: f.hinge.Margin}, sweeper{}
 	g.views, g.bags, g.patterns = nil, nil, nil
 	for _, view := range f.views {
-		copied := *view
-		copied.Phi, copied.Var = slices.Clone(view.Phi), slices.Clone(view.Var)
-		g.views = append(g.views, &copied)
+		g.views = append(g.views, view.Clone())
 	}
 	random := rand.New(rand.NewPCG(f.start.Seed, uint64(g.start.Reheat)))
 	for _, b := range f.bags {
@@ -62,16 +60,17 @@ func (b *bag) again(random *rand.Rand) *bag {
 // takeStock begins the bookkeeping at the present state.
 func (f *Fit) takeStock() {
 	f.refresh()
-	f.moments, f.terms = f.newMoments(), terms{}
+	f.moments, f.terms = f.newMoments(), Terms{}
 	for _, b := range f.bags {
 		if f.counts(b) {
 			b.asked.Recount(b.nu, len(b.factors))
+			b.entropy = b.countEntropy()
 			f.moments.add(f, b)
 			f.terms.add(f.partOf(b))
 		}
 	}
 	f.moments.close(f)
-	f.terms.views = f.viewBound()
+	f.terms.Views = f.viewBound()
 	f.iteration, f.inner, f.outer, f.trace, f.reason = 0, 0, 0, nil, ""
 	f.last, f.lastOuter = math.Inf(1), math.Inf(1)
 	f.mark("init", false)

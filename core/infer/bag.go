@@ -27,6 +27,7 @@ type bag struct {
 	n      []float64 // Σ_j ν_j, per stick
 
 	nu, zeta []float64 // N_i×K_i
+	entropy  float64   // the entropy's part of KL(Z)
 	clamped  []bool    // N_i×K_i, nil where no track is known
 }
 
@@ -124,9 +125,9 @@ func (b *bag) count() {
 	}
 }
 
-// entropy returns the part of KL(Z) that the entropy gives, Σ ν log ν + (1−ν) log(1−ν),
-// with one shared ν_0 for classes that exclude each other.
-func (b *bag) entropy() float64 {
+// countEntropy returns the entropy term from ν alone: Σ ν log ν + (1−ν) log(1−ν), with
+// one shared ν_0 for classes that exclude each other. A sweep knows it from ζ.
+func (b *bag) countEntropy() float64 {
 	f := 0.0
 	for row := range b.rows() {
 		for _, block := range b.blocks {

@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -22,7 +23,7 @@ func (f *Fit) refresh() {
 	for _, views := range f.problem.patterns {
 		p := pattern{make([]float64, k*k), make([]float64, k)}
 		for _, e := range views {
-			f.views[e].Gram(1/f.views[e].Noise, p.gram)
+			f.views[e].Gram(p.gram)
 			for i := range p.cost {
 				p.cost[i] += f.views[e].Cost(i)
 			}
@@ -40,6 +41,9 @@ type sweeper struct {
 	grams [][]float64 // of each pattern: S over the columns, K_i×K_i
 	fresh []bool      // of each pattern: its gram is this video's
 	terms [][]constraint.Term
+	old   []float64
+
+	entropy float64 // the entropy term of the blocks so far
 }
 
 // coefficients is step 3 (eq24, eq25) for one video: block by block, each over all
@@ -47,6 +51,7 @@ type sweeper struct {
 func (f *Fit) coefficients(b *bag) {
 	s := &f.sweeper
 	s.begin(f, b)
+	s.entropy = 0
 	b.asked.Recount(b.nu, len(b.factors))
 	for _, block := range b.blocks {
 		for j := range b.tracks() {
@@ -55,6 +60,7 @@ func (f *Fit) coefficients(b *bag) {
 			}
 		}
 	}
+	b.entropy = s.entropy
 }
 
 // begin computes G = Σ_e X^e Φ^eᵀ/σ²_n over the video's tracks and columns, and the
@@ -112,25 +118,35 @@ func (s *sweeper) step(j int, block block) {
 		evidence := s.sticks.Logit(s.stick[c]) + s.fits[j*width+c] - explained - cost[s.factors[c]]
 		zeta[c] = s.beta * evidence
 	}
-	s.solve(zeta[block.from:block.to], row[block.from:block.to], s.terms[block.from:block.to])
+	s.old = append(s.old[:0], row[block.from:block.to]...)
+	s.entropy += s.solve(zeta[block.from:block.to], row[block.from:block.to], s.terms[block.from:block.to])
 	for c := block.from; c < block.to; c++ {
-		old := row[c]
-		row[c] = special.Sigmoid(zeta[c])
-		s.asked.Change(c, row, old)
+		s.asked.Change(c, row, s.old[c-block.from])
 	}
 }
 
-// solve turns a, the evidence of a block, into its ζ in place.
-func (s *sweeper) solve(a, nu []float64, terms [][]constraint.Term) {
+// solve turns zeta, which holds the evidence a of a block, into its ζ, sets its ν and
+// returns its part of the entropy term.
+func (s *sweeper) solve(zeta, nu []float64, terms [][]constraint.Term) float64 {
+	hinge := s.fit.hinge
 	switch {
-	case len(a) > 1:
-		rest := s.fit.hinge.Block(a, terms, a)
-		constraint.Zeta(a, rest)
+	case len(zeta) > 1:
+		rest := hinge.Block(zeta, terms, zeta)
+		f := rest * math.Exp(rest)
+		for k, log := range zeta {
+			nu[k] = math.Exp(log)
+			f += log * nu[k]
+		}
+		constraint.Zeta(zeta, rest)
+		return f
 	case s.fit.options.Hinge == "paper":
-		a[0] = s.fit.hinge.Paper(a[0], nu[0], terms[0])
-	default:
-		a[0] = s.fit.hinge.Exact(a[0], terms[0])
+		zeta[0] = hinge.Paper(zeta[0], nu[0], terms[0])
+	case len(terms[0]) > 0:
+		zeta[0] = hinge.Exact(zeta[0], terms[0])
 	}
+	var entropy float64
+	nu[0], entropy = special.Bernoulli(zeta[0])
+	return -entropy
 }
 
 // blocks returns the runs of columns that are updated together.

@@ -46,8 +46,8 @@ type Fit struct {
 	patterns []pattern
 	moments  *moments
 
-	terms     terms
-	afterward terms // of the sweep under way, with the new sticks and the old ν
+	terms     Terms
+	afterward Terms // of the sweep under way, with the new sticks and the old ν
 	next      int   // the video that the sweep has come to
 	swept     *moments
 
@@ -114,7 +114,7 @@ func (f *Fit) appearance() {
 		view.Update(f.moments.views[e], f.order)
 	}
 	f.refresh()
-	f.terms.views = f.viewBound()
+	f.terms.Views = f.viewBound()
 	f.mark("appearance", false)
 }
 
@@ -126,8 +126,8 @@ const piece = 4e6
 // closes the iteration.
 func (f *Fit) sweep() bool {
 	if f.next == 0 {
-		f.swept, f.afterward = f.newMoments(), terms{views: f.terms.views}
-		f.terms = terms{}
+		f.swept, f.afterward = f.newMoments(), Terms{Views: f.terms.Views}
+		f.terms = Terms{}
 	}
 	d := f.problem.dims()
 	for done := 0; f.next < len(f.bags) && done < piece; f.next++ {
@@ -170,7 +170,7 @@ func (f *Fit) close() {
 	f.next = 0
 	f.swept.close(f)
 	f.moments, f.swept = f.swept, nil
-	f.terms.views = f.viewBound()
+	f.terms.Views = f.viewBound()
 	f.markTerms("sticks", f.afterward, false)
 	tempered := f.Tempered()
 	f.mark("coefficients", tempered || f.options.Hinge == "paper")
@@ -219,7 +219,7 @@ func (f *Fit) variances() {
 		f.learnAlpha()
 	}
 	f.refresh()
-	f.terms.views = f.viewBound()
+	f.terms.Views = f.viewBound()
 	f.mark("variances", false)
 }
 

@@ -105,6 +105,7 @@ func (m *Model) Annotate(d *dataset.Dataset) (*Fit, error) {
 		copy(view.Phi, from.Phi)
 		copy(view.Var, from.Var)
 		view.Noise, view.Scale = from.Noise, from.Scale
+		view.Refresh()
 	}
 	f.fixed, f.alpha = true, m.Alpha
 	f.setOrder(slices.Clone(m.Order))

@@ -35,7 +35,7 @@ func (m *moments) add(f *Fit, b *bag) {
 		for c, nu := range row {
 			p.N[b.factors[c]] += nu
 			to := p.M[b.factors[c]*k:]
-			for i, other := range row {
+			for i, other := range row[:c] {
 				to[b.factors[i]] += nu * other
 			}
 		}
@@ -56,10 +56,12 @@ func (m *moments) close(f *Fit) {
 	k := f.factors.K
 	for i, p := range m.patterns {
 		for a := range k {
-			for b := range k {
-				if a != b && f.exclude(a, b) {
-					p.M[a*k+b] = 0
+			for b := range a {
+				both := p.M[a*k+b] + p.M[b*k+a] // one of them, by the order of the columns
+				if f.exclude(a, b) {
+					both = 0
 				}
+				p.M[a*k+b], p.M[b*k+a] = both, both
 			}
 			p.M[a*k+a] = p.N[a]
 		}

@@ -28,25 +28,36 @@ const (
 // is the same wherever it runs.
 func (p *Problem) plan(o Options) (moves []move, cut bool) {
 	first := o.combinations()
-	limit := float64(o.Inner * o.Outer)
-	again := math.Min(limit, 2*reheatOver)
+	again := o.expect(Start{Reheat: 1})
 	dear, sum := 0.0, 0.0
 	for _, m := range first {
 		cost := p.seconds(m.start.Background)
-		dear, sum = math.Max(dear, cost), sum+cost*limit
+		dear, sum = math.Max(dear, cost), sum+cost*o.expect(m.start)
 	}
 	if sum > o.Budget && len(first) > 1 {
-		dear = p.seconds(first[0].start.Background)
-		return append(first[:1], reheats(best, fits(o.Reheats, o.Budget-dear*limit, dear*again))...), true
+		cost := p.seconds(first[0].start.Background)
+		left := o.Budget - cost*o.expect(first[0].start)
+		return append(first[:1], reheats(best, fits(o.Reheats, left, cost*again))...), true
 	}
 	moves = append(first, reheats(best, fits(o.Reheats, o.Budget-sum, dear*again))...)
 	sum += float64(len(moves)-len(first)) * dear * again
-	jittered := fits(o.Starts, o.Budget-sum, dear*(limit+float64(o.Reheats)*again))
+	further := Start{Anneal: reheatOver, Jitter: o.Jitter}
+	jittered := fits(o.Starts, o.Budget-sum, dear*(o.expect(further)+float64(o.Reheats)*again))
 	for i := range jittered {
-		start := Start{Anneal: reheatOver, Seed: o.Seed + uint64(i), Jitter: o.Jitter}
-		moves = append(append(moves, move{start, nothing}), reheats(latest, o.Reheats)...)
+		further.Seed = o.Seed + uint64(i)
+		moves = append(append(moves, move{further, nothing}), reheats(latest, o.Reheats)...)
 	}
 	return moves, len(moves) < len(first)+o.Reheats+o.Starts*(1+o.Reheats)
+}
+
+// expect returns how many iterations a start takes, as seen on small real data: what
+// its annealing takes, and then 30 or, from where another ended, 10.
+func (o Options) expect(s Start) float64 {
+	settle := 30
+	if s.Reheat > 0 {
+		settle = 10
+	}
+	return float64(min(o.Inner*o.Outer, s.over()+settle))
 }
 
 // fits returns how many of the wanted ones the budget pays for.
@@ -77,7 +88,7 @@ func (o Options) combinations() []move {
 // seconds estimates the cost of one iteration at the nominal speed of one core in
 // a browser.
 func (p *Problem) seconds(background int) float64 {
-	const speed = 5e8 // multiply-adds a second of Go compiled to WebAssembly
+	const speed = 2e8 // multiply-adds a second of Go compiled to WebAssembly
 	factors, sum := constraint.NewFactors(p.classes, background), 0
 	for i := range p.videos {
 		sum += work(p.tracks(i), len(factors.Allowed(&p.videos[i])), p.dims())

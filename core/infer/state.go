@@ -16,6 +16,7 @@ type State struct {
 	Iteration       int
 	Inner, Outer    int
 	Last, LastOuter float64 // F that the convergence tests compare with
+	Terms           Terms   // of F
 	Trace           []Point
 	Reason          Reason
 }
@@ -32,6 +33,7 @@ type ViewState struct {
 type VideoState struct {
 	Nu, Zeta   []float64 // N_i×K_i
 	Tau1, Tau2 []float64
+	Entropy    float64 // the entropy's part of KL(Z)
 }
 
 // State returns a copy of the state. Call it when Step has reported the end of an
@@ -39,13 +41,13 @@ type VideoState struct {
 func (f *Fit) State() State {
 	s := State{Start: f.start, Alpha: f.alpha, Order: slices.Clone(f.order), Iteration: f.iteration,
 		Inner: f.inner, Outer: f.outer, Last: f.last, LastOuter: f.lastOuter,
-		Trace: slices.Clone(f.trace), Reason: f.reason}
+		Terms: f.terms, Trace: slices.Clone(f.trace), Reason: f.reason}
 	for _, view := range f.views {
 		s.Views = append(s.Views, ViewState{slices.Clone(view.Phi), slices.Clone(view.Var), view.Noise, view.Scale})
 	}
 	for _, b := range f.bags {
 		s.Videos = append(s.Videos, VideoState{slices.Clone(b.nu), slices.Clone(b.zeta),
-			slices.Clone(b.sticks.Tau1), slices.Clone(b.sticks.Tau2)})
+			slices.Clone(b.sticks.Tau1), slices.Clone(b.sticks.Tau2), b.entropy})
 	}
 	return s
 }
@@ -66,6 +68,7 @@ func Resume(p *Problem, o Options, s State) (*Fit, error) {
 			return nil, fmt.Errorf("state: view %d has another size", e+1)
 		}
 		view.Noise, view.Scale = from.Noise, from.Scale
+		view.Refresh()
 	}
 	for i, b := range f.bags {
 		from := s.Videos[i]
@@ -76,8 +79,11 @@ func Resume(p *Problem, o Options, s State) (*Fit, error) {
 		b.count()
 	}
 	f.takeStock()
+	for i, b := range f.bags {
+		b.entropy = s.Videos[i].Entropy
+	}
 	f.iteration, f.inner, f.outer, f.last, f.lastOuter = s.Iteration, s.Inner, s.Outer, s.Last, s.LastOuter
-	f.trace, f.reason = slices.Clone(s.Trace), s.Reason
+	f.terms, f.trace, f.reason = s.Terms, slices.Clone(s.Trace), s.Reason
 	return f, nil
 }
 

@@ -4,28 +4,28 @@ import (
 	"siibp/core/prior"
 )
 
-// terms are the parts of F, over the videos that count.
-type terms struct {
-	sticks  float64 // KL(v) and the prior's part of KL(Z)
-	entropy float64 // the entropy's part of KL(Z)
-	hinge   float64
-	views   float64 // Σ_e KL(A^e) − E[log p(x^e)]
+// Terms are the parts of F, over the videos that count.
+type Terms struct {
+	Sticks  float64 // KL(v) and the prior's part of KL(Z)
+	Entropy float64 // the entropy's part of KL(Z)
+	Hinge   float64
+	Views   float64 // Σ_e KL(A^e) − E[log p(x^e)]
 }
 
-func (t terms) total() float64 { return t.sticks + t.entropy + t.hinge + t.views }
+func (t Terms) total() float64 { return t.Sticks + t.Entropy + t.Hinge + t.Views }
 
-func (t *terms) add(u terms) {
-	t.sticks += u.sticks
-	t.entropy += u.entropy
-	t.hinge += u.hinge
+func (t *Terms) add(u Terms) {
+	t.Sticks += u.Sticks
+	t.Entropy += u.Entropy
+	t.Hinge += u.Hinge
 }
 
 // partOf returns a video's terms; its counts and sums must be fresh.
-func (f *Fit) partOf(b *bag) terms {
-	return terms{
-		sticks:  b.sticks.Bound(b.n, float64(b.tracks()), f.alpha),
-		entropy: b.entropy(),
-		hinge:   b.asked.Bound(f.hinge),
+func (f *Fit) partOf(b *bag) Terms {
+	return Terms{
+		Sticks:  b.sticks.Bound(b.n, float64(b.tracks()), f.alpha),
+		Entropy: b.entropy,
+		Hinge:   b.asked.Bound(f.hinge),
 	}
 }
 
@@ -48,7 +48,7 @@ type Point struct {
 
 func (f *Fit) mark(block string, mayRise bool) { f.markTerms(block, f.terms, mayRise) }
 
-func (f *Fit) markTerms(block string, t terms, mayRise bool) {
+func (f *Fit) markTerms(block string, t Terms, mayRise bool) {
 	f.trace = append(f.trace, Point{f.iteration, block, t.total(), mayRise})
 }
 
@@ -65,10 +65,10 @@ func (f *Fit) learnAlpha() {
 		return
 	}
 	f.alpha = prior.Learn(count, logSticks)
-	f.terms.sticks = 0
+	f.terms.Sticks = 0
 	for _, b := range f.bags {
 		if f.counts(b) {
-			f.terms.sticks += b.sticks.Bound(b.n, float64(b.tracks()), f.alpha)
+			f.terms.Sticks += b.sticks.Bound(b.n, float64(b.tracks()), f.alpha)
 		}
 	}
 }

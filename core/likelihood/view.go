@@ -4,6 +4,7 @@ package likelihood
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -21,6 +22,8 @@ type View struct {
 	// Least is what neither variance falls below: constant features would
 	// drive them to 0.
 	Least float64
+
+	gram []float64 // ΦΦᵀ, K×K; see Refresh
 }
 
 // New returns a view at the start of Algorithm 1: Φ = 0 and all variances 1.
@@ -29,7 +32,29 @@ func New(k, d int) *View {
 	for i := range v.Var {
 		v.Var[i] = 1
 	}
+	v.Refresh()
 	return v
+}
+
+// Clone returns a copy.
+func (v *View) Clone() *View {
+	c := *v
+	c.Phi, c.Var, c.gram = slices.Clone(v.Phi), slices.Clone(v.Var), slices.Clone(v.gram)
+	return &c
+}
+
+// Refresh recomputes what follows from Φ. Call it after writing to Phi.
+func (v *View) Refresh() {
+	if v.gram == nil {
+		v.gram = make([]float64, v.K*v.K)
+	}
+	blas64.Syrk(blas.NoTrans, 1, blas64.General{Rows: v.K, Cols: v.D, Stride: v.D, Data: v.Phi}, 0,
+		blas64.Symmetric{N: v.K, Stride: v.K, Data: v.gram, Uplo: blas.Upper})
+	for k := range v.K {
+		for l := range k {
+			v.gram[k*v.K+l] = v.gram[l*v.K+k]
+		}
+	}
 }
 
 // Row returns Φ_k.
@@ -63,6 +88,7 @@ func (v *View) Update(m *Moments, order []int) {
 		}
 		floats.Scale(v.Var[k]/v.Noise, row)
 	}
+	v.Refresh()
 }
 
 // UpdateScale is eq26, over all K factors, unused ones too.
@@ -85,11 +111,7 @@ func (v *View) energy() float64 {
 
 // residual returns R = Σ_j E|x_j − z_j A|², from the moments alone.
 func (v *View) residual(m *Moments) float64 {
-	r := m.Square - 2*floats.Dot(m.T, v.Phi)
-	gram := make([]float64, v.K*v.K)
-	v.Gram(1, gram)
-	r += floats.Dot(m.M, gram)
-	return r + float64(v.D)*floats.Dot(m.N, v.Var)
+	return m.Square - 2*floats.Dot(m.T, v.Phi) + floats.Dot(m.M, v.gram) + float64(v.D)*floats.Dot(m.N, v.Var)
 }
 
 // Bound returns the view's part of F: KL(A) − Σ_j E[log p(x_j)].
@@ -102,16 +124,11 @@ func (v *View) Bound(m *Moments) float64 {
 	return f + m.Count*d/2*math.Log(2*math.Pi*v.Noise) + v.residual(m)/(2*v.Noise)
 }
 
-// Gram adds weight·ΦΦᵀ to s, K×K.
-func (v *View) Gram(weight float64, s []float64) {
-	phi := blas64.General{Rows: v.K, Cols: v.D, Stride: v.D, Data: v.Phi}
-	blas64.Gemm(blas.NoTrans, blas.Trans, weight, phi, phi, 1,
-		blas64.General{Rows: v.K, Cols: v.K, Stride: v.K, Data: s})
-}
+// Gram adds ΦΦᵀ/σ²_n to s, K×K.
+func (v *View) Gram(s []float64) { floats.AddScaled(s, 1/v.Noise, v.gram) }
 
 // Cost returns what a track pays for showing factor k whatever it looks like,
 // (D σ²_k + |Φ_k|²)/(2σ²_n), the constant part of eq25.
 func (v *View) Cost(k int) float64 {
-	row := v.Row(k)
-	return (float64(v.D)*v.Var[k] + floats.Dot(row, row)) / (2 * v.Noise)
+	return (float64(v.D)*v.Var[k] + v.gram[k*v.K+k]) / (2 * v.Noise)
 }

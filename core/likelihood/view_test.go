@@ -21,6 +21,7 @@ func draw(t *rapid.T) world {
 	for i := range w.v.Phi {
 		w.v.Phi[i] = rapid.Float64Range(-2, 2).Draw(t, "phi")
 	}
+	w.v.Refresh()
 	w.v.Noise, w.v.Scale = rapid.Float64Range(0.1, 3).Draw(t, "noise"), rapid.Float64Range(0.1, 3).Draw(t, "scale")
 	for range rapid.IntRange(0, 6).Draw(t, "N") {
 		nu, x := make([]float64, k), make([]float64, d)
@@ -107,11 +108,13 @@ func (w *world) minimum(t *rapid.T, x *float64) {
 	here, best := *x, w.v.Bound(w.m)
 	for _, step := range []float64{1e-2, -1e-2, 1e-4, -1e-4} {
 		*x = here + step*math.Max(1e-3, math.Abs(here))
+		w.v.Refresh()
 		if f := w.v.Bound(w.m); f < best-1e-11*math.Max(1, math.Abs(best)) {
 			t.Fatalf("F falls from %.15g to %.15g when %g becomes %g", best, f, here, *x)
 		}
 	}
 	*x = here
+	w.v.Refresh()
 }
 
 func TestFloor(t *testing.T) {

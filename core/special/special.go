@@ -22,6 +22,22 @@ func LogSigmoid(x float64) float64 {
 	return x - math.Log1p(math.Exp(x))
 }
 
+// Bernoulli returns ν = Sigmoid(x) and the entropy −ν log ν − (1−ν) log(1−ν), at the
+// price of one exponential and one logarithm.
+func Bernoulli(x float64) (nu, entropy float64) {
+	size := math.Abs(x)
+	e := math.Exp(-size)
+	nu = 1 / (1 + e)
+	less := e * nu // the smaller of ν and 1−ν
+	if less > 0 {
+		entropy = math.Log1p(e) + size*less
+	}
+	if x < 0 {
+		nu = less
+	}
+	return nu, entropy
+}
+
 // Logit returns log(p/(1−p)), the inverse of Sigmoid; ∓Inf at 0 and 1.
 func Logit(p float64) float64 { return math.Log(p) - math.Log1p(-p) }
 

@@ -39,6 +39,7 @@ func TestTable(t *testing.T) {
 func TestLimits(t *testing.T) {
 	inf := math.Inf(1)
 	for _, c := range []struct{ got, want float64 }{
+		{entropy(inf), 0}, {entropy(-inf), 0}, {entropy(800), 0},
 		{Sigmoid(inf), 1}, {Sigmoid(-inf), 0},
 		{LogSigmoid(inf), 0}, {LogSigmoid(-inf), -inf},
 		{Logit(0), -inf}, {Logit(1), inf},
@@ -56,6 +57,10 @@ func TestInverse(t *testing.T) {
 		x := rapid.Float64Range(-30, 30).Draw(t, "x")
 		if back := Logit(Sigmoid(x)); x < 0 && math.Abs(back-x) > 1e-14*(1+math.Abs(x)) {
 			t.Errorf("Logit(Sigmoid(%g)) = %g", x, back)
+		}
+		nu, entropy := Bernoulli(x)
+		if want := -XLogX(nu) - XLogX(1-nu); nu != Sigmoid(x) || math.Abs(entropy-want) > 1e-14 {
+			t.Errorf("Bernoulli(%g) = %g, %g; want %g, %g", x, nu, entropy, Sigmoid(x), want)
 		}
 		a := rapid.Float64Range(-700, 700).Draw(t, "a")
 		if got, want := LogAddExp(x, a), logAddExpBig(x, a); math.Abs(got-want) > 1e-14*(1+math.Abs(want)) {
@@ -94,4 +99,9 @@ func TestDigamma(t *testing.T) {
 	if got, want := Digamma(1e-3), -1000.5755719318104; math.Abs(got-want) > 1e-12 { // DLMF 5.7.4
 		t.Errorf("ψ(0.001) = %.17g, want %.17g", got, want)
 	}
+}
+
+func entropy(x float64) float64 {
+	_, h := Bernoulli(x)
+	return h
 }
