@@ -43,14 +43,14 @@ export function createSession(store, connect, opened) {
     const { run, opening } = store.get();
     crashes += 1;
     const again = crashes < 3;
-    const what = opening ? `It was checking ${opening.name}.` : active() ? 'It was running.' : '';
+    const when = opening ? `While checking ${opening.name}` : active() ? 'While running' : 'At rest';
     store.set({
       core: again ? 'restarting' : 'failed',
       opening: null,
       run: active() ? { ...run, phase: 'failed' } : run,
       problem: {
         title: again ? 'The core stopped and has been started again.' : 'The core stops again and again.',
-        text: [what, text, again ? 'The last result stays.' : 'Reload the page to try once more.'].filter(Boolean).join(' '),
+        text: `${when}: ${text}. ${again ? 'The last result stays.' : 'Reload the page to try once more.'}`,
       },
     });
     if (again) client.restart();
