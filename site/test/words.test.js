@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { bytes, chance, clock, finding, number, objective, seconds } from '../words.js';
+import { bytes, chance, clock, finding, idWidth, number, objective, seconds } from '../words.js';
 
 test('a chance has three characters', () => {
   assert.deepEqual([0, 0.004, 0.184, 0.97, 0.9949, 0.995, 1].map(chance), ['.00', '.00', '.18', '.97', '.99', '1.0', '1.0']);
@@ -23,4 +23,9 @@ test('numbers carry their units', () => {
   assert.deepEqual([12, 2_400, 2_400_000, 3e9].map(bytes), ['12 B', '2 kB', '2.4 MB', '3.0 GB']);
   assert.deepEqual([number(1, 'file'), number(2, 'file'), number(3, 'match', 'matches')], ['1 file', '2 files', '3 matches']);
   assert.deepEqual([clock(149, 12), clock(149, 0)], ['12.4 s', '']);
+});
+
+test('a column of names is as wide as its longest, within bounds', () => {
+  const dataset = { tracks: ['t1', 'track-7', 'a-very-long-name-of-a-track'].map((id) => ({ id })) };
+  assert.deepEqual([[0], [0, 1], [0, 1, 2], []].map((tracks) => idWidth(dataset, tracks)), ['5ch', '8ch', '12ch', '5ch']);
 });

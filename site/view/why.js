@@ -3,7 +3,7 @@
 import { act, fill, h, once } from '../dom.js';
 import { bar, chip, hueOf, names, verdictMark } from '../marks.js';
 import { labelsOf, rankingOf, read, tupleAt, tupleStarts } from '../read.js';
-import { chance, number, objective } from '../words.js';
+import { chance, idWidth, number, objective } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -21,6 +21,7 @@ export function why(element, state) {
   const { track, tuple } = selection;
   const chosen = dataset !== null && (track >= 0 || tuple >= 0);
   fill(parts.chosen, ...(chosen ? selected(dataset, answer, selection) : []));
+  if (dataset) parts.chosen.style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video]?.tracks ?? []));
   fill(parts.scores, answer !== null && answer.scores.length > 0 && scores(answer));
   if (parts.of !== dataset || parts.done !== state.run.progress?.done) {
     fill(parts.about, ...(dataset ? about(dataset, state) : []));
