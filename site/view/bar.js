@@ -36,7 +36,7 @@ export function bar(element, state) {
   if (hello && parts.hello !== hello) furnish(parts, hello);
   parts.hello = hello;
   if (parts.preset.value !== state.preset) parts.preset.value = state.preset;
-  for (const knob of parts.knobs) knob.show(Number(options[knob.key]));
+  for (const { key, show } of parts.knobs) show(Number(options[key]));
   words(parts, state);
   sparkline(parts.chart, run.series, run.progress?.done?.kept ?? run.progress?.start ?? 1);
   parts.plot.hidden = run.series.size === 0;

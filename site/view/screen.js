@@ -11,6 +11,8 @@ import { chance, number } from '../words.js';
 /** @typedef {import('../state.js').Picture} Picture */
 /** @typedef {import('../scene.js').Figure} Figure */
 
+const MANY = 8; // labels that need to be short
+
 /**
  * @param {Element} element
  * @param {State} state
@@ -126,14 +128,15 @@ function place(element, { x, y, w, h: high }, { width, height }) {
 /** Moves labels that would lie on one another or outside the frame. @param {HTMLElement} boxes */
 function spread(boxes) {
   const labels = [...boxes.querySelectorAll('.label')].filter((l) => l instanceof HTMLElement && !l.hidden);
+  boxes.classList.toggle('many', labels.length > MANY);
   for (const label of labels) /** @type {HTMLElement} */ (label).style.transform = '';
   const frame = boxes.getBoundingClientRect();
   const placed = /** @type {DOMRect[]} */ ([]);
   const rects = labels.map((label) => label.getBoundingClientRect());
   for (const [i, label] of labels.entries()) {
-    let { x, y, width, height } = rects[i];
-    x = Math.max(frame.left, Math.min(frame.right - width, x));
-    y = Math.max(frame.top, Math.min(frame.bottom - height, y));
+    const { width, height } = rects[i];
+    const x = Math.max(frame.left, Math.min(frame.right - width, rects[i].x));
+    let y = Math.max(frame.top, Math.min(frame.bottom - height, rects[i].y));
     for (let turn = 0; turn < labels.length; turn++) {
       const hit = placed.find((r) => x < r.right && r.left < x + width && y < r.bottom && r.top < y + height);
       if (!hit) break;

@@ -32,11 +32,9 @@ export function why(element, state) {
 
 /** @param {Element} element */
 function build(element) {
-  const chosen = h('div.chosen');
-  const scores = h('div.scores');
-  const about = h('div.about');
-  element.append(chosen, scores, about);
-  return { chosen, scores, about, of: /** @type {Dataset|null} */ (null), done: /** @type {unknown} */ (undefined) };
+  const parts = { chosen: h('div.chosen'), scores: h('div.scores'), about: h('div.about') };
+  element.append(parts.chosen, parts.scores, parts.about);
+  return { ...parts, of: /** @type {Dataset|null} */ (null), done: /** @type {unknown} */ (undefined) };
 }
 
 /** @param {Dataset} dataset @param {Answer|null} answer @param {State['selection']} selection */
