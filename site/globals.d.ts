@@ -1,10 +1,8 @@
-// Names that the build replaces or resolves, and what the core adds to the worker's scope.
+// Names that the build replaces, and what Go's runtime script and the core add to the worker's scope.
 
 declare const WORKER_URL: string;
 declare const WASM_URL: string;
 declare const DEMO_URL: string;
-
-declare module 'wasm_exec';
 
 declare class Go {
   importObject: WebAssembly.Imports;
@@ -17,7 +15,7 @@ interface CoreReply {
 }
 
 interface Core {
-  hello: CoreReply | (() => CoreReply);
+  hello(): CoreReply;
   open(files: { path: string; file: Blob }[]): CoreReply | Promise<CoreReply>;
   fit(options: string): CoreReply | Promise<CoreReply>;
   step(): CoreReply | Promise<CoreReply>;

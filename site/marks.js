@@ -117,7 +117,7 @@ export function setBar(made, p) {
   fill.style.opacity = String(opacityOf(p));
 }
 
-const FAINTEST = 0.3; // still visible on both themes
+const FAINTEST = 0.4; // still visible on both themes
 
 /** @param {number} p */
 export function opacityOf(p) {

@@ -2,6 +2,7 @@
 // says itself which frame it presents; everything else is counted here.
 import { bytesOf, sheetOf, typeOf } from './media.js';
 import { extentOf, framesOf } from './scene.js';
+import { peaksOf } from './sound.js';
 
 /** @typedef {import('./state.js').Picture} Picture */
 /** @typedef {import('./wire.js').Dataset} Dataset */
@@ -48,7 +49,8 @@ export function createPlayer(store, items) {
     position = frame;
     if (medium()) seek(frame);
     else present(frame);
-    if (store.get().playing) play();
+    if (loaded.picture.kind === 'audio') store.set({ playing: false }); // sound waits to be asked
+    else if (store.get().playing) play();
   }
 
   /** @param {Dataset} dataset @param {number} video */
@@ -56,10 +58,12 @@ export function createPlayer(store, items) {
     const media = dataset.videos[video].media;
     const type = media && typeOf(media.path);
     if (!media || !type) return { picture: blank(dataset, video, ''), url: '' };
-    const made = URL.createObjectURL(await bytesOf(media, items()));
+    const blob = await bytesOf(media, items());
+    const made = URL.createObjectURL(blob);
     try {
       const source = await elementOf(type.kind, made);
-      return { picture: pictureOf(dataset, video, source), url: made };
+      const peaks = type.kind === 'audio' ? await peaksOf(blob) : null;
+      return { picture: { ...pictureOf(dataset, video, source), peaks }, url: made };
     } catch (error) {
       URL.revokeObjectURL(made);
       throw error;
@@ -180,7 +184,7 @@ async function elementOf(kind, url) {
 function pictureOf(dataset, video, source) {
   const told = dataset.videos[video];
   const fps = told.fps || USUAL_FPS;
-  const common = { video, source, fps, columns: 1, note: '' };
+  const common = { video, source, fps, columns: 1, peaks: null, note: '' };
   if (source instanceof HTMLImageElement) {
     const size = { width: source.naturalWidth, height: source.naturalHeight };
     const sheet = sheetOf(size, told);
@@ -207,5 +211,5 @@ function blank(dataset, video, note) {
   const boxed = dataset.videos[video].tracks.some((j) => dataset.boxStart[j] < dataset.boxStart[j + 1]);
   const frames = Math.max(1, framesOf(dataset, video));
   const fps = dataset.videos[video].fps || USUAL_FPS;
-  return { video, kind: boxed && extent.width > 0 ? 'blank' : 'none', source: null, ...extent, frames, fps, columns: 1, note };
+  return { video, kind: boxed && extent.width > 0 ? 'blank' : 'none', source: null, ...extent, frames, fps, columns: 1, peaks: null, note };
 }

@@ -40,17 +40,17 @@ export function createSession(store, connect, opened) {
 
   /** The core is gone; what is on the screen stays. @param {string} text */
   function recover(text) {
-    const { run, opening } = store.get();
+    const { run: now, opening } = store.get();
     crashes += 1;
     const again = crashes < 3;
-    const what = opening ? `It was checking ${opening.name}.` : active() ? 'It was running.' : '';
+    const when = opening ? `While checking ${opening.name}` : active() ? 'While running' : 'At rest';
     store.set({
       core: again ? 'restarting' : 'failed',
       opening: null,
-      run: active() ? { ...run, phase: 'failed' } : run,
+      run: active() ? { ...now, phase: 'failed' } : now,
       problem: {
         title: again ? 'The core stopped and has been started again.' : 'The core stops again and again.',
-        text: [what, text, again ? 'The last result stays.' : 'Reload the page to try once more.'].filter(Boolean).join(' '),
+        text: `${when}: ${text}. ${again ? 'The last result stays.' : 'Reload the page to try once more.'}`,
       },
     });
     if (again) client.restart();

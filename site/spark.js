@@ -5,7 +5,7 @@ import { objective } from './words.js';
 /** @typedef {import('./state.js').Sample} Sample */
 /** @typedef {Map<number, Sample[]>} Series */
 
-const STEEP = 0.1; // the share of first samples that may run out of the picture
+const STEEP = 0.2; // the share of first samples that may run out of the picture
 
 /**
  * The range of F that is shown. The first values are so much higher than the
@@ -57,21 +57,34 @@ export function plot(series, kept) {
   const { width, height, left, right, top, bottom } = PLOT;
   const area = { x: left, y: top, width: width - left - right, height: height - top - bottom };
   const range = rangeOf([...series.values()]);
+  const longest = Math.max(1, ...[...series.values()].map(lastOf));
   const lines = [...series].sort(([a], [b]) => Number(a === kept) - Number(b === kept));
   const front = series.get(kept) ?? [];
+  /** A line is as wide as its iterations. @param {Sample[]} line */
+  const wide = (line) => ({ ...area, width: (area.width * lastOf(line)) / longest });
   const calm = front.findIndex(({ tempered }) => !tempered);
-  const divide = calm > 0 ? left + (area.width * calm) / Math.max(1, front.length - 1) : null;
+  const divide = calm > 0 ? left + (wide(front).width * calm) / Math.max(1, front.length - 1) : null;
   const last = front[front.length - 1];
   const ticks = [0, 1, 2, 3, 4].map((i) => range.low + ((range.high - range.low) * i) / 4);
   const levelOf = (/** @type {number} */ f) => top + area.height * (1 - (f - range.low) / (range.high - range.low));
   return s('svg.objective', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Objective, at the end ${objective(last?.f ?? NaN)}` },
     ...ticks.flatMap((f) => [
       s('path.grid', { d: `M${left} ${levelOf(f)}H${width - right}` }),
-      s('text', { x: left - 8, y: levelOf(f) + 4, 'text-anchor': 'end' }, objective(f)),
+      s('text', { x: left - 8, y: levelOf(f) + 4, 'text-anchor': 'end' }, tick(f, range)),
     ]),
     divide !== null && s('path.divide', { d: `M${divide} ${top}V${height - bottom}` }),
     divide !== null && s('text', { x: divide - 6, y: top + 12, 'text-anchor': 'end' }, 'annealed: F may rise'),
-    ...lines.map(([start, line]) => s(start === kept ? 'path.curve.kept' : 'path.curve', { d: pathOf(line, range, area) })),
+    ...lines.map(([start, line]) => s(start === kept ? 'path.curve.kept' : 'path.curve', { d: pathOf(line, range, wide(line)) })),
     s('text', { x: left, y: height - 10 }, 'start'),
-    s('text', { x: width - right, y: height - 10, 'text-anchor': 'end' }, `iteration ${last?.iteration ?? 0}`));
+    s('text', { x: width - right, y: height - 10, 'text-anchor': 'end' }, `iteration ${longest}`));
+}
+
+/** @param {Sample[]} line */
+function lastOf(line) {
+  return line[line.length - 1]?.iteration ?? 0;
+}
+
+/** As many digits as tell the ticks apart. @param {number} f @param {{low: number, high: number}} range */
+function tick(f, { low, high }) {
+  return high - low > 50 ? Math.round(f).toLocaleString('en').replace('-', '−') : objective(f);
 }

@@ -53,6 +53,7 @@
  * @property {number} frames
  * @property {number} fps
  * @property {number} columns of a contact sheet
+ * @property {Float32Array|null} peaks how loud a sound is, evenly over its time
  * @property {string} note what the user should know, '' for nothing
  */
 

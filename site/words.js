@@ -75,5 +75,18 @@ export function clock(frame, fps) {
   return fps > 0 ? `${(frame / fps).toFixed(1)} s` : '';
 }
 
+const NARROW = 4; // characters
+const BROAD = 12;
+
+/**
+ * The width of a column of track names, as CSS writes it.
+ * @param {{tracks: {id: string}[]}} dataset
+ * @param {number[]} tracks
+ */
+export function idWidth(dataset, tracks) {
+  const longest = tracks.reduce((most, j) => Math.max(most, dataset.tracks[j].id.length), NARROW);
+  return `${Math.min(BROAD, longest + 1)}ch`;
+}
+
 /** A verdict on a caption tuple. */
 export const verdicts = { met: 'found', weak: 'doubtful', missed: 'not found' };

@@ -9,9 +9,6 @@
 const PROGRESS_MS = 50; // a progress at most this often
 const ANSWER_MS = 100; // an answer at most this often
 
-/** The page gives up on this worker and starts another. */
-class CoreGone extends Error {}
-
 /** @type {{id: number, mode: 'running'|'paused'|'iterate', progressAt: number, answerAt: number} | null} */
 let run = null;
 
@@ -23,11 +20,14 @@ ticks.port1.onmessage = () => {
   guard(run?.id, step);
 };
 
+/** Messages are handled one after another, the start of the core before all. @type {Promise<void>} */
+let handled = Promise.resolve();
+
 /** @param {MessageEvent} event */
 self.onmessage = (event) => {
   const data = event.data;
-  if (data.module) guard(undefined, () => start(data.module));
-  else guard(data.id, () => handle(data));
+  const work = data.module ? () => start(data.module) : () => handle(data);
+  handled = handled.then(() => guard(data.id, work));
 };
 
 /**
@@ -37,9 +37,8 @@ self.onmessage = (event) => {
 async function start(module) {
   const go = new Go();
   const instance = await WebAssembly.instantiate(module, go.importObject);
-  void go.run(instance).then(() => fail(undefined, new CoreGone('the core ended')));
-  const { hello } = globalThis.siibp;
-  post(undefined, typeof hello === 'function' ? hello() : hello);
+  void go.run(instance).then(() => fail(undefined, 'the core ended'));
+  post(undefined, globalThis.siibp.hello());
 }
 
 /** @param {Ask} request */

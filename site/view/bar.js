@@ -36,7 +36,7 @@ export function bar(element, state) {
   if (hello && parts.hello !== hello) furnish(parts, hello);
   parts.hello = hello;
   if (parts.preset.value !== state.preset) parts.preset.value = state.preset;
-  for (const knob of parts.knobs) knob.show(Number(options[knob.key]));
+  for (const { key, show } of parts.knobs) show(Number(options[key]));
   words(parts, state);
   sparkline(parts.chart, run.series, run.progress?.done?.kept ?? run.progress?.start ?? 1);
   parts.plot.hidden = run.series.size === 0;
@@ -46,11 +46,11 @@ export function bar(element, state) {
 function build(element) {
   const run = h('button.primary', { type: 'button', 'data-do': 'run' });
   run.onclick = () => act(element, { Run: 'run', Pause: 'pause', Resume: 'resume' }[run.dataset.word ?? ''] ?? 'run');
-  const step = h('button', { type: 'button', 'data-do': 'step', title: 'One iteration' }, icon('step'), 'Step');
+  const step = h('button', { type: 'button', 'data-do': 'step', 'aria-label': 'Step one iteration', title: 'One iteration' }, icon('step'), h('span.word', {}, 'Step'));
   step.onclick = () => act(element, 'step');
-  const cancel = h('button', { type: 'button', 'data-do': 'cancel' }, icon('stop'), 'Cancel');
+  const cancel = h('button', { type: 'button', 'data-do': 'cancel', 'aria-label': 'Cancel the run', title: 'Cancel the run' }, icon('stop'));
   cancel.onclick = () => act(element, 'cancel');
-  const preset = /** @type {HTMLSelectElement} */ (h('select', { id: 'preset' }));
+  const preset = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Preset', title: 'Preset' }));
   preset.onchange = () => act(element, 'preset', { name: preset.value });
   const knobs = h('div.knobs');
   const more = h('button.quiet', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'options' }, 'More', icon('down'));
@@ -64,7 +64,7 @@ function build(element) {
   const progress = h('div.progress', { role: 'progressbar', 'aria-label': 'Run', 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
   element.append(
     h('div.buttons', {}, run, step, cancel),
-    h('div.settings', {}, h('label.preset', { for: 'preset' }, h('span', {}, 'Preset'), preset), knobs, more),
+    h('div.settings', {}, preset, knobs, more),
     h('div.state', {}, h('p', {}, found, stale), progress, numbers), plot,
   );
   return {
@@ -126,10 +126,10 @@ function words(parts, { dataset, answer, answered, options, run, core, opening }
 function figures({ phase, elapsed }, progress, fraction) {
   const { done, start, starts, iteration, iterations } = progress;
   const kept = done?.starts[done.kept - 1];
-  const left = fraction > 0.02 && phase === 'running' ? `, about ${seconds(elapsed / fraction - elapsed)} left` : '';
+  const left = fraction > 0.02 && phase === 'running' ? `, ${seconds(elapsed / fraction - elapsed)} left` : '';
   return [
-    starts > 1 && (done ? `start ${done.kept} of ${starts} kept` : `start ${start} of ${starts}`),
-    kept ? `${kept.iterations} iterations` : `iteration ${iteration} of ${iterations}`,
+    starts > 1 && (done ? `start ${done.kept} of ${starts} kept` : `start ${start}/${starts}`),
+    kept ? `${kept.iterations} iterations` : `iteration ${iteration}/${iterations}`,
     `F ${objective(kept?.f ?? progress.f)}`,
     seconds(elapsed) + left,
   ].filter(Boolean).join(' · ');

@@ -25,7 +25,9 @@ export function captions(element, state) {
   parts.order.value = state.order;
   say(parts.count, dataset ? number(dataset.videos.length, 'video') : '');
   const settled = answer === null || answer.final || parts.dataset !== dataset;
-  if (settled || parts.sorted !== state.order || parts.filter !== state.filter) list(parts, state);
+  const asked = parts.sorted !== state.order || parts.filter !== state.filter;
+  if (settled || asked) list(parts, state);
+  if (asked) parts.scroller.scrollTop = 0;
   draw(parts);
   const { video, tuple } = state.selection;
   const at = `${video} ${tuple} ${dataset?.hash}`;

@@ -29,7 +29,7 @@ export function notices(element, { dropping, opening, problem, faults, dataset }
 
 /** @param {Element} element */
 function build(element) {
-  const drop = h('div.drop', { hidden: true }, h('div', {},
+  const drop = h('section.drop', { hidden: true, 'aria-label': 'Drop a dataset' }, h('div', {},
     h('strong', {}, 'Drop a dataset'), h('span', {}, 'A folder or a .zip. It is read here and goes nowhere.')));
   const checkingText = h('span');
   const checking = h('div.toast.checking', { hidden: true }, h('i.pulse'), checkingText);
@@ -39,7 +39,7 @@ function build(element) {
   dismiss.onclick = () => act(element, 'dismiss');
   const problem = h('div.toast.problem', { hidden: true }, h('div', {}, problemTitle, problemText), dismiss);
   const body = h('div.body');
-  const close = h('button.primary', { type: 'button' }, 'Close');
+  const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
   const faults = /** @type {HTMLDialogElement} */ (h('dialog.faults', { 'aria-labelledby': 'faults-title' }, body, h('footer', {}, close)));
   close.onclick = () => faults.close();
   faults.onclose = () => act(element, 'dismiss');
@@ -69,5 +69,5 @@ function fault({ file, row, column, rule, found, want, text }) {
     h('p.rule', {}, rule),
     (found || want) && h('dl', {},
       found && h('div', {}, h('dt', {}, 'found'), h('dd', {}, h('code', {}, found))),
-      want && h('div', {}, h('dt', {}, 'right'), h('dd', {}, want))));
+      want && h('div', {}, h('dt', {}, 'should be'), h('dd', {}, want))));
 }

@@ -65,7 +65,10 @@ function control(setting, dataset) {
 
 /** @param {Setting} setting */
 function title({ symbol, key }) {
-  return h('span', {}, symbol && h('span.symbol', {}, symbol), symbol ? ' ' : null, worded(key));
+  const [letter, index] = symbol.split('_');
+  const sign = symbol && h('span.symbol', {}, letter, index && h('sub', {}, index));
+  const word = key.toLowerCase() === letter.toLowerCase() ? '' : worded(key);
+  return h('span', {}, sign, sign && word ? ' ' : null, word);
 }
 
 /** freezeNoise → freeze noise. @param {string} key */

@@ -1,6 +1,6 @@
 // The stage: a frame with its boxes, or what there is instead of one. The
 // frame and the boxes are drawn in one go, so that they belong together.
-import { act, fill, h, keyed, once, say, set } from '../dom.js';
+import { act, fill, h, keyed, once, s, say, set } from '../dom.js';
 import { chip, hueOf, names, opacityOf, verdictMark } from '../marks.js';
 import { cellOf } from '../media.js';
 import { read, tupleStarts } from '../read.js';
@@ -10,6 +10,8 @@ import { chance, number } from '../words.js';
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Picture} Picture */
 /** @typedef {import('../scene.js').Figure} Figure */
+
+const MANY = 8; // labels that need to be short
 
 /**
  * @param {Element} element
@@ -44,13 +46,15 @@ function build(element) {
   const still = h('div.still');
   const summary = h('div.summary', {}, h('p.title'), h('p.muted'));
   const lines = h('div.lines');
+  const strip = h('div.strip', { 'aria-hidden': 'true' });
+  strip.onclick = (event) => act(strip, 'seek', { frame: Math.floor((Number(strip.dataset.frames) * event.offsetX) / strip.clientWidth) });
   const note = h('p.note');
   element.append(frame, still, note);
   frame.onclick = (event) => {
     const hit = /** @type {Element} */ (event.target).closest('[data-row]');
     act(frame, hit ? 'select' : 'toggle', hit ? { track: Number(/** @type {HTMLElement} */ (hit).dataset.row) } : {});
   };
-  return { canvas, boxes, truth, under, frame, still, summary, lines, note, of: /** @type {Picture|null} */ (null), said: '' };
+  return { canvas, boxes, truth, under, frame, still, summary, strip, lines, note, of: /** @type {Picture|null} */ (null), said: '' };
 }
 
 /** @typedef {ReturnType<typeof build>} Parts */
@@ -124,14 +128,15 @@ function place(element, { x, y, w, h: high }, { width, height }) {
 /** Moves labels that would lie on one another or outside the frame. @param {HTMLElement} boxes */
 function spread(boxes) {
   const labels = [...boxes.querySelectorAll('.label')].filter((l) => l instanceof HTMLElement && !l.hidden);
+  boxes.classList.toggle('many', labels.length > MANY);
   for (const label of labels) /** @type {HTMLElement} */ (label).style.transform = '';
   const frame = boxes.getBoundingClientRect();
   const placed = /** @type {DOMRect[]} */ ([]);
   const rects = labels.map((label) => label.getBoundingClientRect());
   for (const [i, label] of labels.entries()) {
-    let { x, y, width, height } = rects[i];
-    x = Math.max(frame.left, Math.min(frame.right - width, x));
-    y = Math.max(frame.top, Math.min(frame.bottom - height, y));
+    const { width, height } = rects[i];
+    const x = Math.max(frame.left, Math.min(frame.right - width, rects[i].x));
+    let y = Math.max(frame.top, Math.min(frame.bottom - height, rects[i].y));
     for (let turn = 0; turn < labels.length; turn++) {
       const hit = placed.find((r) => x < r.right && r.left < x + width && y < r.bottom && r.top < y + height);
       if (!hit) break;
@@ -147,13 +152,28 @@ function spread(boxes) {
 function list(parts, dataset, state) {
   const { selection, picture } = state;
   const video = dataset.videos[selection.video];
-  if (!parts.lines.isConnected) fill(parts.still, parts.summary, parts.lines);
+  if (!parts.lines.isConnected) fill(parts.still, parts.summary, parts.strip, parts.lines);
+  drawStrip(parts, picture, state.frame);
   const what = picture?.kind === 'audio' ? 'Sound' : 'No pictures';
   say(parts.summary.children[0], video?.id ?? 'No videos');
   say(parts.summary.children[1], video ? `${what} · ${number(video.tracks.length, 'track')} · ${number(video.tuples.length, 'caption')}` : '');
   const from = tupleStarts(dataset)[selection.video];
   keyed(parts.lines, video?.tuples.map((tuple, i) => ({ tuple, t: from + i })) ?? [],
     ({ t }) => `${dataset.hash} ${t}`, ({ tuple, t }) => makeLine(dataset, tuple, t), (line, { t }) => updateLine(line, t, state));
+}
+
+/** A sound's loudness, with a line where it is now. @param {Parts} parts @param {Picture|null} picture @param {number} frame */
+function drawStrip({ strip }, picture, frame) {
+  const peaks = picture?.peaks;
+  strip.hidden = !peaks;
+  if (!picture || !peaks) return;
+  if (strip.dataset.video !== String(picture.video) || !strip.firstChild) {
+    strip.dataset.video = String(picture.video);
+    strip.dataset.frames = String(picture.frames);
+    const d = Array.from(peaks, (peak, i) => `M${i + 0.5} ${50 - 48 * peak}V${50 + 48 * peak}`).join('');
+    fill(strip, s('svg', { viewBox: `0 0 ${peaks.length} 100`, preserveAspectRatio: 'none' }, s('path', { d })), h('i'));
+  }
+  /** @type {HTMLElement} */ (strip.lastElementChild).style.left = `${(100 * (frame + 0.5)) / picture.frames}%`;
 }
 
 /** @param {import('../wire.js').Dataset} dataset @param {number[]} tuple @param {number} t */

@@ -5,7 +5,7 @@ import { act, fill, h, keyed, once, say, set } from '../dom.js';
 import { bar, hueOf, names, opacityOf } from '../marks.js';
 import { labelsOf } from '../read.js';
 import { standing, trackOrder } from '../scene.js';
-import { chance } from '../words.js';
+import { chance, idWidth } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -25,6 +25,7 @@ export function timeline(element, state) {
   const frames = picture?.video === selection.video ? picture.frames : 1;
   const timed = frames > 1 && picture?.kind !== 'none' || parts.order.some((j) => spans(dataset, j).length > 0);
   element.classList.toggle('timed', timed);
+  /** @type {HTMLElement} */ (element).style.setProperty('--ids', idWidth(dataset, parts.order));
   parts.tracks = parts.order;
   keyed(parts.rows, parts.order, (j) => `${dataset.hash} ${j}`, (j) => make(parts, dataset, j),
     (row, j) => update(row, j, state, timed ? Math.max(1, frames) : 0));

@@ -3,7 +3,7 @@
 import { act, fill, h, once } from '../dom.js';
 import { bar, chip, hueOf, names, verdictMark } from '../marks.js';
 import { labelsOf, rankingOf, read, tupleAt, tupleStarts } from '../read.js';
-import { chance, number, objective } from '../words.js';
+import { chance, idWidth, number, objective } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -20,7 +20,8 @@ export function why(element, state) {
   const { dataset, answer, selection } = state;
   const { track, tuple } = selection;
   const chosen = dataset !== null && (track >= 0 || tuple >= 0);
-  fill(parts.chosen, ...(chosen ? selected(dataset, answer, selection) : [hint(state)]));
+  fill(parts.chosen, ...(chosen ? selected(dataset, answer, selection) : []));
+  if (dataset) parts.chosen.style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video]?.tracks ?? []));
   fill(parts.scores, answer !== null && answer.scores.length > 0 && scores(answer));
   if (parts.of !== dataset || parts.done !== state.run.progress?.done) {
     fill(parts.about, ...(dataset ? about(dataset, state) : []));
@@ -31,17 +32,9 @@ export function why(element, state) {
 
 /** @param {Element} element */
 function build(element) {
-  const chosen = h('div.chosen');
-  const scores = h('div.scores');
-  const about = h('div.about');
-  element.append(chosen, scores, about);
-  return { chosen, scores, about, of: /** @type {Dataset|null} */ (null), done: /** @type {unknown} */ (undefined) };
-}
-
-/** @param {State} state */
-function hint({ dataset, answer }) {
-  const text = !dataset ? '' : answer ? 'Choose a caption, a box or a track to see why it was chosen.' : 'No answer yet.';
-  return h('p.muted', {}, text);
+  const parts = { chosen: h('div.chosen'), scores: h('div.scores'), about: h('div.about') };
+  element.append(parts.chosen, parts.scores, parts.about);
+  return { ...parts, of: /** @type {Dataset|null} */ (null), done: /** @type {unknown} */ (undefined) };
 }
 
 /** @param {Dataset} dataset @param {Answer|null} answer @param {State['selection']} selection */
@@ -71,7 +64,7 @@ function fact(dataset, track, { concept, best, predicted, nu, runner }) {
   const lines = [
     predicted < 0 && best >= 0 && 'under the threshold: background',
     runner >= 0 && `next: ${classes[runner]}`,
-    truth !== -2 && `${right ? '✓ right' : '✗ wrong'}: truly ${truth >= 0 ? classes[truth] : 'background'}`,
+    truth !== -2 && `${right ? '✓' : '✗'} truth: ${truth >= 0 ? classes[truth] : 'background'}`,
   ].filter((line) => typeof line === 'string');
   return h('div.fact', {},
     h('span.muted.concept', {}, name),
@@ -90,8 +83,8 @@ function tupleBlock(dataset, answer, t, track) {
   const sum = answer.sum[t].toFixed(2);
   return h('section.tuple-block', {},
     h('h4', {}, verdictMark(reading.verdict[t]), chip(dataset, tuple, reading.p[t])),
-    h('p.ledger.number', {}, met ? `Σ ${sum} ≥ ${asked} ✓` : `Σ ${sum} < ${asked}   ξ ${answer.slack[t].toFixed(2)}`,
-      h('span.muted', {}, met ? ' the caption is met' : ' what is missing costs C · ξ')),
+    h('p.ledger.number', {}, met ? `Σ ${sum} ≥ ${asked} ✓` : `Σ ${sum} < ${asked} · ξ ${answer.slack[t].toFixed(2)}`,
+      h('span.muted', {}, met ? '  the caption is met' : '  not fully met')),
     h(`ol.ranking.${hueOf(tuple)}`, {}, ...ranking.slice(0, RANKED).map((rank) => rankRow(dataset, t, rank, track))),
     ranking.length > RANKED && h('p.muted', {}, `and ${number(ranking.length - RANKED, 'more track')}`));
 }

@@ -1,0 +1,29 @@
+// A sound as a picture: how loud it is over time.
+
+const COLUMNS = 300;
+const RATE = 8000; // samples a second are enough to see
+
+/**
+ * The loudest moment of each of COLUMNS stretches, 0…1 of the loudest of all.
+ * @param {Blob} blob
+ * @returns {Promise<Float32Array>}
+ */
+export async function peaksOf(blob) {
+  const context = new OfflineAudioContext(1, 1, RATE);
+  const sound = await context.decodeAudioData(await blob.arrayBuffer());
+  return peaks(sound.getChannelData(0), COLUMNS);
+}
+
+/**
+ * @param {Float32Array} samples
+ * @param {number} columns
+ */
+export function peaks(samples, columns) {
+  const found = new Float32Array(columns);
+  for (let i = 0; i < samples.length; i++) {
+    const column = Math.floor((i * columns) / samples.length);
+    found[column] = Math.max(found[column], Math.abs(samples[i]));
+  }
+  const most = found.reduce((a, b) => Math.max(a, b), 0);
+  return most > 0 ? found.map((peak) => peak / most) : found;
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { chosen, dropped, nameOf } from '../files.js';
+
+/** @typedef {{name: string, children?: Node[]}} Node */
+
+/** An entry as a browser gives it: a folder comes in parts, the last one empty. @param {Node} node @returns {any} */
+function entry({ name, children }) {
+  if (!children) return { name, isFile: true, file: (/** @type {(f: Blob) => void} */ done) => done(new File([name], name)) };
+  const parts = [...children.map((child) => [entry(child)]), []];
+  return { name, isFile: false, createReader: () => ({ readEntries: (/** @type {(p: unknown[]) => void} */ done) => done(parts.shift() ?? []) }) };
+}
+
+/** @param {Node[]} nodes @returns {any} */
+const transfer = (nodes) => ({ items: nodes.map((node) => ({ kind: 'file', webkitGetAsEntry: () => entry(node) })), files: [] });
+
+test('a dropped folder is walked to its leaves, in order and without clutter', async () => {
+  const items = await dropped(transfer([{
+    name: 'toy',
+    children: [
+      { name: 'tracks.csv' }, { name: '.DS_Store' },
+      { name: 'features', children: [{ name: 'b.npy' }, { name: 'a.npy' }] },
+      { name: '__MACOSX', children: [{ name: 'x' }] },
+    ],
+  }]));
+  assert.deepEqual(items.map(({ path }) => path), ['toy/features/a.npy', 'toy/features/b.npy', 'toy/tracks.csv']);
+  assert.equal(await items[0].file.text(), 'a.npy');
+  assert.equal(nameOf(items), 'toy');
+});
+
+test('where there are no entries the files themselves are taken', async () => {
+  const file = new File(['z'], 'toy.zip');
+  const items = await dropped(/** @type {any} */ ({ items: [{ kind: 'file', webkitGetAsEntry: () => null }], files: [file] }));
+  assert.deepEqual(items, [{ path: 'toy.zip', file }]);
+});
+
+test('a picked folder keeps its paths', () => {
+  const file = Object.assign(new File(['x'], 'tracks.csv'), { webkitRelativePath: 'toy/tracks.csv' });
+  assert.deepEqual(chosen([file]).map(({ path }) => path), ['toy/tracks.csv']);
+  assert.equal(nameOf([]), '');
+});

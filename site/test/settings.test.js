@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { presetOf, sameOptions, valueAt, whereIs } from '../settings.js';
+
+/** @type {import('../wire.js').Setting} */
+const setting = { key: 'x', symbol: 'x', group: '', about: '', kind: 'number', basic: true };
+
+test('a slider finds its way back to a value', () => {
+  for (const range of [{ min: 0.1, max: 1000 }, { min: 0, max: 100 }, { min: 0, max: 1 }, {}]) {
+    for (const value of [0.5, 1]) {
+      const t = whereIs({ ...setting, ...range }, value);
+      assert.ok(t > 0 && t <= 1, `${JSON.stringify(range)}: ${t}`);
+      assert.equal(valueAt({ ...setting, ...range }, t), value);
+    }
+  }
+});
+
+test('a slider ends at its range', () => {
+  const alpha = { ...setting, min: 0.1, max: 1000 };
+  assert.deepEqual([valueAt(alpha, 0), valueAt(alpha, 1)], [0.1, 1000]);
+  assert.equal(whereIs(alpha, 5000), 1);
+  assert.equal(valueAt({ ...setting, min: 0, max: 100 }, 0), 0);
+});
+
+test('a changed option belongs to no preset', () => {
+  const presets = [{ name: 'default', about: '', options: { c: 5, concepts: [] } }];
+  assert.equal(presetOf(presets, { concepts: [], c: 5 }), 'default');
+  assert.equal(presetOf(presets, { c: 0.5, concepts: [] }), '');
+  assert.equal(sameOptions({ concepts: ['a'] }, { concepts: ['a', 'b'] }), false);
+});

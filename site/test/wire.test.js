@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+import { decode } from '../wire.js';
+
+/** @param {ArrayBufferView} array */
+const bytes = (array) => new Uint8Array(array.buffer.slice(0));
+
+test('buffer fields become typed arrays', () => {
+  const message = JSON.stringify({ type: 'answer', best: 1, nu: 0, scores: null });
+  const answer = /** @type {import('../wire.js').Answer} */ (decode({ message, buffers: [bytes(Float64Array.of(0.5, 0.25)), bytes(Int32Array.of(-1, 3))] }));
+  assert.deepEqual(answer.best, Int32Array.of(-1, 3));
+  assert.deepEqual(answer.nu, Float64Array.of(0.5, 0.25));
+  assert.deepEqual(answer.scores, []);
+});
+
+test('a dataset’s boxes and true boxes are decoded, its empty lists filled', () => {
+  const message = JSON.stringify({
+    type: 'dataset', boxes: 0, boxStart: 1, truth: [{ video: 0, rows: 2 }], videos: [{ id: 'a', tracks: null, tuples: null }],
+  });
+  const buffers = [bytes(new Float64Array(5)), bytes(Uint32Array.of(0, 1)), bytes(Float64Array.of(1, 2, 3, 4, 5))];
+  const dataset = /** @type {import('../wire.js').Dataset} */ (decode({ message, buffers }));
+  assert.equal(dataset.boxes.length, 5);
+  assert.deepEqual(dataset.boxStart, Uint32Array.of(0, 1));
+  assert.deepEqual(dataset.truth[0].rows, Float64Array.of(1, 2, 3, 4, 5));
+  assert.deepEqual(dataset.videos[0].tuples, []);
+  assert.deepEqual(dataset.notes, []);
+});
+
+test('bytes that start on an odd address are copied', () => {
+  const whole = new Uint8Array(17);
+  whole.set(bytes(Float64Array.of(7, 8)), 1);
+  const answer = /** @type {import('../wire.js').Answer} */ (decode({ message: '{"type":"answer","nu":0}', buffers: [whole.subarray(1)] }));
+  assert.deepEqual(answer.nu, Float64Array.of(7, 8));
+});
+
+test('both sides open with the same comment', async () => {
+  const opening = async (/** @type {string} */ path) => {
+    const lines = (await readFile(new URL(path, import.meta.url), 'utf8')).split('\n');
+    return lines.slice(0, lines.findIndex((line) => !line.startsWith('//')));
+  };
+  const [here, there] = [await opening('../wire.js'), await opening('../../wasm/wire/wire.go')];
+  assert.ok(here.length > 20);
+  assert.deepEqual(here, there);
+});
