@@ -121,8 +121,18 @@ export function createSession(store, connect, opened) {
       series.set(progress.start, [...(series.get(progress.start) ?? []), { iteration, f, tempered }]);
     }
     crashes = progress.done ? 0 : crashes;
-    const phase = progress.done ? 'done' : now.phase === 'stepping' && progress.boundary ? 'paused' : now.phase;
-    return { ...now, phase, progress, series, elapsed: spent(now) };
+    return { ...now, phase: phaseAfter(now.phase, progress), progress, series, elapsed: spent(now) };
+  }
+
+  /**
+   * @param {import('./state.js').Phase} phase
+   * @param {import('./wire.js').Progress} progress
+   * @returns {import('./state.js').Phase}
+   */
+  function phaseAfter(phase, { done, boundary }) {
+    if (phase === 'cancelled') return phase;
+    if (done) return 'done';
+    return phase === 'stepping' && boundary ? 'paused' : phase;
   }
 
   /** Seconds of work; the clock is wound on. @param {import('./state.js').Run} now */
@@ -152,7 +162,6 @@ export function createSession(store, connect, opened) {
     },
     cancel() {
       client.ask({ op: 'cancel' });
-      client.forget(fitting);
       enter('cancelled');
     },
     /** One iteration, of a new run if none is held. */

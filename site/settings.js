@@ -4,11 +4,10 @@
 /** @typedef {import('./wire.js').Options} Options */
 
 const WIDE = 50; // a range this many times its least value is walked by ratio
-const TOP = 100; // the end of a slider whose option has no end
 
 /** @param {Setting} setting */
-function rangeOf({ min = 0, max = 0 }) {
-  return { min, max: max > min ? max : min + TOP };
+function rangeOf({ min, max, slider }) {
+  return { min, max: slider || max };
 }
 
 /**

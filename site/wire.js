@@ -1,13 +1,15 @@
 // The wire: what the page, its worker and the Go core say to one another.
 // wasm/wire/wire.go and site/wire.js open with this comment and must agree.
 //
-// The core answers the worker at once, one reply a call, through five functions
-// on globalThis.siibp; every reply is {message, buffers}: a JSON text with a
+// The core answers the worker at once, one reply a call, through the functions of
+// globalThis.siibp; every reply is {message, buffers}: a JSON text with a
 // "type", and the Uint8Arrays to which its buffer fields point by index.
 //
+//	hello()        what this core is             hello
 //	open(files)    files: [{path, file: Blob}]   dataset | faults | error
 //	fit(options)   JSON text                     progress | error
 //	step()         one bounded piece of work     progress | error
+//	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
 //	export(name)   a download                    file | error
 //
@@ -26,10 +28,10 @@
  *
  * @typedef {{type: 'hello', version: string, presets: Preset[], exports: string[], options: Setting[]}} Hello
  * @typedef {{name: string, about: string, options: Options}} Preset
- * @typedef {Record<string, number|string|boolean|string[]>} Options
+ * @typedef {Record<string, number|string|boolean|number[]|string[]|null>} Options
  * @typedef {{key: string, symbol: string, group: string, about: string,
- *   kind: 'number'|'integer'|'choice'|'switch'|'names',
- *   choices?: string[], min?: number, max?: number, basic: boolean}} Setting
+ *   kind: 'number'|'integer'|'integers'|'choice'|'switch'|'names',
+ *   choices?: string[], min: number, max: number, above: boolean, slider: number, basic: boolean}} Setting
  *
  * @typedef {{type: 'error', text: string, panic: boolean}} Failure
  * @typedef {{type: 'faults', faults: Fault[], more: boolean, ignored: Ignored[]}} Faults
@@ -53,7 +55,8 @@
  *   block: string, f: number, best: number|null, tempered: boolean, fraction: number,
  *   boundary: boolean, done: Done|null}} Progress
  * @typedef {{kept: number, agreement: number, starts: Start[], trace: Point[], notes: string[]}} Done
- * @typedef {{background: number, anneal: number, seed: number, f: number, iterations: number, reason: string}} Start
+ * @typedef {{background: number, anneal: number, seed: number, jitter: number, reheat: number,
+ *   f: number, iterations: number, reason: string, agreement: number}} Start
  * @typedef {{iteration: number, block: string, f: number, mayRise: boolean}} Point
  *
  * @typedef {{type: 'answer', start: number, iteration: number, f: number, final: boolean,

@@ -55,7 +55,7 @@ async function handle(request) {
       if (run) await pause(run);
       return;
     case 'cancel':
-      run = null;
+      if (run) await stop(run);
       return;
     case 'resume':
     case 'iterate':
@@ -129,6 +129,17 @@ async function step() {
 async function pause(held) {
   held.mode = 'paused';
   post(held.id, await globalThis.siibp.answer());
+}
+
+/**
+ * Ends the run where it is; the best start so far is its result.
+ * @param {NonNullable<typeof run>} held
+ */
+async function stop(held) {
+  run = null;
+  const reply = await globalThis.siibp.stop();
+  post(held.id, await globalThis.siibp.answer());
+  post(held.id, reply);
 }
 
 /**

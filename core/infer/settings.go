@@ -10,15 +10,16 @@ type Setting struct {
 	Choices []string `json:"choices,omitempty"`
 	Min     float64  `json:"min"`
 	Max     float64  `json:"max"`
-	Above   bool     `json:"above"` // Min itself is excluded
-	Basic   bool     `json:"basic"` // one of the few that stand in the bar
+	Above   bool     `json:"above"`  // Min itself is excluded
+	Slider  float64  `json:"slider"` // where a slider ends, 0: at Max
+	Basic   bool     `json:"basic"`  // one of the few that stand in the bar
 }
 
 // Settings lists every option, in the order and groups of the model.
 func Settings() []Setting {
 	const many = 1e6 // no option needs more, and integers stay exact in JSON
 	return []Setting{
-		{Key: "alpha", Symbol: "α", Group: "Prior", Kind: "number", Max: many, Above: true, Basic: true,
+		{Key: "alpha", Symbol: "α", Group: "Prior", Kind: "number", Max: many, Above: true, Slider: 200, Basic: true,
 			About: "concentration of the buffet: how many factors a track shows before the features speak"},
 		{Key: "learnAlpha", Group: "Prior", Kind: "switch",
 			About: "learn α with the variances, the exact minimum of F over it"},
@@ -29,7 +30,7 @@ func Settings() []Setting {
 		{Key: "classes", Group: "Prior", Kind: "choice", Choices: []string{"exclusive", "independent"},
 			About: "a track shows at most one class of a concept, or any number as in the paper"},
 
-		{Key: "c", Symbol: "C", Group: "Constraints", Kind: "number", Max: many, Basic: true,
+		{Key: "c", Symbol: "C", Group: "Constraints", Kind: "number", Max: many, Slider: 50, Basic: true,
 			About: "cost of a caption tuple that no track answers; 0 leaves the constraints out"},
 		{Key: "margin", Symbol: "m", Group: "Constraints", Kind: "number", Max: many, Above: true,
 			About: "how much probability the tracks of a video must give to each of its tuples"},

@@ -23,6 +23,7 @@ scope.Go = class {
         core.steps += 1;
         return progress();
       },
+      stop: () => reply({ type: 'progress', boundary: true, done: {} }),
       answer: () => reply({ type: 'answer' }),
       export: (/** @type {string} */ name) => { core.calls.push(name); return reply({ type: 'file' }); },
     };
@@ -83,7 +84,7 @@ test('pause holds the run and shows where it stands; cancel ends it', async () =
   assert.equal((await settle())[0].type, 'file');
   tell({ id: 9, op: 'cancel' });
   tell({ id: 10, op: 'resume' });
-  assert.deepEqual(await settle(), []);
+  assert.deepEqual((await settle()).map(({ id, type }) => [id, type]), [[6, 'answer'], [6, 'progress']]);
   assert.equal(core.steps, held);
 });
 

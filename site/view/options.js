@@ -58,7 +58,7 @@ function control(setting, dataset) {
     element: h('div.option', {}, h('label', { for: id }, title(setting)), input, h('small.muted', {}, setting.about)),
     show(value) {
       if (setting.kind === 'switch') /** @type {HTMLInputElement} */ (input).checked = Boolean(value);
-      else if (document.activeElement !== input) input.value = String(value ?? '');
+      else if (document.activeElement !== input) input.value = Array.isArray(value) ? value.join(', ') : String(value ?? '');
     },
   };
 }
@@ -82,13 +82,19 @@ function inputOf({ kind, choices, min, max, key }, id) {
     return /** @type {HTMLSelectElement} */ (h('select', { id, 'data-option': key }, ...(choices ?? []).map((c) => h('option', { value: c }, c))));
   }
   if (kind === 'switch') return /** @type {HTMLInputElement} */ (h('input', { id, type: 'checkbox', 'data-option': key }));
+  if (kind === 'integers') {
+    const title = 'whole numbers with commas between them';
+    return /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'text', inputmode: 'numeric', required: true, title,
+      pattern: '\\s*\\d+(\\s*,\\s*\\d+)*\\s*', 'data-option': key }));
+  }
   const step = kind === 'integer' ? 1 : 'any';
-  return /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min: min ?? 0, max: max || null, step, required: true, 'data-option': key }));
+  return /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min, max, step, required: true, 'data-option': key }));
 }
 
 /** @param {Setting} setting @param {HTMLInputElement|HTMLSelectElement} input @returns {Value} */
 function valueOf({ kind }, input) {
   if (kind === 'switch') return /** @type {HTMLInputElement} */ (input).checked;
+  if (kind === 'integers') return input.value.split(',').map(Number);
   return kind === 'choice' ? input.value : Number(input.value);
 }
 
@@ -105,8 +111,8 @@ function namesControl(setting, dataset) {
     element: h('div.option', { role: 'group', 'aria-label': worded(setting.key) }, h('span', {}, title(setting)),
       h('span.names', {}, ...boxes.map((box) => h('label', {}, box, box.value))), h('small.muted', {}, setting.about)),
     show(value) {
-      const chosen = Array.isArray(value) ? value : [];
-      for (const box of boxes) box.checked = chosen.includes(box.value);
+      const chosen = Array.isArray(value) ? value.map(String) : [];
+      for (const [i, box] of boxes.entries()) box.checked = chosen.includes(box.value) || chosen.includes(String(i + 1));
     },
   };
 }
