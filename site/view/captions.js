@@ -208,4 +208,6 @@ function travel(parts, event) {
   event.preventDefault();
   const row = rows[Math.max(0, Math.min(rows.length - 1, to))];
   act(scroller, 'select', { video: row.video, tuple: row.tuple });
+  // The next key may come before the page has been drawn again.
+  parts.state = { ...parts.state, selection: { ...parts.state.selection, video: row.video, tuple: row.tuple } };
 }

@@ -130,7 +130,10 @@ function travel({ rows, tracks }, event) {
   const to = targets[event.key];
   if (to === undefined || tracks.length === 0) return;
   event.preventDefault();
-  act(rows, 'select', { track: tracks[Math.max(0, Math.min(tracks.length - 1, to))] });
+  const track = tracks[Math.max(0, Math.min(tracks.length - 1, to))];
+  act(rows, 'select', { track });
+  // The next key may come before the page has been drawn again.
+  set(rows, 'aria-activedescendant', `track-${track}`);
 }
 
 /** @param {Parts} parts @param {number} track */

@@ -20,7 +20,11 @@ export function why(element, state) {
   const { dataset, answer, selection } = state;
   const { track, tuple } = selection;
   const chosen = dataset !== null && (track >= 0 || tuple >= 0);
-  fill(parts.chosen, ...(chosen ? selected(dataset, answer, selection) : []));
+  if (parts.answer !== answer || parts.selection !== selection) {
+    refill(parts.chosen, chosen ? selected(dataset, answer, selection) : []);
+    parts.answer = answer;
+    parts.selection = selection;
+  }
   if (dataset) parts.chosen.style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video]?.tracks ?? []));
   fill(parts.scores, answer !== null && answer.scores.length > 0 && scores(answer));
   if (parts.of !== dataset || parts.done !== state.run.progress?.done) {
@@ -34,7 +38,16 @@ export function why(element, state) {
 function build(element) {
   const parts = { chosen: h('div.chosen'), scores: h('div.scores'), about: h('div.about') };
   element.append(parts.chosen, parts.scores, parts.about);
-  return { ...parts, of: /** @type {Dataset|null} */ (null), done: /** @type {unknown} */ (undefined) };
+  return { ...parts, of: /** @type {Dataset|null} */ (null), answer: /** @type {Answer|null|undefined} */ (undefined), selection: /** @type {State['selection']|null} */ (null), done: /** @type {unknown} */ (undefined) };
+}
+
+/** Fills anew and leaves the focus on the track where it was. @param {HTMLElement} element @param {HTMLElement[]} blocks */
+function refill(element, blocks) {
+  const at = document.activeElement;
+  const rank = at instanceof HTMLElement && element.contains(at) ? at.dataset.rank : undefined;
+  fill(element, ...blocks);
+  const again = rank !== undefined && element.querySelector(`[data-rank="${CSS.escape(rank)}"]`);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
 }
 
 /** @param {Dataset} dataset @param {Answer|null} answer @param {State['selection']} selection */
