@@ -19,6 +19,7 @@ interface Core {
   open(files: { path: string; file: Blob }[]): CoreReply | Promise<CoreReply>;
   fit(options: string): CoreReply | Promise<CoreReply>;
   step(): CoreReply | Promise<CoreReply>;
+  stop(): CoreReply | Promise<CoreReply>;
   answer(): CoreReply | Promise<CoreReply>;
   export(name: string): CoreReply | Promise<CoreReply>;
 }
