@@ -55,7 +55,7 @@ async function handle(request) {
       if (run) await pause(run);
       return;
     case 'cancel':
-      if (run) await stop(run);
+      if (run) await end(run);
       return;
     case 'resume':
     case 'iterate':
@@ -135,7 +135,7 @@ async function pause(held) {
  * Ends the run where it is; the best start so far is its result.
  * @param {NonNullable<typeof run>} held
  */
-async function stop(held) {
+async function end(held) {
   run = null;
   const reply = await globalThis.siibp.stop();
   post(held.id, await globalThis.siibp.answer());

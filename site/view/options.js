@@ -83,8 +83,8 @@ function inputOf({ kind, choices, min, max, key }, id) {
   }
   if (kind === 'switch') return /** @type {HTMLInputElement} */ (h('input', { id, type: 'checkbox', 'data-option': key }));
   if (kind === 'integers') {
-    const title = 'whole numbers with commas between them';
-    return /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'text', inputmode: 'numeric', required: true, title,
+    return /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'text', inputmode: 'numeric', required: true,
+      title: 'whole numbers with commas between them',
       pattern: '\\s*\\d+(\\s*,\\s*\\d+)*\\s*', 'data-option': key }));
   }
   const step = kind === 'integer' ? 1 : 'any';
