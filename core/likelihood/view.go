@@ -6,8 +6,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -48,11 +46,10 @@ func (v *View) Refresh() {
 	if v.gram == nil {
 		v.gram = make([]float64, v.K*v.K)
 	}
-	blas64.Syrk(blas.NoTrans, 1, blas64.General{Rows: v.K, Cols: v.D, Stride: v.D, Data: v.Phi}, 0,
-		blas64.Symmetric{N: v.K, Stride: v.K, Data: v.gram, Uplo: blas.Upper})
 	for k := range v.K {
-		for l := range k {
-			v.gram[k*v.K+l] = v.gram[l*v.K+k]
+		for l := range k + 1 {
+			product := floats.Dot(v.Row(k), v.Row(l))
+			v.gram[k*v.K+l], v.gram[l*v.K+k] = product, product
 		}
 	}
 }
