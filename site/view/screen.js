@@ -125,9 +125,9 @@ function place(element, { x, y, w, h: high }, { width, height }) {
   element.style.height = `${(100 * high) / height}%`;
 }
 
-/** Moves labels that would lie on one another or outside the frame. @param {HTMLElement} boxes */
+/** Moves labels that would lie on one another or outside the frame; the heaviest stay where they are. @param {HTMLElement} boxes */
 function spread(boxes) {
-  const labels = [...boxes.querySelectorAll('.label')].filter((l) => l instanceof HTMLElement && !l.hidden);
+  const labels = [...boxes.querySelectorAll('.label')].filter((l) => l instanceof HTMLElement && !l.hidden).reverse();
   boxes.classList.toggle('many', labels.length > MANY);
   for (const label of labels) /** @type {HTMLElement} */ (label).style.transform = '';
   const frame = boxes.getBoundingClientRect();
@@ -140,7 +140,8 @@ function spread(boxes) {
     for (let turn = 0; turn < labels.length; turn++) {
       const hit = placed.find((r) => x < r.right && r.left < x + width && y < r.bottom && r.top < y + height);
       if (!hit) break;
-      y = hit.bottom + 1 + height <= frame.bottom ? hit.bottom + 1 : hit.top - height - 1;
+      const above = hit.top - height - 1;
+      y = turn < labels.length / 2 && above >= frame.top ? above : hit.bottom + 1;
     }
     placed.push(new DOMRect(x, y, width, height));
     const moved = x !== rects[i].x || y !== rects[i].y;

@@ -114,8 +114,8 @@ function rankRow(dataset, t, { track, p }, chosen) {
 function scores({ scores: list }) {
   return h('section', {}, h('h3', {}, 'Against the truth'),
     h('dl', {}, ...list.map(({ name, value, of, about: what }) => h('div.score', { title: what, 'data-score': name },
-      h('dt', {}, name, h('small.muted', {}, what)),
-      h('dd', {}, bar(value), h('span.number', {}, value.toFixed(3)), h('small.muted.number', {}, `of ${of.toLocaleString('en')}`))))));
+      h('dt', {}, name),
+      h('dd', {}, bar(value), h('span.number', {}, value.toFixed(3)), h('small.muted.number', {}, `${what.replace(/\.$/, '')} · over ${of.toLocaleString('en')}`))))));
 }
 
 /** @param {Dataset} dataset @param {State} state */
