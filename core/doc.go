@@ -1,2 +1,47 @@
-// Package core is the root of the inference core.
+// Package core is the root of the inference core for WSC-SIIBP, the weakly
+// supervised, constrained, stacked, integrative Indian buffet process (Weakly
+// Supervised Learning of Heterogeneous Concepts in Videos, ECCV 2016), corrected
+// and completed where the paper is silent.
+//
+// Videos i hold tracks j; a caption names classes, not tracks. A binary z_jk says
+// whether track j shows factor k, a class of some concept or background:
+//
+//	v_ik ~ Beta(α, 1)        π_ik = Π_{t≤k} v_it        z_jk ~ Bern(π_ik)
+//	a^e_k ~ N(0, σ²_A I)     x^e_j ~ N(z_j A^e, σ²_n I)
+//
+// Classes that a video's captions do not name are forbidden there (eq4, eq5), and a
+// hinge asks that every caption tuple is shown by some track. Inference minimises
+//
+//	F = KL(v) + KL(Z) + Σ_e KL(A^e) − Σ_e E[log p(x^e)] + C Σ_J max(0, m − Σ_j Π_{k∈J} ν_jk)
+//
+// over q(v) q(z) q(A), block by block; each step is exact, so F never rises.
+//
+// # Notation
+//
+//	symbol      field                              shape        source
+//	x^e_j       dataset.View.X                     N×D_e        section 1 of the model
+//	Γ_i         dataset.Video.Tuples               –            eq1 to eq3
+//	L_ik        constraint.Factors.Allowed         K_i columns  eq4, eq5
+//	𝒥_i         constraint.Factors.Sets            –            eq18, eq25.2
+//	C, m        constraint.Hinge                   1            eq18
+//	τ_ik        prior.Sticks.Tau1, Tau2            K_i a video  eq22, eq23
+//	E[log π_k]  prior.Sticks.LogPi                 K_i a video  ref2
+//	B_ik        prior.Sticks.LogNotPi              K_i a video  the multinomial bound
+//	Φ^e_k       likelihood.View.Phi                K×D_e        eq21
+//	σ²_ke       likelihood.View.Var                K            eq20
+//	σ²_Ae       likelihood.View.Scale              1            eq26
+//	σ²_ne       likelihood.View.Noise              1            eq27
+//	n, T, R     likelihood.Moments.N, T, M         K, K×D, K×K  sufficient statistics of eq20, eq21
+//	ν_jk, ζ_jk  infer: a bag's nu and zeta         N_i×K_i      eq24, eq25
+//	α, K_bg, β  infer.Options                      1            sections 2, 9
+//	F           infer.Point.F                      1            eq19
+//
+// # Reading order
+//
+// dataset (what a person brings), constraint and prior and likelihood (the three
+// kinds of term), infer/fit.go (Algorithm 1), infer/search.go (several starts),
+// infer/reading.go (labels and answers), score, result. The rest serves them:
+// special (scalar functions), synth (the toy world), internal/slow (the formulas
+// as loops, for tests), cmd/siibp (the command line). imports_test.go says which
+// package may use which.
 package core

@@ -108,6 +108,13 @@ func (f *Fit) Step() bool {
 	return f.sweep()
 }
 
+// Run steps to the end.
+func (f *Fit) Run() {
+	for f.reason == "" {
+		f.Step()
+	}
+}
+
 // appearance is step 1 (eq20, eq21) for every view.
 func (f *Fit) appearance() {
 	for e, view := range f.views {
@@ -151,15 +158,15 @@ func (f *Fit) abandon() {
 
 // update sweeps one video and adds it up, before and after the coefficients.
 func (f *Fit) update(b *bag) {
-	before := f.counts(b)
+	counted := f.counts(b)
 	b.sticks.Update(b.n, float64(b.tracks()), f.alpha)
-	if before {
+	if counted {
 		f.afterward.add(f.partOf(b))
 	}
 	f.coefficients(b)
 	b.count()
 	b.asked.Recount(b.nu, len(b.factors))
-	if before {
+	if counted {
 		f.terms.add(f.partOf(b))
 		f.swept.add(f, b)
 	}
@@ -196,7 +203,7 @@ func (f *Fit) closeOuter(tempered bool) {
 	switch {
 	case !tempered && near(f.lastOuter, now, f.options.OuterTolerance):
 		f.reason = Converged
-	case f.outer >= f.options.Outer:
+	case !tempered && f.outer >= f.options.Outer:
 		f.reason = Limit
 	}
 	f.lastOuter = now
@@ -237,44 +244,3 @@ func annealing(over int) func(int) float64 {
 // counts reports whether a video shapes the model and is in F: test videos follow
 // parameters that they do not shape. Under a saved model all are counted.
 func (f *Fit) counts(b *bag) bool { return f.fixed || !f.problem.videos[b.video].Test }
-
-// Iteration returns how many iterations are finished.
-func (f *Fit) Iteration() int { return f.iteration }
-
-// F returns the objective after the last block.
-func (f *Fit) F() float64 { return f.trace[len(f.trace)-1].F }
-
-// Trace returns F after every block.
-func (f *Fit) Trace() []Point { return f.trace }
-
-// Reason returns why the fit ended, "" while it goes on.
-func (f *Fit) Reason() Reason { return f.reason }
-
-// Tempered reports whether the annealed start is under way.
-func (f *Fit) Tempered() bool { return f.beta(f.iteration) < 1 }
-
-// progress returns how far the iteration under way is, 0 to 1.
-func (f *Fit) progress() float64 { return float64(f.next) / float64(max(1, len(f.bags))) }
-
-// Alpha returns α, as given or as learned.
-func (f *Fit) Alpha() float64 { return f.alpha }
-
-// Background returns K_bg of this start.
-func (f *Fit) Background() int { return f.start.Background }
-
-// Spread is the two variances of a view.
-type Spread struct {
-	Name  string  `json:"name"`
-	Dim   int     `json:"dim"`
-	Noise float64 `json:"noise"` // σ²_n
-	Scale float64 `json:"scale"` // σ²_A
-}
-
-// Spreads returns the variances of every view.
-func (f *Fit) Spreads() []Spread {
-	var list []Spread
-	for e, view := range f.views {
-		list = append(list, Spread{f.problem.views[e].name, view.D, view.Noise, view.Scale})
-	}
-	return list
-}

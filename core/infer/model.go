@@ -152,13 +152,3 @@ func (m *Model) translate(d *dataset.Dataset) (*dataset.Dataset, error) {
 	}
 	return &t, nil
 }
-
-// Data returns the dataset that the fit is about.
-func (f *Fit) Data() *dataset.Dataset { return f.problem.data }
-
-// Run steps to the end.
-func (f *Fit) Run() {
-	for f.reason == "" {
-		f.Step()
-	}
-}

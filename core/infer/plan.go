@@ -57,7 +57,7 @@ func (o Options) expect(s Start) float64 {
 	if s.Reheat > 0 {
 		settle = 10
 	}
-	return float64(min(o.Inner*o.Outer, s.over()+settle))
+	return float64(max(s.over(), min(o.Inner*o.Outer, s.over()+settle)))
 }
 
 // fits returns how many of the wanted ones the budget pays for.

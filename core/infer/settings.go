@@ -53,7 +53,7 @@ func Settings() []Setting {
 		{Key: "inner", Symbol: "T", Group: "Search", Kind: "integer", Min: 1, Max: many,
 			About: "iterations between two updates of the variances, at most"},
 		{Key: "outer", Symbol: "T′", Group: "Search", Kind: "integer", Min: 1, Max: many,
-			About: "updates of the variances, at most"},
+			About: "updates of the variances, at most; an annealed start is always finished"},
 		{Key: "innerTolerance", Symbol: "ε", Group: "Search", Kind: "number", Max: 1,
 			About: "relative change of F at which the variances are updated"},
 		{Key: "outerTolerance", Symbol: "ε′", Group: "Search", Kind: "number", Max: 1,

@@ -76,7 +76,7 @@ func accuracy(d *dataset.Dataset, best [][]int, e int, name string) Score {
 			m.addIf(best[r][e] == t.Truth[e])
 		}
 	}
-	return m.score(name+" accuracy", "share of the tracks that show a "+name+" whose best class is the right one")
+	return m.score(name+" accuracy", "share of the tracks with a true "+name+" whose best class is that one")
 }
 
 // everywhere counts all tracks of known truth, background as a class.
@@ -110,7 +110,7 @@ func pairs(d *dataset.Dataset, best [][]int) Score {
 	for e, c := range d.Concepts {
 		names[e] = c.Name
 	}
-	return m.score("pair accuracy", fmt.Sprintf("share of the tracks that show a %s with every label right", strings.Join(names, " and a ")))
+	return m.score("pair accuracy", fmt.Sprintf("share of the tracks with a true %s whose best classes are all right", strings.Join(names, " and ")))
 }
 
 // right counts the tuples whose answering track truly shows all that the tuple names.
