@@ -86,12 +86,14 @@ function fact(dataset, track, { concept, best, predicted, nu, runner }) {
     h('span.muted.lines', {}, ...lines.map((line) => h('span', {}, line))));
 }
 
+const UNSEEN = 0.005; // slack that two digits do not show
+
 /** @param {Dataset} dataset @param {Answer} answer @param {number} t @param {number} track */
 function tupleBlock(dataset, answer, t, track) {
   const { tuple } = tupleAt(dataset, t);
   const ranking = rankingOf(answer, t);
   const reading = read(dataset, answer);
-  const met = answer.slack[t] <= 0;
+  const met = answer.slack[t] < UNSEEN;
   const asked = answer.margin === 1 ? '1' : String(answer.margin);
   const sum = answer.sum[t].toFixed(2);
   return h('section.tuple-block', {},

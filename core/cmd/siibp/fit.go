@@ -127,13 +127,14 @@ func summary(s *infer.Search, r *result.Result, w io.Writer) error {
 	if s.OverBudget() {
 		fmt.Fprintf(w, "The budget of %g estimated seconds left out some starts; --budget raises it.\n", s.Options().Budget)
 	}
+	const nearly = 0.05 // slack that does not count, as in the page
 	met := 0
 	for _, ranking := range r.Rankings {
-		if ranking.Slack == 0 {
+		if ranking.Slack <= nearly {
 			met++
 		}
 	}
-	fmt.Fprintf(w, "%d of %d caption tuples are answered in full.\n", met, len(r.Rankings))
+	fmt.Fprintf(w, "%d of %d caption tuples meet their constraint.\n", met, len(r.Rankings))
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, x := range r.Scores {
 		fmt.Fprintf(table, "%s\t%.3f\tof %d\n", x.Name, x.Value, x.Of)

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"siibp/core/infer"
+)
+
+// siibp runs the command and returns its exit status and what it printed.
+func siibp(args ...string) (int, string, string) {
+	var stdout, stderr bytes.Buffer
+	status := run(args, &stdout, &stderr)
+	return status, stdout.String(), stderr.String()
+}
+
+// world writes a small toy world.
+func world(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "toy")
+	if status, _, stderr := siibp("synth", dir, "--clips", "6", "--seed", "3"); status != exitOK {
+		t.Fatal(stderr)
+	}
+	return dir
+}
+
+func TestFitWritesTheTables(t *testing.T) {
+	dir := world(t)
+	out := t.TempDir()
+	at := func(name string) string { return filepath.Join(out, name) }
+	status, stdout, stderr := siibp("fit", dir, "-o", at("result.json"), "--tracks", at("tracks.csv"),
+		"--localized", at("localized.csv"), "--starts", "0")
+	if status != exitOK {
+		t.Fatal(stderr)
+	}
+	for _, word := range []string{"WSC-SIIBP", "pair accuracy", "right track", "mean IoU"} {
+		if !strings.Contains(stdout, word) {
+			t.Errorf("the table lacks %q:\n%s", word, stdout)
+		}
+	}
+
+	tracks := table(t, at("tracks.csv"))
+	input := table(t, filepath.Join(dir, "tracks.csv"))
+	want := append(input[0], "best:actor", "zeta:actor", "nu:actor", "predicted:actor",
+		"best:action", "zeta:action", "nu:action", "predicted:action")
+	if strings.Join(tracks[0], ",") != strings.Join(want, ",") {
+		t.Errorf("tracks.csv has the columns %v, want %v", tracks[0], want)
+	}
+	if len(tracks) != len(input) {
+		t.Errorf("tracks.csv has %d rows, the input %d", len(tracks), len(input))
+	}
+	for i, row := range input {
+		if strings.Join(tracks[i][:len(row)], ",") != strings.Join(row, ",") {
+			t.Errorf("row %d begins %v, not as the input %v", i+1, tracks[i], row)
+		}
+	}
+
+	localized := table(t, at("localized.csv"))
+	if got := strings.Join(localized[0], ","); got != "video,actor,action,rank,track,score" {
+		t.Errorf("localized.csv has the columns %s", got)
+	}
+	if localized[1][3] != "1" {
+		t.Errorf("the first row is %v, not an answer", localized[1])
+	}
+
+	var doc map[string]any
+	text, err := os.ReadFile(at("result.json"))
+	if err == nil {
+		err = json.Unmarshal(text, &doc)
+	}
+	if err != nil || doc["format"] != "siibp-result-1" || len(doc["tracks"].([]any)) != len(input)-1 {
+		t.Errorf("result.json: %v, %v", err, doc["format"])
+	}
+}
+
+func table(t *testing.T, file string) [][]string {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// The same data, options and seed give the same bytes.
+func TestFitRepeats(t *testing.T) {
+	dir := world(t)
+	var results [2][]byte
+	for i := range results {
+		file := filepath.Join(t.TempDir(), "result.json")
+		if status, _, stderr := siibp("fit", dir, "-q", "-o", file, "--starts", "1", "--reheats", "1"); status != exitOK {
+			t.Fatal(stderr)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		results[i] = text
+	}
+	if !bytes.Equal(results[0], results[1]) {
+		t.Error("two runs differ")
+	}
+}
+
+func TestEveryOptionIsAFlag(t *testing.T) {
+	status, page, _ := siibp("fit", "-h")
+	if status != exitOK {
+		t.Fatalf("-h exits with %d", status)
+	}
+	for _, s := range infer.Settings() {
+		if !strings.Contains(page, "--"+kebab(s.Key)+" ") {
+			t.Errorf("the page lacks --%s", kebab(s.Key))
+		}
+	}
+	if len(byKey(infer.Default())) != len(infer.Settings()) {
+		t.Error("an option has no setting, or a setting no option")
+	}
+}
+
+func TestMistakes(t *testing.T) {
+	dir := world(t)
+	broken := filepath.Join(t.TempDir(), "broken")
+	if err := os.CopyFS(broken, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	captions := "# concepts: actor, action\nclip-01: (frog, fly\n"
+	if err := os.WriteFile(filepath.Join(broken, "captions.txt"), []byte(captions), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args   string
+		status int
+		says   string
+	}{
+		{"", exitOK, ""},
+		{"paint", exitUsage, `no command "paint"`},
+		{"fit", exitUsage, "takes one DATASET, not 0"},
+		{"fit " + dir + " --alpha 0", exitUsage, "alpha is 0; it is more than 0"},
+		{"fit " + dir + " --hinge soft", exitUsage, "one of exact, paper"},
+		{"fit " + dir + " --hinge paper", exitUsage, "independent"},
+		{"fit " + dir + " --background 8,x", exitUsage, "whole numbers with commas"},
+		{"fit " + dir + " --preset mine", exitUsage, "default, paper, published"},
+		{"fit " + dir + " --concepts place", exitUsage, `"place"`},
+		{"fit " + dir + " --wrong", exitUsage, "unknown flag"},
+		{"check " + filepath.Join(dir, "none"), exitData, "none"},
+		{"check " + broken, exitData, "captions.txt, row 2"},
+		{"fit " + broken, exitData, "captions.txt, row 2"},
+		{"synth " + dir + " --clips 0", exitUsage, "--clips"},
+		{"fit " + dir + " -q -o " + filepath.Join(dir, "none", "r.json"), exitData, "none"},
+	} {
+		status, _, stderr := siibp(strings.Fields(c.args)...)
+		if status != c.status || !strings.Contains(stderr, c.says) {
+			t.Errorf("siibp %s: exit %d, says %q; want %d and %q", c.args, status, stderr, c.status, c.says)
+		}
+	}
+}
