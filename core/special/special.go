@@ -28,7 +28,7 @@ func Bernoulli(x float64) (nu, entropy float64) {
 	size := math.Abs(x)
 	e := math.Exp(-size)
 	nu = 1 / (1 + e)
-	less := e * nu // the smaller of ν and 1−ν
+	less := e / (1 + e) // the smaller of ν and 1−ν
 	if less > 0 {
 		entropy = math.Log1p(e) + size*less
 	}
