@@ -28,6 +28,7 @@ lint: $(MODULES) ## formatting, vet, staticcheck, types, eslint, stylelint, html
 
 go: ## the Go tests
 	$(GO_TEST) ./...
+	$(GO_TEST) -tags noasm ./core/infer ./core/likelihood
 
 js: ## the same under js/wasm
 	GOOS=js GOARCH=wasm $(GO_TEST) -exec '$(JS_EXEC)' $(JS_PACKAGES)

@@ -190,3 +190,32 @@ func TestAnnotateMatchesByName(t *testing.T) {
 		}
 	}
 }
+
+// Whatever a model file says, loading and using it does not panic.
+func FuzzModel(f *testing.F) {
+	o := Default()
+	d := line(4)
+	p, err := NewProblem(d, o)
+	if err != nil {
+		f.Fatal(err)
+	}
+	fit := NewFit(p, o, Start{Background: 1})
+	fit.Step()
+	text, err := json.Marshal(fit.Model())
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(text)
+	f.Add(bytes.Replace(text, []byte(`"background":1`), []byte(`"background":2`), 1))
+	f.Add([]byte(`{"format": "siibp-model-1"}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		m, err := Load(bytes.NewReader(text))
+		if err != nil || len(m.Order) > 100 {
+			return
+		}
+		if fit, err := m.Annotate(line(4)); err == nil {
+			fit.Step()
+			fit.Labels()
+		}
+	})
+}
