@@ -2,12 +2,15 @@ package dataset
 
 import (
 	"io"
-	"regexp"
 	"strings"
 )
 
-// orderLine is the comment that names the members.
-var orderLine = regexp.MustCompile(`^\s*#\s*[cC]oncepts\s*:`)
+// orders tells whether a line is the comment that names the members, "# concepts:".
+func orders(line string) bool {
+	comment, ok := strings.CutPrefix(strings.TrimSpace(line), "#")
+	word, _, colon := strings.Cut(comment, ":")
+	return ok && colon && strings.EqualFold(strings.TrimSpace(word), "concepts")
+}
 
 // readCaptionsText reads captions.txt, one video a line.
 func (r *reader) readCaptionsText() {
@@ -35,7 +38,7 @@ func (r *reader) readCaptionLine(line string, row int) {
 	switch {
 	case text == "":
 		return
-	case orderLine.MatchString(line):
+	case orders(line):
 		broken = r.readOrder(line, row)
 		r.captions.broken = r.captions.broken || broken != nil
 	case text[0] == '#':
