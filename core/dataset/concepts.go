@@ -3,10 +3,11 @@ package dataset
 import "strings"
 
 // nameConcepts settles the concepts and their order: the captions', else
-// dataset.json's, else that of tracks.csv's truth columns with feature files.
+// dataset.json's, else that of tracks.csv's truth columns with feature files. It is
+// false where tuples cannot be placed, though the concepts may be known.
 func (r *reader) nameConcepts() bool {
 	order := r.captions.order
-	if r.captions.file == "" || r.captions.broken || !r.checkOrder(order) {
+	if r.captions.broken || !r.checkOrder(order) {
 		return false
 	}
 	if order == nil {
@@ -20,10 +21,10 @@ func (r *reader) nameConcepts() bool {
 	for _, name := range order {
 		r.d.Concepts = append(r.d.Concepts, Concept{Name: name})
 	}
-	if len(order) == 0 {
+	if len(order) == 0 && r.captions.file != "" {
 		r.nameless()
 	}
-	return len(order) > 0
+	return len(order) > 0 && r.captions.file != ""
 }
 
 // checkOrder compares the captions' concepts with dataset.json's; false where no tuple could be placed.

@@ -50,6 +50,7 @@ func broken() []world {
 		{"nothing that is needed", map[string]string{"Tracks.csv": "", "caption.txt": "", "tracks.xlsx": "", "feature/person.npy": ""}},
 		{"two folders", map[string]string{"x/tracks.csv": "", "y/tracks.csv": ""}},
 		{"no captions", change("captions.txt", "")},
+		{"no captions, no features", change("captions.txt", "", "features/action.csv", "", "dataset.json", closed)},
 		{"two captions", change("captions.csv", "video,person,action\n")},
 
 		{"no tracks.csv", change("tracks.csv", "")},

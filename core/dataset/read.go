@@ -25,6 +25,8 @@ func Read(fsys fs.FS) (*Dataset, error) {
 			r.readBoxes()
 			r.readTruthBoxes()
 			r.checkWhole()
+		} else if len(r.d.Concepts) > 0 {
+			r.readFeatures() // their faults are told along with the captions'
 		}
 		r.findMedia()
 		r.listIgnored()
