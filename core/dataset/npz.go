@@ -81,6 +81,14 @@ func (r *reader) listArrays(z *zip.Reader) {
 		total = min(total+min(f.UncompressedSize64, 1<<62), 1<<62)
 	}
 	sort.Strings(r.npz.other)
+	if len(r.npz.entries) == 0 {
+		found := "none"
+		if len(r.npz.other) > 0 {
+			found = listed(r.npz.other)
+		}
+		r.fault(Fault{File: arraysFile, Rule: "it holds an array a concept", Found: found,
+			Want: "name the arrays as the concepts: np.savez(\"features.npz\", person=…, action=…)"})
+	}
 	if total > MaxUnpacked {
 		r.fault(Fault{File: arraysFile, Rule: fmt.Sprintf("the arrays unpack to at most %s", bytesText(MaxUnpacked)),
 			Found: bytesText(total), Want: "save one .npy per concept instead"})
