@@ -217,7 +217,9 @@ func near(before, now, tolerance float64) bool {
 // variances is step 4 (eq26, eq27), and α where it is learned.
 func (f *Fit) variances() {
 	for e, view := range f.views {
-		view.UpdateScale()
+		if !f.problem.frozen(e, f.options.FreezeScale) {
+			view.UpdateScale()
+		}
 		if !f.problem.frozen(e, f.options.FreezeNoise) {
 			view.UpdateNoise(f.moments.views[e])
 		}

@@ -26,6 +26,7 @@ type Options struct {
 	Views       string   `json:"views"`
 	Concepts    []string `json:"concepts"`
 	FreezeNoise []string `json:"freezeNoise"`
+	FreezeScale []string `json:"freezeScale"`
 
 	Anneal         []int   `json:"anneal"`
 	Reorder        int     `json:"reorder"`

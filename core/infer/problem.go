@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"siibp/core/dataset"
 )
@@ -32,7 +33,7 @@ type features struct {
 	least float64 // floor of the view's variances
 }
 
-// NewProblem lays d out; it errors where the options name a concept that d lacks.
+// NewProblem lays d out; it errors where the options name a concept or view that d lacks.
 func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) {
 	p := &Problem{data: d}
 	for e, c := range d.Concepts {
@@ -48,7 +49,21 @@ func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) {
 	}
 	p.group()
 	p.layViews(o)
+	for _, name := range slices.Concat(o.FreezeNoise, o.FreezeScale) {
+		if !slices.Contains(p.names(), name) {
+			return nil, fmt.Errorf("options: a frozen view is called %q; the views are %s", name, strings.Join(p.names(), ", "))
+		}
+	}
 	return p, nil
+}
+
+// names returns what the views can be called by: their names, then their numbers from 1.
+func (p *Problem) names() []string {
+	var names, numbers []string
+	for e, x := range p.views {
+		names, numbers = append(names, x.name), append(numbers, strconv.Itoa(e+1))
+	}
+	return append(names, numbers...)
 }
 
 // group orders the tracks by video and projects the tuples.
@@ -164,8 +179,7 @@ func (p *Problem) findPatterns(has [][]bool) {
 	}
 }
 
-// frozen reports whether a view's noise variance stays as it is: the list names it,
-// or the concept of a part of it, or counts it from 1.
+// frozen reports whether a list names a view, or counts it from 1: its variance stays.
 func (p *Problem) frozen(view int, list []string) bool {
 	return slices.ContainsFunc(list, func(name string) bool {
 		return name == p.views[view].name || name == strconv.Itoa(view+1)

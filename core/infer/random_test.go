@@ -101,7 +101,7 @@ func drawOptions(t *rapid.T) Options {
 		o.Concepts = []string{"concept0"}
 	}
 	if rapid.Bool().Draw(t, "freeze") {
-		o.FreezeNoise = []string{"1"}
+		o.FreezeNoise, o.FreezeScale = []string{"1"}, []string{"1"}
 	}
 	o.Inner = rapid.IntRange(1, 4).Draw(t, "inner")
 	o.Outer = rapid.IntRange(1, 4).Draw(t, "outer")

@@ -45,6 +45,8 @@ func Settings() []Setting {
 			About: "use these concepts and their features only; none means all"},
 		{Key: "freezeNoise", Symbol: "σ²_n", Group: "Views", Kind: "names",
 			About: "views whose noise variance stays 1, by name or number"},
+		{Key: "freezeScale", Symbol: "σ²_A", Group: "Views", Kind: "names",
+			About: "views whose appearance variance stays 1, by name or number"},
 
 		{Key: "anneal", Group: "Search", Kind: "integers", Max: many,
 			About: "iterations over which the evidence is turned up, 0 for none; several values are several starts"},

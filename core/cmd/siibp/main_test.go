@@ -151,6 +151,7 @@ func TestMistakes(t *testing.T) {
 		{"fit " + dir + " --background 8,x", exitUsage, "whole numbers with commas"},
 		{"fit " + dir + " --preset mine", exitUsage, "default, paper, published"},
 		{"fit " + dir + " --concepts place", exitUsage, `"place"`},
+		{"fit " + dir + " --freeze-noise face", exitUsage, "the views are actor, action, 1, 2"},
 		{"fit " + dir + " --wrong", exitUsage, "unknown flag"},
 		{"check " + filepath.Join(dir, "none"), exitData, "none"},
 		{"check " + broken, exitData, "captions.txt, row 2"},
