@@ -70,8 +70,12 @@ async function start(name, dark) {
     headless: true,
     timeout: START_LIMIT,
     args: name === 'chromium' ? CHROMIUM_FLAGS : [],
-    // 0 is dark, 1 is light; Firefox takes the scheme only at the start.
-    extraPrefsFirefox: { 'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1 },
+    extraPrefsFirefox: {
+      // 0 is dark, 1 is light; Firefox takes the scheme only at the start.
+      'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
+      // The list of downloads would open over the page and take the focus.
+      'browser.download.alwaysOpenPanel': false,
+    },
   });
   // puppeteer starts a browser as the leader of a process group of its own.
   const pid = launched.process()?.pid;

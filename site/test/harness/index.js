@@ -1,6 +1,10 @@
 // The harness of the browser tests. Whatever it starts ends with the test file.
 export { BROWSERS } from './browsers.js';
 export { choose, drop } from './files.js';
+export { fit, scratch, siibp, world } from './native.js';
 export { CLEAN, faults, open, requestsSince } from './page.js';
 export { DIST, serve } from './serve.js';
 export { shot } from './shot.js';
+export { everything, stage, text, tracks } from './shown.js';
+export { address, answered, download, drawn, enter, leave, menu, phase, press, run, until, visit } from './visit.js';
+export { entriesOf, writeZip } from './zip.js';

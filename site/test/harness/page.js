@@ -1,5 +1,6 @@
 // Opening a page and recording everything that goes wrong on it.
 import { browser } from './browsers.js';
+import { scratch } from './native.js';
 
 /**
  * @typedef {object} Request
@@ -38,7 +39,7 @@ export function requestsSince(record, time) {
   return record.requests.filter((r) => r.time >= time && !/^(blob|data):/.test(r.url)).map((r) => r.url);
 }
 
-/** @typedef {{page: import('puppeteer-core').Page, record: Recording}} Opened */
+/** @typedef {{page: import('puppeteer-core').Page, record: Recording, downloads: string}} Opened `downloads` is a folder */
 
 /** A word that no page logs: it marks what the recorder itself says. */
 const MARK = 'harness-violation';
@@ -50,13 +51,16 @@ const MARK = 'harness-violation';
  * @returns {Promise<Opened>}
  */
 export async function open(name, { width = 1280, height = 800, dark = false } = {}) {
-  const context = await (await browser(name, dark)).createBrowserContext();
+  const downloads = scratch();
+  const context = await (await browser(name, dark)).createBrowserContext({
+    downloadBehavior: { policy: 'allow', downloadPath: downloads },
+  });
   const page = await context.newPage();
   await page.setViewport({ width, height });
   if (name === 'chromium') {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
   }
-  return { page, record: await listen(page, name) };
+  return { page, record: await listen(page, name), downloads };
 }
 
 /**

@@ -1,0 +1,142 @@
+// What a person does with the built page, step by step.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { open } from './page.js';
+import { serve } from './serve.js';
+
+/** @typedef {import('puppeteer-core').Page} Page */
+/** @typedef {import('./page.js').Opened} Opened */
+
+/** Guard in milliseconds against what never comes; nothing waits for it. */
+export const LIMIT = 120_000;
+
+/** @type {Promise<import('./serve.js').Site> | undefined} */
+let site;
+
+/**
+ * Opens the built page and waits until its demo is answered.
+ * @param {import('./browsers.js').BrowserName} browser
+ * @param {Parameters<typeof open>[1]} [look]
+ * @param {(page: Page) => Promise<unknown>} [prepare] before the page is loaded
+ * @returns {Promise<Opened>}
+ */
+export async function visit(browser, look, prepare) {
+  const opened = await open(browser, look);
+  await prepare?.(opened.page);
+  await opened.page.goto(await address());
+  await phase(opened.page, 'done');
+  return opened;
+}
+
+/** Where the built page is served: under a sub-path, as any static host may. */
+export async function address() {
+  site ??= serve();
+  return (await site).url;
+}
+
+/** What one page keeps busy would slow the next. @param {Opened} opened */
+export async function leave({ page }) {
+  await page.browserContext().close();
+}
+
+/**
+ * Waits until the run is in one of these phases.
+ * @param {Page} page
+ * @param {...string} phases
+ */
+export async function phase(page, ...phases) {
+  await until(page, (wanted) => wanted.includes(document.documentElement.dataset.run ?? ''), phases);
+}
+
+/**
+ * Waits until something holds in the page.
+ * @template A
+ * @param {Page} page
+ * @param {(given: A) => unknown} holds
+ * @param {A} [given]
+ */
+export async function until(page, holds, given) {
+  await page.waitForFunction(holds, { timeout: LIMIT, polling: 'raf' }, /** @type {any} */ (given));
+}
+
+/** Waits until what a person has just done is drawn. @param {Page} page */
+export async function drawn(page) {
+  await page.evaluate(() => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done));
+  }));
+}
+
+/**
+ * Clicks and waits until that is drawn.
+ * @param {Page} page
+ * @param {string} selector
+ */
+export async function press(page, selector) {
+  await page.click(selector);
+  await drawn(page);
+}
+
+/**
+ * Hands something to the page and waits until it is open and answered.
+ * @param {Page} page
+ * @param {() => Promise<void>} hand
+ * @param {string} summary of the dataset, as the native command words it
+ */
+export async function answered(page, hand, summary) {
+  await hand();
+  await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, summary);
+  await phase(page, 'done');
+}
+
+/** Runs the model and waits for its end. @param {Page} page */
+export async function run(page) {
+  await press(page, '[data-do=run]');
+  await phase(page, 'done');
+}
+
+/**
+ * Types a value over a field's own.
+ * @param {Page} page
+ * @param {string} selector
+ * @param {string} value
+ */
+export async function enter(page, selector, value) {
+  await page.click(selector, { count: 3 });
+  await page.keyboard.type(value);
+  await page.keyboard.press('Tab');
+  await drawn(page);
+}
+
+/**
+ * Downloads a file by the page's menu and returns its text.
+ * @param {Opened} opened
+ * @param {string} name
+ */
+export async function download({ page, downloads }, name) {
+  await menu(page, `[data-export="${name}"]`);
+  const file = path.join(downloads, name);
+  const end = Date.now() + LIMIT;
+  while (!whole(file)) {
+    assert.ok(Date.now() < end, `${name} was not downloaded`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const text = readFileSync(file, 'utf8');
+  rmSync(file);
+  return text;
+}
+
+/**
+ * Chooses an item of one of the header's menus.
+ * @param {Page} page
+ * @param {string} item
+ */
+export async function menu(page, item) {
+  await press(page, `#header details:has(${item}) > summary`);
+  await press(page, item);
+}
+
+/** Whether a download is through: its end is a line's. @param {string} file */
+function whole(file) {
+  return existsSync(file) && !existsSync(`${file}.part`) && readFileSync(file, 'utf8').endsWith('\n');
+}
