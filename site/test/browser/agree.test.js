@@ -5,45 +5,30 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { BROWSERS, CLEAN, answered, choose, download, drop, enter, entriesOf, everything, faults, fit, leave, press, run, scratch, siibp, visit, world, writeZip } from '../harness/index.js';
+import { BROWSERS, CLEAN, answered, choose, downloadAll, drop, enter, entriesOf, everything, faults, fit, leave, press, run, scratch, siibp, visit, world, writeZip } from '../harness/index.js';
 import { agree, shownOf, summaryOf } from './fixtures/result.js';
 
 const DOORWAY = fileURLToPath(new URL('../../../../shared/data/doorway', import.meta.url));
-const FILES = ['result.json', 'tracks.csv', 'localized.csv'];
 
-/** @type {string} */
-let toy;
 /** @param {string} folder */
 const zipOf = (folder) => writeZip(path.join(scratch(), `${path.basename(folder)}.zip`), entriesOf(folder));
 
-/**
- * Downloads all three files and holds them against the native command's.
- * @param {import('../harness/page.js').Opened} opened
- * @param {Record<string, string>} wanted
- */
-async function compare(opened, wanted) {
-  /** @type {Record<string, string>} */
-  const got = {};
-  for (const name of FILES) got[name] = await download(opened, name);
-  agree(got, wanted);
-}
-
 for (const browser of BROWSERS) {
   test(`${browser}: a zip that is dropped, three presets and other options`, async () => {
-    toy ??= world('--seed', '5', '--clips', '8');
     const opened = await visit(browser);
     const { page, record } = opened;
+    const toy = world('--seed', '5', '--clips', '8');
     const zip = zipOf(toy);
     assert.equal(siibp('check', zip).stdout, siibp('check', toy).stdout);
     await answered(page, () => drop(page, [zip]), summaryOf(siibp('check', toy).stdout));
     const native = fit(toy);
-    await compare(opened, native);
+    agree(await downloadAll(opened), native);
     assert.deepEqual(await everything(page), shownOf(native));
 
     for (const preset of ['paper', 'published']) {
       await page.select('#bar select[aria-label=Preset]', preset);
       await run(page);
-      await compare(opened, fit(toy, '--preset', preset));
+      agree(await downloadAll(opened), fit(toy, '--preset', preset));
     }
     await page.select('#bar select[aria-label=Preset]', 'default');
     await enter(page, '#bar [data-option=c]', '2');
@@ -55,7 +40,7 @@ for (const browser of BROWSERS) {
     await run(page);
     const other = fit(toy, '--c', '2', '--alpha', '25', '--background', '5,2', '--seed', '77');
     assert.notEqual(other['localized.csv'], native['localized.csv']);
-    await compare(opened, other);
+    agree(await downloadAll(opened), other);
     assert.deepEqual(await everything(page), shownOf(other));
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
@@ -67,7 +52,7 @@ for (const browser of BROWSERS) {
     const zip = zipOf(DOORWAY);
     await answered(page, () => choose(page, [zip], '#pick-files'), summaryOf(siibp('check', DOORWAY).stdout));
     const native = fit(DOORWAY);
-    await compare(opened, native);
+    agree(await downloadAll(opened), native);
     assert.deepEqual(await everything(page), shownOf(native));
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);

@@ -126,6 +126,21 @@ export async function download({ page, downloads }, name) {
   return text;
 }
 
+/** What the page's menu has to download. */
+const FILES = ['result.json', 'tracks.csv', 'localized.csv'];
+
+/**
+ * Downloads all there is, as texts by name.
+ * @param {Opened} opened
+ * @returns {Promise<Record<string, string>>}
+ */
+export async function downloadAll(opened) {
+  /** @type {Record<string, string>} */
+  const texts = {};
+  for (const name of FILES) texts[name] = await download(opened, name);
+  return texts;
+}
+
 /**
  * Chooses an item of one of the header's menus.
  * @param {Page} page
