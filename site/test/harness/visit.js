@@ -102,7 +102,9 @@ export async function run(page) {
  * @param {string} value
  */
 export async function enter(page, selector, value) {
-  await page.click(selector, { count: 3 });
+  // Firefox's driver clicks beside a field that it has just scrolled to.
+  await page.$eval(selector, (field) => /** @type {HTMLInputElement} */ (field).select());
+  await page.focus(selector);
   await page.keyboard.type(value);
   await page.keyboard.press('Tab');
   await drawn(page);
