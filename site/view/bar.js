@@ -99,7 +99,7 @@ function knob(setting) {
     show(value) {
       if (document.activeElement !== range) range.value = String(whereIs(setting, value));
       set(range, 'aria-valuetext', String(value));
-      if (document.activeElement !== entry || entry.validity.valid) entry.value = String(value);
+      if (document.activeElement !== entry) entry.value = String(value); // what is being typed stays
     },
   };
 }
