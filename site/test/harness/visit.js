@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { open } from './page.js';
 import { serve } from './serve.js';
+import { text } from './shown.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 /** @typedef {import('./page.js').Opened} Opened */
@@ -119,6 +120,7 @@ export async function download({ page, downloads }, name) {
   const end = Date.now() + LIMIT;
   while (!whole(file)) {
     assert.ok(Date.now() < end, `${name} was not downloaded`);
+    assert.equal(await text(page, '#notices .problem'), '');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const text = readFileSync(file, 'utf8');

@@ -1,0 +1,98 @@
+// The core or its worker dies: the page says so, starts it again, and keeps what
+// is on the screen.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BROWSERS, download, leave, phase, press, run, text, tracks, until, visit } from '../harness/index.js';
+
+/** @typedef {import('puppeteer-core').Page} Page */
+
+/**
+ * Plants in every worker a way to die: in its own script, or in the core in the
+ * midst of a run, as a trap of WebAssembly would.
+ * @param {Page} page
+ */
+async function plant(page) {
+  await page.evaluateOnNewDocument(() => {
+    const seed = `addEventListener('message', ({data}) => {
+      if (data.die === 'worker') setTimeout(() => { throw new Error('planted in the worker'); });
+      if (data.die === 'core') siibp.step = () => { throw new Error('planted in the core'); };
+    });`;
+    const Plain = Blob;
+    /** @param {BlobPart[]} parts @param {BlobPropertyBag} options */
+    globalThis.Blob = /** @type {any} */ (function planted(parts, options) {
+      return new Plain(/javascript/.test(options?.type ?? '') ? [...parts, seed] : parts, options);
+    });
+    globalThis.Blob.prototype = Plain.prototype;
+    const PlainWorker = Worker;
+    globalThis.Worker = /** @type {any} */ (class extends PlainWorker {
+      /** @param {string} url */
+      constructor(url) {
+        super(url);
+        if (globalThis.doomed) this.postMessage({ die: 'worker' });
+        globalThis.lastWorker = this;
+      }
+    });
+  });
+}
+
+/** @param {Page} page @param {'worker'|'core'} part */
+async function kill(page, part) {
+  await page.evaluate((die) => globalThis.lastWorker.postMessage({ die }), part);
+}
+
+/** @param {Page} page @param {string} title */
+async function told(page, title) {
+  await until(page, (wanted) => document.querySelector('#notices .problem:not([hidden]) strong')?.textContent === wanted, title);
+  return text(page, '#notices .problem p');
+}
+
+/** @param {Page} page */
+const ready = (page) => until(page, () => !(/** @type {HTMLButtonElement} */ (document.querySelector('[data-do=run]')).disabled));
+
+const AGAIN = 'The core stopped and has been started again.';
+
+for (const browser of BROWSERS) {
+  test(`${browser}: a death at rest, one in a run, and one too many`, async () => {
+    const opened = await visit(browser, {}, plant);
+    const { page } = opened;
+    const labels = await tracks(page);
+    const found = await text(page, '#bar .found');
+
+    await kill(page, 'worker');
+    assert.match(await told(page, AGAIN), /At rest: .*planted in the worker\. The last result stays\./);
+    await ready(page);
+    assert.deepEqual(await tracks(page), labels);
+    assert.equal(await text(page, '#bar .found'), found);
+    await press(page, '#notices [aria-label=Dismiss]');
+    await run(page);
+    assert.deepEqual(await tracks(page), labels);
+
+    await kill(page, 'core');
+    await press(page, '[data-do=run]');
+    assert.match(await told(page, AGAIN), /While running: .*planted in the core\. The last result stays\./);
+    await ready(page);
+    await phase(page, 'failed');
+    assert.deepEqual(await tracks(page), labels);
+    await run(page);
+    assert.deepEqual(await tracks(page), labels);
+    assert.equal(await text(page, '#notices .problem'), '');
+
+    await page.evaluate(() => { globalThis.doomed = true; });
+    await kill(page, 'worker');
+    await told(page, 'The core stops again and again.');
+    assert.deepEqual(await tracks(page), labels);
+    await leave(opened);
+  });
+
+  test(`${browser}: what was found can be downloaded after a death`, async () => {
+    const opened = await visit(browser, {}, plant);
+    const { page } = opened;
+    const before = await download(opened, 'tracks.csv');
+    await kill(page, 'worker');
+    await told(page, AGAIN);
+    await ready(page);
+    await press(page, '#notices [aria-label=Dismiss]');
+    assert.equal(await download(opened, 'tracks.csv'), before);
+    await leave(opened);
+  });
+}
