@@ -2,12 +2,10 @@
 // the page answers all the while.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, download, drawn, enter, faults, leave, phase, press, text, tracks, until, visit } from '../harness/index.js';
+import { BROWSERS, CLEAN, download, drawn, faults, leave, phase, press, text, tracks, until, visit } from '../harness/index.js';
+import { begin, moved } from './fixtures/long.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
-
-/** More seconds and more updates than a test takes: such a run does not end by itself. */
-const LONG = '1000000';
 
 /** Drawn frames over which what stands still stands still. */
 const STILL = 30;
@@ -18,11 +16,6 @@ const numbers = (page) => text(page, '#bar .numbers');
 /** @param {Page} page */
 async function iteration(page) {
   return Number(/iteration (\d+)\//.exec(await numbers(page))?.[1]);
-}
-
-/** Waits until the bar says something else. @param {Page} page */
-async function moved(page) {
-  await until(page, (was) => document.querySelector('#bar .numbers')?.textContent !== was, await numbers(page));
 }
 
 /** Waits until the bar has said the same for a while. @param {Page} page */
@@ -39,18 +32,6 @@ async function rested(page) {
     };
     look();
   }), STILL);
-}
-
-/** A fit that goes on until it is told to end. @param {Page} page */
-async function begin(page) {
-  await press(page, '#bar [aria-controls=options]');
-  await enter(page, '#option-budget', LONG);
-  await enter(page, '#option-outer', LONG);
-  await enter(page, '#option-outerTolerance', '0');
-  await press(page, '[aria-label="Close the options"]');
-  await press(page, '[data-do=run]');
-  await phase(page, 'running');
-  await moved(page);
 }
 
 for (const browser of BROWSERS) {

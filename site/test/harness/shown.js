@@ -1,5 +1,5 @@
 // What the built page shows, read as a person reads it: row by row.
-import { drawn, until } from './visit.js';
+import { drawn, until } from './wait.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 /** @typedef {{video: string, tracks: Record<string, string>, captions: {words: string, track: string}[]}} Shown */

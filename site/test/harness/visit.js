@@ -4,12 +4,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { open } from './page.js';
 import { serve } from './serve.js';
+import { text } from './shown.js';
+import { LIMIT, drawn, phase, until } from './wait.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 /** @typedef {import('./page.js').Opened} Opened */
-
-/** Guard in milliseconds against what never comes; nothing waits for it. */
-export const LIMIT = 120_000;
 
 /** @type {Promise<import('./serve.js').Site> | undefined} */
 let site;
@@ -38,33 +37,6 @@ export async function address() {
 /** What one page keeps busy would slow the next. @param {Opened} opened */
 export async function leave({ page }) {
   await page.browserContext().close();
-}
-
-/**
- * Waits until the run is in one of these phases.
- * @param {Page} page
- * @param {...string} phases
- */
-export async function phase(page, ...phases) {
-  await until(page, (wanted) => wanted.includes(document.documentElement.dataset.run ?? ''), phases);
-}
-
-/**
- * Waits until something holds in the page.
- * @template A
- * @param {Page} page
- * @param {(given: A) => unknown} holds
- * @param {A} [given]
- */
-export async function until(page, holds, given) {
-  await page.waitForFunction(holds, { timeout: LIMIT, polling: 'raf' }, /** @type {any} */ (given));
-}
-
-/** Waits until what a person has just done is drawn. @param {Page} page */
-export async function drawn(page) {
-  await page.evaluate(() => new Promise((done) => {
-    requestAnimationFrame(() => requestAnimationFrame(done));
-  }));
 }
 
 /**
@@ -121,11 +93,12 @@ export async function download({ page, downloads }, name) {
   const end = Date.now() + LIMIT;
   while (!whole(file)) {
     assert.ok(Date.now() < end, `${name} was not downloaded`);
+    assert.equal(await text(page, '#notices .problem'), '');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const text = readFileSync(file, 'utf8');
+  const body = readFileSync(file, 'utf8');
   rmSync(file);
-  return text;
+  return body;
 }
 
 /** What the page's menu has to download. */

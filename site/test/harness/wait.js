@@ -1,0 +1,33 @@
+// Waiting for what the page comes to, never for a time.
+
+/** @typedef {import('puppeteer-core').Page} Page */
+
+/** Guard in milliseconds against what never comes; nothing waits for it. */
+export const LIMIT = 120_000;
+
+/**
+ * Waits until the run is in one of these phases.
+ * @param {Page} page
+ * @param {...string} phases
+ */
+export async function phase(page, ...phases) {
+  await until(page, (wanted) => wanted.includes(document.documentElement.dataset.run ?? ''), phases);
+}
+
+/**
+ * Waits until something holds in the page.
+ * @template A
+ * @param {Page} page
+ * @param {(given: A) => unknown} holds
+ * @param {A} [given]
+ */
+export async function until(page, holds, given) {
+  await page.waitForFunction(holds, { timeout: LIMIT, polling: 'raf' }, /** @type {any} */ (given));
+}
+
+/** Waits until what a person has just done is drawn. @param {Page} page */
+export async function drawn(page) {
+  await page.evaluate(() => new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(done));
+  }));
+}
