@@ -80,6 +80,7 @@ func NewFit(p *Problem, o Options, s Start) *Fit {
 	for _, x := range p.views {
 		view := likelihood.New(f.factors.K, x.d)
 		view.Least = x.least
+		view.Scale = o.Scale * o.Scale
 		f.views = append(f.views, view)
 	}
 	random := rand.New(rand.NewPCG(s.Seed, 0))

@@ -47,6 +47,9 @@ func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) {
 			return nil, fmt.Errorf("options: concepts names %q, which the dataset does not have", name)
 		}
 	}
+	if n := len(o.Threshold); n != 1 && n != len(d.Concepts) {
+		return nil, fmt.Errorf("options: threshold has %d values; it takes one, or one a concept, which are %d", n, len(d.Concepts))
+	}
 	p.group()
 	p.layViews(o)
 	for _, name := range slices.Concat(o.FreezeNoise, o.FreezeScale) {

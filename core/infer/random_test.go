@@ -103,6 +103,7 @@ func drawOptions(t *rapid.T) Options {
 	if rapid.Bool().Draw(t, "freeze") {
 		o.FreezeNoise, o.FreezeScale = []string{"1"}, []string{"1"}
 	}
+	o.Scale = rapid.SampledFrom([]float64{1, 2}).Draw(t, "scale")
 	o.Inner = rapid.IntRange(1, 4).Draw(t, "inner")
 	o.Outer = rapid.IntRange(1, 4).Draw(t, "outer")
 	return o
