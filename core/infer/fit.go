@@ -72,7 +72,7 @@ const (
 // NewFit returns the initial state of a start.
 func NewFit(p *Problem, o Options, s Start) *Fit {
 	f := &Fit{problem: p, options: o, start: s, alpha: o.Alpha, beta: annealing(s.over())}
-	f.factors = constraint.NewFactors(p.classes, s.Background)
+	f.factors = p.factors(s.Background, o)
 	f.hinge = &constraint.Hinge{C: o.C, Margin: o.Margin}
 	for k := range f.factors.K {
 		f.order = append(f.order, k)

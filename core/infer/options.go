@@ -17,6 +17,7 @@ type Options struct {
 	Sticks     string  `json:"sticks"`
 
 	Classes string `json:"classes"`
+	Allowed string `json:"allowed"`
 
 	C       float64 `json:"c"`
 	Margin  float64 `json:"margin"`
@@ -63,7 +64,7 @@ func Presets() []Preset {
 // Default returns the default preset.
 func Default() Options {
 	return Options{
-		Alpha: 10, Background: []int{8, 3}, Sticks: "allowed", Classes: "exclusive",
+		Alpha: 10, Background: []int{8, 3}, Sticks: "allowed", Classes: "exclusive", Allowed: "named",
 		C: 5, Margin: 1, Hinge: "exact", Singles: "all", Views: "separate", Scale: 1,
 		Anneal: []int{25, 50}, Inner: 10, Outer: 10, InnerTolerance: 1e-3, OuterTolerance: 1e-4,
 		Starts: 12, Reheats: 8, Jitter: 1, Seed: 1, Budget: 2, Threshold: []float64{0.5},

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"siibp/core/constraint"
 	"siibp/core/dataset"
 )
 
@@ -187,6 +188,13 @@ func (p *Problem) frozen(view int, list []string) bool {
 	return slices.ContainsFunc(list, func(name string) bool {
 		return name == p.views[view].name || name == strconv.Itoa(view+1)
 	})
+}
+
+// factors numbers the classes that take part and the background factors.
+func (p *Problem) factors(background int, o Options) constraint.Factors {
+	f := constraint.NewFactors(p.classes, background)
+	f.All = o.Allowed == "all"
+	return f
 }
 
 // tracks returns N_i.

@@ -93,6 +93,7 @@ func drawOptions(t *rapid.T) Options {
 	o.LearnAlpha = rapid.Bool().Draw(t, "learn")
 	o.Sticks = rapid.SampledFrom([]string{"allowed", "all"}).Draw(t, "sticks")
 	o.Classes = rapid.SampledFrom([]string{"exclusive", "independent"}).Draw(t, "classes")
+	o.Allowed = rapid.SampledFrom([]string{"named", "all"}).Draw(t, "allowed")
 	o.C = rapid.SampledFrom([]float64{0, 0.5, 5, 50}).Draw(t, "C")
 	o.Margin = rapid.SampledFrom([]float64{0.5, 1, 3}).Draw(t, "margin")
 	o.Singles = rapid.SampledFrom([]string{"all", "tuples"}).Draw(t, "singles")

@@ -29,6 +29,8 @@ func Settings() []Setting {
 			About: "the stick of a video runs over its allowed factors, or over all as in the paper"},
 		{Key: "classes", Group: "Prior", Kind: "choice", Choices: []string{"exclusive", "independent"},
 			About: "a track shows at most one class of a concept, or any number as in the paper"},
+		{Key: "allowed", Symbol: "L", Group: "Prior", Kind: "choice", Choices: []string{"named", "all"},
+			About: "the classes that a video may show: those its captions name (eq4, eq5), or all"},
 
 		{Key: "c", Symbol: "C", Group: "Constraints", Kind: "number", Max: many, Slider: 50, Basic: true,
 			About: "cost of a caption tuple that no track answers; 0 leaves the constraints out"},
