@@ -1,0 +1,272 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"siibp/core/figure"
+	"siibp/core/score"
+)
+
+// writeCurves draws every kind of curve once, the methods over one another; those of
+// single classes are folded away.
+func (r *Report) writeCurves(m *markup, t Table) {
+	var names, classes []string
+	for _, row := range t.Rows {
+		for _, c := range row.Curves {
+			list := &names
+			if c.Class != "" {
+				list = &classes
+			}
+			if !slices.Contains(*list, c.Name) {
+				*list = append(*list, c.Name)
+			}
+		}
+	}
+	r.drawCurves(m, t, names)
+	if len(classes) > 0 {
+		m.fold("Precision and recall of each class", func() { r.drawCurves(m, t, classes) })
+	}
+}
+
+func (r *Report) drawCurves(m *markup, t Table, names []string) {
+	m.add(`<div class="figures">`)
+	for _, name := range names {
+		var first *score.Curve
+		var series []figure.Series
+		var areas markup
+		for _, row := range t.Rows {
+			for i, c := range row.Curves {
+				if c.Name != name {
+					continue
+				}
+				if first == nil {
+					first = &row.Curves[i]
+				}
+				hue := r.hue(row.Method)
+				series = append(series, figure.Series{Name: row.Method, Points: points(c.Points), Hue: hue})
+				areas.add(`<li><i class="key hue%d"></i>%s <span class="value">%s</span></li>`, hue%figure.Hues, row.Method, places(c.Area))
+			}
+		}
+		m.add(`<figure><figcaption>%s</figcaption>%s<ul class="legend">%s</ul></figure>`, name,
+			raw(figure.Curves(name+" of each method", first.X, first.Y, series)), raw(areas.String()))
+	}
+	m.add("</div>")
+}
+
+func points(list []score.Point) []figure.Point {
+	out := make([]figure.Point, len(list))
+	for i, p := range list {
+		out[i] = figure.Point(p)
+	}
+	return out
+}
+
+// writeConfusions draws the matrices of a concept side by side.
+func (r *Report) writeConfusions(m *markup, t Table) {
+	var concepts []string
+	for _, row := range t.Rows {
+		for _, c := range row.Confusions {
+			if !slices.Contains(concepts, c.Concept) {
+				concepts = append(concepts, c.Concept)
+			}
+		}
+	}
+	for _, concept := range concepts {
+		m.fold("Confusion matrices: "+concept, func() {
+			m.add(`<p class="muted">The truth down, what was predicted across; a cell is as strong as its share of the row.</p><div class="figures">`)
+			for _, row := range t.Rows {
+				for _, c := range row.Confusions {
+					if c.Concept == concept {
+						m.add("<figure><figcaption>%s</figcaption>%s</figure>", row.Method,
+							raw(figure.Matrix(concept+" by "+row.Method, c.Classes, c.Count)))
+					}
+				}
+			}
+			m.add("</div>")
+		})
+	}
+}
+
+// writeClasses writes the scores of single classes, a column a method.
+func (r *Report) writeClasses(m *markup, t Table) {
+	type key struct{ concept, name string }
+	var classes []key
+	at := map[key]map[string]score.Class{}
+	for _, row := range t.Rows {
+		for _, c := range row.Classes {
+			k := key{c.Concept, c.Name}
+			if at[k] == nil {
+				at[k] = map[string]score.Class{}
+				classes = append(classes, k)
+			}
+			at[k][row.Method] = c
+		}
+	}
+	if len(classes) == 0 {
+		return
+	}
+	for _, column := range []struct {
+		title string
+		value func(score.Class) (float64, int)
+	}{
+		{"Accuracy of each class", func(c score.Class) (float64, int) { return c.Accuracy, c.Tracks }},
+		{"Average precision of each class", func(c score.Class) (float64, int) { return c.AP, c.Tracks }},
+		{"Mean IoU of each class", func(c score.Class) (float64, int) { return c.IoU, c.Tuples }},
+	} {
+		if !slices.ContainsFunc(classes, func(k key) bool {
+			for _, c := range at[k] {
+				if _, of := column.value(c); of > 0 {
+					return true
+				}
+			}
+			return false
+		}) {
+			continue
+		}
+		m.fold(column.title, func() {
+			m.wide(column.title, func() {
+				m.add(`<table><thead><tr><th scope="col">class</th><th scope="col">of</th>`)
+				for _, row := range t.Rows {
+					m.add(`<th scope="col">%s</th>`, row.Method)
+				}
+				m.add("</tr></thead><tbody>")
+				for _, k := range classes {
+					m.add(`<tr><th scope="row">%s</th>`, k.name)
+					r.writeClass(m, t, at[k], column.value)
+					m.add("</tr>")
+				}
+				m.add("</tbody></table>")
+			})
+		})
+	}
+}
+
+func (r *Report) writeClass(m *markup, t Table, by map[string]score.Class, value func(score.Class) (float64, int)) {
+	count := 0
+	for _, c := range by {
+		_, of := value(c)
+		count = max(count, of)
+	}
+	m.add("<td>%d</td>", count)
+	for _, row := range t.Rows {
+		c, there := by[row.Method]
+		x, of := value(c)
+		if !there || of == 0 {
+			m.add(`<td class="none">–</td>`)
+			continue
+		}
+		m.add("<td>%s</td>", places(x))
+	}
+}
+
+// write draws the surface: for the first measures a heat map for each K_bg, and the table.
+func (s *Surface) write(m *markup) {
+	m.add(`<p class="muted">%d videos; each score is taken over the folds that were held out.</p>`, s.Videos)
+	for k, h := range s.Measures {
+		best := s.Best(k)
+		if best == nil {
+			continue
+		}
+		body := func() {
+			m.add(`<p>Best: %s with %s.</p><div class="figures">`, best.Name(), places(best.Cells[k].Value))
+			for _, background := range distinct(s.Points, func(p Fitted) float64 { return float64(p.Background) }) {
+				m.add("<figure><figcaption>K_bg %d; α down, C across</figcaption>%s</figure>", int(background), raw(s.heat(k, int(background))))
+			}
+			m.add("</div>")
+		}
+		if k == 0 {
+			m.add("<h2>%s</h2>", h.Name)
+			body()
+		} else {
+			m.fold(h.Name, body)
+		}
+	}
+	m.fold("Table", func() { m.wide("all points", func() { s.writePoints(m) }) })
+}
+
+// Best returns the point with the highest score, the first of equals; nil before any.
+func (s *Surface) Best(k int) *Fitted {
+	var best *Fitted
+	for i, p := range s.Points {
+		if len(p.Cells) > k && p.Cells[k] != nil && (best == nil || p.Cells[k].Value > best.Cells[k].Value) {
+			best = &s.Points[i]
+		}
+	}
+	return best
+}
+
+// heat draws one measure at one K_bg.
+func (s *Surface) heat(k, background int) string {
+	points := slices.DeleteFunc(slices.Clone(s.Points), func(p Fitted) bool { return p.Background != background })
+	alphas := distinct(points, func(p Fitted) float64 { return p.Alpha })
+	cs := distinct(points, func(p Fitted) float64 { return p.C })
+	value := make([][]float64, len(alphas))
+	for i := range value {
+		value[i] = make([]float64, len(cs))
+		for j := range value[i] {
+			value[i][j] = math.NaN()
+		}
+	}
+	for _, p := range points {
+		if p.Cells[k] != nil {
+			value[slices.Index(alphas, p.Alpha)][slices.Index(cs, p.C)] = p.Cells[k].Value
+		}
+	}
+	low, high := s.span(k)
+	return figure.Heat(fmt.Sprintf("%s at K_bg %d", s.Measures[k].Name, background), named("α ", alphas), named("C ", cs), value, low, high)
+}
+
+// span returns the lowest and the highest score, so that all heat maps share their colours.
+func (s *Surface) span(k int) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, p := range s.Points {
+		if p.Cells[k] != nil {
+			low, high = math.Min(low, p.Cells[k].Value), math.Max(high, p.Cells[k].Value)
+		}
+	}
+	return low, high
+}
+
+func (s *Surface) writePoints(m *markup) {
+	m.add(`<table><thead><tr><th scope="col">K_bg</th><th scope="col">α</th><th scope="col">C</th>`)
+	for _, h := range s.Measures {
+		m.add(`<th scope="col" title="%s">%s</th>`, h.About, h.Name)
+	}
+	m.add("</tr></thead><tbody>")
+	for _, p := range s.Points {
+		if p.Folds == 0 {
+			continue
+		}
+		m.add("<tr><td>%d</td><td>%.4g</td><td>%.4g</td>", p.Background, p.Alpha, p.C)
+		for _, c := range p.Cells {
+			if c == nil {
+				m.add(`<td class="none">–</td>`)
+			} else {
+				m.add("<td>%s</td>", places(c.Value))
+			}
+		}
+		m.add("</tr>")
+	}
+	m.add("</tbody></table>")
+}
+
+// distinct returns the values of the points in order of first mention.
+func distinct(points []Fitted, value func(Fitted) float64) []float64 {
+	var list []float64
+	for _, p := range points {
+		if x := value(p); !slices.Contains(list, x) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+func named(prefix string, values []float64) []string {
+	names := make([]string, len(values))
+	for i, x := range values {
+		names[i] = fmt.Sprintf("%s%.4g", prefix, x)
+	}
+	return names
+}
