@@ -1,0 +1,105 @@
+package baseline
+
+import (
+	"gonum.org/v1/gonum/mat"
+)
+
+// program is the convex program of one concept: over Z (n×C, rows on the simplex of
+// their open classes, background last) minimise
+//
+//	f(Z) = Tr(ZᵀAZ) + κ Σ_J max(0, m − Σ_j t_j z_{j,p})²,
+//
+// which is the paper's with its slacks ξ_J at their best values.
+type program struct {
+	n, c   int
+	cost   *ridge
+	bags   []bag
+	open   []bool // n×C
+	kappa  float64
+	margin float64
+}
+
+// value returns f(Z), given AZ.
+func (p *program) value(z, az *mat.Dense) float64 {
+	sum := 0.0
+	values := z.RawMatrix().Data
+	for i, a := range az.RawMatrix().Data {
+		sum += values[i] * a
+	}
+	for i := range p.bags {
+		slack := max(0, p.margin-p.bags[i].shown(values, p.c))
+		sum += p.kappa * slack * slack
+	}
+	return sum
+}
+
+// gradient sets to = ∇f(Z) = 2AZ − 2κ Σ_J ξ_J t_J e_pᵀ, given AZ; all n×C.
+func (p *program) gradient(to, z, az *mat.Dense) {
+	gradient, values := to.RawMatrix().Data, z.RawMatrix().Data
+	for i, a := range az.RawMatrix().Data {
+		gradient[i] = 2 * a
+	}
+	for i := range p.bags {
+		b := &p.bags[i]
+		slack := max(0, p.margin-b.shown(values, p.c))
+		for at, j := range b.rows {
+			gradient[j*p.c+b.class] -= 2 * p.kappa * slack * b.weight[at]
+		}
+	}
+}
+
+// gap returns ⟨∇f(Z), Z − S⟩ for the S that makes it largest, each row all on its open
+// class with the least gradient: f(Z) − f* is never above it (Jaggi 2013, section 2.2).
+func (p *program) gap(z, gradient *mat.Dense) float64 {
+	sum := 0.0
+	for j := range p.n {
+		open, g := p.open[j*p.c:(j+1)*p.c], gradient.RawRowView(j)
+		least, first := 0.0, true
+		for k, x := range g {
+			if open[k] && (first || x < least) {
+				least, first = x, false
+			}
+		}
+		for k, value := range z.RawRowView(j) {
+			sum += (g[k] - least) * value
+		}
+	}
+	return sum
+}
+
+// curvature returns per row h_j with ∇²f ≼ diag(h): A ≼ I/n, and a bag's ttᵀ ≼
+// diag(t_j Σt). It is one number a row, so that projecting in this metric stays
+// projecting each row on its simplex.
+func (p *program) curvature() []float64 {
+	byClass := make([]float64, p.n*p.c)
+	for i := range p.bags {
+		b := &p.bags[i]
+		sum := b.sum()
+		for at, j := range b.rows {
+			byClass[j*p.c+b.class] += b.weight[at] * sum
+		}
+	}
+	h := make([]float64, p.n)
+	for j := range h {
+		worst := 0.0
+		for _, x := range byClass[j*p.c : (j+1)*p.c] {
+			worst = max(worst, x)
+		}
+		h[j] = 2/float64(p.n) + 2*p.kappa*worst
+	}
+	return h
+}
+
+// uniform returns the point where each row is spread evenly over its open classes.
+func (p *program) uniform() *mat.Dense {
+	z := mat.NewDense(p.n, p.c, nil)
+	for j := range p.n {
+		open := p.open[j*p.c : (j+1)*p.c]
+		for k, yes := range open {
+			if yes {
+				z.Set(j, k, 1/float64(count(open)))
+			}
+		}
+	}
+	return z
+}

@@ -1,0 +1,215 @@
+package baseline
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"siibp/core/dataset"
+	"siibp/core/score"
+)
+
+// SVMOptions are the settings of the supervised linear SVM; the defaults are LIBLINEAR's.
+type SVMOptions struct {
+	C         float64 // weight of the losses. If 0, 1.
+	Hinge     bool    // max(0, 1 − margin) and not its square
+	Restrict  bool    // whether labelled videos have only the classes that their captions name
+	Tolerance float64 // stop a class at a primal–dual gap of this share of the primal. If 0, 1e-4.
+	Limit     int     // stop a class after this many epochs. If 0, 5000.
+	Seed      uint64  // of the orders in which tracks are visited
+}
+
+// SVM is GT-SVM, a linear support vector machine a class, each against all other classes
+// and background, trained on the true labels of the tracks that shape the model. Each
+// dimension is standardised by those tracks, as LIBLINEAR's users scale dense features.
+// Tracks of unknown truth, or without the view, are left out; in reading, a missing
+// feature is at its mean.
+type SVM struct {
+	data     *dataset.Dataset
+	options  SVMOptions
+	allowed  [][][]bool
+	features []*features // nil where no truth of a concept is known
+	classes  []*machine
+	at       int // the class in turn
+}
+
+// machine is the SVM of one class.
+type machine struct {
+	*separation
+	concept, class int
+	random         *rand.Rand
+	epochs         int
+	primal, dual   float64
+}
+
+// NewSVM checks the options and lays out the tracks; it errors where no track that may
+// shape the model has a true class.
+func NewSVM(d *dataset.Dataset, o SVMOptions) (*SVM, error) {
+	o = o.filled()
+	if err := o.check(); err != nil {
+		return nil, err
+	}
+	s := &SVM{data: d, options: o, allowed: allowed(d), features: make([]*features, len(d.Concepts))}
+	for e := range d.Concepts {
+		if err := s.lay(e); err != nil {
+			return nil, err
+		}
+	}
+	if len(s.classes) == 0 {
+		return nil, errors.New("the SVM learns from true classes, and no track outside the test videos has one")
+	}
+	return s, nil
+}
+
+// filled returns the options with the defaults in place.
+func (o SVMOptions) filled() SVMOptions {
+	if o.C == 0 {
+		o.C = 1
+	}
+	if o.Tolerance == 0 {
+		o.Tolerance = 1e-4
+	}
+	if o.Limit == 0 {
+		o.Limit = 5000
+	}
+	return o
+}
+
+// check errors on values that make no program.
+func (o SVMOptions) check() error {
+	switch {
+	case !(o.C >= 1/most && o.C <= most):
+		return fmt.Errorf("options: C must be from %g to %g, and %g is not", 1/most, most, o.C)
+	case !(o.Tolerance > 0 && o.Tolerance <= most):
+		return fmt.Errorf("options: tolerance must be above 0 and at most %g, and %g is not", most, o.Tolerance)
+	case o.Limit < 0:
+		return fmt.Errorf("options: limit must not be below 0, and %d is", o.Limit)
+	}
+	return nil
+}
+
+// lay sets up the machines of concept e: one for each class that some track shows.
+func (s *SVM) lay(e int) error {
+	var rows []int
+	for _, row := range shaping(s.data) {
+		known := truthOf(&s.data.Tracks[row], e) != dataset.Unknown
+		if known && !missing(viewsOf(s.data, e), row) {
+			rows = append(rows, row)
+		}
+	}
+	shows := make([]bool, len(s.data.Concepts[e].Classes))
+	for _, row := range rows {
+		if class := s.data.Tracks[row].Truth[e]; class >= 0 {
+			shows[class] = true
+		}
+	}
+	if count(shows) == 0 {
+		return nil
+	}
+	f, err := newFeatures(s.data, e, rows, each)
+	if err != nil {
+		return err
+	}
+	s.features[e] = f
+	x := augmented(f.lay(rows))
+	for class, yes := range shows {
+		if yes {
+			seed := rand.NewPCG(s.options.Seed, uint64(e)<<32|uint64(class))
+			s.classes = append(s.classes, &machine{concept: e, class: class, random: rand.New(seed),
+				separation: newSeparation(x, s.signs(rows, e, class), loss{s.options.C, s.options.Hinge}),
+				primal:     math.Inf(1), dual: math.Inf(-1)})
+		}
+	}
+	return nil
+}
+
+// augmented returns x, n×D, with a column of ones behind it.
+func augmented(x *mat.Dense) *mat.Dense {
+	n, dim := x.Dims()
+	wide := mat.NewDense(n, dim+1, nil)
+	for i := range n {
+		copy(wide.RawRowView(i), x.RawRowView(i))
+		wide.Set(i, dim, 1)
+	}
+	return wide
+}
+
+// signs returns 1 for the tracks that show the class, −1 for the others.
+func (s *SVM) signs(rows []int, e, class int) []float64 {
+	y := make([]float64, len(rows))
+	for i, row := range rows {
+		y[i] = -1
+		if s.data.Tracks[row].Truth[e] == class {
+			y[i] = 1
+		}
+	}
+	return y
+}
+
+// Step runs one epoch of the class in turn; it reports whether all are solved.
+func (s *SVM) Step() bool {
+	if s.at == len(s.classes) {
+		return true
+	}
+	m := s.classes[s.at]
+	m.epoch(m.random)
+	m.epochs++
+	m.primal, m.dual = m.objectives()
+	if s.reached(m) || m.epochs >= s.options.Limit {
+		s.at++
+	}
+	return s.at == len(s.classes)
+}
+
+func (s *SVM) reached(m *machine) bool { return m.primal-m.dual <= s.options.Tolerance*m.primal }
+
+// Fraction tells how far the work is, from 0 to 1: the classes that are solved, and of
+// the one in turn the epochs' share of their limit. It never falls.
+func (s *SVM) Fraction() float64 {
+	done := float64(s.at)
+	if s.at < len(s.classes) {
+		done += float64(s.classes[s.at].epochs) / float64(s.options.Limit)
+	}
+	return done / float64(len(s.classes))
+}
+
+// Certificates returns how well each class that has begun is solved: the primal and
+// its gap to the dual.
+func (s *SVM) Certificates() []Certificate {
+	var list []Certificate
+	for _, m := range s.classes {
+		if m.epochs > 0 {
+			list = append(list, Certificate{Concept: m.concept, Class: m.class, Objective: m.primal,
+				Gap: max(0, m.primal-m.dual), Iterations: m.epochs, Reached: s.reached(m)})
+		}
+	}
+	return list
+}
+
+// Reading returns the margins w·x + b as log odds, 0 being where a class and the rest
+// meet. A class that no shaping track shows is never predicted: −Inf, as is one that
+// Restrict rules out. A concept without any true class is nil.
+func (s *SVM) Reading() *score.Reading {
+	r := blank(s.data)
+	for e, f := range s.features {
+		if f == nil {
+			continue
+		}
+		classes := len(s.data.Concepts[e].Classes)
+		r.Zeta[e] = low(len(s.data.Tracks) * classes)
+		x := make([]float64, len(f.mean)+1)
+		for row, t := range s.data.Tracks {
+			f.read(x[:len(f.mean)], row)
+			for _, m := range s.classes {
+				if m.concept == e && (s.allowed[t.Video][e][m.class] || !s.options.Restrict) {
+					r.Zeta[e][row*classes+m.class] = m.margin(x)
+				}
+			}
+		}
+	}
+	clamp(s.data, r)
+	return r
+}
