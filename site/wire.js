@@ -14,6 +14,7 @@
 //	export(name)   a download                    file | error
 //	compare(settings)  JSON text                 compared | error
 //	advance()      one bounded piece of it       compared | error
+//	conclude()     what is not done is left out  compared | error
 //	report(name)   what it has found so far      file | error
 //
 // The page asks the worker with {id, op, …}; the worker posts what the core
@@ -24,8 +25,8 @@
 //
 // fit runs until done: a progress at most every 50 ms, an answer at the end of
 // an iteration at most every 100 ms and always with the last progress. iterate
-// does one iteration and pauses. compare runs until done or cancelled: a compared
-// at most every 50 ms, and always when a method has ended. A worker does one of
+// does one iteration and pauses. compare runs until done: a compared at most
+// every 50 ms, and always when a method has ended; cancel concludes it. A worker does one of
 // the two at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 
 /**

@@ -20,11 +20,12 @@ func main() {
 // register makes target.siibp, one function for each method of the core.
 func register(target safejs.Value, core *wire.Core) error {
 	calls := map[string]call{
-		"hello":   func([]safejs.Value) (wire.Reply, error) { return core.Hello(), nil },
-		"step":    func([]safejs.Value) (wire.Reply, error) { return core.Step(), nil },
-		"stop":    func([]safejs.Value) (wire.Reply, error) { return core.Stop(), nil },
-		"answer":  func([]safejs.Value) (wire.Reply, error) { return core.Answer(), nil },
-		"advance": func([]safejs.Value) (wire.Reply, error) { return core.Advance(), nil },
+		"hello":    func([]safejs.Value) (wire.Reply, error) { return core.Hello(), nil },
+		"step":     func([]safejs.Value) (wire.Reply, error) { return core.Step(), nil },
+		"stop":     func([]safejs.Value) (wire.Reply, error) { return core.Stop(), nil },
+		"answer":   func([]safejs.Value) (wire.Reply, error) { return core.Answer(), nil },
+		"conclude": func([]safejs.Value) (wire.Reply, error) { return core.Conclude(), nil },
+		"advance":  func([]safejs.Value) (wire.Reply, error) { return core.Advance(), nil },
 		"open": func(args []safejs.Value) (wire.Reply, error) {
 			files, err := inputs(first(args))
 			if err != nil {

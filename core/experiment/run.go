@@ -16,6 +16,7 @@ type Run struct {
 	data     *dataset.Dataset // merged and split
 	settings Settings
 	tasks    []*task
+	left     int // tasks that were left out
 
 	methods  []Method   // of the comparison
 	outcomes []*outcome // one a method, nil until it is done
@@ -147,6 +148,14 @@ func (r *Run) resample() bool {
 	return r.drawn == len(r.tables)
 }
 
+// Stop leaves out the tasks that are not done; the intervals of the others are still
+// to be drawn.
+func (r *Run) Stop() {
+	r.left += len(r.tasks)
+	r.tasks = slices.DeleteFunc(r.tasks, func(t *task) bool { return !t.done })
+	r.left -= len(r.tasks)
+}
+
 // Progress says how far a run is.
 type Progress struct {
 	Task     string  `json:"task"` // under way, "" for the intervals
@@ -172,7 +181,7 @@ func (r *Run) Progress() Progress {
 
 // counted looks only at the tasks that are done.
 func (r *Run) counted() Progress {
-	p := Progress{Of: len(r.tasks)}
+	p := Progress{Of: len(r.tasks) + r.left}
 	for _, t := range r.tasks {
 		if t.done {
 			p.Done++
@@ -205,9 +214,13 @@ func (r *Run) All(ctx context.Context, workers int, done func(Progress)) error {
 			done(r.counted())
 		}
 	})
-	for failed == nil && !r.resample() {
+	if failed != nil {
+		return failed
 	}
-	return failed
+	r.Stop()
+	for !r.resample() {
+	}
+	return nil
 }
 
 // each calls do for 0 to n−1, in order, by that many workers at a time.

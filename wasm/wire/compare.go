@@ -80,6 +80,16 @@ func (c *Core) Advance() Reply {
 	return Reply{Message: m}
 }
 
+// Conclude leaves out the methods that are not done; Advance goes on with the intervals
+// of the others.
+func (c *Core) Conclude() Reply {
+	if c.run == nil {
+		return failure(fmt.Errorf("no comparison is under way"), nil)
+	}
+	c.run.Stop()
+	return Reply{Message: Compared{Type: "compared", Progress: c.run.Progress()}}
+}
+
 // Report writes what the experiment has found so far: report.html, report.json or
 // report.csv.
 func (c *Core) Report(name string) Reply {
