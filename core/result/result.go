@@ -31,9 +31,9 @@ func New(d *dataset.Dataset, s *infer.Search) *Result {
 	r := &Result{data: d, search: s, options: s.Options(), Labels: fit.Labels(), Rankings: fit.Rankings()}
 	best, predicted := make([][]int, len(r.Labels)), make([][]int, len(r.Labels))
 	for i, row := range r.Labels {
-		for _, label := range row {
+		for e, label := range row {
 			best[i] = append(best[i], label.Best)
-			predicted[i] = append(predicted[i], r.Predicted(label))
+			predicted[i] = append(predicted[i], r.Predicted(e, label))
 		}
 	}
 	answers := make([]score.Answer, len(r.Rankings))
@@ -47,8 +47,10 @@ func New(d *dataset.Dataset, s *infer.Search) *Result {
 	return r
 }
 
-// Predicted returns a label's class, or background under the threshold.
-func (r *Result) Predicted(l infer.Label) int { return l.Predicted(r.options.Threshold) }
+// Predicted returns the class of a concept's label, or background under the threshold.
+func (r *Result) Predicted(concept int, l infer.Label) int {
+	return l.Predicted(r.options.ThresholdOf(concept))
+}
 
 // Number is a float64 that JSON can hold: infinities are the strings "inf" and "-inf".
 type Number float64
@@ -175,7 +177,7 @@ func (r *Result) tracks() []track {
 		list[i] = track{r.data.Videos[t.Video].ID, t.ID, map[string]label{}}
 		for e, l := range row {
 			list[i].Labels[r.data.Concepts[e].Name] = label{
-				Best: r.class(e, l.Best), Predicted: r.class(e, r.Predicted(l)),
+				Best: r.class(e, l.Best), Predicted: r.class(e, r.Predicted(e, l)),
 				Nu: l.Nu, LogNu: Number(l.LogNu()), Zeta: Number(l.Zeta),
 				Runner: r.class(e, l.Runner), RunnerNu: l.RunnerNu,
 			}

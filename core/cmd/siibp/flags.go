@@ -84,6 +84,7 @@ var kinds = map[string]struct{ shown, takes string }{
 	"number":   {"x", "a number"},
 	"integer":  {"n", "a whole number"},
 	"integers": {"n,n", "whole numbers with commas between them"},
+	"numbers":  {"x,x", "numbers with commas between them"},
 	"choice":   {"choice", ""},
 	"switch":   {"bool", "true or false"},
 	"names":    {"name,name", ""},
@@ -106,7 +107,9 @@ func (o *option) Set(text string) error {
 	case "switch":
 		value, err = strconv.ParseBool(text)
 	case "integers":
-		value, err = integers(text)
+		value, err = list(text, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) })
+	case "numbers":
+		value, err = list(text, func(s string) (float64, error) { return strconv.ParseFloat(s, 64) })
 	case "names":
 		value = strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
 	}
@@ -118,16 +121,17 @@ func (o *option) Set(text string) error {
 	return err
 }
 
-func integers(text string) ([]uint64, error) {
-	var list []uint64
+// list reads values with commas between them.
+func list[T any](text string, read func(string) (T, error)) ([]T, error) {
+	var values []T
 	for _, part := range strings.Split(text, ",") {
-		n, err := strconv.ParseUint(strings.TrimSpace(part), 10, 64)
+		x, err := read(strings.TrimSpace(part))
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, n)
+		values = append(values, x)
 	}
-	return list, nil
+	return values, nil
 }
 
 // byKey returns the options by their JSON names.
