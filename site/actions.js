@@ -1,7 +1,8 @@
 // What a person's acts do: each is one entry of a table, by the name under
 // which the views ask for it.
 import { rowsOf, spansOf, trackBox } from './boxes.js';
-import { placeOf } from './place.js';
+import { pageOf } from './pages.js';
+import { addressOf, placeOf } from './place.js';
 import { read } from './read.js';
 import { presetOf } from './settings.js';
 
@@ -40,10 +41,23 @@ export function createActions(store, session, player, demo) {
   /** A new dataset: where the address says, else at its first video with captions. @param {import('./wire.js').Dataset} dataset */
   function opened(dataset) {
     const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
-    const place = placeOf(dataset, location.hash) ?? { video: Math.max(0, first), track: -1, frame: 0 };
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches || place.frame > 0;
-    store.set({ selection: { video: place.video, track: place.track, tuple: -1 }, picture: null, playing: !still });
-    void player.show(place.video, place.frame);
+    const at = placeOf(dataset, location.hash) ?? { video: Math.max(0, first), track: -1, frame: 0 };
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches || at.frame > 0;
+    store.set({ selection: { video: at.video, track: at.track, tuple: -1 }, picture: null, playing: !still });
+    void player.show(at.video, at.frame);
+  }
+
+  /** Goes where an address says. @param {Act} act with `hash` */
+  function place({ hash }) {
+    const { dataset, selection, page } = store.get();
+    const to = pageOf(hash);
+    if (to !== page) store.set({ page: to, panel: '' });
+    if (to !== 'explore' || hash === addressOf(store.get())) return; // back to Explore as it was left
+    const at = dataset && placeOf(dataset, hash);
+    if (!at) return;
+    store.set({ selection: { video: at.video, track: at.track, tuple: -1 } });
+    if (at.video === selection.video) player.seek(at.frame);
+    else void player.show(at.video, at.frame);
   }
 
   /** @param {import('./wire.js').Options} options */
@@ -75,14 +89,7 @@ export function createActions(store, session, player, demo) {
     speed: ({ rate }) => player.speed(rate),
     truth: () => store.set({ truth: !store.get().truth }),
     download: ({ name }) => session.download(name, save),
-    place: ({ hash }) => {
-      const { dataset, selection } = store.get();
-      const place = dataset && placeOf(dataset, hash);
-      if (!place) return;
-      store.set({ selection: { video: place.video, track: place.track, tuple: -1 } });
-      if (place.video === selection.video) player.seek(place.frame);
-      else void player.show(place.video, place.frame);
-    },
+    place,
   };
 
   return {

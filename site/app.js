@@ -3,7 +3,8 @@
 import { createActions } from './actions.js';
 import { createClient, fetchParts, wanted } from './client.js';
 import { listen } from './gestures.js';
-import { hashOf } from './place.js';
+import { PAGES, pageOf } from './pages.js';
+import { addressOf } from './place.js';
 import { createPlayer } from './player.js';
 import { read } from './read.js';
 import { createSession } from './session.js';
@@ -22,7 +23,7 @@ import { finding } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 
-const store = createStore(initialState(), (flush) => requestAnimationFrame(flush));
+const store = createStore({ ...initialState(), page: pageOf(location.hash) }, (flush) => requestAnimationFrame(flush));
 
 /** @param {string} id */
 function mount(id) {
@@ -37,7 +38,7 @@ function draw(view, id, keys) {
   store.watch(keys, (state) => view(element, state));
 }
 
-draw(header, 'header', ['dataset', 'answer', 'hello', 'requests']);
+draw(header, 'header', ['page', 'dataset', 'answer', 'hello', 'requests']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter']);
 draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth']);
 draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth']);
@@ -58,11 +59,24 @@ store.watch(['problem', 'faults'], ({ problem, faults }) => {
   mount('alert').textContent = problem ? `${problem.title} ${problem.text}` : faults ? `${faults.name} cannot be used yet.` : '';
 });
 
-// The address follows what is looked at; while a clip plays its frame does not.
-store.watch(['selection', 'playing', 'dataset', 'frame'], ({ dataset, selection, frame, playing }) => {
-  if (!dataset) return;
-  const hash = hashOf(dataset, { ...selection, frame: playing ? 0 : frame });
-  if (hash !== location.hash) history.replaceState(null, '', hash);
+// One page is in the layout. Who goes to another finds its heading, or the one
+// that the address names, under the eyes and the keys.
+let shown = '';
+store.watch(['page'], ({ page }) => {
+  for (const { id } of PAGES) mount(id).hidden = id !== page;
+  document.documentElement.dataset.page = page;
+  if (shown !== '') {
+    const named = document.getElementById(location.hash.slice(1));
+    scrollTo(0, 0);
+    (named?.hasAttribute('tabindex') ? named : mount(`${page}-title`)).focus();
+  }
+  shown = page;
+});
+
+// The address follows what is looked at in Explore.
+store.watch(['page', 'selection', 'playing', 'dataset', 'frame'], (state) => {
+  const hash = addressOf(state);
+  if (state.page === 'explore' && hash && hash !== location.hash) history.replaceState(null, '', hash);
 });
 
 /** Starts everything, opens the demo, and from then on counts requests. */

@@ -65,6 +65,7 @@ function listenToPickers(actions) {
 function press(store, actions, event) {
   if (event.key === 'Escape') return escape(store, actions);
   const at = /** @type {Element} */ (event.target);
+  if (store.get().page !== 'explore') return; // a text is scrolled by these keys
   if (event.ctrlKey || event.metaKey || event.altKey || at.closest('input, select, textarea, dialog')) return;
   if (event.key === ' ' && !at.closest('button, summary, a')) {
     event.preventDefault();
@@ -88,7 +89,7 @@ function escape(store, actions) {
     store.set({ panel: '' });
   } else if (store.get().problem) {
     actions.do({ what: 'dismiss' });
-  } else actions.do({ what: 'deselect' });
+  } else if (store.get().page === 'explore') actions.do({ what: 'deselect' });
 }
 
 /** A menu closes when anything else, or one of its items, is clicked. @param {Event} event */

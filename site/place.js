@@ -1,4 +1,4 @@
-// The address bar: which video, track and frame is looked at.
+// The address of a place in Explore: which video, track and frame is looked at.
 
 /** @typedef {import('./wire.js').Dataset} Dataset */
 /** @typedef {{video: number, track: number, frame: number}} Place */
@@ -14,6 +14,14 @@ export function hashOf(dataset, { video, track, frame }) {
   if (track >= 0) parts.set('track', dataset.tracks[track].id);
   if (frame > 0) parts.set('frame', String(frame));
   return `#${parts}`;
+}
+
+/**
+ * The address of what is looked at now; while a clip plays its frame is left out.
+ * @param {import('./state.js').State} state
+ */
+export function addressOf({ dataset, selection, frame, playing }) {
+  return dataset ? hashOf(dataset, { ...selection, frame: playing ? 0 : frame }) : '';
 }
 
 /**

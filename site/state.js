@@ -20,6 +20,7 @@
  * @typedef {{name: string, files: number, bytes: number}} Opening
  *
  * @typedef {object} State
+ * @property {string} page that is open, of PAGES
  * @property {'starting'|'ready'|'restarting'|'failed'} core
  * @property {import('./wire.js').Hello|null} hello
  * @property {boolean} dropping a file is held over the page
@@ -65,7 +66,7 @@ export function freshRun() {
 /** @returns {State} */
 export function initialState() {
   return {
-    core: 'starting', hello: null, dropping: false, opening: null, faults: null, problem: null,
+    page: 'explore', core: 'starting', hello: null, dropping: false, opening: null, faults: null, problem: null,
     dataset: null, run: freshRun(), answer: null, answered: null, preset: 'default', options: {},
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,

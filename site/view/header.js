@@ -1,7 +1,8 @@
-// The top line: what is open, what can be opened and taken away, and that
-// nothing leaves.
-import { act, fill, h, once, say } from '../dom.js';
+// The top line: what is open, what can be opened and taken away, the pages, and
+// that nothing leaves.
+import { act, fill, h, once, say, set } from '../dom.js';
 import { icon } from '../icons.js';
+import { PAGES } from '../pages.js';
 import { number } from '../words.js';
 
 /** What the core's exports are to a person. @type {Record<string, string>} */
@@ -19,6 +20,7 @@ export function header(element, state) {
   const parts = once(element, build);
   say(parts.name, state.dataset?.name ?? '');
   parts.name.title = state.dataset?.summary ?? '';
+  for (const { id, link } of parts.pages) set(link, 'aria-current', id === state.page && 'page');
   const names = state.hello?.exports ?? [];
   parts.save.hidden = names.length === 0;
   if (parts.items.childElementCount !== names.length) fill(parts.items, ...names.map(downloadItem));
@@ -38,10 +40,12 @@ function build(element) {
     h('div.items.prose', {},
       h('p', {}, 'Everything is computed here, on your machine. Files that you open are read by this tab and go nowhere.'),
       h('p', {}, 'The number counts what this page has asked of any host since it was loaded.')));
+  const pages = PAGES.map((page) => ({ id: page.id, link: h('a', { href: `#${page.id}` }, page.name) }));
   element.append(
-    h('h1', {}, 'WSC-SIIBP'), name, menu('Open…', openItems()), save, h('span.space'), lock,
+    h('h1', {}, 'WSC-SIIBP'), name, menu('Open…', openItems()), save, h('span.space'),
+    h('nav', { 'aria-label': 'Pages' }, ...pages.map(({ link }) => link)), lock,
   );
-  return { name, items, requests, save, lock };
+  return { name, items, requests, save, lock, pages };
 }
 
 /**
