@@ -71,9 +71,9 @@ type point struct {
 func (r *Run) planGrid() error {
 	g := &grid{Grid: *r.settings.Grid}
 	r.grid = g
-	sample := r.data.Sample(g.Share, r.settings.Options.Options.Seed)
+	sample := r.data.Sample(g.Share, r.settings.Options.Seed)
 	g.videos = len(sample.Videos)
-	folds := sample.Folds(min(g.Folds, len(sample.Videos)), r.settings.Options.Options.Seed)
+	folds := sample.Folds(min(g.Folds, len(sample.Videos)), r.settings.Options.Seed)
 	classes := 0
 	for _, c := range r.data.Concepts {
 		classes += len(c.Classes)

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
+	"siibp/core/baseline"
 	"siibp/core/figure"
 )
 
@@ -40,7 +42,7 @@ func (r *Report) Body() string {
 	if r.Settings.Merge > 1 {
 		m.add("; %d neighbouring videos are one", r.Settings.Merge)
 	}
-	m.add(". Seed %d, siibp %s.", int(r.Settings.Options.Options.Seed), r.Version)
+	m.add(". Seed %d, siibp %s.", int(r.Settings.Options.Seed), r.Version)
 	if r.Done < r.Of {
 		m.add(" <strong>%d of %d are done.</strong>", r.Done, r.Of)
 	}
@@ -199,9 +201,7 @@ func (r *Report) writeMethods(m *markup) {
 		if e.F != nil {
 			m.add(" F = %.1f, with K_bg %d.", *e.F, e.Start.Background)
 		}
-		for _, c := range e.Gaps {
-			m.add(" %s", c.String())
-		}
+		writeGaps(m, e.Gaps)
 		for _, note := range e.Notes {
 			m.add(" %s.", strings.ToUpper(note[:1])+note[1:])
 		}
@@ -214,4 +214,25 @@ func (r *Report) writeMethods(m *markup) {
 	}
 	m.fold("All settings", func() { m.add("<pre>%s</pre>", string(settings)) })
 	m.add("</section>")
+}
+
+// writeGaps says how well convex problems were solved; of many, the worst.
+func writeGaps(m *markup, gaps []baseline.Certificate) {
+	if len(gaps) == 0 {
+		return
+	}
+	worst, reached := gaps[0], 0
+	share := func(c baseline.Certificate) float64 {
+		return c.Gap / math.Max(math.Abs(c.Objective), math.SmallestNonzeroFloat64)
+	}
+	for _, c := range gaps {
+		if share(c) > share(worst) {
+			worst = c
+		}
+		if c.Reached {
+			reached++
+		}
+	}
+	m.add(" Of %d convex problems %d were solved to their tolerance; the widest duality gap is %.1e of an objective of %.4g, after %d iterations.",
+		len(gaps), reached, share(worst), worst.Objective, worst.Iterations)
 }

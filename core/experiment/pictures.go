@@ -91,74 +91,48 @@ func (r *Report) writeConfusions(m *markup, t Table) {
 
 // writeClasses writes the scores of single classes, a column a method.
 func (r *Report) writeClasses(m *markup, t Table) {
-	type key struct{ concept, name string }
-	var classes []key
-	at := map[key]map[string]score.Class{}
-	for _, row := range t.Rows {
-		for _, c := range row.Classes {
-			k := key{c.Concept, c.Name}
-			if at[k] == nil {
-				at[k] = map[string]score.Class{}
-				classes = append(classes, k)
-			}
-			at[k][row.Method] = c
-		}
-	}
-	if len(classes) == 0 {
-		return
-	}
-	for _, column := range []struct {
+	for _, kind := range []struct {
 		title string
-		value func(score.Class) (float64, int)
+		value func(Class) *float64
+		of    func(Class) int
 	}{
-		{"Accuracy of each class", func(c score.Class) (float64, int) { return c.Accuracy, c.Tracks }},
-		{"Average precision of each class", func(c score.Class) (float64, int) { return c.AP, c.Tracks }},
-		{"Mean IoU of each class", func(c score.Class) (float64, int) { return c.IoU, c.Tuples }},
+		{"Accuracy of each class", func(c Class) *float64 { return c.Accuracy }, func(c Class) int { return c.Tracks }},
+		{"Average precision of each class", func(c Class) *float64 { return c.AP }, func(c Class) int { return c.Tracks }},
+		{"Mean IoU of each class", func(c Class) *float64 { return c.IoU }, func(c Class) int { return c.Tuples }},
 	} {
-		if !slices.ContainsFunc(classes, func(k key) bool {
-			for _, c := range at[k] {
-				if _, of := column.value(c); of > 0 {
-					return true
-				}
-			}
-			return false
-		}) {
-			continue
-		}
-		m.fold(column.title, func() {
-			m.wide(column.title, func() {
-				m.add(`<table><thead><tr><th scope="col">class</th><th scope="col">of</th>`)
-				for _, row := range t.Rows {
-					m.add(`<th scope="col">%s</th>`, row.Method)
-				}
-				m.add("</tr></thead><tbody>")
-				for _, k := range classes {
-					m.add(`<tr><th scope="row">%s</th>`, k.name)
-					r.writeClass(m, t, at[k], column.value)
-					m.add("</tr>")
-				}
-				m.add("</tbody></table>")
-			})
+		rows := slices.DeleteFunc(slices.Clone(t.Rows), func(row Row) bool {
+			return !slices.ContainsFunc(row.Classes, func(c Class) bool { return kind.value(c) != nil })
 		})
+		if len(rows) > 0 {
+			m.fold(kind.title, func() {
+				m.wide(kind.title+", "+t.Name, func() { writeClass(m, rows, kind.value, kind.of) })
+			})
+		}
 	}
 }
 
-func (r *Report) writeClass(m *markup, t Table, by map[string]score.Class, value func(score.Class) (float64, int)) {
-	count := 0
-	for _, c := range by {
-		_, of := value(c)
-		count = max(count, of)
+// writeClass writes one score; every row lists the classes of the dataset in its order.
+func writeClass(m *markup, rows []Row, value func(Class) *float64, of func(Class) int) {
+	m.add(`<table><thead><tr><th scope="col">class</th><th scope="col">of</th>`)
+	for _, row := range rows {
+		m.add(`<th scope="col">%s</th>`, row.Method)
 	}
-	m.add("<td>%d</td>", count)
-	for _, row := range t.Rows {
-		c, there := by[row.Method]
-		x, of := value(c)
-		if !there || of == 0 {
-			m.add(`<td class="none">–</td>`)
+	m.add("</tr></thead><tbody>")
+	for i, c := range rows[0].Classes {
+		if of(c) == 0 {
 			continue
 		}
-		m.add("<td>%s</td>", places(x))
+		m.add(`<tr><th scope="row">%s</th><td>%d</td>`, c.Name, of(c))
+		for _, row := range rows {
+			if x := value(row.Classes[i]); x != nil {
+				m.add("<td>%s</td>", places(*x))
+			} else {
+				m.add(`<td class="none">–</td>`)
+			}
+		}
+		m.add("</tr>")
 	}
+	m.add("</tbody></table>")
 }
 
 // write draws the surface: for the first measures a heat map for each K_bg, and the table.

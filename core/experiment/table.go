@@ -29,7 +29,18 @@ type Row struct {
 
 	Curves     []score.Curve     `json:"curves,omitempty"`
 	Confusions []score.Confusion `json:"confusions,omitempty"`
-	Classes    []score.Class     `json:"classes,omitempty"`
+	Classes    []Class           `json:"classes,omitempty"`
+}
+
+// Class is how a method fares on one class; what it says nothing about is nil.
+type Class struct {
+	Concept  string   `json:"concept"`
+	Name     string   `json:"name"`
+	Tracks   int      `json:"tracks"` // that truly show it
+	Accuracy *float64 `json:"accuracy"`
+	AP       *float64 `json:"ap"`
+	Tuples   int      `json:"tuples"` // that name it and have a true box
+	IoU      *float64 `json:"iou"`
 }
 
 // Cell is a score with its 95 % interval.
@@ -57,7 +68,7 @@ type comparison struct {
 	free        bool
 	rows        []int // methods that take part
 	measures    [][]score.Measure
-	draws       *score.Resampling
+	draws       *score.Resampled
 }
 
 // compare sets up the tables of the methods that are done.
@@ -79,7 +90,7 @@ func (r *Run) compare() []*comparison {
 
 func (r *Run) comparison(name, about string, over []bool, free bool) *comparison {
 	c := &comparison{name: name, about: about, over: over, free: free}
-	for i, o := range r.done {
+	for i, o := range r.outcomes {
 		if o == nil {
 			continue
 		}
@@ -87,7 +98,7 @@ func (r *Run) comparison(name, about string, over []bool, free bool) *comparison
 			c.rows, c.measures = append(c.rows, i), append(c.measures, m)
 		}
 	}
-	c.draws = score.NewResampling(c.measures, over, r.settings.Replicates, r.settings.Options.Options.Seed)
+	c.draws = score.NewResampling(c.measures, over, r.settings.Replicates, r.settings.Options.Seed)
 	return c
 }
 
@@ -104,11 +115,11 @@ func (r *Run) table(c *comparison, drawn bool) Table {
 		for k, heading := range t.Measures {
 			row.Cells[k] = c.cell(at, heading.Name, drawn)
 		}
-		if reading := r.done[i].reading(c.free); reading != nil {
+		if reading := r.outcomes[i].reading(c.free); reading != nil {
 			d := r.answered(c.free)
 			row.Curves = score.Curves(d, reading, c.over)
 			row.Confusions = score.Confusions(d, reading, c.over)
-			row.Classes = score.PerClass(d, reading, c.over)
+			row.Classes = classes(score.PerClass(d, reading, c.over))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -175,4 +186,18 @@ func (r *Run) differences(c *comparison, measures []Heading) []Difference {
 		}
 	}
 	return list
+}
+
+func classes(list []score.Class) []Class {
+	known := func(x float64) *float64 {
+		if math.IsNaN(x) {
+			return nil
+		}
+		return &x
+	}
+	rows := make([]Class, len(list))
+	for i, c := range list {
+		rows[i] = Class{c.Concept, c.Name, c.Tracks, known(c.Accuracy), known(c.AP), c.Tuples, known(c.IoU)}
+	}
+	return rows
 }
