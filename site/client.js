@@ -11,6 +11,7 @@ import { decode } from './wire.js';
  * @property {(ask: Ask, hear?: (message: Message) => void) => number} ask returns the request's id
  * @property {(id: number) => void} forget what else comes for this id is dropped
  * @property {() => void} restart a new worker; what was asked before is forgotten
+ * @property {() => void} end no worker any more
  */
 
 /**
@@ -44,6 +45,11 @@ export function createClient(parts, told) {
     waiting.get(id)?.(message);
   }
 
+  function end() {
+    worker.terminate();
+    waiting.clear();
+  }
+
   return {
     ask(ask, hear) {
       last += 1;
@@ -55,10 +61,10 @@ export function createClient(parts, told) {
       waiting.delete(id);
     },
     restart() {
-      worker.terminate();
-      waiting.clear();
+      end();
       worker = start();
     },
+    end,
   };
 }
 

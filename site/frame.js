@@ -1,6 +1,6 @@
 // A frame and the boxes on it, large on the stage or small beside others. Boxes
 // are placed in shares of the picture, so that they fit any size of it.
-import { fill, h, set } from './dom.js';
+import { fill, h } from './dom.js';
 import { cellOf } from './media.js';
 
 /** @typedef {import('./state.js').Picture} Picture */
@@ -45,7 +45,6 @@ export function underlay({ under }, { source }) {
 export function paint({ canvas }, picture, frame) {
   const context = canvas.getContext('2d');
   const { source, width, height, kind } = picture;
-  set(canvas, 'aria-label', `Frame ${frame}`);
   if (!context || !source || source instanceof HTMLAudioElement) return;
   const { x, y } = kind === 'sheet' ? cellOf(frame, picture) : { x: 0, y: 0 };
   context.drawImage(source, x, y, width, height, 0, 0, width, height);

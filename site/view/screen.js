@@ -27,6 +27,7 @@ export function screen(element, state) {
   if (!framed) return list(parts, dataset, state);
   if (shape(parts, picture)) underlay(parts, picture);
   paint(parts, picture, state.frame);
+  set(parts.canvas, 'aria-label', `Frame ${state.frame}`);
   keyed(parts.boxes, figuresAt(dataset, state.answer, picture.video, state.frame),
     (figure) => figure.track, makeBox, (box, figure) => updateBox(box, figure, state, picture));
   keyed(parts.truth, state.truth ? truthAt(dataset, picture.video, state.frame).map((t, i) => ({ ...t, i })) : [],
