@@ -141,6 +141,18 @@ func TestReplicates(t *testing.T) {
 	}
 }
 
+// Reading an interval changes none.
+func TestReadingIntervals(t *testing.T) {
+	r := Bootstrap(world(rand.New(rand.NewPCG(1, 0)), 20, 0), nil, 100, 7)
+	a, _ := r.Interval(0, "m")
+	_, ab, _ := r.Difference(0, 1, "m")
+	r.Interval(1, "m")
+	_, again, _ := r.Difference(0, 1, "m")
+	if once, _ := r.Interval(0, "m"); a != once || ab != again {
+		t.Errorf("the intervals %v and %v are %v and %v the second time", a, ab, once, again)
+	}
+}
+
 func TestSameSeedSameIntervals(t *testing.T) {
 	methods := world(rand.New(rand.NewPCG(1, 0)), 20, 0)
 	_, a, _ := Bootstrap(methods, nil, 100, 7).Difference(0, 1, "m")

@@ -54,6 +54,17 @@ func TestOverlaps(t *testing.T) {
 	})
 }
 
+// Tracks without boxes cannot be compared with the true ones.
+func TestNoBoxesNoOverlaps(t *testing.T) {
+	d := boxed()
+	d.Tracks[0].Boxes, d.Tracks[1].Boxes = nil, nil
+	for _, m := range newTrial(d, streetReading(), nil).overlaps() {
+		if m.Of > 0 {
+			t.Errorf("%s is of %d", m.Name, m.Of)
+		}
+	}
+}
+
 func TestLocalisation(t *testing.T) {
 	r := &Reading{Zeta: make([][]float64, 2), Selected: []int{1, 1, 0, 0}}
 	curves := Curves(boxed(), r, nil)

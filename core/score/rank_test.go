@@ -229,3 +229,13 @@ func TestCurves(t *testing.T) {
 		}
 	}
 }
+
+func TestCorner(t *testing.T) {
+	var c Curve
+	for _, p := range []Point{{0, 3}, {0, 3}, {0, 2}, {0, 1}, {1, 1}, {2, 1}, {2, 1}, {3, 0}, {4, -1}, {4, -1}} {
+		c.corner(p.X, p.Y)
+	}
+	if want := []Point{{0, 3}, {0, 1}, {2, 1}, {3, 0}, {4, -1}}; !slices.Equal(c.Points, want) {
+		t.Errorf("got %v, want %v", c.Points, want)
+	}
+}

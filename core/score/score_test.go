@@ -131,6 +131,47 @@ func TestAllIsTheBasicMeasures(t *testing.T) {
 	}
 }
 
+// Where all that is known is background, there is no class to find and none to tell it from.
+func TestOnlyBackground(t *testing.T) {
+	d := &dataset.Dataset{
+		Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann"}}},
+		Videos:   []dataset.Video{{Tracks: []int{0, 1}}},
+		Tracks:   []dataset.Track{{Truth: []int{none}}, {Truth: []int{none}}},
+	}
+	r := &Reading{Zeta: [][]float64{{-1, 1}}, Threshold: []float64{0.5}}
+	compare(t, Measures(d, r, nil), map[string]expected{"person accuracy with background": {1. / 2, 2}})
+	if c := Curves(d, r, nil); len(c) > 0 {
+		t.Errorf("curves of background alone: %v", c)
+	}
+	d.Tracks[1].Truth[0] = 0 // one concept has no pairs
+	compare(t, Measures(d, r, nil), map[string]expected{
+		"person accuracy": {1, 1}, "person accuracy with background": {1, 2},
+		"person background recall area": {1, 2}, "person mAP": {1, 1 + 1},
+	})
+}
+
+// A sum of 0.95 is enough, and several tracks may give it together.
+func TestSatisfied(t *testing.T) {
+	for _, c := range []struct {
+		nu   []float64
+		want float64
+	}{
+		{[]float64{0.949}, 0}, {[]float64{0.951}, 1}, {[]float64{0.5, 0.3, 0.151}, 1}, {[]float64{0.5, 0.3, 0.149}, 0}, {[]float64{0.9, 0.9}, 1},
+	} {
+		d := &dataset.Dataset{
+			Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann"}}},
+			Videos:   []dataset.Video{{Tuples: []dataset.Tuple{{0}}}},
+		}
+		r := &Reading{Zeta: make([][]float64, 1)}
+		for j, nu := range c.nu {
+			d.Videos[0].Tracks = append(d.Videos[0].Tracks, j)
+			d.Tracks = append(d.Tracks, dataset.Track{Truth: []int{unknown}})
+			r.Zeta[0] = append(r.Zeta[0], math.Log(nu/(1-nu)))
+		}
+		compare(t, Measures(d, r, nil), map[string]expected{"satisfied tuples": {c.want, 1}})
+	}
+}
+
 func TestNoTruthNoScores(t *testing.T) {
 	d := street()
 	for i := range d.Tracks {
