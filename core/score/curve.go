@@ -4,13 +4,20 @@ import "siibp/core/dataset"
 
 // Curve is one measure against another; X and Y say what they are.
 type Curve struct {
-	Name, X, Y, About string
-	Points            []Point // joined by straight lines
-	Area              float64 // under it, over X from 0 to 1
+	Name   string  `json:"name"`
+	Class  string  `json:"class,omitempty"` // whose it is, "" for one of all classes
+	X      string  `json:"x"`
+	Y      string  `json:"y"`
+	About  string  `json:"about"`
+	Points []Point `json:"points"` // joined by straight lines
+	Area   float64 `json:"area"`   // under it, over X from 0 to 1
 }
 
 // Point is one of a curve.
-type Point struct{ X, Y float64 }
+type Point struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+}
 
 // Curves returns, for each concept that takes part, the recall of background and the
 // average precision of each class that some track truly shows, then the correct

@@ -71,9 +71,9 @@ func (t *trial) pair(row int) (shown, right bool) {
 
 // Confusion counts the tracks of known truth by their true and predicted class.
 type Confusion struct {
-	Concept string
-	Classes []string // the concept's and, last, "background"
-	Count   [][]int  // [true][predicted]
+	Concept string   `json:"concept"`
+	Classes []string `json:"classes"` // the concept's and, last, "background"
+	Count   [][]int  `json:"count"`   // [true][predicted]
 }
 
 // Confusions returns a matrix for each concept that takes part and has known truth;
