@@ -54,7 +54,7 @@ export function createActions(store, session, comparison, player, demo) {
   function place({ hash }) {
     const { dataset, selection, page } = store.get();
     const to = pageOf(hash);
-    if (to !== page) enter(to);
+    if (to !== page) enter(to, hash);
     if (to !== 'explore' || hash === addressOf(store.get())) return; // back to Explore as it was left
     const at = dataset && placeOf(dataset, hash);
     if (!at) return;
@@ -63,8 +63,10 @@ export function createActions(store, session, comparison, player, demo) {
     else void player.show(at.video, at.frame);
   }
 
-  /** What nobody sees does not play. @param {string} page */
-  function enter(page) {
+  /** What nobody sees does not play. @param {string} page @param {string} hash */
+  function enter(page, hash) {
+    // While a clip plays, Explore may have written its own address over the one that was asked for.
+    if (location.hash !== hash) history.replaceState(null, '', hash);
     store.set({ page, panel: '' });
     if (page !== 'explore') player.pause();
     if (page === 'compare') look({});

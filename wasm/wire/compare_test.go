@@ -133,7 +133,7 @@ func TestConclude(t *testing.T) {
 	if !last.Done || last.Progress.Done != 1 || last.Progress.Of != 3 {
 		t.Errorf("the end is %+v", last.Progress)
 	}
-	if !strings.Contains(last.Body, "random") || strings.Contains(last.Body, "upper bound") || !strings.Contains(last.Body, `class="interval"`) {
+	if !strings.Contains(last.Body, "</i>random") || strings.Contains(last.Body, "</i>upper bound") || !strings.Contains(last.Body, `class="interval"`) {
 		t.Error("the report is not of the one method that was done, with intervals")
 	}
 }

@@ -1,15 +1,14 @@
 // The Compare page: methods side by side, in a worker of their own.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, DIST, answered, choose, entriesOf, experiment, faults, leave, phase, press, requestsSince, scratch, siibp, text, until, violations, visit, whole, world, writeZip } from '../harness/index.js';
+import { BROWSERS, CLEAN, DIST, answered, choose, entriesOf, experiment, faults, leave, phase, press, received, requestsSince, scratch, siibp, text, until, violations, visit, world, writeZip } from '../harness/index.js';
 import { same, summaryOf } from './fixtures/result.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
 /** The paper's ladder on the toy world's concepts. */
-const LADDER = ['random', 'WS-object', 'WS-action', 'WS-DC', 'WS-DC, any label', 'WS-SIBP', 'WSC-SIBP', 'WS-SIIBP', 'WSC-SIIBP', 'upper bound'];
+const LADDER = ['random', 'WS-actor', 'WS-action', 'WS-DC', 'WS-DC, any label', 'WS-SIBP', 'WSC-SIBP', 'WS-SIIBP', 'WSC-SIIBP', 'upper bound'];
 const SINGLE = ['--background', '8', '--anneal', '25', '--starts', '0', '--reheats', '0'];
 
 /** @param {Page} page */
@@ -33,18 +32,10 @@ function table(page) {
   });
 }
 
-/** Presses one of the report's files. @param {import('../harness/page.js').Opened} opened @param {string} name */
-async function report({ page, downloads }, name) {
-  const file = path.join(downloads, name);
-  await press(page, `[data-report="${name}"]`);
-  const end = Date.now() + 60_000;
-  while (!whole(file)) {
-    assert.ok(Date.now() < end, `${name} was not downloaded`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  const body = readFileSync(file, 'utf8');
-  rmSync(file);
-  return body;
+/** Downloads one of the report's files. @param {import('../harness/page.js').Opened} opened @param {string} name */
+async function report(opened, name) {
+  await press(opened.page, `[data-report="${name}"]`);
+  return received(opened, name);
 }
 
 for (const browser of BROWSERS) {
@@ -134,7 +125,7 @@ for (const browser of BROWSERS) {
     const zip = writeZip(path.join(scratch(), 'blind.zip'), entries);
     await answered(page, () => choose(page, [zip], '#pick-files'), summaryOf(siibp('check', zip).stdout));
     await enter(page);
-    assert.match(await text(page, '#choice'), /knows no truth[\s\S]*truth:object or truth:action to tracks\.csv/);
+    assert.match(await text(page, '#choice'), /knows no truth[\s\S]*truth:actor or truth:action to tracks\.csv/);
     assert.equal(await page.$eval('#choice form', (form) => form.checkVisibility()), false);
     assert.deepEqual(await violations(page), []);
     await press(page, '#choice .nothing button');
@@ -151,5 +142,3 @@ function withoutTruth(body) {
   const kept = head.flatMap((name, i) => (name.startsWith('truth:') ? [] : [i]));
   return Buffer.from([head, ...lines].map((line) => (line.length > 1 ? kept.map((i) => line[i]).join(',') : line.join(','))).join('\n'));
 }
-
-void existsSync;
