@@ -94,6 +94,6 @@ export function groupsOf(dataset) {
 export function inWords({ background, c, alpha, anneal, starts }, preset) {
   const list = (/** @type {unknown} */ values) => [values].flat().join('/');
   const many = Number(starts) > 0 || [background, anneal].some((values) => Array.isArray(values) && values.length > 1);
-  return [`${preset || 'your own'} options`, `K_bg ${list(background)}`, `C ${c}`, `α ${alpha}`, `annealed over ${list(anneal)}`,
+  return [`Options: ${preset || 'your own'}`, `K_bg ${list(background)}`, `C ${c}`, `α ${alpha}`, `annealed over ${list(anneal)}`,
     many ? 'several starts' : 'one start'].join(' · ');
 }

@@ -36,6 +36,6 @@ test('every method stands in one group', () => {
 });
 
 test('options are said in a line', () => {
-  assert.equal(inWords(options, 'default'), 'default options · K_bg 8/3 · C 5 · α 10 · annealed over 25/50 · several starts');
-  assert.equal(inWords(single, ''), 'your own options · K_bg 8 · C 5 · α 10 · annealed over 25 · one start');
+  assert.equal(inWords(options, 'default'), 'Options: default · K_bg 8/3 · C 5 · α 10 · annealed over 25/50 · several starts');
+  assert.equal(inWords(single, ''), 'Options: your own · K_bg 8 · C 5 · α 10 · annealed over 25 · one start');
 });

@@ -37,7 +37,7 @@ function build(element) {
   const row = h('div.picks');
   const time = h('div.time-of', {}, h('label', { for: 'picks-frame' }, 'Frame'), frame, at);
   const note = h('p.muted');
-  element.append(h('h3', {}, 'What each method picks'), note,
+  element.append(h('h3', { id: 'compare-picks', tabindex: '-1' }, 'What each method picks'), note,
     h('div.look', {}, h('label', { for: 'picks-video' }, 'Video'), video, h('label', { for: 'picks-tuple' }, 'Caption'), tuple, time), row);
   return { video, tuple, frame, at, time, row, note, of: /** @type {Dataset|null} */ (null), shown: '' };
 }

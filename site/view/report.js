@@ -1,7 +1,8 @@
 // The report of a comparison, as the core writes it, with what has changed since.
-import { optionsOf } from '../choice.js';
+import { chosenOf, optionsOf } from '../choice.js';
 import { act, fill, h, once, say } from '../dom.js';
 import { sameOptions } from '../settings.js';
+import { number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Options} Options */
@@ -16,6 +17,7 @@ export function report(element, state) {
   /** @type {HTMLElement} */ (element).hidden = comparison.phase === 'none' && dataset?.methods.length === 0;
   say(parts.remark, remarkOf(state));
   parts.remark.classList.toggle('muted', comparison.phase === 'none' || comparison.body === '');
+  parts.below.hidden = comparison.picks.length === 0 || comparison.dataset !== dataset;
   parts.files.hidden = comparison.files.length === 0;
   if (parts.of !== comparison.files) {
     parts.of = comparison.files;
@@ -30,9 +32,10 @@ export function report(element, state) {
 function build(element) {
   const remark = h('p.remark');
   const files = h('div.files');
+  const below = h('a', { href: '#compare-picks' }, 'What each method picks');
   const body = h('div.report');
-  element.append(h('div.above', {}, remark, files), body);
-  return { remark, files, body, written: '', of: /** @type {State['comparison']['files']|null} */ (null) };
+  element.append(h('div.above', {}, remark, below, h('span.space'), files), body);
+  return { remark, below, files, body, written: '', of: /** @type {State['comparison']['files']|null} */ (null) };
 }
 
 /** @param {string} name */
@@ -45,7 +48,10 @@ function fileButton(name) {
 /** What is not seen in the report itself. @param {State} state */
 function remarkOf({ comparison, dataset, choice, options }) {
   const { phase, body, progress, settings } = comparison;
-  if (phase === 'none') return 'Nothing has been compared yet.';
+  if (phase === 'none') {
+    const what = dataset && !choice.grid ? ` Run compares ${number(chosenOf(choice, dataset).length, 'method')} on ${dataset.name}.` : '';
+    return `Nothing has been compared yet.${what}`;
+  }
   const counted = progress ? `: ${progress.done} of ${progress.of} done` : '';
   const ended = { cancelled: `Cancelled${counted}.`, failed: `Failed${counted}.`, done: '' };
   const how = phase === 'cancelled' || phase === 'failed' || phase === 'done' ? ended[phase] : body ? '' : 'The first is under way.';

@@ -1,5 +1,6 @@
 // The Compare page: methods side by side, in a worker of their own.
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, DIST, answered, choose, entriesOf, experiment, faults, leave, phase, press, received, requestsSince, scratch, siibp, text, until, violations, visit, world, writeZip } from '../harness/index.js';
@@ -10,6 +11,9 @@ import { same, summaryOf } from './fixtures/result.js';
 /** The paper's ladder on the toy world's concepts. */
 const LADDER = ['random', 'WS-actor', 'WS-action', 'WS-DC', 'WS-DC, any label', 'WS-SIBP', 'WSC-SIBP', 'WS-SIIBP', 'WSC-SIIBP', 'upper bound'];
 const SINGLE = ['--background', '8', '--anneal', '25', '--starts', '0', '--reheats', '0'];
+
+/** The demo as the site has it. */
+const DEMO = () => path.join(DIST, readdirSync(DIST).find((name) => name.startsWith('demo-')) ?? '');
 
 /** @param {Page} page */
 async function enter(page) {
@@ -44,7 +48,7 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     const rest = Date.now();
     await enter(page);
-    assert.match(await text(page, '#choice .with'), /^default options · K_bg 8 · C 5 · α 10 · annealed over 25 · one start/);
+    assert.match(await text(page, '#choice .with'), /^Options: default · K_bg 8 · C 5 · α 10 · annealed over 25 · one start/);
     await press(page, '[data-do=compare]');
     await compared(page, 'running');
     await until(page, () => document.querySelectorAll('#report table.scores tbody tr').length > 1);
@@ -57,7 +61,7 @@ for (const browser of BROWSERS) {
     assert.equal(pairs['upper bound'], Math.max(...Object.values(pairs)));
     assert.ok((await page.$$('#report .interval')).length > LADDER.length);
 
-    const native = experiment(path.join(DIST, 'demo.zip'), ...SINGLE);
+    const native = experiment(DEMO(), ...SINGLE);
     same(JSON.parse(await report(opened, 'report.json')), JSON.parse(native['report.json']), 'report.json', '');
     assert.equal((await report(opened, 'report.csv')).split('\n').length, native['report.csv'].split('\n').length);
     assert.match(await report(opened, 'report.html'), /^<!doctype html>/);
