@@ -75,7 +75,7 @@ export function createActions(store, session, comparison, player, demo) {
   /** Shows a video and a caption where most of the picked tracks are. @param {Partial<Act>} act with any of video, tuple */
   function look({ video, tuple }) {
     const { dataset, selection, comparison: { picks, dataset: of } } = store.get();
-    if (!dataset || of !== dataset) return;
+    if (!dataset || of?.hash !== dataset.hash) return;
     const to = { video: video ?? selection.video, tuple: tuple ?? selection.tuple };
     const frame = frameOf(dataset, picks, to);
     if (to.video !== selection.video || to.tuple !== selection.tuple) store.set({ selection: { ...to, track: -1 } });

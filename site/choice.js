@@ -56,7 +56,8 @@ export function optionsOf({ single }, options) {
 export function settingsOf(choice, dataset, options) {
   const { merge, test, replicates, grid } = choice;
   const common = { options: optionsOf(choice, options), merge, replicates };
-  return grid ? { ...common, grid } : { ...common, methods: chosenOf(choice, dataset), test };
+  const methods = choice.methods && chosenOf(choice, dataset); // to the core, too, none is the ladder
+  return grid ? { ...common, grid } : { ...common, methods, test };
 }
 
 const ANY = ', any label'; // the end of a name: without eq4 and eq5

@@ -20,7 +20,8 @@ test('a single start is the first of each', () => {
 });
 
 test('settings have the keys that the core knows, and no others', () => {
-  assert.deepEqual(settingsOf(freshChoice(), dataset, options), { methods: ladder, options: single, merge: 1, test: 0, replicates: 1000 });
+  assert.deepEqual(settingsOf(freshChoice(), dataset, options), { methods: null, options: single, merge: 1, test: 0, replicates: 1000 });
+  assert.deepEqual(settingsOf({ ...freshChoice(), methods: ['WS-DC', 'random'] }, dataset, options).methods, ['random', 'WS-DC']);
   assert.deepEqual(settingsOf({ ...freshChoice(), grid: 'small' }, dataset, options), { options: single, merge: 1, replicates: 1000, grid: 'small' });
 });
 

@@ -2,6 +2,7 @@
 import { chosenOf, groupsOf, inWords, optionsOf } from '../choice.js';
 import { act, fill, h, once, say, set } from '../dom.js';
 import { icon } from '../icons.js';
+import { number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -30,6 +31,9 @@ export function choice(element, state) {
 function build(element) {
   const kinds = [kind('', 'Methods'), kind('grid', 'Cross-validation')];
   const groups = h('div.groups-of-methods');
+  const counted = h('summary');
+  // On a narrow screen the result is not to lie a list away.
+  const list = h('details', { open: matchMedia('(width > 860px)').matches }, counted, groups);
   const grid = /** @type {HTMLSelectElement} */ (h('select', { id: 'choice-grid' }));
   grid.onchange = () => patch(grid, { grid: grid.value });
   const ranges = h('div', {}, field('Range', grid, 'Every combination of K_bg, α and C, each fitted to all but one fold of the videos and scored on that fold. The paper’s range is some thousand fits.'));
@@ -49,9 +53,9 @@ function build(element) {
     h('label.check', {}, single, h('span', {}, h('strong', {}, 'One start each'),
       h('small.muted', {}, 'Quick, and how the paper’s tables are made. Without it each method has as many starts as in Explore and takes as many times as long.'))),
     h('fieldset.kinds', {}, h('legend.unseen', {}, 'What to run'), ...kinds.map((one) => one.element)),
-    groups, ranges,
+    list, ranges,
     h('details', {}, h('summary', {}, 'Videos and intervals'), held,
-      field('Join', merge, 'So many neighbouring videos become one: weaker captions.'),
+      field('Join', merge, 'So many neighbouring videos become one: weaker captions. Picks are then not shown.'),
       field('Draws', replicates, 'Times that the videos are drawn again for the 95 % intervals.'))));
   form.onsubmit = (event) => {
     event.preventDefault();
@@ -60,7 +64,7 @@ function build(element) {
   const nothing = h('div.nothing', { hidden: true });
   element.append(form, nothing);
   return {
-    form, nothing, kinds, groups, grid, ranges, single, test, merge, replicates, held, options, start, progress, words,
+    form, nothing, kinds, groups, list, counted, grid, ranges, single, test, merge, replicates, held, options, start, progress, words,
     boxes: /** @type {Input[]} */ ([]), of: /** @type {Dataset|null} */ (null),
   };
 }
@@ -126,7 +130,8 @@ function lacking(from, { name, concepts }) {
 function show(parts, { grid, single, test, merge, replicates }, methods) {
   for (const box of parts.boxes) box.checked = methods.includes(box.value);
   for (const { input } of parts.kinds) input.checked = (input.value !== '') === (grid !== '');
-  parts.groups.hidden = grid !== '';
+  parts.list.hidden = grid !== '';
+  say(parts.counted, `${methods.length} of ${number(parts.boxes.length, 'method')}`);
   parts.held.hidden = grid !== '';
   parts.ranges.hidden = grid === '';
   if (grid) parts.grid.value = grid;

@@ -18,7 +18,7 @@ import { tupleStarts } from '../read.js';
 export function picks(element, state) {
   const parts = once(element, build);
   const { dataset, comparison, page } = state;
-  const there = dataset !== null && dataset === comparison.dataset && comparison.picks.length > 0;
+  const there = dataset !== null && dataset.hash === comparison.dataset?.hash && comparison.picks.length > 0;
   /** @type {HTMLElement} */ (element).hidden = !there;
   if (!there || page !== 'compare') return; // hidden frames are not painted
   controls(parts, state, dataset);

@@ -17,7 +17,7 @@ export function report(element, state) {
   /** @type {HTMLElement} */ (element).hidden = comparison.phase === 'none' && dataset?.methods.length === 0;
   say(parts.remark, remarkOf(state));
   parts.remark.classList.toggle('muted', comparison.phase === 'none' || comparison.body === '');
-  parts.below.hidden = comparison.picks.length === 0 || comparison.dataset !== dataset;
+  parts.below.hidden = comparison.picks.length === 0 || comparison.dataset?.hash !== dataset?.hash;
   parts.files.hidden = comparison.files.length === 0;
   if (parts.of !== comparison.files) {
     parts.of = comparison.files;
@@ -25,7 +25,7 @@ export function report(element, state) {
   }
   if (parts.written === comparison.body) return;
   parts.written = comparison.body;
-  replace(parts.body, comparison.body);
+  replace(parts.body, comparison.body, parts.open);
 }
 
 /** @param {Element} element */
@@ -35,7 +35,7 @@ function build(element) {
   const below = h('a', { href: '#compare-picks' }, 'What each method picks');
   const body = h('div.report');
   element.append(h('div.above', {}, remark, below, h('span.space'), files), body);
-  return { remark, below, files, body, written: '', of: /** @type {State['comparison']['files']|null} */ (null) };
+  return { remark, below, files, body, open: /** @type {Set<string>} */ (new Set()), written: '', of: /** @type {State['comparison']['files']|null} */ (null) };
 }
 
 /** @param {string} name */
@@ -55,7 +55,7 @@ function remarkOf({ comparison, dataset, choice, options }) {
   const counted = progress ? `: ${progress.done} of ${progress.of} done` : '';
   const ended = { cancelled: `Cancelled${counted}.`, failed: `Failed${counted}.`, done: '' };
   const how = phase === 'cancelled' || phase === 'failed' || phase === 'done' ? ended[phase] : body ? '' : 'The first is under way.';
-  const other = comparison.dataset !== dataset ? `Of ${comparison.dataset?.name}, which was open before.`
+  const other = comparison.dataset?.hash !== dataset?.hash ? `Of ${comparison.dataset?.name}, which was open before.`
     : sameOptions(/** @type {Options} */ (settings?.options ?? {}), optionsOf(choice, options)) ? '' : 'Of the options before your last change.';
   return [how, other].filter(Boolean).join(' ');
 }
@@ -65,8 +65,9 @@ function remarkOf({ comparison, dataset, choice, options }) {
  * folds stay open, tables stay scrolled, and what is at the top of the window stays there.
  * @param {HTMLElement} place
  * @param {string} body of the core, which escapes what is not its own; the page's policy runs no script of it
+ * @param {Set<string>} open the folds that are
  */
-function replace(place, body) {
+function replace(place, body, open) {
   const before = landmarks(place);
   const at = place.getBoundingClientRect().top < 0 ? [...before].find(([, element]) => element.getBoundingClientRect().top >= 0) : undefined;
   const height = at?.[1].getBoundingClientRect().top ?? 0;
@@ -74,9 +75,11 @@ function replace(place, body) {
   const parsed = new DOMParser().parseFromString(body, 'text/html');
   const next = document.importNode(parsed.body, true);
   const after = landmarks(next);
-  for (const [key, element] of before) {
-    const again = after.get(key)?.parentElement;
-    if (element.parentElement instanceof HTMLDetailsElement && again instanceof HTMLDetailsElement) again.open = element.parentElement.open;
+  for (const [key, { localName, parentElement: fold }] of before) {
+    if (localName === 'summary' && fold instanceof HTMLDetailsElement) open[fold.open ? 'add' : 'delete'](key);
+  }
+  for (const [key, { localName, parentElement: fold }] of after) {
+    if (localName === 'summary' && fold instanceof HTMLDetailsElement) fold.open = open.has(key);
   }
   const scrolled = [...before].map(([key, { scrollLeft }]) => ({ element: after.get(key), scrollLeft }));
   place.replaceChildren(...next.childNodes);

@@ -81,6 +81,13 @@ for (const browser of BROWSERS) {
     assert.match(await text(page, '#report .remark'), /before your last change/);
     await press(page, '[data-do=compare]');
     await until(page, () => document.querySelectorAll('#report table.scores tbody tr').length >= 2);
+    await page.focus('#report section:last-child summary');
+    await page.keyboard.press('Enter');
+    const before = (await page.$$('#report table.scores tbody tr')).length;
+    await until(page, (was) => document.querySelectorAll('#report table.scores tbody tr').length > was, before);
+    assert.deepEqual(await page.$eval('#report section:last-child details', (fold) => ({
+      open: /** @type {HTMLDetailsElement} */ (fold).open, focus: fold.contains(document.activeElement),
+    })), { open: true, focus: true }, 'the reader stays where they were');
     await press(page, '[data-do=compare]');
     await compared(page, 'cancelled');
     const rows = Object.keys(await table(page));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { answered, choose, drawn, entriesOf, leave, phase, press, scratch, shot, sideways, siibp, violations, visit, writeZip } from '../harness/index.js';
+import { answered, choose, drawn, entriesOf, leave, phase, press, scratch, shot, sideways, siibp, until, violations, visit, writeZip } from '../harness/index.js';
 
 const SPEECH = fileURLToPath(new URL('../../../../shared/data/speech', import.meta.url));
 
@@ -33,6 +33,17 @@ for (const [look, size] of /** @type {const} */ ([['wide', { width: 1280, height
       await press(page, '[data-do=cancel]');
       await phase(page, 'cancelled');
       await judge('cancelled');
+      await press(page, '#header nav a[href="#compare"]');
+      await until(page, () => document.documentElement.dataset.page === 'compare');
+      await judge('compare');
+      await press(page, '[data-do=compare]');
+      await until(page, () => document.documentElement.dataset.comparison === 'done');
+      await judge('compared');
+      await page.$$eval('#compare details', (folds) => folds.forEach((fold) => { /** @type {HTMLDetailsElement} */ (fold).open = true; }));
+      await page.$eval('#picks', (picks) => picks.scrollIntoView());
+      await judge('picks');
+      await press(page, '#header nav a');
+      await until(page, () => document.documentElement.dataset.page === 'explore');
       if (!existsSync(SPEECH)) {
         t.diagnostic('the data set speech does not lie beside the project: the state without pictures is not seen');
       } else {
