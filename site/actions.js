@@ -13,9 +13,10 @@ import { presetOf } from './settings.js';
  * @param {import('./state.js').Store} store
  * @param {ReturnType<typeof import('./session.js').createSession>} session
  * @param {ReturnType<typeof import('./player.js').createPlayer>} player
+ * @param {ReturnType<typeof import('./trial.js').createTrial>} trial
  * @param {import('./wire.js').Item[]} demo
  */
-export function createActions(store, session, player, demo) {
+export function createActions(store, session, player, trial, demo) {
   /**
    * Selects a video, a track and a tuple; what is left out follows from the rest.
    * @param {Act} act with any of video, track, tuple, and `at`, 0…1 of the video's time
@@ -90,6 +91,9 @@ export function createActions(store, session, player, demo) {
     truth: () => store.set({ truth: !store.get().truth }),
     download: ({ name }) => session.download(name, save),
     place,
+    switches: ({ on }) => trial.choose(on),
+    try: trial.run,
+    'try-cancel': trial.end,
   };
 
   return {

@@ -22,6 +22,7 @@ function bench() {
       ask: (ask, hear) => asked.push({ ask, hear }),
       forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
       restart: () => { restarts += 1; },
+      end: () => {},
     };
   }, () => {});
   told.hello({ type: 'hello', version: '', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: [], options: [] });
