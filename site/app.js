@@ -79,10 +79,12 @@ store.watch(['page'], ({ page }) => {
   shown = page;
 });
 
-// The address follows what is looked at in Explore.
+// The address follows what is looked at in Explore, unless a link has just been
+// followed to another page and nobody has heard of it yet.
 store.watch(['page', 'selection', 'playing', 'dataset', 'frame'], (state) => {
   const hash = addressOf(state);
-  if (state.page === 'explore' && hash && hash !== location.hash) history.replaceState(null, '', hash);
+  if (state.page !== 'explore' || pageOf(location.hash) !== 'explore') return;
+  if (hash && hash !== location.hash) history.replaceState(null, '', hash);
 });
 
 /** Starts everything, opens the demo, and from then on counts requests. */
@@ -90,6 +92,7 @@ async function start() {
   const demo = fetch(DEMO_URL).then((response) => wanted(response).blob());
   const parts = await fetchParts(WORKER_URL, WASM_URL);
   const files = [{ path: 'demo.zip', file: await demo }];
+  await document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
   /** @param {Parameters<typeof createClient>[1]} told */
   const connect = (told) => createClient(parts, told);
   const session = createSession(store, connect, (dataset) => actions.opened(dataset));

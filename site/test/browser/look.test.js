@@ -1,28 +1,10 @@
 // How the page looks in its states: pictures to look at, and what axe-core finds.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { answered, choose, drawn, entriesOf, leave, phase, press, scratch, shot, siibp, visit, writeZip } from '../harness/index.js';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** @typedef {import('puppeteer-core').Page} Page */
-
-/** What axe-core finds, as rule and element. @param {Page} page @returns {Promise<string[]>} */
-async function found(page) {
-  await page.evaluate(axe); // under the page's policy a script element would be refused
-  return page.evaluate(async () => {
-    const { violations } = await /** @type {any} */ (globalThis).axe.run(document, { resultTypes: ['violations'] });
-    return violations.flatMap((/** @type {any} */ { id, nodes }) => nodes.map((/** @type {any} */ { target }) => `${id}: ${target}`));
-  });
-}
-
-/** Nothing lies beside the window. @param {Page} page */
-function sideways(page) {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-}
+import { sideways, violations } from './fixtures/axe.js';
 
 const SPEECH = fileURLToPath(new URL('../../../../shared/data/speech', import.meta.url));
 
@@ -36,7 +18,7 @@ for (const [look, size] of /** @type {const} */ ([['wide', { width: 1280, height
       const judge = async (state) => {
         await drawn(page);
         await shot(page, `${name}-${state}`);
-        assert.deepEqual(await found(page), [], state);
+        assert.deepEqual(await violations(page), [], state);
         assert.equal(await sideways(page), 0, `${state} is wider than the window`);
       };
       await judge('done');
