@@ -93,8 +93,13 @@ func (p *texParser) take(token string) bool {
 // row reads to the end of a group, a cell or a line.
 func (p *texParser) row() string {
 	var out strings.Builder
+	last := "<mo"
 	for p.more() && p.rest[0] != '}' && p.rest[0] != '&' && !p.at(`\\`) && !p.at(`\right`) {
-		out.WriteString(p.scripted())
+		if (p.at(`\log`) || p.at(`\exp`)) && !strings.HasPrefix(last, "<mo") {
+			out.WriteString(thin) // as between a factor and log
+		}
+		last = p.scripted()
+		out.WriteString(last)
 	}
 	return out.String()
 }
@@ -125,7 +130,7 @@ func (p *texParser) scripted() string {
 	}
 	out := script(base, sub, sup, kind)
 	if kind == function && p.more() && !strings.ContainsRune("([{}&", p.rest[0]) && !p.at(`\left`) {
-		out += `<mspace width="0.17em"/>`
+		out += thin
 	}
 	return out
 }
@@ -213,6 +218,8 @@ func (p *texParser) atom() (string, kind) {
 	}
 	return "<mo>" + html.EscapeString(string(first)) + "</mo>", ordinary
 }
+
+const thin = `<mspace width="0.17em"/>`
 
 // spaces are the widths of TeX's spaces.
 var spaces = map[string]string{",": "0.17em", "quad": "1em", "qquad": "2em"}

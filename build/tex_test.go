@@ -12,6 +12,7 @@ func TestTypeset(t *testing.T) {
 		"numbers":    {`0.5-a`, `<mrow><mn>0.5</mn><mo>−</mo><mi>a</mi></mrow>`},
 		"sum":        {`\sum_{m≤k} n`, `<mrow><munder><mo>∑</mo><mrow><mi>m</mi><mo>≤</mo><mi>k</mi></mrow></munder><mi>n</mi></mrow>`},
 		"function":   {`\log π`, `<mrow><mi>log</mi><mspace width="0.17em"/><mi>π</mi></mrow>`},
+		"after a":    {`a\log b`, `<mrow><mi>a</mi><mspace width="0.17em"/><mi>log</mi><mspace width="0.17em"/><mi>b</mi></mrow>`},
 		"before (":   {`\exp(s)`, `<mrow><mi>exp</mi><mo form="prefix" stretchy="false">(</mo><mi>s</mi><mo form="postfix" stretchy="false">)</mo></mrow>`},
 		"fraction":   {`\frac{1}{2}`, `<mrow><mfrac><mrow><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac></mrow>`},
 		"fences":     {`\left(a\right)^2`, `<mrow><msup><mrow><mo form="prefix">(</mo><mi>a</mi><mo form="postfix">)</mo></mrow><mn>2</mn></msup></mrow>`},

@@ -20,6 +20,9 @@ export function trial(element, state) {
   if (hello && parts.hello !== hello) furnish(parts, hello);
   parts.hello = hello;
   parts.on = on;
+  for (const button of parts.presets.querySelectorAll('button')) {
+    set(button, 'aria-pressed', String(button.dataset.switches === inOrder(on)));
+  }
   for (const input of parts.switches.querySelectorAll('input')) input.checked = on.includes(input.value);
   parts.switches.disabled = !dataset;
   const [printed, yours] = runsOf(state);
@@ -37,6 +40,11 @@ export function trial(element, state) {
   }
   parts.printed = printed?.scores;
   parts.yours = yours?.scores;
+}
+
+/** What is on, as one word. @param {string[]} on */
+function inOrder(on) {
+  return [...on].sort().join(' ');
 }
 
 /** @param {Element} element */
@@ -65,7 +73,7 @@ function furnish(parts, hello) {
   const switches = offered(hello.options);
   /** @param {string} name @param {string[]} on */
   const together = (name, on) => {
-    const button = h('button', { type: 'button', 'data-switches': on.join(' ') }, name);
+    const button = h('button', { type: 'button', 'data-switches': inOrder(on) }, name);
     button.onclick = () => act(button, 'switches', { on });
     return button;
   };
