@@ -93,6 +93,24 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+func TestFolds(t *testing.T) {
+	d := street()
+	tested := make([]int, len(d.Videos))
+	for _, fold := range d.Folds(2, 1) {
+		for i, v := range fold.Videos {
+			if v.Test {
+				tested[i]++
+			}
+		}
+	}
+	if diff := cmp.Diff([]int{1, 1, 1, 1, 1}, tested); diff != "" {
+		t.Errorf("how often each video is tested (−want +got):\n%s", diff)
+	}
+	if one := d.Folds(1, 1); len(one) != 1 || one[0].Videos[4].Test {
+		t.Error("one fold has a test video")
+	}
+}
+
 func TestSample(t *testing.T) {
 	d := street()
 	s := d.Sample(0.4, 3)

@@ -7,7 +7,7 @@ import (
 )
 
 // Split returns d with the given share of its videos as test videos, drawn with the
-// seed; at least one video stays on either side. What d itself calls test counts no
+// seed; at least one video with tracks stays on either side, where there are two. What d itself calls test counts no
 // more. Videos without tracks are never drawn.
 func (d *Dataset) Split(share float64, seed uint64) *Dataset {
 	s := *d
@@ -15,10 +15,31 @@ func (d *Dataset) Split(share float64, seed uint64) *Dataset {
 	for i := range s.Videos {
 		s.Videos[i].Test = false
 	}
-	for _, i := range d.draw(share, seed) {
+	drawn := d.draw(1, seed)
+	for _, i := range drawn[:part(share, len(drawn))] {
 		s.Videos[i].Test = true
 	}
 	return &s
+}
+
+// Folds returns d n times; in the k-th, the k-th part of its videos, dealt out with the
+// seed, are the test videos. Where n is below 2 it returns d once, without any.
+func (d *Dataset) Folds(n int, seed uint64) []*Dataset {
+	n = max(1, n)
+	dealt := d.draw(1, seed)
+	folds := make([]*Dataset, n)
+	for k := range folds {
+		f := *d
+		f.Videos = slices.Clone(d.Videos)
+		for i := range f.Videos {
+			f.Videos[i].Test = false
+		}
+		for at, i := range dealt {
+			f.Videos[i].Test = n > 1 && at%n == k
+		}
+		folds[k] = &f
+	}
+	return folds
 }
 
 // Sample returns the given share of d's videos, drawn with the seed, as a dataset with
@@ -40,7 +61,12 @@ func (d *Dataset) draw(share float64, seed uint64) []int {
 	random := rand.New(rand.NewPCG(seed, 0))
 	random.Shuffle(len(videos), func(i, j int) { videos[i], videos[j] = videos[j], videos[i] })
 	n := int(math.Round(share * float64(len(videos))))
-	return videos[:min(len(videos), max(1, min(n, len(videos)-1)))]
+	return videos[:min(len(videos), max(1, n))]
+}
+
+// part returns how many of n a share is, leaving one on either side where n allows it.
+func part(share float64, n int) int {
+	return max(0, min(n-1, max(1, int(math.Round(share*float64(n))))))
 }
 
 // only returns the given videos, ascending, with their tracks, features and truth.

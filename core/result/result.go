@@ -18,7 +18,8 @@ const Version = "0.1.0"
 // Result is everything that result.json says, read off a search once.
 type Result struct {
 	data     *dataset.Dataset
-	search   *infer.Search
+	fit      *infer.Fit
+	search   *infer.Search // nil: a saved model's annotation
 	options  infer.Options
 	Labels   [][]infer.Label // N×E
 	Rankings []infer.Ranking // one a tuple
@@ -27,8 +28,17 @@ type Result struct {
 
 // New reads the search as it stands.
 func New(d *dataset.Dataset, s *infer.Search) *Result {
-	fit := s.Fit()
-	r := &Result{data: d, search: s, options: s.Options(), Labels: fit.Labels(), Rankings: fit.Rankings()}
+	r := read(d, s.Fit(), s.Options())
+	r.search = s
+	return r
+}
+
+// Annotated reads what a saved model says of other videos; fit is the model's
+// annotation, and the result is in the model's vocabulary.
+func Annotated(fit *infer.Fit, o infer.Options) *Result { return read(fit.Data(), fit, o) }
+
+func read(d *dataset.Dataset, fit *infer.Fit, o infer.Options) *Result {
+	r := &Result{data: d, fit: fit, options: o, Labels: fit.Labels(), Rankings: fit.Rankings()}
 	best, predicted := make([][]int, len(r.Labels)), make([][]int, len(r.Labels))
 	for i, row := range r.Labels {
 		for e, label := range row {
@@ -73,7 +83,7 @@ type document struct {
 	Variant string        `json:"variant"`
 	Options infer.Options `json:"options"`
 	Starts  []start       `json:"starts"`
-	Kept    int           `json:"kept"` // 1-based
+	Kept    int           `json:"kept"` // 1-based, 0 for a saved model
 	F       float64       `json:"f"`
 	Trace   []infer.Point `json:"trace"`
 	Learned learned       `json:"learned"`
@@ -145,16 +155,19 @@ type measure struct {
 
 // JSON writes result.json.
 func (r *Result) JSON(w io.Writer) error {
-	fit := r.search.Fit()
+	fit := r.fit
 	doc := document{
 		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options,
 		Dataset: source{r.data.Name, r.data.Hash, len(r.data.Videos), len(r.data.Tracks)},
-		Starts:  r.starts(), Kept: r.search.Kept() + 1, F: fit.F(), Trace: fit.Trace(),
+		Starts:  []start{}, F: fit.F(), Trace: fit.Trace(),
 		Learned: learned{fit.Alpha(), fit.Background(), fit.Spreads()},
 		Tracks:  r.tracks(), Tuples: r.tuples(), Scores: []measure{},
 	}
 	for _, s := range r.Scores {
 		doc.Scores = append(doc.Scores, measure(s))
+	}
+	if r.search != nil {
+		doc.Starts, doc.Kept = r.starts(), r.search.Kept()+1
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", " ")

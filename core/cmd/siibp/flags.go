@@ -24,16 +24,25 @@ func newFlags(name, page string, stdout io.Writer) *pflag.FlagSet {
 
 // parse parses args and returns the operand, of which there must be one.
 func parse(flags *pflag.FlagSet, args []string, operand string) (string, error) {
+	operands, err := parseAll(flags, args, operand)
+	if err != nil {
+		return "", err
+	}
+	return operands[0], nil
+}
+
+// parseAll parses args and returns the operands, one for each of the given names.
+func parseAll(flags *pflag.FlagSet, args []string, operands ...string) ([]string, error) {
 	if err := flags.Parse(args); err != nil {
 		if err == pflag.ErrHelp {
-			return "", err
+			return nil, err
 		}
-		return "", usageError{err}
+		return nil, usageError{err}
 	}
-	if flags.NArg() != 1 {
-		return "", usageError{fmt.Errorf("siibp %s takes one %s, not %d", flags.Name(), operand, flags.NArg())}
+	if flags.NArg() != len(operands) {
+		return nil, usageError{fmt.Errorf("siibp %s takes %s, not %d operands", flags.Name(), strings.Join(operands, " and "), flags.NArg())}
 	}
-	return flags.Arg(0), nil
+	return flags.Args(), nil
 }
 
 // optionFlags gives every option of the model a flag. It returns the options that a
