@@ -74,7 +74,7 @@ export function createActions(store, session, player, demo) {
     seek: ({ frame }) => player.seek(frame),
     speed: ({ rate }) => player.speed(rate),
     truth: () => store.set({ truth: !store.get().truth }),
-    download: ({ name }) => session.download(name, save),
+    download: ({ name }) => session.download(name, (file) => save(name, file)),
     place: ({ hash }) => {
       const { dataset, selection } = store.get();
       const place = dataset && placeOf(dataset, hash);
@@ -108,9 +108,9 @@ function pick(which) {
   document.getElementById(`pick-${which}`)?.click();
 }
 
-/** Hands a file to the browser's downloads. @param {import('./wire.js').Download} file */
-function save({ name, mime, body }) {
-  const url = URL.createObjectURL(new Blob([new Uint8Array(body)], { type: mime }));
+/** Hands a file to the browser's downloads. @param {string} name @param {Blob} file */
+function save(name, file) {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -106,6 +106,12 @@ function knob(setting) {
 
 /** What to add to an answer that is not the end of a run. @type {Partial<Record<State['run']['phase'], string>>} */
 const remarks = { cancelled: 'Stopped before the end.', failed: 'The run failed; this is what it had.', paused: 'Paused.' };
+const BEFORE = 'The run failed; this is the result before it.';
+
+/** @param {State['run']['phase']} phase @param {import('../wire.js').Answer} answer */
+function remarkOn(phase, answer) {
+  return phase === 'failed' && answer.final ? BEFORE : remarks[phase];
+}
 
 /** @param {Parts} parts @param {State} state */
 function words(parts, { dataset, answer, answered, options, run, core, opening }) {
@@ -114,7 +120,7 @@ function words(parts, { dataset, answer, answered, options, run, core, opening }
   const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'running' ? 'Reading the features…' : 'No answer yet.';
   say(parts.found, counted || otherwise);
   const stale = answer && answered && !sameOptions(answered, options);
-  say(parts.stale, stale ? 'From other settings: run again.' : (answer && remarks[phase]) || '');
+  say(parts.stale, stale ? 'From other settings: run again.' : (answer && remarkOn(phase, answer)) || '');
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
   set(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
