@@ -154,7 +154,10 @@ export function createSession(store, connect, opened) {
       series.set(progress.start, [...(series.get(progress.start) ?? []), { iteration, f, tempered }]);
     }
     crashes = progress.done ? 0 : crashes;
-    return { ...now, phase: phaseAfter(now.phase, progress), progress, series, elapsed: spent(now) };
+    const phase = phaseAfter(now.phase, progress);
+    // To the core a run that was cancelled is one that is through.
+    const fraction = phase === 'cancelled' && now.progress ? now.progress.fraction : progress.fraction;
+    return { ...now, phase, progress: { ...progress, fraction }, series, elapsed: spent(now) };
   }
 
   /**

@@ -91,6 +91,7 @@ test('a step holds the run at the end of an iteration', () => {
 test('a cancelled run shows what it had', () => {
   const { store, session, last, say } = settled();
   session.run();
+  say('fit', { ...progress, fraction: 0.3 });
   session.cancel();
   assert.equal(last('cancel')?.ask.op, 'cancel');
   assert.equal(store.get().run.phase, 'cancelled');
@@ -98,6 +99,7 @@ test('a cancelled run shows what it had', () => {
   say('fit', answer);
   say('fit', done);
   assert.equal(store.get().run.phase, 'cancelled');
+  assert.equal(store.get().run.progress?.fraction, 0.3);
   assert.equal(store.get().answer, answer);
 });
 
