@@ -37,10 +37,10 @@ export function createActions(store, session, player, demo) {
     return rowsOf(dataset, track).length > 0 && !trackBox(dataset, track, store.get().frame);
   }
 
-  /** A new dataset: where the address says, else at its first video with captions. @param {import('./wire.js').Dataset} dataset */
+  /** A new dataset: where the address says, if that is of this one, else at its first video with captions. @param {import('./wire.js').Dataset} dataset */
   function opened(dataset) {
     const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
-    const place = placeOf(dataset, location.hash) ?? { video: Math.max(0, first), track: -1, frame: 0 };
+    const place = (placedIn(dataset) && placeOf(dataset, location.hash)) || { video: Math.max(0, first), track: -1, frame: 0 };
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches || place.frame > 0;
     store.set({ selection: { video: place.video, track: place.track, tuple: -1 }, picture: null, playing: !still });
     void player.show(place.video, place.frame);
@@ -101,6 +101,11 @@ export function createActions(store, session, player, demo) {
 function firstFrame(dataset, track) {
   if (track < 0) return 0;
   return Math.ceil(spansOf(rowsOf(dataset, track), dataset.tracks[track])[0]?.from ?? 0);
+}
+
+/** Whether the address was written of this dataset, or by somebody's hand. @param {import('./wire.js').Dataset} dataset */
+function placedIn({ hash }) {
+  return (history.state?.dataset ?? hash) === hash;
 }
 
 /** Opens the system's picker. @param {string} which 'folder' or 'files' */

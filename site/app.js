@@ -59,10 +59,12 @@ store.watch(['problem', 'faults'], ({ problem, faults }) => {
 });
 
 // The address follows what is looked at; while a clip plays its frame does not.
+// Beside it stands of which dataset it is: another may have the same names.
 store.watch(['selection', 'playing', 'dataset', 'frame'], ({ dataset, selection, frame, playing }) => {
   if (!dataset) return;
   const hash = hashOf(dataset, { ...selection, frame: playing ? 0 : frame });
-  if (hash !== location.hash) history.replaceState(null, '', hash);
+  if (hash === location.hash && history.state?.dataset === dataset.hash) return;
+  history.replaceState({ dataset: dataset.hash }, '', hash);
 });
 
 /** Starts everything, opens the demo, and from then on counts requests. */
