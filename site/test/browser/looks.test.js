@@ -1,10 +1,9 @@
 // Pictures of every state of the page, wide and narrow, light and dark, and
 // what axe-core has to say about each.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { BROWSERS, answered, drawn, drop, leave, phase, press, scratch, shot, siibp, until, visit, world } from '../harness/index.js';
 import { KINDS, bare, broken } from './fixtures/broken.js';
 import { begin } from './fixtures/long.js';
@@ -13,8 +12,6 @@ import { summaryOf } from './fixtures/result.js';
 /** @typedef {import('puppeteer-core').Page} Page */
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const SPEECH = fileURLToPath(new URL('../../../../shared/data/speech', import.meta.url));
 
 const WIDTHS = [1280, 390];
 const HEIGHT = 800;
@@ -109,7 +106,6 @@ const LOOKS = [
     leave: (page) => press(page, '#notices [aria-label=Dismiss]'),
   },
   { name: 'no-media', enter: (page) => answered(page, () => drop(page, [plain]), summaryOf(siibp('check', plain).stdout)) },
-  ...(existsSync(SPEECH) ? [{ name: 'speech', enter: (/** @type {Page} */ page) => answered(page, () => drop(page, [SPEECH]), summaryOf(siibp('check', SPEECH).stdout)) }] : []),
   { name: 'running', enter: begin },
   {
     name: 'paused',
