@@ -80,11 +80,13 @@ store.watch(['page'], ({ page }) => {
 });
 
 // The address follows what is looked at in Explore, unless a link has just been
-// followed to another page and nobody has heard of it yet.
+// followed to another page and nobody has heard of it yet. Beside it stands of
+// which dataset it is: another may have the same names.
 store.watch(['page', 'selection', 'playing', 'dataset', 'frame'], (state) => {
   const hash = addressOf(state);
   if (state.page !== 'explore' || pageOf(location.hash) !== 'explore') return;
-  if (hash && hash !== location.hash) history.replaceState(null, '', hash);
+  const of = state.dataset?.hash;
+  if (hash && (hash !== location.hash || history.state?.dataset !== of)) history.replaceState({ dataset: of }, '', hash);
 });
 
 /** Starts everything, opens the demo, and from then on counts requests. */
