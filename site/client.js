@@ -11,6 +11,7 @@ import { decode } from './wire.js';
  * @property {(ask: Ask, hear?: (message: Message) => void) => number} ask returns the request's id
  * @property {(id: number) => void} forget what else comes for this id is dropped
  * @property {() => void} restart a new worker; what was asked before is forgotten
+ * @property {() => void} end the worker is gone, and what was asked forgotten
  */
 
 /**
@@ -44,7 +45,13 @@ export function createClient(parts, told) {
     waiting.get(id)?.(message);
   }
 
+  function end() {
+    worker.terminate();
+    waiting.clear();
+  }
+
   return {
+    end,
     ask(ask, hear) {
       last += 1;
       if (hear) waiting.set(last, hear);
@@ -55,8 +62,7 @@ export function createClient(parts, told) {
       waiting.delete(id);
     },
     restart() {
-      worker.terminate();
-      waiting.clear();
+      end();
       worker = start();
     },
   };

@@ -15,7 +15,7 @@ export function listen(store, actions) {
   listenToPickers(actions);
   document.addEventListener('keydown', (event) => press(store, actions, event));
   document.addEventListener('click', closeMenus);
-  addEventListener('hashchange', () => actions.do({ what: 'place', hash: location.hash }));
+  addEventListener('hashchange', ({ newURL }) => actions.do({ what: 'place', hash: new URL(newURL).hash }));
 }
 
 /** @param {Store} store @param {Actions} actions */

@@ -1,4 +1,5 @@
 // The one store: what the page knows, and who is told when it changes.
+import { freshTrial } from './trial.js';
 
 /**
  * @typedef {object} Selection
@@ -43,6 +44,7 @@
  * @property {'file'|'problems'} order of the captions
  * @property {string} filter of the captions
  * @property {''|'options'|'objective'} panel that is open
+ * @property {import('./trial.js').Trial} trial of the differences from the paper
  * @property {number} requests made since the page was loaded
  *
  * @typedef {object} Picture
@@ -70,7 +72,7 @@ export function initialState() {
     dataset: null, run: freshRun(), answer: null, answered: null, preset: 'default', options: {},
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', panel: '', requests: 0,
+    order: 'file', filter: '', panel: '', trial: freshTrial(), requests: 0,
   };
 }
 

@@ -50,6 +50,7 @@ function build(element) {
   strip.onclick = (event) => act(strip, 'seek', { frame: Math.floor((Number(strip.dataset.frames) * event.offsetX) / strip.clientWidth) });
   const note = h('p.note');
   element.append(frame, still, note);
+  new ResizeObserver(() => spread(boxes)).observe(frame);
   frame.onclick = (event) => {
     const hit = /** @type {Element} */ (event.target).closest('[data-row]');
     act(frame, hit ? 'select' : 'toggle', hit ? { track: Number(/** @type {HTMLElement} */ (hit).dataset.row) } : {});
