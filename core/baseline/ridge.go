@@ -1,6 +1,9 @@
 package baseline
 
-import "gonum.org/v1/gonum/mat"
+import (
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
 
 // ridge is the discriminative cost of a clustering: what is left of labels Z (n×C)
 // after the best ridge regression from features X (n×D) with a free intercept,
@@ -14,15 +17,15 @@ import "gonum.org/v1/gonum/mat"
 type ridge struct {
 	x    *mat.Dense
 	gram mat.Cholesky // XᵀX + nλI
-	w    *mat.Dense   // D×C, memory of the latest weights
-	mean []float64    // C, memory of the latest column means
+	w    *mat.Dense   // C×D, the latest weights, Wᵀ: its long rows make the products fast
+	mean []float64    // C, the latest intercepts
 }
 
 // newRidge factors XᵀX + nλI for C columns of labels; it panics where that is not
 // positive definite, which features with squares around 1 and λ ≥ leastLambda exclude.
 func newRidge(x *mat.Dense, lambda float64, columns int) *ridge {
 	n, dim := x.Dims()
-	r := &ridge{x: x, w: mat.NewDense(dim, columns, nil), mean: make([]float64, columns)}
+	r := &ridge{x: x, w: mat.NewDense(columns, dim, nil), mean: make([]float64, columns)}
 	gram := mat.NewSymDense(dim, nil)
 	gram.SymOuterK(1, x.T())
 	for i := range dim {
@@ -37,10 +40,12 @@ func newRidge(x *mat.Dense, lambda float64, columns int) *ridge {
 // fit regresses Z on X: W = (XᵀX + nλI)⁻¹XᵀZ and the intercept, Z's mean row.
 func (r *ridge) fit(z *mat.Dense) {
 	n, columns := z.Dims()
-	r.w.Mul(r.x.T(), z)
-	if err := r.gram.SolveTo(r.w, r.w); err != nil {
+	r.w.Mul(z.T(), r.x)
+	var w mat.Dense
+	if err := r.gram.SolveTo(&w, r.w.T()); err != nil {
 		panic("baseline: " + err.Error()) // the factor is of a definite matrix
 	}
+	r.w.Copy(w.T())
 	clear(r.mean)
 	for i := range n {
 		for k, value := range z.RawRowView(i)[:columns] {
@@ -55,7 +60,7 @@ func (r *ridge) fit(z *mat.Dense) {
 // apply sets to = AZ = (Z − 1bᵀ − XW)/n, all n×C.
 func (r *ridge) apply(to, z *mat.Dense) {
 	r.fit(z)
-	to.Mul(r.x, r.w)
+	to.Mul(r.x, r.w.T())
 	n, _ := z.Dims()
 	for i := range n {
 		row, given := to.RawRowView(i), z.RawRowView(i)
@@ -67,10 +72,7 @@ func (r *ridge) apply(to, z *mat.Dense) {
 
 // predict writes the regression's value for features x (D) into to (C).
 func (r *ridge) predict(to, x []float64) {
-	copy(to, r.mean)
-	for i, value := range x {
-		for k, weight := range r.w.RawRowView(i) {
-			to[k] += value * weight
-		}
+	for k, mean := range r.mean {
+		to[k] = mean + floats.Dot(x, r.w.RawRowView(k))
 	}
 }
