@@ -28,7 +28,7 @@ var allowed = map[string][]string{
 	"core/infer":         {"core/special", "core/dataset", "core/prior", "core/likelihood", "core/constraint"},
 	"core/internal/slow": {"core/special"},
 	"core/cmd/siibp":     {"core/dataset", "core/infer", "core/score", "core/synth", "core/result"},
-	"core/result":        {"core/dataset", "core/infer", "core/score"},
+	"core/result":        {"core/dataset", "core/dataset/npy", "core/infer", "core/score"},
 	"wasm/wire":          {"core/dataset", "core/infer", "core/score", "core/result"},
 	"wasm":               {"wasm/wire", "core/dataset", "core/infer", "core/score"},
 	"build":              {"core/synth"},

@@ -30,7 +30,7 @@
  * @typedef {{name: string, about: string, options: Options}} Preset
  * @typedef {Record<string, number|string|boolean|number[]|string[]|null>} Options
  * @typedef {{key: string, symbol: string, group: string, about: string,
- *   kind: 'number'|'integer'|'integers'|'choice'|'switch'|'names',
+ *   kind: 'number'|'integer'|'integers'|'numbers'|'choice'|'switch'|'names',
  *   choices?: string[], min: number, max: number, above: boolean, slider: number, basic: boolean}} Setting
  *
  * @typedef {{type: 'error', text: string, panic: boolean}} Failure

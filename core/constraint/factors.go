@@ -22,6 +22,7 @@ const (
 type Factors struct {
 	First []int // a concept's first factor; the last entry is the first background factor
 	K     int
+	All   bool // every video allows every class: eq4 and eq5 are left out
 }
 
 // NewFactors returns the numbering for the given number of classes a concept.
@@ -48,11 +49,12 @@ func (f Factors) Concept(k int) int {
 }
 
 // Allowed returns the factors with L_ik = 1 (eq4, eq5), ascending: background,
-// and the classes that some tuple names, or all of them in a free video.
+// and the classes that some tuple names, or all of them in a free video and where
+// f.All says so.
 func (f Factors) Allowed(v *dataset.Video) []int {
 	named := make([]bool, f.K)
 	for k := range named {
-		named[k] = v.Free || k >= f.First[f.Concepts()]
+		named[k] = f.All || v.Free || k >= f.First[f.Concepts()]
 	}
 	for _, k := range slices.Concat(f.tuples(v)...) {
 		named[k] = true

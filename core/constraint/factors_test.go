@@ -36,6 +36,10 @@ func TestFactors(t *testing.T) {
 			t.Errorf("%s: 𝒥 of the tuples only (−want +got):\n%s", c.name, diff)
 		}
 	}
+	f.All = true
+	if diff := cmp.Diff([]int{0, 1, 2, 3, 4, 5, 6}, f.Allowed(&dataset.Video{Tuples: []dataset.Tuple{{1, 0}}})); diff != "" {
+		t.Errorf("without eq4 and eq5: allowed factors (−want +got):\n%s", diff)
+	}
 	for k, want := range []int{0, 0, 0, 1, 1, 2, 2} {
 		if got := f.Concept(k); got != want {
 			t.Errorf("factor %d belongs to concept %d, want %d", k, got, want)

@@ -73,7 +73,7 @@ func (r *reader) captionsOnce() {
 	first := map[string]int{}
 	for _, c := range r.captions.videos {
 		if row, ok := first[c.video]; ok {
-			r.captionFault(c.row, "a video is listed once", fmt.Sprintf("%s, which row %d lists too", quote(c.video), row),
+			r.captionFault(c.row, "video", "a video is listed once", fmt.Sprintf("%s, which row %d lists too", quote(c.video), row),
 				"write all its tuples in one place")
 		} else {
 			first[c.video] = c.row
@@ -82,26 +82,37 @@ func (r *reader) captionsOnce() {
 	}
 }
 
-func (r *reader) captionFault(row int, rule, found, want string) {
-	r.fault(Fault{File: r.captions.file, Row: row, Rule: rule, Found: found, Want: want})
+// captionFault reports a fault; its column is "video", a concept, or "" where it is about
+// the whole row.
+func (r *reader) captionFault(row int, column, rule, found, want string) {
+	r.fault(Fault{File: r.captions.file, Row: row, Column: column, Rule: rule, Found: found, Want: want})
 }
 
 // properNames tells, with a fault, whether a caption's video and classes can be names.
 func (r *reader) properNames(c caption) bool {
 	if why := badName(c.video); why != "" {
-		r.captionFault(c.row, why, quote(c.video), "")
+		r.captionFault(c.row, "video", why, quote(c.video), "")
 		return false
 	}
 	for _, s := range c.tuples {
-		for _, m := range s.members {
+		for i, m := range s.members {
 			if m.class == "" {
 				continue
 			}
 			if why := badClass(m.class); why != "" {
-				r.captionFault(s.row, why, quote(m.class), "")
+				r.captionFault(s.row, r.memberColumn(m, i), why, quote(m.class), "")
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// memberColumn names the concept of a tuple's i-th member, "" where the file has not
+// said it yet.
+func (r *reader) memberColumn(m member, i int) string {
+	if m.concept == "" && i < len(r.captions.order) {
+		return r.captions.order[i]
+	}
+	return m.concept
 }

@@ -36,7 +36,7 @@ func (r *reader) readCaptionsTable() {
 		}
 		before := &r.captions.videos[i]
 		if !said || before.tuples == nil {
-			r.captionFault(t.row, "a video without labels has one row, with its other cells empty",
+			r.captionFault(t.row, "video", "a video without labels has one row, with its other cells empty",
 				fmt.Sprintf("%s, which row %d lists too", quote(c.video), before.row), "delete the row with empty cells")
 			continue
 		}

@@ -50,7 +50,7 @@ func (r *reader) readCaptionLine(line string, row int) {
 		}
 	}
 	if broken != nil {
-		r.captionFault(row, broken.rule, broken.found, broken.want)
+		r.captionFault(row, "", broken.rule, broken.found, broken.want)
 	}
 }
 

@@ -32,7 +32,7 @@ func (r *reader) checkOrder(order []string) bool {
 	at := map[string]bool{}
 	for _, name := range order {
 		if at[name] {
-			r.captionFault(r.captions.orderRow, "a concept is named once", quote(name)+" twice", "")
+			r.captionFault(r.captions.orderRow, "", "a concept is named once", quote(name)+" twice", "")
 			return false
 		}
 		at[name] = true
@@ -44,14 +44,14 @@ func (r *reader) checkOrder(order []string) bool {
 	for _, c := range r.info.concepts {
 		known = append(known, c.name)
 		if !at[c.name] {
-			r.captionFault(r.captions.orderRow, "the captions name all concepts of dataset.json", "no "+quote(c.name),
+			r.captionFault(r.captions.orderRow, "", "the captions name all concepts of dataset.json", "no "+quote(c.name),
 				"name the same concepts in both")
 		}
 	}
 	for _, name := range order {
 		if r.closed(name) == nil {
 			near, _ := nearest(name, known)
-			r.captionFault(r.captions.orderRow, "a concept is one of dataset.json", quote(name), "the nearest is "+quote(near))
+			r.captionFault(r.captions.orderRow, name, "a concept is one of dataset.json", quote(name), "the nearest is "+quote(near))
 		}
 	}
 	return true
@@ -96,5 +96,5 @@ func (r *reader) nameless() {
 		want = `write in dataset.json, in the order of the tuples' members: {"concepts": [{"name": "` +
 			strings.Join(names, `"}, {"name": "`) + `"}]}`
 	}
-	r.captionFault(0, "something says which concept each member of a tuple is", "nothing that does", want)
+	r.captionFault(0, "", "something says which concept each member of a tuple is", "nothing that does", want)
 }

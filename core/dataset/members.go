@@ -21,7 +21,7 @@ func (r *reader) placeMembers() {
 			s := &tuples[j]
 			s.classes = make([]string, len(names))
 			if broken := s.place(names, at); broken != nil {
-				r.captionFault(s.row, broken.rule, broken.found, broken.want)
+				r.captionFault(s.row, "", broken.rule, broken.found, broken.want)
 			}
 		}
 	}

@@ -48,7 +48,7 @@ func (r *reader) tuple(s stated, lexica []lexicon) (Tuple, bool) {
 		}
 		k, known := lexica[e].at[s.classes[e]]
 		if !known {
-			r.captionFault(s.row, fmt.Sprintf("the class is one of those that dataset.json lists for %s", quote(r.d.Concepts[e].Name)),
+			r.captionFault(s.row, r.d.Concepts[e].Name, "the class is one of those that dataset.json lists",
 				quote(s.classes[e]), lexica[e].near(s.classes[e]))
 			return nil, false
 		}

@@ -13,7 +13,7 @@ func (r *reader) fixVocabulary() {
 		}
 		c.Classes = r.captionClasses(e)
 		if len(c.Classes) == 0 && r.captions.whole && !r.full() {
-			r.captionFault(0, "every concept has at least one class", "no tuple that names a class of "+quote(c.Name),
+			r.captionFault(0, c.Name, "every concept has at least one class", "no tuple that names a class of "+quote(c.Name),
 				"name one, or list the classes in dataset.json")
 		}
 	}

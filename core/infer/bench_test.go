@@ -61,7 +61,7 @@ func BenchmarkIteration(b *testing.B) {
 				for !f.Step() {
 				}
 			}
-			b.ReportMetric(p.seconds(8)*2e8*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mmadd/s")
+			b.ReportMetric(p.seconds(8, o)*2e8*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mmadd/s")
 		})
 	}
 }

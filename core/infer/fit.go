@@ -72,7 +72,7 @@ const (
 // NewFit returns the initial state of a start.
 func NewFit(p *Problem, o Options, s Start) *Fit {
 	f := &Fit{problem: p, options: o, start: s, alpha: o.Alpha, beta: annealing(s.over())}
-	f.factors = constraint.NewFactors(p.classes, s.Background)
+	f.factors = p.factors(s.Background, o)
 	f.hinge = &constraint.Hinge{C: o.C, Margin: o.Margin}
 	for k := range f.factors.K {
 		f.order = append(f.order, k)
@@ -80,6 +80,7 @@ func NewFit(p *Problem, o Options, s Start) *Fit {
 	for _, x := range p.views {
 		view := likelihood.New(f.factors.K, x.d)
 		view.Least = x.least
+		view.Scale = o.Scale * o.Scale
 		f.views = append(f.views, view)
 	}
 	random := rand.New(rand.NewPCG(s.Seed, 0))

@@ -1,9 +1,7 @@
 package infer
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"slices"
 
 	"siibp/core/dataset"
@@ -27,8 +25,8 @@ type ModelView struct {
 	Dim   int       `json:"dim"`
 	Noise float64   `json:"noise"`
 	Scale float64   `json:"scale"`
-	Phi   []float64 `json:"phi"` // K×D
-	Var   []float64 `json:"var"` // K
+	Phi   []float64 `json:"phi,omitempty"` // K×D; a saved model has it in an array of its own
+	Var   []float64 `json:"var,omitempty"` // K; likewise
 }
 
 const modelFormat = "siibp-model-1"
@@ -45,18 +43,14 @@ func (f *Fit) Model() *Model {
 	return m
 }
 
-// Load reads a model that was written as JSON; it errs where one of its arrays does
-// not have the size that its concepts, background and dimensions give.
-func Load(r io.Reader) (*Model, error) {
-	m := &Model{}
-	if err := json.NewDecoder(r).Decode(m); err != nil {
-		return nil, fmt.Errorf("model: %w", err)
-	}
+// Check returns an error where a model that was read is of another format, or where one
+// of its arrays does not have the size that its concepts, background and dimensions give.
+func (m *Model) Check() error {
 	if m.Format != modelFormat {
-		return nil, fmt.Errorf("model: the format is %q, not %q", m.Format, modelFormat)
+		return fmt.Errorf("model: the format is %q, not %q", m.Format, modelFormat)
 	}
 	if err := m.Options.Check(); err != nil {
-		return nil, fmt.Errorf("model: %w", err)
+		return fmt.Errorf("model: %w", err)
 	}
 	k := m.Background
 	for _, c := range m.Concepts {
@@ -67,7 +61,7 @@ func Load(r io.Reader) (*Model, error) {
 	sorted := slices.Sorted(slices.Values(m.Order))
 	for i, factor := range sorted {
 		if factor != i {
-			return nil, fmt.Errorf("model: order is not one of the factors 0 to %d", k-1)
+			return fmt.Errorf("model: order is not one of the factors 0 to %d", k-1)
 		}
 	}
 	sizes := len(m.Order) == k && m.Background >= 0 && m.Alpha > 0
@@ -75,9 +69,9 @@ func Load(r io.Reader) (*Model, error) {
 		sizes = sizes && len(v.Phi) == k*v.Dim && len(v.Var) == k && v.Noise > 0 && v.Scale > 0
 	}
 	if !sizes {
-		return nil, fmt.Errorf("model: its arrays do not fit %d factors", k)
+		return fmt.Errorf("model: its arrays do not fit %d factors", k)
 	}
-	return m, nil
+	return nil
 }
 
 // Annotate returns a fit of the videos in d under the model's fixed parameters; run

@@ -17,6 +17,7 @@ type Options struct {
 	Sticks     string  `json:"sticks"`
 
 	Classes string `json:"classes"`
+	Allowed string `json:"allowed"`
 
 	C       float64 `json:"c"`
 	Margin  float64 `json:"margin"`
@@ -27,6 +28,7 @@ type Options struct {
 	Concepts    []string `json:"concepts"`
 	FreezeNoise []string `json:"freezeNoise"`
 	FreezeScale []string `json:"freezeScale"`
+	Scale       float64  `json:"scale"`
 
 	Anneal         []int   `json:"anneal"`
 	Reorder        int     `json:"reorder"`
@@ -41,7 +43,7 @@ type Options struct {
 	Seed    uint64  `json:"seed"`
 	Budget  float64 `json:"budget"`
 
-	Threshold float64 `json:"threshold"`
+	Threshold []float64 `json:"threshold"`
 }
 
 // Preset is a full set of options under a name.
@@ -62,10 +64,10 @@ func Presets() []Preset {
 // Default returns the default preset.
 func Default() Options {
 	return Options{
-		Alpha: 10, Background: []int{8, 3}, Sticks: "allowed", Classes: "exclusive",
-		C: 5, Margin: 1, Hinge: "exact", Singles: "all", Views: "separate",
+		Alpha: 10, Background: []int{8, 3}, Sticks: "allowed", Classes: "exclusive", Allowed: "named",
+		C: 5, Margin: 1, Hinge: "exact", Singles: "all", Views: "separate", Scale: 1,
 		Anneal: []int{25, 50}, Inner: 10, Outer: 10, InnerTolerance: 1e-3, OuterTolerance: 1e-4,
-		Starts: 12, Reheats: 8, Jitter: 1, Seed: 1, Budget: 2, Threshold: 0.5,
+		Starts: 12, Reheats: 8, Jitter: 1, Seed: 1, Budget: 2, Threshold: []float64{0.5},
 	}
 }
 
@@ -99,7 +101,7 @@ func Named(name string) (Options, error) {
 func (o Options) Merge(object []byte) (Options, error) {
 	decoder := json.NewDecoder(strings.NewReader(string(object)))
 	decoder.DisallowUnknownFields()
-	o.Background, o.Anneal = slices.Clone(o.Background), slices.Clone(o.Anneal)
+	o.Background, o.Anneal, o.Threshold = slices.Clone(o.Background), slices.Clone(o.Anneal), slices.Clone(o.Threshold)
 	if err := decoder.Decode(&o); err != nil {
 		return o, fmt.Errorf("options: %w", err)
 	}
@@ -137,7 +139,7 @@ func (s Setting) check(value any) error {
 		}
 	case "number", "integer":
 		return s.inRange(value)
-	case "integers":
+	case "integers", "numbers":
 		list, _ := value.([]any)
 		if len(list) == 0 {
 			return fmt.Errorf("options: %s needs at least one value", s.Key)
@@ -177,3 +179,6 @@ func (o Options) Variant() string {
 	}
 	return constrained + "-" + integrative
 }
+
+// ThresholdOf returns the threshold of the dataset's e-th concept.
+func (o Options) ThresholdOf(e int) float64 { return o.Threshold[min(e, len(o.Threshold)-1)] }

@@ -1,10 +1,6 @@
 package infer
 
-import (
-	"math"
-
-	"siibp/core/constraint"
-)
+import "math"
 
 // move is one start of a search: anew, or annealed again from an earlier one.
 type move struct {
@@ -31,11 +27,11 @@ func (p *Problem) plan(o Options) (moves []move, cut bool) {
 	again := o.expect(Start{Reheat: 1})
 	dear, sum := 0.0, 0.0
 	for _, m := range first {
-		cost := p.seconds(m.start.Background)
+		cost := p.seconds(m.start.Background, o)
 		dear, sum = math.Max(dear, cost), sum+cost*o.expect(m.start)
 	}
 	if sum > o.Budget && len(first) > 1 {
-		cost := p.seconds(first[0].start.Background)
+		cost := p.seconds(first[0].start.Background, o)
 		left := o.Budget - cost*o.expect(first[0].start)
 		return append(first[:1], reheats(best, fits(o.Reheats, left, cost*again))...), true
 	}
@@ -87,9 +83,9 @@ func (o Options) combinations() []move {
 
 // seconds estimates the cost of one iteration at the nominal speed of one core in
 // a browser.
-func (p *Problem) seconds(background int) float64 {
+func (p *Problem) seconds(background int, o Options) float64 {
 	const speed = 2e8 // multiply-adds a second of Go compiled to WebAssembly
-	factors, sum := constraint.NewFactors(p.classes, background), 0
+	factors, sum := p.factors(background, o), 0
 	for i := range p.videos {
 		sum += work(p.tracks(i), len(factors.Allowed(&p.videos[i])), p.dims())
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"siibp/core/constraint"
 	"siibp/core/dataset"
 )
 
@@ -46,6 +47,9 @@ func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) {
 		if !slices.ContainsFunc(d.Concepts, func(c dataset.Concept) bool { return c.Name == name }) {
 			return nil, fmt.Errorf("options: concepts names %q, which the dataset does not have", name)
 		}
+	}
+	if n := len(o.Threshold); n != 1 && n != len(d.Concepts) {
+		return nil, fmt.Errorf("options: threshold has %d values; it takes one, or one a concept, which are %d", n, len(d.Concepts))
 	}
 	p.group()
 	p.layViews(o)
@@ -184,6 +188,13 @@ func (p *Problem) frozen(view int, list []string) bool {
 	return slices.ContainsFunc(list, func(name string) bool {
 		return name == p.views[view].name || name == strconv.Itoa(view+1)
 	})
+}
+
+// factors numbers the classes that take part and the background factors.
+func (p *Problem) factors(background int, o Options) constraint.Factors {
+	f := constraint.NewFactors(p.classes, background)
+	f.All = o.Allowed == "all"
+	return f
 }
 
 // tracks returns N_i.

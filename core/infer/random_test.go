@@ -93,6 +93,7 @@ func drawOptions(t *rapid.T) Options {
 	o.LearnAlpha = rapid.Bool().Draw(t, "learn")
 	o.Sticks = rapid.SampledFrom([]string{"allowed", "all"}).Draw(t, "sticks")
 	o.Classes = rapid.SampledFrom([]string{"exclusive", "independent"}).Draw(t, "classes")
+	o.Allowed = rapid.SampledFrom([]string{"named", "all"}).Draw(t, "allowed")
 	o.C = rapid.SampledFrom([]float64{0, 0.5, 5, 50}).Draw(t, "C")
 	o.Margin = rapid.SampledFrom([]float64{0.5, 1, 3}).Draw(t, "margin")
 	o.Singles = rapid.SampledFrom([]string{"all", "tuples"}).Draw(t, "singles")
@@ -103,6 +104,7 @@ func drawOptions(t *rapid.T) Options {
 	if rapid.Bool().Draw(t, "freeze") {
 		o.FreezeNoise, o.FreezeScale = []string{"1"}, []string{"1"}
 	}
+	o.Scale = rapid.SampledFrom([]float64{1, 2}).Draw(t, "scale")
 	o.Inner = rapid.IntRange(1, 4).Draw(t, "inner")
 	o.Outer = rapid.IntRange(1, 4).Draw(t, "outer")
 	return o

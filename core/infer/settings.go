@@ -6,7 +6,7 @@ type Setting struct {
 	Symbol  string   `json:"symbol"` // as in the model, "" where it has none
 	Group   string   `json:"group"`
 	About   string   `json:"about"` // one line
-	Kind    string   `json:"kind"`  // "number", "integer", "integers", "choice", "switch", "names"
+	Kind    string   `json:"kind"`  // "number", "integer", "integers", "numbers", "choice", "switch", "names"
 	Choices []string `json:"choices,omitempty"`
 	Min     float64  `json:"min"`
 	Max     float64  `json:"max"`
@@ -29,6 +29,8 @@ func Settings() []Setting {
 			About: "the stick of a video runs over its allowed factors, or over all as in the paper"},
 		{Key: "classes", Group: "Prior", Kind: "choice", Choices: []string{"exclusive", "independent"},
 			About: "a track shows at most one class of a concept, or any number as in the paper"},
+		{Key: "allowed", Symbol: "L", Group: "Prior", Kind: "choice", Choices: []string{"named", "all"},
+			About: "the classes that a video may show: those its captions name (eq4, eq5), or all"},
 
 		{Key: "c", Symbol: "C", Group: "Constraints", Kind: "number", Max: many, Slider: 50, Basic: true,
 			About: "cost of a caption tuple that no track answers; 0 leaves the constraints out"},
@@ -45,8 +47,10 @@ func Settings() []Setting {
 			About: "use these concepts and their features only; none means all"},
 		{Key: "freezeNoise", Symbol: "σ²_n", Group: "Views", Kind: "names",
 			About: "views whose noise variance stays 1, by name or number"},
+		{Key: "scale", Symbol: "σ_A", Group: "Views", Kind: "number", Max: many, Above: true,
+			About: "standard deviation of the appearances at the start; the published code starts at 2"},
 		{Key: "freezeScale", Symbol: "σ²_A", Group: "Views", Kind: "names",
-			About: "views whose appearance variance stays 1, by name or number"},
+			About: "views whose appearance variance stays as it starts, by name or number"},
 
 		{Key: "anneal", Group: "Search", Kind: "integers", Max: many,
 			About: "iterations over which the evidence is turned up, 0 for none; several values are several starts"},
@@ -71,7 +75,7 @@ func Settings() []Setting {
 		{Key: "budget", Group: "Search", Kind: "number", Max: many,
 			About: "estimated seconds that several starts may cost; what goes beyond is left out"},
 
-		{Key: "threshold", Symbol: "t", Group: "Reading", Kind: "number", Max: 1,
-			About: "a track whose best class has a smaller ν is background for that concept"},
+		{Key: "threshold", Symbol: "t", Group: "Reading", Kind: "numbers", Max: 1,
+			About: "a track whose best class has a smaller ν is background; one value, or one a concept"},
 	}
 }

@@ -106,9 +106,9 @@ func TestAnnotate(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := Load(bytes.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
+		m := &Model{}
+		if err := json.Unmarshal(text, m); err != nil || m.Check() != nil {
+			t.Fatal(err, m.Check())
 		}
 		all := annotate(t, m, d)
 		last := len(d.Videos) - 1
@@ -209,8 +209,8 @@ func FuzzModel(f *testing.F) {
 	f.Add(bytes.Replace(text, []byte(`"background":1`), []byte(`"background":2`), 1))
 	f.Add([]byte(`{"format": "siibp-model-1"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		m, err := Load(bytes.NewReader(text))
-		if err != nil || len(m.Order) > 100 {
+		m := &Model{}
+		if json.Unmarshal(text, m) != nil || m.Check() != nil || len(m.Order) > 100 {
 			return
 		}
 		if fit, err := m.Annotate(line(4)); err == nil {

@@ -18,37 +18,40 @@ const Version = "0.1.0"
 // Result is everything that result.json says, read off a search once.
 type Result struct {
 	data     *dataset.Dataset
-	search   *infer.Search
+	fit      *infer.Fit
+	search   *infer.Search // nil: a saved model's annotation
 	options  infer.Options
 	Labels   [][]infer.Label // N×E
 	Rankings []infer.Ranking // one a tuple
-	Scores   []score.Score   // empty where no truth is known
+	Reading  *score.Reading  // of Labels and Rankings, as scores take it
+	Scores   []score.Score   // the basic ones; empty where no truth is known
 }
 
 // New reads the search as it stands.
 func New(d *dataset.Dataset, s *infer.Search) *Result {
-	fit := s.Fit()
-	r := &Result{data: d, search: s, options: s.Options(), Labels: fit.Labels(), Rankings: fit.Rankings()}
-	best, predicted := make([][]int, len(r.Labels)), make([][]int, len(r.Labels))
-	for i, row := range r.Labels {
-		for _, label := range row {
-			best[i] = append(best[i], label.Best)
-			predicted[i] = append(predicted[i], r.Predicted(label))
-		}
-	}
-	answers := make([]score.Answer, len(r.Rankings))
-	for i, ranking := range r.Rankings {
-		answers[i] = score.Answer{Video: ranking.Video, Tuple: ranking.Tuple, Track: -1}
-		if len(ranking.Tracks) > 0 {
-			answers[i].Track = ranking.Tracks[0]
-		}
-	}
-	r.Scores = score.All(d, best, predicted, answers)
+	r := read(d, s.Fit(), s.Options())
+	r.search = s
 	return r
 }
 
-// Predicted returns a label's class, or background under the threshold.
-func (r *Result) Predicted(l infer.Label) int { return l.Predicted(r.options.Threshold) }
+// Annotated reads what a saved model says of other videos; fit is the model's
+// annotation, and the result is in the model's vocabulary.
+func Annotated(fit *infer.Fit, o infer.Options) *Result { return read(fit.Data(), fit, o) }
+
+func read(d *dataset.Dataset, fit *infer.Fit, o infer.Options) *Result {
+	r := &Result{data: d, fit: fit, options: o, Labels: fit.Labels(), Rankings: fit.Rankings()}
+	r.Reading = &score.Reading{Zeta: fit.Zeta()}
+	for e := range d.Concepts {
+		r.Reading.Threshold = append(r.Reading.Threshold, o.ThresholdOf(e))
+	}
+	r.Scores = score.All(d, r.Reading)
+	return r
+}
+
+// Predicted returns the class of a concept's label, or background under the threshold.
+func (r *Result) Predicted(concept int, l infer.Label) int {
+	return l.Predicted(r.options.ThresholdOf(concept))
+}
 
 // Number is a float64 that JSON can hold: infinities are the strings "inf" and "-inf".
 type Number float64
@@ -71,7 +74,7 @@ type document struct {
 	Variant string        `json:"variant"`
 	Options infer.Options `json:"options"`
 	Starts  []start       `json:"starts"`
-	Kept    int           `json:"kept"` // 1-based
+	Kept    int           `json:"kept"` // 1-based, 0 for a saved model
 	F       float64       `json:"f"`
 	Trace   []infer.Point `json:"trace"`
 	Learned learned       `json:"learned"`
@@ -143,16 +146,19 @@ type measure struct {
 
 // JSON writes result.json.
 func (r *Result) JSON(w io.Writer) error {
-	fit := r.search.Fit()
+	fit := r.fit
 	doc := document{
 		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options,
 		Dataset: source{r.data.Name, r.data.Hash, len(r.data.Videos), len(r.data.Tracks)},
-		Starts:  r.starts(), Kept: r.search.Kept() + 1, F: fit.F(), Trace: fit.Trace(),
+		Starts:  []start{}, F: fit.F(), Trace: fit.Trace(),
 		Learned: learned{fit.Alpha(), fit.Background(), fit.Spreads()},
 		Tracks:  r.tracks(), Tuples: r.tuples(), Scores: []measure{},
 	}
 	for _, s := range r.Scores {
 		doc.Scores = append(doc.Scores, measure(s))
+	}
+	if r.search != nil {
+		doc.Starts, doc.Kept = r.starts(), r.search.Kept()+1
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetIndent("", " ")
@@ -175,7 +181,7 @@ func (r *Result) tracks() []track {
 		list[i] = track{r.data.Videos[t.Video].ID, t.ID, map[string]label{}}
 		for e, l := range row {
 			list[i].Labels[r.data.Concepts[e].Name] = label{
-				Best: r.class(e, l.Best), Predicted: r.class(e, r.Predicted(l)),
+				Best: r.class(e, l.Best), Predicted: r.class(e, r.Predicted(e, l)),
 				Nu: l.Nu, LogNu: Number(l.LogNu()), Zeta: Number(l.Zeta),
 				Runner: r.class(e, l.Runner), RunnerNu: l.RunnerNu,
 			}

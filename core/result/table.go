@@ -19,7 +19,7 @@ func (r *Result) Tracks(w io.Writer) error {
 	for i, row := range r.Labels {
 		cells := append([]string{}, r.data.Tracks[i].Cells...)
 		for e, l := range row {
-			cells = append(cells, r.name(e, l.Best, ""), number(l.Zeta), number(l.Nu), r.name(e, r.Predicted(l), ""))
+			cells = append(cells, r.name(e, l.Best, ""), number(l.Zeta), number(l.Nu), r.name(e, r.Predicted(e, l), ""))
 		}
 		table.Write(cells)
 	}

@@ -82,10 +82,11 @@ function inputOf({ kind, choices, min, max, key }, id) {
     return /** @type {HTMLSelectElement} */ (h('select', { id, 'data-option': key }, ...(choices ?? []).map((c) => h('option', { value: c }, c))));
   }
   if (kind === 'switch') return /** @type {HTMLInputElement} */ (h('input', { id, type: 'checkbox', 'data-option': key }));
-  if (kind === 'integers') {
-    return /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'text', inputmode: 'numeric', required: true,
-      title: 'whole numbers with commas between them',
-      pattern: '\\s*\\d+(\\s*,\\s*\\d+)*\\s*', 'data-option': key }));
+  if (kind === 'integers' || kind === 'numbers') {
+    const number = kind === 'integers' ? '\\d+' : '(\\d+\\.?\\d*|\\.\\d+)';
+    return /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'text', inputmode: 'decimal', required: true,
+      title: `${kind === 'integers' ? 'whole numbers' : 'numbers'} with commas between them`,
+      pattern: `\\s*${number}(\\s*,\\s*${number})*\\s*`, 'data-option': key }));
   }
   const step = kind === 'integer' ? 1 : 'any';
   return /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min, max, step, required: true, 'data-option': key }));
@@ -94,7 +95,7 @@ function inputOf({ kind, choices, min, max, key }, id) {
 /** @param {Setting} setting @param {HTMLInputElement|HTMLSelectElement} input @returns {Value} */
 function valueOf({ kind }, input) {
   if (kind === 'switch') return /** @type {HTMLInputElement} */ (input).checked;
-  if (kind === 'integers') return input.value.split(',').map(Number);
+  if (kind === 'integers' || kind === 'numbers') return input.value.split(',').map(Number);
   return kind === 'choice' ? input.value : Number(input.value);
 }
 

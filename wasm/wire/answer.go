@@ -16,8 +16,8 @@ func answer(d *dataset.Dataset, s *infer.Search) Reply {
 	var best, runner, predicted []int
 	var nu, zeta []float64
 	for _, row := range r.Labels {
-		for _, l := range row {
-			best, runner, predicted = append(best, l.Best), append(runner, l.Runner), append(predicted, r.Predicted(l))
+		for e, l := range row {
+			best, runner, predicted = append(best, l.Best), append(runner, l.Runner), append(predicted, r.Predicted(e, l))
 			nu, zeta = append(nu, l.Nu), append(zeta, l.Zeta)
 		}
 	}

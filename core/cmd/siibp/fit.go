@@ -7,15 +7,12 @@ import (
 	"os"
 	"text/tabwriter"
 
-	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
-
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/result"
 )
 
-const fitPage = `siibp fit DATASET [-o result.json] [--tracks tracks.csv] [--localized localized.csv] [options]
+const fitPage = `siibp fit DATASET [-o result.json] [--tracks tracks.csv] [--localized localized.csv] [--model model.zip] [options]
 
 Learns from the captions which track shows whom doing what. Prints the scores, where
 the dataset knows the truth, and writes what you ask for:
@@ -23,6 +20,7 @@ the dataset knows the truth, and writes what you ask for:
   result.json     everything: options, starts, objective, labels, rankings, scores
   tracks.csv      the input's rows and, per concept, best:, zeta:, nu: and predicted:
   localized.csv   for every caption tuple all tracks of its video, the answer first
+  model.zip       what was learned, with which siibp predict labels other videos
 
 By default several starts are run, within a budget of estimated seconds, and the one
 with the lowest objective is kept; the same data, options and seed give the same
@@ -40,6 +38,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	output := flags.StringP("output", "o", "", "`file` for result.json")
 	tracks := flags.String("tracks", "", "`file` for the labelled tracks.csv")
 	localized := flags.String("localized", "", "`file` for localized.csv")
+	model := flags.String("model", "", "`file` for the learned model.zip")
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	options := optionFlags(flags)
 	path, err := parse(flags, args, "DATASET")
@@ -64,15 +63,27 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	describe(d, stderr)
 	follow(search, stderr)
 	r := result.New(d, search)
-	for _, file := range []struct {
-		name  string
-		write func(io.Writer) error
-	}{{*output, r.JSON}, {*tracks, r.Tracks}, {*localized, r.Localized}} {
+	err = saveAll([]download{{*output, r.JSON}, {*tracks, r.Tracks}, {*localized, r.Localized},
+		{*model, func(w io.Writer) error { return result.SaveModel(w, search.Fit().Model()) }}})
+	if err != nil {
+		return err
+	}
+	return summary(search, r, stdout)
+}
+
+// download is a file that may have been asked for.
+type download struct {
+	name  string // "": it was not
+	write func(io.Writer) error
+}
+
+func saveAll(files []download) error {
+	for _, file := range files {
 		if err := save(file.name, file.write); err != nil {
 			return err
 		}
 	}
-	return summary(search, r, stdout)
+	return nil
 }
 
 // save writes a file that was asked for.
@@ -97,22 +108,14 @@ func save(name string, write func(io.Writer) error) error {
 
 // follow runs the search, with a bar where a person is watching.
 func follow(s *infer.Search, stderr io.Writer) {
-	file, ok := stderr.(*os.File)
-	if !ok || !term.IsTerminal(int(file.Fd())) {
-		s.Run()
-		return
-	}
-	const parts = 1000
-	bar := progressbar.NewOptions(parts, progressbar.OptionSetWriter(stderr), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionSetWidth(30), progressbar.OptionShowDescriptionAtLineEnd())
+	bar := newBar(stderr)
 	for !s.Done() {
-		if s.Step() && !s.Done() {
+		if s.Step() && !s.Done() && bar != nil {
 			f := s.Running()
-			bar.Describe(fmt.Sprintf("start %d/%d, iteration %d, F %.1f", len(s.Outcomes())+1, s.Starts(), f.Iteration(), f.F()))
-			bar.Set(int(parts * s.Fraction()))
+			bar.show(s.Fraction(), fmt.Sprintf("start %d/%d, iteration %d, F %.1f", len(s.Outcomes())+1, s.Starts(), f.Iteration(), f.F()))
 		}
 	}
-	bar.Finish()
+	bar.end()
 }
 
 // summary prints how the search ended and the scores.
@@ -135,6 +138,11 @@ func summary(s *infer.Search, r *result.Result, w io.Writer) error {
 		}
 	}
 	fmt.Fprintf(w, "%d of %d caption tuples meet their constraint.\n", met, len(r.Rankings))
+	return scores(r, w)
+}
+
+// scores prints them, a line each.
+func scores(r *result.Result, w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, x := range r.Scores {
 		fmt.Fprintf(table, "%s\t%.3f\tof %d\n", x.Name, x.Value, x.Of)

@@ -24,16 +24,25 @@ func newFlags(name, page string, stdout io.Writer) *pflag.FlagSet {
 
 // parse parses args and returns the operand, of which there must be one.
 func parse(flags *pflag.FlagSet, args []string, operand string) (string, error) {
+	operands, err := parseAll(flags, args, operand)
+	if err != nil {
+		return "", err
+	}
+	return operands[0], nil
+}
+
+// parseAll parses args and returns the operands, one for each of the given names.
+func parseAll(flags *pflag.FlagSet, args []string, operands ...string) ([]string, error) {
 	if err := flags.Parse(args); err != nil {
 		if err == pflag.ErrHelp {
-			return "", err
+			return nil, err
 		}
-		return "", usageError{err}
+		return nil, usageError{err}
 	}
-	if flags.NArg() != 1 {
-		return "", usageError{fmt.Errorf("siibp %s takes one %s, not %d", flags.Name(), operand, flags.NArg())}
+	if flags.NArg() != len(operands) {
+		return nil, usageError{fmt.Errorf("siibp %s takes %s, not %d operands", flags.Name(), strings.Join(operands, " and "), flags.NArg())}
 	}
-	return flags.Arg(0), nil
+	return flags.Args(), nil
 }
 
 // optionFlags gives every option of the model a flag. It returns the options that a
@@ -84,6 +93,7 @@ var kinds = map[string]struct{ shown, takes string }{
 	"number":   {"x", "a number"},
 	"integer":  {"n", "a whole number"},
 	"integers": {"n,n", "whole numbers with commas between them"},
+	"numbers":  {"x,x", "numbers with commas between them"},
 	"choice":   {"choice", ""},
 	"switch":   {"bool", "true or false"},
 	"names":    {"name,name", ""},
@@ -106,7 +116,9 @@ func (o *option) Set(text string) error {
 	case "switch":
 		value, err = strconv.ParseBool(text)
 	case "integers":
-		value, err = integers(text)
+		value, err = list(text, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) })
+	case "numbers":
+		value, err = list(text, func(s string) (float64, error) { return strconv.ParseFloat(s, 64) })
 	case "names":
 		value = strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
 	}
@@ -118,16 +130,17 @@ func (o *option) Set(text string) error {
 	return err
 }
 
-func integers(text string) ([]uint64, error) {
-	var list []uint64
+// list reads values with commas between them.
+func list[T any](text string, read func(string) (T, error)) ([]T, error) {
+	var values []T
 	for _, part := range strings.Split(text, ",") {
-		n, err := strconv.ParseUint(strings.TrimSpace(part), 10, 64)
+		x, err := read(strings.TrimSpace(part))
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, n)
+		values = append(values, x)
 	}
-	return list, nil
+	return values, nil
 }
 
 // byKey returns the options by their JSON names.

@@ -16,9 +16,10 @@ import (
 
 const usage = `siibp finds who does what: which track of which video is the answer to each caption.
 
-  siibp fit DATASET     learn from weak labels, label every track, localise every caption tuple
-  siibp check DATASET   read and check a dataset, say what is in it
-  siibp synth DIR       write the toy world as a dataset folder
+  siibp fit DATASET             learn from weak labels, label every track, localise every caption tuple
+  siibp predict MODEL DATASET   label other videos with what fit learned
+  siibp check DATASET           read and check a dataset, say what is in it
+  siibp synth DIR               write the toy world as a dataset folder
   siibp version
 
 DATASET is a folder or a .zip of it: tracks.csv, features/, captions.txt and, if you
@@ -37,7 +38,9 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 // run is main with its edges as parameters.
 func run(args []string, stdout, stderr io.Writer) int {
-	commands := map[string]func([]string, io.Writer, io.Writer) error{"fit": fit, "check": check, "synth": writeSynth}
+	commands := map[string]func([]string, io.Writer, io.Writer) error{
+		"fit": fit, "predict": predict, "check": check, "synth": writeSynth,
+	}
 	name := "help"
 	if len(args) > 0 {
 		name = args[0]

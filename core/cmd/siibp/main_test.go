@@ -144,7 +144,7 @@ func TestMistakes(t *testing.T) {
 	}{
 		{"", exitOK, ""},
 		{"paint", exitUsage, `no command "paint"`},
-		{"fit", exitUsage, "takes one DATASET, not 0"},
+		{"fit", exitUsage, "takes DATASET, not 0 operands"},
 		{"fit " + dir + " --alpha 0", exitUsage, "alpha is 0; it is more than 0"},
 		{"fit " + dir + " --hinge soft", exitUsage, "one of exact, paper"},
 		{"fit " + dir + " --hinge paper", exitUsage, "independent"},
@@ -163,5 +163,34 @@ func TestMistakes(t *testing.T) {
 		if status != c.status || !strings.Contains(stderr, c.says) {
 			t.Errorf("siibp %s: exit %d, says %q; want %d and %q", c.args, status, stderr, c.status, c.says)
 		}
+	}
+}
+
+// A model that was saved labels the videos that it was learned from as the fit did.
+func TestPredict(t *testing.T) {
+	dir, out := world(t), t.TempDir()
+	at := func(name string) string { return filepath.Join(out, name) }
+	for _, args := range [][]string{
+		{"fit", dir, "-q", "--starts", "0", "--model", at("model.zip"), "--tracks", at("fit.csv")},
+		{"predict", at("model.zip"), dir, "--tracks", at("all.csv"), "-o", at("all.json"), "--localized", at("localized.csv")},
+	} {
+		if status, _, stderr := siibp(args...); status != exitOK {
+			t.Fatal(stderr)
+		}
+	}
+	learned, all := table(t, at("fit.csv")), table(t, at("all.csv"))
+	same := 0
+	best := len(learned[0]) - 4 // the last concept's columns: best, zeta, nu, predicted
+	for i := range learned {
+		if learned[i][best] == all[i][best] {
+			same++
+		}
+	}
+	const most = 0.95 // the fit's last update of the variances moves a few
+	if float64(same) < most*float64(len(learned)) {
+		t.Errorf("%d of %d labels are those of the fit", same, len(learned))
+	}
+	if status, _, stderr := siibp("predict", filepath.Join(dir, "tracks.csv"), dir); status != exitData || !strings.Contains(stderr, "model") {
+		t.Errorf("a table as a model: status %d, %s", status, stderr)
 	}
 }

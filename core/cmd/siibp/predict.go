@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"siibp/core/dataset"
+	"siibp/core/infer"
+	"siibp/core/result"
+)
+
+const predictPage = `siibp predict MODEL DATASET [-o result.json] [--tracks tracks.csv] [--localized localized.csv]
+
+Labels the tracks of a dataset with a model that siibp fit --model wrote; nothing is
+learned. Videos that the captions list are labelled under their captions, as a joint run
+would label test videos; the others freely. Concepts, classes and views are matched by
+name. It writes what fit writes.
+
+`
+
+// predict is the command of that name.
+func predict(args []string, stdout, stderr io.Writer) error {
+	flags := newFlags("predict", predictPage, stdout)
+	output := flags.StringP("output", "o", "", "`file` for result.json")
+	tracks := flags.String("tracks", "", "`file` for the labelled tracks.csv")
+	localized := flags.String("localized", "", "`file` for localized.csv")
+	quiet := flags.BoolP("quiet", "q", false, "no table")
+	operands, err := parseAll(flags, args, "MODEL", "DATASET")
+	if err != nil {
+		return err
+	}
+	m, err := loadModel(operands[0])
+	if err != nil {
+		return err
+	}
+	d, err := dataset.Open(operands[1])
+	if err != nil {
+		return err
+	}
+	if *quiet {
+		stdout, stderr = io.Discard, io.Discard
+	}
+	describe(d, stderr)
+	fit, err := m.Annotate(d)
+	if err != nil {
+		return err
+	}
+	fit.Run()
+	r := result.Annotated(fit, m.Options)
+	if err := saveAll([]download{{*output, r.JSON}, {*tracks, r.Tracks}, {*localized, r.Localized}}); err != nil {
+		return err
+	}
+	fmt.Fprintf(stdout, "%s, K_bg %d: %d tracks of %d videos labelled in %d iterations (%s)\n", m.Options.Variant(), m.Background,
+		len(d.Tracks), len(d.Videos), fit.Iteration(), fit.Reason())
+	return scores(r, stdout)
+}
+
+func loadModel(name string) (*infer.Model, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	m, err := result.LoadModel(f, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return m, nil
+}

@@ -1,0 +1,109 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Merge returns d with n neighbouring videos, in order, joined into one bag with
+// united tuples: longer segments with weaker labels. Videos are joined only if they
+// are labelled alike (free or not, test or not); the last of a kind may join fewer.
+// A joined video has no media, and its parts follow one another in time. Features are
+// shared with d, which does not change. It panics if n is below 1.
+func (d *Dataset) Merge(n int) *Dataset {
+	if n < 1 {
+		panic(fmt.Sprintf("dataset: %d videos cannot be one", n))
+	}
+	if n == 1 {
+		return d
+	}
+	m := *d
+	m.Videos, m.Tracks = nil, slices.Clone(d.Tracks)
+	m.TruthBoxes = slices.Clone(d.TruthBoxes)
+	to := make([]int, len(d.Videos))
+	shift := make([]int, len(d.Videos)) // frames
+	open := map[[2]bool]int{}           // the video that may still take parts, by its kind
+	parts := map[int]int{}
+	for i, v := range d.Videos {
+		kind := [2]bool{v.Free, v.Test}
+		at, ok := open[kind]
+		if !ok || parts[at] == n {
+			at = len(m.Videos)
+			open[kind] = at
+			m.Videos = append(m.Videos, Video{Free: v.Free, Test: v.Test, FPS: v.FPS, Width: v.Width, Height: v.Height})
+		}
+		to[i], shift[i] = at, m.Videos[at].Frames
+		parts[at]++
+		m.Videos[at].join(&v, d.frames(i))
+	}
+	for r := range m.Tracks {
+		m.Tracks[r] = m.Tracks[r].moved(to, shift, d.Videos)
+	}
+	for i, t := range m.TruthBoxes {
+		m.TruthBoxes[i].Video, m.TruthBoxes[i].Boxes = to[t.Video], later(t.Boxes, shift[t.Video])
+	}
+	slices.SortStableFunc(m.TruthBoxes, func(a, b TruthBox) int { return a.Video - b.Video })
+	return &m
+}
+
+// join appends a part of that many frames.
+func (v *Video) join(part *Video, frames int) {
+	if v.ID != "" {
+		v.ID += " + "
+	}
+	v.ID += part.ID
+	v.Frames += frames
+	v.Tracks = append(v.Tracks, part.Tracks...)
+	slices.Sort(v.Tracks)
+	for _, tuple := range part.Tuples {
+		same := func(t Tuple) bool { return slices.Equal(t, tuple) }
+		if !slices.ContainsFunc(v.Tuples, same) {
+			v.Tuples = append(v.Tuples, tuple)
+		}
+	}
+}
+
+// moved returns the track in its joined video; its name says which part it is from.
+func (t Track) moved(to, shift []int, videos []Video) Track {
+	from := t.Video
+	t.ID = videos[from].ID + "/" + t.ID
+	t.Video = to[from]
+	if t.End > 0 {
+		t.Start, t.End = t.Start+shift[from], t.End+shift[from]
+	}
+	t.Boxes = later(t.Boxes, shift[from])
+	return t
+}
+
+// later returns the boxes so many frames later.
+func later(boxes []Box, frames int) []Box {
+	boxes = slices.Clone(boxes)
+	for i := range boxes {
+		boxes[i].Frame += frames
+	}
+	return boxes
+}
+
+// frames returns how many frames a video has, or, where that is not known, how many
+// its tracks and boxes reach over.
+func (d *Dataset) frames(video int) int {
+	n := d.Videos[video].Frames
+	if n > 0 {
+		return n
+	}
+	reach := func(boxes []Box) {
+		if len(boxes) > 0 {
+			n = max(n, boxes[len(boxes)-1].Frame+1)
+		}
+	}
+	for _, r := range d.Videos[video].Tracks {
+		n = max(n, d.Tracks[r].End)
+		reach(d.Tracks[r].Boxes)
+	}
+	for _, t := range d.TruthBoxes {
+		if t.Video == video {
+			reach(t.Boxes)
+		}
+	}
+	return n
+}

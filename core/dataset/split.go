@@ -1,0 +1,119 @@
+package dataset
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// Split returns d with the given share of its videos as test videos, drawn with the
+// seed; at least one video with tracks stays on either side, where there are two. What d itself calls test counts no
+// more. Videos without tracks are never drawn.
+func (d *Dataset) Split(share float64, seed uint64) *Dataset {
+	s := *d
+	s.Videos = slices.Clone(d.Videos)
+	for i := range s.Videos {
+		s.Videos[i].Test = false
+	}
+	drawn := d.draw(1, seed)
+	for _, i := range drawn[:part(share, len(drawn))] {
+		s.Videos[i].Test = true
+	}
+	return &s
+}
+
+// Folds returns d n times; in the k-th, the k-th part of its videos, dealt out with the
+// seed, are the test videos. Where n is below 2 it returns d once, without any.
+func (d *Dataset) Folds(n int, seed uint64) []*Dataset {
+	n = max(1, n)
+	dealt := d.draw(1, seed)
+	folds := make([]*Dataset, n)
+	for k := range folds {
+		f := *d
+		f.Videos = slices.Clone(d.Videos)
+		for i := range f.Videos {
+			f.Videos[i].Test = false
+		}
+		for at, i := range dealt {
+			f.Videos[i].Test = n > 1 && at%n == k
+		}
+		folds[k] = &f
+	}
+	return folds
+}
+
+// Sample returns the given share of d's videos, drawn with the seed, as a dataset with
+// features of its own; at least one video with tracks is in it, where there is one.
+func (d *Dataset) Sample(share float64, seed uint64) *Dataset {
+	drawn := d.draw(share, seed)
+	slices.Sort(drawn)
+	return d.only(drawn)
+}
+
+// draw returns the videos of a share, 0 to 1, of those that have tracks.
+func (d *Dataset) draw(share float64, seed uint64) []int {
+	var videos []int
+	for i, v := range d.Videos {
+		if len(v.Tracks) > 0 {
+			videos = append(videos, i)
+		}
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	random.Shuffle(len(videos), func(i, j int) { videos[i], videos[j] = videos[j], videos[i] })
+	n := int(math.Round(share * float64(len(videos))))
+	return videos[:min(len(videos), max(1, n))]
+}
+
+// part returns how many of n a share is, leaving one on either side where n allows it.
+func part(share float64, n int) int {
+	return max(0, min(n-1, max(1, int(math.Round(share*float64(n))))))
+}
+
+// only returns the given videos, ascending, with their tracks, features and truth.
+func (d *Dataset) only(videos []int) *Dataset {
+	s := *d
+	s.Videos, s.Tracks, s.TruthBoxes = nil, nil, nil
+	at := make(map[int]int, len(videos))
+	var rows []int
+	for _, i := range videos {
+		at[i] = len(s.Videos)
+		s.Videos = append(s.Videos, d.Videos[i])
+		rows = append(rows, d.Videos[i].Tracks...)
+	}
+	slices.Sort(rows)
+	for i := range s.Videos {
+		s.Videos[i].Tracks = nil
+	}
+	for r, row := range rows {
+		t := d.Tracks[row]
+		t.Video = at[t.Video]
+		s.Tracks = append(s.Tracks, t)
+		s.Videos[t.Video].Tracks = append(s.Videos[t.Video].Tracks, r)
+	}
+	s.Views = slices.Clone(d.Views)
+	for e, v := range d.Views {
+		s.Views[e].X = make([]float64, 0, len(rows)*v.Dim)
+		for _, row := range rows {
+			s.Views[e].X = append(s.Views[e].X, v.X[row*v.Dim:(row+1)*v.Dim]...)
+		}
+	}
+	for _, t := range d.TruthBoxes {
+		if to, in := at[t.Video]; in {
+			t.Video = to
+			s.TruthBoxes = append(s.TruthBoxes, t)
+		}
+	}
+	return &s
+}
+
+// Free returns d with its test videos free: nothing is said about them.
+func (d *Dataset) Free() *Dataset {
+	f := *d
+	f.Videos = slices.Clone(d.Videos)
+	for i := range f.Videos {
+		if f.Videos[i].Test {
+			f.Videos[i].Free, f.Videos[i].Tuples = true, nil
+		}
+	}
+	return &f
+}

@@ -1,0 +1,107 @@
+package result
+
+import (
+	"archive/zip"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/npy"
+	"siibp/core/infer"
+)
+
+const modelFile = "model.json"
+
+// SaveModel writes what a fit learned as one zip: model.json and, of the i-th view, the
+// K×D appearances Φ in view<i>-phi.npy and their K variances in view<i>-var.npy.
+func SaveModel(w io.Writer, m *infer.Model) error {
+	z := zip.NewWriter(w)
+	plain := *m
+	plain.Views = slices.Clone(m.Views)
+	for i, v := range m.Views {
+		k := len(v.Var)
+		for _, x := range []struct {
+			name  string
+			array npy.Matrix
+		}{
+			{phiFile(i), npy.Matrix{Rows: k, Cols: v.Dim, Data: v.Phi}},
+			{varFile(i), npy.Matrix{Rows: k, Cols: 1, Data: v.Var}},
+		} {
+			if err := put(z, x.name, func(w io.Writer) error { return npy.Encode(w, x.array) }); err != nil {
+				return err
+			}
+		}
+		plain.Views[i].Phi, plain.Views[i].Var = nil, nil
+	}
+	err := put(z, modelFile, func(w io.Writer) error {
+		encoder := json.NewEncoder(w)
+		encoder.SetIndent("", " ")
+		return encoder.Encode(plain)
+	})
+	if err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+func phiFile(view int) string { return fmt.Sprintf("view%d-phi.npy", view+1) }
+func varFile(view int) string { return fmt.Sprintf("view%d-var.npy", view+1) }
+
+// put writes one file of the zip.
+func put(z *zip.Writer, name string, write func(io.Writer) error) error {
+	w, err := z.Create(name)
+	if err != nil {
+		return err
+	}
+	return write(w)
+}
+
+// LoadModel reads what SaveModel wrote; it errs where that is not a whole model.
+func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
+	archive, err := dataset.Zip(r, size)
+	if err != nil {
+		return nil, fmt.Errorf("model: %v", err) // not the faults of a dataset
+	}
+	text, err := fs.ReadFile(archive, modelFile)
+	if err != nil {
+		return nil, fmt.Errorf("model: %w", err)
+	}
+	m := &infer.Model{}
+	if err := json.Unmarshal(text, m); err != nil {
+		return nil, fmt.Errorf("model: %s: %w", modelFile, err)
+	}
+	for i := range m.Views {
+		v := &m.Views[i]
+		if v.Phi, err = array(archive, phiFile(i), v.Dim); err != nil {
+			return nil, err
+		}
+		if v.Var, err = array(archive, varFile(i), 1); err != nil {
+			return nil, err
+		}
+	}
+	return m, m.Check()
+}
+
+// array reads a matrix of that many columns.
+func array(archive fs.FS, name string, columns int) ([]float64, error) {
+	f, err := archive.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("model: %w", err)
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, fmt.Errorf("model: %w", err)
+	}
+	x, err := npy.Decode(f, info.Size())
+	if err != nil {
+		return nil, fmt.Errorf("model: %s: %w", name, err)
+	}
+	if x.Cols != columns {
+		return nil, fmt.Errorf("model: %s has %d columns, not %d", name, x.Cols, columns)
+	}
+	return x.Data, nil
+}
