@@ -119,21 +119,17 @@ func TestBags(t *testing.T) {
 	d.Videos[0].Tuples = []dataset.Tuple{{0, 1}, {0, 2}, {0, no}, {no, 1}, {2, 1}, {2, 1}}
 	at := []int{0, 1, 2}
 	first := [][]float64{{.5, .5, 0}, {.25, 0, .5}, {0, 0, 0}}
-	type asked struct {
-		class  int
-		weight []float64
-	}
-	for e, want := range [][]asked{
+	for e, want := range [][]ask{
 		{{0, []float64{1, 1, 1}}, {2, []float64{1, 1, 1}}},
 		{{1, []float64{.5, .25, 0}}, {2, []float64{.5, .25, 0}}, {1, []float64{1, 1, 1}}, {1, []float64{0, .5, 0}}},
 	} {
-		bags := bagsOf(d, e, at, first)
-		if len(bags) != len(want) {
-			t.Fatalf("concept %d has %d bags, want %d: %v", e, len(bags), len(want), bags)
+		b := bagsOf(d, e, at, first)[0]
+		if len(b.asked) != len(want) || !slices.Equal(b.rows, at) {
+			t.Fatalf("concept %d: %v, want %v of rows %v", e, b, want, at)
 		}
-		for i, b := range bags {
-			if b.class != want[i].class || !slices.Equal(b.weight, want[i].weight) || !slices.Equal(b.rows, at) {
-				t.Errorf("concept %d, bag %d is %v, want %v", e, i, b, want[i])
+		for i, a := range b.asked {
+			if a.class != want[i].class || !slices.Equal(a.weight, want[i].weight) {
+				t.Errorf("concept %d, ask %d is %v, want %v", e, i, a, want[i])
 			}
 		}
 	}
