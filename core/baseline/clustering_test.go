@@ -22,7 +22,7 @@ func TestClusteringFindsThePlanted(t *testing.T) {
 	for _, restrict := range []bool{false, true} {
 		d := planted(30, 1)
 		d.Videos[28].Test, d.Videos[29].Test = true, true
-		r := run(t, newClustering(t, d, ClusteringOptions{Restrict: restrict}))
+		r := run(t, d, newClustering(t, d, ClusteringOptions{Restrict: restrict}))
 		each, all := accuracies(d, r, anyVideo)
 		if slices.Min(each) < 1 || all < 1 {
 			t.Errorf("restrict %v: accuracies %v, both %g", restrict, each, all)
@@ -60,7 +60,7 @@ func TestClusteringRestricts(t *testing.T) {
 	d.Videos[1].Free, d.Videos[1].Tuples = true, nil
 	d.Videos[2].Tuples = nil // nothing named: all is background
 	d.Videos[3].Test = true
-	r := run(t, newClustering(t, d, ClusteringOptions{Restrict: true}))
+	r := run(t, d, newClustering(t, d, ClusteringOptions{Restrict: true}))
 	named := allowed(d)
 	for row, track := range d.Tracks {
 		for e := range d.Concepts {
@@ -71,7 +71,7 @@ func TestClusteringRestricts(t *testing.T) {
 			}
 		}
 	}
-	free := run(t, newClustering(t, d, ClusteringOptions{}))
+	free := run(t, d, newClustering(t, d, ClusteringOptions{}))
 	for e := range d.Concepts {
 		if i := slices.IndexFunc(free.Zeta[e], func(x float64) bool { return math.IsInf(x, 0) }); i >= 0 {
 			t.Errorf("concept %d: ζ is infinite without restriction and without anything known", e)
@@ -85,7 +85,7 @@ func TestClusteringKeepsTheKnown(t *testing.T) {
 	d.Tracks[0].Known[0] = wrong
 	d.Tracks[1].Known[1] = dataset.Background
 	c := newClustering(t, d, ClusteringOptions{})
-	r := run(t, c)
+	r := run(t, d, c)
 	for k := range 3 {
 		if sign := math.Copysign(1, r.Zeta[0][k]); !math.IsInf(r.Zeta[0][k], 0) || (sign > 0) != (k == wrong) {
 			t.Errorf("track 0 is known to be %d, and class %d has ζ %g", wrong, k, r.Zeta[0][k])
@@ -104,10 +104,10 @@ func TestClusteringWithoutAView(t *testing.T) {
 	for k := range 5 {
 		d.Views[0].X[k] = math.NaN()
 	}
-	run(t, newClustering(t, d, ClusteringOptions{}))
+	run(t, d, newClustering(t, d, ClusteringOptions{}))
 	d.Views = []dataset.View{{Name: "left", Dim: 5, X: d.Views[0].X}, {Name: "right", Dim: 5, X: d.Views[1].X}}
 	c := newClustering(t, d, ClusteringOptions{})
-	run(t, c)
+	run(t, d, c)
 	if dim := len(c.features[1].mean); dim != 10 {
 		t.Errorf("without a view of its name a concept has %d dimensions, want those of both views", dim)
 	}
@@ -170,7 +170,7 @@ func TestClusteringErrors(t *testing.T) {
 // TestClusteringTwice: two runs agree in every bit.
 func TestClusteringTwice(t *testing.T) {
 	d := planted(12, 8)
-	a, b := run(t, newClustering(t, d, ClusteringOptions{})), run(t, newClustering(t, d, ClusteringOptions{}))
+	a, b := run(t, d, newClustering(t, d, ClusteringOptions{})), run(t, d, newClustering(t, d, ClusteringOptions{}))
 	for e := range a.Zeta {
 		if !slices.Equal(a.Zeta[e], b.Zeta[e]) {
 			t.Errorf("two runs differ on concept %d", e)
