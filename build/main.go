@@ -82,7 +82,14 @@ func buildPage(root string, files dist, names map[string]string) error {
 	if err != nil {
 		return err
 	}
-	page, err := rewrite(string(source), func(path string) (string, error) {
+	whole, err := insert(string(source), func(path string) (string, error) {
+		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
+		return string(text), err
+	})
+	if err != nil {
+		return err
+	}
+	page, err := rewrite(whole, func(path string) (string, error) {
 		from := filepath.Join(root, filepath.FromSlash(path))
 		switch filepath.Ext(path) {
 		case ".js":

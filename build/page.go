@@ -32,8 +32,27 @@ var policy = strings.Join([]string{
 var (
 	// reference is an attribute that names a file of the sources' site folder.
 	reference = regexp.MustCompile(`\b(src|href)="(site/[^"]*)"`)
+	// insertion stands in index.html for the text of a file.
+	insertion = regexp.MustCompile(`<!-- (site/pages/\S+) -->`)
 	charset   = regexp.MustCompile(`(?i)<meta\s+charset="?utf-8"?\s*/?>`)
 )
+
+// insert puts the texts in place that a page names in comments, mathematics typeset.
+func insert(source string, read func(path string) (string, error)) (string, error) {
+	var faults []error
+	page := insertion.ReplaceAllStringFunc(source, func(comment string) string {
+		path := insertion.FindStringSubmatch(comment)[1]
+		text, err := read(path)
+		if err == nil {
+			text, err = typeset(text)
+		}
+		if err != nil {
+			faults = append(faults, fmt.Errorf("%s: %w", path, err))
+		}
+		return strings.TrimSpace(text)
+	})
+	return page, errors.Join(faults...)
+}
 
 // rewrite makes the built page of index.html: name maps each file of site/ that
 // it refers to to its built name, and the policy follows the charset, before

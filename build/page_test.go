@@ -59,6 +59,24 @@ func TestRewriteRefuses(t *testing.T) {
 	}
 }
 
+func TestInsert(t *testing.T) {
+	texts := map[string]string{"site/pages/a.html": "<p>\\(x\\)</p>\n"}
+	read := func(path string) (string, error) {
+		text, ok := texts[path]
+		if !ok {
+			return "", errors.New("no such file")
+		}
+		return text, nil
+	}
+	got, err := insert("<main><!-- site/pages/a.html --></main>", read)
+	if want := "<main><p><math><mrow><mi>x</mi></mrow></math></p></main>"; err != nil || got != want {
+		t.Errorf("got %s, %v", got, err)
+	}
+	if _, err := insert("<!-- site/pages/b.html -->", read); err == nil || !strings.Contains(err.Error(), "site/pages/b.html: no such file") {
+		t.Errorf("got %v", err)
+	}
+}
+
 // The policy stands in a meta tag's attribute, lets nothing in from elsewhere
 // and no script or style be written into the page.
 func TestPolicy(t *testing.T) {

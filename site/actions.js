@@ -16,9 +16,10 @@ import { presetOf } from './settings.js';
  * @param {ReturnType<typeof import('./session.js').createSession>} session
  * @param {ReturnType<typeof import('./comparison.js').createComparison>} comparison
  * @param {ReturnType<typeof import('./player.js').createPlayer>} player
+ * @param {ReturnType<typeof import('./trial.js').createTrial>} trial
  * @param {import('./wire.js').Item[]} demo
  */
-export function createActions(store, session, comparison, player, demo) {
+export function createActions(store, session, comparison, player, trial, demo) {
   /**
    * Selects a video, a track and a tuple; what is left out follows from the rest.
    * @param {Act} act with any of video, track, tuple, and `at`, 0…1 of the video's time
@@ -41,10 +42,10 @@ export function createActions(store, session, comparison, player, demo) {
     return rowsOf(dataset, track).length > 0 && !trackBox(dataset, track, store.get().frame);
   }
 
-  /** A new dataset: where the address says, else at its first video with captions. @param {import('./wire.js').Dataset} dataset */
+  /** A new dataset: where the address says, if that is of this one, else at its first video with captions. @param {import('./wire.js').Dataset} dataset */
   function opened(dataset) {
     const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
-    const at = placeOf(dataset, location.hash) ?? { video: Math.max(0, first), track: -1, frame: 0 };
+    const at = (placedIn(dataset) && placeOf(dataset, location.hash)) || { video: Math.max(0, first), track: -1, frame: 0 };
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches || at.frame > 0;
     store.set({ selection: { video: at.video, track: at.track, tuple: -1 }, picture: null, playing: !still });
     void player.show(at.video, at.frame);
@@ -54,7 +55,7 @@ export function createActions(store, session, comparison, player, demo) {
   function place({ hash }) {
     const { dataset, selection, page } = store.get();
     const to = pageOf(hash);
-    if (to !== page) enter(to, hash);
+    if (to !== page) enter(to);
     if (to !== 'explore' || hash === addressOf(store.get())) return; // back to Explore as it was left
     const at = dataset && placeOf(dataset, hash);
     if (!at) return;
@@ -63,10 +64,8 @@ export function createActions(store, session, comparison, player, demo) {
     else void player.show(at.video, at.frame);
   }
 
-  /** What nobody sees does not play. @param {string} page @param {string} hash */
-  function enter(page, hash) {
-    // While a clip plays, Explore may have written its own address over the one that was asked for.
-    if (location.hash !== hash) history.replaceState(null, '', hash);
+  /** What nobody sees does not play. @param {string} page */
+  function enter(page) {
     store.set({ page, panel: '' });
     if (page !== 'explore') player.pause();
     if (page === 'compare') look({});
@@ -116,13 +115,16 @@ export function createActions(store, session, comparison, player, demo) {
     seek: ({ frame }) => player.seek(frame),
     speed: ({ rate }) => player.speed(rate),
     truth: () => store.set({ truth: !store.get().truth }),
-    download: ({ name }) => session.download(name, save),
+    download: ({ name }) => session.download(name, (file) => save(name, file)),
     choose: ({ change }) => store.set({ choice: { ...store.get().choice, ...change } }),
     compare,
     conclude: comparison.cancel,
-    report: ({ name }) => comparison.download(name, save),
+    report: ({ name }) => comparison.download(name, (file) => save(name, file)),
     look,
     place,
+    switches: ({ on }) => trial.choose(on),
+    try: trial.run,
+    'try-cancel': trial.end,
   };
 
   return {
@@ -145,14 +147,19 @@ function firstFrame(dataset, track) {
   return Math.ceil(spansOf(rowsOf(dataset, track), dataset.tracks[track])[0]?.from ?? 0);
 }
 
+/** Whether the address was written of this dataset, or by somebody's hand. @param {import('./wire.js').Dataset} dataset */
+function placedIn({ hash }) {
+  return (history.state?.dataset ?? hash) === hash;
+}
+
 /** Opens the system's picker. @param {string} which 'folder' or 'files' */
 function pick(which) {
   document.getElementById(`pick-${which}`)?.click();
 }
 
-/** Hands a file to the browser's downloads. @param {import('./wire.js').Download} file */
-function save({ name, mime, body }) {
-  const url = URL.createObjectURL(new Blob([new Uint8Array(body)], { type: mime }));
+/** Hands a file to the browser's downloads. @param {string} name @param {Blob} file */
+function save(name, file) {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

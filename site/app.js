@@ -7,9 +7,11 @@ import { listen } from './gestures.js';
 import { PAGES, pageOf } from './pages.js';
 import { addressOf } from './place.js';
 import { createPlayer } from './player.js';
+import { reach } from './reach.js';
 import { read } from './read.js';
 import { createSession } from './session.js';
 import { createStore, initialState } from './state.js';
+import { createTrial } from './trial.js';
 import { bar } from './view/bar.js';
 import { captions } from './view/captions.js';
 import { choice } from './view/choice.js';
@@ -22,6 +24,7 @@ import { report } from './view/report.js';
 import { screen } from './view/screen.js';
 import { playhead, timeline } from './view/timeline.js';
 import { transport } from './view/transport.js';
+import { trial } from './view/trial.js';
 import { why } from './view/why.js';
 import { finding } from './words.js';
 
@@ -52,7 +55,13 @@ draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run']);
 draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'answered', 'options', 'preset', 'run', 'panel', 'opening']);
 draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel']);
 draw(objective, 'objective', ['run', 'panel']);
+draw(trial, 'trial', ['hello', 'dataset', 'trial']);
 draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults']);
+draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
+draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
+draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
+
+reach(document.querySelectorAll('#paper .scroll'));
 
 // What a screen reader hears: the end of a run and what fails, not each number.
 store.watch(['run'], ({ run, dataset, answer }) => {
@@ -82,15 +91,14 @@ store.watch(['page'], ({ page }) => {
   shown = page;
 });
 
-// After the page has come into the layout: labels are measured where they stand.
-draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
-draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
-draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
-
-// The address follows what is looked at in Explore.
+// The address follows what is looked at in Explore, unless a link has just been
+// followed to another page and nobody has heard of it yet. Beside it stands of
+// which dataset it is: another may have the same names.
 store.watch(['page', 'selection', 'playing', 'dataset', 'frame'], (state) => {
   const hash = addressOf(state);
-  if (state.page === 'explore' && hash && hash !== location.hash) history.replaceState(null, '', hash);
+  if (state.page !== 'explore' || pageOf(location.hash) !== 'explore') return;
+  const of = state.dataset?.hash;
+  if (hash && (hash !== location.hash || history.state?.dataset !== of)) history.replaceState({ dataset: of }, '', hash);
 });
 
 /** Starts everything, opens the demo, and from then on counts requests. */
@@ -98,10 +106,13 @@ async function start() {
   const demo = fetch(DEMO_URL).then((response) => wanted(response).blob());
   const parts = await fetchParts(WORKER_URL, WASM_URL);
   const files = [{ path: 'demo.zip', file: await demo }];
-  const session = createSession(store, (told) => createClient(parts, told), (dataset) => actions.opened(dataset));
+  await document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
+  /** @param {Parameters<typeof createClient>[1]} told */
+  const connect = (told) => createClient(parts, told);
+  const session = createSession(store, connect, (dataset) => actions.opened(dataset));
   const player = createPlayer(store, session.items);
-  const comparison = createComparison(store, (told) => createClient(parts, told), session.items, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, files);
+  const comparison = createComparison(store, connect, session.items, () => actions.compared());
+  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.items), files);
   listen(store, actions);
   countRequests();
   session.open(files, 'the demo');

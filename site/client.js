@@ -11,7 +11,7 @@ import { decode } from './wire.js';
  * @property {(ask: Ask, hear?: (message: Message) => void) => number} ask returns the request's id
  * @property {(id: number) => void} forget what else comes for this id is dropped
  * @property {() => void} restart a new worker; what was asked before is forgotten
- * @property {() => void} end no worker any more
+ * @property {() => void} end the worker is gone, and what was asked forgotten
  */
 
 /**
@@ -51,6 +51,7 @@ export function createClient(parts, told) {
   }
 
   return {
+    end,
     ask(ask, hear) {
       last += 1;
       if (hear) waiting.set(last, hear);
@@ -64,7 +65,6 @@ export function createClient(parts, told) {
       end();
       worker = start();
     },
-    end,
   };
 }
 

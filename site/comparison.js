@@ -1,5 +1,6 @@
 // Comparing methods: a worker of its own for each comparison, so that Explore
 // goes on beside it. It is ended as soon as the report is written.
+import { blobOf } from './files.js';
 import { freshComparison } from './state.js';
 
 /** @typedef {import('./wire.js').Message} Message */
@@ -56,8 +57,8 @@ export function createComparison(store, connect, items, ended) {
 
   /** Takes the report out of the worker, which has then done its work. @param {'done'|'cancelled'|'failed'} phase */
   function conclude(phase) {
-    /** @type {import('./wire.js').Download[]} */
-    const files = [];
+    /** @type {Map<string, Blob>} */
+    const files = new Map();
     const wanted = compared && now().body ? REPORTS : [];
     let left = wanted.length;
     const finish = () => {
@@ -68,7 +69,7 @@ export function createComparison(store, connect, items, ended) {
     if (left === 0) return finish();
     for (const name of wanted) {
       client?.ask({ op: 'report', name }, (message) => {
-        if (message.type === 'file') files.push(message);
+        if (message.type === 'file') files.set(name, blobOf(message));
         left -= 1;
         if (left === 0) finish();
       });
@@ -108,9 +109,9 @@ export function createComparison(store, connect, items, ended) {
         set({ phase: 'cancelled' });
       }
     },
-    /** @param {string} name @param {(file: import('./wire.js').Download) => void} got */
+    /** @param {string} name @param {(file: Blob) => void} got */
     download(name, got) {
-      const file = now().files.find((one) => one.name === name);
+      const file = now().files.get(name);
       if (file) got(file);
     },
   };

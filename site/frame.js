@@ -19,7 +19,9 @@ export function makeFrame() {
   const boxes = h('div.boxes', { 'aria-hidden': 'true' });
   const truth = h('div.boxes', { 'aria-hidden': 'true' });
   const under = h('div.under', { 'aria-hidden': 'true' });
-  return { canvas, boxes, truth, under, frame: h('div.frame', {}, under, canvas, truth, boxes), of: /** @type {Picture|null} */ (null) };
+  const frame = h('div.frame', {}, under, canvas, truth, boxes);
+  new ResizeObserver(() => spread(boxes)).observe(frame);
+  return { canvas, boxes, truth, under, frame, of: /** @type {Picture|null} */ (null) };
 }
 
 /** @typedef {ReturnType<typeof makeFrame>} Frame */

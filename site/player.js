@@ -8,6 +8,7 @@ import { peaksOf } from './sound.js';
 /** @typedef {import('./wire.js').Dataset} Dataset */
 
 const USUAL_FPS = 25; // where the dataset does not say
+const AHEAD = 0.3; // seconds by which a picture's time can be before the clock's
 
 /**
  * @param {import('./state.js').Store} store
@@ -78,10 +79,17 @@ export function createPlayer(store, items) {
     const frameOf = (/** @type {number} */ time) => Math.floor(time * now.fps + 0.01);
     source.addEventListener('seeked', () => current() && present(frameOf(source.currentTime)));
     if (source instanceof HTMLVideoElement && 'requestVideoFrameCallback' in source) {
+      // Firefox says a picture's time one drawing before it hands the picture over,
+      // goes on counting where a video starts again, and now and then says the time
+      // of a picture that is far from being shown.
+      const early = 'mozPaintedFrames' in source;
       const heard = (/** @type {number} */ _, /** @type {{mediaTime: number}} */ { mediaTime }) => {
         if (!current()) return;
-        present(frameOf(mediaTime));
         source.requestVideoFrameCallback(heard);
+        const time = mediaTime > source.duration ? mediaTime % source.duration : mediaTime;
+        const shown = () => current() && present(frameOf(time));
+        if (!early) shown();
+        else if (time < source.currentTime + AHEAD) requestAnimationFrame(shown);
       };
       source.requestVideoFrameCallback(heard);
       return;

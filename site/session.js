@@ -1,11 +1,12 @@
 // Opening a dataset and running the model on it: what is asked of the worker
 // and what its replies change in the store.
-import { nameOf } from './files.js';
+import { blobOf, nameOf } from './files.js';
 import { freshRun } from './state.js';
 
 /** @typedef {import('./wire.js').Item} Item */
 /** @typedef {import('./wire.js').Message} Message */
 /** @typedef {import('./wire.js').Options} Options */
+/** @typedef {Pick<import('./state.js').State, 'run'|'answer'|'answered'> & {files: Map<string, Blob>}} Result of a finished run */
 
 /**
  * @param {import('./state.js').Store} store
@@ -15,7 +16,9 @@ import { freshRun } from './state.js';
 export function createSession(store, connect, opened) {
   /** @type {Item[]} */
   let items = []; // of the dataset that is open
-  let fitting = 0; // id of the run's request
+  let fitting = 0; // id of the run's request, 0 where this core has no run
+  /** The last, with its files, for when the core that made them is gone. @type {Result|null} */
+  let result = null;
   let asking = 0; // id of the open request
   let since = 0; // when the run last started or resumed
   let crashes = 0; // since something last worked
@@ -40,11 +43,16 @@ export function createSession(store, connect, opened) {
 
   /** The core is gone; what is on the screen stays. @param {string} text */
   function recover(text) {
-    const { run: now, opening } = store.get();
+    const { opening } = store.get();
     crashes += 1;
     const again = crashes < 3;
     const when = opening ? `While checking ${opening.name}` : active() ? 'While running' : 'At rest';
+    fitting = 0;
+    // The screen goes back to what can be downloaded.
+    const { run: now, answer, answered } = result ?? store.get();
     store.set({
+      answer,
+      answered,
       core: again ? 'restarting' : 'failed',
       opening: null,
       run: active() ? { ...now, phase: 'failed' } : now,
@@ -79,6 +87,7 @@ export function createSession(store, connect, opened) {
     if (message.type !== 'dataset') return;
     crashes = 0;
     items = files;
+    result = null;
     client.forget(fitting);
     store.set({ dataset: message, answer: null, answered: null, run: freshRun(), filter: '' });
     opened(message);
@@ -103,7 +112,31 @@ export function createSession(store, connect, opened) {
         problem: { title: 'The run failed.', text: message.text },
       });
     }
-    if (message.type === 'progress') store.set({ run: advanced(now, message) });
+    if (message.type !== 'progress') return;
+    store.set({ run: advanced(now, message) });
+    if (message.done) keep();
+  }
+
+  /** Takes what can be downloaded of the run out of the core. */
+  function keep() {
+    const { run: ended, answer, answered, hello } = store.get();
+    const names = hello?.exports ?? [];
+    /** @type {Result['files']} */
+    const files = new Map();
+    for (const name of names) {
+      make(name, (made) => {
+        if (made.type === 'file') files.set(name, blobOf(made));
+        if (files.size === names.length) result = { run: ended, answer, answered, files };
+      });
+    }
+  }
+
+  /** @param {string} name @param {(made: Message) => void} got */
+  function make(name, got) {
+    const id = client.ask({ op: 'export', name }, (made) => {
+      client.forget(id);
+      got(made);
+    });
   }
 
   /**
@@ -121,7 +154,10 @@ export function createSession(store, connect, opened) {
       series.set(progress.start, [...(series.get(progress.start) ?? []), { iteration, f, tempered }]);
     }
     crashes = progress.done ? 0 : crashes;
-    return { ...now, phase: phaseAfter(now.phase, progress), progress, series, elapsed: spent(now) };
+    const phase = phaseAfter(now.phase, progress);
+    // To the core a run that was cancelled is one that is through.
+    const fraction = phase === 'cancelled' && now.progress ? now.progress.fraction : progress.fraction;
+    return { ...now, phase, progress: { ...progress, fraction }, series, elapsed: spent(now) };
   }
 
   /**
@@ -170,12 +206,13 @@ export function createSession(store, connect, opened) {
       client.ask({ op: 'iterate' });
       enter('stepping');
     },
-    /** @param {string} name @param {(file: import('./wire.js').Download) => void} got */
+    /** A file of the run; after a crash, of the last that was finished. @param {string} name @param {(file: Blob) => void} got */
     download(name, got) {
-      const id = client.ask({ op: 'export', name }, (message) => {
-        client.forget(id);
-        if (message.type === 'file') got(message);
-        if (message.type === 'error') store.set({ problem: { title: `${name} could not be made.`, text: message.text } });
+      const held = fitting === 0 && result?.files.get(name);
+      if (held) return got(held);
+      make(name, (made) => {
+        if (made.type === 'file') got(blobOf(made));
+        if (made.type === 'error') store.set({ problem: { title: `${name} could not be made.`, text: made.text } });
       });
     },
   };

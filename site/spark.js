@@ -46,15 +46,16 @@ export function sparkline(element, series, current) {
   element.querySelector('path')?.setAttribute('d', d);
 }
 
-const PLOT = { width: 640, height: 300, left: 74, right: 12, top: 12, bottom: 34 };
+const PLOT = { height: 280, left: 64, right: 12, top: 12, bottom: 34 };
 
 /**
  * The large plot: every start, the kept one in front, its annealed part dashed.
  * @param {Series} series
  * @param {number} kept
+ * @param {number} width in pixels, so that its words have the page's size
  */
-export function plot(series, kept) {
-  const { width, height, left, right, top, bottom } = PLOT;
+export function plot(series, kept, width) {
+  const { height, left, right, top, bottom } = PLOT;
   const area = { x: left, y: top, width: width - left - right, height: height - top - bottom };
   const range = rangeOf([...series.values()]);
   const longest = Math.max(1, ...[...series.values()].map(lastOf));

@@ -1,5 +1,6 @@
 // The one store: what the page knows, and who is told when it changes.
 import { freshChoice } from './choice.js';
+import { freshTrial } from './trial.js';
 
 /**
  * @typedef {object} Selection
@@ -27,7 +28,7 @@ import { freshChoice } from './choice.js';
  * @property {import('./wire.js').Compared['progress']|null} progress the last
  * @property {string} body the report so far, '' before the first method has ended
  * @property {import('./wire.js').Compared['picks']} picks
- * @property {import('./wire.js').Download[]} files of the report, once it is over
+ * @property {Map<string, Blob>} files of the report, once it is over
  *
  * @typedef {object} State
  * @property {string} page that is open, of PAGES
@@ -55,6 +56,7 @@ import { freshChoice } from './choice.js';
  * @property {''|'options'|'objective'} panel that is open
  * @property {import('./choice.js').Choice} choice what the next comparison is to be
  * @property {Comparison} comparison the last
+ * @property {import('./trial.js').Trial} trial of the differences from the paper
  * @property {number} requests made since the page was loaded
  *
  * @typedef {object} Picture
@@ -77,7 +79,7 @@ export function freshRun() {
 
 /** @returns {Comparison} */
 export function freshComparison() {
-  return { phase: 'none', dataset: null, settings: null, progress: null, body: '', picks: [], files: [] };
+  return { phase: 'none', dataset: null, settings: null, progress: null, body: '', picks: [], files: new Map() };
 }
 
 /** @returns {State} */
@@ -87,7 +89,7 @@ export function initialState() {
     dataset: null, run: freshRun(), answer: null, answered: null, preset: 'default', options: {},
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', panel: '', choice: freshChoice(), comparison: freshComparison(), requests: 0,
+    order: 'file', filter: '', panel: '', trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,
   };
 }
 

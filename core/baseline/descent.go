@@ -3,22 +3,25 @@ package baseline
 import (
 	"math"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 )
 
-// descent solves a program by accelerated projected gradient (Nesterov 1983; Beck and
-// Teboulle 2009) with one step length a row, 1/h_j, and restarts: a step that would
-// raise f is not taken and momentum starts anew (O'Donoghue and Candès 2015, the
-// function scheme), so f never rises. One product with A a step: AZ at the extrapolated
-// point follows from those of the two points that it lies between.
+// descent solves a program by accelerated proximal gradient steps (Nesterov 1983; Beck
+// and Teboulle 2009). As A ≼ I/n, a step regresses the extrapolated labels Y on the
+// features, and goes to the point nearest to that regression, Y − nAY, at the price of
+// its slacks. A step that would raise f is not taken and momentum starts anew
+// (O'Donoghue and Candès 2015, the function scheme), so f never rises. One product with
+// A a step: AY follows from those of the two points that Y lies between.
 type descent struct {
 	*program
 	z, before   *mat.Dense // the point and the one before it
 	az, azBefor *mat.Dense
 	next, aNext *mat.Dense
 	gradient    *mat.Dense
-	h           []float64
-	momentum    float64 // Nesterov's t, 1 at a (re)start
+	nearest     []*nearest // one a bag
+	alone       []int      // the rows of no bag
+	momentum    float64    // Nesterov's t, 1 at a (re)start
 
 	objective  float64
 	lower      float64 // the best lower bound on f* so far
@@ -30,8 +33,19 @@ type descent struct {
 func newDescent(p *program) *descent {
 	space := func() *mat.Dense { return mat.NewDense(p.n, p.c, nil) }
 	s := &descent{program: p, z: p.uniform(), before: space(), az: space(), azBefor: space(),
-		next: space(), aNext: space(), gradient: space(),
-		h: p.curvature(), lower: math.Inf(-1)}
+		next: space(), aNext: space(), gradient: space(), lower: math.Inf(-1)}
+	bagged := make([]bool, p.n)
+	for i := range p.bags {
+		s.nearest = append(s.nearest, newNearest(p, &p.bags[i]))
+		for _, j := range p.bags[i].rows {
+			bagged[j] = true
+		}
+	}
+	for j, yes := range bagged {
+		if !yes {
+			s.alone = append(s.alone, j)
+		}
+	}
 	p.cost.apply(s.az, s.z)
 	s.objective = p.value(s.z, s.az)
 	s.restart()
@@ -52,13 +66,12 @@ func (s *descent) step() {
 	plain := s.momentum == 1
 	t := (1 + math.Sqrt(1+4*s.momentum*s.momentum)) / 2
 	s.extrapolate((s.momentum - 1) / t)
-	s.program.gradient(s.gradient, s.next, s.aNext)
-	for j, h := range s.h {
-		row := s.next.RawRowView(j)
-		for k, g := range s.gradient.RawRowView(j) {
-			row[k] -= g / h
-		}
-		project(row, s.open[j*s.c:(j+1)*s.c])
+	floats.AddScaled(s.next.RawMatrix().Data, -float64(s.n), s.aNext.RawMatrix().Data)
+	for _, bag := range s.nearest {
+		bag.project(s.next.RawMatrix().Data)
+	}
+	for _, j := range s.alone {
+		project(s.next.RawRowView(j), s.open[j*s.c:(j+1)*s.c])
 	}
 	s.cost.apply(s.aNext, s.next)
 	value := s.value(s.next, s.aNext)

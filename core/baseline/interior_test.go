@@ -91,15 +91,15 @@ func (b *barrier) bend(i, l int) float64 {
 	if i%b.c == l%b.c {
 		sum = 2 * b.a.At(i/b.c, l/b.c)
 	}
-	for _, bag := range b.bags {
+	for _, ask := range b.bags[0].asked {
 		shown, first, second := 0.0, 0.0, 0.0
-		for at, j := range bag.rows {
-			shown += bag.weight[at] * b.z.At(j, bag.class)
-			if j*b.c+bag.class == i {
-				first = bag.weight[at]
+		for at, j := range b.bags[0].rows {
+			shown += ask.weight[at] * b.z.At(j, ask.class)
+			if j*b.c+ask.class == i {
+				first = ask.weight[at]
 			}
-			if j*b.c+bag.class == l {
-				second = bag.weight[at]
+			if j*b.c+ask.class == l {
+				second = ask.weight[at]
 			}
 		}
 		if shown < b.margin {
@@ -115,15 +115,15 @@ func (b *barrier) slope(j, k int) float64 {
 	for i := range b.n {
 		slope += 2 * b.a.At(j, i) * b.z.At(i, k)
 	}
-	for _, bag := range b.bags {
+	for _, ask := range b.bags[0].asked {
 		shown, weight := 0.0, 0.0
-		for i, row := range bag.rows {
-			shown += bag.weight[i] * b.z.At(row, bag.class)
+		for i, row := range b.bags[0].rows {
+			shown += ask.weight[i] * b.z.At(row, ask.class)
 			if row == j {
-				weight = bag.weight[i]
+				weight = ask.weight[i]
 			}
 		}
-		if bag.class == k {
+		if ask.class == k {
 			slope -= 2 * b.kappa * max(0, b.margin-shown) * weight
 		}
 	}

@@ -105,11 +105,11 @@ type stepper interface {
 	Step() bool
 	Fraction() float64
 	Certificates() []Certificate
-	Reading() *score.Reading
+	Reading(d *dataset.Dataset) *score.Reading
 }
 
 // run takes a method to its end and checks what it tells on the way.
-func run(t *testing.T, s stepper) *score.Reading {
+func run(t *testing.T, d *dataset.Dataset, s stepper) *score.Reading {
 	t.Helper()
 	for last := s.Fraction(); !s.Step(); {
 		now := s.Fraction()
@@ -126,11 +126,42 @@ func run(t *testing.T, s stepper) *score.Reading {
 			t.Errorf("not solved: %+v", c)
 		}
 	}
-	r := s.Reading()
+	r := s.Reading(d)
 	for e, zeta := range r.Zeta {
 		if slices.ContainsFunc(zeta, math.IsNaN) {
 			t.Errorf("a ζ of concept %d is not a number", e)
 		}
 	}
 	return r
+}
+
+// The captions of a test video restrict what is read of it; without them it is read
+// freely, and the videos that shape the method read the same.
+func TestReadingWithoutLabels(t *testing.T) {
+	d := planted(10, 5)
+	test := len(d.Videos) - 1
+	d.Videos[test].Test = true
+	for name, s := range map[string]stepper{
+		"clustering": newClustering(t, d, ClusteringOptions{Restrict: true}),
+		"SVM":        newSVM(t, d, SVMOptions{Restrict: true}),
+	} {
+		labelled := run(t, d, s)
+		free := s.Reading(d.Free())
+		for e, c := range d.Concepts {
+			k := len(c.Classes)
+			for row, track := range d.Tracks {
+				before, after := labelled.Zeta[e][row*k:(row+1)*k], free.Zeta[e][row*k:(row+1)*k]
+				switch {
+				case track.Video != test && !slices.Equal(before, after):
+					t.Errorf("%s: track %d of a training video reads %v and %v", name, row, before, after)
+				case track.Video == test && slices.Contains(after, math.Inf(-1)):
+					t.Errorf("%s: track %d of a free video reads %v", name, row, after)
+				}
+			}
+		}
+		row := d.Videos[test].Tracks[0]
+		if k := len(d.Concepts[0].Classes); !slices.Contains(labelled.Zeta[0][row*k:(row+1)*k], math.Inf(-1)) {
+			t.Errorf("%s: the captions rule nothing out", name)
+		}
+	}
 }

@@ -1,8 +1,6 @@
 package baseline
 
-import (
-	"gonum.org/v1/gonum/mat"
-)
+import "gonum.org/v1/gonum/mat"
 
 // program is the convex program of one concept: over Z (n×C, rows on the simplex of
 // their open classes, background last) minimise
@@ -26,10 +24,9 @@ func (p *program) value(z, az *mat.Dense) float64 {
 	for i, a := range az.RawMatrix().Data {
 		sum += values[i] * a
 	}
-	for i := range p.bags {
-		slack := max(0, p.margin-p.bags[i].shown(values, p.c))
-		sum += p.kappa * slack * slack
-	}
+	p.slacks(values, func(_ *bag, _ *ask, slack float64) {
+		sum += p.kappa * max(0, slack) * max(0, slack)
+	})
 	return sum
 }
 
@@ -39,13 +36,11 @@ func (p *program) gradient(to, z, az *mat.Dense) {
 	for i, a := range az.RawMatrix().Data {
 		gradient[i] = 2 * a
 	}
-	for i := range p.bags {
-		b := &p.bags[i]
-		slack := max(0, p.margin-b.shown(values, p.c))
+	p.slacks(values, func(b *bag, a *ask, slack float64) {
 		for at, j := range b.rows {
-			gradient[j*p.c+b.class] -= 2 * p.kappa * slack * b.weight[at]
+			gradient[j*p.c+a.class] -= 2 * p.kappa * max(0, slack) * a.weight[at]
 		}
-	}
+	})
 }
 
 // gap returns ⟨∇f(Z), Z − S⟩ for the S that makes it largest, each row all on its open
@@ -65,29 +60,6 @@ func (p *program) gap(z, gradient *mat.Dense) float64 {
 		}
 	}
 	return sum
-}
-
-// curvature returns per row h_j with ∇²f ≼ diag(h): A ≼ I/n, and a bag's ttᵀ ≼
-// diag(t_j Σt). It is one number a row, so that projecting in this metric stays
-// projecting each row on its simplex.
-func (p *program) curvature() []float64 {
-	byClass := make([]float64, p.n*p.c)
-	for i := range p.bags {
-		b := &p.bags[i]
-		sum := b.sum()
-		for at, j := range b.rows {
-			byClass[j*p.c+b.class] += b.weight[at] * sum
-		}
-	}
-	h := make([]float64, p.n)
-	for j := range h {
-		worst := 0.0
-		for _, x := range byClass[j*p.c : (j+1)*p.c] {
-			worst = max(worst, x)
-		}
-		h[j] = 2/float64(p.n) + 2*p.kappa*worst
-	}
-	return h
 }
 
 // uniform returns the point where each row is spread evenly over its open classes.

@@ -26,6 +26,15 @@ func low(n int) []float64 {
 	return list
 }
 
+// exclude sets what a video's captions do not name to −Inf.
+func exclude(zeta []float64, named []bool) {
+	for k, yes := range named {
+		if !yes {
+			zeta[k] = math.Inf(-1)
+		}
+	}
+}
+
 // knownOf returns what the user fixed of a track.
 func knownOf(t *dataset.Track, e int) int {
 	if t.Known == nil {

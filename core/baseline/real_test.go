@@ -31,10 +31,10 @@ func TestRealData(t *testing.T) {
 			show(t, "upper bound", bound)
 			for _, restrict := range []bool{false, true} {
 				c := newClustering(t, d, ClusteringOptions{Restrict: restrict})
-				clustered := values(d, score.Measures(d, run(t, c), nil))
+				clustered := values(d, score.Measures(d, run(t, d, c), nil))
 				show(t, "discriminative clustering", clustered)
 				show(t, "certificates", c.Certificates())
-				show(t, "linear SVM", values(d, score.Measures(d, run(t, newSVM(t, d, SVMOptions{Restrict: restrict})), nil)))
+				show(t, "linear SVM", values(d, score.Measures(d, run(t, d, newSVM(t, d, SVMOptions{Restrict: restrict})), nil)))
 				for name, x := range clustered {
 					basic := name == "pair accuracy" || name == "right track"
 					if basic && (x <= chance[name] || restrict && x > bound[name]) {

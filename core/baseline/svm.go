@@ -30,7 +30,6 @@ type SVMOptions struct {
 type SVM struct {
 	data     *dataset.Dataset
 	options  SVMOptions
-	allowed  [][][]bool
 	features []*features // nil where no truth of a concept is known
 	classes  []*machine
 	at       int // the class in turn
@@ -52,7 +51,7 @@ func NewSVM(d *dataset.Dataset, o SVMOptions) (*SVM, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	s := &SVM{data: d, options: o, allowed: allowed(d), features: make([]*features, len(d.Concepts))}
+	s := &SVM{data: d, options: o, features: make([]*features, len(d.Concepts))}
 	for e := range d.Concepts {
 		if err := s.lay(e); err != nil {
 			return nil, err
@@ -189,10 +188,12 @@ func (s *SVM) Certificates() []Certificate {
 	return list
 }
 
-// Reading returns the margins w·x + b as log odds, 0 being where a class and the rest
+// Reading returns the margins w·x + b under the labels of d, which is the dataset that
+// it was trained on, or that with other labels of its test videos, as log odds, 0 being where a class and the rest
 // meet. A class that no shaping track shows is never predicted: −Inf, as is one that
 // Restrict rules out. A concept without any true class is nil.
-func (s *SVM) Reading() *score.Reading {
+func (s *SVM) Reading(d *dataset.Dataset) *score.Reading {
+	named := allowed(d)
 	r := blank(s.data)
 	for e, f := range s.features {
 		if f == nil {
@@ -204,7 +205,7 @@ func (s *SVM) Reading() *score.Reading {
 		for row, t := range s.data.Tracks {
 			f.read(x[:len(f.mean)], row)
 			for _, m := range s.classes {
-				if m.concept == e && (s.allowed[t.Video][e][m.class] || !s.options.Restrict) {
+				if m.concept == e && (named[t.Video][e][m.class] || !s.options.Restrict) {
 					r.Zeta[e][row*classes+m.class] = m.margin(x)
 				}
 			}

@@ -132,7 +132,7 @@ func TestSVMSeparates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := run(t, s)
+		r := run(t, d, s)
 		if each, all := accuracies(d, r, anyVideo); all < 1 {
 			t.Errorf("%+v: accuracies %v, both %g", o, each, all)
 		}
@@ -153,7 +153,7 @@ func TestSVMSeesNoTestTruth(t *testing.T) {
 	}
 	a, b := newSVM(t, d, SVMOptions{}), newSVM(t, blind, SVMOptions{})
 	for e := range d.Concepts {
-		if !slices.Equal(run(t, a).Zeta[e], run(t, b).Zeta[e]) {
+		if !slices.Equal(run(t, d, a).Zeta[e], run(t, d, b).Zeta[e]) {
 			t.Errorf("the truth of a test video changes concept %d", e)
 		}
 	}
@@ -181,7 +181,7 @@ func TestSVMWithoutExamples(t *testing.T) {
 	for k := range 5 {
 		d.Views[0].X[5+k] = math.NaN()
 	}
-	r := run(t, newSVM(t, d, SVMOptions{}))
+	r := run(t, d, newSVM(t, d, SVMOptions{}))
 	if r.Zeta[1] != nil {
 		t.Error("a concept without truth has margins")
 	}
@@ -219,7 +219,7 @@ func TestSVMErrors(t *testing.T) {
 // TestSVMTwice: two runs of one seed agree in every bit.
 func TestSVMTwice(t *testing.T) {
 	d := planted(8, 5)
-	a, b := run(t, newSVM(t, d, SVMOptions{Seed: 3})), run(t, newSVM(t, d, SVMOptions{Seed: 3}))
+	a, b := run(t, d, newSVM(t, d, SVMOptions{Seed: 3})), run(t, d, newSVM(t, d, SVMOptions{Seed: 3}))
 	for e := range a.Zeta {
 		if !slices.Equal(a.Zeta[e], b.Zeta[e]) {
 			t.Errorf("two runs differ on concept %d", e)

@@ -25,7 +25,7 @@ func beginBound(d *dataset.Dataset, _ Settings) (work, error) {
 type solver interface {
 	Step() bool
 	Fraction() float64
-	Reading() *score.Reading
+	Reading(d *dataset.Dataset) *score.Reading
 	Certificates() []baseline.Certificate
 }
 
@@ -33,24 +33,19 @@ type solver interface {
 // the test videos.
 type solving struct {
 	solver
-	free solver // the same without those labels, nil: the reading does not depend on them
+	data *dataset.Dataset
 }
 
 func (s *solving) outcome() (*outcome, error) {
-	o := &outcome{labelled: s.Reading(), facts: Facts{Gaps: s.Certificates()}}
-	o.free = o.labelled
-	if s.free != nil {
-		o.free = s.free.Reading()
-	}
-	return o, nil
+	return &outcome{labelled: s.Reading(s.data), free: s.Reading(s.data.Free()), facts: Facts{Gaps: s.Certificates()}}, nil
 }
 
 func beginClustering(d *dataset.Dataset, restrict bool) (work, error) {
 	c, err := baseline.NewClustering(d, baseline.ClusteringOptions{Restrict: restrict})
-	return &solving{solver: c}, err
+	return &solving{c, d}, err
 }
 
 func beginSVM(d *dataset.Dataset, s Settings) (work, error) {
 	m, err := baseline.NewSVM(d, baseline.SVMOptions{Restrict: true, Seed: s.Options.Seed})
-	return &solving{solver: m}, err
+	return &solving{m, d}, err
 }

@@ -12,15 +12,15 @@ import (
 // writeCurves draws every kind of curve once, the methods over one another; those of
 // single classes are folded away.
 func (r *Report) writeCurves(m *markup, t Table) {
-	var names, classes []string
+	var names, classes []curveKey
 	for _, row := range t.Rows {
 		for _, c := range row.Curves {
-			list := &names
+			list, key := &names, curveKey{c.Name, c.Class}
 			if c.Class != "" {
 				list = &classes
 			}
-			if !slices.Contains(*list, c.Name) {
-				*list = append(*list, c.Name)
+			if !slices.Contains(*list, key) {
+				*list = append(*list, key)
 			}
 		}
 	}
@@ -30,15 +30,18 @@ func (r *Report) writeCurves(m *markup, t Table) {
 	}
 }
 
-func (r *Report) drawCurves(m *markup, t Table, names []string) {
+// curveKey tells curves apart: two concepts may have a class of the same name.
+type curveKey struct{ name, class string }
+
+func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 	m.add(`<div class="figures">`)
-	for _, name := range names {
+	for _, key := range keys {
 		var first *score.Curve
 		var series []figure.Series
 		var areas markup
 		for _, row := range t.Rows {
 			for i, c := range row.Curves {
-				if c.Name != name {
+				if (curveKey{c.Name, c.Class}) != key {
 					continue
 				}
 				if first == nil {
@@ -49,8 +52,8 @@ func (r *Report) drawCurves(m *markup, t Table, names []string) {
 				areas.add(`<li><i class="key hue%d"></i>%s <span class="value">%s</span></li>`, hue%figure.Hues, row.Method, places(c.Area))
 			}
 		}
-		m.add(`<figure><figcaption>%s</figcaption>%s<ul class="legend">%s</ul></figure>`, name,
-			raw(figure.Curves(name+" of each method", first.X, first.Y, series)), raw(areas.String()))
+		m.add(`<figure><figcaption>%s</figcaption>%s<ul class="legend">%s</ul></figure>`, key.name,
+			raw(figure.Curves(key.name+" of each method", first.X, first.Y, series)), raw(areas.String()))
 	}
 	m.add("</div>")
 }

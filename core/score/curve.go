@@ -5,7 +5,7 @@ import "siibp/core/dataset"
 // Curve is one measure against another; X and Y say what they are.
 type Curve struct {
 	Name   string  `json:"name"`
-	Class  string  `json:"class,omitempty"` // whose it is, "" for one of all classes
+	Class  string  `json:"class,omitempty"` // concept and class whose it is, "" for one of all classes
 	X      string  `json:"x"`
 	Y      string  `json:"y"`
 	About  string  `json:"about"`

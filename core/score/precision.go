@@ -86,7 +86,7 @@ func (above tally) precisions(tie tally) float64 {
 // that holds a hit.
 func (r *ranking) precisionCurve(class, concept string) Curve {
 	weight := once(len(r.rest), nil)
-	c := Curve{Name: "AP " + class, Class: class, X: "recall", Y: "precision",
+	c := Curve{Name: "AP " + class, Class: concept + " " + class, X: "recall", Y: "precision",
 		About: fmt.Sprintf("tracks ranked by how sure their %s is %s; the area is the average precision", concept, class)}
 	c.Area, _ = r.averagePrecision(weight)
 	n := r.total()

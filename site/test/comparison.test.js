@@ -36,7 +36,7 @@ const progress = { task: 'random', done: 0, of: 2, fraction: 0.1 };
 const compared = { type: 'compared', progress, done: false, body: '', picks: [] };
 const half = { ...compared, progress: { ...progress, done: 1 }, body: '<h1>1</h1>', picks: [{ method: 'random', track: [0] }] };
 const whole = { ...half, progress: { ...progress, done: 2 }, body: '<h1>2</h1>', done: true };
-const file = (/** @type {{name: string}} */ { name }) => ({ type: 'file', name, mime: '', body: new Uint8Array() });
+const file = (/** @type {{name: string}} */ { name }) => ({ type: 'file', name, mime: `text/${name.split('.')[1]}`, body: new Uint8Array() });
 
 /** A comparison of which the first method is done. */
 function underway() {
@@ -61,11 +61,11 @@ test('the files that are open are compared by a worker that ends with it', () =>
   say('report', file);
   assert.equal(now().phase, 'done');
   assert.deepEqual([workers[0].ended, ends()], [true, 1]);
-  assert.deepEqual(now().files.map(({ name }) => name), ['report.html', 'report.json', 'report.csv']);
-  /** @type {string[]} */
+  assert.deepEqual([...now().files.keys()], ['report.html', 'report.json', 'report.csv']);
+  /** @type {Blob[]} */
   const got = [];
-  comparison.download('report.csv', ({ name }) => got.push(name));
-  assert.deepEqual(got, ['report.csv']);
+  comparison.download('report.csv', (blob) => got.push(blob));
+  assert.equal(got[0].type, 'text/csv');
 });
 
 test('what is done stays when the rest is cancelled', () => {
@@ -76,7 +76,7 @@ test('what is done stays when the rest is cancelled', () => {
   say('compare', { ...whole, progress: { ...progress, done: 1 } });
   say('report', file);
   assert.equal(now().phase, 'cancelled');
-  assert.equal(now().files.length, 3);
+  assert.equal(now().files.size, 3);
   assert.equal(now().body, '<h1>2</h1>');
 });
 
@@ -95,7 +95,7 @@ test('one comparison at a time, each in a worker of its own', () => {
   say('report', file);
   comparison.run(settings);
   assert.equal(workers.length, 2);
-  assert.deepEqual([now().phase, now().body, now().files.length], ['opening', '', 0]);
+  assert.deepEqual([now().phase, now().body, now().files.size], ['opening', '', 0]);
 });
 
 test('a method that fails ends it, with what the others gave', () => {
@@ -104,7 +104,7 @@ test('a method that fails ends it, with what the others gave', () => {
   assert.equal(store.get().problem?.text, 'WS-DC: no view');
   say('report', file);
   assert.equal(now().phase, 'failed');
-  assert.deepEqual([now().body, now().files.length, workers[0].ended], ['<h1>1</h1>', 3, true]);
+  assert.deepEqual([now().body, now().files.size, workers[0].ended], ['<h1>1</h1>', 3, true]);
 });
 
 test('settings that are refused leave nothing to download', () => {
@@ -112,7 +112,7 @@ test('settings that are refused leave nothing to download', () => {
   comparison.run(settings);
   say('open', toyDataset());
   say('compare', { type: 'error', text: 'settings: merge is 0', panic: false });
-  assert.deepEqual([now().phase, now().files.length], ['failed', 0]);
+  assert.deepEqual([now().phase, now().files.size], ['failed', 0]);
 });
 
 test('a core that goes is told, and the next run has another', () => {

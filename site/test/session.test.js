@@ -25,7 +25,7 @@ function bench() {
       end: () => {},
     };
   }, () => {});
-  told.hello({ type: 'hello', version: '', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: [], options: [] });
+  told.hello({ type: 'hello', version: '', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] });
   const last = (/** @type {string} */ op) => asked.filter(({ ask }) => ask.op === op).at(-1);
   const say = (/** @type {string} */ op, /** @type {any} */ message) => last(op)?.hear?.(message);
   return { store, session, asked, told, last, say, restarts: () => restarts };
@@ -41,12 +41,24 @@ function settled() {
   b.say('open', toyDataset());
   b.say('fit', toyAnswer());
   b.say('fit', done);
+  b.say('export', fileOf('a'));
   return b;
+}
+
+/** @param {string} text */
+const fileOf = (text) => ({ type: 'file', name: 'tracks.csv', mime: 'text/csv', body: new TextEncoder().encode(text) });
+
+/** What a download gives, '' where the core has to make it. @param {ReturnType<typeof bench>} b */
+async function taken({ session }) {
+  /** @type {Blob|undefined} */
+  let file;
+  session.download('tracks.csv', (got) => { file = got; });
+  return file ? /** @type {Blob} */ (file).text() : '';
 }
 
 test('a dataset is fitted as soon as it is open', () => {
   const { store, asked } = settled();
-  assert.deepEqual(asked.map(({ ask }) => ask.op), ['open', 'fit']);
+  assert.deepEqual(asked.map(({ ask }) => ask.op), ['open', 'fit', 'export']);
   assert.deepEqual(asked[1].ask.options, { c: 5 });
   assert.equal(store.get().run.phase, 'done');
   assert.deepEqual(store.get().answered, { c: 5 });
@@ -80,6 +92,7 @@ test('a step holds the run at the end of an iteration', () => {
 test('a cancelled run shows what it had', () => {
   const { store, session, last, say } = settled();
   session.run();
+  say('fit', { ...progress, fraction: 0.3 });
   session.cancel();
   assert.equal(last('cancel')?.ask.op, 'cancel');
   assert.equal(store.get().run.phase, 'cancelled');
@@ -87,6 +100,7 @@ test('a cancelled run shows what it had', () => {
   say('fit', answer);
   say('fit', done);
   assert.equal(store.get().run.phase, 'cancelled');
+  assert.equal(store.get().run.progress?.fraction, 0.3);
   assert.equal(store.get().answer, answer);
 });
 
@@ -102,6 +116,35 @@ test('after a crash the last good dataset is opened again and the result stays',
   say('open', toyDataset());
   assert.equal(store.get().core, 'ready');
   assert.ok(store.get().answer);
+});
+
+test('after a crash the screen and the downloads are those of the last finished run', async () => {
+  const b = settled();
+  const { store, session, asked, told, say } = b;
+  const { answer, run } = store.get();
+  assert.equal(await taken(b), '', 'a core that has the run makes it');
+  session.run();
+  say('fit', toyAnswer());
+  told.gone('out of memory');
+  assert.equal(store.get().answer, answer);
+  assert.deepEqual(store.get().run, { ...run, phase: 'failed' });
+  assert.equal(await taken(b), 'a');
+  told.hello({ ...store.get().hello });
+  say('open', toyDataset());
+  assert.equal(await taken(b), 'a');
+  session.run();
+  say('fit', done);
+  say('export', fileOf('b'));
+  assert.equal(await taken(b), '');
+  told.gone('out of memory');
+  assert.equal(await taken(b), 'b');
+  told.hello({ ...store.get().hello });
+  say('open', toyDataset());
+  session.open(items);
+  say('open', toyDataset());
+  told.gone('out of memory');
+  assert.equal(await taken(b), '', 'another dataset has none yet');
+  assert.equal(asked.at(-1)?.ask.op, 'export');
 });
 
 test('a core that dies again and again is given up', () => {

@@ -105,7 +105,17 @@ function knob(setting) {
 }
 
 /** What to add to an answer that is not the end of a run. @type {Partial<Record<State['run']['phase'], string>>} */
-const remarks = { cancelled: 'Stopped before the end.', failed: 'The run failed; this is what it had.', paused: 'Paused.' };
+const remarks = { failed: 'The run failed; this is what it had.', paused: 'Paused.' };
+const BEFORE = 'The run failed; this is the result before it.';
+
+/** @param {State['run']} run @param {import('../wire.js').Answer} answer */
+function remarkOn({ phase, progress }, answer) {
+  if (phase === 'cancelled') return `Cancelled at ${percent(progress?.fraction ?? 0)}.`;
+  return phase === 'failed' && answer.final ? BEFORE : remarks[phase];
+}
+
+/** @param {number} fraction */
+const percent = (fraction) => `${Math.round(100 * fraction)} %`;
 
 /** @param {Parts} parts @param {State} state */
 function words(parts, { dataset, answer, answered, options, run, core, opening }) {
@@ -114,11 +124,13 @@ function words(parts, { dataset, answer, answered, options, run, core, opening }
   const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'running' ? 'Reading the features…' : 'No answer yet.';
   say(parts.found, counted || otherwise);
   const stale = answer && answered && !sameOptions(answered, options);
-  say(parts.stale, stale ? 'From other settings: run again.' : (answer && remarks[phase]) || '');
+  say(parts.stale, stale ? 'From other settings: run again.' : (answer && remarkOn(run, answer)) || '');
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
   set(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
-  parts.progress.classList.toggle('hushed', phase === 'done' || phase === 'none');
+  set(parts.progress, 'aria-valuetext', phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : null);
+  parts.progress.classList.toggle('cancelled', phase === 'cancelled');
+  parts.progress.classList.toggle('hushed', phase === 'done' || phase === 'none' || (phase === 'failed' && Boolean(progress?.done)));
   say(parts.numbers, progress ? figures(run, progress, fraction) : '');
 }
 

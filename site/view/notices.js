@@ -38,7 +38,7 @@ function build(element) {
   const dismiss = h('button.icon-button', { type: 'button', 'aria-label': 'Dismiss' }, icon('close'));
   dismiss.onclick = () => act(element, 'dismiss');
   const problem = h('div.toast.problem', { hidden: true }, h('div', {}, problemTitle, problemText), dismiss);
-  const body = h('div.body');
+  const body = h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'faults-title' });
   const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
   const faults = /** @type {HTMLDialogElement} */ (h('dialog.faults', { 'aria-labelledby': 'faults-title' }, body, h('footer', {}, close)));
   close.onclick = () => faults.close();
@@ -59,6 +59,7 @@ function show(parts, { name, faults, more, ignored }, before) {
       h('ul', {}, ...ignored.map(({ file, why }) => h('li', {}, h('code', {}, file), `: ${why}`)))),
     before && h('p.muted', {}, `${before} stays open, with its result.`));
   if (!parts.faults.open) parts.faults.showModal();
+  parts.body.scrollTop = 0;
 }
 
 /** @param {import('../wire.js').Fault} fault */
@@ -69,5 +70,5 @@ function fault({ file, row, column, rule, found, want, text }) {
     h('p.rule', {}, rule),
     (found || want) && h('dl', {},
       found && h('div', {}, h('dt', {}, 'found'), h('dd', {}, h('code', {}, found))),
-      want && h('div', {}, h('dt', {}, 'should be'), h('dd', {}, want))));
+      want && h('div', {}, h('dt', {}, 'hint'), h('dd', {}, want))));
 }

@@ -10,21 +10,26 @@ import { objective as written } from '../words.js';
  */
 export function objective(element, { run, panel }) {
   const parts = once(element, build);
+  parts.run = run;
   const open = panel === 'objective';
   if (!open && parts.dialog.open) parts.dialog.close();
   if (!open) return;
-  const { progress, series } = run;
-  const done = progress?.done;
-  const kept = done?.kept ?? progress?.start ?? 1;
-  fill(parts.picture, plot(series, kept));
+  const done = run.progress?.done;
   fill(parts.table, done !== null && done !== undefined && table(done));
   if (!parts.dialog.open) parts.dialog.showModal();
+  draw(parts);
+}
+
+/** @param {Parts} parts */
+function draw({ run, picture }) {
+  const kept = run?.progress?.done?.kept ?? run?.progress?.start ?? 1;
+  if (run && picture.clientWidth > 0) fill(picture, plot(run.series, kept, picture.clientWidth));
 }
 
 /** @param {Element} element */
 function build(element) {
   const picture = h('div.picture');
-  const table_ = h('div.table');
+  const table_ = h('div.table', { tabindex: '0', role: 'region', 'aria-label': 'The starts' });
   const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close' }, icon('close'));
   const dialog = /** @type {HTMLDialogElement} */ (h('dialog', { 'aria-labelledby': 'objective-title' },
     h('header', {}, h('h2', { id: 'objective-title' }, 'The objective F'), close),
@@ -33,8 +38,12 @@ function build(element) {
   close.onclick = () => dialog.close();
   dialog.onclose = () => act(element, 'closed', { panel: 'objective' });
   element.append(dialog);
-  return { dialog, picture, table: table_ };
+  const parts = { dialog, picture, table: table_, run: /** @type {import('../state.js').Run|null} */ (null) };
+  new ResizeObserver(() => draw(parts)).observe(picture);
+  return parts;
 }
+
+/** @typedef {ReturnType<typeof build>} Parts */
 
 /** @param {import('../wire.js').Done} done */
 function table({ starts, kept }) {

@@ -18,10 +18,10 @@ export function report(element, state) {
   say(parts.remark, remarkOf(state));
   parts.remark.classList.toggle('muted', comparison.phase === 'none' || comparison.body === '');
   parts.below.hidden = comparison.picks.length === 0 || comparison.dataset?.hash !== dataset?.hash;
-  parts.files.hidden = comparison.files.length === 0;
+  parts.files.hidden = comparison.files.size === 0;
   if (parts.of !== comparison.files) {
     parts.of = comparison.files;
-    fill(parts.files, h('span.muted', {}, 'Download'), ...comparison.files.map(({ name }) => fileButton(name)));
+    fill(parts.files, h('span.muted', {}, 'Download'), ...[...comparison.files.keys()].map(fileButton));
   }
   if (parts.written === comparison.body) return;
   parts.written = comparison.body;

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, DIST, answered, choose, entriesOf, experiment, faults, leave, phase, press, received, requestsSince, scratch, siibp, text, until, violations, visit, world, writeZip } from '../harness/index.js';
+import { BROWSERS, CLEAN, DIST, answered, choose, entriesOf, experiment, faults, leave, phase, press, received, requestsSince, scratch, siibp, text, until, visit, world, writeZip } from '../harness/index.js';
+import { violations } from './fixtures/axe.js';
 import { same, summaryOf } from './fixtures/result.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */

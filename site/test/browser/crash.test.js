@@ -1,41 +1,111 @@
-// The core may go: memory runs out, a fault of ours. The page says so, starts
-// another and keeps the last result.
+// The core or its worker dies: the page says so, starts it again, and keeps what
+// is on the screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, leave, phase, press, run, text, until, visit } from '../harness/index.js';
+import { BROWSERS, downloadAll, leave, phase, press, run, text, tracks, until, visit } from '../harness/index.js';
+import { begin } from './fixtures/long.js';
 
-/** Lets a test end the page's workers behind its back. @param {import('puppeteer-core').Page} page */
-function withTrapdoor(page) {
-  return page.evaluateOnNewDocument(() => {
-    const Real = globalThis.Worker;
-    /** @type {Worker[]} */
-    const workers = [];
-    globalThis.Worker = class extends Real {
-      /** @param {ConstructorParameters<typeof Worker>} args */
-      constructor(...args) {
-        super(...args);
-        workers.push(this);
+/** @typedef {import('puppeteer-core').Page} Page */
+
+/**
+ * Plants in every worker a way to die: in its own script, or in the core in the
+ * midst of a run, as a trap of WebAssembly would.
+ * @param {Page} page
+ */
+async function plant(page) {
+  await page.evaluateOnNewDocument(() => {
+    const seed = `addEventListener('message', ({data}) => {
+      if (data.die === 'worker') setTimeout(() => { throw new Error('planted in the worker'); });
+      if (data.die === 'core') siibp.step = () => { throw new Error('planted in the core'); };
+    });`;
+    const all = /** @type {any} */ (globalThis);
+    all.Blob = class extends Blob {
+      /** @param {BlobPart[]} parts @param {BlobPropertyBag} [options] */
+      constructor(parts, options) {
+        super(/javascript/.test(options?.type ?? '') ? [...parts, seed] : parts, options);
       }
     };
-    /** @type {any} */ (globalThis).crash = () => workers.at(-1)?.dispatchEvent(new ErrorEvent('error', { message: 'planted' }));
+    all.Worker = class extends Worker {
+      /** @param {string} url */
+      constructor(url) {
+        super(url);
+        if (all.doomed) this.postMessage({ die: 'worker' });
+        all.lastWorker = this;
+      }
+    };
   });
 }
 
+/** @param {Page} page @param {'worker'|'core'} part */
+async function kill(page, part) {
+  await page.evaluate((die) => /** @type {any} */ (globalThis).lastWorker.postMessage({ die }), part);
+}
+
+/** @param {Page} page @param {string} title */
+async function told(page, title) {
+  await until(page, (wanted) => document.querySelector('#notices .problem:not([hidden]) strong')?.textContent === wanted, title);
+  return text(page, '#notices .problem p');
+}
+
+/** @param {Page} page */
+const ready = (page) => until(page, () => !(/** @type {HTMLButtonElement} */ (document.querySelector('[data-do=run]')).disabled));
+
+const AGAIN = 'The core stopped and has been started again.';
+
 for (const browser of BROWSERS) {
-  test(`${browser}: a core that goes is replaced, and the result stays`, async () => {
-    const opened = await visit(browser, {}, withTrapdoor);
+  test(`${browser}: a death at rest, one in a run, and one too many`, async () => {
+    const opened = await visit(browser, {}, plant);
     const { page } = opened;
+    const labels = await tracks(page);
     const found = await text(page, '#bar .found');
-    await press(page, '[data-do=run]');
-    await phase(page, 'running');
-    await page.evaluate(() => /** @type {any} */ (globalThis).crash());
-    await phase(page, 'failed');
-    await until(page, () => document.querySelector('.toast.problem:not([hidden])')?.textContent?.includes('started again'));
-    assert.match(await text(page, '.toast.problem'), /The last result stays/);
-    assert.ok((await page.$$('#captions .tuple')).length > 5, 'the captions stay');
-    await until(page, () => document.querySelector('[data-do=run]:not(:disabled)'));
-    await run(page);
+
+    await kill(page, 'worker');
+    assert.match(await told(page, AGAIN), /At rest: .*planted in the worker\. The last result stays\./);
+    await ready(page);
+    assert.deepEqual(await tracks(page), labels);
     assert.equal(await text(page, '#bar .found'), found);
+    await press(page, '#notices [aria-label=Dismiss]');
+    await run(page);
+    assert.deepEqual(await tracks(page), labels);
+
+    await kill(page, 'core');
+    await press(page, '[data-do=run]');
+    assert.match(await told(page, AGAIN), /While running: .*planted in the core\. The last result stays\./);
+    await ready(page);
+    await phase(page, 'failed');
+    assert.deepEqual(await tracks(page), labels);
+    await run(page);
+    assert.deepEqual(await tracks(page), labels);
+    assert.equal(await text(page, '#notices .problem'), '');
+
+    await page.evaluate(() => Object.assign(globalThis, { doomed: true }));
+    await kill(page, 'worker');
+    await told(page, 'The core stops again and again.');
+    assert.deepEqual(await tracks(page), labels);
+    await leave(opened);
+  });
+
+  test(`${browser}: the last finished run is shown and downloaded after a death`, async () => {
+    const opened = await visit(browser, {}, plant);
+    const { page } = opened;
+    const before = await downloadAll(opened);
+    const labels = await tracks(page);
+    const found = await text(page, '#bar .found');
+    await kill(page, 'worker');
+    await told(page, AGAIN);
+    await ready(page);
+    await press(page, '#notices [aria-label=Dismiss]');
+    assert.deepEqual(await downloadAll(opened), before);
+
+    await begin(page);
+    await kill(page, 'core');
+    await told(page, AGAIN);
+    await ready(page);
+    assert.equal(await text(page, '#bar .found'), found);
+    assert.equal(await text(page, '#bar .stale'), 'From other settings: run again.');
+    assert.deepEqual(await tracks(page), labels);
+    await press(page, '#notices [aria-label=Dismiss]');
+    assert.deepEqual(await downloadAll(opened), before);
     await leave(opened);
   });
 }

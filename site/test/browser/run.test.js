@@ -52,7 +52,8 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelector('#captions .tuple:nth-child(3)')?.getAttribute('aria-selected') === 'true');
     await page.select('#transport select', '0.5');
     // A value can be typed while the numbers move.
-    await page.click('#bar [data-option=alpha]', { count: 3 });
+    await page.$eval('#bar [data-option=alpha]', (field) => /** @type {HTMLInputElement} */ (field).select());
+    await page.focus('#bar [data-option=alpha]');
     await page.keyboard.type('2');
     await moved(page);
     await moved(page);
@@ -94,8 +95,11 @@ for (const browser of BROWSERS) {
     await moved(page);
     await press(page, '[data-do=cancel]');
     await phase(page, 'cancelled');
-    await until(page, () => document.querySelector('#bar .stale')?.textContent === 'Stopped before the end.');
+    await until(page, () => /^Cancelled at \d+ %\.$/.test(document.querySelector('#bar .stale')?.textContent ?? ''));
     await rested(page);
+    // Of a run this long next to nothing is done.
+    assert.ok(await page.$eval('#bar .progress i', (done) => done.clientWidth / Number(done.parentElement?.clientWidth)) < 0.5);
+    assert.match(await page.$eval('#bar .progress', (bar) => bar.getAttribute('aria-valuetext') ?? ''), /^cancelled at \d+ %$/);
     assert.equal(await text(page, '[data-do=run]'), 'Run');
     const result = JSON.parse(await download(opened, 'result.json'));
     const shown = await tracks(page);

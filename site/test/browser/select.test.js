@@ -1,7 +1,8 @@
 // Whatever is selected is selected everywhere, and the address follows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, faults, leave, phase, press, text, tracks, until, visit } from '../harness/index.js';
+import { BROWSERS, CLEAN, answered, drop, faults, leave, phase, press, siibp, text, tracks, until, visit, world } from '../harness/index.js';
+import { summaryOf } from './fixtures/result.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -52,6 +53,9 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     await press(page, '#transport [aria-label=Pause]');
     const [first, second] = await answers(page);
+    // Wherever the clip was paused: now the track is in sight.
+    await press(page, `#timeline [data-track="${first}"] .lane .span`);
+    await page.keyboard.press('Escape');
 
     await press(page, `#screen .box[data-track="${first}"] .label`);
     await everywhere(page, 'clip-01', first);
@@ -79,6 +83,7 @@ for (const browser of BROWSERS) {
   test(`${browser}: the address opens the same place again`, async () => {
     const opened = await visit(browser);
     const { page, record } = opened;
+    const other = world('--seed', '8', '--clips', '4');
     await page.focus('#captions [role=listbox]');
     await press(page, '#transport [aria-label=Pause]');
     const row = '#captions .video[data-video=clip-03]';
@@ -97,6 +102,19 @@ for (const browser of BROWSERS) {
     const again = await selection(page);
     assert.deepEqual([again.address, again.bar, again.box], [address, first, first]);
     assert.deepEqual(await tracks(page), labels);
+    // What another dataset names alike is something else.
+    await answered(page, () => drop(page, [other]), summaryOf(siibp('check', other).stdout));
+    await nowhere(page);
+    assert.match((await selection(page)).address, /^#video=clip-01(&frame=\d+)?$/);
+    await press(page, '#transport [aria-label=Pause]');
+    const [there] = await answers(page);
+    await press(page, `#timeline [data-track="${there}"] .id`);
+    await everywhere(page, 'clip-01', there);
+    await page.reload();
+    await phase(page, 'done');
+    await nowhere(page);
+
+    await press(page, '#transport [aria-label=Pause]');
     await page.evaluate(() => { location.hash = '#video=clip-02&frame=5'; });
     await until(page, () => document.querySelector('#transport .frame-number')?.textContent === 'frame 5');
     assert.match(await text(page, '#captions [aria-selected=true]'), /clip-02/);

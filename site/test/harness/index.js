@@ -1,5 +1,4 @@
 // The harness of the browser tests. Whatever it starts ends with the test file.
-export { sideways, violations } from './axe.js';
 export { BROWSERS } from './browsers.js';
 export { choose, drop } from './files.js';
 export { experiment, fit, scratch, siibp, world } from './native.js';

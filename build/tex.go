@@ -1,0 +1,276 @@
+package main
+
+import (
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// The pages write mathematics as TeX, \( … \) in a line and \[ … \] on its own; the
+// build makes MathML of it. It is the little TeX that the pages need, with Greek
+// letters and relations as themselves: groups, _ and ^, \frac, \left and \right,
+// \text, \op for a name in upright letters, & and \\ for lines that align.
+
+var mathematics = regexp.MustCompile(`(?s)\\\((.*?)\\\)|\\\[(.*?)\\\]`)
+
+// typeset replaces the mathematics of an HTML text.
+func typeset(text string) (string, error) {
+	var faults []string
+	out := mathematics.ReplaceAllStringFunc(text, func(found string) string {
+		open := "<math>"
+		if strings.HasPrefix(found, `\[`) {
+			open = `<math display="block">`
+		}
+		made, err := mathML(html.UnescapeString(found[2 : len(found)-2]))
+		if err != nil {
+			faults = append(faults, fmt.Sprintf("%s: %v", strings.TrimSpace(found), err))
+		}
+		return open + made + "</math>"
+	})
+	if len(faults) > 0 {
+		return "", fmt.Errorf("%s", strings.Join(faults, "\n"))
+	}
+	return out, nil
+}
+
+// mathML returns the MathML of a formula, one row or a table of rows.
+func mathML(tex string) (made string, err error) {
+	p := &texParser{rest: []rune(tex)}
+	defer func() {
+		if fault, ok := recover().(texFault); ok {
+			made, err = "", fault
+		}
+	}()
+	rows := [][]string{{p.row()}}
+	for p.more() {
+		switch {
+		case p.take(`\\`):
+			rows = append(rows, []string{p.row()})
+		case p.take("&"):
+			last := len(rows) - 1
+			rows[last] = append(rows[last], p.row())
+		default:
+			p.fail("a %q too many", string(p.rest[0]))
+		}
+	}
+	if len(rows) == 1 && len(rows[0]) == 1 {
+		return "<mrow>" + rows[0][0] + "</mrow>", nil
+	}
+	var out strings.Builder
+	for _, cells := range rows {
+		out.WriteString("<mtr><mtd>" + strings.Join(cells, "</mtd><mtd>") + "</mtd></mtr>")
+	}
+	return `<mtable displaystyle="true">` + out.String() + "</mtable>", nil
+}
+
+type texFault string
+
+func (f texFault) Error() string { return string(f) }
+
+type texParser struct{ rest []rune }
+
+func (p *texParser) fail(format string, args ...any) { panic(texFault(fmt.Sprintf(format, args...))) }
+
+// more skips spaces and reports whether anything follows.
+func (p *texParser) more() bool {
+	for len(p.rest) > 0 && unicode.IsSpace(p.rest[0]) {
+		p.rest = p.rest[1:]
+	}
+	return len(p.rest) > 0
+}
+
+// take consumes a token if it comes next.
+func (p *texParser) take(token string) bool {
+	if !p.more() || !strings.HasPrefix(string(p.rest), token) {
+		return false
+	}
+	p.rest = p.rest[len([]rune(token)):]
+	return true
+}
+
+// row reads to the end of a group, a cell or a line.
+func (p *texParser) row() string {
+	var out strings.Builder
+	last := "<mo"
+	for p.more() && p.rest[0] != '}' && p.rest[0] != '&' && !p.at(`\\`) && !p.at(`\right`) {
+		if (p.at(`\log`) || p.at(`\exp`)) && !strings.HasPrefix(last, "<mo") {
+			out.WriteString(thin) // as between a factor and log
+		}
+		last = p.scripted()
+		out.WriteString(last)
+	}
+	return out.String()
+}
+
+func (p *texParser) at(token string) bool { return strings.HasPrefix(string(p.rest), token) }
+
+// kind is how an atom stands to its scripts and to what follows.
+type kind int
+
+const (
+	ordinary kind = iota
+	sum           // scripts go under and over
+	function      // a thin space follows, as after log
+)
+
+// scripted reads an atom with its subscript and superscript.
+func (p *texParser) scripted() string {
+	base, kind := p.atom()
+	var sub, sup string
+	for {
+		if p.take("_") {
+			sub = p.argument()
+		} else if p.take("^") {
+			sup = p.argument()
+		} else {
+			break
+		}
+	}
+	out := script(base, sub, sup, kind)
+	if kind == function && p.more() && !strings.ContainsRune("([{}&", p.rest[0]) && !p.at(`\left`) {
+		out += thin
+	}
+	return out
+}
+
+func script(base, sub, sup string, kind kind) string {
+	below, above, both := "msub", "msup", "msubsup"
+	if kind == sum {
+		below, above, both = "munder", "mover", "munderover"
+	}
+	switch {
+	case sub != "" && sup != "":
+		return fmt.Sprintf("<%s>%s%s%s</%s>", both, base, sub, sup, both)
+	case sub != "":
+		return fmt.Sprintf("<%s>%s%s</%s>", below, base, sub, below)
+	case sup != "":
+		return fmt.Sprintf("<%s>%s%s</%s>", above, base, sup, above)
+	}
+	return base
+}
+
+// argument reads what a script or a command applies to: a group or one atom.
+func (p *texParser) argument() string {
+	if p.take("{") {
+		inside := p.row()
+		if !p.take("}") {
+			p.fail("a { without its }")
+		}
+		return "<mrow>" + inside + "</mrow>"
+	}
+	made, _ := p.atom()
+	return made
+}
+
+// literal reads a group's text as it stands.
+func (p *texParser) literal() string {
+	if !p.take("{") {
+		p.fail("a name without its {")
+	}
+	end := strings.IndexRune(string(p.rest), '}')
+	if end < 0 {
+		p.fail("a { without its }")
+	}
+	text := string(p.rest)[:end]
+	p.rest = []rune(string(p.rest)[end+1:])
+	return text
+}
+
+var command = regexp.MustCompile(`^\\([A-Za-z]+|.)`)
+
+// atom reads one symbol, number, group or command.
+func (p *texParser) atom() (string, kind) {
+	if !p.more() {
+		p.fail("it ends too soon")
+	}
+	first := p.rest[0]
+	switch {
+	case first == '{':
+		return p.argument(), ordinary
+	case first == '\\':
+		name := command.FindStringSubmatch(string(p.rest))
+		if name == nil {
+			p.fail("a lone backslash")
+		}
+		p.take(name[0])
+		return p.command(name[1])
+	case unicode.IsDigit(first):
+		end := 1
+		for end < len(p.rest) && (unicode.IsDigit(p.rest[end]) || p.rest[end] == '.' && end+1 < len(p.rest) && unicode.IsDigit(p.rest[end+1])) {
+			end++
+		}
+		number := string(p.rest[:end])
+		p.rest = p.rest[end:]
+		return "<mn>" + number + "</mn>", ordinary
+	}
+	p.rest = p.rest[1:]
+	switch {
+	case unicode.IsLetter(first), first == '∅', first == '∞', first == '…':
+		return "<mi>" + string(first) + "</mi>", ordinary
+	case strings.ContainsRune("([", first):
+		return `<mo form="prefix" stretchy="false">` + string(first) + "</mo>", ordinary
+	case strings.ContainsRune(")]", first):
+		return `<mo form="postfix" stretchy="false">` + string(first) + "</mo>", ordinary
+	case first == '-':
+		return "<mo>−</mo>", ordinary
+	}
+	return "<mo>" + html.EscapeString(string(first)) + "</mo>", ordinary
+}
+
+const thin = `<mspace width="0.17em"/>`
+
+// spaces are the widths of TeX's spaces.
+var spaces = map[string]string{",": "0.17em", "quad": "1em", "qquad": "2em"}
+
+func (p *texParser) command(name string) (string, kind) {
+	switch name {
+	case "sum":
+		return "<mo>∑</mo>", sum
+	case "prod":
+		return "<mo>∏</mo>", sum
+	case "min", "max", "argmax":
+		return `<mo movablelimits="true" lspace="0" rspace="0.17em">` + strings.Replace(name, "arg", "arg ", 1) + "</mo>", sum
+	case "log", "exp":
+		return "<mi>" + name + "</mi>", function
+	case "op":
+		return "<mi>" + html.EscapeString(p.literal()) + "</mi>", ordinary
+	case "text":
+		return "<mtext>" + html.EscapeString(p.literal()) + "</mtext>", ordinary
+	case "frac":
+		over := p.argument()
+		return "<mfrac>" + over + p.argument() + "</mfrac>", ordinary
+	case "abs":
+		inside := p.argument()
+		return `<mrow><mo form="prefix" stretchy="false">|</mo>` + inside + `<mo form="postfix" stretchy="false">|</mo></mrow>`, ordinary
+	case "{", "}":
+		form := map[string]string{"{": "prefix", "}": "postfix"}[name]
+		return `<mo form="` + form + `" stretchy="false">` + name + "</mo>", ordinary
+	case "left":
+		return p.fenced(), ordinary
+	}
+	width, ok := spaces[name]
+	if !ok {
+		p.fail(`no command \%s`, name)
+	}
+	return `<mspace width="` + width + `"/>`, ordinary
+}
+
+// fenced reads \left( … \right), whose fences are as tall as what they hold.
+func (p *texParser) fenced() string {
+	fence := func() string {
+		if !p.more() {
+			p.fail("a fence is missing")
+		}
+		first := string(p.rest[0])
+		p.rest = p.rest[1:]
+		return first
+	}
+	open := fence()
+	inside := p.row()
+	if !p.take(`\right`) {
+		p.fail(`a \left without its \right`)
+	}
+	return `<mrow><mo form="prefix">` + open + "</mo>" + inside + `<mo form="postfix">` + fence() + "</mo></mrow>"
+}

@@ -1,0 +1,158 @@
+// Pictures of every state of the page, wide and narrow, light and dark, and
+// what axe-core has to say about each.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BROWSERS, answered, drawn, drop, leave, phase, press, scratch, shot, siibp, until, visit, world } from '../harness/index.js';
+import { violations } from './fixtures/axe.js';
+import { KINDS, bare, broken } from './fixtures/broken.js';
+import { begin } from './fixtures/long.js';
+import { summaryOf } from './fixtures/result.js';
+
+/** @typedef {import('puppeteer-core').Page} Page */
+
+const WIDTHS = [1280, 390];
+const HEIGHT = 800;
+
+/**
+ * What lies where it cannot be read: beyond the window's edges, or a chip of the
+ * stage on another.
+ * @param {Page} page
+ */
+function misplaced(page) {
+  return page.evaluate(() => {
+    const seen = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+    const name = (/** @type {Element} */ one) => `${one.className || one.localName} "${one.textContent?.slice(0, 20)}"`;
+    const cut = seen('header, .page > *, .columns > *, .items, .panel, .toast, dialog[open], dialog[open] h2, .drop > div').filter((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return left < 0 || right > document.documentElement.clientWidth;
+    });
+    const wide = document.documentElement.scrollWidth > innerWidth ? ['the page scrolls sideways'] : [];
+    const table = seen('dialog[open] .table').filter((one) => one.scrollWidth > one.clientWidth);
+    const hidden = seen('dialog[open] h2').filter((one) => one.getBoundingClientRect().top < Number(one.closest('dialog')?.getBoundingClientRect().top));
+    const chips = seen('#screen .label').map((one) => ({ one, at: one.getBoundingClientRect() }));
+    const laps = chips.filter(({ at: a }, i) => chips.slice(i + 1).some(({ at: b }) =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+    return [...wide, ...[...cut, ...table].map((one) => `cut at the side: ${name(one)}`), ...hidden.map((one) => `scrolled out of sight: ${name(one)}`),
+      ...laps.map(({ one }) => `on another chip: ${name(one)}`)];
+  });
+}
+
+/** Holds a file over the page, as a hand that has not let go. @param {Page} page @param {'dragenter'|'dragleave'} type */
+function hover(page, type) {
+  return page.evaluate((kind) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([''], 'a.zip'));
+    document.body.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer }));
+  }, type);
+}
+
+/** Frames before the demo's last to one on which the chips are close to one another. */
+const CLOSE = 4;
+
+/** @typedef {{name: string, enter: (page: Page) => Promise<unknown>, leave?: (page: Page) => Promise<unknown>}} Look */
+
+const sound = world('--seed', '8', '--clips', '4');
+const plain = bare(sound);
+
+/** The states, in the order in which a visitor may come to them. @type {Look[]} */
+const LOOKS = [
+  {
+    name: 'landing',
+    enter: async (page) => {
+      await press(page, '#transport [aria-label=Pause]');
+      await page.focus('#transport .scrub');
+      await page.keyboard.press('End');
+      for (let i = 0; i < CLOSE; i++) await page.keyboard.press('ArrowLeft');
+      await drawn(page);
+    },
+  },
+  { name: 'selected', enter: (page) => press(page, '#captions .tuple') },
+  { name: 'menu', enter: (page) => press(page, '#header details:has([data-open]) > summary'), leave: (page) => page.keyboard.press('Escape') },
+  { name: 'options', enter: (page) => press(page, '#bar [aria-controls=options]'), leave: (page) => press(page, '[aria-label="Close the options"]') },
+  { name: 'objective', enter: (page) => press(page, '#bar .plot'), leave: (page) => page.keyboard.press('Escape') },
+  { name: 'dropping', enter: (page) => hover(page, 'dragenter'), leave: (page) => hover(page, 'dragleave') },
+  {
+    name: 'faults',
+    enter: async (page) => {
+      await drop(page, [broken(sound, KINDS[1])]);
+      await until(page, () => document.querySelector('dialog.faults[open]'));
+    },
+    leave: (page) => press(page, 'dialog.faults footer button'),
+  },
+  {
+    name: 'problem',
+    enter: async (page) => {
+      await drop(page, [scratch()]);
+      await until(page, () => document.querySelector('#notices .problem:not([hidden])'));
+    },
+    leave: (page) => press(page, '#notices [aria-label=Dismiss]'),
+  },
+  {
+    name: 'compare',
+    enter: async (page) => {
+      await press(page, '#header nav a[href="#compare"]');
+      await until(page, () => document.documentElement.dataset.page === 'compare');
+    },
+  },
+  {
+    name: 'compared',
+    enter: async (page) => {
+      await press(page, '[data-do=compare]');
+      await until(page, () => document.documentElement.dataset.comparison === 'done');
+    },
+  },
+  {
+    name: 'picks',
+    enter: async (page) => {
+      await page.$$eval('#compare details', (folds) => folds.forEach((fold) => { fold.open = true; }));
+      await page.$eval('#picks', (picks) => picks.scrollIntoView());
+    },
+    leave: async (page) => {
+      await page.$eval('#header', (header) => header.scrollIntoView());
+      await press(page, '#header nav a');
+      await until(page, () => document.documentElement.dataset.page === 'explore');
+    },
+  },
+  { name: 'no-media', enter: (page) => answered(page, () => drop(page, [plain]), summaryOf(siibp('check', plain).stdout)) },
+  { name: 'running', enter: begin },
+  {
+    name: 'paused',
+    enter: async (page) => {
+      await press(page, '[data-do=run]');
+      await phase(page, 'paused');
+    },
+  },
+  {
+    name: 'cancelled',
+    enter: async (page) => {
+      await press(page, '[data-do=cancel]');
+      await phase(page, 'cancelled');
+    },
+  },
+];
+
+for (const browser of BROWSERS) {
+  for (const dark of [false, true]) {
+    const scheme = dark ? 'dark' : 'light';
+    test(`${browser}, ${scheme}`, async (t) => {
+      const opened = await visit(browser, { dark });
+      const { page } = opened;
+      for (const look of LOOKS) {
+        await look.enter(page);
+        for (const width of WIDTHS) {
+          await page.setViewport({ width, height: HEIGHT });
+          await drawn(page);
+          await t.test(`${look.name}, ${width} wide`, async () => {
+            await shot(page, `${look.name}-${width}-${scheme}-${browser}`);
+            assert.deepEqual([...await misplaced(page), ...await violations(page)], []);
+          });
+        }
+        await page.setViewport({ width: WIDTHS[0], height: HEIGHT });
+        await drawn(page);
+        await look.leave?.(page);
+        await drawn(page);
+      }
+      await leave(opened);
+    });
+  }
+}
