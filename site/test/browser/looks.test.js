@@ -22,7 +22,7 @@ function misplaced(page) {
   return page.evaluate(() => {
     const seen = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
     const name = (/** @type {Element} */ one) => `${one.className || one.localName} "${one.textContent?.slice(0, 20)}"`;
-    const cut = seen('header, .page > *, .columns > *, .items, .panel, .toast, dialog[open], dialog[open] h2, .drop > div').filter((one) => {
+    const cut = seen('header, .page > :not(.unseen), .columns > *, .items, .panel, .toast, dialog[open], dialog[open] h2, .drop > div').filter((one) => {
       const { left, right } = one.getBoundingClientRect();
       return left < 0 || right > document.documentElement.clientWidth;
     });
