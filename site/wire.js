@@ -138,7 +138,7 @@ function fillLists(decoded) {
     video.tuples ??= [];
   }
   if (decoded.type === 'dataset') decoded.info ??= {};
-  if (decoded.done) for (const field of ['starts', 'trace', 'notes']) decoded.done[field] ??= [];
+  if (decoded.type === 'progress' && decoded.done) for (const field of ['starts', 'trace', 'notes']) decoded.done[field] ??= [];
 }
 
 /**

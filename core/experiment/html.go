@@ -148,7 +148,7 @@ func signed(x float64) string {
 func (r *Report) writeDifferences(m *markup, t Table) {
 	m.add("<p class=\"muted\">Row less column, with its 95 %% interval; bold where that excludes 0.</p>")
 	for _, h := range t.Measures {
-		m.add("<h4>%s</h4>", h.Name)
+		m.add("<h3>%s</h3>", h.Name)
 		m.wide("differences in "+h.Name, func() { r.writeMatrix(m, t, h.Name) })
 	}
 }

@@ -87,6 +87,32 @@ const LOOKS = [
     },
     leave: (page) => press(page, '#notices [aria-label=Dismiss]'),
   },
+  {
+    name: 'compare',
+    enter: async (page) => {
+      await press(page, '#header nav a[href="#compare"]');
+      await until(page, () => document.documentElement.dataset.page === 'compare');
+    },
+  },
+  {
+    name: 'compared',
+    enter: async (page) => {
+      await press(page, '[data-do=compare]');
+      await until(page, () => document.documentElement.dataset.comparison === 'done');
+    },
+  },
+  {
+    name: 'picks',
+    enter: async (page) => {
+      await page.$$eval('#compare details', (folds) => folds.forEach((fold) => { fold.open = true; }));
+      await page.$eval('#picks', (picks) => picks.scrollIntoView());
+    },
+    leave: async (page) => {
+      await page.$eval('#header', (header) => header.scrollIntoView());
+      await press(page, '#header nav a');
+      await until(page, () => document.documentElement.dataset.page === 'explore');
+    },
+  },
   { name: 'no-media', enter: (page) => answered(page, () => drop(page, [plain]), summaryOf(siibp('check', plain).stdout)) },
   { name: 'running', enter: begin },
   {
