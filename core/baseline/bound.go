@@ -1,6 +1,8 @@
 package baseline
 
 import (
+	"slices"
+
 	"siibp/core/dataset"
 	"siibp/core/score"
 )
@@ -29,9 +31,11 @@ func UpperBound(d *dataset.Dataset) *score.Reading {
 	}
 	clamp(d, r)
 	r.Selected, r.Assigned = []int{}, []int{}
+	overlaps := score.Overlaps(d)
 	for i, v := range d.Videos {
 		if !v.Free {
-			selected, assigned := answers(d, i)
+			selected, assigned := answers(d, i, overlaps)
+			overlaps = overlaps[len(v.Tuples):]
 			r.Selected, r.Assigned = append(r.Selected, selected...), append(r.Assigned, assigned...)
 		}
 	}
@@ -55,50 +59,46 @@ func atBest(to []float64, allowed []bool, truth int) {
 	}
 }
 
-// answers returns the best rows for the tuples of a video, each for itself and one to one.
-func answers(d *dataset.Dataset, video int) (selected, assigned []int) {
+// answers returns the best rows for the tuples of a video, each for itself and one to
+// one; overlaps are those of its tuples.
+func answers(d *dataset.Dataset, video int, overlaps [][]float64) (selected, assigned []int) {
 	v := &d.Videos[video]
-	values := make([][]float64, len(v.Tuples))
-	for i, tuple := range v.Tuples {
-		values[i] = worth(d, video, tuple)
-	}
-	row := func(c int) int {
-		if c < 0 {
-			return -1
+	cost := make([][]float64, len(v.Tuples))
+	row := func(i, c int) int {
+		if c < 0 || cost[i][c] >= 0 {
+			return -1 // what answers nothing is no better than none
 		}
 		return v.Tracks[c]
 	}
-	for i, c := range assign(values) {
-		selected = append(selected, row(highest(values[i])))
-		assigned = append(assigned, row(c))
+	for i, tuple := range v.Tuples {
+		cost[i] = costs(d, v.Tracks, tuple, overlaps[i])
+		selected = append(selected, row(i, cheapest(cost[i])))
+	}
+	for i, c := range score.Assign(cost) {
+		assigned = append(assigned, row(i, c))
 	}
 	return selected, assigned
 }
 
-// worth returns how well each track of a video answers a tuple.
-func worth(d *dataset.Dataset, video int, tuple dataset.Tuple) []float64 {
-	v := &d.Videos[video]
-	values := make([]float64, len(v.Tracks))
-	truth := paths(d, video, tuple)
-	boxes := len(truth) > 0 && hasBoxes(d, video)
-	for i, row := range v.Tracks {
-		t := &d.Tracks[row]
-		if boxes {
-			values[i] = overlap(t, truth)
-		} else if shows, _ := showsAll(t.Truth, tuple); shows {
-			values[i] = 1
+// costs returns how ill each track answers a tuple: its IoU with the truth below 0, or
+// −1 where there are no boxes and it truly shows the tuple.
+func costs(d *dataset.Dataset, tracks []int, tuple dataset.Tuple, overlaps []float64) []float64 {
+	list := make([]float64, len(tracks))
+	for i, row := range tracks {
+		switch {
+		case overlaps != nil:
+			list[i] = -overlaps[i]
+		case score.Shows(d.Tracks[row].Truth, tuple) == score.Yes:
+			list[i] = -1
 		}
 	}
-	return values
+	return list
 }
 
-// highest returns the first column of the highest value above 0, −1 for none.
-func highest(values []float64) int {
-	best, at := 0.0, -1
-	for c, x := range values {
-		if x > best {
-			best, at = x, c
-		}
+// cheapest returns the first of the lowest, −1 for none.
+func cheapest(list []float64) int {
+	if len(list) == 0 {
+		return -1
 	}
-	return at
+	return slices.Index(list, slices.Min(list))
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"siibp/core/dataset"
 	"siibp/core/score"
 )
 
@@ -71,15 +70,5 @@ func TestNothingIsAboveTheBound(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-func TestOverlap(t *testing.T) {
-	box := func(frame int, x float64) dataset.Box { return dataset.Box{Frame: frame, X: x, W: 2, H: 1} }
-	track := &dataset.Track{Boxes: []dataset.Box{box(0, 0), box(1, 0)}}
-	path := &dataset.TruthBox{Joined: true, Boxes: []dataset.Box{box(0, 0), box(1, 1), box(2, 0)}}
-	// Frames 0, 1 and 2: all of it, one of three, and no track.
-	if got, want := overlap(track, []*dataset.TruthBox{path}), (1+1./3)/3; math.Abs(got-want) > 1e-15 {
-		t.Errorf("IoU %g, want %g", got, want)
 	}
 }

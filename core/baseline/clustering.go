@@ -27,9 +27,9 @@ type part struct {
 	from float64 // the relative gap at the start
 }
 
-// least is the objective below which the relative tolerance becomes an absolute one:
+// leastObjective is the objective below which the relative tolerance becomes an absolute one:
 // Tr(ZᵀAZ) lies between 0 and 1, and 0 is reached where nothing is asked.
-const least = 1e-6
+const leastObjective = 1e-6
 
 // NewClustering checks the options and sets the first program up. Tracks of free
 // videos shape it without a caption's demands; those of test videos do not shape it.
@@ -110,7 +110,7 @@ func (c *Clustering) first() [][]float64 {
 }
 
 // relative returns the duality gap as a share of the objective.
-func relative(s *descent) float64 { return s.gap() / math.Max(s.objective, least) }
+func relative(s *descent) float64 { return s.gap() / math.Max(s.objective, leastObjective) }
 
 // over reports whether a part has stopped.
 func (c *Clustering) over(p *part) bool {

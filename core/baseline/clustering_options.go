@@ -3,10 +3,11 @@ package baseline
 import "fmt"
 
 // ClusteringOptions are the settings of WS-DC; the defaults of m, κ and λ are those of
-// the published code. It has a factor before the trace that the paper does not print:
-// 1000 where it forms A, and 1000² where it forms A's square root, for kernels with 1 on
-// the diagonal. With the few dimensions that a linear kernel has here, 1000 labels best;
-// 1 is the program as printed. Concepts beyond a list's end take its last entry.
+// the published code. It has a factor before the trace that the paper does not print,
+// 1000 where it forms A and 1000² where it forms A's square root, for kernels of as many
+// dimensions as tracks. 1 is the program as printed. Features of a few dozen dimensions
+// cannot fit most labels, which makes the trace large and the captions light: of the
+// powers of ten, 10³ and 10⁴ label best. Concepts beyond a list's end take its last entry.
 type ClusteringOptions struct {
 	Margins  []float64 // m. If nil, 3 for the first concept and 2 for the others.
 	Kappas   []float64 // κ. If nil, 50 for the first and 1 for the others.

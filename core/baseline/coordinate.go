@@ -1,6 +1,7 @@
 package baseline
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/floats"
@@ -15,14 +16,15 @@ import (
 // with δ = 1/(2C) and U = ∞ for the squared hinge, δ = 0 and U = C for the hinge. The
 // last feature is a constant 1 whose weight is the bias. Source: Hsieh, Chang, Lin,
 // Keerthi and Sundararajan, A Dual Coordinate Descent Method for Large-scale Linear
-// SVM, ICML 2008, Algorithm 1.
+// SVM, ICML 2008, Algorithm 3: with shrinking, for α at 0 only.
 type separation struct {
 	x     *mat.Dense // n×(D+1)
 	y     []float64  // n, ±1
 	alpha []float64  // n
 	w     []float64  // D+1
 	size  []float64  // n: |x_i|² + δ
-	order []int      // n
+	order []int      // the α that epochs visit
+	steep float64    // the highest slope in the latest epoch, of an α that could move
 	loss  loss
 }
 
@@ -61,27 +63,47 @@ func (l loss) clip(alpha float64) float64 {
 func newSeparation(x *mat.Dense, y []float64, l loss) *separation {
 	n, dim := x.Dims()
 	s := &separation{x: x, y: y, loss: l, alpha: make([]float64, n), w: make([]float64, dim),
-		size: make([]float64, n), order: make([]int, n)}
+		size: make([]float64, n), steep: math.Inf(1)}
 	for i := range n {
 		row := x.RawRowView(i)
 		s.size[i] = floats.Dot(row, row) + l.delta()
-		s.order[i] = i
 	}
+	s.restore()
 	return s
 }
 
-// epoch takes each α_i in a new order to the best value for the others'.
+// restore lets the next epoch visit every α again.
+func (s *separation) restore() {
+	s.order = s.order[:0]
+	for i := range s.alpha {
+		s.order = append(s.order, i)
+	}
+}
+
+// epoch takes each α_i in a new order to the best value for the others'. An α at 0 whose
+// slope is above all that could move in the epoch before is not visited until restore.
 func (s *separation) epoch(random *rand.Rand) {
 	random.Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
+	bound := s.steep
+	s.steep = 0
+	kept := s.order[:0]
 	for _, i := range s.order {
 		row := s.x.RawRowView(i)
 		slope := s.y[i]*floats.Dot(s.w, row) - 1 + s.loss.delta()*s.alpha[i]
+		if s.alpha[i] == 0 && slope > bound {
+			continue
+		}
+		kept = append(kept, i)
+		if s.alpha[i] > 0 {
+			s.steep = max(s.steep, slope)
+		}
 		alpha := s.loss.clip(s.alpha[i] - slope/s.size[i])
 		if move := alpha - s.alpha[i]; move != 0 {
 			floats.AddScaled(s.w, move*s.y[i], row)
 			s.alpha[i] = alpha
 		}
 	}
+	s.order = kept
 }
 
 // objectives returns the primal at w and the dual at α; what w lacks of the best primal

@@ -2,6 +2,7 @@ package baseline
 
 import (
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -41,11 +42,12 @@ func newNearest(p *program, b *bag) *nearest {
 	return s
 }
 
-// Newton's steps end where no slope of the dual is above settled of the margin, or at a
-// step that rounding keeps from rising; newtons bounds what that takes.
+// Newton's steps end where no slope of the dual is above settled of the margin, which is
+// near rounding, or where not even the shortest part of a step gains; newtons bounds them.
 const (
-	settled = 1e-13
-	newtons = 100
+	settled  = 1e-13
+	shortest = 1e-6
+	newtons  = 100
 )
 
 // project replaces the bag's rows of an n×C matrix by the nearest points.
@@ -53,7 +55,7 @@ func (s *nearest) project(values []float64) {
 	for i, j := range s.rows {
 		copy(s.v[i*s.c:(i+1)*s.c], values[j*s.c:(j+1)*s.c])
 	}
-	s.at(s.price)
+	s.at()
 	for range newtons {
 		if !s.newton() {
 			break
@@ -64,14 +66,14 @@ func (s *nearest) project(values []float64) {
 	}
 }
 
-// at moves the points, slacks and the dual's value to the given prices:
+// at moves the points, slacks and the dual's value to the prices:
 // |Z − V|²/2 + Σ_J μ_J slack_J − μ_J²/(2c).
-func (s *nearest) at(price []float64) {
+func (s *nearest) at() {
 	copy(s.z, s.v)
 	for k, a := range s.asked {
 		s.slack[k] = s.margin
 		for i, t := range a.weight {
-			s.z[i*s.c+a.class] += price[k] * t
+			s.z[i*s.c+a.class] += s.price[k] * t
 		}
 	}
 	s.value = 0
@@ -90,48 +92,54 @@ func (s *nearest) at(price []float64) {
 		for i, t := range a.weight {
 			s.slack[k] -= t * s.z[i*s.c+a.class]
 		}
-		s.value += price[k]*s.slack[k] - price[k]*price[k]/(2*s.cost)
+		s.value += s.price[k]*s.slack[k] - s.price[k]*s.price[k]/(2*s.cost)
 	}
 }
 
-// newton takes one step, shortened until the dual rises; it reports whether there is
-// more to gain.
+// newton takes one step, shortened until it gains; it reports whether there is more to
+// gain. Where rounding hides what the dual gains, flatter slopes do.
 func (s *nearest) newton() bool {
-	step, gain := s.step()
-	if step == nil {
+	steepest := s.steepest()
+	if steepest <= settled*s.margin {
 		return false
 	}
-	from, next := s.value, make([]float64, len(s.price))
-	for length := 1.0; length > math.SmallestNonzeroFloat64; length /= 2 {
-		for k, price := range s.price {
-			next[k] = max(0, price+length*step[k])
+	step, from, value := s.step(), slices.Clone(s.price), s.value
+	for length := 1.0; length > shortest; length /= 2 {
+		for k, price := range from {
+			s.price[k] = max(0, price+length*step[k])
 		}
-		s.at(next)
-		if s.value > from {
-			copy(s.price, next)
+		s.at()
+		blur := settled * math.Abs(value)
+		if s.value > value+blur || s.value >= value-blur && s.steepest() < steepest {
 			return true
 		}
-		if length*gain < settled*math.Abs(from) {
-			break
-		}
 	}
-	s.at(s.price)
+	copy(s.price, from)
+	s.at()
 	return false
 }
 
-// step returns the Newton step of the prices that are not held at 0, and what the dual
-// would gain by it at its slope; nil where all slopes are settled.
-func (s *nearest) step() (step []float64, gain float64) {
-	var free []int
+// free reports whether a price is not held at 0.
+func (s *nearest) free(k int) bool { return s.price[k] > 0 || s.slope(k) > 0 }
+
+// steepest returns the highest slope of the dual by a price that is free.
+func (s *nearest) steepest() float64 {
 	steepest := 0.0
-	for k, price := range s.price {
-		if slope := s.slope(k); price > 0 || slope > 0 {
-			free = append(free, k)
-			steepest = max(steepest, math.Abs(slope))
+	for k := range s.price {
+		if s.free(k) {
+			steepest = max(steepest, math.Abs(s.slope(k)))
 		}
 	}
-	if steepest <= settled*s.margin {
-		return nil, 0
+	return steepest
+}
+
+// step returns the Newton step of the prices that are free.
+func (s *nearest) step() []float64 {
+	var free []int
+	for k := range s.price {
+		if s.free(k) {
+			free = append(free, k)
+		}
 	}
 	bend, slope := mat.NewSymDense(len(free), nil), mat.NewVecDense(len(free), nil)
 	for u, k := range free {
@@ -143,14 +151,13 @@ func (s *nearest) step() (step []float64, gain float64) {
 	var factor mat.Cholesky
 	var solved mat.VecDense
 	if !factor.Factorize(bend) || factor.SolveVecTo(&solved, slope) != nil && solved.Len() == 0 {
-		solved.CloneFromVec(slope)
+		solved.CloneFromVec(slope) // the steepest way, where rounding leaves no curvature
 	}
-	step = make([]float64, len(s.price))
+	step := make([]float64, len(s.price))
 	for u, k := range free {
 		step[k] = solved.AtVec(u)
-		gain += step[k] * slope.AtVec(u)
 	}
-	return step, gain
+	return step
 }
 
 // slope returns the dual's derivative by a price.

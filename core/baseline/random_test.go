@@ -193,3 +193,23 @@ func TestRandomNames(t *testing.T) {
 		t.Errorf("measures %q, want %q", names, want)
 	}
 }
+
+// permutations calls do with every order of n things.
+func permutations(n int, do func(order []int)) {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = i
+	}
+	var swap func(k int)
+	swap = func(k int) {
+		if k == n {
+			do(order)
+		}
+		for i := k; i < n; i++ {
+			order[k], order[i] = order[i], order[k]
+			swap(k + 1)
+			order[k], order[i] = order[i], order[k]
+		}
+	}
+	swap(0)
+}

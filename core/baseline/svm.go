@@ -2,7 +2,6 @@ package baseline
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -11,16 +10,6 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/score"
 )
-
-// SVMOptions are the settings of the supervised linear SVM; the defaults are LIBLINEAR's.
-type SVMOptions struct {
-	C         float64 // weight of the losses. If 0, 1.
-	Hinge     bool    // max(0, 1 − margin) and not its square
-	Restrict  bool    // whether labelled videos have only the classes that their captions name
-	Tolerance float64 // stop a class at a primal–dual gap of this share of the primal. If 0, 1e-4.
-	Limit     int     // stop a class after this many epochs. If 0, 5000.
-	Seed      uint64  // of the orders in which tracks are visited
-}
 
 // SVM is GT-SVM, a linear support vector machine a class, each against all other classes
 // and background, trained on the true labels of the tracks that shape the model. Each
@@ -40,7 +29,7 @@ type machine struct {
 	*separation
 	concept, class int
 	random         *rand.Rand
-	epochs         int
+	epochs, look   int // so many are done, and after so many the gap is looked at
 	primal, dual   float64
 }
 
@@ -61,33 +50,6 @@ func NewSVM(d *dataset.Dataset, o SVMOptions) (*SVM, error) {
 		return nil, errors.New("the SVM learns from true classes, and no track outside the test videos has one")
 	}
 	return s, nil
-}
-
-// filled returns the options with the defaults in place.
-func (o SVMOptions) filled() SVMOptions {
-	if o.C == 0 {
-		o.C = 1
-	}
-	if o.Tolerance == 0 {
-		o.Tolerance = 1e-4
-	}
-	if o.Limit == 0 {
-		o.Limit = 5000
-	}
-	return o
-}
-
-// check errors on values that make no program.
-func (o SVMOptions) check() error {
-	switch {
-	case !(o.C >= 1/most && o.C <= most):
-		return fmt.Errorf("options: C must be from %g to %g, and %g is not", 1/most, most, o.C)
-	case !(o.Tolerance > 0 && o.Tolerance <= most):
-		return fmt.Errorf("options: tolerance must be above 0 and at most %g, and %g is not", most, o.Tolerance)
-	case o.Limit < 0:
-		return fmt.Errorf("options: limit must not be below 0, and %d is", o.Limit)
-	}
-	return nil
 }
 
 // lay sets up the machines of concept e: one for each class that some track shows.
@@ -156,12 +118,21 @@ func (s *SVM) Step() bool {
 	m := s.classes[s.at]
 	m.epoch(m.random)
 	m.epochs++
-	m.primal, m.dual = m.objectives()
-	if s.reached(m) || m.epochs >= s.options.Limit {
-		s.at++
+	last := m.epochs >= s.options.Limit
+	if last || m.epochs >= m.look {
+		m.primal, m.dual = m.objectives()
+		m.look += max(1, m.epochs/often)
+		m.restore()
+		if last || s.reached(m) {
+			s.at++
+		}
 	}
 	return s.at == len(s.classes)
 }
+
+// often is how seldom the gap, which costs a visit to every track, is looked at: after
+// another one of so many parts of the epochs that there were.
+const often = 8
 
 func (s *SVM) reached(m *machine) bool { return m.primal-m.dual <= s.options.Tolerance*m.primal }
 

@@ -80,6 +80,9 @@ func TestSeparationIsOptimal(t *testing.T) {
 			if epoch == 20000 {
 				t.Fatalf("primal %g, dual %g after %d epochs", primal, dual, epoch)
 			}
+			if epoch%3 == 0 {
+				s.restore()
+			}
 			s.epoch(random)
 		}
 	})
@@ -92,6 +95,7 @@ func TestSeparationConditions(t *testing.T) {
 		s, random := randomSeparation(t), rand.New(rand.NewPCG(1, 2))
 		for range 3000 {
 			s.epoch(random)
+			s.restore()
 		}
 		if primal, dual := s.objectives(); primal-dual > 1e-9*primal {
 			t.Skip("not close enough to the optimum to tell")

@@ -6,24 +6,25 @@ import (
 	"siibp/core/dataset"
 )
 
-// verdict is whether a true label shows a tuple.
-type verdict int
+// Verdict is whether a true label shows a tuple.
+type Verdict int
 
 const (
-	no verdict = iota
-	yes
-	unclear // the truth of a member is unknown, and no other rules it out
+	No Verdict = iota
+	Yes
+	Unclear // the truth of a member is unknown, and no other rules it out
 )
 
-func shows(truth []int, tuple dataset.Tuple) verdict {
-	v := yes
+// Shows compares a track's true labels, one a concept, with a tuple.
+func Shows(truth []int, tuple dataset.Tuple) Verdict {
+	v := Yes
 	for e, class := range tuple {
 		switch {
 		case class == dataset.None || truth[e] == class:
 		case truth[e] == dataset.Unknown:
-			v = unclear
+			v = Unclear
 		default:
-			return no
+			return No
 		}
 	}
 	return v
@@ -48,10 +49,10 @@ func (t *trial) right(answers []int) *share {
 		}
 		known := false
 		for _, other := range t.data.Videos[q.video].Tracks {
-			known = known || shows(t.data.Tracks[other].Truth, q.tuple) != unclear
+			known = known || Shows(t.data.Tracks[other].Truth, q.tuple) != Unclear
 		}
 		if known {
-			s.addIf(q.video, row >= 0 && shows(t.data.Tracks[row].Truth, q.tuple) == yes)
+			s.addIf(q.video, row >= 0 && Shows(t.data.Tracks[row].Truth, q.tuple) == Yes)
 		}
 	}
 	return s

@@ -2,14 +2,14 @@ package score
 
 import "math"
 
-// assign gives each row of an n×m matrix of costs a column of its own so that as many
+// Assign gives each row of an n×m matrix of costs a column of its own so that as many
 // rows as can be have one and their costs add up to the least. +Inf is a pair that
 // cannot be; a row that is left without a column has −1.
 //
 // Rows join one by one, each along a shortest augmenting path by reduced costs
 // (Kuhn 1955, Munkres 1957; Jonker and Volgenant 1987, Computing 38, 325–340). Every
 // row also has a column for itself, at a price above that of any rearrangement.
-func assign(cost [][]float64) []int {
+func Assign(cost [][]float64) []int {
 	n := len(cost)
 	if n == 0 {
 		return nil

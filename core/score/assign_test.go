@@ -27,7 +27,7 @@ func TestAssign(t *testing.T) {
 		{"as many as can be", [][]float64{{0, 100}, {100, never}}, []int{1, 0}},
 		{"a chain", [][]float64{{1, 2, never}, {1, never, 3}, {1, never, never}}, []int{1, 2, 0}},
 	} {
-		if got := assign(c.cost); !slices.Equal(got, c.want) {
+		if got := Assign(c.cost); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}
 	}
@@ -49,7 +49,7 @@ func TestAssignOverAll(t *testing.T) {
 				}
 			}
 		}
-		got := assign(cost)
+		got := Assign(cost)
 		count, sum := 0, 0.0
 		for i, j := range got {
 			if j < 0 {

@@ -33,6 +33,19 @@ func (t *trial) located() []located {
 	return list
 }
 
+// Overlaps returns, per tuple through the videos in order, the IoU of each of its
+// video's tracks with the true instance that it fits best among those that show the
+// tuple, averaged over the frames that the truth covers; nil where no instance shows it,
+// or where the video's tracks have no boxes.
+func Overlaps(d *dataset.Dataset) [][]float64 {
+	t := &trial{data: d, queries: queries(d)}
+	list := make([][]float64, len(t.queries))
+	for _, l := range t.located() {
+		list[l.at] = l.iou
+	}
+	return list
+}
+
 func hasBoxes(d *dataset.Dataset, video int) bool {
 	return slices.ContainsFunc(d.Videos[video].Tracks, func(row int) bool { return d.Tracks[row].Boxes != nil })
 }
@@ -54,7 +67,7 @@ func fits(table [][]float64, paths []path, tuple dataset.Tuple) []float64 {
 	var best []float64
 	for i, p := range paths {
 		switch {
-		case shows(p.classes, tuple) != yes:
+		case Shows(p.classes, tuple) != Yes:
 		case best == nil:
 			best = slices.Clone(table[i])
 		default:

@@ -90,7 +90,7 @@ func Assigned(d *dataset.Dataset, r *Reading) []int {
 				cost[i][j] = -r.score(d, tuple, row)
 			}
 		}
-		for _, j := range assign(cost) {
+		for _, j := range Assign(cost) {
 			if j >= 0 {
 				j = v.Tracks[j]
 			}
