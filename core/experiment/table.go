@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"math"
+	"slices"
 
 	"siibp/core/score"
 )
@@ -129,7 +130,12 @@ func (r *Run) table(c *comparison, drawn bool) Table {
 	return t
 }
 
-// headings unites the measures of the methods, in order of first mention.
+// leading are the measures that stand first: a reader's question is whether tracks and
+// captions are right, then why.
+var leading = []string{"pair accuracy", "right track", "mean IoU"}
+
+// headings unites the measures of the methods: the leading ones, then the others in
+// order of first mention.
 func headings(measures [][]score.Measure) []Heading {
 	var list []Heading
 	seen := map[string]bool{}
@@ -141,6 +147,13 @@ func headings(measures [][]score.Measure) []Heading {
 			}
 		}
 	}
+	rank := func(h Heading) int {
+		if at := slices.Index(leading, h.Name); at >= 0 {
+			return at
+		}
+		return len(leading)
+	}
+	slices.SortStableFunc(list, func(a, b Heading) int { return rank(a) - rank(b) })
 	return list
 }
 
