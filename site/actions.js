@@ -1,7 +1,9 @@
 // What a person's acts do: each is one entry of a table, by the name under
 // which the views ask for it.
 import { rowsOf, spansOf, trackBox } from './boxes.js';
+import { settingsOf } from './choice.js';
 import { pageOf } from './pages.js';
+import { frameOf } from './picks.js';
 import { addressOf, placeOf } from './place.js';
 import { read } from './read.js';
 import { presetOf } from './settings.js';
@@ -12,11 +14,12 @@ import { presetOf } from './settings.js';
 /**
  * @param {import('./state.js').Store} store
  * @param {ReturnType<typeof import('./session.js').createSession>} session
+ * @param {ReturnType<typeof import('./comparison.js').createComparison>} comparison
  * @param {ReturnType<typeof import('./player.js').createPlayer>} player
  * @param {ReturnType<typeof import('./trial.js').createTrial>} trial
  * @param {import('./wire.js').Item[]} demo
  */
-export function createActions(store, session, player, trial, demo) {
+export function createActions(store, session, comparison, player, trial, demo) {
   /**
    * Selects a video, a track and a tuple; what is left out follows from the rest.
    * @param {Act} act with any of video, track, tuple, and `at`, 0…1 of the video's time
@@ -52,13 +55,36 @@ export function createActions(store, session, player, trial, demo) {
   function place({ hash }) {
     const { dataset, selection, page } = store.get();
     const to = pageOf(hash);
-    if (to !== page) store.set({ page: to, panel: '' });
+    if (to !== page) enter(to);
     if (to !== 'explore' || hash === addressOf(store.get())) return; // back to Explore as it was left
     const at = dataset && placeOf(dataset, hash);
     if (!at) return;
     store.set({ selection: { video: at.video, track: at.track, tuple: -1 } });
     if (at.video === selection.video) player.seek(at.frame);
     else void player.show(at.video, at.frame);
+  }
+
+  /** What nobody sees does not play. @param {string} page */
+  function enter(page) {
+    store.set({ page, panel: '' });
+    if (page !== 'explore') player.pause();
+    if (page === 'compare') look({});
+  }
+
+  /** Shows a video and a caption where most of the picked tracks are. @param {Partial<Act>} act with any of video, tuple */
+  function look({ video, tuple }) {
+    const { dataset, selection, comparison: { picks, dataset: of } } = store.get();
+    if (!dataset || of?.hash !== dataset.hash) return;
+    const to = { video: video ?? selection.video, tuple: tuple ?? selection.tuple };
+    const frame = frameOf(dataset, picks, to);
+    if (to.video !== selection.video || to.tuple !== selection.tuple) store.set({ selection: { ...to, track: -1 } });
+    if (to.video !== selection.video) void player.show(to.video, Math.max(0, frame));
+    else if (frame >= 0) player.seek(frame);
+  }
+
+  function compare() {
+    const { choice, dataset, options } = store.get();
+    if (dataset) comparison.run(settingsOf(choice, dataset, options));
   }
 
   /** @param {import('./wire.js').Options} options */
@@ -90,6 +116,11 @@ export function createActions(store, session, player, trial, demo) {
     speed: ({ rate }) => player.speed(rate),
     truth: () => store.set({ truth: !store.get().truth }),
     download: ({ name }) => session.download(name, (file) => save(name, file)),
+    choose: ({ change }) => store.set({ choice: { ...store.get().choice, ...change } }),
+    compare,
+    conclude: comparison.cancel,
+    report: ({ name }) => comparison.download(name, (file) => save(name, file)),
+    look,
     place,
     switches: ({ on }) => trial.choose(on),
     try: trial.run,
@@ -98,6 +129,8 @@ export function createActions(store, session, player, trial, demo) {
 
   return {
     opened,
+    /** A comparison is over: whoever waits for it sees what was picked. */
+    compared: () => store.get().page === 'compare' && look({}),
     /** @param {Act} act */
     do: (act) => table[act.what]?.(act),
   };

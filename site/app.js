@@ -2,6 +2,7 @@
 // acts do. Everything else knows only its own part.
 import { createActions } from './actions.js';
 import { createClient, fetchParts, wanted } from './client.js';
+import { createComparison } from './comparison.js';
 import { listen } from './gestures.js';
 import { PAGES, pageOf } from './pages.js';
 import { addressOf } from './place.js';
@@ -13,10 +14,13 @@ import { createStore, initialState } from './state.js';
 import { createTrial } from './trial.js';
 import { bar } from './view/bar.js';
 import { captions } from './view/captions.js';
+import { choice } from './view/choice.js';
 import { header } from './view/header.js';
 import { notices } from './view/notices.js';
 import { objective } from './view/objective.js';
 import { options } from './view/options.js';
+import { picks } from './view/picks.js';
+import { report } from './view/report.js';
 import { screen } from './view/screen.js';
 import { playhead, timeline } from './view/timeline.js';
 import { transport } from './view/transport.js';
@@ -53,6 +57,9 @@ draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel']);
 draw(objective, 'objective', ['run', 'panel']);
 draw(trial, 'trial', ['hello', 'dataset', 'trial']);
 draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults']);
+draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
+draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
+draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
 
 reach(document.querySelectorAll('#paper .scroll'));
 
@@ -60,6 +67,11 @@ reach(document.querySelectorAll('#paper .scroll'));
 store.watch(['run'], ({ run, dataset, answer }) => {
   if (run.phase === 'done' && dataset && answer) mount('status').textContent = `Done. ${finding(read(dataset, answer).count)}`;
   else if (run.phase === 'running') mount('status').textContent = 'Running.';
+});
+store.watch(['comparison'], ({ comparison: { phase, progress } }) => {
+  const end = { done: 'Compared.', cancelled: 'Comparison cancelled.' };
+  if (phase === 'running' && progress === null) mount('status').textContent = 'Comparing.';
+  else if (phase === 'done' || phase === 'cancelled') mount('status').textContent = `${end[phase]} ${progress?.done ?? 0} of ${progress?.of ?? 0} done.`;
 });
 store.watch(['problem', 'faults'], ({ problem, faults }) => {
   mount('alert').textContent = problem ? `${problem.title} ${problem.text}` : faults ? `${faults.name} cannot be used yet.` : '';
@@ -99,7 +111,8 @@ async function start() {
   const connect = (told) => createClient(parts, told);
   const session = createSession(store, connect, (dataset) => actions.opened(dataset));
   const player = createPlayer(store, session.items);
-  const actions = createActions(store, session, player, createTrial(store, connect, session.items), files);
+  const comparison = createComparison(store, connect, session.items, () => actions.compared());
+  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.items), files);
   listen(store, actions);
   countRequests();
   session.open(files, 'the demo');

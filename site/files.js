@@ -1,4 +1,5 @@
-// What a person drops or chooses, as the list that open takes.
+// What a person drops or chooses, as the list that open takes; and what the core
+// makes, as a file.
 
 /** @typedef {import('./wire.js').Item} Item */
 
@@ -78,4 +79,9 @@ function tidy(items) {
 export function nameOf(items) {
   const first = items[0]?.path ?? '';
   return first.split('/')[0];
+}
+
+/** @param {import('./wire.js').Download} file */
+export function blobOf({ mime, body }) {
+  return new Blob([new Uint8Array(body)], { type: mime });
 }

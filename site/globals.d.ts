@@ -21,6 +21,10 @@ interface Core {
   step(): CoreReply | Promise<CoreReply>;
   stop(): CoreReply | Promise<CoreReply>;
   answer(): CoreReply | Promise<CoreReply>;
+  compare(settings: string): CoreReply | Promise<CoreReply>;
+  advance(): CoreReply | Promise<CoreReply>;
+  conclude(): CoreReply | Promise<CoreReply>;
+  report(name: string): CoreReply | Promise<CoreReply>;
   export(name: string): CoreReply | Promise<CoreReply>;
 }
 

@@ -97,6 +97,15 @@ export function verdictMark(verdict) {
 }
 
 /**
+ * ✓ right, ✗ wrong.
+ * @param {'right'|'wrong'} truth
+ */
+export function truthMark(truth) {
+  const d = { right: 'M1.5 6.5 4.7 9.7 10.7 2.6', wrong: 'M2.2 2.2 9.8 9.8M9.8 2.2 2.2 9.8' }[truth];
+  return s(`svg.truth.${truth}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': truth }, s('path', { d }));
+}
+
+/**
  * A bar for a probability: length and opacity, in the hue it is put into.
  * @param {number} p
  */

@@ -6,6 +6,7 @@
 /** In the order of the navigation. */
 export const PAGES = [
   { id: 'explore', name: 'Explore' },
+  { id: 'compare', name: 'Compare' },
   { id: 'paper', name: 'Paper & code' },
 ];
 

@@ -1,6 +1,6 @@
 // Opening a dataset and running the model on it: what is asked of the worker
 // and what its replies change in the store.
-import { nameOf } from './files.js';
+import { blobOf, nameOf } from './files.js';
 import { freshRun } from './state.js';
 
 /** @typedef {import('./wire.js').Item} Item */
@@ -216,9 +216,4 @@ export function createSession(store, connect, opened) {
       });
     },
   };
-}
-
-/** @param {import('./wire.js').Download} file */
-function blobOf({ mime, body }) {
-  return new Blob([new Uint8Array(body)], { type: mime });
 }

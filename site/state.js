@@ -1,4 +1,5 @@
 // The one store: what the page knows, and who is told when it changes.
+import { freshChoice } from './choice.js';
 import { freshTrial } from './trial.js';
 
 /**
@@ -19,6 +20,15 @@ import { freshTrial } from './trial.js';
  * @typedef {{iteration: number, f: number, tempered: boolean}} Sample
  * @typedef {{title: string, text: string}} Problem
  * @typedef {{name: string, files: number, bytes: number}} Opening
+ *
+ * @typedef {object} Comparison
+ * @property {'none'|'opening'|'running'|'stopping'|'done'|'cancelled'|'failed'} phase
+ * @property {import('./wire.js').Dataset|null} dataset that it is of
+ * @property {Record<string, unknown>|null} settings that it was started with
+ * @property {import('./wire.js').Compared['progress']|null} progress the last
+ * @property {string} body the report so far, '' before the first method has ended
+ * @property {import('./wire.js').Compared['picks']} picks
+ * @property {Map<string, Blob>} files of the report, once it is over
  *
  * @typedef {object} State
  * @property {string} page that is open, of PAGES
@@ -44,6 +54,8 @@ import { freshTrial } from './trial.js';
  * @property {'file'|'problems'} order of the captions
  * @property {string} filter of the captions
  * @property {''|'options'|'objective'} panel that is open
+ * @property {import('./choice.js').Choice} choice what the next comparison is to be
+ * @property {Comparison} comparison the last
  * @property {import('./trial.js').Trial} trial of the differences from the paper
  * @property {number} requests made since the page was loaded
  *
@@ -65,6 +77,11 @@ export function freshRun() {
   return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
 }
 
+/** @returns {Comparison} */
+export function freshComparison() {
+  return { phase: 'none', dataset: null, settings: null, progress: null, body: '', picks: [], files: new Map() };
+}
+
 /** @returns {State} */
 export function initialState() {
   return {
@@ -72,7 +89,7 @@ export function initialState() {
     dataset: null, run: freshRun(), answer: null, answered: null, preset: 'default', options: {},
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', panel: '', trial: freshTrial(), requests: 0,
+    order: 'file', filter: '', panel: '', trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,
   };
 }
 

@@ -12,16 +12,22 @@
 //	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
 //	export(name)   a download                    file | error
+//	compare(settings)  JSON text                 compared | error
+//	advance()      one bounded piece of it       compared | error
+//	conclude()     what is not done is left out  compared | error
+//	report(name)   what it has found so far      file | error
 //
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files}, fit {options}, pause, resume, cancel, iterate, export {name}
+//	open {files}, fit {options}, pause, resume, cancel, iterate, export {name},
+//	compare {settings}, report {name}
 //
 // fit runs until done: a progress at most every 50 ms, an answer at the end of
 // an iteration at most every 100 ms and always with the last progress. iterate
-// does one iteration and pauses. The worker's first message is hello, without
-// an id. Buffers are little-endian, typed as said here, and are transferred.
+// does one iteration and pauses. compare runs until done: a compared at most
+// every 50 ms, and always when a method has ended; cancel concludes it. A worker does one of
+// the two at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 
 /**
  * @typedef {number} Buffer index of one of the reply's buffers
@@ -49,7 +55,8 @@
  * @typedef {{type: 'dataset', name: string, hash: string, summary: string,
  *   concepts: Concept[], views: View[], videos: Video[], tracks: Track[],
  *   boxes: Float64Array, boxStart: Uint32Array, truth: TruthBox[],
- *   notes: string[], ignored: Ignored[], info: Record<string, unknown>}} Dataset
+ *   notes: string[], ignored: Ignored[], info: Record<string, unknown>, methods: Method[], grids: string[]}} Dataset
+ * @typedef {{name: string, about: string, ladder: boolean}} Method
  *
  * @typedef {{type: 'progress', start: number, starts: number, iteration: number, iterations: number,
  *   block: string, f: number, best: number|null, tempered: boolean, fraction: number,
@@ -65,15 +72,19 @@
  *   sum: Float64Array, slack: Float64Array, margin: number, scores: Score[]}} Answer
  * @typedef {{name: string, value: number, of: number, about: string}} Score
  *
+ * @typedef {{type: 'compared', progress: {task: string, done: number, of: number, fraction: number},
+ *   done: boolean, body: string, picks: {method: string, track: number[]}[]}} Compared
+ *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Progress|Answer|Download} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Progress|Answer|Compared|Download} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[]}
  *   | {id: number, op: 'fit', options: Options}
  *   | {id: number, op: 'pause'|'resume'|'cancel'|'iterate'}
- *   | {id: number, op: 'export', name: string}} Request
+ *   | {id: number, op: 'compare', settings: Record<string, unknown>}
+ *   | {id: number, op: 'export'|'report', name: string}} Request
  * @typedef {{id?: number, reply: Reply}} Post what the worker posts
  */
 
@@ -114,7 +125,8 @@ export function decode({ message, buffers }) {
 const lists = {
   hello: ['presets', 'exports', 'options'],
   faults: ['faults', 'ignored'],
-  dataset: ['concepts', 'views', 'videos', 'tracks', 'truth', 'notes', 'ignored'],
+  dataset: ['concepts', 'views', 'videos', 'tracks', 'truth', 'notes', 'ignored', 'methods', 'grids'],
+  compared: ['picks'],
   answer: ['scores'],
 };
 
@@ -126,7 +138,7 @@ function fillLists(decoded) {
     video.tuples ??= [];
   }
   if (decoded.type === 'dataset') decoded.info ??= {};
-  if (decoded.done) for (const field of ['starts', 'trace', 'notes']) decoded.done[field] ??= [];
+  if (decoded.type === 'progress' && decoded.done) for (const field of ['starts', 'trace', 'notes']) decoded.done[field] ??= [];
 }
 
 /**

@@ -9,7 +9,7 @@
 const PROGRESS_MS = 50; // a progress at most this often
 const ANSWER_MS = 100; // an answer at most this often
 
-/** @type {{id: number, mode: 'running'|'paused'|'iterate', progressAt: number, answerAt: number} | null} */
+/** @type {{id: number, kind: 'fit'|'compare', mode: 'running'|'paused'|'iterate', progressAt: number, answerAt: number} | null} */
 let run = null;
 
 /** Its messages are steps to take: unlike a timer's they are not held back. */
@@ -17,7 +17,7 @@ const ticks = new MessageChannel();
 let ticking = false;
 ticks.port1.onmessage = () => {
   ticking = false;
-  guard(run?.id, step);
+  guard(run?.id, run?.kind === 'compare' ? advance : step);
 };
 
 /** Messages are handled one after another, the start of the core before all. @type {Promise<void>} */
@@ -49,13 +49,18 @@ async function handle(request) {
       return open(request.id, request.files);
     case 'export':
       return post(request.id, await core.export(request.name));
+    case 'report':
+      return post(request.id, await core.report(request.name));
     case 'fit':
-      return fit(request.id, request.options);
+      return begin(request.id, 'fit', await core.fit(JSON.stringify(request.options)));
+    case 'compare':
+      return begin(request.id, 'compare', await core.compare(JSON.stringify(request.settings)));
     case 'pause':
       if (run) await pause(run);
       return;
     case 'cancel':
-      if (run) await end(run);
+      if (run?.kind === 'compare') await core.conclude();
+      else if (run) await end(run);
       return;
     case 'resume':
     case 'iterate':
@@ -78,15 +83,15 @@ async function open(id, files) {
 }
 
 /**
+ * Goes on with what the core has begun, unless it refused.
  * @param {number} id
- * @param {import('./wire.js').Options} options
+ * @param {'fit'|'compare'} kind
+ * @param {Reply} reply
  */
-async function fit(id, options) {
+function begin(id, kind, reply) {
   run = null;
-  const reply = await globalThis.siibp.fit(JSON.stringify(options));
-  const { type } = post(id, reply);
-  if (type !== 'progress') return;
-  run = { id, mode: 'running', progressAt: 0, answerAt: 0 };
+  if (post(id, reply).type === 'error') return;
+  run = { id, kind, mode: 'running', progressAt: 0, answerAt: 0 };
   tick();
 }
 
@@ -119,6 +124,22 @@ async function step() {
   }
   if (last) run = null;
   else if (stop) current.mode = 'paused';
+  tick();
+}
+
+/** Takes one step of the comparison and says what it gave, if it is time to. */
+async function advance() {
+  const current = run;
+  if (!current) return;
+  const reply = await globalThis.siibp.advance();
+  const { type, done, body } = JSON.parse(reply.message);
+  const now = performance.now();
+  const last = done || type !== 'compared';
+  if (last || body || now - current.progressAt >= PROGRESS_MS) {
+    post(current.id, reply);
+    current.progressAt = now;
+  }
+  if (last) run = null;
   tick();
 }
 

@@ -20,10 +20,12 @@ func main() {
 // register makes target.siibp, one function for each method of the core.
 func register(target safejs.Value, core *wire.Core) error {
 	calls := map[string]call{
-		"hello":  func([]safejs.Value) (wire.Reply, error) { return core.Hello(), nil },
-		"step":   func([]safejs.Value) (wire.Reply, error) { return core.Step(), nil },
-		"stop":   func([]safejs.Value) (wire.Reply, error) { return core.Stop(), nil },
-		"answer": func([]safejs.Value) (wire.Reply, error) { return core.Answer(), nil },
+		"hello":    func([]safejs.Value) (wire.Reply, error) { return core.Hello(), nil },
+		"step":     func([]safejs.Value) (wire.Reply, error) { return core.Step(), nil },
+		"stop":     func([]safejs.Value) (wire.Reply, error) { return core.Stop(), nil },
+		"answer":   func([]safejs.Value) (wire.Reply, error) { return core.Answer(), nil },
+		"conclude": func([]safejs.Value) (wire.Reply, error) { return core.Conclude(), nil },
+		"advance":  func([]safejs.Value) (wire.Reply, error) { return core.Advance(), nil },
 		"open": func(args []safejs.Value) (wire.Reply, error) {
 			files, err := inputs(first(args))
 			if err != nil {
@@ -31,20 +33,10 @@ func register(target safejs.Value, core *wire.Core) error {
 			}
 			return core.Open(files), nil
 		},
-		"fit": func(args []safejs.Value) (wire.Reply, error) {
-			options, err := text(first(args))
-			if err != nil {
-				return wire.Reply{}, err
-			}
-			return core.Fit([]byte(options)), nil
-		},
-		"export": func(args []safejs.Value) (wire.Reply, error) {
-			name, err := text(first(args))
-			if err != nil {
-				return wire.Reply{}, err
-			}
-			return core.Export(name), nil
-		},
+		"fit":     worded(func(options string) wire.Reply { return core.Fit([]byte(options)) }),
+		"compare": worded(func(settings string) wire.Reply { return core.Compare([]byte(settings)) }),
+		"export":  worded(core.Export),
+		"report":  worded(core.Report),
 	}
 	functions := map[string]any{}
 	for name, c := range calls {
@@ -55,6 +47,17 @@ func register(target safejs.Value, core *wire.Core) error {
 		functions[name] = function
 	}
 	return target.Set("siibp", functions)
+}
+
+// worded is a call that takes one string.
+func worded(do func(string) wire.Reply) call {
+	return func(args []safejs.Value) (wire.Reply, error) {
+		word, err := text(first(args))
+		if err != nil {
+			return wire.Reply{}, err
+		}
+		return do(word), nil
+	}
 }
 
 // first is the first argument, undefined where there is none.

@@ -79,6 +79,31 @@ func (f *Fit) read(b *bag, j int, row []Label) {
 	}
 }
 
+// Zeta returns the log odds of every class: per concept of the dataset N×K_e in the
+// dataset's order, −Inf where a class is not allowed and +Inf where it is known; nil
+// for a concept that takes no part.
+func (f *Fit) Zeta() [][]float64 {
+	d := f.problem.data
+	list := make([][]float64, len(d.Concepts))
+	for _, e := range f.problem.concepts {
+		list[e] = slices.Repeat([]float64{math.Inf(-1)}, len(d.Tracks)*len(d.Concepts[e].Classes))
+	}
+	for _, b := range f.bags {
+		for c, k := range b.factors {
+			concept := f.factors.Concept(k)
+			if concept == f.factors.Concepts() {
+				continue
+			}
+			e := f.problem.concepts[concept]
+			class, classes := k-f.factors.First[concept], len(d.Concepts[e].Classes)
+			for j := range b.tracks() {
+				list[e][f.problem.rows[b.from+j]*classes+class] = b.zeta[j*len(b.factors)+c]
+			}
+		}
+	}
+	return list
+}
+
 // best returns the best class of every track and concept, N×E.
 func (f *Fit) best() []int {
 	var list []int

@@ -23,7 +23,8 @@ type Result struct {
 	options  infer.Options
 	Labels   [][]infer.Label // N×E
 	Rankings []infer.Ranking // one a tuple
-	Scores   []score.Score   // empty where no truth is known
+	Reading  *score.Reading  // of Labels and Rankings, as scores take it
+	Scores   []score.Score   // the basic ones; empty where no truth is known
 }
 
 // New reads the search as it stands.
@@ -39,21 +40,11 @@ func Annotated(fit *infer.Fit, o infer.Options) *Result { return read(fit.Data()
 
 func read(d *dataset.Dataset, fit *infer.Fit, o infer.Options) *Result {
 	r := &Result{data: d, fit: fit, options: o, Labels: fit.Labels(), Rankings: fit.Rankings()}
-	best, predicted := make([][]int, len(r.Labels)), make([][]int, len(r.Labels))
-	for i, row := range r.Labels {
-		for e, label := range row {
-			best[i] = append(best[i], label.Best)
-			predicted[i] = append(predicted[i], r.Predicted(e, label))
-		}
+	r.Reading = &score.Reading{Zeta: fit.Zeta()}
+	for e := range d.Concepts {
+		r.Reading.Threshold = append(r.Reading.Threshold, o.ThresholdOf(e))
 	}
-	answers := make([]score.Answer, len(r.Rankings))
-	for i, ranking := range r.Rankings {
-		answers[i] = score.Answer{Video: ranking.Video, Tuple: ranking.Tuple, Track: -1}
-		if len(ranking.Tracks) > 0 {
-			answers[i].Track = ranking.Tracks[0]
-		}
-	}
-	r.Scores = score.All(d, best, predicted, answers)
+	r.Scores = score.All(d, r.Reading)
 	return r
 }
 

@@ -1,98 +1,150 @@
 package score
 
 import (
-	"math"
 	"slices"
 
 	"siibp/core/dataset"
 )
 
-// path is where one true instance is, frame by frame.
-type path struct {
-	classes []int
-	frames  []int
-	boxes   []dataset.Box
+// located is a tuple that some true instance answers, in a video with boxes.
+type located struct {
+	at    int // of the queries
+	video int
+	iou   []float64 // of the video's tracks with the instance that each fits best
 }
 
-// overlaps compares the selected tracks' boxes with the true ones: the mean IoU over
-// the tuples that some true instance answers, what the best track would reach, the
-// upper bound of the proposals, and the share of tuples above an IoU of one half.
-func overlaps(d *dataset.Dataset, answers []Answer) []Score {
-	var selected, bound, half mean
-	paths := truePaths(d)
-	for _, a := range answers {
-		truth := slices.DeleteFunc(slices.Clone(paths[a.Video]), func(p path) bool {
-			return shows(p.classes, a.Tuple) != yes
-		})
-		if len(truth) == 0 || !hasBoxes(d, a.Video) {
+// located returns the tuples whose answers can be compared with true boxes.
+func (t *trial) located() []located {
+	paths := truePaths(t.data)
+	var list []located
+	var table [][]float64 // of one video: instances × tracks
+	filled := -1
+	for i, q := range t.queries {
+		if !t.counts(q.video) || len(paths[q.video]) == 0 || !hasBoxes(t.data, q.video) {
 			continue
 		}
-		value, best := 0.0, 0.0
-		for _, row := range d.Videos[a.Video].Tracks {
-			iou := 0.0
-			for _, p := range truth {
-				iou = math.Max(iou, p.overlap(&d.Tracks[row]))
-			}
-			best = math.Max(best, iou)
-			if row == a.Track {
-				value = iou
-			}
+		if q.video != filled {
+			table, filled = t.table(q.video, paths[q.video]), q.video
 		}
-		selected.add(value)
-		bound.add(best)
-		half.addIf(value >= 0.5)
+		if iou := fits(table, paths[q.video], q.tuple); iou != nil {
+			list = append(list, located{i, q.video, iou})
+		}
 	}
-	return []Score{
-		selected.score("mean IoU", "overlap of the selected track's boxes with the true ones, averaged over frames and caption tuples"),
-		bound.score("mean IoU of the best track", "the same if the best proposal were always selected: the upper bound of the proposals"),
-		half.score("localised at IoU ½", "share of the caption tuples whose selected track overlaps the truth by at least one half"),
+	return list
+}
+
+// Overlaps returns, per tuple through the videos in order, the IoU of each of its
+// video's tracks with the true instance that it fits best among those that show the
+// tuple, averaged over the frames that the truth covers; nil where no instance shows it,
+// or where the video's tracks have no boxes.
+func Overlaps(d *dataset.Dataset) [][]float64 {
+	t := &trial{data: d, queries: queries(d)}
+	list := make([][]float64, len(t.queries))
+	for _, l := range t.located() {
+		list[l.at] = l.iou
 	}
+	return list
 }
 
 func hasBoxes(d *dataset.Dataset, video int) bool {
 	return slices.ContainsFunc(d.Videos[video].Tracks, func(row int) bool { return d.Tracks[row].Boxes != nil })
 }
 
-// overlap returns the IoU of a track with the path, averaged over the frames that
-// the truth covers; a frame without the track counts as 0.
-func (p path) overlap(t *dataset.Track) float64 {
-	var m mean
-	for i, frame := range p.frames {
-		box, there := t.At(float64(frame))
-		if there {
-			m.add(IoU(box, p.boxes[i]))
-		} else {
-			m.add(0)
+// table returns the IoU of each instance with each track of a video.
+func (t *trial) table(video int, paths []path) [][]float64 {
+	table := make([][]float64, len(paths))
+	for i, p := range paths {
+		for _, row := range t.data.Videos[video].Tracks {
+			table[i] = append(table[i], p.overlap(&t.data.Tracks[row]))
 		}
 	}
-	return m.sum / math.Max(1, float64(m.count))
+	return table
 }
 
-// IoU returns the area of the intersection of two boxes over that of their union,
-// 0 where both are empty.
-func IoU(a, b dataset.Box) float64 {
-	w := math.Min(a.X+a.W, b.X+b.W) - math.Max(a.X, b.X)
-	h := math.Min(a.Y+a.H, b.Y+b.H) - math.Max(a.Y, b.Y)
-	if w <= 0 || h <= 0 {
-		return 0
-	}
-	return w * h / (a.W*a.H + b.W*b.H - w*h)
-}
-
-// truePaths returns every video's instances, frame by frame.
-func truePaths(d *dataset.Dataset) map[int][]path {
-	paths := map[int][]path{}
-	for _, t := range d.TruthBoxes {
-		p := path{classes: t.Classes}
-		last := len(t.Boxes) - 1
-		for frame := t.Boxes[0].Frame; frame <= t.Boxes[last].Frame; frame++ {
-			if box, there := t.At(float64(frame)); there {
-				p.frames, p.boxes = append(p.frames, frame), append(p.boxes, box)
+// fits returns each track's highest IoU with an instance that shows the tuple, nil
+// where none does.
+func fits(table [][]float64, paths []path, tuple dataset.Tuple) []float64 {
+	var best []float64
+	for i, p := range paths {
+		switch {
+		case Shows(p.classes, tuple) != Yes:
+		case best == nil:
+			best = slices.Clone(table[i])
+		default:
+			for j, iou := range table[i] {
+				best[j] = max(best[j], iou)
 			}
 		}
-		if len(p.frames) > 0 {
-			paths[t.Video] = append(paths[t.Video], p)
+	}
+	return best
+}
+
+// of returns the IoU of a track, 0 of none.
+func (l located) of(d *dataset.Dataset, row int) float64 {
+	if j := slices.Index(d.Videos[l.video].Tracks, row); j >= 0 {
+		return l.iou[j]
+	}
+	return 0
+}
+
+// overlaps compares the answering tracks' boxes with the true ones: the mean IoU over
+// the tuples that some true instance answers, what the best track would reach, the
+// upper bound of the proposals, and the share of tuples above an IoU of one half.
+func (t *trial) overlaps() []Measure {
+	selected, assigned, bound, half := t.newShare(), t.newShare(), t.newShare(), t.newShare()
+	for _, l := range t.located() {
+		bound.add(l.video, slices.Max(l.iou))
+		if t.selected != nil {
+			iou := l.of(t.data, t.selected[l.at])
+			selected.add(l.video, iou)
+			half.addIf(l.video, iou >= 0.5)
+		}
+		if t.assigned != nil {
+			assigned.add(l.video, l.of(t.data, t.assigned[l.at]))
 		}
 	}
-	return paths
+	return []Measure{
+		basic(selected.measure("mean IoU", "overlap of the selected track's boxes with the true ones, averaged over frames and caption tuples")),
+		assigned.measure("mean IoU, one to one", "the same where no track may answer two tuples of a video"),
+		basic(bound.measure("mean IoU of the best track", "the same if the best proposal were always selected: the upper bound of the proposals")),
+		basic(half.measure("localised at IoU ½", "share of the caption tuples whose selected track overlaps the truth by at least one half")),
+	}
+}
+
+// localisation returns the share of tuples that are localised at each IoU from 0 to 1,
+// by the selected tracks and by those of the one-to-one assignment.
+func (t *trial) localisation() []Curve {
+	located := t.located()
+	var list []Curve
+	for _, answer := range []struct {
+		name string
+		rows []int
+	}{{"correct localisation", t.selected}, {"correct localisation, one to one", t.assigned}} {
+		if answer.rows == nil || len(located) == 0 {
+			continue
+		}
+		var values []float64
+		for _, l := range located {
+			values = append(values, l.of(t.data, answer.rows[l.at]))
+		}
+		c := Curve{Name: answer.name, X: "IoU", Y: "share of caption tuples",
+			About: "share of the caption tuples whose track overlaps the truth by at least so much; the area is the mean IoU"}
+		c.survival(values)
+		list = append(list, c)
+	}
+	return list
+}
+
+// survival draws the share of values that are at least x, for x from 0 to 1: a flight of
+// steps down. The area under it is the values' mean.
+func (c *Curve) survival(values []float64) {
+	slices.Sort(values)
+	n := float64(len(values))
+	c.corner(0, 1)
+	for i, v := range values {
+		c.Area += v / n
+		c.corner(v, (n-float64(i))/n)
+		c.corner(v, (n-float64(i+1))/n)
+	}
+	c.corner(1, c.Points[len(c.Points)-1].Y)
 }

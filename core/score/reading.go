@@ -1,5 +1,13 @@
 package score
 
+import (
+	"fmt"
+	"math"
+
+	"siibp/core/dataset"
+	"siibp/core/special"
+)
+
 // Reading is what a method says of every track, in log odds.
 type Reading struct {
 	// Zeta holds per concept the N×K_e log odds of its classes: −Inf where a class is
@@ -7,7 +15,7 @@ type Reading struct {
 	Zeta [][]float64
 
 	// Threshold holds per concept the probability σ(ζ) of the best class under which a
-	// track is background.
+	// track is background. If it is nil, 0 is used.
 	Threshold []float64
 
 	// Selected and Assigned hold, per tuple through the videos in order, the row of the
@@ -15,4 +23,53 @@ type Reading struct {
 	// two tuples of a video. Where they are nil they follow from Zeta, as they do for
 	// every method but the proposals' upper bound.
 	Selected, Assigned []int
+}
+
+// check panics where the reading does not fit the dataset.
+func (r *Reading) check(d *dataset.Dataset) {
+	if len(r.Zeta) != len(d.Concepts) {
+		panic(fmt.Sprintf("score: a reading of %d concepts of %d", len(r.Zeta), len(d.Concepts)))
+	}
+	for e, zeta := range r.Zeta {
+		if want := len(d.Tracks) * len(d.Concepts[e].Classes); zeta != nil && len(zeta) != want {
+			panic(fmt.Sprintf("score: a reading of concept %d has %d log odds, not %d", e, len(zeta), want))
+		}
+	}
+	tuples := len(queries(d))
+	for _, rows := range [][]int{r.Selected, r.Assigned} {
+		if rows != nil && len(rows) != tuples {
+			panic(fmt.Sprintf("score: a reading answers %d tuples of %d", len(rows), tuples))
+		}
+	}
+}
+
+// ranks reports whether some concept takes part, so that tracks can be told apart.
+func (r *Reading) ranks() bool {
+	for _, zeta := range r.Zeta {
+		if zeta != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// best returns the class of concept e with the highest ζ, the first of several, and
+// its ζ; dataset.Background and −Inf where all are −Inf.
+func (r *Reading) best(e, row, classes int) (class int, zeta float64) {
+	class, zeta = dataset.Background, math.Inf(-1)
+	for k, z := range r.Zeta[e][row*classes : (row+1)*classes] {
+		if z > zeta {
+			class, zeta = k, z
+		}
+	}
+	return class, zeta
+}
+
+// predicted returns the best class, or dataset.Background where σ(ζ) is under the threshold.
+func (r *Reading) predicted(e, row, classes int) int {
+	class, zeta := r.best(e, row, classes)
+	if r.Threshold != nil && special.Sigmoid(zeta) < r.Threshold[e] {
+		return dataset.Background
+	}
+	return class
 }

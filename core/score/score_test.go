@@ -2,6 +2,7 @@ package score
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"siibp/core/dataset"
@@ -12,12 +13,16 @@ const (
 	unknown = dataset.Unknown
 )
 
+// rounding is how far two ways to the same sum may differ; all scores are at most 1.
+const rounding = 1e-12
+
 // street is one video of five tracks, two concepts and four tuples, small enough to
 // score by hand.
 func street() *dataset.Dataset {
 	d := &dataset.Dataset{
-		Concepts: []dataset.Concept{{Name: "person"}, {Name: "action"}},
-		Videos:   []dataset.Video{{Tracks: []int{0, 1, 2, 3, 4}}},
+		Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann", "Bob"}}, {Name: "action", Classes: []string{"run", "sit"}}},
+		Videos: []dataset.Video{{Tracks: []int{0, 1, 2, 3, 4},
+			Tuples: []dataset.Tuple{{0, 0}, {1, none}, {none, 1}, {1, 1}}}},
 	}
 	for _, truth := range [][]int{{0, 0}, {0, 1}, {1, none}, {none, none}, {unknown, 1}} {
 		d.Tracks = append(d.Tracks, dataset.Track{Truth: truth})
@@ -25,38 +30,145 @@ func street() *dataset.Dataset {
 	return d
 }
 
-func TestMeasures(t *testing.T) {
-	d := street()
-	best := [][]int{{0, 0}, {1, 1}, {1, 0}, {0, 0}, {0, 1}}
-	predicted := [][]int{{0, none}, {1, 1}, {1, none}, {none, none}, {0, 1}}
-	answers := []Answer{
-		{Tuple: dataset.Tuple{0, 0}, Track: 0},       // right
-		{Tuple: dataset.Tuple{1, none}, Track: 1},    // wrong: track 1 is person 0
-		{Tuple: dataset.Tuple{none, 1}, Track: 4},    // right, whoever track 4 is
-		{Tuple: dataset.Tuple{1, 1}, Track: 4},       // not known to be right
-		{Tuple: dataset.Tuple{none, none}, Track: 3}, // asks for nothing
+// streetReading ranks its tracks
+//
+//	person  0 Ann   1 Bob   2 Bob   3 background   4 Ann
+//	action  0 run,  1 sit   2 run,  3 run,         4 sit     where "," is under the threshold
+func streetReading() *Reading {
+	return &Reading{
+		Zeta: [][]float64{
+			{2, -2, -1, 1, 0.5, 3, -1, -3, 1, -1},
+			{-1, -2, -3, 1, -2, -4, -2, -5, -1, 2},
+		},
+		Threshold: []float64{0.5, 0.5},
 	}
-	want := map[string]struct {
-		value float64
-		of    int
-	}{
-		"person accuracy":                 {2. / 3, 3}, // tracks 0, 1, 2
-		"person accuracy with background": {3. / 4, 4}, // 0, 2, 3 of 0, 1, 2, 3
-		"action accuracy":                 {1, 3},      // tracks 0, 1, 4
-		"action accuracy with background": {4. / 5, 5}, // all but track 0
-		"pair accuracy":                   {1. / 2, 2}, // tracks 0 and 1
-		"right track":                     {3. / 5, 5},
-	}
-	got := All(d, best, predicted, answers)
-	for _, s := range got {
-		w, known := want[s.Name]
-		if !known || s.Of != w.of || math.Abs(s.Value-w.value) > 1e-15 {
-			t.Errorf("%s is %g of %d, want %g of %d", s.Name, s.Value, s.Of, w.value, w.of)
+}
+
+// expected is a value and what it is taken over.
+type expected struct {
+	value float64
+	of    int
+}
+
+// compare holds measures at weight 1 against those that are wanted, all of them.
+func compare(t *testing.T, got []Measure, want map[string]expected) {
+	t.Helper()
+	for _, m := range got {
+		w, wanted := want[m.Name]
+		if value := m.At(once(m.Videos, nil)); !wanted || m.Of != w.of || !(math.Abs(value-w.value) < rounding) {
+			t.Errorf("%s is %g of %d, want %g of %d", m.Name, value, m.Of, w.value, w.of)
 		}
-		delete(want, s.Name)
+		delete(want, m.Name)
 	}
 	for name := range want {
 		t.Errorf("%s is missing", name)
+	}
+}
+
+func TestMeasures(t *testing.T) {
+	compare(t, Measures(street(), streetReading(), nil), map[string]expected{
+		"person accuracy":                 {2. / 3, 3}, // tracks 0, 2 of 0, 1, 2
+		"person accuracy with background": {3. / 4, 4}, // 0, 2, 3 of 0, 1, 2, 3
+		"person background recall area":   {1, 4},      // 2, 1, 3 > −1
+		// Ann: 0 is first; 1 ties with 3 for the third place: ½(2/3 + 2/4) = 7/12.
+		// Bob: 2 is first.
+		"person mAP":                      {((1+7./12)/2 + 1) / 2, 4},
+		"action accuracy":                 {1, 3},      // tracks 0, 1, 4
+		"action accuracy with background": {4. / 5, 5}, // all but track 0
+		"action background recall area":   {1, 5},      // −1, 1, 2 > −2, −2
+		// run: 0 ties with 4 for the first place: ½(1 + 1/2). sit: 4 and 1 come first.
+		"action mAP":    {(3./4 + 1) / 2, 5},
+		"pair accuracy": {1. / 2, 2}, // 0 of 0 and 1
+		// The tracks 0, 2, 4, 1 answer the tuples; 1 is not Bob.
+		"right track":             {3. / 4, 4},
+		"right track, one to one": {3. / 4, 4},
+		// Σ_j Πν = 0.55, 2.12, 1.76, 0.80
+		"satisfied tuples": {2. / 4, 4},
+	})
+}
+
+func TestMeasuresWithoutAConcept(t *testing.T) {
+	d, r := street(), streetReading()
+	d.Videos[0].Tuples = []dataset.Tuple{{0, 0}, {1, none}, {none, 1}}
+	r.Zeta[1] = nil
+	compare(t, Measures(d, r, nil), map[string]expected{
+		"person accuracy":                 {2. / 3, 3},
+		"person accuracy with background": {3. / 4, 4},
+		"person background recall area":   {1, 4},
+		"person mAP":                      {((1+7./12)/2 + 1) / 2, 4},
+		// Tracks 0 and 2 are right; nothing is said of who sits: track 0, which runs.
+		"right track": {2. / 3, 3},
+		// The same, but track 0 is taken: 1, which sits.
+		"right track, one to one": {1, 3},
+		// Σν = 2.77, 2.12; that some track sits is not asked of the reading
+		"satisfied tuples": {1, 2},
+	})
+}
+
+func TestSelectionGiven(t *testing.T) {
+	d := street()
+	r := &Reading{Zeta: make([][]float64, 2), Selected: []int{0, 1, 4, 4}, Assigned: []int{-1, 2, 4, -1}}
+	compare(t, Measures(d, r, nil), map[string]expected{
+		"right track":             {2. / 4, 4}, // 1 is Ann, and whether 4 is Bob is not known
+		"right track, one to one": {2. / 4, 4},
+	})
+	r.Selected, r.Assigned = nil, nil
+	compare(t, Measures(d, r, nil), map[string]expected{})
+}
+
+func TestAllIsTheBasicMeasures(t *testing.T) {
+	var got []string
+	for _, s := range All(street(), streetReading()) {
+		got = append(got, s.Name)
+		if s.Name == "person accuracy with background" && (s.Value != 3./4 || s.Of != 4 || s.About == "") {
+			t.Errorf("got %+v", s)
+		}
+	}
+	want := []string{"person accuracy", "person accuracy with background", "action accuracy",
+		"action accuracy with background", "pair accuracy", "right track"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Where all that is known is background, there is no class to find and none to tell it from.
+func TestOnlyBackground(t *testing.T) {
+	d := &dataset.Dataset{
+		Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann"}}},
+		Videos:   []dataset.Video{{Tracks: []int{0, 1}}},
+		Tracks:   []dataset.Track{{Truth: []int{none}}, {Truth: []int{none}}},
+	}
+	r := &Reading{Zeta: [][]float64{{-1, 1}}, Threshold: []float64{0.5}}
+	compare(t, Measures(d, r, nil), map[string]expected{"person accuracy with background": {1. / 2, 2}})
+	if c := Curves(d, r, nil); len(c) > 0 {
+		t.Errorf("curves of background alone: %v", c)
+	}
+	d.Tracks[1].Truth[0] = 0 // one concept has no pairs
+	compare(t, Measures(d, r, nil), map[string]expected{
+		"person accuracy": {1, 1}, "person accuracy with background": {1, 2},
+		"person background recall area": {1, 2}, "person mAP": {1, 1 + 1},
+	})
+}
+
+// A sum of 0.95 is enough, and several tracks may give it together.
+func TestSatisfied(t *testing.T) {
+	for _, c := range []struct {
+		nu   []float64
+		want float64
+	}{
+		{[]float64{0.949}, 0}, {[]float64{0.951}, 1}, {[]float64{0.5, 0.3, 0.151}, 1}, {[]float64{0.5, 0.3, 0.149}, 0}, {[]float64{0.9, 0.9}, 1},
+	} {
+		d := &dataset.Dataset{
+			Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann"}}},
+			Videos:   []dataset.Video{{Tuples: []dataset.Tuple{{0}}}},
+		}
+		r := &Reading{Zeta: make([][]float64, 1)}
+		for j, nu := range c.nu {
+			d.Videos[0].Tracks = append(d.Videos[0].Tracks, j)
+			d.Tracks = append(d.Tracks, dataset.Track{Truth: []int{unknown}})
+			r.Zeta[0] = append(r.Zeta[0], math.Log(nu/(1-nu)))
+		}
+		compare(t, Measures(d, r, nil), map[string]expected{"satisfied tuples": {c.want, 1}})
 	}
 }
 
@@ -65,44 +177,72 @@ func TestNoTruthNoScores(t *testing.T) {
 	for i := range d.Tracks {
 		d.Tracks[i].Truth = []int{unknown, unknown}
 	}
-	if got := All(d, make5(), make5(), []Answer{{Tuple: dataset.Tuple{0, 0}, Track: 0}}); len(got) != 0 {
-		t.Errorf("scores without truth: %v", got)
+	compare(t, Measures(d, streetReading(), nil), map[string]expected{"satisfied tuples": {2. / 4, 4}})
+	if c := Confusions(d, streetReading(), nil); len(c) > 0 {
+		t.Errorf("confusions without truth: %v", c)
+	}
+	if c := Curves(d, streetReading(), nil); len(c) > 0 {
+		t.Errorf("curves without truth: %v", c)
 	}
 }
 
-func make5() [][]int { return [][]int{{0, 0}, {0, 0}, {0, 0}, {0, 0}, {0, 0}} }
-
-func TestIoU(t *testing.T) {
-	a := dataset.Box{X: 0, Y: 0, W: 2, H: 2}
+// What is known to be background, or has no class, has ζ = −Inf throughout: it is
+// background whatever the threshold. σ(ζ) at the threshold is not under it.
+func TestPredicted(t *testing.T) {
+	low := math.Inf(-1)
 	for _, c := range []struct {
-		name string
-		b    dataset.Box
-		want float64
+		zeta      []float64
+		threshold []float64
+		want      int
 	}{
-		{"the same", a, 1},
-		{"half", dataset.Box{X: 1, W: 2, H: 2}, 1. / 3},
-		{"beside", dataset.Box{X: 2, W: 2, H: 2}, 0},
-		{"inside", dataset.Box{X: 0.5, Y: 0.5, W: 1, H: 1}, 1. / 4},
-		{"empty", dataset.Box{X: 1, Y: 1}, 0},
+		{[]float64{low, low}, nil, none},
+		{[]float64{low, low}, []float64{0}, none},
+		{[]float64{low, -50}, nil, 1},
+		{[]float64{0, low}, []float64{0.5}, 0},
+		{[]float64{-0.1, low}, []float64{0.5}, none},
+		{[]float64{3, 3}, []float64{0.5}, 0},
+		{[]float64{3, math.Inf(1)}, []float64{1}, 1},
 	} {
-		if got := IoU(a, c.b); math.Abs(got-c.want) > 1e-15 {
-			t.Errorf("%s: IoU %g, want %g", c.name, got, c.want)
+		r := &Reading{Zeta: [][]float64{c.zeta}, Threshold: c.threshold}
+		if got := r.predicted(0, 0, 2); got != c.want {
+			t.Errorf("ζ %v under %v is class %d, want %d", c.zeta, c.threshold, got, c.want)
 		}
 	}
 }
 
-// Truth covers frames 0 to 3; track 0 lies on it half the time, track 1 half beside it.
-func TestOverlap(t *testing.T) {
-	d := street()
-	d.TruthBoxes = []dataset.TruthBox{{Classes: []int{0, 0}, Joined: true, Boxes: []dataset.Box{
-		{Frame: 0, W: 2, H: 2}, {Frame: 3, W: 2, H: 2}}}}
-	d.Tracks[0].Boxes = []dataset.Box{{Frame: 2, W: 2, H: 2}, {Frame: 9, W: 2, H: 2}}
-	d.Tracks[1].Boxes = []dataset.Box{{Frame: 0, X: 1, W: 2, H: 2}, {Frame: 3, X: 1, W: 2, H: 2}}
-	want := map[string]float64{"mean IoU": 1. / 3, "mean IoU of the best track": 1. / 2, "localised at IoU ½": 0}
-	answers := []Answer{{Tuple: dataset.Tuple{0, none}, Track: 1}, {Tuple: dataset.Tuple{1, none}, Track: 1}}
-	for _, s := range overlaps(d, answers) {
-		if w, ok := want[s.Name]; !ok || s.Of != 1 || math.Abs(s.Value-w) > 1e-15 {
-			t.Errorf("%s is %g of %d, want %g of 1", s.Name, s.Value, s.Of, w)
+func TestConfusions(t *testing.T) {
+	got := Confusions(street(), streetReading(), nil)
+	want := [][][]int{
+		// Ann is track 0, and 1 taken for Bob; Bob is 2; background is 3.
+		{{1, 1, 0}, {0, 1, 0}, {0, 0, 1}},
+		// run is 0, under the threshold; sit is 1 and 4; background is 2 and 3.
+		{{0, 0, 1}, {0, 2, 0}, {0, 0, 2}},
+	}
+	if len(got) != 2 || got[0].Concept != "person" || !slices.Equal(got[0].Classes, []string{"Ann", "Bob", "background"}) {
+		t.Fatalf("got %+v", got)
+	}
+	for e := range want {
+		for i, row := range want[e] {
+			if !slices.Equal(got[e].Count[i], row) {
+				t.Errorf("%s: row %d is %v, want %v", got[e].Concept, i, got[e].Count[i], row)
+			}
 		}
+	}
+}
+
+func TestReadingOfAnotherDataset(t *testing.T) {
+	for name, r := range map[string]*Reading{
+		"a concept less": {Zeta: make([][]float64, 1)},
+		"a track less":   {Zeta: [][]float64{make([]float64, 8), nil}},
+		"a tuple less":   {Zeta: make([][]float64, 2), Selected: []int{0, 0, 0}},
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s is measured", name)
+				}
+			}()
+			Measures(street(), r, nil)
+		}()
 	}
 }

@@ -43,3 +43,8 @@ test('both sides open with the same comment', async () => {
   assert.ok(here.length > 20);
   assert.deepEqual(here, there);
 });
+
+test('the end of a comparison is a mere yes', () => {
+  const message = decode({ message: '{"type":"compared","done":true,"picks":null}', buffers: [] });
+  assert.deepEqual(message, { type: 'compared', done: true, picks: [] });
+});

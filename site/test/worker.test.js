@@ -4,11 +4,13 @@ import test from 'node:test';
 // The worker's surroundings: a core of three steps an iteration and two
 // iterations a run, a channel that this process does not wait for, and a page.
 
-/** @type {{id?: number, type: string, boundary?: boolean, done?: object|null}[]} */
+/** @type {{id?: number, type: string, boundary?: boolean, body?: string, done?: object|boolean|null}[]} */
 const posted = [];
 const core = { steps: 0, fail: '', calls: /** @type {string[]} */ ([]) };
 const reply = (/** @type {object} */ message) => ({ message: JSON.stringify(message), buffers: [] });
 const progress = () => reply({ type: 'progress', boundary: core.steps > 0 && core.steps % 3 === 0, done: core.steps === 6 ? {} : null });
+
+const compared = () => reply({ type: 'compared', body: core.steps % 3 === 2 ? '<p>' : '', done: core.steps === 6 });
 
 const scope = /** @type {any} */ (globalThis);
 scope.Go = class {
@@ -23,6 +25,10 @@ scope.Go = class {
         core.steps += 1;
         return progress();
       },
+      compare: () => { core.steps = 0; return compared(); },
+      advance: () => { core.steps += 1; return compared(); },
+      conclude: () => { core.steps = 5; return compared(); },
+      report: (/** @type {string} */ name) => { core.calls.push(name); return reply({ type: 'file' }); },
       stop: () => reply({ type: 'progress', boundary: true, done: {} }),
       answer: () => reply({ type: 'answer' }),
       export: (/** @type {string} */ name) => { core.calls.push(name); return reply({ type: 'file' }); },
@@ -94,6 +100,20 @@ test('a run goes on if the files that were dropped meanwhile are refused', async
   const heard = await settle();
   assert.ok(heard.some(({ id, type }) => id === 12 && type === 'faults'));
   assert.equal(core.steps, 6);
+});
+
+test('a comparison says what each method gave, and is concluded by cancel', async () => {
+  tell({ id: 20, op: 'compare', settings: {} });
+  const heard = await settle();
+  assert.equal(core.steps, 6);
+  assert.deepEqual(heard.filter(({ body }) => body).length, 2);
+  assert.equal(heard.at(-1)?.done, true);
+  tell({ id: 21, op: 'compare', settings: {} });
+  tell({ id: 22, op: 'cancel' });
+  assert.equal((await settle()).at(-1)?.done, true);
+  tell({ id: 23, op: 'report', name: 'report.csv' });
+  assert.deepEqual((await settle()).map(({ id, type }) => [id, type]), [[23, 'file']]);
+  assert.equal(core.calls.at(-1), 'report.csv');
 });
 
 test('a call that throws says that the core is gone', async () => {

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
@@ -9,6 +8,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/experiment"
 	"siibp/core/infer"
 	"siibp/core/result"
 )
@@ -26,6 +26,8 @@ type Core struct {
 	data   *dataset.Dataset
 	search *infer.Search
 	shown  shown // what the last progress said
+	run    *experiment.Run
+	told   int // tasks of the run whose end was told
 }
 
 // New returns a core with nothing open.
@@ -55,7 +57,7 @@ func (c *Core) Open(files []Input) Reply {
 	if d.Name == "" {
 		d.Name = strings.TrimSuffix(path.Base(source.name(d.Root)), ".zip")
 	}
-	c.data, c.search = d, nil
+	c.data, c.search, c.run = d, nil, nil
 	return describe(d, source)
 }
 
@@ -152,21 +154,9 @@ func (c *Core) Export(name string) Reply {
 		return failure(fmt.Errorf("there is no result yet"), nil)
 	}
 	r := result.New(c.data, c.search)
-	writers := map[string]struct {
-		mime  string
-		write func(io.Writer) error
-	}{
+	return file(name, map[string]writer{
 		"result.json":   {"application/json", r.JSON},
 		"tracks.csv":    {"text/csv", r.Tracks},
 		"localized.csv": {"text/csv", r.Localized},
-	}
-	writer, known := writers[name]
-	if !known {
-		return failure(fmt.Errorf("there is no download %q", name), nil)
-	}
-	var body bytes.Buffer
-	if err := writer.write(&body); err != nil {
-		return failure(err, nil)
-	}
-	return Reply{File{"file", name, writer.mime, 0}, [][]byte{body.Bytes()}}
+	})
 }

@@ -31,6 +31,7 @@ func describe(d *dataset.Dataset, source source) Reply {
 	for _, t := range d.TruthBoxes {
 		m.Truth = append(m.Truth, TruthBox{t.Video, t.Instance, t.Classes, t.Joined, b.floats(appendBoxes(nil, t.Boxes))})
 	}
+	m.Methods, m.Grids = comparable(d)
 	return Reply{m, b}
 }
 

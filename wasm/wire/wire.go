@@ -12,19 +12,28 @@
 //	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
 //	export(name)   a download                    file | error
+//	compare(settings)  JSON text                 compared | error
+//	advance()      one bounded piece of it       compared | error
+//	conclude()     what is not done is left out  compared | error
+//	report(name)   what it has found so far      file | error
 //
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files}, fit {options}, pause, resume, cancel, iterate, export {name}
+//	open {files}, fit {options}, pause, resume, cancel, iterate, export {name},
+//	compare {settings}, report {name}
 //
 // fit runs until done: a progress at most every 50 ms, an answer at the end of
 // an iteration at most every 100 ms and always with the last progress. iterate
-// does one iteration and pauses. The worker's first message is hello, without
-// an id. Buffers are little-endian, typed as said here, and are transferred.
+// does one iteration and pauses. compare runs until done: a compared at most
+// every 50 ms, and always when a method has ended; cancel concludes it. A worker does one of
+// the two at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 package wire
 
-import "siibp/core/infer"
+import (
+	"siibp/core/experiment"
+	"siibp/core/infer"
+)
 
 // Buffer is the index of one of the reply's buffers.
 type Buffer int
@@ -100,6 +109,9 @@ type Dataset struct {
 	Notes    []string       `json:"notes"`
 	Ignored  []Ignored      `json:"ignored"`
 	Info     map[string]any `json:"info"` // dataset.json: licence, citation, …
+
+	Methods []experiment.Method `json:"methods"` // what compare can compare; none where no truth is known
+	Grids   []string            `json:"grids"`   // names of ranges that compare can cross-validate over
 }
 
 // Concept is a concept type and its vocabulary.
@@ -230,6 +242,21 @@ type Score struct {
 	Value float64 `json:"value"` // 0…1
 	Of    int     `json:"of"`    // how many it was taken over
 	About string  `json:"about"` // one line
+}
+
+// Compared says how far an experiment is and, when a task has ended, what it found.
+type Compared struct {
+	Type     string              `json:"type"` // "compared"
+	Progress experiment.Progress `json:"progress"`
+	Done     bool                `json:"done"`
+	Body     string              `json:"body"`  // the report as HTML, "" where nothing is new
+	Picks    []Pick              `json:"picks"` // with Body; none where videos are merged
+}
+
+// Pick is which track a method selects for each tuple, counted through videos in order.
+type Pick struct {
+	Method string `json:"method"`
+	Track  []int  `json:"track"` // −1 for none
 }
 
 // File is a download; its bytes are Buffer Body.

@@ -18,6 +18,7 @@ const usage = `siibp finds who does what: which track of which video is the answ
 
   siibp fit DATASET             learn from weak labels, label every track, localise every caption tuple
   siibp predict MODEL DATASET   label other videos with what fit learned
+  siibp experiment DATASET      compare the paper's methods and write a report
   siibp check DATASET           read and check a dataset, say what is in it
   siibp synth DIR               write the toy world as a dataset folder
   siibp version
@@ -39,7 +40,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // run is main with its edges as parameters.
 func run(args []string, stdout, stderr io.Writer) int {
 	commands := map[string]func([]string, io.Writer, io.Writer) error{
-		"fit": fit, "predict": predict, "check": check, "synth": writeSynth,
+		"fit": fit, "predict": predict, "experiment": compare, "check": check, "synth": writeSynth,
 	}
 	name := "help"
 	if len(args) > 0 {

@@ -22,7 +22,7 @@ function misplaced(page) {
   return page.evaluate(() => {
     const seen = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
     const name = (/** @type {Element} */ one) => `${one.className || one.localName} "${one.textContent?.slice(0, 20)}"`;
-    const cut = seen('header, .page > *, .columns > *, .items, .panel, .toast, dialog[open], dialog[open] h2, .drop > div').filter((one) => {
+    const cut = seen('header, .page > :not(.unseen), .columns > *, .items, .panel, .toast, dialog[open], dialog[open] h2, .drop > div').filter((one) => {
       const { left, right } = one.getBoundingClientRect();
       return left < 0 || right > document.documentElement.clientWidth;
     });
@@ -86,6 +86,32 @@ const LOOKS = [
       await until(page, () => document.querySelector('#notices .problem:not([hidden])'));
     },
     leave: (page) => press(page, '#notices [aria-label=Dismiss]'),
+  },
+  {
+    name: 'compare',
+    enter: async (page) => {
+      await press(page, '#header nav a[href="#compare"]');
+      await until(page, () => document.documentElement.dataset.page === 'compare');
+    },
+  },
+  {
+    name: 'compared',
+    enter: async (page) => {
+      await press(page, '[data-do=compare]');
+      await until(page, () => document.documentElement.dataset.comparison === 'done');
+    },
+  },
+  {
+    name: 'picks',
+    enter: async (page) => {
+      await page.$$eval('#compare details', (folds) => folds.forEach((fold) => { fold.open = true; }));
+      await page.$eval('#picks', (picks) => picks.scrollIntoView());
+    },
+    leave: async (page) => {
+      await page.$eval('#header', (header) => header.scrollIntoView());
+      await press(page, '#header nav a');
+      await until(page, () => document.documentElement.dataset.page === 'explore');
+    },
   },
   { name: 'no-media', enter: (page) => answered(page, () => drop(page, [plain]), summaryOf(siibp('check', plain).stdout)) },
   { name: 'running', enter: begin },

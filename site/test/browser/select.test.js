@@ -53,6 +53,9 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     await press(page, '#transport [aria-label=Pause]');
     const [first, second] = await answers(page);
+    // Wherever the clip was paused: now the track is in sight.
+    await press(page, `#timeline [data-track="${first}"] .lane .span`);
+    await page.keyboard.press('Escape');
 
     await press(page, `#screen .box[data-track="${first}"] .label`);
     await everywhere(page, 'clip-01', first);
@@ -103,13 +106,15 @@ for (const browser of BROWSERS) {
     await answered(page, () => drop(page, [other]), summaryOf(siibp('check', other).stdout));
     await nowhere(page);
     assert.match((await selection(page)).address, /^#video=clip-01(&frame=\d+)?$/);
+    await press(page, '#transport [aria-label=Pause]');
     const [there] = await answers(page);
-    await press(page, `#timeline [data-track="${there}"]`);
+    await press(page, `#timeline [data-track="${there}"] .id`);
     await everywhere(page, 'clip-01', there);
     await page.reload();
     await phase(page, 'done');
     await nowhere(page);
 
+    await press(page, '#transport [aria-label=Pause]');
     await page.evaluate(() => { location.hash = '#video=clip-02&frame=5'; });
     await until(page, () => document.querySelector('#transport .frame-number')?.textContent === 'frame 5');
     assert.match(await text(page, '#captions [aria-selected=true]'), /clip-02/);

@@ -1,11 +1,11 @@
 // The harness of the browser tests. Whatever it starts ends with the test file.
 export { BROWSERS } from './browsers.js';
 export { choose, drop } from './files.js';
-export { fit, scratch, siibp, world } from './native.js';
+export { experiment, fit, scratch, siibp, world } from './native.js';
 export { CLEAN, faults, open, requestsSince } from './page.js';
 export { DIST, serve } from './serve.js';
 export { shot } from './shot.js';
 export { everything, stage, text, tracks } from './shown.js';
-export { address, answered, download, downloadAll, enter, leave, menu, press, run, visit } from './visit.js';
+export { address, answered, download, downloadAll, enter, leave, menu, press, received, run, visit } from './visit.js';
 export { drawn, phase, until } from './wait.js';
 export { entriesOf, writeZip } from './zip.js';

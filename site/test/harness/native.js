@@ -42,6 +42,19 @@ export function world(...flags) {
 }
 
 /**
+ * What an experiment writes, as texts by name.
+ * @param {string} dataset
+ * @param {...string} flags
+ * @returns {Record<string, string>}
+ */
+export function experiment(dataset, ...flags) {
+  const folder = scratch();
+  const { status, stderr } = siibp('experiment', dataset, '--quiet', '-o', folder, ...flags);
+  if (status !== 0) throw new Error(stderr);
+  return Object.fromEntries(['report.html', 'report.json', 'report.csv'].map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+}
+
+/**
  * The three files that a fit writes, as texts by name.
  * @param {string} dataset
  * @param {...string} flags

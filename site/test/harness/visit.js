@@ -87,8 +87,17 @@ export async function enter(page, selector, value) {
  * @param {Opened} opened
  * @param {string} name
  */
-export async function download({ page, downloads }, name) {
-  await menu(page, `[data-export="${name}"]`);
+export async function download(opened, name) {
+  await menu(opened.page, `[data-export="${name}"]`);
+  return received(opened, name);
+}
+
+/**
+ * The text of a file that has been asked for, once it is here.
+ * @param {Opened} opened
+ * @param {string} name
+ */
+export async function received({ page, downloads }, name) {
   const file = path.join(downloads, name);
   const end = Date.now() + LIMIT;
   while (!whole(file)) {

@@ -1,0 +1,74 @@
+package baseline
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"siibp/core/score"
+)
+
+func TestUpperBound(t *testing.T) {
+	d := street()
+	d.Tracks[5].Known[0] = 1 // against the truth: what is fixed is fixed
+	r := UpperBound(d)
+	out := math.Inf(-1)
+	for e, want := range [][]float64{
+		// Video 0 allows a and b, so that track 2, c, has none; video 1 a and c; video 2
+		// none; video 3 all.
+		{sure, -sure, out, -sure, sure, out, -sure / 2, -sure / 2, out,
+			-sure, out, sure, -sure, out, -sure,
+			out, math.Inf(1), out,
+			-sure, sure, -sure},
+		// Video 0 allows x, and track 2 is y; video 1 allows both.
+		{sure, out, -sure, out, -sure / 2, out,
+			-sure, sure, -sure, sure,
+			out, out,
+			-sure, sure},
+	} {
+		if !slices.Equal(r.Zeta[e], want) {
+			t.Errorf("concept %d has\n%v, want\n%v", e, r.Zeta[e], want)
+		}
+	}
+	// By IoU in video 0, whose true paths start at 0 (a, x) and 1.5 (b): tracks 0 and, as
+	// near as track 2, track 1. By truth in video 1: (∅, y) is 3 alone, and 4 when (c, y)
+	// needs 3; nobody there is (a, x).
+	if want := []int{0, 1, 3, 3, -1}; !slices.Equal(r.Selected, want) {
+		t.Errorf("selected %v, want %v", r.Selected, want)
+	}
+	if want := []int{0, 1, 4, 3, -1}; !slices.Equal(r.Assigned, want) {
+		t.Errorf("assigned %v, want %v", r.Assigned, want)
+	}
+}
+
+// TestNothingIsAboveTheBound holds random readings against it. Where there are boxes
+// it goes for the overlap, and the right track is bounded without them.
+func TestNothingIsAboveTheBound(t *testing.T) {
+	const draws = 500
+	random, weight := rand.New(rand.NewPCG(7, 8)), []float64{1, 2, 1, 1}
+	for _, boxes := range []bool{true, false} {
+		d := street()
+		if !boxes {
+			d.TruthBoxes = nil
+		}
+		bound := map[string]float64{}
+		for _, m := range score.Measures(d, UpperBound(d), nil) {
+			bound[m.Name] = m.At(weight)
+		}
+		if boxes && bound["mean IoU"] != bound["mean IoU of the best track"] {
+			t.Errorf("mean IoU %g, the best track has %g", bound["mean IoU"], bound["mean IoU of the best track"])
+		}
+		for range draws {
+			for _, m := range score.Measures(d, drawn(d, random, 1), nil) {
+				if boxes && strings.HasPrefix(m.Name, "right") || m.Name == "satisfied tuples" {
+					continue
+				}
+				if x := m.At(weight); x > bound[m.Name]+precision {
+					t.Fatalf("%s is %g, the bound %g", m.Name, x, bound[m.Name])
+				}
+			}
+		}
+	}
+}

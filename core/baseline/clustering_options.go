@@ -1,0 +1,75 @@
+package baseline
+
+import "fmt"
+
+// ClusteringOptions are the settings of WS-DC; the defaults of m, κ and λ are those of
+// the published code. It has a factor before the trace that the paper does not print,
+// 1000 where it forms A and 1000² where it forms A's square root, for kernels of as many
+// dimensions as tracks. 1 is the program as printed. Features of a few dozen dimensions
+// cannot fit most labels, which makes the trace large and the captions light: of the
+// powers of ten, 10³ and 10⁴ label best. Concepts beyond a list's end take its last entry.
+type ClusteringOptions struct {
+	Margins  []float64 // m. If nil, 3 for the first concept and 2 for the others.
+	Kappas   []float64 // κ. If nil, 50 for the first and 1 for the others.
+	Lambdas  []float64 // λ. If nil, 1e-4 for the first and 1e-6 for the others.
+	Scale    float64   // what Tr(ZᵀAZ) is multiplied by before κ is set against it. If 0, 1000.
+	Restrict bool      // whether z = 0 for classes that the video's captions do not name (eq4, eq5)
+
+	Tolerance float64 // stop at a duality gap of this share of the objective. If 0, 1e-5.
+	Limit     int     // stop after this many steps a concept. If 0, 5000.
+}
+
+// What the options may be: a ridge of under leastLambda drowns in rounding, and beyond
+// the others κ m² leaves the numbers.
+const (
+	leastLambda = 1e-12
+	leastScale  = 1e-12
+	most        = 1e12
+)
+
+// filled returns the options with the defaults in place.
+func (o ClusteringOptions) filled() ClusteringOptions {
+	for _, list := range []struct {
+		values   *[]float64
+		defaults []float64
+	}{{&o.Margins, []float64{3, 2}}, {&o.Kappas, []float64{50, 1}}, {&o.Lambdas, []float64{1e-4, 1e-6}}} {
+		if len(*list.values) == 0 {
+			*list.values = list.defaults
+		}
+	}
+	if o.Scale == 0 {
+		o.Scale = 1000
+	}
+	if o.Tolerance == 0 {
+		o.Tolerance = 1e-5
+	}
+	if o.Limit == 0 {
+		o.Limit = 5000
+	}
+	return o
+}
+
+// check errors on values that make no program.
+func (o ClusteringOptions) check() error {
+	for _, list := range []struct {
+		name   string
+		least  float64
+		values []float64
+	}{
+		{"margins", 0, o.Margins}, {"kappas", 0, o.Kappas}, {"lambdas", leastLambda, o.Lambdas},
+		{"scale", leastScale, []float64{o.Scale}}, {"tolerance", 0, []float64{o.Tolerance}},
+	} {
+		for _, x := range list.values {
+			if !(x >= list.least && x <= most) {
+				return fmt.Errorf("options: %s must be from %g to %g, and %g is not", list.name, list.least, most, x)
+			}
+		}
+	}
+	if o.Limit < 0 {
+		return fmt.Errorf("options: limit must not be below 0, and %d is", o.Limit)
+	}
+	return nil
+}
+
+// of returns a list's entry for concept e.
+func of(list []float64, e int) float64 { return list[min(e, len(list)-1)] }

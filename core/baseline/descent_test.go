@@ -1,0 +1,131 @@
+package baseline
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
+)
+
+// randomProgram draws a small program, with its A.
+func randomProgram(t *rapid.T) (*program, *mat.Dense) {
+	n, c := rapid.IntRange(1, 7).Draw(t, "n"), rapid.IntRange(2, 4).Draw(t, "C")
+	x := matrix(t, n, rapid.IntRange(1, 4).Draw(t, "D"), "x")
+	lambda := rapid.SampledFrom([]float64{1e-3, 0.1}).Draw(t, "λ")
+	p := &program{n: n, c: c, cost: newRidge(centred(x), lambda, c), margin: rapid.Float64Range(0.5, 3).Draw(t, "m"),
+		kappa: rapid.SampledFrom([]float64{1e-3, 0.1, 10}).Draw(t, "κ")}
+	p.open = rapid.SliceOfN(rapid.Bool(), n*c, n*c).Draw(t, "open")
+	for j := range n {
+		p.open[j*c+c-1] = true
+	}
+	var b bag
+	for j := rapid.IntRange(0, n-1).Draw(t, "alone"); j < n; j++ {
+		b.rows = append(b.rows, j)
+	}
+	for range rapid.IntRange(0, 3).Draw(t, "asks") {
+		some := rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(0.1, 1))
+		b.asked = append(b.asked, ask{class: rapid.IntRange(0, c-2).Draw(t, "class"),
+			weight: rapid.SliceOfN(some, len(b.rows), len(b.rows)).Draw(t, "t")})
+	}
+	p.bags = []bag{b}
+	return p, explicit(x, lambda)
+}
+
+// plain returns f(Z) from A itself.
+func plain(p *program, a, z *mat.Dense) float64 {
+	var product mat.Dense
+	product.Product(z.T(), a, z)
+	sum := mat.Trace(&product)
+	for _, ask := range p.bags[0].asked {
+		shown := 0.0
+		for i, j := range p.bags[0].rows {
+			shown += ask.weight[i] * z.At(j, ask.class)
+		}
+		if shown < p.margin {
+			sum += p.kappa * (p.margin - shown) * (p.margin - shown)
+		}
+	}
+	return sum
+}
+
+// precision is how far two sums of the same few numbers in another order may lie apart.
+const precision = 1e-12
+
+func TestGapCoversTheDistance(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, a := randomProgram(t)
+		best := plain(p, a, interior(p, a))
+		s := newDescent(p)
+		for range 200 {
+			before := s.objective
+			s.step()
+			slack := precision * (1 + best)
+			switch distance := s.objective - best; {
+			case math.Abs(s.objective-plain(p, a, s.z)) > slack:
+				t.Fatalf("the objective is %.17g, told as %.17g", plain(p, a, s.z), s.objective)
+			case s.gap() < 0:
+				t.Fatalf("gap %g", s.gap())
+			case s.gap() < distance-slack:
+				t.Fatalf("step %d is %g above the minimum, with a gap of %g", s.iterations, distance, s.gap())
+			case s.objective > before:
+				t.Fatalf("step %d rises from %.17g to %.17g", s.iterations, before, s.objective)
+			}
+		}
+		for range 5000 {
+			s.step()
+		}
+		if distance := s.objective - best; math.Abs(distance) > 1e-6*(1e-3+best) {
+			t.Fatalf("ends at %.12g, %g above the other solver's, with a gap of %g", s.objective, distance, s.gap())
+		}
+	})
+}
+
+func TestRowsStayOnTheirSimplex(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p, _ := randomProgram(t)
+		s := newDescent(p)
+		for range 50 {
+			s.step()
+			for j := range p.n {
+				sum := 0.0
+				for k, z := range s.z.RawRowView(j) {
+					sum += z
+					if z < 0 || z > 0 && !p.open[j*p.c+k] {
+						t.Fatalf("z_%d%d is %g, open: %v", j, k, z, p.open[j*p.c+k])
+					}
+				}
+				if math.Abs(sum-1) > precision {
+					t.Fatalf("row %d sums to %.17g", j, sum)
+				}
+			}
+		}
+	})
+}
+
+// TestGradient holds the gradient against central differences, whose error is of the
+// order of step² times the curvature's jumps, and rounding over step.
+func TestGradient(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const step = 1e-6
+		p, a := randomProgram(t)
+		z := matrix(t, p.n, p.c, "z")
+		az, got := mat.NewDense(p.n, p.c, nil), mat.NewDense(p.n, p.c, nil)
+		p.cost.apply(az, z)
+		p.gradient(got, z, az)
+		for j := range p.n {
+			for k := range p.c {
+				at := z.At(j, k)
+				z.Set(j, k, at+step)
+				above := plain(p, a, z)
+				z.Set(j, k, at-step)
+				below := plain(p, a, z)
+				z.Set(j, k, at)
+				want := (above - below) / (2 * step)
+				if math.Abs(got.At(j, k)-want) > 1e-4*(1+math.Abs(want)) {
+					t.Fatalf("∂f/∂z_%d%d is %g, differences say %g", j, k, got.At(j, k), want)
+				}
+			}
+		}
+	})
+}

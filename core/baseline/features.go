@@ -1,0 +1,127 @@
+package baseline
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"siibp/core/dataset"
+)
+
+// features are what a linear method sees of one concept: the view that bears the
+// concept's name, or, where none does, all views side by side. Every value is
+// shifted and scaled by what the shaping tracks say; a missing one is then 0, its mean.
+type features struct {
+	parts []dataset.View
+	mean  []float64 // D
+	scale []float64 // D, what a shifted value is divided by
+}
+
+// scaling says what the features of a concept are divided by.
+type scaling int
+
+const (
+	together scaling = iota // all by one number: the mean square of a row's norm becomes 1
+	each                    // each dimension by its standard deviation
+)
+
+// newFeatures measures the features of concept e over the given rows; it errors where
+// they are too large to be squared.
+func newFeatures(d *dataset.Dataset, e int, rows []int, s scaling) (*features, error) {
+	f := &features{parts: viewsOf(d, e)}
+	dim := 0
+	for _, part := range f.parts {
+		dim += part.Dim
+	}
+	f.mean, f.scale = make([]float64, dim), make([]float64, dim)
+	squares, counts := make([]float64, dim), make([]float64, dim)
+	values := make([]float64, dim)
+	f.each(rows, values, func(i int, x float64) {
+		counts[i]++
+		f.mean[i] += (x - f.mean[i]) / counts[i]
+	})
+	f.each(rows, values, func(i int, x float64) {
+		squares[i] += (x - f.mean[i]) * (x - f.mean[i])
+	})
+	total := 0.0
+	for i := range squares {
+		squares[i] /= max(1, counts[i])
+		total += squares[i]
+	}
+	for i := range f.scale {
+		if s == together {
+			squares[i] = total
+		}
+		f.scale[i] = 1
+		if squares[i] > 0 {
+			f.scale[i] = math.Sqrt(squares[i])
+		}
+		if math.IsInf(f.scale[i], 0) || math.IsNaN(f.scale[i]) {
+			return nil, fmt.Errorf("the features of %s are too large to be squared", f.parts[0].Name)
+		}
+	}
+	return f, nil
+}
+
+// viewsOf returns the view named as concept e, or all views.
+func viewsOf(d *dataset.Dataset, e int) []dataset.View {
+	for i, v := range d.Views {
+		if v.Name == d.Concepts[e].Name {
+			return d.Views[i : i+1]
+		}
+	}
+	return d.Views
+}
+
+// each calls do for every value that the rows have.
+func (f *features) each(rows []int, values []float64, do func(i int, x float64)) {
+	for _, row := range rows {
+		f.raw(values, row)
+		for i, x := range values {
+			if !math.IsNaN(x) {
+				do(i, x)
+			}
+		}
+	}
+}
+
+// raw copies the features of a dataset row as they are.
+func (f *features) raw(to []float64, row int) {
+	at := 0
+	for _, part := range f.parts {
+		at += copy(to[at:], part.X[row*part.Dim:(row+1)*part.Dim])
+	}
+}
+
+// read writes the shifted and scaled features of a dataset row.
+func (f *features) read(to []float64, row int) {
+	f.raw(to, row)
+	for i, x := range to {
+		to[i] = (x - f.mean[i]) / f.scale[i]
+		if math.IsNaN(x) {
+			to[i] = 0
+		}
+	}
+}
+
+// lay returns the rows as a matrix, len(rows)×D.
+func (f *features) lay(rows []int) *mat.Dense {
+	x := mat.NewDense(len(rows), len(f.mean), nil)
+	for i, row := range rows {
+		f.read(x.RawRowView(i), row)
+	}
+	return x
+}
+
+// missing reports whether a track lacks every view of a list.
+func missing(views []dataset.View, row int) bool {
+	for _, v := range views {
+		for _, x := range v.X[row*v.Dim : (row+1)*v.Dim] {
+			if !math.IsNaN(x) {
+				return false
+			}
+		}
+	}
+	return true
+}

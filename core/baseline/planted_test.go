@@ -1,0 +1,167 @@
+package baseline
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"siibp/core/dataset"
+	"siibp/core/score"
+)
+
+// planted is a world of two concepts of three classes each. A class is a direction of
+// its view, far longer than the noise; each video has two actors and a bystander, and
+// the captions name what is there.
+func planted(videos int, seed uint64) *dataset.Dataset {
+	const classes, dim, noise = 3, 5, 0.1
+	random := rand.New(rand.NewPCG(seed, 0))
+	d := &dataset.Dataset{Concepts: []dataset.Concept{
+		{Name: "person", Classes: []string{"a", "b", "c"}},
+		{Name: "action", Classes: []string{"x", "y", "z"}},
+	}}
+	d.Views = []dataset.View{{Name: "person", Dim: dim}, {Name: "action", Dim: dim}}
+	for i := range videos {
+		v := dataset.Video{ID: string(rune('A' + i))}
+		who, what := random.Perm(classes), random.Perm(classes)
+		for j := range 3 {
+			truth := []int{dataset.Background, dataset.Background}
+			if j < 2 {
+				truth = []int{who[j], what[j]}
+				v.Tuples = append(v.Tuples, dataset.Tuple(slices.Clone(truth)))
+			}
+			v.Tracks = append(v.Tracks, len(d.Tracks))
+			d.Tracks = append(d.Tracks, dataset.Track{Video: i, Truth: truth, Known: []int{dataset.Unknown, dataset.Unknown}})
+			for e := range truth {
+				x := make([]float64, dim)
+				for k := range x {
+					x[k] = noise * random.NormFloat64()
+				}
+				if truth[e] >= 0 {
+					x[truth[e]]++
+				}
+				d.Views[e].X = append(d.Views[e].X, x...)
+			}
+		}
+		d.Videos = append(d.Videos, v)
+	}
+	return d
+}
+
+// best returns the class with the highest ζ, and Background where σ(ζ) is under one half.
+func best(d *dataset.Dataset, r *score.Reading, row, e int) (class, predicted int) {
+	classes := len(d.Concepts[e].Classes)
+	zeta := r.Zeta[e][row*classes : (row+1)*classes]
+	class = 0
+	for k, x := range zeta {
+		if x > zeta[class] {
+			class = k
+		}
+	}
+	if zeta[class] < 0 {
+		return class, dataset.Background
+	}
+	return class, class
+}
+
+// accuracies returns per concept the share of tracks with a true class whose best class
+// that is, over the videos that want accepts, and the share where all are right.
+func accuracies(d *dataset.Dataset, r *score.Reading, want func(*dataset.Video) bool) (each []float64, all float64) {
+	each = make([]float64, len(d.Concepts))
+	counts := make([]float64, len(d.Concepts)+1)
+	for row, t := range d.Tracks {
+		if !want(&d.Videos[t.Video]) {
+			continue
+		}
+		whole, right := true, true
+		for e, truth := range t.Truth {
+			class, _ := best(d, r, row, e)
+			whole, right = whole && truth >= 0, right && class == truth
+			if truth >= 0 {
+				counts[e]++
+				if class == truth {
+					each[e]++
+				}
+			}
+		}
+		if whole {
+			counts[len(each)]++
+			if right {
+				all++
+			}
+		}
+	}
+	for e := range each {
+		each[e] /= counts[e]
+	}
+	return each, all / counts[len(each)]
+}
+
+func anyVideo(*dataset.Video) bool    { return true }
+func testVideo(v *dataset.Video) bool { return v.Test }
+
+// stepper is a method that is run in bounded steps.
+type stepper interface {
+	Step() bool
+	Fraction() float64
+	Certificates() []Certificate
+	Reading(d *dataset.Dataset) *score.Reading
+}
+
+// run takes a method to its end and checks what it tells on the way.
+func run(t *testing.T, d *dataset.Dataset, s stepper) *score.Reading {
+	t.Helper()
+	for last := s.Fraction(); !s.Step(); {
+		now := s.Fraction()
+		if !(now >= last && now <= 1) {
+			t.Fatalf("the fraction goes from %g to %g", last, now)
+		}
+		last = now
+	}
+	if s.Fraction() != 1 || !s.Step() {
+		t.Errorf("ends at a fraction of %g, and with another step that says %v", s.Fraction(), s.Step())
+	}
+	for _, c := range s.Certificates() {
+		if !c.Reached || c.Gap < 0 {
+			t.Errorf("not solved: %+v", c)
+		}
+	}
+	r := s.Reading(d)
+	for e, zeta := range r.Zeta {
+		if slices.ContainsFunc(zeta, math.IsNaN) {
+			t.Errorf("a ζ of concept %d is not a number", e)
+		}
+	}
+	return r
+}
+
+// The captions of a test video restrict what is read of it; without them it is read
+// freely, and the videos that shape the method read the same.
+func TestReadingWithoutLabels(t *testing.T) {
+	d := planted(10, 5)
+	test := len(d.Videos) - 1
+	d.Videos[test].Test = true
+	for name, s := range map[string]stepper{
+		"clustering": newClustering(t, d, ClusteringOptions{Restrict: true}),
+		"SVM":        newSVM(t, d, SVMOptions{Restrict: true}),
+	} {
+		labelled := run(t, d, s)
+		free := s.Reading(d.Free())
+		for e, c := range d.Concepts {
+			k := len(c.Classes)
+			for row, track := range d.Tracks {
+				before, after := labelled.Zeta[e][row*k:(row+1)*k], free.Zeta[e][row*k:(row+1)*k]
+				switch {
+				case track.Video != test && !slices.Equal(before, after):
+					t.Errorf("%s: track %d of a training video reads %v and %v", name, row, before, after)
+				case track.Video == test && slices.Contains(after, math.Inf(-1)):
+					t.Errorf("%s: track %d of a free video reads %v", name, row, after)
+				}
+			}
+		}
+		row := d.Videos[test].Tracks[0]
+		if k := len(d.Concepts[0].Classes); !slices.Contains(labelled.Zeta[0][row*k:(row+1)*k], math.Inf(-1)) {
+			t.Errorf("%s: the captions rule nothing out", name)
+		}
+	}
+}

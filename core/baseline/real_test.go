@@ -1,0 +1,66 @@
+package baseline
+
+import (
+	"os"
+	"path"
+	"testing"
+
+	"siibp/core/dataset"
+	"siibp/core/score"
+)
+
+// realData is where the real datasets lie beside the project, if they do.
+const realData = "../../../shared/data"
+
+// TestRealData runs all methods on real data; -v prints what they score. Weak labels
+// must beat chance, and under the same restriction nothing beats the upper bound.
+func TestRealData(t *testing.T) {
+	for _, name := range []string{"doorway", "skeleton", "speech"} {
+		t.Run(name, func(t *testing.T) {
+			dir := path.Join(realData, name)
+			if _, err := os.Stat(dir); err != nil {
+				t.Skipf("%s is not there", dir)
+			}
+			d, err := dataset.Open(dir)
+			if err != nil {
+				t.Fatal(err)
+			}
+			chance := values(d, Random(d, nil))
+			bound := values(d, score.Measures(d, UpperBound(d), nil))
+			show(t, "chance", chance)
+			show(t, "upper bound", bound)
+			for _, restrict := range []bool{false, true} {
+				c := newClustering(t, d, ClusteringOptions{Restrict: restrict})
+				clustered := values(d, score.Measures(d, run(t, d, c), nil))
+				show(t, "discriminative clustering", clustered)
+				show(t, "certificates", c.Certificates())
+				show(t, "linear SVM", values(d, score.Measures(d, run(t, d, newSVM(t, d, SVMOptions{Restrict: restrict})), nil)))
+				for name, x := range clustered {
+					basic := name == "pair accuracy" || name == "right track"
+					if basic && (x <= chance[name] || restrict && x > bound[name]) {
+						t.Errorf("%s is %.3f, chance is %.3f and the bound %.3f", name, x, chance[name], bound[name])
+					}
+				}
+			}
+		})
+	}
+}
+
+// show prints what a method gives under -v.
+func show(t *testing.T, what string, given any) {
+	t.Helper()
+	t.Logf("%s: %+v", what, given)
+}
+
+// values returns the measures with every video counting once.
+func values(d *dataset.Dataset, list []score.Measure) map[string]float64 {
+	once := make([]float64, len(d.Videos))
+	for i := range once {
+		once[i] = 1
+	}
+	byName := map[string]float64{}
+	for _, m := range list {
+		byName[m.Name] = m.At(once)
+	}
+	return byName
+}

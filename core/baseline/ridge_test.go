@@ -1,0 +1,94 @@
+package baseline
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
+)
+
+// matrix draws an n×c matrix of values between −1 and 1.
+func matrix(t *rapid.T, n, c int, name string) *mat.Dense {
+	return mat.NewDense(n, c, rapid.SliceOfN(rapid.Float64Range(-1, 1), n*c, n*c).Draw(t, name))
+}
+
+// centred takes each column's mean off.
+func centred(x *mat.Dense) *mat.Dense {
+	n, _ := x.Dims()
+	c := mat.DenseCopyOf(x)
+	c.Mul(projection(n), x)
+	return c
+}
+
+// projection returns Π = I − 11ᵀ/n.
+func projection(n int) *mat.Dense {
+	p := mat.NewDense(n, n, nil)
+	for i := range n {
+		for j := range n {
+			p.Set(i, j, -1/float64(n))
+		}
+		p.Set(i, i, 1-1/float64(n))
+	}
+	return p
+}
+
+// explicit returns A = Π(I − X(XᵀΠX + nλI)⁻¹Xᵀ)Π/n, letter by letter.
+func explicit(x *mat.Dense, lambda float64) *mat.Dense {
+	n, dim := x.Dims()
+	p := projection(n)
+	var inner, inverse, middle, a mat.Dense
+	inner.Product(x.T(), p, x)
+	for i := range dim {
+		inner.Set(i, i, inner.At(i, i)+float64(n)*lambda)
+	}
+	if err := inverse.Inverse(&inner); err != nil {
+		panic(err)
+	}
+	middle.Product(x, &inverse, x.T())
+	middle.Scale(-1, &middle)
+	for i := range n {
+		middle.Set(i, i, middle.At(i, i)+1)
+	}
+	a.Product(p, &middle, p)
+	a.Scale(1/float64(n), &a)
+	return &a
+}
+
+func TestRidgeIsA(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, dim, c := rapid.IntRange(1, 9).Draw(t, "n"), rapid.IntRange(1, 12).Draw(t, "D"), rapid.IntRange(1, 4).Draw(t, "C")
+		x, z := matrix(t, n, dim, "x"), matrix(t, n, c, "z")
+		lambda := rapid.SampledFrom([]float64{1e-4, 0.01, 1}).Draw(t, "λ")
+		got := mat.NewDense(n, c, nil)
+		newRidge(centred(x), lambda, c).apply(got, z)
+		var want mat.Dense
+		want.Mul(explicit(x, lambda), z)
+		// The condition of XᵀX + nλI, up to 1e5 here, times the rounding of a number.
+		if !mat.EqualApprox(got, &want, 1e-10) {
+			t.Fatalf("AZ is\n%v\nwant\n%v", mat.Formatted(got), mat.Formatted(&want))
+		}
+	})
+}
+
+// TestRidgeIsTheRegression holds Tr(ZᵀAZ) and predict against the regression that they stand for.
+func TestRidgeIsTheRegression(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		const n, dim, c, lambda = 7, 3, 2, 0.1
+		x, z := centred(matrix(t, n, dim, "x")), matrix(t, n, c, "z")
+		r, az := newRidge(x, lambda, c), mat.NewDense(n, c, nil)
+		r.apply(az, z)
+		trace, cost, y := 0.0, 0.0, make([]float64, c)
+		for i := range n {
+			r.predict(y, x.RawRowView(i))
+			for k := range c {
+				trace += z.At(i, k) * az.At(i, k)
+				cost += (z.At(i, k) - y[k]) * (z.At(i, k) - y[k]) / n
+			}
+		}
+		cost += lambda * math.Pow(mat.Norm(r.w, 2), 2)
+		if math.Abs(cost-trace) > 1e-13 {
+			t.Fatalf("Tr(ZᵀAZ) is %g, the regression costs %g", trace, cost)
+		}
+	})
+}

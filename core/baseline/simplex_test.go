@@ -1,0 +1,54 @@
+package baseline
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestProject(t *testing.T) {
+	for _, x := range []struct{ values, want []float64 }{
+		{[]float64{0.3, 0.7}, []float64{0.3, 0.7}},             // already there
+		{[]float64{2, 0}, []float64{1, 0}},                     // beyond a corner
+		{[]float64{1, 1, 1, 1}, []float64{.25, .25, .25, .25}}, // along the normal
+		{[]float64{0.8, 0.6, -9}, []float64{0.6, 0.4, 0}},      // by hand: 0.2 off the first two
+		{[]float64{1e300, -1e300}, []float64{1, 0}},            // beyond rounding
+	} {
+		got := slices.Clone(x.values)
+		project(got, []bool{true, true, true, true}[:len(got)])
+		for k := range got {
+			if math.Abs(got[k]-x.want[k]) > 1e-15 {
+				t.Errorf("%v goes to %v, want %v", x.values, got, x.want)
+				break
+			}
+		}
+	}
+}
+
+// TestProjectIsNearest checks the conditions of the nearest point: what is positive
+// was lowered by one amount, and what is zero would be so by no more.
+func TestProjectIsNearest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		values := rapid.SliceOfN(rapid.Float64Range(-3, 3), 1, 8).Draw(t, "values")
+		open := rapid.SliceOfN(rapid.Bool(), len(values), len(values)).Draw(t, "open")
+		open[rapid.IntRange(0, len(values)-1).Draw(t, "one")] = true
+		got := slices.Clone(values)
+		project(got, open)
+		sum, share := 0.0, math.Inf(-1)
+		for k, x := range got {
+			sum += x
+			if x > 0 {
+				share = values[k] - x
+			}
+		}
+		for k, x := range got {
+			lowered := x > 0 && math.Abs(values[k]-x-share) < 1e-14
+			zero := x == 0 && (values[k] <= share+1e-14 || !open[k])
+			if !open[k] && x != 0 || !lowered && !zero || math.Abs(sum-1) > 1e-14 {
+				t.Fatalf("%v, open %v, goes to %v", values, open, got)
+			}
+		}
+	})
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"siibp/core/experiment"
+)
+
+func TestExperimentWritesItsReport(t *testing.T) {
+	dir, out := world(t), filepath.Join(t.TempDir(), "new", "report")
+	args := []string{"experiment", dir, "-o", out, "--method", "random", "--method", "WSC-SIIBP", "--method", "WS-DC, any label",
+		"--starts", "0", "--reheats", "0", "--background", "3", "--anneal", "25", "--replicates", "50", "--test", "0.3"}
+	status, stdout, stderr := siibp(args...)
+	if status != exitOK {
+		t.Fatal(stderr)
+	}
+	for _, word := range []string{"Training videos (4)", "Test videos with labels (2)", "Test videos, free (2)", "WS-DC, any label", "pair accuracy", "[."} {
+		if !strings.Contains(stdout, word) {
+			t.Errorf("the tables lack %q:\n%s", word, stdout)
+		}
+	}
+	var report experiment.Report
+	text, err := os.ReadFile(filepath.Join(out, "report.json"))
+	if err == nil {
+		err = json.Unmarshal(text, &report)
+	}
+	if err != nil || len(report.Methods) != 3 || report.Settings.Test != 0.3 || report.Settings.Options.Anneal[0] != 25 {
+		t.Errorf("report.json: %v, %+v", err, report.Settings)
+	}
+	for _, name := range []string{"report.html", "report.csv"} {
+		if body, err := os.ReadFile(filepath.Join(out, name)); err != nil || !strings.Contains(string(body), "WSC-SIIBP") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if status, _, stderr := siibp(args...); status != exitOK {
+		t.Fatal(stderr)
+	}
+	if again, err := os.ReadFile(filepath.Join(out, "report.json")); err != nil || string(again) != string(text) {
+		t.Errorf("the same seed gives another report: %v", err)
+	}
+}
+
+func TestExperimentGrid(t *testing.T) {
+	dir, out := world(t), t.TempDir()
+	status, stdout, stderr := siibp("experiment", dir, "-o", out, "--grid", "small", "--share", "1", "--folds", "1",
+		"--inner", "2", "--outer", "1", "--anneal", "0")
+	if status != exitOK || !strings.Contains(stdout, "pair accuracy: best ") {
+		t.Errorf("status %d\n%s\n%s", status, stdout, stderr)
+	}
+}
+
+func TestExperimentMistakes(t *testing.T) {
+	dir := world(t)
+	for _, c := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{[]string{"--method", "WSC"}, exitUsage, `no method "WSC"; the methods are random;`},
+		{[]string{"--grid", "large"}, exitUsage, `no grid "large"`},
+		{[]string{"--merge", "0"}, exitUsage, "merge is 0"},
+		{[]string{"--list"}, exitOK, ""},
+	} {
+		status, _, stderr := siibp(append([]string{"experiment", dir, "-o", t.TempDir()}, c.args...)...)
+		if status != c.status || !strings.Contains(stderr, c.want) {
+			t.Errorf("%v: status %d, %s", c.args, status, stderr)
+		}
+	}
+}

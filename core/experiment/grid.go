@@ -1,0 +1,137 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/score"
+)
+
+// Grid asks for a cross-validation: every combination of the values is fitted to all
+// but one fold of a share of the videos, and scored on that fold with its labels.
+type Grid struct {
+	Background []int     `json:"background"` // K_bg
+	Alpha      []float64 `json:"alpha"`      // multiplied by K where PerFactor
+	PerFactor  bool      `json:"perFactor"`
+	C          []float64 `json:"c"`
+	Share      float64   `json:"share"` // of the videos, drawn with the seed
+	Folds      int       `json:"folds"` // 1: fitted and scored on the same videos
+}
+
+// Ranges returns the grids by name: "small" is quick and finds the region; "paper" is
+// the paper's implementation details: K from the number of classes to 100 more, in
+// tens; α from 3K to 4K; C from 0 to 5 in halves. Its α, in tens there, are five
+// values of each K here, so that the table is a full one.
+func Ranges() map[string]Grid {
+	paper := Grid{Alpha: []float64{3, 3.25, 3.5, 3.75, 4}, PerFactor: true, Share: 0.3, Folds: 3}
+	for i := range 11 {
+		paper.Background = append(paper.Background, 10*i)
+		paper.C = append(paper.C, float64(i)/2)
+	}
+	return map[string]Grid{
+		"paper": paper,
+		"small": {Background: []int{3, 8, 18}, Alpha: []float64{3, 10, 30, 100}, C: []float64{0, 0.5, 2, 5, 10},
+			Share: 0.3, Folds: 3},
+	}
+}
+
+func (g *Grid) check() error {
+	const most = 100_000 // fits; more would not end
+	switch fits := len(g.Background) * len(g.Alpha) * len(g.C) * max(1, g.Folds); {
+	case fits == 0:
+		return fmt.Errorf("settings: the grid needs at least one value of background, alpha and c")
+	case fits > most:
+		return fmt.Errorf("settings: the grid asks for %d fits; it is at most %d", fits, most)
+	case g.Folds < 1:
+		return fmt.Errorf("settings: folds is %d; it is at least 1", g.Folds)
+	case !(g.Share > 0 && g.Share <= 1):
+		return fmt.Errorf("settings: share is %v; it is more than 0 and at most 1", g.Share)
+	}
+	return nil
+}
+
+// grid gathers the fits of a cross-validation.
+type grid struct {
+	Grid
+	videos   int
+	headings []Heading
+	points   []*point
+}
+
+// point is one combination of values.
+type point struct {
+	background int
+	alpha, c   float64
+	folds      int       // done
+	sum, of    []float64 // one a heading
+}
+
+func (r *Run) planGrid() error {
+	g := &grid{Grid: *r.settings.Grid}
+	r.grid = g
+	sample := r.data.Sample(g.Share, r.settings.Options.Seed)
+	g.videos = len(sample.Videos)
+	folds := sample.Folds(min(g.Folds, len(sample.Videos)), r.settings.Options.Seed)
+	classes := 0
+	for _, c := range r.data.Concepts {
+		classes += len(c.Classes)
+	}
+	for _, background := range g.Background {
+		for _, alpha := range g.Alpha {
+			if g.PerFactor {
+				alpha *= float64(classes + background)
+			}
+			for _, c := range g.C {
+				p := &point{background: background, alpha: alpha, c: c}
+				g.points = append(g.points, p)
+				for k, fold := range folds {
+					task, err := r.fold(p, k, fold)
+					if err != nil {
+						return err
+					}
+					r.tasks = append(r.tasks, task)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// fold is the fit of one point to all but one fold: a single start.
+func (r *Run) fold(p *point, k int, d *dataset.Dataset) (*task, error) {
+	o := r.settings.Options
+	o.Background, o.Alpha, o.C = []int{p.background}, p.alpha, p.c
+	o.Anneal, o.Starts, o.Reheats = o.Anneal[:1], 0, 0
+	held := make([]bool, len(d.Videos))
+	for i, v := range d.Videos {
+		held[i] = v.Test || !tests(d)
+	}
+	return &task{
+		name:  fmt.Sprintf("K_bg %d, α %.4g, C %.4g, fold %d", p.background, p.alpha, p.c, k+1),
+		begin: func() (work, error) { return beginModel(d, o, false) },
+		keep: func(out *outcome) {
+			r.grid.add(p, score.Measures(d, out.labelled, held), once(held))
+		},
+	}, o.Check()
+}
+
+// add counts one fold's scores.
+func (g *grid) add(p *point, measures []score.Measure, weight []float64) {
+	p.folds++
+	for _, m := range measures {
+		at := slices.IndexFunc(g.headings, func(h Heading) bool { return h.Name == m.Name })
+		if at < 0 {
+			at = len(g.headings)
+			g.headings = append(g.headings, Heading{m.Name, m.About})
+		}
+		for len(p.sum) <= at {
+			p.sum, p.of = append(p.sum, 0), append(p.of, 0)
+		}
+		if value := m.At(weight); !math.IsNaN(value) {
+			p.sum[at] += value * float64(m.Of)
+			p.of[at] += float64(m.Of)
+		}
+	}
+}

@@ -1,0 +1,238 @@
+package experiment
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"siibp/core/baseline"
+	"siibp/core/figure"
+)
+
+//go:embed report.css
+var style string
+
+// Style is the style sheet of Body.
+func Style() string { return style }
+
+// HTML writes report.html: one page that needs nothing else, and no script.
+func (r *Report) HTML(w io.Writer) error {
+	var m markup
+	m.add(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`+
+		`<title>%s</title><style>%s</style><body class="report"><main>%s</main></body></html>`,
+		r.title(), raw(style), raw(r.Body()))
+	_, err := io.WriteString(w, m.String()+"\n")
+	return err
+}
+
+// Body returns the report as an HTML fragment, for report.html and for a page that
+// has its style sheet.
+func (r *Report) Body() string {
+	var m markup
+	m.add("<h1>%s</h1>", r.title())
+	d := r.Dataset
+	m.add(`<p class="muted">%d videos, %d tracks, %d caption tuples`, d.Videos, d.Tracks, d.Tuples)
+	if d.Held > 0 {
+		m.add(", %d videos held out", d.Held)
+	}
+	if r.Settings.Merge > 1 {
+		m.add("; %d neighbouring videos are one", r.Settings.Merge)
+	}
+	m.add(". Seed %d, siibp %s.", int(r.Settings.Options.Seed), r.Version)
+	if r.Done < r.Of {
+		m.add(" <strong>%d of %d are done.</strong>", r.Done, r.Of)
+	}
+	m.add("</p>")
+	for _, t := range r.Tables {
+		r.writeTable(&m, t)
+	}
+	if r.Grid != nil {
+		r.Grid.write(&m)
+	}
+	r.writeMethods(&m)
+	return m.String()
+}
+
+func (r *Report) title() string {
+	if r.Grid != nil {
+		return "Cross-validation on " + r.Dataset.Name
+	}
+	return "Methods compared on " + r.Dataset.Name
+}
+
+// hue returns a method's number, the same in every picture.
+func (r *Report) hue(method string) int {
+	return slices.IndexFunc(r.Methods, func(e Entry) bool { return e.Name == method })
+}
+
+func (r *Report) writeTable(m *markup, t Table) {
+	if len(t.Rows) == 0 {
+		return
+	}
+	m.add(`<section><h2>%s</h2><p class="muted">%s; %d videos.`, t.Name, t.About, t.Videos)
+	if r.Settings.Replicates > 0 {
+		m.add(" Below each score its 95 %% interval, from %d draws of the videos, the same for all methods.", r.Settings.Replicates)
+	}
+	m.add("</p>")
+	m.wide(t.Name+": scores", func() { r.writeScores(m, t) })
+	r.writeCurves(m, t)
+	r.writeConfusions(m, t)
+	r.writeClasses(m, t)
+	if len(t.Differences) > 0 {
+		m.fold("Differences between any two methods", func() { r.writeDifferences(m, t) })
+	}
+	m.add("</section>")
+}
+
+func (r *Report) writeScores(m *markup, t Table) {
+	m.add(`<table class="scores"><thead><tr><th scope="col">method</th>`)
+	for _, h := range t.Measures {
+		m.add(`<th scope="col" title="%s">%s</th>`, h.About, h.Name)
+	}
+	m.add("</tr></thead><tbody>")
+	for _, row := range t.Rows {
+		m.add(`<tr><th scope="row"><i class="key hue%d"></i>%s</th>`, r.hue(row.Method)%figure.Hues, row.Method)
+		for _, c := range row.Cells {
+			if c == nil {
+				m.add(`<td class="none">–</td>`)
+				continue
+			}
+			m.add(`<td><span class="value">%s</span>`, places(c.Value))
+			if c.drawn() {
+				m.add(`<span class="interval">%s–%s</span>`, places(c.Low), places(c.High))
+			}
+			m.add("%s</td>", raw(figure.Bar(c.Value, c.Low, c.High, r.hue(row.Method))))
+		}
+		m.add("</tr>")
+	}
+	m.add(`</tbody><tfoot><tr><th scope="row">taken over</th>`)
+	for k := range t.Measures {
+		m.add("<td>%s</td>", over(t, k))
+	}
+	m.add("</tr></tfoot></table>")
+}
+
+// over says how many tracks or tuples a column's scores are taken over, if that is one number.
+func over(t Table, k int) string {
+	var counts []int
+	for _, row := range t.Rows {
+		if c := row.Cells[k]; c != nil && !slices.Contains(counts, c.Of) {
+			counts = append(counts, c.Of)
+		}
+	}
+	if len(counts) != 1 {
+		return ""
+	}
+	return fmt.Sprint(counts[0])
+}
+
+// places writes a score to three places, as .713.
+func places(x float64) string {
+	text := fmt.Sprintf("%.3f", x)
+	text = strings.Replace(text, "0.", ".", 1)
+	return strings.Replace(text, "-", "−", 1)
+}
+
+// signed writes a difference.
+func signed(x float64) string {
+	if x > 0 {
+		return "+" + places(x)
+	}
+	return places(x)
+}
+
+func (r *Report) writeDifferences(m *markup, t Table) {
+	m.add("<p class=\"muted\">Row less column, with its 95 %% interval; bold where that excludes 0.</p>")
+	for _, h := range t.Measures {
+		m.add("<h3>%s</h3>", h.Name)
+		m.wide("differences in "+h.Name, func() { r.writeMatrix(m, t, h.Name) })
+	}
+}
+
+// writeMatrix writes the differences of one measure, each pair once.
+func (r *Report) writeMatrix(m *markup, t Table, measure string) {
+	at := map[[2]string]Difference{}
+	var names []string
+	for _, d := range t.Differences {
+		if d.Measure == measure {
+			at[[2]string{d.A, d.B}] = d
+		}
+	}
+	for k, h := range t.Measures {
+		for _, row := range t.Rows {
+			if h.Name == measure && row.Cells[k] != nil {
+				names = append(names, row.Method)
+			}
+		}
+	}
+	if len(names) < 2 {
+		return
+	}
+	m.add(`<table class="differences"><thead><tr><td></td>`)
+	for _, b := range names[:len(names)-1] {
+		m.add(`<th scope="col">%s</th>`, b)
+	}
+	m.add("</tr></thead><tbody>")
+	for i, a := range names[1:] {
+		m.add(`<tr><th scope="row">%s</th>`, a)
+		for _, b := range names[:i+1] {
+			d := at[[2]string{a, b}]
+			class := "plain"
+			if d.Low > 0 || d.High < 0 {
+				class = "clear"
+			}
+			m.add(`<td class="%s"><span class="value">%s</span><span class="interval">%s … %s</span></td>`,
+				class, signed(d.Value), signed(d.Low), signed(d.High))
+		}
+		m.add("</tr>")
+	}
+	m.add("</tbody></table>")
+}
+
+// writeMethods says what each method is and how it ended, and the options of all.
+func (r *Report) writeMethods(m *markup) {
+	m.add("<section><h2>Methods and settings</h2><dl>")
+	for _, e := range r.Methods {
+		m.add("<dt>%s</dt><dd>%s.", e.Name, e.About)
+		if e.F != nil {
+			m.add(" F = %.1f, with K_bg %d.", *e.F, e.Start.Background)
+		}
+		writeGaps(m, e.Gaps)
+		for _, note := range e.Notes {
+			m.add(" %s.", strings.ToUpper(note[:1])+note[1:])
+		}
+		m.add("</dd>")
+	}
+	m.add("</dl>")
+	settings, err := json.MarshalIndent(r.Settings, "", " ")
+	if err != nil {
+		panic("experiment: settings do not survive JSON: " + err.Error())
+	}
+	m.fold("All settings", func() { m.add("<pre>%s</pre>", string(settings)) })
+	m.add("</section>")
+}
+
+// writeGaps says how well convex problems were solved; of many, the worst.
+func writeGaps(m *markup, gaps []baseline.Certificate) {
+	if len(gaps) == 0 {
+		return
+	}
+	worst, reached := gaps[0], 0
+	share := func(c baseline.Certificate) float64 {
+		return c.Gap / math.Max(math.Abs(c.Objective), math.SmallestNonzeroFloat64)
+	}
+	for _, c := range gaps {
+		if share(c) > share(worst) {
+			worst = c
+		}
+		if c.Reached {
+			reached++
+		}
+	}
+	m.add(" Of %d convex problems %d were solved to their tolerance; the widest duality gap is %.1e of an objective of %.4g, after %d iterations.",
+		len(gaps), reached, share(worst), worst.Objective, worst.Iterations)
+}

@@ -1,0 +1,150 @@
+package experiment
+
+import (
+	"fmt"
+	"strings"
+
+	"siibp/core/baseline"
+	"siibp/core/dataset"
+	"siibp/core/infer"
+	"siibp/core/score"
+)
+
+// Method is one row of the tables.
+type Method struct {
+	Name   string `json:"name"`
+	About  string `json:"about"`
+	Ladder bool   `json:"ladder"` // one of those that the paper compares
+
+	begin func(d *dataset.Dataset, s Settings) (work, error)
+}
+
+// work is a method on its way. Step does a bounded piece of it and reports whether it
+// is done; only then is the rest of use.
+type work interface {
+	Step() bool
+	Fraction() float64 // 0 to 1
+	outcome() (*outcome, error)
+}
+
+// outcome is what a method says.
+type outcome struct {
+	labelled *score.Reading // with the labels of test videos
+	free     *score.Reading // without them; the same where there are no test videos
+	facts    Facts
+
+	// expected scores a method that has no reading; see baseline.Random.
+	expected func(d *dataset.Dataset, over []bool) []score.Measure
+}
+
+// Facts says how a method ended.
+type Facts struct {
+	Variant string                 `json:"variant,omitempty"`
+	F       *float64               `json:"f,omitempty"` // objective, of the models
+	Start   *infer.Start           `json:"start,omitempty"`
+	Gaps    []baseline.Certificate `json:"gaps,omitempty"` // of the convex problems
+	Notes   []string               `json:"notes,omitempty"`
+}
+
+const (
+	proposed   = "WSC-SIIBP"
+	unlimited  = ", any label"
+	randomName = "random"
+	boundName  = "upper bound"
+)
+
+// Methods returns what can be compared on a dataset, in the order of the paper's
+// figures. Of one concept, a variant is named after it, as the paper's WS-S and WS-A.
+func Methods(d *dataset.Dataset) []Method {
+	list := []Method{{Name: randomName, Ladder: true, begin: beginRandom,
+		About: "the expected score of labels and tracks drawn at random among those that the captions allow"}}
+	if len(d.Concepts) > 1 {
+		for _, c := range d.Concepts {
+			list = append(list, model("WS-"+c.Name, "only "+c.Name+", its view and its labels, without constraints", func(o *infer.Options) {
+				o.Concepts, o.C = []string{c.Name}, 0
+			})...)
+		}
+	}
+	list = append(list, clustering()...)
+	for _, views := range []struct{ name, key, about string }{
+		{"SIBP", "concatenated", "all features side by side as one view"},
+		{"SIIBP", "separate", "each view with its own noise"},
+	} {
+		for _, c := range []struct {
+			name, about string
+			off         bool
+		}{{"WS-", "without constraints", true}, {"WSC-", "with the captions' constraints", false}} {
+			list = append(list, model(c.name+views.name, views.about+", "+c.about, func(o *infer.Options) {
+				o.Views, o.Concepts = views.key, nil
+				if c.off {
+					o.C = 0
+				}
+			})...)
+		}
+	}
+	list = append(list, Method{Name: "GT-SVM", begin: beginSVM,
+		About: "a linear support vector machine that was told the true labels of the training videos"})
+	return append(list, Method{Name: boundName, Ladder: true, begin: beginBound,
+		About: "the truth, as far as the captions' classes and the proposed tracks can state it"})
+}
+
+// model returns a variant as it is, and the same without eq4 and eq5.
+func model(name, about string, change func(*infer.Options)) []Method {
+	begin := func(allowed string) func(*dataset.Dataset, Settings) (work, error) {
+		return func(d *dataset.Dataset, s Settings) (work, error) {
+			o := s.Options
+			change(&o)
+			o.Allowed = allowed
+			return beginModel(d, o, tests(d))
+		}
+	}
+	return []Method{
+		{name, about, true, begin("named")},
+		{name + unlimited, about + "; a video may show any label (no eq4, eq5)", false, begin("all")},
+	}
+}
+
+func clustering() []Method {
+	const about = "discriminative clustering (Bojanowski et al. 2013)"
+	begin := func(restrict bool) func(*dataset.Dataset, Settings) (work, error) {
+		return func(d *dataset.Dataset, _ Settings) (work, error) { return beginClustering(d, restrict) }
+	}
+	return []Method{
+		{"WS-DC", about + " among the labels of the captions (eq4, eq5)", true, begin(true)},
+		{"WS-DC" + unlimited, about + " as published: a video may show any label", true, begin(false)},
+	}
+}
+
+// choose returns the methods that the settings name, or the ladder.
+func choose(d *dataset.Dataset, names []string) ([]Method, error) {
+	all := Methods(d)
+	var chosen []Method
+	if len(names) == 0 {
+		for _, m := range all {
+			if m.Ladder {
+				chosen = append(chosen, m)
+			}
+		}
+		return chosen, nil
+	}
+	seen := map[string]bool{}
+	for _, name := range names {
+		at := -1
+		var known []string
+		for i, m := range all {
+			known = append(known, m.Name)
+			if m.Name == name {
+				at = i
+			}
+		}
+		switch {
+		case at < 0:
+			return nil, fmt.Errorf("settings: there is no method %q; the methods are %s", name, strings.Join(known, "; "))
+		case seen[name]:
+			return nil, fmt.Errorf("settings: the method %q is named twice", name)
+		}
+		seen[name] = true
+		chosen = append(chosen, all[at])
+	}
+	return chosen, nil
+}

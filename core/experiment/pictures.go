@@ -1,0 +1,249 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"siibp/core/figure"
+	"siibp/core/score"
+)
+
+// writeCurves draws every kind of curve once, the methods over one another; those of
+// single classes are folded away.
+func (r *Report) writeCurves(m *markup, t Table) {
+	var names, classes []curveKey
+	for _, row := range t.Rows {
+		for _, c := range row.Curves {
+			list, key := &names, curveKey{c.Name, c.Class}
+			if c.Class != "" {
+				list = &classes
+			}
+			if !slices.Contains(*list, key) {
+				*list = append(*list, key)
+			}
+		}
+	}
+	r.drawCurves(m, t, names)
+	if len(classes) > 0 {
+		m.fold("Precision and recall of each class", func() { r.drawCurves(m, t, classes) })
+	}
+}
+
+// curveKey tells curves apart: two concepts may have a class of the same name.
+type curveKey struct{ name, class string }
+
+func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
+	m.add(`<div class="figures">`)
+	for _, key := range keys {
+		var first *score.Curve
+		var series []figure.Series
+		var areas markup
+		for _, row := range t.Rows {
+			for i, c := range row.Curves {
+				if (curveKey{c.Name, c.Class}) != key {
+					continue
+				}
+				if first == nil {
+					first = &row.Curves[i]
+				}
+				hue := r.hue(row.Method)
+				series = append(series, figure.Series{Name: row.Method, Points: points(c.Points), Hue: hue})
+				areas.add(`<li><i class="key hue%d"></i>%s <span class="value">%s</span></li>`, hue%figure.Hues, row.Method, places(c.Area))
+			}
+		}
+		m.add(`<figure><figcaption>%s</figcaption>%s<ul class="legend">%s</ul></figure>`, key.name,
+			raw(figure.Curves(key.name+" of each method", first.X, first.Y, series)), raw(areas.String()))
+	}
+	m.add("</div>")
+}
+
+func points(list []score.Point) []figure.Point {
+	out := make([]figure.Point, len(list))
+	for i, p := range list {
+		out[i] = figure.Point(p)
+	}
+	return out
+}
+
+// writeConfusions draws the matrices of a concept side by side.
+func (r *Report) writeConfusions(m *markup, t Table) {
+	var concepts []string
+	for _, row := range t.Rows {
+		for _, c := range row.Confusions {
+			if !slices.Contains(concepts, c.Concept) {
+				concepts = append(concepts, c.Concept)
+			}
+		}
+	}
+	for _, concept := range concepts {
+		m.fold("Confusion matrices: "+concept, func() {
+			m.add(`<p class="muted">The truth down, what was predicted across; a cell is as strong as its share of the row.</p><div class="figures">`)
+			for _, row := range t.Rows {
+				for _, c := range row.Confusions {
+					if c.Concept == concept {
+						m.add("<figure><figcaption>%s</figcaption>%s</figure>", row.Method,
+							raw(figure.Matrix(concept+" by "+row.Method, c.Classes, c.Count)))
+					}
+				}
+			}
+			m.add("</div>")
+		})
+	}
+}
+
+// writeClasses writes the scores of single classes, a column a method.
+func (r *Report) writeClasses(m *markup, t Table) {
+	for _, kind := range []struct {
+		title string
+		value func(Class) *float64
+		of    func(Class) int
+	}{
+		{"Accuracy of each class", func(c Class) *float64 { return c.Accuracy }, func(c Class) int { return c.Tracks }},
+		{"Average precision of each class", func(c Class) *float64 { return c.AP }, func(c Class) int { return c.Tracks }},
+		{"Mean IoU of each class", func(c Class) *float64 { return c.IoU }, func(c Class) int { return c.Tuples }},
+	} {
+		rows := slices.DeleteFunc(slices.Clone(t.Rows), func(row Row) bool {
+			return !slices.ContainsFunc(row.Classes, func(c Class) bool { return kind.value(c) != nil })
+		})
+		if len(rows) > 0 {
+			m.fold(kind.title, func() {
+				m.wide(kind.title+", "+t.Name, func() { writeClass(m, rows, kind.value, kind.of) })
+			})
+		}
+	}
+}
+
+// writeClass writes one score; every row lists the classes of the dataset in its order.
+func writeClass(m *markup, rows []Row, value func(Class) *float64, of func(Class) int) {
+	m.add(`<table><thead><tr><th scope="col">class</th><th scope="col">of</th>`)
+	for _, row := range rows {
+		m.add(`<th scope="col">%s</th>`, row.Method)
+	}
+	m.add("</tr></thead><tbody>")
+	for i, c := range rows[0].Classes {
+		if of(c) == 0 {
+			continue
+		}
+		m.add(`<tr><th scope="row">%s</th><td>%d</td>`, c.Name, of(c))
+		for _, row := range rows {
+			if x := value(row.Classes[i]); x != nil {
+				m.add("<td>%s</td>", places(*x))
+			} else {
+				m.add(`<td class="none">–</td>`)
+			}
+		}
+		m.add("</tr>")
+	}
+	m.add("</tbody></table>")
+}
+
+// write draws the surface: for the first measures a heat map for each K_bg, and the table.
+func (s *Surface) write(m *markup) {
+	m.add(`<p class="muted">%d videos; each score is taken over the folds that were held out.</p>`, s.Videos)
+	for k, h := range s.Measures {
+		best := s.Best(k)
+		if best == nil {
+			continue
+		}
+		body := func() {
+			m.add(`<p>Best: %s with %s.</p><div class="figures">`, best.Name(), places(best.Cells[k].Value))
+			for _, background := range distinct(s.Points, func(p Fitted) float64 { return float64(p.Background) }) {
+				m.add("<figure><figcaption>K_bg %d; α down, C across</figcaption>%s</figure>", int(background), raw(s.heat(k, int(background))))
+			}
+			m.add("</div>")
+		}
+		if k == 0 {
+			m.add("<h2>%s</h2>", h.Name)
+			body()
+		} else {
+			m.fold(h.Name, body)
+		}
+	}
+	m.fold("Table", func() { m.wide("all points", func() { s.writePoints(m) }) })
+}
+
+// Best returns the point with the highest score, the first of equals; nil before any.
+func (s *Surface) Best(k int) *Fitted {
+	var best *Fitted
+	for i, p := range s.Points {
+		if len(p.Cells) > k && p.Cells[k] != nil && (best == nil || p.Cells[k].Value > best.Cells[k].Value) {
+			best = &s.Points[i]
+		}
+	}
+	return best
+}
+
+// heat draws one measure at one K_bg.
+func (s *Surface) heat(k, background int) string {
+	points := slices.DeleteFunc(slices.Clone(s.Points), func(p Fitted) bool { return p.Background != background })
+	alphas := distinct(points, func(p Fitted) float64 { return p.Alpha })
+	cs := distinct(points, func(p Fitted) float64 { return p.C })
+	value := make([][]float64, len(alphas))
+	for i := range value {
+		value[i] = make([]float64, len(cs))
+		for j := range value[i] {
+			value[i][j] = math.NaN()
+		}
+	}
+	for _, p := range points {
+		if p.Cells[k] != nil {
+			value[slices.Index(alphas, p.Alpha)][slices.Index(cs, p.C)] = p.Cells[k].Value
+		}
+	}
+	low, high := s.span(k)
+	return figure.Heat(fmt.Sprintf("%s at K_bg %d", s.Measures[k].Name, background), named("α ", alphas), named("C ", cs), value, low, high)
+}
+
+// span returns the lowest and the highest score, so that all heat maps share their colours.
+func (s *Surface) span(k int) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, p := range s.Points {
+		if p.Cells[k] != nil {
+			low, high = math.Min(low, p.Cells[k].Value), math.Max(high, p.Cells[k].Value)
+		}
+	}
+	return low, high
+}
+
+func (s *Surface) writePoints(m *markup) {
+	m.add(`<table><thead><tr><th scope="col">K_bg</th><th scope="col">α</th><th scope="col">C</th>`)
+	for _, h := range s.Measures {
+		m.add(`<th scope="col" title="%s">%s</th>`, h.About, h.Name)
+	}
+	m.add("</tr></thead><tbody>")
+	for _, p := range s.Points {
+		if p.Folds == 0 {
+			continue
+		}
+		m.add("<tr><td>%d</td><td>%.4g</td><td>%.4g</td>", p.Background, p.Alpha, p.C)
+		for _, c := range p.Cells {
+			if c == nil {
+				m.add(`<td class="none">–</td>`)
+			} else {
+				m.add("<td>%s</td>", places(c.Value))
+			}
+		}
+		m.add("</tr>")
+	}
+	m.add("</tbody></table>")
+}
+
+// distinct returns the values of the points in order of first mention.
+func distinct(points []Fitted, value func(Fitted) float64) []float64 {
+	var list []float64
+	for _, p := range points {
+		if x := value(p); !slices.Contains(list, x) {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+func named(prefix string, values []float64) []string {
+	names := make([]string, len(values))
+	for i, x := range values {
+		names[i] = fmt.Sprintf("%s%.4g", prefix, x)
+	}
+	return names
+}

@@ -1,0 +1,140 @@
+package experiment
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"io"
+	"strconv"
+
+	"siibp/core/result"
+)
+
+// Report is what an experiment found; its JSON is report.json.
+type Report struct {
+	Format   string   `json:"format"` // "siibp-report-1"
+	Version  string   `json:"version"`
+	Dataset  Source   `json:"dataset"`
+	Settings Settings `json:"settings"`
+	Done     int      `json:"done"` // of the tasks, which are methods or fits of a grid
+	Of       int      `json:"of"`
+	Methods  []Entry  `json:"methods,omitempty"`
+	Tables   []Table  `json:"tables,omitempty"`
+	Grid     *Surface `json:"grid,omitempty"`
+}
+
+// Entry is a method that took part.
+type Entry struct {
+	Name  string `json:"name"`
+	About string `json:"about"`
+	Facts
+}
+
+// Surface is the result of a cross-validation.
+type Surface struct {
+	Videos   int       `json:"videos"` // of the share
+	Measures []Heading `json:"measures"`
+	Points   []Fitted  `json:"points"` // background, then alpha, then c
+}
+
+// Fitted is one combination of values, scored over all its folds.
+type Fitted struct {
+	Background int     `json:"background"`
+	Alpha      float64 `json:"alpha"`
+	C          float64 `json:"c"`
+	Folds      int     `json:"folds"` // that are done
+	Cells      []*Cell `json:"cells"` // one a measure, without intervals
+}
+
+// Report reads the run as it stands: what is done, with the intervals that are drawn.
+func (r *Run) Report() *Report {
+	p := r.counted()
+	report := &Report{Format: "siibp-report-1", Version: result.Version, Dataset: r.source, Settings: r.settings,
+		Done: p.Done, Of: p.Of}
+	if r.grid != nil {
+		report.Grid = r.grid.surface()
+		return report
+	}
+	for i, o := range r.outcomes {
+		if o != nil {
+			report.Methods = append(report.Methods, Entry{r.methods[i].Name, r.methods[i].About, o.facts})
+		}
+	}
+	if r.tables == nil {
+		r.tables, r.drawn = r.compare(), 0
+	}
+	for i, c := range r.tables {
+		report.Tables = append(report.Tables, r.table(c, i < r.drawn))
+	}
+	return report
+}
+
+func (g *grid) surface() *Surface {
+	s := &Surface{Videos: g.videos, Measures: g.headings}
+	for _, p := range g.points {
+		f := Fitted{Background: p.background, Alpha: p.alpha, C: p.c, Folds: p.folds, Cells: make([]*Cell, len(g.headings))}
+		for k := range p.sum {
+			if p.of[k] > 0 {
+				f.Cells[k] = &Cell{Value: p.sum[k] / p.of[k], Low: 1, High: 0, Of: int(p.of[k])}
+			}
+		}
+		s.Points = append(s.Points, f)
+	}
+	return s
+}
+
+// JSON writes report.json.
+func (r *Report) JSON(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", " ")
+	return encoder.Encode(r)
+}
+
+// CSV writes report.csv: a row for every score of a method, every difference of two,
+// and every point of a grid.
+func (r *Report) CSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	out.Write([]string{"table", "method", "against", "measure", "value", "low", "high", "of"})
+	for _, t := range r.Tables {
+		for _, row := range t.Rows {
+			for k, cell := range row.Cells {
+				if cell != nil {
+					out.Write(cell.record(t.Name, row.Method, t.Measures[k].Name))
+				}
+			}
+		}
+		for _, d := range t.Differences {
+			out.Write([]string{t.Name, d.A, d.B, d.Measure, decimal(d.Value), decimal(d.Low), decimal(d.High), ""})
+		}
+	}
+	if r.Grid != nil {
+		for _, p := range r.Grid.Points {
+			for k, cell := range p.Cells {
+				if cell != nil {
+					out.Write(cell.record("grid", p.Name(), r.Grid.Measures[k].Name))
+				}
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// record is a row of report.csv.
+func (c *Cell) record(table, method, measure string) []string {
+	low, high := "", ""
+	if c.drawn() {
+		low, high = decimal(c.Low), decimal(c.High)
+	}
+	return []string{table, method, "", measure, decimal(c.Value), low, high, strconv.Itoa(c.Of)}
+}
+
+// drawn reports whether the interval is there.
+func (c *Cell) drawn() bool { return c.Low <= c.High }
+
+// Name says which values a point has.
+func (p Fitted) Name() string {
+	return "K_bg " + strconv.Itoa(p.Background) + ", α " + decimal(p.Alpha) + ", C " + decimal(p.C)
+}
+
+// decimal writes a number so that it reads back exactly.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -1,0 +1,216 @@
+package experiment
+
+import (
+	"math"
+	"slices"
+
+	"siibp/core/score"
+)
+
+// Table is the methods over one set of videos.
+type Table struct {
+	Name        string       `json:"name"`
+	About       string       `json:"about"`
+	Videos      int          `json:"videos"`
+	Measures    []Heading    `json:"measures"`
+	Rows        []Row        `json:"rows"`
+	Differences []Difference `json:"differences"` // between any two rows
+}
+
+// Heading is one column.
+type Heading struct {
+	Name  string `json:"name"`
+	About string `json:"about"`
+}
+
+// Row is one method.
+type Row struct {
+	Method string  `json:"method"`
+	Cells  []*Cell `json:"cells"` // one a measure, nil where the method says nothing
+
+	Curves     []score.Curve     `json:"curves,omitempty"`
+	Confusions []score.Confusion `json:"confusions,omitempty"`
+	Classes    []Class           `json:"classes,omitempty"`
+}
+
+// Class is how a method fares on one class; what it says nothing about is nil.
+type Class struct {
+	Concept  string   `json:"concept"`
+	Name     string   `json:"name"`
+	Tracks   int      `json:"tracks"` // that truly show it
+	Accuracy *float64 `json:"accuracy"`
+	AP       *float64 `json:"ap"`
+	Tuples   int      `json:"tuples"` // that name it and have a true box
+	IoU      *float64 `json:"iou"`
+}
+
+// Cell is a score with its 95 % interval.
+type Cell struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"` // below Low: not drawn yet
+	Of    int     `json:"of"`
+}
+
+// Difference is a score of method A less that of method B, on the same videos.
+type Difference struct {
+	A       string  `json:"a"`
+	B       string  `json:"b"`
+	Measure string  `json:"measure"`
+	Value   float64 `json:"value"`
+	Low     float64 `json:"low"`
+	High    float64 `json:"high"`
+}
+
+// comparison is a table in the making.
+type comparison struct {
+	name, about string
+	over        []bool
+	free        bool
+	rows        []int // methods that take part
+	measures    [][]score.Measure
+	draws       *score.Resampled
+}
+
+// compare sets up the tables of the methods that are done.
+func (r *Run) compare() []*comparison {
+	test := make([]bool, len(r.data.Videos))
+	train := make([]bool, len(r.data.Videos))
+	for i, v := range r.data.Videos {
+		test[i], train[i] = v.Test, !v.Test
+	}
+	if r.source.Held == 0 {
+		return []*comparison{r.comparison("All videos", "every video, with the labels of its captions", train, false)}
+	}
+	return []*comparison{
+		r.comparison("Training videos", "the videos that shaped the models", train, false),
+		r.comparison("Test videos with labels", "held out; their captions say which labels are possible", test, false),
+		r.comparison("Test videos, free", "held out, and nothing is said about them", test, true),
+	}
+}
+
+func (r *Run) comparison(name, about string, over []bool, free bool) *comparison {
+	c := &comparison{name: name, about: about, over: over, free: free}
+	for i, o := range r.outcomes {
+		if o == nil {
+			continue
+		}
+		if m := r.measures(o, over, free); len(m) > 0 {
+			c.rows, c.measures = append(c.rows, i), append(c.measures, m)
+		}
+	}
+	c.draws = score.NewResampling(c.measures, over, r.settings.Replicates, r.settings.Options.Seed)
+	return c
+}
+
+// table reads a comparison; intervals are there once it is drawn.
+func (r *Run) table(c *comparison, drawn bool) Table {
+	t := Table{Name: c.name, About: c.about, Measures: headings(c.measures)}
+	for _, counts := range c.over {
+		if counts {
+			t.Videos++
+		}
+	}
+	for at, i := range c.rows {
+		row := Row{Method: r.methods[i].Name, Cells: make([]*Cell, len(t.Measures))}
+		for k, heading := range t.Measures {
+			row.Cells[k] = c.cell(at, heading.Name, drawn)
+		}
+		if reading := r.outcomes[i].reading(c.free); reading != nil {
+			d := r.answered(c.free)
+			row.Curves = score.Curves(d, reading, c.over)
+			row.Confusions = score.Confusions(d, reading, c.over)
+			row.Classes = classes(score.PerClass(d, reading, c.over))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	if drawn {
+		t.Differences = r.differences(c, t.Measures)
+	}
+	return t
+}
+
+// leading are the measures that stand first: a reader's question is whether tracks and
+// captions are right, then why.
+var leading = []string{"pair accuracy", "right track", "mean IoU"}
+
+// headings unites the measures of the methods: the leading ones, then the others in
+// order of first mention.
+func headings(measures [][]score.Measure) []Heading {
+	var list []Heading
+	seen := map[string]bool{}
+	for _, row := range measures {
+		for _, m := range row {
+			if !seen[m.Name] {
+				seen[m.Name] = true
+				list = append(list, Heading{m.Name, m.About})
+			}
+		}
+	}
+	rank := func(h Heading) int {
+		if at := slices.Index(leading, h.Name); at >= 0 {
+			return at
+		}
+		return len(leading)
+	}
+	slices.SortStableFunc(list, func(a, b Heading) int { return rank(a) - rank(b) })
+	return list
+}
+
+func (c *comparison) cell(at int, name string, drawn bool) *Cell {
+	for _, m := range c.measures[at] {
+		if m.Name != name {
+			continue
+		}
+		cell := &Cell{Value: m.At(once(c.over)), Low: 1, High: 0, Of: m.Of}
+		if math.IsNaN(cell.Value) {
+			return nil
+		}
+		if interval, ok := c.draws.Interval(at, name); drawn && ok {
+			cell.Low, cell.High = interval.Low, interval.High
+		}
+		return cell
+	}
+	return nil
+}
+
+// once weighs alike every video that counts.
+func once(over []bool) []float64 {
+	weight := make([]float64, len(over))
+	for i, counts := range over {
+		if counts {
+			weight[i] = 1
+		}
+	}
+	return weight
+}
+
+func (r *Run) differences(c *comparison, measures []Heading) []Difference {
+	var list []Difference
+	for a := range c.rows {
+		for b := range a {
+			for _, m := range measures {
+				value, interval, ok := c.draws.Difference(a, b, m.Name)
+				if ok {
+					list = append(list, Difference{r.methods[c.rows[a]].Name, r.methods[c.rows[b]].Name,
+						m.Name, value, interval.Low, interval.High})
+				}
+			}
+		}
+	}
+	return list
+}
+
+func classes(list []score.Class) []Class {
+	known := func(x float64) *float64 {
+		if math.IsNaN(x) {
+			return nil
+		}
+		return &x
+	}
+	rows := make([]Class, len(list))
+	for i, c := range list {
+		rows[i] = Class{c.Concept, c.Name, c.Tracks, known(c.Accuracy), known(c.AP), c.Tuples, known(c.IoU)}
+	}
+	return rows
+}

@@ -1,0 +1,45 @@
+package figure
+
+import "fmt"
+
+// Series is one curve of a plot; X and Y are between 0 and 1.
+type Series struct {
+	Name   string
+	Points []Point
+	Hue    int
+}
+
+// The plot's frame in user units.
+const (
+	plotLeft, plotTop   = 44.0, 10.0
+	plotSize            = 240.0
+	plotRight, plotFoot = 12.0, 38.0
+)
+
+// Curves draws series over one another on axes from 0 to 1.
+func Curves(label, x, y string, series []Series) string {
+	d := drawing{w: plotLeft + plotSize + plotRight, h: plotTop + plotSize + plotFoot, label: label}
+	for i := range 6 {
+		share := float64(i) / 5
+		at, up := plotLeft+share*plotSize, plotTop+(1-share)*plotSize
+		d.line(at, plotTop, at, plotTop+plotSize, "grid")
+		d.line(plotLeft, up, plotLeft+plotSize, up, "grid")
+		tick := fmt.Sprintf("%.1f", share)
+		d.text(at, plotTop+plotSize+15, "middle", tick)
+		d.text(plotLeft-6, up+4, "end", tick)
+	}
+	d.text(plotLeft+plotSize/2, plotTop+plotSize+32, "middle", x)
+	d.upright(12, plotTop+plotSize/2, "middle", y)
+	for _, s := range series {
+		points := make([]Point, len(s.Points))
+		for i, p := range s.Points {
+			points[i] = Point{plotLeft + p.X*plotSize, plotTop + (1-p.Y)*plotSize}
+		}
+		class := "curve " + hue(s.Hue)
+		if s.Hue >= Hues {
+			class += " again"
+		}
+		d.path(points, class, s.Name)
+	}
+	return d.String()
+}

@@ -1,0 +1,89 @@
+package figure
+
+import (
+	"encoding/xml"
+	"io"
+	"math"
+	"strings"
+	"testing"
+)
+
+// wellFormed fails where a picture is not XML, or where a name within it was taken for markup.
+func wellFormed(t *testing.T, picture string) {
+	t.Helper()
+	decoder := xml.NewDecoder(strings.NewReader(picture))
+	for {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			t.Fatalf("%v in %s", err, picture)
+		}
+		if e, ok := token.(xml.StartElement); ok && e.Name.Local == "script" {
+			t.Fatalf("a name became an element in %s", picture)
+		}
+	}
+}
+
+const hostile = `<script>"&'`
+
+func TestBar(t *testing.T) {
+	with, without := Bar(0.5, 0.25, 0.75, 12), Bar(0.5, 1, 0, 2)
+	wellFormed(t, with)
+	for _, want := range []string{`width="60" height="10" class="fill hue2"`, `x1="30" y1="7" x2="90" y2="7" class="whisker"`, "0.250 to 0.750"} {
+		if !strings.Contains(with, want) {
+			t.Errorf("the bar lacks %s: %s", want, with)
+		}
+	}
+	if strings.Contains(without, "whisker") || strings.Contains(without, " to ") {
+		t.Errorf("a bar without an interval has one: %s", without)
+	}
+}
+
+func TestCurves(t *testing.T) {
+	picture := Curves(hostile, hostile, "precision", []Series{
+		{Name: hostile, Points: []Point{{0, 0}, {1, 0.5}}},
+		{Name: "again", Hue: Hues + 1, Points: []Point{{0, 1}, {1, 1}}},
+	})
+	wellFormed(t, picture)
+	// The plot is 240 wide from 44, and 240 high from 10.
+	for _, want := range []string{`d="M44 250L284 130" class="curve hue0"`, `d="M44 10L284 10" class="curve hue1 again"`, ">precision<"} {
+		if !strings.Contains(picture, want) {
+			t.Errorf("the plot lacks %s: %s", want, picture)
+		}
+	}
+}
+
+func TestMatrix(t *testing.T) {
+	picture := Matrix("person", []string{"Rick", hostile}, [][]int{{3, 1}, {0, 0}})
+	wellFormed(t, picture)
+	for _, want := range []string{`class="cell marked" fill-opacity="0.75"`, "Rick as Rick: 3 of 4", `class="cell" fill-opacity="0.25"`, ">3</text>"} {
+		if !strings.Contains(picture, want) {
+			t.Errorf("the matrix lacks %s: %s", want, picture)
+		}
+	}
+	if n := strings.Count(picture, `class="cell`); n != 4 {
+		t.Errorf("%d cells, want 4", n)
+	}
+	if wide := Matrix("many", make([]string, 40), nil); !strings.Contains(wide, "<svg") {
+		t.Error("a matrix of 40 classes is not drawn")
+	}
+}
+
+func TestHeat(t *testing.T) {
+	picture := Heat("pairs", []string{"α 3", "α 10"}, []string{"C 0", "C 5"},
+		[][]float64{{0.5, 0.75}, {1, math.NaN()}}, 0.5, 1)
+	wellFormed(t, picture)
+	if n := strings.Count(picture, `class="cell`); n != 3 {
+		t.Errorf("%d cells, want 3: what is not known stays empty", n)
+	}
+	for _, want := range []string{`class="cell" fill-opacity="0"`, `class="cell" fill-opacity="0.5"`, `class="cell marked" fill-opacity="1"`, ">.75<", ">1.00<", "α 3, C 5: 0.750"} {
+		if !strings.Contains(picture, want) {
+			t.Errorf("the map lacks %s: %s", want, picture)
+		}
+	}
+	if flat := Heat("flat", []string{"α"}, []string{"C"}, [][]float64{{0.5}}, 0.5, 0.5); !strings.Contains(flat, `fill-opacity="1"`) {
+		t.Errorf("one value has no strength: %s", flat)
+	}
+}

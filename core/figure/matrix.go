@@ -1,0 +1,102 @@
+package figure
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// The sizes of a matrix in user units; names are cut, numbers are left out of cells
+// that are too small for them.
+const (
+	cellMost, cellLeast = 34.0, 12.0
+	matrixWidth         = 420.0
+	letter              = 6.4 // the width of a character
+	nameMost            = 18
+	numbersFrom         = 24.0
+)
+
+// Matrix draws counts, true classes down and predicted ones across; a cell is as
+// strong as its share of the row.
+func Matrix(label string, names []string, count [][]int) string {
+	g := newGrid(label, names, names)
+	for i, row := range count {
+		sum := 0
+		for _, n := range row {
+			sum += n
+		}
+		for j, n := range row {
+			share := float64(n) / math.Max(1, float64(sum))
+			g.cell(i, j, share, strconv.Itoa(n), fmt.Sprintf("%s as %s: %d of %d", names[i], names[j], n, sum), i == j)
+		}
+	}
+	return g.String()
+}
+
+// Heat draws values, rows down and columns across, as strong as they are between low
+// and high; NaN stays empty, and what reaches high is marked.
+func Heat(label string, rows, columns []string, value [][]float64, low, high float64) string {
+	g := newGrid(label, rows, columns)
+	for i, row := range value {
+		for j, x := range row {
+			if math.IsNaN(x) {
+				continue
+			}
+			share := 1.0
+			if high > low {
+				share = (x - low) / (high - low)
+			}
+			g.cell(i, j, share, strings.TrimPrefix(fmt.Sprintf("%.2f", x), "0"), fmt.Sprintf("%s, %s: %.3f", rows[i], columns[j], x), x == high)
+		}
+	}
+	return g.String()
+}
+
+// grid is a drawing of cells with names at the left and above.
+type grid struct {
+	drawing
+	left, top, size float64
+}
+
+func newGrid(label string, rows, columns []string) *grid {
+	g := &grid{left: longest(rows)*letter + 8, top: longest(columns)*letter + 8}
+	g.size = math.Max(cellLeast, math.Min(cellMost, matrixWidth/float64(max(1, len(columns)))))
+	g.w, g.h = g.left+g.size*float64(len(columns))+1, g.top+g.size*float64(len(rows))+1
+	g.label = label
+	for i, name := range rows {
+		g.text(g.left-5, g.top+g.size*(float64(i)+0.5)+4, "end", shorten(name, nameMost))
+	}
+	for j, name := range columns {
+		g.upright(g.left+g.size*(float64(j)+0.5)+4, g.top-5, "start", shorten(name, nameMost))
+	}
+	return g
+}
+
+// cell draws one value; share between 0 and 1 is how strong it is.
+func (g *grid) cell(i, j int, share float64, text, title string, marked bool) {
+	x, y := g.left+float64(j)*g.size, g.top+float64(i)*g.size
+	class := "cell"
+	if marked {
+		class += " marked"
+	}
+	g.rect(x, y, g.size, g.size, fmt.Sprintf(`class="%s" fill-opacity="%s"`, class, units(share)), title)
+	if g.size >= numbersFrom && text != "0" {
+		class := "light"
+		if share > 0.5 {
+			class = "dark"
+		}
+		fmt.Fprintf(&g.body, `<text x="%s" y="%s" text-anchor="middle" class="on %s">%s</text>`,
+			units(x+g.size/2), units(y+g.size/2+4), class, text)
+	}
+}
+
+// longest returns the length of the longest name, as it is drawn.
+func longest(names []string) float64 {
+	n := 0
+	for _, name := range names {
+		n = max(n, min(nameMost, utf8.RuneCountInString(name)))
+	}
+	return float64(n)
+}

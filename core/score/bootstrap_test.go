@@ -1,0 +1,178 @@
+package score
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// of returns a measure that is the mean of the given values, one list a video.
+func of(name string, values [][]float64) Measure {
+	s := &share{sum: make([]float64, len(values)), count: make([]float64, len(values))}
+	for video, list := range values {
+		for _, v := range list {
+			s.add(video, v)
+		}
+	}
+	return s.measure(name, "")
+}
+
+// world is a truth of two methods on videos of 1 to 9 tracks: what a video is like
+// moves both by as much, and method 0 is above method 1 by gain.
+func world(random *rand.Rand, videos int, gain float64) [][]Measure {
+	a, b := make([][]float64, videos), make([][]float64, videos)
+	for i := range videos {
+		video := random.NormFloat64()
+		for range 1 + random.IntN(9) {
+			a[i] = append(a[i], video+gain+0.3*random.NormFloat64())
+			b[i] = append(b[i], video+0.3*random.NormFloat64())
+		}
+	}
+	return [][]Measure{{of("m", a)}, {of("m", b)}}
+}
+
+// Of 300 worlds with 40 videos the 95 % intervals must hold the truth in 91 % to 98 %:
+// those of 40 draws are some too narrow, 94 % by Student's distribution, give or take
+// 1.4 % from 300 worlds. Differences must be told more closely than by two intervals.
+func TestCoverage(t *testing.T) {
+	const worlds, videos, replicates, gain = 300, 40, 400, 0.1
+	random := rand.New(rand.NewPCG(5, 0))
+	alone, paired, narrower := 0, 0, 0
+	for seed := range worlds {
+		r := Bootstrap(world(random, videos, gain), nil, replicates, uint64(seed))
+		a, _ := r.Interval(0, "m")
+		b, _ := r.Interval(1, "m")
+		value, d, ok := r.Difference(0, 1, "m")
+		if x, _ := r.Value(0, "m"); !ok || !(a.Low <= x && x <= a.High && d.Low <= value && value <= d.High) {
+			t.Fatalf("the value %g is not in %v, or %g not in %v", x, a, value, d)
+		}
+		if a.Low <= gain && gain <= a.High {
+			alone++
+		}
+		if d.Low <= gain && gain <= d.High {
+			paired++
+		}
+		if unpaired := math.Hypot(a.High-a.Low, b.High-b.Low); d.High-d.Low < unpaired/2 {
+			narrower++
+		}
+	}
+	t.Logf("of %d worlds, the interval of a value holds the truth in %d, of a difference in %d", worlds, alone, paired)
+	for _, held := range []int{alone, paired} {
+		if share := float64(held) / worlds; share < 0.91 || share > 0.98 {
+			t.Errorf("intervals hold the truth in %.3f of the worlds", share)
+		}
+	}
+	if narrower != worlds {
+		t.Errorf("only %d of %d paired intervals are half as wide as unpaired ones", narrower, worlds)
+	}
+}
+
+func TestResampledLacksMeasures(t *testing.T) {
+	both := of("both", [][]float64{{1}, {3}, {2}})
+	r := Bootstrap([][]Measure{{both, of("one", [][]float64{{1}, nil, nil})}, {both}, {of("none", make([][]float64, 3))}}, nil, 50, 1)
+	if _, ok := r.Interval(1, "one"); ok {
+		t.Error("an interval of a measure that the method lacks")
+	}
+	if _, _, ok := r.Difference(0, 1, "one"); ok {
+		t.Error("a difference of a measure that one method lacks")
+	}
+	if _, ok := r.Value(1, "one"); ok {
+		t.Error("a value of a measure that the method lacks")
+	}
+	if _, ok := r.Interval(2, "none"); ok {
+		t.Error("an interval of nothing")
+	}
+	// It is NaN in the replicates without the first video, 1 in the others.
+	if got, ok := r.Interval(0, "one"); !ok || got != (Interval{1, 1}) {
+		t.Errorf("the interval of a constant is %v", got)
+	}
+	if value, within, ok := r.Difference(0, 1, "both"); !ok || value != 0 || within != (Interval{}) {
+		t.Errorf("a method differs from itself by %g in %v", value, within)
+	}
+}
+
+// Every method is measured on the same videos, drawn from those that count, as many
+// as there are.
+func TestReplicates(t *testing.T) {
+	var first, second [][]float64
+	record := func(list *[][]float64) Measure {
+		return Measure{Name: "m", Videos: 5, At: func(weight []float64) float64 {
+			*list = append(*list, slices.Clone(weight))
+			return 0
+		}}
+	}
+	over := []bool{true, false, true, true, false}
+	r := NewResampling([][]Measure{{record(&first)}, {record(&second)}}, over, 30, 1)
+	if _, ok := r.Interval(0, "m"); ok || r.Done() {
+		t.Error("an interval before the first replicate")
+	}
+	steps := 1
+	for !r.Step() {
+		steps++
+	}
+	if steps != 30 || !r.Step() || !r.Done() || len(first) != 31 {
+		t.Fatalf("%d steps measure %d times", steps, len(first))
+	}
+	drawn, twice := make([]float64, 5), 0
+	for i, weight := range first {
+		if !slices.Equal(weight, second[i]) {
+			t.Fatalf("replicate %d draws %v for one method and %v for another", i, weight, second[i])
+		}
+		if sum := weight[0] + weight[2] + weight[3]; sum != 3 || weight[1] != 0 || weight[4] != 0 {
+			t.Fatalf("replicate %d draws %v", i, weight)
+		}
+		for v, w := range weight {
+			drawn[v] += w
+		}
+		if slices.Max(weight) > 1 {
+			twice++
+		}
+	}
+	// Three draws of three hold one twice in 7 of 9 replicates: 23, give or take 2.3.
+	if !slices.Equal(first[0], []float64{1, 0, 1, 1, 0}) || twice < 16 {
+		t.Errorf("measures at %v first, and draws some video twice in %d replicates", first[0], twice)
+	}
+	// 90 draws are 30 a video, give or take 4.5.
+	for _, v := range []int{0, 2, 3} {
+		if drawn[v] < 15 || drawn[v] > 45 {
+			t.Errorf("video %d is drawn %g times of 90", v, drawn[v])
+		}
+	}
+}
+
+// Reading an interval changes none.
+func TestReadingIntervals(t *testing.T) {
+	r := Bootstrap(world(rand.New(rand.NewPCG(1, 0)), 20, 0), nil, 100, 7)
+	a, _ := r.Interval(0, "m")
+	_, ab, _ := r.Difference(0, 1, "m")
+	r.Interval(1, "m")
+	_, again, _ := r.Difference(0, 1, "m")
+	if once, _ := r.Interval(0, "m"); a != once || ab != again {
+		t.Errorf("the intervals %v and %v are %v and %v the second time", a, ab, once, again)
+	}
+}
+
+func TestSameSeedSameIntervals(t *testing.T) {
+	methods := world(rand.New(rand.NewPCG(1, 0)), 20, 0)
+	_, a, _ := Bootstrap(methods, nil, 100, 7).Difference(0, 1, "m")
+	_, b, _ := Bootstrap(methods, nil, 100, 7).Difference(0, 1, "m")
+	_, c, _ := Bootstrap(methods, nil, 100, 8).Difference(0, 1, "m")
+	if a != b || a == c {
+		t.Errorf("seed 7 gives %v and %v, seed 8 gives %v", a, b, c)
+	}
+}
+
+func TestInterval(t *testing.T) {
+	var s samples
+	for i := range 101 {
+		s = append(s, float64(i*37%101), math.NaN()) // 0 … 100 in some order
+	}
+	// 2.5 % and 97.5 % of the way from 0 to 100
+	if got, ok := interval(s); !ok || math.Abs(got.Low-2.5) > rounding || math.Abs(got.High-97.5) > rounding {
+		t.Errorf("got %v", got)
+	}
+	if got, ok := interval(samples{3}); !ok || got != (Interval{3, 3}) {
+		t.Errorf("of one sample: %v", got)
+	}
+}

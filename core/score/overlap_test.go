@@ -1,0 +1,115 @@
+package score
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"siibp/core/dataset"
+)
+
+func TestIoU(t *testing.T) {
+	a := dataset.Box{X: 0, Y: 0, W: 2, H: 2}
+	for _, c := range []struct {
+		name string
+		b    dataset.Box
+		want float64
+	}{
+		{"the same", a, 1},
+		{"half", dataset.Box{X: 1, W: 2, H: 2}, 1. / 3},
+		{"beside", dataset.Box{X: 2, W: 2, H: 2}, 0},
+		{"inside", dataset.Box{X: 0.5, Y: 0.5, W: 1, H: 1}, 1. / 4},
+		{"empty", dataset.Box{X: 1, Y: 1}, 0},
+	} {
+		if got := IoU(a, c.b); math.Abs(got-c.want) > rounding {
+			t.Errorf("%s: IoU %g, want %g", c.name, got, c.want)
+		}
+	}
+}
+
+// boxed is the street with Ann running through frames 0 to 3. Track 0 lies on her half
+// the time, IoU 1/2; track 1 half beside her all the time, 1/3; the others have no boxes.
+// A second Ann sits far off in frame 0 only, where nothing is.
+func boxed() *dataset.Dataset {
+	d := street()
+	d.TruthBoxes = []dataset.TruthBox{
+		{Classes: []int{0, 0}, Joined: true, Boxes: []dataset.Box{{Frame: 0, W: 2, H: 2}, {Frame: 3, W: 2, H: 2}}},
+		{Classes: []int{0, 1}, Joined: true, Boxes: []dataset.Box{{Frame: 0, X: 100, W: 2, H: 2}}},
+	}
+	d.Tracks[0].Boxes = []dataset.Box{{Frame: 2, W: 2, H: 2}, {Frame: 9, W: 2, H: 2}}
+	d.Tracks[1].Boxes = []dataset.Box{{Frame: 0, X: 1, W: 2, H: 2}, {Frame: 3, X: 1, W: 2, H: 2}}
+	d.Videos[0].Tuples = []dataset.Tuple{{0, none}, {1, none}, {none, 1}, {0, 0}}
+	return d
+}
+
+func TestOverlaps(t *testing.T) {
+	r := &Reading{Zeta: make([][]float64, 2), Selected: []int{1, 1, 0, 0}, Assigned: []int{1, 2, -1, 0}}
+	got := newTrial(boxed(), r, nil).overlaps()
+	compare(t, got, map[string]expected{
+		// Nobody is truly Bob. Ann: 1/3; who sits: 0; Ann running: 1/2.
+		"mean IoU":                   {(1./3 + 0 + 1./2) / 3, 3},
+		"mean IoU, one to one":       {(1./3 + 0 + 1./2) / 3, 3},
+		"mean IoU of the best track": {(1./2 + 0 + 1./2) / 3, 3},
+		"localised at IoU ½":         {1. / 3, 3},
+	})
+}
+
+// Tracks without boxes cannot be compared with the true ones.
+func TestNoBoxesNoOverlaps(t *testing.T) {
+	d := boxed()
+	d.Tracks[0].Boxes, d.Tracks[1].Boxes = nil, nil
+	for _, m := range newTrial(d, streetReading(), nil).overlaps() {
+		if m.Of > 0 {
+			t.Errorf("%s is of %d", m.Name, m.Of)
+		}
+	}
+}
+
+func TestLocalisation(t *testing.T) {
+	r := &Reading{Zeta: make([][]float64, 2), Selected: []int{1, 1, 0, 0}}
+	curves := Curves(boxed(), r, nil)
+	// IoU 0, 1/3 and 1/2: all are at least 0, two more, one at least 1/2, then none.
+	want := []Point{{0, 1}, {0, 2. / 3}, {1. / 3, 2. / 3}, {1. / 3, 1. / 3}, {1. / 2, 1. / 3}, {1. / 2, 0}, {1, 0}}
+	near := func(a, b Point) bool { return math.Abs(a.X-b.X) < rounding && math.Abs(a.Y-b.Y) < rounding }
+	if len(curves) != 1 || curves[0].Name != "correct localisation" || !slices.EqualFunc(curves[0].Points, want, near) {
+		t.Fatalf("got %v, want %v", curves, want)
+	}
+	if area := curves[0].Area; math.Abs(area-(1./3+1./2)/3) > rounding || math.Abs(area-trapezoids(curves[0].Points)) > rounding {
+		t.Errorf("the area is %g, not the mean IoU", area)
+	}
+}
+
+func TestPerClass(t *testing.T) {
+	d, r := boxed(), streetReading()
+	r.Selected = []int{1, 1, 0, 0}
+	nan := math.NaN()
+	want := []Class{
+		{"person", "Ann", (1 + 7./12) / 2, 1. / 2, 2, (1./3 + 1./2) / 2, 2}, // tracks 0 and 1, tuples 0 and 3
+		{"person", "Bob", 1, 1, 1, nan, 0},
+		{"action", "run", 3. / 4, 1, 1, 1. / 2, 1},
+		{"action", "sit", 1, 1, 2, 0, 1},
+	}
+	compareClasses(t, PerClass(d, r, nil), want)
+	r.Zeta[1] = nil
+	want[2].AP, want[2].Accuracy, want[3].AP, want[3].Accuracy = nan, nan, nan, nan
+	compareClasses(t, PerClass(d, r, nil), want)
+	for i := range want {
+		want[i] = Class{want[i].Concept, want[i].Name, nan, nan, 0, nan, 0}
+	}
+	compareClasses(t, PerClass(d, r, []bool{false}), want)
+}
+
+func compareClasses(t *testing.T, got, want []Class) {
+	t.Helper()
+	same := func(a, b float64) bool { return math.Abs(a-b) < rounding || math.IsNaN(a) && math.IsNaN(b) }
+	for i, w := range want {
+		g := got[i]
+		if g.Concept != w.Concept || g.Name != w.Name || g.Tracks != w.Tracks || g.Tuples != w.Tuples ||
+			!same(g.AP, w.AP) || !same(g.Accuracy, w.Accuracy) || !same(g.IoU, w.IoU) {
+			t.Errorf("got %+v, want %+v", g, w)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d classes, want %d", len(got), len(want))
+	}
+}

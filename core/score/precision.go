@@ -1,0 +1,101 @@
+package score
+
+import (
+	"fmt"
+
+	"siibp/core/dataset"
+)
+
+// rankings returns one ranking a class of concept e, of all tracks of known truth by
+// the ζ of the class; ν would saturate.
+func (t *trial) rankings(e int) []*ranking {
+	n := len(t.data.Concepts[e].Classes)
+	list := make([]*ranking, n)
+	for class := range list {
+		var tracks []scored
+		for video, row := range t.tracks {
+			if truth := t.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
+				tracks = append(tracks, scored{t.reading.Zeta[e][row*n+class], entry{video: int32(video), hit: truth == class}})
+			}
+		}
+		list[class] = newRanking(tracks, len(t.data.Videos))
+	}
+	return list
+}
+
+// precision returns the mean of the classes' average precision.
+func (t *trial) precision(e int) Measure {
+	name, of := t.data.Concepts[e].Name, 0
+	var shown []*ranking // those with a track to find
+	for _, r := range t.rankings(e) {
+		if n := r.total(); n.hits > 0 {
+			shown, of = append(shown, r), int(n.all)
+		}
+	}
+	at := func(weight []float64) float64 {
+		sum, count := 0.0, 0.0
+		for _, r := range shown {
+			if ap, found := r.averagePrecision(weight); found {
+				sum += ap
+				count++
+			}
+		}
+		return sum / count
+	}
+	return Measure{Name: name + " mAP", Of: of, Videos: len(t.data.Videos), At: at,
+		About: fmt.Sprintf("average precision of ranking the tracks by a %s, averaged over those that some track truly shows", name)}
+}
+
+// averagePrecision returns the mean, over the hits, of the precision at their place.
+// Tracks of the same score have no order: the result is the expectation over a random
+// one, exactly (McSherry and Najork, Computing information retrieval performance
+// measures efficiently in the presence of tied scores, ECIR 2008). So it does not depend
+// on the order of rows, and a video that counts twice is two videos whose tracks tie.
+// found is false where there is no hit.
+func (r *ranking) averagePrecision(weight []float64) (ap float64, found bool) {
+	var above tally
+	sum := 0.0
+	for tie := range r.ties(weight) {
+		sum += above.precisions(tie)
+		above.add(tie, 1)
+	}
+	return sum / above.hits, above.hits > 0
+}
+
+// precisions returns the expected sum of the precision at the hits of a tie of n
+// tracks, h of them hits, below H hits of N tracks: at its p-th place there is a hit
+// with probability h/n, and then (p−1)(h−1)/(n−1) others are expected before it,
+//
+//	Σ_{p=1}^n h/n · (H + 1 + (p−1)(h−1)/(n−1)) / (N + p)
+func (above tally) precisions(tie tally) float64 {
+	if tie.hits == 0 {
+		return 0
+	}
+	others := 0.0 // per place before
+	if tie.all > 1 {
+		others = (tie.hits - 1) / (tie.all - 1)
+	}
+	sum := 0.0
+	for p := 1.0; p <= tie.all; p++ {
+		sum += (above.hits + 1 + (p-1)*others) / (above.all + p)
+	}
+	return sum * tie.hits / tie.all
+}
+
+// precisionCurve is the ranking's precision against its recall, a point for each tie
+// that holds a hit.
+func (r *ranking) precisionCurve(class, concept string) Curve {
+	weight := once(len(r.rest), nil)
+	c := Curve{Name: "AP " + class, Class: concept + " " + class, X: "recall", Y: "precision",
+		About: fmt.Sprintf("tracks ranked by how sure their %s is %s; the area is the average precision", concept, class)}
+	c.Area, _ = r.averagePrecision(weight)
+	n := r.total()
+	var above tally
+	for tie := range r.ties(weight) {
+		above.add(tie, 1)
+		if tie.hits > 0 {
+			c.Points = append(c.Points, Point{above.hits / n.hits, above.hits / above.all})
+		}
+	}
+	return c
+}

@@ -1,0 +1,67 @@
+package score
+
+import "siibp/core/dataset"
+
+// separation is how well the highest ζ of a concept tells tracks that show one of its
+// classes from background. The threshold sweeps from above every score to below:
+// recall of background falls from 1 to 0 while that of the others rises from 0 to 1.
+type separation struct {
+	concept string
+	ranking *ranking // a hit is a track that shows a class
+}
+
+func (t *trial) separation(e int) *separation {
+	c := t.data.Concepts[e]
+	var list []scored
+	for video, row := range t.tracks {
+		if truth := t.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
+			_, zeta := t.reading.best(e, row, len(c.Classes))
+			list = append(list, scored{zeta, entry{video: int32(video), hit: truth >= 0}})
+		}
+	}
+	return &separation{c.Name, newRanking(list, len(t.data.Videos))}
+}
+
+// of returns the number of tracks, 0 where they do not hold both kinds.
+func (s *separation) of() int {
+	n := s.ranking.total()
+	if n.hits == 0 || n.hits == n.all {
+		return 0
+	}
+	return int(n.all)
+}
+
+// area returns the area under the curve: the chance that a track with a class is above
+// one of background, plus half of that of a tie (Mann and Whitney 1947), which is the
+// diagonal that the curve takes through a tie.
+func (s *separation) area(weight []float64) float64 {
+	var above, n tally
+	pairs := 0.0
+	for tie := range s.ranking.ties(weight) {
+		background := tie.all - tie.hits
+		pairs += background * (above.hits + tie.hits/2)
+		above.add(tie, 1)
+	}
+	n = above
+	return pairs / (n.hits * (n.all - n.hits))
+}
+
+func (s *separation) measure() Measure {
+	return Measure{Name: s.concept + " background recall area", Of: s.of(), Videos: len(s.ranking.rest), At: s.area,
+		About: "area under the recall of background against that of tracks with a true " + s.concept + ", as the threshold sweeps"}
+}
+
+func (s *separation) curve() Curve {
+	weight := once(len(s.ranking.rest), nil)
+	c := Curve{Name: s.concept + " background recall", X: "recall of tracks with a true " + s.concept, Y: "recall of background",
+		About: "each point is a threshold on the probability of the best class", Area: s.area(weight)}
+	n := s.ranking.total()
+	background := n.all - n.hits
+	var above tally
+	c.corner(0, 1)
+	for tie := range s.ranking.ties(weight) {
+		above.add(tie, 1)
+		c.corner(above.hits/n.hits, (background-(above.all-above.hits))/background)
+	}
+	return c
+}

@@ -1,0 +1,101 @@
+package score
+
+import (
+	"math"
+
+	"siibp/core/dataset"
+	"siibp/core/special"
+)
+
+// query is one caption tuple of a video.
+type query struct {
+	video int
+	tuple dataset.Tuple
+}
+
+// queries returns every tuple through the videos in order; free videos ask for nothing.
+func queries(d *dataset.Dataset) []query {
+	var list []query
+	for i, v := range d.Videos {
+		if v.Free {
+			continue
+		}
+		for _, tuple := range v.Tuples {
+			list = append(list, query{i, tuple})
+		}
+	}
+	return list
+}
+
+// score returns Σ_{e∈J} log σ(ζ_je), how well a track answers a tuple; concepts that
+// take no part say nothing.
+func (r *Reading) score(d *dataset.Dataset, tuple dataset.Tuple, row int) float64 {
+	sum := 0.0
+	for e, class := range tuple {
+		if class != dataset.None && r.Zeta[e] != nil {
+			sum += special.LogSigmoid(r.Zeta[e][row*len(d.Concepts[e].Classes)+class])
+		}
+	}
+	return sum
+}
+
+// asks reports whether a tuple names a class of a concept that takes part.
+func (r *Reading) asks(tuple dataset.Tuple) bool {
+	for e, class := range tuple {
+		if class != dataset.None && r.Zeta[e] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Selected returns, per tuple through the videos in order, the row of the track that
+// answers it best by itself, argmax_j Σ_{e∈J} log σ(ζ_je), the first of several; −1
+// where the video has no track. Where the reading says so itself, it is that.
+func Selected(d *dataset.Dataset, r *Reading) []int {
+	if r.Selected != nil {
+		return r.Selected
+	}
+	list := []int{}
+	for _, q := range queries(d) {
+		selected, best := -1, math.Inf(-1)
+		for _, row := range d.Videos[q.video].Tracks {
+			if s := r.score(d, q.tuple, row); selected < 0 || s > best {
+				selected, best = row, s
+			}
+		}
+		list = append(list, selected)
+	}
+	return list
+}
+
+// Assigned returns, per tuple through the videos in order, the row of the track that
+// answers it where no track may answer two tuples of a video: as many tuples as can
+// be are answered, and of those answers the ones with the highest Σ_J Σ_{e∈J} log σ(ζ_je).
+// −1 marks a tuple that no track is left for, or none that may show it (ζ = −Inf).
+// Where the reading says so itself, it is that.
+func Assigned(d *dataset.Dataset, r *Reading) []int {
+	if r.Assigned != nil {
+		return r.Assigned
+	}
+	list := []int{}
+	for _, v := range d.Videos {
+		if v.Free {
+			continue
+		}
+		cost := make([][]float64, len(v.Tuples))
+		for i, tuple := range v.Tuples {
+			cost[i] = make([]float64, len(v.Tracks))
+			for j, row := range v.Tracks {
+				cost[i][j] = -r.score(d, tuple, row)
+			}
+		}
+		for _, j := range Assign(cost) {
+			if j >= 0 {
+				j = v.Tracks[j]
+			}
+			list = append(list, j)
+		}
+	}
+	return list
+}

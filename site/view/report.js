@@ -1,0 +1,101 @@
+// The report of a comparison, as the core writes it, with what has changed since.
+import { chosenOf, optionsOf } from '../choice.js';
+import { act, fill, h, once, say } from '../dom.js';
+import { sameOptions } from '../settings.js';
+import { number } from '../words.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../wire.js').Options} Options */
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function report(element, state) {
+  const parts = once(element, build);
+  const { comparison, dataset } = state;
+  /** @type {HTMLElement} */ (element).hidden = comparison.phase === 'none' && dataset?.methods.length === 0;
+  say(parts.remark, remarkOf(state));
+  parts.remark.classList.toggle('muted', comparison.phase === 'none' || comparison.body === '');
+  parts.below.hidden = comparison.picks.length === 0 || comparison.dataset?.hash !== dataset?.hash;
+  parts.files.hidden = comparison.files.size === 0;
+  if (parts.of !== comparison.files) {
+    parts.of = comparison.files;
+    fill(parts.files, h('span.muted', {}, 'Download'), ...[...comparison.files.keys()].map(fileButton));
+  }
+  if (parts.written === comparison.body) return;
+  parts.written = comparison.body;
+  replace(parts.body, comparison.body, parts.open);
+}
+
+/** @param {Element} element */
+function build(element) {
+  const remark = h('p.remark');
+  const files = h('div.files');
+  const below = h('a', { href: '#compare-picks' }, 'What each method picks');
+  const body = h('div.report');
+  element.append(h('div.above', {}, remark, below, h('span.space'), files), body);
+  return { remark, below, files, body, open: /** @type {Set<string>} */ (new Set()), written: '', of: /** @type {State['comparison']['files']|null} */ (null) };
+}
+
+/** @param {string} name */
+function fileButton(name) {
+  const button = h('button', { type: 'button', 'data-report': name }, name);
+  button.onclick = () => act(button, 'report', { name });
+  return button;
+}
+
+/** What is not seen in the report itself. @param {State} state */
+function remarkOf({ comparison, dataset, choice, options }) {
+  const { phase, body, progress, settings } = comparison;
+  if (phase === 'none') {
+    const what = dataset && !choice.grid ? ` Run compares ${number(chosenOf(choice, dataset).length, 'method')} on ${dataset.name}.` : '';
+    return `Nothing has been compared yet.${what}`;
+  }
+  const counted = progress ? `: ${progress.done} of ${progress.of} done` : '';
+  const ended = { cancelled: `Cancelled${counted}.`, failed: `Failed${counted}.`, done: '' };
+  const how = phase === 'cancelled' || phase === 'failed' || phase === 'done' ? ended[phase] : body ? '' : 'The first is under way.';
+  const other = comparison.dataset?.hash !== dataset?.hash ? `Of ${comparison.dataset?.name}, which was open before.`
+    : sameOptions(/** @type {Options} */ (settings?.options ?? {}), optionsOf(choice, options)) ? '' : 'Of the options before your last change.';
+  return [how, other].filter(Boolean).join(' ');
+}
+
+/**
+ * Puts another report in the place of one, and leaves the reader where they were:
+ * folds stay open, tables stay scrolled, and what is at the top of the window stays there.
+ * @param {HTMLElement} place
+ * @param {string} body of the core, which escapes what is not its own; the page's policy runs no script of it
+ * @param {Set<string>} open the folds that are
+ */
+function replace(place, body, open) {
+  const before = landmarks(place);
+  const at = place.getBoundingClientRect().top < 0 ? [...before].find(([, element]) => element.getBoundingClientRect().top >= 0) : undefined;
+  const height = at?.[1].getBoundingClientRect().top ?? 0;
+  const focused = [...before].find(([, element]) => element === document.activeElement)?.[0];
+  const parsed = new DOMParser().parseFromString(body, 'text/html');
+  const next = document.importNode(parsed.body, true);
+  const after = landmarks(next);
+  for (const [key, { localName, parentElement: fold }] of before) {
+    if (localName === 'summary' && fold instanceof HTMLDetailsElement) open[fold.open ? 'add' : 'delete'](key);
+  }
+  for (const [key, { localName, parentElement: fold }] of after) {
+    if (localName === 'summary' && fold instanceof HTMLDetailsElement) fold.open = open.has(key);
+  }
+  const scrolled = [...before].map(([key, { scrollLeft }]) => ({ element: after.get(key), scrollLeft }));
+  place.replaceChildren(...next.childNodes);
+  for (const { element, scrollLeft } of scrolled) if (element && scrollLeft > 0) element.scrollLeft = scrollLeft;
+  if (focused !== undefined) after.get(focused)?.focus({ preventScroll: true });
+  const now = at && after.get(at[0]);
+  if (now) scrollBy(0, now.getBoundingClientRect().top - height);
+}
+
+/** What a reader can be at, by section and name. @param {HTMLElement} place @returns {Map<string, HTMLElement>} */
+function landmarks(place) {
+  const found = new Map();
+  let section = '';
+  for (const element of place.querySelectorAll('h2, summary, figcaption, .wide')) {
+    if (element.localName === 'h2') section = element.textContent ?? '';
+    found.set([section, element.localName, element.getAttribute('aria-label') ?? element.textContent].join('\n'), element);
+  }
+  return found;
+}

@@ -1,0 +1,192 @@
+package wire
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"siibp/core/dataset"
+)
+
+// quick are settings that a test has time for.
+const quick = `{"methods": ["random", "WSC-SIIBP", "upper bound"], "replicates": 20,
+	"options": {"background": [3], "anneal": [5], "starts": 0, "reheats": 0}}`
+
+// advance steps until the given number of methods are done, or to the end, and returns
+// what was told.
+func advance(t *testing.T, c *Core, until int) (told []Compared) {
+	t.Helper()
+	for range 10_000 {
+		r := c.Advance()
+		m, ok := r.Message.(Compared)
+		if !ok {
+			t.Fatalf("advance: %v", message(t, r))
+		}
+		told = append(told, m)
+		if m.Done || m.Progress.Done >= until {
+			return told
+		}
+	}
+	t.Fatal("a comparison of a small world does not end")
+	return nil
+}
+
+const toTheEnd = 1 << 20
+
+func TestCompare(t *testing.T) {
+	c := New()
+	for _, r := range []Reply{c.Compare([]byte(quick)), c.Advance(), c.Conclude(), c.Report("report.csv")} {
+		if m := message(t, r); m["type"] != "error" {
+			t.Errorf("with nothing open the core answers %v", m)
+		}
+	}
+	opened := message(t, c.Open([]Input{toy(t)}))
+	if methods := opened["methods"].([]any); len(methods) < 10 || len(opened["grids"].([]any)) != 2 {
+		t.Errorf("there are methods %v, grids %v", methods, opened["grids"])
+	}
+	if m := message(t, c.Compare([]byte(quick))); m["type"] != "compared" || m["done"] != false || m["body"] != "" {
+		t.Fatalf("compare: %v", m)
+	}
+	told := advance(t, c, toTheEnd)
+	checkBodies(t, told)
+	checkPicks(t, c.data, told[len(told)-1].Picks)
+	checkReports(t, c)
+}
+
+// checkBodies tests that there is a report whenever a method has ended, and only then.
+func checkBodies(t *testing.T, told []Compared) {
+	t.Helper()
+	done := 0
+	for i, m := range told {
+		ended := m.Progress.Done > done || m.Done
+		if (m.Body != "") != ended {
+			t.Errorf("message %d of %d has a body of %d bytes, with %d methods done before and %d now", i, len(told), len(m.Body), done, m.Progress.Done)
+		}
+		if m.Progress.Fraction < 0 || m.Progress.Fraction > 1 || m.Progress.Of != 3 {
+			t.Errorf("progress %+v", m.Progress)
+		}
+		done = m.Progress.Done
+	}
+	last := told[len(told)-1]
+	for _, want := range []string{"upper bound", "WSC-SIIBP", `class="interval"`} {
+		if !strings.Contains(last.Body, want) {
+			t.Errorf("the last report lacks %s", want)
+		}
+	}
+	for _, wrong := range []string{"<script", " style=", " onclick="} {
+		if strings.Contains(last.Body, wrong) {
+			t.Errorf("the page's policy would refuse %s of the report", wrong)
+		}
+	}
+}
+
+// checkPicks tests that picks are tracks of their tuples' videos; random has none.
+func checkPicks(t *testing.T, d *dataset.Dataset, picks []Pick) {
+	t.Helper()
+	if len(picks) != 2 || picks[0].Method != "WSC-SIIBP" || picks[1].Method != "upper bound" {
+		t.Fatalf("picks of %d methods", len(picks))
+	}
+	for _, p := range picks {
+		at := 0
+		for _, v := range d.Videos {
+			for range v.Tuples {
+				if row := p.Track[at]; row != -1 && !slices.Contains(v.Tracks, row) {
+					t.Errorf("%s picks track %d for a caption of %s", p.Method, row, v.ID)
+				}
+				at++
+			}
+		}
+		if at != len(p.Track) {
+			t.Errorf("%s has %d picks for %d tuples", p.Method, len(p.Track), at)
+		}
+	}
+}
+
+func checkReports(t *testing.T, c *Core) {
+	t.Helper()
+	for name, mime := range map[string]string{"report.html": "text/html", "report.json": "application/json", "report.csv": "text/csv"} {
+		r := c.Report(name)
+		if m := message(t, r); m["type"] != "file" || m["name"] != name || m["mime"] != mime || len(r.Buffers[0]) == 0 {
+			t.Errorf("%s: %v", name, m)
+		}
+		if name == "report.json" && !json.Valid(r.Buffers[0]) {
+			t.Error("report.json is not JSON")
+		}
+	}
+	if m := message(t, c.Report("report.pdf")); m["type"] != "error" {
+		t.Errorf("report.pdf: %v", m)
+	}
+}
+
+// What is done when a comparison is concluded stays, and gets its intervals.
+func TestConclude(t *testing.T) {
+	c := New()
+	c.Open([]Input{toy(t)})
+	c.Compare([]byte(quick))
+	advance(t, c, 1)
+	if m := message(t, c.Conclude()); m["type"] != "compared" {
+		t.Fatalf("conclude: %v", m)
+	}
+	told := advance(t, c, toTheEnd)
+	last := told[len(told)-1]
+	if !last.Done || last.Progress.Done != 1 || last.Progress.Of != 3 {
+		t.Errorf("the end is %+v", last.Progress)
+	}
+	if !strings.Contains(last.Body, "</i>random") || strings.Contains(last.Body, "</i>upper bound") || !strings.Contains(last.Body, `class="interval"`) {
+		t.Error("the report is not of the one method that was done, with intervals")
+	}
+}
+
+// Settings that are wrong say so, and what there was is kept.
+func TestCompareRefuses(t *testing.T) {
+	c := New()
+	c.Open([]Input{toy(t)})
+	c.Compare([]byte(quick))
+	advance(t, c, toTheEnd)
+	for settings, want := range map[string]string{
+		`{"method": []}`:             "method",
+		`{"methods": ["magic"]}`:     "magic",
+		`{"merge": 0}`:               "merge",
+		`{"test": 1}`:                "test",
+		`{"replicates": -1}`:         "replicates",
+		`{"grid": "huge"}`:           "huge",
+		`{"grid": "small", "x": 1}`:  "x",
+		`{"options": {"alpha": -1}}`: "alpha",
+		`[`:                          "settings",
+	} {
+		if m := message(t, c.Compare([]byte(settings))); m["type"] != "error" || !strings.Contains(m["text"].(string), want) {
+			t.Errorf("%s: %v", settings, m)
+		}
+	}
+	checkReports(t, c)
+}
+
+// A named grid is cross-validated, which picks nothing.
+func TestCompareGrid(t *testing.T) {
+	c := New()
+	c.Open([]Input{toy(t)})
+	if m := message(t, c.Compare([]byte(`{"grid": "small", "options": {"outer": 1, "inner": 1}}`))); m["type"] != "compared" {
+		t.Fatalf("compare: %v", m)
+	}
+	told := advance(t, c, 2)
+	last := told[len(told)-1]
+	if !strings.Contains(last.Body, "Cross-validation") || len(last.Picks) != 0 || last.Progress.Of < 60 {
+		t.Errorf("after two fits: %+v, %d picks", last.Progress, len(last.Picks))
+	}
+}
+
+// Without truth there is nothing to compare with.
+func TestCompareWithoutTruth(t *testing.T) {
+	c := New()
+	c.data = tiny()
+	for i := range c.data.Tracks {
+		c.data.Tracks[i].Truth = []int{dataset.Unknown, dataset.Unknown}
+	}
+	if methods, grids := comparable(c.data); methods != nil || grids != nil {
+		t.Errorf("methods %v, grids %v", methods, grids)
+	}
+	if m := message(t, c.Compare([]byte(quick))); m["type"] != "error" || !strings.Contains(m["text"].(string), "truth") {
+		t.Errorf("compare: %v", m)
+	}
+}
