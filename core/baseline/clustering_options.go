@@ -3,21 +3,25 @@ package baseline
 import "fmt"
 
 // ClusteringOptions are the settings of WS-DC; the defaults of m, κ and λ are those of
-// the published code. It has a factor before the trace that the paper does not print,
-// 1000 where it forms A and 1000² where it forms A's square root, for kernels of as many
-// dimensions as tracks. 1 is the program as printed. Features of a few dozen dimensions
-// cannot fit most labels, which makes the trace large and the captions light: of the
-// powers of ten, 10³ and 10⁴ label best. Concepts beyond a list's end take its last entry.
+// the published code, that of Scale is the program as printed. Concepts beyond a list's
+// end take its last entry.
 type ClusteringOptions struct {
 	Margins  []float64 // m. If nil, 3 for the first concept and 2 for the others.
 	Kappas   []float64 // κ. If nil, 50 for the first and 1 for the others.
 	Lambdas  []float64 // λ. If nil, 1e-4 for the first and 1e-6 for the others.
-	Scale    float64   // what Tr(ZᵀAZ) is multiplied by before κ is set against it. If 0, 1000.
 	Restrict bool      // whether z = 0 for classes that the video's captions do not name (eq4, eq5)
+
+	// Scale multiplies Tr(ZᵀAZ) before κ is set against it; objectives are told of the
+	// program divided by it. If 0, 1, as printed. The published code has PublishedScale.
+	Scale float64
 
 	Tolerance float64 // stop at a duality gap of this share of the objective. If 0, 1e-5.
 	Limit     int     // stop after this many steps a concept. If 0, 5000.
 }
+
+// PublishedScale is the factor before the trace where the published code forms A; where
+// it forms A's square root it is 1000².
+const PublishedScale = 1000
 
 // What the options may be: a ridge of under leastLambda drowns in rounding, and beyond
 // the others κ m² leaves the numbers.
@@ -38,7 +42,7 @@ func (o ClusteringOptions) filled() ClusteringOptions {
 		}
 	}
 	if o.Scale == 0 {
-		o.Scale = 1000
+		o.Scale = 1
 	}
 	if o.Tolerance == 0 {
 		o.Tolerance = 1e-5

@@ -40,8 +40,8 @@ func (s *solving) outcome() (*outcome, error) {
 	return &outcome{labelled: s.Reading(s.data), free: s.Reading(s.data.Free()), facts: Facts{Gaps: s.Certificates()}}, nil
 }
 
-func beginClustering(d *dataset.Dataset, restrict bool) (work, error) {
-	c, err := baseline.NewClustering(d, baseline.ClusteringOptions{Restrict: restrict})
+func beginClustering(d *dataset.Dataset, o baseline.ClusteringOptions) (work, error) {
+	c, err := baseline.NewClustering(d, o)
 	return &solving{c, d}, err
 }
 

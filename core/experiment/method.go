@@ -104,15 +104,29 @@ func model(name, about string, change func(*infer.Options)) []Method {
 	}
 }
 
+// clustering returns WS-DC, with the weight of the published code and with that of the
+// printed program, among the captions' labels and, as published, among all.
 func clustering() []Method {
 	const about = "discriminative clustering (Bojanowski et al. 2013)"
-	begin := func(restrict bool) func(*dataset.Dataset, Settings) (work, error) {
-		return func(d *dataset.Dataset, _ Settings) (work, error) { return beginClustering(d, restrict) }
+	begin := func(scale float64, restrict bool) func(*dataset.Dataset, Settings) (work, error) {
+		return func(d *dataset.Dataset, _ Settings) (work, error) {
+			return beginClustering(d, baseline.ClusteringOptions{Scale: scale, Restrict: restrict})
+		}
 	}
-	return []Method{
-		{"WS-DC", about + " among the labels of the captions (eq4, eq5)", true, begin(true)},
-		{"WS-DC" + unlimited, about + " as published: a video may show any label", true, begin(false)},
+	var list []Method
+	for _, weight := range []struct {
+		name, about string
+		scale       float64
+	}{
+		{"WS-DC", about + ", its trace weighed a thousandfold as in the published code", baseline.PublishedScale},
+		{"WS-DC, as printed", about + ", weighed as the paper prints it", 1},
+	} {
+		ladder := weight.scale != 1
+		list = append(list,
+			Method{weight.name, weight.about + ", among the labels of the captions (eq4, eq5)", ladder, begin(weight.scale, true)},
+			Method{weight.name + unlimited, weight.about + "; a video may show any label", ladder, begin(weight.scale, false)})
 	}
+	return list
 }
 
 // choose returns the methods that the settings name, or the ladder.
