@@ -3,6 +3,7 @@ package dataset
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -16,29 +17,16 @@ type labelling struct {
 	of      []int // per track a class or Background
 }
 
-// label reads GTf or GTa and keeps the most frequent classes, at most that many; the
-// others become background. Classes are named by names, else by their number in the file.
-// All are kept in the file's order, but of several too many in that of their frequency.
+// label reads GTf or GTa and keeps the most frequent classes, at most that many, in that
+// order, or all in the file's order; the others become background. Classes are named by
+// names, else by their number in the file.
 func (m *movie) label(name string, most int, noun string, names []string) labelling {
 	of, last, ok := m.classes(name)
 	if !ok {
 		return labelling{}
 	}
 	none := m.background(name, of, last)
-	tracks := map[int]int{}
-	for _, k := range of {
-		if k != none && k != 0 {
-			tracks[k]++
-		}
-	}
-	var kept []int
-	for k := range tracks {
-		kept = append(kept, k)
-	}
-	slices.Sort(kept)
-	if most < math.MaxInt {
-		slices.SortStableFunc(kept, func(a, b int) int { return cmp.Compare(tracks[b], tracks[a]) })
-	}
+	kept := frequent(of, none, most < math.MaxInt)
 	if len(kept) == 0 {
 		m.wrong(name, 0, "there is a class besides the background", "none", fmt.Sprintf("class %d is taken for the background", none))
 		return labelling{}
@@ -48,22 +36,35 @@ func (m *movie) label(name string, most int, noun string, names []string) labell
 		kept = kept[:most]
 	}
 	l := labelling{of: make([]int, len(of))}
+	for r, k := range of {
+		l.of[r] = slices.Index(kept, k) // −1 is Background
+	}
 	for _, k := range kept {
 		l.classes = append(l.classes, called(k, none, last, noun, names))
 	}
 	if slices.Contains(l.classes, "") || repeats(l.classes) {
-		l.classes = nil
-		for _, k := range kept {
-			l.classes = append(l.classes, fmt.Sprintf("%s %d", noun, k))
+		m.note("%s/%s: the names of the classes are not used: there must be one for each of %d, all different.", m.name, name, last)
+		for i, k := range kept {
+			l.classes[i] = called(k, none, last, noun, nil)
 		}
-		if names != nil {
-			m.note("%s/%s: the names of the classes are not used: there must be one for each of %d, all different.", m.name, name, last)
-		}
-	}
-	for r, k := range of {
-		l.of[r] = slices.Index(kept, k) // −1 is Background
 	}
 	return l
+}
+
+// frequent lists the classes that occur but the background, the most frequent first or
+// in their order.
+func frequent(of []int, none int, sorted bool) []int {
+	tracks := map[int]int{}
+	for _, k := range of {
+		if k != none && k != 0 {
+			tracks[k]++
+		}
+	}
+	list := slices.Sorted(maps.Keys(tracks))
+	if sorted {
+		slices.SortStableFunc(list, func(a, b int) int { return cmp.Compare(tracks[b], tracks[a]) })
+	}
+	return list
 }
 
 // called is the name of class k, "" where names, of all classes or of all but the background, has none.

@@ -69,19 +69,18 @@ func readHeader(r io.ReaderAt, size int64) (binary.ByteOrder, error) {
 	if bytes.HasPrefix(head, []byte(hdf5)) || bytes.HasPrefix(head, []byte("MATLAB 7.3")) {
 		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", "a v7.3 file, which is HDF5", saveV7}
 	}
-	if n < headerSize {
+	level4 := n >= 4 && bytes.IndexByte(head[:4], 0) >= 0 // as the format tells it from Level 5
+	if n < headerSize && !level4 {
 		return nil, &Error{"", fmt.Sprintf("a MAT-file begins with a header of %d bytes", headerSize), fmt.Sprintf("%d bytes", n), saveV7}
 	}
-	order, found := binary.ByteOrder(binary.LittleEndian), "no MAT-file"
-	switch string(head[126:]) {
-	case "IM":
-	case "MI":
+	order := binary.ByteOrder(binary.LittleEndian)
+	switch {
+	case level4:
+		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", "no MAT-file, or one of Level 4", saveV7}
+	case string(head[126:]) == "MI":
 		order = binary.BigEndian
-	default:
-		if bytes.IndexByte(head[:4], 0) >= 0 { // as Level 4 is told in the format's text
-			found = "no MAT-file, or one of Level 4"
-		}
-		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", found, saveV7}
+	case string(head[126:]) != "IM":
+		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", "no MAT-file", saveV7}
 	}
 	switch version := order.Uint16(head[124:]); version {
 	case 0x0100:

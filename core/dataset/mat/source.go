@@ -99,8 +99,11 @@ func (s *source) end() error {
 // take books n numbers before they are allocated; a header alone could claim any count.
 func (s *source) take(n int64) error {
 	if n > *s.room {
-		return s.wrong("a variable has room in memory", fmt.Sprintf("%d numbers where %d would be allowed", n, *s.room),
-			"save fewer columns, sparse matrices with full(x), large ones with -v6")
+		want := "save full(x) of what is sparse"
+		if s.packed {
+			want = "save fewer columns, or with -v6, which does not compress"
+		}
+		return s.wrong("a variable has room in memory", fmt.Sprintf("%d numbers where %d would be allowed", n, *s.room), want)
 	}
 	*s.room -= n
 	return nil

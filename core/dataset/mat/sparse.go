@@ -31,7 +31,14 @@ func (s *source) sparse(a *Array) error {
 		return s.wrong("a sparse matrix has room when its zeros are filled in", fmt.Sprintf("%s with %d numbers", dims(a.Shape), len(index)),
 			"save full(x), or fewer columns")
 	}
-	numbers, err := s.whole()
+	e, err := s.next()
+	if err != nil {
+		return err
+	}
+	if a.Logical && e.left == int64(len(index)) {
+		e.kind = miUint8 // MATLAB calls them doubles but writes bytes
+	}
+	numbers, err := e.list()
 	if err != nil {
 		return err
 	}
@@ -55,23 +62,28 @@ func (s *source) sparse(a *Array) error {
 	return nil
 }
 
-// whole reads an element of numbers of any count.
+// whole reads the next element as numbers of any count.
 func (s *source) whole() ([]float64, error) {
 	e, err := s.next()
 	if err != nil {
 		return nil, err
 	}
-	k, ok := kinds[e.kind]
+	return e.list()
+}
+
+// list reads the element's numbers to its end.
+func (s *source) list() ([]float64, error) {
+	k, ok := kinds[s.kind]
 	if !ok {
-		return nil, s.wrong("numbers are of a known type", fmt.Sprintf("type %d", e.kind), copyAgain)
+		return nil, s.wrong("numbers are of a known type", fmt.Sprintf("type %d", s.kind), copyAgain)
 	}
-	n := e.left / k.width
-	if err := e.expect(n, Info{Shape: []int{int(n), 1}}); err != nil {
+	n := s.left / k.width
+	if err := s.expect(n, Info{Shape: []int{int(n), 1}}); err != nil {
 		return nil, err
 	}
 	list := make([]float64, 0, n)
-	if err := e.each(n, func(x float64) { list = append(list, x) }); err != nil {
+	if err := s.each(n, func(x float64) { list = append(list, x) }); err != nil {
 		return nil, err
 	}
-	return list, e.end()
+	return list, s.end()
 }

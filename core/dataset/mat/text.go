@@ -24,6 +24,9 @@ func (s *source) text(a *Array) error {
 	if err != nil {
 		return err
 	}
+	if len(units) == 0 {
+		return nil // MATLAB may leave out the text of a blank, too
+	}
 	n := int(min(a.count(), int64(len(units))+1))
 	if len(units) != n {
 		return s.wrong("text is as long as its dimensions say", fmt.Sprintf("%d characters for %s", len(units), dims(a.Shape)), copyAgain)
@@ -43,9 +46,6 @@ func (s *source) units() ([]uint16, error) {
 		data := make([]byte, s.left)
 		if err := s.fill(data); err != nil {
 			return nil, err
-		}
-		if !utf8.Valid(data) {
-			return nil, s.wrong("text of type UTF-8 is UTF-8", "other bytes", copyAgain)
 		}
 		return utf16.Encode([]rune(string(data))), s.end()
 	case miUTF16:
