@@ -1,6 +1,6 @@
 // Package mat reads MATLAB's Level 5 MAT-files (versions 5 to 7) as float64
-// matrices, text, cells and structs. It follows MathWorks' "MAT-File Format"
-// (R2023b); no library for Go reads the format. Memory stays within a small multiple of the
+// matrices, text, cells and structs. It follows MathWorks' "MAT-File Format";
+// no library for Go reads the format. Memory stays within a small multiple of the
 // file, or of what a compressed variable holds, which is bounded.
 package mat
 
@@ -9,7 +9,7 @@ import "encoding/binary"
 // Class is what MATLAB's class() says of a variable.
 type Class uint8
 
-// The classes of a Level 5 file, by their numbers in it (table 1-3 of the format).
+// The classes of a Level 5 file, by their numbers in it.
 const (
 	Cell Class = 1 + iota
 	Struct

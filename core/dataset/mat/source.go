@@ -21,7 +21,7 @@ type source struct {
 	room   *int64 // numbers that the variable may still take in memory
 }
 
-// kind says how the bytes of an element are to be read (table 1-1 of the format).
+// kind says how the bytes of an element are to be read.
 type kind uint32
 
 const (
