@@ -16,8 +16,9 @@ import (
 var allowed = map[string][]string{
 	"core":               {},
 	"core/special":       {},
-	"core/dataset":       {"core/special", "core/dataset/npy"},
+	"core/dataset":       {"core/special", "core/dataset/npy", "core/dataset/mat"},
 	"core/dataset/npy":   {},
+	"core/dataset/mat":   {},
 	"core/prior":         {"core/special", "core/dataset"},
 	"core/likelihood":    {"core/special", "core/dataset"},
 	"core/constraint":    {"core/special", "core/dataset"},

@@ -41,6 +41,25 @@ func broken() []world {
 	}
 	boxes := func(old, new string) map[string]string { return with("boxes.csv", old, new) }
 	truth := func(old, new string) map[string]string { return with("truth_boxes.csv", old, new) }
+	matrices := func(list ...variable) map[string]string {
+		return change("features/person.npy", "", "features/action.csv", "", "features.mat", matrixFile(list...))
+	}
+	matrix := func(list ...variable) map[string]string {
+		return change("features/action.csv", "", "features/action.mat", matrixFile(list...))
+	}
+	movie := func(list ...variable) map[string]string { return map[string]string{"data.mat": movieFile(list...)} }
+	of := func(name string, cols int, data ...float64) variable {
+		return variable{name: name, rows: len(data) / cols, cols: cols, data: data}
+	}
+	in := func(name string, i int, x float64) variable {
+		v := casablanca()[name]
+		v.data[i] = x
+		return v
+	}
+	good, wide := matrixOf("person", 1, 2, 3), of("action", 3, 1, 2, 3, 4, 5, 6)
+	complexes, text := matrixOf("action", 1, 2, 3), variable{name: "about", text: []string{"x"}}
+	complexes.imaginary = true
+	hdf5 := "MATLAB 7.3 MAT-file, Platform: GLNXA64" + strings.Repeat(" ", 100)
 	var manyBad strings.Builder
 	for i := range 50 {
 		fmt.Fprintf(&manyBad, "v%d: (Rick, walk\n", i)
@@ -162,6 +181,37 @@ func broken() []world {
 		{"npz, twice", arrays(zipped("person.npy", array(3, 1, 1, 2, 3), "person.npy", "", "action.npy", array(3, 1, 1, 2, 3)))},
 		{"npz and npy", change("features.npz", string(zipped("person.npy", array(3, 1, 1, 2, 3))))},
 		{"npz, rows", arrays(zipped("person.npy", array(2, 1, 1, 2), "action.npy", array(3, 1, 1, 2, 3)))},
+
+		{"mat, v7.3", change("features/action.csv", "", "features/action.mat", hdf5)},
+		{"mat, no matrix", matrix(text)},
+		{"mat, several", matrix(matrixOf("x", 1, 2, 3), matrixOf("y", 1, 2, 3), text)},
+		{"mat, complex", matrix(complexes)},
+		{"mat, rows", matrix(of("x", 1, 1, 2))},
+		{"mat, transposed", matrix(wide)},
+		{"mat, no columns", matrix(variable{name: "x", rows: 3})},
+		{"mat, infinite", matrix(matrixOf("x", 1, 2, 3, inf, 5, 6))},
+		{"mat, NaN in a row", matrix(matrixOf("x", 1, nan, 3, 4, 5, 6))},
+		{"mat, cut", change("features/action.csv", "", "features/action.mat", matrixFile(matrixOf("x", 1, 2, 3))[:200])},
+		{"mat and csv", change("features/action.mat", matrixFile(matrixOf("action", 1, 2, 3)))},
+		{"matrices, v7.3", change("features/person.npy", "", "features/action.csv", "", "features.mat", hdf5)},
+		{"matrices, none", matrices(text)},
+		{"matrices, one lacks", matrices(good)},
+		{"matrices, rows", matrices(good, of("action", 1, 1, 2))},
+		{"matrices, complex", matrices(good, complexes)},
+		{"matrices and npy", change("features.mat", matrixFile(good))},
+		{"matrices alone", map[string]string{"features.mat": matrixFile(good)}},
+
+		{"movie, v7.3", map[string]string{"data.mat": hdf5}},
+		{"movie, one variable", map[string]string{"data.mat": matrixFile(of("Kf", 1, 1, 2))}},
+		{"movie, no truth", map[string]string{"data.mat": matrixFile(of("tframes", 2, 1, 2, 3, 4), of("Kf", 1, 1, 2))}},
+		{"movie, frames", movie(in("tframes", 1, 0.5), in("GTf", 0, -1))},
+		{"movie, frames transposed", movie(variable{name: "tframes", rows: 2, cols: 3, data: []float64{1, 2, 3, 4, 5, 6}})},
+		{"movie, rows", movie(of("Kf", 1, 1, 2), of("GTa", 1, 1, 2), of("Ka", 60, make([]float64, 180)...))},
+		{"movie, classes", movie(in("GTf", 2, 1.5), in("GTa", 3, nan))},
+		{"movie, indicators", movie(variable{name: "GTa", rows: 60, cols: 2, data: append([]float64{1, 1, 2, 0}, slices.Repeat([]float64{0, 1}, 58)...)})},
+		{"movie, background only", movie(variable{name: "GTa", rows: 60, cols: 1, data: slices.Repeat([]float64{1}, 60)})},
+		{"movie, infinite", movie(in("Ka", 5, inf))},
+		{"movie, kernel of nothing", movie(variable{name: "Ka", rows: 60, cols: 60, data: slices.Repeat([]float64{1}, 3600)})},
 
 		{"JSON", info("{\n\"name\": }")},
 		{"JSON, no object", info("[1]")},

@@ -6,6 +6,7 @@ import (
 	"io"
 	"path"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 
@@ -15,15 +16,15 @@ import (
 // featureOf is the view that a file would be the features of, "" where it is no feature file.
 func featureOf(file string) string {
 	dir, base := path.Split(file)
-	name, ok := strings.CutSuffix(base, ".npy")
-	if !ok {
-		name, ok = strings.CutSuffix(base, ".csv")
-	}
-	if dir != "features/" || !ok {
+	ext := path.Ext(base)
+	if dir != "features/" || !slices.Contains(featureExts, ext) {
 		return ""
 	}
-	return name
+	return strings.TrimSuffix(base, ext)
 }
+
+// featureExts are the endings of a feature file.
+var featureExts = []string{".npy", ".csv", ".mat"}
 
 // featureNames are the views for which there are features, sorted.
 func (r *reader) featureNames() []string {
@@ -34,6 +35,9 @@ func (r *reader) featureNames() []string {
 		}
 	}
 	for name := range r.arrays().entries {
+		seen[name] = true
+	}
+	for name := range r.matrices().entries {
 		seen[name] = true
 	}
 	var names []string
@@ -47,15 +51,19 @@ func (r *reader) featureNames() []string {
 // readFeatures reads one view per concept.
 func (r *reader) readFeatures() {
 	defer r.arrays().close()
+	defer r.matrices().close()
 	for _, c := range r.d.Concepts {
 		var files []string
-		for _, ext := range []string{".npy", ".csv"} {
+		for _, ext := range featureExts {
 			if file := "features/" + c.Name + ext; r.has(file) {
 				files = append(files, file)
 			}
 		}
 		if r.arrays().entries[c.Name] != nil {
 			files = append(files, arraysFile)
+		}
+		if _, ok := r.matrices().entries[c.Name]; ok {
+			files = append(files, matricesFile)
 		}
 		switch {
 		case len(files) == 0 && len(r.featureNames()) > 0:
@@ -76,8 +84,12 @@ func (r *reader) readView(name, file string) {
 	switch {
 	case file == arraysFile:
 		f, ok = r.readEntry(name)
+	case file == matricesFile:
+		f, ok = r.readMatrix(file, r.matrices().file, r.matrices().entries[name])
 	case path.Ext(file) == ".csv":
 		f, ok = r.readFeatureTable(file)
+	case path.Ext(file) == ".mat":
+		f, ok = r.readMatrixFile(name, file)
 	default:
 		source := r.open(file)
 		if source == nil {
@@ -111,15 +123,7 @@ func (r *reader) readArray(file string, in io.Reader, size int64) (feature, bool
 		r.badArray(file, err)
 		return feature{}, false
 	}
-	if rows != r.rows {
-		want := r.rowsWanted()
-		if cols == r.rows {
-			want += "; save x.T"
-		}
-		r.fault(Fault{File: file, Rule: oneRowEach, Found: count(rows, "row", "rows"), Want: want})
-		return feature{}, false
-	}
-	if !r.fits(file, cols) {
+	if !r.shaped(file, rows, cols, "x.T") {
 		return feature{}, false
 	}
 	m, err := h.Decode(in, size)
@@ -128,6 +132,19 @@ func (r *reader) readArray(file string, in io.Reader, size int64) (feature, bool
 		return feature{}, false
 	}
 	return feature{Matrix: m, file: file}, true
+}
+
+// shaped tells, with a fault, whether a matrix has a row per track, and room in memory.
+func (r *reader) shaped(file string, rows, cols int, transposed string) bool {
+	if rows == r.rows {
+		return r.fits(file, cols)
+	}
+	want := r.rowsWanted()
+	if cols == r.rows {
+		want += "; save " + transposed
+	}
+	r.fault(Fault{File: file, Rule: oneRowEach, Found: count(rows, "row", "rows"), Want: want})
+	return false
 }
 
 const oneRowEach = "row r of the features belongs to row r of tracks.csv"

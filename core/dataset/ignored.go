@@ -24,6 +24,15 @@ func (r *reader) listIgnored() {
 	for _, name := range a.other {
 		r.d.Ignored = append(r.d.Ignored, Ignored{arraysFile + "/" + name, "it is no array"})
 	}
+	m := r.matrices()
+	for _, name := range slices.Sorted(maps.Keys(m.entries)) {
+		if !slices.Contains(names, name) {
+			r.d.Ignored = append(r.d.Ignored, Ignored{matricesFile + "/" + name, noConcept(name, names)})
+		}
+	}
+	for _, name := range m.other {
+		r.d.Ignored = append(r.d.Ignored, Ignored{matricesFile + "/" + name, "it is no matrix of numbers"})
+	}
 }
 
 func (r *reader) whyIgnored(file string) string {
@@ -31,7 +40,7 @@ func (r *reader) whyIgnored(file string) string {
 	case featureOf(file) != "":
 		return noConcept(featureOf(file), r.d.conceptNames())
 	case strings.HasPrefix(file, "features/"):
-		return "features are .npy or .csv files"
+		return "features are .npy, .csv or .mat files"
 	case strings.HasPrefix(file, "media/"):
 		return "no video has this media: dataset.json does not name it, and no video is called as the file"
 	}

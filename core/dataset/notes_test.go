@@ -33,6 +33,10 @@ func TestNotes(t *testing.T) {
 		{"ignored", change("README.md", "x", "features/persons.npy", "x", "features/person.txt", "x", "media/c.webm", "x", ".DS_Store", "x",
 			"__MACOSX/tracks.csv", "x", "old/tracks.csv", "x")},
 		{"ignored arrays", change("features.npz", string(zipped("actions.npy", "x", "readme", "x")))},
+		{"ignored matrices", change("features.mat", matrixFile(matrixOf("actions", 1, 2, 3), variable{name: "about", text: []string{"x"}}))},
+		{"a movie", map[string]string{"Casablanca/data.mat": movieFile(), "Casablanca/README.txt": "x"}},
+		{"a movie, many persons", map[string]string{"data.mat": movieFile(variable{name: "GTf", rows: 60, cols: 1, data: fortyPersons()},
+			variable{name: "actions", text: []string{"none", "sit", "sit"}})}},
 		{"below another folder", map[string]string{"top.txt": "x", "data/tracks.csv": small()["tracks.csv"], "data/captions.txt": small()["captions.txt"],
 			"data/features/person.npy": small()["features/person.npy"], "data/features/action.csv": small()["features/action.csv"]}},
 	} {

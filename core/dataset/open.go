@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// Open reads the dataset at a path: a folder, or a .zip of it. The error is
-// Faults where the data is wrong, else the system's.
+// Open reads the dataset at a path: a folder, a .zip of it, or a data.mat as Casablanca
+// reads. The error is Faults where the data is wrong, else the system's.
 func Open(path string) (*Dataset, error) {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -18,7 +18,8 @@ func Open(path string) (*Dataset, error) {
 	if info.IsDir() {
 		return named(path, os.DirFS(path))
 	}
-	if !strings.EqualFold(filepath.Ext(path), ".zip") {
+	ext := strings.ToLower(filepath.Ext(path))
+	if ext != ".zip" && ext != ".mat" {
 		return nil, fmt.Errorf("%s: a dataset is a folder or a .zip", path)
 	}
 	f, err := os.Open(path)
@@ -26,6 +27,9 @@ func Open(path string) (*Dataset, error) {
 		return nil, err
 	}
 	defer f.Close()
+	if ext == ".mat" {
+		return Casablanca(filepath.Base(path), f, info.Size(), CasablancaOptions{})
+	}
 	archive, err := Zip(f, info.Size())
 	if err != nil {
 		return nil, err

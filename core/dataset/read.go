@@ -7,29 +7,19 @@ import (
 )
 
 // Read reads and checks the dataset in fsys, or in the one folder of fsys that
-// holds a tracks.csv. It opens each file once and media never. The error is
-// Faults; the dataset then holds no more than Root, Name, Notes and Ignored.
+// holds a tracks.csv. It opens each file once and media never. A data.mat in place of
+// all that is read as Casablanca does by default. The error is Faults; the dataset
+// then holds no more than Root, Name, Notes and Ignored.
 func Read(fsys fs.FS) (*Dataset, error) {
 	zip, _ := fsys.(archive)
 	r := &reader{archive: zip, used: map[string]bool{}, videos: map[string]int{}, rowOf: map[trackKey]int{}}
 	if r.survey(fsys) {
-		r.readInfo()
-		r.readTracks()
-		r.readCaptions()
-		if r.nameConcepts() {
-			r.readFeatures()
-			r.placeMembers()
-			r.fixVocabulary()
-			r.labelVideos()
-			r.labelTracks()
-			r.readBoxes()
-			r.readTruthBoxes()
-			r.checkWhole()
-		} else if len(r.d.Concepts) > 0 {
-			r.readFeatures() // their faults are told along with the captions'
+		if d := r.readLone(); d != nil {
+			return d, nil
 		}
-		r.findMedia()
-		r.listIgnored()
+		if r.faults == nil {
+			r.readParts()
+		}
 	}
 	d := &r.d
 	d.Notes = r.notes
@@ -38,6 +28,28 @@ func Read(fsys fs.FS) (*Dataset, error) {
 	}
 	d.Hash = hashOf(d)
 	return d, nil
+}
+
+// readParts reads one file after the other; its steps need those before them.
+func (r *reader) readParts() {
+	r.missing()
+	r.readInfo()
+	r.readTracks()
+	r.readCaptions()
+	if r.nameConcepts() {
+		r.readFeatures()
+		r.placeMembers()
+		r.fixVocabulary()
+		r.labelVideos()
+		r.labelTracks()
+		r.readBoxes()
+		r.readTruthBoxes()
+		r.checkWhole()
+	} else if len(r.d.Concepts) > 0 {
+		r.readFeatures() // their faults are told along with the captions'
+	}
+	r.findMedia()
+	r.listIgnored()
 }
 
 // reader is the state of one reading. Its steps fill it in the order of Read.
@@ -62,6 +74,7 @@ type reader struct {
 
 	captions captions
 	npz      *arrays
+	mat      *matrices
 }
 
 type trackKey struct {

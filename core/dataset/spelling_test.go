@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"embed"
+	"math"
 	"strings"
 	"testing"
 
@@ -68,7 +69,7 @@ b:
 	}
 }
 
-//go:embed testdata/*.npz
+//go:embed testdata/*.npz testdata/*.mat
 var npz embed.FS
 
 // Every spelling of the features gives the same numbers.
@@ -90,6 +91,10 @@ func TestFeatureSpellings(t *testing.T) {
 		"deflated": none("features.npz", load("deflated.npz")),
 		"tables":   none("features/person.csv", person, "features/action.csv", action),
 		"headers":  none("features/person.csv", "x,y\n"+person, "features/action.csv", "v1,v2,v3\r\n"+strings.ReplaceAll(action, "\n", "\r\n")),
+		"matrices": none("features.mat", load("plain.mat")),
+		"packed":   none("features.mat", load("packed.mat")),
+		"files":    none("features/person.mat", load("plain.mat"), "features/action.mat", load("packed.mat")),
+		"alone":    none("features/person.mat", matrixFile(matrixOf("x", 1, 0, 0, 1, math.NaN(), math.NaN())), "features/action.csv", action),
 		"gaps":     none("features/person.csv", "1,0\n0,1.0e0\nNaN,NA\n", "features/action.csv", action),
 	} {
 		got := mustRead(t, texts)
@@ -105,21 +110,23 @@ func TestFeatureSpellings(t *testing.T) {
 	}
 }
 
-// An array file within a zip is unpacked into memory.
+// A file of arrays within a zip is unpacked into memory.
 func TestArraysInZip(t *testing.T) {
-	data, _ := npz.ReadFile("testdata/deflated.npz")
-	texts := change("features/person.npy", "", "features/action.csv", "", "features.npz", string(data))
-	packed := pack(t, files(texts), "")
-	a, err := Zip(strings.NewReader(string(packed)), int64(len(packed)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := Read(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d.Hash != mustRead(t, texts).Hash {
-		t.Error("folder and zip differ")
+	for from, to := range map[string]string{"deflated.npz": "features.npz", "packed.mat": "features.mat"} {
+		data, _ := npz.ReadFile("testdata/" + from)
+		texts := change("features/person.npy", "", "features/action.csv", "", to, string(data))
+		packed := pack(t, files(texts), "")
+		a, err := Zip(strings.NewReader(string(packed)), int64(len(packed)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := Read(a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Hash != mustRead(t, texts).Hash {
+			t.Errorf("%s: folder and zip differ", to)
+		}
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // maxDepth is how many folders deep files are looked for.
 const maxDepth = 6
 
-// survey lists the files, finds the root and says which needed files are missing.
+// survey lists the files and finds the root.
 // It is false where there is no telling which folder is the dataset.
 func (r *reader) survey(fsys fs.FS) bool {
 	all := map[string]int64{}
@@ -48,7 +48,6 @@ func (r *reader) survey(fsys fs.FS) bool {
 	for _, file := range outside {
 		r.d.Ignored = append(r.d.Ignored, Ignored{file, "it lies outside the dataset's folder " + quote(root)})
 	}
-	r.missing()
 	return true
 }
 
@@ -133,11 +132,11 @@ func (r *reader) missing() {
 			`write a line "# concepts: person, action" and then one line a video, as clip-07: (Rick, walking), (Ilsa, -)`)
 	}
 	for _, file := range r.paths {
-		if file == "features.npz" || featureOf(file) != "" {
+		if file == arraysFile || file == matricesFile || featureOf(file) != "" {
 			return
 		}
 	}
-	r.lack("features", "the folder is needed: a file <concept>.npy or <concept>.csv per concept, or features.npz beside it",
+	r.lack("features", "the folder is needed: a file <concept>.npy, .csv or .mat per concept, or features.npz or features.mat beside it",
 		`write them with np.save("features/person.npy", x.astype(np.float32)), one row per row of tracks.csv`)
 }
 

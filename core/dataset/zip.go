@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -133,12 +134,11 @@ func (a *Archive) Entry(name string) (Entry, error) {
 func needed(name string) bool {
 	base := path.Base(name)
 	switch base {
-	case "tracks.csv", "dataset.json", "boxes.csv", "truth_boxes.csv", "features.npz",
+	case "tracks.csv", "dataset.json", "boxes.csv", "truth_boxes.csv", arraysFile, matricesFile, casablancaFile,
 		"captions.txt", "captions.csv", "captions.json":
 		return true
 	}
-	ext := path.Ext(base)
-	return path.Base(path.Dir(name)) == "features" && (ext == ".npy" || ext == ".csv")
+	return path.Base(path.Dir(name)) == "features" && slices.Contains(featureExts, path.Ext(base))
 }
 
 // bytesText writes a size for people.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"os"
 	"strings"
 	"testing"
 
@@ -92,6 +93,18 @@ func TestSession(t *testing.T) {
 		t.Errorf("α = −1: %v", m)
 	}
 	checkAnswer(t, c, tracks)
+}
+
+// The authors' file alone opens as a dataset.
+func TestOpenCasablanca(t *testing.T) {
+	data, err := os.ReadFile("../../core/cmd/siibp/testdata/data.mat")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := message(t, New().Open([]Input{{Path: "data.mat", Size: int64(len(data)), Body: bytes.NewReader(data)}}))
+	if m["type"] != "dataset" || m["name"] != "Casablanca" || len(m["tracks"].([]any)) != 90 {
+		t.Errorf("open: %v", m)
+	}
 }
 
 // checkMedia tests that the entries lie in the zip where a page would slice it.

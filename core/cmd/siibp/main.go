@@ -20,12 +20,13 @@ const usage = `siibp finds who does what: which track of which video is the answ
   siibp predict MODEL DATASET   label other videos with what fit learned
   siibp experiment DATASET      compare the paper's methods and write a report
   siibp check DATASET           read and check a dataset, say what is in it
+  siibp convert FILE DIR        write the authors' Casablanca data.mat as a dataset folder
   siibp synth DIR               write the toy world as a dataset folder
   siibp version
 
 DATASET is a folder or a .zip of it: tracks.csv, features/, captions.txt and, if you
-like, dataset.json, boxes.csv, truth_boxes.csv and media/. Each command explains
-itself: siibp fit -h.
+like, dataset.json, boxes.csv, truth_boxes.csv and media/; or the authors' data.mat.
+Each command explains itself: siibp fit -h.
 `
 
 // What the process says by its exit status.
@@ -40,7 +41,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // run is main with its edges as parameters.
 func run(args []string, stdout, stderr io.Writer) int {
 	commands := map[string]func([]string, io.Writer, io.Writer) error{
-		"fit": fit, "predict": predict, "experiment": compare, "check": check, "synth": writeSynth,
+		"fit": fit, "predict": predict, "experiment": compare, "check": check, "convert": convert, "synth": writeSynth,
 	}
 	name := "help"
 	if len(args) > 0 {

@@ -34,14 +34,19 @@ func writeSynth(args []string, stdout, _ io.Writer) error {
 	if err := checkWorld(&o); err != nil {
 		return usageError{err}
 	}
-	return synth.New(o).Write(func(name string) (io.WriteCloser, error) {
+	return synth.New(o).Write(into(dir, stdout))
+}
+
+// into creates files below a folder and names them.
+func into(dir string, stdout io.Writer) func(name string) (io.WriteCloser, error) {
+	return func(name string) (io.WriteCloser, error) {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			return nil, err
 		}
 		fmt.Fprintln(stdout, file)
 		return os.Create(file)
-	})
+	}
 }
 
 // checkWorld turns the flags into options, whose zeros stand for defaults.

@@ -1,0 +1,45 @@
+package mat
+
+import "fmt"
+
+// Matrix returns the numbers of a real matrix; it shares them with a.
+func (a *Array) Matrix() (Matrix, error) {
+	if err := a.Info.Matrix(); err != nil {
+		return Matrix{}, err
+	}
+	return Matrix{a.Shape[0], a.Shape[1], a.Data}, nil
+}
+
+// Matrix says, before anything is read, why the variable is no real matrix.
+func (i Info) Matrix() error {
+	e := &Error{Variable: i.Name, Rule: "a matrix of real numbers is wanted"}
+	switch {
+	case !i.Numeric():
+		e.Found = "a variable of class " + i.Class.String()
+	case i.Complex:
+		e.Found, e.Want = "complex numbers", fmt.Sprintf("save real(%s) or abs(%s)", i.label(), i.label())
+	case len(i.Shape) != 2:
+		e.Found, e.Want = "the shape "+dims(i.Shape), fmt.Sprintf("save reshape(%s, size(%s, 1), [])", i.label(), i.label())
+	default:
+		return nil
+	}
+	return e
+}
+
+// label is the variable's name, or x where it has none.
+func (i Info) label() string {
+	if i.Name == "" {
+		return "x"
+	}
+	return i.Name
+}
+
+// Field returns a field of a 1×1 struct, nil where there is none.
+func (a *Array) Field(name string) *Array {
+	for _, f := range a.Fields {
+		if f.Name == name && len(f.Values) == 1 {
+			return f.Values[0]
+		}
+	}
+	return nil
+}

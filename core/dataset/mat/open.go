@@ -1,0 +1,174 @@
+package mat
+
+import (
+	"bufio"
+	"bytes"
+	"compress/zlib"
+	"encoding/binary"
+	"fmt"
+	"io"
+)
+
+const (
+	headerSize = 128
+	tagSize    = 8
+	hdf5       = "\x89HDF\r\n\x1a\n"
+	saveV7     = "in MATLAB, save('file.mat', 'x', '-v7') with the names of your variables; in Python, scipy.io.savemat"
+)
+
+// element is where a variable lies: size bytes from offset, behind their tag.
+type element struct {
+	in           io.ReaderAt
+	offset, size int64
+	packed       bool
+}
+
+// Open lists the variables of a file of size bytes. It reads no content. Its error is
+// an *Error where the file is wrong, else the system's.
+func Open(r io.ReaderAt, size int64) (*File, error) {
+	order, err := readHeader(r, size)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{order: order}
+	seen := map[string]bool{}
+	for at := int64(headerSize); at < size; {
+		e, err := f.locate(r, at, size)
+		if err != nil {
+			return nil, err
+		}
+		at = e.offset + e.size
+		info, _, err := f.look(e)
+		if err != nil {
+			return nil, err
+		}
+		if info.Name == "" {
+			continue // data of MATLAB's own, which objects refer to
+		}
+		if seen[info.Name] {
+			return nil, &Error{info.Name, "a variable's name occurs once", "it twice", "save the file anew with -v7"}
+		}
+		seen[info.Name] = true
+		if len(f.Variables) == maxVariables {
+			return nil, &Error{"", fmt.Sprintf("a file has at most %d variables", maxVariables), "more", "save only those that are needed"}
+		}
+		f.Variables = append(f.Variables, info)
+		f.elements = append(f.elements, e)
+	}
+	return f, nil
+}
+
+// readHeader returns the file's byte order, or says which other format it is.
+func readHeader(r io.ReaderAt, size int64) (binary.ByteOrder, error) {
+	head := make([]byte, headerSize)
+	n, err := r.ReadAt(head[:min(size, headerSize)], 0)
+	if err != nil && err != io.EOF {
+		return nil, err
+	}
+	head = head[:n]
+	if bytes.HasPrefix(head, []byte(hdf5)) || bytes.HasPrefix(head, []byte("MATLAB 7.3")) {
+		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", "a v7.3 file, which is HDF5", saveV7}
+	}
+	level4 := n >= 4 && bytes.IndexByte(head[:4], 0) >= 0 // as the format tells it from Level 5
+	if n < headerSize && !level4 {
+		return nil, &Error{"", fmt.Sprintf("a MAT-file begins with a header of %d bytes", headerSize), fmt.Sprintf("%d bytes", n), saveV7}
+	}
+	order := binary.ByteOrder(binary.LittleEndian)
+	switch {
+	case level4:
+		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", "no MAT-file, or one of Level 4", saveV7}
+	case string(head[126:]) == "MI":
+		order = binary.BigEndian
+	case string(head[126:]) != "IM":
+		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", "no MAT-file", saveV7}
+	}
+	switch version := order.Uint16(head[124:]); version {
+	case 0x0100:
+		return order, nil
+	case 0x0200:
+		return nil, &Error{"", "the file is a Level 5 MAT-file (-v7 or -v6)", "a v7.3 file, which is HDF5", saveV7}
+	default:
+		return nil, &Error{"", "the format's version is 0x0100", fmt.Sprintf("0x%04x", version), saveV7}
+	}
+}
+
+// locate reads the tag of a variable at an offset.
+func (f *File) locate(r io.ReaderAt, at, size int64) (element, error) {
+	tag := make([]byte, tagSize)
+	if n, err := r.ReadAt(tag[:min(tagSize, size-at)], at); n < tagSize {
+		if err == nil || err == io.EOF {
+			err = &Error{"", "the file ends with a variable", fmt.Sprintf("%d bytes more", size-at), copyAgain}
+		}
+		return element{}, err
+	}
+	e := element{r, at + tagSize, int64(f.order.Uint32(tag[4:])), false}
+	switch k := kind(f.order.Uint32(tag)); k {
+	case miMatrix:
+	case miCompressed:
+		e.packed = true
+	default:
+		return e, &Error{"", "a file consists of variables", fmt.Sprintf("an element of type %d at byte %d", k, at), copyAgain}
+	}
+	if e.size > size-e.offset {
+		return e, &Error{"", "the file is whole", fmt.Sprintf("its end %d bytes early", e.size-(size-e.offset)), copyAgain}
+	}
+	return e, nil
+}
+
+// look reads what stands before a variable's content, which the source then has.
+func (f *File) look(e element) (Info, *source, error) {
+	s := &source{in: bufio.NewReader(io.NewSectionReader(e.in, e.offset, e.size)), order: f.order, left: e.size, room: new(int64)}
+	*s.room = fewFilled + filling*e.size
+	if e.packed {
+		z, err := zlib.NewReader(s.in)
+		if err != nil {
+			return Info{}, nil, s.explain(err)
+		}
+		s = &source{in: z, order: f.order, left: tagSize, packed: true, room: s.room}
+		*s.room = maxNumbers
+		tag := make([]byte, tagSize)
+		if err := s.fill(tag); err != nil {
+			return Info{}, nil, err
+		}
+		s.left = int64(f.order.Uint32(tag[4:]))
+		if k := kind(f.order.Uint32(tag)); k != miMatrix {
+			return Info{}, nil, &Error{"", "a compressed element is a variable", fmt.Sprintf("type %d", k), copyAgain}
+		}
+		if s.left > maxRatio*e.size {
+			return Info{}, nil, &Error{"", "a compressed variable unpacks to what deflate can hold",
+				fmt.Sprintf("%d bytes that claim to be %d", e.size, s.left), copyAgain}
+		}
+	}
+	info, err := s.info()
+	return info, s, err
+}
+
+// Read reads a variable. It panics where i is none of Variables.
+func (f *File) Read(i int) (*Array, error) {
+	info, s, err := f.look(f.elements[i])
+	if err != nil {
+		return nil, err
+	}
+	a, err := s.content(info, 0)
+	if err != nil || !s.packed {
+		return a, err
+	}
+	// The checksum is compared where the compressed bytes end.
+	switch n, err := io.ReadFull(s.in, make([]byte, 1)); {
+	case n > 0:
+		return nil, s.wrong("a compressed variable ends where it says", "more bytes", copyAgain)
+	case err != io.EOF:
+		return nil, s.explain(err)
+	}
+	return a, nil
+}
+
+// Find returns the index of a variable, −1 where there is none of that name.
+func (f *File) Find(name string) int {
+	for i, v := range f.Variables {
+		if v.Name == name {
+			return i
+		}
+	}
+	return -1
+}
