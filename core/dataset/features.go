@@ -25,7 +25,7 @@ func featureOf(file string) string {
 	return name
 }
 
-// featureNames are the views for which there are features, sorted.
+// featureNames are the views for which there are features or descriptors, sorted.
 func (r *reader) featureNames() []string {
 	seen := map[string]bool{}
 	for _, file := range r.paths {
@@ -35,6 +35,11 @@ func (r *reader) featureNames() []string {
 	}
 	for name := range r.arrays().entries {
 		seen[name] = true
+	}
+	for _, file := range r.paths {
+		if name := descriptorsOf(file); name != "" {
+			seen[name] = true
+		}
 	}
 	var names []string
 	for name := range seen {
@@ -57,7 +62,12 @@ func (r *reader) readFeatures() {
 		if r.arrays().entries[c.Name] != nil {
 			files = append(files, arraysFile)
 		}
+		if len(files) > 0 && r.described(c.Name) {
+			r.note("%s: there are features and descriptors; the features are used.", c.Name)
+		}
 		switch {
+		case len(files) == 0 && r.described(c.Name):
+			r.readDescriptors(c.Name)
 		case len(files) == 0 && len(r.featureNames()) > 0:
 			r.fault(Fault{"features/" + c.Name + ".npy", 0, "", "every concept has a feature file",
 				"features of " + listed(r.featureNames()) + " only", "name the file as the concept, or the concept as the file"})
@@ -119,7 +129,7 @@ func (r *reader) readArray(file string, in io.Reader, size int64) (feature, bool
 		r.fault(Fault{File: file, Rule: oneRowEach, Found: count(rows, "row", "rows"), Want: want})
 		return feature{}, false
 	}
-	if !r.fits(file, cols) {
+	if !r.fits(file, r.rows, cols, 8) {
 		return feature{}, false
 	}
 	m, err := h.Decode(in, size)
@@ -145,19 +155,23 @@ func (r *reader) badArray(file string, err error) {
 	r.failed(file, err)
 }
 
-// maxNumbers is how many numbers a browser's 4 GB leave room for, with the fit beside them.
+// maxNumbers is how many numbers of 8 bytes a browser's 4 GB leave room for, with the fit beside them.
 const maxNumbers = 1 << 28
 
-// fits tells, with a fault, whether all views so far and one more have room in memory.
-func (r *reader) fits(file string, cols int) bool {
+// fits tells, with a fault, whether all that was read so far and rows×cols numbers more
+// have room in memory; size is the bytes of a number.
+func (r *reader) fits(file string, rows, cols, size int) bool {
 	have := 0
 	for _, v := range r.d.Views {
-		have += len(v.X)
+		have += 8 * len(v.X)
 	}
-	if runtime.GOARCH != "wasm" || cols <= (maxNumbers-have)/max(r.rows, 1) {
+	for _, d := range r.d.Descriptors {
+		have += 4 * len(d.X)
+	}
+	if runtime.GOARCH != "wasm" || cols <= (8*maxNumbers-have)/max(rows, 1)/size {
 		return true
 	}
-	r.fault(Fault{File: file, Rule: fmt.Sprintf("in a browser, features are at most %d numbers in all", maxNumbers),
-		Found: fmt.Sprintf("%d rows of %d", r.rows, cols), Want: "use fewer columns (PCA), or the native command"})
+	r.fault(Fault{File: file, Rule: fmt.Sprintf("in a browser, features are at most %d numbers in all", 8*maxNumbers/size),
+		Found: fmt.Sprintf("%d rows of %d", rows, cols), Want: "use fewer columns (PCA), or the native command"})
 	return false
 }

@@ -33,6 +33,9 @@ func TestNotes(t *testing.T) {
 		{"ignored", change("README.md", "x", "features/persons.npy", "x", "features/person.txt", "x", "media/c.webm", "x", ".DS_Store", "x",
 			"__MACOSX/tracks.csv", "x", "old/tracks.csv", "x")},
 		{"ignored arrays", change("features.npz", string(zipped("actions.npy", "x", "readme", "x")))},
+		{"descriptors", described(local, owners)},
+		{"descriptors and features", change("descriptors/person.npy", local, "descriptors/person.csv", owners)},
+		{"descriptors of another concept", change("descriptors/persons.npy", local, "descriptors/readme.txt", "x")},
 		{"below another folder", map[string]string{"top.txt": "x", "data/tracks.csv": small()["tracks.csv"], "data/captions.txt": small()["captions.txt"],
 			"data/features/person.npy": small()["features/person.npy"], "data/features/action.csv": small()["features/action.csv"]}},
 	} {

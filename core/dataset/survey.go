@@ -133,7 +133,7 @@ func (r *reader) missing() {
 			`write a line "# concepts: person, action" and then one line a video, as clip-07: (Rick, walking), (Ilsa, -)`)
 	}
 	for _, file := range r.paths {
-		if file == "features.npz" || featureOf(file) != "" {
+		if file == arraysFile || featureOf(file) != "" || descriptorsOf(file) != "" {
 			return
 		}
 	}
