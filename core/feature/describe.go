@@ -5,6 +5,30 @@ import (
 	"strings"
 )
 
+// String writes the lists of steps as Parse reads them.
+func (r Recipe) String() string {
+	var lists []string
+	for _, plan := range r.Views {
+		lists = append(lists, plan.String())
+	}
+	return strings.Join(lists, "; ")
+}
+
+func (p Plan) String() string {
+	steps := []string{"none"}
+	for i, s := range p.Steps {
+		steps = append(steps[:i], Step{Do: s.Do, Dims: s.Dims, Whiten: s.Whiten, Square: s.Square}.String())
+	}
+	list := strings.Join(steps, ", ")
+	switch {
+	case p.View == "":
+		return list
+	case strings.ContainsAny(p.View, `:;,"`) || strings.TrimSpace(p.View) != p.View:
+		return `"` + strings.ReplaceAll(p.View, `"`, `""`) + `": ` + list
+	}
+	return p.View + ": " + list
+}
+
 // String says in one line what was done to a view, as "action: 4096 numbers → pca 32
 // whiten: 32, 93.1 % of the variance → l2".
 func (p *Pipeline) String() string {
@@ -22,7 +46,7 @@ func (p *Pipeline) String() string {
 }
 
 // String says what a step does and, of a fitted pca, what share of the variance it keeps.
-func (s *Step) String() string {
+func (s Step) String() string {
 	text := s.Do
 	if s.Do == "pca" {
 		text += fmt.Sprint(" ", s.Dims)

@@ -42,7 +42,7 @@ func (m *Mixture) vector(points, z []float64) {
 }
 
 // improved takes signed square roots and then length 1, which evens out descriptors
-// that repeat and sets of different sizes (Perronnin et al. 2010, sections 2.2 and 2.3).
+// that repeat and sets of different sizes (Perronnin et al. 2010, section 3).
 func improved(z []float64) {
 	for i, v := range z {
 		z[i] = math.Copysign(math.Sqrt(math.Abs(v)), v)

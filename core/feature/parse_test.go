@@ -52,13 +52,21 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// Whatever parses passes the recipe's check.
+// Whatever parses passes the recipe's check, and parses alike when it is written anew.
 func FuzzParse(f *testing.F) {
 	f.Add(`actor: pca 32 whiten, l2; "a: ""b""": standardise, balance 3; none`)
 	f.Fuzz(func(t *testing.T, text string) {
 		plans, err := Parse(text)
-		if err == nil && (Recipe{Views: plans}).Check() != nil {
-			t.Errorf("%q parses as %v", text, plans)
+		if err != nil {
+			return
+		}
+		r := Recipe{Views: plans}
+		if err := r.Check(); err != nil {
+			t.Errorf("%q parses as %v: %v", text, plans, err)
+		}
+		again, err := Parse(r.String())
+		if diff := cmp.Diff(plans, again); diff != "" || err != nil {
+			t.Errorf("%q is written %q: %v\n%s", text, r, err, diff)
 		}
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"siibp/core/dataset"
 )
@@ -70,6 +71,9 @@ func (p *Pipeline) apply(v dataset.View, within bool, pace *pace) dataset.View {
 		} else {
 			copy(to, run(p.Steps, x, spare))
 		}
+	}
+	if within && 2*width <= v.Dim {
+		out.X = slices.Clone(out.X) // lets the wide array go
 	}
 	return out
 }

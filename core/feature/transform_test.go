@@ -168,7 +168,7 @@ func same(t *testing.T, want, got *dataset.Dataset) {
 	if diff := cmp.Diff(want.Views, got.Views, cmpopts.EquateNaNs()); diff != "" {
 		t.Error(diff)
 	}
-	if got.Descriptors != nil && len(got.Descriptors) > 0 || got.Views[0].Name != "actor" || got.Views[1].Name != "action" {
+	if len(got.Descriptors) > 0 || got.Views[0].Name != "actor" || got.Views[1].Name != "action" {
 		t.Errorf("views %v, descriptors %v", got.Views, got.Descriptors)
 	}
 }

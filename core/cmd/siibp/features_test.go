@@ -253,7 +253,9 @@ func TestFeatureFlags(t *testing.T) {
 	if status, _, stderr := siibp(args...); status != exitOK {
 		t.Fatal(stderr)
 	}
-	if text, err := os.ReadFile(filepath.Join(out, "report.json")); err != nil || !strings.Contains(string(text), `"standardise"`) {
-		t.Errorf("the report does not say how the views were made: %v", err)
+	for file, word := range map[string]string{"report.json": `"standardise"`, "report.html": "features: actor: standardise, pca 4, balance"} {
+		if text, err := os.ReadFile(filepath.Join(out, file)); err != nil || !strings.Contains(string(text), word) {
+			t.Errorf("%s does not say how the views were made: %v", file, err)
+		}
 	}
 }
