@@ -17,8 +17,10 @@ const (
 	rank = 1e-12
 	// maxSide bounds the side of the matrix that is decomposed: 4096 takes 134 MB and minutes.
 	maxSide = 4096
-	// batch is how many rows are gathered for one product.
+	// batch is how many rows are gathered for one product, at most.
 	batch = 256
+	// product is how many operations one such product takes, roughly: some 10 ms.
+	product = 8 * piece
 )
 
 var errFlat = errors.New("all training tracks have the same vector, which leaves no axis")
@@ -94,13 +96,12 @@ func orient(axis []float64) {
 // covarianceSide returns the eigenvalues of the covariance, ascending, and its eigenvectors.
 func covarianceSide(r rows, mean []float64, p *pace) ([]float64, *mat.Dense, error) {
 	covariance := mat.NewSymDense(r.d, nil)
-	block := mat.NewDense(batch, r.d, nil)
-	for from := range p.each((r.n+batch-1)/batch, batch*r.d*r.d) {
-		from *= batch
-		size := min(batch, r.n-from)
-		r.centred(from, block.Slice(0, size, 0, r.d).(*mat.Dense), mean)
-		part := block.Slice(0, size, 0, r.d).(*mat.Dense).RawMatrix()
-		blas64.Syrk(blas.Trans, 1/float64(r.n), part, 1, covariance.RawSymmetric())
+	rows := max(8, min(batch, product/(r.d*r.d)))
+	block := mat.NewDense(rows, r.d, nil)
+	for i := range p.each((r.n+rows-1)/rows, rows*r.d*r.d) {
+		part := block.Slice(0, min(rows, r.n-i*rows), 0, r.d).(*mat.Dense)
+		r.centred(i*rows, part, mean)
+		blas64.Syrk(blas.Trans, 1/float64(r.n), part.RawMatrix(), 1, covariance.RawSymmetric())
 	}
 	return decompose(covariance)
 }

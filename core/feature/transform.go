@@ -24,6 +24,7 @@ type Job struct {
 	transform *Transform
 	fit       bool
 	made      []dataset.View // one a pipeline
+	begun     bool
 	done      bool
 	err       error
 }
@@ -88,12 +89,14 @@ func (j *Job) Result() (*Transform, *dataset.Dataset, error) {
 }
 
 // Steps does the work in bounded pieces and says before each what it is at. A loop that
-// breaks off ends the job. In a web worker, iter.Pull makes a step of it.
+// breaks off ends the job for good. In a web worker, iter.Pull makes a step of it. The
+// decomposition of one matrix is one piece: seconds where its side is some hundreds.
 func (j *Job) Steps() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		if j.done || j.err != nil {
+		if j.begun {
 			return
 		}
+		j.begun = true
 		p := &pace{yield: yield}
 		for i := range j.transform.Pipelines {
 			if j.err = j.step(&j.transform.Pipelines[i], p); j.err != nil || p.stopped {

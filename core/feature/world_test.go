@@ -59,7 +59,7 @@ func toy(videos int, seed uint64) *dataset.Dataset {
 	return d
 }
 
-// local is toy with descriptors of 6 numbers, 0 to 9 a track in any order, in place of the second view.
+// described is toy with descriptors of 6 numbers, 0 to 9 a track in any order, in place of the second view.
 func described(videos int, seed uint64) *dataset.Dataset {
 	d := toy(videos, seed)
 	d.Views = d.Views[:1]

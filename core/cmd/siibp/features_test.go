@@ -248,6 +248,11 @@ func TestFeatureFlags(t *testing.T) {
 			t.Errorf("%v: status %d, %s", c.args, status, stderr)
 		}
 	}
+	status, stdout, stderr = siibp("experiment", dir, "-o", t.TempDir(), "--grid", "small", "--share", "1", "--folds", "2",
+		"--inner", "2", "--outer", "1", "--anneal", "0", "--features", "actor: standardise", "--fisher", "4")
+	if status != exitOK || !strings.Contains(stdout, "pair accuracy: best ") {
+		t.Errorf("grid: status %d\n%s\n%s", status, stdout, stderr)
+	}
 	out := t.TempDir()
 	args := append([]string{"experiment", dir, "-q", "-o", out, "--method", "WSC-SIIBP", "--replicates", "0", "--test", "0.3"}, oneStart...)
 	if status, _, stderr := siibp(args...); status != exitOK {
