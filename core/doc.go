@@ -38,7 +38,7 @@
 //
 // # Reading order
 //
-// dataset (what a person brings), constraint and prior and likelihood (the three
+// dataset (what a person brings), feature (what is made of it), constraint and prior and likelihood (the three
 // kinds of term), infer/fit.go (Algorithm 1), infer/search.go (several starts),
 // infer/reading.go (labels and answers), score, result; then baseline (what the model
 // is compared with) and experiment (the paper's tables). The rest serves them: special

@@ -21,6 +21,8 @@ type Dataset struct {
 	Videos   []Video   // in order of first mention: dataset.json, tracks.csv, captions; some may have no tracks
 	Tracks   []Track   // row r describes row r of every View
 
+	Descriptors []Descriptors // of the concepts that have no View yet, in the order of Concepts
+
 	Header     []string       // the columns of tracks.csv as they stand there
 	TruthBoxes []TruthBox     // sorted by video, then by first appearance in the file
 	Info       map[string]any // dataset.json as it was read, for display only

@@ -26,11 +26,14 @@ func featureOf(file string) string {
 // featureExts are the endings of a feature file.
 var featureExts = []string{".npy", ".csv", ".mat"}
 
-// featureNames are the views for which there are features, sorted.
+// featureNames are the views for which there are features or descriptors, sorted.
 func (r *reader) featureNames() []string {
 	seen := map[string]bool{}
 	for _, file := range r.paths {
 		if name := featureOf(file); name != "" {
+			seen[name] = true
+		}
+		if name := descriptorsOf(file); name != "" {
 			seen[name] = true
 		}
 	}
@@ -65,7 +68,12 @@ func (r *reader) readFeatures() {
 		if _, ok := r.matrices().entries[c.Name]; ok {
 			files = append(files, matricesFile)
 		}
+		if len(files) > 0 && r.described(c.Name) {
+			r.note("%s: there are features and descriptors; the features are used.", c.Name)
+		}
 		switch {
+		case len(files) == 0 && r.described(c.Name):
+			r.readDescriptors(c.Name)
 		case len(files) == 0 && len(r.featureNames()) > 0:
 			r.fault(Fault{"features/" + c.Name + ".npy", 0, "", "every concept has a feature file",
 				"features of " + listed(r.featureNames()) + " only", "name the file as the concept, or the concept as the file"})
@@ -137,7 +145,7 @@ func (r *reader) readArray(file string, in io.Reader, size int64) (feature, bool
 // shaped tells, with a fault, whether a matrix has a row per track, and room in memory.
 func (r *reader) shaped(file string, rows, cols int, transposed string) bool {
 	if rows == r.rows {
-		return r.fits(file, cols)
+		return r.fits(file, r.rows, cols, 8)
 	}
 	want := r.rowsWanted()
 	if cols == r.rows {
@@ -162,19 +170,23 @@ func (r *reader) badArray(file string, err error) {
 	r.failed(file, err)
 }
 
-// maxNumbers is how many numbers a browser's 4 GB leave room for, with the fit beside them.
+// maxNumbers is how many numbers of 8 bytes a browser's 4 GB leave room for, with the fit beside them.
 const maxNumbers = 1 << 28
 
-// fits tells, with a fault, whether all views so far and one more have room in memory.
-func (r *reader) fits(file string, cols int) bool {
+// fits tells, with a fault, whether all that was read so far and rows×cols numbers more
+// have room in memory; size is the bytes of a number.
+func (r *reader) fits(file string, rows, cols, size int) bool {
 	have := 0
 	for _, v := range r.d.Views {
-		have += len(v.X)
+		have += 8 * len(v.X)
 	}
-	if runtime.GOARCH != "wasm" || cols <= (maxNumbers-have)/max(r.rows, 1) {
+	for _, d := range r.d.Descriptors {
+		have += 4 * len(d.X)
+	}
+	if runtime.GOARCH != "wasm" || cols <= (8*maxNumbers-have)/max(rows, 1)/size {
 		return true
 	}
-	r.fault(Fault{File: file, Rule: fmt.Sprintf("in a browser, features are at most %d numbers in all", maxNumbers),
-		Found: fmt.Sprintf("%d rows of %d", r.rows, cols), Want: "use fewer columns (PCA), or the native command"})
+	r.fault(Fault{File: file, Rule: fmt.Sprintf("in a browser, features are at most %d numbers in all", 8*maxNumbers/size),
+		Found: fmt.Sprintf("%d rows of %d", rows, cols), Want: "use fewer columns (PCA), or the native command"})
 	return false
 }

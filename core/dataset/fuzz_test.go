@@ -37,6 +37,29 @@ func FuzzBoxes(f *testing.F)         { fuzzFile(f, "boxes.csv") }
 func FuzzTruthBoxes(f *testing.F)    { fuzzFile(f, "truth_boxes.csv") }
 func FuzzFeaturesCSV(f *testing.F)   { fuzzFile(f, "features/action.csv") }
 func FuzzFeatures(f *testing.F)      { fuzzFile(f, "features/person.npy") }
+func FuzzDescriptors(f *testing.F) {
+	fuzzDescribed(f, "descriptors/person.npy")
+}
+func FuzzOwners(f *testing.F) {
+	f.Add([]byte(runs("a,t1,0,2\na,t2,2,2")))
+	fuzzDescribed(f, "descriptors/person.csv")
+}
+
+// fuzzDescribed puts any text in place of a file of descriptors.
+func fuzzDescribed(f *testing.F, file string) {
+	f.Add([]byte(described(local, owners)[file]))
+	for _, x := range broken() {
+		if text, ok := x.files[file]; ok && len(text) < 1000 {
+			f.Add([]byte(text))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		fsys := files(described(local, owners))
+		fsys[file] = &fstest.MapFile{Data: data}
+		d, err := Read(fsys)
+		checkRead(t, d, err)
+	})
+}
 func FuzzArrays(f *testing.F) {
 	for _, name := range []string{"stored", "deflated"} {
 		data, err := npz.ReadFile("testdata/" + name + ".npz")
@@ -177,11 +200,18 @@ func checkBoxes(t *testing.T, boxes []Box) {
 
 func checkViews(t *testing.T, d *Dataset) {
 	t.Helper()
-	if len(d.Views) != len(d.Concepts) {
+	for _, x := range d.Descriptors {
+		if len(x.X) != len(x.Track)*x.Dim || x.Dim < 1 || int(slices.Max(x.Track)) >= len(d.Tracks) || slices.Min(x.Track) < 0 {
+			t.Fatalf("%+v of %d tracks", x, len(d.Tracks))
+		}
+	}
+	if len(d.Views)+len(d.Descriptors) != len(d.Concepts) {
 		t.Fatalf("%d views, %d concepts", len(d.Views), len(d.Concepts))
 	}
-	for e, v := range d.Views {
-		if v.Name != d.Concepts[e].Name || v.Dim < 1 || len(v.X) != v.Dim*len(d.Tracks) {
+	at := -1 // views are in the order of the concepts
+	for _, v := range d.Views {
+		before := at
+		if at = slices.Index(d.conceptNames(), v.Name); at <= before || v.Dim < 1 || len(v.X) != v.Dim*len(d.Tracks) {
 			t.Fatalf("view %s: %d-d, %d numbers", v.Name, v.Dim, len(v.X))
 		}
 		for i := 0; i < len(v.X); i += v.Dim {

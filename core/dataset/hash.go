@@ -30,6 +30,16 @@ func hashOf(d *Dataset) string {
 		h.number(v.Dim, len(v.X))
 		h.floats(v.X...)
 	}
+	for _, x := range d.Descriptors { // nothing where there are none, as before there were any
+		h.text(x.Name)
+		h.number(x.Dim, len(x.Track))
+		for _, number := range x.X {
+			h.floats(float64(number))
+		}
+		for _, track := range x.Track {
+			h.number(int(track))
+		}
+	}
 	h.number(len(d.Videos))
 	for _, v := range d.Videos {
 		h.text(v.ID)

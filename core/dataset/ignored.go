@@ -39,6 +39,12 @@ func (r *reader) whyIgnored(file string) string {
 	switch {
 	case featureOf(file) != "":
 		return noConcept(featureOf(file), r.d.conceptNames())
+	case descriptorsOf(file) != "" && slices.Contains(r.d.conceptNames(), descriptorsOf(file)):
+		return "the concept has features"
+	case descriptorsOf(file) != "":
+		return noConcept(descriptorsOf(file), r.d.conceptNames())
+	case strings.HasPrefix(file, descriptorsFolder):
+		return "descriptors are one .npy and one .csv file a concept"
 	case strings.HasPrefix(file, "features/"):
 		return "features are .npy, .csv or .mat files"
 	case strings.HasPrefix(file, "media/"):

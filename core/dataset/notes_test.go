@@ -37,6 +37,9 @@ func TestNotes(t *testing.T) {
 		{"a movie", map[string]string{"Casablanca/data.mat": movieFile(), "Casablanca/README.txt": "x"}},
 		{"a movie, many persons", map[string]string{"data.mat": movieFile(variable{name: "GTf", rows: 60, cols: 1, data: fortyPersons()},
 			variable{name: "actions", text: []string{"none", "sit", "sit"}})}},
+		{"descriptors", described(local, owners)},
+		{"descriptors and features", change("descriptors/person.npy", local, "descriptors/person.csv", owners)},
+		{"descriptors of another concept", change("descriptors/persons.npy", local, "descriptors/readme.txt", "x")},
 		{"below another folder", map[string]string{"top.txt": "x", "data/tracks.csv": small()["tracks.csv"], "data/captions.txt": small()["captions.txt"],
 			"data/features/person.npy": small()["features/person.npy"], "data/features/action.csv": small()["features/action.csv"]}},
 	} {

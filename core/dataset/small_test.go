@@ -53,6 +53,19 @@ func change(pairs ...string) map[string]string {
 	return texts
 }
 
+// described gives small descriptors in place of the features of person; "" leaves a file out.
+func described(array, table string) map[string]string {
+	return change("features/person.npy", "", "descriptors/person.npy", array, "descriptors/person.csv", table)
+}
+
+// local and owners are four descriptors of small, the last track has none.
+var local = array(4, 2, 1, 2, 3, 4, 5, 6, 7, 8)
+
+const owners = "video,track\na,t1\na,t2\na,t1\na,t1\n"
+
+// runs is the other way to write such a table.
+func runs(rows string) string { return "video,track,first,count\n" + rows + "\n" }
+
 // with replaces a part of one of small's files.
 func with(file, old, new string) map[string]string {
 	text := small()[file]

@@ -97,6 +97,10 @@ func (d *Dataset) only(videos []int) *Dataset {
 			s.Views[e].X = append(s.Views[e].X, v.X[row*v.Dim:(row+1)*v.Dim]...)
 		}
 	}
+	s.Descriptors = nil
+	for _, x := range d.Descriptors {
+		s.Descriptors = append(s.Descriptors, x.only(rows, len(d.Tracks)))
+	}
 	for _, t := range d.TruthBoxes {
 		if to, in := at[t.Video]; in {
 			t.Video = to
@@ -104,6 +108,22 @@ func (d *Dataset) only(videos []int) *Dataset {
 		}
 	}
 	return &s
+}
+
+// only returns the descriptors of the given tracks of n, ascending, which are numbered anew.
+func (d Descriptors) only(rows []int, n int) Descriptors {
+	at := make([]int32, n) // the new number plus 1
+	for r, row := range rows {
+		at[row] = int32(r + 1)
+	}
+	s := Descriptors{Name: d.Name, Dim: d.Dim}
+	for i, track := range d.Track {
+		if at[track] > 0 {
+			s.X = append(s.X, d.X[i*d.Dim:(i+1)*d.Dim]...)
+			s.Track = append(s.Track, at[track]-1)
+		}
+	}
+	return s
 }
 
 // Free returns d with its test videos free: nothing is said about them.

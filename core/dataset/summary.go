@@ -16,6 +16,13 @@ func (d *Dataset) Summary() string {
 		}
 		parts = append(parts, part)
 	}
+	for _, x := range d.Descriptors {
+		part := fmt.Sprintf("%s %s %d-d", x.Name, count(len(x.Track), "descriptor", "descriptors"), x.Dim)
+		if n := x.Bare(len(d.Tracks)); n > 0 {
+			part += fmt.Sprintf(" (%s without)", count(n, "track", "tracks"))
+		}
+		parts = append(parts, part)
+	}
 	tuples, weak, media, boxes := 0, 0, 0, 0
 	for _, v := range d.Videos {
 		tuples += len(v.Tuples)

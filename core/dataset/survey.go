@@ -132,7 +132,7 @@ func (r *reader) missing() {
 			`write a line "# concepts: person, action" and then one line a video, as clip-07: (Rick, walking), (Ilsa, -)`)
 	}
 	for _, file := range r.paths {
-		if file == arraysFile || file == matricesFile || featureOf(file) != "" {
+		if file == arraysFile || file == matricesFile || featureOf(file) != "" || descriptorsOf(file) != "" {
 			return
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 // Write writes the dataset as a folder, without its media: tracks.csv,
 // captions.txt, features/<concept>.npy, dataset.json and, where there are any,
-// boxes.csv and truth_boxes.csv. What it wrote reads as the same dataset, but for
+// descriptors/<concept>.npy and .csv, boxes.csv and truth_boxes.csv. What it wrote reads as the same dataset, but for
 // Notes, Ignored and what dataset.json says besides. It errs where a name, or
 // boxes that stand for several instances, cannot be written.
 func Write(create func(name string) (io.WriteCloser, error), d *Dataset) error {
@@ -26,6 +26,10 @@ func Write(create func(name string) (io.WriteCloser, error), d *Dataset) error {
 		w.file("features/"+v.Name+".npy", func(out io.Writer) error {
 			return npy.Encode(out, npy.Matrix{Rows: len(d.Tracks), Cols: v.Dim, Data: v.X})
 		})
+	}
+	for _, x := range d.Descriptors {
+		w.file(descriptorsFolder+x.Name+".npy", func(out io.Writer) error { return npy.Encode(out, x.matrix()) })
+		w.table(descriptorsFolder+x.Name+".csv", func(c *csv.Writer) { w.owners(c, x) })
 	}
 	w.file("dataset.json", w.info)
 	if d.hasBoxes() {
@@ -130,6 +134,23 @@ func (d *Dataset) given(labels func(Track) []int) []int {
 		}
 	}
 	return concepts
+}
+
+func (d Descriptors) matrix() npy.Matrix {
+	m := npy.Matrix{Rows: len(d.Track), Cols: d.Dim, Data: make([]float64, len(d.X))}
+	for i, x := range d.X {
+		m.Data[i] = float64(x)
+	}
+	return m
+}
+
+// owners writes one row a descriptor.
+func (w *writer) owners(c *csv.Writer, d Descriptors) {
+	c.Write([]string{"video", "track"})
+	for _, row := range d.Track {
+		t := w.d.Tracks[row]
+		c.Write([]string{w.d.Videos[t.Video].ID, t.ID})
+	}
 }
 
 func (d *Dataset) hasBoxes() bool {

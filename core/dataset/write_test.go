@@ -142,7 +142,11 @@ func anyDataset(t *rapid.T) *Dataset {
 		d.Videos[track.Video].Tracks = append(d.Videos[track.Video].Tracks, row)
 	}
 	for _, c := range d.Concepts {
-		d.Views = append(d.Views, anyView(t, c.Name, len(d.Tracks)))
+		if rapid.IntRange(0, 3).Draw(t, "described") == 0 {
+			d.Descriptors = append(d.Descriptors, anyDescriptors(t, c.Name, len(d.Tracks)))
+		} else {
+			d.Views = append(d.Views, anyView(t, c.Name, len(d.Tracks)))
+		}
 	}
 	d.TruthBoxes = anyTruth(t, d)
 	return d
@@ -216,6 +220,17 @@ func anyView(t *rapid.T, name string, rows int) View {
 		}
 	}
 	return v
+}
+
+func anyDescriptors(t *rapid.T, name string, rows int) Descriptors {
+	d := Descriptors{Name: name, Dim: rapid.IntRange(1, 3).Draw(t, "dim")}
+	for range rapid.IntRange(1, 5).Draw(t, "descriptors") {
+		d.Track = append(d.Track, int32(rapid.IntRange(0, rows-1).Draw(t, "owner")))
+		for range d.Dim {
+			d.X = append(d.X, rapid.SampledFrom([]float32{0, 1, -2.5, 1.0 / 3, 1e29}).Draw(t, "x"))
+		}
+	}
+	return d
 }
 
 // anyTruth has named instances only; TestTruthPaths has the others.

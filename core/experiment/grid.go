@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/feature"
 	"siibp/core/score"
 )
 
@@ -74,6 +75,12 @@ func (r *Run) planGrid() error {
 	sample := r.data.Sample(g.Share, r.settings.Options.Seed)
 	g.videos = len(sample.Videos)
 	folds := sample.Folds(min(g.Folds, len(sample.Videos)), r.settings.Options.Seed)
+	for k := range folds {
+		var err error
+		if _, folds[k], err = feature.Fit(folds[k], r.settings.Features); err != nil {
+			return err
+		}
+	}
 	classes := 0
 	for _, c := range r.data.Concepts {
 		classes += len(c.Classes)

@@ -42,6 +42,9 @@ func (r *Report) Body() string {
 	if r.Settings.Merge > 1 {
 		m.add("; %d neighbouring videos are one", r.Settings.Merge)
 	}
+	if steps := r.Settings.Features.String(); steps != "" {
+		m.add("; features: %s", steps)
+	}
 	m.add(". Seed %d, siibp %s.", int(r.Settings.Options.Seed), r.Version)
 	if r.Done < r.Of {
 		m.add(" <strong>%d of %d are done.</strong>", r.Done, r.Of)

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"siibp/core/dataset"
+	"siibp/core/feature"
 )
 
 // Run is an experiment on its way. Step advances it by a bounded piece of work; All
@@ -63,6 +64,10 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 		r.data = r.data.Split(s.Test, s.Options.Seed)
 	}
 	r.source = sourceOf(r.data)
+	var err error
+	if _, r.data, err = feature.Fit(r.data, s.Features); err != nil {
+		return nil, err
+	}
 	return r, r.planMethods()
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"strings"
 
+	"siibp/core/feature"
 	"siibp/core/infer"
 )
 
@@ -18,6 +19,9 @@ type Settings struct {
 	// Options are those of the models; each method changes the few that make it. Their
 	// seed is that of all that is drawn here, too.
 	Options infer.Options `json:"options"`
+
+	// Features say how the views are made; every split of the videos makes its own.
+	Features feature.Recipe `json:"features,omitzero"`
 
 	// Merge joins that many neighbouring videos into one.
 	Merge int `json:"merge"`
@@ -74,6 +78,9 @@ func (s Settings) check() error {
 		if err := s.Grid.check(); err != nil {
 			return err
 		}
+	}
+	if err := s.Features.Check(); err != nil {
+		return err
 	}
 	return s.Options.Check()
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/feature"
 )
 
 // Model is what a fit learned: enough to annotate new videos later.
@@ -17,6 +18,8 @@ type Model struct {
 	Concepts   []dataset.Concept `json:"concepts"`
 	Views      []ModelView       `json:"views"`
 	Preprocess string            `json:"preprocess"` // how the features were made, in the dataset's words
+
+	Features *feature.Transform `json:"features,omitempty"` // what the views were made with; nil: they are the dataset's
 }
 
 // ModelView is one view of a model, K factors and D dimensions.
@@ -52,6 +55,11 @@ func (m *Model) Check() error {
 	if err := m.Options.Check(); err != nil {
 		return fmt.Errorf("model: %w", err)
 	}
+	if m.Features != nil {
+		if err := m.Features.Check(); err != nil {
+			return fmt.Errorf("model: %w", err)
+		}
+	}
 	k := m.Background
 	for _, c := range m.Concepts {
 		if len(m.Options.Concepts) == 0 || slices.Contains(m.Options.Concepts, c.Name) {
@@ -75,9 +83,15 @@ func (m *Model) Check() error {
 }
 
 // Annotate returns a fit of the videos in d under the model's fixed parameters; run
-// it like any other. Concepts, classes and views are matched by name; it errs where
-// d has one that the model lacks or of another size.
+// it like any other. Its views are made as the model's were. Concepts, classes and views
+// are matched by name; it errs where d has one that the model lacks or of another size.
 func (m *Model) Annotate(d *dataset.Dataset) (*Fit, error) {
+	if m.Features != nil {
+		var err error
+		if d, err = m.Features.Apply(d); err != nil {
+			return nil, fmt.Errorf("model: %w", err)
+		}
+	}
 	same, err := m.translate(d)
 	if err != nil {
 		return nil, err

@@ -36,6 +36,9 @@ type features struct {
 
 // NewProblem lays d out; it errors where the options name a concept or view that d lacks.
 func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) {
+	if len(d.Descriptors) > 0 {
+		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
+	}
 	p := &Problem{data: d}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {

@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -153,6 +154,15 @@ func only(d *dataset.Dataset, video int) *dataset.Dataset {
 	}
 	part.Videos = []dataset.Video{v}
 	return &part
+}
+
+// Descriptors of which no view was made are no view.
+func TestDescriptorsAreNoView(t *testing.T) {
+	d := line(4)
+	d.Descriptors = []dataset.Descriptors{{Name: "smell"}}
+	if _, err := NewProblem(d, Default()); err == nil || !strings.Contains(err.Error(), `descriptors of "smell"`) {
+		t.Error(err)
+	}
 }
 
 func TestAnnotateMatchesByName(t *testing.T) {

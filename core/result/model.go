@@ -16,7 +16,8 @@ import (
 const modelFile = "model.json"
 
 // SaveModel writes what a fit learned as one zip: model.json and, of the i-th view, the
-// K×D appearances Φ in view<i>-phi.npy and their K variances in view<i>-var.npy.
+// K×D appearances Φ in view<i>-phi.npy and their K variances in view<i>-var.npy; where
+// the views were made of others, its feature.Arrays as .npy files, too.
 func SaveModel(w io.Writer, m *infer.Model) error {
 	z := zip.NewWriter(w)
 	plain := *m
@@ -35,6 +36,14 @@ func SaveModel(w io.Writer, m *infer.Model) error {
 			}
 		}
 		plain.Views[i].Phi, plain.Views[i].Var = nil, nil
+	}
+	if m.Features != nil {
+		for _, a := range m.Features.Arrays() {
+			x := npy.Matrix{Rows: a.Rows, Cols: a.Cols, Data: *a.Data}
+			if err := put(z, a.Name+".npy", func(w io.Writer) error { return npy.Encode(w, x) }); err != nil {
+				return err
+			}
+		}
 	}
 	err := put(z, modelFile, func(w io.Writer) error {
 		encoder := json.NewEncoder(w)
@@ -80,6 +89,13 @@ func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
 		}
 		if v.Var, err = array(archive, varFile(i), 1); err != nil {
 			return nil, err
+		}
+	}
+	if m.Features != nil {
+		for _, a := range m.Features.Arrays() {
+			if *a.Data, err = array(archive, a.Name+".npy", a.Cols); err != nil {
+				return nil, err
+			}
 		}
 	}
 	return m, m.Check()

@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"siibp/core/dataset"
+	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/score"
 )
@@ -25,6 +26,8 @@ type Result struct {
 	Rankings []infer.Ranking // one a tuple
 	Reading  *score.Reading  // of Labels and Rankings, as scores take it
 	Scores   []score.Score   // the basic ones; empty where no truth is known
+
+	Features *feature.Transform // what the views were made with; nil: they are the dataset's
 }
 
 // New reads the search as it stands.
@@ -73,6 +76,9 @@ type document struct {
 	Dataset source        `json:"dataset"`
 	Variant string        `json:"variant"`
 	Options infer.Options `json:"options"`
+
+	Features *feature.Transform `json:"features,omitempty"`
+
 	Starts  []start       `json:"starts"`
 	Kept    int           `json:"kept"` // 1-based, 0 for a saved model
 	F       float64       `json:"f"`
@@ -148,7 +154,7 @@ type measure struct {
 func (r *Result) JSON(w io.Writer) error {
 	fit := r.fit
 	doc := document{
-		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options,
+		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, Features: r.Features,
 		Dataset: source{r.data.Name, r.data.Hash, len(r.data.Videos), len(r.data.Tracks)},
 		Starts:  []start{}, F: fit.F(), Trace: fit.Trace(),
 		Learned: learned{fit.Alpha(), fit.Background(), fit.Spreads()},

@@ -9,6 +9,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/experiment"
+	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/result"
 )
@@ -54,11 +55,29 @@ func (c *Core) Open(files []Input) Reply {
 	if err != nil {
 		return failure(err, d)
 	}
+	if len(d.Descriptors) > 0 {
+		if d, err = described(d); err != nil {
+			return failure(err, nil)
+		}
+	}
 	if d.Name == "" {
 		d.Name = strings.TrimSuffix(path.Base(source.name(d.Root)), ".zip")
 	}
 	c.data, c.search, c.run = d, nil, nil
 	return describe(d, source)
+}
+
+// described makes views of a dataset's descriptors in the default way, and a note of it.
+// It is one piece of work, in which the core answers nothing else.
+func described(d *dataset.Dataset) (*dataset.Dataset, error) {
+	transform, made, err := feature.Fit(d, feature.Recipe{})
+	if err != nil {
+		return nil, err
+	}
+	for i := range transform.Pipelines {
+		made.Notes = append(made.Notes, transform.Pipelines[i].String()+".")
+	}
+	return made, nil
 }
 
 // source says where the page finds the media of what was opened.

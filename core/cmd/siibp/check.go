@@ -6,18 +6,29 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/infer"
 )
 
-const checkPage = `siibp check DATASET
+const checkPage = `siibp check DATASET [--features STEPS]
 
 Reads a dataset as fit would and says what was found, what was ignored and why, and
 what is wrong: file, row, column and rule, up to 20 faults at once. The exit status
 is 0 where nothing is wrong.
+
+With steps for the features, or where the dataset has descriptors, it says what fit
+would make of them and how many axes hold how much of the variance.
+
 `
 
 // check is the command of that name.
-func check(args []string, stdout, _ io.Writer) error {
-	path, err := parse(newFlags("check", checkPage, stdout), args, "DATASET")
+func check(args []string, stdout, stderr io.Writer) error {
+	flags := newFlags("check", checkPage, stdout)
+	features := featureFlags(flags)
+	path, err := parse(flags, args, "DATASET")
+	if err != nil {
+		return err
+	}
+	recipe, err := features(infer.Default())
 	if err != nil {
 		return err
 	}
@@ -30,7 +41,12 @@ func check(args []string, stdout, _ io.Writer) error {
 		fmt.Fprintf(stdout, "%s: %s\n", c.Name, strings.Join(c.Classes, ", "))
 	}
 	fmt.Fprintln(stdout, "SHA-256", d.Hash)
-	return nil
+	transform, _, err := prepare(d, recipe, stderr)
+	if err != nil {
+		return err
+	}
+	describeFeatures(transform, stdout)
+	return spectra(transform, stdout)
 }
 
 // describe prints what a dataset is, and what its reader noticed.

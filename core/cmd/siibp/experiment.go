@@ -34,6 +34,8 @@ The plain single start of the paper's tables:
 
   siibp experiment DATASET --background 8 --anneal 25 --starts 0 --reheats 0
 
+Features are made anew from the training videos of every split.
+
 Options; those of the model are for every variant:
 
 `
@@ -52,6 +54,7 @@ func compare(args []string, stdout, stderr io.Writer) error {
 	folds := flags.Int("folds", 0, "folds of the grid, if not the range's")
 	workers := flags.Int("workers", runtime.NumCPU(), "methods or fits at a time")
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
+	features := featureFlags(flags)
 	options := optionFlags(flags)
 	path, err := parse(flags, args, "DATASET")
 	if err != nil {
@@ -62,6 +65,9 @@ func compare(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	s := experiment.Standard(o)
+	if s.Features, err = features(o); err != nil {
+		return err
+	}
 	s.Methods, s.Merge, s.Test, s.Replicates = *methods, *merge, *test, *replicates
 	if s.Grid, err = chosenGrid(*grid, *share, *folds); err != nil {
 		return err

@@ -40,6 +40,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	localized := flags.String("localized", "", "`file` for localized.csv")
 	model := flags.String("model", "", "`file` for the learned model.zip")
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
+	features := featureFlags(flags)
 	options := optionFlags(flags)
 	path, err := parse(flags, args, "DATASET")
 	if err != nil {
@@ -49,22 +50,34 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d, err := dataset.Open(path)
+	recipe, err := features(o)
 	if err != nil {
 		return err
 	}
-	search, err := infer.NewSearch(d, o)
+	d, err := dataset.Open(path)
 	if err != nil {
-		return usageError{err}
+		return err
 	}
 	if *quiet {
 		stdout, stderr = io.Discard, io.Discard
 	}
 	describe(d, stderr)
+	transform, d, err := prepare(d, recipe, stderr)
+	if err != nil {
+		return err
+	}
+	describeFeatures(transform, stderr)
+	search, err := infer.NewSearch(d, o)
+	if err != nil {
+		return usageError{err}
+	}
 	follow(search, stderr)
 	r := result.New(d, search)
+	r.Features = transform
+	learned := search.Fit().Model()
+	learned.Features = transform
 	err = saveAll([]download{{*output, r.JSON}, {*tracks, r.Tracks}, {*localized, r.Localized},
-		{*model, func(w io.Writer) error { return result.SaveModel(w, search.Fit().Model()) }}})
+		{*model, func(w io.Writer) error { return result.SaveModel(w, learned) }}})
 	if err != nil {
 		return err
 	}

@@ -24,8 +24,9 @@ const usage = `siibp finds who does what: which track of which video is the answ
   siibp synth DIR               write the toy world as a dataset folder
   siibp version
 
-DATASET is a folder or a .zip of it: tracks.csv, features/, captions.txt and, if you
-like, dataset.json, boxes.csv, truth_boxes.csv and media/; or the authors' data.mat.
+DATASET is a folder or a .zip of it: tracks.csv, features/ or descriptors/,
+captions.txt and, if you like, dataset.json, boxes.csv, truth_boxes.csv and media/; or
+the authors' data.mat.
 Each command explains itself: siibp fit -h.
 `
 

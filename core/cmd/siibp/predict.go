@@ -15,7 +15,8 @@ const predictPage = `siibp predict MODEL DATASET [-o result.json] [--tracks trac
 Labels the tracks of a dataset with a model that siibp fit --model wrote; nothing is
 learned. Videos that the captions list are labelled under their captions, as a joint run
 would label test videos; the others freely. Concepts, classes and views are matched by
-name. It writes what fit writes.
+name. Features and descriptors are the files' own: what fit was told to do to them is in
+the model and is done again. It writes what fit writes.
 
 `
 
@@ -42,12 +43,14 @@ func predict(args []string, stdout, stderr io.Writer) error {
 		stdout, stderr = io.Discard, io.Discard
 	}
 	describe(d, stderr)
+	describeFeatures(m.Features, stderr)
 	fit, err := m.Annotate(d)
 	if err != nil {
 		return err
 	}
 	fit.Run()
 	r := result.Annotated(fit, m.Options)
+	r.Features = m.Features
 	if err := saveAll([]download{{*output, r.JSON}, {*tracks, r.Tracks}, {*localized, r.Localized}}); err != nil {
 		return err
 	}

@@ -25,23 +25,39 @@ func (h Header) Decode(r io.Reader, size int64) (Matrix, error) {
 	if err != nil {
 		return Matrix{}, err
 	}
+	data, err := decode[float64](h, r, size)
+	return Matrix{rows, cols, data}, err
+}
+
+// Decode32 is Decode into half the memory: float64 numbers are rounded, and those
+// beyond the range of float32 become infinite.
+func (h Header) Decode32(r io.Reader, size int64) ([]float32, error) {
+	return decode[float32](h, r, size)
+}
+
+// decode checks the size and reads all numbers, row-major.
+func decode[T float32 | float64](h Header, r io.Reader, size int64) ([]T, error) {
+	rows, cols, err := h.Matrix()
+	if err != nil {
+		return nil, err
+	}
 	if want, ok := h.Bytes(); !ok || want != size {
 		e := &Error{Rule: "the file is as long as its header says", Found: fmt.Sprintf("%d bytes", size),
 			Want: "copy or write the file again"}
 		if ok {
 			e.Want = fmt.Sprintf("the shape %s needs %d bytes; copy or write the file again", shape(h.Shape), want)
 		}
-		return Matrix{}, e
+		return nil, e
 	}
-	m := Matrix{rows, cols, make([]float64, rows*cols)}
-	return m, h.fill(r, m)
+	data := make([]T, rows*cols)
+	return data, fill(h, r, data, rows, cols)
 }
 
-// fill streams the numbers into m; a column-major file is put in rows on the way.
-func (h Header) fill(r io.Reader, m Matrix) error {
+// fill streams the numbers into data, rows×cols; a column-major file is put in rows on the way.
+func fill[T float32 | float64](h Header, r io.Reader, data []T, rows, cols int) error {
 	buffer := make([]byte, block)
 	row, col := 0, 0
-	for left := len(m.Data); left > 0; {
+	for left := len(data); left > 0; {
 		n := min(left, block/h.width)
 		chunk := buffer[:n*h.width]
 		if got, err := io.ReadFull(r, chunk); err == io.EOF || err == io.ErrUnexpectedEOF {
@@ -50,8 +66,8 @@ func (h Header) fill(r io.Reader, m Matrix) error {
 			return err
 		}
 		for ; len(chunk) > 0; chunk = chunk[h.width:] {
-			m.Data[row*m.Cols+col] = h.value(chunk)
-			row, col = h.after(row, col, m)
+			data[row*cols+col] = T(h.value(chunk))
+			row, col = h.after(row, col, rows, cols)
 		}
 		left -= n
 	}
@@ -71,14 +87,14 @@ func (h Header) value(b []byte) float64 {
 }
 
 // after is the place of the next number in the file's order.
-func (h Header) after(row, col int, m Matrix) (int, int) {
+func (h Header) after(row, col, rows, cols int) (int, int) {
 	if h.Fortran {
-		if row++; row == m.Rows {
+		if row++; row == rows {
 			return 0, col + 1
 		}
 		return row, col
 	}
-	if col++; col == m.Cols {
+	if col++; col == cols {
 		return row + 1, 0
 	}
 	return row, col

@@ -1,0 +1,51 @@
+package feature
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// vector writes the Fisher vector of points, T×d, to z, 2·K·d numbers: of the mean
+// log-likelihood the gradients to the means, then those to the deviations, each times
+// the root of the inverse of its diagonal Fisher information,
+//
+//	z_μk = 1/(T√w_k) Σ_t γ_tk (x_t − μ_k)/σ_k
+//	z_σk = 1/(T√(2w_k)) Σ_t γ_tk ((x_t − μ_k)²/σ_k² − 1)
+//
+// with responsibilities γ (Sánchez et al. 2013, equations 16 to 18 less the weights').
+// A component of weight 0 has zeros. T is at least 1.
+func (m *Mixture) vector(points, z []float64) {
+	clear(z)
+	constants, gamma := m.constants(), make([]float64, m.K)
+	half := m.K * m.D
+	for i := 0; i < len(points); i += m.D {
+		x := points[i : i+m.D]
+		m.share(x, constants, gamma)
+		for k, g := range gamma {
+			mean, variance := m.component(k)
+			for d, v := range x {
+				u := (v - mean[d]) / math.Sqrt(variance[d])
+				z[k*m.D+d] += g * u
+				z[half+k*m.D+d] += g * (u*u - 1)
+			}
+		}
+	}
+	many := float64(len(points) / m.D)
+	for k, w := range m.Weight {
+		if w == 0 {
+			continue
+		}
+		floats.Scale(1/(many*math.Sqrt(w)), z[k*m.D:(k+1)*m.D])
+		floats.Scale(1/(many*math.Sqrt(2*w)), z[half+k*m.D:half+(k+1)*m.D])
+	}
+}
+
+// improved takes signed square roots and then length 1, which evens out descriptors
+// that repeat and sets of different sizes (Perronnin et al. 2010, section 3).
+func improved(z []float64) {
+	for i, v := range z {
+		z[i] = math.Copysign(math.Sqrt(math.Abs(v)), v)
+	}
+	unit(z)
+}

@@ -1,0 +1,170 @@
+package feature
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// anyMixture draws a mixture and points near it.
+func anyMixture(t *rapid.T) (*Mixture, []float64) {
+	m := &Mixture{K: rapid.IntRange(1, 4).Draw(t, "k"), D: rapid.IntRange(1, 3).Draw(t, "d")}
+	sum := 0.0
+	for range m.K {
+		w := rapid.Float64Range(0.1, 1).Draw(t, "w")
+		sum += w
+		m.Weight = append(m.Weight, w)
+	}
+	for k := range m.Weight {
+		m.Weight[k] /= sum
+	}
+	for range m.K * m.D {
+		m.Mean = append(m.Mean, rapid.Float64Range(-2, 2).Draw(t, "mean"))
+		m.Var = append(m.Var, rapid.Float64Range(0.3, 2).Draw(t, "var"))
+	}
+	n := rapid.IntRange(1, 5).Draw(t, "points")
+	return m, rapid.SliceOfN(rapid.Float64Range(-3, 3), n*m.D, n*m.D).Draw(t, "x")
+}
+
+// logLikelihood is the textbook's sum of logs of sums.
+func logLikelihood(m *Mixture, points []float64) float64 {
+	log := 0.0
+	for i := 0; i < len(points); i += m.D {
+		density := 0.0
+		for k := range m.K {
+			p := m.Weight[k]
+			for d, x := range points[i : i+m.D] {
+				v := m.Var[k*m.D+d]
+				p *= math.Exp(-(x-m.Mean[k*m.D+d])*(x-m.Mean[k*m.D+d])/(2*v)) / math.Sqrt(2*math.Pi*v)
+			}
+			density += p
+		}
+		log += math.Log(density)
+	}
+	return log
+}
+
+// The Fisher vector is the numeric gradient of the mean log-likelihood to μ and σ, each
+// entry divided by the root of its Fisher information w/σ² and 2w/σ².
+func TestFisherVectorIsTheGradient(t *testing.T) {
+	const step = 1e-5      // its square is the central difference's error, 1e-10
+	const tolerance = 1e-7 // of numbers up to some tens
+	rapid.Check(t, func(t *rapid.T) {
+		m, points := anyMixture(t)
+		z := make([]float64, 2*m.K*m.D)
+		m.vector(points, z)
+		half := m.K * m.D
+		many := float64(len(points) / m.D)
+		slope := func(change func(by float64)) float64 {
+			change(step)
+			up := logLikelihood(m, points)
+			change(-2 * step)
+			down := logLikelihood(m, points)
+			change(step)
+			return (up - down) / (2 * step) / many
+		}
+		for i := range half {
+			w, deviation := m.Weight[i/m.D], math.Sqrt(m.Var[i])
+			mean := slope(func(by float64) { m.Mean[i] += by }) * deviation / math.Sqrt(w)
+			spread := slope(func(by float64) {
+				s := math.Sqrt(m.Var[i]) + by
+				m.Var[i] = s * s
+			}) * deviation / math.Sqrt(2*w)
+			if math.Abs(z[i]-mean) > tolerance*max(1, math.Abs(mean)) || math.Abs(z[half+i]-spread) > tolerance*max(1, math.Abs(spread)) {
+				t.Fatalf("entry %d: %v and %v, want %v and %v", i, z[i], z[half+i], mean, spread)
+			}
+		}
+	})
+}
+
+// One Gaussian N(1, 4) and the points 3 and −1: u = 1 and −1, the gradient to the mean
+// is 0 and so is that to the deviation; with the points 3 and 5, u = 1 and 2:
+// (1+2)/2 = 3/2 and (0+3)/(2√2).
+func TestFisherVectorByHand(t *testing.T) {
+	m := &Mixture{K: 1, D: 1, Weight: []float64{1}, Mean: []float64{1}, Var: []float64{4}}
+	z := make([]float64, 2)
+	if m.vector([]float64{3, -1}, z); !near(z[0], 0) || !near(z[1], 0) {
+		t.Errorf("%v", z)
+	}
+	if m.vector([]float64{3, 5}, z); !near(z[0], 1.5) || !near(z[1], 3/(2*math.Sqrt2)) {
+		t.Errorf("%v", z)
+	}
+	// Two equal halves far apart: a point on the first mean says nothing of the second.
+	m = &Mixture{K: 2, D: 1, Weight: []float64{0.5, 0.5}, Mean: []float64{0, 1000}, Var: []float64{1, 1}}
+	z = make([]float64, 4)
+	if m.vector([]float64{0}, z); !near(z[0], 0) || z[1] != 0 || !near(z[2], -1) || z[3] != 0 {
+		t.Errorf("%v", z) // −1/√(2·½) to the first deviation
+	}
+	improved(z)
+	if !slices.Equal(z, []float64{0, 0, -1, 0}) {
+		t.Errorf("%v", z)
+	}
+	z = []float64{9, -16}
+	if improved(z); !near(z[0], 0.6) || !near(z[1], -0.8) {
+		t.Errorf("%v", z)
+	}
+}
+
+// An iteration never lowers the likelihood, and the weights sum to 1.
+func TestEMNeverFalls(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, d := rapid.IntRange(1, 60).Draw(t, "n"), rapid.IntRange(1, 4).Draw(t, "d")
+		points := correlated(n, d, rapid.Uint64().Draw(t, "seed"))
+		if rapid.Bool().Draw(t, "repeat") {
+			for i := range points {
+				points[i] = math.Round(points[i])
+			}
+		}
+		var m Mixture
+		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "draw"), 0))
+		logs := m.learn(points, d, rapid.IntRange(1, 8).Draw(t, "k"), 30, 0, random, &pace{})
+		for i := 1; i < len(logs); i++ {
+			if !(logs[i] >= logs[i-1]-tolerance*max(1, math.Abs(logs[i]))) {
+				t.Fatalf("iteration %d: %v after %v", i, logs[i], logs[i-1])
+			}
+		}
+		sum := 0.0
+		for _, w := range m.Weight {
+			sum += w
+		}
+		if !near(sum, 1) || slices.Min(m.Var) <= 0 {
+			t.Fatalf("%+v", m)
+		}
+	})
+}
+
+// Four well separated planted clusters are found, and the same seed finds them alike.
+func TestMixtureOfPlantedClusters(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 0))
+	var points []float64
+	for i := range 400 {
+		points = append(points, 20*float64(i%2)+random.NormFloat64(), 30*float64(i/2%2)+2*random.NormFloat64())
+	}
+	learn := func(seed uint64) Mixture {
+		var m Mixture
+		m.learn(points, 2, 4, 100, 1e-9, rand.New(rand.NewPCG(seed, 0)), &pace{})
+		return m
+	}
+	a, b := learn(1), learn(1)
+	if !slices.Equal(a.Mean, b.Mean) || !slices.Equal(a.Var, b.Var) || !slices.Equal(a.Weight, b.Weight) {
+		t.Error("the same seed gives another mixture")
+	}
+	if slices.Equal(a.Mean, learn(2).Mean) {
+		t.Error("another seed draws the same centres")
+	}
+	for k := range 4 {
+		mean, variance := a.component(k)
+		off := math.Abs(mean[0]-20*math.Round(mean[0]/20)) + math.Abs(mean[1]-30*math.Round(mean[1]/30))
+		// 100 points a cluster: deviations of 0.1 and 0.2 of the mean, of 14 % of a variance
+		if off > 0.9 || math.Abs(variance[0]-1) > 0.6 || math.Abs(variance[1]-4) > 2.4 || !near(a.Weight[k], 0.25) {
+			t.Errorf("component %d: weight %v, mean %v, variance %v", k, a.Weight[k], mean, variance)
+		}
+	}
+	var few Mixture
+	if few.learn([]float64{1, 1, 1, 2}, 1, 5, 10, 0, random, &pace{}); few.K != 2 {
+		t.Errorf("%d components of two points", few.K)
+	}
+}

@@ -1,0 +1,170 @@
+package feature
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
+	"pgregory.net/rapid"
+)
+
+// direct is the decomposition of the whole covariance, over n: values and columns, descending.
+func direct(x []float64, d int) ([]float64, *mat.Dense) {
+	n := len(x) / d
+	covariance := mat.NewSymDense(d, nil)
+	stat.CovarianceMatrix(covariance, mat.NewDense(n, d, x), nil)
+	covariance.ScaleSym(float64(n-1)/float64(n), covariance)
+	var e mat.EigenSym
+	if !e.Factorize(covariance, true) {
+		panic("no eigenvalues")
+	}
+	var vectors mat.Dense
+	e.VectorsTo(&vectors)
+	values := e.Values(nil)
+	slices.Reverse(values)
+	turned := mat.NewDense(d, d, nil)
+	for k := range d {
+		turned.SetCol(k, mat.Col(nil, d-1-k, &vectors))
+	}
+	return values, turned
+}
+
+// Both sides give the axes and variances of the covariance.
+func TestPCAIsTheCovariancesDecomposition(t *testing.T) {
+	for _, size := range []struct{ n, d int }{{40, 7}, {7, 7}, {6, 40}, {300, 5}, {2, 9}} {
+		x := correlated(size.n, size.d, 1)
+		s := Step{Do: "pca", Dims: size.d}
+		if err := s.fit(rowsOf(x, size.d), &pace{}); err != nil {
+			t.Fatal(err)
+		}
+		values, axes := direct(x, size.d)
+		if want := min(size.n-1, size.d); s.Out != want || s.Sizes != min(size.n, size.d) {
+			t.Errorf("%v: %d axes of %d, want %d", size, s.Out, s.Sizes, want)
+		}
+		for k := range s.Out {
+			if !near(s.Spectrum[k], values[k]) {
+				t.Errorf("%v: variance %d is %v, want %v", size, k, s.Spectrum[k], values[k])
+			}
+			axis := mat.NewVecDense(size.d, s.Axes[k*size.d:(k+1)*size.d])
+			if dot := mat.Dot(axis, axes.ColView(k)); !near(math.Abs(dot), 1) {
+				t.Errorf("%v: axis %d makes %v with the eigenvector", size, k, dot)
+			}
+			if largest := slices.MaxFunc(axis.RawVector().Data, byWeight); largest < 0 {
+				t.Errorf("%v: axis %d points away: %v", size, k, axis)
+			}
+		}
+		if !near(s.Kept, 1) {
+			t.Errorf("%v: all axes keep %v", size, s.Kept)
+		}
+	}
+}
+
+func byWeight(a, b float64) int {
+	switch x, y := math.Abs(a), math.Abs(b); {
+	case x < y:
+		return -1
+	case x > y:
+		return 1
+	}
+	return 0
+}
+
+// Whitened vectors have the identity as covariance and mean 0; the share kept is that
+// of the variances.
+func TestWhitening(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, d := rapid.IntRange(2, 30).Draw(t, "n"), rapid.IntRange(1, 12).Draw(t, "d")
+		x := correlated(n, d, rapid.Uint64().Draw(t, "seed"))
+		s := Step{Do: "pca", Dims: rapid.IntRange(1, 12).Draw(t, "dims"), Whiten: true}
+		if err := s.fit(rowsOf(x, d), &pace{}); err != nil {
+			t.Fatal(err)
+		}
+		y := applied([]Step{s}, x)
+		r := rowsOf(y, s.Out)
+		for k, v := range r.mean(&pace{}) {
+			if math.Abs(v) > 1e-6 { // a variance may be 1e-12 of the largest
+				t.Errorf("mean %d is %v", k, v)
+			}
+		}
+		values, _ := direct(y, s.Out)
+		for k, v := range values {
+			if math.Abs(v-1) > 1e-4 {
+				t.Errorf("variance %d is %v", k, v)
+			}
+		}
+		sum, kept := 0.0, 0.0
+		for k, v := range s.Spectrum {
+			sum += v
+			if k < s.Out {
+				kept += v
+			}
+		}
+		if !near(s.Kept, kept/sum) {
+			t.Errorf("kept %v, want %v", s.Kept, kept/sum)
+		}
+	})
+}
+
+// applied runs fitted steps over all rows.
+func applied(steps []Step, x []float64) []float64 {
+	d := steps[0].In
+	var out []float64
+	for i := 0; i < len(x); i += d {
+		out = append(out, run(steps, slices.Clone(x[i:i+d]), make([]float64, d))...)
+	}
+	return out
+}
+
+// A plane in six dimensions has two axes, whatever was asked for.
+func TestRank(t *testing.T) {
+	x := make([]float64, 10*6)
+	for i := range 10 {
+		for k := range 6 {
+			x[i*6+k] = float64(i*k) + float64(i*i%7)
+		}
+	}
+	for _, n := range []int{10, 4} { // each side
+		s := Step{Do: "pca", Dims: 5}
+		if err := s.fit(rowsOf(x[:n*6], 6), &pace{}); err != nil || s.Out != 2 || !near(s.Kept, 1) {
+			t.Errorf("%d axes, %v: %v", s.Out, s.Kept, err)
+		}
+	}
+	flat := Step{Do: "pca", Dims: 5}
+	if err := flat.fit(rowsOf(x[:6], 6), &pace{}); !errors.Is(err, errFlat) {
+		t.Errorf("one vector: %v", err)
+	}
+	wide := Step{Do: "pca", Dims: 5}
+	if err := wide.fit(rows{n: maxSide + 1, d: maxSide + 1}, &pace{}); err == nil {
+		t.Error("a matrix beyond the limit is decomposed")
+	}
+}
+
+// BenchmarkPCA compares the covariance's decomposition with its peer, the singular
+// value decomposition of the centred rows; x/svd is the ratio of their times.
+func BenchmarkPCA(b *testing.B) {
+	const n, d = 2000, 64
+	x := correlated(n, d, 1)
+	var ours, peer time.Duration
+	for b.Loop() {
+		from := time.Now()
+		s := Step{Do: "pca", Dims: 32}
+		if err := s.fit(rowsOf(x, d), &pace{}); err != nil {
+			b.Fatal(err)
+		}
+		between := time.Now()
+		c := mat.NewDense(n, d, nil)
+		r := rowsOf(x, d)
+		r.centred(0, c, r.mean(&pace{}))
+		var svd mat.SVD
+		if !svd.Factorize(c, mat.SVDThin) {
+			b.Fatal("no decomposition")
+		}
+		ours += between.Sub(from)
+		peer += time.Since(between)
+	}
+	b.ReportMetric(float64(ours)/float64(peer), "x/svd")
+}

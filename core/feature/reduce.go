@@ -1,0 +1,22 @@
+package feature
+
+import "siibp/core/dataset"
+
+// Reduce fits steps to all rows of x, n×d, and applies them; it returns the rows and
+// their width. It errs where x allows no such step.
+func Reduce(x []float64, d int, steps ...Step) ([]float64, int, error) {
+	n := len(x) / d
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	v := dataset.View{Dim: d, X: x}
+	for i := range steps {
+		if err := steps[i].fit(through(v, all, steps[:i]), &pace{}); err != nil {
+			return nil, 0, err
+		}
+	}
+	p := Pipeline{Steps: steps}
+	made := p.apply(v, false, &pace{})
+	return made.X, made.Dim, nil
+}
