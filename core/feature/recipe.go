@@ -48,6 +48,12 @@ func (e Encoding) filled() Encoding {
 	return e
 }
 
+// Filled returns the recipe with its defaults in place and the seed of a run.
+func (r Recipe) Filled(seed uint64) Recipe {
+	r.Fisher, r.Seed = r.Fisher.filled(), seed
+	return r
+}
+
 // standardSteps are those of a view made of descriptors.
 func standardSteps() []Step { return []Step{{Do: "pca", Dims: standardSquare}, {Do: "balance"}} }
 

@@ -70,7 +70,7 @@ func (c *Core) Open(files []Input) Reply {
 // described makes views of a dataset's descriptors in the default way, and a note of it.
 // It is one piece of work, in which the core answers nothing else.
 func described(d *dataset.Dataset) (*dataset.Dataset, error) {
-	transform, made, err := feature.Fit(d, feature.Recipe{})
+	transform, made, err := feature.Fit(d, feature.Recipe{}.Filled(infer.Default().Seed))
 	if err != nil {
 		return nil, err
 	}
