@@ -68,3 +68,11 @@ func Log1mExp(x float64) float64 {
 	}
 	return math.Log1p(-math.Exp(x))
 }
+
+// Coarse returns x rounded to 32 significant bits. Scores that differ by rounding alone, as
+// those of two tracks with the same features may, are then equal, and the order of the two
+// does not depend on how sums are taken.
+func Coarse(x float64) float64 {
+	const drop = 52 - 32
+	return math.Float64frombits((math.Float64bits(x) + 1<<(drop-1)) &^ (1<<drop - 1))
+}

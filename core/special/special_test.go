@@ -101,6 +101,41 @@ func TestDigamma(t *testing.T) {
 	}
 }
 
+// log Γ(n) = log (n−1)!, and at a half, Γ(½) = √π; math.Lgamma knows the rest.
+func TestLogGamma(t *testing.T) {
+	want := 0.0
+	for n := 1; n < 400; n++ {
+		if got, _ := LogGamma(float64(n)); math.Abs(got-want) > 4e-15*math.Max(1, want) {
+			t.Errorf("log Γ(%d) = %.17g, want %.17g", n, got, want)
+		}
+		want += math.Log(float64(n))
+	}
+	if got, _ := LogGamma(0.5); math.Abs(got-0.5*math.Log(math.Pi)) > 4e-15 {
+		t.Errorf("log Γ(½) = %.17g", got)
+	}
+	for x := 1e-3; x < 1e7; x *= 1.1 {
+		want, _ := math.Lgamma(x)
+		if got, _ := LogGamma(x); math.Abs(got-want) > 1e-14*math.Max(1, math.Abs(want)) {
+			t.Errorf("log Γ(%g) = %.17g, want %.17g", x, got, want)
+		}
+	}
+}
+
+func TestCoarse(t *testing.T) {
+	for _, x := range []float64{0, 1, -1, 0.1, -1e-300, 700, math.Inf(1), math.Inf(-1), math.Pi} {
+		got := Coarse(x)
+		if got != x && !(math.Abs(got-x) <= math.Abs(x)*0x1p-32) {
+			t.Errorf("%g becomes %g", x, got)
+		}
+		if near := Coarse(x * (1 + 0x1p-50)); x != math.Pi && x != 0.1 && near != got {
+			t.Errorf("%g and its neighbour become %g and %g", x, got, near)
+		}
+	}
+	if Coarse(1) == Coarse(1+0x1p-31) {
+		t.Error("what differs in 31 bits becomes equal")
+	}
+}
+
 func entropy(x float64) float64 {
 	_, h := Bernoulli(x)
 	return h

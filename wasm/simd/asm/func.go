@@ -1,0 +1,129 @@
+package asm
+
+// Func is a function in the making. Its methods append statements to it.
+type Func struct {
+	name            string
+	index           int
+	params, results []Type
+	locals          []Type
+	body            []byte
+}
+
+// Var is a parameter or a local of a function, and as a Value what it holds.
+type Var struct{ index int }
+
+func (v Var) push() []byte { return join([]byte{0x20}, unsigned(uint32(v.index))) }
+
+// Param adds a parameter. All are added before the first local.
+func (f *Func) Param(t Type) Var {
+	if len(f.locals) > 0 {
+		panic("asm: a parameter after a local")
+	}
+	f.params = append(f.params, t)
+	return Var{len(f.params) - 1}
+}
+
+// Local adds a local, which is zero until it is set.
+func (f *Func) Local(t Type) Var {
+	f.locals = append(f.locals, t)
+	return Var{len(f.params) + len(f.locals) - 1}
+}
+
+// Locals adds n locals of a type.
+func (f *Func) Locals(n int, t Type) []Var {
+	vars := make([]Var, n)
+	for i := range vars {
+		vars[i] = f.Local(t)
+	}
+	return vars
+}
+
+// Let adds a local that is set to a value here.
+func (f *Func) Let(t Type, value Value) Var {
+	v := f.Local(t)
+	f.Set(v, value)
+	return v
+}
+
+// Set is v = value.
+func (f *Func) Set(v Var, value Value) {
+	f.emit(value.push(), []byte{0x21}, unsigned(uint32(v.index)))
+}
+
+// Advance is v += by, for addresses and counters.
+func (f *Func) Advance(v Var, by Value) { f.Set(v, Add(v, by)) }
+
+// If runs then where the condition is not zero.
+func (f *Func) If(condition Value, then func()) {
+	f.emit(condition.push(), []byte{0x04, empty})
+	then()
+	f.emit([]byte{end})
+}
+
+// IfElse runs one of two.
+func (f *Func) IfElse(condition Value, then, otherwise func()) {
+	f.emit(condition.push(), []byte{0x04, empty})
+	then()
+	f.emit([]byte{0x05})
+	otherwise()
+	f.emit([]byte{end})
+}
+
+// While runs the body while the condition is not zero. It is tested once before
+// and then at the end of each turn, which costs one jump a turn less.
+func (f *Func) While(condition Value, body func()) {
+	f.If(condition, func() {
+		f.emit([]byte{0x03, empty})
+		body()
+		f.emit(condition.push(), []byte{0x0d, 0, end})
+	})
+}
+
+// Call calls a function that returns nothing.
+func (f *Func) Call(callee *Func, arguments ...Value) {
+	if len(arguments) != len(callee.params) || len(callee.results) != 0 {
+		panic("asm: a call that does not fit its function")
+	}
+	f.emit(all(arguments), []byte{0x10}, unsigned(uint32(callee.index)))
+}
+
+// Clear fills bytes with zeros.
+func (f *Func) Clear(address, bytes Value) {
+	f.emit(address.push(), Int(0).push(), bytes.push(), []byte{0xfc, 11, 0})
+}
+
+// Return ends the function with its result.
+func (f *Func) Return(value Value) { f.emit(value.push(), []byte{0x0f}) }
+
+const (
+	empty = 0x40 // the type of a block without a value
+	end   = 0x0b
+)
+
+func (f *Func) emit(parts ...[]byte) { f.body = append(f.body, join(parts...)...) }
+
+func (f *Func) signature() []byte {
+	return join([]byte{0x60}, list(each(f.params)), list(each(f.results)))
+}
+
+// definition is the locals, each a run of one, and the body. What a function
+// with a result has returned, it has returned: its end is not reached.
+func (f *Func) definition() []byte {
+	locals := each(f.locals)
+	for i, t := range locals {
+		locals[i] = join(unsigned(1), t)
+	}
+	tail := []byte{end}
+	if len(f.results) > 0 {
+		tail = []byte{0x00, end}
+	}
+	return join(list(locals), f.body, tail)
+}
+
+func each(types []Type) [][]byte {
+	items := make([][]byte, len(types))
+	for i, t := range types {
+		items[i] = []byte{byte(t)}
+	}
+	return items
+}

@@ -1,0 +1,137 @@
+package asm
+
+import "encoding/binary"
+
+// Lanes is a vector's division into numbers of one type, and its instructions.
+// What is named for a lane is done in every lane.
+type Lanes struct {
+	Count  int    // numbers in a vector
+	Shift  int32  // log₂ of a number's bytes
+	Scalar Scalar // the same numbers, one at a time
+	// Opcodes of the first instruction of each group; the others follow in one order.
+	arithmetic, comparison, integer, madd uint32
+	splat, loadSplat, extract             uint32
+	// Relaxed says that Madd may round once, where the processor can.
+	Relaxed bool
+}
+
+// The two divisions, without relaxed instructions.
+var (
+	Floats = Lanes{Count: 4, Shift: 2, Scalar: Scalar{Type: F32, load: 0x2a, store: 0x38, arithmetic: 0x92, shift: 2},
+		arithmetic: 0xe0, comparison: 0x41, integer: 0xab, madd: 0x105, splat: 19, loadSplat: 9, extract: 31}
+	Doubles = Lanes{Count: 2, Shift: 3, Scalar: Scalar{Type: F64, load: 0x2b, store: 0x39, arithmetic: 0xa0, shift: 3},
+		arithmetic: 0xec, comparison: 0x47, integer: 0xcb, madd: 0x107, splat: 20, loadSplat: 10, extract: 33}
+)
+
+// VectorBytes is the size of a vector.
+const VectorBytes = 16
+
+// Size is a number's bytes.
+func (l Lanes) Size() int { return 1 << l.Shift }
+
+// Load is the vector at address + offset, which need not be aligned.
+func (l Lanes) Load(address Value, offset int) Value {
+	return apply(join(simd(0), aligned(l.Shift, offset)), address)
+}
+
+// LoadSplat is the number at address + offset in every lane.
+func (l Lanes) LoadSplat(address Value, offset int) Value {
+	return apply(join(simd(l.loadSplat), aligned(l.Shift, offset)), address)
+}
+
+// Store writes a vector to address + offset.
+func (f *Func) Store(l Lanes, address Value, offset int, vector Value) {
+	f.emit(address.push(), vector.push(), simd(11), aligned(l.Shift, offset))
+}
+
+// Splat is a scalar in every lane.
+func (l Lanes) Splat(scalar Value) Value { return apply(simd(l.splat), scalar) }
+
+// First is the number in the first lane.
+func (l Lanes) First(vector Value) Value { return l.Extract(vector, 0) }
+
+// Extract is the number in a lane.
+func (l Lanes) Extract(vector Value, lane byte) Value {
+	return apply(join(simd(l.extract), []byte{lane}), vector)
+}
+
+// Const is a number in every lane, rounded to the lanes' type.
+func (l Lanes) Const(x float64) Value { return l.Bits(l.pattern(x)) }
+
+// Bits is a pattern of bits in every lane.
+func (l Lanes) Bits(pattern uint64) Value {
+	vector := make([]byte, 0, VectorBytes)
+	for range l.Count {
+		vector = append(vector, binary.LittleEndian.AppendUint64(nil, pattern)[:l.Size()]...)
+	}
+	return expression(join(simd(12), vector))
+}
+
+// Abs is |a|.
+func (l Lanes) Abs(a Value) Value { return apply(simd(l.arithmetic), a) }
+
+// Neg is −a.
+func (l Lanes) Neg(a Value) Value { return apply(simd(l.arithmetic+1), a) }
+
+// Add is a + b.
+func (l Lanes) Add(a, b Value) Value { return apply(simd(l.arithmetic+4), a, b) }
+
+// Sub is a − b.
+func (l Lanes) Sub(a, b Value) Value { return apply(simd(l.arithmetic+5), a, b) }
+
+// Mul is a·b.
+func (l Lanes) Mul(a, b Value) Value { return apply(simd(l.arithmetic+6), a, b) }
+
+// Div is a/b.
+func (l Lanes) Div(a, b Value) Value { return apply(simd(l.arithmetic+7), a, b) }
+
+// Min is b where b < a, else a: one instruction of most processors.
+func (l Lanes) Min(a, b Value) Value { return apply(simd(l.arithmetic+10), a, b) }
+
+// Madd is a·b + c, rounded once or twice if relaxed, else twice.
+func (l Lanes) Madd(a, b, c Value) Value {
+	if l.Relaxed {
+		return apply(simd(l.madd), a, b, c)
+	}
+	return l.Add(l.Mul(a, b), c)
+}
+
+// Nmadd is c − a·b, rounded like Madd.
+func (l Lanes) Nmadd(a, b, c Value) Value {
+	if l.Relaxed {
+		return apply(simd(l.madd+1), a, b, c)
+	}
+	return l.Sub(c, l.Mul(a, b))
+}
+
+// Less is all ones in the lanes where a < b, else zeros.
+func (l Lanes) Less(a, b Value) Value { return apply(simd(l.comparison+2), a, b) }
+
+// Select has a's bits where the mask's are 1, else b's.
+func (l Lanes) Select(mask, a, b Value) Value { return apply(simd(82), a, b, mask) }
+
+// Both has the bits of both.
+func (l Lanes) Both(a, b Value) Value { return apply(simd(78), a, b) }
+
+// Either has the bits of either.
+func (l Lanes) Either(a, b Value) Value { return apply(simd(80), a, b) }
+
+// ShiftLeft shifts the bits of each lane.
+func (l Lanes) ShiftLeft(a Value, bits int32) Value { return apply(simd(l.integer), a, Int(bits)) }
+
+// ShiftRight shifts the bits of each lane, and zeros come in.
+func (l Lanes) ShiftRight(a Value, bits int32) Value { return apply(simd(l.integer+2), a, Int(bits)) }
+
+// IntegerAdd is a + b, the lanes taken for integers.
+func (l Lanes) IntegerAdd(a, b Value) Value { return apply(simd(l.integer+3), a, b) }
+
+// IntegerSub is a − b, the lanes taken for integers.
+func (l Lanes) IntegerSub(a, b Value) Value { return apply(simd(l.integer+6), a, b) }
+
+// simd is a vector instruction's opcode.
+func simd(op uint32) []byte { return join([]byte{0xfd}, unsigned(op)) }
+
+// aligned is the argument of a load or store: log₂ of the alignment, the offset.
+func aligned(shift int32, offset int) []byte {
+	return join(unsigned(uint32(shift)), unsigned(uint32(offset)))
+}

@@ -1,0 +1,85 @@
+package asm
+
+// Type is the type of a parameter, local or result.
+type Type byte
+
+// The types that kernels use. An address is an I32.
+const (
+	I32  Type = 0x7f
+	F32  Type = 0x7d
+	F64  Type = 0x7c
+	V128 Type = 0x7b
+)
+
+// Module is a module without data, tables or a stack of its own, that works on
+// a memory which it imports as go.mem.
+type Module struct {
+	funcs []*Func
+}
+
+// Func begins a function that returns the results. It is exported under its
+// name, unless that is empty.
+func (m *Module) Func(name string, results ...Type) *Func {
+	f := &Func{name: name, index: len(m.funcs), results: results}
+	m.funcs = append(m.funcs, f)
+	return f
+}
+
+// Bytes is the module in the binary format.
+func (m *Module) Bytes() []byte {
+	var types, members, exports, codes [][]byte
+	for i, f := range m.funcs {
+		types = append(types, f.signature())
+		members = append(members, unsigned(uint32(i)))
+		codes = append(codes, sized(f.definition()))
+		if f.name != "" {
+			exports = append(exports, join(text(f.name), []byte{0}, unsigned(uint32(i))))
+		}
+	}
+	memory := join(text("go"), text("mem"), []byte{2, 0, 0}) // a memory, of at least 0 pages
+	return join([]byte("\x00asm\x01\x00\x00\x00"),
+		section(1, types), section(2, [][]byte{memory}), section(3, members),
+		section(7, exports), section(10, codes))
+}
+
+func section(id byte, items [][]byte) []byte {
+	return join([]byte{id}, sized(list(items)))
+}
+
+// list is a vector of the binary format: a count and the items.
+func list(items [][]byte) []byte {
+	return join(unsigned(uint32(len(items))), join(items...))
+}
+
+// sized is content after its length.
+func sized(content []byte) []byte {
+	return join(unsigned(uint32(len(content))), content)
+}
+
+func text(s string) []byte { return sized([]byte(s)) }
+
+func join(parts ...[]byte) []byte {
+	var all []byte
+	for _, part := range parts {
+		all = append(all, part...)
+	}
+	return all
+}
+
+// unsigned is n in LEB128.
+func unsigned(n uint32) []byte {
+	var out []byte
+	for ; n >= 0x80; n >>= 7 {
+		out = append(out, byte(n)|0x80)
+	}
+	return append(out, byte(n))
+}
+
+// signed is n in LEB128 with a sign: the last byte's bit 6 is it.
+func signed(n int32) []byte {
+	var out []byte
+	for ; n < -0x40 || n >= 0x40; n >>= 7 {
+		out = append(out, byte(n&0x7f)|0x80)
+	}
+	return append(out, byte(n&0x7f))
+}

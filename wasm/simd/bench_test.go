@@ -1,0 +1,146 @@
+//go:build js && wasm
+
+package simd_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/gonum"
+
+	"siibp/wasm/simd"
+	"siibp/wasm/simd/simdtest"
+)
+
+// against times do with the kernel, and tells how many times longer Go's own
+// loops take for the same. It returns the seconds that do takes.
+func against(b *testing.B, do, loops func()) float64 {
+	for b.Loop() {
+		do()
+	}
+	fast, slow := math.Inf(1), math.Inf(1)
+	for range 100 { // in turn, and the quickest of each: the machine has other things to do
+		fast, slow = min(fast, seconds(do)), min(slow, seconds(loops))
+	}
+	b.ReportMetric(slow/fast, "×")
+	return fast
+}
+
+// seconds is what f takes, from as many calls as the clock needs.
+func seconds(f func()) float64 {
+	start := time.Now()
+	for n := 1; ; n++ {
+		f()
+		if d := time.Since(start); d > 500*time.Microsecond {
+			return d.Seconds() / float64(n)
+		}
+	}
+}
+
+func filled[T number](n int) []T {
+	x := make([]T, n)
+	for i := range x {
+		x[i] = T(math.Sin(float64(i)))
+	}
+	return x
+}
+
+// The products of inference: tracks by features by factors.
+func BenchmarkGemm(b *testing.B) {
+	simdtest.Each(b, func(b *testing.B) {
+		b.Run("64", func(b *testing.B) { gemms(b, simd.Implementation{}.Dgemm, gonum.Implementation{}.Dgemm) })
+		b.Run("32", func(b *testing.B) { gemms(b, simd.Implementation{}.Sgemm, gonum.Implementation{}.Sgemm) })
+	})
+}
+
+type gemm[T number] func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
+
+func gemms[T number](b *testing.B, ours, gonums gemm[T]) {
+	for _, s := range []struct {
+		name    string
+		tA      blas.Transpose
+		m, k, n int
+	}{{"logits", blas.NoTrans, 128, 256, 50}, {"statistics", blas.Trans, 50, 128, 256}} {
+		b.Run(s.name, func(b *testing.B) {
+			x, y, z := filled[T](s.m*s.k), filled[T](s.k*s.n), make([]T, s.m*s.n)
+			lda := s.k
+			if s.tA == blas.Trans {
+				lda = s.m
+			}
+			call := func(g gemm[T]) func() {
+				return func() { g(s.tA, blas.NoTrans, s.m, s.n, s.k, 1, x, lda, y, s.n, 0, z, s.n) }
+			}
+			b.ReportMetric(2e-9*float64(s.m*s.k*s.n)/against(b, call(ours), call(gonums)), "GFLOP/s")
+		})
+	}
+}
+
+func BenchmarkSweep(b *testing.B) {
+	simdtest.Each(b, func(b *testing.B) {
+		b.Run("64", func(b *testing.B) { sweepBench(b, simd.Sweep64) })
+		b.Run("32", func(b *testing.B) { sweepBench(b, simd.Sweep32) })
+	})
+}
+
+func sweepBench[T number](b *testing.B, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool) {
+	const n = 128
+	for _, k := range []int{34, 50} {
+		b.Run(fmt.Sprint(k), func(b *testing.B) {
+			a, s, nu, entropy := filled[T](k*n), filled[T](k*k), filled[T](k*n), make([]T, n)
+			fast := against(b,
+				func() { sweep(k, n, n, 1, a, s, nu, entropy) },
+				func() { textbookSweep(k, n, n, 1, a, s, nu, entropy) })
+			b.ReportMetric(1e9*fast/n, "ns/track")
+		})
+	}
+}
+
+// textbookSweep is Sweep64 in Go.
+func textbookSweep[T number](k, n, ld int, beta float64, a, s, nu, entropy []T) {
+	for i := range k {
+		for j := range n {
+			sum := a[i*ld+j]
+			for l := range k {
+				if l != i {
+					sum -= nu[l*ld+j] * s[i*k+l]
+				}
+			}
+			zeta := beta * float64(sum)
+			v := 1 / (1 + math.Exp(-zeta))
+			nu[i*ld+j] = T(v)
+			entropy[j] += T(v*zeta - math.Max(zeta, 0) - math.Log1p(math.Exp(-math.Abs(zeta))))
+		}
+	}
+}
+
+// From which size on a call pays: where × is 1.
+func BenchmarkCutoffs(b *testing.B) {
+	defer simd.CallAlways()()
+	ours, gonums := simd.Implementation{}, gonum.Implementation{}
+	simdtest.Each(b, func(b *testing.B) {
+		for _, n := range []int{2, 4, 6, 8, 16, 32, 64} {
+			x, y, z := filled[float64](n*n), filled[float64](n*n), filled[float64](n*n)
+			b.Run(fmt.Sprint("gemm", n), func(b *testing.B) {
+				against(b, func() { ours.Dgemm(blas.NoTrans, blas.NoTrans, n, n, n, 1, x, n, y, n, 0, z, n) },
+					func() { gonums.Dgemm(blas.NoTrans, blas.NoTrans, n, n, n, 1, x, n, y, n, 0, z, n) })
+			})
+			b.Run(fmt.Sprint("syrk", n), func(b *testing.B) {
+				against(b, func() { ours.Dsyrk(blas.Upper, blas.NoTrans, n, n, 1, x, n, 0, z, n) },
+					func() { gonums.Dsyrk(blas.Upper, blas.NoTrans, n, n, 1, x, n, 0, z, n) })
+			})
+			b.Run(fmt.Sprint("gemv", n), func(b *testing.B) {
+				against(b, func() { ours.Dgemv(blas.NoTrans, n, n, 1, x, n, y, 1, 0, z, 1) },
+					func() { gonums.Dgemv(blas.NoTrans, n, n, 1, x, n, y, 1, 0, z, 1) })
+			})
+			b.Run(fmt.Sprint("dot", n), func(b *testing.B) {
+				against(b, func() { ours.Ddot(n, x, 1, y, 1) }, func() { gonums.Ddot(n, x, 1, y, 1) })
+			})
+			b.Run(fmt.Sprint("axpy", n), func(b *testing.B) {
+				against(b, func() { ours.Daxpy(n, 1e-9, x, 1, y, 1) }, func() { gonums.Daxpy(n, 1e-9, x, 1, y, 1) })
+			})
+		}
+	})
+}

@@ -1,0 +1,60 @@
+//go:build js && wasm
+
+package simd
+
+import "unsafe"
+
+// The kernel's functions; package kernel says what each does. They see Go's
+// memory, nothing of Go runs during a call, and Go's collector does not move
+// what pointers point to.
+
+//go:wasmimport simd kind
+func kind() int32
+
+//go:wasmimport simd gemm64
+func gemm64(m, n, k int32, alpha float64, a unsafe.Pointer, ra, ca int32, b unsafe.Pointer, rb, cb int32, c unsafe.Pointer, rc int32, scratch unsafe.Pointer)
+
+//go:wasmimport simd gemm32
+func gemm32(m, n, k int32, alpha float32, a unsafe.Pointer, ra, ca int32, b unsafe.Pointer, rb, cb int32, c unsafe.Pointer, rc int32, scratch unsafe.Pointer)
+
+//go:wasmimport simd gemv64
+func gemv64(m, n int32, alpha float64, a unsafe.Pointer, ra int32, x, y unsafe.Pointer)
+
+//go:wasmimport simd gemv32
+func gemv32(m, n int32, alpha float32, a unsafe.Pointer, ra int32, x, y unsafe.Pointer)
+
+//go:wasmimport simd gemvt64
+func gemvt64(m, n int32, alpha float64, a unsafe.Pointer, ra int32, x, y unsafe.Pointer)
+
+//go:wasmimport simd gemvt32
+func gemvt32(m, n int32, alpha float32, a unsafe.Pointer, ra int32, x, y unsafe.Pointer)
+
+//go:wasmimport simd ger64
+func ger64(m, n int32, alpha float64, x, y, a unsafe.Pointer, ra int32)
+
+//go:wasmimport simd ger32
+func ger32(m, n int32, alpha float32, x, y, a unsafe.Pointer, ra int32)
+
+//go:wasmimport simd dot64
+func dot64(n int32, x, y unsafe.Pointer) float64
+
+//go:wasmimport simd dot32
+func dot32(n int32, x, y unsafe.Pointer) float32
+
+//go:wasmimport simd axpy64
+func axpy64(n int32, alpha float64, x, y unsafe.Pointer)
+
+//go:wasmimport simd axpy32
+func axpy32(n int32, alpha float32, x, y unsafe.Pointer)
+
+//go:wasmimport simd scal64
+func scal64(n int32, alpha float64, x unsafe.Pointer)
+
+//go:wasmimport simd scal32
+func scal32(n int32, alpha float32, x unsafe.Pointer)
+
+//go:wasmimport simd sweep64
+func sweep64(k, n, ld int32, beta float64, a, s, nu, entropy, scratch unsafe.Pointer)
+
+//go:wasmimport simd sweep32
+func sweep32(k, n, ld int32, beta float32, a, s, nu, entropy, scratch unsafe.Pointer)

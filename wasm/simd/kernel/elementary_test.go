@@ -1,0 +1,59 @@
+//go:build js && wasm
+
+package kernel
+
+import (
+	"math"
+	"testing"
+
+	"siibp/wasm/simd/asm"
+)
+
+// points is how many arguments each function is tried at.
+const points = 1 << 16
+
+// Both functions over all that they are asked for, in units in the last place.
+func TestElementary(t *testing.T) {
+	functions := []struct {
+		name string
+		code func(g generator, f *asm.Func, x asm.Var) asm.Value
+		want func(float64) float64
+		at   func(c elementary, u float64) float64 // 0 ≤ u ≤ 1
+		ulps float64
+	}{
+		{"exp", expOf, func(z float64) float64 { return math.Exp(-z) },
+			func(c elementary, u float64) float64 { return c.limit * u }, 1.5},
+		{"small exp", expOf, func(z float64) float64 { return math.Exp(-z) },
+			func(_ elementary, u float64) float64 { return 2 * u }, 1.5},
+		{"log1p", generator.log1p, math.Log1p,
+			func(c elementary, u float64) float64 { return math.Exp((math.Log(2)*renewal+c.limit)*u - c.limit) }, 1.5},
+		{"log1p near 1", generator.log1p, math.Log1p,
+			func(_ elementary, u float64) float64 { return 4 * u }, 1.5},
+	}
+	for _, lanes := range []asm.Lanes{asm.Floats, asm.Doubles} {
+		for _, relaxed := range []bool{false, true} {
+			lanes.Relaxed = relaxed
+			for _, f := range functions {
+				t.Run(f.name, func(t *testing.T) {
+					x := make([]float64, points)
+					for i := range x {
+						x[i] = round(lanes, f.at(generator{nil, lanes}.constants(), float64(i)/(points-1)))
+					}
+					for i, got := range apply(t, lanes, f.code, x) {
+						want := f.want(x[i])
+						if ulps := math.Abs(got-want) / ulp(lanes, want); !(ulps <= f.ulps) {
+							t.Fatalf("%d lanes, relaxed %v: %v becomes %v, want %v: %.2f ulp", lanes.Count, relaxed, x[i], got, want, ulps)
+						}
+					}
+				})
+			}
+		}
+	}
+}
+
+// expOf is expMinus of one vector.
+func expOf(g generator, f *asm.Func, z asm.Var) asm.Value {
+	e := f.Local(asm.V128)
+	g.expMinus(f, []asm.Var{z}, []asm.Var{e})
+	return e
+}

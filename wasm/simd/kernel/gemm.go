@@ -1,0 +1,102 @@
+package kernel
+
+import "siibp/wasm/simd/asm"
+
+// A product is done in blocks of depth rows of B. Of each, a panel of two
+// vectors' columns is copied so that it lies in one piece (depth·32 bytes: a
+// quarter of a first-level cache), and C's tiles below it are summed in registers.
+// The scheme is that of Goto and van de Geijn, Anatomy of High-Performance Matrix
+// Multiplication (2008), without their copy of A, which here is as tall as it
+// is wide and read few times.
+const (
+	depth    = 256
+	tileRows = 5 // 5×2 sums, 2 vectors of B, 1 of A, 1 product: 14 of 16 registers; V8 keeps one
+	maxWidth = 2
+)
+
+// ScratchBytes is the memory that gemm needs besides its operands: a panel and a tile.
+const ScratchBytes = depth*maxWidth*asm.VectorBytes + tileBytes
+
+const tileBytes = tileRows * maxWidth * asm.VectorBytes
+
+// gemm: C is m×n, A is m×k, B is k×n; C += α·A·B. A and B have two strides each,
+// from row to row and from column to column; C's rows are contiguous.
+func (g generator) gemm() {
+	wide, narrow := g.panel(2), g.panel(1)
+	f := g.export("gemm")
+	m, n, k := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	alpha := f.Param(g.Scalar.Type)
+	a, ra, ca := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	b, rb, cb := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	c, rc, scratch := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	for _, stride := range []asm.Var{ra, ca, rb, cb, rc} {
+		f.Set(stride, g.bytes(stride))
+	}
+	j, cols, block := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
+	f.While(asm.Less(asm.Int(0), k), func() {
+		f.Set(block, asm.Min(k, asm.Int(depth)))
+		f.Set(j, asm.Int(0))
+		f.While(asm.Less(j, n), func() {
+			f.Set(cols, asm.Sub(n, j))
+			arguments := []asm.Value{m, cols, block, alpha, a, ra, ca,
+				asm.Add(b, asm.Mul(j, cb)), rb, cb, g.at(c, j), rc, scratch}
+			f.IfElse(asm.Less(asm.Int(g.Count), cols),
+				func() { f.Call(wide, arguments...); f.Advance(j, asm.Int(2*g.Count)) },
+				func() { f.Call(narrow, arguments...); f.Advance(j, asm.Int(g.Count)) })
+		})
+		f.Advance(a, asm.Mul(block, ca))
+		f.Advance(b, asm.Mul(block, rb))
+		f.Set(k, asm.Sub(k, block))
+	})
+}
+
+// panel: C is m×cols, A is m×k, B is k×cols; C += α·A·B for the first width
+// vectors' columns at most. k is at most depth. Strides are in bytes.
+func (g generator) panel(width int) *asm.Func {
+	pack, tiles, add := g.pack(width), g.tiles(width), g.addTile(width)
+	f := g.private()
+	m, cols, k := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	alpha := f.Param(g.Scalar.Type)
+	a, ra, ca := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	b, rb, cb := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	c, rc, scratch := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	f.Set(cols, asm.Min(cols, asm.Int(width*g.Count)))
+	tile := f.Let(asm.I32, scratch)
+	panel := f.Let(asm.I32, asm.Add(scratch, asm.Int(tileBytes)))
+	f.Call(pack, cols, k, b, rb, cb, panel)
+	rows := f.Local(asm.I32)
+	f.While(asm.Less(asm.Int(0), m), func() {
+		f.Set(rows, asm.Min(m, asm.Int(tileRows)))
+		f.IfElse(asm.Equal(cols, asm.Int(width*g.Count)),
+			func() { tiles.call(f, rows, k, alpha, a, ra, ca, panel, c, rc) },
+			func() {
+				f.Clear(tile, asm.Int(tileBytes))
+				tiles.call(f, rows, k, alpha, a, ra, ca, panel, tile, asm.Int(width*asm.VectorBytes))
+				f.Call(add, rows, cols, tile, c, rc)
+			})
+		f.Advance(a, asm.Mul(rows, ra))
+		f.Advance(c, asm.Mul(rows, rc))
+		f.Set(m, asm.Sub(m, rows))
+	})
+	return f
+}
+
+// addTile: C and T are rows×cols, T's rows width vectors apart; C += T.
+func (g generator) addTile(width int) *asm.Func {
+	f := g.private()
+	rows, cols, t := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	c, rc := f.Param(asm.I32), f.Param(asm.I32)
+	j := f.Local(asm.I32)
+	f.While(asm.Less(asm.Int(0), rows), func() {
+		f.Set(j, asm.Int(0))
+		f.While(asm.Less(j, cols), func() {
+			to := g.at(c, j)
+			f.StoreScalar(g.Scalar, to, 0, g.Scalar.Add(g.Scalar.Load(to, 0), g.Scalar.Load(g.at(t, j), 0)))
+			f.Advance(j, asm.Int(1))
+		})
+		f.Advance(t, asm.Int(width*asm.VectorBytes))
+		f.Advance(c, rc)
+		f.Advance(rows, asm.Int(-1))
+	})
+	return f
+}

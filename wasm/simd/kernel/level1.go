@@ -1,0 +1,95 @@
+package kernel
+
+import "siibp/wasm/simd/asm"
+
+// level1Unroll is how many vectors make one turn: as many additions as a
+// processor has under way at once (latency 4, two a cycle), and no more than
+// the short vectors here can fill.
+const level1Unroll = 4
+
+// level1 adds the operations on vectors, whose numbers are contiguous.
+func (g generator) level1() {
+	g.dot()
+	g.axpy()
+	g.scal()
+}
+
+// dot: x and y are n; Σ x_i·y_i.
+func (g generator) dot() {
+	f := g.export("dot", g.Scalar.Type)
+	n, x, y := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	sums, last := f.Locals(level1Unroll, asm.V128), f.Local(g.Scalar.Type)
+	g.stripes(f, n, []asm.Var{x, y}, func(i int) {
+		offset := i * asm.VectorBytes
+		f.Set(sums[i], g.Madd(g.Load(x, offset), g.Load(y, offset), sums[i]))
+	}, func() {
+		f.Set(last, g.Scalar.Add(last, g.Scalar.Mul(g.Scalar.Load(x, 0), g.Scalar.Load(y, 0))))
+	})
+	f.Return(g.Scalar.Add(last, g.total(f, sums)))
+}
+
+// total is the sum of all lanes of some vectors.
+func (g generator) total(f *asm.Func, vectors []asm.Var) asm.Value {
+	v := f.Let(asm.V128, vectors[0])
+	for _, w := range vectors[1:] {
+		f.Set(v, g.Add(v, w))
+	}
+	sum := g.First(v)
+	for i := 1; i < g.Count; i++ {
+		sum = g.Scalar.Add(sum, g.Extract(v, byte(i)))
+	}
+	return sum
+}
+
+// axpy: x and y are n; y += α·x.
+func (g generator) axpy() {
+	f := g.export("axpy")
+	n, alpha, x, y := f.Param(asm.I32), f.Param(g.Scalar.Type), f.Param(asm.I32), f.Param(asm.I32)
+	g.add(f, n, alpha, x, y)
+}
+
+// add is y += α·x as statements, which use up n, x and y.
+func (g generator) add(f *asm.Func, n, alpha, x, y asm.Var) {
+	scale := f.Let(asm.V128, g.Splat(alpha))
+	g.stripes(f, n, []asm.Var{x, y}, func(i int) {
+		offset := i * asm.VectorBytes
+		f.Store(g.Lanes, y, offset, g.Madd(scale, g.Load(x, offset), g.Load(y, offset)))
+	}, func() {
+		f.StoreScalar(g.Scalar, y, 0, g.Scalar.Add(g.Scalar.Load(y, 0), g.Scalar.Mul(alpha, g.Scalar.Load(x, 0))))
+	})
+}
+
+// scal: x is n; x = α·x.
+func (g generator) scal() {
+	f := g.export("scal")
+	n, alpha, x := f.Param(asm.I32), f.Param(g.Scalar.Type), f.Param(asm.I32)
+	scale := f.Let(asm.V128, g.Splat(alpha))
+	g.stripes(f, n, []asm.Var{x}, func(i int) {
+		offset := i * asm.VectorBytes
+		f.Store(g.Lanes, x, offset, g.Mul(scale, g.Load(x, offset)))
+	}, func() {
+		f.StoreScalar(g.Scalar, x, 0, g.Scalar.Mul(alpha, g.Scalar.Load(x, 0)))
+	})
+}
+
+// stripes walks over n numbers of each array, level1Unroll vectors at a time and
+// the rest one number at a time. It uses n and the pointers up.
+func (g generator) stripes(f *asm.Func, n asm.Var, pointers []asm.Var, vector func(i int), number func()) {
+	turn := level1Unroll * g.Count
+	forward := func(numbers int) {
+		for _, p := range pointers {
+			f.Advance(p, asm.Int(numbers*g.Size()))
+		}
+		f.Advance(n, asm.Int(-numbers))
+	}
+	f.While(asm.AtMost(asm.Int(turn), n), func() {
+		for i := range level1Unroll {
+			vector(i)
+		}
+		forward(turn)
+	})
+	f.While(asm.Less(asm.Int(0), n), func() {
+		number()
+		forward(1)
+	})
+}

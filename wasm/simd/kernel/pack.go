@@ -1,0 +1,54 @@
+package kernel
+
+import "siibp/wasm/simd/asm"
+
+// pack: B is k×cols with two strides in bytes, P is k×(width vectors) in one
+// piece; P = B. What P has from column cols on does not matter: it makes columns
+// of a tile that nobody reads.
+func (g generator) pack(width int) *asm.Func {
+	f := g.private()
+	cols, k := f.Param(asm.I32), f.Param(asm.I32)
+	b, rb, cb, p := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	row := width * asm.VectorBytes
+	end := f.Let(asm.I32, asm.Add(p, asm.Mul(k, asm.Int(row))))
+	whole := asm.And(asm.Equal(cols, asm.Int(width*g.Count)), asm.Equal(cb, asm.Int(g.Size())))
+	f.IfElse(whole, func() {
+		f.While(asm.Less(p, end), func() {
+			for w := range width {
+				f.Store(g.Lanes, p, w*asm.VectorBytes, g.Load(b, w*asm.VectorBytes))
+			}
+			f.Advance(p, asm.Int(row))
+			f.Advance(b, rb)
+		})
+	}, func() {
+		f.While(asm.Less(asm.Int(0), cols), func() {
+			g.packColumn(f, row, b, rb, p, end)
+			f.Advance(b, cb)
+			f.Advance(p, asm.Int(g.Size()))
+			f.Advance(end, asm.Int(g.Size()))
+			f.Advance(cols, asm.Int(-1))
+		})
+	})
+	return f
+}
+
+// packColumn copies a column of numbers rb bytes apart to a column of numbers row
+// bytes apart, from p up to end.
+func (g generator) packColumn(f *asm.Func, row int, b, rb, p, end asm.Var) {
+	const unroll = 4
+	from, to := f.Let(asm.I32, b), f.Let(asm.I32, p)
+	copied := func(i int) {
+		f.StoreScalar(g.Scalar, to, i*row, g.Scalar.Load(from, 0))
+		f.Advance(from, rb)
+	}
+	f.While(asm.AtMost(asm.Add(to, asm.Int(unroll*row)), end), func() {
+		for i := range unroll {
+			copied(i)
+		}
+		f.Advance(to, asm.Int(unroll*row))
+	})
+	f.While(asm.Less(to, end), func() {
+		copied(0)
+		f.Advance(to, asm.Int(row))
+	})
+}

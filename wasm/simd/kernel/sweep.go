@@ -1,0 +1,141 @@
+package kernel
+
+import "siibp/wasm/simd/asm"
+
+// widest is how many vectors of tracks a sweep takes at once while there are as
+// many: so many sums are under way when a multiply-add takes 4 cycles and two
+// begin in each, and the numbers of S are read once for all.
+const widest = 8
+
+// sweepWidths are widest, and what is taken of the rest.
+var sweepWidths = []int{widest, 4, 2}
+
+// SweepScratchBytes is the memory that sweep needs besides its operands: an
+// entropy and a product for each lane.
+const SweepScratchBytes = 2 * widest * asm.VectorBytes
+
+// renewal is after how many factors a product Π (1 + e^(−|ζ|)) is made a
+// logarithm: it is at most 2^renewal, far from what a float32 holds.
+const renewal = 64
+
+// sweep: A and N are K×n with rows ld apart, S is K×K, H is n. For k = 0 … K−1 in
+// turn and in every lane j
+//
+//	A_kj = ζ = β·(A_kj − Σ_{l≠k} N_lj·S_kl);  then, with |ζ| ≤ limit,
+//	N_kj = 1/(1+e^−ζ);  H_j += N_kj·ζ − ln(1+e^ζ)
+//
+// Lanes come two vectors at a time: those from n on, up to the next multiple of
+// that and so within ld, are worked on too, but H has none.
+func (g generator) sweep() {
+	groups := make([]*asm.Func, len(sweepWidths))
+	for i, width := range sweepWidths {
+		groups[i] = g.group(width)
+	}
+	add := g.addTile(1)
+	f := g.export("sweep")
+	k, n, ld, beta := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
+	a, s, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	entropy, scratch := f.Param(asm.I32), f.Param(asm.I32)
+	f.Set(ld, g.bytes(ld))
+	for i, width := range sweepWidths {
+		lanes := width * g.Count
+		enough := asm.AtMost(asm.Int(lanes), n)
+		if i == len(sweepWidths)-1 {
+			enough = asm.Less(asm.Int(0), n)
+		}
+		f.While(enough, func() {
+			f.Clear(scratch, asm.Int(SweepScratchBytes))
+			f.Call(groups[i], k, ld, beta, a, s, nu, scratch)
+			f.Call(add, asm.Int(1), asm.Min(n, asm.Int(lanes)), scratch, entropy, asm.Int(0))
+			for _, p := range []asm.Var{a, nu, entropy} {
+				f.Advance(p, asm.Int(width*asm.VectorBytes))
+			}
+			f.Advance(n, asm.Int(-lanes))
+		})
+	}
+}
+
+// group: A and N are K×(width vectors) with rows ld bytes apart, S is K×K, H is
+// two rows of width vectors: the entropies and the products Π (1+e^(−|ζ|)) less 1.
+func (g generator) group(width int) *asm.Func {
+	renew := g.renew(width)
+	f := g.private()
+	k, ld, beta := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
+	a, s, nu, h := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	slope := f.Let(asm.V128, g.Splat(beta))
+	row := f.Let(asm.I32, nu)                          // of the factor whose turn it is
+	end := f.Let(asm.I32, asm.Add(nu, asm.Mul(k, ld))) // of all rows
+	sums := f.Locals(width, asm.V128)                  // A_kj − Σ
+	other := f.Local(asm.I32)                          // row l
+	x := f.Local(asm.V128)                             // S_kl
+	turn := f.Local(asm.I32)
+	subtract := func(to asm.Value) {
+		f.While(asm.Less(other, to), func() {
+			f.Set(x, g.LoadSplat(s, 0))
+			for w, sum := range sums {
+				f.Set(sum, g.Nmadd(g.Load(other, w*asm.VectorBytes), x, sum))
+			}
+			f.Advance(other, ld)
+			f.Advance(s, asm.Int(g.Size()))
+		})
+	}
+	f.While(asm.Less(row, end), func() {
+		for w, sum := range sums {
+			f.Set(sum, g.Load(a, w*asm.VectorBytes))
+		}
+		f.Set(other, nu)
+		subtract(row)
+		f.Advance(other, ld)
+		f.Advance(s, asm.Int(g.Size()))
+		subtract(end)
+		g.logistic(f, slope, sums, a, row, h)
+		f.Advance(turn, asm.Int(1))
+		f.If(asm.Equal(asm.And(turn, asm.Int(renewal-1)), asm.Int(0)), func() { f.Call(renew, h) })
+		f.Advance(row, ld)
+		f.Advance(a, ld)
+	})
+	f.Call(renew, h)
+	return f
+}
+
+// logistic: A, N, H and sums are width vectors, and H's products follow it. ζ is sums
+// times the slope, and goes to A. With
+// e = e^(−|ζ|), N is 1/(1+e) where ζ > 0 and e/(1+e) elsewhere, and the entropy's
+// term is −|ζ|·e/(1+e) − ln(1+e): nothing is lost to cancellation.
+func (g generator) logistic(f *asm.Func, slope asm.Var, sums []asm.Var, a, nu, h asm.Var) {
+	z, e := f.Locals(len(sums), asm.V128), f.Locals(len(sums), asm.V128)
+	for i, zeta := range sums {
+		f.Set(zeta, g.Mul(slope, zeta))
+		f.Store(g.Lanes, a, i*asm.VectorBytes, zeta)
+		f.Set(z[i], g.Min(g.Abs(zeta), g.Const(g.constants().limit)))
+	}
+	g.expMinus(f, z, e)
+	near := f.Locals(len(sums), asm.V128)
+	for i := range sums {
+		f.Set(near[i], g.Div(g.Const(1), g.Add(g.Const(1), e[i])))
+	}
+	for i, zeta := range sums {
+		offset := i * asm.VectorBytes
+		far := f.Let(asm.V128, g.Mul(e[i], near[i]))
+		f.Store(g.Lanes, nu, offset, g.Select(g.Less(g.Const(0), zeta), near[i], far))
+		f.Store(g.Lanes, h, offset, g.Nmadd(z[i], far, g.Load(h, offset)))
+		// (1+q)(1+e) − 1 = q + e·(1+q), as exact when both are tiny.
+		offset += len(sums) * asm.VectorBytes
+		q := f.Let(asm.V128, g.Load(h, offset))
+		f.Store(g.Lanes, h, offset, g.Madd(e[i], g.Add(g.Const(1), q), q))
+	}
+}
+
+// renew: H is width vectors, Q follows it. H −= ln(1+Q), Q = 0.
+func (g generator) renew(width int) *asm.Func {
+	f := g.private()
+	h := f.Param(asm.I32)
+	end := f.Let(asm.I32, asm.Add(h, asm.Int(width*asm.VectorBytes)))
+	f.While(asm.Less(h, end), func() {
+		q := f.Let(asm.V128, g.Load(h, width*asm.VectorBytes))
+		f.Store(g.Lanes, h, 0, g.Sub(g.Load(h, 0), g.log1p(f, q)))
+		f.Store(g.Lanes, h, width*asm.VectorBytes, g.Const(0))
+		f.Advance(h, asm.Int(asm.VectorBytes))
+	})
+	return f
+}

@@ -1,0 +1,133 @@
+package kernel
+
+import "siibp/wasm/simd/asm"
+
+// unroll is how many of a tile's k steps make one turn of its loop.
+const unroll = 4
+
+// tiles are the ways of summing a tile, by how A lies in memory.
+type tiles struct {
+	byRows, byColumns, anyhow *asm.Func
+	size                      asm.Int
+}
+
+func (g generator) tiles(width int) tiles {
+	size := asm.Int(g.Size())
+	return tiles{
+		byRows:    g.tile(width, tileRows, size),
+		byColumns: g.tile(width, 1, nil),
+		anyhow:    g.tile(width, tileRows, nil),
+		size:      size,
+	}
+}
+
+// call calls the fastest that fits. By columns, a tile reads all of its rows,
+// so that the last rows of A, if they are fewer, are for another.
+func (t tiles) call(f *asm.Func, rows, k, alpha, a, ra, ca, panel, c, rc asm.Value) {
+	arguments := []asm.Value{rows, k, alpha, a, ra, ca, panel, c, rc}
+	whole := asm.Equal(rows, asm.Int(tileRows))
+	f.IfElse(asm.Equal(ca, t.size),
+		func() { f.Call(t.byRows, arguments...) },
+		func() {
+			f.IfElse(asm.And(whole, asm.Equal(ra, t.size)),
+				func() { f.Call(t.byColumns, arguments...) },
+				func() { f.Call(t.anyhow, arguments...) })
+		})
+}
+
+// tile: C is rows×(width vectors), A is rows×k, P is k×(width vectors) in one
+// piece; C += α·A·P. rows is at most tileRows; the rows that a tile has more
+// repeat the last one, and store again what it stores.
+//
+// A is read through one pointer a row, or through one pointer to contiguous
+// columns; step is the constant from column to column, nil if it is ca.
+func (g generator) tile(width, pointers int, step asm.Value) *asm.Func {
+	f := g.private()
+	rows, k, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
+	a, ra, ca := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	p, c, rc := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	sums := f.Locals(tileRows*width, asm.V128)
+	s := sum{g, f, width, sums, rowPointers(f, pointers, rows, a, ra), p, f.Locals(width, asm.V128), f.Local(asm.V128)}
+	end := f.Let(asm.I32, asm.Add(p, asm.Mul(k, asm.Int(s.row()))))
+	f.While(asm.AtMost(asm.Add(p, asm.Int(unroll*s.row())), end), func() { s.steps(unroll, step, ca) })
+	f.While(asm.Less(p, end), func() { s.steps(1, step, ca) })
+	s.addTo(rowPointers(f, tileRows, rows, c, rc), alpha)
+	return f
+}
+
+// rowPointers are the addresses of n rows, those from the last on all the last's.
+func rowPointers(f *asm.Func, n int, rows, first, stride asm.Value) []asm.Var {
+	p := make([]asm.Var, n)
+	for r := range p {
+		p[r] = f.Let(asm.I32, asm.Add(first, asm.Mul(stride, asm.Min(asm.Int(r), asm.Sub(rows, asm.Int(1))))))
+	}
+	return p
+}
+
+// sum is the inner loop of a tile: its sums, and where it reads.
+type sum struct {
+	generator
+	f     *asm.Func
+	width int
+	sums  []asm.Var // tileRows×width
+	a     []asm.Var // a pointer for each row, or one for all
+	p     asm.Var
+	b     []asm.Var // a row of the panel
+	x     asm.Var   // a number of A in every lane
+}
+
+// row is the bytes of a row of the panel.
+func (s sum) row() int { return s.width * asm.VectorBytes }
+
+// steps adds n products of a column of A and a row of the panel, and moves on.
+func (s sum) steps(n int, step, ca asm.Value) {
+	for i := range n {
+		for w := range s.width {
+			s.f.Set(s.b[w], s.Load(s.p, i*s.row()+w*asm.VectorBytes))
+		}
+		for r := range tileRows {
+			s.f.Set(s.x, s.number(r, i, step))
+			for w := range s.width {
+				v := s.sums[r*s.width+w]
+				s.f.Set(v, s.Madd(s.x, s.b[w], v))
+			}
+		}
+		if step == nil {
+			s.advance(ca)
+		}
+	}
+	if step != nil {
+		s.advance(asm.Int(n * s.Size()))
+	}
+	s.f.Advance(s.p, asm.Int(n*s.row()))
+}
+
+// number is A's in row r, i steps on where the step is known.
+func (s sum) number(r, i int, step asm.Value) asm.Value {
+	offset := 0
+	if step != nil {
+		offset = i * s.Size()
+	}
+	if len(s.a) == 1 {
+		return s.LoadSplat(s.a[0], offset+r*s.Size())
+	}
+	return s.LoadSplat(s.a[r], offset)
+}
+
+func (s sum) advance(by asm.Value) {
+	for _, a := range s.a {
+		s.f.Advance(a, by)
+	}
+}
+
+// addTo adds the sums to C. All of it is read before any is written, because
+// rows may repeat.
+func (s sum) addTo(c []asm.Var, alpha asm.Value) {
+	scale := s.f.Let(asm.V128, s.Splat(alpha))
+	for i, v := range s.sums {
+		s.f.Set(v, s.Madd(scale, v, s.Load(c[i/s.width], i%s.width*asm.VectorBytes)))
+	}
+	for i, v := range s.sums {
+		s.f.Store(s.Lanes, c[i/s.width], i%s.width*asm.VectorBytes, v)
+	}
+}

@@ -1,0 +1,15 @@
+//go:build !js || !wasm
+
+package simd
+
+// Kernel is the kind of kernel that is linked: none.
+func Kernel() Kind { return None }
+
+// Use would make gonum use the kernel; there is none.
+func Use() Kind { return None }
+
+// Sweep64 would sweep with the kernel; there is none.
+func Sweep64(k, n, ld int, beta float64, a, s, nu, entropy []float64) bool { return false }
+
+// Sweep32 would sweep with the kernel; there is none.
+func Sweep32(k, n, ld int, beta float64, a, s, nu, entropy []float32) bool { return false }

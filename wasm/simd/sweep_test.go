@@ -1,0 +1,139 @@
+//go:build js && wasm
+
+package simd_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"siibp/wasm/simd"
+	"siibp/wasm/simd/simdtest"
+)
+
+func TestSweep(t *testing.T) {
+	simdtest.Each(t, func(t *testing.T) {
+		t.Run("64", func(t *testing.T) { sweeps(t, simd.Sweep64, 300, 0x1p-52) })
+		t.Run("32", func(t *testing.T) { sweeps(t, simd.Sweep32, 40, 0x1p-23) })
+	})
+}
+
+// sweeps compares with the textbook's loop, which here takes every factor's row
+// from the kernel's result, so that an error in one factor does not spread.
+func sweeps[T number](t *testing.T, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool, limit, eps float64) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for round := range 200 {
+		k, n := 1+random.IntN(64), 1+random.IntN(70)
+		ld := (n + 7) / 8 * 8 * (1 + random.IntN(2))
+		beta := []float64{1, 0.1, 0}[random.IntN(3)]
+		if round == 0 {
+			k, beta = 200, 0 // each ν is ½, and Π (1+e^(−|ζ|)) = 2^200 is beyond float32
+		}
+		scale := math.Exp(7 * random.Float64()) // logits from plain to far beyond the limit
+		a, s, nu := normal[T](random, k*ld, scale), normal[T](random, k*k, scale/10), normal[T](random, k*ld, 0)
+		entropy := normal[T](random, n, 1)
+		for i := range nu {
+			nu[i] = T(random.Float64())
+		}
+		for i := range k {
+			s[i*k+i] = T(math.NaN()) // not used
+		}
+		given, old, sum := append([]T(nil), a...), append([]T(nil), nu...), append([]T(nil), entropy...)
+		if !sweep(k, n, ld, beta, a, s, nu, entropy) {
+			t.Fatal("there is no kernel")
+		}
+		for j := range n {
+			h, size := float64(sum[j]), math.Abs(float64(sum[j]))
+			for i := range k {
+				zeta, error := logit(i, k, j, ld, beta, given, s, nu, old)
+				error = 4*eps*error + 4*eps // ν's own rounding, and that of ζ through a slope of at most 1
+				if got := float64(a[i*ld+j]); !(math.Abs(got-zeta) <= error) {
+					t.Fatalf("K=%d n=%d: ζ_%d,%d is %v, want %v", k, n, i, j, got, zeta)
+				}
+				zeta = math.Max(-limit, math.Min(limit, zeta))
+				want := 1 / (1 + math.Exp(-zeta))
+				if got := float64(nu[i*ld+j]); !(math.Abs(got-want) <= error*want) {
+					t.Fatalf("K=%d n=%d: ν_%d,%d is %v, want %v: ζ = %v", k, n, i, j, got, want, zeta)
+				}
+				e := math.Exp(-math.Abs(zeta))
+				term := math.Abs(zeta)*e/(1+e) + math.Log1p(e)
+				h -= term
+				size += term * (1 + error/eps/float64(k))
+			}
+			if got := float64(entropy[j]); !(math.Abs(got-h) <= float64(k+4)*eps*size) {
+				t.Fatalf("K=%d n=%d: the entropy of track %d is %v, want %v", k, n, j, got, h)
+			}
+		}
+	}
+}
+
+// logit is ζ_ij from the rows that the kernel had before it, and the sum of its
+// terms' sizes times the number of them, to which the error of ζ is proportional.
+func logit[T number](i, k, j, ld int, beta float64, a, s, nu, old []T) (zeta, error float64) {
+	zeta = float64(a[i*ld+j])
+	size := math.Abs(zeta)
+	for l := range k {
+		if l == i {
+			continue
+		}
+		n := float64(old[l*ld+j])
+		if l < i {
+			n = float64(nu[l*ld+j])
+		}
+		zeta -= n * float64(s[i*k+l])
+		size += math.Abs(n * float64(s[i*k+l]))
+	}
+	return beta * zeta, beta * size * float64(k)
+}
+
+func normal[T number](random *rand.Rand, n int, scale float64) []T {
+	x := make([]T, n)
+	for i := range x {
+		x[i] = T(scale * random.NormFloat64())
+	}
+	return x
+}
+
+// One factor over the whole range of ζ: 1/(1+e^−ζ) and the entropy to a few
+// units in the last place, in the tails too.
+func TestSweepWholeRange(t *testing.T) {
+	simdtest.Each(t, func(t *testing.T) {
+		t.Run("64", func(t *testing.T) { wholeRange(t, simd.Sweep64, 300, 0x1p-52) })
+		t.Run("32", func(t *testing.T) { wholeRange(t, simd.Sweep32, 40, 0x1p-23) })
+	})
+}
+
+func wholeRange[T number](t *testing.T, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool, limit, eps float64) {
+	const n = 1 << 16
+	a, nu, entropy := make([]T, n), make([]T, n), make([]T, n)
+	for j := range a {
+		a[j] = T(1.1 * limit * (2*float64(j)/(n-1) - 1))
+	}
+	a[0], a[1] = T(math.Inf(1)), T(math.Inf(-1))
+	sweep(1, n, n, 1, a, []T{0}, nu, entropy)
+	for j := range a {
+		zeta := math.Max(-limit, math.Min(limit, float64(a[j])))
+		e := math.Exp(-math.Abs(zeta))
+		want, h := 1/(1+math.Exp(-zeta)), -(math.Abs(zeta)*e/(1+e) + math.Log1p(e))
+		// Of 4 ulp e has 1, its sum and quotient 1/2 each, the product 1/2; the
+		// entropy has two more products and a logarithm.
+		if got := float64(nu[j]); !(math.Abs(got-want) <= 4*eps*want) {
+			t.Fatalf("ν(%v) is %v, want %v: %.1f ulp", zeta, got, want, (got-want)/want/eps)
+		}
+		if got := float64(entropy[j]); !(math.Abs(got-h) <= 6*eps*math.Abs(h)) {
+			t.Fatalf("the entropy at %v is %v, want %v: %.1f ulp", zeta, got, h, (got-h)/h/eps)
+		}
+	}
+}
+
+func TestSweepRefusesShortSlices(t *testing.T) {
+	simdtest.Each(t, func(t *testing.T) {
+		defer func() {
+			if recover() == nil {
+				t.Error("a slice too short was taken")
+			}
+		}()
+		x := make([]float64, 16)
+		simd.Sweep64(2, 9, 8, 1, x, x, x, x)
+	})
+}
