@@ -25,6 +25,38 @@ func (t TruthBox) At(frame float64) (Box, bool) {
 	return b, ok
 }
 
+// Spans are the frames over which the track is there, from the first to behind the last
+// of each: those of its boxes, within Start…End; where it has no boxes, Start…End; nil
+// where neither is known.
+func (t Track) Spans() [][2]int {
+	var list [][2]int
+	if t.Boxes == nil && t.End > 0 {
+		return [][2]int{{t.Start, t.End}}
+	}
+	add := func(from, to int) {
+		if t.End > 0 {
+			from, to = max(from, t.Start), min(to, t.End)
+		}
+		if from < to {
+			list = append(list, [2]int{from, to})
+		}
+	}
+	from := -1
+	for i, b := range t.Boxes {
+		switch {
+		case !b.Absent && from < 0:
+			from = b.Frame
+		case b.Absent && from >= 0:
+			add(from, b.Frame)
+			from = -1
+		}
+		if i == len(t.Boxes)-1 && !b.Absent {
+			add(from, b.Frame+1)
+		}
+	}
+	return list
+}
+
 // At interpolates linearly between boxes, which are sorted by frame. A box that
 // an Absent one follows stays where it is until then. The frame of the result is
 // rounded down.

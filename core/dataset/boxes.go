@@ -1,24 +1,35 @@
 package dataset
 
-import (
-	"fmt"
-	"sort"
-)
+import "fmt"
 
-const boxesFile = "boxes.csv"
-
-// placed is a box and the row that it stands in.
-type placed struct {
-	Box
-	row int
-}
-
-// readBoxes reads where each track is.
+// readBoxes reads where each track is, in whatever format.
 func (r *reader) readBoxes() {
-	if !r.has(boxesFile) || !r.known {
+	files := r.boxFiles(boxesStem, boxesFolder, detections)
+	if !r.known {
 		return
 	}
-	t := r.table(boxesFile)
+	s := &trackSink{reader: r, paths: make([][]placed, len(r.d.Tracks)), missing: map[trackKey]bool{}}
+	for _, file := range files {
+		r.readBoxFile(file, s, s.readTable)
+	}
+	for row, path := range s.paths {
+		if path != nil {
+			r.d.Tracks[row].Boxes = r.inOrder(path)
+		}
+	}
+}
+
+// trackSink gathers the boxes of tracks.
+type trackSink struct {
+	*reader
+	paths    [][]placed        // by track
+	missing  map[trackKey]bool // tracks that a fault has been told of
+	nameless int               // boxes of no track in the file that is read
+}
+
+// readTable reads boxes.csv.
+func (s *trackSink) readTable(file string) {
+	t := s.table(file)
 	if t == nil {
 		return
 	}
@@ -28,21 +39,58 @@ func (r *reader) readBoxes() {
 		return
 	}
 	t.unused(set(at))
-	paths := make([][]placed, len(r.d.Tracks))
+	in := tableFile(file)
 	for t.next() {
-		row, ok := r.boxTrack(t, at[0], at[1])
+		row, ok := s.boxTrack(t, at[0], at[1])
 		if !ok {
 			continue
 		}
-		if b, ok := t.box(at[2:]); ok {
-			paths[row] = append(paths[row], b)
+		if b, ok := t.box(in, at[2:]); ok {
+			s.paths[row] = append(s.paths[row], b)
 		}
 	}
-	for row, path := range paths {
-		if path != nil {
-			r.d.Tracks[row].Boxes = r.inOrder(boxesFile, path)
-		}
+}
+
+// add takes a box of another format.
+func (s *trackSink) add(x sighting) {
+	if x.name == "" {
+		s.nameless++
+		return
 	}
+	row, ok := s.trackOf(x.video, x.name)
+	if ok {
+		s.paths[row] = append(s.paths[row], x.placed)
+		return
+	}
+	key := trackKey{x.video, x.name}
+	if s.missing[key] {
+		return
+	}
+	s.missing[key] = true
+	var names []string
+	v := s.d.Videos[x.video]
+	for _, row := range v.Tracks {
+		names = append(names, s.d.Tracks[row].ID)
+	}
+	f := x.fault(fmt.Sprintf("the track is one of video %s in tracks.csv", quote(v.ID)), quote(x.name), nearText(x.name, names))
+	if x.in.named != "" {
+		f.Column = x.in.named
+	}
+	if isNumber(x.name) {
+		f.Want = fmt.Sprintf("a number is the track of that name, or the only one that ends in it; the tracks are %s", listed(names))
+	}
+	s.reader.fault(f)
+}
+
+// needsTruth is false: what tracks show is not read, but found.
+func (s *trackSink) needsTruth() bool { return false }
+
+// end notes what a file had besides.
+func (s *trackSink) end(file string) {
+	if s.nameless > 0 {
+		s.note("%s: %s of no track: not used.", file, count(s.nameless, "box is", "boxes are"))
+	}
+	s.nameless = 0
 }
 
 func set(list []int) map[int]bool {
@@ -75,13 +123,18 @@ func (r *reader) boxTrack(t *table, video, track int) (int, bool) {
 func (r *reader) boxVideo(t *table, column int) (int, bool) {
 	v, ok := r.videos[t.cells[column]]
 	if !ok {
-		var names []string
-		for _, v := range r.d.Videos {
-			names = append(names, v.ID)
-		}
-		t.fault(column, "the video is one of the dataset", t.found(column), nearText(t.cells[column], names))
+		t.fault(column, "the video is one of the dataset", t.found(column), nearText(t.cells[column], r.allVideos()))
 	}
 	return v, ok
+}
+
+// allVideos are the ids of all videos.
+func (r *reader) allVideos() []string {
+	var names []string
+	for _, v := range r.d.Videos {
+		names = append(names, v.ID)
+	}
+	return names
 }
 
 func nearText(name string, names []string) string {
@@ -93,12 +146,12 @@ func nearText(name string, names []string) string {
 }
 
 // box reads frame, x, y, w, h of the current row.
-func (t *table) box(at []int) (placed, bool) {
+func (t *table) box(in *boxFile, at []int) (placed, bool) {
 	frame, ok := t.frame(at[0])
 	if !ok {
 		return placed{}, false
 	}
-	b := placed{Box{Frame: frame}, t.row}
+	b := placed{Box{Frame: frame}, in, t.row}
 	empty := 0
 	for _, column := range at[1:] {
 		if t.cells[column] == "" {
@@ -115,8 +168,7 @@ func (t *table) box(at []int) (placed, bool) {
 			return b, false
 		}
 		if i >= 2 && x < 0 {
-			t.fault(at[1+i], "a box's width and height are not negative", t.found(at[1+i]),
-				"x, y is the top left corner, w, h reach right and down from it")
+			t.fault(at[1+i], notNegative, t.found(at[1+i]), "x, y is the top left corner, w, h reach right and down from it")
 			return b, false
 		}
 		*to = x
@@ -124,16 +176,4 @@ func (t *table) box(at []int) (placed, bool) {
 	return b, true
 }
 
-// inOrder sorts one path by frame; a frame that occurs twice is a fault.
-func (r *reader) inOrder(file string, path []placed) []Box {
-	sort.SliceStable(path, func(i, j int) bool { return path[i].Frame < path[j].Frame })
-	boxes := make([]Box, len(path))
-	for i, b := range path {
-		boxes[i] = b.Box
-		if i > 0 && b.Frame == path[i-1].Frame {
-			r.fault(Fault{File: file, Row: b.row, Column: "frame", Rule: "there is one row per frame of a path",
-				Found: fmt.Sprintf("frame %d, which row %d has too", b.Frame, path[i-1].row)})
-		}
-	}
-	return boxes
-}
+const notNegative = "a box's width and height are not negative"

@@ -2,6 +2,8 @@ package dataset
 
 import "fmt"
 
+const captionsFile = "captions.txt"
+
 // captions is what the captions file says, before its names are looked up.
 type captions struct {
 	file     string
@@ -34,10 +36,13 @@ type member struct {
 	quoted  bool
 }
 
-// captionFiles are the captions files that are there.
+// captionFiles are the captions files that are there, or the one that stands in for them.
 func (r *reader) captionFiles() []string {
+	if r.Captions != nil {
+		return []string{captionsFile}
+	}
 	var files []string
-	for _, file := range []string{"captions.txt", "captions.csv", "captions.json"} {
+	for _, file := range []string{captionsFile, "captions.csv", "captions.json"} {
 		if r.has(file) {
 			files = append(files, file)
 		}
@@ -57,7 +62,7 @@ func (r *reader) readCaptions() {
 	r.captions.file = files[0]
 	before := len(r.faults)
 	switch files[0] {
-	case "captions.txt":
+	case captionsFile:
 		r.readCaptionsText()
 	case "captions.csv":
 		r.readCaptionsTable()
@@ -65,7 +70,7 @@ func (r *reader) readCaptions() {
 		r.readCaptionsJSON()
 	}
 	r.captionsOnce()
-	r.captions.whole = r.captions.whole && len(r.faults) == before
+	r.captions.whole = r.captions.whole && len(r.faults) == before && !r.Unwritten
 }
 
 // captionsOnce says which videos are listed twice.

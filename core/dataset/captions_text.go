@@ -14,11 +14,15 @@ func orders(line string) bool {
 
 // readCaptionsText reads captions.txt, one video a line.
 func (r *reader) readCaptionsText() {
-	source := r.open(r.captions.file)
-	if source == nil {
+	var source io.Reader
+	if r.Captions != nil {
+		source = strings.NewReader(*r.Captions)
+	} else if f := r.open(r.captions.file); f != nil {
+		defer f.Close()
+		source = f
+	} else {
 		return
 	}
-	defer source.Close()
 	lines, err := newText(source)
 	for err == nil && !r.full() {
 		var line []byte

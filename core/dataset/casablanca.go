@@ -13,17 +13,14 @@ import (
 // CasablancaOptions say how a movie becomes videos, as the arguments of the authors'
 // create_casablanca_dataset.m do (github.com/shahsohil/WSC-SIIBP).
 type CasablancaOptions struct {
-	Segment     float64  // seconds of a video; if 0, 60 is used
-	Rate        float64  // frames a second; if 0, 24 is used
-	Persons     int      // how many persons, the most frequent, are classes; if 0, 19; the others become background
-	Width       int      // columns of face features; if 0, 32
-	ActionWidth int      // columns of action features; if 0, 16, as in the authors' script
-	Background  int      // the class of GTf and GTa that means none of the classes; −1: the last; if 0: 0 where it occurs, else 1
-	Actions     []string // names of the action classes but the background, in the file's order
+	Segment     float64  `json:"segment"`           // seconds of a video; if 0, 60 is used
+	Rate        float64  `json:"rate"`              // frames a second; if 0, 24 is used
+	Persons     int      `json:"persons"`           // how many persons, the most frequent, are classes; if 0, 19; the others become background
+	Width       int      `json:"width"`             // columns of face features; if 0, 32
+	ActionWidth int      `json:"actionWidth"`       // columns of action features; if 0, 16, as in the authors' script
+	Background  int      `json:"background"`        // the class of GTf and GTa that means none of the classes; −1: the last; if 0: 0 where it occurs, else 1
+	Actions     []string `json:"actions,omitempty"` // names of the action classes but the background, in the file's order
 }
-
-// casablancaFile is what the authors' script calls its data.
-const casablancaFile = "data.mat"
 
 // casablancaVariables are those of that file: face and action features or kernels, their true
 // classes, and the first and last frame of every track.
@@ -155,7 +152,8 @@ func (m *movie) again(d *Dataset) (*Dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Notes = append(m.notes, d.Notes...)
+	d.Notes, d.Parts = append(m.notes, d.Notes...), []Part{{Path: m.name}}
+	d.Cut = &m.o
 	return d, nil
 }
 

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"fmt"
 	"path"
 	"slices"
 )
@@ -19,7 +20,12 @@ func (r *reader) readLone() *Dataset {
 	if f == nil || !slices.ContainsFunc(casablancaVariables, func(name string) bool { return f.Find(name) >= 0 }) {
 		return nil
 	}
-	m := movie{reader: r, name: file, mat: f}
+	if r.Captions != nil {
+		r.fault(Fault{File: captionsFile, Rule: "captions stand in for those of a folder", Found: quote(file) + ", which brings its own",
+			Want: "make a folder of it first: siibp convert " + file + " DIR"})
+		return nil
+	}
+	m := movie{reader: r, name: file, mat: f, o: r.Cut}
 	m.o.settle()
 	d, err := m.dataset()
 	if err != nil {
@@ -28,11 +34,13 @@ func (r *reader) readLone() *Dataset {
 	if r.faults != nil {
 		return nil
 	}
+	d.Ignored = r.d.Ignored
 	for _, other := range r.paths {
 		if other != file {
-			d.Ignored = append(d.Ignored, Ignored{other, "the dataset is made of " + file + " alone"})
+			d.Ignored = append(d.Ignored, Ignored{r.ownName(other), "the dataset is made of " + file + " alone"})
 		}
 	}
+	d.Files = []Found{{r.ownName(file), r.lying[r.at[file]].zip, "a movie, as the paper's data.mat", d.moviesText()}}
 	return d
 }
 
@@ -49,8 +57,13 @@ func (r *reader) lone() string {
 			lone = file
 		}
 	}
-	if r.captionFiles() != nil {
+	if r.Captions == nil && r.captionFiles() != nil {
 		return ""
 	}
 	return lone
+}
+
+// moviesText says what became of the movie.
+func (d *Dataset) moviesText() string {
+	return fmt.Sprintf("%s of %s", count(len(d.Tracks), "track", "tracks"), count(len(d.Videos), "segment", "segments"))
 }

@@ -36,8 +36,15 @@ func (m *movie) label(name string, most int, noun string, names []string) labell
 		kept = kept[:most]
 	}
 	l := labelling{of: make([]int, len(of))}
+	at := map[int]int{}
+	for i, k := range kept {
+		at[k] = i
+	}
 	for r, k := range of {
-		l.of[r] = slices.Index(kept, k) // −1 is Background
+		l.of[r] = Background
+		if i, ok := at[k]; ok {
+			l.of[r] = i
+		}
 	}
 	for _, k := range kept {
 		l.classes = append(l.classes, called(k, none, last, noun, names))

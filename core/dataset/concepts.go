@@ -1,6 +1,12 @@
 package dataset
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
+
+// maxConcepts bounds what every track and tuple has one of per concept.
+const maxConcepts = 64
 
 // nameConcepts settles the concepts and their order: the captions', else
 // dataset.json's, else that of tracks.csv's truth columns with feature files. It is
@@ -17,6 +23,13 @@ func (r *reader) nameConcepts() bool {
 	}
 	if order == nil {
 		order = r.truthConcepts()
+	}
+	if order == nil && r.Unwritten {
+		order = r.featureNames()
+	}
+	if len(order) > maxConcepts {
+		r.captionFault(r.captions.orderRow, "", fmt.Sprintf("a dataset has at most %d concepts", maxConcepts), fmt.Sprint(len(order)), "")
+		return false
 	}
 	for _, name := range order {
 		r.d.Concepts = append(r.d.Concepts, Concept{Name: name})

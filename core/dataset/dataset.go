@@ -1,6 +1,6 @@
 // Package dataset holds what a person brings: videos, their tracks, a feature
 // vector per track and view, weak labels as caption tuples, and, where known,
-// boxes and truth. It reads and checks them from a folder or a zip.
+// boxes and truth. It reads and checks them from a folder, a zip or loose files.
 package dataset
 
 // A class index is one of these where it is not a class.
@@ -21,12 +21,16 @@ type Dataset struct {
 	Videos   []Video   // in order of first mention: dataset.json, tracks.csv, captions; some may have no tracks
 	Tracks   []Track   // row r describes row r of every View
 
+	Cut *CasablancaOptions // how a data.mat was cut, nil where the dataset has files of its own
+
 	Descriptors []Descriptors // of the concepts that have no View yet, in the order of Concepts
 
 	Header     []string       // the columns of tracks.csv as they stand there
 	TruthBoxes []TruthBox     // sorted by video, then by first appearance in the file
 	Info       map[string]any // dataset.json as it was read, for display only
 	Notes      []string       // what the reader wants the user to know, a sentence each
+	Parts      []Part         // the files that it was read from and its media, sorted
+	Files      []Found        // files that were used; media counts as one
 	Ignored    []Ignored      // files that were not used
 	Hash       string         // SHA-256 in hexadecimal of all that inference and scores depend on
 }
@@ -53,9 +57,16 @@ type Video struct {
 	Test   bool    // follows the model but does not shape it
 
 	Media         string  // path from the dataset's root, "" where there is none
+	Source        *Source // where it lies, nil where it was not read from a file
 	FPS           float64 // 0 where unknown
 	Frames        int     // 0 where unknown
 	Width, Height int     // pixels, 0 where unknown
+}
+
+// Source is where the bytes of a file are.
+type Source struct {
+	File  string // path of the file that was opened
+	Entry *Entry // in which, if it is a zip, they are this; else nil
 }
 
 // Tuple is one weak label: per concept a class or None, at least one of them a class.
@@ -87,6 +98,20 @@ type TruthBox struct {
 	Classes  []int // per concept a class or Background
 	Boxes    []Box // sorted by frame; interpolated only if Joined
 	Joined   bool  // the file says which rows are one instance
+}
+
+// Part is a file that a dataset was read from; Tidy opens it.
+type Part struct {
+	Path  string // the one that it would have in a tidy folder
+	Media bool   // it is a video's media
+}
+
+// Found is a file that was used.
+type Found struct {
+	File  string // path from the root, or, outside of it, from what was opened
+	Zip   string // path of the zip that holds it, "" where none does
+	Role  string // what it is to the dataset, as "features of person"
+	Facts string // what is in it, as "312 × 24, 3 missing"
 }
 
 // Ignored is a file that is not part of the dataset, and why.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"slices"
 	"strings"
 
 	"siibp/core/dataset/npy"
@@ -21,22 +22,22 @@ type Descriptors struct {
 
 const descriptorsFolder = "descriptors/"
 
+// descriptorExts are the endings of the two files of a concept's descriptors.
+var descriptorExts = []string{".npy", ".csv"}
+
 // descriptorsOf is the concept that a file would be the descriptors of, "" where it is no such file.
 func descriptorsOf(file string) string {
 	dir, base := path.Split(file)
-	name, ok := strings.CutSuffix(base, ".npy")
-	if !ok {
-		name, ok = strings.CutSuffix(base, ".csv")
-	}
-	if dir != descriptorsFolder || !ok {
+	ext := path.Ext(base)
+	if dir != descriptorsFolder || !slices.Contains(descriptorExts, ext) {
 		return ""
 	}
-	return name
+	return strings.TrimSuffix(base, ext)
 }
 
 // described tells whether a concept has a file of descriptors.
 func (r *reader) described(name string) bool {
-	for _, ext := range []string{".npy", ".csv"} {
+	for _, ext := range descriptorExts {
 		if _, ok := r.files[descriptorsFolder+name+ext]; ok {
 			return true
 		}

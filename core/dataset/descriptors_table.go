@@ -1,9 +1,6 @@
 package dataset
 
-import (
-	"fmt"
-	"strconv"
-)
+import "fmt"
 
 // readOwners reads which track each descriptor belongs to: video,track with one row a
 // descriptor, or video,track,first,count with one row a track, whose descriptors stand
@@ -107,7 +104,7 @@ func (t *table) run(first, size, n int) (from, many int, ok bool) {
 
 // index reads a whole number from 0 to n; tables that were once of decimals have "12.0".
 func (t *table) index(column, n int) (int, bool) {
-	x, err := strconv.ParseFloat(t.cells[column], 64)
+	x, err := decimal(t.cells[column])
 	if err == nil && x >= 0 && x <= float64(n) && x == float64(int(x)) {
 		return int(x), true
 	}

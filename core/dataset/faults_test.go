@@ -64,7 +64,7 @@ func broken() []world {
 	for i := range 50 {
 		fmt.Fprintf(&manyBad, "v%d: (Rick, walk\n", i)
 	}
-	return []world{
+	return append(brokenBoxes(), []world{
 		{"nothing at all", map[string]string{}},
 		{"nothing that is needed", map[string]string{"Tracks.csv": "", "caption.txt": "", "tracks.xlsx": "", "feature/person.npy": ""}},
 		{"two folders", map[string]string{"x/tracks.csv": "", "y/tracks.csv": ""}},
@@ -250,7 +250,7 @@ func broken() []world {
 		{"truth boxes, unknown", truth("5,6,7,8,Rick,walk", "5,6,7,8,Rick,?")},
 		{"truth boxes, dash", truth("5,6,7,8,Rick,walk", "5,6,7,8,Rick,-")},
 		{"truth boxes, instance twice", change("truth_boxes.csv", "video,frame,x,y,w,h,person,action,instance\na,4,1,2,3,4,Rick,walk,r\na,4,5,6,7,8,Rick,sit,r\n")},
-	}
+	}...)
 }
 
 //go:embed testdata/faults.txt

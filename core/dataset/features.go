@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"runtime"
 	"slices"
 	"sort"
 	"strings"
@@ -17,11 +16,13 @@ import (
 func featureOf(file string) string {
 	dir, base := path.Split(file)
 	ext := path.Ext(base)
-	if dir != "features/" || !slices.Contains(featureExts, ext) {
+	if dir != featuresFolder || !slices.Contains(featureExts, ext) {
 		return ""
 	}
 	return strings.TrimSuffix(base, ext)
 }
+
+const featuresFolder = "features/"
 
 // featureExts are the endings of a feature file.
 var featureExts = []string{".npy", ".csv", ".mat"}
@@ -55,10 +56,13 @@ func (r *reader) featureNames() []string {
 func (r *reader) readFeatures() {
 	defer r.arrays().close()
 	defer r.matrices().close()
+	if !r.roomy() {
+		return
+	}
 	for _, c := range r.d.Concepts {
 		var files []string
 		for _, ext := range featureExts {
-			if file := "features/" + c.Name + ext; r.has(file) {
+			if file := featuresFolder + c.Name + ext; r.has(file) {
 				files = append(files, file)
 			}
 		}
@@ -75,7 +79,7 @@ func (r *reader) readFeatures() {
 		case len(files) == 0 && r.described(c.Name):
 			r.readDescriptors(c.Name)
 		case len(files) == 0 && len(r.featureNames()) > 0:
-			r.fault(Fault{"features/" + c.Name + ".npy", 0, "", "every concept has a feature file",
+			r.fault(Fault{featuresFolder + c.Name + ".npy", 0, "", "every concept has a feature file",
 				"features of " + listed(r.featureNames()) + " only", "name the file as the concept, or the concept as the file"})
 		case len(files) > 1:
 			r.fault(Fault{files[1], 0, "", "a concept has one feature file", listed(files), "delete all but one"})
@@ -170,23 +174,20 @@ func (r *reader) badArray(file string, err error) {
 	r.failed(file, err)
 }
 
-// maxNumbers is how many numbers of 8 bytes a browser's 4 GB leave room for, with the fit beside them.
-const maxNumbers = 1 << 28
-
 // fits tells, with a fault, whether all that was read so far and rows×cols numbers more
 // have room in memory; size is the bytes of a number.
 func (r *reader) fits(file string, rows, cols, size int) bool {
-	have := 0
+	have := int64(0)
 	for _, v := range r.d.Views {
-		have += 8 * len(v.X)
+		have += perFeature * int64(len(v.X))
 	}
 	for _, d := range r.d.Descriptors {
-		have += 4 * len(d.X)
+		have += perDescriptor * int64(len(d.X))
 	}
-	if runtime.GOARCH != "wasm" || cols <= (8*maxNumbers-have)/max(rows, 1)/size {
+	if r.Room == 0 || int64(cols) <= (r.Room-have)/int64(max(rows, 1)*size) {
 		return true
 	}
-	r.fault(Fault{File: file, Rule: fmt.Sprintf("in a browser, features are at most %d numbers in all", 8*maxNumbers/size),
+	r.fault(Fault{File: file, Rule: fmt.Sprintf("in a browser, features take at most %s in all", bytesText(uint64(r.Room))),
 		Found: fmt.Sprintf("%d rows of %d", rows, cols), Want: "use fewer columns (PCA), or the native command"})
 	return false
 }

@@ -62,6 +62,9 @@ func (r *reader) wrongRows(f feature, counted bool) {
 	if f.Rows == r.rows+1 && counted {
 		want += "; the first row looks like column numbers: write the table without them (pandas: header=False, index=False)"
 	}
+	if f.Cols == 1 && f.Rows < r.rows {
+		want += "; blank lines are passed over: write nan where a track lacks this view"
+	}
 	r.fault(Fault{File: f.file, Rule: oneRowEach, Found: count(f.Rows, "row", "rows"), Want: want})
 }
 
@@ -85,7 +88,7 @@ func number(cell string) (float64, bool) {
 	if gap(cell) {
 		return math.NaN(), false
 	}
-	x, err := strconv.ParseFloat(cell, 64)
+	x, err := decimal(cell)
 	if err != nil && !math.IsInf(x, 0) {
 		return math.NaN(), false
 	}

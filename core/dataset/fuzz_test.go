@@ -3,6 +3,7 @@ package dataset
 import (
 	"bytes"
 	"errors"
+	"io/fs"
 	"math"
 	"slices"
 	"testing"
@@ -88,8 +89,29 @@ func FuzzZip(f *testing.F) {
 			if err == nil && (e.Offset < 0 || e.Packed < 0 || e.Size < 0) {
 				t.Fatalf("%s lies at %+v", name, e)
 			}
+			checkEntry(t, a, name)
 		}
 	})
+}
+
+// checkEntry asserts that a file is as long as the zip says, or cannot be read.
+func checkEntry(t *testing.T, a *Archive, name string) {
+	t.Helper()
+	info, err := fs.Stat(a, name)
+	if err != nil {
+		return
+	}
+	const much = 1 << 20 // of what a fuzzer reads again and again
+	if needed(name) && info.Size() > MaxUnpacked {
+		t.Fatalf("%s has %d bytes", name, info.Size())
+	}
+	if info.Size() > much {
+		return
+	}
+	data, err := fs.ReadFile(a, name)
+	if int64(len(data)) > info.Size() || err == nil && int64(len(data)) != info.Size() {
+		t.Fatalf("%s has %d bytes of %d: %v", name, len(data), info.Size(), err)
+	}
 }
 
 func FuzzDataset(f *testing.F) {
@@ -238,7 +260,7 @@ func FuzzCaptionLine(f *testing.F) {
 			}
 		}
 		var b bytes.Buffer
-		b.WriteString(written(c.video) + ": ")
+		b.WriteString(Quoted(c.video) + ": ")
 		for i, s := range c.tuples {
 			if i > 0 {
 				b.WriteString(", ")
@@ -249,9 +271,9 @@ func FuzzCaptionLine(f *testing.F) {
 					b.WriteString(", ")
 				}
 				if m.concept != "" {
-					b.WriteString(written(m.concept) + "=")
+					b.WriteString(Quoted(m.concept) + "=")
 				}
-				b.WriteString(written(m.class))
+				b.WriteString(Quoted(m.class))
 			}
 			b.WriteByte(')')
 		}

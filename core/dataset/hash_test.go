@@ -54,7 +54,7 @@ func TestNearest(t *testing.T) {
 		a, b string
 		want int
 	}{{"kitten", "sitting", 3}, {"", "abc", 3}, {"flaw", "lawn", 2}, {"same", "same", 0}} {
-		if got := distance(x.a, x.b, 99); got != x.want {
+		if got := distance(compared(x.a), compared(x.b), 99); got != x.want {
 			t.Errorf("from %q to %q: %d, want %d", x.a, x.b, got, x.want)
 		}
 	}

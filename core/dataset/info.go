@@ -39,7 +39,14 @@ func (r *reader) readInfo() {
 		return
 	}
 	var whole any
-	if !r.json(infoFile, func(data []byte) error { return json.Unmarshal(data, &whole) }) {
+	parse := func(data []byte) error {
+		err := json.Unmarshal(data, &whole)
+		if key, row, twice := repeatedKey(data); err == nil && twice {
+			err = &badText{row, "an object has a key once", quote(key) + " twice", "keep one of the two"}
+		}
+		return err
+	}
+	if !r.json(infoFile, parse) {
 		return
 	}
 	keys, ok := whole.(map[string]any)
@@ -52,7 +59,12 @@ func (r *reader) readInfo() {
 	if name := top.text("name"); name != "" {
 		r.d.Name = name
 	}
-	for _, o := range top.list("concepts") {
+	concepts := top.list("concepts")
+	if len(concepts) > maxConcepts {
+		top.fault("concepts", fmt.Sprintf("a dataset has at most %d concepts", maxConcepts), fmt.Sprint(len(concepts)), "")
+		return
+	}
+	for _, o := range concepts {
 		r.readConcept(o)
 	}
 	for _, o := range top.list("videos") {
@@ -170,6 +182,7 @@ func jsonBytes(f fs.File) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	lines.most = maxJSON // many programs write all of it in one line
 	data, err := io.ReadAll(io.LimitReader(lines, maxJSON+1))
 	if err == nil && len(data) > maxJSON {
 		err = &badText{0, "the file has at most " + bytesText(maxJSON), "more", ""}

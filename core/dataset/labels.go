@@ -22,6 +22,8 @@ func (r *reader) labelTracks() {
 		switch {
 		case e < 0:
 			r.note("%s: the column %s is not used: no concept has that name, the concepts are %s.", tracksFile, quote(l.name), listed(names))
+		case l.known && r.Unwritten && len(r.d.Concepts[e].Classes) == 0:
+			// which classes there are is still to be said
 		case l.known:
 			r.fixed(l, e)
 		default:
@@ -35,6 +37,9 @@ func (r *reader) truth(l labelColumn, e int) {
 	words := r.lexicon(e)
 	outside := outsiders{}
 	for row, cell := range l.cells {
+		if r.full() {
+			return
+		}
 		k, ok := words.truth(cell)
 		r.d.Tracks[row].Truth[e] = k
 		if ok {
@@ -79,7 +84,7 @@ type outsiders map[string]int
 
 // noteOutsiders says what became of them: nothing that inference can find.
 func (r *reader) noteOutsiders(file string, e int, outside outsiders) {
-	if len(outside) == 0 {
+	if len(outside) == 0 || r.Unwritten {
 		return
 	}
 	var names []string
@@ -95,10 +100,10 @@ func (r *reader) noteOutsiders(file string, e int, outside outsiders) {
 
 // fixed reads one known: column.
 func (r *reader) fixed(l labelColumn, e int) {
-	words := r.lexicon(e)
+	words, allowed := r.lexicon(e), r.allowed(e)
 	for row, cell := range l.cells {
 		t := &r.d.Tracks[row]
-		if cell == "" || cell == "?" {
+		if cell == "" || cell == "?" || r.full() {
 			continue
 		}
 		if cell == "-" {
@@ -113,7 +118,7 @@ func (r *reader) fixed(l labelColumn, e int) {
 			continue
 		}
 		t.Known[e] = k
-		if v := r.d.Videos[t.Video]; !v.allows(e, k) && r.captions.whole {
+		if v := r.d.Videos[t.Video]; !v.Free && !allowed[videoClass{t.Video, k}] && r.captions.whole {
 			f.Rule = "a known class is one that the video's captions allow"
 			f.Found += ", which no tuple of " + quote(v.ID) + " names"
 			f.Want = "name the class in that video's caption, or empty the cell"
@@ -122,12 +127,16 @@ func (r *reader) fixed(l labelColumn, e int) {
 	}
 }
 
-// allows tells whether a class may occur in the video.
-func (v Video) allows(e, k int) bool {
-	for _, tuple := range v.Tuples {
-		if tuple[e] == k {
-			return true
+// videoClass is a class in a video.
+type videoClass struct{ video, class int }
+
+// allowed are the classes of a concept that some tuple of the video names.
+func (r *reader) allowed(e int) map[videoClass]bool {
+	named := map[videoClass]bool{}
+	for i, v := range r.d.Videos {
+		for _, tuple := range v.Tuples {
+			named[videoClass{i, tuple[e]}] = true
 		}
 	}
-	return v.Free
+	return named
 }

@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"io/fs"
 	"path"
 	"strings"
 )
@@ -13,10 +12,13 @@ func (r *reader) findMedia() {
 		named[said.video] = said.media
 	}
 	byID := map[string]string{}
-	for _, file := range r.paths {
-		dir, base := path.Split(file)
-		if id := strings.TrimSuffix(base, path.Ext(base)); dir == "media/" && byID[id] == "" {
-			byID[id] = file
+	for _, folder := range []bool{true, false} { // those in media/ come first
+		for _, file := range r.paths {
+			dir, base := path.Split(file)
+			id := strings.TrimSuffix(base, path.Ext(base))
+			if (dir == "media/") == folder && (folder || media(base)) && byID[id] == "" {
+				byID[id] = file
+			}
 		}
 	}
 	var lost, broken []string
@@ -26,21 +28,23 @@ func (r *reader) findMedia() {
 		said, found := named[i], byID[v.ID]
 		if said != "" {
 			found = path.Clean(strings.ReplaceAll(said, `\`, "/"))
+			if _, ok := r.files[found]; !ok {
+				found = byID[strings.TrimSuffix(path.Base(found), path.Ext(found))]
+			}
 		}
-		if _, ok := r.files[found]; !ok {
+		if found == "" {
 			if said != "" {
 				lost = append(lost, said)
 			}
 			continue
 		}
-		r.used[found] = true
-		if r.archive != nil {
-			if _, err := r.archive.Entry(path.Join(r.d.Root, found)); err != nil {
-				broken = append(broken, found)
-				continue
-			}
+		r.used[found], r.shown[found] = true, true
+		source, err := r.sourceOf(r.at[found])
+		if err != nil {
+			broken = append(broken, found)
+			continue
 		}
-		v.Media = found
+		v.Media, v.Source = r.ownName(found), source
 		if said == "" {
 			byName++
 		}
@@ -56,8 +60,22 @@ func (r *reader) findMedia() {
 	}
 }
 
-// archive is a file system that can say where its files' bytes are.
-type archive interface {
-	fs.FS
-	Entry(name string) (Entry, error)
+// sourceOf says where the bytes of a file are.
+func (r *reader) sourceOf(file string) (*Source, error) {
+	f := r.lying[file]
+	if f.in == nil {
+		return &Source{File: file}, nil
+	}
+	e, err := f.in.Entry(f.inside)
+	return &Source{f.zip, &e}, err
+}
+
+// media tells by the ending whether a file is a video, a picture or a sound that pages show.
+func media(name string) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".webm", ".mp4", ".m4v", ".mov", ".ogv", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif",
+		".wav", ".mp3", ".m4a", ".ogg", ".opus", ".flac":
+		return true
+	}
+	return false
 }

@@ -6,8 +6,9 @@ import "strings"
 // the first of equals. It is "" where there are no names.
 func nearest(s string, names []string) (string, int) {
 	best, least := "", int(^uint(0)>>1)
+	from := compared(s)
 	for _, name := range names {
-		if d := distance(s, name, least); d < least {
+		if d := distance(from, compared(name), least); d < least {
 			best, least = name, d
 		}
 	}
@@ -26,9 +27,8 @@ func typo(s string, names []string) string {
 // maxCompared bounds the work on one pair of names.
 const maxCompared = 64
 
-// distance is Levenshtein's, on small letters; it may stop at limit.
-func distance(a, b string, limit int) int {
-	s, t := compared(a), compared(b)
+// distance is Levenshtein's; it may stop at limit.
+func distance(s, t []rune, limit int) int {
 	if len(s)-len(t) >= limit || len(t)-len(s) >= limit {
 		return limit
 	}
@@ -51,7 +51,8 @@ func distance(a, b string, limit int) int {
 	return row[len(t)]
 }
 
+// compared is what distance looks at: the first characters, in small letters.
 func compared(s string) []rune {
-	r := []rune(strings.ToLower(s))
+	r := []rune(strings.ToLower(s[:min(len(s), 4*maxCompared)])) // of 4 bytes at most each
 	return r[:min(len(r), maxCompared)]
 }

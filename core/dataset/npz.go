@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"io/fs"
 	"sort"
 	"strings"
 )
@@ -50,48 +49,54 @@ func (r *reader) arrays() *arrays {
 		r.fault(Fault{File: arraysFile, Rule: "an .npz file is a zip of arrays", Found: notZip(at, size), Want: "write it with np.savez"})
 		return r.npz
 	}
-	r.listArrays(z)
+	r.listArrays(z, size)
 	return r.npz
 }
 
-// randomly gives random access to a file; one within a zip is unpacked into memory.
-func randomly(source fs.File, size int64) (io.ReaderAt, int64, error) {
-	if at, ok := source.(io.ReaderAt); ok {
-		return at, size, nil
-	}
+// unpacked is a file in memory.
+func unpacked(source io.Reader) (io.ReaderAt, int64, error) {
 	data, err := io.ReadAll(source)
 	return bytes.NewReader(data), int64(len(data)), err
 }
 
-// listArrays checks the directory before anything is unpacked.
-func (r *reader) listArrays(z *zip.Reader) {
-	var total uint64
+// listArrays checks the directory before anything is unpacked; where it makes false
+// claims there are no entries.
+func (r *reader) listArrays(z *zip.Reader, size int64) {
+	const again = "write it with np.savez"
+	fault := func(rule, found, want string) { r.fault(Fault{File: arraysFile, Rule: rule, Found: found, Want: want}) }
+	var total, packed uint64
+	before := len(r.faults)
 	for _, f := range z.File {
+		packed = plus(packed, f.CompressedSize64)
 		name, ok := strings.CutSuffix(f.Name, ".npy")
 		switch {
 		case !ok || name == "":
 			r.npz.other = append(r.npz.other, f.Name)
 			continue
 		case r.npz.entries[name] != nil:
-			r.fault(Fault{File: arraysFile, Rule: "an array's name occurs once", Found: quote(name) + " twice", Want: "write it with np.savez"})
+			fault("an array's name occurs once", quote(name)+" twice", again)
 		case f.Flags&1 != 0 || f.Method != zip.Store && f.Method != zip.Deflate:
-			r.fault(Fault{File: arraysFile, Rule: "arrays are stored or deflated", Found: "another compression, or a password, of " + quote(name), Want: "write it with np.savez"})
+			fault("arrays are stored or deflated", "another compression, or a password, of "+quote(name), again)
+		case !possible(f):
+			fault("an array unpacks to what its packed bytes can hold", quote(name)+" with "+impossible(f), again)
 		}
 		r.npz.entries[name] = f
-		total = min(total+min(f.UncompressedSize64, 1<<62), 1<<62)
+		total = plus(total, f.UncompressedSize64)
 	}
 	sort.Strings(r.npz.other)
-	if len(r.npz.entries) == 0 {
+	switch {
+	case packed > uint64(size):
+		fault("the arrays in a zip lie one behind the other", fmt.Sprintf("%s of arrays in %s", bytesText(packed), bytesText(uint64(size))), again)
+	case total > MaxUnpacked:
+		fault(fmt.Sprintf("the arrays unpack to at most %s", bytesText(MaxUnpacked)), bytesText(total), "save one .npy per concept instead")
+	case len(r.npz.entries) == 0:
 		found := "none"
 		if len(r.npz.other) > 0 {
 			found = listed(r.npz.other)
 		}
-		r.fault(Fault{File: arraysFile, Rule: "it holds an array a concept", Found: found,
-			Want: "name the arrays as the concepts: np.savez(\"features.npz\", person=…, action=…)"})
+		fault("it holds an array a concept", found, "name the arrays as the concepts: np.savez(\"features.npz\", person=…, action=…)")
 	}
-	if total > MaxUnpacked {
-		r.fault(Fault{File: arraysFile, Rule: fmt.Sprintf("the arrays unpack to at most %s", bytesText(MaxUnpacked)),
-			Found: bytesText(total), Want: "save one .npy per concept instead"})
+	if len(r.faults) > before {
 		r.npz.entries = map[string]*zip.File{}
 	}
 }

@@ -4,15 +4,41 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"maps"
+	"slices"
 )
 
-// Read reads and checks the dataset in fsys, or in the one folder of fsys that
-// holds a tracks.csv. It opens each file once and media never. A data.mat in place of
-// all that is read as Casablanca does by default. The error is Faults; the dataset
-// then holds no more than Root, Name, Notes and Ignored.
-func Read(fsys fs.FS) (*Dataset, error) {
-	zip, _ := fsys.(archive)
-	r := &reader{archive: zip, used: map[string]bool{}, videos: map[string]int{}, rowOf: map[trackKey]int{}}
+// Read reads and checks the dataset in fsys, or in the one folder of fsys that holds a
+// tracks.csv. A zip counts as unpacked where it lies, and files that lie loose are
+// recognised, as recognise says. It reads each file once and media never. A data.mat in
+// place of all that is read as Casablanca does. The error is Faults; the dataset then
+// holds no more than Root, Name, Notes and Ignored.
+func Read(fsys fs.FS) (*Dataset, error) { return ReadWith(fsys, Options{}) }
+
+// Options say how a dataset is read otherwise than as it stands.
+type Options struct {
+	// Captions is the text of a captions.txt that stands in for the dataset's captions
+	// file, be that there or not; nil is the dataset's own.
+	Captions *string
+	// Unwritten opens a dataset whose captions are still to be written, whatever there
+	// is of them: its videos are free and a concept has the classes that dataset.json
+	// lists, or none. Nothing can be learned from it.
+	Unwritten bool
+	// Cut says how a data.mat that stands in place of a dataset becomes one.
+	Cut CasablancaOptions
+	// Room is how many bytes of memory features and a run may take; 0 is no limit.
+	Room int64
+	// Within is the folder of fsys outside of which nothing belongs to the dataset; "" is all of it.
+	Within string
+}
+
+// ReadWith is Read with options. It errs, not with Faults, where Cut makes no sense.
+func ReadWith(fsys fs.FS, o Options) (*Dataset, error) {
+	if err := o.Cut.Check(); err != nil {
+		return nil, err
+	}
+	r := newReader(o)
+	defer r.close()
 	if r.survey(fsys) {
 		if d := r.readLone(); d != nil {
 			return d, nil
@@ -22,12 +48,28 @@ func Read(fsys fs.FS) (*Dataset, error) {
 		}
 	}
 	d := &r.d
-	d.Notes = r.notes
+	d.Notes = r.ownNames(r.notes)
 	if r.faults != nil {
+		for i := range r.faults {
+			r.faults[i].File = r.ownName(r.faults[i].File)
+		}
 		return &Dataset{Root: d.Root, Name: d.Name, Notes: d.Notes, Ignored: d.Ignored}, r.faults
 	}
 	d.Hash = hashOf(d)
+	d.Files, d.Parts = r.found(), r.parts()
 	return d, nil
+}
+
+// parts lists the files that are part of the dataset, and captions that stand in for its own.
+func (r *reader) parts() []Part {
+	if r.given() {
+		r.used[captionsFile] = true
+	}
+	var list []Part
+	for _, role := range slices.Sorted(maps.Keys(r.used)) {
+		list = append(list, Part{role, r.shown[role]})
+	}
+	return list
 }
 
 // readParts reads one file after the other; its steps need those before them.
@@ -42,6 +84,7 @@ func (r *reader) readParts() {
 		r.fixVocabulary()
 		r.labelVideos()
 		r.labelTracks()
+		r.readSequences()
 		r.readBoxes()
 		r.readTruthBoxes()
 		r.checkWhole()
@@ -55,11 +98,17 @@ func (r *reader) readParts() {
 // reader is the state of one reading. Its steps fill it in the order of Read.
 type reader struct {
 	report
-	fsys    fs.FS            // the root
-	archive archive          // what Read was given, if it is one
-	files   map[string]int64 // size by path from the root
-	paths   []string         // its keys, sorted
-	used    map[string]bool  // files that are part of the dataset
+	Options
+	fsys    fs.FS             // what Read was given
+	lying   map[string]lying  // all of its files, by path
+	root    string            // the folder that is the dataset, "." the whole
+	files   map[string]int64  // size by role: the path from the root that a file has, or would have
+	at      map[string]string // path of each role's file
+	paths   []string          // the roles, sorted
+	used    map[string]bool   // roles that are part of the dataset
+	shown   map[string]bool   // those that are a video's media
+	seen    int               // files and folders, which links may repeat
+	closers []io.Closer       // of open zips
 
 	d    Dataset
 	info info
@@ -72,6 +121,7 @@ type reader struct {
 	whole  bool             // tracks.csv was read to its end and has rows
 	known  bool             // all of them are tracks
 
+	numbers  map[int]map[int]int // by video, tracks by the number in which their ids end
 	captions captions
 	npz      *arrays
 	mat      *matrices
@@ -81,6 +131,16 @@ type trackKey struct {
 	video int
 	id    string
 }
+
+func newReader(o Options) *reader {
+	if o.Unwritten {
+		o.Captions = new(string)
+	}
+	return &reader{Options: o, used: map[string]bool{}, shown: map[string]bool{}, videos: map[string]int{}, rowOf: map[trackKey]int{}}
+}
+
+// given tells whether other captions stand in for the dataset's own.
+func (r *reader) given() bool { return r.Captions != nil && !r.Unwritten }
 
 // has tells whether a file is there, and that it has been asked for.
 func (r *reader) has(file string) bool {
@@ -93,12 +153,18 @@ func (r *reader) has(file string) bool {
 
 // open opens a file of the dataset; nil, with a fault, if the system refuses.
 func (r *reader) open(file string) fs.File {
-	f, err := r.fsys.Open(file)
+	f, err := r.openAt(r.at[file])
 	if err != nil {
 		r.failed(file, err)
 		return nil
 	}
 	return f
+}
+
+func (r *reader) close() {
+	for _, c := range r.closers {
+		c.Close()
+	}
 }
 
 // failed turns an error of reading a file into a fault.

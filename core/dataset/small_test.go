@@ -4,6 +4,8 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"testing/fstest"
 
@@ -74,6 +76,9 @@ func with(file, old, new string) map[string]string {
 	}
 	return change(file, strings.Replace(text, old, new, 1))
 }
+
+// sorted are the names of files.
+func sorted(texts map[string]string) []string { return slices.Sorted(maps.Keys(texts)) }
 
 type world struct {
 	name  string

@@ -23,29 +23,38 @@ func (d *Dataset) Summary() string {
 		}
 		parts = append(parts, part)
 	}
-	tuples, weak, media, boxes := 0, 0, 0, 0
+	media := 0
 	for _, v := range d.Videos {
-		tuples += len(v.Tuples)
+		if v.Media != "" {
+			media++
+		}
+	}
+	parts = append(parts, d.captionsText(), share("boxes", d.boxed(), len(d.Tracks)), share("media", media, len(d.Videos)))
+	return strings.Join(parts, ", ")
+}
+
+// tuples counts them, and those that leave a concept open.
+func (d *Dataset) tuples() (all, weak int) {
+	for _, v := range d.Videos {
+		all += len(v.Tuples)
 		for _, tuple := range v.Tuples {
 			if tuple.Weak() {
 				weak++
 			}
 		}
-		if v.Media != "" {
-			media++
-		}
 	}
+	return all, weak
+}
+
+// boxed is how many tracks have boxes.
+func (d *Dataset) boxed() int {
+	n := 0
 	for _, t := range d.Tracks {
 		if t.Boxes != nil {
-			boxes++
+			n++
 		}
 	}
-	parts = append(parts, count(tuples, "tuple", "tuples"))
-	if weak > 0 {
-		parts = append(parts, fmt.Sprintf("%d weakened", weak))
-	}
-	parts = append(parts, share("boxes", boxes, len(d.Tracks)), share("media", media, len(d.Videos)))
-	return strings.Join(parts, ", ")
+	return n
 }
 
 // videosText counts videos, and those that are free or for testing.

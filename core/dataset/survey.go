@@ -3,6 +3,7 @@ package dataset
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -12,42 +13,36 @@ import (
 // maxDepth is how many folders deep files are looked for.
 const maxDepth = 6
 
-// survey lists the files and finds the root.
+// survey lists the files, also those within zips, finds the root and what each file is.
 // It is false where there is no telling which folder is the dataset.
 func (r *reader) survey(fsys fs.FS) bool {
 	all := map[string]int64{}
 	if !r.walk(fsys, ".", 0, all) {
 		return false
 	}
-	root, ok := r.findRoot(all)
+	r.fsys, r.lying = fsys, map[string]lying{}
+	for file, size := range all {
+		r.lying[file] = lying{size: size}
+	}
+	r.mount(all)
+	if r.faults != nil {
+		return false
+	}
+	r.Within = path.Join(".", r.Within)
+	maps.DeleteFunc(r.lying, func(file string, _ lying) bool {
+		_, within := below(r.Within, file)
+		return !within
+	})
+	root, ok := r.findRoot()
 	if !ok {
 		return false
 	}
-	sub, err := fs.Sub(fsys, root)
-	if err != nil {
-		r.failed(root, err)
-		return false
-	}
-	r.fsys = sub
-	r.files = map[string]int64{}
+	r.root = root
 	if root != "." {
 		r.d.Root = root
 		r.d.Name = path.Base(root)
 	}
-	var outside []string
-	for file, size := range all {
-		if inside, ok := below(root, file); ok {
-			r.files[inside] = size
-			r.paths = append(r.paths, inside)
-		} else {
-			outside = append(outside, file)
-		}
-	}
-	sort.Strings(r.paths)
-	sort.Strings(outside)
-	for _, file := range outside {
-		r.d.Ignored = append(r.d.Ignored, Ignored{file, "it lies outside the dataset's folder " + quote(root)})
-	}
+	r.recognise()
 	return true
 }
 
@@ -67,6 +62,11 @@ func (r *reader) walk(fsys fs.FS, dir string, depth int, all map[string]int64) b
 		return false
 	}
 	for _, entry := range entries {
+		if r.seen++; r.seen > maxEntries {
+			r.fault(Fault{File: dir, Rule: fmt.Sprintf("a dataset has at most %d files and folders", maxEntries),
+				Found: "more", Want: "open the folder that holds tracks.csv"})
+			return false
+		}
 		name := path.Join(dir, entry.Name())
 		if junk(entry.Name()) {
 			continue
@@ -87,30 +87,23 @@ func (r *reader) walk(fsys fs.FS, dir string, depth int, all map[string]int64) b
 		case info.Mode().IsRegular():
 			all[name] = info.Size()
 		}
-		if len(all) > maxEntries {
-			r.fault(Fault{File: dir, Rule: fmt.Sprintf("a dataset has at most %d files", maxEntries),
-				Found: "more", Want: "open the folder that holds tracks.csv"})
-			return false
-		}
 	}
 	return true
 }
 
-// findRoot is the folder of tracks.csv; without one, that of another file a dataset has.
-func (r *reader) findRoot(all map[string]int64) (string, bool) {
-	for _, mark := range []string{"tracks.csv", "captions.txt", "captions.csv", "captions.json", "dataset.json"} {
-		if _, ok := all[mark]; ok {
-			return ".", true
-		}
+// findRoot is the folder of tracks.csv, or the one of several that holds the others;
+// without one, that of another file a dataset has.
+func (r *reader) findRoot() (string, bool) {
+	for _, mark := range []string{tracksFile, captionsFile, "captions.csv", "captions.json", infoFile} {
 		var dirs []string
-		for file := range all {
+		for file := range r.lying {
 			if path.Base(file) == mark {
 				dirs = append(dirs, path.Dir(file))
 			}
 		}
 		sort.Strings(dirs)
-		if len(dirs) == 1 {
-			return dirs[0], true
+		if outer := outermost(dirs); outer != "" {
+			return outer, true
 		}
 		if dirs != nil {
 			r.fault(Fault{File: mark, Rule: "one folder is the dataset", Found: "a file of that name in the folders " + listed(dirs),
@@ -118,7 +111,17 @@ func (r *reader) findRoot(all map[string]int64) (string, bool) {
 			return "", false
 		}
 	}
-	return ".", true
+	return r.Within, true
+}
+
+// outermost is the folder that holds all the others, "" where none does.
+func outermost(dirs []string) string {
+	for _, outer := range dirs {
+		if !slices.ContainsFunc(dirs, func(dir string) bool { _, ok := below(outer, dir); return !ok && dir != outer }) {
+			return outer
+		}
+	}
+	return ""
 }
 
 // missing says at once which of the needed files are not there.
@@ -128,7 +131,7 @@ func (r *reader) missing() {
 			"write a header video,track and below it one row per row of the feature files")
 	}
 	if r.captionFiles() == nil {
-		r.lack("captions.txt", "the file is needed: what is said about each video",
+		r.lack(captionsFile, "the file is needed: what is said about each video",
 			`write a line "# concepts: person, action" and then one line a video, as clip-07: (Rick, walking), (Ilsa, -)`)
 	}
 	for _, file := range r.paths {

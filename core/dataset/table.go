@@ -107,21 +107,34 @@ func (t *table) next() bool {
 
 // separated tells, with a fault, whether the columns of the first row are split by commas.
 func (t *table) separated() bool {
+	f := Fault{File: t.file, Row: t.row, Rule: "columns are separated by commas",
+		Want: `in the spreadsheet, save as "CSV UTF-8 (comma delimited)", with a point in numbers`}
 	for _, cell := range t.cells {
-		name := ""
 		switch {
 		case strings.Contains(cell, ";"):
-			name = "semicolons"
+			f.Found = "semicolons"
 		case strings.Contains(cell, "\t"):
-			name = "tabs"
+			f.Found = "tabs"
+		case spaced(cell):
+			f.Found, f.Want = "spaces", `write it with np.savetxt(…, delimiter=",")`
 		default:
 			continue
 		}
-		t.in.fault(Fault{File: t.file, Row: t.row, Rule: "columns are separated by commas", Found: name,
-			Want: `in the spreadsheet, save as "CSV UTF-8 (comma delimited)", with a point in numbers`})
+		t.in.fault(f)
 		return false
 	}
 	return true
+}
+
+// spaced tells whether a cell is several numbers with spaces between them.
+func spaced(cell string) bool {
+	parts := strings.Fields(cell)
+	for _, part := range parts {
+		if _, ok := number(part); !ok && !gap(part) {
+			return false
+		}
+	}
+	return len(parts) > 1
 }
 
 // distinct tells, with a fault, whether no column is named twice. Spreadsheets leave nameless columns behind.

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// maxLine is the longest line that a text file may have, in bytes.
+// maxLine is the longest line that a table or captions.txt may have, in bytes.
 const maxLine = 4 << 20
 
 // text splits a file into lines that are known to be UTF-8 without NUL, without
@@ -16,6 +16,7 @@ const maxLine = 4 << 20
 // It is also an io.Reader of the same lines, each ended by LF.
 type text struct {
 	in   *bufio.Reader
+	most int // bytes of a line; a longer one is an error
 	row  int // of the line that was read last
 	line []byte
 	left []byte // of the line that Read hands out
@@ -32,7 +33,7 @@ func (b *badText) Error() string { return b.rule }
 const saveUTF8 = `save it as "CSV UTF-8" or "plain text, UTF-8"`
 
 func newText(r io.Reader) (*text, error) {
-	t := &text{in: bufio.NewReaderSize(r, 1<<16)}
+	t := &text{in: bufio.NewReaderSize(r, 1<<16), most: maxLine}
 	mark, _ := t.in.Peek(3)
 	switch {
 	case bytes.HasPrefix(mark, []byte("\xef\xbb\xbf")):
@@ -80,8 +81,8 @@ func (t *text) gather() error {
 			t.line = append(t.line, chunk[:i]...)
 			t.in.Discard(i)
 		}
-		if len(t.line) > maxLine {
-			return &badText{t.row + 1, fmt.Sprintf("a line has at most %d bytes", maxLine), "a longer one", "is this the right file?"}
+		if len(t.line) > t.most {
+			return &badText{t.row + 1, fmt.Sprintf("a line has at most %d bytes", t.most), "a longer one", "is this the right file?"}
 		}
 		if i >= 0 {
 			return t.endLine()

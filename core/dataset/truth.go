@@ -5,7 +5,11 @@ import (
 	"sort"
 )
 
-const truthFile = "truth_boxes.csv"
+// label is what a file says of one concept of a box.
+type label struct {
+	text string // a class, "" for none of them
+	said bool
+}
 
 // truePath is the rows of one instance, or, where no instance is named, of one
 // video and one set of labels.
@@ -26,70 +30,75 @@ type trueRow struct {
 	classes []int
 }
 
-// readTruthBoxes reads who is truly where.
+// readTruthBoxes reads who is truly where, in whatever format.
 func (r *reader) readTruthBoxes() {
-	if !r.has(truthFile) || !r.known {
+	files := r.boxFiles(truthStem, truthFolder, groundTruth)
+	if !r.known {
 		return
 	}
-	t := r.table(truthFile)
-	if t == nil {
-		return
-	}
-	defer t.close()
-	at, ok := t.need(append([]string{"video", "frame", "x", "y", "w", "h"}, r.d.conceptNames()...)...)
-	if !ok {
-		return
-	}
-	instance := t.column("instance")
-	used := set(at)
-	used[instance] = true
-	t.unused(used)
-	s := truthReader{reader: r, t: t, at: at, instance: instance, lexica: r.lexica(), paths: map[pathKey]*truePath{}}
-	for range r.d.Concepts {
-		s.outside = append(s.outside, outsiders{})
-	}
-	for t.next() {
-		s.row()
-	}
-	for e, outside := range s.outside {
-		r.noteOutsiders(truthFile, e, outside)
+	s := truthReader{reader: r, lexica: r.lexica(), paths: map[pathKey]*truePath{}}
+	s.start()
+	for _, file := range files {
+		r.readBoxFile(file, &s, s.readTable)
 	}
 	s.finish()
 }
 
-// truthReader gathers rows into paths.
+// truthReader gathers boxes into paths.
 type truthReader struct {
 	*reader
-	t        *table
-	at       []int // video, frame, x, y, w, h, concepts
-	instance int   // −1: no such column
-	lexica   []lexicon
-	outside  []outsiders
-	paths    map[pathKey]*truePath
-	order    []*truePath
+	lexica  []lexicon
+	outside []outsiders
+	unsaid  []int // per concept, boxes of the file of which nothing is said
+	paths   map[pathKey]*truePath
+	order   []*truePath
 }
 
-// row reads the current row.
-func (s *truthReader) row() {
-	video, ok := s.boxVideo(s.t, s.at[0])
-	if !ok {
-		return
+// start begins a file.
+func (s *truthReader) start() {
+	s.outside, s.unsaid = nil, make([]int, len(s.d.Concepts))
+	for range s.d.Concepts {
+		s.outside = append(s.outside, outsiders{})
 	}
-	b, ok := s.t.box(s.at[1:6])
-	if !ok {
-		return
+}
+
+// end notes what a file had besides.
+func (s *truthReader) end(file string) {
+	for e, outside := range s.outside {
+		s.noteOutsiders(file, e, outside)
+		if n := s.unsaid[e]; n > 0 {
+			s.note("%s: nothing is said about the %s of %s; with it they count as showing none of the classes.", file, s.d.Concepts[e].Name,
+				count(n, "box", "boxes"))
+		}
 	}
-	classes, ok := s.classes()
-	if !ok {
-		return
+	s.start()
+}
+
+func (s *truthReader) needsTruth() bool { return true }
+
+// add takes a box of another format.
+func (s *truthReader) add(x sighting) {
+	classes := make([]int, len(s.lexica))
+	for e := range s.lexica {
+		classes[e] = Background
+		if e >= len(x.labels) || !x.labels[e].said {
+			s.unsaid[e]++
+			continue
+		}
+		k, ok := s.class(e, x.labels[e].text, x.fault("", "", ""))
+		if !ok {
+			return
+		}
+		classes[e] = k
 	}
-	name := ""
-	if s.instance >= 0 {
-		name = s.t.cells[s.instance]
-	}
+	s.put(x.video, x.name, trueRow{x.placed, classes})
+}
+
+// put adds a box to its path.
+func (s *truthReader) put(video int, name string, row trueRow) {
 	key := pathKey{video: video, instance: name}
 	if name == "" {
-		key.labels = fmt.Sprint(classes)
+		key.labels = fmt.Sprint(row.classes)
 	}
 	path := s.paths[key]
 	if path == nil {
@@ -97,24 +106,69 @@ func (s *truthReader) row() {
 		s.paths[key] = path
 		s.order = append(s.order, path)
 	}
-	path.rows = append(path.rows, trueRow{b, classes})
+	path.rows = append(path.rows, row)
 }
 
-// classes reads the current row's labels.
-func (s *truthReader) classes() ([]int, bool) {
+// class looks a true class up; false, with the fault completed, where it cannot be one.
+func (s *truthReader) class(e int, cell string, f Fault) (int, bool) {
+	words := s.lexica[e]
+	k, ok := words.truth(cell)
+	switch {
+	case cell == "?":
+		f.Rule, f.Found = "the truth of a box is a class, or empty for none of them", quote(cell)
+		f.Want = "delete the row where it is unknown"
+		s.fault(f)
+		return 0, false
+	case !ok && !words.closed && cell != "-":
+		s.outside[e][cell]++
+	case !ok:
+		s.fault(words.notTrue(f, cell))
+		return 0, false
+	}
+	return k, true
+}
+
+// readTable reads truth_boxes.csv.
+func (s *truthReader) readTable(file string) {
+	t := s.table(file)
+	if t == nil {
+		return
+	}
+	defer t.close()
+	at, ok := t.need(append([]string{"video", "frame", "x", "y", "w", "h"}, s.d.conceptNames()...)...)
+	if !ok {
+		return
+	}
+	instance := t.column("instance")
+	used := set(at)
+	used[instance] = true
+	t.unused(used)
+	in := tableFile(file)
+	for t.next() {
+		video, ok := s.boxVideo(t, at[0])
+		if !ok {
+			continue
+		}
+		b, ok := t.box(in, at[1:6])
+		if !ok {
+			continue
+		}
+		name := ""
+		if instance >= 0 {
+			name = t.cells[instance]
+		}
+		if classes, ok := s.tableClasses(t, at[6:]); ok {
+			s.put(video, name, trueRow{b, classes})
+		}
+	}
+}
+
+// tableClasses reads the current row's labels.
+func (s *truthReader) tableClasses(t *table, at []int) ([]int, bool) {
 	classes := make([]int, len(s.lexica))
-	for e, words := range s.lexica {
-		column := s.at[6+e]
-		cell := s.t.cells[column]
-		k, ok := words.truth(cell)
-		switch {
-		case cell == "?":
-			s.t.fault(column, "the truth of a box is a class, or empty for none of them", quote(cell), "delete the row where it is unknown")
-			return nil, false
-		case !ok && !words.closed && cell != "-":
-			s.outside[e][cell]++
-		case !ok:
-			s.fault(words.notTrue(Fault{File: truthFile, Row: s.t.row, Column: s.t.names[column]}, cell))
+	for e, column := range at {
+		k, ok := s.class(e, t.cells[column], Fault{File: t.file, Row: t.row, Column: t.names[column]})
+		if !ok {
 			return nil, false
 		}
 		classes[e] = k
@@ -126,16 +180,22 @@ func (s *truthReader) classes() ([]int, bool) {
 func (s *truthReader) finish() {
 	type found struct {
 		TruthBox
-		row int // of its first box in the file
+		row int // of its first box in its file
 	}
 	var all []found
 	for _, path := range s.order {
-		for _, rows := range s.split(path) {
-			b := TruthBox{Video: path.video, Instance: path.instance, Classes: rows[0].classes, Joined: path.joined()}
-			first := rows[0].row
-			for _, row := range rows {
+		parts, joined := s.split(path), path.joined()
+		for _, rows := range parts {
+			b := TruthBox{Video: path.video, Instance: path.instance, Classes: rows[0].classes, Joined: joined}
+			first := rows[0].n
+			for i, row := range rows {
+				if i > 0 && b.Joined {
+					if frame, absent := absence(rows[i-1].placed, row.placed); absent {
+						b.Boxes = append(b.Boxes, Box{Frame: frame, Absent: true})
+					}
+				}
 				b.Boxes = append(b.Boxes, row.Box)
-				first = min(first, row.row)
+				first = min(first, row.n)
 			}
 			all = append(all, found{b, first})
 		}
@@ -172,8 +232,8 @@ func (s *truthReader) split(path *truePath) [][]trueRow {
 			continue
 		}
 		if same {
-			s.fault(Fault{File: truthFile, Row: row.row, Column: "frame", Rule: "an instance has one row a frame",
-				Found: fmt.Sprintf("frame %d of %s, which row %d has too", row.Frame, quote(path.instance), path.rows[i-1].row)})
+			s.fault(row.fault("an instance has one row a frame",
+				fmt.Sprintf("frame %d of %s, which %s has too", row.Frame+row.in.first, quote(path.instance), path.rows[i-1].seenFrom(row.placed)), ""))
 		}
 		if i == 0 || fmt.Sprint(row.classes) != fmt.Sprint(path.rows[i-1].classes) {
 			parts = append(parts, nil)

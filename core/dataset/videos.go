@@ -28,6 +28,9 @@ func (r *reader) tuples(c caption, lexica []lexicon) []Tuple {
 	var all []Tuple
 	seen := map[string]bool{}
 	for _, s := range c.tuples {
+		if r.full() {
+			break
+		}
 		tuple, ok := r.tuple(s, lexica)
 		if key := fmt.Sprint(tuple); ok && !seen[key] {
 			seen[key] = true

@@ -21,7 +21,7 @@ func Write(create func(name string) (io.WriteCloser, error), d *Dataset) error {
 	}
 	w := &writer{create: create, d: d}
 	w.table("tracks.csv", w.tracks)
-	w.file("captions.txt", w.captions)
+	w.file("captions.txt", func(out io.Writer) error { return d.WriteCaptions(out, nil) })
 	for _, v := range d.Views {
 		w.file("features/"+v.Name+".npy", func(out io.Writer) error {
 			return npy.Encode(out, npy.Matrix{Rows: len(d.Tracks), Cols: v.Dim, Data: v.X})

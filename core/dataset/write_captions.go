@@ -6,45 +6,52 @@ import (
 	"strings"
 )
 
-// captions writes every video that is not free.
-func (w *writer) captions(out io.Writer) error {
+// WriteCaptions writes captions.txt: every video that is not free, and below each the
+// remarks on it, a line each, if there are any.
+func (d *Dataset) WriteCaptions(out io.Writer, remarks func(video int) []string) error {
 	var names []string
-	for _, c := range w.d.Concepts {
-		names = append(names, written(c.Name))
+	for _, c := range d.Concepts {
+		names = append(names, Quoted(c.Name))
 	}
 	if _, err := fmt.Fprintf(out, "# concepts: %s\n", strings.Join(names, ", ")); err != nil {
 		return err
 	}
-	for _, v := range w.d.Videos {
+	for i, v := range d.Videos {
 		if v.Free {
 			continue
 		}
 		var tuples []string
 		for _, tuple := range v.Tuples {
-			tuples = append(tuples, w.tuple(tuple))
+			tuples = append(tuples, d.TupleText(tuple))
 		}
-		line := strings.TrimSpace(fmt.Sprintf("%s: %s", written(v.ID), strings.Join(tuples, ", ")))
-		if _, err := fmt.Fprintln(out, line); err != nil {
+		lines := []string{strings.TrimSpace(fmt.Sprintf("%s: %s", Quoted(v.ID), strings.Join(tuples, ", ")))}
+		if remarks != nil {
+			for _, remark := range remarks(i) {
+				lines = append(lines, "# "+remark)
+			}
+		}
+		if _, err := fmt.Fprintln(out, strings.Join(lines, "\n")); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *writer) tuple(tuple Tuple) string {
+// TupleText is a tuple as captions.txt has it, as (Rick, -); a label's Background is - , too.
+func (d *Dataset) TupleText(tuple []int) string {
 	var members []string
 	for e, k := range tuple {
-		if k == None {
+		if k < 0 {
 			members = append(members, "-")
 		} else {
-			members = append(members, written(w.d.Concepts[e].Classes[k]))
+			members = append(members, Quoted(d.Concepts[e].Classes[k]))
 		}
 	}
 	return "(" + strings.Join(members, ", ") + ")"
 }
 
-// written quotes a name if captions.txt needs it.
-func written(name string) string {
+// Quoted is a name as captions.txt has it: in quotes where it needs them.
+func Quoted(name string) string {
 	if !strings.ContainsAny(name, special+`#\`) {
 		return name
 	}

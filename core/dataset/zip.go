@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 )
 
@@ -32,9 +31,17 @@ type Entry struct {
 	Method               uint16 // 0 stored, 8 deflate
 }
 
-// Zip opens an archive of size bytes and checks its directory. Nothing is unpacked.
-// Its error is Faults.
-func Zip(r io.ReaderAt, size int64) (*Archive, error) {
+// Zip opens a dataset's archive of size bytes and checks its directory. Nothing is
+// unpacked. Its error is Faults.
+func Zip(r io.ReaderAt, size int64) (*Archive, error) { return openArchive(r, size, needed) }
+
+// WholeZip is Zip of an archive of any files, all of which will be read.
+func WholeZip(r io.ReaderAt, size int64) (*Archive, error) {
+	return openArchive(r, size, func(string) bool { return true })
+}
+
+// openArchive bounds what the files for which read is true unpack to.
+func openArchive(r io.ReaderAt, size int64, read func(name string) bool) (*Archive, error) {
 	var out report
 	z, err := zip.NewReader(r, size)
 	if err != nil {
@@ -42,20 +49,24 @@ func Zip(r io.ReaderAt, size int64) (*Archive, error) {
 			Want: "copy or download it again, or make it anew"}}
 	}
 	a := &Archive{newTree(), map[string]*zip.File{}}
-	var total uint64
+	var total, packed uint64
 	for i, f := range z.File {
 		if i == maxEntries {
 			out.fault(Fault{File: theZip, Rule: fmt.Sprintf("a dataset has at most %d files", maxEntries), Found: count(len(z.File), "file", "files")})
 			break
 		}
+		packed = plus(packed, f.CompressedSize64)
 		name := strings.ReplaceAll(f.Name, `\`, "/")
 		if strings.HasSuffix(name, "/") || junkPath(name) || out.full() {
 			continue
 		}
-		a.check(&out, name, f)
-		if needed(name) {
-			total = min(total+min(f.UncompressedSize64, 1<<62), 1<<62)
+		if a.check(&out, name, f, read(name)) && read(name) {
+			total = plus(total, f.UncompressedSize64)
 		}
+	}
+	if packed > uint64(size) {
+		out.fault(Fault{File: theZip, Rule: "the files in a zip lie one behind the other",
+			Found: fmt.Sprintf("%s of files in a zip of %s", bytesText(packed), bytesText(uint64(size))), Want: "make the zip anew from the folder"})
 	}
 	if total > MaxUnpacked {
 		out.fault(Fault{File: theZip, Rule: fmt.Sprintf("tables and features unpack to at most %s", bytesText(MaxUnpacked)),
@@ -79,35 +90,37 @@ func notZip(r io.ReaderAt, size int64) string {
 	return fmt.Sprintf("%d bytes that are no zip", size)
 }
 
-// check hangs one entry into the tree, or says why it cannot be.
-func (a *Archive) check(out *report, name string, f *zip.File) {
+// plus adds sizes that a file may claim.
+func plus(a, b uint64) uint64 { return min(a+min(b, 1<<62), 1<<62) }
+
+// check hangs one entry into the tree, or says why it cannot be and is false.
+func (a *Archive) check(out *report, name string, f *zip.File, read bool) bool {
+	before := len(out.faults)
 	switch {
 	case !fs.ValidPath(name) && strings.ToValidUTF8(name, "") == name:
 		out.fault(Fault{File: name, Rule: "a path in a zip stays within it", Want: "make the zip anew from the folder"})
-		return
-	case !fs.ValidPath(name):
-		if !needed(name) {
-			return // media under a name in an old code page: it could never be referred to
-		}
+	case !fs.ValidPath(name) && read:
 		out.fault(Fault{File: strings.ToValidUTF8(name, "�"), Rule: "names in a zip are UTF-8", Want: "use plain letters in file names"})
-		return
-	}
-	if needed(name) {
-		if f.Flags&1 != 0 {
-			out.fault(Fault{File: name, Rule: "a dataset's zip has no password", Found: "an encrypted file"})
-			return
+	case !fs.ValidPath(name):
+		return false // media under a name in an old code page: it could never be referred to
+	case read && f.Flags&1 != 0:
+		out.fault(Fault{File: name, Rule: "a dataset's zip has no password", Found: "an encrypted file"})
+	case read && f.Method != zip.Store && f.Method != zip.Deflate:
+		out.fault(Fault{File: name, Rule: "files in a zip are stored or deflated", Found: fmt.Sprintf("compression method %d", f.Method),
+			Want: "make the zip anew with the usual settings"})
+	case read && !possible(f):
+		out.fault(Fault{File: name, Rule: "a file unpacks to what its packed bytes can hold", Found: impossible(f), Want: "make the zip anew from the folder"})
+	default:
+		err := a.add(name, int64(min(f.UncompressedSize64, 1<<62)), func() (io.ReadCloser, error) { return openEntry(f) })
+		if err != nil {
+			out.fault(Fault{File: name, Rule: "a path in a zip stands for one file", Found: err.Error(), Want: "make the zip anew from the folder"})
 		}
-		if f.Method != zip.Store && f.Method != zip.Deflate {
-			out.fault(Fault{File: name, Rule: "files in a zip are stored or deflated", Found: fmt.Sprintf("compression method %d", f.Method),
-				Want: "make the zip anew with the usual settings"})
-			return
-		}
 	}
-	if err := a.add(name, int64(min(f.UncompressedSize64, 1<<62)), func() (io.ReadCloser, error) { return openEntry(f) }); err != nil {
-		out.fault(Fault{File: name, Rule: "a path in a zip stands for one file", Found: err.Error(), Want: "make the zip anew from the folder"})
-		return
+	if len(out.faults) > before {
+		return false
 	}
 	a.entries[name] = f
+	return true
 }
 
 // Entry locates a file in the archive. It errs where a browser could not unpack it.
@@ -130,15 +143,13 @@ func (a *Archive) Entry(name string) (Entry, error) {
 	return Entry{offset, int64(f.CompressedSize64), int64(f.UncompressedSize64), f.Method}, nil
 }
 
-// needed tells whether a reader would open the file, wherever the dataset's root is.
+// needed tells whether a reader may open the file, wherever it lies.
 func needed(name string) bool {
-	base := path.Base(name)
-	switch base {
-	case "tracks.csv", "dataset.json", "boxes.csv", "truth_boxes.csv", arraysFile, matricesFile, casablancaFile,
-		"captions.txt", "captions.csv", "captions.json":
+	switch strings.ToLower(path.Ext(name)) {
+	case ".csv", ".txt", ".json", ".npy", ".npz", ".mat":
 		return true
 	}
-	return path.Base(path.Dir(name)) == "features" && slices.Contains(featureExts, path.Ext(base))
+	return false
 }
 
 // bytesText writes a size for people.

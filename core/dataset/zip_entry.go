@@ -15,12 +15,43 @@ type entry struct {
 	declared uint64
 }
 
+// deflateMost is how much deflate can save at most: 258 bytes in two bits.
+const deflateMost = 1032
+
+// possible tells whether an entry can unpack to the size that it claims.
+func possible(f *zip.File) bool {
+	if f.Method == zip.Store {
+		return f.UncompressedSize64 == f.CompressedSize64
+	}
+	return f.UncompressedSize64/deflateMost <= f.CompressedSize64
+}
+
+// impossible says what such an entry claims.
+func impossible(f *zip.File) string {
+	return fmt.Sprintf("%s packed in %s", bytesText(f.UncompressedSize64), bytesText(f.CompressedSize64))
+}
+
 func openEntry(f *zip.File) (io.ReadCloser, error) {
 	in, err := f.Open()
 	if err != nil {
 		return nil, &damage{"the zip's directory points to no such file"}
 	}
-	return &entry{in, f.UncompressedSize64}, nil
+	e := &entry{in, f.UncompressedSize64}
+	if f.Method == zip.Store {
+		if raw, err := f.OpenRaw(); err == nil {
+			if at, ok := raw.(io.ReaderAt); ok {
+				return &plainEntry{e, at}, nil
+			}
+		}
+	}
+	return e, nil
+}
+
+// plainEntry is an entry that is not packed, so that it can be read anywhere; its checksum
+// is compared only where it is read from its beginning to its end.
+type plainEntry struct {
+	*entry
+	io.ReaderAt
 }
 
 func (e *entry) Read(p []byte) (int, error) {

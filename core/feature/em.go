@@ -21,7 +21,9 @@ func (m *Mixture) learn(points []float64, d, k, iterations int, tolerance float6
 	}
 	m.start(points, d, k, floor, random, p)
 	var logs []float64
+	defer func() { p.round = 0 }()
 	for t := 0; t < iterations && !p.stopped; t++ {
+		p.round = t + 1
 		logs = append(logs, m.improve(points, floor, p))
 		if t > 0 && logs[t]-logs[t-1] <= tolerance*max(math.Abs(logs[t]), 1) {
 			break

@@ -1,12 +1,16 @@
 package feature
 
-import "iter"
+import (
+	"fmt"
+	"iter"
+)
 
 // pace cuts long work into bounded pieces. Every long pass goes through each, so that
 // work that is stopped ends soon; what it has made by then is of no use.
 type pace struct {
 	yield   func(string) bool // nil: the work is never interrupted
 	doing   string
+	round   int // of what it is at, from 1; 0 where there is one only
 	spent   int // since the last yield
 	stopped bool
 }
@@ -33,5 +37,13 @@ func (p *pace) spend(cost int) {
 		return
 	}
 	p.spent = 0
-	p.stopped = !p.yield(p.doing)
+	p.stopped = !p.yield(p.at())
+}
+
+// at says what the work is at.
+func (p *pace) at() string {
+	if p.round > 0 {
+		return fmt.Sprintf("%s, round %d", p.doing, p.round)
+	}
+	return p.doing
 }

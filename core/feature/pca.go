@@ -34,25 +34,23 @@ func (s *Step) pca(r rows, p *pace) error {
 		return fmt.Errorf("pca of %d vectors of %d numbers: one of the two is at most %d", r.n, r.d, maxSide)
 	}
 	s.Mean = r.mean(p)
-	var values []float64
-	var axes *mat.Dense // d×side, columns
-	var err error
+	side := covarianceSide
 	if r.n < r.d {
-		values, axes, err = gramSide(r, s.Mean, p)
-	} else {
-		values, axes, err = covarianceSide(r, s.Mean, p)
+		side = gramSide
 	}
-	if err != nil {
+	values, axes, err := side(r, s.Mean, s.Dims, p)
+	if err != nil || p.stopped {
 		return err
 	}
 	s.keep(values, axes)
-	if s.Out == 0 && !p.stopped {
+	if s.Out == 0 {
 		return errFlat
 	}
 	return nil
 }
 
-// keep takes the first axes and says what share of the variance they hold; values ascend.
+// keep takes the first axes, the columns, and says what share of the variance they
+// hold; values ascend.
 func (s *Step) keep(values []float64, axes *mat.Dense) {
 	n := len(values)
 	s.Sizes, s.Out, s.Kept = n, 0, 0
@@ -66,7 +64,7 @@ func (s *Step) keep(values []float64, axes *mat.Dense) {
 		if k == s.Dims || v <= rank*s.Spectrum[0] {
 			break
 		}
-		mat.Col(axis, n-1-k, axes)
+		mat.Col(axis, k, axes)
 		orient(axis)
 		s.Axes = append(s.Axes, axis...)
 		if s.Whiten {
@@ -93,8 +91,9 @@ func orient(axis []float64) {
 	}
 }
 
-// covarianceSide returns the eigenvalues of the covariance, ascending, and its eigenvectors.
-func covarianceSide(r rows, mean []float64, p *pace) ([]float64, *mat.Dense, error) {
+// covarianceSide returns the eigenvalues of the covariance, ascending, and the
+// eigenvectors of the largest, at most so many, d×most.
+func covarianceSide(r rows, mean []float64, most int, p *pace) ([]float64, *mat.Dense, error) {
 	covariance := mat.NewSymDense(r.d, nil)
 	rows := max(8, min(batch, product/(r.d*r.d)))
 	block := mat.NewDense(rows, r.d, nil)
@@ -103,25 +102,42 @@ func covarianceSide(r rows, mean []float64, p *pace) ([]float64, *mat.Dense, err
 		r.centred(i*rows, part, mean)
 		blas64.Syrk(blas.Trans, 1/float64(r.n), part.RawMatrix(), 1, covariance.RawSymmetric())
 	}
-	return decompose(covariance)
+	return decompose(covariance, most, p)
 }
 
-// gramSide does it by the inner products of the rows, of which it holds a copy.
-func gramSide(r rows, mean []float64, p *pace) ([]float64, *mat.Dense, error) {
-	x := mat.NewDense(r.n, r.d, nil)
-	r.centred(0, x, mean)
-	p.spend(r.n * r.d)
+// gramSide does it by the inner products of the rows, two blocks of which it holds at a time.
+func gramSide(r rows, mean []float64, most int, p *pace) ([]float64, *mat.Dense, error) {
+	size := max(8, min(batch, int(math.Sqrt(product/float64(r.d)))))
+	left, right := mat.NewDense(size, r.d, nil), mat.NewDense(size, r.d, nil)
+	block := func(from int, to *mat.Dense) blas64.General {
+		part := to.Slice(0, min(size, r.n-from), 0, r.d).(*mat.Dense)
+		r.centred(from, part, mean)
+		return part.RawMatrix()
+	}
 	gram := mat.NewSymDense(r.n, nil)
-	blas64.Syrk(blas.NoTrans, 1/float64(r.n), x.RawMatrix(), 0, gram.RawSymmetric())
-	p.spend(r.n * r.n * r.d)
-	values, vectors, err := decompose(gram)
-	if err != nil {
+	raw := gram.RawSymmetric()
+	for i := 0; i < r.n && !p.stopped; i += size {
+		a := block(i, left)
+		for j := i; j < r.n && !p.stopped; j += size {
+			b := block(j, right)
+			blas64.Gemm(blas.NoTrans, blas.Trans, 1/float64(r.n), a, b, 0,
+				blas64.General{Rows: a.Rows, Cols: b.Rows, Stride: raw.Stride, Data: raw.Data[i*raw.Stride+j:]})
+			p.spend(a.Rows * b.Rows * r.d)
+		}
+	}
+	values, vectors, err := decompose(gram, most, p)
+	if err != nil || p.stopped {
 		return nil, nil, err
 	}
-	axes := mat.NewDense(r.d, r.n, nil)
-	axes.Mul(x.T(), vectors)
+	_, k := vectors.Dims()
+	axes := mat.NewDense(r.d, k, nil)
+	for i := range p.each((r.n+size-1)/size, size*r.d*k) {
+		a := block(i*size, left)
+		part := vectors.Slice(i*size, i*size+a.Rows, 0, k).(*mat.Dense)
+		blas64.Gemm(blas.Trans, blas.NoTrans, 1, a, part.RawMatrix(), 1, axes.RawMatrix())
+	}
 	axis := make([]float64, r.d)
-	for k := range r.n {
+	for k := range k {
 		mat.Col(axis, k, axes)
 		unit(axis)
 		axes.SetCol(k, axis)
@@ -139,12 +155,24 @@ func (r rows) centred(from int, to *mat.Dense, mean []float64) {
 	}
 }
 
-func decompose(a *mat.SymDense) ([]float64, *mat.Dense, error) {
+// decompose returns the eigenvalues, ascending, and the eigenvectors of the largest, at
+// most so many, as columns, the largest first. It is one piece of work.
+func decompose(a *mat.SymDense, most int, p *pace) ([]float64, *mat.Dense, error) {
+	if p.stopped {
+		return nil, nil, nil
+	}
 	var e mat.EigenSym
 	if !e.Factorize(a, true) {
 		return nil, nil, errors.New("the covariance has no eigenvalues that can be found; are some features immense?")
 	}
-	vectors := new(mat.Dense)
-	e.VectorsTo(vectors)
-	return e.Values(nil), vectors, nil
+	p.spend(piece)
+	var vectors mat.Dense
+	e.VectorsTo(&vectors)
+	n, k := a.SymmetricDim(), min(most, a.SymmetricDim())
+	largest, column := mat.NewDense(n, k, nil), make([]float64, n)
+	for i := range k {
+		mat.Col(column, n-1-i, &vectors)
+		largest.SetCol(i, column)
+	}
+	return e.Values(nil), largest, nil
 }

@@ -35,7 +35,7 @@ func direct(x []float64, d int) ([]float64, *mat.Dense) {
 
 // Both sides give the axes and variances of the covariance.
 func TestPCAIsTheCovariancesDecomposition(t *testing.T) {
-	for _, size := range []struct{ n, d int }{{40, 7}, {7, 7}, {6, 40}, {300, 5}, {2, 9}} {
+	for _, size := range []struct{ n, d int }{{40, 7}, {7, 7}, {6, 40}, {300, 5}, {2, 9}, {300, 310}} {
 		x := correlated(size.n, size.d, 1)
 		s := Step{Do: "pca", Dims: size.d}
 		if err := s.fit(rowsOf(x, size.d), &pace{}); err != nil {
@@ -71,6 +71,60 @@ func byWeight(a, b float64) int {
 		return 1
 	}
 	return 0
+}
+
+// Four points around (5, 7), whose variances are 18/4 and 2/4; two points 6 apart in
+// space, which have one axis, (1, 2, 2)/3, and the variance 3².
+func TestPCAByHand(t *testing.T) {
+	s := Step{Do: "pca", Dims: 1}
+	x := []float64{8, 7, 2, 7, 5, 8, 5, 6}
+	if err := s.fit(rowsOf(x, 2), &pace{}); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(s.Mean, []float64{5, 7}) || !near(s.Spectrum[0], 4.5) || !near(s.Spectrum[1], 0.5) || !near(s.Axes[0], 1) || !near(s.Axes[1], 0) || !near(s.Kept, 0.9) {
+		t.Errorf("%+v", s)
+	}
+	if y := applied([]Step{s}, x); !near(y[0], 3) || !near(y[1], -3) || !near(y[2], 0) || !near(y[3], 0) {
+		t.Errorf("%v", y)
+	}
+	s = Step{Do: "pca", Dims: 3}
+	x = []float64{0, 0, 1, 2, 4, 5}
+	if err := s.fit(rowsOf(x, 3), &pace{}); err != nil {
+		t.Fatal(err)
+	}
+	if s.Out != 1 || !near(s.Spectrum[0], 9) || !near(s.Axes[0], 1./3) || !near(s.Axes[1], 2./3) || !near(s.Axes[2], 2./3) {
+		t.Errorf("%+v", s)
+	}
+	if y := applied([]Step{s}, x); !near(y[0], -3) || !near(y[1], 3) {
+		t.Errorf("%v", y)
+	}
+}
+
+// On any vectors, both sides give what the covariance's own decomposition gives: the
+// variances, and, of those that stand apart, the axes.
+func TestPCAOfAnyVectors(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, d := rapid.IntRange(2, 30).Draw(t, "n"), rapid.IntRange(1, 30).Draw(t, "d")
+		x := correlated(n, d, rapid.Uint64().Draw(t, "seed"))
+		s := Step{Do: "pca", Dims: d}
+		if err := s.fit(rowsOf(x, d), &pace{}); err != nil {
+			t.Fatal(err)
+		}
+		values, axes := direct(x, d)
+		const apart = 1e-3 // of the largest variance; axes are known to rounding over that
+		for k := range s.Out {
+			if math.Abs(s.Spectrum[k]-values[k]) > tolerance*values[0] {
+				t.Fatalf("variance %d is %v, want %v", k, s.Spectrum[k], values[k])
+			}
+			if k > 0 && values[k-1]-values[k] < apart*values[0] || k+1 < d && values[k]-values[k+1] < apart*values[0] {
+				continue
+			}
+			dot := mat.Dot(mat.NewVecDense(d, s.Axes[k*d:(k+1)*d]), axes.ColView(k))
+			if !near(math.Abs(dot), 1) {
+				t.Fatalf("axis %d makes %v with the eigenvector", k, dot)
+			}
+		}
+	})
 }
 
 // Whitened vectors have the identity as covariance and mean 0; the share kept is that

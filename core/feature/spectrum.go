@@ -9,6 +9,8 @@ import (
 // Spectrum is the variances along the axes of one pca, descending.
 type Spectrum struct {
 	Name      string // of the view and the step
+	View      string
+	Step      int // from 1; 0: the descriptors' own
 	Variances []float64
 }
 
@@ -21,11 +23,11 @@ func (t *Transform) Spectra() []Spectrum {
 	for i := range t.Pipelines {
 		p := &t.Pipelines[i]
 		if p.Fisher != nil {
-			list = append(list, Spectrum{p.View + ", descriptors", p.Fisher.Project.Spectrum})
+			list = append(list, Spectrum{p.View + ", descriptors", p.View, 0, p.Fisher.Project.Spectrum})
 		}
 		for j, s := range p.Steps {
 			if s.Do == "pca" {
-				list = append(list, Spectrum{fmt.Sprintf("%s, step %d", p.View, j+1), s.Spectrum})
+				list = append(list, Spectrum{fmt.Sprintf("%s, step %d", p.View, j+1), p.View, j + 1, s.Spectrum})
 			}
 		}
 	}

@@ -62,8 +62,13 @@ func broken(t testing.TB) []file {
 		{"sparse, far row", sparseFile(t, 4, 1000)},
 		{"sparse, huge", sparseFile(t, 1, 1<<30)},
 		{"deep", nested(200)},
+		{"many without a name", append(bytes.Clone(plain[:headerSize]), bytes.Repeat(nameless, maxVariables+1)...)},
 	}
 }
+
+// nameless is a number without a name, as MATLAB keeps what objects refer to.
+var nameless = []byte{14, 0, 0, 0, 56, 0, 0, 0, 6, 0, 0, 0, 8, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 8, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0,
+	1, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 240, 63}
 
 // claim puts another size into a variable's tag.
 func claim(_ testing.TB, inner []byte, size uint32) []byte {
@@ -105,12 +110,15 @@ func inflate(t testing.TB, data []byte) []byte {
 	return inner
 }
 
+// packer is kept because making one takes a megabyte, which a fuzzer would feel.
+var packer = zlib.NewWriter(nil)
+
 // repack compresses a variable behind a header.
 func repack(head, inner []byte) []byte {
 	var packed bytes.Buffer
-	z := zlib.NewWriter(&packed)
-	z.Write(inner)
-	z.Close()
+	packer.Reset(&packed)
+	packer.Write(inner)
+	packer.Close()
 	data := append(bytes.Clone(head), 15, 0, 0, 0)
 	data = binary.LittleEndian.AppendUint32(data, uint32(packed.Len()))
 	return append(data, packed.Bytes()...)

@@ -4,7 +4,10 @@
 // file, or of what a compressed variable holds, which is bounded.
 package mat
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"io"
+)
 
 // Class is what MATLAB's class() says of a variable.
 type Class uint8
@@ -59,6 +62,7 @@ type File struct {
 
 	elements []element // where each lies
 	order    binary.ByteOrder
+	packed   io.ReadCloser // zlib's, nil until a variable is compressed
 }
 
 // Array is one variable with its content.

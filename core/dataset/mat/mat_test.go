@@ -3,6 +3,7 @@ package mat
 import (
 	"bytes"
 	"embed"
+	"encoding/binary"
 	"errors"
 	"flag"
 	"fmt"
@@ -182,14 +183,63 @@ func FuzzMat(f *testing.F) {
 			return
 		}
 		for _, a := range all {
-			var b strings.Builder
-			a.write(&b, "")
-			m, err := a.Matrix()
-			if err == nil && len(m.Data) != m.Rows*m.Cols {
-				t.Fatalf("%d numbers of %d×%d", len(m.Data), m.Rows, m.Cols)
+			checkSize(t, a)
+		}
+		again, err := readAll(packed(data))
+		if err != nil || len(again) != len(all) {
+			t.Fatalf("packed, %d variables are %d: %v", len(all), len(again), err)
+		}
+		for i, a := range all {
+			if plain, packed := lines(a), lines(again[i]); plain != packed {
+				t.Fatalf("packed, %s\nis %s", plain, packed)
 			}
 		}
 	})
+}
+
+// checkSize asserts that an array has as much as its dimensions say.
+func checkSize(t *testing.T, a *Array) {
+	t.Helper()
+	n := 1
+	for _, d := range a.Shape {
+		n *= d
+	}
+	switch {
+	case a.Numeric() && len(a.Data) != n, a.Class == Cell && len(a.Cells) != n, a.Class == Char && a.Data != nil && len(a.Data) != n:
+		t.Fatalf("%d numbers and %d cells of %v", len(a.Data), len(a.Cells), a.Shape)
+	}
+	for _, c := range a.Cells {
+		checkSize(t, c)
+	}
+	for _, f := range a.Fields {
+		if len(f.Values) != n {
+			t.Fatalf("%d values of field %s, %v", len(f.Values), f.Name, a.Shape)
+		}
+		for _, v := range f.Values {
+			checkSize(t, v)
+		}
+	}
+}
+
+// packed compresses the variables of a file that are not.
+func packed(data []byte) []byte {
+	order := binary.ByteOrder(binary.LittleEndian)
+	if data[126] == 'M' {
+		order = binary.BigEndian
+	}
+	out := bytes.Clone(data[:headerSize])
+	for rest := data[headerSize:]; len(rest) > 0; {
+		whole := tagSize + order.Uint32(rest[4:])
+		element := rest[:whole]
+		rest = rest[whole:]
+		if kind(order.Uint32(element)) == miMatrix {
+			element = repack(nil, element)
+			order.PutUint32(element, uint32(miCompressed))
+			order.PutUint32(element[4:], uint32(len(element)-tagSize))
+		}
+		out = append(out, element...)
+	}
+	return out
 }
 
 func compare(t *testing.T, file, got, want string) {

@@ -32,7 +32,10 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 	}
 	f := &File{order: order}
 	seen := map[string]bool{}
-	for at := int64(headerSize); at < size; {
+	for at, n := int64(headerSize), 0; at < size; n++ {
+		if n == maxVariables {
+			return nil, &Error{"", fmt.Sprintf("a file has at most %d variables", maxVariables), "more", "save only those that are needed"}
+		}
 		e, err := f.locate(r, at, size)
 		if err != nil {
 			return nil, err
@@ -49,9 +52,6 @@ func Open(r io.ReaderAt, size int64) (*File, error) {
 			return nil, &Error{info.Name, "a variable's name occurs once", "it twice", "save the file anew with -v7"}
 		}
 		seen[info.Name] = true
-		if len(f.Variables) == maxVariables {
-			return nil, &Error{"", fmt.Sprintf("a file has at most %d variables", maxVariables), "more", "save only those that are needed"}
-		}
 		f.Variables = append(f.Variables, info)
 		f.elements = append(f.elements, e)
 	}
@@ -120,11 +120,10 @@ func (f *File) look(e element) (Info, *source, error) {
 	s := &source{in: bufio.NewReader(io.NewSectionReader(e.in, e.offset, e.size)), order: f.order, left: e.size, room: new(int64)}
 	*s.room = fewFilled + filling*e.size
 	if e.packed {
-		z, err := zlib.NewReader(s.in)
-		if err != nil {
+		if err := f.inflate(s.in); err != nil {
 			return Info{}, nil, s.explain(err)
 		}
-		s = &source{in: z, order: f.order, left: tagSize, packed: true, room: s.room}
+		s = &source{in: f.packed, order: f.order, left: tagSize, packed: true, room: s.room}
 		*s.room = maxNumbers
 		tag := make([]byte, tagSize)
 		if err := s.fill(tag); err != nil {
@@ -141,6 +140,15 @@ func (f *File) look(e element) (Info, *source, error) {
 	}
 	info, err := s.info()
 	return info, s, err
+}
+
+// inflate unpacks from another place; one reader serves all variables, one after the other.
+func (f *File) inflate(in io.Reader) (err error) {
+	if f.packed == nil {
+		f.packed, err = zlib.NewReader(in)
+		return err
+	}
+	return f.packed.(zlib.Resetter).Reset(in, nil)
 }
 
 // Read reads a variable. It panics where i is none of Variables.

@@ -14,24 +14,31 @@ func Encode(w io.Writer, m Matrix) error {
 	if len(m.Data) != m.Rows*m.Cols {
 		panic("npy: the matrix has not Rows×Cols numbers")
 	}
+	return encode(w, m.Data, m.Rows, m.Cols)
+}
+
+// EncodeVector writes numbers as Encode does, as an array of one dimension.
+func EncodeVector(w io.Writer, data []float64) error { return encode(w, data, len(data)) }
+
+func encode(w io.Writer, data []float64, dims ...int) error {
 	width := 4
-	for _, x := range m.Data {
+	for _, x := range data {
 		if x == x && float64(float32(x)) != x {
 			width = 8
 			break
 		}
 	}
-	if err := writeHeader(w, m, width); err != nil {
+	if err := writeHeader(w, fmt.Sprintf("<f%d", width), dims); err != nil {
 		return err
 	}
 	buffer := make([]byte, 0, block)
-	for i, x := range m.Data {
+	for i, x := range data {
 		if width == 4 {
 			buffer = binary.LittleEndian.AppendUint32(buffer, math.Float32bits(float32(x)))
 		} else {
 			buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(x))
 		}
-		if len(buffer) == block || i == len(m.Data)-1 {
+		if len(buffer) == block || i == len(data)-1 {
 			if _, err := w.Write(buffer); err != nil {
 				return err
 			}
@@ -42,8 +49,8 @@ func Encode(w io.Writer, m Matrix) error {
 }
 
 // writeHeader pads the dictionary so that the numbers begin at a multiple of 64, as NumPy does.
-func writeHeader(w io.Writer, m Matrix, width int) error {
-	text := fmt.Sprintf("{'descr': '<f%d', 'fortran_order': False, 'shape': (%d, %d), }", width, m.Rows, m.Cols)
+func writeHeader(w io.Writer, descr string, dims []int) error {
+	text := fmt.Sprintf("{'descr': '%s', 'fortran_order': False, 'shape': %s, }", descr, shape(dims))
 	before := len(magic) + 4
 	pad := 63 - (before+len(text))%64
 	text += strings.Repeat(" ", pad) + "\n"

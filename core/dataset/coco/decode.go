@@ -1,0 +1,196 @@
+package coco
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"siibp/core/dataset/stream"
+)
+
+// Keys are those of the file's object by which it is known.
+var Keys = []string{"images", "annotations", "videos", "categories"}
+
+// Decode reads a file. It tells wrong of every element that is none, up to the end of
+// the file; its error is of what is no JSON, a *stream.Error, or the reader's.
+func Decode(r io.Reader, wrong func(stream.Error)) (*Data, error) {
+	d := decoder{Decoder: stream.NewDecoder(r, wrong), data: &Data{}, names: map[ID]ID{}}
+	lists := map[string]func(path string, i int) error{
+		"videos": d.video, "images": d.image, "categories": d.category, "annotations": d.annotation,
+	}
+	err := d.Object("", func(key string) error {
+		read, known := lists[key]
+		if !known {
+			return d.Skip(key)
+		}
+		return d.List(key, func(i int) error { return read(fmt.Sprintf("%s[%d]", key, i), i) })
+	})
+	if err == nil {
+		err = d.End()
+	}
+	if d.fromOne {
+		for i := range d.data.Images {
+			d.data.Images[i].Frame = max(-1, d.data.Images[i].Frame-1)
+		}
+	}
+	return d.data, err
+}
+
+type decoder struct {
+	*stream.Decoder
+	data    *Data
+	names   map[ID]ID // each kept once
+	fromOne bool
+}
+
+func (d *decoder) once(id ID) ID {
+	if known, ok := d.names[id]; ok {
+		return known
+	}
+	d.names[id] = id
+	return id
+}
+
+func (d *decoder) video(path string, _ int) error {
+	var v struct {
+		ID            ID
+		Name          string
+		File          string `json:"file_name"`
+		FPS           float64
+		Length        float64
+		Width, Height float64
+	}
+	if ok, err := d.Value(path, &v); !ok {
+		return err
+	}
+	if v.Name == "" {
+		v.Name = v.File
+	}
+	if v.ID == "" || v.Name == "" {
+		d.Wrong(path, "a video has an id and a name", "no such key, or nothing behind it", "")
+		return nil
+	}
+	d.data.Videos = append(d.data.Videos, Video{d.once(v.ID), v.Name, positive(v.FPS), whole(v.Length), whole(v.Width), whole(v.Height)})
+	return nil
+}
+
+func (d *decoder) image(path string, _ int) error {
+	var x struct {
+		ID            ID
+		Video         ID       `json:"video_id"`
+		File          string   `json:"file_name"`
+		Frame         *float64 `json:"frame_id"`
+		Index         *float64 `json:"frame_index"`
+		Previous      *ID      `json:"prev_image_id"`
+		Width, Height float64
+	}
+	if ok, err := d.Value(path, &x); !ok {
+		return err
+	}
+	if x.ID == "" {
+		d.Wrong(path+".id", "an image has an id", "none", "")
+		return nil
+	}
+	image := Image{d.once(x.ID), d.once(x.Video), x.File, -1, whole(x.Width), whole(x.Height)}
+	if x.Frame == nil {
+		x.Frame = x.Index
+	}
+	d.fromOne = d.fromOne || x.Previous != nil
+	if x.Frame != nil {
+		if image.Frame = whole(*x.Frame); float64(image.Frame) != *x.Frame {
+			d.Wrong(path+".frame_id", "a frame is a whole number from 0", fmt.Sprint(*x.Frame), "")
+		}
+	}
+	d.data.Images = append(d.data.Images, image)
+	return nil
+}
+
+func (d *decoder) category(path string, _ int) error {
+	var c struct {
+		ID    ID
+		Name  string
+		Super string `json:"supercategory"`
+	}
+	if ok, err := d.Value(path, &c); !ok {
+		return err
+	}
+	if c.ID == "" || c.Name == "" {
+		d.Wrong(path, "a category has an id and a name", "no such key, or nothing behind it", "")
+		return nil
+	}
+	d.data.Categories = append(d.data.Categories, Category{d.once(c.ID), c.Name, c.Super})
+	return nil
+}
+
+func (d *decoder) annotation(path string, i int) error {
+	var a struct {
+		Image        ID `json:"image_id"`
+		Category     ID `json:"category_id"`
+		Instance     ID `json:"instance_id"`
+		Track        ID `json:"track_id"`
+		BBox         []*float64
+		BBoxes       stream.Mark
+		Score        float64
+		Crowd        stream.Mark `json:"iscrowd"`
+		Ignore       stream.Mark
+		Ignored      stream.Mark
+		Conf         *float64 `json:"mot_conf"`
+		Segmentation stream.Mark
+		Keypoints    stream.Mark
+		Attributes   map[string]stream.Text
+	}
+	if ok, err := d.Value(path, &a); !ok {
+		return err
+	}
+	switch {
+	case bool(a.BBoxes):
+		d.Wrong(path, "an annotation is of one image, with a bbox", "bboxes, one an image, as YouTube-VIS has them", "write an annotation per box, as CocoVID")
+		return nil
+	case a.Image == "":
+		d.Wrong(path+".image_id", "an annotation has an image_id", "none", "")
+		return nil
+	case a.BBox != nil && (len(a.BBox) != 4 || slices.Contains(a.BBox, nil)):
+		found := fmt.Sprintf("%d numbers", len(a.BBox))
+		if slices.Contains(a.BBox, nil) {
+			found = "null among them"
+		}
+		d.Wrong(path+".bbox", "a box is four numbers: x, y, width, height", found, "")
+		return nil
+	}
+	for _, id := range []ID{a.Track, a.Attributes["track_id"]} {
+		if a.Instance == "" {
+			a.Instance = id
+		}
+	}
+	out := Annotation{At: i, Image: d.once(a.Image), Category: d.once(a.Category), Instance: d.once(a.Instance), HasBox: a.BBox != nil, Score: a.Score,
+		Crowd: bool(a.Crowd), Ignored: bool(a.Ignore || a.Ignored) || a.Conf != nil && *a.Conf == 0, Outline: bool(a.Segmentation || a.Keypoints)}
+	for k, x := range a.BBox {
+		out.Box[k] = *x
+	}
+	for name, value := range a.Attributes {
+		if out.Attributes == nil {
+			out.Attributes = map[string]string{}
+		}
+		out.Attributes[name] = string(d.once(value))
+	}
+	d.data.Annotations = append(d.data.Annotations, out)
+	return nil
+}
+
+// limit bounds counts, which other programs keep in 32 bits.
+const limit = 1<<31 - 1
+
+// whole is a count, 0 where it cannot be one.
+func whole(x float64) int {
+	if !(x >= 0 && x <= limit) {
+		return 0
+	}
+	return int(x)
+}
+
+func positive(x float64) float64 {
+	if !(x > 0 && x <= limit) {
+		return 0
+	}
+	return x
+}

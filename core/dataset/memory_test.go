@@ -1,0 +1,113 @@
+package dataset
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// allocated is how many bytes a function takes in all, garbage included.
+func allocated(f func()) int64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	return int64(after.TotalAlloc - before.TotalAlloc)
+}
+
+// Reading takes at most multiple times the bytes of the input, and a constant. A track of
+// 5 bytes, "a,12\n", is a Track of 200 and an entry in two maps, which grow by doubling; a
+// line of maxLine bytes grows, too.
+const (
+	multiple = 200
+	constant = 32 << 20
+)
+
+// large are inputs of some megabytes, of which one part is all there is.
+func large() []world {
+	rows := func(head string, n int, row func(i int) string) string {
+		var b strings.Builder
+		b.WriteString(head)
+		for i := range n {
+			b.WriteString(row(i))
+		}
+		return b.String()
+	}
+	line := strings.Repeat("1,", 3<<20)
+	const order = "# concepts: person, action\n"
+	none := func(pairs ...string) map[string]string {
+		return change(append([]string{"boxes.csv", "", "truth_boxes.csv", "", "dataset.json", ""}, pairs...)...)
+	}
+	concepts := make([]string, 30_000)
+	for i := range concepts {
+		concepts[i] = fmt.Sprintf("c%d", i)
+	}
+	manyTracks := rows("video,track\n", 30_000, func(i int) string { return fmt.Sprintf("a,%d\n", i) })
+	return []world{
+		{"one line of tracks", none("tracks.csv", line)},
+		{"one line of captions", none("captions.txt", line)},
+		{"one line of a captions table", none("captions.txt", "", "captions.csv", line)},
+		{"one line of features", none("features/action.csv", line)},
+		{"one line of boxes", none("boxes.csv", line)},
+		{"an open quote", none("tracks.csv", "video,track\n\""+strings.Repeat("a,b\n", 1<<20))},
+		{"tracks", none("tracks.csv", manyTracks)},
+		{"tracks and concepts", none("tracks.csv", manyTracks, "captions.txt", "# concepts: "+strings.Join(concepts, ", ")+"\n")},
+		{"tuples and concepts", none("captions.txt", "# concepts: "+strings.Join(concepts, ", ")+"\n"+rows("", 30_000, func(i int) string { return fmt.Sprintf("v%d: (c1=x)\n", i) }))},
+		{"tuples", none("captions.txt", order+rows("", 10, func(i int) string { return fmt.Sprintf("v%d: (x,y)%s\n", i, strings.Repeat(",(x,y)", 20_000)) }))},
+		{"videos", none("captions.txt", order+rows("", 60_000, func(i int) string { return fmt.Sprintf("%d:\n", i) }))},
+		{"tuples, JSON", none("captions.txt", "", "captions.json", `{"a":[["x","y"]`+strings.Repeat(`,["x","y"]`, 100_000)+"]}")},
+		{"deep JSON", none("dataset.json", strings.Repeat("[", 100_000)+strings.Repeat("]", 100_000))},
+		{"deep captions", none("captions.txt", "", "captions.json", `{"a":`+strings.Repeat("[", 1<<20))},
+		{"one line of JSON", none("captions.txt", "", "captions.json", `{"a":[["Rick","walk"],["Ilsa","`+strings.Repeat("x", maxLine)+`"]]}`)},
+		{"flat JSON", none("dataset.json", "["+strings.Repeat("[],", 1<<20)+"[]]")},
+		{"concepts, JSON", none("dataset.json", `{"concepts":[{}`+strings.Repeat(`,{"name":"c"}`, 60_000)+"]}")},
+		{"boxes", none("boxes.csv", rows("video,track,frame,x,y,w,h\n", 60_000, func(i int) string { return fmt.Sprintf("a,t1,%d,,,,\n", i) }))},
+		{"truth boxes", none("truth_boxes.csv", rows("video,frame,x,y,w,h,person,action\n", 60_000, func(i int) string { return fmt.Sprintf("a,%d,,,,,,\n", i) }))},
+		{"features", none("features/action.csv", rows("", 3, func(int) string { return strings.Repeat("1,", 300_000) + "1\n" }))},
+		{"owners", described(array(200_000, 1, make([]float64, 200_000)...), rows("video,track\n", 200_000, func(int) string { return "a,t1\n" }))},
+		{"columns of a MAT-file", none("features/action.csv", "", "features/action.mat", matrixFile(variable{name: "x", rows: 3, cols: 100_000, data: make([]float64, 300_000)}))},
+		{"variables of a MAT-file", none("features/action.csv", "", "features/action.mat", rows(matrixFile(), 20_000, func(i int) string {
+			return matrixFile(variable{name: fmt.Sprint("v", i), rows: 1, cols: 1, data: []float64{1}})[128:]
+		}))},
+		{"nameless variables", none("features/action.csv", "", "features/action.mat", matrixFile()+strings.Repeat(matrixFile(variable{rows: 1, cols: 1, data: []float64{1}})[128:], 20_000))},
+	}
+}
+
+// checkMemory asserts what reading size bytes takes at most.
+func checkMemory(t *testing.T, name string, size int, read func() error) {
+	t.Helper()
+	var err error
+	got := allocated(func() { err = read() })
+	t.Logf("%s: %d bytes take %d: %.80v", name, size, got, err)
+	if got > int64(multiple*size+constant) {
+		t.Errorf("%s: %d bytes take %d", name, size, got)
+	}
+}
+
+func TestMemory(t *testing.T) {
+	for _, x := range large() {
+		size := 0
+		for _, text := range x.files {
+			size += len(text)
+		}
+		fsys := files(x.files)
+		checkMemory(t, x.name, size, func() error {
+			_, err := Read(fsys)
+			return err
+		})
+	}
+}
+
+// What a bomb promises is not believed before it is there.
+func TestMemoryOfBombs(t *testing.T) {
+	for _, x := range bombs() {
+		checkMemory(t, x.name, len(x.data), func() error {
+			a, err := openZip(x.data)
+			if err == nil {
+				_, err = Read(a)
+			}
+			return err
+		})
+	}
+}

@@ -1,0 +1,144 @@
+package mot
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Reader reads a file line by line.
+type Reader struct {
+	in   *bufio.Reader
+	line int
+}
+
+// NewReader reads lines of text that end in LF.
+func NewReader(r io.Reader) *Reader { return &Reader{in: bufio.NewReader(r)} }
+
+// Next returns the next box, io.EOF behind the last. The error of a line that is no box
+// is an *Error, behind which Next goes on; any other is the system's. Blank lines
+// and those that begin with # are skipped.
+func (r *Reader) Next() (Row, error) {
+	for {
+		line, err := r.in.ReadString('\n')
+		if err != nil && (err != io.EOF || line == "") {
+			return Row{}, err
+		}
+		r.line++
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
+			continue
+		}
+		p := parser{row: Row{Line: r.line, Conf: 1}, cells: split(line)}
+		p.parse()
+		if p.err != nil {
+			return Row{}, p.err
+		}
+		return p.row, nil
+	}
+}
+
+// split cuts a line at its commas, as the definition has it, or else at its spaces.
+func split(line string) []string {
+	if !strings.Contains(line, ",") {
+		return strings.Fields(line)
+	}
+	cells := strings.Split(line, ",")
+	for i := range cells {
+		cells[i] = strings.TrimSpace(cells[i])
+	}
+	if cells[len(cells)-1] == "" { // a comma at the end
+		cells = cells[:len(cells)-1]
+	}
+	return cells
+}
+
+// parser reads the cells of one line and keeps what is wrong first.
+type parser struct {
+	row   Row
+	cells []string
+	err   error
+}
+
+// boxed is how many values a line has at least; truths have a class as the eighth.
+const (
+	boxed  = 6
+	classy = 8
+)
+
+func (p *parser) parse() {
+	if n := len(p.cells); n < boxed || n > len(Columns) {
+		p.fault(-1, fmt.Sprintf("a line has %d to %d values with commas between them: %s", boxed, len(Columns), strings.Join(Columns, ", ")),
+			strconv.Itoa(n), "is this a file of the MOTChallenge?")
+		return
+	}
+	p.row.Frame = p.whole(0, 1, "a frame is a whole number from 1", "frames count from 1; add 1 to all of them if yours count from 0") - 1
+	p.row.ID = p.whole(1, NoID, "an id is a whole number, -1 for a detection without a track", "")
+	p.row.Left, p.row.Top = p.lessOne(2), p.lessOne(3)
+	p.row.Width, p.row.Height = p.size(4), p.size(5)
+	if len(p.cells) > boxed {
+		p.row.Conf = p.number(6)
+	}
+	if n := len(p.cells); n == classy || n == classy+1 {
+		p.row.Class = max(0, p.whole(7, NoID, "a class is a whole number from 1", ""))
+	}
+}
+
+func (p *parser) fault(column int, rule, found, want string) {
+	if p.err != nil {
+		return
+	}
+	name := ""
+	if column >= 0 {
+		name = Columns[column]
+	}
+	p.err = &Error{p.row.Line, name, rule, found, want}
+}
+
+// limit bounds all numbers, which other programs keep in 32 bits.
+const limit = math.MaxInt32
+
+// whole reads a whole number, which programs that know only decimals write as 12.0.
+func (p *parser) whole(column, least int, rule, want string) int {
+	x, err := strconv.ParseFloat(p.cells[column], 64)
+	if err != nil || x != math.Trunc(x) || x < float64(least) || x > limit {
+		p.fault(column, rule, strconv.Quote(p.cells[column]), want)
+		return least
+	}
+	return int(x)
+}
+
+func (p *parser) number(column int) float64 {
+	x, err := strconv.ParseFloat(p.cells[column], 64)
+	if err != nil || !(math.Abs(x) <= limit) {
+		p.fault(column, "the value is a number", strconv.Quote(p.cells[column]), "")
+		return 0
+	}
+	return x
+}
+
+// lessOne reads a position, rounded to as many decimals as stand there, so that
+// 1.1 becomes 0.1 and not 0.10000000000000009.
+func (p *parser) lessOne(column int) float64 {
+	cell := p.cells[column]
+	x := p.number(column) - 1
+	_, decimals, _ := strings.Cut(cell, ".")
+	if p.err != nil || strings.ContainsAny(cell, "eExX_") {
+		return x
+	}
+	x, err := strconv.ParseFloat(strconv.FormatFloat(x, 'f', len(decimals), 64), 64)
+	if err != nil {
+		panic("mot: a number that was written cannot be read: " + err.Error())
+	}
+	return x + 0 // −0 is 0
+}
+
+func (p *parser) size(column int) float64 {
+	x := p.number(column)
+	if x < 0 {
+		p.fault(column, "a box's width and height are not negative", strconv.Quote(p.cells[column]), "")
+	}
+	return x
+}

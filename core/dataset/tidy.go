@@ -1,0 +1,53 @@
+package dataset
+
+import (
+	"io/fs"
+	"strings"
+)
+
+// Tidy is what was opened as one tidy folder: it has the files of a dataset under the
+// paths that Parts gives them, wherever they lie, and captions that stood in for its own.
+type Tidy struct{ reader *reader }
+
+// Tidied looks at fsys as ReadWith does with the same options, but reads no more than
+// it takes to tell what each file is. Close it after its use. The error is Faults.
+func Tidied(fsys fs.FS, o Options) (*Tidy, error) {
+	r := newReader(o)
+	if !r.survey(fsys) || r.faults != nil {
+		r.close()
+		return nil, r.faults
+	}
+	return &Tidy{r}, nil
+}
+
+// OpenTidy is Tidied of paths as OpenWith takes them; its error may be the system's.
+func OpenTidy(o Options, paths ...string) (*Tidy, error) {
+	fsys, err := onDisk(paths)
+	if err != nil {
+		return nil, err
+	}
+	return Tidied(fsys, o)
+}
+
+// Open implements fs.FS for the files alone.
+func (t *Tidy) Open(name string) (fs.File, error) {
+	if name == captionsFile && t.reader.given() {
+		text := *t.reader.Captions
+		fsys, err := Files([]File{{Path: name, Size: int64(len(text)), Body: strings.NewReader(text)}})
+		if err != nil {
+			return nil, err
+		}
+		return fsys.Open(name)
+	}
+	file, ok := t.reader.at[name]
+	if !ok {
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	}
+	return t.reader.openAt(file)
+}
+
+// Close closes the zips that files lie in.
+func (t *Tidy) Close() error {
+	t.reader.close()
+	return nil
+}

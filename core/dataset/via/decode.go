@@ -1,0 +1,181 @@
+package via
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"siibp/core/dataset/stream"
+)
+
+// Keys are those of the file's object by which a project is known.
+var Keys = []string{"project", "attribute", "file", "metadata", "view"}
+
+// Old is the key by which a project of version 2 is known, which this package does not read.
+const Old = "_via_img_metadata"
+
+// Decode reads a project. It tells wrong of every region that is none, up to the end of
+// the file; its error is of what is no JSON, a *stream.Error, or the reader's.
+func Decode(r io.Reader, wrong func(stream.Error)) ([]Region, error) {
+	d := decoder{Decoder: stream.NewDecoder(r, wrong), attributes: map[string]attribute{}, files: map[string]file{}, views: map[string]view{}}
+	err := d.Object("", func(key string) error {
+		switch key {
+		case "attribute":
+			return table(&d, key, d.attributes)
+		case "file":
+			return table(&d, key, d.files)
+		case "view":
+			return table(&d, key, d.views)
+		case "metadata":
+			return d.Object(key, d.entry)
+		}
+		return d.Skip(key)
+	})
+	if err == nil {
+		err = d.End()
+	}
+	return d.regions(), err
+}
+
+type decoder struct {
+	*stream.Decoder
+	attributes map[string]attribute
+	files      map[string]file
+	views      map[string]view
+	entries    []entry
+}
+
+type attribute struct {
+	Name    string `json:"aname"`
+	Type    int
+	Options map[string]stream.Text
+}
+
+// The types of attributes whose values are ids of options.
+const (
+	checkbox   = 2
+	firstType  = checkbox
+	radio      = 3
+	choosable  = 4 // a list to select from
+	lastChoice = choosable
+)
+
+type file struct {
+	Name   string `json:"fname"`
+	Source string `json:"src"`
+}
+
+type view struct {
+	Files []stream.Text `json:"fid_list"`
+}
+
+// entry is one metadata entry as it stands.
+type entry struct {
+	View stream.Text   `json:"vid"`
+	Flag stream.Mark   `json:"flg"`
+	Z    []stream.Text `json:"z"`
+	XY   []float64     `json:"xy"`
+	AV   map[string]stream.Text
+	at   string
+}
+
+// table reads an object of objects by id.
+func table[T any](d *decoder, key string, into map[string]T) error {
+	return d.Object(key, func(id string) error {
+		var x T
+		ok, err := d.Value(key+"."+id, &x)
+		if ok {
+			into[id] = x
+		}
+		return err
+	})
+}
+
+func (d *decoder) entry(id string) error {
+	e := entry{at: "metadata." + id}
+	ok, err := d.Value(e.at, &e)
+	if ok {
+		d.entries = append(d.entries, e)
+	}
+	return err
+}
+
+// regions puts names in place of ids, which a project defines in any order.
+func (d *decoder) regions() []Region {
+	var list []Region
+	for _, e := range d.entries {
+		r := Region{At: e.at, Flag: bool(e.Flag)}
+		if !d.places(&r, e.Z, e.XY) {
+			continue
+		}
+		v, known := d.views[string(e.View)]
+		if !known {
+			d.Wrong(e.at+".vid", "a region is of a view", strconv.Quote(string(e.View)), "")
+			continue
+		}
+		if len(v.Files) == 1 {
+			f := d.files[string(v.Files[0])]
+			r.File = f.Name
+			if r.File == "" {
+				r.File = f.Source
+			}
+		}
+		r.Values = d.values(e.AV)
+		list = append(list, r)
+	}
+	return list
+}
+
+// places reads z and xy; false, with an error told, where they are none.
+func (d *decoder) places(r *Region, z []stream.Text, xy []float64) bool {
+	for _, text := range z {
+		t, err := strconv.ParseFloat(string(text), 64)
+		if err != nil || !(t >= 0) {
+			d.Wrong(r.At+".z", "a time is a number of seconds from 0", strconv.Quote(string(text)), "")
+			return false
+		}
+		r.Z = append(r.Z, t)
+	}
+	if len(xy) == 0 {
+		return true
+	}
+	r.Shape, r.XY = int(xy[0]), xy[1:]
+	if r.Shape == Rectangle && len(r.XY) != 4 {
+		d.Wrong(r.At+".xy", "a rectangle is 2, x, y, width, height", fmt.Sprintf("%d numbers", len(xy)), "")
+		return false
+	}
+	return true
+}
+
+// values puts names in place of the ids of attributes and options.
+func (d *decoder) values(av map[string]stream.Text) map[string]string {
+	values := map[string]string{}
+	for id, value := range av {
+		a, known := d.attributes[id]
+		if !known {
+			values[id] = string(value) // as VIA's own documentation writes it
+			continue
+		}
+		values[a.Name] = d.option(a, string(value))
+	}
+	return values
+}
+
+// option is the text of the options that a value names, or the value.
+func (d *decoder) option(a attribute, value string) string {
+	if a.Type < firstType || a.Type > lastChoice {
+		return value
+	}
+	parts := []string{value}
+	if a.Type == checkbox {
+		parts = strings.Split(value, ",")
+	}
+	for i, id := range parts {
+		if text, ok := a.Options[id]; ok {
+			parts[i] = string(text)
+		}
+	}
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ",")
+}

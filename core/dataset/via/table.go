@@ -1,0 +1,100 @@
+package via
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"siibp/core/dataset/stream"
+)
+
+// Banner is how the first line of a CSV export begins.
+const Banner = "# Exported using VGG Image Annotator"
+
+// header is what a line of remarks says of the columns.
+const header = "metadata_id,file_list,flags,temporal_coordinates,spatial_coordinates,metadata"
+
+const columns = 6
+
+// DecodeTable reads a CSV export, whose remarks hold the attributes. Wrong is told the
+// row and the column in place of a path. The error is the reader's.
+func DecodeTable(in io.Reader, wrong func(row int, e stream.Error)) ([]Region, error) {
+	lines := bufio.NewReader(in)
+	d := decoder{attributes: map[string]attribute{}}
+	var list []Region
+	for row := 1; ; row++ {
+		line, err := lines.ReadString('\n')
+		if err == io.EOF && line == "" {
+			return list, nil
+		}
+		if err != nil && err != io.EOF {
+			return list, err
+		}
+		tell := func(e stream.Error) { wrong(row, e) }
+		if strings.HasPrefix(line, "#") {
+			d.remark(line, tell)
+			continue
+		}
+		if r, ok := d.line(line, row, tell); ok {
+			list = append(list, r)
+		}
+	}
+}
+
+// line reads a row, which has no line breaks in its cells; false where there is none.
+func (d *decoder) line(line string, row int, tell func(stream.Error)) (Region, bool) {
+	cells, err := csv.NewReader(strings.NewReader(line)).Read()
+	switch {
+	case err == io.EOF || err == nil && cells[0] == "metadata_id":
+		return Region{}, false
+	case err != nil:
+		tell(stream.Error{Rule: "quotes enclose a whole cell, and a quote inside is doubled", Found: "a row where they do not"})
+		return Region{}, false
+	case len(cells) != columns:
+		tell(stream.Error{Rule: "a row has six cells: " + header, Found: fmt.Sprintf("%d cells", len(cells))})
+		return Region{}, false
+	}
+	return d.row(cells, row, tell)
+}
+
+// remark takes the attributes out of "# ATTRIBUTE = {…}".
+func (d *decoder) remark(line string, tell func(stream.Error)) {
+	text, ok := strings.CutPrefix(line, "# ATTRIBUTE = ")
+	if !ok {
+		return
+	}
+	d.Decoder = stream.NewDecoder(strings.NewReader(text), tell)
+	var wrong *stream.Error
+	if err := table(d, "ATTRIBUTE", d.attributes); errors.As(err, &wrong) {
+		tell(*wrong)
+	}
+}
+
+// row reads one region.
+func (d *decoder) row(record []string, row int, tell func(stream.Error)) (Region, bool) {
+	names := strings.Split(header, ",")
+	var files []string
+	var flag stream.Mark
+	var z []stream.Text
+	var xy []float64
+	var av map[string]stream.Text
+	for i, into := range []any{&files, &flag, &z, &xy, &av} {
+		cell := record[i+1]
+		d.Decoder = stream.NewDecoder(strings.NewReader(cell), tell)
+		ok, err := d.Value(names[i+1], into)
+		if err != nil {
+			tell(stream.Error{Path: names[i+1], Rule: "the cell is valid JSON", Found: fmt.Sprintf("%.60q", cell)})
+		}
+		if !ok {
+			return Region{}, false
+		}
+	}
+	r := Region{At: record[0], Row: row, Flag: bool(flag), Values: d.values(av)}
+	if len(files) == 1 {
+		r.File = files[0]
+	}
+	return r, d.places(&r, z, xy)
+}
