@@ -4,13 +4,20 @@ package main
 
 import (
 	"errors"
+	"runtime/debug"
 
 	"github.com/hack-pad/safejs"
 
+	"siibp/core/dataset"
+	"siibp/core/infer"
+	"siibp/wasm/simd"
 	"siibp/wasm/wire"
 )
 
 func main() {
+	debug.SetMemoryLimit(dataset.TabRoom) // near it, rather collect than grow: wasm32 never gives back
+	simd.Use()
+	infer.Use(simd.Sweep32, simd.Sweep64)
 	if err := register(safejs.Global(), wire.New()); err != nil {
 		panic("wasm: " + err.Error()) // without its functions the program is of no use
 	}
@@ -26,17 +33,34 @@ func register(target safejs.Value, core *wire.Core) error {
 		"answer":   func([]safejs.Value) (wire.Reply, error) { return core.Answer(), nil },
 		"conclude": func([]safejs.Value) (wire.Reply, error) { return core.Conclude(), nil },
 		"advance":  func([]safejs.Value) (wire.Reply, error) { return core.Advance(), nil },
+		"make":     func([]safejs.Value) (wire.Reply, error) { return core.Make(), nil },
+		"abandon":  func([]safejs.Value) (wire.Reply, error) { return core.Abandon(), nil },
 		"open": func(args []safejs.Value) (wire.Reply, error) {
 			files, err := inputs(first(args))
 			if err != nil {
 				return wire.Reply{}, err
 			}
-			return core.Open(files), nil
+			how, err := text(first(args[1:]))
+			if err != nil {
+				return wire.Reply{}, err
+			}
+			return core.Open(files, []byte(how)), nil
 		},
+		"prepare": worded(func(recipe string) wire.Reply { return core.Prepare([]byte(recipe)) }),
 		"fit":     worded(func(options string) wire.Reply { return core.Fit([]byte(options)) }),
+		"warm":    worded(func(options string) wire.Reply { return core.Warm([]byte(options)) }),
 		"compare": worded(func(settings string) wire.Reply { return core.Compare([]byte(settings)) }),
-		"export":  worded(core.Export),
-		"report":  worded(core.Report),
+		"export": func(args []safejs.Value) (wire.Reply, error) {
+			var words [2]string
+			for i := range min(len(args), len(words)) {
+				var err error
+				if words[i], err = text(args[i]); err != nil {
+					return wire.Reply{}, err
+				}
+			}
+			return core.Export(words[0], words[1]), nil
+		},
+		"report": worded(core.Report),
 	}
 	functions := map[string]any{}
 	for name, c := range calls {

@@ -19,6 +19,8 @@ type Hinge struct {
 	knots  []knot
 	events []event
 	held   []float64 // the breakpoint that holds a class, or 0
+
+	top, total float64 // of the weights
 }
 
 // Term is one set as one coefficient ν sees it: its sum is Rest + Slope·ν.
@@ -93,27 +95,55 @@ func (h *Hinge) pull(class int, terms []Term) float64 {
 //
 // Σ_k ν_k + ν_0 = 1, over the simplex. terms[k] are the sets that hold class k.
 // With λ = log ν_0, ν_k = exp(λ + a_k + active pulls) or sits on a breakpoint, so
-// each ν_k and their sum rise with λ, and one scalar equation is left. It writes
-// log ν_k to logNu and returns log ν_0.
-func (h *Hinge) Block(a []float64, terms [][]Term, logNu []float64) float64 {
-	level := logNu // a_k + pull, log ν_k − λ while class k is not held
-	h.knots, h.held = h.knots[:0], append(h.held[:0], make([]float64, len(a))...)
-	for k := range a {
-		level[k] = a[k] + h.pull(k, terms[k])
+// each ν_k and their sum rise with λ, and one scalar equation is left. level holds a;
+// it writes log ν_k to it and ν_k to nu, and returns log ν_0.
+func (h *Hinge) Block(level, nu []float64, terms [][]Term) float64 {
+	h.knots, h.held = h.knots[:0], h.held[:0]
+	for k := range level {
+		level[k] += h.pull(k, terms[k])
+		h.held = append(h.held, 0)
 	}
-	lambda := -h.logWeight(level)
-	if h.reaches(level, lambda) {
-		return h.walk(level)
+	h.weigh(level, nu)
+	if h.reaches(nu) {
+		return h.walk(level, nu)
 	}
-	floats.AddConst(lambda, logNu)
+	lambda := -h.top - math.Log(h.total)
+	floats.AddConst(lambda, level)
+	floats.Scale(1/h.total, nu)
 	return lambda
 }
 
-// reaches reports whether some class comes to its first breakpoint at λ or before.
-func (h *Hinge) reaches(level []float64, lambda float64) bool {
+// weigh takes the weight e^{level_k − top} of every class that is not held, and their
+// sum, with that of none of them, so that no weight overflows.
+func (h *Hinge) weigh(level, weight []float64) {
+	h.top = 0
+	for k, x := range level {
+		if h.held[k] == 0 {
+			h.top = math.Max(h.top, x)
+		}
+	}
+	for k, x := range level {
+		weight[k] = math.Exp(x - h.top)
+	}
+	h.sum(weight)
+}
+
+// sum refreshes the sum of the weights.
+func (h *Hinge) sum(weight []float64) {
+	h.total = math.Exp(-h.top)
+	for k, x := range weight {
+		if h.held[k] == 0 {
+			h.total += x
+		}
+	}
+}
+
+// reaches reports whether, where nothing is held, some class is beyond its first
+// breakpoint.
+func (h *Hinge) reaches(weight []float64) bool {
 	class := -1
 	for _, x := range h.knots {
-		if x.class != class && math.Exp(level[x.class]+lambda) > x.at {
+		if x.class != class && weight[x.class] > x.at*h.total {
 			return true
 		}
 		class = x.class
@@ -145,50 +175,38 @@ func (h *Hinge) schedule(level []float64) {
 }
 
 // walk raises λ through the events until Σ_k ν_k + ν_0 = 1, and turns the levels
-// into log ν in place.
-func (h *Hinge) walk(level []float64) float64 {
+// into log ν and the weights into ν in place.
+func (h *Hinge) walk(level, nu []float64) float64 {
+	const faint = 1e-200 // a sum of weights that is soon no longer a normal number, nor its inverse
 	h.schedule(level)
-	sum, weight := 0.0, h.logWeight(level)
-	lambda := math.Inf(-1)
+	held, lambda := 0.0, math.Inf(-1)
 	for _, e := range h.events {
-		if sum+math.Exp(e.lambda+weight) >= 1 {
+		if held+math.Exp(e.lambda+h.top)*h.total >= 1 {
 			break
 		}
 		lambda = e.lambda
-		if e.hold {
-			h.held[e.knot.class] = e.knot.at
+		if k := e.knot.class; e.hold {
+			h.held[k] = e.knot.at
 		} else {
-			h.held[e.knot.class] = 0
-			level[e.knot.class] -= e.knot.pull
+			h.held[k] = 0
+			level[k] -= e.knot.pull
+			nu[k] = math.Exp(level[k] - h.top)
 		}
-		sum, weight = floats.Sum(h.held), h.logWeight(level)
+		if h.sum(nu); h.total < faint || h.total > 1/faint {
+			h.weigh(level, nu)
+		}
+		held = floats.Sum(h.held)
 	}
-	lambda = math.Max(lambda, math.Log1p(-math.Min(sum, 1))-weight)
+	lambda = math.Max(lambda, math.Log1p(-math.Min(held, 1))-h.top-math.Log(h.total))
 	for k, at := range h.held {
 		if at > 0 {
-			level[k] = math.Log(at)
+			level[k], nu[k] = math.Log(at), at
 		} else {
 			level[k] += lambda
+			nu[k] = math.Exp(level[k])
 		}
 	}
 	return lambda
-}
-
-// logWeight returns log(1 + Σ_k e^{level_k}) over the classes that are not held.
-func (h *Hinge) logWeight(level []float64) float64 {
-	most := 0.0
-	for k, x := range level {
-		if h.held[k] == 0 && x > most {
-			most = x
-		}
-	}
-	sum := math.Exp(-most)
-	for k, x := range level {
-		if h.held[k] == 0 {
-			sum += math.Exp(x - most)
-		}
-	}
-	return most + math.Log(sum)
 }
 
 // Zeta turns log ν of one block into ζ_k = log ν_k − log(1−ν_k), in place; rest is

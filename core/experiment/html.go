@@ -32,7 +32,16 @@ func (r *Report) HTML(w io.Writer) error {
 // Body returns the report as an HTML fragment, for report.html and for a page that
 // has its style sheet.
 func (r *Report) Body() string {
-	var m markup
+	m := r.written()
+	return m.String()
+}
+
+// Pictures returns the figures of the report.
+func (r *Report) Pictures() []Picture { return r.written().pictures }
+
+// written is the report as markup.
+func (r *Report) written() *markup {
+	m := &markup{}
 	m.add("<h1>%s</h1>", r.title())
 	d := r.Dataset
 	m.add(`<p class="muted">%d videos, %d tracks, %d caption tuples`, d.Videos, d.Tracks, d.Tuples)
@@ -51,13 +60,13 @@ func (r *Report) Body() string {
 	}
 	m.add("</p>")
 	for _, t := range r.Tables {
-		r.writeTable(&m, t)
+		r.writeTable(m, t)
 	}
 	if r.Grid != nil {
-		r.Grid.write(&m)
+		r.Grid.write(m)
 	}
-	r.writeMethods(&m)
-	return m.String()
+	r.writeMethods(m)
+	return m
 }
 
 func (r *Report) title() string {

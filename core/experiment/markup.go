@@ -3,11 +3,48 @@ package experiment
 import (
 	"fmt"
 	"html"
+	"io"
+	"slices"
 	"strings"
+	"unicode"
+
+	"siibp/core/figure"
 )
 
 // markup is HTML in the making.
-type markup struct{ strings.Builder }
+type markup struct {
+	strings.Builder
+	pictures []Picture
+}
+
+// Picture is one figure of the report.
+type Picture struct {
+	Name    string // of its file, as "all-videos-confusion-person-by-svm.svg"
+	title   string
+	picture string
+}
+
+// SVG writes the figure as a file of its own.
+func (p Picture) SVG(w io.Writer) error {
+	_, err := io.WriteString(w, figure.File(p.picture, p.title))
+	return err
+}
+
+// figure writes a picture under its caption; title says which it is out of the report.
+func (m *markup) figure(caption, title, picture string) {
+	name := fileName(title)
+	for n := 2; slices.ContainsFunc(m.pictures, func(p Picture) bool { return p.Name == name+".svg" }); n++ {
+		name = fmt.Sprintf("%s-%d", fileName(title), n)
+	}
+	m.pictures = append(m.pictures, Picture{name + ".svg", title, picture})
+	m.add(`<figure data-figure="%s"><figcaption>%s</figcaption>%s</figure>`, name, caption, raw(picture))
+}
+
+// fileName turns a title into letters, digits and hyphens.
+func fileName(title string) string {
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.Join(words, "-")
+}
 
 // raw is HTML that stands as it is.
 type raw string

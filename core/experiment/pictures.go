@@ -38,7 +38,6 @@ func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 	for _, key := range keys {
 		var first *score.Curve
 		var series []figure.Series
-		var areas markup
 		for _, row := range t.Rows {
 			for i, c := range row.Curves {
 				if (curveKey{c.Name, c.Class}) != key {
@@ -47,13 +46,10 @@ func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 				if first == nil {
 					first = &row.Curves[i]
 				}
-				hue := r.hue(row.Method)
-				series = append(series, figure.Series{Name: row.Method, Points: points(c.Points), Hue: hue})
-				areas.add(`<li><i class="key hue%d"></i>%s <span class="value">%s</span></li>`, hue%figure.Hues, row.Method, places(c.Area))
+				series = append(series, figure.Series{Name: row.Method, Note: places(c.Area), Points: points(c.Points), Hue: r.hue(row.Method)})
 			}
 		}
-		m.add(`<figure><figcaption>%s</figcaption>%s<ul class="legend">%s</ul></figure>`, key.name,
-			raw(figure.Curves(key.name+" of each method", first.X, first.Y, series)), raw(areas.String()))
+		m.figure(key.name, t.Name+": "+key.name, figure.Curves(key.name+" of each method; at the right the area", first.X, first.Y, series))
 	}
 	m.add("</div>")
 }
@@ -82,8 +78,8 @@ func (r *Report) writeConfusions(m *markup, t Table) {
 			for _, row := range t.Rows {
 				for _, c := range row.Confusions {
 					if c.Concept == concept {
-						m.add("<figure><figcaption>%s</figcaption>%s</figure>", row.Method,
-							raw(figure.Matrix(concept+" by "+row.Method, c.Classes, c.Count)))
+						m.figure(row.Method, t.Name+": confusion, "+concept+" by "+row.Method,
+							figure.Matrix(concept+" by "+row.Method, c.Classes, c.Count))
 					}
 				}
 			}
@@ -149,7 +145,7 @@ func (s *Surface) write(m *markup) {
 		body := func() {
 			m.add(`<p>Best: %s with %s.</p><div class="figures">`, best.Name(), places(best.Cells[k].Value))
 			for _, background := range distinct(s.Points, func(p Fitted) float64 { return float64(p.Background) }) {
-				m.add("<figure><figcaption>K_bg %d; α down, C across</figcaption>%s</figure>", int(background), raw(s.heat(k, int(background))))
+				m.figure(fmt.Sprintf("K_bg %d; α down, C across", int(background)), fmt.Sprintf("%s at K_bg %d", h.Name, int(background)), s.heat(k, int(background)))
 			}
 			m.add("</div>")
 		}

@@ -5,6 +5,7 @@ import "fmt"
 // Series is one curve of a plot; X and Y are between 0 and 1.
 type Series struct {
 	Name   string
+	Note   string // what the legend says of it besides, such as its area
 	Points []Point
 	Hue    int
 }
@@ -14,11 +15,12 @@ const (
 	plotLeft, plotTop   = 44.0, 10.0
 	plotSize            = 240.0
 	plotRight, plotFoot = 12.0, 38.0
+	keyWidth, keyHeight = 18.0, 16.0 // of a line of the legend
 )
 
-// Curves draws series over one another on axes from 0 to 1.
+// Curves draws series over one another on axes from 0 to 1, with a legend below.
 func Curves(label, x, y string, series []Series) string {
-	d := drawing{w: plotLeft + plotSize + plotRight, h: plotTop + plotSize + plotFoot, label: label}
+	d := drawing{w: plotLeft + plotSize + plotRight, h: plotTop + plotSize + plotFoot + keyHeight*float64(len(series)) + 4, label: label}
 	for i := range 6 {
 		share := float64(i) / 5
 		at, up := plotLeft+share*plotSize, plotTop+(1-share)*plotSize
@@ -30,7 +32,7 @@ func Curves(label, x, y string, series []Series) string {
 	}
 	d.text(plotLeft+plotSize/2, plotTop+plotSize+32, "middle", x)
 	d.upright(12, plotTop+plotSize/2, "middle", y)
-	for _, s := range series {
+	for n, s := range series {
 		points := make([]Point, len(s.Points))
 		for i, p := range s.Points {
 			points[i] = Point{plotLeft + p.X*plotSize, plotTop + (1-p.Y)*plotSize}
@@ -40,6 +42,10 @@ func Curves(label, x, y string, series []Series) string {
 			class += " again"
 		}
 		d.path(points, class, s.Name)
+		level := plotTop + plotSize + plotFoot + keyHeight*(float64(n)+0.5)
+		d.line(plotLeft, level, plotLeft+keyWidth, level, class)
+		d.text(plotLeft+keyWidth+8, level+4, "start", s.Name)
+		d.classed(plotLeft+plotSize, level+4, "end", "note", s.Note)
 	}
 	return d.String()
 }

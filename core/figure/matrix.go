@@ -87,8 +87,7 @@ func (g *grid) cell(i, j int, share float64, text, title string, marked bool) {
 		if share > 0.5 {
 			class = "dark"
 		}
-		fmt.Fprintf(&g.body, `<text x="%s" y="%s" text-anchor="middle" class="on %s">%s</text>`,
-			units(x+g.size/2), units(y+g.size/2+4), class, text)
+		g.classed(x+g.size/2, y+g.size/2+4, "middle", class, text)
 	}
 }
 

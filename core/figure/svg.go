@@ -45,6 +45,11 @@ func (d *drawing) text(x, y float64, anchor, text string) {
 	fmt.Fprintf(&d.body, `<text x="%s" y="%s" text-anchor="%s">%s</text>`, units(x), units(y), anchor, html.EscapeString(text))
 }
 
+// classed is text in a class of its own.
+func (d *drawing) classed(x, y float64, anchor, class, text string) {
+	fmt.Fprintf(&d.body, `<text x="%s" y="%s" text-anchor="%s" class="%s">%s</text>`, units(x), units(y), anchor, class, html.EscapeString(text))
+}
+
 // upright writes upwards, centred on x, y.
 func (d *drawing) upright(x, y float64, anchor, text string) {
 	fmt.Fprintf(&d.body, `<text transform="translate(%s %s) rotate(-90)" text-anchor="%s">%s</text>`,

@@ -3,9 +3,8 @@ package infer
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
-
-	"siibp/core/constraint"
 )
 
 // A reheating turns the evidence down and up again over reheatOver iterations and
@@ -23,8 +22,9 @@ func (f *Fit) Again() *Fit {
 	g := *f
 	g.start.Reheat++
 	g.beta = annealing(g.start.over())
-	g.hinge, g.sweeper = &constraint.Hinge{C: f.hinge.C, Margin: f.hinge.Margin}, sweeper{}
 	g.views, g.bags, g.patterns = nil, nil, nil
+	g.engine = f.problem.engine()
+	g.engine.arrange(&g)
 	for _, view := range f.views {
 		g.views = append(g.views, view.Clone())
 	}
@@ -32,6 +32,7 @@ func (f *Fit) Again() *Fit {
 	for _, b := range f.bags {
 		g.bags = append(g.bags, b.again(random))
 	}
+	g.cut(chunkTracks, runtime.GOMAXPROCS(0))
 	g.takeStock()
 	return &g
 }
@@ -60,15 +61,9 @@ func (b *bag) again(random *rand.Rand) *bag {
 // takeStock begins the bookkeeping at the present state.
 func (f *Fit) takeStock() {
 	f.refresh()
-	f.moments, f.terms = f.newMoments(), Terms{}
-	for _, b := range f.bags {
-		if f.counts(b) {
-			b.asked.Recount(b.nu, len(b.factors))
-			b.entropy = b.countEntropy()
-			f.moments.add(f, b)
-			f.terms.add(f.partOf(b))
-		}
-	}
+	f.begin()
+	f.each(f.stock, f.gather)
+	f.moments, f.swept = f.swept, nil
 	f.moments.close(f)
 	f.terms.Views = f.viewBound()
 	f.iteration, f.inner, f.outer, f.trace, f.reason = 0, 0, 0, nil, ""

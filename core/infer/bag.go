@@ -19,6 +19,8 @@ type bag struct {
 	from, to int   // its tracks, as the problem groups them
 	factors  []int // of each column
 	blocks   []block
+	free     []int // the columns of the free factors
+	bound    []int // the others
 	asked    *constraint.Bag
 
 	sticks *prior.Sticks
@@ -46,8 +48,7 @@ func (f *Fit) newBag(video int, random *rand.Rand) *bag {
 			b.factors = append(b.factors, k)
 		}
 	}
-	b.blocks = f.blocks(b.factors)
-	b.line, b.stick = f.stick(b.factors)
+	b.arrange(f)
 	b.sticks = prior.NewSticks(len(b.line), f.alpha)
 	b.n = make([]float64, len(b.line))
 	b.asked = constraint.NewBag(f.factors.Sets(v, constraint.Singles(f.options.Singles)), b.factors)
@@ -57,6 +58,20 @@ func (f *Fit) newBag(video int, random *rand.Rand) *bag {
 	b.clamp(f)
 	b.count()
 	return b
+}
+
+// arrange lays blocks and stick over the columns.
+func (b *bag) arrange(f *Fit) {
+	b.blocks = f.blocks(b.factors)
+	b.line, b.stick = f.stick(b.factors)
+	b.free, b.bound = nil, nil
+	for c, k := range b.factors {
+		if f.free[k] {
+			b.free = append(b.free, c)
+		} else {
+			b.bound = append(b.bound, c)
+		}
+	}
 }
 
 // start sets the initial ν; jitter tells the background factors apart.

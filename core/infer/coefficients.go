@@ -2,7 +2,6 @@ package infer
 
 import (
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/floats"
 
@@ -30,43 +29,61 @@ func (f *Fit) refresh() {
 		}
 		f.patterns = append(f.patterns, p)
 	}
+	f.engine.refresh(f)
 }
 
-// sweeper holds one video's sweep: its part of G and of S, and room to work in.
+// coefficients is step 3 (eq24, eq25) for a group of videos: segment by segment, block
+// by block, each over all tracks in order, always with the newest ν.
+func (w *worker) coefficients(f *Fit, group []*bag) {
+	for _, b := range group {
+		b.entropy = 0
+		b.asked.Recount(b.nu, len(b.factors))
+	}
+	w.engine.begin(f, group)
+	for i, s := range f.segments {
+		if s.free {
+			w.engine.sweep(f, group, i)
+			continue
+		}
+		for _, b := range group {
+			w.sweeper.sweep(w, f, b, i)
+		}
+	}
+}
+
+// sweeper goes through one video's factors that are not free: its part of G and of S,
+// and room to work in.
 type sweeper struct {
 	*bag
+	*worker
 	fit   *Fit
 	beta  float64
-	fits  []float64   // G, N_i×K_i
-	grams [][]float64 // of each pattern: S over the columns, K_i×K_i
+	fits  []float64   // G, K_i×N_i
+	grams [][]float64 // of each pattern: the rows of S over the columns, K_i×K_i
 	fresh []bool      // of each pattern: its gram is this video's
 	terms [][]constraint.Term
 	old   []float64
-
-	entropy float64 // the entropy term of the blocks so far
 }
 
-// coefficients is step 3 (eq24, eq25) for one video: block by block, each over all
-// tracks in order, always with the newest ν.
-func (f *Fit) coefficients(b *bag) {
-	s := &f.sweeper
-	s.begin(f, b)
-	s.entropy = 0
-	b.asked.Recount(b.nu, len(b.factors))
+// sweep updates the blocks of one segment.
+func (s *sweeper) sweep(w *worker, f *Fit, b *bag, segment int) {
+	s.bag, s.worker, s.fit, s.beta = b, w, f, f.beta(f.iteration)
+	s.begin(segment)
 	for _, block := range b.blocks {
+		if f.segment[b.factors[block.from]] != segment {
+			continue
+		}
 		for j := range b.tracks() {
 			if b.clamped == nil || !b.clamped[j*len(b.factors)+block.from] {
 				s.step(j, block)
 			}
 		}
 	}
-	b.entropy = s.entropy
 }
 
-// begin computes G = Σ_e X^e Φ^eᵀ/σ²_n over the video's tracks and columns, and the
-// S that its tracks need.
-func (s *sweeper) begin(f *Fit, b *bag) {
-	s.bag, s.fit, s.beta = b, f, f.beta(f.iteration)
+// begin gathers what the columns of a segment need of G and S.
+func (s *sweeper) begin(segment int) {
+	f, b := s.fit, s.bag
 	if s.grams == nil {
 		s.grams, s.fresh = make([][]float64, len(f.patterns)), make([]bool, len(f.patterns))
 	}
@@ -74,34 +91,34 @@ func (s *sweeper) begin(f *Fit, b *bag) {
 	for len(s.terms) < len(b.factors) {
 		s.terms = append(s.terms, nil)
 	}
-	width := len(s.factors)
-	s.fits = slices.Grow(s.fits[:0], len(s.nu))[:len(s.nu)]
-	clear(s.fits)
-	for j := range s.tracks() {
-		pattern := f.problem.missing[s.from+j]
-		for _, e := range f.problem.patterns[pattern] {
-			view := f.views[e]
-			x := f.problem.views[e].x[(s.from+j)*view.D : (s.from+j+1)*view.D]
-			for c, k := range s.factors {
-				s.fits[j*width+c] += floats.Dot(x, view.Row(k)) / view.Noise
-			}
+	s.fits = sized(s.fits, len(b.nu))
+	for _, c := range b.bound {
+		if k := b.factors[c]; f.segment[k] == segment {
+			s.engine.explain(b, k, s.fits[c*b.tracks():(c+1)*b.tracks()])
 		}
+	}
+	for _, pattern := range f.problem.missing[b.from:b.to] {
 		if !s.fresh[pattern] {
 			s.fresh[pattern] = true
-			s.grams[pattern] = s.gather(s.grams[pattern][:0], f.patterns[pattern].gram)
+			s.gather(pattern, segment)
 		}
 	}
 }
 
-// gather appends the rows and columns of S that the video allows.
-func (s *sweeper) gather(part, gram []float64) []float64 {
-	for _, k := range s.factors {
-		row := gram[k*s.fit.factors.K:]
-		for _, l := range s.factors {
-			part = append(part, row[l])
+// gather copies the rows of S that the segment's columns need, over all columns.
+func (s *sweeper) gather(pattern, segment int) {
+	width, gram := len(s.factors), s.fit.patterns[pattern].gram
+	s.grams[pattern] = sized(s.grams[pattern], width*width)
+	for _, c := range s.bound {
+		k := s.factors[c]
+		if s.fit.segment[k] != segment {
+			continue
+		}
+		to, from := s.grams[pattern][c*width:(c+1)*width], gram[k*s.fit.factors.K:]
+		for i, l := range s.factors {
+			to[i] = from[l]
 		}
 	}
-	return part
 }
 
 // step updates one block of one track.
@@ -115,11 +132,11 @@ func (s *sweeper) step(j int, block block) {
 		s.terms[c] = s.asked.Terms(s.terms[c][:0], c, row)
 		explained := floats.Dot(row[:block.from], gram[c*width:c*width+block.from]) +
 			floats.Dot(row[block.to:], gram[c*width+block.to:(c+1)*width])
-		evidence := s.sticks.Logit(s.stick[c]) + s.fits[j*width+c] - explained - cost[s.factors[c]]
+		evidence := s.sticks.Logit(s.stick[c]) + s.fits[c*s.tracks()+j] - explained - cost[s.factors[c]]
 		zeta[c] = s.beta * evidence
 	}
 	s.old = append(s.old[:0], row[block.from:block.to]...)
-	s.entropy += s.solve(zeta[block.from:block.to], row[block.from:block.to], s.terms[block.from:block.to])
+	s.bag.entropy += s.solve(zeta[block.from:block.to], row[block.from:block.to], s.terms[block.from:block.to])
 	for c := block.from; c < block.to; c++ {
 		s.asked.Change(c, row, s.old[c-block.from])
 	}
@@ -128,15 +145,11 @@ func (s *sweeper) step(j int, block block) {
 // solve turns zeta, which holds the evidence a of a block, into its ζ, sets its ν and
 // returns its part of the entropy term.
 func (s *sweeper) solve(zeta, nu []float64, terms [][]constraint.Term) float64 {
-	hinge := s.fit.hinge
+	hinge := s.hinge
 	switch {
 	case len(zeta) > 1:
-		rest := hinge.Block(zeta, terms, zeta)
-		f := rest * math.Exp(rest)
-		for k, log := range zeta {
-			nu[k] = math.Exp(log)
-			f += log * nu[k]
-		}
+		rest := hinge.Block(zeta, nu, terms)
+		f := rest*math.Exp(rest) + floats.Dot(zeta, nu)
 		constraint.Zeta(zeta, rest)
 		return f
 	case s.fit.options.Hinge == "paper":

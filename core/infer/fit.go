@@ -6,6 +6,7 @@ package infer
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
 
 	"siibp/core/constraint"
 	"siibp/core/likelihood"
@@ -18,6 +19,7 @@ type Start struct {
 	Seed       uint64  // of the jitter
 	Jitter     float64 // 0: background factors start alike
 	Reheat     int     // how often it has been annealed again
+	Warm       bool    // from the state of another fit
 }
 
 // over returns the iterations until β = 1.
@@ -34,22 +36,26 @@ type Fit struct {
 	options Options
 	start   Start
 	factors constraint.Factors
-	hinge   *constraint.Hinge
-	sweeper sweeper           // room for the sweep of one video
+	engine  engine            // the first worker's
 	fixed   bool              // a saved model: appearances and variances stay
 	beta    func(int) float64 // of the iterations finished
 
 	alpha    float64
-	order    []int // of the factors, in the sweep and on the stick
+	order    []int     // of the factors, in the sweep and on the stick
+	free     []bool    // of each factor
+	segments []segment // of the order
+	segment  []int     // of each factor
 	views    []*likelihood.View
 	bags     []*bag
+	chunks   []*chunk
+	workers  []*worker
 	patterns []pattern
 	moments  *moments
 
 	terms     Terms
-	afterward Terms // of the sweep under way, with the new sticks and the old ν
-	next      int   // the video that the sweep has come to
-	swept     *moments
+	afterward Terms    // of the sweep under way, with the new sticks and the old ν
+	next      int      // the chunk that the sweep has come to
+	swept     *moments // nil: no sweep is under way
 
 	iteration int // finished
 	inner     int // finished since the variances changed
@@ -73,10 +79,12 @@ const (
 func NewFit(p *Problem, o Options, s Start) *Fit {
 	f := &Fit{problem: p, options: o, start: s, alpha: o.Alpha, beta: annealing(s.over())}
 	f.factors = p.factors(s.Background, o)
-	f.hinge = &constraint.Hinge{C: o.C, Margin: o.Margin}
+	f.engine = p.engine()
 	for k := range f.factors.K {
 		f.order = append(f.order, k)
 	}
+	f.findFree()
+	f.arrange()
 	for _, x := range p.views {
 		view := likelihood.New(f.factors.K, x.d)
 		view.Least = x.least
@@ -87,6 +95,7 @@ func NewFit(p *Problem, o Options, s Start) *Fit {
 	for i := range p.videos {
 		f.bags = append(f.bags, f.newBag(i, random))
 	}
+	f.cut(chunkTracks, runtime.GOMAXPROCS(0))
 	f.takeStock()
 	return f
 }
@@ -97,7 +106,7 @@ func (f *Fit) Step() bool {
 	switch {
 	case f.reason != "":
 		return true
-	case f.next > 0:
+	case f.swept != nil:
 		return f.sweep()
 	case f.fixed:
 		return f.sweep()
@@ -126,56 +135,8 @@ func (f *Fit) appearance() {
 	f.mark("appearance", false)
 }
 
-// piece is how much of a sweep one Step does, in multiply-adds: about 10 ms of
-// WebAssembly without SIMD.
-const piece = 4e6
-
-// sweep is steps 2 and 3 (eq22 to eq25) for the next videos; the last of them
-// closes the iteration.
-func (f *Fit) sweep() bool {
-	if f.next == 0 {
-		f.swept, f.afterward = f.newMoments(), Terms{Views: f.terms.Views}
-		f.terms = Terms{}
-	}
-	d := f.problem.dims()
-	for done := 0; f.next < len(f.bags) && done < piece; f.next++ {
-		b := f.bags[f.next]
-		done += work(b.tracks(), len(b.factors), d)
-		f.update(b)
-	}
-	if f.next < len(f.bags) {
-		return false
-	}
-	f.close()
-	return true
-}
-
-// abandon ends a fit before its time, between two steps. ν may be half way through a
-// sweep; F stays that of the last whole block.
-func (f *Fit) abandon() {
-	f.next, f.swept = 0, nil
-	f.reason = Cancelled
-}
-
-// update sweeps one video and adds it up, before and after the coefficients.
-func (f *Fit) update(b *bag) {
-	counted := f.counts(b)
-	b.sticks.Update(b.n, float64(b.tracks()), f.alpha)
-	if counted {
-		f.afterward.add(f.partOf(b))
-	}
-	f.coefficients(b)
-	b.count()
-	b.asked.Recount(b.nu, len(b.factors))
-	if counted {
-		f.terms.add(f.partOf(b))
-		f.swept.add(f, b)
-	}
-}
-
 // close ends an iteration, and every so often updates the variances.
 func (f *Fit) close() {
-	f.next = 0
 	f.swept.close(f)
 	f.moments, f.swept = f.swept, nil
 	f.terms.Views = f.viewBound()

@@ -93,7 +93,8 @@ func dense(f *Fit) *slow.Model {
 			var x []float64
 			for _, has := range p.patterns[p.missing[j]] {
 				if has == e {
-					x = p.views[e].x[j*view.D : (j+1)*view.D]
+					x = make([]float64, view.D)
+					p.double[e].gather(x, j)
 				}
 			}
 			xs = append(xs, x)

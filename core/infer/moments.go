@@ -24,30 +24,36 @@ func (f *Fit) newMoments() *moments {
 	return m
 }
 
-// add sums a video's tracks.
-func (m *moments) add(f *Fit, b *bag) {
+// count sums what a video's tracks say of n, and of pairs of factors that are not free.
+func (m *moments) count(f *Fit, b *bag) {
 	k := f.factors.K
 	j := b.from
 	for row := range b.rows() {
-		pattern := f.problem.missing[j]
-		p := m.patterns[pattern]
+		p := m.patterns[f.problem.missing[j]]
 		p.Count++
 		for c, nu := range row {
 			p.N[b.factors[c]] += nu
-			to := p.M[b.factors[c]*k:]
-			for i, other := range row[:c] {
-				to[b.factors[i]] += nu * other
-			}
 		}
-		for _, e := range f.problem.patterns[pattern] {
-			x, d := &f.problem.views[e], f.views[e].D
-			at := x.x[j*d : (j+1)*d]
-			m.views[e].Square += floats.Dot(at, at)
-			for c, nu := range row {
-				floats.AddScaled(m.views[e].T[b.factors[c]*d:(b.factors[c]+1)*d], nu, at)
+		for i, c := range b.bound {
+			to := p.M[b.factors[c]*k:]
+			for _, d := range b.bound[:i] {
+				to[b.factors[d]] += row[c] * row[d]
 			}
 		}
 		j++
+	}
+	for e := range m.views {
+		m.views[e].Square += f.problem.views[e].square[b.video]
+	}
+}
+
+// take adds the sums of n and leaves n at 0.
+func (m *moments) take(n *moments) {
+	for e, to := range m.views {
+		to.Take(n.views[e])
+	}
+	for i, to := range m.patterns {
+		to.Take(n.patterns[i])
 	}
 }
 

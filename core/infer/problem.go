@@ -2,7 +2,6 @@ package infer
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,22 +15,17 @@ import (
 // during a fit, and several fits may share it.
 type Problem struct {
 	data     *dataset.Dataset
-	concepts []int // those that take part, as indices of the dataset's
-	classes  []int // of each of them
+	laid     Options // what it was laid out for
+	concepts []int   // those that take part, as indices of the dataset's
+	classes  []int   // of each of them
 	views    []features
-	videos   []dataset.Video // with tuples over the concepts that take part
-	first    []int           // M+1: a video's tracks, counted as grouped
-	rows     []int           // N: a grouped track's row in the dataset
-	missing  []int           // N: the pattern of each track
-	patterns [][]int         // the views that the tracks of a pattern have
-}
-
-// features is one view: X is N×D with grouped tracks; a missing row is zero.
-type features struct {
-	name  string
-	d     int
-	x     []float64
-	least float64 // floor of the view's variances
+	double   []*table[float64] // X of each view
+	single   []*table[float32] // the same where the options say float32
+	videos   []dataset.Video   // with tuples over the concepts that take part
+	first    []int             // M+1: a video's tracks, counted as grouped
+	rows     []int             // N: a grouped track's row in the dataset
+	missing  []int             // N: the pattern of each track
+	patterns [][]int           // the views that the tracks of a pattern have
 }
 
 // NewProblem lays d out; it errors where the options name a concept or view that d lacks.
@@ -39,7 +33,7 @@ func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) {
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
 	}
-	p := &Problem{data: d}
+	p := &Problem{data: d, laid: o}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
 			p.concepts = append(p.concepts, e)
@@ -51,17 +45,30 @@ func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) {
 			return nil, fmt.Errorf("options: concepts names %q, which the dataset does not have", name)
 		}
 	}
-	if n := len(o.Threshold); n != 1 && n != len(d.Concepts) {
-		return nil, fmt.Errorf("options: threshold has %d values; it takes one, or one a concept, which are %d", n, len(d.Concepts))
-	}
 	p.group()
 	p.layViews(o)
+	return p, p.check(o)
+}
+
+// check errs where options that do not change the layout name what is not there.
+func (p *Problem) check(o Options) error {
+	if n := len(o.Threshold); n != 1 && n != len(p.data.Concepts) {
+		return fmt.Errorf("options: threshold has %d values; it takes one, or one a concept, which are %d", n, len(p.data.Concepts))
+	}
 	for _, name := range slices.Concat(o.FreezeNoise, o.FreezeScale) {
 		if !slices.Contains(p.names(), name) {
-			return nil, fmt.Errorf("options: a frozen view is called %q; the views are %s", name, strings.Join(p.names(), ", "))
+			return fmt.Errorf("options: a frozen view is called %q; the views are %s", name, strings.Join(p.names(), ", "))
 		}
 	}
-	return p, nil
+	return nil
+}
+
+// renew lays d out again; features that are the same are shared.
+func (p *Problem) renew(d *dataset.Dataset, o Options) (*Problem, error) {
+	if d == p.data && slices.Equal(o.Concepts, p.laid.Concepts) && o.Views == p.laid.Views && o.Precision == p.laid.Precision {
+		return p, p.check(o)
+	}
+	return NewProblem(d, o)
 }
 
 // names returns what the views can be called by: their names, then their numbers from 1.
@@ -107,85 +114,6 @@ func (p *Problem) projected(tuple dataset.Tuple) dataset.Tuple {
 	return part
 }
 
-// layViews copies the features of the views that take part: the views named as
-// those concepts, or, where no view is named so, all.
-func (p *Problem) layViews(o Options) {
-	chosen := slices.DeleteFunc(slices.Clone(p.data.Views), func(v dataset.View) bool {
-		return len(o.Concepts) > 0 && !slices.Contains(o.Concepts, v.Name)
-	})
-	if len(chosen) == 0 {
-		chosen = p.data.Views
-	}
-	sources := make([][]dataset.View, 0, len(chosen))
-	if o.Views == "concatenated" {
-		sources = append(sources, chosen)
-	} else {
-		for i := range chosen {
-			sources = append(sources, chosen[i:i+1])
-		}
-	}
-	has := make([][]bool, len(sources))
-	for e, parts := range sources {
-		var f features
-		f, has[e] = p.lay(parts)
-		p.views = append(p.views, f)
-	}
-	p.findPatterns(has)
-}
-
-// lay puts the parts side by side, N×ΣD; a row that lacks a part is missing.
-func (p *Problem) lay(parts []dataset.View) (features, []bool) {
-	f := features{name: parts[0].Name}
-	for i, part := range parts {
-		f.d += part.Dim
-		if i > 0 {
-			f.name += "+" + part.Name
-		}
-	}
-	f.x = make([]float64, len(p.rows)*f.d)
-	has := make([]bool, len(p.rows))
-	count, square := 0, 0.0
-	for j, row := range p.rows {
-		to := f.x[j*f.d : (j+1)*f.d]
-		at := 0
-		for _, part := range parts {
-			at += copy(to[at:], part.X[row*part.Dim:(row+1)*part.Dim])
-		}
-		has[j] = !slices.ContainsFunc(to, math.IsNaN)
-		if !has[j] {
-			clear(to)
-			continue
-		}
-		count += f.d
-		for _, x := range to {
-			square += x * x
-		}
-	}
-	// Explaining all but a millionth of the mean square is as good as exact, and
-	// residuals that are taken from sums keep their digits down to there.
-	f.least = min(1, max(1e-6*square/float64(max(count, 1)), 1e-12))
-	return f, has
-}
-
-// findPatterns numbers the sets of views that tracks have; a pattern's views are ascending.
-func (p *Problem) findPatterns(has [][]bool) {
-	p.missing = make([]int, len(p.rows))
-	for j := range p.rows {
-		var views []int
-		for e := range has {
-			if has[e][j] {
-				views = append(views, e)
-			}
-		}
-		at := slices.IndexFunc(p.patterns, func(known []int) bool { return slices.Equal(known, views) })
-		if at < 0 {
-			at = len(p.patterns)
-			p.patterns = append(p.patterns, views)
-		}
-		p.missing[j] = at
-	}
-}
-
 // frozen reports whether a list names a view, or counts it from 1: its variance stays.
 func (p *Problem) frozen(view int, list []string) bool {
 	return slices.ContainsFunc(list, func(name string) bool {
@@ -198,6 +126,21 @@ func (p *Problem) factors(background int, o Options) constraint.Factors {
 	f := constraint.NewFactors(p.classes, background)
 	f.All = o.Allowed == "all"
 	return f
+}
+
+// knows reports whether the user fixed the concept on some track of a video.
+func (p *Problem) knows(video, concept int) bool {
+	return slices.ContainsFunc(p.rows[p.first[video]:p.first[video+1]], func(row int) bool {
+		return p.data.Tracks[row].Known[p.concepts[concept]] != dataset.Unknown
+	})
+}
+
+// engine returns one in the precision of the features.
+func (p *Problem) engine() engine {
+	if p.single != nil {
+		return newPanels(p, p.single)
+	}
+	return newPanels(p, p.double)
 }
 
 // tracks returns N_i.

@@ -36,7 +36,7 @@ type Ranking struct {
 	Video  int
 	Tuple  dataset.Tuple
 	Tracks []int     // rows of the dataset
-	Scores []float64 // Σ_{k∈J} log ν of each; ties stay in file order
+	Scores []float64 // Σ_{k∈J} log ν of each; ties, but for rounding, stay in file order
 	Sum    float64   // Σ_j Π_{k∈J} ν
 	Slack  float64   // ξ = max(0, m − Sum)
 }
@@ -153,11 +153,11 @@ func (f *Fit) rank(b *bag, tuple dataset.Tuple) Ranking {
 		r.Sum += product
 		tracks = append(tracks, t)
 	}
-	slices.SortStableFunc(tracks, func(x, y scored) int { return cmp.Compare(y.score, x.score) })
+	slices.SortStableFunc(tracks, func(x, y scored) int { return cmp.Compare(special.Coarse(y.score), special.Coarse(x.score)) })
 	for _, t := range tracks {
 		r.Tracks = append(r.Tracks, t.track)
 		r.Scores = append(r.Scores, t.score)
 	}
-	r.Slack = max(0, f.hinge.Margin-r.Sum)
+	r.Slack = max(0, f.options.Margin-r.Sum)
 	return r
 }

@@ -35,6 +35,7 @@ func (f *Fit) reorder() {
 // setOrder puts the factors in a new order, in the sweep and on every stick.
 func (f *Fit) setOrder(order []int) {
 	f.order = order
+	f.arrange()
 	place := make([]int, f.factors.K)
 	for i, k := range order {
 		place[k] = i
@@ -55,11 +56,10 @@ func (b *bag) reorder(f *Fit, place []int) {
 
 	line, sticks := b.line, b.sticks
 	b.factors = factors
-	b.line, b.stick = f.stick(factors)
+	b.arrange(f)
 	permute(sticks.Tau1, line, b.line)
 	permute(sticks.Tau2, line, b.line)
 	sticks.Expect()
-	b.blocks = f.blocks(factors)
 	b.asked = constraint.NewBag(f.factors.Sets(&f.problem.videos[b.video],
 		constraint.Singles(f.options.Singles)), factors)
 	b.asked.Recount(b.nu, len(factors))

@@ -21,6 +21,8 @@ type Search struct {
 	last    *Fit    // the start that ended last
 	kept    *Fit    // the best of the finished starts
 	at      int     // index of kept
+	steps   int
+	stopped bool
 }
 
 // Outcome is how one start ended.
@@ -47,11 +49,30 @@ func NewSearch(d *dataset.Dataset, o Options) (*Search, error) {
 	return s, nil
 }
 
+// Warm returns a search of one start, which goes on from what this one shows under other
+// options, or after captions or known tracks of d have changed; see Fit.Warm. With nothing
+// but such changes it converges in a few iterations.
+func (s *Search) Warm(d *dataset.Dataset, o Options) (*Search, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	p, err := s.problem.renew(d, o)
+	if err != nil {
+		return nil, err
+	}
+	fit, err := s.Fit().Warm(p, o)
+	if err != nil {
+		return nil, err
+	}
+	return &Search{problem: p, options: o, plan: []move{{start: fit.start}}, fit: fit}, nil
+}
+
 // Step does one bounded piece of work and reports whether an iteration ended.
 func (s *Search) Step() bool {
 	if s.Done() {
 		return true
 	}
+	s.steps++
 	ended := s.fit.Step()
 	if s.fit.reason != "" {
 		s.finish()
@@ -104,10 +125,15 @@ func (s *Search) Stop() {
 	if s.Done() {
 		return
 	}
+	s.stopped = true
 	s.plan = s.plan[:len(s.done)+1]
 	s.fit.abandon()
 	s.finish()
 }
+
+// Stopped returns after how many steps Stop ended the search, false where it came to its
+// end: the same steps and a Stop give the same result again.
+func (s *Search) Stopped() (steps int, yes bool) { return s.steps, s.stopped }
 
 // Done reports whether every start has ended.
 func (s *Search) Done() bool { return s.fit == nil }

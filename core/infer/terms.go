@@ -21,11 +21,11 @@ func (t *Terms) add(u Terms) {
 }
 
 // partOf returns a video's terms; its counts and sums must be fresh.
-func (f *Fit) partOf(b *bag) Terms {
+func (f *Fit) partOf(w *worker, b *bag) Terms {
 	return Terms{
 		Sticks:  b.sticks.Bound(b.n, float64(b.tracks()), f.alpha),
 		Entropy: b.entropy,
-		Hinge:   b.asked.Bound(f.hinge),
+		Hinge:   b.asked.Bound(w.hinge),
 	}
 }
 

@@ -72,6 +72,24 @@ func NewMoments(k, d int) *Moments {
 	return &Moments{N: make([]float64, k), T: make([]float64, k*d), M: make([]float64, k*k)}
 }
 
+// Take adds the sums of n, of the same size, and leaves n at 0.
+func (m *Moments) Take(n *Moments) {
+	m.Count += n.Count
+	m.Square += n.Square
+	floats.Add(m.N, n.N)
+	floats.Add(m.T, n.T)
+	floats.Add(m.M, n.M)
+	n.Clear()
+}
+
+// Clear sets all sums to 0.
+func (m *Moments) Clear() {
+	m.Count, m.Square = 0, 0
+	clear(m.N)
+	clear(m.T)
+	clear(m.M)
+}
+
 // Update is eq20 and eq21: an exact step over each Φ_k in turn, in the given order.
 func (v *View) Update(m *Moments, order []int) {
 	for _, k := range order {

@@ -5,8 +5,6 @@ package prior
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mathext"
-
 	"siibp/core/special"
 )
 
@@ -19,6 +17,7 @@ type Sticks struct {
 
 	logV, logNotV []float64 // E[log v_k] = ψ(τ_k1) − ψ(τ_k1+τ_k2), E[log(1−v_k)]
 	logQ          []float64 // s_k, the unnormalised log q of the bound
+	logBeta       float64   // Σ_k log B(τ_k1, τ_k2)
 }
 
 // NewSticks returns the prior, τ = (α, 1), on k sticks.
@@ -51,10 +50,14 @@ func (s *Sticks) Clone() *Sticks {
 // s_k = E[log(1−v_k)] + Σ_{n<k} E[log v_n] and B_k = log Σ_{m≤k} e^{s_m}.
 func (s *Sticks) Expect() {
 	logPi, bound := 0.0, math.Inf(-1)
+	s.logBeta = 0
 	for k, a := range s.Tau1 {
-		total := special.Digamma(a + s.Tau2[k])
-		s.logV[k] = special.Digamma(a) - total
-		s.logNotV[k] = special.Digamma(s.Tau2[k]) - total
+		logA, psiA := special.LogGamma(a)
+		logB, psiB := special.LogGamma(s.Tau2[k])
+		logTotal, psiTotal := special.LogGamma(a + s.Tau2[k])
+		s.logV[k] = psiA - psiTotal
+		s.logNotV[k] = psiB - psiTotal
+		s.logBeta += logA + logB - logTotal
 		s.logQ[k] = s.logNotV[k] + logPi
 		logPi += s.logV[k]
 		s.LogPi[k] = logPi
@@ -96,10 +99,9 @@ func (s *Sticks) Bound(n []float64, tracks, alpha float64) float64 {
 
 // divergence returns KL(v) = Σ_k KL(Beta(τ_k1, τ_k2) ‖ Beta(α, 1)).
 func (s *Sticks) divergence(alpha float64) float64 {
-	f := 0.0
+	f := -s.logBeta - float64(len(s.Tau1))*math.Log(alpha)
 	for k, a := range s.Tau1 {
-		b := s.Tau2[k]
-		f += (a-alpha)*s.logV[k] + (b-1)*s.logNotV[k] - mathext.Lbeta(a, b) - math.Log(alpha)
+		f += (a-alpha)*s.logV[k] + (s.Tau2[k]-1)*s.logNotV[k]
 	}
 	return f
 }

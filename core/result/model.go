@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"slices"
 
 	"siibp/core/dataset"
@@ -14,6 +15,13 @@ import (
 )
 
 const modelFile = "model.json"
+
+// Model writes what the fit has learned, as SaveModel does.
+func (r *Result) Model(w io.Writer) error {
+	m := r.fit.Model()
+	m.Features = r.Features
+	return SaveModel(w, m)
+}
 
 // SaveModel writes what a fit learned as one zip: model.json and, of the i-th view, the
 // K×D appearances Φ in view<i>-phi.npy and their K variances in view<i>-var.npy; where
@@ -70,7 +78,7 @@ func put(z *zip.Writer, name string, write func(io.Writer) error) error {
 
 // LoadModel reads what SaveModel wrote; it errs where that is not a whole model.
 func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
-	archive, err := dataset.Zip(r, size)
+	archive, err := dataset.WholeZip(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("model: %v", err) // not the faults of a dataset
 	}
@@ -78,7 +86,7 @@ func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
-	m := &infer.Model{}
+	m := &infer.Model{Options: infer.Default()} // what an older version had no option for stays so
 	if err := json.Unmarshal(text, m); err != nil {
 		return nil, fmt.Errorf("model: %s: %w", modelFile, err)
 	}
@@ -118,6 +126,11 @@ func array(archive fs.FS, name string, columns int) ([]float64, error) {
 	}
 	if x.Cols != columns {
 		return nil, fmt.Errorf("model: %s has %d columns, not %d", name, x.Cols, columns)
+	}
+	for _, v := range x.Data {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, fmt.Errorf("model: %s: a number is %v", name, v)
+		}
 	}
 	return x.Data, nil
 }

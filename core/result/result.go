@@ -1,5 +1,6 @@
-// Package result writes down what a fit says: result.json, and two tables for
-// everyone else's scripts.
+// Package result writes down what a fit says: result.json, two tables for everyone
+// else's scripts, and the tracks that answer the captions as boxes, subtitles and
+// remarks on the captions in other programs' formats.
 package result
 
 import (
@@ -68,6 +69,19 @@ func (n Number) MarshalJSON() ([]byte, error) {
 		return []byte(`"-inf"`), nil
 	}
 	return json.Marshal(float64(n))
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (n *Number) UnmarshalJSON(text []byte) error {
+	switch string(text) {
+	case `"inf"`:
+		*n = Number(math.Inf(1))
+	case `"-inf"`:
+		*n = Number(math.Inf(-1))
+	default:
+		return json.Unmarshal(text, (*float64)(n))
+	}
+	return nil
 }
 
 type document struct {
@@ -152,6 +166,12 @@ type measure struct {
 
 // JSON writes result.json.
 func (r *Result) JSON(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", " ")
+	return encoder.Encode(r.document())
+}
+
+func (r *Result) document() document {
 	fit := r.fit
 	doc := document{
 		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, Features: r.Features,
@@ -166,9 +186,7 @@ func (r *Result) JSON(w io.Writer) error {
 	if r.search != nil {
 		doc.Starts, doc.Kept = r.starts(), r.search.Kept()+1
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetIndent("", " ")
-	return encoder.Encode(doc)
+	return doc
 }
 
 func (r *Result) starts() []start {

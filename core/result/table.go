@@ -4,20 +4,30 @@ import (
 	"encoding/csv"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 )
 
 // Tracks writes tracks.csv: the input's columns and, per concept, best:, zeta:, nu:
-// and predicted:, one row a track in the input's order.
+// and predicted:, one row a track in the input's order. An input that has columns of
+// those names, as an earlier tracks.csv does, loses them.
 func (r *Result) Tracks(w io.Writer) error {
 	table := csv.NewWriter(w)
-	header := append([]string{}, r.data.Header...)
+	var made []string
 	for _, c := range r.data.Concepts {
-		header = append(header, "best:"+c.Name, "zeta:"+c.Name, "nu:"+c.Name, "predicted:"+c.Name)
+		made = append(made, "best:"+c.Name, "zeta:"+c.Name, "nu:"+c.Name, "predicted:"+c.Name)
 	}
-	table.Write(header)
+	kept := without(r.data.Header, made)
+	given := func(row []string) []string {
+		var cells []string
+		for _, at := range kept {
+			cells = append(cells, row[at])
+		}
+		return cells
+	}
+	table.Write(append(given(r.data.Header), made...))
 	for i, row := range r.Labels {
-		cells := append([]string{}, r.data.Tracks[i].Cells...)
+		cells := given(r.data.Tracks[i].Cells)
 		for e, l := range row {
 			cells = append(cells, r.name(e, l.Best, ""), number(l.Zeta), number(l.Nu), r.name(e, r.Predicted(e, l), ""))
 		}
@@ -25,6 +35,17 @@ func (r *Result) Tracks(w io.Writer) error {
 	}
 	table.Flush()
 	return table.Error()
+}
+
+// without lists the columns of a header whose names are not among others.
+func without(header, others []string) []int {
+	var at []int
+	for i, name := range header {
+		if !slices.Contains(others, name) {
+			at = append(at, i)
+		}
+	}
+	return at
 }
 
 // Localized writes localized.csv: the full ranking of the tracks for every tuple.

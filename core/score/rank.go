@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"siibp/core/special"
 )
 
 // ranking is the tracks of known truth by a score, highest first, sorted once; At only
@@ -34,6 +36,7 @@ func newRanking(list []scored, videos int) *ranking {
 	r := &ranking{rest: make([]tally, videos)}
 	ranked := list[:0]
 	for _, s := range list {
+		s.score = special.Coarse(s.score)
 		if math.IsInf(s.score, -1) {
 			r.rest[s.video].count(1, s.hit)
 		} else {

@@ -36,7 +36,7 @@ func (r *Reading) score(d *dataset.Dataset, tuple dataset.Tuple, row int) float6
 			sum += special.LogSigmoid(r.Zeta[e][row*len(d.Concepts[e].Classes)+class])
 		}
 	}
-	return sum
+	return special.Coarse(sum)
 }
 
 // asks reports whether a tuple names a class of a concept that takes part.

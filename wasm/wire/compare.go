@@ -12,17 +12,17 @@ import (
 )
 
 // Compare starts an experiment with settings as JSON; keys that are absent keep the
-// value of experiment.Standard under the default preset, and "grid" may be a name of
-// Dataset's grids. The one that there was is kept if the settings are wrong.
+// value of experiment.Standard under the default preset, "grid" may be a name of
+// Dataset's grids, and "features" is a recipe as prepare takes it. The one that there was is kept if the settings are wrong.
 func (c *Core) Compare(settings []byte) Reply {
-	if c.data == nil {
-		return failure(fmt.Errorf("no dataset is open"), nil)
+	if err := c.captioned(); err != nil {
+		return failure(err, nil)
 	}
 	s, err := parseSettings(settings)
 	if err != nil {
 		return failure(err, nil)
 	}
-	run, err := experiment.New(c.data, s)
+	run, err := experiment.New(c.opened, s)
 	if err != nil {
 		return failure(err, nil)
 	}
@@ -30,33 +30,31 @@ func (c *Core) Compare(settings []byte) Reply {
 	return Reply{Message: Compared{Type: "compared", Progress: run.Progress()}}
 }
 
-// parseSettings puts the values of a named grid in its place.
+// parseSettings puts the values of a named grid in its place, and reads the recipe.
 func parseSettings(settings []byte) (experiment.Settings, error) {
-	var named struct {
-		Grid any `json:"grid"`
-	}
 	s := experiment.Standard(infer.Default())
-	if err := json.Unmarshal(settings, &named); err != nil {
-		return s, fmt.Errorf("settings: %w", err)
-	}
-	name, ok := named.Grid.(string)
-	if !ok {
-		return s.Parse(settings)
-	}
-	grid, known := experiment.Ranges()[name]
-	if !known {
-		return s, fmt.Errorf("settings: there is no grid %q", name)
-	}
 	keys := map[string]json.RawMessage{}
 	if err := json.Unmarshal(settings, &keys); err != nil {
 		return s, fmt.Errorf("settings: %w", err)
 	}
-	delete(keys, "grid")
+	var err error
+	if s.Features, err = parseRecipe(keys["features"]); err != nil {
+		return s, err
+	}
+	delete(keys, "features")
+	var name string
+	if json.Unmarshal(keys["grid"], &name) == nil && name != "" {
+		grid, known := experiment.Ranges()[name]
+		if !known {
+			return s, fmt.Errorf("settings: there is no grid %q", name)
+		}
+		s.Grid = &grid
+		delete(keys, "grid")
+	}
 	rest, err := json.Marshal(keys)
 	if err != nil {
 		return s, fmt.Errorf("settings: %w", err)
 	}
-	s.Grid = &grid
 	return s.Parse(rest)
 }
 

@@ -41,7 +41,7 @@ func TestCompare(t *testing.T) {
 			t.Errorf("with nothing open the core answers %v", m)
 		}
 	}
-	opened := message(t, c.Open([]Input{toy(t)}))
+	opened := message(t, c.Open([]Input{toy(t)}, nil))
 	if methods := opened["methods"].([]any); len(methods) < 10 || len(opened["grids"].([]any)) != 2 {
 		t.Errorf("there are methods %v, grids %v", methods, opened["grids"])
 	}
@@ -122,7 +122,7 @@ func checkReports(t *testing.T, c *Core) {
 // What is done when a comparison is concluded stays, and gets its intervals.
 func TestConclude(t *testing.T) {
 	c := New()
-	c.Open([]Input{toy(t)})
+	c.Open([]Input{toy(t)}, nil)
 	c.Compare([]byte(quick))
 	advance(t, c, 1)
 	if m := message(t, c.Conclude()); m["type"] != "compared" {
@@ -141,7 +141,7 @@ func TestConclude(t *testing.T) {
 // Settings that are wrong say so, and what there was is kept.
 func TestCompareRefuses(t *testing.T) {
 	c := New()
-	c.Open([]Input{toy(t)})
+	c.Open([]Input{toy(t)}, nil)
 	c.Compare([]byte(quick))
 	advance(t, c, toTheEnd)
 	for settings, want := range map[string]string{
@@ -165,7 +165,7 @@ func TestCompareRefuses(t *testing.T) {
 // A named grid is cross-validated, which picks nothing.
 func TestCompareGrid(t *testing.T) {
 	c := New()
-	c.Open([]Input{toy(t)})
+	c.Open([]Input{toy(t)}, nil)
 	if m := message(t, c.Compare([]byte(`{"grid": "small", "options": {"outer": 1, "inner": 1}}`))); m["type"] != "compared" {
 		t.Fatalf("compare: %v", m)
 	}
@@ -180,6 +180,7 @@ func TestCompareGrid(t *testing.T) {
 func TestCompareWithoutTruth(t *testing.T) {
 	c := New()
 	c.data = tiny()
+	c.opened = c.data
 	for i := range c.data.Tracks {
 		c.data.Tracks[i].Truth = []int{dataset.Unknown, dataset.Unknown}
 	}

@@ -3,15 +3,14 @@ package wire
 import (
 	"fmt"
 	"io"
-	"io/fs"
-	"path"
-	"strings"
 
+	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/experiment"
 	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/result"
+	"siibp/wasm/simd"
 )
 
 // Input is one file that the user opened.
@@ -24,9 +23,19 @@ type Input struct {
 // Core is one visitor's session: the open dataset and the run on it.
 // Its methods never panic on the user's data; they answer with Error or Faults.
 type Core struct {
-	data   *dataset.Dataset
+	opened *dataset.Dataset   // as its files have it
+	origin *origin            // of which it was opened
+	blank  bool               // its captions are still to be written
+	data   *dataset.Dataset   // as the model sees it; nil while its features are not made
+	made   *feature.Transform // what made its features, nil where they are the files' own
+	making *making            // of features under way
 	search *infer.Search
-	shown  shown // what the last progress said
+	fitted *dataset.Dataset   // what the search is of
+	fitter *feature.Transform // what made its features
+	again  bool               // the search is that of the capsule that was opened
+	shown  shown              // what the last progress said
+	read   *result.Result     // of the search readOf, which is done
+	readOf *infer.Search
 	run    *experiment.Run
 	told   int // tasks of the run whose end was told
 }
@@ -36,98 +45,20 @@ func New() *Core { return &Core{} }
 
 // Hello says which core this is and what can be set.
 func (c *Core) Hello() Reply {
-	hello := Hello{Type: "hello", Version: result.Version, Options: infer.Settings(),
-		Exports: []string{"result.json", "tracks.csv", "localized.csv"}}
+	hello := Hello{Type: "hello", Version: result.Version, Kernel: simd.Kernel().String(), Options: infer.Settings(),
+		Exports: []string{"result.json", "tracks.csv", "localized.csv", "localized-mot.zip", "localized-coco.json", "localized-via.json",
+			"subtitles.zip", "captions.txt", "model.zip", "arrays.npz", "capsule.zip", "capsule-data.zip", "capsule-media.zip"}}
 	for _, p := range infer.Presets() {
 		hello.Presets = append(hello.Presets, Preset{p.Name, p.About, p.Options})
 	}
 	return Reply{Message: hello}
 }
 
-// Open reads and checks a dataset: a folder's files, or one zip. Where it does not
-// pass, what was open stays open.
-func (c *Core) Open(files []Input) Reply {
-	source, fsys, err := filesystem(files)
-	if err != nil {
-		return failure(err, nil)
-	}
-	d, err := dataset.Read(fsys)
-	if err != nil {
-		return failure(err, d)
-	}
-	if len(d.Descriptors) > 0 {
-		if d, err = described(d); err != nil {
-			return failure(err, nil)
-		}
-	}
-	if d.Name == "" {
-		d.Name = strings.TrimSuffix(path.Base(source.name(d.Root)), ".zip")
-	}
-	c.data, c.search, c.run = d, nil, nil
-	return describe(d, source)
-}
-
-// described makes views of a dataset's descriptors in the default way, and a note of it.
-// It is one piece of work, in which the core answers nothing else.
-func described(d *dataset.Dataset) (*dataset.Dataset, error) {
-	transform, made, err := feature.Fit(d, feature.Recipe{}.Filled(infer.Default().Seed))
-	if err != nil {
-		return nil, err
-	}
-	for i := range transform.Pipelines {
-		made.Notes = append(made.Notes, transform.Pipelines[i].String()+".")
-	}
-	return made, nil
-}
-
-// source says where the page finds the media of what was opened.
-type source struct {
-	zip     string // path of the one zip in open's list, "" for a folder
-	archive *dataset.Archive
-}
-
-// name returns what a dataset without a name is called after.
-func (s source) name(root string) string {
-	if s.zip != "" {
-		return s.zip
-	}
-	return root
-}
-
-func filesystem(files []Input) (source, fs.FS, error) {
-	if len(files) == 1 && strings.EqualFold(path.Ext(files[0].Path), ".zip") {
-		archive, err := dataset.Zip(files[0].Body, files[0].Size)
-		return source{files[0].Path, archive}, archive, err
-	}
-	list := make([]dataset.File, len(files))
-	for i, f := range files {
-		list[i] = dataset.File{Path: f.Path, Size: f.Size, Body: f.Body}
-	}
-	fsys, err := dataset.Files(list)
-	return source{}, fsys, err
-}
-
-// media locates a video's media, nil where it has none that the page can play.
-func (s source) media(d *dataset.Dataset, v *dataset.Video) *Media {
-	if v.Media == "" {
-		return nil
-	}
-	file := path.Join(d.Root, v.Media)
-	if s.zip == "" {
-		return &Media{Path: v.Media, File: file}
-	}
-	entry, err := s.archive.Entry(file)
-	if err != nil {
-		return nil
-	}
-	return &Media{Path: v.Media, File: s.zip, Entry: &Entry{entry.Offset, entry.Packed, entry.Size, entry.Method}}
-}
-
 // Fit starts a new run with options as JSON; keys that are absent keep the default
 // preset's value. The run that there was is kept if the options are wrong.
 func (c *Core) Fit(options []byte) Reply {
-	if c.data == nil {
-		return failure(fmt.Errorf("no dataset is open"), nil)
+	if err := c.startable(); err != nil {
+		return failure(err, nil)
 	}
 	o, err := infer.Default().Merge(options)
 	if err != nil {
@@ -137,7 +68,26 @@ func (c *Core) Fit(options []byte) Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	c.search, c.shown = search, shown{}
+	c.search, c.shown, c.fitted, c.fitter = search, shown{}, c.data, c.made
+	c.again = c.origin.asks(o, capsule.RecipeOf(c.made))
+	return Reply{Message: c.progress()}
+}
+
+// Warm starts a run like Fit, but from what the present one shows: a single start that
+// has little way to go where the options are nearly the same.
+func (c *Core) Warm(options []byte) Reply {
+	if c.search == nil {
+		return failure(fmt.Errorf("there is no run to go on from"), nil)
+	}
+	o, err := infer.Default().Merge(options)
+	if err != nil {
+		return failure(err, nil)
+	}
+	search, err := c.search.Warm(c.fitted, o)
+	if err != nil {
+		return failure(err, nil)
+	}
+	c.search, c.again, c.shown = search, false, shown{}
 	return Reply{Message: c.progress()}
 }
 
@@ -146,7 +96,11 @@ func (c *Core) Step() Reply {
 	if c.search == nil {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
-	c.search.Step()
+	if c.again {
+		c.origin.run.Step(c.search)
+	} else {
+		c.search.Step()
+	}
 	return Reply{Message: c.progress()}
 }
 
@@ -156,6 +110,7 @@ func (c *Core) Stop() Reply {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
 	c.search.Stop()
+	c.again = false
 	return Reply{Message: c.progress()}
 }
 
@@ -164,18 +119,44 @@ func (c *Core) Answer() Reply {
 	if c.search == nil {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
-	return answer(c.data, c.search)
+	return answer(c.fitted, c.search)
 }
 
-// Export writes one of the downloads that Hello lists.
-func (c *Core) Export(name string) Reply {
+// result reads the run; of a finished one once, for all its downloads.
+func (c *Core) result() *result.Result {
+	if c.read == nil || c.readOf != c.search {
+		r := result.New(c.fitted, c.search)
+		r.Features = c.fitter
+		if !c.search.Done() {
+			return r
+		}
+		c.read, c.readOf = r, c.search
+	}
+	return c.read
+}
+
+// Export writes one of the downloads that Hello lists; page is the page's state, a JSON
+// object that a capsule keeps.
+func (c *Core) Export(name, page string) Reply {
 	if c.search == nil {
 		return failure(fmt.Errorf("there is no result yet"), nil)
 	}
-	r := result.New(c.data, c.search)
+	r := c.result()
 	return file(name, map[string]writer{
 		"result.json":   {"application/json", r.JSON},
 		"tracks.csv":    {"text/csv", r.Tracks},
 		"localized.csv": {"text/csv", r.Localized},
+
+		"localized-mot.zip":   {"application/zip", r.MOT},
+		"localized-coco.json": {"application/json", r.COCO},
+		"localized-via.json":  {"application/json", r.VIA},
+		"subtitles.zip":       {"application/zip", r.Subtitles},
+		"captions.txt":        {"text/plain", r.Captions},
+
+		"model.zip":         {"application/zip", r.Model},
+		"arrays.npz":        {"application/zip", r.Arrays},
+		"capsule.zip":       {"application/zip", c.capsule(page, false, false)},
+		"capsule-data.zip":  {"application/zip", c.capsule(page, true, false)},
+		"capsule-media.zip": {"application/zip", c.capsule(page, true, true)},
 	})
 }

@@ -6,19 +6,22 @@ import (
 	"siibp/core/dataset"
 )
 
-// describe says what a dataset is.
-func describe(d *dataset.Dataset, source source) Reply {
+// describe says what a dataset is, and which run it came with.
+func describe(d *dataset.Dataset, run *Run) Reply {
 	var b buffers
-	m := Dataset{Type: "dataset", Name: d.Name, Hash: d.Hash, Summary: d.Summary(), Truth: []TruthBox{},
-		Notes: append([]string{}, d.Notes...), Ignored: ignored(d), Info: d.Info}
+	m := Dataset{Type: "dataset", Name: d.Name, Hash: d.Hash, Summary: d.Summary(), Needs: d.Need().String(), Truth: []TruthBox{},
+		Notes: append([]string{}, d.Notes...), Ignored: ignored(d), Info: d.Info, Cut: cutOf(d), Views: views(d), Run: run}
+	for _, f := range d.Files {
+		m.Files = append(m.Files, Found(f))
+	}
+	for _, x := range d.Descriptors {
+		m.Descriptors = append(m.Descriptors, Descriptors{x.Name, x.Dim, len(x.Track), x.Bare(len(d.Tracks))})
+	}
 	for _, c := range d.Concepts {
 		m.Concepts = append(m.Concepts, Concept(c))
 	}
-	for _, v := range d.Views {
-		m.Views = append(m.Views, View{v.Name, v.Dim, v.Missing()})
-	}
 	for i := range d.Videos {
-		m.Videos = append(m.Videos, video(d, &d.Videos[i], source))
+		m.Videos = append(m.Videos, video(&d.Videos[i]))
 	}
 	var rows []float64
 	starts := []int{0}
@@ -35,13 +38,25 @@ func describe(d *dataset.Dataset, source source) Reply {
 	return Reply{m, b}
 }
 
-func video(d *dataset.Dataset, v *dataset.Video, source source) Video {
+func video(v *dataset.Video) Video {
 	m := Video{ID: v.ID, Tracks: append([]int{}, v.Tracks...), Tuples: [][]int{}, Free: v.Free, Test: v.Test,
-		Media: source.media(d, v), FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height}
+		Media: media(v), FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height}
 	if !v.Free {
 		for _, tuple := range v.Tuples {
 			m.Tuples = append(m.Tuples, tuple)
 		}
+	}
+	return m
+}
+
+// media locates a video's media, nil where it has none that the page can play.
+func media(v *dataset.Video) *Media {
+	if v.Media == "" || v.Source == nil {
+		return nil
+	}
+	m := &Media{Path: v.Media, File: v.Source.File}
+	if e := v.Source.Entry; e != nil {
+		m.Entry = &Entry{e.Offset, e.Packed, e.Size, e.Method}
 	}
 	return m
 }

@@ -36,6 +36,9 @@ func (c *Core) progress() Progress {
 	if s.Done() {
 		p.Boundary = true
 		p.Done = done(s)
+		if c.again {
+			p.Done.Replay = c.replayed()
+		}
 	}
 	return p
 }
@@ -43,7 +46,7 @@ func (c *Core) progress() Progress {
 func done(s *infer.Search) *Done {
 	d := &Done{Kept: s.Kept() + 1, Agreement: s.Agreement(), Trace: s.Fit().Trace(), Notes: []string{}}
 	for _, o := range s.Outcomes() {
-		d.Starts = append(d.Starts, Start{o.Background, o.Anneal, o.Seed, o.Jitter, o.Reheat,
+		d.Starts = append(d.Starts, Start{o.Background, o.Anneal, o.Seed, o.Jitter, o.Reheat, o.Warm,
 			o.F, o.Iterations, string(o.Reason), o.Agreement})
 	}
 	if s.OverBudget() {

@@ -6,12 +6,19 @@
 // "type", and the Uint8Arrays to which its buffer fields point by index.
 //
 //	hello()        what this core is             hello
-//	open(files)    files: [{path, file: Blob}]   dataset | faults | error
+//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions}: the
+//	               text that stands in for its captions file; blank, they are to be written
+//	                                             dataset | lacking | faults | error
+//	prepare(recipe)  JSON text, {features, fisher, seed}: the features' making
+//	                                             prepared | error
+//	make()         one bounded piece of it       prepared | error
+//	abandon()      the features stay as they were  prepared
 //	fit(options)   JSON text                     progress | error
+//	warm(options)  fit, from the state it is in  progress | error
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
-//	export(name)   a download                    file | error
+//	export(name, page)  a download               file | error
 //	compare(settings)  JSON text                 compared | error
 //	advance()      one bounded piece of it       compared | error
 //	conclude()     what is not done is left out  compared | error
@@ -20,18 +27,25 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files}, fit {options}, pause, resume, cancel, iterate, export {name},
-//	compare {settings}, report {name}
+//	open {files, how}, prepare {recipe}, fit {options}, warm {options}, pause,
+//	resume, cancel, iterate, export {name, page}, compare {settings},
+//	report {name}
 //
-// fit runs until done: a progress at most every 50 ms, an answer at the end of
+// open reads and checks. prepare makes the features that the model sees, until done: a
+// prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
+// Where a dataset has no descriptors, fit does without it.
+// fit and warm run until done: a progress at most every 50 ms, an answer at the end of
 // an iteration at most every 100 ms and always with the last progress. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
 // every 50 ms, and always when a method has ended; cancel concludes it. A worker does one of
-// the two at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
+// the three at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 package wire
 
 import (
+	"encoding/json"
+
 	"siibp/core/experiment"
+	"siibp/core/feature"
 	"siibp/core/infer"
 )
 
@@ -48,6 +62,7 @@ type Reply struct {
 type Hello struct {
 	Type    string          `json:"type"` // "hello"
 	Version string          `json:"version"`
+	Kernel  string          `json:"kernel"` // of linear algebra: "relaxed", "plain", "none"
 	Presets []Preset        `json:"presets"`
 	Exports []string        `json:"exports"` // names that export takes
 	Options []infer.Setting `json:"options"` // every option, for the controls
@@ -73,6 +88,8 @@ type Faults struct {
 	Faults  []Fault   `json:"faults"`
 	More    bool      `json:"more"` // reading gave up at the limit
 	Ignored []Ignored `json:"ignored"`
+	// Writable says that nothing is wrong but the captions: open takes others.
+	Writable bool `json:"writable"`
 }
 
 // Fault is a dataset.Fault; Text is the whole of it in one line.
@@ -95,12 +112,18 @@ type Ignored struct {
 // Dataset is a dataset that passed every check. A class is an index into its
 // concept's classes; −1 is ∅ in a tuple, background in a label; −2 is unknown.
 type Dataset struct {
-	Type     string         `json:"type"` // "dataset"
-	Name     string         `json:"name"`
-	Hash     string         `json:"hash"`
-	Summary  string         `json:"summary"` // one line: what was found
-	Concepts []Concept      `json:"concepts"`
-	Views    []View         `json:"views"`
+	Type     string    `json:"type"` // "dataset"
+	Name     string    `json:"name"`
+	Hash     string    `json:"hash"`
+	Summary  string    `json:"summary"` // one line: what was found
+	Needs    string    `json:"needs"`   // one line: how much memory a run takes
+	Files    []Found   `json:"files"`   // what was used
+	Cut      *Cut      `json:"cut"`     // how a movie was cut; null: it is none
+	Concepts []Concept `json:"concepts"`
+	Views    []View    `json:"views"` // as the files have them
+
+	Descriptors []Descriptors `json:"descriptors"` // of the concepts that have no view yet
+
 	Videos   []Video        `json:"videos"`
 	Tracks   []Track        `json:"tracks"`   // N
 	Boxes    Buffer         `json:"boxes"`    // float64, rows of 5: frame, x, y, w, h; w NaN: absent until the next row
@@ -112,6 +135,27 @@ type Dataset struct {
 
 	Methods []experiment.Method `json:"methods"` // what compare can compare; none where no truth is known
 	Grids   []string            `json:"grids"`   // names of ranges that compare can cross-validate over
+
+	Run *Run `json:"run"` // that it was opened with, null: none
+}
+
+// Run is what a run's capsule says to the page. Fit with its options makes it again, once
+// prepare has made its features.
+type Run struct {
+	Options  infer.Options   `json:"options"`
+	Features *feature.Recipe `json:"features"` // null: they are the files' own
+	Page     json.RawMessage `json:"page"`     // the object that export was given, null: none
+	F        float64         `json:"f"`
+}
+
+// Lacking is a run's capsule without the data: open wants it again, first in a list with
+// the files of that dataset.
+type Lacking struct {
+	Type   string `json:"type"` // "lacking"
+	Name   string `json:"name"` // of the dataset, as the fields below
+	Hash   string `json:"hash"`
+	Videos int    `json:"videos"`
+	Tracks int    `json:"tracks"`
 }
 
 // Concept is a concept type and its vocabulary.
@@ -125,6 +169,50 @@ type View struct {
 	Name    string `json:"name"`
 	Dim     int    `json:"dim"`
 	Missing int    `json:"missing"` // tracks that lack it
+}
+
+// Descriptors are the local descriptors of one concept.
+type Descriptors struct {
+	Name  string `json:"name"`
+	Dim   int    `json:"dim"`
+	Count int    `json:"count"`
+	Bare  int    `json:"bare"` // tracks that have none
+}
+
+// Found is a file that was used.
+type Found struct {
+	File  string `json:"file"`
+	Zip   string `json:"zip"` // that holds it, "": none
+	Role  string `json:"role"`
+	Facts string `json:"facts"`
+}
+
+// Cut says how the authors' data.mat becomes a dataset; zeros are the defaults.
+type Cut struct {
+	Segment     float64 `json:"segment"` // seconds
+	Rate        float64 `json:"rate"`    // frames a second
+	Persons     int     `json:"persons"`
+	Width       int     `json:"width"`
+	ActionWidth int     `json:"actionWidth"`
+	Background  int     `json:"background"`
+}
+
+// Prepared says how far the making of features is, and at last what was made.
+type Prepared struct {
+	Type    string     `json:"type"`  // "prepared"
+	Doing   string     `json:"doing"` // "" when done
+	Done    bool       `json:"done"`
+	Steps   []string   `json:"steps"` // what was done, a line a view
+	Views   []View     `json:"views"` // as the model sees them
+	Spectra []Spectrum `json:"spectra"`
+}
+
+// Spectrum is the variances along the axes of one PCA, descending.
+type Spectrum struct {
+	Name      string `json:"name"`
+	View      string `json:"view"`
+	Step      int    `json:"step"`      // of the view's steps, from 1; 0: the descriptors' own
+	Variances Buffer `json:"variances"` // float64
 }
 
 // Video is one bag of tracks.
@@ -197,8 +285,15 @@ type Done struct {
 	Kept      int           `json:"kept"`      // 1-based start
 	Agreement float64       `json:"agreement"` // share of its labels that the next best starts, at most five, have too; 1 with one start
 	Starts    []Start       `json:"starts"`
-	Trace     []infer.Point `json:"trace"` // of the kept start: F after every block
-	Notes     []string      `json:"notes"` // what the user should know, a sentence each
+	Trace     []infer.Point `json:"trace"`  // of the kept start: F after every block
+	Notes     []string      `json:"notes"`  // what the user should know, a sentence each
+	Replay    *Replay       `json:"replay"` // null where this is not the run of a capsule
+}
+
+// Replay says whether a run that was made again gave what its capsule holds.
+type Replay struct {
+	Same bool   `json:"same"`
+	Text string `json:"text"` // a sentence
 }
 
 // Start is one start of the portfolio.
@@ -208,6 +303,7 @@ type Start struct {
 	Seed       uint64  `json:"seed"`
 	Jitter     float64 `json:"jitter"`
 	Reheat     int     `json:"reheat"` // how often it was annealed again
+	Warm       bool    `json:"warm"`   // from the state that the run before was in
 	F          float64 `json:"f"`
 	Iterations int     `json:"iterations"`
 	Reason     string  `json:"reason"`    // "converged", "limit", "cancelled"

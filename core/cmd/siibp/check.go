@@ -9,10 +9,10 @@ import (
 	"siibp/core/infer"
 )
 
-const checkPage = `siibp check DATASET [--features STEPS]
+const checkPage = `siibp check DATASET… [--features STEPS]
 
-Reads a dataset as fit would and says what was found, what was ignored and why, and
-what is wrong: file, row, column and rule, up to 20 faults at once. The exit status
+Reads a dataset as fit would and says what was found, which file is what, what was
+ignored and why, how much memory a run takes, and what is wrong: file, row, column and rule, up to 20 faults at once. The exit status
 is 0 where nothing is wrong.
 
 With steps for the features, or where the dataset has descriptors, it says what fit
@@ -23,8 +23,9 @@ would make of them and how many axes hold how much of the variance.
 // check is the command of that name.
 func check(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("check", checkPage, stdout)
+	data := newDataFlags(flags)
 	features := featureFlags(flags)
-	path, err := parse(flags, args, "DATASET")
+	paths, err := parseAll(flags, args, "DATASET…")
 	if err != nil {
 		return err
 	}
@@ -32,7 +33,7 @@ func check(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d, err := dataset.Open(path)
+	d, err := data.open(paths)
 	if err != nil {
 		return err
 	}
@@ -40,6 +41,10 @@ func check(args []string, stdout, stderr io.Writer) error {
 	for _, c := range d.Concepts {
 		fmt.Fprintf(stdout, "%s: %s\n", c.Name, strings.Join(c.Classes, ", "))
 	}
+	for _, file := range d.Files {
+		fmt.Fprintf(stdout, "used: %s: %s, %s\n", file.File, file.Role, file.Facts)
+	}
+	fmt.Fprintln(stdout, "takes", d.Need())
 	fmt.Fprintln(stdout, "SHA-256", d.Hash)
 	transform, _, err := prepare(d, recipe, stderr)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"siibp/core/experiment"
 )
 
-const experimentPage = `siibp experiment DATASET [-o DIR] [--method NAME]… [--test SHARE] [--merge N] [options]
+const experimentPage = `siibp experiment DATASET… [-o DIR] [--method NAME]… [--test SHARE] [--merge N] [options]
 
 Compares methods on a dataset whose truth is known: the paper's ladder of variants and
 baselines, or those that --method names. Prints the scores with 95 % intervals and writes
@@ -24,6 +24,7 @@ into DIR, which is made where it is not there:
   report.html   tables, curves, confusion matrices, differences, settings; needs no script
   report.json   the same as numbers
   report.csv    a row for every score and every difference of two methods
+  report-figures/*.svg  the figures, each as a file that needs no style sheet
 
 Every method sees the same data, options and seed, and the intervals draw the same videos
 for all of them. Test videos are those of dataset.json, or a share that --test holds out.
@@ -54,9 +55,10 @@ func compare(args []string, stdout, stderr io.Writer) error {
 	folds := flags.Int("folds", 0, "folds of the grid, if not the range's")
 	workers := flags.Int("workers", runtime.NumCPU(), "methods or fits at a time")
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
+	data := newDataFlags(flags)
 	features := featureFlags(flags)
 	options := optionFlags(flags)
-	path, err := parse(flags, args, "DATASET")
+	paths, err := parseAll(flags, args, "DATASET…")
 	if err != nil {
 		return err
 	}
@@ -72,7 +74,7 @@ func compare(args []string, stdout, stderr io.Writer) error {
 	if s.Grid, err = chosenGrid(*grid, *share, *folds); err != nil {
 		return err
 	}
-	d, err := dataset.Open(path)
+	d, err := data.open(paths)
 	if err != nil {
 		return err
 	}
@@ -158,6 +160,24 @@ func write(report *experiment.Report, dir string) error {
 	for _, file := range reportFiles {
 		err := save(filepath.Join(dir, file.name), func(w io.Writer) error { return file.write(report, w) })
 		if err != nil {
+			return err
+		}
+	}
+	return writePictures(report.Pictures(), filepath.Join(dir, picturesDir))
+}
+
+// picturesDir is where the figures of a report are, beside it.
+const picturesDir = "report-figures"
+
+func writePictures(pictures []experiment.Picture, dir string) error {
+	if len(pictures) == 0 {
+		return nil
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	for _, p := range pictures {
+		if err := save(filepath.Join(dir, p.Name), p.SVG); err != nil {
 			return err
 		}
 	}

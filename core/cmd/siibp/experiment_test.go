@@ -36,6 +36,12 @@ func TestExperimentWritesItsReport(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+	for _, name := range []string{"training-videos-correct-localisation.svg", "training-videos-confusion-actor-by-ws-dc-any-label.svg"} {
+		body, err := os.ReadFile(filepath.Join(out, "report-figures", name))
+		if err != nil || !strings.HasPrefix(string(body), `<svg xmlns="http://www.w3.org/2000/svg"`) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 	if status, _, stderr := siibp(args...); status != exitOK {
 		t.Fatal(stderr)
 	}

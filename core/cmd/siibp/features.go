@@ -34,8 +34,7 @@ func featureFlags(flags *pflag.FlagSet) func(infer.Options) (feature.Recipe, err
 		if err := r.Check(); err != nil {
 			return r, usageError{err}
 		}
-		r.Seed = o.Seed
-		return r, nil
+		return r.Filled(o.Seed), nil
 	}
 }
 

@@ -8,11 +8,14 @@ import (
 	"text/tabwriter"
 
 	"siibp/core/dataset"
+	"siibp/core/figure"
 	"siibp/core/infer"
 	"siibp/core/result"
 )
 
-const fitPage = `siibp fit DATASET [-o result.json] [--tracks tracks.csv] [--localized localized.csv] [--model model.zip] [options]
+const fitPage = `siibp fit DATASET… [-o result.json] [--tracks tracks.csv] [--localized localized.csv] [--model model.zip]
+               [--mot FILE.zip] [--coco FILE.json] [--via FILE.json] [--subtitles FILE.zip] [--captions captions.txt]
+               [--arrays arrays.npz] [--capsule run.zip [--with-data]] [options]
 
 Learns from the captions which track shows whom doing what. Prints the scores, where
 the dataset knows the truth, and writes what you ask for:
@@ -20,7 +23,19 @@ the dataset knows the truth, and writes what you ask for:
   result.json     everything: options, starts, objective, labels, rankings, scores
   tracks.csv      the input's rows and, per concept, best:, zeta:, nu: and predicted:
   localized.csv   for every caption tuple all tracks of its video, the answer first
+  objective.svg   F over the iterations of the start that was kept
   model.zip       what was learned, with which siibp predict labels other videos
+  arrays.npz      ν, ζ, E[log π] and Φ with their names, for numpy.load
+  run.zip         the run: options, versions, hashes, answer and, with --with-data, the
+                  data; siibp replay and the page make it again
+
+And of the tracks that answer the captions, with who, what and how probable:
+
+  --mot           their boxes at every frame as MOT Challenge results, a file per video
+  --coco          the same as CocoVID JSON
+  --via           the same as a project of the VGG Image Annotator 3; it needs fps in dataset.json
+  --subtitles     WebVTT, a file per video; it needs fps, and boxes or start and end
+  --captions      the captions, each with the track that answers it as a remark
 
 By default several starts are run, within a budget of estimated seconds, and the one
 with the lowest objective is kept; the same data, options and seed give the same
@@ -35,15 +50,20 @@ Options; what is shown is the default preset:
 // fit is the command of that name.
 func fit(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("fit", fitPage, stdout)
-	output := flags.StringP("output", "o", "", "`file` for result.json")
-	tracks := flags.String("tracks", "", "`file` for the labelled tracks.csv")
-	localized := flags.String("localized", "", "`file` for localized.csv")
+	exports := exportFlags(flags)
+	objective := flags.String("objective", "", "`file` for objective.svg, F over the iterations of the kept start")
 	model := flags.String("model", "", "`file` for the learned model.zip")
+	arrays := flags.String("arrays", "", "`file` for the learned arrays.npz")
+	kept := newCapsuleFlags(flags)
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
+	data := newDataFlags(flags)
 	features := featureFlags(flags)
 	options := optionFlags(flags)
-	path, err := parse(flags, args, "DATASET")
+	paths, err := parseAll(flags, args, "DATASET…")
 	if err != nil {
+		return err
+	}
+	if err := kept.check(); err != nil {
 		return err
 	}
 	o, err := options()
@@ -54,7 +74,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d, err := dataset.Open(path)
+	d, err := data.open(paths)
 	if err != nil {
 		return err
 	}
@@ -71,17 +91,39 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return usageError{err}
 	}
-	follow(search, stderr)
+	follow(search, func(s *infer.Search) { s.Step() }, stderr)
 	r := result.New(d, search)
 	r.Features = transform
-	learned := search.Fit().Model()
-	learned.Features = transform
-	err = saveAll([]download{{*output, r.JSON}, {*tracks, r.Tracks}, {*localized, r.Localized},
-		{*model, func(w io.Writer) error { return result.SaveModel(w, learned) }}})
+	files := []download{
+		{*model, r.Model},
+		{*objective, func(w io.Writer) error { return writeObjective(search.Fit(), w) }},
+		{*arrays, r.Arrays},
+		kept.download(func() (*dataset.Tidy, error) { return data.tidy(paths) }, d, transform, search),
+	}
+	err = saveAll(append(files, exports(r)...))
 	if err != nil {
 		return err
 	}
 	return summary(search, r, stdout)
+}
+
+// writeObjective draws F at the end of every iteration.
+func writeObjective(f *infer.Fit, w io.Writer) error {
+	var ends []figure.Point
+	calm := 0 // iterations in which F may rise
+	trace := f.Trace()
+	for i, p := range trace {
+		if i+1 < len(trace) && trace[i+1].Iteration == p.Iteration {
+			continue
+		}
+		if p.MayRise {
+			calm = len(ends) + 1
+		}
+		ends = append(ends, figure.Point{X: float64(p.Iteration), Y: p.F})
+	}
+	title := fmt.Sprintf("Objective F over the iterations, at the end %.1f", f.F())
+	_, err := io.WriteString(w, figure.File(figure.Trace(title, ends, calm), title))
+	return err
 }
 
 // download is a file that may have been asked for.
@@ -120,11 +162,11 @@ func save(name string, write func(io.Writer) error) error {
 }
 
 // follow runs the search, with a bar where a person is watching.
-func follow(s *infer.Search, stderr io.Writer) {
+func follow(s *infer.Search, step func(*infer.Search), stderr io.Writer) {
 	bar := newBar(stderr)
 	for !s.Done() {
-		if s.Step() && !s.Done() && bar != nil {
-			f := s.Running()
+		step(s)
+		if f := s.Running(); f != nil && bar != nil {
 			bar.show(s.Fraction(), fmt.Sprintf("start %d/%d, iteration %d, F %.1f", len(s.Outcomes())+1, s.Starts(), f.Iteration(), f.F()))
 		}
 	}

@@ -31,18 +31,26 @@ func parse(flags *pflag.FlagSet, args []string, operand string) (string, error) 
 	return operands[0], nil
 }
 
-// parseAll parses args and returns the operands, one for each of the given names.
+// parseAll parses args and returns the operands, one for each of the given names; the
+// last name stands for one or more if it ends in "…".
 func parseAll(flags *pflag.FlagSet, args []string, operands ...string) ([]string, error) {
-	if err := flags.Parse(args); err != nil {
-		if err == pflag.ErrHelp {
-			return nil, err
-		}
-		return nil, usageError{err}
+	if err := parseFlags(flags, args); err != nil {
+		return nil, err
 	}
-	if flags.NArg() != len(operands) {
+	more := strings.HasSuffix(operands[len(operands)-1], "…")
+	if flags.NArg() != len(operands) && !(more && flags.NArg() > len(operands)) {
 		return nil, usageError{fmt.Errorf("siibp %s takes %s, not %d operands", flags.Name(), strings.Join(operands, " and "), flags.NArg())}
 	}
 	return flags.Args(), nil
+}
+
+// parseFlags parses args; what is wrong with them is a usageError.
+func parseFlags(flags *pflag.FlagSet, args []string) error {
+	err := flags.Parse(args)
+	if err == nil || err == pflag.ErrHelp {
+		return err
+	}
+	return usageError{err}
 }
 
 // optionFlags gives every option of the model a flag. It returns the options that a

@@ -34,7 +34,7 @@ func TestFitWritesTheTables(t *testing.T) {
 	out := t.TempDir()
 	at := func(name string) string { return filepath.Join(out, name) }
 	status, stdout, stderr := siibp("fit", dir, "-o", at("result.json"), "--tracks", at("tracks.csv"),
-		"--localized", at("localized.csv"), "--starts", "0")
+		"--localized", at("localized.csv"), "--objective", at("objective.svg"), "--starts", "0")
 	if status != exitOK {
 		t.Fatal(stderr)
 	}
@@ -66,6 +66,10 @@ func TestFitWritesTheTables(t *testing.T) {
 	}
 	if localized[1][3] != "1" {
 		t.Errorf("the first row is %v, not an answer", localized[1])
+	}
+
+	if picture, err := os.ReadFile(at("objective.svg")); err != nil || !strings.Contains(string(picture), `stroke="#0072b2"`) {
+		t.Errorf("objective.svg: %v, %s", err, picture)
 	}
 
 	var doc map[string]any
@@ -144,7 +148,7 @@ func TestMistakes(t *testing.T) {
 	}{
 		{"", exitOK, ""},
 		{"paint", exitUsage, `no command "paint"`},
-		{"fit", exitUsage, "takes DATASET, not 0 operands"},
+		{"fit", exitUsage, "takes DATASET…, not 0 operands"},
 		{"fit " + dir + " --alpha 0", exitUsage, "alpha is 0; it is more than 0"},
 		{"fit " + dir + " --hinge soft", exitUsage, "one of exact, paper"},
 		{"fit " + dir + " --hinge paper", exitUsage, "independent"},
@@ -163,6 +167,39 @@ func TestMistakes(t *testing.T) {
 		if status != c.status || !strings.Contains(stderr, c.says) {
 			t.Errorf("siibp %s: exit %d, says %q; want %d and %q", c.args, status, stderr, c.status, c.says)
 		}
+	}
+}
+
+// The answers leave in every format, of a fit and of a saved model alike; what has no
+// boxes says so.
+func TestAnswersInOtherFormats(t *testing.T) {
+	dir, out := world(t), t.TempDir()
+	at := func(name string) string { return filepath.Join(out, name) }
+	flags := func(prefix string) []string {
+		return []string{"--mot", at(prefix + "m.zip"), "--coco", at(prefix + "c.json"), "--via", at(prefix + "v.json"),
+			"--subtitles", at(prefix + "s.zip"), "--captions", at(prefix + "captions.txt")}
+	}
+	for _, args := range [][]string{
+		append([]string{"fit", dir, "-q", "--starts", "0", "--model", at("model.zip")}, flags("fit-")...),
+		append([]string{"predict", at("model.zip"), dir, "-q"}, flags("predict-")...),
+	} {
+		if status, _, stderr := siibp(args...); status != exitOK {
+			t.Fatal(stderr)
+		}
+	}
+	for name, begins := range map[string]string{"m.zip": "PK", "c.json": `{"info"`, "v.json": `{"attribute"`, "s.zip": "PK", "captions.txt": "# concepts: actor, action\nclip-01: ("} {
+		for _, prefix := range []string{"fit-", "predict-"} {
+			text, err := os.ReadFile(at(prefix + name))
+			if err != nil || !strings.HasPrefix(string(text), begins) {
+				t.Errorf("%s%s: %v, begins %.40q", prefix, name, err, text)
+			}
+		}
+	}
+	if err := os.Remove(filepath.Join(dir, "boxes.csv")); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := siibp("fit", dir, "-q", "--starts", "0", "--mot", at("none.zip")); status != exitData || !strings.Contains(stderr, "no localized track has boxes") {
+		t.Errorf("without boxes: exit %d, says %q", status, stderr)
 	}
 }
 
@@ -192,5 +229,29 @@ func TestPredict(t *testing.T) {
 	}
 	if status, _, stderr := siibp("predict", filepath.Join(dir, "tracks.csv"), dir); status != exitData || !strings.Contains(stderr, "model") {
 		t.Errorf("a table as a model: status %d, %s", status, stderr)
+	}
+}
+
+// Captions from elsewhere stand in for the dataset's, also where it has none.
+func TestCaptionsFlag(t *testing.T) {
+	dir := world(t)
+	_, whole, _ := siibp("check", dir)
+	kept := filepath.Join(t.TempDir(), "mine.txt")
+	if err := os.Rename(filepath.Join(dir, "captions.txt"), kept); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, _ := siibp("check", dir); status != exitData {
+		t.Errorf("without captions check exits with %d", status)
+	}
+	status, stdout, stderr := siibp("check", dir, "--captions-from", kept)
+	whole = strings.Replace(whole, "captions.txt: captions,", "captions.txt: captions that were given,", 1)
+	if status != exitOK || stdout != whole {
+		t.Errorf("with them it says %s%s, not %s", stdout, stderr, whole)
+	}
+	if status, _, stderr := siibp("fit", dir, "--captions-from", kept, "-q", "--starts", "0"); status != exitOK {
+		t.Error(stderr)
+	}
+	if status, _, stderr := siibp("fit", dir, "--captions-from", filepath.Join(dir, "none.txt")); status != exitData || !strings.Contains(stderr, "none.txt") {
+		t.Errorf("a file that is not there: %d, %s", status, stderr)
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"siibp/core/result"
 )
 
-const predictPage = `siibp predict MODEL DATASET [-o result.json] [--tracks tracks.csv] [--localized localized.csv]
+const predictPage = `siibp predict MODEL DATASET… [-o result.json] [--tracks tracks.csv] [--localized localized.csv]
+               [--mot FILE.zip] [--coco FILE.json] [--via FILE.json] [--subtitles FILE.zip] [--captions captions.txt]
 
 Labels the tracks of a dataset with a model that siibp fit --model wrote; nothing is
 learned. Videos that the captions list are labelled under their captions, as a joint run
@@ -23,11 +24,9 @@ the model and is done again. It writes what fit writes.
 // predict is the command of that name.
 func predict(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("predict", predictPage, stdout)
-	output := flags.StringP("output", "o", "", "`file` for result.json")
-	tracks := flags.String("tracks", "", "`file` for the labelled tracks.csv")
-	localized := flags.String("localized", "", "`file` for localized.csv")
+	exports := exportFlags(flags)
 	quiet := flags.BoolP("quiet", "q", false, "no table")
-	operands, err := parseAll(flags, args, "MODEL", "DATASET")
+	operands, err := parseAll(flags, args, "MODEL", "DATASET…")
 	if err != nil {
 		return err
 	}
@@ -35,7 +34,7 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d, err := dataset.Open(operands[1])
+	d, err := dataset.Open(operands[1:]...)
 	if err != nil {
 		return err
 	}
@@ -51,7 +50,7 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	fit.Run()
 	r := result.Annotated(fit, m.Options)
 	r.Features = m.Features
-	if err := saveAll([]download{{*output, r.JSON}, {*tracks, r.Tracks}, {*localized, r.Localized}}); err != nil {
+	if err := saveAll(exports(r)); err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "%s, K_bg %d: %d tracks of %d videos labelled in %d iterations (%s)\n", m.Options.Variant(), m.Background,

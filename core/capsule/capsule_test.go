@@ -1,0 +1,289 @@
+package capsule
+
+import (
+	"archive/zip"
+	"bytes"
+	"io"
+	"io/fs"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"siibp/core/dataset"
+	"siibp/core/feature"
+	"siibp/core/infer"
+	"siibp/core/synth"
+)
+
+const quick = `{"starts": 1, "reheats": 1, "background": [3], "anneal": [5], "seed": 9}`
+
+// world is a small toy world in a folder, made once.
+var world = sync.OnceValue(func() fstest.MapFS {
+	files := fstest.MapFS{}
+	err := synth.New(synth.Options{Clips: 6, Frames: 12}).Write(func(name string) (io.WriteCloser, error) {
+		return &mapFile{files: files, name: name}, nil
+	})
+	if err != nil {
+		panic(err)
+	}
+	return files
+})
+
+type mapFile struct {
+	bytes.Buffer
+	files fstest.MapFS
+	name  string
+}
+
+func (f *mapFile) Close() error {
+	f.files[f.name] = &fstest.MapFile{Data: f.Bytes()}
+	return nil
+}
+
+// fitted runs the model on the folder, stopped after some steps if that is above 0.
+func fitted(t testing.TB, root fs.FS, recipe *feature.Recipe, steps int) *Capsule {
+	t.Helper()
+	d, err := dataset.Read(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Name = "street"
+	files, err := Hash(root, d, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Capsule{Features: recipe}
+	if c.Options, err = infer.Default().Merge([]byte(quick)); err != nil {
+		t.Fatal(err)
+	}
+	c.Stopped = steps
+	c = again(t, c, d)
+	c.Dataset.Files, c.Page = files, []byte(`{"video":"clip-02","order":["a",1]}`)
+	return c
+}
+
+// again makes the capsule's run again.
+func again(t testing.TB, c *Capsule, d *dataset.Dataset) *Capsule {
+	t.Helper()
+	_, made, err := c.Prepare(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := infer.NewSearch(made, c.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for !s.Done() {
+		c.Step(s)
+	}
+	now, err := New(made, c.Features, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return now
+}
+
+func written(t testing.TB, c *Capsule, root fs.FS) []byte {
+	t.Helper()
+	var body bytes.Buffer
+	if err := Write(&body, c, root); err != nil {
+		t.Fatal(err)
+	}
+	return body.Bytes()
+}
+
+func opened(t testing.TB, body []byte) fs.FS {
+	t.Helper()
+	archive, err := dataset.Zip(bytes.NewReader(body), int64(len(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, _, ok := Find(archive)
+	if !ok {
+		t.Fatal("there is no capsule in the zip")
+	}
+	return root
+}
+
+func TestRoundTrip(t *testing.T) {
+	root := world()
+	recipe, err := feature.Parse("actor: pca 4, l2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	filled := feature.Recipe{Views: recipe}.Filled(9)
+	for name, c := range map[string]struct {
+		recipe *feature.Recipe
+		steps  int
+		data   fs.FS
+	}{"settings": {}, "data": {data: root}, "recipe": {&filled, 0, root}, "stopped": {nil, 7, root}} {
+		t.Run(name, func(t *testing.T) {
+			was := fitted(t, root, c.recipe, c.steps)
+			body := written(t, was, c.data)
+			folder := opened(t, body)
+			read, err := Read(folder)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(was.Answer, read.Answer); diff != "" {
+				t.Errorf("the answer (−written +read):\n%s", diff)
+			}
+			if !bytes.Equal(body, written(t, read, c.data)) {
+				t.Error("what was read is written otherwise")
+			}
+			var d *dataset.Dataset
+			if c.data != nil {
+				d, err = read.Data(folder)
+			} else if d, err = dataset.Read(root); err == nil {
+				err = read.Adopt(d, root)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, err := read.Compare(again(t, read, d))
+			if err != nil || !x.Bits || !x.Same(0) || d.Name != "street" {
+				t.Errorf("the run again: %+v, %v", x, err)
+			}
+			if c.steps > 0 && read.Stopped != c.steps {
+				t.Errorf("stopped after %d steps, not %d", read.Stopped, c.steps)
+			}
+		})
+	}
+}
+
+// A capsule with data opens as a dataset, and a capsule's bytes have no time in them.
+func TestCapsuleIsADataset(t *testing.T) {
+	root := world()
+	c := fitted(t, root, nil, 0)
+	body := written(t, c, root)
+	z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range z.File {
+		names = append(names, f.Name)
+		if !f.Modified.Equal(made) {
+			t.Errorf("%s is of %v", f.Name, f.Modified)
+		}
+		if strings.HasPrefix(f.Name, "data/media") {
+			t.Errorf("%s was not asked for", f.Name)
+		}
+	}
+	want := []string{"README.txt", "answer.json", "capsule.json", "data/boxes.csv", "data/captions.txt", "data/dataset.json",
+		"data/features/action.npy", "data/features/actor.npy", "data/tracks.csv", "data/truth_boxes.csv"}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Errorf("the files (−want +got):\n%s", diff)
+	}
+	archive, err := dataset.Zip(bytes.NewReader(body), int64(len(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d, err := dataset.Read(archive); err != nil || d.Hash != c.Dataset.Hash {
+		t.Errorf("as a dataset: %v", err)
+	}
+}
+
+func TestReadme(t *testing.T) {
+	c := fitted(t, world(), nil, 0)
+	for _, words := range []string{"WSC-SIIBP, siibp", "street: 6 videos", c.Dataset.Hash, "seed      9", "The data is not in here", "siibp replay"} {
+		if !strings.Contains(c.readme(), words) {
+			t.Errorf("the README lacks %q:\n%s", words, c.readme())
+		}
+	}
+}
+
+// Another run is told from the capsule's, and rounding is not another run.
+func TestCompare(t *testing.T) {
+	root := world()
+	c := fitted(t, root, nil, 0)
+	read := func(change func(*Capsule)) *Capsule {
+		x, err := Read(opened(t, written(t, c, nil)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(x)
+		return x
+	}
+	for name, x := range map[string]struct {
+		change    func(*Capsule)
+		tolerance float64
+		same      bool
+		says      string
+	}{
+		"nothing":        {func(*Capsule) {}, 0, true, "bit for bit"},
+		"another build":  {func(c *Capsule) { c.Build.Platform = "js/wasm" }, 0, true, "bit for bit"},
+		"rounding":       {func(c *Capsule) { c.Answer.F *= 1 + 1e-9; c.Build.Go = "go0" }, 0, true, "numbers within"},
+		"one build":      {func(c *Capsule) { c.Answer.F *= 1 + 1e-9 }, 0, false, "numbers differ by up to 1e-09 (F)"},
+		"allowed":        {func(c *Capsule) { c.Answer.F *= 1 + 1e-9 }, 1e-8, true, "numbers within"},
+		"another ν":      {func(c *Capsule) { c.Answer.Zeta[0] *= -1; c.Build.Go = "go0" }, 0, false, "(ν)"},
+		"a tail":         {tail, 0, true, "numbers within"},
+		"another F":      {func(c *Capsule) { c.Answer.F *= 1.01; c.Build.Go = "go0" }, 0, false, "(F)"},
+		"another label":  {func(c *Capsule) { c.Answer.Best[3]++; c.Build.Go = "go0" }, 0, false, "labels"},
+		"another answer": {swap, 0, false, "rankings"},
+	} {
+		got, err := read(x.change).Compare(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Same(x.tolerance) != x.same || !strings.Contains(got.Verdict(x.tolerance), x.says) {
+			t.Errorf("%s: %s", name, got.Verdict(x.tolerance))
+		}
+	}
+	if _, err := read(func(c *Capsule) { c.Answer.Rankings = nil }).Compare(c); err == nil {
+		t.Error("an answer without rankings is compared")
+	}
+}
+
+// swap exchanges the first and the last track of the first ranking.
+func swap(c *Capsule) {
+	c.Build.Go = "go0"
+	list := c.Answer.Rankings[0].Tracks
+	last := len(list) - 1
+	list[0], list[last] = list[last], list[0]
+}
+
+// tail changes digits of logarithms that mean nothing, and with them an order.
+func tail(c *Capsule) {
+	const nothing = -20 // of a probability whose digits no tolerance sees
+	c.Build.Go = "go0"
+	for _, r := range c.Answer.Rankings {
+		last := len(r.Scores) - 1
+		if r.Scores[last-1] < nothing {
+			r.Scores[last] = r.Scores[last-1] * 1.001
+			r.Tracks[last], r.Tracks[last-1] = r.Tracks[last-1], r.Tracks[last]
+			return
+		}
+	}
+	panic("no ranking has such a tail")
+}
+
+// A run that is not over, or never began, or went on from another, is no capsule.
+func TestUnfinished(t *testing.T) {
+	d, err := dataset.Read(world())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := infer.NewSearch(d, infer.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(d, nil, s); err == nil || !strings.Contains(err.Error(), "over") {
+		t.Errorf("a run under way: %v", err)
+	}
+	s.Stop()
+	if _, err := New(d, nil, s); err == nil || !strings.Contains(err.Error(), "before it had begun") {
+		t.Errorf("a run without a step: %v", err)
+	}
+	warm, err := s.Warm(d, s.Options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	warm.Run()
+	if _, err := New(d, nil, warm); err == nil || !strings.Contains(err.Error(), "run it anew") {
+		t.Errorf("a warm run: %v", err)
+	}
+}

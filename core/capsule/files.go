@@ -1,0 +1,86 @@
+package capsule
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+
+	"siibp/core/dataset"
+)
+
+// File is one file of a dataset.
+type File struct {
+	Path   string `json:"path"` // as dataset.Part has it
+	Size   int64  `json:"size"`
+	SHA256 string `json:"sha256"` // in hexadecimal
+}
+
+// Hash lists the files that d was read from, and its media only where it is asked for;
+// root is the dataset.Tidy of them.
+func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]File, error) {
+	files := []File{}
+	for _, part := range d.Parts {
+		if part.Media && !media {
+			continue
+		}
+		f, err := hashOf(root, part.Path, io.Discard)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+// hashOf reads a file, copies it to w and says what it is.
+func hashOf(root fs.FS, name string, w io.Writer) (File, error) {
+	in, err := root.Open(name)
+	if err != nil {
+		return File{}, err
+	}
+	defer in.Close()
+	sum := sha256.New()
+	size, err := io.Copy(io.MultiWriter(sum, w), in)
+	if err != nil {
+		return File{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return File{name, size, hex.EncodeToString(sum.Sum(nil))}, nil
+}
+
+// Match errs where d, whose files root has, is not the dataset of the run. The error
+// is Faults and says which files differ.
+func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
+	if d.Hash == c.Dataset.Hash {
+		return nil
+	}
+	var faults dataset.Faults
+	told := func(name, found string) {
+		if len(faults) < dataset.MaxFaults {
+			faults = append(faults, dataset.Fault{File: name, Rule: "the data is that of the capsule's run", Found: found,
+				Want: fmt.Sprintf("open %q as it was, SHA-256 %.12s…", c.Dataset.Name, c.Dataset.Hash)})
+		}
+	}
+	for _, was := range c.Dataset.Files {
+		switch now, err := hashOf(root, was.Path, io.Discard); {
+		case !slices.ContainsFunc(d.Parts, func(part dataset.Part) bool { return part.Path == was.Path }) || err != nil:
+			told(was.Path, "no such file")
+		case now.SHA256 != was.SHA256:
+			told(was.Path, fmt.Sprintf("another file: SHA-256 %.12s…, not %.12s…", now.SHA256, was.SHA256))
+		}
+	}
+	known := func(name string) bool {
+		return slices.ContainsFunc(c.Dataset.Files, func(f File) bool { return f.Path == name })
+	}
+	for _, part := range d.Parts {
+		if !known(part.Path) && !part.Media {
+			told(part.Path, "a file that the run did not have")
+		}
+	}
+	if faults == nil {
+		told("the dataset", "the same files, which this version reads otherwise")
+	}
+	return faults
+}

@@ -1,0 +1,182 @@
+package capsule
+
+import (
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/infer"
+)
+
+// most bounds the bytes of capsule.json and of answer.json when unpacked: ten times what
+// the largest dataset of the paper needs.
+const most = 1 << 26
+
+// Find returns the capsule's folder in what was opened, itself or the one folder in it;
+// false where there is none.
+func Find(fsys fs.FS) (fs.FS, string, bool) {
+	found, err := fs.Glob(fsys, capsuleFile)
+	if err == nil && len(found) == 0 {
+		found, err = fs.Glob(fsys, "*/"+capsuleFile)
+	}
+	if err != nil || len(found) != 1 {
+		return nil, "", false
+	}
+	dir := path.Dir(found[0])
+	sub, err := fs.Sub(fsys, dir)
+	return sub, dir, err == nil
+}
+
+// Read reads a capsule from its folder; Data reads what is embedded. The error is
+// dataset.Faults.
+func Read(fsys fs.FS) (*Capsule, error) {
+	var doc struct {
+		*Capsule
+		Options json.RawMessage `json:"options"` // absent keys are the defaults', unknown ones an error
+	}
+	c := &Capsule{}
+	doc.Capsule = c
+	if err := load(fsys, capsuleFile, &doc); err != nil {
+		return nil, err
+	}
+	if c.Format != Format {
+		return nil, fault(capsuleFile, "format", fmt.Sprintf("this version reads capsules of the format %s", Format),
+			fmt.Sprintf("%.60q", c.Format), "open it with the version that wrote it, or a newer one")
+	}
+	o, err := infer.Default().Merge(doc.Options)
+	if err != nil {
+		return nil, fault(capsuleFile, "options", "its options are those of this version", err.Error(), "")
+	}
+	c.Options = o
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	if err := load(fsys, answerFile, &c.Answer); err != nil {
+		return nil, err
+	}
+	return c, c.Answer.check(c)
+}
+
+// load reads one of the two JSON files.
+func load(fsys fs.FS, name string, into any) error {
+	const again = "copy or download it again, or make it anew"
+	f, err := fsys.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fault(name, "", "a capsule holds this file", "none", again)
+	} else if err != nil {
+		return fault(name, "", "the file can be read whole", err.Error(), again)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	switch {
+	case err != nil:
+		return fault(name, "", "the file can be read whole", err.Error(), again)
+	case len(text) > most:
+		return fault(name, "", fmt.Sprintf("it unpacks to at most %d MiB", most>>20), "more", "")
+	}
+	var wrong *json.UnmarshalTypeError
+	switch err := json.Unmarshal(text, into); {
+	case errors.As(err, &wrong):
+		return fault(name, strings.TrimPrefix(wrong.Field, "Capsule."), "every key has a value of its kind", "a JSON "+wrong.Value, again)
+	case err != nil:
+		return fault(name, "", "the file is JSON", err.Error(), again)
+	}
+	return nil
+}
+
+func fault(file, key, rule, found, want string) error {
+	return dataset.Faults{{File: file, Column: key, Rule: rule, Found: found, Want: want}}
+}
+
+// check looks at what capsule.json says of its dataset and features.
+func (c *Capsule) check() error {
+	if c.Features != nil {
+		if err := c.Features.Check(); err != nil {
+			return fault(capsuleFile, "features", "the recipe is one of this version", err.Error(), "")
+		}
+	}
+	if !isHash(c.Dataset.Hash) {
+		return fault(capsuleFile, "dataset.hash", "a hash is 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Hash), "")
+	}
+	if c.Stopped < 0 {
+		return fault(capsuleFile, "stopped", "it is a number of pieces, or 0", fmt.Sprint(c.Stopped), "")
+	}
+	before := ""
+	for _, f := range c.Dataset.Files {
+		if !fs.ValidPath(f.Path) || f.Path <= before || !isHash(f.SHA256) || f.Size < 0 {
+			return fault(capsuleFile, "dataset.files", "files are sorted by path, each with its size and SHA-256", fmt.Sprintf("%.80q", f.Path), "")
+		}
+		before = f.Path
+	}
+	if len(c.Page) > 0 && c.Page[0] != '{' && string(c.Page) != "null" {
+		return fault(capsuleFile, "page", "the page's state is an object", fmt.Sprintf("%.20q", c.Page), "")
+	}
+	return nil
+}
+
+func isHash(s string) bool {
+	b, err := hex.DecodeString(s)
+	return err == nil && len(b) == 32
+}
+
+// check looks whether the parts of an answer fit one another.
+func (a *Answer) check(c *Capsule) error {
+	bad := func(key, rule, found string) error { return fault(answerFile, key, rule, found, "") }
+	n, e := c.Dataset.Tracks, len(a.Concepts)
+	if n < 0 || e == 0 || len(a.Best)/e != n || len(a.Best)%e != 0 || len(a.Zeta) != len(a.Best) {
+		return bad("best", fmt.Sprintf("there is a class and a ζ for each of %d tracks and %d concepts", n, e),
+			fmt.Sprintf("%d and %d", len(a.Best), len(a.Zeta)))
+	}
+	for i, class := range a.Best {
+		if class < dataset.None || class >= len(a.Concepts[i%e].Classes) {
+			return bad("best", "a class is one of its concept's, or −1", fmt.Sprint(class))
+		}
+	}
+	for _, r := range a.Rankings {
+		if len(r.Tracks) != len(r.Scores) {
+			return bad("rankings", "every track of a ranking has a score", fmt.Sprintf("%d tracks, %d scores", len(r.Tracks), len(r.Scores)))
+		}
+		for _, track := range r.Tracks {
+			if track < 0 || track >= n {
+				return bad("rankings", fmt.Sprintf("a track is a row from 0 to %d", n-1), fmt.Sprint(track))
+			}
+		}
+	}
+	if len(a.Trace) == 0 || a.F != c.F {
+		return bad("f", "it has a trace, and the F of capsule.json", fmt.Sprintf("%d points, F %v, not %v", len(a.Trace), a.F, c.F))
+	}
+	return nil
+}
+
+// Data reads the dataset that is embedded in the capsule's folder, and checks that it is
+// the run's.
+func (c *Capsule) Data(fsys fs.FS) (*dataset.Dataset, error) {
+	sub, err := fs.Sub(fsys, DataFolder)
+	if err != nil {
+		return nil, err
+	}
+	o := c.Dataset.Options()
+	d, err := dataset.ReadWith(sub, o)
+	if err != nil {
+		return nil, err
+	}
+	root, err := dataset.Tidied(sub, o)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return d, c.Adopt(d, root)
+}
+
+// Adopt takes d, whose files root has, as the data of the run: it errs as Match does, and
+// gives it the run's name.
+func (c *Capsule) Adopt(d *dataset.Dataset, root fs.FS) error {
+	d.Name = c.Dataset.Name
+	return c.Match(d, root)
+}

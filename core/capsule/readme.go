@@ -1,0 +1,42 @@
+package capsule
+
+import (
+	"fmt"
+	"strings"
+)
+
+// readme is what a person reads first.
+func (c *Capsule) readme() string {
+	var b strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
+	line("A run of WSC-SIIBP: who does what in which track, found from captions.\n")
+	line("model     %s, siibp %s (%s, %s)", c.Variant, c.Build.Version, c.Build.Go, c.Build.Platform)
+	line("dataset   %s: %d videos, %d tracks", c.Dataset.Name, c.Dataset.Videos, c.Dataset.Tracks)
+	line("SHA-256   %s", c.Dataset.Hash)
+	if c.Features != nil {
+		line("features  %s; seed %d", orNone(c.Features.String()), c.Features.Seed)
+	}
+	line("seed      %d", c.Options.Seed)
+	line("F         %.6f after %d starts", c.F, len(c.Answer.Starts))
+	if c.Stopped > 0 {
+		line("          stopped by hand before its end")
+	}
+	for _, s := range c.Answer.Scores {
+		line("score     %.3f %s", s.Value, s.Name)
+	}
+	line("\ncapsule.json  every option, the versions, the hashes of the data's files")
+	line("answer.json   the objective, the labels and the rankings, to compare with")
+	if c.Dataset.Embedded {
+		line("data/         the dataset\n\nMake the run again: siibp replay THIS.zip, or open it in the page.")
+	} else {
+		line("\nThe data is not in here. Make the run again: siibp replay THIS.zip DATASET, or\nopen this in the page and then the dataset.")
+	}
+	return b.String()
+}
+
+func orNone(steps string) string {
+	if steps == "" {
+		return "the standard steps"
+	}
+	return steps
+}

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"runtime"
+
+	"github.com/spf13/pflag"
+
+	"siibp/core/capsule"
+	"siibp/core/dataset"
+	"siibp/core/feature"
+	"siibp/core/infer"
+)
+
+// capsuleFlags are those of a capsule that fit writes.
+type capsuleFlags struct {
+	file        *string
+	data, media *bool
+}
+
+func newCapsuleFlags(flags *pflag.FlagSet) capsuleFlags {
+	return capsuleFlags{
+		flags.String("capsule", "", "`file` for the run's capsule.zip"),
+		flags.Bool("with-data", false, "put the dataset's files in the capsule"),
+		flags.Bool("with-media", false, "and its videos, too"),
+	}
+}
+
+// check refuses what goes with a capsule where none is asked for.
+func (f capsuleFlags) check() error {
+	if *f.file == "" && (*f.data || *f.media) {
+		return usageError{fmt.Errorf("--with-data and --with-media go with --capsule")}
+	}
+	return nil
+}
+
+// download is the capsule of a search over d, whose files open opens.
+func (f capsuleFlags) download(open func() (*dataset.Tidy, error), d *dataset.Dataset, t *feature.Transform, s *infer.Search) download {
+	return download{*f.file, func(w io.Writer) error {
+		root, err := open()
+		if err != nil {
+			return err
+		}
+		defer root.Close()
+		c, err := capsule.New(d, capsule.RecipeOf(t), s)
+		if err != nil {
+			return err
+		}
+		if c.Dataset.Files, err = capsule.Hash(root, d, *f.media); err != nil {
+			return err
+		}
+		if !*f.data && !*f.media {
+			return capsule.Write(w, c, nil)
+		}
+		return capsule.Write(w, c, root)
+	}}
+}
+
+const replayPage = `siibp replay CAPSULE [DATASET…] [--captions-from captions.txt] [--tolerance x]
+
+Makes the run of a capsule again, which siibp fit --capsule or the page wrote: with its
+options, on the data in it, or on DATASET, which must be the same data. Says whether
+labels, rankings and F are the same: in every bit where this is the build that wrote the
+capsule (version, compiler and platform), else within 1e-6, or 1e-3 with --precision
+float32: F relatively, probabilities absolutely. The exit status is 0 where they are, 3
+where they are not.
+
+`
+
+// replay is the command of that name.
+func replay(args []string, stdout, stderr io.Writer) error {
+	flags := newFlags("replay", replayPage, stdout)
+	data := newDataFlags(flags)
+	tolerance := flags.Float64("tolerance", 0, "greatest difference of two numbers that are the same")
+	if err := parseFlags(flags, args); err != nil {
+		return err
+	}
+	if flags.NArg() == 0 {
+		return usageError{fmt.Errorf("siibp replay takes CAPSULE and, if you like, DATASET…, not 0 operands")}
+	}
+	if !(*tolerance >= 0) {
+		return usageError{fmt.Errorf("--tolerance is at least 0")}
+	}
+	fsys, closer, err := dataset.Folder(flags.Arg(0))
+	if err != nil {
+		return err
+	}
+	defer closer.Close()
+	c, d, err := load(fsys, flags.Args(), data)
+	if err != nil {
+		return err
+	}
+	describe(d, stderr)
+	now, err := rerun(c, d, stderr)
+	if err != nil {
+		return err
+	}
+	x, err := c.Compare(now)
+	if err != nil {
+		return err
+	}
+	return verdict(c, now, x, *tolerance, stdout)
+}
+
+// load reads the capsule in fsys and its data; args are its name and, where the data is
+// not that in it, the data's paths.
+func load(fsys fs.FS, args []string, data dataFlags) (*capsule.Capsule, *dataset.Dataset, error) {
+	root, _, found := capsule.Find(fsys)
+	if !found {
+		root = fsys // Read says what is missing
+	}
+	c, err := capsule.Read(root)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case len(args) == 1 && c.Dataset.Embedded:
+		d, err := c.Data(root)
+		return c, d, err
+	case len(args) == 1:
+		return nil, nil, usageError{fmt.Errorf("the data is not in %s: give %q as DATASET (SHA-256 %s)", args[0], c.Dataset.Name, c.Dataset.Hash)}
+	}
+	o, err := data.options()
+	if err != nil {
+		return nil, nil, err
+	}
+	o.Cut = c.Dataset.Options().Cut
+	d, err := dataset.OpenWith(o, args[1:]...)
+	if err != nil {
+		return nil, nil, err
+	}
+	files, err := dataset.OpenTidy(o, args[1:]...)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer files.Close()
+	return c, d, c.Adopt(d, files)
+}
+
+// rerun makes the run again.
+func rerun(c *capsule.Capsule, d *dataset.Dataset, stderr io.Writer) (*capsule.Capsule, error) {
+	transform, made, err := c.Prepare(d)
+	if err != nil {
+		return nil, err
+	}
+	describeFeatures(transform, stderr)
+	if c.Stopped > 0 { // in pieces of one worker, as a browser counts them
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	}
+	search, err := infer.NewSearch(made, c.Options)
+	if err != nil {
+		return nil, err
+	}
+	follow(search, c.Step, stderr)
+	return capsule.New(made, c.Features, search)
+}
+
+// verdict prints how far the two runs agree; its error is an otherError where they do not.
+func verdict(c, now *capsule.Capsule, x capsule.Comparison, tolerance float64, w io.Writer) error {
+	fmt.Fprintf(w, "capsule: siibp %s, %s, %s; here: siibp %s, %s, %s\n", c.Build.Version, c.Build.Go, c.Build.Platform,
+		now.Build.Version, now.Build.Go, now.Build.Platform)
+	fmt.Fprintf(w, "labels   %d of %d are the same\n", x.Labels.Same, x.Labels.Of)
+	fmt.Fprintf(w, "rankings %d of %d are the same\n", x.Ranks.Same, x.Ranks.Of)
+	fmt.Fprintf(w, "F        %v, now %v\n", x.F[0], x.F[1])
+	fmt.Fprintf(w, "numbers  %.2g apart at most, F relatively, probabilities absolutely\n", x.Greatest)
+	fmt.Fprintln(w, x.Verdict(tolerance))
+	if !x.Same(tolerance) {
+		return errOther
+	}
+	return nil
+}

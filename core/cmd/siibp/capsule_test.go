@@ -1,0 +1,145 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A run is made again from its capsule, with the data in it or beside it.
+func TestReplay(t *testing.T) {
+	dir, out := world(t), t.TempDir()
+	at := func(name string) string { return filepath.Join(out, name) }
+	fit := []string{"fit", dir, "-q", "--starts", "1", "--reheats", "1"}
+	for name, more := range map[string][]string{
+		"settings.zip": nil,
+		"data.zip":     {"--with-data"},
+		"again.zip":    {"--with-data"},
+		"media.zip":    {"--with-media"},
+		"recipe.zip":   {"--with-data", "--features", "actor: pca 5, l2; standardise", "--seed", "4"},
+	} {
+		args := append(append(fit, "--capsule", at(name)), more...)
+		if status, _, stderr := siibp(args...); status != exitOK {
+			t.Fatalf("%s: %s", name, stderr)
+		}
+	}
+	if !bytes.Equal(read(t, at("data.zip")), read(t, at("again.zip"))) {
+		t.Error("two runs write two capsules")
+	}
+	if a, b := len(read(t, at("data.zip"))), len(read(t, at("media.zip"))); b < 2*a {
+		t.Errorf("with media a capsule has %d bytes, without %d", b, a)
+	}
+	for _, args := range [][]string{{at("settings.zip"), dir}, {at("data.zip")}, {at("data.zip"), dir}, {at("media.zip")},
+		{at("recipe.zip")}, {at("settings.zip"), at("media.zip")}} {
+		status, stdout, stderr := siibp(append([]string{"replay"}, args...)...)
+		if status != exitOK || !strings.Contains(stdout, "bit for bit") {
+			t.Errorf("replay %v: status %d\n%s%s", args, status, stdout, stderr)
+		}
+	}
+	if status, _, stderr := siibp("check", at("data.zip")); status != exitOK {
+		t.Errorf("a capsule with data is no dataset: %s", stderr)
+	}
+	checkOthers(t, dir, at("settings.zip"))
+}
+
+// checkOthers replays on data that is not the run's, and none.
+func checkOthers(t *testing.T, dir, capsule string) {
+	t.Helper()
+	other := filepath.Join(t.TempDir(), "other")
+	if err := os.CopyFS(other, os.DirFS(dir)); err != nil {
+		t.Fatal(err)
+	}
+	boxes := filepath.Join(other, "boxes.csv")
+	if err := os.WriteFile(boxes, bytes.Replace(read(t, boxes), []byte(",0,"), []byte(",0,1"), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		args   []string
+		status int
+		says   string
+	}{
+		{[]string{capsule, other}, exitData, "boxes.csv: the data is that of the capsule's run; found another file"},
+		{[]string{capsule}, exitUsage, "give \"Toy street\" as DATASET"},
+		{[]string{dir}, exitData, "capsule.json: a capsule holds this file"},
+		{[]string{boxes}, exitData, "capsule.json: a capsule holds this file"},
+		{nil, exitUsage, "takes CAPSULE"},
+		{[]string{capsule, dir, "--tolerance", "-1"}, exitUsage, "--tolerance"},
+	} {
+		status, _, stderr := siibp(append([]string{"replay"}, c.args...)...)
+		if status != c.status || !strings.Contains(stderr, c.says) {
+			t.Errorf("replay %v: status %d, says %s", c.args, status, stderr)
+		}
+	}
+	if status, _, stderr := siibp("fit", dir, "--with-data"); status != exitUsage || !strings.Contains(stderr, "--capsule") {
+		t.Errorf("data without a capsule: %s", stderr)
+	}
+}
+
+// A run on several files, with captions from elsewhere, is made again from its capsule,
+// with the data in it or beside it.
+func TestReplayOfSeveralFiles(t *testing.T) {
+	dir, out := world(t), t.TempDir()
+	captions := filepath.Join(out, "mine.txt")
+	if err := os.Rename(filepath.Join(dir, "captions.txt"), captions); err != nil {
+		t.Fatal(err)
+	}
+	paths := []string{filepath.Join(dir, "tracks.csv"), filepath.Join(dir, "dataset.json"), filepath.Join(dir, "features"), "--captions-from", captions}
+	settings, data := filepath.Join(out, "settings.zip"), filepath.Join(out, "data.zip")
+	for name, more := range map[string][]string{settings: nil, data: {"--with-data"}} {
+		args := append([]string{"fit", "-q", "--starts", "0", "--reheats", "0", "--capsule", name}, append(paths, more...)...)
+		if status, _, stderr := siibp(args...); status != exitOK {
+			t.Fatal(stderr)
+		}
+	}
+	for _, args := range [][]string{{data}, append([]string{settings}, paths...), append([]string{data}, paths...)} {
+		status, stdout, stderr := siibp(append([]string{"replay"}, args...)...)
+		if status != exitOK || !strings.Contains(stdout, "bit for bit") {
+			t.Errorf("replay %v: status %d\n%s%s", args, status, stdout, stderr)
+		}
+	}
+}
+
+// Another answer is told, by the exit status, too.
+func TestReplayOfAnother(t *testing.T) {
+	dir, file := world(t), filepath.Join(t.TempDir(), "run.zip")
+	if status, _, stderr := siibp("fit", dir, "-q", "--starts", "0", "--reheats", "0", "--capsule", file); status != exitOK {
+		t.Fatal(stderr)
+	}
+	unpacked := filepath.Join(t.TempDir(), "run")
+	unzip(t, file, unpacked)
+	answer := filepath.Join(unpacked, "answer.json")
+	_, after, _ := bytes.Cut(read(t, answer), []byte(`"best":[`))
+	class := after[:1]
+	text := bytes.Replace(read(t, answer), append([]byte(`"best":[`), class...), append([]byte(`"best":[`), class[0]^1), 1)
+	if err := os.WriteFile(answer, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	status, stdout, stderr := siibp("replay", unpacked, dir)
+	if status != exitOther || !strings.Contains(stdout, "Not the capsule's result: ") {
+		t.Errorf("status %d\n%s%s", status, stdout, stderr)
+	}
+}
+
+func unzip(t *testing.T, file, dir string) {
+	t.Helper()
+	z, err := zip.OpenReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	if err := os.CopyFS(dir, z); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func read(t *testing.T, file string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}

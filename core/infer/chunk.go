@@ -1,0 +1,161 @@
+package infer
+
+import (
+	"math"
+)
+
+// chunk is a run of whole videos whose sums are taken together: few enough tracks for
+// float32 to keep its digits, enough for a worker to be busy with. How the videos are cut
+// does not depend on the number of workers, and chunks are added up in order, so neither
+// does any number.
+type chunk struct {
+	bags             []*bag
+	next             int   // the video that the sweep has come to
+	terms, afterward Terms // of F after the sweep, and with its new sticks and the old ν
+}
+
+const chunkTracks = 2048 // for 24 bits of a sum to be enough
+
+// cut makes chunks of about that many tracks, and as many workers as can be of use.
+func (f *Fit) cut(tracks, workers int) {
+	f.chunks = nil
+	first, n := 0, 0
+	for i, b := range f.bags {
+		if n += b.tracks(); n >= tracks || i == len(f.bags)-1 {
+			f.chunks = append(f.chunks, &chunk{bags: f.bags[first : i+1]})
+			first, n = i+1, 0
+		}
+	}
+	f.workers = []*worker{f.newWorker(f.engine)}
+	for len(f.workers) < min(workers, len(f.chunks)) {
+		f.workers = append(f.workers, f.newWorker(f.engine.clone()))
+	}
+}
+
+// group returns the next videos that are worked on together, neighbours, all counted or
+// none: enough for the products to pay.
+func (c *chunk) group(f *Fit) []*bag {
+	const tracks = 128
+	rest, n := c.bags[c.next:], 0
+	for i, b := range rest {
+		if n += b.tracks(); i > 0 && (n > tracks || f.counts(b) != f.counts(rest[0])) {
+			return rest[:i]
+		}
+	}
+	return rest
+}
+
+// begin starts a sweep.
+func (f *Fit) begin() {
+	f.swept, f.next = f.newMoments(), 0
+	f.terms, f.afterward = Terms{}, Terms{Views: f.terms.Views}
+	for _, c := range f.chunks {
+		c.next, c.terms, c.afterward = 0, Terms{}, Terms{}
+	}
+}
+
+// piece is how much of a sweep one Step does, in multiply-adds: about 10 ms of
+// WebAssembly without SIMD.
+const piece = 4e6
+
+// sweep is steps 2 and 3 (eq22 to eq25) for the next videos, or for all where there are
+// several workers; the last of them closes the iteration.
+func (f *Fit) sweep() bool {
+	if f.swept == nil {
+		f.begin()
+	}
+	if len(f.workers) > 1 {
+		f.each(func(w *worker, c *chunk) { f.work(w, c, math.MaxInt) }, f.gather)
+	} else if !f.advance(piece) {
+		return false
+	}
+	f.close()
+	return true
+}
+
+// advance does that much of the sweep and reports whether it is at its end.
+func (f *Fit) advance(work int) bool {
+	w := f.workers[0]
+	for ; f.next < len(f.chunks); f.next++ {
+		c := f.chunks[f.next]
+		if work = f.work(w, c, work); c.next < len(c.bags) {
+			return false
+		}
+		f.gather(w, c)
+	}
+	return true
+}
+
+// abandon ends a fit before its time, between two steps. ν may be half way through a
+// sweep; F stays that of the last whole block.
+func (f *Fit) abandon() {
+	f.swept = nil
+	f.reason = Cancelled
+}
+
+// work goes on with a chunk, for that many multiply-adds at most, and returns what is
+// left of them.
+func (f *Fit) work(w *worker, c *chunk, left int) int {
+	d := f.problem.dims()
+	for c.next < len(c.bags) && left > 0 {
+		group := c.group(f)
+		f.update(w, c, group)
+		for _, b := range group {
+			left -= work(b.tracks(), len(b.factors), d)
+		}
+		c.next += len(group)
+	}
+	return left
+}
+
+// update sweeps a group of videos and adds it up, before and after the coefficients.
+func (f *Fit) update(w *worker, c *chunk, group []*bag) {
+	counted := f.counts(group[0])
+	for _, b := range group {
+		b.sticks.Update(b.n, float64(b.tracks()), f.alpha)
+		if counted {
+			c.afterward.add(f.partOf(w, b))
+		}
+	}
+	w.coefficients(f, group)
+	for _, b := range group {
+		b.count()
+		b.asked.Recount(b.nu, len(b.factors))
+	}
+	if counted {
+		f.add(w, c, group)
+	}
+}
+
+// stock adds up a chunk as it stands.
+func (f *Fit) stock(w *worker, c *chunk) {
+	for c.next < len(c.bags) {
+		group := c.group(f)
+		c.next += len(group)
+		if !f.counts(group[0]) {
+			continue
+		}
+		for _, b := range group {
+			b.asked.Recount(b.nu, len(b.factors))
+			b.entropy = b.countEntropy()
+		}
+		f.add(w, c, group)
+	}
+}
+
+// add sums a group's terms of F and what it says of the appearances.
+func (f *Fit) add(w *worker, c *chunk, group []*bag) {
+	for _, b := range group {
+		c.terms.add(f.partOf(w, b))
+		w.sums.count(f, b)
+	}
+	w.engine.add(group)
+}
+
+// gather adds a chunk that is done to the sweep.
+func (f *Fit) gather(w *worker, c *chunk) {
+	w.engine.flush(f, w.sums)
+	f.swept.take(w.sums)
+	f.terms.add(c.terms)
+	f.afterward.add(c.afterward)
+}

@@ -1,0 +1,89 @@
+package infer
+
+import (
+	"slices"
+
+	"siibp/core/constraint"
+)
+
+// real is the precision of the features and of the products with them.
+type real interface{ float32 | float64 }
+
+// engine does what costs most in an iteration: the products of tracks and factors. It
+// takes groups, neighbouring videos whose features stay in the cache from the first
+// product to the last.
+type engine interface {
+	// clone returns one with room of its own, and the same factors and appearances.
+	clone() engine
+	// arrange takes in the order of the factors.
+	arrange(f *Fit)
+	// refresh takes in the appearances and the variances.
+	refresh(f *Fit)
+	// explain writes G_jk = Σ_e x^e_j·Φ^e_k/σ²_n of a video's tracks to g, N_i.
+	explain(b *bag, k int, g []float64)
+	// begin takes in a group; sweep is step 3 (eq24, eq25) for its tracks and the free
+	// factors of a segment.
+	begin(f *Fit, group []*bag)
+	sweep(f *Fit, group []*bag, segment int)
+	// add sums what a group says of the appearances; flush brings the sums to m.
+	add(group []*bag)
+	flush(f *Fit, m *moments)
+}
+
+// segment is a run of factors in the order of the stick that are all free, or all not.
+// A free factor is one that every video allows and that no constraint, exclusion or
+// known track touches: the tracks do not meet in it.
+type segment struct {
+	free     bool
+	from, to int // counted among the free factors, where it is free
+}
+
+// findFree says which factors are free: background, and classes that exclude nothing
+// where no caption speaks of them.
+func (f *Fit) findFree() {
+	f.free = make([]bool, f.factors.K)
+	for k := range f.free {
+		f.free[k] = f.factors.Concept(k) == f.factors.Concepts() || f.options.Classes == "independent"
+	}
+	for i := range f.problem.videos {
+		f.bind(i)
+	}
+}
+
+// bind takes the freedom of the factors that a video forbids, asks for or knows.
+func (f *Fit) bind(video int) {
+	v := &f.problem.videos[video]
+	allowed := f.factors.Allowed(v)
+	for k := range f.free {
+		f.free[k] = f.free[k] && slices.Contains(allowed, k)
+	}
+	if f.options.C > 0 {
+		for _, set := range f.factors.Sets(v, constraint.Singles(f.options.Singles)) {
+			for _, k := range set {
+				f.free[k] = false
+			}
+		}
+	}
+	for k := range f.free[:f.factors.First[f.factors.Concepts()]] {
+		if f.problem.knows(video, f.factors.Concept(k)) {
+			f.free[k] = false
+		}
+	}
+}
+
+// arrange cuts the order of the factors into segments.
+func (f *Fit) arrange() {
+	f.segments, f.segment = nil, make([]int, f.factors.K)
+	free := 0
+	for i, k := range f.order {
+		if i == 0 || f.free[k] != f.free[f.order[i-1]] {
+			f.segments = append(f.segments, segment{f.free[k], free, free})
+		}
+		if f.free[k] {
+			free++
+			f.segments[len(f.segments)-1].to++
+		}
+		f.segment[k] = len(f.segments) - 1
+	}
+	f.engine.arrange(f)
+}

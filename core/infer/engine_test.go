@@ -1,0 +1,91 @@
+package infer
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+)
+
+// recut returns the fit of a start whose videos are cut finely and swept by some workers.
+func recut(p *Problem, o Options, s Start, workers int) *Fit {
+	f := NewFit(p, o, s)
+	f.cut(2, workers)
+	f.takeStock()
+	return f
+}
+
+// The number of workers changes no bit; how the videos are cut, the last digits.
+func TestWorkers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, o, start := drawDataset(t), drawOptions(t), drawStart(t)
+		p, err := NewProblem(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, three := recut(p, o, start, 1), recut(p, o, start, 3)
+		one.Run()
+		three.Run()
+		if diff := cmp.Diff(one.trace, three.trace); diff != "" {
+			t.Fatalf("the traces differ (−one worker +three):\n%s", diff)
+		}
+		if diff := cmp.Diff(one.Labels(), three.Labels()); diff != "" {
+			t.Fatalf("the labels differ (−one worker +three):\n%s", diff)
+		}
+		whole, cut := NewFit(p, o, start), recut(p, o, start, 1)
+		whole.Step()
+		cut.Step()
+		if f := whole.F(); math.Abs(cut.F()-f) > descent*math.Max(1, math.Abs(f)) {
+			t.Errorf("F is %.15g in one chunk, %.15g in several", f, cut.F())
+		}
+	})
+}
+
+// coarse is how far float32 may take F from what it should be, relative to the size of
+// its parts: the residual Σ|x|²−2T·Φ+… is taken from sums that cancel, and a float32 has
+// 24 bits.
+const coarse = 1e-5
+
+// In float32 F is that of float64 after an iteration, and never rises by more than the
+// last digits.
+func TestSinglePrecision(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, o, start := drawDataset(t), drawOptions(t), drawStart(t)
+		fit := func(precision string) *Fit {
+			o.Precision = precision
+			p, err := NewProblem(d, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return NewFit(p, o, start)
+		}
+		f, g := fit("float64"), fit("float32")
+		f.Step()
+		g.Step()
+		size := math.Max(1, math.Abs(f.F())) + float64(len(d.Tracks))
+		if math.Abs(f.F()-g.F()) > coarse*size {
+			t.Errorf("after an iteration F is %.9g in float64, %.9g in float32", f.F(), g.F())
+		}
+		g.Run()
+		for i, now := range g.trace[1:] {
+			if before := g.trace[i]; !now.MayRise && now.F > before.F+coarse*size {
+				t.Errorf("iteration %d: %s raises F from %.9g to %.9g", now.Iteration, now.Block, before.F, now.F)
+			}
+		}
+	})
+}
+
+// Features are in memory once, as they were read: a run uses them as they are, or puts
+// together the rows that it is at.
+func TestFeaturesAreShared(t *testing.T) {
+	o := Default()
+	whole, holes := line(4), line(4)
+	holes.Views[0].X[1] = math.NaN()
+	if p := problem(t, whole, o); &p.double[0].whole.data[0] != &whole.Views[0].X[0] {
+		t.Error("features without holes are copied")
+	}
+	if p := problem(t, holes, o); p.double[0].whole.data != nil || !math.IsNaN(holes.Views[0].X[1]) {
+		t.Error("features with holes are copied or changed")
+	}
+}

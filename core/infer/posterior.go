@@ -1,0 +1,50 @@
+package infer
+
+import (
+	"math"
+	"slices"
+	"strconv"
+)
+
+// Posterior is q(z) and q(v) over all factors: K columns, the classes of the concepts
+// that take part, in order, and then the background factors.
+type Posterior struct {
+	Factors []Factor  // K
+	Nu      []float64 // N×K in the dataset's order, 0 where a factor is not allowed
+	Zeta    []float64 // N×K, −Inf where a factor is not allowed; ±Inf where it is known
+	LogPi   []float64 // M×K, E[log π_ik]; NaN where a factor is not on the video's stick
+}
+
+// Factor says what a factor stands for.
+type Factor struct {
+	Concept string // "" for background
+	Class   string // for background its number, from 1
+}
+
+// Posterior reads the whole posterior of the tracks.
+func (f *Fit) Posterior() *Posterior {
+	d, k := f.problem.data, f.factors.K
+	p := &Posterior{Nu: make([]float64, len(d.Tracks)*k),
+		Zeta:  slices.Repeat([]float64{math.Inf(-1)}, len(d.Tracks)*k),
+		LogPi: slices.Repeat([]float64{math.NaN()}, len(d.Videos)*k)}
+	for i, e := range f.problem.concepts {
+		for _, class := range d.Concepts[e].Classes[:f.problem.classes[i]] {
+			p.Factors = append(p.Factors, Factor{d.Concepts[e].Name, class})
+		}
+	}
+	for i := range f.start.Background {
+		p.Factors = append(p.Factors, Factor{"", strconv.Itoa(i + 1)})
+	}
+	for _, b := range f.bags {
+		for c, factor := range b.factors {
+			for j := range b.tracks() {
+				at, from := f.problem.rows[b.from+j]*k+factor, j*len(b.factors)+c
+				p.Nu[at], p.Zeta[at] = b.nu[from], b.zeta[from]
+			}
+		}
+		for s, factor := range b.line {
+			p.LogPi[b.video*k+factor] = b.sticks.LogPi[s]
+		}
+	}
+	return p
+}

@@ -1,0 +1,83 @@
+package infer
+
+import (
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas32"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// matrix is rows×cols, row-major, with a row every stride.
+type matrix[T real] struct {
+	rows, cols, stride int
+	data               []T
+}
+
+func newMatrix[T real](rows, cols int) matrix[T] {
+	return matrix[T]{rows, cols, cols, make([]T, rows*cols)}
+}
+
+func (m matrix[T]) row(i int) []T { return m.data[i*m.stride : i*m.stride+m.cols] }
+
+// head returns the first rows.
+func (m matrix[T]) head(rows int) matrix[T] { return matrix[T]{rows, m.cols, m.stride, m.data} }
+
+// columns returns some of the columns.
+func (m matrix[T]) columns(from, to int) matrix[T] {
+	if m.rows == 0 {
+		return matrix[T]{0, to - from, m.stride, nil}
+	}
+	return matrix[T]{m.rows, to - from, m.stride, m.data[from:]}
+}
+
+// sized returns a matrix of zeros, in the room of m if it fits.
+func (m matrix[T]) sized(rows, cols int) matrix[T] {
+	return matrix[T]{rows, cols, cols, sized(m.data, rows*cols)}
+}
+
+// multiply adds a·b, or a·bᵀ where turned says so, to c.
+func multiply[T real](turned blas.Transpose, a, b, c matrix[T]) {
+	if c.rows == 0 || c.cols == 0 || a.cols == 0 {
+		return
+	}
+	switch data := any(c.data).(type) {
+	case []float64:
+		blas64.Implementation().Dgemm(blas.NoTrans, turned, c.rows, c.cols, a.cols, 1, any(a.data).([]float64), a.stride,
+			any(b.data).([]float64), b.stride, 1, data, c.stride)
+	case []float32:
+		blas32.Implementation().Sgemm(blas.NoTrans, turned, c.rows, c.cols, a.cols, 1, any(a.data).([]float32), a.stride,
+			any(b.data).([]float32), b.stride, 1, data, c.stride)
+	}
+}
+
+// apply adds a·x, or aᵀ·x where turned says so, to y.
+func apply[T real](turned blas.Transpose, a matrix[T], x, y []T) {
+	if a.rows == 0 || a.cols == 0 {
+		return
+	}
+	switch data := any(a.data).(type) {
+	case []float64:
+		blas64.Implementation().Dgemv(turned, a.rows, a.cols, 1, data, a.stride, any(x).([]float64), 1, 1, any(y).([]float64), 1)
+	case []float32:
+		blas32.Implementation().Sgemv(turned, a.rows, a.cols, 1, data, a.stride, any(x).([]float32), 1, 1, any(y).([]float32), 1)
+	}
+}
+
+// addScaled adds α·x to y.
+func addScaled[T real](y []T, alpha T, x []T) {
+	switch y := any(y).(type) {
+	case []float64:
+		blas64.Implementation().Daxpy(len(y), float64(alpha), any(x).([]float64), 1, y, 1)
+	case []float32:
+		blas32.Implementation().Saxpy(len(y), float32(alpha), any(x).([]float32), 1, y, 1)
+	}
+}
+
+// sized returns a zeroed slice of that length, in the room of the one given if it fits.
+func sized[T real](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}

@@ -1,0 +1,65 @@
+package infer
+
+import "siibp/core/special"
+
+// Sweep is what sweep does, for rows of panels that are a multiple of 8 numbers apart; what
+// lies between n and the next row may be overwritten. It returns false if it cannot, and
+// has then touched nothing.
+type Sweep[T real] = func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool
+
+// In use besides Go's loops; nil: none.
+var (
+	single Sweep[float32]
+	double Sweep[float64]
+)
+
+// Use lets every fit from now on sweep by these, where they can, in place of Go's loops.
+func Use(sweep32 Sweep[float32], sweep64 Sweep[float64]) { single, double = sweep32, sweep64 }
+
+// sweep updates k factors in turn for n tracks at once. a, nu are k×n, their rows ld
+// apart, s is k×k and symmetric, entropy is n. For each factor
+//
+//	ζ_kj = β (a_kj − Σ_{l≠k} s_kl ν_lj),  ν_kj = 1/(1+e^{−ζ}),
+//
+// always with the newest ν; ζ replaces a, and Σ_k ν log ν + (1−ν) log(1−ν) is added to
+// the entropy. For ν, ζ is held within ±bound: beyond it, products of two ν would be
+// denormal and slow.
+func sweep[T real](k, n, ld int, beta float64, a, s, nu, entropy []T) {
+	if swept(k, n, ld, beta, a, s, nu, entropy) {
+		return
+	}
+	most := bound[T]()
+	for i := range k {
+		zeta := a[i*ld : i*ld+n]
+		for l, weight := range s[i*k : (i+1)*k] {
+			if l != i && weight != 0 {
+				addScaled(zeta, -weight, nu[l*ld:l*ld+n])
+			}
+		}
+		for j, x := range zeta {
+			z := beta * float64(x)
+			p, h := special.Bernoulli(max(-most, min(most, z)))
+			zeta[j], nu[i*ld+j] = T(z), T(p)
+			entropy[j] -= T(h)
+		}
+	}
+}
+
+// swept reports whether it has been done faster.
+func swept[T real](k, n, ld int, beta float64, a, s, nu, entropy []T) bool {
+	switch a := any(a).(type) {
+	case []float32:
+		return single != nil && single(k, n, ld, beta, a, any(s).([]float32), any(nu).([]float32), any(entropy).([]float32))
+	case []float64:
+		return double != nil && double(k, n, ld, beta, a, any(s).([]float64), any(nu).([]float64), any(entropy).([]float64))
+	}
+	return false
+}
+
+// bound is where ν is as good as 0 or 1, and a product of two such ν still a normal number.
+func bound[T real]() float64 {
+	if _, single := any(T(0)).(float32); single {
+		return 40
+	}
+	return 300
+}

@@ -1,0 +1,63 @@
+package infer
+
+import (
+	"sync"
+
+	"siibp/core/constraint"
+)
+
+// worker is what one goroutine needs to sweep chunks.
+type worker struct {
+	engine  engine
+	hinge   *constraint.Hinge
+	sweeper sweeper
+	sums    *moments // of the chunk under way
+}
+
+func (f *Fit) newWorker(e engine) *worker {
+	return &worker{engine: e, hinge: &constraint.Hinge{C: f.options.C, Margin: f.options.Margin}, sums: f.newMoments()}
+}
+
+// each hands the chunks to the workers; done is called for one after the other, in order.
+func (f *Fit) each(work func(*worker, *chunk), done func(*worker, *chunk)) {
+	if len(f.workers) == 1 {
+		for _, c := range f.chunks {
+			work(f.workers[0], c)
+			done(f.workers[0], c)
+		}
+		return
+	}
+	var all sync.WaitGroup
+	turn := turn{changed: sync.NewCond(&sync.Mutex{})}
+	next := make(chan int, len(f.chunks))
+	for i := range f.chunks {
+		next <- i
+	}
+	close(next)
+	for _, w := range f.workers {
+		all.Go(func() {
+			for i := range next {
+				work(w, f.chunks[i])
+				turn.take(i, func() { done(w, f.chunks[i]) })
+			}
+		})
+	}
+	all.Wait()
+}
+
+// turn lets goroutines through in the order of their numbers.
+type turn struct {
+	changed *sync.Cond
+	now     int
+}
+
+func (t *turn) take(number int, do func()) {
+	t.changed.L.Lock()
+	defer t.changed.L.Unlock()
+	for t.now != number {
+		t.changed.Wait()
+	}
+	do()
+	t.now++
+	t.changed.Broadcast()
+}

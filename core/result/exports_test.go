@@ -1,0 +1,234 @@
+package result
+
+import (
+	"archive/zip"
+	"bytes"
+	_ "embed"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"siibp/core/dataset"
+	"siibp/core/infer"
+)
+
+//go:embed testdata/exports.txt
+var exportsGolden string
+
+// hostile has names that every format minds, a track that is absent for a while, one
+// without boxes, one without anything, and a video without a rate.
+func hostile(t testing.TB) *dataset.Dataset {
+	t.Helper()
+	return opened(t, map[string]string{
+		"tracks.csv": "video,track,start,end,known:person\n" +
+			"a,t1,0,20,\"Rick & <i>--> \"\"co\"\"\"\na,t2,,,Ilsa\na,t3,5,9,\"Sam, (the) #1\"\nb/../c,3,,,Ilsa\nb/../c,man,,,Sam\nB_.._c,1,,,Ilsa\n",
+		"captions.txt":        "# concepts: person\na: (\"Rick & <i>--> \\\"co\\\"\"), (Ilsa), (\"Sam, (the) #1\")\n\"b/../c\": (Ilsa), (Sam)\nB_.._c: (Ilsa)\nd:\n",
+		"features/person.csv": "1,0\n0,1\n1,1\n0,1\n0.5,0.1\n0,1\n",
+		"boxes.csv": "video,track,frame,x,y,w,h\na,t1,0,1,2,30,40\na,t1,4,5.4,2,30,40\na,t1,6,,,,\na,t1,18,7,8.125,30,40\na,t1,22,7,8,30,40\n" +
+			"a,t2,3,-0.1,0,10.5,1e-3\nb/../c,3,1,0,0,5,5\nb/../c,3,3,2,2,5,5\nB_.._c,1,0,1,1,1,1\n",
+		"dataset.json":   `{"name": "hostile", "videos": [{"id": "a", "fps": 29.97, "width": 64, "height": 48, "media": "media/a&b.webm"}, {"id": "b/../c", "fps": 10}]}`,
+		"media/a&b.webm": "",
+	})
+}
+
+func opened(t testing.TB, texts map[string]string) *dataset.Dataset {
+	t.Helper()
+	d, err := files(texts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// exported is what an export writes.
+func exported(t testing.TB, write func(io.Writer) error) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func unzipped(t testing.TB, text string) map[string]string {
+	t.Helper()
+	z, err := zip.NewReader(strings.NewReader(text), int64(len(text)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{}
+	for _, f := range z.File {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts[f.Name] = string(data)
+	}
+	return texts
+}
+
+// testdata/exports.txt holds every format; its diffs are read.
+func TestExports(t *testing.T) {
+	r := fitted(t, hostile(t))
+	var got strings.Builder
+	for _, x := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{{"captions.txt", r.Captions}, {"subtitles.zip", r.Subtitles}, {"mot.zip", r.MOT}, {"coco.json", r.COCO}, {"via.json", r.VIA}} {
+		text := exported(t, x.write)
+		if again := exported(t, x.write); again != text {
+			t.Errorf("%s: two writings differ", x.name)
+		}
+		parts := map[string]string{"": text}
+		if strings.HasSuffix(x.name, ".zip") {
+			parts = unzipped(t, text)
+		}
+		for _, part := range slices.Sorted(maps.Keys(parts)) {
+			fmt.Fprintf(&got, "== %s %s\n%s", x.name, part, parts[part])
+		}
+	}
+	if *update {
+		if err := os.WriteFile("testdata/exports.txt", []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	} else if diff := cmp.Diff(strings.Split(exportsGolden, "\n"), strings.Split(got.String(), "\n")); diff != "" {
+		t.Errorf("testdata/exports.txt differs; go test -update rewrites it\n%s", diff)
+	}
+}
+
+// What is written reads, as boxes and as truth, as the tracks that answer, frame by frame.
+func TestExportsReadBack(t *testing.T) {
+	d := hostile(t)
+	r := fitted(t, d)
+	for name, told := range map[string]map[string]string{
+		"MOT":  motFolder(t, r),
+		"COCO": {"boxes.json": exported(t, r.COCO), "truth_boxes.json": exported(t, r.COCO)},
+		"VIA":  {"boxes.json": exported(t, r.VIA), "truth_boxes.json": exported(t, r.VIA)},
+	} {
+		texts := folder(t, d)
+		delete(texts, "boxes.csv")
+		maps.Copy(texts, told)
+		got := opened(t, texts)
+		for _, l := range r.answers() {
+			track := d.Tracks[l.row]
+			v := d.Videos[track.Video]
+			if name == "VIA" && v.FPS == 0 || name == "MOT" && strings.Contains(v.ID, "/") {
+				continue // VIA has seconds; MOT's files cannot be called so
+			}
+			sameBoxes(t, name, track, got.Tracks[l.row])
+		}
+		for _, b := range got.TruthBoxes {
+			row := slices.IndexFunc(d.Tracks, func(t dataset.Track) bool { return t.Video == b.Video && b.Instance == t.ID })
+			if row < 0 && name == "COCO" { // it has numbers
+				fmt.Sscan(b.Instance, &row)
+				row--
+			}
+			if row < 0 {
+				t.Errorf("%s: the instance %q", name, b.Instance)
+				continue
+			}
+			want := r.answers()[slices.IndexFunc(r.answers(), func(l localized) bool { return l.row == row })]
+			if !slices.Equal(b.Classes, want.classes) {
+				t.Errorf("%s: %q is %v, want %v", name, b.Instance, b.Classes, want.classes)
+			}
+			sameBoxes(t, name+" truth", d.Tracks[row], dataset.Track{Boxes: b.Boxes})
+		}
+	}
+}
+
+// sameBoxes compares where two tracks are, at every frame and between.
+func sameBoxes(t *testing.T, name string, want, got dataset.Track) {
+	t.Helper()
+	if got.Boxes == nil && want.Boxes != nil {
+		t.Errorf("%s: %s has no boxes", name, want.ID)
+		return
+	}
+	const near = 1e-9 // pixels; positions are written to the last digit
+	for frame := 0.0; frame < 40; frame++ {
+		a, there := want.At(frame)
+		b, here := got.At(frame)
+		if there != here || math.Abs(a.X-b.X)+math.Abs(a.Y-b.Y)+math.Abs(a.W-b.W)+math.Abs(a.H-b.H) > near {
+			t.Errorf("%s: %s at frame %g: %+v %t, want %+v %t", name, want.ID, frame, b, here, a, there)
+		}
+	}
+}
+
+// folder is a dataset as Write writes it.
+func folder(t *testing.T, d *dataset.Dataset) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	err := dataset.Write(func(name string) (io.WriteCloser, error) {
+		return &keptFile{done: func(text string) { texts[name] = text }}, nil
+	}, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range d.Videos {
+		if v.Media != "" {
+			texts[v.Media] = ""
+		}
+	}
+	return texts
+}
+
+// keptFile hands over what was written when it is closed.
+type keptFile struct {
+	done func(string)
+	bytes.Buffer
+}
+
+func (w *keptFile) Close() error { w.done(w.String()); return nil }
+
+// motFolder is the zip in the folder of boxes; a file called otherwise than its video is
+// called as it.
+func motFolder(t *testing.T, r *Result) map[string]string {
+	t.Helper()
+	texts := map[string]string{}
+	names := r.fileNames(".txt")
+	for name, text := range unzipped(t, exported(t, r.MOT)) {
+		if i := slices.Index(names, name); i >= 0 && !strings.Contains(r.data.Videos[i].ID, "/") {
+			texts["boxes/"+r.data.Videos[i].ID+".txt"] = text
+		}
+	}
+	return texts
+}
+
+// A track that answers several tuples shows what the surest says of each concept, and
+// what it was found to show where none says anything.
+func TestAnswersOfOneTrack(t *testing.T) {
+	d := opened(t, map[string]string{
+		"tracks.csv":          "video,track\na,t1\na,t2\nb,t1\n",
+		"captions.txt":        "# concepts: person, action\na: (Rick, -), (Sam, walk), (-, sit)\nb: (Rick, walk)\n",
+		"features/person.csv": "1\n2\n3\n",
+		"features/action.csv": "1\n2\n3\n",
+	})
+	r := &Result{data: d, options: infer.Default(), Labels: make([][]infer.Label, 3)}
+	for i := range r.Labels {
+		r.Labels[i] = []infer.Label{{Best: 0, Nu: 0.9}, {Best: 0, Nu: 0.9}}
+	}
+	tuples := d.Videos[0].Tuples
+	score := []float64{math.Log(0.5), math.Log(0.25), math.Log(0.125)}
+	for i, tuple := range tuples {
+		r.Rankings = append(r.Rankings, infer.Ranking{Tuple: tuple, Tracks: []int{0, 1}, Scores: []float64{score[i], -9}})
+	}
+	r.Rankings = append(r.Rankings, infer.Ranking{Video: 1, Tuple: dataset.Tuple{dataset.None, 1}, Tracks: []int{2}, Scores: []float64{0}})
+	got := r.answers()
+	want := []localized{{row: 0, classes: []int{0, 1}, p: 0.5}, {row: 2, classes: []int{0, 1}, p: 1}}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(localized{})); diff != "" {
+		t.Errorf("%v, %v\n%s", d.Concepts, tuples, diff)
+	}
+	if words := r.words(got[0]); words != "Rick · walk" {
+		t.Errorf("it says %q", words)
+	}
+}

@@ -1,0 +1,169 @@
+package result
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"siibp/core/dataset"
+)
+
+// localized is a track that answers at least one caption tuple.
+type localized struct {
+	row     int
+	classes []int   // per concept: of the surest tuple that names one, else as predicted
+	p       float64 // Π ν of the surest tuple, to four digits
+	spans   [][2]int
+}
+
+// answers lists the localized tracks in the order of tracks.csv.
+func (r *Result) answers() []localized {
+	type answer struct {
+		tuple dataset.Tuple
+		score float64
+	}
+	answers := map[int][]answer{}
+	for _, ranking := range r.Rankings {
+		if len(ranking.Tracks) > 0 {
+			row := ranking.Tracks[0]
+			answers[row] = append(answers[row], answer{ranking.Tuple, ranking.Scores[0]})
+		}
+	}
+	var list []localized
+	for row := range r.data.Tracks {
+		given := answers[row]
+		if given == nil {
+			continue
+		}
+		slices.SortStableFunc(given, func(a, b answer) int { return cmp.Compare(b.score, a.score) })
+		l := localized{row: row, p: fourDigits(math.Exp(given[0].score)), spans: r.data.Tracks[row].Spans()}
+		for e, label := range r.Labels[row] {
+			k := r.Predicted(e, label)
+			for i := len(given) - 1; i >= 0; i-- { // the surest last
+				if given[i].tuple[e] >= 0 {
+					k = given[i].tuple[e]
+				}
+			}
+			l.classes = append(l.classes, k)
+		}
+		list = append(list, l)
+	}
+	return list
+}
+
+// words are the classes of a localized track, as people read them.
+func (r *Result) words(l localized) string {
+	var words []string
+	for e, k := range l.classes {
+		if k >= 0 {
+			words = append(words, r.data.Concepts[e].Classes[k])
+		}
+	}
+	return strings.Join(words, " · ")
+}
+
+// name is a localized track with its video.
+func (r *Result) trackName(l localized) string {
+	t := r.data.Tracks[l.row]
+	return fmt.Sprintf("track %q of %q", t.ID, r.data.Videos[t.Video].ID)
+}
+
+// attributes are what is said of a localized track: its name, the probability of its
+// answer and its classes by concept.
+func (r *Result) attributes(l localized) map[string]string {
+	said := map[string]string{"track": r.data.Tracks[l.row].ID, "probability": probability(l.p)}
+	for e, k := range l.classes {
+		said[r.data.Concepts[e].Name] = r.name(e, k, "")
+	}
+	return said
+}
+
+// probability writes a number with as many digits as mean something.
+func probability(p float64) string { return strconv.FormatFloat(p, 'g', 4, 64) }
+
+// fourDigits is the number that probability writes.
+func fourDigits(p float64) float64 {
+	x, err := strconv.ParseFloat(probability(p), 64)
+	if err != nil {
+		panic("result: a number that was written cannot be read: " + err.Error())
+	}
+	return x
+}
+
+// boxed are the localized tracks that have boxes, and what is left out.
+func (r *Result) boxed() (list []localized, left []string, err error) {
+	frames := 0
+	for _, l := range r.answers() {
+		t := r.data.Tracks[l.row]
+		if t.Boxes == nil || l.spans == nil {
+			left = append(left, r.trackName(l)+" has no boxes")
+			continue
+		}
+		for _, s := range l.spans {
+			frames += s[1] - s[0]
+		}
+		list = append(list, l)
+	}
+	if list == nil {
+		return nil, nil, errors.New("no localized track has boxes")
+	}
+	return list, left, fits(frames)
+}
+
+// maxBoxes is how many boxes a file may hold, in a browser and elsewhere.
+const (
+	maxBoxes       = 50_000_000
+	maxBoxesInPage = 1_000_000
+)
+
+func fits(frames int) error {
+	most := maxBoxes
+	if runtime.GOARCH == "wasm" {
+		most = maxBoxesInPage
+	}
+	if frames > most {
+		return fmt.Errorf("the localized tracks have boxes at %d frames; a file holds at most %d", frames, most)
+	}
+	return nil
+}
+
+// eachBox calls each with the boxes of a track, frame by frame.
+func (r *Result) eachBox(l localized, each func(dataset.Box)) {
+	for _, s := range l.spans {
+		for frame := s[0]; frame < s[1]; frame++ {
+			if b, there := r.data.Tracks[l.row].At(float64(frame)); there {
+				each(b)
+			}
+		}
+	}
+}
+
+// fileNames gives each of some videos a file name of its own: its id, where no system
+// minds that.
+func (r *Result) fileNames(ending string) []string {
+	names := make([]string, len(r.data.Videos))
+	taken := map[string]bool{}
+	for i, v := range r.data.Videos {
+		stem := strings.Map(func(c rune) rune {
+			if c < ' ' || strings.ContainsRune(`/\:*?"<>|`, c) {
+				return '_'
+			}
+			return c
+		}, v.ID)
+		if strings.HasPrefix(stem, ".") {
+			stem = "_" + stem[1:]
+		}
+		name := stem
+		for n := 2; taken[strings.ToLower(name)]; n++ {
+			name = fmt.Sprintf("%s-%d", stem, n)
+		}
+		taken[strings.ToLower(name)] = true
+		names[i] = name + ending
+	}
+	return names
+}

@@ -1,0 +1,47 @@
+package result
+
+import (
+	"testing"
+
+	"siibp/core/infer"
+)
+
+// float32 panels answer as float64 ones do on every data set.
+func TestPrecisionsAgree(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it fits every data set twice")
+	}
+	for _, name := range []string{"skeleton", "speech", "doorway", "toy"} {
+		for _, options := range []string{single, `{}`} {
+			t.Run(name, func(t *testing.T) {
+				d := load(t, name)
+				var labels [2][][]infer.Label
+				for i, precision := range []string{"float64", "float32"} {
+					o, err := infer.Default().Merge([]byte(options))
+					if err != nil {
+						t.Fatal(err)
+					}
+					o.Precision = precision
+					search, err := infer.NewSearch(d, o)
+					if err != nil {
+						t.Fatal(err)
+					}
+					search.Run()
+					labels[i] = search.Fit().Labels()
+					t.Logf("%s: F %.6f kept %d", precision, search.Fit().F(), search.Kept())
+				}
+				differ := 0
+				for j := range labels[0] {
+					for e := range labels[0][j] {
+						if labels[0][j][e].Best != labels[1][j][e].Best {
+							differ++
+						}
+					}
+				}
+				if differ > 0 {
+					t.Errorf("%d labels differ", differ)
+				}
+			})
+		}
+	}
+}

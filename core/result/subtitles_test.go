@@ -1,0 +1,149 @@
+package result
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"siibp/core/dataset"
+)
+
+// timing is the line of a cue's times as WebVTT's section 4.1 has it.
+var timing = regexp.MustCompile(`^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})[ \t]+-->[ \t]+(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$`)
+
+// parsed is a file's cues, read as the specification says: a signature, blocks between
+// blank lines, in each perhaps an identifier, the times, and the text up to its end.
+func parsed(t *testing.T, text string) []string {
+	t.Helper()
+	blocks := strings.Split(strings.TrimSuffix(text, "\n"), "\n\n")
+	if blocks[0] != "WEBVTT" {
+		t.Fatalf("the signature is %q", blocks[0])
+	}
+	var cues []string
+	last := 0
+	for _, block := range blocks[1:] {
+		lines := strings.Split(block, "\n")
+		if len(lines) != 3 || strings.Contains(lines[0], "-->") || strings.Contains(lines[2], "-->") {
+			t.Fatalf("the block %q", block)
+		}
+		at := timing.FindStringSubmatch(lines[1])
+		if at == nil {
+			t.Fatalf("the times %q", lines[1])
+		}
+		from, to := milliseconds(at[1:5]), milliseconds(at[5:9])
+		if from >= to || from < last {
+			t.Fatalf("%q behind one from %d", lines[1], last)
+		}
+		last = from
+		cues = append(cues, fmt.Sprintf("%d–%d %s", from, to, unescaped(t, lines[2])))
+	}
+	return cues
+}
+
+func milliseconds(parts []string) int {
+	var n [4]int
+	for i, part := range parts {
+		fmt.Sscanf(part, "%d", &n[i])
+	}
+	return ((n[0]*60+n[1])*60+n[2])*1000 + n[3]
+}
+
+// unescaped is a cue's text with its character references resolved; tags are refused.
+func unescaped(t *testing.T, text string) string {
+	t.Helper()
+	if strings.ContainsAny(text, "<>") {
+		t.Fatalf("a tag in %q", text)
+	}
+	for _, part := range strings.Split(text, "&")[1:] {
+		if name, _, ok := strings.Cut(part, ";"); !ok || !slices.Contains([]string{"amp", "lt", "gt"}, name) {
+			t.Fatalf("a reference in %q", text)
+		}
+	}
+	return strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&").Replace(text)
+}
+
+func TestSubtitles(t *testing.T) {
+	texts := unzipped(t, exported(t, fitted(t, hostile(t)).Subtitles))
+	want := []string{`0–200 Rick & <i>--> "co" · 100 %`, "100–133 Ilsa · 100 %", "167–300 Sam, (the) #1 · 100 %", `601–667 Rick & <i>--> "co" · 100 %`}
+	if diff := cmp.Diff(want, parsed(t, texts["a.vtt"])); diff != "" {
+		t.Error(diff)
+	}
+	if got := stamp(at(1<<31-1, 1)); got != "1000:00:00.000" {
+		t.Errorf("a frame far away is at %s", got)
+	}
+}
+
+// A name that is a line of its own would end a cue; the reader has none.
+func FuzzSubtitles(f *testing.F) {
+	f.Add("-->", 3, 9, 25.0)
+	f.Add("&lt;<b>&", 0, 1, 1e6)
+	f.Fuzz(func(t *testing.T, name string, from, length int, fps float64) {
+		if strings.ContainsAny(name, "\r\n\x00") || !(fps > 0) || from < 0 || length < 1 || from > 1e9 || length > 1e9 {
+			return
+		}
+		start, end := span([2]int{from, from + length}, fps)
+		cues := parsed(t, vtt([]cue{{start, end, name}}))
+		if len(cues) != 1 || name != "" && !strings.HasSuffix(cues[0], " "+name) {
+			t.Fatalf("%q became %q", name, cues)
+		}
+	})
+}
+
+// What the captions say is read again as it was, and a remark is a tuple, its track and a number.
+func TestCaptions(t *testing.T) {
+	d := hostile(t)
+	r := fitted(t, d)
+	text := exported(t, r.Captions)
+	texts := folder(t, d)
+	texts["captions.txt"] = text
+	got := opened(t, texts)
+	if got.Hash != d.Hash {
+		t.Errorf("the captions changed:\n%s", text)
+	}
+	remark := regexp.MustCompile(`^# \(.*\) = ("(?:[^"\\]|\\.)*"|[^",]+), [\d.e-]+$`)
+	n := 0
+	for _, line := range strings.Split(text, "\n")[1:] {
+		if strings.HasPrefix(line, "#") {
+			n++
+			if !remark.MatchString(line) {
+				t.Errorf("the remark %q", line)
+			}
+		}
+	}
+	if n != len(r.Rankings) {
+		t.Errorf("%d remarks on %d tuples", n, len(r.Rankings))
+	}
+}
+
+// Without boxes or rates there is a reason in place of a file.
+func TestNothingToExport(t *testing.T) {
+	d := hostile(t)
+	for i := range d.Tracks {
+		d.Tracks[i].Boxes, d.Tracks[i].End = nil, 0
+	}
+	r := fitted(t, d)
+	for name, err := range map[string]error{
+		"no localized track has boxes":                          r.COCO(nil),
+		`track "t1" of "a" has neither boxes nor start and end`: r.Subtitles(nil),
+	} {
+		if err == nil || err.Error() != name {
+			t.Errorf("%v, want %s", err, name)
+		}
+	}
+	d = hostile(t)
+	for i := range d.Videos {
+		d.Videos[i].FPS = 0
+	}
+	if err := fitted(t, d).VIA(nil); err == nil || err.Error() != `the frames per second of "B_.._c" are not known: write "fps" in dataset.json` {
+		t.Error(err)
+	}
+	d.Tracks[0].Boxes = []dataset.Box{{Frame: 0, W: 1, H: 1}, {Frame: 1 << 30, W: 1, H: 1}}
+	d.Tracks[0].End = 0
+	if err := fitted(t, d).MOT(nil); err == nil || !strings.Contains(err.Error(), "at most") {
+		t.Error(err)
+	}
+}

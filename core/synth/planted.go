@@ -1,0 +1,56 @@
+package synth
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"siibp/core/dataset"
+)
+
+// Shape is the size of a planted dataset and how much its captions say.
+type Shape struct {
+	Tracks     int   `json:"tracks"`
+	PerVideo   int   `json:"perVideo"`
+	Classes    []int `json:"classes"` // of each concept
+	Dim        int   `json:"dim"`     // of each concept's view
+	Tuples     int   `json:"tuples"`  // a video; 0: every video is free
+	Background int   `json:"background"`
+}
+
+// Planted returns a dataset with one Gaussian a class: the tuples of a video name the
+// pairs that its first tracks show. It is for measuring speed, which is the same for
+// real data of that shape.
+func Planted(s Shape) *dataset.Dataset {
+	random := rand.New(rand.NewPCG(1, 0))
+	d := &dataset.Dataset{Name: "planted"}
+	means := make([][]float64, len(s.Classes)) // K_e×D
+	for e, n := range s.Classes {
+		d.Concepts = append(d.Concepts, dataset.Concept{Name: fmt.Sprint("concept", e)})
+		for c := range n {
+			d.Concepts[e].Classes = append(d.Concepts[e].Classes, fmt.Sprint("class", c))
+		}
+		for range n * s.Dim {
+			means[e] = append(means[e], random.NormFloat64())
+		}
+		d.Views = append(d.Views, dataset.View{Name: d.Concepts[e].Name, Dim: s.Dim, X: make([]float64, 0, s.Tracks*s.Dim)})
+	}
+	for row := range s.Tracks {
+		if row%s.PerVideo == 0 {
+			d.Videos = append(d.Videos, dataset.Video{ID: fmt.Sprint("video", len(d.Videos)), Free: s.Tuples == 0})
+		}
+		v := &d.Videos[len(d.Videos)-1]
+		pair, known := make(dataset.Tuple, len(s.Classes)), make([]int, len(s.Classes))
+		for e, n := range s.Classes {
+			pair[e], known[e] = random.IntN(n), dataset.Unknown
+			for _, mean := range means[e][pair[e]*s.Dim : (pair[e]+1)*s.Dim] {
+				d.Views[e].X = append(d.Views[e].X, mean+0.5*random.NormFloat64())
+			}
+		}
+		if len(v.Tracks) < s.Tuples {
+			v.Tuples = append(v.Tuples, pair)
+		}
+		v.Tracks = append(v.Tracks, row)
+		d.Tracks = append(d.Tracks, dataset.Track{Video: len(d.Videos) - 1, ID: fmt.Sprint(row), Truth: pair, Known: known})
+	}
+	return d
+}

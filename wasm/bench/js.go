@@ -1,0 +1,59 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/hack-pad/safejs"
+
+	"siibp/core/infer"
+	"siibp/wasm/simd"
+)
+
+func main() {
+	infer.Use(simd.Sweep32, simd.Sweep64)
+	simd.Use()
+	if len(os.Args) > 1 { // in Node
+		if err := serve(); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+			os.Exit(1)
+		}
+		return
+	}
+	if err := offer(); err != nil {
+		panic("bench: " + err.Error())
+	}
+	select {}
+}
+
+// offer makes globalThis.bench: start(shape, precision) returns what is wrong, or "";
+// iterate() does one iteration.
+func offer() error {
+	var r *run
+	start, err := safejs.FuncOf(func(_ safejs.Value, args []safejs.Value) any {
+		shape, err := args[0].String()
+		if err == nil {
+			var precision string
+			if precision, err = args[1].String(); err == nil {
+				r, err = newRun([]byte(shape), precision)
+			}
+		}
+		if err != nil {
+			return err.Error()
+		}
+		return ""
+	})
+	if err != nil {
+		return err
+	}
+	iterate, err := safejs.FuncOf(func(safejs.Value, []safejs.Value) any {
+		r.iterate()
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return safejs.Global().Set("bench", map[string]any{"start": start, "iterate": iterate})
+}

@@ -1,0 +1,164 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"siibp/core/capsule"
+	"siibp/core/dataset"
+)
+
+var errClosed = errors.New("no dataset is open")
+
+// opening is the second argument of open.
+type opening struct {
+	Cut      Cut     `json:"cut"`
+	Captions *string `json:"captions"` // in place of its own; blank: still to be written
+}
+
+// options are those of the reader, for the data of a run or, where it is nil, of none.
+func (o opening) options(run *capsule.Capsule, folder string) dataset.Options {
+	cut := o.Cut.options()
+	if run != nil && o.Cut == (Cut{}) {
+		cut = run.Dataset.Options().Cut
+	}
+	return dataset.Options{Cut: cut, Room: dataset.TabRoom, Within: folder, Captions: o.Captions, Unwritten: o.blank()}
+}
+
+func (o opening) blank() bool { return o.Captions != nil && strings.TrimSpace(*o.Captions) == "" }
+
+// Open reads and checks a dataset of whatever was handed over together, as the JSON how
+// says, or a run's capsule, with the data in it or beside it. Nothing is made of its
+// features yet, but where there are none to be made a run can start. Where it does not
+// pass, what was open stays open.
+func (c *Core) Open(files []Input, how []byte) Reply {
+	var asked opening
+	if err := strict(how, &asked); err != nil {
+		return failure(fmt.Errorf("open: %w", err), nil)
+	}
+	run, folder, files, err := capsuleIn(files)
+	if err != nil {
+		return failure(err, nil)
+	}
+	if run != nil && folder != "" && !run.Dataset.Embedded {
+		return Reply{Message: Lacking{"lacking", run.Dataset.Name, run.Dataset.Hash, run.Dataset.Videos, run.Dataset.Tracks}}
+	}
+	fsys, err := system(files)
+	if err != nil {
+		return failure(err, nil)
+	}
+	o := asked.options(run, folder)
+	d, err := dataset.ReadWith(fsys, o)
+	if err != nil {
+		return refusal(err, d, fsys, o)
+	}
+	tidy, err := dataset.Tidied(fsys, o)
+	if err != nil {
+		return failure(err, d)
+	}
+	if run != nil && (asked.Captions != nil || asked.Cut != Cut{}) && run.Dataset.Hash != d.Hash {
+		run = nil // captions that were written since then, or another cut, make another dataset
+	}
+	if run != nil {
+		if err := run.Adopt(d, tidy); err != nil {
+			return failure(err, d)
+		}
+	}
+	if d.Name == "" {
+		d.Name = nameOf(files)
+	}
+	return c.take(d, &origin{files: tidy, run: run}, asked.blank())
+}
+
+// take makes a dataset that was read the one that is open.
+func (c *Core) take(d *dataset.Dataset, from *origin, blank bool) Reply {
+	c.abandon()
+	*c = Core{opened: d, origin: from, blank: blank}
+	if len(d.Descriptors) == 0 {
+		c.data = d
+	}
+	return describe(d, from.told())
+}
+
+// system is the file system of what was handed over.
+func system(files []Input) (fs.FS, error) {
+	list := make([]dataset.File, len(files))
+	for i, f := range files {
+		list[i] = dataset.File{Path: f.Path, Size: f.Size, Body: f.Body}
+	}
+	return dataset.Files(list)
+}
+
+// nameOf is what a dataset without a name is called after.
+func nameOf(files []Input) string {
+	names := make([]string, len(files))
+	for i, f := range files {
+		names[i] = path.Base(f.Path)
+	}
+	return dataset.Called(names)
+}
+
+// refusal tells the faults of a dataset, and whether all would be well if its captions
+// were written.
+func refusal(err error, d *dataset.Dataset, fsys fs.FS, o dataset.Options) Reply {
+	reply := failure(err, d)
+	m, faulty := reply.Message.(Faults)
+	if !faulty || o.Captions != nil || len(m.Faults) != 1 || m.Faults[0].File != "captions.txt" || m.Faults[0].Row > 0 {
+		return reply
+	}
+	o.Unwritten = true
+	_, err = dataset.ReadWith(fsys, o)
+	m.Writable = err == nil
+	return Reply{Message: m}
+}
+
+// strict reads a JSON object, "" for an empty one; a key that means nothing is an error.
+func strict(text []byte, to any) error {
+	if len(text) == 0 {
+		return nil
+	}
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	return decoder.Decode(to)
+}
+
+// captioned says why nothing can be learned of what is open, nil if something can.
+func (c *Core) captioned() error {
+	switch {
+	case c.opened == nil:
+		return errClosed
+	case c.blank:
+		return errors.New("no caption is written yet, so there is nothing to find")
+	}
+	return nil
+}
+
+// startable says why no run can start on what is open, nil if one can.
+func (c *Core) startable() error {
+	if err := c.captioned(); err != nil {
+		return err
+	}
+	if c.data == nil {
+		return errors.New("the dataset's features are not made yet")
+	}
+	return nil
+}
+
+// options are those of the reader.
+func (c Cut) options() dataset.CasablancaOptions {
+	return dataset.CasablancaOptions{Segment: c.Segment, Rate: c.Rate, Persons: c.Persons, Width: c.Width, ActionWidth: c.ActionWidth, Background: c.Background}
+}
+
+// cutOf says how a movie was cut, nil for what is none.
+func cutOf(d *dataset.Dataset) *Cut {
+	o := d.Cut
+	if o == nil {
+		return nil
+	}
+	return &Cut{o.Segment, o.Rate, o.Persons, o.Width, o.ActionWidth, o.Background}
+}
