@@ -1,7 +1,7 @@
 # Needs Go and Node; everything else is set up on the way.
 
 # A test under js/wasm gets a short environment: Go's runtime script refuses a long one.
-JS_EXEC = env -i PATH="$(PATH)" $(shell go env GOROOT)/lib/wasm/go_js_wasm_exec
+JS_EXEC = env -i "PATH=$(PATH)" $(CURDIR)/build/js_exec.sh
 JS_PACKAGES = $(shell go list ./core/... ./wasm/... | grep -v /cmd/)
 MODULES = site/node_modules/.package-lock.json
 UNIT = $(shell find site/test -name '*.test.js' -not -path '*/browser/*')
@@ -45,8 +45,10 @@ browser: $(MODULES) build ## the site's tests in Chromium and Firefox
 shots: browser ## the pictures that the browser tests take
 	@ls build/shots/*.png
 
-bench: ## benchmarks
+bench: build ## benchmarks: Go's own, under js/wasm too, and an iteration in every engine beside NumPy
 	go test -run '^$$' -bench . -benchmem ./...
+	GOOS=js GOARCH=wasm go test -exec '$(JS_EXEC)' -run '^$$' -bench . ./wasm/simd
+	build/browsers.sh && node site/test/bench/bench.js
 
 $(MODULES): site/package.json site/package-lock.json
 	npm ci --prefix site --no-audit --no-fund --loglevel=error

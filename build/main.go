@@ -14,6 +14,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"siibp/wasm/simd/kernel"
 )
 
 func main() {
@@ -66,9 +68,11 @@ func build(root string) (dist, error) {
 		return nil, err
 	}
 	names := map[string]string{
-		"WASM_URL":   files.add("siibp.wasm", wasm),
-		"DEMO_URL":   files.add("demo.zip", demo),
-		"WORKER_URL": files.add("worker.js", worker),
+		"WASM_URL":    files.add("siibp.wasm", wasm),
+		"RELAXED_URL": files.add("relaxed.wasm", kernel.Module(true)),
+		"PLAIN_URL":   files.add("plain.wasm", kernel.Module(false)),
+		"DEMO_URL":    files.add("demo.zip", demo),
+		"WORKER_URL":  files.add("worker.js", worker),
 	}
 	if err := buildPage(root, files, names); err != nil {
 		return nil, err

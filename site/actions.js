@@ -1,9 +1,12 @@
 // What a person's acts do: each is one entry of a table, by the name under
 // which the views ask for it.
 import { rowsOf, spansOf, trackBox } from './boxes.js';
+import { restored } from './capsule.js';
+import { draftOf, edited, textOf } from './caption-draft.js';
 import { settingsOf } from './choice.js';
 import { pageOf } from './pages.js';
 import { frameOf } from './picks.js';
+import { pngOf, svgText } from './picture-file.js';
 import { addressOf, placeOf } from './place.js';
 import { read } from './read.js';
 import { presetOf } from './settings.js';
@@ -42,13 +45,35 @@ export function createActions(store, session, comparison, player, trial, demo) {
     return rowsOf(dataset, track).length > 0 && !trackBox(dataset, track, store.get().frame);
   }
 
-  /** A new dataset: where the address says, if that is of this one, else at its first video with captions. @param {import('./wire.js').Dataset} dataset */
+  /** A new dataset: where its run's capsule says, or the address, if that is of this one, else at its first video with captions. @param {import('./wire.js').Dataset} dataset */
   function opened(dataset) {
     const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
-    const at = (placedIn(dataset) && placeOf(dataset, location.hash)) || { video: Math.max(0, first), track: -1, frame: 0 };
+    const kept = dataset.run && restored(dataset.run.page, dataset);
+    const at = kept?.at || (placedIn(dataset) && placeOf(dataset, location.hash)) || { video: Math.max(0, first), track: -1, frame: 0 };
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches || at.frame > 0;
-    store.set({ selection: { video: at.video, track: at.track, tuple: -1 }, picture: null, playing: !still });
+    store.set({ selection: { video: at.video, track: at.track, tuple: kept?.at?.tuple ?? -1 }, picture: null, playing: !still, ...kept?.patch });
+    if (kept) goTo(kept.page, dataset);
     void player.show(at.video, at.frame);
+    if (store.get().captions === '') write();
+    else if (store.get().panel === 'captions') store.set({ panel: '' });
+  }
+
+  /** Opens the captions for writing, as they are or as they were left. */
+  function write() {
+    const { dataset, draft } = store.get();
+    if (dataset) store.set({ panel: 'captions', draft: draft ?? draftOf(dataset) });
+  }
+
+  /** @param {Act} act */
+  function caption(act) {
+    const { draft } = store.get();
+    if (draft) store.set({ draft: edited(draft, /** @type {import('./caption-draft.js').Edit & Act} */ (act)) });
+  }
+
+  /** @param {(text: string) => void} then */
+  function written(then) {
+    const { draft } = store.get();
+    if (draft) then(textOf(draft));
   }
 
   /** Goes where an address says. @param {Act} act with `hash` */
@@ -62,6 +87,13 @@ export function createActions(store, session, comparison, player, trial, demo) {
     store.set({ selection: { video: at.video, track: at.track, tuple: -1 } });
     if (at.video === selection.video) player.seek(at.frame);
     else void player.show(at.video, at.frame);
+  }
+
+  /** Opens a page of the site with its address. @param {string} page @param {import('./wire.js').Dataset} dataset */
+  function goTo(page, { hash }) {
+    if (page === store.get().page) return;
+    history.replaceState({ dataset: hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
+    enter(page);
   }
 
   /** What nobody sees does not play. @param {string} page */
@@ -83,8 +115,16 @@ export function createActions(store, session, comparison, player, trial, demo) {
   }
 
   function compare() {
-    const { choice, dataset, options } = store.get();
-    if (dataset) comparison.run(settingsOf(choice, dataset, options));
+    const { choice, dataset, options, making } = store.get();
+    if (dataset) comparison.run(settingsOf(choice, dataset, options, making));
+  }
+
+  /** Saves a picture as it looks in the light. @param {Act} act with `svg`, `title`, `name` and `kind`, svg or png */
+  function savePicture({ svg, title, name, kind }) {
+    const text = svgText(svg, title);
+    const file = kind === 'svg' ? Promise.resolve(new Blob([text], { type: 'image/svg+xml' })) : pngOf(text);
+    file.then((made) => save(`${name}.${kind}`, made))
+      .catch((error) => store.set({ problem: { title: 'The picture could not be made.', text: `${error.message}.` } }));
   }
 
   /** @param {import('./wire.js').Options} options */
@@ -92,12 +132,27 @@ export function createActions(store, session, comparison, player, trial, demo) {
     store.set({ options, preset: presetOf(store.get().hello?.presets ?? [], options) });
   }
 
+  /** @param {Partial<import('./recipe.js').Making>} change */
+  function make(change) {
+    store.set({ making: { ...store.get().making, as: null, ...change } });
+  }
+
+  /** Changes what is done to a view. @param {string} view @param {Partial<import('./recipe.js').Plan>} change @param {boolean} [seen] a spectrum changes with it */
+  function plan(view, change, seen) {
+    const { views } = store.get().making;
+    make({ views: { ...views, [view]: { ...views[view], ...change } } });
+    if (seen) session.look();
+  }
+
   /** @type {Record<string, (act: Act) => void>} */
   const table = {
     select,
     deselect: () => store.set({ selection: { ...store.get().selection, track: -1, tuple: -1 } }),
-    open: ({ which }) => (which === 'demo' ? session.open(demo, 'the demo') : pick(which)),
+    open: ({ which }) => (which === 'demo' ? session.open(demo, { name: 'the demo', go: true, capsule: [] }) : pick(which)),
     files: ({ items }) => session.open(items),
+    cut: ({ cut }) => session.cut(cut),
+    plan: ({ view, change, look: seen }) => plan(view, change, seen),
+    fisher: ({ change }) => make({ fisher: { ...store.get().making.fisher, ...change } }),
     run: session.run,
     pause: session.pause,
     resume: session.resume,
@@ -107,7 +162,10 @@ export function createActions(store, session, comparison, player, trial, demo) {
     option: ({ key, value }) => setOptions({ ...store.get().options, [key]: value }),
     panel: ({ panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
     closed: ({ panel }) => store.get().panel === panel && store.set({ panel: '' }),
-    dismiss: () => store.set({ problem: null, faults: null }),
+    dismiss: () => {
+      session.waive();
+      store.set({ problem: null, faults: null });
+    },
     order: ({ order }) => store.set({ order }),
     filter: ({ text }) => store.set({ filter: text }),
     toggle: () => (store.get().playing ? player.pause() : player.play()),
@@ -115,6 +173,12 @@ export function createActions(store, session, comparison, player, trial, demo) {
     seek: ({ frame }) => player.seek(frame),
     speed: ({ rate }) => player.speed(rate),
     truth: () => store.set({ truth: !store.get().truth }),
+    write,
+    caption,
+    'captions-use': () => written(session.caption),
+    'captions-file': () => written((text) => save('captions.txt', new Blob([text], { type: 'text/plain' }))),
+    'captions-anew': ({ files, name }) => session.open(files, { name, how: { captions: '' } }),
+    picture: savePicture,
     download: ({ name }) => session.download(name, (file) => save(name, file)),
     choose: ({ change }) => store.set({ choice: { ...store.get().choice, ...change } }),
     compare,

@@ -15,6 +15,7 @@ import { createTrial } from './trial.js';
 import { bar } from './view/bar.js';
 import { captions } from './view/captions.js';
 import { choice } from './view/choice.js';
+import { found } from './view/found.js';
 import { header } from './view/header.js';
 import { notices } from './view/notices.js';
 import { objective } from './view/objective.js';
@@ -26,6 +27,7 @@ import { playhead, timeline } from './view/timeline.js';
 import { transport } from './view/transport.js';
 import { trial } from './view/trial.js';
 import { why } from './view/why.js';
+import { writer } from './view/writer.js';
 import { finding } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -45,17 +47,23 @@ function draw(view, id, keys) {
   store.watch(keys, (state) => view(element, state));
 }
 
+store.watch(['panel'], ({ panel }) => {
+  document.documentElement.dataset.panel = panel;
+});
+
 draw(header, 'header', ['page', 'dataset', 'answer', 'hello', 'requests']);
-draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter']);
+draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'panel']);
+draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);
 draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth']);
 draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth']);
 draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture']);
 draw(playhead, 'timeline', ['picture', 'frame']);
-draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run']);
-draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'answered', 'options', 'preset', 'run', 'panel', 'opening']);
+draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'prepared']);
+draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'answered', 'options', 'preset', 'run', 'panel', 'opening', 'preparing', 'captions']);
 draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel']);
 draw(objective, 'objective', ['run', 'panel']);
 draw(trial, 'trial', ['hello', 'dataset', 'trial']);
+draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'prepared', 'preparing', 'answer', 'problem']);
 draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults']);
 draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
 draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
@@ -66,6 +74,7 @@ reach(document.querySelectorAll('#paper .scroll'));
 // What a screen reader hears: the end of a run and what fails, not each number.
 store.watch(['run'], ({ run, dataset, answer }) => {
   if (run.phase === 'done' && dataset && answer) mount('status').textContent = `Done. ${finding(read(dataset, answer).count)}`;
+  else if (run.phase === 'preparing') mount('status').textContent = 'Making the features.';
   else if (run.phase === 'running') mount('status').textContent = 'Running.';
 });
 store.watch(['comparison'], ({ comparison: { phase, progress } }) => {
@@ -101,21 +110,24 @@ store.watch(['page', 'selection', 'playing', 'dataset', 'frame'], (state) => {
   if (hash && (hash !== location.hash || history.state?.dataset !== of)) history.replaceState({ dataset: of }, '', hash);
 });
 
+/** From the fastest on; `?kernel=plain` and `?kernel=none` leave out faster ones, to compare. */
+const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearchParams(location.search).get('kernel') ?? '') ?? [RELAXED_URL, PLAIN_URL];
+
 /** Starts everything, opens the demo, and from then on counts requests. */
 async function start() {
   const demo = fetch(DEMO_URL).then((response) => wanted(response).blob());
-  const parts = await fetchParts(WORKER_URL, WASM_URL);
+  const parts = await fetchParts(WORKER_URL, WASM_URL, kernels);
   const files = [{ path: 'demo.zip', file: await demo }];
   await document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
   /** @param {Parameters<typeof createClient>[1]} told */
   const connect = (told) => createClient(parts, told);
   const session = createSession(store, connect, (dataset) => actions.opened(dataset));
   const player = createPlayer(store, session.items);
-  const comparison = createComparison(store, connect, session.items, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.items), files);
+  const comparison = createComparison(store, connect, session.source, () => actions.compared());
+  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), files);
   listen(store, actions);
   countRequests();
-  session.open(files, 'the demo');
+  session.open(files, { name: 'the demo', go: true });
 }
 
 /** What is asked of any host from now on; what is read from memory is none. */

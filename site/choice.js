@@ -1,5 +1,7 @@
 // What is to be compared, as a person chooses it, and the settings it makes.
 
+import { isPlain, recipeOf } from './recipe.js';
+
 /** @typedef {import('./wire.js').Dataset} Dataset */
 /** @typedef {import('./wire.js').Method} Method */
 /** @typedef {import('./wire.js').Options} Options */
@@ -51,11 +53,13 @@ export function optionsOf({ single }, options) {
  * @param {Choice} choice
  * @param {Dataset} dataset
  * @param {Options} options
+ * @param {import('./recipe.js').Making} making
  * @returns {Record<string, unknown>}
  */
-export function settingsOf(choice, dataset, options) {
+export function settingsOf(choice, dataset, options, making) {
   const { merge, test, replicates, grid } = choice;
-  const common = { options: optionsOf(choice, options), merge, replicates };
+  const features = recipeOf(dataset, making, Number(options.seed ?? 1));
+  const common = { options: optionsOf(choice, options), merge, replicates, ...(!isPlain(dataset, features) && { features }) };
   const methods = choice.methods && chosenOf(choice, dataset); // to the core, too, none is the ladder
   return grid ? { ...common, grid } : { ...common, methods, test };
 }

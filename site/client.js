@@ -15,7 +15,7 @@ import { decode } from './wire.js';
  */
 
 /**
- * @param {{worker: string, module: WebAssembly.Module}} parts the address of the worker's script and the core
+ * @param {{worker: string, module: WebAssembly.Module, kernel?: WebAssembly.Module}} parts the address of the worker's script, the core, its kernel
  * @param {{hello: (hello: import('./wire.js').Hello) => void, gone: (text: string) => void}} told
  * @returns {Client}
  */
@@ -32,7 +32,7 @@ export function createClient(parts, told) {
       event.preventDefault();
       if (started === worker) told.gone(event.message || 'the worker ended');
     };
-    started.postMessage({ module: parts.module });
+    started.postMessage({ module: parts.module, kernel: parts.kernel });
     return started;
   }
 
@@ -73,13 +73,26 @@ export function createClient(parts, told) {
  * under the page's own policy, which a worker loaded by its address would not.
  * @param {string} script
  * @param {string} wasm
+ * @param {string[]} kernels
  */
-export async function fetchParts(script, wasm) {
-  const [text, module] = await Promise.all([
+export async function fetchParts(script, wasm, kernels) {
+  const [text, module, kernel] = await Promise.all([
     fetch(script).then((response) => wanted(response).text()),
     WebAssembly.compileStreaming(fetch(wasm).then(wanted)),
+    fetchKernel(kernels),
   ]);
-  return { worker: URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), module };
+  return { worker: URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), module, kernel };
+}
+
+/**
+ * The first of some kernels whose instructions the browser knows, if any.
+ * @param {string[]} addresses
+ */
+async function fetchKernel(addresses) {
+  for (const address of addresses) {
+    const code = await fetch(address).then((response) => wanted(response).arrayBuffer());
+    if (WebAssembly.validate(code)) return WebAssembly.compile(code);
+  }
 }
 
 /** @param {Response} response */

@@ -12,10 +12,10 @@ export const REPORTS = ['report.html', 'report.json', 'report.csv'];
 /**
  * @param {import('./state.js').Store} store
  * @param {(told: {hello: () => void, gone: (text: string) => void}) => Client} connect
- * @param {() => import('./wire.js').Item[]} items the files of the open dataset
+ * @param {() => {files: import('./wire.js').Item[], how: import('./wire.js').How}} source the files of the open dataset
  * @param {() => void} ended
  */
-export function createComparison(store, connect, items, ended) {
+export function createComparison(store, connect, source, ended) {
   /** @type {Client|null} */
   let client = null;
   let compared = false; // the worker has something to report
@@ -33,7 +33,7 @@ export function createComparison(store, connect, items, ended) {
     store.set({ comparison: { ...freshComparison(), phase: 'opening', dataset, settings }, problem: null });
     const mine = connect({ hello() {}, gone: (text) => client === mine && crash(text) });
     client = mine;
-    mine.ask({ op: 'open', files: items() }, (message) => {
+    mine.ask({ op: 'open', ...source() }, (message) => {
       if (message.type === 'dataset') return begin(mine, settings);
       fail(message.type === 'error' ? message.text : 'the files could not be read again');
     });

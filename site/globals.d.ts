@@ -2,6 +2,8 @@
 
 declare const WORKER_URL: string;
 declare const WASM_URL: string;
+declare const RELAXED_URL: string;
+declare const PLAIN_URL: string;
 declare const DEMO_URL: string;
 
 declare class Go {
@@ -16,8 +18,12 @@ interface CoreReply {
 
 interface Core {
   hello(): CoreReply;
-  open(files: { path: string; file: Blob }[]): CoreReply | Promise<CoreReply>;
+  open(files: { path: string; file: Blob }[], how: string): CoreReply | Promise<CoreReply>;
+  prepare(recipe: string): CoreReply | Promise<CoreReply>;
+  make(): CoreReply | Promise<CoreReply>;
+  abandon(): CoreReply | Promise<CoreReply>;
   fit(options: string): CoreReply | Promise<CoreReply>;
+  warm(options: string): CoreReply | Promise<CoreReply>;
   step(): CoreReply | Promise<CoreReply>;
   stop(): CoreReply | Promise<CoreReply>;
   answer(): CoreReply | Promise<CoreReply>;
@@ -25,7 +31,7 @@ interface Core {
   advance(): CoreReply | Promise<CoreReply>;
   conclude(): CoreReply | Promise<CoreReply>;
   report(name: string): CoreReply | Promise<CoreReply>;
-  export(name: string): CoreReply | Promise<CoreReply>;
+  export(name: string, page: string): CoreReply | Promise<CoreReply>;
 }
 
 declare var siibp: Core;

@@ -10,6 +10,7 @@ const paths = {
   lock: 'M5 7V5a3 3 0 0 1 6 0v2h1.5v6.5h-9V7Zm1.5 0h3V5a1.5 1.5 0 0 0-3 0Z',
   close: 'm4 3 4 4 4-4 1 1-4 4 4 4-1 1-4-4-4 4-1-1 4-4-4-4Z',
   down: 'M3.5 6h9L8 11Z',
+  save: 'M7 2h2v5.5h2.6L8 11.4 4.4 7.5H7Zm-4 10.4h10V14H3Z',
 };
 
 /** @param {keyof typeof paths} name */

@@ -1,12 +1,19 @@
-// Opening a dataset and running the model on it: what is asked of the worker
-// and what its replies change in the store.
-import { blobOf, nameOf } from './files.js';
+// Opening a dataset, making its features and running the model on it: what is
+// asked of the worker and what its replies change in the store.
+import { createDownloads } from './downloads.js';
+import { nameOf } from './files.js';
+import { freshMaking, isPlain, keyOf, makingOf, recipeOf } from './recipe.js';
+import { advanced } from './run.js';
+import { presetOf } from './settings.js';
 import { freshRun } from './state.js';
+import { number } from './words.js';
 
+/** @typedef {import('./wire.js').How} How */
 /** @typedef {import('./wire.js').Item} Item */
 /** @typedef {import('./wire.js').Message} Message */
 /** @typedef {import('./wire.js').Options} Options */
-/** @typedef {Pick<import('./state.js').State, 'run'|'answer'|'answered'> & {files: Map<string, Blob>}} Result of a finished run */
+
+const PATIENCE_MS = 1500; // with a worker that is to give up; most pieces take some 10 ms
 
 /**
  * @param {import('./state.js').Store} store
@@ -16,13 +23,20 @@ import { freshRun } from './state.js';
 export function createSession(store, connect, opened) {
   /** @type {Item[]} */
   let items = []; // of the dataset that is open
+  /** How they were read. @type {How} */
+  let how = {};
+  /** What was opened before, by the dataset's hash. @type {Map<string, {files: Item[], how: How}>} */
+  const seen = new Map();
+  /** A run's capsule that waits for its data. @type {Item[]} */
+  let waiting = [];
+  let key = ''; // of the recipe that the core's features are of, '' before there is one
+  let making = 0; // id of the request that makes them
   let fitting = 0; // id of the run's request, 0 where this core has no run
-  /** The last, with its files, for when the core that made them is gone. @type {Result|null} */
-  let result = null;
   let asking = 0; // id of the open request
   let since = 0; // when the run last started or resumed
   let crashes = 0; // since something last worked
   const client = connect({ hello: greet, gone: recover });
+  const downloads = createDownloads(store, client);
 
   /** @param {import('./wire.js').Hello} hello */
   function greet(hello) {
@@ -35,26 +49,37 @@ export function createSession(store, connect, opened) {
 
   /** After a crash: the new core gets the files of the last good dataset. */
   function reopen() {
-    client.ask({ op: 'open', files: items }, (message) => {
-      if (message.type === 'dataset') crashes = 0;
+    client.ask({ op: 'open', files: items, how }, (message) => {
+      if (message.type === 'dataset') {
+        crashes = 0;
+        key = asRead(message);
+      }
       store.set({ core: message.type === 'dataset' ? 'ready' : 'failed' });
     });
   }
 
+  /** The key of the features that a core has as soon as it has read them. @param {import('./wire.js').Dataset} dataset */
+  function asRead(dataset) {
+    const recipe = recipeOf(dataset, freshMaking(dataset), 0);
+    return isPlain(dataset, recipe) ? keyOf(recipe) : '';
+  }
+
   /** The core is gone; what is on the screen stays. @param {string} text */
   function recover(text) {
-    const { opening } = store.get();
+    const { opening, preparing } = store.get();
     crashes += 1;
     const again = crashes < 3;
-    const when = opening ? `While checking ${opening.name}` : active() ? 'While running' : 'At rest';
+    const when = opening ? `While checking ${opening.name}` : preparing ? 'While making the features' : active() ? 'While running' : 'At rest';
     fitting = 0;
+    key = '';
     // The screen goes back to what can be downloaded.
-    const { run: now, answer, answered } = result ?? store.get();
+    const { run: now, answer, answered } = downloads.last() ?? store.get();
     store.set({
       answer,
       answered,
       core: again ? 'restarting' : 'failed',
       opening: null,
+      preparing: null,
       run: active() ? { ...now, phase: 'failed' } : now,
       problem: {
         title: again ? 'The core stopped and has been started again.' : 'The core stops again and again.',
@@ -64,37 +89,142 @@ export function createSession(store, connect, opened) {
     if (again) client.restart();
   }
 
-  const active = () => ['running', 'stepping', 'paused'].includes(store.get().run.phase);
+  const active = () => ['preparing', 'running', 'stepping', 'paused'].includes(store.get().run.phase);
 
-  /** @param {Item[]} files @param {string} [name] */
-  function open(files, name = nameOf(files)) {
+  /**
+   * Reads a dataset. What a person brings is shown before it is run; the demo and a
+   * capsule's run are run at once, and what has no captions yet is not.
+   * @param {Item[]} files
+   * @param {{name?: string, how?: How, go?: boolean, capsule?: Item[]}} [as] a capsule
+   *   whose data the files are to be
+   */
+  function open(files, { name = nameOf(files), how: wanted = {}, go = false, capsule = waiting } = {}) {
     if (files.length === 0) {
       return store.set({ problem: { title: 'Nothing to open.', text: 'What was dropped holds no files.' } });
     }
     client.forget(asking);
-    const size = files.reduce((sum, { file }) => sum + file.size, 0);
-    store.set({ opening: { name, files: files.length, bytes: size }, faults: null, problem: null });
-    asking = client.ask({ op: 'open', files }, (message) => hear(message, files, name));
+    waiting = [];
+    const all = capsule.length > 0 ? [...capsule, ...files] : files;
+    const size = all.reduce((sum, { file }) => sum + file.size, 0);
+    store.set({ opening: { name, files: all.length, bytes: size }, faults: null, problem: null });
+    asking = client.ask({ op: 'open', files: all, how: wanted }, (message) => hear(message, { files, name, how: wanted, go, capsule, all }));
   }
 
-  /** @param {Message} message @param {Item[]} files @param {string} name */
-  function hear(message, files, name) {
+  /** @param {Message} message @param {{files: Item[], name: string, how: How, go: boolean, capsule: Item[], all: Item[]}} asked */
+  function hear(message, { files, name, how: wanted, go, capsule, all }) {
     store.set({ opening: null });
-    if (message.type === 'faults') return store.set({ faults: { ...message, name } });
+    if (message.type === 'lacking') return complete(message, files, name);
+    if (message.type === 'faults') return store.set({ faults: { ...message, name, files } });
     if (message.type === 'error') {
       return store.set({ problem: { title: `${name} could not be opened.`, text: message.text } });
     }
     if (message.type !== 'dataset') return;
     crashes = 0;
-    items = files;
-    result = null;
+    const data = seen.get(message.hash);
+    const bare = message.run && capsule.length === 0 && message.videos.every(({ media }) => !media);
+    if (bare && data) return open(data.files, { name, how: data.how, capsule: files }); // they may have the media
+    if (!data) seen.set(message.hash, { files, how: wanted });
+    items = all;
+    how = wanted;
+    downloads.forget();
+    key = asRead(message);
     client.forget(fitting);
-    store.set({ dataset: message, answer: null, answered: null, run: freshRun(), filter: '' });
+    client.forget(making);
+    const captions = wanted.captions ?? null;
+    const draft = captions ? store.get().draft : null; // what was written goes on with it
+    const now = go || message.run !== null;
+    store.set({
+      dataset: message, captions, draft, answer: null, answered: null, run: freshRun(), filter: '',
+      making: makingOf(message), prepared: null, preparing: null, panel: now || captions === '' ? '' : 'found', ...asRun(message),
+    });
     opened(message);
-    run();
+    if (now) run();
   }
 
-  function run() {
+  /** The options of the run that a dataset came with. @param {import('./wire.js').Dataset} dataset */
+  function asRun({ run: of }) {
+    return of && { options: of.options, preset: presetOf(store.get().hello?.presets ?? [], of.options) };
+  }
+
+  /** A capsule came without its data: that is what was opened before, or what will be next. @param {import('./wire.js').Lacking} lacking @param {Item[]} capsule @param {string} name */
+  function complete({ name: dataset, hash, videos, tracks }, capsule, name) {
+    const data = seen.get(hash);
+    if (data) return open(data.files, { name, how: data.how, capsule });
+    waiting = capsule;
+    store.set({
+      problem: {
+        title: `${name} needs its data.`,
+        text: `It is a run on “${dataset}”: ${number(videos, 'video')}, ${number(tracks, 'track')}, SHA-256 ${hash.slice(0, 12)}… Open that dataset now, and the run goes on with it.`,
+      },
+    });
+  }
+
+  /** Runs, once the features are as they are wanted. @param {() => void} [then] */
+  function run(then = () => {}) {
+    const { dataset, captions, making: wanted, options, panel } = store.get();
+    if (!dataset || captions === '') return;
+    if (panel === 'found') store.set({ panel: '' });
+    const recipe = recipeOf(dataset, wanted, Number(options.seed ?? 1));
+    if (keyOf(recipe) === key) {
+      fit();
+      return then();
+    }
+    const { run: before } = store.get();
+    store.set({ run: { ...freshRun(), phase: 'preparing', options } });
+    prepare(recipe, before, () => {
+      fit();
+      then();
+    });
+  }
+
+  /**
+   * Has the features made, in pieces.
+   * @param {import('./wire.js').Recipe} recipe
+   * @param {import('./state.js').Run} before what the run is again if they are not
+   * @param {() => void} [then]
+   */
+  function prepare(recipe, before, then = () => {}) {
+    client.forget(making);
+    client.forget(fitting);
+    store.set({ preparing: { doing: '', before }, problem: null });
+    making = client.ask({ op: 'prepare', recipe }, (message) => {
+      if (message.type === 'error') {
+        store.set({ preparing: null, run: before, problem: { title: 'The features could not be made.', text: message.text } });
+      }
+      if (message.type !== 'prepared') return;
+      if (!message.done) return store.set({ preparing: { doing: message.doing, before } });
+      key = keyOf(recipe);
+      store.set({ preparing: null, prepared: message });
+      then();
+    });
+  }
+
+  /**
+   * Ends the making of the features. A worker that is in the midst of a long piece
+   * hears nothing; it is ended, and another reads the files again.
+   * @param {import('./state.js').Run} before
+   */
+  function giveUp(before) {
+    client.forget(making);
+    store.set({ preparing: null, run: before });
+    const late = setTimeout(() => {
+      fitting = 0;
+      key = '';
+      store.set({ core: 'restarting' });
+      client.restart();
+    }, PATIENCE_MS);
+    client.ask({ op: 'cancel' }, () => clearTimeout(late));
+  }
+
+  /** What a PCA keeps is seen before the run, unless there is one. */
+  function look() {
+    const { dataset, making: wanted, options, run: now } = store.get();
+    if (!dataset || active()) return;
+    const recipe = recipeOf(dataset, wanted, Number(options.seed ?? 1));
+    if (keyOf(recipe) !== key) prepare(recipe, now);
+  }
+
+  function fit() {
     const { options } = store.get();
     client.forget(fitting);
     since = performance.now();
@@ -113,62 +243,12 @@ export function createSession(store, connect, opened) {
       });
     }
     if (message.type !== 'progress') return;
-    store.set({ run: advanced(now, message) });
-    if (message.done) keep();
-  }
-
-  /** Takes what can be downloaded of the run out of the core. */
-  function keep() {
-    const { run: ended, answer, answered, hello } = store.get();
-    const names = hello?.exports ?? [];
-    /** @type {Result['files']} */
-    const files = new Map();
-    for (const name of names) {
-      make(name, (made) => {
-        if (made.type === 'file') files.set(name, blobOf(made));
-        if (files.size === names.length) result = { run: ended, answer, answered, files };
-      });
-    }
-  }
-
-  /** @param {string} name @param {(made: Message) => void} got */
-  function make(name, got) {
-    const id = client.ask({ op: 'export', name }, (made) => {
-      client.forget(id);
-      got(made);
-    });
-  }
-
-  /**
-   * @param {import('./state.js').Run} now
-   * @param {import('./wire.js').Progress} progress
-   * @returns {import('./state.js').Run}
-   */
-  function advanced(now, progress) {
-    const series = new Map(now.series);
-    if (progress.done) {
-      const trace = progress.done.trace.map(({ iteration, f, mayRise }) => ({ iteration, f, tempered: mayRise }));
-      if (trace.length > 0) series.set(progress.done.kept, trace);
-    } else {
-      const { iteration, f, tempered } = progress;
-      series.set(progress.start, [...(series.get(progress.start) ?? []), { iteration, f, tempered }]);
-    }
-    crashes = progress.done ? 0 : crashes;
-    const phase = phaseAfter(now.phase, progress);
-    // To the core a run that was cancelled is one that is through.
-    const fraction = phase === 'cancelled' && now.progress ? now.progress.fraction : progress.fraction;
-    return { ...now, phase, progress: { ...progress, fraction }, series, elapsed: spent(now) };
-  }
-
-  /**
-   * @param {import('./state.js').Phase} phase
-   * @param {import('./wire.js').Progress} progress
-   * @returns {import('./state.js').Phase}
-   */
-  function phaseAfter(phase, { done, boundary }) {
-    if (phase === 'cancelled') return phase;
-    if (done) return 'done';
-    return phase === 'stepping' && boundary ? 'paused' : phase;
+    store.set({ run: advanced(now, message, spent(now)) });
+    if (!message.done) return;
+    crashes = 0;
+    const { replay } = message.done;
+    if (replay && !replay.same) store.set({ problem: { title: 'The run made again differs.', text: replay.text } });
+    downloads.keep();
   }
 
   /** Seconds of work; the clock is wound on. @param {import('./state.js').Run} now */
@@ -186,8 +266,19 @@ export function createSession(store, connect, opened) {
 
   return {
     open,
-    run,
+    run: () => run(),
+    look,
     items: () => items,
+    /** No longer waits for a capsule's data. */
+    waive() {
+      waiting = [];
+    },
+    /** What another core opens to have the same dataset. */
+    source: () => ({ files: items, how }),
+    /** The same files with other captions. @param {string} text */
+    caption: (text) => open(items, { name: store.get().dataset?.name, how: { ...how, captions: text }, go: true, capsule: [] }),
+    /** Cuts the movie that is open otherwise. @param {Partial<import('./wire.js').Cut>} cut */
+    cut: (cut) => open(items, { how: { ...how, cut: { ...how.cut, ...cut } }, capsule: [] }),
     pause() {
       client.ask({ op: 'pause' });
       enter('paused');
@@ -197,23 +288,21 @@ export function createSession(store, connect, opened) {
       enter('running');
     },
     cancel() {
+      const { preparing } = store.get();
+      if (preparing) return giveUp(preparing.before);
       client.ask({ op: 'cancel' });
       enter('cancelled');
     },
     /** One iteration, of a new run if none is held. */
     step() {
-      if (!active()) run();
-      client.ask({ op: 'iterate' });
-      enter('stepping');
+      const iterate = () => {
+        client.ask({ op: 'iterate' });
+        enter('stepping');
+      };
+      if (active()) iterate();
+      else run(iterate);
     },
     /** A file of the run; after a crash, of the last that was finished. @param {string} name @param {(file: Blob) => void} got */
-    download(name, got) {
-      const held = fitting === 0 && result?.files.get(name);
-      if (held) return got(held);
-      make(name, (made) => {
-        if (made.type === 'file') got(blobOf(made));
-        if (made.type === 'error') store.set({ problem: { title: `${name} could not be made.`, text: made.text } });
-      });
-    },
+    download: (name, got) => downloads.get(name, fitting > 0, got),
   };
 }

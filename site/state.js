@@ -1,5 +1,6 @@
 // The one store: what the page knows, and who is told when it changes.
 import { freshChoice } from './choice.js';
+import { freshMaking } from './recipe.js';
 import { freshTrial } from './trial.js';
 
 /**
@@ -8,7 +9,7 @@ import { freshTrial } from './trial.js';
  * @property {number} track −1: none
  * @property {number} tuple counted through all videos, −1: none
  *
- * @typedef {'none'|'running'|'stepping'|'paused'|'done'|'cancelled'|'failed'} Phase
+ * @typedef {'none'|'preparing'|'running'|'stepping'|'paused'|'done'|'cancelled'|'failed'} Phase
  *
  * @typedef {object} Run
  * @property {Phase} phase
@@ -20,6 +21,7 @@ import { freshTrial } from './trial.js';
  * @typedef {{iteration: number, f: number, tempered: boolean}} Sample
  * @typedef {{title: string, text: string}} Problem
  * @typedef {{name: string, files: number, bytes: number}} Opening
+ * @typedef {{doing: string, before: Run}} Preparing `before` is the run if it is given up
  *
  * @typedef {object} Comparison
  * @property {'none'|'opening'|'running'|'stopping'|'done'|'cancelled'|'failed'} phase
@@ -36,9 +38,11 @@ import { freshTrial } from './trial.js';
  * @property {import('./wire.js').Hello|null} hello
  * @property {boolean} dropping a file is held over the page
  * @property {Opening|null} opening what is being checked
- * @property {(import('./wire.js').Faults & {name: string})|null} faults
+ * @property {(import('./wire.js').Faults & {name: string, files: import('./wire.js').Item[]})|null} faults
  * @property {Problem|null} problem
  * @property {import('./wire.js').Dataset|null} dataset
+ * @property {string|null} captions that stand in for the dataset's file: '' where they are still to be written
+ * @property {import('./caption-draft.js').Draft|null} draft of captions, null before any are written
  * @property {Run} run
  * @property {import('./wire.js').Answer|null} answer
  * @property {import('./wire.js').Options|null} answered the options behind the answer
@@ -53,7 +57,10 @@ import { freshTrial } from './trial.js';
  * @property {boolean} truth whether true boxes are drawn
  * @property {'file'|'problems'} order of the captions
  * @property {string} filter of the captions
- * @property {''|'options'|'objective'} panel that is open
+ * @property {''|'found'|'options'|'objective'|'captions'} panel that is open
+ * @property {import('./recipe.js').Making} making what is to be made of the features
+ * @property {Preparing|null} preparing what is being made of them
+ * @property {import('./wire.js').Prepared|null} prepared what was made of them last
  * @property {import('./choice.js').Choice} choice what the next comparison is to be
  * @property {Comparison} comparison the last
  * @property {import('./trial.js').Trial} trial of the differences from the paper
@@ -86,10 +93,10 @@ export function freshComparison() {
 export function initialState() {
   return {
     page: 'explore', core: 'starting', hello: null, dropping: false, opening: null, faults: null, problem: null,
-    dataset: null, run: freshRun(), answer: null, answered: null, preset: 'default', options: {},
+    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, answered: null, preset: 'default', options: {},
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', panel: '', trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,
+    order: 'file', filter: '', panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,
   };
 }
 

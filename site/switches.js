@@ -1,6 +1,8 @@
 // The differences from the paper as switches: what each sets, which go together,
 // and what the scores of two runs say of one another.
 
+import { recipeOf } from './recipe.js';
+
 /** @typedef {import('./wire.js').Options} Options */
 /** @typedef {import('./wire.js').Score} Score */
 
@@ -71,17 +73,18 @@ export function optionsOf(presets, on) {
   return Object.assign({}, paper, { starts: 0, reheats: 0 }, ...set);
 }
 
-/** What a run is remembered by. @param {import('./wire.js').Dataset} dataset @param {Options} options */
-export function keyOf(dataset, options) {
-  return `${dataset.hash} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+/** What a run is remembered by. @param {import('./wire.js').Dataset} dataset @param {Options} options @param {import('./recipe.js').Making} making */
+export function keyOf(dataset, options, making) {
+  const recipe = recipeOf(dataset, making, Number(options.seed ?? 1));
+  return `${dataset.hash} ${JSON.stringify(recipe)} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
-/** The two runs that the table holds side by side. @param {Pick<import('./state.js').State, 'dataset'|'hello'|'trial'>} state */
-export function runsOf({ dataset, hello, trial }) {
+/** The two runs that the table holds side by side. @param {Pick<import('./state.js').State, 'dataset'|'hello'|'trial'|'making'>} state */
+export function runsOf({ dataset, hello, trial, making }) {
   if (!dataset || !hello) return [];
   return [[], trial.on].map((on) => {
     const options = optionsOf(hello.presets, on);
-    const key = keyOf(dataset, options);
+    const key = keyOf(dataset, options, making);
     return { options, key, scores: trial.results.get(key) };
   });
 }

@@ -1,6 +1,7 @@
 // Trying what the paper's page speaks of: single runs on the dataset that is
 // open, in a worker of their own that ends when the page is left. What has been
 // run is remembered.
+import { isPlain, keyOf, recipeOf } from './recipe.js';
 import { runsOf } from './switches.js';
 
 /**
@@ -20,14 +21,16 @@ export function freshTrial() {
 /**
  * @param {import('./state.js').Store} store
  * @param {(told: Parameters<typeof import('./client.js').createClient>[1]) => import('./client.js').Client} connect
- * @param {() => import('./wire.js').Item[]} items the files of the open dataset
+ * @param {() => {files: import('./wire.js').Item[], how: import('./wire.js').How}} source the files of the open dataset
  */
-export function createTrial(store, connect, items) {
+export function createTrial(store, connect, source) {
   /** @type {import('./client.js').Client|null} */
   let client = null;
   let fitting = 0; // id of the run's request
   /** @type {import('./state.js').State['dataset']} */
   let held = null; // the dataset that the worker has
+  let made = ''; // the key of the recipe that its features are of, or are to be
+  let ready = false; // they are
 
   /** @param {Partial<Trial>} patch */
   const change = (patch) => store.set({ trial: { ...store.get().trial, ...patch } });
@@ -43,10 +46,14 @@ export function createTrial(store, connect, items) {
       return change({ running: '' });
     }
     if (runs.some(({ key }) => key === trial.running)) return; // its turn comes after
-    if (held !== dataset) end();
-    const asked = client ?? begin();
+    const { making, options } = store.get();
+    if (!dataset) return;
+    const recipe = recipeOf(dataset, making, Number(options.seed ?? 1));
+    if (held !== dataset || made !== keyOf(recipe)) end();
+    const asked = client ?? begin(dataset, recipe);
     asked.forget(fitting);
     change({ running: next.key, fraction: 0, problem: '' });
+    if (!ready) return;
     /** @type {import('./wire.js').Score[]} */
     let scores = [];
     fitting = asked.ask({ op: 'fit', options: next.options }, (message) => {
@@ -59,15 +66,32 @@ export function createTrial(store, connect, items) {
     });
   }
 
-  /** A worker with the files of the dataset. */
-  function begin() {
-    client = connect({ hello: () => {}, gone: fail });
-    held = store.get().dataset;
-    client.ask({ op: 'open', files: items() }, (message) => {
+  /**
+   * A worker with the files of the dataset, and the features that the model is to see.
+   * @param {import('./wire.js').Dataset} dataset
+   * @param {import('./wire.js').Recipe} recipe
+   */
+  function begin(dataset, recipe) {
+    const mine = connect({ hello: () => {}, gone: fail });
+    client = mine;
+    held = dataset;
+    made = keyOf(recipe);
+    ready = isPlain(dataset, recipe);
+    mine.ask({ op: 'open', ...source() }, (message) => {
       if (message.type === 'error') fail(message.text);
       if (message.type === 'faults') fail('the files have changed since they were opened');
+      if (message.type === 'dataset' && !ready) mine.ask({ op: 'prepare', recipe }, prepared);
     });
-    return client;
+    return mine;
+  }
+
+  /** @param {import('./wire.js').Message} message */
+  function prepared(message) {
+    if (message.type === 'error') return fail(message.text);
+    if (message.type !== 'prepared' || !message.done) return;
+    ready = true;
+    change({ running: '' });
+    run();
   }
 
   function end() {

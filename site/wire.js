@@ -6,12 +6,19 @@
 // "type", and the Uint8Arrays to which its buffer fields point by index.
 //
 //	hello()        what this core is             hello
-//	open(files)    files: [{path, file: Blob}]   dataset | faults | error
+//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions}: the
+//	               text that stands in for its captions file; blank, they are to be written
+//	                                             dataset | lacking | faults | error
+//	prepare(recipe)  JSON text, {features, fisher, seed}: the features' making
+//	                                             prepared | error
+//	make()         one bounded piece of it       prepared | error
+//	abandon()      the features stay as they were  prepared
 //	fit(options)   JSON text                     progress | error
+//	warm(options)  fit, from the state it is in  progress | error
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
-//	export(name)   a download                    file | error
+//	export(name, page)  a download               file | error
 //	compare(settings)  JSON text                 compared | error
 //	advance()      one bounded piece of it       compared | error
 //	conclude()     what is not done is left out  compared | error
@@ -20,19 +27,23 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files}, fit {options}, pause, resume, cancel, iterate, export {name},
-//	compare {settings}, report {name}
+//	open {files, how}, prepare {recipe}, fit {options}, warm {options}, pause,
+//	resume, cancel, iterate, export {name, page}, compare {settings},
+//	report {name}
 //
-// fit runs until done: a progress at most every 50 ms, an answer at the end of
+// open reads and checks. prepare makes the features that the model sees, until done: a
+// prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
+// Where a dataset has no descriptors, fit does without it.
+// fit and warm run until done: a progress at most every 50 ms, an answer at the end of
 // an iteration at most every 100 ms and always with the last progress. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
 // every 50 ms, and always when a method has ended; cancel concludes it. A worker does one of
-// the two at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
+// the three at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 
 /**
  * @typedef {number} Buffer index of one of the reply's buffers
  *
- * @typedef {{type: 'hello', version: string, presets: Preset[], exports: string[], options: Setting[]}} Hello
+ * @typedef {{type: 'hello', version: string, kernel: string, presets: Preset[], exports: string[], options: Setting[]}} Hello
  * @typedef {{name: string, about: string, options: Options}} Preset
  * @typedef {Record<string, number|string|boolean|number[]|string[]|null>} Options
  * @typedef {{key: string, symbol: string, group: string, about: string,
@@ -40,7 +51,7 @@
  *   choices?: string[], min: number, max: number, above: boolean, slider: number, basic: boolean}} Setting
  *
  * @typedef {{type: 'error', text: string, panic: boolean}} Failure
- * @typedef {{type: 'faults', faults: Fault[], more: boolean, ignored: Ignored[]}} Faults
+ * @typedef {{type: 'faults', faults: Fault[], more: boolean, ignored: Ignored[], writable: boolean}} Faults
  * @typedef {{file: string, row: number, column: string, rule: string, found: string, want: string, text: string}} Fault
  * @typedef {{file: string, why: string}} Ignored
  *
@@ -52,17 +63,32 @@
  * @typedef {{offset: number, packed: number, size: number, method: number}} Entry
  * @typedef {{video: number, id: string, start: number, end: number, truth: number[], known: number[]}} Track
  * @typedef {{video: number, instance: string, classes: number[], joined: boolean, rows: Float64Array}} TruthBox
- * @typedef {{type: 'dataset', name: string, hash: string, summary: string,
- *   concepts: Concept[], views: View[], videos: Video[], tracks: Track[],
+ * @typedef {{type: 'dataset', name: string, hash: string, summary: string, needs: string,
+ *   files: Found[], cut: Cut|null, descriptors: Descriptors[], concepts: Concept[], views: View[], videos: Video[], tracks: Track[],
  *   boxes: Float64Array, boxStart: Uint32Array, truth: TruthBox[],
- *   notes: string[], ignored: Ignored[], info: Record<string, unknown>, methods: Method[], grids: string[]}} Dataset
+ *   notes: string[], ignored: Ignored[], info: Record<string, unknown>, methods: Method[], grids: string[],
+ *   run: Run|null}} Dataset
+ * @typedef {{options: Options, features: Made|null, page: unknown, f: number}} Run that the dataset was opened with
+ * @typedef {{type: 'lacking', name: string, hash: string, videos: number, tracks: number}} Lacking a capsule without its data
  * @typedef {{name: string, about: string, ladder: boolean}} Method
+ * @typedef {{name: string, dim: number, count: number, bare: number}} Descriptors
+ * @typedef {{file: string, zip: string, role: string, facts: string}} Found
+ * @typedef {{segment: number, rate: number, persons: number, width: number, actionWidth: number, background: number}} Cut
+ *
+ * @typedef {{type: 'prepared', doing: string, done: boolean, steps: string[], views: View[], spectra: Spectrum[]}} Prepared
+ * @typedef {{name: string, view: string, step: number, variances: Float64Array}} Spectrum
+ * @typedef {{cut?: Partial<Cut>, captions?: string|null}} How open is to read
+ * @typedef {{components?: number, dims?: number, sample?: number, iterations?: number, tolerance?: number}} Fisher
+ * @typedef {{features: string, fisher: Fisher, seed?: number}} Recipe
+ * @typedef {{do: string, dims?: number, whiten?: boolean}} Step
+ * @typedef {{views?: {view: string, steps: Step[]|null}[], fisher: Fisher, seed: number}} Made a recipe as a capsule has it
  *
  * @typedef {{type: 'progress', start: number, starts: number, iteration: number, iterations: number,
  *   block: string, f: number, best: number|null, tempered: boolean, fraction: number,
  *   boundary: boolean, done: Done|null}} Progress
- * @typedef {{kept: number, agreement: number, starts: Start[], trace: Point[], notes: string[]}} Done
- * @typedef {{background: number, anneal: number, seed: number, jitter: number, reheat: number,
+ * @typedef {{kept: number, agreement: number, starts: Start[], trace: Point[], notes: string[],
+ *   replay: {same: boolean, text: string}|null}} Done
+ * @typedef {{background: number, anneal: number, seed: number, jitter: number, reheat: number, warm: boolean,
  *   f: number, iterations: number, reason: string, agreement: number}} Start
  * @typedef {{iteration: number, block: string, f: number, mayRise: boolean}} Point
  *
@@ -77,14 +103,16 @@
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Progress|Answer|Compared|Download} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Answer|Compared|Download} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
- * @typedef {{id: number, op: 'open', files: Item[]}
- *   | {id: number, op: 'fit', options: Options}
+ * @typedef {{id: number, op: 'open', files: Item[], how?: How}
+ *   | {id: number, op: 'prepare', recipe: Recipe}
+ *   | {id: number, op: 'fit'|'warm', options: Options}
  *   | {id: number, op: 'pause'|'resume'|'cancel'|'iterate'}
  *   | {id: number, op: 'compare', settings: Record<string, unknown>}
- *   | {id: number, op: 'export'|'report', name: string}} Request
+ *   | {id: number, op: 'export', name: string, page: Record<string, unknown>}
+ *   | {id: number, op: 'report', name: string}} Request
  * @typedef {{id?: number, reply: Reply}} Post what the worker posts
  */
 
@@ -118,6 +146,9 @@ export function decode({ message, buffers }) {
   for (const path of decoded.type === 'dataset' ? decoded.truth : []) {
     path.rows = typed(Float64Array, buffers[path.rows]);
   }
+  for (const spectrum of decoded.type === 'prepared' ? decoded.spectra : []) {
+    spectrum.variances = typed(Float64Array, buffers[spectrum.variances]);
+  }
   return decoded;
 }
 
@@ -125,7 +156,8 @@ export function decode({ message, buffers }) {
 const lists = {
   hello: ['presets', 'exports', 'options'],
   faults: ['faults', 'ignored'],
-  dataset: ['concepts', 'views', 'videos', 'tracks', 'truth', 'notes', 'ignored', 'methods', 'grids'],
+  dataset: ['files', 'descriptors', 'concepts', 'views', 'videos', 'tracks', 'truth', 'notes', 'ignored', 'methods', 'grids'],
+  prepared: ['steps', 'views', 'spectra'],
   compared: ['picks'],
   answer: ['scores'],
 };

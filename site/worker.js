@@ -1,7 +1,9 @@
 // The worker: the only file that knows Go exists. It starts the core in a
-// module that the page has compiled, and drives a run in bounded steps, going
+// module that the page has compiled, with a kernel if there is one, and drives a run in bounded steps, going
 // back to its event loop after each, so that pause and cancel are heard.
 // The build puts Go's own runtime script, which defines Go, in front of this one.
+
+import { kernelOf } from './kernel.js';
 
 /** @typedef {import('./wire.js').Reply} Reply */
 /** @typedef {import('./wire.js').Request} Ask */
@@ -9,7 +11,7 @@
 const PROGRESS_MS = 50; // a progress at most this often
 const ANSWER_MS = 100; // an answer at most this often
 
-/** @type {{id: number, kind: 'fit'|'compare', mode: 'running'|'paused'|'iterate', progressAt: number, answerAt: number} | null} */
+/** @type {{id: number, kind: 'fit'|'compare'|'prepare', mode: 'running'|'paused'|'iterate', progressAt: number, answerAt: number} | null} */
 let run = null;
 
 /** Its messages are steps to take: unlike a timer's they are not held back. */
@@ -17,7 +19,7 @@ const ticks = new MessageChannel();
 let ticking = false;
 ticks.port1.onmessage = () => {
   ticking = false;
-  guard(run?.id, run?.kind === 'compare' ? advance : step);
+  guard(run?.id, { fit: step, compare: advance, prepare: make }[run?.kind ?? 'fit']);
 };
 
 /** Messages are handled one after another, the start of the core before all. @type {Promise<void>} */
@@ -26,17 +28,19 @@ let handled = Promise.resolve();
 /** @param {MessageEvent} event */
 self.onmessage = (event) => {
   const data = event.data;
-  const work = data.module ? () => start(data.module) : () => handle(data);
+  const work = data.module ? () => start(data) : () => handle(data);
   handled = handled.then(() => guard(data.id, work));
 };
 
 /**
  * Starts the core. Go's main registers globalThis.siibp before it first blocks.
- * @param {WebAssembly.Module} module
+ * @param {{module: WebAssembly.Module, kernel?: WebAssembly.Module}} parts
  */
-async function start(module) {
+async function start({ module, kernel }) {
   const go = new Go();
-  const instance = await WebAssembly.instantiate(module, go.importObject);
+  const { imports, link } = kernelOf(module);
+  const instance = await WebAssembly.instantiate(module, { ...go.importObject, simd: imports });
+  if (kernel) link(kernel, instance.exports.mem);
   void go.run(instance).then(() => fail(undefined, 'the core ended'));
   post(undefined, globalThis.siibp.hello());
 }
@@ -46,21 +50,26 @@ async function handle(request) {
   const core = globalThis.siibp;
   switch (request.op) {
     case 'open':
-      return open(request.id, request.files);
+      return open(request.id, request.files, request.how ?? {});
+    case 'prepare':
+      return begin(request.id, 'prepare', await core.prepare(JSON.stringify(request.recipe)));
     case 'export':
-      return post(request.id, await core.export(request.name));
+      return post(request.id, await core.export(request.name, JSON.stringify(request.page)));
     case 'report':
       return post(request.id, await core.report(request.name));
     case 'fit':
       return begin(request.id, 'fit', await core.fit(JSON.stringify(request.options)));
+    case 'warm':
+      return begin(request.id, 'fit', await core.warm(JSON.stringify(request.options)));
     case 'compare':
       return begin(request.id, 'compare', await core.compare(JSON.stringify(request.settings)));
     case 'pause':
-      if (run) await pause(run);
+      if (run?.kind === 'fit') await pause(run);
       return;
     case 'cancel':
       if (run?.kind === 'compare') await core.conclude();
-      else if (run) await end(run);
+      else if (run?.kind === 'fit') await end(run);
+      else await abandon(request.id);
       return;
     case 'resume':
     case 'iterate':
@@ -73,11 +82,12 @@ async function handle(request) {
  * Opens a dataset; the run over the one before goes on if this one is refused.
  * @param {number} id
  * @param {import('./wire.js').Item[]} files
+ * @param {import('./wire.js').How} how
  */
-async function open(id, files) {
+async function open(id, files, how) {
   const held = run;
   run = null;
-  if (post(id, await globalThis.siibp.open(files)).type === 'dataset') return;
+  if (post(id, await globalThis.siibp.open(files, JSON.stringify(how))).type === 'dataset') return;
   run = held;
   tick();
 }
@@ -85,7 +95,7 @@ async function open(id, files) {
 /**
  * Goes on with what the core has begun, unless it refused.
  * @param {number} id
- * @param {'fit'|'compare'} kind
+ * @param {'fit'|'compare'|'prepare'} kind
  * @param {Reply} reply
  */
 function begin(id, kind, reply) {
@@ -141,6 +151,28 @@ async function advance() {
   }
   if (last) run = null;
   tick();
+}
+
+/** Makes a piece of the features and says what it is at, if it is time to. */
+async function make() {
+  const current = run;
+  if (!current) return;
+  const reply = await globalThis.siibp.make();
+  const { type, done } = JSON.parse(reply.message);
+  const last = done || type !== 'prepared';
+  const now = performance.now();
+  if (last || now - current.progressAt >= PROGRESS_MS) {
+    post(current.id, reply);
+    current.progressAt = now;
+  }
+  if (last) run = null;
+  tick();
+}
+
+/** Gives up the features that are being made, and says so. @param {number} id */
+async function abandon(id) {
+  run = null;
+  post(id, await globalThis.siibp.abandon());
 }
 
 /**

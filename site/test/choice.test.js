@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { chosenOf, freshChoice, groupsOf, inWords, optionsOf, settingsOf } from '../choice.js';
+import { freshMaking } from '../recipe.js';
 import { toyDataset } from './toy.js';
 
 const names = ['random', 'WS-who', 'WS-who, any label', 'WS-DC', 'WS-DC, any label', 'WSC-SIIBP', 'WSC-SIIBP, any label', 'GT-SVM', 'upper bound'];
@@ -20,9 +21,9 @@ test('a single start is the first of each', () => {
 });
 
 test('settings have the keys that the core knows, and no others', () => {
-  assert.deepEqual(settingsOf(freshChoice(), dataset, options), { methods: null, options: single, merge: 1, test: 0, replicates: 1000 });
-  assert.deepEqual(settingsOf({ ...freshChoice(), methods: ['WS-DC', 'random'] }, dataset, options).methods, ['random', 'WS-DC']);
-  assert.deepEqual(settingsOf({ ...freshChoice(), grid: 'small' }, dataset, options), { options: single, merge: 1, replicates: 1000, grid: 'small' });
+  assert.deepEqual(settingsOf(freshChoice(), dataset, options, freshMaking(dataset)), { methods: null, options: single, merge: 1, test: 0, replicates: 1000 });
+  assert.deepEqual(settingsOf({ ...freshChoice(), methods: ['WS-DC', 'random'] }, dataset, options, freshMaking(dataset)).methods, ['random', 'WS-DC']);
+  assert.deepEqual(settingsOf({ ...freshChoice(), grid: 'small' }, dataset, options, freshMaking(dataset)), { options: single, merge: 1, replicates: 1000, grid: 'small' });
 });
 
 test('every method stands in one group', () => {

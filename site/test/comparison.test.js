@@ -24,7 +24,7 @@ function bench() {
       restart() {},
       end: () => { worker.ended = true; },
     };
-  }, () => items, () => { ends += 1; });
+  }, () => ({ files: items, how: { captions: 'a:' } }), () => { ends += 1; });
   /** The last worker answers what it was asked of that kind. */
   const say = (/** @type {string} */ op, /** @type {any} */ message) => {
     for (const { ask, hear } of workers.at(-1)?.asked ?? []) if (ask.op === op) hear?.(typeof message === 'function' ? message(ask) : message);
@@ -50,7 +50,7 @@ function underway() {
 test('the files that are open are compared by a worker that ends with it', () => {
   const { comparison, workers, now, say, ends } = underway();
   const [{ asked }] = workers;
-  assert.deepEqual(asked.map(({ ask }) => ask), [{ op: 'open', files: items }, { op: 'compare', settings }]);
+  assert.deepEqual(asked.map(({ ask }) => ask), [{ op: 'open', files: items, how: { captions: 'a:' } }, { op: 'compare', settings }]);
   assert.equal(now().phase, 'running');
   assert.equal(now().body, '<h1>1</h1>');
   say('compare', { ...compared, progress: { ...progress, done: 1, fraction: 0.7 } });

@@ -25,19 +25,19 @@ function bench() {
       end: () => {},
     };
   }, () => {});
-  told.hello({ type: 'hello', version: '', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] });
+  told.hello({ type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] });
   const last = (/** @type {string} */ op) => asked.filter(({ ask }) => ask.op === op).at(-1);
   const say = (/** @type {string} */ op, /** @type {any} */ message) => last(op)?.hear?.(message);
   return { store, session, asked, told, last, say, restarts: () => restarts };
 }
 
 const progress = { type: 'progress', start: 1, starts: 1, iteration: 1, iterations: 9, block: '', f: 5, best: null, tempered: false, fraction: 0.1, boundary: true, done: null };
-const done = { ...progress, fraction: 1, done: { kept: 1, agreement: 1, starts: [], trace: [], notes: [] } };
+const done = { ...progress, fraction: 1, done: { kept: 1, agreement: 1, starts: [], trace: [], notes: [], replay: null } };
 
 /** A session with a dataset open and a run done. */
 function settled() {
   const b = bench();
-  b.session.open(items);
+  b.session.open(items, { go: true });
   b.say('open', toyDataset());
   b.say('fit', toyAnswer());
   b.say('fit', done);
@@ -69,7 +69,7 @@ test('faults leave what was open as it was', () => {
   const { dataset, answer } = store.get();
   session.open([{ path: 'bad.zip', file: new Blob() }]);
   assert.equal(store.get().opening?.name, 'bad.zip');
-  say('open', { type: 'faults', faults: [], more: false, ignored: [] });
+  say('open', { type: 'faults', faults: [], more: false, ignored: [], writable: false });
   assert.equal(store.get().opening, null);
   assert.equal(store.get().faults?.name, 'bad.zip');
   assert.equal(store.get().dataset, dataset);
@@ -147,6 +147,21 @@ test('after a crash the screen and the downloads are those of the last finished 
   assert.equal(asked.at(-1)?.ask.op, 'export');
 });
 
+test('what a run has no file for does not cost it the others', async () => {
+  const b = bench();
+  b.told.hello({ ...b.store.get().hello, exports: ['tracks.csv', 'subtitles.zip'] });
+  b.session.open(items, { go: true });
+  b.say('open', toyDataset());
+  b.say('fit', toyAnswer());
+  b.say('fit', done);
+  const [first, second] = b.asked.filter(({ ask }) => ask.op === 'export');
+  first.hear?.(/** @type {any} */ (fileOf('a')));
+  second.hear?.({ type: 'error', text: 'no frames per second', panic: false });
+  b.told.gone('out of memory');
+  assert.equal(await taken(b), 'a');
+  assert.equal(b.store.get().problem?.title, 'The core stopped and has been started again.');
+});
+
 test('a core that dies again and again is given up', () => {
   const { store, told, restarts } = settled();
   for (let i = 0; i < 3; i++) told.gone('gone');
@@ -160,4 +175,247 @@ test('a failed run says why', () => {
   say('fit', { type: 'error', text: 'C is negative', panic: false });
   assert.equal(store.get().run.phase, 'failed');
   assert.equal(store.get().problem?.text, 'C is negative');
+});
+
+const capsule = [{ path: 'run.zip', file: new Blob(['z']) }];
+const lacking = { type: 'lacking', name: 'toy', hash: 'a', videos: 3, tracks: 5 };
+const run = { options: { c: 9 }, features: null, page: null, f: 3 };
+
+test('a capsule finds its data among what was opened before', () => {
+  const { store, session, last, say } = settled();
+  session.open([{ path: 'b.zip', file: new Blob() }]);
+  say('open', { ...toyDataset(), hash: 'b' });
+  session.open(capsule);
+  assert.deepEqual(last('open')?.ask.files, capsule);
+  say('open', lacking);
+  assert.deepEqual(last('open')?.ask.files, [...capsule, ...items]);
+  say('open', { ...toyDataset(), run });
+  assert.deepEqual(session.items(), [...capsule, ...items]);
+  assert.deepEqual(store.get().options, { c: 9 });
+  assert.equal(store.get().preset, '');
+  assert.deepEqual(last('fit')?.ask.options, { c: 9 });
+  assert.equal(store.get().problem, null);
+});
+
+test('a capsule waits for its data, once', () => {
+  const { store, session, last, say } = settled();
+  const data = [{ path: 'mine.zip', file: new Blob() }];
+  session.open(capsule);
+  say('open', { ...lacking, hash: 'unknown' });
+  assert.equal(store.get().problem?.title, 'run.zip needs its data.');
+  session.open(data);
+  assert.deepEqual(last('open')?.ask.files, [...capsule, ...data]);
+  say('open', { type: 'faults', faults: [], more: false, ignored: [] });
+  session.open(data);
+  assert.deepEqual(last('open')?.ask.files, data);
+  session.open(capsule);
+  say('open', { ...lacking, hash: 'unknown' });
+  session.waive();
+  session.open(data);
+  assert.deepEqual(last('open')?.ask.files, data);
+});
+
+test('data in a capsule is shown with the media that was opened before', () => {
+  const { session, last, say } = settled();
+  session.open(capsule);
+  say('open', { ...toyDataset(), run });
+  assert.deepEqual(last('open')?.ask.files, [...capsule, ...items]);
+});
+
+test('a capsule’s features are made as its recipe says, and its run at once', () => {
+  const { store, session, asked, say } = settled();
+  const features = { views: [{ view: 'who', steps: [{ do: 'l2' }, { do: 'pca', dims: 1 }] }], fisher: { components: 16 }, seed: 1 };
+  session.open(capsule);
+  say('open', { ...toyDataset(), hash: 'c', run: { ...run, features } });
+  assert.equal(store.get().panel, '');
+  assert.deepEqual(asked.at(-1)?.ask, { op: 'prepare', recipe: { features: 'who: l2, pca 1', fisher: { components: 16 }, seed: 1 } });
+  say('prepare', prepared);
+  assert.deepEqual(asked.at(-1)?.ask, { op: 'fit', options: { c: 9 } });
+});
+
+test('a run made again that differs is told', () => {
+  const { store, say } = settled();
+  say('fit', { ...done, done: { ...done.done, replay: { same: true, text: 'same' } } });
+  assert.equal(store.get().problem, null);
+  say('fit', { ...done, done: { ...done.done, replay: { same: false, text: 'other' } } });
+  assert.equal(store.get().problem?.text, 'other');
+});
+
+test('downloads that hold the data are made only when they are asked for', () => {
+  const { store, session, asked, say } = settled();
+  store.set({ hello: /** @type {any} */ ({ ...store.get().hello, exports: ['tracks.csv', 'capsule.zip', 'capsule-data.zip'] }) });
+  session.run();
+  const before = asked.length;
+  say('fit', done);
+  assert.deepEqual(asked.slice(before).map(({ ask }) => ask.name), ['tracks.csv', 'capsule.zip']);
+  assert.equal(asked.at(-1)?.ask.page.place, '#video=clip-07');
+  session.download('capsule-data.zip', () => {});
+  assert.equal(asked.at(-1)?.ask.name, 'capsule-data.zip');
+});
+
+test('a file that is refused does not cost the others', async () => {
+  const b = settled();
+  b.store.set({ hello: /** @type {any} */ ({ ...b.store.get().hello, exports: ['tracks.csv', 'capsule.zip'] }) });
+  b.session.run();
+  const before = b.asked.length;
+  b.say('fit', done);
+  b.asked[before].hear?.(/** @type {any} */ (fileOf('c')));
+  b.asked[before + 1].hear?.({ type: 'error', text: 'run it anew', panic: false });
+  b.told.gone('out of memory');
+  assert.equal(await taken(b), 'c');
+});
+
+test('captions that are given go with the files, through a crash and to other cores', () => {
+  const { store, session, asked, told, last, say } = settled();
+  const draft = /** @type {any} */ ({});
+  store.set({ draft });
+  assert.deepEqual(last('open')?.ask.how, {});
+  session.caption('a: (x)');
+  assert.deepEqual([last('open')?.ask.files, last('open')?.ask.how.captions], [items, 'a: (x)']);
+  say('open', { type: 'faults', faults: [], more: false, ignored: [], writable: false });
+  assert.equal(session.source().how.captions, undefined, 'refused captions change nothing');
+  session.caption('a: (y)');
+  say('open', toyDataset());
+  assert.deepEqual(session.source(), { files: items, how: { captions: 'a: (y)' } });
+  assert.equal(asked.at(-1)?.ask.op, 'fit', 'captions that were just written are run');
+  assert.equal(store.get().draft, draft, 'the writing goes on');
+  told.gone('out of memory');
+  told.hello({ ...store.get().hello });
+  assert.equal(last('open')?.ask.how.captions, 'a: (y)');
+  session.open(items);
+  say('open', toyDataset());
+  assert.deepEqual([session.source().how, store.get().captions, store.get().draft], [{}, null, null]);
+});
+
+test('a dataset whose captions are to be written is not run', () => {
+  const { store, session, asked, say } = bench();
+  session.open(items, { name: 'toy', how: { captions: '' } });
+  say('open', toyDataset());
+  assert.deepEqual(asked.map(({ ask }) => ask.op), ['open']);
+  session.run();
+  assert.deepEqual(asked.map(({ ask }) => ask.op), ['open']);
+  assert.equal(store.get().captions, '');
+  assert.equal(store.get().panel, '');
+  assert.equal(store.get().run.phase, 'none');
+});
+/** A dataset of descriptors that a person has opened and not run yet. */
+function unmade() {
+  const b = settled();
+  const dataset = { ...toyDataset(), views: [toyDataset().views[0]], descriptors: [{ name: 'what', dim: 6, count: 40, bare: 0 }] };
+  const files = [{ path: 'mine.zip', file: new Blob(['x']) }];
+  b.session.open(files);
+  b.say('open', dataset);
+  return { ...b, dataset, files };
+}
+
+const preparing = { type: 'prepared', doing: 'what: mixture', done: false, steps: [], views: [], spectra: [] };
+const prepared = { ...preparing, doing: '', done: true };
+
+test('what a person brings is shown, and run when asked', () => {
+  const { store, session, asked } = settled();
+  session.open(items);
+  const before = asked.length;
+  asked.at(-1)?.hear?.(toyDataset());
+  assert.equal(store.get().panel, 'found');
+  assert.equal(store.get().run.phase, 'none');
+  assert.equal(asked.length, before);
+  session.run();
+  assert.equal(store.get().panel, '');
+  assert.equal(asked.at(-1)?.ask.op, 'fit', 'as they are, features need no making');
+});
+
+test('features are made before the run, once for each recipe', () => {
+  const { store, session, asked, last, say } = unmade();
+  session.run();
+  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+  assert.equal(last('prepare')?.ask.recipe.fisher.components, 16);
+  assert.equal(store.get().run.phase, 'preparing');
+  say('prepare', preparing);
+  assert.equal(store.get().preparing?.doing, 'what: mixture');
+  say('prepare', prepared);
+  assert.equal(asked.at(-1)?.ask.op, 'fit');
+  assert.equal(store.get().run.phase, 'running');
+  session.run();
+  assert.equal(asked.at(-1)?.ask.op, 'fit', 'they are there');
+  say('fit', done);
+  store.set({ making: { ...store.get().making, fisher: { components: 4, dims: 6, sample: 100 } } });
+  session.step();
+  assert.equal(last('prepare')?.ask.recipe.fisher.components, 4);
+  say('prepare', prepared);
+  assert.deepEqual(asked.slice(-2).map(({ ask }) => ask.op), ['fit', 'iterate']);
+  assert.equal(store.get().run.phase, 'stepping');
+});
+
+test('the making can be cancelled, and may fail', () => {
+  const { store, session, asked, last, say } = unmade();
+  session.run();
+  const first = last('prepare');
+  session.cancel();
+  assert.equal(asked.at(-1)?.ask.op, 'cancel');
+  assert.ok(first?.forgotten);
+  assert.equal(store.get().preparing, null);
+  assert.equal(store.get().run.phase, 'none');
+  session.run();
+  say('prepare', { type: 'error', text: 'they are all alike', panic: false });
+  assert.equal(store.get().problem?.text, 'they are all alike');
+  assert.equal(store.get().run.phase, 'none');
+});
+
+test('a worker that does not hear the cancelling is ended', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { store, session, asked, told, say, restarts, dataset, files } = unmade();
+  session.run();
+  session.cancel();
+  say('cancel', preparing);
+  t.mock.timers.tick(60_000);
+  assert.equal(restarts(), 0, 'it has heard');
+  session.run();
+  session.cancel();
+  t.mock.timers.tick(60_000);
+  assert.equal(restarts(), 1);
+  assert.equal(store.get().core, 'restarting');
+  told.hello({ ...store.get().hello });
+  assert.equal(asked.at(-1)?.ask.files, files);
+  say('open', dataset);
+  assert.equal(store.get().core, 'ready');
+  assert.equal(store.get().problem, null);
+  session.run();
+  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+});
+
+test('a look at a spectrum is no run', () => {
+  const { store, session, asked, say } = unmade();
+  session.look();
+  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+  assert.equal(store.get().run.phase, 'none');
+  say('prepare', prepared);
+  assert.deepEqual(store.get().prepared, prepared);
+  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+  session.run();
+  assert.equal(asked.at(-1)?.ask.op, 'fit');
+});
+
+test('after a crash in the making the features are made anew', () => {
+  const { store, session, asked, told, say, dataset, files } = unmade();
+  session.run();
+  told.gone('out of memory');
+  assert.match(store.get().problem?.text ?? '', /While making the features/);
+  told.hello({ ...store.get().hello });
+  assert.equal(asked.at(-1)?.ask.files, files);
+  say('open', dataset);
+  session.run();
+  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+});
+
+test('a movie that is cut otherwise is read again, and in that way after a crash', () => {
+  const { store, session, asked, told, say } = settled();
+  session.cut({ segment: 120 });
+  assert.deepEqual(asked.at(-1)?.ask, { op: 'open', files: items, how: { cut: { segment: 120 } } });
+  say('open', toyDataset());
+  session.cut({ persons: 5 });
+  assert.deepEqual(asked.at(-1)?.ask.how, { cut: { segment: 120, persons: 5 } });
+  say('open', toyDataset());
+  told.gone('out of memory');
+  told.hello({ ...store.get().hello });
+  assert.deepEqual(asked.at(-1)?.ask.how, { cut: { segment: 120, persons: 5 } });
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { freshMaking } from '../recipe.js';
 import { SWITCHES, allOf, compared, keyOf, offered, optionsOf, runsOf, signed, toggled } from '../switches.js';
 import { freshTrial } from '../trial.js';
 import { toyDataset } from './toy.js';
@@ -38,13 +39,16 @@ test('what the core does not know is not offered', () => {
 
 test('a run is remembered by its data and options, whatever their order', () => {
   const dataset = toyDataset();
-  assert.equal(keyOf(dataset, { a: 1, b: [2] }), keyOf(dataset, { b: [2], a: 1 }));
-  assert.notEqual(keyOf(dataset, { a: 1 }), keyOf({ ...dataset, hash: 'b' }, { a: 1 }));
-  const hello = { type: /** @type {const} */ ('hello'), version: '', presets, exports: [], options: [] };
-  const [printed, yours] = runsOf({ dataset, hello, trial: { ...freshTrial(), on: ['margin'] } });
+  const making = freshMaking(dataset);
+  assert.equal(keyOf(dataset, { a: 1, b: [2] }, making), keyOf(dataset, { b: [2], a: 1 }, making));
+  assert.notEqual(keyOf(dataset, { a: 1 }, making), keyOf({ ...dataset, hash: 'b' }, { a: 1 }, making));
+  const other = { ...making, views: { ...making.views, who: { ...making.views.who, l2: true } } };
+  assert.notEqual(keyOf(dataset, { a: 1 }, making), keyOf(dataset, { a: 1 }, other));
+  const hello = { type: /** @type {const} */ ('hello'), version: '', kernel: 'none', presets, exports: [], options: [] };
+  const [printed, yours] = runsOf({ dataset, making, hello, trial: { ...freshTrial(), on: ['margin'] } });
   assert.notEqual(printed.key, yours.key);
   assert.equal(yours.options.margin, 3);
-  assert.deepEqual(runsOf({ dataset: null, hello, trial: freshTrial() }), []);
+  assert.deepEqual(runsOf({ dataset: null, making, hello, trial: freshTrial() }), []);
 });
 
 test('the table pairs the measures and says the change in points', () => {

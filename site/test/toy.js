@@ -5,7 +5,7 @@ export function toyDataset() {
   const track = (/** @type {number} */ video, /** @type {string} */ id) => ({ video, id, start: 0, end: 0, truth: [-2, -2], known: [-2, -2] });
   const video = { free: false, test: false, media: null, fps: 10, frames: 20, width: 100, height: 50 };
   return {
-    type: 'dataset', name: 'toy', hash: 'a', summary: '',
+    type: 'dataset', name: 'toy', hash: 'a', summary: '', needs: '', files: [], cut: null, descriptors: [],
     concepts: [{ name: 'who', classes: ['Rick', 'Ilsa'] }, { name: 'what', classes: ['walking', 'sitting'] }],
     views: [{ name: 'who', dim: 2, missing: 0 }, { name: 'what', dim: 2, missing: 0 }],
     videos: [
@@ -15,7 +15,7 @@ export function toyDataset() {
     ],
     tracks: [track(0, 't1'), track(0, 't2'), track(0, 't3'), track(1, 't1'), track(2, 't1')],
     boxes: Float64Array.of(0, 1, 2, 30, 40, 9, 1, 2, 30, 40), boxStart: Uint32Array.of(0, 2, 2, 2, 2, 2),
-    truth: [], notes: [], ignored: [], methods: [], grids: [], info: {},
+    truth: [], notes: [], ignored: [], methods: [], grids: [], info: {}, run: null,
   };
 }
 

@@ -9,7 +9,7 @@ const progress = { type: 'progress', fraction: 0.5, done: null };
 
 /** A trial whose workers say what the test tells them to. */
 function bench() {
-  const store = createStore({ ...initialState(), page: 'paper', dataset: toyDataset(), hello: { type: 'hello', version: '', presets, exports: [], options: [] } }, (flush) => flush());
+  const store = createStore({ ...initialState(), page: 'paper', dataset: toyDataset(), hello: { type: 'hello', version: '', kernel: 'none', presets, exports: [], options: [] } }, (flush) => flush());
   /** @type {{asked: any[], ended: boolean, told: any}[]} */
   const workers = [];
   const trial = createTrial(store, (told) => {
@@ -21,7 +21,7 @@ function bench() {
       restart: () => {},
       end: () => { worker.ended = true; },
     };
-  }, () => []);
+  }, () => ({ files: [], how: {} }));
   const fits = () => workers.flatMap(({ asked }) => asked.filter(({ ask }) => ask.op === 'fit'));
   /** Ends the last run with a score. @param {number} value */
   const finish = (value) => {

@@ -48,3 +48,10 @@ test('the end of a comparison is a mere yes', () => {
   const message = decode({ message: '{"type":"compared","done":true,"picks":null}', buffers: [] });
   assert.deepEqual(message, { type: 'compared', done: true, picks: [] });
 });
+
+test('the spectra of what was made', () => {
+  const message = JSON.stringify({ type: 'prepared', doing: '', done: true, steps: null, views: null, spectra: [{ name: 'a', view: 'a', step: 1, variances: 0 }] });
+  const made = /** @type {import('../wire.js').Prepared} */ (decode({ message, buffers: [bytes(Float64Array.of(3, 1))] }));
+  assert.deepEqual(made.spectra[0].variances, Float64Array.of(3, 1));
+  assert.deepEqual(made.steps, []);
+});

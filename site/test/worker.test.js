@@ -10,6 +10,7 @@ const core = { steps: 0, fail: '', calls: /** @type {string[]} */ ([]) };
 const reply = (/** @type {object} */ message) => ({ message: JSON.stringify(message), buffers: [] });
 const progress = () => reply({ type: 'progress', boundary: core.steps > 0 && core.steps % 3 === 0, done: core.steps === 6 ? {} : null });
 
+const making = () => reply({ type: 'prepared', doing: 'pca', done: core.steps === 4 });
 const compared = () => reply({ type: 'compared', body: core.steps % 3 === 2 ? '<p>' : '', done: core.steps === 6 });
 
 const scope = /** @type {any} */ (globalThis);
@@ -19,6 +20,9 @@ scope.Go = class {
     scope.siibp = {
       hello: () => reply({ type: 'hello' }),
       open: async (/** @type {{path: string}[]} */ files) => reply({ type: files[0].path === 'bad' ? 'faults' : 'dataset' }),
+      prepare: (/** @type {string} */ recipe) => { core.steps = 0; core.calls.push(recipe); return making(); },
+      make: () => { core.steps += 1; return making(); },
+      abandon: () => { core.calls.push('abandon'); return reply({ type: 'prepared', done: false }); },
       fit: () => { core.steps = 0; return progress(); },
       step: () => {
         if (core.fail) throw new Error(core.fail);
@@ -120,4 +124,19 @@ test('a call that throws says that the core is gone', async () => {
   core.fail = 'unreachable executed';
   tell({ id: 13, op: 'fit', options: {} });
   assert.deepEqual((await settle()).at(-1), { type: 'error', text: 'unreachable executed', panic: true, id: 13 });
+});
+
+test('features are made piece by piece, and given up when cancelled', async () => {
+  core.calls = [];
+  tell({ id: 40, op: 'prepare', recipe: { features: 'pca 2' } });
+  const said = await settle();
+  assert.ok(said.every(({ id, type }) => id === 40 && type === 'prepared'));
+  assert.equal(said.at(-1)?.done, true);
+  assert.deepEqual(core.calls, ['{"features":"pca 2"}']);
+  tell({ id: 41, op: 'prepare', recipe: { features: 'pca 3' } });
+  tell({ id: 42, op: 'cancel' });
+  const after = await settle();
+  assert.ok(after.every(({ done }) => !done));
+  assert.deepEqual(after.at(-1), { id: 42, type: 'prepared', done: false });
+  assert.deepEqual(core.calls.slice(1), ['{"features":"pca 3"}', 'abandon']);
 });

@@ -17,9 +17,10 @@ const IN_BAR = ['c', 'alpha']; // the knobs that stand here
  */
 export function bar(element, state) {
   const parts = once(element, build);
-  const { run, hello, core, dataset, options, panel } = state;
-  const ready = core === 'ready' && dataset !== null;
-  const going = run.phase === 'running' || run.phase === 'stepping';
+  const { run, hello, core, dataset, options, panel, captions } = state;
+  const ready = core === 'ready' && dataset !== null && captions !== '';
+  const making = run.phase === 'preparing';
+  const going = run.phase === 'running' || run.phase === 'stepping' || making;
   const held = run.phase === 'paused';
   element.classList.toggle('going', going);
   /** @type {HTMLElement} */ (document.documentElement).dataset.run = run.phase;
@@ -29,7 +30,7 @@ export function bar(element, state) {
     parts.run.dataset.word = word;
     fill(parts.run, icon(face), word);
   }
-  set(parts.run, 'disabled', !ready);
+  set(parts.run, 'disabled', !ready || making);
   set(parts.step, 'disabled', !ready || going);
   parts.cancel.hidden = !going && !held;
   set(parts.more, 'aria-expanded', String(panel === 'options'));
@@ -111,6 +112,7 @@ const BEFORE = 'The run failed; this is the result before it.';
 /** @param {State['run']} run @param {import('../wire.js').Answer} answer */
 function remarkOn({ phase, progress }, answer) {
   if (phase === 'cancelled') return `Cancelled at ${percent(progress?.fraction ?? 0)}.`;
+  if (phase === 'done') return progress?.done?.replay?.text;
   return phase === 'failed' && answer.final ? BEFORE : remarks[phase];
 }
 
@@ -118,12 +120,14 @@ function remarkOn({ phase, progress }, answer) {
 const percent = (fraction) => `${Math.round(100 * fraction)} %`;
 
 /** @param {Parts} parts @param {State} state */
-function words(parts, { dataset, answer, answered, options, run, core, opening }) {
+function words(parts, { dataset, answer, answered, options, run, core, opening, preparing, captions }) {
   const { progress, phase } = run;
   const counted = dataset && answer ? finding(read(dataset, answer).count) : '';
-  const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'running' ? 'Reading the features…' : 'No answer yet.';
+  const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
+    : phase === 'running' ? 'Reading the features…' : captions === '' ? 'The captions are still to be written.' : 'No answer yet.';
   say(parts.found, counted || otherwise);
   const stale = answer && answered && !sameOptions(answered, options);
+  parts.stale.classList.toggle('well', !stale && Boolean(progress?.done?.replay?.same));
   say(parts.stale, stale ? 'From other settings: run again.' : (answer && remarkOn(run, answer)) || '');
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
@@ -131,7 +135,7 @@ function words(parts, { dataset, answer, answered, options, run, core, opening }
   set(parts.progress, 'aria-valuetext', phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : null);
   parts.progress.classList.toggle('cancelled', phase === 'cancelled');
   parts.progress.classList.toggle('hushed', phase === 'done' || phase === 'none' || (phase === 'failed' && Boolean(progress?.done)));
-  say(parts.numbers, progress ? figures(run, progress, fraction) : '');
+  say(parts.numbers, progress ? figures(run, progress, fraction) : phase === 'preparing' ? preparing?.doing ?? '' : '');
 }
 
 /** @param {State['run']} run @param {import('../wire.js').Progress} progress @param {number} fraction */

@@ -20,6 +20,7 @@ export function captions(element, state) {
   const { dataset, answer } = state;
   parts.state = state;
   parts.tools.hidden = !dataset;
+  parts.write.hidden = !dataset;
   parts.search.hidden = (dataset?.videos.length ?? 0) <= FEW;
   if (parts.search.value !== state.filter) parts.search.value = state.filter;
   parts.order.value = state.order;
@@ -31,8 +32,10 @@ export function captions(element, state) {
   draw(parts);
   const { video, tuple } = state.selection;
   const at = `${video} ${tuple} ${dataset?.hash}`;
-  if (at !== parts.at) reveal(parts);
+  const index = selectedIndex(parts);
+  if (at !== parts.at || (index !== parts.index && !asked)) reveal(parts);
   parts.at = at;
+  parts.index = index;
 }
 
 /** @param {Element} element */
@@ -43,10 +46,12 @@ function build(element) {
   const order = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Order of the videos' },
     h('option', { value: 'file' }, 'as in the file'), h('option', { value: 'problems' }, 'problems first')));
   const count = h('span.muted');
+  const write = h('button.quiet.write', { type: 'button', 'data-do': 'write', 'aria-controls': 'writer' }, 'Write captions…');
+  write.onclick = () => act(write, 'write');
   const tools = h('div.tools', {}, count, h('span.space'), order);
-  element.append(search, scroller, tools);
+  element.append(write, search, scroller, tools);
   const parts = {
-    window, scroller, search, order, count, tools, at: '',
+    window, scroller, search, order, count, tools, write, at: '', index: -1,
     state: /** @type {State} */ (/** @type {unknown} */ (null)),
     rows: /** @type {Row[]} */ ([]),
     dataset: /** @type {State['dataset']} */ (null), sorted: '', filter: '',

@@ -10,6 +10,23 @@ const downloads = {
   'result.json': 'Everything: options, objective, labels, rankings, scores',
   'tracks.csv': 'Your tracks with the labels that were found',
   'localized.csv': 'Every caption with its tracks, best first',
+  'localized-mot.zip': 'Boxes of the answers: MOT Challenge',
+  'localized-coco.json': 'The same as CocoVID',
+  'localized-via.json': 'The same for the VGG Image Annotator 3',
+  'subtitles.zip': 'Who does what when: WebVTT',
+  'captions.txt': 'The captions with their answers',
+  'model.zip': 'What was learned, with which siibp predict labels other videos',
+  'arrays.npz': 'For NumPy: ν, ζ, E[log π] and Φ of every factor, with names',
+  'capsule.zip': 'The run, to open here again: options, selection, answer',
+  'capsule-data.zip': 'The same with your data, for someone who lacks it',
+  'capsule-media.zip': 'The same with your videos, too',
+};
+
+/** What the core computes with. @type {Record<string, string>} */
+const kernels = {
+  relaxed: 'It uses the processor’s vectors and fused multiply-adds.',
+  plain: 'It uses the processor’s vectors.',
+  none: 'This browser lets a page use no vectors of the processor, so runs take longer.',
 };
 
 /**
@@ -25,27 +42,30 @@ export function header(element, state) {
   parts.save.hidden = names.length === 0;
   if (parts.items.childElementCount !== names.length) fill(parts.items, ...names.map(downloadItem));
   for (const button of parts.items.querySelectorAll('button')) button.disabled = !state.answer;
+  say(parts.kernel, kernels[state.hello?.kernel ?? ''] ?? '');
   say(parts.requests, number(state.requests, 'request'));
   parts.lock.classList.toggle('broken', state.requests > 0);
 }
 
 /** @param {Element} element */
 function build(element) {
-  const name = h('span.dataset');
+  const name = h('button.dataset.quiet', { type: 'button', 'data-do': 'found' });
+  name.onclick = () => act(name, 'panel', { panel: 'found' });
   const items = h('div.items');
   const requests = h('span.number');
   const save = menu('Download', items);
+  const kernel = h('span');
   const lock = h('details.menu.lock', {},
     h('summary', {}, icon('lock'), h('span.words', {}, 'Nothing leaves this tab'), requests),
     h('div.items.prose', {},
-      h('p', {}, 'Everything is computed here, on your machine. Files that you open are read by this tab and go nowhere.'),
+      h('p', {}, 'Everything is computed here, on your machine. Files that you open are read by this tab and go nowhere. ', kernel),
       h('p', {}, 'The number counts what this page has asked of any host since it was loaded.')));
   const pages = PAGES.map((page) => ({ id: page.id, link: h('a', { href: `#${page.id}` }, page.name) }));
   element.append(
     h('h1', {}, 'WSC-SIIBP'), name, menu('Open…', openItems()), save, h('span.space'),
     h('nav', { 'aria-label': 'Pages' }, ...pages.map(({ link }) => link)), lock,
   );
-  return { name, items, requests, save, lock, pages };
+  return { name, items, kernel, requests, save, lock, pages };
 }
 
 /**
@@ -60,7 +80,7 @@ function openItems() {
   return h('div.items', {},
     item('demo', 'The demo', 'A toy world with known truth'),
     item('folder', 'A folder…', 'A dataset as it lies on your disk'),
-    item('files', 'A .zip or files…', 'Or drop either anywhere on this page'));
+    item('files', 'Files or a .zip…', 'All at once. Or drop any of it on this page'));
 }
 
 /**

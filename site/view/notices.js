@@ -22,6 +22,7 @@ export function notices(element, { dropping, opening, problem, faults, dataset }
   }
   if (faults !== parts.of) {
     parts.of = faults;
+    parts.write.hidden = !faults?.writable;
     if (faults) show(parts, faults, dataset?.name ?? '');
     else if (parts.faults.open) parts.faults.close();
   }
@@ -30,7 +31,7 @@ export function notices(element, { dropping, opening, problem, faults, dataset }
 /** @param {Element} element */
 function build(element) {
   const drop = h('section.drop', { hidden: true, 'aria-label': 'Drop a dataset' }, h('div', {},
-    h('strong', {}, 'Drop a dataset'), h('span', {}, 'A folder or a .zip. It is read here and goes nowhere.')));
+    h('strong', {}, 'Drop a dataset'), h('span', {}, 'A folder, a .zip, or its files all at once. It is read here and goes nowhere.')));
   const checkingText = h('span');
   const checking = h('div.toast.checking', { hidden: true }, h('i.pulse'), checkingText);
   const problemTitle = h('strong');
@@ -39,12 +40,19 @@ function build(element) {
   dismiss.onclick = () => act(element, 'dismiss');
   const problem = h('div.toast.problem', { hidden: true }, h('div', {}, problemTitle, problemText), dismiss);
   const body = h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'faults-title' });
+  const write = h('button', { type: 'button', 'data-do': 'write-anew' }, 'Write captions here…');
   const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
-  const faults = /** @type {HTMLDialogElement} */ (h('dialog.faults', { 'aria-labelledby': 'faults-title' }, body, h('footer', {}, close)));
+  const faults = /** @type {HTMLDialogElement} */ (h('dialog.faults', { 'aria-labelledby': 'faults-title' }, body, h('footer', {}, write, close)));
+  write.onclick = () => {
+    const { files, name } = parts.of ?? {};
+    faults.close();
+    act(element, 'captions-anew', { files, name });
+  };
   close.onclick = () => faults.close();
   faults.onclose = () => act(element, 'dismiss');
   element.append(drop, h('section.toasts', { 'aria-label': 'Messages' }, checking, problem), faults);
-  return { drop, checking, checkingText, problem, problemTitle, problemText, faults, body, of: /** @type {State['faults']} */ (null) };
+  const parts = { drop, checking, checkingText, problem, problemTitle, problemText, faults, body, write, of: /** @type {State['faults']} */ (null) };
+  return parts;
 }
 
 /** @param {ReturnType<typeof build>} parts @param {NonNullable<State['faults']>} faults @param {string} before what stays open */

@@ -1,6 +1,7 @@
 // The objective in full: every start of the run, and a table of them.
 import { act, fill, h, once } from '../dom.js';
 import { icon } from '../icons.js';
+import { saver } from '../saver.js';
 import { plot } from '../spark.js';
 import { objective as written } from '../words.js';
 
@@ -31,8 +32,12 @@ function build(element) {
   const picture = h('div.picture');
   const table_ = h('div.table', { tabindex: '0', role: 'region', 'aria-label': 'The starts' });
   const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close' }, icon('close'));
+  const save = saver({ '': () => {
+    const svg = picture.querySelector('svg');
+    return svg && { svg, title: 'The objective F of each start', name: 'objective' };
+  } }, 'the objective');
   const dialog = /** @type {HTMLDialogElement} */ (h('dialog', { 'aria-labelledby': 'objective-title' },
-    h('header', {}, h('h2', { id: 'objective-title' }, 'The objective F'), close),
+    h('header', {}, h('h2', { id: 'objective-title' }, 'The objective F'), save, close),
     h('p.muted', {}, 'Lower is better. Each line is one start; the one that was kept is drawn in front.'),
     picture, table_));
   close.onclick = () => dialog.close();

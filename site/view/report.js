@@ -1,6 +1,7 @@
 // The report of a comparison, as the core writes it, with what has changed since.
 import { chosenOf, optionsOf } from '../choice.js';
 import { act, fill, h, once, say } from '../dom.js';
+import { saver } from '../saver.js';
 import { sameOptions } from '../settings.js';
 import { number } from '../words.js';
 
@@ -82,6 +83,7 @@ function replace(place, body, open) {
     if (localName === 'summary' && fold instanceof HTMLDetailsElement) fold.open = open.has(key);
   }
   const scrolled = [...before].map(([key, { scrollLeft }]) => ({ element: after.get(key), scrollLeft }));
+  for (const figure of next.querySelectorAll('figure')) figure.append(saver({ '': () => drawnOf(figure) }, figure.querySelector('figcaption')?.textContent ?? ''));
   place.replaceChildren(...next.childNodes);
   for (const { element, scrollLeft } of scrolled) if (element && scrollLeft > 0) element.scrollLeft = scrollLeft;
   if (focused !== undefined) after.get(focused)?.focus({ preventScroll: true });
@@ -89,11 +91,17 @@ function replace(place, body, open) {
   if (now) scrollBy(0, now.getBoundingClientRect().top - height);
 }
 
+/** @param {HTMLElement} figure */
+function drawnOf(figure) {
+  const svg = figure.querySelector('svg');
+  return svg && { svg, title: svg.getAttribute('aria-label') ?? '', name: figure.dataset.figure ?? 'figure' };
+}
+
 /** What a reader can be at, by section and name. @param {HTMLElement} place @returns {Map<string, HTMLElement>} */
 function landmarks(place) {
   const found = new Map();
   let section = '';
-  for (const element of place.querySelectorAll('h2, summary, figcaption, .wide')) {
+  for (const element of place.querySelectorAll('h2, details:not(.menu) > summary, figcaption, .wide')) {
     if (element.localName === 'h2') section = element.textContent ?? '';
     found.set([section, element.localName, element.getAttribute('aria-label') ?? element.textContent].join('\n'), element);
   }

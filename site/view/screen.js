@@ -3,6 +3,8 @@
 import { act, fill, h, keyed, once, s, say, set } from '../dom.js';
 import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread, underlay } from '../frame.js';
 import { chip, hueOf, names, opacityOf, verdictMark } from '../marks.js';
+import { saver } from '../saver.js';
+import { stageDrawing, tracksDrawing } from '../drawings.js';
 import { read, tupleStarts } from '../read.js';
 import { figuresAt, truthAt } from '../scene.js';
 import { chance, number } from '../words.js';
@@ -18,9 +20,12 @@ import { chance, number } from '../words.js';
 export function screen(element, state) {
   const parts = once(element, build);
   const { dataset, picture } = state;
+  parts.state = state;
+  parts.save.hidden = !dataset || !picture;
   const framed = isFramed(picture);
   parts.frame.hidden = !framed;
   parts.still.hidden = framed;
+  for (const item of /** @type {NodeListOf<HTMLElement>} */ (parts.save.querySelectorAll('[data-what=Stage]'))) item.hidden = !framed;
   say(parts.note, picture?.note ?? '');
   parts.note.hidden = !picture?.note;
   if (!dataset || !picture) return fill(parts.still, h('p.muted', {}, state.core === 'failed' ? 'The core did not start.' : 'Starting…'));
@@ -37,7 +42,7 @@ export function screen(element, state) {
 
 /** @param {Element} element */
 function build(element) {
-  const parts = makeFrame();
+  const parts = Object.assign(makeFrame(), { state: /** @type {State|null} */ (null) });
   const { frame } = parts;
   const still = h('div.still');
   const summary = h('div.summary', {}, h('p.title'), h('p.muted'));
@@ -45,15 +50,30 @@ function build(element) {
   const strip = h('div.strip', { 'aria-hidden': 'true' });
   strip.onclick = (event) => act(strip, 'seek', { frame: Math.floor((Number(strip.dataset.frames) * event.offsetX) / strip.clientWidth) });
   const note = h('p.note');
-  element.append(frame, still, note);
+  const save = saver({ Stage: () => stageOf(parts), Tracks: () => tracksOf(parts) }, 'stage or tracks');
+  element.append(frame, still, note, save);
   frame.onclick = (event) => {
     const hit = /** @type {Element} */ (event.target).closest('[data-row]');
     act(frame, hit ? 'select' : 'toggle', hit ? { track: Number(/** @type {HTMLElement} */ (hit).dataset.row) } : {});
   };
-  return Object.assign(parts, { still, summary, strip, lines, note });
+  return Object.assign(parts, { still, summary, strip, lines, note, save });
 }
 
 /** @typedef {ReturnType<typeof build>} Parts */
+
+/** The frame with its boxes, null where none is shown. @param {import('../frame.js').Frame & {state: State|null}} parts */
+function stageOf(parts) {
+  const { dataset, picture, frame } = parts.state ?? {};
+  if (!dataset || !picture || !isFramed(picture)) return null;
+  const { id } = dataset.videos[picture.video];
+  return stageDrawing(parts, `${dataset.name} · ${id}, frame ${frame}`, `${id}-frame-${frame}`);
+}
+
+/** @param {{state: State|null}} parts */
+function tracksOf({ state }) {
+  if (!state?.dataset || !state.picture) return null;
+  return tracksDrawing(state.dataset, state.answer, state.picture.video, state.picture.frames);
+}
 
 /**
  * @param {HTMLElement} element

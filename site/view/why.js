@@ -1,7 +1,9 @@
 // The right column: what is known of the selected track and its captions, the
 // scores where truth is known, and what is open.
 import { act, fill, h, once } from '../dom.js';
-import { bar, chip, hueOf, names, verdictMark } from '../marks.js';
+import { bar, chip, hueOf, names, verdictMark, wordsOf } from '../marks.js';
+import { saver } from '../saver.js';
+import { rankingDrawing } from '../drawings.js';
 import { labelsOf, rankingOf, read, tupleAt, tupleStarts } from '../read.js';
 import { chance, idWidth, number, objective } from '../words.js';
 
@@ -97,7 +99,8 @@ function tupleBlock(dataset, answer, t, track) {
   const asked = answer.margin === 1 ? '1' : String(answer.margin);
   const sum = answer.sum[t].toFixed(2);
   return h('section.tuple-block', {},
-    h('h4', {}, verdictMark(reading.verdict[t]), chip(dataset, tuple, reading.p[t])),
+    h('h4', {}, verdictMark(reading.verdict[t]), chip(dataset, tuple, reading.p[t]),
+      saver({ '': () => rankingDrawing(dataset, answer, t) }, wordsOf(dataset, tuple))),
     h('p.ledger.number', {}, met ? `Σ ${sum} ≥ ${asked} ✓` : `Σ ${sum} < ${asked} · ξ ${answer.slack[t].toFixed(2)}`,
       h('span.muted', {}, met ? '  the caption is met' : '  not fully met')),
     h(`ol.ranking.${hueOf(tuple)}`, {}, ...ranking.slice(0, RANKED).map((rank) => rankRow(dataset, t, rank, track))),
@@ -121,14 +124,14 @@ function scores({ scores: list }) {
 }
 
 /** @param {Dataset} dataset @param {State} state */
-function about(dataset, { run }) {
+function about(dataset, { run, prepared }) {
   const done = run.progress?.done;
   const facts = ['licence', 'citation', 'source', 'preprocess', 'about']
     .flatMap((key) => (typeof dataset.info[key] === 'string' ? [h('div', {}, h('dt', {}, key), h('dd', {}, String(dataset.info[key])))] : []));
   return [
     h('h3', {}, 'What is open'),
     h('p', {}, dataset.summary),
-    notes([...dataset.notes, ...(done?.notes ?? [])]),
+    notes([...dataset.notes, ...(prepared?.steps ?? []).map((steps) => `${steps}.`), ...(done?.notes ?? [])]),
     dataset.ignored.length > 0 && h('details', {},
       h('summary', {}, `${number(dataset.ignored.length, 'file')} ignored`),
       h('ul', {}, ...dataset.ignored.map(({ file, why: reason }) => h('li', {}, h('code', {}, file), `: ${reason}`)))),

@@ -33,7 +33,7 @@ for (const browser of BROWSERS) {
         const list = await said(page);
         assert.equal(await page.$eval('dialog.faults .body', (body) => body.scrollTop), 0);
         const more = await text(page, 'dialog.faults .body > p:nth-of-type(2)');
-        await press(page, 'dialog.faults footer button');
+        await press(page, 'dialog.faults footer .primary');
         const lines = native.stderr.trimEnd().split('\n');
         if (/^These are the first/.test(lines.at(-1) ?? '')) assert.match(more, /There may be more/, lines.pop());
         assert.deepEqual(list.map(({ whole }) => whole), lines);

@@ -1,6 +1,8 @@
 // Pictures of every state of the page, wide and narrow, light and dark, and
 // what axe-core has to say about each.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import { BROWSERS, answered, drawn, drop, leave, phase, press, scratch, shot, siibp, until, visit, world } from '../harness/index.js';
 import { violations } from './fixtures/axe.js';
@@ -22,7 +24,7 @@ function misplaced(page) {
   return page.evaluate(() => {
     const seen = (/** @type {string} */ selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
     const name = (/** @type {Element} */ one) => `${one.className || one.localName} "${one.textContent?.slice(0, 20)}"`;
-    const cut = seen('header, .page > :not(.unseen), .columns > *, .items, .panel, .toast, dialog[open], dialog[open] h2, .drop > div').filter((one) => {
+    const cut = seen('header, .page > :not(.unseen), .columns > *, .items, .panel, .toast, dialog[open], dialog[open] h2, dialog[open] fieldset, dialog[open] table, .drop > div').filter((one) => {
       const { left, right } = one.getBoundingClientRect();
       return left < 0 || right > document.documentElement.clientWidth;
     });
@@ -53,6 +55,10 @@ const CLOSE = 4;
 
 const sound = world('--seed', '8', '--clips', '4');
 const plain = bare(sound);
+const stray = path.join(scratch(), 'weights.csv');
+writeFileSync(stray, 'a,b\n');
+const capsule = path.join(scratch(), 'capsule.zip');
+siibp('fit', sound, '--quiet', '--capsule', capsule);
 
 /** The states, in the order in which a visitor may come to them. @type {Look[]} */
 const LOOKS = [
@@ -68,8 +74,29 @@ const LOOKS = [
   },
   { name: 'selected', enter: (page) => press(page, '#captions .tuple') },
   { name: 'menu', enter: (page) => press(page, '#header details:has([data-open]) > summary'), leave: (page) => page.keyboard.press('Escape') },
+  { name: 'downloads', enter: (page) => press(page, '#header details:has([data-export]) > summary'), leave: (page) => page.keyboard.press('Escape') },
   { name: 'options', enter: (page) => press(page, '#bar [aria-controls=options]'), leave: (page) => press(page, '[aria-label="Close the options"]') },
   { name: 'objective', enter: (page) => press(page, '#bar .plot'), leave: (page) => page.keyboard.press('Escape') },
+  {
+    name: 'writing',
+    enter: async (page) => {
+      await press(page, '[data-do=write]');
+      await page.focus('[data-sentence]');
+      await page.keyboard.type('A cat rolls to the robot. The bird jumped, and the cat does not spin.');
+      await drawn(page);
+    },
+  },
+  {
+    name: 'writing-words',
+    enter: async (page) => {
+      await page.$$eval('#writer .fold', (folds) => folds.forEach((fold) => { /** @type {HTMLDetailsElement} */ (fold).open = true; }));
+      await drawn(page);
+    },
+    leave: async (page) => {
+      await page.$$eval('#writer .fold', (folds) => folds.forEach((fold) => { /** @type {HTMLDetailsElement} */ (fold).open = false; }));
+      await press(page, '[aria-label="Close the captions"]');
+    },
+  },
   { name: 'dropping', enter: (page) => hover(page, 'dragenter'), leave: (page) => hover(page, 'dragleave') },
   {
     name: 'faults',
@@ -77,12 +104,28 @@ const LOOKS = [
       await drop(page, [broken(sound, KINDS[1])]);
       await until(page, () => document.querySelector('dialog.faults[open]'));
     },
-    leave: (page) => press(page, 'dialog.faults footer button'),
+    leave: (page) => press(page, 'dialog.faults footer .primary'),
+  },
+  {
+    name: 'uncaptioned',
+    enter: async (page) => {
+      await drop(page, [broken(sound, KINDS[0])]);
+      await until(page, () => document.querySelector('dialog.faults[open] [data-do=write-anew]:not([hidden])'));
+    },
+    leave: (page) => press(page, 'dialog.faults footer .primary'),
   },
   {
     name: 'problem',
     enter: async (page) => {
       await drop(page, [scratch()]);
+      await until(page, () => document.querySelector('#notices .problem:not([hidden])'));
+    },
+    leave: (page) => press(page, '#notices [aria-label=Dismiss]'),
+  },
+  {
+    name: 'lacking',
+    enter: async (page) => {
+      await drop(page, [capsule]);
       await until(page, () => document.querySelector('#notices .problem:not([hidden])'));
     },
     leave: (page) => press(page, '#notices [aria-label=Dismiss]'),
@@ -112,6 +155,23 @@ const LOOKS = [
       await press(page, '#header nav a');
       await until(page, () => document.documentElement.dataset.page === 'explore');
     },
+  },
+  {
+    name: 'found',
+    enter: async (page) => {
+      await drop(page, [plain, stray]);
+      await until(page, () => document.querySelector('.found-files[open]'));
+    },
+  },
+  {
+    name: 'features',
+    enter: async (page) => {
+      await press(page, '.features > summary');
+      await press(page, '[data-view=actor] [data-step=pca]');
+      await until(page, () => document.querySelector('.spectrum rect'));
+      await page.$eval('.found-files .body', (body) => body.scrollTo(0, body.scrollHeight));
+    },
+    leave: (page) => press(page, '[data-do=found-close]'),
   },
   { name: 'no-media', enter: (page) => answered(page, () => drop(page, [plain]), summaryOf(siibp('check', plain).stdout)) },
   { name: 'running', enter: begin },

@@ -1,7 +1,8 @@
 // What a person does with the built page, step by step.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { scratch } from './native.js';
 import { open } from './page.js';
 import { serve } from './serve.js';
 import { text } from './shown.js';
@@ -50,7 +51,8 @@ export async function press(page, selector) {
 }
 
 /**
- * Hands something to the page and waits until it is open and answered.
+ * Hands something to the page, waits until it is open, runs it as it was found, and
+ * waits for the answer.
  * @param {Page} page
  * @param {() => Promise<void>} hand
  * @param {string} summary of the dataset, as the native command words it
@@ -58,6 +60,8 @@ export async function press(page, selector) {
 export async function answered(page, hand, summary) {
   await hand();
   await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, summary);
+  await until(page, () => document.querySelector('.found-files[open]'));
+  await press(page, '[data-do=found-run]');
   await phase(page, 'done');
 }
 
@@ -93,11 +97,31 @@ export async function download(opened, name) {
 }
 
 /**
+ * Downloads a file by the page's menu and returns where it lies, under a name of its own.
+ * @param {Opened} opened
+ * @param {string} name
+ */
+export async function downloadFile(opened, name) {
+  await menu(opened.page, `[data-export="${name}"]`);
+  const file = path.join(scratch(), name);
+  renameSync(await arrived(opened, name), file);
+  return file;
+}
+
+/**
  * The text of a file that has been asked for, once it is here.
  * @param {Opened} opened
  * @param {string} name
  */
-export async function received({ page, downloads }, name) {
+export async function received(opened, name) {
+  const file = await arrived(opened, name);
+  const body = readFileSync(file, 'utf8');
+  rmSync(file);
+  return body;
+}
+
+/** Where a download lies, once it is through. @param {Opened} opened @param {string} name */
+async function arrived({ page, downloads }, name) {
   const file = path.join(downloads, name);
   const end = Date.now() + LIMIT;
   while (!whole(file)) {
@@ -105,9 +129,7 @@ export async function received({ page, downloads }, name) {
     assert.equal(await text(page, '#notices .problem'), '');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const body = readFileSync(file, 'utf8');
-  rmSync(file);
-  return body;
+  return file;
 }
 
 /** What the page's menu has to download. */
@@ -135,7 +157,9 @@ export async function menu(page, item) {
   await press(page, item);
 }
 
-/** Whether a download is through: its end is a line's. @param {string} file */
+/** Whether a download is through: its end is a line's, or a zip's directory's. @param {string} file */
 function whole(file) {
-  return existsSync(file) && !existsSync(`${file}.part`) && readFileSync(file, 'utf8').endsWith('\n');
+  if (!existsSync(file) || existsSync(`${file}.part`)) return false;
+  const end = readFileSync(file).subarray(-22).toString('latin1');
+  return end.endsWith('\n') || end.startsWith('PK\x05\x06');
 }

@@ -1,0 +1,103 @@
+// Captions as text: captions.txt as the core reads it, and what a person pastes.
+
+/** @typedef {{name: string, classes: string[]}} Concept */
+/** @typedef {{id: string, sentence: string, accepted: string[][], nothing: boolean}} Said what is said of a video */
+/** @typedef {{concept: number, class: string, words: string}} Synonyms */
+
+/** A name as captions.txt takes it, in quotes if it must be. @param {string} name */
+export function written(name) {
+  return /[,()=:"#\\]/.test(name) ? `"${name.replace(/[\\"]/g, '\\$&')}"` : name;
+}
+
+/** A line of what is no caption. @param {string} text */
+const remark = (text) => `# ${text.replace(/[\s\p{Cc}]+/gu, ' ').trim()}`;
+
+/** Whether a tuple says anything. @param {string[]} tuple */
+export const says = (tuple) => tuple.some((name) => name !== '');
+
+/**
+ * captions.txt: the accepted tuples, and as remarks the sentences and synonyms that
+ * they were made of. A video of which nothing is said is left out, and so is free.
+ * @param {Concept[]} concepts
+ * @param {Said[]} videos
+ * @param {Synonyms[]} [synonyms]
+ */
+export function captionsText(concepts, videos, synonyms = []) {
+  const lines = [`# concepts: ${concepts.map(({ name }) => written(name)).join(', ')}`];
+  for (const { concept, class: name, words } of synonyms) {
+    lines.push(remark(`synonyms of ${written(concepts[concept].name)}=${written(name)}: ${words}`));
+  }
+  for (const { id, sentence, accepted, nothing } of videos) {
+    const tuples = accepted.filter(says);
+    if (sentence.trim()) lines.push(remark(`said of ${written(id)}: ${sentence}`));
+    if (tuples.length > 0) lines.push(`${written(id)}: ${tuples.map(tupleText).join(', ')}`);
+    else if (nothing) lines.push(`${written(id)}:`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** @param {string[]} tuple */
+export function tupleText(tuple) {
+  return `(${tuple.map((name) => (name === '' ? '-' : written(name))).join(', ')})`;
+}
+
+const NAME = '("(?:[^"\\\\]|\\\\.)*"|[^":=]+?)';
+const NAMED = new RegExp(`^${NAME}\\s*:\\s*(.*)$`, 'u');
+const SYNONYMS = new RegExp(`^#\\s*synonyms of ${NAME}\\s*=\\s*${NAME}\\s*:\\s*(.*)$`, 'u');
+const SAID = new RegExp(`^#\\s*said of ${NAME}\\s*:\\s*(.*)$`, 'u');
+
+/** A name as it was before it was written. @param {string} text */
+function read(text) {
+  return text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text.trim();
+}
+
+/**
+ * @typedef {object} Pasted
+ * @property {{video: number, sentence: string}[]} said
+ * @property {{concept: string, class: string, words: string}[]} synonyms
+ * @property {{line: string, why: string}[]} left lines that were not used
+ */
+
+/**
+ * Sentences out of a pasted text: "clip-07: Rick walks in" where lines begin with the
+ * name of a video, else a line a video in their order. The remarks of captionsText are
+ * understood as well; no line is dropped without a word.
+ * @param {string} text
+ * @param {string[]} ids of the videos
+ * @returns {Pasted}
+ */
+export function pasted(text, ids) {
+  /** @type {Pasted} */
+  const result = { said: [], synonyms: [], left: [] };
+  const videoOf = (/** @type {string} */ name) => {
+    const exact = ids.indexOf(name);
+    return exact >= 0 ? exact : ids.findIndex((id) => id.toLowerCase() === name.toLowerCase());
+  };
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trim()).filter(Boolean);
+  const plain = lines.filter((line) => !line.startsWith('#'));
+  const named = plain.some((line) => videoOf(read(NAMED.exec(line)?.[1] ?? '')) >= 0) || plain.every((line) => NAMED.test(line));
+  let next = 0;
+  for (const line of lines) {
+    const remarked = line.startsWith('#') ? SAID.exec(line) : null;
+    const [, name, sentence] = remarked ?? NAMED.exec(line) ?? [];
+    if (line.startsWith('#') && !remarked) takeRemark(line, result);
+    else if (remarked || named) take(line, name === undefined ? -1 : videoOf(read(name)), name && read(name), sentence ?? '', result);
+    else if (next < ids.length) result.said.push({ video: next++, sentence: line });
+    else result.left.push({ line, why: `there are only ${ids.length} videos` });
+  }
+  return result;
+}
+
+/** @param {string} line @param {number} video @param {string|undefined} name @param {string} sentence @param {Pasted} result */
+function take(line, video, name, sentence, result) {
+  if (video < 0) result.left.push({ line, why: name ? `no video is called “${name}”` : 'it does not begin with a video and a colon' });
+  else if (sentence === '') result.left.push({ line, why: 'nothing stands behind the colon' });
+  else result.said.push({ video, sentence });
+}
+
+/** @param {string} line @param {Pasted} result */
+function takeRemark(line, result) {
+  const found = SYNONYMS.exec(line);
+  if (found) result.synonyms.push({ concept: read(found[1]), class: read(found[2]), words: found[3] });
+  else if (!/^#\s*concepts\s*:/i.test(line)) result.left.push({ line, why: 'it is a remark' });
+}

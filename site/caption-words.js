@@ -1,0 +1,145 @@
+// The words of a vocabulary found in a sentence, whatever their English endings:
+// walk, walks, walked and walking are one word, and so are box and boxes. That is
+// all that is known of grammar. A stemmer would know more endings and make one word of
+// different ones (universe, university), which here is worse than to miss one: a
+// synonym can be added by hand.
+
+/** @typedef {{text: string, from: number, to: number, part: number}} Token `part` counts the sentences before it */
+/** @typedef {{concept: number, class: string, words: string[], name: boolean}} Entry of a lexicon: a class by its name or by a synonym */
+/** @typedef {Map<string, Entry[]>} Lexicon entries by what their first word may be a form of */
+/**
+ * @typedef {object} Mention a class that a sentence names
+ * @property {number} concept
+ * @property {string} class
+ * @property {string[]} also other classes of the concept that it may be
+ * @property {number} first token
+ * @property {number} last token
+ * @property {number} from where it begins in the sentence
+ * @property {number} to where it ends
+ * @property {number} part the sentence of the text that it is in
+ */
+
+// Scripts without spaces between words: each sign counts as a word.
+const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((s) => `\\p{Script=${s}}`).join('');
+// Hyphens and apostrophes part words, but for n't: "don't" is not Don.
+const WORD = new RegExp(`\\p{L}+n['’]t(?!\\p{L})|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
+const STOP = /[.!?;](?=\s|$)|[\n。！？；]/gu;
+
+/** @param {string} text @returns {Token[]} */
+export function tokensOf(text) {
+  const stops = [...text.matchAll(STOP)].map(({ index }) => index);
+  return [...text.matchAll(WORD)].map(({ 0: word, index }) => ({
+    text: word.normalize('NFC').toLowerCase(), from: index, to: index + word.length, part: stops.filter((at) => at < index).length,
+  }));
+}
+
+const VOWEL = /[aeiouy]/;
+const DOUBLED = /([b-df-hj-np-tv-z])\1$/;
+const STILL_DOUBLED = /(ll|ss|zz|ff)$/; // roll-ing, but travel-l-ing
+const SHORT = /^[^aeiouy]*[aeiouy][^aeiouwxy]$/; // hop: its own form would be hopp-ing
+
+/**
+ * What a stem before -ed or -ing may come from: stopp → stop, hop → hope, walk → walk, walke.
+ * @param {string} stem
+ */
+function sourcesOf(stem) {
+  if (stem.length < 2 || !VOWEL.test(stem)) return [];
+  if (/[aeio]$/.test(stem)) return [stem]; // go-ing, see-ing
+  const single = stem.slice(0, -1);
+  if (DOUBLED.test(stem) && single.length > 2) return STILL_DOUBLED.test(stem) ? [stem, ...(stem.endsWith('ll') ? [single] : [])] : [single];
+  return SHORT.test(stem) ? [`${stem}e`] : [stem, `${stem}e`];
+}
+
+/** @type {Map<string, Set<string>>} */
+const known = new Map();
+
+/**
+ * The words of which a word may be a form, itself among them. Only words in a–z have
+ * endings; any other is a word as it stands.
+ * @param {string} word in small letters
+ * @returns {Set<string>}
+ */
+export function basesOf(word) {
+  const before = known.get(word);
+  if (before) return before;
+  const bases = new Set([word]);
+  if (/^[a-z]{3,}$/.test(word)) for (const base of endless(word)) bases.add(base);
+  known.set(word, bases);
+  return bases;
+}
+
+/** @param {string} word */
+function endless(word) {
+  const cut = (/** @type {number} */ n) => word.slice(0, -n);
+  if (word.endsWith('ying')) return [...sourcesOf(cut(3)), ...(word.length < 6 ? [`${cut(4)}ie`] : [])]; // try-ing, lying
+  if (word.endsWith('ing')) return sourcesOf(cut(3));
+  if (/[^aeiou]ied$/.test(word)) return [`${cut(3)}y`, cut(1)]; // carried, tied
+  if (/[^e]ed$/.test(word)) return sourcesOf(cut(2));
+  if (/[^aeiou]ies$/.test(word)) return [`${cut(3)}y`, cut(1)]; // carries, ties
+  if (/(..[sxz]|ch|sh|go|do|ro)es$/.test(word)) return [cut(2), cut(1)]; // boxes, goes, races
+  if (/[^sui]s$/.test(word) && word.length > 3) return [cut(1)];
+  return [];
+}
+
+/** Whether two words are forms of one. @param {string} a @param {string} b */
+export function sameWord(a, b) {
+  const others = basesOf(b);
+  return [...basesOf(a)].some((base) => others.has(base));
+}
+
+/**
+ * @param {{name: string, classes: string[]}[]} concepts
+ * @param {(concept: number, name: string) => string[]} synonymsOf a class
+ * @returns {Lexicon}
+ */
+export function lexiconOf(concepts, synonymsOf) {
+  /** @type {Lexicon} */
+  const lexicon = new Map();
+  for (const [concept, { classes }] of concepts.entries()) {
+    for (const name of classes) {
+      for (const [i, text] of [name, ...synonymsOf(concept, name)].entries()) {
+        const words = tokensOf(text).map((token) => token.text);
+        if (words.length === 0) continue;
+        for (const base of basesOf(words[0])) {
+          lexicon.set(base, [...(lexicon.get(base) ?? []), { concept, class: name, words, name: i === 0 }]);
+        }
+      }
+    }
+  }
+  return lexicon;
+}
+
+/** @typedef {{entry: Entry, first: number, length: number, exact: boolean}} Candidate */
+
+/**
+ * The classes that a text names, in its order. Where one name is part of another,
+ * the longer counts, and a word as it stands before a form of it.
+ * @param {string} text
+ * @param {Lexicon} lexicon
+ * @returns {Mention[]}
+ */
+export function mentionsIn(text, lexicon) {
+  const tokens = tokensOf(text);
+  const candidates = tokens.flatMap((_, first) => candidatesAt(tokens, first, lexicon));
+  candidates.sort((a, b) => b.length - a.length || Number(b.exact) - Number(a.exact) || a.first - b.first);
+  /** @type {Mention[]} */
+  const found = [];
+  for (const { entry, first, length } of candidates) {
+    const last = first + length - 1;
+    const over = found.filter((one) => one.first <= last && first <= one.last);
+    const same = over.every((one) => one.first === first && one.last === last);
+    const rival = over.find((one) => one.concept === entry.concept);
+    if (!same) continue;
+    if (!rival) {
+      found.push({ concept: entry.concept, class: entry.class, also: [], first, last, from: tokens[first].from, to: tokens[last].to, part: tokens[last].part });
+    } else if (rival.class !== entry.class && !rival.also.includes(entry.class)) rival.also.push(entry.class);
+  }
+  return found.sort((a, b) => a.first - b.first || a.concept - b.concept);
+}
+
+/** @param {Token[]} tokens @param {number} first @param {Lexicon} lexicon @returns {Candidate[]} */
+function candidatesAt(tokens, first, lexicon) {
+  const entries = new Set([...basesOf(tokens[first].text)].flatMap((base) => lexicon.get(base) ?? []));
+  return [...entries].filter(({ words }) => words.every((word, i) => tokens[first + i] && sameWord(word, tokens[first + i].text)))
+    .map((entry) => ({ entry, first, length: entry.words.length, exact: entry.words.every((word, i) => word === tokens[first + i].text) }));
+}

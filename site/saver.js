@@ -1,0 +1,22 @@
+// The way to save a picture, the same on every plot: a small menu, SVG or PNG.
+import { act, h } from './dom.js';
+import { icon } from './icons.js';
+
+/** @typedef {{svg: SVGElement, title: string, name: string}} Drawn a picture, what it shows, and its file's name without an ending */
+
+/**
+ * @param {Record<string, () => Drawn|null>} pictures by what the menu calls them, drawn when asked for; null: there is none now
+ * @param {string} [of] what they are of, for who does not see where the menu stands
+ */
+export function saver(pictures, of = '') {
+  const items = Object.entries(pictures).flatMap(([what, draw]) => ['SVG', 'PNG'].map((kind) => {
+    const button = h('button.item', { type: 'button', 'data-picture': kind.toLowerCase(), 'data-what': what || null }, [what, kind].filter(Boolean).join(', '));
+    button.onclick = () => {
+      const drawn = draw();
+      if (drawn) act(button, 'picture', { ...drawn, kind: kind.toLowerCase() });
+    };
+    return button;
+  }));
+  const label = `Save picture${of && `: ${of}`}`;
+  return h('details.menu.saver', {}, h('summary', { 'aria-label': label, title: 'Save picture' }, icon('save')), h('div.items', {}, ...items));
+}
