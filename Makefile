@@ -33,8 +33,8 @@ go: ## the Go tests
 js: ## the same under js/wasm
 	GOOS=js GOARCH=wasm $(GO_TEST) -exec '$(JS_EXEC)' $(JS_PACKAGES)
 
-fuzz: ## each fuzz target for a few seconds; make fuzz TIME=1m for longer
-	build/fuzz.sh $(or $(TIME),5s)
+fuzz: ## each fuzz target for a while; make fuzz TIME=1m for longer
+	build/fuzz.sh $(TIME)
 
 unit: $(MODULES) ## the site's tests without a browser
 	$(NODE_TEST) $(UNIT)

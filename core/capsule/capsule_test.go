@@ -166,7 +166,7 @@ func TestCapsuleIsADataset(t *testing.T) {
 	var names []string
 	for _, f := range z.File {
 		names = append(names, f.Name)
-		if !f.Modified.Equal(made) {
+		if f.Modified.Year() != 1980 {
 			t.Errorf("%s is of %v", f.Name, f.Modified)
 		}
 		if strings.HasPrefix(f.Name, "data/media") {

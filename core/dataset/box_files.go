@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -113,7 +114,7 @@ func (r *reader) readBoxFile(file string, s sink, table func(file string)) {
 
 // exported tells whether a table is VIA's.
 func (r *reader) exported(file string) bool {
-	f, err := r.fsys.Open(file)
+	f, err := r.openAt(r.at[file])
 	if err != nil {
 		return false // which reading it will tell
 	}
@@ -214,6 +215,28 @@ func (r *reader) videoNamed(name string) (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+// folderVideo is the video that a folder of a picture is called after, and the folder.
+func (r *reader) folderVideo(picture string) (string, int, bool) {
+	for _, folder := range strings.Split(path.Dir(strings.ReplaceAll(picture, `\`, "/")), "/") {
+		if video, ok := r.videos[folder]; ok {
+			return folder, video, true
+		}
+	}
+	return "", 0, false
+}
+
+// pictureFrame is the number in which a picture's name ends.
+func pictureFrame(name string) (int, bool) {
+	return endNumber(strings.TrimSuffix(name, path.Ext(name)))
+}
+
+// noteCounts notes how often each thing happened; a # stands for the number and the noun.
+func (r *reader) noteCounts(file string, happened map[string]int, one, many string) {
+	for _, what := range slices.Sorted(maps.Keys(happened)) {
+		r.note("%s: %s.", file, strings.Replace(what, "#", count(happened[what], one, many), 1))
+	}
 }
 
 // strange is the fault of a name that means no video.

@@ -67,11 +67,7 @@ func (s *trackSink) add(x sighting) {
 		return
 	}
 	s.missing[key] = true
-	var names []string
-	v := s.d.Videos[x.video]
-	for _, row := range v.Tracks {
-		names = append(names, s.d.Tracks[row].ID)
-	}
+	v, names := s.d.Videos[x.video], s.trackIDs(x.video)
 	f := x.fault(fmt.Sprintf("the track is one of video %s in tracks.csv", quote(v.ID)), quote(x.name), nearText(x.name, names))
 	if x.in.named != "" {
 		f.Column = x.in.named
@@ -109,12 +105,8 @@ func (r *reader) boxTrack(t *table, video, track int) (int, bool) {
 	}
 	row, ok := r.rowOf[trackKey{v, t.cells[track]}]
 	if !ok {
-		var names []string
-		for _, row := range r.d.Videos[v].Tracks {
-			names = append(names, r.d.Tracks[row].ID)
-		}
 		t.fault(track, fmt.Sprintf("the track is one of video %s in tracks.csv", quote(t.cells[video])),
-			t.found(track), nearText(t.cells[track], names))
+			t.found(track), nearText(t.cells[track], r.trackIDs(v)))
 	}
 	return row, ok
 }
@@ -126,6 +118,15 @@ func (r *reader) boxVideo(t *table, column int) (int, bool) {
 		t.fault(column, "the video is one of the dataset", t.found(column), nearText(t.cells[column], r.allVideos()))
 	}
 	return v, ok
+}
+
+// trackIDs are the ids of a video's tracks.
+func (r *reader) trackIDs(video int) []string {
+	var names []string
+	for _, row := range r.d.Videos[video].Tracks {
+		names = append(names, r.d.Tracks[row].ID)
+	}
+	return names
 }
 
 // allVideos are the ids of all videos.

@@ -38,9 +38,7 @@ func (r *reader) readCOCO(file string, s sink) {
 		c.settleVideos()
 		c.read()
 	}
-	for _, what := range slices.Sorted(maps.Keys(c.left)) {
-		r.note("%s: %s.", file, strings.Replace(what, "#", count(c.left[what], "box", "boxes"), 1))
-	}
+	r.noteCounts(file, c.left, "box", "boxes")
 	c.categories.end()
 }
 
@@ -77,7 +75,7 @@ func (c *cocoReader) placeImages() bool {
 		}
 		c.images[x.ID] = i
 		if x.Frame < 0 {
-			n, ok := endNumber(strings.TrimSuffix(x.File, path.Ext(x.File)))
+			n, ok := pictureFrame(x.File)
 			if !ok {
 				c.fault(Fault{c.in.name, 0, at.column, "an image has a frame_id, which counts from 0, or a file_name that ends in a number", quote(x.File), ""})
 				return false
@@ -109,12 +107,10 @@ func (c *cocoReader) imageVideo(x *coco.Image, byID map[coco.ID]string) (string,
 	if v, ok := c.reader.videos[string(x.Video)]; ok && x.Video != "" {
 		return string(x.Video), v
 	}
-	dir := path.Dir(strings.ReplaceAll(x.File, `\`, "/"))
-	for _, folder := range strings.Split(dir, "/") {
-		if v, ok := c.reader.videos[folder]; ok {
-			return folder, v
-		}
+	if folder, v, ok := c.folderVideo(x.File); ok {
+		return folder, v
 	}
+	dir := path.Dir(strings.ReplaceAll(x.File, `\`, "/"))
 	if v, ok := c.onlyVideo(); ok && dir == "." {
 		return c.d.Videos[v].ID, v
 	}

@@ -21,16 +21,11 @@ func (r *reader) readMOT(file string, s sink) {
 	if !ok {
 		return
 	}
-	f := r.open(file)
-	if f == nil {
+	lines, f := r.openText(file)
+	if lines == nil {
 		return
 	}
 	defer f.Close()
-	lines, err := newText(f)
-	if err != nil {
-		r.failed(file, err)
-		return
-	}
 	m := motReader{reader: r, sink: s, video: video, in: tableFile(file)}
 	m.in.named, m.in.first = "id", 1
 	m.in.gap = func(a, b placed) (int, bool) { return a.Frame + 1, b.Frame > a.Frame+1 }
@@ -155,12 +150,12 @@ func (m *motReader) labels(class int, at placed) ([]label, bool) {
 
 // eachLine reads a short text.
 func (r *reader) eachLine(file string, each func(string)) {
-	f := r.open(file)
-	if f == nil {
+	lines, f := r.openText(file)
+	if lines == nil {
 		return
 	}
 	defer f.Close()
-	lines, err := newText(f)
+	var err error
 	for err == nil {
 		var line []byte
 		if line, err = lines.next(); err == nil {

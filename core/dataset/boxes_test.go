@@ -66,8 +66,33 @@ func TestBoxFormats(t *testing.T) {
 		checkRead(t, d, err)
 		fmt.Fprintf(&got, "== %s\n", x.name)
 		tellBoxes(&got, d)
+		boxedElsewhere(t, x, d)
 	}
 	compare(t, "testdata/boxes.txt", got.String(), boxesGolden)
+}
+
+// boxedElsewhere checks that the boxes are the same where all lies in a zip or a folder.
+func boxedElsewhere(t *testing.T, x world, d *Dataset) {
+	t.Helper()
+	var want strings.Builder
+	tellBoxes(&want, d)
+	below := map[string]string{}
+	for name, text := range x.files {
+		below["mine/"+name] = text
+	}
+	zipped := zipInto(t, x.files, "mine.zip", func(string) bool { return true })
+	for _, texts := range []map[string]string{below, zipped} {
+		var got strings.Builder
+		d, err := Read(files(texts))
+		if err != nil {
+			t.Errorf("%s, elsewhere: %v", x.name, err)
+			continue
+		}
+		tellBoxes(&got, d)
+		if got.String() != want.String() {
+			t.Errorf("%s, elsewhere:\n%s\ninstead of\n%s", x.name, got.String(), want.String())
+		}
+	}
 }
 
 // tellBoxes writes what is known of videos and boxes, and what was noted.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"path"
 	"slices"
 	"strings"
 
@@ -36,16 +35,11 @@ func (r *reader) readVIA(file string, s sink) {
 
 // readVIATable reads VIA's CSV export, which holds the same.
 func (r *reader) readVIATable(file string, s sink) {
-	f := r.open(file)
-	if f == nil {
+	lines, f := r.openText(file)
+	if lines == nil {
 		return
 	}
 	defer f.Close()
-	lines, err := newText(f)
-	if err != nil {
-		r.failed(file, err)
-		return
-	}
 	regions, err := via.DecodeTable(lines, func(row int, e stream.Error) {
 		r.fault(Fault{file, row, e.Path, e.Rule, e.Found, e.Want})
 	})
@@ -99,9 +93,7 @@ func (r *reader) readRegions(file string, regions []via.Region, s sink) {
 			v.left["# of time without a box: not used"] += len(list)
 		}
 	}
-	for _, what := range slices.Sorted(maps.Keys(v.left)) {
-		r.note("%s: %s.", file, strings.Replace(what, "#", count(v.left[what], "region", "regions"), 1))
-	}
+	r.noteCounts(file, v.left, "region", "regions")
 	if len(v.unused) > 0 {
 		names := slices.Sorted(maps.Keys(v.unused))
 		r.note("%s: %s not used: %s.", file, count(len(names), "attribute is", "attributes are"), listed(names))
@@ -187,7 +179,7 @@ func (v *viaReader) file(n int) (int, bool) {
 	if !known {
 		var ok bool
 		if video, ok = v.videoNamed(name); !ok {
-			video, ok = v.folderVideo(name)
+			_, video, ok = v.folderVideo(name)
 		}
 		if !ok {
 			video = -1
@@ -196,16 +188,6 @@ func (v *viaReader) file(n int) (int, bool) {
 		v.videos[name] = video
 	}
 	return video, video >= 0
-}
-
-// folderVideo is the video that a folder of a picture is called after.
-func (v *viaReader) folderVideo(name string) (int, bool) {
-	for _, folder := range strings.Split(path.Dir(strings.ReplaceAll(name, `\`, "/")), "/") {
-		if video, ok := v.reader.videos[folder]; ok {
-			return video, true
-		}
-	}
-	return 0, false
 }
 
 // slip is how far a time may lie before its frame, in seconds: VIA rounds to thousandths.
@@ -217,7 +199,7 @@ func (v *viaReader) frame(n, video int) (int, bool) {
 	at := placed{in: v.in, n: n}
 	switch fps := v.d.Videos[video].FPS; {
 	case len(x.Z) == 0:
-		frame, ok := endNumber(strings.TrimSuffix(x.File, path.Ext(x.File)))
+		frame, ok := pictureFrame(x.File)
 		if !ok {
 			v.fault(at.fault("a box has a time, or is in a picture whose name ends in the frame's number", quote(x.File), ""))
 		}

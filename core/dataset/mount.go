@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -112,7 +113,7 @@ func (r *reader) ignore(file, why string) {
 	r.d.Ignored = append(r.d.Ignored, Ignored{file, why})
 }
 
-// randomly gives random access to a file; one that is packed is unpacked into memory.
+// randomly gives random access to a file; only one that has none gets into memory.
 func randomly(source fs.File, size int64) (io.ReaderAt, int64, error) {
 	if f, ok := source.(*file); ok {
 		if at, ok := f.ReadCloser.(io.ReaderAt); ok {
@@ -122,5 +123,6 @@ func randomly(source fs.File, size int64) (io.ReaderAt, int64, error) {
 	if at, ok := source.(io.ReaderAt); ok {
 		return at, size, nil
 	}
-	return unpacked(source)
+	data, err := io.ReadAll(source)
+	return bytes.NewReader(data), int64(len(data)), err
 }

@@ -2,7 +2,7 @@ package dataset
 
 import (
 	"archive/zip"
-	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"sort"
@@ -45,18 +45,17 @@ func (r *reader) arrays() *arrays {
 		return r.npz
 	}
 	z, err := zip.NewReader(at, size)
+	var broken *damage
+	if errors.As(err, &broken) {
+		r.failed(arraysFile, err)
+		return r.npz
+	}
 	if err != nil {
 		r.fault(Fault{File: arraysFile, Rule: "an .npz file is a zip of arrays", Found: notZip(at, size), Want: "write it with np.savez"})
 		return r.npz
 	}
 	r.listArrays(z, size)
 	return r.npz
-}
-
-// unpacked is a file in memory.
-func unpacked(source io.Reader) (io.ReaderAt, int64, error) {
-	data, err := io.ReadAll(source)
-	return bytes.NewReader(data), int64(len(data)), err
 }
 
 // listArrays checks the directory before anything is unpacked; where it makes false

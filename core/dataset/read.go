@@ -161,6 +161,21 @@ func (r *reader) open(file string) fs.File {
 	return f
 }
 
+// openText opens a file of text; nil, with a fault, where it is none.
+func (r *reader) openText(file string) (*text, io.Closer) {
+	f := r.open(file)
+	if f == nil {
+		return nil, nil
+	}
+	lines, err := newText(f)
+	if err != nil {
+		r.failed(file, err)
+		f.Close()
+		return nil, nil
+	}
+	return lines, f
+}
+
 func (r *reader) close() {
 	for _, c := range r.closers {
 		c.Close()

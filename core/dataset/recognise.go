@@ -28,20 +28,15 @@ func (r *reader) recognise() {
 			r.ignore(file, "it lies outside the dataset's folder "+quote(r.root))
 		}
 	}
-	// What a .mat is depends on whether there are tracks beside it.
-	slices.SortStableFunc(loose, func(a, b string) int { return order(path.Ext(a) == ".mat") - order(path.Ext(b) == ".mat") })
 	named := maps.Clone(r.files)
-	for _, file := range loose {
-		r.takeLoose(file, r.guess(file), named)
+	for _, matrices := range []bool{false, true} { // what a .mat is depends on whether there are tracks beside it
+		for _, file := range loose {
+			if (path.Ext(file) == ".mat") == matrices {
+				r.takeLoose(file, r.guess(file), named)
+			}
+		}
 	}
 	r.paths = slices.Sorted(maps.Keys(r.files))
-}
-
-func order(last bool) int {
-	if last {
-		return 1
-	}
-	return 0
 }
 
 // tidy tells whether a file of the root has its role by its name.

@@ -44,14 +44,8 @@ func (r *reader) table(file string) *table {
 
 // rawTable opens a file that may have no header.
 func (r *reader) rawTable(file string) *table {
-	source := r.open(file)
-	if source == nil {
-		return nil
-	}
-	lines, err := newText(source)
-	if err != nil {
-		r.failed(file, err)
-		source.Close()
+	lines, source := r.openText(file)
+	if lines == nil {
 		return nil
 	}
 	t := &table{in: r, file: file, source: source, csv: csv.NewReader(lines)}

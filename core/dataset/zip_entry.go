@@ -44,7 +44,10 @@ func openEntry(f *zip.File) (io.ReadCloser, error) {
 			}
 		}
 	}
-	return e, nil
+	return &packedEntry{e, rereader{size: int64(min(f.UncompressedSize64, 1<<62)), open: func() (io.ReadCloser, error) {
+		in, err := f.Open()
+		return &entry{in, f.UncompressedSize64}, err
+	}}}, nil
 }
 
 // plainEntry is an entry that is not packed, so that it can be read anywhere; its checksum
@@ -52,6 +55,18 @@ func openEntry(f *zip.File) (io.ReadCloser, error) {
 type plainEntry struct {
 	*entry
 	io.ReaderAt
+}
+
+// packedEntry can be read anywhere, too, by unpacking it once more.
+type packedEntry struct {
+	*entry
+	again rereader
+}
+
+func (e *packedEntry) ReadAt(p []byte, offset int64) (int, error) { return e.again.ReadAt(p, offset) }
+
+func (e *packedEntry) Close() error {
+	return errors.Join(e.again.Close(), e.entry.Close())
 }
 
 func (e *entry) Read(p []byte) (int, error) {

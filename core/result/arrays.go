@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"io"
 
+	"siibp/core/dataset"
 	"siibp/core/dataset/npy"
 )
 
@@ -74,7 +75,7 @@ type arrayZip struct {
 
 func (z *arrayZip) put(name string, write func(io.Writer) error) {
 	if z.err == nil {
-		z.err = put(z.Writer, name+".npy", write)
+		z.err = dataset.Put(z.Writer, name+".npy", write)
 	}
 }
 

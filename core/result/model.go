@@ -39,7 +39,7 @@ func SaveModel(w io.Writer, m *infer.Model) error {
 			{phiFile(i), npy.Matrix{Rows: k, Cols: v.Dim, Data: v.Phi}},
 			{varFile(i), npy.Matrix{Rows: k, Cols: 1, Data: v.Var}},
 		} {
-			if err := put(z, x.name, func(w io.Writer) error { return npy.Encode(w, x.array) }); err != nil {
+			if err := dataset.Put(z, x.name, func(w io.Writer) error { return npy.Encode(w, x.array) }); err != nil {
 				return err
 			}
 		}
@@ -48,12 +48,12 @@ func SaveModel(w io.Writer, m *infer.Model) error {
 	if m.Features != nil {
 		for _, a := range m.Features.Arrays() {
 			x := npy.Matrix{Rows: a.Rows, Cols: a.Cols, Data: *a.Data}
-			if err := put(z, a.Name+".npy", func(w io.Writer) error { return npy.Encode(w, x) }); err != nil {
+			if err := dataset.Put(z, a.Name+".npy", func(w io.Writer) error { return npy.Encode(w, x) }); err != nil {
 				return err
 			}
 		}
 	}
-	err := put(z, modelFile, func(w io.Writer) error {
+	err := dataset.Put(z, modelFile, func(w io.Writer) error {
 		encoder := json.NewEncoder(w)
 		encoder.SetIndent("", " ")
 		return encoder.Encode(plain)
@@ -66,15 +66,6 @@ func SaveModel(w io.Writer, m *infer.Model) error {
 
 func phiFile(view int) string { return fmt.Sprintf("view%d-phi.npy", view+1) }
 func varFile(view int) string { return fmt.Sprintf("view%d-var.npy", view+1) }
-
-// put writes one file of the zip.
-func put(z *zip.Writer, name string, write func(io.Writer) error) error {
-	w, err := z.Create(name)
-	if err != nil {
-		return err
-	}
-	return write(w)
-}
 
 // LoadModel reads what SaveModel wrote; it errs where that is not a whole model.
 func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"siibp/core/dataset"
 )
 
 // leftOut is the file of a zip that says what has no place in it.
@@ -18,7 +20,7 @@ func pack(w io.Writer, files map[string]string, left []string) error {
 	}
 	z := zip.NewWriter(w)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		err := put(z, name, func(w io.Writer) error {
+		err := dataset.Put(z, name, func(w io.Writer) error {
 			_, err := io.WriteString(w, files[name])
 			return err
 		})
