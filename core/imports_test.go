@@ -43,8 +43,8 @@ var allowed = map[string][]string{
 	"wasm/simd/kernel":    {"wasm/simd/asm"},
 	"wasm/simd/simdtest":  {"wasm/simd", "wasm/simd/kernel"},
 	"wasm/wire":           {"wasm/simd", "core/capsule", "core/dataset", "core/experiment", "core/feature", "core/infer", "core/score", "core/result"},
-	"wasm":                {"wasm/simd", "wasm/wire", "core/dataset", "core/infer", "core/score"},
-	"wasm/bench":          {"core/infer", "core/synth", "wasm/simd"},
+	"wasm":                {"wasm/simd", "wasm/wire", "core/dataset", "core/infer", "core/score", "core/special"},
+	"wasm/bench":          {"core/infer", "core/special", "core/synth", "wasm/simd"},
 	"build":               {"core/synth", "wasm/simd/kernel"},
 }
 

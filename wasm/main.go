@@ -10,6 +10,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/special"
 	"siibp/wasm/simd"
 	"siibp/wasm/wire"
 )
@@ -18,6 +19,7 @@ func main() {
 	debug.SetMemoryLimit(dataset.TabRoom) // near it, rather collect than grow: wasm32 never gives back
 	simd.Use()
 	infer.Use(simd.Sweep32, simd.Sweep64)
+	special.Use(special.Vectors{Exp: simd.Exp64, Log: simd.Log64, LogGamma: simd.LogGamma64})
 	if err := register(safejs.Global(), wire.New()); err != nil {
 		panic("wasm: " + err.Error()) // without its functions the program is of no use
 	}

@@ -9,11 +9,13 @@ import (
 	"github.com/hack-pad/safejs"
 
 	"siibp/core/infer"
+	"siibp/core/special"
 	"siibp/wasm/simd"
 )
 
 func main() {
 	infer.Use(simd.Sweep32, simd.Sweep64)
+	special.Use(special.Vectors{Exp: simd.Exp64, Log: simd.Log64, LogGamma: simd.LogGamma64})
 	simd.Use()
 	if len(os.Args) > 1 { // in Node
 		if err := serve(); err != nil {

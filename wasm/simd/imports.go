@@ -58,3 +58,12 @@ func sweep64(k, n, ld int32, beta float64, a, s, nu, entropy, scratch unsafe.Poi
 
 //go:wasmimport simd sweep32
 func sweep32(k, n, ld int32, beta float32, a, s, nu, entropy, scratch unsafe.Pointer)
+
+//go:wasmimport simd exp64
+func exp64(n int32, x unsafe.Pointer)
+
+//go:wasmimport simd log64
+func log64(n int32, x unsafe.Pointer)
+
+//go:wasmimport simd loggamma64
+func loggamma64(n int32, x, psi unsafe.Pointer)

@@ -13,3 +13,12 @@ func Sweep64(k, n, ld int, beta float64, a, s, nu, entropy []float64) bool { ret
 
 // Sweep32 would sweep with the kernel; there is none.
 func Sweep32(k, n, ld int, beta float64, a, s, nu, entropy []float32) bool { return false }
+
+// Exp64 would use the kernel; there is none.
+func Exp64(x []float64) bool { return false }
+
+// Log64 would use the kernel; there is none.
+func Log64(x []float64) bool { return false }
+
+// LogGamma64 would use the kernel; there is none.
+func LogGamma64(x, psi []float64) bool { return false }

@@ -29,16 +29,23 @@ func (g generator) expMinus(f *asm.Func, z, e []asm.Var) {
 	each(func(i int) { f.Set(e[i], g.IntegerSub(e[i], g.ShiftLeft(n[i], c.mantissa))) })
 }
 
-// log1p is ln(1+x) for 0 ≤ x: with 1+x = 2^k·(1+f), √½ ≤ 1+f < √2, and
-// s = f/(2+f), it is k·ln 2 + f − s·(f − R(s²)·s²…), and what 1+x lost in rounding
-// is given back.
+// log1p is ln(1+x) for 0 ≤ x: what 1+x lost in rounding is given back.
 func (g generator) log1p(f *asm.Func, x asm.Var) asm.Value {
-	c := g.constants()
 	one := g.Const(1)
 	u := f.Let(asm.V128, g.Add(one, x))
 	added := f.Let(asm.V128, g.Sub(u, one))
 	lost := f.Let(asm.V128, g.Add(g.Sub(one, g.Sub(u, added)), g.Sub(x, added)))
-	f.Set(lost, g.Div(lost, u))
+	return g.logOf(f, u, f.Let(asm.V128, g.Div(lost, u)))
+}
+
+// log is ln u for positive normal numbers.
+func (g generator) log(f *asm.Func, u asm.Var) asm.Value { return g.logOf(f, u, g.Const(0)) }
+
+// logOf is ln u + a little: with u = 2^k·(1+f), √½ ≤ 1+f < √2, and s = f/(2+f), ln u is
+// k·ln 2 + f − s·(f − R(s²)·s²…).
+func (g generator) logOf(f *asm.Func, u asm.Var, little asm.Value) asm.Value {
+	c := g.constants()
+	one := g.Const(1)
 	bits := f.Let(asm.V128, g.IntegerAdd(u, g.Bits(c.one-c.half)))
 	// An integer in the low bits of 2^mantissa is added to it.
 	shift := math.Ldexp(1, int(c.mantissa))
@@ -54,6 +61,6 @@ func (g generator) log1p(f *asm.Func, x asm.Var) asm.Value {
 		p = g.Madd(p, square, g.Const(a))
 	}
 	r := g.Mul(square, p)
-	tail := g.Madd(s, g.Add(half, r), g.Madd(k, g.Const(c.ln2Lo), lost))
+	tail := g.Madd(s, g.Add(half, r), g.Madd(k, g.Const(c.ln2Lo), little))
 	return g.Madd(k, g.Const(c.ln2Hi), g.Add(g.Sub(tail, half), y))
 }

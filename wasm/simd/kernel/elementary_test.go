@@ -21,12 +21,16 @@ func TestElementary(t *testing.T) {
 		at   func(c elementary, u float64) float64 // 0 ≤ u ≤ 1
 		ulps float64
 	}{
-		{"exp", expOf, func(z float64) float64 { return math.Exp(-z) },
+		{"exp", minusOf, func(z float64) float64 { return math.Exp(-z) },
 			func(c elementary, u float64) float64 { return c.limit * u }, 1.5},
-		{"small exp", expOf, func(z float64) float64 { return math.Exp(-z) },
+		{"small exp", minusOf, func(z float64) float64 { return math.Exp(-z) },
 			func(_ elementary, u float64) float64 { return 2 * u }, 1.5},
 		{"log1p", generator.log1p, math.Log1p,
 			func(c elementary, u float64) float64 { return math.Exp((math.Log(2)*renewal+c.limit)*u - c.limit) }, 1.5},
+		{"log", generator.log, math.Log,
+			func(c elementary, u float64) float64 { return math.Exp(c.limit * (2*u - 1)) }, 1.5},
+		{"log near 1", generator.log, math.Log,
+			func(_ elementary, u float64) float64 { return 0.25 + 4*u }, 1.5},
 		{"log1p near 1", generator.log1p, math.Log1p,
 			func(_ elementary, u float64) float64 { return 4 * u }, 1.5},
 	}
@@ -51,8 +55,8 @@ func TestElementary(t *testing.T) {
 	}
 }
 
-// expOf is expMinus of one vector.
-func expOf(g generator, f *asm.Func, z asm.Var) asm.Value {
+// minusOf is expMinus of one vector.
+func minusOf(g generator, f *asm.Func, z asm.Var) asm.Value {
 	e := f.Local(asm.V128)
 	g.expMinus(f, []asm.Var{z}, []asm.Var{e})
 	return e

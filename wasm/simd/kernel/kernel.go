@@ -35,6 +35,9 @@ func Module(relaxed bool) []byte {
 		g.level1()
 		g.level2()
 		g.sweep()
+		if lanes.Scalar.Type == asm.F64 {
+			g.vectors()
+		}
 	}
 	return m.Bytes()
 }
