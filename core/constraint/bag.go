@@ -3,7 +3,8 @@ package constraint
 import "slices"
 
 // Bag keeps the sums Σ_j Π_{k∈J} ν_jk of one video while its ν changes. Columns
-// are positions in the video's list of allowed factors.
+// are positions in the video's list of K allowed factors; ν of its n tracks is n×K,
+// stored column by column.
 type Bag struct {
 	Sets [][]int   // the columns of each J
 	Sum  []float64 // one a set
@@ -39,31 +40,29 @@ func (b *Bag) Clone() *Bag {
 // Holds reports whether some set holds the column.
 func (b *Bag) Holds(column int) bool { return len(b.of[column]) > 0 }
 
-// Recount sums anew; nu has one row of width columns a track.
-func (b *Bag) Recount(nu []float64, width int) {
+// Recount sums anew.
+func (b *Bag) Recount(nu []float64, n int) {
 	clear(b.Sum)
-	for first := 0; first < len(nu); first += width {
-		row := nu[first : first+width]
-		for j, set := range b.Sets {
-			b.Sum[j] += product(set, row, -1)
+	for j, set := range b.Sets {
+		for track := range n {
+			b.Sum[j] += product(set, nu[track:], n, -1)
 		}
 	}
 }
 
-// Terms returns what the sets of a column ask of the track with this row of ν.
-// It appends to terms.
-func (b *Bag) Terms(terms []Term, column int, row []float64) []Term {
+// Terms returns what the sets of a column ask of a track. It appends to terms.
+func (b *Bag) Terms(terms []Term, column int, nu []float64, n, track int) []Term {
 	for _, j := range b.of[column] {
-		slope := product(b.Sets[j], row, column)
-		terms = append(terms, Term{slope, b.Sum[j] - slope*row[column]})
+		slope := product(b.Sets[j], nu[track:], n, column)
+		terms = append(terms, Term{slope, b.Sum[j] - slope*nu[column*n+track]})
 	}
 	return terms
 }
 
-// Change tells the bag that the track's ν of a column changed; row holds the new one.
-func (b *Bag) Change(column int, row []float64, old float64) {
+// Change tells the bag that the track's ν of a column changed; nu holds the new one.
+func (b *Bag) Change(column int, nu []float64, n, track int, old float64) {
 	for _, j := range b.of[column] {
-		b.Sum[j] += product(b.Sets[j], row, column) * (row[column] - old)
+		b.Sum[j] += product(b.Sets[j], nu[track:], n, column) * (nu[column*n+track] - old)
 	}
 }
 
@@ -76,12 +75,12 @@ func (b *Bag) Bound(h *Hinge) float64 {
 	return f
 }
 
-// product returns Π ν over the set's columns but one.
-func product(set []int, row []float64, but int) float64 {
+// product returns Π ν of the first track over the set's columns but one; columns are n apart.
+func product(set []int, nu []float64, n, but int) float64 {
 	p := 1.0
 	for _, c := range set {
 		if c != but {
-			p *= row[c]
+			p *= nu[c*n]
 		}
 	}
 	return p

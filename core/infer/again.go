@@ -42,15 +42,14 @@ func (b *bag) again(random *rand.Rand) *bag {
 	c := *b
 	c.nu, c.zeta, c.n = slices.Clone(b.nu), slices.Clone(b.zeta), slices.Clone(b.n)
 	c.sticks, c.asked = b.sticks.Clone(), b.asked.Clone()
-	i := 0
-	for row := range c.rows() {
+	n := c.tracks()
+	for j := range n {
 		for _, block := range c.blocks {
 			most := 1 / float64(1+block.to-block.from)
-			for column := block.from; column < block.to; column++ {
+			for i := block.from*n + j; i < block.to*n; i += n {
 				if c.clamped == nil || !c.clamped[i] {
-					row[column] += reheatNoise * (random.Float64()*most - row[column])
+					c.nu[i] += reheatNoise * (random.Float64()*most - c.nu[i])
 				}
-				i++
 			}
 		}
 	}

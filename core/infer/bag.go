@@ -13,7 +13,8 @@ import (
 )
 
 // bag is one video's part of the state. Its columns are the factors it allows, in
-// the order of the stick; a forbidden factor has no column, and ν = 0.
+// the order of the stick; a forbidden factor has no column, and ν = 0. What is N_i×K_i
+// is stored column by column, for most work goes factor by factor over the tracks.
 type bag struct {
 	video    int
 	from, to int   // its tracks, as the problem groups them
@@ -76,13 +77,15 @@ func (b *bag) arrange(f *Fit) {
 
 // start sets the initial ν; jitter tells the background factors apart.
 func (b *bag) start(f *Fit, random *rand.Rand) {
-	for row := range b.rows() {
+	n := b.tracks()
+	for j := range n {
 		for _, block := range b.blocks {
 			for c := block.from; c < block.to; c++ {
-				row[c] = 1 / float64(1+block.to-block.from)
+				nu := 1 / float64(1+block.to-block.from)
 				if f.start.Jitter > 0 && f.factors.Concept(b.factors[c]) == f.factors.Concepts() {
-					row[c] += f.start.Jitter * (random.Float64() - 0.5)
+					nu += f.start.Jitter * (random.Float64() - 0.5)
 				}
+				b.nu[c*n+j] = nu
 			}
 		}
 	}
@@ -94,7 +97,7 @@ func (b *bag) start(f *Fit, random *rand.Rand) {
 // clamp fixes what the user knows: a class is 1 and the others of its concept 0,
 // background is 0 for all of them.
 func (b *bag) clamp(f *Fit) {
-	p, width := f.problem, len(b.factors)
+	p, n := f.problem, b.tracks()
 	for j := b.from; j < b.to; j++ {
 		known := p.data.Tracks[p.rows[j]].Known
 		for c, k := range b.factors {
@@ -105,7 +108,7 @@ func (b *bag) clamp(f *Fit) {
 			if b.clamped == nil {
 				b.clamped = make([]bool, len(b.nu))
 			}
-			i := (j-b.from)*width + c
+			i := c*n + j - b.from
 			b.clamped[i], b.nu[i] = true, 0
 			if known[p.concepts[e]] == k-f.factors.First[e] {
 				b.nu[i] = 1
@@ -118,39 +121,33 @@ func (b *bag) clamp(f *Fit) {
 // tracks returns N_i.
 func (b *bag) tracks() int { return b.to - b.from }
 
-// rows yields each track's row of ν.
-func (b *bag) rows() func(yield func([]float64) bool) {
-	return func(yield func([]float64) bool) {
-		width := len(b.factors)
-		for j := range b.tracks() {
-			if !yield(b.nu[j*width : (j+1)*width]) {
-				return
-			}
-		}
-	}
-}
+// column returns ν of one column, N_i.
+func (b *bag) column(c int) []float64 { return columnOf(b.nu, c, b.tracks()) }
+
+// columnOf returns one column of n numbers.
+func columnOf(x []float64, c, n int) []float64 { return x[c*n : (c+1)*n] }
 
 // count refreshes n.
 func (b *bag) count() {
 	clear(b.n)
-	for row := range b.rows() {
-		for c, nu := range row {
-			b.n[b.stick[c]] += nu
-		}
+	for c, stick := range b.stick {
+		b.n[stick] += floats.Sum(b.column(c))
 	}
 }
 
 // countEntropy returns the entropy term from ν alone: Σ ν log ν + (1−ν) log(1−ν), with
 // one shared ν_0 for classes that exclude each other. A sweep knows it from ζ.
 func (b *bag) countEntropy() float64 {
-	f := 0.0
-	for row := range b.rows() {
-		for _, block := range b.blocks {
-			classes := row[block.from:block.to]
-			for _, nu := range classes {
+	f, n := 0.0, b.tracks()
+	for _, block := range b.blocks {
+		for j := range n {
+			rest := 1.0
+			for c := block.from; c < block.to; c++ {
+				nu := b.nu[c*n+j]
 				f += special.XLogX(nu)
+				rest -= nu
 			}
-			f += special.XLogX(max(0, 1-floats.Sum(classes)))
+			f += special.XLogX(max(0, rest))
 		}
 	}
 	return f

@@ -120,7 +120,7 @@ func (f *Fit) update(w *worker, c *chunk, group []*bag) {
 	w.coefficients(f, group)
 	for _, b := range group {
 		b.count()
-		b.asked.Recount(b.nu, len(b.factors))
+		b.asked.Recount(b.nu, b.tracks())
 	}
 	if counted {
 		f.add(w, c, group)
@@ -136,9 +136,10 @@ func (f *Fit) stock(w *worker, c *chunk) {
 			continue
 		}
 		for _, b := range group {
-			b.asked.Recount(b.nu, len(b.factors))
+			b.asked.Recount(b.nu, b.tracks())
 			b.entropy = b.countEntropy()
 		}
+		w.engine.lay(group)
 		f.add(w, c, group)
 	}
 }

@@ -3,6 +3,7 @@ package infer
 import (
 	"math"
 
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 
 	"siibp/core/constraint"
@@ -37,7 +38,7 @@ func (f *Fit) refresh() {
 func (w *worker) coefficients(f *Fit, group []*bag) {
 	for _, b := range group {
 		b.entropy = 0
-		b.asked.Recount(b.nu, len(b.factors))
+		b.asked.Recount(b.nu, b.tracks())
 	}
 	w.engine.begin(f, group)
 	for i, s := range f.segments {
@@ -56,13 +57,13 @@ func (w *worker) coefficients(f *Fit, group []*bag) {
 type sweeper struct {
 	*bag
 	*worker
-	fit   *Fit
-	beta  float64
-	fits  []float64   // G, K_i×N_i
-	grams [][]float64 // of each pattern: the rows of S over the columns, K_i×K_i
-	fresh []bool      // of each pattern: its gram is this video's
-	terms [][]constraint.Term
-	old   []float64
+	fit      *Fit
+	beta     float64
+	evidence []float64   // of the segment's columns, N_i×K_i
+	grams    [][]float64 // of each pattern: S of the segment's columns over all, K_i×K_i
+	fresh    []bool      // of each pattern: its gram is this video's
+	terms    [][]constraint.Term
+	zeta, nu []float64 // of one block of one track
 }
 
 // sweep updates the blocks of one segment.
@@ -73,8 +74,11 @@ func (s *sweeper) sweep(w *worker, f *Fit, b *bag, segment int) {
 		if f.segment[b.factors[block.from]] != segment {
 			continue
 		}
+		for c := block.from; c < block.to; c++ {
+			s.weigh(c)
+		}
 		for j := range b.tracks() {
-			if b.clamped == nil || !b.clamped[j*len(b.factors)+block.from] {
+			if b.clamped == nil || !b.clamped[block.from*b.tracks()+j] {
 				s.step(j, block)
 			}
 		}
@@ -91,54 +95,68 @@ func (s *sweeper) begin(segment int) {
 	for len(s.terms) < len(b.factors) {
 		s.terms = append(s.terms, nil)
 	}
-	s.fits = sized(s.fits, len(b.nu))
+	s.evidence = sized(s.evidence, len(b.nu))
 	for _, c := range b.bound {
 		if k := b.factors[c]; f.segment[k] == segment {
-			s.engine.explain(b, k, s.fits[c*b.tracks():(c+1)*b.tracks()])
+			s.engine.explain(b, k, columnOf(s.evidence, c, b.tracks()))
 		}
 	}
-	for _, pattern := range f.problem.missing[b.from:b.to] {
-		if !s.fresh[pattern] {
+	for first := b.from; first < b.to; first = f.problem.alike(first, b.to) {
+		if pattern := f.problem.missing[first]; !s.fresh[pattern] {
 			s.fresh[pattern] = true
 			s.gather(pattern, segment)
 		}
 	}
 }
 
-// gather copies the rows of S that the segment's columns need, over all columns.
+// gather copies the rows of S that the segment's columns need, over all columns but those
+// of their own block, for which they are 0.
 func (s *sweeper) gather(pattern, segment int) {
 	width, gram := len(s.factors), s.fit.patterns[pattern].gram
 	s.grams[pattern] = sized(s.grams[pattern], width*width)
-	for _, c := range s.bound {
-		k := s.factors[c]
-		if s.fit.segment[k] != segment {
-			continue
+	for _, block := range s.blocks {
+		for c := block.from; c < block.to && s.fit.segment[s.factors[c]] == segment; c++ {
+			to, from := s.grams[pattern][c*width:(c+1)*width], gram[s.factors[c]*s.fit.factors.K:]
+			for i, l := range s.factors {
+				if i < block.from || i >= block.to {
+					to[i] = from[l]
+				}
+			}
 		}
-		to, from := s.grams[pattern][c*width:(c+1)*width], gram[k*s.fit.factors.K:]
-		for i, l := range s.factors {
-			to[i] = from[l]
-		}
+	}
+}
+
+// weigh turns G of a column into the evidence a, for all tracks: what other blocks explain
+// does not change while this one is swept.
+func (s *sweeper) weigh(c int) {
+	n, width := s.tracks(), len(s.factors)
+	a, logit := columnOf(s.evidence, c, n), s.sticks.Logit(s.stick[c])
+	for first, last := s.from, 0; first < s.to; first = last {
+		last = s.fit.problem.alike(first, s.to)
+		pattern := s.fit.problem.missing[first]
+		from, to := first-s.from, last-s.from
+		others := matrix[float64]{width, to - from, n, s.bag.nu[from:]}
+		apply(blas.Trans, -1, others, s.grams[pattern][c*width:(c+1)*width], a[from:to])
+		floats.AddConst(logit-s.fit.patterns[pattern].cost[s.factors[c]], a[from:to])
 	}
 }
 
 // step updates one block of one track.
 func (s *sweeper) step(j int, block block) {
-	width := len(s.factors)
-	row := s.nu[j*width : (j+1)*width]
-	pattern := s.fit.problem.missing[s.from+j]
-	gram, cost := s.grams[pattern], s.fit.patterns[pattern].cost
-	zeta := s.zeta[j*width : (j+1)*width]
+	n := s.tracks()
+	s.zeta, s.nu = s.zeta[:0], s.nu[:0]
 	for c := block.from; c < block.to; c++ {
-		s.terms[c] = s.asked.Terms(s.terms[c][:0], c, row)
-		explained := floats.Dot(row[:block.from], gram[c*width:c*width+block.from]) +
-			floats.Dot(row[block.to:], gram[c*width+block.to:(c+1)*width])
-		evidence := s.sticks.Logit(s.stick[c]) + s.fits[c*s.tracks()+j] - explained - cost[s.factors[c]]
-		zeta[c] = s.beta * evidence
+		s.terms[c] = s.asked.Terms(s.terms[c][:0], c, s.bag.nu, n, j)
+		s.zeta = append(s.zeta, s.beta*s.evidence[c*n+j])
+		s.nu = append(s.nu, s.bag.nu[c*n+j])
 	}
-	s.old = append(s.old[:0], row[block.from:block.to]...)
-	s.bag.entropy += s.solve(zeta[block.from:block.to], row[block.from:block.to], s.terms[block.from:block.to])
-	for c := block.from; c < block.to; c++ {
-		s.asked.Change(c, row, s.old[c-block.from])
+	s.bag.entropy += s.solve(s.zeta, s.nu, s.terms[block.from:block.to])
+	for i, nu := range s.nu {
+		c := block.from + i
+		at := c*n + j
+		old := s.bag.nu[at]
+		s.bag.zeta[at], s.bag.nu[at] = s.zeta[i], nu
+		s.asked.Change(c, s.bag.nu, n, j, old)
 	}
 }
 

@@ -21,11 +21,13 @@ type engine interface {
 	refresh(f *Fit)
 	// explain writes G_jk = Σ_e x^e_j·Φ^e_k/σ²_n of a video's tracks to g, N_i.
 	explain(b *bag, k int, g []float64)
-	// begin takes in a group; sweep is step 3 (eq24, eq25) for its tracks and the free
-	// factors of a segment.
+	// lay takes in ν of a group, begin also G; sweep is step 3 (eq24, eq25) for its tracks
+	// and the free factors of a segment.
+	lay(group []*bag)
 	begin(f *Fit, group []*bag)
 	sweep(f *Fit, group []*bag, segment int)
-	// add sums what a group says of the appearances; flush brings the sums to m.
+	// add sums what the group taken in last says of the appearances; flush brings the sums
+	// to m.
 	add(group []*bag)
 	flush(f *Fit, m *moments)
 }

@@ -136,6 +136,16 @@ func squareOf[T real](x []T) float64 {
 	return sum
 }
 
+// alike returns the end of the run of tracks with the pattern of the first, at most to.
+func (p *Problem) alike(first, to int) int {
+	for j := first + 1; j < to; j++ {
+		if p.missing[j] != p.missing[first] {
+			return j
+		}
+	}
+	return to
+}
+
 // findPatterns numbers the sets of views that tracks have; a pattern's views are ascending.
 func (p *Problem) findPatterns(has [][]bool) {
 	p.missing = make([]int, len(p.rows))

@@ -76,10 +76,10 @@ func dense(f *Fit) *slow.Model {
 		m.Line = append(m.Line, b.line)
 		m.Sets = append(m.Sets, f.factors.Sets(&p.videos[i], constraint.Singles(f.options.Singles)))
 		m.Tau1, m.Tau2 = append(m.Tau1, b.sticks.Tau1), append(m.Tau2, b.sticks.Tau2)
-		for row := range b.rows() {
+		for j := range b.tracks() {
 			nu := make([]float64, f.factors.K)
 			for c, k := range b.factors {
-				nu[k] = row[c]
+				nu[k] = b.column(c)[j]
 			}
 			m.Video, m.Nu = append(m.Video, i), append(m.Nu, nu)
 		}

@@ -26,24 +26,31 @@ func (f *Fit) newMoments() *moments {
 
 // count sums what a video's tracks say of n, and of pairs of factors that are not free.
 func (m *moments) count(f *Fit, b *bag) {
-	k := f.factors.K
-	j := b.from
-	for row := range b.rows() {
-		p := m.patterns[f.problem.missing[j]]
-		p.Count++
-		for c, nu := range row {
-			p.N[b.factors[c]] += nu
-		}
-		for i, c := range b.bound {
-			to := p.M[b.factors[c]*k:]
-			for _, d := range b.bound[:i] {
-				to[b.factors[d]] += row[c] * row[d]
-			}
-		}
-		j++
+	for first, last := b.from, 0; first < b.to; first = last {
+		last = f.problem.alike(first, b.to)
+		m.countRun(f, b, first-b.from, last-b.from)
 	}
 	for e := range m.views {
 		m.views[e].Square += f.problem.views[e].square[b.video]
+	}
+}
+
+// countRun counts a run of a video's tracks that have the same views.
+func (m *moments) countRun(f *Fit, b *bag, first, last int) {
+	p := m.patterns[f.problem.missing[b.from+first]]
+	p.Count += float64(last - first)
+	for c, k := range b.factors {
+		if last-first == b.tracks() {
+			p.N[k] += b.n[b.stick[c]]
+		} else {
+			p.N[k] += floats.Sum(b.column(c)[first:last])
+		}
+	}
+	for i, c := range b.bound {
+		to := p.M[b.factors[c]*f.factors.K:]
+		for _, d := range b.bound[:i] {
+			to[b.factors[d]] += floats.Dot(b.column(c)[first:last], b.column(d)[first:last])
+		}
 	}
 }
 

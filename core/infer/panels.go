@@ -16,13 +16,12 @@ type panels[T real] struct {
 	t []matrix[T] // of each view, νᵀX since the last flush, K×D, packed
 	m []matrix[T] // of each pattern, νᵀν of all factors and the free ones, K×V, packed
 
-	fits   matrix[T] // G of the group's tracks and the free factors
-	logits matrix[T] // E[log π] − B of the group's videos and the free factors
-	panel  panel[T]
-	nu     matrix[T] // of the group's tracks, V×n
-	part   matrix[T] // of those with one pattern
-	one    []T       // a number a track
-	row    []T       // a number a free factor
+	a, nu   matrix[T] // of the group: what is known of ζ, then ζ; ν; V×n
+	entropy []T       // of the group's tracks
+	part    matrix[T] // ν of those with one pattern
+	square  [2]matrix[T]
+	one     []T // a number a track
+	row     []T // a number a free factor
 
 	patterns []int // of the group's tracks
 }
@@ -42,16 +41,6 @@ type packing[T real] struct {
 	gram []matrix[T] // of each pattern, S of all factors and the free ones, K×V
 	own  [][][]T     // of each pattern and segment, S among the segment's free factors
 }
-
-// panel is a piece of a sweep.
-type panel[T real] struct {
-	stride         int
-	a, nu, entropy []T
-	tracks         []spot
-}
-
-// spot is a track of a group: which of its videos, and which track of that.
-type spot struct{ video, track int }
 
 // arrange packs the factors.
 func (e *panels[T]) arrange(f *Fit) {
@@ -138,96 +127,96 @@ func (e *panels[T]) rows(view int, group []*bag) matrix[T] {
 func (e *panels[T]) explain(b *bag, k int, g []float64) {
 	e.one = sized(e.one, b.tracks())
 	for i, phi := range e.phi {
-		apply(blas.NoTrans, e.rows(i, []*bag{b}), phi.row(e.place[k]), e.one)
+		apply(blas.NoTrans, 1, e.rows(i, []*bag{b}), phi.row(e.place[k]), e.one)
 	}
-	for j, x := range e.one {
-		g[j] = float64(x)
-	}
+	convert(g, e.one)
 }
 
-// begin is part of engine: G of the group and the free factors, and the sticks' part.
+// begin is part of engine: ν and G of the group and the free factors.
 func (e *panels[T]) begin(f *Fit, group []*bag) {
-	e.fits = e.fits.sized(group[len(group)-1].to-group[0].from, e.free)
+	e.lay(group)
+	e.a = e.a.panel(e.free, e.nu.cols)
 	for i, phi := range e.phi {
-		multiply(blas.Trans, e.rows(i, group), phi.head(e.free), e.fits)
+		multiply(blas.Trans, 1, phi.head(e.free), e.rows(i, group), e.a)
 	}
-	e.logits = e.logits.sized(len(group), e.free)
-	for i, b := range group {
+}
+
+// lay is part of engine.
+func (e *panels[T]) lay(group []*bag) {
+	e.nu = e.nu.panel(e.free, group[len(group)-1].to-group[0].from)
+	for _, b := range group {
+		from, to := b.from-group[0].from, b.to-group[0].from
 		for v, c := range b.free {
-			e.logits.row(i)[v] = T(b.sticks.Logit(b.stick[c]))
+			convert(e.nu.row(v)[from:to], b.column(c))
 		}
 	}
 }
 
-// most is how many tracks a panel holds: its rows are to stay in the cache.
-const most = 256
-
-// sweep is part of engine. The tracks of a panel have the same views, hence one S.
+// sweep is part of engine.
 func (e *panels[T]) sweep(f *Fit, group []*bag, segment int) {
-	for pattern := range e.problem.patterns {
-		e.panel.tracks = e.panel.tracks[:0]
-		for i, b := range group {
-			for j := range b.tracks() {
-				if e.problem.missing[b.from+j] != pattern {
-					continue
-				}
-				e.panel.tracks = append(e.panel.tracks, spot{i, j})
-				if len(e.panel.tracks) == most {
-					e.piece(f, group, segment, pattern)
-					e.panel.tracks = e.panel.tracks[:0]
-				}
-			}
-		}
-		e.piece(f, group, segment, pattern)
-	}
-}
-
-// piece sweeps one panel.
-func (e *panels[T]) piece(f *Fit, group []*bag, segment, pattern int) {
-	p, s := &e.panel, f.segments[segment]
-	n, k := len(p.tracks), s.to-s.from
-	if n == 0 {
-		return
-	}
-	p.stride = (n + 7) &^ 7
-	p.a, p.nu, p.entropy = sized(p.a, k*p.stride), sized(p.nu, k*p.stride), sized(p.entropy, p.stride)
-	for at, spot := range p.tracks {
-		e.lay(group, spot, at, s, pattern)
-	}
-	sweep(k, n, p.stride, f.beta(f.iteration), p.a, e.own[pattern][segment], p.nu, p.entropy)
-	for at, spot := range p.tracks {
-		p.lift(group[spot.video], spot.track, at, s)
-	}
-}
-
-// lay puts one track in a panel: ν, and what is known of ζ without the segment's ν.
-func (e *panels[T]) lay(group []*bag, spot spot, at int, s segment, pattern int) {
-	b := group[spot.video]
-	width := len(b.factors)
-	row := b.nu[spot.track*width : (spot.track+1)*width]
-	e.row = append(e.row[:0], e.logits.row(spot.video)[s.from:s.to]...)
-	fits := e.fits.row(b.from + spot.track - group[0].from)[s.from:s.to]
-	for v, cost := range e.cost[pattern][s.from:s.to] {
-		e.row[v] += fits[v] - cost
-	}
-	for c, nu := range row {
-		place := e.place[b.factors[c]]
-		if nu != 0 && (place < s.from || place >= s.to) {
-			addScaled(e.row, -T(nu), e.gram[pattern].row(place)[s.from:s.to])
+	s := f.segments[segment]
+	start, end := group[0].from, group[len(group)-1].to
+	e.entropy = sized(e.entropy, end-start)
+	for _, b := range group {
+		for first, last := b.from, 0; first < b.to; first = last {
+			last = e.problem.alike(first, b.to)
+			e.settle(b, s, first-start, last-start, b.from-start)
 		}
 	}
-	p := &e.panel
-	for v, c := range b.free[s.from:s.to] {
-		p.a[v*p.stride+at], p.nu[v*p.stride+at] = e.row[v], T(row[c])
+	for first, last := start, 0; first < end; first = last {
+		last = e.problem.alike(first, end)
+		e.run(f, segment, first-start, last-start, e.problem.missing[first])
+	}
+	for _, b := range group {
+		e.lift(b, s, b.from-start, b.to-start)
 	}
 }
 
-// lift takes one track out of a panel again.
-func (p *panel[T]) lift(b *bag, track, at int, s segment) {
-	width := len(b.factors)
+// settle completes a of a segment's factors for a run of a video's tracks, which have the
+// same views: the prior's part, the costs, and what the factors that are not free explain.
+// The video's first track is at place at.
+func (e *panels[T]) settle(b *bag, s segment, first, last, at int) {
+	a := e.a.between(s.from, s.to).columns(first, last)
+	pattern := e.problem.missing[b.from+first-at]
+	e.row, e.one = sized(e.row, s.to-s.from), sized(e.one, last-first)
 	for v, c := range b.free[s.from:s.to] {
-		b.nu[track*width+c] = float64(p.nu[v*p.stride+at])
-		b.zeta[track*width+c] = float64(p.a[v*p.stride+at])
+		e.row[v] = T(b.sticks.Logit(b.stick[c])) - e.cost[pattern][s.from+v]
 	}
-	b.entropy += float64(p.entropy[at])
+	for j := range e.one {
+		e.one[j] = 1
+	}
+	extend(1, e.row, e.one, a)
+	for _, c := range b.bound {
+		convert(e.one, b.column(c)[first-at:last-at])
+		extend(-1, e.gram[pattern].row(e.place[b.factors[c]])[s.from:s.to], e.one, a)
+	}
+}
+
+// run sweeps a segment's factors over a run of tracks with the same views, hence one S.
+func (e *panels[T]) run(f *Fit, segment, first, last, pattern int) {
+	s, gram := f.segments[segment], e.gram[pattern].between(f.segments[segment].from, f.segments[segment].to)
+	a, nu := e.a.between(s.from, s.to).columns(first, last), e.nu.columns(first, last)
+	multiply(blas.NoTrans, -1, gram.columns(0, s.from), nu.head(s.from), a)
+	multiply(blas.NoTrans, -1, gram.columns(s.to, e.free), nu.between(s.to, e.free), a)
+	nu = nu.between(s.from, s.to)
+	if last-first < e.nu.cols { // a sweep goes beyond its columns
+		e.square[0], e.square[1] = a.copied(e.square[0]), nu.copied(e.square[1])
+		defer e.square[0].copyTo(a)
+		defer e.square[1].copyTo(nu)
+		a, nu = e.square[0], e.square[1]
+	}
+	sweep(a.rows, a.cols, a.stride, f.beta(f.iteration), a.data, e.own[pattern][segment], nu.data, e.entropy[first:last])
+}
+
+// lift takes ζ and ν of a video out of the panels again, and its entropy.
+func (e *panels[T]) lift(b *bag, s segment, from, to int) {
+	n := b.tracks()
+	for v := s.from; v < s.to; v++ {
+		c := b.free[v]
+		convert(columnOf(b.nu, c, n), e.nu.row(v)[from:to])
+		convert(columnOf(b.zeta, c, n), e.a.row(v)[from:to])
+	}
+	for _, h := range e.entropy[from:to] {
+		b.entropy += float64(h)
+	}
 }

@@ -38,7 +38,7 @@ func (f *Fit) Posterior() *Posterior {
 	for _, b := range f.bags {
 		for c, factor := range b.factors {
 			for j := range b.tracks() {
-				at, from := f.problem.rows[b.from+j]*k+factor, j*len(b.factors)+c
+				at, from := f.problem.rows[b.from+j]*k+factor, c*b.tracks()+j
 				p.Nu[at], p.Zeta[at] = b.nu[from], b.zeta[from]
 			}
 		}

@@ -21,6 +21,11 @@ func (m matrix[T]) row(i int) []T { return m.data[i*m.stride : i*m.stride+m.cols
 // head returns the first rows.
 func (m matrix[T]) head(rows int) matrix[T] { return matrix[T]{rows, m.cols, m.stride, m.data} }
 
+// between returns some of the rows.
+func (m matrix[T]) between(from, to int) matrix[T] {
+	return matrix[T]{to - from, m.cols, m.stride, m.data[min(from*m.stride, len(m.data)):]}
+}
+
 // columns returns some of the columns.
 func (m matrix[T]) columns(from, to int) matrix[T] {
 	if m.rows == 0 {
@@ -34,31 +39,75 @@ func (m matrix[T]) sized(rows, cols int) matrix[T] {
 	return matrix[T]{rows, cols, cols, sized(m.data, rows*cols)}
 }
 
-// multiply adds a·b, or a·bᵀ where turned says so, to c.
-func multiply[T real](turned blas.Transpose, a, b, c matrix[T]) {
+// panel is sized with rows that are a multiple of 8 numbers apart, as a sweep wants them.
+func (m matrix[T]) panel(rows, cols int) matrix[T] {
+	stride := (cols + 7) &^ 7
+	return matrix[T]{rows, cols, stride, sized(m.data, rows*stride)}
+}
+
+// copied returns a panel with the same numbers, in the room of one that is given.
+func (m matrix[T]) copied(room matrix[T]) matrix[T] {
+	c := room.panel(m.rows, m.cols)
+	m.copyTo(c)
+	return c
+}
+
+// copyTo writes the numbers to a matrix of the same size.
+func (m matrix[T]) copyTo(to matrix[T]) {
+	for i := range m.rows {
+		copy(to.row(i), m.row(i))
+	}
+}
+
+// convert copies numbers to the other precision, or as they are.
+func convert[T, S real](to []T, from []S) {
+	if same, ok := any(from).([]T); ok {
+		copy(to, same)
+		return
+	}
+	for i, x := range from {
+		to[i] = T(x)
+	}
+}
+
+// multiply adds α·a·b, or α·a·bᵀ where turned says so, to c.
+func multiply[T real](turned blas.Transpose, alpha float64, a, b, c matrix[T]) {
 	if c.rows == 0 || c.cols == 0 || a.cols == 0 {
 		return
 	}
 	switch data := any(c.data).(type) {
 	case []float64:
-		blas64.Implementation().Dgemm(blas.NoTrans, turned, c.rows, c.cols, a.cols, 1, any(a.data).([]float64), a.stride,
+		blas64.Implementation().Dgemm(blas.NoTrans, turned, c.rows, c.cols, a.cols, alpha, any(a.data).([]float64), a.stride,
 			any(b.data).([]float64), b.stride, 1, data, c.stride)
 	case []float32:
-		blas32.Implementation().Sgemm(blas.NoTrans, turned, c.rows, c.cols, a.cols, 1, any(a.data).([]float32), a.stride,
+		blas32.Implementation().Sgemm(blas.NoTrans, turned, c.rows, c.cols, a.cols, float32(alpha), any(a.data).([]float32), a.stride,
 			any(b.data).([]float32), b.stride, 1, data, c.stride)
 	}
 }
 
-// apply adds a·x, or aᵀ·x where turned says so, to y.
-func apply[T real](turned blas.Transpose, a matrix[T], x, y []T) {
+// apply adds α·a·x, or α·aᵀ·x where turned says so, to y.
+func apply[T real](turned blas.Transpose, alpha float64, a matrix[T], x, y []T) {
 	if a.rows == 0 || a.cols == 0 {
 		return
 	}
 	switch data := any(a.data).(type) {
 	case []float64:
-		blas64.Implementation().Dgemv(turned, a.rows, a.cols, 1, data, a.stride, any(x).([]float64), 1, 1, any(y).([]float64), 1)
+		blas64.Implementation().Dgemv(turned, a.rows, a.cols, alpha, data, a.stride, any(x).([]float64), 1, 1, any(y).([]float64), 1)
 	case []float32:
-		blas32.Implementation().Sgemv(turned, a.rows, a.cols, 1, data, a.stride, any(x).([]float32), 1, 1, any(y).([]float32), 1)
+		blas32.Implementation().Sgemv(turned, a.rows, a.cols, float32(alpha), data, a.stride, any(x).([]float32), 1, 1, any(y).([]float32), 1)
+	}
+}
+
+// extend adds α·x·yᵀ to a.
+func extend[T real](alpha float64, x, y []T, a matrix[T]) {
+	if a.rows == 0 || a.cols == 0 {
+		return
+	}
+	switch data := any(a.data).(type) {
+	case []float64:
+		blas64.Implementation().Dger(a.rows, a.cols, alpha, any(x).([]float64), 1, any(y).([]float64), 1, data, a.stride)
+	case []float32:
+		blas32.Implementation().Sger(a.rows, a.cols, float32(alpha), any(x).([]float32), 1, any(y).([]float32), 1, data, a.stride)
 	}
 }
 

@@ -60,7 +60,6 @@ func (f *Fit) Labels() [][]Label {
 
 // read fills in the labels of one track.
 func (f *Fit) read(b *bag, j int, row []Label) {
-	width := len(b.factors)
 	for c, k := range b.factors {
 		concept := f.factors.Concept(k)
 		if concept == f.factors.Concepts() {
@@ -68,7 +67,7 @@ func (f *Fit) read(b *bag, j int, row []Label) {
 		}
 		class := k - f.factors.First[concept]
 		label := &row[f.problem.concepts[concept]]
-		nu, zeta := b.nu[j*width+c], b.zeta[j*width+c]
+		nu, zeta := b.nu[c*b.tracks()+j], b.zeta[c*b.tracks()+j]
 		switch {
 		case label.Best == dataset.None || zeta > label.Zeta:
 			label.Runner, label.RunnerNu, label.RunnerZeta = label.Best, label.Nu, label.Zeta
@@ -97,7 +96,7 @@ func (f *Fit) Zeta() [][]float64 {
 			e := f.problem.concepts[concept]
 			class, classes := k-f.factors.First[concept], len(d.Concepts[e].Classes)
 			for j := range b.tracks() {
-				list[e][f.problem.rows[b.from+j]*classes+class] = b.zeta[j*len(b.factors)+c]
+				list[e][f.problem.rows[b.from+j]*classes+class] = b.zeta[c*b.tracks()+j]
 			}
 		}
 	}
@@ -146,7 +145,7 @@ func (f *Fit) rank(b *bag, tuple dataset.Tuple) Ranking {
 		t := scored{track: f.problem.rows[b.from+j]}
 		product := 1.0
 		for _, c := range columns {
-			i := j*len(b.factors) + c
+			i := c*b.tracks() + j
 			t.score += special.LogSigmoid(b.zeta[i])
 			product *= b.nu[i]
 		}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"siibp/core/constraint"
 )
 
@@ -14,10 +16,8 @@ import (
 func (f *Fit) reorder() {
 	use := make([]float64, f.factors.K)
 	for _, b := range f.bags {
-		for row := range b.rows() {
-			for c, nu := range row {
-				use[b.factors[c]] += nu
-			}
+		for c, k := range b.factors {
+			use[k] += floats.Sum(b.column(c))
 		}
 	}
 	order := slices.Clone(f.order)
@@ -62,22 +62,20 @@ func (b *bag) reorder(f *Fit, place []int) {
 	sticks.Expect()
 	b.asked = constraint.NewBag(f.factors.Sets(&f.problem.videos[b.video],
 		constraint.Singles(f.options.Singles)), factors)
-	b.asked.Recount(b.nu, len(factors))
+	b.asked.Recount(b.nu, b.tracks())
 	b.count()
 }
 
-// permute moves each row's entries from the order of one list to that of another.
+// permute moves columns, whatever their length, from the order of one list to that of
+// another.
 func permute[T any](data []T, from, to []int) {
-	source := make([]int, len(to))
-	for i, k := range to {
-		source[i] = slices.Index(from, k)
+	if len(data) == 0 {
+		return
 	}
-	width := len(to)
-	old := make([]T, width)
-	for ; len(data) > 0; data = data[width:] {
-		copy(old, data)
-		for i, s := range source {
-			data[i] = old[s]
-		}
+	n := len(data) / len(to)
+	old := slices.Clone(data)
+	for i, k := range to {
+		at := slices.Index(from, k)
+		copy(data[i*n:(i+1)*n], old[at*n:])
 	}
 }

@@ -31,7 +31,7 @@ type ViewState struct {
 // VideoState is q(z) and q(v) of one video, over its allowed factors and its stick,
 // both in the order of the factors.
 type VideoState struct {
-	Nu, Zeta   []float64 // N_i×K_i
+	Nu, Zeta   []float64 // N_i×K_i, column by column
 	Tau1, Tau2 []float64
 	Entropy    float64 // the entropy's part of KL(Z)
 }

@@ -10,10 +10,9 @@ import (
 // which a video allows few, are added factor by factor.
 func (e *panels[T]) add(group []*bag) {
 	e.prepare()
-	n := group[len(group)-1].to - group[0].from
-	free := e.spread(group, n)
+	free := e.nu
 	for i := range e.x {
-		multiply(blas.NoTrans, free, e.rows(i, group), e.t[i].head(e.free))
+		multiply(blas.NoTrans, 1, free, e.rows(i, group), e.t[i].head(e.free))
 	}
 	patterns := e.present(group)
 	for _, pattern := range patterns {
@@ -21,7 +20,7 @@ func (e *panels[T]) add(group []*bag) {
 		if len(patterns) > 1 {
 			part = e.only(pattern, free, group[0].from)
 		}
-		multiply(blas.Trans, part, free, e.m[pattern].head(e.free))
+		multiply(blas.Trans, 1, part, free, e.m[pattern].head(e.free))
 	}
 	for _, b := range group {
 		from := b.from - group[0].from
@@ -43,21 +42,6 @@ func (e *panels[T]) prepare() {
 	}
 }
 
-// spread returns ν of a group's n tracks and the free factors, V×n.
-func (e *panels[T]) spread(group []*bag, n int) matrix[T] {
-	e.nu = e.nu.sized(e.free, n)
-	at := 0
-	for _, b := range group {
-		for row := range b.rows() {
-			for v, c := range b.free {
-				e.nu.data[v*n+at] = T(row[c])
-			}
-			at++
-		}
-	}
-	return e.nu
-}
-
 // present lists the patterns of a group's tracks.
 func (e *panels[T]) present(group []*bag) []int {
 	e.patterns = e.patterns[:0]
@@ -71,7 +55,7 @@ func (e *panels[T]) present(group []*bag) []int {
 
 // only returns ν with the tracks of other patterns at 0; the first is track from.
 func (e *panels[T]) only(pattern int, nu matrix[T], from int) matrix[T] {
-	e.part = e.part.sized(nu.rows, nu.cols)
+	e.part = e.part.panel(nu.rows, nu.cols)
 	for v := range nu.rows {
 		for j, x := range nu.row(v) {
 			if e.problem.missing[from+j] == pattern {
@@ -87,17 +71,15 @@ func (e *panels[T]) addBound(b *bag, free matrix[T], patterns []int) {
 	for _, c := range b.bound {
 		place := e.place[b.factors[c]]
 		e.one = sized(e.one, b.tracks())
-		for j := range e.one {
-			e.one[j] = T(b.nu[j*len(b.factors)+c])
-		}
+		convert(e.one, b.column(c))
 		for i := range e.x {
-			apply(blas.Trans, e.rows(i, []*bag{b}), e.one, e.t[i].row(place))
+			apply(blas.Trans, 1, e.rows(i, []*bag{b}), e.one, e.t[i].row(place))
 		}
 		for _, pattern := range patterns {
 			if len(patterns) > 1 {
 				e.mask(b, c, pattern)
 			}
-			apply(blas.NoTrans, free, e.one, e.m[pattern].row(place))
+			apply(blas.NoTrans, 1, free, e.one, e.m[pattern].row(place))
 		}
 	}
 }
@@ -107,7 +89,7 @@ func (e *panels[T]) mask(b *bag, c, pattern int) {
 	for j := range e.one {
 		e.one[j] = 0
 		if e.problem.missing[b.from+j] == pattern {
-			e.one[j] = T(b.nu[j*len(b.factors)+c])
+			e.one[j] = T(b.column(c)[j])
 		}
 	}
 }

@@ -181,7 +181,7 @@ func (v *vector) checkBag(t *testing.T, f *Fit, b *bag) {
 				same(t, "ν", j, k, 0, want)
 				continue
 			}
-			i := (j-b.from)*len(b.factors) + c
+			i := c*b.tracks() + j - b.from
 			same(t, "ν", j, k, b.nu[i], want)
 			same(t, "ζ", j, k, b.zeta[i], number(v.Zeta[f.problem.rows[j]][k]))
 		}

@@ -119,11 +119,10 @@ func (b *bag) carry(old *bag, from []int) {
 		if !old.whole(columns) {
 			continue
 		}
-		for j := range b.tracks() {
-			for i, c := range columns {
-				to, at := j*len(b.factors)+block.from+i, j*len(old.factors)+c
-				b.nu[to], b.zeta[to] = old.nu[at], old.zeta[at]
-			}
+		n := b.tracks()
+		for i, c := range columns {
+			copy(columnOf(b.nu, block.from+i, n), columnOf(old.nu, c, n))
+			copy(columnOf(b.zeta, block.from+i, n), columnOf(old.zeta, c, n))
 		}
 	}
 }
