@@ -124,6 +124,23 @@ func (b *bag) tracks() int { return b.to - b.from }
 // column returns ν of one column, N_i.
 func (b *bag) column(c int) []float64 { return columnOf(b.nu, c, b.tracks()) }
 
+// together returns the end of the run of free factors, from first on, whose columns are
+// neighbours; those of a segment are.
+func (b *bag) together(first int) int {
+	last := first + 1
+	for last < len(b.free) && b.free[last] == b.free[last-1]+1 {
+		last++
+	}
+	return last
+}
+
+// part returns some of the free factors' columns of ν or ζ, neighbours, as rows.
+func (b *bag) part(x []float64, first, last int) matrix[float64] {
+	n := b.tracks()
+	at := b.free[first] * n
+	return matrix[float64]{last - first, n, n, x[at : at+(last-first)*n]}
+}
+
 // columnOf returns one column of n numbers.
 func columnOf(x []float64, c, n int) []float64 { return x[c*n : (c+1)*n] }
 

@@ -132,12 +132,12 @@ func (f *Fit) stock(w *worker, c *chunk) {
 	for c.next < len(c.bags) {
 		group := c.group(f)
 		c.next += len(group)
-		if !f.counts(group[0]) {
-			continue
-		}
 		for _, b := range group {
 			b.asked.Recount(b.nu, b.tracks())
 			b.entropy = b.countEntropy()
+		}
+		if !f.counts(group[0]) {
+			continue
 		}
 		w.engine.lay(group)
 		f.add(w, c, group)

@@ -38,7 +38,6 @@ func (f *Fit) refresh() {
 func (w *worker) coefficients(f *Fit, group []*bag) {
 	for _, b := range group {
 		b.entropy = 0
-		b.asked.Recount(b.nu, b.tracks())
 	}
 	w.engine.begin(f, group)
 	for i, s := range f.segments {
@@ -95,7 +94,9 @@ func (s *sweeper) begin(segment int) {
 	for len(s.terms) < len(b.factors) {
 		s.terms = append(s.terms, nil)
 	}
-	s.evidence = sized(s.evidence, len(b.nu))
+	if len(s.evidence) < len(b.nu) {
+		s.evidence = make([]float64, len(b.nu))
+	}
 	for _, c := range b.bound {
 		if k := b.factors[c]; f.segment[k] == segment {
 			s.engine.explain(b, k, columnOf(s.evidence, c, b.tracks()))
@@ -113,15 +114,16 @@ func (s *sweeper) begin(segment int) {
 // of their own block, for which they are 0.
 func (s *sweeper) gather(pattern, segment int) {
 	width, gram := len(s.factors), s.fit.patterns[pattern].gram
-	s.grams[pattern] = sized(s.grams[pattern], width*width)
+	if len(s.grams[pattern]) < width*width {
+		s.grams[pattern] = make([]float64, width*width)
+	}
 	for _, block := range s.blocks {
 		for c := block.from; c < block.to && s.fit.segment[s.factors[c]] == segment; c++ {
 			to, from := s.grams[pattern][c*width:(c+1)*width], gram[s.factors[c]*s.fit.factors.K:]
 			for i, l := range s.factors {
-				if i < block.from || i >= block.to {
-					to[i] = from[l]
-				}
+				to[i] = from[l]
 			}
+			clear(to[block.from:block.to])
 		}
 	}
 }

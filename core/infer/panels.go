@@ -146,8 +146,9 @@ func (e *panels[T]) lay(group []*bag) {
 	e.nu = e.nu.panel(e.free, group[len(group)-1].to-group[0].from)
 	for _, b := range group {
 		from, to := b.from-group[0].from, b.to-group[0].from
-		for v, c := range b.free {
-			convert(e.nu.row(v)[from:to], b.column(c))
+		for first, last := 0, 0; first < e.free; first = last {
+			last = b.together(first)
+			narrow(e.nu.between(first, last).columns(from, to), b.part(b.nu, first, last))
 		}
 	}
 }
@@ -210,12 +211,8 @@ func (e *panels[T]) run(f *Fit, segment, first, last, pattern int) {
 
 // lift takes ζ and ν of a video out of the panels again, and its entropy.
 func (e *panels[T]) lift(b *bag, s segment, from, to int) {
-	n := b.tracks()
-	for v := s.from; v < s.to; v++ {
-		c := b.free[v]
-		convert(columnOf(b.nu, c, n), e.nu.row(v)[from:to])
-		convert(columnOf(b.zeta, c, n), e.a.row(v)[from:to])
-	}
+	widen(b.part(b.nu, s.from, s.to), e.nu.between(s.from, s.to).columns(from, to))
+	widen(b.part(b.zeta, s.from, s.to), e.a.between(s.from, s.to).columns(from, to))
 	for _, h := range e.entropy[from:to] {
 		b.entropy += float64(h)
 	}

@@ -59,6 +59,34 @@ func (m matrix[T]) copyTo(to matrix[T]) {
 	}
 }
 
+// narrow copies a matrix of float64 to one of the same size.
+func narrow[T real](to matrix[T], from matrix[float64]) {
+	done := false
+	switch data := any(to.data).(type) {
+	case []float64:
+		done = kernel.Copy != nil && kernel.Copy(to.rows, to.cols, data, to.stride, from.data, from.stride)
+	case []float32:
+		done = kernel.Narrow != nil && kernel.Narrow(to.rows, to.cols, data, to.stride, from.data, from.stride)
+	}
+	for i := 0; !done && i < to.rows; i++ {
+		convert(to.row(i), from.row(i))
+	}
+}
+
+// widen copies a matrix to one of float64 and the same size.
+func widen[T real](to matrix[float64], from matrix[T]) {
+	done := false
+	switch data := any(from.data).(type) {
+	case []float64:
+		done = kernel.Copy != nil && kernel.Copy(to.rows, to.cols, to.data, to.stride, data, from.stride)
+	case []float32:
+		done = kernel.Widen != nil && kernel.Widen(to.rows, to.cols, to.data, to.stride, data, from.stride)
+	}
+	for i := 0; !done && i < to.rows; i++ {
+		convert(to.row(i), from.row(i))
+	}
+}
+
 // convert copies numbers to the other precision, or as they are.
 func convert[T, S real](to []T, from []S) {
 	if same, ok := any(from).([]T); ok {

@@ -2,19 +2,23 @@ package infer
 
 import "siibp/core/special"
 
-// Sweep is what sweep does, for rows of panels that are a multiple of 8 numbers apart; what
-// lies between n and the next row may be overwritten. It returns false if it cannot, and
-// has then touched nothing.
-type Sweep[T real] = func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool
+// Kernel is what fits do by another's functions in place of Go's loops. Each returns false
+// if it cannot, and has then touched nothing.
+type Kernel struct {
+	// What sweep does, for rows of panels that are a multiple of 8 numbers apart; what lies
+	// between n and the next row may be overwritten.
+	Sweep32 func(k, n, ld int, beta float64, a, s, nu, entropy []float32) bool
+	Sweep64 func(k, n, ld int, beta float64, a, s, nu, entropy []float64) bool
+	// Copies of m×n matrices, with rows rb apart and ra apart.
+	Copy   func(m, n int, to []float64, rb int, from []float64, ra int) bool
+	Narrow func(m, n int, to []float32, rb int, from []float64, ra int) bool
+	Widen  func(m, n int, to []float64, rb int, from []float32, ra int) bool
+}
 
-// In use besides Go's loops; nil: none.
-var (
-	single Sweep[float32]
-	double Sweep[float64]
-)
+var kernel Kernel // nil: none
 
-// Use lets every fit from now on sweep by these, where they can, in place of Go's loops.
-func Use(sweep32 Sweep[float32], sweep64 Sweep[float64]) { single, double = sweep32, sweep64 }
+// Use lets every fit from now on go by a kernel, where that can.
+func Use(k Kernel) { kernel = k }
 
 // sweep updates k factors in turn for n tracks at once. a, nu are k×n, their rows ld
 // apart, s is k×k and symmetric, entropy is n. For each factor
@@ -49,9 +53,9 @@ func sweep[T real](k, n, ld int, beta float64, a, s, nu, entropy []T) {
 func swept[T real](k, n, ld int, beta float64, a, s, nu, entropy []T) bool {
 	switch a := any(a).(type) {
 	case []float32:
-		return single != nil && single(k, n, ld, beta, a, any(s).([]float32), any(nu).([]float32), any(entropy).([]float32))
+		return kernel.Sweep32 != nil && kernel.Sweep32(k, n, ld, beta, a, any(s).([]float32), any(nu).([]float32), any(entropy).([]float32))
 	case []float64:
-		return double != nil && double(k, n, ld, beta, a, any(s).([]float64), any(nu).([]float64), any(entropy).([]float64))
+		return kernel.Sweep64 != nil && kernel.Sweep64(k, n, ld, beta, a, any(s).([]float64), any(nu).([]float64), any(entropy).([]float64))
 	}
 	return false
 }

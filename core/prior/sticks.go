@@ -15,22 +15,22 @@ type Sticks struct {
 	LogPi      []float64 // E[log π_k]
 	LogNotPi   []float64 // B_k, the multinomial bound below E[log(1−π_k)]
 
-	logV, logNotV []float64 // E[log v_k] = ψ(τ_k1) − ψ(τ_k1+τ_k2), E[log(1−v_k)]
-	mass, total   []float64 // q of the bound: e^{s_k} and Σ_{m≤k} e^{s_m}, up to one factor
-	logBeta       float64   // Σ_k log B(τ_k1, τ_k2)
-	gamma, psi    []float64 // room for log Γ and ψ of τ_1, τ_2 and their sums
+	mass, total []float64 // q of the bound: e^{s_k} and Σ_{m≤k} e^{s_m}, up to one factor
+	rest        float64   // Σ_k B_k
+	divergence  float64   // KL(v), but for what α has to do with it
+	gamma, psi  []float64 // room for log Γ and ψ of τ_1, τ_2 and their sums
 }
 
 // NewSticks returns the prior, τ = (α, 1), on k sticks.
 func NewSticks(k int, alpha float64) *Sticks {
-	memory := make([]float64, 14*k)
+	memory := make([]float64, 12*k)
 	take := func(n int) []float64 {
 		head := memory[: n*k : n*k]
 		memory = memory[n*k:]
 		return head
 	}
 	s := &Sticks{Tau1: take(1), Tau2: take(1), LogPi: take(1), LogNotPi: take(1),
-		logV: take(1), logNotV: take(1), mass: take(1), total: take(1), gamma: take(3), psi: take(3)}
+		mass: take(1), total: take(1), gamma: take(3), psi: take(3)}
 	for i := range s.Tau1 {
 		s.Tau1[i], s.Tau2[i] = alpha, 1
 	}
@@ -57,37 +57,53 @@ func (s *Sticks) Expect() {
 		s.gamma[2*k+i] = a + s.Tau2[i]
 	}
 	special.LogGammas(s.gamma, s.psi)
-	logPi, most := 0.0, math.Inf(-1)
-	s.logBeta = 0
-	for i := range s.Tau1 {
-		total := s.psi[2*k+i]
-		s.logV[i] = s.psi[i] - total
-		s.logNotV[i] = s.psi[k+i] - total
-		s.logBeta += s.gamma[i] + s.gamma[k+i] - s.gamma[2*k+i]
-		s.mass[i] = s.logNotV[i] + logPi
-		logPi += s.logV[i]
-		s.LogPi[i] = logPi
-		most = max(most, s.mass[i])
+	s.sum()
+	s.normalize()
+}
+
+// sum takes E[log v_k] = ψ(τ_k1) − ψ(τ_k1+τ_k2) and E[log(1−v_k)] together: mass is s_k.
+func (s *Sticks) sum() {
+	k := len(s.Tau1)
+	tau2, logPis, mass := s.Tau2[:k], s.LogPi[:k], s.mass[:k]
+	psi1, psi2, psi := s.psi[:k], s.psi[k:2*k], s.psi[2*k:3*k]
+	gamma1, gamma2, gamma := s.gamma[:k], s.gamma[k:2*k], s.gamma[2*k:3*k]
+	logPi, divergence := 0.0, 0.0
+	for i, a := range s.Tau1[:k] {
+		logV, logNotV := psi1[i]-psi[i], psi2[i]-psi[i]
+		divergence += gamma[i] - gamma1[i] - gamma2[i] + a*logV + (tau2[i]-1)*logNotV
+		mass[i] = logNotV + logPi
+		logPi += logV
+		logPis[i] = logPi
 	}
-	s.normalize(most)
+	s.divergence = divergence
 }
 
 // normalize turns mass from s_k into e^{s_k − most}, and sets total and B. As τ_2 ≥ 1, s_1
 // is not far below the others: the totals do not underflow.
-func (s *Sticks) normalize(most float64) {
-	for i := range s.mass {
-		s.mass[i] -= most
+func (s *Sticks) normalize() {
+	k := len(s.mass)
+	mass, total, bound := s.mass, s.total[:k], s.LogNotPi[:k]
+	most := math.Inf(-1)
+	for _, x := range mass {
+		if x > most {
+			most = x
+		}
 	}
-	special.Exps(s.mass)
+	for i := range mass {
+		mass[i] -= most
+	}
+	special.Exps(mass)
 	sum := 0.0
-	for i, q := range s.mass {
+	for i, q := range mass {
 		sum += q
-		s.total[i] = sum
+		total[i] = sum
 	}
-	copy(s.LogNotPi, s.total)
-	special.Logs(s.LogNotPi)
-	for i := range s.LogNotPi {
-		s.LogNotPi[i] += most
+	copy(bound, total)
+	special.Logs(bound)
+	s.rest = 0
+	for i := range bound {
+		bound[i] += most
+		s.rest += bound[i]
 	}
 }
 
@@ -98,15 +114,13 @@ func (s *Sticks) Logit(k int) float64 { return s.LogPi[k] - s.LogNotPi[k] }
 // is O(K³); n is Σ_j ν_jk, tracks is N_i. It minimises F for the current q of the
 // bound, and Expect then lowers it again.
 func (s *Sticks) Update(n []float64, tracks, alpha float64) {
-	unused := 0.0 // V_k = Σ_{m≥k} u_m e^{B_k−B_m}
+	tau1, tau2, mass, total := s.Tau1[:len(n)], s.Tau2[:len(n)], s.mass[:len(n)], s.total[:len(n)]
+	unused := 0.0 // V_k/Σ_{m≤k} e^{s_m}, where V_k = Σ_{m≥k} u_m e^{B_k−B_m}
 	later := 0.0  // Σ_{m>k} n_m + u_m
 	for k := len(n) - 1; k >= 0; k-- {
-		if k+1 < len(n) {
-			unused *= s.total[k] / s.total[k+1]
-		}
-		s.Tau1[k] = alpha + later + n[k] - unused
-		unused += tracks - n[k]
-		s.Tau2[k] = 1 + s.mass[k]/s.total[k]*unused
+		tau1[k] = alpha + later + n[k] - unused*total[k]
+		unused += (tracks - n[k]) / total[k]
+		tau2[k] = 1 + mass[k]*unused
 		later += tracks
 	}
 	s.Expect()
@@ -115,18 +129,10 @@ func (s *Sticks) Update(n []float64, tracks, alpha float64) {
 // Bound returns these sticks' part of F: KL(v), and the part of KL(Z) that reads
 // them, Σ_k −n_k E[log π_k] − (N_i−n_k) B_k.
 func (s *Sticks) Bound(n []float64, tracks, alpha float64) float64 {
-	f := 0.0
+	f := s.divergence - alpha*s.LogStick() - float64(len(n))*math.Log(alpha) - tracks*s.rest
+	logPi, bound := s.LogPi[:len(n)], s.LogNotPi[:len(n)]
 	for k, nk := range n {
-		f -= nk*s.LogPi[k] + (tracks-nk)*s.LogNotPi[k]
-	}
-	return f + s.divergence(alpha)
-}
-
-// divergence returns KL(v) = Σ_k KL(Beta(τ_k1, τ_k2) ‖ Beta(α, 1)).
-func (s *Sticks) divergence(alpha float64) float64 {
-	f := -s.logBeta - float64(len(s.Tau1))*math.Log(alpha)
-	for k, a := range s.Tau1 {
-		f += (a-alpha)*s.logV[k] + (s.Tau2[k]-1)*s.logNotV[k]
+		f -= nk * (logPi[k] - bound[k])
 	}
 	return f
 }

@@ -14,7 +14,7 @@ import (
 )
 
 func main() {
-	infer.Use(simd.Sweep32, simd.Sweep64)
+	infer.Use(infer.Kernel{Sweep32: simd.Sweep32, Sweep64: simd.Sweep64, Copy: simd.Copy64, Narrow: simd.Narrow, Widen: simd.Widen})
 	special.Use(special.Vectors{Exp: simd.Exp64, Log: simd.Log64, LogGamma: simd.LogGamma64})
 	simd.Use()
 	if len(os.Args) > 1 { // in Node

@@ -22,3 +22,12 @@ func Log64(x []float64) bool { return false }
 
 // LogGamma64 would use the kernel; there is none.
 func LogGamma64(x, psi []float64) bool { return false }
+
+// Copy64 would copy with the kernel; there is none.
+func Copy64(m, n int, to []float64, rb int, from []float64, ra int) bool { return false }
+
+// Narrow would copy with the kernel; there is none.
+func Narrow(m, n int, to []float32, rb int, from []float64, ra int) bool { return false }
+
+// Widen would copy with the kernel; there is none.
+func Widen(m, n int, to []float64, rb int, from []float32, ra int) bool { return false }

@@ -39,6 +39,20 @@ func (l Lanes) LoadSplat(address Value, offset int) Value {
 	return apply(join(simd(l.loadSplat), aligned(l.Shift, offset)), address)
 }
 
+// LoadHalf is the half vector at address + offset, and zeros.
+func LoadHalf(address Value, offset int) Value {
+	return apply(join(simd(93), aligned(3, offset)), address)
+}
+
+// StoreHalf writes the first half of a vector to address + offset.
+func (f *Func) StoreHalf(address Value, offset int, vector Value) {
+	f.emit(address.push(), vector.push(), simd(91), aligned(3, offset), []byte{0})
+}
+
+// Widen is the first two floats as doubles; Narrow the two doubles as floats, and zeros.
+func Widen(floats Value) Value   { return apply(simd(95), floats) }
+func Narrow(doubles Value) Value { return apply(simd(94), doubles) }
+
 // Store writes a vector to address + offset.
 func (f *Func) Store(l Lanes, address Value, offset int, vector Value) {
 	f.emit(address.push(), vector.push(), simd(11), aligned(l.Shift, offset))

@@ -39,6 +39,7 @@ func Module(relaxed bool) []byte {
 			g.vectors()
 		}
 	}
+	convert(m)
 	return m.Bytes()
 }
 

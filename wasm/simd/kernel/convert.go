@@ -1,0 +1,49 @@
+package kernel
+
+import "siibp/wasm/simd/asm"
+
+// convert adds functions that copy a matrix, m×n, rows a given count of numbers apart, to
+// another of the other precision, or of double precision as well.
+func convert(m *asm.Module) {
+	doubles, floats := asm.Doubles, asm.Floats
+	copier{doubles, doubles, asm.Doubles.Load, func(f *asm.Func, to asm.Var, v asm.Value) { f.Store(doubles, to, 0, v) },
+		func(v asm.Value) asm.Value { return v }}.add(m, "copy64")
+	copier{doubles, floats, asm.Doubles.Load, func(f *asm.Func, to asm.Var, v asm.Value) { f.StoreHalf(to, 0, v) }, asm.Narrow}.add(m, "narrow")
+	copier{floats, doubles, asm.LoadHalf, func(f *asm.Func, to asm.Var, v asm.Value) { f.Store(doubles, to, 0, v) }, asm.Widen}.add(m, "widen")
+}
+
+// copier copies two numbers at a time.
+type copier struct {
+	from, to asm.Lanes
+	load     func(address asm.Value, offset int) asm.Value // two numbers
+	store    func(f *asm.Func, to asm.Var, two asm.Value)
+	change   func(two asm.Value) asm.Value
+}
+
+// add: from is m×n with rows ra apart, to the same with rows rb apart.
+func (c copier) add(module *asm.Module, name string) {
+	f := module.Func(name)
+	m, n := f.Param(asm.I32), f.Param(asm.I32)
+	from, ra, to, rb := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	a, b, left := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
+	forward := func(numbers int) {
+		f.Advance(a, asm.Int(numbers*c.from.Size()))
+		f.Advance(b, asm.Int(numbers*c.to.Size()))
+		f.Advance(left, asm.Int(-numbers))
+	}
+	f.While(asm.Less(asm.Int(0), m), func() {
+		f.Set(a, from)
+		f.Set(b, to)
+		f.Set(left, n)
+		f.While(asm.AtMost(asm.Int(2), left), func() {
+			c.store(f, b, c.change(c.load(a, 0)))
+			forward(2)
+		})
+		f.If(asm.Less(asm.Int(0), left), func() {
+			f.StoreScalar(c.to.Scalar, b, 0, c.to.First(c.change(c.from.LoadSplat(a, 0))))
+		})
+		f.Advance(from, asm.Shl(ra, c.from.Shift))
+		f.Advance(to, asm.Shl(rb, c.to.Shift))
+		f.Advance(m, asm.Int(-1))
+	})
+}
