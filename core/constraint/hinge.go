@@ -18,9 +18,9 @@ type Hinge struct {
 
 	knots  []knot
 	events []event
-	held   []float64 // the breakpoint that holds a class, or 0
+	held   []float64 // the breakpoint that holds a class, or 0; in the end room
 
-	top, total float64 // of the weights
+	top, none, total float64 // of the weights
 }
 
 // Term is one set as one coefficient ν sees it: its sum is Rest + Slope·ν.
@@ -95,8 +95,9 @@ func (h *Hinge) pull(class int, terms []Term) float64 {
 //
 // Σ_k ν_k + ν_0 = 1, over the simplex. terms[k] are the sets that hold class k.
 // With λ = log ν_0, ν_k = exp(λ + a_k + active pulls) or sits on a breakpoint, so
-// each ν_k and their sum rise with λ, and one scalar equation is left. level holds a;
-// it writes log ν_k to it and ν_k to nu, and returns log ν_0.
+// each ν_k and their sum rise with λ, and one scalar equation is left. level holds a; it
+// writes ζ_k = log ν_k − log(1−ν_k) to it and ν_k to nu, and returns Σ_k ν_k log ν_k with
+// ν_0's.
 func (h *Hinge) Block(level, nu []float64, terms [][]Term) float64 {
 	h.knots, h.held = h.knots[:0], h.held[:0]
 	for k := range level {
@@ -104,13 +105,42 @@ func (h *Hinge) Block(level, nu []float64, terms [][]Term) float64 {
 		h.held = append(h.held, 0)
 	}
 	h.weigh(level, nu)
-	if h.reaches(nu) {
-		return h.walk(level, nu)
+	if !h.reaches(nu) {
+		return h.share(level, nu)
 	}
-	lambda := -h.top - math.Log(h.total)
-	floats.AddConst(lambda, level)
-	floats.Scale(1/h.total, nu)
-	return lambda
+	lambda := h.walk(level, nu)
+	f := lambda*special.Exp(lambda) + floats.Dot(level, nu)
+	logits(level, lambda)
+	return f
+}
+
+// share is Block where no class is held: ν_k is a weight's share of all.
+func (h *Hinge) share(level, nu []float64) float64 {
+	lambda := -h.top - special.Log(h.total)
+	f, saturated := lambda*h.none, false
+	for k, x := range nu {
+		f += x * (level[k] + lambda)
+		others := h.none
+		for l, y := range nu {
+			if l != k {
+				others += y
+			}
+		}
+		h.held[k] = others
+		saturated = saturated || others < faint
+	}
+	for k, others := range h.held {
+		if saturated {
+			level[k] += lambda
+		} else {
+			level[k] -= h.top + special.Log(others)
+		}
+		nu[k] /= h.total
+	}
+	if saturated {
+		logits(level, lambda)
+	}
+	return f / h.total
 }
 
 // weigh takes the weight e^{level_k − top} of every class that is not held, and their
@@ -119,18 +149,19 @@ func (h *Hinge) weigh(level, weight []float64) {
 	h.top = 0
 	for k, x := range level {
 		if h.held[k] == 0 {
-			h.top = math.Max(h.top, x)
+			h.top = max(h.top, x)
 		}
 	}
 	for k, x := range level {
-		weight[k] = math.Exp(x - h.top)
+		weight[k] = special.Exp(x - h.top)
 	}
 	h.sum(weight)
 }
 
 // sum refreshes the sum of the weights.
 func (h *Hinge) sum(weight []float64) {
-	h.total = math.Exp(-h.top)
+	h.none = special.Exp(-h.top)
+	h.total = h.none
 	for k, x := range weight {
 		if h.held[k] == 0 {
 			h.total += x
@@ -150,6 +181,9 @@ func (h *Hinge) reaches(weight []float64) bool {
 	}
 	return false
 }
+
+// faint is a sum of weights that is soon no longer a normal number, nor its inverse.
+const faint = 1e-200
 
 // event is a λ at which a class comes to be held at a breakpoint, or is let go.
 type event struct {
@@ -177,11 +211,10 @@ func (h *Hinge) schedule(level []float64) {
 // walk raises λ through the events until Σ_k ν_k + ν_0 = 1, and turns the levels
 // into log ν and the weights into ν in place.
 func (h *Hinge) walk(level, nu []float64) float64 {
-	const faint = 1e-200 // a sum of weights that is soon no longer a normal number, nor its inverse
 	h.schedule(level)
 	held, lambda := 0.0, math.Inf(-1)
 	for _, e := range h.events {
-		if held+math.Exp(e.lambda+h.top)*h.total >= 1 {
+		if held+special.Exp(e.lambda+h.top)*h.total >= 1 {
 			break
 		}
 		lambda = e.lambda
@@ -190,7 +223,7 @@ func (h *Hinge) walk(level, nu []float64) float64 {
 		} else {
 			h.held[k] = 0
 			level[k] -= e.knot.pull
-			nu[k] = math.Exp(level[k] - h.top)
+			nu[k] = special.Exp(level[k] - h.top)
 		}
 		if h.sum(nu); h.total < faint || h.total > 1/faint {
 			h.weigh(level, nu)
@@ -203,15 +236,15 @@ func (h *Hinge) walk(level, nu []float64) float64 {
 			level[k], nu[k] = math.Log(at), at
 		} else {
 			level[k] += lambda
-			nu[k] = math.Exp(level[k])
+			nu[k] = special.Exp(level[k])
 		}
 	}
 	return lambda
 }
 
-// Zeta turns log ν of one block into ζ_k = log ν_k − log(1−ν_k), in place; rest is
+// logits turns log ν of one block into ζ_k = log ν_k − log(1−ν_k), in place; rest is
 // log ν_0. Where ν_k nears 1, 1−ν_k is the sum of all others.
-func Zeta(logNu []float64, rest float64) {
+func logits(logNu []float64, rest float64) {
 	const negligible = -40 // e^{−40} is below the last digit of 1
 	likely := -1
 	for k, v := range logNu {

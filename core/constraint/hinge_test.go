@@ -2,6 +2,7 @@ package constraint
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/floats"
@@ -79,15 +80,19 @@ func TestBlockIsTheMinimum(t *testing.T) {
 				})
 			}
 		}
-		logNu, nu := append([]float64{}, a...), make([]float64, classes)
-		rest := h.Block(logNu, nu, terms)
+		zeta, nu := append([]float64{}, a...), make([]float64, classes)
+		entropy := h.Block(zeta, nu, terms)
 		for k := range nu {
-			if math.Abs(nu[k]-math.Exp(logNu[k])) > 1e-12*nu[k]+1e-300 { // ν may be denormal
-				t.Fatalf("ν is %.17g and its logarithm %.17g", nu[k], logNu[k])
+			if math.Abs(nu[k]-special.Sigmoid(zeta[k])) > 1e-12*nu[k]+1e-300 { // ν may be denormal
+				t.Fatalf("ν is %.17g and its logit %.17g", nu[k], zeta[k])
 			}
 		}
-		if total := floats.Sum(nu) + math.Exp(rest); math.Abs(total-1) > 1e-12 {
-			t.Fatalf("the probabilities add up to %.15g", total)
+		total, want := floats.Sum(nu), 0.0
+		for _, x := range append([]float64{math.Max(0, 1-total)}, nu...) {
+			want += special.XLogX(x)
+		}
+		if total > 1+1e-12 || math.Abs(entropy-want) > 1e-12 {
+			t.Fatalf("the probabilities add up to %.15g, and their Σν log ν, %.15g, is told as %.15g", total, want, entropy)
 		}
 		best := cost(h, a, terms, nu)
 		other := make([]float64, classes)
@@ -105,9 +110,8 @@ func TestBlockIsTheMinimum(t *testing.T) {
 			}
 		}
 		if classes == 1 {
-			Zeta(logNu, rest)
-			if one := h.Exact(a[0], terms[0]); math.Abs(one-logNu[0]) > 1e-9*math.Max(1, math.Abs(one)) {
-				t.Fatalf("one class: ζ = %.15g by Block, %.15g by Exact", logNu[0], one)
+			if one := h.Exact(a[0], terms[0]); math.Abs(one-zeta[0]) > 1e-9*math.Max(1, math.Abs(one)) {
+				t.Fatalf("one class: ζ = %.15g by Block, %.15g by Exact", zeta[0], one)
 			}
 		}
 	})
@@ -116,12 +120,18 @@ func TestBlockIsTheMinimum(t *testing.T) {
 // ζ keeps its digits where ν is 0 or 1 in floating point.
 func TestZetaDoesNotSaturate(t *testing.T) {
 	h := &Hinge{}
-	logNu := []float64{100, 60}
-	rest := h.Block(logNu, make([]float64, 2), make([][]Term, 2))
-	Zeta(logNu, rest)
-	for k, want := range []float64{40, -40} { // log ν_0 is near −100
-		if math.Abs(logNu[k]-want) > 1e-12*math.Abs(want) {
-			t.Errorf("ζ_%d = %.17g, want %.17g", k, logNu[k], want)
+	for _, c := range []struct{ level, want []float64 }{
+		{[]float64{100, 60}, []float64{40, -40}}, // log ν_0 is near −100
+		{[]float64{800, 5}, []float64{800 - 5.006715348489118, -795}},
+		{[]float64{900}, []float64{900}},
+		{[]float64{-900, -2000}, []float64{-900, -2000}},
+	} {
+		zeta := slices.Clone(c.level)
+		h.Block(zeta, make([]float64, len(zeta)), make([][]Term, len(zeta)))
+		for k, want := range c.want {
+			if math.Abs(zeta[k]-want) > 1e-12*math.Abs(want) {
+				t.Errorf("%v: ζ_%d = %.17g, want %.17g", c.level, k, zeta[k], want)
+			}
 		}
 	}
 }

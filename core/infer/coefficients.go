@@ -1,8 +1,6 @@
 package infer
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 
@@ -168,10 +166,7 @@ func (s *sweeper) solve(zeta, nu []float64, terms [][]constraint.Term) float64 {
 	hinge := s.hinge
 	switch {
 	case len(zeta) > 1:
-		rest := hinge.Block(zeta, nu, terms)
-		f := rest*math.Exp(rest) + floats.Dot(zeta, nu)
-		constraint.Zeta(zeta, rest)
-		return f
+		return hinge.Block(zeta, nu, terms)
 	case s.fit.options.Hinge == "paper":
 		zeta[0] = hinge.Paper(zeta[0], nu[0], terms[0])
 	case len(terms[0]) > 0:

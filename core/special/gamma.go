@@ -1,7 +1,5 @@
 package special
 
-import "math"
-
 // Digamma returns ψ(x) for x > 0 to within a few units of the last place, where
 // gonum's stops at 5e-11.
 func Digamma(x float64) float64 {
@@ -21,12 +19,12 @@ func LogGamma(x float64) (log, psi float64) {
 	}
 	z := 1 / x
 	y := z * z
-	l := math.Log(x)
+	l := Log(x)
 	log = (x-0.5)*l - x + halfLog2Pi +
 		z*(1./12-y*(1./360-y*(1./1260-y*(1./1680-y*(1./1188-y*(691./360360-y/156))))))
 	psi = l - 0.5*z - y*(1./12-y*(1./120-y*(1./252-y*(1./240-y*(1./132-y*(691./32760-y/12))))))
 	if product != 1 {
-		log -= math.Log(product)
+		log -= Log(product)
 		psi -= sum / product
 	}
 	return log, psi

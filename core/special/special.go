@@ -7,9 +7,9 @@ import "math"
 // Sigmoid returns 1/(1+e^{−x}).
 func Sigmoid(x float64) float64 {
 	if x >= 0 {
-		return 1 / (1 + math.Exp(-x))
+		return 1 / (1 + Exp(-x))
 	}
-	e := math.Exp(x)
+	e := Exp(x)
 	return e / (1 + e)
 }
 
@@ -17,16 +17,16 @@ func Sigmoid(x float64) float64 {
 // it ranks what Sigmoid can no longer tell apart.
 func LogSigmoid(x float64) float64 {
 	if x >= 0 {
-		return -math.Log1p(math.Exp(-x))
+		return -math.Log1p(Exp(-x))
 	}
-	return x - math.Log1p(math.Exp(x))
+	return x - math.Log1p(Exp(x))
 }
 
 // Bernoulli returns ν = Sigmoid(x) and the entropy −ν log ν − (1−ν) log(1−ν), at the
 // price of one exponential and one logarithm.
 func Bernoulli(x float64) (nu, entropy float64) {
 	size := math.Abs(x)
-	e := math.Exp(-size)
+	e := Exp(-size)
 	nu = 1 / (1 + e)
 	less := e / (1 + e) // the smaller of ν and 1−ν
 	if less > 0 {
@@ -39,14 +39,14 @@ func Bernoulli(x float64) (nu, entropy float64) {
 }
 
 // Logit returns log(p/(1−p)), the inverse of Sigmoid; ∓Inf at 0 and 1.
-func Logit(p float64) float64 { return math.Log(p) - math.Log1p(-p) }
+func Logit(p float64) float64 { return Log(p) - math.Log1p(-p) }
 
 // XLogX returns x log x, and its limit 0 at x = 0.
 func XLogX(x float64) float64 {
 	if x == 0 {
 		return 0
 	}
-	return x * math.Log(x)
+	return x * Log(x)
 }
 
 // LogAddExp returns log(e^a + e^b).
@@ -57,16 +57,16 @@ func LogAddExp(a, b float64) float64 {
 	if math.IsInf(b, -1) {
 		return a
 	}
-	return a + math.Log1p(math.Exp(b-a))
+	return a + math.Log1p(Exp(b-a))
 }
 
 // Log1mExp returns log(1−e^x) for x ≤ 0 (Mächler 2012: which of the two forms
 // keeps its digits changes at −log 2).
 func Log1mExp(x float64) float64 {
 	if x > -math.Ln2 {
-		return math.Log(-math.Expm1(x))
+		return Log(-math.Expm1(x))
 	}
-	return math.Log1p(-math.Exp(x))
+	return math.Log1p(-Exp(x))
 }
 
 // Coarse returns x rounded to 32 significant bits. Scores that differ by rounding alone, as

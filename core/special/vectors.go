@@ -1,7 +1,5 @@
 package special
 
-import "math"
-
 // Vectors are functions of many numbers at once, in place of Go's loops. Each returns
 // false if it cannot, and has then touched nothing.
 type Vectors struct {
@@ -20,7 +18,7 @@ func Exps(x []float64) {
 		return
 	}
 	for i, v := range x {
-		x[i] = math.Exp(v)
+		x[i] = Exp(v)
 	}
 }
 
@@ -30,7 +28,7 @@ func Logs(x []float64) {
 		return
 	}
 	for i, v := range x {
-		x[i] = math.Log(v)
+		x[i] = Log(v)
 	}
 }
 
