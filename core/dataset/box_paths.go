@@ -109,7 +109,7 @@ func (r *reader) inOrder(path []placed) []Box {
 
 // absence tells whether nothing is there between two boxes of a path, and from where on.
 func absence(a, b placed) (frame int, absent bool) {
-	if a.in != b.in || a.in.gap == nil {
+	if a.in != b.in || a.in.gap == nil || a.Frame == b.Frame {
 		return 0, false
 	}
 	return a.in.gap(a, b)
