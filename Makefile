@@ -45,7 +45,7 @@ browser: $(MODULES) build ## the site's tests in Chromium and Firefox
 shots: browser ## the pictures that the browser tests take
 	@ls build/shots/*.png
 
-bench: build ## benchmarks: Go's own, under js/wasm too, and an iteration in every engine beside NumPy
+bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, and an iteration in every engine beside NumPy; build/bench
 	go test -run '^$$' -bench . -benchmem ./...
 	GOOS=js GOARCH=wasm go test -exec '$(JS_EXEC)' -run '^$$' -bench . ./wasm/simd
 	build/browsers.sh && node site/test/bench/bench.js

@@ -18,7 +18,7 @@ func main() {
 	special.Use(special.Vectors{Exp: simd.Exp64, Log: simd.Log64, LogGamma: simd.LogGamma64})
 	simd.Use()
 	if len(os.Args) > 1 { // in Node
-		if err := serve(); err != nil {
+		if err := serve(os.Args[1:]); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)
 			os.Exit(1)
 		}
@@ -30,32 +30,44 @@ func main() {
 	select {}
 }
 
-// offer makes globalThis.bench: start(shape, precision) returns what is wrong, or "";
-// iterate() does one iteration.
+// offer makes globalThis.bench: start(shape, precision) returns nothing of use, do(order,
+// count) a number; or either returns what is wrong, a text.
 func offer() error {
 	var r *run
 	start, err := safejs.FuncOf(func(_ safejs.Value, args []safejs.Value) any {
 		shape, err := args[0].String()
-		if err == nil {
-			var precision string
-			if precision, err = args[1].String(); err == nil {
-				r, err = newRun([]byte(shape), precision)
-			}
-		}
 		if err != nil {
 			return err.Error()
 		}
-		return ""
+		precision, err := args[1].String()
+		if err != nil {
+			return err.Error()
+		}
+		if r, err = newRun([]byte(shape), precision); err != nil {
+			return err.Error()
+		}
+		return 0
 	})
 	if err != nil {
 		return err
 	}
-	iterate, err := safejs.FuncOf(func(safejs.Value, []safejs.Value) any {
-		r.iterate()
-		return nil
+	do, err := safejs.FuncOf(func(_ safejs.Value, args []safejs.Value) any {
+		order, err := args[0].String()
+		if err != nil {
+			return err.Error()
+		}
+		count, err := args[1].Int()
+		if err != nil {
+			return err.Error()
+		}
+		number, err := r.do(order, count)
+		if err != nil {
+			return err.Error()
+		}
+		return number
 	})
 	if err != nil {
 		return err
 	}
-	return safejs.Global().Set("bench", map[string]any{"start": start, "iterate": iterate})
+	return safejs.Global().Set("bench", map[string]any{"start": start, "do": do})
 }

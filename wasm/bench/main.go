@@ -1,6 +1,6 @@
-// Command bench is the core's side of the benchmark: it iterates on planted data when it
-// is told to. Natively and in Node each line that it reads is one iteration, and it prints
-// the milliseconds; in a browser it offers the same as a function.
+// Command bench is the core's side of the benchmark: it does what it is told to on planted
+// data, and tells how long it took. Natively and in Node an order is a line that it reads,
+// in a browser the arguments of a function. Natively it also writes what the other sides need.
 package main
 
 import (
@@ -9,14 +9,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"time"
 
 	"siibp/core/infer"
 	"siibp/core/synth"
 )
-
-// run is a fit that never ends.
-type run struct{ search *infer.Search }
 
 // newRun reads a synth.Shape; without captions the classes are independent ones.
 func newRun(shape []byte, precision string) (*run, error) {
@@ -26,41 +22,45 @@ func newRun(shape []byte, precision string) (*run, error) {
 	}
 	o := infer.Default()
 	o.Precision, o.Background, o.Anneal = precision, []int{s.Background}, []int{0}
-	o.Starts, o.Reheats, o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 0, 0, 10, 1e6, 0, 0
+	o.Starts, o.Reheats, o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 0, 0, outer, 1e6, 0, 0
 	if s.Tuples == 0 {
 		o.Classes, o.C = "independent", 0
 	}
-	search, err := infer.NewSearch(synth.Planted(s), o)
-	return &run{search}, err
+	r := &run{data: synth.Planted(s), options: o}
+	var err error
+	r.search, err = infer.NewSearch(r.data, o)
+	return r, err
 }
 
-func (r *run) iterate() {
-	for !r.search.Step() {
-	}
-}
-
-// answer iterates once a line.
-func (r *run) answer(in io.Reader, out io.Writer) {
+// answer obeys a line at a time: an order and a count.
+func (r *run) answer(in io.Reader, out io.Writer) error {
 	for lines := bufio.NewScanner(in); lines.Scan(); {
-		start := time.Now()
-		r.iterate()
-		fmt.Fprintln(out, time.Since(start).Seconds()*1e3)
+		var order string
+		var count int
+		if _, err := fmt.Sscan(lines.Text(), &order, &count); err != nil {
+			return fmt.Errorf("%q: %w", lines.Text(), err)
+		}
+		number, err := r.do(order, count)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(out, number)
 	}
+	return nil
 }
 
 // serve answers on the standard streams: bench float32|float64 SHAPE.json.
-func serve() error {
-	if len(os.Args) != 3 {
+func serve(args []string) error {
+	if len(args) != 2 {
 		return fmt.Errorf("use: bench float32|float64 SHAPE.json")
 	}
-	shape, err := os.ReadFile(os.Args[2])
+	shape, err := os.ReadFile(args[1])
 	if err != nil {
 		return err
 	}
-	r, err := newRun(shape, os.Args[1])
+	r, err := newRun(shape, args[0])
 	if err != nil {
 		return err
 	}
-	r.answer(os.Stdin, os.Stdout)
-	return nil
+	return r.answer(os.Stdin, os.Stdout)
 }

@@ -1,77 +1,98 @@
-// The benchmark: one iteration of the model in every engine and in NumPy, by turns
-// in one run, so that a slow moment of the machine slows all of them.
+// The benchmark: one iteration of the model in every engine and in NumPy, by turns in one
+// run, with what the machine can do beside it; then how it scales, and which goals are reached.
 //
-//   node site/test/bench/bench.js [shape …]     the names in shapes.json
-import { writeFileSync } from 'node:fs';
+//   node site/test/bench/bench.js [--quick] [shape …]     the names in shapes.json; also `scaling`
+//
+// What is printed goes to build/bench/report.txt, too, and the picture beside it.
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import shapes from './shapes.json' with { type: 'json' };
 import { BROWSERS, browser } from '../harness/browsers.js';
-import { prepare } from './prepare.js';
-import { process, page } from './runner.js';
-import { table } from './table.js';
+import { engines } from './engines.js';
+import { goals, summary } from './goals.js';
+import { plot } from './plot.js';
+import { plant, prepare } from './prepare.js';
+import { entry, race, rows } from './race.js';
+import { rest, rests } from './rest.js';
+import { scales, scaling } from './scaling.js';
+import { COLUMNS, speeds } from './table.js';
+import { PRODUCT, explain } from './work.js';
 
-/** @typedef {import('./runner.js').Runner} Runner */
+/** @typedef {import('./goals.js').Finding} Finding */
 
-const WARM = 2; // iterations before the first that counts
-const ROUNDS = 9;
+const OUT = fileURLToPath(new URL('../../../build/bench/', import.meta.url));
+const SCALING = 'scaling';
+/** The shape that products are timed beside: they do not depend on it. */
+const SMALL = 'classroom';
+/** @type {readonly import('./engines.js').Precision[]} */
+const PRECISIONS = ['float32', 'float64'];
 
-/**
- * The engines for one shape and precision, NumPy first.
- * @param {import('./prepare.js').Parts} parts
- * @param {string} shape path of its file
- * @param {'float32'|'float64'} precision
- * @returns {Promise<Runner[]>}
- */
-async function engines(parts, shape, precision) {
-  const threads = [1, 2];
-  const runners = [];
-  for (const n of threads) {
-    runners.push(process(`NumPy, ${n} thread${n > 1 ? 's' : ''}`, parts.python, [parts.peer, precision, shape], { OPENBLAS_NUM_THREADS: `${n}` }));
-  }
-  for (const n of threads) {
-    runners.push(process(`Go, native, ${n} thread${n > 1 ? 's' : ''}`, parts.native, [precision, shape], { GOMAXPROCS: `${n}` }));
-  }
-  for (const kernel of ['relaxed', 'plain', 'none']) {
-    runners.push(process(`Node, ${kernel} kernel`, parts.node.command, [...parts.node.args, precision, shape], { KERNEL: parts.kernel(kernel) }));
-  }
-  for (const name of BROWSERS) {
-    for (const kernel of ['relaxed', 'plain']) {
-      runners.push(await page(`${name}, ${kernel} kernel`, name, parts, shape, precision, kernel));
-    }
-  }
-  return runners;
+const words = process.argv.slice(2);
+const quick = words.includes('--quick');
+const named = words.filter((word) => !word.startsWith('--'));
+const known = [...Object.keys(shapes), SCALING];
+const unknown = named.find((name) => !known.includes(name));
+if (unknown) throw new Error(`there is no ${unknown}; there are: ${known.join('; ')}`);
+const wanted = (/** @type {string} */ name) => named.length === 0 || named.includes(name);
+const ROUNDS = quick ? 3 : 9;
+const WARM = 2; // rounds before the first that counts
+
+/** @param {string} text */
+function say(text) {
+  console.log(`${text}\n`);
+  appendFileSync(path.join(OUT, 'report.txt'), `${text}\n\n`);
 }
 
-/**
- * Iterates all of them by turns.
- * @param {Runner[]} runners
- * @returns {Promise<number[][]>} milliseconds, a list for each
- */
-async function race(runners) {
-  /** @type {number[][]} */
-  const times = runners.map(() => []);
-  for (let round = -WARM; round < ROUNDS; round++) {
-    for (const [i, runner] of runners.entries()) {
-      const ms = await runner.iterate();
-      if (round >= 0) times[i].push(ms);
-    }
-  }
-  return times;
+/** What the figures were found on. */
+async function machine() {
+  const versions = await Promise.all(BROWSERS.map(async (name) => (await browser(name, false)).version()));
+  const load = loadavg()[0];
+  return [
+    `${availableParallelism()} threads of ${cpus()[0].model.trim()}; Node/${process.versions.node}, ${versions.join(', ')}, ${parts.about}`,
+    ...(load > 1 ? [`The machine is busy with other things, too: a load of ${load.toFixed(1)}.`] : []),
+  ].join('\n');
 }
 
+/** One shape in one precision. @param {string} name @param {object} shape @param {import('./engines.js').Precision} precision @returns {Promise<Finding>} */
+async function measure(name, shape, precision) {
+  const planted = plant(parts, shape, true);
+  const list = await engines({ parts, shape: planted, precision });
+  if (name === SMALL) {
+    const multiply = list.filter(({ multiplies }) => multiplies).map((engine) => entry(engine, 'product'));
+    await race(multiply, ROUNDS, WARM);
+    say(speeds(`A product of two matrices of 1024², ${precision}`, rows(multiply, () => PRODUCT)));
+  }
+  const entries = list.map((engine) => entry(engine, 'iterate'));
+  await race(entries, ROUNDS, WARM);
+  const found = rows(entries, ({ work }) => work);
+  say(`${speeds(`An iteration, ${name}, ${precision}`, found)}\n${explain(planted.facts)}`);
+  const resting = await rest(list);
+  say(rests(`First iterations and those at convergence, ${name}, ${precision}`, resting));
+  for (const { runner } of list) await runner.close();
+  return { shape: name, precision, rows: found, rests: resting };
+}
+
+mkdirSync(OUT, { recursive: true });
+writeFileSync(path.join(OUT, 'report.txt'), '');
+const started = Date.now();
 const parts = await prepare();
-const wanted = globalThis.process.argv.slice(2);
+say(`${await machine()}\n${COLUMNS}`);
+/** @type {Finding[]} */
+const findings = [];
 for (const [name, shape] of Object.entries(shapes)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
-  const file = path.join(parts.folder, 'shape.json');
-  writeFileSync(file, JSON.stringify(shape));
-  for (const precision of /** @type {const} */ (['float32', 'float64'])) {
-    const runners = await engines(parts, file, precision);
-    const times = await race(runners);
-    console.log(table(`${name}, ${precision}`, runners.map((r) => r.name), times));
-    for (const runner of runners) await runner.close();
+  for (const precision of PRECISIONS) {
+    if (wanted(name)) findings.push(await measure(name, shape, precision));
   }
 }
+if (wanted(SCALING)) {
+  const panels = await scaling(parts);
+  for (const panel of panels) say(scales(panel));
+  writeFileSync(path.join(OUT, 'scaling.svg'), plot(panels));
+}
+if (findings.length > 0) say(summary(goals(findings)));
+say(`${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 for (const name of BROWSERS) await (await browser(name, false)).close();
 await parts.close();
-globalThis.process.exit(); // the harness would wait for tests
+process.exit(); // the harness would wait for tests

@@ -1,10 +1,10 @@
-// In the browser: starts the bench's worker, and has it iterate when it is told to.
+// In the browser: starts the bench's worker, and has it do what it is told to.
 
 /** @type {Worker} */
 let worker;
 
 /** @param {unknown} message @returns {Promise<number>} */
-function ask(message) {
+function send(message) {
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) => (typeof data === 'number' ? resolve(data) : reject(new Error(data)));
     worker.onerror = (event) => reject(new Error(event.message));
@@ -22,7 +22,8 @@ const compiled = (address) => WebAssembly.compileStreaming(fetch(address));
  */
 async function begin(shape, precision, kernel) {
   worker = new Worker('worker.js', { type: 'module' });
-  await ask({ core: await compiled('bench.wasm'), kernel: await compiled(`${kernel}.wasm`), shape, precision });
+  const [core, own, peak] = await Promise.all(['bench.wasm', `${kernel}.wasm`, `${kernel}-peak.wasm`].map(compiled));
+  await send({ core, kernel: own, peak, shape, precision });
 }
 
-Object.assign(globalThis, { begin, iterate: () => ask('iterate') });
+Object.assign(globalThis, { begin, ask: (/** @type {string} */ order, /** @type {number} */ count) => send({ order, count }) });

@@ -10,6 +10,7 @@ import { DIST, serve } from '../harness/serve.js';
 const near = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 const ROOT = near('../../../');
+const TENSORFLOW = near('../../node_modules/@tensorflow/');
 
 /**
  * @typedef {object} Parts
@@ -17,14 +18,24 @@ const ROOT = near('../../../');
  * @property {string} url where it is served
  * @property {string} python an interpreter that has NumPy
  * @property {string} peer
+ * @property {string} about NumPy's version and its BLAS
  * @property {string} native
  * @property {{command: string, args: string[]}} node
- * @property {(kernel: string) => string} kernel path of its module; '' for none
+ * @property {(name: string) => string} module path of a WebAssembly module
  * @property {() => Promise<void>} close
+ */
+
+/**
+ * @typedef {object} Shape
+ * @property {string} file what synth.Shape has, as JSON
+ * @property {string} data folder of what NumPy reads
+ * @property {import('./work.js').Facts} facts
  */
 
 /** The site must have been built: its kernels are used. @returns {Promise<Parts>} */
 export async function prepare() {
+  const python = globalThis.process.env.PYTHON ?? '/usr/bin/python3';
+  const about = peer(python);
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
   const beside = path.join(folder, 'test/bench'); // where the page is, as in the site's sources
   mkdirSync(beside, { recursive: true });
@@ -33,31 +44,69 @@ export async function prepare() {
   const goroot = go(['env', 'GOROOT']).trim();
   go(['build', '-o', native, './wasm/bench']);
   go(['build', '-ldflags=-s -w', '-o', wasm, './wasm/bench'], { GOOS: 'js', GOARCH: 'wasm' });
+  execFileSync(native, ['peaks', beside]);
   copyFileSync(path.join(goroot, 'lib/wasm/wasm_exec.js'), path.join(beside, 'wasm_exec.js'));
   copyFileSync(near('../../kernel.js'), path.join(folder, 'kernel.js'));
-  for (const name of ['page.js', 'worker.js']) copyFileSync(near(name), path.join(beside, name));
+  for (const name of ['page.js', 'worker.js', 'peak.js', 'tensorflow.js']) copyFileSync(near(name), path.join(beside, name));
   for (const name of readdirSync(DIST)) {
     const kind = /^(relaxed|plain)-.*\.wasm$/.exec(name)?.[1];
     if (kind) copyFileSync(path.join(DIST, name), path.join(beside, `${kind}.wasm`));
   }
   writeFileSync(path.join(beside, 'index.html'), '<!doctype html><title>Bench</title><script type="module" src="page.js"></script>');
+  tensorflow(beside);
   const site = await serve(folder, '/');
   return {
     folder,
     url: site.url,
-    python: globalThis.process.env.PYTHON ?? '/usr/bin/python3',
+    python,
     peer: near('peer.py'),
+    about,
     native,
     node: {
       command: globalThis.process.execPath,
       args: ['--stack-size=8192', '--import', new URL('node.mjs', import.meta.url).href, path.join(goroot, 'lib/wasm/wasm_exec_node.js'), wasm],
     },
-    kernel: (name) => (name === 'none' ? '' : path.join(beside, `${name}.wasm`)),
+    module: (name) => path.join(beside, `${name}.wasm`),
     close: async () => {
       site.close();
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** @param {string} python @returns {string} what the peer says of itself */
+function peer(python) {
+  try {
+    return execFileSync(python, [near('peer.py')], { encoding: 'utf8' }).trim();
+  } catch {
+    throw new Error(`${python} has no NumPy: install it (Debian: python3-numpy libopenblas0), or set PYTHON to an interpreter that has it`);
+  }
+}
+
+/** TensorFlow.js is two scripts and the modules beside them. @param {string} folder */
+function tensorflow(folder) {
+  const back = path.join(TENSORFLOW, 'tfjs-backend-wasm/dist');
+  const scripts = [path.join(TENSORFLOW, 'tfjs-core/dist/tf-core.min.js'), path.join(back, 'tf-backend-wasm.min.js')];
+  const modules = readdirSync(back).filter((name) => name.endsWith('.wasm')).map((name) => path.join(back, name));
+  for (const file of [...scripts, ...modules]) copyFileSync(file, path.join(folder, path.basename(file)));
+  const tags = scripts.map((file) => `<script src="${path.basename(file)}"></script>`).join('');
+  writeFileSync(path.join(folder, 'tensorflow.html'), `<!doctype html><title>Bench</title>${tags}<script type="module" src="tensorflow.js"></script>`);
+}
+
+/**
+ * Writes what the engines need of a shape; what NumPy needs only if it takes part.
+ * @param {Parts} parts
+ * @param {object} shape
+ * @param {boolean} data
+ * @returns {Shape}
+ */
+export function plant(parts, shape, data) {
+  const folder = path.join(parts.folder, 'data');
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'shape.json');
+  writeFileSync(file, JSON.stringify(shape));
+  if (data) execFileSync(parts.native, ['data', file, folder]);
+  return { file, data: folder, facts: JSON.parse(execFileSync(parts.native, ['facts', file], { encoding: 'utf8' })) };
 }
 
 /** @param {string[]} args @param {Record<string, string>} env */

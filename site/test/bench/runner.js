@@ -1,33 +1,30 @@
-// What can be iterated: a process that answers each line with its milliseconds, or
-// a worker in a browser's page that does the same with messages.
+// What does as it is told: a process that answers lines, or a page in a browser with
+// functions that do the same.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import readline from 'node:readline';
 import { browser } from '../harness/browsers.js';
 
 /**
  * @typedef {object} Runner
- * @property {string} name
- * @property {() => Promise<number>} iterate milliseconds
+ * @property {(order: string, count: number) => Promise<number>} ask milliseconds of one of
+ *   what is counted: iterate, first, last, product, peak; or what settle answers
  * @property {() => Promise<void>} close
  */
 
 /**
- * @param {string} name
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} env
  * @returns {Runner}
  */
-export function process(name, command, args, env) {
+export function process(command, args, env) {
   const child = spawn(command, args, { env: { PATH: globalThis.process.env.PATH, ...env }, stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = readline.createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
-    name,
-    async iterate() {
-      child.stdin.write('\n');
+    async ask(order, count) {
+      child.stdin.write(`${order} ${count}\n`);
       const { value, done } = await lines.next();
-      if (done) throw new Error(`${name} ended`);
+      if (done) throw new Error(`${command} ended at ${order}`);
       return Number(value);
     },
     async close() {
@@ -37,21 +34,17 @@ export function process(name, command, args, env) {
 }
 
 /**
- * @param {string} name
- * @param {import('../harness/browsers.js').BrowserName} which
- * @param {import('./prepare.js').Parts} parts
- * @param {string} shape path of its file
- * @param {string} precision
- * @param {string} kernel
+ * @param {import('../harness/browsers.js').BrowserName} name
+ * @param {string} address
+ * @param {string[]} args of the page's function begin
  * @returns {Promise<Runner>}
  */
-export async function page(name, which, parts, shape, precision, kernel) {
-  const tab = await (await browser(which, false)).newPage();
-  await tab.goto(`${parts.url}test/bench/index.html`);
-  await tab.evaluate((...args) => /** @type {any} */ (globalThis).begin(...args), readFileSync(shape, 'utf8'), precision, kernel);
+export async function page(name, address, args) {
+  const tab = await (await browser(name, false)).newPage();
+  await tab.goto(address);
+  await tab.evaluate((...given) => /** @type {any} */ (globalThis).begin(...given), ...args);
   return {
-    name,
-    iterate: () => tab.evaluate(() => /** @type {any} */ (globalThis).iterate()),
+    ask: (order, count) => tab.evaluate((...given) => /** @type {any} */ (globalThis).ask(...given), order, count),
     close: () => tab.close(),
   };
 }

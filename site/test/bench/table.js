@@ -1,23 +1,32 @@
-// The benchmark's table, as text.
-
-/** @param {number[]} list */
-export function median(list) {
-  const sorted = [...list].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
+// Tables as text.
 
 /**
- * A row an engine: the median and, round by round, how it compares with the first.
+ * The first column's texts begin, the others' end at the same place.
  * @param {string} title
- * @param {string[]} names
- * @param {number[][]} times milliseconds of each engine's rounds
+ * @param {string[]} heads
+ * @param {string[][]} lines
  */
-export function table(title, names, times) {
-  const wide = Math.max(...names.map((name) => name.length));
-  const rows = names.map((name, i) => {
-    const ratio = median(times[i].map((ms, round) => ms / times[0][round]));
-    return `${name.padEnd(wide)}  ${median(times[i]).toFixed(1).padStart(9)} ms  ${ratio.toFixed(2).padStart(6)}`;
-  });
-  return [`${title}: milliseconds an iteration, and the ratio to ${names[0]}`, ...rows, ''].join('\n');
+export function table(title, heads, lines) {
+  const all = [heads, ...lines];
+  const wide = heads.map((_, i) => Math.max(...all.map((line) => line[i].length)));
+  const set = (/** @type {string[]} */ line) => line.map((text, i) => (i === 0 ? text.padEnd(wide[i]) : text.padStart(wide[i]))).join('  ').trimEnd();
+  return [title, ...all.map(set)].join('\n');
 }
+
+/** A number, or a dash for NaN. @param {number} x @param {number} digits */
+export const number = (x, digits) => (Number.isNaN(x) ? '–' : x.toFixed(digits));
+/** @param {number} x a share */
+export const percent = (x) => (Number.isNaN(x) ? '–' : `${(100 * x).toFixed(0)} %`);
+
+/** @param {string} title @param {import('./race.js').Row[]} rows */
+export function speeds(title, rows) {
+  const heads = ['engine', 'ms', 'of NumPy', 'GFLOP/s', 'peak', 'share'];
+  return table(title, heads, rows.map((r) => [
+    r.name, number(r.ms, r.ms < 10 ? 2 : 1), number(r.ratio, 2), number(r.speed, 1), number(r.peak, 1), percent(r.share),
+  ]));
+}
+
+/** What the columns of speeds are. */
+export const COLUMNS = `of NumPy: the time over NumPy's with as many threads in the same precision, round by round.
+peak, GFLOP/s: natively NumPy's products of 1024², with as many threads; in WebAssembly what multiply-adds in
+registers reach, fused for the relaxed kernel, else a product and a sum. share: GFLOP/s of the peak, round by round.`;

@@ -1,32 +1,37 @@
-// The bench's worker: Go's program, its kernel, and a clock.
+// The bench's worker: Go's program and its kernel.
 /* global Go */
 import { kernelOf } from '../../kernel.js';
+import { peak } from './peak.js';
 
-/** What Go's program offers. @returns {{start: (shape: string, precision: string) => string, iterate: () => void}} */
+/**
+ * What Go's program offers; a text says what is wrong.
+ * @returns {{start: (shape: string, precision: string) => number | string, do: (order: string, count: number) => number | string}}
+ */
 const bench = () => /** @type {any} */ (globalThis).bench;
 
-/** @param {{core: WebAssembly.Module, kernel: WebAssembly.Module, shape: string, precision: string}} parts */
-async function begin({ core, kernel, shape, precision }) {
+/** @type {(turns: number) => number} */
+let registers;
+
+/** @param {{core: WebAssembly.Module, kernel: WebAssembly.Module, peak: WebAssembly.Module, shape: string, precision: string}} parts */
+async function begin(parts) {
   // @ts-expect-error Go's own script, put beside this one by prepare.js, defines Go.
   await import('./wasm_exec.js');
   const go = new Go();
-  const { imports, link } = kernelOf(core);
-  const instance = await WebAssembly.instantiate(core, { ...go.importObject, simd: imports });
-  link(kernel, instance.exports.mem);
+  const { imports, link } = kernelOf(parts.core);
+  const instance = await WebAssembly.instantiate(parts.core, { ...go.importObject, simd: imports });
+  link(parts.kernel, instance.exports.mem);
   void go.run(instance);
-  return bench().start(shape, precision);
+  registers = peak(parts.peak, parts.precision);
+  return bench().start(parts.shape, parts.precision);
 }
 
-function iterate() {
-  const start = performance.now();
-  bench().iterate();
-  return performance.now() - start;
-}
+/** @param {{order: string, count: number}} what */
+const obey = ({ order, count }) => (order === 'peak' ? registers(count) : bench().do(order, count));
 
-/** Answers with milliseconds, or with what is wrong, a text. */
+/** Answers with a number, or with what is wrong, a text. */
 self.onmessage = async ({ data }) => {
   try {
-    self.postMessage(data === 'iterate' ? iterate() : (await begin(data)) || 0);
+    self.postMessage('core' in data ? await begin(data) : obey(data));
   } catch (error) {
     self.postMessage(String(error));
   }

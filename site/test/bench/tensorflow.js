@@ -1,0 +1,46 @@
+// TensorFlow.js with its WebAssembly back end: the products of an iteration, which it has
+// functions for; a sweep, each factor after the others, it has not. Single precision.
+
+/** @typedef {{transposeA: boolean, transposeB: boolean}} Turned */
+
+/** What its two scripts define. */
+const tf = /** @type {any} */ (globalThis).tf;
+
+/** @type {Record<string, () => void>} */
+let orders;
+
+/** @param {number[]} shape */
+const random = (shape) => tf.randomUniform(shape, 0, 1);
+
+/** @param {string} text the shape */
+async function begin(text) {
+  tf.wasm.setWasmPaths(new URL('./', location.href).href);
+  if (!(await tf.setBackend('wasm'))) throw new Error('TensorFlow.js has no WebAssembly here');
+  if (!(await tf.env().getAsync('WASM_HAS_SIMD_SUPPORT'))) throw new Error('TensorFlow.js has no SIMD here');
+  const shape = JSON.parse(text);
+  const n = shape.tracks;
+  const k = shape.classes.reduce((/** @type {number} */ a, /** @type {number} */ b) => a + b, shape.background);
+  const nu = random([n, k]);
+  const views = shape.classes.map(() => ({ x: random([n, shape.dim]), phi: random([k, shape.dim]) }));
+  const a = random([1024, 1024]);
+  const b = random([1024, 1024]);
+  orders = {
+    iterate() {
+      for (const { x, phi } of views) {
+        tf.matMul(x, phi, false, true); // G
+        tf.matMul(nu, x, true); // νᵀX
+      }
+      tf.matMul(nu, nu, true); // νᵀν
+    },
+    product: () => tf.matMul(a, b),
+  };
+}
+
+/** The back end computes at once: the calls return when it has. @param {string} order @param {number} count */
+function ask(order, count) {
+  const start = performance.now();
+  for (let i = 0; i < count; i++) tf.tidy(() => void orders[order]());
+  return (performance.now() - start) / count;
+}
+
+Object.assign(globalThis, { begin, ask });

@@ -1,0 +1,89 @@
+//go:build !js
+
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"siibp/core/constraint"
+	"siibp/core/dataset"
+	"siibp/core/dataset/npy"
+	"siibp/core/synth"
+)
+
+// facts is what an iteration's work follows from.
+type facts struct {
+	Tracks  int `json:"tracks"`  // N
+	Factors int `json:"factors"` // K
+	Dims    int `json:"dims"`    // D of all views together
+	Allowed int `json:"allowed"` // Σ_i N_i·K_i, for K_i factors that video i allows
+	Pairs   int `json:"pairs"`   // Σ_i N_i·K_i²
+}
+
+// printFacts prints the facts of a shape as JSON.
+func printFacts(file string) error {
+	_, f, _, err := load(file)
+	if err != nil {
+		return err
+	}
+	return json.NewEncoder(os.Stdout).Encode(f)
+}
+
+// writeData writes the data of a shape for NumPy: x0.npy, x1.npy …, N×D of each view,
+// and allowed.npy, M×K: 1 where a video allows a factor.
+func writeData(file, folder string) error {
+	d, f, allowed, err := load(file)
+	if err != nil {
+		return err
+	}
+	for e, v := range d.Views {
+		if err := writeMatrix(filepath.Join(folder, fmt.Sprintf("x%d.npy", e)), npy.Matrix{Rows: f.Tracks, Cols: v.Dim, Data: v.X}); err != nil {
+			return err
+		}
+	}
+	return writeMatrix(filepath.Join(folder, "allowed.npy"), npy.Matrix{Rows: len(d.Videos), Cols: f.Factors, Data: allowed})
+}
+
+// load plants the data of a shape; allowed is M×K.
+func load(file string) (d *dataset.Dataset, f facts, allowed []float64, err error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, f, nil, err
+	}
+	var s synth.Shape
+	if err := json.Unmarshal(text, &s); err != nil {
+		return nil, f, nil, err
+	}
+	d = synth.Planted(s)
+	factors := constraint.NewFactors(s.Classes, s.Background)
+	f = facts{Tracks: s.Tracks, Factors: factors.K}
+	for _, v := range d.Views {
+		f.Dims += v.Dim
+	}
+	allowed = make([]float64, len(d.Videos)*factors.K)
+	for i := range d.Videos {
+		v := &d.Videos[i]
+		list := factors.Allowed(v)
+		f.Allowed += len(v.Tracks) * len(list)
+		f.Pairs += len(v.Tracks) * len(list) * len(list)
+		for _, k := range list {
+			allowed[i*factors.K+k] = 1
+		}
+	}
+	return d, f, allowed, nil
+}
+
+func writeMatrix(path string, m npy.Matrix) error {
+	file, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	if err := npy.Encode(file, m); err != nil {
+		file.Close()
+		return err
+	}
+	return file.Close()
+}
