@@ -1,7 +1,7 @@
 // The benchmark: one iteration of the model in every engine and in NumPy, by turns in one
 // run, with what the machine can do beside it; then how it scales, and which goals are reached.
 //
-//   node site/test/bench/bench.js [--quick] [shape …]     the names in shapes.json; also `scaling`
+//   node site/test/bench/bench.js [--quick] [part …]     products, a name in shapes.json, scaling
 //
 // What is printed goes to build/bench/report.txt, too, and the picture beside it.
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -20,23 +20,21 @@ import { scales, scaling } from './scaling.js';
 import { COLUMNS, speeds } from './table.js';
 import { PRODUCT, explain } from './work.js';
 
+/** @typedef {import('./engines.js').Precision} Precision */
 /** @typedef {import('./goals.js').Finding} Finding */
 
 const OUT = fileURLToPath(new URL('../../../build/bench/', import.meta.url));
-const SCALING = 'scaling';
-/** The shape that products are timed beside: they do not depend on it. */
-const SMALL = 'classroom';
-/** @type {readonly import('./engines.js').Precision[]} */
+/** @type {readonly Precision[]} */
 const PRECISIONS = ['float32', 'float64'];
 
 const words = process.argv.slice(2);
 const quick = words.includes('--quick');
 const named = words.filter((word) => !word.startsWith('--'));
-const known = [...Object.keys(shapes), SCALING];
+const known = ['products', ...Object.keys(shapes), 'scaling'];
 const unknown = named.find((name) => !known.includes(name));
 if (unknown) throw new Error(`there is no ${unknown}; there are: ${known.join('; ')}`);
 const wanted = (/** @type {string} */ name) => named.length === 0 || named.includes(name);
-const ROUNDS = quick ? 3 : 9;
+const ROUNDS = quick ? 3 : 7;
 const WARM = 2; // rounds before the first that counts
 
 /** @param {string} text */
@@ -55,15 +53,25 @@ async function machine() {
   ].join('\n');
 }
 
-/** One shape in one precision. @param {string} name @param {object} shape @param {import('./engines.js').Precision} precision @returns {Promise<Finding>} */
+/** The products by themselves; the shape, a small one, does not matter. @param {Precision} precision */
+async function multiply(precision) {
+  const list = await engines({ parts, shape: plant(parts, shapes.classroom, true), precision });
+  const entries = list.filter(({ multiplies }) => multiplies).map((engine) => entry(engine, 'product'));
+  await race(entries, ROUNDS, WARM);
+  say(speeds(`A product of two matrices of 1024², ${precision}`, rows(entries, () => PRODUCT)));
+  for (const { runner } of list) await runner.close();
+}
+
+/**
+ * One shape in one precision.
+ * @param {string} name
+ * @param {object} shape
+ * @param {Precision} precision
+ * @returns {Promise<Finding>}
+ */
 async function measure(name, shape, precision) {
   const planted = plant(parts, shape, true);
   const list = await engines({ parts, shape: planted, precision });
-  if (name === SMALL) {
-    const multiply = list.filter(({ multiplies }) => multiplies).map((engine) => entry(engine, 'product'));
-    await race(multiply, ROUNDS, WARM);
-    say(speeds(`A product of two matrices of 1024², ${precision}`, rows(multiply, () => PRODUCT)));
-  }
   const entries = list.map((engine) => entry(engine, 'iterate'));
   await race(entries, ROUNDS, WARM);
   const found = rows(entries, ({ work }) => work);
@@ -74,11 +82,15 @@ async function measure(name, shape, precision) {
   return { shape: name, precision, rows: found, rests: resting };
 }
 
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1)); // browsers and folder go
 mkdirSync(OUT, { recursive: true });
 writeFileSync(path.join(OUT, 'report.txt'), '');
 const started = Date.now();
 const parts = await prepare();
 say(`${await machine()}\n${COLUMNS}`);
+for (const precision of PRECISIONS) {
+  if (wanted('products')) await multiply(precision);
+}
 /** @type {Finding[]} */
 const findings = [];
 for (const [name, shape] of Object.entries(shapes)) {
@@ -86,7 +98,7 @@ for (const [name, shape] of Object.entries(shapes)) {
     if (wanted(name)) findings.push(await measure(name, shape, precision));
   }
 }
-if (wanted(SCALING)) {
+if (wanted('scaling')) {
   const panels = await scaling(parts);
   for (const panel of panels) say(scales(panel));
   writeFileSync(path.join(OUT, 'scaling.svg'), plot(panels));
@@ -94,5 +106,5 @@ if (wanted(SCALING)) {
 if (findings.length > 0) say(summary(goals(findings)));
 say(`${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 for (const name of BROWSERS) await (await browser(name, false)).close();
-await parts.close();
+parts.close();
 process.exit(); // the harness would wait for tests

@@ -22,7 +22,7 @@ const TENSORFLOW = near('../../node_modules/@tensorflow/');
  * @property {string} native
  * @property {{command: string, args: string[]}} node
  * @property {(name: string) => string} module path of a WebAssembly module
- * @property {() => Promise<void>} close
+ * @property {() => void} close
  */
 
 /**
@@ -37,6 +37,7 @@ export async function prepare() {
   const python = globalThis.process.env.PYTHON ?? '/usr/bin/python3';
   const about = peer(python);
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
+  globalThis.process.once('exit', () => rmSync(folder, { recursive: true }));
   const beside = path.join(folder, 'test/bench'); // where the page is, as in the site's sources
   mkdirSync(beside, { recursive: true });
   const native = path.join(folder, 'bench');
@@ -67,10 +68,7 @@ export async function prepare() {
       args: ['--stack-size=8192', '--import', new URL('node.mjs', import.meta.url).href, path.join(goroot, 'lib/wasm/wasm_exec_node.js'), wasm],
     },
     module: (name) => path.join(beside, `${name}.wasm`),
-    close: async () => {
-      site.close();
-      rmSync(folder, { recursive: true });
-    },
+    close: site.close,
   };
 }
 
