@@ -91,7 +91,7 @@ class Model:
         self.tau1 = self.alpha + after(n + unused) - weighted
         self.tau2 = 1 + np.exp(self.s - self.bound) * weighted
         self.expect()
-        logit = np.empty(self.n.shape)
+        logit = np.zeros(self.n.shape)
         np.put_along_axis(logit, self.stick, self.log_pi - self.bound, axis=1)
         return logit
 
