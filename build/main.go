@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"siibp/wasm/simd/kernel"
@@ -59,6 +60,10 @@ func build(root string) (dist, error) {
 	if err != nil {
 		return nil, err
 	}
+	first, err := firstView(demo)
+	if err != nil {
+		return nil, err
+	}
 	runtime, err := runtimeScript()
 	if err != nil {
 		return nil, err
@@ -72,6 +77,7 @@ func build(root string) (dist, error) {
 		"RELAXED_URL": files.add("relaxed.wasm", kernel.Module(true)),
 		"PLAIN_URL":   files.add("plain.wasm", kernel.Module(false)),
 		"DEMO_URL":    files.add("demo.zip", demo),
+		"FIRST_URL":   files.add("first.bin", first),
 		"WORKER_URL":  files.add("worker.js", worker),
 	}
 	if err := buildPage(root, files, names); err != nil {
@@ -80,7 +86,8 @@ func build(root string) (dist, error) {
 	return files, nil
 }
 
-// buildPage bundles what index.html refers to, and index.html itself.
+// buildPage bundles what index.html refers to, and index.html itself. In it, too, each of
+// names stands for a file of the site.
 func buildPage(root string, files dist, names map[string]string) error {
 	source, err := os.ReadFile(filepath.Join(root, "index.html"))
 	if err != nil {
@@ -109,6 +116,9 @@ func buildPage(root string, files dist, names map[string]string) error {
 	})
 	if err != nil {
 		return fmt.Errorf("index.html: %w", err)
+	}
+	for name, value := range names {
+		page = strings.ReplaceAll(page, strconv.Quote(name), strconv.Quote(value))
 	}
 	files["index.html"] = []byte(page)
 	return nil

@@ -12,6 +12,7 @@ import (
 // types are the kinds of file that a site holds; the system's own table may
 // lack or bend some of them.
 var types = map[string]string{
+	".bin":   "application/octet-stream",
 	".css":   "text/css; charset=utf-8",
 	".html":  "text/html; charset=utf-8",
 	".js":    "text/javascript; charset=utf-8",

@@ -20,7 +20,7 @@ import { presetOf } from './settings.js';
  * @param {ReturnType<typeof import('./comparison.js').createComparison>} comparison
  * @param {ReturnType<typeof import('./player.js').createPlayer>} player
  * @param {ReturnType<typeof import('./trial.js').createTrial>} trial
- * @param {import('./wire.js').Item[]} demo
+ * @param {() => import('./wire.js').Item[]} demo
  */
 export function createActions(store, session, comparison, player, trial, demo) {
   /**
@@ -141,23 +141,28 @@ export function createActions(store, session, comparison, player, trial, demo) {
   function plan(view, change, seen) {
     const { views } = store.get().making;
     make({ views: { ...views, [view]: { ...views[view], ...change } } });
-    if (seen) session.look();
+    if (seen) session.soon('look', session.look, true);
   }
+
+  const { soon } = session;
+  /** @param {Parameters<typeof session.open>} asked */
+  const open = (...asked) => soon('open', () => session.open(...asked));
 
   /** @type {Record<string, (act: Act) => void>} */
   const table = {
     select,
     deselect: () => store.set({ selection: { ...store.get().selection, track: -1, tuple: -1 } }),
-    open: ({ which }) => (which === 'demo' ? session.open(demo, { name: 'the demo', go: true, capsule: [] }) : pick(which)),
-    files: ({ items }) => session.open(items),
+    open: ({ which }) => (which === 'demo' ? soon('open', () => session.open(demo(), { name: 'the demo', go: true, capsule: [] })) : pick(which)),
+    files: ({ items }) => open(items),
     cut: ({ cut }) => session.cut(cut),
     plan: ({ view, change, look: seen }) => plan(view, change, seen),
     fisher: ({ change }) => make({ fisher: { ...store.get().making.fisher, ...change } }),
-    run: session.run,
+    run: () => soon('run', session.run),
+    forgo: session.forgo,
     pause: session.pause,
     resume: session.resume,
     cancel: session.cancel,
-    step: session.step,
+    step: () => soon('step', session.step),
     preset: ({ name }) => setOptions({ ...store.get().hello?.presets.find((p) => p.name === name)?.options }),
     option: ({ key, value }) => setOptions({ ...store.get().options, [key]: value }),
     panel: ({ panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
@@ -175,19 +180,22 @@ export function createActions(store, session, comparison, player, trial, demo) {
     truth: () => store.set({ truth: !store.get().truth }),
     write,
     caption,
-    'captions-use': () => written(session.caption),
+    'captions-use': () => soon('captions', () => written(session.caption)),
     'captions-file': () => written((text) => save('captions.txt', new Blob([text], { type: 'text/plain' }))),
-    'captions-anew': ({ files, name }) => session.open(files, { name, how: { captions: '' } }),
+    'captions-anew': ({ files, name }) => open(files, { name, how: { captions: '' } }),
     picture: savePicture,
-    download: ({ name }) => session.download(name, (file) => save(name, file)),
+    download: ({ name }) => soon(name, () => session.download(name, (file) => save(name, file)), true),
     choose: ({ change }) => store.set({ choice: { ...store.get().choice, ...change } }),
-    compare,
+    compare: () => soon('compare', compare),
     conclude: comparison.cancel,
     report: ({ name }) => comparison.download(name, (file) => save(name, file)),
     look,
     place,
-    switches: ({ on }) => trial.choose(on),
-    try: trial.run,
+    switches: ({ on }) => {
+      trial.choose(on);
+      soon('try', trial.run);
+    },
+    try: () => soon('try', trial.run),
     'try-cancel': trial.end,
   };
 

@@ -3,7 +3,9 @@
 import { createActions } from './actions.js';
 import { createClient, fetchParts, wanted } from './client.js';
 import { createComparison } from './comparison.js';
+import { stateOf, unpacked } from './first.js';
 import { listen } from './gestures.js';
+import { bytesOf } from './media.js';
 import { PAGES, pageOf } from './pages.js';
 import { addressOf } from './place.js';
 import { createPlayer } from './player.js';
@@ -51,7 +53,7 @@ store.watch(['panel'], ({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
 
-draw(header, 'header', ['page', 'dataset', 'answer', 'hello', 'requests']);
+draw(header, 'header', ['page', 'dataset', 'answer', 'hello', 'kernel', 'requests']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'panel']);
 draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);
 draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth']);
@@ -59,12 +61,12 @@ draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 
 draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture']);
 draw(playhead, 'timeline', ['picture', 'frame']);
 draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'prepared']);
-draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'answered', 'options', 'preset', 'run', 'panel', 'opening', 'preparing', 'captions']);
+draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'built', 'answered', 'options', 'preset', 'run', 'panel', 'opening', 'preparing', 'captions']);
 draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel']);
 draw(objective, 'objective', ['run', 'panel']);
 draw(trial, 'trial', ['hello', 'dataset', 'trial']);
 draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'prepared', 'preparing', 'answer', 'problem']);
-draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults']);
+draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', 'core']);
 draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
 draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
 draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
@@ -113,22 +115,41 @@ store.watch(['page', 'selection', 'playing', 'dataset', 'frame'], (state) => {
 /** From the fastest on; `?kernel=plain` and `?kernel=none` leave out faster ones, to compare. */
 const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearchParams(location.search).get('kernel') ?? '') ?? [RELAXED_URL, PLAIN_URL];
 
-/** Starts everything, opens the demo, and from then on counts requests. */
+/**
+ * Shows the demo and its answer as they were when the site was built, starts everything,
+ * has the core take over, and from then on counts requests.
+ */
 async function start() {
-  const demo = fetch(DEMO_URL).then((response) => wanted(response).blob());
-  const parts = await fetchParts(WORKER_URL, WASM_URL, kernels);
-  const files = [{ path: 'demo.zip', file: await demo }];
-  await document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
+  const { messages, media } = await unpacked(await fetched(FIRST_URL));
+  const view = stateOf(messages);
+  const parts = fetchParts(WORKER_URL, WASM_URL, kernels);
+  const demo = fetched(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
+  const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
   /** @param {Parameters<typeof createClient>[1]} told */
   const connect = (told) => createClient(parts, told);
   const session = createSession(store, connect, (dataset) => actions.opened(dataset));
-  const player = createPlayer(store, session.items);
+  /** @param {import('./wire.js').Media} medium */
+  const bytes = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
+  const player = createPlayer(store, (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium)));
   const comparison = createComparison(store, connect, session.source, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), files);
+  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), session.items);
+  store.set(view);
+  actions.opened(view.dataset);
   listen(store, actions);
+  try {
+    const [files] = await Promise.all([demo, parts, font]);
+    session.adopt(files);
+  } catch (error) {
+    session.fail(`${whatOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
+  }
   countRequests();
-  session.open(files, { name: 'the demo', go: true });
 }
+
+/** @param {string} address */
+const fetched = async (address) => wanted(await fetch(address)).blob();
+
+/** @param {unknown} error */
+const whatOf = (error) => (error instanceof Error ? error.message : String(error));
 
 /** What is asked of any host from now on; what is read from memory is none. */
 function countRequests() {
@@ -140,6 +161,6 @@ function countRequests() {
 }
 
 start().catch((error) => {
-  store.set({ core: 'failed', problem: { title: 'The page could not start.', text: `${error.message}. Reload it to try once more.` } });
+  store.set({ core: 'failed', problem: { title: 'The page could not start.', text: `${whatOf(error)}. Reload it to try once more.` } });
 });
 

@@ -6,6 +6,8 @@ import { decode } from './wire.js';
 
 /** What a request says, without its id. @typedef {Request extends infer R ? R extends Request ? Omit<R, 'id'> : never : never} Ask */
 
+/** @typedef {{worker: string, module: WebAssembly.Module, kernel?: WebAssembly.Module}} Parts the address of the worker's script, the core, its kernel */
+
 /**
  * @typedef {object} Client
  * @property {(ask: Ask, hear?: (message: Message) => void) => number} ask returns the request's id
@@ -15,7 +17,7 @@ import { decode } from './wire.js';
  */
 
 /**
- * @param {{worker: string, module: WebAssembly.Module, kernel?: WebAssembly.Module}} parts the address of the worker's script, the core, its kernel
+ * @param {Promise<Parts>} parts what is asked before they are here waits for them
  * @param {{hello: (hello: import('./wire.js').Hello) => void, gone: (text: string) => void}} told
  * @returns {Client}
  */
@@ -26,15 +28,22 @@ export function createClient(parts, told) {
   let worker = start();
 
   function start() {
-    const started = new Worker(parts.worker);
-    started.onmessage = (event) => started === worker && receive(event.data);
-    started.onerror = (event) => {
-      event.preventDefault();
-      if (started === worker) told.gone(event.message || 'the worker ended');
-    };
-    started.postMessage({ module: parts.module, kernel: parts.kernel });
+    const started = parts.then(({ worker: script, module, kernel }) => {
+      const made = new Worker(script);
+      made.onmessage = (event) => started === worker && receive(event.data);
+      made.onerror = (event) => {
+        event.preventDefault();
+        if (started === worker) told.gone(event.message || 'the worker ended');
+      };
+      made.postMessage({ module, kernel });
+      return made;
+    });
+    started.catch(() => {}); // who fetches the parts says so
     return started;
   }
+
+  /** @param {(worker: Worker) => void} act */
+  const tell = (act) => void worker.then(act, () => {});
 
   /** @param {import('./wire.js').Post} post */
   function receive({ id, reply }) {
@@ -46,7 +55,7 @@ export function createClient(parts, told) {
   }
 
   function end() {
-    worker.terminate();
+    tell((ended) => ended.terminate());
     waiting.clear();
   }
 
@@ -55,8 +64,9 @@ export function createClient(parts, told) {
     ask(ask, hear) {
       last += 1;
       if (hear) waiting.set(last, hear);
-      worker.postMessage({ ...ask, id: last });
-      return last;
+      const id = last;
+      tell((asked) => asked.postMessage({ ...ask, id }));
+      return id;
     },
     forget(id) {
       waiting.delete(id);
@@ -74,6 +84,7 @@ export function createClient(parts, told) {
  * @param {string} script
  * @param {string} wasm
  * @param {string[]} kernels
+ * @returns {Promise<Parts>}
  */
 export async function fetchParts(script, wasm, kernels) {
   const [text, module, kernel] = await Promise.all([

@@ -50,7 +50,7 @@ export default defineConfig([
   },
   {
     files: ['*.js', 'view/**/*.js'],
-    languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false } },
+    languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false } },
   },
   {
     files: ['view/**/*.js'],

@@ -5,6 +5,7 @@ declare const WASM_URL: string;
 declare const RELAXED_URL: string;
 declare const PLAIN_URL: string;
 declare const DEMO_URL: string;
+declare const FIRST_URL: string;
 
 declare class Go {
   importObject: WebAssembly.Imports;

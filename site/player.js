@@ -1,20 +1,21 @@
 // The clock of the stage: which frame is shown, whatever the medium. A video
 // says itself which frame it presents; everything else is counted here.
-import { bytesOf, sheetOf, typeOf } from './media.js';
+import { sheetOf, typeOf } from './media.js';
 import { extentOf, framesOf } from './scene.js';
 import { peaksOf } from './sound.js';
 
 /** @typedef {import('./state.js').Picture} Picture */
 /** @typedef {import('./wire.js').Dataset} Dataset */
 
+const PATIENCE_MS = 400; // with a medium, before its boxes are shown without it
 const USUAL_FPS = 25; // where the dataset does not say
 const AHEAD = 0.3; // seconds by which a picture's time can be before the clock's
 
 /**
  * @param {import('./state.js').Store} store
- * @param {() => import('./wire.js').Item[]} items the files of the open dataset
+ * @param {(media: import('./wire.js').Media) => Promise<Blob>} bytesOf out of the files of the open dataset
  */
-export function createPlayer(store, items) {
+export function createPlayer(store, bytesOf) {
   let url = '';
   let loading = 0;
   let position = 0; // in frames, of a counted clock
@@ -38,10 +39,18 @@ export function createPlayer(store, items) {
     if (!dataset) return;
     const ticket = ++loading;
     medium()?.pause();
+    const late = setTimeout(() => {
+      if (ticket !== loading) return;
+      store.set({ picture: blank(dataset, video, 'The pictures of this video are still being loaded.') });
+      position = frame;
+      present(frame);
+      if (store.get().playing) play();
+    }, PATIENCE_MS);
     const loaded = await load(dataset, video).catch((error) => ({
       picture: blank(dataset, video, `The media cannot be shown: ${error.message}`),
       url: '',
     }));
+    clearTimeout(late);
     if (ticket !== loading) return URL.revokeObjectURL(loaded.url);
     URL.revokeObjectURL(url);
     url = loaded.url;
@@ -59,7 +68,7 @@ export function createPlayer(store, items) {
     const media = dataset.videos[video].media;
     const type = media && typeOf(media.path);
     if (!media || !type) return { picture: blank(dataset, video, ''), url: '' };
-    const blob = await bytesOf(media, items());
+    const blob = await bytesOf(media);
     const made = URL.createObjectURL(blob);
     try {
       const source = await elementOf(type.kind, made);

@@ -1,6 +1,7 @@
 // Opening a dataset, making its features and running the model on it: what is
 // asked of the worker and what its replies change in the store.
 import { createDownloads } from './downloads.js';
+import { createEarly } from './early.js';
 import { nameOf } from './files.js';
 import { freshMaking, isPlain, keyOf, makingOf, recipeOf } from './recipe.js';
 import { advanced } from './run.js';
@@ -37,25 +38,55 @@ export function createSession(store, connect, opened) {
   let crashes = 0; // since something last worked
   const client = connect({ hello: greet, gone: recover });
   const downloads = createDownloads(store, client);
+  const early = createEarly(store);
 
-  /** @param {import('./wire.js').Hello} hello */
+  /** A core is there. What it can do is known already if there was one, or a first view. @param {import('./wire.js').Hello} hello */
   function greet(hello) {
     const preset = hello.presets[0];
-    const known = Object.keys(store.get().options).length > 0;
-    store.set(known ? { hello } : { hello, preset: preset?.name ?? '', options: { ...preset?.options } });
+    const { hello: known, dataset } = store.get();
+    store.set({ kernel: hello.kernel, ...(!known && { hello, preset: preset?.name ?? '', options: { ...preset?.options } }) });
     if (items.length > 0) reopen();
-    else store.set({ core: 'ready' });
+    else if (!dataset) store.set({ core: 'ready' });
   }
 
-  /** After a crash: the new core gets the files of the last good dataset. */
+  /** A new core gets the files of what is on the screen. */
   function reopen() {
     client.ask({ op: 'open', files: items, how }, (message) => {
-      if (message.type === 'dataset') {
-        crashes = 0;
-        key = asRead(message);
-      }
-      store.set({ core: message.type === 'dataset' ? 'ready' : 'failed' });
+      if (message.type !== 'dataset') return store.set({ core: 'failed' });
+      crashes = 0;
+      key = asRead(message);
+      const { answer, built } = store.get();
+      if (answer && answer === built) repeat();
+      else store.set({ core: 'ready' });
+      early.release(store.get().core === 'ready');
     });
+  }
+
+  /** Makes the run here that came with the site: unseen, as what it finds is shown already. */
+  function repeat() {
+    const { answered: options } = store.get();
+    if (!options) return;
+    let { answer } = store.get();
+    /** @type {import('./state.js').Run} */
+    let made = { ...freshRun(), options };
+    since = performance.now();
+    store.set({ core: 'repeating' });
+    fitting = client.ask({ op: 'fit', options }, (message) => {
+      if (message.type === 'answer') answer = message;
+      if (message.type === 'error') store.set({ core: 'ready', problem: { title: 'The run failed.', text: message.text } });
+      if (message.type !== 'progress') return;
+      made = advanced(made, message, spent(made));
+      if (!message.done) return;
+      store.set({ core: 'ready', answer, run: made });
+      downloads.keep();
+      early.release(true);
+    });
+  }
+
+  /** Hears no more of the run that there was. */
+  function forgetRun() {
+    client.forget(fitting);
+    if (store.get().core === 'repeating') store.set({ core: 'ready' });
   }
 
   /** The key of the features that a core has as soon as it has read them. @param {import('./wire.js').Dataset} dataset */
@@ -128,7 +159,8 @@ export function createSession(store, connect, opened) {
     how = wanted;
     downloads.forget();
     key = asRead(message);
-    client.forget(fitting);
+    forgetRun();
+    early.drop();
     client.forget(making);
     const captions = wanted.captions ?? null;
     const draft = captions ? store.get().draft : null; // what was written goes on with it
@@ -185,7 +217,7 @@ export function createSession(store, connect, opened) {
    */
   function prepare(recipe, before, then = () => {}) {
     client.forget(making);
-    client.forget(fitting);
+    forgetRun();
     store.set({ preparing: { doing: '', before }, problem: null });
     making = client.ask({ op: 'prepare', recipe }, (message) => {
       if (message.type === 'error') {
@@ -226,7 +258,7 @@ export function createSession(store, connect, opened) {
 
   function fit() {
     const { options } = store.get();
-    client.forget(fitting);
+    forgetRun();
     since = performance.now();
     store.set({ run: { ...freshRun(), phase: 'running', options }, problem: null });
     fitting = client.ask({ op: 'fit', options }, listen);
@@ -249,6 +281,7 @@ export function createSession(store, connect, opened) {
     const { replay } = message.done;
     if (replay && !replay.same) store.set({ problem: { title: 'The run made again differs.', text: replay.text } });
     downloads.keep();
+    early.release(true);
   }
 
   /** Seconds of work; the clock is wound on. @param {import('./state.js').Run} now */
@@ -266,6 +299,20 @@ export function createSession(store, connect, opened) {
 
   return {
     open,
+    /** The files of what the store shows already are here. @param {Item[]} files */
+    adopt(files) {
+      const { dataset, kernel } = store.get();
+      items = files;
+      if (dataset) seen.set(dataset.hash, { files, how });
+      if (kernel) reopen(); // else the core, once it is there
+    },
+    soon: early.soon,
+    forgo: early.drop,
+    /** There is no core, and none will come. @param {string} text */
+    fail(text) {
+      early.drop();
+      store.set({ core: 'failed', opening: null, problem: { title: 'The core could not be loaded.', text } });
+    },
     run: () => run(),
     look,
     items: () => items,

@@ -34,8 +34,10 @@ import { freshTrial } from './trial.js';
  *
  * @typedef {object} State
  * @property {string} page that is open, of PAGES
- * @property {'starting'|'ready'|'restarting'|'failed'} core
+ * @property {'starting'|'repeating'|'ready'|'restarting'|'failed'} core repeating: it makes the run again that came with the site
  * @property {import('./wire.js').Hello|null} hello
+ * @property {string} kernel what the core computes with, '' before it is known
+ * @property {string[]} early what is to be done as soon as the core can
  * @property {boolean} dropping a file is held over the page
  * @property {Opening|null} opening what is being checked
  * @property {(import('./wire.js').Faults & {name: string, files: import('./wire.js').Item[]})|null} faults
@@ -45,6 +47,7 @@ import { freshTrial } from './trial.js';
  * @property {import('./caption-draft.js').Draft|null} draft of captions, null before any are written
  * @property {Run} run
  * @property {import('./wire.js').Answer|null} answer
+ * @property {import('./wire.js').Answer|null} built the answer that came with the site
  * @property {import('./wire.js').Options|null} answered the options behind the answer
  * @property {string} preset its name, '' for the user's own options
  * @property {import('./wire.js').Options} options
@@ -79,6 +82,11 @@ import { freshTrial } from './trial.js';
  * @property {string} note what the user should know, '' for nothing
  */
 
+/** Whether what is asked of the core is done, now or as soon as it can. @param {State['core']} core */
+export function hears(core) {
+  return core !== 'restarting' && core !== 'failed';
+}
+
 /** @returns {Run} */
 export function freshRun() {
   return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
@@ -92,8 +100,8 @@ export function freshComparison() {
 /** @returns {State} */
 export function initialState() {
   return {
-    page: 'explore', core: 'starting', hello: null, dropping: false, opening: null, faults: null, problem: null,
-    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, answered: null, preset: 'default', options: {},
+    page: 'explore', core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
+    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {},
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,

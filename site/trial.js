@@ -113,10 +113,7 @@ export function createTrial(store, connect, source) {
   return {
     end,
     run,
-    /** Sets the switches and runs. @param {string[]} on */
-    choose(on) {
-      change({ on, problem: '' });
-      run();
-    },
+    /** Sets the switches. @param {string[]} on */
+    choose: (on) => change({ on, problem: '' }),
   };
 }

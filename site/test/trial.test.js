@@ -29,14 +29,19 @@ function bench() {
     hear({ type: 'answer', scores: [{ name: 'pair accuracy', value, of: 3, about: '' }] });
     hear({ ...progress, done: {} });
   };
+  /** @param {string[]} on */
+  const choose = (on) => {
+    trial.choose(on);
+    trial.run();
+  };
   const ops = () => workers.map(({ asked }) => asked.map(({ ask }) => ask.op));
-  return { store, trial, workers, fits, finish, ops, state: () => store.get().trial };
+  return { store, trial, choose, workers, fits, finish, ops, state: () => store.get().trial };
 }
 
 test('a worker begins with the first switch, and runs the paper before it', () => {
-  const { trial, ops, fits, finish, state } = bench();
+  const { choose, ops, fits, finish, state } = bench();
   assert.deepEqual(ops(), []);
-  trial.choose(['margin']);
+  choose(['margin']);
   assert.deepEqual(ops(), [['open', 'fit']]);
   assert.equal(fits()[0].ask.options.margin, undefined);
   fits()[0].hear(progress);
@@ -49,27 +54,27 @@ test('a worker begins with the first switch, and runs the paper before it', () =
 });
 
 test('what has been run is not run again; what is no longer wanted makes way', () => {
-  const { trial, fits, finish } = bench();
-  trial.choose([]);
+  const { choose, fits, finish } = bench();
+  choose([]);
   finish(0.2);
-  trial.choose(['margin']);
-  trial.choose(['scale']);
+  choose(['margin']);
+  choose(['scale']);
   assert.deepEqual(fits().map(({ ask }) => [ask.options.margin, ask.options.scale]), [[undefined, undefined], [3, undefined], [undefined, 2]]);
   finish(0.4);
-  trial.choose([]);
-  trial.choose(['scale']);
+  choose([]);
+  choose(['scale']);
   assert.equal(fits().length, 3);
 });
 
 test('the worker ends with the page, with the dataset and with a failure', () => {
-  const { store, trial, workers, finish, state } = bench();
-  trial.choose([]);
+  const { store, trial, choose, workers, finish, state } = bench();
+  choose([]);
   finish(0.2);
   store.set({ page: 'explore' });
   assert.ok(workers[0].ended);
   assert.equal(state().results.size, 1, 'what was found stays');
   store.set({ page: 'paper' });
-  trial.choose(['margin']);
+  choose(['margin']);
   store.set({ dataset: { ...toyDataset(), hash: 'other' } });
   assert.ok(workers[1].ended);
   assert.equal(state().running, '');

@@ -3,6 +3,7 @@ import { act, fill, h, once, say, set } from '../dom.js';
 import { icon } from '../icons.js';
 import { read } from '../read.js';
 import { sameOptions, valueAt, whereIs } from '../settings.js';
+import { hears } from '../state.js';
 import { finding, objective, seconds } from '../words.js';
 import { sparkline } from '../spark.js';
 
@@ -18,12 +19,12 @@ const IN_BAR = ['c', 'alpha']; // the knobs that stand here
 export function bar(element, state) {
   const parts = once(element, build);
   const { run, hello, core, dataset, options, panel, captions } = state;
-  const ready = core === 'ready' && dataset !== null && captions !== '';
+  const ready = hears(core) && dataset !== null && captions !== '';
   const making = run.phase === 'preparing';
   const going = run.phase === 'running' || run.phase === 'stepping' || making;
   const held = run.phase === 'paused';
   element.classList.toggle('going', going);
-  /** @type {HTMLElement} */ (document.documentElement).dataset.run = run.phase;
+  Object.assign(document.documentElement.dataset, { run: run.phase, core });
   const face = going ? 'pause' : 'play';
   const word = going ? 'Pause' : held ? 'Resume' : 'Run';
   if (parts.run.dataset.word !== word) {
@@ -108,6 +109,7 @@ function knob(setting) {
 /** What to add to an answer that is not the end of a run. @type {Partial<Record<State['run']['phase'], string>>} */
 const remarks = { failed: 'The run failed; this is what it had.', paused: 'Paused.' };
 const BEFORE = 'The run failed; this is the result before it.';
+const BUILT = 'Computed when this site was built.';
 
 /** @param {State['run']} run @param {import('../wire.js').Answer} answer */
 function remarkOn({ phase, progress }, answer) {
@@ -120,15 +122,16 @@ function remarkOn({ phase, progress }, answer) {
 const percent = (fraction) => `${Math.round(100 * fraction)} %`;
 
 /** @param {Parts} parts @param {State} state */
-function words(parts, { dataset, answer, answered, options, run, core, opening, preparing, captions }) {
+function words(parts, { dataset, answer, built, answered, options, run, core, opening, preparing, captions }) {
   const { progress, phase } = run;
   const counted = dataset && answer ? finding(read(dataset, answer).count) : '';
   const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
     : phase === 'running' ? 'Reading the features…' : captions === '' ? 'The captions are still to be written.' : 'No answer yet.';
   say(parts.found, counted || otherwise);
   const stale = answer && answered && !sameOptions(answered, options);
-  parts.stale.classList.toggle('well', !stale && Boolean(progress?.done?.replay?.same));
-  say(parts.stale, stale ? 'From other settings: run again.' : (answer && remarkOn(run, answer)) || '');
+  const asBuilt = answer !== null && answer === built;
+  parts.stale.classList.toggle('well', !stale && (asBuilt || Boolean(progress?.done?.replay?.same)));
+  say(parts.stale, stale ? 'From other settings: run again.' : asBuilt ? BUILT : (answer && remarkOn(run, answer)) || '');
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
   set(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
@@ -147,6 +150,6 @@ function figures({ phase, elapsed }, progress, fraction) {
     starts > 1 && (done ? `start ${done.kept} of ${starts} kept` : `start ${start}/${starts}`),
     kept ? `${kept.iterations} iterations` : `iteration ${iteration}/${iterations}`,
     `F ${objective(kept?.f ?? progress.f)}`,
-    seconds(elapsed) + left,
+    elapsed > 0 && seconds(elapsed) + left,
   ].filter(Boolean).join(' · ');
 }

@@ -2,6 +2,7 @@
 import { chosenOf, groupsOf, inWords, optionsOf } from '../choice.js';
 import { act, fill, h, once, say, set } from '../dom.js';
 import { icon } from '../icons.js';
+import { hears } from '../state.js';
 import { number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -151,7 +152,7 @@ function steer(parts, { core, choice: chosen, comparison }, dataset) {
   const face = going ? 'Cancel' : 'Run';
   if (parts.start.textContent !== face) fill(parts.start, icon(going ? 'stop' : 'play'), face);
   parts.start.dataset.act = going ? 'conclude' : 'compare';
-  const ready = core === 'ready' && (chosen.grid !== '' || chosenOf(chosen, dataset).length > 0);
+  const ready = hears(core) && (chosen.grid !== '' || chosenOf(chosen, dataset).length > 0);
   set(parts.start, 'disabled', going ? phase === 'stopping' : !ready);
   const percent = Math.round(100 * (progress?.fraction ?? 0));
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${percent}%`;
@@ -160,6 +161,6 @@ function steer(parts, { core, choice: chosen, comparison }, dataset) {
   const under = phase === 'opening' || phase === 'stopping' ? words[phase]
     : progress && `${progress.task || 'intervals'} · ${progress.done} of ${progress.of}`;
   const at = going && under ? under : '';
-  say(parts.words, at || (ready ? '' : core === 'ready' ? 'Choose a method.' : ''));
+  say(parts.words, at || (ready ? '' : hears(core) ? 'Choose a method.' : ''));
   set(parts.progress, 'aria-valuetext', at || null);
 }

@@ -5,6 +5,7 @@ import { act, fill, h, once, s, say, set } from '../dom.js';
 import { icon } from '../icons.js';
 import { inWords, kept, placeOfPca } from '../recipe.js';
 import { saver } from '../saver.js';
+import { hears } from '../state.js';
 import { number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -28,7 +29,7 @@ export function found(element, state) {
   for (const { show } of parts.controls) show(state);
   say(parts.chosen, inWords(dataset, making));
   say(parts.run, answer ? 'Run again' : 'Run');
-  set(parts.run, 'disabled', state.core !== 'ready' || state.captions === '');
+  set(parts.run, 'disabled', !hears(state.core) || state.captions === '');
   parts.trouble.hidden = !problem;
   say(parts.trouble, problem ? `${problem.title} ${problem.text}` : '');
   if (!parts.dialog.open) {

@@ -42,7 +42,7 @@ export function header(element, state) {
   parts.save.hidden = names.length === 0;
   if (parts.items.childElementCount !== names.length) fill(parts.items, ...names.map(downloadItem));
   for (const button of parts.items.querySelectorAll('button')) button.disabled = !state.answer;
-  say(parts.kernel, kernels[state.hello?.kernel ?? ''] ?? '');
+  say(parts.kernel, kernels[state.kernel] ?? '');
   say(parts.requests, number(state.requests, 'request'));
   parts.lock.classList.toggle('broken', state.requests > 0);
 }

@@ -10,11 +10,13 @@ import { bytes, number } from '../words.js';
  * @param {Element} element
  * @param {State} state
  */
-export function notices(element, { dropping, opening, problem, faults, dataset }) {
+export function notices(element, { dropping, opening, problem, faults, dataset, early, core }) {
   const parts = once(element, build);
   parts.drop.hidden = !dropping;
   parts.checking.hidden = !opening;
   if (opening) say(parts.checkingText, `Checking ${opening.name}: ${number(opening.files, 'file')}, ${bytes(opening.bytes)}`);
+  parts.early.hidden = early.length === 0;
+  if (early.length > 0) say(parts.earlyText, `${promised(early[early.length - 1])} as soon as ${core === 'repeating' ? 'the run has been made here' : 'the core has loaded'}.`);
   parts.problem.hidden = !problem;
   if (problem) {
     say(parts.problemTitle, problem.title);
@@ -28,12 +30,25 @@ export function notices(element, { dropping, opening, problem, faults, dataset }
   }
 }
 
+/** What is done as soon as the core can; anything else is a file. @type {Record<string, string>} */
+const promises = {
+  run: 'The run starts', step: 'The step is taken', open: 'The files are opened', captions: 'Your captions are used',
+  compare: 'The comparison starts', try: 'The runs start', look: 'The spectrum is drawn',
+};
+
+/** @param {string} name */
+const promised = (name) => promises[name] ?? `${name} is saved`;
+
 /** @param {Element} element */
 function build(element) {
   const drop = h('section.drop', { hidden: true, 'aria-label': 'Drop a dataset' }, h('div', {},
     h('strong', {}, 'Drop a dataset'), h('span', {}, 'A folder, a .zip, or its files all at once. It is read here and goes nowhere.')));
   const checkingText = h('span');
   const checking = h('div.toast.checking', { hidden: true }, h('i.pulse'), checkingText);
+  const earlyText = h('span', { role: 'status' });
+  const forgo = h('button', { type: 'button', 'data-do': 'forgo' }, 'Cancel');
+  forgo.onclick = () => act(element, 'forgo');
+  const early = h('div.toast.early', { hidden: true }, h('i.pulse'), earlyText, forgo);
   const problemTitle = h('strong');
   const problemText = h('p');
   const dismiss = h('button.icon-button', { type: 'button', 'aria-label': 'Dismiss' }, icon('close'));
@@ -50,8 +65,8 @@ function build(element) {
   };
   close.onclick = () => faults.close();
   faults.onclose = () => act(element, 'dismiss');
-  element.append(drop, h('section.toasts', { 'aria-label': 'Messages' }, checking, problem), faults);
-  const parts = { drop, checking, checkingText, problem, problemTitle, problemText, faults, body, write, of: /** @type {State['faults']} */ (null) };
+  element.append(drop, h('section.toasts', { 'aria-label': 'Messages' }, checking, early, problem), faults);
+  const parts = { drop, checking, checkingText, early, earlyText, problem, problemTitle, problemText, faults, body, write, of: /** @type {State['faults']} */ (null) };
   return parts;
 }
 

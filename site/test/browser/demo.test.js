@@ -2,16 +2,15 @@
 // from the moment that it is open nothing more is asked of any host.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, download, faults, leave, menu, open, phase, press, requestsSince, run, stage, text, tracks, until } from '../harness/index.js';
+import { BROWSERS, CLEAN, address, download, faults, leave, menu, open, phase, press, requestsSince, run, settled, stage, text, tracks, until } from '../harness/index.js';
 
 for (const browser of BROWSERS) {
   test(`${browser}: the demo is answered, and the page is at rest`, async () => {
     const opened = await open(browser);
     const { page, record } = opened;
     await page.goto(await address());
-    await until(page, () => document.querySelector('#header .dataset')?.textContent !== '');
+    await settled(page);
     const rest = Date.now();
-    await phase(page, 'done');
 
     const { frame, boxes } = await stage(page);
     const answers = boxes.filter(({ answer }) => answer);

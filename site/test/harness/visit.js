@@ -15,7 +15,7 @@ import { LIMIT, drawn, phase, until } from './wait.js';
 let site;
 
 /**
- * Opens the built page and waits until its demo is answered.
+ * Opens the built page and waits until its core has made the demo's run.
  * @param {import('./browsers.js').BrowserName} browser
  * @param {Parameters<typeof open>[1]} [look]
  * @param {(page: Page) => Promise<unknown>} [prepare] before the page is loaded
@@ -25,8 +25,13 @@ export async function visit(browser, look, prepare) {
   const opened = await open(browser, look);
   await prepare?.(opened.page);
   await opened.page.goto(await address());
-  await phase(opened.page, 'done');
+  await settled(opened.page);
   return opened;
+}
+
+/** Waits until the core has taken over what the page showed before it was there. @param {Page} page */
+export async function settled(page) {
+  await until(page, () => document.documentElement.dataset.core === 'ready' && document.documentElement.dataset.run === 'done');
 }
 
 /** Where the built page is served: under a sub-path, as any static host may. */

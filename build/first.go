@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+
+	"siibp/wasm/wire"
+)
+
+// demoName is the path under which the page opens the demo.
+const demoName = "demo.zip"
+
+// head opens the first view: which bytes after it are whose.
+type head struct {
+	Replies []packed `json:"replies"`
+	Media   []medium `json:"media"`
+}
+
+// packed is a reply of the core: its message, and the lengths of its buffers.
+type packed struct {
+	Message string `json:"message"`
+	Buffers []int  `json:"buffers"`
+}
+
+// medium is a file of the dataset's, by its path from the root.
+type medium struct {
+	Path string `json:"path"`
+	Size int    `json:"size"`
+}
+
+// firstView is what the page shows while its core is still loading: what the core would
+// reply if the page opened the demo and ran it as it stands, and what the stage shows
+// first. It is gzip of the length of a head, 4 bytes, little-endian; the head as JSON; the
+// buffers of all replies; and the media.
+func firstView(demo []byte) ([]byte, error) {
+	replies, d, err := rehearse(demo)
+	if err != nil {
+		return nil, err
+	}
+	path, picture, err := opening(d, demo)
+	if err != nil {
+		return nil, err
+	}
+	h := head{Media: []medium{{path, len(picture)}}}
+	var body []byte
+	for _, r := range replies {
+		text, err := json.Marshal(r.Message)
+		if err != nil {
+			return nil, err
+		}
+		p := packed{Message: string(text), Buffers: []int{}}
+		for _, b := range r.Buffers {
+			p.Buffers = append(p.Buffers, len(b))
+			body = append(body, b...)
+		}
+		h.Replies = append(h.Replies, p)
+	}
+	text, err := json.Marshal(h)
+	if err != nil {
+		return nil, err
+	}
+	all := append(binary.LittleEndian.AppendUint32(nil, uint32(len(text))), text...)
+	return gzipped(append(append(all, body...), picture...)), nil
+}
+
+// rehearse asks the core what the page asks it, and keeps what tells the end of it: hello,
+// the dataset, the answer and the last progress.
+func rehearse(demo []byte) ([]wire.Reply, wire.Dataset, error) {
+	core := wire.New()
+	hello := core.Hello()
+	greeting := hello.Message.(wire.Hello)
+	greeting.Kernel = "" // the visitor's is not known yet
+	hello.Message = greeting
+	open := core.Open([]wire.Input{{Path: demoName, Size: int64(len(demo)), Body: bytes.NewReader(demo)}}, nil)
+	d, ok := open.Message.(wire.Dataset)
+	if !ok {
+		return nil, d, fmt.Errorf("the demo cannot be opened: %+v", open.Message)
+	}
+	options, err := json.Marshal(greeting.Presets[0].Options)
+	if err != nil {
+		return nil, d, err
+	}
+	for reply := core.Fit(options); ; reply = core.Step() {
+		p, ok := reply.Message.(wire.Progress)
+		if !ok {
+			return nil, d, fmt.Errorf("the demo cannot be run: %+v", reply.Message)
+		}
+		if p.Done != nil {
+			return []wire.Reply{hello, open, core.Answer(), reply}, d, nil
+		}
+	}
+}
+
+// opening is the medium of the video that the page opens with: the first that has captions.
+func opening(d wire.Dataset, demo []byte) (string, []byte, error) {
+	for _, v := range d.Videos {
+		if len(v.Tuples) == 0 {
+			continue
+		}
+		if v.Media == nil || v.Media.Entry == nil || v.Media.Entry.Method != 0 {
+			return "", nil, fmt.Errorf("the medium of the demo's %s is not stored in it as it is", v.ID)
+		}
+		at := v.Media.Entry
+		return v.Media.Path, demo[at.Offset : at.Offset+at.Size], nil
+	}
+	return "", nil, fmt.Errorf("the demo has no captions")
+}
