@@ -5,13 +5,9 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
-	"text/tabwriter"
 )
 
 // dist is the site: file name to content, all in one folder.
@@ -48,22 +44,6 @@ func (d dist) write(folder string) error {
 		}
 	}
 	return nil
-}
-
-// table lists the files with their sizes, raw and as a host sends them.
-func (d dist) table() string {
-	var out strings.Builder
-	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "bytes\tgzip\t  file")
-	raw, packed := 0, 0
-	for _, name := range slices.Sorted(maps.Keys(d)) {
-		size := len(gzipped(d[name]))
-		raw, packed = raw+len(d[name]), packed+size
-		fmt.Fprintf(w, "%d\t%d\t  %s\n", len(d[name]), size, name)
-	}
-	fmt.Fprintf(w, "%d\t%d\t  together\n", raw, packed)
-	w.Flush()
-	return out.String()
 }
 
 // gzipped packs as small as gzip can, the same bytes always.

@@ -3,7 +3,6 @@ package main
 import (
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -27,14 +26,5 @@ func TestWriteReplaces(t *testing.T) {
 	files, err := os.ReadDir(folder)
 	if err != nil || len(files) != 1 || files[0].Name() != "new.js" {
 		t.Errorf("got %v, %v; want new.js alone", files, err)
-	}
-}
-
-func TestTable(t *testing.T) {
-	got := dist{"a.js": []byte("abc"), "b.js": []byte(strings.Repeat("a", 1000))}.table()
-	for _, want := range []string{" 3 ", "  a.js\n", " 1000 ", "  b.js\n", " 1003 ", "  together\n"} {
-		if !strings.Contains(" "+got, want) {
-			t.Errorf("the table lacks %q:\n%s", want, got)
-		}
 	}
 }

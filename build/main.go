@@ -41,7 +41,11 @@ func run(serving bool) error {
 	if err := files.write(folder); err != nil {
 		return err
 	}
-	fmt.Print(files.table())
+	sizes := files.weigh()
+	fmt.Print(table(sizes))
+	if err := within(sizes); err != nil {
+		return err
+	}
 	if !serving {
 		return nil
 	}

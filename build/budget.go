@@ -1,0 +1,80 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+)
+
+// What the first view may weigh, in bytes as a host sends them with gzip; with Brotli it is
+// less.
+const (
+	viewBudget   = 1_200_000 // all that it needs
+	scriptBudget = 100_000   // its JavaScript
+)
+
+// later are the files that the first view does without.
+var later = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-"}
+
+// isLater says whether the page has something to show before it has the file.
+func isLater(name string) bool {
+	return slices.ContainsFunc(later, func(start string) bool { return strings.HasPrefix(name, start) })
+}
+
+// weight is a number of bytes, raw and as a host sends them.
+type weight struct{ raw, packed int }
+
+// weigh gives each file's weight.
+func (d dist) weigh() map[string]weight {
+	all := map[string]weight{}
+	for name, content := range d {
+		all[name] = weight{len(content), len(gzipped(content))}
+	}
+	return all
+}
+
+// table lists the files with their weights: what the first view needs, then the rest.
+func table(files map[string]weight) string {
+	var out strings.Builder
+	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "bytes\tgzip\t  file")
+	for _, rest := range []bool{false, true} {
+		title, sum := "the first view", weight{}
+		if rest {
+			title = "what it does without"
+		}
+		for _, name := range slices.Sorted(maps.Keys(files)) {
+			if size := files[name]; isLater(name) == rest {
+				sum = weight{sum.raw + size.raw, sum.packed + size.packed}
+				fmt.Fprintf(w, "%d\t%d\t  %s\n", size.raw, size.packed, name)
+			}
+		}
+		fmt.Fprintf(w, "%d\t%d\t  = %s\n", sum.raw, sum.packed, title)
+	}
+	w.Flush()
+	return out.String()
+}
+
+// within says what of the first view is over its budget.
+func within(files map[string]weight) error {
+	view, script := 0, 0
+	for name, size := range files {
+		if isLater(name) {
+			continue
+		}
+		view += size.packed
+		if filepath.Ext(name) == ".js" {
+			script += size.packed
+		}
+	}
+	switch {
+	case view > viewBudget:
+		return fmt.Errorf("the first view takes %d bytes, more than its %d", view, viewBudget)
+	case script > scriptBudget:
+		return fmt.Errorf("the first view takes %d bytes of JavaScript, more than its %d", script, scriptBudget)
+	}
+	return nil
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"siibp/wasm/wire"
+)
+
+// unpack takes a first view apart, as site/first.js does.
+func unpack(t *testing.T, file []byte) (h head, body []byte) {
+	t.Helper()
+	r, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plain, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := binary.LittleEndian.Uint32(plain)
+	if err := json.Unmarshal(plain[4:4+n], &h); err != nil {
+		t.Fatal(err)
+	}
+	return h, plain[4+n:]
+}
+
+// The first view is what the wire says, in its order, and the same bytes each time.
+func TestFirstView(t *testing.T) {
+	demo, err := demoZip()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := firstView(demo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := firstView(demo); err != nil || !bytes.Equal(file, again) {
+		t.Errorf("made again it differs; %v", err)
+	}
+	h, body := unpack(t, file)
+	replies, d, err := rehearse(demo)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var types []string
+	for i, r := range h.Replies {
+		text, err := json.Marshal(replies[i].Message)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var m struct{ Type, Kernel string }
+		if err := json.Unmarshal([]byte(r.Message), &m); err != nil || r.Message != string(text) {
+			t.Errorf("reply %d is %.80s…, the core's %.80s…; %v", i, r.Message, text, err)
+		}
+		if types = append(types, m.Type); m.Kernel != "" {
+			t.Errorf("it says that the visitor's kernel is %q", m.Kernel)
+		}
+		for j, n := range r.Buffers {
+			if !bytes.Equal(body[:n], replies[i].Buffers[j]) {
+				t.Errorf("buffer %d of %s is not the core's", j, m.Type)
+			}
+			body = body[n:]
+		}
+	}
+	if want := []string{"hello", "dataset", "answer", "progress"}; !slices.Equal(types, want) {
+		t.Errorf("it tells %v, want %v", types, want)
+	}
+	if a := replies[2].Message.(wire.Answer); !a.Final {
+		t.Error("the answer is not that of a finished run")
+	}
+	if len(h.Media) != 1 || h.Media[0].Path != d.Videos[0].Media.Path || h.Media[0].Size != len(body) {
+		t.Fatalf("the media are %+v over %d bytes, want %s", h.Media, len(body), d.Videos[0].Media.Path)
+	}
+	if !bytes.HasPrefix(body, []byte("\x89PNG")) {
+		t.Errorf("%s begins with %q", h.Media[0].Path, body[:8])
+	}
+}
+
+func TestFirstViewOfNoDataset(t *testing.T) {
+	if _, err := firstView([]byte("no zip")); err == nil || !strings.Contains(err.Error(), "cannot be opened") {
+		t.Errorf("got %v, want an error that says so", err)
+	}
+}
