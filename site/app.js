@@ -53,7 +53,7 @@ store.watch(['panel'], ({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
 
-draw(header, 'header', ['page', 'dataset', 'answer', 'hello', 'kernel', 'requests']);
+draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'panel']);
 draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);
 draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth']);

@@ -4,7 +4,7 @@ import { createDownloads } from './downloads.js';
 import { createEarly } from './early.js';
 import { nameOf } from './files.js';
 import { freshMaking, isPlain, keyOf, makingOf, recipeOf } from './recipe.js';
-import { advanced } from './run.js';
+import { advanced, repeat } from './run.js';
 import { presetOf } from './settings.js';
 import { freshRun } from './state.js';
 import { number } from './words.js';
@@ -56,30 +56,9 @@ export function createSession(store, connect, opened) {
       crashes = 0;
       key = asRead(message);
       const { answer, built } = store.get();
-      if (answer && answer === built) repeat();
+      if (answer && answer === built) fitting = repeat(store, client, ended);
       else store.set({ core: 'ready' });
       early.release(store.get().core === 'ready');
-    });
-  }
-
-  /** Makes the run here that came with the site: unseen, as what it finds is shown already. */
-  function repeat() {
-    const { answered: options } = store.get();
-    if (!options) return;
-    let { answer } = store.get();
-    /** @type {import('./state.js').Run} */
-    let made = { ...freshRun(), options };
-    since = performance.now();
-    store.set({ core: 'repeating' });
-    fitting = client.ask({ op: 'fit', options }, (message) => {
-      if (message.type === 'answer') answer = message;
-      if (message.type === 'error') store.set({ core: 'ready', problem: { title: 'The run failed.', text: message.text } });
-      if (message.type !== 'progress') return;
-      made = advanced(made, message, spent(made));
-      if (!message.done) return;
-      store.set({ core: 'ready', answer, run: made });
-      downloads.keep();
-      early.release(true);
     });
   }
 
@@ -280,6 +259,11 @@ export function createSession(store, connect, opened) {
     crashes = 0;
     const { replay } = message.done;
     if (replay && !replay.same) store.set({ problem: { title: 'The run made again differs.', text: replay.text } });
+    ended();
+  }
+
+  /** A run is through. */
+  function ended() {
     downloads.keep();
     early.release(true);
   }

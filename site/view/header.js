@@ -42,6 +42,7 @@ export function header(element, state) {
   parts.save.hidden = names.length === 0;
   if (parts.items.childElementCount !== names.length) fill(parts.items, ...names.map(downloadItem));
   for (const button of parts.items.querySelectorAll('button')) button.disabled = !state.answer;
+  parts.built.hidden = state.answer === null || state.answer !== state.built;
   say(parts.kernel, kernels[state.kernel] ?? '');
   say(parts.requests, number(state.requests, 'request'));
   parts.lock.classList.toggle('broken', state.requests > 0);
@@ -55,17 +56,19 @@ function build(element) {
   const requests = h('span.number');
   const save = menu('Download', items);
   const kernel = h('span');
+  const built = h('p', {}, 'The answer shown first was computed when this site was built. Once the core has loaded it is computed here.');
   const lock = h('details.menu.lock', {},
     h('summary', {}, icon('lock'), h('span.words', {}, 'Nothing leaves this tab'), requests),
     h('div.items.prose', {},
       h('p', {}, 'Everything is computed here, on your machine. Files that you open are read by this tab and go nowhere. ', kernel),
+      built,
       h('p', {}, 'The number counts what this page has asked of any host since it was loaded.')));
   const pages = PAGES.map((page) => ({ id: page.id, link: h('a', { href: `#${page.id}` }, page.name) }));
   element.append(
     h('h1', {}, 'WSC-SIIBP'), name, menu('Open…', openItems()), save, h('span.space'),
     h('nav', { 'aria-label': 'Pages' }, ...pages.map(({ link }) => link)), lock,
   );
-  return { name, items, kernel, requests, save, lock, pages };
+  return { name, items, kernel, built, requests, save, lock, pages };
 }
 
 /**

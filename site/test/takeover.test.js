@@ -1,0 +1,138 @@
+// The first view: what is asked for before the core is there, and how the core takes over.
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createSession } from '../session.js';
+import { createStore, initialState } from '../state.js';
+import { toyAnswer, toyDataset } from './toy.js';
+
+const items = [{ path: 'demo.zip', file: new Blob(['x']) }];
+
+/** @type {import('../wire.js').Hello} */
+const hello = { type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] };
+const progress = { type: 'progress', start: 1, starts: 1, iteration: 1, iterations: 9, block: '', f: 5, best: null, tempered: false, fraction: 0.1, boundary: true, done: null };
+const done = { ...progress, fraction: 1, done: { kept: 1, agreement: 1, starts: [], trace: [], notes: [], replay: null } };
+
+/** A session that shows an answer while its core, which says what the test tells it to, is loading. */
+function shownEarly() {
+  const built = toyAnswer();
+  /** @type {import('../state.js').Run} */
+  const made = { ...initialState().run, phase: 'done', options: { c: 5 } };
+  const store = createStore({
+    ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: built, built, answered: { c: 5 }, options: { c: 5 }, run: made,
+  }, (flush) => flush());
+  /** @type {{ask: any, hear?: (message: import('../wire.js').Message) => void, forgotten?: boolean}[]} */
+  const asked = [];
+  /** @type {any} */
+  let told;
+  const session = createSession(store, (listener) => {
+    told = listener;
+    return {
+      ask: (ask, hear) => asked.push({ ask, hear }),
+      forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
+      restart: () => {},
+      end: () => {},
+    };
+  }, () => {});
+  /** What the core replies to the last request of a kind. @param {string} op @param {any} message */
+  const say = (op, message) => asked.findLast(({ ask }) => ask.op === op)?.hear?.(message);
+  return { store, session, asked, told, say, built, ops: () => asked.map(({ ask }) => ask.op) };
+}
+
+for (const order of ['core', 'files']) {
+  test(`the core takes over what is shown; the ${order} come first`, () => {
+    const { store, session, told, say, ops, asked, built } = shownEarly();
+    const { hello: before, dataset } = store.get();
+    const selection = { video: 0, track: 1, tuple: 1 };
+    store.set({ selection, options: { c: 7 } });
+    const arrive = { core: () => told.hello(hello), files: () => session.adopt(items) };
+    if (order === 'core') arrive.core(), arrive.files();
+    else arrive.files(), arrive.core();
+    assert.deepEqual(ops(), ['open']);
+    assert.equal(store.get().core, 'starting');
+    say('open', toyDataset());
+    assert.equal(store.get().core, 'repeating');
+    assert.deepEqual(asked[1].ask, { op: 'fit', options: { c: 5 } }, 'it is the run that is shown, not the next');
+    say('fit', toyAnswer());
+    say('fit', progress);
+    assert.equal(store.get().answer, built);
+    assert.equal(store.get().run.phase, 'done');
+    const mine = { ...toyAnswer(), f: 3.1 };
+    say('fit', mine);
+    say('fit', done);
+    const now = store.get();
+    assert.deepEqual([now.core, now.answer, now.run.phase, now.kernel], ['ready', mine, 'done', 'none']);
+    assert.ok(now.hello === before && now.dataset === dataset && now.selection === selection);
+    assert.deepEqual([now.options, now.answered], [{ c: 7 }, { c: 5 }]);
+    assert.deepEqual(ops(), ['open', 'fit', 'export']);
+  });
+}
+
+test('what is asked for early is done once, when the core can', () => {
+  const { store, session, told, say, ops } = shownEarly();
+  session.soon('run', session.run);
+  session.soon('tracks.csv', () => session.download('tracks.csv', () => {}), true);
+  session.soon('run', session.run);
+  assert.deepEqual(store.get().early, ['run', 'tracks.csv']);
+  told.hello(hello);
+  session.adopt(items);
+  assert.deepEqual(ops(), ['open']);
+  say('open', toyDataset());
+  assert.deepEqual(ops(), ['open', 'fit', 'fit']);
+  assert.equal(store.get().run.phase, 'running');
+  assert.deepEqual([store.get().core, store.get().early], ['ready', ['tracks.csv']]);
+  say('fit', toyAnswer());
+  say('fit', done);
+  assert.deepEqual(ops(), ['open', 'fit', 'fit', 'export', 'export'], 'what is kept of the run, and the download');
+  assert.deepEqual(store.get().early, []);
+});
+
+test('a download waits for the run that is made again; a run does not', () => {
+  const { store, session, told, say, ops, asked } = shownEarly();
+  told.hello(hello);
+  session.adopt(items);
+  say('open', toyDataset());
+  session.soon('tracks.csv', () => session.download('tracks.csv', () => {}), true);
+  assert.deepEqual(ops(), ['open', 'fit']);
+  session.soon('run', session.run);
+  assert.deepEqual(ops(), ['open', 'fit', 'fit']);
+  assert.ok(asked[1].forgotten);
+  assert.equal(store.get().core, 'ready');
+});
+
+test('another dataset does away with what waits for the run', () => {
+  const { store, session, told, say } = shownEarly();
+  told.hello(hello);
+  session.adopt(items);
+  say('open', toyDataset());
+  session.soon('tracks.csv', () => assert.fail('it is of another dataset'), true);
+  session.open(items, { name: 'other' });
+  say('open', { ...toyDataset(), hash: 'other' });
+  assert.deepEqual([store.get().core, store.get().early, store.get().answer], ['ready', [], null]);
+});
+
+test('a core that dies while it takes over tries once more', () => {
+  const { store, session, told, say, ops, built } = shownEarly();
+  told.hello(hello);
+  session.adopt(items);
+  say('open', toyDataset());
+  told.gone('out of memory');
+  assert.equal(store.get().answer, built);
+  told.hello(hello);
+  say('open', toyDataset());
+  assert.deepEqual(ops(), ['open', 'fit', 'open', 'fit']);
+  say('fit', toyAnswer());
+  say('fit', done);
+  assert.equal(store.get().core, 'ready');
+  assert.notEqual(store.get().answer, built);
+});
+
+test('without a core nothing is promised', () => {
+  const { store, session, built } = shownEarly();
+  session.soon('run', session.run);
+  session.fail('it answers 503');
+  const { core, early, problem, answer } = store.get();
+  assert.deepEqual([core, early, problem?.text], ['failed', [], 'it answers 503']);
+  assert.equal(answer, built);
+  session.soon('run', () => assert.fail('there is no core'));
+  assert.match(store.get().problem?.title ?? '', /needs the core/);
+});
