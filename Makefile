@@ -10,13 +10,16 @@ BROWSER = $(wildcard site/test/browser/*.test.js)
 NODE_TEST = node --test --test-reporter=spec --test-timeout=600000
 GO_TEST = go test -timeout 10m
 
-.PHONY: run build test lint go js fuzz unit browser shots bench
+.PHONY: run build costs test lint go js fuzz unit browser shots bench
 
 run: ## build the site and serve it on this machine
 	go run ./build -serve
 
 build: ## build the site into build/dist
 	go run ./build
+
+costs: ## what each part of the core weighs
+	go run ./build -costs
 
 test: lint go js fuzz unit browser ## everything
 

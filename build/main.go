@@ -2,6 +2,7 @@
 //
 //	go run ./build          build
 //	go run ./build -serve   build, then serve it on this machine only
+//	go run ./build -costs   say what each part of the core weighs
 //
 // The same sources make the same bytes. Every file but index.html carries a
 // hash of its content in its name, so that a host may cache it for ever.
@@ -21,16 +22,22 @@ import (
 
 func main() {
 	serving := flag.Bool("serve", false, "serve the site on localhost when it is built")
+	weighing := flag.Bool("costs", false, "say what each part of the core weighs, and build nothing")
 	flag.Parse()
-	if err := run(*serving); err != nil {
+	if err := run(*serving, *weighing); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
 }
 
-func run(serving bool) error {
+func run(serving, weighing bool) error {
 	root, err := moduleRoot()
 	if err != nil {
+		return err
+	}
+	if weighing {
+		list, err := costs(root)
+		fmt.Print(list)
 		return err
 	}
 	files, err := build(root)
@@ -56,7 +63,7 @@ func run(serving bool) error {
 // because its name holds its hash.
 func build(root string) (dist, error) {
 	files := dist{}
-	wasm, err := compile(root)
+	wasm, err := compile(root, false)
 	if err != nil {
 		return nil, err
 	}

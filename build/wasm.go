@@ -15,15 +15,20 @@ var hot = []string{"runtime", "math", "gonum.org/v1/gonum/...", "compress/flate"
 	"siibp/core/infer", "siibp/core/constraint", "siibp/core/prior", "siibp/core/likelihood", "siibp/core/special",
 	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/wasm/simd"}
 
-// compile makes the WebAssembly module of ./wasm, the same bytes from any folder.
-func compile(root string) ([]byte, error) {
+// compile makes the WebAssembly module of ./wasm, the same bytes from any folder, with the
+// names of its functions or without.
+func compile(root string, named bool) ([]byte, error) {
 	temp, err := os.MkdirTemp("", "siibp-build-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(temp)
 	out := filepath.Join(temp, "siibp.wasm")
-	arguments := []string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-o", out, "-gcflags=all=-l"}
+	link := "-ldflags=-s -w -buildid="
+	if named {
+		link = "-ldflags=-buildid="
+	}
+	arguments := []string{"build", "-trimpath", "-buildvcs=false", link, "-o", out, "-gcflags=all=-l"}
 	for _, pattern := range hot {
 		arguments = append(arguments, "-gcflags="+pattern+"=")
 	}

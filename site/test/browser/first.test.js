@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, download, downloadAll, drawn, drop, everything, faults, leave, menu, open, phase, press, received, requestsSince, serve, settled, shot, siibp, stage, text, tracks, until, world } from '../harness/index.js';
+import { violations } from './fixtures/axe.js';
 import { summaryOf } from './fixtures/result.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -129,6 +130,20 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
+  test(`${browser}: a comparison that is asked for early`, async () => {
+    const opened = await held(browser, CORE);
+    const { page, record, release } = opened;
+    await press(page, '#header nav a[href="#compare"]');
+    await press(page, '[data-do=compare]');
+    assert.equal(await text(page, '#notices .early span'), 'The comparison starts as soon as the core has loaded.');
+    release();
+    await until(page, () => document.documentElement.dataset.comparison === 'done');
+    assert.ok(await page.$('#report table'));
+    assert.equal(await text(page, '#notices .early'), '');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
   test(`${browser}: a core that fails to load leaves the first view up`, async () => {
     const opened = await held(browser, CORE);
     const { page, release } = opened;
@@ -169,9 +184,11 @@ for (const browser of BROWSERS) {
       for (const width of [1280, 390]) {
         await page.setViewport({ width, height: 800 });
         await drawn(page);
+        assert.deepEqual(await violations(page), []);
         await shot(page, `first-${width}-${dark ? 'dark' : 'light'}-${browser}`);
       }
       await press(page, '[data-do=run]');
+      assert.deepEqual(await violations(page), []);
       await shot(page, `first-asked-390-${dark ? 'dark' : 'light'}-${browser}`);
       await leave(opened);
     });
