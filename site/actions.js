@@ -23,6 +23,11 @@ import { presetOf } from './settings.js';
  * @param {() => import('./wire.js').Item[]} demo
  */
 export function createActions(store, session, comparison, player, trial, demo) {
+  const { soon } = session;
+  /** @param {Parameters<typeof session.open>} asked */
+  const open = (...asked) => soon('open', () => session.open(...asked));
+  const openDemo = () => session.open(demo(), { name: 'the demo', go: true, capsule: [] });
+
   /**
    * Selects a video, a track and a tuple; what is left out follows from the rest.
    * @param {Act} act with any of video, track, tuple, and `at`, 0…1 of the video's time
@@ -141,18 +146,14 @@ export function createActions(store, session, comparison, player, trial, demo) {
   function plan(view, change, seen) {
     const { views } = store.get().making;
     make({ views: { ...views, [view]: { ...views[view], ...change } } });
-    if (seen) session.soon('look', session.look, true);
+    if (seen) soon('look', session.look, true);
   }
-
-  const { soon } = session;
-  /** @param {Parameters<typeof session.open>} asked */
-  const open = (...asked) => soon('open', () => session.open(...asked));
 
   /** @type {Record<string, (act: Act) => void>} */
   const table = {
     select,
     deselect: () => store.set({ selection: { ...store.get().selection, track: -1, tuple: -1 } }),
-    open: ({ which }) => (which === 'demo' ? soon('open', () => session.open(demo(), { name: 'the demo', go: true, capsule: [] })) : pick(which)),
+    open: ({ which }) => (which === 'demo' ? soon('open', openDemo) : pick(which)),
     files: ({ items }) => open(items),
     cut: ({ cut }) => session.cut(cut),
     plan: ({ view, change, look: seen }) => plan(view, change, seen),

@@ -123,6 +123,8 @@ async function start() {
   const { messages, media } = await unpacked(await fetched(FIRST_URL));
   const view = stateOf(messages);
   const parts = fetchParts(WORKER_URL, WASM_URL, kernels);
+  /** @type {import('./wire.js').Item[]} */
+  let files = []; // of the demo, once it is here
   const demo = fetched(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
   /** @param {Parameters<typeof createClient>[1]} told */
@@ -132,12 +134,12 @@ async function start() {
   const bytes = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
   const player = createPlayer(store, (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium)));
   const comparison = createComparison(store, connect, session.source, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), session.items);
+  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files);
   store.set(view);
   actions.opened(view.dataset);
   listen(store, actions);
   try {
-    const [files] = await Promise.all([demo, parts, font]);
+    [files] = await Promise.all([demo, parts, font]);
     session.adopt(files);
   } catch (error) {
     session.fail(`${whatOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);

@@ -20,6 +20,7 @@ export function createPlayer(store, bytesOf) {
   let loading = 0;
   let position = 0; // in frames, of a counted clock
   let ticked = 0;
+  let beat = 0; // id of the next tick
 
   const picture = () => store.get().picture;
   const medium = () => {
@@ -39,12 +40,11 @@ export function createPlayer(store, bytesOf) {
     if (!dataset) return;
     const ticket = ++loading;
     medium()?.pause();
+    let from = () => frame;
     const late = setTimeout(() => {
       if (ticket !== loading) return;
-      store.set({ picture: blank(dataset, video, 'The pictures of this video are still being loaded.') });
-      position = frame;
-      present(frame);
-      if (store.get().playing) play();
+      put(blank(dataset, video, 'This video is still being loaded.'), frame);
+      from = () => Math.floor(position); // it may be played or sought meanwhile
     }, PATIENCE_MS);
     const loaded = await load(dataset, video).catch((error) => ({
       picture: blank(dataset, video, `The media cannot be shown: ${error.message}`),
@@ -54,12 +54,17 @@ export function createPlayer(store, bytesOf) {
     if (ticket !== loading) return URL.revokeObjectURL(loaded.url);
     URL.revokeObjectURL(url);
     url = loaded.url;
-    store.set({ picture: loaded.picture });
-    follow(loaded.picture);
+    put(loaded.picture, from());
+  }
+
+  /** Shows a frame of a picture, and plays on. @param {Picture} now @param {number} frame */
+  function put(now, frame) {
+    store.set({ picture: now });
+    follow(now);
     position = frame;
     if (medium()) seek(frame);
     else present(frame);
-    if (loaded.picture.kind === 'audio') store.set({ playing: false }); // sound waits to be asked
+    if (now.kind === 'audio') store.set({ playing: false }); // sound waits to be asked
     else if (store.get().playing) play();
   }
 
@@ -131,7 +136,8 @@ export function createPlayer(store, bytesOf) {
       source.play().catch(() => store.set({ playing: false }));
     } else if (now && now.frames > 1) {
       ticked = performance.now();
-      requestAnimationFrame(tick);
+      cancelAnimationFrame(beat);
+      beat = requestAnimationFrame(tick);
     }
   }
 
@@ -144,7 +150,7 @@ export function createPlayer(store, bytesOf) {
     position %= shown.frames;
     ticked = now;
     if (Math.floor(position) !== before) present(Math.floor(position));
-    requestAnimationFrame(tick);
+    beat = requestAnimationFrame(tick);
   }
 
   return {

@@ -52,7 +52,10 @@ export function createSession(store, connect, opened) {
   /** A new core gets the files of what is on the screen. */
   function reopen() {
     client.ask({ op: 'open', files: items, how }, (message) => {
-      if (message.type !== 'dataset') return store.set({ core: 'failed' });
+      if (message.type !== 'dataset') {
+        early.drop();
+        return store.set({ core: 'failed' });
+      }
       crashes = 0;
       key = asRead(message);
       const { answer, built } = store.get();
@@ -97,6 +100,7 @@ export function createSession(store, connect, opened) {
       },
     });
     if (again) client.restart();
+    else early.drop();
   }
 
   const active = () => ['preparing', 'running', 'stepping', 'paused'].includes(store.get().run.phase);

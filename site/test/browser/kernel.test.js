@@ -2,7 +2,7 @@
 // with each and without any.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, faults, leave, open, phase, tracks } from '../harness/index.js';
+import { BROWSERS, CLEAN, address, faults, leave, open, settled, tracks } from '../harness/index.js';
 
 /** Both browsers know relaxed instructions. */
 const KINDS = { '': 'relaxed', '?kernel=plain': 'plain', '?kernel=none': 'none' };
@@ -30,7 +30,7 @@ for (const browser of BROWSERS) {
       const opened = await open(browser);
       await opened.page.evaluateOnNewDocument(listenToWorkers);
       await opened.page.goto((await address()) + query);
-      await phase(opened.page, 'done');
+      await settled(opened.page);
       assert.equal(await opened.page.$eval('html', ({ dataset }) => dataset.kernel), kind);
       answers.push(await tracks(opened.page));
       assert.deepEqual(faults(opened.record), CLEAN);
