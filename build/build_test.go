@@ -16,7 +16,7 @@ func tiny(t *testing.T) string {
 	root := t.TempDir()
 	for name, content := range map[string]string{
 		"index.html": `<!doctype html><meta charset="utf-8"><link rel="icon" href="site/icon.svg">
-<link rel="stylesheet" href="site/style.css"><link rel="preload" href="FIRST_URL"><script type="module" src="site/app.js"></script>`,
+<link rel="stylesheet" href="site/style.css"><script type="module" src="site/app.js"></script>`,
 		"site/app.js":    `import {say} from './say.js'; say(fetch(WORKER_URL), fetch(WASM_URL));`,
 		"site/say.js":    `export const say = console.log;`,
 		"site/worker.js": `globalThis.worker = new Go();`,
@@ -44,7 +44,7 @@ func buildTiny(t *testing.T) dist {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := map[string]string{"WORKER_URL": files.add("worker.js", worker), "WASM_URL": "core.wasm", "FIRST_URL": files.add("first.bin", []byte("first"))}
+	names := map[string]string{"WORKER_URL": files.add("worker.js", worker), "WASM_URL": "core.wasm"}
 	if err := buildPage(root, files, names); err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,6 @@ func TestBundle(t *testing.T) {
 	files := buildTiny(t)
 	for pattern, content := range map[string]string{
 		`^index\.html$`:            `src="app-`,
-		`^index\.html`:             `href="first-`,
 		`^app-[0-9a-f]{10}\.js$`:   `"worker-`,
 		`^worker-.{10}\.js$`:       `"runtime"`,
 		`^style-[0-9a-f]{10}\.css`: `url("./icon-`,
@@ -80,7 +79,7 @@ func TestBundle(t *testing.T) {
 // Every name that the page or a bundle mentions is that of a file.
 func TestReferencesResolve(t *testing.T) {
 	files := buildTiny(t)
-	mention := regexp.MustCompile(`[a-z]+-[0-9A-Za-z]{8,10}\.(bin|js|css|svg)`)
+	mention := regexp.MustCompile(`[a-z]+-[0-9A-Za-z]{8,10}\.(js|css|svg)`)
 	for name, text := range files {
 		for _, word := range mention.FindAllString(string(text), -1) {
 			if _, ok := files[word]; !ok {

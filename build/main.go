@@ -14,7 +14,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"siibp/wasm/simd/kernel"
@@ -97,8 +96,7 @@ func build(root string) (dist, error) {
 	return files, nil
 }
 
-// buildPage bundles what index.html refers to, and index.html itself. In it, too, each of
-// names stands for a file of the site.
+// buildPage bundles what index.html refers to, and index.html itself.
 func buildPage(root string, files dist, names map[string]string) error {
 	source, err := os.ReadFile(filepath.Join(root, "index.html"))
 	if err != nil {
@@ -127,9 +125,6 @@ func buildPage(root string, files dist, names map[string]string) error {
 	})
 	if err != nil {
 		return fmt.Errorf("index.html: %w", err)
-	}
-	for name, value := range names {
-		page = strings.ReplaceAll(page, strconv.Quote(name), strconv.Quote(value))
 	}
 	files["index.html"] = []byte(page)
 	return nil

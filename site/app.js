@@ -120,6 +120,8 @@ const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearc
  * has the core take over, and from then on counts requests.
  */
 async function start() {
+  // Nothing else is asked for beside it. (Preloaded by a link it would come a little sooner, but
+  // Chromium fails a fetch of what is still being preloaded.)
   const { messages, media } = await unpacked(await fetched(FIRST_URL));
   const view = stateOf(messages);
   const parts = fetchParts(WORKER_URL, WASM_URL, kernels);

@@ -9,6 +9,7 @@ import { shownOf, summaryOf } from './fixtures/result.js';
 /** @typedef {import('puppeteer-core').Page} Page */
 
 const CORE = /siibp-.*\.wasm$/;
+const FIRST = /first-.*\.bin$/;
 const DEMO = /demo-.*\.zip$/;
 const BUILT = 'Computed when this site was built.';
 
@@ -79,6 +80,20 @@ for (const browser of BROWSERS) {
     assert.deepEqual(requestsSince(record, rest), []);
     const asked = site.requests.map(({ path }) => path);
     assert.deepEqual(asked, [...new Set(asked)], 'nothing is asked for twice');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
+  test(`${browser}: a first view that is slow to come`, async () => {
+    const site = await serve();
+    const release = site.hold(FIRST, true);
+    const opened = await open(browser);
+    const { page, record } = opened;
+    await page.goto(site.url, { waitUntil: 'domcontentloaded' });
+    await until(page, () => document.querySelector('#bar .found')?.textContent === 'Starting…');
+    release();
+    await until(page, () => document.querySelector('#screen .box'));
+    await settled(page);
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });

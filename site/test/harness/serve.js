@@ -30,8 +30,8 @@ const TYPES = {
  * @typedef {object} Site
  * @property {string} url where the folder is served, with a slash at the end
  * @property {{path: string, time: number, status: number}[]} requests what was asked, in order
- * @property {(part: RegExp) => (status?: number) => void} hold keeps files of such a path back until they are let
- *   go, or answered with a failure
+ * @property {(part: RegExp, begun?: boolean) => (status?: number) => void} hold keeps files of such a path back until
+ *   they are let go, or answered with a failure; of those that are to be begun, the second half
  * @property {() => void} close
  */
 
@@ -44,19 +44,24 @@ const TYPES = {
 export async function serve(folder = DIST, prefix = '/some/path/') {
   /** @type {Site['requests']} */
   const requests = [];
-  /** @type {{part: RegExp, gone: Promise<number>}[]} */
+  /** @type {{part: RegExp, begun: boolean, gone: Promise<number>}[]} */
   const held = [];
   const server = createServer(async (request, response) => {
     const asked = new URL(request.url ?? '/', 'http://host').pathname;
     const entry = { path: asked, time: Date.now(), status: 200 };
     requests.push(entry);
-    const status = await held.find(({ part }) => part.test(asked))?.gone ?? 200;
+    const gate = held.find(({ part }) => part.test(asked));
+    const status = gate && !gate.begun ? await gate.gone : 200;
     try {
       if (status !== 200) throw new Error('held back for good');
       const file = locate(folder, prefix, decodeURIComponent(asked));
       const body = await readFile(file);
       response.setHeader('Content-Type', TYPES[path.extname(file)] ?? 'application/octet-stream');
-      response.end(body);
+      if (gate?.begun) {
+        response.write(body.subarray(0, body.length / 2));
+        await gate.gone;
+        response.end(body.subarray(body.length / 2));
+      } else response.end(body);
     } catch {
       entry.status = status === 200 ? 404 : status;
       response.statusCode = entry.status;
@@ -64,10 +69,10 @@ export async function serve(folder = DIST, prefix = '/some/path/') {
     }
   });
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const hold = (/** @type {RegExp} */ part) => {
+  const hold = (/** @type {RegExp} */ part, begun = false) => {
     /** @type {(status: number) => void} */
     let settle = () => {};
-    held.push({ part, gone: new Promise((settled) => { settle = settled; }) });
+    held.push({ part, begun, gone: new Promise((settled) => { settle = settled; }) });
     return (status = 200) => settle(status);
   };
   const close = () => {
