@@ -24,7 +24,9 @@ interface Core {
   make(): CoreReply | Promise<CoreReply>;
   abandon(): CoreReply | Promise<CoreReply>;
   fit(options: string): CoreReply | Promise<CoreReply>;
-  warm(options: string): CoreReply | Promise<CoreReply>;
+  keep(mark: number): CoreReply | Promise<CoreReply>;
+  back(mark: number): CoreReply | Promise<CoreReply>;
+  warm(options: string, from: number): CoreReply | Promise<CoreReply>;
   step(): CoreReply | Promise<CoreReply>;
   stop(): CoreReply | Promise<CoreReply>;
   answer(): CoreReply | Promise<CoreReply>;

@@ -14,7 +14,10 @@
 //	make()         one bounded piece of it       prepared | error
 //	abandon()      the features stay as they were  prepared
 //	fit(options)   JSON text                     progress | error
-//	warm(options)  fit, from the state it is in  progress | error
+//	keep(mark)     the run stays, under a number from 1 on  kept | error
+//	back(mark)     the run that was kept, as it was left  progress | error
+//	warm(options, from)  fit, from the state of the one kept under from, 0: of the present
+//	                                             progress | error
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
@@ -27,15 +30,16 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options}, warm {options}, pause,
-//	resume, cancel, iterate, export {name, page}, compare {settings},
-//	report {name}
+//	open {files, how}, prepare {recipe}, fit {options}, keep {mark}, back {mark},
+//	warm {options, from}, pause, resume, cancel, iterate, export {name, page},
+//	compare {settings}, report {name}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
 // Where a dataset has no descriptors, fit does without it.
-// fit and warm run until done: a progress at most every 50 ms, an answer at the end of
-// an iteration at most every 100 ms and always with the last progress. iterate
+// fit, warm and back run until done: a progress at most every 50 ms, an answer at the end
+// of an iteration at most every 100 ms and always with the last progress. A warm that is
+// refused leaves the run that is under way to go on. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
 // every 50 ms, and always when a method has ended; cancel concludes it. A worker does one of
 // the three at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
@@ -48,7 +52,7 @@
  * @typedef {Record<string, number|string|boolean|number[]|string[]|null>} Options
  * @typedef {{key: string, symbol: string, group: string, about: string,
  *   kind: 'number'|'integer'|'integers'|'numbers'|'choice'|'switch'|'names',
- *   choices?: string[], min: number, max: number, above: boolean, slider: number, basic: boolean}} Setting
+ *   choices?: string[], min: number, max: number, above: boolean, slider: number, basic: boolean, live: boolean}} Setting
  *
  * @typedef {{type: 'error', text: string, panic: boolean}} Failure
  * @typedef {{type: 'faults', faults: Fault[], more: boolean, ignored: Ignored[], writable: boolean}} Faults
@@ -92,6 +96,8 @@
  *   f: number, iterations: number, reason: string, agreement: number}} Start
  * @typedef {{iteration: number, block: string, f: number, mayRise: boolean}} Point
  *
+ * @typedef {{type: 'kept', marks: number[]}} Kept
+ *
  * @typedef {{type: 'answer', start: number, iteration: number, f: number, final: boolean,
  *   best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array,
  *   rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array,
@@ -103,12 +109,14 @@
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Answer|Compared|Download} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Compared|Download} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}
  *   | {id: number, op: 'prepare', recipe: Recipe}
- *   | {id: number, op: 'fit'|'warm', options: Options}
+ *   | {id: number, op: 'fit', options: Options}
+ *   | {id: number, op: 'warm', options: Options, from: number}
+ *   | {id: number, op: 'keep'|'back', mark: number}
  *   | {id: number, op: 'pause'|'resume'|'cancel'|'iterate'}
  *   | {id: number, op: 'compare', settings: Record<string, unknown>}
  *   | {id: number, op: 'export', name: string, page: Record<string, unknown>}

@@ -60,7 +60,11 @@ async function handle(request) {
     case 'fit':
       return begin(request.id, 'fit', await core.fit(JSON.stringify(request.options)));
     case 'warm':
-      return begin(request.id, 'fit', await core.warm(JSON.stringify(request.options)));
+      return turn(request.id, await core.warm(JSON.stringify(request.options), request.from));
+    case 'back':
+      return turn(request.id, await core.back(request.mark));
+    case 'keep':
+      return post(request.id, await core.keep(request.mark));
     case 'compare':
       return begin(request.id, 'compare', await core.compare(JSON.stringify(request.settings)));
     case 'pause':
@@ -102,6 +106,19 @@ function begin(id, kind, reply) {
   run = null;
   if (post(id, reply).type === 'error') return;
   run = { id, kind, mode: 'running', progressAt: 0, answerAt: 0 };
+  tick();
+}
+
+/**
+ * Goes on from a run that is kept, or with it; refused, with the one that is under way.
+ * @param {number} id
+ * @param {Reply} reply
+ */
+function turn(id, reply) {
+  const held = run;
+  begin(id, 'fit', reply);
+  if (run) run.answerAt = performance.now(); // the answer that is shown stays for a moment
+  else run = held;
   tick();
 }
 

@@ -50,7 +50,15 @@ func register(target safejs.Value, core *wire.Core) error {
 		},
 		"prepare": worded(func(recipe string) wire.Reply { return core.Prepare([]byte(recipe)) }),
 		"fit":     worded(func(options string) wire.Reply { return core.Fit([]byte(options)) }),
-		"warm":    worded(func(options string) wire.Reply { return core.Warm([]byte(options)) }),
+		"keep":    numbered(core.Keep),
+		"back":    numbered(core.Back),
+		"warm": func(args []safejs.Value) (wire.Reply, error) {
+			options, err := text(first(args))
+			if err != nil {
+				return wire.Reply{}, err
+			}
+			return numbered(func(from int) wire.Reply { return core.Warm([]byte(options), from) })(args[1:])
+		},
 		"compare": worded(func(settings string) wire.Reply { return core.Compare([]byte(settings)) }),
 		"export": func(args []safejs.Value) (wire.Reply, error) {
 			var words [2]string
@@ -83,6 +91,17 @@ func worded(do func(string) wire.Reply) call {
 			return wire.Reply{}, err
 		}
 		return do(word), nil
+	}
+}
+
+// numbered is a call that takes one number.
+func numbered(do func(int) wire.Reply) call {
+	return func(args []safejs.Value) (wire.Reply, error) {
+		n, err := first(args).Int()
+		if err != nil {
+			return wire.Reply{}, err
+		}
+		return do(n), nil
 	}
 }
 

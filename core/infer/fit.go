@@ -77,6 +77,13 @@ const (
 
 // NewFit returns the initial state of a start.
 func NewFit(p *Problem, o Options, s Start) *Fit {
+	f := newFit(p, o, s)
+	f.takeStock()
+	return f
+}
+
+// newFit is NewFit without the bookkeeping, for who puts another state in its place.
+func newFit(p *Problem, o Options, s Start) *Fit {
 	f := &Fit{problem: p, options: o, start: s, alpha: o.Alpha, beta: annealing(s.over())}
 	f.factors = p.factors(s.Background, o)
 	f.engine = p.engine()
@@ -96,7 +103,6 @@ func NewFit(p *Problem, o Options, s Start) *Fit {
 		f.bags = append(f.bags, f.newBag(i, random))
 	}
 	f.cut(chunkTracks, runtime.GOMAXPROCS(0))
-	f.takeStock()
 	return f
 }
 

@@ -100,7 +100,7 @@ func (m *Model) Annotate(d *dataset.Dataset) (*Fit, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := NewFit(p, m.Options, Start{Background: m.Background, Anneal: m.Options.Anneal[0]})
+	f := newFit(p, m.Options, Start{Background: m.Background, Anneal: m.Options.Anneal[0]})
 	if len(f.views) != len(m.Views) {
 		return nil, fmt.Errorf("model: it has %d views, the dataset %d", len(m.Views), len(f.views))
 	}

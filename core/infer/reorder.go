@@ -34,6 +34,9 @@ func (f *Fit) reorder() {
 
 // setOrder puts the factors in a new order, in the sweep and on every stick.
 func (f *Fit) setOrder(order []int) {
+	if slices.Equal(order, f.order) {
+		return
+	}
 	f.order = order
 	f.arrange()
 	place := make([]int, f.factors.K)

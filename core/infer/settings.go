@@ -13,32 +13,33 @@ type Setting struct {
 	Above   bool     `json:"above"`  // Min itself is excluded
 	Slider  float64  `json:"slider"` // where a slider ends, 0: at Max
 	Basic   bool     `json:"basic"`  // one of the few that stand in the bar
+	Live    bool     `json:"live"`   // a warm search takes it up; the others say how a search begins
 }
 
 // Settings lists every option, in the order and groups of the model.
 func Settings() []Setting {
 	const many = 1e6 // no option needs more, and integers stay exact in JSON
 	return []Setting{
-		{Key: "alpha", Symbol: "α", Group: "Prior", Kind: "number", Max: many, Above: true, Slider: 200, Basic: true,
+		{Key: "alpha", Symbol: "α", Group: "Prior", Kind: "number", Live: true, Max: many, Above: true, Slider: 200, Basic: true,
 			About: "concentration of the buffet: how many factors a track shows before the features speak"},
-		{Key: "learnAlpha", Group: "Prior", Kind: "switch",
+		{Key: "learnAlpha", Group: "Prior", Kind: "switch", Live: true,
 			About: "learn α with the variances, the exact minimum of F over it"},
 		{Key: "background", Symbol: "K_bg", Group: "Prior", Kind: "integers", Max: 1000, Basic: true,
 			About: "background factors, for what no class explains; several values are several starts"},
-		{Key: "sticks", Group: "Prior", Kind: "choice", Choices: []string{"allowed", "all"},
+		{Key: "sticks", Group: "Prior", Kind: "choice", Live: true, Choices: []string{"allowed", "all"},
 			About: "the stick of a video runs over its allowed factors, or over all as in the paper"},
-		{Key: "classes", Group: "Prior", Kind: "choice", Choices: []string{"exclusive", "independent"},
+		{Key: "classes", Group: "Prior", Kind: "choice", Live: true, Choices: []string{"exclusive", "independent"},
 			About: "a track shows at most one class of a concept, or any number as in the paper"},
-		{Key: "allowed", Symbol: "L", Group: "Prior", Kind: "choice", Choices: []string{"named", "all"},
+		{Key: "allowed", Symbol: "L", Group: "Prior", Kind: "choice", Live: true, Choices: []string{"named", "all"},
 			About: "the classes that a video may show: those its captions name (eq4, eq5), or all"},
 
-		{Key: "c", Symbol: "C", Group: "Constraints", Kind: "number", Max: many, Slider: 50, Basic: true,
+		{Key: "c", Symbol: "C", Group: "Constraints", Kind: "number", Live: true, Max: many, Slider: 50, Basic: true,
 			About: "cost of a caption tuple that no track answers; 0 leaves the constraints out"},
-		{Key: "margin", Symbol: "m", Group: "Constraints", Kind: "number", Max: many, Above: true,
+		{Key: "margin", Symbol: "m", Group: "Constraints", Kind: "number", Live: true, Max: many, Above: true, Slider: 5,
 			About: "how much probability the tracks of a video must give to each of its tuples"},
-		{Key: "hinge", Group: "Constraints", Kind: "choice", Choices: []string{"exact", "paper"},
+		{Key: "hinge", Group: "Constraints", Kind: "choice", Live: true, Choices: []string{"exact", "paper"},
 			About: "the constrained step: the exact minimum, or the paper's rule (independent classes only)"},
-		{Key: "singles", Group: "Constraints", Kind: "choice", Choices: []string{"all", "tuples"},
+		{Key: "singles", Group: "Constraints", Kind: "choice", Live: true, Choices: []string{"all", "tuples"},
 			About: "ask for every class that the captions name, or only for what the tuples say"},
 
 		{Key: "views", Group: "Views", Kind: "choice", Choices: []string{"separate", "concatenated"},
@@ -77,7 +78,7 @@ func Settings() []Setting {
 		{Key: "precision", Group: "Search", Kind: "choice", Choices: []string{"float64", "float32"},
 			About: "of the features and of their products; sums are float64 in both"},
 
-		{Key: "threshold", Symbol: "t", Group: "Reading", Kind: "numbers", Max: 1,
+		{Key: "threshold", Symbol: "t", Group: "Reading", Kind: "numbers", Live: true, Max: 1,
 			About: "a track whose best class has a smaller ν is background; one value, or one a concept"},
 	}
 }

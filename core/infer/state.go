@@ -55,7 +55,7 @@ func (f *Fit) State() State {
 // Resume returns the fit that goes on from a state, to the same bits as if it had
 // never stopped. It errs where the state is not one of this problem and options.
 func Resume(p *Problem, o Options, s State) (*Fit, error) {
-	f := NewFit(p, o, s.Start)
+	f := newFit(p, o, s.Start)
 	if len(s.Order) != f.factors.K || len(s.Views) != len(f.views) || len(s.Videos) != len(f.bags) {
 		return nil, fmt.Errorf("state: %d factors, %d views and %d videos; this problem has %d, %d and %d",
 			len(s.Order), len(s.Views), len(s.Videos), f.factors.K, len(f.views), len(f.bags))

@@ -16,7 +16,7 @@ func (f *Fit) Warm(p *Problem, o Options) (*Fit, error) {
 		return nil, err
 	}
 	start := Start{Background: f.start.Background, Seed: f.start.Seed, Warm: true}
-	g := NewFit(p, o, start)
+	g := newFit(p, o, start)
 	from := f.counterparts(g)
 	if o.LearnAlpha {
 		g.alpha = f.alpha

@@ -116,6 +116,7 @@ type start struct {
 	Seed       uint64  `json:"seed"`
 	Jitter     float64 `json:"jitter"`
 	Reheat     int     `json:"reheat"`
+	Warm       bool    `json:"warm,omitempty"` // went on from another run: these options alone do not give it again
 	F          float64 `json:"f"`
 	Iterations int     `json:"iterations"`
 	Reason     string  `json:"reason"`
@@ -192,7 +193,7 @@ func (r *Result) document() document {
 func (r *Result) starts() []start {
 	var list []start
 	for _, o := range r.search.Outcomes() {
-		list = append(list, start{o.Background, o.Anneal, o.Seed, o.Jitter, o.Reheat,
+		list = append(list, start{o.Background, o.Anneal, o.Seed, o.Jitter, o.Reheat, o.Warm,
 			o.F, o.Iterations, string(o.Reason), o.Agreement})
 	}
 	return list

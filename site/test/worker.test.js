@@ -24,6 +24,14 @@ scope.Go = class {
       make: () => { core.steps += 1; return making(); },
       abandon: () => { core.calls.push('abandon'); return reply({ type: 'prepared', done: false }); },
       fit: () => { core.steps = 0; return progress(); },
+      keep: (/** @type {number} */ mark) => { core.calls.push(`keep ${mark}`); return reply({ type: 'kept', marks: [mark] }); },
+      back: (/** @type {number} */ mark) => { core.steps = mark; return progress(); },
+      warm: (/** @type {string} */ options, /** @type {number} */ from) => {
+        core.calls.push(`warm ${options} ${from}`);
+        if (options === '{"c":-1}') return reply({ type: 'error' });
+        core.steps = 0;
+        return progress();
+      },
       step: () => {
         if (core.fail) throw new Error(core.fail);
         core.steps += 1;
@@ -96,6 +104,26 @@ test('pause holds the run and shows where it stands; cancel ends it', async () =
   tell({ id: 10, op: 'resume' });
   assert.deepEqual((await settle()).map(({ id, type }) => [id, type]), [[6, 'answer'], [6, 'progress']]);
   assert.equal(core.steps, held);
+});
+
+test('a warm run is shown at its end, and one that is kept is gone back to', async () => {
+  core.calls = [];
+  tell({ id: 30, op: 'keep', mark: 2 });
+  tell({ id: 31, op: 'warm', options: { c: 1 }, from: 2 });
+  const heard = await settle();
+  assert.deepEqual(core.calls, ['keep 2', 'warm {"c":1} 2']);
+  assert.deepEqual(heard.map(({ id, type }) => [id, type]).filter(([, type]) => type !== 'progress'), [[30, 'kept'], [31, 'answer']]);
+  assert.deepEqual(heard.at(-1)?.done, {});
+  tell({ id: 32, op: 'back', mark: 5 });
+  assert.deepEqual((await settle()).slice(-2).map(({ id, type }) => [id, type]), [[32, 'answer'], [32, 'progress']]);
+});
+
+test('a warm run that is refused leaves the one that is under way to go on', async () => {
+  tell({ id: 33, op: 'fit', options: {} });
+  tell({ id: 34, op: 'warm', options: { c: -1 }, from: 0 });
+  const heard = await settle();
+  assert.deepEqual(heard.filter(({ id }) => id === 34).map(({ type }) => type), ['error']);
+  assert.deepEqual([heard.at(-1)?.id, heard.at(-1)?.done], [33, {}]);
 });
 
 test('a run goes on if the files that were dropped meanwhile are refused', async () => {

@@ -3,8 +3,11 @@
 package main
 
 import (
+	"archive/zip"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -87,3 +90,22 @@ func writeMatrix(path string, m npy.Matrix) error {
 	}
 	return file.Close()
 }
+
+// writeZip writes the dataset of a shape as a zip that the page opens.
+func writeZip(file string, out io.Writer) error {
+	d, _, _, err := load(file)
+	if err != nil {
+		return err
+	}
+	z := zip.NewWriter(out)
+	err = dataset.Write(func(name string) (io.WriteCloser, error) {
+		w, err := dataset.Create(z, name)
+		return entry{w}, err
+	}, d)
+	return errors.Join(err, z.Close())
+}
+
+// entry is a file of a zip, which the next one closes.
+type entry struct{ io.Writer }
+
+func (entry) Close() error { return nil }

@@ -79,7 +79,7 @@ func (o *origin) asks(options infer.Options, recipe *feature.Recipe) bool {
 // build may differ in the last bits here, too: processors and browsers have several ways
 // to multiply.
 func (c *Core) replayed() *Replay {
-	now, err := capsule.New(c.fitted, capsule.RecipeOf(c.fitter), c.search)
+	now, err := capsule.New(c.fit.data, capsule.RecipeOf(c.fit.maker), c.fit.search)
 	if err != nil {
 		return &Replay{false, err.Error()}
 	}
@@ -97,7 +97,7 @@ const maxEmbedded = 1 << 29
 // where they are asked for.
 func (c *Core) capsule(page string, data, media bool) func(io.Writer) error {
 	return func(w io.Writer) error {
-		run, err := capsule.New(c.fitted, capsule.RecipeOf(c.fitter), c.search)
+		run, err := capsule.New(c.fit.data, capsule.RecipeOf(c.fit.maker), c.fit.search)
 		if err != nil {
 			return err
 		}

@@ -29,15 +29,21 @@ type Core struct {
 	data   *dataset.Dataset   // as the model sees it; nil while its features are not made
 	made   *feature.Transform // what made its features, nil where they are the files' own
 	making *making            // of features under way
-	search *infer.Search
-	fitted *dataset.Dataset   // what the search is of
-	fitter *feature.Transform // what made its features
-	again  bool               // the search is that of the capsule that was opened
-	shown  shown              // what the last progress said
-	read   *result.Result     // of the search readOf, which is done
+	fit    fit
+	kept   []kept         // fits that can be gone back to, the one kept last comes last
+	shown  shown          // what the last progress said
+	read   *result.Result // of the search readOf, which is done
 	readOf *infer.Search
 	run    *experiment.Run
 	told   int // tasks of the run whose end was told
+}
+
+// fit is a run of the model; its search is nil where there is none.
+type fit struct {
+	search *infer.Search
+	data   *dataset.Dataset   // what the search is of
+	maker  *feature.Transform // of its features, nil where they are the files' own
+	again  bool               // the search is that of the capsule that was opened
 }
 
 // New returns a core with nothing open.
@@ -68,69 +74,50 @@ func (c *Core) Fit(options []byte) Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	c.search, c.shown, c.fitted, c.fitter = search, shown{}, c.data, c.made
-	c.again = c.origin.asks(o, capsule.RecipeOf(c.made))
-	return Reply{Message: c.progress()}
-}
-
-// Warm starts a run like Fit, but from what the present one shows: a single start that
-// has little way to go where the options are nearly the same.
-func (c *Core) Warm(options []byte) Reply {
-	if c.search == nil {
-		return failure(fmt.Errorf("there is no run to go on from"), nil)
-	}
-	o, err := infer.Default().Merge(options)
-	if err != nil {
-		return failure(err, nil)
-	}
-	search, err := c.search.Warm(c.fitted, o)
-	if err != nil {
-		return failure(err, nil)
-	}
-	c.search, c.again, c.shown = search, false, shown{}
+	c.fit, c.shown = fit{search, c.data, c.made, c.origin.asks(o, capsule.RecipeOf(c.made))}, shown{}
 	return Reply{Message: c.progress()}
 }
 
 // Step does one bounded piece of the run.
 func (c *Core) Step() Reply {
-	if c.search == nil {
+	if c.fit.search == nil {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
-	if c.again {
-		c.origin.run.Step(c.search)
+	if c.fit.again {
+		c.origin.run.Step(c.fit.search)
 	} else {
-		c.search.Step()
+		c.fit.search.Step()
 	}
 	return Reply{Message: c.progress()}
 }
 
 // Stop ends the run where it is and keeps the best start so far.
 func (c *Core) Stop() Reply {
-	if c.search == nil {
+	if c.fit.search == nil {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
-	c.search.Stop()
-	c.again = false
+	c.fit.search.Stop()
+	c.fit.again = false
 	return Reply{Message: c.progress()}
 }
 
 // Answer reads the run as it stands.
 func (c *Core) Answer() Reply {
-	if c.search == nil {
+	if c.fit.search == nil {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
-	return answer(c.fitted, c.search)
+	return answer(c.fit.data, c.fit.search)
 }
 
 // result reads the run; of a finished one once, for all its downloads.
 func (c *Core) result() *result.Result {
-	if c.read == nil || c.readOf != c.search {
-		r := result.New(c.fitted, c.search)
-		r.Features = c.fitter
-		if !c.search.Done() {
+	if c.read == nil || c.readOf != c.fit.search {
+		r := result.New(c.fit.data, c.fit.search)
+		r.Features = c.fit.maker
+		if !c.fit.search.Done() {
 			return r
 		}
-		c.read, c.readOf = r, c.search
+		c.read, c.readOf = r, c.fit.search
 	}
 	return c.read
 }
@@ -138,7 +125,7 @@ func (c *Core) result() *result.Result {
 // Export writes one of the downloads that Hello lists; page is the page's state, a JSON
 // object that a capsule keeps.
 func (c *Core) Export(name, page string) Reply {
-	if c.search == nil {
+	if c.fit.search == nil {
 		return failure(fmt.Errorf("there is no result yet"), nil)
 	}
 	r := c.result()

@@ -55,7 +55,7 @@ func TestSession(t *testing.T) {
 	if m := message(t, c.Hello()); m["type"] != "hello" || len(m["presets"].([]any)) != 3 || len(m["options"].([]any)) == 0 {
 		t.Fatalf("hello: %v", m)
 	}
-	for _, r := range []Reply{c.Fit(nil), c.Warm(nil), c.Step(), c.Stop(), c.Answer(), c.Export("tracks.csv", "")} {
+	for _, r := range []Reply{c.Fit(nil), c.Warm(nil, 0), c.Step(), c.Stop(), c.Answer(), c.Export("tracks.csv", "")} {
 		if m := message(t, r); m["type"] != "error" {
 			t.Errorf("with nothing open the core answers %v", m)
 		}
@@ -77,7 +77,7 @@ func TestSession(t *testing.T) {
 	}
 	cold := finish(t, c)
 	checkAnswer(t, c, tracks)
-	if m := message(t, c.Warm([]byte(`{"c": 6}`))); m["type"] != "progress" || m["starts"] != 1. {
+	if m := message(t, c.Warm([]byte(`{"c": 6}`), 0)); m["type"] != "progress" || m["starts"] != 1. {
 		t.Fatalf("warm: %v", m)
 	}
 	warm := finish(t, c)

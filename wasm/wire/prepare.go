@@ -72,7 +72,7 @@ func (c *Core) Make() Reply {
 	if doing, more := m.next(); more {
 		return Reply{Message: Prepared{Type: "prepared", Doing: doing}}
 	}
-	c.making = nil
+	c.making, c.kept = nil, nil
 	transform, made, err := m.job.Result()
 	if err != nil {
 		return failure(err, nil)

@@ -13,7 +13,7 @@ type shown struct{ start, iteration int }
 
 // progress says how far the run is.
 func (c *Core) progress() Progress {
-	s := c.search
+	s := c.fit.search
 	p := Progress{Type: "progress", Start: len(s.Outcomes()), Starts: s.Starts(), Fraction: s.Fraction()}
 	fit := s.Running()
 	if fit == nil {
@@ -36,7 +36,7 @@ func (c *Core) progress() Progress {
 	if s.Done() {
 		p.Boundary = true
 		p.Done = done(s)
-		if c.again {
+		if c.fit.again {
 			p.Done.Replay = c.replayed()
 		}
 	}

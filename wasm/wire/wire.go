@@ -14,7 +14,10 @@
 //	make()         one bounded piece of it       prepared | error
 //	abandon()      the features stay as they were  prepared
 //	fit(options)   JSON text                     progress | error
-//	warm(options)  fit, from the state it is in  progress | error
+//	keep(mark)     the run stays, under a number from 1 on  kept | error
+//	back(mark)     the run that was kept, as it was left  progress | error
+//	warm(options, from)  fit, from the state of the one kept under from, 0: of the present
+//	                                             progress | error
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
@@ -27,15 +30,16 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options}, warm {options}, pause,
-//	resume, cancel, iterate, export {name, page}, compare {settings},
-//	report {name}
+//	open {files, how}, prepare {recipe}, fit {options}, keep {mark}, back {mark},
+//	warm {options, from}, pause, resume, cancel, iterate, export {name, page},
+//	compare {settings}, report {name}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
 // Where a dataset has no descriptors, fit does without it.
-// fit and warm run until done: a progress at most every 50 ms, an answer at the end of
-// an iteration at most every 100 ms and always with the last progress. iterate
+// fit, warm and back run until done: a progress at most every 50 ms, an answer at the end
+// of an iteration at most every 100 ms and always with the last progress. A warm that is
+// refused leaves the run that is under way to go on. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
 // every 50 ms, and always when a method has ended; cancel concludes it. A worker does one of
 // the three at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
@@ -308,6 +312,12 @@ type Start struct {
 	Iterations int     `json:"iterations"`
 	Reason     string  `json:"reason"`    // "converged", "limit", "cancelled"
 	Agreement  float64 `json:"agreement"` // share of labels that it has in common with the kept start
+}
+
+// Kept says which runs can be gone back to.
+type Kept struct {
+	Type  string `json:"type"` // "kept"
+	Marks []int  `json:"marks"`
 }
 
 // Answer is the posterior, read as labels and as the track of each tuple.
