@@ -165,7 +165,13 @@ export function createActions(store, session, comparison, player, trial, demo) {
     cancel: session.cancel,
     step: () => soon('step', session.step),
     preset: ({ name }) => setOptions({ ...store.get().hello?.presets.find((p) => p.name === name)?.options }),
-    option: ({ key, value }) => setOptions({ ...store.get().options, [key]: value }),
+    option: ({ key, value, held = false }) => {
+      setOptions({ ...store.get().options, [key]: value });
+      session.change(key, held);
+    },
+    release: session.release,
+    undo: session.undo,
+    redo: session.redo,
     panel: ({ panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
     closed: ({ panel }) => store.get().panel === panel && store.set({ panel: '' }),
     dismiss: () => {

@@ -1,8 +1,10 @@
 // The page: the store, the session, the player, the views, and what a person's
 // acts do. Everything else knows only its own part.
 import { createActions } from './actions.js';
+import { aloud, changesOf } from './changes.js';
 import { createClient, fetchParts, wanted } from './client.js';
 import { createComparison } from './comparison.js';
+import { say } from './dom.js';
 import { stateOf, unpacked } from './first.js';
 import { listen } from './gestures.js';
 import { bytesOf } from './media.js';
@@ -11,11 +13,13 @@ import { addressOf } from './place.js';
 import { createPlayer } from './player.js';
 import { reach } from './reach.js';
 import { read } from './read.js';
+import { isWarm } from './run.js';
 import { createSession } from './session.js';
 import { createStore, initialState } from './state.js';
 import { createTrial } from './trial.js';
 import { bar } from './view/bar.js';
 import { captions } from './view/captions.js';
+import { changes } from './view/changes.js';
 import { choice } from './view/choice.js';
 import { found } from './view/found.js';
 import { header } from './view/header.js';
@@ -53,7 +57,7 @@ store.watch(['panel'], ({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
 
-draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests']);
+draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests', 'run']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'panel']);
 draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);
 draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth']);
@@ -61,8 +65,9 @@ draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 
 draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture']);
 draw(playhead, 'timeline', ['picture', 'frame']);
 draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'prepared']);
-draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'built', 'answered', 'options', 'preset', 'run', 'panel', 'opening', 'preparing', 'captions']);
-draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel']);
+draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'built', 'answered', 'options', 'preset', 'run', 'panel', 'opening', 'preparing', 'captions', 'live']);
+draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'answered', 'live']);
+draw(changes, 'changes-panel', ['dataset', 'answer', 'live', 'selection', 'panel']);
 draw(objective, 'objective', ['run', 'panel']);
 draw(trial, 'trial', ['hello', 'dataset', 'trial']);
 draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'prepared', 'preparing', 'answer', 'problem']);
@@ -75,9 +80,12 @@ reach(document.querySelectorAll('#paper .scroll'));
 
 // What a screen reader hears: the end of a run and what fails, not each number.
 store.watch(['run'], ({ run, dataset, answer }) => {
-  if (run.phase === 'done' && dataset && answer) mount('status').textContent = `Done. ${finding(read(dataset, answer).count)}`;
+  if (run.phase === 'done' && !isWarm(run) && dataset && answer) mount('status').textContent = `Done. ${finding(read(dataset, answer).count)}`;
   else if (run.phase === 'preparing') mount('status').textContent = 'Making the features.';
   else if (run.phase === 'running') mount('status').textContent = 'Running.';
+});
+store.watch(['live', 'run'], ({ live: { since, did, moving }, run, dataset, answer }) => {
+  if (!moving && since && dataset && answer && run.phase === 'done') say(mount('status'), aloud(did, changesOf(dataset, since, answer)));
 });
 store.watch(['comparison'], ({ comparison: { phase, progress } }) => {
   const end = { done: 'Compared.', cancelled: 'Comparison cancelled.' };

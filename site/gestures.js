@@ -61,11 +61,21 @@ function listenToPickers(actions) {
   }
 }
 
+/** Whether what is being typed has an undo of its own, or everything else waits. @param {Element} at */
+function typing(at) {
+  const field = at.closest('input:not([type=range], [type=checkbox]), textarea, dialog');
+  return field instanceof HTMLInputElement && field.dataset.option ? field.value !== field.defaultValue : field !== null;
+}
+
 /** Keys that work wherever no control wants them. @param {Store} store @param {Actions} actions @param {KeyboardEvent} event */
 function press(store, actions, event) {
   if (event.key === 'Escape') return escape(store, actions);
   const at = /** @type {Element} */ (event.target);
   if (store.get().page !== 'explore') return; // a text is scrolled by these keys
+  if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z' && !typing(at)) {
+    event.preventDefault();
+    actions.do({ what: event.shiftKey ? 'redo' : 'undo' });
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || at.closest('input, select, textarea, dialog')) return;
   if (event.key === ' ' && !at.closest('button, summary, a')) {
     event.preventDefault();

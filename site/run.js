@@ -1,10 +1,151 @@
-// A run as it goes on: what a progress of the core makes of it, seen or unseen.
+// The run on the screen: what the worker is asked for it, and what its replies
+// make of it, seen or unseen.
 import { freshRun } from './state.js';
 
 /** @typedef {import('./state.js').Run} Run */
+/** @typedef {import('./wire.js').Message} Message */
+/** @typedef {import('./wire.js').Options} Options */
 /** @typedef {import('./wire.js').Progress} Progress */
 
+const SLOW = 0.5; // seconds after which a run that settles is shown as one that is under way
+
 /**
+ * @param {import('./state.js').Store} store
+ * @param {import('./client.js').Client} client
+ * @param {{heard: (message: Message) => void, refused: (text: string) => void}} told of the
+ *   run that was asked for last; a turn that is refused leaves the run as it was
+ */
+export function createRun(store, client, told) {
+  let fitting = 0; // id of the run that the core has, 0: none
+  let latest = 0; // id of the run that was asked for last
+  let since = 0; // when the run last started or resumed
+
+  /** @param {Options} options */
+  function fit(options) {
+    hush();
+    since = performance.now();
+    store.set({ run: { ...freshRun(), phase: 'running', options }, problem: null });
+    latest = fitting = client.ask({ op: 'fit', options }, listen);
+  }
+
+  /**
+   * Goes on from a run that is kept, or back to it. What is on the screen stays until
+   * there is something else to show.
+   * @param {{op: 'warm', options: Options, from: number}|{op: 'back', mark: number}} ask
+   * @param {Options} options of the run to come
+   */
+  function turn(ask, options) {
+    if (latest !== fitting) client.forget(latest);
+    const id = client.ask(ask, (message) => {
+      if (id === fitting) return listen(message);
+      if (message.type === 'error') {
+        latest = fitting;
+        return told.refused(message.text);
+      }
+      client.forget(fitting);
+      fitting = id;
+      since = performance.now();
+      store.set({ run: { ...store.get().run, phase: 'settling', options, elapsed: 0 }, problem: null });
+    });
+    latest = id;
+  }
+
+  /** @param {Message} message */
+  function listen(message) {
+    const { run: now } = store.get();
+    if (message.type === 'answer') store.set({ answer: message, answered: now.options });
+    if (message.type === 'error') {
+      store.set({ run: { ...now, phase: 'failed' }, problem: { title: 'The run failed.', text: message.text } });
+      told.refused('');
+    }
+    if (message.type === 'progress') follow(now, message);
+    if (latest === fitting) told.heard(message);
+  }
+
+  /** @param {Run} now @param {Progress} message */
+  function follow(now, message) {
+    const settling = now.phase === 'settling';
+    if (settling && !message.done && elapsed(now) < SLOW) return;
+    store.set({ run: advanced(settling ? { ...freshRun(), phase: now.phase, options: now.options } : now, message, elapsed(now)) });
+    since = performance.now();
+  }
+
+  /** What is under way is given up; the core still has it as it stands. */
+  function hush() {
+    client.forget(latest);
+    client.forget(fitting);
+    if (store.get().core === 'repeating') store.set({ core: 'ready' });
+  }
+
+  /**
+   * Makes the run here that came with the site: unseen, as what it finds is shown already.
+   * @param {() => void} ended
+   */
+  function repeat(ended) {
+    const options = store.get().answered ?? {};
+    let { answer } = store.get();
+    /** @type {Run} */
+    let made = { ...freshRun(), options };
+    const start = performance.now();
+    store.set({ core: 'repeating' });
+    latest = fitting = client.ask({ op: 'fit', options }, (message) => {
+      if (message.type === 'answer') answer = message;
+      if (message.type === 'error') store.set({ core: 'ready', problem: { title: 'The run failed.', text: message.text } });
+      if (message.type !== 'progress') return;
+      made = advanced(made, message, (performance.now() - start) / 1000);
+      if (!message.done) return;
+      store.set({ core: 'ready', answer, run: made });
+      ended();
+    });
+  }
+
+  /** Seconds of work. @param {Run} now */
+  function elapsed(now) {
+    return now.phase === 'paused' ? now.elapsed : now.elapsed + (performance.now() - since) / 1000;
+  }
+
+  /** @param {import('./state.js').Phase} phase */
+  function enter(phase) {
+    const { run: now } = store.get();
+    store.set({ run: { ...now, phase, elapsed: elapsed(now) } });
+    since = performance.now();
+  }
+
+  return {
+    fit,
+    turn,
+    repeat,
+    /** Whether the core has a run. */
+    has: () => fitting > 0,
+    hush,
+    /** The core that had it is gone, or has another dataset. */
+    lose() {
+      hush();
+      latest = fitting = 0;
+    },
+    /** Whether a run is under way or held, or on its way. */
+    active: () => ['preparing', 'running', 'stepping', 'paused', 'settling'].includes(store.get().run.phase),
+    pause() {
+      client.ask({ op: 'pause' });
+      enter('paused');
+    },
+    resume() {
+      client.ask({ op: 'resume' });
+      enter('running');
+    },
+    cancel() {
+      client.ask({ op: 'cancel' });
+      enter('cancelled');
+    },
+    iterate() {
+      client.ask({ op: 'iterate' });
+      enter('stepping');
+    },
+  };
+}
+
+/**
+ * What a progress of the core makes of a run.
  * @param {Run} now
  * @param {Progress} progress
  * @param {number} elapsed seconds of work so far
@@ -29,30 +170,11 @@ export function advanced(now, progress, elapsed) {
 function phaseAfter(phase, { done, boundary }) {
   if (phase === 'cancelled') return phase;
   if (done) return 'done';
+  if (phase === 'settling') return 'running';
   return phase === 'stepping' && boundary ? 'paused' : phase;
 }
 
-/**
- * Makes the run here that came with the site: unseen, as what it finds is shown already.
- * @param {import('./state.js').Store} store
- * @param {import('./client.js').Client} client
- * @param {() => void} ended
- * @returns {number} the request's id
- */
-export function repeat(store, client, ended) {
-  const options = store.get().answered ?? {};
-  let { answer } = store.get();
-  /** @type {Run} */
-  let made = { ...freshRun(), options };
-  const since = performance.now();
-  store.set({ core: 'repeating' });
-  return client.ask({ op: 'fit', options }, (message) => {
-    if (message.type === 'answer') answer = message;
-    if (message.type === 'error') store.set({ core: 'ready', problem: { title: 'The run failed.', text: message.text } });
-    if (message.type !== 'progress') return;
-    made = advanced(made, message, (performance.now() - since) / 1000);
-    if (!message.done) return;
-    store.set({ core: 'ready', answer, run: made });
-    ended();
-  });
+/** Whether what a run shows went on from another run, and is not made again by its options alone. @param {Run} run */
+export function isWarm({ progress }) {
+  return progress?.done?.starts.some(({ warm }) => warm) ?? false;
 }

@@ -1,10 +1,12 @@
-// Opening a dataset, making its features and running the model on it: what is
-// asked of the worker and what its replies change in the store.
+// One worker's work: opening a dataset, making its features, running the model on
+// it, and what becomes of them when the worker dies.
 import { createDownloads } from './downloads.js';
 import { createEarly } from './early.js';
+import { createFeatures } from './features.js';
 import { nameOf } from './files.js';
-import { freshMaking, isPlain, keyOf, makingOf, recipeOf } from './recipe.js';
-import { advanced, repeat } from './run.js';
+import { createLive } from './live.js';
+import { makingOf } from './recipe.js';
+import { createRun } from './run.js';
 import { presetOf } from './settings.js';
 import { freshRun } from './state.js';
 import { number } from './words.js';
@@ -12,9 +14,6 @@ import { number } from './words.js';
 /** @typedef {import('./wire.js').How} How */
 /** @typedef {import('./wire.js').Item} Item */
 /** @typedef {import('./wire.js').Message} Message */
-/** @typedef {import('./wire.js').Options} Options */
-
-const PATIENCE_MS = 1500; // with a worker that is to give up; most pieces take some 10 ms
 
 /**
  * @param {import('./state.js').Store} store
@@ -30,15 +29,14 @@ export function createSession(store, connect, opened) {
   const seen = new Map();
   /** A run's capsule that waits for its data. @type {Item[]} */
   let waiting = [];
-  let key = ''; // of the recipe that the core's features are of, '' before there is one
-  let making = 0; // id of the request that makes them
-  let fitting = 0; // id of the run's request, 0 where this core has no run
   let asking = 0; // id of the open request
-  let since = 0; // when the run last started or resumed
   let crashes = 0; // since something last worked
   const client = connect({ hello: greet, gone: recover });
   const downloads = createDownloads(store, client);
   const early = createEarly(store);
+  const run = createRun(store, client, { heard: (message) => heard(message), refused: (text) => live.refused(text) });
+  const live = createLive(store, client, { turn });
+  const features = createFeatures(store, client, { begun: run.hush, made: live.reset, deaf });
 
   /** A core is there. What it can do is known already if there was one, or a first view. @param {import('./wire.js').Hello} hello */
   function greet(hello) {
@@ -57,24 +55,12 @@ export function createSession(store, connect, opened) {
         return store.set({ core: 'failed' });
       }
       crashes = 0;
-      key = asRead(message);
+      features.read(message);
       const { answer, built } = store.get();
-      if (answer && answer === built) fitting = repeat(store, client, ended);
+      if (answer && answer === built) run.repeat(repeated);
       else store.set({ core: 'ready' });
       early.release(store.get().core === 'ready');
     });
-  }
-
-  /** Hears no more of the run that there was. */
-  function forgetRun() {
-    client.forget(fitting);
-    if (store.get().core === 'repeating') store.set({ core: 'ready' });
-  }
-
-  /** The key of the features that a core has as soon as it has read them. @param {import('./wire.js').Dataset} dataset */
-  function asRead(dataset) {
-    const recipe = recipeOf(dataset, freshMaking(dataset), 0);
-    return isPlain(dataset, recipe) ? keyOf(recipe) : '';
   }
 
   /** The core is gone; what is on the screen stays. @param {string} text */
@@ -82,9 +68,9 @@ export function createSession(store, connect, opened) {
     const { opening, preparing } = store.get();
     crashes += 1;
     const again = crashes < 3;
-    const when = opening ? `While checking ${opening.name}` : preparing ? 'While making the features' : active() ? 'While running' : 'At rest';
-    fitting = 0;
-    key = '';
+    const going = run.active();
+    const when = opening ? `While checking ${opening.name}` : preparing ? 'While making the features' : going ? 'While running' : 'At rest';
+    lose();
     // The screen goes back to what can be downloaded.
     const { run: now, answer, answered } = downloads.last() ?? store.get();
     store.set({
@@ -93,7 +79,7 @@ export function createSession(store, connect, opened) {
       core: again ? 'restarting' : 'failed',
       opening: null,
       preparing: null,
-      run: active() ? { ...now, phase: 'failed' } : now,
+      run: going ? { ...now, phase: 'failed' } : now,
       problem: {
         title: again ? 'The core stopped and has been started again.' : 'The core stops again and again.',
         text: `${when}: ${text}. ${again ? 'The last result stays.' : 'Reload the page to try once more.'}`,
@@ -103,7 +89,19 @@ export function createSession(store, connect, opened) {
     else early.drop();
   }
 
-  const active = () => ['preparing', 'running', 'stepping', 'paused'].includes(store.get().run.phase);
+  function lose() {
+    downloads.wait();
+    run.lose();
+    features.lose();
+    live.reset();
+  }
+
+  /** A worker that hears nothing is ended, and another reads the files again. */
+  function deaf() {
+    lose();
+    store.set({ core: 'restarting' });
+    client.restart();
+  }
 
   /**
    * Reads a dataset. What a person brings is shown before it is run; the demo and a
@@ -141,10 +139,10 @@ export function createSession(store, connect, opened) {
     items = all;
     how = wanted;
     downloads.forget();
-    key = asRead(message);
-    forgetRun();
+    features.read(message);
+    run.lose();
     early.drop();
-    client.forget(making);
+    live.reset();
     const captions = wanted.captions ?? null;
     const draft = captions ? store.get().draft : null; // what was written goes on with it
     const now = go || message.run !== null;
@@ -153,7 +151,7 @@ export function createSession(store, connect, opened) {
       making: makingOf(message), prepared: null, preparing: null, panel: now || captions === '' ? '' : 'found', ...asRun(message),
     });
     opened(message);
-    if (now) run();
+    if (now) start();
   }
 
   /** The options of the run that a dataset came with. @param {import('./wire.js').Dataset} dataset */
@@ -174,96 +172,52 @@ export function createSession(store, connect, opened) {
     });
   }
 
-  /** Runs, once the features are as they are wanted. @param {() => void} [then] */
-  function run(then = () => {}) {
-    const { dataset, captions, making: wanted, options, panel } = store.get();
+  /** Runs from the start, once the features are as they are wanted. @param {() => void} [then] */
+  function start(then = () => {}) {
+    const { dataset, captions, options, panel } = store.get();
     if (!dataset || captions === '') return;
     if (panel === 'found') store.set({ panel: '' });
-    const recipe = recipeOf(dataset, wanted, Number(options.seed ?? 1));
-    if (keyOf(recipe) === key) {
+    if (features.ready()) {
       fit();
       return then();
     }
     const { run: before } = store.get();
     store.set({ run: { ...freshRun(), phase: 'preparing', options } });
-    prepare(recipe, before, () => {
+    features.make(before, () => {
       fit();
       then();
     });
   }
 
-  /**
-   * Has the features made, in pieces.
-   * @param {import('./wire.js').Recipe} recipe
-   * @param {import('./state.js').Run} before what the run is again if they are not
-   * @param {() => void} [then]
-   */
-  function prepare(recipe, before, then = () => {}) {
-    client.forget(making);
-    forgetRun();
-    store.set({ preparing: { doing: '', before }, problem: null });
-    making = client.ask({ op: 'prepare', recipe }, (message) => {
-      if (message.type === 'error') {
-        store.set({ preparing: null, run: before, problem: { title: 'The features could not be made.', text: message.text } });
-      }
-      if (message.type !== 'prepared') return;
-      if (!message.done) return store.set({ preparing: { doing: message.doing, before } });
-      key = keyOf(recipe);
-      store.set({ preparing: null, prepared: message });
-      then();
-    });
-  }
-
-  /**
-   * Ends the making of the features. A worker that is in the midst of a long piece
-   * hears nothing; it is ended, and another reads the files again.
-   * @param {import('./state.js').Run} before
-   */
-  function giveUp(before) {
-    client.forget(making);
-    store.set({ preparing: null, run: before });
-    const late = setTimeout(() => {
-      fitting = 0;
-      key = '';
-      store.set({ core: 'restarting' });
-      client.restart();
-    }, PATIENCE_MS);
-    client.ask({ op: 'cancel' }, () => clearTimeout(late));
+  function fit() {
+    const { options } = store.get();
+    downloads.wait();
+    live.begin(options);
+    run.fit(options);
   }
 
   /** What a PCA keeps is seen before the run, unless there is one. */
   function look() {
-    const { dataset, making: wanted, options, run: now } = store.get();
-    if (!dataset || active()) return;
-    const recipe = recipeOf(dataset, wanted, Number(options.seed ?? 1));
-    if (keyOf(recipe) !== key) prepare(recipe, now);
+    const { dataset, run: now } = store.get();
+    if (dataset && !run.active() && !features.ready()) features.make(now);
   }
 
-  function fit() {
-    const { options } = store.get();
-    forgetRun();
-    since = performance.now();
-    store.set({ run: { ...freshRun(), phase: 'running', options }, problem: null });
-    fitting = client.ask({ op: 'fit', options }, listen);
-  }
-
-  /** @param {Message} message */
-  function listen(message) {
-    const { run: now } = store.get();
-    if (message.type === 'answer') return store.set({ answer: message, answered: now.options });
-    if (message.type === 'error') {
-      return store.set({
-        run: { ...now, phase: 'failed' },
-        problem: { title: 'The run failed.', text: message.text },
-      });
-    }
-    if (message.type !== 'progress') return;
-    store.set({ run: advanced(now, message, spent(now)) });
-    if (!message.done) return;
+  /** @param {Message} message of the run */
+  function heard(message) {
+    live.heard(message);
+    if (message.type !== 'progress' || !message.done) return;
     crashes = 0;
     const { replay } = message.done;
     if (replay && !replay.same) store.set({ problem: { title: 'The run made again differs.', text: replay.text } });
     ended();
+  }
+
+  /** The run that came with the site has been made here; what was moved before goes on from it. */
+  function repeated() {
+    const { answered, answer } = store.get();
+    live.begin(answered ?? {}, answer);
+    ended();
+    live.change('', false);
   }
 
   /** A run is through. */
@@ -272,17 +226,10 @@ export function createSession(store, connect, opened) {
     early.release(true);
   }
 
-  /** Seconds of work; the clock is wound on. @param {import('./state.js').Run} now */
-  function spent(now) {
-    const then = since;
-    since = performance.now();
-    return now.phase === 'paused' ? now.elapsed : now.elapsed + (since - then) / 1000;
-  }
-
-  /** @param {import('./state.js').Phase} phase */
-  function enter(phase) {
-    const { run: now } = store.get();
-    store.set({ run: { ...now, phase, elapsed: spent(now) } });
+  /** Downloads wait for a run that goes on from another. @type {typeof run.turn} */
+  function turn(ask, options) {
+    downloads.wait();
+    run.turn(ask, options);
   }
 
   return {
@@ -301,7 +248,7 @@ export function createSession(store, connect, opened) {
       early.drop();
       store.set({ core: 'failed', opening: null, problem: { title: 'The core could not be loaded.', text } });
     },
-    run: () => run(),
+    run: () => start(),
     look,
     items: () => items,
     /** No longer waits for a capsule's data. */
@@ -314,30 +261,24 @@ export function createSession(store, connect, opened) {
     caption: (text) => open(items, { name: store.get().dataset?.name, how: { ...how, captions: text }, go: true, capsule: [] }),
     /** Cuts the movie that is open otherwise. @param {Partial<import('./wire.js').Cut>} cut */
     cut: (cut) => open(items, { how: { ...how, cut: { ...how.cut, ...cut } }, capsule: [] }),
-    pause() {
-      client.ask({ op: 'pause' });
-      enter('paused');
-    },
-    resume() {
-      client.ask({ op: 'resume' });
-      enter('running');
-    },
+    pause: run.pause,
+    resume: run.resume,
     cancel() {
       const { preparing } = store.get();
-      if (preparing) return giveUp(preparing.before);
-      client.ask({ op: 'cancel' });
-      enter('cancelled');
+      if (preparing) features.giveUp(preparing.before);
+      else run.cancel();
     },
     /** One iteration, of a new run if none is held. */
     step() {
-      const iterate = () => {
-        client.ask({ op: 'iterate' });
-        enter('stepping');
-      };
-      if (active()) iterate();
-      else run(iterate);
+      if (run.active()) run.iterate();
+      else start(run.iterate);
     },
+    /** An option has been changed: the run goes on with it if it can. */
+    change: live.change,
+    release: live.release,
+    undo: live.undo,
+    redo: live.redo,
     /** A file of the run; after a crash, of the last that was finished. @param {string} name @param {(file: Blob) => void} got */
-    download: (name, got) => downloads.get(name, fitting > 0, got),
+    download: (name, got) => downloads.get(name, run.has(), got),
   };
 }

@@ -56,3 +56,28 @@ export function sameOptions(a, b) {
 export function presetOf(presets, options) {
   return presets.find((preset) => sameOptions(preset.options, options))?.name ?? '';
 }
+
+/** freezeNoise → freeze noise. @param {string} key */
+export function worded(key) {
+  return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
+
+/**
+ * The values that a run that is on can go on with.
+ * @param {Setting[]} settings
+ * @param {Options} options
+ * @returns {Options}
+ */
+export function liveOf(settings, options) {
+  return Object.fromEntries(settings.filter(({ live }) => live).map(({ key }) => [key, options[key]]));
+}
+
+/**
+ * The settings whose values two sets of options differ in.
+ * @param {Setting[]} settings
+ * @param {Options} a
+ * @param {Options} b
+ */
+export function differing(settings, a, b) {
+  return settings.filter(({ key }) => !sameOptions({ [key]: a[key] }, { [key]: b[key] }));
+}

@@ -1,5 +1,6 @@
 // The one store: what the page knows, and who is told when it changes.
 import { freshChoice } from './choice.js';
+import { freshLive } from './live.js';
 import { freshMaking } from './recipe.js';
 import { freshTrial } from './trial.js';
 
@@ -9,7 +10,7 @@ import { freshTrial } from './trial.js';
  * @property {number} track −1: none
  * @property {number} tuple counted through all videos, −1: none
  *
- * @typedef {'none'|'preparing'|'running'|'stepping'|'paused'|'done'|'cancelled'|'failed'} Phase
+ * @typedef {'none'|'preparing'|'running'|'stepping'|'paused'|'settling'|'done'|'cancelled'|'failed'} Phase
  *
  * @typedef {object} Run
  * @property {Phase} phase
@@ -51,6 +52,7 @@ import { freshTrial } from './trial.js';
  * @property {import('./wire.js').Options|null} answered the options behind the answer
  * @property {string} preset its name, '' for the user's own options
  * @property {import('./wire.js').Options} options
+ * @property {import('./live.js').Live} live what is gone on with at once, and the way back
  * @property {Selection} selection
  * @property {Picture|null} picture what the stage shows of the video
  * @property {number} frame
@@ -60,7 +62,7 @@ import { freshTrial } from './trial.js';
  * @property {boolean} truth whether true boxes are drawn
  * @property {'file'|'problems'} order of the captions
  * @property {string} filter of the captions
- * @property {''|'found'|'options'|'objective'|'captions'} panel that is open
+ * @property {''|'found'|'options'|'objective'|'captions'|'changes'} panel that is open
  * @property {import('./recipe.js').Making} making what is to be made of the features
  * @property {Preparing|null} preparing what is being made of them
  * @property {import('./wire.js').Prepared|null} prepared what was made of them last
@@ -101,7 +103,7 @@ export function freshComparison() {
 export function initialState() {
   return {
     page: 'explore', core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
-    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {},
+    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, live: freshLive(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,

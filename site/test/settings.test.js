@@ -3,7 +3,7 @@ import test from 'node:test';
 import { presetOf, sameOptions, valueAt, whereIs } from '../settings.js';
 
 /** @type {import('../wire.js').Setting} */
-const setting = { key: 'x', symbol: 'x', group: '', about: '', kind: 'number', min: 0, max: 1e6, above: false, slider: 0, basic: true };
+const setting = { key: 'x', symbol: 'x', group: '', about: '', kind: 'number', min: 0, max: 1e6, above: false, slider: 0, basic: true, live: true };
 
 test('a slider finds its way back to a value', () => {
   for (const range of [{ min: 0.1, max: 1000 }, { min: 0, max: 100 }, { min: 0, max: 1 }, { slider: 50 }]) {

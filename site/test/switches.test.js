@@ -32,7 +32,7 @@ test('what a switch needs goes on with it, what it bars goes off', () => {
 });
 
 test('what the core does not know is not offered', () => {
-  const setting = (/** @type {string} */ key) => ({ key, symbol: '', group: '', about: '', kind: /** @type {const} */ ('number'), min: 0, max: 1, above: false, slider: 0, basic: false });
+  const setting = (/** @type {string} */ key) => ({ key, symbol: '', group: '', about: '', kind: /** @type {const} */ ('number'), min: 0, max: 1, above: false, slider: 0, basic: false, live: true });
   assert.deepEqual(offered([setting('margin'), setting('alpha')]).map(({ id }) => id), ['margin']);
   assert.deepEqual(offered([setting('c'), setting('alpha')]).map(({ id }) => id), ['weights']);
 });

@@ -1,14 +1,16 @@
 // The bottom bar is the model: run it, set what matters, see how far it is.
+import { changesOf, inShort } from '../changes.js';
 import { act, fill, h, once, say, set } from '../dom.js';
 import { icon } from '../icons.js';
+import { knob } from '../knob.js';
 import { read } from '../read.js';
-import { sameOptions, valueAt, whereIs } from '../settings.js';
+import { isWarm } from '../run.js';
+import { differing, sameOptions, worded } from '../settings.js';
 import { hears } from '../state.js';
 import { finding, objective, seconds } from '../words.js';
 import { sparkline } from '../spark.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Setting} Setting */
 
 const IN_BAR = ['c', 'alpha']; // the knobs that stand here
 
@@ -39,6 +41,7 @@ export function bar(element, state) {
   parts.hello = hello;
   if (parts.preset.value !== state.preset) parts.preset.value = state.preset;
   for (const { key, show } of parts.knobs) show(Number(options[key]));
+  turns(parts, state, going);
   words(parts, state);
   sparkline(parts.chart, run.series, run.progress?.done?.kept ?? run.progress?.start ?? 1);
   parts.plot.hidden = run.series.size === 0;
@@ -55,6 +58,8 @@ function build(element) {
   const preset = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Preset', title: 'Preset' }));
   preset.onchange = () => act(element, 'preset', { name: preset.value });
   const knobs = h('div.knobs');
+  const undo = turn('undo');
+  const redo = turn('redo');
   const more = h('button.quiet', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'options' }, 'More', icon('down'));
   more.onclick = () => act(element, 'panel', { panel: 'options' });
   const chart = h('span.spark');
@@ -63,47 +68,60 @@ function build(element) {
   const found = h('strong.found');
   const stale = h('span.stale');
   const numbers = h('span.numbers.number');
+  const changed = h('button.said', { type: 'button', 'data-do': 'changes', 'aria-controls': 'changes' });
+  changed.onclick = () => act(element, 'panel', { panel: 'changes' });
+  const anew = h('button.said', { type: 'button', 'data-do': 'anew', title: 'This result is warm: it went on from the one before it, and its options alone do not give it again' }, 'Run from the start');
+  anew.onclick = () => act(element, 'run');
   const progress = h('div.progress', { role: 'progressbar', 'aria-label': 'Run', 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
   element.append(
     h('div.buttons', {}, run, step, cancel),
-    h('div.settings', {}, preset, knobs, more),
-    h('div.state', {}, h('p', {}, found, stale), progress, numbers), plot,
+    h('div.settings', {}, preset, knobs, more), h('div.turns', {}, undo, redo),
+    h('div.state', {}, h('p', {}, found, stale), progress, h('p.facts', {}, numbers, changed, anew)), plot,
   );
   return {
-    run, step, cancel, preset, more, chart, plot, found, stale, numbers, progress, place: knobs,
-    knobs: /** @type {ReturnType<typeof knob>[]} */ ([]), hello: /** @type {State['hello']} */ (null),
+    run, step, cancel, preset, undo, redo, changed, anew, more, chart, plot, found, stale, numbers, progress, place: knobs,
+    knobs: /** @type {ReturnType<typeof knobOf>[]} */ ([]), hello: /** @type {State['hello']} */ (null),
   };
 }
 
+/** @param {'undo'|'redo'} what */
+function turn(what) {
+  const button = h('button.icon-button', { type: 'button', 'data-do': what }, icon(what));
+  button.onclick = () => act(button, what);
+  return button;
+}
+
 /** @typedef {ReturnType<typeof build>} Parts */
+
+/** The way back, and what the last act has changed. @param {Parts} parts @param {State} state @param {boolean} going */
+function turns(parts, { dataset, answer, live, run, panel }, going) {
+  for (const [button, word, what] of /** @type {const} */ ([[parts.undo, 'Undo', live.undo], [parts.redo, 'Redo', live.redo]])) {
+    const title = what ? `${word}: ${what}` : `Nothing to ${word.toLowerCase()}`;
+    set(button, 'aria-label', title);
+    set(button, 'title', title);
+    set(button, 'aria-disabled', what === '' && 'true');
+  }
+  const { since } = live;
+  parts.changed.hidden = !dataset || !answer || !since || going;
+  if (dataset && answer && since && !going) say(parts.changed, inShort(changesOf(dataset, since, answer)));
+  parts.changed.title = live.did;
+  set(parts.changed, 'aria-expanded', String(panel === 'changes'));
+  parts.anew.hidden = !isWarm(run) || going;
+  document.documentElement.dataset.live = live.moving ? 'moving' : 'still';
+}
 
 /** @param {Parts} parts @param {import('../wire.js').Hello} hello */
 function furnish(parts, hello) {
   fill(parts.preset, ...hello.presets.map(({ name, about }) => h('option', { value: name, title: about }, name)),
     h('option', { value: '', hidden: true }, 'your own'));
-  parts.knobs = IN_BAR.flatMap((key) => hello.options.filter((setting) => setting.key === key)).map(knob);
+  parts.knobs = IN_BAR.flatMap((key) => hello.options.filter((setting) => setting.key === key)).map(knobOf);
   fill(parts.place, ...parts.knobs.map(({ element }) => element));
 }
 
-/** A slider and a number for one option. @param {Setting} setting */
-function knob(setting) {
-  const { key, symbol, about } = setting;
-  const range = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 0, max: 1, step: 0.001, 'aria-label': `${symbol}, slider`, title: about }));
-  const entry = /** @type {HTMLInputElement} */ (h('input.number', {
-    type: 'number', min: setting.min ?? 0, max: setting.max || null, step: 'any', 'aria-label': `${symbol}: ${about}`, title: about, 'data-option': key,
-  }));
-  range.oninput = () => act(range, 'option', { key, value: valueAt(setting, Number(range.value)) });
-  entry.onchange = () => entry.value !== '' && entry.validity.valid && act(entry, 'option', { key, value: Number(entry.value) });
-  return {
-    key,
-    element: h('div.knob', {}, h('span.symbol', { 'aria-hidden': 'true' }, symbol), range, entry),
-    /** @param {number} value */
-    show(value) {
-      if (document.activeElement !== range) range.value = String(whereIs(setting, value));
-      set(range, 'aria-valuetext', String(value));
-      if (document.activeElement !== entry) entry.value = String(value); // what is being typed stays
-    },
-  };
+/** @param {import('../wire.js').Setting} setting */
+function knobOf(setting) {
+  const made = knob(setting, setting.symbol, `bar-${setting.key}`);
+  return { ...made, element: h('div.knob', {}, h('span.symbol', { 'aria-hidden': 'true' }, setting.symbol), made.range, made.entry) };
 }
 
 /** What to add to an answer that is not the end of a run. @type {Partial<Record<State['run']['phase'], string>>} */
@@ -118,20 +136,33 @@ function remarkOn({ phase, progress }, answer) {
   return phase === 'failed' && answer.final ? BEFORE : remarks[phase];
 }
 
+/** What the answer lacks of the options. @param {State} state */
+function staleness({ core, answer, answered, options, run, live, hello }) {
+  const of = run.phase === 'running' ? run.options : answered;
+  if (!answer || !of || sameOptions(of, options)) return '';
+  const waits = differing(hello?.options ?? [], of, options).filter((setting) => !setting.live);
+  if (waits.length === 0 && (core === 'starting' || core === 'repeating')) return 'This waits for the core.';
+  if (!live.on || run.phase === 'failed' || (waits.length === 0 && !live.moving)) return 'From other settings: run again.';
+  if (waits.length === 0) return '';
+  return waits.length > 2 ? 'Some options wait for the next run.'
+    : `${waits.map(({ key }) => worded(key)).join(' and ')} ${waits.length === 1 ? 'waits' : 'wait'} for the next run.`;
+}
+
 /** @param {number} fraction */
 const percent = (fraction) => `${Math.round(100 * fraction)} %`;
 
 /** @param {Parts} parts @param {State} state */
-function words(parts, { dataset, answer, built, answered, options, run, core, opening, preparing, captions }) {
+function words(parts, state) {
+  const { dataset, answer, built, run, core, opening, preparing, captions } = state;
   const { progress, phase } = run;
   const counted = dataset && answer ? finding(read(dataset, answer).count) : '';
   const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
     : phase === 'running' ? 'Reading the features…' : captions === '' ? 'The captions are still to be written.' : 'No answer yet.';
   say(parts.found, counted || otherwise);
-  const stale = answer && answered && !sameOptions(answered, options);
+  const stale = staleness(state);
   const asBuilt = answer !== null && answer === built;
   parts.stale.classList.toggle('well', !stale && (asBuilt || Boolean(progress?.done?.replay?.same)));
-  say(parts.stale, stale ? 'From other settings: run again.' : asBuilt ? BUILT : (answer && remarkOn(run, answer)) || '');
+  say(parts.stale, stale || (asBuilt ? BUILT : (answer && remarkOn(run, answer)) || ''));
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
   set(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
@@ -148,7 +179,7 @@ function figures({ phase, elapsed }, progress, fraction) {
   const left = fraction > 0.02 && phase === 'running' ? `, ${seconds(elapsed / fraction - elapsed)} left` : '';
   return [
     starts > 1 && (done ? `start ${done.kept} of ${starts} kept` : `start ${start}/${starts}`),
-    kept ? `${kept.iterations} iterations` : `iteration ${iteration}/${iterations}`,
+    kept ? `${kept.warm ? 'warm, ' : ''}${kept.iterations} iterations` : `iteration ${iteration}/${iterations}`,
     `F ${objective(kept?.f ?? progress.f)}`,
     elapsed > 0 && seconds(elapsed) + left,
   ].filter(Boolean).join(' · ');

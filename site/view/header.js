@@ -3,6 +3,7 @@
 import { act, fill, h, once, say, set } from '../dom.js';
 import { icon } from '../icons.js';
 import { PAGES } from '../pages.js';
+import { isWarm } from '../run.js';
 import { number } from '../words.js';
 
 /** What the core's exports are to a person. @type {Record<string, string>} */
@@ -21,6 +22,8 @@ const downloads = {
   'capsule-data.zip': 'The same with your data, for someone who lacks it',
   'capsule-media.zip': 'The same with your videos, too',
 };
+
+const NO_CAPSULE = 'This result went on from the one before it, so its options alone do not give it again. Run from the start first';
 
 /** What the core computes with. @type {Record<string, string>} */
 const kernels = {
@@ -41,7 +44,13 @@ export function header(element, state) {
   const names = state.hello?.exports ?? [];
   parts.save.hidden = names.length === 0;
   if (parts.items.childElementCount !== names.length) fill(parts.items, ...names.map(downloadItem));
-  for (const button of parts.items.querySelectorAll('button')) button.disabled = !state.answer;
+  const warm = isWarm(state.run);
+  for (const button of parts.items.querySelectorAll('button')) {
+    const name = button.dataset.export ?? '';
+    const barred = warm && name.startsWith('capsule');
+    button.disabled = !state.answer || barred;
+    say(/** @type {Element} */ (button.lastElementChild), barred ? NO_CAPSULE : downloads[name] ?? '');
+  }
   parts.built.hidden = state.answer === null || state.answer !== state.built;
   say(parts.kernel, kernels[state.kernel] ?? '');
   say(parts.requests, number(state.requests, 'request'));
@@ -99,8 +108,7 @@ function item(which, title, about) {
 
 /** @param {string} name */
 function downloadItem(name) {
-  const about = downloads[name] ?? '';
-  const button = h('button.item', { type: 'button', 'data-export': name }, h('strong', {}, name), h('small', {}, about));
+  const button = h('button.item', { type: 'button', 'data-export': name }, h('strong', {}, name), h('small'));
   button.onclick = () => act(button, 'download', { name });
   return button;
 }

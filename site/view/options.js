@@ -1,6 +1,8 @@
 // Every option of the model, in its groups, each with its symbol and one line.
 import { act, fill, h, once } from '../dom.js';
 import { icon } from '../icons.js';
+import { knob } from '../knob.js';
+import { sameOptions, worded } from '../settings.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Setting} Setting */
@@ -11,7 +13,7 @@ import { icon } from '../icons.js';
  * @param {Element} element
  * @param {State} state
  */
-export function options(element, { hello, dataset, panel, options: values }) {
+export function options(element, { hello, dataset, panel, options: values, answered, live }) {
   const parts = once(element, build);
   parts.panel.hidden = panel !== 'options';
   if (panel !== 'options' || !hello) return;
@@ -21,7 +23,12 @@ export function options(element, { hello, dataset, panel, options: values }) {
     parts.hello = hello;
     parts.dataset = dataset;
   }
-  for (const { key, show } of parts.controls) show(values[key]);
+  parts.note.hidden = !live.on;
+  for (const [i, { key, element: option, show }] of parts.controls.entries()) {
+    show(values[key]);
+    const waits = live.on && !hello.options[i].live && answered !== null && !sameOptions({ [key]: answered[key] }, { [key]: values[key] });
+    option.classList.toggle('waits', waits);
+  }
 }
 
 /** @param {Element} element */
@@ -29,14 +36,21 @@ function build(element) {
   const groupsElement = h('div.groups');
   const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close the options' }, icon('close'));
   close.onclick = () => act(element, 'closed', { panel: 'options' });
+  const note = h('p.muted', {}, 'What you change here shows at once. Options marked ', later(), ' wait until you press Run.');
   const panel = h('section.panel', { id: 'options', 'aria-labelledby': 'options-title' },
-    h('header', {}, h('h2', { id: 'options-title' }, 'Options'), close), groupsElement);
+    h('header', {}, h('h2', { id: 'options-title' }, 'Options'), close), note, groupsElement);
   element.append(panel);
   return {
-    panel, groups: groupsElement, controls: /** @type {Control[]} */ ([]),
+    panel, note, groups: groupsElement, controls: /** @type {Control[]} */ ([]),
     hello: /** @type {State['hello']} */ (null), dataset: /** @type {State['dataset']} */ (null),
   };
 }
+
+/** The mark of an option that a run is begun with. */
+const later = () => h('span.later', {}, 'next run');
+
+/** @param {Setting} setting */
+const about = (setting) => h('small.muted', {}, setting.about, setting.live ? null : ' ', !setting.live && later());
 
 /** @param {Setting[]} settings @param {Control[]} controls */
 function groups(settings, controls) {
@@ -49,17 +63,29 @@ function groups(settings, controls) {
 function control(setting, dataset) {
   if (setting.kind === 'names') return namesControl(setting, dataset);
   const id = `option-${setting.key}`;
+  if (setting.slider > 0) return sliderControl(setting, id);
   const input = inputOf(setting, id);
   input.onchange = () => {
     if (input.validity.valid) act(input, 'option', { key: setting.key, value: valueOf(setting, input) });
   };
   return {
     key: setting.key,
-    element: h('div.option', {}, h('label', { for: id }, title(setting)), input, h('small.muted', {}, setting.about)),
+    element: h('div.option', {}, h('label', { for: id }, title(setting)), input, about(setting)),
     show(value) {
+      const words = Array.isArray(value) ? value.join(', ') : String(value ?? '');
       if (setting.kind === 'switch') /** @type {HTMLInputElement} */ (input).checked = Boolean(value);
-      else if (document.activeElement !== input) input.value = Array.isArray(value) ? value.join(', ') : String(value ?? '');
+      else if (document.activeElement !== input) input.value = words;
+      if (input instanceof HTMLInputElement) input.defaultValue = words;
     },
+  };
+}
+
+/** @param {Setting} setting @param {string} id @returns {Control} */
+function sliderControl(setting, id) {
+  const { key, range, entry, show } = knob(setting, setting.symbol || worded(setting.key), id);
+  return {
+    key, show: (value) => show(Number(value)),
+    element: h('div.option', {}, h('label', { for: id }, title(setting)), h('span.knob', {}, range, entry), about(setting)),
   };
 }
 
@@ -69,11 +95,6 @@ function title({ symbol, key }) {
   const sign = symbol && h('span.symbol', {}, letter, index && h('sub', {}, index));
   const word = key.toLowerCase() === letter.toLowerCase() ? '' : worded(key);
   return h('span', {}, sign, sign && word ? ' ' : null, word);
-}
-
-/** freezeNoise → freeze noise. @param {string} key */
-function worded(key) {
-  return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 /** @param {Setting} setting @param {string} id @returns {HTMLInputElement|HTMLSelectElement} */
@@ -110,7 +131,7 @@ function namesControl(setting, dataset) {
   return {
     key: setting.key,
     element: h('div.option', { role: 'group', 'aria-label': worded(setting.key) }, h('span', {}, title(setting)),
-      h('span.names', {}, ...boxes.map((box) => h('label', {}, box, box.value))), h('small.muted', {}, setting.about)),
+      h('span.names', {}, ...boxes.map((box) => h('label', {}, box, box.value))), about(setting)),
     show(value) {
       const chosen = Array.isArray(value) ? value.map(String) : [];
       for (const [i, box] of boxes.entries()) box.checked = chosen.includes(box.value) || chosen.includes(String(i + 1));

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { BROWSERS, answered, drawn, drop, leave, phase, press, scratch, shot, siibp, until, visit, world } from '../harness/index.js';
+import { BROWSERS, answered, drawn, drop, leave, phase, press, scratch, shot, siibp, still, until, visit, world } from '../harness/index.js';
 import { violations } from './fixtures/axe.js';
 import { KINDS, bare, broken } from './fixtures/broken.js';
 import { begin } from './fixtures/long.js';
@@ -76,6 +76,21 @@ const LOOKS = [
   { name: 'menu', enter: (page) => press(page, '#header details:has([data-open]) > summary'), leave: (page) => page.keyboard.press('Escape') },
   { name: 'downloads', enter: (page) => press(page, '#header details:has([data-export]) > summary'), leave: (page) => page.keyboard.press('Escape') },
   { name: 'options', enter: (page) => press(page, '#bar [aria-controls=options]'), leave: (page) => press(page, '[aria-label="Close the options"]') },
+  {
+    name: 'changes',
+    enter: async (page) => {
+      await press(page, '#bar [aria-controls=options]');
+      await page.select('#option-classes', 'independent');
+      await press(page, '[aria-label="Close the options"]');
+      await still(page);
+      await press(page, '[data-do=changes]');
+    },
+    leave: async (page) => {
+      await press(page, '[aria-label="Close what changed"]');
+      await press(page, '[data-do=undo]');
+      await still(page);
+    },
+  },
   { name: 'objective', enter: (page) => press(page, '#bar .plot'), leave: (page) => page.keyboard.press('Escape') },
   {
     name: 'writing',

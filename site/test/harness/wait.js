@@ -31,3 +31,10 @@ export async function drawn(page) {
     requestAnimationFrame(() => requestAnimationFrame(done));
   }));
 }
+
+/** Waits until what was moved, or undone, has settled on the screen. @param {Page} page */
+export async function still(page) {
+  await drawn(page);
+  await until(page, () => document.documentElement.dataset.live === 'still' && document.documentElement.dataset.run === 'done');
+  await drawn(page);
+}

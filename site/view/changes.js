@@ -1,0 +1,60 @@
+// What the last act has changed, one line for each caption that moved: a click
+// shows where it is now.
+import { act, fill, h, keyed, once, say, set } from '../dom.js';
+import { changesOf } from '../changes.js';
+import { icon } from '../icons.js';
+import { hueOf, names, verdictMark } from '../marks.js';
+import { read, tupleAt } from '../read.js';
+import { number } from '../words.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../wire.js').Dataset} Dataset */
+
+const LISTED = 100; // more are counted
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function changes(element, { dataset, answer, live, selection, panel }) {
+  const parts = once(element, build);
+  parts.panel.hidden = panel !== 'changes';
+  if (panel !== 'changes') return;
+  const { labels, moves } = dataset && answer && live.since ? changesOf(dataset, live.since, answer) : { labels: 0, moves: [] };
+  say(parts.title, live.did || 'What changed');
+  say(parts.summary, `${labels === 0 ? 'No label' : number(labels, 'label')} flipped. ${moves.length === 0 ? 'Every caption stays with its track.'
+    : `${number(moves.length, 'caption')} moved to another track:`}`);
+  say(parts.more, moves.length > LISTED ? `and ${number(moves.length - LISTED, 'more', 'more')}` : '');
+  if (!dataset || !answer) return keyed(parts.list, [], () => '', () => h('li'), () => {});
+  keyed(parts.list, moves.slice(0, LISTED), ({ tuple }) => `${dataset.hash} ${tuple}`, ({ tuple }) => row(dataset, tuple), (item, { tuple, from, to }) => {
+    const [button] = item.children;
+    const [mark, , tracks] = button.children;
+    const verdict = read(dataset, answer).verdict[tuple];
+    if (item.dataset.verdict !== verdict) fill(mark, verdictMark(verdict));
+    item.dataset.verdict = verdict;
+    say(tracks, `${nameOf(dataset, from)} → ${nameOf(dataset, to)}`);
+    set(button, 'aria-pressed', String(selection.tuple === tuple));
+  });
+}
+
+/** @param {Dataset} dataset @param {number} track */
+const nameOf = (dataset, track) => (track < 0 ? 'none' : dataset.tracks[track].id);
+
+/** @param {Element} element */
+function build(element) {
+  const title = h('h2', { id: 'changes-title' });
+  const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close what changed' }, icon('close'));
+  close.onclick = () => act(element, 'closed', { panel: 'changes' });
+  const [summary, list, more] = [h('p.muted'), h('ul.moves'), h('p.muted')];
+  const panel = h('section.panel.changes', { id: 'changes', 'aria-labelledby': 'changes-title', hidden: true }, h('header', {}, title, close), summary, list, more);
+  element.append(panel);
+  return { panel, title, summary, list, more };
+}
+
+/** @param {Dataset} dataset @param {number} t */
+function row(dataset, t) {
+  const { video, tuple } = tupleAt(dataset, t);
+  const button = h(`button.line.${hueOf(tuple)}`, { type: 'button', 'data-moved': t }, h('span.mark'), names(dataset, tuple, true), h('span.number'), h('span.muted.id', {}, dataset.videos[video].id));
+  button.onclick = () => act(button, 'select', { video, tuple: t });
+  return h('li', {}, button);
+}
