@@ -165,7 +165,7 @@ export function createLive(store, client, run) {
       if (at < 0 || preparing || !GOING.includes(now.phase)) return;
       const wanted = { ...points[at].options, ...liveOf(hello?.options ?? [], options) };
       const other = !sameOptions(wanted, points[at].options);
-      if (other && hand === key) points[at].options = wanted;
+      if (other && hand && hand === key) points[at].options = wanted;
       else if (other) add(wanted, false);
       hand = held && (other || hand === key) ? key : '';
       advance();

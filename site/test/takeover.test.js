@@ -136,3 +136,21 @@ test('without a core nothing is promised', () => {
   session.soon('run', () => assert.fail('there is no core'));
   assert.match(store.get().problem?.title ?? '', /needs the core/);
 });
+
+test('what a slider was moved to before the core was there is gone on with once the run is made', () => {
+  const { store, session, told, say, ops, asked, built } = shownEarly();
+  const setting = /** @type {any} */ ({ key: 'c', symbol: 'C', live: true });
+  store.set({ hello: { ...hello, options: [setting] }, options: { c: 7 } });
+  session.change('c', false);
+  told.hello(hello);
+  session.adopt(items);
+  say('open', toyDataset());
+  session.change('c', false);
+  assert.deepEqual(ops(), ['open', 'fit']);
+  say('fit', toyAnswer());
+  assert.equal(store.get().answer, built);
+  say('fit', done);
+  assert.deepEqual(ops().filter((op) => op !== 'export'), ['open', 'fit', 'keep', 'warm']);
+  assert.deepEqual(asked.at(-1)?.ask, { op: 'warm', options: { c: 7 }, from: 1 });
+  assert.equal(store.get().live.since, store.get().answer);
+});
