@@ -35,19 +35,20 @@ func TurnFloat64(k, cols int, b unsafe.Pointer, rb int, p unsafe.Pointer, rp int
 func TurnFloat32(k, cols int, b unsafe.Pointer, rb int, p unsafe.Pointer, rp int) {
 	const size = 4
 	at := func(p unsafe.Pointer, i int) unsafe.Pointer { return unsafe.Add(p, i*size) }
-	load := func(i int) archsimd.Uint32x4 { return archsimd.LoadUint32x4((*[4]uint32)(at(b, i))) }
+	load := func(p unsafe.Pointer, i int) archsimd.Uint32x4 { return archsimd.LoadUint32x4((*[4]uint32)(at(p, i))) }
 	store := func(i int, v archsimd.Uint64x2) { v.Store((*[2]uint64)(at(p, i))) }
 	j := 0
 	for ; j+4 <= cols; j += 4 {
+		b0, b1, b2, b3 := at(b, j*rb), at(b, (j+1)*rb), at(b, (j+2)*rb), at(b, (j+3)*rb)
 		i := 0
-		for ; i+4 <= k; i += 4 {
-			v, w, x, y := load(j*rb+i), load((j+1)*rb+i), load((j+2)*rb+i), load((j+3)*rb+i)
+		for to := j; i+4 <= k; i, to = i+4, to+4*rp {
+			v, w, x, y := load(b0, i), load(b1, i), load(b2, i), load(b3, i)
 			first, second := v.InterleaveLo(w).AsUint64x2(), x.InterleaveLo(y).AsUint64x2()
 			third, fourth := v.InterleaveHi(w).AsUint64x2(), x.InterleaveHi(y).AsUint64x2()
-			store(i*rp+j, first.InterleaveLo(second))
-			store((i+1)*rp+j, first.InterleaveHi(second))
-			store((i+2)*rp+j, third.InterleaveLo(fourth))
-			store((i+3)*rp+j, third.InterleaveHi(fourth))
+			store(to, first.InterleaveLo(second))
+			store(to+rp, first.InterleaveHi(second))
+			store(to+2*rp, third.InterleaveLo(fourth))
+			store(to+3*rp, third.InterleaveHi(fourth))
 		}
 		for ; i < k; i++ {
 			for c := j; c < j+4; c++ {

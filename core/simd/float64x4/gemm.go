@@ -78,7 +78,8 @@ func (r *room) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
 	var s00, s01, s10, s11, s20, s21, s30, s31 vector
 	a0, a1, a2, a3 := a, at(a, min(1, rows-1)*ra), at(a, min(2, rows-1)*ra), at(a, min(3, rows-1)*ra)
 	p := unsafe.Pointer(&r.panel)
-	for i, l := 0, 0; l < k*tileCols; l += tileCols {
+	i, l, end := 0, 0, k*tileCols
+	for ; l+tileCols < end; l += 2 * tileCols { // two steps at a time: at each turn Go moves the sums to other registers
 		b0, b1 := load(p, l), load(p, l+lanes)
 		x := splat(get(a0, i))
 		s00, s01 = x.MulAdd(b0, s00), x.MulAdd(b1, s01)
@@ -89,6 +90,27 @@ func (r *room) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
 		x = splat(get(a3, i))
 		s30, s31 = x.MulAdd(b0, s30), x.MulAdd(b1, s31)
 		i += ca
+		b0, b1 = load(p, l+tileCols), load(p, l+tileCols+lanes)
+		x = splat(get(a0, i))
+		s00, s01 = x.MulAdd(b0, s00), x.MulAdd(b1, s01)
+		x = splat(get(a1, i))
+		s10, s11 = x.MulAdd(b0, s10), x.MulAdd(b1, s11)
+		x = splat(get(a2, i))
+		s20, s21 = x.MulAdd(b0, s20), x.MulAdd(b1, s21)
+		x = splat(get(a3, i))
+		s30, s31 = x.MulAdd(b0, s30), x.MulAdd(b1, s31)
+		i += ca
+	}
+	if l < end {
+		b0, b1 := load(p, l), load(p, l+lanes)
+		x := splat(get(a0, i))
+		s00, s01 = x.MulAdd(b0, s00), x.MulAdd(b1, s01)
+		x = splat(get(a1, i))
+		s10, s11 = x.MulAdd(b0, s10), x.MulAdd(b1, s11)
+		x = splat(get(a2, i))
+		s20, s21 = x.MulAdd(b0, s20), x.MulAdd(b1, s21)
+		x = splat(get(a3, i))
+		s30, s31 = x.MulAdd(b0, s30), x.MulAdd(b1, s31)
 	}
 	t := unsafe.Pointer(&r.tile)
 	store(s00, t, 0)
