@@ -29,11 +29,11 @@ func Kernels() []*Kernel {
 var avx512 = Kernel{
 	Name: "AVX-512",
 	Floats: backend.Functions[float32, int]{
-		Gemm: float32x16.Gemm, Gemv: float32x16.Gemv, Gemvt: float32x16.Gemvt, Ger: float32x16.Ger,
+		Gemm: shared(float32x16.Gemm), Gemv: float32x16.Gemv, Gemvt: float32x16.Gemvt, Ger: float32x16.Ger,
 		Dot: float32x16.Dot, Axpy: float32x16.Axpy, Scal: float32x16.Scal, Sweep: float32x16.Sweep,
 	},
 	Doubles: backend.Functions[float64, int]{
-		Gemm: float64x8.Gemm, Gemv: float64x8.Gemv, Gemvt: float64x8.Gemvt, Ger: float64x8.Ger,
+		Gemm: shared(float64x8.Gemm), Gemv: float64x8.Gemv, Gemvt: float64x8.Gemvt, Ger: float64x8.Ger,
 		Dot: float64x8.Dot, Axpy: float64x8.Axpy, Scal: float64x8.Scal, Sweep: float64x8.Sweep,
 	},
 	Exp: float64x8.Exp, Log: float64x8.Log, LogGamma: float64x8.LogGamma,
@@ -43,11 +43,11 @@ var avx512 = Kernel{
 var avx2 = Kernel{
 	Name: "AVX2",
 	Floats: backend.Functions[float32, int]{
-		Gemm: float32x8.Gemm, Gemv: float32x8.Gemv, Gemvt: float32x8.Gemvt, Ger: float32x8.Ger,
+		Gemm: shared(float32x8.Gemm), Gemv: float32x8.Gemv, Gemvt: float32x8.Gemvt, Ger: float32x8.Ger,
 		Dot: float32x8.Dot, Axpy: float32x8.Axpy, Scal: float32x8.Scal, Sweep: float32x8.Sweep,
 	},
 	Doubles: backend.Functions[float64, int]{
-		Gemm: float64x4.Gemm, Gemv: float64x4.Gemv, Gemvt: float64x4.Gemvt, Ger: float64x4.Ger,
+		Gemm: shared(float64x4.Gemm), Gemv: float64x4.Gemv, Gemvt: float64x4.Gemvt, Ger: float64x4.Ger,
 		Dot: float64x4.Dot, Axpy: float64x4.Axpy, Scal: float64x4.Scal, Sweep: float64x4.Sweep,
 	},
 	Exp: float64x4.Exp, Log: float64x4.Log, LogGamma: float64x4.LogGamma,

@@ -44,6 +44,8 @@ func textbook[T backend.Number](t *testing.T, r routines[T]) {
 	w.gemm(7, 50, 600) // three panels deep
 	w.gemm(128, 13, 256)
 	w.gemm(9, 70, 257)
+	w.gemm(130, 201, 400) // shared by goroutines
+	w.gemm(330, 90, 400)
 }
 
 type world[T backend.Number] struct {
