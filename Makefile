@@ -10,7 +10,10 @@ BROWSER = $(wildcard site/test/browser/*.test.js)
 NODE_TEST = node --test --test-reporter=spec --test-timeout=600000
 GO_TEST = go test -timeout 10m
 
-.PHONY: run build costs test lint go js fuzz unit browser shots bench
+# The processor's vectors, in a native build: an experiment of Go's.
+SIMD = GOEXPERIMENT=simd
+
+.PHONY: run build native costs test lint go js fuzz unit browser shots bench
 
 run: ## build the site and serve it on this machine
 	go run ./build -serve
@@ -21,17 +24,22 @@ build: ## build the site into build/dist
 costs: ## what each part of the core weighs
 	go run ./build -costs
 
+native: ## the command line, as build/siibp
+	$(SIMD) go build -o build/siibp ./core/cmd/siibp
+
 test: lint go js fuzz unit browser ## everything
 
 lint: $(MODULES) ## formatting, vet, staticcheck, types, eslint, stylelint, html-validate
 	@unformatted=$$(gofmt -l build core wasm); test -z "$$unformatted" || { echo "not gofmt'd: $$unformatted"; exit 1; }
 	go vet ./... && go tool staticcheck ./...
+	$(SIMD) go vet ./core/simd/...
 	GOOS=js GOARCH=wasm go vet ./wasm/... && GOOS=js GOARCH=wasm $$(go tool -n staticcheck) ./wasm/...
 	npm run --silent --prefix site lint
 
 go: ## the Go tests
 	$(GO_TEST) ./...
 	$(GO_TEST) -tags noasm ./core/infer ./core/likelihood
+	$(SIMD) $(GO_TEST) ./core/simd/... ./core/infer ./core/likelihood
 
 js: ## the same under js/wasm
 	GOOS=js GOARCH=wasm $(GO_TEST) -exec '$(JS_EXEC)' $(JS_PACKAGES)
@@ -49,7 +57,7 @@ shots: browser ## the pictures that the browser tests take
 	@ls build/shots/*.png
 
 bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration in every engine beside NumPy, and a slider's move; build/bench
-	go test -run '^$$' -bench . -benchmem ./...
+	$(SIMD) go test -run '^$$' -bench . -benchmem ./...
 	GOOS=js GOARCH=wasm go test -exec '$(JS_EXEC)' -run '^$$' -bench . ./wasm/simd
 	build/browsers.sh && node site/test/bench/bench.js && node site/test/bench/live.js
 

@@ -13,7 +13,7 @@ import (
 // smaller for it.
 var hot = []string{"runtime", "math", "gonum.org/v1/gonum/...", "compress/flate", "encoding/binary",
 	"siibp/core/infer", "siibp/core/constraint", "siibp/core/prior", "siibp/core/likelihood", "siibp/core/special",
-	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/wasm/simd"}
+	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/core/simd/backend", "siibp/wasm/simd"}
 
 // compile makes the WebAssembly module of ./wasm, the same bytes from any folder, with the
 // names of its functions or without.

@@ -17,9 +17,9 @@ import (
 
 func main() {
 	debug.SetMemoryLimit(dataset.TabRoom) // near it, rather collect than grow: wasm32 never gives back
-	simd.Use()
-	infer.Use(infer.Kernel{Sweep32: simd.Sweep32, Sweep64: simd.Sweep64, Copy: simd.Copy64, Narrow: simd.Narrow, Widen: simd.Widen})
-	special.Use(special.Vectors{Exp: simd.Exp64, Log: simd.Log64, LogGamma: simd.LogGamma64})
+	k := simd.Use()
+	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy: k.Copy64, Narrow: k.Narrow32, Widen: k.Widen64})
+	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
 	if err := register(safejs.Global(), wire.New()); err != nil {
 		panic("wasm: " + err.Error()) // without its functions the program is of no use
 	}

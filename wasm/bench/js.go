@@ -14,9 +14,9 @@ import (
 )
 
 func main() {
-	infer.Use(infer.Kernel{Sweep32: simd.Sweep32, Sweep64: simd.Sweep64, Copy: simd.Copy64, Narrow: simd.Narrow, Widen: simd.Widen})
-	special.Use(special.Vectors{Exp: simd.Exp64, Log: simd.Log64, LogGamma: simd.LogGamma64})
-	simd.Use()
+	k := simd.Use()
+	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy: k.Copy64, Narrow: k.Narrow32, Widen: k.Widen64})
+	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
 	if len(os.Args) > 1 { // in Node
 		if err := serve(os.Args[1:]); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)

@@ -5,9 +5,16 @@ package main
 import (
 	"fmt"
 	"os"
+
+	"siibp/core/infer"
+	"siibp/core/simd"
+	"siibp/core/special"
 )
 
 func main() {
+	k := simd.Use()
+	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy: k.Copy64, Narrow: k.Narrow32, Widen: k.Widen64})
+	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
 	args := os.Args[1:]
 	err := fmt.Errorf("use: bench float32|float64 SHAPE.json, bench facts SHAPE.json, bench data SHAPE.json FOLDER, bench zip SHAPE.json or bench peaks FOLDER")
 	switch {

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/gonum"
 
+	"siibp/core/simd/backend"
 	"siibp/wasm/simd"
 	"siibp/wasm/simd/simdtest"
 )
@@ -40,7 +41,7 @@ func seconds(f func()) float64 {
 	}
 }
 
-func filled[T number](n int) []T {
+func filled[T backend.Number](n int) []T {
 	x := make([]T, n)
 	for i := range x {
 		x[i] = T(math.Sin(float64(i)))
@@ -51,14 +52,14 @@ func filled[T number](n int) []T {
 // The products of inference: tracks by features by factors.
 func BenchmarkGemm(b *testing.B) {
 	simdtest.Each(b, func(b *testing.B) {
-		b.Run("64", func(b *testing.B) { gemms(b, simd.Implementation{}.Dgemm, gonum.Implementation{}.Dgemm) })
-		b.Run("32", func(b *testing.B) { gemms(b, simd.Implementation{}.Sgemm, gonum.Implementation{}.Sgemm) })
+		b.Run("64", func(b *testing.B) { gemms(b, simd.BLAS(simd.Use()).Dgemm, gonum.Implementation{}.Dgemm) })
+		b.Run("32", func(b *testing.B) { gemms(b, simd.BLAS(simd.Use()).Sgemm, gonum.Implementation{}.Sgemm) })
 	})
 }
 
-type gemm[T number] func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
+type gemm[T backend.Number] func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
 
-func gemms[T number](b *testing.B, ours, gonums gemm[T]) {
+func gemms[T backend.Number](b *testing.B, ours, gonums gemm[T]) {
 	for _, s := range []struct {
 		name    string
 		tA      blas.Transpose
@@ -80,12 +81,12 @@ func gemms[T number](b *testing.B, ours, gonums gemm[T]) {
 
 func BenchmarkSweep(b *testing.B) {
 	simdtest.Each(b, func(b *testing.B) {
-		b.Run("64", func(b *testing.B) { sweepBench(b, simd.Sweep64) })
-		b.Run("32", func(b *testing.B) { sweepBench(b, simd.Sweep32) })
+		b.Run("64", func(b *testing.B) { sweepBench(b, simd.Use().Sweep64) })
+		b.Run("32", func(b *testing.B) { sweepBench(b, simd.Use().Sweep32) })
 	})
 }
 
-func sweepBench[T number](b *testing.B, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool) {
+func sweepBench[T backend.Number](b *testing.B, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool) {
 	const n = 128
 	for _, k := range []int{34, 50} {
 		b.Run(fmt.Sprint(k), func(b *testing.B) {
@@ -99,7 +100,7 @@ func sweepBench[T number](b *testing.B, sweep func(k, n, ld int, beta float64, a
 }
 
 // textbookSweep is Sweep64 in Go.
-func textbookSweep[T number](k, n, ld int, beta float64, a, s, nu, entropy []T) {
+func textbookSweep[T backend.Number](k, n, ld int, beta float64, a, s, nu, entropy []T) {
 	for i := range k {
 		for j := range n {
 			sum := a[i*ld+j]
@@ -118,9 +119,9 @@ func textbookSweep[T number](k, n, ld int, beta float64, a, s, nu, entropy []T) 
 
 // From which size on a call pays: where × is 1.
 func BenchmarkCutoffs(b *testing.B) {
-	defer simd.CallAlways()()
-	ours, gonums := simd.Implementation{}, gonum.Implementation{}
+	gonums := gonum.Implementation{}
 	simdtest.Each(b, func(b *testing.B) {
+		ours := backend.Implementation[int32]{Kernel: simd.Use()}
 		for _, n := range []int{2, 4, 6, 8, 16, 32, 64} {
 			x, y, z := filled[float64](n*n), filled[float64](n*n), filled[float64](n*n)
 			b.Run(fmt.Sprint("gemm", n), func(b *testing.B) {

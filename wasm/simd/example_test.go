@@ -22,11 +22,11 @@ func ExampleUse() {
 
 // One factor and three tracks, whose logits are −∞, 0 and 300. What is between
 // the last track and the next row is worked on too.
-func ExampleSweep64() {
+func ExampleKernel() {
 	const k, n, ld = 1, 3, 8
 	a := []float64{-1e9, 0, 300, 0, 0, 0, 0, 0}
 	nu, entropy := make([]float64, ld), make([]float64, n)
-	if !simd.Sweep64(k, n, ld, 1, a, []float64{0}, nu, entropy) {
+	if !simd.Use().Sweep64(k, n, ld, 1, a, []float64{0}, nu, entropy) {
 		fmt.Println("there is no kernel: loop in Go")
 	}
 }

@@ -5,33 +5,50 @@ package simd
 import (
 	"unsafe"
 
+	"siibp/core/simd/backend"
 	"siibp/wasm/simd/kernel"
 )
 
-type number interface{ float32 | float64 }
-
-// functions are the kernel's for one type of number.
-type functions[T number] struct {
-	gemm        func(m, n, k int32, alpha T, a unsafe.Pointer, ra, ca int32, b unsafe.Pointer, rb, cb int32, c unsafe.Pointer, rc int32, scratch unsafe.Pointer)
-	gemv, gemvt func(m, n int32, alpha T, a unsafe.Pointer, ra int32, x, y unsafe.Pointer)
-	ger         func(m, n int32, alpha T, x, y, a unsafe.Pointer, ra int32)
-	dot         func(n int32, x, y unsafe.Pointer) T
-	axpy        func(n int32, alpha T, x, y unsafe.Pointer)
-	scal        func(n int32, alpha T, x unsafe.Pointer)
-	sweep       func(k, n, ld int32, beta T, a, s, nu, entropy, scratch unsafe.Pointer)
-	block       [square * square]T // a corner of a symmetric product
+// linked are the kernel's functions.
+var linked = backend.Kernel[int32]{
+	Floats: backend.Functions[float32, int32]{
+		Gemm: func(m, n, k int32, alpha float32, a unsafe.Pointer, ra, ca int32, b unsafe.Pointer, rb, cb int32, c unsafe.Pointer, rc int32) {
+			gemm32(m, n, k, alpha, a, ra, ca, b, rb, cb, c, rc, room())
+		},
+		Gemv: gemv32, Gemvt: gemvt32, Ger: ger32, Dot: dot32, Axpy: axpy32, Scal: scal32,
+		Sweep: func(k, n, ld int32, beta float32, a, s, nu, entropy unsafe.Pointer) {
+			sweep32(k, n, ld, beta, a, s, nu, entropy, room())
+		},
+	},
+	Doubles: backend.Functions[float64, int32]{
+		Gemm: func(m, n, k int32, alpha float64, a unsafe.Pointer, ra, ca int32, b unsafe.Pointer, rb, cb int32, c unsafe.Pointer, rc int32) {
+			gemm64(m, n, k, alpha, a, ra, ca, b, rb, cb, c, rc, room())
+		},
+		Gemv: gemv64, Gemvt: gemvt64, Ger: ger64, Dot: dot64, Axpy: axpy64, Scal: scal64,
+		Sweep: func(k, n, ld int32, beta float64, a, s, nu, entropy unsafe.Pointer) {
+			sweep64(k, n, ld, beta, a, s, nu, entropy, room())
+		},
+	},
+	Exp: exp64, Log: log64, LogGamma: loggamma64,
+	Copy: copy64, Narrow: narrow, Widen: widen,
 }
-
-var (
-	doubles = functions[float64]{gemm: gemm64, gemv: gemv64, gemvt: gemvt64, ger: ger64, dot: dot64, axpy: axpy64, scal: scal64, sweep: sweep64}
-	floats  = functions[float32]{gemm: gemm32, gemv: gemv32, gemvt: gemvt32, ger: ger32, dot: dot32, axpy: axpy32, scal: scal32, sweep: sweep32}
-)
 
 // scratch is the kernel's working memory. One is enough: no two calls are under
 // way at once.
 var scratch [max(kernel.ScratchBytes, kernel.SweepScratchBytes) / 8]float64
 
-// Kernel is the kind of kernel that is linked.
-func Kernel() Kind { return Kind(kind()) }
+func room() unsafe.Pointer { return unsafe.Pointer(&scratch) }
 
-func pointer[T number](s []T) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(s)) }
+// Linked is the kind of kernel that is linked.
+func Linked() Kind { return Kind(kind()) }
+
+// Use makes gonum's blas64 and blas32 use the kernel that is linked, and returns it; nil if
+// there is none.
+func Use() *Kernel {
+	if Linked() == None {
+		return nil
+	}
+	linked.Name = Linked().String()
+	BLAS(&linked).Use()
+	return &linked
+}

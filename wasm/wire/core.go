@@ -51,7 +51,7 @@ func New() *Core { return &Core{} }
 
 // Hello says which core this is and what can be set.
 func (c *Core) Hello() Reply {
-	hello := Hello{Type: "hello", Version: result.Version, Kernel: simd.Kernel().String(), Options: infer.Settings(),
+	hello := Hello{Type: "hello", Version: result.Version, Kernel: simd.Linked().String(), Options: infer.Settings(),
 		Exports: []string{"result.json", "tracks.csv", "localized.csv", "localized-mot.zip", "localized-coco.json", "localized-via.json",
 			"subtitles.zip", "captions.txt", "model.zip", "arrays.npz", "capsule.zip", "capsule-data.zip", "capsule-media.zip"}}
 	for _, p := range infer.Presets() {

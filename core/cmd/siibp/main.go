@@ -7,11 +7,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 
 	"github.com/spf13/pflag"
 
 	"siibp/core/dataset"
+	"siibp/core/infer"
 	"siibp/core/result"
+	"siibp/core/simd"
+	"siibp/core/special"
 )
 
 const usage = `siibp finds who does what: which track of which video is the answer to each caption.
@@ -43,6 +47,16 @@ const (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
+// kernel is what the processor's vectors do for this process, nil if nothing.
+var kernel = useKernel()
+
+func useKernel() *simd.Kernel {
+	k := simd.Use()
+	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy: k.Copy64, Narrow: k.Narrow32, Widen: k.Widen64})
+	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
+	return k
+}
+
 // run is main with its edges as parameters.
 func run(args []string, stdout, stderr io.Writer) int {
 	commands := map[string]func([]string, io.Writer, io.Writer) error{
@@ -57,7 +71,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case known:
 		return report(command(args[1:], stdout, stderr), stderr)
 	case name == "version":
-		fmt.Fprintln(stdout, "siibp", result.Version)
+		fmt.Fprintf(stdout, "siibp %s, %s, %s/%s, vectors: %v\n", result.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, kernel)
 	case name == "help" || name == "-h" || name == "--help":
 		fmt.Fprint(stdout, usage)
 	default:

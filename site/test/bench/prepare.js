@@ -43,7 +43,7 @@ export async function prepare() {
   const native = path.join(folder, 'bench');
   const wasm = path.join(beside, 'bench.wasm');
   const goroot = go(['env', 'GOROOT']).trim();
-  go(['build', '-o', native, './wasm/bench']);
+  go(['build', '-o', native, './wasm/bench'], { GOEXPERIMENT: 'simd' });
   go(['build', '-ldflags=-s -w', '-o', wasm, './wasm/bench'], { GOOS: 'js', GOARCH: 'wasm' });
   execFileSync(native, ['peaks', beside]);
   copyFileSync(path.join(goroot, 'lib/wasm/wasm_exec.js'), path.join(beside, 'wasm_exec.js'));

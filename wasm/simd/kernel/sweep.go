@@ -107,7 +107,7 @@ func (g generator) logistic(f *asm.Func, slope asm.Var, sums []asm.Var, a, nu, h
 	for i, zeta := range sums {
 		f.Set(zeta, g.Mul(slope, zeta))
 		f.Store(g.Lanes, a, i*asm.VectorBytes, zeta)
-		f.Set(z[i], g.Min(g.Abs(zeta), g.Const(g.constants().limit)))
+		f.Set(z[i], g.Min(g.Abs(zeta), g.Const(g.constants().Limit)))
 	}
 	g.expMinus(f, z, e)
 	near := f.Locals(len(sums), asm.V128)

@@ -3,6 +3,7 @@ package kernel
 import (
 	"math"
 
+	"siibp/core/simd/series"
 	"siibp/wasm/simd/asm"
 )
 
@@ -15,7 +16,7 @@ func (g generator) vectors() {
 
 // expOf is e^x for x ≤ 0; below −limit it is e^−limit.
 func (g generator) expOf(f *asm.Func, x asm.Var) asm.Value {
-	z := f.Let(asm.V128, g.Min(g.Abs(x), g.Const(g.constants().limit)))
+	z := f.Let(asm.V128, g.Min(g.Abs(x), g.Const(g.constants().Limit)))
 	e := f.Local(asm.V128)
 	g.expMinus(f, []asm.Var{z}, []asm.Var{e})
 	return e
@@ -58,16 +59,7 @@ func (g generator) eachVector(f *asm.Func, n asm.Var, arrays []asm.Var, v asm.Va
 	})
 }
 
-// The asymptotic series of log Γ and ψ in 1/x², from the highest power down (DLMF
-// 5.11.1, 5.11.2); from far on the next term is below 1e-16.
-var (
-	logGammaSeries = []float64{1. / 156, -691. / 360360, 1. / 1188, -1. / 1680, 1. / 1260, -1. / 360, 1. / 12}
-	digammaSeries  = []float64{1. / 12, -691. / 32760, 1. / 132, -1. / 240, 1. / 252, -1. / 120, 1. / 12}
-)
-
-const far = 10
-
-// logGamma: x, psi are n and positive; x_i becomes log Γ(x_i), psi_i = ψ(x_i): up to far
+// logGamma: x, psi are n and positive; x_i becomes log Γ(x_i), psi_i = ψ(x_i): up to Far
 // by the recurrences (DLMF 5.5.1, 5.5.2), then by the series.
 func (g generator) logGamma() {
 	f := g.export("loggamma")
@@ -76,15 +68,15 @@ func (g generator) logGamma() {
 	g.eachVector(f, n, []asm.Var{x, psi}, v, func() []asm.Value {
 		product, sum := f.Let(asm.V128, g.Const(1)), f.Let(asm.V128, g.Const(0)) // Π x and Π x · Σ 1/x
 		near := f.Local(asm.V128)
-		for range far {
-			f.Set(near, g.Less(v, g.Const(far)))
+		for range series.Far {
+			f.Set(near, g.Less(v, g.Const(series.Far)))
 			f.Set(sum, g.Select(near, g.Madd(sum, v, product), sum))
 			f.Set(product, g.Select(near, g.Mul(product, v), product))
 			f.Set(v, g.Add(v, g.Both(near, g.Const(1))))
 		}
 		z := f.Let(asm.V128, g.Div(g.Const(1), v))
 		y := f.Let(asm.V128, g.Mul(z, z))
-		series := func(terms []float64) asm.Value {
+		polynomial := func(terms []float64) asm.Value {
 			s := f.Let(asm.V128, g.Const(terms[0]))
 			for _, a := range terms[1:] {
 				f.Set(s, g.Madd(s, y, g.Const(a)))
@@ -93,9 +85,9 @@ func (g generator) logGamma() {
 		}
 		l := f.Let(asm.V128, g.log(f, v))
 		log := f.Let(asm.V128, g.Sub(g.Mul(g.Sub(v, g.Const(0.5)), l), v))
-		log = f.Let(asm.V128, g.Add(g.Madd(z, series(logGammaSeries), g.Const(math.Log(2*math.Pi)/2)), log))
+		log = f.Let(asm.V128, g.Add(g.Madd(z, polynomial(series.LogGamma), g.Const(math.Log(2*math.Pi)/2)), log))
 		digamma := f.Let(asm.V128, g.Nmadd(g.Const(0.5), z, l))
-		f.Set(digamma, g.Nmadd(y, series(digammaSeries), digamma))
+		f.Set(digamma, g.Nmadd(y, polynomial(series.Digamma), digamma))
 		return []asm.Value{
 			g.Sub(log, g.log(f, product)),
 			g.Sub(digamma, g.Div(sum, product)),

@@ -1,25 +1,14 @@
-//go:build js && wasm
-
-package simd_test
+package simdtest
 
 import (
 	"math/rand/v2"
 	"testing"
 
-	"siibp/wasm/simd"
-	"siibp/wasm/simd/simdtest"
+	"siibp/core/simd/backend"
 )
 
-func TestConvert(t *testing.T) {
-	simdtest.Each(t, func(t *testing.T) {
-		t.Run("64 to 64", func(t *testing.T) { converts(t, simd.Copy64) })
-		t.Run("64 to 32", func(t *testing.T) { converts(t, simd.Narrow) })
-		t.Run("32 to 64", func(t *testing.T) { converts(t, simd.Widen) })
-	})
-}
-
 // converts tries all small shapes; what lies between the rows and behind the last stays.
-func converts[T, S number](t *testing.T, by func(m, n int, to []T, rb int, from []S, ra int) bool) {
+func converts[T, S backend.Number](t *testing.T, by func(m, n int, to []T, rb int, from []S, ra int) bool) {
 	random := rand.New(rand.NewPCG(9, 10))
 	for m := range 6 {
 		for n := range 12 {

@@ -1,6 +1,4 @@
-//go:build js && wasm
-
-package simd_test
+package simdtest
 
 import (
 	"math"
@@ -9,14 +7,11 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 
-	"siibp/wasm/simd"
-	"siibp/wasm/simd/simdtest"
+	"siibp/core/simd/backend"
 )
 
-type number interface{ float32 | float64 }
-
 // routines are BLAS for one type of number.
-type routines[T number] struct {
+type routines[T backend.Number] struct {
 	gemm func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
 	syrk func(ul blas.Uplo, tA blas.Transpose, n, k int, alpha T, a []T, lda int, beta T, c []T, ldc int)
 	gemv func(tA blas.Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int)
@@ -27,23 +22,17 @@ type routines[T number] struct {
 	eps  float64
 }
 
-var (
-	i       simd.Implementation
-	doubles = routines[float64]{i.Dgemm, i.Dsyrk, i.Dgemv, i.Dger, i.Ddot, i.Daxpy, i.Dscal, 0x1p-53}
-	floats  = routines[float32]{i.Sgemm, i.Ssyrk, i.Sgemv, i.Sger, i.Sdot, i.Saxpy, i.Sscal, 0x1p-24}
-)
-
-// Random shapes against textbook loops, each slice as short as it may be, with NaN
-// between its rows and around it, where nothing may be used or written.
-func TestTextbook(t *testing.T) {
-	defer simd.CallAlways()()
-	simdtest.Each(t, func(t *testing.T) {
-		t.Run("64", func(t *testing.T) { textbook(t, doubles) })
-		t.Run("32", func(t *testing.T) { textbook(t, floats) })
-	})
+func doubles(i blas.Float64) routines[float64] {
+	return routines[float64]{i.Dgemm, i.Dsyrk, i.Dgemv, i.Dger, i.Ddot, i.Daxpy, i.Dscal, 0x1p-53}
 }
 
-func textbook[T number](t *testing.T, r routines[T]) {
+func floats(i blas.Float32) routines[float32] {
+	return routines[float32]{i.Sgemm, i.Ssyrk, i.Sgemv, i.Sger, i.Sdot, i.Saxpy, i.Sscal, 0x1p-24}
+}
+
+// textbook compares random shapes with textbook loops, each slice as short as it may be, with
+// NaN between its rows and around it, where nothing may be used or written.
+func textbook[T backend.Number](t *testing.T, r routines[T]) {
 	w := world[T]{t, rand.New(rand.NewPCG(1, 2)), r}
 	for range 300 {
 		w.gemm(w.size(), w.size(), w.size())
@@ -54,9 +43,12 @@ func textbook[T number](t *testing.T, r routines[T]) {
 	}
 	w.gemm(7, 50, 600) // three panels deep
 	w.gemm(128, 13, 256)
+	w.gemm(9, 70, 257)
+	w.gemm(130, 201, 400) // shared by goroutines
+	w.gemm(330, 90, 400)
 }
 
-type world[T number] struct {
+type world[T backend.Number] struct {
 	*testing.T
 	random *rand.Rand
 	routines[T]
@@ -66,7 +58,7 @@ type world[T number] struct {
 func (w world[T]) size() int { return 1 + w.random.IntN(1+w.random.IntN(70)) }
 
 // grid is random numbers with NaN between its rows and, in whole, around it.
-type grid[T number] struct {
+type grid[T backend.Number] struct {
 	whole      []T
 	data       []T
 	rows, cols int

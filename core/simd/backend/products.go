@@ -1,11 +1,9 @@
-//go:build js && wasm
-
-package simd
+package backend
 
 import "gonum.org/v1/gonum/blas"
 
 // matrix is a matrix with contiguous rows ld apart, or the transpose of one.
-type matrix[T number] struct {
+type matrix[T Number] struct {
 	data       []T
 	rows, cols int
 	row, col   int // strides
@@ -13,7 +11,7 @@ type matrix[T number] struct {
 
 // transposed is op(A) of BLAS, of which rows×cols is the shape; ok is false if
 // the arguments are wrong, which gonum's own implementation has words for.
-func transposed[T number](t blas.Transpose, rows, cols int, data []T, ld int) (m matrix[T], ok bool) {
+func transposed[T Number](t blas.Transpose, rows, cols int, data []T, ld int) (m matrix[T], ok bool) {
 	switch t {
 	case blas.NoTrans:
 		return matrix[T]{data, rows, cols, ld, 1}, holds(rows, cols, data, ld)
@@ -24,7 +22,7 @@ func transposed[T number](t blas.Transpose, rows, cols int, data []T, ld int) (m
 }
 
 // holds says whether a slice has room for rows×cols, rows ld apart.
-func holds[T number](rows, cols int, data []T, ld int) bool {
+func holds[T Number](rows, cols int, data []T, ld int) bool {
 	return rows > 0 && cols > 0 && ld >= cols && len(data) >= (rows-1)*ld+cols
 }
 
@@ -37,7 +35,7 @@ func (m matrix[T]) from(i, j int) matrix[T] {
 func (m matrix[T]) t() matrix[T] { return matrix[T]{m.data, m.cols, m.rows, m.col, m.row} }
 
 // scale multiplies rows of contiguous numbers; β = 0 makes anything 0.
-func (f *functions[T]) scale(beta T, c matrix[T]) {
+func (f *Functions[T, I]) scale(beta T, c matrix[T]) {
 	if beta == 1 {
 		return
 	}
@@ -46,21 +44,21 @@ func (f *functions[T]) scale(beta T, c matrix[T]) {
 		if beta == 0 {
 			clear(row)
 		} else {
-			f.scal(int32(c.cols), beta, pointer(row))
+			f.Scal(I(c.cols), beta, pointer(row))
 		}
 	}
 }
 
 // add: C += α·A·B; A is m×k, B is k×n, C is m×n with contiguous rows, where m
 // and n are C's.
-func (f *functions[T]) add(alpha T, a, b, c matrix[T]) {
-	f.gemm(int32(c.rows), int32(c.cols), int32(a.cols), alpha,
-		pointer(a.data), int32(a.row), int32(a.col), pointer(b.data), int32(b.row), int32(b.col),
-		pointer(c.data), int32(c.row), pointer(scratch[:]))
+func (f *Functions[T, I]) add(alpha T, a, b, c matrix[T]) {
+	f.Gemm(I(c.rows), I(c.cols), I(a.cols), alpha,
+		pointer(a.data), I(a.row), I(a.col), pointer(b.data), I(b.row), I(b.col),
+		pointer(c.data), I(c.row))
 }
 
 // multiply: C = α·A·B + β·C.
-func (f *functions[T]) multiply(alpha T, a, b matrix[T], beta T, c matrix[T]) {
+func (f *Functions[T, I]) multiply(alpha T, a, b matrix[T], beta T, c matrix[T]) {
 	f.scale(beta, c)
 	if alpha != 0 {
 		f.add(alpha, a, b, c)
@@ -72,7 +70,7 @@ func (f *functions[T]) multiply(alpha T, a, b matrix[T], beta T, c matrix[T]) {
 const square = 24
 
 // multiplySelf: the triangle of C = α·A·Aᵀ + β·C.
-func (f *functions[T]) multiplySelf(ul blas.Uplo, alpha T, a matrix[T], beta T, c matrix[T]) {
+func (f *Functions[T, I]) multiplySelf(ul blas.Uplo, alpha T, a matrix[T], beta T, c matrix[T]) {
 	n := c.rows
 	for i := 0; i < n; i += square {
 		side := min(square, n-i)
@@ -93,9 +91,9 @@ func (f *functions[T]) multiplySelf(ul blas.Uplo, alpha T, a matrix[T], beta T, 
 }
 
 // corner: the triangle of C = α·A·Aᵀ + β·C; A has at most square rows.
-func (f *functions[T]) corner(ul blas.Uplo, alpha T, a matrix[T], beta T, c matrix[T]) {
-	clear(f.block[:])
-	whole := matrix[T]{f.block[:], a.rows, a.rows, square, 1}
+func (f *Functions[T, I]) corner(ul blas.Uplo, alpha T, a matrix[T], beta T, c matrix[T]) {
+	block := make([]T, square*square)
+	whole := matrix[T]{block, a.rows, a.rows, square, 1}
 	f.multiply(alpha, a, a.t(), 1, whole)
 	for i := range a.rows {
 		first, end := i, a.rows
@@ -109,7 +107,7 @@ func (f *functions[T]) corner(ul blas.Uplo, alpha T, a matrix[T], beta T, c matr
 			} else if beta != 1 {
 				*to *= beta
 			}
-			*to += f.block[i*square+j]
+			*to += block[i*square+j]
 		}
 	}
 }

@@ -1,26 +1,16 @@
-//go:build js && wasm
-
-package simd_test
+package simdtest
 
 import (
 	"math"
 	"math/rand/v2"
 	"testing"
 
-	"siibp/wasm/simd"
-	"siibp/wasm/simd/simdtest"
+	"siibp/core/simd/backend"
 )
-
-func TestSweep(t *testing.T) {
-	simdtest.Each(t, func(t *testing.T) {
-		t.Run("64", func(t *testing.T) { sweeps(t, simd.Sweep64, 300, 0x1p-52) })
-		t.Run("32", func(t *testing.T) { sweeps(t, simd.Sweep32, 40, 0x1p-23) })
-	})
-}
 
 // sweeps compares with the textbook's loop, which here takes every factor's row
 // from the kernel's result, so that an error in one factor does not spread.
-func sweeps[T number](t *testing.T, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool, limit, eps float64) {
+func sweeps[T backend.Number](t *testing.T, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool, limit, eps float64) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for round := range 200 {
 		k, n := 1+random.IntN(64), 1+random.IntN(70)
@@ -69,7 +59,7 @@ func sweeps[T number](t *testing.T, sweep func(k, n, ld int, beta float64, a, s,
 
 // logit is ζ_ij from the rows that the kernel had before it, and the sum of its
 // terms' sizes times the number of them, to which the error of ζ is proportional.
-func logit[T number](i, k, j, ld int, beta float64, a, s, nu, old []T) (zeta, error float64) {
+func logit[T backend.Number](i, k, j, ld int, beta float64, a, s, nu, old []T) (zeta, error float64) {
 	zeta = float64(a[i*ld+j])
 	size := math.Abs(zeta)
 	for l := range k {
@@ -86,7 +76,7 @@ func logit[T number](i, k, j, ld int, beta float64, a, s, nu, old []T) (zeta, er
 	return beta * zeta, beta * size * float64(k)
 }
 
-func normal[T number](random *rand.Rand, n int, scale float64) []T {
+func normal[T backend.Number](random *rand.Rand, n int, scale float64) []T {
 	x := make([]T, n)
 	for i := range x {
 		x[i] = T(scale * random.NormFloat64())
@@ -94,16 +84,9 @@ func normal[T number](random *rand.Rand, n int, scale float64) []T {
 	return x
 }
 
-// One factor over the whole range of ζ: 1/(1+e^−ζ) and the entropy to a few
-// units in the last place, in the tails too.
-func TestSweepWholeRange(t *testing.T) {
-	simdtest.Each(t, func(t *testing.T) {
-		t.Run("64", func(t *testing.T) { wholeRange(t, simd.Sweep64, 300, 0x1p-52) })
-		t.Run("32", func(t *testing.T) { wholeRange(t, simd.Sweep32, 40, 0x1p-23) })
-	})
-}
-
-func wholeRange[T number](t *testing.T, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool, limit, eps float64) {
+// wholeRange sweeps one factor over the whole range of ζ: 1/(1+e^−ζ) and the entropy to a
+// few units in the last place, in the tails too.
+func wholeRange[T backend.Number](t *testing.T, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool, limit, eps float64) {
 	const n = 1 << 16
 	a, nu, entropy := make([]T, n), make([]T, n), make([]T, n)
 	for j := range a {
@@ -126,14 +109,12 @@ func wholeRange[T number](t *testing.T, sweep func(k, n, ld int, beta float64, a
 	}
 }
 
-func TestSweepRefusesShortSlices(t *testing.T) {
-	simdtest.Each(t, func(t *testing.T) {
-		defer func() {
-			if recover() == nil {
-				t.Error("a slice too short was taken")
-			}
-		}()
-		x := make([]float64, 16)
-		simd.Sweep64(2, 9, 8, 1, x, x, x, x)
-	})
+func refusesShortSlices(t *testing.T, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []float64) bool) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a slice too short was taken")
+		}
+	}()
+	x := make([]float64, 16)
+	sweep(2, 9, 8, 1, x, x, x, x)
 }

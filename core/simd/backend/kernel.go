@@ -1,0 +1,139 @@
+// Package backend makes of a kernel, functions for numbers that lie in memory in one piece,
+// what callers want: gonum's BLAS, the sweep of package infer, and functions of many
+// numbers at once. The kernels are those of core/simd and wasm/simd.
+package backend
+
+import (
+	"fmt"
+	"unsafe"
+)
+
+// Number is what a kernel computes with, Count what it counts with.
+type (
+	Number interface{ float32 | float64 }
+	Count  interface{ int | int32 }
+)
+
+// Functions are a kernel's for one type of number. Matrices have contiguous rows, ra or
+// rc apart, but for A and B of Gemm, which have two strides.
+type Functions[T Number, I Count] struct {
+	// C += α·A·B; A is m×k, B is k×n, C is m×n.
+	Gemm func(m, n, k I, alpha T, a unsafe.Pointer, ra, ca I, b unsafe.Pointer, rb, cb I, c unsafe.Pointer, rc I)
+	// y += α·A·x or α·Aᵀ·x; A is m×n.
+	Gemv, Gemvt func(m, n I, alpha T, a unsafe.Pointer, ra I, x, y unsafe.Pointer)
+	// A += α·x·yᵀ; A is m×n.
+	Ger func(m, n I, alpha T, x, y, a unsafe.Pointer, ra I)
+	// Σ x_i·y_i; y += α·x; x = α·x.
+	Dot  func(n I, x, y unsafe.Pointer) T
+	Axpy func(n I, alpha T, x, y unsafe.Pointer)
+	Scal func(n I, alpha T, x unsafe.Pointer)
+	// What Kernel's Sweep64 says.
+	Sweep func(k, n, ld I, beta T, a, s, nu, entropy unsafe.Pointer)
+}
+
+// Kernel is all that a kernel does. Its methods report false, and do nothing, where it is
+// nil; slices too short for a shape panic.
+type Kernel[I Count] struct {
+	Name     string // as a person knows its instructions
+	Floats   Functions[float32, I]
+	Doubles  Functions[float64, I]
+	Exp, Log func(n I, x unsafe.Pointer)
+	LogGamma func(n I, x, psi unsafe.Pointer)
+	// Copies of an m×n matrix with rows ra apart to one with rows rb apart, the latter two
+	// to and from single precision.
+	Copy, Narrow, Widen func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I)
+}
+
+// String is the kernel's name, "none" if it is nil.
+func (k *Kernel[I]) String() string {
+	if k == nil {
+		return "none"
+	}
+	return k.Name
+}
+
+// Sweep64 renews ν of all tracks, factor by factor: for k = 0 … K−1 in turn and
+// for each track j, with ζ clamped to ±300 where it leads to ν,
+//
+//	A_kj = ζ = β·(A_kj − Σ_{l≠k} ν_lj·S_kl)    ν_kj = 1/(1+e^−ζ)
+//	H_j += ν_kj·ζ − ln(1+e^ζ), which is ν ln ν + (1−ν) ln(1−ν)
+//
+// a and nu are K×n with rows ld apart, ld a multiple of 8; s is K×K, and its
+// diagonal is not used; entropy has n numbers. Of nu and a the numbers between n
+// and ld may be used as if they were tracks, and change.
+func (k *Kernel[I]) Sweep64(factors, n, ld int, beta float64, a, s, nu, entropy []float64) bool {
+	return k != nil && sweep(k.Doubles.Sweep, factors, n, ld, beta, a, s, nu, entropy)
+}
+
+// Sweep32 is Sweep64 in single precision, with ζ clamped to ±40.
+func (k *Kernel[I]) Sweep32(factors, n, ld int, beta float64, a, s, nu, entropy []float32) bool {
+	return k != nil && sweep(k.Floats.Sweep, factors, n, ld, float32(beta), a, s, nu, entropy)
+}
+
+func sweep[T Number, I Count](by func(k, n, ld I, beta T, a, s, nu, entropy unsafe.Pointer), k, n, ld int, beta T, a, s, nu, entropy []T) bool {
+	if k < 0 || n < 0 || ld < n || ld%8 != 0 || min(len(a), len(nu)) < k*ld || len(s) < k*k || len(entropy) < n {
+		panic(fmt.Sprintf("simd: a sweep of %d×%d, rows %d apart, with slices of %d, %d, %d and %d numbers",
+			k, n, ld, len(a), len(s), len(nu), len(entropy)))
+	}
+	by(I(k), I(n), I(ld), beta, pointer(a), pointer(s), pointer(nu), pointer(entropy))
+	return true
+}
+
+// Exp64 replaces every x ≤ 0 by e^x, to within 2 units in the last place; below −300 by
+// e^−300.
+func (k *Kernel[I]) Exp64(x []float64) bool {
+	if k != nil {
+		k.Exp(I(len(x)), pointer(x))
+	}
+	return k != nil
+}
+
+// Log64 replaces every x, a positive normal number, by ln x, to within 2 units in the last
+// place.
+func (k *Kernel[I]) Log64(x []float64) bool {
+	if k != nil {
+		k.Log(I(len(x)), pointer(x))
+	}
+	return k != nil
+}
+
+// LogGamma64 replaces every x > 0 by log Γ(x), and sets psi, of the same length, to its
+// derivative ψ(x).
+func (k *Kernel[I]) LogGamma64(x, psi []float64) bool {
+	if k == nil {
+		return false
+	}
+	if len(psi) != len(x) {
+		panic(fmt.Sprintf("simd: log Γ of %d numbers and ψ of %d", len(x), len(psi)))
+	}
+	k.LogGamma(I(len(x)), pointer(x), pointer(psi))
+	return true
+}
+
+// Copy64 copies an m×n matrix with rows ra apart to one with rows rb apart.
+func (k *Kernel[I]) Copy64(m, n int, to []float64, rb int, from []float64, ra int) bool {
+	return k != nil && convert(k.Copy, m, n, to, rb, from, ra)
+}
+
+// Narrow32 is Copy64 to single precision, rounding to nearest.
+func (k *Kernel[I]) Narrow32(m, n int, to []float32, rb int, from []float64, ra int) bool {
+	return k != nil && convert(k.Narrow, m, n, to, rb, from, ra)
+}
+
+// Widen64 is Copy64 from single precision.
+func (k *Kernel[I]) Widen64(m, n int, to []float64, rb int, from []float32, ra int) bool {
+	return k != nil && convert(k.Widen, m, n, to, rb, from, ra)
+}
+
+func convert[T, S Number, I Count](by func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I), m, n int, to []T, rb int, from []S, ra int) bool {
+	if m <= 0 || n <= 0 {
+		return true
+	}
+	if ra < n || rb < n || len(from) < (m-1)*ra+n || len(to) < (m-1)*rb+n {
+		panic(fmt.Sprintf("simd: a copy of %d×%d, rows %d and %d apart, with slices of %d and %d numbers", m, n, ra, rb, len(from), len(to)))
+	}
+	by(I(m), I(n), pointer(from), I(ra), pointer(to), I(rb))
+	return true
+}
+
+func pointer[T Number](s []T) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(s)) }

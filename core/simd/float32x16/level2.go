@@ -1,0 +1,84 @@
+// Code generated from ../float64x8 by go test ./core/simd -update; DO NOT EDIT.
+
+//go:build goexperiment.simd && amd64
+
+package float32x16
+
+import (
+	"simd/archsimd"
+	"unsafe"
+
+	"siibp/core/simd/across"
+)
+
+// Gemv is y += α·A·x; A is m×n with rows ra apart, x is n, y is m.
+func Gemv(m, n int, alpha number, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
+	for i := 0; i < m; i += 4 { // four rows at once: x is read once for them; those that are not there repeat the last
+		var sums [4]number
+		row := func(r int) unsafe.Pointer { return at(a, min(i+r, m-1)*ra) }
+		sums[0], sums[1], sums[2], sums[3] = dots(n, row(0), row(1), row(2), row(3), x)
+		for r, sum := range sums[:min(m-i, 4)] {
+			*(*number)(at(y, i+r)) += alpha * sum
+		}
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// dots are the products of four vectors with x, all of n numbers.
+func dots(n int, a0, a1, a2, a3, x unsafe.Pointer) (number, number, number, number) {
+	var s0, s1, s2, s3 vector
+	i := 0
+	for ; i+lanes <= n; i += lanes {
+		v := load(x, i)
+		s0, s1 = load(a0, i).MulAdd(v, s0), load(a1, i).MulAdd(v, s1)
+		s2, s3 = load(a2, i).MulAdd(v, s2), load(a3, i).MulAdd(v, s3)
+	}
+	if i < n {
+		m := first(n - i)
+		v := loadSome(x, i, m)
+		s0, s1 = loadSome(a0, i, m).MulAdd(v, s0), loadSome(a1, i, m).MulAdd(v, s1)
+		s2, s3 = loadSome(a2, i, m).MulAdd(v, s2), loadSome(a3, i, m).MulAdd(v, s3)
+	}
+	return across.TotalFloat32x16(s0), across.TotalFloat32x16(s1), across.TotalFloat32x16(s2), across.TotalFloat32x16(s3)
+}
+
+// Gemvt is y += α·Aᵀ·x; A is m×n with rows ra apart, x is m, y is n.
+func Gemvt(m, n int, alpha number, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
+	i := 0
+	for ; i+4 <= m; i += 4 {
+		combine(n, alpha, at(a, i*ra), ra, at(x, i), y)
+	}
+	for ; i < m; i++ {
+		add(n, splat(alpha*get(x, i)), at(a, i*ra), y)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// combine is Gemvt of four rows.
+func combine(n int, alpha number, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
+	x0, x1 := splat(alpha*get(x, 0)), splat(alpha*get(x, 1))
+	x2, x3 := splat(alpha*get(x, 2)), splat(alpha*get(x, 3))
+	a1, a2, a3 := at(a, ra), at(a, 2*ra), at(a, 3*ra)
+	i := 0
+	for ; i+lanes <= n; i += lanes {
+		s := load(a, i).MulAdd(x0, load(y, i))
+		s = load(a1, i).MulAdd(x1, s)
+		s = load(a2, i).MulAdd(x2, s)
+		store(load(a3, i).MulAdd(x3, s), y, i)
+	}
+	if i < n {
+		m := first(n - i)
+		s := loadSome(a, i, m).MulAdd(x0, loadSome(y, i, m))
+		s = loadSome(a1, i, m).MulAdd(x1, s)
+		s = loadSome(a2, i, m).MulAdd(x2, s)
+		storeSome(loadSome(a3, i, m).MulAdd(x3, s), y, i, m)
+	}
+}
+
+// Ger is A += α·x·yᵀ; A is m×n with rows ra apart, x is m, y is n.
+func Ger(m, n int, alpha number, x, y, a unsafe.Pointer, ra int) {
+	for i := range m {
+		add(n, splat(alpha*get(x, i)), y, at(a, i*ra))
+	}
+	archsimd.ClearAVXUpperBits()
+}

@@ -1,0 +1,143 @@
+// Code generated from ../float64x8 by go test ./core/simd -update; DO NOT EDIT.
+
+//go:build goexperiment.simd && amd64
+
+package float64x4
+
+import (
+	"simd/archsimd"
+	"sync"
+	"unsafe"
+
+	"siibp/core/simd/across"
+)
+
+// A product is done in blocks of depth rows of B. Of each, a panel of two vectors'
+// columns is copied so that it lies in one piece (32 KiB of vectors of 512 bits: it stays
+// in a first-level cache), and C's tiles below it are summed in registers. The scheme is
+// that of Goto and van de Geijn, Anatomy of High-Performance Matrix Multiplication (2008),
+// without their copy of A, which here is as tall as it is wide and read few times.
+const (
+	depth    = 256
+	tileCols = 2 * lanes
+	tileRows = sums / 2
+)
+
+// room is the memory that a product needs besides its operands.
+type room struct {
+	panel [depth * tileCols]number
+	tile  [tileRows * tileCols]number
+}
+
+var rooms = sync.Pool{New: func() any { return new(room) }}
+
+// Gemm is C += α·A·B; A is m×k, B is k×n, C is m×n. A and B have two strides each, from
+// row to row and from column to column.
+func Gemm(m, n, k int, alpha number, a unsafe.Pointer, ra, ca int, b unsafe.Pointer, rb, cb int, c unsafe.Pointer, rc int) {
+	r := rooms.Get().(*room)
+	defer rooms.Put(r)
+	for l := 0; l < k; l += depth {
+		block := min(k-l, depth)
+		for j := 0; j < n; j += tileCols {
+			cols := min(n-j, tileCols)
+			r.pack(block, cols, at(b, l*rb+j*cb), rb, cb)
+			for i := 0; i < m; i += tileRows {
+				rows := min(m-i, tileRows)
+				r.sum(rows, block, at(a, i*ra+l*ca), ra, ca)
+				r.add(rows, cols, alpha, at(c, i*rc+j), rc)
+			}
+		}
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// pack copies B, k×cols, to the panel, k×tileCols. What the panel has from column cols on
+// does not matter: it makes columns of a tile that nobody reads.
+func (r *room) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
+	p := unsafe.Pointer(&r.panel)
+	if cb == 1 && cols == tileCols {
+		for i := range k {
+			store(load(b, i*rb), p, i*tileCols)
+			store(load(b, i*rb+lanes), p, i*tileCols+lanes)
+		}
+		return
+	}
+	if rb == 1 {
+		across.TurnFloat64(k, cols, b, cb, p, tileCols)
+		return
+	}
+	for i := range k {
+		for j := range cols {
+			r.panel[i*tileCols+j] = get(b, i*rb+j*cb)
+		}
+	}
+}
+
+// sum is tile = A·panel; A is rows×k. The rows that a tile has more repeat the last.
+func (r *room) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
+	var s00, s01, s10, s11, s20, s21, s30, s31 vector
+	a0, a1, a2, a3 := a, at(a, min(1, rows-1)*ra), at(a, min(2, rows-1)*ra), at(a, min(3, rows-1)*ra)
+	p := unsafe.Pointer(&r.panel)
+	i, l, end := 0, 0, k*tileCols
+	for ; l+tileCols < end; l += 2 * tileCols { // two steps at a time: at each turn Go moves the sums to other registers
+		b0, b1 := load(p, l), load(p, l+lanes)
+		x := splat(get(a0, i))
+		s00, s01 = x.MulAdd(b0, s00), x.MulAdd(b1, s01)
+		x = splat(get(a1, i))
+		s10, s11 = x.MulAdd(b0, s10), x.MulAdd(b1, s11)
+		x = splat(get(a2, i))
+		s20, s21 = x.MulAdd(b0, s20), x.MulAdd(b1, s21)
+		x = splat(get(a3, i))
+		s30, s31 = x.MulAdd(b0, s30), x.MulAdd(b1, s31)
+		i += ca
+		b0, b1 = load(p, l+tileCols), load(p, l+tileCols+lanes)
+		x = splat(get(a0, i))
+		s00, s01 = x.MulAdd(b0, s00), x.MulAdd(b1, s01)
+		x = splat(get(a1, i))
+		s10, s11 = x.MulAdd(b0, s10), x.MulAdd(b1, s11)
+		x = splat(get(a2, i))
+		s20, s21 = x.MulAdd(b0, s20), x.MulAdd(b1, s21)
+		x = splat(get(a3, i))
+		s30, s31 = x.MulAdd(b0, s30), x.MulAdd(b1, s31)
+		i += ca
+	}
+	if l < end {
+		b0, b1 := load(p, l), load(p, l+lanes)
+		x := splat(get(a0, i))
+		s00, s01 = x.MulAdd(b0, s00), x.MulAdd(b1, s01)
+		x = splat(get(a1, i))
+		s10, s11 = x.MulAdd(b0, s10), x.MulAdd(b1, s11)
+		x = splat(get(a2, i))
+		s20, s21 = x.MulAdd(b0, s20), x.MulAdd(b1, s21)
+		x = splat(get(a3, i))
+		s30, s31 = x.MulAdd(b0, s30), x.MulAdd(b1, s31)
+	}
+	t := unsafe.Pointer(&r.tile)
+	store(s00, t, 0)
+	store(s01, t, lanes)
+	store(s10, t, 2*lanes)
+	store(s11, t, 3*lanes)
+	store(s20, t, 4*lanes)
+	store(s21, t, 5*lanes)
+	store(s30, t, 6*lanes)
+	store(s31, t, 7*lanes)
+}
+
+// add is C += α·tile; C is rows×cols.
+func (r *room) add(rows, cols int, alpha number, c unsafe.Pointer, rc int) {
+	x, t := splat(alpha), unsafe.Pointer(&r.tile)
+	if cols == tileCols {
+		for i := range rows {
+			to := at(c, i*rc)
+			store(x.MulAdd(load(t, i*tileCols), load(to, 0)), to, 0)
+			store(x.MulAdd(load(t, i*tileCols+lanes), load(to, lanes)), to, lanes)
+		}
+		return
+	}
+	left, right := first(cols), first(cols-lanes)
+	for i := range rows {
+		to := at(c, i*rc)
+		storeSome(x.MulAdd(load(t, i*tileCols), loadSome(to, 0, left)), to, 0, left)
+		storeSome(x.MulAdd(load(t, i*tileCols+lanes), loadSome(to, lanes, right)), to, lanes, right)
+	}
+}

@@ -1,0 +1,47 @@
+//go:build goexperiment.simd && amd64
+
+package float64x8
+
+import (
+	"simd/archsimd"
+	"unsafe"
+)
+
+type halfArray = [lanes]float32
+
+// Copy copies an m×n matrix with rows ra apart to one with rows rb apart.
+func Copy(m, n int, from unsafe.Pointer, ra int, to unsafe.Pointer, rb int) {
+	for i := range m {
+		copy(unsafe.Slice((*number)(at(to, i*rb)), n), unsafe.Slice((*number)(at(from, i*ra)), n))
+	}
+}
+
+// Narrow is Copy to single precision, rounding to nearest.
+func Narrow(m, n int, from unsafe.Pointer, ra int, to unsafe.Pointer, rb int) {
+	for i := range m {
+		from, to := at(from, i*ra), unsafe.Add(to, i*rb*4)
+		j := 0
+		for ; j+lanes <= n; j += lanes {
+			load(from, j).ConvertToFloat32().Store((*halfArray)(unsafe.Add(to, j*4)))
+		}
+		for ; j < n; j++ {
+			*(*float32)(unsafe.Add(to, j*4)) = float32(get(from, j))
+		}
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// Widen is Copy from single precision.
+func Widen(m, n int, from unsafe.Pointer, ra int, to unsafe.Pointer, rb int) {
+	for i := range m {
+		from, to := unsafe.Add(from, i*ra*4), at(to, i*rb)
+		j := 0
+		for ; j+lanes <= n; j += lanes {
+			store(archsimd.LoadFloat32x8((*halfArray)(unsafe.Add(from, j*4))).ConvertToFloat64(), to, j)
+		}
+		for ; j < n; j++ {
+			*(*number)(at(to, j)) = number(*(*float32)(unsafe.Add(from, j*4)))
+		}
+	}
+	archsimd.ClearAVXUpperBits()
+}

@@ -1,0 +1,68 @@
+//go:build goexperiment.simd && amd64
+
+package float64x8
+
+import (
+	"math"
+	"simd/archsimd"
+	"unsafe"
+
+	"siibp/core/simd/series"
+)
+
+var (
+	logGammaTerms = series.In[number](series.LogGamma)
+	digammaTerms  = series.In[number](series.Digamma)
+)
+
+// Exp: x is n, none above 0; x_i becomes e^x_i, and below −limit e^−limit.
+func Exp(n int, x unsafe.Pointer) {
+	each(n, x, func(v vector) vector { return exp(v.Max(splat(-limit))) })
+}
+
+// Log: x is n, positive and normal; x_i becomes ln x_i.
+func Log(n int, x unsafe.Pointer) {
+	each(n, x, func(v vector) vector { return logOf(v, splat(0)) })
+}
+
+func each(n int, x unsafe.Pointer, of func(v vector) vector) {
+	i := 0
+	for ; i+lanes <= n; i += lanes {
+		store(of(load(x, i)), x, i)
+	}
+	if i < n {
+		m := first(n - i)
+		storeSome(of(loadSome(x, i, m)), x, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// LogGamma: x, psi are n and x is positive; x_i becomes log Γ(x_i), psi_i ψ(x_i).
+func LogGamma(n int, x, psi unsafe.Pointer) {
+	for i := 0; i < n; i += lanes {
+		m := first(n - i)
+		log, digamma := logGamma(loadSome(x, i, m).Merge(splat(1), m))
+		storeSome(log, x, i, m)
+		storeSome(digamma, psi, i, m)
+	}
+	archsimd.ClearAVXUpperBits()
+}
+
+// logGamma is log Γ(x) and ψ(x): up to Far by the recurrences (DLMF 5.5.1, 5.5.2), then by
+// the series.
+func logGamma(x vector) (log, digamma vector) {
+	product, sum := splat(1), splat(0) // Π x and Π x · Σ 1/x
+	for range series.Far {
+		near := x.Less(splat(series.Far))
+		sum = sum.MulAdd(x, product).Merge(sum, near)
+		product = product.Mul(x).Merge(product, near)
+		x = x.Add(splat(1).Masked(near))
+	}
+	z := splat(1).Div(x)
+	y := z.Mul(z)
+	l := logOf(x, splat(0))
+	log = x.Sub(splat(0.5)).Mul(l).Sub(x)
+	log = z.MulAdd(polynomial(y, logGammaTerms), splat(math.Log(2*math.Pi)/2)).Add(log)
+	digamma = z.MulAdd(splat(-0.5), l).Sub(y.Mul(polynomial(y, digammaTerms)))
+	return log.Sub(logOf(product, splat(0))), digamma.Sub(sum.Div(product))
+}
