@@ -69,6 +69,15 @@ func part(share float64, n int) int {
 	return max(0, min(n-1, max(1, int(math.Round(share*float64(n))))))
 }
 
+// Only returns a run of d's videos as a dataset with features of its own.
+func (d *Dataset) Only(from, to int) *Dataset {
+	var videos []int
+	for i := from; i < to; i++ {
+		videos = append(videos, i)
+	}
+	return d.only(videos)
+}
+
 // only returns the given videos, ascending, with their tracks, features and truth.
 func (d *Dataset) only(videos []int) *Dataset {
 	s := *d

@@ -1,0 +1,89 @@
+package infer
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// layout is where numbers are kept that travel together, in that order; as bytes they are
+// little-endian float64.
+type layout struct {
+	lists   [][]float64
+	numbers []*float64
+}
+
+// size returns how many bytes they are.
+func (l *layout) size() int {
+	n := len(l.numbers)
+	for _, list := range l.lists {
+		n += len(list)
+	}
+	return 8 * n
+}
+
+// write appends them to bytes.
+func (l *layout) write(to []byte) []byte {
+	for _, list := range l.lists {
+		for _, x := range list {
+			to = binary.LittleEndian.AppendUint64(to, math.Float64bits(x))
+		}
+	}
+	for _, x := range l.numbers {
+		to = binary.LittleEndian.AppendUint64(to, math.Float64bits(*x))
+	}
+	return to
+}
+
+// read takes them from the head of bytes, which are enough, and returns the rest.
+func (l *layout) read(from []byte) []byte {
+	for _, list := range l.lists {
+		for i := range list {
+			list[i] = math.Float64frombits(binary.LittleEndian.Uint64(from[8*i:]))
+		}
+		from = from[8*len(list):]
+	}
+	for _, x := range l.numbers {
+		*x = math.Float64frombits(binary.LittleEndian.Uint64(from))
+		from = from[8:]
+	}
+	return from
+}
+
+// parameters are what a sweep reads besides its videos.
+func (f *Fit) parameters(beta *float64) *layout {
+	l := &layout{numbers: []*float64{&f.alpha, beta}}
+	for _, view := range f.views {
+		l.lists = append(l.lists, view.Phi, view.Var)
+		l.numbers = append(l.numbers, &view.Noise, &view.Scale)
+	}
+	return l
+}
+
+// videos are q(z) and q(v) of the videos of some chunks.
+func videos(chunks []*chunk) *layout {
+	l := &layout{}
+	for _, c := range chunks {
+		for _, b := range c.bags {
+			l.lists = append(l.lists, b.nu, b.zeta, b.sticks.Tau1, b.sticks.Tau2)
+			l.numbers = append(l.numbers, &b.entropy)
+		}
+	}
+	return l
+}
+
+// sums are what a sweep adds up over a chunk.
+func (c *chunk) sums(m *moments) *layout {
+	l := &layout{}
+	for _, t := range []*Terms{&c.terms, &c.afterward} {
+		l.numbers = append(l.numbers, &t.Sticks, &t.Entropy, &t.Hinge)
+	}
+	for _, view := range m.views {
+		l.lists = append(l.lists, view.T)
+		l.numbers = append(l.numbers, &view.Square)
+	}
+	for _, p := range m.patterns {
+		l.lists = append(l.lists, p.N, p.M)
+		l.numbers = append(l.numbers, &p.Count)
+	}
+	return l
+}
