@@ -18,6 +18,14 @@
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
+//	share(n)       as many cores sweep for the run from now on: this one is shard 0,
+//	               the others open nothing       shared | error
+//	part(i)        what shard i has to join with  part | error
+//	join(part, buffers)  a shard takes its part  joined | error
+//	task(i)        what shard i is to sweep now  task | error
+//	sweep(task, buffers)  a shard does it        swept | error
+//	take(i, swept)  what shard i swept: a buffer  shared | error
+//	lose(i)        shard i is gone               shared | error
 //	export(name, page)  a download               file | error
 //	compare(settings)  JSON text                 compared | error
 //	advance()      one bounded piece of it       compared | error

@@ -13,7 +13,7 @@ type Shard struct {
 	fit     *Fit // with these videos only; nil before a task begins one
 }
 
-// NewShard errs where the part's patterns are not those of its tracks.
+// NewShard errs where the part's patterns are not of its views, or not those of its tracks.
 func NewShard(part *Part) (*Shard, error) {
 	p, err := NewProblem(part.Data, part.Options)
 	if err != nil {
@@ -28,6 +28,11 @@ func NewShard(part *Part) (*Shard, error) {
 	}
 	for j, local := range p.missing {
 		p.missing[j] = number[local]
+	}
+	for _, views := range part.Patterns {
+		if len(views) > 0 && (slices.Min(views) < 0 || slices.Max(views) >= len(p.views)) {
+			return nil, fmt.Errorf("shard: the pattern %v is not of %d views", views, len(p.views))
+		}
 	}
 	p.patterns, p.chunk = part.Patterns, part.Chunk
 	return &Shard{problem: p}, nil

@@ -33,10 +33,10 @@ type Task struct {
 
 // Beginning is what a shard needs at the first sweep of a fit.
 type Beginning struct {
-	Options    Options
-	Background int    // K_bg
-	Order      []int  // of the factors
-	Free       []bool // of each factor: no video of the whole problem binds it
+	Options    Options `json:"options"`
+	Background int     `json:"background"` // K_bg
+	Order      []int   `json:"order"`      // of the factors
+	Free       []bool  `json:"free"`       // of each factor: no video of the whole problem binds it
 }
 
 // share has later sweeps done by up to n shards, of which the fit is the first.

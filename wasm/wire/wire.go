@@ -18,6 +18,14 @@
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
+//	share(n)       as many cores sweep for the run from now on: this one is shard 0,
+//	               the others open nothing       shared | error
+//	part(i)        what shard i has to join with  part | error
+//	join(part, buffers)  a shard takes its part  joined | error
+//	task(i)        what shard i is to sweep now  task | error
+//	sweep(task, buffers)  a shard does it        swept | error
+//	take(i, swept)  what shard i swept: a buffer  shared | error
+//	lose(i)        shard i is gone               shared | error
 //	export(name, page)  a download               file | error
 //	compare(settings)  JSON text                 compared | error
 //	advance()      one bounded piece of it       compared | error
@@ -277,7 +285,42 @@ type Progress struct {
 	Tempered   bool     `json:"tempered"`   // the annealed start is not over
 	Fraction   float64  `json:"fraction"`   // of the whole run's estimated work, 0…1
 	Boundary   bool     `json:"boundary"`   // an iteration has just ended
+	Asking     []int    `json:"asking"`     // the shards that are to have a task
+	Waiting    bool     `json:"waiting"`    // step can do nothing before take
 	Done       *Done    `json:"done"`       // null while running
+}
+
+// Shared says how a run is shared.
+type Shared struct {
+	Type   string `json:"type"`   // "shared"
+	Shards int    `json:"shards"` // 1: not at all
+	Parts  bool   `json:"parts"`  // the shards are to join with new parts
+}
+
+// Part is what a shard has of the data that a run is on: some videos.
+type Part struct {
+	Type     string        `json:"type"` // "part"
+	Options  infer.Options `json:"options"`
+	Patterns [][]int       `json:"patterns"` // sets of views that tracks have
+	Chunk    int           `json:"chunk"`    // about how many tracks are summed together
+	Concepts []Concept     `json:"concepts"`
+	Views    []View        `json:"views"`
+	X        []Buffer      `json:"x"` // of each view, float64, N×D
+	Videos   []Video       `json:"videos"`
+	Known    [][]int       `json:"known"` // of each track
+}
+
+// Task is one sweep of a shard.
+type Task struct {
+	Type    string           `json:"type"`    // "task"
+	Begin   *infer.Beginning `json:"begin"`   // null: of the videos as the last sweep left them
+	Numbers Buffer           `json:"numbers"` // float64
+}
+
+// Swept is what a shard gives back: float64 in Body.
+type Swept struct {
+	Type string `json:"type"` // "swept"
+	Body Buffer `json:"body"`
 }
 
 // Done closes a run.
