@@ -166,6 +166,7 @@ export function createActions(store, session, comparison, player, trial, demo) {
     step: () => soon('step', session.step),
     preset: ({ name }) => setOptions({ ...store.get().hello?.presets.find((p) => p.name === name)?.options }),
     option: ({ key, value }) => setOptions({ ...store.get().options, [key]: value }),
+    cores: ({ cores }) => store.set({ cores }),
     panel: ({ panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
     closed: ({ panel }) => store.get().panel === panel && store.set({ panel: '' }),
     dismiss: () => {

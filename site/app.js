@@ -3,6 +3,7 @@
 import { createActions } from './actions.js';
 import { createClient, fetchParts, wanted } from './client.js';
 import { createComparison } from './comparison.js';
+import { mourned, sharing } from './cores.js';
 import { stateOf, unpacked } from './first.js';
 import { listen } from './gestures.js';
 import { bytesOf } from './media.js';
@@ -62,7 +63,7 @@ draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture']);
 draw(playhead, 'timeline', ['picture', 'frame']);
 draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'prepared']);
 draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'built', 'answered', 'options', 'preset', 'run', 'panel', 'opening', 'preparing', 'captions']);
-draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel']);
+draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'cores']);
 draw(objective, 'objective', ['run', 'panel']);
 draw(trial, 'trial', ['hello', 'dataset', 'trial']);
 draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'prepared', 'preparing', 'answer', 'problem']);
@@ -131,7 +132,9 @@ async function start() {
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
   /** @param {Parameters<typeof createClient>[1]} told */
   const connect = (told) => createClient(parts, told);
-  const session = createSession(store, connect, (dataset) => actions.opened(dataset));
+  /** @param {Parameters<typeof createClient>[1]} told */
+  const team = (told) => sharing(connect({ ...told, lost: (lost) => store.set({ problem: mourned(lost) }) }), () => store.get().cores);
+  const session = createSession(store, team, (dataset) => actions.opened(dataset));
   /** @param {import('./wire.js').Media} medium */
   const bytes = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
   const player = createPlayer(store, (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium)));

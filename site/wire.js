@@ -35,7 +35,7 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options}, warm {options}, pause,
+//	open {files, how}, prepare {recipe}, fit {options, cores}, warm {options, cores}, pause,
 //	resume, cancel, iterate, export {name, page}, compare {settings},
 //	report {name}
 //
@@ -45,7 +45,9 @@
 // fit and warm run until done: a progress at most every 50 ms, an answer at the end of
 // an iteration at most every 100 ms and always with the last progress. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
-// every 50 ms, and always when a method has ended; cancel concludes it. A worker does one of
+// every 50 ms, and always when a method has ended; cancel concludes it. Where cores is more
+// than 1 and there are enough tracks, the worker has as many sweep for the run, in workers of
+// its own that it asks to join and sweep; one that dies is told by a lost. A worker does one of
 // the three at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 
 /**
@@ -93,7 +95,8 @@
  *
  * @typedef {{type: 'progress', start: number, starts: number, iteration: number, iterations: number,
  *   block: string, f: number, best: number|null, tempered: boolean, fraction: number,
- *   boundary: boolean, done: Done|null}} Progress
+ *   boundary: boolean, asking: number[], waiting: boolean, done: Done|null}} Progress
+ * @typedef {{type: 'lost', text: string, again: boolean}} Lost a shard of the run has died, for that reason; again: another is in its place
  * @typedef {{kept: number, agreement: number, starts: Start[], trace: Point[], notes: string[],
  *   replay: {same: boolean, text: string}|null}} Done
  * @typedef {{background: number, anneal: number, seed: number, jitter: number, reheat: number, warm: boolean,
@@ -111,16 +114,17 @@
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Answer|Compared|Download} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Answer|Compared|Download|Lost} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}
  *   | {id: number, op: 'prepare', recipe: Recipe}
- *   | {id: number, op: 'fit'|'warm', options: Options}
+ *   | {id: number, op: 'fit'|'warm', options: Options, cores?: number}
  *   | {id: number, op: 'pause'|'resume'|'cancel'|'iterate'}
  *   | {id: number, op: 'compare', settings: Record<string, unknown>}
  *   | {id: number, op: 'export', name: string, page: Record<string, unknown>}
- *   | {id: number, op: 'report', name: string}} Request
+ *   | {id: number, op: 'report', name: string}
+ *   | {id: number, op: 'join'|'sweep', message: string, buffers: Uint8Array[]}} Request
  * @typedef {{id?: number, reply: Reply}} Post what the worker posts
  */
 

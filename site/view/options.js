@@ -1,4 +1,5 @@
 // Every option of the model, in its groups, each with its symbol and one line.
+import { CORES } from '../cores.js';
 import { act, fill, h, once } from '../dom.js';
 import { icon } from '../icons.js';
 
@@ -11,17 +12,18 @@ import { icon } from '../icons.js';
  * @param {Element} element
  * @param {State} state
  */
-export function options(element, { hello, dataset, panel, options: values }) {
+export function options(element, { hello, dataset, panel, options: values, cores }) {
   const parts = once(element, build);
   parts.panel.hidden = panel !== 'options';
   if (panel !== 'options' || !hello) return;
   if (parts.hello !== hello || parts.dataset !== dataset) {
     parts.controls = hello.options.map((setting) => control(setting, dataset));
-    fill(parts.groups, ...groups(hello.options, parts.controls));
+    fill(parts.groups, ...groups(hello.options, parts.controls), parts.machine.element);
     parts.hello = hello;
     parts.dataset = dataset;
   }
   for (const { key, show } of parts.controls) show(values[key]);
+  parts.machine.show(cores);
 }
 
 /** @param {Element} element */
@@ -33,8 +35,27 @@ function build(element) {
     h('header', {}, h('h2', { id: 'options-title' }, 'Options'), close), groupsElement);
   element.append(panel);
   return {
+    machine: machine(),
     panel, groups: groupsElement, controls: /** @type {Control[]} */ ([]),
     hello: /** @type {State['hello']} */ (null), dataset: /** @type {State['dataset']} */ (null),
+  };
+}
+
+/** What changes the speed and nothing else. */
+function machine() {
+  const id = 'option-cores';
+  const input = /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min: 1, max: CORES, step: 1, required: true }));
+  input.onchange = () => {
+    if (input.validity.valid) act(input, 'cores', { cores: Number(input.value) });
+  };
+  const about = `cores that work on the next run, of ${CORES}; a run on a few thousand tracks or fewer takes one`;
+  return {
+    element: h('fieldset', {}, h('legend', {}, 'This device'),
+      h('div.option', {}, h('label', { for: id }, 'cores'), input, h('small.muted', {}, about))),
+    /** @param {number} cores */
+    show(cores) {
+      if (document.activeElement !== input) input.value = String(cores);
+    },
   };
 }
 

@@ -23,8 +23,8 @@ func (c *Core) Share(n int) Reply {
 	n = c.search.Shards(n)
 	m := Shared{Type: "shared", Shards: n, Parts: n > 1 && !(n == c.shards && c.search.SameParts(c.parted))}
 	c.search.Share(n)
-	if n > 1 {
-		c.shards, c.parted = n, c.search
+	if c.shards, c.parted = n, c.search; n == 1 {
+		c.parted = nil // the shards that there were end
 	}
 	return Reply{Message: m}
 }

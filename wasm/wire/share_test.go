@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/synth"
 )
@@ -129,8 +130,23 @@ func TestShare(t *testing.T) {
 		t.Errorf("the same data is shared anew: %v", m)
 	}
 	compare()
-	if m := message(t, owner.Share(2)); m["parts"] != true {
-		t.Errorf("two have the parts of three: %v", m)
+	for _, n := range []int{2, 1, 2} {
+		if m := message(t, owner.Share(n)); m["parts"] != (n > 1) || m["shards"] != float64(n) {
+			t.Errorf("after others, %d share: %v", n, m)
+		}
+	}
+}
+
+// A capsule's run is made again by several cores, unless it was stopped by hand.
+func TestShareReplay(t *testing.T) {
+	for stopped, shards := range map[int]int{0: 3, 1: 1} {
+		owner := holding(planted())
+		text(t, owner.Fit([]byte(lone)), "progress")
+		owner.origin, owner.again = &origin{run: &capsule.Capsule{Stopped: stopped}}, true
+		n := int(message(t, owner.Share(8))["shards"].(float64))
+		if r := owner.Step(); n != shards || (r.Message.(Progress).Done != nil) != (stopped == 1) {
+			t.Errorf("stopped after %d steps: %d shards, %v", stopped, n, r.Message)
+		}
 	}
 }
 

@@ -35,7 +35,7 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options}, warm {options}, pause,
+//	open {files, how}, prepare {recipe}, fit {options, cores}, warm {options, cores}, pause,
 //	resume, cancel, iterate, export {name, page}, compare {settings},
 //	report {name}
 //
@@ -45,7 +45,9 @@
 // fit and warm run until done: a progress at most every 50 ms, an answer at the end of
 // an iteration at most every 100 ms and always with the last progress. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
-// every 50 ms, and always when a method has ended; cancel concludes it. A worker does one of
+// every 50 ms, and always when a method has ended; cancel concludes it. Where cores is more
+// than 1 and there are enough tracks, the worker has as many sweep for the run, in workers of
+// its own that it asks to join and sweep; one that dies is told by a lost. A worker does one of
 // the three at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 package wire
 
