@@ -130,7 +130,8 @@ function begin(id, kind, reply) {
 
 /** Shares the run that has begun, if it is large enough. */
 async function share() {
-  const { shards: n, parts: anew } = said(await globalThis.siibp.share(cores));
+  const most = typeof Worker === 'function' ? cores : 1; // some browsers' workers have none of their own
+  const { shards: n, parts: anew } = said(await globalThis.siibp.share(most));
   shards.begin(n);
   for (let i = 1; anew && i < n; i++) shards.join(i, await globalThis.siibp.part(i));
 }

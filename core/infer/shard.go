@@ -53,7 +53,8 @@ func (s *Shard) Sweep(t Task) ([]byte, error) {
 	if err := f.accept(t); err != nil {
 		return nil, err
 	}
-	var swept []byte
+	videos := videos(f.chunks)
+	swept := make([]byte, 0, videos.size()+f.sizeOfSums(f.chunks))
 	f.begin()
 	f.each(f.chunks, func(w *worker, c *chunk) { f.work(w, c, math.MaxInt) }, func(w *worker, c *chunk) {
 		w.engine.flush(f, w.sums)
@@ -61,7 +62,7 @@ func (s *Shard) Sweep(t Task) ([]byte, error) {
 		w.sums.clear()
 	})
 	f.swept = nil
-	return videos(f.chunks).write(swept), nil
+	return videos.write(swept), nil
 }
 
 // begin makes the fit that the videos are to be of.

@@ -222,11 +222,7 @@ func (s *Search) Take(i int, swept []byte) error {
 	if err != nil {
 		return err
 	}
-	size := videos(l.chunks).size()
-	for _, c := range l.chunks {
-		size += c.sums(s.fit.workers[0].sums).size()
-	}
-	if len(swept) != size {
+	if size := videos(l.chunks).size() + s.fit.sizeOfSums(l.chunks); len(swept) != size {
 		return fmt.Errorf("shard %d gives back %d bytes; its sweep has %d", i, len(swept), size)
 	}
 	l.swept = swept

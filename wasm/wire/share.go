@@ -11,22 +11,28 @@ import (
 	"siibp/core/infer"
 )
 
-// Share has n cores sweep for the run. One that is made again up to where it was stopped
-// is not shared: a shared run stops only between its sweeps.
+// Share has n cores sweep for the run, where there is room to hand out its features. One
+// that is made again up to where it was stopped is not shared: a shared run counts its
+// steps by the sweep.
 func (c *Core) Share(n int) Reply {
 	if c.search == nil {
 		return failure(errors.New("there is no run to share"), nil)
 	}
-	if c.again && c.origin.run.Stopped > 0 {
+	n = c.search.Shards(n)
+	if c.again && c.origin.run.Stopped > 0 || !roomy(c.fitted.Need(), n) {
 		n = 1
 	}
-	n = c.search.Shards(n)
 	m := Shared{Type: "shared", Shards: n, Parts: n > 1 && !(n == c.shards && c.search.SameParts(c.parted))}
 	c.search.Share(n)
 	if c.shards, c.parted = n, c.search; n == 1 {
 		c.parted = nil // the shards that there were end
 	}
 	return Reply{Message: m}
+}
+
+// roomy reports whether a tab has room for one part of n more, as it is handed out.
+func roomy(need dataset.Need, n int) bool {
+	return need.Features+need.Features/int64(n)+need.Run <= dataset.TabRoom
 }
 
 // Part is what shard i is to join with.
