@@ -45,7 +45,8 @@ const shards = createShards(() => {
   worker.postMessage(parts);
   return worker;
 }, {
-  swept: (i, body) => guard(run?.id, async () => awaken(await globalThis.siibp.take(i, body))),
+  // What comes after its run has ended is of no use.
+  swept: (i, body) => run?.shared && guard(run.id, async () => awaken(await globalThis.siibp.take(i, body))),
   lost: (i, why, again) => guard(run?.id, () => lost(i, why, again)),
 });
 
@@ -151,7 +152,11 @@ function awaken(reply) {
  * @param {boolean} again
  */
 async function lost(i, why, again) {
-  if (run) post(run.id, { message: JSON.stringify({ type: 'lost', text: why, again }), buffers: [] });
+  if (!run?.shared) {
+    shards.end();
+    return globalThis.siibp.share(1); // the next run hands out parts anew
+  }
+  post(run.id, { message: JSON.stringify({ type: 'lost', text: why, again }), buffers: [] });
   if (!again) return awaken(await globalThis.siibp.share(1));
   const reply = await globalThis.siibp.lose(i);
   if (said(reply).shards > i) shards.join(i, await globalThis.siibp.part(i));

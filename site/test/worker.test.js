@@ -216,6 +216,30 @@ test('another run does not take what was swept for the one before', async () => 
   assert.ok(shard.ended);
 });
 
+test('what is swept after its run was cancelled is dropped, also when the next has begun', async () => {
+  for (const next of [false, true]) {
+    tell({ id: 60, op: 'fit', options: {}, cores: 2 });
+    await settle();
+    const shard = spawned.at(-1);
+    core.calls = [];
+    tell({ id: 61, op: 'cancel' });
+    if (next) tell({ id: 62, op: 'fit', options: {}, cores: 2 });
+    for (let i = 0; i < 50; i++) await Promise.resolve(); // the next has begun, and has done no step
+    shard.give(1);
+    team.asked = false;
+    await settle();
+    assert.ok(!core.calls.some((call) => call.startsWith('take')), core.calls.join());
+    shard.onerror({ preventDefault: () => {}, message: '' });
+    tell({ id: 63, op: 'cancel' });
+    await settle();
+  }
+  core.calls = [];
+  spawned.at(-1).onerror({ preventDefault: () => {}, message: '' });
+  assert.deepEqual([(await settle()).length, core.calls], [0, ['share 1']], 'a death at rest is nobody’s concern');
+  tell({ id: 64, op: 'fit', options: {}, cores: 1 });
+  await settle();
+});
+
 test('a worker sweeps for another', async () => {
   core.calls = [];
   tell({ id: 56, op: 'join', message: 'part', buffers: [Uint8Array.of(1)] });
