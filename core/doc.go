@@ -41,10 +41,11 @@
 // dataset (what a person brings), feature (what is made of it), constraint and prior
 // and likelihood (the three kinds of term), infer/fit.go (Algorithm 1),
 // infer/chunk.go and infer/panels.go (its sweep over the videos, and the products in it),
-// infer/search.go (several starts), infer/reading.go (labels and answers), score,
-// result, capsule (a run in one zip); then baseline (what the model is compared with)
-// and experiment (the paper's tables). The rest serves them: special (scalar functions),
-// simd (the processor's vectors), figure (pictures), synth (the toy world), internal/slow
-// (the formulas as loops, for tests), cmd/siibp (the command line). imports_test.go says
-// which package may use which.
+// infer/search.go (several starts), infer/share.go and infer/shard.go (sweeps by several
+// workers), infer/reading.go (labels and answers), score, result, capsule (a run in one
+// zip); then baseline (what the model is compared with) and experiment (the paper's
+// tables). The rest serves them: special (scalar functions), simd (the processor's
+// vectors), figure (pictures), synth (the toy world), internal/slow (the formulas as
+// loops, for tests), cmd/siibp (the command line). imports_test.go says which package may
+// use which.
 package core

@@ -169,6 +169,7 @@ export function createActions(store, session, comparison, player, trial, demo) {
       setOptions({ ...store.get().options, [key]: value });
       session.change(key, held);
     },
+    cores: ({ cores }) => store.set({ cores }),
     release: session.release,
     undo: session.undo,
     redo: session.redo,

@@ -4,6 +4,7 @@ import { createActions } from './actions.js';
 import { aloud, changesOf } from './changes.js';
 import { createClient, fetchParts, wanted } from './client.js';
 import { createComparison } from './comparison.js';
+import { mourned, sharing } from './cores.js';
 import { say } from './dom.js';
 import { stateOf, unpacked } from './first.js';
 import { listen } from './gestures.js';
@@ -66,7 +67,7 @@ draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture']);
 draw(playhead, 'timeline', ['picture', 'frame']);
 draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'prepared']);
 draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'built', 'answered', 'options', 'preset', 'run', 'panel', 'opening', 'preparing', 'captions', 'live']);
-draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'answered', 'live']);
+draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'answered', 'live', 'cores']);
 draw(changes, 'changes-panel', ['dataset', 'answer', 'live', 'selection', 'panel']);
 draw(objective, 'objective', ['run', 'panel']);
 draw(trial, 'trial', ['hello', 'dataset', 'trial']);
@@ -139,7 +140,9 @@ async function start() {
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
   /** @param {Parameters<typeof createClient>[1]} told */
   const connect = (told) => createClient(parts, told);
-  const session = createSession(store, connect, (dataset) => actions.opened(dataset));
+  /** @param {Parameters<typeof createClient>[1]} told */
+  const team = (told) => sharing(connect({ ...told, lost: (lost) => store.set({ problem: mourned(lost) }) }), () => store.get().cores);
+  const session = createSession(store, team, (dataset) => actions.opened(dataset));
   /** @param {import('./wire.js').Media} medium */
   const bytes = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
   const player = createPlayer(store, (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium)));

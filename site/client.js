@@ -18,7 +18,7 @@ import { decode } from './wire.js';
 
 /**
  * @param {Promise<Parts>} parts what is asked before they are here waits for them
- * @param {{hello: (hello: import('./wire.js').Hello) => void, gone: (text: string) => void}} told
+ * @param {{hello: (hello: import('./wire.js').Hello) => void, gone: (text: string) => void, lost?: (lost: import('./wire.js').Lost) => void}} told
  * @returns {Client}
  */
 export function createClient(parts, told) {
@@ -50,6 +50,7 @@ export function createClient(parts, told) {
     const message = decode(reply);
     if (message.type === 'error' && message.panic) return told.gone(message.text);
     if (message.type === 'hello') return told.hello(message);
+    if (message.type === 'lost') return told.lost?.(message);
     if (id === undefined) return;
     waiting.get(id)?.(message);
   }

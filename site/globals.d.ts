@@ -30,6 +30,13 @@ interface Core {
   step(): CoreReply | Promise<CoreReply>;
   stop(): CoreReply | Promise<CoreReply>;
   answer(): CoreReply | Promise<CoreReply>;
+  share(cores: number): CoreReply | Promise<CoreReply>;
+  part(shard: number): CoreReply | Promise<CoreReply>;
+  join(part: string, buffers: Uint8Array[]): CoreReply | Promise<CoreReply>;
+  task(shard: number): CoreReply | Promise<CoreReply>;
+  sweep(task: string, buffers: Uint8Array[]): CoreReply | Promise<CoreReply>;
+  take(shard: number, swept: Uint8Array): CoreReply | Promise<CoreReply>;
+  lose(shard: number): CoreReply | Promise<CoreReply>;
   compare(settings: string): CoreReply | Promise<CoreReply>;
   advance(): CoreReply | Promise<CoreReply>;
   conclude(): CoreReply | Promise<CoreReply>;

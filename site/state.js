@@ -1,5 +1,6 @@
 // The one store: what the page knows, and who is told when it changes.
 import { freshChoice } from './choice.js';
+import { USUAL } from './cores.js';
 import { freshLive } from './live.js';
 import { freshMaking } from './recipe.js';
 import { freshTrial } from './trial.js';
@@ -53,6 +54,7 @@ import { freshTrial } from './trial.js';
  * @property {string} preset its name, '' for the user's own options
  * @property {import('./wire.js').Options} options
  * @property {import('./live.js').Live} live what is gone on with at once, and the way back
+ * @property {number} cores that sweep for a run, where it is large enough
  * @property {Selection} selection
  * @property {Picture|null} picture what the stage shows of the video
  * @property {number} frame
@@ -103,7 +105,7 @@ export function freshComparison() {
 export function initialState() {
   return {
     page: 'explore', core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
-    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, live: freshLive(),
+    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,

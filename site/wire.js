@@ -21,6 +21,14 @@
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
+//	share(n)       as many cores sweep for the run from now on: this one is shard 0,
+//	               the others open nothing       shared | error
+//	part(i)        what shard i has to join with  part | error
+//	join(part, buffers)  a shard takes its part  joined | error
+//	task(i)        what shard i is to sweep now  task | error
+//	sweep(task, buffers)  a shard does it        swept | error
+//	take(i, swept)  what shard i swept: a buffer  shared | error
+//	lose(i)        shard i is gone               shared | error
 //	export(name, page)  a download               file | error
 //	compare(settings)  JSON text                 compared | error
 //	advance()      one bounded piece of it       compared | error
@@ -30,9 +38,9 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options}, keep {mark}, back {mark},
-//	warm {options, from}, pause, resume, cancel, iterate, export {name, page},
-//	compare {settings}, report {name}
+//	open {files, how}, prepare {recipe}, fit {options, cores}, keep {mark},
+//	back {mark, cores}, warm {options, from, cores}, pause, resume, cancel, iterate,
+//	export {name, page}, compare {settings}, report {name}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
@@ -41,7 +49,9 @@
 // of an iteration at most every 100 ms and always with the last progress. A warm that is
 // refused leaves the run that is under way to go on. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
-// every 50 ms, and always when a method has ended; cancel concludes it. A worker does one of
+// every 50 ms, and always when a method has ended; cancel concludes it. Where cores is more
+// than 1 and there are enough tracks, the worker has as many sweep for the run, in workers of
+// its own that it asks to join and sweep; one that dies is told by a lost. A worker does one of
 // the three at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 
 /**
@@ -89,7 +99,8 @@
  *
  * @typedef {{type: 'progress', start: number, starts: number, iteration: number, iterations: number,
  *   block: string, f: number, best: number|null, tempered: boolean, fraction: number,
- *   boundary: boolean, done: Done|null}} Progress
+ *   boundary: boolean, asking: number[], waiting: boolean, done: Done|null}} Progress
+ * @typedef {{type: 'lost', text: string, again: boolean}} Lost a shard of the run has died, for that reason; again: another is in its place
  * @typedef {{kept: number, agreement: number, starts: Start[], trace: Point[], notes: string[],
  *   replay: {same: boolean, text: string}|null}} Done
  * @typedef {{background: number, anneal: number, seed: number, jitter: number, reheat: number, warm: boolean,
@@ -109,18 +120,20 @@
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Compared|Download} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Compared|Download|Lost} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}
  *   | {id: number, op: 'prepare', recipe: Recipe}
- *   | {id: number, op: 'fit', options: Options}
- *   | {id: number, op: 'warm', options: Options, from: number}
- *   | {id: number, op: 'keep'|'back', mark: number}
+ *   | {id: number, op: 'fit', options: Options, cores?: number}
+ *   | {id: number, op: 'warm', options: Options, from: number, cores?: number}
+ *   | {id: number, op: 'back', mark: number, cores?: number}
+ *   | {id: number, op: 'keep', mark: number}
  *   | {id: number, op: 'pause'|'resume'|'cancel'|'iterate'}
  *   | {id: number, op: 'compare', settings: Record<string, unknown>}
  *   | {id: number, op: 'export', name: string, page: Record<string, unknown>}
- *   | {id: number, op: 'report', name: string}} Request
+ *   | {id: number, op: 'report', name: string}
+ *   | {id: number, op: 'join'|'sweep', message: string, buffers: Uint8Array[]}} Request
  * @typedef {{id?: number, reply: Reply}} Post what the worker posts
  */
 

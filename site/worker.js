@@ -4,6 +4,7 @@
 // The build puts Go's own runtime script, which defines Go, in front of this one.
 
 import { kernelOf } from './kernel.js';
+import { createShards } from './shards.js';
 
 /** @typedef {import('./wire.js').Reply} Reply */
 /** @typedef {import('./wire.js').Request} Ask */
@@ -11,7 +12,7 @@ import { kernelOf } from './kernel.js';
 const PROGRESS_MS = 50; // a progress at most this often
 const ANSWER_MS = 100; // an answer at most this often
 
-/** @type {{id: number, kind: 'fit'|'compare'|'prepare', mode: 'running'|'paused'|'iterate', progressAt: number, answerAt: number} | null} */
+/** @type {{id: number, kind: 'fit'|'compare'|'prepare', mode: 'running'|'paused'|'iterate', shared: boolean, waiting: boolean, progressAt: number, answerAt: number} | null} */
 let run = null;
 
 /** Its messages are steps to take: unlike a timer's they are not held back. */
@@ -32,11 +33,29 @@ self.onmessage = (event) => {
   handled = handled.then(() => guard(data.id, work));
 };
 
+/** How many cores a run has. */
+let cores = 1;
+
+/** What a core is made of. @type {{module: WebAssembly.Module, kernel?: WebAssembly.Module}|undefined} */
+let parts;
+
+/** The workers that sweep with this one; they know no others. */
+const shards = createShards(() => {
+  const worker = new Worker(self.location.href);
+  worker.postMessage(parts);
+  return worker;
+}, {
+  // What comes after its run has ended is of no use.
+  swept: (i, body) => run?.shared && guard(run.id, async () => awaken(await globalThis.siibp.take(i, body))),
+  lost: (i, why, again) => guard(run?.id, () => lost(i, why, again)),
+});
+
 /**
  * Starts the core. Go's main registers globalThis.siibp before it first blocks.
  * @param {{module: WebAssembly.Module, kernel?: WebAssembly.Module}} parts
  */
 async function start({ module, kernel }) {
+  parts = { module, kernel };
   const go = new Go();
   const { imports, link } = kernelOf(module);
   const instance = await WebAssembly.instantiate(module, { ...go.importObject, simd: imports });
@@ -48,6 +67,7 @@ async function start({ module, kernel }) {
 /** @param {Ask} request */
 async function handle(request) {
   const core = globalThis.siibp;
+  if ('cores' in request) cores = request.cores ?? 1;
   switch (request.op) {
     case 'open':
       return open(request.id, request.files, request.how ?? {});
@@ -65,6 +85,10 @@ async function handle(request) {
       return turn(request.id, await core.back(request.mark));
     case 'keep':
       return post(request.id, await core.keep(request.mark));
+    case 'join':
+      return post(request.id, await core.join(request.message, request.buffers));
+    case 'sweep':
+      return post(request.id, await core.sweep(request.message, request.buffers));
     case 'compare':
       return begin(request.id, 'compare', await core.compare(JSON.stringify(request.settings)));
     case 'pause':
@@ -91,7 +115,7 @@ async function handle(request) {
 async function open(id, files, how) {
   const held = run;
   run = null;
-  if (post(id, await globalThis.siibp.open(files, JSON.stringify(how))).type === 'dataset') return;
+  if (post(id, await globalThis.siibp.open(files, JSON.stringify(how))).type === 'dataset') return shards.end();
   run = held;
   tick();
 }
@@ -105,7 +129,7 @@ async function open(id, files, how) {
 function begin(id, kind, reply) {
   run = null;
   if (post(id, reply).type === 'error') return;
-  run = { id, kind, mode: 'running', progressAt: 0, answerAt: 0 };
+  run = { id, kind, mode: 'running', shared: false, waiting: false, progressAt: 0, answerAt: 0 };
   tick();
 }
 
@@ -122,8 +146,49 @@ function turn(id, reply) {
   tick();
 }
 
+/** Shares the run that has begun, if it is large enough. */
+async function share() {
+  const most = typeof Worker === 'function' ? cores : 1; // some browsers' workers have none of their own
+  const { shards: n, parts: anew } = said(await globalThis.siibp.share(most));
+  shards.begin(n);
+  for (let i = 1; anew && i < n; i++) shards.join(i, await globalThis.siibp.part(i));
+}
+
+/** Goes on with what a shard was waited for. @param {Reply} reply */
+function awaken(reply) {
+  said(reply);
+  if (run) run.waiting = false;
+  tick();
+}
+
+/**
+ * A shard is gone: another gets its part and its task, or, after several, the run goes on
+ * in this worker alone.
+ * @param {number} i
+ * @param {string} why
+ * @param {boolean} again
+ */
+async function lost(i, why, again) {
+  if (!run?.shared) {
+    shards.end();
+    return globalThis.siibp.share(1); // the next run hands out parts anew
+  }
+  post(run.id, { message: JSON.stringify({ type: 'lost', text: why, again }), buffers: [] });
+  if (!again) return awaken(await globalThis.siibp.share(1));
+  const reply = await globalThis.siibp.lose(i);
+  if (said(reply).shards > i) shards.join(i, await globalThis.siibp.part(i));
+  awaken(reply);
+}
+
+/** What the core replies, which is no error unless it is broken. @param {Reply} reply */
+function said({ message }) {
+  const decoded = JSON.parse(message);
+  if (decoded.type === 'error') throw new Error(decoded.text);
+  return decoded;
+}
+
 function tick() {
-  if (ticking || !run || run.mode === 'paused') return;
+  if (ticking || !run || run.waiting || run.mode === 'paused') return;
   ticking = true;
   ticks.port2.postMessage(null);
 }
@@ -132,12 +197,16 @@ function tick() {
 async function step() {
   const current = run;
   if (!current || current.mode === 'paused') return;
+  if (!current.shared) await share();
+  current.shared = true;
   const reply = await globalThis.siibp.step();
   const message = JSON.parse(reply.message);
   if (message.type !== 'progress') {
     run = null;
     return post(current.id, reply);
   }
+  for (const i of message.asking) shards.sweep(i, await globalThis.siibp.task(i));
+  current.waiting = message.waiting;
   const last = message.done !== null;
   const stop = last || (current.mode === 'iterate' && message.boundary);
   const now = performance.now();

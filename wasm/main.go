@@ -71,6 +71,23 @@ func register(target safejs.Value, core *wire.Core) error {
 			return core.Export(words[0], words[1]), nil
 		},
 		"report": worded(core.Report),
+		"share":  counted(core.Share),
+		"part":   counted(core.Part),
+		"join":   packed(core.Join),
+		"task":   counted(core.Task),
+		"sweep":  packed(core.Sweep),
+		"lose":   counted(core.Lose),
+		"take": func(args []safejs.Value) (wire.Reply, error) {
+			i, err := number(first(args))
+			if err != nil {
+				return wire.Reply{}, err
+			}
+			swept, err := octets(first(args[1:]))
+			if err != nil {
+				return wire.Reply{}, err
+			}
+			return core.Take(i, swept), nil
+		},
 	}
 	functions := map[string]any{}
 	for name, c := range calls {

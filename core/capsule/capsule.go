@@ -110,7 +110,7 @@ func (c *Capsule) Prepare(d *dataset.Dataset) (*feature.Transform, *dataset.Data
 // Step does one piece of the run made again, and ends it where the run was stopped.
 func (c *Capsule) Step(s *infer.Search) {
 	s.Step()
-	if steps, _ := s.Stopped(); steps == c.Stopped {
+	if steps, _ := s.Stopped(); c.Stopped > 0 && steps == c.Stopped {
 		s.Stop()
 	}
 }

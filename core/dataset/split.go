@@ -69,6 +69,29 @@ func part(share float64, n int) int {
 	return max(0, min(n-1, max(1, int(math.Round(share*float64(n))))))
 }
 
+// Only returns a run of d's videos as a dataset, with features of its own unless their
+// tracks are neighbours in d.
+func (d *Dataset) Only(from, to int) *Dataset {
+	var videos []int
+	for i := from; i < to; i++ {
+		videos = append(videos, i)
+	}
+	return d.only(videos)
+}
+
+// rows returns the features of tracks, ascending: of neighbours without a copy.
+func (v View) rows(rows []int) []float64 {
+	n := len(rows)
+	if n > 0 && rows[n-1]-rows[0] == n-1 {
+		return v.X[rows[0]*v.Dim : (rows[0]+n)*v.Dim : (rows[0]+n)*v.Dim]
+	}
+	x := make([]float64, 0, n*v.Dim)
+	for _, row := range rows {
+		x = append(x, v.X[row*v.Dim:(row+1)*v.Dim]...)
+	}
+	return x
+}
+
 // only returns the given videos, ascending, with their tracks, features and truth.
 func (d *Dataset) only(videos []int) *Dataset {
 	s := *d
@@ -92,10 +115,7 @@ func (d *Dataset) only(videos []int) *Dataset {
 	}
 	s.Views = slices.Clone(d.Views)
 	for e, v := range d.Views {
-		s.Views[e].X = make([]float64, 0, len(rows)*v.Dim)
-		for _, row := range rows {
-			s.Views[e].X = append(s.Views[e].X, v.X[row*v.Dim:(row+1)*v.Dim]...)
-		}
+		s.Views[e].X = v.rows(rows)
 	}
 	s.Descriptors = nil
 	for _, x := range d.Descriptors {

@@ -32,7 +32,7 @@ func (f *Fit) Again() *Fit {
 	for _, b := range f.bags {
 		g.bags = append(g.bags, b.again(random))
 	}
-	g.cut(chunkTracks, runtime.GOMAXPROCS(0))
+	g.cut(f.problem.chunk, runtime.GOMAXPROCS(0))
 	g.takeStock()
 	return &g
 }
@@ -41,7 +41,7 @@ func (f *Fit) Again() *Fit {
 func (b *bag) again(random *rand.Rand) *bag {
 	c := *b
 	c.nu, c.zeta, c.n = slices.Clone(b.nu), slices.Clone(b.zeta), slices.Clone(b.n)
-	c.sticks, c.asked = b.sticks.Clone(), b.asked.Clone()
+	c.sticks, c.asked, c.clamped = b.sticks.Clone(), b.asked.Clone(), slices.Clone(b.clamped)
 	n := c.tracks()
 	for j := range n {
 		for _, block := range c.blocks {
@@ -61,11 +61,11 @@ func (b *bag) again(random *rand.Rand) *bag {
 func (f *Fit) takeStock() {
 	f.refresh()
 	f.begin()
-	f.each(f.stock, f.gather)
+	f.each(f.chunks, f.stock, f.gather)
 	f.moments, f.swept = f.swept, nil
 	f.moments.close(f)
 	f.terms.Views = f.viewBound()
-	f.iteration, f.inner, f.outer, f.trace, f.reason = 0, 0, 0, nil, ""
+	f.iteration, f.inner, f.outer, f.steps, f.trace, f.reason = 0, 0, 0, 0, nil, ""
 	f.last, f.lastOuter = math.Inf(1), math.Inf(1)
 	f.mark("init", false)
 }

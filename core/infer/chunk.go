@@ -18,7 +18,7 @@ const chunkTracks = 2048 // for 24 bits of a sum to be enough
 
 // cut makes chunks of about that many tracks, and as many workers as can be of use.
 func (f *Fit) cut(tracks, workers int) {
-	f.chunks = nil
+	f.chunks, f.loans = nil, nil
 	first, n := 0, 0
 	for i, b := range f.bags {
 		if n += b.tracks(); n >= tracks || i == len(f.bags)-1 {
@@ -55,35 +55,46 @@ func (f *Fit) begin() {
 }
 
 // piece is how much of a sweep one Step does, in multiply-adds: about 10 ms of
-// WebAssembly without SIMD.
-const piece = 4e6
+// WebAssembly without SIMD. Only tests change it.
+var piece = 4_000_000
 
 // sweep is steps 2 and 3 (eq22 to eq25) for the next videos, or for all where there are
 // several workers; the last of them closes the iteration.
 func (f *Fit) sweep() bool {
 	if f.swept == nil {
 		f.begin()
+		if f.lend() {
+			return false // the shards begin first
+		}
 	}
-	if len(f.workers) > 1 {
-		f.each(func(w *worker, c *chunk) { f.work(w, c, math.MaxInt) }, f.gather)
-	} else if !f.advance(piece) {
+	if own := f.own(); f.next < len(own) {
+		f.steps++
+		if len(f.workers) > 1 {
+			f.each(own, func(w *worker, c *chunk) { f.work(w, c, math.MaxInt) }, f.gather)
+			f.next, f.left = len(own), math.MaxInt
+		} else if f.left = f.advance(piece); f.next < len(own) {
+			return false
+		}
+	}
+	if !f.returned() {
 		return false
 	}
+	f.collect()
 	f.close()
 	return true
 }
 
-// advance does that much of the sweep and reports whether it is at its end.
-func (f *Fit) advance(work int) bool {
+// advance does that much of the fit's own part of the sweep and returns what is left.
+func (f *Fit) advance(work int) int {
 	w := f.workers[0]
-	for ; f.next < len(f.chunks); f.next++ {
-		c := f.chunks[f.next]
+	for own := f.own(); f.next < len(own); f.next++ {
+		c := own[f.next]
 		if work = f.work(w, c, work); c.next < len(c.bags) {
-			return false
+			return work
 		}
 		f.gather(w, c)
 	}
-	return true
+	return work
 }
 
 // abandon ends a fit before its time, between two steps. ν may be half way through a
@@ -96,16 +107,22 @@ func (f *Fit) abandon() {
 // work goes on with a chunk, for that many multiply-adds at most, and returns what is
 // left of them.
 func (f *Fit) work(w *worker, c *chunk, left int) int {
-	d := f.problem.dims()
 	for c.next < len(c.bags) && left > 0 {
 		group := c.group(f)
 		f.update(w, c, group)
-		for _, b := range group {
-			left -= work(b.tracks(), len(b.factors), d)
-		}
+		left -= f.cost(group)
 		c.next += len(group)
 	}
 	return left
+}
+
+// cost returns the multiply-adds of a sweep over a group.
+func (f *Fit) cost(group []*bag) int {
+	sum, d := 0, f.problem.dims()
+	for _, b := range group {
+		sum += work(b.tracks(), len(b.factors), d)
+	}
+	return sum
 }
 
 // update sweeps a group of videos and adds it up, before and after the coefficients.
@@ -156,7 +173,12 @@ func (f *Fit) add(w *worker, c *chunk, group []*bag) {
 // gather adds a chunk that is done to the sweep.
 func (f *Fit) gather(w *worker, c *chunk) {
 	w.engine.flush(f, w.sums)
-	f.swept.take(w.sums)
+	f.take(w.sums, c)
+}
+
+// take adds the sums of a chunk to the sweep and leaves them at 0.
+func (f *Fit) take(sums *moments, c *chunk) {
+	f.swept.take(sums)
 	f.terms.add(c.terms)
 	f.afterward.add(c.afterward)
 }

@@ -48,6 +48,8 @@ type Fit struct {
 	views    []*likelihood.View
 	bags     []*bag
 	chunks   []*chunk
+	shares   int     // shards at most, of which this fit is one
+	loans    []*loan // the chunks that the others sweep: the last ones
 	workers  []*worker
 	patterns []pattern
 	moments  *moments
@@ -55,6 +57,8 @@ type Fit struct {
 	terms     Terms
 	afterward Terms    // of the sweep under way, with the new sticks and the old ν
 	next      int      // the chunk that the sweep has come to
+	left      int      // multiply-adds of its last piece that were not needed
+	steps     int      // pieces of sweeps so far
 	swept     *moments // nil: no sweep is under way
 
 	iteration int // finished
@@ -84,26 +88,38 @@ func NewFit(p *Problem, o Options, s Start) *Fit {
 
 // newFit is NewFit without the bookkeeping, for who puts another state in its place.
 func newFit(p *Problem, o Options, s Start) *Fit {
+	f := blank(p, o, s)
+	f.findFree()
+	f.lay()
+	return f
+}
+
+// blank returns a fit without views and videos, its factors in their own order.
+func blank(p *Problem, o Options, s Start) *Fit {
 	f := &Fit{problem: p, options: o, start: s, alpha: o.Alpha, beta: annealing(s.over())}
 	f.factors = p.factors(s.Background, o)
 	f.engine = p.engine()
 	for k := range f.factors.K {
 		f.order = append(f.order, k)
 	}
-	f.findFree()
+	return f
+}
+
+// lay makes the initial state of every view and video.
+func (f *Fit) lay() {
+	p := f.problem
 	f.arrange()
 	for _, x := range p.views {
 		view := likelihood.New(f.factors.K, x.d)
 		view.Least = x.least
-		view.Scale = o.Scale * o.Scale
+		view.Scale = f.options.Scale * f.options.Scale
 		f.views = append(f.views, view)
 	}
-	random := rand.New(rand.NewPCG(s.Seed, 0))
+	random := rand.New(rand.NewPCG(f.start.Seed, 0))
 	for i := range p.videos {
 		f.bags = append(f.bags, f.newBag(i, random))
 	}
-	f.cut(chunkTracks, runtime.GOMAXPROCS(0))
-	return f
+	f.cut(p.chunk, runtime.GOMAXPROCS(0))
 }
 
 // Step does one bounded piece of work: one block over the factors, or a few videos

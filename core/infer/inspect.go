@@ -18,7 +18,7 @@ func (f *Fit) Reason() Reason { return f.reason }
 func (f *Fit) Tempered() bool { return f.beta(f.iteration) < 1 }
 
 // progress returns how far the iteration under way is, 0 to 1.
-func (f *Fit) progress() float64 { return float64(f.next) / float64(max(1, len(f.chunks))) }
+func (f *Fit) progress() float64 { return float64(f.next) / float64(max(1, len(f.own()))) }
 
 // Alpha returns α, as given or as learned.
 func (f *Fit) Alpha() float64 { return f.alpha }

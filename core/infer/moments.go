@@ -1,6 +1,8 @@
 package infer
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/floats"
 
 	"siibp/core/likelihood"
@@ -61,6 +63,13 @@ func (m *moments) take(n *moments) {
 	}
 	for i, to := range m.patterns {
 		to.Take(n.patterns[i])
+	}
+}
+
+// clear sets all sums to 0.
+func (m *moments) clear() {
+	for _, x := range slices.Concat(m.views, m.patterns) {
+		x.Clear()
 	}
 }
 

@@ -26,6 +26,7 @@ type Problem struct {
 	rows     []int             // N: a grouped track's row in the dataset
 	missing  []int             // N: the pattern of each track
 	patterns [][]int           // the views that the tracks of a pattern have
+	chunk    int               // about how many tracks a chunk has
 }
 
 // NewProblem lays d out; it errors where the options name a concept or view that d lacks.
@@ -33,7 +34,7 @@ func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) {
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
 	}
-	p := &Problem{data: d, laid: o}
+	p := &Problem{data: d, laid: o, chunk: chunkTracks}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
 			p.concepts = append(p.concepts, e)

@@ -21,7 +21,8 @@ type Search struct {
 	last    *Fit    // the start that ended last
 	kept    *Fit    // the best of the finished starts
 	at      int     // index of kept
-	steps   int
+	steps   int     // of the starts that ended
+	shares  int     // shards at most
 	stopped bool
 }
 
@@ -72,16 +73,22 @@ func (s *Search) Step() bool {
 	if s.Done() {
 		return true
 	}
-	s.steps++
 	ended := s.fit.Step()
+	s.ended()
+	return ended
+}
+
+// ended closes the start under way if it is at its end.
+func (s *Search) ended() {
 	if s.fit.reason != "" {
 		s.finish()
 	}
-	return ended
 }
 
 // finish closes the start under way and begins the next.
 func (s *Search) finish() {
+	s.fit.catchUp()
+	s.steps += s.fit.steps
 	f := s.fit.F()
 	s.labels = append(s.labels, s.fit.best())
 	s.done = append(s.done, Outcome{Start: s.fit.start, F: f, Iterations: s.fit.iteration, Reason: s.fit.reason})
@@ -111,6 +118,7 @@ func (s *Search) begin() {
 		}
 		s.fit = NewFit(s.problem, s.options, next.start)
 	}
+	s.fit.share(s.shares)
 }
 
 // Run steps to the end.
@@ -125,6 +133,10 @@ func (s *Search) Stop() {
 	if s.Done() {
 		return
 	}
+	s.fit.recall()
+	if s.ended(); s.Done() {
+		return
+	}
 	s.stopped = true
 	s.plan = s.plan[:len(s.done)+1]
 	s.fit.abandon()
@@ -133,7 +145,12 @@ func (s *Search) Stop() {
 
 // Stopped returns after how many steps Stop ended the search, false where it came to its
 // end: the same steps and a Stop give the same result again.
-func (s *Search) Stopped() (steps int, yes bool) { return s.steps, s.stopped }
+func (s *Search) Stopped() (steps int, yes bool) {
+	if s.fit != nil {
+		return s.steps + s.fit.steps, s.stopped
+	}
+	return s.steps, s.stopped
+}
 
 // Done reports whether every start has ended.
 func (s *Search) Done() bool { return s.fit == nil }

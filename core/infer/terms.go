@@ -54,6 +54,7 @@ func (f *Fit) markTerms(block string, t Terms, mayRise bool) {
 
 // learnAlpha sets α to its minimum of F (AlphaEM) and renews the terms that read it.
 func (f *Fit) learnAlpha() {
+	f.catchUp()
 	count, logSticks := 0, 0.0
 	for _, b := range f.bags {
 		if f.counts(b) {

@@ -18,10 +18,10 @@ func (f *Fit) newWorker(e engine) *worker {
 	return &worker{engine: e, hinge: &constraint.Hinge{C: f.options.C, Margin: f.options.Margin}, sums: f.newMoments()}
 }
 
-// each hands the chunks to the workers; done is called for one after the other, in order.
-func (f *Fit) each(work func(*worker, *chunk), done func(*worker, *chunk)) {
+// each hands chunks to the workers; done is called for one after the other, in order.
+func (f *Fit) each(chunks []*chunk, work func(*worker, *chunk), done func(*worker, *chunk)) {
 	if len(f.workers) == 1 {
-		for _, c := range f.chunks {
+		for _, c := range chunks {
 			work(f.workers[0], c)
 			done(f.workers[0], c)
 		}
@@ -29,16 +29,16 @@ func (f *Fit) each(work func(*worker, *chunk), done func(*worker, *chunk)) {
 	}
 	var all sync.WaitGroup
 	turn := turn{changed: sync.NewCond(&sync.Mutex{})}
-	next := make(chan int, len(f.chunks))
-	for i := range f.chunks {
+	next := make(chan int, len(chunks))
+	for i := range chunks {
 		next <- i
 	}
 	close(next)
 	for _, w := range f.workers {
 		all.Go(func() {
 			for i := range next {
-				work(w, f.chunks[i])
-				turn.take(i, func() { done(w, f.chunks[i]) })
+				work(w, chunks[i])
+				turn.take(i, func() { done(w, chunks[i]) })
 			}
 		})
 	}

@@ -6,9 +6,14 @@ import test from 'node:test';
 
 /** @type {{id?: number, type: string, boundary?: boolean, body?: string, done?: object|boolean|null}[]} */
 const posted = [];
+/** The core's shards: one is asked in each iteration, after its first step. */
+const team = { shards: 1, asked: false, taken: false, most: 2 };
 const core = { steps: 0, fail: '', calls: /** @type {string[]} */ ([]) };
 const reply = (/** @type {object} */ message) => ({ message: JSON.stringify(message), buffers: [] });
-const progress = () => reply({ type: 'progress', boundary: core.steps > 0 && core.steps % 3 === 0, done: core.steps === 6 ? {} : null });
+const progress = () => reply({
+  type: 'progress', boundary: core.steps > 0 && core.steps % 3 === 0, done: core.steps === 6 ? {} : null,
+  asking: team.shards > 1 && core.steps % 3 === 1 && !team.asked ? [1] : [], waiting: team.shards > 1 && core.steps % 3 === 1 && !team.taken,
+});
 
 const making = () => reply({ type: 'prepared', doing: 'pca', done: core.steps === 4 });
 const compared = () => reply({ type: 'compared', body: core.steps % 3 === 2 ? '<p>' : '', done: core.steps === 6 });
@@ -34,9 +39,24 @@ scope.Go = class {
       },
       step: () => {
         if (core.fail) throw new Error(core.fail);
+        if (team.shards > 1 && core.steps % 3 === 1 && !team.taken) return progress();
         core.steps += 1;
+        team.asked = team.taken = false;
         return progress();
       },
+      share: (/** @type {number} */ n) => {
+        const shards = Math.min(n, team.most);
+        const parts = shards > 1 && shards !== team.shards;
+        team.shards = shards;
+        core.calls.push(`share ${n}`);
+        return reply({ type: 'shared', shards, parts });
+      },
+      part: (/** @type {number} */ i) => { core.calls.push(`part ${i}`); return { message: '{"type":"part"}', buffers: [new Uint8Array(2)] }; },
+      task: (/** @type {number} */ i) => { core.calls.push(`task ${i}`); team.asked = true; return { message: '{"type":"task"}', buffers: [new Uint8Array(2)] }; },
+      take: (/** @type {number} */ i, /** @type {Uint8Array} */ body) => { core.calls.push(`take ${i} ${body}`); team.taken = true; return reply({ type: 'shared' }); },
+      lose: (/** @type {number} */ i) => { core.calls.push(`lose ${i}`); team.asked = false; return reply({ type: 'shared', shards: team.shards }); },
+      join: (/** @type {string} */ part, /** @type {Uint8Array[]} */ data) => { core.calls.push(`join ${part} ${data}`); return reply({ type: 'joined' }); },
+      sweep: (/** @type {string} */ task, /** @type {Uint8Array[]} */ data) => { core.calls.push(`sweep ${task} ${data}`); return reply({ type: 'swept' }); },
       compare: () => { core.steps = 0; return compared(); },
       advance: () => { core.steps += 1; return compared(); },
       conclude: () => { core.steps = 5; return compared(); },
@@ -52,7 +72,24 @@ scope.MessageChannel = class {
   port1 = { onmessage: () => {} };
   port2 = { postMessage: () => setImmediate(() => this.port1.onmessage()) };
 };
+/** Workers of the worker's: what they were told, and what they say. @type {any[]} */
+const spawned = [];
+scope.Worker = class {
+  /** @type {any[]} */
+  told = [];
+  ended = false;
+  constructor() { spawned.push(this); }
+  terminate() { this.ended = true; }
+  /** @param {any} data */
+  postMessage(data) { this.told.push(data); }
+  /** Gives back what it was last asked to sweep. @param {number} value */
+  give(value) {
+    const { id } = this.told.at(-1);
+    /** @type {any} */ (this).onmessage({ data: { id, reply: { message: '{"type":"swept"}', buffers: [Uint8Array.of(value)] } } });
+  }
+};
 scope.self = {
+  location: { href: 'blob:worker' },
   postMessage: (/** @type {any} */ { id, reply: { message } }) => posted.push({ id, ...JSON.parse(message) }),
 };
 await import(new URL('../worker.js', import.meta.url).href);
@@ -111,7 +148,7 @@ test('a warm run is shown at its end, and one that is kept is gone back to', asy
   tell({ id: 30, op: 'keep', mark: 2 });
   tell({ id: 31, op: 'warm', options: { c: 1 }, from: 2 });
   const heard = await settle();
-  assert.deepEqual(core.calls, ['keep 2', 'warm {"c":1} 2']);
+  assert.deepEqual(core.calls, ['keep 2', 'warm {"c":1} 2', 'share 1']);
   assert.deepEqual(heard.map(({ id, type }) => [id, type]).filter(([, type]) => type !== 'progress'), [[30, 'kept'], [31, 'answer']]);
   assert.deepEqual(heard.at(-1)?.done, {});
   tell({ id: 32, op: 'back', mark: 5 });
@@ -146,6 +183,97 @@ test('a comparison says what each method gave, and is concluded by cancel', asyn
   tell({ id: 23, op: 'report', name: 'report.csv' });
   assert.deepEqual((await settle()).map(({ id, type }) => [id, type]), [[23, 'file']]);
   assert.equal(core.calls.at(-1), 'report.csv');
+});
+
+test('a shard has its part and its tasks, and the run waits for what it swept', async () => {
+  core.calls = [];
+  tell({ id: 50, op: 'fit', options: {}, cores: 4 });
+  assert.ok((await settle()).every(({ done }) => !done));
+  assert.deepEqual(core.calls, ['share 4', 'part 1', 'task 1']);
+  const [shard] = spawned;
+  assert.deepEqual(shard.told.map((/** @type {any} */ { op, message }) => [op, message]), [[undefined, undefined], ['join', '{"type":"part"}'], ['sweep', '{"type":"task"}']]);
+  shard.give(5);
+  await settle();
+  shard.give(6);
+  assert.deepEqual((await settle()).at(-1)?.done, {});
+  assert.deepEqual(core.calls.slice(3), ['take 1 5', 'task 1', 'take 1 6']);
+  tell({ id: 51, op: 'warm', options: {}, cores: 4 });
+  await settle();
+  assert.equal(core.calls.filter((call) => call === 'part 1').length, 1, 'it has its part');
+  shard.give(7);
+  await settle();
+  shard.give(8);
+  await settle();
+});
+
+test('a shard that dies is told of and replaced, until too many do', async () => {
+  core.calls = [];
+  tell({ id: 52, op: 'fit', options: {}, cores: 2 });
+  await settle();
+  const [old] = spawned;
+  old.onerror({ preventDefault: () => {}, message: 'out of memory' });
+  const heard = await settle();
+  assert.deepEqual(heard.at(-1), { id: 52, type: 'lost', text: 'out of memory', again: true });
+  assert.ok(old.ended);
+  assert.deepEqual(core.calls, ['share 2', 'task 1', 'lose 1', 'part 1', 'task 1']);
+  old.give(1);
+  spawned[1].onerror({ preventDefault: () => {}, message: 'out of memory' });
+  await settle();
+  spawned[2].onerror({ preventDefault: () => {}, message: 'out of memory' });
+  const last = await settle();
+  assert.deepEqual(last.filter(({ type }) => type === 'lost'), [{ id: 52, type: 'lost', text: 'out of memory', again: false }]);
+  assert.deepEqual(last.at(-1)?.done, {}, 'it goes on alone');
+  assert.ok(core.calls.includes('share 1') && !core.calls.includes('take 1 1'));
+  assert.equal(spawned.length, 3);
+});
+
+test('another run does not take what was swept for the one before', async () => {
+  tell({ id: 53, op: 'fit', options: {}, cores: 2 });
+  await settle();
+  const shard = spawned.at(-1);
+  const { id } = shard.told.at(-1);
+  tell({ id: 54, op: 'fit', options: {}, cores: 2 });
+  team.asked = false;
+  await settle();
+  core.calls = [];
+  shard.onmessage({ data: { id, reply: { message: '{"type":"swept"}', buffers: [Uint8Array.of(9)] } } });
+  await settle();
+  assert.deepEqual(core.calls, []);
+  tell({ id: 55, op: 'fit', options: {}, cores: 1 });
+  await settle();
+  assert.ok(shard.ended);
+});
+
+test('what is swept after its run was cancelled is dropped, also when the next has begun', async () => {
+  for (const next of [false, true]) {
+    tell({ id: 60, op: 'fit', options: {}, cores: 2 });
+    await settle();
+    const shard = spawned.at(-1);
+    core.calls = [];
+    tell({ id: 61, op: 'cancel' });
+    if (next) tell({ id: 62, op: 'fit', options: {}, cores: 2 });
+    for (let i = 0; i < 50; i++) await Promise.resolve(); // the next has begun, and has done no step
+    shard.give(1);
+    team.asked = false;
+    await settle();
+    assert.ok(!core.calls.some((call) => call.startsWith('take')), core.calls.join());
+    shard.onerror({ preventDefault: () => {}, message: '' });
+    tell({ id: 63, op: 'cancel' });
+    await settle();
+  }
+  core.calls = [];
+  spawned.at(-1).onerror({ preventDefault: () => {}, message: '' });
+  assert.deepEqual([(await settle()).length, core.calls], [0, ['share 1']], 'a death at rest is nobody’s concern');
+  tell({ id: 64, op: 'fit', options: {}, cores: 1 });
+  await settle();
+});
+
+test('a worker sweeps for another', async () => {
+  core.calls = [];
+  tell({ id: 56, op: 'join', message: 'part', buffers: [Uint8Array.of(1)] });
+  tell({ id: 57, op: 'sweep', message: 'task', buffers: [Uint8Array.of(2)] });
+  assert.deepEqual((await settle()).map(({ id, type }) => [id, type]), [[56, 'joined'], [57, 'swept']]);
+  assert.deepEqual(core.calls, ['join part 1', 'sweep task 2']);
 });
 
 test('a call that throws says that the core is gone', async () => {

@@ -1,4 +1,5 @@
 // Every option of the model, in its groups, each with its symbol and one line.
+import { CORES } from '../cores.js';
 import { act, fill, h, once } from '../dom.js';
 import { icon } from '../icons.js';
 import { knob } from '../knob.js';
@@ -13,13 +14,13 @@ import { sameOptions, worded } from '../settings.js';
  * @param {Element} element
  * @param {State} state
  */
-export function options(element, { hello, dataset, panel, options: values, answered, live }) {
+export function options(element, { hello, dataset, panel, options: values, answered, cores, live }) {
   const parts = once(element, build);
   parts.panel.hidden = panel !== 'options';
   if (panel !== 'options' || !hello) return;
   if (parts.hello !== hello || parts.dataset !== dataset) {
     parts.controls = hello.options.map((setting) => control(setting, dataset));
-    fill(parts.groups, ...groups(hello.options, parts.controls));
+    fill(parts.groups, ...groups(hello.options, parts.controls), parts.machine.element);
     parts.hello = hello;
     parts.dataset = dataset;
   }
@@ -29,6 +30,7 @@ export function options(element, { hello, dataset, panel, options: values, answe
     const waits = live.on && !hello.options[i].live && answered !== null && !sameOptions({ [key]: answered[key] }, { [key]: values[key] });
     option.classList.toggle('waits', waits);
   }
+  parts.machine.show(cores);
 }
 
 /** @param {Element} element */
@@ -41,6 +43,7 @@ function build(element) {
     h('header', {}, h('h2', { id: 'options-title' }, 'Options'), close), note, groupsElement);
   element.append(panel);
   return {
+    machine: machine(),
     panel, note, groups: groupsElement, controls: /** @type {Control[]} */ ([]),
     hello: /** @type {State['hello']} */ (null), dataset: /** @type {State['dataset']} */ (null),
   };
@@ -51,6 +54,23 @@ const later = () => h('span.later', {}, 'next run');
 
 /** @param {Setting} setting */
 const about = (setting) => h('small.muted', {}, setting.about, setting.live ? null : ' ', !setting.live && later());
+/** What changes the speed and nothing else. */
+function machine() {
+  const id = 'option-cores';
+  const input = /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min: 1, max: CORES, step: 1, required: true }));
+  input.onchange = () => {
+    if (input.validity.valid) act(input, 'cores', { cores: Number(input.value) });
+  };
+  const about = `of ${CORES} that work on the next run; more make one on thousands of tracks faster, and change nothing else`;
+  return {
+    element: h('fieldset', {}, h('legend', {}, 'This device'),
+      h('div.option', {}, h('label', { for: id }, 'cores'), input, h('small.muted', {}, about))),
+    /** @param {number} cores */
+    show(cores) {
+      if (document.activeElement !== input) input.value = String(cores);
+    },
+  };
+}
 
 /** @param {Setting[]} settings @param {Control[]} controls */
 function groups(settings, controls) {

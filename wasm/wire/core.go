@@ -36,6 +36,10 @@ type Core struct {
 	readOf *infer.Search
 	run    *experiment.Run
 	told   int // tasks of the run whose end was told
+
+	shards int           // that sweep for the search, this one too
+	parted *infer.Search // whose parts they have
+	shard  *infer.Shard  // what this core sweeps for another
 }
 
 // fit is a run of the model; its search is nil where there is none.

@@ -14,7 +14,8 @@ type shown struct{ start, iteration int }
 // progress says how far the run is.
 func (c *Core) progress() Progress {
 	s := c.fit.search
-	p := Progress{Type: "progress", Start: len(s.Outcomes()), Starts: s.Starts(), Fraction: s.Fraction()}
+	p := Progress{Type: "progress", Start: len(s.Outcomes()), Starts: s.Starts(), Fraction: s.Fraction(),
+		Asking: append([]int{}, s.Asking()...), Waiting: s.Waiting()}
 	fit := s.Running()
 	if fit == nil {
 		fit = s.Fit()

@@ -21,6 +21,14 @@
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
+//	share(n)       as many cores sweep for the run from now on: this one is shard 0,
+//	               the others open nothing       shared | error
+//	part(i)        what shard i has to join with  part | error
+//	join(part, buffers)  a shard takes its part  joined | error
+//	task(i)        what shard i is to sweep now  task | error
+//	sweep(task, buffers)  a shard does it        swept | error
+//	take(i, swept)  what shard i swept: a buffer  shared | error
+//	lose(i)        shard i is gone               shared | error
 //	export(name, page)  a download               file | error
 //	compare(settings)  JSON text                 compared | error
 //	advance()      one bounded piece of it       compared | error
@@ -30,9 +38,9 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options}, keep {mark}, back {mark},
-//	warm {options, from}, pause, resume, cancel, iterate, export {name, page},
-//	compare {settings}, report {name}
+//	open {files, how}, prepare {recipe}, fit {options, cores}, keep {mark},
+//	back {mark, cores}, warm {options, from, cores}, pause, resume, cancel, iterate,
+//	export {name, page}, compare {settings}, report {name}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
@@ -41,7 +49,9 @@
 // of an iteration at most every 100 ms and always with the last progress. A warm that is
 // refused leaves the run that is under way to go on. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
-// every 50 ms, and always when a method has ended; cancel concludes it. A worker does one of
+// every 50 ms, and always when a method has ended; cancel concludes it. Where cores is more
+// than 1 and there are enough tracks, the worker has as many sweep for the run, in workers of
+// its own that it asks to join and sweep; one that dies is told by a lost. A worker does one of
 // the three at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 package wire
 
@@ -281,7 +291,42 @@ type Progress struct {
 	Tempered   bool     `json:"tempered"`   // the annealed start is not over
 	Fraction   float64  `json:"fraction"`   // of the whole run's estimated work, 0…1
 	Boundary   bool     `json:"boundary"`   // an iteration has just ended
+	Asking     []int    `json:"asking"`     // the shards that are to have a task
+	Waiting    bool     `json:"waiting"`    // step can do nothing before take
 	Done       *Done    `json:"done"`       // null while running
+}
+
+// Shared says how a run is shared.
+type Shared struct {
+	Type   string `json:"type"`   // "shared"
+	Shards int    `json:"shards"` // 1: not at all
+	Parts  bool   `json:"parts"`  // the shards are to join with new parts
+}
+
+// Part is what a shard has of the data that a run is on: some videos.
+type Part struct {
+	Type     string        `json:"type"` // "part"
+	Options  infer.Options `json:"options"`
+	Patterns [][]int       `json:"patterns"` // sets of views that tracks have
+	Chunk    int           `json:"chunk"`    // about how many tracks are summed together
+	Concepts []Concept     `json:"concepts"`
+	Views    []View        `json:"views"`
+	X        []Buffer      `json:"x"` // of each view, float64, N×D
+	Videos   []Video       `json:"videos"`
+	Known    [][]int       `json:"known"` // of each track
+}
+
+// Task is one sweep of a shard.
+type Task struct {
+	Type    string           `json:"type"`    // "task"
+	Begin   *infer.Beginning `json:"begin"`   // null: of the videos as the last sweep left them
+	Numbers Buffer           `json:"numbers"` // float64
+}
+
+// Swept is what a shard gives back: float64 in Body.
+type Swept struct {
+	Type string `json:"type"` // "swept"
+	Body Buffer `json:"body"`
 }
 
 // Done closes a run.

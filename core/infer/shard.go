@@ -1,0 +1,114 @@
+package infer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Shard sweeps some videos of a fit that is elsewhere: in another worker, or on another
+// machine.
+type Shard struct {
+	problem *Problem
+	fit     *Fit // with these videos only; nil before a task begins one
+}
+
+// NewShard errs where the part's patterns are not of its views, or not those of its tracks.
+func NewShard(part *Part) (*Shard, error) {
+	p, err := NewProblem(part.Data, part.Options)
+	if err != nil {
+		return nil, err
+	}
+	number := make([]int, len(p.patterns)) // in the whole problem
+	for i, views := range p.patterns {
+		number[i] = slices.IndexFunc(part.Patterns, func(known []int) bool { return slices.Equal(known, views) })
+		if number[i] < 0 {
+			return nil, fmt.Errorf("shard: no pattern is the views %v of a track", views)
+		}
+	}
+	for j, local := range p.missing {
+		p.missing[j] = number[local]
+	}
+	for _, views := range part.Patterns {
+		if len(views) > 0 && (slices.Min(views) < 0 || slices.Max(views) >= len(p.views)) {
+			return nil, fmt.Errorf("shard: the pattern %v is not of %d views", views, len(p.views))
+		}
+	}
+	p.patterns, p.chunk = part.Patterns, part.Chunk
+	return &Shard{problem: p}, nil
+}
+
+// Sweep is one iteration's sweep over the shard's videos. It returns the sums of every
+// chunk, and then the videos; it errs where the task is not one for this shard.
+func (s *Shard) Sweep(t Task) ([]byte, error) {
+	if t.Begin != nil {
+		if err := s.begin(t.Begin); err != nil {
+			return nil, err
+		}
+	}
+	f := s.fit
+	if f == nil {
+		return nil, fmt.Errorf("shard: there are no videos to go on from")
+	}
+	if err := f.accept(t); err != nil {
+		return nil, err
+	}
+	videos := videos(f.chunks)
+	swept := make([]byte, 0, videos.size()+f.sizeOfSums(f.chunks))
+	f.begin()
+	f.each(f.chunks, func(w *worker, c *chunk) { f.work(w, c, math.MaxInt) }, func(w *worker, c *chunk) {
+		w.engine.flush(f, w.sums)
+		swept = c.sums(w.sums).write(swept)
+		w.sums.clear()
+	})
+	f.swept = nil
+	return videos.write(swept), nil
+}
+
+// begin makes the fit that the videos are to be of.
+func (s *Shard) begin(b *Beginning) error {
+	if err := b.Options.Check(); err != nil {
+		return err
+	}
+	k := s.problem.factors(b.Background, b.Options).K
+	order := slices.Sorted(slices.Values(b.Order))
+	for i, factor := range order {
+		if i != factor {
+			return fmt.Errorf("shard: order is not one of the factors 0 to %d", k-1)
+		}
+	}
+	if b.Background < 0 || len(order) != k || len(b.Free) != k {
+		return fmt.Errorf("shard: %d factors in order, %d that are free or not; there are %d", len(order), len(b.Free), k)
+	}
+	f := blank(s.problem, b.Options, Start{Background: b.Background})
+	f.order, f.free = b.Order, b.Free
+	f.lay()
+	s.fit = f
+	return nil
+}
+
+// accept takes in the parameters of a sweep, and the videos where they are new.
+func (f *Fit) accept(t Task) error {
+	var beta float64
+	parameters, videos := f.parameters(&beta), videos(f.chunks)
+	size := parameters.size()
+	if t.Begin != nil {
+		size += videos.size()
+	}
+	if len(t.Numbers) != size {
+		return fmt.Errorf("shard: the task has %d bytes, not %d", len(t.Numbers), size)
+	}
+	rest := parameters.read(t.Numbers)
+	if t.Begin != nil {
+		videos.read(rest)
+		for _, b := range f.bags {
+			b.renew()
+		}
+	}
+	f.beta = func(int) float64 { return beta }
+	for _, view := range f.views {
+		view.Refresh()
+	}
+	f.refresh()
+	return nil
+}

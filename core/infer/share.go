@@ -1,0 +1,247 @@
+package infer
+
+import (
+	"fmt"
+
+	"siibp/core/dataset"
+)
+
+// loan is a run of chunks that a shard sweeps in place of the fit. Their sums come back
+// chunk by chunk and are added in the order of the chunks, so that the number of shards
+// changes no bit; ν and τ come back with them, so that the fit is whole after every
+// iteration.
+type loan struct {
+	chunks []*chunk
+	held   bool   // the shard has the videos as they are
+	asked  bool   // it has the task of the sweep under way
+	swept  []byte // what it gave back; nil: it has not
+}
+
+// Part is what a shard has of a problem, whatever the fit: some of the videos.
+type Part struct {
+	Data     *dataset.Dataset // those videos, tracks and features only
+	Options  Options          // that the problem was laid out for
+	Patterns [][]int          // of the whole problem
+	Chunk    int              // about how many tracks are summed together
+}
+
+// Task asks a shard for one sweep.
+type Task struct {
+	Begin   *Beginning // nil: of the videos as the last sweep left them
+	Numbers []byte     // the parameters; with Begin, the videos after them
+}
+
+// Beginning is what a shard needs at the first sweep of a fit.
+type Beginning struct {
+	Options    Options `json:"options"`
+	Background int     `json:"background"` // K_bg
+	Order      []int   `json:"order"`      // of the factors
+	Free       []bool  `json:"free"`       // of each factor: no video of the whole problem binds it
+}
+
+// share has later sweeps done by up to n shards, of which the fit is the first.
+func (f *Fit) share(n int) {
+	f.recall()
+	f.shares = n
+}
+
+// lend gets the tasks of a sweep ready, if there are shards. Those that reorder sort by
+// sums over all videos, and are not shared.
+func (f *Fit) lend() bool {
+	n := min(f.shares, len(f.chunks))
+	if n < 2 || f.iteration < f.options.Reorder {
+		return false
+	}
+	for i := len(f.loans) + 1; i < n; i++ {
+		f.loans = append(f.loans, &loan{chunks: f.chunks[i*len(f.chunks)/n : (i+1)*len(f.chunks)/n]})
+	}
+	for _, l := range f.loans {
+		l.asked, l.swept = false, nil
+	}
+	return true
+}
+
+// own returns the chunks that no shard sweeps.
+func (f *Fit) own() []*chunk {
+	n := len(f.chunks)
+	for _, l := range f.loans {
+		n -= len(l.chunks)
+	}
+	return f.chunks[:n]
+}
+
+// returned reports whether every shard has given back what it swept.
+func (f *Fit) returned() bool {
+	for _, l := range f.loans {
+		if l.swept == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// waiting reports whether there is nothing to do before a shard gives back its sweep.
+func (f *Fit) waiting() bool {
+	return f.swept != nil && f.next == len(f.own()) && !f.returned()
+}
+
+// collect adds what the shards gave back.
+func (f *Fit) collect() {
+	f.steps += f.spared()
+	sums := f.workers[0].sums
+	for _, l := range f.loans {
+		for _, c := range l.chunks {
+			l.swept = c.sums(sums).read(l.swept)
+			f.take(sums, c)
+			for _, b := range c.bags {
+				b.stale = true
+			}
+		}
+		videos(l.chunks).read(l.swept)
+		l.swept = nil
+	}
+}
+
+// catchUp renews what follows from the ν and τ that shards gave back.
+func (f *Fit) catchUp() {
+	for _, b := range f.bags {
+		if b.stale {
+			b.renew()
+		}
+	}
+}
+
+// renew takes note of a new ν and τ.
+func (b *bag) renew() {
+	b.sticks.Expect()
+	b.count()
+	b.asked.Recount(b.nu, b.tracks())
+	b.stale = false
+}
+
+// recall ends the sharing, also in the midst of a sweep: then the piece under way is
+// brought to the end that it would have had without.
+func (f *Fit) recall() {
+	if len(f.loans) == 0 {
+		return
+	}
+	lent, waiting := f.swept != nil && f.next == 0 && f.chunks[0].next == 0, f.waiting()
+	f.loans = nil
+	f.catchUp()
+	if lent {
+		f.sweep()
+	} else if waiting {
+		if f.left = f.advance(f.left); f.next == len(f.chunks) {
+			f.close()
+		}
+	}
+}
+
+// spared counts the pieces that the shards' chunks would have been, after what was left
+// of the last one.
+func (f *Fit) spared() int {
+	pieces, left := 0, f.left
+	for _, l := range f.loans {
+		for _, c := range l.chunks {
+			for c.next < len(c.bags) {
+				if left <= 0 {
+					pieces, left = pieces+1, piece
+				}
+				group := c.group(f)
+				left -= f.cost(group)
+				c.next += len(group)
+			}
+		}
+	}
+	return pieces
+}
+
+// Share has the sweeps of the search done by n shards at most, of which this one is the
+// first: as many as there are chunks of videos. Between two steps it may be called at any
+// time; it changes how fast the search is, and no bit of what it finds.
+func (s *Search) Share(n int) {
+	s.shares = n
+	if s.fit != nil {
+		s.fit.share(n)
+		s.ended()
+	}
+}
+
+// Shards returns how many of n shards would have something to do.
+func (s *Search) Shards(n int) int { return max(1, min(n, len(s.Fit().chunks))) }
+
+// Part returns what shard i of n has of the problem, i from 1.
+func (s *Search) Part(i, n int) *Part {
+	chunks := s.Fit().chunks
+	first, last := chunks[i*len(chunks)/n], chunks[(i+1)*len(chunks)/n-1]
+	p := s.problem
+	return &Part{p.data.Only(first.bags[0].video, last.bags[len(last.bags)-1].video+1), p.laid, p.patterns, p.chunk}
+}
+
+// SameParts reports whether the shards of another search have the parts of this one.
+func (s *Search) SameParts(other *Search) bool { return other != nil && s.problem == other.problem }
+
+// Asking lists the shards that are to have a task now.
+func (s *Search) Asking() []int {
+	var list []int
+	if s.fit == nil {
+		return nil
+	}
+	for i, l := range s.fit.loans {
+		if !l.asked {
+			list = append(list, i+1)
+		}
+	}
+	return list
+}
+
+// Waiting reports whether Step can do nothing before Take.
+func (s *Search) Waiting() bool { return s.fit != nil && s.fit.waiting() }
+
+// Task returns what shard i is to do now; it errs where nothing is asked of it.
+func (s *Search) Task(i int) (Task, error) {
+	l, err := s.loan(i)
+	if err != nil {
+		return Task{}, err
+	}
+	f := s.fit
+	t, beta := Task{}, f.beta(f.iteration)
+	t.Numbers = f.parameters(&beta).write(nil)
+	if !l.held {
+		t.Begin = &Beginning{f.options, f.start.Background, f.order, f.free}
+		t.Numbers = videos(l.chunks).write(t.Numbers)
+	}
+	l.held, l.asked = true, true
+	return t, nil
+}
+
+// Take receives what shard i swept; it errs where nothing was asked of it, and where what
+// comes has another size.
+func (s *Search) Take(i int, swept []byte) error {
+	l, err := s.loan(i)
+	if err != nil {
+		return err
+	}
+	if size := videos(l.chunks).size() + s.fit.sizeOfSums(l.chunks); len(swept) != size {
+		return fmt.Errorf("shard %d gives back %d bytes; its sweep has %d", i, len(swept), size)
+	}
+	l.swept = swept
+	return nil
+}
+
+// Lose says that shard i is gone, with all that it had: it is to have its task, from the
+// end of the last iteration, again.
+func (s *Search) Lose(i int) {
+	if s.fit != nil && i > 0 && i <= len(s.fit.loans) {
+		l := s.fit.loans[i-1]
+		l.held, l.asked = false, l.swept != nil
+	}
+}
+
+// loan returns what shard i has to give back; it errs where that is nothing.
+func (s *Search) loan(i int) (*loan, error) {
+	if s.fit == nil || s.fit.swept == nil || i < 1 || i > len(s.fit.loans) || s.fit.loans[i-1].swept != nil {
+		return nil, fmt.Errorf("nothing is asked of shard %d", i)
+	}
+	return s.fit.loans[i-1], nil
+}

@@ -1,0 +1,198 @@
+package wire
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/infer"
+)
+
+// Share has n cores sweep for the run, where there is room to hand out its features. One
+// that is made again up to where it was stopped is not shared: a shared run counts its
+// steps by the sweep.
+func (c *Core) Share(n int) Reply {
+	if c.fit.search == nil {
+		return failure(errors.New("there is no run to share"), nil)
+	}
+	n = c.fit.search.Shards(n)
+	if c.fit.again && c.origin.run.Stopped > 0 || !roomy(c.fit.data.Need(), n) {
+		n = 1
+	}
+	m := Shared{Type: "shared", Shards: n, Parts: n > 1 && !(n == c.shards && c.fit.search.SameParts(c.parted))}
+	c.fit.search.Share(n)
+	if c.shards, c.parted = n, c.fit.search; n == 1 {
+		c.parted = nil // the shards that there were end
+	}
+	return Reply{Message: m}
+}
+
+// roomy reports whether a tab has room for one part of n more, as it is handed out.
+func roomy(need dataset.Need, n int) bool {
+	return need.Features+need.Features/int64(n)+need.Run <= dataset.TabRoom
+}
+
+// Part is what shard i is to join with.
+func (c *Core) Part(i int) Reply {
+	if c.fit.search == nil || !c.fit.search.SameParts(c.parted) || i < 1 || i >= c.shards {
+		return failure(fmt.Errorf("there is no part for shard %d", i), nil)
+	}
+	var b buffers
+	part := c.fit.search.Part(i, c.shards)
+	m := Part{Type: "part", Options: part.Options, Patterns: part.Patterns, Chunk: part.Chunk, Views: views(part.Data)}
+	for _, x := range part.Data.Concepts {
+		m.Concepts = append(m.Concepts, Concept(x))
+	}
+	for i := range part.Data.Videos {
+		m.Videos = append(m.Videos, video(&part.Data.Videos[i]))
+	}
+	for _, track := range part.Data.Tracks {
+		m.Known = append(m.Known, track.Known)
+	}
+	for _, v := range part.Data.Views {
+		m.X = append(m.X, b.floats(v.X))
+	}
+	return Reply{m, b}
+}
+
+// Join takes a part: this core sweeps for another, and opens nothing.
+func (c *Core) Join(part []byte, data [][]byte) Reply {
+	var m Part
+	if err := strict(part, &m); err != nil {
+		return failure(fmt.Errorf("part: %w", err), nil)
+	}
+	d, err := m.dataset(data)
+	if err != nil {
+		return failure(fmt.Errorf("part: %w", err), nil)
+	}
+	shard, err := infer.NewShard(&infer.Part{Data: d, Options: m.Options, Patterns: m.Patterns, Chunk: m.Chunk})
+	if err != nil {
+		return failure(err, nil)
+	}
+	*c = Core{shard: shard}
+	return Reply{Message: struct {
+		Type string `json:"type"`
+	}{"joined"}}
+}
+
+// Task is what shard i is to do now.
+func (c *Core) Task(i int) Reply {
+	if c.fit.search == nil {
+		return failure(errors.New("no run is under way"), nil)
+	}
+	t, err := c.fit.search.Task(i)
+	if err != nil {
+		return failure(err, nil)
+	}
+	return Reply{Task{Type: "task", Begin: t.Begin}, buffers{t.Numbers}}
+}
+
+// Sweep does a task with the part that was joined with.
+func (c *Core) Sweep(task []byte, data [][]byte) Reply {
+	var m Task
+	if err := strict(task, &m); err != nil {
+		return failure(fmt.Errorf("task: %w", err), nil)
+	}
+	if c.shard == nil || len(data) != 1 {
+		return failure(errors.New("task: this core has no part, or the task no numbers"), nil)
+	}
+	swept, err := c.shard.Sweep(infer.Task{Begin: m.Begin, Numbers: data[0]})
+	if err != nil {
+		return failure(err, nil)
+	}
+	return Reply{Swept{Type: "swept"}, buffers{swept}}
+}
+
+// Take receives what shard i swept.
+func (c *Core) Take(i int, swept []byte) Reply {
+	if c.fit.search == nil {
+		return failure(errors.New("no run is under way"), nil)
+	}
+	if err := c.fit.search.Take(i, swept); err != nil {
+		return failure(err, nil)
+	}
+	return Reply{Message: Shared{Type: "shared", Shards: c.shards}}
+}
+
+// Lose says that shard i is gone: another joins with its part and has its task again.
+func (c *Core) Lose(i int) Reply {
+	if c.fit.search == nil {
+		return failure(errors.New("no run is under way"), nil)
+	}
+	c.fit.search.Lose(i)
+	return Reply{Message: Shared{Type: "shared", Shards: c.shards, Parts: true}}
+}
+
+// dataset is the part's videos; it errs where they would not have passed for a dataset.
+func (m *Part) dataset(data [][]byte) (*dataset.Dataset, error) {
+	d := &dataset.Dataset{}
+	for _, x := range m.Concepts {
+		d.Concepts = append(d.Concepts, dataset.Concept(x))
+	}
+	for _, known := range m.Known {
+		if !labels(known, d.Concepts, dataset.Unknown) {
+			return nil, fmt.Errorf("what is known of track %d is %v", len(d.Tracks), known)
+		}
+		d.Tracks = append(d.Tracks, dataset.Track{Video: -1, Known: known})
+	}
+	for i, x := range m.Videos {
+		v := dataset.Video{ID: x.ID, Tracks: x.Tracks, Free: x.Free, Test: x.Test}
+		for _, row := range v.Tracks {
+			if row < 0 || row >= len(d.Tracks) || d.Tracks[row].Video >= 0 {
+				return nil, fmt.Errorf("track %d of video %d is none, or another's", row, i)
+			}
+			d.Tracks[row].Video = i
+		}
+		for _, tuple := range x.Tuples {
+			if !labels(tuple, d.Concepts, dataset.None) {
+				return nil, fmt.Errorf("a tuple of video %d is %v", i, tuple)
+			}
+			v.Tuples = append(v.Tuples, tuple)
+		}
+		d.Videos = append(d.Videos, v)
+	}
+	if slices.ContainsFunc(d.Tracks, func(t dataset.Track) bool { return t.Video < 0 }) || m.Chunk < 1 {
+		return nil, fmt.Errorf("a track is of no video, or chunks have %d tracks", m.Chunk)
+	}
+	return d, m.fill(d, data)
+}
+
+// fill reads the views.
+func (m *Part) fill(d *dataset.Dataset, data [][]byte) error {
+	if len(m.Views) == 0 || len(m.X) != len(m.Views) {
+		return fmt.Errorf("%d views have features, of %d", len(m.X), len(m.Views))
+	}
+	for e, v := range m.Views {
+		at := int(m.X[e])
+		if at < 0 || at >= len(data) || v.Dim < 1 || v.Dim > len(data[at]) && len(d.Tracks) > 0 || len(data[at]) != 8*v.Dim*len(d.Tracks) {
+			return fmt.Errorf("view %d does not have %d numbers for each of %d tracks", e+1, v.Dim, len(d.Tracks))
+		}
+		d.Views = append(d.Views, dataset.View{Name: v.Name, Dim: v.Dim, X: numbers(data[at])})
+	}
+	return nil
+}
+
+// labels reports whether a row has a class of every concept, or something from least on.
+func labels(row []int, concepts []dataset.Concept, least int) bool {
+	if len(row) != len(concepts) {
+		return false
+	}
+	for e, class := range row {
+		if class < least || class >= len(concepts[e].Classes) {
+			return false
+		}
+	}
+	return true
+}
+
+// numbers reads float64.
+func numbers(data []byte) []float64 {
+	list := make([]float64, len(data)/8)
+	for i := range list {
+		list[i] = math.Float64frombits(binary.LittleEndian.Uint64(data[8*i:]))
+	}
+	return list
+}
