@@ -61,10 +61,10 @@ function machine() {
   input.onchange = () => {
     if (input.validity.valid) act(input, 'cores', { cores: Number(input.value) });
   };
-  const about = `of ${CORES} that work on the next run; more make one on thousands of tracks faster, and change nothing else`;
+  const what = `of ${CORES} that work on the next run; more make one on thousands of tracks faster, and change nothing else`;
   return {
     element: h('fieldset', {}, h('legend', {}, 'This device'),
-      h('div.option', {}, h('label', { for: id }, 'cores'), input, h('small.muted', {}, about))),
+      h('div.option', {}, h('label', { for: id }, 'cores'), input, h('small.muted', {}, what))),
     /** @param {number} cores */
     show(cores) {
       if (document.activeElement !== input) input.value = String(cores);
