@@ -9,7 +9,13 @@ type Bag struct {
 	Sets [][]int   // the columns of each J
 	Sum  []float64 // one a set
 
-	of [][]int // the sets that hold a column
+	of [][]part // of each column
+}
+
+// part is a column's part in a set: that set, and the set's other columns.
+type part struct {
+	set    int
+	others []int
 }
 
 // NewBag returns the bag of sets over the given allowed factors.
@@ -18,12 +24,14 @@ func NewBag(sets [][]int, allowed []int) *Bag {
 	for c, k := range allowed {
 		column[k] = c
 	}
-	b := &Bag{Sum: make([]float64, len(sets)), of: make([][]int, len(allowed))}
+	b := &Bag{Sum: make([]float64, len(sets)), of: make([][]part, len(allowed))}
 	for j, set := range sets {
 		columns := make([]int, len(set))
 		for i, k := range set {
 			columns[i] = column[k]
-			b.of[columns[i]] = append(b.of[columns[i]], j)
+		}
+		for i, c := range columns {
+			b.of[c] = append(b.of[c], part{j, slices.Concat(columns[:i], columns[i+1:])})
 		}
 		b.Sets = append(b.Sets, columns)
 	}
@@ -45,24 +53,25 @@ func (b *Bag) Recount(nu []float64, n int) {
 	clear(b.Sum)
 	for j, set := range b.Sets {
 		for track := range n {
-			b.Sum[j] += product(set, nu[track:], n, -1)
+			b.Sum[j] += product(set, nu[track:], n)
 		}
 	}
 }
 
 // Terms returns what the sets of a column ask of a track. It appends to terms.
 func (b *Bag) Terms(terms []Term, column int, nu []float64, n, track int) []Term {
-	for _, j := range b.of[column] {
-		slope := product(b.Sets[j], nu[track:], n, column)
-		terms = append(terms, Term{slope, b.Sum[j] - slope*nu[column*n+track]})
+	for _, p := range b.of[column] {
+		slope := product(p.others, nu[track:], n)
+		terms = append(terms, Term{slope, b.Sum[p.set] - slope*nu[column*n+track]})
 	}
 	return terms
 }
 
-// Change tells the bag that the track's ν of a column changed; nu holds the new one.
-func (b *Bag) Change(column int, nu []float64, n, track int, old float64) {
-	for _, j := range b.of[column] {
-		b.Sum[j] += product(b.Sets[j], nu[track:], n, column) * (nu[column*n+track] - old)
+// Change tells the bag that a track's ν of a column changed by so much; terms are what the
+// column's sets asked of it.
+func (b *Bag) Change(column int, terms []Term, by float64) {
+	for i, p := range b.of[column] {
+		b.Sum[p.set] += terms[i].Slope * by
 	}
 }
 
@@ -75,13 +84,11 @@ func (b *Bag) Bound(h *Hinge) float64 {
 	return f
 }
 
-// product returns Π ν of the first track over the set's columns but one; columns are n apart.
-func product(set []int, nu []float64, n, but int) float64 {
+// product returns Π ν of the first track over some columns, which are n apart.
+func product(columns []int, nu []float64, n int) float64 {
 	p := 1.0
-	for _, c := range set {
-		if c != but {
-			p *= nu[c*n]
-		}
+	for _, c := range columns {
+		p *= nu[c*n]
 	}
 	return p
 }

@@ -148,8 +148,8 @@ func (h *Hinge) share(level, nu []float64) float64 {
 func (h *Hinge) weigh(level, weight []float64) {
 	h.top = 0
 	for k, x := range level {
-		if h.held[k] == 0 {
-			h.top = max(h.top, x)
+		if h.held[k] == 0 && x > h.top {
+			h.top = x
 		}
 	}
 	for k, x := range level {

@@ -1,8 +1,6 @@
 package infer
 
-import (
-	"math"
-)
+import "math"
 
 // chunk is a run of whole videos whose sums are taken together: few enough tracks for
 // float32 to keep its digits, enough for a worker to be busy with. How the videos are cut

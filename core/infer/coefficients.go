@@ -154,9 +154,8 @@ func (s *sweeper) step(j int, block block) {
 	for i, nu := range s.nu {
 		c := block.from + i
 		at := c*n + j
-		old := s.bag.nu[at]
+		s.asked.Change(c, s.terms[c], nu-s.bag.nu[at])
 		s.bag.zeta[at], s.bag.nu[at] = s.zeta[i], nu
-		s.asked.Change(c, s.bag.nu, n, j, old)
 	}
 }
 

@@ -49,9 +49,11 @@ func (m *moments) countRun(f *Fit, b *bag, first, last int) {
 		}
 	}
 	for i, c := range b.bound {
-		to := p.M[b.factors[c]*f.factors.K:]
+		k := b.factors[c]
 		for _, d := range b.bound[:i] {
-			to[b.factors[d]] += floats.Dot(b.column(c)[first:last], b.column(d)[first:last])
+			if l := b.factors[d]; !f.exclude(k, l) {
+				p.M[k*f.factors.K+l] += floats.Dot(b.column(c)[first:last], b.column(d)[first:last])
+			}
 		}
 	}
 }
