@@ -46,7 +46,7 @@
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
 // Where a dataset has no descriptors, fit does without it.
 // fit, warm and back run until done: a progress at most every 50 ms, an answer at the end
-// of an iteration at most every 100 ms and always with the last progress. A warm that is
+// of an iteration at most every 100 ms, more rarely where making it takes long, and always with the last progress. A warm that is
 // refused leaves the run that is under way to go on. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
 // every 50 ms, and always when a method has ended; cancel concludes it. Where cores is more

@@ -11,8 +11,9 @@ import { createShards } from './shards.js';
 
 const PROGRESS_MS = 50; // a progress at most this often
 const ANSWER_MS = 100; // an answer at most this often
+const ANSWER_SHARE = 10; // and so rarely that answers take at most this part of the time
 
-/** @type {{id: number, kind: 'fit'|'compare'|'prepare', mode: 'running'|'paused'|'iterate', shared: boolean, waiting: boolean, progressAt: number, answerAt: number} | null} */
+/** @type {{id: number, kind: 'fit'|'compare'|'prepare', mode: 'running'|'paused'|'iterate', shared: boolean, waiting: boolean, progressAt: number, answerAt: number, answerEvery: number} | null} */
 let run = null;
 
 /** Its messages are steps to take: unlike a timer's they are not held back. */
@@ -129,7 +130,7 @@ async function open(id, files, how) {
 function begin(id, kind, reply) {
   run = null;
   if (post(id, reply).type === 'error') return;
-  run = { id, kind, mode: 'running', shared: false, waiting: false, progressAt: 0, answerAt: 0 };
+  run = { id, kind, mode: 'running', shared: false, waiting: false, progressAt: 0, answerAt: 0, answerEvery: ANSWER_MS };
   tick();
 }
 
@@ -210,9 +211,10 @@ async function step() {
   const last = message.done !== null;
   const stop = last || (current.mode === 'iterate' && message.boundary);
   const now = performance.now();
-  if (stop || (message.boundary && now - current.answerAt >= ANSWER_MS)) {
+  if (stop || (message.boundary && now - current.answerAt >= current.answerEvery)) {
     post(current.id, await globalThis.siibp.answer());
-    current.answerAt = now;
+    current.answerAt = performance.now();
+    current.answerEvery = Math.max(ANSWER_MS, ANSWER_SHARE * (current.answerAt - now));
   }
   if (stop || now - current.progressAt >= PROGRESS_MS) {
     post(current.id, reply);
