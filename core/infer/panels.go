@@ -16,12 +16,12 @@ type panels[T real] struct {
 	t []matrix[T] // of each view, νᵀX since the last flush, K×D, packed
 	m []matrix[T] // of each pattern, νᵀν of all factors and the free ones, K×V, packed
 
-	a, nu   matrix[T] // of the group: what is known of ζ, then ζ; ν; V×n
-	entropy []T       // of the group's tracks
-	part    matrix[T] // ν of those with one pattern
-	square  [2]matrix[T]
-	one     []T // a number a track
-	row     []T // a number a free factor
+	a, nu   matrix[T]    // of the group: what is known of ζ, then ζ; ν; V×n
+	entropy []T          // of the group's tracks
+	part    matrix[T]    // ν of those with one pattern
+	apart   [2]matrix[T] // a and nu of tracks with one pattern, where a sweep may go beyond them
+	one     []T          // a number a track
+	row     []T          // a number a free factor
 
 	patterns []int // of the group's tracks
 }
@@ -201,10 +201,10 @@ func (e *panels[T]) run(f *Fit, segment, first, last, pattern int) {
 	multiply(blas.NoTrans, -1, gram.columns(s.to, e.free), nu.between(s.to, e.free), a)
 	nu = nu.between(s.from, s.to)
 	if last-first < e.nu.cols { // a sweep goes beyond its columns
-		e.square[0], e.square[1] = a.copied(e.square[0]), nu.copied(e.square[1])
-		defer e.square[0].copyTo(a)
-		defer e.square[1].copyTo(nu)
-		a, nu = e.square[0], e.square[1]
+		e.apart[0], e.apart[1] = a.copied(e.apart[0]), nu.copied(e.apart[1])
+		defer e.apart[0].copyTo(a)
+		defer e.apart[1].copyTo(nu)
+		a, nu = e.apart[0], e.apart[1]
 	}
 	sweep(a.rows, a.cols, a.stride, f.beta(f.iteration), a.data, e.own[pattern][segment], nu.data, e.entropy[first:last])
 }

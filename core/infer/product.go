@@ -19,7 +19,7 @@ func newMatrix[T real](rows, cols int) matrix[T] {
 func (m matrix[T]) row(i int) []T { return m.data[i*m.stride : i*m.stride+m.cols] }
 
 // head returns the first rows.
-func (m matrix[T]) head(rows int) matrix[T] { return matrix[T]{rows, m.cols, m.stride, m.data} }
+func (m matrix[T]) head(rows int) matrix[T] { return m.between(0, rows) }
 
 // between returns some of the rows.
 func (m matrix[T]) between(from, to int) matrix[T] {
