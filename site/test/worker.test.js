@@ -8,10 +8,10 @@ import test from 'node:test';
 const posted = [];
 /** The core's shards: one is asked in each iteration, after its first step. */
 const team = { shards: 1, asked: false, taken: false, most: 2 };
-const core = { steps: 0, fail: '', calls: /** @type {string[]} */ ([]) };
+const core = { steps: 0, last: 6, fail: '', clock: 0, slow: 0, calls: /** @type {string[]} */ ([]) };
 const reply = (/** @type {object} */ message) => ({ message: JSON.stringify(message), buffers: [] });
 const progress = () => reply({
-  type: 'progress', boundary: core.steps > 0 && core.steps % 3 === 0, done: core.steps === 6 ? {} : null,
+  type: 'progress', boundary: core.steps > 0 && core.steps % 3 === 0, done: core.steps === core.last ? {} : null,
   asking: team.shards > 1 && core.steps % 3 === 1 && !team.asked ? [1] : [], waiting: team.shards > 1 && core.steps % 3 === 1 && !team.taken,
 });
 
@@ -41,6 +41,7 @@ scope.Go = class {
         if (core.fail) throw new Error(core.fail);
         if (team.shards > 1 && core.steps % 3 === 1 && !team.taken) return progress();
         core.steps += 1;
+        core.clock += 50;
         team.asked = team.taken = false;
         return progress();
       },
@@ -62,7 +63,7 @@ scope.Go = class {
       conclude: () => { core.steps = 5; return compared(); },
       report: (/** @type {string} */ name) => { core.calls.push(name); return reply({ type: 'file' }); },
       stop: () => reply({ type: 'progress', boundary: true, done: {} }),
-      answer: () => reply({ type: 'answer' }),
+      answer: () => { core.clock += core.slow; return reply({ type: 'answer' }); },
       export: (/** @type {string} */ name) => { core.calls.push(name); return reply({ type: 'file' }); },
     };
     await new Promise(() => {});
@@ -141,6 +142,24 @@ test('pause holds the run and shows where it stands; cancel ends it', async () =
   tell({ id: 10, op: 'resume' });
   assert.deepEqual((await settle()).map(({ id, type }) => [id, type]), [[6, 'answer'], [6, 'progress']]);
   assert.equal(core.steps, held);
+});
+
+test('answers that take long are made rarely, and the last one always', async () => {
+  const { now } = performance;
+  performance.now = () => core.clock;
+  core.last = 60; // 20 iterations of 150 ms
+  /** @type {number[]} */
+  const answers = [];
+  for (const [i, slow] of [0, 100].entries()) {
+    core.slow = slow;
+    tell({ id: 40 + i, op: 'fit', options: {} });
+    const heard = [...await settle(), ...await settle(), ...await settle()];
+    answers.push(heard.filter(({ type }) => type === 'answer').length);
+    assert.deepEqual(heard.slice(-2).map(({ type }) => type), ['answer', 'progress']);
+  }
+  assert.deepEqual(answers, [20, 4]); // the first, one after each second, the last
+  performance.now = now;
+  Object.assign(core, { last: 6, slow: 0 });
 });
 
 test('a warm run is shown at its end, and one that is kept is gone back to', async () => {
