@@ -8,6 +8,7 @@ import { mourned, sharing } from './cores.js';
 import { say } from './dom.js';
 import { stateOf, unpacked } from './first.js';
 import { listen } from './gestures.js';
+import { createInsight } from './insight.js';
 import { bytesOf } from './media.js';
 import { PAGES, pageOf } from './pages.js';
 import { addressOf } from './place.js';
@@ -148,6 +149,7 @@ async function start() {
   const player = createPlayer(store, (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium)));
   const comparison = createComparison(store, connect, session.source, () => actions.compared());
   const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files);
+  createInsight(store, session.inspect);
   store.set(view);
   actions.opened(view.dataset);
   listen(store, actions);

@@ -40,6 +40,7 @@ interface Core {
   compare(settings: string): CoreReply | Promise<CoreReply>;
   advance(): CoreReply | Promise<CoreReply>;
   conclude(): CoreReply | Promise<CoreReply>;
+  inspect(about: string): CoreReply | Promise<CoreReply>;
   report(name: string): CoreReply | Promise<CoreReply>;
   export(name: string, page: string): CoreReply | Promise<CoreReply>;
 }

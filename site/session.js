@@ -278,6 +278,19 @@ export function createSession(store, connect, opened) {
     release: live.release,
     undo: live.undo,
     redo: live.redo,
+    /**
+     * Asks the core about the run that it has, and says whether it has one.
+     * @param {import('./wire.js').About} about
+     * @param {(message: Message) => void} told
+     */
+    inspect(about, told) {
+      if (!run.has()) return false;
+      const id = client.ask({ op: 'inspect', about }, (message) => {
+        client.forget(id);
+        told(message);
+      });
+      return true;
+    },
     /** A file of the run; after a crash, of the last that was finished. @param {string} name @param {(file: Blob) => void} got */
     download: (name, got) => downloads.get(name, run.has(), got),
   };

@@ -1,6 +1,7 @@
 // The one store: what the page knows, and who is told when it changes.
 import { freshChoice } from './choice.js';
 import { USUAL } from './cores.js';
+import { freshInsight } from './insight.js';
 import { freshLive } from './live.js';
 import { freshMaking } from './recipe.js';
 import { freshTrial } from './trial.js';
@@ -53,6 +54,7 @@ import { freshTrial } from './trial.js';
  * @property {import('./wire.js').Options|null} answered the options behind the answer
  * @property {string} preset its name, '' for the user's own options
  * @property {import('./wire.js').Options} options
+ * @property {import('./insight.js').Insight} insight what the core says of the answer and of what is selected
  * @property {import('./live.js').Live} live what is gone on with at once, and the way back
  * @property {number} cores that sweep for a run, where it is large enough
  * @property {Selection} selection
@@ -105,7 +107,7 @@ export function freshComparison() {
 export function initialState() {
   return {
     page: 'explore', core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
-    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(),
+    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), insight: freshInsight(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,

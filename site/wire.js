@@ -21,6 +21,8 @@
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
+//	inspect(about)  JSON text, {of, …}: what is asked of the run as it stands:
+//	               ledger {video}                ledger | error
 //	share(n)       as many cores sweep for the run from now on: this one is shard 0,
 //	               the others open nothing       shared | error
 //	part(i)        what shard i has to join with  part | error
@@ -40,7 +42,7 @@
 //
 //	open {files, how}, prepare {recipe}, fit {options, cores}, keep {mark},
 //	back {mark, cores}, warm {options, from, cores}, pause, resume, cancel, iterate,
-//	export {name, page}, compare {settings}, report {name}
+//	inspect {about}, export {name, page}, compare {settings}, report {name}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
@@ -115,12 +117,16 @@
  *   sum: Float64Array, slack: Float64Array, margin: number, scores: Score[]}} Answer
  * @typedef {{name: string, value: number, of: number, about: string}} Score
  *
+ * @typedef {{of: 'ledger', video: number}} About what inspect is asked
+ * @typedef {{type: 'ledger', video: number, margin: number, lines: Line[]}} Ledger
+ * @typedef {{tuple: number[], paid: number[], sum: number, slack: number, cost: number}} Line
+ *
  * @typedef {{type: 'compared', progress: {task: string, done: number, of: number, fraction: number},
  *   done: boolean, body: string, picks: {method: string, track: number[]}[]}} Compared
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Compared|Download|Lost} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Compared|Download|Lost} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}
@@ -131,6 +137,7 @@
  *   | {id: number, op: 'keep', mark: number}
  *   | {id: number, op: 'pause'|'resume'|'cancel'|'iterate'}
  *   | {id: number, op: 'compare', settings: Record<string, unknown>}
+ *   | {id: number, op: 'inspect', about: About}
  *   | {id: number, op: 'export', name: string, page: Record<string, unknown>}
  *   | {id: number, op: 'report', name: string}
  *   | {id: number, op: 'join'|'sweep', message: string, buffers: Uint8Array[]}} Request
@@ -181,6 +188,7 @@ const lists = {
   prepared: ['steps', 'views', 'spectra'],
   compared: ['picks'],
   answer: ['scores'],
+  ledger: ['lines'],
 };
 
 /** @param {any} decoded */

@@ -76,6 +76,8 @@ async function handle(request) {
       return begin(request.id, 'prepare', await core.prepare(JSON.stringify(request.recipe)));
     case 'export':
       return post(request.id, await core.export(request.name, JSON.stringify(request.page)));
+    case 'inspect':
+      return post(request.id, await core.inspect(JSON.stringify(request.about)));
     case 'report':
       return post(request.id, await core.report(request.name));
     case 'fit':

@@ -194,3 +194,25 @@ func FuzzFit(f *testing.F) {
 		c.Answer()
 	})
 }
+
+// TestInspect asks for a ledger and for what there is not.
+func TestInspect(t *testing.T) {
+	c := New()
+	if m := message(t, c.Inspect([]byte(`{"of": "ledger"}`))); m["type"] != "error" {
+		t.Errorf("without a run: %v", m)
+	}
+	c.Open([]Input{toy(t)}, nil)
+	c.Fit([]byte(`{"starts": 0, "reheats": 0, "anneal": [5]}`))
+	finish(t, c)
+	m := message(t, c.Inspect([]byte(`{"of": "ledger", "video": 1}`)))
+	v := &c.fit.data.Videos[1]
+	lines, _ := m["lines"].([]any)
+	if m["type"] != "ledger" || len(lines) < len(v.Tuples) || len(lines[0].(map[string]any)["paid"].([]any)) != len(v.Tracks) {
+		t.Errorf("%d tuples, %d tracks: %v", len(v.Tuples), len(v.Tracks), m)
+	}
+	for _, about := range []string{`{"of": "ledger", "video": 99}`, `{"of": "ledger", "video": -1}`, `{"of": "weather"}`, `{`, ``} {
+		if m := message(t, c.Inspect([]byte(about))); m["type"] != "error" {
+			t.Errorf("%s: %v", about, m)
+		}
+	}
+}

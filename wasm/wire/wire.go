@@ -21,6 +21,8 @@
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
 //	answer()       what the run says now         answer | error
+//	inspect(about)  JSON text, {of, …}: what is asked of the run as it stands:
+//	               ledger {video}                ledger | error
 //	share(n)       as many cores sweep for the run from now on: this one is shard 0,
 //	               the others open nothing       shared | error
 //	part(i)        what shard i has to join with  part | error
@@ -40,7 +42,7 @@
 //
 //	open {files, how}, prepare {recipe}, fit {options, cores}, keep {mark},
 //	back {mark, cores}, warm {options, from, cores}, pause, resume, cancel, iterate,
-//	export {name, page}, compare {settings}, report {name}
+//	inspect {about}, export {name, page}, compare {settings}, report {name}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
@@ -393,6 +395,24 @@ type Score struct {
 	Value float64 `json:"value"` // 0…1
 	Of    int     `json:"of"`    // how many it was taken over
 	About string  `json:"about"` // one line
+}
+
+// Ledger is what is asked of a video, and who pays: its tuples, then the single classes
+// that are asked for besides.
+type Ledger struct {
+	Type   string  `json:"type"` // "ledger"
+	Video  int     `json:"video"`
+	Margin float64 `json:"margin"`
+	Lines  []Line  `json:"lines"`
+}
+
+// Line is one constraint of a ledger.
+type Line struct {
+	Tuple []int     `json:"tuple"` // a class or −1 of each concept
+	Paid  []float64 `json:"paid"`  // Π ν of each of the video's tracks
+	Sum   float64   `json:"sum"`
+	Slack float64   `json:"slack"` // ξ
+	Cost  float64   `json:"cost"`  // C·ξ, its part of F
 }
 
 // Compared says how far an experiment is and, when a task has ended, what it found.
