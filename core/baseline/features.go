@@ -90,7 +90,8 @@ func (f *features) each(rows []int, values []float64, do func(i int, x float64))
 func (f *features) raw(to []float64, row int) {
 	at := 0
 	for _, part := range f.parts {
-		at += copy(to[at:], part.X[row*part.Dim:(row+1)*part.Dim])
+		part.Read(row, to[at:at+part.Dim])
+		at += part.Dim
 	}
 }
 
@@ -117,10 +118,8 @@ func (f *features) lay(rows []int) *mat.Dense {
 // missing reports whether a track lacks every view of a list.
 func missing(views []dataset.View, row int) bool {
 	for _, v := range views {
-		for _, x := range v.X[row*v.Dim : (row+1)*v.Dim] {
-			if !math.IsNaN(x) {
-				return false
-			}
+		if v.Has(row) {
+			return false
 		}
 	}
 	return true

@@ -9,11 +9,11 @@ import (
 	"siibp/core/result"
 )
 
-// tolerances are how far two builds may be apart, by precision: relatively in F, absolutely
+// tolerances are how far two builds may be apart, by precision, which auto leaves open: relatively in F, absolutely
 // in a probability. Their math.Exp and their sums differ in the last bits; several starts
 // of tens of iterations each lose some digits more. What a logarithm says of a probability
 // that is nearly 0 is itself decided by rounding, so logarithms are not held to it.
-var tolerances = map[string]float64{"float64": 1e-6, "float32": 1e-3}
+var tolerances = map[string]float64{"float64": 1e-6, "float32": 1e-3, "auto": 1e-3}
 
 // alike is how far, relatively, the logarithms of two such probabilities may be apart for
 // their tracks to change places.

@@ -82,8 +82,8 @@ func TestCasablanca(t *testing.T) {
 		if want := fmt.Sprintf("segment-%03d", (first+20)/(32*24)+1); d.Videos[track.Video].ID != want {
 			t.Errorf("track %d is in %s, not in %s", r+1, d.Videos[track.Video].ID, want)
 		}
-		if x := all["Kf"].data[r*6+4]; d.Views[0].X[r*5+4] != x {
-			t.Errorf("track %d has %g, not %g", r+1, d.Views[0].X[r*5+4], x)
+		if x := all["Kf"].data[r*6+4]; d.Views[0].Double()[r*5+4] != x {
+			t.Errorf("track %d has %g, not %g", r+1, d.Views[0].Double()[r*5+4], x)
 		}
 		for e, name := range []string{"GTf", "GTa"} {
 			want, got := "", ""

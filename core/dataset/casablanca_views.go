@@ -33,7 +33,7 @@ func (m *movie) view(name, concept string, width int) (View, bool) {
 	for r := range x.Rows {
 		f.Data = append(f.Data, x.Data[r*x.Cols:r*x.Cols+f.Cols]...)
 	}
-	return View{concept, f.Cols, f.Data}, m.checkFeature(f)
+	return f.view(concept), m.checkFeature(f)
 }
 
 // maxKernel bounds the N³ steps of an eigendecomposition; that of the movie's 1,094 tracks takes 2 s natively.

@@ -40,12 +40,12 @@ func TestCasablancaKernel(t *testing.T) {
 	const rounding = 1e-9 // of sums of a few numbers below 20
 	for i := range x.rows {
 		for j := range x.rows {
-			if got, want := inner(v.X, v.Dim, i, j), inner(centred, x.cols, i, j); math.Abs(got-want) > rounding {
+			if got, want := inner(v.Double(), v.Dim, i, j), inner(centred, x.cols, i, j); math.Abs(got-want) > rounding {
 				t.Fatalf("the inner product of tracks %d and %d is %g, not %g", i+1, j+1, got, want)
 			}
 		}
 	}
-	if d := mustConvert(t, movieFile(kernel), CasablancaOptions{Width: 2}); d.Views[0].Dim != 2 || d.Views[0].X[2] != v.X[v.Dim] {
-		t.Errorf("two components are %d-d and begin %g, not %g", d.Views[0].Dim, d.Views[0].X[2], v.X[v.Dim])
+	if d := mustConvert(t, movieFile(kernel), CasablancaOptions{Width: 2}); d.Views[0].Dim != 2 || d.Views[0].Double()[2] != v.Double()[v.Dim] {
+		t.Errorf("two components are %d-d and begin %g, not %g", d.Views[0].Dim, d.Views[0].Double()[2], v.Double()[v.Dim])
 	}
 }

@@ -41,13 +41,6 @@ type Concept struct {
 	Classes []string
 }
 
-// View is the features of one view.
-type View struct {
-	Name string
-	Dim  int
-	X    []float64 // N×Dim, row-major; a row of NaN is a track that lacks this view
-}
-
 // Video is one bag of tracks under one set of weak labels.
 type Video struct {
 	ID     string

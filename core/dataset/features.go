@@ -111,13 +111,14 @@ func (r *reader) readView(name, file string) {
 		f, ok = r.readArray(file, source, r.files[file])
 	}
 	if ok && r.checkFeature(f) {
-		r.d.Views = append(r.d.Views, View{name, f.Cols, f.Data})
+		r.d.Views = append(r.d.Views, f.view(name))
 	}
 }
 
 // feature is a view's numbers and where they stand.
 type feature struct {
 	npy.Matrix
+	single  []float32 // its numbers, in place of Data
 	file    string
 	lines   []int    // of each row; nil: row r stands in row r+1
 	columns []string // their names; nil: they have numbers
@@ -138,12 +139,28 @@ func (r *reader) readArray(file string, in io.Reader, size int64) (feature, bool
 	if !r.shaped(file, rows, cols, "x.T") {
 		return feature{}, false
 	}
-	m, err := h.Decode(in, size)
+	f := feature{Matrix: npy.Matrix{Rows: rows, Cols: cols}, file: file}
+	if h.Single() {
+		f.single, err = h.Decode32(in, size)
+	} else {
+		f.Matrix, err = h.Decode(in, size)
+	}
 	if err != nil {
 		r.badArray(file, err)
 		return feature{}, false
 	}
-	return feature{Matrix: m, file: file}, true
+	return f, true
+}
+
+// view makes a view of it.
+func (f feature) view(name string) View {
+	if f.single == nil {
+		f.single = single(f.Data)
+	}
+	if f.single != nil {
+		return View{Name: name, Dim: f.Cols, Single: f.single}
+	}
+	return View{Name: name, Dim: f.Cols, X: f.Data}
 }
 
 // shaped tells, with a fault, whether a matrix has a row per track, and room in memory.
@@ -179,7 +196,7 @@ func (r *reader) badArray(file string, err error) {
 func (r *reader) fits(file string, rows, cols, size int) bool {
 	have := int64(0)
 	for _, v := range r.d.Views {
-		have += perFeature * int64(len(v.X))
+		have += v.bytes()
 	}
 	for _, d := range r.d.Descriptors {
 		have += perDescriptor * int64(len(d.X))

@@ -34,8 +34,8 @@ func (r *reader) checkFeature(f feature) bool {
 // checkRow says which of a row's numbers are wrong; it is true where the row is missing.
 func (r *reader) checkRow(f feature, row int) bool {
 	gaps, gap := 0, 0
-	for col, x := range f.Data[row*f.Cols : (row+1)*f.Cols] {
-		if x != x {
+	for col := range f.Cols {
+		if x := f.at(row, col); x != x {
 			if gaps++; gaps == 1 {
 				gap = col
 			}
@@ -69,20 +69,27 @@ func (r *reader) badNumber(f feature, row, col int, rule, found, want string) {
 
 // constant tells whether all rows that are not missing are equal.
 func (f feature) constant() bool {
-	var first []float64
-	for i := 0; i < f.Rows; i++ {
-		row := f.Data[i*f.Cols : (i+1)*f.Cols]
-		if row[0] != row[0] {
+	first := -1
+	for row := range f.Rows {
+		if x := f.at(row, 0); x != x {
 			continue
 		}
-		if first == nil {
+		if first < 0 {
 			first = row
 		}
-		for j, x := range row {
-			if x != first[j] {
+		for col := range f.Cols {
+			if f.at(row, col) != f.at(first, col) {
 				return false
 			}
 		}
 	}
 	return true
+}
+
+// at returns one number.
+func (f feature) at(row, col int) float64 {
+	if f.single != nil {
+		return float64(f.single[row*f.Cols+col])
+	}
+	return f.Data[row*f.Cols+col]
 }

@@ -97,7 +97,7 @@ func (d *Dataset) viewsText(name string) string {
 		if name != "" && v.Name != name {
 			continue
 		}
-		part := fmt.Sprintf("%d × %d", len(v.X)/v.Dim, v.Dim)
+		part := fmt.Sprintf("%d × %d", v.Rows(), v.Dim)
 		if name == "" {
 			part = v.Name + " " + part
 		}

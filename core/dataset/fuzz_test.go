@@ -233,13 +233,13 @@ func checkViews(t *testing.T, d *Dataset) {
 	at := -1 // views are in the order of the concepts
 	for _, v := range d.Views {
 		before := at
-		if at = slices.Index(d.conceptNames(), v.Name); at <= before || v.Dim < 1 || len(v.X) != v.Dim*len(d.Tracks) {
-			t.Fatalf("view %s: %d-d, %d numbers", v.Name, v.Dim, len(v.X))
+		if at = slices.Index(d.conceptNames(), v.Name); at <= before || v.Dim < 1 || (len(v.X)+len(v.Single)) != v.Dim*len(d.Tracks) {
+			t.Fatalf("view %s: %d-d, %d rows", v.Name, v.Dim, v.Rows())
 		}
-		for i := 0; i < len(v.X); i += v.Dim {
-			for _, x := range v.X[i : i+v.Dim] {
-				if math.IsInf(x, 0) || (x != x) != (v.X[i] != v.X[i]) {
-					t.Fatalf("view %s, row %v", v.Name, v.X[i:i+v.Dim])
+		for row, numbers := 0, make([]float64, v.Dim); row < v.Rows(); row++ {
+			for _, x := range v.Read(row, numbers) {
+				if math.IsInf(x, 0) || (x == x) != v.Has(row) {
+					t.Fatalf("view %s, row %v", v.Name, numbers)
 				}
 			}
 		}

@@ -77,7 +77,7 @@ func shown(d *Dataset) string {
 		fmt.Fprintf(&b, "%s of %d, %d to %d, truth %v, known %v, boxes %v\n", t.ID, t.Video, t.Start, t.End, t.Truth, t.Known, t.Boxes)
 	}
 	for _, v := range d.Views {
-		fmt.Fprintf(&b, "%s, %d-d: %v\n", v.Name, v.Dim, v.X)
+		fmt.Fprintf(&b, "%s, %d-d: %v\n", v.Name, v.Dim, v.Double())
 	}
 	for _, x := range d.Descriptors {
 		fmt.Fprintf(&b, "descriptors of %s, %d-d: %v of %v\n", x.Name, x.Dim, x.X, x.Track)

@@ -27,8 +27,11 @@ func hashOf(d *Dataset) string {
 	h.number(len(d.Views))
 	for _, v := range d.Views {
 		h.text(v.Name)
-		h.number(v.Dim, len(v.X))
-		h.floats(v.X...)
+		h.number(v.Dim, v.Rows()*v.Dim)
+		x := make([]float64, v.Dim)
+		for row := range v.Rows() {
+			h.floats(v.Read(row, x)...)
+		}
 	}
 	for _, x := range d.Descriptors { // nothing where there are none, as before there were any
 		h.text(x.Name)

@@ -10,7 +10,7 @@ import (
 func street() *Dataset {
 	d := &Dataset{
 		Concepts: []Concept{{"person", []string{"Rick", "Ilsa"}}},
-		Views:    []View{{"person", 2, []float64{0, 0, 1, 1, 2, 2, 3, 3, 4, 4}}},
+		Views:    []View{{Name: "person", Dim: 2, X: []float64{0, 0, 1, 1, 2, 2, 3, 3, 4, 4}}},
 		Videos: []Video{
 			{ID: "a", Tracks: []int{0}, Tuples: []Tuple{{0}}, Frames: 10, FPS: 25, Media: "a.webm"},
 			{ID: "b", Tracks: []int{1}, Tuples: []Tuple{{0}, {1}}},
@@ -114,13 +114,13 @@ func TestFolds(t *testing.T) {
 func TestSample(t *testing.T) {
 	d := street()
 	s := d.Sample(0.4, 3)
-	if len(s.Videos) != 2 || len(s.Tracks) != 2 || len(s.Views[0].X) != 4 {
-		t.Fatalf("%d videos, %d tracks, %d features; want 2, 2, 4", len(s.Videos), len(s.Tracks), len(s.Views[0].X))
+	if len(s.Videos) != 2 || len(s.Tracks) != 2 || len(s.Views[0].Double()) != 4 {
+		t.Fatalf("%d videos, %d tracks, %d features; want 2, 2, 4", len(s.Videos), len(s.Tracks), len(s.Views[0].Double()))
 	}
 	for r, track := range s.Tracks {
 		id := s.Videos[track.Video].ID
-		if want := float64(id[0] - 'a'); s.Views[0].X[2*r] != want || s.Videos[track.Video].Tracks[0] != r {
-			t.Errorf("the track of %s has the features %v", id, s.Views[0].X[2*r:2*r+2])
+		if want := float64(id[0] - 'a'); s.Views[0].Double()[2*r] != want || s.Videos[track.Video].Tracks[0] != r {
+			t.Errorf("the track of %s has the features %v", id, s.Views[0].Double()[2*r:2*r+2])
 		}
 	}
 	for _, truth := range s.TruthBoxes {

@@ -127,7 +127,7 @@ func TestRecogniseMatrices(t *testing.T) {
 		"both":       and(plain, "mine.mat", matrixFile(numbers("person"), numbers("action"))),
 		"npz":        and(plain, "mine.npz", string(zipped("person.npy", array(3, 1, 1, 2, 3), "action.npy", array(3, 1, 1, 2, 3)))),
 	} {
-		if d := mustRead(t, texts); d.Views[0].X[2] != 3 || d.Views[1].X[1] != 2 {
+		if d := mustRead(t, texts); d.Views[0].Double()[2] != 3 || d.Views[1].Double()[1] != 2 {
 			t.Errorf("%s: %v", name, d.Views)
 		}
 	}

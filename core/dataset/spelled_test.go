@@ -109,7 +109,7 @@ func captionsJSON(d *Dataset, texts map[string]string) {
 func featureTables(d *Dataset, texts map[string]string) {
 	for _, v := range d.Views {
 		var out bytes.Buffer
-		for i, x := range v.X {
+		for i, x := range v.Double() {
 			cell := strconv.FormatFloat(x, 'g', -1, 64)
 			if math.IsNaN(x) && v.Dim > 1 {
 				cell = "" // a row of one empty cell would be a blank line
@@ -130,7 +130,7 @@ func featureArrays(d *Dataset, texts map[string]string) {
 	var pairs []string
 	for _, v := range d.Views {
 		var out bytes.Buffer
-		if err := npy.Encode(&out, npy.Matrix{Rows: len(d.Tracks), Cols: v.Dim, Data: v.X}); err != nil {
+		if err := npy.Encode(&out, npy.Matrix{Rows: len(d.Tracks), Cols: v.Dim, Data: v.Double()}); err != nil {
 			panic(err)
 		}
 		pairs = append(pairs, v.Name+".npy", out.String())
@@ -144,7 +144,7 @@ func featureArrays(d *Dataset, texts map[string]string) {
 func featureMatrices(d *Dataset, texts map[string]string) {
 	var list []variable
 	for _, v := range d.Views {
-		list = append(list, variable{name: v.Name, rows: len(d.Tracks), cols: v.Dim, data: v.X})
+		list = append(list, variable{name: v.Name, rows: len(d.Tracks), cols: v.Dim, data: v.Double()})
 		delete(texts, "features/"+v.Name+".npy")
 	}
 	if list != nil {
@@ -154,7 +154,7 @@ func featureMatrices(d *Dataset, texts map[string]string) {
 
 func featureMatrixFiles(d *Dataset, texts map[string]string) {
 	for _, v := range d.Views {
-		texts["features/"+v.Name+".mat"] = matrixFile(variable{name: "x", rows: len(d.Tracks), cols: v.Dim, data: v.X})
+		texts["features/"+v.Name+".mat"] = matrixFile(variable{name: "x", rows: len(d.Tracks), cols: v.Dim, data: v.Double()})
 		delete(texts, "features/"+v.Name+".npy")
 	}
 }

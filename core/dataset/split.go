@@ -79,19 +79,6 @@ func (d *Dataset) Only(from, to int) *Dataset {
 	return d.only(videos)
 }
 
-// rows returns the features of tracks, ascending: of neighbours without a copy.
-func (v View) rows(rows []int) []float64 {
-	n := len(rows)
-	if n > 0 && rows[n-1]-rows[0] == n-1 {
-		return v.X[rows[0]*v.Dim : (rows[0]+n)*v.Dim : (rows[0]+n)*v.Dim]
-	}
-	x := make([]float64, 0, n*v.Dim)
-	for _, row := range rows {
-		x = append(x, v.X[row*v.Dim:(row+1)*v.Dim]...)
-	}
-	return x
-}
-
 // only returns the given videos, ascending, with their tracks, features and truth.
 func (d *Dataset) only(videos []int) *Dataset {
 	s := *d
@@ -115,7 +102,7 @@ func (d *Dataset) only(videos []int) *Dataset {
 	}
 	s.Views = slices.Clone(d.Views)
 	for e, v := range d.Views {
-		s.Views[e].X = v.rows(rows)
+		s.Views[e] = v.only(rows)
 	}
 	s.Descriptors = nil
 	for _, x := range d.Descriptors {

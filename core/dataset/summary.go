@@ -92,17 +92,6 @@ func share(what string, n, of int) string {
 	return fmt.Sprintf("%s for %d", what, n)
 }
 
-// Missing is how many tracks lack the view.
-func (v View) Missing() int {
-	n := 0
-	for i := 0; i < len(v.X); i += v.Dim {
-		if v.X[i] != v.X[i] {
-			n++
-		}
-	}
-	return n
-}
-
 // Weak tells whether the tuple leaves a concept open.
 func (t Tuple) Weak() bool {
 	for _, k := range t {

@@ -24,11 +24,14 @@ func Write(create func(name string) (io.WriteCloser, error), d *Dataset) error {
 	w.file("captions.txt", func(out io.Writer) error { return d.WriteCaptions(out, nil) })
 	for _, v := range d.Views {
 		w.file("features/"+v.Name+".npy", func(out io.Writer) error {
+			if v.Single != nil {
+				return npy.Encode32(out, v.Single, len(d.Tracks), v.Dim)
+			}
 			return npy.Encode(out, npy.Matrix{Rows: len(d.Tracks), Cols: v.Dim, Data: v.X})
 		})
 	}
 	for _, x := range d.Descriptors {
-		w.file(descriptorsFolder+x.Name+".npy", func(out io.Writer) error { return npy.Encode(out, x.matrix()) })
+		w.file(descriptorsFolder+x.Name+".npy", func(out io.Writer) error { return npy.Encode32(out, x.X, len(x.Track), x.Dim) })
 		w.table(descriptorsFolder+x.Name+".csv", func(c *csv.Writer) { w.owners(c, x) })
 	}
 	w.file("dataset.json", w.info)
@@ -134,14 +137,6 @@ func (d *Dataset) given(labels func(Track) []int) []int {
 		}
 	}
 	return concepts
-}
-
-func (d Descriptors) matrix() npy.Matrix {
-	m := npy.Matrix{Rows: len(d.Track), Cols: d.Dim, Data: make([]float64, len(d.X))}
-	for i, x := range d.X {
-		m.Data[i] = float64(x)
-	}
-	return m
 }
 
 // owners writes one row a descriptor.

@@ -221,6 +221,9 @@ func anyView(t *rapid.T, name string, rows int) View {
 			}
 		}
 	}
+	if v.Single = single(v.X); v.Single != nil {
+		v.X = nil // as it is read
+	}
 	return v
 }
 

@@ -54,9 +54,9 @@ func (p *Pipeline) apply(v dataset.View, within bool, pace *pace) dataset.View {
 	if len(p.Steps) > 0 {
 		width = p.Steps[len(p.Steps)-1].Out
 	}
-	n := len(v.X) / v.Dim
+	n := v.Rows()
 	out := dataset.View{Name: v.Name, Dim: width}
-	if within {
+	if within = within && v.X != nil; within {
 		out.X = v.X[:n*width]
 	} else {
 		out.X = make([]float64, n*width)
@@ -64,7 +64,7 @@ func (p *Pipeline) apply(v dataset.View, within bool, pace *pace) dataset.View {
 	pace.doing = p.View + ": all tracks"
 	x, spare := make([]float64, v.Dim), make([]float64, v.Dim)
 	for row := range pace.each(n, v.Dim*max(1, width)) {
-		copy(x, v.X[row*v.Dim:(row+1)*v.Dim])
+		v.Read(row, x)
 		to := out.X[row*width : (row+1)*width]
 		if x[0] != x[0] {
 			missing(to)

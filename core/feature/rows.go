@@ -13,7 +13,7 @@ type rows struct {
 func training(d *dataset.Dataset, v dataset.View) []int {
 	var list []int
 	for row, t := range d.Tracks {
-		if !d.Videos[t.Video].Test && v.X[row*v.Dim] == v.X[row*v.Dim] {
+		if !d.Videos[t.Video].Test && v.Has(row) {
 			list = append(list, row)
 		}
 	}
@@ -28,8 +28,7 @@ func through(v dataset.View, list []int, steps []Step) rows {
 	}
 	x, spare := make([]float64, v.Dim), make([]float64, v.Dim)
 	return rows{len(list), width, func(i int, to []float64) {
-		copy(x, v.X[list[i]*v.Dim:(list[i]+1)*v.Dim])
-		copy(to, run(steps, x, spare))
+		copy(to, run(steps, v.Read(list[i], x), spare))
 	}}
 }
 

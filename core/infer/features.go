@@ -1,8 +1,11 @@
 package infer
 
 import (
+	"fmt"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
 
 	"siibp/core/dataset"
 )
@@ -17,7 +20,7 @@ type features struct {
 
 // layViews lays out the features of the views that take part: the views named as
 // those concepts, or, where no view is named so, all.
-func (p *Problem) layViews(o Options) {
+func (p *Problem) layViews(o Options) error {
 	chosen := slices.DeleteFunc(slices.Clone(p.data.Views), func(v dataset.View) bool {
 		return len(o.Concepts) > 0 && !slices.Contains(o.Concepts, v.Name)
 	})
@@ -33,17 +36,75 @@ func (p *Problem) layViews(o Options) {
 		}
 	}
 	has := make([][]bool, len(sources))
+	p.precision = p.precisionOf(o, chosen)
 	for e, parts := range sources {
-		if o.Precision == "float32" {
-			x, f := layView[float32](p, parts)
-			x.copy()
-			p.single, p.views, has[e] = append(p.single, x), append(p.views, f), x.has
+		var f features
+		if p.precision == "float32" {
+			x := newTable[float32](p, parts)
+			f = x.lay(p)
+			p.single, has[e] = append(p.single, x), x.has
 		} else {
-			x, f := layView[float64](p, parts)
-			p.double, p.views, has[e] = append(p.double, x), append(p.views, f), x.has
+			x := newTable[float64](p, parts)
+			f = x.lay(p)
+			p.double, has[e] = append(p.double, x), x.has
 		}
+		if math.IsInf(f.sum(), 0) {
+			return fmt.Errorf("options: precision float32 is too narrow for the features of %q: choose float64, or standardise them", f.name)
+		}
+		p.views = append(p.views, f)
 	}
 	p.findPatterns(has)
+	return nil
+}
+
+// sum returns Σ|x|² over all tracks.
+func (f *features) sum() float64 {
+	sum := 0.0
+	for _, square := range f.square {
+		sum += square
+	}
+	return sum
+}
+
+const (
+	manyNumbers = 1 << 20 // of features: fewer are swept in no time in either precision
+	farOff      = 1000    // times their variance the features' mean square loses three digits of seven
+	hugeNumber  = 1e15    // its square is near the range of float32
+)
+
+// precisionOf returns the precision to calculate in: single where the options leave it
+// open, there is much to do, and the features are such that seven digits are enough.
+func (p *Problem) precisionOf(o Options, views []dataset.View) string {
+	if o.Precision != "auto" {
+		return o.Precision
+	}
+	numbers := 0
+	for _, v := range views {
+		numbers += v.Rows() * v.Dim
+	}
+	if numbers < manyNumbers || slices.ContainsFunc(views, farAway) {
+		return "float64"
+	}
+	return "float32"
+}
+
+// farAway reports whether a view's features are huge, or far from 0 for how much they vary.
+func farAway(v dataset.View) bool {
+	mean, spread, x := make([]float64, v.Dim), make([]float64, v.Dim), make([]float64, v.Dim)
+	largest, count := 0.0, 0.0
+	for row := range v.Rows() {
+		if !v.Has(row) {
+			continue
+		}
+		count++
+		for d, x := range v.Read(row, x) {
+			largest = max(largest, math.Abs(x))
+			off := x - mean[d]
+			mean[d] += off / count
+			spread[d] += off * (x - mean[d])
+		}
+	}
+	return largest > hugeNumber || count*floats.Dot(mean, mean) > farOff*floats.Sum(spread)
 }
 
 // table is X of one view, N×D with grouped tracks; a track that lacks it is 0. Its numbers
@@ -57,75 +118,91 @@ type table[T real] struct {
 	whole matrix[T]      // without data: not there
 }
 
-// layView lays the parts side by side.
-func layView[T real](p *Problem, parts []dataset.View) (*table[T], features) {
+// newTable lays the parts side by side.
+func newTable[T real](p *Problem, parts []dataset.View) *table[T] {
 	x := &table[T]{parts: parts, rows: p.rows, has: make([]bool, len(p.rows))}
-	f := features{name: parts[0].Name, square: make([]float64, len(p.videos))}
-	for i, part := range parts {
+	for _, part := range parts {
 		x.d += part.Dim
-		if i > 0 {
-			f.name += "+" + part.Name
-		}
 	}
-	f.d = x.d
-	row := make([]T, x.d)
-	count, sum := 0, 0.0
-	for i := range p.videos {
-		for j := p.first[i]; j < p.first[i+1]; j++ {
-			x.gather(row, j)
-			square := squareOf(row)
-			if x.has[j] = !math.IsNaN(square); x.has[j] {
-				count += x.d
-				f.square[i] += square
-			}
-		}
-		sum += f.square[i]
+	for j, row := range x.rows {
+		x.has[j] = !slices.ContainsFunc(parts, func(part dataset.View) bool { return !part.Has(row) })
 	}
 	x.share()
-	// Explaining all but a millionth of the mean square is as good as exact, and
-	// residuals that are taken from sums keep their digits down to there.
-	f.least = min(1, max(1e-6*sum/float64(max(count, 1)), 1e-12))
-	return x, f
+	return x
 }
 
-// gather puts the parts of a track side by side.
-func (x *table[T]) gather(to []T, j int) {
-	at := 0
-	for _, part := range x.parts {
-		for _, number := range part.X[x.rows[j]*part.Dim : (x.rows[j]+1)*part.Dim] {
-			to[at] = T(number)
-			at++
+// lay returns the view's facts.
+func (x *table[T]) lay(p *Problem) features {
+	f := features{d: x.d, square: make([]float64, len(p.videos))}
+	for i, part := range x.parts {
+		if i > 0 {
+			f.name += "+"
+		}
+		f.name += part.Name
+	}
+	row := newMatrix[T](1, x.d)
+	count := 0
+	for i := range p.videos {
+		for j := p.first[i]; j < p.first[i+1]; j++ {
+			if x.has[j] {
+				x.fill(row, j)
+				count += x.d
+				f.square[i] += squareOf(row.data)
+			}
 		}
 	}
+	// Explaining all but a millionth of the mean square is as good as exact, and
+	// residuals that are taken from sums keep their digits down to there.
+	f.least = min(1, max(1e-6*f.sum()/float64(max(count, 1)), 1e-12))
+	return f
 }
 
 // fill writes the rows of neighbouring tracks.
 func (x *table[T]) fill(to matrix[T], from int) {
+	at := 0
+	for _, part := range x.parts {
+		for i := 0; i < to.rows; {
+			n := x.run(from+i, to.rows-i)
+			part := part.Only(x.rows[from+i], n)
+			room := to.between(i, i+n).columns(at, at+part.Dim)
+			if part.Single != nil {
+				transfer(room, matrix[float32]{n, part.Dim, part.Dim, part.Single})
+			} else {
+				transfer(room, matrix[float64]{n, part.Dim, part.Dim, part.X})
+			}
+			i += n
+		}
+		at += part.Dim
+	}
 	for i := range to.rows {
-		row := to.row(i)
-		if x.gather(row, from+i); !x.has[from+i] {
-			clear(row)
+		if !x.has[from+i] {
+			clear(to.row(i))
 		}
 	}
+}
+
+// run returns how many tracks from the first, at most so many, are neighbours in the dataset.
+func (x *table[T]) run(first, most int) int {
+	n := 1
+	for n < most && x.rows[first+n] == x.rows[first]+n {
+		n++
+	}
+	return n
 }
 
 // share takes the dataset's numbers where they are what is wanted: one view in this
 // precision, every track of which has it, and the tracks of each video in one run.
 func (x *table[T]) share() {
-	data, same := any(x.parts[0].X).([]T)
-	same = same && len(x.parts) == 1
-	for j, row := range x.rows {
-		same = same && j == row && x.has[j]
+	if len(x.parts) > 1 || slices.Contains(x.has, false) || len(x.rows) == 0 || x.rows[0] != 0 || x.run(0, len(x.rows)) < len(x.rows) {
+		return
 	}
-	if same {
+	data, same := any(x.parts[0].X).([]T)
+	if single, ok := any(x.parts[0].Single).([]T); ok {
+		data, same = single, true
+	}
+	if same && data != nil {
 		x.whole = matrix[T]{len(x.rows), x.d, x.d, data}
 	}
-}
-
-// copy puts the whole table together.
-func (x *table[T]) copy() {
-	x.whole = newMatrix[T](len(x.rows), x.d)
-	x.fill(x.whole, 0)
 }
 
 func squareOf[T real](x []T) float64 {

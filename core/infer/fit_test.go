@@ -93,8 +93,9 @@ func dense(f *Fit) *slow.Model {
 			var x []float64
 			for _, has := range p.patterns[p.missing[j]] {
 				if has == e {
-					x = make([]float64, view.D)
-					p.double[e].gather(x, j)
+					row := newMatrix[float64](1, view.D)
+					p.double[e].fill(row, j)
+					x = row.data
 				}
 			}
 			xs = append(xs, x)

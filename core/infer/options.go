@@ -69,7 +69,7 @@ func Default() Options {
 		Alpha: 10, Background: []int{8, 3}, Sticks: "allowed", Classes: "exclusive", Allowed: "named",
 		C: 5, Margin: 1, Hinge: "exact", Singles: "all", Views: "separate", Scale: 1,
 		Anneal: []int{25, 50}, Inner: 10, Outer: 10, InnerTolerance: 1e-3, OuterTolerance: 1e-4,
-		Starts: 12, Reheats: 8, Jitter: 1, Seed: 1, Budget: 2, Precision: "float64", Threshold: []float64{0.5},
+		Starts: 12, Reheats: 8, Jitter: 1, Seed: 1, Budget: 2, Precision: "auto", Threshold: []float64{0.5},
 	}
 }
 

@@ -14,19 +14,20 @@ import (
 // and views that take part, and the tracks grouped by video. It does not change
 // during a fit, and several fits may share it.
 type Problem struct {
-	data     *dataset.Dataset
-	laid     Options // what it was laid out for
-	concepts []int   // those that take part, as indices of the dataset's
-	classes  []int   // of each of them
-	views    []features
-	double   []*table[float64] // X of each view
-	single   []*table[float32] // the same where the options say float32
-	videos   []dataset.Video   // with tuples over the concepts that take part
-	first    []int             // M+1: a video's tracks, counted as grouped
-	rows     []int             // N: a grouped track's row in the dataset
-	missing  []int             // N: the pattern of each track
-	patterns [][]int           // the views that the tracks of a pattern have
-	chunk    int               // about how many tracks a chunk has
+	data      *dataset.Dataset
+	laid      Options // what it was laid out for
+	precision string  // of its features and of the products with them
+	concepts  []int   // those that take part, as indices of the dataset's
+	classes   []int   // of each of them
+	views     []features
+	double    []*table[float64] // X of each view
+	single    []*table[float32] // the same in single precision
+	videos    []dataset.Video   // with tuples over the concepts that take part
+	first     []int             // M+1: a video's tracks, counted as grouped
+	rows      []int             // N: a grouped track's row in the dataset
+	missing   []int             // N: the pattern of each track
+	patterns  [][]int           // the views that the tracks of a pattern have
+	chunk     int               // about how many tracks a chunk has
 }
 
 // NewProblem lays d out; it errors where the options name a concept or view that d lacks.
@@ -47,7 +48,9 @@ func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) {
 		}
 	}
 	p.group()
-	p.layViews(o)
+	if err := p.layViews(o); err != nil {
+		return nil, err
+	}
 	return p, p.check(o)
 }
 

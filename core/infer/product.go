@@ -87,6 +87,21 @@ func widen[T real](to matrix[float64], from matrix[T]) {
 	}
 }
 
+// transfer copies a matrix to one of the same size.
+func transfer[T, S real](to matrix[T], from matrix[S]) {
+	if from, ok := any(from).(matrix[float64]); ok {
+		narrow(to, from)
+		return
+	}
+	if to, ok := any(to).(matrix[float64]); ok {
+		widen(to, from)
+		return
+	}
+	for i := range to.rows {
+		convert(to.row(i), from.row(i))
+	}
+}
+
 // convert copies numbers to the other precision, or as they are.
 func convert[T, S real](to []T, from []S) {
 	if same, ok := any(from).([]T); ok {

@@ -75,7 +75,7 @@ func Settings() []Setting {
 			About: "seed of the jitter"},
 		{Key: "budget", Group: "Search", Kind: "number", Max: many,
 			About: "estimated seconds that several starts may cost; what goes beyond is left out"},
-		{Key: "precision", Group: "Search", Kind: "choice", Choices: []string{"float64", "float32"},
+		{Key: "precision", Group: "Search", Kind: "choice", Choices: []string{"auto", "float64", "float32"},
 			About: "of the features and of their products; sums are float64 in both"},
 
 		{Key: "threshold", Symbol: "t", Group: "Reading", Kind: "numbers", Live: true, Max: 1,

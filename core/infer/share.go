@@ -175,7 +175,9 @@ func (s *Search) Part(i, n int) *Part {
 	chunks := s.Fit().chunks
 	first, last := chunks[i*len(chunks)/n], chunks[(i+1)*len(chunks)/n-1]
 	p := s.problem
-	return &Part{p.data.Only(first.bags[0].video, last.bags[len(last.bags)-1].video+1), p.laid, p.patterns, p.chunk}
+	options := p.laid
+	options.Precision = p.precision // a part alone may be too small for it
+	return &Part{p.data.Only(first.bags[0].video, last.bags[len(last.bags)-1].video+1), options, p.patterns, p.chunk}
 }
 
 // SameParts reports whether the shards of another search have the parts of this one.

@@ -43,7 +43,7 @@ func writeData(file, folder string) error {
 		return err
 	}
 	for e, v := range d.Views {
-		if err := writeMatrix(filepath.Join(folder, fmt.Sprintf("x%d.npy", e)), npy.Matrix{Rows: f.Tracks, Cols: v.Dim, Data: v.X}); err != nil {
+		if err := writeMatrix(filepath.Join(folder, fmt.Sprintf("x%d.npy", e)), npy.Matrix{Rows: f.Tracks, Cols: v.Dim, Data: v.Double()}); err != nil {
 			return err
 		}
 	}

@@ -21,6 +21,14 @@ func (b *buffers) floats(list []float64) Buffer {
 	return b.add(data)
 }
 
+func (b *buffers) singles(list []float32) Buffer {
+	data := make([]byte, 0, 4*len(list))
+	for _, x := range list {
+		data = binary.LittleEndian.AppendUint32(data, math.Float32bits(x))
+	}
+	return b.add(data)
+}
+
 // ints writes int32, or uint32 where none is negative.
 func (b *buffers) ints(list []int) Buffer {
 	data := make([]byte, 0, 4*len(list))

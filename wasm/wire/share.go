@@ -53,7 +53,11 @@ func (c *Core) Part(i int) Reply {
 		m.Known = append(m.Known, track.Known)
 	}
 	for _, v := range part.Data.Views {
-		m.X = append(m.X, b.floats(v.X))
+		if m.Single = append(m.Single, v.Single != nil); v.Single != nil {
+			m.X = append(m.X, b.singles(v.Single))
+		} else {
+			m.X = append(m.X, b.floats(v.X))
+		}
 	}
 	return Reply{m, b}
 }
@@ -162,15 +166,24 @@ func (m *Part) dataset(data [][]byte) (*dataset.Dataset, error) {
 
 // fill reads the views.
 func (m *Part) fill(d *dataset.Dataset, data [][]byte) error {
-	if len(m.Views) == 0 || len(m.X) != len(m.Views) {
+	if len(m.Views) == 0 || len(m.X) != len(m.Views) || len(m.Single) != len(m.Views) {
 		return fmt.Errorf("%d views have features, of %d", len(m.X), len(m.Views))
 	}
 	for e, v := range m.Views {
-		at := int(m.X[e])
-		if at < 0 || at >= len(data) || v.Dim < 1 || v.Dim > len(data[at]) && len(d.Tracks) > 0 || len(data[at]) != 8*v.Dim*len(d.Tracks) {
+		at, width := int(m.X[e]), 8
+		if m.Single[e] {
+			width = 4
+		}
+		if at < 0 || at >= len(data) || v.Dim < 1 || v.Dim > len(data[at]) && len(d.Tracks) > 0 || len(data[at]) != width*v.Dim*len(d.Tracks) {
 			return fmt.Errorf("view %d does not have %d numbers for each of %d tracks", e+1, v.Dim, len(d.Tracks))
 		}
-		d.Views = append(d.Views, dataset.View{Name: v.Name, Dim: v.Dim, X: numbers(data[at])})
+		view := dataset.View{Name: v.Name, Dim: v.Dim}
+		if m.Single[e] {
+			view.Single = singles(data[at])
+		} else {
+			view.X = numbers(data[at])
+		}
+		d.Views = append(d.Views, view)
 	}
 	return nil
 }
@@ -193,6 +206,15 @@ func numbers(data []byte) []float64 {
 	list := make([]float64, len(data)/8)
 	for i := range list {
 		list[i] = math.Float64frombits(binary.LittleEndian.Uint64(data[8*i:]))
+	}
+	return list
+}
+
+// singles reads float32.
+func singles(data []byte) []float32 {
+	list := make([]float32, len(data)/4)
+	for i := range list {
+		list[i] = math.Float32frombits(binary.LittleEndian.Uint32(data[4*i:]))
 	}
 	return list
 }

@@ -313,7 +313,8 @@ type Part struct {
 	Chunk    int           `json:"chunk"`    // about how many tracks are summed together
 	Concepts []Concept     `json:"concepts"`
 	Views    []View        `json:"views"`
-	X        []Buffer      `json:"x"` // of each view, float64, N×D
+	X        []Buffer      `json:"x"`      // of each view, N×D
+	Single   []bool        `json:"single"` // of each view: X is float32, else float64
 	Videos   []Video       `json:"videos"`
 	Known    [][]int       `json:"known"` // of each track
 }

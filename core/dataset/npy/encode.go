@@ -28,6 +28,19 @@ func encode(w io.Writer, data []float64, dims ...int) error {
 			break
 		}
 	}
+	return write(w, data, width, dims...)
+}
+
+// Encode32 writes a matrix of single numbers as Encode does.
+func Encode32(w io.Writer, data []float32, rows, cols int) error {
+	if len(data) != rows*cols {
+		panic("npy: the matrix has not Rows×Cols numbers")
+	}
+	return write(w, data, 4, rows, cols)
+}
+
+// write writes numbers of so many bytes each.
+func write[T float32 | float64](w io.Writer, data []T, width int, dims ...int) error {
 	if err := writeHeader(w, fmt.Sprintf("<f%d", width), dims); err != nil {
 		return err
 	}
@@ -36,7 +49,7 @@ func encode(w io.Writer, data []float64, dims ...int) error {
 		if width == 4 {
 			buffer = binary.LittleEndian.AppendUint32(buffer, math.Float32bits(float32(x)))
 		} else {
-			buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(x))
+			buffer = binary.LittleEndian.AppendUint64(buffer, math.Float64bits(float64(x)))
 		}
 		if len(buffer) == block || i == len(data)-1 {
 			if _, err := w.Write(buffer); err != nil {

@@ -111,6 +111,9 @@ func wrongType(full, kind string) error {
 	return e
 }
 
+// Single reports whether the numbers are float32.
+func (h Header) Single() bool { return h.width == 4 }
+
 // Matrix returns N and D of an N×D array.
 func (h Header) Matrix() (rows, cols int, err error) {
 	e := &Error{Rule: "features are an N×D array, one row a track", Found: "the shape " + shape(h.Shape)}

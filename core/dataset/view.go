@@ -1,0 +1,108 @@
+package dataset
+
+// View is the features of one view: N×Dim numbers, row-major, in single precision where
+// that loses nothing. A row of NaN is a track that lacks this view.
+type View struct {
+	Name   string
+	Dim    int
+	X      []float64
+	Single []float32 // the numbers, where they are single; X is nil then
+}
+
+// Rows returns N.
+func (v View) Rows() int { return (len(v.X) + len(v.Single)) / v.Dim }
+
+// Has reports whether a track has the view.
+func (v View) Has(row int) bool {
+	if v.Single != nil {
+		x := v.Single[row*v.Dim]
+		return x == x
+	}
+	x := v.X[row*v.Dim]
+	return x == x
+}
+
+// Read copies the features of a track to to, Dim numbers, and returns them.
+func (v View) Read(row int, to []float64) []float64 {
+	if v.Single == nil {
+		copy(to, v.X[row*v.Dim:(row+1)*v.Dim])
+		return to
+	}
+	for i, x := range v.Single[row*v.Dim : (row+1)*v.Dim] {
+		to[i] = float64(x)
+	}
+	return to
+}
+
+// Double returns the numbers in double precision: X, or a copy.
+func (v View) Double() []float64 {
+	if v.Single == nil {
+		return v.X
+	}
+	x := make([]float64, len(v.Single))
+	for i, single := range v.Single {
+		x[i] = float64(single)
+	}
+	return x
+}
+
+// Missing is how many tracks lack the view.
+func (v View) Missing() int {
+	n := 0
+	for row := range v.Rows() {
+		if !v.Has(row) {
+			n++
+		}
+	}
+	return n
+}
+
+// Only returns the view of n neighbouring tracks.
+func (v View) Only(from, n int) View {
+	if v.Single != nil {
+		v.Single = v.Single[from*v.Dim : (from+n)*v.Dim]
+	} else {
+		v.X = v.X[from*v.Dim : (from+n)*v.Dim]
+	}
+	return v
+}
+
+// only returns the view of tracks, ascending: of neighbours without a copy.
+func (v View) only(rows []int) View {
+	if v.Single != nil {
+		v.Single = pick(v.Single, v.Dim, rows)
+	} else {
+		v.X = pick(v.X, v.Dim, rows)
+	}
+	return v
+}
+
+// pick returns rows, ascending, of so many numbers each.
+func pick[T any](x []T, width int, rows []int) []T {
+	n := len(rows)
+	if n > 0 && rows[n-1]-rows[0] == n-1 {
+		return x[rows[0]*width : (rows[0]+n)*width : (rows[0]+n)*width]
+	}
+	picked := make([]T, 0, n*width)
+	for _, row := range rows {
+		picked = append(picked, x[row*width:(row+1)*width]...)
+	}
+	return picked
+}
+
+// bytes is the memory that the numbers take.
+func (v View) bytes() int64 { return 8*int64(len(v.X)) + 4*int64(len(v.Single)) }
+
+// single returns numbers in single precision, nil where that loses something.
+func single(x []float64) []float32 {
+	for _, x := range x {
+		if x == x && float64(float32(x)) != x {
+			return nil
+		}
+	}
+	s := make([]float32, len(x))
+	for i, x := range x {
+		s[i] = float32(x)
+	}
+	return s
+}

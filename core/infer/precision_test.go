@@ -1,0 +1,103 @@
+package infer
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"siibp/core/dataset"
+)
+
+// halved returns a copy of d whose features are single, as far as they are.
+func halved(d *dataset.Dataset) *dataset.Dataset {
+	c := *d
+	c.Views = nil
+	for _, v := range d.Views {
+		single := make([]float32, len(v.X))
+		for i, x := range v.X {
+			single[i] = float32(x)
+		}
+		c.Views = append(c.Views, dataset.View{Name: v.Name, Dim: v.Dim, Single: single})
+	}
+	return &c
+}
+
+// doubled returns a copy of d whose features are double.
+func doubled(d *dataset.Dataset) *dataset.Dataset {
+	c := *d
+	c.Views = nil
+	for _, v := range d.Views {
+		c.Views = append(c.Views, dataset.View{Name: v.Name, Dim: v.Dim, X: v.Double()})
+	}
+	return &c
+}
+
+// How features are held changes no bit of a run, in either precision.
+func TestHeldInEitherPrecision(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		single, o, start := halved(drawDataset(t)), drawOptions(t), drawStart(t)
+		o.Precision = "float64"
+		if runtime.GOARCH != "amd64" { // there gonum sums float32 by where in memory it begins
+			o.Precision = rapid.SampledFrom([]string{"float64", "float32"}).Draw(t, "precision")
+		}
+		var traces [2][]Point
+		for i, d := range []*dataset.Dataset{single, doubled(single)} {
+			p, err := NewProblem(d, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := recut(p, o, start, 1) // in groups, so that rows are put together
+			f.Run()
+			traces[i] = f.trace
+		}
+		if diff := cmp.Diff(traces[0], traces[1]); diff != "" {
+			t.Fatalf("%s: the traces differ (−held single +double):\n%s", o.Precision, diff)
+		}
+	})
+}
+
+// A run calculates in single precision where there is much to do and seven digits are enough.
+func TestAutomaticPrecision(t *testing.T) {
+	const tracks, dim = 1 << 12, 1 << 8
+	large := func(change func(i int, x float64) float64) *dataset.Dataset {
+		d := line(tracks)
+		x := make([]float64, tracks*dim)
+		for i := range x {
+			x[i] = change(i, float64(i%7-3))
+		}
+		d.Views[0].Dim, d.Views[0].X = dim, x
+		return d
+	}
+	as := func(_ int, x float64) float64 { return x }
+	for _, c := range []struct {
+		name, asked, want string
+		data              *dataset.Dataset
+	}{
+		{"little", "auto", "float64", line(8)},
+		{"much", "auto", "float32", large(as)},
+		{"much, but double is asked for", "float64", "float64", large(as)},
+		{"far from 0", "auto", "float64", large(func(_ int, x float64) float64 { return 1000 + x })},
+		{"not too far from 0", "auto", "float32", large(func(_ int, x float64) float64 { return 10 + x })},
+		{"one is huge", "auto", "float64", large(func(i int, x float64) float64 {
+			if i == 99 {
+				return 1e30
+			}
+			return x
+		})},
+	} {
+		o := Default()
+		o.Precision = c.asked
+		if p := problem(t, c.data, o); p.precision != c.want || (p.single != nil) != (c.want == "float32") {
+			t.Errorf("%s: %s", c.name, p.precision)
+		}
+	}
+	o := Default()
+	o.Precision = "float32"
+	_, err := NewProblem(large(func(int, float64) float64 { return 1e50 }), o)
+	if err == nil || !strings.Contains(err.Error(), `float32 is too narrow for the features of "side"`) {
+		t.Errorf("features beyond the range of float32: %v", err)
+	}
+}
