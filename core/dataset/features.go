@@ -136,11 +136,11 @@ func (r *reader) readArray(file string, in io.Reader, size int64) (feature, bool
 		r.badArray(file, err)
 		return feature{}, false
 	}
-	if !r.shaped(file, rows, cols, "x.T") {
+	if !r.shaped(file, rows, cols, h.Width(), "x.T") {
 		return feature{}, false
 	}
 	f := feature{Matrix: npy.Matrix{Rows: rows, Cols: cols}, file: file}
-	if h.Single() {
+	if h.Width() == halved {
 		f.single, err = h.Decode32(in, size)
 	} else {
 		f.Matrix, err = h.Decode(in, size)
@@ -164,9 +164,9 @@ func (f feature) view(name string) View {
 }
 
 // shaped tells, with a fault, whether a matrix has a row per track, and room in memory.
-func (r *reader) shaped(file string, rows, cols int, transposed string) bool {
+func (r *reader) shaped(file string, rows, cols, width int, transposed string) bool {
 	if rows == r.rows {
-		return r.fits(file, r.rows, cols, 8)
+		return r.fits(file, r.rows, cols, width)
 	}
 	want := r.rowsWanted()
 	if cols == r.rows {

@@ -123,7 +123,7 @@ func (r *reader) readMatrix(file string, f *mat.File, i int) (feature, bool) {
 		r.fault(Fault{File: label, Rule: "features are an N×D matrix, one row a track", Found: "no columns", Want: "at least one column"})
 		return feature{}, false
 	}
-	if !r.shaped(label, info.Shape[0], info.Shape[1], info.Name+".'") {
+	if !r.shaped(label, info.Shape[0], info.Shape[1], double, info.Name+".'") {
 		return feature{}, false
 	}
 	a, err := f.Read(i)

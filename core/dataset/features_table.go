@@ -37,7 +37,7 @@ func (r *reader) readFeatureTable(file string) (feature, bool) {
 			t.names[i] = strconv.Itoa(i + 1)
 		}
 	}
-	if !r.fits(file, r.rows, f.Cols, 8) {
+	if !r.fits(file, r.rows, f.Cols, double) {
 		return f, false
 	}
 	// Each number takes two bytes of the file at least, which bounds what a few wide rows can claim.

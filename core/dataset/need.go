@@ -22,7 +22,8 @@ func (n Need) String() string {
 }
 
 const (
-	perFeature    = 8           // bytes of a feature: views are float64, whatever the file has
+	double        = 8           // bytes of a feature
+	halved        = 4           // of a single one
 	perDescriptor = 4           // bytes of a number of a descriptor, float32
 	owned         = 12          // bytes that say whose a descriptor is, and order them by track
 	alive         = 4           // fits at once: the one under way, the last, the best, and one that begins
@@ -30,16 +31,16 @@ const (
 	encoded       = 2 * 16 * 24 // numbers of a Fisher vector as it is made by default
 )
 
-// add counts n×d numbers of a view.
-func (n *Need) add(tracks, dim, classes int) {
-	n.Features += perFeature * int64(tracks) * int64(dim)
+// add counts n×d numbers of a view, of so many bytes each.
+func (n *Need) add(tracks, dim, width, classes int) {
+	n.Features += int64(width) * int64(tracks) * int64(dim)
 	n.Run += 8 * alive * 3 * int64(classes+background) * int64(dim)
 }
 
 // addLocal counts n×d numbers of descriptors.
 func (n *Need) addLocal(rows, dim, tracks int) {
 	n.Features += perDescriptor*int64(rows)*int64(dim) + owned*int64(rows)
-	n.Run += perFeature * encoded * int64(tracks)
+	n.Run += double * encoded * int64(tracks)
 }
 
 // addTracks counts what a fit says of each track: ν and ζ per factor.
@@ -55,7 +56,7 @@ func (d *Dataset) Need() Need {
 		classes += len(c.Classes)
 	}
 	for _, v := range d.Views {
-		n.add(len(d.Tracks), v.Dim, classes)
+		n.add(len(d.Tracks), v.Dim, v.width(), classes)
 	}
 	for _, x := range d.Descriptors {
 		n.addLocal(len(x.Track), x.Dim, len(d.Tracks))
@@ -90,7 +91,7 @@ func (r *reader) roomy() bool {
 	}
 	r.fault(Fault{File: largest, Rule: fmt.Sprintf("features and a run take at most %s in a browser's tab", bytesText(uint64(r.Room))),
 		Found: n.String(),
-		Want:  "use the native command, siibp fit, or save fewer columns, as those of a PCA; float32 makes the file smaller, not this"})
+		Want:  "use the native command, siibp fit, or save fewer columns, as those of a PCA, or save them as float32"})
 	return false
 }
 
@@ -127,7 +128,7 @@ func (r *reader) expectFile(n *Need, file string) {
 	defer source.Close()
 	switch path.Ext(file) {
 	case ".csv":
-		n.add(r.rows, len(r.header(r.at[file])), 0)
+		n.add(r.rows, len(r.header(r.at[file])), double, 0)
 	case ".mat":
 		at, size, err := randomly(source, r.files[file])
 		if err != nil {
@@ -159,13 +160,13 @@ func (n *Need) addArray(in io.Reader, tracks int) {
 	case tracks > 0:
 		n.addLocal(rows, cols, tracks)
 	default:
-		n.add(rows, cols, 0)
+		n.add(rows, cols, h.Width(), 0)
 	}
 }
 
 // addMatrix adds what a variable of a MAT-file holds.
 func (n *Need) addMatrix(v mat.Info) {
 	if v.Matrix() == nil {
-		n.add(v.Shape[0], v.Shape[1], 0)
+		n.add(v.Shape[0], v.Shape[1], double, 0)
 	}
 }

@@ -90,8 +90,16 @@ func pick[T any](x []T, width int, rows []int) []T {
 	return picked
 }
 
+// width is how many bytes a number has.
+func (v View) width() int {
+	if v.Single != nil {
+		return halved
+	}
+	return double
+}
+
 // bytes is the memory that the numbers take.
-func (v View) bytes() int64 { return 8*int64(len(v.X)) + 4*int64(len(v.Single)) }
+func (v View) bytes() int64 { return int64(v.width()) * int64(v.Rows()) * int64(v.Dim) }
 
 // single returns numbers in single precision, nil where that loses something.
 func single(x []float64) []float32 {

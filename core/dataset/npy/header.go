@@ -111,8 +111,8 @@ func wrongType(full, kind string) error {
 	return e
 }
 
-// Single reports whether the numbers are float32.
-func (h Header) Single() bool { return h.width == 4 }
+// Width returns the bytes of a number: 4 or 8.
+func (h Header) Width() int { return h.width }
 
 // Matrix returns N and D of an N×D array.
 func (h Header) Matrix() (rows, cols int, err error) {
