@@ -140,7 +140,7 @@ func (f *Fit) rank(b *bag, tuple dataset.Tuple) Ranking {
 		track int
 		score float64
 	}
-	var tracks []scored
+	tracks := make([]scored, 0, b.tracks())
 	for j := range b.tracks() {
 		t := scored{track: f.problem.rows[b.from+j]}
 		product := 1.0
@@ -153,6 +153,7 @@ func (f *Fit) rank(b *bag, tuple dataset.Tuple) Ranking {
 		tracks = append(tracks, t)
 	}
 	slices.SortStableFunc(tracks, func(x, y scored) int { return cmp.Compare(special.Coarse(y.score), special.Coarse(x.score)) })
+	r.Tracks, r.Scores = make([]int, 0, len(tracks)), make([]float64, 0, len(tracks))
 	for _, t := range tracks {
 		r.Tracks = append(r.Tracks, t.track)
 		r.Scores = append(r.Scores, t.score)

@@ -20,10 +20,27 @@ type Measure struct {
 // the reading does not fit the dataset.
 func Measures(d *dataset.Dataset, r *Reading, over []bool) []Measure {
 	t := newTrial(d, r, over)
-	var list []Measure
+	var rankings []Measure
 	for e := range d.Concepts {
 		if r.Zeta[e] != nil {
-			list = append(list, t.accuracy(e), t.everywhere(e), t.separation(e).measure(), t.precision(e))
+			rankings = append(rankings, t.separation(e).measure(), t.precision(e))
+		}
+	}
+	return t.measures(rankings)
+}
+
+// measures returns the measures of labels, those that are given, two a concept, or none,
+// and those of the answers to tuples.
+func (t *trial) measures(rankings []Measure) []Measure {
+	var list []Measure
+	for e := range t.data.Concepts {
+		if t.reading.Zeta[e] == nil {
+			continue
+		}
+		list = append(list, t.accuracy(e), t.everywhere(e))
+		if len(rankings) > 0 {
+			list = append(list, rankings[:2]...)
+			rankings = rankings[2:]
 		}
 	}
 	list = append(list, t.pairs())
@@ -49,6 +66,15 @@ type trial struct {
 }
 
 func newTrial(d *dataset.Dataset, r *Reading, over []bool) *trial {
+	t := newBasicTrial(d, r, over)
+	if r.ranks() || r.Assigned != nil {
+		t.assigned = Assigned(d, r)
+	}
+	return t
+}
+
+// newBasicTrial leaves the assignment out, which takes longest and no basic measure reads.
+func newBasicTrial(d *dataset.Dataset, r *Reading, over []bool) *trial {
 	r.check(d)
 	if over != nil && len(over) != len(d.Videos) {
 		panic("score: over is not one a video")
@@ -56,9 +82,6 @@ func newTrial(d *dataset.Dataset, r *Reading, over []bool) *trial {
 	t := &trial{data: d, reading: r, over: over, queries: queries(d)}
 	if r.ranks() || r.Selected != nil {
 		t.selected = Selected(d, r)
-	}
-	if r.ranks() || r.Assigned != nil {
-		t.assigned = Assigned(d, r)
 	}
 	return t
 }

@@ -12,7 +12,7 @@ func (t *trial) rankings(e int) []*ranking {
 	n := len(t.data.Concepts[e].Classes)
 	list := make([]*ranking, n)
 	for class := range list {
-		var tracks []scored
+		tracks := make([]scored, 0, len(t.data.Tracks))
 		for video, row := range t.tracks {
 			if truth := t.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
 				tracks = append(tracks, scored{t.reading.Zeta[e][row*n+class], entry{video: int32(video), hit: truth == class}})

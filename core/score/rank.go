@@ -44,6 +44,7 @@ func newRanking(list []scored, videos int) *ranking {
 		}
 	}
 	slices.SortFunc(ranked, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+	r.entries = make([]entry, 0, len(ranked))
 	for i, s := range ranked {
 		s.last = i == len(ranked)-1 || ranked[i+1].score != s.score
 		r.entries = append(r.entries, s.entry)

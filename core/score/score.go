@@ -16,7 +16,7 @@ type Score struct {
 // All returns the basic measures that the dataset has the truth for.
 func All(d *dataset.Dataset, r *Reading) []Score {
 	var list []Score
-	for _, m := range Measures(d, r, nil) {
+	for _, m := range newBasicTrial(d, r, nil).measures(nil) {
 		if m.Basic {
 			list = append(list, Score{m.Name, m.At(once(m.Videos, nil)), m.Of, m.About})
 		}

@@ -15,6 +15,7 @@ type Shape struct {
 	Dim        int   `json:"dim"`     // of each concept's view
 	Tuples     int   `json:"tuples"`  // a video; 0: every video is free
 	Background int   `json:"background"`
+	Single     bool  `json:"single"` // the features are held in single precision
 }
 
 // Planted returns a dataset with one Gaussian a class: the tuples of a video name the
@@ -32,7 +33,7 @@ func Planted(s Shape) *dataset.Dataset {
 		for range n * s.Dim {
 			means[e] = append(means[e], random.NormFloat64())
 		}
-		d.Views = append(d.Views, dataset.View{Name: d.Concepts[e].Name, Dim: s.Dim, X: make([]float64, 0, s.Tracks*s.Dim)})
+		d.Views = append(d.Views, s.room(d.Concepts[e].Name))
 	}
 	for row := range s.Tracks {
 		if row%s.PerVideo == 0 {
@@ -43,7 +44,7 @@ func Planted(s Shape) *dataset.Dataset {
 		for e, n := range s.Classes {
 			pair[e], known[e] = random.IntN(n), dataset.Unknown
 			for _, mean := range means[e][pair[e]*s.Dim : (pair[e]+1)*s.Dim] {
-				d.Views[e].X = append(d.Views[e].X, mean+0.5*random.NormFloat64())
+				s.put(&d.Views[e], mean+0.5*random.NormFloat64())
 			}
 		}
 		if len(v.Tracks) < s.Tuples {
@@ -53,4 +54,24 @@ func Planted(s Shape) *dataset.Dataset {
 		d.Tracks = append(d.Tracks, dataset.Track{Video: len(d.Videos) - 1, ID: fmt.Sprint(row), Truth: pair, Known: known})
 	}
 	return d
+}
+
+// room returns a view without numbers.
+func (s Shape) room(name string) dataset.View {
+	v := dataset.View{Name: name, Dim: s.Dim}
+	if s.Single {
+		v.Single = make([]float32, 0, s.Tracks*s.Dim)
+	} else {
+		v.X = make([]float64, 0, s.Tracks*s.Dim)
+	}
+	return v
+}
+
+// put adds a number to a view.
+func (s Shape) put(v *dataset.View, x float64) {
+	if s.Single {
+		v.Single = append(v.Single, float32(x))
+	} else {
+		v.X = append(v.X, x)
+	}
 }

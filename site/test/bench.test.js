@@ -61,7 +61,7 @@ test('slopes and ticks of logarithmic axes', () => {
 
 test('goals say what was reached, and what was not measured', () => {
   const row = { name: 'Chromium, relaxed', ms: 1, ratio: 0.5, speed: 1, peak: 2, share: 0.5 };
-  const list = goals([{ shape: 'a2d, every class allowed', precision: 'float32', rows: [row], rests: [] }]);
+  const list = goals([{ shape: 'a2d, every class allowed', precision: 'float32', rows: [row], rests: [] }], []);
   const said = Object.fromEntries(list.map((goal) => [goal.text, verdict(goal)]));
   assert.equal(said["Chromium, relaxed, a2d, every class allowed, float32: of NumPy's time"], 'reached');
   assert.equal(said['Chromium, relaxed, a2d, every class allowed, float32: of the fused peak'], 'not reached');

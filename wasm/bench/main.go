@@ -20,6 +20,7 @@ func newRun(shape []byte, precision string) (*run, error) {
 	if err := json.Unmarshal(shape, &s); err != nil {
 		return nil, err
 	}
+	s.Single = precision == "float32"
 	o := infer.Default()
 	o.Precision, o.Background, o.Anneal = precision, []int{s.Background}, []int{0}
 	o.Starts, o.Reheats, o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 0, 0, outer, 1e6, 0, 0

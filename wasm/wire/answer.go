@@ -13,8 +13,9 @@ func answer(d *dataset.Dataset, s *infer.Search) Reply {
 	fit := s.Fit()
 	m := Answer{Type: "answer", Start: s.Kept() + 1, Iteration: fit.Iteration(), F: fit.F(),
 		Final: s.Done(), Margin: s.Options().Margin, Scores: []Score{}}
-	var best, runner, predicted []int
-	var nu, zeta []float64
+	n := len(d.Tracks) * len(d.Concepts)
+	best, runner, predicted := make([]int, 0, n), make([]int, 0, n), make([]int, 0, n)
+	nu, zeta := make([]float64, 0, n), make([]float64, 0, n)
 	for _, row := range r.Labels {
 		for e, l := range row {
 			best, runner, predicted = append(best, l.Best), append(runner, l.Runner), append(predicted, r.Predicted(e, l))
@@ -24,9 +25,12 @@ func answer(d *dataset.Dataset, s *infer.Search) Reply {
 	m.Best, m.Runner, m.Predicted = b.ints(best), b.ints(runner), b.ints(predicted)
 	m.Nu, m.Zeta = b.floats(nu), b.floats(zeta)
 
-	starts := []int{0}
-	var tracks []int
-	var scores, sum, slack []float64
+	starts, ranked := []int{0}, 0
+	for _, ranking := range r.Rankings {
+		ranked += len(ranking.Tracks)
+	}
+	tracks, scores := make([]int, 0, ranked), make([]float64, 0, ranked)
+	var sum, slack []float64
 	for _, ranking := range r.Rankings {
 		tracks, scores = append(tracks, ranking.Tracks...), append(scores, ranking.Scores...)
 		starts = append(starts, len(tracks))

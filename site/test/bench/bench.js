@@ -1,7 +1,7 @@
 // The benchmark: one iteration of the model in every engine and in NumPy, by turns in one
 // run, with what the machine can do beside it; then how it scales, and which goals are reached.
 //
-//   node site/test/bench/bench.js [--quick] [part …]     products, a name in shapes.json, scaling
+//   node site/test/bench/bench.js [--quick] [part …]     products, a name in shapes.json, workers, scaling
 //
 // What is printed goes to build/bench/report.txt, too, and the picture beside it.
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,7 @@ import { entry, race, rows } from './race.js';
 import { rest, rests } from './rest.js';
 import { scales, scaling } from './scaling.js';
 import { COLUMNS, speeds } from './table.js';
+import { pairs, teams } from './team-race.js';
 import { PRODUCT, explain } from './work.js';
 
 /** @typedef {import('./engines.js').Precision} Precision */
@@ -30,7 +31,7 @@ const PRECISIONS = ['float32', 'float64'];
 const words = process.argv.slice(2);
 const quick = words.includes('--quick');
 const named = words.filter((word) => !word.startsWith('--'));
-const known = ['products', ...Object.keys(shapes), 'scaling'];
+const known = ['products', ...Object.keys(shapes), 'workers', 'scaling'];
 const unknown = named.find((name) => !known.includes(name));
 if (unknown) throw new Error(`there is no ${unknown}; there are: ${known.join('; ')}`);
 const wanted = (/** @type {string} */ name) => named.length === 0 || named.includes(name);
@@ -98,12 +99,22 @@ for (const [name, shape] of Object.entries(shapes)) {
     if (wanted(name)) findings.push(await measure(name, shape, precision));
   }
 }
+/** @type {import('./team-race.js').Pair[]} */
+const team = [];
+if (wanted('workers')) {
+  for (const name of /** @type {(keyof typeof shapes)[]} */ (['a2d, every class allowed', 'a2d'])) {
+    const found = [];
+    for (const precision of PRECISIONS) found.push(...await pairs(parts, shapes[name], precision, ROUNDS));
+    say(teams(`One worker of the site and two, an iteration, ${name}`, found));
+    team.push(...found);
+  }
+}
 if (wanted('scaling')) {
   const panels = await scaling(parts);
   for (const panel of panels) say(scales(panel));
   writeFileSync(path.join(OUT, 'scaling.svg'), plot(panels));
 }
-if (findings.length > 0) say(summary(goals(findings)));
+if (findings.length + team.length > 0) say(summary(goals(findings, team)));
 say(`${((Date.now() - started) / 60_000).toFixed(1)} minutes`);
 for (const name of BROWSERS) await (await browser(name, false)).close();
 parts.close();

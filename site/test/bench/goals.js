@@ -32,8 +32,8 @@ const ALL = THREADS[THREADS.length - 1];
 /** @param {number} x */
 const times = (x) => `${x.toFixed(x < 10 ? 2 : 0)}×`;
 
-/** @param {Finding[]} findings @returns {Goal[]} */
-export function goals(findings) {
+/** @param {Finding[]} findings @param {import('./team-race.js').Pair[]} team @returns {Goal[]} */
+export function goals(findings, team) {
   const row = (/** @type {string} */ shape, /** @type {Precision} */ precision, /** @type {string} */ name) =>
     findings.find((f) => f.shape === shape && f.precision === precision)?.rows.find((r) => r.name === name);
   /** @type {Goal[]} */
@@ -49,7 +49,10 @@ export function goals(findings) {
     const plain = wasm('chromium', 'plain');
     least(`${plain}, ${DENSE}, ${p}: of the plain peak`, row(DENSE, p, plain)?.share, 0.73, percent);
   }
-  least('Chromium, two workers: as fast as one', undefined, 1.8);
+  for (const { browser, precision, gain } of team) least(`${browser}, ${precision}, two workers: as fast as one`, gain, 1.8);
+  for (const { browser, precision, memory, features } of team.filter((pair) => pair.precision === 'float32')) {
+    most(`${browser}, ${precision}: memory of the features`, memory[0] / features, 1.5);
+  }
   for (const shape of MASKED) {
     for (const p of PRECISIONS) most(`${CHROMIUM}, ${shape}, ${p}: of NumPy's time`, row(shape, p, CHROMIUM)?.ratio, 0.6);
   }
