@@ -21,6 +21,7 @@ type Hinge struct {
 	held   []float64 // the breakpoint that holds a class, or 0; in the end room
 
 	top, none, total float64 // of the weights
+	rest             float64 // log ν_0 of the last block
 }
 
 // Term is one set as one coefficient ν sees it: its sum is Rest + Slope·ν.
@@ -109,6 +110,7 @@ func (h *Hinge) Block(level, nu []float64, terms [][]Term) float64 {
 		return h.share(level, nu)
 	}
 	lambda := h.walk(level, nu)
+	h.rest = lambda
 	f := lambda*special.Exp(lambda) + floats.Dot(level, nu)
 	logits(level, lambda)
 	return f
@@ -117,6 +119,7 @@ func (h *Hinge) Block(level, nu []float64, terms [][]Term) float64 {
 // share is Block where no class is held: ν_k is a weight's share of all.
 func (h *Hinge) share(level, nu []float64) float64 {
 	lambda := -h.top - special.Log(h.total)
+	h.rest = lambda
 	f, saturated := lambda*h.none, false
 	for k, x := range nu {
 		f += x * (level[k] + lambda)

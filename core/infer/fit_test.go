@@ -93,9 +93,7 @@ func dense(f *Fit) *slow.Model {
 			var x []float64
 			for _, has := range p.patterns[p.missing[j]] {
 				if has == e {
-					row := newMatrix[float64](1, view.D)
-					p.double[e].fill(row, j)
-					x = row.data
+					x = p.row(e, j)
 				}
 			}
 			xs = append(xs, x)

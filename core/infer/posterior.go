@@ -28,13 +28,8 @@ func (f *Fit) Posterior() *Posterior {
 	p := &Posterior{Nu: make([]float64, len(d.Tracks)*k),
 		Zeta:  slices.Repeat([]float64{math.Inf(-1)}, len(d.Tracks)*k),
 		LogPi: slices.Repeat([]float64{math.NaN()}, len(d.Videos)*k)}
-	for i, e := range f.problem.concepts {
-		for _, class := range d.Concepts[e].Classes[:f.problem.classes[i]] {
-			p.Factors = append(p.Factors, Factor{d.Concepts[e].Name, class})
-		}
-	}
-	for i := range f.start.Background {
-		p.Factors = append(p.Factors, Factor{"", strconv.Itoa(i + 1)})
+	for factor := range k {
+		p.Factors = append(p.Factors, f.factor(factor))
 	}
 	for _, b := range f.bags {
 		for c, factor := range b.factors {
@@ -48,4 +43,14 @@ func (f *Fit) Posterior() *Posterior {
 		}
 	}
 	return p
+}
+
+// factor says what factor k stands for.
+func (f *Fit) factor(k int) Factor {
+	e := f.factors.Concept(k)
+	if e == f.factors.Concepts() {
+		return Factor{"", strconv.Itoa(k - f.factors.First[e] + 1)}
+	}
+	c := f.problem.data.Concepts[f.problem.concepts[e]]
+	return Factor{c.Name, c.Classes[k-f.factors.First[e]]}
 }

@@ -1,0 +1,184 @@
+package slow
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"siibp/core/special"
+)
+
+// Odds are the terms of eq25 for one class on one track; they add up to ζ where the step
+// over its block is exact.
+type Odds struct {
+	Prior, Bound float64
+	Match, Cost  []float64 // of each view, 0 where the track lacks it
+	Overlap      []float64 // of each factor, 0 within the block
+	Pulls        []float64 // of each set that holds the class
+	Rivals       float64
+}
+
+// Ask is a set as one class on one track sees it: its sum is Rest + Slope·ν.
+type Ask struct{ Slope, Rest float64 }
+
+// Odds returns the terms for the classes of a block: one class, or those of a concept that
+// exclude each other. stick is their places on the video's line; asks are those of Asks, to
+// the last digit as the caller has them: where a set is met but for rounding, that decides.
+func (m *Model) Odds(j int, block, stick []int, asks [][]Ask, beta float64) []Odds {
+	list := make([]Odds, len(block))
+	a := make([]float64, len(block))
+	for i, k := range block {
+		list[i] = m.evidence(j, k, stick[i], block, beta)
+		a[i] = list[i].Prior + list[i].Bound + total(list[i].Match) + total(list[i].Cost) + total(list[i].Overlap)
+	}
+	m.pulls(asks, a, list)
+	return list
+}
+
+func total(x []float64) float64 {
+	f := 0.0
+	for _, v := range x {
+		f += v
+	}
+	return f
+}
+
+// evidence is β times what does not depend on the constraints or on the block.
+func (m *Model) evidence(j, k, stick int, block []int, beta float64) Odds {
+	i, inside := m.Video[j], map[int]bool{}
+	for _, l := range block {
+		inside[l] = true
+	}
+	o := Odds{Prior: beta * m.logPi(i, stick), Bound: -beta * m.bound(i, stick), Overlap: make([]float64, len(m.Concept))}
+	for e := range m.X {
+		match, square := 0.0, 0.0
+		if x := m.X[e][j]; x != nil {
+			for c := range x {
+				match += x[c] * m.Phi[e][k][c]
+				square += m.Phi[e][k][c] * m.Phi[e][k][c]
+				for l := range m.Concept {
+					if !inside[l] {
+						o.Overlap[l] -= beta * m.Nu[j][l] * m.Phi[e][k][c] * m.Phi[e][l][c] / m.Noise[e]
+					}
+				}
+			}
+			square += float64(len(x)) * m.Var[e][k]
+		}
+		o.Match, o.Cost = append(o.Match, beta*match/m.Noise[e]), append(o.Cost, -beta*square/(2*m.Noise[e]))
+	}
+	return o
+}
+
+// pulls finds the minimum over the block by bisection and reads off it what each set adds:
+// log ν_k = log ν_0 + a_k + Σ pulls.
+func (m *Model) pulls(asks [][]Ask, a []float64, list []Odds) {
+	low := -10.0
+	for i := range list {
+		low -= math.Abs(a[i]) + m.pull(asks[i], 0)
+	}
+	logNu := make([]float64, len(list))
+	lambda := bisect(low, 0, func(lambda float64) bool {
+		sum := math.Exp(lambda)
+		for i := range list {
+			logNu[i] = bisect(2*low, 0, func(y float64) bool { return y-lambda-a[i]-m.pull(asks[i], math.Exp(y)) < 0 })
+			sum += math.Exp(logNu[i])
+		}
+		return sum < 1
+	})
+	for i := range list {
+		others := lambda // log(1−ν_k), of what is not this class
+		for l := range list {
+			if l != i {
+				others = special.LogAddExp(others, logNu[l])
+			}
+		}
+		list[i].Rivals = lambda - others
+		list[i].Pulls = m.shares(asks[i], math.Exp(logNu[i]), logNu[i]-lambda-a[i])
+	}
+}
+
+// shares says which sets add what all of them do: those below the margin all that they can,
+// those beyond it nothing, those at it the rest; of these the ones that let go last.
+func (m *Model) shares(asks []Ask, nu, left float64) []float64 {
+	const rounding = 1e-13
+	shares := make([]float64, len(asks))
+	var near []int
+	for s, x := range asks {
+		switch at := m.breakpoint(x); {
+		case at < 1 && math.Abs(nu-at) <= rounding*at:
+			near = append(near, s)
+		case m.pulling(x, nu):
+			shares[s] = m.C * x.Slope
+			left -= shares[s]
+		}
+	}
+	slices.SortStableFunc(near, func(s, t int) int { return cmp.Compare(m.breakpoint(asks[s]), m.breakpoint(asks[t])) })
+	for _, s := range slices.Backward(near) {
+		shares[s] = max(0, min(left, m.C*asks[s].Slope))
+		left -= shares[s]
+	}
+	return shares
+}
+
+// breakpoint is the ν at which a set is met.
+func (m *Model) breakpoint(x Ask) float64 { return (m.Margin - x.Rest) / x.Slope }
+
+// pulling reports whether a set is not met at ν; one that no ν meets never is.
+func (m *Model) pulling(x Ask, nu float64) bool {
+	return x.Slope > 0 && m.Margin-x.Rest > 0 && (m.breakpoint(x) >= 1 || nu < m.breakpoint(x))
+}
+
+// pull is C times the slopes of the sets that are not met at ν.
+func (m *Model) pull(asks []Ask, nu float64) float64 {
+	f := 0.0
+	for _, x := range asks {
+		if m.pulling(x, nu) {
+			f += m.C * x.Slope
+		}
+	}
+	return f
+}
+
+// Asks returns, for each set that holds the class, c_J and what the other tracks pay in.
+func (m *Model) Asks(j, k int) []Ask {
+	var asks []Ask
+	for _, set := range m.Sets[m.Video[j]] {
+		x, holds := Ask{Slope: 1}, false
+		for _, l := range set {
+			if l == k {
+				holds = true
+			} else {
+				x.Slope *= m.Nu[j][l]
+			}
+		}
+		for other, video := range m.Video {
+			if video == m.Video[j] && other != j {
+				product := 1.0
+				for _, l := range set {
+					product *= m.Nu[other][l]
+				}
+				x.Rest += product
+			}
+		}
+		if holds {
+			asks = append(asks, x)
+		}
+	}
+	return asks
+}
+
+// bisect returns where a condition that holds below no longer does.
+func bisect(low, high float64, below func(float64) bool) float64 {
+	for range 200 {
+		middle := low + (high-low)/2
+		if middle == low || middle == high {
+			break
+		}
+		if below(middle) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
