@@ -23,6 +23,7 @@
 //	answer()       what the run says now         answer | error
 //	inspect(about)  JSON text, {of, …}: what is asked of the run as it stands:
 //	               ledger {video}                ledger | error
+//	               track {track}                 explained | error
 //	share(n)       as many cores sweep for the run from now on: this one is shard 0,
 //	               the others open nothing       shared | error
 //	part(i)        what shard i has to join with  part | error
@@ -117,16 +118,20 @@
  *   sum: Float64Array, slack: Float64Array, margin: number, scores: Score[]}} Answer
  * @typedef {{name: string, value: number, of: number, about: string}} Score
  *
- * @typedef {{of: 'ledger', video: number}} About what inspect is asked
+ * @typedef {{of: 'ledger', video: number}|{of: 'track', track: number}} About what inspect is asked
  * @typedef {{type: 'ledger', video: number, margin: number, lines: Line[]}} Ledger
  * @typedef {{tuple: number[], paid: number[], sum: number, slack: number, cost: number}} Line
+ * @typedef {{type: 'explained', track: number, beta: number, odds: Odds[]}} Explained
+ * @typedef {{concept: number, class: number, zeta: number|null, nu: number, known: boolean, parts: Share[]}} Odds zeta null: infinite
+ * @typedef {{kind: 'prior'|'bound'|'match'|'cost'|'overlap'|'pull'|'rivals'|'moved', value: number|null, view: string,
+ *   factor: {concept: string, class: string}, tuple: number[]|null, most: number}} Share a part of zeta
  *
  * @typedef {{type: 'compared', progress: {task: string, done: number, of: number, fraction: number},
  *   done: boolean, body: string, picks: {method: string, track: number[]}[]}} Compared
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Compared|Download|Lost} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Explained|Compared|Download|Lost} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}

@@ -17,8 +17,8 @@ type Posterior struct {
 
 // Factor says what a factor stands for.
 type Factor struct {
-	Concept string // "" for background
-	Class   string // for background its number, from 1
+	Concept string `json:"concept"` // "" for background
+	Class   string `json:"class"`   // for background its number, from 1
 }
 
 // Posterior reads the whole posterior of the tracks.

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -210,9 +211,42 @@ func TestInspect(t *testing.T) {
 	if m["type"] != "ledger" || len(lines) < len(v.Tuples) || len(lines[0].(map[string]any)["paid"].([]any)) != len(v.Tracks) {
 		t.Errorf("%d tuples, %d tracks: %v", len(v.Tuples), len(v.Tracks), m)
 	}
-	for _, about := range []string{`{"of": "ledger", "video": 99}`, `{"of": "ledger", "video": -1}`, `{"of": "weather"}`, `{`, ``} {
+	answer := c.Answer()
+	zetas := answer.Buffers[int(message(t, answer)["zeta"].(float64))]
+	for track := range c.fit.data.Tracks {
+		m := message(t, c.Inspect(fmt.Appendf(nil, `{"of": "track", "track": %d}`, track)))
+		if m["type"] != "explained" {
+			t.Fatalf("track %d: %v", track, m)
+		}
+		checkExplained(t, m, zetas[8*2*track:])
+	}
+	for _, about := range []string{`{"of": "track", "track": 999}`, `{"of": "track", "track": -1}`, `{"of": "ledger", "video": 99}`, `{"of": "ledger", "video": -1}`, `{"of": "weather"}`, `{`, ``} {
 		if m := message(t, c.Inspect([]byte(about))); m["type"] != "error" {
 			t.Errorf("%s: %v", about, m)
 		}
+	}
+}
+
+// checkExplained compares the first class of both concepts with the answer, and the parts
+// of every class with its ζ.
+func checkExplained(t *testing.T, m map[string]any, zeta []byte) {
+	t.Helper()
+	seen := map[float64]bool{}
+	for _, one := range m["odds"].([]any) {
+		o := one.(map[string]any)
+		sum, concept := 0.0, o["concept"].(float64)
+		for _, part := range o["parts"].([]any) {
+			sum += part.(map[string]any)["value"].(float64)
+		}
+		if math.Abs(sum-o["zeta"].(float64)) > 1e-9 {
+			t.Errorf("track %v: the parts add up to %v: %v", m["track"], sum, o)
+		}
+		if said := math.Float64frombits(binary.LittleEndian.Uint64(zeta[8*int(concept):])); !seen[concept] && said != o["zeta"] {
+			t.Errorf("track %v: the answer says ζ = %v, its explanation %v", m["track"], said, o["zeta"])
+		}
+		seen[concept] = true
+	}
+	if len(seen) != 2 {
+		t.Errorf("track %v: %d concepts are explained", m["track"], len(seen))
 	}
 }

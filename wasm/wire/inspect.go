@@ -4,12 +4,16 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
+
+	"siibp/core/infer"
 )
 
 // question is what inspect is asked: {of, …}, with the fields that of takes.
 type question struct {
 	Of    string `json:"of"`
 	Video int    `json:"video"`
+	Track int    `json:"track"`
 }
 
 // Inspect answers a question about the run as it stands, a JSON object.
@@ -24,6 +28,8 @@ func (c *Core) Inspect(about []byte) Reply {
 	switch q.Of {
 	case "ledger":
 		return c.ledger(q.Video)
+	case "track":
+		return c.explain(q.Track)
 	}
 	return failure(fmt.Errorf("inspect: nothing is known of %q", q.Of), nil)
 }
@@ -39,4 +45,41 @@ func (c *Core) ledger(video int) Reply {
 		m.Lines = append(m.Lines, Line{e.Tuple, e.Paid, e.Sum, e.Slack, e.Cost})
 	}
 	return Reply{Message: m}
+}
+
+// explain takes apart what is said of a track.
+func (c *Core) explain(track int) Reply {
+	if track < 0 || track >= len(c.fit.data.Tracks) {
+		return failure(fmt.Errorf("inspect: there is no track %d", track), nil)
+	}
+	const shown = 2 // classes of a concept
+	m := Explained{Type: "explained", Track: track, Beta: 1, Odds: []Odds{}}
+	concept, rank := -1, 0
+	for _, o := range c.fit.search.Fit().Explain(track) {
+		if o.Concept != concept {
+			concept, rank = o.Concept, 0
+		}
+		if rank++; rank > shown {
+			continue
+		}
+		m.Beta = o.Beta
+		m.Odds = append(m.Odds, Odds{o.Concept, o.Class, finite(o.Zeta), o.Nu, o.Known, shares(o.Parts)})
+	}
+	return Reply{Message: m}
+}
+
+func shares(parts []infer.Summand) []Share {
+	list := []Share{}
+	for _, p := range parts {
+		list = append(list, Share{p.Kind, finite(p.Value), p.View, p.Factor, p.Tuple, p.Most})
+	}
+	return list
+}
+
+// finite is what JSON can hold: nil stands for the rest.
+func finite(x float64) *float64 {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return nil
+	}
+	return &x
 }

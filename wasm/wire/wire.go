@@ -23,6 +23,7 @@
 //	answer()       what the run says now         answer | error
 //	inspect(about)  JSON text, {of, …}: what is asked of the run as it stands:
 //	               ledger {video}                ledger | error
+//	               track {track}                 explained | error
 //	share(n)       as many cores sweep for the run from now on: this one is shard 0,
 //	               the others open nothing       shared | error
 //	part(i)        what shard i has to join with  part | error
@@ -414,6 +415,35 @@ type Line struct {
 	Sum   float64   `json:"sum"`
 	Slack float64   `json:"slack"` // ξ
 	Cost  float64   `json:"cost"`  // C·ξ, its part of F
+}
+
+// Explained takes apart what the run says of a track, concept by concept: the most likely
+// class and the next, as far as the captions allow any.
+type Explained struct {
+	Type  string  `json:"type"` // "explained"
+	Track int     `json:"track"`
+	Beta  float64 `json:"beta"` // of an annealed start: what the evidence was multiplied by
+	Odds  []Odds  `json:"odds"`
+}
+
+// Odds are the log odds ζ of a class on a track, the sum of their parts.
+type Odds struct {
+	Concept int      `json:"concept"`
+	Class   int      `json:"class"`
+	Zeta    *float64 `json:"zeta"` // null: infinite
+	Nu      float64  `json:"nu"`
+	Known   bool     `json:"known"` // the user has said so: there are no parts
+	Parts   []Share  `json:"parts"`
+}
+
+// Share is one part of ζ; core/infer/explain.go says what the kinds are.
+type Share struct {
+	Kind   infer.Kind   `json:"kind"` // "prior", "bound", "match", "cost", "overlap", "pull", "rivals", "moved"
+	Value  *float64     `json:"value"`
+	View   string       `json:"view"`   // of a match or cost
+	Factor infer.Factor `json:"factor"` // of an overlap
+	Tuple  []int        `json:"tuple"`  // of a pull, as in Line
+	Most   float64      `json:"most"`   // of a pull
 }
 
 // Compared says how far an experiment is and, when a task has ended, what it found.
