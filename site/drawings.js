@@ -20,7 +20,7 @@ const TEXT = 4.5; // from the middle of a row to the line that text stands on
 const widthOf = (texts, most) => Math.min(most, 24 + 7 * Math.max(0, ...texts.map(({ length }) => length)));
 
 /** @param {string} heading @param {number} width @param {number} height @param {...(SVGElement|false|null)} children */
-function sheet(heading, width, height, ...children) {
+export function sheet(heading, width, height, ...children) {
   return s('svg.drawing', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': heading },
     s('text.strong', { x: 12, y: 22 }, heading), ...children);
 }
@@ -95,7 +95,7 @@ export function rankingDrawing(dataset, answer, t) {
 }
 
 /** @param {number} x */
-const round = (x) => Math.round(100 * x) / 100;
+export const round = (x) => Math.round(100 * x) / 100;
 
 /**
  * A frame with its boxes and chips, each where it stands on the screen.
