@@ -148,7 +148,7 @@ export function verdictOf(dataset, odds, shown) {
   const whole = reasons.reduce((sum, reason) => sum + lead(reason), 0);
   const more = signed(lead(most)).slice(1);
   return {
-    chosen: `${best} at ${zeta}, before ${next} at ${signed(zetaOf(odds[1]))}.`,
+    chosen: `${best} at ${zeta}, ahead of ${next} at ${signed(zetaOf(odds[1]))}.`,
     because: lead(most) > 0 ? `${lead(most) >= whole / 2 ? 'Mostly' : 'First of all'} ${nounOf(most)}: ${more} more than for ${next}.` : '',
   };
 }

@@ -36,9 +36,9 @@ export function waterfall(element, { dataset, answer, selection: { track }, insi
 /** @param {Element} element */
 function build(element) {
   const [tabs, chosen, because, beta] = [h('div.tabs', { role: 'group', 'aria-label': 'Of what' }), h('p.chosen-why'), h('p'), h('p.muted')];
-  const [heads, list, total, wait] = [h('div.fall-heads'), h('ol.falls'), h('div.fall-row.total'), h('p.muted', {}, 'The core is made ready; then it says why.')];
+  const [heads, list, total, wait] = [h('div.fall-heads'), h('ol.falls'), h('div.fall-row.total'), h('p.muted.wait', {}, 'The core is made ready; then it says why.')];
   const section = h('section.waterfall', { 'aria-label': 'Why this track', hidden: true },
-    h('header', {}, h('h4', {}, 'Why this track?'), tabs), chosen, because, beta, heads, list, total, wait);
+    h('header', {}, h('h4', {}, 'Why this track?'), tabs), wait, chosen, because, beta, heads, list, total);
   const parts = {
     section, tabs, chosen, because, beta, heads, list, total, wait, concept: 0,
     drawn: /** @type {{dataset: Dataset, answer: import('../wire.js').Answer, explained: Explained}|null} */ (null),
@@ -103,8 +103,11 @@ function figures() {
 /** @param {Element} element with figures @param {number[]} values @param {{from: number, to: number}[]} steps @param {{low: number, high: number}} range */
 function amounts(element, values, steps, { low, high }) {
   const [, best, next, svg] = element.children;
-  say(best, signed(values[0]));
-  say(next, values.length > 1 ? signed(values[1]) : '');
+  element.classList.toggle('nil', values.every((x) => signed(x) === '0'));
+  for (const [i, figure] of [best, next].entries()) {
+    say(figure, i < values.length ? signed(values[i]) : '');
+    set(figure, 'title', i < values.length ? String(values[i]) : null);
+  }
   const at = (/** @type {number} */ x) => (100 * (Math.max(low, Math.min(high, x)) - low)) / (high - low);
   const [zero, ...bars] = svg.children;
   set(zero, 'd', `M${at(0).toFixed(2)} 0v14`);

@@ -90,7 +90,10 @@ for (const browser of BROWSERS) {
       const frame = await page.$eval('#transport .frame-number', ({ textContent }) => textContent?.replace('frame ', '') ?? '');
       await check('#screen', `${video}-frame-${frame}`, FROG, 'Stage', false);
       await check('#screen', `${video}-tracks`, FROG, 'Tracks');
-      await check('#reasons', `${video}-frog`, FROG);
+      await check('#ledger', `${video}-frog`, FROG);
+      await until(page, () => document.querySelector('.falls li'));
+      const track = await page.$eval('#timeline [aria-selected=true]', (row) => /** @type {HTMLElement} */ (row).dataset.track ?? '');
+      await check('#waterfall', `${video}-${track}-why`, FROG);
       await press(page, '#bar .plot');
       await check('#objective', 'objective', ACCENT);
       await page.keyboard.press('Escape');
