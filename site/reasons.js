@@ -29,7 +29,7 @@ export const SORTS = {
     about: 'How unlikely it is that the class is absent: a bound, for the exact term has no closed form (eq25).',
   },
   fit: { name: 'Fit of', noun: 'the fit of', symbol: 'x·Φ', about: 'How well the features match what the class looks like, less what that look costs (eq25).' },
-  overlap: { name: 'Explained by others', noun: 'what else explains the track', symbol: '−Σ ν S', about: 'What other classes and the background explain of the track already (eq25).' },
+  overlap: { name: 'Explained by others', noun: '', symbol: '−Σ ν S', about: 'What other classes and the background explain of the track already (eq25).' },
   tuples: { name: 'Captions need it', noun: 'the captions that need it', symbol: 'C·c (i)', about: 'Captions that are not met without this track pull it up (eq25.2, term i).' },
   singles: { name: 'Captions name it', noun: 'the captions that name it', symbol: 'C·c (ii, iii)', about: 'Some track has to show each class that is named (eq25.2, terms ii and iii).' },
   rivals: { name: 'Room beside others', noun: 'the room beside others', symbol: 'ν₀/(1−ν)', about: 'A track shows one class of a kind at most: what the others take of it, log ν₀ − log(1−ν).' },
@@ -136,12 +136,12 @@ export function verdictOf(dataset, odds, shown) {
   const reasons = reasonsOf(odds).filter(own);
   if (!shown) {
     const worst = reasons.reduce((a, b) => (b.values[0] < a.values[0] ? b : a));
-    const against = worst.values[0] < 0 ? `Most against it: ${nounOf(worst)}, ${signed(worst.values[0])}.` : '';
+    const against = worst.values[0] < 0 ? `Most against it: ${nounOf(worst)} (${signed(worst.values[0])}).` : '';
     return { chosen: `Background: ${best} comes closest, at ${zeta}.`, because: against };
   }
   if (!next) {
     const most = reasons.reduce((a, b) => (b.values[0] > a.values[0] ? b : a));
-    return { chosen: `${best}, at ${zeta}: the only class allowed here.`, because: `Most of it: ${nounOf(most)}, ${signed(most.values[0])}.` };
+    return { chosen: `${best}, at ${zeta}: the only class allowed here.`, because: `Most of it: ${nounOf(most)} (${signed(most.values[0])}).` };
   }
   const lead = (/** @type {Reason} */ { values }) => values[0] - values[1];
   const most = reasons.reduce((a, b) => (lead(b) > lead(a) ? b : a));
@@ -154,7 +154,15 @@ export function verdictOf(dataset, odds, shown) {
 }
 
 /** @param {Reason} reason */
-const nounOf = ({ sort, view }) => (sort === 'fit' ? `the fit of its ${view} features` : SORTS[sort].noun);
+function nounOf({ sort, view, shares }) {
+  if (sort === 'fit') return `the fit of its ${view} features`;
+  if (sort !== 'overlap') return SORTS[sort].noun;
+  const most = shares.flat().reduce((a, b) => (Math.abs(valueOf(b)) > Math.abs(valueOf(a)) ? b : a));
+  return `what others explain already, ${factorOf(most)} above all`;
+}
+
+/** @param {Share} share an overlap */
+const factorOf = ({ factor }) => (factor.concept ? factor.class : `background ${factor.class}`);
 
 const NAMED = 3; // factors that explain the most
 
@@ -178,7 +186,7 @@ function insideOf(dataset, { sort, shares }, i) {
   if (sort === 'fit') return list.map((share) => `${share.kind === 'match' ? 'match' : 'cost'} ${signed(valueOf(share))}`).join(', ');
   if (sort === 'overlap') {
     const rest = list.slice(NAMED).reduce((sum, share) => sum + valueOf(share), 0);
-    const named = list.slice(0, NAMED).map((share) => `${share.factor.concept ? share.factor.class : `background ${share.factor.class}`} ${signed(valueOf(share))}`);
+    const named = list.slice(0, NAMED).map((share) => `${factorOf(share)} ${signed(valueOf(share))}`);
     return [...named, ...(list.length > NAMED ? [`others ${signed(rest)}`] : [])].join(', ');
   }
   if (sort !== 'tuples' && sort !== 'singles') return '';

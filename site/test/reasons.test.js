@@ -40,8 +40,13 @@ test('each bar goes on where the one before ended, and the last ends at ζ', () 
 test('a sentence says what was chosen and what decided', () => {
   const dataset = toyDataset();
   assert.deepEqual(verdictOf(dataset, [rick, ilsa], true), { chosen: 'Rick at +8.69, ahead of Ilsa at −13.0.', because: 'Mostly the fit of its face features: 9.00 more than for Ilsa.' });
-  assert.deepEqual(verdictOf(dataset, [rick], true), { chosen: 'Rick, at +8.69: the only class allowed here.', because: 'Most of it: the fit of its face features, +6.00.' });
-  assert.deepEqual(verdictOf(dataset, [ilsa, rick], false), { chosen: 'Background: Ilsa comes closest, at −13.0.', because: 'Most against it: the fit of its face features, −3.00.' });
+  assert.deepEqual(verdictOf(dataset, [rick], true), { chosen: 'Rick, at +8.69: the only class allowed here.', because: 'Most of it: the fit of its face features (+6.00).' });
+  assert.deepEqual(verdictOf(dataset, [ilsa, rick], false), { chosen: 'Background: Ilsa comes closest, at −13.0.', because: 'Most against it: the fit of its face features (−3.00).' });
+});
+
+test('what others explain is named', () => {
+  const one = odds(0, [share('prior', -1), ...rick.parts.filter(({ kind }) => kind === 'overlap')]);
+  assert.equal(verdictOf(toyDataset(), [one], false).because, 'Most against it: what others explain already, background 3 above all (−3.75).');
 });
 
 test('what the user has said is not explained', () => {

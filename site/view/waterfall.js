@@ -72,7 +72,7 @@ function draw(parts) {
   if (known) return;
   const reasons = reasonsOf(odds).filter(({ sort, values }) => sort !== 'moved' || values.some((x) => signed(x) !== '0'));
   const classes = odds.map((one) => dataset.concepts.map((_, c) => (c === concept ? one.class : -1)));
-  parts.section.className = `waterfall ${hueOf(classes[0])}`;
+  parts.section.className = `waterfall ${hueOf(classes[0])}${odds.length > 1 ? '' : ' lone'}`;
   fill(parts.heads, ...classes.map((one) => names(dataset, one)),
     saver({ '': () => waterfallDrawing(dataset, track, odds) }, 'why this track'));
   const range = rangeOf(reasons);
