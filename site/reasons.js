@@ -197,6 +197,6 @@ function insideOf(dataset, { sort, shares }, i) {
 function pullOf({ value, most }) {
   const part = (value ?? NaN) / most;
   if (most < 0.005) return '(the rest of it is not on this track)';
-  if (part > 0.999) return '(not met: all it can)';
+  if (part > 0.999) return '(all that it can)';
   return part < 0.001 ? '(met)' : `(just met, of ${signed(most).slice(1)})`;
 }

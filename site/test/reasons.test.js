@@ -62,7 +62,7 @@ test('a bar opens into what it is made of', () => {
   assert.deepEqual(detailsOf(dataset, fit, both), ['Rick: match +9.00, cost −3.00.', 'Ilsa: match +1.00, cost −4.00.']);
   assert.deepEqual(detailsOf(dataset, overlap, both), ['Rick: background 3 −2.00, walking −1.00, background 1 −0.50, others −0.25.']);
   assert.deepEqual(detailsOf(dataset, tuples, both), ['Rick: Rick · walking +2.00 (just met, of 5.00).']);
-  assert.deepEqual(detailsOf(dataset, singles, both), ['Rick: Rick +5.00 (not met: all it can).', 'Ilsa: Ilsa 0 (met).']);
+  assert.deepEqual(detailsOf(dataset, singles, both), ['Rick: Rick +5.00 (all that it can).', 'Ilsa: Ilsa 0 (met).']);
 });
 
 test('numbers of any size are written short, with their sign', () => {
