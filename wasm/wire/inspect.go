@@ -24,6 +24,8 @@ func (c *Core) Inspect(about []byte) Reply {
 	switch q.Of {
 	case "ledger":
 		return c.ledger(q.Video)
+	case "model":
+		return c.model()
 	}
 	return failure(fmt.Errorf("inspect: nothing is known of %q", q.Of), nil)
 }
@@ -33,7 +35,7 @@ func (c *Core) ledger(video int) Reply {
 	if video < 0 || video >= len(c.fit.data.Videos) {
 		return failure(fmt.Errorf("inspect: there is no video %d", video), nil)
 	}
-	fit := c.fit.search.Fit()
+	fit := c.showing().Fit()
 	m := Ledger{Type: "ledger", Video: video, Margin: c.fit.search.Options().Margin, Lines: []Line{}}
 	for _, e := range fit.Ledger(video) {
 		m.Lines = append(m.Lines, Line{e.Tuple, e.Paid, e.Sum, e.Slack, e.Cost})
