@@ -76,7 +76,7 @@ function build(element) {
   element.append(
     h('div.buttons', {}, run, step, cancel),
     h('div.settings', {}, preset, knobs, more), h('div.turns', {}, undo, redo),
-    h('div.state', {}, h('p', {}, found, stale), progress, h('p.facts', {}, numbers, changed, anew)), plot,
+    h('div.state', {}, h('p', {}, found, stale), progress, h('div', { id: 'past' }), h('p.facts', {}, numbers, changed, anew)), plot,
   );
   return {
     run, step, cancel, preset, undo, redo, changed, anew, more, chart, plot, found, stale, numbers, progress, place: knobs,
@@ -102,7 +102,7 @@ function turns(parts, { dataset, answer, live, run, panel }, going) {
     set(button, 'aria-disabled', what === '' && 'true');
   }
   const { since } = live;
-  parts.changed.hidden = !dataset || !answer || !since || going;
+  parts.changed.hidden = !dataset || !answer || !since || going || answer.past;
   if (dataset && answer && since && !going) say(parts.changed, inShort(changesOf(dataset, since, answer)));
   parts.changed.title = live.did;
   set(parts.changed, 'aria-expanded', String(panel === 'changes'));
@@ -159,17 +159,17 @@ function words(parts, state) {
   const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
     : phase === 'running' ? 'Reading the features…' : captions === '' ? 'The captions are still to be written.' : 'No answer yet.';
   say(parts.found, counted || otherwise);
-  const stale = staleness(state);
+  const stale = answer?.past ? '' : staleness(state);
   const asBuilt = answer !== null && answer === built;
   parts.stale.classList.toggle('well', !stale && (asBuilt || Boolean(progress?.done?.replay?.same)));
-  say(parts.stale, stale || (asBuilt ? BUILT : (answer && remarkOn(run, answer)) || ''));
+  say(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.past && remarkOn(run, answer)) || ''));
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
   set(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
   set(parts.progress, 'aria-valuetext', phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : null);
   parts.progress.classList.toggle('cancelled', phase === 'cancelled');
   parts.progress.classList.toggle('hushed', phase === 'done' || phase === 'none' || (phase === 'failed' && Boolean(progress?.done)));
-  say(parts.numbers, progress ? figures(run, progress, fraction) : phase === 'preparing' ? preparing?.doing ?? '' : '');
+  say(parts.numbers, answer?.past ? `F ${objective(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? preparing?.doing ?? '' : '');
 }
 
 /** @param {State['run']} run @param {import('../wire.js').Progress} progress @param {number} fraction */
