@@ -7,18 +7,20 @@
 /**
  * @typedef {object} Insight
  * @property {import('./wire.js').Ledger|null} ledger of the selected video
+ * @property {import('./wire.js').Model|null} model while its panel is open
  */
 
 /** What is to be known, from what is on the screen; null: nothing. @type {Record<keyof Insight, (state: State) => About|null>} */
 const questions = {
   ledger: ({ selection }) => ({ of: 'ledger', video: selection.video }),
+  model: ({ panel }) => (panel === 'model' ? { of: 'model' } : null),
 };
 
 const kinds = /** @type {(keyof Insight)[]} */ (Object.keys(questions));
 
 /** @returns {Insight} */
 export function freshInsight() {
-  return { ledger: null };
+  return { ledger: null, model: null };
 }
 
 /**

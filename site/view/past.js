@@ -35,7 +35,7 @@ function build(element) {
     type: 'range', min: 0, step: 1, 'aria-label': 'Iteration shown', title: 'The run iteration by iteration. Keys: , and .', 'data-do': 'iteration',
   }));
   const sign = h('span.number');
-  const back = h('button.sign', { type: 'button', 'data-do': 'present', title: 'Back to the end of the run' }, sign, icon('close'), h('span.unseen', {}, 'back to the end'));
+  const back = h('button.then', { type: 'button', 'data-do': 'present', title: 'Back to the end of the run' }, sign, icon('close'), h('span.unseen', {}, 'back to the end'));
   const words = h('span.muted.number', { 'aria-hidden': 'true' });
   const parts = { range, words, back, sign, aim: /** @type {number|null} */ (null), iterations: /** @type {number[]} */ ([]) };
   range.oninput = () => {
