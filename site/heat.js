@@ -175,9 +175,7 @@ function hue({ who, text, nobody }, { concept, class: of }) {
 function write(context, { font }, text, colour, x, y, most) {
   context.font = font;
   context.fillStyle = colour;
-  let shown = text;
-  while (shown.length > 1 && context.measureText(shown).width > most) shown = `${shown.slice(0, shown.endsWith('…') ? -2 : -1)}…`;
-  context.fillText(shown, x, y);
+  context.fillText(text, x, y, most);
 }
 
 /** @param {CanvasRenderingContext2D} context @param {string} colour @param {number} x @param {number} y @param {number} w @param {number} h */

@@ -28,7 +28,8 @@ function percent(share) {
 export function backgroundOf({ factors, used, least }) {
   const all = factors.filter(({ concept }) => concept < 0).length;
   if (all === 0) return 'There are no background factors.';
-  return `${used} of ${number(all, 'background factor')} ${used === 1 ? 'is' : 'are'} really used: ${used === 1 ? 'it shows' : 'they show'} on at least ${least === 1 ? 'one track' : `${Number(least.toFixed(1))} tracks, 1 % of all,`} in sum.`;
+  const bound = least === 1 ? 'one track' : `${Number(least.toFixed(1))}, 1 % of the tracks`;
+  return `Background factors really used, with n of at least ${bound}: ${used} of ${all}.`;
 }
 
 /**
