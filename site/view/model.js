@@ -2,7 +2,8 @@
 // like and how much it is used, a video's stick, and the objective by its parts.
 import { average } from '../crops.js';
 import { act, fill, h, keyed, once, s, say } from '../dom.js';
-import { HEAD, cellAt, cellBeside, layoutOf, nameOf, nuAt, paintHeat, spanOf } from '../heat.js';
+import { heatMap } from '../heat-map.js';
+import { nameOf } from '../heat.js';
 import { icon } from '../icons.js';
 import { names, setBar } from '../marks.js';
 import { backgroundOf, barsOf, endOf, stickOf } from '../model.js';
@@ -22,12 +23,11 @@ export function model(element, state) {
   parts.panel.hidden = state.panel !== 'model';
   if (state.panel !== 'model') return;
   const { dataset, insight: { model: of } } = state;
-  parts.state = state;
   parts.body.hidden = !dataset || !of;
   parts.wait.hidden = !parts.body.hidden;
   if (!dataset || !of) return;
   say(parts.end, `${endOf(of.end)} ${backgroundOf(of)}`);
-  drawHeat(parts);
+  parts.heat.show({ dataset, model: of, selection: state.selection });
   drawParts(parts, of);
   drawStick(parts, dataset, of, state.selection.video);
   drawCards(parts, dataset, of, state.crops);
@@ -37,17 +37,12 @@ export function model(element, state) {
 function build(element) {
   const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close the model' }, icon('close'));
   close.onclick = () => act(element, 'closed', { panel: 'model' });
-  const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { 'aria-hidden': 'true' }));
-  const space = h('div.space-of-rows');
-  const cells = h('div.cells', {
-    tabindex: '0', role: 'application', 'aria-label': 'ν of every track and factor. Arrow keys move, Enter shows the track', 'aria-describedby': 'heat-readout',
-  }, canvas, space);
-  const readout = h('p.readout.number', { id: 'heat-readout', role: 'status' });
+  const heat = heatMap();
   const [end, legend, plots, stick, cards, views] = [h('p.end'), h('p.legend.muted', {}, ...legendOf()), h('div.plots'), h('ol.stick'), h('div.cards'), h('dl.views.muted')];
   const stickTitle = h('h3');
   const wait = h('p.muted.wait', {}, 'There is no run to look into yet.');
   const body = h('div.model-body', {}, end,
-    h('section.heat', { 'aria-label': 'Tracks and factors' }, h('h3', {}, 'Which tracks show which factors: ν'), cells, readout, legend),
+    h('section.heat', { 'aria-label': 'Tracks and factors' }, h('h3', {}, 'Which tracks show which factors: ν'), ...heat.elements, legend),
     h('section.run', { 'aria-label': 'Objective and stick' },
       h('h3', {}, 'The objective F and its parts'), plots,
       h('p.muted.small', {}, 'Each in its own range, one point a block. Shaded: F may rise. Ticks: factors reordered.'),
@@ -56,19 +51,7 @@ function build(element) {
   const panel = h('section.panel.model', { id: 'model', 'aria-labelledby': 'model-title', hidden: true },
     h('header', {}, h('h2', { id: 'model-title' }, 'The model'), close), wait, body);
   element.append(panel);
-  const parts = {
-    panel, body, wait, end, canvas, cells, space, readout, plots, stick, stickTitle, cards, views,
-    state: /** @type {State|null} */ (null), layout: /** @type {import('../heat.js').Layout|null} */ (null),
-    of: /** @type {Model|null} */ (null), room: 0, at: /** @type {import('../heat.js').Cell|null} */ (null), track: -1,
-  };
-  cells.onscroll = () => paint(parts);
-  cells.onpointermove = (event) => point(parts, event);
-  cells.onpointerleave = () => read(parts, null);
-  cells.onclick = (event) => choose(parts, point(parts, event));
-  cells.onkeydown = (event) => travel(parts, event);
-  new ResizeObserver(() => drawHeat(parts)).observe(cells);
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => paint(parts));
-  return parts;
+  return { panel, body, wait, end, heat, plots, stick, stickTitle, cards, views };
 }
 
 /** @typedef {ReturnType<typeof build>} Parts */
@@ -76,112 +59,6 @@ function build(element) {
 function legendOf() {
   return [h('span', {}, 'ν 0 ', h('i.shades'), ' 1'), h('span', {}, h('i.swatches'), ' who, by hue'),
     h('span', {}, h('i.text'), ' what'), h('span', {}, h('i.grey'), ' background')];
-}
-
-/** @param {Parts} parts */
-function drawHeat(parts) {
-  const { dataset, insight, selection } = parts.state ?? {};
-  const of = insight?.model;
-  const room = parts.cells.clientWidth;
-  if (!dataset || !of || room === 0) return;
-  if (parts.of !== of || parts.room !== room) {
-    const before = parts.layout;
-    parts.layout = layoutOf(dataset, of, room);
-    if (before?.rows.length !== parts.layout.rows.length || before.columns.length !== parts.layout.columns.length) parts.at = null;
-    Object.assign(parts, { of, room });
-    parts.space.style.height = `${parts.layout.height}px`;
-    parts.space.style.width = `${parts.layout.width}px`;
-  }
-  if (selection && selection.track !== parts.track) {
-    parts.track = selection.track;
-    const row = parts.layout?.rows.findIndex(({ track }) => track >= 0 && track === selection.track) ?? -1;
-    if (row >= 0) reveal(parts, row);
-  }
-  if (parts.at) read(parts, parts.at);
-  else paint(parts);
-}
-
-/** The colours as they are now: a canvas does not know the page's. @param {Element} element @returns {import('../heat.js').Ink} */
-function inkOf(element) {
-  const probe = h('i');
-  element.append(probe);
-  const colour = (/** @type {string} */ name) => {
-    probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const ink = {
-    text: colour('text'), muted: colour('muted'), nobody: colour('nobody'), line: colour('line'), accent: colour('accent'), card: colour('card'),
-    who: Array.from({ length: 10 }, (_, i) => colour(`who-${i}`)), font: `11px ${getComputedStyle(probe).fontFamily}`,
-  };
-  probe.remove();
-  return ink;
-}
-
-/** @param {Parts} parts */
-function paint({ canvas, cells, layout, state, at }) {
-  const { dataset, insight, selection } = state ?? {};
-  const of = insight?.model;
-  const context = canvas.getContext('2d');
-  if (!dataset || !of || !layout || !selection || !context) return;
-  const [size, sharp] = [cells.clientHeight, devicePixelRatio];
-  const [width, height] = [Math.round(layout.width * sharp), Math.round(size * sharp)];
-  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-  Object.assign(canvas.style, { width: `${layout.width}px`, height: `${size}px` });
-  context.setTransform(sharp, 0, 0, sharp, 0, 0);
-  paintHeat(context, layout, of, dataset, inkOf(cells), { from: cells.scrollTop, size, track: selection.track, video: selection.video, at });
-}
-
-/** Reads the cell under a pointer. @param {Parts} parts @param {PointerEvent|MouseEvent} event */
-function point(parts, event) {
-  const { left, top } = parts.canvas.getBoundingClientRect();
-  const [x, y] = [event.clientX - left, event.clientY - top];
-  const at = parts.layout && y >= HEAD ? cellAt(parts.layout, x, y - HEAD + parts.cells.scrollTop) : null;
-  read(parts, at);
-  return at;
-}
-
-/** Says what a cell is. @param {Parts} parts @param {import('../heat.js').Cell|null} at */
-function read(parts, at) {
-  parts.at = at;
-  const { dataset, insight } = parts.state ?? {};
-  const of = insight?.model;
-  if (!dataset || !of || !parts.layout) return;
-  paint(parts);
-  if (!at) return say(parts.readout, '');
-  const { track, video } = parts.layout.rows[at.row];
-  const who = track < 0 ? `${dataset.videos[video].id}, mean of its tracks` : `${dataset.videos[video].id} · track ${dataset.tracks[track].id}`;
-  say(parts.readout, `${who} · ${nameOf(dataset, of.factors[at.column])} · ν ${chance(nuAt(of, parts.layout, at))}`);
-}
-
-/** @param {Parts} parts @param {import('../heat.js').Cell|null} at */
-function choose(parts, at) {
-  if (!at || !parts.layout) return;
-  const { track, video } = parts.layout.rows[at.row];
-  parts.track = track; // it is in sight
-  act(parts.cells, 'select', track < 0 ? { video } : { video, track });
-}
-
-/** @param {Parts} parts @param {KeyboardEvent} event */
-function travel(parts, event) {
-  const { layout } = parts;
-  if (!layout || layout.rows.length === 0) return;
-  const first = { row: Math.max(0, layout.rows.findIndex(({ track }) => track === parts.track)), column: 0 };
-  if (event.key === 'Enter') return choose(parts, parts.at);
-  const to = parts.at ? cellBeside(layout, parts.at, event.key) : cellBeside(layout, first, event.key) && first;
-  if (!to) return;
-  event.preventDefault();
-  event.stopPropagation(); // elsewhere these keys go through the frames
-  reveal(parts, to.row);
-  read(parts, to);
-}
-
-/** @param {Parts} parts @param {number} row */
-function reveal({ cells, layout }, row) {
-  if (!layout) return;
-  const { from, to } = spanOf(layout, row);
-  const room = cells.clientHeight - HEAD;
-  if (from < cells.scrollTop) cells.scrollTop = from;
-  else if (to > cells.scrollTop + room) cells.scrollTop = to - room;
 }
 
 /** @param {Parts} parts @param {Model} of */
