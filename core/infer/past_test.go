@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -28,8 +29,6 @@ func TestVisitIsARunStoppedThere(t *testing.T) {
 		}
 		kind := rapid.SampledFrom([]string{"from the start", "again", "warm"}).Draw(t, "kind")
 		s := &Search{problem: f.problem, options: f.options, plan: []move{{start: f.start}}, fit: begin[kind]()}
-		s.Share(rapid.IntRange(1, 2).Draw(t, "shards"))
-		s.Share(1)
 		s.Remember(rapid.SampledFrom([]int{1 << 20, 4 * s.fit.stateSize()}).Draw(t, "room"))
 		s.Run()
 		iterations := s.Iterations()
@@ -54,6 +53,31 @@ func TestVisitIsARunStoppedThere(t *testing.T) {
 		}
 		if then.Done() != true || then.Kept() != s.Kept() {
 			t.Fatalf("the visit shows start %d, not %d", then.Kept(), s.Kept())
+		}
+	})
+}
+
+// A run that shards sweep for shows of every iteration the same bits.
+func TestVisitOfASharedRun(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		alone := finely(t, drawSearch(t))
+		shared := copyOf(t, alone)
+		alone.Remember(1 << 20)
+		shared.Remember(1 << 20)
+		alone.Run()
+		newCluster(t, shared, 3, false).run()
+		if !slices.Equal(alone.Iterations(), shared.Iterations()) {
+			t.Fatalf("alone %v, shared %v", alone.Iterations(), shared.Iterations())
+		}
+		for _, i := range alone.Iterations() {
+			a, err := alone.Visit(i)
+			b, other := shared.Visit(i)
+			if err != nil || other != nil {
+				t.Fatal(err, other)
+			}
+			if diff := cmp.Diff(fmt.Sprint(findings(a)), fmt.Sprint(findings(b))); diff != "" {
+				t.Fatalf("iteration %d (−alone +shared):\n%s", i, diff)
+			}
 		}
 	})
 }
