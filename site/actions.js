@@ -172,6 +172,7 @@ export function createActions(store, session, comparison, player, trial, demo) {
     cores: ({ cores }) => store.set({ cores }),
     release: session.release,
     undo: session.undo,
+    iteration: ({ to, by }) => (by ? session.further(by) : session.visit(to)),
     redo: session.redo,
     panel: ({ panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
     closed: ({ panel }) => store.get().panel === panel && store.set({ panel: '' }),
@@ -192,7 +193,10 @@ export function createActions(store, session, comparison, player, trial, demo) {
     'captions-file': () => written((text) => save('captions.txt', new Blob([text], { type: 'text/plain' }))),
     'captions-anew': ({ files, name }) => open(files, { name, how: { captions: '' } }),
     picture: savePicture,
-    download: ({ name }) => soon(name, () => session.download(name, (file) => save(name, file)), true),
+    download: ({ name }) => {
+      session.present(); // the run's, not what it was on its way
+      soon(name, () => session.download(name, (file) => save(name, file)), true);
+    },
     choose: ({ change }) => store.set({ choice: { ...store.get().choice, ...change } }),
     compare: () => soon('compare', compare),
     conclude: comparison.cancel,

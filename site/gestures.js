@@ -81,6 +81,7 @@ function press(store, actions, event) {
     event.preventDefault();
     actions.do({ what: 'toggle' });
   }
+  if (event.key === ',' || event.key === '.') actions.do({ what: 'iteration', by: event.key === ',' ? -1 : 1 });
   if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
     event.preventDefault();
     actions.do({ what: 'frames', by: event.key === 'ArrowLeft' ? -1 : 1 });

@@ -8,19 +8,21 @@
  * @typedef {object} Insight
  * @property {import('./wire.js').Ledger|null} ledger of the selected video
  * @property {import('./wire.js').Explained|null} explained the selected track
+ * @property {import('./wire.js').Model|null} model while its panel is open
  */
 
 /** What is to be known, from what is on the screen; null: nothing. @type {Record<keyof Insight, (state: State) => About|null>} */
 const questions = {
   ledger: ({ selection }) => ({ of: 'ledger', video: selection.video }),
   explained: ({ selection: { track } }) => (track >= 0 ? { of: 'track', track } : null),
+  model: ({ panel }) => (panel === 'model' ? { of: 'model' } : null),
 };
 
 const kinds = /** @type {(keyof Insight)[]} */ (Object.keys(questions));
 
 /** @returns {Insight} */
 export function freshInsight() {
-  return { ledger: null, explained: null };
+  return { ledger: null, explained: null, model: null };
 }
 
 /**

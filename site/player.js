@@ -177,6 +177,26 @@ export function createPlayer(store, bytesOf) {
 }
 
 /**
+ * A video's picture beside the one on the stage; done lets go of it.
+ * @param {Dataset} dataset
+ * @param {number} video
+ * @param {(media: import('./wire.js').Media) => Promise<Blob>} bytesOf
+ */
+export async function pictured(dataset, video, bytesOf) {
+  const { media } = dataset.videos[video];
+  const type = media && typeOf(media.path);
+  if (!type) throw new Error('there is no medium');
+  const url = URL.createObjectURL(await bytesOf(media));
+  const done = () => URL.revokeObjectURL(url);
+  try {
+    return { picture: pictureOf(dataset, video, await elementOf(type.kind, url)), done };
+  } catch (error) {
+    done();
+    throw error;
+  }
+}
+
+/**
  * @param {'video'|'image'|'audio'} kind
  * @param {string} url
  * @returns {Promise<HTMLImageElement|HTMLMediaElement>}

@@ -5,6 +5,7 @@ import { createEarly } from './early.js';
 import { createFeatures } from './features.js';
 import { nameOf } from './files.js';
 import { createLive } from './live.js';
+import { createPast } from './past.js';
 import { makingOf } from './recipe.js';
 import { createRun } from './run.js';
 import { presetOf } from './settings.js';
@@ -31,7 +32,9 @@ export function createSession(store, connect, opened) {
   let waiting = [];
   let asking = 0; // id of the open request
   let crashes = 0; // since something last worked
-  const client = connect({ hello: greet, gone: recover });
+  const direct = connect({ hello: greet, gone: recover });
+  const past = createPast(store, direct);
+  const client = { ...direct, ask: past.ask };
   const downloads = createDownloads(store, client);
   const early = createEarly(store);
   const run = createRun(store, client, { heard: (message) => heard(message), refused: (text) => live.refused(text) });
@@ -91,6 +94,7 @@ export function createSession(store, connect, opened) {
 
   function lose() {
     downloads.wait();
+    past.lose();
     run.lose();
     features.lose();
     live.reset();
@@ -278,6 +282,10 @@ export function createSession(store, connect, opened) {
     release: live.release,
     undo: live.undo,
     redo: live.redo,
+    visit: past.visit,
+    further: past.step,
+    /** Back from an earlier iteration. */
+    present: past.leave,
     /**
      * Asks the core about the run that it has, and says whether it has one.
      * @param {import('./wire.js').About} about

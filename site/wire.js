@@ -24,6 +24,9 @@
 //	inspect(about)  JSON text, {of, …}: what is asked of the run as it stands:
 //	               ledger {video}                ledger | error
 //	               track {track}                 explained | error
+//	               model {}                      model | error
+//	visit(iteration)  as the run stood then, −1: as it is; answer and inspect speak of it
+//	               until the run goes on         answer | error
 //	share(n)       as many cores sweep for the run from now on: this one is shard 0,
 //	               the others open nothing       shared | error
 //	part(i)        what shard i has to join with  part | error
@@ -43,7 +46,7 @@
 //
 //	open {files, how}, prepare {recipe}, fit {options, cores}, keep {mark},
 //	back {mark, cores}, warm {options, from, cores}, pause, resume, cancel, iterate,
-//	inspect {about}, export {name, page}, compare {settings}, report {name}
+//	inspect {about}, visit {iteration}, export {name, page}, compare {settings}, report {name}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
@@ -112,14 +115,19 @@
  *
  * @typedef {{type: 'kept', marks: number[]}} Kept
  *
- * @typedef {{type: 'answer', start: number, iteration: number, f: number, final: boolean,
+ * @typedef {{type: 'answer', start: number, iteration: number, f: number, final: boolean, past: boolean, iterations: number[],
  *   best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array,
  *   rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array,
  *   sum: Float64Array, slack: Float64Array, margin: number, scores: Score[]}} Answer
  * @typedef {{name: string, value: number, of: number, about: string}} Score
  *
- * @typedef {{of: 'ledger', video: number}|{of: 'track', track: number}} About what inspect is asked
+ * @typedef {{of: 'ledger', video: number}|{of: 'track', track: number}|{of: 'model'}} About what inspect is asked
  * @typedef {{type: 'ledger', video: number, margin: number, lines: Line[]}} Ledger
+ * @typedef {{type: 'model', iteration: number, alpha: number, factors: ModelFactor[], used: number, least: number,
+ *   byVideo: boolean, nu: Uint8Array, pi: Float64Array, views: ModelView[], trace: Point[], names: string[], parts: Float64Array, end: End}} Model
+ * @typedef {{concept: number, class: number, tracks: number, videos: number}} ModelFactor
+ * @typedef {{name: string, dim: number, noise: number, scale: number, phi: Float64Array, variances: Float64Array}} ModelView
+ * @typedef {{reason: ''|'converged'|'limit'|'cancelled', iterations: number, change: number|null, tolerance: number}} End
  * @typedef {{tuple: number[], paid: number[], sum: number, slack: number, cost: number}} Line
  * @typedef {{type: 'explained', track: number, beta: number, odds: Odds[]}} Explained
  * @typedef {{concept: number, class: number, zeta: number|null, nu: number, known: boolean, parts: Share[]}} Odds zeta null: infinite
@@ -131,7 +139,7 @@
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Explained|Compared|Download|Lost} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Explained|Model|Compared|Download|Lost} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}
@@ -143,6 +151,7 @@
  *   | {id: number, op: 'pause'|'resume'|'cancel'|'iterate'}
  *   | {id: number, op: 'compare', settings: Record<string, unknown>}
  *   | {id: number, op: 'inspect', about: About}
+ *   | {id: number, op: 'visit', iteration: number}
  *   | {id: number, op: 'export', name: string, page: Record<string, unknown>}
  *   | {id: number, op: 'report', name: string}
  *   | {id: number, op: 'join'|'sweep', message: string, buffers: Uint8Array[]}} Request
@@ -161,6 +170,7 @@ const layouts = {
     rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array,
     sum: Float64Array, slack: Float64Array,
   },
+  model: { nu: Uint8Array, pi: Float64Array, parts: Float64Array },
   file: { body: Uint8Array },
 };
 
@@ -182,6 +192,10 @@ export function decode({ message, buffers }) {
   for (const spectrum of decoded.type === 'prepared' ? decoded.spectra : []) {
     spectrum.variances = typed(Float64Array, buffers[spectrum.variances]);
   }
+  for (const view of decoded.type === 'model' ? decoded.views : []) {
+    view.phi = typed(Float64Array, buffers[view.phi]);
+    view.variances = typed(Float64Array, buffers[view.variances]);
+  }
   return decoded;
 }
 
@@ -192,8 +206,9 @@ const lists = {
   dataset: ['files', 'descriptors', 'concepts', 'views', 'videos', 'tracks', 'truth', 'notes', 'ignored', 'methods', 'grids'],
   prepared: ['steps', 'views', 'spectra'],
   compared: ['picks'],
-  answer: ['scores'],
+  answer: ['scores', 'iterations'],
   ledger: ['lines'],
+  model: ['factors', 'views', 'trace', 'names'],
 };
 
 /** @param {any} decoded */

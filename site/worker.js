@@ -78,6 +78,8 @@ async function handle(request) {
       return post(request.id, await core.export(request.name, JSON.stringify(request.page)));
     case 'inspect':
       return post(request.id, await core.inspect(JSON.stringify(request.about)));
+    case 'visit':
+      return post(request.id, await core.visit(request.iteration));
     case 'report':
       return post(request.id, await core.report(request.name));
     case 'fit':

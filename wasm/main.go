@@ -60,6 +60,7 @@ func register(target safejs.Value, core *wire.Core) error {
 			}
 			return numbered(func(from int) wire.Reply { return core.Warm([]byte(options), from) })(args[1:])
 		},
+		"visit":   counted(core.Visit),
 		"inspect": worded(func(about string) wire.Reply { return core.Inspect([]byte(about)) }),
 		"compare": worded(func(settings string) wire.Reply { return core.Compare([]byte(settings)) }),
 		"export": func(args []safejs.Value) (wire.Reply, error) {

@@ -41,3 +41,28 @@ func BenchmarkIteration(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkRemember is an iteration as in BenchmarkIteration, without and with its state
+// being kept.
+func BenchmarkRemember(b *testing.B) {
+	const room = 1 << 25 // of a start, in the page
+	for _, name := range []string{"classroom", "casablanca", "a2d"} {
+		d := synth.Planted(shapes[name])
+		for kind, room := range map[string]int{"without": 0, "with": room} {
+			b.Run(name+" "+kind, func(b *testing.B) {
+				o := Default()
+				o.InnerTolerance, o.OuterTolerance, o.Inner, o.Outer = 0, 0, 1e6, 1e6
+				p, err := NewProblem(d, o)
+				if err != nil {
+					b.Fatal(err)
+				}
+				f := NewFit(p, o, Start{Background: 8})
+				f.remember(room)
+				for b.Loop() {
+					for !f.Step() {
+					}
+				}
+			})
+		}
+	}
+}

@@ -67,7 +67,10 @@ type Fit struct {
 	last      float64
 	lastOuter float64
 	trace     []Point
+	parts     []Terms // of F at every point of the trace
+	change    float64 // of F over the last round of the outer loop, relative
 	reason    Reason
+	past      *past // nil: none is kept
 }
 
 // Reason says why a fit ended; it is empty while the fit goes on.
@@ -173,6 +176,7 @@ func (f *Fit) close() {
 	if settled || f.inner >= f.options.Inner {
 		f.closeOuter(tempered)
 	}
+	f.past.keep(f)
 }
 
 // closeOuter is step 4 and the end of the outer loop.
@@ -184,6 +188,7 @@ func (f *Fit) closeOuter(tempered bool) {
 		f.last = f.terms.total()
 	}
 	now := f.terms.total()
+	f.change = math.Abs(f.lastOuter-now) / math.Max(math.Abs(now), 1)
 	switch {
 	case !tempered && near(f.lastOuter, now, f.options.OuterTolerance):
 		f.reason = Converged

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
 	"siibp/core/constraint"
@@ -32,14 +33,24 @@ func TestObjectiveNeverRises(t *testing.T) {
 	})
 }
 
-// The objective that the fit keeps by sums is the one that the model writes down.
+// The objective that the fit keeps by sums is the one that the model writes down, and so
+// is every part of it; after every block they add up.
 func TestObjectiveMatchesTheFormula(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawFit(t)
+		near := func(what string, got, want, size float64) {
+			if math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(size)) {
+				t.Errorf("iteration %d: %s is %.12g, by the formula %.12g", f.iteration, what, got, want)
+			}
+		}
 		compare := func() {
-			got, want := f.F(), dense(f).Objective()
-			if math.Abs(got-want) > 1e-9*math.Max(1, math.Abs(want)) {
-				t.Errorf("iteration %d: F is %.12g, by the formula %.12g", f.iteration, got, want)
+			want := dense(f).Objective()
+			near("F", f.F(), want, want)
+			for i, part := range dense(f).Parts() {
+				near(PartNames(f.Spreads())[i], f.Parts()[len(f.trace)-1][i], part, want)
+			}
+			for i, parts := range f.Parts() {
+				near("the sum of the parts", floats.Sum(parts), f.trace[i].F, f.trace[i].F)
 			}
 		}
 		compare()

@@ -11,6 +11,20 @@ func (f *Fit) F() float64 { return f.trace[len(f.trace)-1].F }
 // Trace returns F after every block.
 func (f *Fit) Trace() []Point { return f.trace }
 
+// Parts returns the parts of F after every block, a row for each point of the trace, in the
+// order of PartNames. Their sum is F.
+func (f *Fit) Parts() [][]float64 {
+	list := make([][]float64, len(f.parts))
+	for i, t := range f.parts {
+		list[i] = t.list()
+	}
+	return list
+}
+
+// Change returns by how much F changed over the last round of the outer loop, relative to
+// max(1, |F|), as the convergence test has it; infinite before there were two.
+func (f *Fit) Change() float64 { return f.change }
+
 // Reason returns why the fit ended, "" while it goes on.
 func (f *Fit) Reason() Reason { return f.reason }
 

@@ -82,7 +82,7 @@ func videos(chunks []*chunk) *layout {
 func (c *chunk) sums(m *moments) *layout {
 	l := &layout{}
 	for _, t := range []*Terms{&c.terms, &c.afterward} {
-		l.numbers = append(l.numbers, &t.Sticks, &t.Entropy, &t.Hinge)
+		l.numbers = append(l.numbers, &t.Sticks, &t.Assignment, &t.Entropy, &t.Hinge)
 	}
 	for _, view := range m.views {
 		l.lists = append(l.lists, view.T)

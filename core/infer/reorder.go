@@ -23,12 +23,7 @@ func (f *Fit) reorder() {
 	order := slices.Clone(f.order)
 	slices.SortStableFunc(order, func(k, l int) int { return cmp.Compare(use[l], use[k]) })
 	f.setOrder(order)
-	f.terms.Sticks = 0
-	for _, b := range f.bags {
-		if f.counts(b) {
-			f.terms.Sticks += b.sticks.Bound(b.n, float64(b.tracks()), f.alpha)
-		}
-	}
+	f.boundSticks()
 	f.mark("reorder", true)
 }
 

@@ -23,6 +23,7 @@ type Search struct {
 	at      int     // index of kept
 	steps   int     // of the starts that ended
 	shares  int     // shards at most
+	room    int     // bytes for the states of a start
 	stopped bool
 }
 
@@ -119,6 +120,7 @@ func (s *Search) begin() {
 		s.fit = NewFit(s.problem, s.options, next.start)
 	}
 	s.fit.share(s.shares)
+	s.fit.remember(s.room)
 }
 
 // Run steps to the end.

@@ -18,6 +18,8 @@ type State struct {
 	Last, LastOuter float64 // F that the convergence tests compare with
 	Terms           Terms   // of F
 	Trace           []Point
+	Parts           []Terms // of F at every point of the trace
+	Change          float64 // of F over the last round of the outer loop, relative
 	Reason          Reason
 }
 
@@ -40,16 +42,35 @@ type VideoState struct {
 // iteration: what a sweep under way has done so far would be lost.
 func (f *Fit) State() State {
 	s := State{Start: f.start, Alpha: f.alpha, Order: slices.Clone(f.order), Iteration: f.iteration,
-		Inner: f.inner, Outer: f.outer, Last: f.last, LastOuter: f.lastOuter,
-		Terms: f.terms, Trace: slices.Clone(f.trace), Reason: f.reason}
+		Inner: f.inner, Outer: f.outer, Last: f.last, LastOuter: f.lastOuter, Terms: f.terms, Change: f.change,
+		Trace: slices.Clip(f.trace), Parts: slices.Clip(f.parts), // a fit only appends to them
+		Reason: f.reason,
+		Views:  make([]ViewState, 0, len(f.views)), Videos: make([]VideoState, 0, len(f.bags))}
+	memory := make([]float64, 0, f.numbers())
+	clone := func(list []float64) []float64 {
+		from := len(memory)
+		memory = append(memory, list...)
+		return memory[from:len(memory):len(memory)]
+	}
 	for _, view := range f.views {
-		s.Views = append(s.Views, ViewState{slices.Clone(view.Phi), slices.Clone(view.Var), view.Noise, view.Scale})
+		s.Views = append(s.Views, ViewState{clone(view.Phi), clone(view.Var), view.Noise, view.Scale})
 	}
 	for _, b := range f.bags {
-		s.Videos = append(s.Videos, VideoState{slices.Clone(b.nu), slices.Clone(b.zeta),
-			slices.Clone(b.sticks.Tau1), slices.Clone(b.sticks.Tau2), b.entropy})
+		s.Videos = append(s.Videos, VideoState{clone(b.nu), clone(b.zeta), clone(b.sticks.Tau1), clone(b.sticks.Tau2), b.entropy})
 	}
 	return s
+}
+
+// numbers returns how many numbers a state holds, but for a few.
+func (f *Fit) numbers() int {
+	n := 0
+	for _, view := range f.views {
+		n += len(view.Phi) + len(view.Var)
+	}
+	for _, b := range f.bags {
+		n += 2*len(b.nu) + 2*len(b.line)
+	}
+	return n
 }
 
 // Resume returns the fit that goes on from a state, to the same bits as if it had
@@ -83,7 +104,7 @@ func Resume(p *Problem, o Options, s State) (*Fit, error) {
 		b.entropy = s.Videos[i].Entropy
 	}
 	f.iteration, f.inner, f.outer, f.last, f.lastOuter = s.Iteration, s.Inner, s.Outer, s.Last, s.LastOuter
-	f.terms, f.trace, f.reason = s.Terms, slices.Clone(s.Trace), s.Reason
+	f.terms, f.trace, f.parts, f.change, f.reason = s.Terms, slices.Clone(s.Trace), slices.Clone(s.Parts), s.Change, s.Reason
 	return f, nil
 }
 

@@ -6,36 +6,78 @@ import (
 
 // Terms are the parts of F, over the videos that count.
 type Terms struct {
-	Sticks  float64 // KL(v) and the prior's part of KL(Z)
-	Entropy float64 // the entropy's part of KL(Z)
-	Hinge   float64
-	Views   float64 // Σ_e KL(A^e) − E[log p(x^e)]
+	Sticks     float64     // KL(v)
+	Assignment float64     // the prior's part of KL(Z)
+	Entropy    float64     // the entropy's part of KL(Z)
+	Hinge      float64     // C Σ ξ
+	Views      []ViewTerms // never written to: terms of several blocks share it
 }
 
-func (t Terms) total() float64 { return t.Sticks + t.Entropy + t.Hinge + t.Views }
+// ViewTerms are the parts of F of one view.
+type ViewTerms struct {
+	Appearance float64 // KL(A^e)
+	Misfit     float64 // −Σ_ij E[log p(x^e_ij)]
+}
+
+func (t Terms) total() float64 {
+	f := t.Sticks + t.Assignment + t.Entropy + t.Hinge
+	for _, v := range t.Views {
+		f += v.Appearance + v.Misfit
+	}
+	return f
+}
+
+// list returns the parts in the order of PartNames.
+func (t Terms) list() []float64 {
+	list := []float64{t.Sticks, t.Assignment, t.Entropy, t.Hinge}
+	for _, v := range t.Views {
+		list = append(list, v.Appearance, v.Misfit)
+	}
+	return list
+}
+
+// PartNames names the parts of F, those of the views after the others.
+func PartNames(views []Spread) []string {
+	list := []string{"KL(v)", "KL(Z), prior", "KL(Z), entropy", "hinge"}
+	for _, v := range views {
+		list = append(list, "KL(A), "+v.Name, "likelihood, "+v.Name)
+	}
+	return list
+}
 
 func (t *Terms) add(u Terms) {
 	t.Sticks += u.Sticks
+	t.Assignment += u.Assignment
 	t.Entropy += u.Entropy
 	t.Hinge += u.Hinge
 }
 
 // partOf returns a video's terms; its counts and sums must be fresh.
 func (f *Fit) partOf(w *worker, b *bag) Terms {
-	return Terms{
-		Sticks:  b.sticks.Bound(b.n, float64(b.tracks()), f.alpha),
-		Entropy: b.entropy,
-		Hinge:   b.asked.Bound(w.hinge),
+	t := Terms{Entropy: b.entropy, Hinge: b.asked.Bound(w.hinge)}
+	t.Sticks, t.Assignment = b.sticks.Bound(b.n, float64(b.tracks()), f.alpha)
+	return t
+}
+
+// boundSticks renews what the sticks have in F.
+func (f *Fit) boundSticks() {
+	f.terms.Sticks, f.terms.Assignment = 0, 0
+	for _, b := range f.bags {
+		if f.counts(b) {
+			sticks, assignment := b.sticks.Bound(b.n, float64(b.tracks()), f.alpha)
+			f.terms.Sticks += sticks
+			f.terms.Assignment += assignment
+		}
 	}
 }
 
-// viewBound returns the views' part of F.
-func (f *Fit) viewBound() float64 {
-	sum := 0.0
+// viewBound returns the views' parts of F.
+func (f *Fit) viewBound() []ViewTerms {
+	list := make([]ViewTerms, len(f.views))
 	for e, view := range f.views {
-		sum += view.Bound(f.moments.views[e])
+		list[e].Appearance, list[e].Misfit = view.Bound(f.moments.views[e])
 	}
-	return sum
+	return list
 }
 
 // Point is the objective after one block.
@@ -50,6 +92,7 @@ func (f *Fit) mark(block string, mayRise bool) { f.markTerms(block, f.terms, may
 
 func (f *Fit) markTerms(block string, t Terms, mayRise bool) {
 	f.trace = append(f.trace, Point{f.iteration, block, t.total(), mayRise})
+	f.parts = append(f.parts, t)
 }
 
 // learnAlpha sets α to its minimum of F (AlphaEM) and renews the terms that read it.
@@ -66,10 +109,5 @@ func (f *Fit) learnAlpha() {
 		return
 	}
 	f.alpha = prior.Learn(count, logSticks)
-	f.terms.Sticks = 0
-	for _, b := range f.bags {
-		if f.counts(b) {
-			f.terms.Sticks += b.sticks.Bound(b.n, float64(b.tracks()), f.alpha)
-		}
-	}
+	f.boundSticks()
 }

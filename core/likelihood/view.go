@@ -129,14 +129,14 @@ func (v *View) residual(m *Moments) float64 {
 	return m.Square - 2*floats.Dot(m.T, v.Phi) + floats.Dot(m.M, v.gram) + float64(v.D)*floats.Dot(m.N, v.Var)
 }
 
-// Bound returns the view's part of F: KL(A) − Σ_j E[log p(x_j)].
-func (v *View) Bound(m *Moments) float64 {
+// Bound returns the view's parts of F: KL(A) and −Σ_j E[log p(x_j)].
+func (v *View) Bound(m *Moments) (appearance, misfit float64) {
 	d := float64(v.D)
-	f := v.energy() / (2 * v.Scale)
+	appearance = v.energy() / (2 * v.Scale)
 	for _, variance := range v.Var {
-		f -= d * (1 + math.Log(variance/v.Scale)) / 2
+		appearance -= d * (1 + math.Log(variance/v.Scale)) / 2
 	}
-	return f + m.Count*d/2*math.Log(2*math.Pi*v.Noise) + v.residual(m)/(2*v.Noise)
+	return appearance, m.Count*d/2*math.Log(2*math.Pi*v.Noise) + v.residual(m)/(2*v.Noise)
 }
 
 // Gram adds ΦΦᵀ/σ²_n to s, K×K.

@@ -126,15 +126,26 @@ func (s *Sticks) Update(n []float64, tracks, alpha float64) {
 	s.Expect()
 }
 
-// Bound returns these sticks' part of F: KL(v), and the part of KL(Z) that reads
+// Bound returns these sticks' parts of F: KL(v), and the part of KL(Z) that reads
 // them, Σ_k −n_k E[log π_k] − (N_i−n_k) B_k.
-func (s *Sticks) Bound(n []float64, tracks, alpha float64) float64 {
-	f := s.divergence - alpha*s.LogStick() - float64(len(n))*math.Log(alpha) - tracks*s.rest
+func (s *Sticks) Bound(n []float64, tracks, alpha float64) (sticks, assignment float64) {
+	sticks = s.divergence - alpha*s.LogStick() - float64(len(n))*math.Log(alpha)
+	assignment = -tracks * s.rest
 	logPi, bound := s.LogPi[:len(n)], s.LogNotPi[:len(n)]
 	for k, nk := range n {
-		f -= nk * (logPi[k] - bound[k])
+		assignment -= nk * (logPi[k] - bound[k])
 	}
-	return f
+	return sticks, assignment
+}
+
+// Mean returns E[π_k] = Π_{n≤k} τ_n1/(τ_n1+τ_n2) of every stick.
+func (s *Sticks) Mean() []float64 {
+	list, pi := make([]float64, len(s.Tau1)), 1.0
+	for k, a := range s.Tau1 {
+		pi *= a / (a + s.Tau2[k])
+		list[k] = pi
+	}
+	return list
 }
 
 // LogStick returns Σ_k E[log v_k], all that learning α needs of a video.

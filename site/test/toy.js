@@ -22,7 +22,7 @@ export function toyDataset() {
 /** @returns {import('../wire.js').Answer} */
 export function toyAnswer() {
   return {
-    type: 'answer', start: 1, iteration: 9, f: 3, final: true,
+    type: 'answer', start: 1, iteration: 9, f: 3, final: true, past: false, iterations: [0, 3, 6, 9],
     //                      t1     t2     t3      t1       t1
     best: Int32Array.of(0, 0, 1, 1, 0, 1, -1, -1, -1, 1),
     runner: Int32Array.of(1, -1, 0, -1, 1, -1, -1, -1, -1, -1),

@@ -20,7 +20,7 @@ const IN_BAR = ['c', 'alpha']; // the knobs that stand here
  */
 export function bar(element, state) {
   const parts = once(element, build);
-  const { run, hello, core, dataset, options, panel, captions } = state;
+  const { run, hello, core, dataset, options, panel, captions, live } = state;
   const ready = hears(core) && dataset !== null && captions !== '';
   const making = run.phase === 'preparing';
   const going = run.phase === 'running' || run.phase === 'stepping' || making;
@@ -45,6 +45,8 @@ export function bar(element, state) {
   words(parts, state);
   sparkline(parts.chart, run.series, run.progress?.done?.kept ?? run.progress?.start ?? 1);
   parts.plot.hidden = run.series.size === 0;
+  set(parts.model, 'aria-expanded', String(panel === 'model'));
+  parts.model.hidden = !state.answer || !live.on;
 }
 
 /** @param {Element} element */
@@ -65,6 +67,8 @@ function build(element) {
   const chart = h('span.spark');
   const plot = h('button.quiet.plot', { type: 'button', 'aria-label': 'Objective: open the plot', title: 'The objective F' }, chart);
   plot.onclick = () => act(element, 'panel', { panel: 'objective' });
+  const model = h('button.quiet', { type: 'button', 'data-do': 'model', 'aria-label': 'Model', title: 'The model: factors, sticks, the parts of F', 'aria-controls': 'model' }, icon('grid'), h('span.word', {}, 'Model'));
+  model.onclick = () => act(element, 'panel', { panel: 'model' });
   const found = h('strong.found');
   const stale = h('span.stale');
   const numbers = h('span.numbers.number');
@@ -76,10 +80,10 @@ function build(element) {
   element.append(
     h('div.buttons', {}, run, step, cancel),
     h('div.settings', {}, preset, knobs, more), h('div.turns', {}, undo, redo),
-    h('div.state', {}, h('p', {}, found, stale), progress, h('p.facts', {}, numbers, changed, anew)), plot,
+    h('div.state', {}, h('p', {}, found, stale), progress, h('div', { id: 'past' }), h('p.facts', {}, numbers, changed, anew)), h('div.looks-in', {}, plot, model),
   );
   return {
-    run, step, cancel, preset, undo, redo, changed, anew, more, chart, plot, found, stale, numbers, progress, place: knobs,
+    run, step, cancel, preset, model, undo, redo, changed, anew, more, chart, plot, found, stale, numbers, progress, place: knobs,
     knobs: /** @type {ReturnType<typeof knobOf>[]} */ ([]), hello: /** @type {State['hello']} */ (null),
   };
 }
@@ -102,7 +106,7 @@ function turns(parts, { dataset, answer, live, run, panel }, going) {
     set(button, 'aria-disabled', what === '' && 'true');
   }
   const { since } = live;
-  parts.changed.hidden = !dataset || !answer || !since || going;
+  parts.changed.hidden = !dataset || !answer || !since || going || answer.past;
   if (dataset && answer && since && !going) say(parts.changed, inShort(changesOf(dataset, since, answer)));
   parts.changed.title = live.did;
   set(parts.changed, 'aria-expanded', String(panel === 'changes'));
@@ -159,17 +163,17 @@ function words(parts, state) {
   const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
     : phase === 'running' ? 'Reading the features…' : captions === '' ? 'The captions are still to be written.' : 'No answer yet.';
   say(parts.found, counted || otherwise);
-  const stale = staleness(state);
+  const stale = answer?.past ? '' : staleness(state);
   const asBuilt = answer !== null && answer === built;
   parts.stale.classList.toggle('well', !stale && (asBuilt || Boolean(progress?.done?.replay?.same)));
-  say(parts.stale, stale || (asBuilt ? BUILT : (answer && remarkOn(run, answer)) || ''));
+  say(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.past && remarkOn(run, answer)) || ''));
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
   set(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
   set(parts.progress, 'aria-valuetext', phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : null);
   parts.progress.classList.toggle('cancelled', phase === 'cancelled');
   parts.progress.classList.toggle('hushed', phase === 'done' || phase === 'none' || (phase === 'failed' && Boolean(progress?.done)));
-  say(parts.numbers, progress ? figures(run, progress, fraction) : phase === 'preparing' ? preparing?.doing ?? '' : '');
+  say(parts.numbers, answer?.past ? `F ${objective(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? preparing?.doing ?? '' : '');
 }
 
 /** @param {State['run']} run @param {import('../wire.js').Progress} progress @param {number} fraction */

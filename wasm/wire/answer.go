@@ -12,7 +12,7 @@ func answer(d *dataset.Dataset, s *infer.Search) Reply {
 	r := result.New(d, s)
 	fit := s.Fit()
 	m := Answer{Type: "answer", Start: s.Kept() + 1, Iteration: fit.Iteration(), F: fit.F(),
-		Final: s.Done(), Margin: s.Options().Margin, Scores: []Score{}}
+		Final: s.Done(), Margin: s.Options().Margin, Iterations: s.Iterations(), Scores: []Score{}}
 	n := len(d.Tracks) * len(d.Concepts)
 	best, runner, predicted := make([]int, 0, n), make([]int, 0, n), make([]int, 0, n)
 	nu, zeta := make([]float64, 0, n), make([]float64, 0, n)

@@ -44,10 +44,11 @@ type Core struct {
 
 // fit is a run of the model; its search is nil where there is none.
 type fit struct {
-	search *infer.Search
-	data   *dataset.Dataset   // what the search is of
-	maker  *feature.Transform // of its features, nil where they are the files' own
-	again  bool               // the search is that of the capsule that was opened
+	search  *infer.Search
+	visited *infer.Search      // as search stood after an earlier iteration; nil: it is the present that is shown
+	data    *dataset.Dataset   // what the search is of
+	maker   *feature.Transform // of its features, nil where they are the files' own
+	again   bool               // the search is that of the capsule that was opened
 }
 
 // New returns a core with nothing open.
@@ -78,7 +79,8 @@ func (c *Core) Fit(options []byte) Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	c.fit, c.shown = fit{search, c.data, c.made, c.origin.asks(o, capsule.RecipeOf(c.made))}, shown{}
+	c.fit, c.shown = fit{search: search, data: c.data, maker: c.made, again: c.origin.asks(o, capsule.RecipeOf(c.made))}, shown{}
+	c.remember(search)
 	return Reply{Message: c.progress()}
 }
 
@@ -87,6 +89,7 @@ func (c *Core) Step() Reply {
 	if c.fit.search == nil {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
+	c.fit.visited = nil
 	if c.fit.again {
 		c.origin.run.Step(c.fit.search)
 	} else {
@@ -101,16 +104,22 @@ func (c *Core) Stop() Reply {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
 	c.fit.search.Stop()
-	c.fit.again = false
+	c.fit.visited, c.fit.again = nil, false
 	return Reply{Message: c.progress()}
 }
 
-// Answer reads the run as it stands.
+// Answer reads the run as it stands, or stood after the iteration that is visited.
 func (c *Core) Answer() Reply {
 	if c.fit.search == nil {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
-	return answer(c.fit.data, c.fit.search)
+	if c.fit.visited == nil {
+		return answer(c.fit.data, c.fit.search)
+	}
+	r := answer(c.fit.data, c.fit.visited)
+	m := r.Message.(Answer)
+	m.Final, m.Past, m.Iterations = false, true, c.fit.search.Iterations()
+	return Reply{m, r.Buffers}
 }
 
 // result reads the run; of a finished one once, for all its downloads.

@@ -30,6 +30,8 @@ func (c *Core) Inspect(about []byte) Reply {
 		return c.ledger(q.Video)
 	case "track":
 		return c.explain(q.Track)
+	case "model":
+		return c.model()
 	}
 	return failure(fmt.Errorf("inspect: nothing is known of %q", q.Of), nil)
 }
@@ -39,7 +41,7 @@ func (c *Core) ledger(video int) Reply {
 	if video < 0 || video >= len(c.fit.data.Videos) {
 		return failure(fmt.Errorf("inspect: there is no video %d", video), nil)
 	}
-	fit := c.fit.search.Fit()
+	fit := c.showing().Fit()
 	m := Ledger{Type: "ledger", Video: video, Margin: c.fit.search.Options().Margin, Lines: []Line{}}
 	for _, e := range fit.Ledger(video) {
 		m.Lines = append(m.Lines, Line{e.Tuple, e.Paid, e.Sum, e.Slack, e.Cost})
@@ -55,7 +57,7 @@ func (c *Core) explain(track int) Reply {
 	const shown = 2 // classes of a concept
 	m := Explained{Type: "explained", Track: track, Beta: 1, Odds: []Odds{}}
 	concept, rank := -1, 0
-	for _, o := range c.fit.search.Fit().Explain(track) {
+	for _, o := range c.showing().Fit().Explain(track) {
 		if o.Concept != concept {
 			concept, rank = o.Concept, 0
 		}

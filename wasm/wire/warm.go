@@ -27,6 +27,7 @@ func (c *Core) Keep(mark int) Reply {
 	if c.fit.search == nil {
 		return failure(errors.New("there is no run to keep"), nil)
 	}
+	c.fit.visited = nil
 	c.kept = slices.DeleteFunc(c.kept, func(k kept) bool { return k.mark == mark })
 	c.kept = append(c.kept, kept{mark, c.fit})
 	if late := len(c.kept) - c.keeps(); late > 0 {
@@ -39,9 +40,17 @@ func (c *Core) Keep(mark int) Reply {
 	return Reply{Message: m}
 }
 
-// keeps is how many runs are kept.
+// keeps is how many runs are kept, from the last on, with the states that they remember.
 func (c *Core) keeps() int {
-	return max(2, min(mostKept, int(roomKept/max(1, c.fit.data.Need().Run))))
+	n, room := 0, int64(roomKept)
+	for _, k := range slices.Backward(c.kept) {
+		room -= k.fit.data.Need().Run + int64(k.fit.search.Remembers())
+		if n == mostKept || n >= 2 && room < 0 {
+			break
+		}
+		n++
+	}
+	return n
 }
 
 // Back returns to a run that was kept: nothing of it is computed again, and if it was
@@ -70,8 +79,9 @@ func (c *Core) Warm(options []byte, from int) Reply {
 	if f.search, err = f.search.Warm(f.data, o); err != nil {
 		return failure(err, nil)
 	}
-	f.again = false
+	f.again, f.visited = false, nil
 	c.fit, c.shown = f, shown{}
+	c.remember(f.search)
 	return Reply{Message: c.progress()}
 }
 

@@ -65,6 +65,7 @@ func TestWarmFromAKeptRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	own.Remember(roomPast)
 	own.Run()
 	if !same(straight, answer(c.fit.data, own)) {
 		t.Error("the core's warm answer is not the search's")

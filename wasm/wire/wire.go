@@ -24,6 +24,9 @@
 //	inspect(about)  JSON text, {of, …}: what is asked of the run as it stands:
 //	               ledger {video}                ledger | error
 //	               track {track}                 explained | error
+//	               model {}                      model | error
+//	visit(iteration)  as the run stood then, −1: as it is; answer and inspect speak of it
+//	               until the run goes on         answer | error
 //	share(n)       as many cores sweep for the run from now on: this one is shard 0,
 //	               the others open nothing       shared | error
 //	part(i)        what shard i has to join with  part | error
@@ -43,7 +46,7 @@
 //
 //	open {files, how}, prepare {recipe}, fit {options, cores}, keep {mark},
 //	back {mark, cores}, warm {options, from, cores}, pause, resume, cancel, iterate,
-//	inspect {about}, export {name, page}, compare {settings}, report {name}
+//	inspect {about}, visit {iteration}, export {name, page}, compare {settings}, report {name}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
@@ -377,6 +380,10 @@ type Answer struct {
 	Iteration int     `json:"iteration"`
 	F         float64 `json:"f"`
 	Final     bool    `json:"final"`
+	Past      bool    `json:"past"` // an earlier iteration is visited
+
+	Iterations []int `json:"iterations"` // of this start that can be visited, ascending; the present one last
+
 	Best      Buffer  `json:"best"`      // int32, N×E: class with the highest ζ, −1 where none is allowed
 	Runner    Buffer  `json:"runner"`    // int32, N×E: the second, −1 where there is none
 	Predicted Buffer  `json:"predicted"` // int32, N×E: Best, or −1 where ν is under the threshold
@@ -444,6 +451,51 @@ type Share struct {
 	Factor infer.Factor `json:"factor"` // of an overlap
 	Tuple  []int        `json:"tuple"`  // of a pull, as in Line
 	Most   float64      `json:"most"`   // of a pull
+}
+
+// Model is what the iteration on show has learned: K factors, in the order of concepts and
+// classes, background last. Trace, Parts and End are those of the present.
+type Model struct {
+	Type      string        `json:"type"` // "model"
+	Iteration int           `json:"iteration"`
+	Alpha     float64       `json:"alpha"`
+	Factors   []ModelFactor `json:"factors"` // K
+	Used      int           `json:"used"`    // background factors with tracks ≥ least
+	Least     float64       `json:"least"`
+	ByVideo   bool          `json:"byVideo"` // Nu has a row for each video, for want of room
+	Nu        Buffer        `json:"nu"`      // uint8, N×K in parts of 255, or M×K means
+	Pi        Buffer        `json:"pi"`      // float64, M×K: E[π_ik], NaN where it is not on the video's stick
+	Views     []ModelView   `json:"views"`
+	Trace     []infer.Point `json:"trace"` // F after every block
+	Names     []string      `json:"names"` // P parts of F
+	Parts     Buffer        `json:"parts"` // float64, a row of P for each point of the trace
+	End       End           `json:"end"`
+}
+
+// ModelFactor is what a factor stands for, and how much of the data shows it.
+type ModelFactor struct {
+	Concept int     `json:"concept"` // −1 for background
+	Class   int     `json:"class"`   // for background its number, from 0
+	Tracks  float64 `json:"tracks"`  // n_k = Σ ν
+	Videos  int     `json:"videos"`  // in which ν ≥ ½ of some track
+}
+
+// ModelView is the appearances of a view and its variances.
+type ModelView struct {
+	Name      string  `json:"name"`
+	Dim       int     `json:"dim"`
+	Noise     float64 `json:"noise"`     // σ²_n
+	Scale     float64 `json:"scale"`     // σ²_A
+	Phi       Buffer  `json:"phi"`       // float64, K×D
+	Variances Buffer  `json:"variances"` // float64, σ²_k
+}
+
+// End says why the start on show ended.
+type End struct {
+	Reason     string   `json:"reason"` // "converged", "limit", "cancelled", "" while it goes on
+	Iterations int      `json:"iterations"`
+	Change     *float64 `json:"change"`    // of F over the last two updates of the variances, relative; null before
+	Tolerance  float64  `json:"tolerance"` // that it is held against
 }
 
 // Compared says how far an experiment is and, when a task has ended, what it found.

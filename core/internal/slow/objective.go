@@ -28,23 +28,37 @@ type Model struct {
 // Objective is F as section 3 of the model writes it.
 func (m *Model) Objective() float64 {
 	f := 0.0
+	for _, part := range m.Parts() {
+		f += part
+	}
+	return f
+}
+
+// Parts are those of F: KL(v), the prior's and the entropy's part of KL(Z), the hinge, and
+// then KL(A) and −E[log p(x)] of each view.
+func (m *Model) Parts() []float64 {
+	const sticks, assignment, entropy, hinge, views = 0, 1, 2, 3, 4
+	f := make([]float64, views+2*len(m.Phi))
 	for i := range m.Line {
 		if m.Counts[i] {
-			f += m.sticks(i) + m.hinge(i)
+			f[sticks] += m.sticks(i)
+			f[hinge] += m.hinge(i)
 		}
 	}
 	for j, i := range m.Video {
-		if m.Counts[i] {
-			f += m.assignment(j) + m.entropy(j)
-			for e := range m.X {
-				if m.X[e][j] != nil {
-					f -= m.logLikelihood(e, j)
-				}
+		if !m.Counts[i] {
+			continue
+		}
+		f[assignment] += m.assignment(j)
+		f[entropy] += m.entropy(j)
+		for e := range m.X {
+			if m.X[e][j] != nil {
+				f[views+2*e+1] -= m.logLikelihood(e, j)
 			}
 		}
 	}
 	for e := range m.Phi {
-		f += m.appearance(e)
+		f[views+2*e] = m.appearance(e)
 	}
 	return f
 }

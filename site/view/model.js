@@ -1,0 +1,132 @@
+// The model of the run: which tracks show which factors, what each factor looks
+// like and how much it is used, a video's stick, and the objective by its parts.
+import { average } from '../crops.js';
+import { act, fill, h, keyed, once, s, say } from '../dom.js';
+import { heatMap } from '../heat-map.js';
+import { nameOf } from '../heat.js';
+import { icon } from '../icons.js';
+import { names, setBar } from '../marks.js';
+import { backgroundOf, barsOf, endOf, stickOf } from '../model.js';
+import { partPlot } from '../parts.js';
+import { chance, number, objective } from '../words.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../wire.js').Model} Model */
+/** @typedef {import('../wire.js').Dataset} Dataset */
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function model(element, state) {
+  const parts = once(element, build);
+  parts.panel.hidden = state.panel !== 'model';
+  if (state.panel !== 'model') return;
+  const { dataset, insight: { model: of } } = state;
+  parts.body.hidden = !dataset || !of;
+  parts.wait.hidden = !parts.body.hidden;
+  if (!dataset || !of) return;
+  say(parts.end, `${endOf(of.end)} ${backgroundOf(of)}`);
+  parts.heat.show({ dataset, model: of, selection: state.selection });
+  drawParts(parts, of);
+  drawStick(parts, dataset, of, state.selection.video);
+  drawCards(parts, dataset, of, state.crops);
+}
+
+/** @param {Element} element */
+function build(element) {
+  const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close the model' }, icon('close'));
+  close.onclick = () => act(element, 'closed', { panel: 'model' });
+  const heat = heatMap();
+  const [end, legend, plots, stick, cards, views] = [h('p.end'), h('p.legend.muted', {}, ...legendOf()), h('div.plots'), h('ol.stick'), h('div.cards'), h('dl.views.muted')];
+  const stickTitle = h('h3');
+  const wait = h('p.muted.wait', {}, 'There is no run to look into yet.');
+  const body = h('div.model-body', {}, end,
+    h('section.heat', { 'aria-label': 'Tracks and factors' }, h('h3', {}, 'Which tracks show which factors: ν'), ...heat.elements, legend),
+    h('section.run', { 'aria-label': 'Objective and stick' },
+      h('h3', {}, 'The objective F and its parts'), plots,
+      h('p.muted.small', {}, 'Each in its own range, one point a block. Shaded: F may rise. Ticks: factors reordered.'),
+      stickTitle, stick, h('p.muted.small', {}, 'Bar: E[π]. Line: what α alone expects there.')),
+    h('section.factors', { 'aria-label': 'Factors' }, h('h3', {}, 'The factors'), views, cards));
+  const panel = h('section.panel.model', { id: 'model', 'aria-labelledby': 'model-title', hidden: true },
+    h('header', {}, h('h2', { id: 'model-title' }, 'The model'), close), wait, body);
+  element.append(panel);
+  return { panel, body, wait, end, heat, plots, stick, stickTitle, cards, views };
+}
+
+/** @typedef {ReturnType<typeof build>} Parts */
+
+function legendOf() {
+  return [h('span', {}, 'ν 0 ', h('i.shades'), ' 1'), h('span', {}, h('i.swatches'), ' who, by hue'),
+    h('span', {}, h('i.text'), ' what'), h('span', {}, h('i.grey'), ' background')];
+}
+
+/** @param {Parts} parts @param {Model} of */
+function drawParts({ plots }, of) {
+  fill(plots, ...['F', ...of.names].map((name, i) => {
+    const { svg, now } = partPlot(of, i - 1);
+    return h('figure', {}, h('figcaption', {}, h('span', {}, name), h('span.number', {}, objective(now))), svg);
+  }));
+}
+
+/** @param {Dataset} dataset @param {{concept: number, class: number}} factor */
+const classesOf = (dataset, factor) => dataset.concepts.map((_, e) => (e === factor.concept ? factor.class : -1));
+
+/** @param {Dataset} dataset @param {{concept: number, class: number}} factor */
+function title(dataset, factor) {
+  return factor.concept < 0 ? h('span.muted', {}, nameOf(dataset, factor)) : names(dataset, classesOf(dataset, factor));
+}
+
+/** @param {{concept: number, class: number}} factor */
+const hueOf = ({ concept, class: of }) => (concept === 0 ? `who-${of % 10}` : concept < 0 ? 'who-none' : 'what');
+
+/** @param {Parts} parts @param {Dataset} dataset @param {Model} of @param {number} video */
+function drawStick({ stick, stickTitle }, dataset, of, video) {
+  say(stickTitle, `The stick of ${dataset.videos[video]?.id ?? 'a video'}`);
+  keyed(stick, stickOf(of, video), ({ factor }) => `${dataset.hash} ${factor} ${of.factors.length}`, ({ factor }) => {
+    const kind = of.factors[factor];
+    return h(`li.${hueOf(kind)}`, {}, title(dataset, kind), h('span.bar', {}, h('span.fill'), h('i')), h('span.number'));
+  }, (row, { pi, prior }) => {
+    const bar = /** @type {HTMLElement} */ (row.querySelector('.bar'));
+    setBar(bar, pi);
+    /** @type {HTMLElement} */ (bar.lastElementChild).style.left = `${100 * prior}%`;
+    say(/** @type {Element} */ (row.lastElementChild), chance(pi));
+  });
+}
+
+const BARS = 48; // of an appearance
+
+/** @param {Parts} parts @param {Dataset} dataset @param {Model} of @param {State['crops']} crops */
+function drawCards({ cards, views }, dataset, of, crops) {
+  fill(views, ...of.views.map(({ name, dim, noise, scale }) => h('div', {}, h('dt', {}, name), h('dd.number', {}, `${dim} dimensions · σ²_n ${short(noise)} · σ²_A ${short(scale)}`))));
+  const most = Math.max(1, ...of.factors.map(({ tracks }) => tracks));
+  const tall = of.views.map(({ phi }) => phi.reduce((far, x) => Math.max(far, Math.abs(x)), 1e-9));
+  keyed(cards, of.factors.map((factor, k) => ({ factor, k })), ({ k }) => `${dataset.hash} ${of.factors.length} ${k}`,
+    ({ factor }) => h(`article.factor.${hueOf(factor)}`, {}, h('canvas', { width: 48, height: 48, hidden: true, 'aria-hidden': 'true' }), h('h4', {}, title(dataset, factor)),
+      h('span.bar', {}, h('span.fill')), h('p.muted.number'), h('div.looks')),
+    (card, { factor: { tracks, videos }, k }) => {
+      const [canvas, , bar, words, looks] = /** @type {HTMLElement[]} */ ([...card.children]);
+      setBar(bar, tracks / most);
+      say(words, `n ${tracks.toFixed(1)} · in ${number(videos, 'video')}`);
+      fill(looks, ...of.views.map((view, e) => look(view, k, tall[e])));
+      showMean(/** @type {HTMLCanvasElement} */ (canvas), average(of, k, crops));
+    });
+}
+
+/** @param {HTMLCanvasElement} canvas @param {ImageData|null} mean */
+function showMean(canvas, mean) {
+  canvas.hidden = mean === null;
+  if (mean) canvas.getContext('2d')?.putImageData(mean, 0, 0);
+}
+
+/** The appearance of a factor in one view. @param {import('../wire.js').ModelView} view @param {number} k @param {number} most */
+function look({ name, dim, phi, variances }, k, most) {
+  const bars = barsOf(phi.subarray(k * dim, (k + 1) * dim), BARS);
+  const d = bars.map((x, i) => `M${i + 0.5} 10v${((-9 * x) / most).toFixed(2)}`).join('');
+  return h('div.look', { title: `Φ of ${name}` },
+    s('svg', { viewBox: `0 0 ${bars.length} 20`, preserveAspectRatio: 'none', 'aria-hidden': 'true' }, s('path.zero', { d: `M0 10h${bars.length}` }), s('path', { d })),
+    h('small.muted.number', {}, `${name} · σ² ${short(variances[k])}`));
+}
+
+/** @param {number} x */
+const short = (x) => (x >= 0.001 || x === 0 ? String(Number(x.toPrecision(2))) : x.toExponential(0));
