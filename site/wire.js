@@ -6,13 +6,17 @@
 // "type", and the Uint8Arrays to which its buffer fields point by index.
 //
 //	hello()        what this core is             hello
-//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions}: the
-//	               text that stands in for its captions file; blank, they are to be written
+//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, edits}:
+//	               captions is the text that stands in for its captions file; blank, they
+//	               are to be written
 //	                                             dataset | lacking | faults | error
 //	prepare(recipe)  JSON text, {features, fisher, seed}: the features' making
 //	                                             prepared | error
 //	make()         one bounded piece of it       prepared | error
 //	abandon()      the features stay as they were  prepared
+//	edit(edits)    JSON text: all that is changed by hand of the data of the runs to come,
+//	               {captions: [{video, tuples, unasked}], known: [{video, track, labels}]},
+//	               by names                      edited | error
 //	fit(options)   JSON text                     progress | error
 //	keep(mark)     the run stays, under a number from 1 on  kept | error
 //	back(mark)     the run that was kept, as it was left  progress | error
@@ -24,6 +28,7 @@
 //	inspect(about)  JSON text, {of, …}: what is asked of the run as it stands:
 //	               ledger {video}                ledger | error
 //	               track {track}                 explained | error
+//	               ask {skip}: whom to ask about  ask | error
 //	share(n)       as many cores sweep for the run from now on: this one is shard 0,
 //	               the others open nothing       shared | error
 //	part(i)        what shard i has to join with  part | error
@@ -41,8 +46,8 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options, cores}, keep {mark},
-//	back {mark, cores}, warm {options, from, cores}, pause, resume, cancel, iterate,
+//	open {files, how}, prepare {recipe}, fit {options, edits, cores},
+//	keep {mark}, back {mark, cores}, warm {options, edits, from, cores}, pause, resume, cancel, iterate,
 //	inspect {about}, export {name, page}, compare {settings}, report {name}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
