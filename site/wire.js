@@ -79,7 +79,7 @@
  *
  * @typedef {{name: string, classes: string[]}} Concept
  * @typedef {{name: string, dim: number, missing: number}} View
- * @typedef {{id: string, tracks: number[], tuples: number[][], free: boolean, test: boolean,
+ * @typedef {{id: string, tracks: number[], tuples: number[][], unasked?: boolean[]|null, free: boolean, test: boolean,
  *   media: Media|null, fps: number, frames: number, width: number, height: number}} Video
  * @typedef {{path: string, file: string, entry: Entry|null}} Media
  * @typedef {{offset: number, packed: number, size: number, method: number}} Entry
@@ -89,8 +89,8 @@
  *   files: Found[], cut: Cut|null, descriptors: Descriptors[], concepts: Concept[], views: View[], videos: Video[], tracks: Track[],
  *   boxes: Float64Array, boxStart: Uint32Array, truth: TruthBox[],
  *   notes: string[], ignored: Ignored[], info: Record<string, unknown>, methods: Method[], grids: string[],
- *   run: Run|null}} Dataset
- * @typedef {{options: Options, features: Made|null, page: unknown, f: number}} Run that the dataset was opened with
+ *   run: Run|null, of?: Dataset, edits?: Edits}} Dataset `of`: as it was opened, where this one is edited, and by what
+ * @typedef {{options: Options, features: Made|null, page: unknown, f: number, edits?: Edits}} Run that the dataset was opened with
  * @typedef {{type: 'lacking', name: string, hash: string, videos: number, tracks: number}} Lacking a capsule without its data
  * @typedef {{name: string, about: string, ladder: boolean}} Method
  * @typedef {{name: string, dim: number, count: number, bare: number}} Descriptors
@@ -99,7 +99,7 @@
  *
  * @typedef {{type: 'prepared', doing: string, done: boolean, steps: string[], views: View[], spectra: Spectrum[]}} Prepared
  * @typedef {{name: string, view: string, step: number, variances: Float64Array}} Spectrum
- * @typedef {{cut?: Partial<Cut>, captions?: string|null}} How open is to read
+ * @typedef {{cut?: Partial<Cut>, captions?: string|null, edits?: Edits}} How open is to read
  * @typedef {{components?: number, dims?: number, sample?: number, iterations?: number, tolerance?: number}} Fisher
  * @typedef {{features: string, fisher: Fisher, seed?: number}} Recipe
  * @typedef {{do: string, dims?: number, whiten?: boolean}} Step
@@ -120,10 +120,17 @@
  * @typedef {{type: 'answer', start: number, iteration: number, f: number, final: boolean,
  *   best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array,
  *   rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array,
- *   sum: Float64Array, slack: Float64Array, margin: number, scores: Score[]}} Answer
+ *   sum: Float64Array, slack: Float64Array, margin: number, scores: Score[], edited?: Edited|null}} Answer
+ * @typedef {{hash: string, concepts: Concept[], videos: {video: number, tuples: number[][], unasked: boolean[]|null}[],
+ *   tracks: {track: number, known: number[]}[], notes: string[], edits: Edits}} Edited the dataset of an answer, where it is not as it was opened
+ * @typedef {{captions?: Captioned[], known?: Correction[]}} Edits all that was changed by hand, by names
+ * @typedef {{video: string, tuples: string[][], unasked?: number[]}} Captioned
+ * @typedef {{video: string, track: string, labels: string[]}} Correction
  * @typedef {{name: string, value: number, of: number, about: string}} Score
  *
- * @typedef {{of: 'ledger', video: number}|{of: 'track', track: number}} About what inspect is asked
+ * @typedef {{of: 'ledger', video: number}|{of: 'track', track: number}|{of: 'ask', skip: number[][]}} About what inspect is asked
+ * @typedef {{type: 'ask', questions: Question[]}} Ask
+ * @typedef {{track: number, concept: number, classes: number[], p: number[], none: number, score: number, follow: number}} Question
  * @typedef {{type: 'ledger', video: number, margin: number, lines: Line[]}} Ledger
  * @typedef {{tuple: number[], paid: number[], sum: number, slack: number, cost: number}} Line
  * @typedef {{type: 'explained', track: number, beta: number, odds: Odds[]}} Explained
@@ -136,13 +143,13 @@
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Explained|Compared|Download|Lost} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Ask|Explained|Compared|Download|Lost} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}
  *   | {id: number, op: 'prepare', recipe: Recipe}
- *   | {id: number, op: 'fit', options: Options, cores?: number}
- *   | {id: number, op: 'warm', options: Options, from: number, cores?: number}
+ *   | {id: number, op: 'fit', options: Options, edits?: Edits, cores?: number}
+ *   | {id: number, op: 'warm', options: Options, edits?: Edits, from: number, cores?: number}
  *   | {id: number, op: 'back', mark: number, cores?: number}
  *   | {id: number, op: 'keep', mark: number}
  *   | {id: number, op: 'pause'|'resume'|'cancel'|'iterate'}
@@ -199,6 +206,7 @@ const lists = {
   compared: ['picks'],
   answer: ['scores'],
   ledger: ['lines'],
+  ask: ['questions'],
 };
 
 /** @param {any} decoded */
@@ -208,6 +216,7 @@ function fillLists(decoded) {
     video.tracks ??= [];
     video.tuples ??= [];
   }
+  if (decoded.type === 'answer' && decoded.edited) for (const field of ['videos', 'tracks', 'notes']) decoded.edited[field] ??= [];
   if (decoded.type === 'dataset') decoded.info ??= {};
   if (decoded.type === 'progress' && decoded.done) for (const field of ['starts', 'trace', 'notes']) decoded.done[field] ??= [];
 }

@@ -30,7 +30,7 @@ func TestEdited(t *testing.T) {
 		if known := e.Tracks[1].Known; e.Concepts[0].Classes[known[0]] != "Ilsa" || known[1] != Background {
 			t.Errorf("known is %v", known)
 		}
-		if &e.Views[0].X[0] != &d.Views[0].X[0] {
+		if &e.Views[0].Single[0] != &d.Views[0].Single[0] {
 			t.Error("the features are a copy")
 		}
 	}

@@ -79,7 +79,7 @@ func (p *Problem) check(o Options) error {
 			return fmt.Errorf("options: without names %q, which is no view of the dataset", name)
 		}
 	}
-	if len(p.views) == 0 {
+	if len(p.views) == 0 && len(o.Without) > 0 {
 		return fmt.Errorf("options: without leaves no view out of %q; one at least is wanted", o.Without)
 	}
 	for _, name := range slices.Concat(o.FreezeNoise, o.FreezeScale) {
