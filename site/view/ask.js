@@ -31,7 +31,7 @@ export function ask(element, { asking, dataset, live }) {
   say(parts.title, waits ? 'Looking for what would settle most…' : question ? asked(dataset, question) : 'Nothing left that would change much.');
   say(parts.follow, waits || !question ? '' : follows(question.follow));
   fill(parts.answers, ...(waits || !question ? [] : answers(dataset, question)));
-  if (begun) element.closest('#stage')?.scrollIntoView({ block: 'start' }); // both what is asked and what it is about
+  if (begun || question) element.closest('#stage')?.scrollIntoView({ block: 'start' }); // both what is asked and what it is about
   if (begun || held) parts.panel.focus({ preventScroll: true });
 }
 

@@ -125,6 +125,7 @@ for (const browser of BROWSERS) {
     await still(page);
     const was = await download(opened, 'result.json');
     await click(page, '[data-do=tuples]');
+    await until(page, () => document.activeElement?.closest('#tuples') !== null);
     const listed = await page.$$eval('#tuples [data-do=remove-tuple]', (all) => all.length);
     for (let i = listed - 1; i >= 0; i--) {
       await click(page, `#tuples [data-place="remove ${i}"]`);
