@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, choose, download, downloadFile, faults, leave, phase, press, scratch, shot, still, text, until, visit, world } from '../harness/index.js';
+import { violations } from './fixtures/axe.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -60,6 +61,7 @@ for (const browser of BROWSERS) {
 
     await click(page, '[data-do=edits]');
     await shot(page, `${browser}-corrections`);
+    assert.deepEqual(await violations(page), []);
     await click(page, '[data-do=uncorrect]');
     await still(page);
     assert.match(await heard(page), /taken back/);
@@ -86,6 +88,7 @@ for (const browser of BROWSERS) {
     await click(page, '[data-do=tuples]');
     await until(page, () => document.activeElement?.closest('#tuples') !== null);
     await shot(page, `${browser}-tuples`);
+    assert.deepEqual(await violations(page), []);
     const listed = await page.$$eval('#tuples [data-do=remove-tuple]', (all) => all.length);
     await click(page, '#tuples [data-do=ask-tuple]');
     await still(page);
@@ -167,6 +170,7 @@ for (const browser of BROWSERS) {
     await click(page, '[data-do=ask]');
     await until(page, () => document.querySelector('#ask [data-answer]'));
     await shot(page, `${browser}-ask-390`);
+    assert.deepEqual(await violations(page), []);
     const asked = await text(page, '#ask-title');
     assert.match(asked, /track .+: which /);
     const selected = await page.$eval('#timeline [aria-selected=true]', (row) => row.getAttribute('data-track') ?? '');
