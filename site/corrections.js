@@ -30,13 +30,13 @@ const changes = {
 export function createCorrections(store, { edit, soon }) {
   return {
     /** This track is that. */
-    known: ({ track, concept, label }) => soon('the correction', () => {
+    known: ({ track, concept, label }) => soon('known', () => {
       const { dataset, edits } = store.get();
       const change = dataset && withKnown(dataset, edits, track, concept, label);
       if (change) edit(change.edits, change.did);
     }, true),
     /** A caption where it stands. */
-    tuple: (act) => soon('the caption', () => {
+    tuple: (act) => soon('tuple', () => {
       const { dataset, edits } = store.get();
       const before = dataset && captionsOf(dataset, edits, act.video);
       const change = before && changes[act.edit]?.(before, act);

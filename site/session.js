@@ -1,5 +1,6 @@
 // One worker's work: opening a dataset, making its features, running the model on
 // it, and what becomes of them when the worker dies.
+import { freshAsking } from './ask.js';
 import { createDownloads } from './downloads.js';
 import { createEarly } from './early.js';
 import { beside, NONE } from './edits.js';
@@ -150,7 +151,7 @@ export function createSession(store, connect, opened) {
     const now = go || message.run !== null;
     store.set({
       dataset: message, captions, draft, answer: null, answered: null, run: freshRun(), filter: '',
-      making: makingOf(message), prepared: null, preparing: null, edits: message.run?.edits ?? NONE, panel: now || captions === '' ? '' : 'found', ...asRun(message),
+      making: makingOf(message), prepared: null, preparing: null, edits: message.run?.edits ?? NONE, asking: freshAsking(), panel: now || captions === '' ? '' : 'found', ...asRun(message),
     });
     opened(message);
     if (now) start();
