@@ -2,8 +2,11 @@
 // which the views ask for it.
 import { rowsOf, spansOf, trackBox } from './boxes.js';
 import { restored } from './capsule.js';
-import { draftOf, edited, textOf } from './caption-draft.js';
+import { draftOf, edited, refreshed, textOf } from './caption-draft.js';
+import { createAsk } from './ask.js';
 import { settingsOf } from './choice.js';
+import { createCorrections } from './corrections.js';
+import { fromDraft } from './edits.js';
 import { pageOf } from './pages.js';
 import { frameOf } from './picks.js';
 import { pngOf, svgText } from './picture-file.js';
@@ -66,7 +69,7 @@ export function createActions(store, session, comparison, player, trial, demo) {
   /** Opens the captions for writing, as they are or as they were left. */
   function write() {
     const { dataset, draft } = store.get();
-    if (dataset) store.set({ panel: 'captions', draft: draft ?? draftOf(dataset) });
+    if (dataset) store.set({ panel: 'captions', draft: draft ? refreshed(draft, dataset) : draftOf(dataset) });
   }
 
   /** @param {Act} act */
@@ -93,6 +96,17 @@ export function createActions(store, session, comparison, player, trial, demo) {
     if (at.video === selection.video) player.seek(at.frame);
     else void player.show(at.video, at.frame);
   }
+
+  /** Captions that were written: a run that is there goes on with them, if only they have changed. @param {string} text */
+  function useCaptions(text) {
+    const { dataset, draft, edits, live } = store.get();
+    const made = dataset && draft && live.on ? fromDraft(dataset, edits, draft) : null;
+    if (!made) return session.caption(text);
+    store.set({ panel: '' });
+    if (made !== edits) session.edit(made, 'The captions as written');
+  }
+
+  const asking = createAsk(store, session, (to) => select({ what: 'select', ...to }));
 
   /** Opens a page of the site with its address. @param {string} page @param {import('./wire.js').Dataset} dataset */
   function goTo(page, { hash }) {
@@ -189,9 +203,12 @@ export function createActions(store, session, comparison, player, trial, demo) {
     truth: () => store.set({ truth: !store.get().truth }),
     write,
     caption,
-    'captions-use': () => soon('captions', () => written(session.caption)),
+    'captions-use': () => soon('captions', () => written(useCaptions), true),
     'captions-file': () => written((text) => save('captions.txt', new Blob([text], { type: 'text/plain' }))),
     'captions-anew': ({ files, name }) => open(files, { name, how: { captions: '' } }),
+    ...createCorrections(store, session),
+    ask: ({ on }) => (on ? soon('ask', asking.begin, true) : asking.end()),
+    'ask-skip': asking.skip,
     picture: savePicture,
     download: ({ name }) => {
       session.present(); // the run's, not what it was on its way

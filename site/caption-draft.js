@@ -21,12 +21,20 @@ import { lexiconOf, mentionsIn } from './caption-words.js';
  * @property {string[]} settled offers that were accepted or dropped
  * @property {boolean} nothing of the vocabulary happens in it
  *
- * @typedef {{words: Words, videos: Video[], pasted: {taken: number, left: {line: string, why: string}[]}|null, problem: string}} Draft
+ * @typedef {{words: Words, videos: Video[], pasted: {taken: number, left: {line: string, why: string}[]}|null, problem: string, hash?: string}} Draft `hash`: of the dataset that it was made of
  * @typedef {{key: string, tuple: Tuple}} Offer
  */
 
+/** A draft that was left, with the tuples of the dataset as it is now. @param {Draft} draft @param {Dataset} dataset @returns {Draft} */
+export function refreshed(draft, dataset) {
+  const now = draftOf(dataset);
+  if (draft.hash === dataset.hash || draft.videos.some(({ id }, i) => id !== now.videos[i]?.id)) return draft;
+  const videos = draft.videos.map((video, i) => ({ ...video, accepted: now.videos[i].accepted, nothing: now.videos[i].nothing }));
+  return { ...draft, videos, words: { ...draft.words, concepts: now.words.concepts }, hash: dataset.hash };
+}
+
 /** The captions of a dataset, each tuple as accepted. @param {Dataset} dataset @returns {Draft} */
-export function draftOf({ concepts, videos, info }) {
+export function draftOf({ concepts, videos, info, hash }) {
   const told = Array.isArray(info.concepts) ? info.concepts : [];
   return {
     words: {
@@ -41,6 +49,7 @@ export function draftOf({ concepts, videos, info }) {
     })),
     pasted: null,
     problem: '',
+    hash,
   };
 }
 

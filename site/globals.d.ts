@@ -42,6 +42,7 @@ interface Core {
   conclude(): CoreReply | Promise<CoreReply>;
   inspect(about: string): CoreReply | Promise<CoreReply>;
   visit(iteration: number): CoreReply | Promise<CoreReply>;
+  edit(edits: string): CoreReply | Promise<CoreReply>;
   report(name: string): CoreReply | Promise<CoreReply>;
   export(name: string, page: string): CoreReply | Promise<CoreReply>;
 }

@@ -9,6 +9,8 @@ import { differing, liveOf, presetOf, sameOptions, worded } from './settings.js'
 /** @typedef {import('./wire.js').Answer} Answer */
 /** @typedef {import('./wire.js').Message} Message */
 /** @typedef {import('./wire.js').Options} Options */
+/** @typedef {import('./wire.js').Edits} Edits */
+/** @typedef {{options: Options, edits: Edits}} Wanted */
 
 /**
  * @typedef {object} Live
@@ -23,7 +25,9 @@ import { differing, liveOf, presetOf, sameOptions, worded } from './settings.js'
  * @property {number} mark under which the core keeps its run
  * @property {boolean} cold a run from the start led to it
  * @property {Options} options that it is to have
- * @property {Options|null} ran those that the core was asked for, null: none yet
+ * @property {Edits} edits of the dataset, that it is to have
+ * @property {string} act what led to it where that is an edit, else ''
+ * @property {Wanted|null} ran those that the core was asked for, null: none yet
  * @property {Answer|null} answer the last it had
  */
 
@@ -31,6 +35,9 @@ const PATIENCE_MS = 150; // with a run that gives no answer before another takes
 
 /** Phases of a run that can be gone on from. */
 const GOING = ['running', 'stepping', 'paused', 'settling', 'done', 'cancelled'];
+
+/** Whether two points are to be the same run. @param {Wanted} a @param {Wanted} b */
+const alike = (a, b) => a.edits === b.edits && sameOptions(a.options, b.options);
 
 /** @returns {Live} */
 export function freshLive() {
@@ -55,10 +62,11 @@ export function createLive(store, client, run) {
   let asked = 0; // when it was asked for
   let left = 0; // mark of the point that was left last
 
-  /** A point after the one that is wanted; what had been undone is gone. @param {Options} options @param {boolean} cold */
-  function add(options, cold) {
+  /** A point after the one that is wanted; what had been undone is gone. @param {Options} options @param {boolean} cold @param {string} [act] */
+  function add(options, cold, act = '') {
+    const { edits } = store.get();
     given += 1;
-    points = [...points.slice(0, at + 1), { mark: given, cold, options, ran: cold ? options : null, answer: null }];
+    points = [...points.slice(0, at + 1), { mark: given, cold, options, edits, act, ran: cold ? { options, edits } : null, answer: null }];
     came = at;
     at = points.length - 1;
   }
@@ -69,23 +77,24 @@ export function createLive(store, client, run) {
     const fresh = points.findIndex(({ ran }) => !ran);
     const to = fresh >= 0 && fresh < at ? fresh : at;
     const point = points[to];
-    const been = point.ran !== null && sameOptions(point.ran, point.options);
+    const been = point.ran !== null && alike(point.ran, point);
     if (to === place && been) return drop();
     const before = points[to - 1];
     if (to !== place) leave();
-    const back = been ? point : before && sameOptions(before.options, point.options) ? before : null;
+    const back = been ? point : before && alike(before, point) ? before : null;
     from = place;
     place = to;
-    point.ran = point.options;
+    const { options, edits } = point;
+    point.ran = { options, edits };
     busy = true;
     asked = performance.now();
-    run.turn(back ? { op: 'back', mark: back.mark } : { op: 'warm', options: point.options, from: before.mark }, point.options);
+    run.turn(back ? { op: 'back', mark: back.mark } : { op: 'warm', options, edits, from: before.mark }, options);
   }
 
   /** A slider that was let go of where it began has done nothing. */
   function drop() {
     const last = points[at];
-    if (hand || at < 1 || last.cold || at < points.length - 1 || !sameOptions(last.options, points[at - 1].options)) return;
+    if (hand || at < 1 || last.cold || at < points.length - 1 || !alike(last, points[at - 1])) return;
     points = points.slice(0, at);
     at = place = came = at - 1;
   }
@@ -113,7 +122,7 @@ export function createLive(store, client, run) {
     const [old, wanted] = [points[at].options, points[to].options];
     const changed = Object.fromEntries(differing(hello?.options ?? [], old, wanted).map(({ key }) => [key, wanted[key]]));
     const next = { ...options, ...changed };
-    store.set({ options: next, preset: presetOf(hello?.presets ?? [], next) });
+    store.set({ options: next, edits: points[to].edits, preset: presetOf(hello?.presets ?? [], next) });
     came = at;
     at = to;
     hand = '';
@@ -123,7 +132,7 @@ export function createLive(store, client, run) {
 
   function publish() {
     const point = points[at];
-    const there = !busy && place === at && point?.ran && sameOptions(point.ran, point.options);
+    const there = !busy && place === at && point?.ran && alike(point.ran, point);
     const { phase } = store.get().run;
     const act = came < 0 || came === at ? '' : came < at ? name(at) : `Undone: ${name(came)}`;
     store.set({
@@ -137,11 +146,13 @@ export function createLive(store, client, run) {
 
   /** What led to a point, in words. @param {number} i */
   function name(i) {
-    const [before, { options, cold }] = [points[i - 1], points[i]];
+    const [before, { options, cold, act }] = [points[i - 1], points[i]];
     if (cold || !before) return 'Run from the start';
+    if (act) return act;
     const changed = differing(store.get().hello?.options ?? [], before.options, options);
     if (changed.length !== 1) return 'The options';
     const [{ key, symbol, kind }] = changed;
+    if (key === 'without') return leftOut(before.options[key], options[key]);
     const called = symbol || worded(key);
     if (kind === 'switch') return `${called} ${options[key] ? 'on' : 'off'}`;
     return `${called} ${before.options[key]} → ${options[key]}`;
@@ -171,6 +182,17 @@ export function createLive(store, client, run) {
       advance();
       publish();
     },
+    /** The dataset is edited. @param {Edits} edits @param {string} act in words */
+    edit(edits, act) {
+      const { run: now, preparing } = store.get();
+      if (at < 0 || preparing || !GOING.includes(now.phase) || edits === points[at].edits) return;
+      const { options } = points[at];
+      store.set({ edits });
+      add(options, false, act);
+      hand = '';
+      advance();
+      publish();
+    },
     /** The hand has let go. */
     release() {
       if (!hand) return;
@@ -192,11 +214,13 @@ export function createLive(store, client, run) {
     /** The core would not: it is where it was. @param {string} text why, '' where that is said */
     refused(text) {
       busy = false;
+      const edit = points[place]?.act;
       points = points.slice(0, place);
       at = Math.min(at, place - 1);
       came = at;
       place = from < place ? from : -1; // it may be in the midst of a drag
-      if (text) store.set({ problem: { title: 'These options do not go together.', text } });
+      if (at >= 0) store.set({ edits: points[at].edits });
+      if (text) store.set({ problem: { title: edit ? 'This cannot be changed so.' : 'These options do not go together.', text } });
       advance();
       publish();
     },
@@ -209,4 +233,11 @@ export function createLive(store, client, run) {
       store.set({ live: freshLive() });
     },
   };
+}
+
+/** Views that were left out, or came back. @param {Options[string]} before @param {Options[string]} now */
+function leftOut(before, now) {
+  const [was, is] = [before, now].map((list) => (Array.isArray(list) ? list.map(String) : []));
+  const words = [...is.filter((name) => !was.includes(name)).map((name) => `${name} off`), ...was.filter((name) => !is.includes(name)).map((name) => `${name} on`)];
+  return words.join(', ');
 }

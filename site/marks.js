@@ -70,8 +70,9 @@ export function names(dataset, classes, empty = false) {
  * @param {Dataset} dataset
  * @param {number[]} classes
  * @param {number} [p] left out where it is not known
+ * @param {boolean} [sure] known by hand
  */
-export function chip(dataset, classes, p) {
+export function chip(dataset, classes, p, sure = false) {
   const who = classes[WHO];
   const words = classes.flatMap((c, concept) => {
     if (c < 0) return [];
@@ -80,7 +81,7 @@ export function chip(dataset, classes, p) {
   });
   const text = words.length > 0 ? words : ['background'];
   const number = p === undefined ? null : h('span.number', {}, chance(p));
-  return h(`span.chip.${who >= 0 ? `who-${who % HUES}` : 'who-none'}`, {}, ...text, number);
+  return h(`span.chip.${who >= 0 ? `who-${who % HUES}` : 'who-none'}`, {}, sure && pin(), ...text, number);
 }
 
 /**
@@ -131,4 +132,9 @@ const FAINTEST = 0.4; // still visible on both themes
 /** @param {number} p */
 export function opacityOf(p) {
   return FAINTEST + (1 - FAINTEST) * Math.max(0, Math.min(1, p));
+}
+
+/** A pin: known by hand. */
+export function pin() {
+  return s('svg.pin', { viewBox: '0 0 12 12', role: 'img', 'aria-label': 'known' }, s('path', { d: 'M3.5 1h5v1.2l-.8.5.4 2.8L10 7v1H6.6v3.4h-1.2V8H2V7l1.9-1.5.4-2.8-.8-.5Z' }));
 }

@@ -1,5 +1,6 @@
 // The run on the screen: what the worker is asked for it, and what its replies
 // make of it, seen or unseen.
+import { beside } from './edits.js';
 import { freshRun } from './state.js';
 
 /** @typedef {import('./state.js').Run} Run */
@@ -20,18 +21,18 @@ export function createRun(store, client, told) {
   let latest = 0; // id of the run that was asked for last
   let since = 0; // when the run last started or resumed
 
-  /** @param {Options} options */
-  function fit(options) {
+  /** @param {Options} options @param {import('./wire.js').Edits} edits */
+  function fit(options, edits) {
     hush();
     since = performance.now();
     store.set({ run: { ...freshRun(), phase: 'running', options }, problem: null });
-    latest = fitting = client.ask({ op: 'fit', options }, listen);
+    latest = fitting = client.ask({ op: 'fit', options, edits }, listen);
   }
 
   /**
    * Goes on from a run that is kept, or back to it. What is on the screen stays until
    * there is something else to show.
-   * @param {{op: 'warm', options: Options, from: number}|{op: 'back', mark: number}} ask
+   * @param {{op: 'warm', options: Options, edits: import('./wire.js').Edits, from: number}|{op: 'back', mark: number}} ask
    * @param {Options} options of the run to come
    */
   function turn(ask, options) {
@@ -53,7 +54,7 @@ export function createRun(store, client, told) {
   /** @param {Message} message */
   function listen(message) {
     const { run: now } = store.get();
-    if (message.type === 'answer') store.set({ answer: message, answered: now.options });
+    if (message.type === 'answer') store.set({ answer: message, answered: now.options, ...beside(store.get(), message) });
     if (message.type === 'error') {
       store.set({ run: { ...now, phase: 'failed' }, problem: { title: 'The run failed.', text: message.text } });
       told.refused('');

@@ -1,7 +1,9 @@
 // One worker's work: opening a dataset, making its features, running the model on
 // it, and what becomes of them when the worker dies.
+import { freshAsking } from './ask.js';
 import { createDownloads } from './downloads.js';
 import { createEarly } from './early.js';
+import { beside, NONE } from './edits.js';
 import { createFeatures } from './features.js';
 import { nameOf } from './files.js';
 import { createLive } from './live.js';
@@ -77,6 +79,7 @@ export function createSession(store, connect, opened) {
     // The screen goes back to what can be downloaded.
     const { run: now, answer, answered } = downloads.last() ?? store.get();
     store.set({
+      ...(answer && beside(store.get(), answer)),
       answer,
       answered,
       core: again ? 'restarting' : 'failed',
@@ -152,7 +155,7 @@ export function createSession(store, connect, opened) {
     const now = go || message.run !== null;
     store.set({
       dataset: message, captions, draft, answer: null, answered: null, run: freshRun(), filter: '',
-      making: makingOf(message), prepared: null, preparing: null, panel: now || captions === '' ? '' : 'found', ...asRun(message),
+      making: makingOf(message), prepared: null, preparing: null, edits: message.run?.edits ?? NONE, asking: freshAsking(), panel: now || captions === '' ? '' : 'found', ...asRun(message),
     });
     opened(message);
     if (now) start();
@@ -194,10 +197,10 @@ export function createSession(store, connect, opened) {
   }
 
   function fit() {
-    const { options } = store.get();
+    const { options, edits } = store.get();
     downloads.wait();
     live.begin(options);
-    run.fit(options);
+    run.fit(options, edits);
   }
 
   /** What a PCA keeps is seen before the run, unless there is one. */
@@ -260,7 +263,10 @@ export function createSession(store, connect, opened) {
       waiting = [];
     },
     /** What another core opens to have the same dataset. */
-    source: () => ({ files: items, how }),
+    source() {
+      const edits = store.get().dataset?.edits;
+      return { files: items, how: edits ? { ...how, edits } : how };
+    },
     /** The same files with other captions. @param {string} text */
     caption: (text) => open(items, { name: store.get().dataset?.name, how: { ...how, captions: text }, go: true, capsule: [] }),
     /** Cuts the movie that is open otherwise. @param {Partial<import('./wire.js').Cut>} cut */
@@ -279,6 +285,8 @@ export function createSession(store, connect, opened) {
     },
     /** An option has been changed: the run goes on with it if it can. */
     change: live.change,
+    /** The dataset is edited, and the run goes on with it. */
+    edit: live.edit,
     release: live.release,
     undo: live.undo,
     redo: live.redo,

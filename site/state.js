@@ -1,6 +1,8 @@
 // The one store: what the page knows, and who is told when it changes.
+import { freshAsking } from './ask.js';
 import { freshChoice } from './choice.js';
 import { USUAL } from './cores.js';
+import { NONE } from './edits.js';
 import { freshInsight } from './insight.js';
 import { freshLive } from './live.js';
 import { freshMaking } from './recipe.js';
@@ -54,6 +56,8 @@ import { freshTrial } from './trial.js';
  * @property {import('./wire.js').Options|null} answered the options behind the answer
  * @property {string} preset its name, '' for the user's own options
  * @property {import('./wire.js').Options} options
+ * @property {import('./wire.js').Edits} edits what is changed of the dataset by hand; the one that is shown is that of its answer
+ * @property {import('./ask.js').Asking} asking what the person is asked
  * @property {import('./insight.js').Insight} insight what the core says of the answer and of what is selected
  * @property {import('./crops.js').Crops} crops of tracks, for what factors look like
  * @property {import('./live.js').Live} live what is gone on with at once, and the way back
@@ -67,7 +71,7 @@ import { freshTrial } from './trial.js';
  * @property {boolean} truth whether true boxes are drawn
  * @property {'file'|'problems'} order of the captions
  * @property {string} filter of the captions
- * @property {''|'found'|'options'|'objective'|'model'|'captions'|'changes'} panel that is open
+ * @property {''|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'} panel that is open
  * @property {import('./recipe.js').Making} making what is to be made of the features
  * @property {Preparing|null} preparing what is being made of them
  * @property {import('./wire.js').Prepared|null} prepared what was made of them last
@@ -108,7 +112,7 @@ export function freshComparison() {
 export function initialState() {
   return {
     page: 'explore', core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
-    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), insight: freshInsight(), crops: new Map(),
+    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), edits: NONE, asking: freshAsking(), insight: freshInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,

@@ -6,13 +6,17 @@
 // "type", and the Uint8Arrays to which its buffer fields point by index.
 //
 //	hello()        what this core is             hello
-//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions}: the
-//	               text that stands in for its captions file; blank, they are to be written
+//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, edits}:
+//	               captions is the text that stands in for its captions file; blank, they
+//	               are to be written
 //	                                             dataset | lacking | faults | error
 //	prepare(recipe)  JSON text, {features, fisher, seed}: the features' making
 //	                                             prepared | error
 //	make()         one bounded piece of it       prepared | error
 //	abandon()      the features stay as they were  prepared
+//	edit(edits)    JSON text: all that is changed by hand of the data of the runs to come,
+//	               {captions: [{video, tuples, unasked}], known: [{video, track, labels}]},
+//	               by names                      edited | error
 //	fit(options)   JSON text                     progress | error
 //	keep(mark)     the run stays, under a number from 1 on  kept | error
 //	back(mark)     the run that was kept, as it was left  progress | error
@@ -25,6 +29,7 @@
 //	               ledger {video}                ledger | error
 //	               track {track}                 explained | error
 //	               model {}                      model | error
+//	               ask {skip}: whom to ask about  ask | error
 //	visit(iteration)  as the run stood then, −1: as it is; answer and inspect speak of it
 //	               until the run goes on         answer | error
 //	share(n)       as many cores sweep for the run from now on: this one is shard 0,
@@ -44,8 +49,8 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options, cores}, keep {mark},
-//	back {mark, cores}, warm {options, from, cores}, pause, resume, cancel, iterate,
+//	open {files, how}, prepare {recipe}, fit {options, edits, cores},
+//	keep {mark}, back {mark, cores}, warm {options, edits, from, cores}, pause, resume, cancel, iterate,
 //	inspect {about}, visit {iteration}, export {name, page}, compare {settings}, report {name}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
@@ -77,7 +82,7 @@
  *
  * @typedef {{name: string, classes: string[]}} Concept
  * @typedef {{name: string, dim: number, missing: number}} View
- * @typedef {{id: string, tracks: number[], tuples: number[][], free: boolean, test: boolean,
+ * @typedef {{id: string, tracks: number[], tuples: number[][], unasked?: boolean[]|null, free: boolean, test: boolean,
  *   media: Media|null, fps: number, frames: number, width: number, height: number}} Video
  * @typedef {{path: string, file: string, entry: Entry|null}} Media
  * @typedef {{offset: number, packed: number, size: number, method: number}} Entry
@@ -87,8 +92,8 @@
  *   files: Found[], cut: Cut|null, descriptors: Descriptors[], concepts: Concept[], views: View[], videos: Video[], tracks: Track[],
  *   boxes: Float64Array, boxStart: Uint32Array, truth: TruthBox[],
  *   notes: string[], ignored: Ignored[], info: Record<string, unknown>, methods: Method[], grids: string[],
- *   run: Run|null}} Dataset
- * @typedef {{options: Options, features: Made|null, page: unknown, f: number}} Run that the dataset was opened with
+ *   run: Run|null, of?: Dataset, edits?: Edits}} Dataset `of`: as it was opened, where this one is edited, and by what
+ * @typedef {{options: Options, features: Made|null, page: unknown, f: number, edits?: Edits}} Run that the dataset was opened with
  * @typedef {{type: 'lacking', name: string, hash: string, videos: number, tracks: number}} Lacking a capsule without its data
  * @typedef {{name: string, about: string, ladder: boolean}} Method
  * @typedef {{name: string, dim: number, count: number, bare: number}} Descriptors
@@ -97,7 +102,7 @@
  *
  * @typedef {{type: 'prepared', doing: string, done: boolean, steps: string[], views: View[], spectra: Spectrum[]}} Prepared
  * @typedef {{name: string, view: string, step: number, variances: Float64Array}} Spectrum
- * @typedef {{cut?: Partial<Cut>, captions?: string|null}} How open is to read
+ * @typedef {{cut?: Partial<Cut>, captions?: string|null, edits?: Edits}} How open is to read
  * @typedef {{components?: number, dims?: number, sample?: number, iterations?: number, tolerance?: number}} Fisher
  * @typedef {{features: string, fisher: Fisher, seed?: number}} Recipe
  * @typedef {{do: string, dims?: number, whiten?: boolean}} Step
@@ -118,10 +123,17 @@
  * @typedef {{type: 'answer', start: number, iteration: number, f: number, final: boolean, past: boolean, iterations: number[],
  *   best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array,
  *   rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array,
- *   sum: Float64Array, slack: Float64Array, margin: number, scores: Score[]}} Answer
+ *   sum: Float64Array, slack: Float64Array, margin: number, scores: Score[], edited?: Edited|null}} Answer
+ * @typedef {{hash: string, concepts: Concept[], videos: {video: number, tuples: number[][], unasked: boolean[]|null}[],
+ *   tracks: {track: number, known: number[]}[], notes: string[], edits: Edits}} Edited the dataset of an answer, where it is not as it was opened
+ * @typedef {{captions?: Captioned[], known?: Correction[]}} Edits all that was changed by hand, by names
+ * @typedef {{video: string, tuples: string[][], unasked?: number[]}} Captioned
+ * @typedef {{video: string, track: string, labels: string[]}} Correction
  * @typedef {{name: string, value: number, of: number, about: string}} Score
  *
- * @typedef {{of: 'ledger', video: number}|{of: 'track', track: number}|{of: 'model'}} About what inspect is asked
+ * @typedef {{of: 'ledger', video: number}|{of: 'track', track: number}|{of: 'model'}|{of: 'ask', skip: number[][]}} About what inspect is asked
+ * @typedef {{type: 'ask', questions: Question[]}} Ask
+ * @typedef {{track: number, concept: number, classes: number[], p: number[], none: number, score: number, follow: number}} Question
  * @typedef {{type: 'ledger', video: number, margin: number, lines: Line[]}} Ledger
  * @typedef {{type: 'model', iteration: number, alpha: number, factors: ModelFactor[], used: number, least: number,
  *   byVideo: boolean, nu: Uint8Array, pi: Float64Array, views: ModelView[], trace: Point[], names: string[], parts: Float64Array, end: End}} Model
@@ -139,13 +151,13 @@
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Explained|Model|Compared|Download|Lost} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Ask|Explained|Model|Compared|Download|Lost} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}
  *   | {id: number, op: 'prepare', recipe: Recipe}
- *   | {id: number, op: 'fit', options: Options, cores?: number}
- *   | {id: number, op: 'warm', options: Options, from: number, cores?: number}
+ *   | {id: number, op: 'fit', options: Options, edits?: Edits, cores?: number}
+ *   | {id: number, op: 'warm', options: Options, edits?: Edits, from: number, cores?: number}
  *   | {id: number, op: 'back', mark: number, cores?: number}
  *   | {id: number, op: 'keep', mark: number}
  *   | {id: number, op: 'pause'|'resume'|'cancel'|'iterate'}
@@ -209,6 +221,7 @@ const lists = {
   answer: ['scores', 'iterations'],
   ledger: ['lines'],
   model: ['factors', 'views', 'trace', 'names'],
+  ask: ['questions'],
 };
 
 /** @param {any} decoded */
@@ -218,6 +231,7 @@ function fillLists(decoded) {
     video.tracks ??= [];
     video.tuples ??= [];
   }
+  if (decoded.type === 'answer' && decoded.edited) for (const field of ['videos', 'tracks', 'notes']) decoded.edited[field] ??= [];
   if (decoded.type === 'dataset') decoded.info ??= {};
   if (decoded.type === 'progress' && decoded.done) for (const field of ['starts', 'trace', 'notes']) decoded.done[field] ??= [];
 }

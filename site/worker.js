@@ -83,9 +83,9 @@ async function handle(request) {
     case 'report':
       return post(request.id, await core.report(request.name));
     case 'fit':
-      return begin(request.id, 'fit', await core.fit(JSON.stringify(request.options)));
+      return begin(request.id, 'fit', await edited(request) ?? await core.fit(JSON.stringify(request.options)));
     case 'warm':
-      return turn(request.id, await core.warm(JSON.stringify(request.options), request.from));
+      return turn(request.id, await edited(request) ?? await core.warm(JSON.stringify(request.options), request.from));
     case 'back':
       return turn(request.id, await core.back(request.mark));
     case 'keep':
@@ -123,6 +123,13 @@ async function open(id, files, how) {
   if (post(id, await globalThis.siibp.open(files, JSON.stringify(how))).type === 'dataset') return shards.end();
   run = held;
   tick();
+}
+
+/** Says what the data of the next run is to be; what the core replies where it cannot be so. @param {{edits?: import('./wire.js').Edits}} request */
+async function edited({ edits }) {
+  if (!edits) return null; // as it was opened
+  const reply = await globalThis.siibp.edit(JSON.stringify(edits));
+  return JSON.parse(reply.message).type === 'error' ? reply : null;
 }
 
 /**

@@ -37,7 +37,10 @@ func bagsOf(d *dataset.Dataset, e int, at []int, first [][]float64) []bag {
 			b.rows = append(b.rows, at[row])
 		}
 		var seen [][2]int
-		for _, tuple := range v.Tuples {
+		for i, tuple := range v.Tuples {
+			if !v.Asks(i) {
+				continue
+			}
 			asked := [2]int{tuple[e], dataset.None}
 			if e > 0 {
 				asked[1] = tuple[0]

@@ -32,6 +32,7 @@ type Capsule struct {
 	Variant  string          `json:"variant"` // what the paper calls the model, for people
 	Options  infer.Options   `json:"options"` // all of them, the seed too
 	Features *feature.Recipe `json:"features,omitempty"`
+	Edits    dataset.Edits   `json:"edits,omitzero"`    // made by hand of the dataset as it was opened
 	Stopped  int             `json:"stopped,omitempty"` // pieces of work after which the run was stopped by hand; 0: it came to its end
 	F        float64         `json:"f"`
 	Page     json.RawMessage `json:"page,omitempty"` // the page's own state, an object that only the page understands
@@ -49,12 +50,21 @@ type Build struct {
 // Source is the dataset of a run.
 type Source struct {
 	Name     string                     `json:"name"`
-	Hash     string                     `json:"hash"` // dataset.Dataset.Hash, of the features as they were opened
+	Hash     string                     `json:"hash"`             // dataset.Dataset.Hash, of the features as they were opened, and of the rest as edited
+	Opened   string                     `json:"opened,omitempty"` // the hash before the edits, where there are any
 	Videos   int                        `json:"videos"`
 	Tracks   int                        `json:"tracks"`
 	Embedded bool                       `json:"embedded"`      // the Files are in data/
 	Cut      *dataset.CasablancaOptions `json:"cut,omitempty"` // how a data.mat was cut
 	Files    []File                     `json:"files"`         // sorted by path; media only where it is embedded
+}
+
+// Read is the hash of the dataset as it is read, before the run's edits.
+func (s Source) Read() string {
+	if s.Opened != "" {
+		return s.Opened
+	}
+	return s.Hash
 }
 
 // Options are those that the dataset was read with, but for captions, which are a file.
@@ -99,8 +109,19 @@ func RecipeOf(t *feature.Transform) *feature.Recipe {
 	return &r
 }
 
-// Prepare returns the dataset as the run saw it: with the views of the recipe.
+// Edit says that the run was of opened with edits, which the dataset of New has.
+func (c *Capsule) Edit(e dataset.Edits, opened *dataset.Dataset) {
+	if !e.None() {
+		c.Edits, c.Dataset.Opened = e, opened.Hash
+	}
+}
+
+// Prepare returns the dataset as the run saw it: edited, and with the views of the recipe.
 func (c *Capsule) Prepare(d *dataset.Dataset) (*feature.Transform, *dataset.Dataset, error) {
+	d, err := d.Edited(c.Edits)
+	if err != nil {
+		return nil, nil, err
+	}
 	if c.Features == nil {
 		return nil, d, nil
 	}

@@ -50,17 +50,17 @@ func hashOf(root fs.FS, name string, w io.Writer) (File, error) {
 	return File{name, size, hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-// Match errs where d, whose files root has, is not the dataset of the run. The error
-// is Faults and says which files differ.
+// Match errs where d, whose files root has, is not the dataset of the run before its
+// edits, or cannot be edited so. The error is Faults and says which files differ.
 func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
-	if d.Hash == c.Dataset.Hash {
-		return nil
+	if d.Hash == c.Dataset.Read() {
+		return c.matchEdited(d)
 	}
 	var faults dataset.Faults
 	told := func(name, found string) {
 		if len(faults) < dataset.MaxFaults {
 			faults = append(faults, dataset.Fault{File: name, Rule: "the data is that of the capsule's run", Found: found,
-				Want: fmt.Sprintf("open %q as it was, SHA-256 %.12s…", c.Dataset.Name, c.Dataset.Hash)})
+				Want: fmt.Sprintf("open %q as it was, SHA-256 %.12s…", c.Dataset.Name, c.Dataset.Read())})
 		}
 	}
 	for _, was := range c.Dataset.Files {
@@ -83,4 +83,17 @@ func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 		told("the dataset", "the same files, which this version reads otherwise")
 	}
 	return faults
+}
+
+// matchEdited errs where the edits do not make of d the dataset of the run.
+func (c *Capsule) matchEdited(d *dataset.Dataset) error {
+	const rule = "its edits make of the data that of the run"
+	now, err := d.Edited(c.Edits)
+	if err != nil {
+		return fault(capsuleFile, "edits", rule, err.Error(), "")
+	}
+	if now.Hash != c.Dataset.Hash {
+		return fault(capsuleFile, "edits", rule, fmt.Sprintf("SHA-256 %.12s…", now.Hash), fmt.Sprintf("%.12s…", c.Dataset.Hash))
+	}
+	return nil
 }

@@ -104,6 +104,9 @@ func (c *Capsule) check() error {
 	if !isHash(c.Dataset.Hash) {
 		return fault(capsuleFile, "dataset.hash", "a hash is 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Hash), "")
 	}
+	if c.Dataset.Opened != "" && !isHash(c.Dataset.Opened) {
+		return fault(capsuleFile, "dataset.opened", "a hash is 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Opened), "")
+	}
 	if c.Stopped < 0 {
 		return fault(capsuleFile, "stopped", "it is a number of pieces, or 0", fmt.Sprint(c.Stopped), "")
 	}

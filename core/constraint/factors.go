@@ -68,13 +68,13 @@ func (f Factors) Allowed(v *dataset.Video) []int {
 	return allowed
 }
 
-// Sets returns 𝒥_i: the tuples as sets of factors, ascending, and the single
-// classes, each once. A free video asks for nothing.
+// Sets returns 𝒥_i: the tuples that ask, as sets of factors, ascending, and the single
+// classes that they name, each once. A free video asks for nothing.
 func (f Factors) Sets(v *dataset.Video, singles Singles) [][]int {
 	if v.Free {
 		return nil
 	}
-	sets := f.tuples(v)
+	sets := f.asked(v)
 	if singles == All {
 		for _, k := range slices.Concat(sets...) {
 			sets = append(sets, []int{k})
@@ -94,6 +94,17 @@ func (f Factors) tuples(v *dataset.Video) [][]int {
 	var sets [][]int
 	for _, tuple := range v.Tuples {
 		sets = append(sets, f.Set(tuple))
+	}
+	return sets
+}
+
+// asked returns those of them that are constraints, too.
+func (f Factors) asked(v *dataset.Video) [][]int {
+	var sets [][]int
+	for i, tuple := range v.Tuples {
+		if v.Asks(i) {
+			sets = append(sets, f.Set(tuple))
+		}
 	}
 	return sets
 }

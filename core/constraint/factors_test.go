@@ -1,6 +1,7 @@
 package constraint
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -44,5 +45,18 @@ func TestFactors(t *testing.T) {
 		if got := f.Concept(k); got != want {
 			t.Errorf("factor %d belongs to concept %d, want %d", k, got, want)
 		}
+	}
+}
+
+// A tuple that asks for nothing allows its classes, and is no constraint; what another
+// tuple asks for stays.
+func TestUnasked(t *testing.T) {
+	f := NewFactors([]int{2, 2}, 1)
+	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, dataset.None}}, Unasked: []bool{true, false}}
+	if got, want := f.Allowed(v), []int{0, 1, 2, 4}; !slices.Equal(got, want) {
+		t.Errorf("allowed %v, want %v", got, want)
+	}
+	if got := f.Sets(v, All); len(got) != 1 || !slices.Equal(got[0], []int{1}) {
+		t.Errorf("asked for %v", got)
 	}
 }

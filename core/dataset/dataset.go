@@ -43,11 +43,12 @@ type Concept struct {
 
 // Video is one bag of tracks under one set of weak labels.
 type Video struct {
-	ID     string
-	Tracks []int   // rows of its tracks, ascending; they need not be neighbours in the file
-	Tuples []Tuple // Γ_i without repetitions, in caption order; none: every track is background
-	Free   bool    // unlabelled: every class is allowed and nothing is asked
-	Test   bool    // follows the model but does not shape it
+	ID      string
+	Tracks  []int   // rows of its tracks, ascending; they need not be neighbours in the file
+	Tuples  []Tuple // Γ_i without repetitions, in caption order; none: every track is background
+	Unasked []bool  // of each tuple: it says what there may be, but asks for nothing; nil: each asks
+	Free    bool    // unlabelled: every class is allowed and nothing is asked
+	Test    bool    // follows the model but does not shape it
 
 	Media         string  // path from the dataset's root, "" where there is none
 	Source        *Source // where it lies, nil where it was not read from a file

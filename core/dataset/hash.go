@@ -3,18 +3,48 @@ package dataset
 import (
 	"bufio"
 	"crypto/sha256"
+	"encoding"
 	"encoding/binary"
 	"encoding/hex"
 	"hash"
 	"io"
 	"math"
+	"slices"
 )
 
 // hashOf is SHA-256 over what inference and scores depend on. Names of files, media
 // and remarks are left out, and so are the ways in which the same can be written.
 func hashOf(d *Dataset) string {
+	hash, _ := hashFrom(d, nil)
+	return hash
+}
+
+// hashFrom is hashOf where the state after the vocabularies and features may be known from
+// before; it returns that state.
+func hashFrom(d *Dataset, state []byte) (string, []byte) {
 	sum := sha256.New()
 	h := hasher{bufio.NewWriterSize(sum, 1<<16), sum}
+	if state == nil || sum.(encoding.BinaryUnmarshaler).UnmarshalBinary(state) != nil {
+		h.features(d)
+		state = h.state()
+	}
+	h.rest(d)
+	h.out.Flush()
+	return hex.EncodeToString(h.sum.Sum(nil)), state
+}
+
+// state is the hash of what was written so far, nil if it cannot be kept.
+func (h hasher) state() []byte {
+	h.out.Flush()
+	state, err := h.sum.(encoding.BinaryMarshaler).MarshalBinary()
+	if err != nil {
+		return nil
+	}
+	return state
+}
+
+// features writes the vocabularies and what tracks look like.
+func (h hasher) features(d *Dataset) {
 	h.text("siibp dataset 1")
 	h.number(len(d.Concepts))
 	for _, c := range d.Concepts {
@@ -43,6 +73,10 @@ func hashOf(d *Dataset) string {
 			h.number(int(track))
 		}
 	}
+}
+
+// rest writes videos, captions, tracks and the truth.
+func (h hasher) rest(d *Dataset) {
 	h.number(len(d.Videos))
 	for _, v := range d.Videos {
 		h.text(v.ID)
@@ -50,6 +84,9 @@ func hashOf(d *Dataset) string {
 		h.number(len(v.Tuples))
 		for _, tuple := range v.Tuples {
 			h.number(tuple...)
+		}
+		if slices.Contains(v.Unasked, true) { // nothing where all ask, as before some could not
+			h.flags(v.Unasked...)
 		}
 	}
 	h.number(len(d.Tracks))
@@ -68,8 +105,6 @@ func hashOf(d *Dataset) string {
 		h.flags(t.Joined)
 		h.boxes(t.Boxes)
 	}
-	h.out.Flush()
-	return hex.EncodeToString(h.sum.Sum(nil))
 }
 
 // hasher writes values so that no two sequences of them give the same bytes.

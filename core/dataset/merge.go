@@ -55,11 +55,21 @@ func (v *Video) join(part *Video, frames int) {
 	v.Frames += frames
 	v.Tracks = append(v.Tracks, part.Tracks...)
 	slices.Sort(v.Tracks)
-	for _, tuple := range part.Tuples {
-		same := func(t Tuple) bool { return slices.Equal(t, tuple) }
-		if !slices.ContainsFunc(v.Tuples, same) {
+	unasked := make([]bool, len(v.Tuples))
+	for i := range unasked {
+		unasked[i] = !v.Asks(i)
+	}
+	for i, tuple := range part.Tuples {
+		at := slices.IndexFunc(v.Tuples, func(t Tuple) bool { return slices.Equal(t, tuple) })
+		if at < 0 {
+			at = len(v.Tuples)
 			v.Tuples = append(v.Tuples, tuple)
+			unasked = append(unasked, true)
 		}
+		unasked[at] = unasked[at] && !part.Asks(i)
+	}
+	if v.Unasked = unasked; !slices.Contains(unasked, true) {
+		v.Unasked = nil
 	}
 }
 

@@ -25,6 +25,11 @@ func (d *Dataset) WriteCaptions(out io.Writer, remarks func(video int) []string)
 			tuples = append(tuples, d.TupleText(tuple))
 		}
 		lines := []string{strings.TrimSpace(fmt.Sprintf("%s: %s", Quoted(v.ID), strings.Join(tuples, ", ")))}
+		for j, tuple := range v.Tuples {
+			if !v.Asks(j) {
+				lines = append(lines, "# "+d.TupleText(tuple)+" asks for nothing, which only a run's capsule can say")
+			}
+		}
 		if remarks != nil {
 			for _, remark := range remarks(i) {
 				lines = append(lines, "# "+remark)

@@ -3,6 +3,7 @@ package infer
 import (
 	"testing"
 
+	"siibp/core/dataset"
 	"siibp/core/synth"
 )
 
@@ -64,5 +65,47 @@ func BenchmarkRemember(b *testing.B) {
 				}
 			})
 		}
+	}
+}
+
+// BenchmarkEdit is one track corrected by hand, to convergence, and BenchmarkAsk the choice
+// of the next, on a classroom's data.
+func BenchmarkEdit(b *testing.B) {
+	d, o := synth.Planted(shapes["classroom"]), Default()
+	o.Starts, o.Reheats, o.Background, o.Anneal = 0, 0, []int{8}, []int{25}
+	s, err := NewSearch(d, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	s.Run()
+	editor, iterations := &dataset.Editor{Data: d}, 0
+	edits := dataset.Edits{Known: []dataset.Correction{{Video: d.Videos[0].ID, Track: d.Tracks[0].ID, Labels: []string{"-", ""}}}}
+	for b.Loop() {
+		e, err := editor.Edited(edits)
+		if err != nil {
+			b.Fatal(err)
+		}
+		w, err := s.Warm(e, o)
+		if err != nil {
+			b.Fatal(err)
+		}
+		w.Run()
+		iterations = w.Fit().Iteration()
+	}
+	b.ReportMetric(float64(iterations), "iterations")
+}
+
+func BenchmarkAsk(b *testing.B) {
+	d, o := synth.Planted(shapes["classroom"]), Default()
+	p, err := NewProblem(d, o)
+	if err != nil {
+		b.Fatal(err)
+	}
+	f := NewFit(p, o, Start{Background: 8, Anneal: 25})
+	for f.Iteration() < 25 {
+		f.Step()
+	}
+	for b.Loop() {
+		f.Ask(nil)
 	}
 }

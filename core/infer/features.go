@@ -13,44 +13,61 @@ import (
 // features is one view; its X, with grouped tracks, is in one of the two precisions.
 type features struct {
 	name   string
+	number int // from 1, those counted that are left out
 	d      int
 	square []float64 // of each video, Σ_j |x_j|²
 	least  float64   // floor of the view's variances
 }
 
-// layViews lays out the features of the views that take part: the views named as
-// those concepts, or, where no view is named so, all.
-func (p *Problem) layViews(o Options) error {
-	chosen := slices.DeleteFunc(slices.Clone(p.data.Views), func(v dataset.View) bool {
+// chosen returns the views that take part, in sources: the parts of each, side by side.
+// They are the views named as the concepts that take part, or, where no view is named so,
+// all, but for those that the options leave out. numbers counts them from 1.
+func (p *Problem) chosen(o Options) (sources [][]dataset.View, numbers []int) {
+	all := slices.DeleteFunc(slices.Clone(p.data.Views), func(v dataset.View) bool {
 		return len(o.Concepts) > 0 && !slices.Contains(o.Concepts, v.Name)
 	})
-	if len(chosen) == 0 {
-		chosen = p.data.Views
+	if len(all) == 0 {
+		all = p.data.Views
 	}
-	sources := make([][]dataset.View, 0, len(chosen))
-	if o.Views == "concatenated" {
-		sources = append(sources, chosen)
-	} else {
-		for i := range chosen {
-			sources = append(sources, chosen[i:i+1])
+	for i, v := range all {
+		if slices.Contains(o.Without, v.Name) {
+			continue
 		}
+		if o.Views == "concatenated" && len(sources) > 0 {
+			sources[0] = append(sources[0], v)
+			continue
+		}
+		sources, numbers = append(sources, []dataset.View{v}), append(numbers, i+1)
 	}
+	return sources, numbers
+}
+
+// layViews lays out the features of the views that take part. Those that another problem
+// of the same tracks has laid out are shared with it.
+func (p *Problem) layViews(o Options, old *Problem) error {
+	sources, numbers := p.chosen(o)
 	has := make([][]bool, len(sources))
-	p.precision = p.precisionOf(o, chosen)
+	views := slices.Concat(sources...)
+	if old != nil && o.Precision == old.laid.Precision && slices.EqualFunc(views, old.parts(), sameFeatures) {
+		p.precision = old.precision
+	} else {
+		p.precision = p.precisionOf(o, views)
+	}
 	for e, parts := range sources {
 		var f features
 		if p.precision == "float32" {
-			x := newTable[float32](p, parts)
-			f = x.lay(p)
+			var x *table[float32]
+			x, f = layOrShare(p, parts, old, (*Problem).singles)
 			p.single, has[e] = append(p.single, x), x.has
 		} else {
-			x := newTable[float64](p, parts)
-			f = x.lay(p)
+			var x *table[float64]
+			x, f = layOrShare(p, parts, old, (*Problem).doubles)
 			p.double, has[e] = append(p.double, x), x.has
 		}
 		if math.IsInf(f.sum(), 0) {
 			return fmt.Errorf("options: precision float32 is too narrow for the features of %q: choose float64, or standardise them", f.name)
 		}
+		f.number = numbers[e]
 		p.views = append(p.views, f)
 	}
 	p.findPatterns(has)
@@ -105,6 +122,44 @@ func farAway(v dataset.View) bool {
 		}
 	}
 	return largest > hugeNumber || count*floats.Dot(mean, mean) > farOff*floats.Sum(spread)
+}
+
+func (p *Problem) singles() []*table[float32] { return p.single }
+func (p *Problem) doubles() []*table[float64] { return p.double }
+
+// parts returns the views that take part, as the dataset has them.
+func (p *Problem) parts() []dataset.View {
+	var list []dataset.View
+	for _, x := range p.single {
+		list = append(list, x.parts...)
+	}
+	for _, x := range p.double {
+		list = append(list, x.parts...)
+	}
+	return list
+}
+
+// layOrShare lays parts side by side, or takes what an old problem of the same tracks has
+// of them.
+func layOrShare[T real](p *Problem, parts []dataset.View, old *Problem, of func(*Problem) []*table[T]) (*table[T], features) {
+	if old != nil {
+		for e, x := range of(old) {
+			if slices.EqualFunc(x.parts, parts, sameFeatures) {
+				return x, old.views[e]
+			}
+		}
+	}
+	x := newTable[T](p, parts)
+	return x, x.lay(p)
+}
+
+// sameFeatures reports whether two views are one, in the same memory.
+func sameFeatures(a, b dataset.View) bool {
+	return a.Name == b.Name && a.Dim == b.Dim && sameMemory(a.X, b.X) && sameMemory(a.Single, b.Single)
+}
+
+func sameMemory[T real](a, b []T) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
 }
 
 // table is X of one view, N×D with grouped tracks; a track that lacks it is 0. Its numbers

@@ -26,6 +26,7 @@ type Options struct {
 
 	Views       string   `json:"views"`
 	Concepts    []string `json:"concepts"`
+	Without     []string `json:"without,omitempty"`
 	FreezeNoise []string `json:"freezeNoise"`
 	FreezeScale []string `json:"freezeScale"`
 	Scale       float64  `json:"scale"`
@@ -104,8 +105,12 @@ func (o Options) Merge(object []byte) (Options, error) {
 	decoder := json.NewDecoder(strings.NewReader(string(object)))
 	decoder.DisallowUnknownFields()
 	o.Background, o.Anneal, o.Threshold = slices.Clone(o.Background), slices.Clone(o.Anneal), slices.Clone(o.Threshold)
+	o.Without = slices.Clone(o.Without)
 	if err := decoder.Decode(&o); err != nil {
 		return o, fmt.Errorf("options: %w", err)
+	}
+	if len(o.Without) == 0 {
+		o.Without = nil // as the defaults have it
 	}
 	return o, o.Check()
 }

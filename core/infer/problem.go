@@ -31,7 +31,10 @@ type Problem struct {
 }
 
 // NewProblem lays d out; it errors where the options name a concept or view that d lacks.
-func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) {
+func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) { return newProblem(d, o, nil) }
+
+// newProblem shares what it can with an old problem, which may be nil.
+func newProblem(d *dataset.Dataset, o Options, old *Problem) (*Problem, error) {
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
 	}
@@ -48,16 +51,36 @@ func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) {
 		}
 	}
 	p.group()
-	if err := p.layViews(o); err != nil {
+	if old != nil && !old.sameTracks(p) {
+		old = nil
+	}
+	if err := p.layViews(o, old); err != nil {
 		return nil, err
 	}
 	return p, p.check(o)
+}
+
+// sameTracks reports whether two problems are about the same tracks, grouped alike.
+func (p *Problem) sameTracks(q *Problem) bool {
+	same := slices.Equal(q.first, p.first) && slices.Equal(q.rows, p.rows)
+	for i := 0; same && i < len(p.videos); i++ {
+		same = q.videos[i].ID == p.videos[i].ID
+	}
+	return same
 }
 
 // check errs where options that do not change the layout name what is not there.
 func (p *Problem) check(o Options) error {
 	if n := len(o.Threshold); n != 1 && n != len(p.data.Concepts) {
 		return fmt.Errorf("options: threshold has %d values; it takes one, or one a concept, which are %d", n, len(p.data.Concepts))
+	}
+	for _, name := range o.Without {
+		if !slices.ContainsFunc(p.data.Views, func(v dataset.View) bool { return v.Name == name }) {
+			return fmt.Errorf("options: without names %q, which is no view of the dataset", name)
+		}
+	}
+	if len(p.views) == 0 && len(o.Without) > 0 {
+		return fmt.Errorf("options: without leaves no view out of %q; one at least is wanted", o.Without)
 	}
 	for _, name := range slices.Concat(o.FreezeNoise, o.FreezeScale) {
 		if !slices.Contains(p.names(), name) {
@@ -69,17 +92,24 @@ func (p *Problem) check(o Options) error {
 
 // renew lays d out again; features that are the same are shared.
 func (p *Problem) renew(d *dataset.Dataset, o Options) (*Problem, error) {
-	if d == p.data && slices.Equal(o.Concepts, p.laid.Concepts) && o.Views == p.laid.Views && o.Precision == p.laid.Precision {
+	if d == p.data && slices.Equal(o.Concepts, p.laid.Concepts) && slices.Equal(o.Without, p.laid.Without) &&
+		o.Views == p.laid.Views && o.Precision == p.laid.Precision {
 		return p, p.check(o)
 	}
-	return NewProblem(d, o)
+	return newProblem(d, o, p)
 }
 
-// names returns what the views can be called by: their names, then their numbers from 1.
+// names returns what the views can be called by: their names, then their numbers from 1,
+// and the same of those that are left out.
 func (p *Problem) names() []string {
 	var names, numbers []string
-	for e, x := range p.views {
-		names, numbers = append(names, x.name), append(numbers, strconv.Itoa(e+1))
+	for _, x := range p.views {
+		names, numbers = append(names, x.name), append(numbers, strconv.Itoa(x.number))
+	}
+	for i, v := range p.data.Views {
+		if slices.Contains(p.laid.Without, v.Name) {
+			names, numbers = append(names, v.Name), append(numbers, strconv.Itoa(i+1))
+		}
 	}
 	return append(names, numbers...)
 }
@@ -88,7 +118,7 @@ func (p *Problem) names() []string {
 func (p *Problem) group() {
 	p.first = []int{0}
 	for _, v := range p.data.Videos {
-		v.Tuples = p.project(v.Tuples)
+		v.Tuples, v.Unasked = p.project(&v)
 		p.videos = append(p.videos, v)
 		p.rows = append(p.rows, v.Tracks...)
 		p.first = append(p.first, len(p.rows))
@@ -96,18 +126,21 @@ func (p *Problem) group() {
 }
 
 // project keeps the members of the concepts that take part; what is then empty or
-// a repetition goes.
-func (p *Problem) project(tuples []dataset.Tuple) []dataset.Tuple {
-	var kept []dataset.Tuple
-	for _, tuple := range tuples {
+// a repetition goes. Of repetitions it is enough that one asks.
+func (p *Problem) project(v *dataset.Video) (kept []dataset.Tuple, unasked []bool) {
+	for i, tuple := range v.Tuples {
 		part := p.projected(tuple)
-		empty := !slices.ContainsFunc(part, func(class int) bool { return class != dataset.None })
-		same := func(t dataset.Tuple) bool { return slices.Equal(t, part) }
-		if !empty && !slices.ContainsFunc(kept, same) {
-			kept = append(kept, part)
+		if !slices.ContainsFunc(part, func(class int) bool { return class != dataset.None }) {
+			continue
 		}
+		at := slices.IndexFunc(kept, func(t dataset.Tuple) bool { return slices.Equal(t, part) })
+		if at < 0 {
+			at = len(kept)
+			kept, unasked = append(kept, part), append(unasked, true)
+		}
+		unasked[at] = unasked[at] && !v.Asks(i)
 	}
-	return kept
+	return kept, unasked
 }
 
 func (p *Problem) projected(tuple dataset.Tuple) dataset.Tuple {
@@ -121,7 +154,7 @@ func (p *Problem) projected(tuple dataset.Tuple) dataset.Tuple {
 // frozen reports whether a list names a view, or counts it from 1: its variance stays.
 func (p *Problem) frozen(view int, list []string) bool {
 	return slices.ContainsFunc(list, func(name string) bool {
-		return name == p.views[view].name || name == strconv.Itoa(view+1)
+		return name == p.views[view].name || name == strconv.Itoa(p.views[view].number)
 	})
 }
 

@@ -38,7 +38,8 @@ type Ranking struct {
 	Tracks []int     // rows of the dataset
 	Scores []float64 // Σ_{k∈J} log ν of each; ties, but for rounding, stay in file order
 	Sum    float64   // Σ_j Π_{k∈J} ν
-	Slack  float64   // ξ = max(0, m − Sum)
+	Slack  float64   // ξ = max(0, m − Sum), 0 where the tuple asks for nothing
+	Asked  bool
 }
 
 // Labels reads every track, N rows of E labels in the dataset's order.
@@ -122,8 +123,12 @@ func (f *Fit) Rankings() []Ranking {
 		if v.Free {
 			continue
 		}
-		for _, tuple := range v.Tuples {
-			list = append(list, f.rank(b, tuple))
+		for j, tuple := range v.Tuples {
+			r := f.rank(b, tuple)
+			if r.Asked = v.Asks(j); !r.Asked {
+				r.Slack = 0
+			}
+			list = append(list, r)
 		}
 	}
 	return list

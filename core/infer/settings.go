@@ -46,6 +46,8 @@ func Settings() []Setting {
 			About: "each view has its own noise, or all features side by side are one view (SIBP)"},
 		{Key: "concepts", Group: "Views", Kind: "names",
 			About: "use these concepts and their features only; none means all"},
+		{Key: "without", Group: "Views", Kind: "names", Live: true,
+			About: "views whose features are left out, by name; the others must find the answer alone"},
 		{Key: "freezeNoise", Symbol: "σ²_n", Group: "Views", Kind: "names",
 			About: "views whose noise variance stays 1, by name or number"},
 		{Key: "scale", Symbol: "σ_A", Group: "Views", Kind: "number", Max: many, Above: true,

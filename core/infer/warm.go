@@ -8,12 +8,13 @@ import (
 )
 
 // Warm returns a fit that starts from the present state of this one under other options,
-// or after captions or known tracks have changed: p has the same videos, tracks and views.
-// What is new, such as a class that a caption names for the first time, starts as in a
-// fresh fit; the evidence is not annealed. This fit stays as it is.
+// or after captions or known tracks have changed: p has the same videos and tracks. What
+// is new, such as a class that a caption names for the first time, starts as in a fresh
+// fit, and a view that this fit left out from what the present ν makes of it; the evidence
+// is not annealed. This fit stays as it is.
 func (f *Fit) Warm(p *Problem, o Options) (*Fit, error) {
-	if err := f.sameTracks(p); err != nil {
-		return nil, err
+	if !f.problem.sameTracks(p) {
+		return nil, fmt.Errorf("the videos and tracks are not those of the fit")
 	}
 	start := Start{Background: f.start.Background, Seed: f.start.Seed, Warm: true}
 	g := newFit(p, o, start)
@@ -24,8 +25,13 @@ func (f *Fit) Warm(p *Problem, o Options) (*Fit, error) {
 	if order := carryOrder(f.order, from); len(order) == g.factors.K {
 		g.setOrder(order)
 	}
+	var fresh []int // views
 	for e, view := range g.views {
-		carryView(view, f.views[e], from)
+		if old := f.viewLike(p.views[e]); old != nil {
+			carryView(view, old, from)
+		} else {
+			fresh = append(fresh, e)
+		}
 	}
 	for i, b := range g.bags {
 		b.carry(f.bags[i], from)
@@ -33,24 +39,47 @@ func (f *Fit) Warm(p *Problem, o Options) (*Fit, error) {
 		b.count()
 	}
 	g.takeStock()
+	g.learn(fresh)
 	return g, nil
 }
 
-// sameTracks errs where the problem is about other tracks or views than the fit.
-func (f *Fit) sameTracks(p *Problem) error {
-	q := f.problem
-	same := slices.Equal(q.first, p.first) && slices.Equal(q.rows, p.rows)
-	for i := 0; same && i < len(p.videos); i++ {
-		same = q.videos[i].ID == p.videos[i].ID
-	}
-	if !same {
-		return fmt.Errorf("the videos and tracks are not those of the fit")
-	}
-	if !slices.EqualFunc(q.views, p.views, func(a, b features) bool { return a.name == b.name && a.d == b.d }) {
-		return fmt.Errorf("the views are not those of the fit")
+// viewLike returns the view of that name and size, nil where there is none.
+func (f *Fit) viewLike(x features) *likelihood.View {
+	for e, own := range f.problem.views {
+		if own.name == x.name && own.d == x.d {
+			return f.views[e]
+		}
 	}
 	return nil
 }
+
+// learn makes the appearances and variances of views that are new from the present ν, and
+// begins the trace there.
+func (f *Fit) learn(views []int) {
+	if len(views) == 0 {
+		return
+	}
+	for _, e := range views {
+		view, sums := f.views[e], f.moments.views[e]
+		for range freshRounds {
+			view.Update(sums, f.order)
+			if !f.problem.frozen(e, f.options.FreezeScale) {
+				view.UpdateScale()
+			}
+			if !f.problem.frozen(e, f.options.FreezeNoise) {
+				view.UpdateNoise(sums)
+			}
+		}
+	}
+	f.refresh()
+	f.terms.Views = f.viewBound()
+	f.trace = nil
+	f.mark("init", false)
+}
+
+// freshRounds is how often the appearances and the variances of a new view, which depend
+// on one another, are made in turn: each round lowers F, after five hardly any more.
+const freshRounds = 5
 
 // counterparts returns, of each factor of g, the factor of f with the same class, or the
 // same background factor; −1 where there is none.

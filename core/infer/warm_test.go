@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/synth"
 )
 
 // A warm start begins with the F of the fit that it comes from; under other options,
@@ -28,7 +29,10 @@ func TestWarm(t *testing.T) {
 			t.Fatalf("F is %.15g at the end, and %.15g when it goes on", f.F(), same.F())
 		}
 		changed, other := edited(t, d), drawOptions(t)
-		other.Views, other.Concepts = o.Views, o.Concepts
+		other.Concepts = o.Concepts
+		if len(d.Views) > 1 && len(o.Concepts) == 0 && rapid.Bool().Draw(t, "without") {
+			other.Without = []string{d.Views[0].Name}
+		}
 		q, err := NewProblem(changed, other)
 		if err != nil {
 			t.Fatal(err)
@@ -38,12 +42,90 @@ func TestWarm(t *testing.T) {
 			t.Fatal(err)
 		}
 		g.Run()
-		for i, now := range g.trace[1:] {
-			if before := g.trace[i]; now.MayRise || now.F > before.F+descent*math.Max(1, math.Abs(before.F)) {
-				t.Fatalf("%s raises F from %.12g to %.12g", now.Block, before.F, now.F)
+		neverRises(t, g)
+		again, err := g.Warm(p, o) // what was left out comes back
+		if err != nil {
+			t.Fatal(err)
+		}
+		again.Run()
+		neverRises(t, again)
+	})
+}
+
+// neverRises checks the trace of a warm fit.
+func neverRises(t *rapid.T, g *Fit) {
+	for i, now := range g.trace[1:] {
+		if before := g.trace[i]; now.MayRise || now.F > before.F+descent*math.Max(1, math.Abs(before.F)) {
+			t.Fatalf("%s raises F from %.12g to %.12g", now.Block, before.F, now.F)
+		}
+	}
+}
+
+// A view that comes back begins with what the present labels make of it: lower in F than
+// with appearances of 0, and it finds the labels again.
+func TestViewComesBack(t *testing.T) {
+	d := planted()
+	o := Default()
+	whole := NewFit(problem(t, d, o), o, Start{Background: 2, Anneal: 10})
+	whole.Run()
+	less := o
+	less.Without = []string{d.Views[1].Name}
+	without, err := whole.Warm(problem(t, d, less), less)
+	if err != nil {
+		t.Fatal(err)
+	}
+	without.Run()
+	if len(without.views) != 1 {
+		t.Fatalf("%d views are left", len(without.views))
+	}
+	p := problem(t, d, o)
+	back, err := without.Warm(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	blank := newFit(p, o, Start{Background: 2, Warm: true})
+	blank.takeStock()
+	if back.F() >= blank.F() {
+		t.Errorf("F begins at %g, with nothing at %g", back.F(), blank.F())
+	}
+	back.Run()
+	if agreement(back.best(), whole.best()) < 0.9 {
+		t.Errorf("%.2f of the labels are found again", agreement(back.best(), whole.best()))
+	}
+	none := o
+	none.Without = []string{d.Views[0].Name, d.Views[1].Name}
+	if _, err := NewProblem(d, none); err == nil {
+		t.Error("all views can be left out")
+	}
+}
+
+// What an edit does not touch is shared with the problem before it.
+func TestEditSharesFeatures(t *testing.T) {
+	for _, precision := range []string{"float64", "float32"} {
+		d, o := planted(), Default()
+		o.Precision = precision
+		p := problem(t, d, o)
+		changed := *d
+		changed.Tracks = append([]dataset.Track{}, d.Tracks...)
+		changed.Tracks[0].Known = []int{dataset.Background, dataset.Unknown}
+		q, err := p.renew(&changed, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if q == p || len(q.double)+len(q.single) != 2 {
+			t.Fatal("the problem is the old one, or has lost its views")
+		}
+		for e := range q.double {
+			if q.double[e] != p.double[e] {
+				t.Error("float64 features are laid out again")
 			}
 		}
-	})
+		for e := range q.single {
+			if q.single[e] != p.single[e] {
+				t.Error("float32 features are laid out again")
+			}
+		}
+	}
 }
 
 // edited returns d with other captions, other known tracks and a class more.
@@ -73,9 +155,8 @@ func TestWarmRefusesOtherTracks(t *testing.T) {
 	if _, err := f.Warm(problem(t, line(4), o), o); err == nil {
 		t.Error("a fit of three tracks goes on with four")
 	}
-	wider := line(3)
-	wider.Views[0].Dim, wider.Views[0].X = 2, make([]float64, 6)
-	if _, err := f.Warm(problem(t, wider, o), o); err == nil {
-		t.Error("a fit of one dimension goes on with two")
-	}
+}
+
+func planted() *dataset.Dataset {
+	return synth.Planted(synth.Shape{Tracks: 120, PerVideo: 6, Classes: []int{4, 3}, Dim: 8, Tuples: 3})
 }

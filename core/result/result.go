@@ -150,6 +150,7 @@ type tuple struct {
 	Classes map[string]*string `json:"classes"` // null is ∅
 	Sum     float64            `json:"sum"`
 	Slack   float64            `json:"slack"`
+	Unasked bool               `json:"unasked,omitempty"` // a label only: it asks for nothing
 	Ranking []ranked           `json:"ranking"`
 }
 
@@ -219,7 +220,7 @@ func (r *Result) tuples() []tuple {
 	list := make([]tuple, len(r.Rankings))
 	for i, ranking := range r.Rankings {
 		list[i] = tuple{Video: r.data.Videos[ranking.Video].ID, Classes: map[string]*string{},
-			Sum: ranking.Sum, Slack: ranking.Slack, Ranking: []ranked{}}
+			Sum: ranking.Sum, Slack: ranking.Slack, Unasked: !ranking.Asked, Ranking: []ranked{}}
 		for e, class := range ranking.Tuple {
 			list[i].Classes[r.data.Concepts[e].Name] = r.class(e, class)
 		}

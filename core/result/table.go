@@ -8,12 +8,13 @@ import (
 	"strconv"
 )
 
-// Tracks writes tracks.csv: the input's columns and, per concept, best:, zeta:, nu:
-// and predicted:, one row a track in the input's order. An input that has columns of
-// those names, as an earlier tracks.csv does, loses them.
+// Tracks writes tracks.csv: the input's columns and, per concept, known: where something
+// is known, best:, zeta:, nu: and predicted:, one row a track in the input's order. Columns
+// of those names that the input has, as an earlier tracks.csv does, are written anew.
 func (r *Result) Tracks(w io.Writer) error {
 	table := csv.NewWriter(w)
-	var made []string
+	concepts := r.knownConcepts()
+	made := r.knownNames(concepts)
 	for _, c := range r.data.Concepts {
 		made = append(made, "best:"+c.Name, "zeta:"+c.Name, "nu:"+c.Name, "predicted:"+c.Name)
 	}
@@ -28,6 +29,7 @@ func (r *Result) Tracks(w io.Writer) error {
 	table.Write(append(given(r.data.Header), made...))
 	for i, row := range r.Labels {
 		cells := given(r.data.Tracks[i].Cells)
+		cells = append(cells, r.known(i, concepts)...)
 		for e, l := range row {
 			cells = append(cells, r.name(e, l.Best, ""), number(l.Zeta), number(l.Nu), r.name(e, r.Predicted(e, l), ""))
 		}

@@ -5,12 +5,14 @@ import { toyAnswer, toyDataset } from './toy.js';
 
 test('labels that flip and captions that move are counted', () => {
   const [before, now] = [toyAnswer(), toyAnswer()];
-  assert.deepEqual(changesOf(toyDataset(), before, now), { labels: 0, moves: [] });
+  assert.deepEqual(changesOf(toyDataset(), before, now), { labels: 0, flips: [], moves: [] });
   const other = toyAnswer();
   other.predicted[0] = 1; // of the first track
   other.predicted[3] = 1; // of the second
   other.rankTrack.set([2, 0], 0); // the first tuple's two best change places
-  assert.deepEqual(changesOf(toyDataset(), before, other), { labels: 2, moves: [{ tuple: 0, from: 0, to: 2 }] });
+  assert.deepEqual(changesOf(toyDataset(), before, other), {
+    labels: 2, flips: [{ track: 0, concept: 0, from: 0, to: 1 }, { track: 1, concept: 1, from: -1, to: 1 }], moves: [{ tuple: 0, from: 0, to: 2 }],
+  });
 });
 
 test('what has changed is said in a few words, and aloud', () => {

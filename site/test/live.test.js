@@ -276,3 +276,41 @@ test('downloads are not made of what a slider passes, but once it has rested', (
   assert.equal(made(), before + 1);
   say('export', { type: 'file', name: 'tracks.csv', mime: 'text/csv', body: new Uint8Array(1) });
 });
+
+test('an edit of the dataset is a point like any other', () => {
+  const { store, session, since, finish, live, set, say } = bench();
+  const edits = { known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] };
+  session.edit(edits, 't1 is Rick');
+  assert.deepEqual(since(), ['keep 1', 'warm c=5 alpha=1 seed=1 from 1']);
+  assert.equal(store.get().edits, edits);
+  const edited = { hash: 'b', concepts: toyDataset().concepts, videos: [], tracks: [{ track: 0, known: [0, -2] }], notes: [], edits };
+  say('warm', progress);
+  say('warm', { ...toyAnswer(), edited });
+  say('warm', done(true));
+  assert.equal(live().undo, 't1 is Rick');
+  assert.equal(store.get().dataset?.hash, 'b');
+  assert.deepEqual(store.get().dataset?.tracks[0].known, [0, -2]);
+  set({ c: 2 });
+  assert.equal(store.get().edits, edits, 'an option leaves the edits');
+  since();
+  finish('warm');
+  session.undo();
+  session.undo();
+  assert.deepEqual(store.get().edits, {});
+  finish('back');
+  assert.equal(store.get().dataset?.hash, 'a');
+  session.redo();
+  assert.equal(store.get().edits, edits);
+});
+
+test('an edit that the core refuses is taken back, and said', () => {
+  const { store, session, finish, say, live } = bench();
+  session.edit({ known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, 't1 is Rick');
+  say('warm', { type: 'error', text: 'no caption names it', panic: false });
+  assert.deepEqual(store.get().edits, {});
+  assert.deepEqual(store.get().problem, { title: 'This cannot be changed so.', text: 'no caption names it' });
+  assert.equal(live().undo, '');
+  session.edit({ captions: [] }, 'other');
+  finish('warm');
+  assert.equal(live().undo, 'other');
+});

@@ -229,7 +229,7 @@ test('a capsule’s features are made as its recipe says, and its run at once', 
   assert.equal(store.get().panel, '');
   assert.deepEqual(asked.at(-1)?.ask, { op: 'prepare', recipe: { features: 'who: l2, pca 1', fisher: { components: 16 }, seed: 1 } });
   say('prepare', prepared);
-  assert.deepEqual(asked.at(-1)?.ask, { op: 'fit', options: { c: 9 } });
+  assert.deepEqual(asked.at(-1)?.ask, { op: 'fit', options: { c: 9 }, edits: {} });
 });
 
 test('a run made again that differs is told', () => {

@@ -151,6 +151,6 @@ test('what a slider was moved to before the core was there is gone on with once 
   assert.equal(store.get().answer, built);
   say('fit', done);
   assert.deepEqual(ops().filter((op) => op !== 'export'), ['open', 'fit', 'keep', 'warm']);
-  assert.deepEqual(asked.at(-1)?.ask, { op: 'warm', options: { c: 7 }, from: 1 });
+  assert.deepEqual(asked.at(-1)?.ask, { op: 'warm', options: { c: 7 }, edits: {}, from: 1 });
   assert.equal(store.get().live.since, store.get().answer);
 });

@@ -1,7 +1,8 @@
 // The videos and their caption tuples. Rows are all of one height and only
 // those in sight exist, so that thousands of videos cost what twenty do.
 import { act, fill, h, keyed, once, say, set } from '../dom.js';
-import { bar, hueOf, names, setBar, verdictMark, wordsOf } from '../marks.js';
+import { isKnown } from '../edits.js';
+import { bar, hueOf, names, pin, setBar, verdictMark, wordsOf } from '../marks.js';
 import { orderOf, read, tupleStarts } from '../read.js';
 import { chance, number, verdicts } from '../words.js';
 
@@ -115,6 +116,7 @@ function draw(parts) {
 /** @param {Parts} parts */
 function make(parts) {
   const element = h('div.row', { role: 'option' });
+  element.ondblclick = () => act(element, 'panel', { panel: 'tuples' });
   element.onclick = () => {
     const row = parts.rows.find((one) => `row-${one.key}` === element.id);
     if (row) act(element, 'select', { video: row.video, tuple: row.tuple });
@@ -177,6 +179,10 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
   element.dataset.answer = track >= 0 ? dataset.tracks[track].id : '';
   element.title = `${wordsOf(dataset, tuple)}: ${verdicts[verdict]}${track >= 0 ? `, track ${dataset.tracks[track].id}` : ''}`;
   setBar(made, reading.p[t]);
+  const sure = track >= 0 && isKnown(dataset, track);
+  const words = /** @type {Element} */ (element.children[1]);
+  if (Boolean(words.querySelector('.pin')) !== sure) sure ? words.prepend(pin()) : words.querySelector('.pin')?.remove();
+  element.classList.toggle('unasked', Boolean(dataset.videos[video].unasked?.[t - tupleStarts(dataset)[video]]));
   say(value, chance(reading.p[t]));
 }
 
@@ -209,6 +215,7 @@ function travel(parts, event) {
   /** @type {Record<string, number>} */
   const targets = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: rows.length - 1 };
   const to = targets[event.key];
+  if (event.key === 'Enter') act(scroller, 'panel', { panel: 'tuples' });
   if (to === undefined || rows.length === 0) return;
   event.preventDefault();
   const row = rows[Math.max(0, Math.min(rows.length - 1, to))];

@@ -20,10 +20,14 @@ export function changes(element, { dataset, answer, live, selection, panel }) {
   const parts = once(element, build);
   parts.panel.hidden = panel !== 'changes';
   if (panel !== 'changes') return;
-  const { labels, moves } = dataset && answer && live.since ? changesOf(dataset, live.since, answer) : { labels: 0, moves: [] };
+  const { labels, flips, moves } = dataset && answer && live.since ? changesOf(dataset, live.since, answer) : { labels: 0, flips: [], moves: [] };
   say(parts.title, live.did || 'What changed');
   say(parts.summary, `${labels === 0 ? 'No label' : number(labels, 'label')} flipped. ${moves.length === 0 ? 'Every caption stays with its track.'
     : `${number(moves.length, 'caption')} moved to another track:`}`);
+  say(parts.flipped, flips.length > LISTED ? `The first ${LISTED} labels that flipped:` : 'Labels that flipped:');
+  parts.flipped.hidden = parts.flips.hidden = flips.length === 0;
+  keyed(parts.flips, dataset ? flips.slice(0, LISTED) : [], ({ track, concept }) => `${dataset?.hash} ${track} ${concept}`, ({ track }) => flipRow(/** @type {Dataset} */ (dataset), track),
+    (item, flip) => dataset && say(/** @type {Element} */ (item.firstElementChild?.firstElementChild), flipWords(dataset, flip)));
   say(parts.more, moves.length > LISTED ? `and ${number(moves.length - LISTED, 'more', 'more')}` : '');
   if (!dataset || !answer) return keyed(parts.list, [], () => '', () => h('li'), () => {});
   keyed(parts.list, moves.slice(0, LISTED), ({ tuple }) => `${dataset.hash} ${tuple}`, ({ tuple }) => row(dataset, tuple), (item, { tuple, from, to }) => {
@@ -45,10 +49,24 @@ function build(element) {
   const title = h('h2', { id: 'changes-title' });
   const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close what changed' }, icon('close'));
   close.onclick = () => act(element, 'closed', { panel: 'changes' });
-  const [summary, list, more] = [h('p.muted'), h('ul.moves'), h('p.muted')];
-  const panel = h('section.panel.changes', { id: 'changes', 'aria-labelledby': 'changes-title', hidden: true }, h('header', {}, title, close), summary, list, more);
+  const [summary, list, more, flipped, flips] = [h('p.muted'), h('ul.moves'), h('p.muted'), h('p.muted'), h('ul.moves.flips')];
+  const panel = h('section.panel.changes', { id: 'changes', 'aria-labelledby': 'changes-title', hidden: true }, h('header', {}, title, close), summary, list, more, flipped, flips);
   element.append(panel);
-  return { panel, title, summary, list, more };
+  return { panel, title, summary, list, more, flipped, flips };
+}
+
+/** @param {Dataset} dataset @param {number} track */
+function flipRow(dataset, track) {
+  const { video, id } = dataset.tracks[track];
+  const button = h('button.line', { type: 'button', 'data-flipped': track }, h('span'), h('span.number', {}, id), h('span.muted.id', {}, dataset.videos[video].id));
+  button.onclick = () => act(button, 'select', { video, track });
+  return h('li', {}, button);
+}
+
+/** @param {Dataset} dataset @param {import('../changes.js').Flip} flip */
+function flipWords({ concepts }, { concept, from, to }) {
+  const word = (/** @type {number} */ label) => (label < 0 ? `no ${concepts[concept].name}` : concepts[concept].classes[label]);
+  return `${word(from)} → ${word(to)}`;
 }
 
 /** @param {Dataset} dataset @param {number} t */

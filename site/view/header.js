@@ -16,6 +16,7 @@ const downloads = {
   'localized-via.json': 'The same for the VGG Image Annotator 3',
   'subtitles.zip': 'Who does what when: WebVTT',
   'captions.txt': 'The captions with their answers',
+  'corrections.zip': 'What you corrected: tracks.csv with known: columns, captions.txt',
   'model.zip': 'What was learned, with which siibp predict labels other videos',
   'arrays.npz': 'For NumPy: ν, ζ, E[log π] and Φ of every factor, with names',
   'capsule.zip': 'The run, to open here again: options, selection, answer',

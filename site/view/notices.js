@@ -34,6 +34,7 @@ export function notices(element, { dropping, opening, problem, faults, dataset, 
 const promises = {
   run: 'The run starts', step: 'The step is taken', open: 'The files are opened', captions: 'Your captions are used',
   compare: 'The comparison starts', try: 'The runs start', look: 'The spectrum is drawn',
+  known: 'Your correction is made', tuple: 'The caption is changed', ask: 'You are asked',
 };
 
 /** @param {string} name */

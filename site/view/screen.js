@@ -1,6 +1,7 @@
 // The stage: a frame with its boxes, or what there is instead of one. The
 // frame and the boxes are drawn in one go, so that they belong together.
 import { act, fill, h, keyed, once, s, say, set } from '../dom.js';
+import { isKnown } from '../edits.js';
 import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread, underlay } from '../frame.js';
 import { chip, hueOf, names, opacityOf, verdictMark } from '../marks.js';
 import { saver } from '../saver.js';
@@ -94,7 +95,7 @@ function updateBox(element, figure, { dataset, selection }, picture) {
   element.style.setProperty('--strength', String(weight === 'faint' ? 1 : opacityOf(p)));
   const shown = weight === 'answer' || chosen;
   label(element, box, picture, shown ? `${classes} ${chance(p)} ${dataset.hash}` : '',
-    () => chip(dataset, classes, weight === 'faint' ? undefined : p));
+    () => chip(dataset, classes, weight === 'faint' ? undefined : p, isKnown(dataset, track)));
 }
 
 /** Without pictures the captions themselves are shown, each with its track. @param {Parts} parts @param {import('../wire.js').Dataset} dataset @param {State} state */

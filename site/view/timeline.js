@@ -2,7 +2,8 @@
 // a list with how sure each label is.
 import { rowsOf, spansOf } from '../boxes.js';
 import { act, fill, h, keyed, once, say, set } from '../dom.js';
-import { bar, hueOf, names, opacityOf } from '../marks.js';
+import { isKnown } from '../edits.js';
+import { bar, hueOf, names, opacityOf, pin } from '../marks.js';
 import { labelsOf } from '../read.js';
 import { standing, trackOrder } from '../scene.js';
 import { chance, idWidth } from '../words.js';
@@ -79,11 +80,12 @@ function update(row, track, { dataset, answer, selection }, frames) {
   row.className = `track ${weight} ${hueOf(classes)}`;
   set(row, 'aria-selected', String(track === selection.track));
   const [, labels, lane, value] = /** @type {HTMLElement[]} */ ([...row.children]);
-  const text = answer ? `${classes} ${frames > 0}` : 'open';
+  const sure = isKnown(dataset, track);
+  const text = answer ? `${classes} ${frames > 0} ${sure}` : 'open';
   if (labels.dataset.text !== text) {
     labels.dataset.text = text;
     const background = classes.every((c) => c < 0);
-    fill(labels, background ? h('span.muted', {}, answer ? 'background' : '') : names(dataset, classes));
+    fill(labels, sure && pin(), background ? h('span.muted', {}, answer ? 'background' : '') : names(dataset, classes));
   }
   say(value, weight === 'faint' ? '' : chance(p));
   if (frames > 0) bars(lane, dataset, track, frames, weight === 'faint' ? 0 : p);

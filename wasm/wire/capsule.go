@@ -67,12 +67,13 @@ func (o *origin) told() *Run {
 	if o.run == nil {
 		return nil
 	}
-	return &Run{o.run.Options, o.run.Features, o.run.Page, o.run.F}
+	return &Run{o.run.Options, o.run.Features, o.run.Page, o.run.F, o.run.Edits}
 }
 
-// asks reports whether options and a recipe are those of the run: then it is made again.
-func (o *origin) asks(options infer.Options, recipe *feature.Recipe) bool {
-	return o.run != nil && reflect.DeepEqual(options, o.run.Options) && reflect.DeepEqual(recipe, o.run.Features)
+// asks reports whether options, a recipe and edits are those of the run: then it is made again.
+func (o *origin) asks(options infer.Options, recipe *feature.Recipe, edits dataset.Edits) bool {
+	return o.run != nil && reflect.DeepEqual(options, o.run.Options) && reflect.DeepEqual(recipe, o.run.Features) &&
+		sameEdits(edits, o.run.Edits)
 }
 
 // replayed says whether the search, which is over, gave what the run's capsule holds. One
@@ -101,6 +102,7 @@ func (c *Core) capsule(page string, data, media bool) func(io.Writer) error {
 		if err != nil {
 			return err
 		}
+		run.Edit(c.fit.edits, c.opened)
 		if page != "" {
 			run.Page = json.RawMessage(page)
 		}

@@ -23,19 +23,20 @@ type Input struct {
 // Core is one visitor's session: the open dataset and the run on it.
 // Its methods never panic on the user's data; they answer with Error or Faults.
 type Core struct {
-	opened *dataset.Dataset   // as its files have it
-	origin *origin            // of which it was opened
-	blank  bool               // its captions are still to be written
-	data   *dataset.Dataset   // as the model sees it; nil while its features are not made
-	made   *feature.Transform // what made its features, nil where they are the files' own
-	making *making            // of features under way
-	fit    fit
-	kept   []kept         // fits that can be gone back to, the one kept last comes last
-	shown  shown          // what the last progress said
-	read   *result.Result // of the search readOf, which is done
-	readOf *infer.Search
-	run    *experiment.Run
-	told   int // tasks of the run whose end was told
+	opened  *dataset.Dataset   // as its files have it
+	origin  *origin            // of which it was opened
+	blank   bool               // its captions are still to be written
+	data    *dataset.Dataset   // as the model sees it; nil while its features are not made
+	made    *feature.Transform // what made its features, nil where they are the files' own
+	editing editing
+	making  *making // of features under way
+	fit     fit
+	kept    []kept         // fits that can be gone back to, the one kept last comes last
+	shown   shown          // what the last progress said
+	read    *result.Result // of the search readOf, which is done
+	readOf  *infer.Search
+	run     *experiment.Run
+	told    int // tasks of the run whose end was told
 
 	shards int           // that sweep for the search, this one too
 	parted *infer.Search // whose parts they have
@@ -49,6 +50,7 @@ type fit struct {
 	data    *dataset.Dataset   // what the search is of
 	maker   *feature.Transform // of its features, nil where they are the files' own
 	again   bool               // the search is that of the capsule that was opened
+	edits   dataset.Edits      // that made data of what was opened
 }
 
 // New returns a core with nothing open.
@@ -58,7 +60,7 @@ func New() *Core { return &Core{} }
 func (c *Core) Hello() Reply {
 	hello := Hello{Type: "hello", Version: result.Version, Kernel: simd.Linked().String(), Options: infer.Settings(),
 		Exports: []string{"result.json", "tracks.csv", "localized.csv", "localized-mot.zip", "localized-coco.json", "localized-via.json",
-			"subtitles.zip", "captions.txt", "model.zip", "arrays.npz", "capsule.zip", "capsule-data.zip", "capsule-media.zip"}}
+			"subtitles.zip", "captions.txt", "corrections.zip", "model.zip", "arrays.npz", "capsule.zip", "capsule-data.zip", "capsule-media.zip"}}
 	for _, p := range infer.Presets() {
 		hello.Presets = append(hello.Presets, Preset{p.Name, p.About, p.Options})
 	}
@@ -75,11 +77,13 @@ func (c *Core) Fit(options []byte) Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	search, err := infer.NewSearch(c.data, o)
+	d := c.present()
+	search, err := infer.NewSearch(d, o)
 	if err != nil {
 		return failure(err, nil)
 	}
-	c.fit, c.shown = fit{search: search, data: c.data, maker: c.made, again: c.origin.asks(o, capsule.RecipeOf(c.made))}, shown{}
+	again := c.origin.asks(o, capsule.RecipeOf(c.made), c.editing.edits)
+	c.fit, c.shown = fit{search: search, data: d, maker: c.made, again: again, edits: c.editing.edits}, shown{}
 	c.remember(search)
 	return Reply{Message: c.progress()}
 }
@@ -113,13 +117,14 @@ func (c *Core) Answer() Reply {
 	if c.fit.search == nil {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
-	if c.fit.visited == nil {
-		return answer(c.fit.data, c.fit.search)
+	reply := answer(c.fit.data, c.showing())
+	m := reply.Message.(Answer)
+	m.Edited = c.edited(c.fit)
+	if c.fit.visited != nil {
+		m.Final, m.Past, m.Iterations = false, true, c.fit.search.Iterations()
 	}
-	r := answer(c.fit.data, c.fit.visited)
-	m := r.Message.(Answer)
-	m.Final, m.Past, m.Iterations = false, true, c.fit.search.Iterations()
-	return Reply{m, r.Buffers}
+	reply.Message = m
+	return reply
 }
 
 // result reads the run; of a finished one once, for all its downloads.
@@ -152,6 +157,7 @@ func (c *Core) Export(name, page string) Reply {
 		"localized-via.json":  {"application/json", r.VIA},
 		"subtitles.zip":       {"application/zip", r.Subtitles},
 		"captions.txt":        {"text/plain", r.Captions},
+		"corrections.zip":     {"application/zip", r.Corrections},
 
 		"model.zip":         {"application/zip", r.Model},
 		"arrays.npz":        {"application/zip", r.Arrays},

@@ -11,9 +11,10 @@ import (
 
 // question is what inspect is asked: {of, …}, with the fields that of takes.
 type question struct {
-	Of    string `json:"of"`
-	Video int    `json:"video"`
-	Track int    `json:"track"`
+	Of    string   `json:"of"`
+	Video int      `json:"video"`
+	Track int      `json:"track"`
+	Skip  [][2]int `json:"skip"` // tracks and concepts
 }
 
 // Inspect answers a question about the run as it stands, a JSON object.
@@ -32,6 +33,8 @@ func (c *Core) Inspect(about []byte) Reply {
 		return c.explain(q.Track)
 	case "model":
 		return c.model()
+	case "ask":
+		return c.ask(q.Skip)
 	}
 	return failure(fmt.Errorf("inspect: nothing is known of %q", q.Of), nil)
 }

@@ -17,8 +17,9 @@ var errClosed = errors.New("no dataset is open")
 
 // opening is the second argument of open.
 type opening struct {
-	Cut      Cut     `json:"cut"`
-	Captions *string `json:"captions"` // in place of its own; blank: still to be written
+	Cut      Cut           `json:"cut"`
+	Captions *string       `json:"captions"` // in place of its own; blank: still to be written
+	Edits    dataset.Edits `json:"edits"`    // what it is open with
 }
 
 // options are those of the reader, for the data of a run or, where it is nil, of none.
@@ -46,7 +47,7 @@ func (c *Core) Open(files []Input, how []byte) Reply {
 		return failure(err, nil)
 	}
 	if run != nil && folder != "" && !run.Dataset.Embedded {
-		return Reply{Message: Lacking{"lacking", run.Dataset.Name, run.Dataset.Hash, run.Dataset.Videos, run.Dataset.Tracks}}
+		return Reply{Message: Lacking{"lacking", run.Dataset.Name, run.Dataset.Read(), run.Dataset.Videos, run.Dataset.Tracks}}
 	}
 	fsys, err := system(files)
 	if err != nil {
@@ -61,7 +62,7 @@ func (c *Core) Open(files []Input, how []byte) Reply {
 	if err != nil {
 		return failure(err, d)
 	}
-	if run != nil && (asked.Captions != nil || asked.Cut != Cut{}) && run.Dataset.Hash != d.Hash {
+	if run != nil && (asked.Captions != nil || asked.Cut != Cut{}) && run.Dataset.Read() != d.Hash {
 		run = nil // captions that were written since then, or another cut, make another dataset
 	}
 	if run != nil {
@@ -71,6 +72,9 @@ func (c *Core) Open(files []Input, how []byte) Reply {
 	}
 	if d.Name == "" {
 		d.Name = nameOf(files)
+	}
+	if d, err = d.Edited(asked.Edits); err != nil {
+		return failure(err, nil)
 	}
 	return c.take(d, &origin{files: tidy, run: run}, asked.blank())
 }

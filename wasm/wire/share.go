@@ -143,7 +143,7 @@ func (m *Part) dataset(data [][]byte) (*dataset.Dataset, error) {
 		d.Tracks = append(d.Tracks, dataset.Track{Video: -1, Known: known})
 	}
 	for i, x := range m.Videos {
-		v := dataset.Video{ID: x.ID, Tracks: x.Tracks, Free: x.Free, Test: x.Test}
+		v := dataset.Video{ID: x.ID, Tracks: x.Tracks, Free: x.Free, Test: x.Test, Unasked: x.Unasked}
 		for _, row := range v.Tracks {
 			if row < 0 || row >= len(d.Tracks) || d.Tracks[row].Video >= 0 {
 				return nil, fmt.Errorf("track %d of video %d is none, or another's", row, i)

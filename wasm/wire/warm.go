@@ -76,9 +76,14 @@ func (c *Core) Warm(options []byte, from int) Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	if f.search, err = f.search.Warm(f.data, o); err != nil {
+	if c.data == nil {
+		return failure(errors.New("the dataset's features are not made yet"), nil)
+	}
+	d, maker := c.present(), c.made
+	if f.search, err = f.search.Warm(d, o); err != nil {
 		return failure(err, nil)
 	}
+	f.data, f.maker, f.edits = d, maker, c.editing.edits
 	f.again, f.visited = false, nil
 	c.fit, c.shown = f, shown{}
 	c.remember(f.search)

@@ -171,6 +171,7 @@ func TestLiveOptions(t *testing.T) {
 	values := map[string]string{
 		"alpha": "0.5", "learnAlpha": "true", "sticks": `"all"`, "classes": `"independent"`, "allowed": `"all"`,
 		"c": "0", "margin": "3", "hinge": `"paper"`, "singles": `"tuples"`, "threshold": "[0.999999]",
+		"without": `["actor"]`,
 	}
 	for _, s := range infer.Settings() {
 		if _, known := values[s.Key]; known != s.Live {

@@ -6,13 +6,17 @@
 // "type", and the Uint8Arrays to which its buffer fields point by index.
 //
 //	hello()        what this core is             hello
-//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions}: the
-//	               text that stands in for its captions file; blank, they are to be written
+//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, edits}:
+//	               captions is the text that stands in for its captions file; blank, they
+//	               are to be written
 //	                                             dataset | lacking | faults | error
 //	prepare(recipe)  JSON text, {features, fisher, seed}: the features' making
 //	                                             prepared | error
 //	make()         one bounded piece of it       prepared | error
 //	abandon()      the features stay as they were  prepared
+//	edit(edits)    JSON text: all that is changed by hand of the data of the runs to come,
+//	               {captions: [{video, tuples, unasked}], known: [{video, track, labels}]},
+//	               by names                      edited | error
 //	fit(options)   JSON text                     progress | error
 //	keep(mark)     the run stays, under a number from 1 on  kept | error
 //	back(mark)     the run that was kept, as it was left  progress | error
@@ -25,6 +29,7 @@
 //	               ledger {video}                ledger | error
 //	               track {track}                 explained | error
 //	               model {}                      model | error
+//	               ask {skip}: whom to ask about  ask | error
 //	visit(iteration)  as the run stood then, −1: as it is; answer and inspect speak of it
 //	               until the run goes on         answer | error
 //	share(n)       as many cores sweep for the run from now on: this one is shard 0,
@@ -44,8 +49,8 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options, cores}, keep {mark},
-//	back {mark, cores}, warm {options, from, cores}, pause, resume, cancel, iterate,
+//	open {files, how}, prepare {recipe}, fit {options, edits, cores},
+//	keep {mark}, back {mark, cores}, warm {options, edits, from, cores}, pause, resume, cancel, iterate,
 //	inspect {about}, visit {iteration}, export {name, page}, compare {settings}, report {name}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
@@ -64,6 +69,7 @@ package wire
 import (
 	"encoding/json"
 
+	"siibp/core/dataset"
 	"siibp/core/experiment"
 	"siibp/core/feature"
 	"siibp/core/infer"
@@ -166,6 +172,7 @@ type Run struct {
 	Features *feature.Recipe `json:"features"` // null: they are the files' own
 	Page     json.RawMessage `json:"page"`     // the object that export was given, null: none
 	F        float64         `json:"f"`
+	Edits    dataset.Edits   `json:"edits"` // made by hand of the dataset that is open
 }
 
 // Lacking is a run's capsule without the data: open wants it again, first in a list with
@@ -237,16 +244,17 @@ type Spectrum struct {
 
 // Video is one bag of tracks.
 type Video struct {
-	ID     string  `json:"id"`
-	Tracks []int   `json:"tracks"`
-	Tuples [][]int `json:"tuples"`
-	Free   bool    `json:"free"`
-	Test   bool    `json:"test"`
-	Media  *Media  `json:"media"` // null: none
-	FPS    float64 `json:"fps"`   // 0: unknown, as the three below
-	Frames int     `json:"frames"`
-	Width  int     `json:"width"`
-	Height int     `json:"height"`
+	ID      string  `json:"id"`
+	Tracks  []int   `json:"tracks"`
+	Tuples  [][]int `json:"tuples"`
+	Unasked []bool  `json:"unasked"` // of each tuple: it asks for nothing; null: all ask
+	Free    bool    `json:"free"`
+	Test    bool    `json:"test"`
+	Media   *Media  `json:"media"` // null: none
+	FPS     float64 `json:"fps"`   // 0: unknown, as the three below
+	Frames  int     `json:"frames"`
+	Width   int     `json:"width"`
+	Height  int     `json:"height"`
 }
 
 // Media says where a video's media is: the file of open's list, and, if that
@@ -396,6 +404,7 @@ type Answer struct {
 	Slack     Buffer  `json:"slack"`     // float64, T: ξ = max(0, m − Sum)
 	Margin    float64 `json:"margin"`
 	Scores    []Score `json:"scores"` // empty where no truth is known
+	Edited    *Edited `json:"edited"` // the dataset that it is of; null: as it was opened
 }
 
 // Score is one measure against the truth.

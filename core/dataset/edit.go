@@ -1,0 +1,236 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Edits is what a person has changed of a dataset by hand, by names, so that it can stand
+// in a file. It is all that was changed, not the last change: no edits are the dataset as
+// it was read.
+type Edits struct {
+	Captions []Captioned  `json:"captions,omitempty"` // a video once
+	Known    []Correction `json:"known,omitempty"`    // a track once
+}
+
+// Captioned is what the captions of one video are, in place of those that were read.
+type Captioned struct {
+	Video   string     `json:"video"`
+	Tuples  [][]string `json:"tuples"`            // per concept a class, "" for ∅
+	Unasked []int      `json:"unasked,omitempty"` // those, counted from 0, that ask for nothing
+}
+
+// Correction is what is known of one track, in place of what was read.
+type Correction struct {
+	Video  string   `json:"video"`
+	Track  string   `json:"track"`
+	Labels []string `json:"labels"` // per concept a class, "-" for background, "" for unknown, as in a known: column
+}
+
+// None reports whether nothing was changed.
+func (e Edits) None() bool { return len(e.Captions) == 0 && len(e.Known) == 0 }
+
+// Editor makes edits of one dataset, again and again; only the first hashes its features.
+type Editor struct {
+	Data *Dataset
+
+	features []byte // the hash under way after them, nil: not known
+}
+
+// Edited is Editor's for once.
+func (d *Dataset) Edited(e Edits) (*Dataset, error) { return (&Editor{Data: d}).Edited(e) }
+
+// Edited returns d, the editor's data, with the edits made and the hash of what it is now. Features and
+// whatever was not changed are shared with d, which stays as it is. A class that captions
+// name for the first time comes last in its concept's vocabulary, unless dataset.json
+// closes that; one that they name no more stays in it. It errs where the edits are not
+// of d, or where a known class is one that the captions exclude.
+func (m *Editor) Edited(e Edits) (*Dataset, error) {
+	d := m.Data
+	if e.None() {
+		return d, nil
+	}
+	c := *d
+	c.Concepts, c.Videos, c.Tracks = slices.Clone(d.Concepts), slices.Clone(d.Videos), slices.Clone(d.Tracks)
+	named, touched := c.byName(), map[int]bool{}
+	for _, x := range e.Captions {
+		video, ok := named[x.Video]
+		if !ok || touched[video] {
+			return nil, fmt.Errorf("edits: %s is no video, or is captioned twice", quote(x.Video))
+		}
+		touched[video] = true
+		if err := c.caption(&c.Videos[video], x); err != nil {
+			return nil, err
+		}
+	}
+	corrected := map[int]bool{}
+	for _, x := range e.Known {
+		row, err := c.correct(named, x)
+		if err != nil {
+			return nil, err
+		}
+		if corrected[row] {
+			return nil, fmt.Errorf("edits: track %s of video %s is corrected twice", quote(x.Track), quote(x.Video))
+		}
+		corrected[row], touched[c.Tracks[row].Video] = true, true
+	}
+	for video := range c.Videos {
+		if touched[video] {
+			if err := c.allows(video); err != nil {
+				return nil, err
+			}
+		}
+	}
+	c.Notes = append(slices.Clone(d.Notes), e.note())
+	m.hash(&c)
+	return &c, nil
+}
+
+// hash says what an edited dataset is now.
+func (m *Editor) hash(c *Dataset) {
+	same := slices.EqualFunc(c.Concepts, m.Data.Concepts, func(a, b Concept) bool { return len(a.Classes) == len(b.Classes) })
+	if same {
+		c.Hash, m.features = hashFrom(c, m.features)
+	} else {
+		c.Hash = hashOf(c)
+	}
+}
+
+// byName finds the videos.
+func (d *Dataset) byName() map[string]int {
+	named := map[string]int{}
+	for i, v := range d.Videos {
+		named[v.ID] = i
+	}
+	return named
+}
+
+// caption gives a video, which is d's own, other tuples; it is not free any more.
+func (d *Dataset) caption(v *Video, x Captioned) error {
+	v.Free, v.Tuples, v.Unasked = false, nil, nil
+	for i, members := range x.Tuples {
+		tuple, err := d.tuple(members)
+		if err == nil && slices.ContainsFunc(v.Tuples, func(t Tuple) bool { return slices.Equal(t, tuple) }) {
+			err = errors.New("is there twice")
+		}
+		if err != nil {
+			return fmt.Errorf("edits: tuple %d of video %s: %w", i+1, quote(v.ID), err)
+		}
+		v.Tuples = append(v.Tuples, tuple)
+	}
+	for _, i := range x.Unasked {
+		if i < 0 || i >= len(v.Tuples) {
+			return fmt.Errorf("edits: video %s has no tuple %d", quote(v.ID), i+1)
+		}
+		if v.Unasked == nil {
+			v.Unasked = make([]bool, len(v.Tuples))
+		}
+		v.Unasked[i] = true
+	}
+	return nil
+}
+
+// tuple finds classes by name, and adds those that are new.
+func (d *Dataset) tuple(members []string) (Tuple, error) {
+	if len(members) != len(d.Concepts) {
+		return nil, fmt.Errorf("%d members, one for each of %d concepts is wanted", len(members), len(d.Concepts))
+	}
+	tuple, named := make(Tuple, len(members)), false
+	for e, name := range members {
+		if tuple[e] = None; name == "" {
+			continue
+		}
+		k, err := d.class(e, name)
+		if err != nil {
+			return nil, err
+		}
+		tuple[e], named = k, true
+	}
+	if !named {
+		return nil, errors.New("it names no class")
+	}
+	return tuple, nil
+}
+
+// class finds a class, or adds it.
+func (d *Dataset) class(e int, name string) (int, error) {
+	c := &d.Concepts[e]
+	if k := slices.Index(c.Classes, name); k >= 0 {
+		return k, nil
+	}
+	if why := badClass(name); why != "" {
+		return 0, fmt.Errorf("%s; found %s", why, quote(name))
+	}
+	if d.closed(c.Name) {
+		return 0, fmt.Errorf("dataset.json lists the classes of %s; %s is not among them", c.Name, quote(name))
+	}
+	c.Classes = append(slices.Clip(c.Classes), name)
+	return len(c.Classes) - 1, nil
+}
+
+// closed reports whether dataset.json lists the classes of a concept.
+func (d *Dataset) closed(concept string) bool {
+	list, _ := d.Info["concepts"].([]any)
+	return slices.ContainsFunc(list, func(x any) bool {
+		said, _ := x.(map[string]any)
+		classes, _ := said["classes"].([]any)
+		return said["name"] == concept && len(classes) > 0
+	})
+}
+
+// correct says what is known of a track, and returns its row.
+func (d *Dataset) correct(named map[string]int, x Correction) (int, error) {
+	video, ok := named[x.Video]
+	at := -1
+	if ok {
+		at = slices.IndexFunc(d.Videos[video].Tracks, func(row int) bool { return d.Tracks[row].ID == x.Track })
+	}
+	if at < 0 || len(x.Labels) != len(d.Concepts) {
+		return 0, fmt.Errorf("edits: video %s has no track %s, or %d labels are not one for each of %d concepts",
+			quote(x.Video), quote(x.Track), len(x.Labels), len(d.Concepts))
+	}
+	row := d.Videos[video].Tracks[at]
+	known := make([]int, len(x.Labels))
+	for e, name := range x.Labels {
+		switch name {
+		case "":
+			known[e] = Unknown
+		case "-":
+			known[e] = Background
+		default:
+			if known[e] = slices.Index(d.Concepts[e].Classes, name); known[e] < 0 {
+				return 0, fmt.Errorf("edits: track %s of video %s is known to be %s, which is no %s",
+					quote(x.Track), quote(x.Video), quote(name), d.Concepts[e].Name)
+			}
+		}
+	}
+	d.Tracks[row].Known = known
+	return row, nil
+}
+
+// allows errs where a track of a video is known to be what its captions exclude.
+func (d *Dataset) allows(video int) error {
+	v := &d.Videos[video]
+	if v.Free {
+		return nil
+	}
+	for _, row := range v.Tracks {
+		for e, k := range d.Tracks[row].Known {
+			if k >= 0 && !slices.ContainsFunc(v.Tuples, func(t Tuple) bool { return t[e] == k }) {
+				return fmt.Errorf("track %s of video %s is known to be %s, but no caption of %s names that %s: name it there, or take back what is known",
+					quote(d.Tracks[row].ID), quote(v.ID), quote(d.Concepts[e].Classes[k]), quote(v.ID), d.Concepts[e].Name)
+			}
+		}
+	}
+	return nil
+}
+
+// note says it to who opens what came of it.
+func (e Edits) note() string {
+	return fmt.Sprintf("By hand: the captions of %s, and what is known of %s.",
+		count(len(e.Captions), "video", "videos"), count(len(e.Known), "track", "tracks"))
+}
+
+// Asks reports whether tuple i of the video is a constraint as well as a label.
+func (v *Video) Asks(i int) bool { return i >= len(v.Unasked) || !v.Unasked[i] }

@@ -1,0 +1,89 @@
+package result
+
+import (
+	"archive/zip"
+	"encoding/csv"
+	"io"
+	"slices"
+
+	"siibp/core/dataset"
+)
+
+// Corrections writes a zip of what a person says of the data, to put in place of the files
+// of these names: tracks.csv, the input's columns and known:, and captions.txt. Where the
+// tracks were read from another kind of file, tracks.csv is video, track and known:.
+func (r *Result) Corrections(w io.Writer) error {
+	z := zip.NewWriter(w)
+	err := dataset.Put(z, "captions.txt", func(w io.Writer) error { return r.data.WriteCaptions(w, nil) })
+	if err == nil {
+		err = dataset.Put(z, "tracks.csv", r.knownTracks)
+	}
+	if err != nil {
+		return err
+	}
+	return z.Close()
+}
+
+func (r *Result) knownTracks(w io.Writer) error {
+	table := csv.NewWriter(w)
+	header, concepts := r.data.Header, r.knownConcepts()
+	if header == nil {
+		header = []string{"video", "track"}
+	}
+	made := r.knownNames(concepts)
+	kept := without(header, made)
+	write := func(row, known []string) {
+		var cells []string
+		for _, at := range kept {
+			cells = append(cells, row[at])
+		}
+		table.Write(append(cells, known...))
+	}
+	write(header, made)
+	for i, t := range r.data.Tracks {
+		row := t.Cells
+		if r.data.Header == nil {
+			row = []string{r.data.Videos[t.Video].ID, t.ID}
+		}
+		write(row, r.known(i, concepts))
+	}
+	table.Flush()
+	return table.Error()
+}
+
+// knownConcepts are those of which something is known, or was where the tracks were read.
+func (r *Result) knownConcepts() []int {
+	var concepts []int
+	for e, c := range r.data.Concepts {
+		if slices.Contains(r.data.Header, "known:"+c.Name) ||
+			slices.ContainsFunc(r.data.Tracks, func(t dataset.Track) bool { return t.Known[e] != dataset.Unknown }) {
+			concepts = append(concepts, e)
+		}
+	}
+	return concepts
+}
+
+// knownNames are the columns of concepts.
+func (r *Result) knownNames(concepts []int) []string {
+	var names []string
+	for _, e := range concepts {
+		names = append(names, "known:"+r.data.Concepts[e].Name)
+	}
+	return names
+}
+
+// known is what is known of a track, as known: columns have it.
+func (r *Result) known(track int, concepts []int) []string {
+	var cells []string
+	for _, e := range concepts {
+		switch k := r.data.Tracks[track].Known[e]; k {
+		case dataset.Unknown:
+			cells = append(cells, "")
+		case dataset.Background:
+			cells = append(cells, "-")
+		default:
+			cells = append(cells, r.data.Concepts[e].Classes[k])
+		}
+	}
+	return cells
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { draftOf } from '../caption-draft.js';
+import { createCorrections } from '../corrections.js';
+import { NONE, beside, captionsOf, choicesOf, counterpart, datasetOf, fromDraft, isKnown, listOf, openedOf, withKnown, withTuples } from '../edits.js';
+import { toyAnswer, toyDataset } from './toy.js';
+
+/** What the core says of the toy dataset with its second tuple gone, one in front, and t2 known. */
+function told() {
+  const { concepts } = toyDataset();
+  return {
+    ...toyAnswer(),
+    edited: {
+      hash: 'b', concepts, videos: [{ video: 0, tuples: [[1, 1], [0, 0]], unasked: [false, true] }], tracks: [{ track: 1, known: [1, -2] }], notes: ['By hand.'],
+      edits: { known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] },
+    },
+  };
+}
+
+test('an answer says which dataset it is of, and that is one object', () => {
+  const dataset = toyDataset();
+  const edited = datasetOf(dataset, told());
+  assert.deepEqual(edited.videos[0].tuples, [[1, 1], [0, 0]]);
+  assert.equal(edited.hash, 'b');
+  assert.equal(datasetOf(edited, told()), edited);
+  assert.equal(datasetOf(edited, toyAnswer()), dataset);
+  assert.equal(openedOf(edited), dataset);
+  assert.ok(isKnown(edited, 1) && !isKnown(dataset, 1));
+  assert.deepEqual([0, 1, 2].map((t) => counterpart(dataset, edited, t)), [1, -1, 2]);
+  assert.deepEqual(beside({ dataset, selection: { video: 0, track: 0, tuple: 0 } }, told()), { dataset: datasetOf(dataset, told()), selection: { video: 0, track: 0, tuple: 1 } });
+  assert.deepEqual(beside({ dataset, selection: { video: 0, track: 0, tuple: 0 } }, toyAnswer()), {});
+});
+
+test('what is known is told, told otherwise, and taken back to nothing', () => {
+  const dataset = toyDataset();
+  const rick = withKnown(dataset, NONE, 0, 0, 0);
+  assert.deepEqual(rick, { edits: { known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, did: 't1 is Rick' });
+  const both = withKnown(dataset, rick.edits, 0, 1, -1);
+  assert.deepEqual(both.edits.known, [{ video: 'clip-07', track: 't1', labels: ['Rick', '-'] }]);
+  assert.equal(both.did, 't1 is no what');
+  const one = withKnown(dataset, both.edits, 0, 0, -2);
+  assert.equal(one.did, 't1: who taken back');
+  assert.equal(withKnown(dataset, one.edits, 0, 1, -2).edits, NONE);
+  assert.deepEqual(choicesOf(dataset, 0, 0), [0, 1]);
+  assert.deepEqual(choicesOf(dataset, 4, 0), []);
+});
+
+test('captions are changed, and as they were they are no edit', () => {
+  const dataset = toyDataset();
+  const less = withTuples(dataset, NONE, 0, [['Rick', 'walking']], [0]);
+  assert.deepEqual(less, { captions: [{ video: 'clip-07', tuples: [['Rick', 'walking']], unasked: [0] }] });
+  assert.deepEqual(captionsOf(dataset, less, 0), { tuples: [['Rick', 'walking']], unasked: [0] });
+  assert.deepEqual(captionsOf(dataset, less, 2), { tuples: [['', 'sitting']], unasked: [] });
+  assert.equal(withTuples(dataset, less, 0, [['Rick', 'walking'], ['Ilsa', '']], []), NONE);
+  const [item] = listOf(dataset, less);
+  assert.equal(item.words, 'clip-07: (Rick, walking) not asked');
+  assert.equal(item.without, NONE);
+});
+
+test('what was written anew is an edit where the concepts are the same', () => {
+  const dataset = toyDataset();
+  const draft = draftOf(dataset);
+  assert.equal(fromDraft(dataset, NONE, draft), NONE);
+  const videos = draft.videos.with(1, { ...draft.videos[1], accepted: [['Ilsa', 'running'], ['', '']] });
+  assert.deepEqual(fromDraft(dataset, NONE, { ...draft, videos }), { captions: [{ video: 'clip-08', tuples: [['Ilsa', 'running']] }] });
+  const { concepts } = draft.words;
+  assert.equal(fromDraft(dataset, NONE, { ...draft, words: { ...draft.words, concepts: [concepts[1], concepts[0]] } }), null);
+});
+
+test('each act on a caption is an edit with a name', () => {
+  const dataset = toyDataset();
+  /** @type {any[]} */
+  const made = [];
+  const acts = createCorrections(/** @type {any} */ ({ get: () => ({ dataset, edits: NONE }) }), {
+    edit: (edits, did) => made.push([did, edits.captions?.[0]]), soon: (_, act) => act(),
+  });
+  const tuple = (/** @type {Record<string, any>} */ detail) => acts.tuple({ what: 'tuple', video: 0, ...detail });
+  tuple({ edit: 'remove', index: 1 });
+  tuple({ edit: 'change', index: 1, concept: 1, to: 'sitting' });
+  tuple({ edit: 'change', index: 1, concept: 0, to: '' });
+  tuple({ edit: 'add', tuple: ['', 'sitting'] });
+  tuple({ edit: 'ask', index: 0, on: false });
+  const said = (/** @type {string[][]} */ tuples, /** @type {number[]} */ unasked = []) => ({ video: 'clip-07', tuples, ...(unasked.length > 0 && { unasked }) });
+  assert.deepEqual(made, [
+    ['clip-07: (Ilsa, –) removed', said([['Rick', 'walking']])],
+    ['clip-07: (Ilsa, –) → (Ilsa, sitting)', said([['Rick', 'walking'], ['Ilsa', 'sitting']])],
+    ['clip-07: (Ilsa, –) removed', said([['Rick', 'walking']])],
+    ['clip-07: (–, sitting) added', said([['Rick', 'walking'], ['Ilsa', ''], ['', 'sitting']])],
+    ['clip-07: (Rick, walking) not asked for', said([['Rick', 'walking'], ['Ilsa', '']], [0])],
+  ]);
+});

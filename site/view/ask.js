@@ -1,0 +1,81 @@
+// One question at a time, beside the track that it is about.
+import { act, fill, h, once, say } from '../dom.js';
+import { chance, number } from '../words.js';
+import { Background } from '../wire.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../wire.js').Question} Question */
+
+const OFFERED = 8; // answers that have a number key
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function ask(element, { asking, dataset, live }) {
+  const parts = once(element, build);
+  parts.panel.hidden = !asking.on;
+  if (!asking.on || !dataset) {
+    parts.of = undefined;
+    return;
+  }
+  const { questions } = asking;
+  if (parts.of === questions && parts.moving === live.moving) return;
+  const begun = parts.of === undefined;
+  const held = parts.panel.contains(document.activeElement);
+  parts.of = questions;
+  parts.moving = live.moving;
+  const question = questions?.[0];
+  const waits = questions === null || live.moving;
+  say(parts.title, waits ? 'Looking for what would settle most…' : question ? asked(dataset, question) : 'Nothing left that would change much.');
+  say(parts.follow, waits || !question ? '' : follows(question.follow));
+  fill(parts.answers, ...(waits || !question ? [] : answers(dataset, question)));
+  if (begun || question) element.closest('#stage')?.scrollIntoView({ block: 'start' }); // both what is asked and what it is about
+  if (begun || held) parts.panel.focus({ preventScroll: true });
+}
+
+/** @param {Element} element */
+function build(element) {
+  const title = h('h3', { id: 'ask-title' });
+  const follow = h('p.muted', { id: 'ask-follow' });
+  const end = h('button.quiet', { type: 'button', 'data-do': 'ask-end' }, 'Stop asking');
+  end.onclick = () => act(end, 'ask', { on: false });
+  const list = h('div.answers');
+  const panel = h('section.ask', { 'aria-labelledby': 'ask-title', 'aria-describedby': 'ask-follow', 'aria-live': 'polite', tabindex: '-1', hidden: true },
+    h('div.asked', {}, title, follow, end), list);
+  panel.addEventListener('keydown', (event) => {
+    const key = event.key === '0' ? list.querySelector('[data-do=cannot-tell]') : list.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+    if (!(key instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    key.click();
+  });
+  element.append(panel);
+  return { panel, title, follow, answers: list, of: /** @type {Question[]|null|undefined} */ (undefined), moving: false };
+}
+
+/** @param {Dataset} dataset @param {Question} question */
+function asked(dataset, { track, concept }) {
+  const { id, video } = dataset.tracks[track];
+  return `${dataset.videos[video].id} · track ${id}: which ${dataset.concepts[concept].name}?`;
+}
+
+/** @param {number} follow */
+function follows(follow) {
+  const n = Math.round(follow);
+  return n === 0 ? 'Others would become surer.' : `About ${number(n, 'label')} would follow from it.`;
+}
+
+/** @param {Dataset} dataset @param {Question} question @returns {HTMLElement[]} */
+function answers(dataset, { track, concept, classes, p, none }) {
+  const { name, classes: named } = dataset.concepts[concept];
+  const all = [...classes.slice(0, OFFERED).map((k, i) => ({ label: k, text: named[k], p: p[i] })), { label: Background, text: `no ${name}`, p: none }];
+  const buttons = all.map(({ label, text, p: likely }, i) => {
+    const button = h('button', { type: 'button', 'data-key': i + 1, 'data-answer': label < 0 ? '-' : text }, h('kbd', {}, i + 1), text, h('span.number.muted', {}, chance(likely)));
+    button.onclick = () => act(button, 'known', { track, concept, label });
+    return button;
+  });
+  const skip = h('button.quiet', { type: 'button', 'data-do': 'cannot-tell' }, h('kbd', {}, 0), 'Can’t tell, next');
+  skip.onclick = () => act(skip, 'ask-skip');
+  return [...buttons, skip];
+}

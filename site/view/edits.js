@@ -1,0 +1,63 @@
+// Below the captions: what was corrected, each to take back, and the way to be asked.
+import { act, fill, h, once, say, set } from '../dom.js';
+import { listOf } from '../edits.js';
+import { icon } from '../icons.js';
+import { pin } from '../marks.js';
+import { number } from '../words.js';
+
+/** @typedef {import('../state.js').State} State */
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function edits(element, { dataset, edits: made, asking, answer, built, live, panel, selection }) {
+  const parts = once(element, build);
+  const able = dataset !== null && answer !== null && (live.on || answer === built);
+  parts.tools.hidden = !able;
+  parts.list.hidden = panel !== 'edits';
+  if (!dataset || !able) return;
+  set(parts.ask, 'aria-pressed', String(asking.on));
+  set(parts.edit, 'aria-expanded', String(panel === 'tuples'));
+  set(parts.edit, 'aria-label', `Edit the captions of ${dataset.videos[selection.video]?.id ?? ''}`);
+  parts.edit.hidden = !live.on;
+  if (parts.edits !== made || parts.of !== dataset) {
+    const items = listOf(dataset, made);
+    say(parts.count, number(items.length, 'correction'));
+    parts.open.hidden = items.length === 0;
+    fill(parts.items, ...items.map((item) => row(item)));
+    parts.none.hidden = items.length > 0;
+    parts.save.hidden = items.length === 0;
+  }
+  parts.edits = made;
+  parts.of = dataset;
+  set(parts.open, 'aria-expanded', String(panel === 'edits'));
+}
+
+/** @param {Element} element */
+function build(element) {
+  const count = h('span.number');
+  const open = h('button.quiet', { type: 'button', 'data-do': 'edits', 'aria-controls': 'edits-list', hidden: true }, pin(), count);
+  open.onclick = () => act(open, 'panel', { panel: 'edits' });
+  const edit = h('button.quiet', { type: 'button', 'data-do': 'tuples', 'aria-controls': 'tuples-editor' }, 'Edit');
+  edit.onclick = () => act(edit, 'panel', { panel: 'tuples' });
+  const ask = h('button.quiet', { type: 'button', 'data-do': 'ask', title: 'Questions about the few tracks whose label would settle most' }, 'Ask me');
+  ask.onclick = () => act(ask, 'ask', { on: ask.getAttribute('aria-pressed') !== 'true' });
+  const tools = h('div.tools', { hidden: true }, edit, ask, h('span.space'), open);
+  const items = h('ul');
+  const none = h('p.muted', {}, 'Nothing is corrected.');
+  const save = h('button', { type: 'button', 'data-do': 'save-corrections', title: 'tracks.csv with known: columns, and captions.txt: put them in place of yours' }, icon('save'), 'Download corrections');
+  save.onclick = () => act(save, 'download', { name: 'corrections.zip' });
+  const list = h('section.corrections', { id: 'edits-list', 'aria-label': 'Corrections', hidden: true }, items, none, save);
+  element.append(list, tools);
+  return { tools, list, items, none, save, open, count, edit, ask, edits: /** @type {State['edits']|null} */ (null), of: /** @type {State['dataset']} */ (null) };
+}
+
+/** @param {import('../edits.js').Item} item */
+function row({ key, words, video, track }) {
+  const go = h('button.quiet', { type: 'button', 'data-correction': key }, words);
+  go.onclick = () => act(go, 'select', track >= 0 ? { video, track } : { video });
+  const remove = h('button.icon-button', { type: 'button', 'aria-label': `Take back: ${words}`, title: 'Take back', 'data-do': 'uncorrect' }, icon('close'));
+  remove.onclick = () => act(remove, 'uncorrect', { key });
+  return h('li', {}, go, remove);
+}

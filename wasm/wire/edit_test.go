@@ -1,0 +1,206 @@
+package wire
+
+import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"siibp/core/dataset"
+)
+
+// knows is the edit that says what a track of the toy world is.
+func knows(t *testing.T, c *Core, row int, label string) string {
+	t.Helper()
+	d := c.opened
+	labels := make([]string, len(d.Concepts))
+	labels[0] = label
+	x := dataset.Edits{Known: []dataset.Correction{{Video: d.Videos[d.Tracks[row].Video].ID, Track: d.Tracks[row].ID, Labels: labels}}}
+	text, err := json.Marshal(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// edit makes an edit that is accepted.
+func edit(t *testing.T, c *Core, edits string) {
+	t.Helper()
+	if m := message(t, c.Edit([]byte(edits))); m["type"] != "edited" {
+		t.Fatalf("edit: %v", m)
+	}
+}
+
+// A run goes on with what is known by hand; what was kept remembers its own data.
+func TestEditGoesOnWarm(t *testing.T) {
+	c := begun(t)
+	first := c.Answer()
+	c.Keep(1)
+	edit(t, c, knows(t, c, 0, "-"))
+	told := warmed(t, c, short, 1)
+	m := told.Message.(Answer)
+	if m.Edited == nil || m.Edited.Hash == c.opened.Hash || len(m.Edited.Tracks) != 1 || m.Edited.Tracks[0].Known[0] != dataset.Background {
+		t.Fatalf("the answer is of %+v", m.Edited)
+	}
+	if got := numbers32(told.Buffers[m.Predicted])[0]; got != dataset.Background {
+		t.Errorf("track 0 is background, and read as %d", got)
+	}
+	c.Keep(2)
+	c.Back(1)
+	if !same(first, c.Answer()) {
+		t.Error("going back keeps the edit")
+	}
+	c.Back(2)
+	if !same(told, c.Answer()) {
+		t.Error("going forth loses the edit")
+	}
+	edit(t, c, "{}")
+	if back := warmed(t, c, short, 2).Message.(Answer); back.Edited != nil {
+		t.Errorf("no edits leave %+v", back.Edited)
+	}
+	for _, wrong := range []string{`{"known": [{"video": "none", "track": "1", "labels": ["", ""]}]}`, `{"unknown": 1}`, `[]`} {
+		if m := message(t, c.Edit([]byte(wrong))); m["type"] != "error" {
+			t.Errorf("%s: %v", wrong, m)
+		}
+	}
+}
+
+// What is taken out is the edited dataset, and a capsule of a run on it is made again.
+func TestEditIsInWhatIsTakenOut(t *testing.T) {
+	c := begun(t)
+	d := c.opened
+	video := d.Videos[0]
+	tuples := [][]string{}
+	for _, tuple := range video.Tuples {
+		members := make([]string, len(tuple))
+		for e, k := range tuple {
+			if k >= 0 {
+				members[e] = d.Concepts[e].Classes[k]
+			}
+		}
+		tuples = append(tuples, members)
+	}
+	var edits dataset.Edits
+	if err := json.Unmarshal([]byte(knows(t, c, 1, "-")), &edits); err != nil {
+		t.Fatal(err)
+	}
+	edits.Captions = []dataset.Captioned{{Video: video.ID, Tuples: tuples, Unasked: []int{0}}}
+	text, err := json.Marshal(edits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit(t, c, string(text))
+	ended(t, c, short)
+	want := c.Answer()
+
+	files := unzipped(t, c.Export("corrections.zip", "").Buffers[0])
+	if !strings.Contains(files["captions.txt"], "asks for nothing") || !strings.Contains(files["tracks.csv"], "known:") {
+		t.Errorf("corrections: %v", files)
+	}
+	var result struct {
+		Dataset struct{ Hash string }
+		Tuples  []struct{ Unasked bool }
+	}
+	if err := json.Unmarshal(c.Export("result.json", "").Buffers[0], &result); err != nil {
+		t.Fatal(err)
+	}
+	if result.Dataset.Hash == d.Hash || !result.Tuples[0].Unasked || result.Tuples[1].Unasked {
+		t.Errorf("result.json is of %s and has %+v", result.Dataset.Hash, result.Tuples[:2])
+	}
+
+	body := c.Export("capsule-data.zip", "").Buffers[0]
+	again := New()
+	m := message(t, again.Open([]Input{{Path: "run.zip", Size: int64(len(body)), Body: bytes.NewReader(body)}}, nil))
+	if m["type"] != "dataset" || m["hash"] != d.Hash {
+		t.Fatalf("the capsule opens as %v %v", m["type"], m["hash"])
+	}
+	told, err := json.Marshal(m["run"].(map[string]any)["edits"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	edit(t, again, string(told))
+	options, err := json.Marshal(m["run"].(map[string]any)["options"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := ended(t, again, string(options))
+	if !slices.EqualFunc(want.Buffers, again.Answer().Buffers, bytes.Equal) {
+		t.Error("the capsule's run made again is another")
+	}
+	if done["replay"] == nil || done["replay"].(map[string]any)["same"] != true {
+		t.Errorf("the replay: %v", done["replay"])
+	}
+}
+
+// A dataset is opened with edits, for another core to have what the page shows.
+func TestOpenEdited(t *testing.T) {
+	c := begun(t)
+	edits := knows(t, c, 0, "-")
+	other := New()
+	m := message(t, other.Open([]Input{toy(t)}, []byte(`{"edits": `+edits+`}`)))
+	edit(t, c, edits)
+	if m["type"] != "dataset" || m["hash"] != c.present().Hash {
+		t.Errorf("opened with edits: %v %v", m["type"], m["hash"])
+	}
+}
+
+// Asking changes nothing and proposes what the answer doubts.
+func TestInspectAsk(t *testing.T) {
+	c := begun(t)
+	before := c.Answer()
+	a, b := c.Inspect([]byte(`{"of": "ask"}`)).Message.(Ask), c.Inspect([]byte(`{"of": "ask"}`)).Message.(Ask)
+	if len(a.Questions) == 0 || !same(before, c.Answer()) {
+		t.Fatal("there is nothing to ask, or asking changes the answer")
+	}
+	first := a.Questions[0]
+	if x, y := mustJSON(t, a), mustJSON(t, b); x != y {
+		t.Error("asked twice, it proposes other tracks")
+	}
+	skipped := c.Inspect([]byte(mustJSON(t, map[string]any{"of": "ask", "skip": [][2]int{{first.Track, first.Concept}}}))).Message.(Ask)
+	for _, q := range skipped.Questions {
+		if q.Track == first.Track && q.Concept == first.Concept {
+			t.Error("a question that nobody can answer comes again")
+		}
+	}
+}
+
+func mustJSON(t *testing.T, x any) string {
+	t.Helper()
+	text, err := json.Marshal(x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func unzipped(t *testing.T, body []byte) map[string]string {
+	t.Helper()
+	archive, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string]string{}
+	for _, f := range archive.File {
+		in, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[f.Name] = string(text)
+	}
+	return files
+}
+
+func numbers32(body []byte) []int32 {
+	list := make([]int32, len(body)/4)
+	for i := range list {
+		list[i] = int32(uint32(body[4*i]) | uint32(body[4*i+1])<<8 | uint32(body[4*i+2])<<16 | uint32(body[4*i+3])<<24)
+	}
+	return list
+}
