@@ -78,11 +78,13 @@ import { freshTrial } from './trial.js';
  * @typedef {object} Picture
  * @property {number} video
  * @property {'video'|'sheet'|'image'|'audio'|'blank'|'none'} kind
- * @property {CanvasImageSource|HTMLAudioElement|null} source
+ * @property {CanvasImageSource|null} source of what is painted
+ * @property {HTMLMediaElement|null} medium that is sought and played
  * @property {number} width
  * @property {number} height
  * @property {number} frames
  * @property {number} fps
+ * @property {Float64Array|null} starts of the frames, in seconds, where the file's own times are gone by
  * @property {number} columns of a contact sheet
  * @property {Float32Array|null} peaks how loud a sound is, evenly over its time
  * @property {string} note what the user should know, '' for nothing
