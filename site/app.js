@@ -13,6 +13,7 @@ import { bytesOf } from './media.js';
 import { PAGES, pageOf } from './pages.js';
 import { addressOf } from './place.js';
 import { createPlayer } from './player.js';
+import { listenToPointing, mark } from './pointing.js';
 import { reach } from './reach.js';
 import { read } from './read.js';
 import { isWarm } from './run.js';
@@ -62,11 +63,11 @@ store.watch(['panel'], ({ panel }) => {
 });
 
 draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests', 'run']);
-draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'panel']);
+draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'only', 'panel']);
 draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);
-draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth']);
+draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth', 'hover']);
 draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth']);
-draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture']);
+draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'only', 'scope', 'options']);
 draw(playhead, 'timeline', ['picture', 'frame']);
 draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'prepared']);
 draw(waterfall, 'waterfall', ['dataset', 'answer', 'selection', 'insight', 'core']);
@@ -81,6 +82,8 @@ draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', '
 draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
 draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
 draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
+
+draw(mark, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'only', 'scope', 'panel']);
 
 reach(document.querySelectorAll('#paper .scroll'));
 
@@ -157,6 +160,7 @@ async function start() {
   store.set(view);
   actions.opened(view.dataset);
   listen(store, actions);
+  listenToPointing(store);
   try {
     [files] = await Promise.all([demo, parts, font]);
     session.adopt(files);

@@ -3,6 +3,7 @@ import { freshChoice } from './choice.js';
 import { USUAL } from './cores.js';
 import { freshInsight } from './insight.js';
 import { freshLive } from './live.js';
+import { NOTHING } from './pointing.js';
 import { freshMaking } from './recipe.js';
 import { freshTrial } from './trial.js';
 
@@ -65,7 +66,10 @@ import { freshTrial } from './trial.js';
  * @property {number} rate
  * @property {boolean} truth whether true boxes are drawn
  * @property {'file'|'problems'} order of the captions
- * @property {string} filter of the captions
+ * @property {string} filter of the videos: words of a name or a caption
+ * @property {import('./filter.js').Only|null} only what the lists are to show: a class
+ * @property {'video'|'all'} scope of the timeline
+ * @property {import('./pointing.js').Pointed} hover what is pointed at
  * @property {''|'found'|'options'|'objective'|'captions'|'changes'} panel that is open
  * @property {import('./recipe.js').Making} making what is to be made of the features
  * @property {Preparing|null} preparing what is being made of them
@@ -112,7 +116,7 @@ export function initialState() {
     dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), insight: freshInsight(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,
+    order: 'file', filter: '', only: null, scope: 'video', hover: NOTHING, panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,
   };
 }
 

@@ -53,8 +53,8 @@ function build(element) {
   const save = saver({ Stage: () => stageOf(parts), Tracks: () => tracksOf(parts) }, 'stage or tracks');
   element.append(frame, still, note, save);
   frame.onclick = (event) => {
-    const hit = /** @type {Element} */ (event.target).closest('[data-row]');
-    act(frame, hit ? 'select' : 'toggle', hit ? { track: Number(/** @type {HTMLElement} */ (hit).dataset.row) } : {});
+    const hit = /** @type {Element} */ (event.target).closest('[data-at-track]');
+    act(frame, hit ? 'select' : 'toggle', hit ? { track: Number(/** @type {HTMLElement} */ (hit).dataset.atTrack) } : {});
   };
   return Object.assign(parts, { still, summary, strip, lines, note, save });
 }
@@ -81,18 +81,19 @@ function tracksOf({ state }) {
  * @param {State} state
  * @param {Picture} picture
  */
-function updateBox(element, figure, { dataset, selection }, picture) {
+function updateBox(element, figure, { dataset, selection, hover }, picture) {
   if (!dataset) return;
   const { track, box, weight, classes, p } = figure;
   const chosen = track === selection.track;
   const { id } = dataset.tracks[track];
   element.className = `box ${weight} ${hueOf(classes)}${chosen ? ' chosen' : ''}`;
-  element.dataset.row = String(track);
+  set(element, 'data-at-track', track);
+  set(element, 'data-pointed', track === hover.track);
   element.dataset.track = id;
   element.title = `track ${id}`;
   place(element, box, picture);
   element.style.setProperty('--strength', String(weight === 'faint' ? 1 : opacityOf(p)));
-  const shown = weight === 'answer' || chosen;
+  const shown = weight === 'answer' || chosen || track === hover.track;
   label(element, box, picture, shown ? `${classes} ${chance(p)} ${dataset.hash}` : '',
     () => chip(dataset, classes, weight === 'faint' ? undefined : p));
 }
@@ -127,7 +128,7 @@ function drawStrip({ strip }, picture, frame) {
 
 /** @param {import('../wire.js').Dataset} dataset @param {number[]} tuple @param {number} t */
 function makeLine(dataset, tuple, t) {
-  const line = h(`button.line.${hueOf(tuple)}`, { type: 'button' },
+  const line = h(`button.line.${hueOf(tuple)}`, { type: 'button', 'data-at-tuple': t },
     h('span.mark'), names(dataset, tuple, true), h('span.muted'), h('span.number'));
   line.onclick = () => act(line, 'select', { tuple: t });
   return line;
