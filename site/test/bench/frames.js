@@ -9,7 +9,8 @@ import { BROWSERS, address, drawn, drop, open, phase, press, until, visit } from
 import { begin } from '../browser/fixtures/long.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
-/** @typedef {{fps: number, longest: number}} Pace frames a second, and the longest time between two, in ms */
+/** @typedef {{fps: number, longest: number, busy: number}} Pace frames a second, the longest time between two, and what the page's
+ *   thread works for one, in ms; NaN where the browser does not say */
 
 const SECONDS = 6;
 const PRESSES = 12;
@@ -49,8 +50,25 @@ function write(folder, { name, videos, tracks }) {
   for (const [file, lines] of Object.entries(files)) writeFileSync(path.join(folder, file), `${lines.join('\n')}\n`);
 }
 
-/** Counts the page's frames. @param {Page} page @returns {Promise<Pace>} */
-function pace(page) {
+/** Seconds that the page's own thread has worked. @param {import('puppeteer-core').CDPSession|null} session */
+async function worked(session) {
+  const { metrics } = await session?.send('Performance.getMetrics') ?? { metrics: [] };
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN;
+}
+
+/** @param {Page} page @returns {Promise<Pace>} */
+async function pace(page) {
+  const session = /firefox/i.test(await page.browser().version()) ? null : await page.createCDPSession();
+  await session?.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const before = await worked(session);
+  const counted = await count(page);
+  const busy = (1000 * (await worked(session) - before)) / (SECONDS * counted.fps);
+  await session?.detach();
+  return { ...counted, busy };
+}
+
+/** Counts the page's frames. @param {Page} page @returns {Promise<{fps: number, longest: number}>} */
+function count(page) {
   return page.evaluate((seconds) => new Promise((done) => {
     const times = /** @type {number[]} */ ([]);
     const look = () => {
@@ -65,9 +83,9 @@ function pace(page) {
 
 /** The longest time from a press to the frame that shows what came of it. @param {Page} page @param {string[]} selectors pressed by turns */
 function answer(page, selectors) {
-  return page.evaluate(async (wanted, count) => {
+  return page.evaluate(async (wanted, times) => {
     let longest = 0;
-    for (let i = 0; i < count; i++) {
+    for (let i = 0; i < times; i++) {
       const target = /** @type {HTMLElement} */ (document.querySelector(wanted[i % wanted.length]));
       await new Promise((later) => setTimeout(later, 130 + 37 * (i % 5))); // at any time of the run's own beat
       longest = Math.max(longest, await new Promise((done) => {
@@ -86,7 +104,7 @@ function answer(page, selectors) {
 }
 
 /** @param {Pace} pace */
-const paced = ({ fps, longest }) => `${fps.toFixed(0)} frames a second, the longest ${longest.toFixed(0)} ms`;
+const paced = ({ fps, longest, busy }) => `${fps.toFixed(0)} frames a second, the longest ${longest.toFixed(0)} ms${busy > 0 ? `, ${busy.toFixed(1)} ms of work each` : ''}`;
 
 const folder = mkdtempSync(path.join(tmpdir(), 'frames-'));
 for (const world of WORLDS) write(path.join(folder, world.name), world);

@@ -10,7 +10,7 @@ import { summaryOf } from './fixtures/result.js';
 
 const FRAMES = 240;
 const SEEKS = 50;
-const PICTURES = 20; // while it plays, at each speed
+const PICTURES = 10; // while it plays, at each speed
 
 /** Milliseconds as files round them: 30 frames a second, and now these times, now those, between two frames. */
 const EVEN = Array.from({ length: FRAMES }, (_, i) => Math.round((i * 1000) / 30));
@@ -72,7 +72,7 @@ for (const browser of BROWSERS) {
         for (let i = 0; i < PICTURES; i++) playing.push(await picture(page));
         await press(page, '#transport [aria-label=Pause]');
         const numbers = await hold(page, playing);
-        assert.ok(new Set(numbers).size > 3, `it plays: ${numbers}`);
+        assert.ok(new Set(numbers).size > 2, `it plays: ${numbers}`);
       }
       assert.deepEqual(faults(record), CLEAN);
       await leave(opened);
