@@ -61,7 +61,7 @@ function build(element) {
   const scroll = h('div.scroll', {}, rows, over);
   const tools = timelineTools();
   element.append(tools.element, scroll);
-  const parts = { rows, scroll, tools, list: /** @type {Row[]} */ ([]), count: { shown: 0, all: 0 }, of: '', shown: '', state: /** @type {State|null} */ (null) };
+  const parts = { rows, over, scroll, tools, list: /** @type {Row[]} */ ([]), count: { shown: 0, all: 0 }, of: '', shown: '', state: /** @type {State|null} */ (null) };
   rows.addEventListener('keydown', (event) => travel(parts, event));
   scroll.addEventListener('scroll', () => draw(parts), { passive: true });
   new ResizeObserver(() => draw(parts)).observe(scroll);
@@ -93,7 +93,7 @@ function framesIn(dataset, video, picture) {
 
 /** @param {Parts} parts */
 function draw(parts) {
-  const { scroll, rows, list: all, state } = parts;
+  const { scroll, rows, over, list: all, state } = parts;
   if (!state?.dataset) return;
   const { dataset, selection } = state;
   windowed(scroll, rows, all, {
@@ -102,6 +102,7 @@ function draw(parts) {
     make: (row) => (row.track < 0 ? makeHead(dataset, row.video) : make(dataset, row)),
     update: (element, row) => (row.track < 0 ? undefined : update(element, row.track, state, row.frames)),
   });
+  over.style.height = rows.style.height;
   set(rows, 'aria-activedescendant', rows.querySelector(`#track-${selection.track}`)?.id);
 }
 
