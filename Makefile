@@ -56,10 +56,10 @@ browser: $(MODULES) build ## the site's tests in Chromium and Firefox
 shots: browser ## the pictures that the browser tests take
 	@ls build/shots/*.png
 
-bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration in every engine beside NumPy, and a slider's move; build/bench
+bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration in every engine beside NumPy, a slider's move, and the page's frames with 5,000 tracks; build/bench
 	$(SIMD) go test -run '^$$' -bench . -benchmem ./...
 	GOOS=js GOARCH=wasm go test -exec '$(JS_EXEC)' -run '^$$' -bench . ./wasm/simd
-	build/browsers.sh && node site/test/bench/bench.js && node site/test/bench/live.js
+	build/browsers.sh && node site/test/bench/bench.js && node site/test/bench/live.js && node site/test/bench/frames.js
 
 $(MODULES): site/package.json site/package-lock.json
 	npm ci --prefix site --no-audit --no-fund --loglevel=error

@@ -12,7 +12,9 @@ import { frameOf } from './picks.js';
 import { pngOf, svgText } from './picture-file.js';
 import { addressOf, placeOf } from './place.js';
 import { read } from './read.js';
+import { framesOf } from './scene.js';
 import { presetOf } from './settings.js';
+import { labelled, moved, thresholdsOf } from './threshold.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {{what: string} & Record<string, any>} Act */
@@ -43,7 +45,7 @@ export function createActions(store, session, comparison, player, trial, demo) {
     if (track === undefined && to.tuple >= 0 && reading) to.track = reading.track[to.tuple];
     if (track !== undefined && tuple === undefined && reading) to.tuple = reading.tupleOf[to.track];
     store.set({ selection: to });
-    if (to.video !== selection.video) void player.show(to.video, firstFrame(dataset, to.track));
+    if (to.video !== selection.video) void player.show(to.video, at === undefined ? firstFrame(dataset, to.track) : Math.floor(at * framesOf(dataset, to.video)));
     else if (at !== undefined && picture) player.seek(Math.floor(at * picture.frames));
     else if (to.track >= 0 && hidden(dataset, to.track)) player.seek(firstFrame(dataset, to.track));
   }
@@ -151,6 +153,15 @@ export function createActions(store, session, comparison, player, trial, demo) {
     store.set({ options, preset: presetOf(store.get().hello?.presets ?? [], options) });
   }
 
+  /** Labels are read anew at once; the core follows, as its downloads are to say the same. @param {number} concept −1: all @param {number} to */
+  function threshold(concept, to) {
+    const { dataset, answer, options } = store.get();
+    const value = moved(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
+    setOptions({ ...options, threshold: value });
+    if (dataset && answer) store.set({ answer: labelled(answer, thresholdsOf(value, dataset.concepts.length)) });
+    session.change('threshold', true);
+  }
+
   /** @param {Partial<import('./recipe.js').Making>} change */
   function make(change) {
     store.set({ making: { ...store.get().making, as: null, ...change } });
@@ -196,6 +207,9 @@ export function createActions(store, session, comparison, player, trial, demo) {
     },
     order: ({ order }) => store.set({ order }),
     filter: ({ text }) => store.set({ filter: text }),
+    only: ({ only }) => store.set({ only }),
+    scope: ({ scope }) => store.set({ scope }),
+    threshold: ({ concept, to }) => threshold(concept, to),
     toggle: () => (store.get().playing ? player.pause() : player.play()),
     frames: ({ by }) => player.step(by),
     seek: ({ frame }) => player.seek(frame),

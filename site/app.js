@@ -14,6 +14,7 @@ import { bytesOf } from './media.js';
 import { PAGES, pageOf } from './pages.js';
 import { addressOf } from './place.js';
 import { createPlayer, pictured } from './player.js';
+import { listenToPointing, mark } from './pointing.js';
 import { reach } from './reach.js';
 import { read } from './read.js';
 import { isWarm } from './run.js';
@@ -69,11 +70,11 @@ store.watch(['panel'], ({ panel }) => {
 });
 
 draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests', 'run']);
-draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'panel']);
+draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'only', 'panel']);
 draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);
-draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth']);
+draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth', 'hover']);
 draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth']);
-draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture']);
+draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'only', 'scope', 'options']);
 draw(playhead, 'timeline', ['picture', 'frame']);
 draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'prepared']);
 draw(waterfall, 'waterfall', ['dataset', 'answer', 'selection', 'insight', 'core']);
@@ -94,6 +95,8 @@ draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', '
 draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
 draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
 draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
+
+draw(mark, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'only', 'scope', 'panel']);
 
 reach(document.querySelectorAll('#paper .scroll'));
 
@@ -173,6 +176,7 @@ async function start() {
   store.set(view);
   actions.opened(view.dataset);
   listen(store, actions);
+  listenToPointing(store);
   try {
     [files] = await Promise.all([demo, parts, font]);
     session.adopt(files);

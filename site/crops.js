@@ -3,6 +3,7 @@
 import { rowsOf, spansOf, trackBox } from './boxes.js';
 import { cellOf, typeOf } from './media.js';
 import { showing } from './model.js';
+import { middleOf } from './times.js';
 
 /** @typedef {import('./wire.js').Dataset} Dataset */
 /** @typedef {import('./wire.js').Model} Model */
@@ -98,9 +99,9 @@ export function createCrops(store, load) {
     /** @type {[number, ImageData][]} */
     const made = [];
     for (const { track, frame, box } of cuts) {
-      const { source } = picture;
+      const source = picture.source ?? picture.medium;
       if (!context || !source || source instanceof HTMLAudioElement) break;
-      if (source instanceof HTMLVideoElement) await sought(source, (frame + 0.5) / picture.fps);
+      if (source instanceof HTMLVideoElement) await sought(source, middleOf(picture, frame));
       const { x, y } = picture.kind === 'sheet' ? cellOf(frame, picture) : { x: 0, y: 0 };
       context.clearRect(0, 0, SIDE, SIDE);
       context.drawImage(source, x + box.x, y + box.y, box.w, box.h, 0, 0, SIDE, SIDE);

@@ -112,10 +112,12 @@ export function stageDrawing({ canvas, frame }, title, name) {
   };
   const [width, height] = [Math.round(whole.width), Math.round(whole.height)];
   const boxes = [...frame.querySelectorAll('.box')];
+  const crowds = /** @type {HTMLCanvasElement[]} */ ([...frame.querySelectorAll('.crowd:not([hidden])')]);
   return {
     title, name,
     svg: s('svg.drawing', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': title },
       s('image', { href: canvas.toDataURL('image/png'), width, height, preserveAspectRatio: 'none' }),
+      ...crowds.map((crowd) => s('image', { href: crowd.toDataURL('image/png'), width, height, preserveAspectRatio: 'none' })),
       ...boxes.map((box) => s(`rect.outline.${[...box.classList].slice(1).join('.')}`, { ...placed(box), rx: 3 })),
       ...[...frame.querySelectorAll('.true')].map((box) => s('rect.outline.truth', placed(box))),
       ...boxes.flatMap((box) => chipOf(box, placed))),

@@ -39,15 +39,15 @@ export function shape(parts, picture) {
 }
 
 /** A video element can lie in one place only. @param {Frame} parts @param {Picture} picture */
-export function underlay({ under }, { source }) {
-  fill(under, source instanceof HTMLVideoElement && source);
+export function underlay({ under }, { medium }) {
+  fill(under, medium instanceof HTMLVideoElement && medium);
 }
 
 /** @param {Frame} parts @param {Picture} picture @param {number} frame */
 export function paint({ canvas }, picture, frame) {
   const context = canvas.getContext('2d');
   const { source, width, height, kind } = picture;
-  if (!context || !source || source instanceof HTMLAudioElement) return;
+  if (!context || !source) return;
   const { x, y } = kind === 'sheet' ? cellOf(frame, picture) : { x: 0, y: 0 };
   context.drawImage(source, x, y, width, height, 0, 0, width, height);
 }

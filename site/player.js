@@ -1,15 +1,17 @@
-// The clock of the stage: which frame is shown, whatever the medium. A video
-// says itself which frame it presents; everything else is counted here.
+// The clock of the stage: which frame is shown, whatever the medium. Sound, and a
+// video that may play, say themselves where they are; everything else is counted here.
+import { canPlay, createFilm } from './film.js';
 import { sheetOf, typeOf } from './media.js';
 import { extentOf, framesOf } from './scene.js';
 import { peaksOf } from './sound.js';
+import { agreeing, frameAt, lengthOf, middleOf, rateOf, startOf } from './times.js';
+import { timestampsOf } from './timestamps.js';
 
 /** @typedef {import('./state.js').Picture} Picture */
 /** @typedef {import('./wire.js').Dataset} Dataset */
 
 const PATIENCE_MS = 400; // with a medium, before its boxes are shown without it
 const USUAL_FPS = 25; // where the dataset does not say
-const AHEAD = 0.3; // seconds by which a picture's time can be before the clock's
 
 /**
  * @param {import('./state.js').Store} store
@@ -18,15 +20,12 @@ const AHEAD = 0.3; // seconds by which a picture's time can be before the clock'
 export function createPlayer(store, bytesOf) {
   let url = '';
   let loading = 0;
-  let position = 0; // in frames, of a counted clock
+  let clock = 0; // in seconds, where it is counted
   let ticked = 0;
   let beat = 0; // id of the next tick
 
   const picture = () => store.get().picture;
-  const medium = () => {
-    const source = picture()?.source;
-    return source instanceof HTMLMediaElement ? source : null;
-  };
+  const medium = () => picture()?.medium ?? null;
 
   /** @param {number} frame */
   function present(frame) {
@@ -44,7 +43,7 @@ export function createPlayer(store, bytesOf) {
     const late = setTimeout(() => {
       if (ticket !== loading) return;
       put(blank(dataset, video, 'This video is still being loaded.'), frame);
-      from = () => Math.floor(position); // it may be played or sought meanwhile
+      from = () => store.get().frame; // it may be played or sought meanwhile
     }, PATIENCE_MS);
     const loaded = await load(dataset, video).catch((error) => ({
       picture: blank(dataset, video, `The media cannot be shown: ${error.message}`),
@@ -60,10 +59,7 @@ export function createPlayer(store, bytesOf) {
   /** Shows a frame of a picture, and plays on. @param {Picture} now @param {number} frame */
   function put(now, frame) {
     store.set({ picture: now });
-    follow(now);
-    position = frame;
-    if (medium()) seek(frame);
-    else present(frame);
+    seek(frame);
     if (now.kind === 'audio') store.set({ playing: false }); // sound waits to be asked
     else if (store.get().playing) play();
   }
@@ -77,64 +73,53 @@ export function createPlayer(store, bytesOf) {
     const made = URL.createObjectURL(blob);
     try {
       const source = await elementOf(type.kind, made);
-      const peaks = type.kind === 'audio' ? await peaksOf(blob) : null;
-      return { picture: { ...pictureOf(dataset, video, source), peaks }, url: made };
+      const [peaks, starts] = await Promise.all([type.kind === 'audio' ? peaksOf(blob) : null, type.kind === 'video' ? timestampsOf(blob) : null]);
+      const ready = { ...pictureOf(dataset, video, source, starts), peaks };
+      if (source instanceof HTMLVideoElement) ready.source = createFilm(source, (time) => startOf(ready, frameAt(ready, time)), (time) => hear(ready, time));
+      if (source instanceof HTMLAudioElement) listen(ready, source);
+      return { picture: ready, url: made };
     } catch (error) {
       URL.revokeObjectURL(made);
       throw error;
     }
   }
 
-  /** Hears what a video or audio element presents. @param {Picture} now */
-  function follow(now) {
-    const source = now.source;
-    if (!(source instanceof HTMLMediaElement)) return;
-    const current = () => picture() === now;
-    const frameOf = (/** @type {number} */ time) => Math.floor(time * now.fps + 0.01);
-    source.addEventListener('seeked', () => current() && present(frameOf(source.currentTime)));
-    if (source instanceof HTMLVideoElement && 'requestVideoFrameCallback' in source) {
-      // Firefox says a picture's time one drawing before it hands the picture over,
-      // goes on counting where a video starts again, and now and then says the time
-      // of a picture that is far from being shown.
-      const early = 'mozPaintedFrames' in source;
-      const heard = (/** @type {number} */ _, /** @type {{mediaTime: number}} */ { mediaTime }) => {
-        if (!current()) return;
-        source.requestVideoFrameCallback(heard);
-        const time = mediaTime > source.duration ? mediaTime % source.duration : mediaTime;
-        const shown = () => current() && present(frameOf(time));
-        if (!early) shown();
-        else if (time < source.currentTime + AHEAD) requestAnimationFrame(shown);
-      };
-      source.requestVideoFrameCallback(heard);
-      return;
-    }
+  /** A medium is at a time. @param {Picture} of @param {number} time */
+  function hear(of, time) {
+    if (picture() === of) present(frameAt(of, time));
+  }
+
+  /** @param {Picture} now @param {HTMLAudioElement} sound */
+  function listen(now, sound) {
+    sound.addEventListener('seeked', () => hear(now, sound.currentTime));
     const poll = () => {
-      if (!current()) return;
-      if (!source.paused) present(frameOf(source.currentTime));
+      if (picture() !== now) return;
+      if (!sound.paused) hear(now, sound.currentTime);
       requestAnimationFrame(poll);
     };
-    poll();
+    sound.addEventListener('play', poll);
   }
 
   /** @param {number} frame */
   function seek(frame) {
     const now = picture();
     if (!now) return;
-    const last = Math.max(0, now.frames - 1);
-    position = Math.max(0, Math.min(last, frame));
+    const to = Math.max(0, Math.min(now.frames - 1, frame));
+    clock = middleOf(now, to);
     const source = medium();
-    if (source) source.currentTime = (position + 0.5) / now.fps;
-    else present(Math.floor(position));
+    if (source) source.currentTime = clock;
+    else present(to);
   }
 
   function play() {
     const now = picture();
     store.set({ playing: true });
     const source = medium();
-    if (source) {
+    if (source instanceof HTMLAudioElement || (source && canPlay())) {
       source.playbackRate = store.get().rate;
       source.play().catch(() => store.set({ playing: false }));
     } else if (now && now.frames > 1) {
+      clock = startOf(now, store.get().frame);
       ticked = performance.now();
       cancelAnimationFrame(beat);
       beat = requestAnimationFrame(tick);
@@ -144,12 +129,16 @@ export function createPlayer(store, bytesOf) {
   /** @param {number} now */
   function tick(now) {
     const shown = picture();
-    if (!store.get().playing || !shown || medium() || shown.frames <= 1) return;
-    const before = Math.floor(position);
-    position += (Math.max(0, now - ticked) / 1000) * shown.fps * store.get().rate;
-    position %= shown.frames;
+    const source = medium();
+    if (!store.get().playing || !shown || shown.frames <= 1 || source instanceof HTMLAudioElement) return;
+    if (source && canPlay()) return play();
+    clock = (clock + (Math.max(0, now - ticked) / 1000) * store.get().rate) % lengthOf(shown);
     ticked = now;
-    if (Math.floor(position) !== before) present(Math.floor(position));
+    const frame = frameAt(shown, clock);
+    if (frame !== store.get().frame) {
+      if (!source) present(frame);
+      else if (!source.seeking) source.currentTime = middleOf(shown, frame);
+    }
     beat = requestAnimationFrame(tick);
   }
 
@@ -186,10 +175,12 @@ export async function pictured(dataset, video, bytesOf) {
   const { media } = dataset.videos[video];
   const type = media && typeOf(media.path);
   if (!type) throw new Error('there is no medium');
-  const url = URL.createObjectURL(await bytesOf(media));
+  const blob = await bytesOf(media);
+  const url = URL.createObjectURL(blob);
   const done = () => URL.revokeObjectURL(url);
   try {
-    return { picture: pictureOf(dataset, video, await elementOf(type.kind, url)), done };
+    const [source, starts] = await Promise.all([elementOf(type.kind, url), type.kind === 'video' ? timestampsOf(blob) : null]);
+    return { picture: pictureOf(dataset, video, source, starts), done };
   } catch (error) {
     done();
     throw error;
@@ -222,24 +213,25 @@ async function elementOf(kind, url) {
  * @param {Dataset} dataset
  * @param {number} video
  * @param {HTMLImageElement|HTMLMediaElement} source
+ * @param {Float64Array|null} stamps of the file's frames
  * @returns {Picture}
  */
-function pictureOf(dataset, video, source) {
+function pictureOf(dataset, video, source, stamps) {
   const told = dataset.videos[video];
-  const fps = told.fps || USUAL_FPS;
-  const common = { video, source, fps, columns: 1, peaks: null, note: '' };
+  const starts = agreeing(stamps, told);
+  const fps = told.fps || (starts && rateOf(starts)) || USUAL_FPS;
+  const common = { video, source: null, medium: null, fps, starts, columns: 1, peaks: null, note: '' };
   if (source instanceof HTMLImageElement) {
     const size = { width: source.naturalWidth, height: source.naturalHeight };
     const sheet = sheetOf(size, told);
-    if (!sheet) return { ...common, ...size, kind: 'image', frames: Math.max(1, framesOf(dataset, video)) };
-    return { ...common, kind: 'sheet', width: told.width, height: told.height, frames: told.frames, ...sheet };
+    if (!sheet) return { ...common, ...size, source, kind: 'image', frames: Math.max(1, framesOf(dataset, video)) };
+    return { ...common, source, kind: 'sheet', width: told.width, height: told.height, frames: told.frames, ...sheet };
   }
-  const note = told.fps ? '' : `The dataset does not say the frame rate: ${USUAL_FPS} frames a second are assumed.`;
-  const frames = told.frames || Math.max(1, Math.round(source.duration * fps));
-  if (source instanceof HTMLVideoElement) {
-    return { ...common, kind: 'video', width: source.videoWidth, height: source.videoHeight, frames, note };
-  }
-  return { ...common, kind: 'audio', width: 0, height: 0, frames, note };
+  const note = told.fps || starts ? '' : `The dataset does not say the frame rate: ${USUAL_FPS} frames a second are assumed.`;
+  const frames = starts?.length || told.frames || Math.max(1, Math.round(source.duration * fps));
+  const played = { ...common, medium: source, frames, note };
+  if (source instanceof HTMLVideoElement) return { ...played, kind: 'video', width: source.videoWidth, height: source.videoHeight };
+  return { ...played, kind: 'audio', width: 0, height: 0 };
 }
 
 /**
@@ -254,5 +246,5 @@ function blank(dataset, video, note) {
   const boxed = dataset.videos[video].tracks.some((j) => dataset.boxStart[j] < dataset.boxStart[j + 1]);
   const frames = Math.max(1, framesOf(dataset, video));
   const fps = dataset.videos[video].fps || USUAL_FPS;
-  return { video, kind: boxed && extent.width > 0 ? 'blank' : 'none', source: null, ...extent, frames, fps, columns: 1, peaks: null, note };
+  return { video, kind: boxed && extent.width > 0 ? 'blank' : 'none', source: null, medium: null, starts: null, ...extent, frames, fps, columns: 1, peaks: null, note };
 }

@@ -133,17 +133,28 @@ export function labelsOf(dataset, answer, track) {
   });
 }
 
+/** @typedef {{classes: number[], p: number, tuple: number}} Title what to write on a track */
+
+/** @type {WeakMap<Answer, (Title|null)[]>} */
+const titles = new WeakMap();
+
 /**
  * What to write on a track: its tuple's members, completed by what it was read
  * as; nothing where it is background throughout.
- * @typedef {{classes: number[], p: number, tuple: number}} Title
- *
  * @param {Dataset} dataset
  * @param {Answer} answer
  * @param {number} track
  * @returns {Title|null}
  */
 export function titleOf(dataset, answer, track) {
+  let known = titles.get(answer);
+  if (!known) titles.set(answer, known = []);
+  if (known[track] === undefined) known[track] = makeTitle(dataset, answer, track);
+  return known[track];
+}
+
+/** @param {Dataset} dataset @param {Answer} answer @param {number} track @returns {Title|null} */
+function makeTitle(dataset, answer, track) {
   const reading = read(dataset, answer);
   const labels = labelsOf(dataset, answer, track);
   const t = reading.tupleOf[track];
@@ -170,24 +181,4 @@ export function rankingOf({ rankStart, rankTrack, rankScore }, t) {
     ranking.push({ track: rankTrack[at], p: Math.exp(rankScore[at]) });
   }
   return ranking;
-}
-
-const severity = { met: 0, weak: 1, missed: 2 };
-
-/**
- * The videos, those with the most trouble first if asked, else as in the files.
- * @param {Dataset} dataset
- * @param {Reading|null} reading
- * @param {'file'|'problems'} order
- */
-export function orderOf(dataset, reading, order) {
-  const videos = dataset.videos.map((_, i) => i);
-  if (order === 'file' || !reading) return videos;
-  const from = tupleStarts(dataset);
-  const trouble = videos.map((i) => {
-    const of = reading.verdict.slice(from[i], from[i + 1]);
-    const doubt = reading.p.subarray(from[i], from[i + 1]).reduce((sum, p) => sum + 1 - p, 0);
-    return { worst: Math.max(-1, ...of.map((v) => severity[v])), doubt };
-  });
-  return videos.sort((a, b) => trouble[b].worst - trouble[a].worst || trouble[b].doubt - trouble[a].doubt || a - b);
 }

@@ -2,6 +2,7 @@
 // make of it, seen or unseen.
 import { beside } from './edits.js';
 import { freshRun } from './state.js';
+import { labelled, thresholdsOf } from './threshold.js';
 
 /** @typedef {import('./state.js').Run} Run */
 /** @typedef {import('./wire.js').Message} Message */
@@ -54,13 +55,19 @@ export function createRun(store, client, told) {
   /** @param {Message} message */
   function listen(message) {
     const { run: now } = store.get();
-    if (message.type === 'answer') store.set({ answer: message, answered: now.options, ...beside(store.get(), message) });
+    if (message.type === 'answer') store.set({ answer: readAs(message), answered: now.options, ...beside(store.get(), message) });
     if (message.type === 'error') {
       store.set({ run: { ...now, phase: 'failed' }, problem: { title: 'The run failed.', text: message.text } });
       told.refused('');
     }
     if (message.type === 'progress') follow(now, message);
     if (latest === fitting) told.heard(message);
+  }
+
+  /** A threshold that is being moved is ahead of the core. @param {import('./wire.js').Answer} answer */
+  function readAs(answer) {
+    const { options, dataset } = store.get();
+    return labelled(answer, thresholdsOf(options.threshold, dataset?.concepts.length ?? 0));
   }
 
   /** @param {Run} now @param {Progress} message */

@@ -61,8 +61,8 @@ export function trackOrder(dataset, answer, video) {
   const tracks = [...dataset.videos[video].tracks];
   if (!answer) return tracks;
   const { tupleOf } = read(dataset, answer);
-  const rank = (/** @type {number} */ j) => (tupleOf[j] >= 0 ? 0 : titleOf(dataset, answer, j) ? 1 : 2);
-  return tracks.sort((a, b) => rank(a) - rank(b) || a - b);
+  const rank = new Map(tracks.map((j) => [j, tupleOf[j] >= 0 ? 0 : titleOf(dataset, answer, j) ? 1 : 2]));
+  return tracks.sort((a, b) => Number(rank.get(a)) - Number(rank.get(b)) || a - b);
 }
 
 /**

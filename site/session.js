@@ -8,6 +8,7 @@ import { createFeatures } from './features.js';
 import { nameOf } from './files.js';
 import { createLive } from './live.js';
 import { createPast } from './past.js';
+import { NOTHING } from './pointing.js';
 import { makingOf } from './recipe.js';
 import { createRun } from './run.js';
 import { presetOf } from './settings.js';
@@ -154,7 +155,7 @@ export function createSession(store, connect, opened) {
     const draft = captions ? store.get().draft : null; // what was written goes on with it
     const now = go || message.run !== null;
     store.set({
-      dataset: message, captions, draft, answer: null, answered: null, run: freshRun(), filter: '',
+      dataset: message, captions, draft, answer: null, answered: null, run: freshRun(), filter: '', only: null, hover: NOTHING,
       making: makingOf(message), prepared: null, preparing: null, edits: message.run?.edits ?? NONE, asking: freshAsking(), panel: now || captions === '' ? '' : 'found', ...asRun(message),
     });
     opened(message);

@@ -5,6 +5,7 @@ import { USUAL } from './cores.js';
 import { NONE } from './edits.js';
 import { freshInsight } from './insight.js';
 import { freshLive } from './live.js';
+import { NOTHING } from './pointing.js';
 import { freshMaking } from './recipe.js';
 import { freshTrial } from './trial.js';
 
@@ -70,7 +71,10 @@ import { freshTrial } from './trial.js';
  * @property {number} rate
  * @property {boolean} truth whether true boxes are drawn
  * @property {'file'|'problems'} order of the captions
- * @property {string} filter of the captions
+ * @property {string} filter of the videos: words of a name or a caption
+ * @property {import('./filter.js').Only|null} only what the lists are to show: a class
+ * @property {'video'|'all'} scope of the timeline
+ * @property {import('./pointing.js').Pointed} hover what is pointed at
  * @property {''|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'} panel that is open
  * @property {import('./recipe.js').Making} making what is to be made of the features
  * @property {Preparing|null} preparing what is being made of them
@@ -83,11 +87,13 @@ import { freshTrial } from './trial.js';
  * @typedef {object} Picture
  * @property {number} video
  * @property {'video'|'sheet'|'image'|'audio'|'blank'|'none'} kind
- * @property {CanvasImageSource|HTMLAudioElement|null} source
+ * @property {CanvasImageSource|null} source of what is painted
+ * @property {HTMLMediaElement|null} medium that is sought and played
  * @property {number} width
  * @property {number} height
  * @property {number} frames
  * @property {number} fps
+ * @property {Float64Array|null} starts of the frames, in seconds, where the file's own times are gone by
  * @property {number} columns of a contact sheet
  * @property {Float32Array|null} peaks how loud a sound is, evenly over its time
  * @property {string} note what the user should know, '' for nothing
@@ -115,7 +121,7 @@ export function initialState() {
     dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), edits: NONE, asking: freshAsking(), insight: freshInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,
+    order: 'file', filter: '', only: null, scope: 'video', hover: NOTHING, panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,
   };
 }
 

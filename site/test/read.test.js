@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { judge, labelsOf, orderOf, rankingOf, read, titleOf, tupleAt, tupleStarts } from '../read.js';
+import { judge, labelsOf, rankingOf, read, titleOf, tupleAt, tupleStarts } from '../read.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 test('tuples are counted through the videos', () => {
@@ -46,12 +46,4 @@ test('labels and rankings are read out of the arrays', () => {
     { concept: 1, best: 1, predicted: -1, nu: 0.01, runner: -1 },
   ]);
   assert.deepEqual(rankingOf(answer, 1).map(({ track }) => track), [1, 0, 2]);
-});
-
-test('problems first: missed, then weak, then the rest, then the empty', () => {
-  const [dataset, answer] = [toyDataset(), toyAnswer()];
-  const reading = read(dataset, answer);
-  assert.deepEqual(orderOf(dataset, reading, 'problems'), [2, 0, 1]);
-  assert.deepEqual(orderOf(dataset, reading, 'file'), [0, 1, 2]);
-  assert.deepEqual(orderOf(dataset, null, 'problems'), [0, 1, 2]);
 });

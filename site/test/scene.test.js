@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { hit, parted } from '../crowd.js';
 import { extentOf, figuresAt, framesOf, trackOrder, truthAt } from '../scene.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -44,4 +45,17 @@ test('true boxes are those of the video and frame', () => {
   const rows = Float64Array.of(2, 1, 1, 4, 4, 4, 3, 1, 4, 4);
   dataset.truth = [{ video: 0, instance: 'a', classes: [0, 0], joined: true, rows }, { video: 1, instance: 'b', classes: [1, 1], joined: true, rows }];
   assert.deepEqual(truthAt(dataset, 0, 3), [{ box: { x: 2, y: 1, w: 4, h: 4 }, classes: [0, 0] }]);
+});
+
+test('past a number only what has words is an element', () => {
+  const figure = (/** @type {number} */ track, /** @type {import('../scene.js').Weight} */ weight) => ({ track, weight, classes: [0, 0], p: 1, box: { x: track, y: 0, w: 10, h: 10 } });
+  const few = [figure(0, 'faint'), figure(1, 'answer')];
+  assert.deepEqual(parted(few, () => false), { near: few, crowd: [] });
+  const many = [...Array.from({ length: 50 }, (_, i) => figure(i, i % 2 ? 'faint' : 'label')), figure(50, 'answer')];
+  const { near, crowd } = parted(many, ({ track }) => track === 7);
+  assert.deepEqual(near.map(({ track }) => track), [7, 50]);
+  assert.equal(crowd.length, 49);
+  const picture = /** @type {import('../state.js').Picture} */ ({ width: 100, height: 50 });
+  assert.equal(hit(crowd, picture, { x: 0.055, y: 0.1 }), 5, 'the uppermost');
+  assert.equal(hit(crowd, picture, { x: 0.9, y: 0.9 }), -1);
 });

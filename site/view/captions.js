@@ -1,15 +1,18 @@
-// The videos and their caption tuples. Rows are all of one height and only
-// those in sight exist, so that thousands of videos cost what twenty do.
-import { act, fill, h, keyed, once, say, set } from '../dom.js';
+// The videos and their caption tuples.
+import { act, fill, h, once, say, set } from '../dom.js';
 import { isKnown } from '../edits.js';
+import { tuplesOf, videosOf } from '../filter.js';
 import { bar, hueOf, names, pin, setBar, verdictMark, wordsOf } from '../marks.js';
-import { orderOf, read, tupleStarts } from '../read.js';
+import { read, tupleStarts } from '../read.js';
+import { troublesOf } from '../trouble.js';
+import { Background } from '../wire.js';
+import { rowHeight, scrollTo, windowed } from '../windowed.js';
 import { chance, number, verdicts } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {{key: string, video: number, tuple: number}} Row `tuple` −1: the video's own row */
 
-const SPARE = 6; // rows beyond the edges, so that fast scrolling shows no gap
+const SPARE = 6;
 const FEW = 12; // videos that need no search
 
 /**
@@ -25,10 +28,10 @@ export function captions(element, state) {
   parts.search.hidden = (dataset?.videos.length ?? 0) <= FEW;
   if (parts.search.value !== state.filter) parts.search.value = state.filter;
   parts.order.value = state.order;
-  say(parts.count, dataset ? number(dataset.videos.length, 'video') : '');
   const settled = answer === null || answer.final || parts.dataset !== dataset;
-  const asked = parts.sorted !== state.order || parts.filter !== state.filter;
+  const asked = parts.sorted !== state.order || parts.filter !== state.filter || parts.only !== state.only;
   if (settled || asked) list(parts, state);
+  say(parts.count, dataset ? counted(parts, dataset) : '');
   if (asked) parts.scroller.scrollTop = 0;
   draw(parts);
   const { video, tuple } = state.selection;
@@ -55,7 +58,7 @@ function build(element) {
     window, scroller, search, order, count, tools, write, at: '', index: -1,
     state: /** @type {State} */ (/** @type {unknown} */ (null)),
     rows: /** @type {Row[]} */ ([]),
-    dataset: /** @type {State['dataset']} */ (null), sorted: '', filter: '',
+    dataset: /** @type {State['dataset']} */ (null), sorted: '', filter: '', only: /** @type {State['only']} */ (null),
   };
   search.oninput = () => act(search, 'filter', { text: search.value });
   order.onchange = () => act(order, 'order', { order: order.value });
@@ -72,45 +75,38 @@ function build(element) {
  * @param {Parts} parts
  * @param {State} state
  */
-function list(parts, { dataset, answer, order, filter }) {
-  parts.dataset = dataset;
-  parts.sorted = order;
-  parts.filter = filter;
-  parts.rows = [];
+function list(parts, state) {
+  const { dataset, answer, order, filter, only } = state;
+  Object.assign(parts, { dataset, sorted: order, filter, only, rows: [] });
   if (!dataset) return;
   const from = tupleStarts(dataset);
-  const wanted = filter.trim().toLowerCase();
-  for (const video of orderOf(dataset, answer && read(dataset, answer), order)) {
-    const { id, tuples } = dataset.videos[video];
-    const text = wanted && [id, ...tuples.map((t) => wordsOf(dataset, t))].join('\n').toLowerCase();
-    if (wanted && !text.includes(wanted)) continue;
-    parts.rows.push({ key: `v${video}`, video, tuple: -1 });
-    for (let t = from[video]; t < from[video + 1]; t++) parts.rows.push({ key: `t${t}`, video, tuple: t });
+  for (const video of videosOf(dataset, answer, state)) {
+    const tuples = tuplesOf(dataset.videos[video].tuples, only);
+    if (only && only.label !== Background && tuples.length === 0) continue;
+    parts.rows.push({ key: `v${video}`, video, tuple: -1 }, ...tuples.map((i) => ({ key: `t${from[video] + i}`, video, tuple: from[video] + i })));
   }
 }
 
-/** @param {Parts} parts */
-function rowHeight({ scroller }) {
-  return Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--row')) || 32;
+/** How many videos are listed, and what the filter hides. @param {Parts} parts @param {import('../wire.js').Dataset} dataset */
+function counted({ rows }, { videos }) {
+  const shown = rows.filter(({ tuple }) => tuple < 0).length;
+  const all = videos.reduce((sum, { tuples }) => sum + tuples.length, 0);
+  if (rows.length === videos.length + all) return number(videos.length, 'video');
+  return rows.length - shown < all ? `${rows.length - shown} of ${number(all, 'caption')}` : `${shown} of ${number(videos.length, 'video')}`;
 }
 
 /** @param {Parts} parts */
 function draw(parts) {
   const { scroller, window, rows, state } = parts;
-  const height = rowHeight(parts);
-  window.style.height = `${height * rows.length}px`;
-  const first = Math.max(0, Math.floor(scroller.scrollTop / height) - SPARE);
-  const last = Math.min(rows.length, Math.ceil((scroller.scrollTop + scroller.clientHeight) / height) + SPARE);
-  const seen = rows.slice(first, last).map((row, i) => ({ ...row, index: first + i }));
-  keyed(window, seen, (row) => row.key, () => make(parts), (element, row) => {
-    element.style.transform = `translateY(${height * row.index}px)`;
-    element.id = `row-${row.key}`;
-    set(element, 'aria-posinset', row.index + 1);
-    set(element, 'aria-setsize', rows.length);
-    update(element, row, state);
+  const seen = windowed(scroller, window, rows, {
+    spare: SPARE, key: (row) => row.key, make: () => make(parts),
+    update(element, row) {
+      element.id = `row-${row.key}`;
+      update(element, row, state);
+    },
   });
   const at = rows[selectedIndex(parts)];
-  set(scroller, 'aria-activedescendant', seen.some((row) => row.key === at?.key) ? `row-${at.key}` : null);
+  set(scroller, 'aria-activedescendant', seen.includes(at) ? `row-${at.key}` : null);
 }
 
 /** @param {Parts} parts */
@@ -129,12 +125,12 @@ function make(parts) {
  * @param {Row} row
  * @param {State} state
  */
-function update(element, row, { dataset, answer, selection }) {
+function update(element, row, { dataset, answer, selection, order }) {
   if (!dataset) return;
   const chosen = row.video === selection.video && row.tuple === selection.tuple;
   set(element, 'aria-selected', String(chosen));
   element.classList.toggle('current', row.video === selection.video);
-  if (row.tuple < 0) return videoRow(element, dataset, row.video);
+  if (row.tuple < 0) return videoRow(element, dataset, row.video, order === 'problems' && answer ? troublesOf(dataset, answer)[row.video].words : '');
   tupleRow(element, dataset, answer, row);
 }
 
@@ -142,15 +138,17 @@ function update(element, row, { dataset, answer, selection }) {
  * @param {HTMLElement} element
  * @param {import('../wire.js').Dataset} dataset
  * @param {number} i
+ * @param {string} trouble in words, '' for none that is to be said
  */
-function videoRow(element, dataset, i) {
-  if (element.dataset.of === dataset.hash) return;
-  element.dataset.of = dataset.hash;
+function videoRow(element, dataset, i, trouble) {
+  const key = `${dataset.hash} ${trouble}`;
+  if (element.dataset.of === key) return;
+  element.dataset.of = key;
   element.dataset.video = dataset.videos[i].id;
   const { id, tuples, free, test } = dataset.videos[i];
-  const note = free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '';
+  const note = trouble || (free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '');
   element.classList.add('video');
-  fill(element, h('span.id', { title: id }, id), test && h('span.tag', {}, 'test'), note && h('span.muted', {}, note));
+  fill(element, h('span.id', { title: id }, id), test && h('span.tag', {}, 'test'), note && h('span.muted.note-of', { title: note }, note));
 }
 
 /**
@@ -163,7 +161,7 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
   const tuple = dataset.videos[video].tuples[t - tupleStarts(dataset)[video]];
   if (element.dataset.of !== dataset.hash) {
     element.dataset.of = dataset.hash;
-    element.dataset.tuple = String(t);
+    element.dataset.tuple = element.dataset.atTuple = String(t);
     element.classList.add('tuple');
     fill(element, h('span.mark'), names(dataset, tuple, true), bar(0), h('span.number'));
     element.title = wordsOf(dataset, tuple);
@@ -198,19 +196,15 @@ function reveal(parts) {
   const { scroller, rows } = parts;
   const index = selectedIndex(parts);
   if (index < 0) return;
-  const height = rowHeight(parts);
   const head = rows.findIndex((row) => row.video === rows[index].video);
-  const top = height * (index - head < 4 ? head : index - 1);
-  const bottom = height * (index + 1);
-  if (top < scroller.scrollTop) scroller.scrollTop = top;
-  else if (bottom > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = bottom - scroller.clientHeight;
+  scrollTo(scroller, index - head < 4 ? head : index - 1, index);
   draw(parts);
 }
 
 /** Arrow keys move the selection. @param {Parts} parts @param {KeyboardEvent} event */
 function travel(parts, event) {
   const { rows, scroller } = parts;
-  const page = Math.max(1, Math.floor(scroller.clientHeight / rowHeight(parts)) - 1);
+  const page = Math.max(1, Math.floor(scroller.clientHeight / rowHeight(scroller)) - 1);
   const at = selectedIndex(parts);
   /** @type {Record<string, number>} */
   const targets = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: rows.length - 1 };

@@ -138,7 +138,7 @@ function ranking(dataset, answer, { t, tuple, paid }, chosen) {
 /** @param {Dataset} dataset @param {number} t @param {{track: number, p: number}} rank @param {number} chosen */
 function rankRow(dataset, t, { track, p }, chosen) {
   const { id } = dataset.tracks[track];
-  const button = h('button.rank', { type: 'button', 'aria-pressed': String(track === chosen), 'data-rank': id, 'data-key': `rank ${t} ${id}` },
+  const button = h('button.rank', { type: 'button', 'aria-pressed': String(track === chosen), 'data-rank': id, 'data-at-track': track, 'data-at-tuple': t, 'data-key': `rank ${t} ${id}` },
     h('span.id', {}, id), bar(p), h('span.number', {}, chance(p)));
   button.onclick = () => act(button, 'select', { track, tuple: t });
   return h('li', {}, button);

@@ -1,5 +1,6 @@
 // The stage: a frame with its boxes, or what there is instead of one. The
 // frame and the boxes are drawn in one go, so that they belong together.
+import { drawCrowd, hit, parted } from '../crowd.js';
 import { act, fill, h, keyed, once, s, say, set } from '../dom.js';
 import { isKnown } from '../edits.js';
 import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread, underlay } from '../frame.js';
@@ -34,7 +35,11 @@ export function screen(element, state) {
   if (shape(parts, picture)) underlay(parts, picture);
   paint(parts, picture, state.frame);
   set(parts.canvas, 'aria-label', `Frame ${state.frame}`);
-  keyed(parts.boxes, figuresAt(dataset, state.answer, picture.video, state.frame),
+  const { selection, hover } = state;
+  const { near, crowd } = parted(figuresAt(dataset, state.answer, picture.video, state.frame), ({ track }) => track === selection.track || track === hover.track);
+  parts.figures = crowd;
+  drawCrowd(parts.crowd, crowd, picture);
+  keyed(parts.boxes, near,
     (figure) => figure.track, makeBox, (box, figure) => updateBox(box, figure, state, picture));
   keyed(parts.truth, state.truth ? truthAt(dataset, picture.video, state.frame).map((t, i) => ({ ...t, i })) : [],
     ({ i }) => i, () => h('div.true'), (box, { box: at }) => place(box, at, picture));
@@ -43,8 +48,10 @@ export function screen(element, state) {
 
 /** @param {Element} element */
 function build(element) {
-  const parts = Object.assign(makeFrame(), { state: /** @type {State|null} */ (null) });
+  const crowd = /** @type {HTMLCanvasElement} */ (h('canvas.crowd', { hidden: true, 'aria-hidden': 'true' }));
+  const parts = Object.assign(makeFrame(), { crowd, figures: /** @type {Figure[]} */ ([]), state: /** @type {State|null} */ (null) });
   const { frame } = parts;
+  parts.canvas.after(crowd);
   const still = h('div.still');
   const summary = h('div.summary', {}, h('p.title'), h('p.muted'));
   const lines = h('div.lines');
@@ -54,9 +61,20 @@ function build(element) {
   const save = saver({ Stage: () => stageOf(parts), Tracks: () => tracksOf(parts) }, 'stage or tracks');
   element.append(frame, still, note, save);
   frame.onclick = (event) => {
-    const hit = /** @type {Element} */ (event.target).closest('[data-row]');
-    act(frame, hit ? 'select' : 'toggle', hit ? { track: Number(/** @type {HTMLElement} */ (hit).dataset.row) } : {});
+    pick(event);
+    const at = /** @type {Element} */ (event.target).closest('[data-at-track]');
+    act(frame, at ? 'select' : 'toggle', at ? { track: Number(/** @type {HTMLElement} */ (at).dataset.atTrack) } : {});
   };
+  /** The crowd is of the track under the pointer. @param {MouseEvent} event */
+  const pick = (event) => {
+    if (event.target !== crowd || !parts.state?.picture) return;
+    const track = hit(parts.figures, parts.state.picture, { x: event.offsetX / crowd.clientWidth, y: event.offsetY / crowd.clientHeight });
+    const now = track < 0 ? null : String(track);
+    if (crowd.getAttribute('data-at-track') === now) return;
+    set(crowd, 'data-at-track', now);
+    if (event instanceof PointerEvent && event.type === 'pointermove') crowd.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: event.pointerType }));
+  };
+  frame.onpointermove = pick;
   return Object.assign(parts, { still, summary, strip, lines, note, save });
 }
 
@@ -82,18 +100,19 @@ function tracksOf({ state }) {
  * @param {State} state
  * @param {Picture} picture
  */
-function updateBox(element, figure, { dataset, selection }, picture) {
+function updateBox(element, figure, { dataset, selection, hover }, picture) {
   if (!dataset) return;
   const { track, box, weight, classes, p } = figure;
   const chosen = track === selection.track;
   const { id } = dataset.tracks[track];
   element.className = `box ${weight} ${hueOf(classes)}${chosen ? ' chosen' : ''}`;
-  element.dataset.row = String(track);
+  set(element, 'data-at-track', track);
+  set(element, 'data-pointed', track === hover.track);
   element.dataset.track = id;
   element.title = `track ${id}`;
   place(element, box, picture);
   element.style.setProperty('--strength', String(weight === 'faint' ? 1 : opacityOf(p)));
-  const shown = weight === 'answer' || chosen;
+  const shown = weight === 'answer' || chosen || track === hover.track;
   label(element, box, picture, shown ? `${classes} ${chance(p)} ${dataset.hash}` : '',
     () => chip(dataset, classes, weight === 'faint' ? undefined : p, isKnown(dataset, track)));
 }
@@ -128,7 +147,7 @@ function drawStrip({ strip }, picture, frame) {
 
 /** @param {import('../wire.js').Dataset} dataset @param {number[]} tuple @param {number} t */
 function makeLine(dataset, tuple, t) {
-  const line = h(`button.line.${hueOf(tuple)}`, { type: 'button' },
+  const line = h(`button.line.${hueOf(tuple)}`, { type: 'button', 'data-at-tuple': t },
     h('span.mark'), names(dataset, tuple, true), h('span.muted'), h('span.number'));
   line.onclick = () => act(line, 'select', { tuple: t });
   return line;

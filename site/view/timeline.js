@@ -1,15 +1,21 @@
-// The tracks of the video: a bar each over time, or, where there is no time,
-// a list with how sure each label is.
+// The tracks over time, a bar each, or, where there is no time, a list with how
+// sure each label is: of the video that is shown, or of all.
 import { rowsOf, spansOf } from '../boxes.js';
-import { act, fill, h, keyed, once, say, set } from '../dom.js';
+import { act, fill, h, once, say, set } from '../dom.js';
 import { isKnown } from '../edits.js';
+import { tracksOf } from '../filter.js';
 import { bar, hueOf, names, opacityOf, pin } from '../marks.js';
 import { labelsOf } from '../read.js';
-import { standing, trackOrder } from '../scene.js';
+import { framesOf, standing } from '../scene.js';
+import { timelineTools } from '../timeline-tools.js';
+import { scrollTo, windowed } from '../windowed.js';
 import { chance, idWidth } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {{video: number, track: number, frames: number}} Row `track` −1: the name of a video; `frames` 0: there is no time */
+
+const SPARE = 30;
 
 /**
  * Everything but the playhead.
@@ -18,21 +24,23 @@ import { chance, idWidth } from '../words.js';
  */
 export function timeline(element, state) {
   const parts = once(element, build);
-  const { dataset, answer, selection, picture } = state;
+  const { dataset, answer, selection, picture, scope, order, filter, only } = state;
+  parts.tools.element.hidden = !dataset;
   if (!dataset || !dataset.videos[selection.video]) return fill(parts.rows);
-  const settled = !answer || answer.final || parts.of !== `${dataset.hash} ${selection.video}`;
-  if (settled) parts.order = trackOrder(dataset, answer, selection.video);
-  parts.of = `${dataset.hash} ${selection.video}`;
-  const frames = picture?.video === selection.video ? picture.frames : 1;
-  const timed = frames > 1 && picture?.kind !== 'none' || parts.order.some((j) => spans(dataset, j).length > 0);
-  element.classList.toggle('timed', timed);
-  /** @type {HTMLElement} */ (element).style.setProperty('--ids', idWidth(dataset, parts.order));
-  parts.tracks = parts.order;
-  keyed(parts.rows, parts.order, (j) => `${dataset.hash} ${j}`, (j) => make(parts, dataset, j),
-    (row, j) => update(row, j, state, timed ? Math.max(1, frames) : 0));
-  set(parts.rows, 'aria-activedescendant', selection.track >= 0 && parts.order.includes(selection.track) ? `track-${selection.track}` : null);
-  if (parts.shown !== selection.track) reveal(parts, selection.track);
-  parts.shown = selection.track;
+  const of = [dataset.hash, scope, JSON.stringify(only), ...(scope === 'all' ? [order, filter] : [selection.video, picture?.video, picture?.frames, picture?.kind])].join(' ');
+  const fresh = of !== parts.of;
+  if (!answer || answer.final || fresh) list(parts, state);
+  if (fresh && scope === 'all') parts.scroll.scrollTop = 0;
+  parts.of = of;
+  parts.state = state;
+  parts.tools.show(state, parts.count);
+  element.classList.toggle('timed', parts.list.some(({ frames }) => frames > 0));
+  element.classList.toggle('of-all', scope === 'all');
+  /** @type {HTMLElement} */ (element).style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video].tracks));
+  draw(parts);
+  const at = `${selection.track} ${of}`;
+  if (parts.shown !== at) reveal(parts, selection.track);
+  parts.shown = at;
 }
 
 /**
@@ -49,26 +57,73 @@ export function playhead(element, { frame, picture }) {
 
 /** @param {Element} element */
 function build(element) {
-  const rows = h('div.tracks', { role: 'listbox', tabindex: '0', 'aria-label': 'Tracks of this video' });
+  const rows = h('div.tracks', { role: 'listbox', tabindex: '0', 'aria-label': 'Tracks' });
   const over = h('div.playhead', { 'aria-hidden': 'true' }, h('span.lane', {}, h('i')));
-  element.append(h('div.scroll', {}, rows, over));
-  const parts = { rows, tracks: /** @type {number[]} */ ([]), order: /** @type {number[]} */ ([]), of: '', shown: -1, timed: false };
+  const scroll = h('div.scroll', {}, rows, over);
+  const tools = timelineTools();
+  element.append(tools.element, scroll);
+  const parts = { rows, over, scroll, tools, list: /** @type {Row[]} */ ([]), count: { shown: 0, all: 0 }, of: '', shown: '', state: /** @type {State|null} */ (null) };
   rows.addEventListener('keydown', (event) => travel(parts, event));
+  scroll.addEventListener('scroll', () => draw(parts), { passive: true });
+  new ResizeObserver(() => draw(parts)).observe(scroll);
   return parts;
 }
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
-/** @param {Parts} parts @param {Dataset} dataset @param {number} track */
-function make(parts, dataset, track) {
-  const row = h('div.track', { role: 'option', id: `track-${track}`, 'data-track': dataset.tracks[track].id },
+/** Lists the rows anew. While a run is on they keep their order. @param {Parts} parts @param {State} state */
+function list(parts, state) {
+  const { dataset, answer, picture, scope } = state;
+  if (!dataset) return;
+  const { videos, ...count } = tracksOf(dataset, answer, state);
+  parts.count = count;
+  parts.list = videos.flatMap(({ video, tracks }) => {
+    const frames = framesIn(dataset, video, picture);
+    const rows = tracks.map((track) => ({ video, track, frames }));
+    return scope === 'all' ? [{ video, track: -1, frames }, ...rows] : rows;
+  });
+}
+
+/** The frames of a video where its tracks have times, else 0. @param {Dataset} dataset @param {number} video @param {State['picture']} picture */
+function framesIn(dataset, video, picture) {
+  const shown = picture?.video === video ? picture : null;
+  const frames = shown?.frames ?? framesOf(dataset, video);
+  const timed = (frames > 1 && shown?.kind !== 'none') || dataset.videos[video].tracks.some((j) => spans(dataset, j).length > 0);
+  return timed ? Math.max(1, frames) : 0;
+}
+
+/** @param {Parts} parts */
+function draw(parts) {
+  const { scroll, rows, over, list: all, state } = parts;
+  if (!state?.dataset) return;
+  const { dataset, selection } = state;
+  windowed(scroll, rows, all, {
+    spare: SPARE,
+    key: ({ video, track }) => `${dataset.hash} ${track < 0 ? `v${video}` : track}`,
+    make: (row) => (row.track < 0 ? makeHead(dataset, row.video) : make(dataset, row)),
+    update: (element, row) => (row.track < 0 ? undefined : update(element, row.track, state, row.frames)),
+  });
+  over.style.height = rows.style.height;
+  set(rows, 'aria-activedescendant', rows.querySelector(`#track-${selection.track}`)?.id);
+}
+
+/** @param {Dataset} dataset @param {number} video */
+function makeHead(dataset, video) {
+  const head = h('div.track.head', { role: 'option', 'aria-selected': 'false' }, h('span.id', {}, dataset.videos[video].id));
+  head.onclick = () => act(head, 'select', { video });
+  return head;
+}
+
+/** @param {Dataset} dataset @param {Row} row */
+function make(dataset, { video, track }) {
+  const row = h('div.track', { role: 'option', id: `track-${track}`, 'data-track': dataset.tracks[track].id, 'data-at-track': track },
     h('span.id', { title: dataset.tracks[track].id }, dataset.tracks[track].id), h('span.labels'), h('span.lane'), h('span.number'));
   row.onclick = (event) => {
     const lane = /** @type {HTMLElement} */ (row.querySelector('.lane'));
     const { left, width } = lane.getBoundingClientRect();
     const at = (event.clientX - left) / width;
     const within = event.target instanceof Element && event.target.closest('.lane') && at >= 0 && at <= 1;
-    act(row, 'select', within ? { track, at } : { track });
+    act(row, 'select', within ? { video, track, at } : { video, track });
   };
   return row;
 }
@@ -125,20 +180,24 @@ function sureness(lane, dataset, answer, track) {
 }
 
 /** Arrow keys move the selection. @param {Parts} parts @param {KeyboardEvent} event */
-function travel({ rows, tracks }, event) {
-  const at = tracks.findIndex((j) => `track-${j}` === rows.getAttribute('aria-activedescendant'));
+function travel({ rows, list: all }, event) {
+  const tracks = all.filter(({ track }) => track >= 0);
+  const at = tracks.findIndex(({ track }) => `track-${track}` === rows.getAttribute('aria-activedescendant'));
   /** @type {Record<string, number>} */
   const targets = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: tracks.length - 1 };
   const to = targets[event.key];
   if (to === undefined || tracks.length === 0) return;
   event.preventDefault();
-  const track = tracks[Math.max(0, Math.min(tracks.length - 1, to))];
-  act(rows, 'select', { track });
+  const { video, track } = tracks[Math.max(0, Math.min(tracks.length - 1, to))];
+  act(rows, 'select', { video, track });
   // The next key may come before the page has been drawn again.
   set(rows, 'aria-activedescendant', `track-${track}`);
 }
 
 /** @param {Parts} parts @param {number} track */
-function reveal({ rows }, track) {
-  if (track >= 0) rows.querySelector(`#track-${track}`)?.scrollIntoView({ block: 'nearest' });
+function reveal(parts, track) {
+  const index = track < 0 ? -1 : parts.list.findIndex((row) => row.track === track);
+  if (index < 0) return;
+  scrollTo(parts.scroll, index, index);
+  draw(parts);
 }

@@ -1,6 +1,7 @@
 // Under the stage: play, step, scrub, speed, and the time.
 import { act, fill, h, once, say, set } from '../dom.js';
 import { icon } from '../icons.js';
+import { startOf } from '../times.js';
 import { clock } from '../words.js';
 
 const SPEEDS = [0.25, 0.5, 1, 2];
@@ -22,7 +23,7 @@ export function transport(element, state) {
     set(parts.play, 'aria-label', playing ? 'Pause' : 'Play');
     fill(parts.play, icon(face));
   }
-  const time = clock(frame, picture.fps);
+  const time = clock(startOf(picture, frame), 1);
   parts.scrub.max = String(picture.frames - 1);
   parts.scrub.value = String(frame);
   set(parts.scrub, 'aria-valuetext', `frame ${frame}, ${time}`);
