@@ -41,6 +41,7 @@ interface Core {
   advance(): CoreReply | Promise<CoreReply>;
   conclude(): CoreReply | Promise<CoreReply>;
   inspect(about: string): CoreReply | Promise<CoreReply>;
+  lesson(settings: string): CoreReply | Promise<CoreReply>;
   report(name: string): CoreReply | Promise<CoreReply>;
   export(name: string, page: string): CoreReply | Promise<CoreReply>;
 }

@@ -37,13 +37,15 @@
 //	advance()      one bounded piece of it       compared | error
 //	conclude()     what is not done is left out  compared | error
 //	report(name)   what it has found so far      file | error
+//	lesson(settings)  JSON text: a small world of the core's own, run  lesson | error
 //
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
 //	open {files, how}, prepare {recipe}, fit {options, cores}, keep {mark},
 //	back {mark, cores}, warm {options, from, cores}, pause, resume, cancel, iterate,
-//	inspect {about}, export {name, page}, compare {settings}, report {name}
+//	inspect {about}, export {name, page}, compare {settings}, report {name},
+//	lesson {settings}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
@@ -129,9 +131,12 @@
  * @typedef {{type: 'compared', progress: {task: string, done: number, of: number, fraction: number},
  *   done: boolean, body: string, picks: {method: string, track: number[]}[]}} Compared
  *
+ * @typedef {{type: 'lesson', world: string, concepts: Concept[], views: View[], videos: Video[], tracks: Track[], background: number,
+ *   iterations: number[], f: number[], x: Float32Array, nu: Float32Array, phi: Float32Array}} Lesson
+ *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Explained|Compared|Download|Lost} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Explained|Compared|Download|Lesson|Lost} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}
@@ -145,6 +150,7 @@
  *   | {id: number, op: 'inspect', about: About}
  *   | {id: number, op: 'export', name: string, page: Record<string, unknown>}
  *   | {id: number, op: 'report', name: string}
+ *   | {id: number, op: 'lesson', settings: Record<string, unknown>}
  *   | {id: number, op: 'join'|'sweep', message: string, buffers: Uint8Array[]}} Request
  * @typedef {{id?: number, reply: Reply}} Post what the worker posts
  */
@@ -162,6 +168,7 @@ const layouts = {
     sum: Float64Array, slack: Float64Array,
   },
   file: { body: Uint8Array },
+  lesson: { x: Float32Array, nu: Float32Array, phi: Float32Array },
 };
 
 /**
@@ -199,7 +206,7 @@ const lists = {
 /** @param {any} decoded */
 function fillLists(decoded) {
   for (const field of lists[decoded.type] ?? []) decoded[field] ??= [];
-  for (const video of decoded.type === 'dataset' ? decoded.videos : []) {
+  for (const video of 'videos' in decoded && decoded.type !== 'lacking' ? decoded.videos : []) {
     video.tracks ??= [];
     video.tuples ??= [];
   }

@@ -80,6 +80,8 @@ async function handle(request) {
       return post(request.id, await core.inspect(JSON.stringify(request.about)));
     case 'report':
       return post(request.id, await core.report(request.name));
+    case 'lesson':
+      return post(request.id, await core.lesson(JSON.stringify(request.settings)));
     case 'fit':
       return begin(request.id, 'fit', await core.fit(JSON.stringify(request.options)));
     case 'warm':

@@ -1,0 +1,153 @@
+package lesson
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"siibp/core/dataset"
+)
+
+// The settings with which the lessons open.
+var opening = map[string]Settings{
+	"names":  {World: "names", C: 5, Background: 2, Count: 12},
+	"views":  {World: "views", C: 5, Background: 2},
+	"pairs":  {World: "pairs", C: 5, Background: 1},
+	"misled": {World: "misled", C: 5, Background: 2},
+	"mute":   {World: "mute", C: 5, Background: 2},
+	"crowd":  {World: "crowd", C: 5, Background: 2},
+}
+
+// run makes a lesson from its opening settings, changed.
+func run(t *testing.T, world string, change func(*Settings)) *Lesson {
+	t.Helper()
+	s := opening[world]
+	if change != nil {
+		change(&s)
+	}
+	l, err := New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// wrong counts, for each concept, the tracks whose label at the end is not the truth: the
+// class of the largest ν, or background where it is under a half.
+func (l *Lesson) wrong() []int {
+	last, k := l.Frames[len(l.Frames)-1], l.factors()
+	list := make([]int, len(l.Data.Concepts))
+	for j, track := range l.Data.Tracks {
+		row := last.Nu[j*k : (j+1)*k]
+		for e, c := range l.Data.Concepts {
+			label := dataset.Background
+			for class, nu := range row[:len(c.Classes)] {
+				if nu >= 0.5 {
+					label = class
+				}
+			}
+			if label != track.Truth[e] {
+				list[e]++
+			}
+			row = row[len(c.Classes):]
+		}
+	}
+	return list
+}
+
+func (l *Lesson) factors() int { return len(l.Frames[0].Nu) / len(l.Data.Tracks) }
+
+// Two captions that have one person in common are enough to name all three; one is not.
+func TestNames(t *testing.T) {
+	for count := range Videos + 1 {
+		got := run(t, "names", func(s *Settings) { s.Count = count }).wrong()[0]
+		if few, enough := got >= 20, got <= 1; few != (count < 2) || enough == few {
+			t.Errorf("%d captions: %d of 36 wrong", count, got)
+		}
+	}
+}
+
+// Either view alone confuses two people; both together confuse nobody.
+func TestViews(t *testing.T) {
+	for _, alone := range []string{"face", "voice"} {
+		if got := run(t, "views", func(s *Settings) { s.Views = []string{alone} }).wrong()[0]; got < 4 {
+			t.Errorf("%s alone: %d wrong", alone, got)
+		}
+	}
+	if got := run(t, "views", nil).wrong()[0]; got != 0 {
+		t.Errorf("both views: %d wrong", got)
+	}
+}
+
+// Without constraints blurred faces are nobody's; with them they are found through the
+// motions; with too much of them bystanders are taken for somebody.
+func TestPairs(t *testing.T) {
+	at := func(c float64) []int { return run(t, "pairs", func(s *Settings) { s.C = c }).wrong() }
+	if got := at(0); got[0] < 10 || got[1] > 1 {
+		t.Errorf("C = 0: %v wrong", got)
+	}
+	for _, c := range []float64{1, 2, 5} {
+		if got := at(c); got[0] > 3 || got[1] > 1 {
+			t.Errorf("C = %g: %v wrong", c, got)
+		}
+	}
+	if got := at(10); got[0] < 8 {
+		t.Errorf("C = 10: %v wrong", got)
+	}
+}
+
+// Each of the three ways to fail does, and does not where nothing is done.
+func TestFails(t *testing.T) {
+	for _, world := range []string{"misled", "mute"} {
+		if got := run(t, world, nil).wrong()[0]; got > 1 {
+			t.Errorf("%s, nothing done: %d wrong", world, got)
+		}
+		if got := run(t, world, func(s *Settings) { s.Count = 4 }).wrong()[0]; got < 18 {
+			t.Errorf("%s, 4 captions: %d wrong", world, got)
+		}
+	}
+	for background := range 5 {
+		got := run(t, "crowd", func(s *Settings) { s.Background = background }).wrong()[0]
+		if few, enough := got >= 15, got == 0; few != (background < 1) || enough == few {
+			t.Errorf("crowd, K_bg = %d: %d wrong", background, got)
+		}
+	}
+}
+
+// Frames begin with no appearances, go on in order, and are over all factors and views.
+func TestFrames(t *testing.T) {
+	for world := range opening {
+		l := run(t, world, nil)
+		k, before := l.factors(), -1
+		for i, f := range l.Frames {
+			if f.Iteration <= before || len(f.Nu) != len(l.Data.Tracks)*k || len(f.Phi) != len(l.Data.Views) {
+				t.Fatalf("%s: frame %d of iteration %d after %d has %d ν", world, i, f.Iteration, before, len(f.Nu))
+			}
+			before = f.Iteration
+			for _, phi := range f.Phi {
+				zero := !slices.ContainsFunc(phi, func(x float64) bool { return x != 0 })
+				if len(phi) != 2*k || zero != (i == 0) {
+					t.Errorf("%s: frame %d has Φ %v", world, i, phi)
+				}
+			}
+			if math.IsNaN(f.F) {
+				t.Errorf("%s: frame %d has no F", world, i)
+			}
+		}
+		if n := len(l.Frames); n < 10 || n > 40 {
+			t.Errorf("%s has %d frames", world, n)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for name, s := range map[string]Settings{
+		"world":  {World: "paradise"},
+		"view":   {World: "views", Views: []string{"gait"}},
+		"option": {World: "names", C: -1},
+	} {
+		if _, err := New(s); err == nil {
+			t.Errorf("%s: %+v is not refused", name, s)
+		}
+	}
+}
