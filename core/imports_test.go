@@ -55,7 +55,7 @@ var allowed = map[string][]string{
 	"wasm/wire":           {"wasm/simd", "core/capsule", "core/dataset", "core/experiment", "core/feature", "core/infer", "core/lesson", "core/score", "core/result"},
 	"wasm":                {"wasm/simd", "wasm/wire", "core/dataset", "core/infer", "core/score", "core/special"},
 	"wasm/bench":          {"core/constraint", "core/dataset", "core/dataset/npy", "core/infer", "core/simd", "core/special", "core/synth", "wasm/simd", "wasm/simd/asm"},
-	"build":               {"core/synth", "wasm/simd/kernel", "wasm/wire"},
+	"build":               {"core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 }
 
 const module = "siibp/"

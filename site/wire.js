@@ -131,7 +131,8 @@
  * @typedef {{type: 'compared', progress: {task: string, done: number, of: number, fraction: number},
  *   done: boolean, body: string, picks: {method: string, track: number[]}[]}} Compared
  *
- * @typedef {{type: 'lesson', world: string, concepts: Concept[], views: View[], videos: Video[], tracks: Track[], background: number,
+ * @typedef {{world: string, c: number, background: number, count: number, views: string[]|null}} LessonSettings
+ * @typedef {{type: 'lesson', settings: LessonSettings, concepts: Concept[], views: View[], videos: Video[], tracks: Track[], background: number,
  *   iterations: number[], f: number[], x: Float32Array, nu: Float32Array, phi: Float32Array}} Lesson
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
@@ -150,7 +151,7 @@
  *   | {id: number, op: 'inspect', about: About}
  *   | {id: number, op: 'export', name: string, page: Record<string, unknown>}
  *   | {id: number, op: 'report', name: string}
- *   | {id: number, op: 'lesson', settings: Record<string, unknown>}
+ *   | {id: number, op: 'lesson', settings: LessonSettings}
  *   | {id: number, op: 'join'|'sweep', message: string, buffers: Uint8Array[]}} Request
  * @typedef {{id?: number, reply: Reply}} Post what the worker posts
  */
@@ -206,7 +207,7 @@ const lists = {
 /** @param {any} decoded */
 function fillLists(decoded) {
   for (const field of lists[decoded.type] ?? []) decoded[field] ??= [];
-  for (const video of 'videos' in decoded && decoded.type !== 'lacking' ? decoded.videos : []) {
+  for (const video of decoded.type === 'dataset' ? decoded.videos : []) {
     video.tracks ??= [];
     video.tuples ??= [];
   }

@@ -20,6 +20,18 @@ type Settings struct {
 	Views      []string `json:"views"`      // that the model sees; none: all
 }
 
+// Openings are the settings that the lessons open with.
+func Openings() []Settings {
+	return []Settings{
+		{World: "names", C: 5, Background: 2, Count: Videos},
+		{World: "views", C: 5, Background: 2},
+		{World: "pairs", C: 5, Background: 1},
+		{World: "misled", C: 5, Background: 2},
+		{World: "mute", C: 5, Background: 2},
+		{World: "crowd", C: 5, Background: 2},
+	}
+}
+
 // Lesson is a world with what the model says of it, from the first state to the last.
 type Lesson struct {
 	Data   *dataset.Dataset // with the views that the model does not see

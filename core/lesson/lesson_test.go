@@ -8,20 +8,11 @@ import (
 	"siibp/core/dataset"
 )
 
-// The settings with which the lessons open.
-var opening = map[string]Settings{
-	"names":  {World: "names", C: 5, Background: 2, Count: 12},
-	"views":  {World: "views", C: 5, Background: 2},
-	"pairs":  {World: "pairs", C: 5, Background: 1},
-	"misled": {World: "misled", C: 5, Background: 2},
-	"mute":   {World: "mute", C: 5, Background: 2},
-	"crowd":  {World: "crowd", C: 5, Background: 2},
-}
-
 // run makes a lesson from its opening settings, changed.
 func run(t *testing.T, world string, change func(*Settings)) *Lesson {
 	t.Helper()
-	s := opening[world]
+	all := Openings()
+	s := all[slices.IndexFunc(all, func(s Settings) bool { return s.World == world })]
 	if change != nil {
 		change(&s)
 	}
@@ -116,7 +107,7 @@ func TestFails(t *testing.T) {
 
 // Frames begin with no appearances, go on in order, and are over all factors and views.
 func TestFrames(t *testing.T) {
-	for world := range opening {
+	for world := range worlds {
 		l := run(t, world, nil)
 		k, before := l.factors(), -1
 		for i, f := range l.Frames {

@@ -11,18 +11,18 @@ import (
 // Lesson is a small world of two features a view, with what the model says of it: S frames,
 // V views, K factors, which are the classes of each concept, then background.
 type Lesson struct {
-	Type       string    `json:"type"` // "lesson"
-	World      string    `json:"world"`
-	Concepts   []Concept `json:"concepts"`
-	Views      []View    `json:"views"`
-	Videos     []Video   `json:"videos"`
-	Tracks     []Track   `json:"tracks"`     // N
-	Background int       `json:"background"` // factors
-	Iterations []int     `json:"iterations"` // of each frame
-	F          []float64 `json:"f"`
-	X          Buffer    `json:"x"`   // float32, V×N×2
-	Nu         Buffer    `json:"nu"`  // float32, S×N×K
-	Phi        Buffer    `json:"phi"` // float32, S×V×K×2; NaN where the model does not see the view
+	Type       string          `json:"type"` // "lesson"
+	Settings   lesson.Settings `json:"settings"`
+	Concepts   []Concept       `json:"concepts"`
+	Views      []View          `json:"views"`
+	Videos     []Video         `json:"videos"`
+	Tracks     []Track         `json:"tracks"`     // N
+	Background int             `json:"background"` // factors
+	Iterations []int           `json:"iterations"` // of each frame
+	F          []float64       `json:"f"`
+	X          Buffer          `json:"x"`   // float32, V×N×2
+	Nu         Buffer          `json:"nu"`  // float32, S×N×K
+	Phi        Buffer          `json:"phi"` // float32, S×V×K×2; NaN where the model does not see the view
 }
 
 // Lesson makes a lesson's world and runs the model on it, whatever is open.
@@ -37,7 +37,7 @@ func (c *Core) Lesson(settings []byte) Reply {
 	}
 	var b buffers
 	d := l.Data
-	m := Lesson{Type: "lesson", World: s.World, Views: views(d), Background: s.Background}
+	m := Lesson{Type: "lesson", Settings: s, Views: views(d), Background: s.Background}
 	for _, c := range d.Concepts {
 		m.Concepts = append(m.Concepts, Concept(c))
 	}
