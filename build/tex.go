@@ -222,7 +222,7 @@ func (p *texParser) atom() (string, kind) {
 const thin = `<mspace width="0.17em"/>`
 
 // spaces are the widths of TeX's spaces.
-var spaces = map[string]string{",": "0.17em", "quad": "1em", "qquad": "2em"}
+var spaces = map[string]string{",": "0.17em", ";": "0.28em", "quad": "1em", "qquad": "2em"}
 
 func (p *texParser) command(name string) (string, kind) {
 	switch name {

@@ -9,6 +9,8 @@ import { say } from './dom.js';
 import { stateOf, unpacked } from './first.js';
 import { listen } from './gestures.js';
 import { createInsight } from './insight.js';
+import { STILL, attend, weigh } from './lesson-pages.js';
+import { lessonOf } from './lessons.js';
 import { bytesOf } from './media.js';
 import { PAGES, pageOf } from './pages.js';
 import { addressOf } from './place.js';
@@ -18,6 +20,7 @@ import { read } from './read.js';
 import { isWarm } from './run.js';
 import { createSession } from './session.js';
 import { createStore, initialState } from './state.js';
+import { createTeaching } from './teaching.js';
 import { createTrial } from './trial.js';
 import { bar } from './view/bar.js';
 import { captions } from './view/captions.js';
@@ -42,7 +45,7 @@ import { finding } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 
-const store = createStore({ ...initialState(), page: pageOf(location.hash) }, (flush) => requestAnimationFrame(flush));
+const store = createStore({ ...initialState(), page: pageOf(location.hash), lesson: lessonOf(location.hash) }, (flush) => requestAnimationFrame(flush));
 
 /** @param {string} id */
 function mount(id) {
@@ -104,6 +107,7 @@ store.watch(['problem', 'faults'], ({ problem, faults }) => {
 
 // One page is in the layout. Who goes to another finds its heading, or the one
 // that the address names, under the eyes and the keys.
+attend(store);
 let shown = '';
 store.watch(['page'], ({ page }) => {
   for (const { id } of PAGES) mount(id).hidden = id !== page;
@@ -151,6 +155,8 @@ async function start() {
   /** @param {import('./wire.js').Media} medium */
   const bytes = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
   const player = createPlayer(store, (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium)));
+  const lessons = createTeaching(store, connect, STILL);
+  document.addEventListener('act', (event) => lessons.do(/** @type {CustomEvent} */ (event).detail));
   const comparison = createComparison(store, connect, session.source, () => actions.compared());
   const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files);
   createInsight(store, session.inspect);
@@ -163,6 +169,7 @@ async function start() {
   } catch (error) {
     session.fail(`${whatOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
   }
+  store.set({ loaded: weigh() });
   countRequests();
 }
 
