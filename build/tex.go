@@ -240,7 +240,7 @@ func (p *texParser) command(name string) (string, kind) {
 		name := p.literal()
 		return `<mrow class="symbol" data-symbol="` + html.EscapeString(name) + `">` + p.argument() + "</mrow>", ordinary
 	case "text":
-		return "<mtext>" + html.EscapeString(p.literal()) + "</mtext>", ordinary
+		return "<mtext>" + strings.ReplaceAll(html.EscapeString(p.literal()), " ", "\u00a0") + "</mtext>", ordinary
 	case "frac":
 		over := p.argument()
 		return "<mfrac>" + over + p.argument() + "</mfrac>", ordinary

@@ -17,7 +17,7 @@ func TestTypeset(t *testing.T) {
 		"fraction":   {`\frac{1}{2}`, `<mrow><mfrac><mrow><mn>1</mn></mrow><mrow><mn>2</mn></mrow></mfrac></mrow>`},
 		"fences":     {`\left(a\right)^2`, `<mrow><msup><mrow><mo form="prefix">(</mo><mi>a</mi><mo form="postfix">)</mo></mrow><mn>2</mn></msup></mrow>`},
 		"bars":       {`\abs{x}^2`, `<mrow><msup><mrow><mo form="prefix" stretchy="false">|</mo><mrow><mi>x</mi></mrow><mo form="postfix" stretchy="false">|</mo></mrow><mn>2</mn></msup></mrow>`},
-		"names":      {`\op{Beta}\text{ if }x<y`, `<mrow><mi>Beta</mi><mtext> if </mtext><mi>x</mi><mo>&lt;</mo><mi>y</mi></mrow>`},
+		"names":      {`\op{Beta}\text{ if }x<y`, `<mrow><mi>Beta</mi><mtext> if </mtext><mi>x</mi><mo>&lt;</mo><mi>y</mi></mrow>`},
 		"symbols":    {`\sym{nu}{ν_j}`, `<mrow><mrow class="symbol" data-symbol="nu"><mrow><msub><mi>ν</mi><mi>j</mi></msub></mrow></mrow></mrow>`},
 		"lines":      {`a &= b \\ &= c`, `<mtable displaystyle="true"><mtr><mtd><mi>a</mi></mtd><mtd><mo>=</mo><mi>b</mi></mtd></mtr><mtr><mtd></mtd><mtd><mo>=</mo><mi>c</mi></mtd></mtr></mtable>`},
 		"no group":   {`a^{b`, ``},

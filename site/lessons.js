@@ -81,7 +81,7 @@ export function finding(settings, reading) {
       if (!settings.views) return `With both, ${score}.`;
       return `With ${settings.views[0]}s alone, ${score}.`;
     case 'pairs':
-      return `C = ${c}: ${score}. Of ${number(reading.tuples.length, 'caption')}, ${reading.met} are met.`;
+      return `C = ${c}: ${score}, ${reading.met} of ${number(reading.tuples.length, 'caption')} met.`;
     case 'misled':
       return count === 0 ? `No caption lies: ${score}.` : `${number(count, 'caption')} of 12 mislead: ${score}.`;
     case 'mute':

@@ -9,7 +9,8 @@ import { number } from '../words.js';
 const CELL = 10; // of the drawings
 const HIGH = 70; // a stick of length 1
 const TRACKS = 10; // under the sticks
-const LEAST = 24; // columns that have room
+const LEAST = 16; // columns that have room
+const STEP = 13; // from stick to stick
 
 /**
  * @param {Element} element
@@ -91,15 +92,14 @@ function drawTable({ table, dishes, names, count }, now) {
 function drawSticks({ sticks, pieces, rows, piece }, now) {
   const list = broken(now);
   const table = shown(list, TRACKS, now.seed);
-  const wide = (LEAST + 2) * CELL;
-  const step = (wide - 2 * CELL) / MOST.sticks;
+  const wide = 2 * CELL + MOST.sticks * STEP;
   set(sticks, 'viewBox', `0 0 ${wide} ${HIGH + 6 + TRACKS * CELL}`);
   sticks.style.setProperty('--columns', String(wide / CELL));
   children(pieces, list.length, () => s('g', {}, s('rect.left'), s('rect.kept')));
   children(rows, list.length, () => s('g'));
   list.forEach(({ pi, left }, k) => {
     const [before, kept] = /** @type {SVGElement[]} */ ([...pieces.children[k].children]);
-    const x = 2 * CELL + k * step;
+    const x = 2 * CELL + k * STEP;
     for (const [rect, height] of /** @type {[SVGElement, number][]} */ ([[before, left], [kept, pi]])) {
       set(rect, 'x', x);
       set(rect, 'width', CELL - 1);

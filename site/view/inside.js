@@ -13,8 +13,8 @@ const kernels = {
 /** The stations that data passes, in order. */
 const STATIONS = [
   { id: 'files', title: 'Your files', about: 'read by this tab, where they lie' },
-  { id: 'worker', title: 'The worker', about: 'unpacks and checks them, beside the page' },
-  { id: 'core', title: 'The core', about: 'Go, compiled to WebAssembly: it infers' },
+  { id: 'worker', title: 'The worker', about: 'hands them on, beside the page' },
+  { id: 'core', title: 'The core', about: 'Go in WebAssembly; infers' },
   { id: 'page', title: 'The page', about: 'draws what the core says' },
 ];
 
@@ -44,7 +44,7 @@ function build(element) {
   element.append(
     h('ol.stations', {}, ...STATIONS.map(({ title, about }) => h('li', {}, h('b', {}, title), h('span', {}, about)))),
     h('p.fence', {}, 'All of it in this tab. No arrow leads out.'),
-    h('dl.facts', {}, ...facts.map(({ title, at }) => h('div', {}, h('dt', {}, title), at))),
+    h('dl.tab-facts', {}, ...facts.map(({ title, at }) => h('div', {}, h('dt', {}, title), at))),
   );
   return Object.fromEntries(facts.map(({ name, at }) => [name, at]));
 }

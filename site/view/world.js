@@ -11,8 +11,8 @@ import { chance, objective } from '../words.js';
 /** @typedef {import('../lesson-reading.js').LessonReading} Reading */
 /** @typedef {import('../teaching.js').Shown} Shown */
 
-const SCALE = 10; // units of the drawing to one of the features
 const REACH = 52; // of the drawing, from its middle
+const FILLED = 0.9; // of it, as far out as a point lies
 const BARE = 0.5; // a mean this near the centre is no face yet
 
 /** Who a track truly is, by outline. */
@@ -106,6 +106,7 @@ function makeControl(name) {
 
 /** @param {Lesson} lesson @param {string} view */
 function makePlot(lesson, view) {
+  const scale = scaleOf(lesson, lesson.views.findIndex(({ name }) => name === view));
   const axes = s('path.axes', { d: `M${-REACH} 0H${REACH}M0 ${-REACH}V${REACH}` });
   const points = s('g.points', { 'data-acts': 'nu z x' });
   const wrong = s('g.wrongs');
@@ -118,14 +119,14 @@ function makePlot(lesson, view) {
   const rings = lesson.tracks.map(() => s('circle.wrong', { r: 4 }));
   points.append(...marks);
   wrong.append(...rings);
-  return { svg, figure, note, marks, rings, trails, means, view };
+  return { svg, figure, note, marks, rings, trails, means, view, scale };
 }
 
 /** @param {ReturnType<typeof makePlot>} plot @param {Shown} shown @param {Reading} reading @param {number} view */
 function drawPlot(plot, { lesson, frame }, reading, view) {
   const { concepts, tracks, videos } = lesson;
   tracks.forEach((track, j) => {
-    const place = `translate(${spot(pointOf(lesson, view, j))})`;
+    const place = `translate(${spot(pointOf(lesson, view, j), plot.scale)})`;
     const [mark, ring] = [plot.marks[j], plot.rings[j]];
     const [label] = reading.labels[j];
     set(mark, 'transform', place);
@@ -144,14 +145,20 @@ function drawPlot(plot, { lesson, frame }, reading, view) {
   set(plot.svg, 'aria-label', `Tracks as points by ${plot.view}: ${reading.right} of ${reading.of} are right`);
 }
 
-/** In the units of the drawing, up being up. @param {import('../lesson-reading.js').At} at */
-const spot = ({ x, y }) => `${(SCALE * x).toFixed(1)} ${(-SCALE * y).toFixed(1)}`;
+/** In the units of the drawing, up being up. @param {import('../lesson-reading.js').At} at @param {number} scale */
+const spot = ({ x, y }, scale) => `${(scale * x).toFixed(1)} ${(-scale * y).toFixed(1)}`;
+
+/** Units of the drawing to one of a view's features. @param {Lesson} lesson @param {number} view */
+function scaleOf(lesson, view) {
+  const far = lesson.tracks.map((_, j) => pointOf(lesson, view, j)).flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]);
+  return (FILLED * REACH) / Math.max(...far);
+}
 
 /** @param {ReturnType<typeof makePlot>} plot @param {Lesson} lesson @param {number} frame @param {number} view */
-function drawMeans({ means, trails }, lesson, frame, view) {
+function drawMeans({ means, trails, scale }, lesson, frame, view) {
   const factors = factorsOf(lesson);
   while (means.childElementCount < factors) {
-    means.append(s('g', {}, s('path', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' }), s('text', { y: -5 })));
+    means.append(s('g', {}, s('path', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' }), s('text', { y: means.childElementCount % 2 ? 9 : -5.5 })));
     trails.append(s('path'));
   }
   while (means.childElementCount > factors) {
@@ -163,9 +170,9 @@ function drawMeans({ means, trails }, lesson, frame, view) {
     const group = /** @type {SVGElement} */ (means.children[k]);
     const far = Math.hypot(at.x, at.y) >= BARE;
     set(group, 'class', `mean ${kindOf(lesson, k)}${far ? '' : ' none'}`);
-    if (!Number.isNaN(at.x)) group.style.transform = `translate(${spot(at).replace(' ', 'px, ')}px)`;
+    if (!Number.isNaN(at.x)) group.style.transform = `translate(${spot(at, scale).replace(' ', 'px, ')}px)`;
     say(group.children[1], nameOf(lesson, k));
-    const path = Array.from({ length: frame + 1 }, (_, t) => spot(meanOf(lesson, t, view, k)));
+    const path = Array.from({ length: frame + 1 }, (_, t) => spot(meanOf(lesson, t, view, k), scale));
     set(trails.children[k], 'd', far ? `M${path.join('L')}` : 'M0 0');
     set(trails.children[k], 'class', kindOf(lesson, k));
   }
