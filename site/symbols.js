@@ -50,7 +50,7 @@ function light(lesson, symbol) {
   let acting = false;
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (lesson.querySelectorAll('[data-symbol], [data-acts]'))) {
     const acts = one.dataset.acts?.split(' ').includes(symbol) ?? false;
-    acting ||= acts;
+    acting ||= acts && one.checkVisibility();
     one.classList.toggle(LIT, symbol !== '' && (acts || one.dataset.symbol === symbol));
   }
   lesson.classList.toggle('lighting', acting);

@@ -50,6 +50,7 @@ export function createTeaching(store, connect, clock) {
   /** By their settings. @type {Map<string, Lesson>} */
   const known = new Map();
   let asking = ''; // the settings that the core is at, '' for none
+  let film = 0; // counts the films: one that was stopped does not go on
 
   const now = () => store.get().teaching;
   /** @param {Partial<Teaching>} patch */
@@ -94,13 +95,14 @@ export function createTeaching(store, connect, clock) {
     asking = '';
   }
 
-  /** The next frame of the film, if it is on. @param {string} world */
-  function turn(world) {
+  /** The next frame of the film, if it is on. @param {string} world @param {number} mine */
+  function turn(world, mine) {
     const { playing, frame, lesson } = now().worlds[world];
+    if (mine !== film) return;
     if (!playing || store.get().page !== 'lessons') return change(world, { playing: false });
     const on = frame + 1 < lastOf(lesson);
     change(world, { frame: Math.min(frame + 1, lastOf(lesson)), playing: on });
-    if (on) clock.later(() => turn(world), FRAME_MS);
+    if (on) clock.later(() => turn(world, mine), FRAME_MS);
   }
 
   /** Shows the iterations one after the other; all at once to who wants no motion. @param {string} world */
@@ -109,7 +111,9 @@ export function createTeaching(store, connect, clock) {
     if (playing) return change(world, { playing: false });
     if (clock.still()) return change(world, { frame: lastOf(lesson) });
     change(world, { playing: true, frame: frame === lastOf(lesson) ? 0 : frame });
-    clock.later(() => turn(world), FRAME_MS);
+    film += 1;
+    const mine = film;
+    clock.later(() => turn(world, mine), FRAME_MS);
   }
 
   store.watch(['page'], ({ page }) => page !== 'lessons' && end());

@@ -43,12 +43,13 @@ function build(element) {
   const again = button('Start again', () => ({ customers: 1, sticks: 1 }));
   const other = button('Another draw', ({ seed }) => ({ seed: seed + 1 }));
   const breaks = button('Break the stick', ({ sticks }) => ({ sticks: sticks + 1 }));
-  const table = s('svg.table', { role: 'img' });
-  const dishes = s('g', { 'data-acts': 'z k' });
+  const table = s('svg.table', { role: 'img', preserveAspectRatio: 'xMinYMin' });
+  const dishes = s('g', { 'data-acts': 'z' });
+  const counts = s('g.counts', { 'data-acts': 'm' });
   const names = s('g.names-of', { 'data-acts': 'i' });
-  table.append(names, dishes);
+  table.append(names, dishes, counts);
   const count = h('p.finding', { role: 'status', 'data-acts': 'H alpha' });
-  const sticks = s('svg.sticks', { role: 'img' });
+  const sticks = s('svg.sticks', { role: 'img', preserveAspectRatio: 'xMinYMin' });
   const pieces = s('g', { 'data-acts': 'pi v' });
   const rows = s('g', { 'data-acts': 'z' });
   sticks.append(pieces, rows);
@@ -63,24 +64,28 @@ function build(element) {
     h('figure.wide', {}, h('figcaption', {}, h('span', {}, 'sticks, and tracks drawn from them'), breaks), h('div.scroll', {}, sticks)),
     piece,
   );
-  const parts = { now: /** @type {Buffet} */ ({}), alpha, value, ordered, next, break: breaks, table, dishes, names, count, sticks, pieces, rows, piece };
+  const parts = { now: /** @type {Buffet} */ ({}), alpha, value, ordered, next, break: breaks, table, dishes, names, counts, count, sticks, pieces, rows, piece };
   return parts;
 }
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
 /** @param {Parts} parts @param {Buffet} now */
-function drawTable({ table, dishes, names, count }, now) {
+function drawTable({ table, dishes, names, counts, count }, now) {
   const { rows, first } = seated(now);
   const order = now.ordered ? leftOrder(rows) : first.map((_, k) => k);
   const wide = Math.max(LEAST, first.length) * CELL + 2 * CELL;
-  set(table, 'viewBox', `0 0 ${wide} ${Math.max(now.customers, 4) * CELL}`);
+  set(table, 'viewBox', `0 0 ${wide} ${(Math.max(now.customers, 4) + 1) * CELL}`);
   table.style.setProperty('--columns', String(wide / CELL));
   children(names, now.customers, (i) => s('text', { x: 1.4 * CELL, y: (i + 0.75) * CELL }, String(i + 1)));
   children(dishes, first.length, () => s('g'));
+  children(counts, first.length, () => s('text'));
   order.forEach((k, at) => {
     const dish = /** @type {SVGElement} */ (dishes.children[k]);
+    const under = /** @type {SVGElement} */ (counts.children[k]);
     dish.style.transform = `translateX(${(at + 2) * CELL}px)`;
+    under.style.transform = `translate(${(at + 2.45) * CELL}px, ${(now.customers + 0.75) * CELL}px)`;
+    say(under, String(rows.filter((row) => row[k]).length));
     cells(dish, rows.map((row) => row[k]), (i) => (i === first[k] ? 'new' : ''));
   });
   const expected = now.alpha * harmonic(now.customers);

@@ -59,11 +59,11 @@ function build(element, name, { lesson }) {
   time.oninput = () => act(time, 'lesson-frame', { world: name, frame: Number(time.value) });
   const iteration = h('span.number.muted');
   const said = h('p.finding', { role: 'status' });
-  const videos = h('ol.videos', { 'data-acts': 'L Gamma J' });
+  const videos = h('ol.videos', { 'data-acts': 'L J xi' });
   element.append(
     control.element, said,
     h('div.plots', {}, ...plots.map(({ figure }) => figure)),
-    h('div.film', { 'data-acts': 't' }, play, time, iteration),
+    h('div.film', {}, play, time, iteration),
     legend(lesson), videos,
   );
   return { plots, play, time, iteration, finding: said, videos, show: control.show, video: -1 };
@@ -108,10 +108,10 @@ function makeControl(name) {
 function makePlot(lesson, view) {
   const scale = scaleOf(lesson, lesson.views.findIndex(({ name }) => name === view));
   const axes = s('path.axes', { d: `M${-REACH} 0H${REACH}M0 ${-REACH}V${REACH}` });
-  const points = s('g.points', { 'data-acts': 'nu z x' });
+  const points = s('g.points', { 'data-acts': 'nu z x a s' });
   const wrong = s('g.wrongs');
-  const trails = s('g.trails', { 'data-acts': 't' });
-  const means = s('g.means', { 'data-acts': 'phi' });
+  const trails = s('g.trails', { 'data-acts': 'phi' });
+  const means = s('g.means', { 'data-acts': 'phi a' });
   const svg = s('svg.plot', { viewBox: `${-REACH} ${-REACH} ${2 * REACH} ${2 * REACH}`, role: 'img' }, axes, trails, points, wrong, means);
   const note = h('span.muted');
   const figure = h('figure', {}, svg, h('figcaption', {}, h('span', {}, `${view}s`), note));
@@ -237,7 +237,7 @@ function updateVideo(row, lesson, reading, i, chosenVideo) {
     const words = (/** @type {number[]} */ classes) => classes.map((c, e) => lesson.concepts[e].classes[c]).join(' ');
     const sums = lesson.concepts.length > 1;
     fill(tuples, ...mine.length === 0 ? [h('span.muted', {}, 'no caption')] : mine.map(({ classes, sum }) =>
-      h('span.name', { 'data-acts': 'sum xi' }, verdictMark(verdictOf(sum)), words(classes), sums && h('span.number', {}, chance(Math.min(1, sum))))));
+      h('span.name', {}, verdictMark(verdictOf(sum)), words(classes), sums && h('span.number', {}, chance(Math.min(1, sum))))));
   }
   lesson.videos[i].tracks.forEach((j, at) => {
     const one = tracks.children[at];
