@@ -46,6 +46,23 @@ func (l *Lesson) wrong() []int {
 	return list
 }
 
+// met counts the tuples of pairs to which the tracks give nearly the probability 1.
+func (l *Lesson) met() (n int) {
+	last, k, first := l.Frames[len(l.Frames)-1], l.factors(), len(who.Classes)
+	for _, v := range l.Data.Videos {
+		for _, tuple := range v.Tuples {
+			sum := 0.0
+			for _, j := range v.Tracks {
+				sum += last.Nu[j*k+tuple[0]] * last.Nu[j*k+first+tuple[1]]
+			}
+			if sum >= 0.95 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
 func (l *Lesson) factors() int { return len(l.Frames[0].Nu) / len(l.Data.Tracks) }
 
 // Two captions that have one person in common are enough to name all three; one is not.
@@ -73,17 +90,22 @@ func TestViews(t *testing.T) {
 // Without constraints blurred faces are nobody's; with them they are found through the
 // motions; with too much of them bystanders are taken for somebody.
 func TestPairs(t *testing.T) {
-	at := func(c float64) []int { return run(t, "pairs", func(s *Settings) { s.C = c }).wrong() }
-	if got := at(0); got[0] < 10 || got[1] > 1 {
-		t.Errorf("C = 0: %v wrong", got)
+	at := func(c float64) (wrong []int, met int) {
+		l := run(t, "pairs", func(s *Settings) { s.C = c })
+		return l.wrong(), l.met()
 	}
-	for _, c := range []float64{1, 2, 5} {
-		if got := at(c); got[0] > 3 || got[1] > 1 {
-			t.Errorf("C = %g: %v wrong", c, got)
+	if got, met := at(0); got[0] < 10 || got[1] > 1 || met > 0 {
+		t.Errorf("C = 0: %v wrong, %d captions met", got, met)
+	}
+	for _, c := range []float64{2, 3, 5} {
+		if got, met := at(c); got[0] > 3 || got[1] > 1 || met < 22 {
+			t.Errorf("C = %g: %v wrong, %d captions met", c, got, met)
 		}
 	}
-	if got := at(10); got[0] < 8 {
-		t.Errorf("C = 10: %v wrong", got)
+	for _, c := range []float64{10, 15} {
+		if got, met := at(c); got[0] < 8 || met < 20 {
+			t.Errorf("C = %g: %v wrong, %d captions met", c, got, met)
+		}
 	}
 }
 

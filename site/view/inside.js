@@ -14,7 +14,7 @@ const kernels = {
 const STATIONS = [
   { id: 'files', title: 'Your files', about: 'read by this tab, where they lie' },
   { id: 'worker', title: 'The worker', about: 'hands them on, beside the page' },
-  { id: 'core', title: 'The core', about: 'Go in WebAssembly; infers' },
+  { id: 'core', title: 'The core', about: 'infers, in WebAssembly' },
   { id: 'page', title: 'The page', about: 'draws what the core says' },
 ];
 
@@ -34,6 +34,12 @@ export function inside(element, { kernel, core, requests, loaded, stored }) {
   for (const [name, text] of Object.entries(facts)) say(parts[name], text);
 }
 
+/** Its rules, as the browser has read them. */
+function policy() {
+  const meta = /** @type {HTMLMetaElement|null} */ (document.querySelector('meta[http-equiv=Content-Security-Policy]'));
+  return meta?.content.split('; ') ?? ['none: this page was not built'];
+}
+
 /** @param {Element} element @returns {Record<string, Element>} */
 function build(element) {
   const line = (/** @type {string} */ name) => ({ name, at: h('dd.number', { 'data-fact': name }) });
@@ -45,6 +51,7 @@ function build(element) {
     h('ol.stations', {}, ...STATIONS.map(({ title, about }) => h('li', {}, h('b', {}, title), h('span', {}, about)))),
     h('p.fence', {}, 'All of it in this tab. No arrow leads out.'),
     h('dl.tab-facts', {}, ...facts.map(({ title, at }) => h('div', {}, h('dt', {}, title), at))),
+    h('details', {}, h('summary', {}, 'The policy that this page carries'), h('ul.policy', {}, ...policy().map((rule) => h('li', {}, h('code', {}, rule))))),
   );
   return Object.fromEntries(facts.map(({ name, at }) => [name, at]));
 }
