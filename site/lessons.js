@@ -71,11 +71,10 @@ export function finding(settings, reading) {
   const { right, of } = reading;
   const score = `${right} of ${number(of, 'track')} are right`;
   const { count, c, background } = settings;
-  const most = of - right <= 3;
   switch (settings.world) {
     case 'names':
-      if (count === 0) return `No captions: nothing gives a face its name, and ${score}.`;
-      if (count === 1) return `One caption: two people are in it, and nothing says which is which. ${score}.`;
+      if (count === 0) return `No captions: there are groups, and nothing to name them by. ${score}.`;
+      if (count === 1) return `One caption: it names two, and nothing says which is which. ${score}.`;
       return count === 2 ? `Two captions that share one name: ${score}.` : `${count} captions: ${score}.`;
     case 'views':
       if (!settings.views) return `With both, ${score}.`;
@@ -87,6 +86,6 @@ export function finding(settings, reading) {
     case 'mute':
       return count === 0 ? `Each caption names two of three: ${score}.` : `${number(count, 'caption')} of 12 say nothing: ${score}.`;
     default:
-      return `${number(background, 'background factor')}: ${score}.${most ? '' : ' The crowd had to be somebody.'}`;
+      return `${number(background, 'background factor')}: ${score}.`;
   }
 }

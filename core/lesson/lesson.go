@@ -27,7 +27,7 @@ func Openings() []Settings {
 		{World: "views", C: 5, Background: 2},
 		{World: "pairs", C: 5, Background: 1},
 		{World: "misled", C: 5, Background: 2},
-		{World: "mute", C: 5, Background: 2},
+		{World: "mute", Background: 2},
 		{World: "crowd", C: 5, Background: 2},
 	}
 }
@@ -61,19 +61,25 @@ func New(s Settings) (*Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	search, err := infer.NewSearch(seen, options(s))
+	o := options(s)
+	search, err := infer.NewSearch(seen, o)
 	if err != nil {
 		return nil, err
 	}
-	l.run(search)
+	search.Run()
+	problem, err := infer.NewProblem(seen, o)
+	if err != nil {
+		return nil, err
+	}
+	l.film(infer.NewFit(problem, o, search.Outcomes()[search.Kept()].Start))
 	return l, nil
 }
 
-// options are those of the default preset, but for what is tried. One start does, except
-// in a crowd.
+// options are those of the default preset, but for what is tried and for the search: as
+// many starts as these worlds need, and not so many that a reader waits.
 func options(s Settings) infer.Options {
 	o := infer.Default()
-	o.C, o.Background, o.Anneal, o.Starts, o.Reheats = s.C, []int{s.Background}, []int{25}, 0, 0
+	o.C, o.Background, o.Anneal, o.Starts, o.Reheats = s.C, []int{s.Background}, []int{25}, 8, 0
 	if s.World == "crowd" {
 		o.Starts = 16
 	}
@@ -97,21 +103,12 @@ func only(d *dataset.Dataset, views []string) (*dataset.Dataset, error) {
 	return &part, nil
 }
 
-// run keeps the frames of each start until a better one has ended.
-func (l *Lesson) run(search *infer.Search) {
-	for start := 0; !search.Done(); start++ {
-		fit := search.Running()
-		frames := []Frame{l.frame(fit)}
-		for len(search.Outcomes()) == start {
-			if !search.Step() {
-				continue
-			}
-			if fit.Iteration()%every == 0 || len(search.Outcomes()) > start {
-				frames = append(frames, l.frame(fit))
-			}
-		}
-		if search.Kept() == start {
-			l.Frames = frames
+// film runs a start again and keeps its frames.
+func (l *Lesson) film(f *infer.Fit) {
+	l.Frames = []Frame{l.frame(f)}
+	for f.Reason() == "" {
+		if f.Step() && (f.Iteration()%every == 0 || f.Reason() != "") {
+			l.Frames = append(l.Frames, l.frame(f))
 		}
 	}
 }
