@@ -14,6 +14,7 @@ import { chance, objective } from '../words.js';
 const REACH = 52; // of the drawing, from its middle
 const FILLED = 0.9; // of it, as far out as a point lies
 const BARE = 0.5; // a mean this near the centre is no face yet
+const SMALL = 0.55; // of the farthest mean of a view: this factor says little there
 
 /** Who a track truly is, by outline. */
 const shapes = [
@@ -109,7 +110,7 @@ function makePlot(lesson, view) {
   const scale = scaleOf(lesson, lesson.views.findIndex(({ name }) => name === view));
   const axes = s('path.axes', { d: `M${-REACH} 0H${REACH}M0 ${-REACH}V${REACH}` });
   const points = s('g.points', { 'data-acts': 'nu z x a s' });
-  const wrong = s('g.wrongs');
+  const wrong = s('g.wrongs', { 'data-acts': 'truth' });
   const trails = s('g.trails', { 'data-acts': 'phi' });
   const means = s('g.means', { 'data-acts': 'phi a' });
   const svg = s('svg.plot', { viewBox: `${-REACH} ${-REACH} ${2 * REACH} ${2 * REACH}`, role: 'img' }, axes, trails, points, wrong, means);
@@ -165,10 +166,11 @@ function drawMeans({ means, trails, scale }, lesson, frame, view) {
     means.lastElementChild?.remove();
     trails.lastElementChild?.remove();
   }
-  for (let k = 0; k < factors; k++) {
-    const at = meanOf(lesson, frame, view, k);
+  const all = Array.from({ length: factors }, (_, k) => meanOf(lesson, frame, view, k));
+  const least = Math.max(BARE, SMALL * Math.max(...all.map(({ x, y }) => Math.hypot(x, y))));
+  for (const [k, at] of all.entries()) {
     const group = /** @type {SVGElement} */ (means.children[k]);
-    const far = Math.hypot(at.x, at.y) >= BARE;
+    const far = Math.hypot(at.x, at.y) >= least;
     set(group, 'class', `mean ${kindOf(lesson, k)}${far ? '' : ' none'}`);
     if (!Number.isNaN(at.x)) group.style.transform = `translate(${spot(at, scale).replace(' ', 'px, ')}px)`;
     say(group.children[1], nameOf(lesson, k));
