@@ -20,7 +20,8 @@ export function listenToSymbols(lesson) {
 
   /** @param {HTMLElement|null} at */
   function show(at) {
-    const symbol = at?.dataset.symbol ?? held;
+    const focused = lesson.contains(document.activeElement) ? symbolAt(document.activeElement) : null;
+    const symbol = (at ?? focused)?.dataset.symbol ?? held;
     light(lesson, symbol);
     name.hidden = !at || at.localName === 'button' || !names.has(symbol);
     if (name.hidden || !at) return;
