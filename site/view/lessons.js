@@ -14,7 +14,7 @@ export function contents(element, { lesson }) {
     element.append(h('ol', {}, ...made.map((link) => h('li', {}, link))));
     return made;
   });
-  links.forEach((link, i) => set(link, 'aria-current', LESSONS[i].id === lesson && 'page'));
+  links.forEach((link, i) => set(link, 'aria-current', LESSONS[i].id === lesson && 'step'));
 }
 
 /**

@@ -12,7 +12,7 @@ import { sideways, violations } from './fixtures/axe.js';
 function shown(page) {
   return page.evaluate(() => ({
     layout: [...document.querySelectorAll('.lesson')].filter((one) => one.checkVisibility()).map((one) => /** @type {HTMLElement} */ (one).dataset.lesson),
-    current: [...document.querySelectorAll('#lessons-contents [aria-current=page]')].map(({ textContent }) => textContent),
+    current: [...document.querySelectorAll('#lessons-contents [aria-current=step]')].map(({ textContent }) => textContent),
     focus: document.activeElement?.id,
     title: document.title.split(' · ')[0],
   }));
