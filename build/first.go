@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"siibp/core/lesson"
 	"siibp/wasm/wire"
 )
 
@@ -32,7 +33,7 @@ type medium struct {
 
 // firstView is what the page shows while its core is still loading: what the core would
 // reply if the page opened the demo and ran it as it stands, and what the stage shows
-// first. It is gzip of the length of a head, 4 bytes, little-endian; the head as JSON; the
+// first, and the lessons. It is gzip of the length of a head, 4 bytes, little-endian; the head as JSON; the
 // buffers of all replies; and the media.
 func firstView(demo []byte) ([]byte, error) {
 	replies, d, err := rehearse(demo)
@@ -66,7 +67,7 @@ func firstView(demo []byte) ([]byte, error) {
 }
 
 // rehearse asks the core what the page asks it, and keeps what tells the end of it: hello,
-// the dataset, the answer and the last progress.
+// the dataset, the answer and the last progress; then the lessons.
 func rehearse(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 	core := wire.New()
 	hello := core.Hello()
@@ -88,9 +89,27 @@ func rehearse(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 			return nil, d, fmt.Errorf("the demo cannot be run: %+v", reply.Message)
 		}
 		if p.Done != nil {
-			return []wire.Reply{hello, open, core.Answer(), reply}, d, nil
+			lessons, err := taught(core)
+			return append([]wire.Reply{hello, open, core.Answer(), reply}, lessons...), d, err
 		}
 	}
+}
+
+// taught is what the core replies to the lessons as they open.
+func taught(core *wire.Core) ([]wire.Reply, error) {
+	var replies []wire.Reply
+	for _, s := range lesson.Openings() {
+		settings, err := json.Marshal(s)
+		if err != nil {
+			return nil, err
+		}
+		reply := core.Lesson(settings)
+		if _, ok := reply.Message.(wire.Lesson); !ok {
+			return nil, fmt.Errorf("the lesson %s cannot be given: %+v", s.World, reply.Message)
+		}
+		replies = append(replies, reply)
+	}
+	return replies, nil
 }
 
 // opening is the medium of the video that the page opens with: the first that has captions.

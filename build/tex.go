@@ -11,7 +11,7 @@ import (
 // The pages write mathematics as TeX, \( … \) in a line and \[ … \] on its own; the
 // build makes MathML of it. It is the little TeX that the pages need, with Greek
 // letters and relations as themselves: groups, _ and ^, \frac, \left and \right,
-// \text, \op for a name in upright letters, & and \\ for lines that align.
+// \text, \op for a name in upright letters, \sym for a symbol that has a name, & and \\ for lines that align.
 
 var mathematics = regexp.MustCompile(`(?s)\\\((.*?)\\\)|\\\[(.*?)\\\]`)
 
@@ -222,7 +222,7 @@ func (p *texParser) atom() (string, kind) {
 const thin = `<mspace width="0.17em"/>`
 
 // spaces are the widths of TeX's spaces.
-var spaces = map[string]string{",": "0.17em", "quad": "1em", "qquad": "2em"}
+var spaces = map[string]string{",": "0.17em", ";": "0.28em", "quad": "1em", "qquad": "2em"}
 
 func (p *texParser) command(name string) (string, kind) {
 	switch name {
@@ -236,8 +236,11 @@ func (p *texParser) command(name string) (string, kind) {
 		return "<mi>" + name + "</mi>", function
 	case "op":
 		return "<mi>" + html.EscapeString(p.literal()) + "</mi>", ordinary
+	case "sym":
+		name := p.literal()
+		return `<mrow class="symbol" data-symbol="` + html.EscapeString(name) + `">` + p.argument() + "</mrow>", ordinary
 	case "text":
-		return "<mtext>" + html.EscapeString(p.literal()) + "</mtext>", ordinary
+		return "<mtext>" + strings.ReplaceAll(html.EscapeString(p.literal()), " ", "\u00a0") + "</mtext>", ordinary
 	case "frac":
 		over := p.argument()
 		return "<mfrac>" + over + p.argument() + "</mfrac>", ordinary

@@ -45,7 +45,7 @@
 // workers), infer/reading.go (labels and answers), score, result, capsule (a run in one
 // zip); then baseline (what the model is compared with) and experiment (the paper's
 // tables). The rest serves them: special (scalar functions), simd (the processor's
-// vectors), figure (pictures), synth (the toy world), internal/slow (the formulas as
-// loops, for tests), cmd/siibp (the command line). imports_test.go says which package may
-// use which.
+// vectors), figure (pictures), synth (the toy world), lesson (the page's lessons),
+// internal/slow (the formulas as loops, for tests), cmd/siibp (the command line).
+// imports_test.go says which package may use which.
 package core

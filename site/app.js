@@ -10,6 +10,8 @@ import { say } from './dom.js';
 import { stateOf, unpacked } from './first.js';
 import { listen } from './gestures.js';
 import { createInsight } from './insight.js';
+import { STILL, attend, weigh } from './lesson-pages.js';
+import { lessonOf } from './lessons.js';
 import { bytesOf } from './media.js';
 import { PAGES, pageOf } from './pages.js';
 import { addressOf } from './place.js';
@@ -20,6 +22,7 @@ import { read } from './read.js';
 import { isWarm } from './run.js';
 import { createSession } from './session.js';
 import { createStore, initialState } from './state.js';
+import { createTeaching } from './teaching.js';
 import { createTrial } from './trial.js';
 import { ask } from './view/ask.js';
 import { bar } from './view/bar.js';
@@ -50,7 +53,7 @@ import { finding } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 
-const store = createStore({ ...initialState(), page: pageOf(location.hash) }, (flush) => requestAnimationFrame(flush));
+const store = createStore({ ...initialState(), page: pageOf(location.hash), lesson: lessonOf(location.hash) }, (flush) => requestAnimationFrame(flush));
 
 /** @param {string} id */
 function mount(id) {
@@ -120,6 +123,7 @@ store.watch(['problem', 'faults'], ({ problem, faults }) => {
 
 // One page is in the layout. Who goes to another finds its heading, or the one
 // that the address names, under the eyes and the keys.
+attend(store);
 let shown = '';
 store.watch(['page'], ({ page }) => {
   for (const { id } of PAGES) mount(id).hidden = id !== page;
@@ -170,6 +174,8 @@ async function start() {
   const opened = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium));
   const player = createPlayer(store, opened);
   createCrops(store, (dataset, video) => pictured(dataset, video, opened));
+  const lessons = createTeaching(store, connect, STILL);
+  document.addEventListener('act', (event) => lessons.do(/** @type {CustomEvent} */ (event).detail));
   const comparison = createComparison(store, connect, session.source, () => actions.compared());
   const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files);
   createInsight(store, session.inspect);
@@ -183,6 +189,7 @@ async function start() {
   } catch (error) {
     session.fail(`${whatOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
   }
+  store.set({ loaded: weigh() });
   countRequests();
 }
 

@@ -99,7 +99,7 @@ export function createCrops(store, load) {
     /** @type {[number, ImageData][]} */
     const made = [];
     for (const { track, frame, box } of cuts) {
-      const source = picture.source ?? picture.medium;
+      const source = picture.medium instanceof HTMLVideoElement ? picture.medium : picture.source;
       if (!context || !source || source instanceof HTMLAudioElement) break;
       if (source instanceof HTMLVideoElement) await sought(source, middleOf(picture, frame));
       const { x, y } = picture.kind === 'sheet' ? cellOf(frame, picture) : { x: 0, y: 0 };

@@ -4,6 +4,7 @@ import { typeOf } from './media.js';
 import { makingOf } from './recipe.js';
 import { advanced } from './run.js';
 import { freshRun } from './state.js';
+import { taught } from './teaching.js';
 import { decode } from './wire.js';
 
 /** @typedef {import('./wire.js').Message} Message */
@@ -33,15 +34,16 @@ export async function unpacked(packed) {
 /**
  * The page's state after such replies, as if the run had just ended.
  * @param {Message[]} messages
- * @returns {Pick<Shown, 'hello'|'preset'|'options'|'dataset'|'making'|'answer'|'built'|'answered'|'run'>}
+ * @returns {Pick<Shown, 'hello'|'preset'|'options'|'dataset'|'making'|'answer'|'built'|'answered'|'run'|'teaching'>}
  */
 export function stateOf(messages) {
   const hello = the(messages, 'hello');
   const dataset = the(messages, 'dataset');
   const answer = the(messages, 'answer');
   const { name, options } = hello.presets[0];
+  const teaching = taught(messages.filter((message) => message.type === 'lesson'));
   const run = advanced({ ...freshRun(), options }, the(messages, 'progress'), 0);
-  return { hello, preset: name, options: { ...options }, dataset, making: makingOf(dataset), answer, built: answer, answered: options, run };
+  return { hello, preset: name, options: { ...options }, dataset, making: makingOf(dataset), answer, built: answer, answered: options, run, teaching };
 }
 
 /**

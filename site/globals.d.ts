@@ -43,6 +43,7 @@ interface Core {
   inspect(about: string): CoreReply | Promise<CoreReply>;
   visit(iteration: number): CoreReply | Promise<CoreReply>;
   edit(edits: string): CoreReply | Promise<CoreReply>;
+  lesson(settings: string): CoreReply | Promise<CoreReply>;
   report(name: string): CoreReply | Promise<CoreReply>;
   export(name: string, page: string): CoreReply | Promise<CoreReply>;
 }

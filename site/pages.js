@@ -7,6 +7,7 @@
 export const PAGES = [
   { id: 'explore', name: 'Explore' },
   { id: 'compare', name: 'Compare' },
+  { id: 'lessons', name: 'Lessons' },
   { id: 'paper', name: 'Paper & code' },
 ];
 

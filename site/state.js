@@ -4,9 +4,11 @@ import { freshChoice } from './choice.js';
 import { USUAL } from './cores.js';
 import { NONE } from './edits.js';
 import { freshInsight } from './insight.js';
+import { LESSONS } from './lessons.js';
 import { freshLive } from './live.js';
 import { NOTHING } from './pointing.js';
 import { freshMaking } from './recipe.js';
+import { freshTeaching } from './teaching.js';
 import { freshTrial } from './trial.js';
 
 /**
@@ -82,6 +84,10 @@ import { freshTrial } from './trial.js';
  * @property {import('./choice.js').Choice} choice what the next comparison is to be
  * @property {Comparison} comparison the last
  * @property {import('./trial.js').Trial} trial of the differences from the paper
+ * @property {string} lesson that is open, of LESSONS
+ * @property {import('./teaching.js').Teaching} teaching what is looked at in the lessons
+ * @property {{files: number, bytes: number}|null} loaded what the page was loaded with
+ * @property {number|null} stored bytes that the browser keeps for the site, null: it does not say
  * @property {number} requests made since the page was loaded
  *
  * @typedef {object} Picture
@@ -121,7 +127,7 @@ export function initialState() {
     dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), edits: NONE, asking: freshAsking(), insight: freshInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', only: null, scope: 'video', hover: NOTHING, panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,
+    order: 'file', filter: '', only: null, scope: 'video', hover: NOTHING, panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), lesson: LESSONS[0].id, teaching: freshTeaching(), loaded: null, stored: null, choice: freshChoice(), comparison: freshComparison(), requests: 0,
   };
 }
 

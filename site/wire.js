@@ -45,13 +45,15 @@
 //	advance()      one bounded piece of it       compared | error
 //	conclude()     what is not done is left out  compared | error
 //	report(name)   what it has found so far      file | error
+//	lesson(settings)  JSON text: a small world of the core's own, run  lesson | error
 //
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
 //	open {files, how}, prepare {recipe}, fit {options, edits, cores},
 //	keep {mark}, back {mark, cores}, warm {options, edits, from, cores}, pause, resume, cancel, iterate,
-//	inspect {about}, visit {iteration}, export {name, page}, compare {settings}, report {name}
+//	inspect {about}, visit {iteration}, export {name, page}, compare {settings}, report {name},
+//	lesson {settings}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
@@ -149,9 +151,13 @@
  * @typedef {{type: 'compared', progress: {task: string, done: number, of: number, fraction: number},
  *   done: boolean, body: string, picks: {method: string, track: number[]}[]}} Compared
  *
+ * @typedef {{world: string, c: number, background: number, count: number, views: string[]|null}} LessonSettings
+ * @typedef {{type: 'lesson', settings: LessonSettings, concepts: Concept[], views: View[], videos: Video[], tracks: Track[], background: number,
+ *   iterations: number[], f: number[], x: Float32Array, nu: Float32Array, phi: Float32Array}} Lesson
+ *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Ask|Explained|Model|Compared|Download|Lost} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Ask|Explained|Model|Compared|Download|Lesson|Lost} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}
@@ -166,6 +172,7 @@
  *   | {id: number, op: 'visit', iteration: number}
  *   | {id: number, op: 'export', name: string, page: Record<string, unknown>}
  *   | {id: number, op: 'report', name: string}
+ *   | {id: number, op: 'lesson', settings: LessonSettings}
  *   | {id: number, op: 'join'|'sweep', message: string, buffers: Uint8Array[]}} Request
  * @typedef {{id?: number, reply: Reply}} Post what the worker posts
  */
@@ -184,6 +191,7 @@ const layouts = {
   },
   model: { nu: Uint8Array, pi: Float64Array, parts: Float64Array },
   file: { body: Uint8Array },
+  lesson: { x: Float32Array, nu: Float32Array, phi: Float32Array },
 };
 
 /**

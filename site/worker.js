@@ -82,6 +82,8 @@ async function handle(request) {
       return post(request.id, await core.visit(request.iteration));
     case 'report':
       return post(request.id, await core.report(request.name));
+    case 'lesson':
+      return post(request.id, await core.lesson(JSON.stringify(request.settings)));
     case 'fit':
       return begin(request.id, 'fit', await edited(request) ?? await core.fit(JSON.stringify(request.options)));
     case 'warm':

@@ -75,6 +75,7 @@ func register(target safejs.Value, core *wire.Core) error {
 			return core.Export(words[0], words[1]), nil
 		},
 		"report": worded(core.Report),
+		"lesson": worded(func(settings string) wire.Reply { return core.Lesson([]byte(settings)) }),
 		"share":  counted(core.Share),
 		"part":   counted(core.Part),
 		"join":   packed(core.Join),

@@ -45,13 +45,15 @@
 //	advance()      one bounded piece of it       compared | error
 //	conclude()     what is not done is left out  compared | error
 //	report(name)   what it has found so far      file | error
+//	lesson(settings)  JSON text: a small world of the core's own, run  lesson | error
 //
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
 //	open {files, how}, prepare {recipe}, fit {options, edits, cores},
 //	keep {mark}, back {mark, cores}, warm {options, edits, from, cores}, pause, resume, cancel, iterate,
-//	inspect {about}, visit {iteration}, export {name, page}, compare {settings}, report {name}
+//	inspect {about}, visit {iteration}, export {name, page}, compare {settings}, report {name},
+//	lesson {settings}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.

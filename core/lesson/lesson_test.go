@@ -1,0 +1,199 @@
+package lesson
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"siibp/core/dataset"
+)
+
+// run makes a lesson from its opening settings, changed.
+func run(t *testing.T, world string, change func(*Settings)) *Lesson {
+	t.Helper()
+	all := Openings()
+	s := all[slices.IndexFunc(all, func(s Settings) bool { return s.World == world })]
+	if change != nil {
+		change(&s)
+	}
+	l, err := New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// wrong counts, for each concept, the tracks whose label at the end is not the truth: the
+// class of the largest ν, or background where it is under a half.
+func (l *Lesson) wrong() []int {
+	last, k := l.Frames[len(l.Frames)-1], l.factors()
+	list := make([]int, len(l.Data.Concepts))
+	for j, track := range l.Data.Tracks {
+		row := last.Nu[j*k : (j+1)*k]
+		for e, c := range l.Data.Concepts {
+			label := dataset.Background
+			for class, nu := range row[:len(c.Classes)] {
+				if nu >= 0.5 {
+					label = class
+				}
+			}
+			if label != track.Truth[e] {
+				list[e]++
+			}
+			row = row[len(c.Classes):]
+		}
+	}
+	return list
+}
+
+// met counts the tuples of pairs to which the tracks give nearly the probability 1.
+func (l *Lesson) met() (n int) {
+	last, k, first := l.Frames[len(l.Frames)-1], l.factors(), len(who.Classes)
+	for _, v := range l.Data.Videos {
+		for _, tuple := range v.Tuples {
+			sum := 0.0
+			for _, j := range v.Tracks {
+				sum += last.Nu[j*k+tuple[0]] * last.Nu[j*k+first+tuple[1]]
+			}
+			if sum >= 0.95 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// apart reports whether the means of all people lie clear of the middle of the first view,
+// at least half a unit from it.
+func (l *Lesson) apart() bool {
+	phi := l.Frames[len(l.Frames)-1].Phi[0]
+	for k := range who.Classes {
+		if math.Hypot(phi[2*k], phi[2*k+1]) < 0.5 {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *Lesson) factors() int { return len(l.Frames[0].Nu) / len(l.Data.Tracks) }
+
+// Two captions that have one person in common are enough to name all three; with one, the
+// same groups are found and two of them change names.
+func TestNames(t *testing.T) {
+	for count := range Videos + 1 {
+		l := run(t, "names", func(s *Settings) { s.Count = count })
+		got, apart := l.wrong()[0], l.apart()
+		if few, enough := got >= 15, got <= 1; few != (count < 2) || enough == few || !apart {
+			t.Errorf("%d captions: %d of 36 wrong; means apart: %v", count, got, apart)
+		}
+	}
+}
+
+// Either view alone confuses two people; both together confuse nobody.
+func TestViews(t *testing.T) {
+	for _, alone := range []string{"face", "voice"} {
+		if got := run(t, "views", func(s *Settings) { s.Views = []string{alone} }).wrong()[0]; got < 4 {
+			t.Errorf("%s alone: %d wrong", alone, got)
+		}
+	}
+	if got := run(t, "views", nil).wrong()[0]; got != 0 {
+		t.Errorf("both views: %d wrong", got)
+	}
+}
+
+// Without constraints blurred faces are nobody's, and the means stay in the middle; with
+// them they are found through the motions; with too much of them bystanders are taken for
+// somebody.
+func TestPairs(t *testing.T) {
+	at := func(c float64) (wrong []int, met int, apart bool) {
+		l := run(t, "pairs", func(s *Settings) { s.C = c })
+		return l.wrong(), l.met(), l.apart()
+	}
+	if got, met, apart := at(0); got[0] < 15 || got[1] > 0 || met > 0 || apart {
+		t.Errorf("C = 0: %v wrong, %d captions met, means apart: %v", got, met, apart)
+	}
+	for _, c := range []float64{2, 3, 5, 7} {
+		if got, met, apart := at(c); got[0] > 4 || got[1] > 0 || met < 20 || !apart {
+			t.Errorf("C = %g: %v wrong, %d captions met, means apart: %v", c, got, met, apart)
+		}
+	}
+	for _, c := range []float64{10, 15} {
+		if got, met, _ := at(c); got[0] < 10 || met < 24 {
+			t.Errorf("C = %g: %v wrong, %d captions met", c, got, met)
+		}
+	}
+}
+
+// A false caption costs its own video; at three no face is believed any more.
+func TestMisled(t *testing.T) {
+	for count, want := range []struct {
+		most, least int
+		apart       bool
+	}{{1, 0, true}, {3, 1, true}, {8, 4, true}, {36, 20, false}, {36, 20, false}} {
+		l := run(t, "misled", func(s *Settings) { s.Count = count })
+		if got, apart := l.wrong()[0], l.apart(); got > want.most || got < want.least || apart != want.apart {
+			t.Errorf("%d false captions: %d wrong, means apart: %v", count, got, apart)
+		}
+	}
+}
+
+// A few captions that leave somebody out are enough; with none the groups are found, and
+// their names are chance.
+func TestMute(t *testing.T) {
+	for count := range Videos + 1 {
+		l := run(t, "mute", func(s *Settings) { s.Count = count })
+		got, apart := l.wrong()[0], l.apart()
+		if lost, right := got >= 15, got <= 1; lost != (count == Videos) || right == lost || !apart {
+			t.Errorf("%d captions name everybody: %d wrong, means apart: %v", count, got, apart)
+		}
+	}
+}
+
+// A crowd needs a factor of its own.
+func TestCrowd(t *testing.T) {
+	for background := range 5 {
+		l := run(t, "crowd", func(s *Settings) { s.Background = background })
+		got, apart := l.wrong()[0], l.apart()
+		if few, enough := got >= 20, got == 0; few != (background == 0) || enough == few || apart == few {
+			t.Errorf("K_bg = %d: %d wrong, means apart: %v", background, got, apart)
+		}
+	}
+}
+
+// Frames begin with no appearances, go on in order, and are over all factors and views.
+func TestFrames(t *testing.T) {
+	for world := range worlds {
+		l := run(t, world, nil)
+		k, before := l.factors(), -1
+		for i, f := range l.Frames {
+			if f.Iteration <= before || len(f.Nu) != len(l.Data.Tracks)*k || len(f.Phi) != len(l.Data.Views) {
+				t.Fatalf("%s: frame %d of iteration %d after %d has %d ν", world, i, f.Iteration, before, len(f.Nu))
+			}
+			before = f.Iteration
+			for _, phi := range f.Phi {
+				zero := !slices.ContainsFunc(phi, func(x float64) bool { return x != 0 })
+				if len(phi) != 2*k || zero != (i == 0) {
+					t.Errorf("%s: frame %d has Φ %v", world, i, phi)
+				}
+			}
+			if math.IsNaN(f.F) {
+				t.Errorf("%s: frame %d has no F", world, i)
+			}
+		}
+		if n := len(l.Frames); n < 10 || n > 40 {
+			t.Errorf("%s has %d frames", world, n)
+		}
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for name, s := range map[string]Settings{
+		"world":  {World: "paradise"},
+		"view":   {World: "views", Views: []string{"gait"}},
+		"option": {World: "names", C: -1},
+	} {
+		if _, err := New(s); err == nil {
+			t.Errorf("%s: %+v is not refused", name, s)
+		}
+	}
+}

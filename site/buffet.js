@@ -1,0 +1,132 @@
+// The Indian buffet process, drawn by hand: customers at a buffet, and the same
+// table from a stick that is broken. Every number hangs on the seed and on its
+// place alone, so that what has been drawn stays when more is, and moves smoothly
+// with α.
+
+/** @typedef {boolean[]} Row who took what: one dish after the other */
+
+/**
+ * A number in (0, 1) that a seed and a place fix.
+ * @param {number} seed
+ * @param {...number} place
+ */
+export function uniform(seed, ...place) {
+  let x = 0x9e3779b9;
+  for (const part of [seed, ...place]) x = mixed(x ^ (part + 1));
+  return (x + 0.5) / 2 ** 32;
+}
+
+/** MurmurHash3's last step after a stride of splitmix's: every bit of x counts. @param {number} x */
+function mixed(x) {
+  let h = (x + 0x9e3779b9) | 0;
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+
+/**
+ * Poisson(mean) at the quantile u: the least n of which the distribution reaches u.
+ * @param {number} u
+ * @param {number} mean
+ */
+export function poisson(u, mean) {
+  let n = 0;
+  let term = Math.exp(-mean);
+  for (let sum = term; sum < u && term > 0; sum += term) {
+    n += 1;
+    term *= mean / n;
+  }
+  return n;
+}
+
+/** Beta(α, 1) at the quantile u. @param {number} u @param {number} alpha */
+export function beta(u, alpha) {
+  return u ** (1 / alpha);
+}
+
+/** H_n = 1 + 1/2 + … + 1/n. @param {number} n */
+export function harmonic(n) {
+  let sum = 0;
+  for (let i = 1; i <= n; i++) sum += 1 / i;
+  return sum;
+}
+
+/**
+ * Customer i takes a dish that m before have taken with probability m/i, and then
+ * Poisson(α/i) new ones. Rows are as long as there are dishes.
+ * @param {{alpha: number, customers: number, seed: number}} buffet
+ * @returns {{rows: Row[], first: number[]}} first: who took each dish first, from 0
+ */
+export function seated({ alpha, customers, seed }) {
+  /** @type {Row[]} */
+  const rows = [];
+  /** @type {number[]} */
+  const first = [];
+  /** @type {number[]} */
+  const takers = [];
+  for (let i = 1; i <= customers; i++) {
+    const row = takers.map((m, k) => uniform(seed, i, k) < m / i);
+    row.forEach((took, k) => (takers[k] += Number(took)));
+    const fresh = poisson(uniform(seed, i, -1), alpha / i);
+    for (let n = 0; n < fresh; n++) {
+      row.push(true);
+      takers.push(1);
+      first.push(i - 1);
+    }
+    rows.push(row);
+  }
+  return { rows: rows.map((row) => first.map((_, k) => row[k] ?? false)), first };
+}
+
+/**
+ * The order of columns in left-ordered form: as binary numbers, the first customer's
+ * bit the highest, the largest comes first.
+ * @param {Row[]} rows
+ * @returns {number[]} columns
+ */
+export function leftOrder(rows) {
+  const columns = (rows[0] ?? []).map((_, k) => ({ k, bits: rows.map((row) => Number(row[k])).join('') }));
+  return columns.sort((a, b) => (a.bits < b.bits ? 1 : a.bits > b.bits ? -1 : a.k - b.k)).map(({ k }) => k);
+}
+
+/**
+ * A stick of length 1 is broken again and again: v of what is left is kept.
+ * @param {{alpha: number, sticks: number, seed: number}} buffet
+ * @returns {{v: number, pi: number, left: number}[]} left is what there was before
+ */
+export function broken({ alpha, sticks, seed }) {
+  let left = 1;
+  return Array.from({ length: sticks }, (_, k) => {
+    const v = beta(uniform(seed, -2, k), alpha);
+    const piece = { v, pi: left * v, left };
+    left = piece.pi;
+    return piece;
+  });
+}
+
+/**
+ * Each track shows factor k with probability π_k.
+ * @param {{pi: number}[]} pieces
+ * @param {number} tracks
+ * @param {number} seed
+ * @returns {Row[]}
+ */
+export function shown(pieces, tracks, seed) {
+  return Array.from({ length: tracks }, (_, j) => pieces.map(({ pi }, k) => uniform(seed, -3, j, k) < pi));
+}
+
+/**
+ * @typedef {object} Buffet
+ * @property {number} alpha
+ * @property {number} seed
+ * @property {number} customers
+ * @property {number} sticks that have been broken
+ * @property {boolean} ordered the columns are in left-ordered form
+ */
+
+export const MOST = { customers: 20, sticks: 14 };
+
+/** @returns {Buffet} */
+export function freshBuffet() {
+  return { alpha: 3, seed: 17, customers: 8, sticks: 8, ordered: false };
+}

@@ -1,0 +1,133 @@
+// The buffet: who took which dish, row by row; and the same kind of table from sticks.
+import { MOST, broken, harmonic, leftOrder, seated, shown } from '../buffet.js';
+import { act, h, once, s, say, set } from '../dom.js';
+import { number } from '../words.js';
+
+/** @typedef {import('../buffet.js').Buffet} Buffet */
+/** @typedef {import('../buffet.js').Row} Row */
+
+const CELL = 10; // of the drawings
+const HIGH = 70; // a stick of length 1
+const TRACKS = 10; // under the sticks
+const LEAST = 16; // columns that have room
+const STEP = 13; // from stick to stick
+
+/**
+ * @param {Element} element
+ * @param {import('../state.js').State} state
+ */
+export function buffet(element, { teaching }) {
+  const parts = once(element, build);
+  const now = teaching.buffet;
+  parts.now = now;
+  if (Number(parts.alpha.value) !== now.alpha) parts.alpha.value = String(now.alpha);
+  say(parts.value, now.alpha.toFixed(1));
+  parts.ordered.checked = now.ordered;
+  parts.next.disabled = now.customers >= MOST.customers;
+  parts.break.disabled = now.sticks >= MOST.sticks;
+  drawTable(parts, now);
+  drawSticks(parts, now);
+}
+
+/** @param {Element} element */
+function build(element) {
+  const alpha = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 0.5, max: 8, step: 0.1 }));
+  const value = h('output.number');
+  const ordered = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox' }));
+  const button = (/** @type {string} */ name, /** @type {(now: Buffet) => Partial<Buffet>} */ change) => {
+    const made = /** @type {HTMLButtonElement} */ (h('button', { type: 'button' }, name));
+    made.onclick = () => act(made, 'buffet', { change: change(parts.now) });
+    return made;
+  };
+  const next = button('Next customer', ({ customers }) => ({ customers: customers + 1 }));
+  const again = button('Start again', () => ({ customers: 1, sticks: 1 }));
+  const other = button('Another draw', ({ seed }) => ({ seed: seed + 1 }));
+  const breaks = button('Break the stick', ({ sticks }) => ({ sticks: sticks + 1 }));
+  const table = s('svg.table', { role: 'img', preserveAspectRatio: 'xMinYMin' });
+  const dishes = s('g', { 'data-acts': 'z' });
+  const counts = s('g.counts', { 'data-acts': 'm' });
+  const names = s('g.names-of', { 'data-acts': 'i' });
+  table.append(names, dishes, counts);
+  const count = h('p.finding', { role: 'status', 'data-acts': 'H alpha' });
+  const sticks = s('svg.sticks', { role: 'img', preserveAspectRatio: 'xMinYMin' });
+  const pieces = s('g', { 'data-acts': 'pi v' });
+  const rows = s('g', { 'data-acts': 'z' });
+  sticks.append(pieces, rows);
+  const piece = h('p.muted');
+  alpha.oninput = () => act(alpha, 'buffet', { change: { alpha: Number(alpha.value) } });
+  ordered.onchange = () => act(ordered, 'buffet', { change: { ordered: ordered.checked } });
+  element.append(
+    h('label.try', { 'data-acts': 'alpha' }, h('span', {}, 'α'), alpha, value),
+    h('div.acts', {}, next, again, other),
+    h('figure.wide', {}, h('figcaption', {}, h('span', {}, 'customers (rows) and dishes'), h('label.check-line', {}, ordered, 'left-ordered form')), h('div.scroll', {}, table)),
+    count,
+    h('figure.wide', {}, h('figcaption', {}, h('span', {}, 'sticks, and tracks drawn from them'), breaks), h('div.scroll', {}, sticks)),
+    piece,
+  );
+  const parts = { now: /** @type {Buffet} */ ({}), alpha, value, ordered, next, break: breaks, table, dishes, names, counts, count, sticks, pieces, rows, piece };
+  return parts;
+}
+
+/** @typedef {ReturnType<typeof build>} Parts */
+
+/** @param {Parts} parts @param {Buffet} now */
+function drawTable({ table, dishes, names, counts, count }, now) {
+  const { rows, first } = seated(now);
+  const order = now.ordered ? leftOrder(rows) : first.map((_, k) => k);
+  const wide = Math.max(LEAST, first.length) * CELL + 2 * CELL;
+  set(table, 'viewBox', `0 0 ${wide} ${(Math.max(now.customers, 4) + 1) * CELL}`);
+  table.style.setProperty('--columns', String(wide / CELL));
+  children(names, now.customers, (i) => s('text', { x: 1.4 * CELL, y: (i + 0.75) * CELL }, String(i + 1)));
+  children(dishes, first.length, () => s('g'));
+  children(counts, first.length, () => s('text'));
+  order.forEach((k, at) => {
+    const dish = /** @type {SVGElement} */ (dishes.children[k]);
+    const under = /** @type {SVGElement} */ (counts.children[k]);
+    dish.style.transform = `translateX(${(at + 2) * CELL}px)`;
+    under.style.transform = `translate(${(at + 2.45) * CELL}px, ${(now.customers + 0.75) * CELL}px)`;
+    say(under, String(rows.filter((row) => row[k]).length));
+    cells(dish, rows.map((row) => row[k]), (i) => (i === first[k] ? 'new' : ''));
+  });
+  const expected = now.alpha * harmonic(now.customers);
+  say(count, `${number(now.customers, 'customer')}: ${number(first.length, 'dish', 'dishes')} drawn, ${expected.toFixed(1)} expected.`);
+  set(table, 'aria-label', count.textContent);
+}
+
+/** @param {Parts} parts @param {Buffet} now */
+function drawSticks({ sticks, pieces, rows, piece }, now) {
+  const list = broken(now);
+  const table = shown(list, TRACKS, now.seed);
+  const wide = 2 * CELL + MOST.sticks * STEP;
+  set(sticks, 'viewBox', `0 0 ${wide} ${HIGH + 6 + TRACKS * CELL}`);
+  sticks.style.setProperty('--columns', String(wide / CELL));
+  children(pieces, list.length, () => s('g', {}, s('rect.left'), s('rect.kept')));
+  children(rows, list.length, () => s('g'));
+  list.forEach(({ pi, left }, k) => {
+    const [before, kept] = /** @type {SVGElement[]} */ ([...pieces.children[k].children]);
+    const x = 2 * CELL + k * STEP;
+    for (const [rect, height] of /** @type {[SVGElement, number][]} */ ([[before, left], [kept, pi]])) {
+      set(rect, 'x', x);
+      set(rect, 'width', CELL - 1);
+      set(rect, 'height', HIGH);
+      rect.style.transform = `translateY(${HIGH * (1 - height)}px) scaleY(${height})`;
+    }
+    const column = /** @type {SVGElement} */ (rows.children[k]);
+    column.style.transform = `translate(${x}px, ${HIGH + 6}px)`;
+    cells(column, table.map((row) => row[k]), () => '');
+  });
+  const last = list[list.length - 1];
+  say(piece, `Stick ${list.length}: of ${last.left.toFixed(2)} a part v = ${last.v.toFixed(2)} is kept, so π = ${last.pi.toFixed(2)}.`);
+  set(sticks, 'aria-label', `${number(list.length, 'stick')}: π is ${list.map(({ pi }) => pi.toFixed(2)).join(', ')}`);
+}
+
+/** One cell a row. @param {SVGElement} column @param {boolean[]} taken @param {(i: number) => string} kind */
+function cells(column, taken, kind) {
+  children(column, taken.length, (i) => s('rect', { y: i * CELL, width: CELL - 1, height: CELL - 1 }));
+  taken.forEach((yes, i) => set(column.children[i], 'class', yes ? `taken ${kind(i)}` : 'free'));
+}
+
+/** Makes as many children as are wanted. @param {Element} parent @param {number} count @param {(i: number) => Element} make */
+function children(parent, count, make) {
+  while (parent.childElementCount > count) parent.lastElementChild?.remove();
+  while (parent.childElementCount < count) parent.append(make(parent.childElementCount));
+}

@@ -1,0 +1,27 @@
+// Which of the ways to fail is looked at.
+import { act, h, once } from '../dom.js';
+import { FAILURES } from '../lessons.js';
+
+/**
+ * @param {HTMLElement} element
+ * @param {import('../state.js').State} state
+ */
+export function failures(element, { teaching }) {
+  const inputs = once(element, build);
+  for (const input of inputs) input.checked = input.value === teaching.failure;
+  for (const picture of /** @type {NodeListOf<HTMLElement>} */ (element.parentElement?.querySelectorAll('[data-world]') ?? [])) {
+    picture.hidden = picture.dataset.world !== teaching.failure;
+  }
+}
+
+/** @param {Element} element */
+function build(element) {
+  const inputs = FAILURES.map(({ world }) => {
+    const input = /** @type {HTMLInputElement} */ (h('input', { type: 'radio', name: 'failure', value: world }));
+    input.onchange = () => act(input, 'lesson-failure', { world });
+    return input;
+  });
+  element.append(h('div.kinds', { role: 'radiogroup', 'aria-label': 'What goes wrong' },
+    ...inputs.map((input, i) => h('label', {}, input, FAILURES[i].name))));
+  return inputs;
+}

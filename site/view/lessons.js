@@ -1,0 +1,31 @@
+// The lessons' contents, and the way from one to the next.
+import { fill, h, once, set } from '../dom.js';
+import { LESSONS } from '../lessons.js';
+
+/** @typedef {import('../state.js').State} State */
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function contents(element, { lesson }) {
+  const links = once(element, () => {
+    const made = LESSONS.map(({ id, title }) => h('a', { href: `#lessons-${id}` }, title));
+    element.append(h('ol', {}, ...made.map((link) => h('li', {}, link))));
+    return made;
+  });
+  links.forEach((link, i) => set(link, 'aria-current', LESSONS[i].id === lesson && 'step'));
+}
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function turning(element, { lesson }) {
+  const at = LESSONS.findIndex(({ id }) => id === lesson);
+  const [before, after] = [LESSONS[at - 1], LESSONS[at + 1]];
+  fill(element,
+    before ? h('a.before', { href: `#lessons-${before.id}`, rel: 'prev' }, h('small', {}, 'Before'), before.title) : h('span'),
+    after ? h('a.after', { href: `#lessons-${after.id}`, rel: 'next' }, h('small', {}, 'Next'), after.title)
+      : h('a.after', { href: '#explore' }, h('small', {}, 'Next'), 'Explore: the model on a data set'));
+}
