@@ -110,7 +110,7 @@ func (r *reader) readView(name, file string) {
 		defer source.Close()
 		f, ok = r.readArray(file, source, r.files[file])
 	}
-	if ok && r.checkFeature(f) {
+	if ok && r.checkFeature(f) && r.asLearned(f.file, name, f.Cols, featureDims) {
 		r.d.Views = append(r.d.Views, f.view(name))
 	}
 }

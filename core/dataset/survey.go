@@ -130,7 +130,7 @@ func (r *reader) missing() {
 		r.lack("tracks.csv", "the file is needed: one row per track",
 			"write a header video,track and below it one row per row of the feature files")
 	}
-	if r.captionFiles() == nil {
+	if r.captionFiles() == nil && r.Vocabulary == nil {
 		r.lack(captionsFile, "the file is needed: what is said about each video",
 			`write a line "# concepts: person, action" and then one line a video, as clip-07: (Rick, walking), (Ilsa, -)`)
 	}

@@ -18,6 +18,10 @@ func (r *reader) checkWhole() {
 			}
 		}
 	}
+	if r.Vocabulary != nil {
+		r.noteTrackless()
+		return
+	}
 	if tracked > 0 && train == 0 {
 		r.fault(Fault{File: infoFile, Column: "videos", Rule: "at least one video with tracks is for training",
 			Found: `"split": "test" for all of them`, Want: `leave "split" out, or write "train", for those to learn from`})

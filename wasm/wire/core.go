@@ -48,6 +48,7 @@ type fit struct {
 	data   *dataset.Dataset   // what the search is of
 	maker  *feature.Transform // of its features, nil where they are the files' own
 	again  bool               // the search is that of the capsule that was opened
+	model  *saved             // that the search applies, nil: it learns
 }
 
 // New returns a core with nothing open.
@@ -78,7 +79,7 @@ func (c *Core) Fit(options []byte) Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	c.fit, c.shown = fit{search, c.data, c.made, c.origin.asks(o, capsule.RecipeOf(c.made))}, shown{}
+	c.fit, c.shown = fit{search, c.data, c.made, c.origin.asks(o, capsule.RecipeOf(c.made)), nil}, shown{}
 	return Reply{Message: c.progress()}
 }
 
@@ -110,20 +111,31 @@ func (c *Core) Answer() Reply {
 	if c.fit.search == nil {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
-	return answer(c.fit.data, c.fit.search)
+	return c.fit.answer()
 }
 
 // result reads the run; of a finished one once, for all its downloads.
 func (c *Core) result() *result.Result {
 	if c.read == nil || c.readOf != c.fit.search {
-		r := result.New(c.fit.data, c.fit.search)
-		r.Features = c.fit.maker
+		r := c.fit.result()
 		if !c.fit.search.Done() {
 			return r
 		}
 		c.read, c.readOf = r, c.fit.search
 	}
 	return c.read
+}
+
+// result reads the fit: what a saved model says has no starts.
+func (f fit) result() *result.Result {
+	var r *result.Result
+	if f.model != nil {
+		r = result.Annotated(f.search.Fit(), f.search.Options())
+	} else {
+		r = result.New(f.data, f.search)
+	}
+	r.Features = f.maker
+	return r
 }
 
 // Export writes one of the downloads that Hello lists; page is the page's state, a JSON
@@ -144,7 +156,7 @@ func (c *Core) Export(name, page string) Reply {
 		"subtitles.zip":       {"application/zip", r.Subtitles},
 		"captions.txt":        {"text/plain", r.Captions},
 
-		"model.zip":         {"application/zip", r.Model},
+		"model.zip":         {"application/zip", c.fit.save(r)},
 		"arrays.npz":        {"application/zip", r.Arrays},
 		"capsule.zip":       {"application/zip", c.capsule(page, false, false)},
 		"capsule-data.zip":  {"application/zip", c.capsule(page, true, false)},

@@ -19,6 +19,7 @@ var errClosed = errors.New("no dataset is open")
 type opening struct {
 	Cut      Cut     `json:"cut"`
 	Captions *string `json:"captions"` // in place of its own; blank: still to be written
+	Apply    bool    `json:"apply"`    // read for the saved model among the files
 }
 
 // options are those of the reader, for the data of a run or, where it is nil, of none.
@@ -41,6 +42,25 @@ func (c *Core) Open(files []Input, how []byte) Reply {
 	if err := strict(how, &asked); err != nil {
 		return failure(fmt.Errorf("open: %w", err), nil)
 	}
+	saved, files, err := modelIn(files)
+	if err != nil {
+		return failure(err, nil)
+	}
+	if saved != nil && len(files) == 0 {
+		return Reply{Message: saved.told()}
+	}
+	if asked.Apply {
+		return c.openFor(saved, files, asked)
+	}
+	reply := c.openAlone(saved, files, asked)
+	if m, faulty := reply.Message.(Faults); saved != nil && faulty && m.Writable {
+		return c.openFor(saved, files, asked) // it has no captions, and a model needs none
+	}
+	return reply
+}
+
+// openAlone opens a dataset in its own words.
+func (c *Core) openAlone(saved *saved, files []Input, asked opening) Reply {
 	run, folder, files, err := capsuleIn(files)
 	if err != nil {
 		return failure(err, nil)
@@ -72,7 +92,7 @@ func (c *Core) Open(files []Input, how []byte) Reply {
 	if d.Name == "" {
 		d.Name = nameOf(files)
 	}
-	return c.take(d, &origin{files: tidy, run: run}, asked.blank())
+	return c.take(d, &origin{files: tidy, run: run, model: saved}, asked.blank())
 }
 
 // take makes a dataset that was read the one that is open.
@@ -82,7 +102,7 @@ func (c *Core) take(d *dataset.Dataset, from *origin, blank bool) Reply {
 	if len(d.Descriptors) == 0 {
 		c.data = d
 	}
-	return describe(d, from.told())
+	return describe(d, from)
 }
 
 // system is the file system of what was handed over.
