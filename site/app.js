@@ -14,11 +14,11 @@ import { PAGES, pageOf } from './pages.js';
 import { addressOf } from './place.js';
 import { createPlayer } from './player.js';
 import { reach } from './reach.js';
-import { read } from './read.js';
 import { isWarm } from './run.js';
 import { createSession } from './session.js';
 import { createStore, initialState } from './state.js';
 import { createTrial } from './trial.js';
+import { summed } from './summed.js';
 import { bar } from './view/bar.js';
 import { captions } from './view/captions.js';
 import { changes } from './view/changes.js';
@@ -26,6 +26,7 @@ import { choice } from './view/choice.js';
 import { found } from './view/found.js';
 import { header } from './view/header.js';
 import { ledger } from './view/ledger.js';
+import { model } from './view/model.js';
 import { notices } from './view/notices.js';
 import { objective } from './view/objective.js';
 import { options } from './view/options.js';
@@ -38,7 +39,6 @@ import { trial } from './view/trial.js';
 import { waterfall } from './view/waterfall.js';
 import { why } from './view/why.js';
 import { writer } from './view/writer.js';
-import { finding } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 
@@ -62,6 +62,7 @@ store.watch(['panel'], ({ panel }) => {
 });
 
 draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests', 'run']);
+draw(model, 'model', ['model', 'dataset', 'opening', 'core']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'panel']);
 draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);
 draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth']);
@@ -76,7 +77,7 @@ draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'answere
 draw(changes, 'changes-panel', ['dataset', 'answer', 'live', 'selection', 'panel']);
 draw(objective, 'objective', ['run', 'panel']);
 draw(trial, 'trial', ['hello', 'dataset', 'trial']);
-draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'prepared', 'preparing', 'answer', 'problem']);
+draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'model', 'prepared', 'preparing', 'answer', 'problem']);
 draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', 'core']);
 draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
 draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
@@ -86,7 +87,7 @@ reach(document.querySelectorAll('#paper .scroll'));
 
 // What a screen reader hears: the end of a run and what fails, not each number.
 store.watch(['run'], ({ run, dataset, answer }) => {
-  if (run.phase === 'done' && !isWarm(run) && dataset && answer) mount('status').textContent = `Done. ${finding(read(dataset, answer).count)}`;
+  if (run.phase === 'done' && !isWarm(run) && dataset && answer) mount('status').textContent = `Done. ${summed(dataset, answer)}`;
   else if (run.phase === 'preparing') mount('status').textContent = 'Making the features.';
   else if (run.phase === 'running') mount('status').textContent = 'Running.';
 });

@@ -20,12 +20,12 @@ export function createRun(store, client, told) {
   let latest = 0; // id of the run that was asked for last
   let since = 0; // when the run last started or resumed
 
-  /** @param {Options} options */
+  /** @param {Options|null} options null: the saved model that is open with the data is applied */
   function fit(options) {
     hush();
     since = performance.now();
     store.set({ run: { ...freshRun(), phase: 'running', options }, problem: null });
-    latest = fitting = client.ask({ op: 'fit', options }, listen);
+    latest = fitting = client.ask(options ? { op: 'fit', options } : { op: 'apply' }, listen);
   }
 
   /**

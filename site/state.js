@@ -46,6 +46,7 @@ import { freshTrial } from './trial.js';
  * @property {(import('./wire.js').Faults & {name: string, files: import('./wire.js').Item[]})|null} faults
  * @property {Problem|null} problem
  * @property {import('./wire.js').Dataset|null} dataset
+ * @property {import('./wire.js').Model|null} model that is held, to be applied
  * @property {string|null} captions that stand in for the dataset's file: '' where they are still to be written
  * @property {import('./caption-draft.js').Draft|null} draft of captions, null before any are written
  * @property {Run} run
@@ -93,6 +94,11 @@ export function hears(core) {
   return core !== 'restarting' && core !== 'failed';
 }
 
+/** Whether captions say something that a run could learn from. @param {import('./wire.js').Dataset} dataset */
+export function learnable({ applied, videos }) {
+  return !applied || videos.some(({ free }) => !free);
+}
+
 /** @returns {Run} */
 export function freshRun() {
   return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
@@ -107,7 +113,7 @@ export function freshComparison() {
 export function initialState() {
   return {
     page: 'explore', core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
-    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), insight: freshInsight(),
+    dataset: null, model: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), insight: freshInsight(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,

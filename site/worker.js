@@ -82,6 +82,8 @@ async function handle(request) {
       return post(request.id, await core.report(request.name));
     case 'fit':
       return begin(request.id, 'fit', await core.fit(JSON.stringify(request.options)));
+    case 'apply':
+      return begin(request.id, 'fit', await core.apply());
     case 'warm':
       return turn(request.id, await core.warm(JSON.stringify(request.options), request.from));
     case 'back':

@@ -24,31 +24,51 @@ var (
 type saved struct {
 	*infer.Model
 	name string // of its file
-	at   int    // in what was opened
+	at   []int  // in what was opened: all models
 }
 
-// modelIn takes the first saved model, nil where there is none, from among what was opened.
+// modelIn takes the saved models from among what was opened; the last is used, nil where
+// there is none.
 func modelIn(files []Input) (*saved, []Input, error) {
+	var last *saved
+	var at []int
+	var rest []Input
 	for i, f := range files {
-		if !strings.EqualFold(path.Ext(f.Path), ".zip") {
+		m, err := readModel(f)
+		if err != nil {
+			return nil, files, err
+		}
+		if m == nil {
+			rest = append(rest, f)
 			continue
 		}
-		archive, err := dataset.Zip(f.Body, f.Size)
-		if err != nil {
-			continue // whoever reads it as data says what is wrong
-		}
-		if _, err := fs.Stat(archive, result.ModelFile); err != nil {
-			continue
-		}
-		name := path.Base(f.Path)
-		m, err := result.LoadModel(f.Body, f.Size)
-		if err != nil {
-			return nil, files, dataset.Faults{{File: name, Rule: "a saved model can be read", Found: err.Error(),
-				Want: "save it again: Download, model.zip"}}
-		}
-		return &saved{m, name, i}, slices.Delete(slices.Clone(files), i, i+1), nil
+		last, at = m, append(at, i)
 	}
-	return nil, files, nil
+	if last == nil {
+		return nil, files, nil
+	}
+	last.at = at
+	return last, rest, nil
+}
+
+// readModel reads a saved model, nil where the file is none.
+func readModel(f Input) (*saved, error) {
+	if !strings.EqualFold(path.Ext(f.Path), ".zip") {
+		return nil, nil
+	}
+	archive, err := dataset.Zip(f.Body, f.Size)
+	if err != nil {
+		return nil, nil // whoever reads it as data says what is wrong
+	}
+	if _, err := fs.Stat(archive, result.ModelFile); err != nil {
+		return nil, nil
+	}
+	name := path.Base(f.Path)
+	m, err := result.LoadModel(f.Body, f.Size)
+	if err != nil {
+		return nil, dataset.Faults{{File: name, Rule: "a saved model can be read", Found: err.Error(), Want: "save it again: Download, model.zip"}}
+	}
+	return &saved{Model: m, name: name}, nil
 }
 
 // told is what the page hears of the model, nil where there is none.
@@ -77,11 +97,15 @@ func (c *Core) openFor(m *saved, files []Input, asked opening) Reply {
 	if m == nil {
 		return failure(errNoModel, nil)
 	}
+	_, folder, files, err := capsuleIn(files) // its data, whatever the run
+	if err != nil {
+		return failure(err, nil)
+	}
 	fsys, err := system(files)
 	if err != nil {
 		return failure(err, nil)
 	}
-	o := asked.options(nil, "")
+	o := asked.options(nil, folder)
 	o.Unwritten = false
 	if asked.blank() {
 		o.Captions = nil

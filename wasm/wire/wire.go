@@ -166,7 +166,7 @@ type Dataset struct {
 // files of the dataset that it is to label.
 type Model struct {
 	Type  string `json:"type"`  // "model"
-	At    int    `json:"at"`    // in open's list
+	At    []int  `json:"at"`    // in open's list: all saved models, of which the last is used
 	Name  string `json:"name"`  // of its file
 	About string `json:"about"` // what it has learned, as a noun
 	Made  bool   `json:"made"`  // prepare has to make features for it
