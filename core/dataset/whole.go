@@ -5,6 +5,7 @@ func (r *reader) checkWhole() {
 	if !r.whole {
 		return
 	}
+	r.noteSpelling()
 	train, tracked, labelled := 0, 0, 0
 	for _, v := range r.d.Videos {
 		if len(v.Tracks) == 0 {
