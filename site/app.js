@@ -25,6 +25,7 @@ import { changes } from './view/changes.js';
 import { choice } from './view/choice.js';
 import { found } from './view/found.js';
 import { header } from './view/header.js';
+import { help } from './view/help.js';
 import { ledger } from './view/ledger.js';
 import { model } from './view/model.js';
 import { notices } from './view/notices.js';
@@ -37,6 +38,7 @@ import { playhead, timeline } from './view/timeline.js';
 import { transport } from './view/transport.js';
 import { trial } from './view/trial.js';
 import { waterfall } from './view/waterfall.js';
+import { welcome } from './view/welcome.js';
 import { why } from './view/why.js';
 import { writer } from './view/writer.js';
 
@@ -62,6 +64,8 @@ store.watch(['panel'], ({ panel }) => {
 });
 
 draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests', 'run']);
+draw(welcome, 'welcome', ['welcomed', 'dataset', 'built', 'opening', 'model']);
+draw(help, 'help', ['panel']);
 draw(model, 'model', ['model', 'dataset', 'opening', 'core']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'panel']);
 draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);

@@ -157,7 +157,7 @@ export function createSession(store, connect, opened) {
     const draft = captions ? store.get().draft : null; // what was written goes on with it
     const now = go || message.run !== null;
     store.set({
-      dataset: message, captions, draft, answer: null, answered: null, run: freshRun(), filter: '',
+      welcomed: true, dataset: message, captions, draft, answer: null, answered: null, run: freshRun(), filter: '',
       making: makingOf(message), prepared: null, preparing: null, panel: now || captions === '' ? '' : 'found', ...asRun(message),
     });
     opened(message);

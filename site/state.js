@@ -67,7 +67,8 @@ import { freshTrial } from './trial.js';
  * @property {boolean} truth whether true boxes are drawn
  * @property {'file'|'problems'} order of the captions
  * @property {string} filter of the captions
- * @property {''|'found'|'options'|'objective'|'captions'|'changes'} panel that is open
+ * @property {boolean} welcomed what the page is has been put away, or something else opened
+ * @property {''|'help'|'found'|'options'|'objective'|'captions'|'changes'} panel that is open
  * @property {import('./recipe.js').Making} making what is to be made of the features
  * @property {Preparing|null} preparing what is being made of them
  * @property {import('./wire.js').Prepared|null} prepared what was made of them last
@@ -112,7 +113,7 @@ export function freshComparison() {
 /** @returns {State} */
 export function initialState() {
   return {
-    page: 'explore', core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
+    page: 'explore', welcomed: false, core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
     dataset: null, model: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), insight: freshInsight(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,

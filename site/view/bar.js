@@ -165,7 +165,7 @@ function words(parts, state) {
   const { progress, phase } = run;
   const counted = dataset && answer ? summed(dataset, answer) : '';
   const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
-    : phase === 'running' ? 'Reading the features…' : captions === '' ? 'The captions are still to be written.' : 'No answer yet.';
+    : phase === 'running' ? 'Reading the features…' : captions === '' ? 'The captions are still to be written.' : dataset ? 'No answer yet: press Run.' : 'No answer yet.';
   say(parts.found, counted || otherwise);
   const stale = staleness(state);
   const asBuilt = answer !== null && answer === built;

@@ -77,7 +77,7 @@ function build(element) {
 
 /** @param {Parts} parts @param {Dataset} dataset */
 function furnish(parts, dataset) {
-  const { name, summary, needs, files, ignored, notes } = dataset;
+  const { name, summary, needs, files, ignored, notes, concepts } = dataset;
   const plans = [...dataset.descriptors, ...dataset.views].map((view) => planControl(view.name, view.dim, 'count' in view));
   const fisher = dataset.descriptors.length > 0 ? [fisherControl()] : [];
   parts.controls = [...plans, ...fisher];
@@ -85,6 +85,7 @@ function furnish(parts, dataset) {
     h('h2', { id: 'found-title' }, name),
     h('p.summary', {}, summary),
     h('p.muted.needs', {}, `Takes ${needs}.`),
+    concepts.some(({ classes }) => classes.length > 0) && h('dl.vocabulary', {}, ...concepts.map((concept) => h('div', {}, h('dt', {}, concept.name), h('dd', {}, listed(concept.classes))))),
     notes.length > 0 && h('ul.notes', {}, ...notes.map((note) => h('li', {}, note))),
     table(files),
     ignored.length > 0 && h('details.ignored', { open: ignored.length <= FEW }, h('summary', {}, icon('down'), `${number(ignored.length, 'file')} ignored`),
@@ -92,6 +93,14 @@ function furnish(parts, dataset) {
     dataset.cut && cutControl(dataset.cut),
     !dataset.applied && h('details.features', { open: fisher.length > 0 }, h('summary', {}, icon('down'), 'Features', parts.chosen),
       ...fisher.map(({ element }) => element), h('div.plans', {}, ...plans.map(({ element }) => element))));
+}
+
+const MOST = 12; // classes that are listed
+
+/** @param {string[]} classes */
+function listed(classes) {
+  const more = classes.length - MOST;
+  return more > 0 ? `${classes.slice(0, MOST).join(', ')} and ${more} more` : classes.join(', ') || 'none';
 }
 
 const FEW = 3; // ignored files that need no click to be seen

@@ -95,11 +95,13 @@ function menu(title, items) {
 
 /** @param {HTMLElement} learned */
 function openItems(learned) {
+  const help = item('help', 'What can I open?', 'A smallest example, templates, what each file is');
+  help.onclick = () => act(help, 'panel', { panel: 'help' });
   return h('div.items', {},
     item('demo', 'The demo', 'A toy world with known truth'),
     item('folder', 'A folder…', 'A dataset as it lies on your disk'),
     item('files', 'Files or a .zip…', 'All at once. Or drop any of it on this page'),
-    learned);
+    learned, help);
 }
 
 /**

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"siibp/core/capsule"
@@ -128,8 +129,13 @@ func nameOf(files []Input) string {
 func refusal(err error, d *dataset.Dataset, fsys fs.FS, o dataset.Options) Reply {
 	reply := failure(err, d)
 	m, faulty := reply.Message.(Faults)
-	if !faulty || o.Captions != nil || len(m.Faults) != 1 || m.Faults[0].File != "captions.txt" || m.Faults[0].Row > 0 {
+	elsewhere := func(f Fault) bool { return f.File != "captions.txt" }
+	prose := func(f Fault) bool { return f.Rule == dataset.InParentheses }
+	if !faulty || o.Captions != nil || slices.ContainsFunc(m.Faults, elsewhere) {
 		return reply
+	}
+	if lone := len(m.Faults) == 1 && m.Faults[0].Row == 0; !lone && !slices.ContainsFunc(m.Faults, prose) {
+		return reply // they are tuples, which can be mended
 	}
 	o.Unwritten = true
 	_, err = dataset.ReadWith(fsys, o)
