@@ -27,7 +27,7 @@ import { found } from './view/found.js';
 import { header } from './view/header.js';
 import { help } from './view/help.js';
 import { ledger } from './view/ledger.js';
-import { model } from './view/model.js';
+import { held } from './view/held.js';
 import { notices } from './view/notices.js';
 import { objective } from './view/objective.js';
 import { options } from './view/options.js';
@@ -64,9 +64,9 @@ store.watch(['panel'], ({ panel }) => {
 });
 
 draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests', 'run']);
-draw(welcome, 'welcome', ['welcomed', 'dataset', 'built', 'opening', 'model']);
+draw(welcome, 'welcome', ['welcomed', 'dataset', 'built', 'opening', 'held']);
 draw(help, 'help', ['panel']);
-draw(model, 'model', ['model', 'dataset', 'opening', 'core']);
+draw(held, 'held', ['held', 'dataset', 'opening', 'core']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'panel']);
 draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);
 draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth']);
@@ -81,7 +81,7 @@ draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'answere
 draw(changes, 'changes-panel', ['dataset', 'answer', 'live', 'selection', 'panel']);
 draw(objective, 'objective', ['run', 'panel']);
 draw(trial, 'trial', ['hello', 'dataset', 'trial']);
-draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'model', 'prepared', 'preparing', 'answer', 'problem']);
+draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'held', 'prepared', 'preparing', 'answer', 'problem']);
 draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', 'core']);
 draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
 draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);

@@ -131,7 +131,7 @@ export function createSession(store, connect, opened) {
   function hear(message, { files, name, how: wanted, go, capsule, all }) {
     store.set({ opening: null });
     if (message.type === 'lacking') return complete(message, files, name);
-    if (message.type === 'model') return hold(message, all);
+    if (message.type === 'saved-model') return hold(message, all);
     if (message.type === 'faults') return store.set({ faults: { ...message, name, files } });
     if (message.type === 'error') {
       return store.set({ problem: { title: `${name} could not be opened.`, text: message.text } });
@@ -164,10 +164,10 @@ export function createSession(store, connect, opened) {
     if (now) start();
   }
 
-  /** A saved model is there to be applied. @param {import('./wire.js').Model} model @param {Item[]} files with it */
+  /** A saved model is there to be applied. @param {import('./wire.js').SavedModel} model @param {Item[]} files with it */
   function hold(model, files) {
     held = model.at.slice(-1).map((i) => files[i]);
-    store.set({ model });
+    store.set({ held: model });
   }
 
   /** What is open, read again: for the saved model, or in its own words; and run. @param {boolean} apply */
@@ -279,7 +279,7 @@ export function createSession(store, connect, opened) {
     /** Holds no model any more. */
     letGo() {
       held = [];
-      store.set({ model: null });
+      store.set({ held: null });
     },
     look,
     items: () => items,

@@ -46,7 +46,7 @@ import { freshTrial } from './trial.js';
  * @property {(import('./wire.js').Faults & {name: string, files: import('./wire.js').Item[]})|null} faults
  * @property {Problem|null} problem
  * @property {import('./wire.js').Dataset|null} dataset
- * @property {import('./wire.js').Model|null} model that is held, to be applied
+ * @property {import('./wire.js').SavedModel|null} held the saved model that is to be applied
  * @property {string|null} captions that stand in for the dataset's file: '' where they are still to be written
  * @property {import('./caption-draft.js').Draft|null} draft of captions, null before any are written
  * @property {Run} run
@@ -114,7 +114,7 @@ export function freshComparison() {
 export function initialState() {
   return {
     page: 'explore', welcomed: false, core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
-    dataset: null, model: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), insight: freshInsight(),
+    dataset: null, held: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), insight: freshInsight(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,

@@ -9,7 +9,7 @@
 //	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, apply}:
 //	               captions is the text that stands in for its captions file, blank, they are
 //	               to be written; apply reads it for the saved model that is among the files
-//	                                             dataset | lacking | model | faults | error
+//	                                             dataset | lacking | saved-model | faults | error
 //	prepare(recipe)  JSON text, {features, fisher, seed, learned}: the features' making,
 //	               learned: as the saved model's were made
 //	                                             prepared | error
@@ -88,10 +88,10 @@
  *   files: Found[], cut: Cut|null, descriptors: Descriptors[], concepts: Concept[], views: View[], videos: Video[], tracks: Track[],
  *   boxes: Float64Array, boxStart: Uint32Array, truth: TruthBox[],
  *   notes: string[], ignored: Ignored[], info: Record<string, unknown>, methods: Method[], grids: string[],
- *   run: Run|null, model: Model|null, applied: boolean}} Dataset applied: read for the model, and only that runs
+ *   run: Run|null, model: SavedModel|null, applied: boolean}} Dataset applied: read for the model, and only that runs
  * @typedef {{options: Options, features: Made|null, page: unknown, f: number}} Run that the dataset was opened with
  * @typedef {{type: 'lacking', name: string, hash: string, videos: number, tracks: number}} Lacking a capsule without its data
- * @typedef {{type: 'model', at: number[], name: string, about: string, made: boolean}} Model a saved one; made: it takes features that are to be made
+ * @typedef {{type: 'saved-model', at: number[], name: string, about: string, made: boolean}} SavedModel a saved one; made: it takes features that are to be made
  * @typedef {{name: string, about: string, ladder: boolean}} Method
  * @typedef {{name: string, dim: number, count: number, bare: number}} Descriptors
  * @typedef {{file: string, zip: string, role: string, facts: string}} Found
@@ -136,7 +136,7 @@
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Model|Prepared|Progress|Kept|Answer|Ledger|Explained|Compared|Download|Lost} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|SavedModel|Prepared|Progress|Kept|Answer|Ledger|Explained|Compared|Download|Lost} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}

@@ -28,7 +28,7 @@ export function found(element, state) {
   }
   for (const { show } of parts.controls) show(state);
   say(parts.chosen, inWords(dataset, making));
-  const { model, core, captions } = state;
+  const { held: model, core, captions } = state;
   say(parts.run, model ? 'Run from the start' : answer ? 'Run again' : 'Run');
   set(parts.run, 'disabled', !hears(core) || captions === '' || !learnable(dataset));
   parts.apply.hidden = !model;

@@ -8,9 +8,9 @@ import { icon } from '../icons.js';
  * @param {Element} element
  * @param {State} state
  */
-export function welcome(element, { welcomed, dataset, built, opening, model }) {
+export function welcome(element, { welcomed, dataset, built, opening, held }) {
   const { strip } = once(element, build);
-  strip.hidden = welcomed || built === null || dataset === null || opening !== null || model !== null;
+  strip.hidden = welcomed || built === null || dataset === null || opening !== null || held !== null;
 }
 
 /** @param {Element} element */

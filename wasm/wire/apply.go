@@ -72,11 +72,11 @@ func readModel(f Input) (*saved, error) {
 }
 
 // told is what the page hears of the model, nil where there is none.
-func (m *saved) told() *Model {
+func (m *saved) told() *SavedModel {
 	if m == nil {
 		return nil
 	}
-	return &Model{Type: "model", At: m.at, Name: m.name, About: m.about(), Made: m.transform() != nil}
+	return &SavedModel{Type: "saved-model", At: m.at, Name: m.name, About: m.about(), Made: m.transform() != nil}
 }
 
 // about says what the model has learned, as "learned on Toy street: 8 actor and 5 action classes, K_bg 8".

@@ -75,7 +75,7 @@ func without(t *testing.T, left []string, others map[string]string) []Input {
 func TestModelIsRecognised(t *testing.T) {
 	model, data := learnedModel(t, ""), toy(t)
 	c := New()
-	if m := message(t, c.Open([]Input{model}, nil)); m["type"] != "model" || m["name"] != "model.zip" || !strings.Contains(m["about"].(string), "learned on Toy street: ") {
+	if m := message(t, c.Open([]Input{model}, nil)); m["type"] != "saved-model" || m["name"] != "model.zip" || !strings.Contains(m["about"].(string), "learned on Toy street: ") {
 		t.Errorf("alone: %v", m)
 	}
 	for at, files := range [][]Input{{model, data}, {data, model}} {
@@ -167,7 +167,7 @@ func TestApplyRefused(t *testing.T) {
 		}
 	}
 	broken := Input{Path: "model.zip", Size: model.Size - 300, Body: model.Body}
-	if m := message(t, c.Open([]Input{broken, toy(t)}, nil)); m["type"] == "model" {
+	if m := message(t, c.Open([]Input{broken, toy(t)}, nil)); m["type"] == "saved-model" {
 		t.Errorf("half a model: %v", m["type"])
 	}
 }

@@ -9,7 +9,7 @@
 //	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, apply}:
 //	               captions is the text that stands in for its captions file, blank, they are
 //	               to be written; apply reads it for the saved model that is among the files
-//	                                             dataset | lacking | model | faults | error
+//	                                             dataset | lacking | saved-model | faults | error
 //	prepare(recipe)  JSON text, {features, fisher, seed, learned}: the features' making,
 //	               learned: as the saved model's were made
 //	                                             prepared | error
@@ -157,15 +157,15 @@ type Dataset struct {
 	Methods []experiment.Method `json:"methods"` // what compare can compare; none where no truth is known
 	Grids   []string            `json:"grids"`   // names of ranges that compare can cross-validate over
 
-	Run     *Run   `json:"run"`     // that it was opened with, null: none
-	Model   *Model `json:"model"`   // likewise
-	Applied bool   `json:"applied"` // it was read for the model: in its words, and only apply runs
+	Run     *Run        `json:"run"`     // that it was opened with, null: none
+	Model   *SavedModel `json:"model"`   // likewise
+	Applied bool        `json:"applied"` // it was read for the model: in its words, and only apply runs
 }
 
-// Model is a saved model; alone it is the reply to open, which wants it again, beside the
+// SavedModel is a model from a file; alone it is the reply to open, which wants it again, beside the
 // files of the dataset that it is to label.
-type Model struct {
-	Type  string `json:"type"`  // "model"
+type SavedModel struct {
+	Type  string `json:"type"`  // "saved-model"
 	At    []int  `json:"at"`    // in open's list: all saved models, of which the last is used
 	Name  string `json:"name"`  // of its file
 	About string `json:"about"` // what it has learned, as a noun

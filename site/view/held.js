@@ -9,12 +9,12 @@ import { hears } from '../state.js';
  * @param {Element} element
  * @param {State} state
  */
-export function model(element, { model: held, dataset, opening, core }) {
+export function held(element, { held: saved, dataset, opening, core }) {
   const parts = once(element, build);
-  parts.offer.hidden = !held || dataset?.applied === true || opening !== null;
-  if (!held) return;
-  say(parts.name, held.name);
-  say(parts.about, held.about);
+  parts.offer.hidden = !saved || dataset?.applied === true || opening !== null;
+  if (!saved) return;
+  say(parts.name, saved.name);
+  say(parts.about, saved.about);
   parts.apply.disabled = !dataset || !hears(core);
 }
 
@@ -30,7 +30,7 @@ function build(element) {
   folder.onclick = () => act(element, 'open', { which: 'folder' });
   const drop = h('button.icon-button', { type: 'button', 'data-do': 'model-drop', 'aria-label': 'Put the model away', title: 'Put the model away' }, icon('close'));
   drop.onclick = () => act(element, 'model-drop');
-  const offer = h('section.offer', { 'aria-label': 'A saved model', hidden: true },
+  const offer = h('section.held', { 'aria-label': 'A saved model', hidden: true },
     h('p', {}, name, about), h('div.buttons', {}, apply, files, folder), drop);
   element.append(offer);
   return { offer, name, about, apply };
