@@ -7,6 +7,7 @@ import { createAsk } from './ask.js';
 import { settingsOf } from './choice.js';
 import { createCorrections } from './corrections.js';
 import { fromDraft } from './edits.js';
+import { example, zipped } from './example.js';
 import { pageOf } from './pages.js';
 import { frameOf } from './picks.js';
 import { pngOf, svgText } from './picture-file.js';
@@ -184,6 +185,16 @@ export function createActions(store, session, comparison, player, trial, demo) {
     plan: ({ view, change, look: seen }) => plan(view, change, seen),
     fisher: ({ change }) => make({ fisher: { ...store.get().making.fisher, ...change } }),
     run: () => soon('run', session.run),
+    welcomed: () => store.set({ welcomed: true }),
+    'example-file': ({ name }) => save(name.replace('/', '-'), new Blob([example()[name]], { type: 'text/plain' })),
+    'example-zip': () => save('example.zip', zipped(example())),
+    'example-open': () => {
+      store.set({ panel: '' });
+      open(Object.entries(example()).map(([name, text]) => ({ path: `example/${name}`, file: new Blob([text]) })));
+    },
+    apply: () => soon('apply', session.apply),
+    learned: () => soon('model.zip', session.learned, true),
+    'model-drop': session.letGo,
     forgo: session.forgo,
     pause: session.pause,
     resume: session.resume,

@@ -18,12 +18,12 @@ import { addressOf } from './place.js';
 import { createPlayer, pictured } from './player.js';
 import { listenToPointing, mark } from './pointing.js';
 import { reach } from './reach.js';
-import { read } from './read.js';
 import { isWarm } from './run.js';
 import { createSession } from './session.js';
 import { createStore, initialState } from './state.js';
 import { createTeaching } from './teaching.js';
 import { createTrial } from './trial.js';
+import { summed } from './summed.js';
 import { ask } from './view/ask.js';
 import { bar } from './view/bar.js';
 import { captions } from './view/captions.js';
@@ -33,7 +33,9 @@ import { correct } from './view/correct.js';
 import { edits } from './view/edits.js';
 import { found } from './view/found.js';
 import { header } from './view/header.js';
+import { help } from './view/help.js';
 import { ledger } from './view/ledger.js';
+import { held } from './view/held.js';
 import { model } from './view/model.js';
 import { notices } from './view/notices.js';
 import { objective } from './view/objective.js';
@@ -47,9 +49,9 @@ import { transport } from './view/transport.js';
 import { trial } from './view/trial.js';
 import { tuples } from './view/tuples.js';
 import { waterfall } from './view/waterfall.js';
+import { welcome } from './view/welcome.js';
 import { why } from './view/why.js';
 import { writer } from './view/writer.js';
-import { finding } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 
@@ -73,6 +75,9 @@ store.watch(['panel'], ({ panel }) => {
 });
 
 draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests', 'run']);
+draw(welcome, 'welcome', ['welcomed', 'dataset', 'built', 'opening', 'held']);
+draw(help, 'help', ['panel']);
+draw(held, 'held', ['held', 'dataset', 'opening', 'core']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'only', 'panel']);
 draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);
 draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth', 'hover']);
@@ -93,7 +98,7 @@ draw(changes, 'changes-panel', ['dataset', 'answer', 'live', 'selection', 'panel
 draw(objective, 'objective', ['run', 'panel']);
 draw(model, 'model-panel', ['panel', 'insight', 'selection', 'dataset', 'crops']);
 draw(trial, 'trial', ['hello', 'dataset', 'trial']);
-draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'prepared', 'preparing', 'answer', 'problem']);
+draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'held', 'prepared', 'preparing', 'answer', 'problem']);
 draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', 'core']);
 draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
 draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
@@ -105,7 +110,7 @@ reach(document.querySelectorAll('#paper .scroll'));
 
 // What a screen reader hears: the end of a run and what fails, not each number.
 store.watch(['run'], ({ run, dataset, answer }) => {
-  if (run.phase === 'done' && !isWarm(run) && dataset && answer) mount('status').textContent = `Done. ${finding(read(dataset, answer).count)}`;
+  if (run.phase === 'done' && !isWarm(run) && dataset && answer) mount('status').textContent = `Done. ${summed(dataset, answer)}`;
   else if (run.phase === 'preparing') mount('status').textContent = 'Making the features.';
   else if (run.phase === 'running') mount('status').textContent = 'Running.';
 });

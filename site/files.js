@@ -73,12 +73,12 @@ function tidy(items) {
 }
 
 /**
- * What to call a list of files: its folder or its first file.
+ * What to call a list of files: its folder or file, or the first of several.
  * @param {Item[]} items
  */
 export function nameOf(items) {
-  const first = items[0]?.path ?? '';
-  return first.split('/')[0];
+  const [first = '', ...others] = new Set(items.map(({ path }) => path.split('/')[0]));
+  return others.length > 0 ? `${first} and ${others.length} more` : first;
 }
 
 /** @param {import('./wire.js').Download} file */

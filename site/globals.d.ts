@@ -24,6 +24,7 @@ interface Core {
   make(): CoreReply | Promise<CoreReply>;
   abandon(): CoreReply | Promise<CoreReply>;
   fit(options: string): CoreReply | Promise<CoreReply>;
+  apply(): CoreReply | Promise<CoreReply>;
   keep(mark: number): CoreReply | Promise<CoreReply>;
   back(mark: number): CoreReply | Promise<CoreReply>;
   warm(options: string, from: number): CoreReply | Promise<CoreReply>;

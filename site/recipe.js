@@ -95,6 +95,7 @@ function quoted(name) {
  * @returns {Recipe}
  */
 export function recipeOf(dataset, making, seed) {
+  if (dataset.applied) return { features: '', fisher: {}, ...(dataset.model?.made && { learned: true }) };
   if (making.as) return { ...making.as, seed };
   const local = new Set(dataset.descriptors.map(({ name }) => name));
   const lists = Object.entries(making.views).flatMap(([name, plan]) => {
@@ -106,8 +107,8 @@ export function recipeOf(dataset, making, seed) {
 }
 
 /** Whether a recipe leaves everything as the files have it. @param {Dataset} dataset @param {Recipe} recipe */
-export function isPlain({ descriptors }, { features }) {
-  return descriptors.length === 0 && features === '';
+export function isPlain({ descriptors }, { features, learned }) {
+  return descriptors.length === 0 && features === '' && !learned;
 }
 
 /** What a recipe is remembered by. @param {Recipe} recipe */

@@ -1,6 +1,6 @@
 // The run on the screen: what the worker is asked for it, and what its replies
 // make of it, seen or unseen.
-import { beside } from './edits.js';
+import { NONE, beside } from './edits.js';
 import { freshRun } from './state.js';
 import { labelled, thresholdsOf } from './threshold.js';
 
@@ -22,12 +22,12 @@ export function createRun(store, client, told) {
   let latest = 0; // id of the run that was asked for last
   let since = 0; // when the run last started or resumed
 
-  /** @param {Options} options @param {import('./wire.js').Edits} edits */
-  function fit(options, edits) {
+  /** @param {Options|null} options null: the saved model that is open with the data is applied @param {import('./wire.js').Edits} [edits] */
+  function fit(options, edits = NONE) {
     hush();
     since = performance.now();
     store.set({ run: { ...freshRun(), phase: 'running', options }, problem: null });
-    latest = fitting = client.ask({ op: 'fit', options, edits }, listen);
+    latest = fitting = client.ask(options ? { op: 'fit', options, edits } : { op: 'apply' }, listen);
   }
 
   /**

@@ -31,6 +31,10 @@ export function createSession(store, connect, opened) {
   let how = {};
   /** What was opened before, by the dataset's hash. @type {Map<string, {files: Item[], how: How}>} */
   const seen = new Map();
+  /** A saved model, which goes with whatever is opened. @type {Item[]} */
+  let held = [];
+  /** What is open, without it. @type {Item[]} */
+  let bare = [];
   /** A run's capsule that waits for its data. @type {Item[]} */
   let waiting = [];
   let asking = 0; // id of the open request
@@ -124,7 +128,8 @@ export function createSession(store, connect, opened) {
     }
     client.forget(asking);
     waiting = [];
-    const all = capsule.length > 0 ? [...capsule, ...files] : files;
+    const others = [...held, ...capsule];
+    const all = others.length > 0 ? [...others, ...files] : files;
     const size = all.reduce((sum, { file }) => sum + file.size, 0);
     store.set({ opening: { name, files: all.length, bytes: size }, faults: null, problem: null });
     asking = client.ask({ op: 'open', files: all, how: wanted }, (message) => hear(message, { files, name, how: wanted, go, capsule, all }));
@@ -134,18 +139,23 @@ export function createSession(store, connect, opened) {
   function hear(message, { files, name, how: wanted, go, capsule, all }) {
     store.set({ opening: null });
     if (message.type === 'lacking') return complete(message, files, name);
+    if (message.type === 'saved-model') return hold(message, all);
     if (message.type === 'faults') return store.set({ faults: { ...message, name, files } });
     if (message.type === 'error') {
       return store.set({ problem: { title: `${name} could not be opened.`, text: message.text } });
     }
     if (message.type !== 'dataset') return;
     crashes = 0;
+    const { model, applied } = message;
+    if (model) hold(model, all);
+    const rest = model ? files.filter((file) => !model.at.some((i) => all[i] === file)) : files;
     const data = seen.get(message.hash);
-    const bare = message.run && capsule.length === 0 && message.videos.every(({ media }) => !media);
-    if (bare && data) return open(data.files, { name, how: data.how, capsule: files }); // they may have the media
-    if (!data) seen.set(message.hash, { files, how: wanted });
-    items = all;
-    how = wanted;
+    const mediumless = message.run && capsule.length === 0 && message.videos.every(({ media }) => !media);
+    if (mediumless && data) return open(data.files, { name, how: data.how, capsule: files }); // they may have the media
+    if (!data && !applied) seen.set(message.hash, { files: rest, how: wanted });
+    items = !model || applied ? all : all.filter((_, i) => !model.at.includes(i));
+    bare = [...capsule, ...rest];
+    how = applied ? { ...wanted, apply: true } : wanted;
     downloads.forget();
     features.read(message);
     run.lose();
@@ -155,11 +165,22 @@ export function createSession(store, connect, opened) {
     const draft = captions ? store.get().draft : null; // what was written goes on with it
     const now = go || message.run !== null;
     store.set({
-      dataset: message, captions, draft, answer: null, answered: null, run: freshRun(), filter: '', only: null, hover: NOTHING,
+      welcomed: true, dataset: message, captions, draft, answer: null, answered: null, run: freshRun(), filter: '', only: null, hover: NOTHING,
       making: makingOf(message), prepared: null, preparing: null, edits: message.run?.edits ?? NONE, asking: freshAsking(), panel: now || captions === '' ? '' : 'found', ...asRun(message),
     });
     opened(message);
     if (now) start();
+  }
+
+  /** A saved model is there to be applied. @param {import('./wire.js').SavedModel} model @param {Item[]} files with it */
+  function hold(model, files) {
+    held = model.at.slice(-1).map((i) => files[i]);
+    store.set({ held: model });
+  }
+
+  /** What is open, read again: for the saved model, or in its own words; and run. @param {boolean} apply */
+  function reread(apply) {
+    open(bare, { name: store.get().dataset?.name, how: { ...how, apply }, go: true, capsule: [] });
   }
 
   /** The options of the run that a dataset came with. @param {import('./wire.js').Dataset} dataset */
@@ -198,8 +219,9 @@ export function createSession(store, connect, opened) {
   }
 
   function fit() {
-    const { options, edits } = store.get();
+    const { options, edits, dataset } = store.get();
     downloads.wait();
+    if (dataset?.applied) return run.fit(null);
     live.begin(options);
     run.fit(options, edits);
   }
@@ -245,7 +267,7 @@ export function createSession(store, connect, opened) {
     /** The files of what the store shows already are here. @param {Item[]} files */
     adopt(files) {
       const { dataset, kernel } = store.get();
-      items = files;
+      items = bare = files;
       if (dataset) seen.set(dataset.hash, { files, how });
       if (kernel) reopen(); // else the core, once it is there
     },
@@ -256,7 +278,17 @@ export function createSession(store, connect, opened) {
       early.drop();
       store.set({ core: 'failed', opening: null, problem: { title: 'The core could not be loaded.', text } });
     },
-    run: () => start(),
+    /** From the start, whatever is shown. */
+    run: () => (store.get().dataset?.applied ? reread(false) : start()),
+    /** Has the saved model that is held label what is open. */
+    apply: () => (store.get().dataset?.applied ? start() : reread(true)),
+    /** Holds what the run has learned, for other videos. */
+    learned: () => downloads.get('model.zip', run.has(), (file) => open([{ path: 'model.zip', file }])),
+    /** Holds no model any more. */
+    letGo() {
+      held = [];
+      store.set({ held: null });
+    },
     look,
     items: () => items,
     /** No longer waits for a capsule's data. */
@@ -269,9 +301,9 @@ export function createSession(store, connect, opened) {
       return { files: items, how: edits ? { ...how, edits } : how };
     },
     /** The same files with other captions. @param {string} text */
-    caption: (text) => open(items, { name: store.get().dataset?.name, how: { ...how, captions: text }, go: true, capsule: [] }),
+    caption: (text) => open(bare, { name: store.get().dataset?.name, how: { ...how, captions: text }, go: true, capsule: [] }),
     /** Cuts the movie that is open otherwise. @param {Partial<import('./wire.js').Cut>} cut */
-    cut: (cut) => open(items, { how: { ...how, cut: { ...how.cut, ...cut } }, capsule: [] }),
+    cut: (cut) => open(bare, { how: { ...how, cut: { ...how.cut, ...cut } }, capsule: [] }),
     pause: run.pause,
     resume: run.resume,
     cancel() {

@@ -51,6 +51,7 @@ import { freshTrial } from './trial.js';
  * @property {(import('./wire.js').Faults & {name: string, files: import('./wire.js').Item[]})|null} faults
  * @property {Problem|null} problem
  * @property {import('./wire.js').Dataset|null} dataset
+ * @property {import('./wire.js').SavedModel|null} held the saved model that is to be applied
  * @property {string|null} captions that stand in for the dataset's file: '' where they are still to be written
  * @property {import('./caption-draft.js').Draft|null} draft of captions, null before any are written
  * @property {Run} run
@@ -73,11 +74,12 @@ import { freshTrial } from './trial.js';
  * @property {number} rate
  * @property {boolean} truth whether true boxes are drawn
  * @property {'file'|'problems'} order of the captions
+ * @property {boolean} welcomed what the page is has been put away, or something else opened
  * @property {string} filter of the videos: words of a name or a caption
  * @property {import('./filter.js').Only|null} only what the lists are to show: a class
  * @property {'video'|'all'} scope of the timeline
  * @property {import('./pointing.js').Pointed} hover what is pointed at
- * @property {''|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'} panel that is open
+ * @property {''|'help'|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'} panel that is open
  * @property {import('./recipe.js').Making} making what is to be made of the features
  * @property {Preparing|null} preparing what is being made of them
  * @property {import('./wire.js').Prepared|null} prepared what was made of them last
@@ -110,6 +112,11 @@ export function hears(core) {
   return core !== 'restarting' && core !== 'failed';
 }
 
+/** Whether captions say something that a run could learn from. @param {import('./wire.js').Dataset} dataset */
+export function learnable({ applied, videos }) {
+  return !applied || videos.some(({ free }) => !free);
+}
+
 /** @returns {Run} */
 export function freshRun() {
   return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
@@ -123,8 +130,8 @@ export function freshComparison() {
 /** @returns {State} */
 export function initialState() {
   return {
-    page: 'explore', core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
-    dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), edits: NONE, asking: freshAsking(), insight: freshInsight(), crops: new Map(),
+    page: 'explore', welcomed: false, core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
+    dataset: null, held: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), edits: NONE, asking: freshAsking(), insight: freshInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', only: null, scope: 'video', hover: NOTHING, panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), lesson: LESSONS[0].id, teaching: freshTeaching(), loaded: null, stored: null, choice: freshChoice(), comparison: freshComparison(), requests: 0,

@@ -6,11 +6,12 @@
 // "type", and the Uint8Arrays to which its buffer fields point by index.
 //
 //	hello()        what this core is             hello
-//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, edits}:
-//	               captions is the text that stands in for its captions file; blank, they
-//	               are to be written
-//	                                             dataset | lacking | faults | error
-//	prepare(recipe)  JSON text, {features, fisher, seed}: the features' making
+//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, edits, apply}:
+//	               captions is the text that stands in for its captions file, blank, they are
+//	               to be written; apply reads it for the saved model that is among the files
+//	                                             dataset | lacking | saved-model | faults | error
+//	prepare(recipe)  JSON text, {features, fisher, seed, learned}: the features' making,
+//	               learned: as the saved model's were made
 //	                                             prepared | error
 //	make()         one bounded piece of it       prepared | error
 //	abandon()      the features stay as they were  prepared
@@ -18,6 +19,8 @@
 //	               {captions: [{video, tuples, unasked}], known: [{video, track, labels}]},
 //	               by names                      edited | error
 //	fit(options)   JSON text                     progress | error
+//	apply()        a run that learns nothing: the saved model labels what was opened for it
+//	                                             progress | error
 //	keep(mark)     the run stays, under a number from 1 on  kept | error
 //	back(mark)     the run that was kept, as it was left  progress | error
 //	warm(options, from)  fit, from the state of the one kept under from, 0: of the present
@@ -50,7 +53,7 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options, edits, cores},
+//	open {files, how}, prepare {recipe}, fit {options, edits, cores}, apply,
 //	keep {mark}, back {mark, cores}, warm {options, edits, from, cores}, pause, resume, cancel, iterate,
 //	inspect {about}, visit {iteration}, export {name, page}, compare {settings}, report {name},
 //	lesson {settings}
@@ -58,7 +61,7 @@
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
 // Where a dataset has no descriptors, fit does without it.
-// fit, warm and back run until done: a progress at most every 50 ms, an answer at the end
+// fit, apply, warm and back run until done: a progress at most every 50 ms, an answer at the end
 // of an iteration at most every 100 ms, more rarely where making it takes long, and always with the last progress. A warm that is
 // refused leaves the run that is under way to go on. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
@@ -94,9 +97,10 @@
  *   files: Found[], cut: Cut|null, descriptors: Descriptors[], concepts: Concept[], views: View[], videos: Video[], tracks: Track[],
  *   boxes: Float64Array, boxStart: Uint32Array, truth: TruthBox[],
  *   notes: string[], ignored: Ignored[], info: Record<string, unknown>, methods: Method[], grids: string[],
- *   run: Run|null, of?: Dataset, edits?: Edits}} Dataset `of`: as it was opened, where this one is edited, and by what
+ *   run: Run|null, model: SavedModel|null, applied: boolean, of?: Dataset, edits?: Edits}} Dataset `of`: as it was opened, where this one is edited, and by what; applied: read for the model, and only that runs
  * @typedef {{options: Options, features: Made|null, page: unknown, f: number, edits?: Edits}} Run that the dataset was opened with
  * @typedef {{type: 'lacking', name: string, hash: string, videos: number, tracks: number}} Lacking a capsule without its data
+ * @typedef {{type: 'saved-model', at: number[], name: string, about: string, made: boolean}} SavedModel a saved one; made: it takes features that are to be made
  * @typedef {{name: string, about: string, ladder: boolean}} Method
  * @typedef {{name: string, dim: number, count: number, bare: number}} Descriptors
  * @typedef {{file: string, zip: string, role: string, facts: string}} Found
@@ -104,9 +108,9 @@
  *
  * @typedef {{type: 'prepared', doing: string, done: boolean, steps: string[], views: View[], spectra: Spectrum[]}} Prepared
  * @typedef {{name: string, view: string, step: number, variances: Float64Array}} Spectrum
- * @typedef {{cut?: Partial<Cut>, captions?: string|null, edits?: Edits}} How open is to read
+ * @typedef {{cut?: Partial<Cut>, captions?: string|null, edits?: Edits, apply?: boolean}} How open is to read
  * @typedef {{components?: number, dims?: number, sample?: number, iterations?: number, tolerance?: number}} Fisher
- * @typedef {{features: string, fisher: Fisher, seed?: number}} Recipe
+ * @typedef {{features: string, fisher: Fisher, seed?: number, learned?: boolean}} Recipe
  * @typedef {{do: string, dims?: number, whiten?: boolean}} Step
  * @typedef {{views?: {view: string, steps: Step[]|null}[], fisher: Fisher, seed: number}} Made a recipe as a capsule has it
  *
@@ -157,12 +161,13 @@
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Ask|Explained|Model|Compared|Download|Lesson|Lost} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|SavedModel|Prepared|Progress|Kept|Answer|Ledger|Ask|Explained|Model|Compared|Download|Lesson|Lost} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}
  *   | {id: number, op: 'prepare', recipe: Recipe}
  *   | {id: number, op: 'fit', options: Options, edits?: Edits, cores?: number}
+ *   | {id: number, op: 'apply'}
  *   | {id: number, op: 'warm', options: Options, edits?: Edits, from: number, cores?: number}
  *   | {id: number, op: 'back', mark: number, cores?: number}
  *   | {id: number, op: 'keep', mark: number}

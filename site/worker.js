@@ -86,6 +86,8 @@ async function handle(request) {
       return post(request.id, await core.lesson(JSON.stringify(request.settings)));
     case 'fit':
       return begin(request.id, 'fit', await edited(request) ?? await core.fit(JSON.stringify(request.options)));
+    case 'apply':
+      return begin(request.id, 'fit', await core.apply());
     case 'warm':
       return turn(request.id, await edited(request) ?? await core.warm(JSON.stringify(request.options), request.from));
     case 'back':

@@ -49,6 +49,7 @@ func register(target safejs.Value, core *wire.Core) error {
 			}
 			return core.Open(files, []byte(how)), nil
 		},
+		"apply":   func([]safejs.Value) (wire.Reply, error) { return core.Apply(), nil },
 		"prepare": worded(func(recipe string) wire.Reply { return core.Prepare([]byte(recipe)) }),
 		"edit":    worded(func(edits string) wire.Reply { return core.Edit([]byte(edits)) }),
 		"fit":     worded(func(options string) wire.Reply { return core.Fit([]byte(options)) }),

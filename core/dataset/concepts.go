@@ -37,7 +37,7 @@ func (r *reader) nameConcepts() bool {
 	if len(order) == 0 && r.captions.file != "" {
 		r.nameless()
 	}
-	return len(order) > 0 && r.captions.file != ""
+	return len(order) > 0 && (r.captions.file != "" || r.Vocabulary != nil)
 }
 
 // checkOrder compares the captions' concepts with dataset.json's; false where no tuple could be placed.
@@ -57,14 +57,14 @@ func (r *reader) checkOrder(order []string) bool {
 	for _, c := range r.info.concepts {
 		known = append(known, c.name)
 		if !at[c.name] {
-			r.captionFault(r.captions.orderRow, "", "the captions name all concepts of dataset.json", "no "+quote(c.name),
+			r.captionFault(r.captions.orderRow, "", "the captions name all concepts of "+r.said(), "no "+quote(c.name),
 				"name the same concepts in both")
 		}
 	}
 	for _, name := range order {
 		if r.closed(name) == nil {
 			near, _ := nearest(name, known)
-			r.captionFault(r.captions.orderRow, name, "a concept is one of dataset.json", quote(name), "the nearest is "+quote(near))
+			r.captionFault(r.captions.orderRow, name, "a concept is one of "+r.said(), quote(name), "the nearest is "+quote(near))
 		}
 	}
 	return true

@@ -103,7 +103,7 @@ func (c *cursor) tuple(row int) (stated, *syntax) {
 		if c.before(')') {
 			return s, &syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
 		}
-		return s, &syntax{"a tuple stands in parentheses", c.here(), "write as (Rick, walking)"}
+		return s, &syntax{InParentheses, c.here(), "write as (Rick, walking)"}
 	}
 	open := c.at - 1
 	for {
@@ -142,3 +142,6 @@ func (c *cursor) member() (member, *syntax) {
 	}
 	return m, broken
 }
+
+// InParentheses is the rule that captions in prose break.
+const InParentheses = "a tuple stands in parentheses"

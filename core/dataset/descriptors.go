@@ -58,7 +58,7 @@ func (r *reader) readDescriptors(name string) {
 			Want: "write a header video,track and below it one row per row of the array, or video,track,first,count and one row per track"})
 	case r.known && !r.full():
 		d := Descriptors{Name: name}
-		if r.readLocal(&d, array) && r.readOwners(&d, owners) {
+		if r.readLocal(&d, array) && r.asLearned(array, name, d.Dim, descriptorDims) && r.readOwners(&d, owners) {
 			r.d.Descriptors = append(r.d.Descriptors, d)
 		}
 	}

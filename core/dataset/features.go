@@ -80,13 +80,27 @@ func (r *reader) readFeatures() {
 			r.readDescriptors(c.Name)
 		case len(files) == 0 && len(r.featureNames()) > 0:
 			r.fault(Fault{featuresFolder + c.Name + ".npy", 0, "", "every concept has a feature file",
-				"features of " + listed(r.featureNames()) + " only", "name the file as the concept, or the concept as the file"})
+				"features of " + listed(r.featureNames()) + " only", r.nameAlike(c.Name)})
 		case len(files) > 1:
 			r.fault(Fault{files[1], 0, "", "a concept has one feature file", listed(files), "delete all but one"})
 		case len(files) == 1 && r.whole && !r.full():
 			r.readView(c.Name, files[0])
 		}
 	}
+}
+
+// nameAlike says how features and a concept come to have one name.
+func (r *reader) nameAlike(concept string) string {
+	rename := "write it, or rename the file that has them to " + quote(concept+".npy") + " (or .csv, .mat)"
+	if r.Vocabulary != nil || r.captions.file != captionsFile || r.info.concepts != nil {
+		return rename
+	}
+	names := r.featureNames()
+	if len(names) != len(r.d.Concepts) {
+		return rename
+	}
+	return rename + ", or call the concepts as the files in the first line of captions.txt: # concepts: " + strings.Join(names, ", ") +
+		", in the order of the tuples' members"
 }
 
 // readView reads and checks the features of one view.
@@ -110,7 +124,7 @@ func (r *reader) readView(name, file string) {
 		defer source.Close()
 		f, ok = r.readArray(file, source, r.files[file])
 	}
-	if ok && r.checkFeature(f) {
+	if ok && r.checkFeature(f) && r.asLearned(f.file, name, f.Cols, featureDims) {
 		r.d.Views = append(r.d.Views, f.view(name))
 	}
 }

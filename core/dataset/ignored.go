@@ -104,6 +104,9 @@ func hasStem(used map[string]bool, stem, folder string) bool {
 }
 
 func noConcept(name string, names []string) string {
+	if len(names) == 0 {
+		return "nothing says yet which concepts there are"
+	}
 	why := fmt.Sprintf("no concept is called %s; the concepts are %s", quote(name), listed(names))
 	if near := typo(name, names); near != "" {
 		why += "; is it " + quote(near) + "?"

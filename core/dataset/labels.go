@@ -94,8 +94,12 @@ func (r *reader) noteOutsiders(file string, e int, outside outsiders) {
 		rows += n
 	}
 	sort.Strings(names)
-	r.note("%s: no caption names the true %s %s; %s with it can only count as background.",
-		file, r.d.Concepts[e].Name, listed(names), count(rows, "row", "rows"))
+	nobody := "no caption names"
+	if r.Vocabulary != nil {
+		nobody = r.said() + " has not learned"
+	}
+	r.note("%s: %s the true %s %s; %s with it can only count as background.",
+		file, nobody, r.d.Concepts[e].Name, listed(names), count(rows, "row", "rows"))
 }
 
 // fixed reads one known: column.

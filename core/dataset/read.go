@@ -24,6 +24,8 @@ type Options struct {
 	// is of them: its videos are free and a concept has the classes that dataset.json
 	// lists, or none. Nothing can be learned from it.
 	Unwritten bool
+	// Vocabulary is that of a saved model, which is to label the tracks; nil is the dataset's own.
+	Vocabulary *Vocabulary
 	// Cut says how a data.mat that stands in place of a dataset becomes one.
 	Cut CasablancaOptions
 	// Room is how many bytes of memory features and a run may take; 0 is no limit.
@@ -76,6 +78,7 @@ func (r *reader) parts() []Part {
 func (r *reader) readParts() {
 	r.missing()
 	r.readInfo()
+	r.learned()
 	r.readTracks()
 	r.readCaptions()
 	if r.nameConcepts() {

@@ -193,6 +193,7 @@ func (r *reader) header(file string) []string {
 	for i, cell := range cells {
 		cells[i] = strings.TrimSpace(cell)
 	}
+	cells, _ = resplit(cells)
 	return cells
 }
 

@@ -129,8 +129,11 @@ func (r *reader) missing() {
 	if !r.has("tracks.csv") {
 		r.lack("tracks.csv", "the file is needed: one row per track",
 			"write a header video,track and below it one row per row of the feature files")
+		if r.shut() != "" {
+			return // the rest may be in there, too
+		}
 	}
-	if r.captionFiles() == nil {
+	if r.captionFiles() == nil && r.Vocabulary == nil {
 		r.lack(captionsFile, "the file is needed: what is said about each video",
 			`write a line "# concepts: person, action" and then one line a video, as clip-07: (Rick, walking), (Ilsa, -)`)
 	}
@@ -146,10 +149,45 @@ func (r *reader) missing() {
 // lack says that a file is missing; another may be it under a wrong name.
 func (r *reader) lack(name, rule, want string) {
 	f := Fault{File: name, Rule: rule, Found: r.similar(name), Want: want}
-	if f.Found != "" {
-		f.Want = `is that it? Then rename it; from a spreadsheet, save it as "CSV UTF-8 (comma delimited)"`
+	switch {
+	case f.Found != "":
+		f.Want = isThatIt(name, f.Found)
+	case name == tracksFile:
+		if f.Found = r.shut(); f.Found != "" {
+			f.Want = "is the dataset in there? A zip within a zip stays shut: unpack it and open what is in it"
+		}
 	}
 	r.fault(f)
+}
+
+// isThatIt says how a file becomes the missing one: its name alone does not make a
+// document a text.
+func isThatIt(missing, found string) string {
+	found = strings.ToLower(found)
+	has := func(endings ...string) bool {
+		return slices.ContainsFunc(endings, func(e string) bool { return strings.Contains(found, e+`"`) })
+	}
+	switch {
+	case has(".xlsx", ".xls", ".ods", ".numbers"):
+		return `is that it? Open it in the spreadsheet and save it as "CSV UTF-8 (comma delimited)", named ` + quote(missing)
+	case has(".docx", ".doc", ".odt", ".rtf", ".pdf", ".pages"):
+		return "is that it? Save its text as plain text (UTF-8), named " + quote(missing)
+	}
+	return "is that it? Then name it " + quote(missing)
+}
+
+// shut names the zips that lie within a zip.
+func (r *reader) shut() string {
+	var names []string
+	for _, file := range r.paths {
+		if strings.EqualFold(path.Ext(file), ".zip") {
+			names = append(names, file)
+		}
+	}
+	if names == nil {
+		return ""
+	}
+	return listed(names)
 }
 
 // similar names the files or folders whose names come near a missing one.

@@ -34,6 +34,7 @@ func (r *reader) table(file string) *table {
 		t.close()
 		return nil
 	}
+	t.resplit()
 	t.names = append([]string(nil), t.cells...)
 	if len(t.names) == 1 && !t.separated() || !t.distinct() {
 		t.close()

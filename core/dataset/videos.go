@@ -51,8 +51,8 @@ func (r *reader) tuple(s stated, lexica []lexicon) (Tuple, bool) {
 		}
 		k, known := lexica[e].at[s.classes[e]]
 		if !known {
-			r.captionFault(s.row, r.d.Concepts[e].Name, "the class is one of those that dataset.json lists",
-				quote(s.classes[e]), lexica[e].near(s.classes[e]))
+			r.fault(r.unknownClass(Fault{File: r.captions.file, Row: s.row, Column: r.d.Concepts[e].Name, Found: quote(s.classes[e])},
+				lexica[e].near(s.classes[e])))
 			return nil, false
 		}
 		tuple[e] = k

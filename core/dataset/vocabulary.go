@@ -49,7 +49,7 @@ func (r *reader) lexicon(e int) lexicon {
 		l.at[name] = k
 	}
 	said := r.closed(c.Name)
-	l.closed = said != nil && said.closed
+	l.closed = said != nil && said.closed && r.Vocabulary == nil // truth may be what a model has not learned
 	return l
 }
 

@@ -5,6 +5,7 @@ func (r *reader) checkWhole() {
 	if !r.whole {
 		return
 	}
+	r.noteSpelling()
 	train, tracked, labelled := 0, 0, 0
 	for _, v := range r.d.Videos {
 		if len(v.Tracks) == 0 {
@@ -17,6 +18,10 @@ func (r *reader) checkWhole() {
 				labelled++
 			}
 		}
+	}
+	if r.Vocabulary != nil {
+		r.noteTrackless()
+		return
 	}
 	if tracked > 0 && train == 0 {
 		r.fault(Fault{File: infoFile, Column: "videos", Rule: "at least one video with tracks is for training",

@@ -20,6 +20,7 @@ type Model struct {
 	Preprocess string            `json:"preprocess"` // how the features were made, in the dataset's words
 
 	Features *feature.Transform `json:"features,omitempty"` // what the views were made with; nil: they are the dataset's
+	Learned  *Source            `json:"learned,omitempty"`  // nil: an older version wrote it
 }
 
 // ModelView is one view of a model, K factors and D dimensions.
@@ -38,7 +39,9 @@ const modelFormat = "siibp-model-1"
 func (f *Fit) Model() *Model {
 	m := &Model{Format: modelFormat, Options: f.options, Alpha: f.alpha, Background: f.start.Background,
 		Order: slices.Clone(f.order), Concepts: f.problem.data.Concepts}
-	m.Preprocess, _ = f.problem.data.Info["preprocess"].(string)
+	d := f.problem.data
+	m.Preprocess, _ = d.Info["preprocess"].(string)
+	m.Learned = &Source{d.Name, d.Hash, len(d.Videos), len(d.Tracks)}
 	for e, view := range f.views {
 		m.Views = append(m.Views, ModelView{f.problem.views[e].name, view.D, view.Noise, view.Scale,
 			slices.Clone(view.Phi), slices.Clone(view.Var)})
@@ -92,6 +95,11 @@ func (m *Model) Annotate(d *dataset.Dataset) (*Fit, error) {
 			return nil, fmt.Errorf("model: %w", err)
 		}
 	}
+	return m.annotate(d)
+}
+
+// annotate is Annotate of a dataset whose views have been made.
+func (m *Model) annotate(d *dataset.Dataset) (*Fit, error) {
 	same, err := m.translate(d)
 	if err != nil {
 		return nil, err

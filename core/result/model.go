@@ -14,7 +14,8 @@ import (
 	"siibp/core/infer"
 )
 
-const modelFile = "model.json"
+// ModelFile is the file of a saved model that says what it is.
+const ModelFile = "model.json"
 
 // Model writes what the fit has learned, as SaveModel does.
 func (r *Result) Model(w io.Writer) error {
@@ -53,7 +54,7 @@ func SaveModel(w io.Writer, m *infer.Model) error {
 			}
 		}
 	}
-	err := dataset.Put(z, modelFile, func(w io.Writer) error {
+	err := dataset.Put(z, ModelFile, func(w io.Writer) error {
 		encoder := json.NewEncoder(w)
 		encoder.SetIndent("", " ")
 		return encoder.Encode(plain)
@@ -73,13 +74,13 @@ func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("model: %v", err) // not the faults of a dataset
 	}
-	text, err := fs.ReadFile(archive, modelFile)
+	text, err := fs.ReadFile(archive, ModelFile)
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
 	m := &infer.Model{Options: infer.Default()} // what an older version had no option for stays so
 	if err := json.Unmarshal(text, m); err != nil {
-		return nil, fmt.Errorf("model: %s: %w", modelFile, err)
+		return nil, fmt.Errorf("model: %s: %w", ModelFile, err)
 	}
 	for i := range m.Views {
 		v := &m.Views[i]

@@ -38,4 +38,5 @@ test('a picked folder keeps its paths', () => {
   const file = Object.assign(new File(['x'], 'tracks.csv'), { webkitRelativePath: 'toy/tracks.csv' });
   assert.deepEqual(chosen([file]).map(({ path }) => path), ['toy/tracks.csv']);
   assert.equal(nameOf([]), '');
+  assert.equal(nameOf(['a/b', 'a/c', 'd'].map((name) => ({ path: name, file }))), 'a and 1 more');
 });

@@ -3,11 +3,11 @@ import { changesOf, inShort } from '../changes.js';
 import { act, fill, h, once, say, set } from '../dom.js';
 import { icon } from '../icons.js';
 import { knob } from '../knob.js';
-import { read } from '../read.js';
 import { isWarm } from '../run.js';
 import { differing, sameOptions, worded } from '../settings.js';
-import { hears } from '../state.js';
-import { finding, objective, seconds } from '../words.js';
+import { hears, learnable } from '../state.js';
+import { summed } from '../summed.js';
+import { objective, seconds } from '../words.js';
 import { sparkline } from '../spark.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -33,7 +33,8 @@ export function bar(element, state) {
     parts.run.dataset.word = word;
     fill(parts.run, icon(face), word);
   }
-  set(parts.run, 'disabled', !ready || making);
+  set(parts.run, 'disabled', !ready || making || (!going && !held && !learnable(dataset)));
+  set(parts.run, 'title', dataset && !learnable(dataset) && 'These videos have no captions to learn from');
   set(parts.step, 'disabled', !ready || going);
   parts.cancel.hidden = !going && !held;
   set(parts.more, 'aria-expanded', String(panel === 'options'));
@@ -74,7 +75,7 @@ function build(element) {
   const numbers = h('span.numbers.number');
   const changed = h('button.said', { type: 'button', 'data-do': 'changes', 'aria-controls': 'changes' });
   changed.onclick = () => act(element, 'panel', { panel: 'changes' });
-  const anew = h('button.said', { type: 'button', 'data-do': 'anew', title: 'This result is warm: it went on from the one before it, and its options alone do not give it again' }, 'Run from the start');
+  const anew = h('button.said', { type: 'button', 'data-do': 'anew' }, 'Run from the start');
   anew.onclick = () => act(element, 'run');
   const progress = h('div.progress', { role: 'progressbar', 'aria-label': 'Run', 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
   element.append(
@@ -95,6 +96,9 @@ function turn(what) {
   return button;
 }
 
+const WARM = 'This result is warm: it went on from the one before it, and its options alone do not give it again';
+const LEARN = 'Learn from the captions of these videos instead';
+
 /** @typedef {ReturnType<typeof build>} Parts */
 
 /** The way back, and what the last act has changed. @param {Parts} parts @param {State} state @param {boolean} going */
@@ -110,7 +114,8 @@ function turns(parts, { dataset, answer, live, run, panel }, going) {
   if (dataset && answer && since && !going) say(parts.changed, inShort(changesOf(dataset, since, answer)));
   parts.changed.title = live.did;
   set(parts.changed, 'aria-expanded', String(panel === 'changes'));
-  parts.anew.hidden = !isWarm(run) || going;
+  parts.anew.hidden = going || !dataset || !(dataset.applied ? learnable(dataset) : isWarm(run));
+  set(parts.anew, 'title', dataset?.applied ? LEARN : WARM);
   document.documentElement.dataset.live = live.moving ? 'moving' : 'still';
 }
 
@@ -140,6 +145,9 @@ function remarkOn({ phase, progress }, answer) {
   return phase === 'failed' && answer.final ? BEFORE : remarks[phase];
 }
 
+/** Which model has found an answer, '' for a run. @param {State['dataset']} dataset */
+const appliedOf = (dataset) => (dataset?.applied ? `Applied ${dataset.model?.name}.` : '');
+
 /** What the answer lacks of the options. @param {State} state */
 function staleness({ core, answer, answered, options, run, live, hello }) {
   const of = run.phase === 'running' ? run.options : answered;
@@ -159,14 +167,14 @@ const percent = (fraction) => `${Math.round(100 * fraction)} %`;
 function words(parts, state) {
   const { dataset, answer, built, run, core, opening, preparing, captions } = state;
   const { progress, phase } = run;
-  const counted = dataset && answer ? finding(read(dataset, answer).count) : '';
+  const counted = dataset && answer ? summed(dataset, answer) : '';
   const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
-    : phase === 'running' ? 'Reading the features…' : captions === '' ? 'The captions are still to be written.' : 'No answer yet.';
+    : phase === 'running' ? 'Reading the features…' : captions === '' ? 'The captions are still to be written.' : dataset ? 'No answer yet: press Run.' : 'No answer yet.';
   say(parts.found, counted || otherwise);
   const stale = answer?.past ? '' : staleness(state);
   const asBuilt = answer !== null && answer === built;
-  parts.stale.classList.toggle('well', !stale && (asBuilt || Boolean(progress?.done?.replay?.same)));
-  say(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.past && remarkOn(run, answer)) || ''));
+  parts.stale.classList.toggle('well', !stale && (asBuilt || (dataset?.applied && phase === 'done') || Boolean(progress?.done?.replay?.same)));
+  say(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.past && (remarkOn(run, answer) || appliedOf(dataset))) || ''));
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
   set(parts.progress, 'aria-valuenow', Math.round(100 * fraction));

@@ -5,7 +5,7 @@ import { act, fill, h, once, s, say, set } from '../dom.js';
 import { icon } from '../icons.js';
 import { inWords, kept, placeOfPca } from '../recipe.js';
 import { saver } from '../saver.js';
-import { hears } from '../state.js';
+import { hears, learnable } from '../state.js';
 import { number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -28,34 +28,47 @@ export function found(element, state) {
   }
   for (const { show } of parts.controls) show(state);
   say(parts.chosen, inWords(dataset, making));
-  say(parts.run, answer ? 'Run again' : 'Run');
-  set(parts.run, 'disabled', !hears(state.core) || state.captions === '');
+  const { held: model, core, captions } = state;
+  say(parts.run, model ? 'Run from the start' : answer ? 'Run again' : 'Run');
+  set(parts.run, 'disabled', !hears(core) || captions === '' || !learnable(dataset));
+  parts.apply.hidden = !model;
+  set(parts.apply, 'disabled', !hears(core));
+  if (model) say(parts.apply, `Apply ${model.name}`);
+  say(parts.enter, model ? 'Enter applies the model' : 'Enter runs');
+  parts.model.hidden = !model;
+  if (model) say(parts.model, `${model.name}: ${model.about}. Apply it to label these videos with what it has learned${learnable(dataset) ? ', or run from the start to learn from their captions' : '; they have no captions to learn from'}.`);
+  parts.run.classList.toggle('primary', !model);
   parts.trouble.hidden = !problem;
   say(parts.trouble, problem ? `${problem.title} ${problem.text}` : '');
   if (!parts.dialog.open) {
     parts.dialog.showModal();
     parts.body.scrollTop = 0;
-    parts.run.focus();
+    (model ? parts.apply : parts.run).focus();
   }
 }
 
 /** @param {Element} element */
 function build(element) {
   const body = h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'found-title' });
-  const run = /** @type {HTMLButtonElement} */ (h('button.primary', { 'data-do': 'found-run', autofocus: true }, 'Run'));
+  const run = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'button', 'data-do': 'found-run' }, 'Run'));
+  const apply = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'button', 'data-do': 'found-apply', hidden: true }));
+  const model = h('p.model', { hidden: true });
+  const enter = h('small.muted');
   const close = h('button', { type: 'button', 'data-do': 'found-close' }, 'Close');
   const trouble = h('p.trouble', { role: 'alert', hidden: true });
-  const form = h('form', { method: 'dialog' }, body, trouble, h('footer', {}, h('small.muted', {}, 'Enter runs'), close, run));
+  const form = h('form', { method: 'dialog' }, body, trouble, model, h('footer', {}, enter, close, run, apply, h('button', { hidden: true })));
   const dialog = /** @type {HTMLDialogElement} */ (h('dialog.found-files', { 'aria-labelledby': 'found-title' }, form));
   form.onsubmit = (event) => {
     event.preventDefault();
-    act(element, 'run');
+    (apply.hidden ? run : apply).click(); // Enter in a field, too
   };
+  run.onclick = () => act(element, 'run');
+  apply.onclick = () => act(element, 'apply');
   close.onclick = () => dialog.close();
   dialog.onclose = () => act(element, 'closed', { panel: 'found' });
   element.append(dialog);
   return {
-    dialog, body, run, trouble, chosen: h('span.muted'), of: /** @type {Dataset|null} */ (null),
+    dialog, body, run, apply, model, enter, trouble, chosen: h('span.muted'), of: /** @type {Dataset|null} */ (null),
     controls: /** @type {{show: (state: State) => void}[]} */ ([]),
   };
 }
@@ -64,7 +77,7 @@ function build(element) {
 
 /** @param {Parts} parts @param {Dataset} dataset */
 function furnish(parts, dataset) {
-  const { name, summary, needs, files, ignored, notes } = dataset;
+  const { name, summary, needs, files, ignored, notes, concepts } = dataset;
   const plans = [...dataset.descriptors, ...dataset.views].map((view) => planControl(view.name, view.dim, 'count' in view));
   const fisher = dataset.descriptors.length > 0 ? [fisherControl()] : [];
   parts.controls = [...plans, ...fisher];
@@ -72,13 +85,22 @@ function furnish(parts, dataset) {
     h('h2', { id: 'found-title' }, name),
     h('p.summary', {}, summary),
     h('p.muted.needs', {}, `Takes ${needs}.`),
+    concepts.some(({ classes }) => classes.length > 0) && h('dl.vocabulary', {}, ...concepts.map((concept) => h('div', {}, h('dt', {}, concept.name), h('dd', {}, listed(concept.classes))))),
     notes.length > 0 && h('ul.notes', {}, ...notes.map((note) => h('li', {}, note))),
     table(files),
     ignored.length > 0 && h('details.ignored', { open: ignored.length <= FEW }, h('summary', {}, icon('down'), `${number(ignored.length, 'file')} ignored`),
       h('ul', {}, ...ignored.map(({ file, why }) => h('li', {}, h('code', {}, file), ` ${why}`)))),
     dataset.cut && cutControl(dataset.cut),
-    h('details.features', { open: fisher.length > 0 }, h('summary', {}, icon('down'), 'Features', parts.chosen),
+    !dataset.applied && h('details.features', { open: fisher.length > 0 }, h('summary', {}, icon('down'), 'Features', parts.chosen),
       ...fisher.map(({ element }) => element), h('div.plans', {}, ...plans.map(({ element }) => element))));
+}
+
+const MOST = 12; // classes that are listed
+
+/** @param {string[]} classes */
+function listed(classes) {
+  const more = classes.length - MOST;
+  return more > 0 ? `${classes.slice(0, MOST).join(', ')} and ${more} more` : classes.join(', ') || 'none';
 }
 
 const FEW = 3; // ignored files that need no click to be seen

@@ -17,13 +17,14 @@ const downloads = {
   'subtitles.zip': 'Who does what when: WebVTT',
   'captions.txt': 'The captions with their answers',
   'corrections.zip': 'What you corrected: tracks.csv with known: columns, captions.txt',
-  'model.zip': 'What was learned, with which siibp predict labels other videos',
+  'model.zip': 'What was learned: opened here, or with siibp predict, it labels other videos',
   'arrays.npz': 'For NumPy: ν, ζ, E[log π] and Φ of every factor, with names',
   'capsule.zip': 'The run, to open here again: options, selection, answer',
   'capsule-data.zip': 'The same with your data, for someone who lacks it',
   'capsule-media.zip': 'The same with your videos, too',
 };
 
+const NO_RUN = 'This result was found by a saved model, and no run gives it again: keep the model and your data';
 const NO_CAPSULE = 'This result went on from the one before it, so its options alone do not give it again. Run from the start first';
 
 /** What the core computes with. @type {Record<string, string>} */
@@ -45,13 +46,15 @@ export function header(element, state) {
   const names = state.hello?.exports ?? [];
   parts.save.hidden = names.length === 0;
   if (parts.items.childElementCount !== names.length) fill(parts.items, ...names.map(downloadItem));
-  const warm = isWarm(state.run);
+  const applied = state.dataset?.applied ?? false;
+  const barring = applied ? NO_RUN : isWarm(state.run) ? NO_CAPSULE : '';
   for (const button of parts.items.querySelectorAll('button')) {
     const name = button.dataset.export ?? '';
-    const barred = warm && name.startsWith('capsule');
+    const barred = barring !== '' && name.startsWith('capsule');
     button.disabled = !state.answer || barred;
-    say(/** @type {Element} */ (button.lastElementChild), barred ? NO_CAPSULE : downloads[name] ?? '');
+    say(/** @type {Element} */ (button.lastElementChild), barred ? barring : downloads[name] ?? '');
   }
+  set(parts.learned, 'disabled', !state.answer);
   parts.built.hidden = state.answer === null || state.answer !== state.built;
   say(parts.kernel, kernels[state.kernel] ?? '');
   say(parts.requests, number(state.requests, 'request'));
@@ -65,6 +68,8 @@ function build(element) {
   const items = h('div.items');
   const requests = h('span.number');
   const save = menu('Download', items);
+  const learned = item('learned', 'Other videos, with this model…', 'What was learned here labels them; they need no captions');
+  learned.onclick = () => act(learned, 'learned');
   const kernel = h('span');
   const built = h('p', {}, 'The answer shown first was computed when this site was built. Once the core has loaded it is computed here.');
   const lock = h('details.menu.lock', {},
@@ -75,10 +80,10 @@ function build(element) {
       h('p', {}, 'The number counts what this page has asked of any host since it was loaded.')));
   const pages = PAGES.map((page) => ({ id: page.id, link: h('a', { href: `#${page.id}` }, page.name) }));
   element.append(
-    h('h1', {}, 'WSC-SIIBP'), name, menu('Open…', openItems()), save, h('span.space'),
+    h('h1', {}, 'WSC-SIIBP'), name, menu('Open…', openItems(learned)), save, h('span.space'),
     h('nav', { 'aria-label': 'Pages' }, ...pages.map(({ link }) => link)), lock,
   );
-  return { name, items, kernel, built, requests, save, lock, pages };
+  return { name, items, learned, kernel, built, requests, save, lock, pages };
 }
 
 /**
@@ -89,11 +94,15 @@ function menu(title, items) {
   return h('details.menu', {}, h('summary', {}, title, icon('down')), items);
 }
 
-function openItems() {
+/** @param {HTMLElement} learned */
+function openItems(learned) {
+  const help = item('help', 'What can I open?', 'A smallest example, templates, what each file is');
+  help.onclick = () => act(help, 'panel', { panel: 'help' });
   return h('div.items', {},
     item('demo', 'The demo', 'A toy world with known truth'),
     item('folder', 'A folder…', 'A dataset as it lies on your disk'),
-    item('files', 'Files or a .zip…', 'All at once. Or drop any of it on this page'));
+    item('files', 'Files or a .zip…', 'All at once. Or drop any of it on this page'),
+    learned, help);
 }
 
 /**

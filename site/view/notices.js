@@ -33,7 +33,7 @@ export function notices(element, { dropping, opening, problem, faults, dataset, 
 /** What is done as soon as the core can; anything else is a file. @type {Record<string, string>} */
 const promises = {
   run: 'The run starts', step: 'The step is taken', open: 'The files are opened', captions: 'Your captions are used',
-  compare: 'The comparison starts', try: 'The runs start', look: 'The spectrum is drawn',
+  apply: 'The model is applied', compare: 'The comparison starts', try: 'The runs start', look: 'The spectrum is drawn',
   known: 'Your correction is made', tuple: 'The caption is changed', ask: 'You are asked',
 };
 
@@ -43,7 +43,7 @@ const promised = (name) => promises[name] ?? `${name} is saved`;
 /** @param {Element} element */
 function build(element) {
   const drop = h('section.drop', { hidden: true, 'aria-label': 'Drop a dataset' }, h('div', {},
-    h('strong', {}, 'Drop a dataset'), h('span', {}, 'A folder, a .zip, or its files all at once. It is read here and goes nowhere.')));
+    h('strong', {}, 'Drop a dataset'), h('span', {}, 'A folder, a .zip, or its files all at once; a saved model.zip, too. It is read here and goes nowhere.')));
   const checkingText = h('span');
   const checking = h('div.toast.checking', { hidden: true }, h('i.pulse'), checkingText);
   const earlyText = h('span', { role: 'status' });
@@ -57,12 +57,17 @@ function build(element) {
   const problem = h('div.toast.problem', { hidden: true }, h('div', {}, problemTitle, problemText), dismiss);
   const body = h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'faults-title' });
   const write = h('button', { type: 'button', 'data-do': 'write-anew' }, 'Write captions here…');
+  const what = h('button', { type: 'button', 'data-do': 'faults-help' }, 'What can I open?');
   const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
-  const faults = /** @type {HTMLDialogElement} */ (h('dialog.faults', { 'aria-labelledby': 'faults-title' }, body, h('footer', {}, write, close)));
+  const faults = /** @type {HTMLDialogElement} */ (h('dialog.faults', { 'aria-labelledby': 'faults-title' }, body, h('footer', {}, what, write, close)));
   write.onclick = () => {
     const { files, name } = parts.of ?? {};
     faults.close();
     act(element, 'captions-anew', { files, name });
+  };
+  what.onclick = () => {
+    faults.close();
+    act(element, 'panel', { panel: 'help' });
   };
   close.onclick = () => faults.close();
   faults.onclose = () => act(element, 'dismiss');
@@ -72,18 +77,27 @@ function build(element) {
 }
 
 /** @param {ReturnType<typeof build>} parts @param {NonNullable<State['faults']>} faults @param {string} before what stays open */
-function show(parts, { name, faults, more, ignored }, before) {
+function show(parts, { name, faults, more, ignored, writable }, before) {
   const count = faults.length;
   fill(parts.body,
     h('h2', { id: 'faults-title' }, `${name} cannot be used yet`),
+    strange(faults) && h('p', {}, 'This is no dataset yet. Videos and pictures are shown, never analysed: a dataset is tracks that were found in videos, numbers that describe each, and captions.'),
     h('p', {}, more ? `The first ${count} things to put right:` : `${number(count, 'thing')} to put right:`),
     h('ol.fault-list', {}, ...faults.map(fault)),
     more && h('p.muted', {}, 'There may be more: reading stopped here.'),
-    ignored.length > 0 && h('details', {}, h('summary', {}, `${number(ignored.length, 'file')} ignored`),
+    ignored.length > 0 && h('details', { open: ignored.length <= FEW }, h('summary', {}, `${number(ignored.length, 'file')} ignored`),
       h('ul', {}, ...ignored.map(({ file, why }) => h('li', {}, h('code', {}, file), `: ${why}`)))),
-    before && h('p.muted', {}, `${before} stays open, with its result.`));
+    writable && h('p', {}, 'You can write the captions here instead, in sentences. Or open a saved model.zip with files that have none: it labels them.'),
+    h('p.muted', {}, `Put it right and open it again.${before && ` ${before} stays open.`}`));
   if (!parts.faults.open) parts.faults.showModal();
   parts.body.scrollTop = 0;
+}
+
+const FEW = 4; // ignored files that need no click to be seen
+
+/** Whether nothing of a dataset is there. @param {import('../wire.js').Fault[]} faults */
+function strange(faults) {
+  return ['tracks.csv', 'captions.txt', 'features'].every((name) => faults.some(({ file, row }) => file === name && row === 0));
 }
 
 /** @param {import('../wire.js').Fault} fault */

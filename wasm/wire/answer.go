@@ -1,19 +1,13 @@
 package wire
 
-import (
-	"siibp/core/dataset"
-	"siibp/core/infer"
-	"siibp/core/result"
-)
-
-// answer reads a search as it stands.
-func answer(d *dataset.Dataset, s *infer.Search) Reply {
+// answer reads the fit as it stands.
+func (f fit) answer() Reply {
 	var b buffers
-	r := result.New(d, s)
+	r, s := f.result(), f.search
 	fit := s.Fit()
 	m := Answer{Type: "answer", Start: s.Kept() + 1, Iteration: fit.Iteration(), F: fit.F(),
 		Final: s.Done(), Margin: s.Options().Margin, Iterations: s.Iterations(), Scores: []Score{}}
-	n := len(d.Tracks) * len(d.Concepts)
+	n := len(f.data.Tracks) * len(f.data.Concepts)
 	best, runner, predicted := make([]int, 0, n), make([]int, 0, n), make([]int, 0, n)
 	nu, zeta := make([]float64, 0, n), make([]float64, 0, n)
 	for _, row := range r.Labels {

@@ -19,6 +19,9 @@ import (
 type origin struct {
 	files *dataset.Tidy
 	run   *capsule.Capsule // nil: none
+	model *saved           // nil: none
+
+	applied bool // it was read for the model
 
 	hashes []capsule.File // of the files but the media, nil before they are asked for
 }
@@ -98,6 +101,9 @@ const maxEmbedded = 1 << 29
 // where they are asked for.
 func (c *Core) capsule(page string, data, media bool) func(io.Writer) error {
 	return func(w io.Writer) error {
+		if c.fit.model != nil {
+			return errApplied
+		}
 		run, err := capsule.New(c.fit.data, capsule.RecipeOf(c.fit.maker), c.fit.search)
 		if err != nil {
 			return err

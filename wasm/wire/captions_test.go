@@ -37,6 +37,9 @@ func TestOpenToWriteCaptions(t *testing.T) {
 	if m := message(t, c.Open(folder(""), nil)); m["type"] != "faults" || m["writable"] != true {
 		t.Fatalf("without captions: %v", m)
 	}
+	if m := message(t, c.Open(folder("a: Rick walks.\nb: Ilsa, too.\n"), nil)); m["type"] != "faults" || m["writable"] != true {
+		t.Errorf("captions in prose: %v", m)
+	}
 	if m := message(t, c.Open(folder("a: ((\n"), nil)); m["type"] != "faults" || m["writable"] != false {
 		t.Errorf("with broken ones: %v", m)
 	}

@@ -51,6 +51,7 @@ type fit struct {
 	maker   *feature.Transform // of its features, nil where they are the files' own
 	again   bool               // the search is that of the capsule that was opened
 	edits   dataset.Edits      // that made data of what was opened
+	model   *saved             // that the search applies, nil: it learns
 }
 
 // New returns a core with nothing open.
@@ -117,7 +118,9 @@ func (c *Core) Answer() Reply {
 	if c.fit.search == nil {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
-	reply := answer(c.fit.data, c.showing())
+	shown := c.fit
+	shown.search = c.showing()
+	reply := shown.answer()
 	m := reply.Message.(Answer)
 	m.Edited = c.edited(c.fit)
 	if c.fit.visited != nil {
@@ -130,14 +133,25 @@ func (c *Core) Answer() Reply {
 // result reads the run; of a finished one once, for all its downloads.
 func (c *Core) result() *result.Result {
 	if c.read == nil || c.readOf != c.fit.search {
-		r := result.New(c.fit.data, c.fit.search)
-		r.Features = c.fit.maker
+		r := c.fit.result()
 		if !c.fit.search.Done() {
 			return r
 		}
 		c.read, c.readOf = r, c.fit.search
 	}
 	return c.read
+}
+
+// result reads the fit: what a saved model says has no starts.
+func (f fit) result() *result.Result {
+	var r *result.Result
+	if f.model != nil {
+		r = result.Annotated(f.search.Fit(), f.search.Options())
+	} else {
+		r = result.New(f.data, f.search)
+	}
+	r.Features = f.maker
+	return r
 }
 
 // Export writes one of the downloads that Hello lists; page is the page's state, a JSON
@@ -159,7 +173,7 @@ func (c *Core) Export(name, page string) Reply {
 		"captions.txt":        {"text/plain", r.Captions},
 		"corrections.zip":     {"application/zip", r.Corrections},
 
-		"model.zip":         {"application/zip", r.Model},
+		"model.zip":         {"application/zip", c.fit.save(r)},
 		"arrays.npz":        {"application/zip", r.Arrays},
 		"capsule.zip":       {"application/zip", c.capsule(page, false, false)},
 		"capsule-data.zip":  {"application/zip", c.capsule(page, true, false)},

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"siibp/core/capsule"
@@ -20,6 +21,7 @@ type opening struct {
 	Cut      Cut           `json:"cut"`
 	Captions *string       `json:"captions"` // in place of its own; blank: still to be written
 	Edits    dataset.Edits `json:"edits"`    // what it is open with
+	Apply    bool          `json:"apply"`    // read for the saved model among the files
 }
 
 // options are those of the reader, for the data of a run or, where it is nil, of none.
@@ -42,6 +44,25 @@ func (c *Core) Open(files []Input, how []byte) Reply {
 	if err := strict(how, &asked); err != nil {
 		return failure(fmt.Errorf("open: %w", err), nil)
 	}
+	saved, files, err := modelIn(files)
+	if err != nil {
+		return failure(err, nil)
+	}
+	if saved != nil && len(files) == 0 {
+		return Reply{Message: saved.told()}
+	}
+	if asked.Apply {
+		return c.openFor(saved, files, asked)
+	}
+	reply := c.openAlone(saved, files, asked)
+	if m, faulty := reply.Message.(Faults); saved != nil && faulty && m.Writable {
+		return c.openFor(saved, files, asked) // it has no captions, and a model needs none
+	}
+	return reply
+}
+
+// openAlone opens a dataset in its own words.
+func (c *Core) openAlone(saved *saved, files []Input, asked opening) Reply {
 	run, folder, files, err := capsuleIn(files)
 	if err != nil {
 		return failure(err, nil)
@@ -76,7 +97,7 @@ func (c *Core) Open(files []Input, how []byte) Reply {
 	if d, err = d.Edited(asked.Edits); err != nil {
 		return failure(err, nil)
 	}
-	return c.take(d, &origin{files: tidy, run: run}, asked.blank())
+	return c.take(d, &origin{files: tidy, run: run, model: saved}, asked.blank())
 }
 
 // take makes a dataset that was read the one that is open.
@@ -86,7 +107,7 @@ func (c *Core) take(d *dataset.Dataset, from *origin, blank bool) Reply {
 	if len(d.Descriptors) == 0 {
 		c.data = d
 	}
-	return describe(d, from.told())
+	return describe(d, from)
 }
 
 // system is the file system of what was handed over.
@@ -112,8 +133,13 @@ func nameOf(files []Input) string {
 func refusal(err error, d *dataset.Dataset, fsys fs.FS, o dataset.Options) Reply {
 	reply := failure(err, d)
 	m, faulty := reply.Message.(Faults)
-	if !faulty || o.Captions != nil || len(m.Faults) != 1 || m.Faults[0].File != "captions.txt" || m.Faults[0].Row > 0 {
+	elsewhere := func(f Fault) bool { return f.File != "captions.txt" }
+	prose := func(f Fault) bool { return f.Rule == dataset.InParentheses }
+	if !faulty || o.Captions != nil || slices.ContainsFunc(m.Faults, elsewhere) {
 		return reply
+	}
+	if lone := len(m.Faults) == 1 && m.Faults[0].Row == 0; !lone && !slices.ContainsFunc(m.Faults, prose) {
+		return reply // they are tuples, which can be mended
 	}
 	o.Unwritten = true
 	_, err = dataset.ReadWith(fsys, o)

@@ -15,6 +15,7 @@ type preparing struct {
 	Features string           `json:"features"` // as --features of the native command
 	Fisher   feature.Encoding `json:"fisher"`   // zeros are the defaults
 	Seed     *uint64          `json:"seed"`     // null: the default preset's
+	Learned  bool             `json:"learned"`  // as the saved model's were made
 }
 
 // making is features on their way.
@@ -30,11 +31,11 @@ func (c *Core) Prepare(recipe []byte) Reply {
 	if c.opened == nil {
 		return failure(errClosed, nil)
 	}
-	r, err := parseRecipe(recipe)
-	if err != nil {
-		return failure(err, nil)
+	var p preparing
+	if err := strict(recipe, &p); err != nil {
+		return failure(fmt.Errorf("features: %w", err), nil)
 	}
-	job, err := feature.Learn(c.opened, r)
+	job, err := c.job(p)
 	if err != nil {
 		return failure(err, nil)
 	}
@@ -45,12 +46,29 @@ func (c *Core) Prepare(recipe []byte) Reply {
 	return Reply{Message: Prepared{Type: "prepared", Doing: "features"}}
 }
 
-// parseRecipe reads what a page asks for.
+// job is the making of the features that a page asks for.
+func (c *Core) job(p preparing) (*feature.Job, error) {
+	if p.Learned {
+		return c.learned()
+	}
+	r, err := p.recipe()
+	if err != nil {
+		return nil, err
+	}
+	return feature.Learn(c.opened, r)
+}
+
+// parseRecipe reads the text of a recipe.
 func parseRecipe(text []byte) (feature.Recipe, error) {
 	var p preparing
 	if err := strict(text, &p); err != nil {
 		return feature.Recipe{}, fmt.Errorf("features: %w", err)
 	}
+	return p.recipe()
+}
+
+// recipe is what a page asks for.
+func (p preparing) recipe() (feature.Recipe, error) {
 	plans, err := feature.Parse(p.Features)
 	if err != nil {
 		return feature.Recipe{}, fmt.Errorf("features, %w", err)

@@ -13,13 +13,13 @@ import (
 
 // Share has n cores sweep for the run, where there is room to hand out its features. One
 // that is made again up to where it was stopped is not shared: a shared run counts its
-// steps by the sweep.
+// steps by the sweep; and shards know no saved model, which has little to do anyway.
 func (c *Core) Share(n int) Reply {
 	if c.fit.search == nil {
 		return failure(errors.New("there is no run to share"), nil)
 	}
 	n = c.fit.search.Shards(n)
-	if c.fit.again && c.origin.run.Stopped > 0 || !roomy(c.fit.data.Need(), n) {
+	if c.fit.model != nil || c.fit.again && c.origin.run.Stopped > 0 || !roomy(c.fit.data.Need(), n) {
 		n = 1
 	}
 	m := Shared{Type: "shared", Shards: n, Parts: n > 1 && !(n == c.shards && c.fit.search.SameParts(c.parted))}

@@ -69,6 +69,9 @@ func (c *Core) Back(mark int) Reply {
 // same. What it comes to does not depend on what was tried since that run was kept.
 func (c *Core) Warm(options []byte, from int) Reply {
 	f, err := c.marked(from)
+	if err == nil && f.model != nil {
+		err = errors.New("a saved model has been applied: there is no run to go on from")
+	}
 	if err != nil {
 		return failure(err, nil)
 	}

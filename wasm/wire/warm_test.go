@@ -67,7 +67,7 @@ func TestWarmFromAKeptRun(t *testing.T) {
 	}
 	own.Remember(roomPast)
 	own.Run()
-	if !same(straight, answer(c.fit.data, own)) {
+	if !same(straight, fit{search: own, data: c.fit.data}.answer()) {
 		t.Error("the core's warm answer is not the search's")
 	}
 	if same(first, straight) {

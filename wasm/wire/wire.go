@@ -6,11 +6,12 @@
 // "type", and the Uint8Arrays to which its buffer fields point by index.
 //
 //	hello()        what this core is             hello
-//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, edits}:
-//	               captions is the text that stands in for its captions file; blank, they
-//	               are to be written
-//	                                             dataset | lacking | faults | error
-//	prepare(recipe)  JSON text, {features, fisher, seed}: the features' making
+//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, edits, apply}:
+//	               captions is the text that stands in for its captions file, blank, they are
+//	               to be written; apply reads it for the saved model that is among the files
+//	                                             dataset | lacking | saved-model | faults | error
+//	prepare(recipe)  JSON text, {features, fisher, seed, learned}: the features' making,
+//	               learned: as the saved model's were made
 //	                                             prepared | error
 //	make()         one bounded piece of it       prepared | error
 //	abandon()      the features stay as they were  prepared
@@ -18,6 +19,8 @@
 //	               {captions: [{video, tuples, unasked}], known: [{video, track, labels}]},
 //	               by names                      edited | error
 //	fit(options)   JSON text                     progress | error
+//	apply()        a run that learns nothing: the saved model labels what was opened for it
+//	                                             progress | error
 //	keep(mark)     the run stays, under a number from 1 on  kept | error
 //	back(mark)     the run that was kept, as it was left  progress | error
 //	warm(options, from)  fit, from the state of the one kept under from, 0: of the present
@@ -50,7 +53,7 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options, edits, cores},
+//	open {files, how}, prepare {recipe}, fit {options, edits, cores}, apply,
 //	keep {mark}, back {mark, cores}, warm {options, edits, from, cores}, pause, resume, cancel, iterate,
 //	inspect {about}, visit {iteration}, export {name, page}, compare {settings}, report {name},
 //	lesson {settings}
@@ -58,7 +61,7 @@
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
 // Where a dataset has no descriptors, fit does without it.
-// fit, warm and back run until done: a progress at most every 50 ms, an answer at the end
+// fit, apply, warm and back run until done: a progress at most every 50 ms, an answer at the end
 // of an iteration at most every 100 ms, more rarely where making it takes long, and always with the last progress. A warm that is
 // refused leaves the run that is under way to go on. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
@@ -164,7 +167,19 @@ type Dataset struct {
 	Methods []experiment.Method `json:"methods"` // what compare can compare; none where no truth is known
 	Grids   []string            `json:"grids"`   // names of ranges that compare can cross-validate over
 
-	Run *Run `json:"run"` // that it was opened with, null: none
+	Run     *Run        `json:"run"`     // that it was opened with, null: none
+	Model   *SavedModel `json:"model"`   // likewise
+	Applied bool        `json:"applied"` // it was read for the model: in its words, and only apply runs
+}
+
+// SavedModel is a model from a file; alone it is the reply to open, which wants it again, beside the
+// files of the dataset that it is to label.
+type SavedModel struct {
+	Type  string `json:"type"`  // "saved-model"
+	At    []int  `json:"at"`    // in open's list: all saved models, of which the last is used
+	Name  string `json:"name"`  // of its file
+	About string `json:"about"` // what it has learned, as a noun
+	Made  bool   `json:"made"`  // prepare has to make features for it
 }
 
 // Run is what a run's capsule says to the page. Fit with its options makes it again, once

@@ -255,3 +255,28 @@ func TestCaptionsFlag(t *testing.T) {
 		t.Errorf("a file that is not there: %d, %s", status, stderr)
 	}
 }
+
+// Videos of which nobody has said anything are labelled freely.
+func TestPredictWithoutCaptions(t *testing.T) {
+	dir, out := world(t), t.TempDir()
+	at := func(name string) string { return filepath.Join(out, name) }
+	if status, _, stderr := siibp("fit", dir, "-q", "--starts", "0", "--model", at("model.zip")); status != exitOK {
+		t.Fatal(stderr)
+	}
+	for _, name := range []string{"captions.txt", "dataset.json"} {
+		if err := os.Remove(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if status, _, stderr := siibp("predict", at("model.zip"), dir, "-q", "--tracks", at("free.csv")); status != exitOK {
+		t.Fatal(stderr)
+	}
+	found := map[string]bool{}
+	for _, row := range table(t, at("free.csv"))[1:] {
+		found[row[len(row)-8]] = true
+	}
+	const few = 3 // of eight actors
+	if len(found) < few {
+		t.Errorf("all tracks are of %v", found)
+	}
+}

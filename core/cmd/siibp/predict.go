@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
@@ -15,8 +16,8 @@ const predictPage = `siibp predict MODEL DATASET… [-o result.json] [--tracks t
 
 Labels the tracks of a dataset with a model that siibp fit --model wrote; nothing is
 learned. Videos that the captions list are labelled under their captions, as a joint run
-would label test videos; the others freely. Concepts, classes and views are matched by
-name. Features and descriptors are the files' own: what fit was told to do to them is in
+would label test videos; the others freely, and there need be no captions at all. Concepts,
+classes and views are matched by name; captions name no class that the model lacks. Features and descriptors are the files' own: what fit was told to do to them is in
 the model and is done again. It writes what fit writes.
 
 `
@@ -34,13 +35,14 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d, err := dataset.Open(operands[1:]...)
+	d, err := dataset.OpenWith(dataset.Options{Vocabulary: m.Vocabulary(filepath.Base(operands[0]))}, operands[1:]...)
 	if err != nil {
 		return err
 	}
 	if *quiet {
 		stdout, stderr = io.Discard, io.Discard
 	}
+	d.Notes = append(d.Notes, m.Remarks(d)...)
 	describe(d, stderr)
 	describeFeatures(m.Features, stderr)
 	fit, err := m.Annotate(d)

@@ -54,7 +54,7 @@ for (const browser of BROWSERS) {
     assert.deepEqual(shown.files.map(([file, role, facts]) => `${file}: ${role}, ${facts}`), lines('used'));
     assert.deepEqual(shown.ignored.map((line) => line?.replace(' ', ': ')), lines('ignored'));
     assert.ok(shown.files.some(([file, role]) => file === 'tracks (1).csv' && role === 'tracks'));
-    assert.equal(await text(page, '#bar .found'), 'No answer yet.');
+    assert.equal(await text(page, '#bar .found'), 'No answer yet: press Run.');
 
     await press(page, '.features > summary');
     await press(page, '[data-view=actor] [data-step=standardise]');
@@ -151,7 +151,7 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelector('#captions .tuple:nth-child(3)')?.getAttribute('aria-selected') === 'true');
     await press(page, '[data-do=cancel]');
     await phase(page, 'none');
-    assert.equal(await text(page, '#bar .found'), 'No answer yet.');
+    assert.equal(await text(page, '#bar .found'), 'No answer yet: press Run.');
     await press(page, '[data-do=found]');
     await enter(page, '[data-fisher=components]', '2');
     await enter(page, '[data-fisher=sample]', '500');

@@ -1,0 +1,37 @@
+// A saved model that is held: what it has learned, and what it can be applied to.
+import { act, h, once, say } from '../dom.js';
+import { icon } from '../icons.js';
+import { hears } from '../state.js';
+
+/** @typedef {import('../state.js').State} State */
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function held(element, { held: saved, dataset, opening, core }) {
+  const parts = once(element, build);
+  parts.offer.hidden = !saved || dataset?.applied === true || opening !== null;
+  if (!saved) return;
+  say(parts.name, saved.name);
+  say(parts.about, saved.about);
+  parts.apply.disabled = !dataset || !hears(core);
+}
+
+/** @param {Element} element */
+function build(element) {
+  const name = h('strong');
+  const about = h('span.muted');
+  const apply = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'button', 'data-do': 'apply' }, 'Apply to these videos'));
+  apply.onclick = () => act(element, 'apply');
+  const files = h('button', { type: 'button', 'data-do': 'apply-files' }, 'To other files…');
+  files.onclick = () => act(element, 'open', { which: 'files' });
+  const folder = h('button', { type: 'button', 'data-do': 'apply-folder' }, 'To a folder…');
+  folder.onclick = () => act(element, 'open', { which: 'folder' });
+  const drop = h('button.icon-button', { type: 'button', 'data-do': 'model-drop', 'aria-label': 'Put the model away', title: 'Put the model away' }, icon('close'));
+  drop.onclick = () => act(element, 'model-drop');
+  const offer = h('section.held', { 'aria-label': 'A saved model', hidden: true },
+    h('p', {}, name, about), h('div.buttons', {}, apply, files, folder), drop);
+  element.append(offer);
+  return { offer, name, about, apply };
+}

@@ -1,0 +1,28 @@
+// What this page is, as long as it shows what it came with.
+import { act, h, once } from '../dom.js';
+import { icon } from '../icons.js';
+
+/** @typedef {import('../state.js').State} State */
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function welcome(element, { welcomed, dataset, built, opening, held }) {
+  const { strip } = once(element, build);
+  strip.hidden = welcomed || built === null || dataset === null || opening !== null || held !== null;
+}
+
+/** @param {Element} element */
+function build(element) {
+  const own = h('button', { type: 'button', 'data-do': 'help' }, 'Use your own data');
+  own.onclick = () => act(own, 'panel', { panel: 'help' });
+  const close = h('button.icon-button', { type: 'button', 'data-do': 'welcomed', 'aria-label': 'Put this away', title: 'Put this away' }, icon('close'));
+  close.onclick = () => act(close, 'welcomed');
+  const strip = h('section.offer.welcome', { 'aria-label': 'What this is', hidden: true },
+    h('p', {}, h('strong', {}, 'Captions say who does what in a video. This finds where: which track each one means.'),
+      h('span.muted', {}, 'This is a demo with its answer: choose a caption to see why.')),
+    h('div.buttons', {}, own), close);
+  element.append(strip);
+  return { strip };
+}

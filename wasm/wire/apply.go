@@ -1,0 +1,173 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/feature"
+	"siibp/core/infer"
+	"siibp/core/result"
+)
+
+var (
+	errNoModel = errors.New("no saved model was opened with this dataset")
+	errApplied = errors.New("this result was found by a saved model, so no run gives it again: keep the model and the data")
+)
+
+// saved is a model that was among what was opened.
+type saved struct {
+	*infer.Model
+	name string // of its file
+	at   []int  // in what was opened: all models
+}
+
+// modelIn takes the saved models from among what was opened; the last is used, nil where
+// there is none.
+func modelIn(files []Input) (*saved, []Input, error) {
+	var last *saved
+	var at []int
+	var rest []Input
+	for i, f := range files {
+		m, err := readModel(f)
+		if err != nil {
+			return nil, files, err
+		}
+		if m == nil {
+			rest = append(rest, f)
+			continue
+		}
+		last, at = m, append(at, i)
+	}
+	if last == nil {
+		return nil, files, nil
+	}
+	last.at = at
+	return last, rest, nil
+}
+
+// readModel reads a saved model, nil where the file is none.
+func readModel(f Input) (*saved, error) {
+	if !strings.EqualFold(path.Ext(f.Path), ".zip") {
+		return nil, nil
+	}
+	archive, err := dataset.Zip(f.Body, f.Size)
+	if err != nil {
+		return nil, nil // whoever reads it as data says what is wrong
+	}
+	if _, err := fs.Stat(archive, result.ModelFile); err != nil {
+		return nil, nil
+	}
+	name := path.Base(f.Path)
+	m, err := result.LoadModel(f.Body, f.Size)
+	if err != nil {
+		return nil, dataset.Faults{{File: name, Rule: "a saved model can be read", Found: err.Error(), Want: "save it again: Download, model.zip"}}
+	}
+	return &saved{Model: m, name: name}, nil
+}
+
+// told is what the page hears of the model, nil where there is none.
+func (m *saved) told() *SavedModel {
+	if m == nil {
+		return nil
+	}
+	return &SavedModel{Type: "saved-model", At: m.at, Name: m.name, About: m.about(), Made: m.transform() != nil}
+}
+
+// about says what the model has learned, as "learned on Toy street: 8 actor and 5 action classes, K_bg 8".
+func (m *saved) about() string {
+	var parts []string
+	for _, c := range m.Concepts {
+		parts = append(parts, fmt.Sprintf("%d %s", len(c.Classes), c.Name))
+	}
+	text := fmt.Sprintf("%s classes, K_bg %d", strings.Join(parts, " and "), m.Background)
+	if m.Learned == nil || m.Learned.Name == "" {
+		return text
+	}
+	return "learned on " + m.Learned.Name + ": " + text
+}
+
+// openFor opens a dataset in the words of a model, which is to label it.
+func (c *Core) openFor(m *saved, files []Input, asked opening) Reply {
+	if m == nil {
+		return failure(errNoModel, nil)
+	}
+	_, folder, files, err := capsuleIn(files) // its data, whatever the run
+	if err != nil {
+		return failure(err, nil)
+	}
+	fsys, err := system(files)
+	if err != nil {
+		return failure(err, nil)
+	}
+	o := asked.options(nil, folder)
+	o.Unwritten = false
+	if asked.blank() {
+		o.Captions = nil
+	}
+	o.Vocabulary = m.Vocabulary(m.name)
+	d, err := dataset.ReadWith(fsys, o)
+	if err != nil {
+		return failure(err, d)
+	}
+	tidy, err := dataset.Tidied(fsys, o)
+	if err != nil {
+		return failure(err, d)
+	}
+	d.Notes = append(d.Notes, m.Remarks(d)...)
+	if d.Name == "" {
+		d.Name = nameOf(files)
+	}
+	free := !slices.ContainsFunc(d.Videos, func(v dataset.Video) bool { return !v.Free })
+	return c.take(d, &origin{files: tidy, model: m, applied: true}, free)
+}
+
+// learned is the making of the features as the model's were made.
+func (c *Core) learned() (*feature.Job, error) {
+	if c.origin.model == nil || c.origin.model.transform() == nil {
+		return nil, errNoModel
+	}
+	return c.origin.model.transform().Start(c.opened)
+}
+
+// transform is what the model's features are made with, nil where they are the files' own.
+func (m *saved) transform() *feature.Transform {
+	if m.Features == nil || len(m.Features.Pipelines) == 0 {
+		return nil
+	}
+	return m.Features
+}
+
+// Apply begins to label what was opened for a saved model. The run that there was is kept
+// if they do not go together.
+func (c *Core) Apply() Reply {
+	if c.opened == nil {
+		return failure(errClosed, nil)
+	}
+	m := c.origin.model
+	if m == nil || !c.origin.applied {
+		return failure(errNoModel, nil)
+	}
+	if c.data == nil || c.made != m.transform() {
+		return failure(errors.New("the features that the model takes are not made yet"), nil)
+	}
+	search, err := m.Apply(c.data)
+	if err != nil {
+		return failure(err, nil)
+	}
+	c.fit, c.shown = fit{search: search, data: search.Fit().Data(), maker: c.made, model: m}, shown{}
+	return Reply{Message: c.progress()}
+}
+
+// save writes the model: the one that was applied, or what the fit has learned.
+func (f fit) save(r *result.Result) func(io.Writer) error {
+	if f.model == nil {
+		return r.Model
+	}
+	return func(w io.Writer) error { return result.SaveModel(w, f.model.Model) }
+}
