@@ -4,10 +4,11 @@ import { rowsOf, spansOf, trackBox } from './boxes.js';
 import { restored } from './capsule.js';
 import { draftOf, edited, textOf } from './caption-draft.js';
 import { settingsOf } from './choice.js';
+import { createFollowing } from './follow.js';
+import { addressOf, dataOf, isLink, linkFrom } from './link.js';
 import { pageOf } from './pages.js';
 import { frameOf } from './picks.js';
 import { pngOf, svgText } from './picture-file.js';
-import { addressOf, placeOf } from './place.js';
 import { read } from './read.js';
 import { presetOf } from './settings.js';
 
@@ -26,6 +27,7 @@ export function createActions(store, session, comparison, player, trial, demo) {
   const { soon } = session;
   /** @param {Parameters<typeof session.open>} asked */
   const open = (...asked) => soon('open', () => session.open(...asked));
+  const following = createFollowing(store, session, { write, speed: player.speed });
   const openDemo = () => session.open(demo(), { name: 'the demo', go: true, capsule: [] });
 
   /**
@@ -54,13 +56,16 @@ export function createActions(store, session, comparison, player, trial, demo) {
   function opened(dataset) {
     const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
     const kept = dataset.run && restored(dataset.run.page, dataset);
-    const at = kept?.at || (placedIn(dataset) && placeOf(dataset, location.hash)) || { video: Math.max(0, first), track: -1, frame: 0 };
+    const link = following.to(dataset, kept !== null);
+    const at = link?.at || kept?.at || { video: Math.max(0, first), track: -1, frame: 0, tuple: -1 };
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches || at.frame > 0;
-    store.set({ selection: { video: at.video, track: at.track, tuple: kept?.at?.tuple ?? -1 }, picture: null, playing: !still, ...kept?.patch });
-    if (kept) goTo(kept.page, dataset);
+    store.set({ selection: { video: at.video, track: at.track, tuple: at.tuple }, picture: null, playing: !still, ...kept?.patch });
+    const page = link?.page ?? kept?.page;
+    if (page) goTo(page, dataset);
     void player.show(at.video, at.frame);
     if (store.get().captions === '') write();
     else if (store.get().panel === 'captions') store.set({ panel: '' });
+    if (link) following.obey(link);
   }
 
   /** Opens the captions for writing, as they are or as they were left. */
@@ -83,15 +88,17 @@ export function createActions(store, session, comparison, player, trial, demo) {
 
   /** Goes where an address says. @param {Act} act with `hash` */
   function place({ hash }) {
-    const { dataset, selection, page } = store.get();
+    const { dataset, selection, page, hello } = store.get();
     const to = pageOf(hash);
     if (to !== page) enter(to);
-    if (to !== 'explore' || hash === addressOf(store.get())) return; // back to Explore as it was left
-    const at = dataset && placeOf(dataset, hash);
-    if (!at) return;
-    store.set({ selection: { video: at.video, track: at.track, tuple: -1 } });
-    if (at.video === selection.video) player.seek(at.frame);
-    else void player.show(at.video, at.frame);
+    if (!isLink(hash) || hash === addressOf(store.get()) || !dataset) return; // back to Explore as it was left
+    const data = dataOf(hash);
+    if (data && !dataset.hash.startsWith(data)) return following.await(hash);
+    const link = linkFrom(hash, dataset, hello);
+    if (link.at) store.set({ selection: { video: link.at.video, track: link.at.track, tuple: link.at.tuple } });
+    if (link.at?.video === selection.video) player.seek(link.at.frame);
+    else if (link.at) void player.show(link.at.video, link.at.frame);
+    following.obey(link);
   }
 
   /** Opens a page of the site with its address. @param {string} page @param {import('./wire.js').Dataset} dataset */
@@ -225,11 +232,6 @@ export function createActions(store, session, comparison, player, trial, demo) {
 function firstFrame(dataset, track) {
   if (track < 0) return 0;
   return Math.ceil(spansOf(rowsOf(dataset, track), dataset.tracks[track])[0]?.from ?? 0);
-}
-
-/** Whether the address was written of this dataset, or by somebody's hand. @param {import('./wire.js').Dataset} dataset */
-function placedIn({ hash }) {
-  return (history.state?.dataset ?? hash) === hash;
 }
 
 /** Opens the system's picker. @param {string} which 'folder' or 'files' */

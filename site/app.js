@@ -9,9 +9,9 @@ import { say } from './dom.js';
 import { stateOf, unpacked } from './first.js';
 import { listen } from './gestures.js';
 import { createInsight } from './insight.js';
+import { addressOf } from './link.js';
 import { bytesOf } from './media.js';
 import { PAGES, pageOf } from './pages.js';
-import { addressOf } from './place.js';
 import { createPlayer } from './player.js';
 import { reach } from './reach.js';
 import { read } from './read.js';
@@ -118,9 +118,12 @@ store.watch(['page'], ({ page }) => {
 
 // The address follows what is looked at in Explore, unless a link has just been
 // followed to another page and nobody has heard of it yet. Beside it stands of
-// which dataset it is: another may have the same names.
-store.watch(['page', 'selection', 'playing', 'dataset', 'frame'], (state) => {
-  const hash = addressOf(state);
+// which dataset it is: another may have the same names. Options that a hand is
+// still moving wait: a browser lets an address change only so often.
+let { options: rested } = store.get();
+store.watch(['page', 'selection', 'playing', 'dataset', 'frame', 'options', 'live', 'making', 'panel', 'order', 'filter', 'rate', 'truth'], (state) => {
+  if (!state.live.moving) rested = state.options;
+  const hash = addressOf({ ...state, options: rested });
   if (state.page !== 'explore' || pageOf(location.hash) !== 'explore') return;
   const of = state.dataset?.hash;
   if (hash && (hash !== location.hash || history.state?.dataset !== of)) history.replaceState({ dataset: of }, '', hash);

@@ -93,6 +93,9 @@ export function hears(core) {
   return core !== 'restarting' && core !== 'failed';
 }
 
+/** How many times as fast a clip is played. */
+export const SPEEDS = [0.25, 0.5, 1, 2];
+
 /** @returns {Run} */
 export function freshRun() {
   return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };

@@ -1,9 +1,8 @@
 // Under the stage: play, step, scrub, speed, and the time.
 import { act, fill, h, once, say, set } from '../dom.js';
 import { icon } from '../icons.js';
+import { SPEEDS } from '../state.js';
 import { clock } from '../words.js';
-
-const SPEEDS = [0.25, 0.5, 1, 2];
 
 /**
  * @param {Element} element
