@@ -4,13 +4,14 @@ import { rowsOf, spansOf, trackBox } from './boxes.js';
 import { restored } from './capsule.js';
 import { draftOf, edited, textOf } from './caption-draft.js';
 import { settingsOf } from './choice.js';
-import { createFollowing } from './follow.js';
 import { addressOf, dataOf, isLink, linkFrom } from './link.js';
 import { pageOf } from './pages.js';
 import { frameOf } from './picks.js';
 import { pngOf, svgText } from './picture-file.js';
 import { read } from './read.js';
+import { remember } from './remembered.js';
 import { presetOf } from './settings.js';
+import { captionAfter } from './walk.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {{what: string} & Record<string, any>} Act */
@@ -22,12 +23,13 @@ import { presetOf } from './settings.js';
  * @param {ReturnType<typeof import('./player.js').createPlayer>} player
  * @param {ReturnType<typeof import('./trial.js').createTrial>} trial
  * @param {() => import('./wire.js').Item[]} demo
+ * @param {ReturnType<typeof import('./follow.js').createFollowing>} following
+ * @param {Record<string, (act: Act) => unknown>} more acts
  */
-export function createActions(store, session, comparison, player, trial, demo) {
+export function createActions(store, session, comparison, player, trial, demo, following, more) {
   const { soon } = session;
   /** @param {Parameters<typeof session.open>} asked */
   const open = (...asked) => soon('open', () => session.open(...asked));
-  const following = createFollowing(store, session, { write, speed: player.speed });
   const openDemo = () => session.open(demo(), { name: 'the demo', go: true, capsule: [] });
 
   /**
@@ -65,8 +67,11 @@ export function createActions(store, session, comparison, player, trial, demo) {
     void player.show(at.video, at.frame);
     if (store.get().captions === '') write();
     else if (store.get().panel === 'captions') store.set({ panel: '' });
-    if (link) following.obey(link);
+    if (link) obey(link);
   }
+
+  /** @param {import('./link.js').Link} link */
+  const obey = (link) => following.obey(link, { write, speed: player.speed });
 
   /** Opens the captions for writing, as they are or as they were left. */
   function write() {
@@ -98,12 +103,12 @@ export function createActions(store, session, comparison, player, trial, demo) {
     if (link.at) store.set({ selection: { video: link.at.video, track: link.at.track, tuple: link.at.tuple } });
     if (link.at?.video === selection.video) player.seek(link.at.frame);
     else if (link.at) void player.show(link.at.video, link.at.frame);
-    following.obey(link);
+    obey(link);
   }
 
   /** Opens a page of the site with its address. @param {string} page @param {import('./wire.js').Dataset} dataset */
   function goTo(page, { hash }) {
-    if (page === store.get().page) return;
+    if (page === store.get().page || document.documentElement.dataset.embed) return;
     history.replaceState({ dataset: hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
     enter(page);
   }
@@ -158,6 +163,7 @@ export function createActions(store, session, comparison, player, trial, demo) {
 
   /** @type {Record<string, (act: Act) => void>} */
   const table = {
+    ...more,
     select,
     deselect: () => store.set({ selection: { ...store.get().selection, track: -1, tuple: -1 } }),
     open: ({ which }) => (which === 'demo' ? soon('open', openDemo) : pick(which)),
@@ -206,6 +212,17 @@ export function createActions(store, session, comparison, player, trial, demo) {
     report: ({ name }) => comparison.download(name, (file) => save(name, file)),
     look,
     place,
+    visit: ({ page }) => {
+      location.hash = page;
+    },
+    walk: ({ by }) => {
+      const to = captionAfter(store.get(), by);
+      if (to) select({ what: 'select', ...to });
+    },
+    singles: ({ on }) => {
+      remember('singles', on ? '' : 'off');
+      store.set({ singles: on });
+    },
     switches: ({ on }) => {
       trial.choose(on);
       soon('try', trial.run);

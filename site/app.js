@@ -1,12 +1,15 @@
 // The page: the store, the session, the player, the views, and what a person's
 // acts do. Everything else knows only its own part.
 import { createActions } from './actions.js';
+import { createAutosave } from './autosave.js';
 import { aloud, changesOf } from './changes.js';
 import { createClient, fetchParts, wanted } from './client.js';
 import { createComparison } from './comparison.js';
 import { mourned, sharing } from './cores.js';
 import { say } from './dom.js';
+import { embedOf } from './embed.js';
 import { stateOf, unpacked } from './first.js';
+import { createFollowing } from './follow.js';
 import { listen } from './gestures.js';
 import { createInsight } from './insight.js';
 import { addressOf } from './link.js';
@@ -15,6 +18,7 @@ import { PAGES, pageOf } from './pages.js';
 import { createPlayer } from './player.js';
 import { reach } from './reach.js';
 import { read } from './read.js';
+import { remembered } from './remembered.js';
 import { isWarm } from './run.js';
 import { createSession } from './session.js';
 import { createStore, initialState } from './state.js';
@@ -23,15 +27,20 @@ import { bar } from './view/bar.js';
 import { captions } from './view/captions.js';
 import { changes } from './view/changes.js';
 import { choice } from './view/choice.js';
+import { embed } from './view/embed.js';
 import { found } from './view/found.js';
 import { header } from './view/header.js';
+import { keeping, offer } from './view/keeping.js';
+import { keys } from './view/keys.js';
 import { ledger } from './view/ledger.js';
 import { notices } from './view/notices.js';
 import { objective } from './view/objective.js';
 import { options } from './view/options.js';
 import { picks } from './view/picks.js';
+import { printed } from './view/printed.js';
 import { report } from './view/report.js';
 import { screen } from './view/screen.js';
+import { share } from './view/share.js';
 import { playhead, timeline } from './view/timeline.js';
 import { transport } from './view/transport.js';
 import { trial } from './view/trial.js';
@@ -42,7 +51,8 @@ import { finding } from './words.js';
 
 /** @typedef {import('./state.js').State} State */
 
-const store = createStore({ ...initialState(), page: pageOf(location.hash) }, (flush) => requestAnimationFrame(flush));
+const embedded = embedOf(location.search);
+const store = createStore({ ...initialState(), page: embedded ? 'explore' : pageOf(location.hash), singles: remembered('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
 
 /** @param {string} id */
 function mount(id) {
@@ -51,10 +61,10 @@ function mount(id) {
   return element;
 }
 
-/** @param {(element: Element, state: State) => void} view @param {string} id @param {(keyof State)[]} keys */
-function draw(view, id, keys) {
+/** @param {(element: Element, state: State) => void} view @param {string} id @param {(keyof State)[]} of */
+function draw(view, id, of) {
   const element = mount(id);
-  store.watch(keys, (state) => view(element, state));
+  store.watch(of, (state) => view(element, state));
 }
 
 store.watch(['panel'], ({ panel }) => {
@@ -81,6 +91,17 @@ draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', '
 draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
 draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
 draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
+
+draw(share, 'share', ['dataset', 'page', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth', 'run']);
+draw(keeping, 'keeping', ['keeping']);
+draw(offer, 'offer', ['keeping', 'opening']);
+draw(keys, 'keys', ['panel', 'singles']);
+if (embedded) {
+  document.documentElement.dataset.embed = embedded.parts.join(' ');
+  mount('embed').hidden = false;
+  draw(embed, 'embed', ['dataset', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth']);
+}
+addEventListener('beforeprint', () => printed(mount('print'), store.get(), document.querySelector('#screen .frame')));
 
 reach(document.querySelectorAll('#paper .scroll'));
 
@@ -150,16 +171,23 @@ async function start() {
   const connect = (told) => createClient(parts, told);
   /** @param {Parameters<typeof createClient>[1]} told */
   const team = (told) => sharing(connect({ ...told, lost: (lost) => store.set({ problem: mourned(lost) }) }), () => store.get().cores);
-  const session = createSession(store, team, (dataset) => actions.opened(dataset));
+  const session = createSession(store, team, (dataset) => {
+    autosave.opened(dataset);
+    actions.opened(dataset);
+  });
+  const following = createFollowing(store, session);
+  const autosave = createAutosave(store, session, () => files, following.give);
   /** @param {import('./wire.js').Media} medium */
   const bytes = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
   const player = createPlayer(store, (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium)));
   const comparison = createComparison(store, connect, session.source, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files);
+  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files, following, autosave.acts);
   createInsight(store, session.inspect);
-  store.set(view);
+  store.set({ ...view, demo: view.dataset.hash });
   actions.opened(view.dataset);
   listen(store, actions);
+  if (embedded?.unknown.length) store.set({ problem: { title: 'Not every panel is known.', text: `embed knows no ${embedded.unknown.join(', ')}.` } });
+  if (!embedded) void autosave.start();
   try {
     [files] = await Promise.all([demo, parts, font]);
     session.adopt(files);

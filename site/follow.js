@@ -8,9 +8,8 @@ import { presetOf, sameOptions } from './settings.js';
 /**
  * @param {import('./state.js').Store} store
  * @param {Pick<ReturnType<typeof import('./session.js').createSession>, 'soon'|'run'>} session
- * @param {{write: () => void, speed: (rate: number) => void}} page
  */
-export function createFollowing(store, session, page) {
+export function createFollowing(store, session) {
   let awaited = ''; // a link of data that is not open yet
   let given = ''; // what the dataset that is being opened is to be shown with
 
@@ -59,8 +58,12 @@ export function createFollowing(store, session, page) {
         },
       });
     },
-    /** Does what a link says beyond its place; a run is made where the options are of another. @param {Link} link */
-    obey({ options, making, patch, panel, faults }) {
+    /**
+     * Does what a link says beyond its place; a run is made where the options are of another.
+     * @param {Link} link
+     * @param {{write: () => void, speed: (rate: number) => void}} page
+     */
+    obey({ options, making, patch, panel, faults }, page) {
       const { hello, run, dataset, answer, making: before } = store.get();
       const other = { options: options !== null && !sameOptions(options, run.options ?? {}), making: making !== null && JSON.stringify(making) !== JSON.stringify(before) };
       store.set({ ...patch, ...(other.making && making && { making }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });

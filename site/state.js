@@ -35,6 +35,13 @@ import { freshTrial } from './trial.js';
  * @property {import('./wire.js').Compared['picks']} picks
  * @property {Map<string, Blob>} files of the report, once it is over
  *
+ * @typedef {object} Keeping
+ * @property {boolean} on whether what is opened is to be kept in the browser
+ * @property {string} kept what of this tab is, in words, '' for nothing yet
+ * @property {string} failed why it is not, '' where it is or nothing is to be
+ * @property {boolean} forgotten this tab keeps nothing more
+ * @property {import('./saved.js').Saved|null} offer of an earlier visit
+ *
  * @typedef {object} State
  * @property {string} page that is open, of PAGES
  * @property {'starting'|'repeating'|'ready'|'restarting'|'failed'} core repeating: it makes the run again that came with the site
@@ -66,13 +73,16 @@ import { freshTrial } from './trial.js';
  * @property {boolean} truth whether true boxes are drawn
  * @property {'file'|'problems'} order of the captions
  * @property {string} filter of the captions
- * @property {''|'found'|'options'|'objective'|'captions'|'changes'} panel that is open
+ * @property {''|'found'|'options'|'objective'|'captions'|'changes'|'keys'} panel that is open
  * @property {import('./recipe.js').Making} making what is to be made of the features
  * @property {Preparing|null} preparing what is being made of them
  * @property {import('./wire.js').Prepared|null} prepared what was made of them last
  * @property {import('./choice.js').Choice} choice what the next comparison is to be
  * @property {Comparison} comparison the last
  * @property {import('./trial.js').Trial} trial of the differences from the paper
+ * @property {string} demo hash of the dataset that everybody has
+ * @property {Keeping} keeping
+ * @property {boolean} singles whether keys of one character do something
  * @property {number} requests made since the page was loaded
  *
  * @typedef {object} Picture
@@ -101,6 +111,11 @@ export function freshRun() {
   return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
 }
 
+/** @returns {Keeping} */
+export function freshKeeping() {
+  return { on: true, kept: '', failed: '', forgotten: false, offer: null };
+}
+
 /** @returns {Comparison} */
 export function freshComparison() {
   return { phase: 'none', dataset: null, settings: null, progress: null, body: '', picks: [], files: new Map() };
@@ -113,7 +128,7 @@ export function initialState() {
     dataset: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), insight: freshInsight(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), requests: 0,
+    order: 'file', filter: '', panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), choice: freshChoice(), comparison: freshComparison(), demo: '', keeping: freshKeeping(), singles: true, requests: 0,
   };
 }
 

@@ -2,7 +2,8 @@
 // those in sight exist, so that thousands of videos cost what twenty do.
 import { act, fill, h, keyed, once, say, set } from '../dom.js';
 import { bar, hueOf, names, setBar, verdictMark, wordsOf } from '../marks.js';
-import { orderOf, read, tupleStarts } from '../read.js';
+import { read, tupleStarts } from '../read.js';
+import { listedVideos } from '../walk.js';
 import { chance, number, verdicts } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -78,11 +79,7 @@ function list(parts, { dataset, answer, order, filter }) {
   parts.rows = [];
   if (!dataset) return;
   const from = tupleStarts(dataset);
-  const wanted = filter.trim().toLowerCase();
-  for (const video of orderOf(dataset, answer && read(dataset, answer), order)) {
-    const { id, tuples } = dataset.videos[video];
-    const text = wanted && [id, ...tuples.map((t) => wordsOf(dataset, t))].join('\n').toLowerCase();
-    if (wanted && !text.includes(wanted)) continue;
+  for (const video of listedVideos({ dataset, answer, order, filter })) {
     parts.rows.push({ key: `v${video}`, video, tuple: -1 });
     for (let t = from[video]; t < from[video + 1]; t++) parts.rows.push({ key: `t${t}`, video, tuple: t });
   }

@@ -1,0 +1,116 @@
+// Sessions in the browser's own database: a small record of each, and its files beside it.
+// Each tab keeps one, under a lock that it holds as long as it lives, so that no tab
+// drops what another has open.
+import { PREFIX } from './remembered.js';
+
+/** @typedef {import('./saved.js').Saved} Saved */
+/** @typedef {import('./wire.js').Item} Item */
+
+const NAME = `${PREFIX} sessions`;
+const STORES = ['sessions', 'files'];
+
+/** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
+const result = (request) => new Promise((done, refused) => {
+  request.onsuccess = () => done(request.result);
+  request.onerror = () => refused(request.error);
+});
+
+/**
+ * Does something in one transaction, whole or not at all. The database is closed
+ * again, so that nobody who wants to delete it has to wait.
+ * @template T
+ * @param {IDBTransactionMode} mode
+ * @param {(sessions: IDBObjectStore, files: IDBObjectStore) => T|Promise<T>} act
+ * @returns {Promise<T>}
+ */
+async function within(mode, act) {
+  const opening = indexedDB.open(NAME, 1);
+  opening.onupgradeneeded = () => STORES.forEach((name) => opening.result.createObjectStore(name));
+  const database = await result(opening);
+  try {
+    const transaction = database.transaction(STORES, mode);
+    const over = new Promise((done, refused) => {
+      transaction.oncomplete = done;
+      transaction.onabort = () => refused(transaction.error ?? new Error('it was not kept'));
+    });
+    over.catch(() => {}); // what follows may throw first
+    const [sessions, files] = STORES.map((name) => transaction.objectStore(name));
+    const made = await act(sessions, files);
+    await over;
+    return made;
+  } finally {
+    database.close();
+  }
+}
+
+/** The ids of the sessions that tabs have open. */
+async function heldIds() {
+  const { held = [] } = await navigator.locks?.query() ?? {};
+  return new Set(held.map(({ name = '' }) => name));
+}
+
+/** @param {string} id */
+const lockOf = (id) => `${PREFIX} ${id}`;
+
+export const storage = {
+  /** Every record, and whether a tab has it open. */
+  async all() {
+    const held = await heldIds();
+    const records = await within('readonly', (sessions) => result(sessions.getAll()));
+    return { records, held: (/** @type {string} */ id) => held.has(lockOf(id)) };
+  },
+  /**
+   * Holds a session as long as this tab lives, false where another tab does.
+   * @param {string} id
+   * @returns {Promise<boolean>}
+   */
+  hold(id) {
+    if (!navigator.locks) return Promise.resolve(true);
+    return new Promise((said) => {
+      navigator.locks.request(lockOf(id), { ifAvailable: true }, (lock) => {
+        said(lock !== null);
+        return lock && new Promise(() => {});
+      }).catch(() => said(true));
+    });
+  },
+  /** @param {string} id @returns {Promise<Item[]>} */
+  files: (id) => within('readonly', (_, files) => result(files.get(id))),
+  /**
+   * Keeps a session, its files if they are others than before, and drops those that no tab has open.
+   * @param {Saved} saved
+   * @param {Item[]|null} items null: as before
+   */
+  async keep(saved, items) {
+    const held = await heldIds();
+    await within('readwrite', async (sessions, files) => {
+      sessions.put(saved, saved.id);
+      if (items) files.put(items, saved.id);
+      for (const id of await result(sessions.getAllKeys())) {
+        if (id === saved.id || held.has(lockOf(String(id)))) continue;
+        sessions.delete(id);
+        files.delete(id);
+      }
+    });
+  },
+  /** @param {string} id */
+  drop: (id) => within('readwrite', (sessions, files) => {
+    sessions.delete(id);
+    files.delete(id);
+  }),
+};
+
+/** Deletes all that this page has left in the browser, but for a choice to keep nothing. */
+export async function forgetAll() {
+  await within('readwrite', (sessions, files) => {
+    sessions.clear();
+    files.clear();
+  }).catch(() => {});
+  const own = (/** @type {string|undefined} */ name) => name?.startsWith(PREFIX) ?? false;
+  const databases = await indexedDB.databases?.() ?? [{ name: NAME }];
+  await Promise.all(databases.filter(({ name }) => own(name)).map(({ name = '' }) => result(indexedDB.deleteDatabase(name))));
+  const cached = await globalThis.caches?.keys() ?? [];
+  await Promise.all(cached.filter(own).map((name) => caches.delete(name)));
+  const folder = await navigator.storage?.getDirectory?.().catch(() => null);
+  for await (const name of folder?.keys() ?? []) if (own(name)) await folder?.removeEntry(name, { recursive: true });
+  for (const name of Object.keys(localStorage)) if (own(name) && name !== `${PREFIX} keep`) localStorage.removeItem(name);
+}
