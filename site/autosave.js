@@ -1,5 +1,6 @@
 // Keeps the user's session in the browser at moments of rest, offers the last one on
 // the next visit, and forgets.
+import { dataOf } from './link.js';
 import { remember, remembered } from './remembered.js';
 import { LIMIT, atRest, isOwn, newest, savedOf, sizeOf } from './saved.js';
 import { forgetAll, storage } from './storage.js';
@@ -59,7 +60,7 @@ export function createAutosave(store, session, demo, give) {
       id = crypto.randomUUID();
       await storage.hold(id);
     }
-    const saved = savedOf(state, { id, time: Date.now(), how, demo: ofDemo });
+    const saved = savedOf(state, { id, time: Date.now(), files, how, demo: ofDemo });
     await storage.keep(saved, stored === files ? null : ofDemo ? [] : files);
     stored = files;
     tell({ kept: `${saved.name}, ${ofDemo ? 'your captions' : bytes(size)}`, failed: '', offer: null });
@@ -138,10 +139,10 @@ export function createAutosave(store, session, demo, give) {
       return look();
     },
     /** A dataset has been opened: what is gone on with is put beside it. @param {import('./wire.js').Dataset} dataset */
-    opened({ name }) {
+    opened({ hash }) {
       const saved = going;
       going = null;
-      if (saved?.name !== name) return session.source().files !== demo() && tell({ offer: null, kept: '' });
+      if (!saved || !hash.startsWith(dataOf(saved.link))) return session.source().files !== demo() && tell({ offer: null, kept: '' });
       store.set({ draft: saved.draft, making: saved.making });
       give(saved.link);
     },

@@ -1,6 +1,7 @@
 // What of a session a browser keeps, so that it can be gone on with another time: the
 // user's files, how they were read, and a link to all else. What is read back may be of
 // an older page.
+import { nameOf } from './files.js';
 import { linkOf } from './link.js';
 import { isWarm } from './run.js';
 import { draftOf, textOf } from './caption-draft.js';
@@ -14,7 +15,7 @@ import { number } from './words.js';
  * @property {number} version
  * @property {string} id of the tab that kept it, or of the one that went on with it
  * @property {number} time milliseconds since 1970
- * @property {string} name of the dataset
+ * @property {string} name of what was opened
  * @property {number} videos
  * @property {boolean} demo its files are the demo's, and not kept
  * @property {import('./wire.js').How} how they were read
@@ -50,14 +51,14 @@ export function atRest({ run: { phase }, opening, preparing, live }) {
 
 /**
  * @param {State} state with a dataset
- * @param {{id: string, time: number, how: import('./wire.js').How, demo: boolean}} of
+ * @param {{id: string, time: number, files: Item[], how: import('./wire.js').How, demo: boolean}} of
  * @returns {Saved}
  */
-export function savedOf(state, { id, time, how, demo }) {
+export function savedOf(state, { id, time, files, how, demo }) {
   const { dataset, draft, making, answer, run } = state;
   return {
     version: VERSION, id, time, how, demo, draft, making, link: linkOf(state, ''),
-    name: dataset?.name ?? '', videos: dataset?.videos.length ?? 0, ran: answer !== null, warm: isWarm(run),
+    name: (!demo && nameOf(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, ran: answer !== null, warm: isWarm(run),
   };
 }
 

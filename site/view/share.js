@@ -29,7 +29,7 @@ function build(element) {
     const input = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', value, checked: value === 'stage' || value === 'why' }));
     return { input, element: h('label', {}, input, name) };
   });
-  const fold = h('details.fold', {}, h('summary', {}, icon('down'), 'Embed it in a page'),
+  const fold = h('details.fold', {}, h('summary', {}, 'Embed it in a page'),
     h('fieldset', {}, h('legend', {}, 'What the page shows'), h('div.names', {}, ...boxes.map((box) => box.element))), code,
     copier('embed', 'Copy the code', code, status));
   const menu = /** @type {HTMLDetailsElement} */ (h('details.menu', {}, h('summary', {}, 'Link', icon('down')), h('div.items.prose', {},
