@@ -68,8 +68,9 @@ export function createFollowing(store, session) {
       const other = { options: options !== null && !sameOptions(options, run.options ?? {}), making: making !== null && JSON.stringify(making) !== JSON.stringify(before) };
       store.set({ ...patch, ...(other.making && making && { making }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
       if (patch.rate) page.speed(patch.rate);
+      // What was found in files that have not been run yet stays open.
       if (panel === 'captions') page.write();
-      else if (panel !== null) store.set({ panel });
+      else if (panel !== null && (answer || store.get().panel !== 'found')) store.set({ panel });
       const tell = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
       tell();
       // A run that begins takes a problem away.

@@ -53,9 +53,11 @@ async function heldIds() {
 const lockOf = (id) => `${PREFIX} ${id}`;
 
 export const storage = {
-  /** Every record, and whether a tab has it open. */
+  /** Every record, and whether a tab has it open. Looking leaves nothing where nothing is. */
   async all() {
     const held = await heldIds();
+    const databases = await indexedDB.databases?.();
+    if (databases && !databases.some(({ name }) => name === NAME)) return { records: [], held: () => false };
     const records = await within('readonly', (sessions) => result(sessions.getAll()));
     return { records, held: (/** @type {string} */ id) => held.has(lockOf(id)) };
   },

@@ -14,6 +14,6 @@ export function embed(element, state) {
 /** @param {Element} element */
 function build(element) {
   const link = h('a', { target: '_blank', rel: 'noopener' }, 'open in a page of its own');
-  element.append(h('p', {}, h('strong', {}, 'WSC-SIIBP'), ' · ', link));
+  element.append(h('h1', {}, 'WSC-SIIBP'), ' · ', link);
   return { link };
 }

@@ -50,13 +50,13 @@ function optionsList({ hello, answered, options }) {
   const of = answered ?? options;
   const apart = new Set(differing(hello.options, hello.presets[0]?.options ?? {}, of).map(({ key }) => key));
   return h('section', {}, h('h2', {}, 'Options'), h('dl', {}, ...hello.options.map(({ key, symbol }) =>
-    h('div', {}, h('dt', {}, symbol || worded(key)), h(apart.has(key) ? 'dd.other' : 'dd', {}, wordOf(of[key]))))));
+    h('div', {}, h('dt', {}, key === symbol.toLowerCase() ? symbol : `${worded(key)} ${symbol}`), h(apart.has(key) ? 'dd.other' : 'dd', {}, wordOf(of[key]))))));
 }
 
 /** @param {import('../wire.js').Options[string]} value */
 function wordOf(value) {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return Array.isArray(value) ? value.join(', ') || 'none' : String(value ?? 'none');
+  return Array.isArray(value) ? value.join(', ') || '–' : String(value ?? '–');
 }
 
 /** @param {State} state */
