@@ -1,7 +1,7 @@
 // Keeps the user's session in the browser at moments of rest, offers the last one on
 // the next visit, and forgets.
 import { dataOf } from './link.js';
-import { remember, remembered } from './remembered.js';
+import { prefix, remember, remembered } from './remembered.js';
 import { LIMIT, atRest, isOwn, newest, savedOf, sizeOf } from './saved.js';
 import { forgetAll, storage } from './storage.js';
 import { bytes } from './words.js';
@@ -10,7 +10,6 @@ import { bytes } from './words.js';
 /** @typedef {import('./wire.js').Item} Item */
 
 const REST_MS = 1200; // after the last change
-const MARK = 'siibp forgotten'; // in this tab
 
 /** @typedef {import('./state.js').Keeping} Keeping */
 
@@ -111,7 +110,7 @@ export function createAutosave(store, session, demo, give) {
     tell({ forgotten: true, kept: '', failed: '', offer: null });
     return after(async () => {
       await forgetAll();
-      sessionStorage.setItem(MARK, 'yes');
+      sessionStorage.setItem(`${prefix()}forgotten`, 'yes');
       stored = null;
     });
   }
@@ -158,7 +157,7 @@ export function createAutosave(store, session, demo, give) {
 /** Whether everything was forgotten in this tab. */
 function marked() {
   try {
-    return sessionStorage.getItem(MARK) !== null;
+    return sessionStorage.getItem(`${prefix()}forgotten`) !== null;
   } catch {
     return false;
   }

@@ -1,12 +1,12 @@
 // Sessions in the browser's own database: a small record of each, and its files beside it.
 // Each tab keeps one, under a lock that it holds as long as it lives, so that no tab
 // drops what another has open.
-import { PREFIX } from './remembered.js';
+import { prefix } from './remembered.js';
 
 /** @typedef {import('./saved.js').Saved} Saved */
 /** @typedef {import('./wire.js').Item} Item */
 
-const NAME = `${PREFIX} sessions`;
+const base = () => `${prefix()}sessions`;
 const STORES = ['sessions', 'files'];
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
@@ -24,7 +24,7 @@ const result = (request) => new Promise((done, refused) => {
  * @returns {Promise<T>}
  */
 async function within(mode, act) {
-  const opening = indexedDB.open(NAME, 1);
+  const opening = indexedDB.open(base(), 1);
   opening.onupgradeneeded = () => STORES.forEach((name) => opening.result.createObjectStore(name));
   const database = await result(opening);
   try {
@@ -50,14 +50,14 @@ async function heldIds() {
 }
 
 /** @param {string} id */
-const lockOf = (id) => `${PREFIX} ${id}`;
+const lockOf = (id) => prefix() + id;
 
 export const storage = {
   /** Every record, and whether a tab has it open. Looking leaves nothing where nothing is. */
   async all() {
     const held = await heldIds();
     const databases = await indexedDB.databases?.();
-    if (databases && !databases.some(({ name }) => name === NAME)) return { records: [], held: () => false };
+    if (databases && !databases.some(({ name }) => name === base())) return { records: [], held: () => false };
     const records = await within('readonly', (sessions) => result(sessions.getAll()));
     return { records, held: (/** @type {string} */ id) => held.has(lockOf(id)) };
   },
@@ -107,12 +107,10 @@ export async function forgetAll() {
     sessions.clear();
     files.clear();
   }).catch(() => {});
-  const own = (/** @type {string|undefined} */ name) => name?.startsWith(PREFIX) ?? false;
-  const databases = await indexedDB.databases?.() ?? [{ name: NAME }];
+  const own = (/** @type {string|undefined} */ name) => name?.startsWith(prefix()) ?? false;
+  const databases = await indexedDB.databases?.() ?? [{ name: base() }];
   await Promise.all(databases.filter(({ name }) => own(name)).map(({ name = '' }) => result(indexedDB.deleteDatabase(name))));
   const cached = await globalThis.caches?.keys() ?? [];
   await Promise.all(cached.filter(own).map((name) => caches.delete(name)));
-  const folder = await navigator.storage?.getDirectory?.().catch(() => null);
-  for await (const name of folder?.keys() ?? []) if (own(name)) await folder?.removeEntry(name, { recursive: true });
-  for (const name of Object.keys(localStorage)) if (own(name) && name !== `${PREFIX} keep`) localStorage.removeItem(name);
+  for (const name of Object.keys(localStorage)) if (own(name) && name !== `${prefix()}keep`) localStorage.removeItem(name);
 }

@@ -24,7 +24,7 @@ async function kept(page) {
   });
   await until(page, async () => {
     const records = await new Promise((done) => {
-      const opening = indexedDB.open('siibp sessions');
+      const opening = indexedDB.open(`siibp ${new URL('./', location.href)} sessions`);
       opening.onsuccess = () => {
         const all = opening.result.transaction('sessions').objectStore('sessions').getAll();
         all.onsuccess = () => [opening.result.close(), done(all.result)];

@@ -50,7 +50,8 @@ async function undone(page) {
 
 /** Types a key of the table. @param {Page} page @param {string} key */
 async function type(page, key) {
-  const held = key.startsWith('Ctrl+') ? key.split('+').slice(0, -1).map((name) => /** @type {const} */ (name === 'Ctrl' ? 'Control' : 'Shift')) : [];
+  /** @type {import('puppeteer-core').KeyInput[]} */
+  const held = key.startsWith('Ctrl+') ? key.split('+').slice(0, -1).map((name) => (name === 'Ctrl' ? 'Control' : 'Shift')) : [];
   for (const name of held) await page.keyboard.down(name);
   for (const one of key.startsWith('g ') ? key.split(' ') : [held.length > 0 ? 'z' : key]) await page.keyboard.press(/** @type {import('puppeteer-core').KeyInput} */ (one));
   for (const name of held.reverse()) await page.keyboard.up(name);
