@@ -49,7 +49,7 @@ async function undone(page) {
 }
 
 /** Types a key of the table. @param {Page} page @param {string} key */
-async function type(page, key) {
+async function strike(page, key) {
   /** @type {import('puppeteer-core').KeyInput[]} */
   const held = key.startsWith('Ctrl+') ? key.split('+').slice(0, -1).map((name) => (name === 'Ctrl' ? 'Control' : 'Shift')) : [];
   for (const name of held) await page.keyboard.down(name);
@@ -82,7 +82,7 @@ for (const browser of BROWSERS) {
         if (key !== 'g e') await page.focus('#explore-title');
         await drawn(page);
         const before = await state(page);
-        await type(page, key);
+        await strike(page, key);
         await until(page, () => true);
         for (let now = before; now === before; now = await state(page)) await drawn(page);
         if (['r', 's'].includes(key)) {
