@@ -60,7 +60,7 @@ export function createAutosave(store, session, demo, give) {
       await storage.hold(id);
     }
     const saved = savedOf(state, { id, time: Date.now(), files, how, demo: ofDemo });
-    await storage.keep(saved, stored === files ? null : ofDemo ? [] : files);
+    await storage.keep(saved, ofDemo ? [] : files, stored !== files);
     stored = files;
     tell({ kept: `${saved.name}, ${ofDemo ? 'your captions' : bytes(size)}`, failed: '', offer: null });
   }
@@ -82,6 +82,7 @@ export function createAutosave(store, session, demo, give) {
     try {
       if (!await storage.hold(offer.id)) throw new Error('another tab has it open');
       const files = offer.demo ? demo() : await storage.files(offer.id);
+      if (!files) throw new Error('its files are gone');
       id = offer.id;
       stored = files;
       going = offer;
@@ -134,6 +135,7 @@ export function createAutosave(store, session, demo, give) {
     start() {
       tell({ on: remembered('keep') !== 'nothing', forgotten: marked() });
       store.watch(['dataset', 'captions', 'draft', 'making', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'live', 'playing'], wait);
+      store.watch(['frame'], ({ playing }) => playing || wait()); // a clip that plays never rests
       document.addEventListener('visibilitychange', () => document.hidden && timer && save());
       return look();
     },

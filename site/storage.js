@@ -75,18 +75,19 @@ export const storage = {
       }).catch(() => said(true));
     });
   },
-  /** @param {string} id @returns {Promise<Item[]>} */
+  /** @param {string} id @returns {Promise<Item[]|undefined>} */
   files: (id) => within('readonly', (_, files) => result(files.get(id))),
   /**
-   * Keeps a session, its files if they are others than before, and drops those that no tab has open.
+   * Keeps a session, its files where they are others than before or gone, and drops those that no tab has open.
    * @param {Saved} saved
-   * @param {Item[]|null} items null: as before
+   * @param {Item[]} items
+   * @param {boolean} other
    */
-  async keep(saved, items) {
+  async keep(saved, items, other) {
     const held = await heldIds();
     await within('readwrite', async (sessions, files) => {
       sessions.put(saved, saved.id);
-      if (items) files.put(items, saved.id);
+      if (other || await result(files.getKey(saved.id)) === undefined) files.put(items, saved.id);
       for (const id of await result(sessions.getAllKeys())) {
         if (id === saved.id || held.has(lockOf(String(id)))) continue;
         sessions.delete(id);
