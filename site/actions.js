@@ -8,14 +8,16 @@ import { settingsOf } from './choice.js';
 import { createCorrections } from './corrections.js';
 import { fromDraft } from './edits.js';
 import { example, zipped } from './example.js';
+import { addressOf, dataOf, isLink, linkFrom } from './link.js';
 import { pageOf } from './pages.js';
 import { frameOf } from './picks.js';
 import { pngOf, svgText } from './picture-file.js';
-import { addressOf, placeOf } from './place.js';
 import { read } from './read.js';
+import { remember } from './remembered.js';
 import { framesOf } from './scene.js';
 import { presetOf } from './settings.js';
 import { labelled, moved, thresholdsOf } from './threshold.js';
+import { captionAfter } from './walk.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {{what: string} & Record<string, any>} Act */
@@ -27,8 +29,10 @@ import { labelled, moved, thresholdsOf } from './threshold.js';
  * @param {ReturnType<typeof import('./player.js').createPlayer>} player
  * @param {ReturnType<typeof import('./trial.js').createTrial>} trial
  * @param {() => import('./wire.js').Item[]} demo
+ * @param {ReturnType<typeof import('./follow.js').createFollowing>} following
+ * @param {Record<string, (act: Act) => unknown>} more acts
  */
-export function createActions(store, session, comparison, player, trial, demo) {
+export function createActions(store, session, comparison, player, trial, demo, following, more) {
   const { soon } = session;
   /** @param {Parameters<typeof session.open>} asked */
   const open = (...asked) => soon('open', () => session.open(...asked));
@@ -60,14 +64,20 @@ export function createActions(store, session, comparison, player, trial, demo) {
   function opened(dataset) {
     const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
     const kept = dataset.run && restored(dataset.run.page, dataset);
-    const at = kept?.at || (placedIn(dataset) && placeOf(dataset, location.hash)) || { video: Math.max(0, first), track: -1, frame: 0 };
+    const link = following.to(dataset, kept !== null);
+    const at = link?.at || kept?.at || { video: Math.max(0, first), track: -1, frame: 0, tuple: -1 };
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches || at.frame > 0;
-    store.set({ selection: { video: at.video, track: at.track, tuple: kept?.at?.tuple ?? -1 }, picture: null, playing: !still, ...kept?.patch });
-    if (kept) goTo(kept.page, dataset);
+    store.set({ selection: { video: at.video, track: at.track, tuple: at.tuple }, picture: null, playing: !still, ...kept?.patch });
+    const page = link?.page ?? kept?.page;
+    if (page) goTo(page, dataset);
     void player.show(at.video, at.frame);
     if (store.get().captions === '') write();
     else if (store.get().panel === 'captions') store.set({ panel: '' });
+    if (link) obey(link);
   }
+
+  /** @param {import('./link.js').Link} link */
+  const obey = (link) => following.obey(link, { write, speed: player.speed });
 
   /** Opens the captions for writing, as they are or as they were left. */
   function write() {
@@ -89,15 +99,17 @@ export function createActions(store, session, comparison, player, trial, demo) {
 
   /** Goes where an address says. @param {Act} act with `hash` */
   function place({ hash }) {
-    const { dataset, selection, page } = store.get();
+    const { dataset, selection, page, hello } = store.get();
     const to = pageOf(hash);
     if (to !== page) enter(to);
-    if (to !== 'explore' || hash === addressOf(store.get())) return; // back to Explore as it was left
-    const at = dataset && placeOf(dataset, hash);
-    if (!at) return;
-    store.set({ selection: { video: at.video, track: at.track, tuple: -1 } });
-    if (at.video === selection.video) player.seek(at.frame);
-    else void player.show(at.video, at.frame);
+    if (!isLink(hash) || hash === addressOf(store.get()) || !dataset) return; // back to Explore as it was left
+    const data = dataOf(hash);
+    if (data && !dataset.hash.startsWith(data)) return following.await(hash);
+    const link = linkFrom(hash, dataset, hello);
+    if (link.at) store.set({ selection: { video: link.at.video, track: link.at.track, tuple: link.at.tuple } });
+    if (link.at?.video === selection.video) player.seek(link.at.frame);
+    else if (link.at) void player.show(link.at.video, link.at.frame);
+    obey(link);
   }
 
   /** Captions that were written: a run that is there goes on with them, if only they have changed. @param {string} text */
@@ -113,7 +125,7 @@ export function createActions(store, session, comparison, player, trial, demo) {
 
   /** Opens a page of the site with its address. @param {string} page @param {import('./wire.js').Dataset} dataset */
   function goTo(page, { hash }) {
-    if (page === store.get().page) return;
+    if (page === store.get().page || document.documentElement.dataset.embed) return;
     history.replaceState({ dataset: hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
     enter(page);
   }
@@ -177,6 +189,7 @@ export function createActions(store, session, comparison, player, trial, demo) {
 
   /** @type {Record<string, (act: Act) => void>} */
   const table = {
+    ...more,
     select,
     deselect: () => store.set({ selection: { ...store.get().selection, track: -1, tuple: -1 } }),
     open: ({ which }) => (which === 'demo' ? soon('open', openDemo) : pick(which)),
@@ -245,6 +258,17 @@ export function createActions(store, session, comparison, player, trial, demo) {
     report: ({ name }) => comparison.download(name, (file) => save(name, file)),
     look,
     place,
+    visit: ({ page }) => {
+      location.hash = page;
+    },
+    walk: ({ by }) => {
+      const to = captionAfter(store.get(), by);
+      if (to) select({ what: 'select', ...to });
+    },
+    singles: ({ on }) => {
+      remember('singles', on ? '' : 'off');
+      store.set({ singles: on });
+    },
     switches: ({ on }) => {
       trial.choose(on);
       soon('try', trial.run);
@@ -271,11 +295,6 @@ export function createActions(store, session, comparison, player, trial, demo) {
 function firstFrame(dataset, track) {
   if (track < 0) return 0;
   return Math.ceil(spansOf(rowsOf(dataset, track), dataset.tracks[track])[0]?.from ?? 0);
-}
-
-/** Whether the address was written of this dataset, or by somebody's hand. @param {import('./wire.js').Dataset} dataset */
-function placedIn({ hash }) {
-  return (history.state?.dataset ?? hash) === hash;
 }
 
 /** Opens the system's picker. @param {string} which 'folder' or 'files' */

@@ -1,23 +1,27 @@
 // The page: the store, the session, the player, the views, and what a person's
 // acts do. Everything else knows only its own part.
 import { createActions } from './actions.js';
+import { createAutosave } from './autosave.js';
 import { aloud, changesOf } from './changes.js';
 import { createClient, fetchParts, wanted } from './client.js';
 import { createComparison } from './comparison.js';
 import { mourned, sharing } from './cores.js';
 import { createCrops } from './crops.js';
 import { say } from './dom.js';
+import { embedOf } from './embed.js';
 import { stateOf, unpacked } from './first.js';
+import { createFollowing } from './follow.js';
 import { listen } from './gestures.js';
 import { createInsight } from './insight.js';
 import { STILL, attend, weigh } from './lesson-pages.js';
 import { lessonOf } from './lessons.js';
 import { bytesOf } from './media.js';
 import { PAGES, pageOf } from './pages.js';
-import { addressOf } from './place.js';
 import { createPlayer, pictured } from './player.js';
 import { listenToPointing, mark } from './pointing.js';
 import { reach } from './reach.js';
+import { addressOf } from './link.js';
+import { remembered } from './remembered.js';
 import { isWarm } from './run.js';
 import { createSession } from './session.js';
 import { createStore, initialState } from './state.js';
@@ -34,6 +38,9 @@ import { edits } from './view/edits.js';
 import { found } from './view/found.js';
 import { header } from './view/header.js';
 import { help } from './view/help.js';
+import { embed } from './view/embed.js';
+import { keeping, offer } from './view/keeping.js';
+import { keys } from './view/keys.js';
 import { ledger } from './view/ledger.js';
 import { held } from './view/held.js';
 import { model } from './view/model.js';
@@ -42,8 +49,10 @@ import { objective } from './view/objective.js';
 import { options } from './view/options.js';
 import { past } from './view/past.js';
 import { picks } from './view/picks.js';
+import { printed } from './view/printed.js';
 import { report } from './view/report.js';
 import { screen } from './view/screen.js';
+import { share } from './view/share.js';
 import { playhead, timeline } from './view/timeline.js';
 import { transport } from './view/transport.js';
 import { trial } from './view/trial.js';
@@ -55,7 +64,8 @@ import { writer } from './view/writer.js';
 
 /** @typedef {import('./state.js').State} State */
 
-const store = createStore({ ...initialState(), page: pageOf(location.hash), lesson: lessonOf(location.hash) }, (flush) => requestAnimationFrame(flush));
+const embedded = embedOf(location.search);
+const store = createStore({ ...initialState(), page: embedded ? 'explore' : pageOf(location.hash), lesson: lessonOf(location.hash), singles: remembered('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
 
 /** @param {string} id */
 function mount(id) {
@@ -64,10 +74,10 @@ function mount(id) {
   return element;
 }
 
-/** @param {(element: Element, state: State) => void} view @param {string} id @param {(keyof State)[]} keys */
-function draw(view, id, keys) {
+/** @param {(element: Element, state: State) => void} view @param {string} id @param {(keyof State)[]} of */
+function draw(view, id, of) {
   const element = mount(id);
-  store.watch(keys, (state) => view(element, state));
+  store.watch(of, (state) => view(element, state));
 }
 
 store.watch(['panel'], ({ panel }) => {
@@ -105,6 +115,16 @@ draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
 draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
 
 draw(mark, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'only', 'scope', 'panel']);
+draw(share, 'share', ['dataset', 'page', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth', 'run']);
+draw(keeping, 'keeping', ['keeping']);
+draw(offer, 'offer', ['keeping', 'opening']);
+draw(keys, 'keys', ['panel', 'singles']);
+if (embedded) {
+  document.documentElement.dataset.embed = embedded.parts.join(' ');
+  mount('embed').hidden = false;
+  draw(embed, 'embed', ['dataset', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth']);
+}
+addEventListener('beforeprint', () => printed(mount('print'), store.get(), document.querySelector('#screen .frame')));
 
 reach(document.querySelectorAll('#paper .scroll'));
 
@@ -143,9 +163,12 @@ store.watch(['page'], ({ page }) => {
 
 // The address follows what is looked at in Explore, unless a link has just been
 // followed to another page and nobody has heard of it yet. Beside it stands of
-// which dataset it is: another may have the same names.
-store.watch(['page', 'selection', 'playing', 'dataset', 'frame'], (state) => {
-  const hash = addressOf(state);
+// which dataset it is: another may have the same names. Options that a hand is
+// still moving wait: a browser lets an address change only so often.
+let { options: rested } = store.get();
+store.watch(['page', 'selection', 'playing', 'dataset', 'frame', 'options', 'live', 'making', 'panel', 'order', 'filter', 'rate', 'truth'], (state) => {
+  if (!state.live.moving) rested = state.options;
+  const hash = addressOf({ ...state, options: rested });
   if (state.page !== 'explore' || pageOf(location.hash) !== 'explore') return;
   const of = state.dataset?.hash;
   if (hash && (hash !== location.hash || history.state?.dataset !== of)) history.replaceState({ dataset: of }, '', hash);
@@ -172,7 +195,12 @@ async function start() {
   const connect = (told) => createClient(parts, told);
   /** @param {Parameters<typeof createClient>[1]} told */
   const team = (told) => sharing(connect({ ...told, lost: (lost) => store.set({ problem: mourned(lost) }) }), () => store.get().cores);
-  const session = createSession(store, team, (dataset) => actions.opened(dataset));
+  const session = createSession(store, team, (dataset) => {
+    autosave.opened(dataset);
+    actions.opened(dataset);
+  });
+  const following = createFollowing(store, session);
+  const autosave = createAutosave(store, session, () => files, following.give);
   /** @param {import('./wire.js').Media} medium */
   const bytes = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
   /** @param {import('./wire.js').Media} medium */
@@ -182,12 +210,14 @@ async function start() {
   const lessons = createTeaching(store, connect, STILL);
   document.addEventListener('act', (event) => lessons.do(/** @type {CustomEvent} */ (event).detail));
   const comparison = createComparison(store, connect, session.source, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files);
+  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files, following, autosave.acts);
   createInsight(store, session.inspect);
-  store.set(view);
+  store.set({ ...view, demo: view.dataset.hash });
   actions.opened(view.dataset);
   listen(store, actions);
   listenToPointing(store);
+  if (embedded?.unknown.length) store.set({ problem: { title: 'Not every panel is known.', text: `embed knows no ${embedded.unknown.join(', ')}.` } });
+  if (!embedded) void autosave.start();
   try {
     [files] = await Promise.all([demo, parts, font]);
     session.adopt(files);

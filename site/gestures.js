@@ -1,9 +1,12 @@
 // What is heard on the whole page: drops, files that were picked, keys, menus
 // that close, and the address.
 import { chosen, dropped } from './files.js';
+import { keyOf } from './keys.js';
 
 /** @typedef {import('./actions.js').Actions} Actions */
 /** @typedef {import('./state.js').Store} Store */
+
+const SEQUENCE_MS = 1500; // between the keys of a pair
 
 /**
  * @param {Store} store
@@ -67,25 +70,31 @@ function typing(at) {
   return field instanceof HTMLInputElement && field.dataset.option ? field.value !== field.defaultValue : field !== null;
 }
 
+let last = { key: '', time: 0 }; // the key before, where two in a row mean one thing
+
 /** Keys that work wherever no control wants them. @param {Store} store @param {Actions} actions @param {KeyboardEvent} event */
 function press(store, actions, event) {
-  if (event.key === 'Escape') return escape(store, actions);
   const at = /** @type {Element} */ (event.target);
-  if (store.get().page !== 'explore') return; // a text is scrolled by these keys
-  if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'z' && !typing(at)) {
-    event.preventDefault();
-    actions.do({ what: event.shiftKey ? 'redo' : 'undo' });
-  }
-  if (event.ctrlKey || event.metaKey || event.altKey || at.closest('input, select, textarea, dialog')) return;
-  if (event.key === ' ' && !at.closest('button, summary, a')) {
-    event.preventDefault();
-    actions.do({ what: 'toggle' });
-  }
-  if (event.key === ',' || event.key === '.') actions.do({ what: 'iteration', by: event.key === ',' ? -1 : 1 });
-  if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
-    event.preventDefault();
-    actions.do({ what: 'frames', by: event.key === 'ArrowLeft' ? -1 : 1 });
-  }
+  const field = at.closest('input, select, textarea, dialog') !== null;
+  const before = event.timeStamp - last.time < SEQUENCE_MS ? last.key : '';
+  const key = keyOf(event, before, store.get(), { field, button: at.closest('button, summary, a') !== null, undoing: typing(at) });
+  last = { key: field ? '' : event.key, time: event.timeStamp };
+  if (!key) return;
+  const todo = key.act?.(store.get());
+  if (todo?.what === 'escape') return escape(store, actions);
+  event.preventDefault();
+  if (todo) actions.do(todo);
+  if (key.focus) /** @type {HTMLElement|null} */ (document.querySelector(key.focus))?.focus();
+  if (key.menu) openMenu(key.menu);
+}
+
+/** Opens a menu and goes to its first item. @param {string} selector */
+function openMenu(selector) {
+  const menu = document.querySelector(selector);
+  if (!(menu instanceof HTMLDetailsElement) || menu.hidden) return;
+  for (const other of document.querySelectorAll('details.menu[open]')) /** @type {HTMLDetailsElement} */ (other).open = other === menu;
+  menu.open = true;
+  /** @type {HTMLElement|null} */ (menu.querySelector('.items :is(button, input, a)'))?.focus();
 }
 
 /** Closes what is open, or else deselects. @param {Store} store @param {Actions} actions */

@@ -1,5 +1,5 @@
 // The pages of the site. The address says which is open: #paper, or #paper-sticks
-// for a heading on it; any other address is a place in Explore. To add a page
+// for a heading on it; any other address is a place in Explore, unless it says page=. To add a page
 // is a line here and an element of its id, with the class page and a heading
 // <id>-title, in index.html.
 
@@ -13,6 +13,6 @@ export const PAGES = [
 
 /** The page that an address names. @param {string} hash */
 export function pageOf(hash) {
-  const named = /^#([a-z]+)(-|$)/.exec(hash)?.[1];
+  const named = /^#([a-z]+)(-|$)/.exec(hash)?.[1] ?? new URLSearchParams(hash.slice(1)).get('page');
   return PAGES.find(({ id }) => id === named)?.id ?? PAGES[0].id;
 }

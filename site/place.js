@@ -17,14 +17,6 @@ export function hashOf(dataset, { video, track, frame }) {
 }
 
 /**
- * The address of what is looked at now; while a clip plays its frame is left out.
- * @param {import('./state.js').State} state
- */
-export function addressOf({ dataset, selection, frame, playing }) {
-  return dataset ? hashOf(dataset, { ...selection, frame: playing ? 0 : frame }) : '';
-}
-
-/**
  * The place that a hash names, null where it names no video of this dataset.
  * @param {Dataset} dataset
  * @param {string} hash

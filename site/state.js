@@ -40,6 +40,13 @@ import { freshTrial } from './trial.js';
  * @property {import('./wire.js').Compared['picks']} picks
  * @property {Map<string, Blob>} files of the report, once it is over
  *
+ * @typedef {object} Keeping
+ * @property {boolean} on whether what is opened is to be kept in the browser
+ * @property {string} kept what of this tab is, in words, '' for nothing yet
+ * @property {string} failed why it is not, '' where it is or nothing is to be
+ * @property {boolean} forgotten this tab keeps nothing more
+ * @property {import('./saved.js').Saved|null} offer of an earlier visit
+ *
  * @typedef {object} State
  * @property {string} page that is open, of PAGES
  * @property {'starting'|'repeating'|'ready'|'restarting'|'failed'} core repeating: it makes the run again that came with the site
@@ -79,7 +86,7 @@ import { freshTrial } from './trial.js';
  * @property {import('./filter.js').Only|null} only what the lists are to show: a class
  * @property {'video'|'all'} scope of the timeline
  * @property {import('./pointing.js').Pointed} hover what is pointed at
- * @property {''|'help'|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'} panel that is open
+ * @property {''|'help'|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'|'keys'} panel that is open
  * @property {import('./recipe.js').Making} making what is to be made of the features
  * @property {Preparing|null} preparing what is being made of them
  * @property {import('./wire.js').Prepared|null} prepared what was made of them last
@@ -90,6 +97,9 @@ import { freshTrial } from './trial.js';
  * @property {import('./teaching.js').Teaching} teaching what is looked at in the lessons
  * @property {{files: number, bytes: number}|null} loaded what the page was loaded with
  * @property {number|null} stored bytes that the browser keeps for the site, null: it does not say
+ * @property {string} demo hash of the dataset that everybody has
+ * @property {Keeping} keeping
+ * @property {boolean} singles whether keys of one character do something
  * @property {number} requests made since the page was loaded
  *
  * @typedef {object} Picture
@@ -117,9 +127,17 @@ export function learnable({ applied, videos }) {
   return !applied || videos.some(({ free }) => !free);
 }
 
+/** How many times as fast a clip is played. */
+export const SPEEDS = [0.25, 0.5, 1, 2];
+
 /** @returns {Run} */
 export function freshRun() {
   return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
+}
+
+/** @returns {Keeping} */
+export function freshKeeping() {
+  return { on: true, kept: '', failed: '', forgotten: false, offer: null };
 }
 
 /** @returns {Comparison} */
@@ -134,7 +152,7 @@ export function initialState() {
     dataset: null, held: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), edits: NONE, asking: freshAsking(), insight: freshInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', only: null, scope: 'video', hover: NOTHING, panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), lesson: LESSONS[0].id, teaching: freshTeaching(), loaded: null, stored: null, choice: freshChoice(), comparison: freshComparison(), requests: 0,
+    order: 'file', filter: '', only: null, scope: 'video', hover: NOTHING, panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), lesson: LESSONS[0].id, teaching: freshTeaching(), loaded: null, stored: null, choice: freshChoice(), comparison: freshComparison(), demo: '', keeping: freshKeeping(), singles: true, requests: 0,
   };
 }
 

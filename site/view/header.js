@@ -77,11 +77,14 @@ function build(element) {
     h('div.items.prose', {},
       h('p', {}, 'Everything is computed here, on your machine. Files that you open are read by this tab and go nowhere. ', kernel),
       built,
-      h('p', {}, 'The number counts what this page has asked of any host since it was loaded.')));
+      h('p', {}, 'The number counts what this page has asked of any host since it was loaded.'),
+      h('div', { id: 'keeping' })));
   const pages = PAGES.map((page) => ({ id: page.id, link: h('a', { href: `#${page.id}` }, page.name) }));
+  const keys = h('button.icon-button.quiet', { type: 'button', 'data-do': 'keys', 'aria-label': 'Keys', title: 'Keys' }, '?');
+  keys.onclick = () => act(keys, 'panel', { panel: 'keys' });
   element.append(
-    h('h1', {}, 'WSC-SIIBP'), name, menu('Open…', openItems(learned)), save, h('span.space'),
-    h('nav', { 'aria-label': 'Pages' }, ...pages.map(({ link }) => link)), lock,
+    h('h1', {}, 'WSC-SIIBP'), name, menu('Open…', openItems(learned)), save, h('div', { id: 'share' }), h('span.space'),
+    h('nav', { 'aria-label': 'Pages' }, ...pages.map(({ link }) => link)), keys, lock,
   );
   return { name, items, learned, kernel, built, requests, save, lock, pages };
 }

@@ -33,7 +33,7 @@ export function notices(element, { dropping, opening, problem, faults, dataset, 
 /** What is done as soon as the core can; anything else is a file. @type {Record<string, string>} */
 const promises = {
   run: 'The run starts', step: 'The step is taken', open: 'The files are opened', captions: 'Your captions are used',
-  apply: 'The model is applied', compare: 'The comparison starts', try: 'The runs start', look: 'The spectrum is drawn',
+  apply: 'The model is applied', compare: 'The comparison starts', link: 'The run of this link starts', try: 'The runs start', look: 'The spectrum is drawn',
   known: 'Your correction is made', tuple: 'The caption is changed', ask: 'You are asked',
 };
 

@@ -2,9 +2,8 @@
 import { act, fill, h, once, say, set } from '../dom.js';
 import { icon } from '../icons.js';
 import { startOf } from '../times.js';
+import { SPEEDS } from '../state.js';
 import { clock } from '../words.js';
-
-const SPEEDS = [0.25, 0.5, 1, 2];
 
 /**
  * @param {Element} element

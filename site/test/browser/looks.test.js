@@ -75,6 +75,9 @@ const LOOKS = [
   { name: 'selected', enter: (page) => press(page, '#captions .tuple') },
   { name: 'menu', enter: (page) => press(page, '#header details:has([data-open]) > summary'), leave: (page) => page.keyboard.press('Escape') },
   { name: 'downloads', enter: (page) => press(page, '#header details:has([data-export]) > summary'), leave: (page) => page.keyboard.press('Escape') },
+  { name: 'link', enter: (page) => press(page, '#share summary'), leave: (page) => page.keyboard.press('Escape') },
+  { name: 'lock', enter: (page) => press(page, '#header .lock summary'), leave: (page) => page.keyboard.press('Escape') },
+  { name: 'keys', enter: (page) => press(page, '[data-do=keys]'), leave: (page) => page.keyboard.press('Escape') },
   { name: 'options', enter: (page) => press(page, '#bar [aria-controls=options]'), leave: (page) => press(page, '[aria-label="Close the options"]') },
   {
     name: 'changes',

@@ -31,7 +31,7 @@ async function everywhere(page, video, track) {
   await until(page, (wanted) => /** @type {HTMLElement|null} */ (document.querySelector('#screen .box.chosen'))?.dataset.track === wanted, track);
   const { box, bar, caption, title, address } = await selection(page);
   assert.deepEqual([box, bar, caption, title], [track, track, track, `${video} · track ${track}`]);
-  assert.match(address, new RegExp(`^#video=${video}&track=${track}(&frame=\\d+)?$`));
+  assert.match(address, new RegExp(`^#video=${video}&track=${track}(&frame=\\d+)?(&tuple=\\d+)?$`));
 }
 
 /** @param {Page} page */

@@ -1,0 +1,80 @@
+// Following a link: when the page opens, when a dataset does, when somebody pastes one.
+import { dataOf, isLink, linkFrom } from './link.js';
+import { presetOf, sameOptions } from './settings.js';
+
+/** @typedef {import('./link.js').Link} Link */
+/** @typedef {import('./wire.js').Dataset} Dataset */
+
+/**
+ * @param {import('./state.js').Store} store
+ * @param {Pick<ReturnType<typeof import('./session.js').createSession>, 'soon'|'run'>} session
+ */
+export function createFollowing(store, session) {
+  let awaited = ''; // a link of data that is not open yet
+  let given = ''; // what the dataset that is being opened is to be shown with
+
+  /** Whether an address was written of this dataset, or by somebody's hand. @param {Dataset} dataset */
+  function isOf({ hash }) {
+    const data = dataOf(location.hash);
+    return data ? isFor(location.hash, hash) : (history.state?.dataset ?? hash) === hash;
+  }
+
+  /** @param {string} hash @param {string} of a dataset's */
+  function isFor(hash, of) {
+    const data = dataOf(hash);
+    return data !== '' && of.startsWith(data);
+  }
+
+  return {
+    /** @param {string} hash */
+    give(hash) {
+      given = hash;
+    },
+    /**
+     * The link to a dataset that has just been opened, null where there is none.
+     * @param {Dataset} dataset
+     * @param {boolean} told its files say themselves what is to be shown
+     * @returns {Link|null}
+     */
+    to(dataset, told) {
+      const own = given;
+      given = '';
+      if (own || told) return own ? linkFrom(own, dataset, store.get().hello) : null;
+      const here = isLink(location.hash) && isOf(dataset) ? location.hash : '';
+      const hash = here || (isFor(awaited, dataset.hash) ? awaited : '');
+      if (hash) awaited = '';
+      else this.await(location.hash);
+      return hash ? linkFrom(hash, dataset, store.get().hello) : null;
+    },
+    /** Keeps a link of other data until that is opened. @param {string} hash */
+    await(hash) {
+      const data = dataOf(hash);
+      if (!data || hash === awaited) return;
+      awaited = hash;
+      store.set({
+        problem: {
+          title: 'This link is of other data.',
+          text: `It shows a dataset whose SHA-256 begins with ${data}; a link never holds data. Open that dataset, and what the link says is shown.`,
+        },
+      });
+    },
+    /**
+     * Does what a link says beyond its place; a run is made where the options are of another.
+     * @param {Link} link
+     * @param {{write: () => void, speed: (rate: number) => void}} page
+     */
+    obey({ options, making, patch, panel, faults }, page) {
+      const { hello, run, dataset, answer, making: before } = store.get();
+      const other = { options: options !== null && !sameOptions(options, run.options ?? {}), making: making !== null && JSON.stringify(making) !== JSON.stringify(before) };
+      store.set({ ...patch, ...(other.making && making && { making }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
+      if (patch.rate) page.speed(patch.rate);
+      // What was found in files that have not been run yet stays open.
+      if (panel === 'captions') page.write();
+      else if (panel !== null && (answer || store.get().panel !== 'found')) store.set({ panel });
+      const tell = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
+      tell();
+      // A run that begins takes a problem away.
+      if (answer && (other.options || other.making)) session.soon('link', () => [session.run(), tell()]);
+    },
+  };
+}

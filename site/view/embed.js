@@ -1,0 +1,19 @@
+// The one line of an embedded page: what it is, and the way to all of it.
+import { h, once, set } from '../dom.js';
+import { linkOf } from '../link.js';
+
+/**
+ * @param {Element} element
+ * @param {import('../state.js').State} state
+ */
+export function embed(element, state) {
+  const { link } = once(element, build);
+  set(link, 'href', location.pathname + linkOf(state, state.demo));
+}
+
+/** @param {Element} element */
+function build(element) {
+  const link = h('a', { target: '_blank', rel: 'noopener' }, 'open in a page of its own');
+  element.append(h('h1', {}, 'WSC-SIIBP'), ' · ', link);
+  return { link };
+}

@@ -1,0 +1,37 @@
+// The sheet of keys, and the switch for those that are one character.
+import { act, h, once } from '../dom.js';
+import { KEYS, isSingle, shown } from '../keys.js';
+
+/**
+ * @param {Element} element
+ * @param {import('../state.js').State} state
+ */
+export function keys(element, { panel, singles }) {
+  const parts = once(element, build);
+  parts.single.checked = singles;
+  parts.dialog.classList.toggle('no-singles', !singles);
+  if (panel !== 'keys') return parts.dialog.open && parts.dialog.close();
+  if (!parts.dialog.open) parts.dialog.showModal();
+}
+
+/** @param {Element} element */
+function build(element) {
+  const single = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', 'data-do': 'singles' }));
+  single.onchange = () => act(element, 'singles', { on: single.checked });
+  const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
+  const groups = [...new Set(KEYS.map(({ group }) => group))];
+  const dialog = /** @type {HTMLDialogElement} */ (h('dialog.keys', { 'aria-labelledby': 'keys-title' },
+    h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'keys-title' }, h('h2', { id: 'keys-title' }, 'Keys'),
+      h('div.groups', {}, ...groups.map((name) => h('section', {}, h('h3', {}, name), h('dl', {}, ...KEYS.filter(({ group }) => group === name).map(row))))),
+      h('p.muted', {}, 'Tab goes to every control, ↑ and ↓ through a list. On other pages than Explore only those of pages and menus work.')),
+    h('footer', {}, h('label', {}, single, 'Keys of one character'), h('span.space'), close)));
+  close.onclick = () => dialog.close();
+  dialog.onclose = () => act(element, 'closed', { panel: 'keys' });
+  element.append(dialog);
+  return { dialog, single };
+}
+
+/** @param {import('../keys.js').Key} key */
+function row(key) {
+  return h(`div${isSingle(key) ? '.single' : ''}`, {}, h('dt', {}, ...shown(key.key).map((one) => h('kbd', {}, one))), h('dd', {}, key.does));
+}

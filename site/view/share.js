@@ -1,0 +1,75 @@
+// The menu that hands on what is seen: a link, or the code of a page inside another.
+import { h, once, say, set } from '../dom.js';
+import { PARTS, embedCode } from '../embed.js';
+import { icon } from '../icons.js';
+import { linkOf } from '../link.js';
+import { isWarm } from '../run.js';
+
+/** @typedef {import('../state.js').State} State */
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function share(element, state) {
+  const parts = once(element, build);
+  parts.state = state;
+  parts.menu.hidden = !state.dataset;
+  if (parts.menu.open) show(parts);
+}
+
+/** @param {Element} element */
+function build(element) {
+  const data = h('p');
+  const warm = h('p.doubt', {}, 'This result went on from the one before it. The link holds its options; whoever opens it sees them run from the start.');
+  const link = /** @type {HTMLInputElement} */ (h('input', { type: 'text', readonly: true, 'aria-label': 'Link' }));
+  const code = /** @type {HTMLTextAreaElement} */ (h('textarea', { readonly: true, rows: 4, 'aria-label': 'Embed code' }));
+  const status = h('p.muted', { role: 'status' });
+  const boxes = Object.entries(PARTS).map(([value, name]) => {
+    const input = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', value, checked: value === 'stage' || value === 'why' }));
+    return { input, element: h('label', {}, input, name) };
+  });
+  const fold = h('details.fold', {}, h('summary', {}, 'Embed it in a page'),
+    h('fieldset', {}, h('legend', {}, 'What the page shows'), h('div.names', {}, ...boxes.map((box) => box.element))), code,
+    copier('embed', 'Copy the code', code, status));
+  const menu = /** @type {HTMLDetailsElement} */ (h('details.menu', {}, h('summary', {}, 'Link', icon('down')), h('div.items.prose', {},
+    h('p', {}, 'The link holds what you see: the options, the selection, the page and what is open on it.'), data, warm,
+    h('div.copy', {}, link, copier('link', 'Copy link', link, status)), fold, status)));
+  const parts = { menu, data, warm, link, code, boxes, fold, status, state: /** @type {State|null} */ (null) };
+  menu.ontoggle = () => {
+    say(status, '');
+    show(parts);
+  };
+  for (const { input } of boxes) input.onchange = () => show(parts);
+  element.append(menu);
+  return parts;
+}
+
+/** @param {ReturnType<typeof build>} parts */
+function show({ data, warm, link, code, boxes, fold, state }) {
+  if (!state?.dataset) return;
+  const hash = linkOf(state, state.demo);
+  const own = state.dataset.hash !== state.demo;
+  const address = location.origin + location.pathname;
+  const parts = boxes.filter(({ input }) => input.checked).map(({ input }) => input.value);
+  say(data, own ? 'It never holds data: whoever opens it has to open the same dataset, too.' : 'It never holds data; the demo needs none, so the link is complete.');
+  warm.hidden = !isWarm(state.run);
+  fold.hidden = own;
+  set(link, 'value', address + hash);
+  code.value = parts.length > 0 ? embedCode(address, parts, hash) : '';
+}
+
+/** @param {string} what @param {string} words @param {HTMLInputElement|HTMLTextAreaElement} from @param {HTMLElement} status */
+function copier(what, words, from, status) {
+  const button = h('button', { type: 'button', 'data-do': `copy-${what}` }, words);
+  button.onclick = async () => {
+    from.select();
+    try {
+      await navigator.clipboard.writeText(from.value);
+      say(status, 'Copied.');
+    } catch {
+      say(status, 'This browser does not let a page copy. It is selected: press Ctrl+C.');
+    }
+  };
+  return button;
+}
