@@ -26,8 +26,9 @@ import { labelled, moved, thresholdsOf } from './threshold.js';
  * @param {ReturnType<typeof import('./player.js').createPlayer>} player
  * @param {ReturnType<typeof import('./trial.js').createTrial>} trial
  * @param {() => import('./wire.js').Item[]} demo
+ * @param {ReturnType<typeof import('./updates.js').createUpdates>} updates
  */
-export function createActions(store, session, comparison, player, trial, demo) {
+export function createActions(store, session, comparison, player, trial, demo, updates) {
   const { soon } = session;
   /** @param {Parameters<typeof session.open>} asked */
   const open = (...asked) => soon('open', () => session.open(...asked));
@@ -234,6 +235,8 @@ export function createActions(store, session, comparison, player, trial, demo) {
     report: ({ name }) => comparison.download(name, (file) => save(name, file)),
     look,
     place,
+    update: updates.take,
+    'update-later': updates.later,
     switches: ({ on }) => {
       trial.choose(on);
       soon('try', trial.run);

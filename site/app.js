@@ -20,10 +20,13 @@ import { listenToPointing, mark } from './pointing.js';
 import { reach } from './reach.js';
 import { read } from './read.js';
 import { isWarm } from './run.js';
+import { seal } from './seal.js';
 import { createSession } from './session.js';
 import { createStore, initialState } from './state.js';
 import { createTeaching } from './teaching.js';
+import { counted, watchTraffic } from './traffic.js';
 import { createTrial } from './trial.js';
+import { createUpdates } from './updates.js';
 import { ask } from './view/ask.js';
 import { bar } from './view/bar.js';
 import { captions } from './view/captions.js';
@@ -41,6 +44,7 @@ import { options } from './view/options.js';
 import { past } from './view/past.js';
 import { picks } from './view/picks.js';
 import { report } from './view/report.js';
+import { requests } from './view/requests.js';
 import { screen } from './view/screen.js';
 import { playhead, timeline } from './view/timeline.js';
 import { transport } from './view/transport.js';
@@ -73,6 +77,7 @@ store.watch(['panel'], ({ panel }) => {
 });
 
 draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests', 'run']);
+draw(requests, 'requests', ['requests', 'offline']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'only', 'panel']);
 draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);
 draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth', 'hover']);
@@ -94,7 +99,7 @@ draw(objective, 'objective', ['run', 'panel']);
 draw(model, 'model-panel', ['panel', 'insight', 'selection', 'dataset', 'crops']);
 draw(trial, 'trial', ['hello', 'dataset', 'trial']);
 draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'prepared', 'preparing', 'answer', 'problem']);
-draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', 'core']);
+draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', 'core', 'offline']);
 draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
 draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
 draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
@@ -151,20 +156,31 @@ const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearc
 
 /**
  * Shows the demo and its answer as they were when the site was built, starts everything,
- * has the core take over, and from then on counts requests.
+ * seals the page, and has the core take over.
  */
 async function start() {
   // Nothing else is asked for beside it. (Preloaded by a link it would come a little sooner, but
   // Chromium fails a fetch of what is still being preloaded.)
   const { messages, media } = await unpacked(await fetched(FIRST_URL));
   const view = stateOf(messages);
-  const parts = fetchParts(WORKER_URL, WASM_URL, kernels);
+  /** @param {import('./traffic.js').Sent[]} sent */
+  const note = (sent) => store.set({ requests: counted(store.get().requests, sent) });
+  const countRequests = watchTraffic('page', note);
+  const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
+  const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
   /** @type {import('./wire.js').Item[]} */
   let files = []; // of the demo, once it is here
   const demo = fetched(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
+  // Nothing is left to ask for; a worker that starts after this is sealed with the page. The
+  // service worker is asked for just before, and comes when the rest is here.
+  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font]).then(([made]) => made).finally(() => {
+    void updates.keep();
+    seal();
+    countRequests();
+  });
   /** @param {Parameters<typeof createClient>[1]} told */
-  const connect = (told) => createClient(parts, told);
+  const connect = (told) => createClient(parts, { ...told, sent: note });
   /** @param {Parameters<typeof createClient>[1]} told */
   const team = (told) => sharing(connect({ ...told, lost: (lost) => store.set({ problem: mourned(lost) }) }), () => store.get().cores);
   const session = createSession(store, team, (dataset) => actions.opened(dataset));
@@ -177,20 +193,19 @@ async function start() {
   const lessons = createTeaching(store, connect, STILL);
   document.addEventListener('act', (event) => lessons.do(/** @type {CustomEvent} */ (event).detail));
   const comparison = createComparison(store, connect, session.source, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files);
+  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files, updates);
   createInsight(store, session.inspect);
   store.set(view);
   actions.opened(view.dataset);
   listen(store, actions);
   listenToPointing(store);
   try {
-    [files] = await Promise.all([demo, parts, font]);
+    [files] = await Promise.all([demo, parts]);
     session.adopt(files);
   } catch (error) {
     session.fail(`${whatOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
   }
   store.set({ loaded: weigh() });
-  countRequests();
 }
 
 /** @param {string} address */
@@ -198,15 +213,6 @@ const fetched = async (address) => wanted(await fetch(address)).blob();
 
 /** @param {unknown} error */
 const whatOf = (error) => (error instanceof Error ? error.message : String(error));
-
-/** What is asked of any host from now on; what is read from memory is none. */
-function countRequests() {
-  const loaded = performance.now();
-  new PerformanceObserver((list) => {
-    const asked = list.getEntries().filter(({ name, startTime }) => startTime > loaded && !/^(blob|data):/.test(name));
-    if (asked.length > 0) store.set({ requests: store.get().requests + asked.length });
-  }).observe({ type: 'resource' });
-}
 
 start().catch((error) => {
   store.set({ core: 'failed', problem: { title: 'The page could not start.', text: `${whatOf(error)}. Reload it to try once more.` } });

@@ -65,7 +65,7 @@
 // every 50 ms, and always when a method has ended; cancel concludes it. Where cores is more
 // than 1 and there are enough tracks, the worker has as many sweep for the run, in workers of
 // its own that it asks to join and sweep; one that dies is told by a lost. A worker does one of
-// the three at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
+// the three at a time. What it asks of any host is told by a traffic, without an id. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 
 /**
  * @typedef {number} Buffer index of one of the reply's buffers
@@ -114,6 +114,7 @@
  *   block: string, f: number, best: number|null, tempered: boolean, fraction: number,
  *   boundary: boolean, asking: number[], waiting: boolean, done: Done|null}} Progress
  * @typedef {{type: 'lost', text: string, again: boolean}} Lost a shard of the run has died, for that reason; again: another is in its place
+ * @typedef {{type: 'traffic', sent: import('./traffic.js').Sent[]}} Traffic
  * @typedef {{kept: number, agreement: number, starts: Start[], trace: Point[], notes: string[],
  *   replay: {same: boolean, text: string}|null}} Done
  * @typedef {{background: number, anneal: number, seed: number, jitter: number, reheat: number, warm: boolean,
@@ -157,7 +158,7 @@
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Ask|Explained|Model|Compared|Download|Lesson|Lost} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|Prepared|Progress|Kept|Answer|Ledger|Ask|Explained|Model|Compared|Download|Lesson|Lost|Traffic} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}

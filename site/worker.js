@@ -5,6 +5,7 @@
 
 import { kernelOf } from './kernel.js';
 import { createShards } from './shards.js';
+import { watchTraffic } from './traffic.js';
 
 /** @typedef {import('./wire.js').Reply} Reply */
 /** @typedef {import('./wire.js').Request} Ask */
@@ -34,6 +35,9 @@ self.onmessage = (event) => {
   handled = handled.then(() => guard(data.id, work));
 };
 
+// The page tells of what this worker, or one of its own, asks for: it should be nothing.
+watchTraffic('worker', (sent) => post(undefined, { message: JSON.stringify({ type: 'traffic', sent }), buffers: [] }))();
+
 /** How many cores a run has. */
 let cores = 1;
 
@@ -49,6 +53,7 @@ const shards = createShards(() => {
   // What comes after its run has ended is of no use.
   swept: (i, body) => run?.shared && guard(run.id, async () => awaken(await globalThis.siibp.take(i, body))),
   lost: (i, why, again) => guard(run?.id, () => lost(i, why, again)),
+  sent: (reply) => post(undefined, reply),
 });
 
 /**

@@ -65,7 +65,7 @@
 // every 50 ms, and always when a method has ended; cancel concludes it. Where cores is more
 // than 1 and there are enough tracks, the worker has as many sweep for the run, in workers of
 // its own that it asks to join and sweep; one that dies is told by a lost. A worker does one of
-// the three at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
+// the three at a time. What it asks of any host is told by a traffic, without an id. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 package wire
 
 import (
