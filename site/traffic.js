@@ -12,6 +12,7 @@
  * @typedef {{asked: number, blocked: number, list: Sent[]}} Traffic the latest come last
  */
 
+const LATE_MS = 300; // what refused a request may be reported after the request
 const SHOWN = 200; // the list's length at most; the numbers go on
 
 /** @returns {Traffic} */
@@ -74,7 +75,7 @@ export function watchTraffic(from, tell) {
     const since = performance.now();
     new PerformanceObserver((list) => {
       const entries = /** @type {PerformanceResourceTiming[]} */ (list.getEntries()).filter(({ startTime }) => startTime >= since);
-      told(entries.flatMap((entry) => reading.entry(entry, performance.timeOrigin)));
+      setTimeout(() => told(entries.flatMap((entry) => reading.entry(entry, performance.timeOrigin))), LATE_MS);
     }).observe({ type: 'resource' });
   };
 }

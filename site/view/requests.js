@@ -46,5 +46,6 @@ function build(element) {
 /** @param {import('../traffic.js').Sent} sent */
 function row({ from, blocked, kind, address, time }) {
   const clock = new Date(time).toLocaleTimeString('en-GB');
-  return h('li', {}, h('p', {}, h('strong', {}, blocked ? 'Blocked' : 'Asked'), ` ${clock}, ${from}, ${kind}`), h('code', {}, address));
+  const what = kind.replace(/-(src|action).*/, ''); // what the rule that refused is about
+  return h('li', {}, h('p', {}, h('strong', {}, blocked ? 'Blocked' : 'Asked'), ` ${clock}, ${from}, ${what}`), h('code', {}, address));
 }

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, answered, browser as running, drop, entriesOf, faults, leave, open, press, run, scratch, serve, settled, siibp, text, until, visit, world, writeZip } from '../harness/index.js';
+import { BROWSERS, CLEAN, answered, browser as running, drawn, drop, entriesOf, faults, leave, open, press, run, scratch, serve, settled, shot, siibp, text, until, visit, world, writeZip } from '../harness/index.js';
+import { violations } from './fixtures/axe.js';
 import { summaryOf } from './fixtures/result.js';
 import { deploy, named, stored, versions } from './fixtures/version.js';
 
@@ -85,6 +86,12 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await versions(other), ['one', 'one', 'one']);
 
     await page.bringToFront();
+    for (const width of [390, 1280]) {
+      await page.setViewport({ width, height: 800 });
+      await drawn(page);
+      await shot(page, `newer-${width}-${browser}`);
+      assert.deepEqual(await violations(page), []);
+    }
     await press(page, '[data-do=update-later]');
     assert.equal(await text(page, NEWER), '');
     await press(page, '#header .lock summary');
