@@ -32,6 +32,8 @@ interface Core {
   step(): CoreReply | Promise<CoreReply>;
   stop(): CoreReply | Promise<CoreReply>;
   answer(): CoreReply | Promise<CoreReply>;
+  save(): CoreReply | Promise<CoreReply>;
+  revive(saved: string, buffers: Uint8Array[]): CoreReply | Promise<CoreReply>;
   share(cores: number): CoreReply | Promise<CoreReply>;
   part(shard: number): CoreReply | Promise<CoreReply>;
   join(part: string, buffers: Uint8Array[]): CoreReply | Promise<CoreReply>;
