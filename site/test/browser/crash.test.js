@@ -111,6 +111,7 @@ for (const browser of BROWSERS) {
     assert.ok(stopped[0] >= 3 && (from[0] < stopped[0] || from[0] === stopped[0] && from[1] <= stopped[1]), `from ${from} after ${stopped}`);
     await shot(page, `revived-${browser}`);
     await phase(page, 'done');
+    await press(page, '#notices [aria-label=Dismiss]');
     assert.deepEqual(await downloadAll(opened), before);
     await leave(opened);
   });
