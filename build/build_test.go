@@ -25,15 +25,21 @@ func tiny(t *testing.T) string {
 		"site/icon.svg":  `<svg xmlns="http://www.w3.org/2000/svg"/>`,
 		"exec.js":        `globalThis.Go = class Runtime { loud = "runtime" };`,
 	} {
-		file := filepath.Join(root, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		put(t, root, name, content)
 	}
 	return root
+}
+
+// put writes a file of a site.
+func put(t *testing.T, root, name, content string) {
+	t.Helper()
+	file := filepath.Join(root, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // buildTiny builds all of the tiny site but its module and its demo.

@@ -4,8 +4,8 @@
 //	go run ./build -serve   build, then serve it on this machine only
 //	go run ./build -costs   say what each part of the core weighs
 //
-// The same sources make the same bytes. Every file but index.html carries a
-// hash of its content in its name, so that a host may cache it for ever.
+// The same sources make the same bytes. Every file but index.html and offline.js carries
+// a hash of its content in its name, so that a host may cache it for ever.
 package main
 
 import (
@@ -93,6 +93,9 @@ func build(root string) (dist, error) {
 	if err := buildPage(root, files, names); err != nil {
 		return nil, err
 	}
+	if err := addOffline(root, files); err != nil {
+		return nil, err
+	}
 	return files, nil
 }
 
@@ -118,6 +121,9 @@ func buildPage(root string, files dist, names map[string]string) error {
 			return bundlePage(files, from, nil)
 		}
 		content, err := os.ReadFile(from)
+		if err == nil && filepath.Ext(path) == ".webmanifest" {
+			content, err = withIcons(content)
+		}
 		if err != nil {
 			return "", err
 		}

@@ -7,27 +7,45 @@ import (
 	"strings"
 )
 
-// policy is the page's content security policy: the page loads from its own
-// host alone and sends nothing anywhere.
+// policy is the page's content security policy while it loads: it loads from its own
+// host alone and sends nothing elsewhere.
 //
 // A static host sends no headers, and a policy in a meta tag does not reach a
 // worker that is loaded by its address: in Chromium and Firefox such a worker
 // could fetch from, open sockets to and import scripts of any host, and eval.
 // A worker made from a blob inherits the page's policy, and in both browsers
-// all of that is then refused. So the page fetches the worker's text, makes a
-// blob of it, and worker-src admits nothing else.
+// all of that is then refused. So the page fetches the worker's text and makes a
+// blob of it. worker-src admits the site's own scripts for the service worker's
+// sake, and only until the page is sealed.
 var policy = strings.Join([]string{
 	"default-src 'none'",
 	"script-src 'self' 'wasm-unsafe-eval'",
-	"worker-src blob:",
+	"worker-src 'self' blob:",
 	"connect-src 'self'",
 	"style-src 'self'",
 	"font-src 'self'",
 	"img-src 'self' blob: data:",
 	"media-src 'self' blob:",
+	"manifest-src 'self'",
 	"base-uri 'none'",
 	"form-action 'none'",
 }, "; ")
+
+// sealed is the policy that the page puts upon itself once it is loaded, before it starts
+// a worker, which inherits it: from then on nothing is asked of any host, its own
+// included. Two policies both hold, so this can only take away. The manifest is
+// the browser's to fetch, when somebody installs the page.
+var sealed = strings.Join([]string{
+	"default-src 'none'",
+	"script-src 'wasm-unsafe-eval'",
+	"worker-src blob:",
+	"img-src blob: data:",
+	"media-src blob:",
+	"manifest-src 'self'",
+}, "; ")
+
+// noVersion stands in the page for its version, which is known when every file is.
+const noVersion = `<meta name="version" content="">`
 
 var (
 	// reference is an attribute that names a file of the sources' site folder.
@@ -55,8 +73,8 @@ func insert(source string, read func(path string) (string, error)) (string, erro
 }
 
 // rewrite makes the built page of index.html: name maps each file of site/ that
-// it refers to to its built name, and the policy follows the charset, before
-// anything that it governs.
+// it refers to to its built name. The policy follows the charset, before anything that
+// it governs; then the policy to come and a place for the version.
 func rewrite(source string, name func(path string) (string, error)) (string, error) {
 	var faults []error
 	page := reference.ReplaceAllStringFunc(source, func(attribute string) string {
@@ -77,6 +95,6 @@ func rewrite(source string, name func(path string) (string, error)) (string, err
 		faults = append(faults, errors.New(`it has no <meta charset="utf-8">, which the policy is put behind`))
 		return "", errors.Join(faults...)
 	}
-	meta := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">", policy)
-	return page[:head[1]] + meta + page[head[1]:], errors.Join(faults...)
+	metas := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n<meta name=\"sealed\" content=\"%s\">\n%s", policy, sealed, noVersion)
+	return page[:head[1]] + metas + page[head[1]:], errors.Join(faults...)
 }

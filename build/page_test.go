@@ -29,7 +29,7 @@ func TestRewrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := strings.NewReplacer(
-		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`,
+		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`+"\n"+`<meta name="sealed" content="`+sealed+`">`+"\n"+noVersion,
 		`href="site/icon.svg"`, `href="icon-1.svg"`,
 		`href="site/style.css"`, `href="style-2.css"`,
 		`src="site/app.js"`, `src="app-3.js"`,
@@ -77,18 +77,28 @@ func TestInsert(t *testing.T) {
 	}
 }
 
-// The policy stands in a meta tag's attribute, lets nothing in from elsewhere
+// The policies stand in a meta tag's attribute, let nothing in from elsewhere
 // and no script or style be written into the page.
 func TestPolicy(t *testing.T) {
-	if strings.ContainsAny(policy, `"<>&`) {
-		t.Errorf("the policy would end its attribute: %s", policy)
-	}
-	if !strings.HasPrefix(policy, "default-src 'none'; ") {
-		t.Errorf("what is not named must be refused: %s", policy)
-	}
-	for _, word := range []string{"*", "http:", "https:", "unsafe-inline", "'unsafe-eval'", "worker-src 'self'"} {
-		if strings.Contains(policy, word) {
-			t.Errorf("the policy says %s: %s", word, policy)
+	for _, p := range []string{policy, sealed} {
+		if strings.ContainsAny(p, `"<>&`) {
+			t.Errorf("the policy would end its attribute: %s", p)
 		}
+		if !strings.HasPrefix(p, "default-src 'none'; ") {
+			t.Errorf("what is not named must be refused: %s", p)
+		}
+		for _, word := range []string{"*", "http:", "https:", "unsafe-inline", "'unsafe-eval'"} {
+			if strings.Contains(p, word) {
+				t.Errorf("the policy says %s: %s", word, p)
+			}
+		}
+	}
+}
+
+// A sealed page asks nothing of its own host either, but for the manifest.
+func TestSealed(t *testing.T) {
+	rest := strings.Replace(sealed, "manifest-src 'self'", "", 1)
+	if strings.Contains(rest, "'self'") || strings.Contains(sealed, "connect-src") {
+		t.Errorf("the sealed page may ask: %s", sealed)
 	}
 }

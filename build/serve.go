@@ -21,6 +21,8 @@ var types = map[string]string{
 	".wasm":  "application/wasm",
 	".woff2": "font/woff2",
 	".zip":   "application/zip",
+
+	".webmanifest": "application/manifest+json",
 }
 
 // serve serves the folder to this machine until it is interrupted.

@@ -31,8 +31,9 @@ import { captionAfter } from './walk.js';
  * @param {() => import('./wire.js').Item[]} demo
  * @param {ReturnType<typeof import('./follow.js').createFollowing>} following
  * @param {Record<string, (act: Act) => unknown>} more acts
+ * @param {ReturnType<typeof import('./updates.js').createUpdates>} updates
  */
-export function createActions(store, session, comparison, player, trial, demo, following, more) {
+export function createActions(store, session, comparison, player, trial, demo, following, more, updates) {
   const { soon } = session;
   /** @param {Parameters<typeof session.open>} asked */
   const open = (...asked) => soon('open', () => session.open(...asked));
@@ -269,6 +270,8 @@ export function createActions(store, session, comparison, player, trial, demo, f
       remember('singles', on ? '' : 'off');
       store.set({ singles: on });
     },
+    update: updates.take,
+    'update-later': updates.later,
     switches: ({ on }) => {
       trial.choose(on);
       soon('try', trial.run);

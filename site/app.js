@@ -23,11 +23,14 @@ import { reach } from './reach.js';
 import { addressOf } from './link.js';
 import { remembered } from './remembered.js';
 import { isWarm } from './run.js';
+import { seal } from './seal.js';
 import { createSession } from './session.js';
 import { createStore, initialState } from './state.js';
 import { createTeaching } from './teaching.js';
+import { counted, watchTraffic } from './traffic.js';
 import { createTrial } from './trial.js';
 import { summed } from './summed.js';
+import { createUpdates } from './updates.js';
 import { ask } from './view/ask.js';
 import { bar } from './view/bar.js';
 import { captions } from './view/captions.js';
@@ -51,6 +54,7 @@ import { past } from './view/past.js';
 import { picks } from './view/picks.js';
 import { printed } from './view/printed.js';
 import { report } from './view/report.js';
+import { requests } from './view/requests.js';
 import { screen } from './view/screen.js';
 import { share } from './view/share.js';
 import { playhead, timeline } from './view/timeline.js';
@@ -85,6 +89,7 @@ store.watch(['panel'], ({ panel }) => {
 });
 
 draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests', 'run']);
+draw(requests, 'requests', ['requests', 'offline']);
 draw(welcome, 'welcome', ['welcomed', 'dataset', 'built', 'opening', 'held']);
 draw(help, 'help', ['panel']);
 draw(held, 'held', ['held', 'dataset', 'opening', 'core']);
@@ -109,7 +114,7 @@ draw(objective, 'objective', ['run', 'panel']);
 draw(model, 'model-panel', ['panel', 'insight', 'selection', 'dataset', 'crops']);
 draw(trial, 'trial', ['hello', 'dataset', 'trial']);
 draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'held', 'prepared', 'preparing', 'answer', 'problem']);
-draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', 'core']);
+draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', 'core', 'offline']);
 draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
 draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
 draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
@@ -179,20 +184,31 @@ const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearc
 
 /**
  * Shows the demo and its answer as they were when the site was built, starts everything,
- * has the core take over, and from then on counts requests.
+ * seals the page, and has the core take over.
  */
 async function start() {
   // Nothing else is asked for beside it. (Preloaded by a link it would come a little sooner, but
   // Chromium fails a fetch of what is still being preloaded.)
   const { messages, media } = await unpacked(await fetched(FIRST_URL));
   const view = stateOf(messages);
-  const parts = fetchParts(WORKER_URL, WASM_URL, kernels);
+  /** @param {import('./traffic.js').Sent[]} sent */
+  const note = (sent) => store.set({ requests: counted(store.get().requests, sent) });
+  const countRequests = watchTraffic('page', note);
+  const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
+  const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
   /** @type {import('./wire.js').Item[]} */
   let files = []; // of the demo, once it is here
   const demo = fetched(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
+  // Nothing is left to ask for; a worker that starts after this is sealed with the page. The
+  // service worker is asked for just before, and comes when the rest is here.
+  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font]).then(([made]) => made).finally(() => {
+    void updates.keep();
+    seal();
+    countRequests();
+  });
   /** @param {Parameters<typeof createClient>[1]} told */
-  const connect = (told) => createClient(parts, told);
+  const connect = (told) => createClient(parts, { ...told, sent: note });
   /** @param {Parameters<typeof createClient>[1]} told */
   const team = (told) => sharing(connect({ ...told, lost: (lost) => store.set({ problem: mourned(lost) }) }), () => store.get().cores);
   const session = createSession(store, team, (dataset) => {
@@ -210,7 +226,7 @@ async function start() {
   const lessons = createTeaching(store, connect, STILL);
   document.addEventListener('act', (event) => lessons.do(/** @type {CustomEvent} */ (event).detail));
   const comparison = createComparison(store, connect, session.source, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files, following, autosave.acts);
+  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files, following, autosave.acts, updates);
   createInsight(store, session.inspect);
   store.set({ ...view, demo: view.dataset.hash });
   actions.opened(view.dataset);
@@ -219,13 +235,12 @@ async function start() {
   if (embedded?.unknown.length) store.set({ problem: { title: 'Not every panel is known.', text: `embed knows no ${embedded.unknown.join(', ')}.` } });
   if (!embedded) void autosave.start();
   try {
-    [files] = await Promise.all([demo, parts, font]);
+    [files] = await Promise.all([demo, parts]);
     session.adopt(files);
   } catch (error) {
     session.fail(`${whatOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
   }
   store.set({ loaded: weigh() });
-  countRequests();
 }
 
 /** @param {string} address */
@@ -233,15 +248,6 @@ const fetched = async (address) => wanted(await fetch(address)).blob();
 
 /** @param {unknown} error */
 const whatOf = (error) => (error instanceof Error ? error.message : String(error));
-
-/** What is asked of any host from now on; what is read from memory is none. */
-function countRequests() {
-  const loaded = performance.now();
-  new PerformanceObserver((list) => {
-    const asked = list.getEntries().filter(({ name, startTime }) => startTime > loaded && !/^(blob|data):/.test(name));
-    if (asked.length > 0) store.set({ requests: store.get().requests + asked.length });
-  }).observe({ type: 'resource' });
-}
 
 start().catch((error) => {
   store.set({ core: 'failed', problem: { title: 'The page could not start.', text: `${whatOf(error)}. Reload it to try once more.` } });

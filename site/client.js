@@ -18,7 +18,7 @@ import { decode } from './wire.js';
 
 /**
  * @param {Promise<Parts>} parts what is asked before they are here waits for them
- * @param {{hello: (hello: import('./wire.js').Hello) => void, gone: (text: string) => void, lost?: (lost: import('./wire.js').Lost) => void}} told
+ * @param {{hello: (hello: import('./wire.js').Hello) => void, gone: (text: string) => void, lost?: (lost: import('./wire.js').Lost) => void, sent?: (sent: import('./traffic.js').Sent[]) => void}} told
  * @returns {Client}
  */
 export function createClient(parts, told) {
@@ -51,6 +51,7 @@ export function createClient(parts, told) {
     if (message.type === 'error' && message.panic) return told.gone(message.text);
     if (message.type === 'hello') return told.hello(message);
     if (message.type === 'lost') return told.lost?.(message);
+    if (message.type === 'traffic') return told.sent?.(message.sent);
     if (id === undefined) return;
     waiting.get(id)?.(message);
   }

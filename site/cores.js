@@ -9,7 +9,7 @@ export const CORES = Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1)
 export const USUAL = Math.max(1, CORES - 1);
 
 /** What begins a run, or goes on with one. */
-const RUNS = ['fit', 'warm', 'back'];
+const RUNS = ['fit', 'warm', 'back', 'revive'];
 
 /**
  * A client whose runs have so many cores.

@@ -57,6 +57,10 @@ export default defineConfig([
     rules: apart('^\\./|/view/|worker\\.js$|app\\.js$', 'Views know the element and the state, not one another.'),
   },
   {
+    files: ['offline.js'],
+    languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false } },
+  },
+  {
     files: ['worker.js'],
     languageOptions: { globals: { ...globals.worker, Go: false, siibp: false } },
     rules: { 'no-restricted-globals': 'off' },

@@ -6,6 +6,8 @@ declare const RELAXED_URL: string;
 declare const PLAIN_URL: string;
 declare const DEMO_URL: string;
 declare const FIRST_URL: string;
+declare const VERSION: string;
+declare const FILES: [address: string, integrity: string][];
 
 declare class Go {
   importObject: WebAssembly.Imports;
@@ -31,6 +33,8 @@ interface Core {
   step(): CoreReply | Promise<CoreReply>;
   stop(): CoreReply | Promise<CoreReply>;
   answer(): CoreReply | Promise<CoreReply>;
+  save(): CoreReply | Promise<CoreReply>;
+  revive(saved: string, buffers: Uint8Array[]): CoreReply | Promise<CoreReply>;
   share(cores: number): CoreReply | Promise<CoreReply>;
   part(shard: number): CoreReply | Promise<CoreReply>;
   join(part: string, buffers: Uint8Array[]): CoreReply | Promise<CoreReply>;

@@ -8,7 +8,9 @@ import { labelled, thresholdsOf } from './threshold.js';
 /** @typedef {import('./wire.js').Message} Message */
 /** @typedef {import('./wire.js').Options} Options */
 /** @typedef {import('./wire.js').Progress} Progress */
+/** @typedef {import('./wire.js').Saved} Saved */
 
+const PATIENCE = 2; // revivals of a run that comes no further
 const SLOW = 0.5; // seconds after which a run that settles is shown as one that is under way
 
 /**
@@ -21,10 +23,14 @@ export function createRun(store, client, told) {
   let fitting = 0; // id of the run that the core has, 0: none
   let latest = 0; // id of the run that was asked for last
   let since = 0; // when the run last started or resumed
+  /** What another core can go on from, null: nothing. @type {Saved|null} */
+  let saved = null;
+  let revivals = 0; // since it last came further
 
   /** @param {Options|null} options null: the saved model that is open with the data is applied @param {import('./wire.js').Edits} [edits] */
   function fit(options, edits = NONE) {
     hush();
+    revivals = 0;
     since = performance.now();
     store.set({ run: { ...freshRun(), phase: 'running', options }, problem: null });
     latest = fitting = client.ask(options ? { op: 'fit', options, edits } : { op: 'apply' }, listen);
@@ -46,6 +52,8 @@ export function createRun(store, client, told) {
       }
       client.forget(fitting);
       fitting = id;
+      saved = null;
+      revivals = 0;
       since = performance.now();
       store.set({ run: { ...store.get().run, phase: 'settling', options, elapsed: 0 }, problem: null });
     });
@@ -54,6 +62,7 @@ export function createRun(store, client, told) {
 
   /** @param {Message} message */
   function listen(message) {
+    if (message.type === 'saved') return save(message);
     const { run: now } = store.get();
     if (message.type === 'answer') store.set({ answer: readAs(message), answered: now.options, ...beside(store.get(), message) });
     if (message.type === 'error') {
@@ -70,6 +79,28 @@ export function createRun(store, client, told) {
     return labelled(answer, thresholdsOf(options.threshold, dataset?.concepts.length ?? 0));
   }
 
+  /** @param {Saved} now */
+  function save(now) {
+    if (saved && (now.start > saved.start || now.start === saved.start && now.iteration > saved.iteration)) revivals = 0;
+    saved = now;
+  }
+
+  /**
+   * Another core goes on with a run that was saved. What is on the screen stays.
+   * @param {Saved} from
+   */
+  function revive(from) {
+    hush();
+    revivals += 1;
+    saved = from;
+    since = performance.now();
+    const { run: now } = store.get();
+    const held = now.phase === 'paused' || now.phase === 'stepping';
+    store.set({ run: { ...now, phase: held ? 'paused' : 'running', series: until(now.series, from) } });
+    latest = fitting = client.ask({ op: 'revive', ...from.reply }, listen);
+    if (held) client.ask({ op: 'pause' });
+  }
+
   /** @param {Run} now @param {Progress} message */
   function follow(now, message) {
     const settling = now.phase === 'settling';
@@ -82,6 +113,7 @@ export function createRun(store, client, told) {
   function hush() {
     client.forget(latest);
     client.forget(fitting);
+    saved = null;
     if (store.get().core === 'repeating') store.set({ core: 'ready' });
   }
 
@@ -123,6 +155,9 @@ export function createRun(store, client, told) {
     fit,
     turn,
     repeat,
+    revive,
+    /** What another core can go on from, null: nothing, or nothing that would help. */
+    saved: () => (revivals < PATIENCE ? saved : null),
     /** Whether the core has a run. */
     has: () => fitting > 0,
     hush,
@@ -150,6 +185,11 @@ export function createRun(store, client, told) {
       enter('stepping');
     },
   };
+}
+
+/** The objective up to where a run was saved. @param {Run['series']} series @param {Saved} saved @returns {Run['series']} */
+function until(series, { start, iteration }) {
+  return new Map([...series].flatMap(([of, samples]) => (of > start ? [] : [[of, of < start ? samples : samples.filter((one) => one.iteration <= iteration)]])));
 }
 
 /**

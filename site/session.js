@@ -10,6 +10,7 @@ import { createLive } from './live.js';
 import { createPast } from './past.js';
 import { NOTHING } from './pointing.js';
 import { makingOf } from './recipe.js';
+import { createRevival } from './revival.js';
 import { createRun } from './run.js';
 import { presetOf } from './settings.js';
 import { freshRun } from './state.js';
@@ -47,6 +48,7 @@ export function createSession(store, connect, opened) {
   const run = createRun(store, client, { heard: (message) => heard(message), refused: (text) => live.refused(text) });
   const live = createLive(store, client, { turn });
   const features = createFeatures(store, client, { begun: run.hush, made: live.reset, deaf });
+  const revival = createRevival(store, run, features, (options) => live.begin(options));
 
   /** A core is there. What it can do is known already if there was one, or a first view. @param {import('./wire.js').Hello} hello */
   function greet(hello) {
@@ -62,12 +64,13 @@ export function createSession(store, connect, opened) {
     client.ask({ op: 'open', files: items, how }, (message) => {
       if (message.type !== 'dataset') {
         early.drop();
-        return store.set({ core: 'failed' });
+        return store.set({ core: 'failed', run: revival.failed() });
       }
       crashes = 0;
       features.read(message);
       const { answer, built } = store.get();
-      if (answer && answer === built) run.repeat(repeated);
+      if (revival.due()) revival.begin();
+      else if (answer && answer === built) run.repeat(repeated);
       else store.set({ core: 'ready' });
       early.release(store.get().core === 'ready');
     });
@@ -78,9 +81,15 @@ export function createSession(store, connect, opened) {
     const { opening, preparing } = store.get();
     crashes += 1;
     const again = crashes < 3;
+    const revived = again ? revival.keep(text) : null;
     const going = run.active();
     const when = opening ? `While checking ${opening.name}` : preparing ? 'While making the features' : going ? 'While running' : 'At rest';
     lose();
+    if (revived) {
+      store.set({ core: 'restarting', opening: null, preparing: null, problem: revived });
+      return client.restart();
+    }
+    revival.forget();
     // The screen goes back to what can be downloaded.
     const { run: now, answer, answered } = downloads.last() ?? store.get();
     store.set({

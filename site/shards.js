@@ -13,7 +13,7 @@ const PATIENCE = 3; // deaths in a run, after which it goes on alone
 
 /**
  * @param {() => Worker} spawn a worker with a core that is starting
- * @param {{swept: (i: number, body: Uint8Array) => void, lost: (i: number, why: string, again: boolean) => void}} told
+ * @param {{swept: (i: number, body: Uint8Array) => void, lost: (i: number, why: string, again: boolean) => void, sent: (reply: Reply) => void}} told
  *   what came of shard i; one that is lost is there anew, and has nothing, unless `again` is false: then all are gone
  */
 export function createShards(spawn, told) {
@@ -38,6 +38,7 @@ export function createShards(spawn, told) {
   function hear(i, shard, { id, reply }) {
     const { type, text } = JSON.parse(reply.message);
     if (type === 'error') return lose(i, text);
+    if (type === 'traffic') return told.sent(reply);
     if (type !== 'swept' || id !== shard.asked) return;
     shard.asked = 0;
     told.swept(i, reply.buffers[0]);

@@ -9,7 +9,9 @@ import { freshLive } from './live.js';
 import { NOTHING } from './pointing.js';
 import { freshMaking } from './recipe.js';
 import { freshTeaching } from './teaching.js';
+import { freshTraffic } from './traffic.js';
 import { freshTrial } from './trial.js';
+import { freshOffline } from './updates.js';
 
 /**
  * @typedef {object} Selection
@@ -100,7 +102,8 @@ import { freshTrial } from './trial.js';
  * @property {string} demo hash of the dataset that everybody has
  * @property {Keeping} keeping
  * @property {boolean} singles whether keys of one character do something
- * @property {number} requests made since the page was loaded
+ * @property {import('./traffic.js').Traffic} requests made since the page was loaded
+ * @property {import('./updates.js').Offline} offline whether the page is kept in this browser, and whether a newer one is
  *
  * @typedef {object} Picture
  * @property {number} video
@@ -152,7 +155,7 @@ export function initialState() {
     dataset: null, held: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), edits: NONE, asking: freshAsking(), insight: freshInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', only: null, scope: 'video', hover: NOTHING, panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), lesson: LESSONS[0].id, teaching: freshTeaching(), loaded: null, stored: null, choice: freshChoice(), comparison: freshComparison(), demo: '', keeping: freshKeeping(), singles: true, requests: 0,
+    order: 'file', filter: '', only: null, scope: 'video', hover: NOTHING, panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), lesson: LESSONS[0].id, teaching: freshTeaching(), loaded: null, stored: null, choice: freshChoice(), comparison: freshComparison(), demo: '', keeping: freshKeeping(), singles: true, requests: freshTraffic(), offline: freshOffline(),
   };
 }
 

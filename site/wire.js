@@ -27,6 +27,9 @@
 //	                                             progress | error
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
+//	save()         what the run needs to go on in another core, at an iteration's end
+//	                                             saved | error
+//	revive(saved, buffers)  the run that was saved, where it was  progress | error
 //	answer()       what the run says now         answer | error
 //	inspect(about)  JSON text, {of, …}: what is asked of the run as it stands:
 //	               ledger {video}                ledger | error
@@ -55,20 +58,20 @@
 //
 //	open {files, how}, prepare {recipe}, fit {options, edits, cores}, apply,
 //	keep {mark}, back {mark, cores}, warm {options, edits, from, cores}, pause, resume, cancel, iterate,
-//	inspect {about}, visit {iteration}, export {name, page}, compare {settings}, report {name},
-//	lesson {settings}
+//	revive {message, buffers, cores}, inspect {about}, visit {iteration}, export {name, page},
+//	compare {settings}, report {name}, lesson {settings}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
 // Where a dataset has no descriptors, fit does without it.
-// fit, apply, warm and back run until done: a progress at most every 50 ms, an answer at the end
+// fit, apply, warm, back and revive run until done, and post a saved now and then: a progress at most every 50 ms, an answer at the end
 // of an iteration at most every 100 ms, more rarely where making it takes long, and always with the last progress. A warm that is
 // refused leaves the run that is under way to go on. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
 // every 50 ms, and always when a method has ended; cancel concludes it. Where cores is more
 // than 1 and there are enough tracks, the worker has as many sweep for the run, in workers of
 // its own that it asks to join and sweep; one that dies is told by a lost. A worker does one of
-// the three at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
+// the three at a time. What it asks of any host is told by a traffic, without an id. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 
 /**
  * @typedef {number} Buffer index of one of the reply's buffers
@@ -118,6 +121,8 @@
  *   block: string, f: number, best: number|null, tempered: boolean, fraction: number,
  *   boundary: boolean, asking: number[], waiting: boolean, done: Done|null}} Progress
  * @typedef {{type: 'lost', text: string, again: boolean}} Lost a shard of the run has died, for that reason; again: another is in its place
+ * @typedef {{type: 'saved', start: number, iteration: number, reply: Reply}} Saved as it came, to be sent back as it is
+ * @typedef {{type: 'traffic', sent: import('./traffic.js').Sent[]}} Traffic
  * @typedef {{kept: number, agreement: number, starts: Start[], trace: Point[], notes: string[],
  *   replay: {same: boolean, text: string}|null}} Done
  * @typedef {{background: number, anneal: number, seed: number, jitter: number, reheat: number, warm: boolean,
@@ -161,7 +166,7 @@
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|SavedModel|Prepared|Progress|Kept|Answer|Ledger|Ask|Explained|Model|Compared|Download|Lesson|Lost} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Lacking|SavedModel|Prepared|Progress|Kept|Answer|Ledger|Ask|Explained|Model|Compared|Download|Lesson|Lost|Traffic|Saved} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}
@@ -170,6 +175,7 @@
  *   | {id: number, op: 'apply'}
  *   | {id: number, op: 'warm', options: Options, edits?: Edits, from: number, cores?: number}
  *   | {id: number, op: 'back', mark: number, cores?: number}
+ *   | {id: number, op: 'revive', message: string, buffers: Uint8Array[], cores?: number}
  *   | {id: number, op: 'keep', mark: number}
  *   | {id: number, op: 'pause'|'resume'|'cancel'|'iterate'}
  *   | {id: number, op: 'compare', settings: Record<string, unknown>}
@@ -207,6 +213,7 @@ const layouts = {
  */
 export function decode({ message, buffers }) {
   const decoded = JSON.parse(message);
+  if (decoded.type === 'saved') return { type: 'saved', start: decoded.start, iteration: decoded.iteration, reply: { message, buffers } };
   for (const [field, Type] of Object.entries(layouts[decoded.type] ?? {})) {
     decoded[field] = typed(Type, buffers[decoded[field]]);
   }

@@ -5,6 +5,7 @@
 
 import { kernelOf } from './kernel.js';
 import { createShards } from './shards.js';
+import { watchTraffic } from './traffic.js';
 
 /** @typedef {import('./wire.js').Reply} Reply */
 /** @typedef {import('./wire.js').Request} Ask */
@@ -12,8 +13,10 @@ import { createShards } from './shards.js';
 const PROGRESS_MS = 50; // a progress at most this often
 const ANSWER_MS = 100; // an answer at most this often
 const ANSWER_SHARE = 10; // and so rarely that answers take at most this part of the time
+const SAVE_MS = 1000; // the run is saved at most this often
+const SAVE_SHARE = 50; // likewise
 
-/** @type {{id: number, kind: 'fit'|'compare'|'prepare', mode: 'running'|'paused'|'iterate', shared: boolean, waiting: boolean, progressAt: number, answerAt: number, answerEvery: number} | null} */
+/** @type {{id: number, kind: 'fit'|'compare'|'prepare', mode: 'running'|'paused'|'iterate', shared: boolean, waiting: boolean, progressAt: number, answerAt: number, answerEvery: number, saveAt: number} | null} */
 let run = null;
 
 /** Its messages are steps to take: unlike a timer's they are not held back. */
@@ -34,6 +37,9 @@ self.onmessage = (event) => {
   handled = handled.then(() => guard(data.id, work));
 };
 
+// The page tells of what this worker, or one of its own, asks for: it should be nothing.
+watchTraffic('worker', (sent) => post(undefined, { message: JSON.stringify({ type: 'traffic', sent }), buffers: [] }))();
+
 /** How many cores a run has. */
 let cores = 1;
 
@@ -49,6 +55,7 @@ const shards = createShards(() => {
   // What comes after its run has ended is of no use.
   swept: (i, body) => run?.shared && guard(run.id, async () => awaken(await globalThis.siibp.take(i, body))),
   lost: (i, why, again) => guard(run?.id, () => lost(i, why, again)),
+  sent: (reply) => post(undefined, reply),
 });
 
 /**
@@ -92,6 +99,8 @@ async function handle(request) {
       return turn(request.id, await edited(request) ?? await core.warm(JSON.stringify(request.options), request.from));
     case 'back':
       return turn(request.id, await core.back(request.mark));
+    case 'revive':
+      return begin(request.id, 'fit', await core.revive(request.message, request.buffers));
     case 'keep':
       return post(request.id, await core.keep(request.mark));
     case 'join':
@@ -145,7 +154,7 @@ async function edited({ edits }) {
 function begin(id, kind, reply) {
   run = null;
   if (post(id, reply).type === 'error') return;
-  run = { id, kind, mode: 'running', shared: false, waiting: false, progressAt: 0, answerAt: 0, answerEvery: ANSWER_MS };
+  run = { id, kind, mode: 'running', shared: false, waiting: false, progressAt: 0, answerAt: 0, answerEvery: ANSWER_MS, saveAt: 0 };
   tick();
 }
 
@@ -157,8 +166,10 @@ function begin(id, kind, reply) {
 function turn(id, reply) {
   const held = run;
   begin(id, 'fit', reply);
-  if (run) run.answerAt = performance.now(); // the answer that is shown stays for a moment
-  else run = held;
+  if (run) {
+    run.answerAt = performance.now(); // the answer that is shown stays for a moment
+    run.saveAt = run.answerAt + SAVE_MS; // most are over by then
+  } else run = held;
   tick();
 }
 
@@ -225,6 +236,7 @@ async function step() {
   current.waiting = message.waiting;
   const last = message.done !== null;
   const stop = last || (current.mode === 'iterate' && message.boundary);
+  if (message.boundary && !last && performance.now() >= current.saveAt) await save(current);
   const now = performance.now();
   if (stop || (message.boundary && now - current.answerAt >= current.answerEvery)) {
     post(current.id, await globalThis.siibp.answer());
@@ -238,6 +250,18 @@ async function step() {
   if (last) run = null;
   else if (stop) current.mode = 'paused';
   tick();
+}
+
+/**
+ * Hands out what the run needs to go on in another worker, should this one die.
+ * @param {NonNullable<typeof run>} current
+ */
+async function save(current) {
+  const begun = performance.now();
+  const reply = await globalThis.siibp.save();
+  if (JSON.parse(reply.message).type === 'saved') post(current.id, reply); // a very large one is not
+  const now = performance.now();
+  current.saveAt = now + Math.max(SAVE_MS, SAVE_SHARE * (now - begun));
 }
 
 /** Takes one step of the comparison and says what it gave, if it is time to. */

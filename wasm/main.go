@@ -77,6 +77,8 @@ func register(target safejs.Value, core *wire.Core) error {
 		},
 		"report": worded(core.Report),
 		"lesson": worded(func(settings string) wire.Reply { return core.Lesson([]byte(settings)) }),
+		"save":   func([]safejs.Value) (wire.Reply, error) { return core.Save(), nil },
+		"revive": packed(core.Revive),
 		"share":  counted(core.Share),
 		"part":   counted(core.Part),
 		"join":   packed(core.Join),

@@ -8,7 +8,7 @@ import test from 'node:test';
 const posted = [];
 /** The core's shards: one is asked in each iteration, after its first step. */
 const team = { shards: 1, asked: false, taken: false, most: 2 };
-const core = { steps: 0, last: 6, fail: '', clock: 0, slow: 0, calls: /** @type {string[]} */ ([]) };
+const core = { steps: 0, last: 6, fail: '', clock: 0, slow: 0, saves: 0, large: false, calls: /** @type {string[]} */ ([]) };
 const reply = (/** @type {object} */ message) => ({ message: JSON.stringify(message), buffers: [] });
 const progress = () => reply({
   type: 'progress', boundary: core.steps > 0 && core.steps % 3 === 0, done: core.steps === core.last ? {} : null,
@@ -19,6 +19,7 @@ const making = () => reply({ type: 'prepared', doing: 'pca', done: core.steps ==
 const compared = () => reply({ type: 'compared', body: core.steps % 3 === 2 ? '<p>' : '', done: core.steps === 6 });
 
 const scope = /** @type {any} */ (globalThis);
+scope.addEventListener = () => {}; // nothing is refused here
 scope.Go = class {
   importObject = {};
   async run() {
@@ -63,6 +64,8 @@ scope.Go = class {
       conclude: () => { core.steps = 5; return compared(); },
       report: (/** @type {string} */ name) => { core.calls.push(name); return reply({ type: 'file' }); },
       stop: () => reply({ type: 'progress', boundary: true, done: {} }),
+      save: () => { core.saves += 1; core.clock += core.slow; return reply({ type: core.large ? 'error' : 'saved' }); },
+      revive: (/** @type {string} */ saved, /** @type {Uint8Array[]} */ data) => { core.calls.push(`revive ${saved} ${data}`); core.steps = 3; return progress(); },
       answer: () => { core.clock += core.slow; return reply({ type: 'answer' }); },
       export: (/** @type {string} */ name) => { core.calls.push(name); return reply({ type: 'file' }); },
     };
@@ -172,6 +175,36 @@ test('a warm run is shown at its end, and one that is kept is gone back to', asy
   assert.deepEqual(heard.at(-1)?.done, {});
   tell({ id: 32, op: 'back', mark: 5 });
   assert.deepEqual((await settle()).slice(-2).map(({ id, type }) => [id, type]), [[32, 'answer'], [32, 'progress']]);
+});
+
+test('a run is saved at the ends of iterations, and so rarely that it takes a fiftieth of the time', async () => {
+  Object.assign(core, { last: 2000, slow: 40, saves: 0 });
+  const clock = performance.now;
+  performance.now = () => core.clock;
+  const begun = core.clock;
+  tell({ id: 60, op: 'fit', options: {} });
+  for (let i = 0; i < 200; i++) await settle();
+  performance.now = clock;
+  const most = (core.clock - begun) / 50 / 40;
+  assert.ok(core.saves > 3 && core.saves <= most + 1, `saved ${core.saves} times, ${most} would be a fiftieth`);
+  Object.assign(core, { last: 6, slow: 0, saves: 0, large: true });
+  tell({ id: 61, op: 'fit', options: {} });
+  const heard = await settle();
+  assert.equal(core.saves, 1);
+  assert.ok(heard.every(({ type }) => type === 'answer' || type === 'progress'), 'what is too large to be saved is no failure');
+  core.large = false;
+});
+
+test('a run that was saved is gone on with', async () => {
+  core.calls = [];
+  tell({ id: 62, op: 'revive', message: '{"type":"saved"}', buffers: [Uint8Array.of(7)], cores: 1 });
+  tell({ id: 63, op: 'pause' });
+  const held = await settle();
+  assert.equal(core.calls[0], 'revive {"type":"saved"} 7');
+  assert.equal(held.at(-1)?.type, 'answer');
+  tell({ id: 64, op: 'resume' });
+  const heard = await settle();
+  assert.deepEqual([heard.at(-1)?.id, heard.at(-1)?.done], [62, {}]);
 });
 
 test('a warm run that is refused leaves the one that is under way to go on', async () => {

@@ -57,8 +57,9 @@ export function header(element, state) {
   set(parts.learned, 'disabled', !state.answer);
   parts.built.hidden = state.answer === null || state.answer !== state.built;
   say(parts.kernel, kernels[state.kernel] ?? '');
-  say(parts.requests, number(state.requests, 'request'));
-  parts.lock.classList.toggle('broken', state.requests > 0);
+  const { asked, blocked } = state.requests;
+  say(parts.requests, number(asked, 'request') + (blocked > 0 ? `, ${blocked} blocked` : ''));
+  parts.lock.classList.toggle('broken', asked + blocked > 0);
 }
 
 /** @param {Element} element */
@@ -76,8 +77,7 @@ function build(element) {
     h('summary', {}, icon('lock'), h('span.words', {}, 'Nothing leaves this tab'), requests),
     h('div.items.prose', {},
       h('p', {}, 'Everything is computed here, on your machine. Files that you open are read by this tab and go nowhere. ', kernel),
-      built,
-      h('p', {}, 'The number counts what this page has asked of any host since it was loaded.'),
+      built, h('div.prose', { id: 'requests' }),
       h('div', { id: 'keeping' })));
   const pages = PAGES.map((page) => ({ id: page.id, link: h('a', { href: `#${page.id}` }, page.name) }));
   const keys = h('button.icon-button.quiet', { type: 'button', 'data-do': 'keys', 'aria-label': 'Keys', title: 'Keys' }, '?');

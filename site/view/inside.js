@@ -28,15 +28,15 @@ export function inside(element, { kernel, core, requests, loaded, stored }) {
     loaded: loaded ? `${number(loaded.files, 'file')}, ${bytes(loaded.bytes)}` : 'loading…',
     core: core === 'failed' ? 'not running' : kernel ? `running, ${kernels[kernel] ?? kernel}` : 'starting…',
     cores: number(CORES, 'core'),
-    requests: number(requests, 'request'),
+    requests: number(requests.asked, 'request'),
     stored: stored === null ? 'this browser does not say' : bytes(stored),
   };
   for (const [name, text] of Object.entries(facts)) say(parts[name], text);
 }
 
-/** Its rules, as the browser has read them. */
+/** Its rules once it is loaded; see seal.js. */
 function policy() {
-  const meta = /** @type {HTMLMetaElement|null} */ (document.querySelector('meta[http-equiv=Content-Security-Policy]'));
+  const meta = /** @type {HTMLMetaElement|null} */ (document.querySelector('meta[name=sealed]'));
   return meta?.content.split('; ') ?? ['none: this page was not built'];
 }
 

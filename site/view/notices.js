@@ -10,13 +10,14 @@ import { bytes, number } from '../words.js';
  * @param {Element} element
  * @param {State} state
  */
-export function notices(element, { dropping, opening, problem, faults, dataset, early, core }) {
+export function notices(element, { dropping, opening, problem, faults, dataset, early, core, offline }) {
   const parts = once(element, build);
   parts.drop.hidden = !dropping;
   parts.checking.hidden = !opening;
   if (opening) say(parts.checkingText, `Checking ${opening.name}: ${number(opening.files, 'file')}, ${bytes(opening.bytes)}`);
   parts.early.hidden = early.length === 0;
   if (early.length > 0) say(parts.earlyText, `${promised(early[early.length - 1])} as soon as ${core === 'repeating' ? 'the run has been made here' : 'the core has loaded'}.`);
+  parts.newer.hidden = !offline.newer || offline.later;
   parts.problem.hidden = !problem;
   if (problem) {
     say(parts.problemTitle, problem.title);
@@ -50,6 +51,12 @@ function build(element) {
   const forgo = h('button', { type: 'button', 'data-do': 'forgo' }, 'Cancel');
   forgo.onclick = () => act(element, 'forgo');
   const early = h('div.toast.early', { hidden: true }, h('i.pulse'), earlyText, forgo);
+  const take = h('button', { type: 'button', 'data-do': 'update' }, 'Reload with it');
+  take.onclick = () => act(element, 'update');
+  const later = h('button.quiet', { type: 'button', 'data-do': 'update-later' }, 'Later');
+  later.onclick = () => act(element, 'update-later');
+  const newer = h('div.toast.newer', { hidden: true }, h('div', { role: 'status' },
+    h('strong', {}, 'A new version is ready.'), h('p', {}, 'Taking it reloads this tab: download first what you want to keep.')), take, later);
   const problemTitle = h('strong');
   const problemText = h('p');
   const dismiss = h('button.icon-button', { type: 'button', 'aria-label': 'Dismiss' }, icon('close'));
@@ -71,8 +78,8 @@ function build(element) {
   };
   close.onclick = () => faults.close();
   faults.onclose = () => act(element, 'dismiss');
-  element.append(drop, h('section.toasts', { 'aria-label': 'Messages' }, checking, early, problem), faults);
-  const parts = { drop, checking, checkingText, early, earlyText, problem, problemTitle, problemText, faults, body, write, of: /** @type {State['faults']} */ (null) };
+  element.append(drop, h('section.toasts', { 'aria-label': 'Messages' }, checking, early, problem, newer), faults);
+  const parts = { drop, checking, checkingText, early, earlyText, newer, problem, problemTitle, problemText, faults, body, write, of: /** @type {State['faults']} */ (null) };
   return parts;
 }
 

@@ -20,8 +20,8 @@ var (
 	errApplied = errors.New("this result was found by a saved model, so no run gives it again: keep the model and the data")
 )
 
-// saved is a model that was among what was opened.
-type saved struct {
+// heldModel is a model that was among what was opened.
+type heldModel struct {
 	*infer.Model
 	name string // of its file
 	at   []int  // in what was opened: all models
@@ -29,8 +29,8 @@ type saved struct {
 
 // modelIn takes the saved models from among what was opened; the last is used, nil where
 // there is none.
-func modelIn(files []Input) (*saved, []Input, error) {
-	var last *saved
+func modelIn(files []Input) (*heldModel, []Input, error) {
+	var last *heldModel
 	var at []int
 	var rest []Input
 	for i, f := range files {
@@ -52,7 +52,7 @@ func modelIn(files []Input) (*saved, []Input, error) {
 }
 
 // readModel reads a saved model, nil where the file is none.
-func readModel(f Input) (*saved, error) {
+func readModel(f Input) (*heldModel, error) {
 	if !strings.EqualFold(path.Ext(f.Path), ".zip") {
 		return nil, nil
 	}
@@ -68,11 +68,11 @@ func readModel(f Input) (*saved, error) {
 	if err != nil {
 		return nil, dataset.Faults{{File: name, Rule: "a saved model can be read", Found: err.Error(), Want: "save it again: Download, model.zip"}}
 	}
-	return &saved{Model: m, name: name}, nil
+	return &heldModel{Model: m, name: name}, nil
 }
 
 // told is what the page hears of the model, nil where there is none.
-func (m *saved) told() *SavedModel {
+func (m *heldModel) told() *SavedModel {
 	if m == nil {
 		return nil
 	}
@@ -80,7 +80,7 @@ func (m *saved) told() *SavedModel {
 }
 
 // about says what the model has learned, as "learned on Toy street: 8 actor and 5 action classes, K_bg 8".
-func (m *saved) about() string {
+func (m *heldModel) about() string {
 	var parts []string
 	for _, c := range m.Concepts {
 		parts = append(parts, fmt.Sprintf("%d %s", len(c.Classes), c.Name))
@@ -93,7 +93,7 @@ func (m *saved) about() string {
 }
 
 // openFor opens a dataset in the words of a model, which is to label it.
-func (c *Core) openFor(m *saved, files []Input, asked opening) Reply {
+func (c *Core) openFor(m *heldModel, files []Input, asked opening) Reply {
 	if m == nil {
 		return failure(errNoModel, nil)
 	}
@@ -136,7 +136,7 @@ func (c *Core) learned() (*feature.Job, error) {
 }
 
 // transform is what the model's features are made with, nil where they are the files' own.
-func (m *saved) transform() *feature.Transform {
+func (m *heldModel) transform() *feature.Transform {
 	if m.Features == nil || len(m.Features.Pipelines) == 0 {
 		return nil
 	}

@@ -19,7 +19,7 @@ import (
 type origin struct {
 	files *dataset.Tidy
 	run   *capsule.Capsule // nil: none
-	model *saved           // nil: none
+	model *heldModel       // nil: none
 
 	applied bool // it was read for the model
 

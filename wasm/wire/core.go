@@ -51,7 +51,7 @@ type fit struct {
 	maker   *feature.Transform // of its features, nil where they are the files' own
 	again   bool               // the search is that of the capsule that was opened
 	edits   dataset.Edits      // that made data of what was opened
-	model   *saved             // that the search applies, nil: it learns
+	model   *heldModel         // that the search applies, nil: it learns
 }
 
 // New returns a core with nothing open.

@@ -62,7 +62,7 @@ func (c *Core) Open(files []Input, how []byte) Reply {
 }
 
 // openAlone opens a dataset in its own words.
-func (c *Core) openAlone(saved *saved, files []Input, asked opening) Reply {
+func (c *Core) openAlone(saved *heldModel, files []Input, asked opening) Reply {
 	run, folder, files, err := capsuleIn(files)
 	if err != nil {
 		return failure(err, nil)

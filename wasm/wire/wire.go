@@ -27,6 +27,9 @@
 //	                                             progress | error
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
+//	save()         what the run needs to go on in another core, at an iteration's end
+//	                                             saved | error
+//	revive(saved, buffers)  the run that was saved, where it was  progress | error
 //	answer()       what the run says now         answer | error
 //	inspect(about)  JSON text, {of, …}: what is asked of the run as it stands:
 //	               ledger {video}                ledger | error
@@ -55,20 +58,20 @@
 //
 //	open {files, how}, prepare {recipe}, fit {options, edits, cores}, apply,
 //	keep {mark}, back {mark, cores}, warm {options, edits, from, cores}, pause, resume, cancel, iterate,
-//	inspect {about}, visit {iteration}, export {name, page}, compare {settings}, report {name},
-//	lesson {settings}
+//	revive {message, buffers, cores}, inspect {about}, visit {iteration}, export {name, page},
+//	compare {settings}, report {name}, lesson {settings}
 //
 // open reads and checks. prepare makes the features that the model sees, until done: a
 // prepared at most every 50 ms; cancel abandons it and is answered by a last prepared.
 // Where a dataset has no descriptors, fit does without it.
-// fit, apply, warm and back run until done: a progress at most every 50 ms, an answer at the end
+// fit, apply, warm, back and revive run until done, and post a saved now and then: a progress at most every 50 ms, an answer at the end
 // of an iteration at most every 100 ms, more rarely where making it takes long, and always with the last progress. A warm that is
 // refused leaves the run that is under way to go on. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
 // every 50 ms, and always when a method has ended; cancel concludes it. Where cores is more
 // than 1 and there are enough tracks, the worker has as many sweep for the run, in workers of
 // its own that it asks to join and sweep; one that dies is told by a lost. A worker does one of
-// the three at a time. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
+// the three at a time. What it asks of any host is told by a traffic, without an id. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 package wire
 
 import (
@@ -359,6 +362,21 @@ type Task struct {
 type Swept struct {
 	Type string `json:"type"` // "swept"
 	Body Buffer `json:"body"`
+}
+
+// Saved is a run at the end of an iteration, to be revived as it stands.
+type Saved struct {
+	Type      string          `json:"type"`  // "saved"
+	Start     int             `json:"start"` // as in Progress
+	Iteration int             `json:"iteration"`
+	Options   infer.Options   `json:"options"`
+	Edits     dataset.Edits   `json:"edits"`   // of the dataset that it is of
+	Fits      []savedFit      `json:"fits"`    // the start under way, and the best of the finished ones
+	Numbers   Buffer          `json:"numbers"` // float64, of those fits
+	At        int             `json:"at"`      // index of the best one
+	Done      []infer.Outcome `json:"done"`
+	Labels    []Buffer        `json:"labels"` // int32, of each finished start
+	Steps     [2]int          `json:"steps"`
 }
 
 // Done closes a run.

@@ -2,19 +2,25 @@
 // is on the screen.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, downloadAll, leave, phase, press, run, text, tracks, until, visit } from '../harness/index.js';
-import { begin } from './fixtures/long.js';
+import { BROWSERS, downloadAll, leave, phase, press, run, shot, text, tracks, until, visit } from '../harness/index.js';
+import { begin, moved } from './fixtures/long.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
+/** Guard in milliseconds against what never comes. */
+const LIMIT = 120_000;
+
 /**
  * Plants in every worker a way to die: in its own script, or in the core in the
- * midst of a run, as a trap of WebAssembly would.
+ * midst of a run, as a trap of WebAssembly would, at once or when it goes on with one.
  * @param {Page} page
  */
 async function plant(page) {
   await page.evaluateOnNewDocument(() => {
-    const seed = `addEventListener('message', ({data}) => {
+    const seed = `let doomed = false;
+    addEventListener('message', ({data}) => {
+      if (data.die === 'revived') doomed = true;
+      if (doomed && data.op === 'revive') siibp.step = () => { throw new Error('planted in the core'); };
       if (data.die === 'worker') setTimeout(() => { throw new Error('planted in the worker'); });
       if (data.die === 'core') siibp.step = () => { throw new Error('planted in the core'); };
     });`;
@@ -29,7 +35,7 @@ async function plant(page) {
       /** @param {string} url */
       constructor(url) {
         super(url);
-        if (all.doomed) this.postMessage({ die: 'worker' });
+        if (all.doomed) this.postMessage({ die: all.doomed });
         all.lastWorker = this;
       }
     };
@@ -45,6 +51,15 @@ async function kill(page, part) {
 async function told(page, title) {
   await until(page, (wanted) => document.querySelector('#notices .problem:not([hidden]) strong')?.textContent === wanted, title);
   return text(page, '#notices .problem p');
+}
+
+/** Start and iteration where the core stopped, and from where the run goes on. @param {Page} page */
+async function resumed(page) {
+  const shown = await page.waitForFunction(() => {
+    const parts = ['strong', 'p'].map((part) => document.querySelector(`#notices .problem:not([hidden]) ${part}`)?.textContent ?? '');
+    return /^The core stopped at .* and was started again\.$/.test(parts[0]) && /^The run goes on from /.test(parts[1]) && parts;
+  }, { timeout: LIMIT });
+  return /** @type {string[]} */ (await shown.jsonValue()).map((words) => [Number(/start (\d+)/.exec(words)?.[1] ?? 1), Number(/iteration (\d+)/.exec(words)?.[1])]);
 }
 
 /** @param {Page} page */
@@ -78,9 +93,46 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await tracks(page), labels);
     assert.equal(await text(page, '#notices .problem'), '');
 
-    await page.evaluate(() => Object.assign(globalThis, { doomed: true }));
+    await page.evaluate(() => Object.assign(globalThis, { doomed: 'worker' }));
     await kill(page, 'worker');
     await told(page, 'The core stops again and again.');
+    assert.deepEqual(await tracks(page), labels);
+    await leave(opened);
+  });
+
+  test(`${browser}: a run goes on where the core died, and comes to the same`, async () => {
+    const opened = await visit(browser, {}, plant);
+    const { page } = opened;
+    const before = await downloadAll(opened);
+    await press(page, '[data-do=run]');
+    await until(page, (start) => Number(/^start (\d+)\//.exec(document.querySelector('#bar .numbers')?.textContent ?? '')?.[1]) >= start, 3);
+    await kill(page, 'core');
+    const [stopped, from] = await resumed(page);
+    assert.ok(stopped[0] >= 3 && (from[0] < stopped[0] || from[0] === stopped[0] && from[1] <= stopped[1]), `from ${from} after ${stopped}`);
+    await shot(page, `revived-${browser}`);
+    await phase(page, 'done');
+    await press(page, '#notices [aria-label=Dismiss]');
+    assert.deepEqual(await downloadAll(opened), before);
+    await leave(opened);
+  });
+
+  test(`${browser}: a run whose core dies at the same place again is given up`, async () => {
+    const opened = await visit(browser, {}, plant);
+    const { page } = opened;
+    const labels = await tracks(page);
+    await begin(page);
+    await kill(page, 'core');
+    const [, from] = await resumed(page);
+    await phase(page, 'running');
+    for (let i = 0; i < 2; i++) await moved(page);
+    await until(page, (first) => Number(/iteration (\d+)\//.exec(document.querySelector('#bar .numbers')?.textContent ?? '')?.[1]) > first, from[1]);
+    await press(page, '#notices [aria-label=Dismiss]');
+
+    await page.evaluate(() => Object.assign(globalThis, { doomed: 'revived' }));
+    await kill(page, 'core');
+    assert.match(await told(page, AGAIN), /While running: .*planted in the core\. The last result stays\./);
+    await page.evaluate(() => Object.assign(globalThis, { doomed: '' }));
+    await phase(page, 'failed');
     assert.deepEqual(await tracks(page), labels);
     await leave(opened);
   });
@@ -98,8 +150,10 @@ for (const browser of BROWSERS) {
     assert.deepEqual(await downloadAll(opened), before);
 
     await begin(page);
+    await page.evaluate(() => Object.assign(globalThis, { doomed: 'revived' }));
     await kill(page, 'core');
     await told(page, AGAIN);
+    await page.evaluate(() => Object.assign(globalThis, { doomed: '' }));
     await ready(page);
     assert.equal(await text(page, '#bar .found'), found);
     assert.equal(await text(page, '#bar .stale'), 'From other settings: run again.');

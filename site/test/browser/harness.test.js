@@ -8,7 +8,8 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { BROWSERS, CLEAN, choose, drop, faults, open, requestsSince, serve, shot } from '../harness/index.js';
 
-const POLICY = readPolicy();
+const POLICY = readPolicy('policy');
+const SEALED = readPolicy('sealed');
 
 /** What the page runs, by its address; each ends by setting `done`. @type {Record<string, string>} */
 const SCRIPTS = {
@@ -25,7 +26,9 @@ const SCRIPTS = {
     worker.onmessage = ({data}) => { window.done = data; };
     worker.postMessage({other: OTHER, own: new URL('clean.js', document.baseURI).href,
       module: await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))});`,
-  byAddress: 'try { const w = new Worker("spy.js"); w.onerror = () => { window.done = "refused"; }; } catch { window.done = "refused"; }',
+  byAddress: `
+    document.head.append(Object.assign(document.createElement('meta'), {httpEquiv: 'Content-Security-Policy', content: "${SEALED}"}));
+    try { const w = new Worker("spy.js"); w.onerror = () => { window.done = "refused"; }; } catch { window.done = "refused"; }`,
   files: `
     const read = async (entry) => entry.isFile
       ? [entry.fullPath + '=' + await new Promise((done) => entry.file(async (f) => done(await f.text())))]
@@ -99,10 +102,10 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** The policy that the build program puts into the page, so that what is proved here is what ships. */
-function readPolicy() {
+/** A policy that the build program puts into the page, so that what is proved here is what ships. @param {string} name */
+function readPolicy(name) {
   const source = readFileSync(new URL('../../../build/page.go', import.meta.url), 'utf8');
-  const list = /var policy = strings\.Join\(\[\]string\{([^}]*)\}/.exec(source)?.[1] ?? '';
+  const list = new RegExp(`var ${name} = strings\\.Join\\(\\[\\]string\\{([^}]*)\\}`).exec(source)?.[1] ?? '';
   return [...list.matchAll(/"([^"]*)"/g)].map((m) => m[1]).join('; ');
 }
 
@@ -197,7 +200,7 @@ for (const browser of BROWSERS) {
     assert.match([...record.console, ...record.errors][0], /Content.Security.Policy/);
   });
 
-  test(`${browser}: a worker cannot be loaded by its address`, async () => {
+  test(`${browser}: a worker cannot be loaded by its address once the page is sealed`, async () => {
     const { page, record } = await visit(browser, 'byAddress');
     assert.equal(await page.evaluate('window.done'), 'refused');
     await hear(() => record.violations.length > 0);

@@ -1,5 +1,5 @@
 // The harness of the browser tests. Whatever it starts ends with the test file.
-export { BROWSERS } from './browsers.js';
+export { BROWSERS, browser } from './browsers.js';
 export { choose, drop } from './files.js';
 export { experiment, fit, scratch, siibp, world } from './native.js';
 export { CLEAN, faults, open, requestsSince } from './page.js';

@@ -22,6 +22,7 @@ const TYPES = {
   '.svg': 'image/svg+xml',
   '.wasm': 'application/wasm',
   '.webm': 'video/webm',
+  '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
   '.zip': 'application/zip',
 };

@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// offlineName is the service worker's. It has no hash: a browser looks under the same name
+// for a newer one.
+const offlineName = "offline.js"
+
+// addOffline gives the page its version and adds the service worker, which keeps this
+// version's files: each with its SHA-256, so that a host that is just being given another
+// version cannot mix the two.
+func addOffline(root string, files dist) error {
+	outputs, err := bundle(api.BuildOptions{
+		EntryPoints: []string{filepath.Join(root, "site", offlineName)},
+		Format:      api.FormatIIFE,
+	})
+	if err != nil {
+		return err
+	}
+	script, page := outputs[0].Contents, files["index.html"]
+	if !bytes.Contains(page, []byte(noVersion)) {
+		return fmt.Errorf("index.html has no place for its version")
+	}
+	version := versionOf(files, script)
+	files["index.html"] = bytes.Replace(page, []byte(noVersion), []byte(strings.Replace(noVersion, `""`, `"`+version+`"`, 1)), 1)
+	var list [][2]string
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		address := name
+		if name == "index.html" {
+			address = "./" // some hosts answer its own name with a redirection
+		}
+		sum := sha256.Sum256(files[name])
+		list = append(list, [2]string{address, "sha256-" + base64.StdEncoding.EncodeToString(sum[:])})
+	}
+	text, err := json.Marshal(list)
+	if err != nil {
+		return err
+	}
+	files[offlineName] = fmt.Appendf(nil, "const VERSION=%q,FILES=%s;\n%s", version, text, script)
+	return nil
+}
+
+// versionOf is a hash of all that a version consists of. The names hold their files' hashes.
+func versionOf(files dist, script []byte) string {
+	sum := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintln(sum, name)
+	}
+	sum.Write(files["index.html"])
+	sum.Write(script)
+	return hex.EncodeToString(sum.Sum(nil))[:hashDigits]
+}

@@ -1,0 +1,77 @@
+package infer
+
+import (
+	"errors"
+	"fmt"
+
+	"siibp/core/dataset"
+)
+
+// Saved is all that a search needs to go on where it was, but for its data and options:
+// the start under way, and what the finished ones came to.
+type Saved struct {
+	Running State
+	Kept    *State // the best of the finished starts, nil where none is finished
+	At      int    // its index
+	Done    []Outcome
+	Labels  [][]int // of the finished starts, N×E
+	Steps   [2]int  // pieces of the finished starts and of the one under way
+}
+
+// errNotSaved is of a search that is over, or in the midst of an iteration.
+var errNotSaved = errors.New("a search is saved at the end of an iteration, until it is over")
+
+// Save returns a copy of what the search has. It errs but at the end of an iteration: what
+// a sweep under way has done so far would be lost.
+func (s *Search) Save() (*Saved, error) {
+	if s.Done() || s.fit.swept != nil {
+		return nil, errNotSaved
+	}
+	saved := &Saved{Running: s.fit.State(), At: s.at, Done: s.done, Labels: s.labels, Steps: [2]int{s.steps, s.fit.steps}}
+	if s.kept != nil {
+		kept := s.kept.State()
+		saved.Kept = &kept
+	}
+	return saved, nil
+}
+
+// ResumeSearch returns the search that goes on from what was saved, to the same bits as if
+// it had never stopped. It errs where that is not of this dataset and these options.
+func ResumeSearch(d *dataset.Dataset, o Options, saved *Saved) (*Search, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	p, err := NewProblem(d, o)
+	if err != nil {
+		return nil, err
+	}
+	s := &Search{problem: p, options: o, done: saved.Done, labels: saved.Labels, at: saved.At, steps: saved.Steps[0]}
+	if s.plan, s.cut = p.plan(o); saved.Running.Start.Warm {
+		s.plan, s.cut = []move{{start: saved.Running.Start}}, false
+	}
+	if err := s.fits(saved); err != nil {
+		return nil, err
+	}
+	if s.fit, err = Resume(p, o, saved.Running); err != nil {
+		return nil, err
+	}
+	s.fit.steps = saved.Steps[1]
+	if saved.Kept != nil {
+		s.kept, err = Resume(p, o, *saved.Kept)
+	}
+	return s, err
+}
+
+// fits errs where the finished starts are not those of the search's plan and data.
+func (s *Search) fits(saved *Saved) error {
+	n := len(saved.Done)
+	if n >= len(s.plan) || n != len(saved.Labels) || (n > 0) != (saved.Kept != nil) || n > 0 && (s.at < 0 || s.at >= n) {
+		return fmt.Errorf("saved search: %d starts are finished, %d have labels; this search has %d", n, len(saved.Labels), len(s.plan))
+	}
+	for _, labels := range saved.Labels {
+		if len(labels) != len(saved.Labels[0]) {
+			return fmt.Errorf("saved search: some starts have %d labels, some %d", len(labels), len(saved.Labels[0]))
+		}
+	}
+	return nil
+}

@@ -1,0 +1,94 @@
+package infer
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// A search that was saved and resumed, anywhere and more than once, ends with the same bits.
+func TestResumeSearch(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, o := drawDataset(t), drawOptions(t)
+		o.Starts, o.Reheats, o.Jitter = rapid.IntRange(0, 2).Draw(t, "starts"), rapid.IntRange(0, 2).Draw(t, "reheats"), 0.3
+		o.Background, o.Anneal = []int{1, 2}, []int{2}
+		if o.Classes == "independent" {
+			o.Reorder = rapid.IntRange(0, 3).Draw(t, "reorder")
+		}
+		whole, err := NewSearch(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rapid.Bool().Draw(t, "warm") {
+			whole.Run()
+			o.C++
+			if whole, err = whole.Warm(d, o); err != nil {
+				t.Fatal(err)
+			}
+		}
+		resumed := whole
+		for range rapid.IntRange(1, 3).Draw(t, "times") {
+			for range rapid.IntRange(0, 25).Draw(t, "iterations") {
+				for !resumed.Step() {
+				}
+			}
+			saved, err := resumed.Save()
+			if resumed.Done() {
+				if err == nil {
+					t.Fatal("a search that is over is saved")
+				}
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if resumed, err = ResumeSearch(d, o, saved); err != nil {
+				t.Fatal(err)
+			}
+		}
+		// The steps, by which a search that is stopped is made again, are the same, too.
+		resumed.Run()
+		whole.Run()
+		equal(t, whole, resumed)
+		if a, _ := whole.Stopped(); a > 0 {
+			if b, _ := resumed.Stopped(); a != b {
+				t.Fatalf("%d steps, %d resumed", a, b)
+			}
+		}
+	})
+}
+
+// The search that was saved goes on unmoved.
+func TestSaveRefuses(t *testing.T) {
+	d, o := line(5), Default()
+	o.Starts, o.Reheats = 1, 1
+	s, err := NewSearch(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for len(s.Outcomes()) == 0 {
+		s.Step()
+	}
+	saved, err := s.Save()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(*Saved){
+		"another dataset's":  func(x *Saved) { x.Running.Videos = nil },
+		"more starts":        func(x *Saved) { x.Done, x.Labels = make([]Outcome, 99), make([][]int, 99) },
+		"no labels":          func(x *Saved) { x.Labels = nil },
+		"no kept start":      func(x *Saved) { x.Kept = nil },
+		"a kept start of 99": func(x *Saved) { x.At = 99 },
+		"another kept start": func(x *Saved) { x.Kept = &State{} },
+	} {
+		spoilt := *saved
+		spoil(&spoilt)
+		if _, err := ResumeSearch(d, o, &spoilt); err == nil {
+			t.Errorf("%s resumes", name)
+		}
+	}
+	o.C = -1
+	if _, err := ResumeSearch(d, o, saved); err == nil {
+		t.Error("options out of range resume")
+	}
+}

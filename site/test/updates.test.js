@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createStore, initialState } from '../state.js';
+import { createUpdates } from '../updates.js';
+
+/** A service worker of some version. @param {string} version @param {ServiceWorkerState} state */
+function workerOf(version, state) {
+  /** @type {any} */
+  const worker = new EventTarget();
+  worker.state = state;
+  worker.heard = [];
+  worker.postMessage = (/** @type {string} */ message, /** @type {MessagePort[]} */ ports) => {
+    worker.heard.push(message);
+    if (message === 'version') {
+      ports[0].postMessage(version);
+      ports[0].close();
+    }
+  };
+  worker.becomes = (/** @type {ServiceWorkerState} */ next) => {
+    worker.state = next;
+    worker.dispatchEvent(new Event('statechange'));
+  };
+  return worker;
+}
+
+/** A page of version one. @param {Record<string, any>} workers @param {boolean} [refused] */
+async function bench(workers, refused = false) {
+  const store = createStore(initialState(), (flush) => flush());
+  /** @type {any} */
+  const registration = Object.assign(new EventTarget(), { installing: null, waiting: null, active: null, ...workers });
+  const container = /** @type {any} */ ({ register: async () => (refused ? Promise.reject(new Error('404')) : registration) });
+  let reloads = 0;
+  const updates = createUpdates(store, 'one', container, () => { reloads += 1; });
+  await updates.keep();
+  const found = (/** @type {any} */ worker) => {
+    registration.installing = worker;
+    registration.dispatchEvent(new Event('updatefound'));
+  };
+  return { store, updates, found, offline: () => store.get().offline, reloads: () => reloads };
+}
+
+/** Until messages between ports have come through. */
+const delivered = () => new Promise((done) => { setTimeout(done, 50); });
+
+test('the first visit stores the page', async () => {
+  const first = workerOf('one', 'installing');
+  const { offline } = await bench({ installing: first });
+  assert.deepEqual(offline(), { kept: 'storing', newer: false, later: false });
+  first.becomes('installed');
+  first.becomes('activated');
+  await delivered();
+  assert.deepEqual(offline(), { kept: 'kept', newer: false, later: false });
+});
+
+test('a page that cannot be stored says so', async () => {
+  assert.equal((await bench({}, true)).offline().kept, 'refused');
+  const failing = workerOf('one', 'installing');
+  const { offline } = await bench({ installing: failing });
+  failing.becomes('redundant');
+  assert.equal(offline().kept, 'refused');
+});
+
+test('a newer version is told when it is stored, and taken when it is wanted', async () => {
+  const { offline, updates, found, reloads } = await bench({ active: workerOf('one', 'activated') });
+  const next = workerOf('two', 'installing');
+  found(next);
+  updates.take();
+  assert.equal(offline().newer, false);
+  next.becomes('installed');
+  await delivered();
+  assert.deepEqual(offline(), { kept: 'kept', newer: true, later: false });
+  updates.later();
+  assert.equal(offline().later, true);
+  updates.take();
+  assert.deepEqual(next.heard, ['version', 'take']);
+  next.becomes('activating');
+  assert.equal(reloads(), 0);
+  next.becomes('activated');
+  assert.equal(reloads(), 1);
+});
+
+test('a newer version that waits already is told, the page’s own is not', async () => {
+  for (const [version, newer] of [['two', true], ['one', false]]) {
+    const { offline } = await bench({ active: workerOf('zero', 'activated'), waiting: workerOf(String(version), 'installed') });
+    await delivered();
+    assert.equal(offline().newer, newer);
+  }
+});
+
+test('a newer version that another tab has taken needs a reload alone', async () => {
+  const waiting = workerOf('two', 'installed');
+  const { updates, reloads } = await bench({ active: workerOf('one', 'activated'), waiting });
+  await delivered();
+  waiting.becomes('activated');
+  assert.equal(reloads(), 0);
+  updates.take();
+  assert.equal(reloads(), 1);
+});
+
+test('a version that fails to come changes nothing', async () => {
+  const { offline, found } = await bench({ active: workerOf('one', 'activated') });
+  const next = workerOf('two', 'installing');
+  found(next);
+  next.becomes('redundant');
+  await delivered();
+  assert.deepEqual(offline(), { kept: 'kept', newer: false, later: false });
+});

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createVersions } from '../versions.js';
+
+const SCOPE = 'https://host.example/some/path/';
+
+/** A browser's caches, over a host that has some files. @param {Map<string, string>} host */
+function storage(host) {
+  /** @type {Map<string, Map<string, string>>} */
+  const all = new Map();
+  const keyOf = (/** @type {string|Request|URL} */ at) => (at instanceof Request ? at.url : String(at));
+  const cacheOf = (/** @type {Map<string, string>} */ held) => ({
+    match: async (/** @type {string} */ at) => held.get(keyOf(at)),
+    put: async (/** @type {string} */ at, /** @type {string} */ body) => held.set(keyOf(at), body),
+    keys: async () => [...held.keys()].map((url) => ({ url })),
+    delete: async (/** @type {{url: string}} */ { url }) => held.delete(url),
+    addAll: async (/** @type {Request[]} */ asked) => {
+      for (const { url, integrity } of asked) if (host.get(url) !== integrity) throw new Error(`${url} is not ${integrity}`);
+      for (const { url, integrity } of asked) held.set(url, integrity);
+    },
+  });
+  const caches = /** @type {CacheStorage} */ (/** @type {unknown} */ ({
+    open: async (/** @type {string} */ name) => {
+      all.set(name, all.get(name) ?? new Map());
+      return cacheOf(/** @type {Map<string, string>} */ (all.get(name)));
+    },
+    keys: async () => [...all.keys()],
+    delete: async (/** @type {string} */ name) => all.delete(name),
+    match: async (/** @type {string} */ at) => [...all.values()].find((held) => held.has(at))?.get(at),
+  }));
+  return { all, caches };
+}
+
+/** Two versions in one browser. Bodies are named by the hash that they are to have. */
+function bench() {
+  const host = new Map([[SCOPE, 'sha256-page1'], [`${SCOPE}app-0000000001.js`, 'sha256-app1'], [`${SCOPE}font-0000000000.woff2`, 'sha256-font']]);
+  const { all, caches } = storage(host);
+  const clients = new Set();
+  /** @type {string[]} */
+  const asked = [];
+  let coming = false;
+  const ground = {
+    scope: SCOPE, caches,
+    ask: async (/** @type {Request} */ { url }) => {
+      asked.push(url);
+      return /** @type {any} */ ('from the host');
+    },
+    client: async (/** @type {string} */ id) => clients.has(id) || undefined,
+    coming: () => coming,
+  };
+  const version = (/** @type {number} */ n) => createVersions(`v${n}`, [['./', `sha256-page${n}`], [`app-000000000${n}.js`, `sha256-app${n}`], ['font-0000000000.woff2', 'sha256-font']], ground);
+  const publish = () => {
+    host.set(SCOPE, 'sha256-page2');
+    host.delete(`${SCOPE}app-0000000001.js`);
+    host.set(`${SCOPE}app-0000000002.js`, 'sha256-app2');
+  };
+  return { all, clients, asked, version, publish, wait: (/** @type {boolean} */ is) => { coming = is; } };
+}
+
+const page = (/** @type {string} */ at) => /** @type {Request} */ ({ url: SCOPE + at, method: 'GET', mode: 'navigate' });
+const part = (/** @type {string} */ at, method = 'GET') => /** @type {Request} */ ({ url: SCOPE + at, method, mode: 'no-cors' });
+const names = (/** @type {ReturnType<typeof bench>} */ { all }) => [...all.keys()].map((name) => name.slice(-2));
+
+test('a page and its parts are answered from what is stored', async () => {
+  const { version, asked } = bench();
+  const one = version(1);
+  await one.store();
+  for (const at of ['', 'index.html', '?kernel=plain', 'index.html?a#compare']) assert.equal(await one.answer(page(at)), 'sha256-page1');
+  assert.equal(await one.answer(part('app-0000000001.js')), 'sha256-app1');
+  assert.deepEqual(asked, []);
+});
+
+test('what is not the site’s is nobody’s business here', () => {
+  const { version } = bench();
+  const one = version(1);
+  for (const request of [page('other.html'), page('sub/'), part('offline.js'), part('data.csv'), part('sub/app-0000000001.js'), part('', 'POST'), part('app-0000000001.js', 'POST')]) {
+    assert.equal(one.answer(request), null, request.url);
+  }
+  assert.equal(one.answer(/** @type {Request} */ ({ url: 'https://elsewhere.example/app-0000000001.js', method: 'GET', mode: 'no-cors' })), null);
+});
+
+test('a version is stored whole or not at all', async () => {
+  const b = bench();
+  await b.version(1).store();
+  const two = b.version(2);
+  await assert.rejects(two.store(), /page1|page2/); // the host still has the old page
+  assert.deepEqual(names(b), ['v1']);
+  b.publish();
+  await two.store();
+  assert.deepEqual(names(b), ['v1', 'v2']);
+});
+
+test('the old version answers while the new one waits, and is thrown away when its last page is gone', async () => {
+  const b = bench();
+  const [one, two] = [b.version(1), b.version(2)];
+  await one.store();
+  b.clients.add('old');
+  await one.note('old');
+  b.publish();
+  await two.store();
+  b.wait(true);
+  await one.tidy();
+  assert.deepEqual(names(b), ['v1', 'v2'], 'who tidies does not throw away what is to come');
+  assert.equal(await one.answer(page('')), 'sha256-page1');
+
+  b.wait(false); // the new one has taken over
+  await two.tidy();
+  assert.deepEqual(names(b), ['v1', 'v2']);
+  assert.equal(await two.answer(page('')), 'sha256-page2');
+  assert.equal(await two.answer(part('app-0000000001.js')), 'sha256-app1', 'a page of the old one that is still loading');
+  assert.deepEqual(b.asked, []);
+  b.clients.delete('old');
+  await two.tidy();
+  assert.deepEqual(names(b), ['v2']);
+});
+
+test('what the browser has thrown away is asked of the host', async () => {
+  const b = bench();
+  assert.equal(await b.version(1).answer(page('')), 'from the host');
+  assert.equal(await b.version(1).answer(part('app-0000000001.js')), 'from the host');
+  assert.deepEqual(b.asked, [SCOPE, `${SCOPE}app-0000000001.js`]);
+});
+
+test('marks of pages that are gone do not pile up', async () => {
+  const b = bench();
+  const one = b.version(1);
+  await one.store();
+  for (let i = 0; i < 9; i++) {
+    await one.tidy();
+    await one.note(`page ${i}`);
+  }
+  assert.equal([...b.all.values()][0].size, 3 + 1);
+});

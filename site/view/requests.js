@@ -1,0 +1,51 @@
+// What the lock's menu says: that nothing leaves, every request and every attempt since the
+// page was loaded, and whether the page opens without a network.
+import { act, fill, h, once, say } from '../dom.js';
+
+/** @typedef {import('../state.js').State} State */
+
+/** @type {Record<State['offline']['kept'], string>} */
+const kept = {
+  '': '',
+  storing: 'This browser is storing the page, so that it opens without a network.',
+  kept: 'This page is stored in this browser and opens without a network.',
+  refused: 'This browser does not store the page: it opens with a network only.',
+};
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function requests(element, { requests: { asked, blocked, list }, offline }) {
+  const parts = once(element, build);
+  const none = asked + blocked === 0;
+  parts.rows.hidden = none;
+  say(parts.more, asked + blocked > list.length ? `The latest ${list.length} of ${asked + blocked}:` : '');
+  if (parts.of !== list) fill(parts.rows, ...list.toReversed().map(row));
+  parts.of = list;
+  say(parts.kept, kept[offline.kept]);
+  parts.take.hidden = !offline.newer;
+}
+
+/** @param {Element} element */
+function build(element) {
+  const rows = h('ul.requests', { tabindex: '0', 'aria-label': 'Requests since the page was loaded' });
+  const more = h('p');
+  const keeping = h('span');
+  const take = h('button', { type: 'button', 'data-do': 'take-newer' }, 'Reload with the new version');
+  take.onclick = () => act(take, 'update');
+  element.append(
+    h('p', {}, 'The number counts what this page and its workers have asked of any host, its own too, since it was loaded. From then on its policy refuses every such request. Attempts are listed here.'),
+    more, rows,
+    h('p', {}, keeping, ' Each time that the page is loaded your browser itself asks this address whether there is a newer version, and stores it; that is not in the number.'),
+    take,
+    h('p', {}, 'No policy keeps a page from going to another address: you would see that in the address bar.'));
+  return { rows, more, kept: keeping, take, of: /** @type {State['requests']['list']|null} */ (null) };
+}
+
+/** @param {import('../traffic.js').Sent} sent */
+function row({ from, blocked, kind, address, time }) {
+  const clock = new Date(time).toLocaleTimeString('en-GB');
+  const what = kind.replace(/-(src|action).*/, ''); // what the rule that refused is about
+  return h('li', {}, h('p', {}, h('strong', {}, blocked ? 'Blocked' : 'Asked'), ` ${clock}, ${from}, ${what}`), h('code', {}, address));
+}
