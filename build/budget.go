@@ -17,7 +17,7 @@ const (
 )
 
 // later are the files that the first view does without.
-var later = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "manifest-", offlineName}
+var later = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "rest-", "manifest-", offlineName}
 
 // isLater says whether the page has something to show before it has the file.
 func isLater(name string) bool {

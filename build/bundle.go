@@ -38,6 +38,8 @@ func bundlePage(files dist, entry string, names map[string]string) (string, erro
 		EntryPoints: []string{entry},
 		Define:      define,
 		Format:      api.FormatESModule,
+		Splitting:   true, // what is imported later is a script of its own
+		ChunkNames:  "[name]-[hash]",
 	})
 	if err != nil {
 		return "", err
@@ -48,7 +50,7 @@ func bundlePage(files dist, entry string, names map[string]string) (string, erro
 		if base == filepath.Base(entry) {
 			name = files.add(base, out.Contents)
 		} else {
-			files[base] = out.Contents // a font or picture, hashed by AssetNames
+			files[base] = out.Contents // a font, picture or script, hashed by its name's pattern
 		}
 	}
 	if name == "" {

@@ -1,70 +1,43 @@
 // The page: the store, the session, the player, the views, and what a person's
 // acts do. Everything else knows only its own part.
 import { createActions } from './actions.js';
+import { listenAloud } from './aloud.js';
 import { createAutosave } from './autosave.js';
-import { aloud, changesOf } from './changes.js';
 import { createClient, fetchParts, wanted } from './client.js';
 import { createComparison } from './comparison.js';
 import { mourned, sharing } from './cores.js';
 import { createCrops } from './crops.js';
-import { say } from './dom.js';
 import { embedOf } from './embed.js';
 import { stateOf, unpacked } from './first.js';
 import { createFollowing } from './follow.js';
 import { listen } from './gestures.js';
 import { createInsight } from './insight.js';
-import { STILL, attend, weigh } from './lesson-pages.js';
 import { lessonOf } from './lessons.js';
 import { bytesOf } from './media.js';
 import { PAGES, pageOf } from './pages.js';
 import { createPlayer, pictured } from './player.js';
 import { listenToPointing, mark } from './pointing.js';
-import { reach } from './reach.js';
 import { addressOf } from './link.js';
 import { remembered } from './remembered.js';
-import { isWarm } from './run.js';
 import { seal } from './seal.js';
 import { createSession } from './session.js';
 import { createStore, initialState } from './state.js';
-import { createTeaching } from './teaching.js';
-import { counted, watchTraffic } from './traffic.js';
+import { counted, watchTraffic, weigh } from './traffic.js';
 import { createTrial } from './trial.js';
-import { summed } from './summed.js';
 import { createUpdates } from './updates.js';
-import { ask } from './view/ask.js';
 import { bar } from './view/bar.js';
 import { captions } from './view/captions.js';
-import { changes } from './view/changes.js';
-import { choice } from './view/choice.js';
-import { correct } from './view/correct.js';
-import { edits } from './view/edits.js';
-import { found } from './view/found.js';
 import { header } from './view/header.js';
-import { help } from './view/help.js';
 import { embed } from './view/embed.js';
-import { keeping, offer } from './view/keeping.js';
-import { keys } from './view/keys.js';
 import { ledger } from './view/ledger.js';
-import { held } from './view/held.js';
-import { model } from './view/model.js';
 import { notices } from './view/notices.js';
-import { objective } from './view/objective.js';
-import { options } from './view/options.js';
 import { past } from './view/past.js';
-import { picks } from './view/picks.js';
-import { printed } from './view/printed.js';
-import { report } from './view/report.js';
-import { requests } from './view/requests.js';
 import { screen } from './view/screen.js';
-import { share } from './view/share.js';
 import { playhead, timeline } from './view/timeline.js';
 import { transport } from './view/transport.js';
-import { trial } from './view/trial.js';
-import { tuples } from './view/tuples.js';
 import { waterfall } from './view/waterfall.js';
 import { welcome } from './view/welcome.js';
 import { why } from './view/why.js';
-import { writer } from './view/writer.js';
 
 /** @typedef {import('./state.js').State} State */
 
@@ -89,12 +62,8 @@ store.watch(['panel'], ({ panel }) => {
 });
 
 draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests', 'run']);
-draw(requests, 'requests', ['requests', 'offline']);
 draw(welcome, 'welcome', ['welcomed', 'dataset', 'built', 'opening', 'held']);
-draw(help, 'help', ['panel']);
-draw(held, 'held', ['held', 'dataset', 'opening', 'core']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'only', 'panel']);
-draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);
 draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth', 'hover']);
 draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth']);
 draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'only', 'scope', 'options']);
@@ -102,58 +71,20 @@ draw(playhead, 'timeline', ['picture', 'frame']);
 draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'prepared']);
 draw(waterfall, 'waterfall', ['dataset', 'answer', 'selection', 'insight', 'core']);
 draw(ledger, 'ledger', ['dataset', 'answer', 'selection', 'insight', 'answered']);
-draw(correct, 'correct', ['dataset', 'answer', 'built', 'selection', 'live']);
-draw(tuples, 'tuples', ['dataset', 'edits', 'selection', 'panel', 'live']);
-draw(edits, 'edits', ['dataset', 'edits', 'asking', 'answer', 'built', 'live', 'panel', 'selection']);
-draw(ask, 'ask', ['asking', 'dataset', 'live']);
 draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'built', 'answered', 'options', 'preset', 'run', 'panel', 'opening', 'preparing', 'captions', 'live']);
 draw(past, 'past', ['core', 'answer', 'live', 'run']);
-draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'answered', 'live', 'cores']);
-draw(changes, 'changes-panel', ['dataset', 'answer', 'live', 'selection', 'panel']);
-draw(objective, 'objective', ['run', 'panel']);
-draw(model, 'model-panel', ['panel', 'insight', 'selection', 'dataset', 'crops']);
-draw(trial, 'trial', ['hello', 'dataset', 'trial']);
-draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'held', 'prepared', 'preparing', 'answer', 'problem']);
 draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', 'core', 'offline']);
-draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
-draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
-draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
 
 draw(mark, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'only', 'scope', 'panel']);
-draw(share, 'share', ['dataset', 'page', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth', 'run']);
-draw(keeping, 'keeping', ['keeping']);
-draw(offer, 'offer', ['keeping', 'opening']);
-draw(keys, 'keys', ['panel', 'singles']);
 if (embedded) {
   document.documentElement.dataset.embed = embedded.parts.join(' ');
   mount('embed').hidden = false;
   draw(embed, 'embed', ['dataset', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth']);
 }
-addEventListener('beforeprint', () => printed(mount('print'), store.get(), document.querySelector('#screen .frame')));
-
-reach(document.querySelectorAll('#paper .scroll'));
-
-// What a screen reader hears: the end of a run and what fails, not each number.
-store.watch(['run'], ({ run, dataset, answer }) => {
-  if (run.phase === 'done' && !isWarm(run) && dataset && answer) mount('status').textContent = `Done. ${summed(dataset, answer)}`;
-  else if (run.phase === 'preparing') mount('status').textContent = 'Making the features.';
-  else if (run.phase === 'running') mount('status').textContent = 'Running.';
-});
-store.watch(['live', 'run'], ({ live: { since, did, moving }, run, dataset, answer }) => {
-  if (!moving && since && dataset && answer && run.phase === 'done') say(mount('status'), aloud(did, changesOf(dataset, since, answer)));
-});
-store.watch(['comparison'], ({ comparison: { phase, progress } }) => {
-  const end = { done: 'Compared.', cancelled: 'Comparison cancelled.' };
-  if (phase === 'running' && progress === null) mount('status').textContent = 'Comparing.';
-  else if (phase === 'done' || phase === 'cancelled') mount('status').textContent = `${end[phase]} ${progress?.done ?? 0} of ${progress?.of ?? 0} done.`;
-});
-store.watch(['problem', 'faults'], ({ problem, faults }) => {
-  mount('alert').textContent = problem ? `${problem.title} ${problem.text}` : faults ? `${faults.name} cannot be used yet.` : '';
-});
+listenAloud(store, mount('status'), mount('alert'));
 
 // One page is in the layout. Who goes to another finds its heading, or the one
 // that the address names, under the eyes and the keys.
-attend(store);
 let shown = '';
 store.watch(['page'], ({ page }) => {
   for (const { id } of PAGES) mount(id).hidden = id !== page;
@@ -202,7 +133,9 @@ async function start() {
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
   // Nothing is left to ask for; a worker that starts after this is sealed with the page. The
   // service worker is asked for just before, and comes when the rest is here.
-  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font]).then(([made]) => made).finally(() => {
+  const rest = import('./rest.js').then(({ drawRest }) => drawRest(store, draw, connect));
+  /** @type {Promise<import('./client.js').Parts>} */
+  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, rest]).then(([made]) => made).finally(() => {
     void updates.keep();
     seal();
     countRequests();
@@ -223,8 +156,6 @@ async function start() {
   const opened = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium));
   const player = createPlayer(store, opened);
   createCrops(store, (dataset, video) => pictured(dataset, video, opened));
-  const lessons = createTeaching(store, connect, STILL);
-  document.addEventListener('act', (event) => lessons.do(/** @type {CustomEvent} */ (event).detail));
   const comparison = createComparison(store, connect, session.source, () => actions.compared());
   const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files, following, autosave.acts, updates);
   createInsight(store, session.inspect);

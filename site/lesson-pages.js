@@ -60,10 +60,3 @@ async function measure(store) {
   const { usage } = await navigator.storage?.estimate?.().catch(() => ({ usage: undefined })) ?? {};
   store.set({ stored: usage ?? null });
 }
-
-/** What the page was loaded with, as it came over the network. */
-export function weigh() {
-  const entries = /** @type {PerformanceResourceTiming[]} */ ([...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')])
-    .filter(({ name }) => !/^(blob|data):/.test(name));
-  return { files: entries.length, bytes: entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
-}

@@ -79,3 +79,10 @@ export function watchTraffic(from, tell) {
     }).observe({ type: 'resource' });
   };
 }
+
+/** What the page was loaded with, as it came over the network. */
+export function weigh() {
+  const entries = /** @type {PerformanceResourceTiming[]} */ ([...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')])
+    .filter(({ name }) => !/^(blob|data):/.test(name));
+  return { files: entries.length, bytes: entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
+}
