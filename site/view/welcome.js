@@ -19,7 +19,7 @@ function build(element) {
   own.onclick = () => act(own, 'panel', { panel: 'help' });
   const close = h('button.icon-button', { type: 'button', 'data-do': 'welcomed', 'aria-label': 'Put this away', title: 'Put this away' }, icon('close'));
   close.onclick = () => act(close, 'welcomed');
-  const strip = h('section.strip.welcome', { 'aria-label': 'What this is', hidden: true },
+  const strip = h('section.band.welcome', { 'aria-label': 'What this is', hidden: true },
     h('p', {}, h('strong', {}, 'Captions say who does what in a video. This finds where: which track each one means.'),
       h('span.muted', {}, 'This is a demo with its answer: choose a caption to see why.')),
     h('div.buttons', {}, own), close);
