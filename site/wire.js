@@ -252,6 +252,7 @@ function fillLists(decoded) {
     video.tuples ??= [];
   }
   if (decoded.type === 'answer' && decoded.edited) for (const field of ['videos', 'tracks', 'notes']) decoded.edited[field] ??= [];
+  for (const concept of decoded.type === 'dataset' ? decoded.concepts : []) concept.classes ??= [];
   if (decoded.type === 'dataset') decoded.info ??= {};
   if (decoded.type === 'progress' && decoded.done) for (const field of ['starts', 'trace', 'notes']) decoded.done[field] ??= [];
 }

@@ -16,7 +16,7 @@ test('buffer fields become typed arrays', () => {
 
 test('a dataset’s boxes and true boxes are decoded, its empty lists filled', () => {
   const message = JSON.stringify({
-    type: 'dataset', boxes: 0, boxStart: 1, truth: [{ video: 0, rows: 2 }], videos: [{ id: 'a', tracks: null, tuples: null }],
+    type: 'dataset', boxes: 0, boxStart: 1, truth: [{ video: 0, rows: 2 }], videos: [{ id: 'a', tracks: null, tuples: null }], concepts: [{ name: 'who', classes: null }],
   });
   const buffers = [bytes(new Float64Array(5)), bytes(Uint32Array.of(0, 1)), bytes(Float64Array.of(1, 2, 3, 4, 5))];
   const dataset = /** @type {import('../wire.js').Dataset} */ (decode({ message, buffers }));
@@ -24,7 +24,7 @@ test('a dataset’s boxes and true boxes are decoded, its empty lists filled', (
   assert.deepEqual(dataset.boxStart, Uint32Array.of(0, 1));
   assert.deepEqual(dataset.truth[0].rows, Float64Array.of(1, 2, 3, 4, 5));
   assert.deepEqual(dataset.videos[0].tuples, []);
-  assert.deepEqual(dataset.notes, []);
+  assert.deepEqual([dataset.notes, dataset.concepts[0].classes], [[], []]);
 });
 
 test('bytes that start on an odd address are copied', () => {

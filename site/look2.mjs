@@ -1,0 +1,17 @@
+import puppeteer from 'puppeteer-core';
+const b = await puppeteer.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-background-networking'] });
+const page = await b.newPage();
+await page.setViewport({ width: 1280, height: 800 });
+page.on('console', (m) => console.log('console', m.type(), m.text()));
+page.on('pageerror', (e) => console.log('error', e.stack));
+await page.goto('http://localhost:8123/');
+await page.waitForFunction(() => document.documentElement.dataset.core === 'ready' && document.documentElement.dataset.run === 'done', { timeout: 60000 });
+const input = await page.$('#pick-files');
+await input.uploadFile('/tmp/nocap.zip');
+await new Promise((r) => setTimeout(r, 2500));
+await page.screenshot({ path: '/tmp/look/n-0.png' });
+await page.click('[data-do=write-anew]');
+await new Promise((r) => setTimeout(r, 3500));
+await page.screenshot({ path: '/tmp/look/n-1.png' });
+console.log(await page.evaluate(() => document.querySelector('#writer').hidden + ' ' + document.querySelector('#writer').innerHTML.length + ' ' + document.documentElement.dataset.panel));
+await b.close();
