@@ -126,8 +126,15 @@ func TestEveryOptionIsAFlag(t *testing.T) {
 			t.Errorf("the page lacks --%s", kebab(s.Key))
 		}
 	}
-	if len(byKey(infer.Default())) != len(infer.Settings()) {
-		t.Error("an option has no setting, or a setting no option")
+	options := byKey(infer.Default())
+	for _, s := range infer.Settings() {
+		if _, err := infer.Default().Merge([]byte(`{"` + s.Key + `": null}`)); err != nil {
+			t.Errorf("the setting %s is no option: %v", s.Key, err)
+		}
+		delete(options, s.Key)
+	}
+	for key := range options {
+		t.Errorf("the option %s has no setting", key)
 	}
 }
 
