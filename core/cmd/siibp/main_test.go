@@ -128,7 +128,7 @@ func TestEveryOptionIsAFlag(t *testing.T) {
 	}
 	options := byKey(infer.Default())
 	for _, s := range infer.Settings() {
-		if _, err := infer.Default().Merge([]byte(`{"` + s.Key + `": null}`)); err != nil {
+		if _, err := infer.Default().Merge([]byte(`{"` + s.Key + `": null}`)); err != nil && strings.Contains(err.Error(), "unknown") {
 			t.Errorf("the setting %s is no option: %v", s.Key, err)
 		}
 		delete(options, s.Key)
