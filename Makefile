@@ -7,7 +7,7 @@ MODULES = site/node_modules/.package-lock.json
 UNIT = $(shell find site/test -name '*.test.js' -not -path '*/browser/*')
 BROWSER = $(wildcard site/test/browser/*.test.js)
 # Guards against a test that hangs, in milliseconds and Go's notation.
-NODE_TEST = node --test --test-reporter=spec --test-timeout=600000
+NODE_TEST = node --test --test-reporter=spec --test-timeout=1800000
 GO_TEST = go test -timeout 10m
 
 # The processor's vectors, in a native build: an experiment of Go's.
