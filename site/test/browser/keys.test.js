@@ -185,8 +185,8 @@ for (const browser of BROWSERS) {
       const control = one.matches('button, a[href], input, select, textarea, summary, label') && one.tabIndex >= 0;
       const option = one.matches('[role=option]') && /** @type {HTMLElement|null} */ (one.closest('[role=listbox]'))?.tabIndex === 0;
       // The stage: its boxes are the tracks below it, its picture plays by space, its loudness is the scrubber's.
-      // The heat map hears arrows; tabs and lessons hear for the buttons in them.
-      const others = one.matches('.frame, .strip, .tabs, .lesson') || one.matches('.cells') && one.tabIndex === 0;
+      // A ledger's segments are tracks too. The heat map hears arrows; tabs and lessons hear for the buttons in them.
+      const others = one.matches('.frame, .strip, .segment, .tabs, .lesson') || one.matches('.cells') && one.tabIndex === 0;
       return one.isConnected && !control && !option && !others;
     }).map((/** @type {Element} */ one) => one.outerHTML.slice(0, 90)));
     assert.deepEqual(lost, []);
