@@ -37,7 +37,7 @@ async function kept(page) {
 /** What there is of the page in the browser. @param {Page} page */
 function left(page) {
   return page.evaluate(async () => [
-    ...(await indexedDB.databases()).map(({ name }) => name), ...await caches.keys(), ...Object.keys(localStorage),
+    ...(await indexedDB.databases()).map(({ name }) => name), ...Object.keys(localStorage), // the caches hold the site
   ].filter((name) => name?.startsWith('siibp')));
 }
 
