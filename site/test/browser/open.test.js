@@ -162,10 +162,10 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
-  test(`${browser}: two gigabytes of features are refused before they are read`, async () => {
+  test(`${browser}: four gigabytes of features are refused before they are read`, async () => {
     const opened = await visit(browser);
     const { page, record } = opened;
-    const [tracks, columns] = [5000, 100_000];
+    const [tracks, columns] = [5000, 200_000];
     const folder = path.join(scratch(), 'large');
     mkdirSync(folder);
     writeFileSync(path.join(folder, 'tracks.csv'), `video,track\n${Array.from({ length: tracks }, (_, i) => `a,${i}\n`).join('')}`);
