@@ -42,6 +42,9 @@ async function hold(page, pictures) {
   return looks.map(({ number }) => number);
 }
 
+/** What the stage says that it shows. @param {Page} page */
+const label = (page) => page.$eval('#screen canvas', (canvas) => canvas.getAttribute('aria-label'));
+
 /** Goes to a frame by the address, as a link does. @param {Page} page @param {number} frame */
 async function goTo(page, frame) {
   await page.evaluate((to) => { location.hash = `#video=film&track=t1&frame=${to}`; }, frame);
@@ -69,10 +72,13 @@ for (const browser of BROWSERS) {
         await page.select('#transport select', speed);
         await press(page, '#transport [aria-label=Play]');
         const playing = [];
-        for (let i = 0; i < PICTURES; i++) playing.push(await picture(page));
+        for (let i = 0; i < PICTURES; i++) {
+          const was = await label(page);
+          playing.push(await picture(page));
+          await until(page, (before) => document.querySelector('#screen canvas')?.getAttribute('aria-label') !== before, was); // it goes on
+        }
         await press(page, '#transport [aria-label=Pause]');
-        const numbers = await hold(page, playing);
-        assert.ok(new Set(numbers).size > 2, `it plays: ${numbers}`);
+        await hold(page, playing);
       }
       assert.deepEqual(faults(record), CLEAN);
       await leave(opened);
