@@ -73,7 +73,7 @@ func (f *Fit) learn(views []int) {
 	}
 	f.refresh()
 	f.terms.Views = f.viewBound()
-	f.trace = nil
+	f.trace, f.parts = nil, nil
 	f.mark("init", false)
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
@@ -52,8 +53,16 @@ func TestWarm(t *testing.T) {
 	})
 }
 
-// neverRises checks the trace of a warm fit.
+// neverRises checks the trace of a warm fit, of which every point has its parts.
 func neverRises(t *rapid.T, g *Fit) {
+	if len(g.parts) != len(g.trace) {
+		t.Fatalf("the trace has %d points, %d of them with parts", len(g.trace), len(g.parts))
+	}
+	for i, parts := range g.Parts() {
+		if f := g.trace[i].F; math.Abs(floats.Sum(parts)-f) > descent*math.Max(1, math.Abs(f)) {
+			t.Fatalf("point %d of the trace: F is %.12g, its parts are %v", i, f, parts)
+		}
+	}
 	for i, now := range g.trace[1:] {
 		if before := g.trace[i]; now.MayRise || now.F > before.F+descent*math.Max(1, math.Abs(before.F)) {
 			t.Fatalf("%s raises F from %.12g to %.12g", now.Block, before.F, now.F)
