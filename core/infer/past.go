@@ -34,9 +34,13 @@ func (f *Fit) stateSize() int {
 	return 8*f.numbers() + video*len(f.bags)
 }
 
-// remember has the fit keep its states in at most that many bytes from now on; 0 is none.
+// leastPast is how many states there must be room for: with fewer there is no way to go.
+const leastPast = 4
+
+// remember has the fit keep its states in at most that many bytes from now on; too few for
+// leastPast of them are none.
 func (f *Fit) remember(room int) {
-	if f.past = nil; room > 0 {
+	if f.past = nil; room > 0 && room >= leastPast*f.stateSize() {
 		f.past = &past{room: room, stride: 1}
 		f.past.keep(f)
 	}

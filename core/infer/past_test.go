@@ -159,3 +159,23 @@ func TestChange(t *testing.T) {
 		}
 	})
 }
+
+// Where there is room for a few states only, none is kept: the beginning alone is no way.
+func TestPastTooLarge(t *testing.T) {
+	d, o := planted(), Default()
+	for _, c := range []struct {
+		states, want int
+	}{{leastPast - 1, 1}, {leastPast, 1 + leastPast/2}} {
+		s, err := NewSearch(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Remember(c.states * s.fit.stateSize())
+		for s.Running().Iteration() < leastPast {
+			s.Step()
+		}
+		if list := s.Iterations(); len(list) != c.want {
+			t.Errorf("with room for %d states there are the iterations %v, not %d", c.states, list, c.want)
+		}
+	}
+}
