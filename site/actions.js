@@ -6,7 +6,7 @@ import { draftOf, edited, refreshed, textOf } from './caption-draft.js';
 import { createAsk } from './ask.js';
 import { settingsOf } from './choice.js';
 import { createCorrections } from './corrections.js';
-import { fromDraft } from './edits.js';
+import { fromDraft, openedOf } from './edits.js';
 import { example, zipped } from './example.js';
 import { addressOf, dataOf, isLink, linkFrom } from './link.js';
 import { pageOf } from './pages.js';
@@ -105,7 +105,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
     if (to !== page) enter(to);
     if (!isLink(hash) || hash === addressOf(store.get()) || !dataset) return; // back to Explore as it was left
     const data = dataOf(hash);
-    if (data && !dataset.hash.startsWith(data)) return following.await(hash);
+    if (data && !openedOf(dataset).hash.startsWith(data)) return following.await(hash);
     const link = linkFrom(hash, dataset, hello);
     if (link.at) store.set({ selection: { video: link.at.video, track: link.at.track, tuple: link.at.tuple } });
     if (link.at?.video === selection.video) player.seek(link.at.frame);
@@ -125,9 +125,9 @@ export function createActions(store, session, comparison, player, trial, demo, f
   const asking = createAsk(store, session, (to) => select({ what: 'select', ...to }));
 
   /** Opens a page of the site with its address. @param {string} page @param {import('./wire.js').Dataset} dataset */
-  function goTo(page, { hash }) {
+  function goTo(page, dataset) {
     if (page === store.get().page || document.documentElement.dataset.embed) return;
-    history.replaceState({ dataset: hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
+    history.replaceState({ dataset: openedOf(dataset).hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
     enter(page);
   }
 

@@ -7,6 +7,7 @@ import { createClient, fetchParts, wanted } from './client.js';
 import { createComparison } from './comparison.js';
 import { mourned, sharing } from './cores.js';
 import { createCrops } from './crops.js';
+import { openedOf } from './edits.js';
 import { embedOf } from './embed.js';
 import { stateOf, unpacked } from './first.js';
 import { createFollowing } from './follow.js';
@@ -102,11 +103,11 @@ store.watch(['page'], ({ page }) => {
 // which dataset it is: another may have the same names. Options that a hand is
 // still moving wait: a browser lets an address change only so often.
 let { options: rested } = store.get();
-store.watch(['page', 'selection', 'playing', 'dataset', 'frame', 'options', 'live', 'making', 'panel', 'order', 'filter', 'rate', 'truth'], (state) => {
+store.watch(['page', 'selection', 'playing', 'dataset', 'edits', 'answer', 'frame', 'options', 'live', 'making', 'panel', 'order', 'filter', 'rate', 'truth'], (state) => {
   if (!state.live.moving) rested = state.options;
   const hash = addressOf({ ...state, options: rested });
   if (state.page !== 'explore' || pageOf(location.hash) !== 'explore') return;
-  const of = state.dataset?.hash;
+  const of = state.dataset && openedOf(state.dataset).hash;
   if (hash && (hash !== location.hash || history.state?.dataset !== of)) history.replaceState({ dataset: of }, '', hash);
 });
 
@@ -156,8 +157,8 @@ async function start() {
   const opened = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium));
   const player = createPlayer(store, opened);
   createCrops(store, (dataset, video) => pictured(dataset, video, opened));
-  const comparison = createComparison(store, connect, session.source, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.source), () => files, following, autosave.acts, updates);
+  const comparison = createComparison(store, connect, session.same, () => actions.compared());
+  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.same), () => files, following, autosave.acts, updates);
   createInsight(store, session.inspect);
   store.set({ ...view, demo: view.dataset.hash });
   actions.opened(view.dataset);

@@ -1,5 +1,6 @@
 // Keeps the user's session in the browser at moments of rest, offers the last one on
 // the next visit, and forgets.
+import { NONE, tidy } from './edits.js';
 import { dataOf } from './link.js';
 import { prefix, remember, remembered } from './remembered.js';
 import { LIMIT, atRest, isOwn, newest, savedOf, sizeOf } from './saved.js';
@@ -62,7 +63,7 @@ export function createAutosave(store, session, demo, give) {
     const saved = savedOf(state, { id, time: Date.now(), files, how, demo: ofDemo });
     await storage.keep(saved, ofDemo ? [] : files, stored !== files);
     stored = files;
-    tell({ kept: `${saved.name}, ${ofDemo ? 'your captions' : bytes(size)}`, failed: '', offer: null });
+    tell({ kept: `${saved.name}, ${ofDemo ? 'your captions and corrections' : bytes(size)}`, failed: '', offer: null });
   }
 
   /** Looks for what an earlier visit has kept. */
@@ -134,7 +135,7 @@ export function createAutosave(store, session, demo, give) {
     /** Begins, and says what an earlier visit has left. */
     start() {
       tell({ on: remembered('keep') !== 'nothing', forgotten: marked() });
-      store.watch(['dataset', 'captions', 'draft', 'making', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'live', 'playing'], wait);
+      store.watch(['dataset', 'captions', 'draft', 'edits', 'making', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'live', 'playing'], wait);
       store.watch(['frame'], ({ playing }) => playing || wait()); // a clip that plays never rests
       document.addEventListener('visibilitychange', () => document.hidden && timer && save());
       return look();
@@ -144,7 +145,7 @@ export function createAutosave(store, session, demo, give) {
       const saved = going;
       going = null;
       if (!saved || !hash.startsWith(dataOf(saved.link))) return session.source().files !== demo() && tell({ offer: null, kept: '' });
-      store.set({ draft: saved.draft, making: saved.making });
+      store.set({ draft: saved.draft, making: saved.making, edits: tidy(saved.edits ?? NONE) });
       give(saved.link);
     },
     acts: {

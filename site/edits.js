@@ -131,9 +131,36 @@ export function captionsOf(dataset, edits, video) {
 }
 
 /** Without what says nothing, so that no edits are NONE. @param {Edits} edits @returns {Edits} */
-function tidy({ captions = [], known: tracks = [] }) {
+export function tidy({ captions = [], known: tracks = [] }) {
   if (captions.length === 0 && tracks.length === 0) return NONE;
   return { ...(captions.length > 0 && { captions }), ...(tracks.length > 0 && { known: tracks }) };
+}
+
+/**
+ * Edits from a text that may be anybody's, null where it holds none of this dataset; whether
+ * they go together is for the core to say.
+ * @param {string} text
+ * @param {Dataset} dataset
+ * @returns {Edits|null}
+ */
+export function editsFrom(text, dataset) {
+  const { concepts, videos, tracks } = openedOf(dataset);
+  const names = (/** @type {unknown} */ list) => Array.isArray(list) && list.length === concepts.length && list.every((one) => typeof one === 'string');
+  const videoOf = (/** @type {unknown} */ id) => videos.findIndex((one) => one.id === id);
+  const captioned = (/** @type {any} */ one) => videoOf(one?.video) >= 0 && Array.isArray(one.tuples) && one.tuples.every(names)
+    && (one.unasked === undefined || (Array.isArray(one.unasked) && one.unasked.every((/** @type {unknown} */ i) => Number.isInteger(i) && Number(i) >= 0 && Number(i) < one.tuples.length)));
+  const corrected = (/** @type {any} */ one) => names(one?.labels) && tracks.some(({ id, video }) => id === one.track && video === videoOf(one.video));
+  try {
+    const parsed = JSON.parse(text);
+    const { captions = [], known: said = [], ...rest } = parsed;
+    if (!(parsed instanceof Object) || Object.keys(rest).length > 0 || !Array.isArray(captions) || !Array.isArray(said) || !captions.every(captioned) || !said.every(corrected)) return null;
+    return tidy({
+      captions: captions.map(({ video, tuples, unasked }) => ({ video, tuples, ...(unasked?.length > 0 && { unasked }) })),
+      known: said.map(({ video, track, labels }) => ({ video, track, labels })),
+    });
+  } catch {
+    return null;
+  }
 }
 
 /**

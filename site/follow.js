@@ -1,5 +1,7 @@
 // Following a link: when the page opens, when a dataset does, when somebody pastes one.
+import { openedOf } from './edits.js';
 import { dataOf, isLink, linkFrom } from './link.js';
+import { visitable } from './past.js';
 import { presetOf, sameOptions } from './settings.js';
 
 /** @typedef {import('./link.js').Link} Link */
@@ -7,15 +9,26 @@ import { presetOf, sameOptions } from './settings.js';
 
 /**
  * @param {import('./state.js').Store} store
- * @param {Pick<ReturnType<typeof import('./session.js').createSession>, 'soon'|'run'>} session
+ * @param {Pick<ReturnType<typeof import('./session.js').createSession>, 'soon'|'run'|'visit'>} session
  */
 export function createFollowing(store, session) {
   let awaited = ''; // a link of data that is not open yet
   let given = ''; // what the dataset that is being opened is to be shown with
+  /** The iteration that is to be visited once the run is there. @type {number|null} */
+  let iteration = null;
+
+  store.watch(['core', 'run', 'answer', 'live'], (state) => {
+    const { answer } = state;
+    if (iteration === null || !answer || !visitable(state)) return;
+    const to = answer.iterations.findLast((one) => one <= Number(iteration));
+    iteration = null;
+    if (to !== undefined) session.visit(to);
+  });
 
   /** Whether an address was written of this dataset, or by somebody's hand. @param {Dataset} dataset */
-  function isOf({ hash }) {
+  function isOf(dataset) {
     const data = dataOf(location.hash);
+    const { hash } = openedOf(dataset);
     return data ? isFor(location.hash, hash) : (history.state?.dataset ?? hash) === hash;
   }
 
@@ -41,7 +54,7 @@ export function createFollowing(store, session) {
       given = '';
       if (own || told) return own ? linkFrom(own, dataset, store.get().hello) : null;
       const here = isLink(location.hash) && isOf(dataset) ? location.hash : '';
-      const hash = here || (isFor(awaited, dataset.hash) ? awaited : '');
+      const hash = here || (isFor(awaited, openedOf(dataset).hash) ? awaited : '');
       if (hash) awaited = '';
       else this.await(location.hash);
       return hash ? linkFrom(hash, dataset, store.get().hello) : null;
@@ -63,10 +76,14 @@ export function createFollowing(store, session) {
      * @param {Link} link
      * @param {{write: () => void, speed: (rate: number) => void}} page
      */
-    obey({ options, making, patch, panel, faults }, page) {
-      const { hello, run, dataset, answer, making: before } = store.get();
-      const other = { options: options !== null && !sameOptions(options, run.options ?? {}), making: making !== null && JSON.stringify(making) !== JSON.stringify(before) };
-      store.set({ ...patch, ...(other.making && making && { making }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
+    obey({ options, making, edits, iteration: to, patch, panel, faults }, page) {
+      const { hello, run, dataset, answer, making: before, edits: made } = store.get();
+      const other = {
+        edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(made),
+        options: options !== null && !sameOptions(options, run.options ?? {}),
+        making: making !== null && JSON.stringify(making) !== JSON.stringify(before),
+      };
+      store.set({ ...patch, ...(other.making && making && { making }), ...(other.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
       if (patch.rate) page.speed(patch.rate);
       // What was found in files that have not been run yet stays open.
       if (panel === 'captions') page.write();
@@ -74,7 +91,8 @@ export function createFollowing(store, session) {
       const tell = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
       tell();
       // A run that begins takes a problem away.
-      if (answer && (other.options || other.making)) session.soon('link', () => [session.run(), tell()]);
+      if (answer && (other.options || other.making || other.edits)) session.soon('link', () => [session.run(), tell()]);
+      iteration = to;
     },
   };
 }

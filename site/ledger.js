@@ -48,6 +48,27 @@ export function classesAsked(dataset, { video, lines, margin }) {
   }));
 }
 
+const SEEN = 0.01; // of a meter's width: what pays less has no segment of its own
+
+/**
+ * What each track pays, end to end on a meter, the most first; what is too little to be
+ * seen is one segment.
+ * @param {Entry} entry
+ * @param {number} margin
+ * @param {number} chosen a track that is seen in any case
+ * @returns {{whole: number, segments: {track: number, p: number, from: number}[], others: {p: number, from: number, count: number}}} `whole`: the meter's width
+ */
+export function paymentsOf({ sum, paid }, margin, chosen) {
+  const whole = Math.max(1.2 * margin, 1.02 * sum);
+  const seen = paid.filter(({ track, p }) => p >= SEEN * whole || (track === chosen && p > 0));
+  let from = 0;
+  const segments = seen.map(({ track, p }) => {
+    from += p;
+    return { track, p, from: from - p };
+  });
+  return { whole, segments, others: { p: Math.max(0, sum - from), from, count: paid.filter(({ p }) => p > 0).length - seen.length } };
+}
+
 /** @param {number[]} a @param {number[]} b */
 const same = (a, b) => a.every((c, i) => c === b[i]);
 

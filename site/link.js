@@ -2,6 +2,7 @@
 // holds what differs from how the page opens; a link to hand on names its preset, too,
 // and the data that it is of. What is read may be anybody's: nothing of it is
 // swallowed, what makes no sense is told.
+import { NONE, editsFrom, openedOf } from './edits.js';
 import { PAGES } from './pages.js';
 import { hashOf, placeOf } from './place.js';
 import { tupleAt, tupleStarts } from './read.js';
@@ -21,6 +22,8 @@ import { SPEEDS } from './state.js';
  * @property {(import('./place.js').Place & {tuple: number})|null} at
  * @property {Options|null} options
  * @property {import('./recipe.js').Making|null} making
+ * @property {import('./wire.js').Edits|null} edits null: as they are
+ * @property {number|null} iteration that is visited
  * @property {Partial<Pick<State, 'order'|'filter'|'rate'|'truth'>>} patch
  * @property {string|null} page
  * @property {State['panel']|null} panel null: as it is
@@ -28,7 +31,7 @@ import { SPEEDS } from './state.js';
  */
 
 /** The keys that are no options. */
-export const KEYS = ['video', 'track', 'frame', 'tuple', 'page', 'panel', 'order', 'filter', 'rate', 'truth', 'features', 'fisher', 'preset', 'data'];
+export const KEYS = ['video', 'track', 'frame', 'tuple', 'page', 'panel', 'order', 'filter', 'rate', 'truth', 'features', 'fisher', 'iteration', 'edits', 'preset', 'data'];
 
 /** Panels that a link opens. @type {State['panel'][]} */
 export const PANELS = ['found', 'options', 'objective', 'model', 'captions'];
@@ -43,7 +46,7 @@ const DIGEST = 12; // digits of a dataset's hash: enough to tell datasets apart
  * @param {State} state
  */
 export function addressOf(state) {
-  return state.dataset ? written(partsOf(state, state.dataset)) : '';
+  return state.dataset ? written(partsOf(state, state.dataset, state.demo)) : '';
 }
 
 /**
@@ -54,10 +57,11 @@ export function addressOf(state) {
 export function linkOf(state, demo) {
   const { dataset, page, hello } = state;
   if (!dataset) return '';
-  const parts = partsOf(state, dataset);
+  const parts = partsOf(state, dataset, demo);
   if (!parts.has('preset')) parts.set('preset', hello?.presets[0]?.name ?? '');
   if (page !== 'explore') parts.set('page', page);
-  if (dataset.hash !== demo) parts.set('data', dataset.hash.slice(0, DIGEST));
+  const { hash } = openedOf(dataset);
+  if (hash !== demo) parts.set('data', hash.slice(0, DIGEST));
   return written(parts);
 }
 
@@ -66,8 +70,8 @@ function written(parts) {
   return `#${String(parts).replace(/%(2C|3A|3B)/g, decodeURIComponent)}`;
 }
 
-/** @param {State} state @param {Dataset} dataset */
-function partsOf({ selection, frame, playing, panel, order, filter, rate, truth, options, hello, making }, dataset) {
+/** @param {State} state @param {Dataset} dataset @param {string} demo */
+function partsOf({ selection, frame, playing, panel, order, filter, rate, truth, options, hello, making, answer, edits }, dataset, demo) {
   const parts = new URLSearchParams(hashOf(dataset, { ...selection, frame: playing ? 0 : frame }).slice(1));
   const { tuple, video } = selection;
   if (tuple >= 0 && tupleAt(dataset, tuple).video === video) parts.set('tuple', String(tuple - tupleStarts(dataset)[video] + 1));
@@ -76,6 +80,9 @@ function partsOf({ selection, frame, playing, panel, order, filter, rate, truth,
   if (features) parts.set('features', features);
   const numbers = Object.values(fisher).join();
   if (dataset.descriptors.length > 0 && numbers !== Object.values(freshMaking(dataset).fisher).join()) parts.set('fisher', numbers);
+  if (answer?.past) parts.set('iteration', String(answer.iteration));
+  // What is corrected of the user's data is the user's data, too.
+  if (edits !== NONE && openedOf(dataset).hash === demo) parts.set('edits', JSON.stringify(edits));
   if (PANELS.includes(panel)) parts.set('panel', panel);
   if (order !== 'file') parts.set('order', order);
   if (filter) parts.set('filter', filter);
@@ -140,6 +147,8 @@ export function linkFrom(hash, dataset, hello) {
     at: atOf(parts, dataset, faults),
     options: optionsOf(parts, dataset, hello, faults),
     making: makingOf(parts, dataset, faults) ?? (whole ? freshMaking(dataset) : null),
+    edits: editsOf(parts, dataset, faults) ?? (whole && !parts.has('data') ? NONE : null),
+    iteration: iterationOf(parts, faults),
     patch: {
       ...(whole && { order: 'file', filter: '', rate: 1, truth: false }),
       ...(order && { order: /** @type {State['order']} */ (order) }),
@@ -182,6 +191,23 @@ function makingOf(parts, dataset, faults) {
   if (numbers.length === 3 && numbers.every((one) => Number.isInteger(one) && one > 0)) made.fisher = { components, dims, sample };
   else if (parts.has('fisher')) faults.push(`fisher is three whole numbers, not “${parts.get('fisher')}”`);
   return made;
+}
+
+/** @param {URLSearchParams} parts @param {Dataset} dataset @param {string[]} faults */
+function editsOf(parts, dataset, faults) {
+  const text = parts.get('edits');
+  const made = text === null ? null : editsFrom(text, dataset);
+  if (text !== null && !made) faults.push('edits does not hold corrections of this data');
+  return made;
+}
+
+/** @param {URLSearchParams} parts @param {string[]} faults */
+function iterationOf(parts, faults) {
+  const text = parts.get('iteration');
+  if (text === null) return null;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  faults.push(`iteration is a whole number, not “${text}”`);
+  return null;
 }
 
 /** @param {URLSearchParams} parts @param {Dataset} dataset @param {State['hello']} hello @param {string[]} faults @returns {Options|null} */

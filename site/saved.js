@@ -2,6 +2,7 @@
 // user's files, how they were read, and a link to all else. What is read back may be of
 // an older page.
 import { nameOf } from './files.js';
+import { NONE } from './edits.js';
 import { linkOf } from './link.js';
 import { isWarm } from './run.js';
 import { draftOf, textOf } from './caption-draft.js';
@@ -21,6 +22,7 @@ import { number } from './words.js';
  * @property {import('./wire.js').How} how they were read
  * @property {string} link to all that a link can hold
  * @property {State['draft']} draft
+ * @property {State['edits']} edits none of an older page
  * @property {import('./recipe.js').Making} making
  * @property {boolean} ran whether there was a result
  * @property {boolean} warm whether that went on from another
@@ -35,13 +37,13 @@ export const LIMIT = 500e6;
 export const sizeOf = (items) => items.reduce((sum, { file }) => sum + file.size, 0);
 
 /**
- * Whether what is open is the user's, files or captions.
+ * Whether what is open is the user's: files, captions or corrections.
  * @param {State} state
  * @param {boolean} demo whether the files are the demo's
  */
-export function isOwn({ dataset, captions, draft }, demo) {
+export function isOwn({ dataset, captions, draft, edits }, demo) {
   if (!dataset) return false;
-  return !demo || captions !== null || (draft !== null && textOf(draft) !== textOf(draftOf(dataset)));
+  return !demo || captions !== null || edits !== NONE || (draft !== null && textOf(draft) !== textOf(draftOf(dataset)));
 }
 
 /** Whether nothing is under way that saving could be in the way of. @param {State} state */
@@ -55,9 +57,9 @@ export function atRest({ run: { phase }, opening, preparing, live }) {
  * @returns {Saved}
  */
 export function savedOf(state, { id, time, files, how, demo }) {
-  const { dataset, draft, making, answer, run } = state;
+  const { dataset, draft, edits, making, answer, run } = state;
   return {
-    version: VERSION, id, time, how, demo, draft, making, link: linkOf(state, ''),
+    version: VERSION, id, time, how, demo, draft, edits, making, link: linkOf(state, ''),
     name: (!demo && nameOf(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, ran: answer !== null, warm: isWarm(run),
   };
 }

@@ -3,7 +3,7 @@
 import { freshAsking } from './ask.js';
 import { createDownloads } from './downloads.js';
 import { createEarly } from './early.js';
-import { beside, NONE } from './edits.js';
+import { beside, NONE, tidy } from './edits.js';
 import { createFeatures } from './features.js';
 import { nameOf } from './files.js';
 import { createLive } from './live.js';
@@ -175,7 +175,7 @@ export function createSession(store, connect, opened) {
     const now = go || message.run !== null;
     store.set({
       welcomed: true, dataset: message, captions, draft, answer: null, answered: null, run: freshRun(), filter: '', only: null, hover: NOTHING,
-      making: makingOf(message), prepared: null, preparing: null, edits: message.run?.edits ?? NONE, asking: freshAsking(), panel: now || captions === '' ? '' : 'found', ...asRun(message),
+      making: makingOf(message), prepared: null, preparing: null, edits: tidy(message.run?.edits ?? NONE), asking: freshAsking(), panel: now || captions === '' ? '' : 'found', ...asRun(message),
     });
     opened(message);
     if (now) start();
@@ -304,8 +304,10 @@ export function createSession(store, connect, opened) {
     waive() {
       waiting = [];
     },
-    /** What another core opens to have the same dataset. */
-    source() {
+    /** What was opened, and how. */
+    source: () => ({ files: items, how }),
+    /** What another core opens to have the dataset that is shown, with what is corrected of it. */
+    same() {
       const edits = store.get().dataset?.edits;
       return { files: items, how: edits ? { ...how, edits } : how };
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { classesAsked, standingOf, tuplesAsked, verdictAt } from '../ledger.js';
+import { classesAsked, paymentsOf, standingOf, tuplesAsked, verdictAt } from '../ledger.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 test('a video asks for each of its tuples once, and the tracks pay the most first', () => {
@@ -26,4 +26,14 @@ test('all captions stand the worst first, by the margin that was asked', () => {
   assert.deepEqual(standingOf(answer), { count: { met: 1, weak: 1, missed: 1 }, tuples: [2, 1, 0] });
   answer.margin = 3;
   assert.equal(verdictAt(answer, 0), 'missed');
+});
+
+test('a meter has a segment for whoever pays enough to be seen, and one for all others', () => {
+  const paid = Array.from({ length: 2000 }, (_, track) => ({ track, p: track < 3 ? 20 : 0.01 }));
+  const entry = { t: 0, tuple: [0], sum: 60 + 0.01 * 1997, slack: 0, verdict: /** @type {const} */ ('met'), paid };
+  const { whole, segments, others } = paymentsOf(entry, 1, 1500);
+  assert.equal(whole, 1.02 * entry.sum);
+  assert.deepEqual(segments.map(({ track, from }) => [track, from]), [[0, 0], [1, 20], [2, 40], [1500, 60]]);
+  assert.deepEqual([others.count, others.from.toFixed(2), others.p.toFixed(2)], [1996, '60.01', '19.96']);
+  assert.deepEqual(paymentsOf({ ...entry, sum: 0.5, paid: [{ track: 4, p: 0.5 }, { track: 5, p: 0 }] }, 1, 5).others.count, 0);
 });

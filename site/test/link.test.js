@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
+import { NONE } from '../edits.js';
 import { KEYS, addressOf, dataOf, linkFrom, linkOf } from '../link.js';
 import { freshMaking } from '../recipe.js';
 import { initialState } from '../state.js';
-import { toyDataset } from './toy.js';
+import { toyAnswer, toyDataset } from './toy.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Setting} Setting */
@@ -75,6 +76,26 @@ test('a link says of which data it is, unless everybody has it', () => {
   assert.match(linkOf(state({ page: 'compare' }), 'a'), /&page=compare$/);
 });
 
+test('the demo’s corrections are in its link; those of one’s own data are not', () => {
+  const edits = { captions: [{ video: 'clip-08', tuples: [['Rick', '']], unasked: [0] }], known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', '-'] }] };
+  const link = there({ edits });
+  assert.deepEqual([link.edits, link.faults], [edits, []]);
+  const dataset = toyDataset();
+  const edited = { ...dataset, of: dataset, edits, hash: 'edited' };
+  assert.deepEqual(there({ edits, dataset: edited }).edits, edits);
+  assert.equal(dataOf(linkOf(state({ dataset: edited, edits }), 'a')), '', 'it is the demo still');
+  assert.equal(there({}).edits, NONE, 'a whole link says that there are none');
+  const own = { ...toyDataset(), hash: '0123456789abcdef' };
+  const hash = linkOf(state({ dataset: own, edits }), 'a');
+  assert.doesNotMatch(hash, /Ilsa|edits/);
+  assert.equal(linkFrom(hash, own, hello).edits, null, 'it leaves them as they are');
+});
+
+test('the iteration that is visited is in the link', () => {
+  assert.equal(there({ answer: { ...toyAnswer(), past: true, iteration: 3 } }).iteration, 3);
+  assert.equal(there({ answer: toyAnswer() }).iteration, null);
+});
+
 test('names with commas and per cent go there and back', () => {
   const dataset = { ...toyDataset(), views: [{ name: 'a,b', dim: 1, missing: 0 }, { name: '5 % c%2C', dim: 1, missing: 0 }] };
   assert.deepEqual(there({ dataset, making: freshMaking(dataset), options: { ...usual, freezeNoise: ['a,b', '5 % c%2C', '2'] } }).options?.freezeNoise, ['a,b', '5 % c%2C', '2']);
@@ -90,7 +111,10 @@ test('what makes no sense is told, and the rest is read', () => {
     ['preset=mine', /no preset “mine”/], ['order=up', /file or problems/], ['rate=3', /^rate is 0.25 or/], ['truth=1', /on or off/], ['panel=x', /^panel is/],
     ['page=x', /^page is/], ['frame=-3', /^frame is a whole number/], ['tuple=3', /clip-07 has 2 tuples, and none is “3”/], ['tuple=0', /none is/],
     ['track=t9', /no track “t9”/], ['colour=red', /^there is no option “colour”$/], ['features=who:shrink', /no “shrink”/], ['features=where:l2', /no “where”/],
-    ['fisher=1,2', /three whole numbers/], ['seed=3&seed=4', /^seed is said more than once$/],
+    ['fisher=1,2', /three whole numbers/], ['iteration=-1', /^iteration is a whole number/],
+    ...['x', '5', '[]x', '{"captions":5}', '{"captions":[{"video":"no","tuples":[]}]}', '{"captions":[{"video":"clip-08","tuples":[["Rick"]]}]}',
+      '{"captions":[{"video":"clip-08","tuples":[],"unasked":[0]}]}', '{"known":[{"video":"clip-07","track":"t9","labels":["",""]}]}', '{"known":[null]}', 'null']
+      .map((text) => /** @type {[string, RegExp]} */ ([`edits=${encodeURIComponent(text)}`, /^edits does not hold corrections/])), ['seed=3&seed=4', /^seed is said more than once$/],
   ];
   for (const [part, fault] of wrong) {
     const { faults, at, options } = linkFrom(`#video=clip-07&${part}${part.startsWith('learn') ? '' : '&learnAlpha=on'}`, toyDataset(), hello);

@@ -44,6 +44,14 @@ test('the demo is nobody’s, until somebody writes captions', () => {
   assert.equal(isOwn({ ...shown, draft: edited(draft, { edit: 'remove', video: 0, index: 0 }) }, true), true);
 });
 
+test('what is corrected is kept, of the demo too', () => {
+  const edits = { known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] };
+  assert.ok(isOwn({ ...state(), edits }, true));
+  const kept = structuredClone(savedOf({ ...state(), edits }, { id: 'a', time: 5, files, how: {}, demo: true }));
+  assert.deepEqual(kept.edits, edits);
+  assert.equal(linkFrom(kept.link, toyDataset(), null).edits, null, 'the link leaves them as they are');
+});
+
 test('nothing is saved while something is under way', () => {
   const shown = state();
   assert.ok(atRest(shown));

@@ -363,7 +363,7 @@ test('captions that are given go with the files, through a crash and to other co
   assert.equal(session.source().how.captions, undefined, 'refused captions change nothing');
   session.caption('a: (y)');
   say('open', toyDataset());
-  assert.deepEqual(session.source(), { files: items, how: { captions: 'a: (y)' } });
+  assert.deepEqual(session.same(), { files: items, how: { captions: 'a: (y)' } });
   assert.equal(asked.at(-1)?.ask.op, 'fit', 'captions that were just written are run');
   assert.equal(store.get().draft, draft, 'the writing goes on');
   told.gone('out of memory');

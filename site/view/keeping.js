@@ -30,7 +30,7 @@ function buildMenu(element) {
   forget.onclick = () => act(forget, 'forget-everything');
   element.append(
     h('label', {}, on, 'Keep what I open, to go on with it another time'),
-    h('p.muted', {}, 'Your files, up to 500 MB, your captions and what you have set are kept in this browser, on this machine.'), text, forget);
+    h('p.muted', {}, 'Your files, up to 500 MB, your captions and corrections, and what you have set are kept in this browser, on this machine.'), text, forget);
   return { on, text, forget };
 }
 

@@ -2,7 +2,7 @@
 // missing; and below it how the captions of all videos stand, the worst first.
 import { act, fill, h, keyed, once, s, say } from '../dom.js';
 import { rankingDrawing } from '../drawings.js';
-import { classesAsked, standingOf, tuplesAsked, verdictAt } from '../ledger.js';
+import { classesAsked, paymentsOf, standingOf, tuplesAsked, verdictAt } from '../ledger.js';
 import { bar, hueOf, names, opacityOf, verdictMark, wordsOf } from '../marks.js';
 import { read, tupleAt } from '../read.js';
 import { saver } from '../saver.js';
@@ -104,25 +104,23 @@ function line(dataset, entry, { margin, c, track }) {
     slack >= UNSEEN && h('p.number.muted.missing', {}, `ξ ${slack.toFixed(2)} is missing, which costs C·ξ = ${(c * slack).toFixed(2)}`)].filter((part) => part instanceof Element);
 }
 
-const SEEN = 0.01; // of the margin: what pays less has no segment
-
 /** What each track pays, end to end, and a tick at the margin. @param {Dataset} dataset @param {Entry} entry @param {number} margin @param {number} chosen */
-function meter(dataset, { t, tuple, sum, paid }, margin, chosen) {
-  const whole = Math.max(1.2 * margin, 1.02 * sum);
+function meter(dataset, entry, margin, chosen) {
+  const { t, tuple, sum } = entry;
+  const { whole, segments, others } = paymentsOf(entry, margin, chosen);
   const at = (/** @type {number} */ x) => ((100 * x) / whole).toFixed(2);
-  const paying = paid.filter(({ p }) => p >= SEEN * margin);
-  let from = 0;
-  const segments = paying.map(({ track, p }) => {
+  const drawn = segments.map(({ track, p, from }) => {
     const segment = s('rect.segment', { x: at(from), y: 3, width: at(p), height: 8, 'data-track': dataset.tracks[track].id, 'vector-effect': 'non-scaling-stroke', opacity: opacityOf(p) },
       s('title', {}, `${dataset.tracks[track].id} pays ${chance(p)}`));
     if (track === chosen) segment.classList.add('chosen');
     segment.addEventListener('click', () => act(segment, 'select', t < 0 ? { track } : { track, tuple: t }));
-    from += p;
     return segment;
   });
-  const payers = paying.map(({ track, p }) => `${dataset.tracks[track].id} ${chance(p)}`).join(', ');
+  const many = others.count > 0 && others.p >= UNSEEN && `${number(others.count, segments.length > 0 ? 'more track' : 'track')}, together ${others.p.toFixed(2)}`;
+  if (many) drawn.push(s('rect.others', { x: at(others.from), y: 3, width: at(others.p), height: 8 }, s('title', {}, many)));
+  const payers = [...segments.slice(0, RANKED).map(({ track, p }) => `${dataset.tracks[track].id} ${chance(p)}`), ...(many ? [many] : [])].join(', ');
   return s(`svg.meter.${hueOf(tuple)}`, { viewBox: '0 0 100 14', preserveAspectRatio: 'none', role: 'img', 'aria-label': `${sum.toFixed(2)} of ${margin} asked${payers && `, paid by ${payers}`}` },
-    s('rect.lane', { x: 0, y: 3, width: 100, height: 8 }), ...segments,
+    s('rect.lane', { x: 0, y: 3, width: 100, height: 8 }), ...drawn,
     s('path.tick', { d: `M${at(margin)} 0v14`, 'vector-effect': 'non-scaling-stroke' }));
 }
 

@@ -1,5 +1,6 @@
 // The menu that hands on what is seen: a link, or the code of a page inside another.
 import { h, once, say, set } from '../dom.js';
+import { NONE, openedOf } from '../edits.js';
 import { PARTS, embedCode } from '../embed.js';
 import { icon } from '../icons.js';
 import { linkOf } from '../link.js';
@@ -49,10 +50,10 @@ function build(element) {
 function show({ data, warm, link, code, boxes, fold, state }) {
   if (!state?.dataset) return;
   const hash = linkOf(state, state.demo);
-  const own = state.dataset.hash !== state.demo;
+  const own = openedOf(state.dataset).hash !== state.demo;
   const address = location.origin + location.pathname;
   const parts = boxes.filter(({ input }) => input.checked).map(({ input }) => input.value);
-  say(data, own ? 'It never holds data: whoever opens it has to open the same dataset, too.' : 'It never holds data; the demo needs none, so the link is complete.');
+  say(data, own ? `It never holds data${state.edits === NONE ? '' : ', nor what you have corrected of it'}: whoever opens it has to open the same dataset, too.` : 'It never holds data; the demo needs none, so the link is complete.');
   warm.hidden = !isWarm(state.run);
   fold.hidden = own;
   set(link, 'value', address + hash);

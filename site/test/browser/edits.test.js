@@ -10,20 +10,12 @@ import { violations } from './fixtures/axe.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
-/** A press where a person would press. @param {Page} page @param {string} selector */
-async function click(page, selector) {
-  await page.$eval(selector, (element) => element.scrollIntoView({ block: 'center' }));
-  const box = await (await page.$(selector))?.boundingBox();
-  assert.ok(box, `${selector} is on the page`);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
-
 /** @param {Page} page */
 const heard = (page) => page.$eval('#status', ({ textContent }) => textContent ?? '');
 
 /** Selects the first caption's track, and returns its name. @param {Page} page */
 async function selectTrack(page) {
-  await click(page, '#captions [role=option][data-tuple="0"]');
+  await press(page, '#captions [role=option][data-tuple="0"]');
   await until(page, () => document.querySelector('#correct .choice'));
   return page.$eval('#timeline [aria-selected=true]', (row) => row.getAttribute('data-track') ?? '');
 }
@@ -51,25 +43,25 @@ for (const browser of BROWSERS) {
     await shot(page, `${browser}-correct-changes`);
     await press(page, '[aria-label="Close what changed"]');
 
-    await click(page, '[data-do=undo]');
+    await press(page, '[data-do=undo]');
     await still(page);
     assert.equal(await download(opened, 'result.json'), first);
     assert.equal(await page.$('#timeline .pin'), null);
-    await click(page, '[data-do=redo]');
+    await press(page, '[data-do=redo]');
     await still(page);
     assert.equal(await download(opened, 'result.json'), told);
 
-    await click(page, '[data-do=edits]');
+    await press(page, '[data-do=edits]');
     await shot(page, `${browser}-corrections`);
     assert.deepEqual(await violations(page), []);
-    await click(page, '[data-do=uncorrect]');
+    await press(page, '[data-do=uncorrect]');
     await still(page);
     assert.match(await heard(page), /taken back/);
     assert.equal(await page.$('#timeline .pin'), null);
-    await click(page, '[data-do=undo]');
+    await press(page, '[data-do=undo]');
     await still(page);
 
-    await click(page, '[data-do=anew]');
+    await press(page, '[data-do=anew]');
     await phase(page, 'done');
     const cold = JSON.parse(await download(opened, 'result.json'));
     assert.equal(cold.dataset.hash, JSON.parse(told).dataset.hash);
@@ -85,16 +77,16 @@ for (const browser of BROWSERS) {
     await selectTrack(page);
     const rows = () => page.$eval('#captions [role=option]', (row) => Number(row.getAttribute('aria-setsize')));
     const before = await rows();
-    await click(page, '[data-do=tuples]');
+    await press(page, '[data-do=tuples]');
     await until(page, () => document.activeElement?.closest('#tuples') !== null);
     await shot(page, `${browser}-tuples`);
     assert.deepEqual(await violations(page), []);
     const listed = await page.$$eval('#tuples [data-do=remove-tuple]', (all) => all.length);
-    await click(page, '#tuples [data-do=ask-tuple]');
+    await press(page, '#tuples [data-do=ask-tuple]');
     await still(page);
     assert.match(await heard(page), /not asked for: /);
     assert.ok(await page.$('#captions .unasked'));
-    await click(page, `#tuples [data-place="remove ${listed - 1}"]`);
+    await press(page, `#tuples [data-place="remove ${listed - 1}"]`);
     await still(page);
     assert.equal(await page.$$eval('#tuples [data-do=remove-tuple]', (all) => all.length), listed - 1);
     assert.equal(await page.evaluate(() => document.activeElement?.closest('#tuples') !== null), true, 'the focus stays');
@@ -110,7 +102,7 @@ for (const browser of BROWSERS) {
     await page.keyboard.press('Escape');
     await until(page, () => document.querySelector('#tuples-editor[hidden]'));
     for (let i = 0; i < 3; i++) {
-      await click(page, '[data-do=undo]');
+      await press(page, '[data-do=undo]');
       await still(page);
     }
     assert.equal(await rows(), before);
@@ -124,21 +116,21 @@ for (const browser of BROWSERS) {
     const opened = await visit(browser);
     const { page, record } = opened;
     await selectTrack(page);
-    await click(page, '#correct .choice:not([data-label="-"])');
+    await press(page, '#correct .choice:not([data-label="-"])');
     await still(page);
     const was = await download(opened, 'result.json');
-    await click(page, '[data-do=tuples]');
+    await press(page, '[data-do=tuples]');
     await until(page, () => document.activeElement?.closest('#tuples') !== null);
     const listed = await page.$$eval('#tuples [data-do=remove-tuple]', (all) => all.length);
     for (let i = listed - 1; i >= 0; i--) {
-      await click(page, `#tuples [data-place="remove ${i}"]`);
+      await press(page, `#tuples [data-place="remove ${i}"]`);
       await still(page);
       if (await text(page, '#notices .problem') !== '') break;
     }
     assert.match(await text(page, '#notices .problem'), /cannot be changed so.*is known to be/s);
     await page.keyboard.press('Escape');
     while (!(await page.$eval('[data-do=undo]', (button) => button.ariaLabel ?? '')).includes(' is ')) {
-      await click(page, '[data-do=undo]');
+      await press(page, '[data-do=undo]');
       await still(page);
     }
     assert.equal(await download(opened, 'result.json'), was);
@@ -149,14 +141,15 @@ for (const browser of BROWSERS) {
   test(`${browser}: a view is left out and comes back`, async () => {
     const opened = await visit(browser);
     const { page, record } = opened;
-    await click(page, '#bar [aria-controls=options]');
+    await press(page, '#bar [aria-controls=options]');
     const box = '[aria-label="without"] input[type=checkbox]';
+    await until(page, (wanted) => document.querySelector(wanted), box);
     const name = await page.$eval(box, (input) => /** @type {HTMLInputElement} */ (input).value);
-    await click(page, box);
+    await press(page, box);
     await still(page);
     assert.match(await heard(page), new RegExp(`^${name} off: `));
     assert.equal(JSON.parse(await download(opened, 'result.json')).learned.views.length, 1);
-    await click(page, box);
+    await press(page, box);
     await still(page);
     assert.match(await heard(page), new RegExp(`^${name} on: `));
     assert.equal(JSON.parse(await download(opened, 'result.json')).learned.views.length, 2);
@@ -167,7 +160,7 @@ for (const browser of BROWSERS) {
   test(`${browser}: it asks, keys and touch answer, and it ends`, async () => {
     const opened = await visit(browser, { width: 390, height: 844 });
     const { page, record } = opened;
-    await click(page, '[data-do=ask]');
+    await press(page, '[data-do=ask]');
     await until(page, () => document.querySelector('#ask [data-answer]'));
     await shot(page, `${browser}-ask-390`);
     assert.deepEqual(await violations(page), []);
@@ -192,7 +185,7 @@ for (const browser of BROWSERS) {
     }
     assert.match(await text(page, '#ask-title'), /^Nothing left/);
     await shot(page, `${browser}-ask-end-390`);
-    await click(page, '#ask [data-do=ask-end]');
+    await press(page, '#ask [data-do=ask-end]');
     await until(page, () => document.querySelector('#ask .ask[hidden]'));
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
@@ -210,7 +203,7 @@ test('chromium: what was corrected opens again with the same known tracks', asyn
   await still(page);
   await selectTrack(page);
   const label = await page.$eval('#correct .choice', (button) => button.getAttribute('data-label'));
-  await click(page, '#correct .choice');
+  await press(page, '#correct .choice');
   await still(page);
   const zip = await downloadFile(opened, 'corrections.zip');
   const out = mkdtempSync(path.join(scratch(), 'corrections-'));

@@ -107,6 +107,27 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
+  test(`${browser}: what was corrected stays a correction`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    await mineOpen(page);
+    await press(page, '#transport [aria-label=Pause]');
+    await press(page, '#captions [role=option][data-tuple="0"]');
+    await press(page, '#correct [data-label="-"]');
+    await still(page);
+    await kept(page);
+    await page.reload();
+    await settled(page);
+    await goOn(page);
+    assert.equal(await text(page, '[data-do=edits]'), '1 correction');
+    await press(page, '[data-do=edits]');
+    await press(page, '[data-do=uncorrect]');
+    await still(page);
+    assert.equal(await page.$('[data-do=edits]:not([hidden])'), null, 'and can be taken back');
+    assert.deepEqual(faults(record), CLEAN);
+    await leave(opened);
+  });
+
   test(`${browser}: captions of the demo that somebody wrote are kept with it`, async () => {
     const opened = await visit(browser);
     const { page } = opened;

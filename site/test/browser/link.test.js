@@ -78,6 +78,41 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
+  test(`${browser}: what was corrected of the demo, and the iteration in sight, are in its link`, async () => {
+    const opened = await visit(browser);
+    const { page, record } = opened;
+    await press(page, '#transport [aria-label=Pause]');
+    await press(page, '#captions [role=option][data-tuple="0"]');
+    await press(page, '#correct [data-label="-"]');
+    await still(page);
+    await press(page, '[data-do=anew]');
+    await phase(page, 'running');
+    await phase(page, 'done');
+    await page.focus('#past input');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    const sign = () => document.querySelector('#past .then:not([hidden])')?.textContent;
+    await until(page, () => document.querySelector('#past .then:not([hidden])')?.textContent?.startsWith('Iteration 1 of'));
+    const [shown, was] = [await state(page), await page.evaluate(sign)];
+    const made = await link(page);
+    assert.match(made, /&iteration=1&edits=/);
+    assert.doesNotMatch(made, /&data=/);
+    assert.deepEqual(faults(record), CLEAN);
+
+    const other = await open(browser);
+    await other.page.goto(made);
+    await until(other.page, (wanted) => document.querySelector('#past .then:not([hidden])')?.textContent === wanted, was);
+    assert.equal(await text(other.page, '[data-do=edits]'), '1 correction');
+    assert.deepEqual(await state(other.page), shown);
+    assert.ok(await other.page.$('#correct [data-label="-"][aria-pressed=true]'), 'it is marked where it was said');
+    await other.page.evaluate(() => { location.hash = '#video=clip-02&preset=default'; });
+    await until(other.page, () => /** @type {HTMLElement} */ (document.querySelector('[data-do=edits]')).hidden);
+    await phase(other.page, 'done');
+    assert.deepEqual(faults(other.record), CLEAN);
+    await leave(other);
+    await leave(opened);
+  });
+
   test(`${browser}: what makes no sense is told, the rest is done`, async () => {
     const opened = await open(browser);
     const { page, record } = opened;

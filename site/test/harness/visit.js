@@ -46,13 +46,29 @@ export async function leave({ page }) {
 }
 
 /**
- * Clicks and waits until that is drawn.
+ * Clicks as soon as it is there, and waits until that is drawn.
  * @param {Page} page
  * @param {string} selector
  */
 export async function press(page, selector) {
-  await page.click(selector);
+  // Found, brought into sight and measured in one step: the page may put another in its place.
+  const found = await page.waitForFunction(place, { timeout: LIMIT, polling: 'raf' }, selector);
+  const { x, y } = /** @type {{x: number, y: number}} */ (await found.jsonValue());
+  await page.mouse.click(x, y);
   await drawn(page);
+}
+
+/** Where a hand would press, run in the page. @param {string} selector */
+function place(selector) {
+  const target = document.querySelector(selector);
+  const middle = () => {
+    const box = target?.getClientRects()[0];
+    return box && box.width > 0 && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const at = middle();
+  if (!at || target?.contains(document.elementFromPoint(at.x, at.y))) return at;
+  target?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  return middle();
 }
 
 /**
