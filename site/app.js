@@ -80,7 +80,7 @@ draw(mark, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'or
 if (embedded) {
   document.documentElement.dataset.embed = embedded.parts.join(' ');
   mount('embed').hidden = false;
-  draw(embed, 'embed', ['dataset', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth']);
+  draw(embed, 'embed', ['dataset', 'edits', 'answer', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth']);
 }
 listenAloud(store, mount('status'), mount('alert'));
 

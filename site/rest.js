@@ -50,7 +50,7 @@ export function drawRest(store, draw, connect) {
   draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
   draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
   draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
-  draw(share, 'share', ['dataset', 'page', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth', 'run']);
+  draw(share, 'share', ['dataset', 'edits', 'answer', 'page', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth', 'run']);
   draw(keeping, 'keeping', ['keeping']);
   draw(offer, 'offer', ['keeping', 'opening']);
   draw(keys, 'keys', ['panel', 'singles']);

@@ -22,7 +22,7 @@ export function waterfall(element, { dataset, answer, selection: { track }, insi
   const coming = core === 'starting' || core === 'repeating' || core === 'restarting';
   const chosen = dataset && answer && track >= 0 && core !== 'failed';
   const known = chosen && explained?.track === track ? explained : null;
-  parts.section.hidden = !chosen || (!known && !coming && parts.drawn === null);
+  parts.section.hidden = !chosen;
   parts.section.classList.toggle('coming', !known);
   parts.wait.hidden = known !== null || !coming;
   if (!chosen || !known) return;

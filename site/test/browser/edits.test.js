@@ -7,18 +7,12 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, choose, download, downloadFile, faults, leave, phase, press, scratch, shot, still, text, until, visit, world } from '../harness/index.js';
 import { violations } from './fixtures/axe.js';
+import { selectTrack } from './fixtures/selected.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
 /** @param {Page} page */
 const heard = (page) => page.$eval('#status', ({ textContent }) => textContent ?? '');
-
-/** Selects the first caption's track, and returns its name. @param {Page} page */
-async function selectTrack(page) {
-  await press(page, '#captions [role=option][data-tuple="0"]');
-  await until(page, () => document.querySelector('#correct .choice'));
-  return page.$eval('#timeline [aria-selected=true]', (row) => row.getAttribute('data-track') ?? '');
-}
 
 for (const browser of BROWSERS) {
   test(`${browser}: a track is corrected, undone, redone, and taken out`, async () => {

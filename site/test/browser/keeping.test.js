@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { BROWSERS, CLEAN, address, answered, drop, enter, faults, leave, phase, press, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.js';
 import { violations } from './fixtures/axe.js';
 import { summaryOf } from './fixtures/result.js';
+import { selectTrack } from './fixtures/selected.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -112,7 +113,7 @@ for (const browser of BROWSERS) {
     const { page, record } = opened;
     await mineOpen(page);
     await press(page, '#transport [aria-label=Pause]');
-    await press(page, '#captions [role=option][data-tuple="0"]');
+    await selectTrack(page);
     await press(page, '#correct [data-label="-"]');
     await still(page);
     await kept(page);

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { BROWSERS, CLEAN, address, answered, download, drop, enter, faults, leave, menu, open, phase, press, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.js';
 import { violations } from './fixtures/axe.js';
 import { summaryOf } from './fixtures/result.js';
+import { selectTrack } from './fixtures/selected.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -82,7 +83,7 @@ for (const browser of BROWSERS) {
     const opened = await visit(browser);
     const { page, record } = opened;
     await press(page, '#transport [aria-label=Pause]');
-    await press(page, '#captions [role=option][data-tuple="0"]');
+    await selectTrack(page);
     await press(page, '#correct [data-label="-"]');
     await still(page);
     await press(page, '[data-do=anew]');

@@ -4,14 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, download, drawn, faults, leave, open, press, serve, settled, shot, text, until, visit } from '../harness/index.js';
 import { sideways, violations } from './fixtures/axe.js';
+import { explained } from './fixtures/selected.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
-
-/** Waits for the waterfall of the track that is selected. @param {Page} page */
-async function explained(page) {
-  await drawn(page);
-  await until(page, () => document.querySelector('.waterfall:not(.coming) .falls li'));
-}
 
 /** The rows and the total, in digits as they are written and in full. @param {Page} page */
 function falls(page) {

@@ -58,17 +58,19 @@ export async function press(page, selector) {
   await drawn(page);
 }
 
-/** Where a hand would press, run in the page. @param {string} selector */
-function place(selector) {
-  const target = document.querySelector(selector);
+/** Where a hand would press, once that rests; run in the page. @param {string} selector */
+async function place(selector) {
   const middle = () => {
-    const box = target?.getClientRects()[0];
-    return box && box.width > 0 && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const box = document.querySelector(selector)?.getClientRects()[0];
+    return box && box.width > 0 ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
   };
-  const at = middle();
-  if (!at || target?.contains(document.elementFromPoint(at.x, at.y))) return at;
-  target?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-  return middle();
+  const target = document.querySelector(selector);
+  const first = middle();
+  if (first && !target?.contains(document.elementFromPoint(first.x, first.y))) target?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  const before = middle();
+  await new Promise((next) => { requestAnimationFrame(() => requestAnimationFrame(next)); });
+  const now = middle();
+  return before && now && before.x === now.x && before.y === now.y ? now : null;
 }
 
 /**
