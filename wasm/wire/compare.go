@@ -11,6 +11,21 @@ import (
 	"siibp/core/infer"
 )
 
+// Compared says how far an experiment is and, when a task has ended, what it found.
+type Compared struct {
+	Type     string              `json:"type"` // "compared"
+	Progress experiment.Progress `json:"progress"`
+	Done     bool                `json:"done"`
+	Body     string              `json:"body"`  // the report as HTML, "" where nothing is new
+	Picks    []Pick              `json:"picks"` // with Body; none where videos are merged
+}
+
+// Pick is which track a method selects for each tuple, counted through videos in order.
+type Pick struct {
+	Method string `json:"method"`
+	Track  []int  `json:"track"` // −1 for none
+}
+
 // Compare starts an experiment with settings as JSON; keys that are absent keep the
 // value of experiment.Standard under the default preset, "grid" may be a name of
 // Dataset's grids, and "features" is a recipe as prepare takes it. The one that there was is kept if the settings are wrong.

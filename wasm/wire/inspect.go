@@ -9,6 +9,53 @@ import (
 	"siibp/core/infer"
 )
 
+// Ledger is what is asked of a video, and who pays: its tuples, then the single classes
+// that are asked for besides.
+type Ledger struct {
+	Type   string  `json:"type"` // "ledger"
+	Video  int     `json:"video"`
+	Margin float64 `json:"margin"`
+	Lines  []Line  `json:"lines"`
+}
+
+// Line is one constraint of a ledger.
+type Line struct {
+	Tuple []int     `json:"tuple"` // a class or −1 of each concept
+	Paid  []float64 `json:"paid"`  // Π ν of each of the video's tracks
+	Sum   float64   `json:"sum"`
+	Slack float64   `json:"slack"` // ξ
+	Cost  float64   `json:"cost"`  // C·ξ, its part of F
+}
+
+// Explained takes apart what the run says of a track, concept by concept: the most likely
+// class and the next, as far as the captions allow any.
+type Explained struct {
+	Type  string  `json:"type"` // "explained"
+	Track int     `json:"track"`
+	Beta  float64 `json:"beta"` // of an annealed start: what the evidence was multiplied by
+	Odds  []Odds  `json:"odds"`
+}
+
+// Odds are the log odds ζ of a class on a track, the sum of their parts.
+type Odds struct {
+	Concept int      `json:"concept"`
+	Class   int      `json:"class"`
+	Zeta    *float64 `json:"zeta"` // null: infinite
+	Nu      float64  `json:"nu"`
+	Known   bool     `json:"known"` // the user has said so: there are no parts
+	Parts   []Share  `json:"parts"`
+}
+
+// Share is one part of ζ; core/infer/explain.go says what the kinds are.
+type Share struct {
+	Kind   infer.Kind   `json:"kind"` // "prior", "bound", "match", "cost", "overlap", "pull", "rivals", "moved"
+	Value  *float64     `json:"value"`
+	View   string       `json:"view"`   // of a match or cost
+	Factor infer.Factor `json:"factor"` // of an overlap
+	Tuple  []int        `json:"tuple"`  // of a pull, as in Line
+	Most   float64      `json:"most"`   // of a pull
+}
+
 // question is what inspect is asked: {of, …}, with the fields that of takes.
 type question struct {
 	Of    string   `json:"of"`

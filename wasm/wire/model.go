@@ -6,6 +6,51 @@ import (
 	"siibp/core/infer"
 )
 
+// Model is what the iteration on show has learned: K factors, in the order of concepts and
+// classes, background last. Trace, Parts and End are those of the present.
+type Model struct {
+	Type      string        `json:"type"` // "model"
+	Iteration int           `json:"iteration"`
+	Alpha     float64       `json:"alpha"`
+	Factors   []ModelFactor `json:"factors"` // K
+	Used      int           `json:"used"`    // background factors with tracks ≥ least
+	Least     float64       `json:"least"`
+	ByVideo   bool          `json:"byVideo"` // Nu has a row for each video, for want of room
+	Nu        Buffer        `json:"nu"`      // uint8, N×K in parts of 255, or M×K means
+	Pi        Buffer        `json:"pi"`      // float64, M×K: E[π_ik], NaN where it is not on the video's stick
+	Views     []ModelView   `json:"views"`
+	Trace     []infer.Point `json:"trace"` // F after every block
+	Names     []string      `json:"names"` // P parts of F
+	Parts     Buffer        `json:"parts"` // float64, a row of P for each point of the trace
+	End       End           `json:"end"`
+}
+
+// ModelFactor is what a factor stands for, and how much of the data shows it.
+type ModelFactor struct {
+	Concept int     `json:"concept"` // −1 for background
+	Class   int     `json:"class"`   // for background its number, from 0
+	Tracks  float64 `json:"tracks"`  // n_k = Σ ν
+	Videos  int     `json:"videos"`  // in which ν ≥ ½ of some track
+}
+
+// ModelView is the appearances of a view and its variances.
+type ModelView struct {
+	Name      string  `json:"name"`
+	Dim       int     `json:"dim"`
+	Noise     float64 `json:"noise"`     // σ²_n
+	Scale     float64 `json:"scale"`     // σ²_A
+	Phi       Buffer  `json:"phi"`       // float64, K×D
+	Variances Buffer  `json:"variances"` // float64, σ²_k
+}
+
+// End says why the start on show ended.
+type End struct {
+	Reason     string   `json:"reason"` // "converged", "limit", "cancelled", "" while it goes on
+	Iterations int      `json:"iterations"`
+	Change     *float64 `json:"change"`    // of F over the last two updates of the variances, relative; null before
+	Tolerance  float64  `json:"tolerance"` // that it is held against
+}
+
 // mostCells is how many ν are told one by one; of more, the mean of each video is.
 const mostCells = 4_000_000
 

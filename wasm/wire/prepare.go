@@ -10,6 +10,24 @@ import (
 	"siibp/core/infer"
 )
 
+// Prepared says how far the making of features is, and at last what was made.
+type Prepared struct {
+	Type    string     `json:"type"`  // "prepared"
+	Doing   string     `json:"doing"` // "" when done
+	Done    bool       `json:"done"`
+	Steps   []string   `json:"steps"` // what was done, a line a view
+	Views   []View     `json:"views"` // as the model sees them
+	Spectra []Spectrum `json:"spectra"`
+}
+
+// Spectrum is the variances along the axes of one PCA, descending.
+type Spectrum struct {
+	Name      string `json:"name"`
+	View      string `json:"view"`
+	Step      int    `json:"step"`      // of the view's steps, from 1; 0: the descriptors' own
+	Variances Buffer `json:"variances"` // float64
+}
+
 // preparing is the argument of prepare.
 type preparing struct {
 	Features string           `json:"features"` // as --features of the native command

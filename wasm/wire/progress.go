@@ -8,6 +8,54 @@ import (
 	"siibp/core/infer"
 )
 
+// Progress says how far a run is.
+type Progress struct {
+	Type       string   `json:"type"`       // "progress"
+	Start      int      `json:"start"`      // 1-based
+	Starts     int      `json:"starts"`     // of the portfolio
+	Iteration  int      `json:"iteration"`  // finished in this start
+	Iterations int      `json:"iterations"` // at most in this start
+	Block      string   `json:"block"`      // "appearance", "sticks", "coefficients", "variances", "reorder"
+	F          float64  `json:"f"`          // objective now
+	Best       *float64 `json:"best"`       // lowest final F of the finished starts, null before
+	Tempered   bool     `json:"tempered"`   // the annealed start is not over
+	Fraction   float64  `json:"fraction"`   // of the whole run's estimated work, 0…1
+	Boundary   bool     `json:"boundary"`   // an iteration has just ended
+	Asking     []int    `json:"asking"`     // the shards that are to have a task
+	Waiting    bool     `json:"waiting"`    // step can do nothing before take
+	Done       *Done    `json:"done"`       // null while running
+}
+
+// Done closes a run.
+type Done struct {
+	Kept      int           `json:"kept"`      // 1-based start
+	Agreement float64       `json:"agreement"` // share of its labels that the next best starts, at most five, have too; 1 with one start
+	Starts    []Start       `json:"starts"`
+	Trace     []infer.Point `json:"trace"`  // of the kept start: F after every block
+	Notes     []string      `json:"notes"`  // what the user should know, a sentence each
+	Replay    *Replay       `json:"replay"` // null where this is not the run of a capsule
+}
+
+// Replay says whether a run that was made again gave what its capsule holds.
+type Replay struct {
+	Same bool   `json:"same"`
+	Text string `json:"text"` // a sentence
+}
+
+// Start is one start of the portfolio.
+type Start struct {
+	Background int     `json:"background"`
+	Anneal     int     `json:"anneal"`
+	Seed       uint64  `json:"seed"`
+	Jitter     float64 `json:"jitter"`
+	Reheat     int     `json:"reheat"` // how often it was annealed again
+	Warm       bool    `json:"warm"`   // from the state that the run before was in
+	F          float64 `json:"f"`
+	Iterations int     `json:"iterations"`
+	Reason     string  `json:"reason"`    // "converged", "limit", "cancelled"
+	Agreement  float64 `json:"agreement"` // share of labels that it has in common with the kept start
+}
+
 // shown is how far the last progress had come.
 type shown struct{ start, iteration int }
 

@@ -7,8 +7,24 @@ import (
 	"math"
 
 	"siibp/core/capsule"
+	"siibp/core/dataset"
 	"siibp/core/infer"
 )
+
+// Saved is a run at the end of an iteration, to be revived as it stands.
+type Saved struct {
+	Type      string          `json:"type"`  // "saved"
+	Start     int             `json:"start"` // as in Progress
+	Iteration int             `json:"iteration"`
+	Options   infer.Options   `json:"options"`
+	Edits     dataset.Edits   `json:"edits"`   // of the dataset that it is of
+	Fits      []savedFit      `json:"fits"`    // the start under way, and the best of the finished ones
+	Numbers   Buffer          `json:"numbers"` // float64, of those fits
+	At        int             `json:"at"`      // index of the best one
+	Done      []infer.Outcome `json:"done"`
+	Labels    []Buffer        `json:"labels"` // int32, of each finished start
+	Steps     [2]int          `json:"steps"`
+}
 
 // mostSaved is how many bytes of a run are saved: more would take too much of the tab's room.
 const mostSaved = 1 << 26

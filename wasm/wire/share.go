@@ -11,6 +11,40 @@ import (
 	"siibp/core/infer"
 )
 
+// Shared says how a run is shared.
+type Shared struct {
+	Type   string `json:"type"`   // "shared"
+	Shards int    `json:"shards"` // 1: not at all
+	Parts  bool   `json:"parts"`  // the shards are to join with new parts
+}
+
+// Part is what a shard has of the data that a run is on: some videos.
+type Part struct {
+	Type     string        `json:"type"` // "part"
+	Options  infer.Options `json:"options"`
+	Patterns [][]int       `json:"patterns"` // sets of views that tracks have
+	Chunk    int           `json:"chunk"`    // about how many tracks are summed together
+	Concepts []Concept     `json:"concepts"`
+	Views    []View        `json:"views"`
+	X        []Buffer      `json:"x"`      // of each view, N×D
+	Single   []bool        `json:"single"` // of each view: X is float32, else float64
+	Videos   []Video       `json:"videos"`
+	Known    [][]int       `json:"known"` // of each track
+}
+
+// Task is one sweep of a shard.
+type Task struct {
+	Type    string           `json:"type"`    // "task"
+	Begin   *infer.Beginning `json:"begin"`   // null: of the videos as the last sweep left them
+	Numbers Buffer           `json:"numbers"` // float64
+}
+
+// Swept is what a shard gives back: float64 in Body.
+type Swept struct {
+	Type string `json:"type"` // "swept"
+	Body Buffer `json:"body"`
+}
+
 // Share has n cores sweep for the run, where there is room to hand out its features. One
 // that is made again up to where it was stopped is not shared: a shared run counts its
 // steps by the sweep; and shards know no saved model, which has little to do anyway.

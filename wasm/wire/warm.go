@@ -8,6 +8,12 @@ import (
 	"siibp/core/infer"
 )
 
+// Kept says which runs can be gone back to.
+type Kept struct {
+	Type  string `json:"type"` // "kept"
+	Marks []int  `json:"marks"`
+}
+
 // kept is a run that can be gone back to, or on from.
 type kept struct {
 	mark int
