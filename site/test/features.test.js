@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { done, items, prepared, preparing, settled, unmade } from './session-bench.js';
+import { toyDataset } from './toy.js';
+
+test('what a person brings is shown, and run when asked', () => {
+  const { store, session, asked } = settled();
+  session.open(items);
+  const before = asked.length;
+  asked.at(-1)?.hear?.(toyDataset());
+  assert.equal(store.get().panel, 'found');
+  assert.equal(store.get().run.phase, 'none');
+  assert.equal(asked.length, before);
+  session.run();
+  assert.equal(store.get().panel, '');
+  assert.equal(asked.at(-1)?.ask.op, 'fit', 'as they are, features need no making');
+});
+
+test('features are made before the run, once for each recipe', () => {
+  const { store, session, asked, last, say } = unmade();
+  session.run();
+  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+  assert.equal(last('prepare')?.ask.recipe.fisher.components, 16);
+  assert.equal(store.get().run.phase, 'preparing');
+  say('prepare', preparing);
+  assert.equal(store.get().preparing?.doing, 'what: mixture');
+  say('prepare', prepared);
+  assert.equal(asked.at(-1)?.ask.op, 'fit');
+  assert.equal(store.get().run.phase, 'running');
+  session.run();
+  assert.equal(asked.at(-1)?.ask.op, 'fit', 'they are there');
+  say('fit', done);
+  store.set({ making: { ...store.get().making, fisher: { components: 4, dims: 6, sample: 100 } } });
+  session.step();
+  assert.equal(last('prepare')?.ask.recipe.fisher.components, 4);
+  say('prepare', prepared);
+  assert.deepEqual(asked.slice(-2).map(({ ask }) => ask.op), ['fit', 'iterate']);
+  assert.equal(store.get().run.phase, 'stepping');
+});
+
+test('the making can be cancelled, and may fail', () => {
+  const { store, session, asked, last, say } = unmade();
+  session.run();
+  const first = last('prepare');
+  session.cancel();
+  assert.equal(asked.at(-1)?.ask.op, 'cancel');
+  assert.ok(first?.forgotten);
+  assert.equal(store.get().preparing, null);
+  assert.equal(store.get().run.phase, 'none');
+  session.run();
+  say('prepare', { type: 'error', text: 'they are all alike', panic: false });
+  assert.equal(store.get().problem?.text, 'they are all alike');
+  assert.equal(store.get().run.phase, 'none');
+});
+
+test('a worker that does not hear the cancelling is ended', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { store, session, asked, told, say, restarts, dataset, files } = unmade();
+  session.run();
+  session.cancel();
+  say('cancel', preparing);
+  t.mock.timers.tick(60_000);
+  assert.equal(restarts(), 0, 'it has heard');
+  session.run();
+  session.cancel();
+  t.mock.timers.tick(60_000);
+  assert.equal(restarts(), 1);
+  assert.equal(store.get().core, 'restarting');
+  told.hello({ ...store.get().hello });
+  assert.equal(asked.at(-1)?.ask.files, files);
+  say('open', dataset);
+  assert.equal(store.get().core, 'ready');
+  assert.equal(store.get().problem, null);
+  session.run();
+  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+});
+
+test('a look at a spectrum is no run', () => {
+  const { store, session, asked, say } = unmade();
+  session.look();
+  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+  assert.equal(store.get().run.phase, 'none');
+  say('prepare', prepared);
+  assert.deepEqual(store.get().prepared, prepared);
+  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+  session.run();
+  assert.equal(asked.at(-1)?.ask.op, 'fit');
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { done, items, prepared, progress, settled, unmade } from './session-bench.js';
+import { toyDataset } from './toy.js';
+
+test('after a crash the last good dataset is opened again and the result stays', () => {
+  const { store, session, asked, told, say, restarts } = settled();
+  session.run();
+  told.gone('out of memory');
+  assert.equal(restarts(), 1);
+  assert.equal(store.get().run.phase, 'failed');
+  assert.match(store.get().problem?.text ?? '', /While running: out of memory/);
+  told.hello({ ...store.get().hello });
+  assert.equal(asked.at(-1)?.ask.files, items);
+  say('open', toyDataset());
+  assert.equal(store.get().core, 'ready');
+  assert.ok(store.get().answer);
+});
+
+/** @param {number} start @param {number} iteration */
+const savedAt = (start, iteration) => ({ type: 'saved', start, iteration, reply: { message: `${start} ${iteration}`, buffers: [] } });
+
+/** The core dies, and another opens the files. @param {ReturnType<typeof bench>} b */
+function crash({ store, told, say }) {
+  told.gone('out of memory');
+  told.hello({ ...store.get().hello });
+  say('open', toyDataset());
+}
+
+test('a run that was saved goes on in another core', () => {
+  const b = settled();
+  const { store, session, asked, last, say } = b;
+  session.run();
+  for (const iteration of [1, 2, 3]) {
+    say('fit', { ...progress, start: 2, starts: 4, iteration });
+    if (iteration === 2) say('fit', savedAt(2, 2));
+  }
+  const { answer } = store.get();
+  crash(b);
+  assert.equal(store.get().problem?.title, 'The core stopped at start 2, iteration 3 and was started again.');
+  assert.equal(store.get().problem?.text, 'The run goes on from start 2, iteration 2. It stopped with: out of memory.');
+  assert.deepEqual(asked.slice(-2).map(({ ask }) => ask.op), ['open', 'revive']);
+  assert.equal(last('revive')?.ask.message, '2 2');
+  assert.equal(store.get().run.phase, 'running');
+  assert.deepEqual(store.get().run.series.get(2)?.map((sample) => sample.iteration), [1, 2]);
+  assert.equal(store.get().answer, answer, 'what is on the screen stays');
+  say('revive', { ...progress, start: 2, starts: 4, iteration: 3 });
+  say('revive', done);
+  assert.equal(store.get().run.phase, 'done');
+  assert.equal(asked.at(-1)?.ask.op, 'export', 'it is a run like any other');
+});
+
+test('a run that was held is held again, one that was cancelled is not gone on with', () => {
+  const b = settled();
+  b.session.run();
+  b.say('fit', progress);
+  b.say('fit', savedAt(1, 1));
+  b.session.pause();
+  crash(b);
+  assert.deepEqual(b.asked.slice(-2).map(({ ask }) => ask.op), ['revive', 'pause']);
+  assert.equal(b.store.get().run.phase, 'paused');
+
+  b.told.gone('out of memory');
+  b.session.cancel();
+  b.told.hello({ ...b.store.get().hello });
+  b.say('open', toyDataset());
+  assert.equal(b.asked.at(-1)?.ask.op, 'open');
+  assert.equal(b.store.get().run.phase, 'cancelled');
+});
+
+test('a run whose core dies twice more at the same place is given up, one that comes further is not', () => {
+  const b = settled();
+  const { store, session, asked, say } = b;
+  session.run();
+  say('fit', progress);
+  say('fit', savedAt(1, 1));
+  crash(b);
+  say('revive', savedAt(1, 2));
+  const last = () => asked.at(-1)?.ask;
+  for (let i = 0; i < 2; i++) {
+    crash(b);
+    assert.deepEqual([last().op, last().message], ['revive', '1 2']);
+    say('revive', savedAt(1, 2));
+  }
+  crash(b);
+  assert.equal(last().op, 'open');
+  assert.equal(store.get().run.phase, 'failed');
+  assert.match(store.get().problem?.text ?? '', /^While running: out of memory\. The last result stays\./);
+});
+
+test('features are made again before a run goes on', () => {
+  const b = unmade();
+  const { session, store, say, asked, last } = b;
+  session.run();
+  say('prepare', prepared);
+  say('fit', progress);
+  say('fit', savedAt(1, 1));
+  b.told.gone('out of memory');
+  b.told.hello({ ...store.get().hello });
+  say('open', store.get().dataset);
+  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+  say('prepare', prepared);
+  assert.equal(last('revive')?.ask.message, '1 1');
+  assert.match(store.get().problem?.title ?? '', /^The core stopped at iteration 1 /);
+});
+
+test('a core that dies again and again is given up', () => {
+  const { store, told, restarts } = settled();
+  for (let i = 0; i < 3; i++) told.gone('gone');
+  assert.equal(restarts(), 2);
+  assert.equal(store.get().core, 'failed');
+});
+
+test('after a crash in the making the features are made anew', () => {
+  const { store, session, asked, told, say, dataset, files } = unmade();
+  session.run();
+  told.gone('out of memory');
+  assert.match(store.get().problem?.text ?? '', /While making the features/);
+  told.hello({ ...store.get().hello });
+  assert.equal(asked.at(-1)?.ask.files, files);
+  say('open', dataset);
+  session.run();
+  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+});
