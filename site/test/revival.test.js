@@ -20,7 +20,7 @@ test('after a crash the last good dataset is opened again and the result stays',
 /** @param {number} start @param {number} iteration */
 const savedAt = (start, iteration) => ({ type: 'saved', start, iteration, reply: { message: `${start} ${iteration}`, buffers: [] } });
 
-/** The core dies, and another opens the files. @param {ReturnType<typeof bench>} b */
+/** The core dies, and another opens the files. @param {ReturnType<typeof settled>} b */
 function crash({ store, told, say }) {
   told.gone('out of memory');
   told.hello({ ...store.get().hello });
