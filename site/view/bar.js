@@ -37,6 +37,7 @@ export function bar(element, state) {
   set(parts.run, 'title', dataset && !learnable(dataset) && 'These videos have no captions to learn from');
   set(parts.step, 'disabled', !ready || going);
   parts.cancel.hidden = !going && !held;
+  parts.settings.hidden = dataset?.applied === true; // a saved model has its own
   set(parts.more, 'aria-expanded', String(panel === 'options'));
   if (hello && parts.hello !== hello) furnish(parts, hello);
   parts.hello = hello;
@@ -61,10 +62,11 @@ function build(element) {
   const preset = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Preset', title: 'Preset' }));
   preset.onchange = () => act(element, 'preset', { name: preset.value });
   const knobs = h('div.knobs');
-  const undo = turn('undo');
-  const redo = turn('redo');
   const more = h('button.quiet', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'options' }, 'More', icon('down'));
   more.onclick = () => act(element, 'panel', { panel: 'options' });
+  const settings = h('div.settings', {}, preset, knobs, more);
+  const undo = turn('undo');
+  const redo = turn('redo');
   const chart = h('span.spark');
   const plot = h('button.quiet.plot', { type: 'button', 'aria-label': 'Objective: open the plot', title: 'The objective F' }, chart);
   plot.onclick = () => act(element, 'panel', { panel: 'objective' });
@@ -80,11 +82,11 @@ function build(element) {
   const progress = h('div.progress', { role: 'progressbar', 'aria-label': 'Run', 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
   element.append(
     h('div.buttons', {}, run, step, cancel),
-    h('div.settings', {}, preset, knobs, more), h('div.turns', {}, undo, redo),
+    settings, h('div.turns', {}, undo, redo),
     h('div.state', {}, h('p', {}, found, stale), progress, h('div', { id: 'past' }), h('p.facts', {}, numbers, changed, anew)), h('div.looks-in', {}, plot, model),
   );
   return {
-    run, step, cancel, preset, model, undo, redo, changed, anew, more, chart, plot, found, stale, numbers, progress, place: knobs,
+    run, step, cancel, settings, preset, model, undo, redo, changed, anew, more, chart, plot, found, stale, numbers, progress, place: knobs,
     knobs: /** @type {ReturnType<typeof knobOf>[]} */ ([]), hello: /** @type {State['hello']} */ (null),
   };
 }

@@ -24,7 +24,8 @@ export function options(element, { hello, dataset, panel, options: values, answe
     parts.hello = hello;
     parts.dataset = dataset;
   }
-  parts.note.hidden = !live.on;
+  parts.note.hidden = !live.on || dataset?.applied === true;
+  parts.own.hidden = dataset?.applied !== true;
   for (const [i, { key, element: option, show }] of parts.controls.entries()) {
     show(values[key]);
     const waits = live.on && !hello.options[i].live && answered !== null && !sameOptions({ [key]: answered[key] }, { [key]: values[key] });
@@ -39,12 +40,13 @@ function build(element) {
   const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close the options' }, icon('close'));
   close.onclick = () => act(element, 'closed', { panel: 'options' });
   const note = h('p.muted', {}, 'What you change here shows at once. Options marked ', later(), ' wait until you press Run.');
+  const own = h('p.muted', {}, 'These videos are labelled by a saved model, which has its own settings. What you set here is for a run from the start.');
   const panel = h('section.panel', { id: 'options', 'aria-labelledby': 'options-title' },
-    h('header', {}, h('h2', { id: 'options-title' }, 'Options'), close), note, groupsElement);
+    h('header', {}, h('h2', { id: 'options-title' }, 'Options'), close), note, own, groupsElement);
   element.append(panel);
   return {
     machine: machine(),
-    panel, note, groups: groupsElement, controls: /** @type {Control[]} */ ([]),
+    panel, note, own, groups: groupsElement, controls: /** @type {Control[]} */ ([]),
     hello: /** @type {State['hello']} */ (null), dataset: /** @type {State['dataset']} */ (null),
   };
 }

@@ -83,6 +83,7 @@ for (const browser of BROWSERS) {
     await applied(page);
     await looks(page, `${browser}-applied`);
     assert.match(await text(page, '#bar .found'), /captions/);
+    assert.equal(await text(page, '#bar .settings'), '', 'the model has its own');
     const model = await downloadFile(opened, 'model.zip');
     agree(await downloadAll(opened), predict(model, toy));
     await press(page, '#header details:has([data-export]) > summary');
@@ -92,6 +93,7 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=anew]');
     await until(page, () => document.documentElement.dataset.run === 'done' && document.querySelector('.held:not([hidden])'));
     assert.equal(await text(page, '#bar .stale'), '');
+    assert.notEqual(await text(page, '#bar .settings'), '');
     assert.ok(JSON.parse((await downloadAll(opened))['result.json']).kept > 0, 'a run from the start has starts');
     await press(page, '[data-do=apply]');
     await applied(page);
