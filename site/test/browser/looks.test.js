@@ -9,6 +9,7 @@ import { violations } from './fixtures/axe.js';
 import { KINDS, bare, broken } from './fixtures/broken.js';
 import { begin } from './fixtures/long.js';
 import { summaryOf } from './fixtures/result.js';
+import { selectTrack } from './fixtures/selected.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -94,6 +95,51 @@ const LOOKS = [
       await still(page);
     },
   },
+  {
+    name: 'past',
+    enter: async (page) => {
+      await page.focus('#past input');
+      await page.keyboard.press('Home');
+      await until(page, () => document.documentElement.hasAttribute('data-past'));
+    },
+    leave: (page) => press(page, '[data-do=present]'),
+  },
+  {
+    name: 'corrected',
+    enter: async (page) => {
+      await selectTrack(page);
+      await press(page, '#correct [data-label="-"]');
+      await still(page);
+      await page.$eval('#correct', (one) => one.scrollIntoView({ block: 'center' }));
+    },
+  },
+  { name: 'corrections', enter: (page) => press(page, '[data-do=edits]') },
+  {
+    name: 'tuples',
+    enter: (page) => press(page, '[data-do=tuples]'),
+    leave: async (page) => {
+      await page.keyboard.press('Escape');
+      await press(page, '[data-do=undo]');
+      await still(page);
+    },
+  },
+  {
+    name: 'asked',
+    enter: async (page) => {
+      await press(page, '[data-do=ask]');
+      await until(page, () => document.querySelector('#ask [data-answer]'));
+    },
+    leave: (page) => press(page, '#ask [data-do=ask-end]'),
+  },
+  {
+    name: 'model',
+    enter: async (page) => {
+      await press(page, '[data-do=model]');
+      await until(page, () => document.querySelector('#model .factor canvas:not([hidden])'));
+    },
+    leave: (page) => page.keyboard.press('Escape'),
+  },
+  { name: 'help', enter: (page) => press(page, '[data-do=help]'), leave: (page) => page.keyboard.press('Escape') },
   { name: 'objective', enter: (page) => press(page, '#bar .plot'), leave: (page) => page.keyboard.press('Escape') },
   {
     name: 'writing',

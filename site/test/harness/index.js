@@ -6,6 +6,6 @@ export { CLEAN, faults, open, requestsSince } from './page.js';
 export { DIST, serve } from './serve.js';
 export { shot } from './shot.js';
 export { everything, stage, text, tracks } from './shown.js';
-export { address, answered, download, downloadAll, downloadFile, enter, leave, menu, press, received, run, settled, visit } from './visit.js';
+export { address, answered, download, downloadAll, downloadFile, enter, leave, menu, middleOf, press, received, run, settled, tap, visit } from './visit.js';
 export { drawn, phase, still, until } from './wait.js';
 export { entriesOf, writeZip } from './zip.js';

@@ -47,16 +47,16 @@ const MARK = 'harness-violation';
 /**
  * Opens an empty page in a profile of its own; go where you like with page.goto.
  * @param {import('./browsers.js').BrowserName} name
- * @param {{width?: number, height?: number, dark?: boolean}} [look]
+ * @param {{width?: number, height?: number, dark?: boolean, touch?: boolean}} [look]
  * @returns {Promise<Opened>}
  */
-export async function open(name, { width = 1280, height = 800, dark = false } = {}) {
+export async function open(name, { width = 1280, height = 800, dark = false, touch = false } = {}) {
   const downloads = scratch();
   const context = await (await browser(name, dark)).createBrowserContext({
     downloadBehavior: { policy: 'allow', downloadPath: downloads },
   });
   const page = await context.newPage();
-  await page.setViewport({ width, height });
+  await page.setViewport({ width, height, hasTouch: touch });
   if (name === 'chromium') {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }]);
   }

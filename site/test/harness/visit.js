@@ -51,11 +51,32 @@ export async function leave({ page }) {
  * @param {string} selector
  */
 export async function press(page, selector) {
-  // Found, brought into sight and measured in one step: the page may put another in its place.
-  const found = await page.waitForFunction(place, { timeout: LIMIT, polling: 'raf' }, selector);
-  const { x, y } = /** @type {{x: number, y: number}} */ (await found.jsonValue());
+  const { x, y } = await middleOf(page, selector);
   await page.mouse.click(x, y);
   await drawn(page);
+}
+
+/**
+ * The same with a finger.
+ * @param {Page} page
+ * @param {string} selector
+ */
+export async function tap(page, selector) {
+  const { x, y } = await middleOf(page, selector);
+  await page.touchscreen.tap(x, y);
+  await drawn(page);
+}
+
+/**
+ * Where something is, as soon as it is there and in sight.
+ * @param {Page} page
+ * @param {string} selector
+ * @returns {Promise<{x: number, y: number}>}
+ */
+export async function middleOf(page, selector) {
+  // Found, brought into sight and measured in one step: the page may put another in its place.
+  const found = await page.waitForFunction(place, { timeout: LIMIT, polling: 'raf' }, selector);
+  return /** @type {{x: number, y: number}} */ (await found.jsonValue());
 }
 
 /** Where a hand would press, once that rests; run in the page. @param {string} selector */
