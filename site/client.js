@@ -1,4 +1,5 @@
 // The page's side of the worker: starts it, asks it, starts it again if it dies.
+import { createSpawned } from './spawned.js';
 import { decode } from './wire.js';
 
 /** @typedef {import('./wire.js').Message} Message */
@@ -25,12 +26,21 @@ export function createClient(parts, told) {
   /** @type {Map<number, (message: Message) => void>} */
   const waiting = new Map();
   let last = 0;
+  /** Those that were started for the worker. @type {ReturnType<typeof createSpawned>|undefined} */
+  let spawned;
   let worker = start();
 
   function start() {
-    const started = parts.then(({ worker: script, module, kernel }) => {
+    const started = parts.then((all) => {
+      const { worker: script, module, kernel } = all;
       const made = new Worker(script);
-      made.onmessage = (event) => started === worker && receive(event.data);
+      const others = createSpawned(all, (key, why) => made.postMessage({ op: 'died', key, why }));
+      spawned = others;
+      made.onmessage = ({ data }) => {
+        if (started !== worker) return;
+        if ('reply' in data) receive(data);
+        else others.grant(data);
+      };
       made.onerror = (event) => {
         event.preventDefault();
         if (started === worker) told.gone(event.message || 'the worker ended');
@@ -58,6 +68,7 @@ export function createClient(parts, told) {
 
   function end() {
     tell((ended) => ended.terminate());
+    spawned?.end();
     waiting.clear();
   }
 

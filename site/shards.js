@@ -1,4 +1,4 @@
-// The shards of a run: workers of this worker, each with a core that sweeps some of the
+// The shards of a run: workers beside this one, each with a core that sweeps some of the
 // videos. One that dies is replaced.
 
 /** @typedef {import('./wire.js').Reply} Reply */
@@ -7,12 +7,12 @@ const PATIENCE = 3; // deaths in a run, after which it goes on alone
 
 /**
  * @typedef {object} Shard
- * @property {Worker} worker
+ * @property {import('./siblings.js').Sibling} worker
  * @property {number} asked id of the sweep that is awaited, 0: none
  */
 
 /**
- * @param {() => Worker} spawn a worker with a core that is starting
+ * @param {() => import('./siblings.js').Sibling} spawn a worker with a core that is starting
  * @param {{swept: (i: number, body: Uint8Array) => void, lost: (i: number, why: string, again: boolean) => void, sent: (reply: Reply) => void}} told
  *   what came of shard i; one that is lost is there anew, and has nothing, unless `again` is false: then all are gone
  */
@@ -27,10 +27,7 @@ export function createShards(spawn, told) {
     const worker = spawn();
     const shard = { worker, asked: 0 };
     worker.onmessage = ({ data }) => shards[i - 1] === shard && hear(i, shard, data);
-    worker.onerror = (event) => {
-      event.preventDefault();
-      if (shards[i - 1] === shard) lose(i, event.message || 'the worker ended');
-    };
+    worker.onerror = (why) => shards[i - 1] === shard && lose(i, why);
     return shard;
   }
 

@@ -68,10 +68,14 @@
 // of an iteration at most every 100 ms, more rarely where making it takes long, and always with the last progress. A warm that is
 // refused leaves the run that is under way to go on. iterate
 // does one iteration and pauses. compare runs until done: a compared at most
-// every 50 ms, and always when a method has ended; cancel concludes it. Where cores is more
-// than 1 and there are enough tracks, the worker has as many sweep for the run, in workers of
-// its own that it asks to join and sweep; one that dies is told by a lost. A worker does one of
-// the three at a time. What it asks of any host is told by a traffic, without an id. Its first message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
+// every 50 ms, and always when a method has ended; cancel concludes it. A worker does one of
+// the three at a time. What it asks of any host is told by a traffic, without an id. Its first
+// message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
+//
+// Where cores is more than 1 and there are enough tracks, the worker has as many sweep for the
+// run: it has the page start workers, by {spawn: key, port}, which it asks through the other end
+// of that channel to join and sweep, and end them, by {end: key}. One that dies it is told of by
+// died {key, why}, and tells of by a lost.
 
 /**
  * @typedef {number} Buffer index of one of the reply's buffers
@@ -184,7 +188,8 @@
  *   | {id: number, op: 'export', name: string, page: Record<string, unknown>}
  *   | {id: number, op: 'report', name: string}
  *   | {id: number, op: 'lesson', settings: LessonSettings}
- *   | {id: number, op: 'join'|'sweep', message: string, buffers: Uint8Array[]}} Request
+ *   | {id: number, op: 'join'|'sweep', message: string, buffers: Uint8Array[]}
+ *   | {id: number, op: 'died', key: number, why: string}} Request
  * @typedef {{id?: number, reply: Reply}} Post what the worker posts
  */
 

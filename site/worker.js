@@ -5,6 +5,7 @@
 
 import { kernelOf } from './kernel.js';
 import { createShards } from './shards.js';
+import { createSiblings } from './siblings.js';
 import { watchTraffic } from './traffic.js';
 
 /** @typedef {import('./wire.js').Reply} Reply */
@@ -31,11 +32,11 @@ ticks.port1.onmessage = () => {
 let handled = Promise.resolve();
 
 /** @param {MessageEvent} event */
-self.onmessage = (event) => {
-  const data = event.data;
+function receive({ data }) {
   const work = data.module ? () => start(data) : () => handle(data);
   handled = handled.then(() => guard(data.id, work));
-};
+}
+self.onmessage = receive;
 
 // The page tells of what this worker, or one of its own, asks for: it should be nothing.
 watchTraffic('worker', (sent) => post(undefined, { message: JSON.stringify({ type: 'traffic', sent }), buffers: [] }))();
@@ -43,15 +44,13 @@ watchTraffic('worker', (sent) => post(undefined, { message: JSON.stringify({ typ
 /** How many cores a run has. */
 let cores = 1;
 
-/** What a core is made of. @type {{module: WebAssembly.Module, kernel?: WebAssembly.Module}|undefined} */
-let parts;
+/** Whom this worker answers: the page, or the worker that it sweeps for. @type {{postMessage: (message: unknown, options: StructuredSerializeOptions) => void}} */
+let asker = self;
+
+const siblings = createSiblings((message, transfer) => self.postMessage(message, { transfer }));
 
 /** The workers that sweep with this one; they know no others. */
-const shards = createShards(() => {
-  const worker = new Worker(self.location.href);
-  worker.postMessage(parts);
-  return worker;
-}, {
+const shards = createShards(siblings.spawn, {
   // What comes after its run has ended is of no use.
   swept: (i, body) => run?.shared && guard(run.id, async () => awaken(await globalThis.siibp.take(i, body))),
   lost: (i, why, again) => guard(run?.id, () => lost(i, why, again)),
@@ -60,10 +59,13 @@ const shards = createShards(() => {
 
 /**
  * Starts the core. Go's main registers globalThis.siibp before it first blocks.
- * @param {{module: WebAssembly.Module, kernel?: WebAssembly.Module}} parts
+ * @param {{module: WebAssembly.Module, kernel?: WebAssembly.Module, port?: MessagePort}} parts port: to the worker that this one sweeps for
  */
-async function start({ module, kernel }) {
-  parts = { module, kernel };
+async function start({ module, kernel, port }) {
+  if (port) {
+    asker = port;
+    port.onmessage = receive;
+  }
   const go = new Go();
   const { imports, link } = kernelOf(module);
   const instance = await WebAssembly.instantiate(module, { ...go.importObject, simd: imports });
@@ -105,6 +107,8 @@ async function handle(request) {
       return post(request.id, await core.keep(request.mark));
     case 'join':
       return post(request.id, await core.join(request.message, request.buffers));
+    case 'died':
+      return siblings.died(request.key, request.why);
     case 'sweep':
       return post(request.id, await core.sweep(request.message, request.buffers));
     case 'compare':
@@ -175,8 +179,7 @@ function turn(id, reply) {
 
 /** Shares the run that has begun, if it is large enough. */
 async function share() {
-  const most = typeof Worker === 'function' ? cores : 1; // some browsers' workers have none of their own
-  const { shards: n, parts: anew } = said(await globalThis.siibp.share(most));
+  const { shards: n, parts: anew } = said(await globalThis.siibp.share(cores));
   shards.begin(n);
   for (let i = 1; anew && i < n; i++) shards.join(i, await globalThis.siibp.part(i));
 }
@@ -332,7 +335,7 @@ function post(id, reply) {
   const buffers = reply.buffers ?? [];
   const transfer = [...new Set(buffers.map((b) => b.buffer))];
   const message = JSON.parse(reply.message);
-  self.postMessage({ id, reply: { message: reply.message, buffers } }, { transfer });
+  asker.postMessage({ id, reply: { message: reply.message, buffers } }, { transfer });
   return message;
 }
 

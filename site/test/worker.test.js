@@ -73,28 +73,25 @@ scope.Go = class {
   }
 };
 scope.MessageChannel = class {
-  port1 = { onmessage: () => {} };
-  port2 = { postMessage: () => setImmediate(() => this.port1.onmessage()) };
+  told = /** @type {any[]} */ ([]);
+  port1 = { onmessage: /** @type {(event: any) => void} */ (() => {}), postMessage: (/** @type {any} */ message) => this.told.push(message), close: () => {} };
+  port2 = { channel: this, postMessage: (/** @type {any} */ message) => setImmediate(() => this.port1.onmessage(message)) };
 };
-/** Workers of the worker's: what they were told, and what they say. @type {any[]} */
+/** Workers that the page started for this one: what they were told, and what they say. @type {any[]} */
 const spawned = [];
-scope.Worker = class {
-  /** @type {any[]} */
-  told = [];
-  ended = false;
-  constructor() { spawned.push(this); }
-  terminate() { this.ended = true; }
-  /** @param {any} data */
-  postMessage(data) { this.told.push(data); }
+/** @param {number} key @param {any} channel */
+const sibling = (key, { told, port1 }) => ({
+  key, told, ended: false,
   /** Gives back what it was last asked to sweep. @param {number} value */
-  give(value) {
-    const { id } = this.told.at(-1);
-    /** @type {any} */ (this).onmessage({ data: { id, reply: { message: '{"type":"swept"}', buffers: [Uint8Array.of(value)] } } });
-  }
-};
+  give: (value, { id } = told.at(-1)) => port1.onmessage({ data: { id, reply: { message: '{"type":"swept"}', buffers: [Uint8Array.of(value)] } } }),
+  die: (why = '') => tell({ op: 'died', key, why }),
+});
 scope.self = {
-  location: { href: 'blob:worker' },
-  postMessage: (/** @type {any} */ { id, reply: { message } }) => posted.push({ id, ...JSON.parse(message) }),
+  postMessage: (/** @type {any} */ said) => {
+    if (said.reply) posted.push({ id: said.id, ...JSON.parse(said.reply.message) });
+    else if (said.spawn) spawned.push(sibling(said.spawn, said.port.channel));
+    else spawned[said.end - 1].ended = true;
+  },
 };
 await import(new URL('../worker.js', import.meta.url).href);
 
@@ -243,7 +240,7 @@ test('a shard has its part and its tasks, and the run waits for what it swept', 
   assert.ok((await settle()).every(({ done }) => !done));
   assert.deepEqual(core.calls, ['share 4', 'part 1', 'task 1']);
   const [shard] = spawned;
-  assert.deepEqual(shard.told.map((/** @type {any} */ { op, message }) => [op, message]), [[undefined, undefined], ['join', '{"type":"part"}'], ['sweep', '{"type":"task"}']]);
+  assert.deepEqual(shard.told.map((/** @type {any} */ { op, message }) => [op, message]), [['join', '{"type":"part"}'], ['sweep', '{"type":"task"}']]);
   shard.give(5);
   await settle();
   shard.give(6);
@@ -263,15 +260,15 @@ test('a shard that dies is told of and replaced, until too many do', async () =>
   tell({ id: 52, op: 'fit', options: {}, cores: 2 });
   await settle();
   const [old] = spawned;
-  old.onerror({ preventDefault: () => {}, message: 'out of memory' });
+  old.die('out of memory');
   const heard = await settle();
   assert.deepEqual(heard.at(-1), { id: 52, type: 'lost', text: 'out of memory', again: true });
   assert.ok(old.ended);
   assert.deepEqual(core.calls, ['share 2', 'task 1', 'lose 1', 'part 1', 'task 1']);
   old.give(1);
-  spawned[1].onerror({ preventDefault: () => {}, message: 'out of memory' });
+  spawned[1].die('out of memory');
   await settle();
-  spawned[2].onerror({ preventDefault: () => {}, message: 'out of memory' });
+  spawned[2].die('out of memory');
   const last = await settle();
   assert.deepEqual(last.filter(({ type }) => type === 'lost'), [{ id: 52, type: 'lost', text: 'out of memory', again: false }]);
   assert.deepEqual(last.at(-1)?.done, {}, 'it goes on alone');
@@ -283,12 +280,12 @@ test('another run does not take what was swept for the one before', async () => 
   tell({ id: 53, op: 'fit', options: {}, cores: 2 });
   await settle();
   const shard = spawned.at(-1);
-  const { id } = shard.told.at(-1);
+  const before = shard.told.at(-1);
   tell({ id: 54, op: 'fit', options: {}, cores: 2 });
   team.asked = false;
   await settle();
   core.calls = [];
-  shard.onmessage({ data: { id, reply: { message: '{"type":"swept"}', buffers: [Uint8Array.of(9)] } } });
+  shard.give(9, before);
   await settle();
   assert.deepEqual(core.calls, []);
   tell({ id: 55, op: 'fit', options: {}, cores: 1 });
@@ -309,12 +306,12 @@ test('what is swept after its run was cancelled is dropped, also when the next h
     team.asked = false;
     await settle();
     assert.ok(!core.calls.some((call) => call.startsWith('take')), core.calls.join());
-    shard.onerror({ preventDefault: () => {}, message: '' });
+    shard.die();
     tell({ id: 63, op: 'cancel' });
     await settle();
   }
   core.calls = [];
-  spawned.at(-1).onerror({ preventDefault: () => {}, message: '' });
+  spawned.at(-1).die();
   assert.deepEqual([(await settle()).length, core.calls], [0, ['share 1']], 'a death at rest is nobody’s concern');
   tell({ id: 64, op: 'fit', options: {}, cores: 1 });
   await settle();

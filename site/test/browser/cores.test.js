@@ -19,11 +19,10 @@ async function plant(page) {
   await page.evaluateOnNewDocument(() => {
     const seed = `{
       const wire = new BroadcastChannel('shards');
-      addEventListener('message', ({ data }) => {
-        if (data.op !== 'join' && data.op !== 'sweep') return;
-        wire.postMessage(data.op);
+      addEventListener('message', ({ data }) => data.port?.addEventListener('message', ({ data: { op } }) => {
+        wire.postMessage(op);
         wire.onmessage = ({ data: word }) => { if (word === 'die') throw new Error('planted in a shard'); };
-      });
+      }));
     }`;
     Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 3 });
     const all = /** @type {any} */ (globalThis);
