@@ -38,7 +38,7 @@ function receive({ data }) {
 }
 self.onmessage = receive;
 
-// The page tells of what this worker, or one of its own, asks for: it should be nothing.
+// The page tells of what this worker, or one that sweeps for it, asks for: it should be nothing.
 watchTraffic('worker', (sent) => post(undefined, { message: JSON.stringify({ type: 'traffic', sent }), buffers: [] }))();
 
 /** How many cores a run has. */

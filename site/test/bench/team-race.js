@@ -30,7 +30,7 @@ const BYTES = { float32: 4, float64: 8 };
 /** Puts what the page needs beside it. @param {Parts} parts */
 function lay(parts) {
   const beside = path.dirname(parts.module('relaxed'));
-  for (const name of ['client.js', 'wire.js']) copyFileSync(new URL(`../../${name}`, import.meta.url), path.join(parts.folder, name));
+  for (const name of ['client.js', 'spawned.js', 'wire.js']) copyFileSync(new URL(`../../${name}`, import.meta.url), path.join(parts.folder, name));
   copyFileSync(new URL('team.js', import.meta.url), path.join(beside, 'team.js'));
   for (const name of readdirSync(DIST)) {
     const kind = /^(worker|siibp)-.*\.(js|wasm)$/.exec(name);
