@@ -128,10 +128,12 @@ func (c *Capsule) Prepare(d *dataset.Dataset) (*feature.Transform, *dataset.Data
 	return feature.Fit(d, *c.Features)
 }
 
-// Step does one piece of the run made again, and ends it where the run was stopped.
-func (c *Capsule) Step(s *infer.Search) {
-	s.Step()
+// Step does one piece of the run made again, and ends it where the run was stopped. It
+// reports whether an iteration has ended.
+func (c *Capsule) Step(s *infer.Search) bool {
+	ended := s.Step()
 	if steps, _ := s.Stopped(); c.Stopped > 0 && steps == c.Stopped {
 		s.Stop()
 	}
+	return ended || s.Done()
 }

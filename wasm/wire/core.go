@@ -3,6 +3,7 @@ package wire
 import (
 	"fmt"
 	"io"
+	"time"
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
@@ -89,16 +90,24 @@ func (c *Core) Fit(options []byte) Reply {
 	return Reply{Message: c.progress()}
 }
 
-// Step does one bounded piece of the run.
+// slice is for how long a Step goes on: far longer than a call takes, far shorter than a
+// person notices. What is found does not depend on it.
+const slice = 8 * time.Millisecond
+
+// Step does one bounded piece of the run, up to the end of an iteration at most.
 func (c *Core) Step() Reply {
 	if c.fit.search == nil {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
 	c.fit.visited = nil
+	s, step := c.fit.search, (*infer.Search).Step
 	if c.fit.again {
-		c.origin.run.Step(c.fit.search)
-	} else {
-		c.fit.search.Step()
+		step = c.origin.run.Step
+	}
+	for begun := time.Now(); ; {
+		if step(s) || s.Waiting() || len(s.Asking()) > 0 || time.Since(begun) >= slice {
+			break
+		}
 	}
 	return Reply{Message: c.progress()}
 }

@@ -91,7 +91,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return usageError{err}
 	}
-	follow(search, func(s *infer.Search) { s.Step() }, stderr)
+	follow(search, (*infer.Search).Step, stderr)
 	r := result.New(d, search)
 	r.Features = transform
 	files := []download{
@@ -162,7 +162,7 @@ func save(name string, write func(io.Writer) error) error {
 }
 
 // follow runs the search, with a bar where a person is watching.
-func follow(s *infer.Search, step func(*infer.Search), stderr io.Writer) {
+func follow(s *infer.Search, step func(*infer.Search) bool, stderr io.Writer) {
 	bar := newBar(stderr)
 	for !s.Done() {
 		step(s)
