@@ -45,37 +45,36 @@ type Ranking struct {
 // Labels reads every track, N rows of E labels in the dataset's order.
 func (f *Fit) Labels() [][]Label {
 	d := f.problem.data
+	e := len(d.Concepts)
+	all := slices.Repeat([]Label{{Best: dataset.None, Zeta: math.Inf(-1), Runner: dataset.None, RunnerZeta: math.Inf(-1)}}, len(d.Tracks)*e)
 	labels := make([][]Label, len(d.Tracks))
+	for row := range labels {
+		labels[row] = all[row*e : (row+1)*e : (row+1)*e]
+	}
 	for _, b := range f.bags {
-		for j := range b.tracks() {
-			row := make([]Label, len(d.Concepts))
-			for e := range row {
-				row[e] = Label{Best: dataset.None, Zeta: math.Inf(-1), Runner: dataset.None, RunnerZeta: math.Inf(-1)}
+		rows := f.problem.rows[b.from : b.from+b.tracks()]
+		for c, k := range b.factors {
+			concept := f.factors.Concept(k)
+			if concept == f.factors.Concepts() {
+				continue
 			}
-			f.read(b, j, row)
-			labels[f.problem.rows[b.from+j]] = row
+			class, nu, zeta := k-f.factors.First[concept], columnOf(b.nu, c, len(rows)), columnOf(b.zeta, c, len(rows))
+			for j, row := range rows {
+				labels[row][f.problem.concepts[concept]].offer(class, nu[j], zeta[j])
+			}
 		}
 	}
 	return labels
 }
 
-// read fills in the labels of one track.
-func (f *Fit) read(b *bag, j int, row []Label) {
-	for c, k := range b.factors {
-		concept := f.factors.Concept(k)
-		if concept == f.factors.Concepts() {
-			continue
-		}
-		class := k - f.factors.First[concept]
-		label := &row[f.problem.concepts[concept]]
-		nu, zeta := b.nu[c*b.tracks()+j], b.zeta[c*b.tracks()+j]
-		switch {
-		case label.Best == dataset.None || zeta > label.Zeta:
-			label.Runner, label.RunnerNu, label.RunnerZeta = label.Best, label.Nu, label.Zeta
-			label.Best, label.Nu, label.Zeta = class, nu, zeta
-		case label.Runner == dataset.None || zeta > label.RunnerZeta:
-			label.Runner, label.RunnerNu, label.RunnerZeta = class, nu, zeta
-		}
+// offer puts a class in its place, if it is one of the two best; the first of equals is.
+func (l *Label) offer(class int, nu, zeta float64) {
+	switch {
+	case l.Best == dataset.None || zeta > l.Zeta:
+		l.Runner, l.RunnerNu, l.RunnerZeta = l.Best, l.Nu, l.Zeta
+		l.Best, l.Nu, l.Zeta = class, nu, zeta
+	case l.Runner == dataset.None || zeta > l.RunnerZeta:
+		l.Runner, l.RunnerNu, l.RunnerZeta = class, nu, zeta
 	}
 }
 

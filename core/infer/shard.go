@@ -10,7 +10,8 @@ import (
 // machine.
 type Shard struct {
 	problem *Problem
-	fit     *Fit // with these videos only; nil before a task begins one
+	fit     *Fit   // with these videos only; nil before a task begins one
+	swept   []byte // what the last sweep gave back
 }
 
 // NewShard errs where the part's patterns are not of its views, or not those of its tracks.
@@ -39,7 +40,7 @@ func NewShard(part *Part) (*Shard, error) {
 }
 
 // Sweep is one iteration's sweep over the shard's videos. It returns the sums of every
-// chunk, and then the videos; it errs where the task is not one for this shard.
+// chunk, and then the videos, good until the next one; it errs where the task is not one for this shard.
 func (s *Shard) Sweep(t Task) ([]byte, error) {
 	if t.Begin != nil {
 		if err := s.begin(t.Begin); err != nil {
@@ -54,7 +55,7 @@ func (s *Shard) Sweep(t Task) ([]byte, error) {
 		return nil, err
 	}
 	videos := videos(f.chunks)
-	swept := make([]byte, 0, videos.size()+f.sizeOfSums(f.chunks))
+	swept := slices.Grow(s.swept[:0], videos.size()+f.sizeOfSums(f.chunks))
 	f.begin()
 	f.each(f.chunks, func(w *worker, c *chunk) { f.work(w, c, math.MaxInt) }, func(w *worker, c *chunk) {
 		w.engine.flush(f, w.sums)
@@ -62,7 +63,8 @@ func (s *Shard) Sweep(t Task) ([]byte, error) {
 		w.sums.clear()
 	})
 	f.swept = nil
-	return videos.write(swept), nil
+	s.swept = videos.write(swept)
+	return s.swept, nil
 }
 
 // begin makes the fit that the videos are to be of.
