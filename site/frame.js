@@ -87,7 +87,7 @@ export function label(element, box, picture, key, write) {
   fill(at, key !== '' && write());
 }
 
-/** Moves labels that would lie on one another or outside the frame; the heaviest stay where they are. @param {HTMLElement} boxes */
+/** Moves labels that would lie on one another or outside the frame, rather up than down; the heaviest stay where they are. @param {HTMLElement} boxes */
 export function spread(boxes) {
   const labels = [...boxes.querySelectorAll('.label')].filter((l) => l instanceof HTMLElement && !l.hidden).reverse();
   boxes.classList.toggle('many', labels.length > MANY);
@@ -98,13 +98,11 @@ export function spread(boxes) {
   for (const [i, one] of labels.entries()) {
     const { width, height } = rects[i];
     const x = Math.max(frame.left, Math.min(frame.right - width, rects[i].x));
-    let y = Math.max(frame.top, Math.min(frame.bottom - height, rects[i].y));
-    for (let turn = 0; turn < labels.length; turn++) {
-      const hit = placed.find((r) => x < r.right && r.left < x + width && y < r.bottom && r.top < y + height);
-      if (!hit) break;
-      const above = hit.top - height - 1;
-      y = turn < labels.length / 2 && above >= frame.top ? above : hit.bottom + 1;
-    }
+    const wish = Math.max(frame.top, Math.min(frame.bottom - height, rects[i].y));
+    const beside = placed.filter((r) => x < r.right && r.left < x + width);
+    const free = (/** @type {number} */ at) => at >= frame.top && at + height <= frame.bottom && beside.every((r) => at >= r.bottom || r.top >= at + height);
+    const far = (/** @type {number} */ at) => (at > wish ? at - wish + height : wish - at);
+    const y = [wish, ...beside.flatMap((r) => [r.top - height - 1, r.bottom + 1])].sort((a, b) => far(a) - far(b)).find(free) ?? wish;
     placed.push(new DOMRect(x, y, width, height));
     const moved = x !== rects[i].x || y !== rects[i].y;
     if (moved) /** @type {HTMLElement} */ (one).style.transform = `translate(${x - rects[i].x}px, ${y - rects[i].y}px)`;
