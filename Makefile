@@ -51,7 +51,7 @@ unit: $(MODULES) ## the site's tests without a browser
 	$(NODE_TEST) $(UNIT)
 
 browser: $(MODULES) build ## the site's tests in Chromium and Firefox
-	build/browsers.sh && $(NODE_TEST) --test-concurrency=1 $(BROWSER)
+	build/browsers.sh && $(NODE_TEST) --test-concurrency=2 $(BROWSER)
 
 shots: browser ## the pictures that the browser tests take
 	@ls build/shots/*.png

@@ -67,7 +67,7 @@ func firstView(demo []byte) ([]byte, error) {
 }
 
 // rehearse asks the core what the page asks it, and keeps what tells the end of it: hello,
-// the dataset, the answer and the last progress; then the lessons.
+// the dataset, the answer, the last progress and the run to go on from; then the lessons.
 func rehearse(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 	core := wire.New()
 	hello := core.Hello()
@@ -89,8 +89,12 @@ func rehearse(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 			return nil, d, fmt.Errorf("the demo cannot be run: %+v", reply.Message)
 		}
 		if p.Done != nil {
+			saved := core.Save()
+			if _, ok := saved.Message.(wire.Saved); !ok {
+				return nil, d, fmt.Errorf("the demo's run cannot be saved: %+v", saved.Message)
+			}
 			lessons, err := taught(core)
-			return append([]wire.Reply{hello, open, core.Answer(), reply}, lessons...), d, err
+			return append([]wire.Reply{hello, open, core.Answer(), reply, saved}, lessons...), d, err
 		}
 	}
 }

@@ -70,7 +70,7 @@ func TestFirstView(t *testing.T) {
 			body = body[n:]
 		}
 	}
-	if want := append([]string{"hello", "dataset", "answer", "progress"}, slices.Repeat([]string{"lesson"}, len(lesson.Openings()))...); !slices.Equal(types, want) {
+	if want := append([]string{"hello", "dataset", "answer", "progress", "saved"}, slices.Repeat([]string{"lesson"}, len(lesson.Openings()))...); !slices.Equal(types, want) {
 		t.Errorf("it tells %v, want %v", types, want)
 	}
 	if a := replies[2].Message.(wire.Answer); !a.Final {

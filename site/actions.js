@@ -66,12 +66,12 @@ export function createActions(store, session, comparison, player, trial, demo, f
     const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
     const kept = dataset.run && restored(dataset.run.page, dataset);
     const link = following.to(dataset, kept !== null);
-    const at = link?.at || kept?.at || { video: Math.max(0, first), track: -1, frame: 0, tuple: -1 };
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches || at.frame > 0;
+    const at = link?.at || kept?.at || { video: Math.max(0, first), track: -1, frame: -1, tuple: -1 };
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches || at.frame >= 0;
     store.set({ selection: { video: at.video, track: at.track, tuple: at.tuple }, picture: null, playing: !still, ...kept?.patch });
     const page = link?.page ?? kept?.page;
     if (page) goTo(page, dataset);
-    void player.show(at.video, at.frame);
+    void player.show(at.video, Math.max(0, at.frame));
     if (store.get().captions === '') write();
     else if (store.get().panel === 'captions') store.set({ panel: '' });
     if (link) obey(link);
@@ -108,8 +108,8 @@ export function createActions(store, session, comparison, player, trial, demo, f
     if (data && !openedOf(dataset).hash.startsWith(data)) return following.await(hash);
     const link = linkFrom(hash, dataset, hello);
     if (link.at) store.set({ selection: { video: link.at.video, track: link.at.track, tuple: link.at.tuple } });
-    if (link.at?.video === selection.video) player.seek(link.at.frame);
-    else if (link.at) void player.show(link.at.video, link.at.frame);
+    if (link.at?.video === selection.video) player.seek(Math.max(0, link.at.frame));
+    else if (link.at) void player.show(link.at.video, Math.max(0, link.at.frame));
     obey(link);
   }
 
@@ -185,7 +185,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
   function plan(view, change, seen) {
     const { views } = store.get().making;
     make({ views: { ...views, [view]: { ...views[view], ...change } } });
-    if (seen) soon('look', session.look, true);
+    if (seen) soon('look', session.look);
   }
 
   /** @type {Record<string, (act: Act) => void>} */
@@ -207,7 +207,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
       open(Object.entries(example()).map(([name, text]) => ({ path: `example/${name}`, file: new Blob([text]) })));
     },
     apply: () => soon('apply', session.apply),
-    learned: () => soon('model.zip', session.learned, true),
+    learned: () => soon('model.zip', session.learned),
     'model-drop': session.letGo,
     forgo: session.forgo,
     pause: session.pause,
@@ -242,16 +242,16 @@ export function createActions(store, session, comparison, player, trial, demo, f
     truth: () => store.set({ truth: !store.get().truth }),
     write,
     caption,
-    'captions-use': () => soon('captions', () => written(useCaptions), true),
+    'captions-use': () => soon('captions', () => written(useCaptions)),
     'captions-file': () => written((text) => save('captions.txt', new Blob([text], { type: 'text/plain' }))),
     'captions-anew': ({ files, name }) => open(files, { name, how: { captions: '' } }),
     ...createCorrections(store, session),
-    ask: ({ on }) => (on ? soon('ask', asking.begin, true) : asking.end()),
+    ask: ({ on }) => (on ? soon('ask', asking.begin) : asking.end()),
     'ask-skip': asking.skip,
     picture: savePicture,
     download: ({ name }) => {
       session.present(); // the run's, not what it was on its way
-      soon(name, () => session.download(name, (file) => save(name, file)), true);
+      soon(name, () => session.download(name, (file) => save(name, file)));
     },
     choose: ({ change }) => store.set({ choice: { ...store.get().choice, ...change } }),
     compare: () => soon('compare', compare),

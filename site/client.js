@@ -34,7 +34,7 @@ export function createClient(parts, told) {
     const started = parts.then((all) => {
       const { worker: script, module, kernel } = all;
       const made = new Worker(script);
-      const others = createSpawned(all, (key, why) => made.postMessage({ op: 'died', key, why }));
+      const others = createSpawned(all, made);
       spawned = others;
       made.onmessage = ({ data }) => {
         if (started !== worker) return;

@@ -34,14 +34,14 @@ export function createCorrections(store, { edit, soon }) {
       const { dataset, edits } = store.get();
       const change = dataset && withKnown(dataset, edits, track, concept, label);
       if (change) edit(change.edits, change.did);
-    }, true),
+    }),
     /** A caption where it stands. */
     tuple: (act) => soon('tuple', () => {
       const { dataset, edits } = store.get();
       const before = dataset && captionsOf(dataset, edits, act.video);
       const change = before && changes[act.edit]?.(before, act);
       if (dataset && change) edit(withTuples(dataset, edits, act.video, change.said.tuples, change.said.unasked), `${dataset.videos[act.video].id}: ${change.did}`);
-    }, true),
+    }),
     /** A correction is taken back. */
     uncorrect({ key }) {
       const { dataset, edits } = store.get();

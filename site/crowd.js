@@ -6,7 +6,7 @@ import { hueOf } from './marks.js';
 /** @typedef {import('./state.js').Picture} Picture */
 
 const MOST = 40; // boxes that are elements
-const LINES = { faint: 1, label: 1.5, answer: 3 }; // pixels, as in the style sheet
+const LINES = { faint: 1, labelled: 1.5, answer: 3 }; // pixels, as in the style sheet
 
 /**
  * The figures that are to be elements, and those that are not: answers and what is
@@ -34,7 +34,7 @@ export function drawCrowd(canvas, crowd, { width, height }) {
   const hues = getComputedStyle(canvas);
   for (const { box, weight, classes } of crowd) {
     context.lineWidth = LINES[weight];
-    const hue = weight === 'label' && hues.getPropertyValue(`--${hueOf(classes)}`);
+    const hue = weight === 'labelled' && hues.getPropertyValue(`--${hueOf(classes)}`);
     context.strokeStyle = hue || 'rgb(255 255 255 / 55%)';
     context.strokeRect((box.x / width) * wide, (box.y / height) * high, (box.w / width) * wide, (box.h / height) * high);
   }

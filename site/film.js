@@ -16,10 +16,13 @@ const NEARLY = 0.002; // seconds by which files round a frame's start
 export function createFilm(video, startAt, shown) {
   const canvas = Object.assign(document.createElement('canvas'), { width: video.videoWidth, height: video.videoHeight });
   const context = canvas.getContext('2d');
+  let late = false; // it had no picture when it was asked for one
 
   function take() {
     if (!tells && video.seeking) return; // it may be either picture
-    const frame = tells === false ? null : new VideoFrame(video);
+    const frame = tells === false ? null : frameOf(video);
+    late = tells !== false && !frame;
+    if (late) return;
     context?.drawImage(frame ?? video, 0, 0, canvas.width, canvas.height);
     const time = (frame?.timestamp ?? 0) / 1e6;
     frame?.close();
@@ -29,12 +32,22 @@ export function createFilm(video, startAt, shown) {
 
   function heard() {
     video.requestVideoFrameCallback(heard);
-    if (tells && !video.seeking) take();
+    if ((tells || late) && !video.seeking) take();
   }
 
   video.addEventListener('seeked', take);
   if (tells !== false) video.requestVideoFrameCallback(heard);
   return canvas;
+}
+
+/** The picture that a video has, null while it has none, as now and then after a seek. @param {HTMLVideoElement} video */
+function frameOf(video) {
+  try {
+    return new VideoFrame(video);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'InvalidStateError') return null;
+    throw error;
+  }
 }
 
 /** Whether it may play: it shows frames whose times are known. */

@@ -34,7 +34,7 @@ export async function unpacked(packed) {
 /**
  * The page's state after such replies, as if the run had just ended.
  * @param {Message[]} messages
- * @returns {Pick<Shown, 'hello'|'preset'|'options'|'dataset'|'making'|'answer'|'built'|'answered'|'run'|'teaching'>}
+ * @returns {Pick<Shown, 'hello'|'preset'|'options'|'dataset'|'making'|'answer'|'built'|'answered'|'madeBefore'|'run'|'teaching'>}
  */
 export function stateOf(messages) {
   const hello = the(messages, 'hello');
@@ -43,7 +43,7 @@ export function stateOf(messages) {
   const { name, options } = hello.presets[0];
   const teaching = taught(messages.filter((message) => message.type === 'lesson'));
   const run = advanced({ ...freshRun(), options }, the(messages, 'progress'), 0);
-  return { hello, preset: name, options: { ...options }, dataset, making: makingOf(dataset), answer, built: answer, answered: options, run, teaching };
+  return { hello, preset: name, options: { ...options }, dataset, making: makingOf(dataset), answer, built: answer, answered: options, madeBefore: the(messages, 'saved'), run, teaching };
 }
 
 /**

@@ -89,7 +89,7 @@ export function label(element, box, picture, key, write) {
 
 /** Moves labels that would lie on one another or outside the frame, rather up than down; the heaviest stay where they are. @param {HTMLElement} boxes */
 export function spread(boxes) {
-  const labels = [...boxes.querySelectorAll('.box > .label')].filter((l) => l instanceof HTMLElement && !l.hidden).reverse();
+  const labels = [...boxes.querySelectorAll('.label')].filter((l) => l instanceof HTMLElement && !l.hidden).reverse();
   boxes.classList.toggle('many', labels.length > MANY);
   for (const one of labels) /** @type {HTMLElement} */ (one).style.transform = '';
   const frame = boxes.getBoundingClientRect();

@@ -72,7 +72,7 @@ function written(parts) {
 
 /** @param {State} state @param {Dataset} dataset @param {string} demo */
 function partsOf({ selection, frame, playing, panel, order, filter, rate, truth, options, hello, making, answer, edits }, dataset, demo) {
-  const parts = new URLSearchParams(hashOf(dataset, { ...selection, frame: playing ? 0 : frame }).slice(1));
+  const parts = new URLSearchParams(hashOf(dataset, { ...selection, frame: playing ? -1 : frame }).slice(1));
   const { tuple, video } = selection;
   if (tuple >= 0 && tupleAt(dataset, tuple).video === video) parts.set('tuple', String(tuple - tupleStarts(dataset)[video] + 1));
   for (const [key, text] of optionsText(hello, options)) parts.set(key, text);

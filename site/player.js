@@ -12,6 +12,7 @@ import { timestampsOf } from './timestamps.js';
 
 const PATIENCE_MS = 400; // with a medium, before its boxes are shown without it
 const USUAL_FPS = 25; // where the dataset does not say
+const AHEAD_MS = 20; // of a frame's time, its tick is asked for
 
 /**
  * @param {import('./state.js').Store} store
@@ -23,6 +24,7 @@ export function createPlayer(store, bytesOf) {
   let clock = 0; // in seconds, where it is counted
   let ticked = 0;
   let beat = 0; // id of the next tick
+  let rest = 0; // id of the time until it is asked for
 
   const picture = () => store.get().picture;
   const medium = () => picture()?.medium ?? null;
@@ -121,6 +123,7 @@ export function createPlayer(store, bytesOf) {
     } else if (now && now.frames > 1) {
       clock = startOf(now, store.get().frame);
       ticked = performance.now();
+      clearTimeout(rest);
       cancelAnimationFrame(beat);
       beat = requestAnimationFrame(tick);
     }
@@ -139,7 +142,9 @@ export function createPlayer(store, bytesOf) {
       if (!source) present(frame);
       else if (!source.seeking) source.currentTime = middleOf(shown, frame);
     }
-    beat = requestAnimationFrame(tick);
+    // Until the next frame there is nothing to draw, nor to wake the browser for.
+    const left = ((startOf(shown, frame + 1) - clock) / store.get().rate) * 1000;
+    rest = window.setTimeout(() => { beat = requestAnimationFrame(tick); }, left - AHEAD_MS);
   }
 
   return {

@@ -36,7 +36,7 @@ export function createRevival(store, run, features, begun) {
       const { run: { progress }, opening } = store.get();
       const place = (/** @type {{start: number, iteration: number}} */ at) => ((progress?.starts ?? 1) > 1 ? `start ${at.start}, iteration ${at.iteration}` : `iteration ${at.iteration}`);
       const problem = {
-        title: `The core stopped at ${place(progress ?? saved)} and was started again.`,
+        title: `The core stopped at ${place(later(progress, saved))} and was started again.`,
         text: `The run goes on from ${place(saved)}.${opening ? ` ${opening.name} was not opened.` : ''} It stopped with: ${text}.`,
       };
       next = { saved, problem };
@@ -57,4 +57,13 @@ export function createRevival(store, run, features, begun) {
       else features.make(failed(), go);
     },
   };
+}
+
+/**
+ * How far a run had come, of which it is told more rarely than it is saved, or the other way round.
+ * @param {{start: number, iteration: number}|null} told
+ * @param {Saved} saved
+ */
+function later(told, saved) {
+  return told && (told.start > saved.start || (told.start === saved.start && told.iteration > saved.iteration)) ? told : saved;
 }

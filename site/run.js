@@ -26,6 +26,7 @@ export function createRun(store, client, told) {
   /** What another core can go on from, null: nothing. @type {Saved|null} */
   let saved = null;
   let revivals = 0; // since it last came further
+  let taking = false; // a run is being taken over
 
   /** @param {Options|null} options null: the saved model that is open with the data is applied @param {import('./wire.js').Edits} [edits] */
   function fit(options, edits = NONE) {
@@ -114,28 +115,24 @@ export function createRun(store, client, told) {
     client.forget(latest);
     client.forget(fitting);
     saved = null;
-    if (store.get().core === 'repeating') store.set({ core: 'ready' });
+    if (taking) store.set({ core: 'ready' });
+    taking = false;
   }
 
   /**
-   * Makes the run here that came with the site: unseen, as what it finds is shown already.
-   * @param {() => void} ended
+   * The core takes over the run that came with the site. What is on the screen stays.
+   * @param {Saved} from
+   * @param {(well: boolean) => void} taken false: it could not, and why was told
    */
-  function repeat(ended) {
-    const options = store.get().answered ?? {};
-    let { answer } = store.get();
-    /** @type {Run} */
-    let made = { ...freshRun(), options };
-    const start = performance.now();
-    store.set({ core: 'repeating' });
-    latest = fitting = client.ask({ op: 'fit', options }, (message) => {
-      if (message.type === 'answer') answer = message;
-      if (message.type === 'error') store.set({ core: 'ready', problem: { title: 'The run failed.', text: message.text } });
-      if (message.type !== 'progress') return;
-      made = advanced(made, message, (performance.now() - start) / 1000);
-      if (!message.done) return;
-      store.set({ core: 'ready', answer, run: made });
-      ended();
+  function takeOver(from, taken) {
+    taking = true;
+    latest = fitting = client.ask({ op: 'revive', ...from.reply }, (message) => {
+      if (!taking || (message.type !== 'answer' && message.type !== 'error')) return;
+      taking = false;
+      if (message.type === 'answer') return taken(true);
+      latest = fitting = 0;
+      store.set({ problem: { title: 'The run that came with the site cannot be gone on from.', text: message.text } });
+      taken(false);
     });
   }
 
@@ -154,7 +151,7 @@ export function createRun(store, client, told) {
   return {
     fit,
     turn,
-    repeat,
+    takeOver,
     revive,
     /** What another core can go on from, null: nothing, or nothing that would help. */
     saved: () => (revivals < PATIENCE ? saved : null),

@@ -3,7 +3,7 @@ import { boxAt, trackBox } from './boxes.js';
 import { read, titleOf } from './read.js';
 
 /** @typedef {import('./boxes.js').Box} Box */
-/** @typedef {'answer'|'label'|'faint'} Weight an answering track, a labelled one, a mere proposal */
+/** @typedef {'answer'|'labelled'|'faint'} Weight an answering track, a labelled one, a mere proposal */
 /** @typedef {{track: number, box: Box, weight: Weight, classes: number[], p: number}} Figure */
 
 /**
@@ -21,7 +21,7 @@ export function figuresAt(dataset, answer, video, frame) {
     const box = trackBox(dataset, track, frame);
     if (box) figures.push({ track, box, ...standing(dataset, answer, track) });
   }
-  const weights = { faint: 0, label: 1, answer: 2 };
+  const weights = { faint: 0, labelled: 1, answer: 2 };
   return figures.sort((a, b) => weights[a.weight] - weights[b.weight] || a.p - b.p || a.track - b.track);
 }
 
@@ -34,7 +34,7 @@ export function figuresAt(dataset, answer, video, frame) {
 export function standing(dataset, answer, track) {
   const title = answer && titleOf(dataset, answer, track);
   if (!title) return { weight: 'faint', classes: dataset.concepts.map(() => -1), p: 0 };
-  return { weight: title.tuple >= 0 ? 'answer' : 'label', classes: title.classes, p: title.p };
+  return { weight: title.tuple >= 0 ? 'answer' : 'labelled', classes: title.classes, p: title.p };
 }
 
 /**

@@ -68,11 +68,11 @@ export function createSession(store, connect, opened) {
       }
       crashes = 0;
       features.read(message);
-      const { answer, built } = store.get();
+      const { answer, built, madeBefore } = store.get();
       if (revival.due()) revival.begin();
-      else if (answer && answer === built) run.repeat(repeated);
+      else if (madeBefore && answer === built) return run.takeOver(madeBefore, takenOver);
       else store.set({ core: 'ready' });
-      early.release(store.get().core === 'ready');
+      early.release();
     });
   }
 
@@ -251,9 +251,11 @@ export function createSession(store, connect, opened) {
     ended();
   }
 
-  /** The run that came with the site has been made here; what was moved before goes on from it. */
-  function repeated() {
+  /** The core has the run that came with the site, if it could; what was moved before goes on from it. @type {Parameters<typeof run.takeOver>[1]} */
+  function takenOver(well) {
     const { answered, answer } = store.get();
+    store.set({ core: 'ready' });
+    if (!well) return early.release();
     live.begin(answered ?? {}, answer);
     ended();
     live.change('', false);
@@ -262,7 +264,7 @@ export function createSession(store, connect, opened) {
   /** A run is through. */
   function ended() {
     downloads.keep();
-    early.release(true);
+    early.release();
   }
 
   /** Downloads wait for a run that goes on from another. @type {typeof run.turn} */

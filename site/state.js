@@ -51,7 +51,7 @@ import { freshOffline } from './updates.js';
  *
  * @typedef {object} State
  * @property {string} page that is open, of PAGES
- * @property {'starting'|'repeating'|'ready'|'restarting'|'failed'} core repeating: it makes the run again that came with the site
+ * @property {'starting'|'ready'|'restarting'|'failed'} core
  * @property {import('./wire.js').Hello|null} hello
  * @property {string} kernel what the core computes with, '' before it is known
  * @property {string[]} early what is to be done as soon as the core can
@@ -66,6 +66,7 @@ import { freshOffline } from './updates.js';
  * @property {Run} run
  * @property {import('./wire.js').Answer|null} answer
  * @property {import('./wire.js').Answer|null} built the answer that came with the site
+ * @property {import('./wire.js').Saved|null} madeBefore the run that it is of
  * @property {import('./wire.js').Options|null} answered the options behind the answer
  * @property {string} preset its name, '' for the user's own options
  * @property {import('./wire.js').Options} options
@@ -152,7 +153,7 @@ export function freshComparison() {
 export function initialState() {
   return {
     page: 'explore', welcomed: false, core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
-    dataset: null, held: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), edits: NONE, asking: freshAsking(), insight: freshInsight(), crops: new Map(),
+    dataset: null, held: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, madeBefore: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), edits: NONE, asking: freshAsking(), insight: freshInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', only: null, scope: 'video', hover: NOTHING, panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), lesson: LESSONS[0].id, teaching: freshTeaching(), loaded: null, stored: null, choice: freshChoice(), comparison: freshComparison(), demo: '', keeping: freshKeeping(), singles: true, requests: freshTraffic(), offline: freshOffline(),

@@ -31,21 +31,16 @@ ticks.port1.onmessage = () => {
 /** Messages are handled one after another, the start of the core before all. @type {Promise<void>} */
 let handled = Promise.resolve();
 
-/** @param {MessageEvent} event */
-function receive({ data }) {
+self.onmessage = ({ data }) => {
   const work = data.module ? () => start(data) : () => handle(data);
   handled = handled.then(() => guard(data.id, work));
-}
-self.onmessage = receive;
+};
 
 // The page tells of what this worker, or one that sweeps for it, asks for: it should be nothing.
 watchTraffic('worker', (sent) => post(undefined, { message: JSON.stringify({ type: 'traffic', sent }), buffers: [] }))();
 
 /** How many cores a run has. */
 let cores = 1;
-
-/** Whom this worker answers: the page, or the worker that it sweeps for. @type {{postMessage: (message: unknown, options: StructuredSerializeOptions) => void}} */
-let asker = self;
 
 const siblings = createSiblings((message, transfer) => self.postMessage(message, { transfer }));
 
@@ -59,13 +54,9 @@ const shards = createShards(siblings.spawn, {
 
 /**
  * Starts the core. Go's main registers globalThis.siibp before it first blocks.
- * @param {{module: WebAssembly.Module, kernel?: WebAssembly.Module, port?: MessagePort}} parts port: to the worker that this one sweeps for
+ * @param {{module: WebAssembly.Module, kernel?: WebAssembly.Module}} parts
  */
-async function start({ module, kernel, port }) {
-  if (port) {
-    asker = port;
-    port.onmessage = receive;
-  }
+async function start({ module, kernel }) {
   const go = new Go();
   const { imports, link } = kernelOf(module);
   const instance = await WebAssembly.instantiate(module, { ...go.importObject, simd: imports });
@@ -107,6 +98,8 @@ async function handle(request) {
       return post(request.id, await core.keep(request.mark));
     case 'join':
       return post(request.id, await core.join(request.message, request.buffers));
+    case 'heard':
+      return siblings.heard(request.key, request.data);
     case 'died':
       return siblings.died(request.key, request.why);
     case 'sweep':
@@ -335,7 +328,7 @@ function post(id, reply) {
   const buffers = reply.buffers ?? [];
   const transfer = [...new Set(buffers.map((b) => b.buffer))];
   const message = JSON.parse(reply.message);
-  asker.postMessage({ id, reply: { message: reply.message, buffers } }, { transfer });
+  self.postMessage({ id, reply: { message: reply.message, buffers } }, { transfer });
   return message;
 }
 

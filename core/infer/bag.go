@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 
 	"siibp/core/constraint"
@@ -28,6 +29,7 @@ type bag struct {
 	line   []int     // the factor of each stick
 	stick  []int     // the stick of each column
 	n      []float64 // Σ_j ν_j, per stick
+	ones   []float64 // N_i times 1
 
 	nu, zeta []float64 // N_i×K_i
 	entropy  float64   // the entropy's part of KL(Z)
@@ -52,7 +54,7 @@ func (f *Fit) newBag(video int, random *rand.Rand) *bag {
 	}
 	b.arrange(f)
 	b.sticks = prior.NewSticks(len(b.line), f.alpha)
-	b.n = make([]float64, len(b.line))
+	b.n, b.ones = make([]float64, len(b.line)), f.problem.ones[:b.tracks()]
 	b.asked = constraint.NewBag(f.factors.Sets(v, constraint.Singles(f.options.Singles)), b.factors)
 	b.nu = make([]float64, b.tracks()*len(b.factors))
 	b.zeta = make([]float64, len(b.nu))
@@ -135,6 +137,15 @@ func (b *bag) together(first int) int {
 	return last
 }
 
+// likewise returns the end of the run of columns, from first on, that are all free, or all not.
+func (b *bag) likewise(f *Fit, first int) int {
+	last := first + 1
+	for last < len(b.factors) && f.free[b.factors[last]] == f.free[b.factors[first]] {
+		last++
+	}
+	return last
+}
+
 // part returns some of the free factors' columns of ν or ζ, neighbours, as rows.
 func (b *bag) part(x []float64, first, last int) matrix[float64] {
 	n := b.tracks()
@@ -148,6 +159,10 @@ func columnOf(x []float64, c, n int) []float64 { return x[c*n : (c+1)*n] }
 // count refreshes n.
 func (b *bag) count() {
 	clear(b.n)
+	if len(b.line) == len(b.factors) { // the columns are the sticks
+		apply(blas.NoTrans, 1, matrix[float64]{len(b.n), b.tracks(), b.tracks(), b.nu}, b.ones, b.n)
+		return
+	}
 	for c, stick := range b.stick {
 		b.n[stick] += floats.Sum(b.column(c))
 	}

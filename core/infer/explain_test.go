@@ -2,7 +2,6 @@ package infer
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"math"
 	"os"
@@ -273,7 +272,7 @@ func resolve(f *Fit, e *explainer, block block) []float64 {
 // TestExplainData checks every track of the toy world, and of real data where that lies
 // beside the project. Where a run comes to rest, nothing has moved.
 func TestExplainData(t *testing.T) {
-	data := map[string]*dataset.Dataset{"toy": toyWorld(t)}
+	data := map[string]*dataset.Dataset{"toy": synth.New(synth.Options{}).Dataset()}
 	for _, name := range []string{"doorway", "skeleton", "speech"} {
 		dir := path.Join("../../../shared/data", name)
 		if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
@@ -325,24 +324,3 @@ func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
 
 // saturated is a ζ beyond which rounding in ν alone moves it.
 const saturated = 15
-
-// toyWorld returns the page's demo.
-func toyWorld(t *testing.T) *dataset.Dataset {
-	t.Helper()
-	dir := t.TempDir()
-	err := synth.New(synth.Options{}).Write(func(name string) (io.WriteCloser, error) {
-		file := path.Join(dir, name)
-		if err := os.MkdirAll(path.Dir(file), 0o755); err != nil {
-			return nil, err
-		}
-		return os.Create(file)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := dataset.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d
-}

@@ -2,7 +2,8 @@ package infer
 
 import (
 	"slices"
-	"unsafe"
+
+	"siibp/core/memory"
 )
 
 // layout is where numbers are kept that travel together, in that order; as bytes they are
@@ -10,6 +11,7 @@ import (
 type layout struct {
 	lists   [][]float64
 	numbers []*float64
+	singles [][]float64 // that are float32 but for how they are kept, and travel so
 }
 
 // size returns how many bytes they are.
@@ -18,17 +20,26 @@ func (l *layout) size() int {
 	for _, list := range l.lists {
 		n += len(list)
 	}
-	return 8 * n
+	single := 0
+	for _, list := range l.singles {
+		single += len(list)
+	}
+	return 8*n + 4*single
 }
 
 // write appends them to bytes.
 func (l *layout) write(to []byte) []byte {
 	to = slices.Grow(to, l.size())
 	for _, list := range l.lists {
-		to = append(to, octets(list)...)
+		to = append(to, memory.Bytes(list)...)
 	}
 	for _, x := range l.numbers {
-		to = append(to, octets([]float64{*x})...)
+		to = append(to, memory.Bytes([]float64{*x})...)
+	}
+	for _, list := range l.singles {
+		from := len(to)
+		to = to[:from+4*len(list)]
+		narrow(row(memory.Numbers[float32](to[from:])), row(list))
 	}
 	return to
 }
@@ -36,12 +47,16 @@ func (l *layout) write(to []byte) []byte {
 // read takes them from the head of bytes, which are enough, and returns the rest.
 func (l *layout) read(from []byte) []byte {
 	for _, list := range l.lists {
-		from = from[copy(octets(list), from):]
+		from = from[copy(memory.Bytes(list), from):]
 	}
 	for _, x := range l.numbers {
 		one := []float64{0}
-		from = from[copy(octets(one), from):]
+		from = from[copy(memory.Bytes(one), from):]
 		*x = one[0]
+	}
+	for _, list := range l.singles {
+		widen(row(list), row(memory.Numbers[float32](from[:4*len(list)])))
+		from = from[4*len(list):]
 	}
 	return from
 }
@@ -51,10 +66,8 @@ func (f *Fit) sizeOfSums(chunks []*chunk) int {
 	return len(chunks) * chunks[0].sums(f.workers[0].sums).size()
 }
 
-// octets returns the memory of a list: number by number it is ten times as slow.
-func octets(list []float64) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(list))), 8*len(list))
-}
+// row takes a list for a matrix.
+func row[T real](list []T) matrix[T] { return matrix[T]{1, len(list), len(list), list} }
 
 // parameters are what a sweep reads besides its videos.
 func (f *Fit) parameters(beta *float64) *layout {
@@ -66,12 +79,22 @@ func (f *Fit) parameters(beta *float64) *layout {
 	return l
 }
 
-// videos are q(z) and q(v) of the videos of some chunks.
-func videos(chunks []*chunk) *layout {
+// videos are q(z) and q(v) of the videos of some chunks. Once swept, what the engine has
+// swept is in its precision.
+func (f *Fit) videos(chunks []*chunk, swept bool) *layout {
+	single := swept && f.problem.precision == "float32"
 	l := &layout{}
 	for _, c := range chunks {
 		for _, b := range c.bags {
-			l.lists = append(l.lists, b.nu, b.zeta, b.sticks.Tau1, b.sticks.Tau2)
+			for first, last := 0, 0; first < len(b.factors); first = last {
+				last = b.likewise(f, first)
+				from, to, lists := first*b.tracks(), last*b.tracks(), &l.lists
+				if single && f.free[b.factors[first]] {
+					lists = &l.singles
+				}
+				*lists = append(*lists, b.nu[from:to], b.zeta[from:to])
+			}
+			l.lists = append(l.lists, b.sticks.Tau1, b.sticks.Tau2)
 			l.numbers = append(l.numbers, &b.entropy)
 		}
 	}

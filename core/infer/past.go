@@ -70,6 +70,9 @@ func (s *Search) Remembers() int {
 // is the present one.
 func (s *Search) Iterations() []int {
 	f, list := s.Fit(), []int{}
+	if s.unmade != nil {
+		return s.unmade
+	}
 	if f.past != nil {
 		for _, state := range f.past.states {
 			if state.Iteration < f.iteration {
@@ -82,9 +85,18 @@ func (s *Search) Iterations() []int {
 
 // Visit returns the search as it would show an earlier iteration of the fit on show, to be
 // read and not to be stepped; this one stays as it is. It errs where that iteration is not
-// kept.
+// kept. Of a search that was over when it was saved it makes the whole again, the first time.
 func (s *Search) Visit(iteration int) (*Search, error) {
 	f := s.Fit()
+	if s.unmade != nil {
+		again, err := NewSearch(s.problem.data, s.options)
+		if err != nil {
+			return nil, err
+		}
+		again.Remember(s.room)
+		again.Run()
+		f.past, s.unmade = again.Fit().past, nil
+	}
 	if f.past != nil {
 		for _, state := range f.past.states {
 			if state.Iteration == iteration {

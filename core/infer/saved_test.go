@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -33,12 +34,6 @@ func TestResumeSearch(t *testing.T) {
 				}
 			}
 			saved, err := resumed.Save()
-			if resumed.Done() {
-				if err == nil {
-					t.Fatal("a search that is over is saved")
-				}
-				break
-			}
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -58,6 +53,68 @@ func TestResumeSearch(t *testing.T) {
 	})
 }
 
+// A search that was over when it was saved is gone back through as if it had been made here;
+// one that went on from another has its end alone.
+func TestVisitMadeAgain(t *testing.T) {
+	d, o := line(5), Default()
+	o.Starts, o.Reheats, o.Background, o.Anneal = 1, 1, []int{1, 2}, []int{2}
+	over, err := NewSearch(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	over.Remember(1 << 20)
+	over.Run()
+	resumed := resume(t, over)
+	if want, got := over.Iterations(), resumed.Iterations(); len(want) < 3 || !slices.Equal(want, got) {
+		t.Fatalf("iterations %v, resumed %v", want, got)
+	}
+	for _, at := range over.Iterations() {
+		want, err := over.Visit(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := resumed.Visit(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, want, got)
+	}
+	equal(t, over, resumed)
+	if !slices.Equal(over.Iterations(), resumed.Iterations()) {
+		t.Errorf("after a visit: iterations %v", resumed.Iterations())
+	}
+	if _, err := resume(t, over).Visit(999); err == nil {
+		t.Error("an iteration that there is not is visited")
+	}
+
+	warm, err := over.Warm(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	warm.Remember(1 << 20)
+	warm.Run()
+	resumed = resume(t, warm)
+	equal(t, warm, resumed)
+	if list := resumed.Iterations(); len(list) != 1 {
+		t.Errorf("went on from another: iterations %v", list)
+	}
+}
+
+// resume returns the search as it is after it was saved.
+func resume(t *testing.T, s *Search) *Search {
+	t.Helper()
+	saved, err := s.Save()
+	if err != nil {
+		t.Fatal(err)
+	}
+	resumed, err := ResumeSearch(s.problem.data, s.options, saved)
+	if err != nil {
+		t.Fatal(err)
+	}
+	resumed.Remember(1 << 20)
+	return resumed
+}
+
 // The search that was saved goes on unmoved.
 func TestSaveRefuses(t *testing.T) {
 	d, o := line(5), Default()
@@ -74,7 +131,8 @@ func TestSaveRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, spoil := range map[string]func(*Saved){
-		"another dataset's":  func(x *Saved) { x.Running.Videos = nil },
+		"another dataset's":  func(x *Saved) { x.Running = &State{} },
+		"over too early":     func(x *Saved) { x.Running = nil },
 		"more starts":        func(x *Saved) { x.Done, x.Labels = make([]Outcome, 99), make([][]int, 99) },
 		"no labels":          func(x *Saved) { x.Labels = nil },
 		"no kept start":      func(x *Saved) { x.Kept = nil },
@@ -87,8 +145,15 @@ func TestSaveRefuses(t *testing.T) {
 			t.Errorf("%s resumes", name)
 		}
 	}
+	if _, err := ResumeSearch(d, o, &Saved{}); err == nil {
+		t.Error("nothing resumes")
+	}
 	o.C = -1
 	if _, err := ResumeSearch(d, o, saved); err == nil {
 		t.Error("options out of range resume")
+	}
+	s.Stop()
+	if _, err := s.Save(); err == nil {
+		t.Error("a search that was stopped is saved")
 	}
 }

@@ -25,6 +25,7 @@ type Search struct {
 	shares  int     // shards at most
 	room    int     // bytes for the states of a start
 	stopped bool
+	unmade  []int // iterations of the kept start whose states are made again if Visit wants them
 }
 
 // Outcome is how one start ended.

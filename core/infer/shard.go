@@ -54,7 +54,7 @@ func (s *Shard) Sweep(t Task) ([]byte, error) {
 	if err := f.accept(t); err != nil {
 		return nil, err
 	}
-	videos := videos(f.chunks)
+	videos := f.videos(f.chunks, true)
 	swept := slices.Grow(s.swept[:0], videos.size()+f.sizeOfSums(f.chunks))
 	f.begin()
 	f.each(f.chunks, func(w *worker, c *chunk) { f.work(w, c, math.MaxInt) }, func(w *worker, c *chunk) {
@@ -92,7 +92,7 @@ func (s *Shard) begin(b *Beginning) error {
 // accept takes in the parameters of a sweep, and the videos where they are new.
 func (f *Fit) accept(t Task) error {
 	var beta float64
-	parameters, videos := f.parameters(&beta), videos(f.chunks)
+	parameters, videos := f.parameters(&beta), f.videos(f.chunks, false)
 	size := parameters.size()
 	if t.Begin != nil {
 		size += videos.size()

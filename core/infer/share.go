@@ -97,7 +97,7 @@ func (f *Fit) collect() {
 				b.stale = true
 			}
 		}
-		videos(l.chunks).read(l.swept)
+		f.videos(l.chunks, true).read(l.swept)
 		l.swept = nil
 	}
 }
@@ -211,7 +211,7 @@ func (s *Search) Task(i int) (Task, error) {
 	t.Numbers = f.parameters(&beta).write(nil)
 	if !l.held {
 		t.Begin = &Beginning{f.options, f.start.Background, f.order, f.free}
-		t.Numbers = videos(l.chunks).write(t.Numbers)
+		t.Numbers = f.videos(l.chunks, false).write(t.Numbers)
 	}
 	l.held, l.asked = true, true
 	return t, nil
@@ -224,7 +224,7 @@ func (s *Search) Take(i int, swept []byte) error {
 	if err != nil {
 		return err
 	}
-	if size := videos(l.chunks).size() + s.fit.sizeOfSums(l.chunks); len(swept) != size {
+	if size := s.fit.videos(l.chunks, true).size() + s.fit.sizeOfSums(l.chunks); len(swept) != size {
 		return fmt.Errorf("shard %d gives back %d bytes; its sweep has %d", i, len(swept), size)
 	}
 	l.swept = swept

@@ -139,7 +139,7 @@ func findings(s *Search) found {
 	return found{s.Outcomes(), s.Kept(), s.Fit().Trace(), s.Fit().State(), *s.Fit().Posterior()}
 }
 
-func equal(t *rapid.T, want, got *Search) {
+func equal(t rapid.TB, want, got *Search) {
 	if diff := cmp.Diff(fmt.Sprint(findings(want)), fmt.Sprint(findings(got))); diff != "" {
 		t.Fatalf("the searches differ (−alone +shared):\n%s", diff)
 	}

@@ -80,14 +80,14 @@ var reach = [3][3]uint32{{255, 255, 70}, {255, 230, 30}, {70, 30, 0}}
 func spread(layer *image.RGBA, x, y int) uint8 {
 	var most uint32
 	b := layer.Rect
-	for dy := -2; dy <= 2; dy++ {
-		for dx := -2; dx <= 2; dx++ {
-			u, v := x+dx, y+dy
-			if u < b.Min.X || u >= b.Max.X || v < b.Min.Y || v >= b.Max.Y {
-				continue
+	if image.Pt(x, y).In(b) && layer.Pix[layer.PixOffset(x, y)+3] == 255 {
+		return 255 // no more can arrive
+	}
+	for v := max(y-2, b.Min.Y); v < min(y+3, b.Max.Y); v++ {
+		for u := max(x-2, b.Min.X); u < min(x+3, b.Max.X); u++ {
+			if ink := uint32(layer.Pix[layer.PixOffset(u, v)+3]); ink > 0 {
+				most = max(most, reach[max(v-y, y-v)][max(u-x, x-u)]*ink/255)
 			}
-			near := reach[max(dy, -dy)][max(dx, -dx)]
-			most = max(most, near*uint32(layer.Pix[layer.PixOffset(u, v)+3])/255)
 		}
 	}
 	return uint8(most)

@@ -1,6 +1,8 @@
 package synth
 
 import (
+	"bytes"
+	"errors"
 	"image/png"
 	"io"
 
@@ -15,17 +17,18 @@ func (w *World) Write(create func(name string) (io.WriteCloser, error)) error {
 	if err := dataset.Write(create, d); err != nil {
 		return err
 	}
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	sheets, errs := make([]bytes.Buffer, len(d.Videos)), make([]error, len(d.Videos))
+	parallel(len(sheets), func(clip int) {
+		encoder := png.Encoder{CompressionLevel: png.BestCompression}
+		errs[clip] = encoder.Encode(&sheets[clip], w.Sheet(clip))
+	})
 	for clip, v := range d.Videos {
 		file, err := create(v.Media)
 		if err != nil {
 			return err
 		}
-		err = encoder.Encode(file, w.Sheet(clip))
-		if e := file.Close(); err == nil {
-			err = e
-		}
-		if err != nil {
+		_, err = sheets[clip].WriteTo(file)
+		if err := errors.Join(errs[clip], err, file.Close()); err != nil {
 			return err
 		}
 	}

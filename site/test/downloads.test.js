@@ -63,7 +63,7 @@ test('downloads that hold the data are made only when they are asked for', () =>
   say('export', fileOf('a'));
   say('export', fileOf('b'));
   assert.deepEqual(asked.slice(before).map(({ ask }) => ask.name), ['tracks.csv', 'capsule.zip']);
-  assert.equal(asked.at(-1)?.ask.page.place, '#video=clip-07');
+  assert.equal(asked.at(-1)?.ask.page.place, '#video=clip-07&frame=0');
   session.download('capsule-data.zip', () => {});
   assert.equal(asked.at(-1)?.ask.name, 'capsule-data.zip');
 });

@@ -8,6 +8,8 @@ const hello = { type: 'hello', version: '', kernel: '', presets: [{ name: 'defau
 const progress = { type: 'progress', start: 3, starts: 3, iteration: 9, iterations: 9, block: '', f: 5, best: 5, tempered: false, fraction: 1, boundary: true,
   done: { kept: 2, agreement: 1, starts: [], trace: [{ iteration: 1, block: '', f: 7, mayRise: true }, { iteration: 2, block: '', f: 5, mayRise: false }], notes: [], replay: null } };
 
+const saved = { type: 'saved', start: 3, iteration: 9, reply: { message: '', buffers: [] } };
+
 /** A file as build/first.go writes it. @param {object} head @param {...Uint8Array} parts */
 function packed(head, ...parts) {
   const text = new TextEncoder().encode(JSON.stringify(head));
@@ -36,13 +38,13 @@ test('a file that is cut short is refused', async () => {
 test('the state is that after a run, with what it was run with', () => {
   const dataset = toyDataset();
   const answer = toyAnswer();
-  const state = stateOf(/** @type {import('../wire.js').Message[]} */ ([hello, dataset, answer, progress]));
+  const state = stateOf(/** @type {import('../wire.js').Message[]} */ ([hello, dataset, answer, progress, saved]));
   assert.equal(state.preset, 'default');
   assert.deepEqual(state.options, { c: 5 });
   assert.equal(state.answered, state.run.options);
   assert.deepEqual(state.answered, { c: 5 });
   assert.equal(state.dataset, dataset);
-  assert.ok(state.answer === answer && state.built === answer);
+  assert.ok(state.answer === answer && state.built === answer && state.madeBefore === saved);
   assert.equal(state.run.phase, 'done');
   assert.equal(state.run.elapsed, 0);
   assert.deepEqual([...state.run.series.keys()], [2]);

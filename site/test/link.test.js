@@ -29,7 +29,7 @@ const hello = {
 /** @param {Partial<State>} [more] @returns {State} */
 function state(more) {
   const dataset = toyDataset();
-  return { ...initialState(), hello, dataset, making: freshMaking(dataset), options: usual, selection: { video: 0, track: 1, tuple: 1 }, ...more };
+  return { ...initialState(), hello, dataset, making: freshMaking(dataset), options: usual, selection: { video: 0, track: 1, tuple: 1 }, playing: true, ...more };
 }
 
 /** What comes of a link to a state. @param {Partial<State>} more */
@@ -44,7 +44,8 @@ test('an address holds what differs from how the page opens', () => {
     '#video=clip-07&track=t2&tuple=2&c=8&alpha=3&background=3,4&panel=objective');
   assert.equal(addressOf(state({ options: { ...paper, seed: 7 }, order: 'problems', filter: 'Rick & co', rate: 0.5, truth: true, selection: { video: 1, track: -1, tuple: -1 } })),
     '#video=clip-08&preset=paper&seed=7&order=problems&filter=Rick+%26+co&rate=0.5&truth=on');
-  assert.equal(addressOf(state({ frame: 4, playing: true })), addressOf(state()));
+  assert.equal(addressOf(state({ frame: 4 })), addressOf(state()));
+  assert.match(addressOf(state({ playing: false })), /&frame=0&/);
   assert.equal(addressOf({ ...state(), dataset: null }), '');
 });
 
@@ -52,7 +53,7 @@ test('a link to hand on leads to all of it', () => {
   const making = freshMaking(toyDataset());
   making.views.who = { ...making.views.who, standardise: true, pca: true, dims: 2, whiten: true };
   /** @type {Partial<State>} */
-  const shown = { options: { ...paper, seed: 7, freezeNoise: ['who', 'what'] }, order: 'problems', filter: 'a=b', rate: 2, truth: true, panel: 'options', frame: 9, making };
+  const shown = { options: { ...paper, seed: 7, freezeNoise: ['who', 'what'] }, order: 'problems', filter: 'a=b', rate: 2, truth: true, panel: 'options', frame: 9, playing: false, making };
   const link = there(shown);
   assert.deepEqual(link.at, { video: 0, track: 1, frame: 9, tuple: 1 });
   assert.deepEqual(link.options, shown.options);

@@ -51,7 +51,7 @@ test('past a number only what has words is an element', () => {
   const figure = (/** @type {number} */ track, /** @type {import('../scene.js').Weight} */ weight) => ({ track, weight, classes: [0, 0], p: 1, box: { x: track, y: 0, w: 10, h: 10 } });
   const few = [figure(0, 'faint'), figure(1, 'answer')];
   assert.deepEqual(parted(few, () => false), { near: few, crowd: [] });
-  const many = [...Array.from({ length: 50 }, (_, i) => figure(i, i % 2 ? 'faint' : 'label')), figure(50, 'answer')];
+  const many = [...Array.from({ length: 50 }, (_, i) => figure(i, i % 2 ? 'faint' : 'labelled')), figure(50, 'answer')];
   const { near, crowd } = parted(many, ({ track }) => track === 7);
   assert.deepEqual(near.map(({ track }) => track), [7, 50]);
   assert.equal(crowd.length, 49);

@@ -3,6 +3,8 @@ import test from 'node:test';
 import { createSiblings } from '../siblings.js';
 import { createSpawned } from '../spawned.js';
 
+/** @typedef {import('../wire.js').Request} Request */
+
 /** A worker that wishes for others, and a page that grants it. @param {import('node:test').TestContext} t */
 function pair(t) {
   /** @type {any[]} */
@@ -10,44 +12,63 @@ function pair(t) {
   const before = globalThis.Worker;
   globalThis.Worker = /** @type {any} */ (class {
     ended = false;
+    /** @type {any[]} */
+    told = [];
     constructor() { made.push(this); }
-    postMessage(/** @type {any} */ given) { Object.assign(this, given); }
+    postMessage(/** @type {any} */ message, /** @type {any} */ transfer) { this.told.push({ message, transfer }); }
     terminate() { this.ended = true; }
   });
-  t.after(() => {
-    globalThis.Worker = before;
-    for (const { port } of made) port.close();
-  });
+  t.after(() => { globalThis.Worker = before; });
   const parts = { worker: 'blob:x', module: /** @type {any} */ ('module'), kernel: /** @type {any} */ ('kernel') };
-  const spawned = createSpawned(parts, (key, why) => siblings.died(key, why));
+  /** @type {any[]} */
+  const transferred = [];
+  const asker = {
+    postMessage(/** @type {any} */ { op, key, data, why }, /** @type {any} */ transfer) {
+      transferred.push(transfer);
+      if (op === 'heard') siblings.heard(key, data);
+      else siblings.died(key, why);
+    },
+  };
+  const spawned = createSpawned(parts, asker);
   const siblings = createSiblings((wish) => spawned.grant(wish));
-  return { siblings, spawned, made };
+  return { siblings, spawned, made, transferred };
 }
 
-test('two that the page has brought together talk to one another', async (t) => {
-  const { siblings, made } = pair(t);
+test('what is said to one and what it says are passed on, memory and all', (t) => {
+  const { siblings, made, transferred } = pair(t);
   const sibling = siblings.spawn();
-  assert.deepEqual([made[0].module, made[0].kernel], ['module', 'kernel']);
-  const got = new Promise((resolve) => { made[0].port.onmessage = resolve; });
-  sibling.postMessage({ op: 'join' }, {});
-  assert.deepEqual((await got).data, { op: 'join' });
-  const back = new Promise((resolve) => { sibling.onmessage = resolve; });
-  made[0].port.postMessage('joined');
-  assert.equal((await back).data, 'joined');
+  assert.deepEqual(made[0].told, [{ message: { module: 'module', kernel: 'kernel' }, transfer: undefined }]);
+  const both = new Uint8Array(8);
+  const halves = [both.subarray(0, 4), both.subarray(4)];
+  const ask = /** @type {Request} */ ({ id: 1, op: 'join', message: '{}', buffers: halves });
+  sibling.postMessage(ask, { transfer: [both.buffer] });
+  assert.deepEqual(made[0].told[1], { message: ask, transfer: [both.buffer] }); // once
+  /** @type {any[]} */
+  const heard = [];
+  sibling.onmessage = ({ data }) => heard.push(data);
+  const post = { id: 1, reply: { message: '{"type":"swept"}', buffers: [both] } };
+  made[0].onmessage({ data: post });
+  assert.deepEqual(heard, [post]);
+  assert.deepEqual(transferred, [[both.buffer]]);
 });
 
-test('a death is told to whom it concerns, until that one has ended', (t) => {
+test('what concerns one that has ended is dropped', (t) => {
   const { siblings, spawned, made } = pair(t);
   /** @type {string[]} */
   const told = [];
   const two = [siblings.spawn(), siblings.spawn()];
-  for (const [i, one] of two.entries()) one.onerror = (why) => told.push(`${i} ${why}`);
+  for (const [i, one] of two.entries()) {
+    one.onerror = (why) => told.push(`${i} ${why}`);
+    one.onmessage = () => told.push(`${i} speaks`);
+  }
   made[1].onerror({ preventDefault: () => {}, message: 'planted' });
   assert.deepEqual(told, ['1 planted']);
   two[1].terminate();
   assert.deepEqual(made.map(({ ended }) => ended), [false, true]);
   made[1].onerror({ preventDefault: () => {}, message: 'again' });
-  assert.equal(told.length, 1);
+  made[1].onmessage({ data: { reply: { message: '{}', buffers: [] } } });
+  two[1].postMessage(/** @type {Request} */ ({ id: 1, op: 'sweep', message: '{}', buffers: [] }), { transfer: [] });
+  assert.deepEqual([told.length, made[1].told.length], [1, 1]);
   spawned.end();
   assert.ok(made[0].ended);
 });

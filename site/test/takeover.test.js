@@ -12,13 +12,16 @@ const hello = { type: 'hello', version: '', kernel: 'none', presets: [{ name: 'd
 const progress = { type: 'progress', start: 1, starts: 1, iteration: 1, iterations: 9, block: '', f: 5, best: null, tempered: false, fraction: 0.1, boundary: true, done: null };
 const done = { ...progress, fraction: 1, done: { kept: 1, agreement: 1, starts: [], trace: [], notes: [], replay: null } };
 
+/** @type {import('../wire.js').Saved} */
+const saved = { type: 'saved', start: 1, iteration: 1, reply: { message: '{}', buffers: [] } };
+
 /** A session that shows an answer while its core, which says what the test tells it to, is loading. */
 function shownEarly() {
   const built = toyAnswer();
   /** @type {import('../state.js').Run} */
   const made = { ...initialState().run, phase: 'done', options: { c: 5 } };
   const store = createStore({
-    ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: built, built, answered: { c: 5 }, options: { c: 5 }, run: made,
+    ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: built, built, madeBefore: saved, answered: { c: 5 }, options: { c: 5 }, run: made,
   }, (flush) => flush());
   /** @type {{ask: any, hear?: (message: import('../wire.js').Message) => void, forgotten?: boolean}[]} */
   const asked = [];
@@ -50,52 +53,60 @@ for (const order of ['core', 'files']) {
     assert.deepEqual(ops(), ['open']);
     assert.equal(store.get().core, 'starting');
     say('open', toyDataset());
-    assert.equal(store.get().core, 'repeating');
-    assert.deepEqual(asked[1].ask, { op: 'fit', options: { c: 5 } }, 'it is the run that is shown, not the next');
-    say('fit', toyAnswer());
-    say('fit', progress);
-    assert.equal(store.get().answer, built);
-    assert.equal(store.get().run.phase, 'done');
-    const mine = { ...toyAnswer(), f: 3.1 };
-    say('fit', mine);
-    say('fit', done);
+    assert.equal(store.get().core, 'starting');
+    assert.deepEqual(asked[1].ask, { op: 'revive', message: '{}', buffers: [] });
+    say('revive', done);
+    assert.deepEqual([store.get().core, store.get().answer], ['starting', built]);
+    say('revive', toyAnswer());
+    say('revive', done);
     const now = store.get();
-    assert.deepEqual([now.core, now.answer, now.run.phase, now.kernel], ['ready', mine, 'done', 'none']);
+    assert.deepEqual([now.core, now.answer, now.run.phase, now.kernel], ['ready', built, 'done', 'none']);
     assert.ok(now.hello === before && now.dataset === dataset && now.selection === selection);
     assert.deepEqual([now.options, now.answered], [{ c: 7 }, { c: 5 }]);
-    assert.deepEqual(ops(), ['open', 'fit', 'export']);
+    assert.deepEqual(ops(), ['open', 'revive', 'export']);
   });
 }
 
 test('what is asked for early is done once, when the core can', () => {
   const { store, session, told, say, ops } = shownEarly();
   session.soon('run', session.run);
-  session.soon('tracks.csv', () => session.download('tracks.csv', () => {}), true);
+  session.soon('tracks.csv', () => session.download('tracks.csv', () => {}));
   session.soon('run', session.run);
   assert.deepEqual(store.get().early, ['run', 'tracks.csv']);
   told.hello(hello);
   session.adopt(items);
-  assert.deepEqual(ops(), ['open']);
   say('open', toyDataset());
-  assert.deepEqual(ops(), ['open', 'fit', 'fit']);
+  assert.deepEqual(ops(), ['open', 'revive']);
+  say('revive', toyAnswer());
+  assert.deepEqual(ops(), ['open', 'revive', 'export', 'keep', 'fit', 'export'], 'what is kept of the run, the next, and the download');
   assert.equal(store.get().run.phase, 'running');
-  assert.deepEqual([store.get().core, store.get().early], ['ready', ['tracks.csv']]);
-  say('fit', toyAnswer());
-  say('fit', done);
-  assert.deepEqual(ops(), ['open', 'fit', 'fit', 'export', 'export'], 'what is kept of the run, and the download');
-  assert.deepEqual(store.get().early, []);
+  assert.deepEqual([store.get().core, store.get().early], ['ready', []]);
 });
 
-test('a download waits for the run that is made again; a run does not', () => {
+test('a run that cannot be gone on from is told, and what was asked for is done', () => {
+  const { store, session, told, say, ops, built } = shownEarly();
+  session.soon('run', session.run);
+  told.hello(hello);
+  session.adopt(items);
+  say('open', toyDataset());
+  say('revive', { type: 'error', text: 'another size', panic: false });
+  assert.equal(store.get().answer, built);
+  assert.deepEqual([store.get().core, store.get().run.phase, store.get().early], ['ready', 'running', []]);
+  assert.deepEqual(ops(), ['open', 'revive', 'fit']);
+});
+
+test('a run that begins while a new core takes over is not held up', () => {
   const { store, session, told, say, ops, asked } = shownEarly();
   told.hello(hello);
   session.adopt(items);
   say('open', toyDataset());
-  session.soon('tracks.csv', () => session.download('tracks.csv', () => {}), true);
-  assert.deepEqual(ops(), ['open', 'fit']);
+  told.gone('out of memory');
+  told.hello(hello);
+  say('open', toyDataset());
+  assert.equal(store.get().core, 'restarting');
   session.soon('run', session.run);
-  assert.deepEqual(ops(), ['open', 'fit', 'fit']);
-  assert.ok(asked[1].forgotten);
+  assert.deepEqual(ops(), ['open', 'revive', 'open', 'revive', 'fit']);
+  assert.ok(asked[3].forgotten);
   assert.equal(store.get().core, 'ready');
 });
 
@@ -104,7 +115,7 @@ test('another dataset does away with what waits for the run', () => {
   told.hello(hello);
   session.adopt(items);
   say('open', toyDataset());
-  session.soon('tracks.csv', () => assert.fail('it is of another dataset'), true);
+  session.soon('tracks.csv', () => assert.fail('it is of another dataset'));
   session.open(items, { name: 'other' });
   say('open', { ...toyDataset(), hash: 'other' });
   assert.deepEqual([store.get().core, store.get().early, store.get().answer], ['ready', [], null]);
@@ -119,11 +130,9 @@ test('a core that dies while it takes over tries once more', () => {
   assert.equal(store.get().answer, built);
   told.hello(hello);
   say('open', toyDataset());
-  assert.deepEqual(ops(), ['open', 'fit', 'open', 'fit']);
-  say('fit', toyAnswer());
-  say('fit', done);
-  assert.equal(store.get().core, 'ready');
-  assert.notEqual(store.get().answer, built);
+  assert.deepEqual(ops(), ['open', 'revive', 'open', 'revive']);
+  say('revive', toyAnswer());
+  assert.deepEqual([store.get().core, store.get().answer], ['ready', built]);
 });
 
 test('without a core nothing is promised', () => {
@@ -137,7 +146,7 @@ test('without a core nothing is promised', () => {
   assert.match(store.get().problem?.title ?? '', /needs the core/);
 });
 
-test('what a slider was moved to before the core was there is gone on with once the run is made', () => {
+test('what a slider was moved to before the core was there is gone on with once the core has the run', () => {
   const { store, session, told, say, ops, asked, built } = shownEarly();
   const setting = /** @type {any} */ ({ key: 'c', symbol: 'C', live: true });
   store.set({ hello: { ...hello, options: [setting] }, options: { c: 7 } });
@@ -146,11 +155,10 @@ test('what a slider was moved to before the core was there is gone on with once 
   session.adopt(items);
   say('open', toyDataset());
   session.change('c', false);
-  assert.deepEqual(ops(), ['open', 'fit']);
-  say('fit', toyAnswer());
+  assert.deepEqual(ops(), ['open', 'revive']);
   assert.equal(store.get().answer, built);
-  say('fit', done);
-  assert.deepEqual(ops().filter((op) => op !== 'export'), ['open', 'fit', 'keep', 'warm']);
+  say('revive', toyAnswer());
+  assert.deepEqual(ops().filter((op) => op !== 'export'), ['open', 'revive', 'keep', 'warm']);
   assert.deepEqual(asked.at(-1)?.ask, { op: 'warm', options: { c: 7 }, edits: {}, from: 1 });
   assert.equal(store.get().live.since, store.get().answer);
 });

@@ -73,23 +73,23 @@ scope.Go = class {
   }
 };
 scope.MessageChannel = class {
-  told = /** @type {any[]} */ ([]);
-  port1 = { onmessage: /** @type {(event: any) => void} */ (() => {}), postMessage: (/** @type {any} */ message) => this.told.push(message), close: () => {} };
-  port2 = { channel: this, postMessage: (/** @type {any} */ message) => setImmediate(() => this.port1.onmessage(message)) };
+  port1 = { onmessage: /** @type {(event: any) => void} */ (() => {}) };
+  port2 = { postMessage: (/** @type {any} */ message) => setImmediate(() => this.port1.onmessage(message)) };
 };
 /** Workers that the page started for this one: what they were told, and what they say. @type {any[]} */
 const spawned = [];
-/** @param {number} key @param {any} channel */
-const sibling = (key, { told, port1 }) => ({
+/** @param {number} key @param {any[]} told */
+const sibling = (key, told = []) => ({
   key, told, ended: false,
   /** Gives back what it was last asked to sweep. @param {number} value */
-  give: (value, { id } = told.at(-1)) => port1.onmessage({ data: { id, reply: { message: '{"type":"swept"}', buffers: [Uint8Array.of(value)] } } }),
+  give: (value, { id } = told.at(-1)) => tell({ op: 'heard', key, data: { id, reply: { message: '{"type":"swept"}', buffers: [Uint8Array.of(value)] } } }),
   die: (why = '') => tell({ op: 'died', key, why }),
 });
 scope.self = {
   postMessage: (/** @type {any} */ said) => {
     if (said.reply) posted.push({ id: said.id, ...JSON.parse(said.reply.message) });
-    else if (said.spawn) spawned.push(sibling(said.spawn, said.port.channel));
+    else if (said.spawn) spawned.push(sibling(said.spawn));
+    else if (said.to) spawned[said.to - 1].told.push(said.message);
     else spawned[said.end - 1].ended = true;
   },
 };

@@ -155,7 +155,7 @@ function staleness({ core, answer, answered, options, run, live, hello }) {
   const of = run.phase === 'running' ? run.options : answered;
   if (!answer || !of || sameOptions(of, options)) return '';
   const waits = differing(hello?.options ?? [], of, options).filter((setting) => !setting.live);
-  if (waits.length === 0 && (core === 'starting' || core === 'repeating')) return 'This waits for the core.';
+  if (waits.length === 0 && core === 'starting') return 'This waits for the core.';
   if (!live.on || run.phase === 'failed' || (waits.length === 0 && !live.moving)) return 'From other settings: run again.';
   if (waits.length === 0) return '';
   return waits.length > 2 ? 'Some options wait for the next run.'

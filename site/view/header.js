@@ -72,7 +72,7 @@ function build(element) {
   const learned = item('learned', 'Other videos, with this model…', 'What was learned here labels them; they need no captions');
   learned.onclick = () => act(learned, 'learned');
   const kernel = h('span');
-  const built = h('p', {}, 'The answer shown first was computed when this site was built. Once the core has loaded it is computed here.');
+  const built = h('p', {}, 'The answer shown first was computed when this site was built. The core goes on from it here.');
   const lock = h('details.menu.lock', {},
     h('summary', {}, icon('lock'), h('span.words', {}, 'Nothing leaves this tab'), requests),
     h('div.items.prose', {},

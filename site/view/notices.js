@@ -10,13 +10,13 @@ import { bytes, number } from '../words.js';
  * @param {Element} element
  * @param {State} state
  */
-export function notices(element, { dropping, opening, problem, faults, dataset, early, core, offline }) {
+export function notices(element, { dropping, opening, problem, faults, dataset, early, offline }) {
   const parts = once(element, build);
   parts.drop.hidden = !dropping;
   parts.checking.hidden = !opening;
   if (opening) say(parts.checkingText, `Checking ${opening.name}: ${number(opening.files, 'file')}, ${bytes(opening.bytes)}`);
   parts.early.hidden = early.length === 0;
-  if (early.length > 0) say(parts.earlyText, `${promised(early[early.length - 1])} as soon as ${core === 'repeating' ? 'the run has been made here' : 'the core has loaded'}.`);
+  if (early.length > 0) say(parts.earlyText, `${promised(early[early.length - 1])} as soon as the core has loaded.`);
   parts.newer.hidden = !offline.newer || offline.later;
   parts.problem.hidden = !problem;
   if (problem) {

@@ -19,7 +19,7 @@ import { waterfallDrawing } from '../waterfall-drawing.js';
  */
 export function waterfall(element, { dataset, answer, selection: { track }, insight: { explained }, core }) {
   const parts = once(element, build);
-  const coming = core === 'starting' || core === 'repeating' || core === 'restarting';
+  const coming = core === 'starting' || core === 'restarting';
   const chosen = dataset && answer && track >= 0 && core !== 'failed';
   const known = chosen && explained?.track === track ? explained : null;
   parts.section.hidden = !chosen;

@@ -2,10 +2,13 @@ package wire
 
 import (
 	"encoding/binary"
-	"math"
+	"slices"
+
+	"siibp/core/memory"
 )
 
-// buffers gathers a reply's buffers.
+// buffers gathers a reply's buffers. They may be memory of the core's: who wants them later
+// copies them before the next call.
 type buffers [][]byte
 
 func (b *buffers) add(data []byte) Buffer {
@@ -13,21 +16,9 @@ func (b *buffers) add(data []byte) Buffer {
 	return Buffer(len(*b) - 1)
 }
 
-func (b *buffers) floats(list []float64) Buffer {
-	data := make([]byte, 0, 8*len(list))
-	for _, x := range list {
-		data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
-	}
-	return b.add(data)
-}
+func (b *buffers) floats(list []float64) Buffer { return b.add(memory.Bytes(list)) }
 
-func (b *buffers) singles(list []float32) Buffer {
-	data := make([]byte, 0, 4*len(list))
-	for _, x := range list {
-		data = binary.LittleEndian.AppendUint32(data, math.Float32bits(x))
-	}
-	return b.add(data)
-}
+func (b *buffers) singles(list []float32) Buffer { return b.add(memory.Bytes(list)) }
 
 // ints writes int32, or uint32 where none is negative.
 func (b *buffers) ints(list []int) Buffer {
@@ -37,3 +28,6 @@ func (b *buffers) ints(list []int) Buffer {
 	}
 	return b.add(data)
 }
+
+// numbers copies the list that was sent.
+func numbers[T memory.Number](data []byte) []T { return slices.Clone(memory.Numbers[T](data)) }

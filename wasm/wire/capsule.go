@@ -108,6 +108,7 @@ func (c *Core) capsule(page string, data, media bool) func(io.Writer) error {
 		if err != nil {
 			return err
 		}
+		run.Build.Platform = c.fit.platform()
 		run.Edit(c.fit.edits, c.opened)
 		if page != "" {
 			run.Page = json.RawMessage(page)

@@ -1,8 +1,10 @@
 package wire
 
 import (
+	"cmp"
 	"fmt"
 	"io"
+	"runtime"
 	"time"
 
 	"siibp/core/capsule"
@@ -53,7 +55,11 @@ type fit struct {
 	again   bool               // the search is that of the capsule that was opened
 	edits   dataset.Edits      // that made data of what was opened
 	model   *heldModel         // that the search applies, nil: it learns
+	made    string             // the platform that made the search, "": this one
 }
+
+// platform is where the search was made.
+func (f fit) platform() string { return cmp.Or(f.made, runtime.GOOS+"/"+runtime.GOARCH) }
 
 // New returns a core with nothing open.
 func New() *Core { return &Core{} }

@@ -5,11 +5,13 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
 	"strings"
+	"sync"
 	"testing"
 
 	"siibp/core/synth"
@@ -17,20 +19,25 @@ import (
 
 // toy returns the toy world as a zip, small enough for a test.
 func toy(t *testing.T) Input {
+	t.Helper()
+	body, err := toyZip()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Input{Path: "toy.zip", Size: int64(len(body)), Body: bytes.NewReader(body)}
+}
+
+// toyZip draws that world once: it takes longer than most of what is done with it.
+var toyZip = sync.OnceValues(func() ([]byte, error) {
 	var body bytes.Buffer
 	z := zip.NewWriter(&body)
 	err := synth.New(synth.Options{Clips: 6, Frames: 12}).Write(func(name string) (io.WriteCloser, error) {
 		w, err := z.Create("toy/" + name)
 		return nopCloser{w}, err
 	})
-	if err == nil {
-		err = z.Close()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Input{Path: "toy.zip", Size: int64(body.Len()), Body: bytes.NewReader(body.Bytes())}
-}
+	err = errors.Join(err, z.Close())
+	return body.Bytes(), err
+})
 
 type nopCloser struct{ io.Writer }
 

@@ -9,6 +9,7 @@ import (
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/memory"
 )
 
 // Saved is a run at the end of an iteration, to be revived as it stands.
@@ -18,12 +19,15 @@ type Saved struct {
 	Iteration int             `json:"iteration"`
 	Options   infer.Options   `json:"options"`
 	Edits     dataset.Edits   `json:"edits"`   // of the dataset that it is of
-	Fits      []savedFit      `json:"fits"`    // the start under way, and the best of the finished ones
+	Fits      []savedFit      `json:"fits"`    // the start under way, unless the run is over, and the best of the finished ones
 	Numbers   Buffer          `json:"numbers"` // float64, of those fits
 	At        int             `json:"at"`      // index of the best one
 	Done      []infer.Outcome `json:"done"`
 	Labels    []Buffer        `json:"labels"` // int32, of each finished start
 	Steps     [2]int          `json:"steps"`
+
+	Iterations []int  `json:"iterations"` // as of infer.Saved
+	Platform   string `json:"platform"`   // that made it, where it is over: "linux/amd64"
 }
 
 // mostSaved is how many bytes of a run are saved: more would take too much of the tab's room.
@@ -51,12 +55,19 @@ func (c *Core) Save() Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	m := Saved{Type: "saved", Start: len(s.Done) + 1, Iteration: s.Running.Iteration, Options: c.fit.search.Options(), Edits: c.fit.edits,
-		At: s.At, Done: s.Done, Steps: s.Steps}
-	states := []*infer.State{&s.Running}
+	m := Saved{Type: "saved", Start: len(s.Done), Options: c.fit.search.Options(), Edits: c.fit.edits,
+		At: s.At, Done: s.Done, Steps: s.Steps, Iterations: s.Iterations}
+	var states []*infer.State
+	if s.Running != nil {
+		m.Start++
+		states = append(states, s.Running)
+	} else {
+		m.Platform = c.fit.platform()
+	}
 	if s.Kept != nil {
 		states = append(states, s.Kept)
 	}
+	m.Iteration = states[0].Iteration
 	size := 0
 	for _, x := range states {
 		size += 8 * countNumbers(x)
@@ -98,15 +109,15 @@ func (c *Core) Revive(saved []byte, data [][]byte) Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	again := !s.Running.Start.Warm && c.origin.asks(m.Options, capsule.RecipeOf(c.made), m.Edits)
-	c.fit, c.shown = fit{search: search, data: d, maker: c.made, again: again, edits: m.Edits}, shown{}
+	again := s.Running != nil && !s.Running.Start.Warm && c.origin.asks(m.Options, capsule.RecipeOf(c.made), m.Edits)
+	c.fit, c.shown = fit{search: search, data: d, maker: c.made, again: again, edits: m.Edits, made: m.Platform}, shown{}
 	c.remember(search)
 	return Reply{Message: c.progress()}
 }
 
 // search reads what was saved.
 func (m *Saved) search(data [][]byte) (*infer.Saved, error) {
-	s := &infer.Saved{At: m.At, Done: m.Done, Steps: m.Steps}
+	s := &infer.Saved{At: m.At, Done: m.Done, Steps: m.Steps, Iterations: m.Iterations}
 	var states []infer.State
 	if at := int(m.Numbers); at >= 0 && at < len(data) {
 		read := unpacking{data: data[at]}
@@ -120,12 +131,14 @@ func (m *Saved) search(data [][]byte) (*infer.Saved, error) {
 			return nil, errors.New("its numbers are too few or too many")
 		}
 	}
-	switch len(states) {
-	case 2:
+	switch over := m.Iterations != nil; {
+	case over && len(states) == 1:
+		s.Kept = &states[0]
+	case !over && len(states) == 2:
 		s.Kept = &states[1]
 		fallthrough
-	case 1:
-		s.Running = states[0]
+	case !over && len(states) == 1:
+		s.Running = &states[0]
 	default:
 		return nil, fmt.Errorf("it has %d states", len(states))
 	}
@@ -158,9 +171,7 @@ func (p *packing) number(x float64) {
 
 func (p *packing) list(list []float64) {
 	p.count(len(list))
-	for _, x := range list {
-		p.number(x)
-	}
+	*p = append(*p, memory.Bytes(list)...)
 }
 
 func (p *packing) state(s *infer.State) {
@@ -227,7 +238,7 @@ func (u *unpacking) number() float64 { return math.Float64frombits(u.bits()) }
 
 func (u *unpacking) list() []float64 {
 	n := u.count(1)
-	list := numbers(u.data[:8*n])
+	list := numbers[float64](u.data[:8*n])
 	u.data = u.data[8*n:]
 	return list
 }

@@ -1,10 +1,13 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"testing"
 
+	"siibp/core/capsule"
+	"siibp/core/dataset"
 	"siibp/core/infer"
 )
 
@@ -148,6 +151,41 @@ func TestSaveAndReviveRefuse(t *testing.T) {
 		}
 	}
 	text(t, opened(t).Revive([]byte(`{"type": `), nil), "error")
-	outcome(t, c)
+	text(t, opened(t).Revive([]byte(`{"iterations": [1], "fits": [{}]}`), nil), "error")
+	c.Stop()
 	text(t, c.Save(), "error")
+}
+
+// A run that is over is taken over by another core as it is: what is said of it, the way
+// back through its iterations, and where it was made.
+func TestReviveOver(t *testing.T) {
+	whole := opened(t)
+	text(t, whole.Fit([]byte(portfolio)), "progress")
+	whole.fit.made = "plan9/arm"
+	want := outcome(t, whole)
+	state, body := saved(t, whole)
+	c := opened(t)
+	if p := c.Revive(state, body).Message.(Progress); p.Done == nil || p.Fraction != 1 {
+		t.Errorf("it is to be over: %+v", p)
+	}
+	if got := outcome(t, c); got != want {
+		t.Error("it ends otherwise")
+	}
+	for _, at := range iterations(t, whole.Answer()) {
+		if !same(whole.Visit(at), c.Visit(at)) {
+			t.Errorf("iteration %d is another", at)
+		}
+	}
+	var file bytes.Buffer
+	if err := c.capsule("", false, false)(&file); err != nil {
+		t.Fatal(err)
+	}
+	archive, err := dataset.Zip(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, _, _ := capsule.Find(archive)
+	if run, err := capsule.Read(root); err != nil || run.Build.Platform != "plan9/arm" {
+		t.Errorf("the capsule: %+v, %v", run, err)
+	}
 }

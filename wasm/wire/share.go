@@ -1,10 +1,8 @@
 package wire
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"siibp/core/dataset"
@@ -213,9 +211,9 @@ func (m *Part) fill(d *dataset.Dataset, data [][]byte) error {
 		}
 		view := dataset.View{Name: v.Name, Dim: v.Dim}
 		if m.Single[e] {
-			view.Single = singles(data[at])
+			view.Single = numbers[float32](data[at])
 		} else {
-			view.X = numbers(data[at])
+			view.X = numbers[float64](data[at])
 		}
 		d.Views = append(d.Views, view)
 	}
@@ -233,22 +231,4 @@ func labels(row []int, concepts []dataset.Concept, least int) bool {
 		}
 	}
 	return true
-}
-
-// numbers reads float64.
-func numbers(data []byte) []float64 {
-	list := make([]float64, len(data)/8)
-	for i := range list {
-		list[i] = math.Float64frombits(binary.LittleEndian.Uint64(data[8*i:]))
-	}
-	return list
-}
-
-// singles reads float32.
-func singles(data []byte) []float32 {
-	list := make([]float32, len(data)/4)
-	for i := range list {
-		list[i] = math.Float32frombits(binary.LittleEndian.Uint32(data[4*i:]))
-	}
-	return list
 }

@@ -27,8 +27,8 @@
 //	                                             progress | error
 //	step()         one bounded piece of work     progress | error
 //	stop()         the run ends where it is      progress | error
-//	save()         what the run needs to go on in another core, at an iteration's end
-//	                                             saved | error
+//	save()         what the run needs to go on in another core, at an iteration's end, or
+//	               to be shown there, when it is over  saved | error
 //	revive(saved, buffers)  the run that was saved, where it was  progress | error
 //	answer()       what the run says now         answer | error
 //	inspect(about)  JSON text, {of, …}: what is asked of the run as it stands:
@@ -73,9 +73,9 @@
 // message is hello, without an id. Buffers are little-endian, typed as said here, and are transferred.
 //
 // Where cores is more than 1 and there are enough tracks, the worker has as many sweep for the
-// run: it has the page start workers, by {spawn: key, port}, which it asks through the other end
-// of that channel to join and sweep, and end them, by {end: key}. One that dies it is told of by
-// died {key, why}, and tells of by a lost.
+// run: it has the page start workers, by {spawn: key}, pass on to them, by {to: key, message},
+// that they join and sweep, and end them, by {end: key}. What one posts the page passes back by
+// heard {key, data}. One that dies it is told of by died {key, why}, and tells of by a lost.
 package wire
 
 import "siibp/core/infer"

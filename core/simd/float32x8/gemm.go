@@ -18,9 +18,10 @@ import (
 // that of Goto and van de Geijn, Anatomy of High-Performance Matrix Multiplication (2008),
 // without their copy of A, which here is as tall as it is wide and read few times.
 const (
-	depth    = 256
-	tileCols = 2 * lanes
-	tileRows = sums / 2
+	depth     = 256
+	tileRows  = sums / 2
+	tileCols  = 2 * lanes
+	tileBytes = tileCols * int(size) // a row of the panel
 )
 
 // room is the memory that a product needs besides its operands.
@@ -36,6 +37,7 @@ var rooms = sync.Pool{New: func() any { return new(room) }}
 func Gemm(m, n, k int, alpha number, a unsafe.Pointer, ra, ca int, b unsafe.Pointer, rb, cb int, c unsafe.Pointer, rc int) {
 	r := rooms.Get().(*room)
 	defer rooms.Put(r)
+	scale := splat(alpha)
 	for l := 0; l < k; l += depth {
 		block := min(k-l, depth)
 		for j := 0; j < n; j += tileCols {
@@ -44,7 +46,7 @@ func Gemm(m, n, k int, alpha number, a unsafe.Pointer, ra, ca int, b unsafe.Poin
 			for i := 0; i < m; i += tileRows {
 				rows := min(m-i, tileRows)
 				r.sum(rows, block, at(a, i*ra+l*ca), ra, ca)
-				r.add(rows, cols, alpha, at(c, i*rc+j), rc)
+				r.add(rows, cols, scale, at(c, i*rc+j), rc)
 			}
 		}
 	}
@@ -66,6 +68,7 @@ func (r *room) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
 		across.TurnFloat32(k, cols, b, cb, p, tileCols)
 		return
 	}
+	archsimd.ClearAVXUpperBits()
 	for i := range k {
 		for j := range cols {
 			r.panel[i*tileCols+j] = get(b, i*rb+j*cb)
@@ -77,40 +80,21 @@ func (r *room) pack(k, cols int, b unsafe.Pointer, rb, cb int) {
 func (r *room) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
 	var s00, s01, s10, s11, s20, s21, s30, s31 vector
 	a0, a1, a2, a3 := a, at(a, min(1, rows-1)*ra), at(a, min(2, rows-1)*ra), at(a, min(3, rows-1)*ra)
-	p := unsafe.Pointer(&r.panel)
-	i, l, end := 0, 0, k*tileCols
-	for ; l+tileCols < end; l += 2 * tileCols { // two steps at a time: at each turn Go moves the sums to other registers
-		b0, b1 := load(p, l), load(p, l+lanes)
-		x := splat(get(a0, i))
+	b, step := unsafe.Pointer(&r.panel), ca*int(size)
+	i := 0
+	// Written out: Go puts an instruction that does nothing in the place of every small function.
+	for l := 0; l < k*tileBytes; l += tileBytes {
+		b0 := archsimd.LoadFloat32x8((*array)(unsafe.Add(b, l)))
+		b1 := archsimd.LoadFloat32x8((*array)(unsafe.Add(b, l+tileBytes/2)))
+		x := archsimd.BroadcastFloat32x8(*(*number)(unsafe.Add(a0, i)))
 		s00, s01 = x.MulAdd(b0, s00), x.MulAdd(b1, s01)
-		x = splat(get(a1, i))
+		x = archsimd.BroadcastFloat32x8(*(*number)(unsafe.Add(a1, i)))
 		s10, s11 = x.MulAdd(b0, s10), x.MulAdd(b1, s11)
-		x = splat(get(a2, i))
+		x = archsimd.BroadcastFloat32x8(*(*number)(unsafe.Add(a2, i)))
 		s20, s21 = x.MulAdd(b0, s20), x.MulAdd(b1, s21)
-		x = splat(get(a3, i))
+		x = archsimd.BroadcastFloat32x8(*(*number)(unsafe.Add(a3, i)))
 		s30, s31 = x.MulAdd(b0, s30), x.MulAdd(b1, s31)
-		i += ca
-		b0, b1 = load(p, l+tileCols), load(p, l+tileCols+lanes)
-		x = splat(get(a0, i))
-		s00, s01 = x.MulAdd(b0, s00), x.MulAdd(b1, s01)
-		x = splat(get(a1, i))
-		s10, s11 = x.MulAdd(b0, s10), x.MulAdd(b1, s11)
-		x = splat(get(a2, i))
-		s20, s21 = x.MulAdd(b0, s20), x.MulAdd(b1, s21)
-		x = splat(get(a3, i))
-		s30, s31 = x.MulAdd(b0, s30), x.MulAdd(b1, s31)
-		i += ca
-	}
-	if l < end {
-		b0, b1 := load(p, l), load(p, l+lanes)
-		x := splat(get(a0, i))
-		s00, s01 = x.MulAdd(b0, s00), x.MulAdd(b1, s01)
-		x = splat(get(a1, i))
-		s10, s11 = x.MulAdd(b0, s10), x.MulAdd(b1, s11)
-		x = splat(get(a2, i))
-		s20, s21 = x.MulAdd(b0, s20), x.MulAdd(b1, s21)
-		x = splat(get(a3, i))
-		s30, s31 = x.MulAdd(b0, s30), x.MulAdd(b1, s31)
+		i += step
 	}
 	t := unsafe.Pointer(&r.tile)
 	store(s00, t, 0)
@@ -123,21 +107,21 @@ func (r *room) sum(rows, k int, a unsafe.Pointer, ra, ca int) {
 	store(s31, t, 7*lanes)
 }
 
-// add is C += α·tile; C is rows×cols.
-func (r *room) add(rows, cols int, alpha number, c unsafe.Pointer, rc int) {
-	x, t := splat(alpha), unsafe.Pointer(&r.tile)
+// add is C += scale·tile; C is rows×cols.
+func (r *room) add(rows, cols int, scale vector, c unsafe.Pointer, rc int) {
+	t := unsafe.Pointer(&r.tile)
 	if cols == tileCols {
 		for i := range rows {
 			to := at(c, i*rc)
-			store(x.MulAdd(load(t, i*tileCols), load(to, 0)), to, 0)
-			store(x.MulAdd(load(t, i*tileCols+lanes), load(to, lanes)), to, lanes)
+			store(scale.MulAdd(load(t, i*tileCols), load(to, 0)), to, 0)
+			store(scale.MulAdd(load(t, i*tileCols+lanes), load(to, lanes)), to, lanes)
 		}
 		return
 	}
 	left, right := first(cols), first(cols-lanes)
 	for i := range rows {
 		to := at(c, i*rc)
-		storeSome(x.MulAdd(load(t, i*tileCols), loadSome(to, 0, left)), to, 0, left)
-		storeSome(x.MulAdd(load(t, i*tileCols+lanes), loadSome(to, lanes, right)), to, lanes, right)
+		storeSome(scale.MulAdd(load(t, i*tileCols), loadSome(to, 0, left)), to, 0, left)
+		storeSome(scale.MulAdd(load(t, i*tileCols+lanes), loadSome(to, lanes, right)), to, lanes, right)
 	}
 }

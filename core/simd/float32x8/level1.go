@@ -28,7 +28,8 @@ func Dot(n int, x, y unsafe.Pointer) number {
 		m := first(n - i)
 		s1 = loadSome(x, i, m).MulAdd(loadSome(y, i, m), s1)
 	}
-	sum := across.TotalFloat32x8(s0.Add(s1).Add(s2.Add(s3)))
+	var sum number
+	across.TotalFloat32x8(s0.Add(s1).Add(s2.Add(s3)), &sum)
 	archsimd.ClearAVXUpperBits()
 	return sum
 }

@@ -19,20 +19,19 @@ const renewal = 64
 //	A_kj = ζ = β·(A_kj − Σ_{l≠k} N_lj·S_kl);  then, with |ζ| ≤ limit,
 //	N_kj = 1/(1+e^−ζ);  H_j += N_kj·ζ − ln(1+e^ζ)
 func Sweep(k, n, ld int, beta number, a, s, nu, entropy unsafe.Pointer) {
-	j := 0
+	var h [4]terms
+	j, slope := 0, splat(beta)
 	for ; j+4*lanes <= n; j += 4 * lanes {
-		sweepFour(k, ld, beta, at(a, j), s, at(nu, j), at(entropy, j))
+		sweepFour(k, ld, slope, &h, at(a, j), s, at(nu, j), at(entropy, j))
 	}
 	for ; j < n; j += lanes {
-		sweepOne(k, ld, first(n-j), beta, at(a, j), s, at(nu, j), at(entropy, j))
+		sweepOne(k, ld, first(n-j), slope, &h[0], at(a, j), s, at(nu, j), at(entropy, j))
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
-// sweepFour is Sweep of four vectors.
-func sweepFour(k, ld int, beta number, a, s, nu, entropy unsafe.Pointer) {
-	var h [4]terms
-	slope := splat(beta)
+// sweepFour is Sweep of four vectors; h is 0 before and after.
+func sweepFour(k, ld int, slope vector, h *[4]terms, a, s, nu, entropy unsafe.Pointer) {
 	for i := range k {
 		var s0, s1, s2, s3 vector // Σ
 		for l := range k {
@@ -60,15 +59,12 @@ func sweepFour(k, ld int, beta number, a, s, nu, entropy unsafe.Pointer) {
 		}
 	}
 	for j := range h {
-		h[j].renew()
-		store(load(entropy, j*lanes).Add(h[j].sum), entropy, j*lanes)
+		store(load(entropy, j*lanes).Add(h[j].take()), entropy, j*lanes)
 	}
 }
 
-// sweepOne is Sweep of some lanes of one vector.
-func sweepOne(k, ld int, m mask, beta number, a, s, nu, entropy unsafe.Pointer) {
-	var h terms
-	slope := splat(beta)
+// sweepOne is Sweep of some lanes of one vector; h is 0 before and after.
+func sweepOne(k, ld int, m mask, slope vector, h *terms, a, s, nu, entropy unsafe.Pointer) {
 	for i := range k {
 		var s0 vector
 		for l := range k {
@@ -83,8 +79,7 @@ func sweepOne(k, ld int, m mask, beta number, a, s, nu, entropy unsafe.Pointer) 
 			h.renew()
 		}
 	}
-	h.renew()
-	storeSome(loadSome(entropy, 0, m).Add(h.sum), entropy, 0, m)
+	storeSome(loadSome(entropy, 0, m).Add(h.take()), entropy, 0, m)
 }
 
 // terms are of an entropy: those that are summed, and Π (1+e^(−|ζ|)) less 1 of the others.
@@ -95,18 +90,26 @@ type terms struct{ sum, product vector }
 // cancellation.
 func (h *terms) logistic(zeta vector) vector {
 	z := zeta.AsUint32x8().Or(bits(1 << (8*size - 1))).AsFloat32x8()
-	z = z.Max(splat(-limit)) // −|ζ|
+	z = z.Max(splat(lowest)) // −|ζ|
 	e := exp(z)
 	near := splat(1).Div(splat(1).Add(e))
 	far := e.Mul(near)
 	h.sum = z.MulAdd(far, h.sum)
 	// (1+q)(1+e) − 1 = q + e·(1+q), as exact when both are tiny.
 	h.product = e.MulAdd(splat(1).Add(h.product), h.product)
-	return near.Merge(far, zeta.Greater(splat(0)))
+	return near.Merge(far, zeta.Greater(vector{}))
 }
 
 // renew makes the product a part of the sum.
 func (h *terms) renew() {
 	h.sum = h.sum.Sub(log1p(h.product))
-	h.product = splat(0)
+	h.product = vector{}
+}
+
+// take returns the entropy and leaves 0.
+func (h *terms) take() vector {
+	h.renew()
+	sum := h.sum
+	h.sum = vector{}
+	return sum
 }

@@ -16,16 +16,16 @@ func Gemv(m, n int, alpha number, a unsafe.Pointer, ra int, x, y unsafe.Pointer)
 	for i := 0; i < m; i += 4 { // four rows at once: x is read once for them; those that are not there repeat the last
 		var sums [4]number
 		row := func(r int) unsafe.Pointer { return at(a, min(i+r, m-1)*ra) }
-		sums[0], sums[1], sums[2], sums[3] = dots(n, row(0), row(1), row(2), row(3), x)
+		dots(n, row(0), row(1), row(2), row(3), x, &sums)
+		archsimd.ClearAVXUpperBits()
 		for r, sum := range sums[:min(m-i, 4)] {
 			*(*number)(at(y, i+r)) += alpha * sum
 		}
 	}
-	archsimd.ClearAVXUpperBits()
 }
 
 // dots are the products of four vectors with x, all of n numbers.
-func dots(n int, a0, a1, a2, a3, x unsafe.Pointer) (number, number, number, number) {
+func dots(n int, a0, a1, a2, a3, x unsafe.Pointer, sums *[4]number) {
 	var s0, s1, s2, s3 vector
 	i := 0
 	for ; i+lanes <= n; i += lanes {
@@ -39,25 +39,28 @@ func dots(n int, a0, a1, a2, a3, x unsafe.Pointer) (number, number, number, numb
 		s0, s1 = loadSome(a0, i, m).MulAdd(v, s0), loadSome(a1, i, m).MulAdd(v, s1)
 		s2, s3 = loadSome(a2, i, m).MulAdd(v, s2), loadSome(a3, i, m).MulAdd(v, s3)
 	}
-	return across.TotalFloat64x4(s0), across.TotalFloat64x4(s1), across.TotalFloat64x4(s2), across.TotalFloat64x4(s3)
+	across.TotalFloat64x4(s0, &sums[0])
+	across.TotalFloat64x4(s1, &sums[1])
+	across.TotalFloat64x4(s2, &sums[2])
+	across.TotalFloat64x4(s3, &sums[3])
 }
 
 // Gemvt is y += α·Aᵀ·x; A is m×n with rows ra apart, x is m, y is n.
 func Gemvt(m, n int, alpha number, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
-	i := 0
+	i, scale := 0, splat(alpha)
 	for ; i+4 <= m; i += 4 {
-		combine(n, alpha, at(a, i*ra), ra, at(x, i), y)
+		combine(n, scale, at(a, i*ra), ra, at(x, i), y)
 	}
 	for ; i < m; i++ {
-		add(n, splat(alpha*get(x, i)), at(a, i*ra), y)
+		add(n, scale.Mul(splat(get(x, i))), at(a, i*ra), y)
 	}
 	archsimd.ClearAVXUpperBits()
 }
 
 // combine is Gemvt of four rows.
-func combine(n int, alpha number, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
-	x0, x1 := splat(alpha*get(x, 0)), splat(alpha*get(x, 1))
-	x2, x3 := splat(alpha*get(x, 2)), splat(alpha*get(x, 3))
+func combine(n int, alpha vector, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
+	x0, x1 := alpha.Mul(splat(get(x, 0))), alpha.Mul(splat(get(x, 1)))
+	x2, x3 := alpha.Mul(splat(get(x, 2))), alpha.Mul(splat(get(x, 3)))
 	a1, a2, a3 := at(a, ra), at(a, 2*ra), at(a, 3*ra)
 	i := 0
 	for ; i+lanes <= n; i += lanes {
@@ -77,8 +80,9 @@ func combine(n int, alpha number, a unsafe.Pointer, ra int, x, y unsafe.Pointer)
 
 // Ger is A += α·x·yᵀ; A is m×n with rows ra apart, x is m, y is n.
 func Ger(m, n int, alpha number, x, y, a unsafe.Pointer, ra int) {
+	scale := splat(alpha)
 	for i := range m {
-		add(n, splat(alpha*get(x, i)), y, at(a, i*ra))
+		add(n, scale.Mul(splat(get(x, i))), y, at(a, i*ra))
 	}
 	archsimd.ClearAVXUpperBits()
 }

@@ -17,7 +17,7 @@ var (
 	ln2Hi, ln2Lo = number(table.Ln2Hi), number(table.Ln2Lo)
 	expTerms     = series.In[number](table.Exp)
 	logTerms     = series.In[number](table.Log)
-	limit        = number(table.Limit)
+	lowest       = -number(table.Limit)
 	biased       = number(math.Ldexp(1, mantissa) + float64(table.One>>mantissa))
 )
 
@@ -30,7 +30,7 @@ func polynomial(x vector, terms []number) vector {
 	return s
 }
 
-// exp is e^x for −limit ≤ x ≤ 0: with n = round(−x/ln 2) and r = x + n·ln 2, a polynomial
+// exp is e^x for lowest ≤ x ≤ 0: with n = round(−x/ln 2) and r = x + n·ln 2, a polynomial
 // in r, and n subtracted from the exponent.
 func exp(x vector) vector {
 	n := x.MulAdd(splat(-math.Log2E), splat(magic))
@@ -55,7 +55,7 @@ func logOf(u, little vector) vector {
 	one := splat(1)
 	b := u.AsUint64x8().Add(bits(table.One - table.Half))
 	// An integer in the low bits of 2^mantissa is added to it.
-	k := b.ShiftAllRight(mantissa).Or(splat(1 << mantissa).AsUint64x8()).AsFloat64x8().Sub(splat(biased))
+	k := b.ShiftRight(bits(mantissa)).Or(splat(1 << mantissa).AsUint64x8()).AsFloat64x8().Sub(splat(biased))
 	fraction := b.And(bits(1<<mantissa - 1)).Add(bits(table.Half)).AsFloat64x8()
 	f := fraction.Sub(one)
 	s := f.Div(splat(2).Add(f))

@@ -13,16 +13,17 @@ import (
 var (
 	logGammaTerms = series.In[number](series.LogGamma)
 	digammaTerms  = series.In[number](series.Digamma)
+	halfLog2Pi    = math.Log(2*math.Pi) / 2
 )
 
-// Exp: x is n, none above 0; x_i becomes e^x_i, and below −limit e^−limit.
+// Exp: x is n, none above 0; x_i becomes e^x_i, and below lowest e^lowest.
 func Exp(n int, x unsafe.Pointer) {
-	each(n, x, func(v vector) vector { return exp(v.Max(splat(-limit))) })
+	each(n, x, func(v vector) vector { return exp(v.Max(splat(lowest))) })
 }
 
 // Log: x is n, positive and normal; x_i becomes ln x_i.
 func Log(n int, x unsafe.Pointer) {
-	each(n, x, func(v vector) vector { return logOf(v, splat(0)) })
+	each(n, x, func(v vector) vector { return logOf(v, vector{}) })
 }
 
 func each(n int, x unsafe.Pointer, of func(v vector) vector) {
@@ -51,18 +52,22 @@ func LogGamma(n int, x, psi unsafe.Pointer) {
 // logGamma is log Γ(x) and ψ(x): up to Far by the recurrences (DLMF 5.5.1, 5.5.2), then by
 // the series.
 func logGamma(x vector) (log, digamma vector) {
-	product, sum := splat(1), splat(0) // Π x and Π x · Σ 1/x
-	for range series.Far {
-		near := x.Less(splat(series.Far))
-		sum = sum.MulAdd(x, product).Merge(sum, near)
-		product = product.Mul(x).Merge(product, near)
-		x = x.Add(splat(1).Masked(near))
+	product, sum := splat(1), vector{} // Π x and Π x · Σ 1/x
+	var less, fewer vector             // what the recurrences take off
+	if near := x.Less(splat(series.Far)); near.ToBits() != 0 {
+		for left := series.Far; left > 0 && near.ToBits() != 0; left-- {
+			sum = sum.MulAdd(x, product).Merge(sum, near)
+			product = product.Mul(x).Merge(product, near)
+			x = x.Add(splat(1).Masked(near))
+			near = x.Less(splat(series.Far))
+		}
+		less, fewer = logOf(product, vector{}), sum.Div(product)
 	}
 	z := splat(1).Div(x)
 	y := z.Mul(z)
-	l := logOf(x, splat(0))
+	l := logOf(x, vector{})
 	log = x.Sub(splat(0.5)).Mul(l).Sub(x)
-	log = z.MulAdd(polynomial(y, logGammaTerms), splat(math.Log(2*math.Pi)/2)).Add(log)
+	log = z.MulAdd(polynomial(y, logGammaTerms), splat(halfLog2Pi)).Add(log)
 	digamma = z.MulAdd(splat(-0.5), l).Sub(y.Mul(polynomial(y, digammaTerms)))
-	return log.Sub(logOf(product, splat(0))), digamma.Sub(sum.Div(product))
+	return log.Sub(less), digamma.Sub(fewer)
 }

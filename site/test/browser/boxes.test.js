@@ -12,8 +12,8 @@ import { summaryOf } from './fixtures/result.js';
 /** What the toy world's clips have. */
 const FRAMES = 48;
 
-/** Pixels by which a box may be off: CSS rounds its percentages. */
-const PIXEL = 0.01;
+/** Pixels by which a box may be off: browsers lay out in 60ths of one. */
+const PIXEL = 0.05;
 
 /**
  * Puts MOT text in place of a folder's boxes.csv, and keeps that elsewhere.

@@ -118,7 +118,8 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelectorAll('#picks .box').length > 0);
     const last = await page.$eval('#picks-tuple', (select) => /** @type {HTMLSelectElement} */ (select).options[1].value);
     await page.select('#picks-tuple', last);
-    await until(page, () => document.querySelectorAll('#picks figure').length === document.querySelectorAll('#picks li').length);
+    // Each figure has one line then, the tuple's, and a box at most.
+    await until(page, () => [...document.querySelectorAll('#picks figure')].every((one) => one.querySelectorAll('li').length === 1 && one.querySelectorAll('.box').length <= 1));
     const bound = await page.$eval('#picks [data-method="upper bound"]', (figure) => ({
       boxes: figure.querySelectorAll('.box').length,
       true: figure.querySelectorAll('.true').length,

@@ -19,10 +19,11 @@ async function plant(page) {
   await page.evaluateOnNewDocument(() => {
     const seed = `{
       const wire = new BroadcastChannel('shards');
-      addEventListener('message', ({ data }) => data.port?.addEventListener('message', ({ data: { op } }) => {
+      addEventListener('message', ({ data: { op } }) => {
+        if (op !== 'join' && op !== 'sweep') return;
         wire.postMessage(op);
-        wire.onmessage = ({ data: word }) => { if (word === 'die') throw new Error('planted in a shard'); };
-      }));
+        wire.onmessage = ({ data }) => { if (data === 'die') throw new Error('planted in a shard'); };
+      });
     }`;
     Object.defineProperty(Navigator.prototype, 'hardwareConcurrency', { get: () => 3 });
     const all = /** @type {any} */ (globalThis);

@@ -2,7 +2,7 @@
 // looked at, and is taken over by the core without anybody seeing it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, download, downloadAll, drawn, drop, everything, faults, leave, menu, open, phase, press, received, requestsSince, serve, settled, shot, siibp, stage, text, tracks, until, world } from '../harness/index.js';
+import { BROWSERS, CLEAN, download, downloadAll, drawn, drop, everything, faults, leave, menu, open, phase, press, received, requestsSince, run, serve, settled, shot, siibp, stage, text, tracks, until, world } from '../harness/index.js';
 import { violations } from './fixtures/axe.js';
 import { shownOf, summaryOf } from './fixtures/result.js';
 
@@ -23,8 +23,8 @@ async function held(browser, part, look) {
     const all = /** @type {any} */ (globalThis);
     all.phases = [];
     new MutationObserver(() => {
-      const { run } = document.documentElement.dataset;
-      if (run && all.phases.at(-1) !== run) all.phases.push(run);
+      const { run: now } = document.documentElement.dataset;
+      if (now && all.phases.at(-1) !== now) all.phases.push(now);
     }).observe(document, { attributes: true, subtree: true, attributeFilter: ['data-run'] });
   });
   await opened.page.goto(site.url, { waitUntil: 'domcontentloaded' });
@@ -74,9 +74,12 @@ for (const browser of BROWSERS) {
     assert.equal(await chosen(page), row);
     assert.ok(await page.$('#transport [aria-label=Pause]'), 'it plays on');
     assert.equal(await text(page, '#bar .found'), found);
+    assert.equal(await text(page, '#bar .stale'), BUILT);
+    assert.deepEqual(shownOf(await downloadAll(opened)), built, 'what is shown is what the core has');
+    await run(page);
     assert.equal(await text(page, '#bar .stale'), '');
     assert.match(await text(page, '#bar .numbers'), / · [\d.]+ s$/);
-    assert.deepEqual(shownOf(await downloadAll(opened)), built, 'what was shown is what this browser found');
+    assert.deepEqual(shownOf(await downloadAll(opened)), built, 'what was shown is what this browser finds');
     assert.deepEqual(requestsSince(record, rest), []);
     const asked = requestsSince(record, 0);
     assert.deepEqual(asked, [...new Set(asked)], 'nothing is asked for twice');

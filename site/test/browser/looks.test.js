@@ -33,7 +33,7 @@ function misplaced(page) {
     const table = seen('dialog[open] .table').filter((one) => one.scrollWidth > one.clientWidth);
     const hidden = seen('dialog[open] h2').filter((one) => one.getBoundingClientRect().top < Number(one.closest('dialog')?.getBoundingClientRect().top));
     const moved = seen('#screen .box').filter((one) => /** @type {HTMLElement} */ (one).style.transform !== '');
-    const chips = seen('#screen .box > .label').map((one) => ({ one, at: one.getBoundingClientRect() }));
+    const chips = seen('#screen .label').map((one) => ({ one, at: one.getBoundingClientRect() }));
     const laps = chips.filter(({ at: a }, i) => chips.slice(i + 1).some(({ at: b }) =>
       a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
     return [...wide, ...[...cut, ...table].map((one) => `cut at the side: ${name(one)}`), ...hidden.map((one) => `scrolled out of sight: ${name(one)}`),

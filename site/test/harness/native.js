@@ -1,6 +1,7 @@
 // The native command, against which the page is held.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,18 +16,24 @@ export function scratch() {
   return folder;
 }
 
-let command = '';
+let built = '';
+
+/** The command, built from this tree. */
+function command() {
+  if (!built) {
+    const file = path.join(scratch(), 'siibp');
+    execFileSync('go', ['build', '-o', file, './core/cmd/siibp'], { cwd: ROOT });
+    built = file;
+  }
+  return built;
+}
 
 /**
- * Runs siibp, built from this tree.
+ * Runs siibp.
  * @param {...string} args
  */
 export function siibp(...args) {
-  if (!command) {
-    command = path.join(scratch(), 'siibp');
-    execFileSync('go', ['build', '-o', command, './core/cmd/siibp'], { cwd: ROOT });
-  }
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(command(), args, { encoding: 'utf8' });
   return { status, stdout, stderr };
 }
 
@@ -36,8 +43,27 @@ export function siibp(...args) {
  */
 export function world(...flags) {
   const folder = path.join(scratch(), 'toy');
-  const { status, stderr } = siibp('synth', folder, ...flags);
+  cpSync(painted(flags), folder, { recursive: true });
+  return folder;
+}
+
+/** Worlds that test files before this one had painted, which takes longer than most of what is done with them. */
+const WORLDS = path.join(ROOT, 'build/worlds');
+
+/**
+ * Where the world of such flags lies, as this tree's command paints it.
+ * @param {string[]} flags
+ */
+function painted(flags) {
+  const hash = createHash('sha256').update(readFileSync(command())).digest('hex');
+  const folder = path.join(WORLDS, hash, flags.join(' ') || 'plain');
+  if (existsSync(folder)) return folder;
+  mkdirSync(path.join(WORLDS, hash), { recursive: true });
+  for (const other of readdirSync(WORLDS)) if (other !== hash) rmSync(path.join(WORLDS, other), { recursive: true });
+  const half = `${folder} of ${process.pid}`;
+  const { status, stderr } = siibp('synth', half, ...flags);
   if (status !== 0) throw new Error(stderr);
+  renameSync(half, folder);
   return folder;
 }
 

@@ -58,16 +58,21 @@ export async function tracks(page) {
 export function stage(page) {
   return page.evaluate(() => {
     const canvas = /** @type {HTMLCanvasElement} */ (document.querySelector('#screen canvas'));
-    const boxes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#screen .box'))].map((box) => ({
-      track: box.dataset.track ?? '',
-      answer: box.classList.contains('answer'),
-      chosen: box.classList.contains('chosen'),
-      x: (Number.parseFloat(box.style.left) * canvas.width) / 100,
-      y: (Number.parseFloat(box.style.top) * canvas.height) / 100,
-      w: (Number.parseFloat(box.style.width) * canvas.width) / 100,
-      h: (Number.parseFloat(box.style.height) * canvas.height) / 100,
-      chip: box.querySelector('.label:not([hidden])')?.textContent ?? '',
-    }));
+    const frame = canvas.getBoundingClientRect();
+    const [across, down] = [canvas.width / frame.width, canvas.height / frame.height];
+    const boxes = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('#screen .box'))].map((box) => {
+      const at = box.getBoundingClientRect(); // where it lies, not where its style says
+      return {
+        track: box.dataset.track ?? '',
+        answer: box.classList.contains('answer'),
+        chosen: box.classList.contains('chosen'),
+        x: across * (at.x - frame.x),
+        y: down * (at.y - frame.y),
+        w: across * at.width,
+        h: down * at.height,
+        chip: box.querySelector('.label:not([hidden])')?.textContent ?? '',
+      };
+    });
     return { frame: Number(document.querySelector('#transport .frame-number')?.textContent?.replace('frame ', '')), boxes };
   });
 }

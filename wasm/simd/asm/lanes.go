@@ -124,6 +124,26 @@ func (l Lanes) Less(a, b Value) Value { return apply(simd(l.comparison+2), a, b)
 // Select has a's bits where the mask's are 1, else b's.
 func (l Lanes) Select(mask, a, b Value) Value { return apply(simd(82), a, b, mask) }
 
+// Any is 1 where a bit of the vector is 1, else 0.
+func (l Lanes) Any(vector Value) Value { return apply(simd(83), vector) }
+
+// InterleaveLow is a_0, b_0, a_1, b_1 … of the lower half of the lanes; InterleaveHigh of the
+// upper half.
+func (l Lanes) InterleaveLow(a, b Value) Value  { return l.interleave(0, a, b) }
+func (l Lanes) InterleaveHigh(a, b Value) Value { return l.interleave(l.Count/2, a, b) }
+
+func (l Lanes) interleave(from int, a, b Value) Value {
+	order := make([]byte, 0, VectorBytes) // of the 32 bytes of both
+	for lane := from; lane < from+l.Count/2; lane++ {
+		for _, vector := range []int{0, VectorBytes} {
+			for i := range l.Size() {
+				order = append(order, byte(vector+lane*l.Size()+i))
+			}
+		}
+	}
+	return apply(join(simd(13), order), a, b)
+}
+
 // Both has the bits of both.
 func (l Lanes) Both(a, b Value) Value { return apply(simd(78), a, b) }
 

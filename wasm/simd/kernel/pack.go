@@ -21,6 +21,8 @@ func (g generator) pack(width int) *asm.Func {
 			f.Advance(b, rb)
 		})
 	}, func() {
+		turned := asm.And(asm.Equal(cols, asm.Int(width*g.Count)), asm.Equal(rb, asm.Int(g.Size())))
+		f.If(turned, func() { g.packTurned(f, width, b, cb, p, end) })
 		f.While(asm.Less(asm.Int(0), cols), func() {
 			g.packColumn(f, row, b, rb, p, end)
 			f.Advance(b, cb)
@@ -30,6 +32,45 @@ func (g generator) pack(width int) *asm.Func {
 		})
 	})
 	return f
+}
+
+// packTurned copies columns of contiguous numbers to rows, a square of lanes at a time, and
+// moves b and p on to the rows that are left, fewer than a vector has lanes.
+func (g generator) packTurned(f *asm.Func, width int, b, cb, p, end asm.Var) {
+	row := width * asm.VectorBytes
+	columns := f.Locals(width*g.Count, asm.I32)
+	for i, column := range columns {
+		f.Set(column, asm.Add(b, asm.Mul(cb, asm.Int(i))))
+	}
+	f.While(asm.AtMost(asm.Add(p, asm.Int(g.Count*row)), end), func() {
+		for w := range width {
+			square := f.Locals(g.Count, asm.V128)
+			for i, column := range columns[w*g.Count : (w+1)*g.Count] {
+				f.Set(square[i], g.Load(column, 0))
+				f.Advance(column, asm.Int(asm.VectorBytes))
+			}
+			for i, v := range g.turn(f, square) {
+				f.Store(g.Lanes, p, i*row+w*asm.VectorBytes, v)
+			}
+		}
+		f.Advance(p, asm.Int(g.Count*row))
+	})
+	f.Set(b, columns[0])
+}
+
+// turn is the transpose of a square of lanes: log₂ rounds of interleaving each vector with
+// that half the square away.
+func (g generator) turn(f *asm.Func, square []asm.Var) []asm.Var {
+	for n := 1; n < len(square); n *= 2 {
+		next := make([]asm.Var, 0, len(square))
+		half := len(square) / 2
+		for i := range half {
+			next = append(next, f.Let(asm.V128, g.InterleaveLow(square[i], square[i+half])),
+				f.Let(asm.V128, g.InterleaveHigh(square[i], square[i+half])))
+		}
+		square = next
+	}
+	return square
 }
 
 // packColumn copies a column of numbers rb bytes apart to a column of numbers row

@@ -64,16 +64,26 @@ func (g generator) eachVector(f *asm.Func, n asm.Var, arrays []asm.Var, v asm.Va
 func (g generator) logGamma() {
 	f := g.export("loggamma")
 	n, x, psi := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	v := f.Local(asm.V128)
+	v, left := f.Local(asm.V128), f.Local(asm.I32)
 	g.eachVector(f, n, []asm.Var{x, psi}, v, func() []asm.Value {
 		product, sum := f.Let(asm.V128, g.Const(1)), f.Let(asm.V128, g.Const(0)) // Π x and Π x · Σ 1/x
-		near := f.Local(asm.V128)
-		for range series.Far {
-			f.Set(near, g.Less(v, g.Const(series.Far)))
+		near := f.Let(asm.V128, g.Less(v, g.Const(series.Far)))
+		step := func() {
 			f.Set(sum, g.Select(near, g.Madd(sum, v, product), sum))
 			f.Set(product, g.Select(near, g.Mul(product, v), product))
 			f.Set(v, g.Add(v, g.Both(near, g.Const(1))))
+			f.Set(near, g.Less(v, g.Const(series.Far)))
 		}
+		less, fewer := f.Let(asm.V128, g.Const(0)), f.Let(asm.V128, g.Const(0)) // what the recurrences take off
+		f.If(g.Any(near), func() {
+			f.Set(left, asm.Int(series.Far))
+			f.While(asm.And(asm.Less(asm.Int(0), left), g.Any(near)), func() {
+				step()
+				f.Advance(left, asm.Int(-1))
+			})
+			f.Set(less, g.log(f, product))
+			f.Set(fewer, g.Div(sum, product))
+		})
 		z := f.Let(asm.V128, g.Div(g.Const(1), v))
 		y := f.Let(asm.V128, g.Mul(z, z))
 		polynomial := func(terms []float64) asm.Value {
@@ -89,8 +99,8 @@ func (g generator) logGamma() {
 		digamma := f.Let(asm.V128, g.Nmadd(g.Const(0.5), z, l))
 		f.Set(digamma, g.Nmadd(y, polynomial(series.Digamma), digamma))
 		return []asm.Value{
-			g.Sub(log, g.log(f, product)),
-			g.Sub(digamma, g.Div(sum, product)),
+			g.Sub(log, less),
+			g.Sub(digamma, fewer),
 		}
 	})
 }
