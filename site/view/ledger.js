@@ -12,6 +12,7 @@ import { chance, number } from '../words.js';
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
 /** @typedef {import('../ledger.js').Entry} Entry */
+/** @typedef {{dataset: Dataset, answer: Answer, selection: State['selection'], told: import('../wire.js').Ledger|null, c: number}} Of */
 
 const RANKED = 6; // tracks of a ranking that are listed
 const LISTED = 100; // captions of all videos that are
@@ -29,9 +30,11 @@ export function ledger(element, state) {
   parts.clip.hidden = !chosen;
   if (chosen) {
     const told = insight.ledger?.video === video ? insight.ledger : null;
-    const key = [answer, selection, told];
-    if (key.some((x, i) => x !== parts.key[i])) clip(parts, { dataset, answer, selection, told, c: Number(answered?.c ?? 0) });
-    parts.key = key;
+    const of = { dataset, answer, selection, told, c: Number(answered?.c ?? 0) };
+    const fresh = answer !== parts.shown.answer || selection !== parts.shown.selection;
+    if (fresh) fillTuples(parts, of);
+    if (fresh || told !== parts.shown.told) fillClasses(parts, of);
+    parts.shown = of;
   }
   parts.all.hidden = !dataset || !answer || answer.sum.length === 0;
   if (dataset && answer && parts.of !== answer) {
@@ -53,18 +56,18 @@ function build(element) {
   element.append(clipPart, all);
   const parts = {
     clip: clipPart, title, entries, single, alone, total, all, standings, worst, more,
-    key: /** @type {unknown[]} */ ([]), of: /** @type {Answer|null} */ (null), listed: /** @type {Answer|null} */ (null), list: () => {},
+    shown: /** @type {Partial<Of>} */ ({}), of: /** @type {Answer|null} */ (null), listed: /** @type {Answer|null} */ (null), list: () => {},
   };
   all.addEventListener('toggle', () => parts.list());
   return parts;
 }
 
 /**
- * The selected video's part.
+ * What the selected video's captions ask. Its buttons stay until the answer or the selection changes: one may be under a finger.
  * @param {ReturnType<typeof build>} parts
- * @param {{dataset: Dataset, answer: Answer, selection: State['selection'], told: import('../wire.js').Ledger|null, c: number}} of
+ * @param {Of} of
  */
-function clip(parts, { dataset, answer, selection, told, c }) {
+function fillTuples(parts, { dataset, answer, selection, c }) {
   const { video, track, tuple } = selection;
   const { margin } = answer;
   const reading = read(dataset, answer);
@@ -72,12 +75,21 @@ function clip(parts, { dataset, answer, selection, told, c }) {
   const open = (/** @type {Entry} */ { t }) => (tuple >= 0 ? t === tuple : reading.track[t] === track);
   say(parts.title, asked.length > 0 ? `What ${dataset.videos[video].id} asks for` : `${dataset.videos[video].id} asks for nothing`);
   refill(parts.entries, asked.map((entry) => h('li', {}, ...line(dataset, entry, { margin, c, track }), ...(open(entry) ? ranking(dataset, answer, entry, track) : []))));
-  const classes = told ? classesAsked(dataset, told) : [];
-  parts.single.hidden = told !== null && classes.length === 0 || asked.length === 0;
-  refill(parts.alone, told ? classes.map((entry) => h('li', {}, ...line(dataset, entry, { margin, c, track }))) : [h('li.muted', {}, 'The core has not said yet.')]);
+}
+
+/**
+ * What each class alone asks, and what the video costs: the core says it when it is asked.
+ * @param {ReturnType<typeof build>} parts
+ * @param {Of} of
+ */
+function fillClasses(parts, { dataset, answer: { margin }, selection: { video, track }, told, c }) {
+  const { tuples: asked, test } = dataset.videos[video];
+  const alone = told ? classesAsked(dataset, told) : [];
+  parts.single.hidden = told !== null && alone.length === 0 || asked.length === 0;
+  refill(parts.alone, told ? alone.map((entry) => h('li', {}, ...line(dataset, entry, { margin, c, track }))) : [h('li.muted', {}, 'The core has not said yet.')]);
   const slack = told?.lines.reduce((sum, one) => sum + one.slack, 0) ?? 0;
   const cost = told?.lines.reduce((sum, one) => sum + one.cost, 0) ?? 0;
-  say(parts.total, slack < UNSEEN ? '' : `This clip ${dataset.videos[video].test ? 'would cost' : 'costs'} ${slack.toFixed(2)}·C = ${cost.toFixed(2)} of F${dataset.videos[video].test ? ', but a test clip is not in it' : ''}.`);
+  say(parts.total, slack < UNSEEN ? '' : `This clip ${test ? 'would cost' : 'costs'} ${slack.toFixed(2)}·C = ${cost.toFixed(2)} of F${test ? ', but a test clip is not in it' : ''}.`);
 }
 
 /** Fills anew and leaves the focus where it was. @param {HTMLElement} element @param {HTMLElement[]} items */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, choose, downloadAll, drawn, entriesOf, fit, faults, leave, phase, press, received, scratch, text, until, visit, world, writeZip } from '../harness/index.js';
+import { BROWSERS, CLEAN, choose, downloadAll, drawn, entriesOf, fit, faults, leave, phase, press, received, scratch, still, text, until, visit, world, writeZip } from '../harness/index.js';
 import { agree } from './fixtures/result.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -160,8 +160,7 @@ for (const browser of BROWSERS) {
     assert.deepEqual((await shown(page, 'clip-01')).accepted, first.accepted.slice(1));
     await press(page, '[data-do=captions-use]');
     await until(page, () => document.querySelector('#writer[hidden]'));
-    await phase(page, 'done');
-    await drawn(page);
+    await still(page);
     assert.ok(before > 5);
     const rows = await page.$$eval('#captions .row', (list) => list.slice(0, 4).map((row) => row.textContent));
     assert.ok(!rows[1]?.includes(first.accepted[0].filter(Boolean).join(' · ')), rows.join());

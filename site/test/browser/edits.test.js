@@ -56,6 +56,7 @@ for (const browser of BROWSERS) {
     await still(page);
 
     await press(page, '[data-do=anew]');
+    await phase(page, 'running');
     await phase(page, 'done');
     const cold = JSON.parse(await download(opened, 'result.json'));
     assert.equal(cold.dataset.hash, JSON.parse(told).dataset.hash);

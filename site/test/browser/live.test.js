@@ -147,6 +147,7 @@ for (const browser of BROWSERS) {
     assert.ok(await page.$eval('[data-export="capsule.zip"]', (button) => /** @type {HTMLButtonElement} */ (button).disabled));
     await page.keyboard.press('Escape');
     await press(page, '[data-do=anew]');
+    await phase(page, 'running');
     await phase(page, 'done');
     assert.equal(await text(page, '#bar .stale'), '');
     assert.equal(await text(page, '[data-do=anew]'), '');
