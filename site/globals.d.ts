@@ -40,7 +40,7 @@ interface Core {
   join(part: string, buffers: Uint8Array[]): CoreReply | Promise<CoreReply>;
   task(shard: number): CoreReply | Promise<CoreReply>;
   sweep(task: string, buffers: Uint8Array[]): CoreReply | Promise<CoreReply>;
-  take(shard: number, swept: Uint8Array): CoreReply | Promise<CoreReply>;
+  take(shard: number, sums: Uint8Array, videos: {bytes: Uint8Array}): CoreReply | Promise<CoreReply>;
   lose(shard: number): CoreReply | Promise<CoreReply>;
   compare(settings: string): CoreReply | Promise<CoreReply>;
   advance(): CoreReply | Promise<CoreReply>;

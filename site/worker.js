@@ -13,7 +13,7 @@ import { watchTraffic } from './traffic.js';
 
 const PROGRESS_MS = 50; // a progress at most this often
 const ANSWER_MS = 100; // an answer at most this often
-const ANSWER_SHARE = 10; // and so rarely that answers take at most this part of the time
+const ANSWER_SHARE = 20; // and so rarely that answers take at most this part of the time
 const SAVE_MS = 1000; // the run is saved at most this often
 const SAVE_SHARE = 50; // likewise
 
@@ -47,7 +47,7 @@ const siblings = createSiblings((message, transfer) => self.postMessage(message,
 /** The workers that sweep with this one; they know no others. */
 const shards = createShards(siblings.spawn, {
   // What comes after its run has ended is of no use.
-  swept: (i, body) => run?.shared && guard(run.id, async () => awaken(await globalThis.siibp.take(i, body))),
+  swept: (i, sums, videos) => run?.shared && guard(run.id, async () => awaken(await globalThis.siibp.take(i, sums, videos))),
   lost: (i, why, again) => guard(run?.id, () => lost(i, why, again)),
   sent: (reply) => post(undefined, reply),
 });

@@ -4,6 +4,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 
 	"github.com/hack-pad/safejs"
 
@@ -67,4 +68,39 @@ func octets(v safejs.Value) ([]byte, error) {
 	data := make([]byte, n)
 	_, err = safejs.CopyBytesToGo(data, v)
 	return data, err
+}
+
+// kept is the Uint8Array that a JavaScript object holds as its bytes, read when it is needed.
+type kept struct {
+	holder safejs.Value
+	size   int64
+}
+
+// keptIn is what an object keeps; anything else is an error.
+func keptIn(holder safejs.Value) (kept, error) {
+	array, err := holder.Get("bytes")
+	if err != nil {
+		return kept{}, err
+	}
+	n, err := array.Length()
+	return kept{holder, int64(n)}, err
+}
+
+// Size returns how many bytes there are.
+func (k kept) Size() int64 { return k.size }
+
+// ReadAt copies the bytes from an offset on.
+func (k kept) ReadAt(p []byte, off int64) (int, error) {
+	array, err := k.holder.Get("bytes")
+	if err == nil {
+		array, err = array.Call("subarray", off)
+	}
+	if err != nil {
+		return 0, err
+	}
+	n, err := safejs.CopyBytesToGo(p, array)
+	if err == nil && n < len(p) {
+		err = io.EOF
+	}
+	return n, err
 }

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"io"
 	"testing"
 
 	"github.com/hack-pad/safejs"
@@ -27,6 +28,18 @@ func TestArguments(t *testing.T) {
 	if _, err := do([]safejs.Value{word, list}); err != nil || heard != "word" || len(got) != 1 || string(got[0]) != "\x01\x02\x03" {
 		t.Errorf("%q with %v: %v", heard, got, err)
 	}
+	holder := must[safejs.Value](t)(safejs.MustGetGlobal("Object").New())
+	if err := holder.Set("bytes", array); err != nil {
+		t.Fatal(err)
+	}
+	later := must[kept](t)(keptIn(holder))
+	rest := make([]byte, 2)
+	if n, err := later.ReadAt(rest, 1); n != 2 || err != nil || string(rest) != "\x02\x03" || later.Size() != 3 {
+		t.Errorf("%v of %d bytes: %v", rest[:n], later.Size(), err)
+	}
+	if n, err := later.ReadAt(rest, 2); n != 1 || err != io.EOF {
+		t.Errorf("beyond the end are %d bytes: %v", n, err)
+	}
 	n := 0
 	count := counted(func(i int) wire.Reply {
 		n = i
@@ -42,6 +55,7 @@ func TestArguments(t *testing.T) {
 		"nothing":             func() error { _, err := count(nil); return err },
 		"a number for a word": func() error { _, err := do([]safejs.Value{four, list}); return err },
 		"a list of numbers":   func() error { _, err := do([]safejs.Value{word, odd}); return err },
+		"nothing kept":        func() error { _, err := keptIn(word); return err },
 		"no list":             func() error { _, err := do([]safejs.Value{word, safejs.Undefined()}); return err },
 	} {
 		if refused() == nil {

@@ -4,6 +4,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"runtime/debug"
 
 	"github.com/hack-pad/safejs"
@@ -90,11 +91,18 @@ func register(target safejs.Value, core *wire.Core) error {
 			if err != nil {
 				return wire.Reply{}, err
 			}
-			swept, err := octets(first(args[1:]))
+			if len(args) != 3 {
+				return wire.Reply{}, fmt.Errorf("take has %d arguments, not 3", len(args))
+			}
+			sums, err := octets(args[1])
 			if err != nil {
 				return wire.Reply{}, err
 			}
-			return core.Take(i, swept), nil
+			videos, err := keptIn(args[2])
+			if err != nil {
+				return wire.Reply{}, err
+			}
+			return core.Take(i, sums, videos), nil
 		},
 	}
 	functions := map[string]any{}

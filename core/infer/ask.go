@@ -41,7 +41,6 @@ const (
 // are pairs of a track and a concept that nobody can answer. The fit stays as it is; the
 // work is bounded by a count, so that the same state gives the same questions.
 func (f *Fit) Ask(skip [][2]int) []Question {
-	f.catchUp()
 	list := f.doubts(skip)
 	if len(list) > askedAhead {
 		list = list[:askedAhead]

@@ -34,7 +34,6 @@ type bag struct {
 	nu, zeta []float64 // N_i×K_i
 	entropy  float64   // the entropy's part of KL(Z)
 	clamped  []bool    // N_i×K_i, nil where no track is known
-	stale    bool      // what follows from ν and τ is still to be renewed
 }
 
 // block is a run of columns that is updated together: the classes of one concept

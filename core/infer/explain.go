@@ -80,9 +80,6 @@ type explainer struct {
 func (f *Fit) explainer(row int) *explainer {
 	p := f.problem
 	b := f.bags[p.data.Tracks[row].Video]
-	if b.stale {
-		b.renew()
-	}
 	e := &explainer{fit: f, bag: b, j: slices.Index(p.rows[b.from:b.to], row), beta: f.beta(max(0, f.iteration-1)),
 		asked: b.asked.Clone(), hinge: constraint.Hinge{C: f.options.C, Margin: f.options.Margin}}
 	e.asked.Recount(b.nu, b.tracks())

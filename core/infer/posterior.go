@@ -23,7 +23,6 @@ type Factor struct {
 
 // Posterior reads the whole posterior of the tracks.
 func (f *Fit) Posterior() *Posterior {
-	f.catchUp()
 	d, k := f.problem.data, f.factors.K
 	p := &Posterior{Nu: make([]float64, len(d.Tracks)*k),
 		Zeta:  slices.Repeat([]float64{math.Inf(-1)}, len(d.Tracks)*k),

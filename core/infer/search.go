@@ -162,12 +162,14 @@ func (s *Search) Done() bool { return s.fit == nil }
 // it is under way.
 func (s *Search) Fit() *Fit {
 	if s.kept == nil {
+		s.fit.catchUp()
 		return s.fit
 	}
 	return s.kept
 }
 
-// Running returns the start under way, nil when all have ended.
+// Running returns the start under way, nil when all have ended: how far it is, for while a
+// sweep is shared the fit may lack its videos.
 func (s *Search) Running() *Fit { return s.fit }
 
 // Outcomes lists the finished starts in order; Kept is the index of the one kept.

@@ -10,8 +10,9 @@ import (
 // machine.
 type Shard struct {
 	problem *Problem
-	fit     *Fit   // with these videos only; nil before a task begins one
-	swept   []byte // what the last sweep gave back
+	fit     *Fit // with these videos only; nil before a task begins one
+
+	sums, videos []byte // what the last sweep gave back
 }
 
 // NewShard errs where the part's patterns are not of its views, or not those of its tracks.
@@ -40,31 +41,30 @@ func NewShard(part *Part) (*Shard, error) {
 }
 
 // Sweep is one iteration's sweep over the shard's videos. It returns the sums of every
-// chunk, and then the videos, good until the next one; it errs where the task is not one for this shard.
-func (s *Shard) Sweep(t Task) ([]byte, error) {
+// chunk, and the videos, good until the next one; it errs where the task is not one for this shard.
+func (s *Shard) Sweep(t Task) (sums, videos []byte, err error) {
 	if t.Begin != nil {
 		if err := s.begin(t.Begin); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	f := s.fit
 	if f == nil {
-		return nil, fmt.Errorf("shard: there are no videos to go on from")
+		return nil, nil, fmt.Errorf("shard: there are no videos to go on from")
 	}
 	if err := f.accept(t); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	videos := f.videos(f.chunks, true)
-	swept := slices.Grow(s.swept[:0], videos.size()+f.sizeOfSums(f.chunks))
+	s.sums = slices.Grow(s.sums[:0], f.sizeOfSums(f.chunks))
 	f.begin()
 	f.each(f.chunks, func(w *worker, c *chunk) { f.work(w, c, math.MaxInt) }, func(w *worker, c *chunk) {
 		w.engine.flush(f, w.sums)
-		swept = c.sums(w.sums).write(swept)
+		s.sums = c.sums(w.sums).write(s.sums)
 		w.sums.clear()
 	})
 	f.swept = nil
-	s.swept = videos.write(swept)
-	return s.swept, nil
+	s.videos = f.videos(f.chunks, true).write(s.videos[:0])
+	return s.sums, s.videos, nil
 }
 
 // begin makes the fit that the videos are to be of.

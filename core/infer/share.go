@@ -2,19 +2,29 @@ package infer
 
 import (
 	"fmt"
+	"io"
 
 	"siibp/core/dataset"
 )
 
 // loan is a run of chunks that a shard sweeps in place of the fit. Their sums come back
 // chunk by chunk and are added in the order of the chunks, so that the number of shards
-// changes no bit; ν and τ come back with them, so that the fit is whole after every
-// iteration.
+// changes no bit. ν and τ come with them, so that nothing is lost with a shard; but few
+// iterations are looked at, and until one is, they stay where they arrived.
 type loan struct {
 	chunks []*chunk
 	held   bool   // the shard has the videos as they are
 	asked  bool   // it has the task of the sweep under way
-	swept  []byte // what it gave back; nil: it has not
+	sums   []byte // what it gave back of that one; nil: it has not
+	coming Later  // the videos that came with them
+	videos Later  // those of the sweep before; nil: the fit has them
+}
+
+// Later is bytes that are read when they are needed, if they ever are. Those of a sweep
+// must stay until the next but one.
+type Later interface {
+	io.ReaderAt
+	Size() int64
 }
 
 // Part is what a shard has of a problem, whatever the fit: some of the videos.
@@ -53,12 +63,24 @@ func (f *Fit) lend() bool {
 		return false
 	}
 	for i := len(f.loans) + 1; i < n; i++ {
-		f.loans = append(f.loans, &loan{chunks: f.chunks[i*len(f.chunks)/n : (i+1)*len(f.chunks)/n]})
+		f.loans = append(f.loans, &loan{chunks: f.lent(i, n)})
 	}
 	for _, l := range f.loans {
-		l.asked, l.swept = false, nil
+		l.asked, l.sums, l.coming = false, nil, nil
 	}
 	return true
+}
+
+// lent returns the chunks of shard i of n; shard 0 is the fit itself. It has more of them:
+// to another a sweep costs about a fifth more, for it hands out what it swept.
+func (f *Fit) lent(i, n int) []*chunk {
+	first := func(i int) int {
+		if i == 0 {
+			return 0
+		}
+		return len(f.chunks) * (5*i + 1) / (5*n + 1)
+	}
+	return f.chunks[first(i):first(i+1)]
 }
 
 // own returns the chunks that no shard sweeps.
@@ -73,7 +95,7 @@ func (f *Fit) own() []*chunk {
 // returned reports whether every shard has given back what it swept.
 func (f *Fit) returned() bool {
 	for _, l := range f.loans {
-		if l.swept == nil {
+		if l.sums == nil {
 			return false
 		}
 	}
@@ -91,23 +113,30 @@ func (f *Fit) collect() {
 	sums := f.workers[0].sums
 	for _, l := range f.loans {
 		for _, c := range l.chunks {
-			l.swept = c.sums(sums).read(l.swept)
+			l.sums = c.sums(sums).read(l.sums)
 			f.take(sums, c)
-			for _, b := range c.bags {
-				b.stale = true
-			}
 		}
-		f.videos(l.chunks, true).read(l.swept)
-		l.swept = nil
+		l.videos, l.coming, l.sums = l.coming, nil, nil
 	}
 }
 
-// catchUp renews what follows from the ν and τ that shards gave back.
+// catchUp takes in the videos that shards gave back, for the fit to be whole.
 func (f *Fit) catchUp() {
-	for _, b := range f.bags {
-		if b.stale {
-			b.renew()
+	for _, l := range f.loans {
+		if l.videos == nil {
+			continue
 		}
+		bytes := make([]byte, l.videos.Size())
+		if n, err := l.videos.ReadAt(bytes, 0); n < len(bytes) {
+			panic(fmt.Errorf("infer: the videos that a shard swept: %w", err)) // they are in memory
+		}
+		f.videos(l.chunks, true).read(bytes)
+		for _, c := range l.chunks {
+			for _, b := range c.bags {
+				b.renew()
+			}
+		}
+		l.videos = nil
 	}
 }
 
@@ -116,7 +145,6 @@ func (b *bag) renew() {
 	b.sticks.Expect()
 	b.count()
 	b.asked.Recount(b.nu, b.tracks())
-	b.stale = false
 }
 
 // recall ends the sharing, also in the midst of a sweep: then the piece under way is
@@ -126,8 +154,8 @@ func (f *Fit) recall() {
 		return
 	}
 	lent, waiting := f.swept != nil && f.next == 0 && f.chunks[0].next == 0, f.waiting()
-	f.loans = nil
 	f.catchUp()
+	f.loans = nil
 	if lent {
 		f.sweep()
 	} else if waiting {
@@ -172,8 +200,8 @@ func (s *Search) Shards(n int) int { return max(1, min(n, len(s.Fit().chunks))) 
 
 // Part returns what shard i of n has of the problem, i from 1.
 func (s *Search) Part(i, n int) *Part {
-	chunks := s.Fit().chunks
-	first, last := chunks[i*len(chunks)/n], chunks[(i+1)*len(chunks)/n-1]
+	chunks := s.Fit().lent(i, n)
+	first, last := chunks[0], chunks[len(chunks)-1]
 	p := s.problem
 	options := p.laid
 	options.Precision = p.precision // a part alone may be too small for it
@@ -210,6 +238,7 @@ func (s *Search) Task(i int) (Task, error) {
 	t, beta := Task{}, f.beta(f.iteration)
 	t.Numbers = f.parameters(&beta).write(nil)
 	if !l.held {
+		f.catchUp()
 		t.Begin = &Beginning{f.options, f.start.Background, f.order, f.free}
 		t.Numbers = f.videos(l.chunks, false).write(t.Numbers)
 	}
@@ -219,15 +248,18 @@ func (s *Search) Task(i int) (Task, error) {
 
 // Take receives what shard i swept; it errs where nothing was asked of it, and where what
 // comes has another size.
-func (s *Search) Take(i int, swept []byte) error {
+func (s *Search) Take(i int, sums []byte, videos Later) error {
 	l, err := s.loan(i)
 	if err != nil {
 		return err
 	}
-	if size := s.fit.videos(l.chunks, true).size() + s.fit.sizeOfSums(l.chunks); len(swept) != size {
-		return fmt.Errorf("shard %d gives back %d bytes; its sweep has %d", i, len(swept), size)
+	if want := s.fit.sizeOfSums(l.chunks); len(sums) != want {
+		return fmt.Errorf("shard %d gives back %d bytes of sums; its sweep has %d", i, len(sums), want)
 	}
-	l.swept = swept
+	if want := s.fit.videos(l.chunks, true).size(); videos.Size() != int64(want) {
+		return fmt.Errorf("shard %d gives back %d bytes of videos; its sweep has %d", i, videos.Size(), want)
+	}
+	l.sums, l.coming = sums, videos
 	return nil
 }
 
@@ -236,13 +268,13 @@ func (s *Search) Take(i int, swept []byte) error {
 func (s *Search) Lose(i int) {
 	if s.fit != nil && i > 0 && i <= len(s.fit.loans) {
 		l := s.fit.loans[i-1]
-		l.held, l.asked = false, l.swept != nil
+		l.held, l.asked = false, l.sums != nil
 	}
 }
 
 // loan returns what shard i has to give back; it errs where that is nothing.
 func (s *Search) loan(i int) (*loan, error) {
-	if s.fit == nil || s.fit.swept == nil || i < 1 || i > len(s.fit.loans) || s.fit.loans[i-1].swept != nil {
+	if s.fit == nil || s.fit.swept == nil || i < 1 || i > len(s.fit.loans) || s.fit.loans[i-1].sums != nil {
 		return nil, fmt.Errorf("nothing is asked of shard %d", i)
 	}
 	return s.fit.loans[i-1], nil

@@ -1,8 +1,10 @@
 package infer
 
 import (
+	"bytes"
 	"fmt"
 	"runtime"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -14,7 +16,16 @@ type cluster struct {
 	t      *rapid.T
 	search *Search
 	shards []*Shard
-	lose   bool // a shard may be lost before it is asked, or with its answer
+	kept   [][2]*kept // the videos of each shard's last two sweeps, the latest first
+	lose   bool       // a shard may be lost before it is asked, or with its answer
+}
+
+// kept is bytes that give way to others.
+type kept struct{ bytes []byte }
+
+func (k *kept) Size() int64 { return int64(len(k.bytes)) }
+func (k *kept) ReadAt(p []byte, off int64) (int, error) {
+	return bytes.NewReader(k.bytes).ReadAt(p, off)
 }
 
 // finely returns a search over chunks of two tracks, so that there are some to share.
@@ -57,7 +68,7 @@ func copyOf(t *rapid.T, s *Search) *Search {
 }
 
 func newCluster(t *rapid.T, s *Search, n int, lose bool) *cluster {
-	c := &cluster{t, s, make([]*Shard, s.Shards(n)), lose}
+	c := &cluster{t, s, make([]*Shard, s.Shards(n)), make([][2]*kept, s.Shards(n)), lose}
 	for i := range c.shards {
 		c.replace(i)
 	}
@@ -74,7 +85,7 @@ func (c *cluster) replace(i int) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	c.shards[i] = shard
+	c.shards[i], c.kept[i] = shard, [2]*kept{{}, {}}
 }
 
 // step is a Step and what the shards do for it, and reports whether an iteration ended.
@@ -97,17 +108,33 @@ func (c *cluster) ask(i int) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	swept, err := c.shards[i].Sweep(task)
+	sums, videos, err := c.shards[i].Sweep(task)
 	if err != nil {
 		c.t.Fatal(err)
 	}
 	if c.lost(i) {
 		return
 	}
-	if err := c.search.Take(i, swept); err != nil {
+	now, before := c.kept[i][1], c.kept[i][0]
+	now.bytes = append(now.bytes[:0], videos...)
+	c.kept[i] = [2]*kept{now, before}
+	if err := c.search.Take(i, slices.Clone(sums), now); err != nil {
 		c.t.Fatal(err)
 	}
+	c.look(i)
 	c.lost(i)
+}
+
+// look now and then reads the search in the midst of a sweep: shard i's videos are those
+// that it had when the last iteration ended.
+func (c *cluster) look(i int) {
+	f := c.search.fit
+	if late := f.loans[i-1].videos; late != nil && rapid.IntRange(0, 4).Draw(c.t, "look") == 0 {
+		c.search.Fit()
+		if kept := late.(*kept); c.search.kept == nil && !bytes.Equal(kept.bytes, f.videos(f.loans[i-1].chunks, true).write(nil)) {
+			c.t.Fatalf("the videos of shard %d are not those of iteration %d", i, f.iteration)
+		}
+	}
 }
 
 // lost now and then puts a new shard in the place of one.
@@ -253,7 +280,7 @@ func TestShareRefuses(t *testing.T) {
 	if _, err := s.Task(1); err == nil {
 		t.Error("there is a task for nobody")
 	}
-	if err := s.Take(1, nil); err == nil {
+	if err := s.Take(1, nil, &kept{}); err == nil {
 		t.Error("what nobody swept is taken")
 	}
 	s.Lose(1)
@@ -261,7 +288,7 @@ func TestShareRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := shard.Sweep(Task{}); err == nil {
+	if _, _, err := shard.Sweep(Task{}); err == nil {
 		t.Error("a shard without videos sweeps")
 	}
 	begin := &Beginning{o, 1, []int{0, 1, 2}, []bool{false, false, true}}
@@ -273,7 +300,7 @@ func TestShareRefuses(t *testing.T) {
 		"no K_bg":          {&Beginning{o, -1, []int{0, 1}, begin.Free[:2]}, nil},
 		"too few freedoms": {&Beginning{o, 1, begin.Order, nil}, nil},
 	} {
-		if _, err := shard.Sweep(task); err == nil {
+		if _, _, err := shard.Sweep(task); err == nil {
 			t.Errorf("a task with %s is done", name)
 		}
 	}

@@ -41,6 +41,7 @@ type VideoState struct {
 // State returns a copy of the state. Call it when Step has reported the end of an
 // iteration: what a sweep under way has done so far would be lost.
 func (f *Fit) State() State {
+	f.catchUp()
 	s := State{Start: f.start, Alpha: f.alpha, Order: slices.Clone(f.order), Iteration: f.iteration,
 		Inner: f.inner, Outer: f.outer, Last: f.last, LastOuter: f.lastOuter, Terms: f.terms, Change: f.change,
 		Trace: slices.Clip(f.trace), Parts: slices.Clip(f.parts), // a fit only appends to them

@@ -80,7 +80,6 @@ func shade(x float64) byte { return byte(math.Round(255 * math.Max(0, math.Min(1
 
 // Sticks returns E[π_ik], M×K; NaN where a factor is not on the video's stick.
 func (f *Fit) Sticks() []float64 {
-	f.catchUp()
 	k := f.factors.K
 	list := slices.Repeat([]float64{math.NaN()}, len(f.bags)*k)
 	for _, b := range f.bags {

@@ -37,10 +37,11 @@ type Task struct {
 	Numbers Buffer           `json:"numbers"` // float64
 }
 
-// Swept is what a shard gives back: float64 in Body.
+// Swept is what a shard gives back.
 type Swept struct {
-	Type string `json:"type"` // "swept"
-	Body Buffer `json:"body"`
+	Type   string `json:"type"`   // "swept"
+	Sums   Buffer `json:"sums"`   // float64
+	Videos Buffer `json:"videos"` // float64, and float32 where that is the precision
 }
 
 // Share has n cores sweep for the run, where there is room to hand out its features. One
@@ -135,19 +136,19 @@ func (c *Core) Sweep(task []byte, data [][]byte) Reply {
 	if c.shard == nil || len(data) != 1 {
 		return failure(errors.New("task: this core has no part, or the task no numbers"), nil)
 	}
-	swept, err := c.shard.Sweep(infer.Task{Begin: m.Begin, Numbers: data[0]})
+	sums, videos, err := c.shard.Sweep(infer.Task{Begin: m.Begin, Numbers: data[0]})
 	if err != nil {
 		return failure(err, nil)
 	}
-	return Reply{Swept{Type: "swept"}, buffers{swept}}
+	return Reply{Swept{Type: "swept", Sums: 0, Videos: 1}, buffers{sums, videos}}
 }
 
-// Take receives what shard i swept.
-func (c *Core) Take(i int, swept []byte) Reply {
+// Take receives what shard i swept; the videos are read when they are needed.
+func (c *Core) Take(i int, sums []byte, videos infer.Later) Reply {
 	if c.fit.search == nil {
 		return failure(errors.New("no run is under way"), nil)
 	}
-	if err := c.fit.search.Take(i, swept); err != nil {
+	if err := c.fit.search.Take(i, sums, videos); err != nil {
 		return failure(err, nil)
 	}
 	return Reply{Message: Shared{Type: "shared", Shards: c.shards}}

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/json"
 	"math"
 	"slices"
@@ -74,7 +75,7 @@ func (all team) step(t *testing.T) Progress {
 		task := all[0].Task(i)
 		swept := all[i].Sweep(text(t, task, "task"), task.Buffers)
 		text(t, swept, "swept")
-		text(t, all[0].Take(i, swept.Buffers[0]), "shared")
+		text(t, all[0].Take(i, swept.Buffers[0], bytes.NewReader(swept.Buffers[1])), "shared")
 	}
 	return p
 }
@@ -173,7 +174,7 @@ func TestShareRoom(t *testing.T) {
 // What is out of turn is refused.
 func TestShareOutOfTurn(t *testing.T) {
 	c := New()
-	for name, r := range map[string]Reply{"share": c.Share(2), "part": c.Part(1), "task": c.Task(1), "take": c.Take(1, nil), "lose": c.Lose(1),
+	for name, r := range map[string]Reply{"share": c.Share(2), "part": c.Part(1), "task": c.Task(1), "take": c.Take(1, nil, bytes.NewReader(nil)), "lose": c.Lose(1),
 		"sweep": c.Sweep([]byte(`{}`), [][]byte{{}}), "join": c.Join([]byte(`{`), nil), "no numbers": c.Sweep([]byte(`{}`), nil)} {
 		if m := message(t, r); m["type"] != "error" {
 			t.Errorf("%s: %v", name, m)
@@ -185,7 +186,7 @@ func TestShareOutOfTurn(t *testing.T) {
 		t.Errorf("three tracks are shared: %v", m)
 	}
 	text(t, c.Task(1), "error")
-	text(t, c.Take(1, nil), "error")
+	text(t, c.Take(1, nil, bytes.NewReader(nil)), "error")
 	text(t, c.Part(1), "error")
 }
 

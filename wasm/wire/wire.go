@@ -44,7 +44,8 @@
 //	join(part, buffers)  a shard takes its part  joined | error
 //	task(i)        what shard i is to sweep now  task | error
 //	sweep(task, buffers)  a shard does it        swept | error
-//	take(i, swept)  what shard i swept: a buffer  shared | error
+//	take(i, sums, videos)  what shard i swept: a buffer, and {bytes: a buffer}, which may
+//	               change from the next take but one on  shared | error
 //	lose(i)        shard i is gone               shared | error
 //	export(name, page)  a download               file | error
 //	compare(settings)  JSON text                 compared | error
