@@ -121,9 +121,7 @@ func (h hasher) number(list ...int) {
 }
 
 func (h hasher) bits(n uint64) {
-	var b [8]byte
-	binary.LittleEndian.PutUint64(b[:], n)
-	h.out.Write(b[:])
+	h.out.Write(binary.LittleEndian.AppendUint64(h.out.AvailableBuffer(), n)) // any other bytes would be garbage: there are millions
 }
 
 func (h hasher) text(s string) {

@@ -19,7 +19,8 @@ type Saved struct {
 	Iterations []int   // that Visit knew of a search that is over
 }
 
-// Save returns a copy of what the search has. It errs but at the end of an iteration, for
+// Save returns what the search has, in the search's own memory: it is to be written down
+// before the next step. It errs but at the end of an iteration, for
 // what a sweep under way has done so far would be lost, and where the search was stopped.
 func (s *Search) Save() (*Saved, error) {
 	if s.stopped || s.fit != nil && s.fit.swept != nil {
@@ -29,15 +30,17 @@ func (s *Search) Save() (*Saved, error) {
 	if s.Done() {
 		saved.Iterations = s.Iterations()
 	} else {
-		running := s.fit.State()
+		running := s.fit.state(alias)
 		saved.Running, saved.Steps[1] = &running, s.fit.steps
 	}
 	if s.kept != nil {
-		kept := s.kept.State()
+		kept := s.kept.state(alias)
 		saved.Kept = &kept
 	}
 	return saved, nil
 }
+
+func alias(list []float64) []float64 { return list }
 
 // ResumeSearch returns the search that goes on from what was saved, to the same bits as if
 // it had never stopped. It errs where that is not of this dataset and these options.

@@ -41,23 +41,27 @@ type VideoState struct {
 // State returns a copy of the state. Call it when Step has reported the end of an
 // iteration: what a sweep under way has done so far would be lost.
 func (f *Fit) State() State {
+	memory := make([]float64, 0, f.numbers())
+	return f.state(func(list []float64) []float64 {
+		from := len(memory)
+		memory = append(memory, list...)
+		return memory[from:len(memory):len(memory)]
+	})
+}
+
+// state returns the state with its long lists as kept says.
+func (f *Fit) state(kept func([]float64) []float64) State {
 	f.catchUp()
 	s := State{Start: f.start, Alpha: f.alpha, Order: slices.Clone(f.order), Iteration: f.iteration,
 		Inner: f.inner, Outer: f.outer, Last: f.last, LastOuter: f.lastOuter, Terms: f.terms, Change: f.change,
 		Trace: slices.Clip(f.trace), Parts: slices.Clip(f.parts), // a fit only appends to them
 		Reason: f.reason,
 		Views:  make([]ViewState, 0, len(f.views)), Videos: make([]VideoState, 0, len(f.bags))}
-	memory := make([]float64, 0, f.numbers())
-	clone := func(list []float64) []float64 {
-		from := len(memory)
-		memory = append(memory, list...)
-		return memory[from:len(memory):len(memory)]
-	}
 	for _, view := range f.views {
-		s.Views = append(s.Views, ViewState{clone(view.Phi), clone(view.Var), view.Noise, view.Scale})
+		s.Views = append(s.Views, ViewState{kept(view.Phi), kept(view.Var), view.Noise, view.Scale})
 	}
 	for _, b := range f.bags {
-		s.Videos = append(s.Videos, VideoState{clone(b.nu), clone(b.zeta), clone(b.sticks.Tau1), clone(b.sticks.Tau2), b.entropy})
+		s.Videos = append(s.Videos, VideoState{kept(b.nu), kept(b.zeta), kept(b.sticks.Tau1), kept(b.sticks.Tau2), b.entropy})
 	}
 	return s
 }

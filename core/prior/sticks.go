@@ -4,6 +4,8 @@ package prior
 
 import (
 	"math"
+	"slices"
+	"sync"
 
 	"siibp/core/special"
 )
@@ -18,19 +20,17 @@ type Sticks struct {
 	mass, total []float64 // q of the bound: e^{s_k} and Σ_{m≤k} e^{s_m}, up to one factor
 	rest        float64   // Σ_k B_k
 	divergence  float64   // KL(v), but for what α has to do with it
-	gamma, psi  []float64 // room for log Γ and ψ of τ_1, τ_2 and their sums
 }
+
+// room is for log Γ and ψ of τ_1, τ_2 and their sums, for as long as Expect takes: a few
+// for all videos are seldom out of a processor's cache.
+type room struct{ gamma, psi []float64 }
+
+var rooms = sync.Pool{New: func() any { return new(room) }}
 
 // NewSticks returns the prior, τ = (α, 1), on k sticks.
 func NewSticks(k int, alpha float64) *Sticks {
-	memory := make([]float64, 12*k)
-	take := func(n int) []float64 {
-		head := memory[: n*k : n*k]
-		memory = memory[n*k:]
-		return head
-	}
-	s := &Sticks{Tau1: take(1), Tau2: take(1), LogPi: take(1), LogNotPi: take(1),
-		mass: take(1), total: take(1), gamma: take(3), psi: take(3)}
+	s := blank(k)
 	for i := range s.Tau1 {
 		s.Tau1[i], s.Tau2[i] = alpha, 1
 	}
@@ -38,9 +38,20 @@ func NewSticks(k int, alpha float64) *Sticks {
 	return s
 }
 
+// blank returns k sticks that are still to be set.
+func blank(k int) *Sticks {
+	memory := make([]float64, 6*k)
+	take := func() []float64 {
+		head := memory[:k:k]
+		memory = memory[k:]
+		return head
+	}
+	return &Sticks{Tau1: take(), Tau2: take(), LogPi: take(), LogNotPi: take(), mass: take(), total: take()}
+}
+
 // Clone returns a copy.
 func (s *Sticks) Clone() *Sticks {
-	c := NewSticks(len(s.Tau1), 1)
+	c := blank(len(s.Tau1))
 	copy(c.Tau1, s.Tau1)
 	copy(c.Tau2, s.Tau2)
 	c.Expect()
@@ -50,23 +61,24 @@ func (s *Sticks) Clone() *Sticks {
 // Expect recomputes what follows from τ, in O(K): E[log π_k] = Σ_{n≤k} E[log v_n],
 // s_k = E[log(1−v_k)] + Σ_{n<k} E[log v_n] and B_k = log Σ_{m≤k} e^{s_m}.
 func (s *Sticks) Expect() {
-	k := len(s.Tau1)
-	copy(s.gamma, s.Tau1)
-	copy(s.gamma[k:], s.Tau2)
+	r := rooms.Get().(*room)
+	defer rooms.Put(r)
+	r.gamma = append(append(r.gamma[:0], s.Tau1...), s.Tau2...)
 	for i, a := range s.Tau1 {
-		s.gamma[2*k+i] = a + s.Tau2[i]
+		r.gamma = append(r.gamma, a+s.Tau2[i])
 	}
-	special.LogGammas(s.gamma, s.psi)
-	s.sum()
+	r.psi = slices.Grow(r.psi[:0], len(r.gamma))[:len(r.gamma)]
+	special.LogGammas(r.gamma, r.psi)
+	s.sum(r)
 	s.normalize()
 }
 
 // sum takes E[log v_k] = ψ(τ_k1) − ψ(τ_k1+τ_k2) and E[log(1−v_k)] together: mass is s_k.
-func (s *Sticks) sum() {
+func (s *Sticks) sum(r *room) {
 	k := len(s.Tau1)
 	tau2, logPis, mass := s.Tau2[:k], s.LogPi[:k], s.mass[:k]
-	psi1, psi2, psi := s.psi[:k], s.psi[k:2*k], s.psi[2*k:3*k]
-	gamma1, gamma2, gamma := s.gamma[:k], s.gamma[k:2*k], s.gamma[2*k:3*k]
+	psi1, psi2, psi := r.psi[:k], r.psi[k:2*k], r.psi[2*k:3*k]
+	gamma1, gamma2, gamma := r.gamma[:k], r.gamma[k:2*k], r.gamma[2*k:3*k]
 	logPi, divergence := 0.0, 0.0
 	for i, a := range s.Tau1[:k] {
 		logV, logNotV := psi1[i]-psi[i], psi2[i]-psi[i]
