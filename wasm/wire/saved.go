@@ -4,12 +4,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"math"
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/memory"
 )
 
 // Saved is a run at the end of an iteration, to be revived as it stands.
@@ -20,7 +18,7 @@ type Saved struct {
 	Options   infer.Options   `json:"options"`
 	Edits     dataset.Edits   `json:"edits"`   // of the dataset that it is of
 	Fits      []savedFit      `json:"fits"`    // the start under way, unless the run is over, and the best of the finished ones
-	Numbers   Buffer          `json:"numbers"` // float64, of those fits
+	Numbers   Buffer          `json:"numbers"` // of those fits
 	At        int             `json:"at"`      // index of the best one
 	Done      []infer.Outcome `json:"done"`
 	Labels    []Buffer        `json:"labels"` // int32, of each finished start
@@ -70,7 +68,7 @@ func (c *Core) Save() Reply {
 	m.Iteration = states[0].Iteration
 	size := 0
 	for _, x := range states {
-		size += 8 * countNumbers(x)
+		size += sizeOf(x)
 	}
 	if size > mostSaved {
 		return failure(fmt.Errorf("the run takes %d bytes, more than are saved", size), nil)
@@ -158,97 +156,4 @@ func integers(data []byte) []int {
 		list[i] = int(int32(binary.LittleEndian.Uint32(data[4*i:])))
 	}
 	return list
-}
-
-// packing writes numbers of 8 bytes; a list begins with its length.
-type packing []byte
-
-func (p *packing) count(n int) { *p = binary.LittleEndian.AppendUint64(*p, uint64(n)) }
-
-func (p *packing) number(x float64) {
-	*p = binary.LittleEndian.AppendUint64(*p, math.Float64bits(x))
-}
-
-func (p *packing) list(list []float64) {
-	p.count(len(list))
-	*p = append(*p, memory.Bytes(list)...)
-}
-
-func (p *packing) state(s *infer.State) {
-	p.number(s.Alpha)
-	p.number(s.Last)
-	p.number(s.LastOuter)
-	p.number(s.Change)
-	p.count(len(s.Views))
-	for _, v := range s.Views {
-		p.list(v.Phi)
-		p.list(v.Var)
-		p.number(v.Noise)
-		p.number(v.Scale)
-	}
-	p.count(len(s.Videos))
-	for _, v := range s.Videos {
-		p.list(v.Nu)
-		p.list(v.Zeta)
-		p.list(v.Tau1)
-		p.list(v.Tau2)
-		p.number(v.Entropy)
-	}
-}
-
-// countNumbers is how many of them packing.state writes.
-func countNumbers(s *infer.State) int {
-	n := 6
-	for _, v := range s.Views {
-		n += 4 + len(v.Phi) + len(v.Var)
-	}
-	for _, v := range s.Videos {
-		n += 5 + len(v.Nu) + len(v.Zeta) + len(v.Tau1) + len(v.Tau2)
-	}
-	return n
-}
-
-// unpacking reads what packing wrote; short: there was less than that.
-type unpacking struct {
-	data  []byte
-	short bool
-}
-
-func (u *unpacking) bits() uint64 {
-	if len(u.data) < 8 {
-		u.short = true
-		return 0
-	}
-	x := binary.LittleEndian.Uint64(u.data)
-	u.data = u.data[8:]
-	return x
-}
-
-// count is a length that the rest can hold, of things of so many numbers at least.
-func (u *unpacking) count(each int) int {
-	n := u.bits()
-	if n > uint64(len(u.data)/(8*each)) {
-		u.short = true
-		return 0
-	}
-	return int(n)
-}
-
-func (u *unpacking) number() float64 { return math.Float64frombits(u.bits()) }
-
-func (u *unpacking) list() []float64 {
-	n := u.count(1)
-	list := numbers[float64](u.data[:8*n])
-	u.data = u.data[8*n:]
-	return list
-}
-
-func (u *unpacking) state(s *infer.State) {
-	s.Alpha, s.Last, s.LastOuter, s.Change = u.number(), u.number(), u.number(), u.number()
-	for range u.count(4) {
-		s.Views = append(s.Views, infer.ViewState{Phi: u.list(), Var: u.list(), Noise: u.number(), Scale: u.number()})
-	}
-	for range u.count(5) {
-		s.Videos = append(s.Videos, infer.VideoState{Nu: u.list(), Zeta: u.list(), Tau1: u.list(), Tau2: u.list(), Entropy: u.number()})
-	}
 }
