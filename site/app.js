@@ -73,7 +73,7 @@ draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'prepared']);
 draw(waterfall, 'waterfall', ['dataset', 'answer', 'selection', 'insight', 'core']);
 draw(ledger, 'ledger', ['dataset', 'answer', 'selection', 'insight', 'answered']);
 draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'built', 'answered', 'options', 'preset', 'run', 'panel', 'opening', 'preparing', 'captions', 'live']);
-draw(past, 'past', ['core', 'answer', 'live', 'run']);
+draw(past, 'past', ['core', 'answer', 'live', 'run', 'late']);
 draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', 'core', 'offline']);
 
 draw(mark, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'only', 'scope', 'panel']);

@@ -6,6 +6,7 @@
 /** @typedef {import('./wire.js').Answer} Answer */
 
 const PRESENT = -1;
+const LATE_MS = 200; // the core makes the iterations of a run that it took over when one is first asked for
 
 /** What has the run go on, and so ends a visit: the core does, too. */
 const ONWARD = ['fit', 'warm', 'back', 'keep', 'resume', 'iterate', 'cancel'];
@@ -38,6 +39,8 @@ export function createPast(store, client) {
   let asked = 0; // counts the questions; what comes of an earlier one is of no use
   let busy = false; // one is under way
   let aim = PRESENT; // the iteration that was wanted last
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
   /** What is shown when the visit ends without the core. @type {Answer|null} */
   let present = null;
 
@@ -47,13 +50,22 @@ export function createPast(store, client) {
     const mine = ++asked;
     busy = true;
     aim = iteration;
+    clearTimeout(timer);
+    timer = setTimeout(() => store.set({ late: true }), LATE_MS);
     const id = client.ask({ op: 'visit', iteration }, (message) => {
       client.forget(id);
       if (mine !== asked) return;
-      busy = false;
+      rest();
       if (message.type === 'answer' && store.get().dataset === dataset) store.set({ answer: message });
       if (aim !== iteration) ask(aim);
     });
+  }
+
+  /** Nothing is under way. */
+  function rest() {
+    busy = false;
+    clearTimeout(timer);
+    if (store.get().late) store.set({ late: false });
   }
 
   /** Returns to the present, before whatever is asked next. */
@@ -85,7 +97,7 @@ export function createPast(store, client) {
     /** The core that knew is gone. */
     lose() {
       asked += 1;
-      busy = false;
+      rest();
       if (store.get().answer?.past) store.set({ answer: present });
     },
     /** Asks as the client does, of the present where the run goes on. @type {Client['ask']} */

@@ -55,6 +55,7 @@ import { freshOffline } from './updates.js';
  * @property {import('./wire.js').Hello|null} hello
  * @property {string} kernel what the core computes with, '' before it is known
  * @property {string[]} early what is to be done as soon as the core can
+ * @property {boolean} late an earlier iteration is long in coming
  * @property {boolean} dropping a file is held over the page
  * @property {Opening|null} opening what is being checked
  * @property {(import('./wire.js').Faults & {name: string, files: import('./wire.js').Item[]})|null} faults
@@ -152,7 +153,7 @@ export function freshComparison() {
 /** @returns {State} */
 export function initialState() {
   return {
-    page: 'explore', welcomed: false, core: 'starting', hello: null, kernel: '', early: [], dropping: false, opening: null, faults: null, problem: null,
+    page: 'explore', welcomed: false, core: 'starting', hello: null, kernel: '', early: [], late: false, dropping: false, opening: null, faults: null, problem: null,
     dataset: null, held: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, madeBefore: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), edits: NONE, asking: freshAsking(), insight: freshInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,

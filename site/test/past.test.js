@@ -85,6 +85,24 @@ test('whatever has the run go on is asked of the present', () => {
   assert.equal(store.get().answer?.past, false);
 });
 
+test('a core that takes its time is waited for in words', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { store, reply, past } = scene();
+  past.visit(6);
+  t.mock.timers.tick(199);
+  assert.equal(store.get().late, false);
+  t.mock.timers.tick(1);
+  assert.equal(store.get().late, true);
+  reply(6);
+  assert.equal(store.get().late, false);
+  t.mock.timers.tick(60_000);
+  assert.equal(store.get().late, false, 'it came');
+  past.visit(3);
+  t.mock.timers.tick(200);
+  past.lose();
+  assert.equal(store.get().late, false, 'nobody is left to wait for');
+});
+
 test('what another dataset was asked is not shown', () => {
   const { store, reply, past } = scene();
   past.visit(3);

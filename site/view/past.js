@@ -10,7 +10,7 @@ import { lastOf, placeIn, visitable } from '../past.js';
  */
 export function past(element, state) {
   const parts = once(element, build);
-  const { answer } = state;
+  const { answer, late } = state;
   const there = visitable(state);
   const then = there && answer?.past === true;
   /** @type {HTMLElement} */ (element).hidden = !there;
@@ -24,8 +24,8 @@ export function past(element, state) {
     parts.range.value = String(at);
   }
   set(parts.range, 'aria-valuetext', `iteration ${answer.iteration} of ${last}`);
-  say(parts.words, then ? '' : `${answer.iteration} of ${last}`);
-  parts.back.hidden = !then;
+  say(parts.words, late ? 'One moment…' : then ? '' : `${answer.iteration} of ${last}`);
+  parts.back.hidden = !then || late;
   say(parts.sign, `Iteration ${answer.iteration} of ${last}`);
 }
 
