@@ -14,7 +14,7 @@ import (
 	"siibp/wasm/wire"
 )
 
-// unpack takes a first view apart, as site/first.js does.
+// unpack takes a first view apart, as site/app/first.js does.
 func unpack(t *testing.T, file []byte) (h head, body []byte) {
 	t.Helper()
 	r, err := gzip.NewReader(bytes.NewReader(file))

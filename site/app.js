@@ -1,35 +1,35 @@
 // The page: the store, the session, the player, the views, and what a person's
 // acts do. Everything else knows only its own part.
-import { createActions } from './actions.js';
-import { listenAloud } from './aloud.js';
-import { createAutosave } from './autosave.js';
-import { createClient, fetchParts, wanted } from './client.js';
-import { createComparison } from './comparison.js';
-import { mourned, sharing } from './cores.js';
-import { createCrops } from './crops.js';
-import { openedOf } from './edits.js';
-import { embedOf } from './embed.js';
-import { stateOf, unpacked } from './first.js';
-import { createFollowing } from './follow.js';
-import { listen } from './gestures.js';
-import { createInsight } from './insight.js';
-import { lessonOf } from './lessons.js';
-import { bytesOf } from './media.js';
-import { PAGES, pageOf } from './pages.js';
-import { createPlayer, pictured } from './player.js';
-import { listenToPointing, mark } from './pointing.js';
-import { addressOf } from './link.js';
-import { remembered } from './remembered.js';
-import { seal } from './seal.js';
-import { createSession } from './session.js';
+import { embedOf } from './address/embed.js';
+import { addressOf } from './address/link.js';
+import { PAGES, pageOf } from './address/pages.js';
+import { openedOf } from './answer/edits.js';
+import { listenToPointing, mark } from './answer/pointing.js';
+import { createActions } from './app/actions.js';
+import { listenAloud } from './app/aloud.js';
+import { stateOf, unpacked } from './app/first.js';
+import { createFollowing } from './app/follow.js';
+import { listen } from './app/gestures.js';
+import { seal } from './app/seal.js';
+import { createComparison } from './compare/comparison.js';
+import { createTrial } from './compare/trial.js';
+import { createAutosave } from './keeping/autosave.js';
+import { remembered } from './keeping/remembered.js';
+import { createUpdates } from './keeping/updates.js';
+import { lessonOf } from './lessons/lessons.js';
+import { mourned, sharing } from './options/cores.js';
+import { createClient, fetchParts, wanted } from './run/client.js';
+import { createInsight } from './run/insight.js';
+import { createSession } from './run/session.js';
 import { createStore, initialState } from './state.js';
 import { counted, watchTraffic, weigh } from './traffic.js';
-import { createTrial } from './trial.js';
-import { createUpdates } from './updates.js';
+import { createCrops } from './video/crops.js';
+import { bytesOf } from './video/media.js';
+import { createPlayer, pictured } from './video/player.js';
 import { bar } from './view/bar.js';
 import { captions } from './view/captions.js';
-import { header } from './view/header.js';
 import { embed } from './view/embed.js';
+import { header } from './view/header.js';
 import { ledger } from './view/ledger.js';
 import { notices } from './view/notices.js';
 import { past } from './view/past.js';
@@ -134,8 +134,8 @@ async function start() {
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
   // Nothing is left to ask for; a worker that starts after this is sealed with the page. The
   // service worker is asked for just before, and comes when the rest is here.
-  const rest = import('./rest.js').then(({ drawRest }) => drawRest(store, draw, connect));
-  /** @type {Promise<import('./client.js').Parts>} */
+  const rest = import('./app/rest.js').then(({ drawRest }) => drawRest(store, draw, connect));
+  /** @type {Promise<import('./run/client.js').Parts>} */
   const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, rest]).then(([made]) => made).finally(() => {
     void updates.keep();
     seal();

@@ -28,15 +28,35 @@ const faults = {
   'prefer-const': 'error',
 };
 
+/** What each room may import, beside its own modules and those at the top: never app.js or worker.js. */
+const rooms = {
+  elements: [],
+  answer: ['elements'],
+  options: ['elements'],
+  address: ['answer', 'options'],
+  video: ['answer', 'elements'],
+  run: ['address', 'answer', 'options'],
+  drawing: ['answer', 'elements', 'video'],
+  captions: ['drawing', 'elements'],
+  lessons: ['drawing', 'elements'],
+  lists: ['answer', 'drawing', 'elements', 'video'],
+  compare: ['answer', 'options', 'run', 'video'],
+  keeping: ['address', 'answer', 'captions', 'run'],
+  view: ['address', 'answer', 'captions', 'compare', 'drawing', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video'],
+  app: ['address', 'answer', 'captions', 'compare', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
+  worker: [],
+};
+
 /**
- * A rule against imports of modules that match, with what to do instead.
- * @param {string} regex
- * @param {string} message
+ * Rules against imports of modules that match, with what to do instead.
+ * @param {{regex: string, message: string}[]} patterns
  * @returns {import('eslint').Linter.RulesRecord}
  */
-function apart(regex, message) {
-  return { 'no-restricted-imports': ['error', { patterns: [{ regex, message }] }] };
+function apart(...patterns) {
+  return { 'no-restricted-imports': ['error', { patterns }] };
 }
+
+const ENTRIES = { regex: '(^|/)(app|worker)\\.js$', message: 'app.js puts all together; the worker is reached by messages.' };
 
 /** The core, and what runs it, are the worker's alone. */
 const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only worker.js knows that Go exists.' }));
@@ -45,17 +65,18 @@ export default defineConfig([
   { ignores: ['node_modules/'] },
   {
     files: ['**/*.js'],
-    linterOptions: { reportUnusedDisableDirectives: 'error' },
-    rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart('worker\\.js$', 'The worker is reached by messages.') },
-  },
-  {
-    files: ['*.js', 'view/**/*.js'],
     languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false } },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart(ENTRIES) },
   },
-  {
-    files: ['view/**/*.js'],
-    rules: apart('^\\./|/view/|worker\\.js$|app\\.js$', 'Views know the element and the state, not one another.'),
-  },
+  ...Object.entries(rooms).map(([room, others]) => ({
+    files: [`${room}/**/*.js`],
+    rules: apart(
+      ENTRIES,
+      { regex: `^\\.\\./(?!(${others.join('|')})/)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
+      ...(room === 'view' ? [{ regex: '^\\./', message: 'Views know the element and the state, not one another.' }] : []),
+    ),
+  })),
   {
     files: ['offline.js'],
     languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false } },

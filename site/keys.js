@@ -1,6 +1,6 @@
 // The keys of the page, in one table: the handler goes by it, and the sheet on ? is
 // drawn from it. Keys that are one character can be switched off.
-import { PAGES } from './pages.js';
+import { PAGES } from './address/pages.js';
 import { hears, SPEEDS } from './state.js';
 
 /** @typedef {import('./state.js').State} State */

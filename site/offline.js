@@ -6,7 +6,7 @@
 // content's hash in their names. A newer version is stored beside it whenever the
 // browser finds that this script has changed, and waits until the page is told to take it, or
 // until no page is open.
-import { createVersions } from './versions.js';
+import { createVersions } from './keeping/versions.js';
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
 const { registration, clients } = worker;

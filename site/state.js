@@ -1,17 +1,17 @@
 // The one store: what the page knows, and who is told when it changes.
-import { freshAsking } from './ask.js';
-import { freshChoice } from './choice.js';
-import { USUAL } from './cores.js';
-import { NONE } from './edits.js';
-import { freshInsight } from './insight.js';
-import { LESSONS } from './lessons.js';
-import { freshLive } from './live.js';
-import { NOTHING } from './pointing.js';
-import { freshMaking } from './recipe.js';
-import { freshTeaching } from './teaching.js';
+import { NONE } from './answer/edits.js';
+import { NOTHING } from './answer/pointing.js';
+import { freshChoice } from './compare/choice.js';
+import { freshTrial } from './compare/trial.js';
+import { freshOffline } from './keeping/updates.js';
+import { LESSONS } from './lessons/lessons.js';
+import { freshTeaching } from './lessons/teaching.js';
+import { USUAL } from './options/cores.js';
+import { freshMaking } from './options/recipe.js';
+import { freshAsking } from './run/ask.js';
+import { freshInsight } from './run/insight.js';
+import { freshLive } from './run/live.js';
 import { freshTraffic } from './traffic.js';
-import { freshTrial } from './trial.js';
-import { freshOffline } from './updates.js';
 
 /**
  * @typedef {object} Selection
@@ -47,7 +47,7 @@ import { freshOffline } from './updates.js';
  * @property {string} kept what of this tab is, in words, '' for nothing yet
  * @property {string} failed why it is not, '' where it is or nothing is to be
  * @property {boolean} forgotten this tab keeps nothing more
- * @property {import('./saved.js').Saved|null} offer of an earlier visit
+ * @property {import('./keeping/saved.js').Saved|null} offer of an earlier visit
  *
  * @typedef {object} State
  * @property {string} page that is open, of PAGES
@@ -63,7 +63,7 @@ import { freshOffline } from './updates.js';
  * @property {import('./wire.js').Dataset|null} dataset
  * @property {import('./wire.js').SavedModel|null} held the saved model that is to be applied
  * @property {string|null} captions that stand in for the dataset's file: '' where they are still to be written
- * @property {import('./caption-draft.js').Draft|null} draft of captions, null before any are written
+ * @property {import('./captions/draft.js').Draft|null} draft of captions, null before any are written
  * @property {Run} run
  * @property {import('./wire.js').Answer|null} answer
  * @property {import('./wire.js').Answer|null} built the answer that came with the site
@@ -72,10 +72,10 @@ import { freshOffline } from './updates.js';
  * @property {string} preset its name, '' for the user's own options
  * @property {import('./wire.js').Options} options
  * @property {import('./wire.js').Edits} edits what is changed of the dataset by hand; the one that is shown is that of its answer
- * @property {import('./ask.js').Asking} asking what the person is asked
- * @property {import('./insight.js').Insight} insight what the core says of the answer and of what is selected
- * @property {import('./crops.js').Crops} crops of tracks, for what factors look like
- * @property {import('./live.js').Live} live what is gone on with at once, and the way back
+ * @property {import('./run/ask.js').Asking} asking what the person is asked
+ * @property {import('./run/insight.js').Insight} insight what the core says of the answer and of what is selected
+ * @property {import('./video/crops.js').Crops} crops of tracks, for what factors look like
+ * @property {import('./run/live.js').Live} live what is gone on with at once, and the way back
  * @property {number} cores that sweep for a run, where it is large enough
  * @property {Selection} selection
  * @property {Picture|null} picture what the stage shows of the video
@@ -87,25 +87,25 @@ import { freshOffline } from './updates.js';
  * @property {'file'|'problems'} order of the captions
  * @property {boolean} welcomed what the page is has been put away, or something else opened
  * @property {string} filter of the videos: words of a name or a caption
- * @property {import('./filter.js').Only|null} only what the lists are to show: a class
+ * @property {import('./lists/filter.js').Only|null} only what the lists are to show: a class
  * @property {'video'|'all'} scope of the timeline
- * @property {import('./pointing.js').Pointed} hover what is pointed at
+ * @property {import('./answer/pointing.js').Pointed} hover what is pointed at
  * @property {''|'help'|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'|'keys'} panel that is open
- * @property {import('./recipe.js').Making} making what is to be made of the features
+ * @property {import('./options/recipe.js').Making} making what is to be made of the features
  * @property {Preparing|null} preparing what is being made of them
  * @property {import('./wire.js').Prepared|null} prepared what was made of them last
- * @property {import('./choice.js').Choice} choice what the next comparison is to be
+ * @property {import('./compare/choice.js').Choice} choice what the next comparison is to be
  * @property {Comparison} comparison the last
- * @property {import('./trial.js').Trial} trial of the differences from the paper
+ * @property {import('./compare/trial.js').Trial} trial of the differences from the paper
  * @property {string} lesson that is open, of LESSONS
- * @property {import('./teaching.js').Teaching} teaching what is looked at in the lessons
+ * @property {import('./lessons/teaching.js').Teaching} teaching what is looked at in the lessons
  * @property {{files: number, bytes: number}|null} loaded what the page was loaded with
  * @property {number|null} stored bytes that the browser keeps for the site, null: it does not say
  * @property {string} demo hash of the dataset that everybody has
  * @property {Keeping} keeping
  * @property {boolean} singles whether keys of one character do something
  * @property {import('./traffic.js').Traffic} requests made since the page was loaded
- * @property {import('./updates.js').Offline} offline whether the page is kept in this browser, and whether a newer one is
+ * @property {import('./keeping/updates.js').Offline} offline whether the page is kept in this browser, and whether a newer one is
  *
  * @typedef {object} Picture
  * @property {number} video

@@ -2,10 +2,10 @@
 // page has compiled, with a kernel if there is one, and asks it for what the page asks.
 // The build puts Go's own runtime script, which defines Go, in front of this one.
 
-import { createDrive } from './drive.js';
-import { kernelOf } from './kernel.js';
-import { createSiblings } from './siblings.js';
 import { watchTraffic } from './traffic.js';
+import { createDrive } from './worker/drive.js';
+import { kernelOf } from './worker/kernel.js';
+import { createSiblings } from './worker/siblings.js';
 
 /** @typedef {import('./wire.js').Reply} Reply */
 /** @typedef {import('./wire.js').Request} Ask */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createAsk } from '../ask.js';
+import { createAsk } from '../run/ask.js';
 import { createStore, freshRun, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 

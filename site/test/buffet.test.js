@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { beta, broken, harmonic, leftOrder, poisson, seated, shown, uniform } from '../buffet.js';
+import { beta, broken, harmonic, leftOrder, poisson, seated, shown, uniform } from '../drawing/buffet.js';
 
 const MANY = 4000; // seeds
 const SIGMAS = 5; // a mean of that many is farther off once in millions; the seeds are fixed

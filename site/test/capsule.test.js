@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { keptOf, restored } from '../capsule.js';
+import { keptOf, restored } from '../address/capsule.js';
 import { initialState } from '../state.js';
 import { toyDataset } from './toy.js';
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { draftOf, edited, readingOf, tally, textOf } from '../caption-draft.js';
-import { keyOf } from '../caption-offers.js';
+import { draftOf, edited, readingOf, tally, textOf } from '../captions/draft.js';
+import { keyOf } from '../captions/offers.js';
 import { toyDataset } from './toy.js';
 
-/** @typedef {import('../caption-draft.js').Edit} Edit */
+/** @typedef {import('../captions/draft.js').Edit} Edit */
 
 /** @param {...Edit} edits */
 const after = (...edits) => edits.reduce(edited, draftOf(toyDataset()));
 
-/** @param {import('../caption-draft.js').Draft} draft @param {number} video */
+/** @param {import('../captions/draft.js').Draft} draft @param {number} video */
 const offers = ({ words, videos }, video) => readingOf(words, videos[video]).offers.map(({ tuple }) => tuple.join(' '));
 
 const SAID = { edit: 'say', video: 1, sentence: 'Rick walks in and Ilsa sits down.' };

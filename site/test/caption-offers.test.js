@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lexiconOf, mentionsIn } from '../caption-words.js';
-import { offersFor, ruleOf } from '../caption-offers.js';
+import { offersFor, ruleOf } from '../captions/offers.js';
+import { lexiconOf, mentionsIn } from '../captions/vocabulary.js';
 
 const concepts = [
   { name: 'person', classes: ['Rick', 'Ilsa', 'Sam', 'man in black', 'man', 'Rose'] },

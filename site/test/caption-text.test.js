@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { captionsText, pasted, written } from '../caption-text.js';
+import { captionsText, pasted, written } from '../captions/text.js';
 import { scratch, siibp } from './harness/native.js';
 
 const concepts = [{ name: 'person', classes: [] }, { name: 'action', classes: [] }];

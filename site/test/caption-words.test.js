@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { lexiconOf, mentionsIn, sameWord, tokensOf } from '../caption-words.js';
+import { lexiconOf, mentionsIn, sameWord, tokensOf } from '../captions/vocabulary.js';
 
 // Two words, and whether one is a form of the other.
 const PAIRS = /** @type {[string, string, boolean][]} */ ([

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aloud, changesOf, inShort } from '../changes.js';
+import { aloud, changesOf, inShort } from '../answer/changes.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 test('labels that flip and captions that move are counted', () => {

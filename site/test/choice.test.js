@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { chosenOf, freshChoice, groupsOf, inWords, optionsOf, settingsOf } from '../choice.js';
-import { freshMaking } from '../recipe.js';
+import { chosenOf, freshChoice, groupsOf, inWords, optionsOf, settingsOf } from '../compare/choice.js';
+import { freshMaking } from '../options/recipe.js';
 import { toyDataset } from './toy.js';
 
 const names = ['random', 'WS-who', 'WS-who, any label', 'WS-DC', 'WS-DC, any label', 'WSC-SIIBP', 'WSC-SIIBP, any label', 'GT-SVM', 'upper bound'];

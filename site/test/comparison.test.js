@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createComparison } from '../comparison.js';
+import { createComparison } from '../compare/comparison.js';
 import { createStore, initialState } from '../state.js';
 import { toyDataset } from './toy.js';
 

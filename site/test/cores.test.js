@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { CORES, USUAL, mourned, sharing } from '../cores.js';
+import { CORES, USUAL, mourned, sharing } from '../options/cores.js';
 
 test('all cores but one work on a run, at least one', () => {
   assert.ok(USUAL >= 1 && USUAL <= CORES);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { draftOf } from '../caption-draft.js';
-import { createCorrections } from '../corrections.js';
-import { NONE, beside, captionsOf, choicesOf, counterpart, datasetOf, fromDraft, isKnown, listOf, openedOf, withKnown, withTuples } from '../edits.js';
+import { createCorrections } from '../answer/corrections.js';
+import { NONE, beside, captionsOf, choicesOf, counterpart, datasetOf, fromDraft, isKnown, listOf, openedOf, withKnown, withTuples } from '../answer/edits.js';
+import { draftOf } from '../captions/draft.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 /** What the core says of the toy dataset with its second tuple gone, one in front, and t2 known. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { embedCode, embedOf } from '../embed.js';
+import { embedCode, embedOf } from '../address/embed.js';
 
 test('an address asks for panels, or for the whole page', () => {
   assert.equal(embedOf(''), null);

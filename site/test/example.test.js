@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { example, zipped } from '../example.js';
+import { example, zipped } from '../run/example.js';
 
 test('the example has a row of features for every track', () => {
   const texts = example();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { chosen, dropped, nameOf } from '../files.js';
+import { chosen, dropped, nameOf } from '../run/files.js';
 
 /** @typedef {{name: string, children?: Node[]}} Node */
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { Any, has, tracksOf, tuplesOf, videosOf } from '../filter.js';
-import { labelled, moved, thresholdsOf } from '../threshold.js';
-import { completed } from '../pointing.js';
-import { orderOf, troublesOf } from '../trouble.js';
+import { completed } from '../answer/pointing.js';
+import { labelled, moved, thresholdsOf } from '../answer/threshold.js';
+import { Any, has, tracksOf, tuplesOf, videosOf } from '../lists/filter.js';
+import { orderOf, troublesOf } from '../lists/trouble.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 const nobody = { video: 0, track: -1, tuple: -1 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { stateOf, unpacked } from '../first.js';
+import { stateOf, unpacked } from '../app/first.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 const hello = { type: 'hello', version: '', kernel: '', presets: [{ name: 'default', about: '', options: { c: 5 } }, { name: 'paper', about: '', options: { c: 1 } }], exports: [], options: [] };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createInsight } from '../insight.js';
+import { createInsight } from '../run/insight.js';
 import { createStore, initialState } from '../state.js';
 
 /** A store with an answer and a core that replies when it is told to. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { classesAsked, paymentsOf, standingOf, tuplesAsked, verdictAt } from '../ledger.js';
+import { classesAsked, paymentsOf, standingOf, tuplesAsked, verdictAt } from '../answer/ledger.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 test('a video asks for each of its tuples once, and the tracks pay the most first', () => {

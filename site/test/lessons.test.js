@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
-import { firstOf, meanOf, pointOf, readFrame, verdictOf } from '../lesson-reading.js';
-import { CONTROLS, FAILURES, LESSONS, chosen, finding, lessonOf } from '../lessons.js';
+import { CONTROLS, FAILURES, LESSONS, chosen, finding, lessonOf } from '../lessons/lessons.js';
+import { firstOf, meanOf, pointOf, readFrame, verdictOf } from '../lessons/reading.js';
 import { lesson } from './lesson-toy.js';
 
 const at = (/** @type {string} */ path) => new URL(path, import.meta.url);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { NONE } from '../edits.js';
-import { KEYS, addressOf, dataOf, linkFrom, linkOf } from '../link.js';
-import { freshMaking } from '../recipe.js';
+import { KEYS, addressOf, dataOf, linkFrom, linkOf } from '../address/link.js';
+import { NONE } from '../answer/edits.js';
+import { freshMaking } from '../options/recipe.js';
 import { initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 

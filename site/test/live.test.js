@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createSession } from '../session.js';
+import { createSession } from '../run/session.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 

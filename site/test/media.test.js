@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { bytesOf, cellOf, sheetOf, typeOf } from '../media.js';
+import { bytesOf, cellOf, sheetOf, typeOf } from '../video/media.js';
 
 const text = 'frames, frames, frames';
 

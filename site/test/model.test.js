@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { cutsOf } from '../crops.js';
-import { cellAt, cellBeside, layoutOf, nameOf, nuAt, spanOf } from '../heat.js';
-import { backgroundOf, barsOf, endOf, seriesOf, showing, stickOf } from '../model.js';
-import { endIn } from '../parts.js';
+import { backgroundOf, barsOf, endOf, seriesOf, showing, stickOf } from '../answer/model.js';
+import { cellAt, cellBeside, layoutOf, nameOf, nuAt, spanOf } from '../drawing/heat.js';
+import { endIn } from '../drawing/parts.js';
+import { cutsOf } from '../video/crops.js';
 import { toyDataset } from './toy.js';
 
 /** Two who, two what, one background; five tracks. @returns {import('../wire.js').Model} */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { PAGES, pageOf } from '../pages.js';
+import { PAGES, pageOf } from '../address/pages.js';
 
 test('an address names a page; every place is one of Explore', () => {
   for (const { id } of PAGES) assert.equal(pageOf(`#${id}`), id);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createPast, lastOf, placeIn, visitable } from '../past.js';
+import { createPast, lastOf, placeIn, visitable } from '../run/past.js';
 import { createStore, freshRun, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 

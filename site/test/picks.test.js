@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { frameOf, isJudged, middleOf, truthOf, tuplesOf } from '../picks.js';
+import { frameOf, isJudged, middleOf, truthOf, tuplesOf } from '../compare/picks.js';
 import { toyDataset } from './toy.js';
 
 const dataset = toyDataset();

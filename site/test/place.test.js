@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hashOf, placeOf } from '../place.js';
+import { hashOf, placeOf } from '../address/place.js';
 import { toyDataset } from './toy.js';
 
 test('an address leads back to its place', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { judge, labelsOf, rankingOf, read, titleOf, tupleAt, tupleStarts } from '../read.js';
+import { judge, labelsOf, rankingOf, read, titleOf, tupleAt, tupleStarts } from '../answer/read.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 test('tuples are counted through the videos', () => {

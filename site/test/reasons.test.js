@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../reasons.js';
+import { detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../answer/reasons.js';
 import { toyDataset } from './toy.js';
 
 /** @typedef {import('../wire.js').Share} Share */

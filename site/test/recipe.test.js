@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { freshMaking, inWords, isPlain, kept, makingOf, placeOfPca, recipeOf, stepsOf } from '../recipe.js';
+import { freshMaking, inWords, isPlain, kept, makingOf, placeOfPca, recipeOf, stepsOf } from '../options/recipe.js';
 import { toyDataset } from './toy.js';
 
 const described = () => ({ ...toyDataset(), views: [{ name: 'who', dim: 2, missing: 0 }], descriptors: [{ name: 'what', dim: 6, count: 40, bare: 0 }] });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { draftOf, edited } from '../caption-draft.js';
-import { linkFrom } from '../link.js';
-import { freshMaking } from '../recipe.js';
-import { ago, atRest, inWords, isOwn, newest, savedOf, sizeOf } from '../saved.js';
+import { linkFrom } from '../address/link.js';
+import { draftOf, edited } from '../captions/draft.js';
+import { ago, atRest, inWords, isOwn, newest, savedOf, sizeOf } from '../keeping/saved.js';
+import { freshMaking } from '../options/recipe.js';
 import { initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 

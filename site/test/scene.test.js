@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hit, parted } from '../crowd.js';
-import { extentOf, figuresAt, framesOf, trackOrder, truthAt } from '../scene.js';
+import { hit, parted } from '../drawing/crowd.js';
+import { extentOf, figuresAt, framesOf, trackOrder, truthAt } from '../video/scene.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 /** The toy with a box for each track of its first video. */
@@ -48,7 +48,7 @@ test('true boxes are those of the video and frame', () => {
 });
 
 test('past a number only what has words is an element', () => {
-  const figure = (/** @type {number} */ track, /** @type {import('../scene.js').Weight} */ weight) => ({ track, weight, classes: [0, 0], p: 1, box: { x: track, y: 0, w: 10, h: 10 } });
+  const figure = (/** @type {number} */ track, /** @type {import('../video/scene.js').Weight} */ weight) => ({ track, weight, classes: [0, 0], p: 1, box: { x: track, y: 0, w: 10, h: 10 } });
   const few = [figure(0, 'faint'), figure(1, 'answer')];
   assert.deepEqual(parted(few, () => false), { near: few, crowd: [] });
   const many = [...Array.from({ length: 50 }, (_, i) => figure(i, i % 2 ? 'faint' : 'labelled')), figure(50, 'answer')];

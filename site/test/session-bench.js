@@ -1,5 +1,5 @@
 // A session over a worker that says what the test tells it to.
-import { createSession } from '../session.js';
+import { createSession } from '../run/session.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { presetOf, sameOptions, valueAt, whereIs } from '../settings.js';
+import { presetOf, sameOptions, valueAt, whereIs } from '../options/settings.js';
 
 /** @type {import('../wire.js').Setting} */
 const setting = { key: 'x', symbol: 'x', group: '', about: '', kind: 'number', min: 0, max: 1e6, above: false, slider: 0, basic: true, live: true };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createSiblings } from '../siblings.js';
-import { createSpawned } from '../spawned.js';
+import { createSpawned } from '../run/spawned.js';
+import { createSiblings } from '../worker/siblings.js';
 
 /** @typedef {import('../wire.js').Request} Request */
 

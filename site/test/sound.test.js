@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { peaks } from '../sound.js';
+import { peaks } from '../video/sound.js';
 
 test('each column is the loudest of its stretch, against the loudest of all', () => {
   assert.deepEqual([...peaks(Float32Array.of(0, -0.25, 0.5, 0.125), 2)], [0.5, 1]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { summed } from '../summed.js';
+import { summed } from '../answer/summed.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 test('an answer is summed up by its captions, and where there are none by its tracks', () => {

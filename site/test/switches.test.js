@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { freshMaking } from '../recipe.js';
-import { SWITCHES, allOf, compared, keyOf, offered, optionsOf, runsOf, signed, toggled } from '../switches.js';
-import { freshTrial } from '../trial.js';
+import { freshTrial } from '../compare/trial.js';
+import { freshMaking } from '../options/recipe.js';
+import { SWITCHES, allOf, compared, keyOf, offered, optionsOf, runsOf, signed, toggled } from '../options/switches.js';
 import { toyDataset } from './toy.js';
 
 /** @type {import('../wire.js').Preset[]} */

@@ -1,7 +1,7 @@
 // The first view: what is asked for before the core is there, and how the core takes over.
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createSession } from '../session.js';
+import { createSession } from '../run/session.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { createTeaching, lastOf, taught } from '../lessons/teaching.js';
 import { createStore, initialState } from '../state.js';
-import { createTeaching, lastOf, taught } from '../teaching.js';
 import { lesson } from './lesson-toy.js';
 
 /** A teaching with a core that answers when it is told to, and a clock that is turned by hand. */

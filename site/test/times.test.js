@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { agreeing, frameAt, lengthOf, middleOf, rateOf, startOf } from '../times.js';
-import { judge } from '../film.js';
-import { timestampsOf } from '../timestamps.js';
+import { judge } from '../video/film.js';
+import { agreeing, frameAt, lengthOf, middleOf, rateOf, startOf } from '../video/times.js';
+import { timestampsOf } from '../video/timestamps.js';
 
 const even = { fps: 60, frames: 100, starts: null };
 const uneven = { fps: 4, frames: 4, starts: Float64Array.of(0, 0.1, 0.6, 0.7) };

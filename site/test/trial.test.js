@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { createTrial } from '../compare/trial.js';
 import { createStore, initialState } from '../state.js';
-import { createTrial } from '../trial.js';
 import { toyDataset } from './toy.js';
 
 const presets = [{ name: 'paper', about: '', options: { c: 0.5 } }];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { createUpdates } from '../keeping/updates.js';
 import { createStore, initialState } from '../state.js';
-import { createUpdates } from '../updates.js';
 
 /** A service worker of some version. @param {string} version @param {ServiceWorkerState} state */
 function workerOf(version, state) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createVersions } from '../versions.js';
+import { createVersions } from '../keeping/versions.js';
 
 const SCOPE = 'https://host.example/some/path/';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { captionAfter } from '../lists/walk.js';
 import { initialState } from '../state.js';
-import { captionAfter } from '../walk.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 /** @param {Partial<import('../state.js').State>} [more] @returns {import('../state.js').State} */

@@ -1,7 +1,7 @@
 // One question at a time, beside the track that it is about.
-import { act, fill, h, once, say } from '../dom.js';
-import { chance, number } from '../words.js';
+import { act, fill, h, once, say } from '../elements/dom.js';
 import { Background } from '../wire.js';
+import { chance, number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */

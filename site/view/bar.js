@@ -1,14 +1,14 @@
 // The bottom bar is the model: run it, set what matters, see how far it is.
-import { changesOf, inShort } from '../changes.js';
-import { act, fill, h, once, say, set } from '../dom.js';
-import { icon } from '../icons.js';
-import { knob } from '../knob.js';
-import { isWarm } from '../run.js';
-import { differing, sameOptions, worded } from '../settings.js';
+import { changesOf, inShort } from '../answer/changes.js';
+import { summed } from '../answer/summed.js';
+import { sparkline } from '../drawing/spark.js';
+import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { knob } from '../options/knob.js';
+import { differing, sameOptions, worded } from '../options/settings.js';
+import { isWarm } from '../run/run.js';
 import { hears, learnable } from '../state.js';
-import { summed } from '../summed.js';
 import { objective, seconds } from '../words.js';
-import { sparkline } from '../spark.js';
 
 /** @typedef {import('../state.js').State} State */
 

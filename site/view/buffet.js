@@ -1,10 +1,10 @@
 // The buffet: who took which dish, row by row; and the same kind of table from sticks.
-import { MOST, broken, harmonic, leftOrder, seated, shown } from '../buffet.js';
-import { act, h, once, s, say, set } from '../dom.js';
+import { MOST, broken, harmonic, leftOrder, seated, shown } from '../drawing/buffet.js';
+import { act, h, once, s, say, set } from '../elements/dom.js';
 import { number } from '../words.js';
 
-/** @typedef {import('../buffet.js').Buffet} Buffet */
-/** @typedef {import('../buffet.js').Row} Row */
+/** @typedef {import('../drawing/buffet.js').Buffet} Buffet */
+/** @typedef {import('../drawing/buffet.js').Row} Row */
 
 const CELL = 10; // of the drawings
 const HIGH = 70; // a stick of length 1

@@ -1,12 +1,12 @@
 // The videos and their caption tuples.
-import { act, fill, h, once, say, set } from '../dom.js';
-import { isKnown } from '../edits.js';
-import { tuplesOf, videosOf } from '../filter.js';
-import { bar, hueOf, names, pin, setBar, verdictMark, wordsOf } from '../marks.js';
-import { read, tupleStarts } from '../read.js';
-import { troublesOf } from '../trouble.js';
+import { isKnown } from '../answer/edits.js';
+import { read, tupleStarts } from '../answer/read.js';
+import { bar, hueOf, names, pin, setBar, verdictMark, wordsOf } from '../drawing/marks.js';
+import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { rowHeight, scrollTo, windowed } from '../elements/windowed.js';
+import { tuplesOf, videosOf } from '../lists/filter.js';
+import { troublesOf } from '../lists/trouble.js';
 import { Background } from '../wire.js';
-import { rowHeight, scrollTo, windowed } from '../windowed.js';
 import { chance, number, verdicts } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */

@@ -1,10 +1,10 @@
 // What the last act has changed, one line for each caption that moved: a click
 // shows where it is now.
-import { act, fill, h, keyed, once, say, set } from '../dom.js';
-import { changesOf } from '../changes.js';
-import { icon } from '../icons.js';
-import { hueOf, names, verdictMark } from '../marks.js';
-import { read, tupleAt } from '../read.js';
+import { changesOf } from '../answer/changes.js';
+import { read, tupleAt } from '../answer/read.js';
+import { hueOf, names, verdictMark } from '../drawing/marks.js';
+import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
 import { number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -63,7 +63,7 @@ function flipRow(dataset, track) {
   return h('li', {}, button);
 }
 
-/** @param {Dataset} dataset @param {import('../changes.js').Flip} flip */
+/** @param {Dataset} dataset @param {import('../answer/changes.js').Flip} flip */
 function flipWords({ concepts }, { concept, from, to }) {
   const word = (/** @type {number} */ label) => (label < 0 ? `no ${concepts[concept].name}` : concepts[concept].classes[label]);
   return `${word(from)} → ${word(to)}`;

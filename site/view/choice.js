@@ -1,7 +1,7 @@
 // What to compare: methods, videos, starts; run it and see how far it is.
-import { chosenOf, groupsOf, inWords, optionsOf } from '../choice.js';
-import { act, fill, h, once, say, set } from '../dom.js';
-import { icon } from '../icons.js';
+import { chosenOf, groupsOf, inWords, optionsOf } from '../compare/choice.js';
+import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
 import { hears } from '../state.js';
 import { number } from '../words.js';
 
@@ -84,7 +84,7 @@ function kind(value, name) {
   return { input, element: h('label', {}, input, h('span', {}, name)) };
 }
 
-/** @param {'test'|'merge'|'replicates'} key @param {import('../dom.js').Attributes} attributes */
+/** @param {'test'|'merge'|'replicates'} key @param {import('../elements/dom.js').Attributes} attributes */
 function numeric(key, attributes) {
   const input = /** @type {Input} */ (h('input.number', { type: 'number', id: `choice-${key}`, required: true, ...attributes }));
   input.onchange = () => input.validity.valid && patch(input, { [key]: Number(input.value) });

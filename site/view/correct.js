@@ -1,7 +1,7 @@
 // "This track is…": what a person knows of the selected track, one concept a line.
-import { act, fill, h, once, set } from '../dom.js';
-import { choicesOf } from '../edits.js';
-import { pin } from '../marks.js';
+import { choicesOf } from '../answer/edits.js';
+import { pin } from '../drawing/marks.js';
+import { act, fill, h, once, set } from '../elements/dom.js';
 import { Background, Unknown } from '../wire.js';
 
 /** @typedef {import('../state.js').State} State */

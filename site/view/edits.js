@@ -1,8 +1,8 @@
 // Below the captions: what was corrected, each to take back, and the way to be asked.
-import { act, fill, h, once, say, set } from '../dom.js';
-import { listOf } from '../edits.js';
-import { icon } from '../icons.js';
-import { pin } from '../marks.js';
+import { listOf } from '../answer/edits.js';
+import { pin } from '../drawing/marks.js';
+import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
 import { number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -53,7 +53,7 @@ function build(element) {
   return { tools, list, items, none, save, open, count, edit, ask, edits: /** @type {State['edits']|null} */ (null), of: /** @type {State['dataset']} */ (null) };
 }
 
-/** @param {import('../edits.js').Item} item */
+/** @param {import('../answer/edits.js').Item} item */
 function row({ key, words, video, track }) {
   const go = h('button.quiet', { type: 'button', 'data-correction': key }, words);
   go.onclick = () => act(go, 'select', track >= 0 ? { video, track } : { video });

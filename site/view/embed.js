@@ -1,6 +1,6 @@
 // The one line of an embedded page: what it is, and the way to all of it.
-import { h, once, set } from '../dom.js';
-import { linkOf } from '../link.js';
+import { linkOf } from '../address/link.js';
+import { h, once, set } from '../elements/dom.js';
 
 /**
  * @param {Element} element

@@ -1,6 +1,6 @@
 // Which of the ways to fail is looked at.
-import { act, h, once } from '../dom.js';
-import { FAILURES } from '../lessons.js';
+import { act, h, once } from '../elements/dom.js';
+import { FAILURES } from '../lessons/lessons.js';
 
 /**
  * @param {HTMLElement} element

@@ -1,16 +1,16 @@
 // What was found in the files, before the run and whenever it is asked for: what
 // each file is, what was left out and why, what is to be made of the features,
 // and the button that runs.
-import { act, fill, h, once, s, say, set } from '../dom.js';
-import { icon } from '../icons.js';
-import { inWords, kept, placeOfPca } from '../recipe.js';
-import { saver } from '../saver.js';
+import { act, fill, h, once, s, say, set } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { saver } from '../elements/saver.js';
+import { inWords, kept, placeOfPca } from '../options/recipe.js';
 import { hears, learnable } from '../state.js';
 import { number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../recipe.js').Plan} Plan */
+/** @typedef {import('../options/recipe.js').Plan} Plan */
 
 /**
  * @param {Element} element

@@ -1,9 +1,9 @@
 // The top line: what is open, what can be opened and taken away, the pages, and
 // that nothing leaves.
-import { act, fill, h, once, say, set } from '../dom.js';
-import { icon } from '../icons.js';
-import { PAGES } from '../pages.js';
-import { isWarm } from '../run.js';
+import { PAGES } from '../address/pages.js';
+import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { isWarm } from '../run/run.js';
 import { number } from '../words.js';
 
 /** What the core's exports are to a person. @type {Record<string, string>} */

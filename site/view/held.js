@@ -1,6 +1,6 @@
 // A saved model that is held: what it has learned, and what it can be applied to.
-import { act, h, once, say } from '../dom.js';
-import { icon } from '../icons.js';
+import { act, h, once, say } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
 import { hears } from '../state.js';
 
 /** @typedef {import('../state.js').State} State */

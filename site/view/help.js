@@ -1,6 +1,6 @@
 // What can be opened: what a dataset is, a smallest one, and how to write it.
-import { act, h, once } from '../dom.js';
-import { NUMPY, example } from '../example.js';
+import { act, h, once } from '../elements/dom.js';
+import { NUMPY, example } from '../run/example.js';
 
 /** @typedef {import('../state.js').State} State */
 

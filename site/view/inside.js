@@ -1,6 +1,6 @@
 // What this tab is doing for the page, in numbers that are measured here.
-import { h, once, say } from '../dom.js';
-import { CORES } from '../cores.js';
+import { h, once, say } from '../elements/dom.js';
+import { CORES } from '../options/cores.js';
 import { bytes, number } from '../words.js';
 
 /** @type {Record<string, string>} */
@@ -34,7 +34,7 @@ export function inside(element, { kernel, core, requests, loaded, stored }) {
   for (const [name, text] of Object.entries(facts)) say(parts[name], text);
 }
 
-/** Its rules once it is loaded; see seal.js. */
+/** Its rules once it is loaded; see app/seal.js. */
 function policy() {
   const meta = /** @type {HTMLMetaElement|null} */ (document.querySelector('meta[name=sealed]'));
   return meta?.content.split('; ') ?? ['none: this page was not built'];

@@ -1,7 +1,7 @@
 // What the browser keeps: in the menu of the lock, and, on the next visit, in a line
 // over Explore.
-import { act, h, once, say } from '../dom.js';
-import { inWords } from '../saved.js';
+import { act, h, once, say } from '../elements/dom.js';
+import { inWords } from '../keeping/saved.js';
 
 /** @typedef {import('../state.js').State} State */
 

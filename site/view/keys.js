@@ -1,5 +1,5 @@
 // The sheet of keys, and the switch for those that are one character.
-import { act, h, once } from '../dom.js';
+import { act, h, once } from '../elements/dom.js';
 import { KEYS, isSingle, shown } from '../keys.js';
 
 /**

@@ -1,17 +1,17 @@
 // The constraint ledger: what the selected video's captions ask, who pays in, and what is
 // missing; and below it how the captions of all videos stand, the worst first.
-import { act, fill, h, keyed, once, s, say } from '../dom.js';
-import { rankingDrawing } from '../drawings.js';
-import { classesAsked, paymentsOf, standingOf, tuplesAsked, verdictAt } from '../ledger.js';
-import { bar, hueOf, names, opacityOf, verdictMark, wordsOf } from '../marks.js';
-import { read, tupleAt } from '../read.js';
-import { saver } from '../saver.js';
+import { classesAsked, paymentsOf, standingOf, tuplesAsked, verdictAt } from '../answer/ledger.js';
+import { read, tupleAt } from '../answer/read.js';
+import { rankingDrawing } from '../drawing/drawings.js';
+import { bar, hueOf, names, opacityOf, verdictMark, wordsOf } from '../drawing/marks.js';
+import { act, fill, h, keyed, once, s, say } from '../elements/dom.js';
+import { saver } from '../elements/saver.js';
 import { chance, number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {import('../ledger.js').Entry} Entry */
+/** @typedef {import('../answer/ledger.js').Entry} Entry */
 /** @typedef {{dataset: Dataset, answer: Answer, selection: State['selection'], told: import('../wire.js').Ledger|null, c: number}} Of */
 
 const RANKED = 6; // tracks of a ranking that are listed

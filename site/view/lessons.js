@@ -1,6 +1,6 @@
 // The lessons' contents, and the way from one to the next.
-import { fill, h, once, set } from '../dom.js';
-import { LESSONS } from '../lessons.js';
+import { fill, h, once, set } from '../elements/dom.js';
+import { LESSONS } from '../lessons/lessons.js';
 
 /** @typedef {import('../state.js').State} State */
 

@@ -1,13 +1,13 @@
 // The model of the run: which tracks show which factors, what each factor looks
 // like and how much it is used, a video's stick, and the objective by its parts.
-import { average } from '../crops.js';
-import { act, fill, h, keyed, once, s, say } from '../dom.js';
-import { heatMap } from '../heat-map.js';
-import { nameOf } from '../heat.js';
-import { icon } from '../icons.js';
-import { names, setBar } from '../marks.js';
-import { backgroundOf, barsOf, endOf, stickOf } from '../model.js';
-import { partPlot } from '../parts.js';
+import { backgroundOf, barsOf, endOf, stickOf } from '../answer/model.js';
+import { nameOf } from '../drawing/heat.js';
+import { heatMap } from '../drawing/heat-map.js';
+import { names, setBar } from '../drawing/marks.js';
+import { partPlot } from '../drawing/parts.js';
+import { act, fill, h, keyed, once, s, say } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { average } from '../video/crops.js';
 import { chance, number, objective } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */

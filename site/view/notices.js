@@ -1,7 +1,7 @@
 // What the page has to say: a file held over it, files being checked, what is
 // wrong with them, what failed.
-import { act, fill, h, once, say } from '../dom.js';
-import { icon } from '../icons.js';
+import { act, fill, h, once, say } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
 import { bytes, number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */

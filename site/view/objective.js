@@ -1,8 +1,8 @@
 // The objective in full: every start of the run, and a table of them.
-import { act, fill, h, once } from '../dom.js';
-import { icon } from '../icons.js';
-import { saver } from '../saver.js';
-import { plot } from '../spark.js';
+import { plot } from '../drawing/spark.js';
+import { act, fill, h, once } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { saver } from '../elements/saver.js';
 import { objective as written } from '../words.js';
 
 /**

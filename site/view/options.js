@@ -1,9 +1,9 @@
 // Every option of the model, in its groups, each with its symbol and one line.
-import { CORES } from '../cores.js';
-import { act, fill, h, once } from '../dom.js';
-import { icon } from '../icons.js';
-import { knob } from '../knob.js';
-import { sameOptions, worded } from '../settings.js';
+import { act, fill, h, once } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { CORES } from '../options/cores.js';
+import { knob } from '../options/knob.js';
+import { sameOptions, worded } from '../options/settings.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Setting} Setting */

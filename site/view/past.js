@@ -1,8 +1,8 @@
 // Time travel: a slider over the iterations of the run, and, while an earlier one
 // is shown, a sign that says so and leads back.
-import { act, h, once, say, set } from '../dom.js';
-import { icon } from '../icons.js';
-import { lastOf, placeIn, visitable } from '../past.js';
+import { act, h, once, say, set } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { lastOf, placeIn, visitable } from '../run/past.js';
 
 /**
  * @param {Element} element

@@ -1,15 +1,15 @@
 // What each method picks: one frame for each, with the boxes of its tracks.
-import { trackBox } from '../boxes.js';
-import { act, fill, h, keyed, once, say, set } from '../dom.js';
-import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread } from '../frame.js';
-import { chip, hueOf, names, truthMark, wordsOf } from '../marks.js';
-import { isJudged, middleOf, truthOf, tuplesOf } from '../picks.js';
-import { truthAt } from '../scene.js';
-import { tupleStarts } from '../read.js';
+import { tupleStarts } from '../answer/read.js';
+import { isJudged, middleOf, truthOf, tuplesOf } from '../compare/picks.js';
+import { chip, hueOf, names, truthMark, wordsOf } from '../drawing/marks.js';
+import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';
+import { trackBox } from '../video/boxes.js';
+import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread } from '../video/frame.js';
+import { truthAt } from '../video/scene.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../picks.js').Pick} Pick */
+/** @typedef {import('../compare/picks.js').Pick} Pick */
 
 /**
  * @param {Element} element
@@ -120,7 +120,7 @@ function updatePick(figure, { method, track }, { selection, picture, frame }, da
 /**
  * One caption and the track that is picked for it; the button goes to where that is.
  * @param {Dataset} dataset
- * @param {{tuple: number[], row: number, truth: import('../picks.js').Truth}} pick
+ * @param {{tuple: number[], row: number, truth: import('../compare/picks.js').Truth}} pick
  */
 function line(dataset, { tuple, row, truth }) {
   const frame = middleOf(dataset, row);

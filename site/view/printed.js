@@ -1,12 +1,12 @@
 // What paper gets of Explore: the answer, the scores and options behind it, the clip
 // that is selected, and all captions. It is drawn when somebody prints.
-import { fill, h } from '../dom.js';
-import { stageDrawing, tracksDrawing } from '../drawings.js';
-import { isFramed } from '../frame.js';
-import { names, verdictMark } from '../marks.js';
-import { read, tupleStarts } from '../read.js';
-import { differing, worded } from '../settings.js';
-import { videosOf } from '../filter.js';
+import { read, tupleStarts } from '../answer/read.js';
+import { stageDrawing, tracksDrawing } from '../drawing/drawings.js';
+import { names, verdictMark } from '../drawing/marks.js';
+import { fill, h } from '../elements/dom.js';
+import { videosOf } from '../lists/filter.js';
+import { differing, worded } from '../options/settings.js';
+import { isFramed } from '../video/frame.js';
 import { chance, finding, number, objective } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */

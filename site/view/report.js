@@ -1,8 +1,8 @@
 // The report of a comparison, as the core writes it, with what has changed since.
-import { chosenOf, optionsOf } from '../choice.js';
-import { act, fill, h, once, say } from '../dom.js';
-import { saver } from '../saver.js';
-import { sameOptions } from '../settings.js';
+import { chosenOf, optionsOf } from '../compare/choice.js';
+import { act, fill, h, once, say } from '../elements/dom.js';
+import { saver } from '../elements/saver.js';
+import { sameOptions } from '../options/settings.js';
 import { number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */

@@ -1,6 +1,6 @@
 // What the lock's menu says: that nothing leaves, every request and every attempt since the
 // page was loaded, and whether the page opens without a network.
-import { act, fill, h, once, say } from '../dom.js';
+import { act, fill, h, once, say } from '../elements/dom.js';
 
 /** @typedef {import('../state.js').State} State */
 

@@ -1,19 +1,19 @@
 // The stage: a frame with its boxes, or what there is instead of one. The
 // frame and the boxes are drawn in one go, so that they belong together.
-import { drawCrowd, hit, parted } from '../crowd.js';
-import { act, fill, h, keyed, once, s, say, set } from '../dom.js';
-import { isKnown } from '../edits.js';
-import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread, underlay } from '../frame.js';
-import { chip, hueOf, names, opacityOf, verdictMark } from '../marks.js';
-import { saver } from '../saver.js';
-import { stageDrawing, tracksDrawing } from '../drawings.js';
-import { read, tupleStarts } from '../read.js';
-import { figuresAt, truthAt } from '../scene.js';
+import { isKnown } from '../answer/edits.js';
+import { read, tupleStarts } from '../answer/read.js';
+import { drawCrowd, hit, parted } from '../drawing/crowd.js';
+import { stageDrawing, tracksDrawing } from '../drawing/drawings.js';
+import { chip, hueOf, names, opacityOf, verdictMark } from '../drawing/marks.js';
+import { act, fill, h, keyed, once, s, say, set } from '../elements/dom.js';
+import { saver } from '../elements/saver.js';
+import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread, underlay } from '../video/frame.js';
+import { figuresAt, truthAt } from '../video/scene.js';
 import { chance, number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Picture} Picture */
-/** @typedef {import('../scene.js').Figure} Figure */
+/** @typedef {import('../video/scene.js').Figure} Figure */
 
 /**
  * @param {Element} element
@@ -80,7 +80,7 @@ function build(element) {
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
-/** The frame with its boxes, null where none is shown. @param {import('../frame.js').Frame & {state: State|null}} parts */
+/** The frame with its boxes, null where none is shown. @param {import('../video/frame.js').Frame & {state: State|null}} parts */
 function stageOf(parts) {
   const { dataset, picture, frame } = parts.state ?? {};
   if (!dataset || !picture || !isFramed(picture)) return null;

@@ -1,10 +1,10 @@
 // The menu that hands on what is seen: a link, or the code of a page inside another.
-import { h, once, say, set } from '../dom.js';
-import { NONE, openedOf } from '../edits.js';
-import { PARTS, embedCode } from '../embed.js';
-import { icon } from '../icons.js';
-import { linkOf } from '../link.js';
-import { isWarm } from '../run.js';
+import { PARTS, embedCode } from '../address/embed.js';
+import { linkOf } from '../address/link.js';
+import { NONE, openedOf } from '../answer/edits.js';
+import { h, once, say, set } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { isWarm } from '../run/run.js';
 
 /** @typedef {import('../state.js').State} State */
 

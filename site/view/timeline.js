@@ -1,14 +1,14 @@
 // The tracks over time, a bar each, or, where there is no time, a list with how
 // sure each label is: of the video that is shown, or of all.
-import { rowsOf, spansOf } from '../boxes.js';
-import { act, fill, h, once, say, set } from '../dom.js';
-import { isKnown } from '../edits.js';
-import { tracksOf } from '../filter.js';
-import { bar, hueOf, names, opacityOf, pin } from '../marks.js';
-import { labelsOf } from '../read.js';
-import { framesOf, standing } from '../scene.js';
-import { timelineTools } from '../timeline-tools.js';
-import { scrollTo, windowed } from '../windowed.js';
+import { isKnown } from '../answer/edits.js';
+import { labelsOf } from '../answer/read.js';
+import { bar, hueOf, names, opacityOf, pin } from '../drawing/marks.js';
+import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { scrollTo, windowed } from '../elements/windowed.js';
+import { tracksOf } from '../lists/filter.js';
+import { timelineTools } from '../lists/timeline-tools.js';
+import { rowsOf, spansOf } from '../video/boxes.js';
+import { framesOf, standing } from '../video/scene.js';
 import { chance, idWidth } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */

@@ -1,8 +1,8 @@
 // The switches of the paper's page, and the scores of the paper as printed beside
 // those of the switches.
-import { act, fill, h, once, say, set } from '../dom.js';
-import { bar } from '../marks.js';
-import { allOf, compared, offered, runsOf, signed, toggled } from '../switches.js';
+import { bar } from '../drawing/marks.js';
+import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { allOf, compared, offered, runsOf, signed, toggled } from '../options/switches.js';
 import { number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */

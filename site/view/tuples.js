@@ -1,8 +1,8 @@
 // The captions of the selected video where they stand: each tuple's members to choose
 // anew, one more, one less, and whether it asks for anything.
-import { act, fill, h, once, say } from '../dom.js';
-import { captionsOf } from '../edits.js';
-import { icon } from '../icons.js';
+import { captionsOf } from '../answer/edits.js';
+import { act, fill, h, once, say } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */

@@ -1,17 +1,17 @@
 // Why this track: a sentence, and below it the parts of ζ as a waterfall, the best class
 // beside the next. A part opens into what it is made of.
-import { fill, h, keyed, once, s, say, set } from '../dom.js';
-import { hueOf, names } from '../marks.js';
-import { SORTS, detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../reasons.js';
-import { labelsOf } from '../read.js';
-import { saver } from '../saver.js';
-import { waterfallDrawing } from '../waterfall-drawing.js';
+import { labelsOf } from '../answer/read.js';
+import { SORTS, detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../answer/reasons.js';
+import { hueOf, names } from '../drawing/marks.js';
+import { waterfallDrawing } from '../drawing/waterfall.js';
+import { fill, h, keyed, once, s, say, set } from '../elements/dom.js';
+import { saver } from '../elements/saver.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Explained} Explained */
 /** @typedef {import('../wire.js').Odds} Odds */
-/** @typedef {import('../reasons.js').Reason} Reason */
+/** @typedef {import('../answer/reasons.js').Reason} Reason */
 
 /**
  * @param {Element} element

@@ -1,6 +1,6 @@
 // What this page is, as long as it shows what it came with.
-import { act, h, once } from '../dom.js';
-import { icon } from '../icons.js';
+import { act, h, once } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
 
 /** @typedef {import('../state.js').State} State */
 

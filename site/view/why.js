@@ -1,8 +1,8 @@
 // The right column: what is known of the selected track, the scores where truth is
 // known, and what is open.
-import { fill, h, once } from '../dom.js';
-import { bar, hueOf, names } from '../marks.js';
-import { labelsOf } from '../read.js';
+import { labelsOf } from '../answer/read.js';
+import { bar, hueOf, names } from '../drawing/marks.js';
+import { fill, h, once } from '../elements/dom.js';
 import { chance, idWidth, number, objective } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -49,7 +49,7 @@ function selected(dataset, answer, { video, track }) {
   return blocks;
 }
 
-/** @param {Dataset} dataset @param {number} track @param {import('../read.js').Label} label */
+/** @param {Dataset} dataset @param {number} track @param {import('../answer/read.js').Label} label */
 function fact(dataset, track, { concept, best, predicted, nu, runner }) {
   const { name, classes } = dataset.concepts[concept];
   const alone = dataset.concepts.map((_, c) => (c === concept ? best : -1));

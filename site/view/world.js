@@ -1,15 +1,15 @@
 // A lesson's world: what can be tried, its tracks as points of each view, what came of it,
 // the iterations, and the videos with their captions.
-import { act, fill, h, keyed, once, s, say, set } from '../dom.js';
-import { icon } from '../icons.js';
-import { factorsOf, firstOf, meanOf, pointOf, readFrame, verdictOf } from '../lesson-reading.js';
-import { CONTROLS, chosen, finding } from '../lessons.js';
-import { hueOf, opacityOf, verdictMark } from '../marks.js';
+import { hueOf, opacityOf, verdictMark } from '../drawing/marks.js';
+import { act, fill, h, keyed, once, s, say, set } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { CONTROLS, chosen, finding } from '../lessons/lessons.js';
+import { factorsOf, firstOf, meanOf, pointOf, readFrame, verdictOf } from '../lessons/reading.js';
 import { chance, objective } from '../words.js';
 
 /** @typedef {import('../wire.js').Lesson} Lesson */
-/** @typedef {import('../lesson-reading.js').LessonReading} Reading */
-/** @typedef {import('../teaching.js').Shown} Shown */
+/** @typedef {import('../lessons/reading.js').LessonReading} Reading */
+/** @typedef {import('../lessons/teaching.js').Shown} Shown */
 
 const REACH = 52; // of the drawing, from its middle
 const FILLED = 0.9; // of it, as far out as a point lies
@@ -146,7 +146,7 @@ function drawPlot(plot, { lesson, frame }, reading, view) {
   set(plot.svg, 'aria-label', `Tracks as points by ${plot.view}: ${reading.right} of ${reading.of} are right`);
 }
 
-/** In the units of the drawing, up being up. @param {import('../lesson-reading.js').At} at @param {number} scale */
+/** In the units of the drawing, up being up. @param {import('../lessons/reading.js').At} at @param {number} scale */
 const spot = ({ x, y }, scale) => `${(scale * x).toFixed(1)} ${(-scale * y).toFixed(1)}`;
 
 /** Units of the drawing to one of a view's features. @param {Lesson} lesson @param {number} view */

@@ -1,15 +1,15 @@
 // Captions written here: a sentence a video, the tuples that it suggests, and what a
 // person makes of them. Nothing counts that was not accepted.
-import { tally, textOf } from '../caption-draft.js';
-import { ruleOf } from '../caption-offers.js';
-import { act, fill, h, keyed, once, say, set } from '../dom.js';
-import { icon } from '../icons.js';
-import { hueOf } from '../marks.js';
+import { tally, textOf } from '../captions/draft.js';
+import { ruleOf } from '../captions/offers.js';
+import { makeSaid, updateSaid } from '../captions/writing.js';
+import { hueOf } from '../drawing/marks.js';
+import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
 import { number } from '../words.js';
-import { makeSaid, updateSaid } from '../writing.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../caption-draft.js').Draft} Draft */
+/** @typedef {import('../captions/draft.js').Draft} Draft */
 
 const PER = 12; // videos on one leaf
 
@@ -156,7 +156,7 @@ function vocabulary(parts, { words }) {
   if (named !== undefined) /** @type {HTMLElement|null} */ (parts.classes.querySelector(`[data-add="${named}"]`))?.focus();
 }
 
-/** @param {Draft['words']} words @param {import('../caption-draft.js').Concept} concept @param {number} e */
+/** @param {Draft['words']} words @param {import('../captions/draft.js').Concept} concept @param {number} e */
 function conceptBlock({ synonyms }, { name, classes, closed }, e) {
   const rows = classes.map((one, k) => {
     const input = /** @type {HTMLInputElement} */ (h('input', { type: 'text', 'aria-label': `Synonyms of ${one}`, value: synonyms[name]?.[one] ?? '', 'data-synonyms': one }));

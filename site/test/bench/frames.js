@@ -5,8 +5,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { BROWSERS, address, drawn, drop, open, phase, press, until, visit } from '../harness/index.js';
 import { begin } from '../browser/fixtures/long.js';
+import { BROWSERS, address, drawn, drop, open, phase, press, until, visit } from '../harness/index.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 /** @typedef {{fps: number, longest: number, busy: number}} Pace frames a second, the longest time between two, and what the page's

@@ -1,7 +1,7 @@
 // One worker beside two, in the page's own worker: how long an iteration takes, and how
 // much memory the cores have.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BROWSERS } from '../harness/browsers.js';
 import { DIST } from '../harness/serve.js';
@@ -30,7 +30,8 @@ const BYTES = { float32: 4, float64: 8 };
 /** Puts what the page needs beside it. @param {Parts} parts */
 function lay(parts) {
   const beside = path.dirname(parts.module('relaxed'));
-  for (const name of ['client.js', 'spawned.js', 'wire.js']) copyFileSync(new URL(`../../${name}`, import.meta.url), path.join(parts.folder, name));
+  mkdirSync(path.join(parts.folder, 'run'), { recursive: true });
+  for (const name of ['run/client.js', 'run/spawned.js', 'wire.js']) copyFileSync(new URL(`../../${name}`, import.meta.url), path.join(parts.folder, name));
   copyFileSync(new URL('team.js', import.meta.url), path.join(beside, 'team.js'));
   for (const name of readdirSync(DIST)) {
     const kind = /^(worker|siibp)-.*\.(js|wasm)$/.exec(name);

@@ -1,5 +1,5 @@
 // In the browser: the site's own worker with so many cores, on a dataset of some shape.
-import { createClient, fetchParts } from '../../client.js';
+import { createClient, fetchParts } from '../../run/client.js';
 
 /** Of this page's workers alone. */
 const CHANNEL = `memory ${performance.timeOrigin} ${Math.random()}`;

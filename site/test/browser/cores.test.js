@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { test } from 'node:test';
 import { BROWSERS, CLEAN, answered, choose, downloadAll, faults, leave, phase, press, run, siibp, text, until, visit } from '../harness/index.js';
-import { begin, moved } from './fixtures/long.js';
 import { large } from './fixtures/large.js';
+import { begin, moved } from './fixtures/long.js';
 import { summaryOf } from './fixtures/result.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */

@@ -2,7 +2,7 @@
 // from the moment that it is open nothing more is asked of any host.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, download, faults, leave, menu, open, phase, press, requestsSince, run, settled, stage, text, tracks, until } from '../harness/index.js';
+import { BROWSERS, CLEAN, address, download, faults, leave, menu, open, press, ran, requestsSince, run, settled, stage, text, tracks, until } from '../harness/index.js';
 
 for (const browser of BROWSERS) {
   test(`${browser}: the demo is answered, and the page is at rest`, async () => {
@@ -41,9 +41,7 @@ for (const browser of BROWSERS) {
     await run(page);
     for (const name of ['result.json', 'tracks.csv', 'localized.csv']) assert.ok((await download(opened, name)).length > 1000);
     await press(page, '#captions .tuple');
-    await menu(page, '[data-open=demo]');
-    await phase(page, 'running');
-    await phase(page, 'done');
+    await ran(page, () => menu(page, '[data-open=demo]'));
     assert.match(await text(page, '#header .lock'), /0 requests/);
     assert.deepEqual(requestsSince(record, rest), []);
     assert.deepEqual(faults(record), CLEAN);

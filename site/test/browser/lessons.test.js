@@ -2,7 +2,7 @@
 // symbol is lit where it acts; nothing is asked of the network.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { LESSONS } from '../../lessons.js';
+import { LESSONS } from '../../lessons/lessons.js';
 import { BROWSERS, CLEAN, drawn, faults, leave, press, requestsSince, shot, text, until, visit } from '../harness/index.js';
 import { sideways, violations } from './fixtures/axe.js';
 

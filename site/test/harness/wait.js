@@ -15,6 +15,27 @@ export async function phase(page, ...phases) {
 }
 
 /**
+ * Waits until the run that an act begins is done. The page notes when it is under way: a
+ * short one may be over before anybody asks.
+ * @param {Page} page
+ * @param {() => Promise<unknown>} act
+ */
+export async function ran(page, act) {
+  await page.evaluate(() => {
+    const html = document.documentElement;
+    html.removeAttribute('data-ran');
+    const watch = new MutationObserver(() => {
+      if (html.dataset.run !== 'running') return;
+      html.dataset.ran = '';
+      watch.disconnect();
+    });
+    watch.observe(html, { attributeFilter: ['data-run'] });
+  });
+  await act();
+  await until(page, () => 'ran' in document.documentElement.dataset && document.documentElement.dataset.run === 'done');
+}
+
+/**
  * Waits until something holds in the page.
  * @template A
  * @param {Page} page

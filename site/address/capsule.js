@@ -1,0 +1,46 @@
+// The page's own state in a run's capsule: the core keeps it, only this file
+// understands it. What is read may be anybody's.
+import { tupleAt, tupleStarts } from '../answer/read.js';
+import { PAGES } from './pages.js';
+import { hashOf, placeOf } from './place.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../wire.js').Dataset} Dataset */
+
+/**
+ * What of the page goes into a capsule; names, not numbers, where there are any.
+ * @param {State} state
+ */
+export function keptOf({ dataset, selection, frame, page, order, filter, truth }) {
+  return { place: dataset ? hashOf(dataset, { ...selection, frame }) : '', tuple: selection.tuple, page, order, filter, truth };
+}
+
+/**
+ * What a capsule says of the page, as far as it makes sense for the dataset.
+ * @param {unknown} kept
+ * @param {Dataset} dataset
+ * @returns {{at: {video: number, track: number, frame: number, tuple: number}|null,
+ *   patch: Partial<Pick<State, 'order'|'filter'|'truth'>>, page: string}}
+ */
+export function restored(kept, dataset) {
+  const { place, tuple, page, order, filter, truth } = /** @type {Record<string, unknown>} */ (kept ?? {});
+  const at = typeof place === 'string' ? placeOf(dataset, place) : null;
+  return {
+    at: at && { ...at, tuple: isTuple(dataset, tuple) && tupleAt(dataset, tuple).video === at.video ? tuple : -1 },
+    patch: {
+      ...((order === 'file' || order === 'problems') && { order }),
+      ...(typeof filter === 'string' && { filter }),
+      ...(typeof truth === 'boolean' && { truth }),
+    },
+    page: PAGES.find(({ id }) => id === page)?.id ?? PAGES[0].id,
+  };
+}
+
+/**
+ * @param {Dataset} dataset
+ * @param {unknown} t
+ * @returns {t is number}
+ */
+function isTuple(dataset, t) {
+  return typeof t === 'number' && Number.isInteger(t) && t >= 0 && t < tupleStarts(dataset)[dataset.videos.length];
+}

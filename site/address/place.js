@@ -1,0 +1,32 @@
+// The address of a place in Explore: which video, track and frame is looked at.
+
+/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {{video: number, track: number, frame: number}} Place `track` and `frame` −1: none, the clip plays from its start */
+
+/**
+ * @param {Dataset} dataset
+ * @param {Place} place
+ */
+export function hashOf(dataset, { video, track, frame }) {
+  const parts = new URLSearchParams();
+  const shown = dataset.videos[video];
+  if (shown) parts.set('video', shown.id);
+  if (track >= 0) parts.set('track', dataset.tracks[track].id);
+  if (frame >= 0) parts.set('frame', String(frame));
+  return `#${parts}`;
+}
+
+/**
+ * The place that a hash names, null where it names no video of this dataset.
+ * @param {Dataset} dataset
+ * @param {string} hash
+ * @returns {Place|null}
+ */
+export function placeOf(dataset, hash) {
+  const parts = new URLSearchParams(hash.slice(1));
+  const video = dataset.videos.findIndex(({ id }) => id === parts.get('video'));
+  if (video < 0) return null;
+  const track = dataset.videos[video].tracks.find((j) => dataset.tracks[j].id === parts.get('track')) ?? -1;
+  const frame = Math.floor(Number(parts.get('frame') ?? -1));
+  return { video, track, frame: frame >= 0 ? frame : -1 };
+}

@@ -1,0 +1,52 @@
+// What a person's corrections do to the dataset, and what each is called.
+import { captionsOf, listOf, tupleWords, withKnown, withTuples } from './edits.js';
+
+/** @typedef {import('../app/actions.js').Act} Act */
+/** @typedef {{tuples: string[][], unasked: number[]}} Said the captions of a video, by names */
+
+/** A tuple more, or less, or other, or one that asks for nothing. @type {Record<string, (said: Said, act: Act) => {said: Said, did: string}|null>} */
+const changes = {
+  add: ({ tuples, unasked }, { tuple }) => ({ said: { tuples: [...tuples, tuple], unasked }, did: `${tupleWords(tuple)} added` }),
+  remove: ({ tuples, unasked }, { index }) => ({
+    said: { tuples: tuples.toSpliced(index, 1), unasked: unasked.flatMap((i) => (i === index ? [] : [i > index ? i - 1 : i])) },
+    did: `${tupleWords(tuples[index])} removed`,
+  }),
+  change(said, { index, concept, to }) {
+    const tuple = said.tuples[index].with(concept, to);
+    if (tuple.every((name) => name === '')) return changes.remove(said, { what: 'tuple', index });
+    return { said: { ...said, tuples: said.tuples.with(index, tuple) }, did: `${tupleWords(said.tuples[index])} → ${tupleWords(tuple)}` };
+  },
+  ask: ({ tuples, unasked }, { index, on }) => ({
+    said: { tuples, unasked: on ? unasked.filter((i) => i !== index) : [...unasked, index].sort((a, b) => a - b) },
+    did: `${tupleWords(tuples[index])} ${on ? 'asked for' : 'not asked for'}`,
+  }),
+};
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'edit'|'soon'>} session
+ * @returns {Record<string, (act: Act) => void>}
+ */
+export function createCorrections(store, { edit, soon }) {
+  return {
+    /** This track is that. */
+    known: ({ track, concept, label }) => soon('known', () => {
+      const { dataset, edits } = store.get();
+      const change = dataset && withKnown(dataset, edits, track, concept, label);
+      if (change) edit(change.edits, change.did);
+    }),
+    /** A caption where it stands. */
+    tuple: (act) => soon('tuple', () => {
+      const { dataset, edits } = store.get();
+      const before = dataset && captionsOf(dataset, edits, act.video);
+      const change = before && changes[act.edit]?.(before, act);
+      if (dataset && change) edit(withTuples(dataset, edits, act.video, change.said.tuples, change.said.unasked), `${dataset.videos[act.video].id}: ${change.did}`);
+    }),
+    /** A correction is taken back. */
+    uncorrect({ key }) {
+      const { dataset, edits } = store.get();
+      const item = dataset && listOf(dataset, edits).find((one) => one.key === key);
+      if (item) edit(item.without, `${item.words}: taken back`);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+// What the model of a run says, in words and numbers.
+import { number } from '../words.js';
+
+/** @typedef {import('../wire.js').Model} Model */
+
+/**
+ * Why the run on the screen ended.
+ * @param {Model['end']} end
+ */
+export function endOf({ reason, iterations, change, tolerance }) {
+  const after = `after ${number(iterations, 'iteration')}`;
+  const moved = change === null ? '' : `F changed by ${percent(change)} between the last two updates of the variances`;
+  switch (reason) {
+    case 'converged': return `Converged ${after}: ${moved}; ${percent(tolerance)} or less was asked.`;
+    case 'limit': return `Stopped at its limit, ${after}${moved && `: ${moved}, more than the ${percent(tolerance)} of convergence`}.`;
+    case 'cancelled': return `Cancelled ${after}.`;
+    default: return `Under way, ${after}.`;
+  }
+}
+
+/** @param {number} share */
+function percent(share) {
+  if (share === 0) return '0 %';
+  return share < 1e-6 ? 'less than 0.0001 %' : `${Number((100 * share).toPrecision(2))} %`;
+}
+
+/** How many background factors are really used. @param {Model} model */
+export function backgroundOf({ factors, used, least }) {
+  const all = factors.filter(({ concept }) => concept < 0).length;
+  if (all === 0) return 'There are no background factors.';
+  const bound = least === 1 ? 'one track' : `${Number(least.toFixed(1))}, 1 % of the tracks`;
+  return `Background factors really used, with n of at least ${bound}: ${used} of ${all}.`;
+}
+
+/**
+ * The stick of a video: its factors in order, E[π] of each and what α alone expects.
+ * @param {Model} model
+ * @param {number} video
+ * @returns {{factor: number, pi: number, prior: number}[]}
+ */
+export function stickOf({ pi, factors, alpha }, video) {
+  const mine = pi.subarray(video * factors.length, (video + 1) * factors.length);
+  const on = [...mine.keys()].filter((k) => !Number.isNaN(mine[k]));
+  return on.sort((a, b) => mine[b] - mine[a] || a - b).map((factor, i) => ({ factor, pi: mine[factor], prior: (alpha / (1 + alpha)) ** (i + 1) }));
+}
+
+/**
+ * One part of F over the run: a value after every block.
+ * @param {Model} model
+ * @param {number} part −1: F itself
+ */
+export function seriesOf({ trace, parts, names }, part) {
+  return trace.map(({ iteration, f, mayRise }, i) => ({ iteration, tempered: mayRise, f: part < 0 ? f : parts[i * names.length + part] }));
+}
+
+/**
+ * An appearance as so many bars at most: the number of each stretch that is farthest from 0.
+ * @param {Float64Array} row
+ * @param {number} most
+ */
+export function barsOf(row, most) {
+  const count = Math.min(most, row.length);
+  return Array.from({ length: count }, (_, i) => {
+    const stretch = row.subarray(Math.floor((i * row.length) / count), Math.floor(((i + 1) * row.length) / count));
+    return stretch.reduce((far, x) => (Math.abs(x) > Math.abs(far) ? x : far), 0);
+  });
+}
+
+/**
+ * The tracks that show a factor most, best first.
+ * @param {Model} model
+ * @param {number} factor
+ * @param {number} most
+ * @returns {{track: number, nu: number}[]}
+ */
+export function showing({ nu, factors, byVideo }, factor, most) {
+  if (byVideo) return [];
+  const [width, likely] = [factors.length, 64]; // of 255
+  const tracks = [];
+  for (let track = 0; track * width < nu.length; track++) {
+    const here = nu[track * width + factor];
+    if (here >= likely) tracks.push({ track, nu: here / 255 });
+  }
+  return tracks.sort((a, b) => b.nu - a.nu || a.track - b.track).slice(0, most);
+}

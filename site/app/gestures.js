@@ -1,0 +1,121 @@
+// What is heard on the whole page: drops, files that were picked, keys, menus
+// that close, and the address.
+import { keyOf } from '../keys.js';
+import { chosen, dropped } from '../run/files.js';
+
+/** @typedef {import('./actions.js').Actions} Actions */
+/** @typedef {import('../state.js').Store} Store */
+
+const SEQUENCE_MS = 1500; // between the keys of a pair
+
+/**
+ * @param {Store} store
+ * @param {Actions} actions
+ */
+export function listen(store, actions) {
+  document.addEventListener('act', (event) => actions.do(/** @type {CustomEvent} */ (event).detail));
+  listenToDrops(store, actions);
+  listenToPickers(actions);
+  document.addEventListener('keydown', (event) => press(store, actions, event));
+  document.addEventListener('click', closeMenus);
+  addEventListener('hashchange', ({ newURL }) => actions.do({ what: 'place', hash: new URL(newURL).hash }));
+}
+
+/** @param {Store} store @param {Actions} actions */
+function listenToDrops(store, actions) {
+  let inside = 0; // a drag enters a child before it leaves the parent
+  const files = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files') ?? false;
+  document.addEventListener('dragenter', (event) => {
+    if (!files(event)) return;
+    event.preventDefault();
+    inside += 1;
+    store.set({ dropping: true });
+  });
+  document.addEventListener('dragleave', (event) => {
+    if (!files(event)) return;
+    inside = Math.max(0, inside - 1);
+    if (inside === 0) store.set({ dropping: false });
+  });
+  document.addEventListener('dragover', (event) => {
+    if (files(event)) event.preventDefault();
+  });
+  document.addEventListener('drop', async (event) => {
+    if (!event.dataTransfer || !files(event)) return;
+    event.preventDefault();
+    inside = 0;
+    store.set({ dropping: false });
+    try {
+      actions.do({ what: 'files', items: await dropped(event.dataTransfer) });
+    } catch (error) {
+      store.set({ problem: { title: 'The drop could not be read.', text: String(error) } });
+    }
+  });
+}
+
+/** @param {Actions} actions */
+function listenToPickers(actions) {
+  for (const id of ['pick-files', 'pick-folder']) {
+    const input = /** @type {HTMLInputElement} */ (document.getElementById(id));
+    input.addEventListener('change', () => {
+      const items = chosen(input.files ?? []);
+      input.value = ''; // so that the same choice is heard again
+      if (items.length > 0) actions.do({ what: 'files', items });
+    });
+  }
+}
+
+/** Whether what is being typed has an undo of its own, or everything else waits. @param {Element} at */
+function typing(at) {
+  const field = at.closest('input:not([type=range], [type=checkbox]), textarea, dialog');
+  return field instanceof HTMLInputElement && field.dataset.option ? field.value !== field.defaultValue : field !== null;
+}
+
+let last = { key: '', time: 0 }; // the key before, where two in a row mean one thing
+
+/** Keys that work wherever no control wants them. @param {Store} store @param {Actions} actions @param {KeyboardEvent} event */
+function press(store, actions, event) {
+  const at = /** @type {Element} */ (event.target);
+  const field = at.closest('input, select, textarea, dialog') !== null;
+  const before = event.timeStamp - last.time < SEQUENCE_MS ? last.key : '';
+  const key = keyOf(event, before, store.get(), { field, button: at.closest('button, summary, a') !== null, undoing: typing(at) });
+  last = { key: field ? '' : event.key, time: event.timeStamp };
+  if (!key) return;
+  const todo = key.act?.(store.get());
+  if (todo?.what === 'escape') return escape(store, actions);
+  event.preventDefault();
+  if (todo) actions.do(todo);
+  if (key.focus) /** @type {HTMLElement|null} */ (document.querySelector(key.focus))?.focus();
+  if (key.menu) openMenu(key.menu);
+}
+
+/** Opens a menu and goes to its first item. @param {string} selector */
+function openMenu(selector) {
+  const menu = document.querySelector(selector);
+  if (!(menu instanceof HTMLDetailsElement) || menu.hidden) return;
+  for (const other of document.querySelectorAll('details.menu[open]')) /** @type {HTMLDetailsElement} */ (other).open = other === menu;
+  menu.open = true;
+  /** @type {HTMLElement|null} */ (menu.querySelector('.items :is(button, input, a)'))?.focus();
+}
+
+/** Closes what is open, or else deselects. @param {Store} store @param {Actions} actions */
+function escape(store, actions) {
+  const menu = document.querySelector('details.menu[open]');
+  if (menu instanceof HTMLDetailsElement) {
+    menu.open = false;
+    menu.querySelector('summary')?.focus();
+  } else if (document.querySelector('dialog[open]')) {
+    return; // closes itself
+  } else if (store.get().panel !== '') {
+    store.set({ panel: '' });
+  } else if (store.get().problem) {
+    actions.do({ what: 'dismiss' });
+  } else if (store.get().page === 'explore') actions.do({ what: 'deselect' });
+}
+
+/** A menu closes when anything else, or one of its items, is clicked. @param {Event} event */
+function closeMenus(event) {
+  const at = /** @type {Element} */ (event.target);
+  for (const menu of document.querySelectorAll('details.menu[open]')) {
+    if (!menu.contains(at) || at.closest('.item')) /** @type {HTMLDetailsElement} */ (menu).open = false;
+  }
+}

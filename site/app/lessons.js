@@ -1,0 +1,62 @@
+// The lessons on the page: one is in the layout, its pictures follow the store, its address
+// and title are its own.
+import { pageOf } from '../address/pages.js';
+import { reach } from '../elements/reach.js';
+import { lessonOf, titleOf } from '../lessons/lessons.js';
+import { listenToSymbols } from '../lessons/symbols.js';
+import { buffet } from '../view/buffet.js';
+import { failures } from '../view/failures.js';
+import { inside } from '../view/inside.js';
+import { contents, turning } from '../view/lessons.js';
+import { world } from '../view/world.js';
+
+/** @typedef {import('../state.js').State} State */
+
+/** The clock and the wishes that a film goes by. */
+export const STILL = {
+  still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+  later: (/** @type {() => void} */ act, /** @type {number} */ ms) => void setTimeout(act, ms),
+};
+
+const TITLE = document.title;
+
+/** @param {import('../state.js').Store} store */
+export function attend(store) {
+  const page = /** @type {HTMLElement} */ (document.getElementById('lessons'));
+  const lessons = /** @type {HTMLElement[]} */ ([...page.querySelectorAll('[data-lesson]')]);
+  /** @param {string} selector @param {(element: HTMLElement, state: State) => void} view @param {(keyof State)[]} keys */
+  const draw = (selector, view, keys) => {
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (page.querySelectorAll(selector))) store.watch(keys, (state) => view(element, state));
+  };
+  draw('#lessons-contents', contents, ['lesson']);
+  draw('#lessons-turn', turning, ['lesson']);
+  draw('[data-picture=buffet]', buffet, ['teaching']);
+  draw('[data-picture=failures]', failures, ['teaching']);
+  draw('[data-picture=inside]', inside, ['kernel', 'core', 'requests', 'loaded', 'stored']);
+  draw('[data-world]', world, ['teaching']);
+  for (const lesson of lessons) listenToSymbols(lesson);
+  reach(page.querySelectorAll('.scroll'));
+
+  addEventListener('hashchange', () => {
+    if (pageOf(location.hash) === 'lessons') store.set({ lesson: lessonOf(location.hash, store.get().lesson) });
+  });
+  store.watch(['lesson', 'page'], (state) => {
+    document.title = state.page === 'lessons' ? `${titleOf(state.lesson)} · ${TITLE}` : TITLE;
+    if (state.page === 'lessons') void measure(store);
+  });
+  let shown = '';
+  store.watch(['lesson'], ({ lesson }) => {
+    for (const one of lessons) one.hidden = one.dataset.lesson !== lesson;
+    if (shown !== '' && !page.hidden) {
+      scrollTo(0, 0);
+      document.getElementById(`lessons-${lesson}`)?.focus({ preventScroll: true });
+    }
+    shown = lesson;
+  });
+}
+
+/** What the browser keeps for this site. @param {import('../state.js').Store} store */
+async function measure(store) {
+  const { usage } = await navigator.storage?.estimate?.().catch(() => ({ usage: undefined })) ?? {};
+  store.set({ stored: usage ?? null });
+}

@@ -1,0 +1,215 @@
+// Captions being written: what is said of each video, what of it was accepted, and
+// the vocabulary. Every edit makes a new draft; only accepted tuples count.
+import { keyOf, offersFor } from './offers.js';
+import { captionsText, pasted, says } from './text.js';
+import { lexiconOf, mentionsIn } from './vocabulary.js';
+
+/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('./offers.js').Tuple} Tuple */
+/** @typedef {{name: string, classes: string[], closed: boolean}} Concept `closed`: dataset.json lists the classes */
+/**
+ * @typedef {object} Words
+ * @property {Concept[]} concepts
+ * @property {Record<string, Record<string, string>>} synonyms by concept and class, with commas between them
+ *
+ * @typedef {object} Video
+ * @property {string} id
+ * @property {number} tracks
+ * @property {string} sentence
+ * @property {Tuple[]} accepted
+ * @property {Record<string, Tuple>} mended offers, by what was offered
+ * @property {string[]} settled offers that were accepted or dropped
+ * @property {boolean} nothing of the vocabulary happens in it
+ *
+ * @typedef {{words: Words, videos: Video[], pasted: {taken: number, left: {line: string, why: string}[]}|null, problem: string, hash?: string}} Draft `hash`: of the dataset that it was made of
+ * @typedef {{key: string, tuple: Tuple}} Offer
+ */
+
+/** A draft that was left, with the tuples of the dataset as it is now. @param {Draft} draft @param {Dataset} dataset @returns {Draft} */
+export function refreshed(draft, dataset) {
+  const now = draftOf(dataset);
+  if (draft.hash === dataset.hash || draft.videos.some(({ id }, i) => id !== now.videos[i]?.id)) return draft;
+  const videos = draft.videos.map((video, i) => ({ ...video, accepted: now.videos[i].accepted, nothing: now.videos[i].nothing }));
+  return { ...draft, videos, words: { ...draft.words, concepts: now.words.concepts }, hash: dataset.hash };
+}
+
+/** The captions of a dataset, each tuple as accepted. @param {Dataset} dataset @returns {Draft} */
+export function draftOf({ concepts, videos, info, hash }) {
+  const told = Array.isArray(info.concepts) ? info.concepts : [];
+  return {
+    words: {
+      concepts: concepts.map(({ name, classes }) => ({
+        name, classes: [...classes ?? []], closed: told.some((one) => one?.name === name && one.classes?.length > 0),
+      })),
+      synonyms: {},
+    },
+    videos: videos.map(({ id, tracks, tuples, free }) => ({
+      id, tracks: tracks.length, sentence: '', mended: {}, settled: [], nothing: !free && tuples.length === 0,
+      accepted: tuples.map((tuple) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]))),
+    })),
+    pasted: null,
+    problem: '',
+    hash,
+  };
+}
+
+/** @type {WeakMap<Words, import('./vocabulary.js').Lexicon>} */
+const lexica = new WeakMap();
+
+/** @param {Words} words */
+function lexicon(words) {
+  let found = lexica.get(words);
+  if (!found) {
+    const synonyms = (/** @type {number} */ concept, /** @type {string} */ name) => (words.synonyms[words.concepts[concept].name]?.[name] ?? '').split(',');
+    found = lexiconOf(words.concepts, synonyms);
+    lexica.set(words, found);
+  }
+  return found;
+}
+
+/** @type {WeakMap<Video, {words: Words, mentions: import('./vocabulary.js').Mention[], offers: Offer[]}>} */
+const readings = new WeakMap();
+
+/**
+ * What a video's sentence names, and the tuples that wait to be accepted.
+ * @param {Words} words
+ * @param {Video} video
+ */
+export function readingOf(words, video) {
+  const before = readings.get(video);
+  if (before?.words === words) return before;
+  const mentions = mentionsIn(video.sentence, lexicon(words));
+  const there = new Set([...video.settled, ...video.accepted.map(keyOf)]);
+  const offers = offersFor(mentions, words.concepts.length).map((tuple) => ({ key: keyOf(tuple), tuple }))
+    .filter(({ key }) => !there.has(key)).map(({ key, tuple }) => ({ key, tuple: video.mended[key] ?? tuple }));
+  const reading = { words, mentions, offers };
+  readings.set(video, reading);
+  return reading;
+}
+
+/** How far the writing is. @param {Draft} draft */
+export function tally({ words, videos }) {
+  const sum = { accepted: 0, waiting: 0, open: /** @type {number[]} */ ([]), said: 0 };
+  for (const [i, video] of videos.entries()) {
+    const { length } = readingOf(words, video).offers;
+    const accepted = video.accepted.filter(says).length;
+    sum.accepted += accepted;
+    sum.waiting += length;
+    if (length > 0) sum.open.push(i);
+    if (accepted > 0 || video.nothing) sum.said += 1;
+  }
+  return sum;
+}
+
+/** The draft as captions.txt. @param {Draft} draft */
+export function textOf({ words: { concepts, synonyms }, videos }) {
+  const listed = concepts.flatMap(({ name, classes }, concept) => classes
+    .map((one) => ({ concept, class: one, words: synonyms[name]?.[one]?.trim() ?? '' })).filter(({ words }) => words !== ''));
+  return captionsText(concepts, videos, listed);
+}
+
+/** @typedef {{edit: string} & Record<string, any>} Edit */
+
+/** Edits of one video, by name. @type {Record<string, (video: Video, edit: Edit, words: Words) => Video>} */
+const edits = {
+  say: (video, { sentence }) => ({ ...video, sentence, ...(sentence.trim() === '' ? { settled: [], mended: {} } : {}) }),
+  accept: (video, { key }, words) => accept(video, readingOf(words, video).offers.filter((offer) => offer.key === key)),
+  'accept all': (video, _, words) => accept(video, readingOf(words, video).offers),
+  drop: (video, { key }) => ({ ...video, settled: [...video.settled, key] }),
+  mend: (video, { key, concept, to }, words) => {
+    const offer = readingOf(words, video).offers.find((one) => one.key === key);
+    return offer ? { ...video, mended: { ...video.mended, [key]: offer.tuple.with(concept, to) } } : video;
+  },
+  change: (video, { index, concept, to }) => ({ ...video, accepted: video.accepted.with(index, video.accepted[index].with(concept, to)) }),
+  add: (video, _, { concepts }) => ({ ...video, nothing: false, accepted: [...video.accepted, concepts.map(() => '')] }),
+  remove: (video, { index }) => ({ ...video, accepted: video.accepted.toSpliced(index, 1), settled: [...video.settled, keyOf(video.accepted[index])] }),
+  nothing: (video, { on }) => ({ ...video, nothing: on }),
+};
+
+/** @param {Video} video @param {Offer[]} offers @returns {Video} */
+function accept(video, offers) {
+  const taken = offers.filter(({ tuple }) => says(tuple));
+  const fresh = taken.map(({ tuple }) => tuple).filter((tuple) => video.accepted.every((other) => keyOf(other) !== keyOf(tuple)));
+  return { ...video, nothing: false, accepted: [...video.accepted, ...fresh], settled: [...video.settled, ...taken.map(({ key }) => key)] };
+}
+
+/**
+ * The draft after an edit of one video, or of the whole: "synonyms" and "class" of a
+ * concept, "lead" for the concept that comes first, "paste".
+ * @param {Draft} draft
+ * @param {Edit} edit
+ * @returns {Draft}
+ */
+export function edited(draft, edit) {
+  const one = edits[edit.edit];
+  if (one) {
+    const next = one(draft.videos[edit.video], edit, draft.words);
+    return { ...draft, problem: '', videos: draft.videos.with(edit.video, next) };
+  }
+  switch (edit.edit) {
+    case 'synonyms':
+      return { ...draft, problem: '', words: withSynonyms(draft.words, edit) };
+    case 'class':
+      return addClass(draft, edit.concept, edit.name.trim());
+    case 'lead':
+      return lead(draft, edit.concept);
+    case 'paste':
+      return paste(draft, edit.text);
+  }
+  return draft;
+}
+
+/** @param {Words} words @param {Edit} edit @returns {Words} */
+function withSynonyms(words, { concept, name, text }) {
+  const of = words.concepts[concept].name;
+  return { ...words, synonyms: { ...words.synonyms, [of]: { ...words.synonyms[of], [name]: text } } };
+}
+
+/** Why a class cannot be called so, as the core says it, '' if it can. @param {Concept} concept @param {string} name */
+function refusal({ name: of, classes, closed }, name) {
+  if (closed) return `dataset.json lists the classes of ${of}; add “${name}” there.`;
+  if (name === '' || name === '-' || name === '?') return 'A class has a name, which is neither - nor ?.';
+  if (/\p{Cc}/u.test(name)) return 'A name is one line without control characters.';
+  return classes.includes(name) ? `“${name}” is there already.` : '';
+}
+
+/** @param {Draft} draft @param {number} concept @param {string} name @returns {Draft} */
+function addClass(draft, concept, name) {
+  const { concepts } = draft.words;
+  const problem = refusal(concepts[concept], name);
+  if (problem) return { ...draft, problem };
+  const classes = [...concepts[concept].classes, name];
+  return { ...draft, problem: '', words: { ...draft.words, concepts: concepts.with(concept, { ...concepts[concept], classes }) } };
+}
+
+/** Puts a concept first, in every tuple too; offers are made anew. @param {Draft} draft @param {number} concept @returns {Draft} */
+function lead(draft, concept) {
+  /** @template T @param {T[]} list */
+  const moved = (list) => [list[concept], ...list.toSpliced(concept, 1)];
+  return {
+    ...draft,
+    problem: '',
+    words: { ...draft.words, concepts: moved(draft.words.concepts) },
+    videos: draft.videos.map((video) => ({ ...video, accepted: video.accepted.map(moved), mended: {}, settled: [] })),
+  };
+}
+
+/** A pasted sentence goes behind one that is there. @param {Draft} draft @param {string} text @returns {Draft} */
+function paste(draft, text) {
+  const { said, synonyms, left } = pasted(text, draft.videos.map(({ id }) => id));
+  const videos = [...draft.videos];
+  for (const { video, sentence } of said) {
+    const before = videos[video].sentence.trim();
+    if (before !== sentence) videos[video] = { ...videos[video], sentence: before ? `${before}\n${sentence}` : sentence };
+  }
+  let { words } = draft;
+  let taken = said.length;
+  for (const { concept, class: name, words: text_ } of synonyms) {
+    const at = words.concepts.findIndex((one) => one.name === concept && one.classes.includes(name));
+    if (at >= 0) {
+      words = withSynonyms(words, { edit: '', concept: at, name, text: text_ });
+      taken += 1;
+    } else left.push({ line: `synonyms of ${concept}=${name}`, why: 'there is no such class' });
+  }
+  return { ...draft, problem: '', words, videos, pasted: { taken, left } };
+}

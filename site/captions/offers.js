@@ -1,0 +1,83 @@
+// Tuples offered for a sentence: who with what, by order and nearness. The rule is
+// one that can be said in a line, because it is said to the user (RULE).
+
+/** @typedef {import('./vocabulary.js').Mention} Mention */
+/** @typedef {string[]} Tuple one class per concept, '' for ∅ */
+/** @typedef {{first: Mention|null, second: Mention|null, tuple: Tuple}} Pair */
+
+/**
+ * What a person is to know of it.
+ * @param {{name: string}[]} concepts
+ */
+export function ruleOf([first, second, ...others]) {
+  if (!second) return `Each ${first?.name ?? 'class'} that a sentence names is offered.`;
+  const rest = others.length > 0 ? ` ${others.map(({ name }) => name).join(', ')} go with the nearest ${second.name}.` : '';
+  return `Each ${second.name} goes with the nearest ${first.name} before it in its sentence, or else the next after it; any ${first.name} left over goes with the next ${second.name}, or stands alone.${rest}`;
+}
+
+/**
+ * The tuples that a text suggests, in its order, each once.
+ * @param {Mention[]} mentions
+ * @param {number} size the number of concepts
+ * @returns {Tuple[]}
+ */
+export function offersFor(mentions, size) {
+  const parts = [...new Set(mentions.map(({ part }) => part))];
+  const all = parts.flatMap((part) => pairsIn(mentions.filter((one) => one.part === part), size).map(({ tuple }) => tuple));
+  return all.filter((tuple, i) => all.findIndex((other) => keyOf(other) === keyOf(tuple)) === i);
+}
+
+/** Tells tuples apart. @param {Tuple} tuple */
+export function keyOf(tuple) {
+  return JSON.stringify(tuple);
+}
+
+/** @param {Mention[]} mentions of one sentence @param {number} size @returns {Pair[]} */
+function pairsIn(mentions, size) {
+  const firsts = mentions.filter(({ concept }) => concept === 0);
+  const seconds = mentions.filter(({ concept }) => concept === 1);
+  const pairs = seconds.map((second) => pair(partnerOf(second, firsts), second, size));
+  for (const first of firsts.filter((one) => pairs.every((made) => made.first !== one))) {
+    pairs.push(pair(first, seconds.find((second) => second.first > first.last) ?? null, size));
+  }
+  for (const other of mentions.filter(({ concept }) => concept > 1)) attach(pairs, other, size);
+  return pairs.sort((a, b) => startOf(a) - startOf(b));
+}
+
+/** The nearest of the first concept before, else after. @param {Mention} second @param {Mention[]} firsts */
+function partnerOf(second, firsts) {
+  return firsts.findLast(({ last }) => last < second.first) ?? firsts.find(({ first }) => first > second.last) ?? null;
+}
+
+/** @param {Mention|null} first @param {Mention|null} second @param {number} size @returns {Pair} */
+function pair(first, second, size) {
+  const tuple = Array.from({ length: size }, () => '');
+  if (first) tuple[0] = first.class;
+  if (second) tuple[1] = second.class;
+  return { first, second, tuple };
+}
+
+/** @param {Pair} made */
+function startOf({ first, second }) {
+  return Math.min(first?.first ?? Infinity, second?.first ?? Infinity);
+}
+
+/**
+ * Puts a further concept to the nearest pairs: those of one second member, which
+ * several may share. A place that is taken makes a tuple more.
+ * @param {Pair[]} pairs
+ * @param {Mention} other
+ * @param {number} size
+ */
+function attach(pairs, other, size) {
+  const away = (/** @type {Pair} */ { first, second }) => Math.abs((second ?? first ?? other).first - other.first);
+  const least = Math.min(...pairs.map(away));
+  const near = pairs.filter((made) => away(made) === least);
+  if (near.length === 0) near.push(pair(null, null, size));
+  for (const made of near) {
+    const free = made.tuple[other.concept] === '';
+    const target = free ? made : { ...made, tuple: [...made.tuple] };
+    target.tuple[other.concept] = other.class;
+    if (!pairs.includes(target)) pairs.push(target);
+  }
+}

@@ -1,0 +1,118 @@
+// Comparing methods: a worker of its own for each comparison, so that Explore
+// goes on beside it. It is ended as soon as the report is written.
+import { blobOf } from '../run/files.js';
+import { freshComparison } from '../state.js';
+
+/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../run/client.js').Client} Client */
+
+export const REPORTS = ['report.html', 'report.json', 'report.csv'];
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {(told: {hello: () => void, gone: (text: string) => void}) => Client} connect
+ * @param {() => {files: import('../wire.js').Item[], how: import('../wire.js').How}} source the files of the open dataset
+ * @param {() => void} ended
+ */
+export function createComparison(store, connect, source, ended) {
+  /** @type {Client|null} */
+  let client = null;
+  let compared = false; // the worker has something to report
+
+  const now = () => store.get().comparison;
+  /** @param {Partial<import('../state.js').Comparison>} patch */
+  const set = (patch) => store.set({ comparison: { ...now(), ...patch } });
+  const active = () => ['opening', 'running', 'stopping'].includes(now().phase);
+
+  /** @param {Record<string, unknown>} settings */
+  function run(settings) {
+    const { dataset } = store.get();
+    if (!dataset || active()) return;
+    release();
+    store.set({ comparison: { ...freshComparison(), phase: 'opening', dataset, settings }, problem: null });
+    const mine = connect({ hello() {}, gone: (text) => client === mine && crash(text) });
+    client = mine;
+    mine.ask({ op: 'open', ...source() }, (message) => {
+      if (message.type === 'dataset') return begin(mine, settings);
+      fail(message.type === 'error' ? message.text : 'the files could not be read again');
+    });
+  }
+
+  /** @param {Client} mine @param {Record<string, unknown>} settings */
+  function begin(mine, settings) {
+    set({ phase: 'running' });
+    mine.ask({ op: 'compare', settings }, hear);
+  }
+
+  /** @param {Message} message */
+  function hear(message) {
+    if (message.type === 'error') return fail(message.text);
+    if (message.type !== 'compared') return;
+    const { progress, body, picks, done } = message;
+    compared = true;
+    set(body ? { progress, body, picks } : { progress });
+    if (done) conclude(now().phase === 'stopping' ? 'cancelled' : 'done');
+  }
+
+  /** Takes the report out of the worker, which has then done its work. @param {'done'|'cancelled'|'failed'} phase */
+  function conclude(phase) {
+    /** @type {Map<string, Blob>} */
+    const files = new Map();
+    const wanted = compared && now().body ? REPORTS : [];
+    let left = wanted.length;
+    const finish = () => {
+      release();
+      set({ phase, files });
+      ended();
+    };
+    if (left === 0) return finish();
+    for (const name of wanted) {
+      client?.ask({ op: 'report', name }, (message) => {
+        if (message.type === 'file') files.set(name, blobOf(message));
+        left -= 1;
+        if (left === 0) finish();
+      });
+    }
+  }
+
+  /** What is found so far stays. @param {string} text */
+  function fail(text) {
+    store.set({ problem: { title: 'The comparison failed.', text } });
+    conclude('failed');
+  }
+
+  /** The core is gone, and with it the report as files. @param {string} text */
+  function crash(text) {
+    release();
+    set({ phase: 'failed' });
+    const stays = now().body ? 'What it had found stays on the page. ' : '';
+    store.set({ problem: { title: 'The comparison stopped.', text: `${text}. ${stays}Run it to try once more.` } });
+    ended();
+  }
+
+  function release() {
+    client?.end();
+    client = null;
+    compared = false;
+  }
+
+  return {
+    run,
+    /** Leaves out what is not done. Before anything has begun there is nothing to keep. */
+    cancel() {
+      if (now().phase === 'running') {
+        set({ phase: 'stopping' });
+        client?.ask({ op: 'cancel' });
+      } else if (now().phase === 'opening') {
+        release();
+        set({ phase: 'cancelled' });
+      }
+    },
+    /** @param {string} name @param {(file: Blob) => void} got */
+    download(name, got) {
+      const file = now().files.get(name);
+      if (file) got(file);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+// Boxes past a number are drawn on one canvas: a hundred elements that move with
+// every frame would cost more than the frame has time for.
+import { hueOf } from './marks.js';
+
+/** @typedef {import('../video/scene.js').Figure} Figure */
+/** @typedef {import('../state.js').Picture} Picture */
+
+const MOST = 40; // boxes that are elements
+const LINES = { faint: 1, labelled: 1.5, answer: 3 }; // pixels, as in the style sheet
+
+/**
+ * The figures that are to be elements, and those that are not: answers and what is
+ * looked at are, as they have words.
+ * @param {Figure[]} figures
+ * @param {(figure: Figure) => boolean} looked
+ */
+export function parted(figures, looked) {
+  if (figures.length <= MOST) return { near: figures, crowd: [] };
+  const words = (/** @type {Figure} */ figure) => figure.weight === 'answer' || looked(figure);
+  return { near: figures.filter(words), crowd: figures.filter((figure) => !words(figure)) };
+}
+
+/** @param {HTMLCanvasElement} canvas @param {Figure[]} crowd @param {Picture} picture */
+export function drawCrowd(canvas, crowd, { width, height }) {
+  canvas.hidden = crowd.length === 0;
+  if (crowd.length === 0) return;
+  const [wide, high] = [canvas.clientWidth, canvas.clientHeight];
+  const dots = devicePixelRatio;
+  if (canvas.width !== Math.round(wide * dots)) Object.assign(canvas, { width: Math.round(wide * dots), height: Math.round(high * dots) });
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  context.setTransform(dots, 0, 0, dots, 0, 0);
+  context.clearRect(0, 0, wide, high);
+  const hues = getComputedStyle(canvas);
+  for (const { box, weight, classes } of crowd) {
+    context.lineWidth = LINES[weight];
+    const hue = weight === 'labelled' && hues.getPropertyValue(`--${hueOf(classes)}`);
+    context.strokeStyle = hue || 'rgb(255 255 255 / 55%)';
+    context.strokeRect((box.x / width) * wide, (box.y / height) * high, (box.w / width) * wide, (box.h / height) * high);
+  }
+}
+
+/**
+ * The uppermost track of the crowd at a point of the canvas, −1 for none.
+ * @param {Figure[]} crowd
+ * @param {Picture} picture
+ * @param {{x: number, y: number}} at in shares of the picture
+ */
+export function hit(crowd, { width, height }, { x, y }) {
+  return crowd.findLast(({ box }) => x * width >= box.x && x * width <= box.x + box.w && y * height >= box.y && y * height <= box.y + box.h)?.track ?? -1;
+}

@@ -1,0 +1,140 @@
+// The encodings that every view shares: who is a hue, what is a word with a
+// small glyph, background is grey, a verdict has a shape.
+import { h, s } from '../elements/dom.js';
+import { chance, verdicts } from '../words.js';
+
+/** @typedef {import('../wire.js').Dataset} Dataset */
+
+const HUES = 10; // --who-0 … --who-9 in the style sheet
+const WHO = 0; // the first concept has the hues
+
+/** Glyphs on a 10×10 grid, told apart by outline alone. */
+const glyphs = [
+  'M5 1 9.3 9H.7Z',
+  'M1.3 1.3h7.4v7.4H1.3Z',
+  'M5 .5 9.5 5 5 9.5.5 5Z',
+  'M.7 1h8.6L5 9Z',
+  'M3.6.8h2.8v2.8h2.8v2.8H6.4v2.8H3.6V6.4H.8V3.6h2.8Z',
+  'M5 .6 6.3 3.8l3.4.2-2.6 2.2.8 3.3L5 7.7 2.1 9.5l.8-3.3L.3 4l3.4-.2Z',
+  'M1 .7 9 5 1 9.3Z',
+  'M5 .7a4.3 4.3 0 1 1 0 8.6 4.3 4.3 0 0 1 0-8.6Zm0 2.6a1.7 1.7 0 1 0 0 3.4 1.7 1.7 0 0 0 0-3.4Z',
+  'M9 .7v8.6L1 5Z',
+  'M.8 1.2h8.4v2.8H.8Zm0 4.8h8.4v2.8H.8Z',
+];
+
+/**
+ * The class of CSS that gives a concept's class its hue; grey where it has none.
+ * @param {number[]} classes one per concept
+ */
+export function hueOf(classes) {
+  const who = classes[WHO];
+  return who >= 0 ? `who-${who % HUES}` : 'who-none';
+}
+
+/** @param {number} index */
+export function glyph(index) {
+  return s('svg.glyph', { viewBox: '0 0 10 10', 'aria-hidden': 'true' }, s('path', { d: glyphs[index % glyphs.length] }));
+}
+
+/**
+ * The words of a set of classes, ∅ left out.
+ * @param {Dataset} dataset
+ * @param {number[]} classes
+ */
+export function wordsOf(dataset, classes) {
+  const words = classes.flatMap((c, concept) => (c >= 0 ? [dataset.concepts[concept].classes[c]] : []));
+  return words.join(' · ');
+}
+
+/**
+ * Who and what as words with their marks: a swatch of the hue for who, a glyph
+ * for what. Past ten hues a swatch also has a glyph.
+ * @param {Dataset} dataset
+ * @param {number[]} classes
+ * @param {boolean} [empty] whether ∅ is written
+ */
+export function names(dataset, classes, empty = false) {
+  const shown = classes.flatMap((c, concept) => {
+    if (c < 0) return empty ? [h('span.none', {}, '–')] : [];
+    const word = h('span.word', {}, dataset.concepts[concept].classes[c]);
+    const mark = concept === WHO
+      ? h(`span.swatch.who-${c % HUES}`, {}, c >= HUES && glyph(Math.floor(c / HUES) - 1))
+      : glyph(c);
+    return [h('span.name', {}, mark, word)];
+  });
+  return h('span.names', {}, ...shown.flatMap((name, i) => (i > 0 ? [h('span.dot', {}, ' · '), name] : [name])));
+}
+
+/**
+ * A chip with its own background: "car · rolls .97".
+ * @param {Dataset} dataset
+ * @param {number[]} classes
+ * @param {number} [p] left out where it is not known
+ * @param {boolean} [sure] known by hand
+ */
+export function chip(dataset, classes, p, sure = false) {
+  const who = classes[WHO];
+  const words = classes.flatMap((c, concept) => {
+    if (c < 0) return [];
+    const mark = concept === WHO ? c >= HUES && glyph(Math.floor(c / HUES) - 1) : glyph(c);
+    return [h('span.name', {}, mark, h('span.word', {}, dataset.concepts[concept].classes[c]))];
+  });
+  const text = words.length > 0 ? words : ['background'];
+  const number = p === undefined ? null : h('span.number', {}, chance(p));
+  return h(`span.chip.${who >= 0 ? `who-${who % HUES}` : 'who-none'}`, {}, sure && pin(), ...text, number);
+}
+
+/**
+ * ● met, ○ weak, ! missed.
+ * @param {import('../answer/read.js').Verdict} verdict
+ */
+export function verdictMark(verdict) {
+  const shape = {
+    met: () => s('circle', { cx: 6, cy: 6, r: 4.5 }),
+    weak: () => s('circle.ring', { cx: 6, cy: 6, r: 3.75 }),
+    missed: () => s('path', { d: 'M4.7 1h2.6L6.8 7.6H5.2ZM6 8.7a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z' }),
+  }[verdict]();
+  return s(`svg.verdict.${verdict}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': verdicts[verdict] }, shape);
+}
+
+/**
+ * ✓ right, ✗ wrong.
+ * @param {'right'|'wrong'} truth
+ */
+export function truthMark(truth) {
+  const d = { right: 'M1.5 6.5 4.7 9.7 10.7 2.6', wrong: 'M2.2 2.2 9.8 9.8M9.8 2.2 2.2 9.8' }[truth];
+  return s(`svg.truth.${truth}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': truth }, s('path', { d }));
+}
+
+/**
+ * A bar for a probability: length and opacity, in the hue it is put into.
+ * @param {number} p
+ */
+export function bar(p) {
+  const fill = h('span.fill');
+  const made = h('span.bar', {}, fill);
+  setBar(made, p);
+  return made;
+}
+
+/**
+ * @param {Element} made by bar
+ * @param {number} p
+ */
+export function setBar(made, p) {
+  const fill = /** @type {HTMLElement} */ (made.firstElementChild);
+  fill.style.width = `${100 * p}%`;
+  fill.style.opacity = String(opacityOf(p));
+}
+
+const FAINTEST = 0.4; // still visible on both themes
+
+/** @param {number} p */
+export function opacityOf(p) {
+  return FAINTEST + (1 - FAINTEST) * Math.max(0, Math.min(1, p));
+}
+
+/** A pin: known by hand. */
+export function pin() {
+  return s('svg.pin', { viewBox: '0 0 12 12', role: 'img', 'aria-label': 'known' }, s('path', { d: 'M3.5 1h5v1.2l-.8.5.4 2.8L10 7v1H6.6v3.4h-1.2V8H2V7l1.9-1.5.4-2.8-.8-.5Z' }));
+}

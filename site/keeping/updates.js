@@ -1,0 +1,73 @@
+// What the page makes of its service worker: whether it opens without a network, and
+// whether a newer version waits.
+
+/** @typedef {{kept: ''|'storing'|'kept'|'refused', newer: boolean, later: boolean}} Offline `later`: the newer version is not wanted now */
+
+/** @returns {Offline} */
+export const freshOffline = () => ({ kept: '', newer: false, later: false });
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {string} version of the page
+ * @param {ServiceWorkerContainer|undefined} container absent where the address is not a safe one
+ * @param {() => void} reload
+ */
+export function createUpdates(store, version, container, reload) {
+  /** @type {ServiceWorker|null} */
+  let newer = null;
+
+  /** @param {Partial<Offline>} change */
+  const set = (change) => store.set({ offline: { ...store.get().offline, ...change } });
+
+  /** A version has been stored, and waits for the pages of the one before. @param {ServiceWorker} waiting */
+  async function announce(waiting) {
+    if (await versionOf(waiting) === version) return; // the page has it from the host
+    newer = waiting;
+    set({ newer: true, later: false });
+  }
+
+  /** @param {ServiceWorkerRegistration} registration */
+  function watch(registration) {
+    const { installing, active } = registration;
+    if (!installing) return;
+    if (!active) set({ kept: 'storing' });
+    installing.addEventListener('statechange', () => {
+      if (installing.state === 'installed' && active) void announce(installing);
+      if (installing.state === 'activated') set({ kept: 'kept' });
+      if (installing.state === 'redundant' && !active) set({ kept: 'refused' });
+    });
+  }
+
+  return {
+    /** Has the browser keep the site, and look whether there is a newer version. */
+    async keep() {
+      if (!container) return set({ kept: 'refused' });
+      try {
+        const registration = await container.register('offline.js');
+        if (registration.active) set({ kept: 'kept' });
+        if (registration.waiting && registration.active) void announce(registration.waiting);
+        watch(registration);
+        registration.addEventListener('updatefound', () => watch(registration));
+      } catch {
+        set({ kept: 'refused' });
+      }
+    },
+    /** The newer version takes over, and the page is loaded anew. */
+    take() {
+      if (!newer) return;
+      if (newer.state === 'activated') return reload(); // in another tab
+      newer.addEventListener('statechange', ({ target }) => /** @type {ServiceWorker} */ (target).state === 'activated' && reload());
+      newer.postMessage('take');
+    },
+    later: () => set({ later: true }),
+  };
+}
+
+/** @param {ServiceWorker} worker @returns {Promise<string>} */
+function versionOf(worker) {
+  return new Promise((tell) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => tell(data);
+    worker.postMessage('version', [port2]);
+  });
+}

@@ -1,0 +1,87 @@
+// What a person drops or chooses, as the list that open takes; and what the core
+// makes, as a file.
+
+/** @typedef {import('../wire.js').Item} Item */
+
+/** Neither system's clutter nor hidden files are part of a dataset. */
+const clutter = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(\/|$)/i;
+
+/**
+ * The files of a drop. Entries must be taken before the first await.
+ * @param {DataTransfer} transfer
+ * @returns {Promise<Item[]>}
+ */
+export async function dropped(transfer) {
+  const entries = [...transfer.items]
+    .filter((item) => item.kind === 'file')
+    .map((item) => item.webkitGetAsEntry());
+  const found = entries.some((entry) => entry)
+    ? (await Promise.all(entries.map((entry) => entry && walk(entry, '')))).flatMap((list) => list ?? [])
+    : [...transfer.files].map((file) => ({ path: file.name, file }));
+  return tidy(found);
+}
+
+/**
+ * The files of an input; with webkitdirectory their paths.
+ * @param {ArrayLike<File>} files
+ */
+export function chosen(files) {
+  return tidy(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
+}
+
+/**
+ * @param {FileSystemEntry} entry
+ * @param {string} folder ends in a slash, or is empty
+ * @returns {Promise<Item[]>}
+ */
+async function walk(entry, folder) {
+  const path = folder + entry.name;
+  if (entry.isFile) {
+    const file = await new Promise((done, refused) => {
+      /** @type {FileSystemFileEntry} */ (entry).file(done, refused);
+    });
+    return [{ path, file }];
+  }
+  const children = await entriesOf(/** @type {FileSystemDirectoryEntry} */ (entry));
+  return (await Promise.all(children.map((child) => walk(child, `${path}/`)))).flat();
+}
+
+/**
+ * A reader gives a part of a folder at each call, and at last nothing.
+ * @param {FileSystemDirectoryEntry} folder
+ */
+async function entriesOf(folder) {
+  const reader = folder.createReader();
+  /** @type {FileSystemEntry[]} */
+  const all = [];
+  for (;;) {
+    /** @type {FileSystemEntry[]} */
+    const part = await new Promise((done, refused) => reader.readEntries(done, refused));
+    if (part.length === 0) return all;
+    all.push(...part);
+  }
+}
+
+/**
+ * Without clutter and in order of path, which does not depend on the disk's.
+ * @param {Item[]} items
+ */
+function tidy(items) {
+  return items
+    .filter(({ path }) => !clutter.test(path))
+    .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+}
+
+/**
+ * What to call a list of files: its folder or file, or the first of several.
+ * @param {Item[]} items
+ */
+export function nameOf(items) {
+  const [first = '', ...others] = new Set(items.map(({ path }) => path.split('/')[0]));
+  return others.length > 0 ? `${first} and ${others.length} more` : first;
+}
+
+/** @param {import('../wire.js').Download} file */
+export function blobOf({ mime, body }) {
+  return new Blob([new Uint8Array(body)], { type: mime });
+}

@@ -1,0 +1,100 @@
+// Where a track is at a frame. Rows of five numbers: frame, x, y, w, h, sorted
+// by frame; w is NaN where the track is absent until its next row.
+
+/** @typedef {{x: number, y: number, w: number, h: number}} Box */
+/** @typedef {{from: number, to: number}} Span frames, `to` exclusive */
+
+const ROW = 5;
+
+/**
+ * The rows of one track.
+ * @param {{boxes: Float64Array, boxStart: Uint32Array}} dataset
+ * @param {number} track
+ */
+export function rowsOf({ boxes, boxStart }, track) {
+  return boxes.subarray(ROW * boxStart[track], ROW * boxStart[track + 1]);
+}
+
+/**
+ * The box at a frame: linear between two rows, nothing before the first, after
+ * the last, or where the track is absent.
+ * @param {Float64Array} rows
+ * @param {number} frame
+ * @param {boolean} joined false: only the frames that are given
+ * @returns {Box|null}
+ */
+export function boxAt(rows, frame, joined = true) {
+  const i = rowBefore(rows, frame);
+  if (i < 0) return null;
+  const at = ROW * i;
+  if (Number.isNaN(rows[at + 3])) return null;
+  const here = { x: rows[at + 1], y: rows[at + 2], w: rows[at + 3], h: rows[at + 4] };
+  if (rows[at] === frame) return here;
+  const next = at + ROW;
+  if (!joined || next >= rows.length) return null;
+  if (Number.isNaN(rows[next + 3])) return here;
+  const t = (frame - rows[at]) / (rows[next] - rows[at]);
+  const between = (/** @type {number} */ c) => rows[at + c] + t * (rows[next + c] - rows[at + c]);
+  return { x: between(1), y: between(2), w: between(3), h: between(4) };
+}
+
+/**
+ * The last row at or before a frame, −1 where there is none.
+ * @param {Float64Array} rows
+ * @param {number} frame
+ */
+function rowBefore(rows, frame) {
+  let low = 0;
+  let high = rows.length / ROW;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (rows[ROW * middle] <= frame) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/**
+ * When a track is there, cut to its start and end where those are known.
+ * @param {Float64Array} rows
+ * @param {{start: number, end: number}} track
+ * @returns {Span[]}
+ */
+export function spansOf(rows, { start, end }) {
+  const known = start !== 0 || end !== 0;
+  if (rows.length === 0) return known ? [{ from: start, to: end }] : [];
+  /** @type {Span[]} */
+  const spans = [];
+  let from = -1;
+  for (let at = 0; at < rows.length; at += ROW) {
+    const absent = Number.isNaN(rows[at + 3]);
+    if (!absent && from < 0) from = rows[at];
+    if (absent && from >= 0) {
+      spans.push({ from, to: rows[at] });
+      from = -1;
+    }
+  }
+  if (from >= 0) spans.push({ from, to: rows[rows.length - ROW] + 1 });
+  return known ? spans.map((span) => cut(span, start, end)).filter(({ from: a, to: b }) => a < b) : spans;
+}
+
+/**
+ * @param {Span} span
+ * @param {number} start
+ * @param {number} end
+ */
+function cut({ from, to }, start, end) {
+  return { from: Math.max(from, start), to: Math.min(to, end) };
+}
+
+/**
+ * A track's box at a frame, nothing outside its start and end.
+ * @param {import('../wire.js').Dataset} dataset
+ * @param {number} track
+ * @param {number} frame
+ */
+export function trackBox(dataset, track, frame) {
+  const { start, end } = dataset.tracks[track];
+  const outside = (start !== 0 || end !== 0) && (frame < start || frame >= end);
+  return outside ? null : boxAt(rowsOf(dataset, track), frame);
+}

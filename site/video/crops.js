@@ -1,0 +1,136 @@
+// What a factor looks like: the mean of the crops of the tracks that show it most.
+// The crops are cut out of the media, a video at a time, while nothing else is to do.
+import { showing } from '../answer/model.js';
+import { rowsOf, spansOf, trackBox } from './boxes.js';
+import { cellOf, typeOf } from './media.js';
+import { middleOf } from './times.js';
+
+/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../wire.js').Model} Model */
+/** @typedef {import('../state.js').Picture} Picture */
+/** @typedef {Map<number, ImageData>} Crops of tracks */
+/** @typedef {{track: number, frame: number, box: import('./boxes.js').Box}} Cut */
+
+export const SIDE = 48; // pixels
+const TRACKS = 12; // of a factor
+const VIDEOS = 60; // that are looked into for one dataset
+
+/**
+ * The mean of a factor's crops, by ν; null where there are none yet.
+ * @param {Model} model
+ * @param {number} factor
+ * @param {Crops} crops
+ * @returns {ImageData|null}
+ */
+export function average(model, factor, crops) {
+  if (crops.size === 0) return null;
+  const sum = new Float64Array(4 * SIDE * SIDE);
+  let weight = 0;
+  for (const { track, nu } of showing(model, factor, TRACKS)) {
+    const crop = crops.get(track);
+    if (!crop) continue;
+    weight += nu;
+    for (const [i, x] of crop.data.entries()) sum[i] += nu * x;
+  }
+  if (weight === 0) return null;
+  return new ImageData(Uint8ClampedArray.from(sum, (x) => x / weight), SIDE, SIDE);
+}
+
+/**
+ * What is to be cut out of which video, those with most of it first.
+ * @param {Dataset} dataset
+ * @param {Model} model
+ * @param {Crops} crops that there are
+ * @returns {Map<number, Cut[]>} by video
+ */
+export function cutsOf(dataset, model, crops) {
+  /** @type {Map<number, Cut[]>} */
+  const cuts = new Map();
+  const wanted = new Set(model.factors.flatMap((_, k) => showing(model, k, TRACKS).map(({ track }) => track)));
+  for (const track of wanted) {
+    const { video } = dataset.tracks[track];
+    const type = typeOf(dataset.videos[video].media?.path ?? '');
+    if (crops.has(track) || !type || type.kind === 'audio') continue;
+    const span = spansOf(rowsOf(dataset, track), dataset.tracks[track])[0];
+    const frame = span ? Math.floor((span.from + span.to) / 2) : 0;
+    const box = span && trackBox(dataset, track, frame);
+    if (box && box.w > 0 && box.h > 0) cuts.set(video, [...(cuts.get(video) ?? []), { track, frame, box }]);
+  }
+  return new Map([...cuts].sort(([, a], [, b]) => b.length - a.length));
+}
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {(dataset: Dataset, video: number) => Promise<{picture: Picture, done: () => void}>} load
+ */
+export function createCrops(store, load) {
+  /** @type {Dataset|null} */
+  let of = null;
+  let busy = false;
+  /** Videos that have been looked into for the dataset. @type {Set<number>} */
+  let seen = new Set();
+
+  async function work() {
+    if (busy) return;
+    busy = true;
+    for (let next = first(); next; next = first()) {
+      const [video, cuts, dataset] = next;
+      seen.add(video);
+      await idle();
+      const made = await cutOut(dataset, video, cuts).catch(() => []); // what cannot be decoded has no picture
+      if (store.get().dataset === dataset && made.length > 0) store.set({ crops: new Map([...store.get().crops, ...made]) });
+    }
+    busy = false;
+  }
+
+  /** @returns {[number, Cut[], Dataset]|null} */
+  function first() {
+    const { dataset, panel, insight: { model }, crops } = store.get();
+    if (!dataset || !model || panel !== 'model' || seen.size >= VIDEOS) return null;
+    const found = [...cutsOf(dataset, model, crops)].find(([video]) => !seen.has(video));
+    return found ? [...found, dataset] : null;
+  }
+
+  /** @param {Dataset} dataset @param {number} video @param {Cut[]} cuts @returns {Promise<[number, ImageData][]>} */
+  async function cutOut(dataset, video, cuts) {
+    const { picture, done } = await load(dataset, video);
+    const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE });
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    /** @type {[number, ImageData][]} */
+    const made = [];
+    for (const { track, frame, box } of cuts) {
+      const source = picture.medium instanceof HTMLVideoElement ? picture.medium : picture.source;
+      if (!context || !source || source instanceof HTMLAudioElement) break;
+      if (source instanceof HTMLVideoElement) await sought(source, middleOf(picture, frame));
+      const { x, y } = picture.kind === 'sheet' ? cellOf(frame, picture) : { x: 0, y: 0 };
+      context.clearRect(0, 0, SIDE, SIDE);
+      context.drawImage(source, x + box.x, y + box.y, box.w, box.h, 0, 0, SIDE, SIDE);
+      made.push([track, context.getImageData(0, 0, SIDE, SIDE)]);
+    }
+    done();
+    return made;
+  }
+
+  store.watch(['dataset'], ({ dataset }) => {
+    if (dataset !== of) {
+      of = dataset;
+      seen = new Set();
+      store.set({ crops: new Map() });
+    }
+  });
+  store.watch(['insight', 'panel', 'dataset'], () => void work());
+}
+
+const idle = () => new Promise((then) => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(then, { timeout: 500 });
+  else setTimeout(then, 50);
+});
+
+/** @param {HTMLVideoElement} video @param {number} time */
+function sought(video, time) {
+  return new Promise((then, refused) => {
+    video.addEventListener('seeked', then, { once: true });
+    video.addEventListener('error', () => refused(new Error('it cannot be decoded')), { once: true });
+    video.currentTime = time;
+  });
+}

@@ -1,0 +1,70 @@
+// A video's media, out of the files that were opened: never from anywhere else.
+
+/** @typedef {import('../wire.js').Item} Item */
+
+/** @type {Record<string, {kind: 'video'|'image'|'audio', mime: string}>} */
+const types = {
+  webm: { kind: 'video', mime: 'video/webm' },
+  mp4: { kind: 'video', mime: 'video/mp4' },
+  m4v: { kind: 'video', mime: 'video/mp4' },
+  mov: { kind: 'video', mime: 'video/quicktime' },
+  ogv: { kind: 'video', mime: 'video/ogg' },
+  png: { kind: 'image', mime: 'image/png' },
+  jpg: { kind: 'image', mime: 'image/jpeg' },
+  jpeg: { kind: 'image', mime: 'image/jpeg' },
+  webp: { kind: 'image', mime: 'image/webp' },
+  avif: { kind: 'image', mime: 'image/avif' },
+  gif: { kind: 'image', mime: 'image/gif' },
+  wav: { kind: 'audio', mime: 'audio/wav' },
+  mp3: { kind: 'audio', mime: 'audio/mpeg' },
+  m4a: { kind: 'audio', mime: 'audio/mp4' },
+  ogg: { kind: 'audio', mime: 'audio/ogg' },
+  opus: { kind: 'audio', mime: 'audio/ogg' },
+  flac: { kind: 'audio', mime: 'audio/flac' },
+};
+
+/** @param {string} path */
+export function typeOf(path) {
+  return types[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? null;
+}
+
+/**
+ * The bytes of a medium: a file of the folder, or an entry of the zip.
+ * @param {import('../wire.js').Media} media
+ * @param {Item[]} items
+ * @returns {Promise<Blob>}
+ */
+export async function bytesOf({ path, file, entry }, items) {
+  const item = items.find((one) => one.path === file);
+  if (!item) throw new Error(`${file} is not among the files`);
+  const mime = typeOf(path)?.mime ?? '';
+  if (!entry) return item.file.slice(0, item.file.size, mime);
+  const packed = item.file.slice(entry.offset, entry.offset + entry.packed, mime);
+  if (entry.method === 0) return packed;
+  const plain = packed.stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  const bytes = await new Response(plain).arrayBuffer();
+  if (bytes.byteLength !== entry.size) throw new Error(`${path} is cut short in ${file}`);
+  return new Blob([bytes], { type: mime });
+}
+
+/**
+ * How an image is laid out: a contact sheet of frames, or one still picture.
+ * @param {{width: number, height: number}} image in pixels
+ * @param {{width: number, height: number, frames: number}} video as the dataset says
+ * @returns {{columns: number}|null} null: a still picture
+ */
+export function sheetOf(image, { width, height, frames }) {
+  if (frames <= 1 || width <= 0 || height <= 0) return null;
+  if (image.width % width !== 0 || image.height % height !== 0) return null;
+  const columns = image.width / width;
+  return columns * (image.height / height) >= frames ? { columns } : null;
+}
+
+/**
+ * Where a frame lies on a contact sheet.
+ * @param {number} frame
+ * @param {{columns: number, width: number, height: number}} sheet
+ */
+export function cellOf(frame, { columns, width, height }) {
+  return { x: (frame % columns) * width, y: Math.floor(frame / columns) * height };
+}

@@ -1,0 +1,255 @@
+// The clock of the stage: which frame is shown, whatever the medium. Sound, and a
+// video that may play, say themselves where they are; everything else is counted here.
+import { canPlay, createFilm } from './film.js';
+import { sheetOf, typeOf } from './media.js';
+import { extentOf, framesOf } from './scene.js';
+import { peaksOf } from './sound.js';
+import { agreeing, frameAt, lengthOf, middleOf, rateOf, startOf } from './times.js';
+import { timestampsOf } from './timestamps.js';
+
+/** @typedef {import('../state.js').Picture} Picture */
+/** @typedef {import('../wire.js').Dataset} Dataset */
+
+const PATIENCE_MS = 400; // with a medium, before its boxes are shown without it
+const USUAL_FPS = 25; // where the dataset does not say
+const AHEAD_MS = 20; // of a frame's time, its tick is asked for
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf out of the files of the open dataset
+ */
+export function createPlayer(store, bytesOf) {
+  let url = '';
+  let loading = 0;
+  let clock = 0; // in seconds, where it is counted
+  let ticked = 0;
+  let beat = 0; // id of the next tick
+  let rest = 0; // id of the time until it is asked for
+
+  const picture = () => store.get().picture;
+  const medium = () => picture()?.medium ?? null;
+
+  /** @param {number} frame */
+  function present(frame) {
+    const last = Math.max(0, (picture()?.frames ?? 1) - 1);
+    store.set({ frame: Math.max(0, Math.min(last, frame)), shown: store.get().shown + 1 });
+  }
+
+  /** Loads a video's medium and shows a frame of it. @param {number} video @param {number} frame */
+  async function show(video, frame) {
+    const dataset = store.get().dataset;
+    if (!dataset) return;
+    const ticket = ++loading;
+    medium()?.pause();
+    let from = () => frame;
+    const late = setTimeout(() => {
+      if (ticket !== loading) return;
+      put(blank(dataset, video, 'This video is still being loaded.'), frame);
+      from = () => store.get().frame; // it may be played or sought meanwhile
+    }, PATIENCE_MS);
+    const loaded = await load(dataset, video).catch((error) => ({
+      picture: blank(dataset, video, `The media cannot be shown: ${error.message}`),
+      url: '',
+    }));
+    clearTimeout(late);
+    if (ticket !== loading) return URL.revokeObjectURL(loaded.url);
+    URL.revokeObjectURL(url);
+    url = loaded.url;
+    put(loaded.picture, from());
+  }
+
+  /** Shows a frame of a picture, and plays on. @param {Picture} now @param {number} frame */
+  function put(now, frame) {
+    store.set({ picture: now });
+    seek(frame);
+    if (now.kind === 'audio') store.set({ playing: false }); // sound waits to be asked
+    else if (store.get().playing) play();
+  }
+
+  /** @param {Dataset} dataset @param {number} video */
+  async function load(dataset, video) {
+    const media = dataset.videos[video].media;
+    const type = media && typeOf(media.path);
+    if (!media || !type) return { picture: blank(dataset, video, ''), url: '' };
+    const blob = await bytesOf(media);
+    const made = URL.createObjectURL(blob);
+    try {
+      const source = await elementOf(type.kind, made);
+      const [peaks, starts] = await Promise.all([type.kind === 'audio' ? peaksOf(blob) : null, type.kind === 'video' ? timestampsOf(blob) : null]);
+      const ready = { ...pictureOf(dataset, video, source, starts), peaks };
+      if (source instanceof HTMLVideoElement) ready.source = createFilm(source, (time) => startOf(ready, frameAt(ready, time)), (time) => hear(ready, time));
+      if (source instanceof HTMLAudioElement) listen(ready, source);
+      return { picture: ready, url: made };
+    } catch (error) {
+      URL.revokeObjectURL(made);
+      throw error;
+    }
+  }
+
+  /** A medium is at a time. @param {Picture} of @param {number} time */
+  function hear(of, time) {
+    if (picture() === of) present(frameAt(of, time));
+  }
+
+  /** @param {Picture} now @param {HTMLAudioElement} sound */
+  function listen(now, sound) {
+    sound.addEventListener('seeked', () => hear(now, sound.currentTime));
+    const poll = () => {
+      if (picture() !== now) return;
+      if (!sound.paused) hear(now, sound.currentTime);
+      requestAnimationFrame(poll);
+    };
+    sound.addEventListener('play', poll);
+  }
+
+  /** @param {number} frame */
+  function seek(frame) {
+    const now = picture();
+    if (!now) return;
+    const to = Math.max(0, Math.min(now.frames - 1, frame));
+    clock = middleOf(now, to);
+    const source = medium();
+    if (source) source.currentTime = clock;
+    else present(to);
+  }
+
+  function play() {
+    const now = picture();
+    store.set({ playing: true });
+    const source = medium();
+    if (source instanceof HTMLAudioElement || (source && canPlay())) {
+      source.playbackRate = store.get().rate;
+      source.play().catch(() => store.set({ playing: false }));
+    } else if (now && now.frames > 1) {
+      clock = startOf(now, store.get().frame);
+      ticked = performance.now();
+      clearTimeout(rest);
+      cancelAnimationFrame(beat);
+      beat = requestAnimationFrame(tick);
+    }
+  }
+
+  /** @param {number} now */
+  function tick(now) {
+    const shown = picture();
+    const source = medium();
+    if (!store.get().playing || !shown || shown.frames <= 1 || source instanceof HTMLAudioElement) return;
+    if (source && canPlay()) return play();
+    clock = (clock + (Math.max(0, now - ticked) / 1000) * store.get().rate) % lengthOf(shown);
+    ticked = now;
+    const frame = frameAt(shown, clock);
+    if (frame !== store.get().frame) {
+      if (!source) present(frame);
+      else if (!source.seeking) source.currentTime = middleOf(shown, frame);
+    }
+    // Until the next frame there is nothing to draw, nor to wake the browser for.
+    const left = ((startOf(shown, frame + 1) - clock) / store.get().rate) * 1000;
+    rest = window.setTimeout(() => { beat = requestAnimationFrame(tick); }, left - AHEAD_MS);
+  }
+
+  return {
+    show,
+    seek,
+    play,
+    pause() {
+      medium()?.pause();
+      store.set({ playing: false });
+    },
+    /** @param {number} frames forth, or back if negative */
+    step(frames) {
+      medium()?.pause();
+      store.set({ playing: false });
+      seek(store.get().frame + frames);
+    },
+    /** @param {number} rate */
+    speed(rate) {
+      store.set({ rate });
+      const source = medium();
+      if (source) source.playbackRate = rate;
+    },
+  };
+}
+
+/**
+ * A video's picture beside the one on the stage; done lets go of it.
+ * @param {Dataset} dataset
+ * @param {number} video
+ * @param {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf
+ */
+export async function pictured(dataset, video, bytesOf) {
+  const { media } = dataset.videos[video];
+  const type = media && typeOf(media.path);
+  if (!type) throw new Error('there is no medium');
+  const blob = await bytesOf(media);
+  const url = URL.createObjectURL(blob);
+  const done = () => URL.revokeObjectURL(url);
+  try {
+    const [source, starts] = await Promise.all([elementOf(type.kind, url), type.kind === 'video' ? timestampsOf(blob) : null]);
+    return { picture: pictureOf(dataset, video, source, starts), done };
+  } catch (error) {
+    done();
+    throw error;
+  }
+}
+
+/**
+ * @param {'video'|'image'|'audio'} kind
+ * @param {string} url
+ * @returns {Promise<HTMLImageElement|HTMLMediaElement>}
+ */
+async function elementOf(kind, url) {
+  if (kind === 'image') {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return image;
+  }
+  const element = document.createElement(kind);
+  Object.assign(element, { loop: true, preload: 'auto', playsInline: true, muted: kind === 'video' });
+  await new Promise((ready, refused) => {
+    element.addEventListener('loadeddata', ready, { once: true });
+    element.addEventListener('error', () => refused(new Error('this browser cannot play it')), { once: true });
+    element.src = url;
+  });
+  return element;
+}
+
+/**
+ * @param {Dataset} dataset
+ * @param {number} video
+ * @param {HTMLImageElement|HTMLMediaElement} source
+ * @param {Float64Array|null} stamps of the file's frames
+ * @returns {Picture}
+ */
+function pictureOf(dataset, video, source, stamps) {
+  const told = dataset.videos[video];
+  const starts = agreeing(stamps, told);
+  const fps = told.fps || (starts && rateOf(starts)) || USUAL_FPS;
+  const common = { video, source: null, medium: null, fps, starts, columns: 1, peaks: null, note: '' };
+  if (source instanceof HTMLImageElement) {
+    const size = { width: source.naturalWidth, height: source.naturalHeight };
+    const sheet = sheetOf(size, told);
+    if (!sheet) return { ...common, ...size, source, kind: 'image', frames: Math.max(1, framesOf(dataset, video)) };
+    return { ...common, source, kind: 'sheet', width: told.width, height: told.height, frames: told.frames, ...sheet };
+  }
+  const note = told.fps || starts ? '' : `The dataset does not say the frame rate: ${USUAL_FPS} frames a second are assumed.`;
+  const frames = starts?.length || told.frames || Math.max(1, Math.round(source.duration * fps));
+  const played = { ...common, medium: source, frames, note };
+  if (source instanceof HTMLVideoElement) return { ...played, kind: 'video', width: source.videoWidth, height: source.videoHeight };
+  return { ...played, kind: 'audio', width: 0, height: 0 };
+}
+
+/**
+ * What stands in for a medium: a plain field for boxes, or nothing.
+ * @param {Dataset} dataset
+ * @param {number} video
+ * @param {string} note
+ * @returns {Picture}
+ */
+function blank(dataset, video, note) {
+  const extent = extentOf(dataset, video);
+  const boxed = dataset.videos[video].tracks.some((j) => dataset.boxStart[j] < dataset.boxStart[j + 1]);
+  const frames = Math.max(1, framesOf(dataset, video));
+  const fps = dataset.videos[video].fps || USUAL_FPS;
+  return { video, kind: boxed && extent.width > 0 ? 'blank' : 'none', source: null, medium: null, starts: null, ...extent, frames, fps, columns: 1, peaks: null, note };
+}

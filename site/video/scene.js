@@ -1,0 +1,101 @@
+// What stands on a frame: the boxes, and how much each of them matters.
+import { read, titleOf } from '../answer/read.js';
+import { boxAt, trackBox } from './boxes.js';
+
+/** @typedef {import('./boxes.js').Box} Box */
+/** @typedef {'answer'|'labelled'|'faint'} Weight an answering track, a labelled one, a mere proposal */
+/** @typedef {{track: number, box: Box, weight: Weight, classes: number[], p: number}} Figure */
+
+/**
+ * The figures of one frame, the heaviest last, so that they are drawn on top.
+ * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../wire.js').Answer|null} answer
+ * @param {number} video
+ * @param {number} frame
+ * @returns {Figure[]}
+ */
+export function figuresAt(dataset, answer, video, frame) {
+  /** @type {Figure[]} */
+  const figures = [];
+  for (const track of dataset.videos[video].tracks) {
+    const box = trackBox(dataset, track, frame);
+    if (box) figures.push({ track, box, ...standing(dataset, answer, track) });
+  }
+  const weights = { faint: 0, labelled: 1, answer: 2 };
+  return figures.sort((a, b) => weights[a.weight] - weights[b.weight] || a.p - b.p || a.track - b.track);
+}
+
+/**
+ * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../wire.js').Answer|null} answer
+ * @param {number} track
+ * @returns {{weight: Weight, classes: number[], p: number}}
+ */
+export function standing(dataset, answer, track) {
+  const title = answer && titleOf(dataset, answer, track);
+  if (!title) return { weight: 'faint', classes: dataset.concepts.map(() => -1), p: 0 };
+  return { weight: title.tuple >= 0 ? 'answer' : 'labelled', classes: title.classes, p: title.p };
+}
+
+/**
+ * The true boxes of one frame.
+ * @param {import('../wire.js').Dataset} dataset
+ * @param {number} video
+ * @param {number} frame
+ */
+export function truthAt(dataset, video, frame) {
+  return dataset.truth.flatMap((path) => {
+    const box = path.video === video ? boxAt(path.rows, frame, path.joined) : null;
+    return box ? [{ box, classes: path.classes }] : [];
+  });
+}
+
+/**
+ * A video's tracks as its timeline lists them: those that answer a caption
+ * first, then the labelled ones, then the rest; each in order of the file.
+ * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../wire.js').Answer|null} answer
+ * @param {number} video
+ */
+export function trackOrder(dataset, answer, video) {
+  const tracks = [...dataset.videos[video].tracks];
+  if (!answer) return tracks;
+  const { tupleOf } = read(dataset, answer);
+  const rank = new Map(tracks.map((j) => [j, tupleOf[j] >= 0 ? 0 : titleOf(dataset, answer, j) ? 1 : 2]));
+  return tracks.sort((a, b) => Number(rank.get(a)) - Number(rank.get(b)) || a - b);
+}
+
+/**
+ * How large a video's picture is: as told, or else as far as its boxes reach.
+ * @param {import('../wire.js').Dataset} dataset
+ * @param {number} video
+ */
+export function extentOf(dataset, video) {
+  const { width, height, tracks } = dataset.videos[video];
+  if (width > 0 && height > 0) return { width, height };
+  const extent = { width: 0, height: 0 };
+  for (const track of tracks) {
+    for (let at = 5 * dataset.boxStart[track]; at < 5 * dataset.boxStart[track + 1]; at += 5) {
+      const [, x, y, w, h] = dataset.boxes.subarray(at, at + 5);
+      if (Number.isNaN(w)) continue;
+      extent.width = Math.max(extent.width, x + w);
+      extent.height = Math.max(extent.height, y + h);
+    }
+  }
+  return extent;
+}
+
+/**
+ * How many frames a video has: as told, or else as far as its tracks reach.
+ * @param {import('../wire.js').Dataset} dataset
+ * @param {number} video
+ */
+export function framesOf(dataset, video) {
+  const { frames, tracks } = dataset.videos[video];
+  if (frames > 0) return frames;
+  return Math.max(0, ...tracks.map((track) => {
+    const last = 5 * dataset.boxStart[track + 1] - 5;
+    const boxed = dataset.boxStart[track] < dataset.boxStart[track + 1] ? dataset.boxes[last] + 1 : 0;
+    return Math.max(dataset.tracks[track].end, boxed);
+  }));
+}
