@@ -9,7 +9,7 @@ type Bag struct {
 	Sets [][]int   // the columns of each J
 	Sum  []float64 // one a set
 
-	of [][]part // of each column
+	of [][]part // of each column, none where there are no sets
 }
 
 // part is a column's part in a set: that set, and the set's other columns.
@@ -20,6 +20,9 @@ type part struct {
 
 // NewBag returns the bag of sets over the given allowed factors.
 func NewBag(sets [][]int, allowed []int) *Bag {
+	if len(sets) == 0 {
+		return &Bag{}
+	}
 	column := map[int]int{}
 	for c, k := range allowed {
 		column[k] = c
@@ -45,9 +48,6 @@ func (b *Bag) Clone() *Bag {
 	return &c
 }
 
-// Holds reports whether some set holds the column.
-func (b *Bag) Holds(column int) bool { return len(b.of[column]) > 0 }
-
 // Recount sums anew.
 func (b *Bag) Recount(nu []float64, n int) {
 	clear(b.Sum)
@@ -60,7 +60,7 @@ func (b *Bag) Recount(nu []float64, n int) {
 
 // Terms returns what the sets of a column ask of a track. It appends to terms.
 func (b *Bag) Terms(terms []Term, column int, nu []float64, n, track int) []Term {
-	for _, p := range b.of[column] {
+	for _, p := range b.parts(column) {
 		slope := product(p.others, nu[track:], n)
 		terms = append(terms, Term{slope, b.Sum[p.set] - slope*nu[column*n+track]})
 	}
@@ -70,9 +70,17 @@ func (b *Bag) Terms(terms []Term, column int, nu []float64, n, track int) []Term
 // Change tells the bag that a track's ν of a column changed by so much; terms are what the
 // column's sets asked of it.
 func (b *Bag) Change(column int, terms []Term, by float64) {
-	for i, p := range b.of[column] {
+	for i, p := range b.parts(column) {
 		b.Sum[p.set] += terms[i].Slope * by
 	}
+}
+
+// parts returns what the sets make of a column.
+func (b *Bag) parts(column int) []part {
+	if len(b.Sets) == 0 {
+		return nil
+	}
+	return b.of[column]
 }
 
 // Bound returns the hinge's part of F, C Σ_J max(0, m − Sum_J).

@@ -2,7 +2,6 @@ package infer
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
@@ -13,27 +12,33 @@ import (
 	"siibp/core/special"
 )
 
-// bag is one video's part of the state. Its columns are the factors it allows, in
-// the order of the stick; a forbidden factor has no column, and ν = 0. What is N_i×K_i
-// is stored column by column, for most work goes factor by factor over the tracks.
+// bag is one video's part of the state. Its columns are the factors it allows; a forbidden
+// factor has no column, and ν = 0. What is N_i×K_i is stored column by column, for most work
+// goes factor by factor over the tracks.
 type bag struct {
 	video    int
-	from, to int   // its tracks, as the problem groups them
-	factors  []int // of each column
-	blocks   []block
-	free     []int // the columns of the free factors
-	bound    []int // the others
-	asked    *constraint.Bag
+	from, to int // its tracks, as the problem groups them
+	*columns
+	asked *constraint.Bag
 
 	sticks *prior.Sticks
-	line   []int     // the factor of each stick
-	stick  []int     // the stick of each column
 	n      []float64 // Σ_j ν_j, per stick
 	ones   []float64 // N_i times 1
 
 	nu, zeta []float64 // N_i×K_i
 	entropy  float64   // the entropy's part of KL(Z)
 	clamped  []bool    // N_i×K_i, nil where no track is known
+}
+
+// columns are the factors that a video allows, in the order of the stick, and what follows
+// from them. Videos that allow the same share them: thousands may.
+type columns struct {
+	factors []int // of each column
+	blocks  []block
+	free    []int // the columns of the free factors
+	bound   []int // the others
+	line    []int // the factor of each stick
+	stick   []int // the stick of each column
 }
 
 // block is a run of columns that is updated together: the classes of one concept
@@ -44,14 +49,7 @@ type block struct{ from, to int }
 // that exclude each other, and τ = (α, 1).
 func (f *Fit) newBag(video int, random *rand.Rand) *bag {
 	v := &f.problem.videos[video]
-	b := &bag{video: video, from: f.problem.first[video], to: f.problem.first[video+1]}
-	allowed := f.factors.Allowed(v)
-	for _, k := range f.order {
-		if slices.Contains(allowed, k) {
-			b.factors = append(b.factors, k)
-		}
-	}
-	b.arrange(f)
+	b := &bag{video: video, from: f.problem.first[video], to: f.problem.first[video+1], columns: f.columnsOf(f.factors.Allowed(v))}
 	b.sticks = prior.NewSticks(len(b.line), f.alpha)
 	b.n, b.ones = make([]float64, len(b.line)), f.problem.ones[:b.tracks()]
 	b.asked = constraint.NewBag(f.factors.Sets(v, constraint.Singles(f.options.Singles)), b.factors)
@@ -63,18 +61,31 @@ func (f *Fit) newBag(video int, random *rand.Rand) *bag {
 	return b
 }
 
-// arrange lays blocks and stick over the columns.
-func (b *bag) arrange(f *Fit) {
-	b.blocks = f.blocks(b.factors)
-	b.line, b.stick = f.stick(b.factors)
-	b.free, b.bound = nil, nil
-	for c, k := range b.factors {
-		if f.free[k] {
-			b.free = append(b.free, c)
-		} else {
-			b.bound = append(b.bound, c)
-		}
+// columnsOf returns the columns of the factors that a video allows.
+func (f *Fit) columnsOf(allowed []int) *columns {
+	is := make([]byte, f.factors.K)
+	for _, k := range allowed {
+		is[k] = 1
 	}
+	if c := f.columns[string(is)]; c != nil {
+		return c
+	}
+	c := &columns{}
+	for _, k := range f.order {
+		if is[k] == 0 {
+			continue
+		}
+		if f.free[k] {
+			c.free = append(c.free, len(c.factors))
+		} else {
+			c.bound = append(c.bound, len(c.factors))
+		}
+		c.factors = append(c.factors, k)
+	}
+	c.blocks = f.blocks(c.factors)
+	c.line, c.stick = f.stick(c.factors)
+	f.columns[string(is)] = c
+	return c
 }
 
 // start sets the initial ν; jitter tells the background factors apart.

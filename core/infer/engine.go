@@ -75,6 +75,7 @@ func (f *Fit) bind(video int) {
 
 // arrange cuts the order of the factors into segments.
 func (f *Fit) arrange() {
+	f.columns = map[string]*columns{}
 	f.segments, f.segment = nil, make([]int, f.factors.K)
 	free := 0
 	for i, k := range f.order {

@@ -41,10 +41,11 @@ type Fit struct {
 	beta    func(int) float64 // of the iterations finished
 
 	alpha    float64
-	order    []int     // of the factors, in the sweep and on the stick
-	free     []bool    // of each factor
-	segments []segment // of the order
-	segment  []int     // of each factor
+	order    []int               // of the factors, in the sweep and on the stick
+	free     []bool              // of each factor
+	segments []segment           // of the order
+	segment  []int               // of each factor
+	columns  map[string]*columns // in this order, of each set of allowed factors
 	views    []*likelihood.View
 	bags     []*bag
 	chunks   []*chunk

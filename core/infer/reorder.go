@@ -34,32 +34,23 @@ func (f *Fit) setOrder(order []int) {
 	}
 	f.order = order
 	f.arrange()
-	place := make([]int, f.factors.K)
-	for i, k := range order {
-		place[k] = i
-	}
 	for _, b := range f.bags {
-		b.reorder(f, place)
+		b.reorder(f)
 	}
 }
 
 // reorder moves a video's columns and sticks to the new places of their factors.
-func (b *bag) reorder(f *Fit, place []int) {
-	byPlace := func(k, l int) int { return cmp.Compare(place[k], place[l]) }
-	factors := slices.Clone(b.factors)
-	slices.SortFunc(factors, byPlace)
-	permute(b.nu, b.factors, factors)
-	permute(b.zeta, b.factors, factors)
-	permute(b.clamped, b.factors, factors)
-
-	line, sticks := b.line, b.sticks
-	b.factors = factors
-	b.arrange(f)
-	permute(sticks.Tau1, line, b.line)
-	permute(sticks.Tau2, line, b.line)
+func (b *bag) reorder(f *Fit) {
+	old, sticks := b.columns, b.sticks
+	b.columns = f.columnsOf(old.factors)
+	permute(b.nu, old.factors, b.factors)
+	permute(b.zeta, old.factors, b.factors)
+	permute(b.clamped, old.factors, b.factors)
+	permute(sticks.Tau1, old.line, b.line)
+	permute(sticks.Tau2, old.line, b.line)
 	sticks.Expect()
 	b.asked = constraint.NewBag(f.factors.Sets(&f.problem.videos[b.video],
-		constraint.Singles(f.options.Singles)), factors)
+		constraint.Singles(f.options.Singles)), b.factors)
 	b.asked.Recount(b.nu, b.tracks())
 	b.count()
 }
