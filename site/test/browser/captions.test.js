@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, choose, downloadAll, drawn, entriesOf, fit, faults, leave, phase, press, received, scratch, still, text, until, visit, world, writeZip } from '../harness/index.js';
+import { BROWSERS, CLEAN, choose, downloadAll, drawn, entriesOf, fit, faults, leave, press, ran, received, scratch, still, text, until, visit, world, writeZip } from '../harness/index.js';
 import { agree } from './fixtures/result.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -125,8 +125,7 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=captions-file]');
     assert.equal(await received(opened, 'captions.txt'), file);
 
-    await press(page, '[data-do=captions-use]');
-    await phase(page, 'done');
+    await ran(page, () => press(page, '[data-do=captions-use]'));
     assert.match(await text(page, '#bar .found'), /^Found in/);
     assert.equal(await text(page, '#writer'), '');
     const captions = path.join(scratch(), 'captions.txt');
