@@ -20,7 +20,7 @@ func main() {
 	debug.SetMemoryLimit(dataset.TabRoom) // near it, rather collect than grow: wasm32 never gives back
 	debug.SetGCPercent(50)                // nor what it grew by before; a sweep leaves nothing to collect
 	k := simd.Use()
-	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy: k.Copy64, Narrow: k.Narrow32, Widen: k.Widen64})
+	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy32: k.Copy32, Copy64: k.Copy64, Narrow32: k.Narrow32, Widen64: k.Widen64})
 	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
 	if err := register(safejs.Global(), wire.New()); err != nil {
 		panic("wasm: " + err.Error()) // without its functions the program is of no use

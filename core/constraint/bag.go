@@ -48,12 +48,16 @@ func (b *Bag) Clone() *Bag {
 	return &c
 }
 
-// Recount sums anew.
-func (b *Bag) Recount(nu []float64, n int) {
+// Recount sums a bag's ν anew.
+func Recount[T float32 | float64](b *Bag, nu []T, n int) {
 	clear(b.Sum)
 	for j, set := range b.Sets {
 		for track := range n {
-			b.Sum[j] += product(set, nu[track:], n)
+			p := 1.0
+			for _, c := range set {
+				p *= float64(nu[c*n+track])
+			}
+			b.Sum[j] += p
 		}
 	}
 }

@@ -31,6 +31,7 @@ func (f *Fit) Again() *Fit {
 	random := rand.New(rand.NewPCG(f.start.Seed, uint64(g.start.Reheat)))
 	for _, b := range f.bags {
 		g.bags = append(g.bags, b.again(random))
+		g.engine.count(g.bags[len(g.bags)-1])
 	}
 	g.cut(f.problem.chunk, runtime.GOMAXPROCS(0))
 	g.takeStock()
@@ -40,7 +41,7 @@ func (f *Fit) Again() *Fit {
 // again returns a copy of the bag with some of its ν left to chance.
 func (b *bag) again(random *rand.Rand) *bag {
 	c := *b
-	c.nu, c.zeta, c.n = slices.Clone(b.nu), slices.Clone(b.zeta), slices.Clone(b.n)
+	c.nu, c.zeta, c.n = b.nu.clone(), b.zeta.clone(), slices.Clone(b.n)
 	c.sticks, c.asked, c.clamped = b.sticks.Clone(), b.asked.Clone(), slices.Clone(b.clamped)
 	n := c.tracks()
 	for j := range n {
@@ -48,12 +49,12 @@ func (b *bag) again(random *rand.Rand) *bag {
 			most := 1 / float64(1+block.to-block.from)
 			for i := block.from*n + j; i < block.to*n; i += n {
 				if c.clamped == nil || !c.clamped[i] {
-					c.nu[i] += reheatNoise * (random.Float64()*most - c.nu[i])
+					nu := c.nu.at(i)
+					c.nu.set(i, nu+reheatNoise*(random.Float64()*most-nu))
 				}
 			}
 		}
 	}
-	c.count()
 	return &c
 }
 

@@ -86,7 +86,7 @@ func (f *Fit) odds(b *bag, j, concept int) (classes []int, p []float64, none flo
 		if f.factors.Concept(k) != concept {
 			continue
 		}
-		nu := min(b.nu[c*n+j], 1-1e-12)
+		nu := min(b.nu.at(c*n+j), 1-1e-12)
 		classes, p = append(classes, k-f.factors.First[concept]), append(p, nu)
 		if f.options.Classes == "exclusive" {
 			sum -= nu

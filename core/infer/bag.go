@@ -3,9 +3,6 @@ package infer
 import (
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/floats"
-
 	"siibp/core/constraint"
 	"siibp/core/dataset"
 	"siibp/core/prior"
@@ -23,11 +20,10 @@ type bag struct {
 
 	sticks *prior.Sticks
 	n      []float64 // Σ_j ν_j, per stick
-	ones   []float64 // N_i times 1
 
-	nu, zeta []float64 // N_i×K_i
-	entropy  float64   // the entropy's part of KL(Z)
-	clamped  []bool    // N_i×K_i, nil where no track is known
+	nu, zeta Values  // N_i×K_i
+	entropy  float64 // the entropy's part of KL(Z)
+	clamped  []bool  // N_i×K_i, nil where no track is known
 }
 
 // columns are the factors that a video allows, in the order of the stick, and what follows
@@ -35,10 +31,13 @@ type bag struct {
 type columns struct {
 	factors []int // of each column
 	blocks  []block
-	free    []int // the columns of the free factors
-	bound   []int // the others
-	line    []int // the factor of each stick
-	stick   []int // the stick of each column
+	free    []int   // the columns of the free factors
+	bound   []int   // the others
+	apart   []block // the blocks of those
+	runs    []block // neighbours among those
+	beside  []block // neighbours among the free columns, as places in that list
+	line    []int   // the factor of each stick
+	stick   []int   // the stick of each column
 }
 
 // block is a run of columns that is updated together: the classes of one concept
@@ -51,13 +50,12 @@ func (f *Fit) newBag(video int, random *rand.Rand) *bag {
 	v := &f.problem.videos[video]
 	b := &bag{video: video, from: f.problem.first[video], to: f.problem.first[video+1], columns: f.columnsOf(f.factors.Allowed(v))}
 	b.sticks = prior.NewSticks(len(b.line), f.alpha)
-	b.n, b.ones = make([]float64, len(b.line)), f.problem.ones[:b.tracks()]
+	b.n = make([]float64, len(b.line))
 	b.asked = constraint.NewBag(f.factors.Sets(v, constraint.Singles(f.options.Singles)), b.factors)
-	b.nu = make([]float64, b.tracks()*len(b.factors))
-	b.zeta = make([]float64, len(b.nu))
+	b.nu, b.zeta = f.problem.values(b.tracks()*len(b.factors)), f.problem.values(b.tracks()*len(b.factors))
 	b.start(f, random)
 	b.clamp(f)
-	b.count()
+	f.engine.count(b)
 	return b
 }
 
@@ -83,9 +81,31 @@ func (f *Fit) columnsOf(allowed []int) *columns {
 		c.factors = append(c.factors, k)
 	}
 	c.blocks = f.blocks(c.factors)
+	for _, block := range c.blocks {
+		if !f.free[c.factors[block.from]] {
+			c.apart = append(c.apart, block)
+		}
+	}
+	c.beside = neighbours(c.free)
+	for _, run := range neighbours(c.bound) {
+		c.runs = append(c.runs, block{c.bound[run.from], c.bound[run.to-1] + 1})
+	}
 	c.line, c.stick = f.stick(c.factors)
 	f.columns[string(is)] = c
 	return c
+}
+
+// neighbours returns the runs of places in a list whose columns follow one another.
+func neighbours(list []int) []block {
+	var runs []block
+	for i, c := range list {
+		if i > 0 && c == list[i-1]+1 {
+			runs[len(runs)-1].to++
+		} else {
+			runs = append(runs, block{i, i + 1})
+		}
+	}
+	return runs
 }
 
 // start sets the initial ν; jitter tells the background factors apart.
@@ -98,12 +118,10 @@ func (b *bag) start(f *Fit, random *rand.Rand) {
 				if f.start.Jitter > 0 && f.factors.Concept(b.factors[c]) == f.factors.Concepts() {
 					nu += f.start.Jitter * (random.Float64() - 0.5)
 				}
-				b.nu[c*n+j] = nu
+				b.nu.set(c*n+j, nu)
+				b.zeta.set(c*n+j, special.Logit(nu))
 			}
 		}
-	}
-	for i, nu := range b.nu {
-		b.zeta[i] = special.Logit(nu)
 	}
 }
 
@@ -119,14 +137,16 @@ func (b *bag) clamp(f *Fit) {
 				continue
 			}
 			if b.clamped == nil {
-				b.clamped = make([]bool, len(b.nu))
+				b.clamped = make([]bool, b.nu.size())
 			}
 			i := c*n + j - b.from
-			b.clamped[i], b.nu[i] = true, 0
+			nu := 0.0
 			if known[p.concepts[e]] == k-f.factors.First[e] {
-				b.nu[i] = 1
+				nu = 1
 			}
-			b.zeta[i] = special.Logit(b.nu[i])
+			b.clamped[i] = true
+			b.nu.set(i, nu)
+			b.zeta.set(i, special.Logit(nu))
 		}
 	}
 }
@@ -134,47 +154,19 @@ func (b *bag) clamp(f *Fit) {
 // tracks returns N_i.
 func (b *bag) tracks() int { return b.to - b.from }
 
-// column returns ν of one column, N_i.
-func (b *bag) column(c int) []float64 { return columnOf(b.nu, c, b.tracks()) }
-
-// together returns the end of the run of free factors, from first on, whose columns are
-// neighbours; those of a segment are.
-func (b *bag) together(first int) int {
-	last := first + 1
-	for last < len(b.free) && b.free[last] == b.free[last-1]+1 {
-		last++
-	}
-	return last
-}
-
-// likewise returns the end of the run of columns, from first on, that are all free, or all not.
-func (b *bag) likewise(f *Fit, first int) int {
-	last := first + 1
-	for last < len(b.factors) && f.free[b.factors[last]] == f.free[b.factors[first]] {
-		last++
-	}
-	return last
-}
-
 // part returns some of the free factors' columns of ν or ζ, neighbours, as rows.
-func (b *bag) part(x []float64, first, last int) matrix[float64] {
+func part[T real](b *bag, x []T, first, last int) matrix[T] {
 	n := b.tracks()
 	at := b.free[first] * n
-	return matrix[float64]{last - first, n, n, x[at : at+(last-first)*n]}
+	return matrix[T]{last - first, n, n, x[at : at+(last-first)*n]}
 }
 
-// columnOf returns one column of n numbers.
-func columnOf(x []float64, c, n int) []float64 { return x[c*n : (c+1)*n] }
-
-// count refreshes n.
-func (b *bag) count() {
-	clear(b.n)
-	if len(b.line) == len(b.factors) { // the columns are the sticks
-		apply(blas.NoTrans, 1, matrix[float64]{len(b.n), b.tracks(), b.tracks(), b.nu}, b.ones, b.n)
-		return
-	}
-	for c, stick := range b.stick {
-		b.n[stick] += floats.Sum(b.column(c))
+// recount sums anew what the sets of the video ask for.
+func (b *bag) recount() {
+	if b.nu.Single != nil {
+		constraint.Recount(b.asked, b.nu.Single, b.tracks())
+	} else {
+		constraint.Recount(b.asked, b.nu.Double, b.tracks())
 	}
 }
 
@@ -186,7 +178,7 @@ func (b *bag) countEntropy() float64 {
 		for j := range n {
 			rest := 1.0
 			for c := block.from; c < block.to; c++ {
-				nu := b.nu[c*n+j]
+				nu := b.nu.at(c*n + j)
 				f += special.XLogX(nu)
 				rest -= nu
 			}

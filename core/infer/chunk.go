@@ -134,8 +134,8 @@ func (f *Fit) update(w *worker, c *chunk, group []*bag) {
 	}
 	w.coefficients(f, group)
 	for _, b := range group {
-		b.count()
-		b.asked.Recount(b.nu, b.tracks())
+		w.engine.count(b)
+		b.recount()
 	}
 	if counted {
 		f.add(w, c, group)
@@ -148,7 +148,7 @@ func (f *Fit) stock(w *worker, c *chunk) {
 		group := c.group(f)
 		c.next += len(group)
 		for _, b := range group {
-			b.asked.Recount(b.nu, b.tracks())
+			b.recount()
 			b.entropy = b.countEntropy()
 		}
 		if !f.counts(group[0]) {

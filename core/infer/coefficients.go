@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/floats"
 
 	"siibp/core/constraint"
@@ -49,14 +48,15 @@ func (w *worker) coefficients(f *Fit, group []*bag) {
 	}
 }
 
-// sweeper goes through one video's factors that are not free: its part of G and of S,
-// and room to work in.
+// sweeper goes through one video's factors that are not free: its part of S, and room to
+// work in.
 type sweeper struct {
 	*bag
 	*worker
 	fit      *Fit
 	beta     float64
 	evidence []float64   // of the segment's columns, N_i×K_i
+	now      []float64   // ν of the video's columns that are not free, N_i×K_i
 	grams    [][]float64 // of each pattern: S of the segment's columns over all, K_i×K_i
 	fresh    []bool      // of each pattern: its gram is this video's
 	terms    [][]constraint.Term
@@ -67,7 +67,7 @@ type sweeper struct {
 func (s *sweeper) sweep(w *worker, f *Fit, b *bag, segment int) {
 	s.bag, s.worker, s.fit, s.beta = b, w, f, f.beta(f.iteration)
 	s.begin(segment)
-	for _, block := range b.blocks {
+	for _, block := range b.apart {
 		if f.segment[b.factors[block.from]] != segment {
 			continue
 		}
@@ -82,7 +82,7 @@ func (s *sweeper) sweep(w *worker, f *Fit, b *bag, segment int) {
 	}
 }
 
-// begin gathers what the columns of a segment need of G and S.
+// begin gathers what the columns of a segment need of the features, the free factors and S.
 func (s *sweeper) begin(segment int) {
 	f, b := s.fit, s.bag
 	if s.grams == nil {
@@ -92,8 +92,9 @@ func (s *sweeper) begin(segment int) {
 	for len(s.terms) < len(b.factors) {
 		s.terms = append(s.terms, nil)
 	}
-	if len(s.evidence) < len(b.nu) {
-		s.evidence = make([]float64, len(b.nu))
+	s.widen()
+	if len(s.evidence) < len(s.now) {
+		s.evidence = make([]float64, len(s.now))
 	}
 	for _, c := range b.bound {
 		if k := b.factors[c]; f.segment[k] == segment {
@@ -108,25 +109,38 @@ func (s *sweeper) begin(segment int) {
 	}
 }
 
-// gather copies the rows of S that the segment's columns need, over all columns but those
-// of their own block, for which they are 0.
+// widen brings ν to double precision.
+func (s *sweeper) widen() {
+	n := s.tracks()
+	if s.bag.nu.Single == nil {
+		s.now = s.bag.nu.Double
+		return
+	}
+	s.now = sized(s.now, s.bag.nu.size())
+	for _, run := range s.runs {
+		transfer(row(s.now[run.from*n:run.to*n]), row(s.bag.nu.Single[run.from*n:run.to*n]))
+	}
+}
+
+// gather copies the rows of S that the segment's columns need, over the columns that are not
+// free but for those of their own block, for which they are 0.
 func (s *sweeper) gather(pattern, segment int) {
 	width, gram := len(s.factors), s.fit.patterns[pattern].gram
 	if len(s.grams[pattern]) < width*width {
 		s.grams[pattern] = make([]float64, width*width)
 	}
-	for _, block := range s.blocks {
+	for _, block := range s.apart {
 		for c := block.from; c < block.to && s.fit.segment[s.factors[c]] == segment; c++ {
 			to, from := s.grams[pattern][c*width:(c+1)*width], gram[s.factors[c]*s.fit.factors.K:]
-			for i, l := range s.factors {
-				to[i] = from[l]
+			for _, i := range s.bound {
+				to[i] = from[s.factors[i]]
 			}
 			clear(to[block.from:block.to])
 		}
 	}
 }
 
-// weigh turns G of a column into the evidence a, for all tracks: what other blocks explain
+// weigh completes the evidence a of a column, for all tracks: what other blocks explain
 // does not change while this one is swept.
 func (s *sweeper) weigh(c int) {
 	n, width := s.tracks(), len(s.factors)
@@ -135,8 +149,12 @@ func (s *sweeper) weigh(c int) {
 		last = s.fit.problem.alike(first, s.to)
 		pattern := s.fit.problem.missing[first]
 		from, to := first-s.from, last-s.from
-		others := matrix[float64]{width, to - from, n, s.bag.nu[from:]}
-		apply(blas.Trans, -1, others, s.grams[pattern][c*width:(c+1)*width], a[from:to])
+		gram := s.grams[pattern][c*width : (c+1)*width]
+		for _, d := range s.bound {
+			if weight := gram[d]; weight != 0 {
+				addScaled(a[from:to], -weight, s.now[d*n+from:d*n+to])
+			}
+		}
 		floats.AddConst(logit-s.fit.patterns[pattern].cost[s.factors[c]], a[from:to])
 	}
 }
@@ -146,16 +164,18 @@ func (s *sweeper) step(j int, block block) {
 	n := s.tracks()
 	s.zeta, s.nu = s.zeta[:0], s.nu[:0]
 	for c := block.from; c < block.to; c++ {
-		s.terms[c] = s.asked.Terms(s.terms[c][:0], c, s.bag.nu, n, j)
+		s.terms[c] = s.asked.Terms(s.terms[c][:0], c, s.now, n, j)
 		s.zeta = append(s.zeta, s.beta*s.evidence[c*n+j])
-		s.nu = append(s.nu, s.bag.nu[c*n+j])
+		s.nu = append(s.nu, s.now[c*n+j])
 	}
 	s.bag.entropy += s.solve(s.zeta, s.nu, s.terms[block.from:block.to])
 	for i, nu := range s.nu {
 		c := block.from + i
 		at := c*n + j
-		s.asked.Change(c, s.terms[c], nu-s.bag.nu[at])
-		s.bag.zeta[at], s.bag.nu[at] = s.zeta[i], nu
+		s.asked.Change(c, s.terms[c], nu-s.now[at])
+		s.now[at] = nu
+		s.bag.nu.set(at, nu)
+		s.bag.zeta.set(at, s.zeta[i])
 	}
 }
 

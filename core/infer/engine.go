@@ -19,13 +19,17 @@ type engine interface {
 	arrange(f *Fit)
 	// refresh takes in the appearances and the variances.
 	refresh(f *Fit)
-	// explain writes G_jk = Σ_e x^e_j·Φ^e_k/σ²_n of a video's tracks to g, N_i.
-	explain(b *bag, k int, g []float64)
+	// count refreshes n of a video.
+	count(b *bag)
 	// lay takes in ν of a group, begin also G; sweep is step 3 (eq24, eq25) for its tracks
 	// and the free factors of a segment.
 	lay(group []*bag)
 	begin(f *Fit, group []*bag)
 	sweep(f *Fit, group []*bag, segment int)
+	// explain writes, for a factor k that is not free and a video's tracks, what the features
+	// say and the free factors leave of it to a, N_i: G_jk − Σ_l S_kl ν_jl, where
+	// G_jk = Σ_e x^e_j·Φ^e_k/σ²_n.
+	explain(b *bag, k int, a []float64)
 	// add sums what the group taken in last says of the appearances; flush brings the sums
 	// to m.
 	add(group []*bag)

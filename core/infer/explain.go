@@ -72,6 +72,7 @@ type explainer struct {
 	beta  float64
 	views []int       // that it has
 	x     [][]float64 // of each of them
+	nu    []float64   // of the video, N_i×K_i
 	asked *constraint.Bag
 	hinge constraint.Hinge
 }
@@ -82,7 +83,8 @@ func (f *Fit) explainer(row int) *explainer {
 	b := f.bags[p.data.Tracks[row].Video]
 	e := &explainer{fit: f, bag: b, j: slices.Index(p.rows[b.from:b.to], row), beta: f.beta(max(0, f.iteration-1)),
 		asked: b.asked.Clone(), hinge: constraint.Hinge{C: f.options.C, Margin: f.options.Margin}}
-	e.asked.Recount(b.nu, b.tracks())
+	e.nu = b.nu.doubles(nil)
+	constraint.Recount(e.asked, e.nu, b.tracks())
 	e.views = p.patterns[p.missing[b.from+e.j]]
 	for _, view := range e.views {
 		e.x = append(e.x, p.row(view, b.from+e.j))
@@ -115,7 +117,7 @@ func (e *explainer) block(block block) []Odds {
 		}
 		list = append(list, o)
 		level = append(level, sum(o.Parts))
-		terms = append(terms, e.asked.Terms(nil, c, e.bag.nu, e.bag.tracks(), e.j))
+		terms = append(terms, e.asked.Terms(nil, c, e.nu, e.bag.tracks(), e.j))
 	}
 	if list[0].Known {
 		return list
@@ -138,7 +140,7 @@ func (e *explainer) block(block block) []Odds {
 func (e *explainer) odds(c int) Odds {
 	f, b, k := e.fit, e.bag, e.bag.factors[c]
 	concept, at := f.factors.Concept(k), c*b.tracks()+e.j
-	return Odds{Concept: f.problem.concepts[concept], Class: k - f.factors.First[concept], Zeta: b.zeta[at], Nu: b.nu[at],
+	return Odds{Concept: f.problem.concepts[concept], Class: k - f.factors.First[concept], Zeta: b.zeta.at(at), Nu: e.nu[at],
 		Known: b.clamped != nil && b.clamped[at], Beta: e.beta}
 }
 
@@ -168,7 +170,7 @@ func (e *explainer) overlaps(c int, block block) []Summand {
 			view := f.views[v]
 			alike += floats.Dot(view.Row(b.factors[c]), view.Row(factor)) / view.Noise
 		}
-		if value := -e.beta * b.nu[l*b.tracks()+e.j] * alike; value != 0 {
+		if value := -e.beta * e.nu[l*b.tracks()+e.j] * alike; value != 0 {
 			parts = append(parts, Summand{Kind: Overlap, Factor: f.factor(factor), Value: value})
 		}
 	}
@@ -179,7 +181,7 @@ func (e *explainer) overlaps(c int, block block) []Summand {
 // split finds what the constraints and the other classes of the block add.
 func (e *explainer) split(level []float64, terms [][]constraint.Term, block block) (pulls [][]float64, rivals []float64) {
 	if e.fit.options.Hinge == "paper" {
-		return [][]float64{e.hinge.SplitPaper(e.bag.nu[block.from*e.bag.tracks()+e.j], terms[0])}, []float64{0}
+		return [][]float64{e.hinge.SplitPaper(e.nu[block.from*e.bag.tracks()+e.j], terms[0])}, []float64{0}
 	}
 	return e.hinge.Split(level, terms)
 }

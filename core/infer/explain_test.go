@@ -200,8 +200,8 @@ func checkParts(t checker, e *explainer, o Odds, column int, want slow.Odds, blu
 
 // paperPull is eq25.2: C·c_J while the set is not met.
 func paperPull(e *explainer, column, n int) float64 {
-	nu := e.bag.nu[column*e.bag.tracks()+e.j]
-	x := e.asked.Terms(nil, column, e.bag.nu, e.bag.tracks(), e.j)[n]
+	nu := e.nu[column*e.bag.tracks()+e.j]
+	x := e.asked.Terms(nil, column, e.nu, e.bag.tracks(), e.j)[n]
 	if x.Rest+x.Slope*nu < e.fit.options.Margin {
 		return e.fit.options.C * x.Slope
 	}
@@ -215,7 +215,7 @@ func checkAsks(t checker, e *explainer, m *slow.Model, block block) [][]slow.Ask
 	for c := block.from; c < block.to; c++ {
 		want := m.Asks(e.bag.from+e.j, e.bag.factors[c])
 		var asks []slow.Ask
-		for s, x := range e.asked.Terms(nil, c, e.bag.nu, e.bag.tracks(), e.j) {
+		for s, x := range e.asked.Terms(nil, c, e.nu, e.bag.tracks(), e.j) {
 			if math.Abs(x.Slope-want[s].Slope) > 1e-12 || math.Abs(x.Rest-want[s].Rest) > 1e-12*max(1, want[s].Rest) {
 				t.Fatalf("a set asks for %v, by the formula %v", x, want[s])
 			}
@@ -230,7 +230,7 @@ func checkAsks(t checker, e *explainer, m *slow.Model, block block) [][]slow.Ask
 func resolve(f *Fit, e *explainer, block block) []float64 {
 	g := *f
 	b := *e.bag
-	b.nu, b.zeta, b.asked = slices.Clone(b.nu), slices.Clone(b.zeta), e.asked.Clone()
+	b.nu, b.zeta, b.asked = b.nu.clone(), b.zeta.clone(), e.asked.Clone()
 	g.beta = func(int) float64 { return e.beta }
 	g.segments, g.segment = nil, make([]int, f.factors.K)
 	free := 0
@@ -254,6 +254,7 @@ func resolve(f *Fit, e *explainer, block block) []float64 {
 		for _, l := range b.factors[block.from:block.to] {
 			g.segment[l] = g.segment[k]
 		}
+		engine.begin(&g, []*bag{&b})
 		w := g.newWorker(engine)
 		s := &sweeper{bag: &b, worker: w, fit: &g, beta: e.beta}
 		s.begin(g.segment[k])
@@ -264,7 +265,7 @@ func resolve(f *Fit, e *explainer, block block) []float64 {
 	}
 	var zeta []float64
 	for c := block.from; c < block.to; c++ {
-		zeta = append(zeta, b.zeta[c*b.tracks()+e.j])
+		zeta = append(zeta, b.zeta.at(c*b.tracks()+e.j))
 	}
 	return zeta
 }

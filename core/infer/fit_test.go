@@ -90,7 +90,7 @@ func dense(f *Fit) *slow.Model {
 		for j := range b.tracks() {
 			nu := make([]float64, f.factors.K)
 			for c, k := range b.factors {
-				nu[k] = b.column(c)[j]
+				nu[k] = b.nu.at(c*b.tracks() + j)
 			}
 			m.Video, m.Nu = append(m.Video, i), append(m.Nu, nu)
 		}

@@ -39,7 +39,7 @@ func TestKernels(t *testing.T) {
 // goBy uses a kernel for everything until what it returns is called.
 func goBy(k *simd.Kernel) func() {
 	simd.BLAS(k).Use()
-	Use(Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy: k.Copy64, Narrow: k.Narrow32, Widen: k.Widen64})
+	Use(Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy32: k.Copy32, Copy64: k.Copy64, Narrow32: k.Narrow32, Widen64: k.Widen64})
 	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
 	return func() {
 		blas64.Use(gonum.Implementation{})

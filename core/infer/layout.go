@@ -7,11 +7,22 @@ import (
 )
 
 // layout is where numbers are kept that travel together, in that order; as bytes they are
-// float64 as the machine has them: both ends are the same program.
+// as the machine has them: both ends are the same program.
 type layout struct {
 	lists   [][]float64
 	numbers []*float64
-	singles [][]float64 // that are float32 but for how they are kept, and travel so
+	singles [][]float32
+}
+
+// values adds numbers in the precision of the run.
+func (l *layout) values(list ...Values) {
+	for _, v := range list {
+		if v.Single != nil {
+			l.singles = append(l.singles, v.Single)
+		} else {
+			l.lists = append(l.lists, v.Double)
+		}
+	}
 }
 
 // size returns how many bytes they are.
@@ -37,9 +48,7 @@ func (l *layout) write(to []byte) []byte {
 		to = append(to, memory.Bytes([]float64{*x})...)
 	}
 	for _, list := range l.singles {
-		from := len(to)
-		to = to[:from+4*len(list)]
-		narrow(row(memory.Numbers[float32](to[from:])), row(list))
+		to = append(to, memory.Bytes(list)...)
 	}
 	return to
 }
@@ -55,8 +64,7 @@ func (l *layout) read(from []byte) []byte {
 		*x = one[0]
 	}
 	for _, list := range l.singles {
-		widen(row(list), row(memory.Numbers[float32](from[:4*len(list)])))
-		from = from[4*len(list):]
+		from = from[copy(memory.Bytes(list), from):]
 	}
 	return from
 }
@@ -65,9 +73,6 @@ func (l *layout) read(from []byte) []byte {
 func (f *Fit) sizeOfSums(chunks []*chunk) int {
 	return len(chunks) * chunks[0].sums(f.workers[0].sums).size()
 }
-
-// row takes a list for a matrix.
-func row[T real](list []T) matrix[T] { return matrix[T]{1, len(list), len(list), list} }
 
 // parameters are what a sweep reads besides its videos.
 func (f *Fit) parameters(beta *float64) *layout {
@@ -79,21 +84,12 @@ func (f *Fit) parameters(beta *float64) *layout {
 	return l
 }
 
-// videos are q(z) and q(v) of the videos of some chunks. Once swept, what the engine has
-// swept is in its precision.
-func (f *Fit) videos(chunks []*chunk, swept bool) *layout {
-	single := swept && f.problem.precision == "float32"
+// videos are q(z) and q(v) of the videos of some chunks.
+func (f *Fit) videos(chunks []*chunk) *layout {
 	l := &layout{}
 	for _, c := range chunks {
 		for _, b := range c.bags {
-			for first, last := 0, 0; first < len(b.factors); first = last {
-				last = b.likewise(f, first)
-				from, to, lists := first*b.tracks(), last*b.tracks(), &l.lists
-				if single && f.free[b.factors[first]] {
-					lists = &l.singles
-				}
-				*lists = append(*lists, b.nu[from:to], b.zeta[from:to])
-			}
+			l.values(b.nu, b.zeta)
 			l.lists = append(l.lists, b.sticks.Tau1, b.sticks.Tau2)
 			l.numbers = append(l.numbers, &b.entropy)
 		}

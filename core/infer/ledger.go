@@ -24,7 +24,7 @@ func (f *Fit) Ledger(video int) []Constraint {
 		for j := range n {
 			c.Paid[j] = 1
 			for _, column := range columns {
-				c.Paid[j] *= b.nu[column*n+j]
+				c.Paid[j] *= b.nu.at(column*n + j)
 			}
 			c.Sum += c.Paid[j]
 		}

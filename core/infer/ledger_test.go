@@ -22,7 +22,7 @@ func TestLedgerAddsUp(t *testing.T) {
 		}
 		w := f.workers[0]
 		for i, b := range f.bags {
-			b.asked.Recount(b.nu, b.tracks())
+			b.recount()
 			cost := 0.0
 			for s, c := range f.Ledger(i) {
 				cost += c.Cost

@@ -16,6 +16,7 @@ type panels[T real] struct {
 	t []matrix[T] // of each view, νᵀX since the last flush, K×D, packed
 	m []matrix[T] // of each pattern, νᵀν of all factors and the free ones, K×V, packed
 
+	start   int          // the group's first track
 	a, nu   matrix[T]    // of the group: what is known of ζ, then ζ; ν; V×n
 	entropy []T          // of the group's tracks
 	part    matrix[T]    // ν of those with one pattern
@@ -123,13 +124,16 @@ func (e *panels[T]) rows(view int, group []*bag) matrix[T] {
 	return matrix[T]{to - from, x.d, x.d, all.data[(from-first)*x.d : (to-first)*x.d]}
 }
 
-// explain is part of engine.
-func (e *panels[T]) explain(b *bag, k int, g []float64) {
-	e.one = sized(e.one, b.tracks())
-	for i, phi := range e.phi {
-		apply(blas.NoTrans, 1, e.rows(i, []*bag{b}), phi.row(e.place[k]), e.one)
+// count is part of engine.
+func (e *panels[T]) count(b *bag) {
+	n := b.tracks()
+	e.row, e.one = sized(e.row, len(b.factors)), sized(e.one, n)
+	ones(e.one)
+	apply(blas.NoTrans, 1, matrix[T]{len(b.factors), n, n, in[T](b.nu)}, e.one, e.row)
+	clear(b.n)
+	for c, stick := range b.stick {
+		b.n[stick] += float64(e.row[c])
 	}
-	convert(g, e.one)
 }
 
 // begin is part of engine: ν and G of the group and the free factors.
@@ -143,12 +147,13 @@ func (e *panels[T]) begin(f *Fit, group []*bag) {
 
 // lay is part of engine.
 func (e *panels[T]) lay(group []*bag) {
-	e.nu = e.nu.panel(e.free, group[len(group)-1].to-group[0].from)
+	e.start = group[0].from
+	e.nu = e.nu.panel(e.free, group[len(group)-1].to-e.start)
 	for _, b := range group {
 		from, to := b.from-group[0].from, b.to-group[0].from
-		for first, last := 0, 0; first < e.free; first = last {
-			last = b.together(first)
-			narrow(e.nu.between(first, last).columns(from, to), b.part(b.nu, first, last))
+		nu := in[T](b.nu)
+		for _, run := range b.beside {
+			transfer(e.nu.between(run.from, run.to).columns(from, to), part(b, nu, run.from, run.to))
 		}
 	}
 }
@@ -173,6 +178,21 @@ func (e *panels[T]) sweep(f *Fit, group []*bag, segment int) {
 	}
 }
 
+// explain is part of engine.
+func (e *panels[T]) explain(b *bag, k int, a []float64) {
+	e.one = sized(e.one, b.tracks())
+	place, at := e.place[k], b.from-e.start
+	for i, phi := range e.phi {
+		apply(blas.NoTrans, 1, e.rows(i, []*bag{b}), phi.row(place), e.one)
+	}
+	for first, last := b.from, 0; first < b.to; first = last {
+		last = e.problem.alike(first, b.to)
+		from, to := first-b.from, last-b.from
+		apply(blas.Trans, -1, e.nu.columns(at+from, at+to), e.gram[e.problem.missing[first]].row(place), e.one[from:to])
+	}
+	convert(a, e.one)
+}
+
 // settle completes a of a segment's factors for a run of a video's tracks, which have the
 // same views: the prior's part, the costs, and what the factors that are not free explain.
 // The video's first track is at place at.
@@ -183,13 +203,10 @@ func (e *panels[T]) settle(b *bag, s segment, first, last, at int) {
 	for v, c := range b.free[s.from:s.to] {
 		e.row[v] = T(b.sticks.Logit(b.stick[c])) - e.cost[pattern][s.from+v]
 	}
-	for j := range e.one {
-		e.one[j] = 1
-	}
+	ones(e.one)
 	extend(1, e.row, e.one, a)
 	for _, c := range b.bound {
-		convert(e.one, b.column(c)[first-at:last-at])
-		extend(-1, e.gram[pattern].row(e.place[b.factors[c]])[s.from:s.to], e.one, a)
+		extend(-1, e.gram[pattern].row(e.place[b.factors[c]])[s.from:s.to], columnOf(in[T](b.nu), c, b.tracks())[first-at:last-at], a)
 	}
 }
 
@@ -211,9 +228,15 @@ func (e *panels[T]) run(f *Fit, segment, first, last, pattern int) {
 
 // lift takes ζ and ν of a video out of the panels again, and its entropy.
 func (e *panels[T]) lift(b *bag, s segment, from, to int) {
-	widen(b.part(b.nu, s.from, s.to), e.nu.between(s.from, s.to).columns(from, to))
-	widen(b.part(b.zeta, s.from, s.to), e.a.between(s.from, s.to).columns(from, to))
+	transfer(part(b, in[T](b.nu), s.from, s.to), e.nu.between(s.from, s.to).columns(from, to))
+	transfer(part(b, in[T](b.zeta), s.from, s.to), e.a.between(s.from, s.to).columns(from, to))
 	for _, h := range e.entropy[from:to] {
 		b.entropy += float64(h)
+	}
+}
+
+func ones[T real](list []T) {
+	for i := range list {
+		list[i] = 1
 	}
 }

@@ -30,8 +30,9 @@ func (p *past) keep(f *Fit) {
 
 // stateSize returns about how many bytes a state takes.
 func (f *Fit) stateSize() int {
-	const video = 13 * 8 // four slices and a number
-	return 8*f.numbers() + video*len(f.bags)
+	const video = 19 * 8 // six slices and a number
+	doubles, singles := f.numbers()
+	return 8*doubles + 4*singles + video*len(f.bags)
 }
 
 // leastPast is how many states there must be room for: with fewer there is no way to go.

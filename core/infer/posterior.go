@@ -34,7 +34,7 @@ func (f *Fit) Posterior() *Posterior {
 		for c, factor := range b.factors {
 			for j := range b.tracks() {
 				at, from := f.problem.rows[b.from+j]*k+factor, c*b.tracks()+j
-				p.Nu[at], p.Zeta[at] = b.nu[from], b.zeta[from]
+				p.Nu[at], p.Zeta[at] = b.nu.at(from), b.zeta.at(from)
 			}
 		}
 		for s, factor := range b.line {

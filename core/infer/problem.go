@@ -28,7 +28,6 @@ type Problem struct {
 	missing   []int             // N: the pattern of each track
 	patterns  [][]int           // the views that the tracks of a pattern have
 	chunk     int               // about how many tracks a chunk has
-	ones      []float64         // as many as the largest video has tracks
 }
 
 // NewProblem lays d out; it errors where the options name a concept or view that d lacks.
@@ -123,9 +122,6 @@ func (p *Problem) group() {
 		p.videos = append(p.videos, v)
 		p.rows = append(p.rows, v.Tracks...)
 		p.first = append(p.first, len(p.rows))
-		for len(p.ones) < len(v.Tracks) {
-			p.ones = append(p.ones, 1)
-		}
 	}
 }
 

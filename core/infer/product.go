@@ -59,47 +59,35 @@ func (m matrix[T]) copyTo(to matrix[T]) {
 	}
 }
 
-// narrow copies a matrix of float64 to one of the same size.
-func narrow[T real](to matrix[T], from matrix[float64]) {
-	done := false
-	switch data := any(to.data).(type) {
-	case []float64:
-		done = kernel.Copy != nil && kernel.Copy(to.rows, to.cols, data, to.stride, from.data, from.stride)
-	case []float32:
-		done = kernel.Narrow != nil && kernel.Narrow(to.rows, to.cols, data, to.stride, from.data, from.stride)
-	}
-	for i := 0; !done && i < to.rows; i++ {
-		convert(to.row(i), from.row(i))
-	}
-}
-
-// widen copies a matrix to one of float64 and the same size.
-func widen[T real](to matrix[float64], from matrix[T]) {
-	done := false
-	switch data := any(from.data).(type) {
-	case []float64:
-		done = kernel.Copy != nil && kernel.Copy(to.rows, to.cols, to.data, to.stride, data, from.stride)
-	case []float32:
-		done = kernel.Widen != nil && kernel.Widen(to.rows, to.cols, to.data, to.stride, data, from.stride)
-	}
-	for i := 0; !done && i < to.rows; i++ {
-		convert(to.row(i), from.row(i))
-	}
-}
-
 // transfer copies a matrix to one of the same size.
 func transfer[T, S real](to matrix[T], from matrix[S]) {
-	if from, ok := any(from).(matrix[float64]); ok {
-		narrow(to, from)
-		return
-	}
-	if to, ok := any(to).(matrix[float64]); ok {
-		widen(to, from)
+	if transferred(to, from) {
 		return
 	}
 	for i := range to.rows {
 		convert(to.row(i), from.row(i))
 	}
+}
+
+// transferred copies a matrix by the kernel, where there is one.
+func transferred[T, S real](to matrix[T], from matrix[S]) bool {
+	if kernel.Copy64 == nil {
+		return false
+	}
+	m, n, ra, rb := to.rows, to.cols, from.stride, to.stride
+	switch from := any(from.data).(type) {
+	case []float64:
+		if to, ok := any(to.data).([]float64); ok {
+			return kernel.Copy64(m, n, to, rb, from, ra)
+		}
+		return kernel.Narrow32(m, n, any(to.data).([]float32), rb, from, ra)
+	case []float32:
+		if to, ok := any(to.data).([]float32); ok {
+			return kernel.Copy32(m, n, to, rb, from, ra)
+		}
+		return kernel.Widen64(m, n, any(to.data).([]float64), rb, from, ra)
+	}
+	return false
 }
 
 // convert copies numbers to the other precision, or as they are.

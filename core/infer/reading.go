@@ -58,9 +58,9 @@ func (f *Fit) Labels() [][]Label {
 			if concept == f.factors.Concepts() {
 				continue
 			}
-			class, nu, zeta := k-f.factors.First[concept], columnOf(b.nu, c, len(rows)), columnOf(b.zeta, c, len(rows))
+			class, nu, zeta := k-f.factors.First[concept], b.nu.column(c, len(rows)), b.zeta.column(c, len(rows))
 			for j, row := range rows {
-				labels[row][f.problem.concepts[concept]].offer(class, nu[j], zeta[j])
+				labels[row][f.problem.concepts[concept]].offer(class, nu.at(j), zeta.at(j))
 			}
 		}
 	}
@@ -96,7 +96,7 @@ func (f *Fit) Zeta() [][]float64 {
 			e := f.problem.concepts[concept]
 			class, classes := k-f.factors.First[concept], len(d.Concepts[e].Classes)
 			for j := range b.tracks() {
-				list[e][f.problem.rows[b.from+j]*classes+class] = b.zeta[c*b.tracks()+j]
+				list[e][f.problem.rows[b.from+j]*classes+class] = b.zeta.at(c*b.tracks() + j)
 			}
 		}
 	}
@@ -150,8 +150,8 @@ func (f *Fit) rank(b *bag, tuple dataset.Tuple) Ranking {
 		product := 1.0
 		for _, c := range columns {
 			i := c*b.tracks() + j
-			t.score += special.LogSigmoid(b.zeta[i])
-			product *= b.nu[i]
+			t.score += special.LogSigmoid(b.zeta.at(i))
+			product *= b.nu.at(i)
 		}
 		r.Sum += product
 		tracks = append(tracks, t)

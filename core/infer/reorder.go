@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
 	"siibp/core/constraint"
 )
 
@@ -17,7 +15,7 @@ func (f *Fit) reorder() {
 	use := make([]float64, f.factors.K)
 	for _, b := range f.bags {
 		for c, k := range b.factors {
-			use[k] += floats.Sum(b.column(c))
+			use[k] += b.n[b.stick[c]]
 		}
 	}
 	order := slices.Clone(f.order)
@@ -43,16 +41,16 @@ func (f *Fit) setOrder(order []int) {
 func (b *bag) reorder(f *Fit) {
 	old, sticks := b.columns, b.sticks
 	b.columns = f.columnsOf(old.factors)
-	permute(b.nu, old.factors, b.factors)
-	permute(b.zeta, old.factors, b.factors)
+	permuteValues(b.nu, old.factors, b.factors)
+	permuteValues(b.zeta, old.factors, b.factors)
 	permute(b.clamped, old.factors, b.factors)
 	permute(sticks.Tau1, old.line, b.line)
 	permute(sticks.Tau2, old.line, b.line)
 	sticks.Expect()
 	b.asked = constraint.NewBag(f.factors.Sets(&f.problem.videos[b.video],
 		constraint.Singles(f.options.Singles)), b.factors)
-	b.asked.Recount(b.nu, b.tracks())
-	b.count()
+	b.recount()
+	f.engine.count(b)
 }
 
 // permute moves columns, whatever their length, from the order of one list to that of

@@ -30,17 +30,15 @@ func (s *Search) Save() (*Saved, error) {
 	if s.Done() {
 		saved.Iterations = s.Iterations()
 	} else {
-		running := s.fit.state(alias)
+		running := s.fit.state(aliases{})
 		saved.Running, saved.Steps[1] = &running, s.fit.steps
 	}
 	if s.kept != nil {
-		kept := s.kept.state(alias)
+		kept := s.kept.state(aliases{})
 		saved.Kept = &kept
 	}
 	return saved, nil
 }
-
-func alias(list []float64) []float64 { return list }
 
 // ResumeSearch returns the search that goes on from what was saved, to the same bits as if
 // it had never stopped. It errs where that is not of this dataset and these options.

@@ -63,7 +63,7 @@ func (s *Shard) Sweep(t Task) (sums, videos []byte, err error) {
 		w.sums.clear()
 	})
 	f.swept = nil
-	s.videos = f.videos(f.chunks, true).write(s.videos[:0])
+	s.videos = f.videos(f.chunks).write(s.videos[:0])
 	return s.sums, s.videos, nil
 }
 
@@ -92,7 +92,7 @@ func (s *Shard) begin(b *Beginning) error {
 // accept takes in the parameters of a sweep, and the videos where they are new.
 func (f *Fit) accept(t Task) error {
 	var beta float64
-	parameters, videos := f.parameters(&beta), f.videos(f.chunks, false)
+	parameters, videos := f.parameters(&beta), f.videos(f.chunks)
 	size := parameters.size()
 	if t.Begin != nil {
 		size += videos.size()
@@ -104,7 +104,7 @@ func (f *Fit) accept(t Task) error {
 	if t.Begin != nil {
 		videos.read(rest)
 		for _, b := range f.bags {
-			b.renew()
+			f.renew(b)
 		}
 	}
 	f.beta = func(int) float64 { return beta }

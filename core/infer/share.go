@@ -130,10 +130,10 @@ func (f *Fit) catchUp() {
 		if n, err := l.videos.ReadAt(bytes, 0); n < len(bytes) {
 			panic(fmt.Errorf("infer: the videos that a shard swept: %w", err)) // they are in memory
 		}
-		f.videos(l.chunks, true).read(bytes)
+		f.videos(l.chunks).read(bytes)
 		for _, c := range l.chunks {
 			for _, b := range c.bags {
-				b.renew()
+				f.renew(b)
 			}
 		}
 		l.videos = nil
@@ -141,10 +141,10 @@ func (f *Fit) catchUp() {
 }
 
 // renew takes note of a new ν and τ.
-func (b *bag) renew() {
+func (f *Fit) renew(b *bag) {
 	b.sticks.Expect()
-	b.count()
-	b.asked.Recount(b.nu, b.tracks())
+	f.engine.count(b)
+	b.recount()
 }
 
 // recall ends the sharing, also in the midst of a sweep: then the piece under way is
@@ -240,7 +240,7 @@ func (s *Search) Task(i int) (Task, error) {
 	if !l.held {
 		f.catchUp()
 		t.Begin = &Beginning{f.options, f.start.Background, f.order, f.free}
-		t.Numbers = f.videos(l.chunks, false).write(t.Numbers)
+		t.Numbers = f.videos(l.chunks).write(t.Numbers)
 	}
 	l.held, l.asked = true, true
 	return t, nil
@@ -256,7 +256,7 @@ func (s *Search) Take(i int, sums []byte, videos Later) error {
 	if want := s.fit.sizeOfSums(l.chunks); len(sums) != want {
 		return fmt.Errorf("shard %d gives back %d bytes of sums; its sweep has %d", i, len(sums), want)
 	}
-	if want := s.fit.videos(l.chunks, true).size(); videos.Size() != int64(want) {
+	if want := s.fit.videos(l.chunks).size(); videos.Size() != int64(want) {
 		return fmt.Errorf("shard %d gives back %d bytes of videos; its sweep has %d", i, videos.Size(), want)
 	}
 	l.sums, l.coming = sums, videos

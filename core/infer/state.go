@@ -33,7 +33,7 @@ type ViewState struct {
 // VideoState is q(z) and q(v) of one video, over its allowed factors and its stick,
 // both in the order of the factors.
 type VideoState struct {
-	Nu, Zeta   []float64 // N_i×K_i, column by column
+	Nu, Zeta   Values // N_i×K_i, column by column
 	Tau1, Tau2 []float64
 	Entropy    float64 // the entropy's part of KL(Z)
 }
@@ -41,16 +41,46 @@ type VideoState struct {
 // State returns a copy of the state. Call it when Step has reported the end of an
 // iteration: what a sweep under way has done so far would be lost.
 func (f *Fit) State() State {
-	memory := make([]float64, 0, f.numbers())
-	return f.state(func(list []float64) []float64 {
-		from := len(memory)
-		memory = append(memory, list...)
-		return memory[from:len(memory):len(memory)]
-	})
+	doubles, singles := f.numbers()
+	return f.state(&copies{make([]float64, 0, doubles), make([]float32, 0, singles)})
 }
 
-// state returns the state with its long lists as kept says.
-func (f *Fit) state(kept func([]float64) []float64) State {
+// keeper says how a state has its long lists.
+type keeper interface {
+	list([]float64) []float64
+	values(Values) Values
+}
+
+// copies keeps copies, in memory that is made at once.
+type copies struct {
+	doubles []float64
+	singles []float32
+}
+
+func (c *copies) list(list []float64) []float64 { return appended(&c.doubles, list) }
+
+func (c *copies) values(v Values) Values {
+	if v.Single != nil {
+		return Values{Single: appended(&c.singles, v.Single)}
+	}
+	return Values{Double: appended(&c.doubles, v.Double)}
+}
+
+// appended copies a list to the end of a memory.
+func appended[T real](memory *[]T, list []T) []T {
+	from := len(*memory)
+	*memory = append(*memory, list...)
+	return (*memory)[from:len(*memory):len(*memory)]
+}
+
+// aliases keeps the fit's own memory.
+type aliases struct{}
+
+func (aliases) list(list []float64) []float64 { return list }
+func (aliases) values(v Values) Values        { return v }
+
+// state returns the state, its long lists kept by a keeper.
+func (f *Fit) state(kept keeper) State {
 	f.catchUp()
 	s := State{Start: f.start, Alpha: f.alpha, Order: slices.Clone(f.order), Iteration: f.iteration,
 		Inner: f.inner, Outer: f.outer, Last: f.last, LastOuter: f.lastOuter, Terms: f.terms, Change: f.change,
@@ -58,24 +88,24 @@ func (f *Fit) state(kept func([]float64) []float64) State {
 		Reason: f.reason,
 		Views:  make([]ViewState, 0, len(f.views)), Videos: make([]VideoState, 0, len(f.bags))}
 	for _, view := range f.views {
-		s.Views = append(s.Views, ViewState{kept(view.Phi), kept(view.Var), view.Noise, view.Scale})
+		s.Views = append(s.Views, ViewState{kept.list(view.Phi), kept.list(view.Var), view.Noise, view.Scale})
 	}
 	for _, b := range f.bags {
-		s.Videos = append(s.Videos, VideoState{kept(b.nu), kept(b.zeta), kept(b.sticks.Tau1), kept(b.sticks.Tau2), b.entropy})
+		s.Videos = append(s.Videos, VideoState{kept.values(b.nu), kept.values(b.zeta), kept.list(b.sticks.Tau1), kept.list(b.sticks.Tau2), b.entropy})
 	}
 	return s
 }
 
-// numbers returns how many numbers a state holds, but for a few.
-func (f *Fit) numbers() int {
-	n := 0
+// numbers returns how many numbers of each precision a state holds, but for a few.
+func (f *Fit) numbers() (doubles, singles int) {
 	for _, view := range f.views {
-		n += len(view.Phi) + len(view.Var)
+		doubles += len(view.Phi) + len(view.Var)
 	}
 	for _, b := range f.bags {
-		n += 2*len(b.nu) + 2*len(b.line)
+		doubles += 2*len(b.nu.Double) + 2*len(b.line)
+		singles += 2 * len(b.nu.Single)
 	}
-	return n
+	return doubles, singles
 }
 
 // Resume returns the fit that goes on from a state, to the same bits as if it had
@@ -98,11 +128,11 @@ func Resume(p *Problem, o Options, s State) (*Fit, error) {
 	}
 	for i, b := range f.bags {
 		from := s.Videos[i]
-		if !fill(b.nu, from.Nu) || !fill(b.zeta, from.Zeta) || !fill(b.sticks.Tau1, from.Tau1) || !fill(b.sticks.Tau2, from.Tau2) {
-			return nil, fmt.Errorf("state: video %d has another size", i+1)
+		if !b.nu.fill(from.Nu) || !b.zeta.fill(from.Zeta) || !fill(b.sticks.Tau1, from.Tau1) || !fill(b.sticks.Tau2, from.Tau2) {
+			return nil, fmt.Errorf("state: video %d has another size or precision", i+1)
 		}
 		b.sticks.Expect()
-		b.count()
+		f.engine.count(b)
 	}
 	f.takeStock()
 	for i, b := range f.bags {
@@ -114,6 +144,6 @@ func Resume(p *Problem, o Options, s State) (*Fit, error) {
 }
 
 // fill copies from into to and reports whether the lengths agree.
-func fill(to, from []float64) bool {
+func fill[T any](to, from []T) bool {
 	return len(to) == copy(to, from) && len(to) == len(from)
 }

@@ -69,29 +69,28 @@ func (e *panels[T]) only(pattern int, nu matrix[T], from int) matrix[T] {
 // addBound adds the factors of a video that are not free; free is its part of the panel.
 func (e *panels[T]) addBound(b *bag, free matrix[T], patterns []int) {
 	for _, c := range b.bound {
-		place := e.place[b.factors[c]]
-		e.one = sized(e.one, b.tracks())
-		convert(e.one, b.column(c))
+		place, nu := e.place[b.factors[c]], columnOf(in[T](b.nu), c, b.tracks())
 		for i := range e.x {
-			apply(blas.Trans, 1, e.rows(i, []*bag{b}), e.one, e.t[i].row(place))
+			apply(blas.Trans, 1, e.rows(i, []*bag{b}), nu, e.t[i].row(place))
 		}
 		for _, pattern := range patterns {
 			if len(patterns) > 1 {
-				e.mask(b, c, pattern)
+				nu = e.mask(b, c, pattern)
 			}
-			apply(blas.NoTrans, 1, free, e.one, e.m[pattern].row(place))
+			apply(blas.NoTrans, 1, free, nu, e.m[pattern].row(place))
 		}
 	}
 }
 
-// mask writes ν of a video's column for the tracks of one pattern, 0 for the others.
-func (e *panels[T]) mask(b *bag, c, pattern int) {
-	for j := range e.one {
-		e.one[j] = 0
+// mask returns ν of a video's column for the tracks of one pattern, 0 for the others.
+func (e *panels[T]) mask(b *bag, c, pattern int) []T {
+	e.one = sized(e.one, b.tracks())
+	for j, nu := range columnOf(in[T](b.nu), c, b.tracks()) {
 		if e.problem.missing[b.from+j] == pattern {
-			e.one[j] = T(b.column(c)[j])
+			e.one[j] = nu
 		}
 	}
+	return e.one
 }
 
 // flush is part of engine.

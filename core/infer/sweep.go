@@ -9,10 +9,11 @@ type Kernel struct {
 	// between n and the next row may be overwritten.
 	Sweep32 func(k, n, ld int, beta float64, a, s, nu, entropy []float32) bool
 	Sweep64 func(k, n, ld int, beta float64, a, s, nu, entropy []float64) bool
-	// Copies of m×n matrices, with rows rb apart and ra apart.
-	Copy   func(m, n int, to []float64, rb int, from []float64, ra int) bool
-	Narrow func(m, n int, to []float32, rb int, from []float64, ra int) bool
-	Widen  func(m, n int, to []float64, rb int, from []float32, ra int) bool
+	// Copies of m×n matrices, with rows rb apart and ra apart; all four, or none.
+	Copy32   func(m, n int, to []float32, rb int, from []float32, ra int) bool
+	Copy64   func(m, n int, to []float64, rb int, from []float64, ra int) bool
+	Narrow32 func(m, n int, to []float32, rb int, from []float64, ra int) bool
+	Widen64  func(m, n int, to []float64, rb int, from []float32, ra int) bool
 }
 
 var kernel Kernel // nil: none

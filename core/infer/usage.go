@@ -28,9 +28,10 @@ func (f *Fit) Usage() []Usage {
 			list[k].Concept = f.problem.concepts[e]
 		}
 	}
+	var nu []float64 // of a column
 	for _, b := range f.bags {
 		for c, k := range b.factors {
-			nu := b.column(c)
+			nu = b.nu.column(c, b.tracks()).doubles(nu)
 			list[k].Tracks += floats.Sum(nu)
 			if len(nu) > 0 && slices.Max(nu) >= shown {
 				list[k].Videos++
@@ -61,9 +62,10 @@ func (f *Fit) Heat(byVideo bool) []byte {
 		rows = len(f.bags)
 	}
 	heat := make([]byte, rows*k)
+	var nu []float64 // of a column
 	for _, b := range f.bags {
 		for c, factor := range b.factors {
-			nu := b.column(c)
+			nu = b.nu.column(c, b.tracks()).doubles(nu)
 			if byVideo {
 				heat[b.video*k+factor] = shade(floats.Sum(nu) / math.Max(1, float64(len(nu))))
 				continue

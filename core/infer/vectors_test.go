@@ -182,8 +182,8 @@ func (v *vector) checkBag(t *testing.T, f *Fit, b *bag) {
 				continue
 			}
 			i := c*b.tracks() + j - b.from
-			same(t, "ν", j, k, b.nu[i], want)
-			same(t, "ζ", j, k, b.zeta[i], number(v.Zeta[f.problem.rows[j]][k]))
+			same(t, "ν", j, k, b.nu.at(i), want)
+			same(t, "ζ", j, k, b.zeta.at(i), number(v.Zeta[f.problem.rows[j]][k]))
 		}
 	}
 	for i, k := range b.line {

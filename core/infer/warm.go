@@ -36,7 +36,7 @@ func (f *Fit) Warm(p *Problem, o Options) (*Fit, error) {
 	for i, b := range g.bags {
 		b.carry(f.bags[i], from)
 		b.clamp(g)
-		b.count()
+		g.engine.count(b)
 	}
 	g.takeStock()
 	g.learn(fresh)
@@ -150,8 +150,8 @@ func (b *bag) carry(old *bag, from []int) {
 		}
 		n := b.tracks()
 		for i, c := range columns {
-			copy(columnOf(b.nu, block.from+i, n), columnOf(old.nu, c, n))
-			copy(columnOf(b.zeta, block.from+i, n), columnOf(old.zeta, c, n))
+			b.nu.column(block.from+i, n).take(old.nu.column(c, n))
+			b.zeta.column(block.from+i, n).take(old.zeta.column(c, n))
 		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 
 func main() {
 	k := simd.Use()
-	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy: k.Copy64, Narrow: k.Narrow32, Widen: k.Widen64})
+	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy32: k.Copy32, Copy64: k.Copy64, Narrow32: k.Narrow32, Widen64: k.Widen64})
 	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
 	if len(os.Args) > 1 { // in Node
 		if err := serve(os.Args[1:]); err != nil {

@@ -19,6 +19,7 @@ var linked = backend.Kernel[int32]{
 		Sweep: func(k, n, ld int32, beta float32, a, s, nu, entropy unsafe.Pointer) {
 			sweep32(k, n, ld, beta, a, s, nu, entropy, room())
 		},
+		Copy: copy32,
 	},
 	Doubles: backend.Functions[float64, int32]{
 		Gemm: func(m, n, k int32, alpha float64, a unsafe.Pointer, ra, ca int32, b unsafe.Pointer, rb, cb int32, c unsafe.Pointer, rc int32) {
@@ -28,9 +29,10 @@ var linked = backend.Kernel[int32]{
 		Sweep: func(k, n, ld int32, beta float64, a, s, nu, entropy unsafe.Pointer) {
 			sweep64(k, n, ld, beta, a, s, nu, entropy, room())
 		},
+		Copy: copy64,
 	},
 	Exp: exp64, Log: log64, LogGamma: loggamma64,
-	Copy: copy64, Narrow: narrow, Widen: widen,
+	Narrow: narrow, Widen: widen,
 }
 
 // scratch is the kernel's working memory. One is enough: no two calls are under

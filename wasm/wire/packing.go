@@ -3,39 +3,15 @@ package wire
 import (
 	"encoding/binary"
 	"math"
-	"slices"
+	"unsafe"
 
 	"siibp/core/infer"
 	"siibp/core/memory"
 )
 
-// packing writes numbers of 8 bytes and lists of numbers: the length, and blocks of
-// blockLength numbers, each in float32 where that loses nothing, which the byte before it
-// tells. A run that is calculated in float32 takes half the room.
+// packing writes numbers of 8 bytes, and lists of numbers: the length, and the numbers in
+// the precision that they have. Where it may be either, a byte comes first: their size.
 type packing []byte
-
-const blockLength = 64
-
-// singles reports whether float32 holds the numbers of a block.
-func singles(block []float64) bool {
-	for _, x := range block {
-		if float64(float32(x)) != x { // NaN is none
-			return false
-		}
-	}
-	return true
-}
-
-// sizeOfList is how many bytes packing.list writes.
-func sizeOfList(list []float64) int {
-	n := 8
-	for block := range slices.Chunk(list, blockLength) {
-		if n += 1 + 8*len(block); singles(block) {
-			n -= 4 * len(block)
-		}
-	}
-	return n
-}
 
 func (p *packing) count(n int) { *p = binary.LittleEndian.AppendUint64(*p, uint64(n)) }
 
@@ -45,16 +21,18 @@ func (p *packing) number(x float64) {
 
 func (p *packing) list(list []float64) {
 	p.count(len(list))
-	for block := range slices.Chunk(list, blockLength) {
-		if !singles(block) {
-			*p = append(append(*p, 8), memory.Bytes(block)...)
-			continue
-		}
-		*p = append(*p, 4)
-		for _, x := range block {
-			*p = binary.LittleEndian.AppendUint32(*p, math.Float32bits(float32(x)))
-		}
+	*p = append(*p, memory.Bytes(list)...)
+}
+
+func (p *packing) values(v infer.Values) {
+	if v.Single == nil {
+		*p = append(*p, 8)
+		p.list(v.Double)
+		return
 	}
+	*p = append(*p, 4)
+	p.count(len(v.Single))
+	*p = append(*p, memory.Bytes(v.Single)...)
 }
 
 func (p *packing) state(s *infer.State) {
@@ -71,22 +49,31 @@ func (p *packing) state(s *infer.State) {
 	}
 	p.count(len(s.Videos))
 	for _, v := range s.Videos {
-		p.list(v.Nu)
-		p.list(v.Zeta)
+		p.values(v.Nu)
+		p.values(v.Zeta)
 		p.list(v.Tau1)
 		p.list(v.Tau2)
 		p.number(v.Entropy)
 	}
 }
 
+// The bytes of a view and of a video without any lists' numbers.
+const (
+	leastView  = 4 * 8
+	leastVideo = 2*9 + 3*8
+)
+
 // sizeOf is how many bytes packing.state writes.
 func sizeOf(s *infer.State) int {
 	n := 6 * 8
 	for _, v := range s.Views {
-		n += 2*8 + sizeOfList(v.Phi) + sizeOfList(v.Var)
+		n += leastView + 8*len(v.Phi) + 8*len(v.Var)
 	}
 	for _, v := range s.Videos {
-		n += 8 + sizeOfList(v.Nu) + sizeOfList(v.Zeta) + sizeOfList(v.Tau1) + sizeOfList(v.Tau2)
+		n += leastVideo + 8*len(v.Tau1) + 8*len(v.Tau2)
+		for _, list := range []infer.Values{v.Nu, v.Zeta} {
+			n += 8*len(list.Double) + 4*len(list.Single)
+		}
 	}
 	return n
 }
@@ -122,27 +109,27 @@ func (u *unpacking) number() float64 {
 	return math.Float64frombits(binary.LittleEndian.Uint64(u.take(8)))
 }
 
-func (u *unpacking) list() []float64 {
-	list := make([]float64, u.count(4))
-	for block := range slices.Chunk(list, blockLength) {
-		if u.take(1)[0] == 8 {
-			copy(memory.Bytes(block), u.take(8*len(block)))
-			continue
-		}
-		data := u.take(4 * len(block))
-		for i := range block {
-			block[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(data[4*i:])))
-		}
+func (u *unpacking) list() []float64 { return unpacked[float64](u) }
+
+func (u *unpacking) values() infer.Values {
+	if u.take(1)[0] == 4 {
+		return infer.Values{Single: unpacked[float32](u)}
 	}
+	return infer.Values{Double: unpacked[float64](u)}
+}
+
+func unpacked[T float32 | float64](u *unpacking) []T {
+	list := make([]T, u.count(int(unsafe.Sizeof(T(0)))))
+	copy(memory.Bytes(list), u.take(len(memory.Bytes(list))))
 	return list
 }
 
 func (u *unpacking) state(s *infer.State) {
 	s.Alpha, s.Last, s.LastOuter, s.Change = u.number(), u.number(), u.number(), u.number()
-	for range u.count(4 * 8) {
+	for range u.count(leastView) {
 		s.Views = append(s.Views, infer.ViewState{Phi: u.list(), Var: u.list(), Noise: u.number(), Scale: u.number()})
 	}
-	for range u.count(5 * 8) {
-		s.Videos = append(s.Videos, infer.VideoState{Nu: u.list(), Zeta: u.list(), Tau1: u.list(), Tau2: u.list(), Entropy: u.number()})
+	for range u.count(leastVideo) {
+		s.Videos = append(s.Videos, infer.VideoState{Nu: u.values(), Zeta: u.values(), Tau1: u.list(), Tau2: u.list(), Entropy: u.number()})
 	}
 }

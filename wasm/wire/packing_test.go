@@ -1,50 +1,74 @@
 package wire
 
 import (
-	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"siibp/core/infer"
+	"siibp/core/memory"
 )
 
-// What is packed comes back to the last bit, in as many bytes as were counted; and what
-// float32 holds takes half of them.
+// What is packed comes back to the last bit, in the precision that it had and in as many
+// bytes as were counted.
 func TestPacking(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		single := rapid.Bool().Draw(t, "single")
-		list := rapid.SliceOfN(rapid.Float64(), 0, 200).Draw(t, "list")
-		if single {
-			for i, x := range list {
-				list[i] = float64(float32(x))
-			}
-		} else {
-			list = append(list, math.Pi, math.NaN(), math.Inf(-1), math.Copysign(0, -1))
-		}
+		s := drawState(t)
 		var p packing
-		p.list(list)
-		p.number(math.E)
-		if size := sizeOfList(list) + 8; size != len(p) {
+		p.state(&s)
+		if size := sizeOf(&s); size != len(p) {
 			t.Fatalf("%d bytes, counted were %d", len(p), size)
 		}
-		if most := 16 + 5*len(list); single && len(p) > most {
-			t.Fatalf("%d numbers in %d bytes", len(list), len(p))
-		}
+		var got infer.State
 		u := unpacking{data: p}
-		got, end := u.list(), u.number()
-		if fmt.Sprint(bitsOf(got)) != fmt.Sprint(bitsOf(list)) || end != math.E || u.short || len(u.data) > 0 {
-			t.Fatalf("%v comes back as %v, then %v", list, got, end)
+		u.state(&got)
+		if u.short || len(u.data) > 0 || len(got.Views) != len(s.Views) || len(got.Videos) != len(s.Videos) {
+			t.Fatalf("%+v comes back as %+v", s, got)
+		}
+		same := got.Alpha == s.Alpha && got.Last == s.Last && got.LastOuter == s.LastOuter && got.Change == s.Change
+		for i, v := range s.Views {
+			w := got.Views[i]
+			same = same && alike(v.Phi, w.Phi) && alike(v.Var, w.Var) && v.Noise == w.Noise && v.Scale == w.Scale
+		}
+		for i, v := range s.Videos {
+			w := got.Videos[i]
+			same = same && alikeValues(v.Nu, w.Nu) && alikeValues(v.Zeta, w.Zeta) && alike(v.Tau1, w.Tau1) && alike(v.Tau2, w.Tau2) && v.Entropy == w.Entropy
+		}
+		if !same {
+			t.Fatalf("%+v comes back as %+v", s, got)
 		}
 		u = unpacking{data: p[:rapid.IntRange(0, len(p)-1).Draw(t, "cut")]}
-		if u.list(); u.number() == math.E || !u.short {
-			t.Fatal("half of it is enough")
+		if u.state(&infer.State{}); !u.short {
+			t.Fatal("a part of it is enough")
 		}
 	})
 }
 
-func bitsOf(list []float64) (bits []uint64) {
-	for _, x := range list {
-		bits = append(bits, math.Float64bits(x))
+func drawState(t *rapid.T) infer.State {
+	list := func(name string) []float64 {
+		return append(rapid.SliceOfN(rapid.Float64(), 0, 9).Draw(t, name), math.NaN(), math.Inf(-1), math.Copysign(0, -1))
 	}
-	return bits
+	values := func(name string) infer.Values {
+		if rapid.Bool().Draw(t, "single") {
+			return infer.Values{Single: rapid.SliceOfN(rapid.Float32(), 0, 9).Draw(t, name)}
+		}
+		return infer.Values{Double: list(name)}
+	}
+	s := infer.State{Alpha: math.E, Last: 2, LastOuter: 3, Change: 4}
+	for range rapid.IntRange(0, 2).Draw(t, "views") {
+		s.Views = append(s.Views, infer.ViewState{Phi: list("phi"), Var: list("var"), Noise: 5, Scale: 6})
+	}
+	for range rapid.IntRange(0, 3).Draw(t, "videos") {
+		s.Videos = append(s.Videos, infer.VideoState{Nu: values("nu"), Zeta: values("zeta"), Tau1: list("tau1"), Tau2: list("tau2"), Entropy: 7})
+	}
+	return s
 }
+
+func alikeValues(a, b infer.Values) bool {
+	return (a.Single == nil) == (b.Single == nil) && alike(a.Single, b.Single) && alike(a.Double, b.Double)
+}
+
+// alike reports whether two lists are the same to the last bit.
+func alike[T memory.Number](a, b []T) bool { return slices.Equal(memory.Bytes(a), memory.Bytes(b)) }

@@ -29,6 +29,8 @@ type Functions[T Number, I Count] struct {
 	Scal func(n I, alpha T, x unsafe.Pointer)
 	// What Kernel's Sweep64 says.
 	Sweep func(k, n, ld I, beta T, a, s, nu, entropy unsafe.Pointer)
+	// Copies an m×n matrix with rows ra apart to one with rows rb apart.
+	Copy func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I)
 }
 
 // Kernel is all that a kernel does. Its methods report false, and do nothing, where it is
@@ -39,9 +41,8 @@ type Kernel[I Count] struct {
 	Doubles  Functions[float64, I]
 	Exp, Log func(n I, x unsafe.Pointer)
 	LogGamma func(n I, x, psi unsafe.Pointer)
-	// Copies of an m×n matrix with rows ra apart to one with rows rb apart, the latter two
-	// to and from single precision.
-	Copy, Narrow, Widen func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I)
+	// Doubles' Copy to and from single precision.
+	Narrow, Widen func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I)
 }
 
 // String is the kernel's name, "none" if it is nil.
@@ -112,7 +113,12 @@ func (k *Kernel[I]) LogGamma64(x, psi []float64) bool {
 
 // Copy64 copies an m×n matrix with rows ra apart to one with rows rb apart.
 func (k *Kernel[I]) Copy64(m, n int, to []float64, rb int, from []float64, ra int) bool {
-	return k != nil && convert(k.Copy, m, n, to, rb, from, ra)
+	return k != nil && convert(k.Doubles.Copy, m, n, to, rb, from, ra)
+}
+
+// Copy32 is Copy64 in single precision.
+func (k *Kernel[I]) Copy32(m, n int, to []float32, rb int, from []float32, ra int) bool {
+	return k != nil && convert(k.Floats.Copy, m, n, to, rb, from, ra)
 }
 
 // Narrow32 is Copy64 to single precision, rounding to nearest.

@@ -64,3 +64,10 @@ func Scal(n int, alpha number, x unsafe.Pointer) {
 	}
 	archsimd.ClearAVXUpperBits()
 }
+
+// Copy copies an m×n matrix with rows ra apart to one with rows rb apart.
+func Copy(m, n int, from unsafe.Pointer, ra int, to unsafe.Pointer, rb int) {
+	for i := range m {
+		copy(unsafe.Slice((*number)(at(to, i*rb)), n), unsafe.Slice((*number)(at(from, i*ra)), n))
+	}
+}

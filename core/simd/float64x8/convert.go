@@ -9,13 +9,6 @@ import (
 
 type halfArray = [lanes]float32
 
-// Copy copies an m×n matrix with rows ra apart to one with rows rb apart.
-func Copy(m, n int, from unsafe.Pointer, ra int, to unsafe.Pointer, rb int) {
-	for i := range m {
-		copy(unsafe.Slice((*number)(at(to, i*rb)), n), unsafe.Slice((*number)(at(from, i*ra)), n))
-	}
-}
-
 // tails calls of for every row and each of its last columns, which make no vector.
 func tails(m, n int, of func(i, j int)) {
 	archsimd.ClearAVXUpperBits()

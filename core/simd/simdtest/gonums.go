@@ -32,6 +32,7 @@ func Kernel[I backend.Count](t *testing.T, b backend.Implementation[I]) {
 	t.Run("log Γ", func(t *testing.T) { logGamma(t, b.Kernel.LogGamma64) })
 	t.Run("copies", func(t *testing.T) {
 		t.Run("64 to 64", func(t *testing.T) { converts(t, b.Kernel.Copy64) })
+		t.Run("32 to 32", func(t *testing.T) { converts(t, b.Kernel.Copy32) })
 		t.Run("64 to 32", func(t *testing.T) { converts(t, b.Kernel.Narrow32) })
 		t.Run("32 to 64", func(t *testing.T) { converts(t, b.Kernel.Widen64) })
 	})

@@ -3,13 +3,16 @@ package kernel
 import "siibp/wasm/simd/asm"
 
 // convert adds functions that copy a matrix, m×n, rows a given count of numbers apart, to
-// another of the other precision, or of double precision as well.
+// another, of the same precision or the other.
 func convert(m *asm.Module) {
 	doubles, floats := asm.Doubles, asm.Floats
-	copier{doubles, doubles, asm.Doubles.Load, func(f *asm.Func, to asm.Var, v asm.Value) { f.Store(doubles, to, 0, v) },
-		func(v asm.Value) asm.Value { return v }}.add(m, "copy64")
-	copier{doubles, floats, asm.Doubles.Load, func(f *asm.Func, to asm.Var, v asm.Value) { f.StoreHalf(to, 0, v) }, asm.Narrow}.add(m, "narrow")
-	copier{floats, doubles, asm.LoadHalf, func(f *asm.Func, to asm.Var, v asm.Value) { f.Store(doubles, to, 0, v) }, asm.Widen}.add(m, "widen")
+	twoDoubles := func(f *asm.Func, to asm.Var, v asm.Value) { f.Store(doubles, to, 0, v) }
+	twoFloats := func(f *asm.Func, to asm.Var, v asm.Value) { f.StoreHalf(to, 0, v) }
+	same := func(v asm.Value) asm.Value { return v }
+	copier{floats, floats, asm.LoadHalf, twoFloats, same}.add(m, "copy32")
+	copier{doubles, doubles, asm.Doubles.Load, twoDoubles, same}.add(m, "copy64")
+	copier{doubles, floats, asm.Doubles.Load, twoFloats, asm.Narrow}.add(m, "narrow")
+	copier{floats, doubles, asm.LoadHalf, twoDoubles, asm.Widen}.add(m, "widen")
 }
 
 // copier copies two numbers at a time.
