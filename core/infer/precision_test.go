@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"math"
 	"runtime"
 	"strings"
 	"testing"
@@ -99,5 +100,19 @@ func TestAutomaticPrecision(t *testing.T) {
 	_, err := NewProblem(large(func(int, float64) float64 { return 1e50 }), o)
 	if err == nil || !strings.Contains(err.Error(), `float32 is too narrow for the features of "side"`) {
 		t.Errorf("features beyond the range of float32: %v", err)
+	}
+}
+
+// Captions alone, without any view, are swept in either precision.
+func TestNoViews(t *testing.T) {
+	d := line(3)
+	d.Views = nil
+	for _, precision := range []string{"float32", "float64"} {
+		o := Default()
+		o.Precision = precision
+		f := NewFit(problem(t, d, o), o, Start{Background: 2})
+		if f.Run(); math.IsNaN(f.F()) {
+			t.Errorf("%s: F is no number", precision)
+		}
 	}
 }

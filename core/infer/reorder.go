@@ -41,8 +41,8 @@ func (f *Fit) setOrder(order []int) {
 func (b *bag) reorder(f *Fit) {
 	old, sticks := b.columns, b.sticks
 	b.columns = f.columnsOf(old.factors)
-	permuteValues(b.nu, old.factors, b.factors)
-	permuteValues(b.zeta, old.factors, b.factors)
+	b.nu.permute(old.factors, b.factors)
+	b.zeta.permute(old.factors, b.factors)
 	permute(b.clamped, old.factors, b.factors)
 	permute(sticks.Tau1, old.line, b.line)
 	permute(sticks.Tau2, old.line, b.line)

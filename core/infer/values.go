@@ -8,9 +8,9 @@ type Values struct {
 	Double []float64
 }
 
-// values returns n zeros in the precision of the problem.
+// values returns n zeros in the precision of the engine.
 func (p *Problem) values(n int) Values {
-	if p.precision == "float32" {
+	if p.single != nil {
 		return Values{Single: make([]float32, n)}
 	}
 	return Values{Double: make([]float64, n)}
@@ -81,8 +81,8 @@ func (v Values) fill(from Values) bool {
 
 func (v Values) clone() Values { return Values{slices.Clone(v.Single), slices.Clone(v.Double)} }
 
-// permuteValues is permute.
-func permuteValues(v Values, from, to []int) {
+// permute moves columns from the order of one list to that of another.
+func (v Values) permute(from, to []int) {
 	permute(v.Single, from, to)
 	permute(v.Double, from, to)
 }
