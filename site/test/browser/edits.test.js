@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, choose, download, downloadFile, faults, leave, phase, press, ran, scratch, shot, still, text, until, visit, world } from '../harness/index.js';
+import { BROWSERS, CLEAN, choose, download, downloadFile, faults, finished, leave, phase, press, scratch, shot, still, text, until, visit, world } from '../harness/index.js';
 import { violations } from './fixtures/axe.js';
 import { selectTrack } from './fixtures/selected.js';
 
@@ -55,7 +55,8 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=undo]');
     await still(page);
 
-    await ran(page, () => press(page, '[data-do=anew]'));
+    await press(page, '[data-do=anew]');
+    await finished(page);
     const cold = JSON.parse(await download(opened, 'result.json'));
     assert.equal(cold.dataset.hash, JSON.parse(told).dataset.hash);
     assert.ok(!cold.starts[0].warm);

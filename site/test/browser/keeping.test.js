@@ -2,7 +2,7 @@
 // same; what is forgotten is gone, and nothing is kept that is not to be.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, answered, drop, enter, faults, leave, press, ran, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.js';
+import { BROWSERS, CLEAN, address, answered, drop, enter, faults, leave, press, run, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.js';
 import { violations } from './fixtures/axe.js';
 import { summaryOf } from './fixtures/result.js';
 import { selectTrack } from './fixtures/selected.js';
@@ -66,7 +66,7 @@ for (const browser of BROWSERS) {
     await press(page, '#transport [aria-label=Pause]');
     await enter(page, '#bar-c', '2');
     await still(page);
-    await ran(page, () => press(page, '[data-do=run]'));
+    await run(page);
     await press(page, '#captions .row.tuple:nth-child(3)');
     await press(page, '[data-do=write]');
     await page.focus('[data-sentence]');

@@ -2,7 +2,7 @@
 // ask for; what of it makes no sense is told. And what paper gets.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, answered, download, drop, enter, faults, leave, menu, open, phase, press, ran, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.js';
+import { BROWSERS, CLEAN, address, answered, download, drop, enter, faults, finished, leave, menu, open, phase, press, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.js';
 import { violations } from './fixtures/axe.js';
 import { summaryOf } from './fixtures/result.js';
 import { selectTrack } from './fixtures/selected.js';
@@ -45,7 +45,8 @@ for (const browser of BROWSERS) {
     await press(page, '#share summary');
     assert.match(await text(page, '#share'), /went on from the one before it/);
     await page.keyboard.press('Escape');
-    await ran(page, () => press(page, '[data-do=anew]'));
+    await press(page, '[data-do=anew]');
+    await finished(page);
     await page.select('#captions .tools select', 'problems');
     await enter(page, '#captions input[type=search]', 'clip-0');
     await press(page, '#captions .row.tuple:nth-child(4)');
@@ -84,7 +85,8 @@ for (const browser of BROWSERS) {
     await selectTrack(page);
     await press(page, '#correct [data-label="-"]');
     await still(page);
-    await ran(page, () => press(page, '[data-do=anew]'));
+    await press(page, '[data-do=anew]');
+    await finished(page);
     await page.focus('#past input');
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');

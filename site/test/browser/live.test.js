@@ -2,7 +2,7 @@
 // undone to the very same.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, download, drawn, enter, faults, leave, menu, press, ran, shot, still, text, until, visit } from '../harness/index.js';
+import { BROWSERS, CLEAN, download, drawn, enter, faults, finished, leave, menu, press, shot, still, text, until, visit } from '../harness/index.js';
 import { remember, resultOf } from './fixtures/core.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -146,7 +146,8 @@ for (const browser of BROWSERS) {
     assert.match(await text(page, '[data-export="capsule.zip"]'), /went on from the one before it.*Run from the start/);
     assert.ok(await page.$eval('[data-export="capsule.zip"]', (button) => /** @type {HTMLButtonElement} */ (button).disabled));
     await page.keyboard.press('Escape');
-    await ran(page, () => press(page, '[data-do=anew]'));
+    await press(page, '[data-do=anew]');
+    await finished(page);
     assert.equal(await text(page, '#bar .stale'), '');
     assert.equal(await text(page, '[data-do=anew]'), '');
     const cold = JSON.parse(await download(opened, 'result.json'));

@@ -1,7 +1,7 @@
 // A narrow screen and a finger: whatever a pointer does, a touch does.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, drawn, faults, leave, middleOf, ran, shot, still, tap, text, until, visit } from '../harness/index.js';
+import { BROWSERS, CLEAN, drawn, faults, finished, leave, middleOf, shot, still, tap, text, until, visit } from '../harness/index.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 
@@ -66,7 +66,8 @@ for (const browser of BROWSERS) {
     await draw(page, '#past input', [0.9, 0]);
     await until(page, () => document.documentElement.hasAttribute('data-past'));
     await tap(page, '[data-do=present]');
-    await ran(page, () => tap(page, '[data-do=run]'));
+    await tap(page, '[data-do=run]');
+    await finished(page);
     assert.deepEqual(faults(record), CLEAN);
     await leave(opened);
   });

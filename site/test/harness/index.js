@@ -7,5 +7,5 @@ export { DIST, serve } from './serve.js';
 export { shot } from './shot.js';
 export { everything, stage, text, tracks } from './shown.js';
 export { address, answered, download, downloadAll, downloadFile, enter, leave, menu, middleOf, press, received, run, settled, tap, visit } from './visit.js';
-export { drawn, phase, ran, still, until } from './wait.js';
+export { drawn, finished, phase, ran, still, until } from './wait.js';
 export { entriesOf, writeZip } from './zip.js';

@@ -6,7 +6,7 @@ import { scratch } from './native.js';
 import { open } from './page.js';
 import { serve } from './serve.js';
 import { text } from './shown.js';
-import { LIMIT, drawn, phase, ran, until } from './wait.js';
+import { LIMIT, drawn, finished, phase, until } from './wait.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
 /** @typedef {import('./page.js').Opened} Opened */
@@ -111,7 +111,8 @@ export async function answered(page, hand, summary) {
 
 /** Runs the model and waits for its end. @param {Page} page */
 export async function run(page) {
-  await ran(page, () => press(page, '[data-do=run]'));
+  await press(page, '[data-do=run]');
+  await finished(page);
 }
 
 /**

@@ -14,9 +14,15 @@ export async function phase(page, ...phases) {
   await until(page, (wanted) => wanted.includes(document.documentElement.dataset.run ?? ''), phases);
 }
 
+/** Waits until the run that was just asked for is done: a short one is before it is drawn. @param {Page} page */
+export async function finished(page) {
+  await drawn(page);
+  await phase(page, 'done');
+}
+
 /**
- * Waits until the run that an act begins is done. The page notes when it is under way: a
- * short one may be over before anybody asks.
+ * Waits until the run that follows on an act, sooner or later, is done. The page notes when
+ * it is under way: it may be over before anybody asks.
  * @param {Page} page
  * @param {() => Promise<unknown>} act
  */
