@@ -28,13 +28,13 @@ const faults = {
   'prefer-const': 'error',
 };
 
-/** What each room may import, beside its own modules and those at the top: never app.js or worker.js. */
+/** What each room may import, beside its own modules and those at the top that stand below it. */
 const rooms = {
   elements: [],
   answer: ['elements'],
   options: ['elements'],
-  address: ['answer', 'options'],
   video: ['answer', 'elements'],
+  address: ['answer', 'options', 'video'],
   run: ['address', 'answer', 'options'],
   drawing: ['answer', 'elements', 'video'],
   captions: ['drawing', 'elements'],
@@ -56,7 +56,14 @@ function apart(...patterns) {
   return { 'no-restricted-imports': ['error', { patterns }] };
 }
 
-const ENTRIES = { regex: '(^|/)(app|worker)\\.js$', message: 'app.js puts all together; the worker is reached by messages.' };
+/**
+ * A rule against modules at the top.
+ * @param {string} names
+ */
+const above = (names) => ({ regex: `(^|/)(${names})\\.js$`, message: 'app.js puts all together, the store and the keys know every room, the worker is reached by messages.' });
+
+/** The rooms that stand above the store. */
+const ABOVE = ['view', 'app'];
 
 /** The core, and what runs it, are the worker's alone. */
 const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only worker.js knows that Go exists.' }));
@@ -67,12 +74,12 @@ export default defineConfig([
     files: ['**/*.js'],
     languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart(ENTRIES) },
+    rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart(above('app|worker')) },
   },
   ...Object.entries(rooms).map(([room, others]) => ({
     files: [`${room}/**/*.js`],
     rules: apart(
-      ENTRIES,
+      above(ABOVE.includes(room) ? 'app|worker' : 'app|keys|state|worker'),
       { regex: `^\\.\\./(?!(${others.join('|')})/)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
       ...(room === 'view' ? [{ regex: '^\\./', message: 'Views know the element and the state, not one another.' }] : []),
     ),

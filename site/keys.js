@@ -1,7 +1,8 @@
 // The keys of the page, in one table: the handler goes by it, and the sheet on ? is
 // drawn from it. Keys that are one character can be switched off.
 import { PAGES } from './address/pages.js';
-import { hears, SPEEDS } from './state.js';
+import { hears } from './state.js';
+import { SPEEDS } from './video/times.js';
 
 /** @typedef {import('./state.js').State} State */
 /** @typedef {{what: string} & Record<string, unknown>} Act */

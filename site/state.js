@@ -2,6 +2,7 @@
 import { NONE } from './answer/edits.js';
 import { NOTHING } from './answer/pointing.js';
 import { freshChoice } from './compare/choice.js';
+import { freshComparison } from './compare/comparison.js';
 import { freshTrial } from './compare/trial.js';
 import { freshOffline } from './keeping/updates.js';
 import { LESSONS } from './lessons/lessons.js';
@@ -11,6 +12,7 @@ import { freshMaking } from './options/recipe.js';
 import { freshAsking } from './run/ask.js';
 import { freshInsight } from './run/insight.js';
 import { freshLive } from './run/live.js';
+import { freshRun } from './run/run.js';
 import { freshTraffic } from './traffic.js';
 
 /**
@@ -132,22 +134,9 @@ export function learnable({ applied, videos }) {
   return !applied || videos.some(({ free }) => !free);
 }
 
-/** How many times as fast a clip is played. */
-export const SPEEDS = [0.25, 0.5, 1, 2];
-
-/** @returns {Run} */
-export function freshRun() {
-  return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
-}
-
 /** @returns {Keeping} */
 export function freshKeeping() {
   return { on: true, kept: '', failed: '', forgotten: false, offer: null };
-}
-
-/** @returns {Comparison} */
-export function freshComparison() {
-  return { phase: 'none', dataset: null, settings: null, progress: null, body: '', picks: [], files: new Map() };
 }
 
 /** @returns {State} */

@@ -7,7 +7,7 @@ import { tupleAt, tupleStarts } from '../answer/read.js';
 import { freshMaking, recipeOf } from '../options/recipe.js';
 import { makingFrom } from '../options/recipe-text.js';
 import { differing } from '../options/settings.js';
-import { SPEEDS } from '../state.js';
+import { SPEEDS } from '../video/times.js';
 import { PAGES } from './pages.js';
 import { hashOf, placeOf } from './place.js';
 

@@ -2,8 +2,7 @@
 // computed when the site was built. build/first.go writes it.
 import { taught } from '../lessons/teaching.js';
 import { makingOf } from '../options/recipe.js';
-import { advanced } from '../run/run.js';
-import { freshRun } from '../state.js';
+import { advanced, freshRun } from '../run/run.js';
 import { typeOf } from '../video/media.js';
 import { decode } from '../wire.js';
 

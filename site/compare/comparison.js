@@ -1,13 +1,17 @@
 // Comparing methods: a worker of its own for each comparison, so that Explore
 // goes on beside it. It is ended as soon as the report is written.
 import { blobOf } from '../run/files.js';
-import { freshComparison } from '../state.js';
 
 /** @typedef {import('../wire.js').Message} Message */
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../run/client.js').Client} Client */
 
 export const REPORTS = ['report.html', 'report.json', 'report.csv'];
+
+/** @returns {import('../state.js').Comparison} */
+export function freshComparison() {
+  return { phase: 'none', dataset: null, settings: null, progress: null, body: '', picks: [], files: new Map() };
+}
 
 /**
  * @param {import('../state.js').Store} store

@@ -2,7 +2,6 @@
 // make of it, seen or unseen.
 import { NONE, beside } from '../answer/edits.js';
 import { labelled, thresholdsOf } from '../answer/threshold.js';
-import { freshRun } from '../state.js';
 
 /** @typedef {import('../state.js').Run} Run */
 /** @typedef {import('../wire.js').Message} Message */
@@ -12,6 +11,11 @@ import { freshRun } from '../state.js';
 
 const PATIENCE = 2; // revivals of a run that comes no further
 const SLOW = 0.5; // seconds after which a run that settles is shown as one that is under way
+
+/** @returns {Run} */
+export function freshRun() {
+  return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
+}
 
 /**
  * @param {import('../state.js').Store} store

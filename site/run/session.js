@@ -4,7 +4,6 @@ import { beside, NONE, tidy } from '../answer/edits.js';
 import { NOTHING } from '../answer/pointing.js';
 import { makingOf } from '../options/recipe.js';
 import { presetOf } from '../options/settings.js';
-import { freshRun } from '../state.js';
 import { number } from '../words.js';
 import { freshAsking } from './ask.js';
 import { createDownloads } from './downloads.js';
@@ -14,7 +13,7 @@ import { nameOf } from './files.js';
 import { createLive } from './live.js';
 import { createPast } from './past.js';
 import { createRevival } from './revival.js';
-import { createRun } from './run.js';
+import { createRun, freshRun } from './run.js';
 
 /** @typedef {import('../wire.js').How} How */
 /** @typedef {import('../wire.js').Item} Item */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createAsk } from '../run/ask.js';
-import { createStore, freshRun, initialState } from '../state.js';
+import { freshRun } from '../run/run.js';
+import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 const question = (/** @type {number} */ track) => ({ track, concept: 0, classes: [0, 1], p: [0.6, 0.3], none: 0.1, score: 1, follow: 2 });

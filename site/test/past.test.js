@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createPast, lastOf, placeIn, visitable } from '../run/past.js';
-import { createStore, freshRun, initialState } from '../state.js';
+import { freshRun } from '../run/run.js';
+import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 /** The answer of an iteration of the toy's run. @param {number} iteration */

@@ -3,6 +3,9 @@
 
 /** @typedef {{fps: number, frames: number, starts: Float64Array|null}} Times `starts`: of each frame, in seconds */
 
+/** How many times as fast a clip is played. */
+export const SPEEDS = [0.25, 0.5, 1, 2];
+
 const NEARLY = 0.002; // seconds by which files round a frame's start
 const ALIKE = 0.01; // of the frame rate: from here on it is another one
 

@@ -1,8 +1,7 @@
 // Under the stage: play, step, scrub, speed, and the time.
 import { act, fill, h, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { SPEEDS } from '../state.js';
-import { startOf } from '../video/times.js';
+import { SPEEDS, startOf } from '../video/times.js';
 import { clock } from '../words.js';
 
 /**
