@@ -9,6 +9,7 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/dataset"
+	"siibp/core/special"
 )
 
 // Odds takes apart what the posterior says of a class on a track: the log odds ζ are the
@@ -59,7 +60,7 @@ func (f *Fit) Explain(row int) []Odds {
 		}
 	}
 	slices.SortStableFunc(list, func(x, y Odds) int {
-		return cmp.Or(cmp.Compare(x.Concept, y.Concept), cmp.Compare(y.Zeta, x.Zeta))
+		return cmp.Or(cmp.Compare(x.Concept, y.Concept), cmp.Compare(special.Coarse(y.Zeta), special.Coarse(x.Zeta)))
 	})
 	return list
 }

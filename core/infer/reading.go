@@ -67,13 +67,15 @@ func (f *Fit) Labels() [][]Label {
 	return labels
 }
 
-// offer puts a class in its place, if it is one of the two best; the first of equals is.
+// offer puts a class in its place, if it is one of the two best; the first of equals is, and
+// equal is what differs by rounding alone: two classes of which nothing is known do.
 func (l *Label) offer(class int, nu, zeta float64) {
+	coarse := special.Coarse(zeta)
 	switch {
-	case l.Best == dataset.None || zeta > l.Zeta:
+	case l.Best == dataset.None || coarse > special.Coarse(l.Zeta):
 		l.Runner, l.RunnerNu, l.RunnerZeta = l.Best, l.Nu, l.Zeta
 		l.Best, l.Nu, l.Zeta = class, nu, zeta
-	case l.Runner == dataset.None || zeta > l.RunnerZeta:
+	case l.Runner == dataset.None || coarse > special.Coarse(l.RunnerZeta):
 		l.Runner, l.RunnerNu, l.RunnerZeta = class, nu, zeta
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"siibp/core/dataset"
 )
 
 // Zeta says what Labels and Rankings say: the best class's ζ, the tuples' sums, −Inf for
@@ -45,6 +47,24 @@ func checkAllowed(t *rapid.T, f *Fit, e, row int, zeta []float64) {
 	for class, z := range zeta {
 		if !slices.Contains(allowed, f.factors.First[concept]+class) && !math.IsInf(z, -1) {
 			t.Fatalf("track %d: class %d is not allowed, but has ζ %g", row, class, z)
+		}
+	}
+}
+
+// What differs by rounding alone does not decide between classes: the first stays first.
+func TestTiesOfClasses(t *testing.T) {
+	tie := math.Log(0.5)
+	for _, zetas := range [][]float64{{tie, tie + 1e-15, -2}, {tie + 1e-15, tie, -2}, {-2 + 1e-14, tie, -2}} {
+		l := Label{Best: dataset.None, Zeta: math.Inf(-1), Runner: dataset.None, RunnerZeta: math.Inf(-1)}
+		for class, zeta := range zetas {
+			l.offer(class, 0, zeta)
+		}
+		best, runner := 0, 1
+		if zetas[0] < -1 {
+			best, runner = 1, 0
+		}
+		if l.Best != best || l.Runner != runner || l.Zeta != zetas[best] {
+			t.Errorf("of %v the best is %d, then %d; want %d and %d", zetas, l.Best, l.Runner, best, runner)
 		}
 	}
 }
