@@ -72,7 +72,7 @@ func checkOdds(t checker, f *Fit, m *slow.Model, row int) {
 		asks := checkAsks(t, e, m, block)
 		want := m.Odds(e.bag.from+e.j, factors, sticks, asks, e.beta)
 		solved := resolve(f, e, block)
-		blur := blur(asks, f.options.Margin, solved)
+		blur := blur(f, asks, solved)
 		for i, k := range factors {
 			concept := f.factors.Concept(k)
 			at := slices.IndexFunc(list, func(o Odds) bool {
@@ -105,15 +105,18 @@ func size(o Odds) float64 {
 
 // blur is how far rounding may move λ and the pulls where classes sit on breakpoints that
 // leave next to nothing of 1 to the others: log of that rest has no digits then, and blur
-// is +Inf where none are left.
-func blur(asks [][]slow.Ask, margin float64, zeta []float64) float64 {
+// is +Inf where none are left. A class is found on its breakpoint as exactly as ζ is kept.
+func blur(f *Fit, asks [][]slow.Ask, zeta []float64) float64 {
 	const rounding = 4e-15
-	rest := 1.0
+	rest, near := 1.0, 1e-9
+	if f.problem.single != nil {
+		near = 1e-6
+	}
 	for i, list := range asks {
 		nu := special.Sigmoid(zeta[i])
 		for _, x := range list {
-			if at := (margin - x.Rest) / x.Slope; at > 0 && at < 1 && math.Abs(nu-at) < 1e-9 {
-				rest -= nu
+			if at := (f.options.Margin - x.Rest) / x.Slope; at > 0 && at < 1 && math.Abs(nu-at) < near {
+				rest -= at
 				break
 			}
 		}
