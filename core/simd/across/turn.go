@@ -8,57 +8,89 @@ import (
 )
 
 // TurnFloat64 copies cols runs of k contiguous numbers, each rb after the one before, to
-// columns of rows that are rp apart: P = B, where B is k×cols with contiguous columns.
+// columns of rows that are rp apart: P = B, where B is k×cols with contiguous columns. It
+// takes squares of 4×4 numbers, the last of which overlap those before them: so many runs
+// at once, for they mostly come from far away in memory.
 func TurnFloat64(k, cols int, b unsafe.Pointer, rb int, p unsafe.Pointer, rp int) {
-	const size = 8
-	at := func(p unsafe.Pointer, i int) unsafe.Pointer { return unsafe.Add(p, i*size) }
-	load := func(i int) archsimd.Uint64x2 { return archsimd.LoadUint64x2((*[2]uint64)(at(b, i))) }
-	j := 0
-	for ; j+2 <= cols; j += 2 {
-		i := 0
-		for ; i+2 <= k; i += 2 {
-			x, y := load(j*rb+i), load((j+1)*rb+i)
-			x.InterleaveLo(y).Store((*[2]uint64)(at(p, i*rp+j)))
-			x.InterleaveHi(y).Store((*[2]uint64)(at(p, (i+1)*rp+j)))
-		}
-		if i < k {
-			to := (*[2]uint64)(at(p, i*rp+j))
-			to[0], to[1] = *(*uint64)(at(b, j*rb+i)), *(*uint64)(at(b, (j+1)*rb+i))
-		}
+	const size, side = 8, 4
+	if k < side || cols < side {
+		turn[uint64](k, cols, b, rb, p, rp)
+		return
 	}
-	for i := 0; j < cols && i < k; i++ {
-		*(*uint64)(at(p, i*rp+j)) = *(*uint64)(at(b, j*rb+i))
+	for next := 0; next < cols; next += side {
+		j := min(next, cols-side)
+		from, to, run, row := unsafe.Add(b, j*rb*size), unsafe.Add(p, j*size), rb*size, rp*size
+		for next := 0; next < k; next += side {
+			i := min(next, k-side)
+			b := unsafe.Add(from, i*size)
+			v, w, x, y := square(load(b), load(unsafe.Add(b, run)), load(unsafe.Add(b, 2*run)), load(unsafe.Add(b, 3*run)))
+			p := unsafe.Add(to, i*row)
+			store(v, p)
+			store(w, unsafe.Add(p, row))
+			store(x, unsafe.Add(p, 2*row))
+			store(y, unsafe.Add(p, 3*row))
+		}
 	}
 }
 
-// TurnFloat32 is TurnFloat64 of numbers in single precision.
+// TurnFloat32 is TurnFloat64 of numbers in single precision, by squares of 8×8.
 func TurnFloat32(k, cols int, b unsafe.Pointer, rb int, p unsafe.Pointer, rp int) {
-	const size = 4
-	at := func(p unsafe.Pointer, i int) unsafe.Pointer { return unsafe.Add(p, i*size) }
-	load := func(p unsafe.Pointer, i int) archsimd.Uint32x4 { return archsimd.LoadUint32x4((*[4]uint32)(at(p, i))) }
-	store := func(i int, v archsimd.Uint64x2) { v.Store((*[2]uint64)(at(p, i))) }
-	j := 0
-	for ; j+4 <= cols; j += 4 {
-		b0, b1, b2, b3 := at(b, j*rb), at(b, (j+1)*rb), at(b, (j+2)*rb), at(b, (j+3)*rb)
-		i := 0
-		for to := j; i+4 <= k; i, to = i+4, to+4*rp {
-			v, w, x, y := load(b0, i), load(b1, i), load(b2, i), load(b3, i)
-			first, second := v.InterleaveLo(w).AsUint64x2(), x.InterleaveLo(y).AsUint64x2()
-			third, fourth := v.InterleaveHi(w).AsUint64x2(), x.InterleaveHi(y).AsUint64x2()
-			store(to, first.InterleaveLo(second))
-			store(to+rp, first.InterleaveHi(second))
-			store(to+2*rp, third.InterleaveLo(fourth))
-			store(to+3*rp, third.InterleaveHi(fourth))
-		}
-		for ; i < k; i++ {
-			for c := j; c < j+4; c++ {
-				*(*uint32)(at(p, i*rp+c)) = *(*uint32)(at(b, c*rb+i))
-			}
+	const size, side = 4, 8
+	if k < side || cols < side {
+		turn[uint32](k, cols, b, rb, p, rp)
+		return
+	}
+	for next := 0; next < cols; next += side {
+		j := min(next, cols-side)
+		from, to, run, row := unsafe.Add(b, j*rb*size), unsafe.Add(p, j*size), rb*size, rp*size
+		for next := 0; next < k; next += side {
+			i := min(next, k-side)
+			b := unsafe.Add(from, i*size)
+			v, third := pairs(b, run)
+			w, fourth := pairs(unsafe.Add(b, 2*run), run)
+			x, fifth := pairs(unsafe.Add(b, 4*run), run)
+			y, sixth := pairs(unsafe.Add(b, 6*run), run)
+			p := unsafe.Add(to, i*row)
+			v, w, x, y = square(v, w, x, y)
+			store(v, p)
+			store(w, unsafe.Add(p, row))
+			store(x, unsafe.Add(p, 4*row))
+			store(y, unsafe.Add(p, 5*row))
+			v, w, x, y = square(third, fourth, fifth, sixth)
+			store(v, unsafe.Add(p, 2*row))
+			store(w, unsafe.Add(p, 3*row))
+			store(x, unsafe.Add(p, 6*row))
+			store(y, unsafe.Add(p, 7*row))
 		}
 	}
-	for ; j < cols; j++ {
-		for i := range k {
-			*(*uint32)(at(p, i*rp+j)) = *(*uint32)(at(b, j*rb+i))
+}
+
+func load(p unsafe.Pointer) archsimd.Uint64x4 { return archsimd.LoadUint64x4((*[4]uint64)(p)) }
+
+func store(v archsimd.Uint64x4, p unsafe.Pointer) { v.Store((*[4]uint64)(p)) }
+
+// square transposes 4×4 numbers.
+func square(v, w, x, y archsimd.Uint64x4) (a, b, c, d archsimd.Uint64x4) {
+	first, third := v.InterleaveLoGrouped(w), x.InterleaveLoGrouped(y)
+	second, fourth := v.InterleaveHiGrouped(w), x.InterleaveHiGrouped(y)
+	return first.Select128FromPair(0, 2, third), second.Select128FromPair(0, 2, fourth),
+		first.Select128FromPair(1, 3, third), second.Select128FromPair(1, 3, fourth)
+}
+
+// pairs puts the numbers of two runs of 8 beside each other: those at places 0, 1, 4 and 5,
+// and the others.
+func pairs(b unsafe.Pointer, run int) (left, right archsimd.Uint64x4) {
+	v := archsimd.LoadUint32x8((*[8]uint32)(b))
+	w := archsimd.LoadUint32x8((*[8]uint32)(unsafe.Add(b, run)))
+	return v.InterleaveLoGrouped(w).AsUint64x4(), v.InterleaveHiGrouped(w).AsUint64x4()
+}
+
+// turn is TurnFloat64 of what is less than a square.
+func turn[T uint32 | uint64](k, cols int, b unsafe.Pointer, rb int, p unsafe.Pointer, rp int) {
+	size := unsafe.Sizeof(T(0))
+	for i := range k {
+		for j := range cols {
+			*(*T)(unsafe.Add(p, uintptr(i*rp+j)*size)) = *(*T)(unsafe.Add(b, uintptr(j*rb+i)*size))
 		}
 	}
 }
