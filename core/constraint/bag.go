@@ -9,7 +9,8 @@ type Bag struct {
 	Sets [][]int   // the columns of each J
 	Sum  []float64 // one a set
 
-	of [][]part // of each column, none where there are no sets
+	parts []part  // of the first column, of the second, …
+	first []int32 // of each column, its first part; none where there are no sets
 }
 
 // part is a column's part in a set: that set, and the set's other columns.
@@ -23,21 +24,24 @@ func NewBag(sets [][]int, allowed []int) *Bag {
 	if len(sets) == 0 {
 		return &Bag{}
 	}
-	column := map[int]int{}
-	for c, k := range allowed {
-		column[k] = c
-	}
-	b := &Bag{Sum: make([]float64, len(sets)), of: make([][]part, len(allowed))}
-	for j, set := range sets {
-		columns := make([]int, len(set))
+	b := &Bag{Sum: make([]float64, len(sets))}
+	for _, set := range sets {
+		columns := make([]int, 2*len(set)) // twice over, for the others to follow each
 		for i, k := range set {
-			columns[i] = column[k]
+			columns[i] = slices.Index(allowed, k)
 		}
-		for i, c := range columns {
-			b.of[c] = append(b.of[c], part{j, slices.Concat(columns[:i], columns[i+1:])})
-		}
-		b.Sets = append(b.Sets, columns)
+		copy(columns[len(set):], columns)
+		b.Sets = append(b.Sets, columns[:len(set)])
 	}
+	for c := range allowed {
+		b.first = append(b.first, int32(len(b.parts)))
+		for j, set := range b.Sets {
+			if i := slices.Index(set, c); i >= 0 {
+				b.parts = append(b.parts, part{j, set[i+1 : i+len(set)]})
+			}
+		}
+	}
+	b.first = append(b.first, int32(len(b.parts)))
 	return b
 }
 
@@ -64,7 +68,7 @@ func Recount[T float32 | float64](b *Bag, nu []T, n int) {
 
 // Terms returns what the sets of a column ask of a track. It appends to terms.
 func (b *Bag) Terms(terms []Term, column int, nu []float64, n, track int) []Term {
-	for _, p := range b.parts(column) {
+	for _, p := range b.of(column) {
 		slope := product(p.others, nu[track:], n)
 		terms = append(terms, Term{slope, b.Sum[p.set] - slope*nu[column*n+track]})
 	}
@@ -74,17 +78,17 @@ func (b *Bag) Terms(terms []Term, column int, nu []float64, n, track int) []Term
 // Change tells the bag that a track's ν of a column changed by so much; terms are what the
 // column's sets asked of it.
 func (b *Bag) Change(column int, terms []Term, by float64) {
-	for i, p := range b.parts(column) {
+	for i, p := range b.of(column) {
 		b.Sum[p.set] += terms[i].Slope * by
 	}
 }
 
-// parts returns what the sets make of a column.
-func (b *Bag) parts(column int) []part {
+// of returns what the sets make of a column.
+func (b *Bag) of(column int) []part {
 	if len(b.Sets) == 0 {
 		return nil
 	}
-	return b.of[column]
+	return b.parts[b.first[column]:b.first[column+1]]
 }
 
 // Bound returns the hinge's part of F, C Σ_J max(0, m − Sum_J).
