@@ -52,7 +52,11 @@ func firstView(demo []byte) ([]byte, error) {
 			return nil, err
 		}
 		p := packed{Message: string(text), Buffers: []int{}}
-		for _, b := range r.Buffers {
+		buffers, err := r.All()
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range buffers {
 			p.Buffers = append(p.Buffers, len(b))
 			body = append(body, b...)
 		}

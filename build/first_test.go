@@ -63,8 +63,12 @@ func TestFirstView(t *testing.T) {
 		if types = append(types, m.Type); m.Kernel != "" {
 			t.Errorf("it says that the visitor's kernel is %q", m.Kernel)
 		}
+		buffers, err := replies[i].All()
+		if err != nil || len(buffers) != len(r.Buffers) {
+			t.Fatalf("%d buffers of %s, want %d; %v", len(r.Buffers), m.Type, len(buffers), err)
+		}
 		for j, n := range r.Buffers {
-			if !bytes.Equal(body[:n], replies[i].Buffers[j]) {
+			if !bytes.Equal(body[:n], buffers[j]) {
 				t.Errorf("buffer %d of %s is not the core's", j, m.Type)
 			}
 			body = body[n:]

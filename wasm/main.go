@@ -5,6 +5,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"runtime/debug"
 
 	"github.com/hack-pad/safejs"
@@ -18,7 +19,7 @@ import (
 
 func main() {
 	debug.SetMemoryLimit(dataset.TabRoom) // near it, rather collect than grow: wasm32 never gives back
-	debug.SetGCPercent(50)                // nor what it grew by before; a sweep leaves nothing to collect
+	debug.SetGCPercent(20)                // nor what it grew by before; a sweep leaves nothing to collect
 	k := simd.Use()
 	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy32: k.Copy32, Copy64: k.Copy64, Narrow32: k.Narrow32, Widen64: k.Widen64})
 	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
@@ -39,7 +40,7 @@ func register(target safejs.Value, core *wire.Core) error {
 		"advance":  func([]safejs.Value) (wire.Reply, error) { return core.Advance(), nil },
 		"make":     func([]safejs.Value) (wire.Reply, error) { return core.Make(), nil },
 		"abandon":  func([]safejs.Value) (wire.Reply, error) { return core.Abandon(), nil },
-		"open": func(args []safejs.Value) (wire.Reply, error) {
+		"open": roomy(func(args []safejs.Value) (wire.Reply, error) {
 			files, err := inputs(first(args))
 			if err != nil {
 				return wire.Reply{}, err
@@ -49,11 +50,11 @@ func register(target safejs.Value, core *wire.Core) error {
 				return wire.Reply{}, err
 			}
 			return core.Open(files, []byte(how)), nil
-		},
-		"apply":   func([]safejs.Value) (wire.Reply, error) { return core.Apply(), nil },
-		"prepare": worded(func(recipe string) wire.Reply { return core.Prepare([]byte(recipe)) }),
+		}),
+		"apply":   roomy(func([]safejs.Value) (wire.Reply, error) { return core.Apply(), nil }),
+		"prepare": roomy(worded(func(recipe string) wire.Reply { return core.Prepare([]byte(recipe)) })),
 		"edit":    worded(func(edits string) wire.Reply { return core.Edit([]byte(edits)) }),
-		"fit":     worded(func(options string) wire.Reply { return core.Fit([]byte(options)) }),
+		"fit":     roomy(worded(func(options string) wire.Reply { return core.Fit([]byte(options)) })),
 		"keep":    numbered(core.Keep),
 		"back":    numbered(core.Back),
 		"warm": func(args []safejs.Value) (wire.Reply, error) {
@@ -65,7 +66,7 @@ func register(target safejs.Value, core *wire.Core) error {
 		},
 		"visit":   counted(core.Visit),
 		"inspect": worded(func(about string) wire.Reply { return core.Inspect([]byte(about)) }),
-		"compare": worded(func(settings string) wire.Reply { return core.Compare([]byte(settings)) }),
+		"compare": roomy(worded(func(settings string) wire.Reply { return core.Compare([]byte(settings)) })),
 		"export": func(args []safejs.Value) (wire.Reply, error) {
 			var words [2]string
 			for i := range min(len(args), len(words)) {
@@ -79,10 +80,10 @@ func register(target safejs.Value, core *wire.Core) error {
 		"report": worded(core.Report),
 		"lesson": worded(func(settings string) wire.Reply { return core.Lesson([]byte(settings)) }),
 		"save":   func([]safejs.Value) (wire.Reply, error) { return core.Save(), nil },
-		"revive": packed(core.Revive),
+		"revive": roomy(packed(core.Revive)),
 		"share":  counted(core.Share),
 		"part":   counted(core.Part),
-		"join":   packed(core.Join),
+		"join":   roomy(packed(core.Join)),
 		"task":   counted(core.Task),
 		"sweep":  packed(core.Sweep),
 		"lose":   counted(core.Lose),
@@ -114,6 +115,14 @@ func register(target safejs.Value, core *wire.Core) error {
 		functions[name] = function
 	}
 	return target.Set("siibp", functions)
+}
+
+// roomy is a call that needs much memory: what those before it have left is collected first.
+func roomy(c call) call {
+	return func(args []safejs.Value) (wire.Reply, error) {
+		runtime.GC()
+		return c(args)
+	}
 }
 
 // worded is a call that takes one string.

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"runtime/debug"
 
@@ -59,8 +60,8 @@ func encode(reply wire.Reply) (map[string]any, error) {
 	if err := encoder.Encode(reply.Message); err != nil {
 		return nil, err
 	}
-	buffers := make([]any, len(reply.Buffers))
-	for i, b := range reply.Buffers {
+	buffers := make([]any, 0, len(reply.Buffers)+1)
+	for _, b := range reply.Buffers {
 		array, err := uint8Array.New(len(b))
 		if err != nil {
 			return nil, err
@@ -68,9 +69,37 @@ func encode(reply wire.Reply) (map[string]any, error) {
 		if _, err := safejs.CopyBytesToJS(array, b); err != nil {
 			return nil, err
 		}
-		buffers[i] = array
+		buffers = append(buffers, array)
+	}
+	if reply.Long != nil {
+		array, err := uint8Array.New(reply.Long.Size)
+		if err != nil {
+			return nil, err
+		}
+		if err := reply.Long.Write(&filling{array: array}); err != nil {
+			return nil, err
+		}
+		buffers = append(buffers, array)
 	}
 	return map[string]any{"message": message.String(), "buffers": buffers}, nil
+}
+
+// filling writes to a Uint8Array, from its head on.
+type filling struct {
+	array safejs.Value
+	at    int
+}
+
+func (f *filling) Write(b []byte) (int, error) {
+	rest, err := f.array.Call("subarray", f.at)
+	if err != nil {
+		return 0, err
+	}
+	n, err := safejs.CopyBytesToJS(rest, b)
+	if f.at += n; err == nil && n < len(b) {
+		err = io.ErrShortWrite
+	}
+	return n, err
 }
 
 var uint8Array = safejs.MustGetGlobal("Uint8Array")

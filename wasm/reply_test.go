@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"io"
 	"math"
 	"strings"
 	"testing"
@@ -45,21 +46,44 @@ func TestUnencodableBecomesReply(t *testing.T) {
 
 func TestBuffersAreTransferable(t *testing.T) {
 	_, buffers := ask(t, func([]safejs.Value) (wire.Reply, error) {
-		return wire.Reply{Message: wire.Error{Type: "file"}, Buffers: [][]byte{{1, 2, 3}, {}}}, nil
+		return wire.Reply{Message: wire.Error{Type: "file"}, Buffers: [][]byte{{1, 2, 3}, {}}, Long: long("ab", "cd")}, nil
 	})
-	if len(buffers) != 2 {
-		t.Fatalf("%d buffers, want 2", len(buffers))
+	for i, want := range []string{"\x01\x02\x03", "", "abcd"} {
+		array := buffers[i].(safejs.Value)
+		got := make([]byte, len(want))
+		must[int](t)(safejs.CopyBytesToGo(got, array))
+		if string(got) != want {
+			t.Errorf("buffer %d is % x, want % x", i, got, want)
+		}
+		memory := must[safejs.Value](t)(array.Get("buffer"))
+		if n := must[int](t)(must[safejs.Value](t)(memory.Get("byteLength")).Int()); n != len(want) {
+			t.Errorf("buffer %d is a view on %d bytes, not memory of its own", i, n)
+		}
 	}
-	array := buffers[0].(safejs.Value)
-	got := make([]byte, 3)
-	must[int](t)(safejs.CopyBytesToGo(got, array))
-	if string(got) != "\x01\x02\x03" {
-		t.Errorf("got % x", got)
+}
+
+// A long buffer that is not what was said of it is an error, and no reply.
+func TestLongMiscounted(t *testing.T) {
+	message, buffers := ask(t, func([]safejs.Value) (wire.Reply, error) {
+		l := long("ab", "cd")
+		l.Size--
+		return wire.Reply{Message: wire.Error{Type: "file"}, Long: l}, nil
+	})
+	if message.Type != "error" || len(buffers) > 0 {
+		t.Errorf("got %+v and %d buffers", message, len(buffers))
 	}
-	memory := must[safejs.Value](t)(array.Get("buffer"))
-	if n := must[int](t)(must[safejs.Value](t)(memory.Get("byteLength")).Int()); n != 3 {
-		t.Errorf("the buffer is a view on %d bytes, not memory of its own", n)
-	}
+}
+
+// long is a buffer of several parts.
+func long(parts ...string) *wire.Long {
+	return &wire.Long{Size: len(strings.Join(parts, "")), Write: func(to io.Writer) error {
+		for _, part := range parts {
+			if _, err := io.WriteString(to, part); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
 }
 
 // Every function answers with one reply, whatever it is given.

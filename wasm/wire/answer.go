@@ -70,5 +70,5 @@ func (f fit) answer() Reply {
 	for _, x := range r.Scores {
 		m.Scores = append(m.Scores, Score(x))
 	}
-	return Reply{m, b}
+	return Reply{Message: m, Buffers: b}
 }

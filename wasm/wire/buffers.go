@@ -1,7 +1,9 @@
 package wire
 
 import (
+	"bytes"
 	"encoding/binary"
+	"io"
 	"slices"
 
 	"siibp/core/memory"
@@ -14,6 +16,23 @@ type buffers [][]byte
 func (b *buffers) add(data []byte) Buffer {
 	*b = append(*b, data)
 	return Buffer(len(*b) - 1)
+}
+
+// Long is a buffer so long that there is to be no room for it beside what it is made of.
+// Write writes its Size bytes, which who wants them later copies before the next call.
+type Long struct {
+	Size  int
+	Write func(to io.Writer) error
+}
+
+// All returns the buffers of a reply, the long one in memory like the others.
+func (r Reply) All() ([][]byte, error) {
+	if r.Long == nil {
+		return r.Buffers, nil
+	}
+	long := bytes.NewBuffer(make([]byte, 0, r.Long.Size))
+	err := r.Long.Write(long)
+	return append(slices.Clip(r.Buffers), long.Bytes()), err
 }
 
 func (b *buffers) floats(list []float64) Buffer { return b.add(memory.Bytes(list)) }

@@ -133,7 +133,7 @@ func file(name string, writers map[string]writer) Reply {
 	if err := w.write(&body); err != nil {
 		return failure(err, nil)
 	}
-	return Reply{File{"file", name, w.mime, 0}, [][]byte{body.Bytes()}}
+	return Reply{Message: File{"file", name, w.mime, 0}, Buffers: [][]byte{body.Bytes()}}
 }
 
 // comparable returns what compare can do with a dataset.

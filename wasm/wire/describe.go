@@ -2,6 +2,7 @@ package wire
 
 import (
 	"math"
+	"slices"
 
 	"siibp/core/dataset"
 )
@@ -21,6 +22,7 @@ func describe(d *dataset.Dataset, from *origin) Reply {
 	for _, c := range d.Concepts {
 		m.Concepts = append(m.Concepts, Concept(c))
 	}
+	m.Videos, m.Tracks = slices.Grow(m.Videos, len(d.Videos)), slices.Grow(m.Tracks, len(d.Tracks))
 	for i := range d.Videos {
 		m.Videos = append(m.Videos, video(&d.Videos[i]))
 	}
@@ -36,7 +38,7 @@ func describe(d *dataset.Dataset, from *origin) Reply {
 		m.Truth = append(m.Truth, TruthBox{t.Video, t.Instance, t.Classes, t.Joined, b.floats(appendBoxes(nil, t.Boxes))})
 	}
 	m.Methods, m.Grids = comparable(d)
-	return Reply{m, b}
+	return Reply{Message: m, Buffers: b}
 }
 
 func video(v *dataset.Video) Video {

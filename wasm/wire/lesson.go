@@ -58,7 +58,7 @@ func (c *Core) Lesson(settings []byte) Reply {
 		}
 	}
 	m.X, m.Nu, m.Phi = b.singles(narrowed(x)), b.singles(narrowed(nu)), b.singles(narrowed(phi))
-	return Reply{m, b}
+	return Reply{Message: m, Buffers: b}
 }
 
 // unseen is a list, or n times NaN where there is none.

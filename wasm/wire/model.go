@@ -75,7 +75,7 @@ func (c *Core) model() Reply {
 		parts = append(parts, row...)
 	}
 	m.Parts = b.floats(parts)
-	return Reply{m, b}
+	return Reply{Message: m, Buffers: b}
 }
 
 // end says why a fit ended.

@@ -1,7 +1,9 @@
 package wire
 
 import (
+	"bufio"
 	"encoding/binary"
+	"io"
 	"math"
 	"unsafe"
 
@@ -11,31 +13,32 @@ import (
 
 // packing writes numbers of 8 bytes, and lists of numbers: the length, and the numbers in
 // the precision that they have. Where it may be either, a byte comes first: their size.
-type packing []byte
+// What cannot be written is told at the end, by Flush.
+type packing struct{ *bufio.Writer }
 
-func (p *packing) count(n int) { *p = binary.LittleEndian.AppendUint64(*p, uint64(n)) }
+func (p packing) bits(x uint64) { p.Write(binary.LittleEndian.AppendUint64(p.AvailableBuffer(), x)) }
 
-func (p *packing) number(x float64) {
-	*p = binary.LittleEndian.AppendUint64(*p, math.Float64bits(x))
-}
+func (p packing) count(n int) { p.bits(uint64(n)) }
 
-func (p *packing) list(list []float64) {
+func (p packing) number(x float64) { p.bits(math.Float64bits(x)) }
+
+func (p packing) list(list []float64) {
 	p.count(len(list))
-	*p = append(*p, memory.Bytes(list)...)
+	p.Write(memory.Bytes(list))
 }
 
-func (p *packing) values(v infer.Values) {
+func (p packing) values(v infer.Values) {
 	if v.Single == nil {
-		*p = append(*p, 8)
+		p.WriteByte(8)
 		p.list(v.Double)
 		return
 	}
-	*p = append(*p, 4)
+	p.WriteByte(4)
 	p.count(len(v.Single))
-	*p = append(*p, memory.Bytes(v.Single)...)
+	p.Write(memory.Bytes(v.Single))
 }
 
-func (p *packing) state(s *infer.State) {
+func (p packing) state(s *infer.State) {
 	p.number(s.Alpha)
 	p.number(s.Last)
 	p.number(s.LastOuter)
@@ -55,6 +58,15 @@ func (p *packing) state(s *infer.State) {
 		p.list(v.Tau2)
 		p.number(v.Entropy)
 	}
+}
+
+// pack writes states, one after the other.
+func pack(to io.Writer, states []*infer.State) error {
+	p := packing{bufio.NewWriterSize(to, 1<<16)}
+	for _, s := range states {
+		p.state(s)
+	}
+	return p.Flush()
 }
 
 // The bytes of a view and of a video without any lists' numbers.

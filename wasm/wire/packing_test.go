@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"bytes"
 	"math"
 	"slices"
 	"testing"
@@ -16,8 +17,11 @@ import (
 func TestPacking(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawState(t)
-		var p packing
-		p.state(&s)
+		var packed bytes.Buffer
+		if err := pack(&packed, []*infer.State{&s}); err != nil {
+			t.Fatal(err)
+		}
+		p := packed.Bytes()
 		if size := sizeOf(&s); size != len(p) {
 			t.Fatalf("%d bytes, counted were %d", len(p), size)
 		}

@@ -143,7 +143,7 @@ func (c *Core) prepared(t *feature.Transform) Reply {
 	for _, s := range t.Spectra() {
 		m.Spectra = append(m.Spectra, Spectrum{s.Name, s.View, s.Step, b.floats(s.Variances)})
 	}
-	return Reply{m, b}
+	return Reply{Message: m, Buffers: b}
 }
 
 func views(d *dataset.Dataset) []View {

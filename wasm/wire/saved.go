@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
@@ -73,17 +74,15 @@ func (c *Core) Save() Reply {
 	if size > mostSaved {
 		return failure(fmt.Errorf("the run takes %d bytes, more than are saved", size), nil)
 	}
-	data := make(packing, 0, size)
 	for _, x := range states {
 		m.Fits = append(m.Fits, savedFit{x.Start, x.Order, x.Iteration, x.Inner, x.Outer, x.Terms, x.Trace, x.Parts, x.Reason})
-		data.state(x)
 	}
 	var b buffers
-	m.Numbers = b.add(data)
 	for _, labels := range s.Labels {
 		m.Labels = append(m.Labels, b.ints(labels))
 	}
-	return Reply{m, b}
+	m.Numbers = Buffer(len(b))
+	return Reply{Message: m, Buffers: b, Long: &Long{size, func(to io.Writer) error { return pack(to, states) }}}
 }
 
 // Revive starts a run like Fit, but where it was when it was saved.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 
 	"siibp/core/capsule"
@@ -27,7 +28,11 @@ const portfolio = `{"starts": 1, "reheats": 1, "anneal": [3], "background": [1, 
 func saved(t *testing.T, c *Core) ([]byte, [][]byte) {
 	t.Helper()
 	r := c.Save()
-	return text(t, r, "saved"), r.Buffers
+	all, err := r.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text(t, r, "saved"), all
 }
 
 // outcome is what a run comes to.
@@ -124,10 +129,12 @@ func TestSaveAndReviveRefuse(t *testing.T) {
 	}
 	state, body := saved(t, c)
 	for name, spoil := range map[string]func(m *Saved, data [][]byte){
-		"no numbers":      func(_ *Saved, data [][]byte) { data[0] = nil },
-		"too few":         func(_ *Saved, data [][]byte) { data[0] = data[0][:len(data[0])-8] },
-		"too many":        func(_ *Saved, data [][]byte) { data[0] = append(data[0:1:1][0], 0, 0, 0, 0, 0, 0, 0, 0) },
-		"lengths":         func(_ *Saved, data [][]byte) { data[0][39] = 0xff },
+		"no numbers": func(m *Saved, data [][]byte) { data[m.Numbers] = nil },
+		"too few":    func(m *Saved, data [][]byte) { data[m.Numbers] = data[m.Numbers][:len(data[m.Numbers])-8] },
+		"too many": func(m *Saved, data [][]byte) {
+			data[m.Numbers] = append(slices.Clip(data[m.Numbers]), 0, 0, 0, 0, 0, 0, 0, 0)
+		},
+		"lengths":         func(m *Saved, data [][]byte) { data[m.Numbers][39] = 0xff },
 		"another buffer":  func(m *Saved, _ [][]byte) { m.Numbers = 9 },
 		"no fits":         func(m *Saved, _ [][]byte) { m.Fits = nil },
 		"lost labels":     func(m *Saved, _ [][]byte) { m.Labels[0] = 9 },

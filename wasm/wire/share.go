@@ -92,7 +92,7 @@ func (c *Core) Part(i int) Reply {
 			m.X = append(m.X, b.floats(v.X))
 		}
 	}
-	return Reply{m, b}
+	return Reply{Message: m, Buffers: b}
 }
 
 // Join takes a part: this core sweeps for another, and opens nothing.
@@ -124,7 +124,7 @@ func (c *Core) Task(i int) Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	return Reply{Task{Type: "task", Begin: t.Begin}, buffers{t.Numbers}}
+	return Reply{Message: Task{Type: "task", Begin: t.Begin}, Buffers: buffers{t.Numbers}}
 }
 
 // Sweep does a task with the part that was joined with.
@@ -140,7 +140,7 @@ func (c *Core) Sweep(task []byte, data [][]byte) Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	return Reply{Swept{Type: "swept", Sums: 0, Videos: 1}, buffers{sums, videos}}
+	return Reply{Message: Swept{Type: "swept", Sums: 0, Videos: 1}, Buffers: buffers{sums, videos}}
 }
 
 // Take receives what shard i swept; the videos are read when they are needed.

@@ -88,6 +88,7 @@ type Buffer int
 type Reply struct {
 	Message any // of the types that have a Type; encoded as JSON
 	Buffers [][]byte
+	Long    *Long // one more buffer, the last; nil: there is none
 }
 
 // Hello says which core this is and what can be set.
