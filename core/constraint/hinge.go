@@ -11,10 +11,11 @@ import (
 )
 
 // Hinge is the cost C·max(0, m − Σ_j Π ν) of every set that a video asks for. It
-// holds room to work in, so two goroutines need a hinge each.
+// holds room to work in, so two goroutines need a hinge each, and it stays where it is.
 type Hinge struct {
-	C      float64
-	Margin float64 // m
+	C       float64
+	Margin  float64 // m
+	ByPaper bool    // Sweep takes a column alone by Paper
 
 	knots  []knot
 	events []event
@@ -22,6 +23,8 @@ type Hinge struct {
 
 	top, none, total float64 // of the weights
 	rest             float64 // log ν_0 of the last block
+
+	steps steps
 }
 
 // Term is one set as one coefficient ν sees it: its sum is Rest + Slope·ν.
@@ -106,44 +109,11 @@ func (h *Hinge) Block(level, nu []float64, terms [][]Term) float64 {
 		h.held = append(h.held, 0)
 	}
 	h.weigh(level, nu)
-	if !h.reaches(nu) {
-		return h.share(level, nu)
-	}
 	lambda := h.walk(level, nu)
 	h.rest = lambda
 	f := lambda*special.Exp(lambda) + floats.Dot(level, nu)
 	logits(level, lambda)
 	return f
-}
-
-// share is Block where no class is held: ν_k is a weight's share of all.
-func (h *Hinge) share(level, nu []float64) float64 {
-	lambda := -h.top - special.Log(h.total)
-	h.rest = lambda
-	f, saturated := lambda*h.none, false
-	for k, x := range nu {
-		f += x * (level[k] + lambda)
-		others := h.none
-		for l, y := range nu {
-			if l != k {
-				others += y
-			}
-		}
-		h.held[k] = others
-		saturated = saturated || others < faint
-	}
-	for k, others := range h.held {
-		if saturated {
-			level[k] += lambda
-		} else {
-			level[k] -= h.top + special.Log(others)
-		}
-		nu[k] /= h.total
-	}
-	if saturated {
-		logits(level, lambda)
-	}
-	return f / h.total
 }
 
 // weigh takes the weight e^{level_k − top} of every class that is not held, and their
@@ -170,19 +140,6 @@ func (h *Hinge) sum(weight []float64) {
 			h.total += x
 		}
 	}
-}
-
-// reaches reports whether, where nothing is held, some class is beyond its first
-// breakpoint.
-func (h *Hinge) reaches(weight []float64) bool {
-	class := -1
-	for _, x := range h.knots {
-		if x.class != class && weight[x.class] > x.at*h.total {
-			return true
-		}
-		class = x.class
-	}
-	return false
 }
 
 // faint is a sum of weights that is soon no longer a normal number, nor its inverse.
@@ -233,13 +190,20 @@ func (h *Hinge) walk(level, nu []float64) float64 {
 		}
 		held = floats.Sum(h.held)
 	}
-	lambda = math.Max(lambda, math.Log1p(-math.Min(held, 1))-h.top-math.Log(h.total))
+	// λ + top: a sum with top itself, which may be large, would lose digits of ν.
+	share := math.Max(lambda+h.top, math.Log1p(-math.Min(held, 1))-math.Log(h.total))
+	lambda = share - h.top
+	part := special.Exp(share)
 	for k, at := range h.held {
 		if at > 0 {
 			level[k], nu[k] = math.Log(at), at
 		} else {
 			level[k] += lambda
-			nu[k] = special.Exp(level[k])
+			if nu[k] < faint {
+				nu[k] = special.Exp(level[k])
+			} else {
+				nu[k] *= part
+			}
 		}
 	}
 	return lambda

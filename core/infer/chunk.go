@@ -8,7 +8,8 @@ import "math"
 // does any number.
 type chunk struct {
 	bags             []*bag
-	next             int   // the video that the sweep has come to
+	groups           [][]*bag
+	next             int   // the group that the sweep has come to
 	terms, afterward Terms // of F after the sweep, and with its new sticks and the old ν
 }
 
@@ -20,7 +21,8 @@ func (f *Fit) cut(tracks, workers int) {
 	first, n := 0, 0
 	for i, b := range f.bags {
 		if n += b.tracks(); n >= tracks || i == len(f.bags)-1 {
-			f.chunks = append(f.chunks, &chunk{bags: f.bags[first : i+1]})
+			bags := f.bags[first : i+1]
+			f.chunks = append(f.chunks, &chunk{bags: bags, groups: f.groups(bags)})
 			first, n = i+1, 0
 		}
 	}
@@ -30,17 +32,40 @@ func (f *Fit) cut(tracks, workers int) {
 	}
 }
 
-// group returns the next videos that are worked on together, neighbours, all counted or
-// none: enough for the products to pay.
-func (c *chunk) group(f *Fit) []*bag {
-	const tracks = 128
-	rest, n := c.bags[c.next:], 0
-	for i, b := range rest {
-		if n += b.tracks(); i > 0 && (n > tracks || f.counts(b) != f.counts(rest[0])) {
-			return rest[:i]
+// groups cuts a chunk into videos that are worked on together, neighbours, all of them test
+// videos or none: enough for the products to pay, and such that what they compute for factors
+// that are bound, and a video does not allow, costs less than products of each video's own.
+func (f *Fit) groups(bags []*bag) [][]*bag {
+	const (
+		tracks = 128
+		times  = 4  // of a video's bound factors
+		more   = 16 // factors
+	)
+	var groups [][]*bag
+	seen := make([]bool, f.factors.K)
+	first, n, own, all := 0, 0, 0, 0
+	for i, b := range bags {
+		fresh := 0
+		for _, c := range b.bound {
+			if !seen[b.factors[c]] {
+				fresh++
+			}
+		}
+		with, needed := n+b.tracks(), own+b.tracks()*len(b.bound)
+		if i > first && (with > tracks || f.test(b) != f.test(bags[first]) || with*(all+fresh) > times*needed+more*with) {
+			groups = append(groups, bags[first:i])
+			first, with, needed, all = i, b.tracks(), b.tracks()*len(b.bound), 0
+			clear(seen)
+		}
+		n, own = with, needed
+		for _, c := range b.bound {
+			if k := b.factors[c]; !seen[k] {
+				seen[k] = true
+				all++
+			}
 		}
 	}
-	return rest
+	return append(groups, bags[first:])
 }
 
 // begin starts a sweep.
@@ -87,7 +112,7 @@ func (f *Fit) advance(work int) int {
 	w := f.workers[0]
 	for own := f.own(); f.next < len(own); f.next++ {
 		c := own[f.next]
-		if work = f.work(w, c, work); c.next < len(c.bags) {
+		if work = f.work(w, c, work); c.next < len(c.groups) {
 			return work
 		}
 		f.gather(w, c)
@@ -105,11 +130,11 @@ func (f *Fit) abandon() {
 // work goes on with a chunk, for that many multiply-adds at most, and returns what is
 // left of them.
 func (f *Fit) work(w *worker, c *chunk, left int) int {
-	for c.next < len(c.bags) && left > 0 {
-		group := c.group(f)
+	for c.next < len(c.groups) && left > 0 {
+		group := c.groups[c.next]
 		f.update(w, c, group)
 		left -= f.cost(group)
-		c.next += len(group)
+		c.next++
 	}
 	return left
 }
@@ -144,9 +169,7 @@ func (f *Fit) update(w *worker, c *chunk, group []*bag) {
 
 // stock adds up a chunk as it stands.
 func (f *Fit) stock(w *worker, c *chunk) {
-	for c.next < len(c.bags) {
-		group := c.group(f)
-		c.next += len(group)
+	for _, group := range c.groups {
 		for _, b := range group {
 			b.recount()
 			b.entropy = b.countEntropy()

@@ -1,11 +1,6 @@
 package infer
 
-import (
-	"gonum.org/v1/gonum/floats"
-
-	"siibp/core/constraint"
-	"siibp/core/special"
-)
+import "gonum.org/v1/gonum/floats"
 
 // pattern is what the views of one pattern say about factors, whatever the track.
 type pattern struct {
@@ -42,8 +37,10 @@ func (w *worker) coefficients(f *Fit, group []*bag) {
 			w.engine.sweep(f, group, i)
 			continue
 		}
+		w.engine.explain(f, group, i)
 		for _, b := range group {
 			w.sweeper.sweep(w, f, b, i)
+			w.engine.show(b)
 		}
 	}
 }
@@ -59,8 +56,6 @@ type sweeper struct {
 	now      []float64   // ν of the video's columns that are not free, N_i×K_i
 	grams    [][]float64 // of each pattern: S of the segment's columns over all, K_i×K_i
 	fresh    []bool      // of each pattern: its gram is this video's
-	terms    [][]constraint.Term
-	zeta, nu []float64 // of one block of one track
 }
 
 // sweep updates the blocks of one segment.
@@ -74,10 +69,22 @@ func (s *sweeper) sweep(w *worker, f *Fit, b *bag, segment int) {
 		for c := block.from; c < block.to; c++ {
 			s.weigh(c)
 		}
-		for j := range b.tracks() {
-			if b.clamped == nil || !b.clamped[block.from*b.tracks()+j] {
-				s.step(j, block)
-			}
+		b.entropy += w.hinge.Sweep(b.asked, block.from, block.to, b.tracks(), s.evidence, s.now, b.clamped)
+		s.keep(block)
+	}
+}
+
+// keep takes ν and ζ of a block over.
+func (s *sweeper) keep(block block) {
+	from, to := block.from*s.tracks(), block.to*s.tracks()
+	s.bag.nu.between(from, to).take(Values{Double: s.now[from:to]})
+	if s.clamped == nil {
+		s.bag.zeta.between(from, to).take(Values{Double: s.evidence[from:to]})
+		return
+	}
+	for at := from; at < to; at++ {
+		if !s.clamped[at] {
+			s.bag.zeta.set(at, s.evidence[at])
 		}
 	}
 }
@@ -89,16 +96,13 @@ func (s *sweeper) begin(segment int) {
 		s.grams, s.fresh = make([][]float64, len(f.patterns)), make([]bool, len(f.patterns))
 	}
 	clear(s.fresh)
-	for len(s.terms) < len(b.factors) {
-		s.terms = append(s.terms, nil)
-	}
 	s.widen()
 	if len(s.evidence) < len(s.now) {
 		s.evidence = make([]float64, len(s.now))
 	}
 	for _, c := range b.bound {
 		if k := b.factors[c]; f.segment[k] == segment {
-			s.engine.explain(b, k, columnOf(s.evidence, c, b.tracks()))
+			s.engine.evidence(b, k, columnOf(s.evidence, c, b.tracks()))
 		}
 	}
 	for first := b.from; first < b.to; first = f.problem.alike(first, b.to) {
@@ -157,43 +161,9 @@ func (s *sweeper) weigh(c int) {
 		}
 		floats.AddConst(logit-s.fit.patterns[pattern].cost[s.factors[c]], a[from:to])
 	}
-}
-
-// step updates one block of one track.
-func (s *sweeper) step(j int, block block) {
-	n := s.tracks()
-	s.zeta, s.nu = s.zeta[:0], s.nu[:0]
-	for c := block.from; c < block.to; c++ {
-		s.terms[c] = s.asked.Terms(s.terms[c][:0], c, s.now, n, j)
-		s.zeta = append(s.zeta, s.beta*s.evidence[c*n+j])
-		s.nu = append(s.nu, s.now[c*n+j])
+	if s.beta != 1 {
+		floats.Scale(s.beta, a)
 	}
-	s.bag.entropy += s.solve(s.zeta, s.nu, s.terms[block.from:block.to])
-	for i, nu := range s.nu {
-		c := block.from + i
-		at := c*n + j
-		s.asked.Change(c, s.terms[c], nu-s.now[at])
-		s.now[at] = nu
-		s.bag.nu.set(at, nu)
-		s.bag.zeta.set(at, s.zeta[i])
-	}
-}
-
-// solve turns zeta, which holds the evidence a of a block, into its ζ, sets its ν and
-// returns its part of the entropy term.
-func (s *sweeper) solve(zeta, nu []float64, terms [][]constraint.Term) float64 {
-	hinge := s.hinge
-	switch {
-	case len(zeta) > 1:
-		return hinge.Block(zeta, nu, terms)
-	case s.fit.options.Hinge == "paper":
-		zeta[0] = hinge.Paper(zeta[0], nu[0], terms[0])
-	case len(terms[0]) > 0:
-		zeta[0] = hinge.Exact(zeta[0], terms[0])
-	}
-	var entropy float64
-	nu[0], entropy = special.Bernoulli(zeta[0])
-	return -entropy
 }
 
 // blocks returns the runs of columns that are updated together.

@@ -21,15 +21,17 @@ type engine interface {
 	refresh(f *Fit)
 	// count refreshes n of a video.
 	count(b *bag)
-	// lay takes in ν of a group, begin also G; sweep is step 3 (eq24, eq25) for its tracks
-	// and the free factors of a segment.
+	// lay takes in ν of a group, begin also G_jk = Σ_e x^e_j·Φ^e_k/σ²_n; sweep is step 3 (eq24,
+	// eq25) for its tracks and the free factors of a segment.
 	lay(group []*bag)
 	begin(f *Fit, group []*bag)
 	sweep(f *Fit, group []*bag, segment int)
-	// explain writes, for a factor k that is not free and a video's tracks, what the features
-	// say and the free factors leave of it to a, N_i: G_jk − Σ_l S_kl ν_jl, where
-	// G_jk = Σ_e x^e_j·Φ^e_k/σ²_n.
-	explain(b *bag, k int, a []float64)
+	// explain takes from G what the free factors explain, Σ_l S_kl ν_jl, for the factors of a
+	// segment that are not free; evidence writes what is left for one of them, k, and a video's
+	// tracks to a, N_i. show takes in ν of a video's factors that are not free.
+	explain(f *Fit, group []*bag, segment int)
+	evidence(b *bag, k int, a []float64)
+	show(b *bag)
 	// add sums what the group taken in last says of the appearances; flush brings the sums
 	// to m.
 	add(group []*bag)

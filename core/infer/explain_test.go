@@ -257,14 +257,21 @@ func resolve(f *Fit, e *explainer, block block) []float64 {
 		for _, l := range b.factors[block.from:block.to] {
 			g.segment[l] = g.segment[k]
 		}
-		engine.begin(&g, []*bag{&b})
+		group := []*bag{&b}
+		engine.begin(&g, group)
+		engine.explain(&g, group, g.segment[k])
 		w := g.newWorker(engine)
 		s := &sweeper{bag: &b, worker: w, fit: &g, beta: e.beta}
 		s.begin(g.segment[k])
 		for c := block.from; c < block.to; c++ {
 			s.weigh(c)
 		}
-		s.step(e.j, block)
+		others := make([]bool, len(s.now))
+		for at := range others {
+			others[at] = at%b.tracks() != e.j
+		}
+		w.hinge.Sweep(b.asked, block.from, block.to, b.tracks(), s.evidence, s.now, others)
+		s.keep(block)
 	}
 	var zeta []float64
 	for c := block.from; c < block.to; c++ {

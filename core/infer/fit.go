@@ -235,4 +235,7 @@ func annealing(over int) func(int) float64 {
 
 // counts reports whether a video shapes the model and is in F: test videos follow
 // parameters that they do not shape. Under a saved model all are counted.
-func (f *Fit) counts(b *bag) bool { return f.fixed || !f.problem.videos[b.video].Test }
+func (f *Fit) counts(b *bag) bool { return f.fixed || !f.test(b) }
+
+// test reports whether a video is a test video.
+func (f *Fit) test(b *bag) bool { return f.problem.videos[b.video].Test }

@@ -26,7 +26,7 @@ func (f *Fit) newMoments() *moments {
 	return m
 }
 
-// count sums what a video's tracks say of n, and of pairs of factors that are not free.
+// count sums what a video's tracks say of n.
 func (m *moments) count(f *Fit, b *bag) {
 	for first, last := b.from, 0; first < b.to; first = last {
 		last = f.problem.alike(first, b.to)
@@ -50,28 +50,6 @@ func (m *moments) countRun(f *Fit, b *bag, first, last int) {
 			}
 		}
 	}
-	for i, c := range b.bound {
-		k := b.factors[c]
-		for _, d := range b.bound[:i] {
-			if l := b.factors[d]; !f.exclude(k, l) {
-				p.M[k*f.factors.K+l] += b.both(c, d, first, last)
-			}
-		}
-	}
-}
-
-// both returns Σ_j ν_jc ν_jd over a run of a video's tracks.
-func (b *bag) both(c, d, first, last int) float64 {
-	n := b.tracks()
-	x, y := b.nu.column(c, n), b.nu.column(d, n)
-	if x.Single == nil {
-		return floats.Dot(x.Double[first:last], y.Double[first:last])
-	}
-	sum, others := 0.0, y.Single[first:last]
-	for j, nu := range x.Single[first:last] {
-		sum += float64(nu) * float64(others[j])
-	}
-	return sum
 }
 
 // take adds the sums of n and leaves n at 0.

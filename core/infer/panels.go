@@ -1,23 +1,33 @@
 package infer
 
-import "gonum.org/v1/gonum/blas"
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/blas"
+)
 
 // panels is the engine in one precision; what it sums goes to the moments in float64.
 //
 // V of the K factors are free. The packed order of the factors is: the free ones, then
-// the others, both in the order of the stick. The rows of a panel are factors and its
-// columns tracks, so that a sweep goes through many tracks at once.
+// the others, both in the order of the stick. The rows of a panel are factors, the V free
+// ones and the U others that some video of the group allows, and its columns the group's n
+// tracks: a sweep goes through many at once. Where a video does not allow a factor, ν is 0.
 type panels[T real] struct {
 	problem *Problem
 	x       []*table[T] // of each view
 	rooms   []room[T]   // of each view
 	*packing[T]
 
-	t []matrix[T] // of each view, νᵀX since the last flush, K×D, packed
-	m []matrix[T] // of each pattern, νᵀν of all factors and the free ones, K×V, packed
+	t, m []matrix[T] // of each view, of each pattern: see sums.go
 
-	start   int          // the group's first track
-	a, nu   matrix[T]    // of the group: what is known of ζ, then ζ; ν; V×n
+	start int         // the group's first track
+	bound []int       // the packed places of the factors below the free ones
+	line  []int       // of each place, the row of the panel
+	a, nu matrix[T]   // of the group: what is known of ζ, then ζ; ν; (V+U)×n
+	phi   []matrix[T] // of each view, Φ/σ²_n of the panel's rows, (V+U)×D
+	gram  []matrix[T] // of each pattern, S of the bound factors and the free ones, U×V
+	fresh int         // the packing whose free factors are in phi
+
 	entropy []T          // of the group's tracks
 	part    matrix[T]    // ν of those with one pattern
 	apart   [2]matrix[T] // a and nu of tracks with one pattern, where a sweep may go beyond them
@@ -28,7 +38,8 @@ type panels[T real] struct {
 }
 
 func newPanels[T real](p *Problem, x []*table[T]) *panels[T] {
-	return &panels[T]{problem: p, x: x, rooms: make([]room[T], len(x)), packing: &packing[T]{}}
+	return &panels[T]{problem: p, x: x, rooms: make([]room[T], len(x)), packing: &packing[T]{},
+		phi: make([]matrix[T], len(x)), gram: make([]matrix[T], len(p.patterns))}
 }
 
 // packing is the factors and their appearances in packed order.
@@ -37,10 +48,11 @@ type packing[T real] struct {
 	place  []int // of each factor
 	free   int   // V
 
-	phi  []matrix[T] // of each view, Φ/σ²_n, K×D
-	cost [][]T       // of each pattern, the constant part of ζ, K
-	gram []matrix[T] // of each pattern, S of all factors and the free ones, K×V
-	own  [][][]T     // of each pattern and segment, S among the segment's free factors
+	version int         // counts refreshments
+	phis    []matrix[T] // of each view, Φ/σ²_n, K×D
+	cost    [][]T       // of each pattern, the constant part of ζ, K
+	grams   []matrix[T] // of each pattern, S of all factors and the free ones, K×V
+	own     [][][]T     // of each pattern and segment, S among the segment's free factors
 }
 
 // arrange packs the factors.
@@ -69,7 +81,8 @@ func (e *panels[T]) clone() engine {
 // refresh copies the appearances and the patterns in the packed order.
 func (e *panels[T]) refresh(f *Fit) {
 	k := f.factors.K
-	e.phi, e.cost, e.gram, e.own = e.phi[:0], e.cost[:0], e.gram[:0], e.own[:0]
+	e.version++
+	e.phis, e.cost, e.grams, e.own = e.phis[:0], e.cost[:0], e.grams[:0], e.own[:0]
 	for i, x := range e.x {
 		phi, noise := newMatrix[T](k, x.d), f.views[i].Noise
 		for place, factor := range e.packed {
@@ -77,7 +90,7 @@ func (e *panels[T]) refresh(f *Fit) {
 				phi.row(place)[d] = T(mean / noise)
 			}
 		}
-		e.phi = append(e.phi, phi)
+		e.phis = append(e.phis, phi)
 	}
 	for _, p := range f.patterns {
 		cost, gram := make([]T, k), newMatrix[T](k, e.free)
@@ -87,7 +100,7 @@ func (e *panels[T]) refresh(f *Fit) {
 				gram.row(place)[l] = T(p.gram[factor*k+free])
 			}
 		}
-		e.cost, e.gram = append(e.cost, cost), append(e.gram, gram)
+		e.cost, e.grams = append(e.cost, cost), append(e.grams, gram)
 		e.own = append(e.own, cut(gram, f.segments))
 	}
 }
@@ -136,25 +149,79 @@ func (e *panels[T]) count(b *bag) {
 	}
 }
 
-// begin is part of engine: ν and G of the group and the free factors.
+// begin is part of engine.
 func (e *panels[T]) begin(f *Fit, group []*bag) {
 	e.lay(group)
-	e.a = e.a.panel(e.free, e.nu.cols)
+	e.pick()
+	e.a = e.a.panel(e.nu.rows, e.nu.cols)
 	for i, phi := range e.phi {
-		multiply(blas.Trans, 1, phi.head(e.free), e.rows(i, group), e.a)
+		multiply(blas.NoTrans, blas.Trans, 1, phi, e.rows(i, group), e.a)
 	}
 }
 
 // lay is part of engine.
 func (e *panels[T]) lay(group []*bag) {
+	e.meet(group)
 	e.start = group[0].from
-	e.nu = e.nu.panel(e.free, group[len(group)-1].to-e.start)
+	e.nu = e.nu.panel(e.free+len(e.bound), group[len(group)-1].to-e.start)
 	for _, b := range group {
-		from, to := b.from-group[0].from, b.to-group[0].from
+		from, to := b.from-e.start, b.to-e.start
 		nu := in[T](b.nu)
 		for _, run := range b.beside {
 			transfer(e.nu.between(run.from, run.to).columns(from, to), part(b, nu, run.from, run.to))
 		}
+		e.show(b)
+	}
+}
+
+// meet finds the bound factors of a group.
+func (e *panels[T]) meet(group []*bag) {
+	e.line = slices.Grow(e.line[:0], len(e.packed))[:len(e.packed)]
+	clear(e.line)
+	for i, b := range group {
+		if i > 0 && b.columns == group[i-1].columns {
+			continue
+		}
+		for _, c := range b.bound {
+			e.line[e.place[b.factors[c]]] = 1
+		}
+	}
+	e.bound = e.bound[:0]
+	for place, met := range e.line {
+		if met > 0 {
+			e.line[place] = e.free + len(e.bound)
+			e.bound = append(e.bound, place)
+		}
+	}
+}
+
+// pick brings the rows of Φ and S for the group's factors together.
+func (e *panels[T]) pick() {
+	for i, all := range e.phis {
+		phi := &e.phi[i]
+		if e.fresh != e.version {
+			*phi = phi.sized(all.rows, all.cols)
+			all.head(e.free).copyTo(phi.head(e.free))
+		}
+		phi.rows = e.free + len(e.bound)
+		for u, place := range e.bound {
+			copy(phi.row(e.free+u), all.row(place))
+		}
+	}
+	e.fresh = e.version
+	for i, all := range e.grams {
+		e.gram[i] = e.gram[i].sized(len(e.bound), all.cols)
+		for u, place := range e.bound {
+			copy(e.gram[i].row(u), all.row(place))
+		}
+	}
+}
+
+// show is part of engine.
+func (e *panels[T]) show(b *bag) {
+	from, n, nu := b.from-e.start, b.tracks(), in[T](b.nu)
+	for _, c := range b.bound {
+		copy(e.nu.row(e.line[e.place[b.factors[c]]])[from:], columnOf(nu, c, n))
 	}
 }
 
@@ -179,23 +246,31 @@ func (e *panels[T]) sweep(f *Fit, group []*bag, segment int) {
 }
 
 // explain is part of engine.
-func (e *panels[T]) explain(b *bag, k int, a []float64) {
-	e.one = sized(e.one, b.tracks())
-	place, at := e.place[k], b.from-e.start
-	for i, phi := range e.phi {
-		apply(blas.NoTrans, 1, e.rows(i, []*bag{b}), phi.row(place), e.one)
+func (e *panels[T]) explain(f *Fit, group []*bag, segment int) {
+	from := 0 // of the bound factors
+	for from < len(e.bound) && f.segment[e.packed[e.bound[from]]] < segment {
+		from++
 	}
-	for first, last := b.from, 0; first < b.to; first = last {
-		last = e.problem.alike(first, b.to)
-		from, to := first-b.from, last-b.from
-		apply(blas.Trans, -1, e.nu.columns(at+from, at+to), e.gram[e.problem.missing[first]].row(place), e.one[from:to])
+	to := from
+	for to < len(e.bound) && f.segment[e.packed[e.bound[to]]] == segment {
+		to++
 	}
-	convert(a, e.one)
+	start, end := group[0].from, group[len(group)-1].to
+	for first, last := start, 0; first < end; first = last {
+		last = e.problem.alike(first, end)
+		multiply(blas.NoTrans, blas.NoTrans, -1, e.gram[e.problem.missing[first]].between(from, to),
+			e.nu.head(e.free).columns(first-start, last-start),
+			e.a.between(e.free+from, e.free+to).columns(first-start, last-start))
+	}
 }
 
-// settle completes a of a segment's factors for a run of a video's tracks, which have the
-// same views: the prior's part, the costs, and what the factors that are not free explain.
-// The video's first track is at place at.
+// evidence is part of engine.
+func (e *panels[T]) evidence(b *bag, k int, a []float64) {
+	convert(a, e.a.row(e.line[e.place[k]])[b.from-e.start:b.to-e.start])
+}
+
+// settle adds to a of a segment's factors, for a run of a video's tracks, which have the same
+// views, the prior's part and the costs. The video's first track is at place at.
 func (e *panels[T]) settle(b *bag, s segment, first, last, at int) {
 	a := e.a.between(s.from, s.to).columns(first, last)
 	pattern := e.problem.missing[b.from+first-at]
@@ -205,17 +280,15 @@ func (e *panels[T]) settle(b *bag, s segment, first, last, at int) {
 	}
 	ones(e.one)
 	extend(1, e.row, e.one, a)
-	for _, c := range b.bound {
-		extend(-1, e.gram[pattern].row(e.place[b.factors[c]])[s.from:s.to], columnOf(in[T](b.nu), c, b.tracks())[first-at:last-at], a)
-	}
 }
 
 // run sweeps a segment's factors over a run of tracks with the same views, hence one S.
 func (e *panels[T]) run(f *Fit, segment, first, last, pattern int) {
-	s, gram := f.segments[segment], e.gram[pattern].between(f.segments[segment].from, f.segments[segment].to)
+	s, gram := f.segments[segment], e.grams[pattern].between(f.segments[segment].from, f.segments[segment].to)
 	a, nu := e.a.between(s.from, s.to).columns(first, last), e.nu.columns(first, last)
-	multiply(blas.NoTrans, -1, gram.columns(0, s.from), nu.head(s.from), a)
-	multiply(blas.NoTrans, -1, gram.columns(s.to, e.free), nu.between(s.to, e.free), a)
+	multiply(blas.NoTrans, blas.NoTrans, -1, gram.columns(0, s.from), nu.head(s.from), a)
+	multiply(blas.NoTrans, blas.NoTrans, -1, gram.columns(s.to, e.free), nu.between(s.to, e.free), a)
+	multiply(blas.Trans, blas.NoTrans, -1, e.gram[pattern].columns(s.from, s.to), nu.between(e.free, nu.rows), a)
 	nu = nu.between(s.from, s.to)
 	if last-first < e.nu.cols { // a sweep goes beyond its columns
 		e.apart[0], e.apart[1] = a.copied(e.apart[0]), nu.copied(e.apart[1])

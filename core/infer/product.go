@@ -101,17 +101,21 @@ func convert[T, S real](to []T, from []S) {
 	}
 }
 
-// multiply adds α·a·b, or α·a·bᵀ where turned says so, to c.
-func multiply[T real](turned blas.Transpose, alpha float64, a, b, c matrix[T]) {
-	if c.rows == 0 || c.cols == 0 || a.cols == 0 {
+// multiply adds α·op(a)·op(b) to c; op turns a matrix where ta and tb say so.
+func multiply[T real](ta, tb blas.Transpose, alpha float64, a, b, c matrix[T]) {
+	depth := a.cols
+	if ta == blas.Trans {
+		depth = a.rows
+	}
+	if c.rows == 0 || c.cols == 0 || depth == 0 {
 		return
 	}
 	switch data := any(c.data).(type) {
 	case []float64:
-		blas64.Implementation().Dgemm(blas.NoTrans, turned, c.rows, c.cols, a.cols, alpha, any(a.data).([]float64), a.stride,
+		blas64.Implementation().Dgemm(ta, tb, c.rows, c.cols, depth, alpha, any(a.data).([]float64), a.stride,
 			any(b.data).([]float64), b.stride, 1, data, c.stride)
 	case []float32:
-		blas32.Implementation().Sgemm(blas.NoTrans, turned, c.rows, c.cols, a.cols, float32(alpha), any(a.data).([]float32), a.stride,
+		blas32.Implementation().Sgemm(ta, tb, c.rows, c.cols, depth, float32(alpha), any(a.data).([]float32), a.stride,
 			any(b.data).([]float32), b.stride, 1, data, c.stride)
 	}
 }

@@ -171,13 +171,11 @@ func (f *Fit) spared() int {
 	pieces, left := 0, f.left
 	for _, l := range f.loans {
 		for _, c := range l.chunks {
-			for c.next < len(c.bags) {
+			for _, group := range c.groups {
 				if left <= 0 {
 					pieces, left = pieces+1, piece
 				}
-				group := c.group(f)
 				left -= f.cost(group)
-				c.next += len(group)
 			}
 		}
 	}

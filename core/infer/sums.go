@@ -6,39 +6,67 @@ import (
 	"gonum.org/v1/gonum/blas"
 )
 
-// add is part of engine. The free factors' part is two products a view; the others, of
-// which a video allows few, are added factor by factor.
+// What a worker's groups say of the appearances since the last flush: t is νᵀX of each view
+// and m is νᵀν of each pattern, K factors in packed order. As rows of the panel come after
+// the free factors' now one bound factor and now another, each has, between the free ones and
+// the bound ones, a row for each that a group may have: (V + B + B)×D and (V + B + B)×K, for
+// B bound factors. Of m, the columns are those of the panel there.
+
+// add is part of engine.
 func (e *panels[T]) add(group []*bag) {
 	e.prepare()
-	free := e.nu
-	for i := range e.x {
-		multiply(blas.NoTrans, 1, free, e.rows(i, group), e.t[i].head(e.free))
+	all := e.nu.rows
+	for i, t := range e.t {
+		multiply(blas.NoTrans, blas.NoTrans, 1, e.nu, e.rows(i, group), t.head(all))
+		for u, place := range e.bound {
+			shift(t.row(e.home(place)), t.row(e.free+u))
+		}
 	}
 	patterns := e.present(group)
 	for _, pattern := range patterns {
-		part := free
+		part, m := e.nu, e.m[pattern]
 		if len(patterns) > 1 {
-			part = e.only(pattern, free, group[0].from)
+			part = e.only(pattern, group[0].from)
 		}
-		multiply(blas.Trans, 1, part, free, e.m[pattern].head(e.free))
+		multiply(blas.NoTrans, blas.Trans, 1, part.head(e.free), e.nu.head(e.free), m.head(e.free).columns(0, e.free))
+		multiply(blas.NoTrans, blas.Trans, 1, part.between(e.free, all), e.nu, m.between(e.free, all).columns(0, all))
+		for u, place := range e.bound {
+			to, from := m.row(e.home(place)), m.row(e.free+u)
+			shift(to[:e.free], from[:e.free])
+			for v, other := range e.bound {
+				to[other] += from[e.free+v]
+			}
+			clear(from)
+		}
 	}
-	for _, b := range group {
-		from := b.from - group[0].from
-		e.addBound(b, free.columns(from, from+b.tracks()), patterns)
+}
+
+// home returns the row of a packed place.
+func (e *panels[T]) home(place int) int {
+	if place < e.free {
+		return place
 	}
+	return place + len(e.packed) - e.free
+}
+
+// shift adds numbers to others and leaves them at 0.
+func shift[T real](to, from []T) {
+	addScaled(to, 1, from)
+	clear(from)
 }
 
 // prepare makes the sums where there are none of this size.
 func (e *panels[T]) prepare() {
-	if len(e.m) > 0 && e.m[0].rows == len(e.packed) && e.m[0].cols == e.free {
+	rows := len(e.packed) + len(e.packed) - e.free
+	if len(e.m) > 0 && e.m[0].rows == rows && e.m[0].cols == len(e.packed) {
 		return
 	}
 	e.t, e.m = nil, nil
 	for _, x := range e.x {
-		e.t = append(e.t, newMatrix[T](len(e.packed), x.d))
+		e.t = append(e.t, newMatrix[T](rows, x.d))
 	}
 	for range e.problem.patterns {
-		e.m = append(e.m, newMatrix[T](len(e.packed), e.free))
+		e.m = append(e.m, newMatrix[T](rows, len(e.packed)))
 	}
 }
 
@@ -54,10 +82,10 @@ func (e *panels[T]) present(group []*bag) []int {
 }
 
 // only returns ν with the tracks of other patterns at 0; the first is track from.
-func (e *panels[T]) only(pattern int, nu matrix[T], from int) matrix[T] {
-	e.part = e.part.panel(nu.rows, nu.cols)
-	for v := range nu.rows {
-		for j, x := range nu.row(v) {
+func (e *panels[T]) only(pattern, from int) matrix[T] {
+	e.part = e.part.panel(e.nu.rows, e.nu.cols)
+	for v := range e.nu.rows {
+		for j, x := range e.nu.row(v) {
 			if e.problem.missing[from+j] == pattern {
 				e.part.row(v)[j] = x
 			}
@@ -66,39 +94,12 @@ func (e *panels[T]) only(pattern int, nu matrix[T], from int) matrix[T] {
 	return e.part
 }
 
-// addBound adds the factors of a video that are not free; free is its part of the panel.
-func (e *panels[T]) addBound(b *bag, free matrix[T], patterns []int) {
-	for _, c := range b.bound {
-		place, nu := e.place[b.factors[c]], columnOf(in[T](b.nu), c, b.tracks())
-		for i := range e.x {
-			apply(blas.Trans, 1, e.rows(i, []*bag{b}), nu, e.t[i].row(place))
-		}
-		for _, pattern := range patterns {
-			if len(patterns) > 1 {
-				nu = e.mask(b, c, pattern)
-			}
-			apply(blas.NoTrans, 1, free, nu, e.m[pattern].row(place))
-		}
-	}
-}
-
-// mask returns ν of a video's column for the tracks of one pattern, 0 for the others.
-func (e *panels[T]) mask(b *bag, c, pattern int) []T {
-	e.one = sized(e.one, b.tracks())
-	for j, nu := range columnOf(in[T](b.nu), c, b.tracks()) {
-		if e.problem.missing[b.from+j] == pattern {
-			e.one[j] = nu
-		}
-	}
-	return e.one
-}
-
 // flush is part of engine.
 func (e *panels[T]) flush(f *Fit, m *moments) {
 	for i, t := range e.t {
 		d := f.views[i].D
 		for place, k := range e.packed {
-			for j, x := range t.row(place) {
+			for j, x := range t.row(e.home(place)) {
 				m.views[i].T[k*d+j] += float64(x)
 			}
 		}
@@ -107,7 +108,7 @@ func (e *panels[T]) flush(f *Fit, m *moments) {
 	for i, both := range e.m {
 		for place, k := range e.packed {
 			to := m.patterns[i].M[k*f.factors.K:]
-			for l, x := range both.row(place)[:min(place, e.free)] {
+			for l, x := range both.row(e.home(place))[:place] {
 				to[e.packed[l]] += float64(x)
 			}
 		}

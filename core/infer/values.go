@@ -42,11 +42,14 @@ func (v Values) set(i int, x float64) {
 }
 
 // column returns one column of n numbers.
-func (v Values) column(c, n int) Values {
+func (v Values) column(c, n int) Values { return v.between(c*n, (c+1)*n) }
+
+// between returns some neighbours of the numbers.
+func (v Values) between(from, to int) Values {
 	if v.Single != nil {
-		return Values{Single: columnOf(v.Single, c, n)}
+		return Values{Single: v.Single[from:to]}
 	}
-	return Values{Double: columnOf(v.Double, c, n)}
+	return Values{Double: v.Double[from:to]}
 }
 
 // doubles returns the numbers in double precision: themselves, or copies in the room given

@@ -15,7 +15,8 @@ type worker struct {
 }
 
 func (f *Fit) newWorker(e engine) *worker {
-	return &worker{engine: e, hinge: &constraint.Hinge{C: f.options.C, Margin: f.options.Margin}, sums: f.newMoments()}
+	hinge := &constraint.Hinge{C: f.options.C, Margin: f.options.Margin, ByPaper: f.options.Hinge == "paper"}
+	return &worker{engine: e, hinge: hinge, sums: f.newMoments()}
 }
 
 // each hands chunks to the workers; done is called for one after the other, in order.

@@ -1,0 +1,133 @@
+package constraint
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"pgregory.net/rapid"
+)
+
+// drawBag draws a video of two concepts whose captions pair their classes, its n tracks' ν,
+// and the columns of both.
+func drawBag(t *rapid.T, n int) (b *Bag, concepts [][2]int, nu []float64) {
+	first := rapid.IntRange(1, 4).Draw(t, "classes")
+	second := first + rapid.IntRange(1, 3).Draw(t, "others")
+	concepts = [][2]int{{0, first}, {first, second}}
+	allowed := make([]int, second)
+	for c := range allowed {
+		allowed[c] = c
+	}
+	var sets [][]int
+	for range rapid.IntRange(0, 4).Draw(t, "tuples") {
+		k, l := rapid.IntRange(0, first-1).Draw(t, "class"), rapid.IntRange(first, second-1).Draw(t, "other")
+		sets = append(sets, []int{k, l}, []int{k}, []int{l})
+	}
+	for range second * n {
+		nu = append(nu, rapid.Float64Range(0, 1).Draw(t, "nu")/float64(second))
+	}
+	b = NewBag(sets, allowed)
+	Recount(b, nu, n)
+	return b, concepts, nu
+}
+
+// Sweep does what its definition says, a track at a time.
+func TestSweepIsStepByStep(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 6).Draw(t, "tracks")
+		b, concepts, nu := drawBag(t, n)
+		h := Hinge{
+			C:       rapid.SampledFrom([]float64{0, 1, 5, 150}).Draw(t, "C"),
+			Margin:  rapid.Float64Range(0.1, 3).Draw(t, "m"),
+			ByPaper: rapid.Bool().Draw(t, "by paper"),
+		}
+		known := make([]bool, len(nu))
+		level := make([]float64, len(nu))
+		scale := rapid.SampledFrom([]float64{1, 1, 30, 1000}).Draw(t, "scale")
+		for i := range level {
+			level[i] = scale * rapid.Float64Range(-2, 2).Draw(t, "a")
+		}
+		for _, concept := range concepts {
+			from, to := concept[0], concept[1]
+			for j := range n {
+				is := rapid.IntRange(0, 4).Draw(t, "known") == 0
+				for c := from; c < to; c++ {
+					known[c*n+j] = is
+				}
+			}
+			want, same := slices.Clone(nu), slices.Clone(level)
+			bag := b.Clone()
+			entropy := stepByStep(h, bag, from, to, n, same, want, known)
+			if got := h.Sweep(b, from, to, n, level, nu, known); math.Abs(got-entropy) > 1e-12*scale {
+				t.Fatalf("Σ ν log ν is %.15g, want %.15g", got, entropy)
+			}
+			if !floats.EqualApprox(nu, want, 1e-11) || !floats.EqualApprox(b.Sum, bag.Sum, 1e-10) {
+				t.Fatalf("ν = %v, want %v; the sums are %v, want %v", nu, want, b.Sum, bag.Sum)
+			}
+			for at := from * n; at < to*n; at++ {
+				got, want := level[at], same[at]
+				off := 0.0
+				if len(b.of(at/n)) > 0 {
+					off = held(got, want)
+				}
+				if !known[at] && math.Abs(got-want) > 1e-9*max(1, math.Abs(want))+off {
+					t.Fatalf("ζ_%d = %.15g, want %.15g", at, got, want)
+				}
+			}
+		}
+	})
+}
+
+// held is what two ζ may be apart where a breakpoint holds ν, or just does not: it comes of
+// sums that rounding leaves 1e-14 or so from each other.
+func held(zeta, other float64) float64 {
+	if zeta*other > 0 {
+		zeta = math.Copysign(min(math.Abs(zeta), math.Abs(other)), zeta)
+	}
+	if off := 1e-14 * math.Exp(math.Abs(zeta)); off < 1 {
+		return off
+	}
+	return math.Inf(1)
+}
+
+// stepByStep is Sweep by its definition.
+func stepByStep(h Hinge, b *Bag, from, to, n int, level, nu []float64, known []bool) float64 {
+	sum := 0.0
+	for j := range n {
+		if known[from*n+j] {
+			continue
+		}
+		var zeta, p []float64
+		var terms [][]Term
+		for c := from; c < to; c++ {
+			zeta, p = append(zeta, level[c*n+j]), append(p, nu[c*n+j])
+			terms = append(terms, b.Terms(nil, c, nu, n, j))
+		}
+		sum += h.solve(zeta, p, terms)
+		for i, c := 0, from; c < to; i, c = i+1, c+1 {
+			b.Change(c, terms[i], p[i]-nu[c*n+j])
+			level[c*n+j], nu[c*n+j] = zeta[i], p[i]
+		}
+	}
+	return sum
+}
+
+// Weights so far apart that some vanish beside others are still told apart by ζ.
+func TestSweepDoesNotSaturate(t *testing.T) {
+	for _, c := range []struct{ level, want []float64 }{
+		{[]float64{100, 60}, []float64{40, -40}},
+		{[]float64{800, 5}, []float64{800 - 5.006715348489118, -795}},
+		{[]float64{900}, []float64{900}},
+		{[]float64{-900, -2000}, []float64{-900, -2000}},
+		{[]float64{900, 400, 300}, []float64{500, -500, -600}},
+	} {
+		zeta := slices.Clone(c.level)
+		new(Hinge).Sweep(&Bag{}, 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil)
+		for k, want := range c.want {
+			if math.Abs(zeta[k]-want) > 1e-12*math.Abs(want) {
+				t.Errorf("%v: ζ_%d = %.17g, want %.17g", c.level, k, zeta[k], want)
+			}
+		}
+	}
+}
