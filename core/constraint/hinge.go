@@ -145,12 +145,15 @@ func (h *Hinge) sum(weight []float64) {
 // faint is a sum of weights that is soon no longer a normal number, nor its inverse.
 const faint = 1e-200
 
-// event is a λ at which a class comes to be held at a breakpoint, or is let go.
+// event is a λ, log − level, at which a class comes to be held at a breakpoint, or is let go.
 type event struct {
-	lambda float64
-	knot   knot
-	hold   bool
+	log, level float64 // of the breakpoint, and of the class until then
+	knot       knot
+	hold       bool
 }
+
+// above is λ + top. Where the level is near top, λ alone would not have its last digits.
+func (e event) above(top float64) float64 { return e.log - (e.level - top) }
 
 // schedule lists where, as λ rises, each class meets and leaves each breakpoint.
 func (h *Hinge) schedule(level []float64) {
@@ -161,23 +164,24 @@ func (h *Hinge) schedule(level []float64) {
 			class, now = x.class, level[x.class]
 		}
 		log := math.Log(x.at)
-		h.events = append(h.events, event{log - now, x, true})
+		h.events = append(h.events, event{log, now, x, true})
 		now -= x.pull
-		h.events = append(h.events, event{log - now, x, false})
+		h.events = append(h.events, event{log, now, x, false})
 	}
-	slices.SortStableFunc(h.events, func(x, y event) int { return cmp.Compare(x.lambda, y.lambda) })
+	slices.SortStableFunc(h.events, func(x, y event) int { return cmp.Compare(x.above(h.top), y.above(h.top)) })
 }
 
 // walk raises λ through the events until Σ_k ν_k + ν_0 = 1, and turns the levels
 // into log ν and the weights into ν in place.
 func (h *Hinge) walk(level, nu []float64) float64 {
 	h.schedule(level)
-	held, lambda := 0.0, math.Inf(-1)
+	held := 0.0
+	last := event{log: math.Inf(-1)}
 	for _, e := range h.events {
-		if held+special.Exp(e.lambda+h.top)*h.total >= 1 {
+		if held+special.Exp(e.above(h.top))*h.total >= 1 {
 			break
 		}
-		lambda = e.lambda
+		last = e
 		if k := e.knot.class; e.hold {
 			h.held[k] = e.knot.at
 		} else {
@@ -190,9 +194,8 @@ func (h *Hinge) walk(level, nu []float64) float64 {
 		}
 		held = floats.Sum(h.held)
 	}
-	// λ + top: a sum with top itself, which may be large, would lose digits of ν.
-	share := math.Max(lambda+h.top, math.Log1p(-math.Min(held, 1))-math.Log(h.total))
-	lambda = share - h.top
+	share := math.Max(last.above(h.top), math.Log1p(-math.Min(held, 1))-math.Log(h.total))
+	lambda := share - h.top
 	part := special.Exp(share)
 	for k, at := range h.held {
 		if at > 0 {

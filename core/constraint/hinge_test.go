@@ -110,7 +110,12 @@ func TestBlockIsTheMinimum(t *testing.T) {
 			}
 		}
 		if classes == 1 {
-			if one := h.Exact(a[0], terms[0]); math.Abs(one-zeta[0]) > 1e-9*math.Max(1, math.Abs(one)) {
+			one := h.Exact(a[0], terms[0])
+			off := 1e-9 * math.Max(1, math.Abs(one))
+			if one > 36 && len(terms[0]) > 0 { // ν is 1, and may be on either side of a breakpoint
+				off += h.C * float64(len(terms[0]))
+			}
+			if math.Abs(one-zeta[0]) > off {
 				t.Fatalf("one class: ζ = %.15g by Block, %.15g by Exact", zeta[0], one)
 			}
 		}

@@ -1,7 +1,6 @@
 package constraint
 
 import (
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -20,12 +19,15 @@ func (h *Hinge) Sweep(b *Bag, from, to, n int, level, nu []float64, known []bool
 	s.Hinge, s.bag, s.first, s.n, s.nu = h, b, from, n, nu
 	s.level = level[from*n : to*n]
 	s.begin(to - from)
-	sum := 0.0
-	for j := range n {
-		if known != nil && known[from*n+j] {
-			s.leave(j)
-		} else if h.ByPaper || !s.share(j) {
+	sum, end := 0.0, 0
+	for j := 0; j < n; j++ {
+		for end = max(end, j); end < n && (known == nil || !known[from*n+end]); {
+			end++
+		}
+		if j = s.share(j, end); j < end {
 			sum += s.step(j)
+		} else if j < n {
+			s.leave(j)
 		}
 	}
 	return sum + s.end()
@@ -42,32 +44,31 @@ type steps struct {
 	// pull; when a track is done, their sum with it, and the sum of all but that class's.
 	weight []float64
 	top    []float64 // n
-	ends   []end
+	tops   []float64 // of each class, k×n: what the sum of all but that class's goes by
+	held   []held
+
+	// What the sets make of the columns does not change while these are swept.
+	parts  []int32   // how many sets hold each class, k, and then which, class by class
+	slopes []float64 // of each of those, a row: Π ν of its other columns
 
 	classes []class // of the track
-	slopes  []float64
 	terms   [][]Term
+	values  []float64
+	hinge   [4]float64 // of a kernel, and its room
+	room    []float64
 }
 
-// class is what a track's sets make of a class: its pull, its first breakpoint, its weight.
-type class struct{ pull, least, weight float64 }
-
-// end is a ζ that is known before the end.
-type end struct {
+// held is a ζ that is known before all others.
+type held struct {
 	at   int
 	zeta float64
 }
 
-const (
-	strongest = 200   // a pull that multiplies a weight; those have lost all digits below e^{−300}
-	little    = 1e-25 // a sum of weights that may have lost digits so
-)
-
 // begin weighs k classes on every track, before any pull.
 func (s *steps) begin(k int) {
 	n := s.n
-	s.weight, s.top = sized(s.weight, (k+1)*n), sized(s.top, n)
-	s.ends, s.classes = s.ends[:0], sized(s.classes, k)
+	s.weight, s.top, s.tops = sized(s.weight, (k+1)*n), sized(s.top, n), sized(s.tops, k*n)
+	s.held, s.classes = s.held[:0], sized(s.classes, k)
 	for len(s.terms) < k {
 		s.terms = append(s.terms, nil)
 	}
@@ -84,115 +85,37 @@ func (s *steps) begin(k int) {
 	}
 	for c := range k {
 		floats.SubTo(s.weight[(c+1)*n:(c+2)*n], s.level[c*n:(c+1)*n], s.top)
+		copy(s.tops[c*n:], s.top)
 	}
 	special.Exps(s.weight)
+	s.gather(k)
 }
 
-// share is the step for a track where no class reaches a breakpoint: each takes its weight's
-// share of all. Elsewhere it reports false and has touched nothing.
-func (s *steps) share(j int) bool {
+// gather brings the sets of k classes and their slopes together.
+func (s *steps) gather(k int) {
 	n := s.n
-	total := s.weight[j]
-	s.slopes = s.slopes[:0]
-	for i := range s.classes {
-		x := s.pull(s.first+i, j)
-		if x.pull > strongest {
-			return false
-		}
-		x.weight = s.weight[(i+1)*n+j]
-		if x.pull > 0 {
-			x.weight *= special.Exp(x.pull)
-		}
-		total += x.weight
-		s.classes[i] = x
-	}
-	for i := range s.classes {
-		if x := &s.classes[i]; x.weight > x.least*total {
-			return false
-		}
-	}
-	slopes := s.slopes
-	for i := range s.classes {
-		x, at := &s.classes[i], (s.first+i)*n+j
-		nu := x.weight / total
-		by := nu - s.nu[at]
-		for _, p := range s.bag.of(s.first + i) {
-			s.bag.Sum[p.set] += slopes[0] * by
-			slopes = slopes[1:]
-		}
-		s.nu[at] = nu
-		s.level[i*n+j] += x.pull
-	}
-	if len(s.classes) > 1 {
-		s.setApart(j, total)
-	}
-	s.weight[j] = total
-	return true
-}
-
-// pull returns what a column's sets make of a track; the slopes of all of them are appended
-// to those of the columns before.
-func (s *steps) pull(column, j int) class {
-	x := class{least: math.Inf(1)}
-	for _, p := range s.bag.of(column) {
-		slope := product(p.others, s.nu[j:], s.n)
-		s.slopes = append(s.slopes, slope)
-		short := s.Margin - (s.bag.Sum[p.set] - slope*s.nu[column*s.n+j])
-		if slope <= 0 || short <= 0 || s.C == 0 {
-			continue
-		}
-		x.pull += s.C * slope
-		if short < slope && short/slope < x.least {
-			x.least = short / slope
-		}
-	}
-	return x
-}
-
-// setApart turns each class's weight on a track into the sum of all but that one.
-func (s *steps) setApart(j int, total float64) {
-	n := s.n
-	none := s.weight[j]
-	for i := range s.classes {
-		others := total - s.classes[i].weight
-		if others < s.classes[i].weight { // the difference has lost digits
-			others = none
-			for l := range s.classes {
-				if l != i {
-					others += s.classes[l].weight
-				}
-			}
-			if others < little {
-				s.ends = append(s.ends, end{i*n + j, s.outweigh(i, j)})
-				others = 1
-			}
-		}
-		s.weight[(i+1)*n+j] = others
-	}
-}
-
-// outweigh returns ζ of a class beside which all others weigh next to nothing.
-func (s *steps) outweigh(class, j int) float64 {
-	top, sum := 0.0, 0.0
-	for pass := range 2 {
-		for i := range s.classes {
-			if x := s.level[i*s.n+j]; i == class {
+	s.parts, s.slopes = sized(s.parts, k), s.slopes[:0]
+	for i := range k {
+		parts := s.bag.of(s.first + i)
+		s.parts[i] = int32(len(parts))
+		for _, p := range parts {
+			s.parts = append(s.parts, int32(p.set))
+			if len(p.others) == 1 {
+				s.slopes = append(s.slopes, s.nu[p.others[0]*n:(p.others[0]+1)*n]...)
 				continue
-			} else if pass == 0 {
-				top = max(top, x)
-			} else {
-				sum += special.Exp(x - top)
+			}
+			for j := range n {
+				s.slopes = append(s.slopes, product(p.others, s.nu[j:], n))
 			}
 		}
 	}
-	return s.level[class*s.n+j] - top - special.Log(sum+special.Exp(-top))
 }
 
 // step is the step for a track by itself. It returns Σ ν log ν.
 func (s *steps) step(j int) float64 {
 	n, k := s.n, len(s.classes)
-	s.slopes = sized(s.slopes, 2*k)
-	zeta, nu := s.slopes[:k], s.slopes[k:]
+	s.values = sized(s.values, 2*k)
+	zeta, nu := s.values[:k], s.values[k:]
 	for i := range k {
 		zeta[i], nu[i] = s.level[i*n+j], s.nu[(s.first+i)*n+j]
 		s.terms[i] = s.bag.Terms(s.terms[i][:0], s.first+i, s.nu, n, j)
@@ -202,7 +125,7 @@ func (s *steps) step(j int) float64 {
 		at := (s.first+i)*n + j
 		s.bag.Change(s.first+i, s.terms[i], nu[i]-s.nu[at])
 		s.nu[at] = nu[i]
-		s.ends = append(s.ends, end{i*n + j, zeta[i]})
+		s.held = append(s.held, held{i*n + j, zeta[i]})
 	}
 	s.leave(j)
 	return sum
@@ -250,11 +173,11 @@ func (s *steps) end() float64 {
 			sums[j] += nu[j] * x
 		}
 		if k > 1 {
-			floats.Sub(level, s.top)
+			floats.Sub(level, s.tops[i*n:(i+1)*n])
 			floats.Sub(level, logs[(i+1)*n:(i+2)*n])
 		}
 	}
-	for _, e := range s.ends {
+	for _, e := range s.held {
 		s.level[e.at] = e.zeta
 	}
 	return floats.Sum(sums)

@@ -68,8 +68,8 @@ func TestSweepIsStepByStep(t *testing.T) {
 			for at := from * n; at < to*n; at++ {
 				got, want := level[at], same[at]
 				off := 0.0
-				if len(b.of(at/n)) > 0 {
-					off = held(got, want)
+				if len(b.Sets) > 0 {
+					off = apart(got, want, 3e-14*scale)
 				}
 				if !known[at] && math.Abs(got-want) > 1e-9*max(1, math.Abs(want))+off {
 					t.Fatalf("ζ_%d = %.15g, want %.15g", at, got, want)
@@ -79,13 +79,13 @@ func TestSweepIsStepByStep(t *testing.T) {
 	})
 }
 
-// held is what two ζ may be apart where a breakpoint holds ν, or just does not: it comes of
-// sums that rounding leaves 1e-14 or so from each other.
-func held(zeta, other float64) float64 {
+// apart is what two ζ may differ where a breakpoint holds ν, or just does not: it comes of
+// sums that rounding leaves so much from each other.
+func apart(zeta, other, rounding float64) float64 {
 	if zeta*other > 0 {
 		zeta = math.Copysign(min(math.Abs(zeta), math.Abs(other)), zeta)
 	}
-	if off := 1e-14 * math.Exp(math.Abs(zeta)); off < 1 {
+	if off := rounding * math.Exp(math.Abs(zeta)); off < 1 {
 		return off
 	}
 	return math.Inf(1)

@@ -1,6 +1,9 @@
 package infer
 
-import "gonum.org/v1/gonum/floats"
+import (
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/floats"
+)
 
 // pattern is what the views of one pattern say about factors, whatever the track.
 type pattern struct {
@@ -66,9 +69,7 @@ func (s *sweeper) sweep(w *worker, f *Fit, b *bag, segment int) {
 		if f.segment[b.factors[block.from]] != segment {
 			continue
 		}
-		for c := block.from; c < block.to; c++ {
-			s.weigh(c)
-		}
+		s.weigh(block)
 		b.entropy += w.hinge.Sweep(b.asked, block.from, block.to, b.tracks(), s.evidence, s.now, b.clamped)
 		s.keep(block)
 	}
@@ -144,25 +145,27 @@ func (s *sweeper) gather(pattern, segment int) {
 	}
 }
 
-// weigh completes the evidence a of a column, for all tracks: what other blocks explain
-// does not change while this one is swept.
-func (s *sweeper) weigh(c int) {
+// weigh completes the evidence a of a block, for all tracks: what other blocks explain does
+// not change while this one is swept.
+func (s *sweeper) weigh(block block) {
 	n, width := s.tracks(), len(s.factors)
-	a, logit := columnOf(s.evidence, c, n), s.sticks.Logit(s.stick[c])
+	now, a := matrix[float64]{width, n, n, s.now}, matrix[float64]{width, n, n, s.evidence}.between(block.from, block.to)
 	for first, last := s.from, 0; first < s.to; first = last {
 		last = s.fit.problem.alike(first, s.to)
 		pattern := s.fit.problem.missing[first]
-		from, to := first-s.from, last-s.from
-		gram := s.grams[pattern][c*width : (c+1)*width]
-		for _, d := range s.bound {
-			if weight := gram[d]; weight != 0 {
-				addScaled(a[from:to], -weight, s.now[d*n+from:d*n+to])
-			}
+		a := a.columns(first-s.from, last-s.from)
+		gram := matrix[float64]{width, width, width, s.grams[pattern]}.between(block.from, block.to)
+		for _, run := range s.runs {
+			multiply(blas.NoTrans, blas.NoTrans, -1, gram.columns(run.from, run.to),
+				now.between(run.from, run.to).columns(first-s.from, last-s.from), a)
 		}
-		floats.AddConst(logit-s.fit.patterns[pattern].cost[s.factors[c]], a[from:to])
+		for i := range a.rows {
+			c := block.from + i
+			floats.AddConst(s.sticks.Logit(s.stick[c])-s.fit.patterns[pattern].cost[s.factors[c]], a.row(i))
+		}
 	}
 	if s.beta != 1 {
-		floats.Scale(s.beta, a)
+		floats.Scale(s.beta, a.data[:a.rows*n])
 	}
 }
 

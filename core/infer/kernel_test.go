@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/blas/gonum"
 
+	"siibp/core/constraint"
 	"siibp/core/simd"
 	"siibp/core/special"
 	"siibp/core/synth"
@@ -40,11 +41,13 @@ func TestKernels(t *testing.T) {
 func goBy(k *simd.Kernel) func() {
 	simd.BLAS(k).Use()
 	Use(Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy32: k.Copy32, Copy64: k.Copy64, Narrow32: k.Narrow32, Widen64: k.Widen64})
+	constraint.Use(k.Share64)
 	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
 	return func() {
 		blas64.Use(gonum.Implementation{})
 		blas32.Use(gonum.Implementation{})
 		Use(Kernel{})
+		constraint.Use(nil)
 		special.Use(special.Vectors{})
 	}
 }

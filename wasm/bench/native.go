@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"siibp/core/constraint"
 	"siibp/core/infer"
 	"siibp/core/simd"
 	"siibp/core/special"
@@ -14,6 +15,7 @@ import (
 func main() {
 	k := simd.Use()
 	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy32: k.Copy32, Copy64: k.Copy64, Narrow32: k.Narrow32, Widen64: k.Widen64})
+	constraint.Use(k.Share64)
 	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
 	args := os.Args[1:]
 	err := fmt.Errorf("use: bench float32|float64 SHAPE.json, bench facts SHAPE.json, bench data SHAPE.json FOLDER, bench zip SHAPE.json or bench peaks FOLDER")

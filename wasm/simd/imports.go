@@ -68,6 +68,9 @@ func log64(n int32, x unsafe.Pointer)
 //go:wasmimport simd loggamma64
 func loggamma64(n int32, x, psi unsafe.Pointer)
 
+//go:wasmimport simd share64
+func share64(j, end, n, k int32, hinge, weight, level, tops, nu, slopes, sums, parts, classes unsafe.Pointer) int32
+
 //go:wasmimport simd copy32
 func copy32(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
 

@@ -41,6 +41,8 @@ type Kernel[I Count] struct {
 	Doubles  Functions[float64, I]
 	Exp, Log func(n I, x unsafe.Pointer)
 	LogGamma func(n I, x, psi unsafe.Pointer)
+	// What Share64 says; nil: Go's loops are as fast.
+	Share func(j, end, n, k I, hinge, weight, level, tops, nu, slopes, sums, parts, classes unsafe.Pointer) I
 	// Doubles' Copy to and from single precision.
 	Narrow, Widen func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I)
 }
@@ -109,6 +111,37 @@ func (k *Kernel[I]) LogGamma64(x, psi []float64) bool {
 	}
 	k.LogGamma(I(len(x)), pointer(x), pointer(psi))
 	return true
+}
+
+// Share64 takes the step of a block of k classes, of which a track shows one at most, for the
+// tracks from j up to end, of n, each with what the one before left, and returns the first
+// that it leaves alone: where a class is pulled too much, or more than one breakpoint of the
+// hinge is reached.
+// It reports false where there is none.
+//
+// hinge is m, C, the most that may pull and the least that a sum of weights may be. For a
+// track, weight is (k+1)×n: of no class and of each, e^{a − top}; level is k×n and holds a, tops is
+// k×n and holds top, nu is k×n. parts say how many sets hold each class, k, and then which, P,
+// class by class; slopes are P×n, a row for each; sums are Σ_j Π ν of every set. With
+//
+//	short = m − (sum − slope·ν),  pull = C Σ slope over the sets where short > 0,
+//
+// a class's weight is e^{pull} times as much and the share of all weights is its ν; level
+// becomes a + pull; a class beyond the least short/slope is held there, as if it were pulled so
+// much less. The sums follow, and weight becomes the sum of all and of all but that
+// class's. Where that is too little beside the class, it is taken of weights e^{level − top}
+// with another top. room is for 4·k numbers.
+func (k *Kernel[I]) Share64(j, end, n, classes int, hinge, weight, level, tops, nu, slopes, sums []float64, parts []int32, room []float64) (int, bool) {
+	if k == nil || k.Share == nil {
+		return j, false
+	}
+	if j < 0 || end > n || len(hinge) < 4 || len(weight) < (classes+1)*n || min(len(level), len(tops), len(nu)) < classes*n ||
+		len(parts) < classes || len(slopes) < (len(parts)-classes)*n || len(room) < 4*classes {
+		panic(fmt.Sprintf("simd: the steps of tracks %d to %d of %d and %d classes, with slices of %d, %d, %d, %d, %d, %d and %d numbers",
+			j, end, n, classes, len(weight), len(level), len(tops), len(nu), len(slopes), len(parts), len(room)))
+	}
+	return int(k.Share(I(j), I(end), I(n), I(classes), pointer(hinge), pointer(weight), pointer(level), pointer(tops), pointer(nu),
+		pointer(slopes), pointer(sums), unsafe.Pointer(unsafe.SliceData(parts)), pointer(room))), true
 }
 
 // Copy64 copies an m×n matrix with rows ra apart to one with rows rb apart.

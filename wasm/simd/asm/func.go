@@ -80,11 +80,19 @@ func (f *Func) While(condition Value, body func()) {
 }
 
 // Call calls a function that returns nothing.
-func (f *Func) Call(callee *Func, arguments ...Value) {
-	if len(arguments) != len(callee.params) || len(callee.results) != 0 {
+func (f *Func) Call(callee *Func, arguments ...Value) { f.emit(callee.call(0, arguments)) }
+
+// SetCall is v = what a function returns.
+func (f *Func) SetCall(v Var, callee *Func, arguments ...Value) {
+	f.Set(v, expression(callee.call(1, arguments)))
+}
+
+// call is the instructions that call a function with so many results.
+func (f *Func) call(results int, arguments []Value) []byte {
+	if len(arguments) != len(f.params) || len(f.results) != results {
 		panic("asm: a call that does not fit its function")
 	}
-	f.emit(all(arguments), []byte{0x10}, unsigned(uint32(callee.index)))
+	return join(all(arguments), []byte{0x10}, unsigned(uint32(f.index)))
 }
 
 // Clear fills bytes with zeros.

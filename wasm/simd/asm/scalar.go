@@ -1,13 +1,25 @@
 package asm
 
-import "math"
+import (
+	"encoding/binary"
+	"math"
+)
 
 // Scalar is a type of single numbers and its instructions.
 type Scalar struct {
 	Type        Type
 	load, store byte
 	arithmetic  byte // the opcode of addition; the others follow in one order
+	less        byte
 	shift       int32
+}
+
+// Const is a number, rounded to the type.
+func (s Scalar) Const(x float64) Value {
+	if s.Type == F32 {
+		return expression(binary.LittleEndian.AppendUint32([]byte{0x43}, math.Float32bits(float32(x))))
+	}
+	return expression(binary.LittleEndian.AppendUint64([]byte{0x44}, math.Float64bits(x)))
 }
 
 // Load is the number at address + offset.
@@ -23,8 +35,22 @@ func (f *Func) StoreScalar(s Scalar, address Value, offset int, number Value) {
 // Add is a + b.
 func (s Scalar) Add(a, b Value) Value { return apply([]byte{s.arithmetic}, a, b) }
 
+// Sub is a − b.
+func (s Scalar) Sub(a, b Value) Value { return apply([]byte{s.arithmetic + 1}, a, b) }
+
 // Mul is a·b.
 func (s Scalar) Mul(a, b Value) Value { return apply([]byte{s.arithmetic + 2}, a, b) }
+
+// Div is a/b.
+func (s Scalar) Div(a, b Value) Value { return apply([]byte{s.arithmetic + 3}, a, b) }
+
+// Less is 1 if a < b, else 0.
+func (s Scalar) Less(a, b Value) Value { return apply([]byte{s.less}, a, b) }
+
+// LoadInt is the integer at address + offset.
+func LoadInt(address Value, offset int) Value {
+	return apply(join([]byte{0x28}, aligned(2, offset)), address)
+}
 
 // pattern is the bits of x, rounded to the lanes' type.
 func (l Lanes) pattern(x float64) uint64 {

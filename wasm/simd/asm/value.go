@@ -52,6 +52,9 @@ func AtMost(a, b Value) Value { return apply([]byte{0x4c}, a, b) }
 // Equal is a = b.
 func Equal(a, b Value) Value { return apply([]byte{0x46}, a, b) }
 
+// Differ is a ≠ b.
+func Differ(a, b Value) Value { return apply([]byte{0x47}, a, b) }
+
 // Choose is yes where the condition is not zero, else no. Both are computed.
 func Choose(condition, yes, no Value) Value { return apply([]byte{0x1b}, yes, no, condition) }
 

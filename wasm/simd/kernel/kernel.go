@@ -37,6 +37,7 @@ func Module(relaxed bool) []byte {
 		g.sweep()
 		if lanes.Scalar.Type == asm.F64 {
 			g.vectors()
+			g.share()
 		}
 	}
 	convert(m)

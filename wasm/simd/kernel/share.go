@@ -1,0 +1,235 @@
+package kernel
+
+import "siibp/wasm/simd/asm"
+
+// What of package constraint's Sweep goes track by track; Share64 of package backend says what
+// the arrays are. A pointer to a row points to the track that it is about.
+
+// share steps over the tracks from j up to end and returns the first that is not for it.
+func (g generator) share() {
+	weigh, hold, take, setApart := g.weighShares(), g.holdShare(), g.takeShares(), g.setApart()
+	f := g.export("share", asm.I32)
+	j, end, n, k, hinge := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	weight, level, tops, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	slopes, sums, parts, classes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	s := g.Scalar
+	sets := f.Let(asm.I32, asm.Add(parts, asm.Shl(k, 2)))
+	margin, c := f.Let(asm.F64, s.Load(hinge, 0)), f.Let(asm.F64, s.Load(hinge, 8))
+	strongest, little := f.Let(asm.F64, s.Load(hinge, 16)), f.Let(asm.F64, s.Load(hinge, 24))
+	row := f.Let(asm.I32, g.bytes(n))
+	last := f.Let(asm.I32, asm.Add(classes, asm.Mul(k, asm.Int(classBytes))))
+	rows := []asm.Var{weight, level, tops, nu, slopes}
+	for _, p := range rows {
+		f.Advance(p, g.bytes(j))
+	}
+	total := f.Local(asm.F64)
+	f.While(asm.Less(j, end), func() {
+		f.SetCall(total, weigh, row, margin, c, weight, nu, slopes, sums, sets, parts, classes, last)
+		f.SetCall(total, hold, row, total, strongest, weight, level, tops, classes, last)
+		f.If(s.Less(total, s.Const(0)), func() { f.Return(j) })
+		f.Call(take, row, total, level, nu, slopes, sums, sets, parts, classes, last)
+		f.If(asm.Less(asm.Int(1), k), func() { f.Call(setApart, row, total, little, weight, level, tops, classes, last) })
+		f.StoreScalar(s, weight, 0, total)
+		for _, p := range rows {
+			f.Advance(p, asm.Int(g.Size()))
+		}
+		f.Advance(j, asm.Int(1))
+	})
+	f.Return(j)
+}
+
+// What is known of a class on the track: its pull, its first breakpoint, what of the pull ends
+// there, and its weight.
+const (
+	classPull, classLeast, classPart, classWeight = 0, 8, 16, 24
+	classBytes                                    = 32
+)
+
+// eachClass runs the body for every class, with pointers that go on to the class's row.
+func (g generator) eachClass(f *asm.Func, classes, last, row asm.Var, rows []asm.Var, body func(class asm.Var)) {
+	class := f.Let(asm.I32, classes)
+	f.While(asm.Less(class, last), func() {
+		body(class)
+		for _, p := range rows {
+			f.Advance(p, row)
+		}
+		f.Advance(class, asm.Int(classBytes))
+	})
+}
+
+// eachPart runs the body for every set that holds the class whose turn it is, with the
+// address of the set's sum, and moves on to the next class's.
+func (g generator) eachPart(f *asm.Func, row, slopes, sums, sets, parts asm.Var, body func(sum asm.Var)) {
+	left, sum := f.Let(asm.I32, asm.LoadInt(parts, 0)), f.Local(asm.I32)
+	f.While(asm.Less(asm.Int(0), left), func() {
+		f.Set(sum, g.at(sums, asm.LoadInt(sets, 0)))
+		body(sum)
+		f.Advance(slopes, row)
+		f.Advance(sets, asm.Int(4))
+		f.Advance(left, asm.Int(-1))
+	})
+	f.Advance(parts, asm.Int(4))
+}
+
+// weighShares finds out each class's pull, first breakpoint and weight, and returns the sum
+// of all weights.
+func (g generator) weighShares() *asm.Func {
+	f := g.module.Func("", asm.F64)
+	row, margin, c := f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64)
+	weight, nu, slopes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	sums, sets, parts := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	classes, last := f.Param(asm.I32), f.Param(asm.I32)
+	s := g.Scalar
+	total, x, now := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64)
+	pull, least, part := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64)
+	slope, short := f.Local(asm.F64), f.Local(asm.F64)
+	f.Set(total, s.Load(weight, 0))
+	f.Advance(weight, row)
+	g.eachClass(f, classes, last, row, []asm.Var{weight, nu}, func(class asm.Var) {
+		f.Set(pull, s.Const(0))
+		f.Set(least, s.Const(1))
+		f.Set(part, s.Const(0))
+		f.Set(now, s.Load(nu, 0))
+		g.eachPart(f, row, slopes, sums, sets, parts, func(sum asm.Var) {
+			f.Set(slope, s.Load(slopes, 0))
+			f.Set(short, s.Sub(margin, s.Sub(s.Load(sum, 0), s.Mul(slope, now))))
+			f.If(s.Less(s.Const(0), short), func() {
+				f.Set(pull, s.Add(pull, slope))
+				f.If(s.Less(short, s.Mul(slope, least)), func() {
+					f.Set(least, s.Div(short, slope))
+					f.Set(part, slope)
+				})
+			})
+		})
+		f.Set(pull, s.Mul(pull, c))
+		f.Set(x, s.Load(weight, 0))
+		f.If(s.Less(s.Const(0), pull), func() { f.Set(x, s.Div(x, g.expNegative(f, pull))) })
+		f.Set(total, s.Add(total, x))
+		f.StoreScalar(s, class, classPull, pull)
+		f.StoreScalar(s, class, classLeast, least)
+		f.StoreScalar(s, class, classPart, s.Mul(part, c))
+		f.StoreScalar(s, class, classWeight, x)
+	})
+	f.Return(total)
+	return f
+}
+
+// expNegative is e^(−x) for 0 ≤ x.
+func (g generator) expNegative(f *asm.Func, x asm.Value) asm.Value {
+	z, e := f.Let(asm.V128, g.Min(g.Splat(x), g.Const(g.constants().Limit))), f.Local(asm.V128)
+	g.expMinus(f, []asm.Var{z}, []asm.Var{e})
+	return g.First(e)
+}
+
+// holdShare returns the total, as it is where one class is held at its first breakpoint, and
+// −1 where a class is pulled too much or more than one breakpoint is reached.
+func (g generator) holdShare() *asm.Func {
+	f := g.module.Func("", asm.F64)
+	row, total, strongest := f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64)
+	weight, level, tops := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	classes, last := f.Param(asm.I32), f.Param(asm.I32)
+	s := g.Scalar
+	giveUp := func() { f.Return(s.Const(-1)) }
+	reaches := func(class asm.Var) asm.Value {
+		beyond := s.Less(s.Mul(s.Load(class, classLeast), total), s.Load(class, classWeight))
+		return asm.And(s.Less(s.Const(0), s.Load(class, classPull)), beyond)
+	}
+	held, heldLevel, heldTop := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
+	g.eachClass(f, classes, last, row, []asm.Var{level, tops}, func(class asm.Var) {
+		f.If(s.Less(strongest, s.Load(class, classPull)), giveUp)
+		f.If(reaches(class), func() {
+			f.Set(held, class)
+			f.Set(heldLevel, level)
+			f.Set(heldTop, tops)
+		})
+	})
+	f.If(asm.Equal(held, asm.Int(0)), func() { f.Return(total) })
+	rest, least, now := f.Let(asm.F64, s.Load(weight, 0)), f.Let(asm.F64, s.Load(held, classLeast)), f.Local(asm.F64)
+	g.eachClass(f, classes, last, row, nil, func(class asm.Var) {
+		f.If(asm.Differ(class, held), func() { f.Set(rest, s.Add(rest, s.Load(class, classWeight))) })
+	})
+	f.Set(now, s.Div(s.Mul(least, rest), s.Sub(s.Const(1), least)))
+	f.If(s.Less(now, s.Mul(s.Load(held, classWeight), g.expNegative(f, s.Load(held, classPart)))), giveUp)
+	f.Set(total, s.Add(rest, now))
+	g.eachClass(f, classes, last, row, nil, func(class asm.Var) {
+		f.If(asm.And(asm.Differ(class, held), reaches(class)), giveUp)
+	})
+	log := g.First(g.log(f, f.Let(asm.V128, g.Splat(now))))
+	f.StoreScalar(s, held, classPull, s.Sub(s.Add(s.Load(heldTop, 0), log), s.Load(heldLevel, 0)))
+	f.StoreScalar(s, held, classWeight, now)
+	f.Return(total)
+	return f
+}
+
+// takeShares gives each class its share, to the sums too, and the level its pull.
+func (g generator) takeShares() *asm.Func {
+	f := g.private()
+	row, total := f.Param(asm.I32), f.Param(asm.F64)
+	level, nu, slopes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	sums, sets, parts := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	classes, last := f.Param(asm.I32), f.Param(asm.I32)
+	s := g.Scalar
+	share, by := f.Local(asm.F64), f.Local(asm.F64)
+	g.eachClass(f, classes, last, row, []asm.Var{level, nu}, func(class asm.Var) {
+		f.Set(share, s.Div(s.Load(class, classWeight), total))
+		f.Set(by, s.Sub(share, s.Load(nu, 0)))
+		f.StoreScalar(s, nu, 0, share)
+		f.StoreScalar(s, level, 0, s.Add(s.Load(level, 0), s.Load(class, classPull)))
+		g.eachPart(f, row, slopes, sums, sets, parts, func(sum asm.Var) {
+			f.StoreScalar(s, sum, 0, s.Add(s.Load(sum, 0), s.Mul(s.Load(slopes, 0), by)))
+		})
+	})
+	return f
+}
+
+// setApart turns each class's weight into the sum of all but that one.
+func (g generator) setApart() *asm.Func {
+	outweighed := g.outweighed()
+	f := g.private()
+	row, total, little := f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64)
+	weight, level, tops := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	classes, last := f.Param(asm.I32), f.Param(asm.I32)
+	s := g.Scalar
+	none := f.Let(asm.F64, s.Load(weight, 0))
+	others, own, other := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.I32)
+	f.Advance(weight, row)
+	g.eachClass(f, classes, last, row, []asm.Var{weight, tops}, func(class asm.Var) {
+		f.Set(own, s.Load(class, classWeight))
+		f.Set(others, s.Sub(total, own))
+		f.If(s.Less(others, own), func() { // the difference has lost digits
+			f.Set(others, none)
+			f.Set(other, classes)
+			f.While(asm.Less(other, last), func() {
+				f.If(asm.Differ(other, class), func() { f.Set(others, s.Add(others, s.Load(other, classWeight))) })
+				f.Advance(other, asm.Int(classBytes))
+			})
+			f.If(s.Less(others, little), func() {
+				f.SetCall(others, outweighed, row, level, tops, class, classes, last)
+			})
+		})
+		f.StoreScalar(s, weight, 0, others)
+	})
+	return f
+}
+
+// outweighed weighs all but one class, beside which they are next to nothing, by themselves.
+func (g generator) outweighed() *asm.Func {
+	f := g.module.Func("", asm.F64)
+	row, level, tops := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	class, classes, last := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	s := g.Scalar
+	top, sum, x, own := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.I32, level)
+	g.eachClass(f, classes, last, row, []asm.Var{own}, func(other asm.Var) {
+		f.Set(x, s.Load(own, 0))
+		f.If(asm.And(asm.Differ(other, class), s.Less(top, x)), func() { f.Set(top, x) })
+	})
+	f.Set(sum, g.expNegative(f, top))
+	g.eachClass(f, classes, last, row, []asm.Var{level}, func(other asm.Var) {
+		f.If(asm.Differ(other, class), func() {
+			f.Set(sum, s.Add(sum, g.expNegative(f, s.Sub(top, s.Load(level, 0)))))
+		})
+	})
+	f.StoreScalar(s, tops, 0, top)
+	f.Return(sum)
+	return f
+}
