@@ -54,15 +54,29 @@ func (b *Bag) Clone() *Bag {
 
 // Recount sums a bag's ν anew.
 func Recount[T float32 | float64](b *Bag, nu []T, n int) {
-	clear(b.Sum)
+	of := func(column int) []T { return nu[column*n : (column+1)*n] }
 	for j, set := range b.Sets {
-		for track := range n {
-			p := 1.0
-			for _, c := range set {
-				p *= float64(nu[c*n+track])
+		sum := 0.0
+		switch len(set) {
+		case 1:
+			for _, x := range of(set[0]) {
+				sum += float64(x)
 			}
-			b.Sum[j] += p
+		case 2:
+			other := of(set[1])
+			for track, x := range of(set[0]) {
+				sum += float64(x) * float64(other[track])
+			}
+		default:
+			for track := range n {
+				p := 1.0
+				for _, c := range set {
+					p *= float64(nu[c*n+track])
+				}
+				sum += p
+			}
 		}
+		b.Sum[j] = sum
 	}
 }
 

@@ -131,3 +131,21 @@ func TestSweepDoesNotSaturate(t *testing.T) {
 		}
 	}
 }
+
+// The sums are those of the products, whatever a set's size.
+func TestRecount(t *testing.T) {
+	nu := []float64{0.5, 0.25, 0.125, 1, 0.75, 0.5} // three columns of two tracks
+	b := NewBag([][]int{{}, {7}, {7, 8}, {7, 8, 9}}, []int{7, 8, 9})
+	Recount(b, nu, 2)
+	want := []float64{2, 0.75, 0.0625 + 0.25, 0.0625*0.75 + 0.25*0.5}
+	if !slices.Equal(b.Sum, want) {
+		t.Errorf("the sums are %v, want %v", b.Sum, want)
+	}
+	single := make([]float32, len(nu))
+	for i, x := range nu {
+		single[i] = float32(x)
+	}
+	if Recount(b, single, 2); !slices.Equal(b.Sum, want) {
+		t.Errorf("in single precision the sums are %v, want %v", b.Sum, want)
+	}
+}
