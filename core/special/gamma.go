@@ -12,10 +12,14 @@ func Digamma(x float64) float64 {
 // (DLMF 5.11.1, 5.11.2), whose next terms are below 1e-16.
 func LogGamma(x float64) (log, psi float64) {
 	const far = 10
-	product, sum := 1.0, 0.0 // Π x and Π x · Σ 1/x over the steps
-	for ; x < far; x++ {
-		sum = sum*x + product
-		product *= x
+	near := x < far
+	var product, sum float64 // Π x and Π x · Σ 1/x over ten steps, two of them at once
+	if near {
+		t := x * (x + 9)
+		a, b := t*(t+20), (t+8)*(t+18)
+		product = a * b * (t + 14)
+		sum = (2*x + 9) * (a*b + (t+14)*((2*t+20)*b+a*(2*t+26)))
+		x += far
 	}
 	z := 1 / x
 	y := z * z
@@ -23,7 +27,7 @@ func LogGamma(x float64) (log, psi float64) {
 	log = (x-0.5)*l - x + halfLog2Pi +
 		z*(1./12-y*(1./360-y*(1./1260-y*(1./1680-y*(1./1188-y*(691./360360-y/156))))))
 	psi = l - 0.5*z - y*(1./12-y*(1./120-y*(1./252-y*(1./240-y*(1./132-y*(691./32760-y/12))))))
-	if product != 1 {
+	if near {
 		log -= Log(product)
 		psi -= sum / product
 	}

@@ -51,19 +51,21 @@ func LogGamma(n int, x, psi unsafe.Pointer) {
 	archsimd.ClearAVXUpperBits()
 }
 
-// logGamma is log Γ(x) and ψ(x): up to Far by the recurrences (DLMF 5.5.1, 5.5.2), then by
-// the series.
+// logGamma is log Γ(x) and ψ(x): below Far by the recurrences, as series.Pairs has them, and
+// by the series.
 func logGamma(x vector) (log, digamma vector) {
-	product, sum := splat(1), vector{} // Π x and Π x · Σ 1/x
-	var less, fewer vector             // what the recurrences take off
+	var less, fewer vector // what the recurrences take off
 	if near := x.Less(splat(series.Far)); near.ToBits() != 0 {
-		for left := series.Far; left > 0 && near.ToBits() != 0; left-- {
-			sum = sum.MulAdd(x, product).Merge(sum, near)
-			product = product.Mul(x).Merge(product, near)
-			x = x.Add(splat(1).Masked(near))
-			near = x.Less(splat(series.Far))
+		product, sum := splat(1), vector{} // Π and Π · Σ 1/… of the pairs
+		t := x.Mul(x.Add(splat(series.Far - 1)))
+		for _, a := range series.Pairs {
+			pair := t.Add(splat(a))
+			sum = sum.MulAdd(pair, product)
+			product = product.Mul(pair)
 		}
-		less, fewer = logOf(product, vector{}), sum.Div(product)
+		less = logOf(product, vector{}).Masked(near)
+		fewer = x.MulAdd(splat(2), splat(series.Far-1)).Mul(sum).Div(product).Masked(near)
+		x = x.Add(splat(series.Far).Masked(near))
 	}
 	z := splat(1).Div(x)
 	y := z.Mul(z)

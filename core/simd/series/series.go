@@ -59,6 +59,11 @@ var (
 
 const Far = 10
 
+// Below Far, the recurrences take Far steps at once (DLMF 5.5.1, 5.5.2): with t = x(x+9), two
+// of the factors x … x+9 are t + i(9−i), i = 0 … 4, and Σ 1/(x+i) is 2x+9 times the sum of
+// the inverses of these.
+var Pairs = []float64{0, 8, 14, 18, 20}
+
 // In is constants in one precision.
 func In[T float32 | float64](list []float64) []T {
 	n := make([]T, len(list))

@@ -59,30 +59,27 @@ func (g generator) eachVector(f *asm.Func, n asm.Var, arrays []asm.Var, v asm.Va
 	})
 }
 
-// logGamma: x, psi are n and positive; x_i becomes log Γ(x_i), psi_i = ψ(x_i): up to Far
-// by the recurrences (DLMF 5.5.1, 5.5.2), then by the series.
+// logGamma: x, psi are n and positive; x_i becomes log Γ(x_i), psi_i = ψ(x_i): below Far by
+// the recurrences, as series.Pairs has them, and by the series.
 func (g generator) logGamma() {
 	f := g.export("loggamma")
 	n, x, psi := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	v, left := f.Local(asm.V128), f.Local(asm.I32)
+	v := f.Local(asm.V128)
 	g.eachVector(f, n, []asm.Var{x, psi}, v, func() []asm.Value {
-		product, sum := f.Let(asm.V128, g.Const(1)), f.Let(asm.V128, g.Const(0)) // Π x and Π x · Σ 1/x
 		near := f.Let(asm.V128, g.Less(v, g.Const(series.Far)))
-		step := func() {
-			f.Set(sum, g.Select(near, g.Madd(sum, v, product), sum))
-			f.Set(product, g.Select(near, g.Mul(product, v), product))
-			f.Set(v, g.Add(v, g.Both(near, g.Const(1))))
-			f.Set(near, g.Less(v, g.Const(series.Far)))
-		}
 		less, fewer := f.Let(asm.V128, g.Const(0)), f.Let(asm.V128, g.Const(0)) // what the recurrences take off
 		f.If(g.Any(near), func() {
-			f.Set(left, asm.Int(series.Far))
-			f.While(asm.And(asm.Less(asm.Int(0), left), g.Any(near)), func() {
-				step()
-				f.Advance(left, asm.Int(-1))
-			})
-			f.Set(less, g.log(f, product))
-			f.Set(fewer, g.Div(sum, product))
+			product, sum := f.Let(asm.V128, g.Const(1)), f.Let(asm.V128, g.Const(0)) // Π and Π · Σ 1/… of the pairs
+			t := f.Let(asm.V128, g.Mul(v, g.Add(v, g.Const(series.Far-1))))
+			for _, a := range series.Pairs {
+				pair := f.Let(asm.V128, g.Add(t, g.Const(a)))
+				f.Set(sum, g.Madd(sum, pair, product))
+				f.Set(product, g.Mul(product, pair))
+			}
+			f.Set(less, g.Both(near, g.log(f, product)))
+			ends := g.Madd(v, g.Const(2), g.Const(series.Far-1))
+			f.Set(fewer, g.Both(near, g.Div(g.Mul(ends, sum), product)))
+			f.Set(v, g.Add(v, g.Both(near, g.Const(series.Far))))
 		})
 		z := f.Let(asm.V128, g.Div(g.Const(1), v))
 		y := f.Let(asm.V128, g.Mul(z, z))
