@@ -27,6 +27,14 @@ type Hinge struct {
 	steps steps
 }
 
+// Sums of ν have lost digits here: a set that is short by less is met, and a breakpoint so near
+// 1 is not reached. Else rounding would decide whether a class is held at, say, 1 − 1e-16, and
+// with that how far from it its rivals are.
+const (
+	met    = 1e-12
+	nearly = 1 - met
+)
+
 // Term is one set as one coefficient ν sees it: its sum is Rest + Slope·ν.
 type Term struct {
 	Slope float64 // c_J, the product of the set's other members on this track
@@ -78,11 +86,11 @@ func (h *Hinge) pull(class int, terms []Term) float64 {
 	pull, first := 0.0, len(h.knots)
 	for _, t := range terms {
 		short := h.Margin - t.Rest
-		if t.Slope <= 0 || short <= 0 || h.C == 0 {
+		if t.Slope <= 0 || short <= met || h.C == 0 {
 			continue
 		}
 		pull += h.C * t.Slope
-		if short < t.Slope {
+		if short < nearly*t.Slope {
 			h.knots = append(h.knots, knot{short / t.Slope, h.C * t.Slope, class})
 		}
 	}

@@ -3,7 +3,7 @@ package constraint
 import "siibp/core/special"
 
 // Share takes the steps of tracks by a kernel, as steps.share does with the arrays of the same
-// names; hinge is m, C, strongest and little. It reports false, and has touched nothing, where
+// names; hinge is m, C, strongest, little and met. It reports false, and has touched nothing, where
 // it cannot.
 type Share func(j, end, n, k int, hinge, weight, level, tops, nu, slopes, sums []float64, parts []int32, room []float64) (next int, ok bool)
 
@@ -29,7 +29,7 @@ func (s *steps) share(j, end int) int {
 		return j
 	}
 	if kernel != nil && j < end {
-		s.hinge = [...]float64{s.Margin, s.C, strongest, little}
+		s.hinge = [...]float64{s.Margin, s.C, strongest, little, met}
 		from, k := s.first*s.n, len(s.classes)
 		s.room = sized(s.room, 4*k)
 		if next, ok := kernel(j, end, s.n, k, s.hinge[:], s.weight, s.level, s.tops, s.nu[from:from+k*s.n], s.slopes, s.bag.Sum, s.parts, s.room); ok {
@@ -74,11 +74,11 @@ func (s *steps) weigh(j int) (total float64, ok bool) {
 	total = s.weight[j]
 	part := 0
 	for i := range s.classes {
-		x := class{least: 1, weight: s.weight[(i+1)*n+j]}
+		x := class{least: nearly, weight: s.weight[(i+1)*n+j]}
 		now := s.nu[(s.first+i)*n+j]
 		for range s.parts[i] {
 			slope := s.slopes[part*n+j]
-			if short := s.Margin - (s.bag.Sum[sets[part]] - slope*now); short > 0 {
+			if short := s.Margin - (s.bag.Sum[sets[part]] - slope*now); short > met {
 				x.pull += slope
 				if short < slope*x.least {
 					x.least, x.part = short/slope, slope

@@ -39,12 +39,12 @@ func (h *Hinge) shares(terms []Term, pull float64) []float64 {
 	gone := -pull
 	for i, t := range terms {
 		short := h.Margin - t.Rest
-		if t.Slope <= 0 || short <= 0 {
+		if t.Slope <= 0 || short <= met {
 			continue
 		}
 		share[i] = h.C * t.Slope
 		gone += share[i]
-		if short < t.Slope {
+		if short < nearly*t.Slope {
 			order = append(order, i)
 		}
 	}

@@ -54,7 +54,7 @@ type steps struct {
 	classes []class // of the track
 	terms   [][]Term
 	values  []float64
-	hinge   [4]float64 // of a kernel, and its room
+	hinge   [5]float64 // of a kernel, and its room
 	room    []float64
 }
 

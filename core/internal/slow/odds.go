@@ -105,7 +105,7 @@ func (m *Model) shares(asks []Ask, nu, left float64) []float64 {
 	var near []int
 	for s, x := range asks {
 		switch at := m.breakpoint(x); {
-		case at < 1 && math.Abs(nu-at) <= rounding*at:
+		case m.short(x) && at < 1-met && math.Abs(nu-at) <= rounding*at:
 			near = append(near, s)
 		case m.pulling(x, nu):
 			shares[s] = m.C * x.Slope
@@ -123,9 +123,16 @@ func (m *Model) shares(asks []Ask, nu, left float64) []float64 {
 // breakpoint is the ν at which a set is met.
 func (m *Model) breakpoint(x Ask) float64 { return (m.Margin - x.Rest) / x.Slope }
 
+// met is how far from the margin a set is as good as at it, and from 1 a breakpoint: there,
+// rounding would decide.
+const met = 1e-12
+
+// short reports whether a set is not met at ν = 0, and ν can do something about it.
+func (m *Model) short(x Ask) bool { return x.Slope > 0 && m.Margin-x.Rest > met }
+
 // pulling reports whether a set is not met at ν; one that no ν meets never is.
 func (m *Model) pulling(x Ask, nu float64) bool {
-	return x.Slope > 0 && m.Margin-x.Rest > 0 && (m.breakpoint(x) >= 1 || nu < m.breakpoint(x))
+	return m.short(x) && (m.breakpoint(x) >= 1-met || nu < m.breakpoint(x))
 }
 
 // pull is C times the slopes of the sets that are not met at ν.

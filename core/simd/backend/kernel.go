@@ -119,15 +119,15 @@ func (k *Kernel[I]) LogGamma64(x, psi []float64) bool {
 // hinge is reached.
 // It reports false where there is none.
 //
-// hinge is m, C, the most that may pull and the least that a sum of weights may be. For a
-// track, weight is (k+1)×n: of no class and of each, e^{a − top}; level is k×n and holds a, tops is
+// hinge is m, C, the most that may pull, the least that a sum of weights may be, and ε: by how
+// much less a set is not short. For a track, weight is (k+1)×n: of no class and of each, e^{a − top}; level is k×n and holds a, tops is
 // k×n and holds top, nu is k×n. parts say how many sets hold each class, k, and then which, P,
 // class by class; slopes are P×n, a row for each; sums are Σ_j Π ν of every set. With
 //
-//	short = m − (sum − slope·ν),  pull = C Σ slope over the sets where short > 0,
+//	short = m − (sum − slope·ν),  pull = C Σ slope over the sets where short > ε,
 //
 // a class's weight is e^{pull} times as much and the share of all weights is its ν; level
-// becomes a + pull; a class beyond the least short/slope is held there, as if it were pulled so
+// becomes a + pull; a class beyond the least short/slope under 1 − ε is held there, as if it were pulled so
 // much less. The sums follow, and weight becomes the sum of all and of all but that
 // class's. Where that is too little beside the class, it is taken of weights e^{level − top}
 // with another top. room is for 4·k numbers.
@@ -135,7 +135,7 @@ func (k *Kernel[I]) Share64(j, end, n, classes int, hinge, weight, level, tops, 
 	if k == nil || k.Share == nil {
 		return j, false
 	}
-	if j < 0 || end > n || len(hinge) < 4 || len(weight) < (classes+1)*n || min(len(level), len(tops), len(nu)) < classes*n ||
+	if j < 0 || end > n || len(hinge) < 5 || len(weight) < (classes+1)*n || min(len(level), len(tops), len(nu)) < classes*n ||
 		len(parts) < classes || len(slopes) < (len(parts)-classes)*n || len(room) < 4*classes {
 		panic(fmt.Sprintf("simd: the steps of tracks %d to %d of %d and %d classes, with slices of %d, %d, %d, %d, %d, %d and %d numbers",
 			j, end, n, classes, len(weight), len(level), len(tops), len(nu), len(slopes), len(parts), len(room)))

@@ -15,7 +15,7 @@ func (g generator) share() {
 	s := g.Scalar
 	sets := f.Let(asm.I32, asm.Add(parts, asm.Shl(k, 2)))
 	margin, c := f.Let(asm.F64, s.Load(hinge, 0)), f.Let(asm.F64, s.Load(hinge, 8))
-	strongest, little := f.Let(asm.F64, s.Load(hinge, 16)), f.Let(asm.F64, s.Load(hinge, 24))
+	strongest, little, met := f.Let(asm.F64, s.Load(hinge, 16)), f.Let(asm.F64, s.Load(hinge, 24)), f.Let(asm.F64, s.Load(hinge, 32))
 	row := f.Let(asm.I32, g.bytes(n))
 	last := f.Let(asm.I32, asm.Add(classes, asm.Mul(k, asm.Int(classBytes))))
 	rows := []asm.Var{weight, level, tops, nu, slopes}
@@ -24,7 +24,7 @@ func (g generator) share() {
 	}
 	total := f.Local(asm.F64)
 	f.While(asm.Less(j, end), func() {
-		f.SetCall(total, weigh, row, margin, c, weight, nu, slopes, sums, sets, parts, classes, last)
+		f.SetCall(total, weigh, row, margin, c, met, weight, nu, slopes, sums, sets, parts, classes, last)
 		f.SetCall(total, hold, row, total, strongest, weight, level, tops, classes, last)
 		f.If(s.Less(total, s.Const(0)), func() { f.Return(j) })
 		f.Call(take, row, total, level, nu, slopes, sums, sets, parts, classes, last)
@@ -75,7 +75,7 @@ func (g generator) eachPart(f *asm.Func, row, slopes, sums, sets, parts asm.Var,
 // of all weights.
 func (g generator) weighShares() *asm.Func {
 	f := g.module.Func("", asm.F64)
-	row, margin, c := f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64)
+	row, margin, c, met := f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64), f.Param(asm.F64)
 	weight, nu, slopes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	sums, sets, parts := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	classes, last := f.Param(asm.I32), f.Param(asm.I32)
@@ -87,13 +87,13 @@ func (g generator) weighShares() *asm.Func {
 	f.Advance(weight, row)
 	g.eachClass(f, classes, last, row, []asm.Var{weight, nu}, func(class asm.Var) {
 		f.Set(pull, s.Const(0))
-		f.Set(least, s.Const(1))
+		f.Set(least, s.Sub(s.Const(1), met))
 		f.Set(part, s.Const(0))
 		f.Set(now, s.Load(nu, 0))
 		g.eachPart(f, row, slopes, sums, sets, parts, func(sum asm.Var) {
 			f.Set(slope, s.Load(slopes, 0))
 			f.Set(short, s.Sub(margin, s.Sub(s.Load(sum, 0), s.Mul(slope, now))))
-			f.If(s.Less(s.Const(0), short), func() {
+			f.If(s.Less(met, short), func() {
 				f.Set(pull, s.Add(pull, slope))
 				f.If(s.Less(short, s.Mul(slope, least)), func() {
 					f.Set(least, s.Div(short, slope))
