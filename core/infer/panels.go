@@ -142,7 +142,7 @@ func (e *panels[T]) count(b *bag) {
 	n := b.tracks()
 	e.row, e.one = sized(e.row, len(b.factors)), sized(e.one, n)
 	ones(e.one)
-	apply(blas.NoTrans, 1, matrix[T]{len(b.factors), n, n, in[T](b.nu)}, e.one, e.row)
+	apply(matrix[T]{len(b.factors), n, n, in[T](b.nu)}, e.one, e.row)
 	clear(b.n)
 	for c, stick := range b.stick {
 		b.n[stick] += float64(e.row[c])
@@ -279,7 +279,7 @@ func (e *panels[T]) settle(b *bag, s segment, first, last, at int) {
 		e.row[v] = T(b.sticks.Logit(b.stick[c])) - e.cost[pattern][s.from+v]
 	}
 	ones(e.one)
-	extend(1, e.row, e.one, a)
+	extend(e.row, e.one, a)
 }
 
 // run sweeps a segment's factors over a run of tracks with the same views, hence one S.

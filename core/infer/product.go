@@ -120,29 +120,29 @@ func multiply[T real](ta, tb blas.Transpose, alpha float64, a, b, c matrix[T]) {
 	}
 }
 
-// apply adds α·a·x, or α·aᵀ·x where turned says so, to y.
-func apply[T real](turned blas.Transpose, alpha float64, a matrix[T], x, y []T) {
+// apply adds a·x to y.
+func apply[T real](a matrix[T], x, y []T) {
 	if a.rows == 0 || a.cols == 0 {
 		return
 	}
 	switch data := any(a.data).(type) {
 	case []float64:
-		blas64.Implementation().Dgemv(turned, a.rows, a.cols, alpha, data, a.stride, any(x).([]float64), 1, 1, any(y).([]float64), 1)
+		blas64.Implementation().Dgemv(blas.NoTrans, a.rows, a.cols, 1, data, a.stride, any(x).([]float64), 1, 1, any(y).([]float64), 1)
 	case []float32:
-		blas32.Implementation().Sgemv(turned, a.rows, a.cols, float32(alpha), data, a.stride, any(x).([]float32), 1, 1, any(y).([]float32), 1)
+		blas32.Implementation().Sgemv(blas.NoTrans, a.rows, a.cols, 1, data, a.stride, any(x).([]float32), 1, 1, any(y).([]float32), 1)
 	}
 }
 
-// extend adds α·x·yᵀ to a.
-func extend[T real](alpha float64, x, y []T, a matrix[T]) {
+// extend adds x·yᵀ to a.
+func extend[T real](x, y []T, a matrix[T]) {
 	if a.rows == 0 || a.cols == 0 {
 		return
 	}
 	switch data := any(a.data).(type) {
 	case []float64:
-		blas64.Implementation().Dger(a.rows, a.cols, alpha, any(x).([]float64), 1, any(y).([]float64), 1, data, a.stride)
+		blas64.Implementation().Dger(a.rows, a.cols, 1, any(x).([]float64), 1, any(y).([]float64), 1, data, a.stride)
 	case []float32:
-		blas32.Implementation().Sger(a.rows, a.cols, float32(alpha), any(x).([]float32), 1, any(y).([]float32), 1, data, a.stride)
+		blas32.Implementation().Sger(a.rows, a.cols, 1, any(x).([]float32), 1, any(y).([]float32), 1, data, a.stride)
 	}
 }
 
