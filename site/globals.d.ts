@@ -39,8 +39,8 @@ interface Core {
   part(shard: number): CoreReply | Promise<CoreReply>;
   join(part: string, buffers: Uint8Array[]): CoreReply | Promise<CoreReply>;
   task(shard: number): CoreReply | Promise<CoreReply>;
-  sweep(task: string, buffers: Uint8Array[]): CoreReply | Promise<CoreReply>;
-  take(shard: number, sums: Uint8Array, videos: {bytes: Uint8Array}): CoreReply | Promise<CoreReply>;
+  sweep(task: string, buffers: Uint8Array[], room?: Uint8Array): CoreReply | Promise<CoreReply>;
+  take(shard: number, swept: {bytes: Uint8Array}): CoreReply | Promise<CoreReply>;
   lose(shard: number): CoreReply | Promise<CoreReply>;
   compare(settings: string): CoreReply | Promise<CoreReply>;
   advance(): CoreReply | Promise<CoreReply>;

@@ -75,7 +75,7 @@ async function handle(request) {
     case 'died':
       return siblings.died(request.key, request.why);
     case 'sweep':
-      return post(request.id, await core.sweep(request.message, request.buffers));
+      return post(request.id, await core.sweep(request.message, request.buffers.slice(0, -1), request.buffers.at(-1)));
     case 'compare':
       return drive.begin(request.id, 'compare', await core.compare(JSON.stringify(request.settings)));
     case 'pause':

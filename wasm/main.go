@@ -94,18 +94,14 @@ func register(target safejs.Value, core *wire.Core) error {
 			if err != nil {
 				return wire.Reply{}, err
 			}
-			if len(args) != 3 {
-				return wire.Reply{}, fmt.Errorf("take has %d arguments, not 3", len(args))
+			if len(args) != 2 {
+				return wire.Reply{}, fmt.Errorf("take has %d arguments, not 2", len(args))
 			}
-			sums, err := octets(args[1])
+			swept, err := keptIn(args[1])
 			if err != nil {
 				return wire.Reply{}, err
 			}
-			videos, err := keptIn(args[2])
-			if err != nil {
-				return wire.Reply{}, err
-			}
-			return core.Take(i, sums, videos), nil
+			return core.Take(i, swept), nil
 		},
 	}
 	functions := map[string]any{}

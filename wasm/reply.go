@@ -19,7 +19,7 @@ import (
 type call func(args []safejs.Value) (wire.Reply, error)
 
 // guarded makes a JavaScript function of a call: whatever happens, it returns
-// a reply, {message, buffers}.
+// a reply, {message, buffers}. A Uint8Array that it is given last is room for a long buffer.
 func guarded(name string, c call) func(safejs.Value, []safejs.Value) any {
 	return func(_ safejs.Value, args []safejs.Value) (out any) {
 		defer func() {
@@ -32,7 +32,7 @@ func guarded(name string, c call) func(safejs.Value, []safejs.Value) any {
 		if err != nil {
 			return complain(name, err, false)
 		}
-		value, err := encode(reply)
+		value, err := encode(reply, first(args[max(len(args)-1, 0):]))
 		if err != nil {
 			return complain(name, err, false)
 		}
@@ -44,7 +44,7 @@ func guarded(name string, c call) func(safejs.Value, []safejs.Value) any {
 func complain(name string, what any, panicked bool) any {
 	value, err := encode(wire.Reply{Message: wire.Error{
 		Type: "error", Text: fmt.Sprintf("%s: %v", name, what), Panic: panicked,
-	}})
+	}}, safejs.Undefined())
 	if err != nil {
 		panic("wasm: " + err.Error()) // a text and a switch always encode
 	}
@@ -52,8 +52,9 @@ func complain(name string, what any, panicked bool) any {
 }
 
 // encode makes {message, buffers}. Each buffer is a Uint8Array over an
-// ArrayBuffer of its own, so that it can be transferred.
-func encode(reply wire.Reply) (map[string]any, error) {
+// ArrayBuffer of its own, so that it can be transferred; the long one is room, if that is
+// as long.
+func encode(reply wire.Reply, room safejs.Value) (map[string]any, error) {
 	var message bytes.Buffer
 	encoder := json.NewEncoder(&message)
 	encoder.SetEscapeHTML(false)
@@ -72,7 +73,7 @@ func encode(reply wire.Reply) (map[string]any, error) {
 		buffers = append(buffers, array)
 	}
 	if reply.Long != nil {
-		array, err := uint8Array.New(reply.Long.Size)
+		array, err := lengthy(room, reply.Long.Size)
 		if err != nil {
 			return nil, err
 		}
@@ -82,6 +83,16 @@ func encode(reply wire.Reply) (map[string]any, error) {
 		buffers = append(buffers, array)
 	}
 	return map[string]any{"message": message.String(), "buffers": buffers}, nil
+}
+
+// lengthy returns a Uint8Array of that length: the one given, if it is one.
+func lengthy(given safejs.Value, size int) (safejs.Value, error) {
+	if array, err := given.InstanceOf(uint8Array); err == nil && array {
+		if n, err := given.Length(); err == nil && n == size {
+			return given, nil
+		}
+	}
+	return uint8Array.New(size)
 }
 
 // filling writes to a Uint8Array, from its head on.

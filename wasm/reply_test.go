@@ -15,9 +15,9 @@ import (
 )
 
 // ask runs a call as JavaScript would and reads its reply.
-func ask(t *testing.T, c call) (wire.Error, []any) {
+func ask(t *testing.T, c call, args ...safejs.Value) (wire.Error, []any) {
 	t.Helper()
-	reply := guarded("ask", c)(safejs.Undefined(), nil).(map[string]any)
+	reply := guarded("ask", c)(safejs.Undefined(), args).(map[string]any)
 	var message wire.Error
 	if err := json.Unmarshal([]byte(reply["message"].(string)), &message); err != nil {
 		t.Fatal(err)
@@ -58,6 +58,24 @@ func TestBuffersAreTransferable(t *testing.T) {
 		memory := must[safejs.Value](t)(array.Get("buffer"))
 		if n := must[int](t)(must[safejs.Value](t)(memory.Get("byteLength")).Int()); n != len(want) {
 			t.Errorf("buffer %d is a view on %d bytes, not memory of its own", i, n)
+		}
+	}
+}
+
+// A long buffer is written to the memory that is given for it, if it is as long.
+func TestLongInGivenRoom(t *testing.T) {
+	for size, given := range map[int]bool{3: false, 4: true, 5: false} {
+		room := must[safejs.Value](t)(uint8Array.New(size))
+		_, buffers := ask(t, func([]safejs.Value) (wire.Reply, error) {
+			return wire.Reply{Message: wire.Error{Type: "file"}, Long: long("ab", "cd")}, nil
+		}, safejs.Null(), room)
+		array := buffers[0].(safejs.Value)
+		got := make([]byte, 5)
+		if n := must[int](t)(safejs.CopyBytesToGo(got, array)); string(got[:n]) != "abcd" {
+			t.Errorf("in room for %d it is %q", size, got[:n])
+		}
+		if array.Equal(room) != given {
+			t.Errorf("it is in room for %d: %v, want %v", size, array.Equal(room), given)
 		}
 	}
 }

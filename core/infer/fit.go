@@ -51,6 +51,7 @@ type Fit struct {
 	chunks   []*chunk
 	shares   int     // shards at most, of which this fit is one
 	loans    []*loan // the chunks that the others sweep: the last ones
+	fetched  []byte  // room for what they give back
 	workers  []*worker
 	patterns []pattern
 	moments  *moments

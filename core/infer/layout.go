@@ -70,8 +70,8 @@ func (l *layout) read(from []byte) []byte {
 }
 
 // sizeOfSums returns how many bytes the sums of some chunks are.
-func (f *Fit) sizeOfSums(chunks []*chunk) int {
-	return len(chunks) * chunks[0].sums(f.workers[0].sums).size()
+func (f *Fit) sizeOfSums(chunks []*chunk) int64 {
+	return int64(len(chunks) * chunks[0].sums(f.workers[0].sums).size())
 }
 
 // parameters are what a sweep reads besides its videos.

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"slices"
 )
@@ -12,7 +13,10 @@ type Shard struct {
 	problem *Problem
 	fit     *Fit // with these videos only; nil before a task begins one
 
-	sums, videos []byte // what the last sweep gave back
+	videos []*layout // of every chunk
+	size   int       // of what is given back
+	sums   []byte    // of every chunk, of the last sweep
+	room   []byte    // for the videos of a chunk
 }
 
 // NewShard errs where the part's patterns are not of its views, or not those of its tracks.
@@ -40,22 +44,22 @@ func NewShard(part *Part) (*Shard, error) {
 	return &Shard{problem: p}, nil
 }
 
-// Sweep is one iteration's sweep over the shard's videos. It returns the sums of every
-// chunk, and the videos, good until the next one; it errs where the task is not one for this shard.
-func (s *Shard) Sweep(t Task) (sums, videos []byte, err error) {
+// Sweep is one iteration's sweep over the shard's videos, of which WriteTo then tells; it
+// errs where the task is not one for this shard.
+func (s *Shard) Sweep(t Task) error {
 	if t.Begin != nil {
 		if err := s.begin(t.Begin); err != nil {
-			return nil, nil, err
+			return err
 		}
 	}
 	f := s.fit
 	if f == nil {
-		return nil, nil, fmt.Errorf("shard: there are no videos to go on from")
+		return fmt.Errorf("shard: there are no videos to go on from")
 	}
 	if err := f.accept(t); err != nil {
-		return nil, nil, err
+		return err
 	}
-	s.sums = slices.Grow(s.sums[:0], f.sizeOfSums(f.chunks))
+	s.sums = slices.Grow(s.sums[:0], int(f.sizeOfSums(f.chunks)))
 	f.begin()
 	f.each(f.chunks, func(w *worker, c *chunk) { f.work(w, c, math.MaxInt) }, func(w *worker, c *chunk) {
 		w.engine.flush(f, w.sums)
@@ -63,8 +67,25 @@ func (s *Shard) Sweep(t Task) (sums, videos []byte, err error) {
 		w.sums.clear()
 	})
 	f.swept = nil
-	s.videos = f.videos(f.chunks).write(s.videos[:0])
-	return s.sums, s.videos, nil
+	return nil
+}
+
+// Size returns how many bytes WriteTo writes.
+func (s *Shard) Size() int { return s.size }
+
+// WriteTo writes what the last sweep gave: the sums of every chunk, then the videos.
+func (s *Shard) WriteTo(to io.Writer) (int64, error) {
+	n, err := to.Write(s.sums)
+	written := int64(n)
+	for _, v := range s.videos {
+		if err != nil {
+			return written, err
+		}
+		s.room = v.write(s.room[:0])
+		n, err = to.Write(s.room)
+		written += int64(n)
+	}
+	return written, err
 }
 
 // begin makes the fit that the videos are to be of.
@@ -85,7 +106,11 @@ func (s *Shard) begin(b *Beginning) error {
 	f := blank(s.problem, b.Options, Start{Background: b.Background})
 	f.order, f.free = b.Order, b.Free
 	f.lay()
-	s.fit = f
+	s.fit, s.videos, s.size = f, nil, int(f.sizeOfSums(f.chunks))
+	for _, c := range f.chunks {
+		v := f.videos([]*chunk{c})
+		s.videos, s.size = append(s.videos, v), s.size+v.size()
+	}
 	return nil
 }
 

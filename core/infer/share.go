@@ -3,6 +3,7 @@ package infer
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"siibp/core/dataset"
 )
@@ -13,15 +14,17 @@ import (
 // iterations are looked at, and until one is, they stay where they arrived.
 type loan struct {
 	chunks []*chunk
-	held   bool   // the shard has the videos as they are
+	size   int64  // of what the shard gives back
+	held   bool   // it has the videos as they are
 	asked  bool   // it has the task of the sweep under way
-	sums   []byte // what it gave back of that one; nil: it has not
-	coming Later  // the videos that came with them
-	videos Later  // those of the sweep before; nil: the fit has them
+	task   []byte // room for one
+	coming Later  // what it gave back of the sweep under way; nil: it has not
+	swept  Later  // of the one before, whose videos the fit lacks; nil: it has them
 }
 
-// Later is bytes that are read when they are needed, if they ever are. Those of a sweep
-// must stay until the next but one.
+// Later is bytes that are read when they are needed: of what a shard swept the sums, then
+// the videos, if they ever are. They must stay until the sums of its next sweep are taken
+// and the fit goes on.
 type Later interface {
 	io.ReaderAt
 	Size() int64
@@ -63,10 +66,11 @@ func (f *Fit) lend() bool {
 		return false
 	}
 	for i := len(f.loans) + 1; i < n; i++ {
-		f.loans = append(f.loans, &loan{chunks: f.lent(i, n)})
+		chunks := f.lent(i, n)
+		f.loans = append(f.loans, &loan{chunks: chunks, size: f.sizeOfSums(chunks) + int64(f.videos(chunks).size())})
 	}
 	for _, l := range f.loans {
-		l.asked, l.sums, l.coming = false, nil, nil
+		l.asked, l.coming = false, nil
 	}
 	return true
 }
@@ -95,7 +99,7 @@ func (f *Fit) own() []*chunk {
 // returned reports whether every shard has given back what it swept.
 func (f *Fit) returned() bool {
 	for _, l := range f.loans {
-		if l.sums == nil {
+		if l.coming == nil {
 			return false
 		}
 	}
@@ -112,32 +116,41 @@ func (f *Fit) collect() {
 	f.steps += f.spared()
 	sums := f.workers[0].sums
 	for _, l := range f.loans {
+		at := int64(0)
 		for _, c := range l.chunks {
-			l.sums = c.sums(sums).read(l.sums)
+			at = f.fetch(l.coming, at, c.sums(sums))
 			f.take(sums, c)
 		}
-		l.videos, l.coming, l.sums = l.coming, nil, nil
+		l.swept, l.coming = l.coming, nil
 	}
 }
 
 // catchUp takes in the videos that shards gave back, for the fit to be whole.
 func (f *Fit) catchUp() {
 	for _, l := range f.loans {
-		if l.videos == nil {
+		if l.swept == nil {
 			continue
 		}
-		bytes := make([]byte, l.videos.Size())
-		if n, err := l.videos.ReadAt(bytes, 0); n < len(bytes) {
-			panic(fmt.Errorf("infer: the videos that a shard swept: %w", err)) // they are in memory
-		}
-		f.videos(l.chunks).read(bytes)
+		at := f.sizeOfSums(l.chunks)
 		for _, c := range l.chunks {
+			at = f.fetch(l.swept, at, f.videos([]*chunk{c}))
 			for _, b := range c.bags {
 				f.renew(b)
 			}
 		}
-		l.videos = nil
+		l.swept = nil
 	}
+}
+
+// fetch takes numbers from where they are in what a shard gave back, and returns where
+// they end.
+func (f *Fit) fetch(from Later, at int64, to *layout) int64 {
+	f.fetched = slices.Grow(f.fetched[:0], to.size())[:to.size()]
+	if n, err := from.ReadAt(f.fetched, at); n < len(f.fetched) {
+		panic(fmt.Errorf("infer: what a shard swept: %w", err)) // it is in memory
+	}
+	to.read(f.fetched)
+	return at + int64(len(f.fetched))
 }
 
 // renew takes note of a new ν and τ.
@@ -226,7 +239,8 @@ func (s *Search) Asking() []int {
 // Waiting reports whether Step can do nothing before Take.
 func (s *Search) Waiting() bool { return s.fit != nil && s.fit.waiting() }
 
-// Task returns what shard i is to do now; it errs where nothing is asked of it.
+// Task returns what shard i is to do now, good until its next; it errs where nothing is
+// asked of it.
 func (s *Search) Task(i int) (Task, error) {
 	l, err := s.loan(i)
 	if err != nil {
@@ -234,11 +248,13 @@ func (s *Search) Task(i int) (Task, error) {
 	}
 	f := s.fit
 	t, beta := Task{}, f.beta(f.iteration)
-	t.Numbers = f.parameters(&beta).write(nil)
+	t.Numbers = f.parameters(&beta).write(l.task[:0])
 	if !l.held {
 		f.catchUp()
 		t.Begin = &Beginning{f.options, f.start.Background, f.order, f.free}
 		t.Numbers = f.videos(l.chunks).write(t.Numbers)
+	} else {
+		l.task = t.Numbers
 	}
 	l.held, l.asked = true, true
 	return t, nil
@@ -246,18 +262,15 @@ func (s *Search) Task(i int) (Task, error) {
 
 // Take receives what shard i swept; it errs where nothing was asked of it, and where what
 // comes has another size.
-func (s *Search) Take(i int, sums []byte, videos Later) error {
+func (s *Search) Take(i int, swept Later) error {
 	l, err := s.loan(i)
 	if err != nil {
 		return err
 	}
-	if want := s.fit.sizeOfSums(l.chunks); len(sums) != want {
-		return fmt.Errorf("shard %d gives back %d bytes of sums; its sweep has %d", i, len(sums), want)
+	if swept.Size() != l.size {
+		return fmt.Errorf("shard %d gives back %d bytes; its sweep has %d", i, swept.Size(), l.size)
 	}
-	if want := s.fit.videos(l.chunks).size(); videos.Size() != int64(want) {
-		return fmt.Errorf("shard %d gives back %d bytes of videos; its sweep has %d", i, videos.Size(), want)
-	}
-	l.sums, l.coming = sums, videos
+	l.coming = swept
 	return nil
 }
 
@@ -266,13 +279,13 @@ func (s *Search) Take(i int, sums []byte, videos Later) error {
 func (s *Search) Lose(i int) {
 	if s.fit != nil && i > 0 && i <= len(s.fit.loans) {
 		l := s.fit.loans[i-1]
-		l.held, l.asked = false, l.sums != nil
+		l.held, l.asked = false, l.coming != nil
 	}
 }
 
 // loan returns what shard i has to give back; it errs where that is nothing.
 func (s *Search) loan(i int) (*loan, error) {
-	if s.fit == nil || s.fit.swept == nil || i < 1 || i > len(s.fit.loans) || s.fit.loans[i-1].sums != nil {
+	if s.fit == nil || s.fit.swept == nil || i < 1 || i > len(s.fit.loans) || s.fit.loans[i-1].coming != nil {
 		return nil, fmt.Errorf("nothing is asked of shard %d", i)
 	}
 	return s.fit.loans[i-1], nil

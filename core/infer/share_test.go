@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"runtime"
-	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,7 +15,7 @@ type cluster struct {
 	t      *rapid.T
 	search *Search
 	shards []*Shard
-	kept   [][2]*kept // the videos of each shard's last two sweeps, the latest first
+	kept   [][2]*kept // what each shard gave back of its last two sweeps, the latest first
 	lose   bool       // a shard may be lost before it is asked, or with its answer
 }
 
@@ -24,6 +23,10 @@ type cluster struct {
 type kept struct{ bytes []byte }
 
 func (k *kept) Size() int64 { return int64(len(k.bytes)) }
+func (k *kept) Write(p []byte) (int, error) {
+	k.bytes = append(k.bytes, p...)
+	return len(p), nil
+}
 func (k *kept) ReadAt(p []byte, off int64) (int, error) {
 	return bytes.NewReader(k.bytes).ReadAt(p, off)
 }
@@ -108,17 +111,19 @@ func (c *cluster) ask(i int) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	sums, videos, err := c.shards[i].Sweep(task)
-	if err != nil {
+	if err := c.shards[i].Sweep(task); err != nil {
 		c.t.Fatal(err)
 	}
 	if c.lost(i) {
 		return
 	}
 	now, before := c.kept[i][1], c.kept[i][0]
-	now.bytes = append(now.bytes[:0], videos...)
+	now.bytes = now.bytes[:0]
+	if n, err := c.shards[i].WriteTo(now); err != nil || n != now.Size() || int(n) != c.shards[i].Size() {
+		c.t.Fatalf("%d bytes of %d are said to be %d: %v", now.Size(), c.shards[i].Size(), n, err)
+	}
 	c.kept[i] = [2]*kept{now, before}
-	if err := c.search.Take(i, slices.Clone(sums), now); err != nil {
+	if err := c.search.Take(i, now); err != nil {
 		c.t.Fatal(err)
 	}
 	c.look(i)
@@ -129,9 +134,13 @@ func (c *cluster) ask(i int) {
 // that it had when the last iteration ended.
 func (c *cluster) look(i int) {
 	f := c.search.fit
-	if late := f.loans[i-1].videos; late != nil && rapid.IntRange(0, 4).Draw(c.t, "look") == 0 {
+	if late := f.loans[i-1].swept; late != nil && rapid.IntRange(0, 4).Draw(c.t, "look") == 0 {
 		c.search.Fit()
-		if kept := late.(*kept); c.search.kept == nil && !bytes.Equal(kept.bytes, f.videos(f.loans[i-1].chunks).write(nil)) {
+		var now []byte
+		for _, one := range f.loans[i-1].chunks {
+			now = f.videos([]*chunk{one}).write(now)
+		}
+		if kept := late.(*kept); c.search.kept == nil && !bytes.HasSuffix(kept.bytes, now) {
 			c.t.Fatalf("the videos of shard %d are not those of iteration %d", i, f.iteration)
 		}
 	}
@@ -280,7 +289,7 @@ func TestShareRefuses(t *testing.T) {
 	if _, err := s.Task(1); err == nil {
 		t.Error("there is a task for nobody")
 	}
-	if err := s.Take(1, nil, &kept{}); err == nil {
+	if err := s.Take(1, &kept{}); err == nil {
 		t.Error("what nobody swept is taken")
 	}
 	s.Lose(1)
@@ -288,7 +297,7 @@ func TestShareRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := shard.Sweep(Task{}); err == nil {
+	if err := shard.Sweep(Task{}); err == nil {
 		t.Error("a shard without videos sweeps")
 	}
 	begin := &Beginning{o, 1, []int{0, 1, 2}, []bool{false, false, true}}
@@ -300,7 +309,7 @@ func TestShareRefuses(t *testing.T) {
 		"no K_bg":          {&Beginning{o, -1, []int{0, 1}, begin.Free[:2]}, nil},
 		"too few freedoms": {&Beginning{o, 1, begin.Order, nil}, nil},
 	} {
-		if _, _, err := shard.Sweep(task); err == nil {
+		if err := shard.Sweep(task); err == nil {
 			t.Errorf("a task with %s is done", name)
 		}
 	}

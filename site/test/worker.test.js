@@ -55,10 +55,10 @@ scope.Go = class {
       },
       part: (/** @type {number} */ i) => { core.calls.push(`part ${i}`); return { message: '{"type":"part"}', buffers: [new Uint8Array(2)] }; },
       task: (/** @type {number} */ i) => { core.calls.push(`task ${i}`); team.asked = true; return { message: '{"type":"task"}', buffers: [new Uint8Array(2)] }; },
-      take: (/** @type {number} */ i, /** @type {Uint8Array} */ sums, /** @type {{bytes: Uint8Array}} */ videos) => { core.calls.push(`take ${i} ${sums} ${videos.bytes}`); team.kept.push(videos); team.taken = true; return reply({ type: 'shared' }); },
+      take: (/** @type {number} */ i, /** @type {{bytes: Uint8Array}} */ swept) => { core.calls.push(`take ${i} ${swept.bytes}`); team.kept.push(swept); team.taken = true; return reply({ type: 'shared' }); },
       lose: (/** @type {number} */ i) => { core.calls.push(`lose ${i}`); team.asked = false; return reply({ type: 'shared', shards: team.shards }); },
       join: (/** @type {string} */ part, /** @type {Uint8Array[]} */ data) => { core.calls.push(`join ${part} ${data}`); return reply({ type: 'joined' }); },
-      sweep: (/** @type {string} */ task, /** @type {Uint8Array[]} */ data) => { core.calls.push(`sweep ${task} ${data}`); return reply({ type: 'swept' }); },
+      sweep: (/** @type {string} */ task, /** @type {Uint8Array[]} */ data, /** @type {Uint8Array} */ room) => { core.calls.push(`sweep ${task} ${data} in ${room}`); return reply({ type: 'swept' }); },
       compare: () => { core.steps = 0; return compared(); },
       advance: () => { core.steps += 1; return compared(); },
       conclude: () => { core.steps = 5; return compared(); },
@@ -82,7 +82,7 @@ const spawned = [];
 const sibling = (key, told = []) => ({
   key, told, ended: false,
   /** Gives back what it was last asked to sweep. @param {number} value */
-  give: (value, { id } = told.at(-1)) => tell({ op: 'heard', key, data: { id, reply: { message: '{"type":"swept"}', buffers: [Uint8Array.of(value), Uint8Array.of(value, value)] } } }),
+  give: (value, { id } = told.at(-1)) => tell({ op: 'heard', key, data: { id, reply: { message: '{"type":"swept"}', buffers: [Uint8Array.of(value, value)] } } }),
   die: (why = '') => tell({ op: 'died', key, why }),
 });
 scope.self = {
@@ -245,7 +245,7 @@ test('a shard has its part and its tasks, and the run waits for what it swept', 
   await settle();
   shard.give(6);
   assert.deepEqual((await settle()).at(-1)?.done, {});
-  assert.deepEqual(core.calls.slice(3), ['take 1 5 5,5', 'task 1', 'take 1 6 6,6']);
+  assert.deepEqual(core.calls.slice(3), ['take 1 5,5', 'task 1', 'take 1 6,6']);
   tell({ id: 51, op: 'warm', options: {}, cores: 4 });
   await settle();
   assert.equal(core.calls.filter((call) => call === 'part 1').length, 1, 'it has its part');
@@ -253,7 +253,22 @@ test('a shard has its part and its tasks, and the run waits for what it swept', 
   await settle();
   shard.give(8);
   await settle();
-  assert.deepEqual(team.kept.map(({ bytes }) => bytes[0]), [5, 6, 7, 8], 'no videos are written over that may still be read');
+  assert.deepEqual(team.kept.map(({ bytes }) => bytes[0]), [5, 6, 7, 8], 'nothing is written over that may still be read');
+});
+
+test('a shard gives back what it swept in the memory of what it gave back last but one', async () => {
+  core.last = 12;
+  tell({ id: 65, op: 'fit', options: {}, cores: 4 });
+  const rooms = [];
+  for (const value of [1, 2, 3, 4]) {
+    await settle();
+    const shard = spawned.at(-1);
+    rooms.push(shard.told.at(-1).buffers.map((/** @type {Uint8Array} */ { length }, /** @type {number} */ i, /** @type {Uint8Array[]} */ all) => [length, all[i][0]]));
+    shard.give(value);
+  }
+  assert.deepEqual((await settle()).at(-1)?.done, {});
+  assert.deepEqual(rooms, [[[2, 0], [0, undefined]], [[2, 0], [0, undefined]], [[2, 0], [2, 1]], [[2, 0], [2, 2]]]);
+  core.last = 6;
 });
 
 test('a shard that dies is told of and replaced, until too many do', async () => {
@@ -273,7 +288,7 @@ test('a shard that dies is told of and replaced, until too many do', async () =>
   const last = await settle();
   assert.deepEqual(last.filter(({ type }) => type === 'lost'), [{ id: 52, type: 'lost', text: 'out of memory', again: false }]);
   assert.deepEqual(last.at(-1)?.done, {}, 'it goes on alone');
-  assert.ok(core.calls.includes('share 1') && !core.calls.includes('take 1 1 1,1'));
+  assert.ok(core.calls.includes('share 1') && !core.calls.includes('take 1 1,1'));
   assert.equal(spawned.length, 3);
 });
 
@@ -321,9 +336,9 @@ test('what is swept after its run was cancelled is dropped, also when the next h
 test('a worker sweeps for another', async () => {
   core.calls = [];
   tell({ id: 56, op: 'join', message: 'part', buffers: [Uint8Array.of(1)] });
-  tell({ id: 57, op: 'sweep', message: 'task', buffers: [Uint8Array.of(2)] });
+  tell({ id: 57, op: 'sweep', message: 'task', buffers: [Uint8Array.of(2), Uint8Array.of(3, 3)] });
   assert.deepEqual((await settle()).map(({ id, type }) => [id, type]), [[56, 'joined'], [57, 'swept']]);
-  assert.deepEqual(core.calls, ['join part 1', 'sweep task 2']);
+  assert.deepEqual(core.calls, ['join part 1', 'sweep task 2 in 3,3']);
 });
 
 test('a call that throws says that the core is gone', async () => {

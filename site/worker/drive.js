@@ -33,7 +33,7 @@ export function createDrive(core, spawn, { post, guard }) {
   /** The workers that sweep with this one; they know no others. */
   const shards = createShards(spawn, {
     // What comes after its run has ended is of no use.
-    swept: (i, sums, videos) => run?.shared && guard(run.id, async () => awaken(await core().take(i, sums, videos))),
+    swept: (i, kept) => run?.shared && guard(run.id, async () => awaken(await core().take(i, kept))),
     lost: (i, why, again) => guard(run?.id, () => lost(i, why, again)),
     sent: (reply) => post(undefined, reply),
   });

@@ -5,20 +5,21 @@
 
 const PATIENCE = 3; // deaths in a run, after which it goes on alone
 
-const room = () => [{ bytes: new Uint8Array() }, { bytes: new Uint8Array() }];
+const nothing = () => new Uint8Array();
+const pair = () => [{ bytes: nothing() }, { bytes: nothing() }];
 
 /**
  * @typedef {object} Shard
  * @property {import('./siblings.js').Sibling} worker
  * @property {number} asked id of the sweep that is awaited, 0: none
- * @property {Kept[]} kept the videos of its last two sweeps, the latest first
+ * @property {Kept[]} kept what it gave back of its last two sweeps, the latest first
  */
 
 /** @typedef {{bytes: Uint8Array}} Kept what the core reads, if it has to: the object is the same every other sweep, for what the core once knew it forgets late */
 
 /**
  * @param {() => import('./siblings.js').Sibling} spawn a worker with a core that is starting
- * @param {{swept: (i: number, sums: Uint8Array, videos: Kept) => void, lost: (i: number, why: string, again: boolean) => void, sent: (reply: Reply) => void}} told
+ * @param {{swept: (i: number, kept: Kept) => void, lost: (i: number, why: string, again: boolean) => void, sent: (reply: Reply) => void}} told
  *   what came of shard i; one that is lost is there anew, and has nothing, unless `again` is false: then all are gone
  */
 export function createShards(spawn, told) {
@@ -30,7 +31,7 @@ export function createShards(spawn, told) {
   /** @param {number} i @returns {Shard} */
   function start(i) {
     const worker = spawn();
-    const shard = { worker, asked: 0, kept: room() };
+    const shard = { worker, asked: 0, kept: pair() };
     worker.onmessage = ({ data }) => shards[i - 1] === shard && hear(i, shard, data);
     worker.onerror = (why) => shards[i - 1] === shard && lose(i, why);
     return shard;
@@ -43,10 +44,9 @@ export function createShards(spawn, told) {
     if (type === 'traffic') return told.sent(reply);
     if (type !== 'swept' || id !== shard.asked) return;
     shard.asked = 0;
-    const [sums, videos] = reply.buffers;
     shard.kept.reverse();
-    shard.kept[0].bytes = videos;
-    told.swept(i, sums, shard.kept[0]);
+    [shard.kept[0].bytes] = reply.buffers;
+    told.swept(i, shard.kept[0]);
   }
 
   /** @param {number} i @param {string} why */
@@ -81,15 +81,18 @@ export function createShards(spawn, told) {
       deaths = 0;
       for (const { worker } of shards.splice(n - 1)) worker.terminate();
       while (shards.length < n - 1) shards.push(start(shards.length + 1));
-      for (const shard of shards) Object.assign(shard, { asked: 0, kept: room() }); // the run before may still read its own
+      for (const shard of shards) Object.assign(shard, { asked: 0, kept: pair() }); // the run before may still read its own
     },
     /** @param {number} i @param {Reply} part */
     join(i, part) {
       ask(i, 'join', part);
     },
-    /** @param {number} i @param {Reply} task */
-    sweep(i, task) {
-      shards[i - 1].asked = ask(i, 'sweep', task);
+    /** What it gave back last but one is read no more: it gives back the next in that memory, for new one takes time. @param {number} i @param {Reply} task */
+    sweep(i, { message, buffers }) {
+      const shard = shards[i - 1];
+      const room = shard.kept[1].bytes;
+      shard.kept[1].bytes = nothing();
+      shard.asked = ask(i, 'sweep', { message, buffers: [...buffers, room] });
     },
   };
 }

@@ -3,6 +3,7 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"siibp/core/dataset"
@@ -39,9 +40,8 @@ type Task struct {
 
 // Swept is what a shard gives back.
 type Swept struct {
-	Type   string `json:"type"`   // "swept"
-	Sums   Buffer `json:"sums"`   // float64
-	Videos Buffer `json:"videos"` // float64, and float32 where that is the precision
+	Type string `json:"type"` // "swept"
+	Told Buffer `json:"told"` // float64 sums, then videos: float64, and float32 where that is the precision
 }
 
 // Share has n cores sweep for the run, where there is room to hand out its features. One
@@ -136,19 +136,22 @@ func (c *Core) Sweep(task []byte, data [][]byte) Reply {
 	if c.shard == nil || len(data) != 1 {
 		return failure(errors.New("task: this core has no part, or the task no numbers"), nil)
 	}
-	sums, videos, err := c.shard.Sweep(infer.Task{Begin: m.Begin, Numbers: data[0]})
-	if err != nil {
+	if err := c.shard.Sweep(infer.Task{Begin: m.Begin, Numbers: data[0]}); err != nil {
 		return failure(err, nil)
 	}
-	return Reply{Message: Swept{Type: "swept", Sums: 0, Videos: 1}, Buffers: buffers{sums, videos}}
+	write := func(to io.Writer) error {
+		_, err := c.shard.WriteTo(to)
+		return err
+	}
+	return Reply{Message: Swept{Type: "swept"}, Long: &Long{c.shard.Size(), write}}
 }
 
-// Take receives what shard i swept; the videos are read when they are needed.
-func (c *Core) Take(i int, sums []byte, videos infer.Later) Reply {
+// Take receives what shard i swept, to be read when it is needed.
+func (c *Core) Take(i int, swept infer.Later) Reply {
 	if c.fit.search == nil {
 		return failure(errors.New("no run is under way"), nil)
 	}
-	if err := c.fit.search.Take(i, sums, videos); err != nil {
+	if err := c.fit.search.Take(i, swept); err != nil {
 		return failure(err, nil)
 	}
 	return Reply{Message: Shared{Type: "shared", Shards: c.shards}}

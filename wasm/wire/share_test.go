@@ -75,7 +75,11 @@ func (all team) step(t *testing.T) Progress {
 		task := all[0].Task(i)
 		swept := all[i].Sweep(text(t, task, "task"), task.Buffers)
 		text(t, swept, "swept")
-		text(t, all[0].Take(i, swept.Buffers[0], bytes.NewReader(swept.Buffers[1])), "shared")
+		told, err := swept.All()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text(t, all[0].Take(i, bytes.NewReader(told[0])), "shared")
 	}
 	return p
 }
@@ -174,7 +178,7 @@ func TestShareRoom(t *testing.T) {
 // What is out of turn is refused.
 func TestShareOutOfTurn(t *testing.T) {
 	c := New()
-	for name, r := range map[string]Reply{"share": c.Share(2), "part": c.Part(1), "task": c.Task(1), "take": c.Take(1, nil, bytes.NewReader(nil)), "lose": c.Lose(1),
+	for name, r := range map[string]Reply{"share": c.Share(2), "part": c.Part(1), "task": c.Task(1), "take": c.Take(1, bytes.NewReader(nil)), "lose": c.Lose(1),
 		"sweep": c.Sweep([]byte(`{}`), [][]byte{{}}), "join": c.Join([]byte(`{`), nil), "no numbers": c.Sweep([]byte(`{}`), nil)} {
 		if m := message(t, r); m["type"] != "error" {
 			t.Errorf("%s: %v", name, m)
@@ -186,7 +190,7 @@ func TestShareOutOfTurn(t *testing.T) {
 		t.Errorf("three tracks are shared: %v", m)
 	}
 	text(t, c.Task(1), "error")
-	text(t, c.Take(1, nil, bytes.NewReader(nil)), "error")
+	text(t, c.Take(1, bytes.NewReader(nil)), "error")
 	text(t, c.Part(1), "error")
 }
 

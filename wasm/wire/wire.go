@@ -43,9 +43,10 @@
 //	part(i)        what shard i has to join with  part | error
 //	join(part, buffers)  a shard takes its part  joined | error
 //	task(i)        what shard i is to sweep now  task | error
-//	sweep(task, buffers)  a shard does it        swept | error
-//	take(i, sums, videos)  what shard i swept: a buffer, and {bytes: a buffer}, which may
-//	               change from the next take but one on  shared | error
+//	sweep(task, buffers, room)  a shard does it; what it gives back is in room, a buffer, if
+//	               that is as long               swept | error
+//	take(i, swept)  what shard i gave back: {bytes: a buffer}, which may change when the
+//	               shard has its next task but one  shared | error
 //	lose(i)        shard i is gone               shared | error
 //	export(name, page)  a download               file | error
 //	compare(settings)  JSON text                 compared | error
@@ -75,7 +76,7 @@
 //
 // Where cores is more than 1 and there are enough tracks, the worker has as many sweep for the
 // run: it has the page start workers, by {spawn: key}, pass on to them, by {to: key, message},
-// that they join and sweep, and end them, by {end: key}. What one posts the page passes back by
+// that they join and sweep, with room as the last buffer, and end them, by {end: key}. What one posts the page passes back by
 // heard {key, data}. One that dies it is told of by died {key, why}, and tells of by a lost.
 package wire
 
