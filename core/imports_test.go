@@ -47,15 +47,15 @@ var allowed = map[string][]string{
 	"core/internal/slow":  {"core/special"},
 	"core/lesson":         {"core/dataset", "core/infer"},
 	"core/capsule":        {"core/dataset", "core/feature", "core/infer", "core/result"},
-	"core/cmd/siibp":      {"core/capsule", "core/constraint", "core/dataset", "core/experiment", "core/feature", "core/figure", "core/infer", "core/score", "core/simd", "core/special", "core/synth", "core/result"},
+	"core/cmd/siibp":      {"core/capsule", "core/dataset", "core/experiment", "core/feature", "core/figure", "core/infer", "core/score", "core/simd", "core/synth", "core/result"},
 	"core/result":         {"core/dataset", "core/dataset/npy", "core/dataset/mot", "core/dataset/coco", "core/dataset/via", "core/feature", "core/infer", "core/score"},
 	"wasm/simd":           {"core/simd/backend", "wasm/simd/kernel"},
 	"wasm/simd/asm":       {},
 	"wasm/simd/kernel":    {"core/simd/series", "wasm/simd/asm"},
 	"wasm/simd/simdtest":  {"wasm/simd", "wasm/simd/kernel"},
 	"wasm/wire":           {"wasm/simd", "core/memory", "core/capsule", "core/dataset", "core/experiment", "core/feature", "core/infer", "core/lesson", "core/score", "core/result"},
-	"wasm":                {"wasm/simd", "wasm/wire", "core/constraint", "core/dataset", "core/infer", "core/score", "core/special"},
-	"wasm/bench":          {"core/constraint", "core/dataset", "core/dataset/npy", "core/infer", "core/simd", "core/special", "core/synth", "wasm/simd", "wasm/simd/asm"},
+	"wasm":                {"wasm/simd", "wasm/wire", "core/dataset", "core/infer", "core/score"},
+	"wasm/bench":          {"core/constraint", "core/dataset", "core/dataset/npy", "core/infer", "core/simd", "core/synth", "wasm/simd", "wasm/simd/asm"},
 	"build":               {"core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 }
 

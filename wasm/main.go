@@ -10,10 +10,8 @@ import (
 
 	"github.com/hack-pad/safejs"
 
-	"siibp/core/constraint"
 	"siibp/core/dataset"
 	"siibp/core/infer"
-	"siibp/core/special"
 	"siibp/wasm/simd"
 	"siibp/wasm/wire"
 )
@@ -21,10 +19,7 @@ import (
 func main() {
 	debug.SetMemoryLimit(dataset.TabRoom) // near it, rather collect than grow: wasm32 never gives back
 	debug.SetGCPercent(20)                // nor what it grew by before; a sweep leaves nothing to collect
-	k := simd.Use()
-	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy32: k.Copy32, Copy64: k.Copy64, Narrow32: k.Narrow32, Widen64: k.Widen64})
-	constraint.Use(k.Share64)
-	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
+	infer.Use(simd.Use())
 	if err := register(safejs.Global(), wire.New()); err != nil {
 		panic("wasm: " + err.Error()) // without its functions the program is of no use
 	}

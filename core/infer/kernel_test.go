@@ -8,9 +8,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/blas/gonum"
 
-	"siibp/core/constraint"
 	"siibp/core/simd"
-	"siibp/core/special"
 	"siibp/core/synth"
 )
 
@@ -40,15 +38,11 @@ func TestKernels(t *testing.T) {
 // goBy uses a kernel for everything until what it returns is called.
 func goBy(k *simd.Kernel) func() {
 	simd.BLAS(k).Use()
-	Use(Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy32: k.Copy32, Copy64: k.Copy64, Narrow32: k.Narrow32, Widen64: k.Widen64})
-	constraint.Use(k.Share64)
-	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
+	Use(k)
 	return func() {
 		blas64.Use(gonum.Implementation{})
 		blas32.Use(gonum.Implementation{})
-		Use(Kernel{})
-		constraint.Use(nil)
-		special.Use(special.Vectors{})
+		Use(nil)
 	}
 }
 

@@ -71,7 +71,7 @@ func transfer[T, S real](to matrix[T], from matrix[S]) {
 
 // transferred copies a matrix by the kernel, where there is one.
 func transferred[T, S real](to matrix[T], from matrix[S]) bool {
-	if kernel.Copy64 == nil {
+	if kernel == nil {
 		return false
 	}
 	m, n, ra, rb := to.rows, to.cols, from.stride, to.stride

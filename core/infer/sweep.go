@@ -1,25 +1,46 @@
 package infer
 
-import "siibp/core/special"
+import (
+	"siibp/core/constraint"
+	"siibp/core/prior"
+	"siibp/core/special"
+)
 
 // Kernel is what fits do by another's functions in place of Go's loops. Each returns false
 // if it cannot, and has then touched nothing.
-type Kernel struct {
+type Kernel interface {
 	// What sweep does, for rows of panels that are a multiple of 8 numbers apart; what lies
 	// between n and the next row may be overwritten.
-	Sweep32 func(k, n, ld int, beta float64, a, s, nu, entropy []float32) bool
-	Sweep64 func(k, n, ld int, beta float64, a, s, nu, entropy []float64) bool
+	Sweep32(k, n, ld int, beta float64, a, s, nu, entropy []float32) bool
+	Sweep64(k, n, ld int, beta float64, a, s, nu, entropy []float64) bool
 	// Copies of m×n matrices, with rows rb apart and ra apart; all four, or none.
-	Copy32   func(m, n int, to []float32, rb int, from []float32, ra int) bool
-	Copy64   func(m, n int, to []float64, rb int, from []float64, ra int) bool
-	Narrow32 func(m, n int, to []float32, rb int, from []float64, ra int) bool
-	Widen64  func(m, n int, to []float64, rb int, from []float32, ra int) bool
+	Copy32(m, n int, to []float32, rb int, from []float32, ra int) bool
+	Copy64(m, n int, to []float64, rb int, from []float64, ra int) bool
+	Narrow32(m, n int, to []float32, rb int, from []float64, ra int) bool
+	Widen64(m, n int, to []float64, rb int, from []float32, ra int) bool
+	// What the packages below this one do by one: special, prior and constraint.
+	Exp64(x []float64) bool
+	Log64(x []float64) bool
+	LogGamma64(x, psi []float64) bool
+	Sticks64(tracks, alpha float64, n, sticks, room []float64) bool
+	Share64(j, end, n, k int, hinge, weight, level, tops, nu, slopes, sums []float64, parts []int32, room []float64) (next int, ok bool)
 }
 
 var kernel Kernel // nil: none
 
-// Use lets every fit from now on go by a kernel, where that can.
-func Use(k Kernel) { kernel = k }
+// Use lets every fit from now on go by a kernel, where that can; nil: by none.
+func Use(k Kernel) {
+	kernel = k
+	if k == nil {
+		special.Use(special.Vectors{})
+		prior.Use(nil)
+		constraint.Use(nil)
+		return
+	}
+	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
+	prior.Use(k.Sticks64)
+	constraint.Use(k.Share64)
+}
 
 // sweep updates k factors in turn for n tracks at once. a, nu are k×n, their rows ld
 // apart, s is k×k and symmetric, entropy is n. For each factor
@@ -54,9 +75,9 @@ func sweep[T real](k, n, ld int, beta float64, a, s, nu, entropy []T) {
 func swept[T real](k, n, ld int, beta float64, a, s, nu, entropy []T) bool {
 	switch a := any(a).(type) {
 	case []float32:
-		return kernel.Sweep32 != nil && kernel.Sweep32(k, n, ld, beta, a, any(s).([]float32), any(nu).([]float32), any(entropy).([]float32))
+		return kernel != nil && kernel.Sweep32(k, n, ld, beta, a, any(s).([]float32), any(nu).([]float32), any(entropy).([]float32))
 	case []float64:
-		return kernel.Sweep64 != nil && kernel.Sweep64(k, n, ld, beta, a, any(s).([]float64), any(nu).([]float64), any(entropy).([]float64))
+		return kernel != nil && kernel.Sweep64(k, n, ld, beta, a, any(s).([]float64), any(nu).([]float64), any(entropy).([]float64))
 	}
 	return false
 }

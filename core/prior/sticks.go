@@ -18,9 +18,19 @@ type Sticks struct {
 	LogNotPi   []float64 // B_k, the multinomial bound below E[log(1−π_k)]
 
 	mass, total []float64 // q of the bound: e^{s_k} and Σ_{m≤k} e^{s_m}, up to one factor
-	rest        float64   // Σ_k B_k
-	divergence  float64   // KL(v), but for what α has to do with it
+	sums        []float64 // of all sticks: Σ_k B_k, and KL(v) but for what α has to do with it
+	all         []float64 // these seven, one after the other
 }
+
+// Kernel is Update by another's function: n, tracks and alpha as there, all that Sticks have
+// one after the other, and room for six numbers a stick. It returns false if it cannot, and
+// has then touched nothing.
+type Kernel func(tracks, alpha float64, n, sticks, room []float64) bool
+
+var kernel Kernel // nil: none
+
+// Use lets every Update from now on go by a kernel, where that can.
+func Use(k Kernel) { kernel = k }
 
 // room is for log Γ and ψ of τ_1, τ_2 and their sums, for as long as Expect takes: a few
 // for all videos are seldom out of a processor's cache.
@@ -40,13 +50,9 @@ func NewSticks(k int, alpha float64) *Sticks {
 
 // blank returns k sticks that are still to be set.
 func blank(k int) *Sticks {
-	memory := make([]float64, 6*k)
-	take := func() []float64 {
-		head := memory[:k:k]
-		memory = memory[k:]
-		return head
-	}
-	return &Sticks{Tau1: take(), Tau2: take(), LogPi: take(), LogNotPi: take(), mass: take(), total: take()}
+	all := make([]float64, 6*k+2)
+	row := func(i int) []float64 { return all[i*k : (i+1)*k : (i+1)*k] }
+	return &Sticks{Tau1: row(0), Tau2: row(1), LogPi: row(2), LogNotPi: row(3), mass: row(4), total: row(5), sums: all[6*k:], all: all}
 }
 
 // Clone returns a copy.
@@ -87,7 +93,7 @@ func (s *Sticks) sum(r *room) {
 		logPi += logV
 		logPis[i] = logPi
 	}
-	s.divergence = divergence
+	s.sums[1] = divergence
 }
 
 // normalize turns mass from s_k into e^{s_k − most}, and sets total and B. As τ_2 ≥ 1, s_1
@@ -112,11 +118,12 @@ func (s *Sticks) normalize() {
 	}
 	copy(bound, total)
 	special.Logs(bound)
-	s.rest = 0
+	rest := 0.0
 	for i := range bound {
 		bound[i] += most
-		s.rest += bound[i]
+		rest += bound[i]
 	}
+	s.sums[0] = rest
 }
 
 // Logit returns the prior's part of ζ (eq25): E[log π_k] − B_k.
@@ -126,6 +133,9 @@ func (s *Sticks) Logit(k int) float64 { return s.LogPi[k] - s.LogNotPi[k] }
 // is O(K³); n is Σ_j ν_jk, tracks is N_i. It minimises F for the current q of the
 // bound, and Expect then lowers it again.
 func (s *Sticks) Update(n []float64, tracks, alpha float64) {
+	if s.updated(n, tracks, alpha) {
+		return
+	}
 	tau1, tau2, mass, total := s.Tau1[:len(n)], s.Tau2[:len(n)], s.mass[:len(n)], s.total[:len(n)]
 	unused := 0.0 // V_k/Σ_{m≤k} e^{s_m}, where V_k = Σ_{m≥k} u_m e^{B_k−B_m}
 	later := 0.0  // Σ_{m>k} n_m + u_m
@@ -138,11 +148,22 @@ func (s *Sticks) Update(n []float64, tracks, alpha float64) {
 	s.Expect()
 }
 
+// updated reports whether a kernel has done it.
+func (s *Sticks) updated(n []float64, tracks, alpha float64) bool {
+	if kernel == nil {
+		return false
+	}
+	r := rooms.Get().(*room)
+	defer rooms.Put(r)
+	r.gamma = slices.Grow(r.gamma[:0], 6*len(n))
+	return kernel(tracks, alpha, n, s.all, r.gamma[:6*len(n)])
+}
+
 // Bound returns these sticks' parts of F: KL(v), and the part of KL(Z) that reads
 // them, Σ_k −n_k E[log π_k] − (N_i−n_k) B_k.
 func (s *Sticks) Bound(n []float64, tracks, alpha float64) (sticks, assignment float64) {
-	sticks = s.divergence - alpha*s.LogStick() - float64(len(n))*math.Log(alpha)
-	assignment = -tracks * s.rest
+	sticks = s.sums[1] - alpha*s.LogStick() - float64(len(n))*math.Log(alpha)
+	assignment = -tracks * s.sums[0]
 	logPi, bound := s.LogPi[:len(n)], s.LogNotPi[:len(n)]
 	for k, nk := range n {
 		assignment -= nk * (logPi[k] - bound[k])

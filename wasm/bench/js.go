@@ -8,17 +8,12 @@ import (
 
 	"github.com/hack-pad/safejs"
 
-	"siibp/core/constraint"
 	"siibp/core/infer"
-	"siibp/core/special"
 	"siibp/wasm/simd"
 )
 
 func main() {
-	k := simd.Use()
-	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy32: k.Copy32, Copy64: k.Copy64, Narrow32: k.Narrow32, Widen64: k.Widen64})
-	constraint.Use(k.Share64)
-	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
+	infer.Use(simd.Use())
 	if len(os.Args) > 1 { // in Node
 		if err := serve(os.Args[1:]); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)

@@ -6,17 +6,12 @@ import (
 	"fmt"
 	"os"
 
-	"siibp/core/constraint"
 	"siibp/core/infer"
 	"siibp/core/simd"
-	"siibp/core/special"
 )
 
 func main() {
-	k := simd.Use()
-	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy32: k.Copy32, Copy64: k.Copy64, Narrow32: k.Narrow32, Widen64: k.Widen64})
-	constraint.Use(k.Share64)
-	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
+	infer.Use(simd.Use())
 	args := os.Args[1:]
 	err := fmt.Errorf("use: bench float32|float64 SHAPE.json, bench facts SHAPE.json, bench data SHAPE.json FOLDER, bench zip SHAPE.json or bench peaks FOLDER")
 	switch {

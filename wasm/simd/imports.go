@@ -68,6 +68,9 @@ func log64(n int32, x unsafe.Pointer)
 //go:wasmimport simd loggamma64
 func loggamma64(n int32, x, psi unsafe.Pointer)
 
+//go:wasmimport simd sticks64
+func sticks64(k int32, tracks, alpha float64, n, sticks, room unsafe.Pointer)
+
 //go:wasmimport simd share64
 func share64(j, end, n, k int32, hinge, weight, level, tops, nu, slopes, sums, parts, classes unsafe.Pointer) int32
 

@@ -11,12 +11,10 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"siibp/core/constraint"
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/result"
 	"siibp/core/simd"
-	"siibp/core/special"
 )
 
 const usage = `siibp finds who does what: which track of which video is the answer to each caption.
@@ -53,9 +51,7 @@ var kernel = useKernel()
 
 func useKernel() *simd.Kernel {
 	k := simd.Use()
-	infer.Use(infer.Kernel{Sweep32: k.Sweep32, Sweep64: k.Sweep64, Copy32: k.Copy32, Copy64: k.Copy64, Narrow32: k.Narrow32, Widen64: k.Widen64})
-	constraint.Use(k.Share64)
-	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
+	infer.Use(k)
 	return k
 }
 

@@ -36,7 +36,7 @@ func Module(relaxed bool) []byte {
 		g.level2()
 		g.sweep()
 		if lanes.Scalar.Type == asm.F64 {
-			g.vectors()
+			g.sticks(g.vectors())
 			g.share()
 		}
 	}

@@ -7,11 +7,11 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// vectors adds elementary functions of n numbers each.
-func (g generator) vectors() {
+// vectors adds elementary functions of n numbers each, and returns log Γ.
+func (g generator) vectors() *asm.Func {
 	g.mapped("exp", g.expOf)
 	g.mapped("log", g.log)
-	g.logGamma()
+	return g.logGamma()
 }
 
 // expOf is e^x for x ≤ 0; below −limit it is e^−limit.
@@ -61,7 +61,7 @@ func (g generator) eachVector(f *asm.Func, n asm.Var, arrays []asm.Var, v asm.Va
 
 // logGamma: x, psi are n and positive; x_i becomes log Γ(x_i), psi_i = ψ(x_i): below Far by
 // the recurrences, as series.Pairs has them, and by the series.
-func (g generator) logGamma() {
+func (g generator) logGamma() *asm.Func {
 	f := g.export("loggamma")
 	n, x, psi := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	v := f.Local(asm.V128)
@@ -100,4 +100,5 @@ func (g generator) logGamma() {
 			g.Sub(digamma, fewer),
 		}
 	})
+	return f
 }

@@ -1,0 +1,56 @@
+//go:build js && wasm
+
+package simd_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"siibp/core/prior"
+	"siibp/wasm/simd"
+	"siibp/wasm/simd/simdtest"
+)
+
+// Sticks are those of Go's loops, update after update, whether tracks have many factors or few.
+func TestSticks(t *testing.T) {
+	defer prior.Use(nil)
+	simdtest.Each(t, func(t *testing.T) {
+		random := rand.New(rand.NewPCG(13, 14))
+		for range 2000 {
+			k, tracks := 1+random.IntN(60), float64(random.IntN(400))
+			alpha := math.Exp(4*random.Float64() - 1)
+			loops, kernel := prior.NewSticks(k, alpha), prior.NewSticks(k, alpha)
+			n, crowd := make([]float64, k), random.Float64()
+			for range 4 {
+				for i := range n {
+					n[i] = tracks * math.Pow(random.Float64(), 10*crowd)
+				}
+				prior.Use(nil)
+				loops.Update(n, tracks, alpha)
+				prior.Use(simd.Use().Sticks64)
+				kernel.Update(n, tracks, alpha)
+				compareSticks(t, kernel, loops, n, tracks, alpha)
+			}
+		}
+	})
+}
+
+func compareSticks(t *testing.T, got, want *prior.Sticks, n []float64, tracks, alpha float64) {
+	t.Helper()
+	near := func(what string, got, want float64) {
+		if !(math.Abs(got-want) <= 1e-11*max(1, math.Abs(want))) {
+			t.Fatalf("%s is %.15g, by Go's loops %.15g: %g tracks, α %g, n %v", what, got, want, tracks, alpha, n)
+		}
+	}
+	for k := range n {
+		near("τ_1", got.Tau1[k], want.Tau1[k])
+		near("τ_2", got.Tau2[k], want.Tau2[k])
+		near("E[log π]", got.LogPi[k], want.LogPi[k])
+		near("B", got.LogNotPi[k], want.LogNotPi[k])
+	}
+	sticks, assignment := got.Bound(n, tracks, alpha)
+	wantSticks, wantAssignment := want.Bound(n, tracks, alpha)
+	near("KL(v)", sticks/(1+tracks), wantSticks/(1+tracks)) // sums of large terms
+	near("KL(Z)", assignment/(1+tracks), wantAssignment/(1+tracks))
+}
