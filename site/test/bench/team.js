@@ -21,7 +21,6 @@ const TELLS = `{
 const ENDLESS = { inner: 10, outer: 1e6, innerTolerance: 0, outerTolerance: 0, starts: 0, reheats: 0, anneal: [0] };
 
 const TURN = 1500; // ms of a turn: progress comes every 50
-const LEAD = 1500; // ms before it, in which cores that had nothing to do for a while come to full speed
 
 /** @type {ReturnType<typeof createClient>} */
 let client;
@@ -50,18 +49,16 @@ async function begin(precision, background, tuples, cores) {
     if (message.type === 'progress') heard(message.iteration);
     if (message.type === 'error') throw new Error(message.text);
   });
-  await turn(0, 0); // the shards have joined
+  await turn(0); // the shards have joined
 }
 
-/** Lets the run go on for a while. @param {number} lead ms that do not count @param {number} least ms that do @returns {Promise<number>} milliseconds an iteration */
-function turn(lead, least) {
+/** Lets the run go on for a while. @param {number} least ms @returns {Promise<number>} milliseconds an iteration */
+function turn(least) {
   return new Promise((resolve) => {
-    const begun = performance.now();
     let from = -1;
     let start = 0;
     heard = (iteration) => {
       const now = performance.now();
-      if (now - begun < lead) return;
       if (from < 0) {
         [from, start] = [iteration, now];
       } else if (iteration > from && now - start >= least) {
@@ -87,4 +84,4 @@ function memory() {
   });
 }
 
-Object.assign(globalThis, { begin, ask: (/** @type {string} */ order) => (order === 'memory' ? memory() : turn(LEAD, TURN)) });
+Object.assign(globalThis, { begin, ask: (/** @type {string} */ order) => (order === 'memory' ? memory() : turn(TURN)) });
