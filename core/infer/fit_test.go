@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/constraint"
+	"siibp/core/dataset"
 	"siibp/core/internal/slow"
 )
 
@@ -137,4 +138,26 @@ func TestDeterminism(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A model without factors is noise alone: F is the log density of the features at their
+// own variance.
+func TestNoFactors(t *testing.T) {
+	x := []float64{1, -2, 3, 2}
+	d := &dataset.Dataset{
+		Videos: []dataset.Video{{ID: "a", Tracks: []int{0, 1}}}, Tracks: make([]dataset.Track, 2),
+		Views: []dataset.View{{Name: "x", Dim: 2, X: x}},
+	}
+	o := Default()
+	o.Background, o.Anneal, o.FreezeNoise = []int{0}, []int{0}, nil
+	s, err := NewSearch(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Run()
+	noise := floats.Dot(x, x) / 4
+	want := 2 * (math.Log(2*math.Pi*noise) + 1)
+	if got := s.Fit().F(); !(math.Abs(got-want) <= 1e-12*want) {
+		t.Errorf("F is %.15g with noise %g, want %.15g with %g", got, s.Fit().views[0].Noise, want, noise)
+	}
 }

@@ -33,6 +33,7 @@ type panels[T real] struct {
 	apart   [2]matrix[T] // a and nu of tracks with one pattern, where a sweep may go beyond them
 	one     []T          // a number a track
 	row     []T          // a number a free factor
+	wide    matrix[float64] // sums of a view
 
 	patterns []int // of the group's tracks
 }

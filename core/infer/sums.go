@@ -97,11 +97,10 @@ func (e *panels[T]) only(pattern, from int) matrix[T] {
 // flush is part of engine.
 func (e *panels[T]) flush(f *Fit, m *moments) {
 	for i, t := range e.t {
-		d := f.views[i].D
+		e.wide = e.wide.sized(t.rows, t.cols)
+		transfer(e.wide, t)
 		for place, k := range e.packed {
-			for j, x := range t.row(e.home(place)) {
-				m.views[i].T[k*d+j] += float64(x)
-			}
+			addScaled(m.views[i].T[k*t.cols:(k+1)*t.cols], 1, e.wide.row(e.home(place)))
 		}
 		clear(t.data)
 	}

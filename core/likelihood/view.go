@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/floats"
 )
 
@@ -46,12 +48,17 @@ func (v *View) Refresh() {
 	if v.gram == nil {
 		v.gram = make([]float64, v.K*v.K)
 	}
+	blas64.Syrk(blas.NoTrans, 1, v.phi(), 0, blas64.Symmetric{N: v.K, Stride: max(v.K, 1), Data: v.gram, Uplo: blas.Lower})
 	for k := range v.K {
-		for l := range k + 1 {
-			product := floats.Dot(v.Row(k), v.Row(l))
-			v.gram[k*v.K+l], v.gram[l*v.K+k] = product, product
+		for l := range k {
+			v.gram[l*v.K+k] = v.gram[k*v.K+l]
 		}
 	}
+}
+
+// phi returns Φ as gonum has matrices.
+func (v *View) phi() blas64.General {
+	return blas64.General{Rows: v.K, Cols: v.D, Stride: v.D, Data: v.Phi}
 }
 
 // Row returns Φ_k.
@@ -76,11 +83,16 @@ func NewMoments(k, d int) *Moments {
 func (m *Moments) Take(n *Moments) {
 	m.Count += n.Count
 	m.Square += n.Square
-	floats.Add(m.N, n.N)
-	floats.Add(m.T, n.T)
-	floats.Add(m.M, n.M)
+	add(m.N, n.N)
+	add(m.T, n.T)
+	add(m.M, n.M)
 	n.Clear()
 }
+
+// add adds y to x, by whatever BLAS is in use.
+func add(x, y []float64) { blas64.Axpy(1, vector(y), vector(x)) }
+
+func vector(x []float64) blas64.Vector { return blas64.Vector{N: len(x), Inc: 1, Data: x} }
 
 // Clear sets all sums to 0.
 func (m *Moments) Clear() {
@@ -92,24 +104,24 @@ func (m *Moments) Clear() {
 
 // Update is eq20 and eq21: an exact step over each Φ_k in turn, in the given order.
 func (v *View) Update(m *Moments, order []int) {
+	row, weights := make([]float64, v.D), make([]float64, v.K)
 	for _, k := range order {
 		v.Var[k] = 1 / (1/v.Scale + m.N[k]/v.Noise)
-		row := v.Row(k)
 		copy(row, m.T[k*v.D:(k+1)*v.D])
-		for l, weight := range m.M[k*v.K : (k+1)*v.K] {
-			if l != k && weight != 0 {
-				floats.AddScaled(row, -weight, v.Row(l))
-			}
-		}
-		floats.Scale(v.Var[k]/v.Noise, row)
+		copy(weights, m.M[k*v.K:(k+1)*v.K])
+		weights[k] = 0
+		blas64.Gemv(blas.Trans, -1, v.phi(), vector(weights), 1, vector(row))
+		floats.ScaleTo(v.Row(k), v.Var[k]/v.Noise, row)
 	}
 	v.Refresh()
 }
 
-// UpdateScale is eq26, over all K factors, unused ones too.
+// UpdateScale is eq26, over all K factors, unused ones too; without one there is nothing to
+// learn from.
 func (v *View) UpdateScale() {
-	d := float64(v.D)
-	v.Scale = math.Max(v.energy()/(float64(v.K)*d), v.Least)
+	if v.K > 0 {
+		v.Scale = math.Max(v.energy()/(float64(v.K)*float64(v.D)), v.Least)
+	}
 }
 
 // UpdateNoise is eq27; without a track there is nothing to learn from.
