@@ -28,11 +28,11 @@ type panels[T real] struct {
 	gram  []matrix[T] // of each pattern, S of the bound factors and the free ones, U×V
 	fresh int         // the packing whose free factors are in phi
 
-	entropy []T          // of the group's tracks
-	part    matrix[T]    // ν of those with one pattern
-	apart   [2]matrix[T] // a and nu of tracks with one pattern, where a sweep may go beyond them
-	one     []T          // a number a track
-	row     []T          // a number a free factor
+	entropy []T             // of the group's tracks
+	part    matrix[T]       // ν of those with one pattern
+	apart   [2]matrix[T]    // a and nu of tracks with one pattern, where a sweep may go beyond them
+	one     []T             // a number a track
+	row     []T             // a number a free factor
 	wide    matrix[float64] // sums of a view
 
 	patterns []int // of the group's tracks
