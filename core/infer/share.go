@@ -75,15 +75,10 @@ func (f *Fit) lend() bool {
 	return true
 }
 
-// lent returns the chunks of shard i of n; shard 0 is the fit itself. It has more of them:
-// to another a sweep costs about a fifth more, for it hands out what it swept.
+// lent returns the chunks of shard i of n; shard 0 is the fit itself, and has one more where
+// they do not come out even: to another a sweep costs more, for it hands out what it swept.
 func (f *Fit) lent(i, n int) []*chunk {
-	first := func(i int) int {
-		if i == 0 {
-			return 0
-		}
-		return len(f.chunks) * (5*i + 1) / (5*n + 1)
-	}
+	first := func(i int) int { return (len(f.chunks)*i + n - 1) / n }
 	return f.chunks[first(i):first(i+1)]
 }
 
