@@ -36,11 +36,12 @@ test('medians, and of pairs only where both are', () => {
   assert.equal(paired([2, 8, 9], [1, 2, undefined], (a, b) => a / b), 3);
 });
 
-test('engines take turns; short turns are repeated, the slowest sit out', async () => {
+test('engines take turns, each with a lead; short turns are repeated, the slowest sit out', async () => {
   const [peer, fast, slow] = [engine('NumPy', [10]), engine('fast', [5]), engine('slow', [2000])];
   const entries = [peer, fast, slow].map((e) => entry(e, 'iterate'));
   await race(entries, 6, 1);
-  assert.deepEqual(fast.asked.slice(0, 2), [['iterate', 1], ['iterate', 10]]);
+  assert.deepEqual(fast.asked.slice(0, 4).map(([, count]) => count), [4, 1, 40, 10], 'a lead of four turns of those that count');
+  assert.deepEqual(slow.asked.map(([, count]) => count), [4, 1, 1, 1], 'who is slow needs no lead');
   assert.deepEqual(entries.map(({ times }) => times.filter((t) => t !== undefined).length), [6, 6, 2]);
   const found = rows(entries, ({ work }) => work);
   assert.deepEqual(found.map(({ ratio }) => ratio), [1, 0.5, 200]);
