@@ -76,8 +76,9 @@
 //
 // Where cores is more than 1 and there are enough tracks, the worker has as many sweep for the
 // run: it has the page start workers, by {spawn: key}, pass on to them, by {to: key, message},
-// that they join and sweep, with room as the last buffer, and end them, by {end: key}. What one posts the page passes back by
-// heard {key, data}. One that dies it is told of by died {key, why}, and tells of by a lost.
+// that they join and sweep, with room as the last buffer, and end them, by {end: key}. What one
+// posts the page passes back by heard {key, data}. One that dies it is told of by
+// died {key, why}, and tells of by a lost.
 
 /**
  * @typedef {number} Buffer index of one of the reply's buffers

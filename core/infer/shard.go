@@ -13,7 +13,7 @@ type Shard struct {
 	problem *Problem
 	fit     *Fit // with these videos only; nil before a task begins one
 
-	videos []*layout // of every chunk
+	videos []*layout // of every chunk: its numbers stay where they are
 	size   int       // of what is given back
 	sums   []byte    // of every chunk, of the last sweep
 	room   []byte    // for the videos of a chunk

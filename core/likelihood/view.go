@@ -48,7 +48,8 @@ func (v *View) Refresh() {
 	if v.gram == nil {
 		v.gram = make([]float64, v.K*v.K)
 	}
-	blas64.Syrk(blas.NoTrans, 1, v.phi(), 0, blas64.Symmetric{N: v.K, Stride: max(v.K, 1), Data: v.gram, Uplo: blas.Lower})
+	stride := max(v.K, 1) // gonum asks for one, be there a factor or not
+	blas64.Syrk(blas.NoTrans, 1, v.phi(), 0, blas64.Symmetric{N: v.K, Stride: stride, Data: v.gram, Uplo: blas.Lower})
 	for k := range v.K {
 		for l := range k {
 			v.gram[l*v.K+k] = v.gram[k*v.K+l]

@@ -18,8 +18,9 @@ func (g generator) sticks(logGamma *asm.Func) {
 	row := f.Let(asm.I32, g.bytes(k))
 	f.Call(renew, row, tracks, alpha, n, sticks, room)
 	f.Call(logGamma, asm.Mul(k, asm.Int(3)), room, asm.Add(room, asm.Mul(row, asm.Int(3))))
-	f.Call(expect, row, sticks, room)
-	f.Call(normalize, k, row, sticks)
+	most := f.Local(asm.F64)
+	f.SetCall(most, expect, row, sticks, room)
+	f.Call(normalize, k, row, most, sticks)
 }
 
 // rows are the addresses of n rows that follow each other.
@@ -59,13 +60,14 @@ func (g generator) renewSticks() *asm.Func {
 	return f
 }
 
-// expectSticks takes E[log v] and E[log(1−v)] together: mass is s_k, less the greatest.
+// expectSticks takes E[log v] and E[log(1−v)] together: mass becomes s_k, the greatest of
+// which it returns.
 func (g generator) expectSticks() *asm.Func {
-	f := g.private()
+	f := g.module.Func("", asm.F64)
 	row, sticks, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
 	of, from := rows(f, sticks, row, 7), rows(f, room, row, 6)
-	tau1, tau2, logPis, bound, mass, sums := of[0], of[1], of[2], of[3], of[4], of[6]
+	tau1, tau2, logPis, mass, sums := of[0], of[1], of[2], of[4], of[6]
 	psi, v, notV := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64)
 	logPi, divergence, most := f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.F64, s.Const(math.Inf(-1)))
 	at, x := f.Local(asm.I32), f.Local(asm.F64)
@@ -84,20 +86,18 @@ func (g generator) expectSticks() *asm.Func {
 		f.StoreScalar(s, here(logPis), 0, logPi)
 		f.Advance(at, asm.Int(g.Size()))
 	})
-	f.StoreScalar(s, bound, 0, most)
 	f.StoreScalar(s, sums, g.Size(), divergence)
+	f.Return(most)
 	return f
 }
 
-// normalizeSticks turns mass from s_k into e^{s_k − most}, and sets its sums and B; most is
-// where the first B will be.
+// normalizeSticks turns mass from s_k into e^{s_k − most}, and sets its sums and B.
 func (g generator) normalizeSticks() *asm.Func {
 	f := g.private()
-	k, row, sticks := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	k, row, most, sticks := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.I32)
 	s := g.Scalar
 	of := rows(f, sticks, row, 7)
 	bound, mass, total, sums := of[3], of[4], of[5], of[6]
-	most := f.Let(asm.F64, s.Load(bound, 0))
 	v, shift := f.Local(asm.V128), f.Let(asm.V128, g.Splat(most))
 	left, at, sum := f.Let(asm.I32, k), f.Local(asm.I32), f.Local(asm.F64)
 	p := f.Let(asm.I32, mass)
