@@ -2,6 +2,7 @@ package infer
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"siibp/core/constraint"
 	"siibp/core/dataset"
@@ -21,21 +22,25 @@ type bag struct {
 	sticks *prior.Sticks
 	n      []float64 // Σ_j ν_j, per stick
 
-	nu, zeta Values  // N_i×K_i
-	entropy  float64 // the entropy's part of KL(Z)
-	clamped  []bool  // N_i×K_i, nil where no track is known
+	nu      Values  // N_i×K_i
+	zeta    Values  // of the classes alone, a column each: of background, ν says enough
+	entropy float64 // the entropy's part of KL(Z)
+	clamped []bool  // N_i×K_i, nil where no track is known
 }
 
 // columns are the factors that a video allows, in the order of the stick, and what follows
 // from them. Videos that allow the same share them: thousands may.
 type columns struct {
 	factors []int // of each column
+	classes []int // the factors of those that are classes
+	class   []int // of each column its place among the classes; of background −1
 	blocks  []block
 	free    []int   // the columns of the free factors
 	bound   []int   // the others
 	apart   []block // the blocks of those
 	runs    []block // neighbours among those
 	beside  []block // neighbours among the free columns, as places in that list
+	ranked  []block // the same, of those that are classes
 	line    []int   // the factor of each stick
 	stick   []int   // the stick of each column
 }
@@ -52,7 +57,7 @@ func (f *Fit) newBag(video int, random *rand.Rand) *bag {
 	b.sticks = prior.NewSticks(len(b.line), f.alpha)
 	b.n = make([]float64, len(b.line))
 	b.asked = constraint.NewBag(f.factors.Sets(v, constraint.Singles(f.options.Singles)), b.factors)
-	b.nu, b.zeta = f.problem.values(b.tracks()*len(b.factors)), f.problem.values(b.tracks()*len(b.factors))
+	b.nu, b.zeta = f.problem.values(b.tracks()*len(b.factors)), f.problem.values(b.tracks()*len(b.classes))
 	b.start(f, random)
 	b.clamp(f)
 	f.engine.count(b)
@@ -69,16 +74,25 @@ func (f *Fit) columnsOf(allowed []int) *columns {
 		return c
 	}
 	c := &columns{}
+	var ranked []int // columns
 	for _, k := range f.order {
 		if is[k] == 0 {
 			continue
+		}
+		class := -1
+		if f.factors.Concept(k) < f.factors.Concepts() {
+			class = len(c.classes)
+			c.classes = append(c.classes, k)
+			if f.free[k] {
+				ranked = append(ranked, len(c.factors))
+			}
 		}
 		if f.free[k] {
 			c.free = append(c.free, len(c.factors))
 		} else {
 			c.bound = append(c.bound, len(c.factors))
 		}
-		c.factors = append(c.factors, k)
+		c.factors, c.class = append(c.factors, k), append(c.class, class)
 	}
 	c.blocks = f.blocks(c.factors)
 	for _, block := range c.blocks {
@@ -87,6 +101,10 @@ func (f *Fit) columnsOf(allowed []int) *columns {
 		}
 	}
 	c.beside = neighbours(c.free)
+	for _, run := range neighbours(ranked) {
+		place := slices.Index(c.free, ranked[run.from])
+		c.ranked = append(c.ranked, block{place, place + run.to - run.from})
+	}
 	for _, run := range neighbours(c.bound) {
 		c.runs = append(c.runs, block{c.bound[run.from], c.bound[run.to-1] + 1})
 	}
@@ -119,7 +137,9 @@ func (b *bag) start(f *Fit, random *rand.Rand) {
 					nu += f.start.Jitter * (random.Float64() - 0.5)
 				}
 				b.nu.set(c*n+j, nu)
-				b.zeta.set(c*n+j, special.Logit(nu))
+				if b.class[c] >= 0 {
+					b.odds(c).set(j, special.Logit(nu))
+				}
 			}
 		}
 	}
@@ -139,14 +159,14 @@ func (b *bag) clamp(f *Fit) {
 			if b.clamped == nil {
 				b.clamped = make([]bool, b.nu.size())
 			}
-			i := c*n + j - b.from
+			i := c*n + j - b.from // a class
 			nu := 0.0
 			if known[p.concepts[e]] == k-f.factors.First[e] {
 				nu = 1
 			}
 			b.clamped[i] = true
 			b.nu.set(i, nu)
-			b.zeta.set(i, special.Logit(nu))
+			b.odds(c).set(j-b.from, special.Logit(nu))
 		}
 	}
 }
@@ -154,12 +174,8 @@ func (b *bag) clamp(f *Fit) {
 // tracks returns N_i.
 func (b *bag) tracks() int { return b.to - b.from }
 
-// part returns some of the free factors' columns of ν or ζ, neighbours, as rows.
-func part[T real](b *bag, x []T, first, last int) matrix[T] {
-	n := b.tracks()
-	at := b.free[first] * n
-	return matrix[T]{last - first, n, n, x[at : at+(last-first)*n]}
-}
+// odds returns ζ of a column that is a class.
+func (b *bag) odds(c int) Values { return b.zeta.column(b.class[c], b.tracks()) }
 
 // recount sums anew what the sets of the video ask for.
 func (b *bag) recount() {

@@ -77,15 +77,18 @@ func (s *sweeper) sweep(w *worker, f *Fit, b *bag, segment int) {
 
 // keep takes ν and ζ of a block over.
 func (s *sweeper) keep(block block) {
-	from, to := block.from*s.tracks(), block.to*s.tracks()
+	n := s.tracks()
+	from, to := block.from*n, block.to*n
 	s.bag.nu.between(from, to).take(Values{Double: s.now[from:to]})
+	at := s.class[block.from] * n
+	zeta := s.zeta.between(at, at+to-from)
 	if s.clamped == nil {
-		s.bag.zeta.between(from, to).take(Values{Double: s.evidence[from:to]})
+		zeta.take(Values{Double: s.evidence[from:to]})
 		return
 	}
-	for at := from; at < to; at++ {
-		if !s.clamped[at] {
-			s.bag.zeta.set(at, s.evidence[at])
+	for i := from; i < to; i++ {
+		if !s.clamped[i] {
+			zeta.set(i-from, s.evidence[i])
 		}
 	}
 }

@@ -141,7 +141,7 @@ func (e *explainer) block(block block) []Odds {
 func (e *explainer) odds(c int) Odds {
 	f, b, k := e.fit, e.bag, e.bag.factors[c]
 	concept, at := f.factors.Concept(k), c*b.tracks()+e.j
-	return Odds{Concept: f.problem.concepts[concept], Class: k - f.factors.First[concept], Zeta: b.zeta.at(at), Nu: e.nu[at],
+	return Odds{Concept: f.problem.concepts[concept], Class: k - f.factors.First[concept], Zeta: b.odds(c).at(e.j), Nu: e.nu[at],
 		Known: b.clamped != nil && b.clamped[at], Beta: e.beta}
 }
 

@@ -274,7 +274,7 @@ func resolve(f *Fit, e *explainer, block block) []float64 {
 	}
 	var zeta []float64
 	for c := block.from; c < block.to; c++ {
-		zeta = append(zeta, b.zeta.at(c*b.tracks()+e.j))
+		zeta = append(zeta, b.odds(c).at(e.j))
 	}
 	return zeta
 }

@@ -167,9 +167,8 @@ func (e *panels[T]) lay(group []*bag) {
 	e.nu = e.nu.panel(e.free+len(e.bound), group[len(group)-1].to-e.start)
 	for _, b := range group {
 		from, to := b.from-e.start, b.to-e.start
-		nu := in[T](b.nu)
 		for _, run := range b.beside {
-			transfer(e.nu.between(run.from, run.to).columns(from, to), part(b, nu, run.from, run.to))
+			transfer(e.nu.between(run.from, run.to).columns(from, to), part[T](b.nu, b.free[run.from], run.to-run.from, b.tracks()))
 		}
 		e.show(b)
 	}
@@ -300,10 +299,15 @@ func (e *panels[T]) run(f *Fit, segment, first, last, pattern int) {
 	sweep(a.rows, a.cols, a.stride, f.beta(f.iteration), a.data, e.own[pattern][segment], nu.data, e.entropy[first:last])
 }
 
-// lift takes ζ and ν of a video out of the panels again, and its entropy.
+// lift takes ν of a video out of the panels again, ζ of its classes and the entropy.
 func (e *panels[T]) lift(b *bag, s segment, from, to int) {
-	transfer(part(b, in[T](b.nu), s.from, s.to), e.nu.between(s.from, s.to).columns(from, to))
-	transfer(part(b, in[T](b.zeta), s.from, s.to), e.a.between(s.from, s.to).columns(from, to))
+	n := b.tracks()
+	transfer(part[T](b.nu, b.free[s.from], s.to-s.from, n), e.nu.between(s.from, s.to).columns(from, to))
+	for _, run := range b.ranked {
+		if first, last := max(run.from, s.from), min(run.to, s.to); first < last {
+			transfer(part[T](b.zeta, b.class[b.free[first]], last-first, n), e.a.between(first, last).columns(from, to))
+		}
+	}
 	for _, h := range e.entropy[from:to] {
 		b.entropy += float64(h)
 	}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
+
+	"siibp/core/special"
 )
 
 // Posterior is q(z) and q(v) over all factors: K columns, the classes of the concepts
@@ -11,7 +13,7 @@ import (
 type Posterior struct {
 	Factors []Factor  // K
 	Nu      []float64 // N×K in the dataset's order, 0 where a factor is not allowed
-	Zeta    []float64 // N×K, −Inf where a factor is not allowed; ±Inf where it is known
+	Zeta    []float64 // N×K, −Inf where a factor is not allowed, ±Inf where it is known; of background the logit of ν
 	LogPi   []float64 // M×K, E[log π_ik]; NaN where a factor is not on the video's stick
 }
 
@@ -34,7 +36,12 @@ func (f *Fit) Posterior() *Posterior {
 		for c, factor := range b.factors {
 			for j := range b.tracks() {
 				at, from := f.problem.rows[b.from+j]*k+factor, c*b.tracks()+j
-				p.Nu[at], p.Zeta[at] = b.nu.at(from), b.zeta.at(from)
+				p.Nu[at] = b.nu.at(from)
+				if b.class[c] >= 0 {
+					p.Zeta[at] = b.odds(c).at(j)
+				} else {
+					p.Zeta[at] = special.Logit(p.Nu[at])
+				}
 			}
 		}
 		for s, factor := range b.line {

@@ -58,7 +58,7 @@ func (f *Fit) Labels() [][]Label {
 			if concept == f.factors.Concepts() {
 				continue
 			}
-			class, nu, zeta := k-f.factors.First[concept], b.nu.column(c, len(rows)), b.zeta.column(c, len(rows))
+			class, nu, zeta := k-f.factors.First[concept], b.nu.column(c, len(rows)), b.odds(c)
 			for j, row := range rows {
 				labels[row][f.problem.concepts[concept]].offer(class, nu.at(j), zeta.at(j))
 			}
@@ -98,7 +98,7 @@ func (f *Fit) Zeta() [][]float64 {
 			e := f.problem.concepts[concept]
 			class, classes := k-f.factors.First[concept], len(d.Concepts[e].Classes)
 			for j := range b.tracks() {
-				list[e][f.problem.rows[b.from+j]*classes+class] = b.zeta.at(c*b.tracks() + j)
+				list[e][f.problem.rows[b.from+j]*classes+class] = b.odds(c).at(j)
 			}
 		}
 	}
@@ -151,9 +151,8 @@ func (f *Fit) rank(b *bag, tuple dataset.Tuple) Ranking {
 		t := scored{track: f.problem.rows[b.from+j]}
 		product := 1.0
 		for _, c := range columns {
-			i := c*b.tracks() + j
-			t.score += special.LogSigmoid(b.zeta.at(i))
-			product *= b.nu.at(i)
+			t.score += special.LogSigmoid(b.odds(c).at(j))
+			product *= b.nu.at(c*b.tracks() + j)
 		}
 		r.Sum += product
 		tracks = append(tracks, t)

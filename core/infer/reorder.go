@@ -42,7 +42,7 @@ func (b *bag) reorder(f *Fit) {
 	old, sticks := b.columns, b.sticks
 	b.columns = f.columnsOf(old.factors)
 	b.nu.permute(old.factors, b.factors)
-	b.zeta.permute(old.factors, b.factors)
+	b.zeta.permute(old.classes, b.classes)
 	permute(b.clamped, old.factors, b.factors)
 	permute(sticks.Tau1, old.line, b.line)
 	permute(sticks.Tau2, old.line, b.line)

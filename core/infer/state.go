@@ -33,7 +33,8 @@ type ViewState struct {
 // VideoState is q(z) and q(v) of one video, over its allowed factors and its stick,
 // both in the order of the factors.
 type VideoState struct {
-	Nu, Zeta   Values // N_i×K_i, column by column
+	Nu         Values // N_i×K_i, column by column
+	Zeta       Values // the same of the classes alone
 	Tau1, Tau2 []float64
 	Entropy    float64 // the entropy's part of KL(Z)
 }
@@ -102,8 +103,8 @@ func (f *Fit) numbers() (doubles, singles int) {
 		doubles += len(view.Phi) + len(view.Var)
 	}
 	for _, b := range f.bags {
-		doubles += 2*len(b.nu.Double) + 2*len(b.line)
-		singles += 2 * len(b.nu.Single)
+		doubles += len(b.nu.Double) + len(b.zeta.Double) + 2*len(b.line)
+		singles += len(b.nu.Single) + len(b.zeta.Single)
 	}
 	return doubles, singles
 }

@@ -183,7 +183,9 @@ func (v *vector) checkBag(t *testing.T, f *Fit, b *bag) {
 			}
 			i := c*b.tracks() + j - b.from
 			same(t, "ν", j, k, b.nu.at(i), want)
-			same(t, "ζ", j, k, b.zeta.at(i), number(v.Zeta[f.problem.rows[j]][k]))
+			if b.class[c] >= 0 {
+				same(t, "ζ", j, k, b.odds(c).at(j-b.from), number(v.Zeta[f.problem.rows[j]][k]))
+			}
 		}
 	}
 	for i, k := range b.line {

@@ -151,7 +151,9 @@ func (b *bag) carry(old *bag, from []int) {
 		n := b.tracks()
 		for i, c := range columns {
 			b.nu.column(block.from+i, n).take(old.nu.column(c, n))
-			b.zeta.column(block.from+i, n).take(old.zeta.column(c, n))
+			if b.class[block.from+i] >= 0 {
+				b.odds(block.from + i).take(old.odds(c))
+			}
 		}
 	}
 }

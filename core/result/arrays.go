@@ -12,7 +12,8 @@ import (
 // input's order, M videos, K factors (the classes of each concept, then background) and,
 // of a view, D dimensions.
 //
-//	nu, zeta           N×K  ν and ζ of every track and factor; 0 and −inf where not allowed
+//	nu, zeta           N×K  ν and ζ of every track and factor; 0 and −inf where not allowed;
+//	                        ζ of background is the logit of its ν
 //	log_pi             M×K  E[log π]; nan where a factor is not on the video's stick
 //	phi_<view>         K×D  mean Φ of the appearances
 //	var_<view>         K    their variance σ²_k
