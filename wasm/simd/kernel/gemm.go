@@ -5,11 +5,14 @@ import "siibp/wasm/simd/asm"
 // A product is done in blocks of depth rows of B. Of each, a panel of two
 // vectors' columns is copied so that it lies in one piece (depth·32 bytes: a
 // quarter of a first-level cache), and C's tiles below it are summed in registers.
+// Where C has few rows, a copy is read too seldom to pay: B is read where it lies,
+// if its rows are contiguous.
 // The scheme is that of Goto and van de Geijn, Anatomy of High-Performance Matrix
 // Multiplication (2008), without their copy of A, which here is as tall as it
 // is wide and read few times.
 const (
 	depth    = 256
+	few      = 64
 	tileRows = 5 // 5×2 sums, 2 vectors of B, 1 of A, 1 product: 14 of 16 registers; V8 keeps one
 	maxWidth = 2
 )
@@ -63,15 +66,21 @@ func (g generator) panel(width int) *asm.Func {
 	f.Set(cols, asm.Min(cols, asm.Int(width*g.Count)))
 	tile := f.Let(asm.I32, scratch)
 	panel := f.Let(asm.I32, asm.Add(scratch, asm.Int(tileBytes)))
-	f.Call(pack, cols, k, b, rb, cb, panel)
+	whole := asm.And(asm.Equal(cols, asm.Int(width*g.Count)), asm.Equal(cb, asm.Int(g.Size())))
+	f.IfElse(asm.And(whole, asm.AtMost(m, asm.Int(few))),
+		func() { f.Set(panel, b) },
+		func() {
+			f.Call(pack, cols, k, b, rb, cb, panel)
+			f.Set(rb, asm.Int(width*asm.VectorBytes))
+		})
 	rows := f.Local(asm.I32)
 	f.While(asm.Less(asm.Int(0), m), func() {
 		f.Set(rows, asm.Min(m, asm.Int(tileRows)))
 		f.IfElse(asm.Equal(cols, asm.Int(width*g.Count)),
-			func() { tiles.call(f, rows, k, alpha, a, ra, ca, panel, c, rc) },
+			func() { tiles.call(f, rows, k, alpha, a, ra, ca, panel, rb, c, rc) },
 			func() {
 				f.Clear(tile, asm.Int(tileBytes))
-				tiles.call(f, rows, k, alpha, a, ra, ca, panel, tile, asm.Int(width*asm.VectorBytes))
+				tiles.call(f, rows, k, alpha, a, ra, ca, panel, rb, tile, asm.Int(width*asm.VectorBytes))
 				f.Call(add, rows, cols, tile, c, rc)
 			})
 		f.Advance(a, asm.Mul(rows, ra))

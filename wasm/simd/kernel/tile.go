@@ -23,8 +23,8 @@ func (g generator) tiles(width int) tiles {
 
 // call calls the fastest that fits. By columns, a tile reads all of its rows,
 // so that the last rows of A, if they are fewer, are for another.
-func (t tiles) call(f *asm.Func, rows, k, alpha, a, ra, ca, panel, c, rc asm.Value) {
-	arguments := []asm.Value{rows, k, alpha, a, ra, ca, panel, c, rc}
+func (t tiles) call(f *asm.Func, rows, k, alpha, a, ra, ca, p, rp, c, rc asm.Value) {
+	arguments := []asm.Value{rows, k, alpha, a, ra, ca, p, rp, c, rc}
 	whole := asm.Equal(rows, asm.Int(tileRows))
 	f.IfElse(asm.Equal(ca, t.size),
 		func() { f.Call(t.byRows, arguments...) },
@@ -35,8 +35,8 @@ func (t tiles) call(f *asm.Func, rows, k, alpha, a, ra, ca, panel, c, rc asm.Val
 		})
 }
 
-// tile: C is rows×(width vectors), A is rows×k, P is k×(width vectors) in one
-// piece; C += α·A·P. rows is at most tileRows; the rows that a tile has more
+// tile: C is rows×(width vectors), A is rows×k, P is k×(width vectors), its rows
+// rp bytes apart; C += α·A·P. rows is at most tileRows; the rows that a tile has more
 // repeat the last one, and store again what it stores.
 //
 // A is read through one pointer a row, or through one pointer to contiguous
@@ -45,12 +45,15 @@ func (g generator) tile(width, pointers int, step asm.Value) *asm.Func {
 	f := g.private()
 	rows, k, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
 	a, ra, ca := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	p, c, rc := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	p, rp, c, rc := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	sums := f.Locals(tileRows*width, asm.V128)
-	s := sum{g, f, width, sums, rowPointers(f, pointers, rows, a, ra), p, f.Locals(width, asm.V128), f.Local(asm.V128)}
-	end := f.Let(asm.I32, asm.Add(p, asm.Mul(k, asm.Int(s.row()))))
-	f.While(asm.AtMost(asm.Add(p, asm.Int(unroll*s.row())), end), func() { s.steps(unroll, step, ca) })
-	f.While(asm.Less(p, end), func() { s.steps(1, step, ca) })
+	s := sum{g, f, width, sums, rowPointers(f, pointers, rows, a, ra), p, rp, f.Locals(width, asm.V128), f.Local(asm.V128)}
+	for _, n := range []int{unroll, 1} {
+		f.While(asm.AtMost(asm.Int(n), k), func() {
+			s.steps(n, step, ca)
+			f.Advance(k, asm.Int(-n))
+		})
+	}
 	s.addTo(rowPointers(f, tileRows, rows, c, rc), alpha)
 	return f
 }
@@ -71,20 +74,18 @@ type sum struct {
 	width int
 	sums  []asm.Var // tileRows×width
 	a     []asm.Var // a pointer for each row, or one for all
-	p     asm.Var
+	p, rp asm.Var
 	b     []asm.Var // a row of the panel
 	x     asm.Var   // a number of A in every lane
 }
-
-// row is the bytes of a row of the panel.
-func (s sum) row() int { return s.width * asm.VectorBytes }
 
 // steps adds n products of a column of A and a row of the panel, and moves on.
 func (s sum) steps(n int, step, ca asm.Value) {
 	for i := range n {
 		for w := range s.width {
-			s.f.Set(s.b[w], s.Load(s.p, i*s.row()+w*asm.VectorBytes))
+			s.f.Set(s.b[w], s.Load(s.p, w*asm.VectorBytes))
 		}
+		s.f.Advance(s.p, s.rp)
 		for r := range tileRows {
 			s.f.Set(s.x, s.number(r, i, step))
 			for w := range s.width {
@@ -99,7 +100,6 @@ func (s sum) steps(n int, step, ca asm.Value) {
 	if step != nil {
 		s.advance(asm.Int(n * s.Size()))
 	}
-	s.f.Advance(s.p, asm.Int(n*s.row()))
 }
 
 // number is A's in row r, i steps on where the step is known.
