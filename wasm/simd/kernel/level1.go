@@ -72,22 +72,23 @@ func (g generator) scal() {
 	})
 }
 
-// stripes walks over n numbers of each array, level1Unroll vectors at a time and
+// stripes walks over n numbers of each array, level1Unroll vectors at a time, then one, and
 // the rest one number at a time. It uses n and the pointers up.
 func (g generator) stripes(f *asm.Func, n asm.Var, pointers []asm.Var, vector func(i int), number func()) {
-	turn := level1Unroll * g.Count
 	forward := func(numbers int) {
 		for _, p := range pointers {
 			f.Advance(p, asm.Int(numbers*g.Size()))
 		}
 		f.Advance(n, asm.Int(-numbers))
 	}
-	f.While(asm.AtMost(asm.Int(turn), n), func() {
-		for i := range level1Unroll {
-			vector(i)
-		}
-		forward(turn)
-	})
+	for _, vectors := range []int{level1Unroll, 1} {
+		f.While(asm.AtMost(asm.Int(vectors*g.Count), n), func() {
+			for i := range vectors {
+				vector(i)
+			}
+			forward(vectors * g.Count)
+		})
+	}
 	f.While(asm.Less(asm.Int(0), n), func() {
 		number()
 		forward(1)

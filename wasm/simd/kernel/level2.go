@@ -78,34 +78,27 @@ func (g generator) gemvt() {
 	f := g.export("gemvt")
 	m, n, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
 	a, ra, x, y := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	several, one := g.combine(level2Rows), g.combine(1)
 	f.Set(ra, g.bytes(ra))
-	forward := func(rows int) {
-		f.Advance(a, asm.Mul(ra, asm.Int(rows)))
-		f.Advance(x, asm.Int(rows*g.Size()))
-		f.Advance(m, asm.Int(-rows))
+	g.byRows(f, m, n, alpha, a, ra, x, y, g.combine)
+}
+
+// byRows calls a function of some rows, A rows×n with rows ra bytes apart, x rows, y n, for
+// all rows of A, as many at a time as it may.
+func (g generator) byRows(f *asm.Func, m, n, alpha, a, ra, x, y asm.Var, function func(rows int) *asm.Func) {
+	for _, rows := range []int{level2Rows, 1} {
+		some := function(rows)
+		f.While(asm.AtMost(asm.Int(rows), m), func() {
+			f.Call(some, n, alpha, a, ra, x, y)
+			f.Advance(a, asm.Mul(ra, asm.Int(rows)))
+			f.Advance(x, asm.Int(rows*g.Size()))
+			f.Advance(m, asm.Int(-rows))
+		})
 	}
-	f.While(asm.AtMost(asm.Int(level2Rows), m), func() {
-		f.Call(several, n, alpha, a, ra, x, y)
-		forward(level2Rows)
-	})
-	f.While(asm.Less(asm.Int(0), m), func() {
-		f.Call(one, n, alpha, a, ra, x, y)
-		forward(1)
-	})
 }
 
 // combine: A is rows×n with rows ra bytes apart, x is rows, y is n; y += α·Aᵀ·x.
 func (g generator) combine(rows int) *asm.Func {
-	f := g.private()
-	n, alpha := f.Param(asm.I32), f.Param(g.Scalar.Type)
-	first, ra, x, y := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	a := rowPointers(f, rows, asm.Int(rows), first, ra)
-	number, vector := make([]asm.Var, rows), make([]asm.Var, rows)
-	for r := range a {
-		number[r] = f.Let(g.Scalar.Type, g.Scalar.Mul(alpha, g.Scalar.Load(x, r*g.Size())))
-		vector[r] = f.Let(asm.V128, g.Splat(number[r]))
-	}
+	f, n, a, y, number, vector := g.someRows(rows)
 	g.stripes(f, n, append(a[:rows:rows], y), func(i int) {
 		sum := g.Load(y, i*asm.VectorBytes)
 		for r := range a {
@@ -124,19 +117,40 @@ func (g generator) combine(rows int) *asm.Func {
 
 // ger: A is m×n with rows ra apart, x is m, y is n; A += α·x·yᵀ.
 func (g generator) ger() {
-	row := g.private()
-	{
-		n, alpha, x, y := row.Param(asm.I32), row.Param(g.Scalar.Type), row.Param(asm.I32), row.Param(asm.I32)
-		g.add(row, n, alpha, x, y)
-	}
 	f := g.export("ger")
 	m, n, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
 	x, y, a, ra := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	f.Set(ra, g.bytes(ra))
-	f.While(asm.Less(asm.Int(0), m), func() {
-		f.Call(row, n, g.Scalar.Mul(alpha, g.Scalar.Load(x, 0)), y, a)
-		f.Advance(x, asm.Int(g.Size()))
-		f.Advance(a, ra)
-		f.Advance(m, asm.Int(-1))
+	g.byRows(f, m, n, alpha, a, ra, x, y, g.outer)
+}
+
+// outer: A is rows×n with rows ra bytes apart, x is rows, y is n; A += α·x·yᵀ.
+func (g generator) outer(rows int) *asm.Func {
+	f, n, a, y, number, vector := g.someRows(rows)
+	g.stripes(f, n, append(a[:rows:rows], y), func(i int) {
+		ys := f.Let(asm.V128, g.Load(y, i*asm.VectorBytes))
+		for r, row := range a {
+			f.Store(g.Lanes, row, i*asm.VectorBytes, g.Madd(vector[r], ys, g.Load(row, i*asm.VectorBytes)))
+		}
+	}, func() {
+		last := f.Let(g.Scalar.Type, g.Scalar.Load(y, 0))
+		for r, row := range a {
+			f.StoreScalar(g.Scalar, row, 0, g.Scalar.Add(g.Scalar.Load(row, 0), g.Scalar.Mul(number[r], last)))
+		}
 	})
+	return f
+}
+
+// someRows begins a function of some rows of A, y, and α·x, as numbers and in every lane.
+func (g generator) someRows(rows int) (f *asm.Func, n asm.Var, a []asm.Var, y asm.Var, number, vector []asm.Var) {
+	f = g.private()
+	n, alpha := f.Param(asm.I32), f.Param(g.Scalar.Type)
+	first, ra, x := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	y = f.Param(asm.I32)
+	a = rowPointers(f, rows, asm.Int(rows), first, ra)
+	for r := range a {
+		number = append(number, f.Let(g.Scalar.Type, g.Scalar.Mul(alpha, g.Scalar.Load(x, r*g.Size()))))
+		vector = append(vector, f.Let(asm.V128, g.Splat(number[r])))
+	}
+	return f, n, a, y, number, vector
 }
