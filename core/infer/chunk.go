@@ -152,9 +152,9 @@ func (f *Fit) cost(group []*bag) int {
 func (f *Fit) update(w *worker, c *chunk, group []*bag) {
 	counted := f.counts(group[0])
 	for _, b := range group {
-		b.sticks.Update(b.n, float64(b.tracks()), f.alpha)
+		sticks, assignment := b.sticks.Update(b.n, float64(b.tracks()), f.alpha)
 		if counted {
-			c.afterward.add(f.partOf(w, b))
+			c.afterward.add(w.partOf(b, sticks, assignment))
 		}
 	}
 	w.coefficients(f, group)
@@ -185,7 +185,8 @@ func (f *Fit) stock(w *worker, c *chunk) {
 // add sums a group's terms of F and what it says of the appearances.
 func (f *Fit) add(w *worker, c *chunk, group []*bag) {
 	for _, b := range group {
-		c.terms.add(f.partOf(w, b))
+		sticks, assignment := f.bound(b)
+		c.terms.add(w.partOf(b, sticks, assignment))
 		w.sums.count(f, b)
 	}
 	w.engine.add(group)

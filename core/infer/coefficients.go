@@ -164,7 +164,7 @@ func (s *sweeper) weigh(block block) {
 		}
 		for i := range a.rows {
 			c := block.from + i
-			floats.AddConst(s.sticks.Logit(s.stick[c])-s.fit.patterns[pattern].cost[s.factors[c]], a.row(i))
+			floats.AddConst(s.sticks.Logit[s.stick[c]]-s.fit.patterns[pattern].cost[s.factors[c]], a.row(i))
 		}
 	}
 	if s.beta != 1 {

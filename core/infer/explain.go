@@ -149,7 +149,7 @@ func (e *explainer) odds(c int) Odds {
 func (e *explainer) evidence(c int, block block) []Summand {
 	f, b, k := e.fit, e.bag, e.bag.factors[c]
 	stick := b.stick[c]
-	parts := []Summand{{Kind: Prior, Value: e.beta * b.sticks.LogPi[stick]}, {Kind: Bound, Value: -e.beta * b.sticks.LogNotPi[stick]}}
+	parts := []Summand{{Kind: Prior, Value: e.beta * b.sticks.LogPi[stick]}, {Kind: Bound, Value: -e.beta * b.sticks.LogNotPi(stick)}}
 	for i, v := range e.views {
 		view, name := f.views[v], f.problem.views[v].name
 		parts = append(parts, Summand{Kind: Match, View: name, Value: e.beta * floats.Dot(e.x[i], view.Row(k)) / view.Noise},

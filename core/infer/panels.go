@@ -275,8 +275,9 @@ func (e *panels[T]) settle(b *bag, s segment, first, last, at int) {
 	a := e.a.between(s.from, s.to).columns(first, last)
 	pattern := e.problem.missing[b.from+first-at]
 	e.row, e.one = sized(e.row, s.to-s.from), sized(e.one, last-first)
+	cost, row, logit := e.cost[pattern][s.from:s.to], e.row, b.sticks.Logit
 	for v, c := range b.free[s.from:s.to] {
-		e.row[v] = T(b.sticks.Logit(b.stick[c])) - e.cost[pattern][s.from+v]
+		row[v] = T(logit[b.stick[c]]) - cost[v]
 	}
 	ones(e.one)
 	extend(e.row, e.one, a)

@@ -52,11 +52,14 @@ func (t *Terms) add(u Terms) {
 	t.Hinge += u.Hinge
 }
 
-// partOf returns a video's terms; its counts and sums must be fresh.
-func (f *Fit) partOf(w *worker, b *bag) Terms {
-	t := Terms{Entropy: b.entropy, Hinge: b.asked.Bound(w.hinge)}
-	t.Sticks, t.Assignment = b.sticks.Bound(b.n, float64(b.tracks()), f.alpha)
-	return t
+// partOf returns a video's terms, with those of its sticks; its sums must be fresh.
+func (w *worker) partOf(b *bag, sticks, assignment float64) Terms {
+	return Terms{Sticks: sticks, Assignment: assignment, Entropy: b.entropy, Hinge: b.asked.Bound(w.hinge)}
+}
+
+// bound returns the terms of a video's sticks; its counts must be fresh.
+func (f *Fit) bound(b *bag) (sticks, assignment float64) {
+	return b.sticks.Bound(b.n, float64(b.tracks()), f.alpha)
 }
 
 // boundSticks renews what the sticks have in F.
@@ -64,7 +67,7 @@ func (f *Fit) boundSticks() {
 	f.terms.Sticks, f.terms.Assignment = 0, 0
 	for _, b := range f.bags {
 		if f.counts(b) {
-			sticks, assignment := b.sticks.Bound(b.n, float64(b.tracks()), f.alpha)
+			sticks, assignment := f.bound(b)
 			f.terms.Sticks += sticks
 			f.terms.Assignment += assignment
 		}

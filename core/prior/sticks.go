@@ -15,10 +15,10 @@ import (
 type Sticks struct {
 	Tau1, Tau2 []float64
 	LogPi      []float64 // E[log π_k]
-	LogNotPi   []float64 // B_k, the multinomial bound below E[log(1−π_k)]
+	Logit      []float64 // E[log π_k] − B_k, the prior's part of ζ (eq25)
 
 	mass, total []float64 // q of the bound: e^{s_k} and Σ_{m≤k} e^{s_m}, up to one factor
-	sums        []float64 // of all sticks: Σ_k B_k, and KL(v) but for what α has to do with it
+	sums        []float64 // of all sticks: Σ_k B_k, KL(v) but for what α has to do with it, and Σ_k n_k Logit_k of Update
 	all         []float64 // these seven, one after the other
 }
 
@@ -50,9 +50,9 @@ func NewSticks(k int, alpha float64) *Sticks {
 
 // blank returns k sticks that are still to be set.
 func blank(k int) *Sticks {
-	all := make([]float64, 6*k+2)
+	all := make([]float64, 6*k+3)
 	row := func(i int) []float64 { return all[i*k : (i+1)*k : (i+1)*k] }
-	return &Sticks{Tau1: row(0), Tau2: row(1), LogPi: row(2), LogNotPi: row(3), mass: row(4), total: row(5), sums: all[6*k:], all: all}
+	return &Sticks{Tau1: row(0), Tau2: row(1), LogPi: row(2), Logit: row(3), mass: row(4), total: row(5), sums: all[6*k:], all: all}
 }
 
 // Clone returns a copy.
@@ -100,7 +100,7 @@ func (s *Sticks) sum(r *room) {
 // is not far below the others: the totals do not underflow.
 func (s *Sticks) normalize() {
 	k := len(s.mass)
-	mass, total, bound := s.mass, s.total[:k], s.LogNotPi[:k]
+	mass, total, logit, logPi := s.mass, s.total[:k], s.Logit[:k], s.LogPi[:k]
 	most := math.Inf(-1)
 	for _, x := range mass {
 		if x > most {
@@ -116,26 +116,34 @@ func (s *Sticks) normalize() {
 		sum += q
 		total[i] = sum
 	}
-	copy(bound, total)
-	special.Logs(bound)
+	copy(logit, total)
+	special.Logs(logit)
 	rest := 0.0
-	for i := range bound {
-		bound[i] += most
-		rest += bound[i]
+	for i, x := range logit {
+		bound := x + most
+		rest += bound
+		logit[i] = logPi[i] - bound
 	}
 	s.sums[0] = rest
 }
 
-// Logit returns the prior's part of ζ (eq25): E[log π_k] − B_k.
-func (s *Sticks) Logit(k int) float64 { return s.LogPi[k] - s.LogNotPi[k] }
+// LogNotPi returns B_k, the multinomial bound below E[log(1−π_k)].
+func (s *Sticks) LogNotPi(k int) float64 { return s.LogPi[k] - s.Logit[k] }
 
 // Update is eq22 and eq23 for all sticks at once, in O(K) where the paper's form
 // is O(K³); n is Σ_j ν_jk, tracks is N_i. It minimises F for the current q of the
-// bound, and Expect then lowers it again.
-func (s *Sticks) Update(n []float64, tracks, alpha float64) {
-	if s.updated(n, tracks, alpha) {
-		return
+// bound, and Expect then lowers it again. It returns Bound of that n.
+func (s *Sticks) Update(n []float64, tracks, alpha float64) (sticks, assignment float64) {
+	if !s.updated(n, tracks, alpha) {
+		s.update(n, tracks, alpha)
+		s.Expect()
+		s.sums[2] = s.weigh(n)
 	}
+	return s.bound(s.sums[2], tracks, alpha)
+}
+
+// update sets τ.
+func (s *Sticks) update(n []float64, tracks, alpha float64) {
 	tau1, tau2, mass, total := s.Tau1[:len(n)], s.Tau2[:len(n)], s.mass[:len(n)], s.total[:len(n)]
 	unused := 0.0 // V_k/Σ_{m≤k} e^{s_m}, where V_k = Σ_{m≥k} u_m e^{B_k−B_m}
 	later := 0.0  // Σ_{m>k} n_m + u_m
@@ -145,7 +153,6 @@ func (s *Sticks) Update(n []float64, tracks, alpha float64) {
 		tau2[k] = 1 + mass[k]*unused
 		later += tracks
 	}
-	s.Expect()
 }
 
 // updated reports whether a kernel has done it.
@@ -162,13 +169,21 @@ func (s *Sticks) updated(n []float64, tracks, alpha float64) bool {
 // Bound returns these sticks' parts of F: KL(v), and the part of KL(Z) that reads
 // them, Σ_k −n_k E[log π_k] − (N_i−n_k) B_k.
 func (s *Sticks) Bound(n []float64, tracks, alpha float64) (sticks, assignment float64) {
-	sticks = s.sums[1] - alpha*s.LogStick() - float64(len(n))*math.Log(alpha)
-	assignment = -tracks * s.sums[0]
-	logPi, bound := s.LogPi[:len(n)], s.LogNotPi[:len(n)]
+	return s.bound(s.weigh(n), tracks, alpha)
+}
+
+// weigh returns Σ_k n_k Logit_k.
+func (s *Sticks) weigh(n []float64) float64 {
+	sum, logit := 0.0, s.Logit[:len(n)]
 	for k, nk := range n {
-		assignment -= nk * (logPi[k] - bound[k])
+		sum += nk * logit[k]
 	}
-	return sticks, assignment
+	return sum
+}
+
+func (s *Sticks) bound(weight, tracks, alpha float64) (sticks, assignment float64) {
+	sticks = s.sums[1] - alpha*s.LogStick() - float64(len(s.Tau1))*math.Log(alpha)
+	return sticks, -tracks*s.sums[0] - weight
 }
 
 // Mean returns E[π_k] = Π_{n≤k} τ_n1/(τ_n1+τ_n2) of every stick.

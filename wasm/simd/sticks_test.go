@@ -29,8 +29,11 @@ func TestSticks(t *testing.T) {
 				prior.Use(nil)
 				loops.Update(n, tracks, alpha)
 				prior.Use(simd.Use().Sticks64)
-				kernel.Update(n, tracks, alpha)
+				sticks, assignment := kernel.Update(n, tracks, alpha)
 				compareSticks(t, kernel, loops, n, tracks, alpha)
+				if s, a := kernel.Bound(n, tracks, alpha); s != sticks || math.Abs(a-assignment) > 1e-12*max(1, math.Abs(a)) {
+					t.Fatalf("Update returns %.15g and %.15g, Bound %.15g and %.15g", sticks, assignment, s, a)
+				}
 			}
 		}
 	})
@@ -47,7 +50,7 @@ func compareSticks(t *testing.T, got, want *prior.Sticks, n []float64, tracks, a
 		near("τ_1", got.Tau1[k], want.Tau1[k])
 		near("τ_2", got.Tau2[k], want.Tau2[k])
 		near("E[log π]", got.LogPi[k], want.LogPi[k])
-		near("B", got.LogNotPi[k], want.LogNotPi[k])
+		near("E[log π] − B", got.Logit[k], want.Logit[k])
 	}
 	sticks, assignment := got.Bound(n, tracks, alpha)
 	wantSticks, wantAssignment := want.Bound(n, tracks, alpha)

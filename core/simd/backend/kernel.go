@@ -121,16 +121,17 @@ func (k *Kernel[I]) LogGamma64(x, psi []float64) bool {
 //	V_k = Σ_{m≥k} (tracks − n_m)/T_m,  τ_k1 = α + n_k + Σ_{m>k} tracks − T_k V_{k+1},  τ_k2 = 1 + q_k V_k,
 //
 // then, with E[log v] and E[log(1−v)], log π_k = Σ_{m≤k} E[log v_m], s_k = E[log(1−v_k)] +
-// log π_{k−1}, q_k = e^{s_k − max s}, T_k = Σ_{m≤k} q_m and B_k = log T_k + max s.
-// It reports false where there is none.
+// log π_{k−1}, q_k = e^{s_k − max s}, T_k = Σ_{m≤k} q_m, B_k = log T_k + max s and
+// L_k = log π_k − B_k. It reports false where there is none.
 //
-// sticks has rows of K: τ_1, τ_2, log π, B, q and T, of which q and T are read; after them it
-// has Σ B and Σ_k −log B(τ_k1, τ_k2) + τ_k1 E[log v_k] + (τ_k2 − 1) E[log(1−v_k)]. room is for 6·K numbers.
+// sticks has rows of K: τ_1, τ_2, log π, L, q and T, of which q and T are read; after them it
+// has Σ_k B_k, Σ_k −log B(τ_k1, τ_k2) + τ_k1 E[log v_k] + (τ_k2 − 1) E[log(1−v_k)] and Σ_k n_k L_k.
+// room is for 6·K numbers.
 func (k *Kernel[I]) Sticks64(tracks, alpha float64, n, sticks, room []float64) bool {
 	if k == nil || k.Sticks == nil || len(n) == 0 {
 		return false
 	}
-	if len(sticks) != 6*len(n)+2 || len(room) < 6*len(n) {
+	if len(sticks) != 6*len(n)+3 || len(room) < 6*len(n) {
 		panic(fmt.Sprintf("simd: %d sticks, with slices of %d and %d numbers", len(n), len(sticks), len(room)))
 	}
 	k.Sticks(I(len(n)), tracks, alpha, pointer(n), pointer(sticks), pointer(room))

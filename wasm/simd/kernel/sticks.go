@@ -9,7 +9,7 @@ import (
 // What of package prior's Update is not log Γ; Sticks64 of package backend says what the
 // arrays are.
 
-// sticks: n is K, sticks 6×K and two numbers more, room 6×K.
+// sticks: n is K, sticks 6×K and three numbers more, room 6×K.
 func (g generator) sticks(logGamma *asm.Func) {
 	renew, expect, normalize := g.renewSticks(), g.expectSticks(), g.normalizeSticks()
 	f := g.export("sticks")
@@ -20,7 +20,7 @@ func (g generator) sticks(logGamma *asm.Func) {
 	f.Call(logGamma, asm.Mul(k, asm.Int(3)), room, asm.Add(room, asm.Mul(row, asm.Int(3))))
 	most := f.Local(asm.F64)
 	f.SetCall(most, expect, row, sticks, room)
-	f.Call(normalize, k, row, most, sticks)
+	f.Call(normalize, k, row, most, n, sticks)
 }
 
 // rows are the addresses of n rows that follow each other.
@@ -91,13 +91,14 @@ func (g generator) expectSticks() *asm.Func {
 	return f
 }
 
-// normalizeSticks turns mass from s_k into e^{s_k − most}, and sets its sums and B.
+// normalizeSticks turns mass from s_k into e^{s_k − most}, and sets its sums and L.
 func (g generator) normalizeSticks() *asm.Func {
 	f := g.private()
-	k, row, most, sticks := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.I32)
+	k, row, most := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)
+	n, sticks := f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
 	of := rows(f, sticks, row, 7)
-	bound, mass, total, sums := of[3], of[4], of[5], of[6]
+	logPi, logit, mass, total, sums := of[2], of[3], of[4], of[5], of[6]
 	v, shift := f.Local(asm.V128), f.Let(asm.V128, g.Splat(most))
 	left, at, sum := f.Let(asm.I32, k), f.Local(asm.I32), f.Local(asm.F64)
 	p := f.Let(asm.I32, mass)
@@ -108,18 +109,24 @@ func (g generator) normalizeSticks() *asm.Func {
 	f.While(asm.Less(at, row), func() {
 		f.Set(sum, s.Add(sum, s.Load(here(mass), 0)))
 		f.StoreScalar(s, here(total), 0, sum)
-		f.StoreScalar(s, here(bound), 0, sum)
+		f.StoreScalar(s, here(logit), 0, sum)
 		f.Advance(at, asm.Int(g.Size()))
 	})
 	f.Set(left, k)
-	f.Set(p, bound)
+	f.Set(p, logit)
 	g.eachVector(f, left, []asm.Var{p}, v, func() []asm.Value { return []asm.Value{g.Add(g.log(f, v), shift)} })
 	f.Set(at, asm.Int(0))
 	f.Set(sum, s.Const(0))
+	bound, l, weight := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64)
 	f.While(asm.Less(at, row), func() {
-		f.Set(sum, s.Add(sum, s.Load(here(bound), 0)))
+		f.Set(bound, s.Load(here(logit), 0))
+		f.Set(sum, s.Add(sum, bound))
+		f.Set(l, s.Sub(s.Load(here(logPi), 0), bound))
+		f.Set(weight, s.Add(weight, s.Mul(s.Load(here(n), 0), l)))
+		f.StoreScalar(s, here(logit), 0, l)
 		f.Advance(at, asm.Int(g.Size()))
 	})
 	f.StoreScalar(s, sums, 0, sum)
+	f.StoreScalar(s, sums, 2*g.Size(), weight)
 	return f
 }
