@@ -26,29 +26,14 @@ func (f *Fit) newMoments() *moments {
 	return m
 }
 
-// count sums what a video's tracks say of n.
+// count sums what a video's tracks are, whatever ν.
 func (m *moments) count(f *Fit, b *bag) {
 	for first, last := b.from, 0; first < b.to; first = last {
 		last = f.problem.alike(first, b.to)
-		m.countRun(f, b, first-b.from, last-b.from)
+		m.patterns[f.problem.missing[first]].Count += float64(last - first)
 	}
 	for e := range m.views {
 		m.views[e].Square += f.problem.views[e].square[b.video]
-	}
-}
-
-// countRun counts a run of a video's tracks that have the same views.
-func (m *moments) countRun(f *Fit, b *bag, first, last int) {
-	p := m.patterns[f.problem.missing[b.from+first]]
-	p.Count += float64(last - first)
-	for c, k := range b.factors {
-		if last-first == b.tracks() {
-			p.N[k] += b.n[b.stick[c]]
-		} else {
-			for j := first; j < last; j++ {
-				p.N[k] += b.nu.at(c*b.tracks() + j)
-			}
-		}
 	}
 }
 

@@ -19,6 +19,7 @@ type panels[T real] struct {
 	*packing[T]
 
 	t, m []matrix[T] // of each view, of each pattern: see sums.go
+	n    [][]T       // of each pattern
 
 	start int         // the group's first track
 	bound []int       // the packed places of the factors below the free ones
@@ -31,7 +32,7 @@ type panels[T real] struct {
 	entropy []T             // of the group's tracks
 	part    matrix[T]       // ν of those with one pattern
 	apart   [2]matrix[T]    // a and nu of tracks with one pattern, where a sweep may go beyond them
-	one     []T             // a number a track
+	one     []T             // as many ones as were asked for
 	row     []T             // a number a free factor
 	wide    matrix[float64] // sums of a view
 
@@ -141,12 +142,11 @@ func (e *panels[T]) rows(view int, group []*bag) matrix[T] {
 // count is part of engine.
 func (e *panels[T]) count(b *bag) {
 	n := b.tracks()
-	e.row, e.one = sized(e.row, len(b.factors)), sized(e.one, n)
-	ones(e.one)
-	apply(matrix[T]{len(b.factors), n, n, in[T](b.nu)}, e.one, e.row)
+	e.row = sized(e.row, len(b.factors))
+	apply(part[T](b.nu, 0, len(b.factors), n), e.ones(n), e.row)
 	clear(b.n)
-	for c, stick := range b.stick {
-		b.n[stick] += float64(e.row[c])
+	for c, sum := range e.row {
+		b.n[b.stick[c]] = float64(sum)
 	}
 }
 
@@ -274,13 +274,12 @@ func (e *panels[T]) evidence(b *bag, k int, a []float64) {
 func (e *panels[T]) settle(b *bag, s segment, first, last, at int) {
 	a := e.a.between(s.from, s.to).columns(first, last)
 	pattern := e.problem.missing[b.from+first-at]
-	e.row, e.one = sized(e.row, s.to-s.from), sized(e.one, last-first)
+	e.row = sized(e.row, s.to-s.from)
 	cost, row, logit := e.cost[pattern][s.from:s.to], e.row, b.sticks.Logit
 	for v, c := range b.free[s.from:s.to] {
 		row[v] = T(logit[b.stick[c]]) - cost[v]
 	}
-	ones(e.one)
-	extend(e.row, e.one, a)
+	extend(row, e.ones(last-first), a)
 }
 
 // run sweeps a segment's factors over a run of tracks with the same views, hence one S.
@@ -314,8 +313,10 @@ func (e *panels[T]) lift(b *bag, s segment, from, to int) {
 	}
 }
 
-func ones[T real](list []T) {
-	for i := range list {
-		list[i] = 1
+// ones returns that many.
+func (e *panels[T]) ones(n int) []T {
+	for len(e.one) < n {
+		e.one = append(e.one, 1)
 	}
+	return e.one[:n]
 }

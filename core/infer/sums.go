@@ -6,11 +6,11 @@ import (
 	"gonum.org/v1/gonum/blas"
 )
 
-// What a worker's groups say of the appearances since the last flush: t is νᵀX of each view
-// and m is νᵀν of each pattern, K factors in packed order. As rows of the panel come after
-// the free factors' now one bound factor and now another, each has, between the free ones and
-// the bound ones, a row for each that a group may have: (V + B + B)×D and (V + B + B)×K, for
-// B bound factors. Of m, the columns are those of the panel there.
+// What a worker's groups say of the appearances since the last flush: t is νᵀX of each view,
+// m is νᵀν and n is Σν of each pattern, K factors in packed order. As rows of the panel come
+// after the free factors' now one bound factor and now another, each has, between the free
+// ones and the bound ones, a row for each that a group may have: (V + B + B)×D, (V + B + B)×K
+// and V + B + B, for B bound factors. Of m, the columns are those of the panel there.
 
 // add is part of engine.
 func (e *panels[T]) add(group []*bag) {
@@ -24,10 +24,11 @@ func (e *panels[T]) add(group []*bag) {
 	}
 	patterns := e.present(group)
 	for _, pattern := range patterns {
-		part, m := e.nu, e.m[pattern]
+		part, m, n := e.nu, e.m[pattern], e.n[pattern]
 		if len(patterns) > 1 {
 			part = e.only(pattern, group[0].from)
 		}
+		apply(part, e.ones(part.cols), n[:all])
 		multiply(blas.NoTrans, blas.Trans, 1, part.head(e.free), e.nu.head(e.free), m.head(e.free).columns(0, e.free))
 		multiply(blas.NoTrans, blas.Trans, 1, part.between(e.free, all), e.nu, m.between(e.free, all).columns(0, all))
 		for u, place := range e.bound {
@@ -37,6 +38,8 @@ func (e *panels[T]) add(group []*bag) {
 				to[other] += from[e.free+v]
 			}
 			clear(from)
+			n[e.home(place)] += n[e.free+u]
+			n[e.free+u] = 0
 		}
 	}
 }
@@ -61,12 +64,12 @@ func (e *panels[T]) prepare() {
 	if len(e.m) > 0 && e.m[0].rows == rows && e.m[0].cols == len(e.packed) {
 		return
 	}
-	e.t, e.m = nil, nil
+	e.t, e.m, e.n = nil, nil, nil
 	for _, x := range e.x {
 		e.t = append(e.t, newMatrix[T](rows, x.d))
 	}
 	for range e.problem.patterns {
-		e.m = append(e.m, newMatrix[T](rows, len(e.packed)))
+		e.m, e.n = append(e.m, newMatrix[T](rows, len(e.packed))), append(e.n, make([]T, rows))
 	}
 }
 
@@ -105,12 +108,15 @@ func (e *panels[T]) flush(f *Fit, m *moments) {
 		clear(t.data)
 	}
 	for i, both := range e.m {
+		n := e.n[i]
 		for place, k := range e.packed {
+			m.patterns[i].N[k] += float64(n[e.home(place)])
 			to := m.patterns[i].M[k*f.factors.K:]
 			for l, x := range both.row(e.home(place))[:place] {
 				to[e.packed[l]] += float64(x)
 			}
 		}
 		clear(both.data)
+		clear(n)
 	}
 }
