@@ -194,13 +194,13 @@ func (f *Fit) add(w *worker, c *chunk, group []*bag) {
 
 // gather adds a chunk that is done to the sweep.
 func (f *Fit) gather(w *worker, c *chunk) {
-	w.engine.flush(f, w.sums)
-	f.take(w.sums, c)
+	w.engine.flush(f, f.swept)
+	f.swept.takeCounts(w.sums)
+	f.addTerms(c)
 }
 
-// take adds the sums of a chunk to the sweep and leaves them at 0.
-func (f *Fit) take(sums *moments, c *chunk) {
-	f.swept.take(sums)
+// addTerms adds a chunk's terms of F to the sweep.
+func (f *Fit) addTerms(c *chunk) {
 	f.terms.add(c.terms)
 	f.afterward.add(c.afterward)
 }

@@ -47,6 +47,18 @@ func (m *moments) take(n *moments) {
 	}
 }
 
+// takeCounts adds what count summed in n and leaves that at 0.
+func (m *moments) takeCounts(n *moments) {
+	for e, from := range n.views {
+		m.views[e].Square += from.Square
+		from.Square = 0
+	}
+	for i, from := range n.patterns {
+		m.patterns[i].Count += from.Count
+		from.Count = 0
+	}
+}
+
 // clear sets all sums to 0.
 func (m *moments) clear() {
 	for _, x := range slices.Concat(m.views, m.patterns) {

@@ -114,7 +114,8 @@ func (f *Fit) collect() {
 		at := int64(0)
 		for _, c := range l.chunks {
 			at = f.fetch(l.coming, at, c.sums(sums))
-			f.take(sums, c)
+			f.swept.take(sums)
+			f.addTerms(c)
 		}
 		l.swept, l.coming = l.coming, nil
 	}
