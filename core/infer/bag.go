@@ -159,7 +159,7 @@ func (b *bag) clamp(f *Fit) {
 			if b.clamped == nil {
 				b.clamped = make([]bool, b.nu.size())
 			}
-			i := c*n + j - b.from // a class
+			i := c*n + j - b.from
 			nu := 0.0
 			if known[p.concepts[e]] == k-f.factors.First[e] {
 				nu = 1

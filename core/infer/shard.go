@@ -117,11 +117,11 @@ func (s *Shard) begin(b *Beginning) error {
 // accept takes in the parameters of a sweep, and the videos where they are new.
 func (f *Fit) accept(t Task) error {
 	var beta float64
-	parameters, videos := f.parameters(&beta), f.videos(f.chunks)
-	size := parameters.size()
+	parameters, videos := f.parameters(&beta), &layout{}
 	if t.Begin != nil {
-		size += videos.size()
+		videos = f.videos(f.chunks)
 	}
+	size := parameters.size() + videos.size()
 	if len(t.Numbers) != size {
 		return fmt.Errorf("shard: the task has %d bytes, not %d", len(t.Numbers), size)
 	}

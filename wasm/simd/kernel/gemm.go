@@ -12,8 +12,8 @@ import "siibp/wasm/simd/asm"
 // is wide and read few times.
 const (
 	depth    = 256
-	few      = 64
-	tileRows = 5 // 5×2 sums, 2 vectors of B, 1 of A, 1 product: 14 of 16 registers; V8 keeps one
+	few      = 64 // rows of C
+	tileRows = 5  // 5×2 sums, 2 vectors of B, 1 of A, 1 product: 14 of 16 registers; V8 keeps one
 	maxWidth = 2
 )
 
@@ -66,8 +66,7 @@ func (g generator) panel(width int) *asm.Func {
 	f.Set(cols, asm.Min(cols, asm.Int(width*g.Count)))
 	tile := f.Let(asm.I32, scratch)
 	panel := f.Let(asm.I32, asm.Add(scratch, asm.Int(tileBytes)))
-	whole := asm.And(asm.Equal(cols, asm.Int(width*g.Count)), asm.Equal(cb, asm.Int(g.Size())))
-	f.IfElse(asm.And(whole, asm.AtMost(m, asm.Int(few))),
+	f.IfElse(asm.And(g.whole(width, cols, cb), asm.AtMost(m, asm.Int(few))),
 		func() { f.Set(panel, b) },
 		func() {
 			f.Call(pack, cols, k, b, rb, cb, panel)

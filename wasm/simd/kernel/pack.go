@@ -11,8 +11,7 @@ func (g generator) pack(width int) *asm.Func {
 	b, rb, cb, p := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row := width * asm.VectorBytes
 	end := f.Let(asm.I32, asm.Add(p, asm.Mul(k, asm.Int(row))))
-	whole := asm.And(asm.Equal(cols, asm.Int(width*g.Count)), asm.Equal(cb, asm.Int(g.Size())))
-	f.IfElse(whole, func() {
+	f.IfElse(g.whole(width, cols, cb), func() {
 		f.While(asm.Less(p, end), func() {
 			for w := range width {
 				f.Store(g.Lanes, p, w*asm.VectorBytes, g.Load(b, w*asm.VectorBytes))
@@ -32,6 +31,11 @@ func (g generator) pack(width int) *asm.Func {
 		})
 	})
 	return f
+}
+
+// whole says whether columns cb bytes apart fill a panel row by row.
+func (g generator) whole(width int, cols, cb asm.Value) asm.Value {
+	return asm.And(asm.Equal(cols, asm.Int(width*g.Count)), asm.Equal(cb, asm.Int(g.Size())))
 }
 
 // packTurned copies columns of contiguous numbers to rows, a square of lanes at a time, and
