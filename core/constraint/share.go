@@ -12,9 +12,9 @@ var kernel Share // nil: none
 // Use lets every sweep from now on go by another's function, where that can.
 func Use(s Share) { kernel = s }
 
-// class is what a track's sets make of a class: their pull, the first breakpoint and the part
-// of the pull that ends there, and its weight.
-type class struct{ pull, least, part, weight float64 }
+// class is what a track's sets make of a class: their pull, the breakpoint of the first that lets
+// go, 1 where none does, and the class's weight; after that breakpoint that is less times as much.
+type class struct{ pull, least, less, weight float64 }
 
 const (
 	strongest = 200   // a pull that multiplies a weight; those have lost all digits below e^{−300}
@@ -48,18 +48,19 @@ func (s *steps) shared(j int) bool {
 	if !ok {
 		return false
 	}
-	n, at, sets := s.n, s.first*s.n+j, s.parts[len(s.classes):]
-	part := 0
-	for i := range s.classes {
-		x, now := &s.classes[i], &s.nu[at+i*n]
-		nu := x.weight / total
-		by := nu - *now
-		*now = nu
-		for range s.parts[i] {
-			s.bag.Sum[sets[part]] += s.slopes[part*n+j] * by
-			part++
+	n, counts, sets := s.n, s.parts[:len(s.classes)], s.parts[len(s.classes):]
+	level, nu, slopes, sums := s.level[j:], s.nu[s.first*n+j:], s.slopes, s.bag.Sum
+	part := j // its place among the slopes
+	for i, x := range s.classes {
+		now := x.weight / total
+		by := now - nu[i*n]
+		nu[i*n] = now
+		level[i*n] += x.pull
+		for _, set := range sets[:counts[i]] {
+			sums[set] += slopes[part] * by
+			part += n
 		}
-		s.level[i*n+j] += x.pull
+		sets = sets[counts[i]:]
 	}
 	if len(s.classes) > 1 {
 		s.setApart(j, total)
@@ -70,34 +71,17 @@ func (s *steps) shared(j int) bool {
 
 // weigh finds every class's pull and weight on a track, and returns their total.
 func (s *steps) weigh(j int) (total float64, ok bool) {
-	n, sets := s.n, s.parts[len(s.classes):]
 	total = s.weight[j]
-	part := 0
+	part, held := 0, -1
 	for i := range s.classes {
-		x := class{least: nearly, weight: s.weight[(i+1)*n+j]}
-		now := s.nu[(s.first+i)*n+j]
-		for range s.parts[i] {
-			slope := s.slopes[part*n+j]
-			if short := s.Margin - (s.bag.Sum[sets[part]] - slope*now); short > met {
-				x.pull += slope
-				if short < slope*x.least {
-					x.least, x.part = short/slope, slope
-				}
-			}
-			part++
-		}
-		x.pull *= s.C
-		x.part *= s.C
+		x := s.pull(i, part, j, 0)
 		if x.pull > strongest {
 			return 0, false
 		}
-		if x.pull > 0 {
-			x.weight *= special.Exp(x.pull)
-		}
 		total += x.weight
 		s.classes[i] = x
+		part += int(s.parts[i])
 	}
-	held := -1
 	for i, x := range s.classes {
 		if x.reaches(total) {
 			held = i
@@ -109,31 +93,65 @@ func (s *steps) weigh(j int) (total float64, ok bool) {
 	return s.hold(held, j)
 }
 
-// reaches reports whether a class goes beyond its first breakpoint.
-func (x class) reaches(total float64) bool { return x.pull > 0 && x.weight > x.least*total }
+// pull says how a track's sets pull class i, from 0 on or beyond a breakpoint, and what it then
+// weighs; of all parts its first is the one given.
+func (s *steps) pull(i, part, j int, beyond float64) class {
+	x, by := class{least: 1, less: 1}, 1.0
+	n, now, sums := s.n, s.nu[(s.first+i)*s.n+j], s.bag.Sum
+	slopes, less := s.slopes, s.weight[(len(s.classes)+1)*n:]
+	row := part*n + j
+	for _, set := range s.parts[len(s.classes)+part:][:s.parts[i]] {
+		slope := slopes[row]
+		if short := s.Margin - (sums[set] - slope*now); short > met && (beyond == 0 || short/slope > beyond) {
+			x.pull += slope
+			by *= less[row]
+			if short < nearly*slope {
+				if at := short / slope; at < x.least {
+					x.least, x.less = at, less[row]
+				} else if at == x.least {
+					x.less *= less[row]
+				}
+			}
+		}
+		row += n
+	}
+	x.pull *= s.C
+	x.weight = s.weight[(i+1)*n+j] / by
+	return x
+}
 
-// hold keeps a class at its first breakpoint, as if it were pulled so much less: unless it
-// goes on without what ends there, or another class then reaches a breakpoint too.
+// reaches reports whether a class goes as far as its first breakpoint.
+func (x class) reaches(total float64) bool { return x.weight > x.least*total }
+
+// hold takes a class from breakpoint to breakpoint, as long as it goes on without what ends
+// there, and holds it at one that it does not leave, as if it were pulled so much less. It
+// reports false if another class then reaches a breakpoint too.
 func (s *steps) hold(held, j int) (total float64, ok bool) {
-	rest := s.weight[j]
+	rest, part := s.weight[j], 0
 	for i, x := range s.classes {
 		if i != held {
 			rest += x.weight
 		}
+		if i < held {
+			part += int(s.parts[i])
+		}
 	}
 	x := &s.classes[held]
-	weight := x.least * rest / (1 - x.least)
-	if x.weight*special.Exp(-x.part) > weight {
-		return 0, false
+	for x.reaches(rest + x.weight) {
+		weight := x.least * rest / (1 - x.least)
+		if x.weight*x.less <= weight {
+			x.pull = s.top[j] + special.Log(weight) - s.level[held*s.n+j]
+			x.weight = weight
+			break
+		}
+		*x = s.pull(held, part, j, x.least)
 	}
-	total = rest + weight
+	total = rest + x.weight
 	for i, x := range s.classes {
 		if i != held && x.reaches(total) {
 			return 0, false
 		}
 	}
-	x.pull = s.top[j] + special.Log(weight) - s.level[held*s.n+j]
-	x.weight = weight
 	return total, true
 }
 

@@ -41,7 +41,8 @@ type steps struct {
 	level, nu []float64 // of the columns, k×n, and of all
 
 	// Of none of the classes and of each, (k+1)×n: the weights e^{level − top} without any
-	// pull; when a track is done, their sum with it, and the sum of all but that class's.
+	// pull; when a track is done, their sum with it, and the sum of all but that class's. Then a
+	// row for each of parts' sets: e^{−C·slope}, what a weight is without that one's pull.
 	weight []float64
 	top    []float64 // n
 	tops   []float64 // of each class, k×n: what the sum of all but that class's goes by
@@ -67,7 +68,8 @@ type held struct {
 // begin weighs k classes on every track, before any pull.
 func (s *steps) begin(k int) {
 	n := s.n
-	s.weight, s.top, s.tops = sized(s.weight, (k+1)*n), sized(s.top, n), sized(s.tops, k*n)
+	s.gather(k)
+	s.weight, s.top, s.tops = sized(s.weight, (k+1)*n+len(s.slopes)), sized(s.top, n), sized(s.tops, k*n)
 	s.held, s.classes = s.held[:0], sized(s.classes, k)
 	for len(s.terms) < k {
 		s.terms = append(s.terms, nil)
@@ -87,8 +89,8 @@ func (s *steps) begin(k int) {
 		floats.SubTo(s.weight[(c+1)*n:(c+2)*n], s.level[c*n:(c+1)*n], s.top)
 		copy(s.tops[c*n:], s.top)
 	}
+	floats.ScaleTo(s.weight[(k+1)*n:], -s.C, s.slopes)
 	special.Exps(s.weight)
-	s.gather(k)
 }
 
 // gather brings the sets of k classes and their slopes together.
@@ -158,7 +160,7 @@ func (s *steps) leave(j int) {
 // class has log ν_k = level_k + λ and ζ_k = log ν_k − log(1−ν_k).
 func (s *steps) end() float64 {
 	n, k := s.n, len(s.classes)
-	logs := s.weight
+	logs := s.weight[:(k+1)*n]
 	if k == 1 {
 		logs = logs[:n] // alone, its level is its ζ
 	}

@@ -113,6 +113,38 @@ func stepByStep(h Hinge, b *Bag, from, to, n int, level, nu []float64, known []b
 	return sum
 }
 
+// A class goes from breakpoint to breakpoint: where ν_3 and ν_4 are 1 and 0.8, and m is 0.5, the
+// sets {1, 3} and {1, 4} let class 1 go at 0.5 and 0.625. None of these needs a step by itself.
+func TestSweepHolds(t *testing.T) {
+	for _, c := range []struct {
+		level, want float64
+		slopes      []float64
+	}{
+		{-9, 1.0 / 3, []float64{1, 0.8}}, // with all the pull
+		{-5, 0.5, []float64{1, 0.8}},
+		{-2, 0.625, []float64{1, 0.8}},
+		{3, math.Exp(3) / (math.Exp(3) + 2), []float64{1, 0.8}}, // with none
+		{-5, 0.5, []float64{1, 1}},                              // at one place
+		{3, math.Exp(3) / (math.Exp(3) + 2), []float64{1, 1}},
+		{-9, 0.5, []float64{1, 1, 1}},
+		{0, 0.625, []float64{0.8, 1}},
+	} {
+		allowed, nu := []int{0, 1}, []float64{0, 0}
+		var sets [][]int
+		for i, slope := range c.slopes {
+			allowed, nu, sets = append(allowed, 2+i), append(nu, slope), append(sets, []int{0, 2 + i})
+		}
+		b, h := NewBag(sets, allowed), Hinge{C: 5, Margin: 0.5}
+		level := []float64{c.level, 0}
+		h.Sweep(b, 0, 2, 1, level, nu, nil)
+		zeta := math.Log(c.want / (1 - c.want))
+		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(level[0]-zeta) > 1e-12 || len(h.steps.held) > 0 {
+			t.Errorf("a = %g, slopes %v: ν = %.15g, want %.15g; ζ = %.15g, want %.15g; %d steps by themselves",
+				c.level, c.slopes, nu[0], c.want, level[0], zeta, len(h.steps.held))
+		}
+	}
+}
+
 // Weights so far apart that some vanish beside others are still told apart by ζ.
 func TestSweepDoesNotSaturate(t *testing.T) {
 	for _, c := range []struct{ level, want []float64 }{

@@ -140,28 +140,29 @@ func (k *Kernel[I]) Sticks64(tracks, alpha float64, n, sticks, room []float64) b
 
 // Share64 takes the step of a block of k classes, of which a track shows one at most, for the
 // tracks from j up to end, of n, each with what the one before left, and returns the first
-// that it leaves alone: where a class is pulled too much, or more than one breakpoint of the
-// hinge is reached.
-// It reports false where there is none.
+// that it leaves alone: where a class is pulled too much, or more than one reaches a breakpoint
+// of the hinge. It reports false where there is none.
 //
 // hinge is m, C, the most that may pull, the least that a sum of weights may be, and ε: by how
-// much less a set is not short. For a track, weight is (k+1)×n: of no class and of each, e^{a − top}; level is k×n and holds a, tops is
-// k×n and holds top, nu is k×n. parts say how many sets hold each class, k, and then which, P,
-// class by class; slopes are P×n, a row for each; sums are Σ_j Π ν of every set. With
+// much less a set is not short. parts say how many sets hold each class, k, and then which, P,
+// class by class; slopes are P×n, a row for each; sums are Σ_j Π ν of every set. For a track,
+// weight is (k+1+P)×n: of no class and of each, e^{a − top}, then e^{−C·slope}; level is k×n and
+// holds a, tops is k×n and holds top, nu is k×n. With
 //
 //	short = m − (sum − slope·ν),  pull = C Σ slope over the sets where short > ε,
 //
-// a class's weight is e^{pull} times as much and the share of all weights is its ν; level
-// becomes a + pull; a class beyond the least short/slope under 1 − ε is held there, as if it were pulled so
-// much less. The sums follow, and weight becomes the sum of all and of all but that
-// class's. Where that is too little beside the class, it is taken of weights e^{level − top}
-// with another top. room is for 4·k numbers.
+// a class's weight is e^{pull} times as much and the share of all weights is its ν; level becomes
+// a + pull. A set lets a class go where ν would be beyond short/slope, if that is under 1 − ε; a
+// class that would be below it then is held there, as if it were pulled so much less. The sums
+// follow, and weight becomes the sum of all and of all but that class's. Where that is too little
+// beside the class, it is taken of weights e^{level − top} with another top. room is for 4·k
+// numbers.
 func (k *Kernel[I]) Share64(j, end, n, classes int, hinge, weight, level, tops, nu, slopes, sums []float64, parts []int32, room []float64) (int, bool) {
 	if k == nil || k.Share == nil {
 		return j, false
 	}
-	if j < 0 || end > n || len(hinge) < 5 || len(weight) < (classes+1)*n || min(len(level), len(tops), len(nu)) < classes*n ||
-		len(parts) < classes || len(slopes) < (len(parts)-classes)*n || len(room) < 4*classes {
+	if j < 0 || end > n || len(hinge) < 5 || min(len(level), len(tops), len(nu)) < classes*n ||
+		len(parts) < classes || len(slopes) < (len(parts)-classes)*n || len(weight) < (len(parts)+1)*n || len(room) < 4*classes {
 		panic(fmt.Sprintf("simd: the steps of tracks %d to %d of %d and %d classes, with slices of %d, %d, %d, %d, %d, %d and %d numbers",
 			j, end, n, classes, len(weight), len(level), len(tops), len(nu), len(slopes), len(parts), len(room)))
 	}

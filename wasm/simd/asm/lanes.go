@@ -17,9 +17,9 @@ type Lanes struct {
 
 // The two divisions, without relaxed instructions.
 var (
-	Floats = Lanes{Count: 4, Shift: 2, Scalar: Scalar{Type: F32, load: 0x2a, store: 0x38, arithmetic: 0x92, less: 0x5d, shift: 2},
+	Floats = Lanes{Count: 4, Shift: 2, Scalar: Scalar{Type: F32, load: 0x2a, store: 0x38, arithmetic: 0x92, equal: 0x5b, shift: 2},
 		arithmetic: 0xe0, comparison: 0x41, integer: 0xab, madd: 0x105, splat: 19, loadSplat: 9, extract: 31}
-	Doubles = Lanes{Count: 2, Shift: 3, Scalar: Scalar{Type: F64, load: 0x2b, store: 0x39, arithmetic: 0xa0, less: 0x63, shift: 3},
+	Doubles = Lanes{Count: 2, Shift: 3, Scalar: Scalar{Type: F64, load: 0x2b, store: 0x39, arithmetic: 0xa0, equal: 0x61, shift: 3},
 		arithmetic: 0xec, comparison: 0x47, integer: 0xcb, madd: 0x107, splat: 20, loadSplat: 10, extract: 33}
 )
 

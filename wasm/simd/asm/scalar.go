@@ -10,7 +10,7 @@ type Scalar struct {
 	Type        Type
 	load, store byte
 	arithmetic  byte // the opcode of addition; the others follow in one order
-	less        byte
+	equal       byte // so with comparisons
 	shift       int32
 }
 
@@ -45,7 +45,10 @@ func (s Scalar) Mul(a, b Value) Value { return apply([]byte{s.arithmetic + 2}, a
 func (s Scalar) Div(a, b Value) Value { return apply([]byte{s.arithmetic + 3}, a, b) }
 
 // Less is 1 if a < b, else 0.
-func (s Scalar) Less(a, b Value) Value { return apply([]byte{s.less}, a, b) }
+func (s Scalar) Less(a, b Value) Value { return apply([]byte{s.equal + 2}, a, b) }
+
+// Equal is 1 if a = b, else 0.
+func (s Scalar) Equal(a, b Value) Value { return apply([]byte{s.equal}, a, b) }
 
 // LoadInt is the integer at address + offset.
 func LoadInt(address Value, offset int) Value {

@@ -14,9 +14,10 @@ func (g generator) share() {
 	slopes, sums, parts, classes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
 	sets := f.Let(asm.I32, asm.Add(parts, asm.Shl(k, 2)))
+	row := f.Let(asm.I32, g.bytes(n))
+	gap := f.Let(asm.I32, asm.Sub(asm.Add(weight, asm.Mul(asm.Add(k, asm.Int(1)), row)), slopes))
 	margin, c := f.Let(asm.F64, s.Load(hinge, 0)), f.Let(asm.F64, s.Load(hinge, 8))
 	strongest, little, met := f.Let(asm.F64, s.Load(hinge, 16)), f.Let(asm.F64, s.Load(hinge, 24)), f.Let(asm.F64, s.Load(hinge, 32))
-	row := f.Let(asm.I32, g.bytes(n))
 	last := f.Let(asm.I32, asm.Add(classes, asm.Mul(k, asm.Int(classBytes))))
 	rows := []asm.Var{weight, level, tops, nu, slopes}
 	for _, p := range rows {
@@ -24,8 +25,8 @@ func (g generator) share() {
 	}
 	total := f.Local(asm.F64)
 	f.While(asm.Less(j, end), func() {
-		f.SetCall(total, weigh, row, margin, c, met, weight, nu, slopes, sums, sets, parts, classes, last)
-		f.SetCall(total, hold, row, total, strongest, weight, level, tops, classes, last)
+		f.SetCall(total, weigh, row, gap, margin, c, met, weight, nu, slopes, sums, sets, parts, classes, last)
+		f.SetCall(total, hold, row, gap, margin, c, met, weight, nu, slopes, sums, sets, parts, classes, last, total, strongest, level, tops)
 		f.If(s.Less(total, s.Const(0)), func() { f.Return(j) })
 		f.Call(take, row, total, level, nu, slopes, sums, sets, parts, classes, last)
 		f.If(asm.Less(asm.Int(1), k), func() { f.Call(setApart, row, total, little, weight, level, tops, classes, last) })
@@ -38,10 +39,10 @@ func (g generator) share() {
 	f.Return(j)
 }
 
-// What is known of a class on the track: its pull, its first breakpoint, what of the pull ends
-// there, and its weight.
+// What is known of a class on the track: its pull, its first breakpoint, or 1, what its weight is
+// times without the pull that ends there, and its weight.
 const (
-	classPull, classLeast, classPart, classWeight = 0, 8, 16, 24
+	classPull, classLeast, classLess, classWeight = 0, 8, 16, 24
 	classBytes                                    = 32
 )
 
@@ -71,44 +72,60 @@ func (g generator) eachPart(f *asm.Func, row, slopes, sums, sets, parts asm.Var,
 	f.Advance(parts, asm.Int(4))
 }
 
-// weighShares finds out each class's pull, first breakpoint and weight, and returns the sum
-// of all weights.
-func (g generator) weighShares() *asm.Func {
-	f := g.module.Func("", asm.F64)
-	row, margin, c, met := f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64), f.Param(asm.F64)
-	weight, nu, slopes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	sums, sets, parts := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	classes, last := f.Param(asm.I32), f.Param(asm.I32)
+// pulls are what a function is told of how the sets pull the classes on a track.
+type pulls struct {
+	row, gap, margin, c, met, weight, nu, slopes, sums, sets, parts, classes, last asm.Var
+}
+
+// pulls are a function's first parameters. What a weight is times without a set's pull lies as
+// far beyond the set's slope as gap says.
+func (g generator) pulls(f *asm.Func) pulls {
+	i32, f64 := func() asm.Var { return f.Param(asm.I32) }, func() asm.Var { return f.Param(asm.F64) }
+	return pulls{i32(), i32(), f64(), f64(), f64(), i32(), i32(), i32(), i32(), i32(), i32(), i32(), i32()}
+}
+
+// pull finds out a class's pull, first breakpoint and weight, from 0 on or beyond a breakpoint,
+// and moves on to the next class's sets.
+func (g generator) pull(f *asm.Func, p pulls, class asm.Var, beyond asm.Value) {
 	s := g.Scalar
-	total, x, now := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64)
-	pull, least, part := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64)
-	slope, short := f.Local(asm.F64), f.Local(asm.F64)
-	f.Set(total, s.Load(weight, 0))
-	f.Advance(weight, row)
-	g.eachClass(f, classes, last, row, []asm.Var{weight, nu}, func(class asm.Var) {
-		f.Set(pull, s.Const(0))
-		f.Set(least, s.Sub(s.Const(1), met))
-		f.Set(part, s.Const(0))
-		f.Set(now, s.Load(nu, 0))
-		g.eachPart(f, row, slopes, sums, sets, parts, func(sum asm.Var) {
-			f.Set(slope, s.Load(slopes, 0))
-			f.Set(short, s.Sub(margin, s.Sub(s.Load(sum, 0), s.Mul(slope, now))))
-			f.If(s.Less(met, short), func() {
-				f.Set(pull, s.Add(pull, slope))
-				f.If(s.Less(short, s.Mul(slope, least)), func() {
-					f.Set(least, s.Div(short, slope))
-					f.Set(part, slope)
+	slope, short, at, now, by := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.F64, s.Load(p.nu, 0)), f.Let(asm.F64, s.Const(1))
+	pull, least, less := f.Let(asm.F64, s.Const(0)), f.Let(asm.F64, s.Const(1)), f.Let(asm.F64, s.Const(1))
+	g.eachPart(f, p.row, p.slopes, p.sums, p.sets, p.parts, func(sum asm.Var) {
+		f.Set(slope, s.Load(p.slopes, 0))
+		f.Set(short, s.Sub(p.margin, s.Sub(s.Load(sum, 0), s.Mul(slope, now))))
+		pulling, without := s.Less(p.met, short), s.Load(asm.Add(p.slopes, p.gap), 0)
+		if beyond != nil {
+			pulling = asm.And(pulling, s.Less(beyond, s.Div(short, slope)))
+		}
+		f.If(pulling, func() {
+			f.Set(pull, s.Add(pull, slope))
+			f.Set(by, s.Mul(by, without))
+			f.If(s.Less(short, s.Mul(slope, s.Sub(s.Const(1), p.met))), func() {
+				f.Set(at, s.Div(short, slope))
+				f.IfElse(s.Less(at, least), func() {
+					f.Set(least, at)
+					f.Set(less, without)
+				}, func() {
+					f.If(s.Equal(at, least), func() { f.Set(less, s.Mul(less, without)) })
 				})
 			})
 		})
-		f.Set(pull, s.Mul(pull, c))
-		f.Set(x, s.Load(weight, 0))
-		f.If(s.Less(s.Const(0), pull), func() { f.Set(x, s.Div(x, g.expNegative(f, pull))) })
-		f.Set(total, s.Add(total, x))
-		f.StoreScalar(s, class, classPull, pull)
-		f.StoreScalar(s, class, classLeast, least)
-		f.StoreScalar(s, class, classPart, s.Mul(part, c))
-		f.StoreScalar(s, class, classWeight, x)
+	})
+	f.StoreScalar(s, class, classPull, s.Mul(pull, p.c))
+	f.StoreScalar(s, class, classLeast, least)
+	f.StoreScalar(s, class, classLess, less)
+	f.StoreScalar(s, class, classWeight, s.Div(s.Load(p.weight, 0), by))
+}
+
+// weighShares weighs all classes, and returns the sum of all weights.
+func (g generator) weighShares() *asm.Func {
+	f := g.module.Func("", asm.F64)
+	p, s := g.pulls(f), g.Scalar
+	total := f.Let(asm.F64, s.Load(p.weight, 0))
+	f.Advance(p.weight, p.row)
+	g.eachClass(f, p.classes, p.last, p.row, []asm.Var{p.weight, p.nu}, func(class asm.Var) {
+		g.pull(f, p, class, nil)
+		f.Set(total, s.Add(total, s.Load(class, classWeight)))
 	})
 	f.Return(total)
 	return f
@@ -121,42 +138,57 @@ func (g generator) expNegative(f *asm.Func, x asm.Value) asm.Value {
 	return g.First(e)
 }
 
-// holdShare returns the total, as it is where one class is held at its first breakpoint, and
-// −1 where a class is pulled too much or more than one breakpoint is reached.
+// holdShare takes one class that reaches a breakpoint on to where it ends, and returns the total
+// then: −1 where a class is pulled too much, or another reaches a breakpoint too.
 func (g generator) holdShare() *asm.Func {
 	f := g.module.Func("", asm.F64)
-	row, total, strongest := f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64)
-	weight, level, tops := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	classes, last := f.Param(asm.I32), f.Param(asm.I32)
-	s := g.Scalar
-	giveUp := func() { f.Return(s.Const(-1)) }
-	reaches := func(class asm.Var) asm.Value {
-		beyond := s.Less(s.Mul(s.Load(class, classLeast), total), s.Load(class, classWeight))
-		return asm.And(s.Less(s.Const(0), s.Load(class, classPull)), beyond)
+	p, s := g.pulls(f), g.Scalar
+	total, strongest, level, tops := f.Param(asm.F64), f.Param(asm.F64), f.Param(asm.I32), f.Param(asm.I32)
+	reaches := func(class asm.Var, total asm.Value) asm.Value {
+		return s.Less(s.Mul(s.Load(class, classLeast), total), s.Load(class, classWeight))
 	}
-	held, heldLevel, heldTop := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
-	g.eachClass(f, classes, last, row, []asm.Var{level, tops}, func(class asm.Var) {
+	giveUp := func() { f.Return(s.Const(-1)) }
+	none := f.Let(asm.F64, s.Load(p.weight, 0))
+	f.Advance(p.weight, p.row)
+	held := f.Local(asm.I32)
+	here := []asm.Var{p.weight, p.nu, p.slopes, p.sets, p.parts, level, tops}
+	there := f.Locals(len(here), asm.I32) // the same, of the class that is held
+	g.eachClass(f, p.classes, p.last, p.row, []asm.Var{p.weight, p.nu, level, tops}, func(class asm.Var) {
 		f.If(s.Less(strongest, s.Load(class, classPull)), giveUp)
-		f.If(reaches(class), func() {
+		f.If(reaches(class, total), func() {
 			f.Set(held, class)
-			f.Set(heldLevel, level)
-			f.Set(heldTop, tops)
+			for i, v := range here {
+				f.Set(there[i], v)
+			}
 		})
+		f.Advance(p.slopes, asm.Mul(p.row, asm.LoadInt(p.parts, 0)))
+		f.Advance(p.sets, asm.Shl(asm.LoadInt(p.parts, 0), 2))
+		f.Advance(p.parts, asm.Int(4))
 	})
 	f.If(asm.Equal(held, asm.Int(0)), func() { f.Return(total) })
-	rest, least, now := f.Let(asm.F64, s.Load(weight, 0)), f.Let(asm.F64, s.Load(held, classLeast)), f.Local(asm.F64)
-	g.eachClass(f, classes, last, row, nil, func(class asm.Var) {
+	rest, at, now := none, f.Local(asm.F64), f.Local(asm.F64)
+	g.eachClass(f, p.classes, p.last, p.row, nil, func(class asm.Var) {
 		f.If(asm.Differ(class, held), func() { f.Set(rest, s.Add(rest, s.Load(class, classWeight))) })
 	})
-	f.Set(now, s.Div(s.Mul(least, rest), s.Sub(s.Const(1), least)))
-	f.If(s.Less(now, s.Mul(s.Load(held, classWeight), g.expNegative(f, s.Load(held, classPart)))), giveUp)
-	f.Set(total, s.Add(rest, now))
-	g.eachClass(f, classes, last, row, nil, func(class asm.Var) {
-		f.If(asm.And(asm.Differ(class, held), reaches(class)), giveUp)
+	f.While(reaches(held, s.Add(rest, s.Load(held, classWeight))), func() {
+		f.Set(at, s.Load(held, classLeast))
+		f.Set(now, s.Div(s.Mul(at, rest), s.Sub(s.Const(1), at)))
+		f.IfElse(s.Less(now, s.Mul(s.Load(held, classWeight), s.Load(held, classLess))), func() {
+			for i, v := range []asm.Var{p.weight, p.nu, p.slopes, p.sets, p.parts} {
+				f.Set(v, there[i])
+			}
+			g.pull(f, p, held, at)
+		}, func() {
+			log := g.First(g.log(f, f.Let(asm.V128, g.Splat(now))))
+			f.StoreScalar(s, held, classPull, s.Sub(s.Add(s.Load(there[6], 0), log), s.Load(there[5], 0)))
+			f.StoreScalar(s, held, classWeight, now)
+			f.StoreScalar(s, held, classLeast, s.Const(1))
+		})
 	})
-	log := g.First(g.log(f, f.Let(asm.V128, g.Splat(now))))
-	f.StoreScalar(s, held, classPull, s.Sub(s.Add(s.Load(heldTop, 0), log), s.Load(heldLevel, 0)))
-	f.StoreScalar(s, held, classWeight, now)
+	f.Set(total, s.Add(rest, s.Load(held, classWeight)))
+	g.eachClass(f, p.classes, p.last, p.row, nil, func(class asm.Var) {
+		f.If(asm.And(asm.Differ(class, held), reaches(class, total)), giveUp)
+	})
 	f.Return(total)
 	return f
 }
