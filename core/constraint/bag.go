@@ -1,6 +1,10 @@
 package constraint
 
-import "slices"
+import (
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // Bag keeps the sums Σ_j Π_{k∈J} ν_jk of one video while its ν changes. Columns
 // are positions in the video's list of K allowed factors; ν of its n tracks is n×K,
@@ -121,4 +125,14 @@ func product(columns []int, nu []float64, n int) float64 {
 		p *= nu[c*n]
 	}
 	return p
+}
+
+// products is product for all n tracks.
+func products(to []float64, columns []int, nu []float64) {
+	for j := range to {
+		to[j] = 1
+	}
+	for _, c := range columns {
+		floats.Mul(to, nu[c*len(to):(c+1)*len(to)])
+	}
 }

@@ -102,13 +102,9 @@ func (s *steps) gather(k int) {
 		s.parts[i] = int32(len(parts))
 		for _, p := range parts {
 			s.parts = append(s.parts, int32(p.set))
-			if len(p.others) == 1 {
-				s.slopes = append(s.slopes, s.nu[p.others[0]*n:(p.others[0]+1)*n]...)
-				continue
-			}
-			for j := range n {
-				s.slopes = append(s.slopes, product(p.others, s.nu[j:], n))
-			}
+			row := len(s.slopes)
+			s.slopes = slices.Grow(s.slopes, n)[:row+n]
+			products(s.slopes[row:], p.others, s.nu)
 		}
 	}
 }
