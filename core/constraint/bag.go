@@ -129,10 +129,15 @@ func product(columns []int, nu []float64, n int) float64 {
 
 // products is product for all n tracks.
 func products(to []float64, columns []int, nu []float64) {
-	for j := range to {
-		to[j] = 1
+	of := func(column int) []float64 { return nu[column*len(to) : (column+1)*len(to)] }
+	if len(columns) == 0 {
+		for j := range to {
+			to[j] = 1
+		}
+		return
 	}
-	for _, c := range columns {
-		floats.Mul(to, nu[c*len(to):(c+1)*len(to)])
+	copy(to, of(columns[0]))
+	for _, c := range columns[1:] {
+		floats.Mul(to, of(c))
 	}
 }
