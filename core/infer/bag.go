@@ -37,7 +37,7 @@ type columns struct {
 	blocks  []block
 	free    []int   // the columns of the free factors
 	bound   []int   // the others
-	apart   []block // the blocks of those
+	apart   [][]int // of each of the fit's blocks that are not free, the columns
 	runs    []block // neighbours among those
 	beside  []block // neighbours among the free columns, as places in that list
 	ranked  []block // the same, of those that are classes
@@ -95,10 +95,10 @@ func (f *Fit) columnsOf(allowed []int) *columns {
 		c.factors, c.class = append(c.factors, k), append(c.class, class)
 	}
 	c.blocks = f.blocks(c.factors)
-	for _, block := range c.blocks {
-		if !f.free[c.factors[block.from]] {
-			c.apart = append(c.apart, block)
-		}
+	c.apart = make([][]int, len(f.apart))
+	for _, column := range c.bound {
+		block := &c.apart[f.blockOf[c.factors[column]]]
+		*block = append(*block, column)
 	}
 	c.beside = neighbours(c.free)
 	for _, run := range neighbours(ranked) {

@@ -27,11 +27,13 @@ type engine interface {
 	begin(f *Fit, group []*bag)
 	sweep(f *Fit, group []*bag, segment int)
 	// explain takes from G what the free factors explain, Σ_l S_kl ν_jl, for the factors of a
-	// segment that are not free; evidence writes what is left for one of them, k, and a video's
-	// tracks to a, N_i. show takes in ν of a video's factors that are not free.
-	explain(f *Fit, group []*bag, segment int)
-	evidence(b *bag, k int, a []float64)
-	show(b *bag)
+	// segment that are not free, and among what those of other blocks do, for one block; evidence
+	// writes to a, N_i×K_i, ζ of some of a video's columns but for what their sets and rivals say.
+	// show takes in ν of columns that are not free.
+	explain(f *Fit, group []*bag, s segment)
+	among(f *Fit, group []*bag, block int)
+	evidence(f *Fit, b *bag, columns []int, a []float64)
+	show(b *bag, columns []int)
 	// add sums what the group taken in last says of the appearances; flush brings the sums
 	// to m.
 	add(group []*bag)
@@ -43,7 +45,7 @@ type engine interface {
 // known track touches: the tracks do not meet in it.
 type segment struct {
 	free     bool
-	from, to int // counted among the free factors, where it is free
+	from, to int // counted among the free factors, or among the blocks of the others
 }
 
 // findFree says which factors are free: background, and classes that exclude nothing
@@ -79,20 +81,31 @@ func (f *Fit) bind(video int) {
 	}
 }
 
-// arrange cuts the order of the factors into segments.
+// arrange cuts the order of the factors into segments, and what is not free into blocks.
 func (f *Fit) arrange() {
 	f.columns = map[string]*columns{}
-	f.segments, f.segment = nil, make([]int, f.factors.K)
-	free := 0
+	f.segments, f.apart, f.blockOf = nil, nil, make([]int, f.factors.K)
+	free, bound := 0, 0
 	for i, k := range f.order {
-		if i == 0 || f.free[k] != f.free[f.order[i-1]] {
-			f.segments = append(f.segments, segment{f.free[k], free, free})
-		}
+		first := i == 0 || f.free[k] != f.free[f.order[i-1]]
 		if f.free[k] {
+			if first {
+				f.segments = append(f.segments, segment{true, free, free})
+			}
 			free++
-			f.segments[len(f.segments)-1].to++
+			f.segments[len(f.segments)-1].to = free
+			continue
 		}
-		f.segment[k] = len(f.segments) - 1
+		if first {
+			f.segments = append(f.segments, segment{false, len(f.apart), len(f.apart)})
+		}
+		if first || !f.exclude(f.order[i-1], k) {
+			f.apart = append(f.apart, block{bound, bound})
+			f.segments[len(f.segments)-1].to = len(f.apart)
+		}
+		bound++
+		f.blockOf[k] = len(f.apart) - 1
+		f.apart[f.blockOf[k]].to = bound
 	}
 	f.engine.arrange(f)
 }

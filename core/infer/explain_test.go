@@ -236,41 +236,36 @@ func resolve(f *Fit, e *explainer, block block) []float64 {
 	b := *e.bag
 	b.nu, b.zeta, b.asked = b.nu.clone(), b.zeta.clone(), e.asked.Clone()
 	g.beta = func(int) float64 { return e.beta }
-	g.segments, g.segment = nil, make([]int, f.factors.K)
-	free := 0
-	for i, k := range f.order { // a factor each
-		g.segments, g.segment[k] = append(g.segments, segment{f.free[k], free, free}), i
-		if f.free[k] {
-			free++
-			g.segments[i].to++
+	k, group := b.factors[block.from], []*bag{&b}
+	at := 0 // of the factor
+	if f.free[k] {
+		g.segments = nil
+		free := 0
+		for _, l := range f.order { // a factor each
+			if l == k {
+				at = len(g.segments)
+			}
+			if f.free[l] {
+				g.segments = append(g.segments, segment{true, free, free + 1})
+				free++
+			}
 		}
 	}
-	engine := f.problem.engine()
-	g.engine = engine
-	engine.arrange(&g)
+	w := g.newWorker(f.problem.engine())
+	g.engine = w.engine
+	g.engine.arrange(&g)
 	g.refresh()
-	k := b.factors[block.from]
+	g.engine.begin(&g, group)
 	if f.free[k] {
-		group := []*bag{&b}
-		engine.begin(&g, group)
-		engine.sweep(&g, group, g.segment[k])
+		g.engine.sweep(&g, group, at)
 	} else {
-		for _, l := range b.factors[block.from:block.to] {
-			g.segment[l] = g.segment[k]
+		others := make([]bool, b.nu.size())
+		for i := range others {
+			others[i] = i%b.tracks() != e.j
 		}
-		group := []*bag{&b}
-		engine.begin(&g, group)
-		engine.explain(&g, group, g.segment[k])
-		w := g.newWorker(engine)
-		s := &sweeper{bag: &b, worker: w, fit: &g, beta: e.beta}
-		s.begin(g.segment[k])
-		s.weigh(block)
-		others := make([]bool, len(s.now))
-		for at := range others {
-			others[at] = at%b.tracks() != e.j
-		}
-		w.hinge.Sweep(b.asked, block.from, block.to, b.tracks(), s.evidence, s.now, others)
-		s.keep(block)
+		g.engine.explain(&g, group, segment{false, g.blockOf[k], g.blockOf[k] + 1})
+		g.engine.among(&g, group, g.blockOf[k])
+		w.solve(&g, &b, b.apart[g.blockOf[k]], others)
 	}
 	var zeta []float64
 	for c := block.from; c < block.to; c++ {

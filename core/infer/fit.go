@@ -44,7 +44,8 @@ type Fit struct {
 	order    []int               // of the factors, in the sweep and on the stick
 	free     []bool              // of each factor
 	segments []segment           // of the order
-	segment  []int               // of each factor
+	apart    []block             // the blocks of the factors that are not free, counted among these
+	blockOf  []int               // of each of them, its block
 	columns  map[string]*columns // in this order, of each set of allowed factors
 	views    []*likelihood.View
 	bags     []*bag

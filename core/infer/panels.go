@@ -26,7 +26,7 @@ type panels[T real] struct {
 	line  []int       // of each place, the row of the panel
 	a, nu matrix[T]   // of the group: what is known of ζ, then ζ; ν; (V+U)×n
 	phi   []matrix[T] // of each view, Φ/σ²_n of the panel's rows, (V+U)×D
-	gram  []matrix[T] // of each pattern, S of the bound factors and the free ones, U×V
+	gram  []matrix[T] // of each pattern, S of the bound factors and all rows, U×(V+U)
 	fresh int         // the packing whose free factors are in phi
 
 	entropy []T             // of the group's tracks
@@ -53,7 +53,7 @@ type packing[T real] struct {
 	version int         // counts refreshments
 	phis    []matrix[T] // of each view, Φ/σ²_n, K×D
 	cost    [][]T       // of each pattern, the constant part of ζ, K
-	grams   []matrix[T] // of each pattern, S of all factors and the free ones, K×V
+	grams   []matrix[T] // of each pattern, S, but 0 among the bound factors of a block, K×K
 	own     [][][]T     // of each pattern and segment, S among the segment's free factors
 }
 
@@ -95,11 +95,13 @@ func (e *panels[T]) refresh(f *Fit) {
 		e.phis = append(e.phis, phi)
 	}
 	for _, p := range f.patterns {
-		cost, gram := make([]T, k), newMatrix[T](k, e.free)
+		cost, gram := make([]T, k), newMatrix[T](k, k)
 		for place, factor := range e.packed {
 			cost[place] = T(p.cost[factor])
-			for l, free := range e.packed[:e.free] {
-				gram.row(place)[l] = T(p.gram[factor*k+free])
+			for l, other := range e.packed {
+				if min(place, l) < e.free || f.blockOf[factor] != f.blockOf[other] {
+					gram.row(place)[l] = T(p.gram[factor*k+other])
+				}
 			}
 		}
 		e.cost, e.grams = append(e.cost, cost), append(e.grams, gram)
@@ -170,7 +172,7 @@ func (e *panels[T]) lay(group []*bag) {
 		for _, run := range b.beside {
 			transfer(e.nu.between(run.from, run.to).columns(from, to), part[T](b.nu, b.free[run.from], run.to-run.from, b.tracks()))
 		}
-		e.show(b)
+		e.show(b, b.bound)
 	}
 }
 
@@ -210,17 +212,21 @@ func (e *panels[T]) pick() {
 	}
 	e.fresh = e.version
 	for i, all := range e.grams {
-		e.gram[i] = e.gram[i].sized(len(e.bound), all.cols)
+		e.gram[i] = e.gram[i].sized(len(e.bound), e.free+len(e.bound))
 		for u, place := range e.bound {
-			copy(e.gram[i].row(u), all.row(place))
+			to, from := e.gram[i].row(u), all.row(place)
+			copy(to, from[:e.free])
+			for v, other := range e.bound {
+				to[e.free+v] = from[other]
+			}
 		}
 	}
 }
 
 // show is part of engine.
-func (e *panels[T]) show(b *bag) {
+func (e *panels[T]) show(b *bag, columns []int) {
 	from, n, nu := b.from-e.start, b.tracks(), in[T](b.nu)
-	for _, c := range b.bound {
+	for _, c := range columns {
 		copy(e.nu.row(e.line[e.place[b.factors[c]]])[from:], columnOf(nu, c, n))
 	}
 }
@@ -246,27 +252,43 @@ func (e *panels[T]) sweep(f *Fit, group []*bag, segment int) {
 }
 
 // explain is part of engine.
-func (e *panels[T]) explain(f *Fit, group []*bag, segment int) {
-	from := 0 // of the bound factors
-	for from < len(e.bound) && f.segment[e.packed[e.bound[from]]] < segment {
-		from++
-	}
-	to := from
-	for to < len(e.bound) && f.segment[e.packed[e.bound[to]]] == segment {
-		to++
-	}
+func (e *panels[T]) explain(f *Fit, group []*bag, s segment) {
+	e.take(f, group, s.from, s.to, 0, e.free)
+}
+
+// among is part of engine.
+func (e *panels[T]) among(f *Fit, group []*bag, block int) {
+	e.take(f, group, block, block+1, e.free, e.free+len(e.bound))
+}
+
+// take takes from a of some blocks what the factors in rows from to to explain.
+func (e *panels[T]) take(f *Fit, group []*bag, block, blocks, from, to int) {
+	u, _ := slices.BinarySearch(e.bound, e.free+f.apart[block].from)
+	v, _ := slices.BinarySearch(e.bound, e.free+f.apart[blocks-1].to)
 	start, end := group[0].from, group[len(group)-1].to
 	for first, last := start, 0; first < end; first = last {
 		last = e.problem.alike(first, end)
-		multiply(blas.NoTrans, blas.NoTrans, -1, e.gram[e.problem.missing[first]].between(from, to),
-			e.nu.head(e.free).columns(first-start, last-start),
-			e.a.between(e.free+from, e.free+to).columns(first-start, last-start))
+		multiply(blas.NoTrans, blas.NoTrans, -1, e.gram[e.problem.missing[first]].between(u, v).columns(from, to),
+			e.nu.between(from, to).columns(first-start, last-start), e.a.between(e.free+u, e.free+v).columns(first-start, last-start))
 	}
 }
 
 // evidence is part of engine.
-func (e *panels[T]) evidence(b *bag, k int, a []float64) {
-	convert(a, e.a.row(e.line[e.place[k]])[b.from-e.start:b.to-e.start])
+func (e *panels[T]) evidence(f *Fit, b *bag, columns []int, a []float64) {
+	n, beta := b.tracks(), f.beta(f.iteration)
+	for first, last := b.from, 0; first < b.to; first = last {
+		last = e.problem.alike(first, b.to)
+		cost := f.patterns[e.problem.missing[first]].cost
+		for _, c := range columns {
+			k := b.factors[c]
+			shift := b.sticks.Logit[b.stick[c]] - cost[k]
+			to := columnOf(a, c, n)[first-b.from : last-b.from]
+			from := e.a.row(e.line[e.place[k]])[first-e.start : last-e.start]
+			for j, x := range from {
+				to[j] = beta * (float64(x) + shift)
+			}
+		}
+	}
 }
 
 // settle adds to a of a segment's factors, for a run of a video's tracks, which have the same

@@ -8,10 +8,10 @@ import (
 
 // worker is what one goroutine needs to sweep chunks.
 type worker struct {
-	engine  engine
-	hinge   *constraint.Hinge
-	sweeper sweeper
-	sums    *moments // of the chunk under way
+	engine   engine
+	hinge    *constraint.Hinge
+	sums     *moments  // of the chunk under way
+	nu, zeta []float64 // room for a video's, N_i×K_i
 }
 
 func (f *Fit) newWorker(e engine) *worker {
