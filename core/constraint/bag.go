@@ -1,6 +1,7 @@
 package constraint
 
 import (
+	"fmt"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -10,9 +11,13 @@ import (
 // are positions in the video's list of K allowed factors; ν of its n tracks is n×K,
 // stored column by column.
 type Bag struct {
-	Sets [][]int   // the columns of each J
-	Sum  []float64 // one a set
+	*asks
+	Sum []float64 // one a set
+}
 
+// asks is what sets ask of columns, whatever the factors: many videos may share it.
+type asks struct {
+	Sets  [][]int // the columns of each J
 	parts []part  // of the first column, of the second, …
 	first []int32 // of each column, its first part; none where there are no sets
 }
@@ -23,30 +28,46 @@ type part struct {
 	others []int
 }
 
+// Library makes bags; those whose sets ask the same of the same columns share that.
+type Library map[string]*asks
+
 // NewBag returns the bag of sets over the given allowed factors.
-func NewBag(sets [][]int, allowed []int) *Bag {
-	if len(sets) == 0 {
-		return &Bag{}
-	}
-	b := &Bag{Sum: make([]float64, len(sets))}
+func NewBag(sets [][]int, allowed []int) *Bag { return Library{}.Bag(sets, allowed) }
+
+// Bag returns the bag of sets over the given allowed factors.
+func (l Library) Bag(sets [][]int, allowed []int) *Bag {
+	var columns [][]int
+	name := fmt.Sprint(len(allowed))
 	for _, set := range sets {
-		columns := make([]int, 2*len(set)) // twice over, for the others to follow each
-		for i, k := range set {
-			columns[i] = slices.Index(allowed, k)
+		var list []int
+		for _, k := range set {
+			list = append(list, slices.Index(allowed, k))
 		}
-		copy(columns[len(set):], columns)
-		b.Sets = append(b.Sets, columns[:len(set)])
+		columns = append(columns, list)
+		name += fmt.Sprint(list)
 	}
-	for c := range allowed {
-		b.first = append(b.first, int32(len(b.parts)))
-		for j, set := range b.Sets {
+	if l[name] == nil {
+		l[name] = ask(columns, len(allowed))
+	}
+	return &Bag{l[name], make([]float64, len(sets))}
+}
+
+// ask returns what sets ask of k columns.
+func ask(sets [][]int, k int) *asks {
+	a := &asks{Sets: sets}
+	if len(sets) == 0 {
+		return a
+	}
+	for c := range k {
+		a.first = append(a.first, int32(len(a.parts)))
+		for j, set := range sets {
 			if i := slices.Index(set, c); i >= 0 {
-				b.parts = append(b.parts, part{j, set[i+1 : i+len(set)]})
+				a.parts = append(a.parts, part{j, slices.Concat(set[i+1:], set[:i])})
 			}
 		}
 	}
-	b.first = append(b.first, int32(len(b.parts)))
-	return b
+	a.first = append(a.first, int32(len(a.parts)))
+	return a
 }
 
 // Clone returns a copy with sums of its own.
@@ -102,11 +123,11 @@ func (b *Bag) Change(column int, terms []Term, by float64) {
 }
 
 // of returns what the sets make of a column.
-func (b *Bag) of(column int) []part {
-	if len(b.Sets) == 0 {
+func (a *asks) of(column int) []part {
+	if len(a.Sets) == 0 {
 		return nil
 	}
-	return b.parts[b.first[column]:b.first[column+1]]
+	return a.parts[a.first[column]:a.first[column+1]]
 }
 
 // Bound returns the hinge's part of F, C Σ_J max(0, m − Sum_J).

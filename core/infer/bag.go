@@ -37,7 +37,7 @@ type columns struct {
 	blocks  []block
 	free    []int   // the columns of the free factors
 	bound   []int   // the others
-	apart   [][]int // of each of the fit's blocks that are not free, the columns
+	apart   []block // of each of the fit's blocks that are not free, the columns
 	runs    []block // neighbours among those
 	beside  []block // neighbours among the free columns, as places in that list
 	ranked  []block // the same, of those that are classes
@@ -56,7 +56,7 @@ func (f *Fit) newBag(video int, random *rand.Rand) *bag {
 	b := &bag{video: video, from: f.problem.first[video], to: f.problem.first[video+1], columns: f.columnsOf(f.factors.Allowed(v))}
 	b.sticks = prior.NewSticks(len(b.line), f.alpha)
 	b.n = make([]float64, len(b.line))
-	b.asked = constraint.NewBag(f.factors.Sets(v, constraint.Singles(f.options.Singles)), b.factors)
+	b.asked = f.library.Bag(f.factors.Sets(v, constraint.Singles(f.options.Singles)), b.factors)
 	b.nu, b.zeta = f.problem.values(b.tracks()*len(b.factors)), f.problem.values(b.tracks()*len(b.classes))
 	b.start(f, random)
 	b.clamp(f)
@@ -95,10 +95,13 @@ func (f *Fit) columnsOf(allowed []int) *columns {
 		c.factors, c.class = append(c.factors, k), append(c.class, class)
 	}
 	c.blocks = f.blocks(c.factors)
-	c.apart = make([][]int, len(f.apart))
+	c.apart = make([]block, len(f.apart))
 	for _, column := range c.bound {
-		block := &c.apart[f.blockOf[c.factors[column]]]
-		*block = append(*block, column)
+		b := &c.apart[f.blockOf[c.factors[column]]]
+		if b.to == 0 {
+			b.from = column
+		}
+		b.to = column + 1
 	}
 	c.beside = neighbours(c.free)
 	for _, run := range neighbours(ranked) {

@@ -39,7 +39,7 @@ func (w *worker) coefficients(f *Fit, group []*bag) {
 		for block := s.from; block < s.to; block++ {
 			w.engine.among(f, group, block)
 			for _, b := range group {
-				if columns := b.apart[block]; len(columns) > 0 {
+				if columns := b.apart[block]; columns.to > 0 {
 					w.solve(f, b, columns, b.clamped)
 					w.engine.show(b, columns)
 				}
@@ -48,15 +48,14 @@ func (w *worker) coefficients(f *Fit, group []*bag) {
 	}
 }
 
-// solve updates a block of a video, neighbouring columns, where tracks are not known.
-func (w *worker) solve(f *Fit, b *bag, columns []int, known []bool) {
+// solve updates a block of a video's columns, where tracks are not known.
+func (w *worker) solve(f *Fit, b *bag, columns block, known []bool) {
 	n := b.tracks()
-	first, last := columns[0], columns[len(columns)-1]+1
 	nu, zeta := w.widen(b), sized(w.zeta, b.nu.size())
 	w.zeta = zeta
 	w.engine.evidence(f, b, columns, zeta)
-	b.entropy += w.hinge.Sweep(b.asked, first, last, n, zeta, nu, known)
-	from, to, at := first*n, last*n, b.class[first]*n
+	b.entropy += w.hinge.Sweep(b.asked, columns.from, columns.to, n, zeta, nu, known)
+	from, to, at := columns.from*n, columns.to*n, b.class[columns.from]*n
 	b.nu.between(from, to).take(Values{Double: nu[from:to]})
 	if known == nil {
 		b.zeta.between(at, at+to-from).take(Values{Double: zeta[from:to]})

@@ -32,8 +32,8 @@ type engine interface {
 	// show takes in ν of columns that are not free.
 	explain(f *Fit, group []*bag, s segment)
 	among(f *Fit, group []*bag, block int)
-	evidence(f *Fit, b *bag, columns []int, a []float64)
-	show(b *bag, columns []int)
+	evidence(f *Fit, b *bag, columns block, a []float64)
+	show(b *bag, columns block)
 	// add sums what the group taken in last says of the appearances; flush brings the sums
 	// to m.
 	add(group []*bag)
@@ -83,7 +83,7 @@ func (f *Fit) bind(video int) {
 
 // arrange cuts the order of the factors into segments, and what is not free into blocks.
 func (f *Fit) arrange() {
-	f.columns = map[string]*columns{}
+	f.columns, f.library = map[string]*columns{}, constraint.Library{}
 	f.segments, f.apart, f.blockOf = nil, nil, make([]int, f.factors.K)
 	free, bound := 0, 0
 	for i, k := range f.order {

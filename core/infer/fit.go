@@ -47,6 +47,7 @@ type Fit struct {
 	apart    []block             // the blocks of the factors that are not free, counted among these
 	blockOf  []int               // of each of them, its block
 	columns  map[string]*columns // in this order, of each set of allowed factors
+	library  constraint.Library  // of what is asked of columns
 	views    []*likelihood.View
 	bags     []*bag
 	chunks   []*chunk

@@ -172,7 +172,9 @@ func (e *panels[T]) lay(group []*bag) {
 		for _, run := range b.beside {
 			transfer(e.nu.between(run.from, run.to).columns(from, to), part[T](b.nu, b.free[run.from], run.to-run.from, b.tracks()))
 		}
-		e.show(b, b.bound)
+		for _, columns := range b.apart {
+			e.show(b, columns)
+		}
 	}
 }
 
@@ -224,9 +226,9 @@ func (e *panels[T]) pick() {
 }
 
 // show is part of engine.
-func (e *panels[T]) show(b *bag, columns []int) {
+func (e *panels[T]) show(b *bag, columns block) {
 	from, n, nu := b.from-e.start, b.tracks(), in[T](b.nu)
-	for _, c := range columns {
+	for c := columns.from; c < columns.to; c++ {
 		copy(e.nu.row(e.line[e.place[b.factors[c]]])[from:], columnOf(nu, c, n))
 	}
 }
@@ -274,12 +276,12 @@ func (e *panels[T]) take(f *Fit, group []*bag, block, blocks, from, to int) {
 }
 
 // evidence is part of engine.
-func (e *panels[T]) evidence(f *Fit, b *bag, columns []int, a []float64) {
+func (e *panels[T]) evidence(f *Fit, b *bag, columns block, a []float64) {
 	n, beta := b.tracks(), f.beta(f.iteration)
 	for first, last := b.from, 0; first < b.to; first = last {
 		last = e.problem.alike(first, b.to)
 		cost := f.patterns[e.problem.missing[first]].cost
-		for _, c := range columns {
+		for c := columns.from; c < columns.to; c++ {
 			k := b.factors[c]
 			shift := b.sticks.Logit[b.stick[c]] - cost[k]
 			to := columnOf(a, c, n)[first-b.from : last-b.from]

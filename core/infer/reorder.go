@@ -47,7 +47,7 @@ func (b *bag) reorder(f *Fit) {
 	permute(sticks.Tau1, old.line, b.line)
 	permute(sticks.Tau2, old.line, b.line)
 	sticks.Expect()
-	b.asked = constraint.NewBag(f.factors.Sets(&f.problem.videos[b.video],
+	b.asked = f.library.Bag(f.factors.Sets(&f.problem.videos[b.video],
 		constraint.Singles(f.options.Singles)), b.factors)
 	b.recount()
 	f.engine.count(b)
