@@ -118,14 +118,22 @@ func (f *Fit) best() []int {
 
 // Rankings answers every tuple of every labelled video, in caption order.
 func (f *Fit) Rankings() []Ranking {
-	var list []Ranking
+	tuples, tracks := 0, 0
+	for i, b := range f.bags {
+		if v := &f.problem.data.Videos[i]; !v.Free {
+			tuples += len(v.Tuples)
+			tracks += len(v.Tuples) * b.tracks()
+		}
+	}
+	list := make([]Ranking, 0, tuples)
+	room := ranks{make([]int, tracks), make([]float64, tracks), nil}
 	for i, b := range f.bags {
 		v := &f.problem.data.Videos[i]
 		if v.Free {
 			continue
 		}
 		for j, tuple := range v.Tuples {
-			r := f.rank(b, tuple)
+			r := f.rank(b, tuple, &room)
 			if r.Asked = v.Asks(j); !r.Asked {
 				r.Slack = 0
 			}
@@ -135,18 +143,27 @@ func (f *Fit) Rankings() []Ranking {
 	return list
 }
 
+// ranks is room for rankings, and for what one is sorted in.
+type ranks struct {
+	tracks []int
+	scores []float64
+	sorted []scored
+}
+
+// scored is a track and how well it answers.
+type scored struct {
+	track int
+	score float64
+}
+
 // rank answers one tuple; members of concepts that take no part say nothing.
-func (f *Fit) rank(b *bag, tuple dataset.Tuple) Ranking {
+func (f *Fit) rank(b *bag, tuple dataset.Tuple, room *ranks) Ranking {
 	r := Ranking{Video: b.video, Tuple: tuple}
 	var columns []int
 	for _, k := range f.factors.Set(f.problem.projected(tuple)) {
 		columns = append(columns, slices.Index(b.factors, k))
 	}
-	type scored struct {
-		track int
-		score float64
-	}
-	tracks := make([]scored, 0, b.tracks())
+	tracks := room.sorted[:0]
 	for j := range b.tracks() {
 		t := scored{track: f.problem.rows[b.from+j]}
 		product := 1.0
@@ -158,11 +175,12 @@ func (f *Fit) rank(b *bag, tuple dataset.Tuple) Ranking {
 		tracks = append(tracks, t)
 	}
 	slices.SortStableFunc(tracks, func(x, y scored) int { return cmp.Compare(special.Coarse(y.score), special.Coarse(x.score)) })
-	r.Tracks, r.Scores = make([]int, 0, len(tracks)), make([]float64, 0, len(tracks))
-	for _, t := range tracks {
-		r.Tracks = append(r.Tracks, t.track)
-		r.Scores = append(r.Scores, t.score)
+	n := len(tracks)
+	r.Tracks, r.Scores = room.tracks[:n:n], room.scores[:n:n]
+	for i, t := range tracks {
+		r.Tracks[i], r.Scores[i] = t.track, t.score
 	}
+	room.tracks, room.scores, room.sorted = room.tracks[n:], room.scores[n:], tracks
 	r.Slack = max(0, f.options.Margin-r.Sum)
 	return r
 }

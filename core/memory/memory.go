@@ -6,7 +6,7 @@ package memory
 import "unsafe"
 
 // Number is what a list may be of.
-type Number interface{ float32 | float64 }
+type Number interface{ float32 | float64 | int32 }
 
 // Bytes returns the memory of a list.
 func Bytes[T Number](list []T) []byte {

@@ -25,7 +25,6 @@ type Result struct {
 	options  infer.Options
 	Labels   [][]infer.Label // N×E
 	Rankings []infer.Ranking // one a tuple
-	Reading  *score.Reading  // of Labels and Rankings, as scores take it
 	Scores   []score.Score   // the basic ones; empty where no truth is known
 
 	Features *feature.Transform // what the views were made with; nil: they are the dataset's
@@ -44,12 +43,26 @@ func Annotated(fit *infer.Fit, o infer.Options) *Result { return read(fit.Data()
 
 func read(d *dataset.Dataset, fit *infer.Fit, o infer.Options) *Result {
 	r := &Result{data: d, fit: fit, options: o, Labels: fit.Labels(), Rankings: fit.Rankings()}
-	r.Reading = &score.Reading{Zeta: fit.Zeta()}
-	for e := range d.Concepts {
-		r.Reading.Threshold = append(r.Reading.Threshold, o.ThresholdOf(e))
+	if score.Known(d) {
+		r.Scores = score.All(d, r.reading())
 	}
-	r.Scores = score.All(d, r.Reading)
 	return r
+}
+
+// reading is Labels and Rankings as scores take them.
+func (r *Result) reading() *score.Reading {
+	reading := &score.Reading{Zeta: r.fit.Zeta()}
+	for e := range r.data.Concepts {
+		reading.Threshold = append(reading.Threshold, r.options.ThresholdOf(e))
+	}
+	for _, ranking := range r.Rankings {
+		first := -1
+		if len(ranking.Tracks) > 0 {
+			first = ranking.Tracks[0]
+		}
+		reading.Selected = append(reading.Selected, first)
+	}
+	return reading
 }
 
 // Predicted returns the class of a concept's label, or background under the threshold.

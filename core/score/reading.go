@@ -35,10 +35,10 @@ func (r *Reading) check(d *dataset.Dataset) {
 			panic(fmt.Sprintf("score: a reading of concept %d has %d log odds, not %d", e, len(zeta), want))
 		}
 	}
-	tuples := len(queries(d))
+	n := tuples(d)
 	for _, rows := range [][]int{r.Selected, r.Assigned} {
-		if rows != nil && len(rows) != tuples {
-			panic(fmt.Sprintf("score: a reading answers %d tuples of %d", len(rows), tuples))
+		if rows != nil && len(rows) != n {
+			panic(fmt.Sprintf("score: a reading answers %d tuples of %d", len(rows), n))
 		}
 	}
 }

@@ -3,7 +3,11 @@
 // intervals by a bootstrap over videos.
 package score
 
-import "siibp/core/dataset"
+import (
+	"slices"
+
+	"siibp/core/dataset"
+)
 
 // Score is one measure; Value is between 0 and 1.
 type Score struct {
@@ -11,6 +15,13 @@ type Score struct {
 	Value float64 // the share, or the mean
 	Of    int     // how many tracks or tuples it was taken over
 	About string  // one line
+}
+
+// Known reports whether there is truth to measure against: a track's, or a path's.
+func Known(d *dataset.Dataset) bool {
+	return len(d.TruthBoxes) > 0 || slices.ContainsFunc(d.Tracks, func(t dataset.Track) bool {
+		return slices.ContainsFunc(t.Truth, func(class int) bool { return class != dataset.Unknown })
+	})
 }
 
 // All returns the basic measures that the dataset has the truth for.

@@ -15,16 +15,26 @@ type query struct {
 
 // queries returns every tuple through the videos in order; free videos ask for nothing.
 func queries(d *dataset.Dataset) []query {
-	var list []query
-	for i, v := range d.Videos {
-		if v.Free {
-			continue
-		}
-		for _, tuple := range v.Tuples {
-			list = append(list, query{i, tuple})
+	list := make([]query, 0, tuples(d))
+	for i := range d.Videos {
+		if v := &d.Videos[i]; !v.Free {
+			for _, tuple := range v.Tuples {
+				list = append(list, query{i, tuple})
+			}
 		}
 	}
 	return list
+}
+
+// tuples counts the queries.
+func tuples(d *dataset.Dataset) int {
+	n := 0
+	for i := range d.Videos {
+		if !d.Videos[i].Free {
+			n += len(d.Videos[i].Tuples)
+		}
+	}
+	return n
 }
 
 // score returns Σ_{e∈J} log σ(ζ_je), how well a track answers a tuple; concepts that
@@ -56,7 +66,7 @@ func Selected(d *dataset.Dataset, r *Reading) []int {
 	if r.Selected != nil {
 		return r.Selected
 	}
-	list := []int{}
+	list := make([]int, 0, tuples(d))
 	for _, q := range queries(d) {
 		selected, best := -1, math.Inf(-1)
 		for _, row := range d.Videos[q.video].Tracks {

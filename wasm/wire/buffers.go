@@ -39,6 +39,8 @@ func (b *buffers) floats(list []float64) Buffer { return b.add(memory.Bytes(list
 
 func (b *buffers) singles(list []float32) Buffer { return b.add(memory.Bytes(list)) }
 
+func (b *buffers) int32s(list []int32) Buffer { return b.add(memory.Bytes(list)) }
+
 // ints writes int32, or uint32 where none is negative.
 func (b *buffers) ints(list []int) Buffer {
 	data := make([]byte, 0, 4*len(list))
