@@ -54,10 +54,10 @@ func (f *Fit) Labels() [][]Label {
 	for _, b := range f.bags {
 		rows := f.problem.rows[b.from : b.from+b.tracks()]
 		for c, k := range b.factors {
-			concept := f.factors.Concept(k)
-			if concept == f.factors.Concepts() {
+			if b.class[c] < 0 {
 				continue
 			}
+			concept := f.factors.Concept(k)
 			class, nu, zeta := k-f.factors.First[concept], b.nu.column(c, len(rows)), b.odds(c)
 			for j, row := range rows {
 				labels[row][f.problem.concepts[concept]].offer(class, nu.at(j), zeta.at(j))
@@ -91,14 +91,15 @@ func (f *Fit) Zeta() [][]float64 {
 	}
 	for _, b := range f.bags {
 		for c, k := range b.factors {
-			concept := f.factors.Concept(k)
-			if concept == f.factors.Concepts() {
+			if b.class[c] < 0 {
 				continue
 			}
+			concept := f.factors.Concept(k)
 			e := f.problem.concepts[concept]
 			class, classes := k-f.factors.First[concept], len(d.Concepts[e].Classes)
-			for j := range b.tracks() {
-				list[e][f.problem.rows[b.from+j]*classes+class] = b.odds(c).at(j)
+			zeta, rows := b.odds(c), f.problem.rows[b.from:b.to]
+			for j, row := range rows {
+				list[e][row*classes+class] = zeta.at(j)
 			}
 		}
 	}
@@ -163,19 +164,18 @@ func (f *Fit) rank(b *bag, tuple dataset.Tuple, room *ranks) Ranking {
 	for _, k := range f.factors.Set(f.problem.projected(tuple)) {
 		columns = append(columns, slices.Index(b.factors, k))
 	}
-	tracks := room.sorted[:0]
-	for j := range b.tracks() {
+	tracks, n := room.sorted[:0], b.tracks()
+	for j := range n {
 		t := scored{track: f.problem.rows[b.from+j]}
 		product := 1.0
 		for _, c := range columns {
 			t.score += special.LogSigmoid(b.odds(c).at(j))
-			product *= b.nu.at(c*b.tracks() + j)
+			product *= b.nu.at(c*n + j)
 		}
 		r.Sum += product
 		tracks = append(tracks, t)
 	}
 	slices.SortStableFunc(tracks, func(x, y scored) int { return cmp.Compare(special.Coarse(y.score), special.Coarse(x.score)) })
-	n := len(tracks)
 	r.Tracks, r.Scores = room.tracks[:n:n], room.scores[:n:n]
 	for i, t := range tracks {
 		r.Tracks[i], r.Scores[i] = t.track, t.score
