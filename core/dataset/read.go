@@ -59,7 +59,8 @@ func ReadWith(fsys fs.FS, o Options) (*Dataset, error) {
 	}
 	d.Hash = hashOf(d)
 	d.Files, d.Parts = r.found(), r.parts()
-	return d, nil
+	alone := *d // without what it was read with
+	return &alone, nil
 }
 
 // parts lists the files that are part of the dataset, and captions that stand in for its own.
