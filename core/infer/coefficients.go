@@ -97,10 +97,13 @@ func (f *Fit) blocks(factors []int) []block {
 // stick returns the factors on a video's stick and the place of each column on it:
 // the allowed factors, or all, where forbidden ones are N_i observed zeros.
 func (f *Fit) stick(factors []int) (line, places []int) {
-	line = factors
-	if f.options.Sticks == "all" {
-		line = f.order
+	if f.options.Sticks != "all" {
+		for k := len(f.places); k < len(factors); k++ {
+			f.places = append(f.places, k)
+		}
+		return factors, f.places[:len(factors)]
 	}
+	line = f.order
 	at := 0
 	for _, k := range factors {
 		for line[at] != k {

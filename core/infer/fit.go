@@ -48,6 +48,7 @@ type Fit struct {
 	blockOf  []int               // of each of them, its block
 	columns  map[string]*columns // in this order, of each set of allowed factors
 	library  constraint.Library  // of what is asked of columns
+	places   []int               // 0, 1, 2 …
 	views    []*likelihood.View
 	bags     []*bag
 	chunks   []*chunk
