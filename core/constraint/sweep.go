@@ -86,8 +86,10 @@ func (s *steps) begin(k int) {
 		s.weight[j] = -top
 	}
 	for c := range k {
-		floats.SubTo(s.weight[(c+1)*n:(c+2)*n], s.level[c*n:(c+1)*n], s.top)
-		copy(s.tops[c*n:], s.top)
+		level, weight, tops := row(s.level, c, n), row(s.weight, c+1, n), row(s.tops, c, n)
+		for j, top := range s.top {
+			weight[j], tops[j] = level[j]-top, top
+		}
 	}
 	floats.ScaleTo(s.weight[(k+1)*n:], -s.C, s.slopes)
 	special.Exps(s.weight)
@@ -166,13 +168,16 @@ func (s *steps) end() float64 {
 		sums[j] = -top - sums[j]
 	}
 	for i := range k {
-		level, nu := s.level[i*n:(i+1)*n], s.nu[(s.first+i)*n:(s.first+i+1)*n]
+		level, nu := row(s.level, i, n), row(s.nu, s.first+i, n)
 		for j, x := range level {
 			sums[j] += nu[j] * x
 		}
-		if k > 1 {
-			floats.Sub(level, s.tops[i*n:(i+1)*n])
-			floats.Sub(level, logs[(i+1)*n:(i+2)*n])
+		if k == 1 {
+			break
+		}
+		tops, others := row(s.tops, i, n), row(logs, i+1, n)
+		for j := range level {
+			level[j] = level[j] - tops[j] - others[j]
 		}
 	}
 	for _, e := range s.held {
@@ -180,6 +185,9 @@ func (s *steps) end() float64 {
 	}
 	return floats.Sum(sums)
 }
+
+// row returns row i of numbers that have n a row.
+func row(of []float64, i, n int) []float64 { return of[i*n:][:n] }
 
 // sized returns a slice of that length, in the room of the one given if it fits.
 func sized[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
