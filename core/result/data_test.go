@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/score"
 	"siibp/core/synth"
 )
 
@@ -58,7 +60,13 @@ func TestData(t *testing.T) {
 			search.Run()
 			got := map[string]float64{}
 			line := fmt.Sprintf("%d starts, F %.1f", search.Starts(), search.Fit().F())
-			for _, s := range New(d, search).Scores {
+			r := New(d, search)
+			again := r.reading()
+			again.Selected = nil // to be found in ζ
+			if scores := score.All(d, again); !slices.Equal(scores, r.Scores) {
+				t.Errorf("the scores of the rankings are %v, of ζ %v", r.Scores, scores)
+			}
+			for _, s := range r.Scores {
 				got[s.Name] = s.Value
 				line += fmt.Sprintf(", %s %.3f", s.Name, s.Value)
 			}

@@ -174,10 +174,24 @@ func TestSatisfied(t *testing.T) {
 
 func TestNoTruthNoScores(t *testing.T) {
 	d := street()
+	if !Known(d) {
+		t.Error("the truth is not known")
+	}
+	d.TruthBoxes = nil
+	if !Known(d) {
+		t.Error("the truth of the tracks is not known")
+	}
 	for i := range d.Tracks {
 		d.Tracks[i].Truth = []int{unknown, unknown}
 	}
 	compare(t, Measures(d, streetReading(), nil), map[string]expected{"satisfied tuples": {2. / 4, 4}})
+	if all := All(d, streetReading()); Known(d) || len(all) > 0 {
+		t.Errorf("the scores are %v, truth is known: %v", all, Known(d))
+	}
+	if d.TruthBoxes = []dataset.TruthBox{{}}; !Known(d) {
+		t.Error("the truth of the paths is not known")
+	}
+	d.TruthBoxes = nil
 	if c := Confusions(d, streetReading(), nil); len(c) > 0 {
 		t.Errorf("confusions without truth: %v", c)
 	}
