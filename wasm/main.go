@@ -32,7 +32,7 @@ func register(target safejs.Value, core *wire.Core) error {
 		"hello":    func([]safejs.Value) (wire.Reply, error) { return core.Hello(), nil },
 		"step":     func([]safejs.Value) (wire.Reply, error) { return core.Step(), nil },
 		"stop":     func([]safejs.Value) (wire.Reply, error) { return core.Stop(), nil },
-		"answer":   func([]safejs.Value) (wire.Reply, error) { return core.Answer(), nil },
+		"answer":   roomy(func([]safejs.Value) (wire.Reply, error) { return core.Answer(), nil }),
 		"conclude": func([]safejs.Value) (wire.Reply, error) { return core.Conclude(), nil },
 		"advance":  func([]safejs.Value) (wire.Reply, error) { return core.Advance(), nil },
 		"make":     func([]safejs.Value) (wire.Reply, error) { return core.Make(), nil },
