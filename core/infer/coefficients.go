@@ -1,5 +1,7 @@
 package infer
 
+import "slices"
+
 // pattern is what the views of one pattern say about factors, whatever the track.
 type pattern struct {
 	gram []float64 // S = Σ_e ΦΦᵀ/σ²_n, K×K
@@ -36,11 +38,12 @@ func (w *worker) coefficients(f *Fit, group []*bag) {
 			continue
 		}
 		w.engine.explain(f, group, s)
+		w.widen(group)
 		for block := s.from; block < s.to; block++ {
 			w.engine.among(f, group, block)
-			for _, b := range group {
+			for i, b := range group {
 				if columns := b.apart[block]; columns.to > 0 {
-					w.solve(f, b, columns, b.clamped)
+					w.solve(f, b, columns, w.nu[i], b.clamped)
 					w.engine.show(b, columns)
 				}
 			}
@@ -48,10 +51,10 @@ func (w *worker) coefficients(f *Fit, group []*bag) {
 	}
 }
 
-// solve updates a block of a video's columns, where tracks are not known.
-func (w *worker) solve(f *Fit, b *bag, columns block, known []bool) {
+// solve updates a block of a video's columns, and ν in double precision, where tracks are not known.
+func (w *worker) solve(f *Fit, b *bag, columns block, nu []float64, known []bool) {
 	n := b.tracks()
-	nu, zeta := w.widen(b), sized(w.zeta, b.nu.size())
+	zeta := slices.Grow(w.zeta[:0], len(nu))[:len(nu)]
 	w.zeta = zeta
 	w.engine.evidence(f, b, columns, zeta)
 	b.entropy += w.hinge.Sweep(b.asked, columns.from, columns.to, n, zeta, nu, known)
@@ -68,17 +71,24 @@ func (w *worker) solve(f *Fit, b *bag, columns block, known []bool) {
 	}
 }
 
-// widen returns ν of a video in double precision, good for the columns that are not free.
-func (w *worker) widen(b *bag) []float64 {
-	if b.nu.Single == nil {
-		return b.nu.Double
+// widen brings ν of a group's factors that are not free to double precision.
+func (w *worker) widen(group []*bag) {
+	w.nu = w.nu[:0]
+	room := w.room[:0]
+	for _, b := range group {
+		if b.nu.Single == nil {
+			w.nu = append(w.nu, b.nu.Double)
+			continue
+		}
+		n, from, size := b.tracks(), len(room), b.nu.size()
+		room = slices.Grow(room, size)[:from+size]
+		nu := room[from:]
+		for _, run := range b.runs {
+			transfer(row(nu[run.from*n:run.to*n]), row(b.nu.Single[run.from*n:run.to*n]))
+		}
+		w.nu = append(w.nu, nu)
 	}
-	n := b.tracks()
-	w.nu = sized(w.nu, b.nu.size())
-	for _, run := range b.runs {
-		transfer(row(w.nu[run.from*n:run.to*n]), row(b.nu.Single[run.from*n:run.to*n]))
-	}
-	return w.nu
+	w.room = room
 }
 
 // blocks returns the runs of columns that are updated together.

@@ -265,7 +265,8 @@ func resolve(f *Fit, e *explainer, block block) []float64 {
 		}
 		g.engine.explain(&g, group, segment{false, g.blockOf[k], g.blockOf[k] + 1})
 		g.engine.among(&g, group, g.blockOf[k])
-		w.solve(&g, &b, b.apart[g.blockOf[k]], others)
+		w.widen(group)
+		w.solve(&g, &b, b.apart[g.blockOf[k]], w.nu[0], others)
 	}
 	var zeta []float64
 	for c := block.from; c < block.to; c++ {

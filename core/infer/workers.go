@@ -8,10 +8,12 @@ import (
 
 // worker is what one goroutine needs to sweep chunks.
 type worker struct {
-	engine   engine
-	hinge    *constraint.Hinge
-	sums     *moments  // of the chunk under way
-	nu, zeta []float64 // room for a video's, N_i×K_i
+	engine engine
+	hinge  *constraint.Hinge
+	sums   *moments    // of the chunk under way
+	nu     [][]float64 // of a group's videos, N_i×K_i
+	room   []float64   // for that
+	zeta   []float64   // of a video, N_i×K_i
 }
 
 func (f *Fit) newWorker(e engine) *worker {

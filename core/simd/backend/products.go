@@ -50,8 +50,12 @@ func (f *Functions[T, I]) scale(beta T, c matrix[T]) {
 }
 
 // add: C += α·A·B; A is m×k, B is k×n, C is m×n with contiguous rows, where m
-// and n are C's.
+// and n are C's. For one row a product of a matrix and a vector does the same.
 func (f *Functions[T, I]) add(alpha T, a, b, c matrix[T]) {
+	if c.rows == 1 && a.col == 1 && b.col == 1 {
+		f.Gemvt(I(a.cols), I(c.cols), alpha, pointer(b.data), I(b.row), pointer(a.data), pointer(c.data))
+		return
+	}
 	f.Gemm(I(c.rows), I(c.cols), I(a.cols), alpha,
 		pointer(a.data), I(a.row), I(a.col), pointer(b.data), I(b.row), I(b.col),
 		pointer(c.data), I(c.row))
