@@ -23,7 +23,7 @@ const (
 
 // share takes the steps of tracks from j on, up to one that is too intricate, or to the end,
 // and returns that track: each class takes its weight's share of all, but for one that may be
-// held at its first breakpoint.
+// held at a breakpoint.
 func (s *steps) share(j, end int) int {
 	if s.ByPaper {
 		return j
