@@ -68,7 +68,9 @@ type held struct {
 // begin weighs k classes on every track, before any pull.
 func (s *steps) begin(k int) {
 	n := s.n
-	s.gather(k)
+	if s.slopes = s.slopes[:0]; !s.ByPaper {
+		s.gather(k)
+	}
 	s.weight, s.top, s.tops = sized(s.weight, (k+1)*n+len(s.slopes)), sized(s.top, n), sized(s.tops, k*n)
 	s.held, s.classes = s.held[:0], sized(s.classes, k)
 	for len(s.terms) < k {
@@ -91,6 +93,9 @@ func (s *steps) begin(k int) {
 			weight[j], tops[j] = level[j]-top, top
 		}
 	}
+	if s.ByPaper {
+		return // every track takes a step by itself
+	}
 	floats.ScaleTo(s.weight[(k+1)*n:], -s.C, s.slopes)
 	special.Exps(s.weight)
 }
@@ -98,7 +103,7 @@ func (s *steps) begin(k int) {
 // gather brings the sets of k classes and their slopes together.
 func (s *steps) gather(k int) {
 	n := s.n
-	s.parts, s.slopes = sized(s.parts, k), s.slopes[:0]
+	s.parts = sized(s.parts, k)
 	for i := range k {
 		parts := s.bag.of(s.first + i)
 		s.parts[i] = int32(len(parts))
