@@ -181,3 +181,24 @@ func TestRecount(t *testing.T) {
 		t.Errorf("in single precision the sums are %v, want %v", b.Sum, want)
 	}
 }
+
+// Bags of one library share what is asked of columns, whatever the factors, but no sums.
+func TestLibrary(t *testing.T) {
+	l := Library{}
+	a, b := l.Bag([][]int{{1, 7}, {7}}, []int{1, 4, 7}), l.Bag([][]int{{2, 9}, {9}}, []int{2, 3, 9})
+	if a.asks != b.asks {
+		t.Error("what the same columns are asked is there twice")
+	}
+	others := [][][]int{{{1, 7}, {1}}, {{1, 7}}, {{7, 1}, {7}}}
+	for _, sets := range others {
+		if l.Bag(sets, []int{1, 4, 7}).asks == a.asks {
+			t.Errorf("%v asks what others do", sets)
+		}
+	}
+	if l.Bag([][]int{{1, 7}, {7}}, []int{1, 7}).asks == a.asks {
+		t.Error("fewer columns are asked the same")
+	}
+	if Recount(a, []float64{1, 1, 1}, 1); b.Sum[0] != 0 {
+		t.Error("bags share sums")
+	}
+}
