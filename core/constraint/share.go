@@ -120,8 +120,8 @@ func (s *steps) pull(i, part, j int, beyond float64) class {
 	return x
 }
 
-// reaches reports whether a class goes as far as its first breakpoint.
-func (x class) reaches(total float64) bool { return x.weight > x.least*total }
+// reaches reports whether a class that is pulled goes beyond its first breakpoint.
+func (x class) reaches(total float64) bool { return x.pull > 0 && x.weight > x.least*total }
 
 // hold takes a class from breakpoint to breakpoint, as long as it goes on without what ends
 // there, and holds it at one that it does not leave, as if it were pulled so much less. It

@@ -145,6 +145,17 @@ func TestSweepHolds(t *testing.T) {
 	}
 }
 
+// Where C is 0, breakpoints are nothing to stop at: no track takes a step by itself.
+func TestSweepWithoutPull(t *testing.T) {
+	nu := []float64{0, 0, 1, 1}
+	b, h := NewBag([][]int{{0, 2}, {1, 3}}, []int{0, 1, 2, 3}), Hinge{Margin: 0.1}
+	level := []float64{0, 0}
+	h.Sweep(b, 0, 2, 1, level, nu, nil)
+	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(h.steps.held) > 0 {
+		t.Errorf("ν = %v, want thirds; %d steps by themselves", nu[:2], len(h.steps.held))
+	}
+}
+
 // Weights so far apart that some vanish beside others are still told apart by ζ.
 func TestSweepDoesNotSaturate(t *testing.T) {
 	for _, c := range []struct{ level, want []float64 }{

@@ -37,8 +37,8 @@ type columns struct {
 	blocks  []block
 	free    []int   // the columns of the free factors
 	bound   []int   // the others
-	apart   []block // of each of the fit's blocks that are not free, the columns
 	runs    []block // neighbours among those
+	apart   []block // of each of the fit's blocks that are not free, the columns
 	beside  []block // neighbours among the free columns, as places in that list
 	ranked  []block // the same, of those that are classes
 	line    []int   // the factor of each stick

@@ -255,18 +255,18 @@ func (e *panels[T]) sweep(f *Fit, group []*bag, segment int) {
 
 // explain is part of engine.
 func (e *panels[T]) explain(f *Fit, group []*bag, s segment) {
-	e.take(f, group, s.from, s.to, 0, e.free)
+	e.take(f, group, s, 0, e.free)
 }
 
 // among is part of engine.
 func (e *panels[T]) among(f *Fit, group []*bag, block int) {
-	e.take(f, group, block, block+1, e.free, e.free+len(e.bound))
+	e.take(f, group, segment{false, block, block + 1}, e.free, e.free+len(e.bound))
 }
 
-// take takes from a of some blocks what the factors in rows from to to explain.
-func (e *panels[T]) take(f *Fit, group []*bag, block, blocks, from, to int) {
-	u, _ := slices.BinarySearch(e.bound, e.free+f.apart[block].from)
-	v, _ := slices.BinarySearch(e.bound, e.free+f.apart[blocks-1].to)
+// take takes from a of a segment's blocks what the factors in rows from to to explain.
+func (e *panels[T]) take(f *Fit, group []*bag, s segment, from, to int) {
+	u, _ := slices.BinarySearch(e.bound, e.free+f.apart[s.from].from)
+	v, _ := slices.BinarySearch(e.bound, e.free+f.apart[s.to-1].to)
 	start, end := group[0].from, group[len(group)-1].to
 	for first, last := start, 0; first < end; first = last {
 		last = e.problem.alike(first, end)

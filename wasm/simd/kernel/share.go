@@ -145,7 +145,8 @@ func (g generator) holdShare() *asm.Func {
 	p, s := g.pulls(f), g.Scalar
 	total, strongest, level, tops := f.Param(asm.F64), f.Param(asm.F64), f.Param(asm.I32), f.Param(asm.I32)
 	reaches := func(class asm.Var, total asm.Value) asm.Value {
-		return s.Less(s.Mul(s.Load(class, classLeast), total), s.Load(class, classWeight))
+		beyond := s.Less(s.Mul(s.Load(class, classLeast), total), s.Load(class, classWeight))
+		return asm.And(s.Less(s.Const(0), s.Load(class, classPull)), beyond)
 	}
 	giveUp := func() { f.Return(s.Const(-1)) }
 	none := f.Let(asm.F64, s.Load(p.weight, 0))
@@ -166,6 +167,7 @@ func (g generator) holdShare() *asm.Func {
 		f.Advance(p.parts, asm.Int(4))
 	})
 	f.If(asm.Equal(held, asm.Int(0)), func() { f.Return(total) })
+	heldLevel, heldTop := there[5], there[6]
 	rest, at, now := none, f.Local(asm.F64), f.Local(asm.F64)
 	g.eachClass(f, p.classes, p.last, p.row, nil, func(class asm.Var) {
 		f.If(asm.Differ(class, held), func() { f.Set(rest, s.Add(rest, s.Load(class, classWeight))) })
@@ -180,7 +182,7 @@ func (g generator) holdShare() *asm.Func {
 			g.pull(f, p, held, at)
 		}, func() {
 			log := g.First(g.log(f, f.Let(asm.V128, g.Splat(now))))
-			f.StoreScalar(s, held, classPull, s.Sub(s.Add(s.Load(there[6], 0), log), s.Load(there[5], 0)))
+			f.StoreScalar(s, held, classPull, s.Sub(s.Add(s.Load(heldTop, 0), log), s.Load(heldLevel, 0)))
 			f.StoreScalar(s, held, classWeight, now)
 			f.StoreScalar(s, held, classLeast, s.Const(1))
 		})
