@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"testing/fstest"
+	"weak"
 )
 
 // allocated is how many bytes a function takes in all, garbage included.
@@ -110,4 +112,32 @@ func TestMemoryOfBombs(t *testing.T) {
 			return err
 		})
 	}
+}
+
+// A dataset keeps nothing of what it was read with: where that lives, so does the index of
+// all tracks.
+func TestReaderGoes(t *testing.T) {
+	for name, texts := range map[string]map[string]string{
+		"features":    small(),
+		"descriptors": described(array(3, 1, 1, 2, 3), "video,track\na,t1\na,t2\nb,t1\n"),
+	} {
+		d, with := readHeld(t, texts)
+		runtime.GC()
+		if with.Value() != nil {
+			t.Errorf("%s: what it was read with is still there", name)
+		}
+		runtime.KeepAlive(d)
+	}
+}
+
+// held is files that only who reads them has.
+type held struct{ fstest.MapFS }
+
+func readHeld(t *testing.T, texts map[string]string) (*Dataset, weak.Pointer[held]) {
+	with := &held{files(texts)}
+	d, err := Read(with)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, weak.Make(with)
 }
