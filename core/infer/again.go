@@ -30,32 +30,40 @@ func (f *Fit) Again() *Fit {
 	}
 	random := rand.New(rand.NewPCG(f.start.Seed, uint64(g.start.Reheat)))
 	for _, b := range f.bags {
-		g.bags = append(g.bags, b.again(random))
-		g.engine.count(g.bags[len(g.bags)-1])
+		g.bags = append(g.bags, b.clone())
+	}
+	g.settle()
+	g.assignments.take(f.assignments)
+	for _, b := range g.bags {
+		b.shake(random)
+		g.engine.count(b)
 	}
 	g.cut(f.problem.chunk, runtime.GOMAXPROCS(0))
 	g.takeStock()
 	return &g
 }
 
-// again returns a copy of the bag with some of its ν left to chance.
-func (b *bag) again(random *rand.Rand) *bag {
+// clone returns a copy of the bag whose ν and ζ are still those of this one.
+func (b *bag) clone() *bag {
 	c := *b
-	c.nu, c.zeta, c.n = b.nu.clone(), b.zeta.clone(), slices.Clone(b.n)
-	c.sticks, c.asked, c.clamped = b.sticks.Clone(), b.asked.Clone(), slices.Clone(b.clamped)
-	n := c.tracks()
+	c.n, c.sticks, c.asked, c.clamped = slices.Clone(b.n), b.sticks.Clone(), b.asked.Clone(), slices.Clone(b.clamped)
+	return &c
+}
+
+// shake leaves some of ν to chance.
+func (b *bag) shake(random *rand.Rand) {
+	n := b.tracks()
 	for j := range n {
-		for _, block := range c.blocks {
+		for _, block := range b.blocks {
 			most := 1 / float64(1+block.to-block.from)
 			for i := block.from*n + j; i < block.to*n; i += n {
-				if c.clamped == nil || !c.clamped[i] {
-					nu := c.nu.at(i)
-					c.nu.set(i, nu+reheatNoise*(random.Float64()*most-nu))
+				if b.clamped == nil || !b.clamped[i] {
+					nu := b.nu.at(i)
+					b.nu.set(i, nu+reheatNoise*(random.Float64()*most-nu))
 				}
 			}
 		}
 	}
-	return &c
 }
 
 // takeStock begins the bookkeeping at the present state.

@@ -49,19 +49,24 @@ type columns struct {
 // if they exclude each other, else one column.
 type block struct{ from, to int }
 
-// newBag returns a video's initial state: ν = 0.5·L, or 1/(1+allowed) for classes
-// that exclude each other, and τ = (α, 1).
-func (f *Fit) newBag(video int, random *rand.Rand) *bag {
+// newBag returns a video's part of the state, but for ν and ζ, with τ = (α, 1).
+func (f *Fit) newBag(video int) *bag {
 	v := &f.problem.videos[video]
 	b := &bag{video: video, from: f.problem.first[video], to: f.problem.first[video+1], columns: f.columnsOf(f.factors.Allowed(v))}
 	b.sticks = prior.NewSticks(len(b.line), f.alpha)
 	b.n = make([]float64, len(b.line))
 	b.asked = f.library.Bag(f.factors.Sets(v, constraint.Singles(f.options.Singles)), b.factors)
-	b.nu, b.zeta = f.problem.values(b.tracks()*len(b.factors)), f.problem.values(b.tracks()*len(b.classes))
-	b.start(f, random)
-	b.clamp(f)
-	f.engine.count(b)
 	return b
+}
+
+// size returns how many numbers ν and ζ are.
+func (b *bag) size() int { return b.tracks() * (len(b.factors) + len(b.classes)) }
+
+// settle puts ν and ζ at the head of some memory and returns the rest of it.
+func (b *bag) settle(memory Values) Values {
+	nu, size := b.tracks()*len(b.factors), b.size()
+	b.nu, b.zeta = memory.between(0, nu), memory.between(nu, size)
+	return memory.between(size, memory.size())
 }
 
 // columnsOf returns the columns of the factors that a video allows.
@@ -129,7 +134,8 @@ func neighbours(list []int) []block {
 	return runs
 }
 
-// start sets the initial ν; jitter tells the background factors apart.
+// start sets the initial ν, 0.5·L, or 1/(1+allowed) for classes that exclude each other;
+// jitter tells the background factors apart.
 func (b *bag) start(f *Fit, random *rand.Rand) {
 	n := b.tracks()
 	for j := range n {

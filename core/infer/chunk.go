@@ -9,21 +9,30 @@ import "math"
 type chunk struct {
 	bags             []*bag
 	groups           [][]*bag
-	next             int   // the group that the sweep has come to
-	terms, afterward Terms // of F after the sweep, and with its new sticks and the old ν
+	assignments      Values // ν and ζ of its videos
+	next             int    // the group that the sweep has come to
+	terms, afterward Terms  // of F after the sweep, and with its new sticks and the old ν
 }
 
 const chunkTracks = 2048 // for 24 bits of a sum to be enough
 
+// evenly returns of how many tracks chunks are for none to be much smaller than the others:
+// who sweeps more of them is waited for.
+func evenly(tracks int) int {
+	chunks := max(1, (tracks+chunkTracks-1)/chunkTracks)
+	return (tracks + chunks - 1) / chunks
+}
+
 // cut makes chunks of about that many tracks, and as many workers as can be of use.
 func (f *Fit) cut(tracks, workers int) {
 	f.chunks, f.loans = nil, nil
-	first, n := 0, 0
+	first, n, from, to := 0, 0, 0, 0
 	for i, b := range f.bags {
+		to += b.size()
 		if n += b.tracks(); n >= tracks || i == len(f.bags)-1 {
 			bags := f.bags[first : i+1]
-			f.chunks = append(f.chunks, &chunk{bags: bags, groups: f.groups(bags)})
-			first, n = i+1, 0
+			f.chunks = append(f.chunks, &chunk{bags: bags, groups: f.groups(bags), assignments: f.assignments.between(from, to)})
+			first, n, from = i+1, 0, to
 		}
 	}
 	f.workers = []*worker{f.newWorker(f.engine)}

@@ -4,6 +4,7 @@
 package infer
 
 import (
+	"bufio"
 	"math"
 	"math/rand/v2"
 	"runtime"
@@ -40,24 +41,25 @@ type Fit struct {
 	fixed   bool              // a saved model: appearances and variances stay
 	beta    func(int) float64 // of the iterations finished
 
-	alpha    float64
-	order    []int               // of the factors, in the sweep and on the stick
-	free     []bool              // of each factor
-	segments []segment           // of the order
-	apart    []block             // the blocks of the factors that are not free, counted among these
-	blockOf  []int               // of each of them, its block
-	columns  map[string]*columns // in this order, of each set of allowed factors
-	library  constraint.Library  // of what is asked of columns
-	places   []int               // 0, 1, 2 …
-	views    []*likelihood.View
-	bags     []*bag
-	chunks   []*chunk
-	shares   int     // shards at most, of which this fit is one
-	loans    []*loan // the chunks that the others sweep: the last ones
-	fetched  []byte  // room for what they give back
-	workers  []*worker
-	patterns []pattern
-	moments  *moments
+	alpha       float64
+	order       []int               // of the factors, in the sweep and on the stick
+	free        []bool              // of each factor
+	segments    []segment           // of the order
+	apart       []block             // the blocks of the factors that are not free, counted among these
+	blockOf     []int               // of each of them, its block
+	columns     map[string]*columns // in this order, of each set of allowed factors
+	library     constraint.Library  // of what is asked of columns
+	places      []int               // 0, 1, 2 …
+	views       []*likelihood.View
+	bags        []*bag
+	assignments Values // ν and ζ of the videos, one after the other
+	chunks      []*chunk
+	shares      int           // shards at most, of which this fit is one
+	loans       []*loan       // the chunks that the others sweep: the last ones
+	fetched     *bufio.Reader // of what one of them gave back
+	workers     []*worker
+	patterns    []pattern
+	moments     *moments
 
 	terms     Terms
 	afterward Terms    // of the sweep under way, with the new sticks and the old ν
@@ -125,9 +127,28 @@ func (f *Fit) lay() {
 	}
 	random := rand.New(rand.NewPCG(f.start.Seed, 0))
 	for i := range p.videos {
-		f.bags = append(f.bags, f.newBag(i, random))
+		f.bags = append(f.bags, f.newBag(i))
+	}
+	f.settle()
+	for _, b := range f.bags {
+		b.start(f, random)
+		b.clamp(f)
+		f.engine.count(b)
 	}
 	f.cut(p.chunk, runtime.GOMAXPROCS(0))
+}
+
+// settle makes room for ν and ζ of every video.
+func (f *Fit) settle() {
+	size := 0
+	for _, b := range f.bags {
+		size += b.size()
+	}
+	f.assignments = f.problem.values(size)
+	rest := f.assignments
+	for _, b := range f.bags {
+		rest = b.settle(rest)
+	}
 }
 
 // Step does one bounded piece of work: one block over the factors, or a few videos

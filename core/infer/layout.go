@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"io"
 	"slices"
 
 	"siibp/core/memory"
@@ -8,65 +9,58 @@ import (
 
 // layout is where numbers are kept that travel together, in that order; as bytes they are
 // as the machine has them: both ends are the same program.
-type layout struct {
-	lists   [][]float64
-	numbers []*float64
-	singles [][]float32
+type layout [][]byte
+
+// add goes on with lists.
+func (l *layout) add(lists ...[]float64) {
+	for _, list := range lists {
+		*l = append(*l, memory.Bytes(list))
+	}
 }
 
-// values adds numbers in the precision of the run.
-func (l *layout) values(list ...Values) {
-	for _, v := range list {
-		if v.Single != nil {
-			l.singles = append(l.singles, v.Single)
-		} else {
-			l.lists = append(l.lists, v.Double)
-		}
+// values goes on with numbers in the precision of the run.
+func (l *layout) values(v Values) {
+	if v.Single != nil {
+		*l = append(*l, memory.Bytes(v.Single))
+	} else {
+		l.add(v.Double)
+	}
+}
+
+// numbers goes on with single numbers.
+func (l *layout) numbers(list ...*float64) {
+	for _, x := range list {
+		*l = append(*l, memory.Of(x))
 	}
 }
 
 // size returns how many bytes they are.
-func (l *layout) size() int {
-	n := len(l.numbers)
-	for _, list := range l.lists {
-		n += len(list)
+func (l layout) size() int {
+	n := 0
+	for _, part := range l {
+		n += len(part)
 	}
-	single := 0
-	for _, list := range l.singles {
-		single += len(list)
-	}
-	return 8*n + 4*single
+	return n
 }
 
-// write appends them to bytes.
-func (l *layout) write(to []byte) []byte {
-	to = slices.Grow(to, l.size())
-	for _, list := range l.lists {
-		to = append(to, memory.Bytes(list)...)
+// bytes returns a copy of them.
+func (l layout) bytes() []byte { return slices.Concat(l...) }
+
+// write writes them; what is wrong, the writer tells at its end.
+func (l layout) write(to io.Writer) {
+	for _, part := range l {
+		to.Write(part)
 	}
-	for _, x := range l.numbers {
-		to = append(to, memory.Bytes([]float64{*x})...)
-	}
-	for _, list := range l.singles {
-		to = append(to, memory.Bytes(list)...)
-	}
-	return to
 }
 
-// read takes them from the head of bytes, which are enough, and returns the rest.
-func (l *layout) read(from []byte) []byte {
-	for _, list := range l.lists {
-		from = from[copy(memory.Bytes(list), from):]
+// read takes them in.
+func (l layout) read(from io.Reader) error {
+	for _, part := range l {
+		if _, err := io.ReadFull(from, part); err != nil {
+			return err
+		}
 	}
-	for _, x := range l.numbers {
-		one := []float64{0}
-		from = from[copy(memory.Bytes(one), from):]
-		*x = one[0]
-	}
-	for _, list := range l.singles {
-		from = from[copy(memory.Bytes(list), from):]
-	}
-	return from
+	return nil
 }
 
 // sizeOfSums returns how many bytes the sums of some chunks are.
@@ -75,41 +69,42 @@ func (f *Fit) sizeOfSums(chunks []*chunk) int64 {
 }
 
 // parameters are what a sweep reads besides its videos.
-func (f *Fit) parameters(beta *float64) *layout {
-	l := &layout{numbers: []*float64{&f.alpha, beta}}
+func (f *Fit) parameters(beta *float64) layout {
+	var l layout
+	l.numbers(&f.alpha, beta)
 	for _, view := range f.views {
-		l.lists = append(l.lists, view.Phi, view.Var)
-		l.numbers = append(l.numbers, &view.Noise, &view.Scale)
+		l.add(view.Phi, view.Var)
+		l.numbers(&view.Noise, &view.Scale)
 	}
 	return l
 }
 
 // videos are q(z) and q(v) of the videos of some chunks.
-func (f *Fit) videos(chunks []*chunk) *layout {
-	l := &layout{}
+func (f *Fit) videos(chunks []*chunk) layout {
+	var l layout
 	for _, c := range chunks {
+		l.values(c.assignments)
 		for _, b := range c.bags {
-			l.values(b.nu, b.zeta)
-			l.lists = append(l.lists, b.sticks.Tau1, b.sticks.Tau2)
-			l.numbers = append(l.numbers, &b.entropy)
+			l.add(b.sticks.Tau())
+			l.numbers(&b.entropy)
 		}
 	}
 	return l
 }
 
 // sums are what a sweep adds up over a chunk.
-func (c *chunk) sums(m *moments) *layout {
-	l := &layout{}
+func (c *chunk) sums(m *moments) layout {
+	var l layout
 	for _, t := range []*Terms{&c.terms, &c.afterward} {
-		l.numbers = append(l.numbers, &t.Sticks, &t.Assignment, &t.Entropy, &t.Hinge)
+		l.numbers(&t.Sticks, &t.Assignment, &t.Entropy, &t.Hinge)
 	}
 	for _, view := range m.views {
-		l.lists = append(l.lists, view.T)
-		l.numbers = append(l.numbers, &view.Square)
+		l.add(view.T)
+		l.numbers(&view.Square)
 	}
 	for _, p := range m.patterns {
-		l.lists = append(l.lists, p.N, p.M)
-		l.numbers = append(l.numbers, &p.Count)
+		l.add(p.N, p.M)
+		l.numbers(&p.Count)
 	}
 	return l
 }

@@ -38,7 +38,7 @@ func newProblem(d *dataset.Dataset, o Options, old *Problem) (*Problem, error) {
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
 	}
-	p := &Problem{data: d, laid: o, chunk: chunkTracks}
+	p := &Problem{data: d, laid: o, chunk: evenly(len(d.Tracks))}
 	for e, c := range d.Concepts {
 		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
 			p.concepts = append(p.concepts, e)

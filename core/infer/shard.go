@@ -1,6 +1,8 @@
 package infer
 
 import (
+	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -13,10 +15,9 @@ type Shard struct {
 	problem *Problem
 	fit     *Fit // with these videos only; nil before a task begins one
 
-	videos []*layout // of every chunk: its numbers stay where they are
-	size   int       // of what is given back
-	sums   []byte    // of every chunk, of the last sweep
-	room   []byte    // for the videos of a chunk
+	videos layout       // of all chunks: the numbers stay where they are
+	size   int          // of what is given back
+	sums   bytes.Buffer // of every chunk, of the last sweep
 }
 
 // NewShard errs where the part's patterns are not of its views, or not those of its tracks.
@@ -44,7 +45,7 @@ func NewShard(part *Part) (*Shard, error) {
 	return &Shard{problem: p}, nil
 }
 
-// Sweep is one iteration's sweep over the shard's videos, of which WriteTo then tells; it
+// Sweep is one iteration's sweep over the shard's videos, which Tell then tells; it
 // errs where the task is not one for this shard.
 func (s *Shard) Sweep(t Task) error {
 	if t.Begin != nil {
@@ -59,33 +60,26 @@ func (s *Shard) Sweep(t Task) error {
 	if err := f.accept(t); err != nil {
 		return err
 	}
-	s.sums = slices.Grow(s.sums[:0], int(f.sizeOfSums(f.chunks)))
+	s.sums.Reset()
 	f.begin()
 	f.each(f.chunks, func(w *worker, c *chunk) { f.work(w, c, math.MaxInt) }, func(w *worker, c *chunk) {
 		w.engine.flush(f, w.sums)
-		s.sums = c.sums(w.sums).write(s.sums)
+		c.sums(w.sums).write(&s.sums)
 		w.sums.clear()
 	})
 	f.swept = nil
 	return nil
 }
 
-// Size returns how many bytes WriteTo writes.
+// Size returns how many bytes Tell writes.
 func (s *Shard) Size() int { return s.size }
 
-// WriteTo writes what the last sweep gave: the sums of every chunk, then the videos.
-func (s *Shard) WriteTo(to io.Writer) (int64, error) {
-	n, err := to.Write(s.sums)
-	written := int64(n)
-	for _, v := range s.videos {
-		if err != nil {
-			return written, err
-		}
-		s.room = v.write(s.room[:0])
-		n, err = to.Write(s.room)
-		written += int64(n)
-	}
-	return written, err
+// Tell writes what the last sweep gave: the sums of every chunk, then the videos.
+func (s *Shard) Tell(to io.Writer) error {
+	out := bufio.NewWriterSize(to, buffered)
+	out.Write(s.sums.Bytes())
+	s.videos.write(out)
+	return out.Flush()
 }
 
 // begin makes the fit that the videos are to be of.
@@ -106,28 +100,25 @@ func (s *Shard) begin(b *Beginning) error {
 	f := blank(s.problem, b.Options, Start{Background: b.Background})
 	f.order, f.free = b.Order, b.Free
 	f.lay()
-	s.fit, s.videos, s.size = f, nil, int(f.sizeOfSums(f.chunks))
-	for _, c := range f.chunks {
-		v := f.videos([]*chunk{c})
-		s.videos, s.size = append(s.videos, v), s.size+v.size()
-	}
+	s.fit, s.videos = f, f.videos(f.chunks)
+	s.size = int(f.sizeOfSums(f.chunks)) + s.videos.size()
 	return nil
 }
 
 // accept takes in the parameters of a sweep, and the videos where they are new.
 func (f *Fit) accept(t Task) error {
 	var beta float64
-	parameters, videos := f.parameters(&beta), &layout{}
+	numbers := f.parameters(&beta)
 	if t.Begin != nil {
-		videos = f.videos(f.chunks)
+		numbers = append(numbers, f.videos(f.chunks)...)
 	}
-	size := parameters.size() + videos.size()
-	if len(t.Numbers) != size {
+	if size := numbers.size(); len(t.Numbers) != size {
 		return fmt.Errorf("shard: the task has %d bytes, not %d", len(t.Numbers), size)
 	}
-	rest := parameters.read(t.Numbers)
+	if err := numbers.read(bytes.NewReader(t.Numbers)); err != nil {
+		return err
+	}
 	if t.Begin != nil {
-		videos.read(rest)
 		for _, b := range f.bags {
 			f.renew(b)
 		}

@@ -1,9 +1,9 @@
 package infer
 
 import (
+	"bufio"
 	"fmt"
 	"io"
-	"slices"
 
 	"siibp/core/dataset"
 )
@@ -14,12 +14,11 @@ import (
 // iterations are looked at, and until one is, they stay where they arrived.
 type loan struct {
 	chunks []*chunk
-	size   int64  // of what the shard gives back
-	held   bool   // it has the videos as they are
-	asked  bool   // it has the task of the sweep under way
-	task   []byte // room for one
-	coming Later  // what it gave back of the sweep under way; nil: it has not
-	swept  Later  // of the one before, whose videos the fit lacks; nil: it has them
+	size   int64 // of what the shard gives back
+	held   bool  // it has the videos as they are
+	asked  bool  // it has the task of the sweep under way
+	coming Later // what it gave back of the sweep under way; nil: it has not
+	swept  Later // of the one before, whose videos the fit lacks; nil: it has them
 }
 
 // Later is bytes that are read when they are needed: of what a shard swept the sums, then
@@ -111,9 +110,9 @@ func (f *Fit) collect() {
 	f.steps += f.spared()
 	sums := f.workers[0].sums
 	for _, l := range f.loans {
-		at := int64(0)
+		from := f.fetch(l.coming, 0)
 		for _, c := range l.chunks {
-			at = f.fetch(l.coming, at, c.sums(sums))
+			took(c.sums(sums).read(from))
 			f.swept.take(sums)
 			f.addTerms(c)
 		}
@@ -127,9 +126,8 @@ func (f *Fit) catchUp() {
 		if l.swept == nil {
 			continue
 		}
-		at := f.sizeOfSums(l.chunks)
+		took(f.videos(l.chunks).read(f.fetch(l.swept, f.sizeOfSums(l.chunks))))
 		for _, c := range l.chunks {
-			at = f.fetch(l.swept, at, f.videos([]*chunk{c}))
 			for _, b := range c.bags {
 				f.renew(b)
 			}
@@ -138,15 +136,25 @@ func (f *Fit) catchUp() {
 	}
 }
 
-// fetch takes numbers from where they are in what a shard gave back, and returns where
-// they end.
-func (f *Fit) fetch(from Later, at int64, to *layout) int64 {
-	f.fetched = slices.Grow(f.fetched[:0], to.size())[:to.size()]
-	if n, err := from.ReadAt(f.fetched, at); n < len(f.fetched) {
-		panic(fmt.Errorf("infer: what a shard swept: %w", err)) // it is in memory
+// fetch reads what a shard gave back, from a place on.
+func (f *Fit) fetch(swept Later, at int64) io.Reader {
+	from := io.NewSectionReader(swept, at, swept.Size()-at)
+	if f.fetched == nil {
+		f.fetched = bufio.NewReaderSize(from, buffered)
 	}
-	to.read(f.fetched)
-	return at + int64(len(f.fetched))
+	f.fetched.Reset(from)
+	return f.fetched
+}
+
+// buffered is how many bytes a shard writes at once, and are read at once, where numbers are
+// few: each time is a call of the host's.
+const buffered = 1 << 16
+
+// took panics where what a shard gave back cannot be read: it is in memory, all of it.
+func took(err error) {
+	if err != nil {
+		panic(fmt.Errorf("infer: what a shard swept: %w", err))
+	}
 }
 
 // renew takes note of a new ν and τ.
@@ -235,7 +243,7 @@ func (s *Search) Asking() []int {
 // Waiting reports whether Step can do nothing before Take.
 func (s *Search) Waiting() bool { return s.fit != nil && s.fit.waiting() }
 
-// Task returns what shard i is to do now, good until its next; it errs where nothing is
+// Task returns what shard i is to do now; it errs where nothing is
 // asked of it.
 func (s *Search) Task(i int) (Task, error) {
 	l, err := s.loan(i)
@@ -244,15 +252,14 @@ func (s *Search) Task(i int) (Task, error) {
 	}
 	f := s.fit
 	t, beta := Task{}, f.beta(f.iteration)
-	t.Numbers = f.parameters(&beta).write(l.task[:0])
+	numbers := f.parameters(&beta)
 	if !l.held {
 		f.catchUp()
 		t.Begin = &Beginning{f.options, f.start.Background, f.order, f.free}
-		t.Numbers = f.videos(l.chunks).write(t.Numbers)
-	} else {
-		l.task = t.Numbers
+		numbers = append(numbers, f.videos(l.chunks)...)
 	}
 	l.held, l.asked = true, true
+	t.Numbers = numbers.bytes()
 	return t, nil
 }
 

@@ -119,8 +119,8 @@ func (c *cluster) ask(i int) {
 	}
 	now, before := c.kept[i][1], c.kept[i][0]
 	now.bytes = now.bytes[:0]
-	if n, err := c.shards[i].WriteTo(now); err != nil || n != now.Size() || int(n) != c.shards[i].Size() {
-		c.t.Fatalf("%d bytes of %d are said to be %d: %v", now.Size(), c.shards[i].Size(), n, err)
+	if err := c.shards[i].Tell(now); err != nil || now.Size() != int64(c.shards[i].Size()) {
+		c.t.Fatalf("%d bytes are said to be %d: %v", now.Size(), c.shards[i].Size(), err)
 	}
 	c.kept[i] = [2]*kept{now, before}
 	if err := c.search.Take(i, now); err != nil {
@@ -136,10 +136,7 @@ func (c *cluster) look(i int) {
 	f := c.search.fit
 	if late := f.loans[i-1].swept; late != nil && rapid.IntRange(0, 4).Draw(c.t, "look") == 0 {
 		c.search.Fit()
-		var now []byte
-		for _, one := range f.loans[i-1].chunks {
-			now = f.videos([]*chunk{one}).write(now)
-		}
+		now := f.videos(f.loans[i-1].chunks).bytes()
 		if kept := late.(*kept); c.search.kept == nil && !bytes.HasSuffix(kept.bytes, now) {
 			c.t.Fatalf("the videos of shard %d are not those of iteration %d", i, f.iteration)
 		}

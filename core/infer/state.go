@@ -103,10 +103,9 @@ func (f *Fit) numbers() (doubles, singles int) {
 		doubles += len(view.Phi) + len(view.Var)
 	}
 	for _, b := range f.bags {
-		doubles += len(b.nu.Double) + len(b.zeta.Double) + 2*len(b.line)
-		singles += len(b.nu.Single) + len(b.zeta.Single)
+		doubles += 2 * len(b.line)
 	}
-	return doubles, singles
+	return doubles + len(f.assignments.Double), len(f.assignments.Single)
 }
 
 // Resume returns the fit that goes on from a state, to the same bits as if it had

@@ -47,9 +47,9 @@ func (v Values) column(c, n int) Values { return v.between(c*n, (c+1)*n) }
 // between returns some neighbours of the numbers.
 func (v Values) between(from, to int) Values {
 	if v.Single != nil {
-		return Values{Single: v.Single[from:to]}
+		return Values{Single: v.Single[from:to:to]}
 	}
-	return Values{Double: v.Double[from:to]}
+	return Values{Double: v.Double[from:to:to]}
 }
 
 // doubles returns the numbers in double precision: themselves, or copies in the room given

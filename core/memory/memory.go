@@ -13,6 +13,9 @@ func Bytes[T Number](list []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(list))), len(list)*int(unsafe.Sizeof(T(0))))
 }
 
+// Of returns the memory of one number.
+func Of[T Number](x *T) []byte { return Bytes(unsafe.Slice(x, 1)) }
+
 // Numbers returns the list that lies in some bytes; those that make no whole number at the
 // end are left out.
 func Numbers[T Number](data []byte) []T {

@@ -20,6 +20,10 @@ func TestBytes(t *testing.T) {
 	if n := len(Bytes([]float64(nil))) + len(Numbers[float32](nil)) + len(Numbers[float64](make([]byte, 7))); n != 0 {
 		t.Errorf("nothing became something: %d", n)
 	}
+	one := 2.5
+	if got := Numbers[float64](Of(&one)); !slices.Equal(got, []float64{one}) {
+		t.Errorf("%v came back as %v", one, got)
+	}
 	Numbers[float32](Bytes(singles))[2] = 7
 	if singles[2] != 7 {
 		t.Error("the memory is another")

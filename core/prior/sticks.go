@@ -55,6 +55,9 @@ func blank(k int) *Sticks {
 	return &Sticks{Tau1: row(0), Tau2: row(1), LogPi: row(2), Logit: row(3), mass: row(4), total: row(5), sums: all[6*k:], all: all}
 }
 
+// Tau returns the memory of τ: τ_1 of every stick, then τ_2.
+func (s *Sticks) Tau() []float64 { return s.all[:2*len(s.Tau1)] }
+
 // Clone returns a copy.
 func (s *Sticks) Clone() *Sticks {
 	c := blank(len(s.Tau1))

@@ -3,7 +3,6 @@ package wire
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"siibp/core/dataset"
@@ -139,11 +138,7 @@ func (c *Core) Sweep(task []byte, data [][]byte) Reply {
 	if err := c.shard.Sweep(infer.Task{Begin: m.Begin, Numbers: data[0]}); err != nil {
 		return failure(err, nil)
 	}
-	write := func(to io.Writer) error {
-		_, err := c.shard.WriteTo(to)
-		return err
-	}
-	return Reply{Message: Swept{Type: "swept"}, Long: &Long{c.shard.Size(), write}}
+	return Reply{Message: Swept{Type: "swept"}, Long: &Long{c.shard.Size(), c.shard.Tell}}
 }
 
 // Take receives what shard i swept, to be read when it is needed.
