@@ -26,7 +26,7 @@
 //	C, m        constraint.Hinge                   1            eq18
 //	τ_ik        prior.Sticks.Tau1, Tau2            K_i a video  eq22, eq23
 //	E[log π_k]  prior.Sticks.LogPi                 K_i a video  ref2
-//	B_ik        prior.Sticks.LogNotPi              1 a stick    the multinomial bound
+//	B_ik        prior.Sticks.LogPi − Logit         K_i a video  the multinomial bound
 //	Φ^e_k       likelihood.View.Phi                K×D_e        eq21
 //	σ²_ke       likelihood.View.Var                K            eq20
 //	σ²_Ae       likelihood.View.Scale              1            eq26

@@ -43,10 +43,11 @@ func (f *Fit) Again() *Fit {
 	return &g
 }
 
-// clone returns a copy of the bag whose ν and ζ are still those of this one.
+// clone returns a copy of the bag that has not settled: ν, ζ, τ and the entropy are those of
+// this one.
 func (b *bag) clone() *bag {
 	c := *b
-	c.n, c.sticks, c.asked, c.clamped = slices.Clone(b.n), b.sticks.Clone(), b.asked.Clone(), slices.Clone(b.clamped)
+	c.n, c.asked, c.clamped = slices.Clone(b.n), b.asked.Clone(), slices.Clone(b.clamped)
 	return &c
 }
 

@@ -22,10 +22,10 @@ type bag struct {
 	sticks *prior.Sticks
 	n      []float64 // Σ_j ν_j, per stick
 
-	nu      Values  // N_i×K_i
-	zeta    Values  // of the classes alone, a column each: of background, ν says enough
-	entropy float64 // the entropy's part of KL(Z)
-	clamped []bool  // N_i×K_i, nil where no track is known
+	nu      Values   // N_i×K_i
+	zeta    Values   // of the classes alone, a column each: of background, ν says enough
+	entropy *float64 // the entropy's part of KL(Z)
+	clamped []bool   // N_i×K_i, nil where no track is known
 }
 
 // columns are the factors that a video allows, in the order of the stick, and what follows
@@ -49,11 +49,10 @@ type columns struct {
 // if they exclude each other, else one column.
 type block struct{ from, to int }
 
-// newBag returns a video's part of the state, but for ν and ζ, with τ = (α, 1).
+// newBag returns a video's part of the state, but for what settle gives a place.
 func (f *Fit) newBag(video int) *bag {
 	v := &f.problem.videos[video]
 	b := &bag{video: video, from: f.problem.first[video], to: f.problem.first[video+1], columns: f.columnsOf(f.factors.Allowed(v))}
-	b.sticks = prior.NewSticks(len(b.line), f.alpha)
 	b.n = make([]float64, len(b.line))
 	b.asked = f.library.Bag(f.factors.Sets(v, constraint.Singles(f.options.Singles)), b.factors)
 	return b
@@ -62,11 +61,18 @@ func (f *Fit) newBag(video int) *bag {
 // size returns how many numbers ν and ζ are.
 func (b *bag) size() int { return b.tracks() * (len(b.factors) + len(b.classes)) }
 
-// settle puts ν and ζ at the head of some memory and returns the rest of it.
-func (b *bag) settle(memory Values) Values {
-	nu, size := b.tracks()*len(b.factors), b.size()
+// settle puts ν and ζ at the head of some memory, and τ and the entropy at that of another, and
+// returns the rest of both. τ is that of the sticks it has, or (α, 1).
+func (b *bag) settle(memory Values, taus []float64, alpha float64) (Values, []float64) {
+	nu, size, tau := b.tracks()*len(b.factors), b.size(), 2*len(b.line)
 	b.nu, b.zeta = memory.between(0, nu), memory.between(nu, size)
-	return memory.between(size, memory.size())
+	b.entropy = &taus[tau]
+	if b.sticks == nil {
+		b.sticks = prior.NewSticks(taus[:tau:tau], alpha)
+	} else {
+		b.sticks = b.sticks.Clone(taus[:tau:tau])
+	}
+	return memory.between(size, memory.size()), taus[tau+1:]
 }
 
 // columnsOf returns the columns of the factors that a video allows.

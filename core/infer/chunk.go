@@ -9,9 +9,10 @@ import "math"
 type chunk struct {
 	bags             []*bag
 	groups           [][]*bag
-	assignments      Values // ν and ζ of its videos
-	next             int    // the group that the sweep has come to
-	terms, afterward Terms  // of F after the sweep, and with its new sticks and the old ν
+	assignments      Values    // ν and ζ of its videos
+	taus             []float64 // τ of its videos and their entropies
+	next             int       // the group that the sweep has come to
+	terms, afterward Terms     // of F after the sweep, and with its new sticks and the old ν
 }
 
 const chunkTracks = 2048 // for 24 bits of a sum to be enough
@@ -26,13 +27,16 @@ func evenly(tracks int) int {
 // cut makes chunks of about that many tracks, and as many workers as can be of use.
 func (f *Fit) cut(tracks, workers int) {
 	f.chunks, f.loans = nil, nil
-	first, n, from, to := 0, 0, 0, 0
+	first, n, size, sticks := 0, 0, 0, 0
+	values, taus := f.assignments, f.taus
 	for i, b := range f.bags {
-		to += b.size()
+		size, sticks = size+b.size(), sticks+len(b.line)
 		if n += b.tracks(); n >= tracks || i == len(f.bags)-1 {
 			bags := f.bags[first : i+1]
-			f.chunks = append(f.chunks, &chunk{bags: bags, groups: f.groups(bags), assignments: f.assignments.between(from, to)})
-			first, n, from = i+1, 0, to
+			end := 2*sticks + len(bags)
+			f.chunks = append(f.chunks, &chunk{bags: bags, groups: f.groups(bags), assignments: values.between(0, size), taus: taus[:end]})
+			values, taus = values.between(size, values.size()), taus[end:]
+			first, n, size, sticks = i+1, 0, 0, 0
 		}
 	}
 	f.workers = []*worker{f.newWorker(f.engine)}
@@ -181,7 +185,7 @@ func (f *Fit) stock(w *worker, c *chunk) {
 	for _, group := range c.groups {
 		for _, b := range group {
 			b.recount()
-			b.entropy = b.countEntropy()
+			*b.entropy = b.countEntropy()
 		}
 		if !f.counts(group[0]) {
 			continue

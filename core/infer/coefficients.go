@@ -29,7 +29,7 @@ func (f *Fit) refresh() {
 // by block, each over all tracks in order, always with the newest ν.
 func (w *worker) coefficients(f *Fit, group []*bag) {
 	for _, b := range group {
-		b.entropy = 0
+		*b.entropy = 0
 	}
 	w.engine.begin(f, group)
 	for i, s := range f.segments {
@@ -57,7 +57,7 @@ func (w *worker) solve(f *Fit, b *bag, columns block, nu []float64, known []bool
 	zeta := slices.Grow(w.zeta[:0], len(nu))[:len(nu)]
 	w.zeta = zeta
 	w.engine.evidence(f, b, columns, zeta)
-	b.entropy += w.hinge.Sweep(b.asked, columns.from, columns.to, n, zeta, nu, known)
+	*b.entropy += w.hinge.Sweep(b.asked, columns.from, columns.to, n, zeta, nu, known)
 	from, to, at := columns.from*n, columns.to*n, b.class[columns.from]*n
 	b.nu.between(from, to).take(Values{Double: nu[from:to]})
 	if known == nil {

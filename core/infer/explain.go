@@ -74,6 +74,7 @@ type explainer struct {
 	views []int       // that it has
 	x     [][]float64 // of each of them
 	nu    []float64   // of the video, N_i×K_i
+	logPi []float64   // E[log π] of its sticks
 	asked *constraint.Bag
 	hinge constraint.Hinge
 }
@@ -82,7 +83,7 @@ type explainer struct {
 func (f *Fit) explainer(row int) *explainer {
 	p := f.problem
 	b := f.bags[p.data.Tracks[row].Video]
-	e := &explainer{fit: f, bag: b, j: slices.Index(p.rows[b.from:b.to], row), beta: f.beta(max(0, f.iteration-1)),
+	e := &explainer{fit: f, bag: b, j: slices.Index(p.rows[b.from:b.to], row), beta: f.beta(max(0, f.iteration-1)), logPi: b.sticks.LogPi(),
 		asked: b.asked.Clone(), hinge: constraint.Hinge{C: f.options.C, Margin: f.options.Margin}}
 	e.nu = b.nu.doubles(nil)
 	constraint.Recount(e.asked, e.nu, b.tracks())
@@ -148,8 +149,8 @@ func (e *explainer) odds(c int) Odds {
 // evidence lists the parts of β·a for a column.
 func (e *explainer) evidence(c int, block block) []Summand {
 	f, b, k := e.fit, e.bag, e.bag.factors[c]
-	stick := b.stick[c]
-	parts := []Summand{{Kind: Prior, Value: e.beta * b.sticks.LogPi[stick]}, {Kind: Bound, Value: -e.beta * b.sticks.LogNotPi(stick)}}
+	logPi, logit := e.logPi[b.stick[c]], b.sticks.Logit[b.stick[c]]
+	parts := []Summand{{Kind: Prior, Value: e.beta * logPi}, {Kind: Bound, Value: e.beta * (logit - logPi)}}
 	for i, v := range e.views {
 		view, name := f.views[v], f.problem.views[v].name
 		parts = append(parts, Summand{Kind: Match, View: name, Value: e.beta * floats.Dot(e.x[i], view.Row(k)) / view.Noise},

@@ -52,7 +52,8 @@ type Fit struct {
 	places      []int               // 0, 1, 2 …
 	views       []*likelihood.View
 	bags        []*bag
-	assignments Values // ν and ζ of the videos, one after the other
+	assignments Values    // ν and ζ of the videos, one after the other
+	taus        []float64 // τ of the videos, each with the entropy's part of KL(Z) behind it
 	chunks      []*chunk
 	shares      int           // shards at most, of which this fit is one
 	loans       []*loan       // the chunks that the others sweep: the last ones
@@ -138,16 +139,17 @@ func (f *Fit) lay() {
 	f.cut(p.chunk, runtime.GOMAXPROCS(0))
 }
 
-// settle makes room for ν and ζ of every video.
+// settle gives ν, ζ, τ and the entropy of every video a place.
 func (f *Fit) settle() {
-	size := 0
+	size, sticks := 0, 0
 	for _, b := range f.bags {
 		size += b.size()
+		sticks += len(b.line)
 	}
-	f.assignments = f.problem.values(size)
-	rest := f.assignments
+	f.assignments, f.taus = f.problem.values(size), make([]float64, 2*sticks+len(f.bags))
+	values, taus := f.assignments, f.taus
 	for _, b := range f.bags {
-		rest = b.settle(rest)
+		values, taus = b.settle(values, taus, f.alpha)
 	}
 }
 

@@ -84,10 +84,7 @@ func (f *Fit) videos(chunks []*chunk) layout {
 	var l layout
 	for _, c := range chunks {
 		l.values(c.assignments)
-		for _, b := range c.bags {
-			l.add(b.sticks.Tau())
-			l.numbers(&b.entropy)
-		}
+		l.add(c.taus)
 	}
 	return l
 }

@@ -333,7 +333,7 @@ func (e *panels[T]) lift(b *bag, s segment, from, to int) {
 		}
 	}
 	for _, h := range e.entropy[from:to] {
-		b.entropy += float64(h)
+		*b.entropy += float64(h)
 	}
 }
 

@@ -44,8 +44,8 @@ func (f *Fit) Posterior() *Posterior {
 				}
 			}
 		}
-		for s, factor := range b.line {
-			p.LogPi[b.video*k+factor] = b.sticks.LogPi[s]
+		for s, logPi := range b.sticks.LogPi() {
+			p.LogPi[b.video*k+b.line[s]] = logPi
 		}
 	}
 	return p

@@ -92,7 +92,7 @@ func (f *Fit) state(kept keeper) State {
 		s.Views = append(s.Views, ViewState{kept.list(view.Phi), kept.list(view.Var), view.Noise, view.Scale})
 	}
 	for _, b := range f.bags {
-		s.Videos = append(s.Videos, VideoState{kept.values(b.nu), kept.values(b.zeta), kept.list(b.sticks.Tau1), kept.list(b.sticks.Tau2), b.entropy})
+		s.Videos = append(s.Videos, VideoState{kept.values(b.nu), kept.values(b.zeta), kept.list(b.sticks.Tau1), kept.list(b.sticks.Tau2), *b.entropy})
 	}
 	return s
 }
@@ -136,7 +136,7 @@ func Resume(p *Problem, o Options, s State) (*Fit, error) {
 	}
 	f.takeStock()
 	for i, b := range f.bags {
-		b.entropy = s.Videos[i].Entropy
+		*b.entropy = s.Videos[i].Entropy
 	}
 	f.iteration, f.inner, f.outer, f.last, f.lastOuter = s.Iteration, s.Inner, s.Outer, s.Last, s.LastOuter
 	f.terms, f.trace, f.parts, f.change, f.reason = s.Terms, slices.Clone(s.Trace), slices.Clone(s.Parts), s.Change, s.Reason

@@ -22,7 +22,7 @@ type Kernel interface {
 	Exp64(x []float64) bool
 	Log64(x []float64) bool
 	LogGamma64(x, psi []float64) bool
-	Sticks64(tracks, alpha float64, n, sticks, room []float64) bool
+	Sticks64(tracks, alpha float64, n, tau, sticks, room []float64) bool
 	Share64(j, end, n, k int, hinge, weight, level, tops, nu, slopes, sums []float64, parts []int32, room []float64) (next int, ok bool)
 }
 

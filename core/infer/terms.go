@@ -54,7 +54,7 @@ func (t *Terms) add(u Terms) {
 
 // partOf returns a video's terms, with those of its sticks; its sums must be fresh.
 func (w *worker) partOf(b *bag, sticks, assignment float64) Terms {
-	return Terms{Sticks: sticks, Assignment: assignment, Entropy: b.entropy, Hinge: b.asked.Bound(w.hinge)}
+	return Terms{Sticks: sticks, Assignment: assignment, Entropy: *b.entropy, Hinge: b.asked.Bound(w.hinge)}
 }
 
 // bound returns the terms of a video's sticks; its counts must be fresh.

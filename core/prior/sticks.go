@@ -7,6 +7,8 @@ import (
 	"slices"
 	"sync"
 
+	"gonum.org/v1/gonum/floats"
+
 	"siibp/core/special"
 )
 
@@ -14,33 +16,40 @@ import (
 // with what follows from it. All slices have one entry a stick.
 type Sticks struct {
 	Tau1, Tau2 []float64
-	LogPi      []float64 // E[log π_k]
 	Logit      []float64 // E[log π_k] − B_k, the prior's part of ζ (eq25)
 
-	mass, total []float64 // q of the bound: e^{s_k} and Σ_{m≤k} e^{s_m}, up to one factor
-	sums        []float64 // of all sticks: Σ_k B_k, KL(v) but for what α has to do with it, and Σ_k n_k Logit_k of Update
-	all         []float64 // these seven, one after the other
+	mass []float64 // q of the bound, up to one factor: e^{s_k}
+	sums []float64 // of all sticks: Σ_k B_k, KL(v) but for what α has to do with it, Σ_k n_k Logit_k of Update, and Σ_k E[log v_k]
+	tau  []float64 // τ_1, then τ_2
+	rest []float64 // the other three, one after the other
 }
 
-// Kernel is Update by another's function: n, tracks and alpha as there, all that Sticks have
-// one after the other, and room for six numbers a stick. It returns false if it cannot, and
-// has then touched nothing.
-type Kernel func(tracks, alpha float64, n, sticks, room []float64) bool
+// Kernel is Update by another's function: n, tracks and alpha as there, τ, what Sticks have
+// besides, and room for six numbers a stick. It returns false if it cannot, and has then
+// touched nothing.
+type Kernel func(tracks, alpha float64, n, tau, sticks, room []float64) bool
 
 var kernel Kernel // nil: none
 
 // Use lets every Update from now on go by a kernel, where that can.
 func Use(k Kernel) { kernel = k }
 
-// room is for log Γ and ψ of τ_1, τ_2 and their sums, for as long as Expect takes: a few
-// for all videos are seldom out of a processor's cache.
-type room struct{ gamma, psi []float64 }
+// room is for what is needed of six numbers a stick no longer than an update takes: a few for
+// all videos are seldom out of a processor's cache.
+type room []float64
 
 var rooms = sync.Pool{New: func() any { return new(room) }}
 
-// NewSticks returns the prior, τ = (α, 1), on k sticks.
-func NewSticks(k int, alpha float64) *Sticks {
-	s := blank(k)
+// of returns six rows of k numbers.
+func (r *room) of(k int) []float64 {
+	*r = slices.Grow((*r)[:0], 6*k)[:6*k]
+	return *r
+}
+
+// NewSticks returns the prior, τ = (α, 1), on as many sticks as τ has room for: it stays
+// there, τ_1 of every stick, then τ_2.
+func NewSticks(tau []float64, alpha float64) *Sticks {
+	s := blank(tau)
 	for i := range s.Tau1 {
 		s.Tau1[i], s.Tau2[i] = alpha, 1
 	}
@@ -48,21 +57,17 @@ func NewSticks(k int, alpha float64) *Sticks {
 	return s
 }
 
-// blank returns k sticks that are still to be set.
-func blank(k int) *Sticks {
-	all := make([]float64, 6*k+3)
-	row := func(i int) []float64 { return all[i*k : (i+1)*k : (i+1)*k] }
-	return &Sticks{Tau1: row(0), Tau2: row(1), LogPi: row(2), Logit: row(3), mass: row(4), total: row(5), sums: all[6*k:], all: all}
+// blank returns sticks that are still to be set.
+func blank(tau []float64) *Sticks {
+	k := len(tau) / 2
+	rest := make([]float64, 2*k+4)
+	return &Sticks{Tau1: tau[:k:k], Tau2: tau[k:], Logit: rest[:k:k], mass: rest[k : 2*k : 2*k], sums: rest[2*k:], tau: tau, rest: rest}
 }
 
-// Tau returns the memory of τ: τ_1 of every stick, then τ_2.
-func (s *Sticks) Tau() []float64 { return s.all[:2*len(s.Tau1)] }
-
-// Clone returns a copy.
-func (s *Sticks) Clone() *Sticks {
-	c := blank(len(s.Tau1))
-	copy(c.Tau1, s.Tau1)
-	copy(c.Tau2, s.Tau2)
+// Clone returns a copy whose τ is in another memory, of the same length.
+func (s *Sticks) Clone(tau []float64) *Sticks {
+	c := blank(tau)
+	copy(tau, s.tau)
 	c.Expect()
 	return c
 }
@@ -70,24 +75,25 @@ func (s *Sticks) Clone() *Sticks {
 // Expect recomputes what follows from τ, in O(K): E[log π_k] = Σ_{n≤k} E[log v_n],
 // s_k = E[log(1−v_k)] + Σ_{n<k} E[log v_n] and B_k = log Σ_{m≤k} e^{s_m}.
 func (s *Sticks) Expect() {
-	r := rooms.Get().(*room)
+	r, k := rooms.Get().(*room), len(s.Tau1)
 	defer rooms.Put(r)
-	r.gamma = append(append(r.gamma[:0], s.Tau1...), s.Tau2...)
+	rows := r.of(k)
+	copy(rows, s.tau)
 	for i, a := range s.Tau1 {
-		r.gamma = append(r.gamma, a+s.Tau2[i])
+		rows[2*k+i] = a + s.Tau2[i]
 	}
-	r.psi = slices.Grow(r.psi[:0], len(r.gamma))[:len(r.gamma)]
-	special.LogGammas(r.gamma, r.psi)
-	s.sum(r)
-	s.normalize()
+	special.LogGammas(rows[:3*k], rows[3*k:])
+	s.sum(rows)
+	s.normalize(rows[:k])
 }
 
-// sum takes E[log v_k] = ψ(τ_k1) − ψ(τ_k1+τ_k2) and E[log(1−v_k)] together: mass is s_k.
-func (s *Sticks) sum(r *room) {
+// sum takes E[log v_k] = ψ(τ_k1) − ψ(τ_k1+τ_k2) and E[log(1−v_k)] together: mass is s_k and
+// Logit is E[log π_k]. The rows are log Γ of τ_1, τ_2 and their sum, then ψ.
+func (s *Sticks) sum(rows []float64) {
 	k := len(s.Tau1)
-	tau2, logPis, mass := s.Tau2[:k], s.LogPi[:k], s.mass[:k]
-	psi1, psi2, psi := r.psi[:k], r.psi[k:2*k], r.psi[2*k:3*k]
-	gamma1, gamma2, gamma := r.gamma[:k], r.gamma[k:2*k], r.gamma[2*k:3*k]
+	tau2, logPis, mass := s.Tau2[:k], s.Logit[:k], s.mass[:k]
+	gamma1, gamma2, gamma := rows[:k], rows[k:2*k], rows[2*k:3*k]
+	psi1, psi2, psi := rows[3*k:4*k], rows[4*k:5*k], rows[5*k:6*k]
 	logPi, divergence := 0.0, 0.0
 	for i, a := range s.Tau1[:k] {
 		logV, logNotV := psi1[i]-psi[i], psi2[i]-psi[i]
@@ -96,14 +102,13 @@ func (s *Sticks) sum(r *room) {
 		logPi += logV
 		logPis[i] = logPi
 	}
-	s.sums[1] = divergence
+	s.sums[1], s.sums[3] = divergence, logPi
 }
 
-// normalize turns mass from s_k into e^{s_k − most}, and sets total and B. As τ_2 ≥ 1, s_1
-// is not far below the others: the totals do not underflow.
-func (s *Sticks) normalize() {
-	k := len(s.mass)
-	mass, total, logit, logPi := s.mass, s.total[:k], s.Logit[:k], s.LogPi[:k]
+// normalize turns mass from s_k into e^{s_k − most}, and Logit from E[log π] into what it is. As
+// τ_2 ≥ 1, s_1 is not far below the others: the totals do not underflow.
+func (s *Sticks) normalize(bounds []float64) {
+	mass, logit := s.mass, s.Logit
 	most := math.Inf(-1)
 	for _, x := range mass {
 		if x > most {
@@ -114,24 +119,26 @@ func (s *Sticks) normalize() {
 		mass[i] -= most
 	}
 	special.Exps(mass)
-	sum := 0.0
-	for i, q := range mass {
-		sum += q
-		total[i] = sum
-	}
-	copy(logit, total)
-	special.Logs(logit)
+	floats.CumSum(bounds, mass)
+	special.Logs(bounds)
 	rest := 0.0
-	for i, x := range logit {
+	for i, x := range bounds {
 		bound := x + most
 		rest += bound
-		logit[i] = logPi[i] - bound
+		logit[i] -= bound
 	}
 	s.sums[0] = rest
 }
 
-// LogNotPi returns B_k, the multinomial bound below E[log(1−π_k)].
-func (s *Sticks) LogNotPi(k int) float64 { return s.LogPi[k] - s.Logit[k] }
+// LogPi returns E[log π_k] of every stick.
+func (s *Sticks) LogPi() []float64 {
+	list, logPi := make([]float64, len(s.Tau1)), 0.0
+	for k, a := range s.Tau1 {
+		logPi += special.Digamma(a) - special.Digamma(a+s.Tau2[k])
+		list[k] = logPi
+	}
+	return list
+}
 
 // Update is eq22 and eq23 for all sticks at once, in O(K) where the paper's form
 // is O(K³); n is Σ_j ν_jk, tracks is N_i. It minimises F for the current q of the
@@ -147,9 +154,12 @@ func (s *Sticks) Update(n []float64, tracks, alpha float64) (sticks, assignment 
 
 // update sets τ.
 func (s *Sticks) update(n []float64, tracks, alpha float64) {
-	tau1, tau2, mass, total := s.Tau1[:len(n)], s.Tau2[:len(n)], s.mass[:len(n)], s.total[:len(n)]
-	unused := 0.0 // V_k/Σ_{m≤k} e^{s_m}, where V_k = Σ_{m≥k} u_m e^{B_k−B_m}
-	later := 0.0  // Σ_{m>k} n_m + u_m
+	r := rooms.Get().(*room)
+	defer rooms.Put(r)
+	tau1, tau2, mass := s.Tau1[:len(n)], s.Tau2[:len(n)], s.mass[:len(n)]
+	total := floats.CumSum(r.of(len(n))[:len(n)], mass) // Σ_{m≤k} e^{s_m}
+	unused := 0.0                                       // V_k/Σ_{m≤k} e^{s_m}, where V_k = Σ_{m≥k} u_m e^{B_k−B_m}
+	later := 0.0                                        // Σ_{m>k} n_m + u_m
 	for k := len(n) - 1; k >= 0; k-- {
 		tau1[k] = alpha + later + n[k] - unused*total[k]
 		unused += (tracks - n[k]) / total[k]
@@ -165,8 +175,7 @@ func (s *Sticks) updated(n []float64, tracks, alpha float64) bool {
 	}
 	r := rooms.Get().(*room)
 	defer rooms.Put(r)
-	r.gamma = slices.Grow(r.gamma[:0], 6*len(n))
-	return kernel(tracks, alpha, n, s.all, r.gamma[:6*len(n)])
+	return kernel(tracks, alpha, n, s.tau, s.rest, r.of(len(n)))
 }
 
 // Bound returns these sticks' parts of F: KL(v), and the part of KL(Z) that reads
@@ -200,12 +209,7 @@ func (s *Sticks) Mean() []float64 {
 }
 
 // LogStick returns Σ_k E[log v_k], all that learning α needs of a video.
-func (s *Sticks) LogStick() float64 {
-	if len(s.LogPi) == 0 {
-		return 0
-	}
-	return s.LogPi[len(s.LogPi)-1]
-}
+func (s *Sticks) LogStick() float64 { return s.sums[3] }
 
 // Learn returns the α that minimises F over α alone: (Σ_i s_i)/(−Σ_ik E[log v_ik])
 // for s_i sticks in video i.

@@ -69,7 +69,7 @@ func log64(n int32, x unsafe.Pointer)
 func loggamma64(n int32, x, psi unsafe.Pointer)
 
 //go:wasmimport simd sticks64
-func sticks64(k int32, tracks, alpha float64, n, sticks, room unsafe.Pointer)
+func sticks64(k int32, tracks, alpha float64, n, tau, sticks, room unsafe.Pointer)
 
 //go:wasmimport simd share64
 func share64(j, end, n, k int32, hinge, weight, level, tops, nu, slopes, sums, parts, classes unsafe.Pointer) int32

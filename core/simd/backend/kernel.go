@@ -42,7 +42,7 @@ type Kernel[I Count] struct {
 	Exp, Log func(n I, x unsafe.Pointer)
 	LogGamma func(n I, x, psi unsafe.Pointer)
 	// What Sticks64 says; nil: Go's loops are as fast.
-	Sticks func(k I, tracks, alpha float64, n, sticks, room unsafe.Pointer)
+	Sticks func(k I, tracks, alpha float64, n, tau, sticks, room unsafe.Pointer)
 	// What Share64 says; nil: Go's loops are as fast.
 	Share func(j, end, n, k I, hinge, weight, level, tops, nu, slopes, sums, parts, classes unsafe.Pointer) I
 	// Doubles' Copy to and from single precision.
@@ -124,17 +124,17 @@ func (k *Kernel[I]) LogGamma64(x, psi []float64) bool {
 // log π_{k−1}, q_k = e^{s_k − max s}, T_k = Σ_{m≤k} q_m, B_k = log T_k + max s and
 // L_k = log π_k − B_k. It reports false where there is none.
 //
-// sticks has rows of K: τ_1, τ_2, log π, L, q and T, of which q and T are read; after them it
-// has Σ_k B_k, Σ_k −log B(τ_k1, τ_k2) + τ_k1 E[log v_k] + (τ_k2 − 1) E[log(1−v_k)] and Σ_k n_k L_k.
-// room is for 6·K numbers.
-func (k *Kernel[I]) Sticks64(tracks, alpha float64, n, sticks, room []float64) bool {
+// tau has rows of K, τ_1 and τ_2; sticks has L and q, which is read, and after them Σ_k B_k,
+// Σ_k −log B(τ_k1, τ_k2) + τ_k1 E[log v_k] + (τ_k2 − 1) E[log(1−v_k)], Σ_k n_k L_k and
+// Σ_k E[log v_k]. room is for 6·K numbers.
+func (k *Kernel[I]) Sticks64(tracks, alpha float64, n, tau, sticks, room []float64) bool {
 	if k == nil || k.Sticks == nil || len(n) == 0 {
 		return false
 	}
-	if len(sticks) != 6*len(n)+3 || len(room) < 6*len(n) {
-		panic(fmt.Sprintf("simd: %d sticks, with slices of %d and %d numbers", len(n), len(sticks), len(room)))
+	if len(tau) != 2*len(n) || len(sticks) != 2*len(n)+4 || len(room) < 6*len(n) {
+		panic(fmt.Sprintf("simd: %d sticks, with slices of %d, %d and %d numbers", len(n), len(tau), len(sticks), len(room)))
 	}
-	k.Sticks(I(len(n)), tracks, alpha, pointer(n), pointer(sticks), pointer(room))
+	k.Sticks(I(len(n)), tracks, alpha, pointer(n), pointer(tau), pointer(sticks), pointer(room))
 	return true
 }
 
