@@ -27,14 +27,19 @@ func TestUpdateIsThePapersForm(t *testing.T) {
 				near(t, "τ1", s.Tau1[i], tau1[i])
 				near(t, "τ2", s.Tau2[i], tau2[i])
 			}
+			logPi := s.LogPi()
+			near(t, "Σ E[log v]", s.LogStick(), logPi[k-1])
+			_, bounds := papersBound(s)
+			for i, bound := range bounds {
+				near(t, "E[log π] − B", s.Logit[i], logPi[i]-bound)
+			}
 		}
 	})
 }
 
-// papersUpdate is eq22 and eq23 with q_mk of the bound at its optimum.
-func papersUpdate(s *Sticks, n []float64, tracks, alpha float64) (tau1, tau2 []float64) {
-	k := len(n)
-	q := make([][]float64, k)
+// papersBound is q_mk of the bound at its optimum, and B_m.
+func papersBound(s *Sticks) (q [][]float64, bounds []float64) {
+	q, bounds = make([][]float64, len(s.Tau1)), make([]float64, len(s.Tau1))
 	for m := range q {
 		q[m] = make([]float64, m+1)
 		total := 0.0
@@ -52,7 +57,15 @@ func papersUpdate(s *Sticks, n []float64, tracks, alpha float64) (tau1, tau2 []f
 		for t := range q[m] {
 			q[m][t] /= total
 		}
+		bounds[m] = math.Log(total)
 	}
+	return q, bounds
+}
+
+// papersUpdate is eq22 and eq23.
+func papersUpdate(s *Sticks, n []float64, tracks, alpha float64) (tau1, tau2 []float64) {
+	k := len(n)
+	q, _ := papersBound(s)
 	for i := range n {
 		a, b := alpha, 1.0
 		for m := i; m < k; m++ {
