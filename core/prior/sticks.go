@@ -13,7 +13,7 @@ import (
 )
 
 // Sticks is q(v_ik) = Beta(τ_k1, τ_k2) of one video, k in the order of its stick,
-// with what follows from it. All slices have one entry a stick.
+// with what follows from it. Slices that others see have one entry a stick.
 type Sticks struct {
 	Tau1, Tau2 []float64
 	Logit      []float64 // E[log π_k] − B_k, the prior's part of ζ (eq25)
