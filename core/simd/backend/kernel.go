@@ -126,12 +126,12 @@ func (k *Kernel[I]) LogGamma64(x, psi []float64) bool {
 //
 // tau has rows of K, τ_1 and τ_2; sticks has L and q, which is read, and after them Σ_k B_k,
 // Σ_k −log B(τ_k1, τ_k2) + τ_k1 E[log v_k] + (τ_k2 − 1) E[log(1−v_k)], Σ_k n_k L_k and
-// Σ_k E[log v_k]. room is for 6·K numbers.
+// Σ_k E[log v_k]. room is for 3·(K+1) numbers.
 func (k *Kernel[I]) Sticks64(tracks, alpha float64, n, tau, sticks, room []float64) bool {
 	if k == nil || k.Sticks == nil || len(n) == 0 {
 		return false
 	}
-	if len(tau) != 2*len(n) || len(sticks) != 2*len(n)+4 || len(room) < 6*len(n) {
+	if len(tau) != 2*len(n) || len(sticks) != 2*len(n)+4 || len(room) < 3*(len(n)+1) {
 		panic(fmt.Sprintf("simd: %d sticks, with slices of %d, %d and %d numbers", len(n), len(tau), len(sticks), len(room)))
 	}
 	k.Sticks(I(len(n)), tracks, alpha, pointer(n), pointer(tau), pointer(sticks), pointer(room))

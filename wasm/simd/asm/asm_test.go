@@ -58,6 +58,19 @@ func TestConstantsAreRoundedToTheirLanes(t *testing.T) {
 	}
 }
 
+// Constants are set before the body, wherever in it they are asked for, and each of them once.
+func TestOnce(t *testing.T) {
+	m := &Module{}
+	f := m.Func("", I32)
+	f.Return(Add(f.Once(I32, Int(5)), Add(f.Once(I32, Int(6)), f.Once(I32, Int(5)))))
+	want := []byte("\x02\x01\x7f\x01\x7f" + // two locals
+		"\x41\x05\x21\x00\x41\x06\x21\x01" + // 5 and 6 are set
+		"\x20\x00\x20\x01\x20\x00\x6a\x6a\x0f\x00\x0b") // 5 + (6 + 5); return
+	if got := f.definition(); !bytes.Equal(got, want) {
+		t.Errorf("got  % x\nwant % x", got, want)
+	}
+}
+
 func TestMistakesPanic(t *testing.T) {
 	for name, mistake := range map[string]func(m *Module, f *Func){
 		"a parameter after a local": func(_ *Module, f *Func) { f.Local(I32); f.Param(I32) },

@@ -6,13 +6,15 @@ type Func struct {
 	index           int
 	params, results []Type
 	locals          []Type
-	body            []byte
+	once            map[string]Var // by the instructions of their values
+	head, body      []byte
 }
 
 // Var is a parameter or a local of a function, and as a Value what it holds.
 type Var struct{ index int }
 
 func (v Var) push() []byte { return join([]byte{0x20}, unsigned(uint32(v.index))) }
+func (v Var) set() []byte  { return join([]byte{0x21}, unsigned(uint32(v.index))) }
 
 // Param adds a parameter. All are added before the first local.
 func (f *Func) Param(t Type) Var {
@@ -45,9 +47,26 @@ func (f *Func) Let(t Type, value Value) Var {
 	return v
 }
 
+// Once is a local that is set to a constant at the head of the function, one local for the
+// same constant. Browsers make a vector constant anew, by several instructions, wherever it
+// stands, in a loop at every turn.
+func (f *Func) Once(t Type, constant Value) Var {
+	value := constant.push()
+	v, known := f.once[string(value)]
+	if !known {
+		v = f.Local(t)
+		if f.once == nil {
+			f.once = map[string]Var{}
+		}
+		f.once[string(value)] = v
+		f.head = append(f.head, join(value, v.set())...)
+	}
+	return v
+}
+
 // Set is v = value.
 func (f *Func) Set(v Var, value Value) {
-	f.emit(value.push(), []byte{0x21}, unsigned(uint32(v.index)))
+	f.emit(value.push(), v.set())
 }
 
 // Advance is v += by, for addresses and counters.
@@ -125,7 +144,7 @@ func (f *Func) definition() []byte {
 	if len(f.results) > 0 {
 		tail = []byte{0x00, end}
 	}
-	return join(list(locals), f.body, tail)
+	return join(list(locals), f.head, f.body, tail)
 }
 
 func each(types []Type) [][]byte {

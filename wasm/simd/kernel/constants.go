@@ -12,3 +12,6 @@ func (g generator) constants() series.Elementary {
 	}
 	return series.Float64
 }
+
+// once is a number in every lane, made at the head of a function, for loops.
+func (g generator) once(f *asm.Func, x float64) asm.Var { return f.Once(asm.V128, g.Const(x)) }

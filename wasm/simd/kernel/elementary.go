@@ -6,61 +6,86 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// expMinus sets each e to e^(−z) for 0 ≤ z ≤ limit: with n = round(z/ln 2) and
-// r = z − n·ln 2, a polynomial in −r, and n subtracted from the exponent. The
-// steps of several vectors alternate, because each waits for the one before.
-func (g generator) expMinus(f *asm.Func, z, e []asm.Var) {
-	c := g.constants()
-	n, r := f.Locals(len(z), asm.V128), f.Locals(len(z), asm.V128)
-	each := func(step func(i int)) {
-		for i := range z {
-			step(i)
+// What is done to several vectors here is done step by step to all of them: each step waits
+// for the one before, and not for those of the other vectors.
+
+// abreast is n vectors.
+func (g generator) abreast(f *asm.Func, n int, value func(i int) asm.Value) []asm.Var {
+	vectors := make([]asm.Var, n)
+	for i := range vectors {
+		vectors[i] = f.Let(asm.V128, value(i))
+	}
+	return vectors
+}
+
+// polynomials are Σ terms·x^…, from the highest power down.
+func (g generator) polynomials(f *asm.Func, x []asm.Var, terms []float64) []asm.Var {
+	sums := g.abreast(f, len(x), func(int) asm.Value { return g.once(f, terms[0]) })
+	for _, a := range terms[1:] {
+		for i, sum := range sums {
+			f.Set(sum, g.Madd(sum, x[i], g.once(f, a)))
 		}
 	}
-	each(func(i int) { f.Set(n[i], g.Madd(z[i], g.Const(math.Log2E), g.Const(c.Magic()))) })
-	each(func(i int) { f.Set(e[i], g.Sub(n[i], g.Const(c.Magic()))) })
-	each(func(i int) { f.Set(r[i], g.Nmadd(e[i], g.Const(c.Ln2Hi), z[i])) })
-	each(func(i int) { f.Set(r[i], g.Madd(e[i], g.Const(c.Ln2Lo), g.Neg(r[i]))) }) // −r from here on
-	each(func(i int) { f.Set(e[i], g.Const(c.Exp[0])) })
-	for _, a := range c.Exp[1:] {
-		each(func(i int) { f.Set(e[i], g.Madd(e[i], r[i], g.Const(a))) })
-	}
-	each(func(i int) { f.Set(e[i], g.Add(g.Madd(g.Mul(r[i], r[i]), e[i], r[i]), g.Const(1))) })
-	each(func(i int) { f.Set(e[i], g.IntegerSub(e[i], g.ShiftLeft(n[i], int32(c.Mantissa)))) })
+	return sums
+}
+
+// expMinus is each e^(−z) for 0 ≤ z ≤ limit: with n = round(z/ln 2) and r = z − n·ln 2, a
+// polynomial in −r, and n subtracted from the exponent.
+func (g generator) expMinus(f *asm.Func, z []asm.Var) []asm.Var {
+	c := g.constants()
+	each := func(value func(i int) asm.Value) []asm.Var { return g.abreast(f, len(z), value) }
+	n := each(func(i int) asm.Value { return g.Madd(z[i], g.once(f, math.Log2E), g.once(f, c.Magic())) })
+	whole := each(func(i int) asm.Value { return g.Sub(n[i], g.once(f, c.Magic())) })
+	r := each(func(i int) asm.Value { return g.Nmadd(whole[i], g.once(f, c.Ln2Hi), z[i]) })
+	less := each(func(i int) asm.Value { return g.Madd(whole[i], g.once(f, c.Ln2Lo), g.Neg(r[i])) }) // −r
+	e := g.polynomials(f, less, c.Exp)
+	e = each(func(i int) asm.Value {
+		return g.Add(g.Madd(g.Mul(less[i], less[i]), e[i], less[i]), g.once(f, 1))
+	})
+	return each(func(i int) asm.Value { return g.IntegerSub(e[i], g.ShiftLeft(n[i], int32(c.Mantissa))) })
 }
 
 // log1p is ln(1+x) for 0 ≤ x: what 1+x lost in rounding is given back.
 func (g generator) log1p(f *asm.Func, x asm.Var) asm.Value {
-	one := g.Const(1)
+	one := g.once(f, 1)
 	u := f.Let(asm.V128, g.Add(one, x))
 	added := f.Let(asm.V128, g.Sub(u, one))
 	lost := f.Let(asm.V128, g.Add(g.Sub(one, g.Sub(u, added)), g.Sub(x, added)))
-	return g.logOf(f, u, f.Let(asm.V128, g.Div(lost, u)))
+	return g.logsOf(f, []asm.Var{u}, f.Let(asm.V128, g.Div(lost, u)))[0]
 }
 
-// log is ln u for positive normal numbers.
-func (g generator) log(f *asm.Func, u asm.Var) asm.Value { return g.logOf(f, u, g.Const(0)) }
+// logs are ln u for positive normal numbers.
+func (g generator) logs(f *asm.Func, u ...asm.Var) []asm.Var { return g.logsOf(f, u, g.once(f, 0)) }
 
-// logOf is ln u + a little: with u = 2^k·(1+f), √½ ≤ 1+f < √2, and s = f/(2+f), ln u is
+// log is the logarithm of one vector.
+func (g generator) log(f *asm.Func, u asm.Var) asm.Value { return g.logs(f, u)[0] }
+
+// logsOf are ln u + a little: with u = 2^k·(1+f), √½ ≤ 1+f < √2, and s = f/(2+f), ln u is
 // k·ln 2 + f − s·(f − R(s²)·s²…).
-func (g generator) logOf(f *asm.Func, u asm.Var, little asm.Value) asm.Value {
+func (g generator) logsOf(f *asm.Func, u []asm.Var, little asm.Var) []asm.Var {
 	c := g.constants()
-	one := g.Const(1)
-	bits := f.Let(asm.V128, g.IntegerAdd(u, g.Bits(c.One-c.Half)))
+	one := g.once(f, 1)
+	each := func(value func(i int) asm.Value) []asm.Var { return g.abreast(f, len(u), value) }
+	bits := each(func(i int) asm.Value { return g.IntegerAdd(u[i], f.Once(asm.V128, g.Bits(c.One-c.Half))) })
 	// An integer in the low bits of 2^mantissa is added to it.
 	shift := math.Ldexp(1, c.Mantissa)
-	biased := g.Either(g.ShiftRight(bits, int32(c.Mantissa)), g.Const(shift))
-	k := f.Let(asm.V128, g.Sub(biased, g.Const(shift+float64(c.One>>c.Mantissa))))
-	fraction := g.Both(bits, g.Bits(1<<c.Mantissa-1))
-	y := f.Let(asm.V128, g.Sub(g.IntegerAdd(fraction, g.Bits(c.Half)), one))
-	s := f.Let(asm.V128, g.Div(y, g.Add(g.Const(2), y)))
-	half := f.Let(asm.V128, g.Mul(g.Const(0.5), g.Mul(y, y)))
-	square := f.Let(asm.V128, g.Mul(s, s))
-	p := g.Const(c.Log[0])
-	for _, a := range c.Log[1:] {
-		p = g.Madd(p, square, g.Const(a))
-	}
-	r := g.Mul(square, p)
-	tail := g.Madd(s, g.Add(half, r), g.Madd(k, g.Const(c.Ln2Lo), little))
-	return g.Madd(k, g.Const(c.Ln2Hi), g.Add(g.Sub(tail, half), y))
+	k := each(func(i int) asm.Value {
+		biased := g.Either(g.ShiftRight(bits[i], int32(c.Mantissa)), g.once(f, shift))
+		return g.Sub(biased, g.once(f, shift+float64(c.One>>c.Mantissa)))
+	})
+	y := each(func(i int) asm.Value {
+		fraction := g.Both(bits[i], f.Once(asm.V128, g.Bits(1<<c.Mantissa-1)))
+		return g.Sub(g.IntegerAdd(fraction, f.Once(asm.V128, g.Bits(c.Half))), one)
+	})
+	s := each(func(i int) asm.Value { return g.Div(y[i], g.Add(g.once(f, 2), y[i])) })
+	half := each(func(i int) asm.Value { return g.Mul(g.once(f, 0.5), g.Mul(y[i], y[i])) })
+	square := each(func(i int) asm.Value { return g.Mul(s[i], s[i]) })
+	p := g.polynomials(f, square, c.Log)
+	tail := each(func(i int) asm.Value {
+		r := g.Mul(square[i], p[i])
+		return g.Madd(s[i], g.Add(half[i], r), g.Madd(k[i], g.once(f, c.Ln2Lo), little))
+	})
+	return each(func(i int) asm.Value {
+		return g.Madd(k[i], g.once(f, c.Ln2Hi), g.Add(g.Sub(tail[i], half[i]), y[i]))
+	})
 }

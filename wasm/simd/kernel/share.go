@@ -131,16 +131,18 @@ func (g generator) weighShares() *asm.Func {
 	return f
 }
 
-// expNegative is e^(−x) for 0 ≤ x.
-func (g generator) expNegative(f *asm.Func, x asm.Value) asm.Value {
-	z, e := f.Let(asm.V128, g.Min(g.Splat(x), g.Const(g.constants().Limit))), f.Local(asm.V128)
-	g.expMinus(f, []asm.Var{z}, []asm.Var{e})
-	return g.First(e)
+// alone is a function of one number, for where it is seldom asked for.
+func (g generator) alone(of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
+	f := g.module.Func("", g.Scalar.Type)
+	x := f.Param(g.Scalar.Type)
+	f.Return(g.First(of(f, f.Let(asm.V128, g.Splat(x)))))
+	return f
 }
 
 // holdShare takes one class that reaches a breakpoint on to where it ends, and returns the total
 // then: −1 where a class is pulled too much, or another reaches a breakpoint too.
 func (g generator) holdShare() *asm.Func {
+	log := g.alone(g.log)
 	f := g.module.Func("", asm.F64)
 	p, s := g.pulls(f), g.Scalar
 	total, strongest, level, tops := f.Param(asm.F64), f.Param(asm.F64), f.Param(asm.I32), f.Param(asm.I32)
@@ -168,7 +170,7 @@ func (g generator) holdShare() *asm.Func {
 	})
 	f.If(asm.Equal(held, asm.Int(0)), func() { f.Return(total) })
 	heldLevel, heldTop := there[5], there[6]
-	rest, at, now := none, f.Local(asm.F64), f.Local(asm.F64)
+	rest, at, now, logNow := none, f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64)
 	g.eachClass(f, p.classes, p.last, p.row, nil, func(class asm.Var) {
 		f.If(asm.Differ(class, held), func() { f.Set(rest, s.Add(rest, s.Load(class, classWeight))) })
 	})
@@ -181,8 +183,8 @@ func (g generator) holdShare() *asm.Func {
 			}
 			g.pull(f, p, held, at)
 		}, func() {
-			log := g.First(g.log(f, f.Let(asm.V128, g.Splat(now))))
-			f.StoreScalar(s, held, classPull, s.Sub(s.Add(s.Load(heldTop, 0), log), s.Load(heldLevel, 0)))
+			f.SetCall(logNow, log, now)
+			f.StoreScalar(s, held, classPull, s.Sub(s.Add(s.Load(heldTop, 0), logNow), s.Load(heldLevel, 0)))
 			f.StoreScalar(s, held, classWeight, now)
 			f.StoreScalar(s, held, classLeast, s.Const(1))
 		})
@@ -248,6 +250,7 @@ func (g generator) setApart() *asm.Func {
 
 // outweighed weighs all but one class, beside which they are next to nothing, by themselves.
 func (g generator) outweighed() *asm.Func {
+	exp := g.alone(g.expOf)
 	f := g.module.Func("", asm.F64)
 	row, level, tops := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	class, classes, last := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
@@ -257,10 +260,11 @@ func (g generator) outweighed() *asm.Func {
 		f.Set(x, s.Load(own, 0))
 		f.If(asm.And(asm.Differ(other, class), s.Less(top, x)), func() { f.Set(top, x) })
 	})
-	f.Set(sum, g.expNegative(f, top))
+	f.SetCall(sum, exp, top)
 	g.eachClass(f, classes, last, row, []asm.Var{level}, func(other asm.Var) {
 		f.If(asm.Differ(other, class), func() {
-			f.Set(sum, s.Add(sum, g.expNegative(f, s.Sub(top, s.Load(level, 0)))))
+			f.SetCall(x, exp, s.Sub(top, s.Load(level, 0)))
+			f.Set(sum, s.Add(sum, x))
 		})
 	})
 	f.StoreScalar(s, tops, 0, top)

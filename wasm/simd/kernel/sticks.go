@@ -6,20 +6,23 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// What of package prior's Update is not log Γ; Sticks64 of package backend says what the
-// arrays are.
+// What package prior's Update does, by two sticks at once where they do not wait for each
+// other; Sticks64 of package backend says what the arrays are.
 
-// sticks: n is K, tau 2×K, sticks 2×K and four numbers more, room 6×K.
-func (g generator) sticks(logGamma *asm.Func) {
-	renew, expect, normalize := g.renewSticks(), g.expectSticks(), g.normalizeSticks()
+// sticks: n is K, tau 2×K, sticks 2×K and four numbers more, room three rows of K and one more.
+// Until L is known, its row is room, too, and q's is from when it has been read.
+func (g generator) sticks(logs *asm.Func) {
+	renew, betas, expect, normalize := g.renewSticks(), g.betas(), g.expectSticks(), g.normalizeSticks()
 	f := g.export("sticks")
 	k, tracks, alpha := f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64)
 	n, tau, sticks, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row := f.Let(asm.I32, g.bytes(k))
-	f.Call(renew, row, tracks, alpha, n, tau, sticks, room)
-	f.Call(logGamma, asm.Mul(k, asm.Int(3)), room, asm.Add(room, asm.Mul(row, asm.Int(3))))
+	padded := f.Let(asm.I32, g.bytes(asm.And(asm.Add(k, asm.Int(1)), asm.Int(-2))))
+	f.Call(renew, row, padded, tracks, alpha, n, tau, sticks, room)
+	f.Call(betas, padded, room, sticks)
+	f.Call(logs, k, sticks)
 	most := f.Local(asm.F64)
-	f.SetCall(most, expect, row, tau, sticks, room)
+	f.SetCall(most, expect, row, padded, tau, sticks, room)
 	f.Call(normalize, k, row, most, n, sticks, room)
 }
 
@@ -32,15 +35,19 @@ func rows(f *asm.Func, first, row asm.Var, n int) []asm.Var {
 	return list
 }
 
-// renewSticks sets τ from the last stick to the first, and τ_1, τ_2 and their sums in the room.
+// renewSticks sets τ from the last stick to the first, in the room too: there a row is of
+// pairs, and the odd one's is Beta(1, 1).
 func (g generator) renewSticks() *asm.Func {
 	f := g.private()
-	row, tracks, alpha := f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64)
+	row, padded, tracks, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64)
 	n, tau, sticks, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
-	of, rest, to := rows(f, tau, row, 2), rows(f, sticks, row, 2), rows(f, room, row, 4)
-	mass, total := rest[1], to[3]
+	of, rest, to := rows(f, tau, row, 2), rows(f, sticks, row, 2), rows(f, room, padded, 2)
+	total, mass := rest[0], rest[1]
 	g.accumulate(f, row, mass, total)
+	for _, p := range to {
+		f.StoreScalar(s, asm.Add(p, asm.Add(padded, asm.Int(-g.Size()))), 0, s.Const(1))
+	}
 	unused, later := f.Local(asm.F64), f.Local(asm.F64)
 	used, sum, a, b := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64)
 	at := f.Let(asm.I32, row)
@@ -53,11 +60,10 @@ func (g generator) renewSticks() *asm.Func {
 		f.Set(unused, s.Add(unused, s.Div(s.Sub(tracks, used), sum)))
 		f.Set(b, s.Add(s.Const(1), s.Mul(s.Load(here(mass), 0), unused)))
 		f.Set(later, s.Add(later, tracks))
-		f.StoreScalar(s, here(of[0]), 0, a)
-		f.StoreScalar(s, here(of[1]), 0, b)
-		f.StoreScalar(s, here(to[0]), 0, a)
-		f.StoreScalar(s, here(to[1]), 0, b)
-		f.StoreScalar(s, here(to[2]), 0, s.Add(a, b))
+		for i, tau := range []asm.Var{a, b} {
+			f.StoreScalar(s, here(of[i]), 0, tau)
+			f.StoreScalar(s, here(to[i]), 0, tau)
+		}
 	})
 	return f
 }
@@ -72,22 +78,44 @@ func (g generator) accumulate(f *asm.Func, row, from, to asm.Var) {
 	})
 }
 
-// expectSticks takes E[log v] and E[log(1−v)] together: q becomes s_k, the greatest of which
-// it returns, and L is E[log π_k].
+// betas turns rows of τ_1 and τ_2, of pairs, into E[log v] and E[log(1−v)], and sets a third
+// one to −log B(τ_1, τ_2), but for the logarithms of a row of products.
+func (g generator) betas() *asm.Func {
+	f := g.private()
+	row, room, products := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	of := append(rows(f, room, row, 3), products)
+	end := f.Let(asm.I32, of[1])
+	f.While(asm.Less(of[0], end), func() {
+		a, b := f.Let(asm.V128, g.Load(of[0], 0)), f.Let(asm.V128, g.Load(of[1], 0))
+		log, digamma, product := g.gammas(f, a, b, f.Let(asm.V128, g.Add(a, b)))
+		for i, value := range []asm.Value{
+			g.Sub(digamma[0], digamma[2]),
+			g.Sub(digamma[1], digamma[2]),
+			g.Sub(g.Sub(log[2], log[0]), log[1]),
+			g.Div(g.Mul(product[0], product[1]), product[2]),
+		} {
+			f.Store(g.Lanes, of[i], 0, value)
+			f.Advance(of[i], asm.Int(asm.VectorBytes))
+		}
+	})
+	return f
+}
+
+// expectSticks takes from L what the third row lacks, and sets L to E[log π_k] and q to s_k,
+// the greatest of which it returns.
 func (g generator) expectSticks() *asm.Func {
 	f := g.module.Func("", asm.F64)
-	row, tau, sticks, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	row, padded, tau, sticks, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
-	of, to, from := rows(f, tau, row, 2), rows(f, sticks, row, 3), rows(f, room, row, 6)
-	psi, v, notV := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64)
+	of, to, from := rows(f, tau, row, 2), rows(f, sticks, row, 3), rows(f, room, padded, 3)
+	v, notV := f.Local(asm.F64), f.Local(asm.F64)
 	logPi, divergence, most := f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.F64, s.Const(math.Inf(-1)))
 	at, x := f.Local(asm.I32), f.Local(asm.F64)
 	here := func(p asm.Var) asm.Value { return asm.Add(p, at) }
 	f.While(asm.Less(at, row), func() {
-		f.Set(psi, s.Load(here(from[5]), 0))
-		f.Set(v, s.Sub(s.Load(here(from[3]), 0), psi))
-		f.Set(notV, s.Sub(s.Load(here(from[4]), 0), psi))
-		gammas := s.Sub(s.Sub(s.Load(here(from[2]), 0), s.Load(here(from[0]), 0)), s.Load(here(from[1]), 0))
+		f.Set(v, s.Load(here(from[0]), 0))
+		f.Set(notV, s.Load(here(from[1]), 0))
+		gammas := s.Add(s.Load(here(from[2]), 0), s.Load(here(to[0]), 0))
 		beta := s.Add(gammas, s.Mul(s.Load(here(of[0]), 0), v))
 		f.Set(divergence, s.Add(divergence, s.Add(beta, s.Mul(s.Sub(s.Load(here(of[1]), 0), s.Const(1)), notV))))
 		f.Set(x, s.Add(notV, logPi))

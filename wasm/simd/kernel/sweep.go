@@ -103,26 +103,26 @@ func (g generator) group(width int) *asm.Func {
 // e = e^(−|ζ|), N is 1/(1+e) where ζ > 0 and e/(1+e) elsewhere, and the entropy's
 // term is −|ζ|·e/(1+e) − ln(1+e): nothing is lost to cancellation.
 func (g generator) logistic(f *asm.Func, slope asm.Var, sums []asm.Var, a, nu, h asm.Var) {
-	z, e := f.Locals(len(sums), asm.V128), f.Locals(len(sums), asm.V128)
+	z := f.Locals(len(sums), asm.V128)
 	for i, zeta := range sums {
 		f.Set(zeta, g.Mul(slope, zeta))
 		f.Store(g.Lanes, a, i*asm.VectorBytes, zeta)
-		f.Set(z[i], g.Min(g.Abs(zeta), g.Const(g.constants().Limit)))
+		f.Set(z[i], g.Min(g.Abs(zeta), g.once(f, g.constants().Limit)))
 	}
-	g.expMinus(f, z, e)
+	e := g.expMinus(f, z)
 	near := f.Locals(len(sums), asm.V128)
 	for i := range sums {
-		f.Set(near[i], g.Div(g.Const(1), g.Add(g.Const(1), e[i])))
+		f.Set(near[i], g.Div(g.once(f, 1), g.Add(g.once(f, 1), e[i])))
 	}
 	for i, zeta := range sums {
 		offset := i * asm.VectorBytes
 		far := f.Let(asm.V128, g.Mul(e[i], near[i]))
-		f.Store(g.Lanes, nu, offset, g.Select(g.Less(g.Const(0), zeta), near[i], far))
+		f.Store(g.Lanes, nu, offset, g.Select(g.Less(g.once(f, 0), zeta), near[i], far))
 		f.Store(g.Lanes, h, offset, g.Nmadd(z[i], far, g.Load(h, offset)))
 		// (1+q)(1+e) − 1 = q + e·(1+q), as exact when both are tiny.
 		offset += len(sums) * asm.VectorBytes
 		q := f.Let(asm.V128, g.Load(h, offset))
-		f.Store(g.Lanes, h, offset, g.Madd(e[i], g.Add(g.Const(1), q), q))
+		f.Store(g.Lanes, h, offset, g.Madd(e[i], g.Add(g.once(f, 1), q), q))
 	}
 }
 

@@ -7,27 +7,26 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// vectors adds elementary functions of n numbers each, and returns log Γ.
+// vectors adds elementary functions of n numbers each, and returns the logarithm.
 func (g generator) vectors() *asm.Func {
 	g.mapped("exp", g.expOf)
-	g.mapped("log", g.log)
-	return g.logGamma()
+	g.logGamma()
+	return g.mapped("log", g.log)
 }
 
 // expOf is e^x for x ≤ 0; below −limit it is e^−limit.
 func (g generator) expOf(f *asm.Func, x asm.Var) asm.Value {
-	z := f.Let(asm.V128, g.Min(g.Abs(x), g.Const(g.constants().Limit)))
-	e := f.Local(asm.V128)
-	g.expMinus(f, []asm.Var{z}, []asm.Var{e})
-	return e
+	z := f.Let(asm.V128, g.Min(g.Abs(x), g.once(f, g.constants().Limit)))
+	return g.expMinus(f, []asm.Var{z})[0]
 }
 
 // mapped: x is n; x_i becomes the function of it.
-func (g generator) mapped(name string, of func(f *asm.Func, x asm.Var) asm.Value) {
+func (g generator) mapped(name string, of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
 	f := g.export(name)
 	n, x := f.Param(asm.I32), f.Param(asm.I32)
 	v := f.Local(asm.V128)
 	g.eachVector(f, n, []asm.Var{x}, v, func() []asm.Value { return []asm.Value{of(f, v)} })
+	return f
 }
 
 // eachVector reads v from the first array, n numbers, and writes to each array what the
@@ -59,46 +58,52 @@ func (g generator) eachVector(f *asm.Func, n asm.Var, arrays []asm.Var, v asm.Va
 	})
 }
 
-// logGamma: x, psi are n and positive; x_i becomes log Γ(x_i), psi_i = ψ(x_i): below Far by
-// the recurrences, as series.Pairs has them, and by the series.
-func (g generator) logGamma() *asm.Func {
+// logGamma: x, psi are n and positive; x_i becomes log Γ(x_i), psi_i = ψ(x_i).
+func (g generator) logGamma() {
 	f := g.export("loggamma")
 	n, x, psi := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	v := f.Local(asm.V128)
 	g.eachVector(f, n, []asm.Var{x, psi}, v, func() []asm.Value {
-		near := f.Let(asm.V128, g.Less(v, g.Const(series.Far)))
-		less, fewer := f.Let(asm.V128, g.Const(0)), f.Let(asm.V128, g.Const(0)) // what the recurrences take off
+		log, digamma, products := g.gammas(f, v)
+		return []asm.Value{g.Sub(log[0], g.log(f, products[0])), digamma[0]}
+	})
+}
+
+// gammas are log Γ(x) + log P, ψ(x) and P: whoever adds several log Γ takes one logarithm of
+// the products. Below Far, P = x (x+1) … (x+Far−1) is that of the recurrences, as series.Pairs
+// has them, elsewhere 1; then comes the series.
+func (g generator) gammas(f *asm.Func, x ...asm.Var) (log, digamma, products []asm.Var) {
+	let := func(value asm.Value) asm.Var { return f.Let(asm.V128, value) }
+	each := func(value func(i int) asm.Value) []asm.Var { return g.abreast(f, len(x), value) }
+	v := each(func(i int) asm.Value { return x[i] })
+	products = each(func(int) asm.Value { return g.once(f, 1) })
+	fewer := each(func(int) asm.Value { return g.once(f, 0) }) // what the recurrences take off ψ
+	for i, x := range x {
+		near := let(g.Less(x, g.once(f, series.Far)))
 		f.If(g.Any(near), func() {
-			product, sum := f.Let(asm.V128, g.Const(1)), f.Let(asm.V128, g.Const(0)) // Π and Π · Σ 1/… of the pairs
-			t := f.Let(asm.V128, g.Mul(v, g.Add(v, g.Const(series.Far-1))))
+			product, sum := let(g.once(f, 1)), let(g.once(f, 0)) // Π and Π · Σ 1/… of the pairs
+			t := let(g.Mul(x, g.Add(x, g.once(f, series.Far-1))))
 			for _, a := range series.Pairs {
-				pair := f.Let(asm.V128, g.Add(t, g.Const(a)))
+				pair := let(g.Add(t, g.once(f, a)))
 				f.Set(sum, g.Madd(sum, pair, product))
 				f.Set(product, g.Mul(product, pair))
 			}
-			f.Set(less, g.Both(near, g.log(f, product)))
-			ends := g.Madd(v, g.Const(2), g.Const(series.Far-1))
-			f.Set(fewer, g.Both(near, g.Div(g.Mul(ends, sum), product)))
-			f.Set(v, g.Add(v, g.Both(near, g.Const(series.Far))))
+			ends := g.Madd(x, g.once(f, 2), g.once(f, series.Far-1))
+			f.Set(fewer[i], g.Both(near, g.Div(g.Mul(ends, sum), product)))
+			f.Set(products[i], g.Select(near, product, products[i]))
+			f.Set(v[i], g.Add(x, g.Both(near, g.once(f, series.Far))))
 		})
-		z := f.Let(asm.V128, g.Div(g.Const(1), v))
-		y := f.Let(asm.V128, g.Mul(z, z))
-		polynomial := func(terms []float64) asm.Value {
-			s := f.Let(asm.V128, g.Const(terms[0]))
-			for _, a := range terms[1:] {
-				f.Set(s, g.Madd(s, y, g.Const(a)))
-			}
-			return s
-		}
-		l := f.Let(asm.V128, g.log(f, v))
-		log := f.Let(asm.V128, g.Sub(g.Mul(g.Sub(v, g.Const(0.5)), l), v))
-		log = f.Let(asm.V128, g.Add(g.Madd(z, polynomial(series.LogGamma), g.Const(math.Log(2*math.Pi)/2)), log))
-		digamma := f.Let(asm.V128, g.Nmadd(g.Const(0.5), z, l))
-		f.Set(digamma, g.Nmadd(y, polynomial(series.Digamma), digamma))
-		return []asm.Value{
-			g.Sub(log, less),
-			g.Sub(digamma, fewer),
-		}
+	}
+	l := g.logs(f, v...)
+	z := each(func(i int) asm.Value { return g.Div(g.once(f, 1), v[i]) })
+	y := each(func(i int) asm.Value { return g.Mul(z[i], z[i]) })
+	forLog, forDigamma := g.polynomials(f, y, series.LogGamma), g.polynomials(f, y, series.Digamma)
+	log = each(func(i int) asm.Value {
+		bulk := g.Sub(g.Mul(g.Sub(v[i], g.once(f, 0.5)), l[i]), v[i])
+		return g.Add(g.Madd(z[i], forLog[i], g.once(f, math.Log(2*math.Pi)/2)), bulk)
 	})
-	return f
+	digamma = each(func(i int) asm.Value {
+		return g.Sub(g.Nmadd(y[i], forDigamma[i], g.Nmadd(g.once(f, 0.5), z[i], l[i])), fewer[i])
+	})
+	return log, digamma, products
 }
