@@ -12,6 +12,10 @@ import (
 // ones and the bound ones, a row for each that a group may have: (V + B + B)×D, (V + B + B)×K
 // and V + B + B, for B bound factors. Of m, the columns are those of the panel there.
 
+// strip is how many columns of νᵀν are computed together, from the diagonal down: what is above
+// is nothing new.
+const strip = 16
+
 // add is part of engine.
 func (e *panels[T]) add(group []*bag) {
 	e.prepare()
@@ -29,7 +33,10 @@ func (e *panels[T]) add(group []*bag) {
 			part = e.only(pattern, group[0].from)
 		}
 		apply(part, e.ones(part.cols), n[:all])
-		multiply(blas.NoTrans, blas.Trans, 1, part.head(e.free), e.nu.head(e.free), m.head(e.free).columns(0, e.free))
+		for from := 0; from < e.free; from += strip {
+			to := min(from+strip, e.free)
+			multiply(blas.NoTrans, blas.Trans, 1, part.between(from, e.free), e.nu.between(from, to), m.between(from, e.free).columns(from, to))
+		}
 		multiply(blas.NoTrans, blas.Trans, 1, part.between(e.free, all), e.nu, m.between(e.free, all).columns(0, all))
 		for u, place := range e.bound {
 			to, from := m.row(e.home(place)), m.row(e.free+u)
