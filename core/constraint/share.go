@@ -2,15 +2,32 @@ package constraint
 
 import "siibp/core/special"
 
-// Share takes the steps of tracks by a kernel, as steps.share does with the arrays of the same
-// names; hinge is m, C, strongest, little and met. It reports false, and has touched nothing, where
-// it cannot.
-type Share func(j, end, n, k int, hinge, weight, level, tops, nu, slopes, sums []float64, parts []int32, room []float64) (next int, ok bool)
+// Kernel is parts of a sweep by another's functions. Each reports false, and has touched
+// nothing, where it cannot; nil: there is none.
+type Kernel struct {
+	// What steps.begin does with the arrays of the same names once sets are gathered.
+	Weigh func(k, n int, c float64, level, slopes, weight, tops []float64) bool
+	// What steps.share does; hinge is m, C, strongest, little and met, tops those of classes.
+	Share func(j, end, n, k int, hinge, weight, level, tops, nu, slopes, sums []float64, parts []int32, room []float64) (next int, ok bool)
+	// What steps.settle does.
+	Settle func(k, n int, weight, tops, nu, level []float64) (sum float64, ok bool)
+}
 
-var kernel Share // nil: none
+var kernel Kernel
 
-// Use lets every sweep from now on go by another's function, where that can.
-func Use(s Share) { kernel = s }
+// Use lets every sweep from now on go by another's functions, where those can.
+func Use(k Kernel) { kernel = k }
+
+func (k Kernel) weighs(classes, n int, c float64, level, slopes, weight, tops []float64) bool {
+	return k.Weigh != nil && k.Weigh(classes, n, c, level, slopes, weight, tops)
+}
+
+func (k Kernel) settles(classes, n int, weight, tops, nu, level []float64) (sum float64, ok bool) {
+	if k.Settle == nil {
+		return 0, false
+	}
+	return k.Settle(classes, n, weight, tops, nu, level)
+}
 
 // class is what a track's sets make of a class: their pull, the breakpoint of the first that lets
 // go, 1 where none does, and the class's weight; after that breakpoint that is less times as much.
@@ -28,11 +45,11 @@ func (s *steps) share(j, end int) int {
 	if s.ByPaper {
 		return j
 	}
-	if kernel != nil && j < end {
+	if kernel.Share != nil && j < end {
 		s.hinge = [...]float64{s.Margin, s.C, strongest, little, met}
 		from, k := s.first*s.n, len(s.classes)
 		s.room = sized(s.room, 4*k)
-		if next, ok := kernel(j, end, s.n, k, s.hinge[:], s.weight, s.level, s.tops, s.nu[from:from+k*s.n], s.slopes, s.bag.Sum, s.parts, s.room); ok {
+		if next, ok := kernel.Share(j, end, s.n, k, s.hinge[:], s.weight, s.level, s.tops[s.n:], s.nu[from:from+k*s.n], s.slopes, s.bag.Sum, s.parts, s.room); ok {
 			return next
 		}
 	}
@@ -140,7 +157,7 @@ func (s *steps) hold(held, j int) (total float64, ok bool) {
 	for x.reaches(rest + x.weight) {
 		weight := x.least * rest / (1 - x.least)
 		if x.weight*x.less <= weight {
-			x.pull = s.top[j] + special.Log(weight) - s.level[held*s.n+j]
+			x.pull = s.tops[j] + special.Log(weight) - s.level[held*s.n+j]
 			x.weight = weight
 			break
 		}
@@ -189,6 +206,6 @@ func (s *steps) outweighed(class, j int) float64 {
 			sum += special.Exp(s.level[i*s.n+j] - top)
 		}
 	}
-	s.tops[class*s.n+j] = top
+	s.tops[(class+1)*s.n+j] = top
 	return sum
 }

@@ -44,8 +44,7 @@ type steps struct {
 	// pull; when a track is done, their sum with it, and the sum of all but that class's. Then a
 	// row for each of parts' sets: e^{−C·slope}, what a weight is without that one's pull.
 	weight []float64
-	top    []float64 // n
-	tops   []float64 // of each class, k×n: what the sum of all but that class's goes by
+	tops   []float64 // (k+1)×n: top, and of each class what the sum of all but that class's goes by
 	held   []held
 
 	// What the sets make of the columns does not change while these are swept.
@@ -71,33 +70,42 @@ func (s *steps) begin(k int) {
 	if s.slopes = s.slopes[:0]; !s.ByPaper {
 		s.gather(k)
 	}
-	s.weight, s.top, s.tops = sized(s.weight, (k+1)*n+len(s.slopes)), sized(s.top, n), sized(s.tops, k*n)
+	s.weight, s.tops = sized(s.weight, (k+1)*n+len(s.slopes)), sized(s.tops, (k+1)*n)
 	s.held, s.classes = s.held[:0], sized(s.classes, k)
 	for len(s.terms) < k {
 		s.terms = append(s.terms, nil)
 	}
-	clear(s.top)
+	if s.ByPaper {
+		s.setLevels(k) // every track takes a step by itself
+	} else if !kernel.weighs(k, n, s.C, s.level, s.slopes, s.weight, s.tops) {
+		s.setLevels(k)
+		floats.ScaleTo(s.weight[(k+1)*n:], -s.C, s.slopes)
+		special.Exps(s.weight)
+	}
+}
+
+// setLevels sets top, and the weights of k classes to their logarithms.
+func (s *steps) setLevels(k int) {
+	n := s.n
+	tops := s.tops[:n]
+	clear(tops)
 	for c := range k {
-		for j, x := range s.level[c*n : (c+1)*n] {
-			if x > s.top[j] {
-				s.top[j] = x
+		for j, x := range row(s.level, c, n) {
+			if x > tops[j] {
+				tops[j] = x
 			}
 		}
 	}
-	for j, top := range s.top {
+	for j, top := range tops {
 		s.weight[j] = -top
 	}
 	for c := range k {
-		level, weight, tops := row(s.level, c, n), row(s.weight, c+1, n), row(s.tops, c, n)
-		for j, top := range s.top {
-			weight[j], tops[j] = level[j]-top, top
+		level, weight := row(s.level, c, n), row(s.weight, c+1, n)
+		for j, top := range tops {
+			weight[j] = level[j] - top
 		}
+		copy(row(s.tops, c+1, n), tops)
 	}
-	if s.ByPaper {
-		return // every track takes a step by itself
-	}
-	floats.ScaleTo(s.weight[(k+1)*n:], -s.C, s.slopes)
-	special.Exps(s.weight)
 }
 
 // gather brings the sets of k classes and their slopes together.
@@ -153,23 +161,36 @@ func (h *Hinge) solve(level, nu []float64, terms [][]Term) float64 {
 
 // leave lets a track add nothing in the end.
 func (s *steps) leave(j int) {
-	s.top[j], s.weight[j] = 0, 1
+	s.tops[j], s.weight[j] = 0, 1
 	for i := range s.classes {
 		s.level[i*s.n+j], s.weight[(i+1)*s.n+j] = 0, 1
 	}
 }
 
-// end turns the levels of every track into ζ and returns Σ ν log ν: with λ = log ν_0, a
-// class has log ν_k = level_k + λ and ζ_k = log ν_k − log(1−ν_k).
+// end turns the levels of every track into ζ and returns Σ ν log ν.
 func (s *steps) end() float64 {
 	n, k := s.n, len(s.classes)
+	sum, ok := kernel.settles(k, n, s.weight, s.tops, s.nu[s.first*n:(s.first+k)*n], s.level)
+	if !ok {
+		sum = s.settle(k)
+	}
+	for _, e := range s.held {
+		s.level[e.at] = e.zeta
+	}
+	return sum
+}
+
+// settle is end but for what is held: with λ = log ν_0, a class has log ν_k = level_k + λ and
+// ζ_k = log ν_k − log(1−ν_k).
+func (s *steps) settle(k int) float64 {
+	n := s.n
 	logs := s.weight[:(k+1)*n]
 	if k == 1 {
 		logs = logs[:n] // alone, its level is its ζ
 	}
 	special.Logs(logs)
 	sums := logs[:n] // of each track, near 0: they are added last
-	for j, top := range s.top {
+	for j, top := range s.tops[:n] {
 		sums[j] = -top - sums[j]
 	}
 	for i := range k {
@@ -180,13 +201,10 @@ func (s *steps) end() float64 {
 		if k == 1 {
 			break
 		}
-		tops, others := row(s.tops, i, n), row(logs, i+1, n)
+		tops, others := row(s.tops, i+1, n), row(logs, i+1, n)
 		for j := range level {
 			level[j] = level[j] - tops[j] - others[j]
 		}
-	}
-	for _, e := range s.held {
-		s.level[e.at] = e.zeta
 	}
 	return floats.Sum(sums)
 }

@@ -31,7 +31,8 @@ var linked = backend.Kernel[int32]{
 		},
 		Copy: copy64,
 	},
-	Exp: exp64, Log: log64, LogGamma: loggamma64, Sticks: sticks64, Share: share64,
+	Exp: exp64, Log: log64, LogGamma: loggamma64, Sticks: sticks64,
+	Weigh: weigh64, Share: share64, Settle: settle64,
 	Narrow: narrow, Widen: widen,
 }
 

@@ -58,9 +58,10 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 		entropy        float64
 	}
 	for i := range found {
-		constraint.Use(nil)
+		constraint.Use(constraint.Kernel{})
 		if i > 0 {
-			constraint.Use(simd.Use().Share64)
+			k := simd.Use()
+			constraint.Use(constraint.Kernel{Weigh: k.Weigh64, Share: k.Share64, Settle: k.Settle64})
 		}
 		b := constraint.NewBag(sets, allowed)
 		x := &found[i]
@@ -69,7 +70,7 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 		x.entropy = h.Sweep(b, 0, first, n, x.zeta, x.nu, known) + h.Sweep(b, first, k, n, x.zeta, x.nu, known)
 		x.sums = b.Sum
 	}
-	constraint.Use(nil)
+	constraint.Use(constraint.Kernel{})
 	loops, kernel := found[0], found[1]
 	close := func(what string, got, want, off float64) {
 		if !(math.Abs(got-want) <= off*max(1, math.Abs(want))) {

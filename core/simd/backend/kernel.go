@@ -43,8 +43,10 @@ type Kernel[I Count] struct {
 	LogGamma func(n I, x, psi unsafe.Pointer)
 	// What Sticks64 says; nil: Go's loops are as fast.
 	Sticks func(k I, tracks, alpha float64, n, tau, sticks, room unsafe.Pointer)
-	// What Share64 says; nil: Go's loops are as fast.
-	Share func(j, end, n, k I, hinge, weight, level, tops, nu, slopes, sums, parts, classes unsafe.Pointer) I
+	// What Weigh64, Share64 and Settle64 say; nil: Go's loops are as fast.
+	Weigh  func(k, n, pulls I, c float64, level, slopes, weight, tops unsafe.Pointer)
+	Share  func(j, end, n, k I, hinge, weight, level, tops, nu, slopes, sums, parts, classes unsafe.Pointer) I
+	Settle func(k, n I, weight, tops, nu, level unsafe.Pointer) float64
 	// Doubles' Copy to and from single precision.
 	Narrow, Widen func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I)
 }
@@ -136,6 +138,37 @@ func (k *Kernel[I]) Sticks64(tracks, alpha float64, n, tau, sticks, room []float
 	}
 	k.Sticks(I(len(n)), tracks, alpha, pointer(n), pointer(tau), pointer(sticks), pointer(room))
 	return true
+}
+
+// Weigh64 gets ready for Share64: of n tracks and k classes, level is k×n, and of slopes there are
+// P·n numbers. With top = max(0, level of all classes), tops, (k+1)×n, becomes top in every row,
+// and weight, (k+1)×n and P·n, e^{−top}, e^{level − top} of each class and e^{−c·slope}. It
+// reports false where there is none.
+func (k *Kernel[I]) Weigh64(classes, n int, c float64, level, slopes, weight, tops []float64) bool {
+	if k == nil || k.Weigh == nil {
+		return false
+	}
+	if len(level) < classes*n || len(tops) < (classes+1)*n || len(weight) < (classes+1)*n+len(slopes) {
+		panic(fmt.Sprintf("simd: weights of %d tracks and %d classes, with slices of %d, %d, %d and %d numbers",
+			n, classes, len(level), len(slopes), len(weight), len(tops)))
+	}
+	k.Weigh(I(classes), I(n), I(len(slopes)), c, pointer(level), pointer(slopes), pointer(weight), pointer(tops))
+	return true
+}
+
+// Settle64 goes on from Share64, for n tracks and k classes: with weight and tops, (k+1)×n, and nu
+// and level, k×n, it returns the sum over the tracks of Σ nu·level − top − ln of the first weight,
+// and takes from the level of each class, if they are several, its top and the logarithm of its
+// weight. It reports false where there is none.
+func (k *Kernel[I]) Settle64(classes, n int, weight, tops, nu, level []float64) (sum float64, ok bool) {
+	if k == nil || k.Settle == nil {
+		return 0, false
+	}
+	if min(len(weight), len(tops)) < (classes+1)*n || min(len(nu), len(level)) < classes*n {
+		panic(fmt.Sprintf("simd: the end of %d tracks and %d classes, with slices of %d, %d, %d and %d numbers",
+			n, classes, len(weight), len(tops), len(nu), len(level)))
+	}
+	return k.Settle(I(classes), I(n), pointer(weight), pointer(tops), pointer(nu), pointer(level)), true
 }
 
 // Share64 takes the step of a block of k classes, of which a track shows one at most, for the

@@ -102,6 +102,9 @@ func (l Lanes) Div(a, b Value) Value { return apply(simd(l.arithmetic+7), a, b) 
 // Min is b where b < a, else a: one instruction of most processors.
 func (l Lanes) Min(a, b Value) Value { return apply(simd(l.arithmetic+10), a, b) }
 
+// Max is b where a < b, else a.
+func (l Lanes) Max(a, b Value) Value { return apply(simd(l.arithmetic+11), a, b) }
+
 // Madd is a·b + c, rounded once or twice if relaxed, else twice.
 func (l Lanes) Madd(a, b, c Value) Value {
 	if l.Relaxed {

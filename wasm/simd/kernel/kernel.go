@@ -37,7 +37,9 @@ func Module(relaxed bool) []byte {
 		g.sweep()
 		if lanes.Scalar.Type == asm.F64 {
 			g.sticks(g.vectors())
+			g.weigh()
 			g.share()
+			g.settle()
 		}
 	}
 	convert(m)

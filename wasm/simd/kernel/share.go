@@ -2,7 +2,7 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// What of package constraint's Sweep goes track by track; Share64 of package backend says what
+// What of package constraint's Sweep goes track by track, each after the one before; Share64 of package backend says what
 // the arrays are. A pointer to a row points to the track that it is about.
 
 // share steps over the tracks from j up to end and returns the first that is not for it.
