@@ -25,9 +25,8 @@ type panels[T real] struct {
 	bound []int       // the packed places of the factors below the free ones
 	line  []int       // of each place, the row of the panel
 	a, nu matrix[T]   // of the group: what is known of ζ, then ζ; ν; (V+U)×n
-	phi   []matrix[T] // of each view, Φ/σ²_n of the panel's rows, (V+U)×D
+	bands bands       // of the rows below the free ones, where they have numbers
 	gram  []matrix[T] // of each pattern, S of the bound factors and all rows, U×(V+U)
-	fresh int         // the packing whose free factors are in phi
 
 	entropy []T             // of the group's tracks
 	part    matrix[T]       // ν of those with one pattern
@@ -40,8 +39,7 @@ type panels[T real] struct {
 }
 
 func newPanels[T real](p *Problem, x []*table[T]) *panels[T] {
-	return &panels[T]{problem: p, x: x, rooms: make([]room[T], len(x)), packing: &packing[T]{},
-		phi: make([]matrix[T], len(x)), gram: make([]matrix[T], len(p.patterns))}
+	return &panels[T]{problem: p, x: x, rooms: make([]room[T], len(x)), packing: &packing[T]{}, gram: make([]matrix[T], len(p.patterns))}
 }
 
 // packing is the factors and their appearances in packed order.
@@ -50,11 +48,10 @@ type packing[T real] struct {
 	place  []int // of each factor
 	free   int   // V
 
-	version int         // counts refreshments
-	phis    []matrix[T] // of each view, Φ/σ²_n, K×D
-	cost    [][]T       // of each pattern, the constant part of ζ, K
-	grams   []matrix[T] // of each pattern, S, but 0 among the bound factors of a block, K×K
-	own     [][][]T     // of each pattern and segment, S among the segment's free factors
+	phis  []matrix[T] // of each view, Φ/σ²_n, K×D
+	cost  [][]T       // of each pattern, the constant part of ζ, K
+	grams []matrix[T] // of each pattern, S, but 0 among the bound factors of a block, K×K
+	own   [][][]T     // of each pattern and segment, S among the segment's free factors
 }
 
 // arrange packs the factors.
@@ -83,7 +80,6 @@ func (e *panels[T]) clone() engine {
 // refresh copies the appearances and the patterns in the packed order.
 func (e *panels[T]) refresh(f *Fit) {
 	k := f.factors.K
-	e.version++
 	e.phis, e.cost, e.grams, e.own = e.phis[:0], e.cost[:0], e.grams[:0], e.own[:0]
 	for i, x := range e.x {
 		phi, noise := newMatrix[T](k, x.d), f.views[i].Noise
@@ -157,8 +153,10 @@ func (e *panels[T]) begin(f *Fit, group []*bag) {
 	e.lay(group)
 	e.pick()
 	e.a = e.a.panel(e.nu.rows, e.nu.cols)
-	for i, phi := range e.phi {
-		multiply(blas.NoTrans, blas.Trans, 1, phi, e.rows(i, group), e.a)
+	for i, phi := range e.phis {
+		x := e.rows(i, group)
+		multiply(blas.NoTrans, blas.Trans, 1, phi.head(e.free), x, e.a.head(e.free))
+		sample(e.bands, phi, x, e.a)
 	}
 }
 
@@ -167,8 +165,13 @@ func (e *panels[T]) lay(group []*bag) {
 	e.meet(group)
 	e.start = group[0].from
 	e.nu = e.nu.panel(e.free+len(e.bound), group[len(group)-1].to-e.start)
+	e.bands = e.bands[:0]
 	for _, b := range group {
 		from, to := b.from-e.start, b.to-e.start
+		e.bands = e.bands.add(from, to, b.bound, func(c int) (place, row int) {
+			place = e.place[b.factors[c]]
+			return place, e.line[place]
+		})
 		for _, run := range b.beside {
 			transfer(e.nu.between(run.from, run.to).columns(from, to), part[T](b.nu, b.free[run.from], run.to-run.from, b.tracks()))
 		}
@@ -199,20 +202,8 @@ func (e *panels[T]) meet(group []*bag) {
 	}
 }
 
-// pick brings the rows of Φ and S for the group's factors together.
+// pick brings the rows of S for the group's bound factors together.
 func (e *panels[T]) pick() {
-	for i, all := range e.phis {
-		phi := &e.phi[i]
-		if e.fresh != e.version {
-			*phi = phi.sized(all.rows, all.cols)
-			all.head(e.free).copyTo(phi.head(e.free))
-		}
-		phi.rows = e.free + len(e.bound)
-		for u, place := range e.bound {
-			copy(phi.row(e.free+u), all.row(place))
-		}
-	}
-	e.fresh = e.version
 	for i, all := range e.grams {
 		e.gram[i] = e.gram[i].sized(len(e.bound), e.free+len(e.bound))
 		for u, place := range e.bound {

@@ -21,10 +21,9 @@ func (e *panels[T]) add(group []*bag) {
 	e.prepare()
 	all := e.nu.rows
 	for i, t := range e.t {
-		multiply(blas.NoTrans, blas.NoTrans, 1, e.nu, e.rows(i, group), t.head(all))
-		for u, place := range e.bound {
-			shift(t.row(e.home(place)), t.row(e.free+u))
-		}
+		x := e.rows(i, group)
+		multiply(blas.NoTrans, blas.NoTrans, 1, e.nu.head(e.free), x, t.head(e.free))
+		spread(e.bands, e.nu, x, t)
 	}
 	patterns := e.present(group)
 	for _, pattern := range patterns {
@@ -73,7 +72,7 @@ func (e *panels[T]) prepare() {
 	}
 	e.t, e.m, e.n = nil, nil, nil
 	for _, x := range e.x {
-		e.t = append(e.t, newMatrix[T](rows, x.d))
+		e.t = append(e.t, newMatrix[T](len(e.packed), x.d))
 	}
 	for range e.problem.patterns {
 		e.m, e.n = append(e.m, newMatrix[T](rows, len(e.packed))), append(e.n, make([]T, rows))
@@ -110,7 +109,7 @@ func (e *panels[T]) flush(f *Fit, m *moments) {
 		e.wide = e.wide.sized(t.rows, t.cols)
 		transfer(e.wide, t)
 		for place, k := range e.packed {
-			addScaled(m.views[i].T[k*t.cols:(k+1)*t.cols], 1, e.wide.row(e.home(place)))
+			addScaled(m.views[i].T[k*t.cols:(k+1)*t.cols], 1, e.wide.row(place))
 		}
 		clear(t.data)
 	}

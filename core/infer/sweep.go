@@ -13,6 +13,11 @@ type Kernel interface {
 	// between n and the next row may be overwritten.
 	Sweep32(k, n, ld int, beta float64, a, s, nu, entropy []float32) bool
 	Sweep64(k, n, ld int, beta float64, a, s, nu, entropy []float64) bool
+	// What sample and spread do, where bands say.
+	Sample32(d int, bands []int32, phi, x, a []float32, ld int) bool
+	Sample64(d int, bands []int32, phi, x, a []float64, ld int) bool
+	Spread32(d int, bands []int32, nu []float32, ld int, x, t []float32) bool
+	Spread64(d int, bands []int32, nu []float64, ld int, x, t []float64) bool
 	// Copies of m×n matrices, with rows rb apart and ra apart; all four, or none.
 	Copy32(m, n int, to []float32, rb int, from []float32, ra int) bool
 	Copy64(m, n int, to []float64, rb int, from []float64, ra int) bool

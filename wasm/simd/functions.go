@@ -19,7 +19,7 @@ var linked = backend.Kernel[int32]{
 		Sweep: func(k, n, ld int32, beta float32, a, s, nu, entropy unsafe.Pointer) {
 			sweep32(k, n, ld, beta, a, s, nu, entropy, room())
 		},
-		Copy: copy32,
+		Sample: sample32, Spread: spread32, Copy: copy32,
 	},
 	Doubles: backend.Functions[float64, int32]{
 		Gemm: func(m, n, k int32, alpha float64, a unsafe.Pointer, ra, ca int32, b unsafe.Pointer, rb, cb int32, c unsafe.Pointer, rc int32) {
@@ -29,7 +29,7 @@ var linked = backend.Kernel[int32]{
 		Sweep: func(k, n, ld int32, beta float64, a, s, nu, entropy unsafe.Pointer) {
 			sweep64(k, n, ld, beta, a, s, nu, entropy, room())
 		},
-		Copy: copy64,
+		Sample: sample64, Spread: spread64, Copy: copy64,
 	},
 	Exp: exp64, Log: log64, LogGamma: loggamma64, Sticks: sticks64,
 	Weigh: weigh64, Share: share64, Settle: settle64,

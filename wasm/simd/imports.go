@@ -59,6 +59,18 @@ func sweep64(k, n, ld int32, beta float64, a, s, nu, entropy, scratch unsafe.Poi
 //go:wasmimport simd sweep32
 func sweep32(k, n, ld int32, beta float32, a, s, nu, entropy, scratch unsafe.Pointer)
 
+//go:wasmimport simd sample64
+func sample64(d int32, bands, end, p, x, a unsafe.Pointer, ld int32)
+
+//go:wasmimport simd sample32
+func sample32(d int32, bands, end, p, x, a unsafe.Pointer, ld int32)
+
+//go:wasmimport simd spread64
+func spread64(d int32, bands, end, nu unsafe.Pointer, ld int32, x, t unsafe.Pointer)
+
+//go:wasmimport simd spread32
+func spread32(d int32, bands, end, nu unsafe.Pointer, ld int32, x, t unsafe.Pointer)
+
 //go:wasmimport simd exp64
 func exp64(n int32, x unsafe.Pointer)
 

@@ -29,6 +29,9 @@ type Functions[T Number, I Count] struct {
 	Scal func(n I, alpha T, x unsafe.Pointer)
 	// What Kernel's Sweep64 says.
 	Sweep func(k, n, ld I, beta T, a, s, nu, entropy unsafe.Pointer)
+	// What Kernel's Sample64 and Spread64 say, of the bands from a list's address up to its end.
+	Sample func(d I, bands, end, p, x, a unsafe.Pointer, ld I)
+	Spread func(d I, bands, end, nu unsafe.Pointer, ld I, x, t unsafe.Pointer)
 	// Copies an m×n matrix with rows ra apart to one with rows rb apart.
 	Copy func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I)
 }

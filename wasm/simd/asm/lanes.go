@@ -39,6 +39,11 @@ func (l Lanes) LoadSplat(address Value, offset int) Value {
 	return apply(join(simd(l.loadSplat), aligned(l.Shift, offset)), address)
 }
 
+// LoadFirst is the number at address + offset in the first lane, and zeros.
+func (l Lanes) LoadFirst(address Value, offset int) Value {
+	return apply(join(simd(uint32(90+l.Shift)), aligned(l.Shift, offset)), address)
+}
+
 // LoadHalf is the half vector at address + offset, and zeros.
 func LoadHalf(address Value, offset int) Value {
 	return apply(join(simd(93), aligned(3, offset)), address)

@@ -35,6 +35,8 @@ func Module(relaxed bool) []byte {
 		g.level1()
 		g.level2()
 		g.sweep()
+		g.sample()
+		g.spread()
 		if lanes.Scalar.Type == asm.F64 {
 			g.sticks(g.vectors())
 			g.weigh()

@@ -1,0 +1,90 @@
+package infer
+
+import (
+	"gonum.org/v1/gonum/blas/blas32"
+	"gonum.org/v1/gonum/blas/blas64"
+)
+
+// bands say where the bound rows of a panel have numbers: for each video of the group the first
+// track and the one after the last, how many factors are bound there, and of each of those its
+// packed place and its row. A caption names few of all classes, and products with features cost
+// most, so of those rows only the bands are multiplied.
+type bands []int32
+
+// add adds a video.
+func (b bands) add(from, to int, columns []int, at func(column int) (place, row int)) bands {
+	b = append(b, int32(from), int32(to), int32(len(columns)))
+	for _, c := range columns {
+		place, row := at(c)
+		b = append(b, int32(place), int32(row))
+	}
+	return b
+}
+
+// each calls a function for every row of every band.
+func (b bands) each(do func(place, row, from, to int)) {
+	for len(b) > 0 {
+		from, to, rows := int(b[0]), int(b[1]), b[3:3+2*b[2]]
+		b = b[3+2*b[2]:]
+		for ; len(rows) > 0; rows = rows[2:] {
+			do(int(rows[0]), int(rows[1]), from, to)
+		}
+	}
+}
+
+// sample adds what the features say of the bound factors, phi_k·x_j, to a. phi is K×D, x is n×D,
+// a is a panel.
+func sample[T real](b bands, phi, x, a matrix[T]) {
+	if kernel != nil && sampled(b, phi, x, a) {
+		return
+	}
+	b.each(func(place, row, from, to int) {
+		line := a.row(row)
+		for j := from; j < to; j++ {
+			line[j] += dot(phi.row(place), x.row(j))
+		}
+	})
+}
+
+func sampled[T real](b bands, phi, x, a matrix[T]) bool {
+	switch data := any(a.data).(type) {
+	case []float32:
+		return kernel.Sample32(x.cols, b, any(phi.data).([]float32), any(x.data).([]float32), data, a.stride)
+	case []float64:
+		return kernel.Sample64(x.cols, b, any(phi.data).([]float64), any(x.data).([]float64), data, a.stride)
+	}
+	return false
+}
+
+// spread adds the bound factors' νᵀX to t. nu is a panel, x is n×D, t is K×D.
+func spread[T real](b bands, nu, x, t matrix[T]) {
+	if kernel != nil && spreads(b, nu, x, t) {
+		return
+	}
+	b.each(func(place, row, from, to int) {
+		for j := from; j < to; j++ {
+			addScaled(t.row(place), nu.row(row)[j], x.row(j))
+		}
+	})
+}
+
+func spreads[T real](b bands, nu, x, t matrix[T]) bool {
+	switch data := any(nu.data).(type) {
+	case []float32:
+		return kernel.Spread32(x.cols, b, data, nu.stride, any(x.data).([]float32), any(t.data).([]float32))
+	case []float64:
+		return kernel.Spread64(x.cols, b, data, nu.stride, any(x.data).([]float64), any(t.data).([]float64))
+	}
+	return false
+}
+
+// dot is Σ x_i·y_i.
+func dot[T real](x, y []T) T {
+	switch x := any(x).(type) {
+	case []float64:
+		return T(blas64.Implementation().Ddot(len(x), x, 1, any(y).([]float64), 1))
+	case []float32:
+		return T(blas32.Implementation().Sdot(len(x), x, 1, any(y).([]float32), 1))
+	}
+	return 0
+}
