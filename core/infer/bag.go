@@ -2,7 +2,6 @@ package infer
 
 import (
 	"math/rand/v2"
-	"slices"
 
 	"siibp/core/constraint"
 	"siibp/core/dataset"
@@ -17,6 +16,7 @@ type bag struct {
 	video    int
 	from, to int // its tracks, as the problem groups them
 	*columns
+	band  bands // its own, of its group
 	asked *constraint.Bag
 
 	sticks *prior.Sticks
@@ -35,12 +35,11 @@ type columns struct {
 	classes []int // the factors of those that are classes
 	class   []int // of each column its place among the classes; of background −1
 	blocks  []block
-	free    []int   // the columns of the free factors
-	bound   []int   // the others
+	beside  []run   // the columns of the free factors
+	ranked  []run   // of those that are classes, places among the classes
+	bound   []int   // the other columns
 	runs    []block // neighbours among those
 	apart   []block // of each of the fit's blocks that are not free, the columns
-	beside  []block // neighbours among the free columns, as places in that list
-	ranked  []block // the same, of those that are classes
 	line    []int   // the factor of each stick
 	stick   []int   // the stick of each column
 }
@@ -48,6 +47,15 @@ type columns struct {
 // block is a run of columns that is updated together: the classes of one concept
 // if they exclude each other, else one column.
 type block struct{ from, to int }
+
+// run is columns that are neighbours, as their factors are among the free ones.
+type run struct{ at, column, count int }
+
+// within returns the part of a run that is in a segment.
+func (r run) within(s segment) run {
+	from := min(max(r.at, s.from), r.at+r.count)
+	return run{from, r.column + from - r.at, max(0, min(r.at+r.count, s.to)-from)}
+}
 
 // newBag returns a video's part of the state, but for what settle gives a place.
 func (f *Fit) newBag(video int) *bag {
@@ -85,7 +93,7 @@ func (f *Fit) columnsOf(allowed []int) *columns {
 		return c
 	}
 	c := &columns{}
-	var ranked []int // columns
+	free := 0
 	for _, k := range f.order {
 		if is[k] == 0 {
 			continue
@@ -94,12 +102,13 @@ func (f *Fit) columnsOf(allowed []int) *columns {
 		if f.factors.Concept(k) < f.factors.Concepts() {
 			class = len(c.classes)
 			c.classes = append(c.classes, k)
-			if f.free[k] {
-				ranked = append(ranked, len(c.factors))
-			}
 		}
 		if f.free[k] {
-			c.free = append(c.free, len(c.factors))
+			c.beside = extended(c.beside, free, len(c.factors))
+			if class >= 0 {
+				c.ranked = extended(c.ranked, free, class)
+			}
+			free++
 		} else {
 			c.bound = append(c.bound, len(c.factors))
 		}
@@ -114,17 +123,23 @@ func (f *Fit) columnsOf(allowed []int) *columns {
 		}
 		b.to = column + 1
 	}
-	c.beside = neighbours(c.free)
-	for _, run := range neighbours(ranked) {
-		place := slices.Index(c.free, ranked[run.from])
-		c.ranked = append(c.ranked, block{place, place + run.to - run.from})
-	}
 	for _, run := range neighbours(c.bound) {
 		c.runs = append(c.runs, block{c.bound[run.from], c.bound[run.to-1] + 1})
 	}
 	c.line, c.stick = f.stick(c.factors)
 	f.columns[string(is)] = c
 	return c
+}
+
+// extended adds a column to the last of some runs, or as a run of its own.
+func extended(runs []run, at, column int) []run {
+	if n := len(runs); n > 0 {
+		if last := &runs[n-1]; last.at+last.count == at && last.column+last.count == column {
+			last.count++
+			return runs
+		}
+	}
+	return append(runs, run{at, column, 1})
 }
 
 // neighbours returns the runs of places in a list whose columns follow one another.

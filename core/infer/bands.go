@@ -11,23 +11,31 @@ import (
 // most, so of those rows only the bands are multiplied.
 type bands []int32
 
-// add adds a video.
-func (b bands) add(from, to int, columns []int, at func(column int) (place, row int)) bands {
-	b = append(b, int32(from), int32(to), int32(len(columns)))
-	for _, c := range columns {
-		place, row := at(c)
-		b = append(b, int32(place), int32(row))
-	}
-	return b
+// head is how many numbers of a band come before its rows, each of which has two.
+const head = 3
+
+// add begins a band, whose rows are to follow.
+func (b bands) add(from, to, rows int) bands {
+	return append(b, int32(from), int32(to), int32(rows))
 }
+
+// first returns the first band and the others.
+func (b bands) first() (band, rest bands) {
+	end := head + 2*int(b[2])
+	return b[:end:end], b[end:]
+}
+
+// row returns the packed place and the row of the panel of a band's row.
+func (b bands) row(i int) (place, row int) { return int(b[head+2*i]), int(b[head+2*i+1]) }
 
 // each calls a function for every row of every band.
 func (b bands) each(do func(place, row, from, to int)) {
 	for len(b) > 0 {
-		from, to, rows := int(b[0]), int(b[1]), b[3:3+2*b[2]]
-		b = b[3+2*b[2]:]
-		for ; len(rows) > 0; rows = rows[2:] {
-			do(int(rows[0]), int(rows[1]), from, to)
+		var band bands
+		band, b = b.first()
+		for i := range int(band[2]) {
+			place, row := band.row(i)
+			do(place, row, int(band[0]), int(band[1]))
 		}
 	}
 }

@@ -8,7 +8,7 @@ import "math"
 // does any number.
 type chunk struct {
 	bags             []*bag
-	groups           [][]*bag
+	groups           []*group
 	assignments      Values    // ν and ζ of its videos
 	taus             []float64 // τ of its videos and their entropies
 	next             int       // the group that the sweep has come to
@@ -43,42 +43,6 @@ func (f *Fit) cut(tracks, workers int) {
 	for len(f.workers) < min(workers, len(f.chunks)) {
 		f.workers = append(f.workers, f.newWorker(f.engine.clone()))
 	}
-}
-
-// groups cuts a chunk into videos that are worked on together, neighbours, all of them test
-// videos or none: enough for the products to pay, and such that what they compute for factors
-// that are bound, and a video does not allow, costs less than products of each video's own.
-func (f *Fit) groups(bags []*bag) [][]*bag {
-	const (
-		tracks = 128
-		times  = 4  // of a video's bound factors
-		more   = 16 // factors
-	)
-	var groups [][]*bag
-	seen := make([]bool, f.factors.K)
-	first, n, own, all := 0, 0, 0, 0
-	for i, b := range bags {
-		fresh := 0
-		for _, c := range b.bound {
-			if !seen[b.factors[c]] {
-				fresh++
-			}
-		}
-		with, needed := n+b.tracks(), own+b.tracks()*len(b.bound)
-		if i > first && (with > tracks || f.test(b) != f.test(bags[first]) || with*(all+fresh) > times*needed+more*with) {
-			groups = append(groups, bags[first:i])
-			first, with, needed, all = i, b.tracks(), b.tracks()*len(b.bound), 0
-			clear(seen)
-		}
-		n, own = with, needed
-		for _, c := range b.bound {
-			if k := b.factors[c]; !seen[k] {
-				seen[k] = true
-				all++
-			}
-		}
-	}
-	return append(groups, bags[first:])
 }
 
 // begin starts a sweep.
@@ -153,25 +117,25 @@ func (f *Fit) work(w *worker, c *chunk, left int) int {
 }
 
 // cost returns the multiply-adds of a sweep over a group.
-func (f *Fit) cost(group []*bag) int {
+func (f *Fit) cost(group *group) int {
 	sum, d := 0, f.problem.dims()
-	for _, b := range group {
+	for _, b := range group.bags {
 		sum += work(b.tracks(), len(b.factors), d)
 	}
 	return sum
 }
 
 // update sweeps a group of videos and adds it up, before and after the coefficients.
-func (f *Fit) update(w *worker, c *chunk, group []*bag) {
-	counted := f.counts(group[0])
-	for _, b := range group {
+func (f *Fit) update(w *worker, c *chunk, group *group) {
+	counted := f.counts(group.bags[0])
+	for _, b := range group.bags {
 		sticks, assignment := b.sticks.Update(b.n, float64(b.tracks()), f.alpha)
 		if counted {
 			c.afterward.add(w.partOf(b, sticks, assignment))
 		}
 	}
 	w.coefficients(f, group)
-	for _, b := range group {
+	for _, b := range group.bags {
 		w.engine.count(b)
 		b.recount()
 	}
@@ -183,11 +147,11 @@ func (f *Fit) update(w *worker, c *chunk, group []*bag) {
 // stock adds up a chunk as it stands.
 func (f *Fit) stock(w *worker, c *chunk) {
 	for _, group := range c.groups {
-		for _, b := range group {
+		for _, b := range group.bags {
 			b.recount()
 			*b.entropy = b.countEntropy()
 		}
-		if !f.counts(group[0]) {
+		if !f.counts(group.bags[0]) {
 			continue
 		}
 		w.engine.lay(group)
@@ -196,13 +160,13 @@ func (f *Fit) stock(w *worker, c *chunk) {
 }
 
 // add sums a group's terms of F and what it says of the appearances.
-func (f *Fit) add(w *worker, c *chunk, group []*bag) {
-	for _, b := range group {
+func (f *Fit) add(w *worker, c *chunk, group *group) {
+	for _, b := range group.bags {
 		sticks, assignment := f.bound(b)
 		c.terms.add(w.partOf(b, sticks, assignment))
 		w.sums.count(f, b)
 	}
-	w.engine.add(group)
+	w.engine.add()
 }
 
 // gather adds a chunk that is done to the sweep.

@@ -27,21 +27,21 @@ func (f *Fit) refresh() {
 
 // coefficients is step 3 (eq24, eq25) for a group of videos: segment by segment, block
 // by block, each over all tracks in order, always with the newest ν.
-func (w *worker) coefficients(f *Fit, group []*bag) {
-	for _, b := range group {
+func (w *worker) coefficients(f *Fit, group *group) {
+	for _, b := range group.bags {
 		*b.entropy = 0
 	}
 	w.engine.begin(f, group)
 	for i, s := range f.segments {
 		if s.free {
-			w.engine.sweep(f, group, i)
+			w.engine.sweep(f, i)
 			continue
 		}
-		w.engine.explain(f, group, s)
+		w.engine.explain(f, s)
 		w.widen(group)
 		for block := s.from; block < s.to; block++ {
-			w.engine.among(f, group, block)
-			for i, b := range group {
+			w.engine.among(f, block)
+			for i, b := range group.bags {
 				if columns := b.apart[block]; columns.to > 0 {
 					w.solve(f, b, columns, w.nu[i], b.clamped)
 					w.engine.show(b, columns)
@@ -72,10 +72,10 @@ func (w *worker) solve(f *Fit, b *bag, columns block, nu []float64, known []bool
 }
 
 // widen brings ν of a group's factors that are not free to double precision.
-func (w *worker) widen(group []*bag) {
+func (w *worker) widen(group *group) {
 	w.nu = w.nu[:0]
 	room := w.room[:0]
-	for _, b := range group {
+	for _, b := range group.bags {
 		if b.nu.Single == nil {
 			w.nu = append(w.nu, b.nu.Double)
 			continue

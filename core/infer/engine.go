@@ -21,22 +21,21 @@ type engine interface {
 	refresh(f *Fit)
 	// count refreshes n of a video.
 	count(b *bag)
-	// lay takes in ν of a group, begin also G_jk = Σ_e x^e_j·Φ^e_k/σ²_n; sweep is step 3 (eq24,
-	// eq25) for its tracks and the free factors of a segment.
-	lay(group []*bag)
-	begin(f *Fit, group []*bag)
-	sweep(f *Fit, group []*bag, segment int)
+	// lay takes in a group and its ν, begin also G_jk = Σ_e x^e_j·Φ^e_k/σ²_n; what follows is of
+	// that group. sweep is step 3 (eq24, eq25) for its tracks and the free factors of a segment.
+	lay(group *group)
+	begin(f *Fit, group *group)
+	sweep(f *Fit, segment int)
 	// explain takes from G what the free factors explain, Σ_l S_kl ν_jl, for the factors of a
 	// segment that are not free, and among what those of other blocks do, for one block; evidence
 	// writes to a, N_i×K_i, ζ of some of a video's columns but for what their sets and rivals say.
 	// show takes in ν of columns that are not free.
-	explain(f *Fit, group []*bag, s segment)
-	among(f *Fit, group []*bag, block int)
+	explain(f *Fit, s segment)
+	among(f *Fit, block int)
 	evidence(f *Fit, b *bag, columns block, a []float64)
 	show(b *bag, columns block)
-	// add sums what the group taken in last says of the appearances; flush brings the sums
-	// to m.
-	add(group []*bag)
+	// add sums what the group says of the appearances; flush brings the sums to m.
+	add()
 	flush(f *Fit, m *moments)
 }
 
@@ -107,5 +106,22 @@ func (f *Fit) arrange() {
 		f.blockOf[k] = len(f.apart) - 1
 		f.apart[f.blockOf[k]].to = bound
 	}
+	f.pack()
 	f.engine.arrange(f)
+}
+
+// pack puts the free factors first, and the others after them.
+func (f *Fit) pack() {
+	f.packed, f.where = nil, make([]int, f.factors.K)
+	for _, free := range []bool{true, false} {
+		for _, k := range f.order {
+			if f.free[k] == free {
+				f.where[k] = len(f.packed)
+				f.packed = append(f.packed, k)
+			}
+		}
+		if free {
+			f.unbound = len(f.packed)
+		}
+	}
 }

@@ -236,7 +236,7 @@ func resolve(f *Fit, e *explainer, block block) []float64 {
 	b := *e.bag
 	b.nu, b.zeta, b.asked = b.nu.clone(), b.zeta.clone(), e.asked.Clone()
 	g.beta = func(int) float64 { return e.beta }
-	k, group := b.factors[block.from], []*bag{&b}
+	k, group := b.factors[block.from], g.group([]*bag{&b})
 	at := 0 // of the factor
 	if f.free[k] {
 		g.segments = nil
@@ -257,14 +257,14 @@ func resolve(f *Fit, e *explainer, block block) []float64 {
 	g.refresh()
 	g.engine.begin(&g, group)
 	if f.free[k] {
-		g.engine.sweep(&g, group, at)
+		g.engine.sweep(&g, at)
 	} else {
 		others := make([]bool, b.nu.size())
 		for i := range others {
 			others[i] = i%b.tracks() != e.j
 		}
-		g.engine.explain(&g, group, segment{false, g.blockOf[k], g.blockOf[k] + 1})
-		g.engine.among(&g, group, g.blockOf[k])
+		g.engine.explain(&g, segment{false, g.blockOf[k], g.blockOf[k] + 1})
+		g.engine.among(&g, g.blockOf[k])
 		w.widen(group)
 		w.solve(&g, &b, b.apart[g.blockOf[k]], w.nu[0], others)
 	}

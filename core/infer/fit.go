@@ -47,6 +47,9 @@ type Fit struct {
 	segments    []segment           // of the order
 	apart       []block             // the blocks of the factors that are not free, counted among these
 	blockOf     []int               // of each of them, its block
+	packed      []int               // the free factors, then the others, both in this order
+	where       []int               // of each factor, its place among those
+	unbound     int                 // V, how many are free
 	columns     map[string]*columns // in this order, of each set of allowed factors
 	library     constraint.Library  // of what is asked of columns
 	places      []int               // 0, 1, 2 …

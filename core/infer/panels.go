@@ -21,11 +21,8 @@ type panels[T real] struct {
 	t, m []matrix[T] // of each view, of each pattern: see sums.go
 	n    [][]T       // of each pattern
 
-	start int         // the group's first track
-	bound []int       // the packed places of the factors below the free ones
-	line  []int       // of each place, the row of the panel
+	group *group      // taken in last
 	a, nu matrix[T]   // of the group: what is known of ζ, then ζ; ν; (V+U)×n
-	bands bands       // of the rows below the free ones, where they have numbers
 	gram  []matrix[T] // of each pattern, S of the bound factors and all rows, U×(V+U)
 
 	entropy []T             // of the group's tracks
@@ -45,7 +42,6 @@ func newPanels[T real](p *Problem, x []*table[T]) *panels[T] {
 // packing is the factors and their appearances in packed order.
 type packing[T real] struct {
 	packed []int // the factor at each packed place
-	place  []int // of each factor
 	free   int   // V
 
 	phis  []matrix[T] // of each view, Φ/σ²_n, K×D
@@ -54,21 +50,8 @@ type packing[T real] struct {
 	own   [][][]T     // of each pattern and segment, S among the segment's free factors
 }
 
-// arrange packs the factors.
-func (e *panels[T]) arrange(f *Fit) {
-	e.packed, e.place = e.packed[:0], make([]int, f.factors.K)
-	for _, free := range []bool{true, false} {
-		for _, k := range f.order {
-			if f.free[k] == free {
-				e.place[k] = len(e.packed)
-				e.packed = append(e.packed, k)
-			}
-		}
-		if free {
-			e.free = len(e.packed)
-		}
-	}
-}
+// arrange is part of engine.
+func (e *panels[T]) arrange(f *Fit) { e.packed, e.free = f.packed, f.unbound }
 
 // clone is part of engine.
 func (e *panels[T]) clone() engine {
@@ -122,10 +105,9 @@ type room[T real] struct {
 	x        matrix[T]
 }
 
-// rows returns the features of a group of videos in one view.
-func (e *panels[T]) rows(view int, group []*bag) matrix[T] {
-	x, r := e.x[view], &e.rooms[view]
-	from, to := group[0].from, group[len(group)-1].to
+// rows returns the features of the group in one view.
+func (e *panels[T]) rows(view int) matrix[T] {
+	x, r, from, to := e.x[view], &e.rooms[view], e.group.from, e.group.to
 	all, first := x.whole, 0
 	if all.data == nil {
 		if from < r.from || to > r.to {
@@ -149,31 +131,25 @@ func (e *panels[T]) count(b *bag) {
 }
 
 // begin is part of engine.
-func (e *panels[T]) begin(f *Fit, group []*bag) {
+func (e *panels[T]) begin(f *Fit, group *group) {
 	e.lay(group)
 	e.pick()
 	e.a = e.a.panel(e.nu.rows, e.nu.cols)
 	for i, phi := range e.phis {
-		x := e.rows(i, group)
+		x := e.rows(i)
 		multiply(blas.NoTrans, blas.Trans, 1, phi.head(e.free), x, e.a.head(e.free))
-		sample(e.bands, phi, x, e.a)
+		sample(group.bands, phi, x, e.a)
 	}
 }
 
 // lay is part of engine.
-func (e *panels[T]) lay(group []*bag) {
-	e.meet(group)
-	e.start = group[0].from
-	e.nu = e.nu.panel(e.free+len(e.bound), group[len(group)-1].to-e.start)
-	e.bands = e.bands[:0]
-	for _, b := range group {
-		from, to := b.from-e.start, b.to-e.start
-		e.bands = e.bands.add(from, to, b.bound, func(c int) (place, row int) {
-			place = e.place[b.factors[c]]
-			return place, e.line[place]
-		})
+func (e *panels[T]) lay(group *group) {
+	e.group = group
+	e.nu = e.nu.panel(e.free+len(group.bound), group.tracks())
+	for _, b := range group.bags {
+		from, to := b.from-group.from, b.to-group.from
 		for _, run := range b.beside {
-			transfer(e.nu.between(run.from, run.to).columns(from, to), part[T](b.nu, b.free[run.from], run.to-run.from, b.tracks()))
+			transfer(e.nu.between(run.at, run.at+run.count).columns(from, to), part[T](b.nu, run.column, run.count, b.tracks()))
 		}
 		for _, columns := range b.apart {
 			e.show(b, columns)
@@ -181,35 +157,14 @@ func (e *panels[T]) lay(group []*bag) {
 	}
 }
 
-// meet finds the bound factors of a group.
-func (e *panels[T]) meet(group []*bag) {
-	e.line = slices.Grow(e.line[:0], len(e.packed))[:len(e.packed)]
-	clear(e.line)
-	for i, b := range group {
-		if i > 0 && b.columns == group[i-1].columns {
-			continue
-		}
-		for _, c := range b.bound {
-			e.line[e.place[b.factors[c]]] = 1
-		}
-	}
-	e.bound = e.bound[:0]
-	for place, met := range e.line {
-		if met > 0 {
-			e.line[place] = e.free + len(e.bound)
-			e.bound = append(e.bound, place)
-		}
-	}
-}
-
 // pick brings the rows of S for the group's bound factors together.
 func (e *panels[T]) pick() {
 	for i, all := range e.grams {
-		e.gram[i] = e.gram[i].sized(len(e.bound), e.free+len(e.bound))
-		for u, place := range e.bound {
+		e.gram[i] = e.gram[i].sized(len(e.group.bound), e.free+len(e.group.bound))
+		for u, place := range e.group.bound {
 			to, from := e.gram[i].row(u), all.row(place)
 			copy(to, from[:e.free])
-			for v, other := range e.bound {
+			for v, other := range e.group.bound {
 				to[e.free+v] = from[other]
 			}
 		}
@@ -218,18 +173,16 @@ func (e *panels[T]) pick() {
 
 // show is part of engine.
 func (e *panels[T]) show(b *bag, columns block) {
-	from, n, nu := b.from-e.start, b.tracks(), in[T](b.nu)
-	for c := columns.from; c < columns.to; c++ {
-		copy(e.nu.row(e.line[e.place[b.factors[c]]])[from:], columnOf(nu, c, n))
-	}
+	from, n, nu := b.from-e.group.from, b.tracks(), in[T](b.nu)
+	b.rows(columns, func(c, _, row int) { copy(e.nu.row(row)[from:], columnOf(nu, c, n)) })
 }
 
 // sweep is part of engine.
-func (e *panels[T]) sweep(f *Fit, group []*bag, segment int) {
-	s := f.segments[segment]
-	start, end := group[0].from, group[len(group)-1].to
+func (e *panels[T]) sweep(f *Fit, segment int) {
+	s, group := f.segments[segment], e.group
+	start, end := group.from, group.to
 	e.entropy = sized(e.entropy, end-start)
-	for _, b := range group {
+	for _, b := range group.bags {
 		for first, last := b.from, 0; first < b.to; first = last {
 			last = e.problem.alike(first, b.to)
 			e.settle(b, s, first-start, last-start, b.from-start)
@@ -239,26 +192,26 @@ func (e *panels[T]) sweep(f *Fit, group []*bag, segment int) {
 		last = e.problem.alike(first, end)
 		e.run(f, segment, first-start, last-start, e.problem.missing[first])
 	}
-	for _, b := range group {
+	for _, b := range group.bags {
 		e.lift(b, s, b.from-start, b.to-start)
 	}
 }
 
 // explain is part of engine.
-func (e *panels[T]) explain(f *Fit, group []*bag, s segment) {
-	e.take(f, group, s, 0, e.free)
+func (e *panels[T]) explain(f *Fit, s segment) {
+	e.take(f, s, 0, e.free)
 }
 
 // among is part of engine.
-func (e *panels[T]) among(f *Fit, group []*bag, block int) {
-	e.take(f, group, segment{false, block, block + 1}, e.free, e.free+len(e.bound))
+func (e *panels[T]) among(f *Fit, block int) {
+	e.take(f, segment{false, block, block + 1}, e.free, e.free+len(e.group.bound))
 }
 
 // take takes from a of a segment's blocks what the factors in rows from to to explain.
-func (e *panels[T]) take(f *Fit, group []*bag, s segment, from, to int) {
-	u, _ := slices.BinarySearch(e.bound, e.free+f.apart[s.from].from)
-	v, _ := slices.BinarySearch(e.bound, e.free+f.apart[s.to-1].to)
-	start, end := group[0].from, group[len(group)-1].to
+func (e *panels[T]) take(f *Fit, s segment, from, to int) {
+	u, _ := slices.BinarySearch(e.group.bound, e.free+f.apart[s.from].from)
+	v, _ := slices.BinarySearch(e.group.bound, e.free+f.apart[s.to-1].to)
+	start, end := e.group.from, e.group.to
 	for first, last := start, 0; first < end; first = last {
 		last = e.problem.alike(first, end)
 		multiply(blas.NoTrans, blas.NoTrans, -1, e.gram[e.problem.missing[first]].between(u, v).columns(from, to),
@@ -272,15 +225,14 @@ func (e *panels[T]) evidence(f *Fit, b *bag, columns block, a []float64) {
 	for first, last := b.from, 0; first < b.to; first = last {
 		last = e.problem.alike(first, b.to)
 		cost := f.patterns[e.problem.missing[first]].cost
-		for c := columns.from; c < columns.to; c++ {
-			k := b.factors[c]
-			shift := b.sticks.Logit[b.stick[c]] - cost[k]
+		b.rows(columns, func(c, place, row int) {
+			shift := b.sticks.Logit[b.stick[c]] - cost[e.packed[place]]
 			to := columnOf(a, c, n)[first-b.from : last-b.from]
-			from := e.a.row(e.line[e.place[k]])[first-e.start : last-e.start]
+			from := e.a.row(row)[first-e.group.from : last-e.group.from]
 			for j, x := range from {
 				to[j] = beta * (float64(x) + shift)
 			}
-		}
+		})
 	}
 }
 
@@ -291,8 +243,12 @@ func (e *panels[T]) settle(b *bag, s segment, first, last, at int) {
 	pattern := e.problem.missing[b.from+first-at]
 	e.row = sized(e.row, s.to-s.from)
 	cost, row, logit := e.cost[pattern][s.from:s.to], e.row, b.sticks.Logit
-	for v, c := range b.free[s.from:s.to] {
-		row[v] = T(logit[b.stick[c]]) - cost[v]
+	for _, run := range b.beside {
+		run = run.within(s)
+		for i := range run.count {
+			v := run.at + i - s.from
+			row[v] = T(logit[b.stick[run.column+i]]) - cost[v]
+		}
 	}
 	extend(row, e.ones(last-first), a)
 }
@@ -317,11 +273,13 @@ func (e *panels[T]) run(f *Fit, segment, first, last, pattern int) {
 // lift takes ν of a video out of the panels again, ζ of its classes and the entropy.
 func (e *panels[T]) lift(b *bag, s segment, from, to int) {
 	n := b.tracks()
-	transfer(part[T](b.nu, b.free[s.from], s.to-s.from, n), e.nu.between(s.from, s.to).columns(from, to))
+	for _, run := range b.beside {
+		run = run.within(s)
+		transfer(part[T](b.nu, run.column, run.count, n), e.nu.between(run.at, run.at+run.count).columns(from, to))
+	}
 	for _, run := range b.ranked {
-		if first, last := max(run.from, s.from), min(run.to, s.to); first < last {
-			transfer(part[T](b.zeta, b.class[b.free[first]], last-first, n), e.a.between(first, last).columns(from, to))
-		}
+		run = run.within(s)
+		transfer(part[T](b.zeta, run.column, run.count, n), e.a.between(run.at, run.at+run.count).columns(from, to))
 	}
 	for _, h := range e.entropy[from:to] {
 		*b.entropy += float64(h)

@@ -35,6 +35,11 @@ func (f *Fit) setOrder(order []int) {
 	for _, b := range f.bags {
 		b.reorder(f)
 	}
+	for _, c := range f.chunks {
+		for _, g := range c.groups {
+			f.meet(g)
+		}
+	}
 }
 
 // reorder moves a video's columns and sticks to the new places of their factors.

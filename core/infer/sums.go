@@ -6,30 +6,31 @@ import (
 	"gonum.org/v1/gonum/blas"
 )
 
-// What a worker's groups say of the appearances since the last flush: t is νᵀX of each view,
-// m is νᵀν and n is Σν of each pattern, K factors in packed order. As rows of the panel come
-// after the free factors' now one bound factor and now another, each has, between the free
-// ones and the bound ones, a row for each that a group may have: (V + B + B)×D, (V + B + B)×K
-// and V + B + B, for B bound factors. Of m, the columns are those of the panel there.
+// What a worker's groups say of the appearances since the last flush, K factors in packed order:
+// t is νᵀX of each view, K×D, m is νᵀν and n is Σν of each pattern. As rows of the panel come
+// after the free factors' now one bound factor and now another, m and n have, between the free
+// ones and the bound ones, a row for each that a group may have: (V + B + B)×K and V + B + B, for
+// B bound factors. Of m, the columns are those of the panel there.
 
 // strip is how many columns of νᵀν are computed together, from the diagonal down: what is above
 // is nothing new.
 const strip = 16
 
 // add is part of engine.
-func (e *panels[T]) add(group []*bag) {
+func (e *panels[T]) add() {
+	group := e.group
 	e.prepare()
 	all := e.nu.rows
 	for i, t := range e.t {
-		x := e.rows(i, group)
+		x := e.rows(i)
 		multiply(blas.NoTrans, blas.NoTrans, 1, e.nu.head(e.free), x, t.head(e.free))
-		spread(e.bands, e.nu, x, t)
+		spread(group.bands, e.nu, x, t)
 	}
-	patterns := e.present(group)
+	patterns := e.present()
 	for _, pattern := range patterns {
 		part, m, n := e.nu, e.m[pattern], e.n[pattern]
 		if len(patterns) > 1 {
-			part = e.only(pattern, group[0].from)
+			part = e.only(pattern, group.from)
 		}
 		apply(part, e.ones(part.cols), n[:all])
 		for from := 0; from < e.free; from += strip {
@@ -37,10 +38,10 @@ func (e *panels[T]) add(group []*bag) {
 			multiply(blas.NoTrans, blas.Trans, 1, part.between(from, e.free), e.nu.between(from, to), m.between(from, e.free).columns(from, to))
 		}
 		multiply(blas.NoTrans, blas.Trans, 1, part.between(e.free, all), e.nu, m.between(e.free, all).columns(0, all))
-		for u, place := range e.bound {
+		for u, place := range group.bound {
 			to, from := m.row(e.home(place)), m.row(e.free+u)
 			shift(to[:e.free], from[:e.free])
-			for v, other := range e.bound {
+			for v, other := range group.bound {
 				to[other] += from[e.free+v]
 			}
 			clear(from)
@@ -79,10 +80,10 @@ func (e *panels[T]) prepare() {
 	}
 }
 
-// present lists the patterns of a group's tracks.
-func (e *panels[T]) present(group []*bag) []int {
+// present lists the patterns of the group's tracks.
+func (e *panels[T]) present() []int {
 	e.patterns = e.patterns[:0]
-	for _, pattern := range e.problem.missing[group[0].from:group[len(group)-1].to] {
+	for _, pattern := range e.problem.missing[e.group.from:e.group.to] {
 		if !slices.Contains(e.patterns, pattern) {
 			e.patterns = append(e.patterns, pattern)
 		}

@@ -1,0 +1,98 @@
+package infer
+
+import "slices"
+
+// group is neighbouring videos of a chunk that are worked on together, all of them test videos
+// or none, and the rows of the panel that they share: the free factors, and below them the
+// bound ones that some of them allow.
+type group struct {
+	bags     []*bag
+	from, to int   // its tracks
+	bound    []int // the packed places of the bound factors, ascending
+	bands    bands // of every video
+}
+
+// tracks returns how many tracks the group has.
+func (g *group) tracks() int { return g.to - g.from }
+
+// groups cuts a chunk into groups: enough tracks for the products to pay, and such that what
+// they compute for factors that are bound, and a video does not allow, costs less than products
+// of each video's own.
+func (f *Fit) groups(bags []*bag) []*group {
+	const (
+		tracks = 128
+		times  = 4  // of a video's bound factors
+		more   = 16 // factors
+	)
+	var groups []*group
+	seen := make([]bool, f.factors.K)
+	first, n, own, all := 0, 0, 0, 0
+	for i, b := range bags {
+		fresh := 0
+		for _, c := range b.bound {
+			if !seen[b.factors[c]] {
+				fresh++
+			}
+		}
+		with, needed := n+b.tracks(), own+b.tracks()*len(b.bound)
+		if i > first && (with > tracks || f.test(b) != f.test(bags[first]) || with*(all+fresh) > times*needed+more*with) {
+			groups = append(groups, f.group(bags[first:i]))
+			first, with, needed, all = i, b.tracks(), b.tracks()*len(b.bound), 0
+			clear(seen)
+		}
+		n, own = with, needed
+		for _, c := range b.bound {
+			if k := b.factors[c]; !seen[k] {
+				seen[k] = true
+				all++
+			}
+		}
+	}
+	return append(groups, f.group(bags[first:]))
+}
+
+// group returns the group of some videos.
+func (f *Fit) group(bags []*bag) *group {
+	g := &group{bags: bags, from: bags[0].from, to: bags[len(bags)-1].to}
+	f.meet(g)
+	return g
+}
+
+// meet finds the rows of a group's bound factors in the present order.
+func (f *Fit) meet(g *group) {
+	rows := make([]int, f.factors.K) // of packed places
+	for _, b := range g.bags {
+		for _, c := range b.bound {
+			rows[f.where[b.factors[c]]] = 1
+		}
+	}
+	g.bound, g.bands = nil, nil
+	for place, met := range rows {
+		if met > 0 {
+			rows[place] = f.unbound + len(g.bound)
+			g.bound = append(g.bound, place)
+		}
+	}
+	for _, b := range g.bags {
+		g.bands = g.bands.add(b.from-g.from, b.to-g.from, len(b.bound))
+		for _, c := range b.bound {
+			place := f.where[b.factors[c]]
+			g.bands = append(g.bands, int32(place), int32(rows[place]))
+		}
+	}
+	g.bands = slices.Clip(g.bands)
+	rest := g.bands
+	for _, b := range g.bags {
+		b.band, rest = rest.first()
+	}
+}
+
+// rows calls a function for some of a video's columns, neighbours that are bound, with the packed
+// place and the row of the panel that each has.
+func (b *bag) rows(columns block, do func(c, place, row int)) {
+	at, _ := slices.BinarySearch(b.bound, columns.from)
+	for c := columns.from; c < columns.to; c++ {
+		place, row := b.band.row(at + c - columns.from)
+		do(c, place, row)
+	}
+}
