@@ -39,7 +39,7 @@ type columns struct {
 	ranked  []run   // of those that are classes, places among the classes
 	bound   []int   // the other columns
 	runs    []block // neighbours among those
-	apart   []block // of each of the fit's blocks that are not free, the columns
+	apart   []run   // of each of the fit's blocks that are not free, the columns, places among the bound ones
 	line    []int   // the factor of each stick
 	stick   []int   // the stick of each column
 }
@@ -48,7 +48,8 @@ type columns struct {
 // if they exclude each other, else one column.
 type block struct{ from, to int }
 
-// run is columns that are neighbours, as their factors are among the free ones.
+// run is columns that are neighbours, and so are the places of their factors in another list,
+// as that of the free ones.
 type run struct{ at, column, count int }
 
 // within returns the part of a run that is in a segment.
@@ -115,13 +116,13 @@ func (f *Fit) columnsOf(allowed []int) *columns {
 		c.factors, c.class = append(c.factors, k), append(c.class, class)
 	}
 	c.blocks = f.blocks(c.factors)
-	c.apart = make([]block, len(f.apart))
-	for _, column := range c.bound {
-		b := &c.apart[f.blockOf[c.factors[column]]]
-		if b.to == 0 {
-			b.from = column
+	c.apart = make([]run, len(f.apart))
+	for at, column := range c.bound {
+		r := &c.apart[f.blockOf[c.factors[column]]]
+		if r.count == 0 {
+			r.at, r.column = at, column
 		}
-		b.to = column + 1
+		r.count++
 	}
 	for _, run := range neighbours(c.bound) {
 		c.runs = append(c.runs, block{c.bound[run.from], c.bound[run.to-1] + 1})

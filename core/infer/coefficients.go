@@ -42,7 +42,7 @@ func (w *worker) coefficients(f *Fit, group *group) {
 		for block := s.from; block < s.to; block++ {
 			w.engine.among(f, block)
 			for i, b := range group.bags {
-				if columns := b.apart[block]; columns.to > 0 {
+				if columns := b.apart[block]; columns.count > 0 {
 					w.solve(f, b, columns, w.nu[i], b.clamped)
 					w.engine.show(b, columns)
 				}
@@ -52,13 +52,13 @@ func (w *worker) coefficients(f *Fit, group *group) {
 }
 
 // solve updates a block of a video's columns, and ν in double precision, where tracks are not known.
-func (w *worker) solve(f *Fit, b *bag, columns block, nu []float64, known []bool) {
-	n := b.tracks()
+func (w *worker) solve(f *Fit, b *bag, columns run, nu []float64, known []bool) {
+	n, first, last := b.tracks(), columns.column, columns.column+columns.count
 	zeta := slices.Grow(w.zeta[:0], len(nu))[:len(nu)]
 	w.zeta = zeta
 	w.engine.evidence(f, b, columns, zeta)
-	*b.entropy += w.hinge.Sweep(b.asked, columns.from, columns.to, n, zeta, nu, known)
-	from, to, at := columns.from*n, columns.to*n, b.class[columns.from]*n
+	*b.entropy += w.hinge.Sweep(b.asked, first, last, n, zeta, nu, known)
+	from, to, at := first*n, last*n, b.class[first]*n
 	b.nu.between(from, to).take(Values{Double: nu[from:to]})
 	if known == nil {
 		b.zeta.between(at, at+to-from).take(Values{Double: zeta[from:to]})

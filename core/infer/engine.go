@@ -32,8 +32,8 @@ type engine interface {
 	// show takes in ν of columns that are not free.
 	explain(f *Fit, s segment)
 	among(f *Fit, block int)
-	evidence(f *Fit, b *bag, columns block, a []float64)
-	show(b *bag, columns block)
+	evidence(f *Fit, b *bag, columns run, a []float64)
+	show(b *bag, columns run)
 	// add sums what the group says of the appearances; flush brings the sums to m.
 	add()
 	flush(f *Fit, m *moments)

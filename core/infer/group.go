@@ -86,13 +86,3 @@ func (f *Fit) meet(g *group) {
 		b.band, rest = rest.first()
 	}
 }
-
-// rows calls a function for some of a video's columns, neighbours that are bound, with the packed
-// place and the row of the panel that each has.
-func (b *bag) rows(columns block, do func(c, place, row int)) {
-	at, _ := slices.BinarySearch(b.bound, columns.from)
-	for c := columns.from; c < columns.to; c++ {
-		place, row := b.band.row(at + c - columns.from)
-		do(c, place, row)
-	}
-}

@@ -172,9 +172,12 @@ func (e *panels[T]) pick() {
 }
 
 // show is part of engine.
-func (e *panels[T]) show(b *bag, columns block) {
+func (e *panels[T]) show(b *bag, columns run) {
 	from, n, nu := b.from-e.group.from, b.tracks(), in[T](b.nu)
-	b.rows(columns, func(c, _, row int) { copy(e.nu.row(row)[from:], columnOf(nu, c, n)) })
+	for i := range columns.count {
+		_, row := b.band.row(columns.at + i)
+		copy(e.nu.row(row)[from:], columnOf(nu, columns.column+i, n))
+	}
 }
 
 // sweep is part of engine.
@@ -220,19 +223,21 @@ func (e *panels[T]) take(f *Fit, s segment, from, to int) {
 }
 
 // evidence is part of engine.
-func (e *panels[T]) evidence(f *Fit, b *bag, columns block, a []float64) {
+func (e *panels[T]) evidence(f *Fit, b *bag, columns run, a []float64) {
 	n, beta := b.tracks(), f.beta(f.iteration)
 	for first, last := b.from, 0; first < b.to; first = last {
 		last = e.problem.alike(first, b.to)
 		cost := f.patterns[e.problem.missing[first]].cost
-		b.rows(columns, func(c, place, row int) {
+		for i := range columns.count {
+			place, row := b.band.row(columns.at + i)
+			c := columns.column + i
 			shift := b.sticks.Logit[b.stick[c]] - cost[e.packed[place]]
 			to := columnOf(a, c, n)[first-b.from : last-b.from]
 			from := e.a.row(row)[first-e.group.from : last-e.group.from]
 			for j, x := range from {
 				to[j] = beta * (float64(x) + shift)
 			}
-		})
+		}
 	}
 }
 

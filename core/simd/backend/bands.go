@@ -53,21 +53,24 @@ func spread[T Number, I Count](by func(d I, bands, end, nu unsafe.Pointer, ld I,
 
 // inside panics where bands go beyond matrices of so many numbers.
 func inside(d int, bands []int32, dense, x, sparse, ld int) {
-	for list := bands; len(list) > 0; {
-		ok := len(list) >= 3 && list[0] >= 0 && list[2] >= 0 && len(list) >= 3+2*int(list[2]) && int(list[1]) <= ld && int(list[1])*d <= x
-		if ok {
-			from, to, rows := int(list[0]), int(list[1]), list[3:3+2*int(list[2])]
-			for ; ok && from < to && len(rows) > 0; rows = rows[2:] {
-				i, l := int(rows[0]), int(rows[1])
-				ok = i >= 0 && l >= 0 && (i+1)*d <= dense && l*ld+to <= sparse
-			}
-			list = list[3+2*int(list[2]):]
+	for at := 0; at < len(bands); {
+		if len(bands)-at < head || bands[at+2] < 0 || int(bands[at+2]) > (len(bands)-at-head)/2 {
+			panic(fmt.Sprintf("simd: bands end in the midst: %v", bands))
 		}
-		if !ok {
-			panic(fmt.Sprintf("simd: bands %v of rows of %d and rows %d apart, with slices of %d, %d and %d numbers", bands, d, ld, dense, x, sparse))
+		from, to, end := int(bands[at]), int(bands[at+1]), at+head+2*int(bands[at+2])
+		most, last, least := int32(-1), int32(-1), int32(min(from, 0))
+		for r := at + head; r < end; r += 2 {
+			most, last, least = max(most, bands[r]), max(last, bands[r+1]), min(least, bands[r], bands[r+1])
 		}
+		if least < 0 || to > ld || to*d > x || (int(most)+1)*d > dense || int(last)*ld+to > sparse {
+			panic(fmt.Sprintf("simd: band %v of rows of %d and rows %d apart, with slices of %d, %d and %d numbers", bands[at:end], d, ld, dense, x, sparse))
+		}
+		at = end
 	}
 }
+
+// head is how many numbers of a band come before its rows, each of which has two.
+const head = 3
 
 // ends are the addresses where a list begins and ends.
 func ends(list []int32) (first, end unsafe.Pointer) {

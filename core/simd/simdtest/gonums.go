@@ -28,6 +28,11 @@ func Kernel[I backend.Count](t *testing.T, b backend.Implementation[I]) {
 		t.Run("32, whole range", func(t *testing.T) { wholeRange(t, b.Kernel.Sweep32, 40, 0x1p-23) })
 		t.Run("short slices", func(t *testing.T) { refusesShortSlices(t, b.Kernel.Sweep64) })
 	})
+	t.Run("bands", func(t *testing.T) {
+		t.Run("64", func(t *testing.T) { banded(t, b.Kernel.Sample64, b.Kernel.Spread64, 0x1p-53) })
+		t.Run("32", func(t *testing.T) { banded(t, b.Kernel.Sample32, b.Kernel.Spread32, 0x1p-24) })
+		t.Run("beyond a matrix", func(t *testing.T) { refusesBands(t, b.Kernel.Sample64, b.Kernel.Spread64) })
+	})
 	t.Run("vectors", func(t *testing.T) { vectors(t, b.Kernel.Exp64, b.Kernel.Log64) })
 	t.Run("log Γ", func(t *testing.T) { logGamma(t, b.Kernel.LogGamma64) })
 	t.Run("copies", func(t *testing.T) {
