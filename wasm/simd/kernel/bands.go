@@ -7,9 +7,8 @@ import "siibp/wasm/simd/asm"
 // copied before, and a band may begin and end at any track.
 
 const (
-	bandRows   = 2 // of a band at once
-	bandTracks = 5 // 5×2 sums, 2 vectors of P, 1 of X, 1 product, as in a tile
-	bandWidth  = 4 // 2×4 sums, 1 vector of X, 2 of N, 1 product
+	bandRows  = innerRows // of a band at once
+	bandWidth = 4         // 2×4 sums, 1 vector of X, 2 of N, 1 product
 )
 
 // bands is where a function is in a list of bands: its tracks, and of two rows their places in
@@ -46,66 +45,25 @@ func (g generator) eachBand(f *asm.Func, list, end asm.Var, body func(b bands)) 
 }
 
 // sample: P is K×d, X is n×d, A has rows ld apart; A_lj += p_i·x_j.
-func (g generator) sample() {
-	tile := g.sampleTile()
+func (g generator) sample(inner *asm.Func) {
 	f := g.export("sample")
 	d, list, end := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	p, x, a, ld := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row := f.Let(asm.I32, g.bytes(d))
+	one := g.Scalar.Const(1)
 	j, n := f.Local(asm.I32), f.Local(asm.I32)
 	g.eachBand(f, list, end, func(b bands) {
 		f.Set(j, b.from)
 		f.While(asm.Less(j, b.to), func() {
-			f.Set(n, asm.Min(asm.Sub(b.to, j), asm.Int(bandTracks)))
-			arguments := []asm.Value{n, d, row, asm.Add(x, asm.Mul(j, row))}
+			f.Set(n, asm.Min(asm.Sub(b.to, j), asm.Int(innerColumns)))
+			arguments := []asm.Value{n, d, one, asm.Add(x, asm.Mul(j, row)), row}
 			for r := range bandRows {
 				arguments = append(arguments, asm.Add(p, asm.Mul(b.dense[r], row)), g.at(a, asm.Add(asm.Mul(b.sparse[r], ld), j)))
 			}
-			f.Call(tile, arguments...)
+			f.Call(inner, arguments...)
 			f.Set(j, asm.Add(j, n))
 		})
 	})
-}
-
-// sampleTile: X is n×d with rows some bytes apart, n at most bandTracks, and there are two p of
-// d numbers and a of n; a_j += p·x_j.
-func (g generator) sampleTile() *asm.Func {
-	f := g.private()
-	n, d, row, x := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	var p, to []asm.Var
-	for range bandRows {
-		p, to = append(p, f.Param(asm.I32)), append(to, f.Param(asm.I32))
-	}
-	tracks := rowPointers(f, bandTracks, n, x, row)
-	sums, b, v := f.Locals(bandTracks*bandRows, asm.V128), f.Locals(bandRows, asm.V128), f.Local(asm.V128)
-	add := func(load func(address asm.Value, offset int) asm.Value, offset int) {
-		for r := range b {
-			f.Set(b[r], load(p[r], offset))
-		}
-		for j, track := range tracks {
-			f.Set(v, load(track, offset))
-			for r := range b {
-				sum := sums[j*bandRows+r]
-				f.Set(sum, g.Madd(b[r], v, sum))
-			}
-		}
-	}
-	g.stripes(f, d, append(tracks[:bandTracks:bandTracks], p...),
-		func(i int) { add(g.Load, i*asm.VectorBytes) }, func() { add(g.LoadFirst, 0) })
-	// All of it is read before any is written, because rows and tracks may repeat.
-	totals := f.Locals(len(sums), g.Scalar.Type)
-	var places []asm.Var
-	for r := range b {
-		places = append(places, rowPointers(f, bandTracks, n, to[r], asm.Int(g.Size()))...)
-	}
-	place := func(i int) asm.Var { return places[i%bandRows*bandTracks+i/bandRows] }
-	for i, sum := range sums {
-		f.Set(totals[i], g.Scalar.Add(g.Scalar.Load(place(i), 0), g.total(f, []asm.Var{sum})))
-	}
-	for i, total := range totals {
-		f.StoreScalar(g.Scalar, place(i), 0, total)
-	}
-	return f
 }
 
 // spread: N has rows ld apart, X is n×d, T is K×d; t_i += Σ_j N_lj·x_j.

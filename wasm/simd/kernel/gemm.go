@@ -6,7 +6,8 @@ import "siibp/wasm/simd/asm"
 // vectors' columns is copied so that it lies in one piece (depth·32 bytes: a
 // quarter of a first-level cache), and C's tiles below it are summed in registers.
 // Where C has few rows, a copy is read too seldom to pay: B is read where it lies,
-// if its rows are contiguous.
+// if its rows are contiguous; where its columns are, as in A·Bᵀ, still fewer rows are products
+// of vectors (inner.go).
 // The scheme is that of Goto and van de Geijn, Anatomy of High-Performance Matrix
 // Multiplication (2008), without their copy of A, which here is as tall as it
 // is wide and read few times.
@@ -24,8 +25,8 @@ const tileBytes = tileRows * maxWidth * asm.VectorBytes
 
 // gemm: C is m×n, A is m×k, B is k×n; C += α·A·B. A and B have two strides each,
 // from row to row and from column to column; C's rows are contiguous.
-func (g generator) gemm() {
-	wide, narrow := g.panel(2), g.panel(1)
+func (g generator) gemm(tile *asm.Func) {
+	wide, narrow, inners := g.panel(2), g.panel(1), g.inners(tile)
 	f := g.export("gemm")
 	m, n, k := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	alpha := f.Param(g.Scalar.Type)
@@ -35,17 +36,23 @@ func (g generator) gemm() {
 	for _, stride := range []asm.Var{ra, ca, rb, cb, rc} {
 		f.Set(stride, g.bytes(stride))
 	}
+	size := asm.Int(g.Size())
+	inner := f.Let(asm.I32, asm.And(asm.AtMost(m, asm.Int(innerMost)), asm.And(asm.Equal(ca, size), asm.Equal(rb, size))))
 	j, cols, block := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
 	f.While(asm.Less(asm.Int(0), k), func() {
 		f.Set(block, asm.Min(k, asm.Int(depth)))
-		f.Set(j, asm.Int(0))
-		f.While(asm.Less(j, n), func() {
-			f.Set(cols, asm.Sub(n, j))
-			arguments := []asm.Value{m, cols, block, alpha, a, ra, ca,
-				asm.Add(b, asm.Mul(j, cb)), rb, cb, g.at(c, j), rc, scratch}
-			f.IfElse(asm.Less(asm.Int(g.Count), cols),
-				func() { f.Call(wide, arguments...); f.Advance(j, asm.Int(2*g.Count)) },
-				func() { f.Call(narrow, arguments...); f.Advance(j, asm.Int(g.Count)) })
+		f.IfElse(asm.And(inner, asm.AtMost(asm.Int(innerLeast), block)), func() {
+			f.Call(inners, m, n, block, alpha, a, ra, b, cb, c, rc)
+		}, func() {
+			f.Set(j, asm.Int(0))
+			f.While(asm.Less(j, n), func() {
+				f.Set(cols, asm.Sub(n, j))
+				arguments := []asm.Value{m, cols, block, alpha, a, ra, ca,
+					asm.Add(b, asm.Mul(j, cb)), rb, cb, g.at(c, j), rc, scratch}
+				f.IfElse(asm.Less(asm.Int(g.Count), cols),
+					func() { f.Call(wide, arguments...); f.Advance(j, asm.Int(2*g.Count)) },
+					func() { f.Call(narrow, arguments...); f.Advance(j, asm.Int(g.Count)) })
+			})
 		})
 		f.Advance(a, asm.Mul(block, ca))
 		f.Advance(b, asm.Mul(block, rb))

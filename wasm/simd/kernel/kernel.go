@@ -31,11 +31,12 @@ func Module(relaxed bool) []byte {
 	for _, lanes := range []asm.Lanes{asm.Floats, asm.Doubles} {
 		lanes.Relaxed = relaxed
 		g := generator{m, lanes}
-		g.gemm()
+		inner := g.inner()
+		g.gemm(inner)
 		g.level1()
 		g.level2()
 		g.sweep()
-		g.sample()
+		g.sample(inner)
 		g.spread()
 		if lanes.Scalar.Type == asm.F64 {
 			g.sticks(g.vectors())

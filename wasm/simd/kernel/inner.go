@@ -1,0 +1,127 @@
+package kernel
+
+import "siibp/wasm/simd/asm"
+
+// Products of vectors that lie in one piece each: numbers lie beside one another along the sum,
+// nothing is copied before, and the lanes are added at the end.
+
+const (
+	innerRows    = 2 // 2×4 sums: as many as multiply-adds under way, 4 cycles of 2
+	innerColumns = 4
+	innerLeast   = 24 // numbers of a sum, and rows at most: else adding the lanes
+	innerMost    = 16 // costs more than copying before, which is done once for all rows
+)
+
+// inners: C is m×n, A is m×k, B is k×n; C += α·A·B. A's rows and B's columns are contiguous,
+// ra and cb bytes apart; C's rows are.
+func (g generator) inners(inner *asm.Func) *asm.Func {
+	f := g.private()
+	m, n, k, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type)
+	a, ra, b, cb, c, rc := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	columns, rows, left := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
+	p, to := f.Local(asm.I32), f.Local(asm.I32)
+	f.While(asm.Less(asm.Int(0), n), func() {
+		f.Set(columns, asm.Min(n, asm.Int(innerColumns)))
+		f.Set(left, m)
+		f.Set(p, a)
+		f.Set(to, c)
+		f.While(asm.Less(asm.Int(0), left), func() {
+			f.Set(rows, asm.Min(left, asm.Int(innerRows)))
+			arguments := []asm.Value{columns, k, alpha, b, cb}
+			for r := range innerRows {
+				row := asm.Min(asm.Int(r), asm.Sub(rows, asm.Int(1)))
+				arguments = append(arguments, asm.Add(p, asm.Mul(ra, row)), asm.Add(to, asm.Mul(rc, row)))
+			}
+			f.Call(inner, arguments...)
+			f.Advance(p, asm.Mul(rows, ra))
+			f.Advance(to, asm.Mul(rows, rc))
+			f.Set(left, asm.Sub(left, rows))
+		})
+		f.Advance(b, asm.Mul(columns, cb))
+		f.Set(c, g.at(c, columns))
+		f.Set(n, asm.Sub(n, columns))
+	})
+	return f
+}
+
+// inner: there are two p of k numbers, two a of n, and X is k×n, its columns of contiguous
+// numbers cx bytes apart, n at most innerColumns; a_j += α·p·x_j. The two may be one.
+func (g generator) inner() *asm.Func {
+	f := g.private()
+	n, k, alpha, x, cx := f.Param(asm.I32), f.Param(asm.I32), f.Param(g.Scalar.Type), f.Param(asm.I32), f.Param(asm.I32)
+	var p, to []asm.Var
+	for range innerRows {
+		p, to = append(p, f.Param(asm.I32)), append(to, f.Param(asm.I32))
+	}
+	columns := rowPointers(f, innerColumns, n, x, cx)
+	sums := make([][]asm.Var, innerRows)
+	for r := range sums {
+		sums[r] = f.Locals(innerColumns, asm.V128)
+	}
+	rows, v := f.Locals(innerRows, asm.V128), f.Local(asm.V128)
+	add := func(load func(address asm.Value, offset int) asm.Value, offset int) {
+		for r := range rows {
+			f.Set(rows[r], load(p[r], offset))
+		}
+		for j, column := range columns {
+			f.Set(v, load(column, offset))
+			for r, row := range rows {
+				f.Set(sums[r][j], g.Madd(row, v, sums[r][j]))
+			}
+		}
+	}
+	g.stripes(f, k, append(columns[:innerColumns:innerColumns], p...),
+		func(i int) { add(g.Load, i*asm.VectorBytes) }, func() { add(g.LoadFirst, 0) })
+	scale := f.Let(asm.V128, g.Splat(alpha))
+	totals := make([][]asm.Var, innerRows)
+	for r := range totals {
+		totals[r] = g.totals(f, sums[r])
+	}
+	// All of it is read before any is written, because rows and columns may repeat.
+	f.IfElse(asm.Equal(n, asm.Int(innerColumns)), func() {
+		for r := range totals {
+			for i, total := range totals[r] {
+				f.Set(total, g.Madd(scale, total, g.Load(to[r], i*asm.VectorBytes)))
+			}
+		}
+		for r := range totals {
+			for i, total := range totals[r] {
+				f.Store(g.Lanes, to[r], i*asm.VectorBytes, total)
+			}
+		}
+	}, func() {
+		var numbers []asm.Var
+		for r := range totals {
+			for j, at := range rowPointers(f, innerColumns, n, to[r], asm.Int(g.Size())) {
+				number := g.Extract(totals[r][j/g.Count], byte(j%g.Count))
+				numbers = append(numbers, f.Let(g.Scalar.Type, g.Scalar.Add(g.Scalar.Load(at, 0), g.Scalar.Mul(alpha, number))))
+			}
+		}
+		for r := range totals {
+			for j, at := range rowPointers(f, innerColumns, n, to[r], asm.Int(g.Size())) {
+				f.StoreScalar(g.Scalar, at, 0, numbers[r*innerColumns+j])
+			}
+		}
+	})
+	return f
+}
+
+// totals are the sums of the lanes of each vector, beside one another: halves are interleaved and
+// added until every lane has its own.
+func (g generator) totals(f *asm.Func, vectors []asm.Var) []asm.Var {
+	var all []asm.Var
+	for ; len(vectors) > 0; vectors = vectors[g.Count:] {
+		some := vectors[:g.Count]
+		for len(some) > 1 {
+			half := len(some) / 2
+			next := make([]asm.Var, half)
+			for i := range next {
+				a, b := some[i], some[i+half]
+				next[i] = f.Let(asm.V128, g.Add(g.InterleaveLow(a, b), g.InterleaveHigh(a, b)))
+			}
+			some = next
+		}
+		all = append(all, some[0])
+	}
+	return all
+}
