@@ -54,15 +54,29 @@ func (l Library) Bag(sets [][]int, allowed []int) *Bag {
 
 // ask returns what sets ask of k columns.
 func ask(sets [][]int, k int) *asks {
-	a := &asks{Sets: sets}
 	if len(sets) == 0 {
-		return a
+		return &asks{}
+	}
+	held, size := 0, 0
+	for _, set := range sets {
+		held += len(set)
+		size += len(set) * len(set)
+	}
+	a := &asks{Sets: make([][]int, 0, len(sets)), parts: make([]part, 0, held), first: make([]int32, 0, k+1)}
+	room := make([]int, 0, size) // for all lists, one after the other, as they are read
+	list := func(columns ...int) []int {
+		from := len(room)
+		room = append(room, columns...)
+		return room[from:len(room):len(room)]
+	}
+	for _, set := range sets {
+		a.Sets = append(a.Sets, list(set...))
 	}
 	for c := range k {
 		a.first = append(a.first, int32(len(a.parts)))
 		for j, set := range sets {
 			if i := slices.Index(set, c); i >= 0 {
-				a.parts = append(a.parts, part{j, slices.Concat(set[i+1:], set[:i])})
+				a.parts = append(a.parts, part{j, list(slices.Concat(set[i+1:], set[:i])...)})
 			}
 		}
 	}

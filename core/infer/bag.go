@@ -127,9 +127,27 @@ func (f *Fit) columnsOf(allowed []int) *columns {
 	for _, run := range neighbours(c.bound) {
 		c.runs = append(c.runs, block{c.bound[run.from], c.bound[run.to-1] + 1})
 	}
+	together(&c.bound, &c.class, &c.factors, &c.classes)
+	together(&c.beside, &c.apart, &c.ranked)
+	together(&c.runs, &c.blocks)
 	c.line, c.stick = f.stick(c.factors)
 	f.columns[string(is)] = c
 	return c
+}
+
+// together lays lists one after the other in memory. A sweep comes to each video's but once, and
+// waits for every piece of memory that it has not had for long.
+func together[T any](lists ...*[]T) {
+	size := 0
+	for _, list := range lists {
+		size += len(*list)
+	}
+	all := make([]T, 0, size)
+	for _, list := range lists {
+		from := len(all)
+		all = append(all, *list...)
+		*list = all[from:len(all):len(all)]
+	}
 }
 
 // extended adds a column to the last of some runs, or as a run of its own.
