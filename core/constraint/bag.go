@@ -148,7 +148,9 @@ func (a *asks) of(column int) []part {
 func (b *Bag) Bound(h *Hinge) float64 {
 	f := 0.0
 	for _, sum := range b.Sum {
-		f += h.C * max(0, h.Margin-sum)
+		if short := h.Margin - sum; short > 0 {
+			f += h.C * short
+		}
 	}
 	return f
 }
