@@ -2,31 +2,34 @@ package constraint
 
 import "siibp/core/special"
 
-// Kernel is parts of a sweep by another's functions. Each reports false, and has touched
-// nothing, where it cannot; nil: there is none.
-type Kernel struct {
-	// What steps.begin does with the arrays of the same names once sets are gathered.
-	Weigh func(k, n int, c float64, level, slopes, weight, tops []float64) bool
-	// What steps.share does; hinge is m, C, strongest, little and met, tops those of classes.
-	Share func(j, end, n, k int, hinge, weight, level, tops, nu, slopes, sums []float64, parts []int32, room []float64) (next int, ok bool)
-	// What steps.settle does.
-	Settle func(k, n int, weight, tops, nu, level []float64) (sum float64, ok bool)
-}
+// Kernel goes on with Sweep from track j on, by another's function: the arrays are those of steps,
+// of k classes and n tracks; hinge is m, C, strongest, little, met and place for a number. It
+// returns the first track that is too intricate, or n and the sum of Sweep, but for what tracks
+// that were left out have in it. Where it cannot it returns false, and has then touched nothing.
+type Kernel func(j, k, n int, hinge, weight, tops, level, nu, slopes, sums []float64, parts []int32, room []float64) (next int, sum float64, ok bool)
 
-var kernel Kernel
+var kernel Kernel // nil: none
 
-// Use lets every sweep from now on go by another's functions, where those can.
+// Use lets every sweep from now on go by a kernel, where that can.
 func Use(k Kernel) { kernel = k }
 
-func (k Kernel) weighs(classes, n int, c float64, level, slopes, weight, tops []float64) bool {
-	return k.Weigh != nil && k.Weigh(classes, n, c, level, slopes, weight, tops)
-}
-
-func (k Kernel) settles(classes, n int, weight, tops, nu, level []float64) (sum float64, ok bool) {
-	if k.Settle == nil {
+// byKernel is Sweep but for what is held; it reports false, and has touched nothing, where there
+// is no kernel, or tracks are known.
+func (s *steps) byKernel(known []bool) (sum float64, ok bool) {
+	if kernel == nil || known != nil || s.ByPaper {
 		return 0, false
 	}
-	return k.Settle(classes, n, weight, tops, nu, level)
+	k := len(s.classes)
+	s.hinge, s.room = [...]float64{s.Margin, s.C, strongest, little, met, 0}, sized(s.room, 4*k)
+	nu := s.nu[s.first*s.n : (s.first+k)*s.n]
+	for j := 0; ; j++ {
+		next, rest, ok := kernel(j, k, s.n, s.hinge[:], s.weight, s.tops, s.level, nu, s.slopes, s.bag.Sum, s.parts, s.room)
+		if !ok || next == s.n {
+			return sum + rest, ok
+		}
+		sum += s.step(next)
+		j = next
+	}
 }
 
 // class is what a track's sets make of a class: their pull, the breakpoint of the first that lets
@@ -44,14 +47,6 @@ const (
 func (s *steps) share(j, end int) int {
 	if s.ByPaper {
 		return j
-	}
-	if kernel.Share != nil && j < end {
-		s.hinge = [...]float64{s.Margin, s.C, strongest, little, met}
-		from, k := s.first*s.n, len(s.classes)
-		s.room = sized(s.room, 4*k)
-		if next, ok := kernel.Share(j, end, s.n, k, s.hinge[:], s.weight, s.level, s.tops[s.n:], s.nu[from:from+k*s.n], s.slopes, s.bag.Sum, s.parts, s.room); ok {
-			return next
-		}
 	}
 	for j < end && s.shared(j) {
 		j++

@@ -19,18 +19,31 @@ func (h *Hinge) Sweep(b *Bag, from, to, n int, level, nu []float64, known []bool
 	s.Hinge, s.bag, s.first, s.n, s.nu = h, b, from, n, nu
 	s.level = level[from*n : to*n]
 	s.begin(to - from)
-	sum, end := 0.0, 0
-	for j := 0; j < n; j++ {
-		for end = max(end, j); end < n && (known == nil || !known[from*n+end]); {
+	sum, ok := s.byKernel(known)
+	if !ok {
+		sum = s.byLoops(known)
+	}
+	for _, e := range s.held {
+		s.level[e.at] = e.zeta
+	}
+	return sum
+}
+
+// byLoops is Sweep but for what is held.
+func (s *steps) byLoops(known []bool) float64 {
+	s.weighAll()
+	sum := 0.0
+	for j, end := 0, 0; j < s.n; j++ {
+		for end = max(end, j); end < s.n && (known == nil || !known[s.first*s.n+end]); {
 			end++
 		}
 		if j = s.share(j, end); j < end {
 			sum += s.step(j)
-		} else if j < n {
+		} else if j < s.n {
 			s.leave(j)
 		}
 	}
-	return sum + s.end()
+	return sum + s.settle(len(s.classes))
 }
 
 // steps are the steps of a sweep over k columns, with room to work in.
@@ -54,7 +67,7 @@ type steps struct {
 	classes []class // of the track
 	terms   [][]Term
 	values  []float64
-	hinge   [5]float64 // of a kernel, and its room
+	hinge   [6]float64 // of a kernel, with place for what it sums, and its room
 	room    []float64
 }
 
@@ -64,7 +77,7 @@ type held struct {
 	zeta float64
 }
 
-// begin weighs k classes on every track, before any pull.
+// begin makes room for k classes and gathers what their sets make of them.
 func (s *steps) begin(k int) {
 	n := s.n
 	if s.slopes = s.slopes[:0]; !s.ByPaper {
@@ -75,13 +88,17 @@ func (s *steps) begin(k int) {
 	for len(s.terms) < k {
 		s.terms = append(s.terms, nil)
 	}
+}
+
+// weighAll weighs the classes on every track, before any pull.
+func (s *steps) weighAll() {
+	n, k := s.n, len(s.classes)
+	s.setLevels(k)
 	if s.ByPaper {
-		s.setLevels(k) // every track takes a step by itself
-	} else if !kernel.weighs(k, n, s.C, s.level, s.slopes, s.weight, s.tops) {
-		s.setLevels(k)
-		floats.ScaleTo(s.weight[(k+1)*n:], -s.C, s.slopes)
-		special.Exps(s.weight)
+		return // every track takes a step by itself
 	}
+	floats.ScaleTo(s.weight[(k+1)*n:], -s.C, s.slopes)
+	special.Exps(s.weight)
 }
 
 // setLevels sets top, and the weights of k classes to their logarithms.
@@ -167,21 +184,8 @@ func (s *steps) leave(j int) {
 	}
 }
 
-// end turns the levels of every track into ζ and returns Σ ν log ν.
-func (s *steps) end() float64 {
-	n, k := s.n, len(s.classes)
-	sum, ok := kernel.settles(k, n, s.weight, s.tops, s.nu[s.first*n:(s.first+k)*n], s.level)
-	if !ok {
-		sum = s.settle(k)
-	}
-	for _, e := range s.held {
-		s.level[e.at] = e.zeta
-	}
-	return sum
-}
-
-// settle is end but for what is held: with λ = log ν_0, a class has log ν_k = level_k + λ and
-// ζ_k = log ν_k − log(1−ν_k).
+// settle turns the levels of k classes on every track into ζ and returns Σ ν log ν: with λ = log ν_0,
+// a class has log ν_k = level_k + λ and ζ_k = log ν_k − log(1−ν_k).
 func (s *steps) settle(k int) float64 {
 	n := s.n
 	logs := s.weight[:(k+1)*n]

@@ -28,9 +28,7 @@ type Kernel interface {
 	Log64(x []float64) bool
 	LogGamma64(x, psi []float64) bool
 	Sticks64(tracks, alpha float64, n, tau, sticks, room []float64) bool
-	Weigh64(k, n int, c float64, level, slopes, weight, tops []float64) bool
-	Share64(j, end, n, k int, hinge, weight, level, tops, nu, slopes, sums []float64, parts []int32, room []float64) (next int, ok bool)
-	Settle64(k, n int, weight, tops, nu, level []float64) (sum float64, ok bool)
+	Block64(j, k, n int, hinge, weight, tops, level, nu, slopes, sums []float64, parts []int32, room []float64) (next int, sum float64, ok bool)
 }
 
 var kernel Kernel // nil: none
@@ -41,12 +39,12 @@ func Use(k Kernel) {
 	if k == nil {
 		special.Use(special.Vectors{})
 		prior.Use(nil)
-		constraint.Use(constraint.Kernel{})
+		constraint.Use(nil)
 		return
 	}
 	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
 	prior.Use(k.Sticks64)
-	constraint.Use(constraint.Kernel{Weigh: k.Weigh64, Share: k.Share64, Settle: k.Settle64})
+	constraint.Use(k.Block64)
 }
 
 // sweep updates k factors in turn for n tracks at once. a, nu are k×n, their rows ld

@@ -32,7 +32,7 @@ var linked = backend.Kernel[int32]{
 		Sample: sample64, Spread: spread64, Copy: copy64,
 	},
 	Exp: exp64, Log: log64, LogGamma: loggamma64, Sticks: sticks64,
-	Weigh: weigh64, Share: share64, Settle: settle64,
+	Block:  block64,
 	Narrow: narrow, Widen: widen,
 }
 

@@ -83,14 +83,8 @@ func loggamma64(n int32, x, psi unsafe.Pointer)
 //go:wasmimport simd sticks64
 func sticks64(k int32, tracks, alpha float64, n, tau, sticks, room unsafe.Pointer)
 
-//go:wasmimport simd weigh64
-func weigh64(k, n, pulls int32, c float64, level, slopes, weight, tops unsafe.Pointer)
-
-//go:wasmimport simd settle64
-func settle64(k, n int32, weight, tops, nu, level unsafe.Pointer) float64
-
-//go:wasmimport simd share64
-func share64(j, end, n, k int32, hinge, weight, level, tops, nu, slopes, sums, parts, classes unsafe.Pointer) int32
+//go:wasmimport simd block64
+func block64(j, k, n, pulls int32, hinge, weight, tops, level, nu, slopes, sums, parts, room unsafe.Pointer) int32
 
 //go:wasmimport simd copy32
 func copy32(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)

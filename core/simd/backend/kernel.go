@@ -46,10 +46,8 @@ type Kernel[I Count] struct {
 	LogGamma func(n I, x, psi unsafe.Pointer)
 	// What Sticks64 says; nil: Go's loops are as fast.
 	Sticks func(k I, tracks, alpha float64, n, tau, sticks, room unsafe.Pointer)
-	// What Weigh64, Share64 and Settle64 say; nil: Go's loops are as fast.
-	Weigh  func(k, n, pulls I, c float64, level, slopes, weight, tops unsafe.Pointer)
-	Share  func(j, end, n, k I, hinge, weight, level, tops, nu, slopes, sums, parts, classes unsafe.Pointer) I
-	Settle func(k, n I, weight, tops, nu, level unsafe.Pointer) float64
+	// What Block64 says; nil: Go's loops are as fast.
+	Block func(j, k, n, pulls I, hinge, weight, tops, level, nu, slopes, sums, parts, room unsafe.Pointer) I
 	// Doubles' Copy to and from single precision.
 	Narrow, Widen func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I)
 }
@@ -143,47 +141,21 @@ func (k *Kernel[I]) Sticks64(tracks, alpha float64, n, tau, sticks, room []float
 	return true
 }
 
-// Weigh64 gets ready for Share64: of n tracks and k classes, level is k×n, and of slopes there are
-// P·n numbers. With top = max(0, level of all classes), tops, (k+1)×n, becomes top in every row,
-// and weight, (k+1)×n and P·n, e^{−top}, e^{level − top} of each class and e^{−c·slope}. It
-// reports false where there is none.
-func (k *Kernel[I]) Weigh64(classes, n int, c float64, level, slopes, weight, tops []float64) bool {
-	if k == nil || k.Weigh == nil {
-		return false
-	}
-	if len(level) < classes*n || len(tops) < (classes+1)*n || len(weight) < (classes+1)*n+len(slopes) {
-		panic(fmt.Sprintf("simd: weights of %d tracks and %d classes, with slices of %d, %d, %d and %d numbers",
-			n, classes, len(level), len(slopes), len(weight), len(tops)))
-	}
-	k.Weigh(I(classes), I(n), I(len(slopes)), c, pointer(level), pointer(slopes), pointer(weight), pointer(tops))
-	return true
-}
-
-// Settle64 goes on from Share64, for n tracks and k classes: with weight and tops, (k+1)×n, and nu
-// and level, k×n, it returns the sum over the tracks of Σ nu·level − top − ln of the first weight,
-// and takes from the level of each class, if they are several, its top and the logarithm of its
-// weight. It reports false where there is none.
-func (k *Kernel[I]) Settle64(classes, n int, weight, tops, nu, level []float64) (sum float64, ok bool) {
-	if k == nil || k.Settle == nil {
-		return 0, false
-	}
-	if min(len(weight), len(tops)) < (classes+1)*n || min(len(nu), len(level)) < classes*n {
-		panic(fmt.Sprintf("simd: the end of %d tracks and %d classes, with slices of %d, %d, %d and %d numbers",
-			n, classes, len(weight), len(tops), len(nu), len(level)))
-	}
-	return k.Settle(I(classes), I(n), pointer(weight), pointer(tops), pointer(nu), pointer(level)), true
-}
-
-// Share64 takes the step of a block of k classes, of which a track shows one at most, for the
-// tracks from j up to end, of n, each with what the one before left, and returns the first
-// that it leaves alone: where a class is pulled too much, or more than one reaches a breakpoint
-// of the hinge. It reports false where there is none.
+// Block64 takes the step of a block of k classes, of which a track shows one at most, for n tracks,
+// from j on, each with what the one before left. It ends before the first that it leaves alone, and
+// returns that: where a class is pulled too much, or more than one reaches a breakpoint of the
+// hinge. Then it is to be called again, with the track after that, where the first weight is 1 and
+// all else 0 of a track that is to add nothing. At the end it returns n and the sum over all tracks
+// of Σ nu·log nu, ν_0's with it. It reports false where there is no kernel.
 //
-// hinge is m, C, the most that may pull, the least that a sum of weights may be, and ε: by how
-// much less a set is not short. parts say how many sets hold each class, k, and then which, P,
-// class by class; slopes are P×n, a row for each; sums are Σ_j Π ν of every set. For a track,
-// weight is (k+1+P)×n: of no class and of each, e^{a − top}, then e^{−C·slope}; level is k×n and
-// holds a, tops is k×n and holds top, nu is k×n. With
+// hinge is m, C, the most that may pull, the least that a sum of weights may be, ε, by how much less
+// a set is not short, and place for the sum. parts say how many sets hold each class, k, and then
+// which, P, class by class; slopes are P×n, a row for each; sums are Σ_j Π ν of every set. level is
+// k×n and holds a, nu is k×n, tops, (k+1)×n, and weight, (k+1+P)×n, are to be made. room is for 4·k
+// numbers.
+//
+// First, before track 0, for all tracks: with top = max(0, level of all classes), tops becomes top in every row, and
+// weight e^{−top}, e^{level − top} of each class and e^{−C·slope}. Then, track by track, with
 //
 //	short = m − (sum − slope·ν),  pull = C Σ slope over the sets where short > ε,
 //
@@ -191,19 +163,21 @@ func (k *Kernel[I]) Settle64(classes, n int, weight, tops, nu, level []float64) 
 // a + pull. A set lets a class go where ν would be beyond short/slope, if that is under 1 − ε; a
 // class that would be below it then is held there, as if it were pulled so much less. The sums
 // follow, and weight becomes the sum of all and of all but that class's. Where that is too little
-// beside the class, it is taken of weights e^{level − top} with another top. room is for 4·k
-// numbers.
-func (k *Kernel[I]) Share64(j, end, n, classes int, hinge, weight, level, tops, nu, slopes, sums []float64, parts []int32, room []float64) (int, bool) {
-	if k == nil || k.Share == nil {
-		return j, false
+// beside the class, it is taken of weights e^{level − top} with another top. At last, of all tracks, the
+// level of each class becomes its ζ: if they are several, its top and the logarithm of its weight
+// are taken off.
+func (k *Kernel[I]) Block64(j, classes, n int, hinge, weight, tops, level, nu, slopes, sums []float64, parts []int32, room []float64) (next int, sum float64, ok bool) {
+	if k == nil || k.Block == nil {
+		return 0, 0, false
 	}
-	if j < 0 || end > n || len(hinge) < 5 || min(len(level), len(tops), len(nu)) < classes*n ||
-		len(parts) < classes || len(slopes) < (len(parts)-classes)*n || len(weight) < (len(parts)+1)*n || len(room) < 4*classes {
-		panic(fmt.Sprintf("simd: the steps of tracks %d to %d of %d and %d classes, with slices of %d, %d, %d, %d, %d, %d and %d numbers",
-			j, end, n, classes, len(weight), len(level), len(tops), len(nu), len(slopes), len(parts), len(room)))
+	if j < 0 || j > n || len(hinge) < 6 || min(len(level), len(nu)) < classes*n || len(tops) < (classes+1)*n || len(parts) < classes ||
+		len(slopes) != (len(parts)-classes)*n || len(weight) < (len(parts)+1)*n || len(room) < 4*classes {
+		panic(fmt.Sprintf("simd: a block of %d classes and %d tracks, with slices of %d, %d, %d, %d, %d, %d, %d and %d numbers",
+			classes, n, len(hinge), len(weight), len(tops), len(level), len(nu), len(slopes), len(parts), len(room)))
 	}
-	return int(k.Share(I(j), I(end), I(n), I(classes), pointer(hinge), pointer(weight), pointer(level), pointer(tops), pointer(nu),
-		pointer(slopes), pointer(sums), unsafe.Pointer(unsafe.SliceData(parts)), pointer(room))), true
+	next = int(k.Block(I(j), I(classes), I(n), I(len(slopes)), pointer(hinge), pointer(weight), pointer(tops), pointer(level), pointer(nu),
+		pointer(slopes), pointer(sums), unsafe.Pointer(unsafe.SliceData(parts)), pointer(room)))
+	return next, hinge[5], true
 }
 
 // Copy64 copies an m×n matrix with rows ra apart to one with rows rb apart.

@@ -40,9 +40,7 @@ func Module(relaxed bool) []byte {
 		g.spread()
 		if lanes.Scalar.Type == asm.F64 {
 			g.sticks(g.vectors())
-			g.weigh()
-			g.share()
-			g.settle()
+			g.block()
 		}
 	}
 	convert(m)

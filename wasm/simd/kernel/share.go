@@ -2,29 +2,29 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// What of package constraint's Sweep goes track by track, each after the one before; Share64 of package backend says what
+// What of package constraint's Sweep goes track by track, each after the one before; Block64 of package backend says what
 // the arrays are. A pointer to a row points to the track that it is about.
 
-// share steps over the tracks from j up to end and returns the first that is not for it.
-func (g generator) share() {
+// share steps over the tracks from j to n and returns the first that is not for it.
+func (g generator) share() *asm.Func {
 	weigh, hold, take, setApart := g.weighShares(), g.holdShare(), g.takeShares(), g.setApart()
-	f := g.export("share", asm.I32)
-	j, end, n, k, hinge := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	f := g.module.Func("", asm.I32)
+	j, n, k, hinge := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	weight, level, tops, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	slopes, sums, parts, classes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
 	sets := f.Let(asm.I32, asm.Add(parts, asm.Shl(k, 2)))
 	row := f.Let(asm.I32, g.bytes(n))
 	gap := f.Let(asm.I32, asm.Sub(asm.Add(weight, asm.Mul(asm.Add(k, asm.Int(1)), row)), slopes))
-	margin, c := f.Let(asm.F64, s.Load(hinge, 0)), f.Let(asm.F64, s.Load(hinge, 8))
-	strongest, little, met := f.Let(asm.F64, s.Load(hinge, 16)), f.Let(asm.F64, s.Load(hinge, 24)), f.Let(asm.F64, s.Load(hinge, 32))
+	margin, c := f.Let(asm.F64, s.Load(hinge, hingeMargin)), f.Let(asm.F64, s.Load(hinge, hingeC))
+	strongest, little, met := f.Let(asm.F64, s.Load(hinge, hingeStrongest)), f.Let(asm.F64, s.Load(hinge, hingeLittle)), f.Let(asm.F64, s.Load(hinge, hingeMet))
 	last := f.Let(asm.I32, asm.Add(classes, asm.Mul(k, asm.Int(classBytes))))
 	rows := []asm.Var{weight, level, tops, nu, slopes}
 	for _, p := range rows {
 		f.Advance(p, g.bytes(j))
 	}
 	total := f.Local(asm.F64)
-	f.While(asm.Less(j, end), func() {
+	f.While(asm.Less(j, n), func() {
 		f.SetCall(total, weigh, row, gap, margin, c, met, weight, nu, slopes, sums, sets, parts, classes, last)
 		f.SetCall(total, hold, row, gap, margin, c, met, weight, nu, slopes, sums, sets, parts, classes, last, total, strongest, level, tops)
 		f.If(s.Less(total, s.Const(0)), func() { f.Return(j) })
@@ -37,6 +37,7 @@ func (g generator) share() {
 		f.Advance(j, asm.Int(1))
 	})
 	f.Return(j)
+	return f
 }
 
 // What is known of a class on the track: its pull, its first breakpoint, or 1, what its weight is

@@ -2,8 +2,30 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// What of package constraint's Sweep goes for all tracks at once; Weigh64 and Settle64 of
-// package backend say what the arrays are.
+// What of package constraint's Sweep goes for all tracks at once; Block64 of package backend says
+// what the arrays are.
+
+// block weighs before the first track, steps over the tracks from j on, and settles after the last.
+func (g generator) block() {
+	weigh, share, settle := g.weigh(), g.share(), g.settle()
+	f := g.export("block", asm.I32)
+	j, k, n, pulls, hinge := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	weight, tops, level, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	slopes, sums, parts, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	sum := f.Local(asm.F64)
+	f.If(asm.Equal(j, asm.Int(0)), func() {
+		f.Call(weigh, k, n, pulls, g.Scalar.Load(hinge, hingeC), level, slopes, weight, tops)
+	})
+	f.SetCall(j, share, j, n, k, hinge, weight, level, g.at(tops, n), nu, slopes, sums, parts, room)
+	f.If(asm.Equal(j, n), func() {
+		f.SetCall(sum, settle, k, n, weight, tops, nu, level)
+		f.StoreScalar(g.Scalar, hinge, hingeSum, sum)
+	})
+	f.Return(j)
+}
+
+// Where the numbers of the hinge are.
+const hingeMargin, hingeC, hingeStrongest, hingeLittle, hingeMet, hingeSum = 0, 8, 16, 24, 32, 40
 
 // tracks are those of one vector, or the last one alone, in the first lane.
 type tracks struct {
@@ -62,8 +84,8 @@ func (t tracks) eachRow(k asm.Value, row asm.Var, pointers []asm.Var, body func(
 }
 
 // weigh: level is k×n, slopes P·n numbers, tops (k+1)×n, weight (k+1)×n and those.
-func (g generator) weigh() {
-	f := g.export("weigh")
+func (g generator) weigh() *asm.Func {
+	f := g.private()
 	k, n, pulls, c := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)
 	level, slopes, weight, tops := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row := f.Let(asm.I32, g.bytes(n))
@@ -83,11 +105,12 @@ func (g generator) weigh() {
 	g.eachTrack(f, pulls, []asm.Var{slopes, less}, func(t tracks) {
 		t.store(less, g.expOf(f, f.Let(asm.V128, g.Mul(slope, t.load(slopes)))))
 	})
+	return f
 }
 
 // settle: weight and tops are (k+1)×n, nu and level k×n. It returns the sum over all tracks.
-func (g generator) settle() {
-	f := g.export("settle", asm.F64)
+func (g generator) settle() *asm.Func {
+	f := g.module.Func("", asm.F64)
 	k, n := f.Param(asm.I32), f.Param(asm.I32)
 	weight, tops, nu, level := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row := f.Let(asm.I32, g.bytes(n))
@@ -109,4 +132,5 @@ func (g generator) settle() {
 		}
 	})
 	f.Return(g.Scalar.Add(last, g.Scalar.Add(g.First(all), g.Extract(all, 1))))
+	return f
 }
