@@ -2,11 +2,13 @@ package constraint
 
 import "siibp/core/special"
 
-// Kernel goes on with Sweep from track j on, by another's function: the arrays are those of steps,
-// of k classes and n tracks; hinge is m, C, strongest, little, met and place for a number. It
-// returns the first track that is too intricate, or n and the sum of Sweep, but for what tracks
-// that were left out have in it. Where it cannot it returns false, and has then touched nothing.
-type Kernel func(j, k, n int, hinge, weight, tops, level, nu, slopes, sums []float64, parts []int32, room []float64) (next int, sum float64, ok bool)
+// Kernel goes on with Sweep from track j on, by another's function, for k classes and n tracks, the
+// first of them a column of nu, which has all. room is m, C, strongest, little and met, place for a
+// number and 4·k numbers; work, parts, sets and others are those of steps, level is of the k
+// columns. It returns the first track that is too intricate, or n and the sum of Sweep, but for
+// what tracks that were left out have in it. Where it cannot it returns false, and has then touched
+// nothing.
+type Kernel func(j, k, n, first int, room, work, level, nu, sums []float64, parts, sets, others []int32) (next int, sum float64, ok bool)
 
 var kernel Kernel // nil: none
 
@@ -20,10 +22,9 @@ func (s *steps) byKernel(known []bool) (sum float64, ok bool) {
 		return 0, false
 	}
 	k := len(s.classes)
-	s.hinge, s.room = [...]float64{s.Margin, s.C, strongest, little, met, 0}, sized(s.room, 4*k)
-	nu := s.nu[s.first*s.n : (s.first+k)*s.n]
+	s.room = append(sized(s.room, 6+4*k)[:0], s.Margin, s.C, strongest, little, met)[:6+4*k]
 	for j := 0; ; j++ {
-		next, rest, ok := kernel(j, k, s.n, s.hinge[:], s.weight, s.tops, s.level, nu, s.slopes, s.bag.Sum, s.parts, s.room)
+		next, rest, ok := kernel(j, k, s.n, s.first, s.room, s.work, s.level, s.nu, s.bag.Sum, s.parts, s.sets, s.others)
 		if !ok || next == s.n {
 			return sum + rest, ok
 		}
@@ -60,7 +61,7 @@ func (s *steps) shared(j int) bool {
 	if !ok {
 		return false
 	}
-	n, counts, sets := s.n, s.parts[:len(s.classes)], s.parts[len(s.classes):]
+	n, sets := s.n, s.sets
 	level, nu, slopes, sums := s.level[j:], s.nu[s.first*n+j:], s.slopes, s.bag.Sum
 	part := j // its place among the slopes
 	for i, x := range s.classes {
@@ -68,11 +69,11 @@ func (s *steps) shared(j int) bool {
 		by := now - nu[i*n]
 		nu[i*n] = now
 		level[i*n] += x.pull
-		for _, set := range sets[:counts[i]] {
+		for _, set := range sets[:s.count(i)] {
 			sums[set] += slopes[part] * by
 			part += n
 		}
-		sets = sets[counts[i]:]
+		sets = sets[s.count(i):]
 	}
 	if len(s.classes) > 1 {
 		s.setApart(j, total)
@@ -80,6 +81,9 @@ func (s *steps) shared(j int) bool {
 	s.weight[j] = total
 	return true
 }
+
+// count returns how many sets hold class i.
+func (s *steps) count(i int) int { return int(s.parts[i+1] - s.parts[i]) }
 
 // weigh finds every class's pull and weight on a track, and returns their total.
 func (s *steps) weigh(j int) (total float64, ok bool) {
@@ -92,7 +96,7 @@ func (s *steps) weigh(j int) (total float64, ok bool) {
 		}
 		total += x.weight
 		s.classes[i] = x
-		part += int(s.parts[i])
+		part += s.count(i)
 	}
 	for i, x := range s.classes {
 		if x.reaches(total) {
@@ -112,7 +116,7 @@ func (s *steps) pull(i, part, j int, beyond float64) class {
 	n, now, sums := s.n, s.nu[(s.first+i)*s.n+j], s.bag.Sum
 	slopes, less := s.slopes, s.weight[(len(s.classes)+1)*n:]
 	row := part*n + j
-	for _, set := range s.parts[len(s.classes)+part:][:s.parts[i]] {
+	for _, set := range s.sets[part:][:s.count(i)] {
 		slope := slopes[row]
 		if short := s.Margin - (sums[set] - slope*now); short > met && (beyond == 0 || short/slope > beyond) {
 			x.pull += slope
@@ -145,7 +149,7 @@ func (s *steps) hold(held, j int) (total float64, ok bool) {
 			rest += x.weight
 		}
 		if i < held {
-			part += int(s.parts[i])
+			part += s.count(i)
 		}
 	}
 	x := &s.classes[held]

@@ -53,22 +53,23 @@ type steps struct {
 	first, n  int
 	level, nu []float64 // of the columns, k×n, and of all
 
+	// What the sets make of the columns: of each class its first part, k and the end of all, then of
+	// each of P parts the set, and how many other columns that has, and which.
+	parts, sets, others []int32
+
 	// Of none of the classes and of each, (k+1)×n: the weights e^{level − top} without any
 	// pull; when a track is done, their sum with it, and the sum of all but that class's. Then a
-	// row for each of parts' sets: e^{−C·slope}, what a weight is without that one's pull.
+	// row for each part: e^{−C·slope}, what a weight is without that one's pull.
 	weight []float64
 	tops   []float64 // (k+1)×n: top, and of each class what the sum of all but that class's goes by
+	slopes []float64 // P×n: Π ν of the set's other columns, which do not change while these are swept
+	work   []float64 // all of that, in this order
 	held   []held
-
-	// What the sets make of the columns does not change while these are swept.
-	parts  []int32   // how many sets hold each class, k, and then which, class by class
-	slopes []float64 // of each of those, a row: Π ν of its other columns
 
 	classes []class // of the track
 	terms   [][]Term
 	values  []float64
-	hinge   [6]float64 // of a kernel, with place for what it sums, and its room
-	room    []float64
+	room    []float64 // a kernel's
 }
 
 // held is a ζ that is known before all others.
@@ -77,13 +78,15 @@ type held struct {
 	zeta float64
 }
 
-// begin makes room for k classes and gathers what their sets make of them.
+// begin makes room for k classes.
 func (s *steps) begin(k int) {
 	n := s.n
-	if s.slopes = s.slopes[:0]; !s.ByPaper {
-		s.gather(k)
-	}
-	s.weight, s.tops = sized(s.weight, (k+1)*n+len(s.slopes)), sized(s.tops, (k+1)*n)
+	from, to := int(s.bag.first[s.first]), int(s.bag.first[s.first+k])
+	s.parts = s.bag.first[s.first : s.first+k+1]
+	s.sets, s.others = s.bag.between(from, to)
+	weights, tops := (k+1+to-from)*n, (k+1)*n
+	s.work = sized(s.work, weights+tops+(to-from)*n)
+	s.weight, s.tops, s.slopes = s.work[:weights], s.work[weights:weights+tops], s.work[weights+tops:]
 	s.held, s.classes = s.held[:0], sized(s.classes, k)
 	for len(s.terms) < k {
 		s.terms = append(s.terms, nil)
@@ -97,6 +100,7 @@ func (s *steps) weighAll() {
 	if s.ByPaper {
 		return // every track takes a step by itself
 	}
+	s.gather()
 	floats.ScaleTo(s.weight[(k+1)*n:], -s.C, s.slopes)
 	special.Exps(s.weight)
 }
@@ -125,19 +129,11 @@ func (s *steps) setLevels(k int) {
 	}
 }
 
-// gather brings the sets of k classes and their slopes together.
-func (s *steps) gather(k int) {
-	n := s.n
-	s.parts = sized(s.parts, k)
-	for i := range k {
-		parts := s.bag.of(s.first + i)
-		s.parts[i] = int32(len(parts))
-		for _, p := range parts {
-			s.parts = append(s.parts, int32(p.set))
-			row := len(s.slopes)
-			s.slopes = slices.Grow(s.slopes, n)[:row+n]
-			products(s.slopes[row:], p.others, s.nu)
-		}
+// gather finds the slopes of the sets.
+func (s *steps) gather() {
+	first := int(s.parts[0])
+	for p := range s.sets {
+		products(row(s.slopes, p, s.n), s.bag.rest(first+p), s.nu)
 	}
 }
 

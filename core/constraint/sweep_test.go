@@ -166,7 +166,7 @@ func TestSweepDoesNotSaturate(t *testing.T) {
 		{[]float64{900, 400, 300}, []float64{500, -500, -600}},
 	} {
 		zeta := slices.Clone(c.level)
-		new(Hinge).Sweep(NewBag(nil, nil), 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil)
+		new(Hinge).Sweep(NewBag(nil, make([]int, len(zeta))), 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil)
 		for k, want := range c.want {
 			if math.Abs(zeta[k]-want) > 1e-12*math.Abs(want) {
 				t.Errorf("%v: ζ_%d = %.17g, want %.17g", c.level, k, zeta[k], want)

@@ -28,7 +28,7 @@ type Kernel interface {
 	Log64(x []float64) bool
 	LogGamma64(x, psi []float64) bool
 	Sticks64(tracks, alpha float64, n, tau, sticks, room []float64) bool
-	Block64(j, k, n int, hinge, weight, tops, level, nu, slopes, sums []float64, parts []int32, room []float64) (next int, sum float64, ok bool)
+	Block64(j, k, n, first int, room, work, level, nu, sums []float64, parts, sets, others []int32) (next int, sum float64, ok bool)
 }
 
 var kernel Kernel // nil: none

@@ -84,7 +84,7 @@ func loggamma64(n int32, x, psi unsafe.Pointer)
 func sticks64(k int32, tracks, alpha float64, n, tau, sticks, room unsafe.Pointer)
 
 //go:wasmimport simd block64
-func block64(j, k, n, pulls int32, hinge, weight, tops, level, nu, slopes, sums, parts, room unsafe.Pointer) int32
+func block64(j, k, n, first int32, room, work, level, nu, sums, parts, sets, others unsafe.Pointer) int32
 
 //go:wasmimport simd copy32
 func copy32(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)

@@ -47,7 +47,7 @@ type Kernel[I Count] struct {
 	// What Sticks64 says; nil: Go's loops are as fast.
 	Sticks func(k I, tracks, alpha float64, n, tau, sticks, room unsafe.Pointer)
 	// What Block64 says; nil: Go's loops are as fast.
-	Block func(j, k, n, pulls I, hinge, weight, tops, level, nu, slopes, sums, parts, room unsafe.Pointer) I
+	Block func(j, k, n, first I, room, work, level, nu, sums, parts, sets, others unsafe.Pointer) I
 	// Doubles' Copy to and from single precision.
 	Narrow, Widen func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I)
 }
@@ -148,37 +148,41 @@ func (k *Kernel[I]) Sticks64(tracks, alpha float64, n, tau, sticks, room []float
 // all else 0 of a track that is to add nothing. At the end it returns n and the sum over all tracks
 // of Σ nu·log nu, ν_0's with it. It reports false where there is no kernel.
 //
-// hinge is m, C, the most that may pull, the least that a sum of weights may be, ε, by how much less
-// a set is not short, and place for the sum. parts say how many sets hold each class, k, and then
-// which, P, class by class; slopes are P×n, a row for each; sums are Σ_j Π ν of every set. level is
-// k×n and holds a, nu is k×n, tops, (k+1)×n, and weight, (k+1+P)×n, are to be made. room is for 4·k
-// numbers.
+// The classes are columns of nu from first on; level, k×n, is of them alone, and holds a. Sets hold
+// them in P parts: parts are the first one of each class and, behind the last, the end of all; sets
+// are the set of each, and sums Σ_j Π ν of each set; others are, of each, how many other columns its
+// set has, and which. room is m, C, the most that may pull, the least that a sum of weights may be
+// and ε, by how much less a set is not short; then place for a number and 4·k numbers.
 //
-// First, before track 0, for all tracks: with top = max(0, level of all classes), tops becomes top in every row, and
-// weight e^{−top}, e^{level − top} of each class and e^{−C·slope}. Then, track by track, with
+// work is (k+1+P)×n weights, (k+1)×n tops and P×n slopes. First, before track 0, they are made for all
+// tracks: a slope is Π ν of the set's other columns; with top = max(0, level of all classes), tops
+// are top in every row, and the weights e^{−top}, e^{level − top} of each class and e^{−C·slope}.
+// Then, track by track, with
 //
 //	short = m − (sum − slope·ν),  pull = C Σ slope over the sets where short > ε,
 //
 // a class's weight is e^{pull} times as much and the share of all weights is its ν; level becomes
 // a + pull. A set lets a class go where ν would be beyond short/slope, if that is under 1 − ε; a
 // class that would be below it then is held there, as if it were pulled so much less. The sums
-// follow, and weight becomes the sum of all and of all but that class's. Where that is too little
-// beside the class, it is taken of weights e^{level − top} with another top. At last, of all tracks, the
-// level of each class becomes its ζ: if they are several, its top and the logarithm of its weight
-// are taken off.
-func (k *Kernel[I]) Block64(j, classes, n int, hinge, weight, tops, level, nu, slopes, sums []float64, parts []int32, room []float64) (next int, sum float64, ok bool) {
+// follow, and the weights become the sum of all and of all but that class's. Where that is too
+// little beside the class, it is taken of weights e^{level − top} with another top. At last, of all
+// tracks, the level of each class becomes its ζ: if they are several, its top and the logarithm of
+// its weight are taken off.
+func (k *Kernel[I]) Block64(j, classes, n, first int, room, work, level, nu, sums []float64, parts, sets, others []int32) (next int, sum float64, ok bool) {
 	if k == nil || k.Block == nil {
 		return 0, 0, false
 	}
-	if j < 0 || j > n || len(hinge) < 6 || min(len(level), len(nu)) < classes*n || len(tops) < (classes+1)*n || len(parts) < classes ||
-		len(slopes) != (len(parts)-classes)*n || len(weight) < (len(parts)+1)*n || len(room) < 4*classes {
-		panic(fmt.Sprintf("simd: a block of %d classes and %d tracks, with slices of %d, %d, %d, %d, %d, %d, %d and %d numbers",
-			classes, n, len(hinge), len(weight), len(tops), len(level), len(nu), len(slopes), len(parts), len(room)))
+	if j < 0 || j > n || len(room) < 6+4*classes || len(level) < classes*n || len(nu) < (first+classes)*n || len(parts) != classes+1 ||
+		len(sets) != int(parts[classes]-parts[0]) || len(others) < len(sets) || len(work) < (2*classes+2+2*len(sets))*n {
+		panic(fmt.Sprintf("simd: a block of %d classes and %d tracks, with slices of %d, %d, %d, %d, %d, %d and %d numbers",
+			classes, n, len(room), len(work), len(level), len(nu), len(parts), len(sets), len(others)))
 	}
-	next = int(k.Block(I(j), I(classes), I(n), I(len(slopes)), pointer(hinge), pointer(weight), pointer(tops), pointer(level), pointer(nu),
-		pointer(slopes), pointer(sums), unsafe.Pointer(unsafe.SliceData(parts)), pointer(room)))
-	return next, hinge[5], true
+	next = int(k.Block(I(j), I(classes), I(n), I(first), pointer(room), pointer(work), pointer(level), pointer(nu), pointer(sums),
+		integers(parts), integers(sets), integers(others)))
+	return next, room[5], true
 }
+
+func integers(s []int32) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(s)) }
 
 // Copy64 copies an m×n matrix with rows ra apart to one with rows rb apart.
 func (k *Kernel[I]) Copy64(m, n int, to []float64, rb int, from []float64, ra int) bool {

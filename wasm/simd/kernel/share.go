@@ -10,12 +10,12 @@ func (g generator) share() *asm.Func {
 	weigh, hold, take, setApart := g.weighShares(), g.holdShare(), g.takeShares(), g.setApart()
 	f := g.module.Func("", asm.I32)
 	j, n, k, hinge := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	weight, level, tops, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	slopes, sums, parts, classes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	weight, less, level, tops, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	slopes, sums, parts, sets := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
-	sets := f.Let(asm.I32, asm.Add(parts, asm.Shl(k, 2)))
+	classes := f.Let(asm.I32, asm.Add(hinge, asm.Int(hingeClasses)))
 	row := f.Let(asm.I32, g.bytes(n))
-	gap := f.Let(asm.I32, asm.Sub(asm.Add(weight, asm.Mul(asm.Add(k, asm.Int(1)), row)), slopes))
+	gap := f.Let(asm.I32, asm.Sub(less, slopes))
 	margin, c := f.Let(asm.F64, s.Load(hinge, hingeMargin)), f.Let(asm.F64, s.Load(hinge, hingeC))
 	strongest, little, met := f.Let(asm.F64, s.Load(hinge, hingeStrongest)), f.Let(asm.F64, s.Load(hinge, hingeLittle)), f.Let(asm.F64, s.Load(hinge, hingeMet))
 	last := f.Let(asm.I32, asm.Add(classes, asm.Mul(k, asm.Int(classBytes))))
@@ -59,10 +59,15 @@ func (g generator) eachClass(f *asm.Func, classes, last, row asm.Var, rows []asm
 	})
 }
 
+// count is how many sets hold the class whose first part is there.
+func count(parts asm.Var) asm.Value {
+	return asm.Sub(asm.LoadInt(parts, 1<<intShift), asm.LoadInt(parts, 0))
+}
+
 // eachPart runs the body for every set that holds the class whose turn it is, with the
 // address of the set's sum, and moves on to the next class's.
 func (g generator) eachPart(f *asm.Func, row, slopes, sums, sets, parts asm.Var, body func(sum asm.Var)) {
-	left, sum := f.Let(asm.I32, asm.LoadInt(parts, 0)), f.Local(asm.I32)
+	left, sum := f.Let(asm.I32, count(parts)), f.Local(asm.I32)
 	f.While(asm.Less(asm.Int(0), left), func() {
 		f.Set(sum, g.at(sums, asm.LoadInt(sets, 0)))
 		body(sum)
@@ -165,8 +170,8 @@ func (g generator) holdShare() *asm.Func {
 				f.Set(there[i], v)
 			}
 		})
-		f.Advance(p.slopes, asm.Mul(p.row, asm.LoadInt(p.parts, 0)))
-		f.Advance(p.sets, asm.Shl(asm.LoadInt(p.parts, 0), 2))
+		f.Advance(p.slopes, asm.Mul(p.row, count(p.parts)))
+		f.Advance(p.sets, asm.Shl(count(p.parts), intShift))
 		f.Advance(p.parts, asm.Int(4))
 	})
 	f.If(asm.Equal(held, asm.Int(0)), func() { f.Return(total) })

@@ -7,25 +7,38 @@ import "siibp/wasm/simd/asm"
 
 // block weighs before the first track, steps over the tracks from j on, and settles after the last.
 func (g generator) block() {
-	weigh, share, settle := g.weigh(), g.share(), g.settle()
+	weigh, gather, share, settle := g.weigh(), g.gather(), g.share(), g.settle()
 	f := g.export("block", asm.I32)
-	j, k, n, pulls, hinge := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	weight, tops, level, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	slopes, sums, parts, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	sum := f.Local(asm.F64)
+	j, k, n, first := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	room, work, level, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	sums, parts, sets, others := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	row, sum := f.Let(asm.I32, g.bytes(n)), f.Local(asm.F64)
+	count := f.Let(asm.I32, asm.Sub(asm.LoadInt(asm.Add(parts, asm.Shl(k, intShift)), 0), asm.LoadInt(parts, 0)))
+	less := f.Let(asm.I32, asm.Add(work, asm.Mul(asm.Add(k, asm.Int(1)), row)))
+	tops := f.Let(asm.I32, asm.Add(less, asm.Mul(count, row)))
+	slopes := f.Let(asm.I32, asm.Add(tops, asm.Mul(asm.Add(k, asm.Int(1)), row)))
 	f.If(asm.Equal(j, asm.Int(0)), func() {
-		f.Call(weigh, k, n, pulls, g.Scalar.Load(hinge, hingeC), level, slopes, weight, tops)
+		f.Call(weigh, k, n, level, work, tops)
+		f.Call(gather, count, n, g.Scalar.Load(room, hingeC), nu, others, slopes, less)
 	})
-	f.SetCall(j, share, j, n, k, hinge, weight, level, g.at(tops, n), nu, slopes, sums, parts, room)
+	f.Set(nu, asm.Add(nu, asm.Mul(first, row)))
+	f.SetCall(j, share, j, n, k, room, work, less, level, asm.Add(tops, row), nu, slopes, sums, parts, sets)
 	f.If(asm.Equal(j, n), func() {
-		f.SetCall(sum, settle, k, n, weight, tops, nu, level)
-		f.StoreScalar(g.Scalar, hinge, hingeSum, sum)
+		f.SetCall(sum, settle, k, n, work, tops, nu, level)
+		f.StoreScalar(g.Scalar, room, hingeSum, sum)
 	})
 	f.Return(j)
 }
 
-// Where the numbers of the hinge are.
-const hingeMargin, hingeC, hingeStrongest, hingeLittle, hingeMet, hingeSum = 0, 8, 16, 24, 32, 40
+// Where the numbers of the hinge are in the room, what the block sums, and what is known of classes.
+const (
+	hingeMargin, hingeC, hingeStrongest, hingeLittle, hingeMet = 0, 8, 16, 24, 32
+
+	hingeSum, hingeClasses = 40, 48
+)
+
+// intShift is log₂ of an integer's bytes.
+const intShift = 2
 
 // tracks are those of one vector, or the last one alone, in the first lane.
 type tracks struct {
@@ -83,14 +96,12 @@ func (t tracks) eachRow(k asm.Value, row asm.Var, pointers []asm.Var, body func(
 	})
 }
 
-// weigh: level is k×n, slopes P·n numbers, tops (k+1)×n, weight (k+1)×n and those.
+// weigh: level is k×n, tops and weight are (k+1)×n.
 func (g generator) weigh() *asm.Func {
 	f := g.private()
-	k, n, pulls, c := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)
-	level, slopes, weight, tops := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	k, n, level, weight, tops := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row := f.Let(asm.I32, g.bytes(n))
-	less := f.Let(asm.I32, asm.Add(weight, asm.Mul(asm.Add(k, asm.Int(1)), row)))
-	top, slope := f.Local(asm.V128), f.Let(asm.V128, g.Splat(c))
+	top := f.Local(asm.V128)
 	g.eachTrack(f, n, []asm.Var{level, weight, tops}, func(t tracks) {
 		f.Set(top, g.once(f, 0))
 		t.eachRow(k, row, []asm.Var{level}, func(p []asm.Var) { f.Set(top, g.Max(top, t.load(p[0]))) })
@@ -102,8 +113,46 @@ func (g generator) weigh() *asm.Func {
 			t.store(p[2], top)
 		})
 	})
-	g.eachTrack(f, pulls, []asm.Var{slopes, less}, func(t tracks) {
-		t.store(less, g.expOf(f, f.Let(asm.V128, g.Mul(slope, t.load(slopes)))))
+	return f
+}
+
+// gather: nu has rows of n, slopes and less are parts×n. A slope is 1 where a set has no other
+// column.
+func (g generator) gather() *asm.Func {
+	f := g.private()
+	parts, n, c := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)
+	nu, others, slopes, less := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	row := f.Let(asm.I32, g.bytes(n))
+	pull := f.Let(asm.V128, g.Splat(c))
+	alone := f.Let(asm.V128, g.expOf(f, pull))
+	count, at, other, left := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
+	slope := f.Local(asm.V128)
+	f.While(asm.Less(asm.Int(0), parts), func() {
+		f.Set(count, asm.LoadInt(others, 0))
+		f.Advance(others, asm.Int(1<<intShift))
+		f.IfElse(asm.Equal(count, asm.Int(0)), func() {
+			g.eachTrack(f, n, []asm.Var{slopes, less}, func(t tracks) {
+				t.store(slopes, g.once(f, 1))
+				t.store(less, alone)
+			})
+		}, func() {
+			f.Set(at, nu)
+			g.eachTrack(f, n, []asm.Var{slopes, less, at}, func(t tracks) {
+				f.Set(slope, g.once(f, 1))
+				f.Set(other, others)
+				f.Set(left, count)
+				f.While(asm.Less(asm.Int(0), left), func() {
+					column := f.Let(asm.I32, asm.Add(at, asm.Mul(asm.LoadInt(other, 0), row)))
+					f.Set(slope, g.Mul(slope, t.load(column)))
+					f.Advance(other, asm.Int(1<<intShift))
+					f.Advance(left, asm.Int(-1))
+				})
+				t.store(slopes, slope)
+				t.store(less, g.expOf(f, f.Let(asm.V128, g.Mul(pull, slope))))
+			})
+		})
+		f.Advance(others, asm.Shl(count, intShift))
+		f.Advance(parts, asm.Int(-1))
 	})
 	return f
 }
