@@ -40,7 +40,7 @@
 //
 // dataset (what a person brings), feature (what is made of it), constraint and prior
 // and likelihood (the three kinds of term), infer/fit.go (Algorithm 1),
-// infer/chunk.go and infer/panels.go (its sweep over the videos, and the products in it),
+// infer/chunk.go, group.go and panels.go (its sweep over the videos, and the products in it),
 // infer/search.go (several starts), infer/share.go and infer/shard.go (sweeps by several
 // workers), infer/reading.go (labels and answers), score, result, capsule (a run in one
 // zip); then baseline (what the model is compared with) and experiment (the paper's
