@@ -31,29 +31,38 @@ func eachTwo(list, end unsafe.Pointer, do func(from, to int, rows two)) {
 
 // Sample is A_lj += p_i·x_j for every row and track of the bands; p and x have rows of d numbers.
 func Sample(d int, bands, end, p, x, a unsafe.Pointer, ld int) {
-	var products [8]number
+	var some [2][4]number // what is added where there are fewer tracks than four, else 0
+	var same [4]number    // where the rows are one
 	eachTwo(bands, end, func(from, to int, rows two) {
 		p0, p1 := at(p, rows.i0*d), at(p, rows.i1*d)
 		for j := from; j < to; j += 4 { // tracks that are not there repeat the last
 			track := func(t int) unsafe.Pointer { return at(x, min(j+t, to-1)*d) }
-			pairs(d, p0, p1, track(0), track(1), track(2), track(3), &products)
-			archsimd.ClearAVXUpperBits()
-			n := min(to-j, 4)
-			to0, to1 := unsafe.Slice((*number)(at(a, rows.l0*ld+j)), n), unsafe.Slice((*number)(at(a, rows.l1*ld+j)), n)
-			for t := range n {
-				to0[t] += products[t]
-			}
-			if rows.l1 != rows.l0 {
-				for t := range n {
-					to1[t] += products[4+t]
+			a0, a1 := at(a, rows.l0*ld+j), at(a, rows.l1*ld+j)
+			to0, to1 := &some[0], &some[1]
+			if to-j >= 4 {
+				to0, to1 = (*[4]number)(a0), &same
+				if rows.l1 != rows.l0 {
+					to1 = (*[4]number)(a1)
 				}
 			}
+			pairs(d, p0, p1, track(0), track(1), track(2), track(3), to0, to1)
+			if to-j < 4 {
+				archsimd.ClearAVXUpperBits()
+				for t := range to - j {
+					*(*number)(at(a0, t)) += some[0][t]
+					if rows.l1 != rows.l0 {
+						*(*number)(at(a1, t)) += some[1][t]
+					}
+				}
+				some = [2][4]number{}
+			}
 		}
+		archsimd.ClearAVXUpperBits()
 	})
 }
 
-// pairs are the products of two vectors with four, all of n numbers.
-func pairs(n int, p0, p1, x0, x1, x2, x3 unsafe.Pointer, products *[8]number) {
+// pairs adds the products of two vectors with four, all of n numbers.
+func pairs(n int, p0, p1, x0, x1, x2, x3 unsafe.Pointer, to0, to1 *[4]number) {
 	var s0, s1, s2, s3, t0, t1, t2, t3 vector
 	i := 0
 	for ; i+lanes <= n; i += lanes {
@@ -79,14 +88,8 @@ func pairs(n int, p0, p1, x0, x1, x2, x3 unsafe.Pointer, products *[8]number) {
 		v = loadSome(x3, i, m)
 		s3, t3 = p.MulAdd(v, s3), q.MulAdd(v, t3)
 	}
-	across.TotalFloat64x8(s0, &products[0])
-	across.TotalFloat64x8(s1, &products[1])
-	across.TotalFloat64x8(s2, &products[2])
-	across.TotalFloat64x8(s3, &products[3])
-	across.TotalFloat64x8(t0, &products[4])
-	across.TotalFloat64x8(t1, &products[5])
-	across.TotalFloat64x8(t2, &products[6])
-	across.TotalFloat64x8(t3, &products[7])
+	across.TotalsFloat64x8(s0, s1, s2, s3, to0)
+	across.TotalsFloat64x8(t0, t1, t2, t3, to1)
 }
 
 // Spread is t_i += Σ_j N_lj·x_j over the tracks of the bands; x and t have rows of d numbers.
