@@ -23,11 +23,11 @@ func TestBlock(t *testing.T) {
 	})
 }
 
-// compareSweeps sweeps the classes of two concepts, a caption's tuples about them, by both.
+// compareSweeps sweeps the classes of three concepts, a caption's tuples about them, by both.
 func compareSweeps(t *testing.T, random *rand.Rand) {
 	t.Helper()
-	n, first, second := 1+random.IntN(9), 1+random.IntN(5), 1+random.IntN(4)
-	k := first + second
+	n, first, second, third := 1+random.IntN(9), 1+random.IntN(5), 1+random.IntN(4), 1+random.IntN(3)
+	both, k := first+second, first+second+third
 	allowed := make([]int, k)
 	for c := range allowed {
 		allowed[c] = c
@@ -35,6 +35,9 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 	var sets [][]int
 	for range random.IntN(5) {
 		sets = append(sets, []int{random.IntN(first), first + random.IntN(second)}, []int{random.IntN(first)})
+		if random.IntN(2) == 0 {
+			sets = append(sets, []int{random.IntN(first), first + random.IntN(second), both + random.IntN(third)})
+		}
 	}
 	h := constraint.Hinge{C: []float64{0, 1, 5, 150}[random.IntN(4)], Margin: 0.2 + 2*random.Float64()}
 	scale := []float64{1, 10, 100, 1000}[random.IntN(4)]
@@ -67,7 +70,8 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 		x := &found[i]
 		x.nu, x.zeta = append(x.nu, nu...), append(x.zeta, level...)
 		constraint.Recount(b, x.nu, n)
-		x.entropy = h.Sweep(b, 0, first, n, x.zeta, x.nu, known) + h.Sweep(b, first, k, n, x.zeta, x.nu, known)
+		x.entropy = h.Sweep(b, 0, first, n, x.zeta, x.nu, known) + h.Sweep(b, first, both, n, x.zeta, x.nu, known) +
+			h.Sweep(b, both, k, n, x.zeta, x.nu, known)
 		x.sums = b.Sum
 	}
 	constraint.Use(nil)
