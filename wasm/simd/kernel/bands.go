@@ -86,71 +86,90 @@ func (g generator) spread() {
 // t += Σ_j ν_j·x_j.
 func (g generator) spreadRows() *asm.Func {
 	f := g.private()
-	n, d, row, x := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	var nu, to []asm.Var
+	s := spreading{generator: g, f: f, n: f.Param(asm.I32), d: f.Param(asm.I32), row: f.Param(asm.I32), x: f.Param(asm.I32)}
 	for range bandRows {
-		nu, to = append(nu, f.Param(asm.I32)), append(to, f.Param(asm.I32))
+		s.nu, s.to = append(s.nu, f.Param(asm.I32)), append(s.to, f.Param(asm.I32))
 	}
-	from, left, now := f.Local(asm.I32), f.Local(asm.I32), f.Locals(bandRows, asm.I32)
-	eachTrack := func(body func()) {
-		f.Set(from, x)
-		f.Set(left, n)
-		for r := range now {
-			f.Set(now[r], nu[r])
-		}
-		f.While(asm.Less(asm.Int(0), left), func() {
-			body()
-			f.Advance(from, row)
-			for _, p := range now {
-				f.Advance(p, asm.Int(g.Size()))
-			}
-			f.Advance(left, asm.Int(-1))
-		})
-	}
-	forward := func(numbers int) {
-		for _, p := range append(to[:bandRows:bandRows], x) {
-			f.Advance(p, asm.Int(numbers*g.Size()))
-		}
-		f.Advance(d, asm.Int(-numbers))
-	}
-	sums, weights, v := f.Locals(bandRows*bandWidth, asm.V128), f.Locals(bandRows, asm.V128), f.Local(asm.V128)
+	s.from, s.left, s.now = f.Local(asm.I32), f.Local(asm.I32), f.Locals(bandRows, asm.I32)
 	for _, width := range []int{bandWidth, 1} {
-		f.While(asm.AtMost(asm.Int(width*g.Count), d), func() {
-			for i := range bandRows * width {
-				f.Set(sums[i], g.Load(to[i%bandRows], i/bandRows*asm.VectorBytes))
-			}
-			eachTrack(func() {
-				for r := range weights {
-					f.Set(weights[r], g.LoadSplat(now[r], 0))
-				}
-				for w := range width {
-					f.Set(v, g.Load(from, w*asm.VectorBytes))
-					for r := range weights {
-						sum := sums[w*bandRows+r]
-						f.Set(sum, g.Madd(weights[r], v, sum))
-					}
-				}
-			})
-			for i := range bandRows * width {
-				f.Store(g.Lanes, to[i%bandRows], i/bandRows*asm.VectorBytes, sums[i])
-			}
-			forward(width * g.Count)
-		})
+		f.While(asm.AtMost(asm.Int(width*g.Count), s.d), func() { s.vectors(width) })
 	}
-	numbers := f.Locals(bandRows, g.Scalar.Type)
-	f.While(asm.Less(asm.Int(0), d), func() {
-		for r := range numbers {
-			f.Set(numbers[r], g.Scalar.Load(to[r], 0))
-		}
-		eachTrack(func() {
-			for r := range numbers {
-				f.Set(numbers[r], g.Scalar.Add(numbers[r], g.Scalar.Mul(g.Scalar.Load(now[r], 0), g.Scalar.Load(from, 0))))
-			}
-		})
-		for r := range numbers {
-			f.StoreScalar(g.Scalar, to[r], 0, numbers[r])
-		}
-		forward(1)
-	})
+	f.While(asm.Less(asm.Int(0), s.d), s.number)
 	return f
+}
+
+// spreading is the parameters of spreadRows, and where it is among the tracks.
+type spreading struct {
+	generator
+	f            *asm.Func
+	n, d, row, x asm.Var
+	nu, to       []asm.Var
+	from, left   asm.Var
+	now          []asm.Var
+}
+
+// vectors adds up so many vectors' columns and moves on to the next.
+func (s spreading) vectors(width int) {
+	sums, weights, v := s.f.Locals(bandRows*width, asm.V128), s.f.Locals(bandRows, asm.V128), s.f.Local(asm.V128)
+	for i, sum := range sums {
+		s.f.Set(sum, s.Load(s.to[i%bandRows], i/bandRows*asm.VectorBytes))
+	}
+	s.eachTrack(func() {
+		for r, weight := range weights {
+			s.f.Set(weight, s.LoadSplat(s.now[r], 0))
+		}
+		for w := range width {
+			s.f.Set(v, s.Load(s.from, w*asm.VectorBytes))
+			for r, weight := range weights {
+				sum := sums[w*bandRows+r]
+				s.f.Set(sum, s.Madd(weight, v, sum))
+			}
+		}
+	})
+	for i, sum := range sums {
+		s.f.Store(s.Lanes, s.to[i%bandRows], i/bandRows*asm.VectorBytes, sum)
+	}
+	s.forward(width * s.Count)
+}
+
+// number is vectors of one number.
+func (s spreading) number() {
+	sums := s.f.Locals(bandRows, s.Scalar.Type)
+	for r, sum := range sums {
+		s.f.Set(sum, s.Scalar.Load(s.to[r], 0))
+	}
+	s.eachTrack(func() {
+		for r, sum := range sums {
+			s.f.Set(sum, s.Scalar.Add(sum, s.Scalar.Mul(s.Scalar.Load(s.now[r], 0), s.Scalar.Load(s.from, 0))))
+		}
+	})
+	for r, sum := range sums {
+		s.f.StoreScalar(s.Scalar, s.to[r], 0, sum)
+	}
+	s.forward(1)
+}
+
+// eachTrack runs the body with from at every track's numbers and now at its ν.
+func (s spreading) eachTrack(body func()) {
+	s.f.Set(s.from, s.x)
+	s.f.Set(s.left, s.n)
+	for r, p := range s.now {
+		s.f.Set(p, s.nu[r])
+	}
+	s.f.While(asm.Less(asm.Int(0), s.left), func() {
+		body()
+		s.f.Advance(s.from, s.row)
+		for _, p := range s.now {
+			s.f.Advance(p, asm.Int(s.Size()))
+		}
+		s.f.Advance(s.left, asm.Int(-1))
+	})
+}
+
+// forward moves on by so many columns.
+func (s spreading) forward(numbers int) {
+	for _, p := range append(s.to[:bandRows:bandRows], s.x) {
+		s.f.Advance(p, asm.Int(numbers*s.Size()))
+	}
+	s.f.Advance(s.d, asm.Int(-numbers))
 }

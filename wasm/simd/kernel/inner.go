@@ -72,38 +72,43 @@ func (g generator) inner() *asm.Func {
 	}
 	g.stripes(f, k, append(columns[:innerColumns:innerColumns], p...),
 		func(i int) { add(g.Load, i*asm.VectorBytes) }, func() { add(g.LoadFirst, 0) })
-	scale := f.Let(asm.V128, g.Splat(alpha))
-	totals := make([][]asm.Var, innerRows)
-	for r := range totals {
-		totals[r] = g.totals(f, sums[r])
+	var totals [][]asm.Var
+	for r := range sums {
+		totals = append(totals, g.totals(f, sums[r]))
 	}
-	// All of it is read before any is written, because rows and columns may repeat.
-	f.IfElse(asm.Equal(n, asm.Int(innerColumns)), func() {
-		for r := range totals {
-			for i, total := range totals[r] {
-				f.Set(total, g.Madd(scale, total, g.Load(to[r], i*asm.VectorBytes)))
-			}
-		}
-		for r := range totals {
-			for i, total := range totals[r] {
-				f.Store(g.Lanes, to[r], i*asm.VectorBytes, total)
-			}
-		}
-	}, func() {
-		var numbers []asm.Var
-		for r := range totals {
-			for j, at := range rowPointers(f, innerColumns, n, to[r], asm.Int(g.Size())) {
-				number := g.Extract(totals[r][j/g.Count], byte(j%g.Count))
-				numbers = append(numbers, f.Let(g.Scalar.Type, g.Scalar.Add(g.Scalar.Load(at, 0), g.Scalar.Mul(alpha, number))))
-			}
-		}
-		for r := range totals {
-			for j, at := range rowPointers(f, innerColumns, n, to[r], asm.Int(g.Size())) {
-				f.StoreScalar(g.Scalar, at, 0, numbers[r*innerColumns+j])
-			}
-		}
-	})
+	f.IfElse(asm.Equal(n, asm.Int(innerColumns)), func() { g.addWhole(f, totals, alpha, to) }, func() { g.addSome(f, totals, n, alpha, to) })
 	return f
+}
+
+// addWhole adds α times rows of totals to rows of C. All of it is read before any is written,
+// because rows may repeat.
+func (g generator) addWhole(f *asm.Func, totals [][]asm.Var, alpha asm.Var, to []asm.Var) {
+	scale := f.Let(asm.V128, g.Splat(alpha))
+	for r := range totals {
+		for i, total := range totals[r] {
+			f.Set(total, g.Madd(scale, total, g.Load(to[r], i*asm.VectorBytes)))
+		}
+	}
+	for r := range totals {
+		for i, total := range totals[r] {
+			f.Store(g.Lanes, to[r], i*asm.VectorBytes, total)
+		}
+	}
+}
+
+// addSome is addWhole for the first n numbers of each row.
+func (g generator) addSome(f *asm.Func, totals [][]asm.Var, n, alpha asm.Var, to []asm.Var) {
+	var places, numbers []asm.Var
+	for r := range totals {
+		for j, at := range rowPointers(f, innerColumns, n, to[r], asm.Int(g.Size())) {
+			total := g.Extract(totals[r][j/g.Count], byte(j%g.Count))
+			places = append(places, at)
+			numbers = append(numbers, f.Let(g.Scalar.Type, g.Scalar.Add(g.Scalar.Load(at, 0), g.Scalar.Mul(alpha, total))))
+		}
+	}
+	for i, at := range places {
+		f.StoreScalar(g.Scalar, at, 0, numbers[i])
+	}
 }
 
 // totals are the sums of the lanes of each vector, beside one another: halves are interleaved and
