@@ -1,6 +1,10 @@
 package infer
 
-import "siibp/core/dataset"
+import (
+	"slices"
+
+	"siibp/core/dataset"
+)
 
 // Iteration returns how many iterations are finished.
 func (f *Fit) Iteration() int { return f.iteration }
@@ -56,6 +60,9 @@ func (f *Fit) Spreads() []Spread {
 	}
 	return list
 }
+
+// TakesPart reports whether a concept of the dataset takes part.
+func (f *Fit) TakesPart(concept int) bool { return slices.Contains(f.problem.concepts, concept) }
 
 // Data returns the dataset that the fit is about.
 func (f *Fit) Data() *dataset.Dataset { return f.problem.data }

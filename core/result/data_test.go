@@ -61,10 +61,12 @@ func TestData(t *testing.T) {
 			got := map[string]float64{}
 			line := fmt.Sprintf("%d starts, F %.1f", search.Starts(), search.Fit().F())
 			r := New(d, search)
-			again := r.reading()
-			again.Selected = nil // to be found in ζ
-			if scores := score.All(d, again); !slices.Equal(scores, r.Scores) {
-				t.Errorf("the scores of the rankings are %v, of ζ %v", r.Scores, scores)
+			all := &score.Reading{Zeta: search.Fit().Zeta()}
+			for e := range d.Concepts {
+				all.Threshold = append(all.Threshold, o.ThresholdOf(e))
+			}
+			if scores := score.All(d, all); !slices.Equal(scores, r.Scores) {
+				t.Errorf("the scores of labels and rankings are %v, of ζ %v", r.Scores, scores)
 			}
 			for _, s := range r.Scores {
 				got[s.Name] = s.Value

@@ -49,11 +49,18 @@ func read(d *dataset.Dataset, fit *infer.Fit, o infer.Options) *Result {
 	return r
 }
 
-// reading is Labels and Rankings as scores take them.
+// reading is Labels and Rankings as the basic scores take them.
 func (r *Result) reading() *score.Reading {
-	reading := &score.Reading{Zeta: r.fit.Zeta()}
+	reading := &score.Reading{Best: make([][]int32, len(r.data.Concepts)), Predicted: make([][]int32, len(r.data.Concepts))}
 	for e := range r.data.Concepts {
-		reading.Threshold = append(reading.Threshold, r.options.ThresholdOf(e))
+		if !r.fit.TakesPart(e) {
+			continue
+		}
+		best, predicted := make([]int32, len(r.Labels)), make([]int32, len(r.Labels))
+		for row, labels := range r.Labels {
+			best[row], predicted[row] = int32(labels[e].Best), int32(r.Predicted(e, labels[e]))
+		}
+		reading.Best[e], reading.Predicted[e] = best, predicted
 	}
 	for _, ranking := range r.Rankings {
 		first := -1

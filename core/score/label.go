@@ -12,8 +12,7 @@ func (t *trial) accuracy(e int) Measure {
 	s, c := t.newShare(), t.data.Concepts[e]
 	for video, row := range t.tracks {
 		if truth := t.data.Tracks[row].Truth[e]; truth >= 0 {
-			best, _ := t.reading.best(e, row, len(c.Classes))
-			s.addIf(video, best == truth)
+			s.addIf(video, t.reading.label(e, row, len(c.Classes)) == truth)
 		}
 	}
 	return basic(s.measure(c.Name+" accuracy",
@@ -39,7 +38,7 @@ func (t *trial) pairs() Measure {
 	var names []string
 	for e, c := range t.data.Concepts {
 		names = append(names, c.Name)
-		if t.reading.Zeta[e] == nil {
+		if !t.reading.takesPart(e) {
 			return Measure{}
 		}
 	}
@@ -63,8 +62,7 @@ func (t *trial) pair(row int) (shown, right bool) {
 		if class < 0 {
 			return false, false
 		}
-		best, _ := t.reading.best(e, row, len(t.data.Concepts[e].Classes))
-		right = right && best == class
+		right = right && t.reading.label(e, row, len(t.data.Concepts[e].Classes)) == class
 	}
 	return true, right
 }

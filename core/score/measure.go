@@ -34,7 +34,7 @@ func Measures(d *dataset.Dataset, r *Reading, over []bool) []Measure {
 func (t *trial) measures(rankings []Measure) []Measure {
 	var list []Measure
 	for e := range t.data.Concepts {
-		if t.reading.Zeta[e] == nil {
+		if !t.reading.takesPart(e) {
 			continue
 		}
 		list = append(list, t.accuracy(e), t.everywhere(e))

@@ -18,6 +18,12 @@ type Reading struct {
 	// track is background. If it is nil, 0 is used.
 	Threshold []float64
 
+	// Best and Predicted hold per concept and track, N of each, the class with the highest ζ
+	// and what is left of it above the threshold; dataset.Background is none. Where they are
+	// nil they follow from Zeta; All takes them, with Selected, in its place. A nil concept
+	// takes no part in the method.
+	Best, Predicted [][]int32
+
 	// Selected and Assigned hold, per tuple through the videos in order, the row of the
 	// track that answers it, −1 for none: each tuple for itself, and with no track for
 	// two tuples of a video. Where they are nil they follow from Zeta, as they do for
@@ -27,8 +33,18 @@ type Reading struct {
 
 // check panics where the reading does not fit the dataset.
 func (r *Reading) check(d *dataset.Dataset) {
-	if len(r.Zeta) != len(d.Concepts) {
+	if r.Best == nil && len(r.Zeta) != len(d.Concepts) {
 		panic(fmt.Sprintf("score: a reading of %d concepts of %d", len(r.Zeta), len(d.Concepts)))
+	}
+	for _, labels := range [][][]int32{r.Best, r.Predicted} {
+		if r.Best != nil && len(labels) != len(d.Concepts) {
+			panic(fmt.Sprintf("score: labels of %d concepts of %d", len(labels), len(d.Concepts)))
+		}
+		for e, classes := range labels {
+			if classes != nil && len(classes) != len(d.Tracks) {
+				panic(fmt.Sprintf("score: a reading of concept %d has %d labels, not %d", e, len(classes), len(d.Tracks)))
+			}
+		}
 	}
 	for e, zeta := range r.Zeta {
 		if want := len(d.Tracks) * len(d.Concepts[e].Classes); zeta != nil && len(zeta) != want {
@@ -53,6 +69,23 @@ func (r *Reading) ranks() bool {
 	return false
 }
 
+// takesPart reports whether the method says something of a concept.
+func (r *Reading) takesPart(e int) bool {
+	if r.Best != nil {
+		return r.Best[e] != nil
+	}
+	return r.Zeta[e] != nil
+}
+
+// label returns the best class of a track.
+func (r *Reading) label(e, row, classes int) int {
+	if r.Best != nil {
+		return int(r.Best[e][row])
+	}
+	class, _ := r.best(e, row, classes)
+	return class
+}
+
 // best returns the class of concept e with the highest ζ, the first of several, and
 // its ζ; dataset.Background and −Inf where all are −Inf.
 func (r *Reading) best(e, row, classes int) (class int, zeta float64) {
@@ -67,6 +100,9 @@ func (r *Reading) best(e, row, classes int) (class int, zeta float64) {
 
 // predicted returns the best class, or dataset.Background where σ(ζ) is under the threshold.
 func (r *Reading) predicted(e, row, classes int) int {
+	if r.Predicted != nil {
+		return int(r.Predicted[e][row])
+	}
 	class, zeta := r.best(e, row, classes)
 	if r.Threshold != nil && special.Sigmoid(zeta) < r.Threshold[e] {
 		return dataset.Background

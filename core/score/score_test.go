@@ -116,6 +116,43 @@ func TestSelectionGiven(t *testing.T) {
 	compare(t, Measures(d, r, nil), map[string]expected{})
 }
 
+// Labels and answers are enough for the basic measures, also where a concept takes no part.
+func TestAllTakesLabels(t *testing.T) {
+	d := street()
+	for _, without := range []int{-1, 0, 1} {
+		r := streetReading()
+		labels := &Reading{Best: make([][]int32, len(d.Concepts)), Predicted: make([][]int32, len(d.Concepts))}
+		for e, c := range d.Concepts {
+			if e == without {
+				r.Zeta[e] = nil
+				continue
+			}
+			for row := range d.Tracks {
+				labels.Best[e] = append(labels.Best[e], int32(r.label(e, row, len(c.Classes))))
+				labels.Predicted[e] = append(labels.Predicted[e], int32(r.predicted(e, row, len(c.Classes))))
+			}
+		}
+		labels.Selected = Selected(d, r)
+		if got, want := All(d, labels), All(d, r); !slices.Equal(got, want) {
+			t.Errorf("without concept %d: of labels %v, of ζ %v", without, got, want)
+		}
+	}
+	for name, wrong := range map[string]*Reading{
+		"of one concept": {Best: make([][]int32, 1), Predicted: make([][]int32, 1)},
+		"of no track":    {Best: [][]int32{{}, nil}, Predicted: [][]int32{nil, nil}},
+		"half":           {Best: make([][]int32, 2)},
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("labels %s are taken", name)
+				}
+			}()
+			All(d, wrong)
+		}()
+	}
+}
+
 func TestAllIsTheBasicMeasures(t *testing.T) {
 	var got []string
 	for _, s := range All(street(), streetReading()) {
