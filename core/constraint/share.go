@@ -22,7 +22,9 @@ func (s *steps) byKernel(known []bool) (sum float64, ok bool) {
 		return 0, false
 	}
 	k := len(s.classes)
-	s.room = append(sized(s.room, 6+4*k)[:0], s.Margin, s.C, strongest, little, met)[:6+4*k]
+	hinge := [...]float64{s.Margin, s.C, strongest, little, met, 0} // the last is for what a kernel sums
+	s.room = sized(s.room, len(hinge)+4*k)
+	copy(s.room, hinge[:])
 	for j := 0; ; j++ {
 		next, rest, ok := kernel(j, k, s.n, s.first, s.room, s.work, s.level, s.nu, s.bag.Sum, s.parts, s.sets, s.others)
 		if !ok || next == s.n {
