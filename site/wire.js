@@ -227,6 +227,9 @@ export function decode({ message, buffers }) {
     decoded[field] = typed(Type, buffers[decoded[field]]);
   }
   fillLists(decoded);
+  if (decoded.type === 'dataset' || decoded.type === 'lesson') {
+    decoded.tracks = tracks(decoded.tracks.ids ?? [], typed(Int32Array, buffers[decoded.tracks.rows]), decoded.concepts.length);
+  }
   for (const path of decoded.type === 'dataset' ? decoded.truth : []) {
     path.rows = typed(Float64Array, buffers[path.rows]);
   }
@@ -244,7 +247,7 @@ export function decode({ message, buffers }) {
 const lists = {
   hello: ['presets', 'exports', 'options'],
   faults: ['faults', 'ignored'],
-  dataset: ['files', 'descriptors', 'concepts', 'views', 'videos', 'tracks', 'truth', 'notes', 'ignored', 'methods', 'grids'],
+  dataset: ['files', 'descriptors', 'concepts', 'views', 'videos', 'truth', 'notes', 'ignored', 'methods', 'grids'],
   prepared: ['steps', 'views', 'spectra'],
   compared: ['picks'],
   answer: ['scores', 'iterations'],
@@ -264,6 +267,21 @@ function fillLists(decoded) {
   for (const concept of decoded.type === 'dataset' ? decoded.concepts : []) concept.classes ??= [];
   if (decoded.type === 'dataset') decoded.info ??= {};
   if (decoded.type === 'progress' && decoded.done) for (const field of ['starts', 'trace', 'notes']) decoded.done[field] ??= [];
+}
+
+/**
+ * The tracks, each with its row of numbers.
+ * @param {string[]} ids
+ * @param {Int32Array} numbers N×(3+2E)
+ * @param {number} concepts E
+ * @returns {Track[]}
+ */
+function tracks(ids, numbers, concepts) {
+  return ids.map((id, i) => {
+    const at = i * (3 + 2 * concepts);
+    const labels = Array.from(numbers.subarray(at + 3, at + 3 + 2 * concepts));
+    return { video: numbers[at], id, start: numbers[at + 1], end: numbers[at + 2], truth: labels.slice(0, concepts), known: labels.slice(concepts) };
+  });
 }
 
 /**

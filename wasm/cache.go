@@ -3,9 +3,9 @@
 package main
 
 // Sizes of what is read at once: a block is worth the trip to JavaScript (about
-// 0.1 ms) and a few of them serve a zip's directory and the entries read in turn.
+// 0.1 ms) and a few of them, which stay, serve a zip's directory and the entries read in turn.
 const (
-	blockSize = 1 << 20
+	blockSize = 1 << 18
 	maxBlocks = 4
 	maxRead   = 8 * blockSize // a direct read; JavaScript holds it until it is copied
 )

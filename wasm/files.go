@@ -5,6 +5,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"runtime"
 
 	"github.com/hack-pad/safejs"
 
@@ -78,9 +79,12 @@ type blob struct {
 
 var _ io.ReaderAt = (*blob)(nil)
 
-// ReadAt reads through the cache, whole blocks directly into p. It never yields
-// to another goroutine, so the cache needs no lock.
+// ReadAt reads through the cache, whole blocks directly into p. No other
+// goroutine reads, so the cache needs no lock. Go's collector, which has no thread of its own
+// here, gets a turn at each: else a long reading holds up the end of a collection, and all
+// that is read meanwhile counts as used.
 func (b *blob) ReadAt(p []byte, off int64) (int, error) {
+	runtime.Gosched()
 	if off < 0 {
 		return 0, fmt.Errorf("%s: the offset %d is negative", b.path, off)
 	}

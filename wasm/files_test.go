@@ -150,7 +150,7 @@ func TestZip(t *testing.T) {
 			t.Errorf("%s differs", file.Name)
 		}
 	}
-	if got := reads(t); got > 6 {
+	if got := reads(t); got > 7 {
 		t.Errorf("reading two entries of 2 blocks took %d reads", got)
 	}
 }

@@ -3,12 +3,12 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
+	"strings"
 
 	"github.com/hack-pad/safejs"
 
@@ -55,7 +55,7 @@ func complain(name string, what any, panicked bool) any {
 // ArrayBuffer of its own, so that it can be transferred; the long one is room, if that is
 // as long.
 func encode(reply wire.Reply, room safejs.Value) (map[string]any, error) {
-	var message bytes.Buffer
+	var message strings.Builder
 	encoder := json.NewEncoder(&message)
 	encoder.SetEscapeHTML(false)
 	if err := encoder.Encode(reply.Message); err != nil {

@@ -39,7 +39,7 @@ func answerOf(d *dataset.Dataset, s *infer.Search) Answer {
 	for _, o := range s.Outcomes() {
 		a.Starts = append(a.Starts, o.F)
 	}
-	for _, row := range r.Labels {
+	for _, row := range r.Labels.Rows() {
 		for _, l := range row {
 			a.Best, a.Zeta = append(a.Best, l.Best), append(a.Zeta, result.Number(l.Zeta))
 		}

@@ -3,6 +3,8 @@
 // boxes and truth. It reads and checks them from a folder, a zip or loose files.
 package dataset
 
+import "strings"
+
 // A class index is one of these where it is not a class.
 const (
 	None       = -1 // a tuple's ∅: nothing is said about that concept
@@ -27,7 +29,7 @@ type Dataset struct {
 
 	Header     []string       // the columns of tracks.csv as they stand there
 	TruthBoxes []TruthBox     // sorted by video, then by first appearance in the file
-	Info       map[string]any // dataset.json as it was read, for display only
+	Info       map[string]any // dataset.json as it was read, but for videos of which it says no more than Videos
 	Notes      []string       // what the reader wants the user to know, a sentence each
 	Parts      []Part         // the files that it was read from and its media, sorted
 	Files      []Found        // files that were used; media counts as one
@@ -70,11 +72,28 @@ type Tuple []int
 type Track struct {
 	Video      int
 	ID         string
-	Start, End int      // frames, End exclusive; both 0 where unknown
-	Truth      []int    // per concept a class, Background or Unknown
-	Known      []int    // per concept a class or Background that the user fixed, else Unknown
-	Boxes      []Box    // sorted by frame, nil where there are none
-	Cells      []string // its row of tracks.csv, one a column of Header
+	Start, End int   // frames, End exclusive; both 0 where unknown
+	Truth      []int // per concept a class, Background or Unknown
+	Known      []int // per concept a class or Background that the user fixed, else Unknown
+	Boxes      []Box // sorted by frame, nil where there are none
+	Row        Row   // of tracks.csv; a cell a column of Header
+}
+
+// Row is a row of a table, its cells one after the other in one text: a dataset may have very
+// many. Between two of them is a NUL, which no cell has.
+type Row string
+
+// Cells returns the cells.
+func (r Row) Cells() []string { return strings.Split(string(r), "\x00") }
+
+// Cell returns one of the cells; it shares the row's memory.
+func (r Row) Cell(i int) string {
+	for range i {
+		_, rest, _ := strings.Cut(string(r), "\x00")
+		r = Row(rest)
+	}
+	cell, _, _ := strings.Cut(string(r), "\x00")
+	return cell
 }
 
 // Box is where something is at one frame, in pixels from the top left edge;

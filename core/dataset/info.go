@@ -67,9 +67,27 @@ func (r *reader) readInfo() {
 	for _, o := range concepts {
 		r.readConcept(o)
 	}
-	for _, o := range top.list("videos") {
+	videos := top.list("videos")
+	for _, o := range videos {
 		r.readVideo(o)
 	}
+	if videos != nil {
+		keys["videos"] = unheld(videos)
+	}
+}
+
+// unheld returns the videos of which more is said than a Video holds.
+func unheld(videos []object) []any {
+	held, list := Video{}.keys(), []any{}
+	for _, o := range videos {
+		for key := range o.keys {
+			if _, ok := held[key]; !ok {
+				list = append(list, o.keys)
+				break
+			}
+		}
+	}
+	return list
 }
 
 func (r *reader) readConcept(o object) {

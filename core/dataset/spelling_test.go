@@ -138,14 +138,14 @@ func TestTracks(t *testing.T) {
 		{Video: 0, ID: "t2", Start: 2, End: 8, Truth: []int{Background, Unknown}, Known: []int{Unknown, Background}},
 		{Video: 1, ID: "t1", Truth: []int{Unknown, Unknown}, Known: []int{Unknown, Unknown}},
 	}
-	if diff := cmp.Diff(want, d.Tracks, cmpopts.IgnoreFields(Track{}, "Cells")); diff != "" {
+	if diff := cmp.Diff(want, d.Tracks, cmpopts.IgnoreFields(Track{}, "Row")); diff != "" {
 		t.Error(diff)
 	}
 	header := []string{"known:action", "track", "video", "truth:person", "end", "start"}
 	if diff := cmp.Diff(header, d.Header); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{"-", "t2", "a", "", "8.0", "2"}, d.Tracks[1].Cells); diff != "" {
+	if diff := cmp.Diff([]string{"-", "t2", "a", "", "8.0", "2"}, d.Tracks[1].Row.Cells()); diff != "" {
 		t.Error(diff)
 	}
 }

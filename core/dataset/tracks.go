@@ -34,6 +34,7 @@ func (r *reader) readTracks() {
 	for t.next() {
 		r.readTrack(t, columns)
 	}
+	r.d.Tracks = slices.Clone(r.d.Tracks) // in no more memory than they take
 	r.d.Header, r.rows = t.names, t.rows
 	r.whole = t.whole && t.rows > 0
 	r.known = r.whole && len(r.d.Tracks) == t.rows
@@ -78,7 +79,8 @@ func (r *reader) readTrack(t *table, columns []int) {
 			return
 		}
 	}
-	key := trackKey{r.video(t.cells[columns[0]]), t.cells[columns[1]]}
+	cells := Row(strings.Join(t.cells, "\x00"))
+	key := trackKey{r.video(cells.Cell(columns[0])), cells.Cell(columns[1])}
 	if first, ok := r.rowOf[key]; ok {
 		t.fault(columns[1], "a video has one track of a name", fmt.Sprintf("%s of %s, which row %d has too", quote(key.id),
 			quote(t.cells[columns[0]]), r.lines[first]), "give each its own name")
@@ -87,7 +89,7 @@ func (r *reader) readTrack(t *table, columns []int) {
 	row := len(r.d.Tracks)
 	r.rowOf[key] = row
 	r.lines = append(r.lines, t.row)
-	track := Track{Video: key.video, ID: key.id, Cells: slices.Clone(t.cells)}
+	track := Track{Video: key.video, ID: key.id, Row: cells}
 	if columns[2] >= 0 {
 		track.Start, track.End = t.span(columns[2], columns[3])
 	}
@@ -96,7 +98,7 @@ func (r *reader) readTrack(t *table, columns []int) {
 	v.Tracks = append(v.Tracks, row)
 	for i := range r.labels {
 		l := &r.labels[i]
-		l.cells = append(l.cells, t.cells[l.column])
+		l.cells = append(l.cells, cells.Cell(l.column))
 	}
 }
 

@@ -143,7 +143,7 @@ func sayable(d *dataset.Dataset, row, concept int) bool {
 // pairsRight is the share of the tracks that show something whose labels are all right.
 func pairsRight(d *dataset.Dataset, f *infer.Fit) float64 {
 	right, of := 0.0, 0.0
-	for row, labels := range f.Labels() {
+	for row, labels := range f.Labels().Rows() {
 		truth := d.Tracks[row].Truth
 		if !slices.ContainsFunc(truth, func(k int) bool { return k >= 0 }) {
 			continue

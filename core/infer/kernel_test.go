@@ -62,7 +62,7 @@ func plantedLabels(t *testing.T, precision string) [][]int {
 		}
 	}
 	var best [][]int
-	for _, row := range f.Labels() {
+	for _, row := range f.Labels().Rows() {
 		var classes []int
 		for _, label := range row {
 			classes = append(classes, label.Best)

@@ -9,28 +9,6 @@ import (
 	"siibp/core/special"
 )
 
-// Label is what the posterior says of one concept of one track. Everything is
-// ranked by ζ, which never saturates as ν does.
-type Label struct {
-	Best   int     // class with the highest ζ, dataset.None where none is allowed
-	Nu     float64 // ν of Best, 0 where there is none
-	Zeta   float64 // ζ of Best, −Inf where there is none; ±Inf where it is known
-	Runner int     // the second, dataset.None where there is none
-	RunnerNu,
-	RunnerZeta float64
-}
-
-// LogNu returns log ν = −log(1+e^{−ζ}).
-func (l Label) LogNu() float64 { return special.LogSigmoid(l.Zeta) }
-
-// Predicted returns Best, or dataset.Background where ν is under the threshold.
-func (l Label) Predicted(threshold float64) int {
-	if l.Nu < threshold {
-		return dataset.Background
-	}
-	return l.Best
-}
-
 // Ranking is the answer to one caption tuple: its video's tracks, best first.
 type Ranking struct {
 	Video  int
@@ -40,44 +18,6 @@ type Ranking struct {
 	Sum    float64   // Σ_j Π_{k∈J} ν
 	Slack  float64   // ξ = max(0, m − Sum), 0 where the tuple asks for nothing
 	Asked  bool
-}
-
-// Labels reads every track, N rows of E labels in the dataset's order.
-func (f *Fit) Labels() [][]Label {
-	d := f.problem.data
-	e := len(d.Concepts)
-	all := slices.Repeat([]Label{{Best: dataset.None, Zeta: math.Inf(-1), Runner: dataset.None, RunnerZeta: math.Inf(-1)}}, len(d.Tracks)*e)
-	labels := make([][]Label, len(d.Tracks))
-	for row := range labels {
-		labels[row] = all[row*e : (row+1)*e : (row+1)*e]
-	}
-	for _, b := range f.bags {
-		rows := f.problem.rows[b.from : b.from+b.tracks()]
-		for c, k := range b.factors {
-			if b.class[c] < 0 {
-				continue
-			}
-			concept := f.factors.Concept(k)
-			class, nu, zeta := k-f.factors.First[concept], b.nu.column(c, len(rows)), b.odds(c)
-			for j, row := range rows {
-				labels[row][f.problem.concepts[concept]].offer(class, nu.at(j), zeta.at(j))
-			}
-		}
-	}
-	return labels
-}
-
-// offer puts a class in its place, if it is one of the two best; the first of equals is, and
-// equal is what differs by rounding alone: two classes of which nothing is known do.
-func (l *Label) offer(class int, nu, zeta float64) {
-	coarse := special.Coarse(zeta)
-	switch {
-	case l.Best == dataset.None || coarse > special.Coarse(l.Zeta):
-		l.Runner, l.RunnerNu, l.RunnerZeta = l.Best, l.Nu, l.Zeta
-		l.Best, l.Nu, l.Zeta = class, nu, zeta
-	case l.Runner == dataset.None || coarse > special.Coarse(l.RunnerZeta):
-		l.Runner, l.RunnerNu, l.RunnerZeta = class, nu, zeta
-	}
 }
 
 // Zeta returns the log odds of every class: per concept of the dataset N×K_e in the
@@ -108,11 +48,10 @@ func (f *Fit) Zeta() [][]float64 {
 
 // best returns the best class of every track and concept, N×E.
 func (f *Fit) best() []int {
-	var list []int
-	for _, row := range f.Labels() {
-		for _, label := range row {
-			list = append(list, label.Best)
-		}
+	best := f.Labels().Best
+	list := make([]int, len(best))
+	for i, class := range best {
+		list[i] = int(class)
 	}
 	return list
 }

@@ -27,7 +27,7 @@ func TestZetaAgreesWithLabels(t *testing.T) {
 			if takesPart := slices.Contains(p.concepts, e); takesPart != (all[e] != nil) {
 				t.Fatalf("concept %d takes part: %t, but has %d log odds", e, takesPart, len(all[e]))
 			}
-			for row, labels := range f.Labels() {
+			for row, labels := range f.Labels().Rows() {
 				if all[e] == nil {
 					break
 				}

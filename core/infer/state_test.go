@@ -130,7 +130,11 @@ func annotate(t *rapid.T, m *Model, d *dataset.Dataset) [][]Label {
 		t.Fatal(err)
 	}
 	f.Run()
-	return f.Labels()
+	var list [][]Label
+	for _, labels := range f.Labels().Rows() {
+		list = append(list, slices.Clone(labels))
+	}
+	return list
 }
 
 // only returns the part of d that is about one video.

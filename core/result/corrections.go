@@ -41,7 +41,7 @@ func (r *Result) knownTracks(w io.Writer) error {
 	}
 	write(header, made)
 	for i, t := range r.data.Tracks {
-		row := t.Cells
+		row := t.Row.Cells()
 		if r.data.Header == nil {
 			row = []string{r.data.Videos[t.Video].ID, t.ID}
 		}

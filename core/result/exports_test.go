@@ -213,10 +213,9 @@ func TestAnswersOfOneTrack(t *testing.T) {
 		"features/person.csv": "1\n2\n3\n",
 		"features/action.csv": "1\n2\n3\n",
 	})
-	r := &Result{data: d, options: infer.Default(), Labels: make([][]infer.Label, 3)}
-	for i := range r.Labels {
-		r.Labels[i] = []infer.Label{{Best: 0, Nu: 0.9}, {Best: 0, Nu: 0.9}}
-	}
+	zeros, nu := make([]float64, 6), slices.Repeat([]float64{0.9}, 6)
+	r := &Result{data: d, options: infer.Default(), Labels: &infer.Labels{Concepts: 2, Best: make([]int32, 6), Runner: make([]int32, 6),
+		Nu: nu, Zeta: zeros, RunnerNu: zeros, RunnerZeta: zeros}}
 	tuples := d.Videos[0].Tuples
 	score := []float64{math.Log(0.5), math.Log(0.25), math.Log(0.125)}
 	for i, tuple := range tuples {

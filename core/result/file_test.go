@@ -210,7 +210,7 @@ func TestNumPy(t *testing.T) {
 		t.Errorf("arrays (−saved +NumPy):\n%s", diff)
 	}
 	var nu []float64
-	for _, row := range r.Labels {
+	for _, row := range r.Labels.Rows() {
 		for _, l := range row {
 			nu = append(nu, l.Nu)
 		}

@@ -42,8 +42,8 @@ func (r *Result) answers() []localized {
 		}
 		slices.SortStableFunc(given, func(a, b answer) int { return cmp.Compare(b.score, a.score) })
 		l := localized{row: row, p: fourDigits(math.Exp(given[0].score)), spans: r.data.Tracks[row].Spans()}
-		for e, label := range r.Labels[row] {
-			k := r.Predicted(e, label)
+		for e := range r.Labels.Concepts {
+			k := r.Predicted(e, r.Labels.At(row, e))
 			for i := len(given) - 1; i >= 0; i-- { // the surest last
 				if given[i].tuple[e] >= 0 {
 					k = given[i].tuple[e]

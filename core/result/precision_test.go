@@ -15,7 +15,7 @@ func TestPrecisionsAgree(t *testing.T) {
 		for _, options := range []string{single, `{}`} {
 			t.Run(name, func(t *testing.T) {
 				d := load(t, name)
-				var labels [2][][]infer.Label
+				var labels [2]*infer.Labels
 				for i, precision := range []string{"float64", "float32"} {
 					o, err := infer.Default().Merge([]byte(options))
 					if err != nil {
@@ -31,11 +31,9 @@ func TestPrecisionsAgree(t *testing.T) {
 					t.Logf("%s: F %.6f kept %d", precision, search.Fit().F(), search.Kept())
 				}
 				differ := 0
-				for j := range labels[0] {
-					for e := range labels[0][j] {
-						if labels[0][j][e].Best != labels[1][j][e].Best {
-							differ++
-						}
+				for i, best := range labels[0].Best {
+					if best != labels[1].Best[i] {
+						differ++
 					}
 				}
 				if differ > 0 {

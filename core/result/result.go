@@ -23,7 +23,7 @@ type Result struct {
 	fit      *infer.Fit
 	search   *infer.Search // nil: a saved model's annotation
 	options  infer.Options
-	Labels   [][]infer.Label // N×E
+	Labels   *infer.Labels
 	Rankings []infer.Ranking // one a tuple
 	Scores   []score.Score   // the basic ones; empty where no truth is known
 
@@ -56,8 +56,8 @@ func (r *Result) reading() *score.Reading {
 		if !r.fit.TakesPart(e) {
 			continue
 		}
-		best, predicted := make([]int32, len(r.Labels)), make([]int32, len(r.Labels))
-		for row, labels := range r.Labels {
+		best, predicted := make([]int32, r.Labels.Len()), make([]int32, r.Labels.Len())
+		for row, labels := range r.Labels.Rows() {
 			best[row], predicted[row] = int32(labels[e].Best), int32(r.Predicted(e, labels[e]))
 		}
 		reading.Best[e], reading.Predicted[e] = best, predicted
@@ -221,8 +221,8 @@ func (r *Result) starts() []start {
 }
 
 func (r *Result) tracks() []track {
-	list := make([]track, len(r.Labels))
-	for i, row := range r.Labels {
+	list := make([]track, r.Labels.Len())
+	for i, row := range r.Labels.Rows() {
 		t := r.data.Tracks[i]
 		list[i] = track{r.data.Videos[t.Video].ID, t.ID, map[string]label{}}
 		for e, l := range row {

@@ -159,10 +159,10 @@ func rows(t *testing.T, text string) [][]string {
 
 func checkTracks(t *testing.T, r *Result, table [][]string) {
 	t.Helper()
-	if len(table) != 1+len(r.Labels) {
-		t.Fatalf("%d rows of %d tracks", len(table)-1, len(r.Labels))
+	if len(table) != 1+r.Labels.Len() {
+		t.Fatalf("%d rows of %d tracks", len(table)-1, r.Labels.Len())
 	}
-	for i, row := range r.Labels {
+	for i, row := range r.Labels.Rows() {
 		at := len(table[0]) - 4*len(row)
 		for e, l := range row {
 			cells := table[i+1][at+4*e:]

@@ -27,8 +27,8 @@ func (r *Result) Tracks(w io.Writer) error {
 		return cells
 	}
 	table.Write(append(given(r.data.Header), made...))
-	for i, row := range r.Labels {
-		cells := given(r.data.Tracks[i].Cells)
+	for i, row := range r.Labels.Rows() {
+		cells := given(r.data.Tracks[i].Row.Cells())
 		cells = append(cells, r.known(i, concepts)...)
 		for e, l := range row {
 			cells = append(cells, r.name(e, l.Best, ""), number(l.Zeta), number(l.Nu), r.name(e, r.Predicted(e, l), ""))

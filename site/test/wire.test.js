@@ -14,16 +14,18 @@ test('buffer fields become typed arrays', () => {
   assert.deepEqual(answer.scores, []);
 });
 
-test('a dataset’s boxes and true boxes are decoded, its empty lists filled', () => {
+test('a dataset’s tracks, boxes and true boxes are decoded, its empty lists filled', () => {
   const message = JSON.stringify({
     type: 'dataset', boxes: 0, boxStart: 1, truth: [{ video: 0, rows: 2 }], videos: [{ id: 'a', tracks: null, tuples: null }], concepts: [{ name: 'who', classes: null }],
+    tracks: { ids: ['t1', 't2'], rows: 3 },
   });
-  const buffers = [bytes(new Float64Array(5)), bytes(Uint32Array.of(0, 1)), bytes(Float64Array.of(1, 2, 3, 4, 5))];
+  const buffers = [bytes(new Float64Array(5)), bytes(Uint32Array.of(0, 1)), bytes(Float64Array.of(1, 2, 3, 4, 5)), bytes(Int32Array.of(0, 2, 9, -1, 0, 1, 0, 0, -2, -2))];
   const dataset = /** @type {import('../wire.js').Dataset} */ (decode({ message, buffers }));
   assert.equal(dataset.boxes.length, 5);
   assert.deepEqual(dataset.boxStart, Uint32Array.of(0, 1));
   assert.deepEqual(dataset.truth[0].rows, Float64Array.of(1, 2, 3, 4, 5));
   assert.deepEqual(dataset.videos[0].tuples, []);
+  assert.deepEqual(dataset.tracks, [{ video: 0, id: 't1', start: 2, end: 9, truth: [-1], known: [0] }, { video: 1, id: 't2', start: 0, end: 0, truth: [-2], known: [-2] }]);
   assert.deepEqual([dataset.notes, dataset.concepts[0].classes], [[], []]);
 });
 

@@ -42,17 +42,15 @@ func (f fit) answer() Reply {
 	fit := s.Fit()
 	m := Answer{Type: "answer", Start: s.Kept() + 1, Iteration: fit.Iteration(), F: fit.F(),
 		Final: s.Done(), Margin: s.Options().Margin, Iterations: s.Iterations(), Scores: []Score{}}
-	n := len(f.data.Tracks) * len(f.data.Concepts)
-	best, runner, predicted := make([]int32, 0, n), make([]int32, 0, n), make([]int32, 0, n)
-	nu, zeta := make([]float64, 0, n), make([]float64, 0, n)
-	for _, row := range r.Labels {
-		for e, l := range row {
-			best, runner, predicted = append(best, int32(l.Best)), append(runner, int32(l.Runner)), append(predicted, int32(r.Predicted(e, l)))
-			nu, zeta = append(nu, l.Nu), append(zeta, l.Zeta)
+	l := r.Labels
+	predicted := make([]int32, 0, len(l.Best))
+	for _, row := range l.Rows() {
+		for e, label := range row {
+			predicted = append(predicted, int32(r.Predicted(e, label)))
 		}
 	}
-	m.Best, m.Runner, m.Predicted = b.int32s(best), b.int32s(runner), b.int32s(predicted)
-	m.Nu, m.Zeta = b.floats(nu), b.floats(zeta)
+	m.Best, m.Runner, m.Predicted = b.int32s(l.Best), b.int32s(l.Runner), b.int32s(predicted)
+	m.Nu, m.Zeta = b.floats(l.Nu), b.floats(l.Zeta)
 
 	starts, ranked := []int32{0}, 0
 	for _, ranking := range r.Rankings {

@@ -75,7 +75,10 @@ func TestSession(t *testing.T) {
 		t.Fatalf("open: %v", m)
 	}
 	checkMedia(t, m)
-	tracks := len(m["tracks"].([]any))
+	tracks := tracksOf(m)
+	if n := len(d.Buffers[int(m["tracks"].(map[string]any)["rows"].(float64))]); n != 4*tracks*(3+2*len(m["concepts"].([]any))) {
+		t.Errorf("the rows have %d bytes for %d tracks", n, tracks)
+	}
 	if n := len(d.Buffers[int(m["boxStart"].(float64))]); n != 4*(tracks+1) {
 		t.Errorf("boxStart has %d bytes for %d tracks", n, tracks)
 	}
@@ -119,6 +122,9 @@ func finish(t *testing.T, c *Core) map[string]any {
 	}
 }
 
+// tracksOf returns how many tracks a dataset has.
+func tracksOf(m map[string]any) int { return len(m["tracks"].(map[string]any)["ids"].([]any)) }
+
 // The authors' file alone opens as a dataset.
 func TestOpenCasablanca(t *testing.T) {
 	data, err := os.ReadFile("../../core/cmd/siibp/testdata/data.mat")
@@ -126,7 +132,7 @@ func TestOpenCasablanca(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := message(t, New().Open([]Input{{Path: "data.mat", Size: int64(len(data)), Body: bytes.NewReader(data)}}, nil))
-	if m["type"] != "dataset" || m["name"] != "Casablanca" || len(m["tracks"].([]any)) != 90 || m["cut"].(map[string]any)["segment"] != 60.0 {
+	if m["type"] != "dataset" || m["name"] != "Casablanca" || tracksOf(m) != 90 || m["cut"].(map[string]any)["segment"] != 60.0 {
 		t.Errorf("open: %v", m)
 	}
 	long := message(t, New().Open([]Input{{Path: "data.mat", Size: int64(len(data)), Body: bytes.NewReader(data)}}, []byte(`{"cut": {"segment": 120}}`)))

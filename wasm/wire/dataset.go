@@ -25,7 +25,7 @@ type Dataset struct {
 	Descriptors []Descriptors `json:"descriptors"` // of the concepts that have no view yet
 
 	Videos   []Video        `json:"videos"`
-	Tracks   []Track        `json:"tracks"`   // N
+	Tracks   Tracks         `json:"tracks"`
 	Boxes    Buffer         `json:"boxes"`    // float64, rows of 5: frame, x, y, w, h; w NaN: absent until the next row
 	BoxStart Buffer         `json:"boxStart"` // uint32, N+1: a track's rows of Boxes
 	Truth    []TruthBox     `json:"truth"`
@@ -141,14 +141,10 @@ type Entry struct {
 	Method uint16 `json:"method"`
 }
 
-// Track is one row of tracks.csv.
-type Track struct {
-	Video int    `json:"video"`
-	ID    string `json:"id"`
-	Start int    `json:"start"`
-	End   int    `json:"end"` // exclusive; both 0: unknown
-	Truth []int  `json:"truth"`
-	Known []int  `json:"known"`
+// Tracks are the rows of tracks.csv, N of them.
+type Tracks struct {
+	IDs  []string `json:"ids"`
+	Rows Buffer   `json:"rows"` // int32, N×(3+2E): video, start, end (exclusive; both 0: unknown), truth, known
 }
 
 // TruthBox is one true path.

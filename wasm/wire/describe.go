@@ -22,14 +22,13 @@ func describe(d *dataset.Dataset, from *origin) Reply {
 	for _, c := range d.Concepts {
 		m.Concepts = append(m.Concepts, Concept(c))
 	}
-	m.Videos, m.Tracks = slices.Grow(m.Videos, len(d.Videos)), slices.Grow(m.Tracks, len(d.Tracks))
+	m.Videos, m.Tracks = slices.Grow(m.Videos, len(d.Videos)), tracks(d, &b)
 	for i := range d.Videos {
 		m.Videos = append(m.Videos, video(&d.Videos[i]))
 	}
 	var rows []float64
 	starts := []int{0}
 	for _, t := range d.Tracks {
-		m.Tracks = append(m.Tracks, Track{t.Video, t.ID, t.Start, t.End, t.Truth, t.Known})
 		rows = appendBoxes(rows, t.Boxes)
 		starts = append(starts, len(rows)/5)
 	}
@@ -39,6 +38,20 @@ func describe(d *dataset.Dataset, from *origin) Reply {
 	}
 	m.Methods, m.Grids = comparable(d)
 	return Reply{Message: m, Buffers: b}
+}
+
+func tracks(d *dataset.Dataset, b *buffers) Tracks {
+	n := len(d.Tracks)
+	ids, rows := make([]string, 0, n), make([]int32, 0, n*(3+2*len(d.Concepts)))
+	for _, t := range d.Tracks {
+		ids, rows = append(ids, t.ID), append(rows, int32(t.Video), int32(t.Start), int32(t.End))
+		for _, labels := range [][]int{t.Truth, t.Known} {
+			for _, label := range labels {
+				rows = append(rows, int32(label))
+			}
+		}
+	}
+	return Tracks{ids, b.int32s(rows)}
 }
 
 func video(v *dataset.Video) Video {

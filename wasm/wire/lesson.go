@@ -16,7 +16,7 @@ type Lesson struct {
 	Concepts   []Concept       `json:"concepts"`
 	Views      []View          `json:"views"`
 	Videos     []Video         `json:"videos"`
-	Tracks     []Track         `json:"tracks"`     // N
+	Tracks     Tracks          `json:"tracks"`
 	Background int             `json:"background"` // factors
 	Iterations []int           `json:"iterations"` // of each frame
 	F          []float64       `json:"f"`
@@ -44,9 +44,7 @@ func (c *Core) Lesson(settings []byte) Reply {
 	for i := range d.Videos {
 		m.Videos = append(m.Videos, video(&d.Videos[i]))
 	}
-	for _, t := range d.Tracks {
-		m.Tracks = append(m.Tracks, Track{t.Video, t.ID, t.Start, t.End, t.Truth, t.Known})
-	}
+	m.Tracks = tracks(d, &b)
 	var x, nu, phi []float64
 	for _, v := range d.Views {
 		x = append(x, v.X...)

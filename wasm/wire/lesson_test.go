@@ -12,7 +12,7 @@ func TestLesson(t *testing.T) {
 	if !ok {
 		t.Fatalf("got %+v", reply.Message)
 	}
-	s, n, v, k := len(m.Iterations), len(m.Tracks), len(m.Views), m.Background
+	s, n, v, k := len(m.Iterations), len(m.Tracks.IDs), len(m.Views), m.Background
 	for _, c := range m.Concepts {
 		k += len(c.Classes)
 	}
