@@ -44,8 +44,11 @@ func answerOf(d *dataset.Dataset, s *infer.Search) Answer {
 			a.Best, a.Zeta = append(a.Best, l.Best), append(a.Zeta, result.Number(l.Zeta))
 		}
 	}
-	for _, x := range r.Rankings {
-		ranking := Ranking{Tracks: append([]int{}, x.Tracks...), Scores: []result.Number{}}
+	for _, x := range r.Rankings.Tuples {
+		ranking := Ranking{Tracks: []int{}, Scores: []result.Number{}}
+		for _, track := range x.Tracks {
+			ranking.Tracks = append(ranking.Tracks, int(track))
+		}
 		for _, score := range x.Scores {
 			ranking.Scores = append(ranking.Scores, result.Number(score))
 		}

@@ -34,7 +34,7 @@ func TestLedgerAddsUp(t *testing.T) {
 				t.Fatalf("video %d: the ledger costs %g, the hinge %g", i, cost, want)
 			}
 		}
-		for _, r := range f.Rankings() {
+		for _, r := range f.Rankings().Tuples {
 			found := len(f.problem.projected(r.Tuple)) == 0
 			for _, c := range f.Ledger(r.Video) {
 				if equalOver(p.concepts, c.Tuple, r.Tuple) {

@@ -13,7 +13,7 @@ import (
 type Ranking struct {
 	Video  int
 	Tuple  dataset.Tuple
-	Tracks []int     // rows of the dataset
+	Tracks []int32   // rows of the dataset
 	Scores []float64 // Σ_{k∈J} log ν of each; ties, but for rounding, stay in file order
 	Sum    float64   // Σ_j Π_{k∈J} ν
 	Slack  float64   // ξ = max(0, m − Sum), 0 where the tuple asks for nothing
@@ -46,18 +46,15 @@ func (f *Fit) Zeta() [][]float64 {
 	return list
 }
 
-// best returns the best class of every track and concept, N×E.
-func (f *Fit) best() []int {
-	best := f.Labels().Best
-	list := make([]int, len(best))
-	for i, class := range best {
-		list[i] = int(class)
-	}
-	return list
+// Rankings answer every tuple of every labelled video, in caption order.
+type Rankings struct {
+	Tuples []Ranking
+	Tracks []int32   // of all, one after the other
+	Scores []float64 // likewise
 }
 
-// Rankings answers every tuple of every labelled video, in caption order.
-func (f *Fit) Rankings() []Ranking {
+// Rankings reads every tuple.
+func (f *Fit) Rankings() *Rankings {
 	tuples, tracks := 0, 0
 	for i, b := range f.bags {
 		if v := &f.problem.data.Videos[i]; !v.Free {
@@ -65,61 +62,71 @@ func (f *Fit) Rankings() []Ranking {
 			tracks += len(v.Tuples) * b.tracks()
 		}
 	}
-	list := make([]Ranking, 0, tuples)
-	room := ranks{make([]int, tracks), make([]float64, tracks), nil}
+	r := &Rankings{make([]Ranking, 0, tuples), make([]int32, 0, tracks), make([]float64, 0, tracks)}
+	var room ranks
 	for i, b := range f.bags {
 		v := &f.problem.data.Videos[i]
 		if v.Free {
 			continue
 		}
+		room.begin(b)
 		for j, tuple := range v.Tuples {
-			r := f.rank(b, tuple, &room)
-			if r.Asked = v.Asks(j); !r.Asked {
-				r.Slack = 0
+			x := f.rank(b, tuple, &room)
+			if x.Asked = v.Asks(j); !x.Asked {
+				x.Slack = 0
 			}
-			list = append(list, r)
+			for _, t := range room.sorted {
+				r.Tracks, r.Scores = append(r.Tracks, int32(t.track)), append(r.Scores, t.score)
+			}
+			from, to := len(r.Tracks)-b.tracks(), len(r.Tracks)
+			x.Tracks, x.Scores = r.Tracks[from:to:to], r.Scores[from:to:to]
+			r.Tuples = append(r.Tuples, x)
 		}
 	}
-	return list
+	return r
 }
 
-// ranks is room for rankings, and for what one is sorted in.
+// ranks is room for rankings of a video.
 type ranks struct {
-	tracks []int
-	scores []float64
+	logs   []float64 // log ν of its classes, a column each
 	sorted []scored
 }
 
 // scored is a track and how well it answers.
 type scored struct {
-	track int
-	score float64
+	track         int
+	score, coarse float64
 }
 
-// rank answers one tuple; members of concepts that take no part say nothing.
+// begin reads a video.
+func (r *ranks) begin(b *bag) {
+	r.logs = r.logs[:0]
+	for i := range b.zeta.size() {
+		r.logs = append(r.logs, special.LogSigmoid(b.zeta.at(i)))
+	}
+}
+
+// rank answers one tuple, but for the list of its tracks, which it leaves sorted; members of
+// concepts that take no part say nothing.
 func (f *Fit) rank(b *bag, tuple dataset.Tuple, room *ranks) Ranking {
 	r := Ranking{Video: b.video, Tuple: tuple}
 	var columns []int
 	for _, k := range f.factors.Set(f.problem.projected(tuple)) {
 		columns = append(columns, slices.Index(b.factors, k))
 	}
-	tracks, n := room.sorted[:0], b.tracks()
-	for j := range n {
-		t := scored{track: f.problem.rows[b.from+j]}
-		product := 1.0
+	n := b.tracks()
+	room.sorted = room.sorted[:0]
+	for j, row := range f.problem.rows[b.from:b.to] {
+		t, product := scored{track: row}, 1.0
 		for _, c := range columns {
-			t.score += special.LogSigmoid(b.odds(c).at(j))
+			t.score += room.logs[b.class[c]*n+j]
 			product *= b.nu.at(c*n + j)
 		}
 		r.Sum += product
-		tracks = append(tracks, t)
+		t.coarse = special.Coarse(t.score)
+		room.sorted = append(room.sorted, t)
 	}
-	slices.SortStableFunc(tracks, func(x, y scored) int { return cmp.Compare(special.Coarse(y.score), special.Coarse(x.score)) })
-	r.Tracks, r.Scores = room.tracks[:n:n], room.scores[:n:n]
-	for i, t := range tracks {
-		r.Tracks[i], r.Scores[i] = t.track, t.score
-	}
-	room.tracks, room.scores, room.sorted = room.tracks[n:], room.scores[n:], tracks
+	slices.SortStableFunc(room.sorted, func(x, y scored) int { return cmp.Compare(y.coarse, x.coarse) })
 	r.Slack = max(0, f.options.Margin-r.Sum)
 	return r
 }

@@ -56,10 +56,13 @@ func checkAllowed(t *rapid.T, f *Fit, e, row int, zeta []float64) {
 func TestTiesOfClasses(t *testing.T) {
 	tie := math.Log(0.5)
 	for _, zetas := range [][]float64{{tie, tie + 1e-15, -2}, {tie + 1e-15, tie, -2}, {-2 + 1e-14, tie, -2}} {
-		l := Label{Best: dataset.None, Zeta: math.Inf(-1), Runner: dataset.None, RunnerZeta: math.Inf(-1)}
-		for class, zeta := range zetas {
-			l.offer(class, 0, zeta)
+		var classes []offered
+		for class := range zetas {
+			classes = append(classes, offered{class, class, class})
 		}
+		all := &Labels{1, []int32{dataset.None}, []int32{dataset.None}, []float64{0}, []float64{0}, []float64{0}}
+		label(all, 0, []int{0}, classes, make([]float64, len(zetas)), zetas)
+		l := all.At(0, 0)
 		best, runner := 0, 1
 		if zetas[0] < -1 {
 			best, runner = 1, 0

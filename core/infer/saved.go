@@ -14,9 +14,9 @@ type Saved struct {
 	Kept       *State // the best of the finished starts, nil where none is finished
 	At         int    // its index
 	Done       []Outcome
-	Labels     [][]int // of the finished starts, N×E
-	Steps      [2]int  // pieces of the finished starts and of the one under way
-	Iterations []int   // that Visit knew of a search that is over
+	Labels     [][]int32 // of the finished starts, N×E: the best classes
+	Steps      [2]int    // pieces of the finished starts and of the one under way
+	Iterations []int     // that Visit knew of a search that is over
 }
 
 // Save returns what the search has, in the search's own memory: it is to be written down

@@ -133,7 +133,7 @@ func TestSaveRefuses(t *testing.T) {
 	for name, spoil := range map[string]func(*Saved){
 		"another dataset's":  func(x *Saved) { x.Running = &State{} },
 		"over too early":     func(x *Saved) { x.Running = nil },
-		"more starts":        func(x *Saved) { x.Done, x.Labels = make([]Outcome, 99), make([][]int, 99) },
+		"more starts":        func(x *Saved) { x.Done, x.Labels = make([]Outcome, 99), make([][]int32, 99) },
 		"no labels":          func(x *Saved) { x.Labels = nil },
 		"no kept start":      func(x *Saved) { x.Kept = nil },
 		"a kept start of 99": func(x *Saved) { x.At = 99 },

@@ -16,14 +16,14 @@ type Search struct {
 	plan    []move
 	cut     bool // the plan is less than was asked for, for want of budget
 	done    []Outcome
-	labels  [][]int // of the finished starts, N×E
-	fit     *Fit    // the start under way
-	last    *Fit    // the start that ended last
-	kept    *Fit    // the best of the finished starts
-	at      int     // index of kept
-	steps   int     // of the starts that ended
-	shares  int     // shards at most
-	room    int     // bytes for the states of a start
+	labels  [][]int32 // of the finished starts, N×E: the best classes
+	fit     *Fit      // the start under way
+	last    *Fit      // the start that ended last
+	kept    *Fit      // the best of the finished starts
+	at      int       // index of kept
+	steps   int       // of the starts that ended
+	shares  int       // shards at most
+	room    int       // bytes for the states of a start
 	stopped bool
 	unmade  []int // iterations of the kept start whose states are made again if Visit wants them
 }
@@ -92,7 +92,7 @@ func (s *Search) finish() {
 	s.fit.catchUp()
 	s.steps += s.fit.steps
 	f := s.fit.F()
-	s.labels = append(s.labels, s.fit.best())
+	s.labels = append(s.labels, s.fit.Labels().Best)
 	s.done = append(s.done, Outcome{Start: s.fit.start, F: f, Iterations: s.fit.iteration, Reason: s.fit.reason})
 	if s.kept == nil || f < s.done[s.at].F {
 		s.kept, s.at = s.fit, len(s.done)-1
@@ -198,7 +198,7 @@ func (s *Search) Fraction() float64 {
 }
 
 // agreement returns the share of entries that are equal.
-func agreement(a, b []int) float64 {
+func agreement(a, b []int32) float64 {
 	same := 0
 	for i := range a {
 		if a[i] == b[i] {

@@ -98,8 +98,8 @@ func TestViewComesBack(t *testing.T) {
 		t.Errorf("F begins at %g, with nothing at %g", back.F(), blank.F())
 	}
 	back.Run()
-	if agreement(back.best(), whole.best()) < 0.9 {
-		t.Errorf("%.2f of the labels are found again", agreement(back.best(), whole.best()))
+	if agreement(back.Labels().Best, whole.Labels().Best) < 0.9 {
+		t.Errorf("%.2f of the labels are found again", agreement(back.Labels().Best, whole.Labels().Best))
 	}
 	none := o
 	none.Without = []string{d.Views[0].Name, d.Views[1].Name}

@@ -19,7 +19,7 @@ import (
 // with the probability Π ν, or "nobody" and 0 where the video has no tracks.
 func (r *Result) Captions(w io.Writer) error {
 	remarks := make([][]string, len(r.data.Videos))
-	for _, ranking := range r.Rankings {
+	for _, ranking := range r.Rankings.Tuples {
 		track, p := "nobody", 0.0
 		if len(ranking.Tracks) > 0 {
 			track, p = dataset.Quoted(r.data.Tracks[ranking.Tracks[0]].ID), math.Exp(ranking.Scores[0])

@@ -28,9 +28,9 @@ func (r *Result) answers() []localized {
 		score float64
 	}
 	answers := map[int][]answer{}
-	for _, ranking := range r.Rankings {
+	for _, ranking := range r.Rankings.Tuples {
 		if len(ranking.Tracks) > 0 {
-			row := ranking.Tracks[0]
+			row := int(ranking.Tracks[0])
 			answers[row] = append(answers[row], answer{ranking.Tuple, ranking.Scores[0]})
 		}
 	}
@@ -43,7 +43,7 @@ func (r *Result) answers() []localized {
 		slices.SortStableFunc(given, func(a, b answer) int { return cmp.Compare(b.score, a.score) })
 		l := localized{row: row, p: fourDigits(math.Exp(given[0].score)), spans: r.data.Tracks[row].Spans()}
 		for e := range r.Labels.Concepts {
-			k := r.Predicted(e, r.Labels.At(row, e))
+			k := r.Predicted(row, e)
 			for i := len(given) - 1; i >= 0; i-- { // the surest last
 				if given[i].tuple[e] >= 0 {
 					k = given[i].tuple[e]

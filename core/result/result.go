@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 	"math"
+	"slices"
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
@@ -24,8 +25,11 @@ type Result struct {
 	search   *infer.Search // nil: a saved model's annotation
 	options  infer.Options
 	Labels   *infer.Labels
-	Rankings []infer.Ranking // one a tuple
-	Scores   []score.Score   // the basic ones; empty where no truth is known
+	Rankings *infer.Rankings
+	Scores   []score.Score // the basic ones; empty where no truth is known
+
+	// Best where ν reaches the threshold of its concept, else dataset.Background, N×E.
+	Predictions []int32
 
 	Features *feature.Transform // what the views were made with; nil: they are the dataset's
 }
@@ -43,6 +47,12 @@ func Annotated(fit *infer.Fit, o infer.Options) *Result { return read(fit.Data()
 
 func read(d *dataset.Dataset, fit *infer.Fit, o infer.Options) *Result {
 	r := &Result{data: d, fit: fit, options: o, Labels: fit.Labels(), Rankings: fit.Rankings()}
+	r.Predictions = slices.Clone(r.Labels.Best)
+	for i, nu := range r.Labels.Nu {
+		if nu < o.ThresholdOf(i%len(d.Concepts)) {
+			r.Predictions[i] = dataset.Background
+		}
+	}
 	if score.Known(d) {
 		r.Scores = score.All(d, r.reading())
 	}
@@ -51,30 +61,23 @@ func read(d *dataset.Dataset, fit *infer.Fit, o infer.Options) *Result {
 
 // reading is Labels and Rankings as the basic scores take them.
 func (r *Result) reading() *score.Reading {
-	reading := &score.Reading{Best: make([][]int32, len(r.data.Concepts)), Predicted: make([][]int32, len(r.data.Concepts))}
+	reading := &score.Reading{Best: r.Labels.Best, Predicted: r.Predictions}
 	for e := range r.data.Concepts {
-		if !r.fit.TakesPart(e) {
-			continue
-		}
-		best, predicted := make([]int32, r.Labels.Len()), make([]int32, r.Labels.Len())
-		for row, labels := range r.Labels.Rows() {
-			best[row], predicted[row] = int32(labels[e].Best), int32(r.Predicted(e, labels[e]))
-		}
-		reading.Best[e], reading.Predicted[e] = best, predicted
+		reading.Part = append(reading.Part, r.fit.TakesPart(e))
 	}
-	for _, ranking := range r.Rankings {
+	for _, ranking := range r.Rankings.Tuples {
 		first := -1
 		if len(ranking.Tracks) > 0 {
-			first = ranking.Tracks[0]
+			first = int(ranking.Tracks[0])
 		}
 		reading.Selected = append(reading.Selected, first)
 	}
 	return reading
 }
 
-// Predicted returns the class of a concept's label, or background under the threshold.
-func (r *Result) Predicted(concept int, l infer.Label) int {
-	return l.Predicted(r.options.ThresholdOf(concept))
+// Predicted returns the class that a track is predicted to show, or dataset.Background.
+func (r *Result) Predicted(row, concept int) int {
+	return int(r.Predictions[row*r.Labels.Concepts+concept])
 }
 
 // Number is a float64 that JSON can hold: infinities are the strings "inf" and "-inf".
@@ -227,7 +230,7 @@ func (r *Result) tracks() []track {
 		list[i] = track{r.data.Videos[t.Video].ID, t.ID, map[string]label{}}
 		for e, l := range row {
 			list[i].Labels[r.data.Concepts[e].Name] = label{
-				Best: r.class(e, l.Best), Predicted: r.class(e, r.Predicted(e, l)),
+				Best: r.class(e, l.Best), Predicted: r.class(e, r.Predicted(i, e)),
 				Nu: l.Nu, LogNu: Number(l.LogNu()), Zeta: Number(l.Zeta),
 				Runner: r.class(e, l.Runner), RunnerNu: l.RunnerNu,
 			}
@@ -237,8 +240,8 @@ func (r *Result) tracks() []track {
 }
 
 func (r *Result) tuples() []tuple {
-	list := make([]tuple, len(r.Rankings))
-	for i, ranking := range r.Rankings {
+	list := make([]tuple, len(r.Rankings.Tuples))
+	for i, ranking := range r.Rankings.Tuples {
 		list[i] = tuple{Video: r.data.Videos[ranking.Video].ID, Classes: map[string]*string{},
 			Sum: ranking.Sum, Slack: ranking.Slack, Unasked: !ranking.Asked, Ranking: []ranked{}}
 		for e, class := range ranking.Tuple {

@@ -166,7 +166,7 @@ func checkTracks(t *testing.T, r *Result, table [][]string) {
 		at := len(table[0]) - 4*len(row)
 		for e, l := range row {
 			cells := table[i+1][at+4*e:]
-			if cells[0] != r.name(e, l.Best, "") || !exactly(cells[1], l.Zeta) || !exactly(cells[2], l.Nu) || cells[3] != r.name(e, r.Predicted(e, l), "") {
+			if cells[0] != r.name(e, l.Best, "") || !exactly(cells[1], l.Zeta) || !exactly(cells[2], l.Nu) || cells[3] != r.name(e, r.Predicted(i, e), "") {
 				t.Errorf("track %d: %q for %+v", i, cells[:4], l)
 			}
 		}
@@ -176,7 +176,7 @@ func checkTracks(t *testing.T, r *Result, table [][]string) {
 func checkLocalized(t *testing.T, r *Result, table [][]string) {
 	t.Helper()
 	at := 1
-	for _, ranking := range r.Rankings {
+	for _, ranking := range r.Rankings.Tuples {
 		for i, row := range ranking.Tracks {
 			cells := table[at]
 			n := len(cells)

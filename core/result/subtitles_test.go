@@ -114,8 +114,8 @@ func TestCaptions(t *testing.T) {
 			}
 		}
 	}
-	if n != len(r.Rankings) {
-		t.Errorf("%d remarks on %d tuples", n, len(r.Rankings))
+	if n != len(r.Rankings.Tuples) {
+		t.Errorf("%d remarks on %d tuples", n, len(r.Rankings.Tuples))
 	}
 }
 

@@ -31,7 +31,7 @@ func (r *Result) Tracks(w io.Writer) error {
 		cells := given(r.data.Tracks[i].Row.Cells())
 		cells = append(cells, r.known(i, concepts)...)
 		for e, l := range row {
-			cells = append(cells, r.name(e, l.Best, ""), number(l.Zeta), number(l.Nu), r.name(e, r.Predicted(e, l), ""))
+			cells = append(cells, r.name(e, l.Best, ""), number(l.Zeta), number(l.Nu), r.name(e, r.Predicted(i, e), ""))
 		}
 		table.Write(cells)
 	}
@@ -58,7 +58,7 @@ func (r *Result) Localized(w io.Writer) error {
 		header = append(header, c.Name)
 	}
 	table.Write(append(header, "rank", "track", "score"))
-	for _, ranking := range r.Rankings {
+	for _, ranking := range r.Rankings.Tuples {
 		for i, row := range ranking.Tracks {
 			cells := []string{r.data.Videos[ranking.Video].ID}
 			for e, class := range ranking.Tuple {

@@ -18,11 +18,12 @@ type Reading struct {
 	// track is background. If it is nil, 0 is used.
 	Threshold []float64
 
-	// Best and Predicted hold per concept and track, N of each, the class with the highest ζ
-	// and what is left of it above the threshold; dataset.Background is none. Where they are
-	// nil they follow from Zeta; All takes them, with Selected, in its place. A nil concept
-	// takes no part in the method.
-	Best, Predicted [][]int32
+	// Best and Predicted hold of every track and concept, N×E, the class with the highest ζ
+	// and what is left of it above the threshold; dataset.Background is none. Part says which
+	// concepts take part in the method. Where the three are nil they follow from Zeta; All takes
+	// them, with Selected, in its place.
+	Best, Predicted []int32
+	Part            []bool
 
 	// Selected and Assigned hold, per tuple through the videos in order, the row of the
 	// track that answers it, −1 for none: each tuple for itself, and with no track for
@@ -36,15 +37,8 @@ func (r *Reading) check(d *dataset.Dataset) {
 	if r.Best == nil && len(r.Zeta) != len(d.Concepts) {
 		panic(fmt.Sprintf("score: a reading of %d concepts of %d", len(r.Zeta), len(d.Concepts)))
 	}
-	for _, labels := range [][][]int32{r.Best, r.Predicted} {
-		if r.Best != nil && len(labels) != len(d.Concepts) {
-			panic(fmt.Sprintf("score: labels of %d concepts of %d", len(labels), len(d.Concepts)))
-		}
-		for e, classes := range labels {
-			if classes != nil && len(classes) != len(d.Tracks) {
-				panic(fmt.Sprintf("score: a reading of concept %d has %d labels, not %d", e, len(classes), len(d.Tracks)))
-			}
-		}
+	if n := len(d.Tracks) * len(d.Concepts); r.Best != nil && (len(r.Best) != n || len(r.Predicted) != n || len(r.Part) != len(d.Concepts)) {
+		panic(fmt.Sprintf("score: a reading of %d concepts has %d labels and %d over the threshold, not %d", len(r.Part), len(r.Best), len(r.Predicted), n))
 	}
 	for e, zeta := range r.Zeta {
 		if want := len(d.Tracks) * len(d.Concepts[e].Classes); zeta != nil && len(zeta) != want {
@@ -72,7 +66,7 @@ func (r *Reading) ranks() bool {
 // takesPart reports whether the method says something of a concept.
 func (r *Reading) takesPart(e int) bool {
 	if r.Best != nil {
-		return r.Best[e] != nil
+		return r.Part[e]
 	}
 	return r.Zeta[e] != nil
 }
@@ -80,7 +74,7 @@ func (r *Reading) takesPart(e int) bool {
 // label returns the best class of a track.
 func (r *Reading) label(e, row, classes int) int {
 	if r.Best != nil {
-		return int(r.Best[e][row])
+		return int(r.Best[row*len(r.Part)+e])
 	}
 	class, _ := r.best(e, row, classes)
 	return class
@@ -101,7 +95,7 @@ func (r *Reading) best(e, row, classes int) (class int, zeta float64) {
 // predicted returns the best class, or dataset.Background where σ(ζ) is under the threshold.
 func (r *Reading) predicted(e, row, classes int) int {
 	if r.Predicted != nil {
-		return int(r.Predicted[e][row])
+		return int(r.Predicted[row*len(r.Part)+e])
 	}
 	class, zeta := r.best(e, row, classes)
 	if r.Threshold != nil && special.Sigmoid(zeta) < r.Threshold[e] {

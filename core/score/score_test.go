@@ -121,16 +121,18 @@ func TestAllTakesLabels(t *testing.T) {
 	d := street()
 	for _, without := range []int{-1, 0, 1} {
 		r := streetReading()
-		labels := &Reading{Best: make([][]int32, len(d.Concepts)), Predicted: make([][]int32, len(d.Concepts))}
-		for e, c := range d.Concepts {
-			if e == without {
-				r.Zeta[e] = nil
-				continue
+		labels := &Reading{}
+		for e := range d.Concepts {
+			labels.Part = append(labels.Part, e != without)
+		}
+		for row := range d.Tracks {
+			for e, c := range d.Concepts {
+				labels.Best = append(labels.Best, int32(r.label(e, row, len(c.Classes))))
+				labels.Predicted = append(labels.Predicted, int32(r.predicted(e, row, len(c.Classes))))
 			}
-			for row := range d.Tracks {
-				labels.Best[e] = append(labels.Best[e], int32(r.label(e, row, len(c.Classes))))
-				labels.Predicted[e] = append(labels.Predicted[e], int32(r.predicted(e, row, len(c.Classes))))
-			}
+		}
+		if without >= 0 {
+			r.Zeta[without] = nil
 		}
 		labels.Selected = Selected(d, r)
 		if got, want := All(d, labels), All(d, r); !slices.Equal(got, want) {
@@ -138,9 +140,9 @@ func TestAllTakesLabels(t *testing.T) {
 		}
 	}
 	for name, wrong := range map[string]*Reading{
-		"of one concept": {Best: make([][]int32, 1), Predicted: make([][]int32, 1)},
-		"of no track":    {Best: [][]int32{{}, nil}, Predicted: [][]int32{nil, nil}},
-		"half":           {Best: make([][]int32, 2)},
+		"of one concept": {Best: make([]int32, len(d.Tracks)), Predicted: make([]int32, len(d.Tracks)), Part: make([]bool, 1)},
+		"of no track":    {Best: []int32{}, Predicted: []int32{}, Part: make([]bool, 2)},
+		"half":           {Best: make([]int32, 2*len(d.Tracks)), Part: make([]bool, 2)},
 	} {
 		func() {
 			defer func() {

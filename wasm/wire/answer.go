@@ -43,30 +43,16 @@ func (f fit) answer() Reply {
 	m := Answer{Type: "answer", Start: s.Kept() + 1, Iteration: fit.Iteration(), F: fit.F(),
 		Final: s.Done(), Margin: s.Options().Margin, Iterations: s.Iterations(), Scores: []Score{}}
 	l := r.Labels
-	predicted := make([]int32, 0, len(l.Best))
-	for _, row := range l.Rows() {
-		for e, label := range row {
-			predicted = append(predicted, int32(r.Predicted(e, label)))
-		}
-	}
-	m.Best, m.Runner, m.Predicted = b.int32s(l.Best), b.int32s(l.Runner), b.int32s(predicted)
+	m.Best, m.Runner, m.Predicted = b.int32s(l.Best), b.int32s(l.Runner), b.int32s(r.Predictions)
 	m.Nu, m.Zeta = b.floats(l.Nu), b.floats(l.Zeta)
 
-	starts, ranked := []int32{0}, 0
-	for _, ranking := range r.Rankings {
-		ranked += len(ranking.Tracks)
-	}
-	tracks, scores := make([]int32, 0, ranked), make([]float64, 0, ranked)
-	var sum, slack []float64
-	for _, ranking := range r.Rankings {
-		for _, row := range ranking.Tracks {
-			tracks = append(tracks, int32(row))
-		}
-		scores = append(scores, ranking.Scores...)
-		starts = append(starts, int32(len(tracks)))
+	n := len(r.Rankings.Tuples)
+	starts, sum, slack := make([]int32, 1, n+1), make([]float64, 0, n), make([]float64, 0, n)
+	for i, ranking := range r.Rankings.Tuples {
+		starts = append(starts, starts[i]+int32(len(ranking.Tracks)))
 		sum, slack = append(sum, ranking.Sum), append(slack, ranking.Slack)
 	}
-	m.RankStart, m.RankTrack, m.RankScore = b.int32s(starts), b.int32s(tracks), b.floats(scores)
+	m.RankStart, m.RankTrack, m.RankScore = b.int32s(starts), b.int32s(r.Rankings.Tracks), b.floats(r.Rankings.Scores)
 	m.Sum, m.Slack = b.floats(sum), b.floats(slack)
 	for _, x := range r.Scores {
 		m.Scores = append(m.Scores, Score(x))

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -79,7 +78,7 @@ func (c *Core) Save() Reply {
 	}
 	var b buffers
 	for _, labels := range s.Labels {
-		m.Labels = append(m.Labels, b.ints(labels))
+		m.Labels = append(m.Labels, b.int32s(labels))
 	}
 	m.Numbers = Buffer(len(b))
 	return Reply{Message: m, Buffers: b, Long: &Long{size, func(to io.Writer) error { return pack(to, states) }}}
@@ -143,16 +142,7 @@ func (m *Saved) search(data [][]byte) (*infer.Saved, error) {
 		if int(b) < 0 || int(b) >= len(data) {
 			return nil, errors.New("labels are missing")
 		}
-		s.Labels = append(s.Labels, integers(data[b]))
+		s.Labels = append(s.Labels, numbers[int32](data[b]))
 	}
 	return s, nil
-}
-
-// integers reads int32.
-func integers(data []byte) []int {
-	list := make([]int, len(data)/4)
-	for i := range list {
-		list[i] = int(int32(binary.LittleEndian.Uint32(data[4*i:])))
-	}
-	return list
 }

@@ -187,12 +187,12 @@ func summary(s *infer.Search, r *result.Result, w io.Writer) error {
 	}
 	const nearly = 0.05 // slack that does not count, as in the page
 	met := 0
-	for _, ranking := range r.Rankings {
+	for _, ranking := range r.Rankings.Tuples {
 		if ranking.Slack <= nearly {
 			met++
 		}
 	}
-	fmt.Fprintf(w, "%d of %d caption tuples meet their constraint.\n", met, len(r.Rankings))
+	fmt.Fprintf(w, "%d of %d caption tuples meet their constraint.\n", met, len(r.Rankings.Tuples))
 	return scores(r, w)
 }
 
