@@ -79,7 +79,7 @@ func register(target safejs.Value, core *wire.Core) error {
 		"save":   func([]safejs.Value) (wire.Reply, error) { return core.Save(), nil },
 		"revive": roomy(packed(core.Revive)),
 		"share":  counted(core.Share),
-		"part":   counted(core.Part),
+		"part":   roomy(counted(core.Part)),
 		"join":   roomy(packed(core.Join)),
 		"task":   counted(core.Task),
 		"sweep":  packed(core.Sweep),

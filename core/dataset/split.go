@@ -91,6 +91,7 @@ func (d *Dataset) only(videos []int) *Dataset {
 		rows = append(rows, d.Videos[i].Tracks...)
 	}
 	slices.Sort(rows)
+	s.Tracks = make([]Track, 0, len(rows))
 	for i := range s.Videos {
 		s.Videos[i].Tracks = nil
 	}

@@ -22,7 +22,7 @@ func (f *Fit) Again() *Fit {
 	g := *f
 	g.start.Reheat++
 	g.beta = annealing(g.start.over())
-	g.views, g.bags, g.patterns, g.past = nil, nil, nil, nil
+	g.views, g.bags, g.patterns, g.past, g.moments, g.spare = nil, nil, nil, nil, nil, nil
 	g.engine = f.problem.engine()
 	g.engine.arrange(&g)
 	for _, view := range f.views {
@@ -72,8 +72,7 @@ func (f *Fit) takeStock() {
 	f.refresh()
 	f.begin()
 	f.each(f.chunks, f.stock, f.gather)
-	f.moments, f.swept = f.swept, nil
-	f.moments.close(f)
+	f.turn()
 	f.terms.Views = f.viewBound()
 	f.iteration, f.inner, f.outer, f.steps, f.trace, f.parts, f.reason = 0, 0, 0, 0, nil, nil, ""
 	f.last, f.lastOuter, f.change = math.Inf(1), math.Inf(1), math.Inf(1)

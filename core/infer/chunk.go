@@ -47,7 +47,7 @@ func (f *Fit) cut(tracks, workers int) {
 
 // begin starts a sweep.
 func (f *Fit) begin() {
-	f.swept, f.next = f.newMoments(), 0
+	f.swept, f.next = f.fresh(), 0
 	f.terms, f.afterward = Terms{}, Terms{Views: f.terms.Views}
 	for _, c := range f.chunks {
 		c.next, c.terms, c.afterward = 0, Terms{}, Terms{}

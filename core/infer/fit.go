@@ -71,6 +71,7 @@ type Fit struct {
 	left      int      // multiply-adds of its last piece that were not needed
 	steps     int      // pieces of sweeps so far
 	swept     *moments // nil: no sweep is under way
+	spare     *moments // room for the next
 
 	iteration int // finished
 	inner     int // finished since the variances changed
@@ -193,8 +194,7 @@ func (f *Fit) appearance() {
 
 // close ends an iteration, and every so often updates the variances.
 func (f *Fit) close() {
-	f.swept.close(f)
-	f.moments, f.swept = f.swept, nil
+	f.turn()
 	f.terms.Views = f.viewBound()
 	f.markTerms("sticks", f.afterward, false)
 	tempered := f.Tempered()

@@ -26,6 +26,22 @@ func (f *Fit) newMoments() *moments {
 	return m
 }
 
+// fresh returns moments at 0 for a sweep: those of the sweep before the last, if there was one.
+func (f *Fit) fresh() *moments {
+	m := f.spare
+	if f.spare = nil; m == nil {
+		return f.newMoments()
+	}
+	m.clear()
+	return m
+}
+
+// turn puts the sums of a sweep in the place of those before it.
+func (f *Fit) turn() {
+	f.swept.close(f)
+	f.moments, f.swept, f.spare = f.swept, nil, f.moments
+}
+
 // count sums what a video's tracks are, whatever ν.
 func (m *moments) count(f *Fit, b *bag) {
 	for first, last := b.from, 0; first < b.to; first = last {

@@ -67,7 +67,7 @@ func (s *Shard) Sweep(t Task) error {
 		c.sums(w.sums).write(&s.sums)
 		w.sums.clear()
 	})
-	f.swept = nil
+	f.swept, f.spare = nil, f.swept
 	return nil
 }
 

@@ -49,6 +49,3 @@ func (b *buffers) ints(list []int) Buffer {
 	}
 	return b.add(data)
 }
-
-// numbers copies the list that was sent.
-func numbers[T memory.Number](data []byte) []T { return slices.Clone(memory.Numbers[T](data)) }

@@ -8,6 +8,7 @@ import (
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/memory"
 )
 
 // Saved is a run at the end of an iteration, to be revived as it stands.
@@ -142,7 +143,7 @@ func (m *Saved) search(data [][]byte) (*infer.Saved, error) {
 		if int(b) < 0 || int(b) >= len(data) {
 			return nil, errors.New("labels are missing")
 		}
-		s.Labels = append(s.Labels, numbers[int32](data[b]))
+		s.Labels = append(s.Labels, memory.Numbers[int32](data[b]))
 	}
 	return s, nil
 }

@@ -3,10 +3,12 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/memory"
 )
 
 // Shared says how a run is shared.
@@ -94,7 +96,8 @@ func (c *Core) Part(i int) Reply {
 	return Reply{Message: m, Buffers: b}
 }
 
-// Join takes a part: this core sweeps for another, and opens nothing.
+// Join takes a part: this core sweeps for another, and opens nothing. Its features stay where
+// they are in data.
 func (c *Core) Join(part []byte, data [][]byte) Reply {
 	var m Part
 	if err := strict(part, &m); err != nil {
@@ -134,6 +137,9 @@ func (c *Core) Sweep(task []byte, data [][]byte) Reply {
 	}
 	if c.shard == nil || len(data) != 1 {
 		return failure(errors.New("task: this core has no part, or the task no numbers"), nil)
+	}
+	if m.Begin != nil {
+		runtime.GC() // a fit needs much memory, and joining has left some
 	}
 	if err := c.shard.Sweep(infer.Task{Begin: m.Begin, Numbers: data[0]}); err != nil {
 		return failure(err, nil)
@@ -195,7 +201,7 @@ func (m *Part) dataset(data [][]byte) (*dataset.Dataset, error) {
 	return d, m.fill(d, data)
 }
 
-// fill reads the views.
+// fill makes views of the features.
 func (m *Part) fill(d *dataset.Dataset, data [][]byte) error {
 	if len(m.Views) == 0 || len(m.X) != len(m.Views) || len(m.Single) != len(m.Views) {
 		return fmt.Errorf("%d views have features, of %d", len(m.X), len(m.Views))
@@ -210,9 +216,9 @@ func (m *Part) fill(d *dataset.Dataset, data [][]byte) error {
 		}
 		view := dataset.View{Name: v.Name, Dim: v.Dim}
 		if m.Single[e] {
-			view.Single = numbers[float32](data[at])
+			view.Single = memory.Numbers[float32](data[at])
 		} else {
-			view.X = numbers[float64](data[at])
+			view.X = memory.Numbers[float64](data[at])
 		}
 		d.Views = append(d.Views, view)
 	}
