@@ -74,10 +74,10 @@ func (f *Fit) lend() bool {
 	return true
 }
 
-// lent returns the chunks of shard i of n; shard 0 is the fit itself, and has one more where
-// they do not come out even: to another a sweep costs more, for it hands out what it swept.
+// lent returns the chunks of shard i of n; shard 0 is the fit itself, and has one less where
+// they do not come out even: it closes the iterations too, and answers and saves between them.
 func (f *Fit) lent(i, n int) []*chunk {
-	first := func(i int) int { return (len(f.chunks)*i + n - 1) / n }
+	first := func(i int) int { return len(f.chunks) * i / n }
 	return f.chunks[first(i):first(i+1)]
 }
 

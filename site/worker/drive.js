@@ -17,7 +17,7 @@ const SAVE_SHARE = 50; // likewise
  *   who passes on what the core replies, and turns what is thrown into a reply
  */
 export function createDrive(core, spawn, { post, guard }) {
-  /** @type {{id: number, kind: 'fit'|'compare'|'prepare', mode: 'running'|'paused'|'iterate', shared: boolean, waiting: boolean, progressAt: number, answerAt: number, answerEvery: number, saveAt: number} | null} */
+  /** @type {{id: number, kind: 'fit'|'compare'|'prepare', mode: 'running'|'paused'|'iterate', shared: boolean, waiting: boolean, lent: boolean, owing: boolean, progressAt: number, answerAt: number, answerEvery: number, saveAt: number} | null} */
   let run = null;
   /** How many cores a run has. */
   let cores = 1;
@@ -47,7 +47,7 @@ export function createDrive(core, spawn, { post, guard }) {
   function begin(id, kind, reply) {
     run = null;
     if (post(id, reply).type === 'error') return;
-    run = { id, kind, mode: 'running', shared: false, waiting: false, progressAt: 0, answerAt: 0, answerEvery: ANSWER_MS, saveAt: 0 };
+    run = { id, kind, mode: 'running', shared: false, waiting: false, lent: false, owing: false, progressAt: 0, answerAt: 0, answerEvery: ANSWER_MS, saveAt: 0 };
     tick();
   }
 
@@ -125,16 +125,22 @@ export function createDrive(core, spawn, { post, guard }) {
       return post(current.id, reply);
     }
     for (const i of message.asking) shards.sweep(i, await core().task(i));
+    current.lent ||= message.asking.length > 0;
     current.waiting = message.waiting;
     const last = message.done !== null;
     const stop = last || (current.mode === 'iterate' && message.boundary);
     if (message.boundary && !last && performance.now() >= current.saveAt) await save(current);
     const now = performance.now();
-    if (stop || (message.boundary && now - current.answerAt >= current.answerEvery)) {
+    const due = message.boundary && now - current.answerAt >= current.answerEvery;
+    if (stop || current.owing || (due && !current.lent)) {
       post(current.id, await core().answer());
+      current.owing = false;
       current.answerAt = performance.now();
       current.answerEvery = Math.max(ANSWER_MS, ANSWER_SHARE * (current.answerAt - now));
+    } else if (due) {
+      current.owing = true; // the shards begin first: else they wait as long as a sweep of theirs takes
     }
+    if (message.boundary) current.lent = false;
     if (stop || now - current.progressAt >= PROGRESS_MS) {
       post(current.id, reply);
       current.progressAt = now;
@@ -200,6 +206,7 @@ export function createDrive(core, spawn, { post, guard }) {
    */
   async function pause(held) {
     held.mode = 'paused';
+    held.owing = false;
     post(held.id, await core().answer());
   }
 
