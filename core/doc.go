@@ -42,7 +42,7 @@
 // and likelihood (the three kinds of term), infer/fit.go (Algorithm 1),
 // infer/chunk.go, group.go and panels.go (its sweep over the videos, and the products in it),
 // infer/search.go (several starts), infer/share.go and infer/shard.go (sweeps by several
-// workers), infer/reading.go (labels and answers), score, result, capsule (a run in one
+// workers), infer/labels.go and reading.go (labels and answers), score, result, capsule (a run in one
 // zip); then baseline (what the model is compared with) and experiment (the paper's
 // tables). The rest serves them: special (scalar functions), simd (the processor's
 // vectors), figure (pictures), synth (the toy world), lesson (the page's lessons),
