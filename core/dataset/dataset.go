@@ -83,18 +83,11 @@ type Track struct {
 // many. Between two of them is a NUL, which no cell has.
 type Row string
 
-// Cells returns the cells.
-func (r Row) Cells() []string { return strings.Split(string(r), "\x00") }
+// newRow returns the row of some cells.
+func newRow(cells []string) Row { return Row(strings.Join(cells, "\x00")) }
 
-// Cell returns one of the cells; it shares the row's memory.
-func (r Row) Cell(i int) string {
-	for range i {
-		_, rest, _ := strings.Cut(string(r), "\x00")
-		r = Row(rest)
-	}
-	cell, _, _ := strings.Cut(string(r), "\x00")
-	return cell
-}
+// Cells returns the cells, which share the row's memory.
+func (r Row) Cells() []string { return strings.Split(string(r), "\x00") }
 
 // Box is where something is at one frame, in pixels from the top left edge;
 // it covers X … X+W. Between two boxes of one path it is interpolated linearly.

@@ -79,8 +79,9 @@ func (r *reader) readTrack(t *table, columns []int) {
 			return
 		}
 	}
-	cells := Row(strings.Join(t.cells, "\x00"))
-	key := trackKey{r.video(cells.Cell(columns[0])), cells.Cell(columns[1])}
+	text := newRow(t.cells)
+	cells := text.Cells() // what is kept of them is in no memory but the row's
+	key := trackKey{r.video(cells[columns[0]]), cells[columns[1]]}
 	if first, ok := r.rowOf[key]; ok {
 		t.fault(columns[1], "a video has one track of a name", fmt.Sprintf("%s of %s, which row %d has too", quote(key.id),
 			quote(t.cells[columns[0]]), r.lines[first]), "give each its own name")
@@ -89,7 +90,7 @@ func (r *reader) readTrack(t *table, columns []int) {
 	row := len(r.d.Tracks)
 	r.rowOf[key] = row
 	r.lines = append(r.lines, t.row)
-	track := Track{Video: key.video, ID: key.id, Row: cells}
+	track := Track{Video: key.video, ID: key.id, Row: text}
 	if columns[2] >= 0 {
 		track.Start, track.End = t.span(columns[2], columns[3])
 	}
@@ -98,7 +99,7 @@ func (r *reader) readTrack(t *table, columns []int) {
 	v.Tracks = append(v.Tracks, row)
 	for i := range r.labels {
 		l := &r.labels[i]
-		l.cells = append(l.cells, cells.Cell(l.column))
+		l.cells = append(l.cells, cells[l.column])
 	}
 }
 

@@ -131,7 +131,11 @@ func TestOpenCasablanca(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := message(t, New().Open([]Input{{Path: "data.mat", Size: int64(len(data)), Body: bytes.NewReader(data)}}, nil))
+	reply := New().Open([]Input{{Path: "data.mat", Size: int64(len(data)), Body: bytes.NewReader(data)}}, nil)
+	m := message(t, reply)
+	if n := len(reply.Buffers[reply.Message.(Dataset).Tracks.Rows]); n != 4*90*(3+2*2) {
+		t.Errorf("the rows have %d bytes", n)
+	}
 	if m["type"] != "dataset" || m["name"] != "Casablanca" || tracksOf(m) != 90 || m["cut"].(map[string]any)["segment"] != 60.0 {
 		t.Errorf("open: %v", m)
 	}

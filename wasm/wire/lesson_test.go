@@ -17,7 +17,8 @@ func TestLesson(t *testing.T) {
 		k += len(c.Classes)
 	}
 	for name, size := range map[string][2]int{
-		"x": {len(reply.Buffers[m.X]), v * n * 2}, "ν": {len(reply.Buffers[m.Nu]), s * n * k}, "Φ": {len(reply.Buffers[m.Phi]), s * v * k * 2},
+		"tracks": {len(reply.Buffers[m.Tracks.Rows]), n * (3 + 2*len(m.Concepts))},
+		"x":      {len(reply.Buffers[m.X]), v * n * 2}, "ν": {len(reply.Buffers[m.Nu]), s * n * k}, "Φ": {len(reply.Buffers[m.Phi]), s * v * k * 2},
 	} {
 		if size[0] != 4*size[1] {
 			t.Errorf("%s has %d bytes, want %d numbers", name, size[0], size[1])
