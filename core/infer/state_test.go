@@ -114,21 +114,32 @@ func TestAnnotate(t *testing.T) {
 		all := annotate(t, m, d)
 		last := len(d.Videos) - 1
 		one := annotate(t, m, only(d, last))
-		// A video on its own may come to rest, to the last digit, an iteration earlier.
-		rest := cmpopts.EquateApprox(1e-6, 1e-9)
 		for i, row := range d.Videos[last].Tracks {
-			if diff := cmp.Diff(all[row], one[i], rest); diff != "" {
+			if diff := cmp.Diff(all[row], one[i], byRounding); diff != "" {
 				t.Fatalf("track %d (−with others +alone):\n%s", i, diff)
 			}
 		}
 	})
 }
 
+// byRounding takes labels for equal that differ by the rounding of ν. A class held at a breakpoint
+// near 1 knows 1−ν only as far as the sums of ν do, to 1e-15 or so, and ζ is the logarithm of
+// that: nothing is held within 1e-12 of 1, so ζ may be off by 1e-3.
+var byRounding = cmp.Options{
+	cmp.FilterPath(ofZeta, cmpopts.EquateApprox(0, 1e-3)),
+	cmp.FilterPath(func(p cmp.Path) bool { return !ofZeta(p) }, cmpopts.EquateApprox(0, 1e-9)),
+}
+
+func ofZeta(p cmp.Path) bool { return p.Last().String() == ".Zeta" }
+
+// annotate returns the labels of d under m after all iterations: F of a video on its own
+// may come to rest earlier than F of many.
 func annotate(t *rapid.T, m *Model, d *dataset.Dataset) [][]Label {
 	f, err := m.Annotate(d)
 	if err != nil {
 		t.Fatal(err)
 	}
+	f.options.InnerTolerance, f.options.OuterTolerance = -1, -1
 	f.Run()
 	var list [][]Label
 	for _, labels := range f.Labels().Rows() {
