@@ -11,7 +11,7 @@ import (
 // hot are the packages whose small functions are compiled into their callers, where the
 // time goes. Elsewhere a call is shorter than what it calls, and the download a twelfth
 // smaller for it.
-var hot = []string{"runtime", "math", "gonum.org/v1/gonum/...", "compress/flate", "encoding/binary",
+var hot = []string{"runtime", "math", "gonum.org/v1/gonum/...", "github.com/klauspost/compress/flate", "encoding/binary",
 	"siibp/core/infer", "siibp/core/constraint", "siibp/core/prior", "siibp/core/likelihood", "siibp/core/special",
 	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/core/simd/backend", "siibp/wasm/simd"}
 

@@ -28,7 +28,7 @@ var allowed = map[string][]string{
 	"core/simd/float64x8":  {"core/simd/across", "core/simd/series"},
 	"core/dataset": {"core/special", "core/dataset/npy", "core/dataset/mat", "core/dataset/mot", "core/dataset/coco", "core/dataset/via",
 		"core/dataset/stream"},
-	"core/dataset/npy":    {},
+	"core/dataset/npy":    {"core/memory"},
 	"core/dataset/mat":    {},
 	"core/dataset/mot":    {},
 	"core/dataset/coco":   {"core/dataset/stream"},

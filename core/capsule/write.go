@@ -1,12 +1,13 @@
 package capsule
 
 import (
-	"archive/zip"
 	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
 	"path"
+
+	"github.com/klauspost/compress/zip"
 
 	"siibp/core/dataset"
 )

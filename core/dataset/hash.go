@@ -141,11 +141,22 @@ func (h hasher) flags(list ...bool) {
 
 // floats writes every NaN alike, and −0 as 0.
 func (h hasher) floats(list ...float64) {
-	for _, x := range list {
-		if x != x {
-			x = math.NaN()
+	const size = 8
+	for len(list) > 0 {
+		if h.out.Available() < size {
+			h.out.Flush()
 		}
-		h.bits(math.Float64bits(x + 0))
+		room := h.out.AvailableBuffer()
+		n := min(len(list), cap(room)/size)
+		room = room[:n*size]
+		for i, x := range list[:n] {
+			if x != x {
+				x = math.NaN()
+			}
+			binary.LittleEndian.PutUint64(room[i*size:], math.Float64bits(x+0))
+		}
+		h.out.Write(room)
+		list = list[n:]
 	}
 }
 

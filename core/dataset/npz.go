@@ -1,12 +1,13 @@
 package dataset
 
 import (
-	"archive/zip"
 	"errors"
 	"fmt"
 	"io"
 	"sort"
 	"strings"
+
+	"github.com/klauspost/compress/zip"
 )
 
 const arraysFile = "features.npz"

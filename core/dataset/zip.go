@@ -1,12 +1,13 @@
 package dataset
 
 import (
-	"archive/zip"
 	"fmt"
 	"io"
 	"io/fs"
 	"path"
 	"strings"
+
+	"github.com/klauspost/compress/zip"
 )
 
 // MaxUnpacked is how many bytes the files of a zip that are read, all but the

@@ -1,11 +1,12 @@
 package dataset
 
 import (
-	"archive/zip"
-	"compress/flate"
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/klauspost/compress/flate"
+	"github.com/klauspost/compress/zip"
 )
 
 // entry is an open file of a zip. The library ends it with an error where it

@@ -1,9 +1,10 @@
 package dataset
 
 import (
-	"archive/zip"
 	"io"
 	"time"
+
+	"github.com/klauspost/compress/zip"
 )
 
 // made is the time of every entry: the first that a zip can hold, so that the same content

@@ -1,8 +1,9 @@
 package result
 
 import (
-	"archive/zip"
 	"io"
+
+	"github.com/klauspost/compress/zip"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/npy"

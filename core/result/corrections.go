@@ -1,10 +1,11 @@
 package result
 
 import (
-	"archive/zip"
 	"encoding/csv"
 	"io"
 	"slices"
+
+	"github.com/klauspost/compress/zip"
 
 	"siibp/core/dataset"
 )

@@ -1,13 +1,14 @@
 package result
 
 import (
-	"archive/zip"
 	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
 	"math"
 	"slices"
+
+	"github.com/klauspost/compress/zip"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/npy"

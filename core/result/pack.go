@@ -1,11 +1,12 @@
 package result
 
 import (
-	"archive/zip"
 	"io"
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/klauspost/compress/zip"
 
 	"siibp/core/dataset"
 )

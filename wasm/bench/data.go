@@ -3,13 +3,14 @@
 package main
 
 import (
-	"archive/zip"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/klauspost/compress/zip"
 
 	"siibp/core/constraint"
 	"siibp/core/dataset"

@@ -3,10 +3,11 @@ package mat
 import (
 	"bufio"
 	"bytes"
-	"compress/zlib"
 	"encoding/binary"
 	"fmt"
 	"io"
+
+	"github.com/klauspost/compress/zlib"
 )
 
 const (

@@ -1,12 +1,13 @@
 package mat
 
 import (
-	"compress/flate"
-	"compress/zlib"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/klauspost/compress/flate"
+	"github.com/klauspost/compress/zlib"
 )
 
 // source hands out the bytes of one data element and no more.

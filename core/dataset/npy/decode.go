@@ -1,9 +1,12 @@
 package npy
 
 import (
+	"encoding/binary"
 	"fmt"
 	"io"
-	"math"
+	"slices"
+
+	"siibp/core/memory"
 )
 
 // block is how many bytes are decoded at a time.
@@ -36,7 +39,7 @@ func (h Header) Decode32(r io.Reader, size int64) ([]float32, error) {
 }
 
 // decode checks the size and reads all numbers, row-major.
-func decode[T float32 | float64](h Header, r io.Reader, size int64) ([]T, error) {
+func decode[T real](h Header, r io.Reader, size int64) ([]T, error) {
 	rows, cols, err := h.Matrix()
 	if err != nil {
 		return nil, err
@@ -54,22 +57,23 @@ func decode[T float32 | float64](h Header, r io.Reader, size int64) ([]T, error)
 }
 
 // fill streams the numbers into data, rows×cols; a column-major file is put in rows on the way.
-func fill[T float32 | float64](h Header, r io.Reader, data []T, rows, cols int) error {
-	buffer := make([]byte, block)
-	row, col := 0, 0
-	for left := len(data); left > 0; {
-		n := min(left, block/h.width)
+func fill[T real](h Header, r io.Reader, data []T, rows, cols int) error {
+	buffer, numbers := make([]byte, block), make([]T, block/h.width)
+	for at := 0; at < len(data); {
+		n := min(len(data)-at, len(numbers))
 		chunk := buffer[:n*h.width]
 		if got, err := io.ReadFull(r, chunk); err == io.EOF || err == io.ErrUnexpectedEOF {
-			return &Error{"the file is whole", fmt.Sprintf("its end %d bytes early", left*h.width-got), "copy or write the file again"}
+			return &Error{"the file is whole", fmt.Sprintf("its end %d bytes early", (len(data)-at)*h.width-got), "copy or write the file again"}
 		} else if err != nil {
 			return err
 		}
-		for ; len(chunk) > 0; chunk = chunk[h.width:] {
-			data[row*cols+col] = T(h.value(chunk))
-			row, col = h.after(row, col, rows, cols)
+		if h.Fortran {
+			values(h, chunk, numbers[:n])
+			scatter(numbers[:n], data, at, rows, cols)
+		} else {
+			values(h, chunk, data[at:at+n])
 		}
-		left -= n
+		at += n
 	}
 	if n, err := io.ReadFull(r, buffer[:1]); n > 0 {
 		return &Error{"the file ends after its last number", "more bytes", "write the file anew with np.save"}
@@ -79,23 +83,36 @@ func fill[T float32 | float64](h Header, r io.Reader, data []T, rows, cols int) 
 	return nil
 }
 
-func (h Header) value(b []byte) float64 {
-	if h.width == 4 {
-		return float64(math.Float32frombits(h.order.Uint32(b)))
+// real is a type of numbers.
+type real interface{ float32 | float64 }
+
+// values decodes a chunk of the file, which may be changed by it.
+func values[T real](h Header, chunk []byte, to []T) {
+	if big := binary.NativeEndian.Uint16([]byte{0, 1}) == 1; big != h.big {
+		for number := range slices.Chunk(chunk, h.width) {
+			slices.Reverse(number)
+		}
 	}
-	return math.Float64frombits(h.order.Uint64(b))
+	if h.width == 4 {
+		convert(to, memory.Numbers[float32](chunk))
+	} else {
+		convert(to, memory.Numbers[float64](chunk))
+	}
 }
 
-// after is the place of the next number in the file's order.
-func (h Header) after(row, col, rows, cols int) (int, int) {
-	if h.Fortran {
+func convert[T, S real](to []T, from []S) {
+	for i, x := range from {
+		to[i] = T(x)
+	}
+}
+
+// scatter puts numbers that stand one below the other, from place at of the columns on, in rows.
+func scatter[T real](numbers, data []T, at, rows, cols int) {
+	col, row := at/rows, at%rows
+	for _, x := range numbers {
+		data[row*cols+col] = x
 		if row++; row == rows {
-			return 0, col + 1
+			col, row = col+1, 0
 		}
-		return row, col
 	}
-	if col++; col == cols {
-		return row + 1, 0
-	}
-	return row, col
 }

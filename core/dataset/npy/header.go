@@ -67,10 +67,7 @@ func (h *Header) number() error {
 	if kind != "" && (kind[0] == '<' || kind[0] == '>' || kind[0] == '|' || kind[0] == '=') {
 		order, kind = kind[0], kind[1:]
 	}
-	h.order = binary.LittleEndian
-	if order == '>' {
-		h.order = binary.BigEndian
-	}
+	h.big = order == '>'
 	switch kind {
 	case "f4":
 		h.width = 4

@@ -3,8 +3,6 @@
 // copies; this one streams and knows only what features need.
 package npy
 
-import "encoding/binary"
-
 // Matrix is Rows×Cols numbers, row-major.
 type Matrix struct {
 	Rows, Cols int
@@ -17,9 +15,9 @@ type Header struct {
 	Fortran bool   // column-major
 	Shape   []int
 
-	order binary.ByteOrder
-	width int // bytes of one number
-	size  int // bytes of the header itself
+	big   bool // the byte order of its numbers
+	width int  // bytes of one number
+	size  int  // bytes of the header itself
 }
 
 // Error says which rule a file breaks.
