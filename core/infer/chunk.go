@@ -17,12 +17,18 @@ type chunk struct {
 
 const chunkTracks = 2048 // for 24 bits of a sum to be enough
 
-// evenly returns of how many tracks chunks are for none to be much smaller than the others:
-// who sweeps more of them is waited for.
+// evenly returns of how many tracks chunks are for none to be much smaller than the others, and
+// for two or four workers to have as many each: who sweeps more of them is waited for.
 func evenly(tracks int) int {
-	chunks := max(1, (tracks+chunkTracks-1)/chunkTracks)
-	return (tracks + chunks - 1) / chunks
+	chunks := max(1, above(tracks, chunkTracks))
+	if chunks > 2 {
+		chunks = 4 * above(chunks, 4)
+	}
+	return above(tracks, chunks)
 }
+
+// above returns n/of, rounded up.
+func above(n, of int) int { return (n + of - 1) / of }
 
 // cut makes chunks of about that many tracks, and as many workers as can be of use.
 func (f *Fit) cut(tracks, workers int) {

@@ -14,7 +14,7 @@ import (
 	"siibp/core/synth"
 )
 
-// planted is large enough to be shared by three.
+// planted is large enough to be shared by four.
 func planted() *dataset.Dataset {
 	d := synth.Planted(synth.Shape{Tracks: 5000, PerVideo: 10, Classes: []int{3, 2}, Dim: 4, Tuples: 2})
 	for j := 0; j < len(d.Tracks); j += 7 { // some lack a view
@@ -103,7 +103,7 @@ func TestShare(t *testing.T) {
 		text(t, c.Fit([]byte(lone)), "progress")
 	}
 	all := gather(t, owner, 8)
-	if len(all) != 3 {
+	if len(all) != 4 {
 		t.Fatalf("5000 tracks are shared by %d", len(all))
 	}
 	compare := func() {
@@ -131,7 +131,7 @@ func TestShare(t *testing.T) {
 	for _, c := range []*Core{alone, owner} {
 		text(t, c.Warm([]byte(lone[:len(lone)-1]+`, "c": 6}`), 0), "progress")
 	}
-	if m := message(t, owner.Share(8)); m["parts"] != false || m["shards"] != 3. {
+	if m := message(t, owner.Share(8)); m["parts"] != false || m["shards"] != 4. {
 		t.Errorf("the same data is shared anew: %v", m)
 	}
 	compare()
@@ -144,7 +144,7 @@ func TestShare(t *testing.T) {
 
 // A capsule's run is made again by several cores, unless it was stopped by hand.
 func TestShareReplay(t *testing.T) {
-	for stopped, shards := range map[int]int{0: 3, 1: 1} {
+	for stopped, shards := range map[int]int{0: 4, 1: 1} {
 		owner := holding(planted())
 		text(t, owner.Fit([]byte(lone)), "progress")
 		owner.origin, owner.fit.again = &origin{run: &capsule.Capsule{Stopped: stopped}}, true
