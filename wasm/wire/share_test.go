@@ -71,7 +71,14 @@ func (all team) step(t *testing.T) Progress {
 	r := all[0].Step()
 	text(t, r, "progress")
 	p := r.Message.(Progress)
-	for _, i := range p.Asking {
+	all.sweep(t, p.Asking)
+	return p
+}
+
+// sweep does what is asked of some shards, and hands it to the owner.
+func (all team) sweep(t *testing.T, asking []int) {
+	t.Helper()
+	for _, i := range asking {
 		task := all[0].Task(i)
 		swept := all[i].Sweep(text(t, task, "task"), task.Buffers)
 		text(t, swept, "swept")
@@ -81,7 +88,6 @@ func (all team) step(t *testing.T) Progress {
 		}
 		text(t, all[0].Take(i, bytes.NewReader(told[0])), "shared")
 	}
-	return p
 }
 
 // answerOf is what a run says at its end, its floats as bits.
@@ -139,6 +145,52 @@ func TestShare(t *testing.T) {
 		if m := message(t, owner.Share(n)); m["parts"] != (n > 1) || m["shards"] != float64(n) {
 			t.Errorf("after others, %d share: %v", n, m)
 		}
+	}
+}
+
+// In the midst of a shared run, when the shards already sweep for the next iteration, the owner
+// answers what one core does between the two. F, which no answer in the midst is asked for, is
+// that of the new appearances.
+func TestShareAnswers(t *testing.T) {
+	d := planted()
+	alone, owner := holding(d), holding(d)
+	for _, c := range []*Core{alone, owner} {
+		text(t, c.Fit([]byte(lone)), "progress")
+		c.fit.search.Remember(0) // each state that is kept has the owner take in what the shards have
+	}
+	all, compared := gather(t, owner, 3), 0
+	for {
+		now := all.step(t)
+		if now.Done != nil {
+			break
+		}
+		if !now.Boundary {
+			continue
+		}
+		for !message(t, alone.Step())["boundary"].(bool) {
+		}
+		handedOut := owner.Step().Message.(Progress)
+		if handedOut.Start > now.Start {
+			all.sweep(t, handedOut.Asking)
+			continue // that was the end of a start
+		}
+		if len(handedOut.Asking) != 2 {
+			t.Fatalf("iteration %d: after a boundary %v are asked", now.Iteration, handedOut.Asking)
+		}
+		want, numbers := answerOf(t, alone)
+		got, shared := answerOf(t, owner)
+		got.F = want.F
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("iteration %d: the answers differ (−alone +shared):\n%s", now.Iteration, diff)
+		}
+		if !slices.EqualFunc(numbers, shared, slices.Equal) {
+			t.Errorf("iteration %d: the numbers of the answers differ", now.Iteration)
+		}
+		all.sweep(t, handedOut.Asking)
+		compared++
+	}
+	if compared < 5 {
+		t.Errorf("%d answers were compared", compared)
 	}
 }
 
