@@ -31,7 +31,7 @@ func (r *reader) found() []Found {
 		media.File = count(shown, "file", "files")
 	}
 	if shown > 0 {
-		media.Facts = fmt.Sprintf("of %d of %s", shown, count(len(r.d.Videos), "video", "videos"))
+		media.Facts = fmt.Sprintf("of %s of %s", grouped(shown), count(len(r.d.Videos), "video", "videos"))
 		if shown == len(r.d.Videos) {
 			media.Facts = "of every video"
 		}
@@ -85,7 +85,7 @@ func (d *Dataset) captionsText() string {
 	tuples, weak := d.tuples()
 	text := count(tuples, "tuple", "tuples")
 	if weak > 0 {
-		text += fmt.Sprintf(", %d weakened", weak)
+		text += ", " + grouped(weak) + " weakened"
 	}
 	return text
 }
@@ -97,12 +97,12 @@ func (d *Dataset) viewsText(name string) string {
 		if name != "" && v.Name != name {
 			continue
 		}
-		part := fmt.Sprintf("%d × %d", v.Rows(), v.Dim)
+		part := grouped(v.Rows()) + " × " + grouped(v.Dim)
 		if name == "" {
 			part = v.Name + " " + part
 		}
 		if n := v.Missing(); n > 0 {
-			part += fmt.Sprintf(", %d missing", n)
+			part += ", " + grouped(n) + " missing"
 		}
 		parts = append(parts, part)
 	}
@@ -115,7 +115,7 @@ func (d *Dataset) descriptorsText(role string) string {
 		switch {
 		case x.Name != descriptorsOf(role):
 		case strings.HasSuffix(role, ".npy"):
-			return fmt.Sprintf("%d × %d", len(x.Track), x.Dim)
+			return grouped(len(x.Track)) + " × " + grouped(x.Dim)
 		default:
 			return fmt.Sprintf("of %s", count(len(d.Tracks)-x.Bare(len(d.Tracks)), "track", "tracks"))
 		}

@@ -12,7 +12,7 @@ func (d *Dataset) Summary() string {
 	for _, v := range d.Views {
 		part := fmt.Sprintf("%s %d-d", v.Name, v.Dim)
 		if n := v.Missing(); n > 0 {
-			part += fmt.Sprintf(" (%d missing)", n)
+			part += " (" + grouped(n) + " missing)"
 		}
 		parts = append(parts, part)
 	}
@@ -70,10 +70,10 @@ func (d *Dataset) videosText() string {
 	}
 	var kinds []string
 	if free > 0 {
-		kinds = append(kinds, fmt.Sprintf("%d free", free))
+		kinds = append(kinds, grouped(free)+" free")
 	}
 	if test > 0 {
-		kinds = append(kinds, fmt.Sprintf("%d test", test))
+		kinds = append(kinds, grouped(test)+" test")
 	}
 	text := count(len(d.Videos), "video", "videos")
 	if kinds != nil {
@@ -89,7 +89,7 @@ func share(what string, n, of int) string {
 	case of:
 		return what + " for all"
 	}
-	return fmt.Sprintf("%s for %d", what, n)
+	return what + " for " + grouped(n)
 }
 
 // Weak tells whether the tuple leaves a concept open.
