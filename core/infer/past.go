@@ -30,9 +30,11 @@ func (p *past) keep(f *Fit) {
 
 // stateSize returns about how many bytes a state takes.
 func (f *Fit) stateSize() int {
-	const video = 19 * 8 // six slices and a number
-	doubles, singles := f.numbers()
-	return 8*doubles + 4*singles + video*len(f.bags)
+	doubles := len(f.assignments.Double) + len(f.taus)
+	for _, view := range f.views {
+		doubles += len(view.Phi) + len(view.Var)
+	}
+	return 8*doubles + 4*len(f.assignments.Single)
 }
 
 // leastPast is how many states there must be room for: with fewer there is no way to go.

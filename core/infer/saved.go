@@ -30,11 +30,11 @@ func (s *Search) Save() (*Saved, error) {
 	if s.Done() {
 		saved.Iterations = s.Iterations()
 	} else {
-		running := s.fit.state(aliases{})
+		running := s.fit.state()
 		saved.Running, saved.Steps[1] = &running, s.fit.steps
 	}
 	if s.kept != nil {
-		kept := s.kept.state(aliases{})
+		kept := s.kept.state()
 		saved.Kept = &kept
 	}
 	return saved, nil

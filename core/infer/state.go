@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 )
@@ -12,7 +13,8 @@ type State struct {
 	Alpha           float64
 	Order           []int // of the factors
 	Views           []ViewState
-	Videos          []VideoState
+	Assignments     Values    // q(z) of the videos, one after the other: ν, N_i×K_i, column by column, and ζ of the classes alone
+	Taus            []float64 // q(v) of the videos: τ₁ and τ₂ of their sticks, each with the entropy's part of KL(Z) behind it
 	Iteration       int
 	Inner, Outer    int
 	Last, LastOuter float64 // F that the convergence tests compare with
@@ -30,91 +32,37 @@ type ViewState struct {
 	Noise, Scale float64
 }
 
-// VideoState is q(z) and q(v) of one video, over its allowed factors and its stick,
-// both in the order of the factors.
-type VideoState struct {
-	Nu         Values // N_i×K_i, column by column
-	Zeta       Values // the same of the classes alone
-	Tau1, Tau2 []float64
-	Entropy    float64 // the entropy's part of KL(Z)
-}
-
 // State returns a copy of the state. Call it when Step has reported the end of an
 // iteration: what a sweep under way has done so far would be lost.
 func (f *Fit) State() State {
-	doubles, singles := f.numbers()
-	return f.state(&copies{make([]float64, 0, doubles), make([]float32, 0, singles)})
-}
-
-// keeper says how a state has its long lists.
-type keeper interface {
-	list([]float64) []float64
-	values(Values) Values
-}
-
-// copies keeps copies, in memory that is made at once.
-type copies struct {
-	doubles []float64
-	singles []float32
-}
-
-func (c *copies) list(list []float64) []float64 { return appended(&c.doubles, list) }
-
-func (c *copies) values(v Values) Values {
-	if v.Single != nil {
-		return Values{Single: appended(&c.singles, v.Single)}
+	s := f.state()
+	for e, v := range s.Views {
+		s.Views[e].Phi, s.Views[e].Var = slices.Clone(v.Phi), slices.Clone(v.Var)
 	}
-	return Values{Double: appended(&c.doubles, v.Double)}
-}
-
-// appended copies a list to the end of a memory.
-func appended[T real](memory *[]T, list []T) []T {
-	from := len(*memory)
-	*memory = append(*memory, list...)
-	return (*memory)[from:len(*memory):len(*memory)]
-}
-
-// aliases keeps the fit's own memory.
-type aliases struct{}
-
-func (aliases) list(list []float64) []float64 { return list }
-func (aliases) values(v Values) Values        { return v }
-
-// state returns the state, its long lists kept by a keeper.
-func (f *Fit) state(kept keeper) State {
-	f.catchUp()
-	s := State{Start: f.start, Alpha: f.alpha, Order: slices.Clone(f.order), Iteration: f.iteration,
-		Inner: f.inner, Outer: f.outer, Last: f.last, LastOuter: f.lastOuter, Terms: f.terms, Change: f.change,
-		Trace: slices.Clip(f.trace), Parts: slices.Clip(f.parts), // a fit only appends to them
-		Reason: f.reason,
-		Views:  make([]ViewState, 0, len(f.views)), Videos: make([]VideoState, 0, len(f.bags))}
-	for _, view := range f.views {
-		s.Views = append(s.Views, ViewState{kept.list(view.Phi), kept.list(view.Var), view.Noise, view.Scale})
-	}
-	for _, b := range f.bags {
-		s.Videos = append(s.Videos, VideoState{kept.values(b.nu), kept.values(b.zeta), kept.list(b.sticks.Tau1), kept.list(b.sticks.Tau2), *b.entropy})
-	}
+	s.Assignments, s.Taus = s.Assignments.clone(), slices.Clone(s.Taus)
 	return s
 }
 
-// numbers returns how many numbers of each precision a state holds, but for a few.
-func (f *Fit) numbers() (doubles, singles int) {
+// state returns the state in the fit's own memory.
+func (f *Fit) state() State {
+	f.catchUp()
+	s := State{Start: f.start, Alpha: f.alpha, Order: slices.Clone(f.order), Assignments: f.assignments, Taus: f.taus,
+		Iteration: f.iteration, Inner: f.inner, Outer: f.outer, Last: f.last, LastOuter: f.lastOuter, Terms: f.terms, Change: f.change,
+		Trace: slices.Clip(f.trace), Parts: slices.Clip(f.parts), // a fit only appends to them
+		Reason: f.reason}
 	for _, view := range f.views {
-		doubles += len(view.Phi) + len(view.Var)
+		s.Views = append(s.Views, ViewState{view.Phi, view.Var, view.Noise, view.Scale})
 	}
-	for _, b := range f.bags {
-		doubles += 2 * len(b.line)
-	}
-	return doubles + len(f.assignments.Double), len(f.assignments.Single)
+	return s
 }
 
 // Resume returns the fit that goes on from a state, to the same bits as if it had
 // never stopped. It errs where the state is not one of this problem and options.
 func Resume(p *Problem, o Options, s State) (*Fit, error) {
 	f := newFit(p, o, s.Start)
-	if len(s.Order) != f.factors.K || len(s.Views) != len(f.views) || len(s.Videos) != len(f.bags) {
-		return nil, fmt.Errorf("state: %d factors, %d views and %d videos; this problem has %d, %d and %d",
-			len(s.Order), len(s.Views), len(s.Videos), f.factors.K, len(f.views), len(f.bags))
+	if len(s.Order) != f.factors.K || len(s.Views) != len(f.views) {
+		return nil, fmt.Errorf("state: %d factors and %d views; this problem has %d and %d",
+			len(s.Order), len(s.Views), f.factors.K, len(f.views))
 	}
 	f.alpha = s.Alpha
 	f.setOrder(slices.Clone(s.Order))
@@ -126,18 +74,15 @@ func Resume(p *Problem, o Options, s State) (*Fit, error) {
 		view.Noise, view.Scale = from.Noise, from.Scale
 		view.Refresh()
 	}
-	for i, b := range f.bags {
-		from := s.Videos[i]
-		if !b.nu.fill(from.Nu) || !b.zeta.fill(from.Zeta) || !fill(b.sticks.Tau1, from.Tau1) || !fill(b.sticks.Tau2, from.Tau2) {
-			return nil, fmt.Errorf("state: video %d has another size or precision", i+1)
-		}
+	if !f.assignments.fill(s.Assignments) || !fill(f.taus, s.Taus) {
+		return nil, errors.New("state: its videos have another size or precision")
+	}
+	for _, b := range f.bags {
 		b.sticks.Expect()
 		f.engine.count(b)
 	}
 	f.takeStock()
-	for i, b := range f.bags {
-		*b.entropy = s.Videos[i].Entropy
-	}
+	copy(f.taus, s.Taus) // the stock has entropies with other last digits
 	f.iteration, f.inner, f.outer, f.last, f.lastOuter = s.Iteration, s.Inner, s.Outer, s.Last, s.LastOuter
 	f.terms, f.trace, f.parts, f.change, f.reason = s.Terms, slices.Clone(s.Trace), slices.Clone(s.Parts), s.Change, s.Reason
 	return f, nil

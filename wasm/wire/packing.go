@@ -50,14 +50,8 @@ func (p packing) state(s *infer.State) {
 		p.number(v.Noise)
 		p.number(v.Scale)
 	}
-	p.count(len(s.Videos))
-	for _, v := range s.Videos {
-		p.values(v.Nu)
-		p.values(v.Zeta)
-		p.list(v.Tau1)
-		p.list(v.Tau2)
-		p.number(v.Entropy)
-	}
+	p.values(s.Assignments)
+	p.list(s.Taus)
 }
 
 // pack writes states, one after the other.
@@ -69,25 +63,16 @@ func pack(to io.Writer, states []*infer.State) error {
 	return p.Flush()
 }
 
-// The bytes of a view and of a video without any lists' numbers.
-const (
-	leastView  = 4 * 8
-	leastVideo = 2*9 + 3*8
-)
+// leastView is the bytes of a view without any list's numbers.
+const leastView = 4 * 8
 
 // sizeOf is how many bytes packing.state writes.
 func sizeOf(s *infer.State) int {
-	n := 6 * 8
+	n := 7*8 + 1
 	for _, v := range s.Views {
 		n += leastView + 8*len(v.Phi) + 8*len(v.Var)
 	}
-	for _, v := range s.Videos {
-		n += leastVideo + 8*len(v.Tau1) + 8*len(v.Tau2)
-		for _, list := range []infer.Values{v.Nu, v.Zeta} {
-			n += 8*len(list.Double) + 4*len(list.Single)
-		}
-	}
-	return n
+	return n + 8*len(s.Assignments.Double) + 4*len(s.Assignments.Single) + 8*len(s.Taus)
 }
 
 // unpacking reads what packing wrote; short: there was less than that.
@@ -141,7 +126,5 @@ func (u *unpacking) state(s *infer.State) {
 	for range u.count(leastView) {
 		s.Views = append(s.Views, infer.ViewState{Phi: u.list(), Var: u.list(), Noise: u.number(), Scale: u.number()})
 	}
-	for range u.count(leastVideo) {
-		s.Videos = append(s.Videos, infer.VideoState{Nu: u.values(), Zeta: u.values(), Tau1: u.list(), Tau2: u.list(), Entropy: u.number()})
-	}
+	s.Assignments, s.Taus = u.values(), u.list()
 }
