@@ -30,7 +30,7 @@ interface Core {
   keep(mark: number): CoreReply | Promise<CoreReply>;
   back(mark: number): CoreReply | Promise<CoreReply>;
   warm(options: string, from: number): CoreReply | Promise<CoreReply>;
-  step(): CoreReply | Promise<CoreReply>;
+  step(on: boolean): CoreReply | Promise<CoreReply>;
   stop(): CoreReply | Promise<CoreReply>;
   answer(): CoreReply | Promise<CoreReply>;
   save(): CoreReply | Promise<CoreReply>;

@@ -29,8 +29,13 @@ func main() {
 // register makes target.siibp, one function for each method of the core.
 func register(target safejs.Value, core *wire.Core) error {
 	calls := map[string]call{
-		"hello":    func([]safejs.Value) (wire.Reply, error) { return core.Hello(), nil },
-		"step":     func([]safejs.Value) (wire.Reply, error) { return core.Step(), nil },
+		"hello": func([]safejs.Value) (wire.Reply, error) { return core.Hello(), nil },
+		"step": func(args []safejs.Value) (wire.Reply, error) {
+			if on, err := first(args).Truthy(); err != nil || !on {
+				return core.Step(), err
+			}
+			return core.Steps(), nil
+		},
 		"stop":     func([]safejs.Value) (wire.Reply, error) { return core.Stop(), nil },
 		"answer":   roomy(func([]safejs.Value) (wire.Reply, error) { return core.Answer(), nil }),
 		"conclude": func([]safejs.Value) (wire.Reply, error) { return core.Conclude(), nil },

@@ -118,7 +118,7 @@ export function createDrive(core, spawn, { post, guard }) {
     if (!current || current.mode === 'paused') return;
     if (!current.shared) await share();
     current.shared = true;
-    const reply = await core().step();
+    const reply = await core().step(current.mode !== 'iterate');
     const message = JSON.parse(reply.message);
     if (message.type !== 'progress') {
       run = null;

@@ -25,7 +25,8 @@
 //	back(mark)     the run that was kept, as it was left  progress | error
 //	warm(options, from)  fit, from the state of the one kept under from, 0: of the present
 //	                                             progress | error
-//	step()         one bounded piece of work     progress | error
+//	step(on)       one bounded piece of work: up to the end of an iteration at most, or on:
+//	               of several, where they are short  progress | error
 //	stop()         the run ends where it is      progress | error
 //	save()         what the run needs to go on in another core, at an iteration's end, or
 //	               to be shown there, when it is over  saved | error
