@@ -41,7 +41,7 @@ func (s *Search) Save() (*Saved, error) {
 }
 
 // ResumeSearch returns the search that goes on from what was saved, to the same bits as if
-// it had never stopped. It errs where that is not of this dataset and these options.
+// it had never stopped. It errs where that has other sizes than this dataset and these options give.
 func ResumeSearch(d *dataset.Dataset, o Options, saved *Saved) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err

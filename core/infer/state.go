@@ -57,7 +57,7 @@ func (f *Fit) state() State {
 }
 
 // Resume returns the fit that goes on from a state, to the same bits as if it had
-// never stopped. It errs where the state is not one of this problem and options.
+// never stopped. It errs where the state has other sizes than this problem and options give.
 func Resume(p *Problem, o Options, s State) (*Fit, error) {
 	f := newFit(p, o, s.Start)
 	if len(s.Order) != f.factors.K || len(s.Views) != len(f.views) {

@@ -123,7 +123,7 @@ func (c *Core) step(early time.Duration) Reply {
 	if c.fit.again {
 		step = c.origin.run.Step
 	}
-	beyond := false // the end of an iteration: what is not at one has not ended any
+	beyond := false // an iteration has ended: this ends with one too, for who hears of it answers and saves
 	for begun := time.Now(); ; {
 		ended, gone := step(s), time.Since(begun)
 		if s.Done() || s.Waiting() || len(s.Asking()) > 0 || ended && gone >= early || !beyond && gone >= slice {

@@ -15,7 +15,7 @@ type Header struct {
 	Fortran bool   // column-major
 	Shape   []int
 
-	big   bool // the byte order of its numbers
+	big   bool // its numbers are big-endian
 	width int  // bytes of one number
 	size  int  // bytes of the header itself
 }
