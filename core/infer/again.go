@@ -47,7 +47,7 @@ func (f *Fit) Again() *Fit {
 // this one.
 func (b *bag) clone() *bag {
 	c := *b
-	c.n, c.asked, c.clamped = slices.Clone(b.n), b.asked.Clone(), slices.Clone(b.clamped)
+	c.asked, c.clamped = b.asked.Clone(), slices.Clone(b.clamped)
 	return &c
 }
 

@@ -19,8 +19,9 @@ type bag struct {
 	band  bands // its own, of its group
 	asked *constraint.Bag
 
-	sticks *prior.Sticks
-	n      []float64 // Σ_j ν_j, per stick
+	sticks  *prior.Sticks
+	derived []float64 // as a store has it
+	n       []float64 // of that, Σ_j ν_j, per stick
 
 	nu      Values   // N_i×K_i
 	zeta    Values   // of the classes alone, a column each: of background, ν says enough
@@ -52,36 +53,12 @@ type block struct{ from, to int }
 // as that of the free ones.
 type run struct{ at, column, count int }
 
-// within returns the part of a run that is in a segment.
-func (r run) within(s segment) run {
-	from := min(max(r.at, s.from), r.at+r.count)
-	return run{from, r.column + from - r.at, max(0, min(r.at+r.count, s.to)-from)}
-}
-
 // newBag returns a video's part of the state, but for what settle gives a place.
 func (f *Fit) newBag(video int) *bag {
 	v := &f.problem.videos[video]
 	b := &bag{video: video, from: f.problem.first[video], to: f.problem.first[video+1], columns: f.columnsOf(f.factors.Allowed(v))}
-	b.n = make([]float64, len(b.line))
 	b.asked = f.library.Bag(f.factors.Sets(v, constraint.Singles(f.options.Singles)), b.factors)
 	return b
-}
-
-// size returns how many numbers ν and ζ are.
-func (b *bag) size() int { return b.tracks() * (len(b.factors) + len(b.classes)) }
-
-// settle puts ν and ζ at the head of some memory, and τ and the entropy at that of another, and
-// returns the rest of both. τ is that of the sticks it has, or (α, 1).
-func (b *bag) settle(memory Values, taus []float64, alpha float64) (Values, []float64) {
-	nu, size, tau := b.tracks()*len(b.factors), b.size(), 2*len(b.line)
-	b.nu, b.zeta = memory.between(0, nu), memory.between(nu, size)
-	b.entropy = &taus[tau]
-	if b.sticks == nil {
-		b.sticks = prior.NewSticks(taus[:tau:tau], alpha)
-	} else {
-		b.sticks = b.sticks.Clone(taus[:tau:tau])
-	}
-	return memory.between(size, memory.size()), taus[tau+1:]
 }
 
 // columnsOf returns the columns of the factors that a video allows.

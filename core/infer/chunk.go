@@ -9,10 +9,9 @@ import "math"
 type chunk struct {
 	bags             []*bag
 	groups           []*group
-	assignments      Values    // ν and ζ of its videos
-	taus             []float64 // τ of its videos and their entropies
-	next             int       // the group that the sweep has come to
-	terms, afterward Terms     // of F after the sweep, and with its new sticks and the old ν
+	store                  // of its videos
+	next             int   // the group that the sweep has come to
+	terms, afterward Terms // of F after the sweep, and with its new sticks and the old ν
 }
 
 const chunkTracks = 2048 // for 24 bits of a sum to be enough
@@ -33,16 +32,13 @@ func above(n, of int) int { return (n + of - 1) / of }
 // cut makes chunks of about that many tracks, and as many workers as can be of use.
 func (f *Fit) cut(tracks, workers int) {
 	f.chunks, f.loans = nil, nil
-	first, n, size, sticks := 0, 0, 0, 0
-	values, taus := f.assignments, f.taus
+	first, n, rest := 0, 0, f.store
 	for i, b := range f.bags {
-		size, sticks = size+b.size(), sticks+len(b.line)
 		if n += b.tracks(); n >= tracks || i == len(f.bags)-1 {
-			bags := f.bags[first : i+1]
-			end := 2*sticks + len(bags)
-			f.chunks = append(f.chunks, &chunk{bags: bags, groups: f.groups(bags), assignments: values.between(0, size), taus: taus[:end]})
-			values, taus = values.between(size, values.size()), taus[end:]
-			first, n, size, sticks = i+1, 0, 0, 0
+			c := &chunk{bags: f.bags[first : i+1], store: rest.take(f.bags[first : i+1]...)}
+			c.groups = f.groups(c.bags, c.store)
+			f.chunks = append(f.chunks, c)
+			first, n = i+1, 0
 		}
 	}
 	f.workers = []*worker{f.newWorker(f.engine)}
@@ -141,8 +137,8 @@ func (f *Fit) update(w *worker, c *chunk, group *group) {
 		}
 	}
 	w.coefficients(f, group)
+	w.engine.tally(group)
 	for _, b := range group.bags {
-		w.engine.count(b)
 		b.recount()
 	}
 	if counted {

@@ -49,6 +49,7 @@ func (w *worker) coefficients(f *Fit, group *group) {
 			}
 		}
 	}
+	w.engine.lift()
 }
 
 // solve updates a block of a video's columns, and ν in double precision, where tracks are not known.

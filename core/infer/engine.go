@@ -19,13 +19,16 @@ type engine interface {
 	arrange(f *Fit)
 	// refresh takes in the appearances and the variances.
 	refresh(f *Fit)
-	// count refreshes n of a video.
+	// count refreshes n of a video, tally of a group's.
 	count(b *bag)
+	tally(group *group)
 	// lay takes in a group and its ν, begin also G_jk = Σ_e x^e_j·Φ^e_k/σ²_n; what follows is of
-	// that group. sweep is step 3 (eq24, eq25) for its tracks and the free factors of a segment.
+	// that group. sweep is step 3 (eq24, eq25) for its tracks and the free factors of a segment;
+	// when all are swept, lift gives the videos their ν, ζ and entropies.
 	lay(group *group)
 	begin(f *Fit, group *group)
 	sweep(f *Fit, segment int)
+	lift()
 	// explain takes from G what the free factors explain, Σ_l S_kl ν_jl, for the factors of a
 	// segment that are not free, and among what those of other blocks do, for one block; evidence
 	// writes to a, N_i×K_i, ζ of some of a video's columns but for what their sets and rivals say.

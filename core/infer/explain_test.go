@@ -234,9 +234,13 @@ func checkAsks(t checker, e *explainer, m *slow.Model, block block) [][]slow.Ask
 func resolve(f *Fit, e *explainer, block block) []float64 {
 	g := *f
 	b := *e.bag
-	b.nu, b.zeta, b.asked = b.nu.clone(), b.zeta.clone(), e.asked.Clone()
+	own := f.problem.newStore([]*bag{&b})
+	b.settle(own, f.alpha)
+	b.nu.take(e.bag.nu)
+	b.zeta.take(e.bag.zeta)
+	b.asked = e.asked.Clone()
 	g.beta = func(int) float64 { return e.beta }
-	k, group := b.factors[block.from], g.group([]*bag{&b})
+	k, group := b.factors[block.from], g.group([]*bag{&b}, own)
 	at := 0 // of the factor
 	if f.free[k] {
 		g.segments = nil
@@ -268,6 +272,7 @@ func resolve(f *Fit, e *explainer, block block) []float64 {
 		w.widen(group)
 		w.solve(&g, &b, b.apart[g.blockOf[k]], w.nu[0], others)
 	}
+	g.engine.lift()
 	var zeta []float64
 	for c := block.from; c < block.to; c++ {
 		zeta = append(zeta, b.odds(c).at(e.j))

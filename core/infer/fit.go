@@ -41,29 +41,28 @@ type Fit struct {
 	fixed   bool              // a saved model: appearances and variances stay
 	beta    func(int) float64 // of the iterations finished
 
-	alpha       float64
-	order       []int               // of the factors, in the sweep and on the stick
-	free        []bool              // of each factor
-	segments    []segment           // of the order
-	apart       []block             // the blocks of the factors that are not free, counted among these
-	blockOf     []int               // of each of them, its block
-	packed      []int               // the free factors, then the others, both in this order
-	where       []int               // of each factor, its place among those
-	unbound     int                 // V, how many are free
-	columns     map[string]*columns // in this order, of each set of allowed factors
-	library     constraint.Library  // of what is asked of columns
-	places      []int               // 0, 1, 2 …
-	views       []*likelihood.View
-	bags        []*bag
-	assignments Values    // ν and ζ of the videos, one after the other
-	taus        []float64 // τ of the videos, each with the entropy's part of KL(Z) behind it
-	chunks      []*chunk
-	shares      int           // shards at most, of which this fit is one
-	loans       []*loan       // the chunks that the others sweep: the last ones
-	fetched     *bufio.Reader // of what one of them gave back
-	workers     []*worker
-	patterns    []pattern
-	moments     *moments
+	alpha    float64
+	order    []int               // of the factors, in the sweep and on the stick
+	free     []bool              // of each factor
+	segments []segment           // of the order
+	apart    []block             // the blocks of the factors that are not free, counted among these
+	blockOf  []int               // of each of them, its block
+	packed   []int               // the free factors, then the others, both in this order
+	where    []int               // of each factor, its place among those
+	unbound  int                 // V, how many are free
+	columns  map[string]*columns // in this order, of each set of allowed factors
+	library  constraint.Library  // of what is asked of columns
+	places   []int               // 0, 1, 2 …
+	views    []*likelihood.View
+	bags     []*bag
+	store    // of the videos
+	chunks   []*chunk
+	shares   int           // shards at most, of which this fit is one
+	loans    []*loan       // the chunks that the others sweep: the last ones
+	fetched  *bufio.Reader // of what one of them gave back
+	workers  []*worker
+	patterns []pattern
+	moments  *moments
 
 	terms     Terms
 	afterward Terms    // of the sweep under way, with the new sticks and the old ν
@@ -143,17 +142,12 @@ func (f *Fit) lay() {
 	f.cut(p.chunk, runtime.GOMAXPROCS(0))
 }
 
-// settle gives ν, ζ, τ and the entropy of every video a place.
+// settle gives the numbers of every video a place.
 func (f *Fit) settle() {
-	size, sticks := 0, 0
+	f.store = f.problem.newStore(f.bags)
+	rest := f.store
 	for _, b := range f.bags {
-		size += b.size()
-		sticks += len(b.line)
-	}
-	f.assignments, f.taus = f.problem.values(size), make([]float64, 2*sticks+len(f.bags))
-	values, taus := f.assignments, f.taus
-	for _, b := range f.bags {
-		values, taus = b.settle(values, taus, f.alpha)
+		b.settle(rest.take(b), f.alpha)
 	}
 }
 

@@ -7,9 +7,12 @@ import "slices"
 // bound ones that some of them allow.
 type group struct {
 	bags     []*bag
+	store          // of its videos
 	from, to int   // its tracks
 	bound    []int // the packed places of the bound factors, ascending
 	bands    bands // of every video
+
+	open, shut, odds, all strips // ν of the free and of the bound factors, ζ of the free classes, and ν of all for n
 }
 
 // tracks returns how many tracks the group has.
@@ -18,7 +21,7 @@ func (g *group) tracks() int { return g.to - g.from }
 // groups cuts a chunk into groups: enough tracks for the products to pay, and such that what
 // they compute for factors that are bound, and a video does not allow, costs less than products
 // of each video's own.
-func (f *Fit) groups(bags []*bag) []*group {
+func (f *Fit) groups(bags []*bag, rest store) []*group {
 	const (
 		tracks = 128
 		times  = 4  // of a video's bound factors
@@ -36,7 +39,7 @@ func (f *Fit) groups(bags []*bag) []*group {
 		}
 		with, needed := n+b.tracks(), own+b.tracks()*len(b.bound)
 		if i > first && (with > tracks || f.test(b) != f.test(bags[first]) || with*(all+fresh) > times*needed+more*with) {
-			groups = append(groups, f.group(bags[first:i]))
+			groups = append(groups, f.group(bags[first:i], rest.take(bags[first:i]...)))
 			first, with, needed, all = i, b.tracks(), b.tracks()*len(b.bound), 0
 			clear(seen)
 		}
@@ -48,12 +51,12 @@ func (f *Fit) groups(bags []*bag) []*group {
 			}
 		}
 	}
-	return append(groups, f.group(bags[first:]))
+	return append(groups, f.group(bags[first:], rest))
 }
 
-// group returns the group of some videos.
-func (f *Fit) group(bags []*bag) *group {
-	g := &group{bags: bags, from: bags[0].from, to: bags[len(bags)-1].to}
+// group returns the group of some videos, whose numbers are in the store.
+func (f *Fit) group(bags []*bag, s store) *group {
+	g := &group{bags: bags, store: s, from: bags[0].from, to: bags[len(bags)-1].to}
 	f.meet(g)
 	return g
 }
@@ -85,4 +88,37 @@ func (f *Fit) meet(g *group) {
 	for _, b := range g.bags {
 		b.band, rest = rest.first()
 	}
+	g.place()
+}
+
+// place finds where its videos' numbers are.
+func (g *group) place() {
+	var open, shut, odds, all stripping
+	assignments, derived := 0, 0
+	for _, b := range g.bags {
+		first := b.from - g.from
+		open.begin(b, first, assignments, derived)
+		shut.begin(b, first, assignments, derived)
+		odds.begin(b, first, assignments+b.nu.size(), derived)
+		all.begin(b, first, assignments, derived)
+		for _, run := range b.beside {
+			for i := range run.count {
+				open.add(run.at+i, run.column+i, b.stick[run.column+i])
+			}
+		}
+		for _, run := range b.ranked {
+			for i := range run.count {
+				odds.add(run.at+i, run.column+i, run.column+i)
+			}
+		}
+		for i, c := range b.bound {
+			_, row := b.band.row(i)
+			shut.add(row, c, b.stick[c])
+		}
+		for c, stick := range b.stick {
+			all.add(c, c, stick)
+		}
+		assignments, derived = assignments+b.size(), derived+b.besides()
+	}
+	g.open, g.shut, g.odds, g.all = open.done(), shut.done(), odds.done(), all.done()
 }

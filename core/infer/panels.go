@@ -121,20 +121,26 @@ func (e *panels[T]) rows(view int) matrix[T] {
 
 // count is part of engine.
 func (e *panels[T]) count(b *bag) {
-	n := b.tracks()
-	e.row = sized(e.row, len(b.factors))
-	apply(part[T](b.nu, 0, len(b.factors), n), e.ones(n), e.row)
-	clear(b.n)
-	for c, sum := range e.row {
-		b.n[b.stick[c]] = float64(sum)
+	clear(b.n) // of factors that are forbidden it stays 0
+	var all stripping
+	all.begin(b, 0, 0, 0)
+	for c, stick := range b.stick {
+		all.add(c, c, stick)
 	}
+	tally(all.done(), in[T](b.nu), e.ones(b.tracks()), b.derived)
+}
+
+// tally is part of engine.
+func (e *panels[T]) tally(group *group) {
+	tally(group.all, in[T](group.assignments), e.ones(group.tracks()), group.derived)
 }
 
 // begin is part of engine.
 func (e *panels[T]) begin(f *Fit, group *group) {
 	e.lay(group)
 	e.pick()
-	e.a = e.a.panel(e.nu.rows, e.nu.cols)
+	e.a, e.entropy = e.a.panel(e.nu.rows, e.nu.cols), sized(e.entropy, group.tracks())
+	e.settle()
 	for i, phi := range e.phis {
 		x := e.rows(i)
 		multiply(blas.NoTrans, blas.Trans, 1, phi.head(e.free), x, e.a.head(e.free))
@@ -146,15 +152,9 @@ func (e *panels[T]) begin(f *Fit, group *group) {
 func (e *panels[T]) lay(group *group) {
 	e.group = group
 	e.nu = e.nu.panel(e.free+len(group.bound), group.tracks())
-	for _, b := range group.bags {
-		from, to := b.from-group.from, b.to-group.from
-		for _, run := range b.beside {
-			transfer(e.nu.between(run.at, run.at+run.count).columns(from, to), part[T](b.nu, run.column, run.count, b.tracks()))
-		}
-		for _, columns := range b.apart {
-			e.show(b, columns)
-		}
-	}
+	nu := in[T](group.assignments)
+	lay(group.open, nu, e.nu)
+	lay(group.shut, nu, e.nu)
 }
 
 // pick brings the rows of S for the group's bound factors together.
@@ -182,21 +182,10 @@ func (e *panels[T]) show(b *bag, columns run) {
 
 // sweep is part of engine.
 func (e *panels[T]) sweep(f *Fit, segment int) {
-	s, group := f.segments[segment], e.group
-	start, end := group.from, group.to
-	e.entropy = sized(e.entropy, end-start)
-	for _, b := range group.bags {
-		for first, last := b.from, 0; first < b.to; first = last {
-			last = e.problem.alike(first, b.to)
-			e.settle(b, s, first-start, last-start, b.from-start)
-		}
-	}
+	start, end := e.group.from, e.group.to
 	for first, last := start, 0; first < end; first = last {
 		last = e.problem.alike(first, end)
 		e.run(f, segment, first-start, last-start, e.problem.missing[first])
-	}
-	for _, b := range group.bags {
-		e.lift(b, s, b.from-start, b.to-start)
 	}
 }
 
@@ -241,21 +230,25 @@ func (e *panels[T]) evidence(f *Fit, b *bag, columns run, a []float64) {
 	}
 }
 
-// settle adds to a of a segment's factors, for a run of a video's tracks, which have the same
-// views, the prior's part and the costs. The video's first track is at place at.
-func (e *panels[T]) settle(b *bag, s segment, first, last, at int) {
-	a := e.a.between(s.from, s.to).columns(first, last)
-	pattern := e.problem.missing[b.from+first-at]
-	e.row = sized(e.row, s.to-s.from)
-	cost, row, logit := e.cost[pattern][s.from:s.to], e.row, b.sticks.Logit
-	for _, run := range b.beside {
-		run = run.within(s)
-		for i := range run.count {
-			v := run.at + i - s.from
-			row[v] = T(logit[b.stick[run.column+i]]) - cost[v]
+// settle sets a of the free factors to the prior's part less the costs, for runs of tracks which
+// have the same views.
+func (e *panels[T]) settle() {
+	start, end := e.group.from, e.group.to
+	if start == end {
+		return
+	}
+	own := e.problem.missing[start]
+	level(e.group.open, e.group.derived, e.cost[own], e.a)
+	for first, last := start, 0; first < end; first = last {
+		last = e.problem.alike(first, end)
+		if other := e.problem.missing[first]; other != own {
+			e.row = sized(e.row, e.free)
+			for k := range e.row {
+				e.row[k] = e.cost[own][k] - e.cost[other][k]
+			}
+			extend(e.row, e.ones(last-first), e.a.head(e.free).columns(first-start, last-start))
 		}
 	}
-	extend(row, e.ones(last-first), a)
 }
 
 // run sweeps a segment's factors over a run of tracks with the same views, hence one S.
@@ -275,19 +268,15 @@ func (e *panels[T]) run(f *Fit, segment, first, last, pattern int) {
 	sweep(a.rows, a.cols, a.stride, f.beta(f.iteration), a.data, e.own[pattern][segment], nu.data, e.entropy[first:last])
 }
 
-// lift takes ν of a video out of the panels again, ζ of its classes and the entropy.
-func (e *panels[T]) lift(b *bag, s segment, from, to int) {
-	n := b.tracks()
-	for _, run := range b.beside {
-		run = run.within(s)
-		transfer(part[T](b.nu, run.column, run.count, n), e.nu.between(run.at, run.at+run.count).columns(from, to))
-	}
-	for _, run := range b.ranked {
-		run = run.within(s)
-		transfer(part[T](b.zeta, run.column, run.count, n), e.a.between(run.at, run.at+run.count).columns(from, to))
-	}
-	for _, h := range e.entropy[from:to] {
-		*b.entropy += float64(h)
+// lift is part of engine.
+func (e *panels[T]) lift() {
+	group := e.group
+	lift(group.open, e.nu, in[T](group.assignments))
+	lift(group.odds, e.a, in[T](group.assignments))
+	for _, b := range group.bags {
+		for _, h := range e.entropy[b.from-group.from : b.to-group.from] {
+			*b.entropy += float64(h)
+		}
 	}
 }
 

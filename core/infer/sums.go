@@ -12,9 +12,9 @@ import (
 // ones and the bound ones, a row for each that a group may have: (V + B + B)×K and V + B + B, for
 // B bound factors. Of m, the columns are those of the panel there.
 
-// strip is how many columns of νᵀν are computed together, from the diagonal down: what is above
+// breadth is how many columns of νᵀν are computed together, from the diagonal down: what is above
 // is nothing new.
-const strip = 16
+const breadth = 16
 
 // add is part of engine.
 func (e *panels[T]) add() {
@@ -33,8 +33,8 @@ func (e *panels[T]) add() {
 			part = e.only(pattern, group.from)
 		}
 		apply(part, e.ones(part.cols), n[:all])
-		for from := 0; from < e.free; from += strip {
-			to := min(from+strip, e.free)
+		for from := 0; from < e.free; from += breadth {
+			to := min(from+breadth, e.free)
 			multiply(blas.NoTrans, blas.Trans, 1, part.between(from, e.free), e.nu.between(from, to), m.between(from, e.free).columns(from, to))
 		}
 		multiply(blas.NoTrans, blas.Trans, 1, part.between(e.free, all), e.nu, m.between(e.free, all).columns(0, all))

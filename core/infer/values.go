@@ -93,10 +93,5 @@ func (v Values) permute(from, to []int) {
 // row takes a list for a matrix.
 func row[T real](list []T) matrix[T] { return matrix[T]{1, len(list), len(list), list} }
 
-// part returns as many columns of n numbers, from one on, as rows.
-func part[T real](v Values, c, columns, n int) matrix[T] {
-	return matrix[T]{columns, n, n, in[T](v)[c*n : (c+columns)*n]}
-}
-
 // columnOf returns one column of n numbers.
 func columnOf[T real](x []T, c, n int) []T { return x[c*n : (c+1)*n] }

@@ -21,7 +21,7 @@ type Sticks struct {
 	mass []float64 // q of the bound, up to one factor: e^{s_k}
 	sums []float64 // of all sticks: Σ_k B_k, KL(v) but for what α has to do with it, Σ_k n_k Logit_k of Update, and Σ_k E[log v_k]
 	tau  []float64 // τ_1, then τ_2
-	rest []float64 // the other three, one after the other
+	rest []float64 // the other three, Logit first, one after the other
 }
 
 // Kernel is Update by another's function: n, tracks and alpha as there, τ, what Sticks have
@@ -46,10 +46,13 @@ func (r *room) of(k int) []float64 {
 	return *r
 }
 
+// Rest returns how many numbers k sticks have besides τ.
+func Rest(k int) int { return 2*k + 4 }
+
 // NewSticks returns the prior, τ = (α, 1), on as many sticks as τ has room for: it stays
-// there, τ_1 of every stick, then τ_2.
-func NewSticks(tau []float64, alpha float64) *Sticks {
-	s := blank(tau)
+// there, τ_1 of every stick, then τ_2, and what follows from it in rest, Logit first.
+func NewSticks(tau, rest []float64, alpha float64) *Sticks {
+	s := blank(tau, rest)
 	for i := range s.Tau1 {
 		s.Tau1[i], s.Tau2[i] = alpha, 1
 	}
@@ -58,15 +61,14 @@ func NewSticks(tau []float64, alpha float64) *Sticks {
 }
 
 // blank returns sticks that are still to be set.
-func blank(tau []float64) *Sticks {
+func blank(tau, rest []float64) *Sticks {
 	k := len(tau) / 2
-	rest := make([]float64, 2*k+4)
 	return &Sticks{Tau1: tau[:k:k], Tau2: tau[k:], Logit: rest[:k:k], mass: rest[k : 2*k : 2*k], sums: rest[2*k:], tau: tau, rest: rest}
 }
 
-// Clone returns a copy whose τ is in another memory, of the same length.
-func (s *Sticks) Clone(tau []float64) *Sticks {
-	c := blank(tau)
+// Clone returns a copy in other memory, of the same length.
+func (s *Sticks) Clone(tau, rest []float64) *Sticks {
+	c := blank(tau, rest)
 	copy(tau, s.tau)
 	c.Expect()
 	return c

@@ -25,6 +25,8 @@ func TestNone(t *testing.T) {
 	single := make([]float32, len(x))
 	if k.Exp64(x) || k.Log64(x) || k.LogGamma64(x, x) || k.Sweep64(1, 1, 8, 1, x, x, x, x) || k.Sweep32(1, 1, 8, 1, single, single, single, single) ||
 		k.Sample64(1, nil, x, x, x, 8) || k.Sample32(1, nil, single, single, single, 8) || k.Spread64(1, nil, x, 8, x, x) || k.Spread32(1, nil, single, 8, single, single) ||
+		k.Lay64(nil, x, x, 8) || k.Lay32(nil, single, single, 8) || k.Lift64(nil, x, 8, x) || k.Lift32(nil, single, 8, single) ||
+		k.Level64(nil, x, x, x, 8) || k.Level32(nil, x, single, single, 8) || k.Tally64(nil, x, x) || k.Tally32(nil, single, x) ||
 		k.Copy64(1, 8, x, 8, x, 8) || k.Narrow32(1, 8, single, 8, x, 8) || k.Widen64(1, 8, x, 8, single, 8) || k.String() != "none" {
 		t.Error("something was done by no kernel")
 	}

@@ -71,6 +71,30 @@ func spread64(d int32, bands, end, nu unsafe.Pointer, ld int32, x, t unsafe.Poin
 //go:wasmimport simd spread32
 func spread32(d int32, bands, end, nu unsafe.Pointer, ld int32, x, t unsafe.Pointer)
 
+//go:wasmimport simd lay64
+func lay64(strips, end, values, panel unsafe.Pointer, ld int32)
+
+//go:wasmimport simd lift64
+func lift64(strips, end, values, panel unsafe.Pointer, ld int32)
+
+//go:wasmimport simd level64
+func level64(strips, end, derived, cost, panel unsafe.Pointer, ld int32)
+
+//go:wasmimport simd tally64
+func tally64(strips, end, values, derived unsafe.Pointer)
+
+//go:wasmimport simd lay32
+func lay32(strips, end, values, panel unsafe.Pointer, ld int32)
+
+//go:wasmimport simd lift32
+func lift32(strips, end, values, panel unsafe.Pointer, ld int32)
+
+//go:wasmimport simd level32
+func level32(strips, end, derived, cost, panel unsafe.Pointer, ld int32)
+
+//go:wasmimport simd tally32
+func tally32(strips, end, values, derived unsafe.Pointer)
+
 //go:wasmimport simd exp64
 func exp64(n int32, x unsafe.Pointer)
 

@@ -20,7 +20,7 @@ func TestSticks(t *testing.T) {
 		for range 2000 {
 			k, tracks := 1+random.IntN(60), float64(random.IntN(400))
 			alpha := math.Exp(4*random.Float64() - 1)
-			loops, kernel := prior.NewSticks(make([]float64, 2*k), alpha), prior.NewSticks(make([]float64, 2*k), alpha)
+			loops, kernel := prior.NewSticks(make([]float64, 2*k), make([]float64, prior.Rest(k)), alpha), prior.NewSticks(make([]float64, 2*k), make([]float64, prior.Rest(k)), alpha)
 			n, crowd := make([]float64, k), random.Float64()
 			for range 4 {
 				for i := range n {

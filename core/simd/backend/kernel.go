@@ -32,6 +32,11 @@ type Functions[T Number, I Count] struct {
 	// What Kernel's Sample64 and Spread64 say, of the bands from a list's address up to its end.
 	Sample func(d I, bands, end, p, x, a unsafe.Pointer, ld I)
 	Spread func(d I, bands, end, nu unsafe.Pointer, ld I, x, t unsafe.Pointer)
+	// What Kernel's Lay64, Lift64, Level64 and Tally64 say, of the strips from a list's address up to
+	// its end; nil: Go's loops are as fast.
+	Lay, Lift func(strips, end, values, panel unsafe.Pointer, ld I)
+	Level     func(strips, end, derived, cost, panel unsafe.Pointer, ld I)
+	Tally     func(strips, end, values, derived unsafe.Pointer)
 	// Copies an m×n matrix with rows ra apart to one with rows rb apart.
 	Copy func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I)
 }

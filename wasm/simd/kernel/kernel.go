@@ -38,6 +38,7 @@ func Module(relaxed bool) []byte {
 		g.sweep()
 		g.sample(inner)
 		g.spread()
+		g.strips()
 		if lanes.Scalar.Type == asm.F64 {
 			g.sticks(g.vectors())
 			g.block()
