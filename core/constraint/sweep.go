@@ -11,13 +11,13 @@ import (
 // Sweep takes the exact step over a bag's columns from up to to, of which a track shows one at
 // most, track after track and always with the newest ν: Block, or for a column alone Exact or,
 // where the hinge goes by it, Paper. What need not wait for the track before is done for all n
-// of them at once. level and nu are n×K, column by column; in these columns level holds a and
-// becomes ζ. Tracks that are known, n×K or nil, stay as they are, but for level. It returns
-// Σ ν log ν of the columns and of ν_0.
+// of them at once. nu is n×K, column by column; level, of these columns alone, holds a and becomes
+// ζ. Tracks that are known, n×K or nil, stay as they are, but for level. It returns Σ ν log ν of
+// the columns and of ν_0.
 func (h *Hinge) Sweep(b *Bag, from, to, n int, level, nu []float64, known []bool) float64 {
 	s := &h.steps
 	s.Hinge, s.bag, s.first, s.n, s.nu = h, b, from, n, nu
-	s.level = level[from*n : to*n]
+	s.level = level[:(to-from)*n]
 	s.begin(to - from)
 	sum, ok := s.byKernel(known)
 	if !ok {

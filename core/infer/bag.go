@@ -36,13 +36,12 @@ type columns struct {
 	classes []int // the factors of those that are classes
 	class   []int // of each column its place among the classes; of background −1
 	blocks  []block
-	beside  []run   // the columns of the free factors
-	ranked  []run   // of those that are classes, places among the classes
-	bound   []int   // the other columns
-	runs    []block // neighbours among those
-	apart   []run   // of each of the fit's blocks that are not free, the columns, places among the bound ones
-	line    []int   // the factor of each stick
-	stick   []int   // the stick of each column
+	beside  []run // the columns of the free factors
+	ranked  []run // of those that are classes, places among the classes
+	bound   []int // the other columns
+	apart   []run // of each of the fit's blocks that are not free, the columns, places among the bound ones
+	line    []int // the factor of each stick
+	stick   []int // the stick of each column
 }
 
 // block is a run of columns that is updated together: the classes of one concept
@@ -101,12 +100,8 @@ func (f *Fit) columnsOf(allowed []int) *columns {
 		}
 		r.count++
 	}
-	for _, run := range neighbours(c.bound) {
-		c.runs = append(c.runs, block{c.bound[run.from], c.bound[run.to-1] + 1})
-	}
 	together(&c.bound, &c.class, &c.factors, &c.classes)
 	together(&c.beside, &c.apart, &c.ranked)
-	together(&c.runs, &c.blocks)
 	c.line, c.stick = f.stick(c.factors)
 	f.columns[string(is)] = c
 	return c
@@ -136,19 +131,6 @@ func extended(runs []run, at, column int) []run {
 		}
 	}
 	return append(runs, run{at, column, 1})
-}
-
-// neighbours returns the runs of places in a list whose columns follow one another.
-func neighbours(list []int) []block {
-	var runs []block
-	for i, c := range list {
-		if i > 0 && c == list[i-1]+1 {
-			runs[len(runs)-1].to++
-		} else {
-			runs = append(runs, block{i, i + 1})
-		}
-	}
-	return runs
 }
 
 // start sets the initial ν, 0.5·L, or 1/(1+allowed) for classes that exclude each other;

@@ -32,64 +32,50 @@ func (w *worker) coefficients(f *Fit, group *group) {
 		*b.entropy = 0
 	}
 	w.engine.begin(f, group)
+	size := group.assignments.size()
+	w.nu, w.zeta = slices.Grow(w.nu[:0], size)[:size], slices.Grow(w.zeta[:0], size)[:size]
+	w.engine.widen(w.nu)
 	for i, s := range f.segments {
 		if s.free {
 			w.engine.sweep(f, i)
 			continue
 		}
 		w.engine.explain(f, s)
-		w.widen(group)
 		for block := s.from; block < s.to; block++ {
 			w.engine.among(f, block)
-			for i, b := range group.bags {
-				if columns := b.apart[block]; columns.count > 0 {
-					w.solve(f, b, columns, w.nu[i], b.clamped)
-					w.engine.show(b, columns)
-				}
-			}
+			w.solve(f, group, block)
 		}
 	}
 	w.engine.lift()
 }
 
-// solve updates a block of a video's columns, and ν in double precision, where tracks are not known.
-func (w *worker) solve(f *Fit, b *bag, columns run, nu []float64, known []bool) {
-	n, first, last := b.tracks(), columns.column, columns.column+columns.count
-	zeta := slices.Grow(w.zeta[:0], len(nu))[:len(nu)]
-	w.zeta = zeta
-	w.engine.evidence(f, b, columns, zeta)
-	*b.entropy += w.hinge.Sweep(b.asked, first, last, n, zeta, nu, known)
-	from, to, at := first*n, last*n, b.class[first]*n
-	b.nu.between(from, to).take(Values{Double: nu[from:to]})
-	if known == nil {
-		b.zeta.between(at, at+to-from).take(Values{Double: zeta[from:to]})
-		return
-	}
-	for i := from; i < to; i++ {
-		if !known[i] {
-			b.zeta.set(at+i-from, zeta[i])
+// solve updates a block of every video of a group, where tracks are not known.
+func (w *worker) solve(f *Fit, group *group, block int) {
+	w.engine.evidence(f, block, w.zeta)
+	at := 0 // of the video's ν
+	for _, b := range group.bags {
+		if columns := b.apart[block]; columns.count > 0 {
+			n, size, first := b.tracks(), b.nu.size(), columns.column
+			nu, zeta := w.nu[at:at+size], w.zeta[at+size+b.class[first]*n:][:columns.count*n]
+			*b.entropy += w.hinge.Sweep(b.asked, first, first+columns.count, n, zeta, nu, b.clamped)
+			b.leave(first, zeta)
 		}
+		at += b.size()
 	}
+	w.engine.keep(block, w.nu, w.zeta)
 }
 
-// widen brings ν of a group's factors that are not free to double precision.
-func (w *worker) widen(group *group) {
-	w.nu = w.nu[:0]
-	room := w.room[:0]
-	for _, b := range group.bags {
-		if b.nu.Single == nil {
-			w.nu = append(w.nu, b.nu.Double)
-			continue
-		}
-		n, from, size := b.tracks(), len(room), b.nu.size()
-		room = slices.Grow(room, size)[:from+size]
-		nu := room[from:]
-		for _, run := range b.runs {
-			transfer(row(nu[run.from*n:run.to*n]), row(b.nu.Single[run.from*n:run.to*n]))
-		}
-		w.nu = append(w.nu, nu)
+// leave puts ζ of known tracks into a list of that of some classes' columns.
+func (b *bag) leave(first int, zeta []float64) {
+	if b.clamped == nil {
+		return
 	}
-	w.room = room
+	n := b.tracks()
+	for i := range zeta {
+		if b.clamped[first*n+i] {
+			zeta[i] = b.zeta.at(b.class[first]*n + i)
+		}
+	}
 }
 
 // blocks returns the runs of columns that are updated together.

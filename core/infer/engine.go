@@ -30,13 +30,14 @@ type engine interface {
 	sweep(f *Fit, segment int)
 	lift()
 	// explain takes from G what the free factors explain, Σ_l S_kl ν_jl, for the factors of a
-	// segment that are not free, and among what those of other blocks do, for one block; evidence
-	// writes to a, N_i×K_i, ζ of some of a video's columns but for what their sets and rivals say.
-	// show takes in ν of columns that are not free.
+	// segment that are not free, and among what those of other blocks do, for one block. widen writes
+	// ν of the factors that are not free, as the group has them, and evidence ζ of a block but for
+	// what its sets and rivals say; keep takes both in again.
 	explain(f *Fit, s segment)
 	among(f *Fit, block int)
-	evidence(f *Fit, b *bag, columns run, a []float64)
-	show(b *bag, columns run)
+	widen(nu []float64)
+	evidence(f *Fit, block int, zeta []float64)
+	keep(block int, nu, zeta []float64)
 	// add sums what the group says of the appearances; flush brings the sums to m.
 	add()
 	flush(f *Fit, m *moments)

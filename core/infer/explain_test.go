@@ -267,10 +267,12 @@ func resolve(f *Fit, e *explainer, block block) []float64 {
 		for i := range others {
 			others[i] = i%b.tracks() != e.j
 		}
+		b.clamped = others
+		w.nu, w.zeta = make([]float64, b.size()), make([]float64, b.size())
+		g.engine.widen(w.nu)
 		g.engine.explain(&g, segment{false, g.blockOf[k], g.blockOf[k] + 1})
 		g.engine.among(&g, g.blockOf[k])
-		w.widen(group)
-		w.solve(&g, &b, b.apart[g.blockOf[k]], w.nu[0], others)
+		w.solve(&g, group, g.blockOf[k])
 	}
 	g.engine.lift()
 	var zeta []float64

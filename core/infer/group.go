@@ -12,7 +12,9 @@ type group struct {
 	bound    []int // the packed places of the bound factors, ascending
 	bands    bands // of every video
 
-	open, shut, odds, all strips // ν of the free and of the bound factors, ζ of the free classes, and ν of all for n
+	open, odds, all strips   // ν of the free factors, ζ of the free classes, and ν of all factors, for n
+	apart           []strips // of each of the fit's blocks that are not free, ν of its factors
+	apartOdds       []strips // and ζ
 }
 
 // tracks returns how many tracks the group has.
@@ -88,18 +90,18 @@ func (f *Fit) meet(g *group) {
 	for _, b := range g.bags {
 		b.band, rest = rest.first()
 	}
-	g.place()
+	g.place(len(f.apart))
 }
 
-// place finds where its videos' numbers are.
-func (g *group) place() {
-	var open, shut, odds, all stripping
+// place finds where its videos' numbers are, those of so many blocks apart.
+func (g *group) place(blocks int) {
+	var open, odds, all stripping
+	apart, apartOdds := make([]stripping, blocks), make([]stripping, blocks)
 	assignments, derived := 0, 0
 	for _, b := range g.bags {
-		first := b.from - g.from
+		first, zeta := b.from-g.from, assignments+b.nu.size()
 		open.begin(b, first, assignments, derived)
-		shut.begin(b, first, assignments, derived)
-		odds.begin(b, first, assignments+b.nu.size(), derived)
+		odds.begin(b, first, zeta, derived)
 		all.begin(b, first, assignments, derived)
 		for _, run := range b.beside {
 			for i := range run.count {
@@ -111,14 +113,25 @@ func (g *group) place() {
 				odds.add(run.at+i, run.column+i, run.column+i)
 			}
 		}
-		for i, c := range b.bound {
-			_, row := b.band.row(i)
-			shut.add(row, c, b.stick[c])
+		for block, columns := range b.apart {
+			if columns.count > 0 {
+				apart[block].begin(b, first, assignments, derived)
+				apartOdds[block].begin(b, first, zeta, derived)
+			}
+			for i := range columns.count {
+				c := columns.column + i
+				_, row := b.band.row(columns.at + i)
+				apart[block].add(row, c, b.stick[c])
+				apartOdds[block].add(row, b.class[c], b.stick[c])
+			}
 		}
 		for c, stick := range b.stick {
 			all.add(c, c, stick)
 		}
 		assignments, derived = assignments+b.size(), derived+b.besides()
 	}
-	g.open, g.shut, g.odds, g.all = open.done(), shut.done(), odds.done(), all.done()
+	g.open, g.odds, g.all, g.apart, g.apartOdds = open.done(), odds.done(), all.done(), nil, nil
+	for block := range blocks {
+		g.apart, g.apartOdds = append(g.apart, apart[block].done()), append(g.apartOdds, apartOdds[block].done())
+	}
 }

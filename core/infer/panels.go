@@ -30,6 +30,7 @@ type panels[T real] struct {
 	apart   [2]matrix[T]    // a and nu of tracks with one pattern, where a sweep may go beyond them
 	one     []T             // as many ones as were asked for
 	row     []T             // a number a free factor
+	bill    []float64       // the constant part of ζ of a row
 	wide    matrix[float64] // sums of a view
 
 	patterns []int // of the group's tracks
@@ -127,12 +128,12 @@ func (e *panels[T]) count(b *bag) {
 	for c, stick := range b.stick {
 		all.add(c, c, stick)
 	}
-	tally(all.done(), in[T](b.nu), e.ones(b.tracks()), b.derived)
+	tally(all.done(), in[T](b.nu), e.ones(b.tracks()), e.factors(), b.derived)
 }
 
 // tally is part of engine.
 func (e *panels[T]) tally(group *group) {
-	tally(group.all, in[T](group.assignments), e.ones(group.tracks()), group.derived)
+	tally(group.all, in[T](group.assignments), e.ones(group.tracks()), e.factors(), group.derived)
 }
 
 // begin is part of engine.
@@ -154,7 +155,9 @@ func (e *panels[T]) lay(group *group) {
 	e.nu = e.nu.panel(e.free+len(group.bound), group.tracks())
 	nu := in[T](group.assignments)
 	lay(group.open, nu, e.nu)
-	lay(group.shut, nu, e.nu)
+	for _, s := range group.apart {
+		lay(s, nu, e.nu)
+	}
 }
 
 // pick brings the rows of S for the group's bound factors together.
@@ -168,15 +171,6 @@ func (e *panels[T]) pick() {
 				to[e.free+v] = from[other]
 			}
 		}
-	}
-}
-
-// show is part of engine.
-func (e *panels[T]) show(b *bag, columns run) {
-	from, n, nu := b.from-e.group.from, b.tracks(), in[T](b.nu)
-	for i := range columns.count {
-		_, row := b.band.row(columns.at + i)
-		copy(e.nu.row(row)[from:], columnOf(nu, columns.column+i, n))
 	}
 }
 
@@ -211,23 +205,44 @@ func (e *panels[T]) take(f *Fit, s segment, from, to int) {
 	}
 }
 
+// widen is part of engine.
+func (e *panels[T]) widen(nu []float64) {
+	for _, s := range e.group.apart {
+		wide(s, in[T](e.group.assignments), nu)
+	}
+}
+
 // evidence is part of engine.
-func (e *panels[T]) evidence(f *Fit, b *bag, columns run, a []float64) {
-	n, beta := b.tracks(), f.beta(f.iteration)
-	for first, last := b.from, 0; first < b.to; first = last {
-		last = e.problem.alike(first, b.to)
-		cost := f.patterns[e.problem.missing[first]].cost
-		for i := range columns.count {
-			place, row := b.band.row(columns.at + i)
-			c := columns.column + i
-			shift := b.sticks.Logit[b.stick[c]] - cost[e.packed[place]]
-			to := columnOf(a, c, n)[first-b.from : last-b.from]
-			from := e.a.row(row)[first-e.group.from : last-e.group.from]
-			for j, x := range from {
-				to[j] = beta * (float64(x) + shift)
+func (e *panels[T]) evidence(f *Fit, block int, zeta []float64) {
+	s, start, end := e.group.apartOdds[block], e.group.from, e.group.to
+	if len(s) == 0 || start == end {
+		return
+	}
+	own, beta := e.problem.missing[start], f.beta(f.iteration)
+	e.bill = sized(e.bill, e.nu.rows)
+	for u, place := range e.group.bound {
+		e.bill[e.free+u] = f.patterns[own].cost[e.packed[place]]
+	}
+	evidence(s, beta, e.a, e.group.derived, e.bill, zeta)
+	if e.problem.alike(start, end) == end {
+		return
+	}
+	s.each(func(s strip) {
+		for j, missing := range e.problem.missing[start+s.from : start+s.to] {
+			for i := range s.columns {
+				factor := e.packed[e.group.bound[s.row+i-e.free]]
+				zeta[s.at+i*(s.to-s.from)+j] += beta * (f.patterns[own].cost[factor] - f.patterns[missing].cost[factor])
 			}
 		}
-	}
+	})
+}
+
+// keep is part of engine.
+func (e *panels[T]) keep(block int, nu, zeta []float64) {
+	values := in[T](e.group.assignments)
+	keep(e.group.apart[block], nu, values)
+	keep(e.group.apartOdds[block], zeta, values)
+	lay(e.group.apart[block], values, e.nu)
 }
 
 // settle sets a of the free factors to the prior's part less the costs, for runs of tracks which
@@ -278,6 +293,12 @@ func (e *panels[T]) lift() {
 			*b.entropy += float64(h)
 		}
 	}
+}
+
+// factors returns room for a number a factor.
+func (e *panels[T]) factors() []T {
+	e.row = slices.Grow(e.row[:0], len(e.packed))[:len(e.packed)]
+	return e.row
 }
 
 // ones returns that many.

@@ -87,10 +87,35 @@ func (s strips) each(do func(strip)) {
 	}
 }
 
+// videos calls a function for the numbers of every video, whose columns must be neighbours.
+func (s strips) videos(do func(from, to int)) {
+	for at := min(stripsHead, len(s)); at < len(s); {
+		v := s[at:]
+		n, count, columns := int(v[1]-v[0]), int(v[5]), 0
+		from := int(v[2]) + int(v[stripsOf+1])*n
+		for at += stripsOf; count > 0; count-- {
+			columns += int(s[at+3])
+			at += stripSize
+		}
+		do(from, from+columns*n)
+	}
+}
+
+// many is for how many columns the call of a copy pays.
+const many = 4
+
 // lay copies ν of the strips to a panel.
 func lay[T real](s strips, values []T, panel matrix[T]) {
 	if len(s) > 0 && !laid(s, values, panel) {
-		s.each(func(s strip) { transfer(rowsOf(s, panel), columnsOf(s, values)) })
+		s.each(func(s strip) {
+			if s.columns >= many {
+				transfer(rowsOf(s, panel), columnsOf(s, values))
+				return
+			}
+			for i := range s.columns {
+				copy(panel.data[(s.row+i)*panel.stride+s.from:], column(s, i, values))
+			}
+		})
 	}
 }
 
@@ -107,7 +132,15 @@ func laid[T real](s strips, values []T, panel matrix[T]) bool {
 // lift copies the strips from a panel to ν, or to ζ.
 func lift[T real](s strips, panel matrix[T], values []T) {
 	if len(s) > 0 && !lifted(s, panel, values) {
-		s.each(func(s strip) { transfer(columnsOf(s, values), rowsOf(s, panel)) })
+		s.each(func(s strip) {
+			if s.columns >= many {
+				transfer(columnsOf(s, values), rowsOf(s, panel))
+				return
+			}
+			for i := range s.columns {
+				copy(column(s, i, values), panel.data[(s.row+i)*panel.stride+s.from:])
+			}
+		})
 	}
 }
 
@@ -145,12 +178,13 @@ func levelled[T real](s strips, derived []float64, cost []T, panel matrix[T]) bo
 	return false
 }
 
-// tally sets n of the strips to Σ_j ν_j. ones are as many as a video has tracks, or more.
-func tally[T real](s strips, values, ones []T, derived []float64) {
+// tally sets n of the strips to Σ_j ν_j. ones are as many as a video has tracks, or more, and room
+// is for a number a column.
+func tally[T real](s strips, values, ones, room []T, derived []float64) {
 	if len(s) > 0 && !tallied(s, values, derived) {
-		var sums []T
 		s.each(func(s strip) {
-			sums = sized(sums, s.columns)
+			sums := room[:s.columns]
+			clear(sums)
 			apply(columnsOf(s, values), ones[:s.to-s.from], sums)
 			convert(derived[s.n:][:s.columns], sums)
 		})
@@ -167,6 +201,67 @@ func tallied[T real](s strips, values []T, derived []float64) bool {
 	return false
 }
 
+// wide copies the strips' numbers to the same places of another list, in double precision, and
+// keep copies them back. A video's columns are neighbours.
+func wide[T real](s strips, values []T, doubles []float64) {
+	if len(s) > 0 && !widened(s, values, doubles) {
+		s.videos(func(from, to int) { transfer(row(doubles[from:to]), row(values[from:to])) })
+	}
+}
+
+func widened[T real](s strips, values []T, doubles []float64) bool {
+	switch values := any(values).(type) {
+	case []float32:
+		return kernel != nil && kernel.Wide32(s, values, doubles)
+	case []float64:
+		return kernel != nil && kernel.Wide64(s, values, doubles)
+	}
+	return false
+}
+
+func keep[T real](s strips, doubles []float64, values []T) {
+	if len(s) > 0 && !narrowed(s, doubles, values) {
+		s.videos(func(from, to int) { transfer(row(values[from:to]), row(doubles[from:to])) })
+	}
+}
+
+func narrowed[T real](s strips, doubles []float64, values []T) bool {
+	switch values := any(values).(type) {
+	case []float32:
+		return kernel != nil && kernel.Keep32(s, doubles, values)
+	case []float64:
+		return kernel != nil && kernel.Keep64(s, doubles, values)
+	}
+	return false
+}
+
+// evidence sets the strips' numbers to β times the panel's, with Logit and but for the cost of the
+// row.
+func evidence[T real](s strips, beta float64, panel matrix[T], derived, cost, doubles []float64) {
+	if weighed(s, beta, panel, derived, cost, doubles) {
+		return
+	}
+	s.each(func(s strip) {
+		n := s.to - s.from
+		for i := range s.columns {
+			shift, to := derived[s.logit+i]-cost[s.row+i], doubles[s.at+i*n:][:n]
+			for j, x := range panel.row(s.row + i)[s.from:s.to] {
+				to[j] = beta * (float64(x) + shift)
+			}
+		}
+	})
+}
+
+func weighed[T real](s strips, beta float64, panel matrix[T], derived, cost, doubles []float64) bool {
+	switch data := any(panel.data).(type) {
+	case []float32:
+		return kernel != nil && kernel.Evidence32(s, beta, data, panel.stride, derived, cost, doubles)
+	case []float64:
+		return kernel != nil && kernel.Evidence64(s, beta, data, panel.stride, derived, cost, doubles)
+	}
+	return false
+}
+
 // rowsOf is a strip in a panel, columnsOf among the numbers of a group.
 func rowsOf[T real](s strip, panel matrix[T]) matrix[T] {
 	return panel.between(s.row, s.row+s.columns).columns(s.from, s.to)
@@ -175,4 +270,10 @@ func rowsOf[T real](s strip, panel matrix[T]) matrix[T] {
 func columnsOf[T real](s strip, values []T) matrix[T] {
 	n := s.to - s.from
 	return matrix[T]{s.columns, n, n, values[s.at:]}
+}
+
+// column is one of a strip's columns among the numbers of a group.
+func column[T real](s strip, i int, values []T) []T {
+	n := s.to - s.from
+	return values[s.at+i*n:][:n:n]
 }

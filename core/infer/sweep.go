@@ -18,7 +18,7 @@ type Kernel interface {
 	Sample64(d int, bands []int32, phi, x, a []float64, ld int) bool
 	Spread32(d int, bands []int32, nu []float32, ld int, x, t []float32) bool
 	Spread64(d int, bands []int32, nu []float64, ld int, x, t []float64) bool
-	// What lay, lift, level and tally do.
+	// What lay, lift, level, tally, wide, keep and evidence do.
 	Lay32(s []int32, values, panel []float32, ld int) bool
 	Lay64(s []int32, values, panel []float64, ld int) bool
 	Lift32(s []int32, panel []float32, ld int, values []float32) bool
@@ -27,6 +27,12 @@ type Kernel interface {
 	Level64(s []int32, derived, cost, panel []float64, ld int) bool
 	Tally32(s []int32, values []float32, derived []float64) bool
 	Tally64(s []int32, values, derived []float64) bool
+	Wide32(s []int32, values []float32, doubles []float64) bool
+	Wide64(s []int32, values, doubles []float64) bool
+	Keep32(s []int32, doubles []float64, values []float32) bool
+	Keep64(s []int32, doubles, values []float64) bool
+	Evidence32(s []int32, beta float64, panel []float32, ld int, derived, cost, values []float64) bool
+	Evidence64(s []int32, beta float64, panel []float64, ld int, derived, cost, values []float64) bool
 	// Copies of m×n matrices, with rows rb apart and ra apart; all four, or none.
 	Copy32(m, n int, to []float32, rb int, from []float32, ra int) bool
 	Copy64(m, n int, to []float64, rb int, from []float64, ra int) bool

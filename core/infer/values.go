@@ -92,6 +92,3 @@ func (v Values) permute(from, to []int) {
 
 // row takes a list for a matrix.
 func row[T real](list []T) matrix[T] { return matrix[T]{1, len(list), len(list), list} }
-
-// columnOf returns one column of n numbers.
-func columnOf[T real](x []T, c, n int) []T { return x[c*n : (c+1)*n] }

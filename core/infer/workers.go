@@ -10,10 +10,9 @@ import (
 type worker struct {
 	engine engine
 	hinge  *constraint.Hinge
-	sums   *moments    // of the chunk under way
-	nu     [][]float64 // of a group's videos, N_i×K_i
-	room   []float64   // for that
-	zeta   []float64   // of a video, N_i×K_i
+	sums   *moments  // of the chunk under way
+	nu     []float64 // of a group's factors that are not free, among its numbers
+	zeta   []float64 // the same
 }
 
 func (f *Fit) newWorker(e engine) *worker {

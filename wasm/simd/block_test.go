@@ -70,8 +70,8 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 		x := &found[i]
 		x.nu, x.zeta = append(x.nu, nu...), append(x.zeta, level...)
 		constraint.Recount(b, x.nu, n)
-		x.entropy = h.Sweep(b, 0, first, n, x.zeta, x.nu, known) + h.Sweep(b, first, both, n, x.zeta, x.nu, known) +
-			h.Sweep(b, both, k, n, x.zeta, x.nu, known)
+		x.entropy = h.Sweep(b, 0, first, n, x.zeta, x.nu, known) + h.Sweep(b, first, both, n, x.zeta[first*n:], x.nu, known) +
+			h.Sweep(b, both, k, n, x.zeta[both*n:], x.nu, known)
 		x.sums = b.Sum
 	}
 	constraint.Use(nil)

@@ -83,6 +83,15 @@ func level64(strips, end, derived, cost, panel unsafe.Pointer, ld int32)
 //go:wasmimport simd tally64
 func tally64(strips, end, values, derived unsafe.Pointer)
 
+//go:wasmimport simd wide64
+func wide64(strips, end, from, to unsafe.Pointer)
+
+//go:wasmimport simd keep64
+func keep64(strips, end, from, to unsafe.Pointer)
+
+//go:wasmimport simd evidence64
+func evidence64(strips, end unsafe.Pointer, beta float64, panel unsafe.Pointer, ld int32, derived, cost, values unsafe.Pointer)
+
 //go:wasmimport simd lay32
 func lay32(strips, end, values, panel unsafe.Pointer, ld int32)
 
@@ -94,6 +103,15 @@ func level32(strips, end, derived, cost, panel unsafe.Pointer, ld int32)
 
 //go:wasmimport simd tally32
 func tally32(strips, end, values, derived unsafe.Pointer)
+
+//go:wasmimport simd wide32
+func wide32(strips, end, from, to unsafe.Pointer)
+
+//go:wasmimport simd keep32
+func keep32(strips, end, from, to unsafe.Pointer)
+
+//go:wasmimport simd evidence32
+func evidence32(strips, end unsafe.Pointer, beta float64, panel unsafe.Pointer, ld int32, derived, cost, values unsafe.Pointer)
 
 //go:wasmimport simd exp64
 func exp64(n int32, x unsafe.Pointer)

@@ -60,15 +60,23 @@ type kernelOf[T backend.Number] struct {
 	lift  func(strips []int32, panel []T, ld int, values []T) bool
 	level func(strips []int32, derived []float64, cost, panel []T, ld int) bool
 	tally func(strips []int32, values []T, derived []float64) bool
+
+	wide     func(strips []int32, values []T, doubles []float64) bool
+	keep     func(strips []int32, doubles []float64, values []T) bool
+	evidence func(strips []int32, beta float64, panel []T, ld int, derived, cost, values []float64) bool
 }
 
-// Copies and levels are those of textbook loops to the bit, sums but for rounding, and nothing else
-// is touched.
+// Copies, levels and the evidence are those of textbook loops to the bit, sums but for rounding, and
+// nothing else is touched.
 func TestStrips(t *testing.T) {
 	simdtest.Each(t, func(t *testing.T) {
 		k := simd.Use()
-		t.Run("32", func(t *testing.T) { tryStrips(t, kernelOf[float32]{k.Lay32, k.Lift32, k.Level32, k.Tally32}, 0x1p-23) })
-		t.Run("64", func(t *testing.T) { tryStrips(t, kernelOf[float64]{k.Lay64, k.Lift64, k.Level64, k.Tally64}, 0x1p-52) })
+		t.Run("32", func(t *testing.T) {
+			tryStrips(t, kernelOf[float32]{k.Lay32, k.Lift32, k.Level32, k.Tally32, k.Wide32, k.Keep32, k.Evidence32}, 0x1p-23)
+		})
+		t.Run("64", func(t *testing.T) {
+			tryStrips(t, kernelOf[float64]{k.Lay64, k.Lift64, k.Level64, k.Tally64, k.Wide64, k.Keep64, k.Evidence64}, 0x1p-52)
+		})
 	})
 }
 
@@ -99,6 +107,26 @@ func tryStrips[T backend.Number](t *testing.T, k kernelOf[T], eps float64) {
 		}
 		got = slices.Clone(panel)
 		same(t, "level", k.level(d.list, derived, cost, got, d.ld), got, want)
+
+		doubles := numbers[float64](random, d.list[0])
+		wants, gots := slices.Clone(doubles), slices.Clone(doubles)
+		for _, c := range d.cells {
+			wants[c.value] = float64(values[c.value])
+		}
+		same(t, "wide", k.wide(d.list, values, gots), gots, wants)
+
+		want = slices.Clone(values)
+		for _, c := range d.cells {
+			want[c.value] = T(doubles[c.value])
+		}
+		got = slices.Clone(values)
+		same(t, "keep", k.keep(d.list, doubles, got), got, want)
+
+		beta, bill := random.Float64(), numbers[float64](random, d.list[1])
+		for _, c := range d.cells {
+			wants[c.value] = beta * (float64(panel[c.row*d.ld+c.track]) + (derived[c.level] - bill[c.row]))
+		}
+		same(t, "evidence", k.evidence(d.list, beta, panel, d.ld, derived, bill, gots), gots, wants)
 
 		sums, sizes := map[int]float64{}, map[int]float64{}
 		for _, c := range d.cells {
@@ -148,6 +176,9 @@ func TestStripsBeyondASlice(t *testing.T) {
 			"level":       func() { k.Level64(list, x(8), x(3), x(6), 2) },
 			"level, cost": func() { k.Level64(list, x(9), x(2), x(6), 2) },
 			"tally":       func() { k.Tally64(list, x(6), x(8)) },
+			"wide":        func() { k.Wide64(list, x(6), x(5)) },
+			"keep":        func() { k.Keep64(list, x(6), x(5)) },
+			"evidence":    func() { k.Evidence64(list, 1, x(6), 2, x(9), x(2), x(6)) },
 			"a head":      func() { k.Tally64(list[:3], x(6), x(9)) },
 		} {
 			func() {

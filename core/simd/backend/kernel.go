@@ -37,6 +37,9 @@ type Functions[T Number, I Count] struct {
 	Lay, Lift func(strips, end, values, panel unsafe.Pointer, ld I)
 	Level     func(strips, end, derived, cost, panel unsafe.Pointer, ld I)
 	Tally     func(strips, end, values, derived unsafe.Pointer)
+	// What Wide64, Keep64 and Evidence64 say, of the same.
+	Wide, Keep func(strips, end, from, to unsafe.Pointer)
+	Evidence   func(strips, end unsafe.Pointer, beta float64, panel unsafe.Pointer, ld I, derived, cost, values unsafe.Pointer)
 	// Copies an m×n matrix with rows ra apart to one with rows rb apart.
 	Copy func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I)
 }

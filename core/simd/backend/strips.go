@@ -52,6 +52,63 @@ func (k *Kernel[I]) Tally32(strips []int32, values []float32, derived []float64)
 	return k != nil && tally(k.Floats.Tally, strips, values, derived)
 }
 
+// Wide64 copies the values of all strips to the same places of another list.
+func (k *Kernel[I]) Wide64(strips []int32, values, doubles []float64) bool {
+	return k != nil && exact(k.Doubles.Wide, strips, values, doubles)
+}
+
+// Wide32 is Wide64 from single precision.
+func (k *Kernel[I]) Wide32(strips []int32, values []float32, doubles []float64) bool {
+	return k != nil && exact(k.Floats.Wide, strips, values, doubles)
+}
+
+// Keep64 copies the values of all strips back.
+func (k *Kernel[I]) Keep64(strips []int32, doubles, values []float64) bool {
+	return k != nil && exact(k.Doubles.Keep, strips, doubles, values)
+}
+
+// Keep32 is Keep64 to single precision, rounding to nearest.
+func (k *Kernel[I]) Keep32(strips []int32, doubles []float64, values []float32) bool {
+	return k != nil && exact(k.Floats.Keep, strips, doubles, values)
+}
+
+// Evidence64 sets the values of all strips to β·(x + level − cost) of the row x in the panel, its
+// cost, and its stick's level.
+func (k *Kernel[I]) Evidence64(strips []int32, beta float64, panel []float64, ld int, derived, cost, values []float64) bool {
+	return k != nil && evidence(k.Doubles.Evidence, strips, beta, panel, ld, derived, cost, values)
+}
+
+// Evidence32 is Evidence64 with a panel in single precision.
+func (k *Kernel[I]) Evidence32(strips []int32, beta float64, panel []float32, ld int, derived, cost, values []float64) bool {
+	return k != nil && evidence(k.Floats.Evidence, strips, beta, panel, ld, derived, cost, values)
+}
+
+func exact[T, S Number](by func(strips, end, from, to unsafe.Pointer), strips []int32, from []T, to []S) bool {
+	if by == nil {
+		return false
+	}
+	reach := reachOf(strips)
+	reach.check(0, min(len(from), len(to)))
+	first, end := ends(strips[stripsHead:])
+	by(first, end, pointer(from), pointer(to))
+	return true
+}
+
+func evidence[T Number, I Count](by func(strips, end unsafe.Pointer, beta float64, panel unsafe.Pointer, ld I, derived, cost, values unsafe.Pointer),
+	strips []int32, beta float64, panel []T, ld int, derived, cost, values []float64) bool {
+	if by == nil {
+		return false
+	}
+	reach := reachOf(strips)
+	reach.check(0, len(values))
+	reach.check(1, len(cost))
+	reach.check(3, len(derived))
+	reach.checkPanel(len(panel), ld)
+	first, end := ends(strips[stripsHead:])
+	by(first, end, beta, pointer(panel), I(ld), pointer(derived), pointer(cost), pointer(values))
+	return true
+}
+
 func move[T Number, I Count](by func(strips, end, values, panel unsafe.Pointer, ld I), strips []int32, values, panel []T, ld int) bool {
 	if by == nil {
 		return false

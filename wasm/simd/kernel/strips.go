@@ -58,6 +58,9 @@ func (g generator) strips() {
 	g.move("lift", func(t tracks, value, inPanel asm.Var) { t.store(value, t.load(inPanel)) })
 	g.level()
 	g.tally()
+	g.exact("wide", g.toDoubles())
+	g.exact("keep", g.fromDoubles())
+	g.evidence()
 }
 
 // move: values are a video's n tracks a column, the panel has rows ld apart.
@@ -117,6 +120,48 @@ func (g generator) tally() {
 			all := f.Let(asm.V128, g.Splat(g.Scalar.Add(last, g.total(f, []asm.Var{sum}))))
 			f.StoreScalar(asm.Doubles.Scalar, to, 0, asm.Doubles.First(g.widen(all)))
 			f.Advance(to, asm.Int(double.Size()))
+		})
+	})
+}
+
+// exact copies a strip's values to the same places in the other precision, or from there.
+func (g generator) exact(name string, by copier) {
+	f := g.export(name)
+	list, end, from, to := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	place, left, a, b := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
+	g.eachStrip(f, list, end, func(s strips) {
+		f.Set(place, asm.Add(s.values, asm.Mul(s.column, s.n)))
+		f.Set(left, asm.Mul(s.columns, s.n))
+		f.Set(a, asm.Add(from, asm.Shl(place, by.from.Shift)))
+		f.Set(b, asm.Add(to, asm.Shl(place, by.to.Shift)))
+		by.row(f, left, a, b)
+	})
+}
+
+// evidence: the panel has rows ld apart, derived are levels of sticks, cost is a number a row.
+func (g generator) evidence() {
+	f := g.export("evidence")
+	list, end, beta, panel, ld := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.I32), f.Param(asm.I32)
+	derived, cost, values := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	double := generator{g.module, asm.Doubles}
+	scale, shift := f.Let(asm.V128, double.Splat(beta)), f.Local(asm.V128)
+	by := g.toDoubles()
+	widen := by.change
+	by.change = func(two asm.Value) asm.Value { return double.Mul(scale, double.Add(widen(two), shift)) }
+	i := func() asm.Var { return f.Local(asm.I32) }
+	left, from, to, stick, row := i(), i(), i(), i(), i()
+	g.eachStrip(f, list, end, func(s strips) {
+		f.Set(from, s.in(g, panel, ld))
+		f.Set(to, s.among(double, values))
+		f.Set(stick, double.at(derived, asm.Add(s.levels, s.stick)))
+		f.Set(row, double.at(cost, s.row))
+		s.eachColumn(f, func() {
+			f.Set(shift, double.Splat(double.Scalar.Sub(double.Scalar.Load(stick, 0), double.Scalar.Load(row, 0))))
+			f.Set(left, s.n)
+			by.row(f, left, from, to)
+			f.Advance(from, g.bytes(asm.Sub(ld, s.n)))
+			f.Advance(stick, asm.Int(double.Size()))
+			f.Advance(row, asm.Int(double.Size()))
 		})
 	})
 }
