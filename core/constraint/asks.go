@@ -14,6 +14,8 @@ type asks struct {
 	sets   []int32 // of each part, the set
 	others []int32 // of each part, how many other columns the set has, and those
 	from   []int32 // of each part, where that begins
+
+	members []int32 // of each J, how many columns it has, and which
 }
 
 // Library makes bags; those whose sets ask the same of the same columns share that.
@@ -58,8 +60,14 @@ func ask(sets [][]int, k int) *asks {
 		}
 	}
 	a.first = append(a.first, int32(len(a.sets)))
-	all := slices.Concat(a.first, a.sets, a.others, a.from)
-	for _, list := range []*[]int32{&a.first, &a.sets, &a.others, &a.from} {
+	for _, set := range sets {
+		a.members = append(a.members, int32(len(set)))
+		for _, c := range set {
+			a.members = append(a.members, int32(c))
+		}
+	}
+	all := slices.Concat(a.first, a.sets, a.others, a.from, a.members)
+	for _, list := range []*[]int32{&a.first, &a.sets, &a.others, &a.from, &a.members} {
 		n := len(*list)
 		*list, all = all[:n:n], all[n:]
 	}

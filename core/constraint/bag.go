@@ -23,6 +23,9 @@ func (b *Bag) Clone() *Bag {
 
 // Recount sums a bag's ν anew.
 func Recount[T float32 | float64](b *Bag, nu []T, n int) {
+	if recounted(b, nu, n) {
+		return
+	}
 	of := func(column int) []T { return nu[column*n : (column+1)*n] }
 	for j, set := range b.Sets {
 		sum := 0.0
@@ -47,6 +50,17 @@ func Recount[T float32 | float64](b *Bag, nu []T, n int) {
 		}
 		b.Sum[j] = sum
 	}
+}
+
+// recounted reports whether a kernel has done it.
+func recounted[T float32 | float64](b *Bag, nu []T, n int) bool {
+	switch nu := any(nu).(type) {
+	case []float32:
+		return kernel.Recount32 != nil && kernel.Recount32(n, b.members, nu, b.Sum)
+	case []float64:
+		return kernel.Recount64 != nil && kernel.Recount64(n, b.members, nu, b.Sum)
+	}
+	return false
 }
 
 // Terms returns what the sets of a column ask of a track. It appends to terms.

@@ -2,23 +2,29 @@ package constraint
 
 import "siibp/core/special"
 
-// Kernel goes on with Sweep from track j on, by another's function, for k classes and n tracks, the
-// first of them a column of nu, which has all. room is m, C, strongest, little and met, place for a
-// number and 4·k numbers; work, parts, sets and others are those of steps, level is of the k
-// columns. It returns the first track that is too intricate, or n and the sum of Sweep, but for
-// what tracks that were left out have in it. Where it cannot it returns false, and has then touched
-// nothing.
-type Kernel func(j, k, n, first int, room, work, level, nu, sums []float64, parts, sets, others []int32) (next int, sum float64, ok bool)
+// Kernel is another's functions in place of this package's loops. Where one cannot it returns
+// false, and has then touched nothing.
+type Kernel struct {
+	// Block goes on with Sweep from track j on, for k classes and n tracks, the first of them a column
+	// of nu, which has all. room is m, C, strongest, little and met, place for a number and 4·k
+	// numbers; work, parts, sets and others are those of steps, level is of the k columns. It returns
+	// the first track that is too intricate, or n and the sum of Sweep, but for what tracks that were
+	// left out have in it.
+	Block func(j, k, n, first int, room, work, level, nu, sums []float64, parts, sets, others []int32) (next int, sum float64, ok bool)
+	// What Recount does for n tracks; of each set the list has how many columns it has, and which.
+	Recount32 func(n int, sets []int32, nu []float32, sums []float64) bool
+	Recount64 func(n int, sets []int32, nu, sums []float64) bool
+}
 
-var kernel Kernel // nil: none
+var kernel Kernel
 
-// Use lets every sweep from now on go by a kernel, where that can.
+// Use lets everything from now on go by a kernel, where that can; without functions: by none.
 func Use(k Kernel) { kernel = k }
 
 // byKernel is Sweep but for what is held; it reports false, and has touched nothing, where there
 // is no kernel, or tracks are known.
 func (s *steps) byKernel(known []bool) (sum float64, ok bool) {
-	if kernel == nil || known != nil || s.ByPaper {
+	if kernel.Block == nil || known != nil || s.ByPaper {
 		return 0, false
 	}
 	k := len(s.classes)
@@ -26,7 +32,7 @@ func (s *steps) byKernel(known []bool) (sum float64, ok bool) {
 	s.room = sized(s.room, len(hinge)+4*k)
 	copy(s.room, hinge[:])
 	for j := 0; ; j++ {
-		next, rest, ok := kernel(j, k, s.n, s.first, s.room, s.work, s.level, s.nu, s.bag.Sum, s.parts, s.sets, s.others)
+		next, rest, ok := kernel.Block(j, k, s.n, s.first, s.room, s.work, s.level, s.nu, s.bag.Sum, s.parts, s.sets, s.others)
 		if !ok || next == s.n {
 			return sum + rest, ok
 		}

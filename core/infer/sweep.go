@@ -43,6 +43,8 @@ type Kernel interface {
 	Log64(x []float64) bool
 	LogGamma64(x, psi []float64) bool
 	Sticks64(tracks, alpha float64, n, tau, sticks, room []float64) bool
+	Recount32(n int, sets []int32, nu []float32, sums []float64) bool
+	Recount64(n int, sets []int32, nu, sums []float64) bool
 	Block64(j, k, n, first int, room, work, level, nu, sums []float64, parts, sets, others []int32) (next int, sum float64, ok bool)
 }
 
@@ -54,12 +56,12 @@ func Use(k Kernel) {
 	if k == nil {
 		special.Use(special.Vectors{})
 		prior.Use(nil)
-		constraint.Use(nil)
+		constraint.Use(constraint.Kernel{})
 		return
 	}
 	special.Use(special.Vectors{Exp: k.Exp64, Log: k.Log64, LogGamma: k.LogGamma64})
 	prior.Use(k.Sticks64)
-	constraint.Use(k.Block64)
+	constraint.Use(constraint.Kernel{Block: k.Block64, Recount32: k.Recount32, Recount64: k.Recount64})
 }
 
 // sweep updates k factors in turn for n tracks at once. a, nu are k×n, their rows ld

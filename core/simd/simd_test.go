@@ -27,7 +27,7 @@ func TestNone(t *testing.T) {
 		k.Sample64(1, nil, x, x, x, 8) || k.Sample32(1, nil, single, single, single, 8) || k.Spread64(1, nil, x, 8, x, x) || k.Spread32(1, nil, single, 8, single, single) ||
 		k.Lay64(nil, x, x, 8) || k.Lay32(nil, single, single, 8) || k.Lift64(nil, x, 8, x) || k.Lift32(nil, single, 8, single) ||
 		k.Level64(nil, x, x, x, 8) || k.Level32(nil, x, single, single, 8) || k.Tally64(nil, x, x) || k.Tally32(nil, single, x) ||
-		k.Wide64(nil, x, x) || k.Wide32(nil, single, x) || k.Keep64(nil, x, x) || k.Keep32(nil, x, single) ||
+		k.Recount64(1, nil, x, x) || k.Recount32(1, nil, single, x) || k.Wide64(nil, x, x) || k.Wide32(nil, single, x) || k.Keep64(nil, x, x) || k.Keep32(nil, x, single) ||
 		k.Evidence64(nil, 1, x, 8, x, x, x) || k.Evidence32(nil, 1, single, 8, x, x, x) ||
 		k.Copy64(1, 8, x, 8, x, 8) || k.Narrow32(1, 8, single, 8, x, 8) || k.Widen64(1, 8, x, 8, single, 8) || k.String() != "none" {
 		t.Error("something was done by no kernel")

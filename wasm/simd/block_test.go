@@ -62,9 +62,9 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 		entropy        float64
 	}
 	for i := range found {
-		constraint.Use(nil)
+		constraint.Use(constraint.Kernel{})
 		if i > 0 {
-			constraint.Use(simd.Use().Block64)
+			constraint.Use(constraint.Kernel{Block: simd.Use().Block64})
 		}
 		b := constraint.NewBag(sets, allowed)
 		x := &found[i]
@@ -74,7 +74,7 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 			h.Sweep(b, both, k, n, x.zeta[both*n:], x.nu, known)
 		x.sums = b.Sum
 	}
-	constraint.Use(nil)
+	constraint.Use(constraint.Kernel{})
 	loops, kernel := found[0], found[1]
 	close := func(what string, got, want, off float64) {
 		if !(math.Abs(got-want) <= off*max(1, math.Abs(want))) {

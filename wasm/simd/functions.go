@@ -21,7 +21,7 @@ var linked = backend.Kernel[int32]{
 		},
 		Sample: sample32, Spread: spread32, Copy: copy32,
 		Lay: lay32, Lift: lift32, Level: level32, Tally: tally32,
-		Wide: wide32, Keep: keep32, Evidence: evidence32,
+		Wide: wide32, Keep: keep32, Evidence: evidence32, Recount: recount32,
 	},
 	Doubles: backend.Functions[float64, int32]{
 		Gemm: func(m, n, k int32, alpha float64, a unsafe.Pointer, ra, ca int32, b unsafe.Pointer, rb, cb int32, c unsafe.Pointer, rc int32) {
@@ -33,7 +33,7 @@ var linked = backend.Kernel[int32]{
 		},
 		Sample: sample64, Spread: spread64, Copy: copy64,
 		Lay: lay64, Lift: lift64, Level: level64, Tally: tally64,
-		Wide: wide64, Keep: keep64, Evidence: evidence64,
+		Wide: wide64, Keep: keep64, Evidence: evidence64, Recount: recount64,
 	},
 	Exp: exp64, Log: log64, LogGamma: loggamma64, Sticks: sticks64,
 	Block:  block64,

@@ -83,6 +83,9 @@ func level64(strips, end, derived, cost, panel unsafe.Pointer, ld int32)
 //go:wasmimport simd tally64
 func tally64(strips, end, values, derived unsafe.Pointer)
 
+//go:wasmimport simd recount64
+func recount64(n int32, sets, end, nu, sums unsafe.Pointer)
+
 //go:wasmimport simd wide64
 func wide64(strips, end, from, to unsafe.Pointer)
 
@@ -103,6 +106,9 @@ func level32(strips, end, derived, cost, panel unsafe.Pointer, ld int32)
 
 //go:wasmimport simd tally32
 func tally32(strips, end, values, derived unsafe.Pointer)
+
+//go:wasmimport simd recount32
+func recount32(n int32, sets, end, nu, sums unsafe.Pointer)
 
 //go:wasmimport simd wide32
 func wide32(strips, end, from, to unsafe.Pointer)

@@ -5,6 +5,7 @@ package backend
 
 import (
 	"fmt"
+	"slices"
 	"unsafe"
 )
 
@@ -40,6 +41,8 @@ type Functions[T Number, I Count] struct {
 	// What Wide64, Keep64 and Evidence64 say, of the same.
 	Wide, Keep func(strips, end, from, to unsafe.Pointer)
 	Evidence   func(strips, end unsafe.Pointer, beta float64, panel unsafe.Pointer, ld I, derived, cost, values unsafe.Pointer)
+	// What Recount64 says, of the sets from a list's address up to its end; nil: Go's loops are as fast.
+	Recount func(n I, sets, end, nu, sums unsafe.Pointer)
 	// Copies an m×n matrix with rows ra apart to one with rows rb apart.
 	Copy func(m, n I, from unsafe.Pointer, ra I, to unsafe.Pointer, rb I)
 }
@@ -188,6 +191,35 @@ func (k *Kernel[I]) Block64(j, classes, n, first int, room, work, level, nu, sum
 	next = int(k.Block(I(j), I(classes), I(n), I(first), pointer(room), pointer(work), pointer(level), pointer(nu), pointer(sums),
 		integers(parts), integers(sets), integers(others)))
 	return next, room[5], true
+}
+
+// Recount64 sums, for each of several sets of columns, the products of its columns' numbers over n
+// tracks. The list has, of each set, how many columns it has, and which; nu is stored column by
+// column.
+func (k *Kernel[I]) Recount64(n int, sets []int32, nu, sums []float64) bool {
+	return k != nil && recount(k.Doubles.Recount, n, sets, nu, sums)
+}
+
+// Recount32 is Recount64 of numbers in single precision, which are multiplied and added in double.
+func (k *Kernel[I]) Recount32(n int, sets []int32, nu []float32, sums []float64) bool {
+	return k != nil && recount(k.Floats.Recount, n, sets, nu, sums)
+}
+
+func recount[T Number, I Count](by func(n I, sets, end, nu, sums unsafe.Pointer), n int, sets []int32, nu []T, sums []float64) bool {
+	if by == nil || len(sets) == 0 {
+		return by != nil
+	}
+	last, count := int32(0), 0
+	for at := 0; at < len(sets); at += 1 + int(sets[at]) {
+		last = max(last, slices.Max(sets[at+1:][:sets[at]]))
+		count++
+	}
+	if len(nu) < (int(last)+1)*n || len(sums) < count {
+		panic(fmt.Sprintf("simd: sets %v of %d tracks, with slices of %d and %d numbers", sets, n, len(nu), len(sums)))
+	}
+	first, end := ends(sets)
+	by(I(n), first, end, pointer(nu), pointer(sums))
+	return true
 }
 
 func integers(s []int32) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(s)) }

@@ -39,6 +39,7 @@ func Module(relaxed bool) []byte {
 		g.sample(inner)
 		g.spread()
 		g.strips()
+		g.recount()
 		if lanes.Scalar.Type == asm.F64 {
 			g.sticks(g.vectors())
 			g.block()
