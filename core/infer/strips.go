@@ -66,7 +66,7 @@ func (s *stripping) done() strips {
 	if len(s.list) == 0 || s.list[1] == 0 {
 		return nil
 	}
-	return slices.Clip(s.list)
+	return slices.Clone(s.list) // without what it might have grown by
 }
 
 // strip is one of them: its tracks and its first row of the panel, where its numbers, Logit and n
