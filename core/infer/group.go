@@ -63,12 +63,20 @@ func (f *Fit) group(bags []*bag, s store) *group {
 	return g
 }
 
-// meet finds the rows of a group's bound factors in the present order.
+// meet finds the rows of a group's bound factors in the present order: of those that it meets, or,
+// where that is most, of all: nothing is then to be brought together.
 func (f *Fit) meet(g *group) {
-	rows := make([]int, f.factors.K) // of packed places
+	rows, met := make([]int, f.factors.K), 0 // of packed places
 	for _, b := range g.bags {
 		for _, c := range b.bound {
-			rows[f.where[b.factors[c]]] = 1
+			row := &rows[f.where[b.factors[c]]]
+			met += 1 - *row
+			*row = 1
+		}
+	}
+	if 4*met >= 3*(f.factors.K-f.unbound) {
+		for place := range rows[f.unbound:] {
+			rows[f.unbound+place] = 1
 		}
 	}
 	g.bound, g.bands = nil, nil

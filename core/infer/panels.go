@@ -24,6 +24,7 @@ type panels[T real] struct {
 	group *group      // taken in last
 	a, nu matrix[T]   // of the group: what is known of ζ, then ζ; ν; (V+U)×n
 	gram  []matrix[T] // of each pattern, S of the bound factors and all rows, U×(V+U)
+	picks []matrix[T] // room for those where a group has not all bound factors
 
 	entropy []T             // of the group's tracks
 	part    matrix[T]       // ν of those with one pattern
@@ -37,7 +38,8 @@ type panels[T real] struct {
 }
 
 func newPanels[T real](p *Problem, x []*table[T]) *panels[T] {
-	return &panels[T]{problem: p, x: x, rooms: make([]room[T], len(x)), packing: &packing[T]{}, gram: make([]matrix[T], len(p.patterns))}
+	return &panels[T]{problem: p, x: x, rooms: make([]room[T], len(x)), packing: &packing[T]{},
+		gram: make([]matrix[T], len(p.patterns)), picks: make([]matrix[T], len(p.patterns))}
 }
 
 // packing is the factors and their appearances in packed order.
@@ -160,10 +162,18 @@ func (e *panels[T]) lay(group *group) {
 	}
 }
 
+// whole reports whether the group has rows for all bound factors.
+func (e *panels[T]) whole() bool { return e.free+len(e.group.bound) == len(e.packed) }
+
 // pick brings the rows of S for the group's bound factors together.
 func (e *panels[T]) pick() {
 	for i, all := range e.grams {
-		e.gram[i] = e.gram[i].sized(len(e.group.bound), e.free+len(e.group.bound))
+		if e.whole() {
+			e.gram[i] = all.between(e.free, all.rows)
+			continue
+		}
+		e.picks[i] = e.picks[i].sized(len(e.group.bound), e.free+len(e.group.bound))
+		e.gram[i] = e.picks[i]
 		for u, place := range e.group.bound {
 			to, from := e.gram[i].row(u), all.row(place)
 			copy(to, from[:e.free])

@@ -32,12 +32,21 @@ func (e *panels[T]) add() {
 		if len(patterns) > 1 {
 			part = e.only(pattern, group.from)
 		}
-		apply(part, e.ones(part.cols), n[:all])
+		at := e.free
+		if e.whole() {
+			at = e.home(e.free)
+		}
+		bound := part.between(e.free, all)
+		apply(part.head(e.free), e.ones(part.cols), n[:e.free])
+		apply(bound, e.ones(part.cols), n[at:at+bound.rows])
 		for from := 0; from < e.free; from += breadth {
 			to := min(from+breadth, e.free)
 			multiply(blas.NoTrans, blas.Trans, 1, part.between(from, e.free), e.nu.between(from, to), m.between(from, e.free).columns(from, to))
 		}
-		multiply(blas.NoTrans, blas.Trans, 1, part.between(e.free, all), e.nu, m.between(e.free, all).columns(0, all))
+		multiply(blas.NoTrans, blas.Trans, 1, bound, e.nu, m.between(at, at+bound.rows).columns(0, all))
+		if e.whole() {
+			continue
+		}
 		for u, place := range group.bound {
 			to, from := m.row(e.home(place)), m.row(e.free+u)
 			shift(to[:e.free], from[:e.free])
