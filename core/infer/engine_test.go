@@ -2,10 +2,13 @@ package infer
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
+
+	"siibp/core/synth"
 )
 
 // recut returns the fit of a start whose videos are cut finely and swept by some workers.
@@ -87,5 +90,54 @@ func TestFeaturesAreShared(t *testing.T) {
 	}
 	if p := problem(t, holes, o); p.double[0].whole.data != nil || !math.IsNaN(holes.Views[0].X[1]) {
 		t.Error("features with holes are copied or changed")
+	}
+}
+
+// A track without features follows the prior, whatever its neighbours' features cost: here 10⁶ and
+// more, of which single precision knows hardly a digit behind the point.
+func TestNoFeatures(t *testing.T) {
+	for precision, eps := range map[string]float64{"float32": 1e-6, "float64": 1e-12} {
+		s := synth.Shape{Tracks: 60, PerVideo: 6, Classes: []int{3}, Dim: 8, Tuples: 2, Background: 4}
+		d := synth.Planted(s)
+		x := d.Views[0].X
+		for i := range x {
+			x[i] *= 1000
+			if i/s.Dim%3 == 1 {
+				x[i] = math.NaN()
+			}
+		}
+		o := Default()
+		o.Precision, o.C = precision, 0
+		p, err := NewProblem(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, most := NewFit(p, o, Start{Background: s.Background}), 0.0
+		for f.iteration < 3 {
+			f.Step()
+			most = max(most, slices.Max(f.patterns[0].cost))
+		}
+		if most < 1e6 {
+			t.Errorf("%s: nothing costs more than %v", precision, most)
+		}
+		for _, b := range f.bags {
+			for j := range b.tracks() {
+				if p.rows[b.from+j]%3 != 1 {
+					continue
+				}
+				for _, block := range b.blocks {
+					sum := 1.0
+					for c := block.from; c < block.to; c++ {
+						sum += math.Exp(b.sticks.Logit[b.stick[c]])
+					}
+					for c := block.from; c < block.to; c++ {
+						want := math.Exp(b.sticks.Logit[b.stick[c]]) / sum
+						if got := b.nu.at(c*b.tracks() + j); !(math.Abs(got-want) <= eps) {
+							t.Errorf("%s: video %d, track %d, column %d: ν is %v, by the prior %v", precision, b.video, j, c, got, want)
+						}
+					}
+				}
+			}
+		}
 	}
 }

@@ -4,7 +4,7 @@ import "slices"
 
 // group is neighbouring videos of a chunk that are worked on together, all of them test videos
 // or none, and the rows of the panel that they share: the free factors, and below them the
-// bound ones that some of them allow.
+// bound ones that some of them allow, or all.
 type group struct {
 	bags     []*bag
 	store          // of its videos

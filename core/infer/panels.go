@@ -224,27 +224,35 @@ func (e *panels[T]) widen(nu []float64) {
 
 // evidence is part of engine.
 func (e *panels[T]) evidence(f *Fit, block int, zeta []float64) {
-	s, start, end := e.group.apartOdds[block], e.group.from, e.group.to
-	if len(s) == 0 || start == end {
+	s, beta := e.group.apartOdds[block], f.beta(f.iteration)
+	if len(s) == 0 || e.group.tracks() == 0 {
 		return
 	}
-	own, beta := e.problem.missing[start], f.beta(f.iteration)
+	missing, one := e.missing()
 	e.bill = sized(e.bill, e.nu.rows)
-	for u, place := range e.group.bound {
-		e.bill[e.free+u] = f.patterns[own].cost[e.packed[place]]
+	if one {
+		for u, place := range e.group.bound {
+			e.bill[e.free+u] = f.patterns[missing[0]].cost[e.packed[place]]
+		}
 	}
 	evidence(s, beta, e.a, e.group.derived, e.bill, zeta)
-	if e.problem.alike(start, end) == end {
+	if one {
 		return
 	}
 	s.each(func(s strip) {
-		for j, missing := range e.problem.missing[start+s.from : start+s.to] {
-			for i := range s.columns {
-				factor := e.packed[e.group.bound[s.row+i-e.free]]
-				zeta[s.at+i*(s.to-s.from)+j] += beta * (f.patterns[own].cost[factor] - f.patterns[missing].cost[factor])
+		n := s.to - s.from
+		for i := range s.columns {
+			factor, to := e.packed[e.group.bound[s.row+i-e.free]], zeta[s.at+i*n:][:n]
+			for j, pattern := range missing[s.from:s.to] {
+				to[j] -= beta * f.patterns[pattern].cost[factor]
 			}
 		}
 	})
+}
+
+// missing returns the patterns of the group's tracks, and whether it is one.
+func (e *panels[T]) missing() (patterns []int, one bool) {
+	return e.problem.missing[e.group.from:e.group.to], e.problem.alike(e.group.from, e.group.to) == e.group.to
 }
 
 // keep is part of engine.
@@ -255,24 +263,26 @@ func (e *panels[T]) keep(block int, nu, zeta []float64) {
 	lay(e.group.apart[block], values, e.nu)
 }
 
-// settle sets a of the free factors to the prior's part less the costs, for runs of tracks which
-// have the same views.
+// settle sets a of the free factors to the prior's part less the costs. A track has those of its own
+// views alone: they can be so large that beside others nothing is left of ζ.
 func (e *panels[T]) settle() {
 	start, end := e.group.from, e.group.to
 	if start == end {
 		return
 	}
-	own := e.problem.missing[start]
-	level(e.group.open, e.group.derived, e.cost[own], e.a)
+	missing, one := e.missing()
+	if one {
+		level(e.group.open, e.group.derived, e.cost[missing[0]], e.a)
+		return
+	}
+	e.row = sized(e.row, len(e.packed))
+	level(e.group.open, e.group.derived, e.row, e.a)
 	for first, last := start, 0; first < end; first = last {
 		last = e.problem.alike(first, end)
-		if other := e.problem.missing[first]; other != own {
-			e.row = sized(e.row, e.free)
-			for k := range e.row {
-				e.row[k] = e.cost[own][k] - e.cost[other][k]
-			}
-			extend(e.row, e.ones(last-first), e.a.head(e.free).columns(first-start, last-start))
+		for k, cost := range e.cost[missing[first-start]] {
+			e.row[k] = -cost
 		}
+		extend(e.row[:e.free], e.ones(last-first), e.a.head(e.free).columns(first-start, last-start))
 	}
 }
 
