@@ -30,7 +30,7 @@ type panels[T real] struct {
 	part    matrix[T]       // ν of those with one pattern
 	apart   [2]matrix[T]    // a and nu of tracks with one pattern, where a sweep may go beyond them
 	one     []T             // as many ones as were asked for
-	row     []T             // a number a free factor
+	row     []T             // a number a factor
 	bill    []float64       // the constant part of ζ of a row
 	wide    matrix[float64] // sums of a view
 

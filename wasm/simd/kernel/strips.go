@@ -35,7 +35,7 @@ func (g generator) eachStrip(f *asm.Func, list, end asm.Var, body func(s strips)
 	})
 }
 
-// in is the address of a strip in a panel, among that of its values.
+// in is the address of a strip in a panel, among its address among the values.
 func (s strips) in(g generator, panel, ld asm.Var) asm.Value {
 	return g.at(panel, asm.Add(asm.Mul(s.row, ld), s.from))
 }
