@@ -40,7 +40,9 @@ interface Core {
   join(part: string, buffers: Uint8Array[]): CoreReply | Promise<CoreReply>;
   task(shard: number): CoreReply | Promise<CoreReply>;
   sweep(task: string, buffers: Uint8Array[], room?: Uint8Array): CoreReply | Promise<CoreReply>;
-  take(shard: number, swept: {bytes: Uint8Array}): CoreReply | Promise<CoreReply>;
+  videos(room?: Uint8Array): CoreReply | Promise<CoreReply>;
+  take(shard: number, sums: {bytes: Uint8Array}): CoreReply | Promise<CoreReply>;
+  takeVideos(shard: number, videos: {bytes: Uint8Array}): CoreReply | Promise<CoreReply>;
   lose(shard: number): CoreReply | Promise<CoreReply>;
   compare(settings: string): CoreReply | Promise<CoreReply>;
   advance(): CoreReply | Promise<CoreReply>;

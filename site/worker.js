@@ -10,10 +10,12 @@ import { createSiblings } from './worker/siblings.js';
 /** @typedef {import('./wire.js').Reply} Reply */
 /** @typedef {import('./wire.js').Request} Ask */
 
-/** Messages are handled one after another, the start of the core before all. @type {Promise<void>} */
+/** Messages are handled one after another, the start of the core before all; but what others say, at once: it may be waited for. @type {Promise<void>} */
 let handled = Promise.resolve();
 
 self.onmessage = ({ data }) => {
+  if (data.op === 'heard') return siblings.heard(data.key, data.data);
+  if (data.op === 'died') return siblings.died(data.key, data.why);
   const work = data.module ? () => start(data) : () => handle(data);
   handled = handled.then(() => guard(data.id, work));
 };
@@ -41,6 +43,7 @@ async function start({ module, kernel }) {
 async function handle(request) {
   const core = globalThis.siibp;
   if ('cores' in request) drive.use(request.cores ?? 1);
+  await drive.whole();
   switch (request.op) {
     case 'open':
       return drive.open(request.id, () => core.open(request.files, JSON.stringify(request.how ?? {})));
@@ -70,12 +73,8 @@ async function handle(request) {
       return post(request.id, await core.keep(request.mark));
     case 'join':
       return post(request.id, await core.join(request.message, request.buffers));
-    case 'heard':
-      return siblings.heard(request.key, request.data);
-    case 'died':
-      return siblings.died(request.key, request.why);
     case 'sweep':
-      return post(request.id, await core.sweep(request.message, request.buffers.slice(0, -1), request.buffers.at(-1)));
+      return sweep(request);
     case 'compare':
       return drive.begin(request.id, 'compare', await core.compare(JSON.stringify(request.settings)));
     case 'pause':
@@ -87,6 +86,16 @@ async function handle(request) {
     case 'iterate':
       return drive.resume('iterate');
   }
+}
+
+/**
+ * Sweeps for another worker, which goes on with the sums while the videos are written.
+ * @param {Extract<Ask, {op: 'join'|'sweep'}>} request
+ */
+async function sweep({ id, message, buffers }) {
+  const core = globalThis.siibp;
+  const [numbers, sums, videos] = buffers;
+  if (post(id, await core.sweep(message, [numbers], sums)).type !== 'error') post(id, await core.videos(videos));
 }
 
 /** Says what the data of the next run is to be; what the core replies where it cannot be so. @param {{edits?: import('./wire.js').Edits}} request */

@@ -8,6 +8,7 @@ import (
 
 	"github.com/hack-pad/safejs"
 
+	"siibp/core/infer"
 	"siibp/wasm/wire"
 )
 
@@ -68,6 +69,21 @@ func octets(v safejs.Value) ([]byte, error) {
 	data := make([]byte, n)
 	_, err = safejs.CopyBytesToGo(data, v)
 	return data, err
+}
+
+// keeping is a call that takes a whole number and an object that keeps bytes.
+func keeping(do func(int, infer.Later) wire.Reply) call {
+	return func(args []safejs.Value) (wire.Reply, error) {
+		i, err := number(first(args))
+		if err != nil {
+			return wire.Reply{}, err
+		}
+		bytes, err := keptIn(first(args[1:]))
+		if err != nil {
+			return wire.Reply{}, err
+		}
+		return do(i, bytes), nil
+	}
 }
 
 // kept is the Uint8Array that a JavaScript object holds as its bytes, read when it is needed.

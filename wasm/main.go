@@ -4,7 +4,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"runtime"
 	"runtime/debug"
 
@@ -79,30 +78,19 @@ func register(target safejs.Value, core *wire.Core) error {
 			}
 			return core.Export(words[0], words[1]), nil
 		},
-		"report": worded(core.Report),
-		"lesson": worded(func(settings string) wire.Reply { return core.Lesson([]byte(settings)) }),
-		"save":   func([]safejs.Value) (wire.Reply, error) { return core.Save(), nil },
-		"revive": roomy(packed(core.Revive)),
-		"share":  counted(core.Share),
-		"part":   roomy(counted(core.Part)),
-		"join":   roomy(packed(core.Join)),
-		"task":   counted(core.Task),
-		"sweep":  packed(core.Sweep),
-		"lose":   counted(core.Lose),
-		"take": func(args []safejs.Value) (wire.Reply, error) {
-			i, err := number(first(args))
-			if err != nil {
-				return wire.Reply{}, err
-			}
-			if len(args) != 2 {
-				return wire.Reply{}, fmt.Errorf("take has %d arguments, not 2", len(args))
-			}
-			swept, err := keptIn(args[1])
-			if err != nil {
-				return wire.Reply{}, err
-			}
-			return core.Take(i, swept), nil
-		},
+		"report":     worded(core.Report),
+		"lesson":     worded(func(settings string) wire.Reply { return core.Lesson([]byte(settings)) }),
+		"save":       func([]safejs.Value) (wire.Reply, error) { return core.Save(), nil },
+		"revive":     roomy(packed(core.Revive)),
+		"share":      counted(core.Share),
+		"part":       roomy(counted(core.Part)),
+		"join":       roomy(packed(core.Join)),
+		"task":       counted(core.Task),
+		"sweep":      packed(core.Sweep),
+		"lose":       counted(core.Lose),
+		"videos":     func([]safejs.Value) (wire.Reply, error) { return core.Videos(), nil },
+		"take":       keeping(core.Take),
+		"takeVideos": keeping(core.TakeVideos),
 	}
 	functions := map[string]any{}
 	for name, c := range calls {

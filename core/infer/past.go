@@ -13,17 +13,20 @@ type past struct {
 	states []State
 }
 
+// keeps reports whether the state after some iteration may be one of those.
+func (p *past) keeps(iteration int) bool { return p != nil && iteration%p.stride == 0 }
+
 // keep takes in the state of a fit between two iterations, if it is one of those.
 func (p *past) keep(f *Fit) {
-	if p == nil {
+	if !p.keeps(f.iteration) {
 		return
 	}
 	size := f.stateSize()
-	for f.iteration%p.stride == 0 && len(p.states) > 0 && (len(p.states)+1)*size > p.room {
+	for p.keeps(f.iteration) && len(p.states) > 0 && (len(p.states)+1)*size > p.room {
 		p.stride *= 2
-		p.states = slices.DeleteFunc(p.states, func(s State) bool { return s.Iteration%p.stride != 0 })
+		p.states = slices.DeleteFunc(p.states, func(s State) bool { return !p.keeps(s.Iteration) })
 	}
-	if f.iteration%p.stride == 0 && size <= p.room {
+	if p.keeps(f.iteration) && size <= p.room {
 		p.states = append(p.states, f.State())
 	}
 }

@@ -80,9 +80,9 @@ func (s *Search) Step() bool {
 	return ended
 }
 
-// ended closes the start under way if it is at its end.
+// ended closes the start under way if it is at its end, with all that shards have of it.
 func (s *Search) ended() {
-	if s.fit.reason != "" {
+	if s.fit.reason != "" && s.fit.whole() {
 		s.finish()
 	}
 }

@@ -16,7 +16,7 @@ type Shard struct {
 	fit     *Fit // with these videos only; nil before a task begins one
 
 	videos layout       // of all chunks: the numbers stay where they are
-	size   int          // of what is given back
+	size   int64        // of the sums
 	sums   bytes.Buffer // of every chunk, of the last sweep
 }
 
@@ -45,8 +45,8 @@ func NewShard(part *Part) (*Shard, error) {
 	return &Shard{problem: p}, nil
 }
 
-// Sweep is one iteration's sweep over the shard's videos, which Tell then tells; it
-// errs where the task is not one for this shard.
+// Sweep is one iteration's sweep over the shard's videos, of which Sums and Videos then
+// tell; it errs where the task is not one for this shard.
 func (s *Shard) Sweep(t Task) error {
 	if t.Begin != nil {
 		if err := s.begin(t.Begin); err != nil {
@@ -71,13 +71,21 @@ func (s *Shard) Sweep(t Task) error {
 	return nil
 }
 
-// Size returns how many bytes Tell writes.
-func (s *Shard) Size() int { return s.size }
+// SumsSize returns how many bytes Sums writes.
+func (s *Shard) SumsSize() int { return int(s.size) }
 
-// Tell writes what the last sweep gave: the sums of every chunk, then the videos.
-func (s *Shard) Tell(to io.Writer) error {
+// Sums writes what the last sweep added up, chunk by chunk: what the fit needs to go on.
+func (s *Shard) Sums(to io.Writer) error {
+	_, err := to.Write(s.sums.Bytes())
+	return err
+}
+
+// VideosSize returns how many bytes Videos writes.
+func (s *Shard) VideosSize() int { return s.videos.size() }
+
+// Videos writes q(z) and q(v) of the videos as the last sweep left them.
+func (s *Shard) Videos(to io.Writer) error {
 	out := bufio.NewWriterSize(to, buffered)
-	out.Write(s.sums.Bytes())
 	s.videos.write(out)
 	return out.Flush()
 }
@@ -101,7 +109,7 @@ func (s *Shard) begin(b *Beginning) error {
 	f.order, f.free = b.Order, b.Free
 	f.lay()
 	s.fit, s.videos = f, f.videos(f.chunks)
-	s.size = int(f.sizeOfSums(f.chunks)) + s.videos.size()
+	s.size = f.sizeOfSums(f.chunks)
 	return nil
 }
 

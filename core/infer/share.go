@@ -2,28 +2,34 @@ package infer
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
+	"slices"
 
 	"siibp/core/dataset"
 )
 
 // loan is a run of chunks that a shard sweeps in place of the fit. Their sums come back
 // chunk by chunk and are added in the order of the chunks, so that the number of shards
-// changes no bit. ν and τ come with them, so that nothing is lost with a shard; but few
-// iterations are looked at, and until one is, they stay where they arrived.
+// changes no bit. The fit goes on with them; ν and τ come after, so that nothing is lost
+// with a shard, and as few iterations are looked at, they stay where they arrived until
+// one is.
 type loan struct {
 	chunks []*chunk
-	size   int64 // of what the shard gives back
-	held   bool  // it has the videos as they are
-	asked  bool  // it has the task of the sweep under way
-	coming Later // what it gave back of the sweep under way; nil: it has not
-	swept  Later // of the one before, whose videos the fit lacks; nil: it has them
+	sums   int64  // of how many bytes
+	videos int64  // likewise
+	held   bool   // the shard has the videos as they are
+	asked  bool   // it has the task of the sweep under way
+	task   []byte // the parameters in that
+	coming Later  // the sums of the sweep under way; nil: they have not come
+	fresh  Later  // its videos, before its sums are added
+	swept  Later  // videos newer than the fit's; nil: there are none
+	late   []byte // the task of the last sweep added, while its videos are to come; nil: they have
 }
 
-// Later is bytes that are read when they are needed: of what a shard swept the sums, then
-// the videos, if they ever are. They must stay until the sums of its next sweep are taken
-// and the fit goes on.
+// Later is bytes that are read when they are needed, if they ever are. Sums must stay until
+// the fit has gone on with those of all shards, videos until it has twice.
 type Later interface {
 	io.ReaderAt
 	Size() int64
@@ -66,10 +72,10 @@ func (f *Fit) lend() bool {
 	}
 	for i := len(f.loans) + 1; i < n; i++ {
 		chunks := f.lent(i, n)
-		f.loans = append(f.loans, &loan{chunks: chunks, size: f.sizeOfSums(chunks) + int64(f.videos(chunks).size())})
+		f.loans = append(f.loans, &loan{chunks: chunks, sums: f.sizeOfSums(chunks), videos: int64(f.videos(chunks).size())})
 	}
 	for _, l := range f.loans {
-		l.asked, l.coming = false, nil
+		l.asked = false
 	}
 	return true
 }
@@ -90,55 +96,94 @@ func (f *Fit) own() []*chunk {
 	return f.chunks[:n]
 }
 
-// returned reports whether every shard has given back what it swept.
+// returned reports whether every shard has given back what it takes to close the iteration:
+// its sums, and its videos where they are looked at.
 func (f *Fit) returned() bool {
+	looks := f.options.LearnAlpha || f.past.keeps(f.iteration+1)
 	for _, l := range f.loans {
-		if l.coming == nil {
+		if l.coming == nil || looks && l.fresh == nil {
 			return false
 		}
 	}
 	return true
 }
 
-// waiting reports whether there is nothing to do before a shard gives back its sweep.
-func (f *Fit) waiting() bool {
-	return f.swept != nil && f.next == len(f.own()) && !f.returned()
+// whole reports whether the videos of all iterations that are closed have come.
+func (f *Fit) whole() bool {
+	return !slices.ContainsFunc(f.loans, func(l *loan) bool { return l.late != nil })
 }
 
-// collect adds what the shards gave back.
+// sweptOwn reports whether the fit's own part of the sweep under way is done.
+func (f *Fit) sweptOwn() bool { return f.swept != nil && f.next == len(f.own()) }
+
+// waiting reports whether there is nothing to do before a shard gives back its sweep.
+func (f *Fit) waiting() bool { return f.sweptOwn() && !f.returned() }
+
+// collect adds the sums that the shards gave back.
 func (f *Fit) collect() {
 	f.steps += f.spared()
 	sums := f.workers[0].sums
 	for _, l := range f.loans {
-		from := f.fetch(l.coming, 0)
+		if l.late != nil && l.fresh == nil {
+			f.settleUp(l) // two sweeps are not made up for
+		}
+		from := f.fetch(l.coming)
 		for _, c := range l.chunks {
 			took(c.sums(sums).read(from))
 			f.swept.take(sums)
 			f.addTerms(c)
 		}
-		l.swept, l.coming = l.coming, nil
+		if l.late = nil; l.fresh != nil {
+			l.swept = l.fresh
+		} else {
+			l.late = l.task
+		}
+		l.coming, l.fresh = nil, nil
 	}
 }
 
 // catchUp takes in the videos that shards gave back, for the fit to be whole.
 func (f *Fit) catchUp() {
 	for _, l := range f.loans {
-		if l.swept == nil {
-			continue
-		}
-		took(f.videos(l.chunks).read(f.fetch(l.swept, f.sizeOfSums(l.chunks))))
-		for _, c := range l.chunks {
-			for _, b := range c.bags {
-				f.renew(b)
-			}
-		}
-		l.swept = nil
+		f.settleUp(l)
 	}
 }
 
-// fetch reads what a shard gave back, from a place on.
-func (f *Fit) fetch(swept Later, at int64) io.Reader {
-	from := io.NewSectionReader(swept, at, swept.Size()-at)
+// settleUp takes in the videos of one loan.
+func (f *Fit) settleUp(l *loan) {
+	if l.swept != nil {
+		f.bring(l, f.fetch(l.swept))
+		l.swept = nil
+	}
+	if l.late != nil {
+		f.repeat(l)
+		l.late = nil
+	}
+}
+
+// bring reads the videos of a loan.
+func (f *Fit) bring(l *loan, from io.Reader) {
+	took(f.videos(l.chunks).read(from))
+	for _, c := range l.chunks {
+		for _, b := range c.bags {
+			f.renew(b)
+		}
+	}
+}
+
+// repeat does a shard's last sweep once more, here: its videos were lost with it.
+func (f *Fit) repeat(l *loan) {
+	shard, err := NewShard(f.part(l.chunks))
+	took(err)
+	took(shard.Sweep(Task{f.beginning(), append(slices.Clip(l.late), f.videos(l.chunks).bytes()...)}))
+	var videos bytes.Buffer
+	took(shard.Videos(&videos))
+	f.bring(l, &videos)
+}
+
+// fetch reads what a shard gave back.
+func (f *Fit) fetch(swept Later) io.Reader {
+	from := io.NewSectionReader(swept, 0, swept.Size())
 	if f.fetched == nil {
 		f.fetched = bufio.NewReaderSize(from, buffered)
 	}
@@ -170,12 +215,12 @@ func (f *Fit) recall() {
 	if len(f.loans) == 0 {
 		return
 	}
-	lent, waiting := f.swept != nil && f.next == 0 && f.chunks[0].next == 0, f.waiting()
+	lent, swept := f.swept != nil && f.next == 0 && f.chunks[0].next == 0, f.sweptOwn()
 	f.catchUp()
 	f.loans = nil
 	if lent {
 		f.sweep()
-	} else if waiting {
+	} else if swept {
 		if f.left = f.advance(f.left); f.next == len(f.chunks) {
 			f.close()
 		}
@@ -214,13 +259,20 @@ func (s *Search) Share(n int) {
 func (s *Search) Shards(n int) int { return max(1, min(n, len(s.Fit().chunks))) }
 
 // Part returns what shard i of n has of the problem, i from 1.
-func (s *Search) Part(i, n int) *Part {
-	chunks := s.Fit().lent(i, n)
+func (s *Search) Part(i, n int) *Part { return s.Fit().part(s.Fit().lent(i, n)) }
+
+// part returns what a shard has that sweeps some chunks.
+func (f *Fit) part(chunks []*chunk) *Part {
 	first, last := chunks[0], chunks[len(chunks)-1]
-	p := s.problem
+	p := f.problem
 	options := p.laid
 	options.Precision = p.precision // a part alone may be too small for it
 	return &Part{p.data.Only(first.bags[0].video, last.bags[len(last.bags)-1].video+1), options, p.patterns, p.chunk}
+}
+
+// beginning returns what a shard needs to begin.
+func (f *Fit) beginning() *Beginning {
+	return &Beginning{f.options, f.start.Background, f.order, f.free}
 }
 
 // SameParts reports whether the shards of another search have the parts of this one.
@@ -229,7 +281,7 @@ func (s *Search) SameParts(other *Search) bool { return other != nil && s.proble
 // Asking lists the shards that are to have a task now.
 func (s *Search) Asking() []int {
 	var list []int
-	if s.fit == nil {
+	if s.fit == nil || s.fit.swept == nil {
 		return nil
 	}
 	for i, l := range s.fit.loans {
@@ -240,8 +292,10 @@ func (s *Search) Asking() []int {
 	return list
 }
 
-// Waiting reports whether Step can do nothing before Take.
-func (s *Search) Waiting() bool { return s.fit != nil && s.fit.waiting() }
+// Waiting reports whether Step can do nothing before Take or TakeVideos.
+func (s *Search) Waiting() bool {
+	return s.fit != nil && (s.fit.waiting() || s.fit.reason != "" && !s.fit.whole())
+}
 
 // Task returns what shard i is to do now; it errs where nothing is
 // asked of it.
@@ -251,39 +305,67 @@ func (s *Search) Task(i int) (Task, error) {
 		return Task{}, err
 	}
 	f := s.fit
-	t, beta := Task{}, f.beta(f.iteration)
+	beta := f.beta(f.iteration)
 	numbers := f.parameters(&beta)
+	l.task = numbers.bytes()
+	t := Task{Numbers: l.task}
 	if !l.held {
-		f.catchUp()
-		t.Begin = &Beginning{f.options, f.start.Background, f.order, f.free}
-		numbers = append(numbers, f.videos(l.chunks)...)
+		f.settleUp(l)
+		t = Task{f.beginning(), append(numbers, f.videos(l.chunks)...).bytes()}
 	}
 	l.held, l.asked = true, true
-	t.Numbers = numbers.bytes()
 	return t, nil
 }
 
-// Take receives what shard i swept; it errs where nothing was asked of it, and where what
-// comes has another size.
-func (s *Search) Take(i int, swept Later) error {
+// Take receives the sums of what shard i swept; it errs where nothing was asked of it, and
+// where what comes has another size.
+func (s *Search) Take(i int, sums Later) error {
 	l, err := s.loan(i)
 	if err != nil {
 		return err
 	}
-	if swept.Size() != l.size {
-		return fmt.Errorf("shard %d gives back %d bytes; its sweep has %d", i, swept.Size(), l.size)
+	if sums.Size() != l.sums {
+		return fmt.Errorf("shard %d gives back %d bytes; its sums have %d", i, sums.Size(), l.sums)
 	}
-	l.coming = swept
+	l.coming = sums
+	return nil
+}
+
+// TakeVideos receives the videos of what was taken last; it errs where they have another
+// size. What needs them before, or if they never come, does that sweep once more.
+func (s *Search) TakeVideos(i int, videos Later) error {
+	if s.fit == nil || i < 1 || i > len(s.fit.loans) {
+		return fmt.Errorf("no videos are asked of shard %d", i)
+	}
+	l := s.fit.loans[i-1]
+	if l.coming == nil && l.late == nil {
+		return nil // too late
+	}
+	if videos.Size() != l.videos {
+		return fmt.Errorf("shard %d gives back %d bytes; its videos have %d", i, videos.Size(), l.videos)
+	}
+	if l.coming != nil {
+		l.fresh = videos
+	} else {
+		l.swept, l.late = videos, nil
+	}
 	return nil
 }
 
 // Lose says that shard i is gone, with all that it had: it is to have its task, from the
 // end of the last iteration, again.
 func (s *Search) Lose(i int) {
-	if s.fit != nil && i > 0 && i <= len(s.fit.loans) {
-		l := s.fit.loans[i-1]
-		l.held, l.asked = false, l.coming != nil
+	if s.fit == nil || i < 1 || i > len(s.fit.loans) {
+		return
 	}
+	l := s.fit.loans[i-1]
+	if l.late != nil {
+		s.fit.settleUp(l)
+	}
+	if l.fresh == nil {
+		l.coming = nil
+	}
+	l.held, l.asked = false, l.coming != nil
 }
 
 // loan returns what shard i has to give back; it errs where that is nothing.

@@ -15,8 +15,15 @@ type cluster struct {
 	t      *rapid.T
 	search *Search
 	shards []*Shard
-	kept   [][2]*kept // what each shard gave back of its last two sweeps, the latest first
-	lose   bool       // a shard may be lost before it is asked, or with its answer
+	given  []given
+	lose   bool // a shard may be lost before it is asked, or with what it has
+}
+
+// given is what a shard gave back.
+type given struct {
+	sums   *kept
+	videos [3]*kept // of the last sweeps, the latest first
+	due    *kept    // videos that are under way; nil: none are
 }
 
 // kept is bytes that give way to others.
@@ -71,7 +78,7 @@ func copyOf(t *rapid.T, s *Search) *Search {
 }
 
 func newCluster(t *rapid.T, s *Search, n int, lose bool) *cluster {
-	c := &cluster{t, s, make([]*Shard, s.Shards(n)), make([][2]*kept, s.Shards(n)), lose}
+	c := &cluster{t, s, make([]*Shard, s.Shards(n)), make([]given, s.Shards(n)), lose}
 	for i := range c.shards {
 		c.replace(i)
 	}
@@ -88,7 +95,7 @@ func (c *cluster) replace(i int) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	c.shards[i], c.kept[i] = shard, [2]*kept{{}, {}}
+	c.shards[i], c.given[i] = shard, given{&kept{}, [3]*kept{{}, {}, {}}, nil}
 }
 
 // step is a Step and what the shards do for it, and reports whether an iteration ended.
@@ -97,8 +104,14 @@ func (c *cluster) step() bool {
 	for len(c.search.Asking()) > 0 {
 		c.ask(c.search.Asking()[0])
 	}
-	if c.search.Waiting() {
-		c.t.Fatal("every shard was asked and the search waits")
+	for i := range c.given {
+		if c.search.Waiting() && !c.arrive(i) {
+			c.replace(i)
+			c.search.Lose(i)
+		}
+	}
+	for len(c.search.Asking()) > 0 {
+		c.ask(c.search.Asking()[0])
 	}
 	return ended
 }
@@ -111,33 +124,58 @@ func (c *cluster) ask(i int) {
 	if err != nil {
 		c.t.Fatal(err)
 	}
+	if rapid.Bool().Draw(c.t, "videos come in time") {
+		c.arrive(i)
+	}
 	if err := c.shards[i].Sweep(task); err != nil {
 		c.t.Fatal(err)
 	}
 	if c.lost(i) {
 		return
 	}
-	now, before := c.kept[i][1], c.kept[i][0]
-	now.bytes = now.bytes[:0]
-	if err := c.shards[i].Tell(now); err != nil || now.Size() != int64(c.shards[i].Size()) {
-		c.t.Fatalf("%d bytes are said to be %d: %v", now.Size(), c.shards[i].Size(), err)
+	c.arrive(i)
+	g := &c.given[i]
+	sums, videos := g.sums, g.videos[2]
+	sums.bytes, videos.bytes = sums.bytes[:0], videos.bytes[:0]
+	g.videos = [3]*kept{videos, g.videos[0], g.videos[1]}
+	if err := c.shards[i].Sums(sums); err != nil || sums.Size() != int64(c.shards[i].SumsSize()) {
+		c.t.Fatalf("%d bytes are said to be %d: %v", sums.Size(), c.shards[i].SumsSize(), err)
 	}
-	c.kept[i] = [2]*kept{now, before}
-	if err := c.search.Take(i, now); err != nil {
+	if err := c.shards[i].Videos(videos); err != nil || videos.Size() != int64(c.shards[i].VideosSize()) {
+		c.t.Fatalf("%d bytes are said to be %d: %v", videos.Size(), c.shards[i].VideosSize(), err)
+	}
+	if err := c.search.Take(i, sums); err != nil {
 		c.t.Fatal(err)
 	}
+	g.due = videos
 	c.look(i)
+	if c.lost(i) || rapid.Bool().Draw(c.t, "videos come late") {
+		return
+	}
+	c.arrive(i)
 	c.lost(i)
+}
+
+// arrive has the search receive the videos that are under way, and reports whether they do.
+func (c *cluster) arrive(i int) bool {
+	due := c.given[i].due
+	c.given[i].due = nil
+	if due == nil || rapid.IntRange(0, 9).Draw(c.t, "lost under way") == 0 {
+		return false
+	}
+	if err := c.search.TakeVideos(i, due); err != nil {
+		c.t.Fatal(err)
+	}
+	return true
 }
 
 // look now and then reads the search in the midst of a sweep: shard i's videos are those
 // that it had when the last iteration ended.
 func (c *cluster) look(i int) {
-	f := c.search.fit
-	if late := f.loans[i-1].swept; late != nil && rapid.IntRange(0, 4).Draw(c.t, "look") == 0 {
+	f, before := c.search.fit, c.given[i].videos[1]
+	if l := f.loans[i-1]; (l.swept != nil || l.late != nil) && rapid.IntRange(0, 4).Draw(c.t, "look") == 0 {
 		c.search.Fit()
-		now := f.videos(f.loans[i-1].chunks).bytes()
-		if kept := late.(*kept); c.search.kept == nil && !bytes.HasSuffix(kept.bytes, now) {
+		if now := f.videos(f.loans[i-1].chunks).bytes(); c.search.kept == nil && !bytes.Equal(before.bytes, now) {
 			c.t.Fatalf("the videos of shard %d are not those of iteration %d", i, f.iteration)
 		}
 	}
@@ -288,6 +326,9 @@ func TestShareRefuses(t *testing.T) {
 	}
 	if err := s.Take(1, &kept{}); err == nil {
 		t.Error("what nobody swept is taken")
+	}
+	if err := s.TakeVideos(1, &kept{}); err == nil {
+		t.Error("what nobody swept is taken for videos")
 	}
 	s.Lose(1)
 	shard, err := NewShard(s.Part(0, 1))

@@ -56,5 +56,7 @@ test('a run by itself is answered at the end of an iteration, one over shards wh
   assert.deepEqual(await asked(2, [{}, { boundary: true }, { asking: [1] }]), ['step', 'step', 'answer', 'step', 'task 1'], 'the others had no part in the sweep that ended');
   assert.deepEqual(await asked(2, [{ asking: [1] }, { boundary: true }, {}, { boundary: true }, {}]),
     ['step', 'task 1', 'step', 'step', 'answer', 'step', 'answer', 'step'], 'nor in the second');
+  assert.deepEqual(await asked(2, [{ asking: [1] }, { boundary: true, asking: [1] }, {}, { boundary: true, asking: [1] }, {}]),
+    ['step', 'task 1', 'step', 'task 1', 'answer', 'step', 'step', 'task 1', 'answer', 'step'], 'they began with its end');
   assert.deepEqual(await asked(2, [{ asking: [1] }, { boundary: true, done: {} }]), ['step', 'task 1', 'step', 'answer'], 'the end is shown at once');
 });

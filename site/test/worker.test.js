@@ -55,10 +55,12 @@ scope.Go = class {
       },
       part: (/** @type {number} */ i) => { core.calls.push(`part ${i}`); return { message: '{"type":"part"}', buffers: [new Uint8Array(2)] }; },
       task: (/** @type {number} */ i) => { core.calls.push(`task ${i}`); team.asked = true; return { message: '{"type":"task"}', buffers: [new Uint8Array(2)] }; },
-      take: (/** @type {number} */ i, /** @type {{bytes: Uint8Array}} */ swept) => { core.calls.push(`take ${i} ${swept.bytes}`); team.kept.push(swept); team.taken = true; return reply({ type: 'shared' }); },
+      take: (/** @type {number} */ i, /** @type {{bytes: Uint8Array}} */ sums) => { core.calls.push(`take ${i} ${sums.bytes}`); team.taken = true; return reply({ type: 'shared' }); },
+      takeVideos: (/** @type {number} */ i, /** @type {{bytes: Uint8Array}} */ videos) => { core.calls.push(`videos ${i} ${videos.bytes}`); team.kept.push(videos); return reply({ type: 'shared' }); },
       lose: (/** @type {number} */ i) => { core.calls.push(`lose ${i}`); team.asked = false; return reply({ type: 'shared', shards: team.shards }); },
       join: (/** @type {string} */ part, /** @type {Uint8Array[]} */ data) => { core.calls.push(`join ${part} ${data}`); return reply({ type: 'joined' }); },
-      sweep: (/** @type {string} */ task, /** @type {Uint8Array[]} */ data, /** @type {Uint8Array} */ room) => { core.calls.push(`sweep ${task} ${data} in ${room}`); return reply({ type: 'swept' }); },
+      sweep: (/** @type {string} */ task, /** @type {Uint8Array[]} */ data, /** @type {Uint8Array} */ room) => { core.calls.push(`sweep ${task} ${data} in ${room}`); return reply({ type: task === 'task' ? 'swept' : 'error' }); },
+      videos: (/** @type {Uint8Array} */ room) => { core.calls.push(`videos in ${room}`); return reply({ type: 'videos' }); },
       compare: () => { core.steps = 0; return compared(); },
       advance: () => { core.steps += 1; return compared(); },
       conclude: () => { core.steps = 5; return compared(); },
@@ -81,8 +83,13 @@ const spawned = [];
 /** @param {number} key @param {any[]} told */
 const sibling = (key, told = []) => ({
   key, told, ended: false,
-  /** Gives back what it was last asked to sweep. @param {number} value */
-  give: (value, { id } = told.at(-1)) => tell({ op: 'heard', key, data: { id, reply: { message: '{"type":"swept"}', buffers: [Uint8Array.of(value, value)] } } }),
+  /** Gives back what it was last asked to sweep: the sums, then the videos. @param {number} value */
+  give(value, task = told.at(-1)) {
+    this.sum(value, task);
+    this.bring(value, task);
+  },
+  sum: (/** @type {number} */ value, { id } = told.at(-1)) => tell({ op: 'heard', key, data: { id, reply: { message: '{"type":"swept"}', buffers: [Uint8Array.of(value, value)] } } }),
+  bring: (/** @type {number} */ value, { id } = told.at(-1)) => tell({ op: 'heard', key, data: { id, reply: { message: '{"type":"videos"}', buffers: [Uint8Array.of(value)] } } }),
   die: (why = '') => tell({ op: 'died', key, why }),
 });
 scope.self = {
@@ -245,7 +252,7 @@ test('a shard has its part and its tasks, and the run waits for what it swept', 
   await settle();
   shard.give(6);
   assert.deepEqual((await settle()).at(-1)?.done, {});
-  assert.deepEqual(core.calls.slice(3), ['take 1 5,5', 'task 1', 'take 1 6,6']);
+  assert.deepEqual(core.calls.slice(3), ['take 1 5,5', 'videos 1 5', 'task 1', 'take 1 6,6', 'videos 1 6']);
   tell({ id: 51, op: 'warm', options: {}, cores: 4 });
   await settle();
   assert.equal(core.calls.filter((call) => call === 'part 1').length, 1, 'it has its part');
@@ -256,18 +263,56 @@ test('a shard has its part and its tasks, and the run waits for what it swept', 
   assert.deepEqual(team.kept.map(({ bytes }) => bytes[0]), [5, 6, 7, 8], 'nothing is written over that may still be read');
 });
 
-test('a shard gives back what it swept in the memory of what it gave back last but one', async () => {
-  core.last = 12;
+test('a run goes on without the videos that a shard swept, and what needs them waits for them', async () => {
+  core.last = 9;
+  tell({ id: 66, op: 'fit', options: {}, cores: 2 });
+  await settle();
+  const shard = spawned.at(-1);
+  shard.give(0);
+  await settle();
+  const task = shard.told.at(-1);
+  core.calls = [];
+  shard.sum(1);
+  assert.ok((await settle()).every(({ type }) => type !== 'answer'));
+  assert.deepEqual(core.calls, ['take 1 1,1', 'task 1'], 'the next sweep is under way');
+  tell({ id: 67, op: 'export', name: 'tracks.csv' });
+  assert.deepEqual(await settle(), []);
+  shard.bring(2, task);
+  assert.deepEqual((await settle()).map(({ type }) => type), ['file']);
+  assert.deepEqual(core.calls, ['take 1 1,1', 'task 1', 'videos 1 2', 'tracks.csv']);
+  shard.sum(3);
+  await settle();
+  shard.die();
+  assert.deepEqual((await settle()).filter(({ type }) => type !== 'progress').map(({ type }) => type), ['lost', 'answer'], 'nothing waits for what is lost');
+  core.last = 6;
+});
+
+test('what needs videos that never come does without them', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  tell({ id: 68, op: 'fit', options: {}, cores: 2 });
+  await settle();
+  spawned.at(-1).sum(1);
+  await settle();
+  tell({ id: 69, op: 'cancel' });
+  assert.deepEqual(await settle(), []);
+  t.mock.timers.tick(1000);
+  assert.deepEqual((await settle()).at(-1)?.done, {});
+  tell({ id: 70, op: 'export', name: 'tracks.csv' });
+  assert.deepEqual((await settle()).map(({ type }) => type), ['file'], 'they are waited for once');
+});
+
+test('a shard gives back what it swept in the memory of what is read no more', async () => {
+  core.last = 15;
   tell({ id: 65, op: 'fit', options: {}, cores: 4 });
   const rooms = [];
-  for (const value of [1, 2, 3, 4]) {
+  for (const value of [1, 2, 3, 4, 5]) {
     await settle();
     const shard = spawned.at(-1);
-    rooms.push(shard.told.at(-1).buffers.map((/** @type {Uint8Array} */ { length }, /** @type {number} */ i, /** @type {Uint8Array[]} */ all) => [length, all[i][0]]));
+    rooms.push(shard.told.at(-1).buffers.slice(1).map((/** @type {Uint8Array} */ bytes) => [...bytes]));
     shard.give(value);
   }
   assert.deepEqual((await settle()).at(-1)?.done, {});
-  assert.deepEqual(rooms, [[[2, 0], [0, undefined]], [[2, 0], [0, undefined]], [[2, 0], [2, 1]], [[2, 0], [2, 2]]]);
+  assert.deepEqual(rooms, [[[], []], [[1, 1], []], [[2, 2], []], [[3, 3], [1]], [[4, 4], [2]]]);
   core.last = 6;
 });
 
@@ -275,21 +320,21 @@ test('a shard that dies is told of and replaced, until too many do', async () =>
   core.calls = [];
   tell({ id: 52, op: 'fit', options: {}, cores: 2 });
   await settle();
-  const [old] = spawned;
+  const old = spawned.at(-1);
   old.die('out of memory');
   const heard = await settle();
   assert.deepEqual(heard.at(-1), { id: 52, type: 'lost', text: 'out of memory', again: true });
   assert.ok(old.ended);
   assert.deepEqual(core.calls, ['share 2', 'task 1', 'lose 1', 'part 1', 'task 1']);
   old.give(1);
-  spawned[1].die('out of memory');
+  spawned.at(-1).die('out of memory');
   await settle();
-  spawned[2].die('out of memory');
+  spawned.at(-1).die('out of memory');
   const last = await settle();
   assert.deepEqual(last.filter(({ type }) => type === 'lost'), [{ id: 52, type: 'lost', text: 'out of memory', again: false }]);
   assert.deepEqual(last.at(-1)?.done, {}, 'it goes on alone');
   assert.ok(core.calls.includes('share 1') && !core.calls.includes('take 1 1,1'));
-  assert.equal(spawned.length, 3);
+  assert.equal(spawned.indexOf(old), spawned.length - 3);
 });
 
 test('another run does not take what was swept for the one before', async () => {
@@ -336,9 +381,11 @@ test('what is swept after its run was cancelled is dropped, also when the next h
 test('a worker sweeps for another', async () => {
   core.calls = [];
   tell({ id: 56, op: 'join', message: 'part', buffers: [Uint8Array.of(1)] });
-  tell({ id: 57, op: 'sweep', message: 'task', buffers: [Uint8Array.of(2), Uint8Array.of(3, 3)] });
-  assert.deepEqual((await settle()).map(({ id, type }) => [id, type]), [[56, 'joined'], [57, 'swept']]);
-  assert.deepEqual(core.calls, ['join part 1', 'sweep task 2 in 3,3']);
+  tell({ id: 57, op: 'sweep', message: 'task', buffers: [Uint8Array.of(2), Uint8Array.of(3, 3), Uint8Array.of(4)] });
+  assert.deepEqual((await settle()).map(({ id, type }) => [id, type]), [[56, 'joined'], [57, 'swept'], [57, 'videos']]);
+  assert.deepEqual(core.calls, ['join part 1', 'sweep task 2 in 3,3', 'videos in 4']);
+  tell({ id: 58, op: 'sweep', message: 'no task', buffers: [Uint8Array.of(2), new Uint8Array(), new Uint8Array()] });
+  assert.deepEqual((await settle()).map(({ id, type }) => [id, type]), [[58, 'error']]);
 });
 
 test('a call that throws says that the core is gone', async () => {

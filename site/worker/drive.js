@@ -25,15 +25,17 @@ export function createDrive(core, spawn, { post, guard }) {
   /** Its messages are steps to take: unlike a timer's they are not held back. */
   const ticks = new MessageChannel();
   let ticking = false;
-  ticks.port1.onmessage = () => {
+  ticks.port1.onmessage = async () => {
+    await guard(run?.id, { fit: step, compare: advance, prepare: make }[run?.kind ?? 'fit']);
     ticking = false;
-    guard(run?.id, { fit: step, compare: advance, prepare: make }[run?.kind ?? 'fit']);
+    tick();
   };
 
   /** The workers that sweep with this one; they know no others. */
   const shards = createShards(spawn, {
     // What comes after its run has ended is of no use.
-    swept: (i, kept) => run?.shared && guard(run.id, async () => awaken(await core().take(i, kept))),
+    swept: (i, sums) => run?.shared && guard(run.id, async () => awaken(await core().take(i, sums))),
+    videos: (i, videos) => run?.shared && guard(run.id, async () => awaken(await core().takeVideos(i, videos))),
     lost: (i, why, again) => guard(run?.id, () => lost(i, why, again)),
     sent: (reply) => post(undefined, reply),
   });
@@ -118,21 +120,25 @@ export function createDrive(core, spawn, { post, guard }) {
     if (!current || current.mode === 'paused') return;
     if (!current.shared) await share();
     current.shared = true;
-    const reply = await core().step(current.mode !== 'iterate');
+    const saving = performance.now() >= current.saveAt;
+    const reply = await core().step(current.mode !== 'iterate' && !saving);
     const message = JSON.parse(reply.message);
     if (message.type !== 'progress') {
       run = null;
       return post(current.id, reply);
     }
     for (const i of message.asking) shards.sweep(i, await core().task(i));
-    current.lent ||= message.asking.length > 0;
+    const asked = message.asking.length > 0;
     current.waiting = message.waiting;
     const last = message.done !== null;
     const stop = last || (current.mode === 'iterate' && message.boundary);
-    if (message.boundary && !last && performance.now() >= current.saveAt) await save(current);
+    const due = message.boundary && performance.now() - current.answerAt >= current.answerEvery;
+    const answering = stop || current.owing || (due && (asked || !current.lent));
+    if (answering || (message.boundary && saving)) await shards.whole();
+    if (run !== current) return; // it was ended meanwhile
+    if (message.boundary && saving && !last) await save(current);
     const now = performance.now();
-    const due = message.boundary && now - current.answerAt >= current.answerEvery;
-    if (stop || current.owing || (due && !current.lent)) {
+    if (answering) {
       post(current.id, await core().answer());
       current.owing = false;
       current.answerAt = performance.now();
@@ -140,14 +146,13 @@ export function createDrive(core, spawn, { post, guard }) {
     } else if (due) {
       current.owing = true; // the shards begin first: else they wait as long as a sweep of theirs takes
     }
-    if (message.boundary) current.lent = false;
+    if (asked || message.boundary) current.lent = asked;
     if (stop || now - current.progressAt >= PROGRESS_MS) {
       post(current.id, reply);
       current.progressAt = now;
     }
     if (last) run = null;
     else if (stop) current.mode = 'paused';
-    tick();
   }
 
   /**
@@ -175,7 +180,6 @@ export function createDrive(core, spawn, { post, guard }) {
       current.progressAt = now;
     }
     if (last) run = null;
-    tick();
   }
 
   /** Makes a piece of the features and says what it is at, if it is time to. */
@@ -191,7 +195,6 @@ export function createDrive(core, spawn, { post, guard }) {
       current.progressAt = now;
     }
     if (last) run = null;
-    tick();
   }
 
   /** Gives up the features that are being made, and says so. @param {number} id */
@@ -224,6 +227,7 @@ export function createDrive(core, spawn, { post, guard }) {
   return {
     begin,
     turn,
+    whole: shards.whole,
     /** A run from now on has so many. @param {number} n */
     use(n) {
       cores = n;

@@ -4,22 +4,26 @@
 /** @typedef {import('../wire.js').Reply} Reply */
 
 const PATIENCE = 3; // deaths in a run, after which it goes on alone
+const VIDEOS_MS = 500; // far longer than videos take to come: what needs them then does without
 
-const nothing = () => new Uint8Array();
-const pair = () => [{ bytes: nothing() }, { bytes: nothing() }];
+const nothing = () => ({ bytes: new Uint8Array() });
+const anew = () => ({ asked: 0, due: 0, hope: true, sums: nothing(), videos: [nothing(), nothing(), nothing()] });
 
 /**
  * @typedef {object} Shard
  * @property {import('./siblings.js').Sibling} worker
- * @property {number} asked id of the sweep that is awaited, 0: none
- * @property {Kept[]} kept what it gave back of its last two sweeps, the latest first
+ * @property {number} asked id of the sweep whose sums are awaited, 0: none
+ * @property {number} due id of the sweep whose videos are awaited, 0: none
+ * @property {boolean} hope that they come soon
+ * @property {Kept} sums what it gave back last
+ * @property {Kept[]} videos what it gave back of its last sweeps, the latest first
  */
 
-/** @typedef {{bytes: Uint8Array}} Kept what the core reads, if it has to: the object is the same every other sweep, for what the core once knew it forgets late */
+/** @typedef {{bytes: Uint8Array}} Kept what the core reads, if it has to: the objects are the same again and again, for what the core once knew it forgets late */
 
 /**
  * @param {() => import('./siblings.js').Sibling} spawn a worker with a core that is starting
- * @param {{swept: (i: number, kept: Kept) => void, lost: (i: number, why: string, again: boolean) => void, sent: (reply: Reply) => void}} told
+ * @param {{swept: (i: number, sums: Kept) => void, videos: (i: number, videos: Kept) => void, lost: (i: number, why: string, again: boolean) => void, sent: (reply: Reply) => void}} told
  *   what came of shard i; one that is lost is there anew, and has nothing, unless `again` is false: then all are gone
  */
 export function createShards(spawn, told) {
@@ -27,11 +31,24 @@ export function createShards(spawn, told) {
   let shards = [];
   let last = 0;
   let deaths = 0;
+  /** Who wait for all videos to have come. @type {(() => void)[]} */
+  const awaiting = [];
+
+  const whole = () => shards.every(({ due, hope }) => !due || !hope);
+
+  function settle() {
+    if (whole()) for (const go of awaiting.splice(0)) go();
+  }
+
+  function giveUp() {
+    for (const shard of shards) shard.hope = !shard.due;
+    settle();
+  }
 
   /** @param {number} i @returns {Shard} */
   function start(i) {
     const worker = spawn();
-    const shard = { worker, asked: 0, kept: pair() };
+    const shard = { worker, ...anew() };
     worker.onmessage = ({ data }) => shards[i - 1] === shard && hear(i, shard, data);
     worker.onerror = (why) => shards[i - 1] === shard && lose(i, why);
     return shard;
@@ -42,11 +59,18 @@ export function createShards(spawn, told) {
     const { type, text } = JSON.parse(reply.message);
     if (type === 'error') return lose(i, text);
     if (type === 'traffic') return told.sent(reply);
-    if (type !== 'swept' || id !== shard.asked) return;
-    shard.asked = 0;
-    shard.kept.reverse();
-    [shard.kept[0].bytes] = reply.buffers;
-    told.swept(i, shard.kept[0]);
+    if (type === 'swept' && id === shard.asked) {
+      [shard.asked, shard.due, shard.hope] = [0, id, true];
+      [shard.sums.bytes] = reply.buffers;
+      told.swept(i, shard.sums);
+    }
+    if (type === 'videos' && id === shard.due) {
+      shard.due = 0;
+      shard.videos.unshift(...shard.videos.splice(-1));
+      [shard.videos[0].bytes] = reply.buffers;
+      told.videos(i, shard.videos[0]);
+      settle();
+    }
   }
 
   /** @param {number} i @param {string} why */
@@ -60,6 +84,7 @@ export function createShards(spawn, told) {
       end();
     }
     told.lost(i, why, again);
+    settle();
   }
 
   /** @param {number} i @param {'join'|'sweep'} op @param {Reply} reply */
@@ -72,6 +97,7 @@ export function createShards(spawn, told) {
   function end() {
     for (const { worker } of shards) worker.terminate();
     shards = [];
+    settle();
   }
 
   return {
@@ -81,18 +107,25 @@ export function createShards(spawn, told) {
       deaths = 0;
       for (const { worker } of shards.splice(n - 1)) worker.terminate();
       while (shards.length < n - 1) shards.push(start(shards.length + 1));
-      for (const shard of shards) Object.assign(shard, { asked: 0, kept: pair() }); // the run before may still read its own
+      for (const shard of shards) Object.assign(shard, anew()); // the run before may still read its own
+      settle();
     },
     /** @param {number} i @param {Reply} part */
     join(i, part) {
       ask(i, 'join', part);
     },
-    /** What it gave back last but one is read no more: it gives back the next in that memory, for new one takes time. @param {number} i @param {Reply} task */
+    /** What it gave back that is read no more it writes over, for new memory takes time. @param {number} i @param {Reply} task */
     sweep(i, { message, buffers }) {
-      const shard = shards[i - 1];
-      const room = shard.kept[1].bytes;
-      shard.kept[1].bytes = nothing();
-      shard.asked = ask(i, 'sweep', { message, buffers: [...buffers, room] });
+      const { sums, videos } = shards[i - 1];
+      const rooms = [sums, videos[2]].map((kept) => kept.bytes);
+      for (const kept of [sums, videos[2]]) Object.assign(kept, nothing());
+      shards[i - 1].asked = ask(i, 'sweep', { message, buffers: [...buffers, ...rooms] });
     },
+    /** Resolves when the core has all videos of the sweeps that it has the sums of, or when there is no hope of them. @returns {Promise<void>} */
+    whole: () => new Promise((resolve) => {
+      if (whole()) return resolve();
+      awaiting.push(resolve);
+      setTimeout(() => awaiting.includes(resolve) && giveUp(), VIDEOS_MS);
+    }),
   };
 }

@@ -39,10 +39,16 @@ type Task struct {
 	Numbers Buffer           `json:"numbers"` // float64
 }
 
-// Swept is what a shard gives back.
+// Swept is what a shard has added up in a sweep.
 type Swept struct {
 	Type string `json:"type"` // "swept"
-	Told Buffer `json:"told"` // float64 sums, then videos: float64, and float32 where that is the precision
+	Sums Buffer `json:"sums"` // float64
+}
+
+// Videos are what a shard's videos have come to in a sweep.
+type Videos struct {
+	Type   string `json:"type"`   // "videos"
+	Videos Buffer `json:"videos"` // float64, and float32 where that is the precision
 }
 
 // Share has n cores sweep for the run, where there is room to hand out its features. One
@@ -144,15 +150,33 @@ func (c *Core) Sweep(task []byte, data [][]byte) Reply {
 	if err := c.shard.Sweep(infer.Task{Begin: m.Begin, Numbers: data[0]}); err != nil {
 		return failure(err, nil)
 	}
-	return Reply{Message: Swept{Type: "swept"}, Long: &Long{c.shard.Size(), c.shard.Tell}}
+	return Reply{Message: Swept{Type: "swept"}, Long: &Long{c.shard.SumsSize(), c.shard.Sums}}
 }
 
-// Take receives what shard i swept, to be read when it is needed.
-func (c *Core) Take(i int, swept infer.Later) Reply {
+// Videos is what the shard's videos have come to in its last sweep.
+func (c *Core) Videos() Reply {
+	if c.shard == nil || c.shard.VideosSize() == 0 {
+		return failure(errors.New("videos: this core has swept none"), nil)
+	}
+	return Reply{Message: Videos{Type: "videos"}, Long: &Long{c.shard.VideosSize(), c.shard.Videos}}
+}
+
+// Take receives the sums of what shard i swept, to be read when they are needed.
+func (c *Core) Take(i int, sums infer.Later) Reply {
+	return c.taken(sums, i, (*infer.Search).Take)
+}
+
+// TakeVideos receives the videos of what shard i swept, to be read when they are needed.
+func (c *Core) TakeVideos(i int, videos infer.Later) Reply {
+	return c.taken(videos, i, (*infer.Search).TakeVideos)
+}
+
+// taken receives one of both.
+func (c *Core) taken(what infer.Later, i int, take func(*infer.Search, int, infer.Later) error) Reply {
 	if c.fit.search == nil {
 		return failure(errors.New("no run is under way"), nil)
 	}
-	if err := c.fit.search.Take(i, swept); err != nil {
+	if err := take(c.fit.search, i, what); err != nil {
 		return failure(err, nil)
 	}
 	return Reply{Message: Shared{Type: "shared", Shards: c.shards}}

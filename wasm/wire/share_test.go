@@ -82,12 +82,21 @@ func (all team) sweep(t *testing.T, asking []int) {
 		task := all[0].Task(i)
 		swept := all[i].Sweep(text(t, task, "task"), task.Buffers)
 		text(t, swept, "swept")
-		told, err := swept.All()
-		if err != nil {
-			t.Fatal(err)
-		}
-		text(t, all[0].Take(i, bytes.NewReader(told[0])), "shared")
+		text(t, all[0].Take(i, written(t, swept)), "shared")
+		videos := all[i].Videos()
+		text(t, videos, "videos")
+		text(t, all[0].TakeVideos(i, written(t, videos)), "shared")
 	}
+}
+
+// written is a reply's only buffer.
+func written(t *testing.T, r Reply) *bytes.Reader {
+	t.Helper()
+	all, err := r.All()
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%d buffers: %v", len(all), err)
+	}
+	return bytes.NewReader(all[0])
 }
 
 // answerOf is what a run says at its end, its floats as bits.
@@ -230,7 +239,7 @@ func TestShareRoom(t *testing.T) {
 // What is out of turn is refused.
 func TestShareOutOfTurn(t *testing.T) {
 	c := New()
-	for name, r := range map[string]Reply{"share": c.Share(2), "part": c.Part(1), "task": c.Task(1), "take": c.Take(1, bytes.NewReader(nil)), "lose": c.Lose(1),
+	for name, r := range map[string]Reply{"share": c.Share(2), "part": c.Part(1), "task": c.Task(1), "take": c.Take(1, bytes.NewReader(nil)), "take videos": c.TakeVideos(1, bytes.NewReader(nil)), "videos": c.Videos(), "lose": c.Lose(1),
 		"sweep": c.Sweep([]byte(`{}`), [][]byte{{}}), "join": c.Join([]byte(`{`), nil), "no numbers": c.Sweep([]byte(`{}`), nil)} {
 		if m := message(t, r); m["type"] != "error" {
 			t.Errorf("%s: %v", name, m)
@@ -243,6 +252,7 @@ func TestShareOutOfTurn(t *testing.T) {
 	}
 	text(t, c.Task(1), "error")
 	text(t, c.Take(1, bytes.NewReader(nil)), "error")
+	text(t, c.TakeVideos(1, bytes.NewReader(nil)), "error")
 	text(t, c.Part(1), "error")
 }
 

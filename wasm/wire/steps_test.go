@@ -36,17 +36,30 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// Where shards sweep, they are asked after the end of an iteration was told of, not with it.
+// Where shards sweep, they are asked for the next iteration with the call that ends one, and
+// not by Step, for who wants to save.
 func TestStepsOverShards(t *testing.T) {
 	owner := holding(planted())
 	text(t, owner.Fit([]byte(lone)), "progress")
-	all := gather(t, owner, 2)
+	all, ends, together := gather(t, owner, 2), 0, 0
 	for p := (Progress{}); p.Done == nil; {
-		r := owner.Steps()
+		step := owner.Steps
+		if ends%2 == 1 {
+			step = owner.Step
+		}
+		r := step()
 		text(t, r, "progress")
-		if p = r.Message.(Progress); p.Boundary && len(p.Asking) > 0 {
-			t.Fatalf("iteration %d ends and goes on at once", p.Iteration)
+		if p = r.Message.(Progress); p.Boundary {
+			if len(p.Asking) > 0 {
+				together++
+			} else if ends%2 == 1 && p.Done == nil {
+				text(t, owner.Save(), "saved")
+			}
+			ends++
 		}
 		all.sweep(t, p.Asking)
+	}
+	if ends < 10 || together == 0 || together > (ends+1)/2 {
+		t.Errorf("at %d of %d ends the shards are asked at once", together, ends)
 	}
 }

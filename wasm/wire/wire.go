@@ -26,7 +26,8 @@
 //	warm(options, from)  fit, from the state of the one kept under from, 0: of the present
 //	                                             progress | error
 //	step(on)       one bounded piece of work: up to the end of an iteration at most, or on:
-//	               of several, where they are short  progress | error
+//	               of several, where they are short, and beyond the end to where shards are
+//	               asked                         progress | error
 //	stop()         the run ends where it is      progress | error
 //	save()         what the run needs to go on in another core, at an iteration's end, or
 //	               to be shown there, when it is over  saved | error
@@ -44,10 +45,13 @@
 //	part(i)        what shard i has to join with  part | error
 //	join(part, buffers)  a shard takes its part  joined | error
 //	task(i)        what shard i is to sweep now  task | error
-//	sweep(task, buffers, room)  a shard does it; what it gives back is in room, a buffer, if
-//	               that is as long               swept | error
-//	take(i, swept)  what shard i gave back: {bytes: a buffer}, which may change when the
-//	               shard has its next task but one  shared | error
+//	sweep(task, buffers, room)  a shard does it; what it has added up is in room, a buffer,
+//	               if that is as long            swept | error
+//	videos(room)   what its videos have come to, likewise  videos | error
+//	take(i, sums)  what shard i has added up: {bytes: a buffer}, which may change when it has
+//	               its next task                 shared | error
+//	takeVideos(i, videos)  likewise, which may change when it has its next task but two; what
+//	               needs them before then takes the time of a sweep  shared | error
 //	lose(i)        shard i is gone               shared | error
 //	export(name, page)  a download               file | error
 //	compare(settings)  JSON text                 compared | error
@@ -77,9 +81,10 @@
 //
 // Where cores is more than 1 and there are enough tracks, the worker has as many sweep for the
 // run: it has the page start workers, by {spawn: key}, pass on to them, by {to: key, message},
-// that they join and sweep, with room as the last buffer, and end them, by {end: key}. What one
-// posts the page passes back by heard {key, data}. One that dies it is told of by
-// died {key, why}, and tells of by a lost.
+// that they join and sweep, with room for both answers as the last buffers, and end them, by
+// {end: key}. What one posts the page passes back by heard {key, data}: a swept, and then,
+// while the run goes on, a videos. One that dies it is told of by died {key, why}, and tells
+// of by a lost.
 package wire
 
 import "siibp/core/infer"
