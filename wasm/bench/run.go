@@ -15,6 +15,7 @@ type run struct {
 	data    *dataset.Dataset
 	options infer.Options
 	search  *infer.Search
+	gonum   func() // an iteration of gonum's program; nil: it has not begun
 }
 
 // outer is after how many iterations the variances change.
@@ -23,6 +24,7 @@ const outer = 10
 // do obeys an order. It returns milliseconds, for one of what is counted:
 //
 //	iterate n    n iterations
+//	gonum n      n iterations of gonum's program
 //	first n      about n iterations, each one of the first of a fit
 //	last n       about n iterations, timed as those
 //	product n    n products of two square matrices
@@ -31,6 +33,11 @@ func (r *run) do(order string, n int) (float64, error) {
 	switch order {
 	case "iterate":
 		return timed(n, func() { iterate(r.search) }), nil
+	case "gonum":
+		if r.gonum == nil {
+			r.gonum = gonum(r.data, r.options)
+		}
+		return timed(n, r.gonum), nil
 	case "first":
 		return few(n, r.begin)
 	case "last":

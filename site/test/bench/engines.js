@@ -37,8 +37,8 @@ const TITLES = { node: 'Node', chromium: 'Chromium', firefox: 'Firefox' };
 export const numpy = (n) => `NumPy, ${threads(n)}`;
 /** @param {number} n */
 export const native = (n) => `Go, native, ${threads(n)}`;
-/** @param {string} place @param {string} kernel */
-export const wasm = (place, kernel) => `${TITLES[place]}, ${kernel === 'none' ? "gonum's loops" : kernel}`;
+/** @param {string} place @param {string} kernel none: the core's Go loops; gonum: gonum's program, on gonum's own */
+export const wasm = (place, kernel) => `${TITLES[place]}, ${{ none: 'no kernel', gonum: "gonum's loops" }[kernel] ?? kernel}`;
 const TENSORFLOW = 'TensorFlow.js, products';
 
 /** How many threads the native engines get. */
@@ -58,6 +58,7 @@ export async function engines(c) {
   for (const place of BROWSERS) {
     for (const kernel of ['relaxed', 'plain']) list.push(await inPage(c, place, kernel));
   }
+  list.push(await program(c));
   if (c.precision === 'float32') {
     const beside = list.find(({ name }) => name === wasm('chromium', 'plain'));
     list.push({ ...(await tensorflow(c)), peak: beside?.peak ?? null });
@@ -94,6 +95,13 @@ export async function inPage(c, place, kernel) {
   const runner = await page(place, `${c.parts.url}test/bench/index.html`, [readFileSync(c.shape.file, 'utf8'), c.precision, kernel]);
   const registers = async () => speed(LANES[c.precision] * TURN, await runner.ask('peak', PEAK_TURNS));
   return { ...usual(c), name: wasm(place, kernel), runner, peak: registers, rests: kernel === 'relaxed' };
+}
+
+/** Gonum's program, which knows no kernel. @param {Case} c @returns {Promise<Engine>} */
+async function program(c) {
+  const { runner } = await inPage(c, 'chromium', 'none');
+  const ask = (/** @type {string} */ order, /** @type {number} */ count) => runner.ask(order === 'iterate' ? 'gonum' : order, count);
+  return { ...usual(c), name: wasm('chromium', 'gonum'), runner: { ...runner, ask }, multiplies: false };
 }
 
 /** @param {Case} c @returns {Promise<Engine>} */

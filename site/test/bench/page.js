@@ -18,11 +18,12 @@ const compiled = (address) => WebAssembly.compileStreaming(fetch(address));
 /**
  * @param {string} shape
  * @param {string} precision
- * @param {string} kernel
+ * @param {string} kernel none: without one
  */
 async function begin(shape, precision, kernel) {
   worker = new Worker('worker.js', { type: 'module' });
-  const [core, own, peak] = await Promise.all(['bench.wasm', `${kernel}.wasm`, `${kernel}-peak.wasm`].map(compiled));
+  const names = kernel === 'none' ? ['bench.wasm'] : ['bench.wasm', `${kernel}.wasm`, `${kernel}-peak.wasm`];
+  const [core, own, peak] = await Promise.all(names.map(compiled));
   await send({ core, kernel: own, peak, shape, precision });
 }
 

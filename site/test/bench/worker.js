@@ -12,16 +12,16 @@ const bench = () => /** @type {any} */ (globalThis).bench;
 /** @type {(turns: number) => number} */
 let registers;
 
-/** @param {{core: WebAssembly.Module, kernel: WebAssembly.Module, peak: WebAssembly.Module, shape: string, precision: string}} parts */
+/** @param {{core: WebAssembly.Module, kernel?: WebAssembly.Module, peak?: WebAssembly.Module, shape: string, precision: string}} parts */
 async function begin(parts) {
   // @ts-expect-error Go's own script, put beside this one by prepare.js, defines Go.
   await import('./wasm_exec.js');
   const go = new Go();
   const { imports, link } = kernelOf(parts.core);
   const instance = await WebAssembly.instantiate(parts.core, { ...go.importObject, simd: imports });
-  link(parts.kernel, instance.exports.mem);
+  if (parts.kernel) link(parts.kernel, instance.exports.mem);
   void go.run(instance);
-  registers = peak(parts.peak, parts.precision);
+  if (parts.peak) registers = peak(parts.peak, parts.precision);
   return bench().start(parts.shape, parts.precision);
 }
 
