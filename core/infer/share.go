@@ -175,7 +175,7 @@ func (f *Fit) bring(l *loan, from io.Reader) {
 func (f *Fit) repeat(l *loan) {
 	shard, err := NewShard(f.part(l.chunks))
 	took(err)
-	took(shard.Sweep(Task{f.beginning(), append(slices.Clip(l.late), f.videos(l.chunks).bytes()...)}))
+	took(shard.Sweep(Task{f.beginning(), slices.Concat(l.late, f.videos(l.chunks).bytes())}))
 	var videos bytes.Buffer
 	took(shard.Videos(&videos))
 	f.bring(l, &videos)

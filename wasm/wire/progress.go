@@ -22,7 +22,7 @@ type Progress struct {
 	Fraction   float64  `json:"fraction"`   // of the whole run's estimated work, 0…1
 	Boundary   bool     `json:"boundary"`   // an iteration has just ended
 	Asking     []int    `json:"asking"`     // the shards that are to have a task
-	Waiting    bool     `json:"waiting"`    // step can do nothing before take
+	Waiting    bool     `json:"waiting"`    // step can do nothing before take, or takeVideos
 	Done       *Done    `json:"done"`       // null while running
 }
 
