@@ -55,7 +55,7 @@ var allowed = map[string][]string{
 	"wasm/simd/simdtest":  {"wasm/simd", "wasm/simd/kernel"},
 	"wasm/wire":           {"wasm/simd", "core/memory", "core/capsule", "core/dataset", "core/experiment", "core/feature", "core/infer", "core/lesson", "core/score", "core/result"},
 	"wasm":                {"wasm/simd", "wasm/wire", "core/dataset", "core/infer", "core/score"},
-	"wasm/bench":          {"core/constraint", "core/dataset", "core/dataset/npy", "core/infer", "core/simd", "core/synth", "wasm/simd", "wasm/simd/asm"},
+	"wasm/bench":          {"core/constraint", "core/dataset", "core/dataset/npy", "core/infer", "core/likelihood", "core/prior", "core/simd", "core/synth", "wasm/simd", "wasm/simd/asm"},
 	"build":               {"core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 }
 
