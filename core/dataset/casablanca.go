@@ -116,7 +116,7 @@ func (m *movie) dataset() (*Dataset, error) {
 	}
 	d := &Dataset{
 		Name:     "Casablanca",
-		Concepts: []Concept{{"person", m.persons.classes}, {"action", m.actions.classes}},
+		Concepts: []Concept{{Name: "person", Classes: m.persons.classes}, {Name: "action", Classes: m.actions.classes}},
 		Views:    []View{faces, motions},
 		Info: map[string]any{
 			"source":   "data.mat of github.com/shahsohil/WSC-SIIBP",

@@ -41,6 +41,7 @@ type Dataset struct {
 type Concept struct {
 	Name    string
 	Classes []string
+	Unique  bool // a class of this concept is in one place at a time, so tracks can exclude one another
 }
 
 // Video is one bag of tracks under one set of weak labels.
@@ -49,6 +50,8 @@ type Video struct {
 	Tracks  []int   // rows of its tracks, ascending; they need not be neighbours in the file
 	Tuples  []Tuple // Γ_i without repetitions, in caption order; none: every track is background
 	Unasked []bool  // of each tuple: it says what there may be, but asks for nothing; nil: each asks
+	Counts  []int   // of each tuple: how many tracks it asks for; nil: one each
+	Cliques [][]int // groups of its tracks, as rows: at one moment all are seen, each in a different place
 	Free    bool    // unlabelled: every class is allowed and nothing is asked
 	Test    bool    // follows the model but does not shape it
 

@@ -17,7 +17,7 @@ func knownWords(t *testing.T) *Vocabulary {
 	for _, c := range own.Concepts {
 		classes := append([]string{"Zoltan"}, c.Classes...)
 		slices.Reverse(classes)
-		v.Concepts = append(v.Concepts, Concept{c.Name, classes})
+		v.Concepts = append(v.Concepts, Concept{Name: c.Name, Classes: classes})
 	}
 	for _, view := range own.Views {
 		v.Dims[view.Name] = view.Dim
@@ -77,7 +77,7 @@ func TestVocabularyFaults(t *testing.T) {
 		"columns": {func(_ map[string]string, v *Vocabulary) { v.Dims["person"] = 64 },
 			"model.zip has learned 64 columns of person"},
 		"no features": {func(texts map[string]string, v *Vocabulary) {
-			v.Concepts = append(v.Concepts, Concept{"voice", []string{"loud"}})
+			v.Concepts = append(v.Concepts, Concept{Name: "voice", Classes: []string{"loud"}})
 			delete(texts, captionsFile)
 		}, "features/voice.npy: every concept has a feature file"},
 	} {

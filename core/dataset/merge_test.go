@@ -9,7 +9,7 @@ import (
 // street is five videos: labelled, labelled, free, labelled, test; one track each.
 func street() *Dataset {
 	d := &Dataset{
-		Concepts: []Concept{{"person", []string{"Rick", "Ilsa"}}},
+		Concepts: []Concept{{Name: "person", Classes: []string{"Rick", "Ilsa"}}},
 		Views:    []View{{Name: "person", Dim: 2, X: []float64{0, 0, 1, 1, 2, 2, 3, 3, 4, 4}}},
 		Videos: []Video{
 			{ID: "a", Tracks: []int{0}, Tuples: []Tuple{{0}}, Frames: 10, FPS: 25, Media: "a.webm"},

@@ -63,7 +63,7 @@ b:
 	if diff := cmp.Diff(want, d.Videos, cmpopts.IgnoreFields(Video{}, "Media", "Source")); diff != "" {
 		t.Error(diff)
 	}
-	concepts := []Concept{{"person", []string{"Ilsa #2", "Rick, Jr. (old)"}}, {"action", []string{`a=b\c`, "sits-down slowly"}}}
+	concepts := []Concept{{Name: "person", Classes: []string{"Ilsa #2", "Rick, Jr. (old)"}}, {Name: "action", Classes: []string{`a=b\c`, "sits-down slowly"}}}
 	if diff := cmp.Diff(concepts, d.Concepts); diff != "" {
 		t.Error(diff)
 	}

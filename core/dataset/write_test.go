@@ -119,7 +119,7 @@ func distinct(t *rapid.T, label string, least, most int) []string {
 func anyDataset(t *rapid.T) *Dataset {
 	d := &Dataset{Name: rapid.SampledFrom([]string{"", "toy"}).Draw(t, "title")}
 	for i, name := range distinct(t, "concepts", 1, 3) {
-		d.Concepts = append(d.Concepts, Concept{fmt.Sprintf("c%d %s", i, strings.ReplaceAll(name, `\`, "")), distinct(t, "classes", 1, 4)})
+		d.Concepts = append(d.Concepts, Concept{Name: fmt.Sprintf("c%d %s", i, strings.ReplaceAll(name, `\`, "")), Classes: distinct(t, "classes", 1, 4)})
 	}
 	for e := range d.Concepts {
 		d.Concepts[e].Name = strings.TrimSpace(d.Concepts[e].Name)

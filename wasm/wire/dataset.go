@@ -75,6 +75,7 @@ type Lacking struct {
 type Concept struct {
 	Name    string   `json:"name"`
 	Classes []string `json:"classes"`
+	Unique  bool     `json:"unique"` // a class is in one place at a time
 }
 
 // View is one feature file.
