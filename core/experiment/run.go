@@ -55,7 +55,7 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	if !Possible(d) {
 		return nil, fmt.Errorf("%s has no truth to compare with: tracks.csv needs a truth: column", d.Name)
 	}
-	s.Features = s.Features.Filled(s.Options.Seed)
+	s.Features = s.Features.WithDefaults(s.Options.Seed)
 	r := &Run{data: d.Merge(s.Merge), settings: s}
 	if s.Grid != nil {
 		r.source = sourceOf(r.data)

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// vector writes the Fisher vector of points, T×d, to z, 2·K·d numbers: of the mean
+// fisherVector writes the Fisher vector of points, T×d, to z, 2·K·d numbers: of the mean
 // log-likelihood the gradients to the means, then those to the deviations, each times
 // the root of the inverse of its diagonal Fisher information,
 //
@@ -15,13 +15,13 @@ import (
 //
 // with responsibilities γ (Sánchez et al. 2013, equations 16 to 18 less the weights').
 // A component of weight 0 has zeros. T is at least 1.
-func (m *Mixture) vector(points, z []float64) {
+func (m *Mixture) fisherVector(points, z []float64) {
 	clear(z)
-	constants, gamma := m.constants(), make([]float64, m.K)
+	constants, gamma := m.logConstants(), make([]float64, m.K)
 	half := m.K * m.D
 	for i := 0; i < len(points); i += m.D {
 		x := points[i : i+m.D]
-		m.share(x, constants, gamma)
+		m.responsibilities(x, constants, gamma)
 		for k, g := range gamma {
 			mean, variance := m.component(k)
 			for d, v := range x {
@@ -41,11 +41,11 @@ func (m *Mixture) vector(points, z []float64) {
 	}
 }
 
-// improved takes signed square roots and then length 1, which evens out descriptors
+// powerNormalise takes signed square roots and then length 1, which evens out descriptors
 // that repeat and sets of different sizes (Perronnin et al. 2010, section 3).
-func improved(z []float64) {
+func powerNormalise(z []float64) {
 	for i, v := range z {
 		z[i] = math.Copysign(math.Sqrt(math.Abs(v)), v)
 	}
-	unit(z)
+	normalise(z)
 }

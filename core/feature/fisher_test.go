@@ -55,12 +55,12 @@ func TestFisherVectorIsTheGradient(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m, points := anyMixture(t)
 		z := make([]float64, 2*m.K*m.D)
-		m.vector(points, z)
+		m.fisherVector(points, z)
 		half := m.K * m.D
 		many := float64(len(points) / m.D)
 		log, gamma := 0.0, make([]float64, m.K)
 		for i := 0; i < len(points); i += m.D {
-			log += m.share(points[i:i+m.D], m.constants(), gamma)
+			log += m.responsibilities(points[i:i+m.D], m.logConstants(), gamma)
 		}
 		if want := logLikelihood(m, points); !near(log, want) {
 			t.Fatalf("the log-likelihood is %v, want %v", log, want)
@@ -91,8 +91,8 @@ func TestFisherVectorIsTheGradient(t *testing.T) {
 // The view that a dataset's descriptors become has, track by track, the vector of its own
 // descriptors, evened out; a track without any lacks the view.
 func TestFisherVectorsOfTracks(t *testing.T) {
-	d := described(9, 7)
-	transform, made, err := Fit(d, Recipe{Views: []Plan{{"action", nil}}, Fisher: Encoding{Components: 2, Dims: 3}})
+	d := withDescriptors(9, 7)
+	transform, made, err := Fit(d, Recipe{Views: []ViewSteps{{"action", nil}}, Fisher: Encoding{Components: 2, Dims: 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestFisherVectorsOfTracks(t *testing.T) {
 	if p.Fisher == nil || len(p.Steps) > 0 {
 		t.Fatalf("%+v", p)
 	}
-	x, v := d.Descriptors[0], view(made, "action")
+	x, v := d.Descriptors[0], viewNamed(made, "action")
 	for track := range d.Tracks {
 		var points []float64
 		for i, owner := range x.Track {
@@ -123,7 +123,7 @@ func TestFisherVectorsOfTracks(t *testing.T) {
 			continue
 		}
 		want := make([]float64, v.Dim)
-		p.Fisher.Mixture.vector(points, want)
+		p.Fisher.Mixture.fisherVector(points, want)
 		length := 0.0
 		for _, z := range want {
 			length += math.Abs(z) // the square of the signed root
@@ -142,24 +142,24 @@ func TestFisherVectorsOfTracks(t *testing.T) {
 func TestFisherVectorByHand(t *testing.T) {
 	m := &Mixture{K: 1, D: 1, Weight: []float64{1}, Mean: []float64{1}, Var: []float64{4}}
 	z := make([]float64, 2)
-	if m.vector([]float64{3, -1}, z); !near(z[0], 0) || !near(z[1], 0) {
+	if m.fisherVector([]float64{3, -1}, z); !near(z[0], 0) || !near(z[1], 0) {
 		t.Errorf("%v", z)
 	}
-	if m.vector([]float64{3, 5}, z); !near(z[0], 1.5) || !near(z[1], 3/(2*math.Sqrt2)) {
+	if m.fisherVector([]float64{3, 5}, z); !near(z[0], 1.5) || !near(z[1], 3/(2*math.Sqrt2)) {
 		t.Errorf("%v", z)
 	}
 	// Two equal halves far apart: a point on the first mean says nothing of the second.
 	m = &Mixture{K: 2, D: 1, Weight: []float64{0.5, 0.5}, Mean: []float64{0, 1000}, Var: []float64{1, 1}}
 	z = make([]float64, 4)
-	if m.vector([]float64{0}, z); !near(z[0], 0) || z[1] != 0 || !near(z[2], -1) || z[3] != 0 {
+	if m.fisherVector([]float64{0}, z); !near(z[0], 0) || z[1] != 0 || !near(z[2], -1) || z[3] != 0 {
 		t.Errorf("%v", z) // −1/√(2·½) to the first deviation
 	}
-	improved(z)
+	powerNormalise(z)
 	if !slices.Equal(z, []float64{0, 0, -1, 0}) {
 		t.Errorf("%v", z)
 	}
 	z = []float64{9, -16}
-	if improved(z); !near(z[0], 0.6) || !near(z[1], -0.8) {
+	if powerNormalise(z); !near(z[0], 0.6) || !near(z[1], -0.8) {
 		t.Errorf("%v", z)
 	}
 }
@@ -176,7 +176,7 @@ func TestEMNeverFalls(t *testing.T) {
 		}
 		var m Mixture
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "draw"), 0))
-		logs := m.learn(points, d, rapid.IntRange(1, 8).Draw(t, "k"), 30, 0, random, &pace{})
+		logs := m.fit(points, d, rapid.IntRange(1, 8).Draw(t, "k"), 30, 0, random, &yielder{})
 		for i := 1; i < len(logs); i++ {
 			if !(logs[i] >= logs[i-1]-tolerance*max(1, math.Abs(logs[i]))) {
 				t.Fatalf("iteration %d: %v after %v", i, logs[i], logs[i-1])
@@ -201,7 +201,7 @@ func TestMixtureOfPlantedClusters(t *testing.T) {
 	}
 	learn := func(seed uint64) Mixture {
 		var m Mixture
-		m.learn(points, 2, 4, 100, 1e-9, rand.New(rand.NewPCG(seed, 0)), &pace{})
+		m.fit(points, 2, 4, 100, 1e-9, rand.New(rand.NewPCG(seed, 0)), &yielder{})
 		return m
 	}
 	a, b := learn(1), learn(1)
@@ -220,7 +220,7 @@ func TestMixtureOfPlantedClusters(t *testing.T) {
 		}
 	}
 	var few Mixture
-	if few.learn([]float64{1, 1, 1, 2}, 1, 5, 10, 0, random, &pace{}); few.K != 2 {
+	if few.fit([]float64{1, 1, 1, 2}, 1, 5, 10, 0, random, &yielder{}); few.K != 2 {
 		t.Errorf("%d components of two points", few.K)
 	}
 }

@@ -10,8 +10,8 @@ import (
 
 // Whatever JSON passes the check, with arrays of the sizes it asks for, can be applied.
 func FuzzTransform(f *testing.F) {
-	for _, make := range []func(int, uint64) *dataset.Dataset{toy, described} {
-		transform, _, err := Fit(make(9, 7), Recipe{Views: []Plan{{"", []Step{{Do: "standardise"}, {Do: "pca", Dims: 2, Whiten: true}, {Do: "l2"}, {Do: "balance"}}}},
+	for _, make := range []func(int, uint64) *dataset.Dataset{toy, withDescriptors} {
+		transform, _, err := Fit(make(9, 7), Recipe{Views: []ViewSteps{{"", []Step{{Do: "standardise"}, {Do: "pca", Dims: 2, Whiten: true}, {Do: "l2"}, {Do: "balance"}}}},
 			Fisher: Encoding{Components: 2, Dims: 2}})
 		if err != nil {
 			f.Fatal(err)
@@ -40,7 +40,7 @@ func FuzzTransform(f *testing.F) {
 		if transform.Check() != nil {
 			return
 		}
-		for _, d := range []*dataset.Dataset{toy(2, 1), described(2, 1)} {
+		for _, d := range []*dataset.Dataset{toy(2, 1), withDescriptors(2, 1)} {
 			if _, err := transform.Apply(d); err != nil && !strings.HasPrefix(err.Error(), "features: ") {
 				t.Error(err)
 			}

@@ -21,8 +21,8 @@ func (m *Mixture) component(k int) (mean, variance []float64) {
 	return m.Mean[k*m.D : (k+1)*m.D], m.Var[k*m.D : (k+1)*m.D]
 }
 
-// constants returns log w_k − ½ Σ_d log 2πσ²_kd, K numbers.
-func (m *Mixture) constants() []float64 {
+// logConstants returns log w_k − ½ Σ_d log 2πσ²_kd, K numbers.
+func (m *Mixture) logConstants() []float64 {
 	c := make([]float64, m.K)
 	for k := range c {
 		c[k] = math.Log(m.Weight[k])
@@ -34,8 +34,8 @@ func (m *Mixture) constants() []float64 {
 	return c
 }
 
-// share writes the responsibilities γ_k of x, K numbers, and returns log p(x).
-func (m *Mixture) share(x, constants, gamma []float64) float64 {
+// responsibilities writes the responsibilities γ_k of x, K numbers, and returns log p(x).
+func (m *Mixture) responsibilities(x, constants, gamma []float64) float64 {
 	for k := range gamma {
 		mean, variance := m.component(k)
 		distance := 0.0

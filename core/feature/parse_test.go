@@ -10,7 +10,7 @@ import (
 func TestParse(t *testing.T) {
 	pca := Step{Do: "pca", Dims: 32}
 	l2 := Step{Do: "l2"}
-	for text, want := range map[string][]Plan{
+	for text, want := range map[string][]ViewSteps{
 		"":                           nil,
 		"l2":                         {{"", []Step{l2}}},
 		"actor: pca 32, l2":          {{"actor", []Step{pca, l2}}},

@@ -12,8 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// direct is the decomposition of the whole covariance, over n: values and columns, descending.
-func direct(x []float64, d int) ([]float64, *mat.Dense) {
+// covarianceByStat is the decomposition of the whole covariance, over n: values and columns, descending.
+func covarianceByStat(x []float64, d int) ([]float64, *mat.Dense) {
 	n := len(x) / d
 	covariance := mat.NewSymDense(d, nil)
 	stat.CovarianceMatrix(covariance, mat.NewDense(n, d, x), nil)
@@ -38,10 +38,10 @@ func TestPCAIsTheCovariancesDecomposition(t *testing.T) {
 	for _, size := range []struct{ n, d int }{{40, 7}, {7, 7}, {6, 40}, {300, 5}, {2, 9}, {300, 310}} {
 		x := correlated(size.n, size.d, 1)
 		s := Step{Do: "pca", Dims: size.d}
-		if err := s.fit(rowsOf(x, size.d), &pace{}); err != nil {
+		if err := s.fit(rowsOf(x, size.d), &yielder{}); err != nil {
 			t.Fatal(err)
 		}
-		values, axes := direct(x, size.d)
+		values, axes := covarianceByStat(x, size.d)
 		if want := min(size.n-1, size.d); s.Out != want || s.Sizes != min(size.n, size.d) {
 			t.Errorf("%v: %d axes of %d, want %d", size, s.Out, s.Sizes, want)
 		}
@@ -78,7 +78,7 @@ func byWeight(a, b float64) int {
 func TestPCAByHand(t *testing.T) {
 	s := Step{Do: "pca", Dims: 1}
 	x := []float64{8, 7, 2, 7, 5, 8, 5, 6}
-	if err := s.fit(rowsOf(x, 2), &pace{}); err != nil {
+	if err := s.fit(rowsOf(x, 2), &yielder{}); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(s.Mean, []float64{5, 7}) || !near(s.Spectrum[0], 4.5) || !near(s.Spectrum[1], 0.5) || !near(s.Axes[0], 1) || !near(s.Axes[1], 0) || !near(s.Kept, 0.9) {
@@ -89,7 +89,7 @@ func TestPCAByHand(t *testing.T) {
 	}
 	s = Step{Do: "pca", Dims: 3}
 	x = []float64{0, 0, 1, 2, 4, 5}
-	if err := s.fit(rowsOf(x, 3), &pace{}); err != nil {
+	if err := s.fit(rowsOf(x, 3), &yielder{}); err != nil {
 		t.Fatal(err)
 	}
 	if s.Out != 1 || !near(s.Spectrum[0], 9) || !near(s.Axes[0], 1./3) || !near(s.Axes[1], 2./3) || !near(s.Axes[2], 2./3) {
@@ -107,10 +107,10 @@ func TestPCAOfAnyVectors(t *testing.T) {
 		n, d := rapid.IntRange(2, 30).Draw(t, "n"), rapid.IntRange(1, 30).Draw(t, "d")
 		x := correlated(n, d, rapid.Uint64().Draw(t, "seed"))
 		s := Step{Do: "pca", Dims: d}
-		if err := s.fit(rowsOf(x, d), &pace{}); err != nil {
+		if err := s.fit(rowsOf(x, d), &yielder{}); err != nil {
 			t.Fatal(err)
 		}
-		values, axes := direct(x, d)
+		values, axes := covarianceByStat(x, d)
 		const apart = 1e-3 // of the largest variance; axes are known to rounding over that
 		for k := range s.Out {
 			if math.Abs(s.Spectrum[k]-values[k]) > tolerance*values[0] {
@@ -134,17 +134,17 @@ func TestWhitening(t *testing.T) {
 		n, d := rapid.IntRange(2, 30).Draw(t, "n"), rapid.IntRange(1, 12).Draw(t, "d")
 		x := correlated(n, d, rapid.Uint64().Draw(t, "seed"))
 		s := Step{Do: "pca", Dims: rapid.IntRange(1, 12).Draw(t, "dims"), Whiten: true}
-		if err := s.fit(rowsOf(x, d), &pace{}); err != nil {
+		if err := s.fit(rowsOf(x, d), &yielder{}); err != nil {
 			t.Fatal(err)
 		}
 		y := applied([]Step{s}, x)
 		r := rowsOf(y, s.Out)
-		for k, v := range r.mean(&pace{}) {
+		for k, v := range r.mean(&yielder{}) {
 			if math.Abs(v) > 1e-6 { // a variance may be 1e-12 of the largest
 				t.Errorf("mean %d is %v", k, v)
 			}
 		}
-		values, _ := direct(y, s.Out)
+		values, _ := covarianceByStat(y, s.Out)
 		for k, v := range values {
 			if math.Abs(v-1) > 1e-4 {
 				t.Errorf("variance %d is %v", k, v)
@@ -168,7 +168,7 @@ func applied(steps []Step, x []float64) []float64 {
 	d := steps[0].In
 	var out []float64
 	for i := 0; i < len(x); i += d {
-		out = append(out, run(steps, slices.Clone(x[i:i+d]), make([]float64, d))...)
+		out = append(out, applySteps(steps, slices.Clone(x[i:i+d]), make([]float64, d))...)
 	}
 	return out
 }
@@ -183,16 +183,16 @@ func TestRank(t *testing.T) {
 	}
 	for _, n := range []int{10, 4} { // each side
 		s := Step{Do: "pca", Dims: 5}
-		if err := s.fit(rowsOf(x[:n*6], 6), &pace{}); err != nil || s.Out != 2 || !near(s.Kept, 1) {
+		if err := s.fit(rowsOf(x[:n*6], 6), &yielder{}); err != nil || s.Out != 2 || !near(s.Kept, 1) {
 			t.Errorf("%d axes, %v: %v", s.Out, s.Kept, err)
 		}
 	}
 	flat := Step{Do: "pca", Dims: 5}
-	if err := flat.fit(rowsOf(x[:6], 6), &pace{}); !errors.Is(err, errFlat) {
+	if err := flat.fit(rowsOf(x[:6], 6), &yielder{}); !errors.Is(err, errNoVariance) {
 		t.Errorf("one vector: %v", err)
 	}
 	wide := Step{Do: "pca", Dims: 5}
-	if err := wide.fit(rows{n: maxSide + 1, d: maxSide + 1}, &pace{}); err == nil {
+	if err := wide.fit(vectors{n: maxSide + 1, d: maxSide + 1}, &yielder{}); err == nil {
 		t.Error("a matrix beyond the limit is decomposed")
 	}
 }
@@ -206,13 +206,13 @@ func BenchmarkPCA(b *testing.B) {
 	for b.Loop() {
 		from := time.Now()
 		s := Step{Do: "pca", Dims: 32}
-		if err := s.fit(rowsOf(x, d), &pace{}); err != nil {
+		if err := s.fit(rowsOf(x, d), &yielder{}); err != nil {
 			b.Fatal(err)
 		}
 		between := time.Now()
 		c := mat.NewDense(n, d, nil)
 		r := rowsOf(x, d)
-		r.centred(0, c, r.mean(&pace{}))
+		r.readCentred(0, c, r.mean(&yielder{}))
 		var svd mat.SVD
 		if !svd.Factorize(c, mat.SVDThin) {
 			b.Fatal("no decomposition")

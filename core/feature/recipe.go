@@ -11,15 +11,15 @@ import (
 // Recipe says what is to be done to a dataset's features. The zero value does nothing
 // to ready-made ones and makes views of descriptors in the default way.
 type Recipe struct {
-	Views  []Plan   `json:"views,omitempty"`
-	Fisher Encoding `json:"fisher"`
-	Seed   uint64   `json:"seed"` // of the sample of descriptors and of k-means++
+	Views  []ViewSteps `json:"views,omitempty"`
+	Fisher Encoding    `json:"fisher"`
+	Seed   uint64      `json:"seed"` // of the sample of descriptors and of k-means++
 }
 
-// Plan is what is to be done to one view, or, where it names none, to every view that
+// ViewSteps is what is to be done to one view, or, where it names none, to every view that
 // no other plan names. A view without a plan stays as it is if it is ready-made; one of
 // descriptors takes pca 32, balance.
-type Plan struct {
+type ViewSteps struct {
 	View  string `json:"view"`
 	Steps []Step `json:"steps"`
 }
@@ -33,7 +33,7 @@ type Encoding struct {
 	Tolerance  float64 `json:"tolerance"`  // relative gain in log-likelihood at which EM ends; if 0, 1e-4 is used
 }
 
-func (e Encoding) filled() Encoding {
+func (e Encoding) withDefaults() Encoding {
 	for _, x := range []struct {
 		value    *int
 		standard int
@@ -48,14 +48,16 @@ func (e Encoding) filled() Encoding {
 	return e
 }
 
-// Filled returns the recipe with its defaults in place and the seed of a run.
-func (r Recipe) Filled(seed uint64) Recipe {
-	r.Fisher, r.Seed = r.Fisher.filled(), seed
+// WithDefaults returns the recipe with its defaults in place and the seed of a run.
+func (r Recipe) WithDefaults(seed uint64) Recipe {
+	r.Fisher, r.Seed = r.Fisher.withDefaults(), seed
 	return r
 }
 
-// standardSteps are those of a view made of descriptors.
-func standardSteps() []Step { return []Step{{Do: "pca", Dims: standardSquare}, {Do: "balance"}} }
+// defaultDescriptorSteps are those of a view made of descriptors.
+func defaultDescriptorSteps() []Step {
+	return []Step{{Do: "pca", Dims: defaultSquare}, {Do: "balance"}}
+}
 
 // Check returns an error where a number is out of its range or a step is none.
 func (r Recipe) Check() error {
@@ -89,29 +91,29 @@ func (r Recipe) Check() error {
 // stepNames are what Step.Do can be.
 var stepNames = []string{"standardise", "pca", "l2", "balance"}
 
-// plan returns the pipelines, not fitted, that the dataset's views take; it errs where
+// pipelines returns the pipelines, not fitted, that the dataset's views take; it errs where
 // the recipe names a view that the dataset lacks, or one twice.
-func (r Recipe) plan(d *dataset.Dataset) ([]Pipeline, error) {
+func (r Recipe) pipelines(d *dataset.Dataset) ([]Pipeline, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
-	if err := r.named(d); err != nil {
+	if err := r.checkViewNames(d); err != nil {
 		return nil, err
 	}
 	var list []Pipeline
 	for _, v := range d.Views {
-		if steps := r.steps(v.Name, nil); len(steps) > 0 {
+		if steps := r.stepsFor(v.Name, nil); len(steps) > 0 {
 			list = append(list, Pipeline{View: v.Name, Steps: steps})
 		}
 	}
 	for _, x := range d.Descriptors {
-		list = append(list, Pipeline{View: x.Name, Fisher: &Fisher{}, Steps: r.steps(x.Name, standardSteps())})
+		list = append(list, Pipeline{View: x.Name, Fisher: &Fisher{}, Steps: r.stepsFor(x.Name, defaultDescriptorSteps())})
 	}
 	return list, nil
 }
 
-// named checks the names of the plans.
-func (r Recipe) named(d *dataset.Dataset) error {
+// checkViewNames checks the names of the plans.
+func (r Recipe) checkViewNames(d *dataset.Dataset) error {
 	var names []string
 	for _, v := range d.Views {
 		names = append(names, v.Name)
@@ -134,9 +136,9 @@ func (r Recipe) named(d *dataset.Dataset) error {
 	return nil
 }
 
-// steps returns a copy of the steps of a view.
-func (r Recipe) steps(view string, standard []Step) []Step {
-	steps := standard
+// stepsFor returns a copy of the steps of a view.
+func (r Recipe) stepsFor(view string, defaults []Step) []Step {
+	steps := defaults
 	for _, plan := range r.Views {
 		if plan.View == "" {
 			steps = plan.Steps

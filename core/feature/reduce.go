@@ -12,11 +12,11 @@ func Reduce(x []float64, d int, steps ...Step) ([]float64, int, error) {
 	}
 	v := dataset.View{Dim: d, X: x}
 	for i := range steps {
-		if err := steps[i].fit(through(v, all, steps[:i]), &pace{}); err != nil {
+		if err := steps[i].fit(transformed(v, all, steps[:i]), &yielder{}); err != nil {
 			return nil, 0, err
 		}
 	}
 	p := Pipeline{Steps: steps}
-	made := p.apply(v, false, &pace{})
-	return made.X, made.Dim, nil
+	reduced := p.apply(v, false, &yielder{})
+	return reduced.X, reduced.Dim, nil
 }

@@ -26,20 +26,20 @@ type Step struct {
 	Spectrum []float64 `json:"-"` // pca: variances along all axes, descending
 }
 
-// standardSquare is balance's default: vectors of 32 numbers, the width of the paper's
+// defaultSquare is balance's default: vectors of 32 numbers, the width of the paper's
 // features, then have mean square 1 a number, which is where the model's variances start.
-const standardSquare = 32
+const defaultSquare = 32
 
 // fit learns from the rows, of which there is at least one.
-func (s *Step) fit(r rows, p *pace) error {
+func (s *Step) fit(r vectors, p *yielder) error {
 	s.In, s.Out = r.d, r.d
 	switch s.Do {
 	case "standardise":
-		s.standardise(r, p)
+		s.fitStandardise(r, p)
 	case "pca":
-		return s.pca(r, p)
+		return s.fitPCA(r, p)
 	case "balance":
-		return s.balance(r, p)
+		return s.fitBalance(r, p)
 	case "l2":
 	default:
 		return fmt.Errorf("there is no step %q", s.Do)
@@ -47,32 +47,32 @@ func (s *Step) fit(r rows, p *pace) error {
 	return nil
 }
 
-// constant is the deviation, relative to the largest number, under which a dimension
+// constantTolerance is the deviation, relative to the largest number, under which a dimension
 // says nothing but rounding; it is centred and not scaled.
-const constant = 1e-12
+const constantTolerance = 1e-12
 
-// standardise takes mean 0 and standard deviation 1 (over n, not n−1) per dimension.
-func (s *Step) standardise(r rows, p *pace) {
+// fitStandardise takes mean 0 and standard deviation 1 (over n, not n−1) per dimension.
+func (s *Step) fitStandardise(r vectors, p *yielder) {
 	s.Mean = r.mean(p)
-	s.Scale = r.square(s.Mean, p)
+	s.Scale = r.meanSquare(s.Mean, p)
 	for k, square := range s.Scale {
 		deviation := math.Sqrt(square)
 		s.Scale[k] = 1
-		if deviation > constant*math.Abs(s.Mean[k]) {
+		if deviation > constantTolerance*math.Abs(s.Mean[k]) {
 			s.Scale[k] = 1 / deviation
 		}
 	}
 }
 
-// balance scales a view by one number so that E|x|² is the same for every balanced
+// fitBalance scales a view by one number so that E|x|² is the same for every balanced
 // view, whatever its width. It is the total, not the number per dimension, that must
 // agree: views side by side share one variance, and there each weighs by its total.
-func (s *Step) balance(r rows, p *pace) error {
+func (s *Step) fitBalance(r vectors, p *yielder) error {
 	want := s.Square
 	if want == 0 {
-		want = standardSquare
+		want = defaultSquare
 	}
-	total := floats.Sum(r.square(make([]float64, r.d), p))
+	total := floats.Sum(r.meanSquare(make([]float64, r.d), p))
 	if !(total > 0) {
 		return fmt.Errorf("all training tracks have a vector of zeros, which nothing can balance")
 	}
@@ -99,15 +99,15 @@ func (s *Step) apply(x, spare []float64) (result, other []float64) {
 		}
 		return spare[:s.Out], x
 	case "l2":
-		unit(x)
+		normalise(x)
 	case "balance":
 		floats.Scale(s.Scale[0], x)
 	}
 	return x, spare
 }
 
-// unit gives x length 1; zeros stay.
-func unit(x []float64) {
+// normalise gives x length 1; zeros stay.
+func normalise(x []float64) {
 	if length := floats.Norm(x, 2); length > 0 {
 		for k := range x {
 			x[k] /= length // a reciprocal may overflow
@@ -115,8 +115,8 @@ func unit(x []float64) {
 	}
 }
 
-// run applies steps to x in turn and returns the result, which lies in x or spare.
-func run(steps []Step, x, spare []float64) []float64 {
+// applySteps applies steps to x in turn and returns the result, which lies in x or spare.
+func applySteps(steps []Step, x, spare []float64) []float64 {
 	for i := range steps {
 		x, spare = steps[i].apply(x, spare)
 	}

@@ -18,13 +18,13 @@ type Transform struct {
 type Job struct {
 	// Within lets the job overwrite the dataset's own features, so that nothing is copied;
 	// the dataset must then not be used any more.
-	Within bool
+	InPlace bool
 
 	data      *dataset.Dataset
 	transform *Transform
-	fit       bool
-	made      []dataset.View // one a pipeline
-	begun     bool
+	fitting   bool
+	views     []dataset.View // one a pipeline
+	started   bool
 	done      bool
 	err       error
 }
@@ -32,17 +32,17 @@ type Job struct {
 // Learn begins to fit a recipe to the training videos of d and to apply it to all. It
 // errs where the recipe does not fit the dataset.
 func Learn(d *dataset.Dataset, r Recipe) (*Job, error) {
-	pipelines, err := r.plan(d)
+	pipelines, err := r.pipelines(d)
 	if err != nil {
 		return nil, err
 	}
-	return &Job{data: d, transform: &Transform{r, pipelines}, fit: true}, nil
+	return &Job{data: d, transform: &Transform{r, pipelines}, fitting: true}, nil
 }
 
 // Start begins to apply a fitted transform to other data.
 func (t *Transform) Start(d *dataset.Dataset) (*Job, error) {
 	for i := range t.Pipelines {
-		if err := t.Pipelines[i].accepts(d); err != nil {
+		if err := t.Pipelines[i].checkInput(d); err != nil {
 			return nil, err
 		}
 	}
@@ -65,8 +65,8 @@ func (t *Transform) Apply(d *dataset.Dataset) (*dataset.Dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, made, err := job.Run()
-	return made, err
+	_, transformed, err := job.Run()
+	return transformed, err
 }
 
 // Run does all that is left and returns what Result does.
@@ -85,7 +85,7 @@ func (j *Job) Result() (*Transform, *dataset.Dataset, error) {
 	case !j.done:
 		return nil, nil, fmt.Errorf("features: the work is not done")
 	}
-	return j.transform, j.replaced(), nil
+	return j.transform, j.datasetWithViews(), nil
 }
 
 // Steps does the work in bounded pieces and says before each what it is at. A loop that
@@ -93,13 +93,13 @@ func (j *Job) Result() (*Transform, *dataset.Dataset, error) {
 // decomposition of one matrix is one piece: seconds where its side is some hundreds.
 func (j *Job) Steps() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		if j.begun {
+		if j.started {
 			return
 		}
-		j.begun = true
-		p := &pace{yield: yield}
+		j.started = true
+		p := &yielder{yield: yield}
 		for i := range j.transform.Pipelines {
-			if j.err = j.step(&j.transform.Pipelines[i], p); j.err != nil || p.stopped {
+			if j.err = j.makeView(&j.transform.Pipelines[i], p); j.err != nil || p.stopped {
 				return
 			}
 		}
@@ -107,30 +107,30 @@ func (j *Job) Steps() iter.Seq[string] {
 	}
 }
 
-// step makes the view of one pipeline.
-func (j *Job) step(l *Pipeline, p *pace) (err error) {
+// makeView makes the view of one pipeline.
+func (j *Job) makeView(l *Pipeline, p *yielder) (err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("features: %s: %w", l.View, err)
 		}
 	}()
-	v, within := view(j.data, l.View), j.Within
+	v, inPlace := viewNamed(j.data, l.View), j.InPlace
 	if l.Fisher != nil {
-		x := local(j.data, l.View)
-		if j.fit {
-			if err := l.Fisher.learn(j.data, x, j.transform.Recipe.Fisher, j.transform.Recipe.Seed, p); err != nil {
+		x := descriptorsNamed(j.data, l.View)
+		if j.fitting {
+			if err := l.Fisher.fit(j.data, x, j.transform.Recipe.Fisher, j.transform.Recipe.Seed, p); err != nil {
 				return err
 			}
 		}
 		if p.stopped {
 			return nil
 		}
-		v, within = l.Fisher.encode(x, len(j.data.Tracks), p), true
+		v, inPlace = l.Fisher.encode(x, len(j.data.Tracks), p), true
 	}
 	if p.stopped {
 		return nil
 	}
-	if j.fit {
+	if j.fitting {
 		if err := l.fit(j.data, v, p); err != nil || p.stopped {
 			return err
 		}
@@ -138,31 +138,31 @@ func (j *Job) step(l *Pipeline, p *pace) (err error) {
 			l.In = l.Fisher.Project.In
 		}
 	}
-	j.made = append(j.made, l.apply(v, within, p))
+	j.views = append(j.views, l.apply(v, inPlace, p))
 	return nil
 }
 
-// replaced returns the dataset with the views that were made.
-func (j *Job) replaced() *dataset.Dataset {
+// datasetWithViews returns the dataset with the views that were made.
+func (j *Job) datasetWithViews() *dataset.Dataset {
 	d := *j.data
-	if len(j.made) == 0 {
+	if len(j.views) == 0 {
 		return &d
 	}
 	d.Views, d.Descriptors = slices.Clone(d.Views), slices.Clone(d.Descriptors)
-	for _, v := range j.made {
-		at := slices.IndexFunc(d.Views, func(x dataset.View) bool { return x.Name == v.Name })
-		if at >= 0 {
-			d.Views[at] = v
+	for _, v := range j.views {
+		index := slices.IndexFunc(d.Views, func(x dataset.View) bool { return x.Name == v.Name })
+		if index >= 0 {
+			d.Views[index] = v
 		} else {
 			d.Views = append(d.Views, v)
 		}
 		d.Descriptors = slices.DeleteFunc(d.Descriptors, func(x dataset.Descriptors) bool { return x.Name == v.Name })
 	}
 	if len(d.Views) > len(j.data.Views) {
-		place := func(v dataset.View) int {
+		conceptIndex := func(v dataset.View) int {
 			return slices.IndexFunc(d.Concepts, func(c dataset.Concept) bool { return c.Name == v.Name })
 		}
-		slices.SortStableFunc(d.Views, func(a, b dataset.View) int { return place(a) - place(b) })
+		slices.SortStableFunc(d.Views, func(a, b dataset.View) int { return conceptIndex(a) - conceptIndex(b) })
 	}
 	return &d
 }

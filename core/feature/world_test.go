@@ -36,8 +36,8 @@ func correlated(n, d int, seed uint64) []float64 {
 	return x
 }
 
-func rowsOf(x []float64, d int) rows {
-	return rows{len(x) / d, d, func(i int, to []float64) { copy(to, x[i*d:(i+1)*d]) }}
+func rowsOf(x []float64, d int) vectors {
+	return vectors{len(x) / d, d, func(i int, to []float64) { copy(to, x[i*d:(i+1)*d]) }}
 }
 
 // toy has two views, of 5 and 3 numbers, and 4 tracks a video; every third video is for
@@ -54,13 +54,13 @@ func toy(videos int, seed uint64) *dataset.Dataset {
 	}
 	d.Views = []dataset.View{{Name: "actor", Dim: 5, X: correlated(len(d.Tracks), 5, seed)}, {Name: "action", Dim: 3, X: correlated(len(d.Tracks), 3, seed+1)}}
 	for row := 1; row < len(d.Tracks); row += 4 {
-		missing(d.Views[1].X[row*3 : row*3+3])
+		setMissing(d.Views[1].X[row*3 : row*3+3])
 	}
 	return d
 }
 
-// described is toy with descriptors of 6 numbers, 0 to 9 a track in any order, in place of the second view.
-func described(videos int, seed uint64) *dataset.Dataset {
+// withDescriptors is toy with descriptors of 6 numbers, 0 to 9 a track in any order, in place of the second view.
+func withDescriptors(videos int, seed uint64) *dataset.Dataset {
 	d := toy(videos, seed)
 	d.Views = d.Views[:1]
 	random := rand.New(rand.NewPCG(seed, 1))

@@ -14,7 +14,7 @@ func (r Recipe) String() string {
 	return strings.Join(lists, "; ")
 }
 
-func (p Plan) String() string {
+func (p ViewSteps) String() string {
 	steps := []string{"none"}
 	for i, s := range p.Steps {
 		steps = append(steps[:i], Step{Do: s.Do, Dims: s.Dims, Whiten: s.Whiten, Square: s.Square}.String())
