@@ -7,17 +7,18 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// minRelativeVariance is the floor of a component's variances, relative to that of all points.
+// minRelativeVariance times the variance of all points is the least variance of a component.
 const minRelativeVariance = 1e-3
 
-// fit fits k components to points, n×d, and returns the mean log-likelihood before
-// each iteration. It ends when that gains less than tolerance, relative to its size or
-// to 1, or after so many iterations. Of equal points there may be fewer components.
+// fit fits k components to points, n×d, by EM and returns the mean log-likelihood before
+// each iteration. It ends when the gain, divided by max(1, |log-likelihood|), is at most
+// tolerance, or after the given number of iterations. If fewer than k points differ,
+// there are fewer components.
 func (m *Mixture) fit(points []float64, d, k, iterations int, tolerance float64, random *rand.Rand, p *yielder) []float64 {
 	floor := spread(points, d, p)
 	floats.Scale(minRelativeVariance, floor)
 	for k, v := range floor {
-		floor[k] = max(v, 1e-300) // a dimension that is constant divides by it
+		floor[k] = max(v, 1e-300) // the variances are divisors, also in a constant dimension
 	}
 	m.initialise(points, d, k, floor, random, p)
 	var logs []float64
@@ -32,15 +33,16 @@ func (m *Mixture) fit(points []float64, d, k, iterations int, tolerance float64,
 	return logs
 }
 
-// spread returns the variance of points, n×d, per dimension.
+// spread returns the variance of points, n×d, in each dimension.
 func spread(points []float64, d int, p *yielder) []float64 {
 	r := vectors{len(points) / d, d, func(i int, to []float64) { copy(to, points[i*d:]) }}
 	return r.meanSquare(r.mean(p), p)
 }
 
-// initialise takes the weights, means and variances of the points nearest to each of k
-// centres, which are drawn by k-means++: the next with a chance in proportion to its
-// squared distance, in units of the deviations, from those there are.
+// initialise draws k centres by k-means++, assigns each point to the nearest and takes the
+// weights, means and variances of these clusters. The first centre is drawn uniformly,
+// each later one with probability proportional to its squared distance from the nearest
+// centre so far, each dimension divided by floor.
 func (m *Mixture) initialise(points []float64, d, k int, floor []float64, random *rand.Rand, p *yielder) {
 	n := len(points) / d
 	nearest, distance := make([]int, n), make([]float64, n)
@@ -62,7 +64,7 @@ func (m *Mixture) initialise(points []float64, d, k int, floor []float64, random
 	m.fitAssigned(points, nearest, floor, p)
 }
 
-// scaledDistance is the squared distance of two points, each dimension in units of its spread.
+// scaledDistance returns Σ_d (a_d − b_d)² / spread_d.
 func scaledDistance(a, b, spread []float64) float64 {
 	sum := 0.0
 	for d := range a {
@@ -71,7 +73,8 @@ func scaledDistance(a, b, spread []float64) float64 {
 	return sum
 }
 
-// drawIndex returns an index with a chance in proportion to its weight, −1 where all are 0.
+// drawIndex draws an index with probability proportional to its weight; it returns −1 if
+// all weights are 0.
 func drawIndex(weights []float64, random *rand.Rand) int {
 	remaining := random.Float64() * floats.Sum(weights)
 	last := -1
@@ -86,7 +89,8 @@ func drawIndex(weights []float64, random *rand.Rand) int {
 	return last
 }
 
-// fitAssigned takes the parameters of a hard assignment.
+// fitAssigned sets weights, means and variances to those of the points of each component,
+// where nearest[i] is the component of point i. Variances are at least floor.
 func (m *Mixture) fitAssigned(points []float64, nearest []int, floor []float64, p *yielder) {
 	m.Weight, m.Mean, m.Var = make([]float64, m.K), make([]float64, m.K*m.D), make([]float64, m.K*m.D)
 	for i := range p.loop(len(nearest), m.D) {
@@ -108,8 +112,8 @@ func (m *Mixture) fitAssigned(points []float64, nearest []int, floor []float64, 
 	}
 }
 
-// iterate does one iteration of EM and returns the mean log-likelihood before it.
-// A floored variance is the best one within the floor, so that the likelihood never falls.
+// iterate does one iteration of EM and returns the mean log-likelihood before it. Raising
+// a variance to its floor is the constrained maximum, so that the likelihood never falls.
 func (m *Mixture) iterate(points, floor []float64, p *yielder) float64 {
 	n := len(points) / m.D
 	constants, gamma := m.logConstants(), make([]float64, m.K)
@@ -139,10 +143,11 @@ func (m *Mixture) iterate(points, floor []float64, p *yielder) float64 {
 	return log / float64(n)
 }
 
-// minCount is the number of points under which a component keeps its mean and variances.
+// minCount is the expected number of points below which a component keeps its mean and variances.
 const minCount = 1e-9
 
-// maximise takes the moments about the old means: Σγ, Σγ(x−μ), Σγ(x−μ)².
+// maximise sets the parameters from the moments about the old means of n points:
+// count is Σγ (K), first Σγ(x−μ) and second Σγ(x−μ)² (both K×d).
 func (m *Mixture) maximise(n int, count, first, second, floor []float64) {
 	for k, c := range count {
 		m.Weight[k] = c / float64(n)

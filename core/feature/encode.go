@@ -6,18 +6,18 @@ import (
 	"siibp/core/dataset"
 )
 
-// descriptors reads rows of a dataset's.
+// descriptors adds sampling and grouping by track to a dataset's descriptors.
 type descriptors struct{ dataset.Descriptors }
 
-// read writes descriptor i to to.
+// read writes the Dim numbers of descriptor i to to.
 func (x descriptors) read(i int, to []float64) {
 	for k, v := range x.X[i*x.Dim : (i+1)*x.Dim] {
 		to[k] = float64(v)
 	}
 }
 
-// sample draws at most so many descriptors of training tracks, in the order of the
-// file, each set of them as likely as any other (Knuth's algorithm S).
+// sample draws at most limit descriptors of training tracks, in the order of the file.
+// Every subset of that size is equally likely (Knuth's algorithm S).
 func (x descriptors) sample(d *dataset.Dataset, limit int, random *rand.Rand) []int {
 	var candidates []int
 	for i, track := range x.Track {
@@ -37,7 +37,7 @@ func (x descriptors) sample(d *dataset.Dataset, limit int, random *rand.Rand) []
 	return drawn
 }
 
-// project returns the rows after the descriptors' pca, side by side.
+// project returns the vectors after the descriptors' pca, n×d, row by row.
 func (f *Fisher) project(r vectors, p *yielder) []float64 {
 	d := f.Project.Out
 	points := make([]float64, r.n*d)
@@ -50,11 +50,11 @@ func (f *Fisher) project(r vectors, p *yielder) []float64 {
 	return points
 }
 
-// Width is the length of a Fisher vector, 2·K·d.
+// Width returns the length of a Fisher vector, 2·K·d.
 func (f *Fisher) Width() int { return 2 * f.Mixture.K * f.Mixture.D }
 
-// encode returns the Fisher vectors of all tracks, N×2Kd; a track without descriptors
-// lacks the view.
+// encode returns the Fisher vectors of all tracks, N×2Kd. A track without descriptors has
+// a row of NaN.
 func (f *Fisher) encode(x descriptors, tracks int, p *yielder) dataset.View {
 	v := dataset.View{Name: x.Name, Dim: f.Width()}
 	v.X = make([]float64, tracks*v.Dim)
@@ -75,8 +75,8 @@ func (f *Fisher) encode(x descriptors, tracks int, p *yielder) dataset.View {
 	return v
 }
 
-// byTrack lists the descriptors of track 0, then those of track 1, …; those of a track
-// are list[first[track]:first[track+1]], in the order of the file.
+// byTrack lists the descriptors ordered by track: those of a track are
+// list[first[track]:first[track+1]], in the order of the file.
 func (x descriptors) byTrack(tracks int) (first []int, list []int) {
 	first = make([]int, tracks+1)
 	for _, track := range x.Track {

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyMixture draws a mixture and points near it.
+// anyMixture draws a mixture and 1 to 5 points near it.
 func anyMixture(t *rapid.T) (*Mixture, []float64) {
 	m := &Mixture{K: rapid.IntRange(1, 4).Draw(t, "k"), D: rapid.IntRange(1, 3).Draw(t, "d")}
 	sum := 0.0
@@ -29,7 +29,7 @@ func anyMixture(t *rapid.T) (*Mixture, []float64) {
 	return m, rapid.SliceOfN(rapid.Float64Range(-3, 3), n*m.D, n*m.D).Draw(t, "x")
 }
 
-// logLikelihood is the textbook's sum of logs of sums.
+// logLikelihood computes Σ_i log Σ_k w_k N(x_i; μ_k, σ²_k) directly.
 func logLikelihood(m *Mixture, points []float64) float64 {
 	log := 0.0
 	for i := 0; i < len(points); i += m.D {
@@ -47,11 +47,11 @@ func logLikelihood(m *Mixture, points []float64) float64 {
 	return log
 }
 
-// The Fisher vector is the numeric gradient of the mean log-likelihood to μ and σ, each
-// entry divided by the root of its Fisher information w/σ² and 2w/σ².
+// TestFisherVectorIsTheGradient compares the Fisher vector with the numerical gradient of the
+// mean log-likelihood by μ and σ, each entry divided by √(w/σ²) or √(2w/σ²).
 func TestFisherVectorIsTheGradient(t *testing.T) {
-	const step = 3e-4      // its fourth power, times a fifth derivative of up to 1e6, is the error of slope
-	const tolerance = 1e-7 // of numbers up to some tens
+	const step = 3e-4      // the stencil errs by step⁴ times a fifth derivative of up to 1e6
+	const tolerance = 1e-7 // for numbers up to some tens
 	rapid.Check(t, func(t *rapid.T) {
 		m, points := anyMixture(t)
 		z := make([]float64, 2*m.K*m.D)
@@ -88,8 +88,8 @@ func TestFisherVectorIsTheGradient(t *testing.T) {
 	})
 }
 
-// The view that a dataset's descriptors become has, track by track, the vector of its own
-// descriptors, evened out; a track without any lacks the view.
+// TestFisherVectorsOfTracks checks that each track's row is the normalised Fisher vector of
+// its own descriptors, and NaN for a track without any.
 func TestFisherVectorsOfTracks(t *testing.T) {
 	d := withDescriptors(9, 7)
 	transform, made, err := Fit(d, Recipe{Views: []ViewSteps{{"action", nil}}, Fisher: Encoding{Components: 2, Dims: 3}})
@@ -136,9 +136,8 @@ func TestFisherVectorsOfTracks(t *testing.T) {
 	}
 }
 
-// One Gaussian N(1, 4) and the points 3 and −1: u = 1 and −1, the gradient to the mean
-// is 0 and so is that to the deviation; with the points 3 and 5, u = 1 and 2:
-// (1+2)/2 = 3/2 and (0+3)/(2√2).
+// For one Gaussian N(1, 4) and the points 3 and −1, u = 1 and −1: both gradients are 0.
+// For the points 3 and 5, u = 1 and 2: the gradients are (1+2)/2 = 3/2 and (0+3)/(2√2).
 func TestFisherVectorByHand(t *testing.T) {
 	m := &Mixture{K: 1, D: 1, Weight: []float64{1}, Mean: []float64{1}, Var: []float64{4}}
 	z := make([]float64, 2)
@@ -148,7 +147,7 @@ func TestFisherVectorByHand(t *testing.T) {
 	if m.fisherVector([]float64{3, 5}, z); !near(z[0], 1.5) || !near(z[1], 3/(2*math.Sqrt2)) {
 		t.Errorf("%v", z)
 	}
-	// Two equal halves far apart: a point on the first mean says nothing of the second.
+	// With two components far apart, a point on the first mean has no gradient for the second.
 	m = &Mixture{K: 2, D: 1, Weight: []float64{0.5, 0.5}, Mean: []float64{0, 1000}, Var: []float64{1, 1}}
 	z = make([]float64, 4)
 	if m.fisherVector([]float64{0}, z); !near(z[0], 0) || z[1] != 0 || !near(z[2], -1) || z[3] != 0 {
@@ -164,7 +163,7 @@ func TestFisherVectorByHand(t *testing.T) {
 	}
 }
 
-// An iteration never lowers the likelihood, and the weights sum to 1.
+// An iteration of EM never lowers the likelihood, and the weights sum to 1.
 func TestEMNeverFalls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(1, 60).Draw(t, "n"), rapid.IntRange(1, 4).Draw(t, "d")
@@ -192,7 +191,7 @@ func TestEMNeverFalls(t *testing.T) {
 	})
 }
 
-// Four well separated planted clusters are found, and the same seed finds them alike.
+// EM finds four well separated clusters, and equal seeds give equal mixtures.
 func TestMixtureOfPlantedClusters(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 0))
 	var points []float64
@@ -214,7 +213,7 @@ func TestMixtureOfPlantedClusters(t *testing.T) {
 	for k := range 4 {
 		mean, variance := a.component(k)
 		off := math.Abs(mean[0]-20*math.Round(mean[0]/20)) + math.Abs(mean[1]-30*math.Round(mean[1]/30))
-		// 100 points a cluster: deviations of 0.1 and 0.2 of the mean, of 14 % of a variance
+		// A cluster has 100 points: its mean has deviations of 0.1 and 0.2, its variances of 14 %.
 		if off > 0.9 || math.Abs(variance[0]-1) > 0.6 || math.Abs(variance[1]-4) > 2.4 || !near(a.Weight[k], 0.25) {
 			t.Errorf("component %d: weight %v, mean %v, variance %v", k, a.Weight[k], mean, variance)
 		}

@@ -12,7 +12,7 @@ import (
 //go:embed testdata/oracle.py
 var oracle string
 
-// NumPy's eigenvalues, axes and a Fisher vector written anew in NumPy agree.
+// NumPy's eigenvalues and axes, and a Fisher vector written in NumPy, agree with Go's.
 func TestNumPy(t *testing.T) {
 	python := ""
 	for _, name := range []string{"python3", "/usr/bin/python3"} {

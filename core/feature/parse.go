@@ -9,14 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// Parse reads the lists of steps as a command line has them,
+// Parse reads the lists of steps from the syntax of the command line,
 //
 //	actor: pca 32, l2; action: standardise, pca 16 whiten, balance
 //
-// that is, lists separated by ";", each of an optional view and steps separated by ",".
-// A list without a view is that of all views that no other list names; the step none
-// stands for no steps. A view's name that contains one of : ; , or a quote stands in
-// quotes, in which a quote is doubled. An error names the character, counted from 1.
+// Lists are separated by ";". Each has an optional view and steps separated by ",". A list
+// without a view applies to all views that no other list names; the step none stands for
+// an empty list. A view's name that contains one of : ; , or a quote stands in quotes, in
+// which a quote is doubled. An error names the character, counted from 1.
 func Parse(text string) ([]ViewSteps, error) {
 	p := &parser{text: text}
 	var plans []ViewSteps
@@ -41,28 +41,30 @@ func Parse(text string) ([]ViewSteps, error) {
 	}
 }
 
-// parser reads words from text.
+// parser reads words from text; offset is the byte it has come to.
 type parser struct {
 	text   string
 	offset int
 }
 
-// errorAt is an error about the byte at.
+// errorAt returns an error about the byte at offset at: the rule and what was found instead.
 func (p *parser) errorAt(at int, rule, found string) error {
 	return fmt.Errorf("character %d: %s; found %s", utf8.RuneCountInString(p.text[:at])+1, rule, found)
 }
 
+// skipSpace moves past white space.
 func (p *parser) skipSpace() {
 	rest := strings.TrimLeftFunc(p.text[p.offset:], unicode.IsSpace)
 	p.offset = len(p.text) - len(rest)
 }
 
+// atEnd reports whether only white space is left.
 func (p *parser) atEnd() bool {
 	p.skipSpace()
 	return p.offset == len(p.text)
 }
 
-// accept consumes c after spaces.
+// accept moves past c, and white space before it, and reports whether c was there.
 func (p *parser) accept(c byte) bool {
 	if p.atEnd() || p.text[p.offset] != c {
 		return false
@@ -71,7 +73,7 @@ func (p *parser) accept(c byte) bool {
 	return true
 }
 
-// next describes what stands at the cursor.
+// next describes the next word or separator for an error.
 func (p *parser) next() string {
 	if p.atEnd() {
 		return "the end"
@@ -83,7 +85,7 @@ func (p *parser) next() string {
 	return strconv.Quote(word)
 }
 
-// peek returns what stands before the first of the stops.
+// peek returns the text before the first of the stops, without moving.
 func (p *parser) peek(stops string) string {
 	rest := p.text[p.offset:]
 	if n := strings.IndexAny(rest, stops); n >= 0 {
@@ -92,7 +94,7 @@ func (p *parser) peek(stops string) string {
 	return rest
 }
 
-// word reads a word after spaces, "" where a separator stands.
+// word reads a word after white space; it returns "" before a separator.
 func (p *parser) word() string {
 	p.skipSpace()
 	word := p.peek(" \t\r\n,;:\"")
@@ -100,7 +102,7 @@ func (p *parser) word() string {
 	return word
 }
 
-// viewSteps reads one list.
+// viewSteps reads one list of steps, with the view it is for.
 func (p *parser) viewSteps() (ViewSteps, error) {
 	view, err := p.view()
 	plan := ViewSteps{View: view}
@@ -127,7 +129,7 @@ func (p *parser) viewSteps() (ViewSteps, error) {
 	}
 }
 
-// view reads a name and a colon, "" where the list has none.
+// view reads a view's name and the colon after it; it returns "" if the list names none.
 func (p *parser) view() (string, error) {
 	p.skipSpace()
 	from := p.offset
@@ -166,7 +168,7 @@ func (p *parser) view() (string, error) {
 	return name, nil
 }
 
-// step reads a step with its parameters.
+// step reads one step with its parameters.
 func (p *parser) step() (Step, error) {
 	p.skipSpace()
 	at := p.offset
@@ -193,7 +195,7 @@ func (p *parser) step() (Step, error) {
 	return s, err
 }
 
-// positiveInt reads a number from 1.
+// positiveInt reads a whole number of at least 1; rule is the text of the error.
 func (p *parser) positiveInt(rule string) (int, error) {
 	p.skipSpace()
 	at := p.offset
@@ -205,7 +207,7 @@ func (p *parser) positiveInt(rule string) (int, error) {
 	return int(n), nil
 }
 
-// squaredLength reads balance's number, 0 where there is none.
+// squaredLength reads balance's optional number; it returns 0 if there is none.
 func (p *parser) squaredLength() (float64, error) {
 	p.skipSpace()
 	at := p.offset

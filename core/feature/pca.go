@@ -12,23 +12,23 @@ import (
 )
 
 const (
-	// rankTolerance is the variance, relative to the largest, under which an axis is rounding:
-	// the Gram side knows variances to about 1e-16 of the largest.
+	// rankTolerance is the variance, relative to the largest, below which an axis is only
+	// rounding error: the Gram matrix knows variances to about 1e-16 of the largest.
 	rankTolerance = 1e-12
 	// maxSide bounds the side of the matrix that is decomposed: 4096 takes 134 MB and minutes.
 	maxSide = 4096
-	// maxBlockRows is how many rows are gathered for one product, at most.
+	// maxBlockRows bounds the number of rows gathered for one matrix product.
 	maxBlockRows = 256
-	// opsPerProduct is how many operations one such product takes, roughly: some 10 ms.
+	// opsPerProduct is the approximate number of operations of one product: some 10 ms.
 	opsPerProduct = 8 * opsPerYield
 )
 
 var errNoVariance = errors.New("all training tracks have the same vector, which leaves no axis")
 
-// fitPCA learns the principal axes of the rows, n×d: the eigenvectors of their covariance
-// (over n), or, where n < d, those of the n×n matrix of inner products, which has the
-// same eigenvalues, carried over. An axis points to where its largest number is
-// positive, the first of equal ones.
+// fitPCA learns the principal axes of the rows of r, n×d: the eigenvectors of their d×d
+// covariance (divided by n) or, if n < d, those of their n×n Gram matrix of inner
+// products, which has the same nonzero eigenvalues. The sign of an axis makes its entry of
+// largest magnitude positive. It errs if n and d both exceed maxSide or all rows are equal.
 func (s *Step) fitPCA(r vectors, p *yielder) error {
 	if decompose := min(r.n, r.d); decompose > maxSide {
 		return fmt.Errorf("pca of %d vectors of %d numbers: one of the two is at most %d", r.n, r.d, maxSide)
@@ -49,8 +49,9 @@ func (s *Step) fitPCA(r vectors, p *yielder) error {
 	return nil
 }
 
-// keepAxes takes the first axes, the columns, and says what share of the variance they
-// hold; values ascend.
+// keepAxes keeps the columns of axes whose variance is not rounding error, at most Dims,
+// and the share of the variance they hold. values ascend; column k belongs to the k-th
+// largest of them.
 func (s *Step) keepAxes(values []float64, axes *mat.Dense) {
 	n := len(values)
 	s.Sizes, s.Out, s.Kept = n, 0, 0
@@ -78,7 +79,7 @@ func (s *Step) keepAxes(values []float64, axes *mat.Dense) {
 	}
 }
 
-// orient makes the largest number of an axis positive.
+// orient flips an axis whose entry of largest magnitude is negative.
 func orient(axis []float64) {
 	largest := 0.0
 	for _, v := range axis {
@@ -92,7 +93,7 @@ func orient(axis []float64) {
 }
 
 // covarianceEigen returns the eigenvalues of the covariance, ascending, and the
-// eigenvectors of the largest, at most so many, d×most.
+// eigenvectors of the count largest as columns, d×count.
 func covarianceEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *mat.Dense, error) {
 	covariance := mat.NewSymDense(r.d, nil)
 	rows := max(8, min(maxBlockRows, opsPerProduct/(r.d*r.d)))
@@ -105,7 +106,9 @@ func covarianceEigen(r vectors, mean []float64, count int, p *yielder) ([]float6
 	return eigen(covariance, count, p)
 }
 
-// gramEigen does it by the inner products of the rows, two blocks of which it holds at a time.
+// gramEigen returns the same from the Gram matrix G = X Xᵀ / n of the centred rows: an
+// eigenvector u of G gives the axis Xᵀu, scaled to length 1. Two blocks of rows are in
+// memory at a time.
 func gramEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *mat.Dense, error) {
 	size := max(8, min(maxBlockRows, int(math.Sqrt(opsPerProduct/float64(r.d)))))
 	left, right := mat.NewDense(size, r.d, nil), mat.NewDense(size, r.d, nil)
@@ -145,7 +148,7 @@ func gramEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *ma
 	return values, axes, nil
 }
 
-// readCentred fills to with rows from one on, less the mean.
+// readCentred fills to with the rows from index from on, less the mean.
 func (r vectors) readCentred(from int, to *mat.Dense, mean []float64) {
 	n, _ := to.Dims()
 	for i := range n {
@@ -155,8 +158,8 @@ func (r vectors) readCentred(from int, to *mat.Dense, mean []float64) {
 	}
 }
 
-// eigen returns the eigenvalues, ascending, and the eigenvectors of the largest, at
-// most so many, as columns, the largest first. It is one piece of work.
+// eigen returns the eigenvalues of a, ascending, and the eigenvectors of the count largest
+// as columns, the largest first. It cannot be interrupted.
 func eigen(a *mat.SymDense, count int, p *yielder) ([]float64, *mat.Dense, error) {
 	if p.stopped {
 		return nil, nil, nil

@@ -12,7 +12,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// covarianceByStat is the decomposition of the whole covariance, over n: values and columns, descending.
+// covarianceByStat decomposes gonum's covariance, scaled to divide by n. It returns the
+// eigenvalues, descending, and the eigenvectors as columns.
 func covarianceByStat(x []float64, d int) ([]float64, *mat.Dense) {
 	n := len(x) / d
 	covariance := mat.NewSymDense(d, nil)
@@ -33,7 +34,7 @@ func covarianceByStat(x []float64, d int) ([]float64, *mat.Dense) {
 	return values, turned
 }
 
-// Both sides give the axes and variances of the covariance.
+// The covariance and the Gram matrix both give the axes and variances of the covariance.
 func TestPCAIsTheCovariancesDecomposition(t *testing.T) {
 	for _, size := range []struct{ n, d int }{{40, 7}, {7, 7}, {6, 40}, {300, 5}, {2, 9}, {300, 310}} {
 		x := correlated(size.n, size.d, 1)
@@ -73,8 +74,8 @@ func byWeight(a, b float64) int {
 	return 0
 }
 
-// Four points around (5, 7), whose variances are 18/4 and 2/4; two points 6 apart in
-// space, which have one axis, (1, 2, 2)/3, and the variance 3².
+// Four points around (5, 7) have the variances 18/4 and 2/4. Two points 6 apart in three
+// dimensions have the one axis (1, 2, 2)/3 and the variance 3².
 func TestPCAByHand(t *testing.T) {
 	s := Step{Do: "pca", Dims: 1}
 	x := []float64{8, 7, 2, 7, 5, 8, 5, 6}
@@ -100,8 +101,8 @@ func TestPCAByHand(t *testing.T) {
 	}
 }
 
-// On any vectors, both sides give what the covariance's own decomposition gives: the
-// variances, and, of those that stand apart, the axes.
+// For any vectors, the variances agree with the covariance's decomposition, and so do the
+// axes whose variances differ enough from their neighbours'.
 func TestPCAOfAnyVectors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(2, 30).Draw(t, "n"), rapid.IntRange(1, 30).Draw(t, "d")
@@ -111,7 +112,7 @@ func TestPCAOfAnyVectors(t *testing.T) {
 			t.Fatal(err)
 		}
 		values, axes := covarianceByStat(x, d)
-		const apart = 1e-3 // of the largest variance; axes are known to rounding over that
+		const apart = 1e-3 // of the largest variance: closer axes are not determined to tolerance
 		for k := range s.Out {
 			if math.Abs(s.Spectrum[k]-values[k]) > tolerance*values[0] {
 				t.Fatalf("variance %d is %v, want %v", k, s.Spectrum[k], values[k])
@@ -127,8 +128,8 @@ func TestPCAOfAnyVectors(t *testing.T) {
 	})
 }
 
-// Whitened vectors have the identity as covariance and mean 0; the share kept is that
-// of the variances.
+// Whitened vectors have mean 0 and the identity as covariance; Kept is the share of the
+// variances that are kept.
 func TestWhitening(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(2, 30).Draw(t, "n"), rapid.IntRange(1, 12).Draw(t, "d")
@@ -163,7 +164,7 @@ func TestWhitening(t *testing.T) {
 	})
 }
 
-// applied runs fitted steps over all rows.
+// applied applies fitted steps to all rows of x.
 func applied(steps []Step, x []float64) []float64 {
 	d := steps[0].In
 	var out []float64
@@ -173,7 +174,7 @@ func applied(steps []Step, x []float64) []float64 {
 	return out
 }
 
-// A plane in six dimensions has two axes, whatever was asked for.
+// Points on a plane in six dimensions have two axes, whatever Dims is.
 func TestRank(t *testing.T) {
 	x := make([]float64, 10*6)
 	for i := range 10 {
@@ -181,7 +182,7 @@ func TestRank(t *testing.T) {
 			x[i*6+k] = float64(i*k) + float64(i*i%7)
 		}
 	}
-	for _, n := range []int{10, 4} { // each side
+	for _, n := range []int{10, 4} { // by the covariance, by the Gram matrix
 		s := Step{Do: "pca", Dims: 5}
 		if err := s.fit(rowsOf(x[:n*6], 6), &yielder{}); err != nil || s.Out != 2 || !near(s.Kept, 1) {
 			t.Errorf("%d axes, %v: %v", s.Out, s.Kept, err)

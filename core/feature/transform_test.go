@@ -14,7 +14,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// recipe parses lists of steps.
+// recipe parses lists of steps and adds a small mixture.
 func recipe(t *testing.T, text string) Recipe {
 	t.Helper()
 	plans, err := Parse(text)
@@ -33,7 +33,7 @@ func fitText(t *testing.T, d *dataset.Dataset, text string) (*Transform, *datase
 	return transform, made
 }
 
-// Training tracks have mean 0, deviation 1; missing ones stay missing and d as it was.
+// Training tracks get mean 0 and deviation 1, missing rows stay missing, and d is unchanged.
 func TestStandardise(t *testing.T) {
 	d := toy(9, 1)
 	before := slices.Clone(d.Views[1].X)
@@ -65,7 +65,8 @@ func TestStandardise(t *testing.T) {
 	}
 }
 
-// Balanced views have the same mean squared length; l2 makes each length 1, zeros but for themselves.
+// Balanced views have the wanted mean squared length; l2 makes each vector's length 1, but
+// leaves zeros.
 func TestBalanceAndLength(t *testing.T) {
 	for text, want := range map[string]float64{"balance": 32, "standardise, balance 2": 2, "pca 2, l2": 1, "l2, balance": 32} {
 		_, made := fitText(t, toy(9, 2), text)
@@ -92,7 +93,7 @@ func TestBalanceAndLength(t *testing.T) {
 	}
 }
 
-// What test videos hold changes neither the transform nor a training track.
+// Changes to test videos change neither the transform nor a training track.
 func TestTestVideosShapeNothing(t *testing.T) {
 	for _, make := range []func(int, uint64) *dataset.Dataset{toy, withDescriptors} {
 		const text = "actor: standardise, pca 3 whiten, l2, balance; pca 4, balance"
@@ -131,8 +132,8 @@ func TestTestVideosShapeNothing(t *testing.T) {
 	}
 }
 
-// A transform that went through JSON and arrays makes the same bits of the files as the
-// joint run; so does work in pieces, and work within the dataset's own numbers.
+// A transform read back from JSON and arrays gives the same bits as the fit; so do a fit in
+// pieces and a fit in place.
 func TestNewDataTakesTheSameRoad(t *testing.T) {
 	for _, make := range []func(int, uint64) *dataset.Dataset{toy, withDescriptors} {
 		const text = "actor: standardise, pca 3 whiten, l2; action: pca 3, balance"
@@ -173,7 +174,7 @@ func same(t *testing.T, want, got *dataset.Dataset) {
 	}
 }
 
-// reloaded is a copy by way of JSON and arrays.
+// reloaded writes a transform to JSON and arrays and reads it back.
 func reloaded(t *testing.T, from *Transform) *Transform {
 	t.Helper()
 	text, err := json.Marshal(from)
@@ -203,7 +204,7 @@ func reloaded(t *testing.T, from *Transform) *Transform {
 	return to
 }
 
-// A loop that breaks off ends the work, wherever it is, and there is no result.
+// A loop that breaks off ends the job at any piece, and Result then errs.
 func TestStop(t *testing.T) {
 	d := withDescriptors(3000, 5)
 	pieces := 0

@@ -2,14 +2,14 @@ package feature
 
 import "siibp/core/dataset"
 
-// vectors are n vectors of d numbers, each made when it is asked for, so that steps can
-// be fitted one after the other without a copy of what the earlier ones make.
+// vectors are n vectors of d numbers, each computed when it is read, so that a step can be
+// fitted to the output of the steps before it without storing that output.
 type vectors struct {
 	n, d int
 	read func(i int, to []float64) // writes vector i to to, d numbers
 }
 
-// trainingRows lists the tracks that shape the model and have the view.
+// trainingRows lists the rows of v whose tracks are of training videos and have the view.
 func trainingRows(d *dataset.Dataset, v dataset.View) []int {
 	var list []int
 	for row, t := range d.Tracks {
@@ -20,7 +20,7 @@ func trainingRows(d *dataset.Dataset, v dataset.View) []int {
 	return list
 }
 
-// transformed returns the listed rows of v as they are after the steps.
+// transformed returns the listed rows of v after the steps.
 func transformed(v dataset.View, list []int, steps []Step) vectors {
 	width := v.Dim
 	if len(steps) > 0 {
@@ -32,7 +32,7 @@ func transformed(v dataset.View, list []int, steps []Step) vectors {
 	}}
 }
 
-// mean returns the mean of the rows.
+// mean returns the mean of the vectors, d numbers.
 func (r vectors) mean(p *yielder) []float64 {
 	mean, x := make([]float64, r.d), make([]float64, r.d)
 	for i := range p.loop(r.n, r.d) {
@@ -44,8 +44,7 @@ func (r vectors) mean(p *yielder) []float64 {
 	return mean
 }
 
-// meanSquare returns the mean of the squares of the rows' distances from a centre, one
-// number a dimension.
+// meanSquare returns the mean over the vectors of (x_k − centre_k)² for each dimension k.
 func (r vectors) meanSquare(centre []float64, p *yielder) []float64 {
 	square, x := make([]float64, r.d), make([]float64, r.d)
 	for i := range p.loop(r.n, r.d) {

@@ -5,20 +5,22 @@ import (
 	"iter"
 )
 
-// yielder cuts long work into bounded pieces. Every long pass goes through each, so that
-// work that is stopped ends soon; what it has made by then is of no use.
+// yielder cuts long work into bounded pieces and asks between two of them whether to go
+// on. Every long loop runs through one, so that a cancelled job ends soon; a cancelled
+// job's partial results are invalid.
 type yielder struct {
-	yield      func(string) bool // nil: the work is never interrupted
-	task       string
-	round      int // of what it is at, from 1; 0 where there is one only
-	operations int // since the last yield
+	yield      func(string) bool // receives the status and returns whether to go on; nil: always
+	task       string            // what is being done, as the status says it
+	round      int               // number of the current iteration, from 1; 0 if the task has none
+	operations int               // done since the last yield
 	stopped    bool
 }
 
-// opsPerYield is how many operations, roughly, are done between two yields: some milliseconds.
+// opsPerYield is the approximate number of operations between two yields: some milliseconds.
 const opsPerYield = 1 << 22
 
-// loop counts from 0 to n−1, at cost operations a time.
+// loop counts from 0 to n−1 and books cost operations for each pass; it ends early when
+// the work is cancelled.
 func (p *yielder) loop(n, cost int) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		for i := 0; i < n && !p.stopped; i++ {
@@ -30,7 +32,7 @@ func (p *yielder) loop(n, cost int) iter.Seq[int] {
 	}
 }
 
-// spend yields when a piece is done.
+// spend books operations and yields once opsPerYield of them are done.
 func (p *yielder) spend(cost int) {
 	p.operations += cost
 	if p.operations < opsPerYield || p.yield == nil || p.stopped {
@@ -40,7 +42,7 @@ func (p *yielder) spend(cost int) {
 	p.stopped = !p.yield(p.status())
 }
 
-// status says what the work is at.
+// status says which task is being done, and in which round.
 func (p *yielder) status() string {
 	if p.round > 0 {
 		return fmt.Sprintf("%s, round %d", p.task, p.round)
