@@ -18,15 +18,15 @@ const sure = 30
 // truly shows it, else to none; one to one, to the tracks for which these IoUs, and
 // ones for true answers without boxes, add up to the most. Ties go by the order of the file.
 // Source: the rows "Upper Bound" of tables 1 and 2.
-func UpperBound(d *dataset.Dataset) *score.Reading {
+func UpperBound(d *dataset.Dataset) *score.Predictions {
 	r := blank(d)
 	named := allowed(d)
 	for e, c := range d.Concepts {
 		classes := len(c.Classes)
-		r.Zeta[e] = low(len(d.Tracks) * classes)
+		r.LogOdds[e] = low(len(d.Tracks) * classes)
 		for row := range d.Tracks {
 			t := &d.Tracks[row]
-			atBest(r.Zeta[e][row*classes:(row+1)*classes], named[t.Video][e], truthOf(t, e))
+			atBest(r.LogOdds[e][row*classes:(row+1)*classes], named[t.Video][e], truthOf(t, e))
 		}
 	}
 	clamp(d, r)

@@ -28,8 +28,8 @@ func TestUpperBound(t *testing.T) {
 			out, out,
 			-sure, sure},
 	} {
-		if !slices.Equal(r.Zeta[e], want) {
-			t.Errorf("concept %d has\n%v, want\n%v", e, r.Zeta[e], want)
+		if !slices.Equal(r.LogOdds[e], want) {
+			t.Errorf("concept %d has\n%v, want\n%v", e, r.LogOdds[e], want)
 		}
 	}
 	// By IoU in video 0, whose true paths start at 0 (a, x) and 1.5 (b): tracks 0 and, as

@@ -16,18 +16,18 @@ const tie = 1e-9
 // Ties go by that regression: the odds are those of (1−τ)z + τσ(ŷ), τ = 1e-9, ŷ its
 // value. A concept that Step has not come to yet is nil; a class that Restrict rules
 // out has −Inf, as have all beside what is known, which has +Inf.
-func (c *Clustering) Reading(d *dataset.Dataset) *score.Reading {
+func (c *Clustering) Reading(d *dataset.Dataset) *score.Predictions {
 	named := allowed(d)
 	r := blank(c.data)
 	for e, p := range c.parts {
 		classes := len(c.data.Concepts[e].Classes)
-		r.Zeta[e] = make([]float64, len(c.data.Tracks)*classes)
+		r.LogOdds[e] = make([]float64, len(c.data.Tracks)*classes)
 		p.cost.fit(p.z)
 		x, y := make([]float64, len(c.features[e].mean)), make([]float64, p.c)
 		for row := range c.data.Tracks {
 			c.features[e].read(x, row)
 			p.cost.predict(y, x)
-			zeta := r.Zeta[e][row*classes : (row+1)*classes]
+			zeta := r.LogOdds[e][row*classes : (row+1)*classes]
 			c.odds(zeta, y, row, e)
 			if c.options.Restrict {
 				exclude(zeta, named[c.data.Tracks[row].Video][e])

@@ -65,7 +65,7 @@ func TestClusteringRestricts(t *testing.T) {
 	for row, track := range d.Tracks {
 		for e := range d.Concepts {
 			for k := range 3 {
-				if out := math.IsInf(r.Zeta[e][row*3+k], -1); out == named[track.Video][e][k] {
+				if out := math.IsInf(r.LogOdds[e][row*3+k], -1); out == named[track.Video][e][k] {
 					t.Errorf("video %d, concept %d, class %d: ruled out %v, named %v", track.Video, e, k, out, !out)
 				}
 			}
@@ -73,7 +73,7 @@ func TestClusteringRestricts(t *testing.T) {
 	}
 	free := run(t, d, newClustering(t, d, ClusteringOptions{}))
 	for e := range d.Concepts {
-		if i := slices.IndexFunc(free.Zeta[e], func(x float64) bool { return math.IsInf(x, 0) }); i >= 0 {
+		if i := slices.IndexFunc(free.LogOdds[e], func(x float64) bool { return math.IsInf(x, 0) }); i >= 0 {
 			t.Errorf("concept %d: ζ is infinite without restriction and without anything known", e)
 		}
 	}
@@ -87,11 +87,11 @@ func TestClusteringKeepsTheKnown(t *testing.T) {
 	c := newClustering(t, d, ClusteringOptions{})
 	r := run(t, d, c)
 	for k := range 3 {
-		if sign := math.Copysign(1, r.Zeta[0][k]); !math.IsInf(r.Zeta[0][k], 0) || (sign > 0) != (k == wrong) {
-			t.Errorf("track 0 is known to be %d, and class %d has ζ %g", wrong, k, r.Zeta[0][k])
+		if sign := math.Copysign(1, r.LogOdds[0][k]); !math.IsInf(r.LogOdds[0][k], 0) || (sign > 0) != (k == wrong) {
+			t.Errorf("track 0 is known to be %d, and class %d has ζ %g", wrong, k, r.LogOdds[0][k])
 		}
-		if !math.IsInf(r.Zeta[1][3+k], -1) {
-			t.Errorf("track 1 is known background, and class %d has ζ %g", k, r.Zeta[1][3+k])
+		if !math.IsInf(r.LogOdds[1][3+k], -1) {
+			t.Errorf("track 1 is known background, and class %d has ζ %g", k, r.LogOdds[1][3+k])
 		}
 	}
 	if z := c.parts[0].z.At(0, wrong); z != 1 {
@@ -171,8 +171,8 @@ func TestClusteringErrors(t *testing.T) {
 func TestClusteringTwice(t *testing.T) {
 	d := planted(12, 8)
 	a, b := run(t, d, newClustering(t, d, ClusteringOptions{})), run(t, d, newClustering(t, d, ClusteringOptions{}))
-	for e := range a.Zeta {
-		if !slices.Equal(a.Zeta[e], b.Zeta[e]) {
+	for e := range a.LogOdds {
+		if !slices.Equal(a.LogOdds[e], b.LogOdds[e]) {
 			t.Errorf("two runs differ on concept %d", e)
 		}
 	}

@@ -49,9 +49,9 @@ func planted(videos int, seed uint64) *dataset.Dataset {
 }
 
 // best returns the class with the highest ζ, and Background where σ(ζ) is under one half.
-func best(d *dataset.Dataset, r *score.Reading, row, e int) (class, predicted int) {
+func best(d *dataset.Dataset, r *score.Predictions, row, e int) (class, predicted int) {
 	classes := len(d.Concepts[e].Classes)
-	zeta := r.Zeta[e][row*classes : (row+1)*classes]
+	zeta := r.LogOdds[e][row*classes : (row+1)*classes]
 	class = 0
 	for k, x := range zeta {
 		if x > zeta[class] {
@@ -66,7 +66,7 @@ func best(d *dataset.Dataset, r *score.Reading, row, e int) (class, predicted in
 
 // accuracies returns per concept the share of tracks with a true class whose best class
 // that is, over the videos that want accepts, and the share where all are right.
-func accuracies(d *dataset.Dataset, r *score.Reading, want func(*dataset.Video) bool) (each []float64, all float64) {
+func accuracies(d *dataset.Dataset, r *score.Predictions, want func(*dataset.Video) bool) (each []float64, all float64) {
 	each = make([]float64, len(d.Concepts))
 	counts := make([]float64, len(d.Concepts)+1)
 	for row, t := range d.Tracks {
@@ -105,11 +105,11 @@ type stepper interface {
 	Step() bool
 	Fraction() float64
 	Certificates() []Certificate
-	Reading(d *dataset.Dataset) *score.Reading
+	Reading(d *dataset.Dataset) *score.Predictions
 }
 
 // run takes a method to its end and checks what it tells on the way.
-func run(t *testing.T, d *dataset.Dataset, s stepper) *score.Reading {
+func run(t *testing.T, d *dataset.Dataset, s stepper) *score.Predictions {
 	t.Helper()
 	for last := s.Fraction(); !s.Step(); {
 		now := s.Fraction()
@@ -127,7 +127,7 @@ func run(t *testing.T, d *dataset.Dataset, s stepper) *score.Reading {
 		}
 	}
 	r := s.Reading(d)
-	for e, zeta := range r.Zeta {
+	for e, zeta := range r.LogOdds {
 		if slices.ContainsFunc(zeta, math.IsNaN) {
 			t.Errorf("a ζ of concept %d is not a number", e)
 		}
@@ -150,7 +150,7 @@ func TestReadingWithoutLabels(t *testing.T) {
 		for e, c := range d.Concepts {
 			k := len(c.Classes)
 			for row, track := range d.Tracks {
-				before, after := labelled.Zeta[e][row*k:(row+1)*k], free.Zeta[e][row*k:(row+1)*k]
+				before, after := labelled.LogOdds[e][row*k:(row+1)*k], free.LogOdds[e][row*k:(row+1)*k]
 				switch {
 				case track.Video != test && !slices.Equal(before, after):
 					t.Errorf("%s: track %d of a training video reads %v and %v", name, row, before, after)
@@ -160,7 +160,7 @@ func TestReadingWithoutLabels(t *testing.T) {
 			}
 		}
 		row := d.Videos[test].Tracks[0]
-		if k := len(d.Concepts[0].Classes); !slices.Contains(labelled.Zeta[0][row*k:(row+1)*k], math.Inf(-1)) {
+		if k := len(d.Concepts[0].Classes); !slices.Contains(labelled.LogOdds[0][row*k:(row+1)*k], math.Inf(-1)) {
 			t.Errorf("%s: the captions rule nothing out", name)
 		}
 	}

@@ -43,15 +43,15 @@ type chance struct {
 
 // indifferent returns the reading of a method that holds all allowed classes of all
 // tracks as likely as not.
-func (c *chance) indifferent() *score.Reading {
+func (c *chance) indifferent() *score.Predictions {
 	r := blank(c.data)
 	for e, concept := range c.data.Concepts {
 		classes := len(concept.Classes)
-		r.Zeta[e] = low(len(c.data.Tracks) * classes)
+		r.LogOdds[e] = low(len(c.data.Tracks) * classes)
 		for row, t := range c.data.Tracks {
 			for k, yes := range c.allowed[t.Video][e] {
 				if yes {
-					r.Zeta[e][row*classes+k] = 0
+					r.LogOdds[e][row*classes+k] = 0
 				}
 			}
 		}

@@ -43,11 +43,11 @@ func street() *dataset.Dataset {
 // drawn returns a random reading: of each track random log odds of the classes that are
 // allowed, in random order, and, where background is 1 and not 0, background as often as
 // each of them; of each tuple a track, alone and one to one.
-func drawn(d *dataset.Dataset, random *rand.Rand, background int) *score.Reading {
+func drawn(d *dataset.Dataset, random *rand.Rand, background int) *score.Predictions {
 	r, named := blank(d), allowed(d)
 	for e, c := range d.Concepts {
 		classes := len(c.Classes)
-		r.Zeta[e] = low(len(d.Tracks) * classes)
+		r.LogOdds[e] = low(len(d.Tracks) * classes)
 		for row, t := range d.Tracks {
 			sign := 1.0
 			if n := count(named[t.Video][e]); random.IntN(max(1, n+background)) >= n {
@@ -55,7 +55,7 @@ func drawn(d *dataset.Dataset, random *rand.Rand, background int) *score.Reading
 			}
 			for k, yes := range named[t.Video][e] {
 				if yes {
-					r.Zeta[e][row*classes+k] = sign * random.Float64()
+					r.LogOdds[e][row*classes+k] = sign * random.Float64()
 				}
 			}
 		}
@@ -182,11 +182,11 @@ func TestRandomNames(t *testing.T) {
 	d := street()
 	var names, want []string
 	for _, m := range Random(d, nil) {
-		names = append(names, fmt.Sprint(m.Name, m.Of))
+		names = append(names, fmt.Sprint(m.Name, m.Count))
 	}
 	for _, m := range score.Measures(d, UpperBound(d), nil) {
 		if m.Name != "satisfied tuples" {
-			want = append(want, fmt.Sprint(m.Name, m.Of))
+			want = append(want, fmt.Sprint(m.Name, m.Count))
 		}
 	}
 	if !slices.Equal(names, want) {

@@ -9,8 +9,8 @@ import (
 
 // blank returns a reading without any concept. A track is background where its best
 // class is less likely than not.
-func blank(d *dataset.Dataset) *score.Reading {
-	r := &score.Reading{Zeta: make([][]float64, len(d.Concepts)), Threshold: make([]float64, len(d.Concepts))}
+func blank(d *dataset.Dataset) *score.Predictions {
+	r := &score.Predictions{LogOdds: make([][]float64, len(d.Concepts)), Threshold: make([]float64, len(d.Concepts))}
 	for e := range r.Threshold {
 		r.Threshold[e] = 0.5
 	}
@@ -52,8 +52,8 @@ func truthOf(t *dataset.Track, e int) int {
 }
 
 // clamp sets what is known: +Inf for the class, −Inf for those beside it.
-func clamp(d *dataset.Dataset, r *score.Reading) {
-	for e, zeta := range r.Zeta {
+func clamp(d *dataset.Dataset, r *score.Predictions) {
+	for e, zeta := range r.LogOdds {
 		classes := len(d.Concepts[e].Classes)
 		for row := range d.Tracks {
 			known := knownOf(&d.Tracks[row], e)

@@ -163,7 +163,7 @@ func (s *SVM) Certificates() []Certificate {
 // it was trained on, or that with other labels of its test videos, as log odds, 0 being where a class and the rest
 // meet. A class that no shaping track shows is never predicted: −Inf, as is one that
 // Restrict rules out. A concept without any true class is nil.
-func (s *SVM) Reading(d *dataset.Dataset) *score.Reading {
+func (s *SVM) Reading(d *dataset.Dataset) *score.Predictions {
 	named := allowed(d)
 	r := blank(s.data)
 	for e, f := range s.features {
@@ -171,13 +171,13 @@ func (s *SVM) Reading(d *dataset.Dataset) *score.Reading {
 			continue
 		}
 		classes := len(s.data.Concepts[e].Classes)
-		r.Zeta[e] = low(len(s.data.Tracks) * classes)
+		r.LogOdds[e] = low(len(s.data.Tracks) * classes)
 		x := make([]float64, len(f.mean)+1)
 		for row, t := range s.data.Tracks {
 			f.read(x[:len(f.mean)], row)
 			for _, m := range s.classes {
 				if m.concept == e && (named[t.Video][e][m.class] || !s.options.Restrict) {
-					r.Zeta[e][row*classes+m.class] = m.margin(x)
+					r.LogOdds[e][row*classes+m.class] = m.margin(x)
 				}
 			}
 		}

@@ -157,7 +157,7 @@ func TestSVMSeesNoTestTruth(t *testing.T) {
 	}
 	a, b := newSVM(t, d, SVMOptions{}), newSVM(t, blind, SVMOptions{})
 	for e := range d.Concepts {
-		if !slices.Equal(run(t, d, a).Zeta[e], run(t, d, b).Zeta[e]) {
+		if !slices.Equal(run(t, d, a).LogOdds[e], run(t, d, b).LogOdds[e]) {
 			t.Errorf("the truth of a test video changes concept %d", e)
 		}
 	}
@@ -186,11 +186,11 @@ func TestSVMWithoutExamples(t *testing.T) {
 		d.Views[0].X[5+k] = math.NaN()
 	}
 	r := run(t, d, newSVM(t, d, SVMOptions{}))
-	if r.Zeta[1] != nil {
+	if r.LogOdds[1] != nil {
 		t.Error("a concept without truth has margins")
 	}
 	for row := range d.Tracks {
-		if x := r.Zeta[0][row*3+2]; !math.IsInf(x, -1) {
+		if x := r.LogOdds[0][row*3+2]; !math.IsInf(x, -1) {
 			t.Errorf("a class that no track shows has margin %g", x)
 		}
 		if class, predicted := best(d, r, row, 0); row > 1 && predicted != d.Tracks[row].Truth[0] {
@@ -224,8 +224,8 @@ func TestSVMErrors(t *testing.T) {
 func TestSVMTwice(t *testing.T) {
 	d := planted(8, 5)
 	a, b := run(t, d, newSVM(t, d, SVMOptions{Seed: 3})), run(t, d, newSVM(t, d, SVMOptions{Seed: 3}))
-	for e := range a.Zeta {
-		if !slices.Equal(a.Zeta[e], b.Zeta[e]) {
+	for e := range a.LogOdds {
+		if !slices.Equal(a.LogOdds[e], b.LogOdds[e]) {
 			t.Errorf("two runs differ on concept %d", e)
 		}
 	}

@@ -25,7 +25,7 @@ func beginBound(d *dataset.Dataset, _ Settings) (work, error) {
 type solver interface {
 	Step() bool
 	Fraction() float64
-	Reading(d *dataset.Dataset) *score.Reading
+	Reading(d *dataset.Dataset) *score.Predictions
 	Certificates() []baseline.Certificate
 }
 

@@ -137,8 +137,8 @@ func (g *grid) add(p *point, measures []score.Measure, weight []float64) {
 			p.sum, p.of = append(p.sum, 0), append(p.of, 0)
 		}
 		if value := m.At(weight); !math.IsNaN(value) {
-			p.sum[at] += value * float64(m.Of)
-			p.of[at] += float64(m.Of)
+			p.sum[at] += value * float64(m.Count)
+			p.of[at] += float64(m.Count)
 		}
 	}
 }

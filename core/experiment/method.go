@@ -29,8 +29,8 @@ type work interface {
 
 // outcome is what a method says.
 type outcome struct {
-	labelled *score.Reading // with the labels of test videos
-	free     *score.Reading // without them; the same where there are no test videos
+	labelled *score.Predictions // with the labels of test videos
+	free     *score.Predictions // without them; the same where there are no test videos
 	facts    Facts
 
 	// expected scores a method that has no reading; see baseline.Random.

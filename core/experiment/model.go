@@ -63,8 +63,8 @@ func (f *fitting) outcome() (*outcome, error) {
 	return o, nil
 }
 
-func (f *fitting) reading(fit *infer.Fit) *score.Reading {
-	r := &score.Reading{Zeta: fit.Zeta()}
+func (f *fitting) reading(fit *infer.Fit) *score.Predictions {
+	r := &score.Predictions{LogOdds: fit.Zeta()}
 	for e := range f.data.Concepts {
 		r.Threshold = append(r.Threshold, f.options.ThresholdOf(e))
 	}

@@ -7,7 +7,7 @@ import (
 
 // reading returns what a method says of the test videos with or without their labels,
 // nil where it has only expectations.
-func (o *outcome) reading(free bool) *score.Reading {
+func (o *outcome) reading(free bool) *score.Predictions {
 	if free {
 		return o.free
 	}

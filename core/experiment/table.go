@@ -69,7 +69,7 @@ type comparison struct {
 	free        bool
 	rows        []int // methods that take part
 	measures    [][]score.Measure
-	draws       *score.Resampled
+	draws       *score.Resampling
 }
 
 // compare sets up the tables of the methods that are done.
@@ -162,7 +162,7 @@ func (c *comparison) cell(at int, name string, drawn bool) *Cell {
 		if m.Name != name {
 			continue
 		}
-		cell := &Cell{Value: m.At(once(c.over)), Low: 1, High: 0, Of: m.Of}
+		cell := &Cell{Value: m.At(once(c.over)), Low: 1, High: 0, Of: m.Count}
 		if math.IsNaN(cell.Value) {
 			return nil
 		}

@@ -61,11 +61,11 @@ func TestData(t *testing.T) {
 			got := map[string]float64{}
 			line := fmt.Sprintf("%d starts, F %.1f", search.Starts(), search.Fit().F())
 			r := New(d, search)
-			all := &score.Reading{Zeta: search.Fit().Zeta()}
+			all := &score.Predictions{LogOdds: search.Fit().Zeta()}
 			for e := range d.Concepts {
 				all.Threshold = append(all.Threshold, o.ThresholdOf(e))
 			}
-			if scores := score.All(d, all); !slices.Equal(scores, r.Scores) {
+			if scores := score.BasicScores(d, all); !slices.Equal(scores, r.Scores) {
 				t.Errorf("the scores of labels and rankings are %v, of ζ %v", r.Scores, scores)
 			}
 			for _, s := range r.Scores {

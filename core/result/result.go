@@ -53,15 +53,15 @@ func read(d *dataset.Dataset, fit *infer.Fit, o infer.Options) *Result {
 			r.Predictions[i] = dataset.Background
 		}
 	}
-	if score.Known(d) {
-		r.Scores = score.All(d, r.reading())
+	if score.HasTruth(d) {
+		r.Scores = score.BasicScores(d, r.reading())
 	}
 	return r
 }
 
 // reading is Labels and Rankings as the basic scores take them.
-func (r *Result) reading() *score.Reading {
-	reading := &score.Reading{Best: r.Labels.Best, Predicted: r.Predictions}
+func (r *Result) reading() *score.Predictions {
+	reading := &score.Predictions{Best: r.Labels.Best, Predicted: r.Predictions}
 	for e := range r.data.Concepts {
 		reading.Part = append(reading.Part, r.fit.TakesPart(e))
 	}
@@ -185,7 +185,7 @@ type ranked struct {
 type measure struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
-	Of    int     `json:"of"`
+	Count int     `json:"of"`
 	About string  `json:"about"`
 }
 

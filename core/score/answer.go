@@ -31,31 +31,31 @@ func Shows(truth []int, tuple dataset.Tuple) Verdict {
 }
 
 // answers returns the measures of the answers to tuples.
-func (t *trial) answers() []Measure {
-	right := t.right(t.selected).measure("right track",
+func (ev *evaluation) answers() []Measure {
+	right := ev.rightTracks(ev.selected).measure("right track",
 		"share of the caption tuples whose selected track truly shows what they name")
-	apart := t.right(t.assigned).measure("right track, one to one",
+	apart := ev.rightTracks(ev.assigned).measure("right track, one to one",
 		"the same where no track may answer two tuples of a video")
-	if t.reading.Zeta == nil {
+	if ev.predictions.LogOdds == nil {
 		return []Measure{basic(right), apart}
 	}
-	return []Measure{basic(right), apart, t.satisfied()}
+	return []Measure{basic(right), apart, ev.satisfied()}
 }
 
-// right counts the tuples whose answering track truly shows all that the tuple names.
-func (t *trial) right(answers []int) *share {
-	s := t.newShare()
+// rightTracks counts the tuples whose answering track truly shows all that the tuple names.
+func (ev *evaluation) rightTracks(answers []int) *videoMeans {
+	s := ev.newVideoMeans()
 	for i, row := range answers {
-		q := t.queries[i]
-		if !t.counts(q.video) {
+		q := ev.queries[i]
+		if !ev.includes(q.video) {
 			continue
 		}
 		known := false
-		for _, other := range t.data.Videos[q.video].Tracks {
-			known = known || Shows(t.data.Tracks[other].Truth, q.tuple) != Unclear
+		for _, other := range ev.data.Videos[q.video].Tracks {
+			known = known || Shows(ev.data.Tracks[other].Truth, q.tuple) != Unclear
 		}
 		if known {
-			s.addIf(q.video, row >= 0 && Shows(t.data.Tracks[row].Truth, q.tuple) == Yes)
+			s.addHit(q.video, row >= 0 && Shows(ev.data.Tracks[row].Truth, q.tuple) == Yes)
 		}
 	}
 	return s
@@ -63,20 +63,20 @@ func (t *trial) right(answers []int) *share {
 
 // A tuple asks for one track; a sum that lacks no more than nearly of it meets it, as
 // in the page.
-const asked, nearly = 1, 0.05
+const requiredSum, sumTolerance = 1, 0.05
 
 // satisfied counts the tuples with Σ_j Π_{k∈J} ν_jk ≥ 1 − nearly; it needs no truth.
-func (t *trial) satisfied() Measure {
-	s := t.newShare()
-	for _, q := range t.queries {
-		if !t.counts(q.video) || !t.reading.asks(q.tuple) {
+func (ev *evaluation) satisfied() Measure {
+	s := ev.newVideoMeans()
+	for _, q := range ev.queries {
+		if !ev.includes(q.video) || !ev.predictions.names(q.tuple) {
 			continue
 		}
 		sum := 0.0
-		for _, row := range t.data.Videos[q.video].Tracks {
-			sum += math.Exp(t.reading.score(t.data, q.tuple, row))
+		for _, row := range ev.data.Videos[q.video].Tracks {
+			sum += math.Exp(ev.predictions.score(ev.data, q.tuple, row))
 		}
-		s.addIf(q.video, sum >= asked-nearly)
+		s.addHit(q.video, sum >= requiredSum-sumTolerance)
 	}
 	return s.measure("satisfied tuples",
 		"share of the caption tuples that one track or several together show, by what the method believes")

@@ -23,7 +23,7 @@ func Assign(cost [][]float64) []int {
 	for row := range columns {
 		columns[row] = -1
 	}
-	for column, row := range a.row[:m] {
+	for column, row := range a.rowOf[:m] {
 		if row >= 0 {
 			columns[row] = column
 		}
@@ -34,21 +34,21 @@ func Assign(cost [][]float64) []int {
 // matching is an assignment of the rows that have joined. Prices u of rows and v of
 // columns leave no reduced cost c_ij − u_i − v_j under 0, and those of its pairs at 0.
 type matching struct {
-	cost   [][]float64
-	m      int
-	u, v   []float64 // n and m+n
-	row    []int     // of each column, −1 where it is free
-	unpaid float64   // cost of a row's own column
+	cost           [][]float64
+	m              int
+	u, v           []float64 // n and m+n
+	rowOf          []int     // of each column, −1 where it is free
+	unassignedCost float64   // cost of a row's own column
 
 	// Of the search for a path from a joining row:
 	distance []float64 // to each column
-	from     []int     // the column before it, −1 for none
-	reached  []bool    // its distance is final
+	previous []int     // the column before it, −1 for none
+	final    []bool    // its distance is final
 }
 
 func newMatching(cost [][]float64, n, m int) *matching {
 	a := &matching{cost: cost, m: m, u: make([]float64, n), v: make([]float64, m+n),
-		row: make([]int, m+n), distance: make([]float64, m+n), from: make([]int, m+n), reached: make([]bool, m+n)}
+		rowOf: make([]int, m+n), distance: make([]float64, m+n), previous: make([]int, m+n), final: make([]bool, m+n)}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, costs := range cost {
 		for _, c := range costs {
@@ -58,21 +58,21 @@ func newMatching(cost [][]float64, n, m int) *matching {
 		}
 	}
 	if low <= high { // some pair can be: n answers differ by n·(high − low) at most
-		a.unpaid = high + float64(n)*(high-low) + 1
+		a.unassignedCost = high + float64(n)*(high-low) + 1
 	}
-	for column := range a.row {
-		a.row[column] = -1
+	for column := range a.rowOf {
+		a.rowOf[column] = -1
 	}
 	return a
 }
 
-// at returns the cost of a pair; columns from m on are the rows' own.
-func (a *matching) at(row, column int) float64 {
+// pairCost returns the cost of a pair; columns from m on are the rows' own.
+func (a *matching) pairCost(row, column int) float64 {
 	switch {
 	case column < a.m:
 		return a.cost[row][column]
 	case column == a.m+row:
-		return a.unpaid
+		return a.unassignedCost
 	}
 	return math.Inf(1)
 }
@@ -81,21 +81,21 @@ func (a *matching) at(row, column int) float64 {
 // column, whose pairs on the way then shift by one.
 func (a *matching) augment(row int) {
 	for column := range a.distance {
-		a.distance[column], a.from[column], a.reached[column] = math.Inf(1), -1, false
+		a.distance[column], a.previous[column], a.final[column] = math.Inf(1), -1, false
 	}
 	last, length := -1, 0.0
-	for at := row; at >= 0; at = a.row[last] {
-		a.relax(at, last, length)
-		last = a.nearest()
+	for current := row; current >= 0; current = a.rowOf[last] {
+		a.relax(current, last, length)
+		last = a.nearestColumn()
 		length = a.distance[last]
-		a.reached[last] = true
+		a.final[last] = true
 	}
-	a.reprice(row, length)
-	for column := last; column >= 0; column = a.from[column] {
-		if before := a.from[column]; before >= 0 {
-			a.row[column] = a.row[before]
+	a.updatePrices(row, length)
+	for column := last; column >= 0; column = a.previous[column] {
+		if previous := a.previous[column]; previous >= 0 {
+			a.rowOf[column] = a.rowOf[previous]
 		} else {
-			a.row[column] = row
+			a.rowOf[column] = row
 		}
 	}
 }
@@ -103,36 +103,36 @@ func (a *matching) augment(row int) {
 // relax looks from a row, reached at a length through its column, at the others.
 func (a *matching) relax(row, through int, length float64) {
 	for column := range a.distance {
-		if a.reached[column] {
+		if a.final[column] {
 			continue
 		}
-		if d := length + a.at(row, column) - a.u[row] - a.v[column]; d < a.distance[column] {
-			a.distance[column], a.from[column] = d, through
+		if d := length + a.pairCost(row, column) - a.u[row] - a.v[column]; d < a.distance[column] {
+			a.distance[column], a.previous[column] = d, through
 		}
 	}
 }
 
-// nearest returns the column that is nearest of those not reached, the first of
+// nearestColumn returns the column that is nearest of those not reached, the first of
 // several; there is one at a finite distance, the joining row's own.
-func (a *matching) nearest() int {
+func (a *matching) nearestColumn() int {
 	best := -1
 	for column, d := range a.distance {
-		if !a.reached[column] && (best < 0 || d < a.distance[best]) {
+		if !a.final[column] && (best < 0 || d < a.distance[best]) {
 			best = column
 		}
 	}
 	return best
 }
 
-// reprice keeps reduced costs at 0 or above, and at 0 along the path.
-func (a *matching) reprice(row int, length float64) {
+// updatePrices keeps reduced costs at 0 or above, and at 0 along the path.
+func (a *matching) updatePrices(row int, length float64) {
 	a.u[row] += length
-	for column, reached := range a.reached {
+	for column, reached := range a.final {
 		if !reached {
 			continue
 		}
 		a.v[column] += a.distance[column] - length
-		if paired := a.row[column]; paired >= 0 {
+		if paired := a.rowOf[column]; paired >= 0 {
 			a.u[paired] -= a.distance[column] - length
 		}
 	}

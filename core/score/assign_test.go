@@ -98,7 +98,7 @@ func TestSelectedAndAssigned(t *testing.T) {
 		},
 		Tracks: make([]dataset.Track, 6),
 	}
-	r := &Reading{Zeta: [][]float64{{
+	r := &Predictions{LogOdds: [][]float64{{
 		1, 2, // track 0 is the best Ann and the best Bob
 		9, 9,
 		-1, 1, // track 2
@@ -113,7 +113,7 @@ func TestSelectedAndAssigned(t *testing.T) {
 	if got, want := Selected(d, r), []int{0, 0, 3, 3, -1, 4}; !slices.Equal(got, want) {
 		t.Errorf("selected %v, want %v", got, want)
 	}
-	given := &Reading{Zeta: r.Zeta, Selected: []int{2, 2, 3, 3, -1, 5}, Assigned: []int{2, 0, -1, 3, -1, 5}}
+	given := &Predictions{LogOdds: r.LogOdds, Selected: []int{2, 2, 3, 3, -1, 5}, Assigned: []int{2, 0, -1, 3, -1, 5}}
 	if !slices.Equal(Selected(d, given), given.Selected) || !slices.Equal(Assigned(d, given), given.Assigned) {
 		t.Error("answers that are given are not those returned")
 	}

@@ -7,9 +7,9 @@ import (
 	"testing"
 )
 
-// of returns a measure that is the mean of the given values, one list a video.
-func of(name string, values [][]float64) Measure {
-	s := &share{sum: make([]float64, len(values)), count: make([]float64, len(values))}
+// measureOf returns a measure that is the mean of the given values, one list a video.
+func measureOf(name string, values [][]float64) Measure {
+	s := &videoMeans{sum: make([]float64, len(values)), count: make([]float64, len(values))}
 	for video, list := range values {
 		for _, v := range list {
 			s.add(video, v)
@@ -18,9 +18,9 @@ func of(name string, values [][]float64) Measure {
 	return s.measure(name, "")
 }
 
-// world is a truth of two methods on videos of 1 to 9 tracks: what a video is like
+// resampledWorld is a truth of two methods on videos of 1 to 9 tracks: what a video is like
 // moves both by as much, and method 0 is above method 1 by gain.
-func world(random *rand.Rand, videos int, gain float64) [][]Measure {
+func resampledWorld(random *rand.Rand, videos int, gain float64) [][]Measure {
 	a, b := make([][]float64, videos), make([][]float64, videos)
 	for i := range videos {
 		video := random.NormFloat64()
@@ -29,7 +29,7 @@ func world(random *rand.Rand, videos int, gain float64) [][]Measure {
 			b[i] = append(b[i], video+0.3*random.NormFloat64())
 		}
 	}
-	return [][]Measure{{of("m", a)}, {of("m", b)}}
+	return [][]Measure{{measureOf("m", a)}, {measureOf("m", b)}}
 }
 
 // Of 300 worlds with 40 videos the 95 % intervals must hold the truth in 91 % to 98 %:
@@ -40,7 +40,7 @@ func TestCoverage(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 0))
 	alone, paired, narrower := 0, 0, 0
 	for seed := range worlds {
-		r := Bootstrap(world(random, videos, gain), nil, replicates, uint64(seed))
+		r := Bootstrap(resampledWorld(random, videos, gain), nil, replicates, uint64(seed))
 		a, _ := r.Interval(0, "m")
 		b, _ := r.Interval(1, "m")
 		value, d, ok := r.Difference(0, 1, "m")
@@ -69,8 +69,8 @@ func TestCoverage(t *testing.T) {
 }
 
 func TestResampledLacksMeasures(t *testing.T) {
-	both := of("both", [][]float64{{1}, {3}, {2}})
-	r := Bootstrap([][]Measure{{both, of("one", [][]float64{{1}, nil, nil})}, {both}, {of("none", make([][]float64, 3))}}, nil, 50, 1)
+	both := measureOf("both", [][]float64{{1}, {3}, {2}})
+	r := Bootstrap([][]Measure{{both, measureOf("one", [][]float64{{1}, nil, nil})}, {both}, {measureOf("none", make([][]float64, 3))}}, nil, 50, 1)
 	if _, ok := r.Interval(1, "one"); ok {
 		t.Error("an interval of a measure that the method lacks")
 	}
@@ -143,7 +143,7 @@ func TestReplicates(t *testing.T) {
 
 // Reading an interval changes none.
 func TestReadingIntervals(t *testing.T) {
-	r := Bootstrap(world(rand.New(rand.NewPCG(1, 0)), 20, 0), nil, 100, 7)
+	r := Bootstrap(resampledWorld(rand.New(rand.NewPCG(1, 0)), 20, 0), nil, 100, 7)
 	a, _ := r.Interval(0, "m")
 	_, ab, _ := r.Difference(0, 1, "m")
 	r.Interval(1, "m")
@@ -154,7 +154,7 @@ func TestReadingIntervals(t *testing.T) {
 }
 
 func TestSameSeedSameIntervals(t *testing.T) {
-	methods := world(rand.New(rand.NewPCG(1, 0)), 20, 0)
+	methods := resampledWorld(rand.New(rand.NewPCG(1, 0)), 20, 0)
 	_, a, _ := Bootstrap(methods, nil, 100, 7).Difference(0, 1, "m")
 	_, b, _ := Bootstrap(methods, nil, 100, 7).Difference(0, 1, "m")
 	_, c, _ := Bootstrap(methods, nil, 100, 8).Difference(0, 1, "m")
@@ -169,10 +169,10 @@ func TestInterval(t *testing.T) {
 		s = append(s, float64(i*37%101), math.NaN()) // 0 … 100 in some order
 	}
 	// 2.5 % and 97.5 % of the way from 0 to 100
-	if got, ok := interval(s); !ok || math.Abs(got.Low-2.5) > rounding || math.Abs(got.High-97.5) > rounding {
+	if got, ok := percentileInterval(s); !ok || math.Abs(got.Low-2.5) > rounding || math.Abs(got.High-97.5) > rounding {
 		t.Errorf("got %v", got)
 	}
-	if got, ok := interval(samples{3}); !ok || got != (Interval{3, 3}) {
+	if got, ok := percentileInterval(samples{3}); !ok || got != (Interval{3, 3}) {
 		t.Errorf("of one sample: %v", got)
 	}
 }

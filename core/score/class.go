@@ -21,24 +21,24 @@ type Class struct {
 
 // PerClass returns every class of the dataset in its order; over says per video whether
 // it counts, nil: all do. A tuple counts for each class that it names.
-func PerClass(d *dataset.Dataset, r *Reading, over []bool) []Class {
-	t := newTrial(d, r, over)
-	located := t.located()
+func PerClass(d *dataset.Dataset, p *Predictions, included []bool) []Class {
+	ev := newEvaluation(d, p, included)
+	tuples := ev.locatedTuples()
 	var list []Class
 	for e, c := range d.Concepts {
 		for class, name := range c.Classes {
 			x := Class{Concept: c.Name, Name: name, AP: math.NaN()}
-			x.Accuracy, x.Tracks = t.recall(e, class)
-			x.IoU, x.Tuples = t.overlapOf(located, e, class)
+			x.Accuracy, x.Tracks = ev.recall(e, class)
+			x.IoU, x.Tuples = ev.meanIoUOf(tuples, e, class)
 			list = append(list, x)
 		}
-		if r.Zeta[e] == nil {
+		if p.LogOdds[e] == nil {
 			continue
 		}
-		own := list[len(list)-len(c.Classes):]
-		for class, ranking := range t.rankings(e) {
-			if ap, found := ranking.averagePrecision(once(len(d.Videos), nil)); found {
-				own[class].AP = ap
+		classes := list[len(list)-len(c.Classes):]
+		for class, ranking := range ev.classRankings(e) {
+			if ap, found := ranking.averagePrecision(unitWeights(len(d.Videos), nil)); found {
+				classes[class].AP = ap
 			}
 		}
 	}
@@ -46,40 +46,40 @@ func PerClass(d *dataset.Dataset, r *Reading, over []bool) []Class {
 }
 
 // recall returns the share of the tracks that show a class whose best class it is.
-func (t *trial) recall(e, class int) (value float64, of int) {
+func (ev *evaluation) recall(e, class int) (value float64, count int) {
 	right := 0
-	for _, row := range t.tracks {
-		if t.data.Tracks[row].Truth[e] != class {
+	for _, row := range ev.eachTrack {
+		if ev.data.Tracks[row].Truth[e] != class {
 			continue
 		}
-		of++
-		if t.reading.Zeta[e] == nil {
+		count++
+		if ev.predictions.LogOdds[e] == nil {
 			continue
 		}
-		if best, _ := t.reading.best(e, row, len(t.data.Concepts[e].Classes)); best == class {
+		if best, _ := ev.predictions.best(e, row, len(ev.data.Concepts[e].Classes)); best == class {
 			right++
 		}
 	}
-	if t.reading.Zeta[e] == nil {
-		return math.NaN(), of
+	if ev.predictions.LogOdds[e] == nil {
+		return math.NaN(), count
 	}
-	return float64(right) / float64(of), of
+	return float64(right) / float64(count), count
 }
 
-// overlapOf returns the mean IoU of the selected tracks over the tuples that name a class.
-func (t *trial) overlapOf(list []located, e, class int) (value float64, of int) {
+// meanIoUOf returns the mean IoU of the selected tracks over the tuples that name a class.
+func (ev *evaluation) meanIoUOf(tuples []locatedTuple, e, class int) (value float64, count int) {
 	sum := 0.0
-	for _, l := range list {
-		if t.queries[l.at].tuple[e] != class {
+	for _, tuple := range tuples {
+		if ev.queries[tuple.query].tuple[e] != class {
 			continue
 		}
-		of++
-		if t.selected != nil {
-			sum += l.of(t.data, t.selected[l.at])
+		count++
+		if ev.selected != nil {
+			sum += tuple.iouOf(ev.data, ev.selected[tuple.query])
 		}
 	}
-	if t.selected == nil {
-		return math.NaN(), of
+	if ev.selected == nil {
+		return math.NaN(), count
 	}
-	return sum / float64(of), of
+	return sum / float64(count), count
 }

@@ -22,28 +22,28 @@ type Point struct {
 // Curves returns, for each concept that takes part, the recall of background and the
 // average precision of each class that some track truly shows, then the correct
 // localisation; over says per video whether it counts, nil: all do.
-func Curves(d *dataset.Dataset, r *Reading, over []bool) []Curve {
-	t := newTrial(d, r, over)
+func Curves(d *dataset.Dataset, p *Predictions, included []bool) []Curve {
+	ev := newEvaluation(d, p, included)
 	var list []Curve
 	for e, c := range d.Concepts {
-		if r.Zeta[e] == nil {
+		if p.LogOdds[e] == nil {
 			continue
 		}
-		if s := t.separation(e); s.of() > 0 {
+		if s := ev.separation(e); s.count() > 0 {
 			list = append(list, s.curve())
 		}
-		for class, ranking := range t.rankings(e) {
+		for class, ranking := range ev.classRankings(e) {
 			if ranking.total().hits > 0 {
 				list = append(list, ranking.precisionCurve(c.Classes[class], c.Name))
 			}
 		}
 	}
-	return append(list, t.localisation()...)
+	return append(list, ev.localisation()...)
 }
 
-// corner ends the curve at a point; points that are there already, or within a straight
+// addPoint ends the curve at a point; points that are there already, or within a straight
 // line along an axis, are left out.
-func (c *Curve) corner(x, y float64) {
+func (c *Curve) addPoint(x, y float64) {
 	n := len(c.Points)
 	if n > 0 && c.Points[n-1] == (Point{x, y}) {
 		return

@@ -6,21 +6,21 @@ import (
 	"siibp/core/dataset"
 )
 
-// path is where one true instance is, frame by frame.
-type path struct {
+// truthPath is where one true instance is, frame by frame.
+type truthPath struct {
 	classes []int
 	frames  []int
 	boxes   []dataset.Box
 }
 
-// truePaths returns every video's instances, frame by frame.
-func truePaths(d *dataset.Dataset) [][]path {
-	paths := make([][]path, len(d.Videos))
+// truthPaths returns every video's instances, frame by frame.
+func truthPaths(d *dataset.Dataset) [][]truthPath {
+	paths := make([][]truthPath, len(d.Videos))
 	for _, t := range d.TruthBoxes {
-		p := path{classes: t.Classes}
+		p := truthPath{classes: t.Classes}
 		last := len(t.Boxes) - 1
 		for frame := t.Boxes[0].Frame; frame <= t.Boxes[last].Frame; frame++ {
-			if box, there := t.At(float64(frame)); there {
+			if box, present := t.At(float64(frame)); present {
 				p.frames, p.boxes = append(p.frames, frame), append(p.boxes, box)
 			}
 		}
@@ -31,12 +31,12 @@ func truePaths(d *dataset.Dataset) [][]path {
 	return paths
 }
 
-// overlap returns the IoU of a track with the path, averaged over the frames that
+// meanIoU returns the IoU of a track with the path, averaged over the frames that
 // the truth covers; a frame without the track counts as 0.
-func (p path) overlap(t *dataset.Track) float64 {
+func (p truthPath) meanIoU(t *dataset.Track) float64 {
 	sum := 0.0
 	for i, frame := range p.frames {
-		if box, there := t.At(float64(frame)); there {
+		if box, present := t.At(float64(frame)); present {
 			sum += IoU(box, p.boxes[i])
 		}
 	}

@@ -6,7 +6,7 @@ import "siibp/core/dataset"
 type Measure struct {
 	Name, About string
 	Basic       bool // one of the few to show first
-	Of          int  // how many tracks or tuples it is taken over, each video once
+	Count       int  // how many tracks or tuples it is taken over, each video once
 	Videos      int  // of the dataset
 
 	// At takes one weight a video of the dataset, a whole number of times that it
@@ -18,84 +18,84 @@ type Measure struct {
 // Measures returns every measure that the dataset has the truth for and the reading
 // takes part in; over says per video whether it counts, nil: all do. It panics where
 // the reading does not fit the dataset.
-func Measures(d *dataset.Dataset, r *Reading, over []bool) []Measure {
-	t := newTrial(d, r, over)
+func Measures(d *dataset.Dataset, p *Predictions, included []bool) []Measure {
+	ev := newEvaluation(d, p, included)
 	var rankings []Measure
 	for e := range d.Concepts {
-		if r.Zeta[e] != nil {
-			rankings = append(rankings, t.separation(e).measure(), t.precision(e))
+		if p.LogOdds[e] != nil {
+			rankings = append(rankings, ev.separation(e).measure(), ev.meanAveragePrecision(e))
 		}
 	}
-	return t.measures(rankings)
+	return ev.measures(rankings)
 }
 
 // measures returns the measures of labels, those that are given, two a concept, or none,
 // and those of the answers to tuples.
-func (t *trial) measures(rankings []Measure) []Measure {
+func (ev *evaluation) measures(rankings []Measure) []Measure {
 	var list []Measure
-	for e := range t.data.Concepts {
-		if !t.reading.takesPart(e) {
+	for e := range ev.data.Concepts {
+		if !ev.predictions.takesPart(e) {
 			continue
 		}
-		list = append(list, t.accuracy(e), t.everywhere(e))
+		list = append(list, ev.accuracy(e), ev.accuracyWithBackground(e))
 		if len(rankings) > 0 {
 			list = append(list, rankings[:2]...)
 			rankings = rankings[2:]
 		}
 	}
-	list = append(list, t.pairs())
-	list = append(list, t.answers()...)
-	list = append(list, t.overlaps()...)
+	list = append(list, ev.pairAccuracy())
+	list = append(list, ev.answers()...)
+	list = append(list, ev.overlaps()...)
 	kept := list[:0]
 	for _, m := range list {
-		if m.Of > 0 {
+		if m.Count > 0 {
 			kept = append(kept, m)
 		}
 	}
 	return kept
 }
 
-// trial is a reading on the videos that count.
-type trial struct {
-	data    *dataset.Dataset
-	reading *Reading
-	over    []bool  // nil: all
-	queries []query // every tuple
+// evaluation is a reading on the videos that count.
+type evaluation struct {
+	data        *dataset.Dataset
+	predictions *Predictions
+	included    []bool  // nil: all
+	queries     []query // every tuple
 
 	selected, assigned []int // nil where the reading does not tell tracks apart
 }
 
-func newTrial(d *dataset.Dataset, r *Reading, over []bool) *trial {
-	t := newBasicTrial(d, r, over)
-	if r.ranks() || r.Assigned != nil {
-		t.assigned = Assigned(d, r)
+func newEvaluation(d *dataset.Dataset, p *Predictions, included []bool) *evaluation {
+	ev := newBasicEvaluation(d, p, included)
+	if p.hasLogOdds() || p.Assigned != nil {
+		ev.assigned = Assigned(d, p)
 	}
-	return t
+	return ev
 }
 
-// newBasicTrial leaves the assignment out, which takes longest and no basic measure reads.
-func newBasicTrial(d *dataset.Dataset, r *Reading, over []bool) *trial {
-	r.check(d)
-	if over != nil && len(over) != len(d.Videos) {
+// newBasicEvaluation leaves the assignment out, which takes longest and no basic measure reads.
+func newBasicEvaluation(d *dataset.Dataset, p *Predictions, included []bool) *evaluation {
+	p.check(d)
+	if included != nil && len(included) != len(d.Videos) {
 		panic("score: over is not one a video")
 	}
-	t := &trial{data: d, reading: r, over: over, queries: queries(d)}
-	if r.ranks() || r.Selected != nil {
-		t.selected = Selected(d, r)
+	ev := &evaluation{data: d, predictions: p, included: included, queries: queries(d)}
+	if p.hasLogOdds() || p.Selected != nil {
+		ev.selected = Selected(d, p)
 	}
-	return t
+	return ev
 }
 
-// counts reports whether a video takes part.
-func (t *trial) counts(video int) bool { return t.over == nil || t.over[video] }
+// includes reports whether a video takes part.
+func (ev *evaluation) includes(video int) bool { return ev.included == nil || ev.included[video] }
 
-// tracks yields the rows of the tracks of the videos that count, video by video.
-func (t *trial) tracks(yield func(video, row int) bool) {
-	for i := range t.data.Videos {
-		if !t.counts(i) {
+// eachTrack yields the rows of the tracks of the videos that count, video by video.
+func (ev *evaluation) eachTrack(yield func(video, row int) bool) {
+	for i := range ev.data.Videos {
+		if !ev.includes(i) {
 			continue
 		}
-		for _, row := range t.data.Videos[i].Tracks {
+		for _, row := range ev.data.Videos[i].Tracks {
 			if !yield(i, row) {
 				return
 			}
@@ -103,23 +103,23 @@ func (t *trial) tracks(yield func(video, row int) bool) {
 	}
 }
 
-// share is a mean over tracks or tuples, gathered by video.
-type share struct {
+// videoMeans is a mean over tracks or tuples, gathered by video.
+type videoMeans struct {
 	sum, count []float64
-	of         int
+	items      int
 }
 
-func (t *trial) newShare() *share {
-	return &share{sum: make([]float64, len(t.data.Videos)), count: make([]float64, len(t.data.Videos))}
+func (ev *evaluation) newVideoMeans() *videoMeans {
+	return &videoMeans{sum: make([]float64, len(ev.data.Videos)), count: make([]float64, len(ev.data.Videos))}
 }
 
-func (s *share) add(video int, value float64) {
+func (s *videoMeans) add(video int, value float64) {
 	s.sum[video] += value
 	s.count[video]++
-	s.of++
+	s.items++
 }
 
-func (s *share) addIf(video int, right bool) {
+func (s *videoMeans) addHit(video int, right bool) {
 	if right {
 		s.add(video, 1)
 	} else {
@@ -127,7 +127,7 @@ func (s *share) addIf(video int, right bool) {
 	}
 }
 
-func (s *share) at(weight []float64) float64 {
+func (s *videoMeans) mean(weight []float64) float64 {
 	sum, count := 0.0, 0.0
 	for i, w := range weight {
 		sum += w * s.sum[i]
@@ -136,8 +136,8 @@ func (s *share) at(weight []float64) float64 {
 	return sum / count
 }
 
-func (s *share) measure(name, about string) Measure {
-	return Measure{Name: name, About: about, Of: s.of, Videos: len(s.sum), At: s.at}
+func (s *videoMeans) measure(name, about string) Measure {
+	return Measure{Name: name, About: about, Count: s.items, Videos: len(s.sum), At: s.mean}
 }
 
 // basic marks a measure as one to show first.

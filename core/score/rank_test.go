@@ -12,7 +12,7 @@ import (
 func ranked(score []float64, hit []bool) *ranking {
 	var list []scored
 	for i := range score {
-		list = append(list, scored{score[i], entry{video: int32(i), hit: hit[i]}})
+		list = append(list, scored{score[i], rankedTrack{video: int32(i), hit: hit[i]}})
 	}
 	return newRanking(list, len(score))
 }
@@ -76,7 +76,7 @@ func TestAveragePrecisionOverAllOrders(t *testing.T) {
 			sum += precisionInOrder(score, hit, order)
 			orders++
 		})
-		got, found := ranked(score, hit).averagePrecision(once(len(score), nil))
+		got, found := ranked(score, hit).averagePrecision(unitWeights(len(score), nil))
 		if !found != math.IsNaN(sum) {
 			t.Fatalf("found: %t, mean over all orders %g", found, sum/orders)
 		}
@@ -147,8 +147,8 @@ func TestAreaOverAllPairs(t *testing.T) {
 			}
 		}
 		s := separation{"", ranked(score, hit)}
-		if (pairs == 0) != (s.of() == 0) {
-			t.Fatalf("%g pairs, but of %d tracks", pairs, s.of())
+		if (pairs == 0) != (s.count() == 0) {
+			t.Fatalf("%g pairs, but of %d tracks", pairs, s.count())
 		}
 		if pairs == 0 {
 			return
@@ -208,7 +208,7 @@ func onCurve(points []Point, p Point) bool {
 
 func TestCurves(t *testing.T) {
 	d, r := street(), streetReading()
-	r.Zeta[0][7] = 2.5 // track 3, background, is above tracks 0 (2) and 1 (1), below 2 (3)
+	r.LogOdds[0][7] = 2.5 // track 3, background, is above tracks 0 (2) and 1 (1), below 2 (3)
 	want := []Curve{
 		{Name: "person background recall", Area: 1. / 3, Points: []Point{{0, 1}, {1. / 3, 1}, {1. / 3, 0}, {1, 0}}},
 		// 0, then 2, then 1 and 3 tie
@@ -233,7 +233,7 @@ func TestCurves(t *testing.T) {
 func TestCorner(t *testing.T) {
 	var c Curve
 	for _, p := range []Point{{0, 3}, {0, 3}, {0, 2}, {0, 1}, {1, 1}, {2, 1}, {2, 1}, {3, 0}, {4, -1}, {4, -1}} {
-		c.corner(p.X, p.Y)
+		c.addPoint(p.X, p.Y)
 	}
 	if want := []Point{{0, 3}, {0, 1}, {2, 1}, {3, 0}, {4, -1}}; !slices.Equal(c.Points, want) {
 		t.Errorf("got %v, want %v", c.Points, want)

@@ -13,33 +13,33 @@ import (
 type Score struct {
 	Name  string  // as "person accuracy"
 	Value float64 // the share, or the mean
-	Of    int     // how many tracks or tuples it was taken over
+	Count int     // how many tracks or tuples it was taken over
 	About string  // one line
 }
 
-// Known reports whether there is truth to measure against: a track's, or a path's.
-func Known(d *dataset.Dataset) bool {
+// HasTruth reports whether there is truth to measure against: a track's, or a path's.
+func HasTruth(d *dataset.Dataset) bool {
 	return len(d.TruthBoxes) > 0 || slices.ContainsFunc(d.Tracks, func(t dataset.Track) bool {
 		return slices.ContainsFunc(t.Truth, func(class int) bool { return class != dataset.Unknown })
 	})
 }
 
-// All returns the basic measures that the dataset has the truth for.
-func All(d *dataset.Dataset, r *Reading) []Score {
+// BasicScores returns the basic measures that the dataset has the truth for.
+func BasicScores(d *dataset.Dataset, p *Predictions) []Score {
 	var list []Score
-	for _, m := range newBasicTrial(d, r, nil).measures(nil) {
+	for _, m := range newBasicEvaluation(d, p, nil).measures(nil) {
 		if m.Basic {
-			list = append(list, Score{m.Name, m.At(once(m.Videos, nil)), m.Of, m.About})
+			list = append(list, Score{m.Name, m.At(unitWeights(m.Videos, nil)), m.Count, m.About})
 		}
 	}
 	return list
 }
 
-// once returns the weights that count each video in over once; nil is all of them.
-func once(videos int, over []bool) []float64 {
+// unitWeights returns the weights that count each video in over once; nil is all of them.
+func unitWeights(videos int, included []bool) []float64 {
 	weight := make([]float64, videos)
 	for i := range weight {
-		if over == nil || over[i] {
+		if included == nil || included[i] {
 			weight[i] = 1
 		}
 	}

@@ -34,9 +34,9 @@ func street() *dataset.Dataset {
 //
 //	person  0 Ann   1 Bob   2 Bob   3 background   4 Ann
 //	action  0 run,  1 sit   2 run,  3 run,         4 sit     where "," is under the threshold
-func streetReading() *Reading {
-	return &Reading{
-		Zeta: [][]float64{
+func streetReading() *Predictions {
+	return &Predictions{
+		LogOdds: [][]float64{
 			{2, -2, -1, 1, 0.5, 3, -1, -3, 1, -1},
 			{-1, -2, -3, 1, -2, -4, -2, -5, -1, 2},
 		},
@@ -55,8 +55,8 @@ func compare(t *testing.T, got []Measure, want map[string]expected) {
 	t.Helper()
 	for _, m := range got {
 		w, wanted := want[m.Name]
-		if value := m.At(once(m.Videos, nil)); !wanted || m.Of != w.of || !(math.Abs(value-w.value) < rounding) {
-			t.Errorf("%s is %g of %d, want %g of %d", m.Name, value, m.Of, w.value, w.of)
+		if value := m.At(unitWeights(m.Videos, nil)); !wanted || m.Count != w.of || !(math.Abs(value-w.value) < rounding) {
+			t.Errorf("%s is %g of %d, want %g of %d", m.Name, value, m.Count, w.value, w.of)
 		}
 		delete(want, m.Name)
 	}
@@ -90,7 +90,7 @@ func TestMeasures(t *testing.T) {
 func TestMeasuresWithoutAConcept(t *testing.T) {
 	d, r := street(), streetReading()
 	d.Videos[0].Tuples = []dataset.Tuple{{0, 0}, {1, none}, {none, 1}}
-	r.Zeta[1] = nil
+	r.LogOdds[1] = nil
 	compare(t, Measures(d, r, nil), map[string]expected{
 		"person accuracy":                 {2. / 3, 3},
 		"person accuracy with background": {3. / 4, 4},
@@ -107,7 +107,7 @@ func TestMeasuresWithoutAConcept(t *testing.T) {
 
 func TestSelectionGiven(t *testing.T) {
 	d := street()
-	r := &Reading{Zeta: make([][]float64, 2), Selected: []int{0, 1, 4, 4}, Assigned: []int{-1, 2, 4, -1}}
+	r := &Predictions{LogOdds: make([][]float64, 2), Selected: []int{0, 1, 4, 4}, Assigned: []int{-1, 2, 4, -1}}
 	compare(t, Measures(d, r, nil), map[string]expected{
 		"right track":             {2. / 4, 4}, // 1 is Ann, and whether 4 is Bob is not known
 		"right track, one to one": {2. / 4, 4},
@@ -121,7 +121,7 @@ func TestAllTakesLabels(t *testing.T) {
 	d := street()
 	for _, without := range []int{-1, 0, 1} {
 		r := streetReading()
-		labels := &Reading{}
+		labels := &Predictions{}
 		for e := range d.Concepts {
 			labels.Part = append(labels.Part, e != without)
 		}
@@ -132,14 +132,14 @@ func TestAllTakesLabels(t *testing.T) {
 			}
 		}
 		if without >= 0 {
-			r.Zeta[without] = nil
+			r.LogOdds[without] = nil
 		}
 		labels.Selected = Selected(d, r)
-		if got, want := All(d, labels), All(d, r); !slices.Equal(got, want) {
+		if got, want := BasicScores(d, labels), BasicScores(d, r); !slices.Equal(got, want) {
 			t.Errorf("without concept %d: of labels %v, of ζ %v", without, got, want)
 		}
 	}
-	for name, wrong := range map[string]*Reading{
+	for name, wrong := range map[string]*Predictions{
 		"of one concept": {Best: make([]int32, len(d.Tracks)), Predicted: make([]int32, len(d.Tracks)), Part: make([]bool, 1)},
 		"of no track":    {Best: []int32{}, Predicted: []int32{}, Part: make([]bool, 2)},
 		"half":           {Best: make([]int32, 2*len(d.Tracks)), Part: make([]bool, 2)},
@@ -150,16 +150,16 @@ func TestAllTakesLabels(t *testing.T) {
 					t.Errorf("labels %s are taken", name)
 				}
 			}()
-			All(d, wrong)
+			BasicScores(d, wrong)
 		}()
 	}
 }
 
 func TestAllIsTheBasicMeasures(t *testing.T) {
 	var got []string
-	for _, s := range All(street(), streetReading()) {
+	for _, s := range BasicScores(street(), streetReading()) {
 		got = append(got, s.Name)
-		if s.Name == "person accuracy with background" && (s.Value != 3./4 || s.Of != 4 || s.About == "") {
+		if s.Name == "person accuracy with background" && (s.Value != 3./4 || s.Count != 4 || s.About == "") {
 			t.Errorf("got %+v", s)
 		}
 	}
@@ -177,7 +177,7 @@ func TestOnlyBackground(t *testing.T) {
 		Videos:   []dataset.Video{{Tracks: []int{0, 1}}},
 		Tracks:   []dataset.Track{{Truth: []int{none}}, {Truth: []int{none}}},
 	}
-	r := &Reading{Zeta: [][]float64{{-1, 1}}, Threshold: []float64{0.5}}
+	r := &Predictions{LogOdds: [][]float64{{-1, 1}}, Threshold: []float64{0.5}}
 	compare(t, Measures(d, r, nil), map[string]expected{"person accuracy with background": {1. / 2, 2}})
 	if c := Curves(d, r, nil); len(c) > 0 {
 		t.Errorf("curves of background alone: %v", c)
@@ -201,11 +201,11 @@ func TestSatisfied(t *testing.T) {
 			Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann"}}},
 			Videos:   []dataset.Video{{Tuples: []dataset.Tuple{{0}}}},
 		}
-		r := &Reading{Zeta: make([][]float64, 1)}
+		r := &Predictions{LogOdds: make([][]float64, 1)}
 		for j, nu := range c.nu {
 			d.Videos[0].Tracks = append(d.Videos[0].Tracks, j)
 			d.Tracks = append(d.Tracks, dataset.Track{Truth: []int{unknown}})
-			r.Zeta[0] = append(r.Zeta[0], math.Log(nu/(1-nu)))
+			r.LogOdds[0] = append(r.LogOdds[0], math.Log(nu/(1-nu)))
 		}
 		compare(t, Measures(d, r, nil), map[string]expected{"satisfied tuples": {c.want, 1}})
 	}
@@ -213,21 +213,21 @@ func TestSatisfied(t *testing.T) {
 
 func TestNoTruthNoScores(t *testing.T) {
 	d := street()
-	if !Known(d) {
+	if !HasTruth(d) {
 		t.Error("the truth is not known")
 	}
 	d.TruthBoxes = nil
-	if !Known(d) {
+	if !HasTruth(d) {
 		t.Error("the truth of the tracks is not known")
 	}
 	for i := range d.Tracks {
 		d.Tracks[i].Truth = []int{unknown, unknown}
 	}
 	compare(t, Measures(d, streetReading(), nil), map[string]expected{"satisfied tuples": {2. / 4, 4}})
-	if all := All(d, streetReading()); Known(d) || len(all) > 0 {
-		t.Errorf("the scores are %v, truth is known: %v", all, Known(d))
+	if all := BasicScores(d, streetReading()); HasTruth(d) || len(all) > 0 {
+		t.Errorf("the scores are %v, truth is known: %v", all, HasTruth(d))
 	}
-	if d.TruthBoxes = []dataset.TruthBox{{}}; !Known(d) {
+	if d.TruthBoxes = []dataset.TruthBox{{}}; !HasTruth(d) {
 		t.Error("the truth of the paths is not known")
 	}
 	d.TruthBoxes = nil
@@ -256,7 +256,7 @@ func TestPredicted(t *testing.T) {
 		{[]float64{3, 3}, []float64{0.5}, 0},
 		{[]float64{3, math.Inf(1)}, []float64{1}, 1},
 	} {
-		r := &Reading{Zeta: [][]float64{c.zeta}, Threshold: c.threshold}
+		r := &Predictions{LogOdds: [][]float64{c.zeta}, Threshold: c.threshold}
 		if got := r.predicted(0, 0, 2); got != c.want {
 			t.Errorf("ζ %v under %v is class %d, want %d", c.zeta, c.threshold, got, c.want)
 		}
@@ -284,10 +284,10 @@ func TestConfusions(t *testing.T) {
 }
 
 func TestReadingOfAnotherDataset(t *testing.T) {
-	for name, r := range map[string]*Reading{
-		"a concept less": {Zeta: make([][]float64, 1)},
-		"a track less":   {Zeta: [][]float64{make([]float64, 8), nil}},
-		"a tuple less":   {Zeta: make([][]float64, 2), Selected: []int{0, 0, 0}},
+	for name, r := range map[string]*Predictions{
+		"a concept less": {LogOdds: make([][]float64, 1)},
+		"a track less":   {LogOdds: [][]float64{make([]float64, 8), nil}},
+		"a tuple less":   {LogOdds: make([][]float64, 2), Selected: []int{0, 0, 0}},
 	} {
 		func() {
 			defer func() {

@@ -10,20 +10,20 @@ type separation struct {
 	ranking *ranking // a hit is a track that shows a class
 }
 
-func (t *trial) separation(e int) *separation {
-	c := t.data.Concepts[e]
+func (ev *evaluation) separation(e int) *separation {
+	c := ev.data.Concepts[e]
 	var list []scored
-	for video, row := range t.tracks {
-		if truth := t.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
-			_, zeta := t.reading.best(e, row, len(c.Classes))
-			list = append(list, scored{zeta, entry{video: int32(video), hit: truth >= 0}})
+	for video, row := range ev.eachTrack {
+		if truth := ev.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
+			_, zeta := ev.predictions.best(e, row, len(c.Classes))
+			list = append(list, scored{zeta, rankedTrack{video: int32(video), hit: truth >= 0}})
 		}
 	}
-	return &separation{c.Name, newRanking(list, len(t.data.Videos))}
+	return &separation{c.Name, newRanking(list, len(ev.data.Videos))}
 }
 
-// of returns the number of tracks, 0 where they do not hold both kinds.
-func (s *separation) of() int {
+// count returns the number of tracks, 0 where they do not hold both kinds.
+func (s *separation) count() int {
 	n := s.ranking.total()
 	if n.hits == 0 || n.hits == n.all {
 		return 0
@@ -40,28 +40,28 @@ func (s *separation) area(weight []float64) float64 {
 	for tie := range s.ranking.ties(weight) {
 		background := tie.all - tie.hits
 		pairs += background * (above.hits + tie.hits/2)
-		above.add(tie, 1)
+		above.addScaled(tie, 1)
 	}
 	n = above
 	return pairs / (n.hits * (n.all - n.hits))
 }
 
 func (s *separation) measure() Measure {
-	return Measure{Name: s.concept + " background recall area", Of: s.of(), Videos: len(s.ranking.rest), At: s.area,
+	return Measure{Name: s.concept + " background recall area", Count: s.count(), Videos: len(s.ranking.excluded), At: s.area,
 		About: "area under the recall of background against that of tracks with a true " + s.concept + ", as the threshold sweeps"}
 }
 
 func (s *separation) curve() Curve {
-	weight := once(len(s.ranking.rest), nil)
+	weight := unitWeights(len(s.ranking.excluded), nil)
 	c := Curve{Name: s.concept + " background recall", X: "recall of tracks with a true " + s.concept, Y: "recall of background",
 		About: "each point is a threshold on the probability of the best class", Area: s.area(weight)}
 	n := s.ranking.total()
 	background := n.all - n.hits
 	var above tally
-	c.corner(0, 1)
+	c.addPoint(0, 1)
 	for tie := range s.ranking.ties(weight) {
-		above.add(tie, 1)
-		c.corner(above.hits/n.hits, (background-(above.all-above.hits))/background)
+		above.addScaled(tie, 1)
+		c.addPoint(above.hits/n.hits, (background-(above.all-above.hits))/background)
 	}
 	return c
 }

@@ -14,8 +14,8 @@ import (
 
 // drawTrial draws a small dataset with any truth and true boxes, and a reading of it
 // with ties, classes that are not allowed or known, and perhaps a concept missing.
-func drawTrial(t *rapid.T) (*dataset.Dataset, *Reading) {
-	d, r := &dataset.Dataset{}, &Reading{}
+func drawTrial(t *rapid.T) (*dataset.Dataset, *Predictions) {
+	d, r := &dataset.Dataset{}, &Predictions{}
 	for e := range rapid.IntRange(1, 2).Draw(t, "concepts") {
 		classes := make([]string, rapid.IntRange(1, 3).Draw(t, "classes"))
 		for c := range classes {
@@ -35,7 +35,7 @@ func drawTrial(t *rapid.T) (*dataset.Dataset, *Reading) {
 		if e > 0 && rapid.IntRange(0, 3).Draw(t, "missing") == 0 {
 			zeta = nil
 		}
-		r.Zeta = append(r.Zeta, zeta)
+		r.LogOdds = append(r.LogOdds, zeta)
 	}
 	return d, r
 }
@@ -67,12 +67,12 @@ func drawVideo(t *rapid.T, d *dataset.Dataset, i int) {
 }
 
 // repeated returns the dataset and reading in which each video occurs so many times.
-func repeated(d *dataset.Dataset, r *Reading, times []float64) (*dataset.Dataset, *Reading) {
+func repeated(d *dataset.Dataset, r *Predictions, times []float64) (*dataset.Dataset, *Predictions) {
 	more := &dataset.Dataset{Concepts: d.Concepts}
-	said := &Reading{Zeta: make([][]float64, len(r.Zeta)), Threshold: r.Threshold}
-	for e := range said.Zeta {
-		if r.Zeta[e] != nil {
-			said.Zeta[e] = []float64{}
+	said := &Predictions{LogOdds: make([][]float64, len(r.LogOdds)), Threshold: r.Threshold}
+	for e := range said.LogOdds {
+		if r.LogOdds[e] != nil {
+			said.LogOdds[e] = []float64{}
 		}
 	}
 	for i, v := range d.Videos {
@@ -83,15 +83,15 @@ func repeated(d *dataset.Dataset, r *Reading, times []float64) (*dataset.Dataset
 	return more, said
 }
 
-func repeatVideo(more *dataset.Dataset, said *Reading, d *dataset.Dataset, r *Reading, v dataset.Video, i int) {
+func repeatVideo(more *dataset.Dataset, said *Predictions, d *dataset.Dataset, r *Predictions, v dataset.Video, i int) {
 	rows := v.Tracks
 	v.Tracks = nil
 	for _, row := range rows {
 		v.Tracks = append(v.Tracks, len(more.Tracks))
 		more.Tracks = append(more.Tracks, d.Tracks[row])
 		for e, c := range d.Concepts {
-			if n := len(c.Classes); r.Zeta[e] != nil {
-				said.Zeta[e] = append(said.Zeta[e], r.Zeta[e][row*n:(row+1)*n]...)
+			if n := len(c.Classes); r.LogOdds[e] != nil {
+				said.LogOdds[e] = append(said.LogOdds[e], r.LogOdds[e][row*n:(row+1)*n]...)
 			}
 		}
 	}
@@ -117,7 +117,7 @@ func TestWeightsRepeatVideos(t *testing.T) {
 		want := map[string]float64{}
 		more, said := repeated(d, r, times)
 		for _, m := range Measures(more, said, nil) {
-			want[m.Name] = m.At(once(m.Videos, nil))
+			want[m.Name] = m.At(unitWeights(m.Videos, nil))
 			seen[m.Name] = true
 		}
 		checkValues(t, Measures(d, r, nil), times, want)
@@ -136,18 +136,18 @@ func TestOverLeavesVideosOut(t *testing.T) {
 		for i := range over {
 			over[i] = rapid.Bool().Draw(t, "over")
 		}
-		few, said := repeated(d, r, once(len(over), over))
+		few, said := repeated(d, r, unitWeights(len(over), over))
 		want, of := map[string]float64{}, map[string]int{}
 		for _, m := range Measures(few, said, nil) {
-			want[m.Name], of[m.Name] = m.At(once(m.Videos, nil)), m.Of
+			want[m.Name], of[m.Name] = m.At(unitWeights(m.Videos, nil)), m.Count
 		}
 		got := Measures(d, r, over)
 		for _, m := range got {
-			if m.Of != of[m.Name] {
-				t.Fatalf("%s is of %d, not %d", m.Name, m.Of, of[m.Name])
+			if m.Count != of[m.Name] {
+				t.Fatalf("%s is of %d, not %d", m.Name, m.Count, of[m.Name])
 			}
 		}
-		checkValues(t, got, once(len(over), nil), want)
+		checkValues(t, got, unitWeights(len(over), nil), want)
 		if a, b := Confusions(d, r, over), Confusions(few, said, nil); fmt.Sprint(a) != fmt.Sprint(b) {
 			t.Fatalf("confusions over %v are %v, not %v", over, a, b)
 		}
@@ -192,17 +192,17 @@ func TestOrderOfRows(t *testing.T) {
 				turned.Videos[i].Tracks = append(turned.Videos[i].Tracks, len(d.Tracks)-1-row)
 			}
 		}
-		said.Zeta = slices.Clone(r.Zeta)
+		said.LogOdds = slices.Clone(r.LogOdds)
 		for e, c := range d.Concepts {
-			said.Zeta[e] = slices.Concat(turn(r.Zeta[e], len(c.Classes))...)
+			said.LogOdds[e] = slices.Concat(turn(r.LogOdds[e], len(c.Classes))...)
 		}
 		want := map[string]float64{}
 		for _, m := range Measures(d, r, nil) {
-			want[m.Name] = m.At(once(m.Videos, nil))
+			want[m.Name] = m.At(unitWeights(m.Videos, nil))
 		}
 		for _, m := range Measures(&turned, &said, nil) {
 			ranks := strings.HasSuffix(m.Name, "mAP") || strings.HasSuffix(m.Name, "area")
-			if got := m.At(once(m.Videos, nil)); ranks && math.Abs(got-want[m.Name]) > rounding {
+			if got := m.At(unitWeights(m.Videos, nil)); ranks && math.Abs(got-want[m.Name]) > rounding {
 				t.Fatalf("%s is %g, and %g the other way round", m.Name, want[m.Name], got)
 			}
 		}

@@ -11,12 +11,12 @@ import (
 // ranking is the tracks of known truth by a score, highest first, sorted once; At only
 // sweeps it. Those of score −Inf come last together and are kept as counts by video.
 type ranking struct {
-	entries []entry
-	rest    []tally // one a video, of score −Inf
+	tracks   []rankedTrack
+	excluded []tally // one a video, of score −Inf
 }
 
-// entry is one ranked track.
-type entry struct {
+// rankedTrack is one ranked track.
+type rankedTrack struct {
 	video int32
 	hit   bool // it truly is what the ranking looks for
 	last  bool // of the tracks of the same score
@@ -28,40 +28,40 @@ type tally struct{ hits, all float64 }
 // scored is a track before it is ranked.
 type scored struct {
 	score float64
-	entry
+	rankedTrack
 }
 
 // newRanking ranks the tracks of list, which it uses up.
 func newRanking(list []scored, videos int) *ranking {
-	r := &ranking{rest: make([]tally, videos)}
+	r := &ranking{excluded: make([]tally, videos)}
 	ranked := list[:0]
 	for _, s := range list {
 		s.score = special.Coarse(s.score)
 		if math.IsInf(s.score, -1) {
-			r.rest[s.video].count(1, s.hit)
+			r.excluded[s.video].addTrack(1, s.hit)
 		} else {
 			ranked = append(ranked, s)
 		}
 	}
 	slices.SortFunc(ranked, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	r.entries = make([]entry, 0, len(ranked))
+	r.tracks = make([]rankedTrack, 0, len(ranked))
 	for i, s := range ranked {
 		s.last = i == len(ranked)-1 || ranked[i+1].score != s.score
-		r.entries = append(r.entries, s.entry)
+		r.tracks = append(r.tracks, s.rankedTrack)
 	}
 	return r
 }
 
-// count adds a track of a weight.
-func (t *tally) count(weight float64, hit bool) {
+// addTrack adds a track of a weight.
+func (t *tally) addTrack(weight float64, hit bool) {
 	t.all += weight
 	if hit {
 		t.hits += weight
 	}
 }
 
-// add adds another tally so many times.
-func (t *tally) add(other tally, weight float64) {
+// addScaled adds another tally so many times.
+func (t *tally) addScaled(other tally, weight float64) {
 	t.all += weight * other.all
 	t.hits += weight * other.hits
 }
@@ -70,8 +70,8 @@ func (t *tally) add(other tally, weight float64) {
 func (r *ranking) ties(weight []float64) func(yield func(tally) bool) {
 	return func(yield func(tally) bool) {
 		var tie tally
-		for _, e := range r.entries {
-			tie.count(weight[e.video], e.hit)
+		for _, e := range r.tracks {
+			tie.addTrack(weight[e.video], e.hit)
 			if e.last {
 				if !yield(tie) {
 					return
@@ -79,8 +79,8 @@ func (r *ranking) ties(weight []float64) func(yield func(tally) bool) {
 				tie = tally{}
 			}
 		}
-		for i, t := range r.rest {
-			tie.add(t, weight[i])
+		for i, t := range r.excluded {
+			tie.addScaled(t, weight[i])
 		}
 		yield(tie)
 	}
@@ -89,11 +89,11 @@ func (r *ranking) ties(weight []float64) func(yield func(tally) bool) {
 // total returns how many tracks are ranked.
 func (r *ranking) total() tally {
 	var t tally
-	for _, e := range r.entries {
-		t.count(1, e.hit)
+	for _, e := range r.tracks {
+		t.addTrack(1, e.hit)
 	}
-	for _, rest := range r.rest {
-		t.add(rest, 1)
+	for _, rest := range r.excluded {
+		t.addScaled(rest, 1)
 	}
 	return t
 }

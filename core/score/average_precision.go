@@ -6,30 +6,30 @@ import (
 	"siibp/core/dataset"
 )
 
-// rankings returns one ranking a class of concept e, of all tracks of known truth by
+// classRankings returns one ranking a class of concept e, of all tracks of known truth by
 // the ζ of the class; ν would saturate.
-func (t *trial) rankings(e int) []*ranking {
-	n := len(t.data.Concepts[e].Classes)
+func (ev *evaluation) classRankings(e int) []*ranking {
+	n := len(ev.data.Concepts[e].Classes)
 	list := make([]*ranking, n)
 	for class := range list {
-		tracks := make([]scored, 0, len(t.data.Tracks))
-		for video, row := range t.tracks {
-			if truth := t.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
-				tracks = append(tracks, scored{t.reading.Zeta[e][row*n+class], entry{video: int32(video), hit: truth == class}})
+		tracks := make([]scored, 0, len(ev.data.Tracks))
+		for video, row := range ev.eachTrack {
+			if truth := ev.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
+				tracks = append(tracks, scored{ev.predictions.LogOdds[e][row*n+class], rankedTrack{video: int32(video), hit: truth == class}})
 			}
 		}
-		list[class] = newRanking(tracks, len(t.data.Videos))
+		list[class] = newRanking(tracks, len(ev.data.Videos))
 	}
 	return list
 }
 
-// precision returns the mean of the classes' average precision.
-func (t *trial) precision(e int) Measure {
-	name, of := t.data.Concepts[e].Name, 0
+// meanAveragePrecision returns the mean of the classes' average precision.
+func (ev *evaluation) meanAveragePrecision(e int) Measure {
+	name, count := ev.data.Concepts[e].Name, 0
 	var shown []*ranking // those with a track to find
-	for _, r := range t.rankings(e) {
+	for _, r := range ev.classRankings(e) {
 		if n := r.total(); n.hits > 0 {
-			shown, of = append(shown, r), int(n.all)
+			shown, count = append(shown, r), int(n.all)
 		}
 	}
 	at := func(weight []float64) float64 {
@@ -42,7 +42,7 @@ func (t *trial) precision(e int) Measure {
 		}
 		return sum / count
 	}
-	return Measure{Name: name + " mAP", Of: of, Videos: len(t.data.Videos), At: at,
+	return Measure{Name: name + " mAP", Count: count, Videos: len(ev.data.Videos), At: at,
 		About: fmt.Sprintf("average precision of ranking the tracks by a %s, averaged over those that some track truly shows", name)}
 }
 
@@ -56,18 +56,18 @@ func (r *ranking) averagePrecision(weight []float64) (ap float64, found bool) {
 	var above tally
 	sum := 0.0
 	for tie := range r.ties(weight) {
-		sum += above.precisions(tie)
-		above.add(tie, 1)
+		sum += above.expectedPrecisions(tie)
+		above.addScaled(tie, 1)
 	}
 	return sum / above.hits, above.hits > 0
 }
 
-// precisions returns the expected sum of the precision at the hits of a tie of n
+// expectedPrecisions returns the expected sum of the precision at the hits of a tie of n
 // tracks, h of them hits, below H hits of N tracks: at its p-th place there is a hit
 // with probability h/n, and then (p−1)(h−1)/(n−1) others are expected before it,
 //
 //	Σ_{p=1}^n h/n · (H + 1 + (p−1)(h−1)/(n−1)) / (N + p)
-func (above tally) precisions(tie tally) float64 {
+func (above tally) expectedPrecisions(tie tally) float64 {
 	if tie.hits == 0 {
 		return 0
 	}
@@ -85,14 +85,14 @@ func (above tally) precisions(tie tally) float64 {
 // precisionCurve is the ranking's precision against its recall, a point for each tie
 // that holds a hit.
 func (r *ranking) precisionCurve(class, concept string) Curve {
-	weight := once(len(r.rest), nil)
+	weight := unitWeights(len(r.excluded), nil)
 	c := Curve{Name: "AP " + class, Class: concept + " " + class, X: "recall", Y: "precision",
 		About: fmt.Sprintf("tracks ranked by how sure their %s is %s; the area is the average precision", concept, class)}
 	c.Area, _ = r.averagePrecision(weight)
 	n := r.total()
 	var above tally
 	for tie := range r.ties(weight) {
-		above.add(tie, 1)
+		above.addScaled(tie, 1)
 		if tie.hits > 0 {
 			c.Points = append(c.Points, Point{above.hits / n.hits, above.hits / above.all})
 		}

@@ -15,7 +15,7 @@ type query struct {
 
 // queries returns every tuple through the videos in order; free videos ask for nothing.
 func queries(d *dataset.Dataset) []query {
-	list := make([]query, 0, tuples(d))
+	list := make([]query, 0, countQueries(d))
 	for i := range d.Videos {
 		if v := &d.Videos[i]; !v.Free {
 			for _, tuple := range v.Tuples {
@@ -26,8 +26,8 @@ func queries(d *dataset.Dataset) []query {
 	return list
 }
 
-// tuples counts the queries.
-func tuples(d *dataset.Dataset) int {
+// countQueries counts the queries.
+func countQueries(d *dataset.Dataset) int {
 	n := 0
 	for i := range d.Videos {
 		if !d.Videos[i].Free {
@@ -39,20 +39,20 @@ func tuples(d *dataset.Dataset) int {
 
 // score returns Σ_{e∈J} log σ(ζ_je), how well a track answers a tuple; concepts that
 // take no part say nothing.
-func (r *Reading) score(d *dataset.Dataset, tuple dataset.Tuple, row int) float64 {
+func (p *Predictions) score(d *dataset.Dataset, tuple dataset.Tuple, row int) float64 {
 	sum := 0.0
 	for e, class := range tuple {
-		if class != dataset.None && r.Zeta[e] != nil {
-			sum += special.LogSigmoid(r.Zeta[e][row*len(d.Concepts[e].Classes)+class])
+		if class != dataset.None && p.LogOdds[e] != nil {
+			sum += special.LogSigmoid(p.LogOdds[e][row*len(d.Concepts[e].Classes)+class])
 		}
 	}
 	return special.Coarse(sum)
 }
 
-// asks reports whether a tuple names a class of a concept that takes part.
-func (r *Reading) asks(tuple dataset.Tuple) bool {
+// names reports whether a tuple names a class of a concept that takes part.
+func (p *Predictions) names(tuple dataset.Tuple) bool {
 	for e, class := range tuple {
-		if class != dataset.None && r.Zeta[e] != nil {
+		if class != dataset.None && p.LogOdds[e] != nil {
 			return true
 		}
 	}
@@ -62,15 +62,15 @@ func (r *Reading) asks(tuple dataset.Tuple) bool {
 // Selected returns, per tuple through the videos in order, the row of the track that
 // answers it best by itself, argmax_j Σ_{e∈J} log σ(ζ_je), the first of several; −1
 // where the video has no track. Where the reading says so itself, it is that.
-func Selected(d *dataset.Dataset, r *Reading) []int {
-	if r.Selected != nil {
-		return r.Selected
+func Selected(d *dataset.Dataset, p *Predictions) []int {
+	if p.Selected != nil {
+		return p.Selected
 	}
-	list := make([]int, 0, tuples(d))
+	list := make([]int, 0, countQueries(d))
 	for _, q := range queries(d) {
 		selected, best := -1, math.Inf(-1)
 		for _, row := range d.Videos[q.video].Tracks {
-			if s := r.score(d, q.tuple, row); selected < 0 || s > best {
+			if s := p.score(d, q.tuple, row); selected < 0 || s > best {
 				selected, best = row, s
 			}
 		}
@@ -84,9 +84,9 @@ func Selected(d *dataset.Dataset, r *Reading) []int {
 // be are answered, and of those answers the ones with the highest Σ_J Σ_{e∈J} log σ(ζ_je).
 // −1 marks a tuple that no track is left for, or none that may show it (ζ = −Inf).
 // Where the reading says so itself, it is that.
-func Assigned(d *dataset.Dataset, r *Reading) []int {
-	if r.Assigned != nil {
-		return r.Assigned
+func Assigned(d *dataset.Dataset, p *Predictions) []int {
+	if p.Assigned != nil {
+		return p.Assigned
 	}
 	list := []int{}
 	for _, v := range d.Videos {
@@ -97,7 +97,7 @@ func Assigned(d *dataset.Dataset, r *Reading) []int {
 		for i, tuple := range v.Tuples {
 			cost[i] = make([]float64, len(v.Tracks))
 			for j, row := range v.Tracks {
-				cost[i][j] = -r.score(d, tuple, row)
+				cost[i][j] = -p.score(d, tuple, row)
 			}
 		}
 		for _, j := range Assign(cost) {

@@ -8,11 +8,11 @@ import (
 	"siibp/core/special"
 )
 
-// Reading is what a method says of every track, in log odds.
-type Reading struct {
+// Predictions is what a method says of every track, in log odds.
+type Predictions struct {
 	// Zeta holds per concept the N×K_e log odds of its classes: −Inf where a class is
 	// not allowed, +Inf where it is known. A nil concept takes no part in the method.
-	Zeta [][]float64
+	LogOdds [][]float64
 
 	// Threshold holds per concept the probability σ(ζ) of the best class under which a
 	// track is background. If it is nil, 0 is used.
@@ -33,29 +33,29 @@ type Reading struct {
 }
 
 // check panics where the reading does not fit the dataset.
-func (r *Reading) check(d *dataset.Dataset) {
-	if r.Best == nil && len(r.Zeta) != len(d.Concepts) {
-		panic(fmt.Sprintf("score: a reading of %d concepts of %d", len(r.Zeta), len(d.Concepts)))
+func (p *Predictions) check(d *dataset.Dataset) {
+	if p.Best == nil && len(p.LogOdds) != len(d.Concepts) {
+		panic(fmt.Sprintf("score: a reading of %d concepts of %d", len(p.LogOdds), len(d.Concepts)))
 	}
-	if n := len(d.Tracks) * len(d.Concepts); r.Best != nil && (len(r.Best) != n || len(r.Predicted) != n || len(r.Part) != len(d.Concepts)) {
-		panic(fmt.Sprintf("score: a reading of %d concepts has %d labels and %d over the threshold, not %d", len(r.Part), len(r.Best), len(r.Predicted), n))
+	if n := len(d.Tracks) * len(d.Concepts); p.Best != nil && (len(p.Best) != n || len(p.Predicted) != n || len(p.Part) != len(d.Concepts)) {
+		panic(fmt.Sprintf("score: a reading of %d concepts has %d labels and %d over the threshold, not %d", len(p.Part), len(p.Best), len(p.Predicted), n))
 	}
-	for e, zeta := range r.Zeta {
+	for e, zeta := range p.LogOdds {
 		if want := len(d.Tracks) * len(d.Concepts[e].Classes); zeta != nil && len(zeta) != want {
 			panic(fmt.Sprintf("score: a reading of concept %d has %d log odds, not %d", e, len(zeta), want))
 		}
 	}
-	n := tuples(d)
-	for _, rows := range [][]int{r.Selected, r.Assigned} {
+	n := countQueries(d)
+	for _, rows := range [][]int{p.Selected, p.Assigned} {
 		if rows != nil && len(rows) != n {
 			panic(fmt.Sprintf("score: a reading answers %d tuples of %d", len(rows), n))
 		}
 	}
 }
 
-// ranks reports whether some concept takes part, so that tracks can be told apart.
-func (r *Reading) ranks() bool {
-	for _, zeta := range r.Zeta {
+// hasLogOdds reports whether some concept takes part, so that tracks can be told apart.
+func (p *Predictions) hasLogOdds() bool {
+	for _, zeta := range p.LogOdds {
 		if zeta != nil {
 			return true
 		}
@@ -64,27 +64,27 @@ func (r *Reading) ranks() bool {
 }
 
 // takesPart reports whether the method says something of a concept.
-func (r *Reading) takesPart(e int) bool {
-	if r.Best != nil {
-		return r.Part[e]
+func (p *Predictions) takesPart(e int) bool {
+	if p.Best != nil {
+		return p.Part[e]
 	}
-	return r.Zeta[e] != nil
+	return p.LogOdds[e] != nil
 }
 
 // label returns the best class of a track.
-func (r *Reading) label(e, row, classes int) int {
-	if r.Best != nil {
-		return int(r.Best[row*len(r.Part)+e])
+func (p *Predictions) label(e, row, classes int) int {
+	if p.Best != nil {
+		return int(p.Best[row*len(p.Part)+e])
 	}
-	class, _ := r.best(e, row, classes)
+	class, _ := p.best(e, row, classes)
 	return class
 }
 
 // best returns the class of concept e with the highest ζ, the first of several, and
 // its ζ; dataset.Background and −Inf where all are −Inf.
-func (r *Reading) best(e, row, classes int) (class int, zeta float64) {
+func (p *Predictions) best(e, row, classes int) (class int, zeta float64) {
 	class, zeta = dataset.Background, math.Inf(-1)
-	for k, z := range r.Zeta[e][row*classes : (row+1)*classes] {
+	for k, z := range p.LogOdds[e][row*classes : (row+1)*classes] {
 		if z > zeta {
 			class, zeta = k, z
 		}
@@ -93,12 +93,12 @@ func (r *Reading) best(e, row, classes int) (class int, zeta float64) {
 }
 
 // predicted returns the best class, or dataset.Background where σ(ζ) is under the threshold.
-func (r *Reading) predicted(e, row, classes int) int {
-	if r.Predicted != nil {
-		return int(r.Predicted[row*len(r.Part)+e])
+func (p *Predictions) predicted(e, row, classes int) int {
+	if p.Predicted != nil {
+		return int(p.Predicted[row*len(p.Part)+e])
 	}
-	class, zeta := r.best(e, row, classes)
-	if r.Threshold != nil && special.Sigmoid(zeta) < r.Threshold[e] {
+	class, zeta := p.best(e, row, classes)
+	if p.Threshold != nil && special.Sigmoid(zeta) < p.Threshold[e] {
 		return dataset.Background
 	}
 	return class
