@@ -15,7 +15,7 @@ import (
 // and left out. over says per video whether it counts, nil: all do.
 func Random(d *dataset.Dataset, over []bool) []score.Measure {
 	c := &chance{data: d, over: over, allowed: allowed(d)}
-	means := map[string]*mean{"pair accuracy": c.pair()}
+	means := map[string]*score.Means{"pair accuracy": c.pair()}
 	for e, concept := range d.Concepts {
 		means[concept.Name+" accuracy"] = c.accuracy(e)
 		means[concept.Name+" accuracy with background"] = c.everywhere(e)
@@ -23,11 +23,11 @@ func Random(d *dataset.Dataset, over []bool) []score.Measure {
 	c.tuples(means)
 	var list []score.Measure
 	for _, m := range score.Measures(d, c.indifferent(), over) {
-		if m.Name == "satisfied tuples" {
+		if m.Belief {
 			continue
 		}
 		if mean := means[m.Name]; mean != nil {
-			m.At = mean.at
+			m.At = mean.At
 		}
 		list = append(list, m)
 	}
@@ -59,27 +59,8 @@ func (c *chance) indifferent() *score.Predictions {
 	return r
 }
 
-// mean is a mean over tracks or tuples, gathered by video.
-type mean struct{ sum, count []float64 }
-
-func (c *chance) newMean() *mean {
-	return &mean{make([]float64, len(c.data.Videos)), make([]float64, len(c.data.Videos))}
-}
-
-func (m *mean) add(video int, value float64) {
-	m.sum[video] += value
-	m.count[video]++
-}
-
-// at returns the mean with a weight a video, NaN where nothing counts.
-func (m *mean) at(weight []float64) float64 {
-	sum, count := 0.0, 0.0
-	for i, w := range weight {
-		sum += w * m.sum[i]
-		count += w * m.count[i]
-	}
-	return sum / count
-}
+// newMeans returns means over no items of the dataset's videos.
+func (c *chance) newMeans() *score.Means { return score.NewMeans(len(c.data.Videos)) }
 
 // counts reports whether a video takes part.
 func (c *chance) counts(video int) bool { return c.over == nil || c.over[video] }
@@ -104,30 +85,30 @@ func (c *chance) hit(t *dataset.Track, e int, others float64) float64 {
 }
 
 // accuracy is over the tracks that show a class of concept e.
-func (c *chance) accuracy(e int) *mean {
-	m := c.newMean()
+func (c *chance) accuracy(e int) *score.Means {
+	m := c.newMeans()
 	c.each(func(t *dataset.Track) {
 		if t.Truth[e] >= 0 {
-			m.add(t.Video, c.hit(t, e, 0))
+			m.Add(t.Video, c.hit(t, e, 0))
 		}
 	})
 	return m
 }
 
 // everywhere is over all tracks of known truth, background a class.
-func (c *chance) everywhere(e int) *mean {
-	m := c.newMean()
+func (c *chance) everywhere(e int) *score.Means {
+	m := c.newMeans()
 	c.each(func(t *dataset.Track) {
 		if t.Truth[e] != dataset.Unknown {
-			m.add(t.Video, c.hit(t, e, 1))
+			m.Add(t.Video, c.hit(t, e, 1))
 		}
 	})
 	return m
 }
 
 // pair is over the tracks that show a class of every concept, each drawn by itself.
-func (c *chance) pair() *mean {
-	m := c.newMean()
+func (c *chance) pair() *score.Means {
+	m := c.newMeans()
 	c.each(func(t *dataset.Track) {
 		hit := 1.0
 		for e, truth := range t.Truth {
@@ -136,7 +117,7 @@ func (c *chance) pair() *mean {
 			}
 			hit *= c.hit(t, e, 0)
 		}
-		m.add(t.Video, hit)
+		m.Add(t.Video, hit)
 	})
 	return m
 }

@@ -9,10 +9,10 @@ import (
 const half = 0.5
 
 // tuples adds the measures of the tracks that answer tuples.
-func (c *chance) tuples(means map[string]*mean) {
+func (c *chance) tuples(means map[string]*score.Means) {
 	names := []string{"right track", "right track, one to one", "mean IoU", "mean IoU, one to one", "localised at IoU ½"}
 	for _, name := range names {
-		means[name] = c.newMean()
+		means[name] = c.newMeans()
 	}
 	overlaps := score.Overlaps(c.data)
 	for i := range c.data.Videos {
@@ -28,14 +28,14 @@ func (c *chance) tuples(means map[string]*mean) {
 		answered := min(1, float64(len(v.Tracks))/float64(len(v.Tuples))) // one to one
 		for j, tuple := range v.Tuples {
 			if right, known := c.right(v, tuple); known {
-				means[names[0]].add(i, right)
-				means[names[1]].add(i, answered*right)
+				means[names[0]].Add(i, right)
+				means[names[1]].Add(i, answered*right)
 			}
 			if own[j] != nil {
 				overlap, localised := average(own[j])
-				means[names[2]].add(i, overlap)
-				means[names[3]].add(i, answered*overlap)
-				means[names[4]].add(i, localised)
+				means[names[2]].Add(i, overlap)
+				means[names[3]].Add(i, answered*overlap)
+				means[names[4]].Add(i, localised)
 			}
 		}
 	}

@@ -23,27 +23,29 @@ func (ev *evaluation) classRankings(e int) []*ranking {
 	return list
 }
 
-// meanAveragePrecision returns the mean of the classes' average precision.
-func (ev *evaluation) meanAveragePrecision(e int) Measure {
-	name, count := ev.data.Concepts[e].Name, 0
+// meanAveragePrecision is the mean of the average precision of those classes that some
+// track truly shows.
+func meanAveragePrecision(ev *evaluation, e int) statistic {
+	if !ev.predictions.ranks(e) {
+		return statistic{}
+	}
+	count := 0
 	var shown []*ranking // those with a track to find
 	for _, r := range ev.classRankings(e) {
 		if n := r.total(); n.hits > 0 {
 			shown, count = append(shown, r), int(n.all)
 		}
 	}
-	at := func(weight []float64) float64 {
-		sum, count := 0.0, 0.0
+	return statistic{count, func(weights []float64) float64 {
+		sum, classes := 0.0, 0.0
 		for _, r := range shown {
-			if ap, found := r.averagePrecision(weight); found {
+			if ap, found := r.averagePrecision(weights); found {
 				sum += ap
-				count++
+				classes++
 			}
 		}
-		return sum / count
-	}
-	return Measure{Name: name + " mAP", Count: count, Videos: len(ev.data.Videos), At: at,
-		About: fmt.Sprintf("average precision of ranking the tracks by a %s, averaged over those that some track truly shows", name)}
+		return sum / classes
+	}}
 }
 
 // averagePrecision returns the mean, over the hits, of the precision at their place.

@@ -9,13 +9,13 @@ import (
 
 // measureOf returns a measure that is the mean of the given values, one list a video.
 func measureOf(name string, values [][]float64) Measure {
-	s := &videoMeans{sum: make([]float64, len(values)), count: make([]float64, len(values))}
+	m := NewMeans(len(values))
 	for video, list := range values {
 		for _, v := range list {
-			s.add(video, v)
+			m.Add(video, v)
 		}
 	}
-	return s.measure(name, "")
+	return Measure{Name: name, Count: m.items, Videos: len(values), At: m.At}
 }
 
 // resampledWorld is a truth of two methods on videos of 1 to 9 tracks: what a video is like

@@ -23,7 +23,7 @@ type Class struct {
 // it counts, nil: all do. A tuple counts for each class that it names.
 func PerClass(d *dataset.Dataset, p *Predictions, included []bool) []Class {
 	ev := newEvaluation(d, p, included)
-	tuples := ev.locatedTuples()
+	tuples := ev.located()
 	var list []Class
 	for e, c := range d.Concepts {
 		for class, name := range c.Classes {
@@ -68,17 +68,17 @@ func (ev *evaluation) recall(e, class int) (value float64, count int) {
 
 // meanIoUOf returns the mean IoU of the selected tracks over the tuples that name a class.
 func (ev *evaluation) meanIoUOf(tuples []locatedTuple, e, class int) (value float64, count int) {
-	sum := 0.0
+	sum, selected := 0.0, ev.selected()
 	for _, tuple := range tuples {
 		if ev.queries[tuple.query].tuple[e] != class {
 			continue
 		}
 		count++
-		if ev.selected != nil {
-			sum += tuple.iouOf(ev.data, ev.selected[tuple.query])
+		if selected != nil {
+			sum += tuple.iouOf(ev.data, selected[tuple.query])
 		}
 	}
-	if ev.selected == nil {
+	if selected == nil {
 		return math.NaN(), count
 	}
 	return sum / float64(count), count

@@ -1,61 +1,54 @@
 package score
 
-import (
-	"fmt"
-	"strings"
+import "siibp/core/dataset"
 
-	"siibp/core/dataset"
-)
-
-// accuracy counts the tracks that show a class of the concept.
-func (ev *evaluation) accuracy(e int) Measure {
-	s, c := ev.newVideoMeans(), ev.data.Concepts[e]
+// accuracy is the share of the tracks that truly show a class of the concept whose best
+// class it is.
+func accuracy(ev *evaluation, e int) statistic {
+	m, c := ev.newMeans(), ev.data.Concepts[e]
 	for video, row := range ev.eachTrack {
 		if truth := ev.data.Tracks[row].Truth[e]; truth >= 0 {
-			s.addHit(video, ev.predictions.label(e, row, len(c.Classes)) == truth)
+			m.AddHit(video, ev.predictions.label(e, row, len(c.Classes)) == truth)
 		}
 	}
-	return basic(s.measure(c.Name+" accuracy",
-		"share of the tracks with a true "+c.Name+" whose best class is that one"))
+	return m.statistic()
 }
 
-// accuracyWithBackground counts all tracks of known truth, background as a class.
-func (ev *evaluation) accuracyWithBackground(e int) Measure {
-	s, c := ev.newVideoMeans(), ev.data.Concepts[e]
+// accuracyWithBackground is the same over all tracks of known truth, with background as
+// one more class.
+func accuracyWithBackground(ev *evaluation, e int) statistic {
+	m, c := ev.newMeans(), ev.data.Concepts[e]
 	for video, row := range ev.eachTrack {
 		if truth := ev.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
-			s.addHit(video, ev.predictions.predicted(e, row, len(c.Classes)) == truth)
+			m.AddHit(video, ev.predictions.predicted(e, row, len(c.Classes)) == truth)
 		}
 	}
-	return basic(s.measure(c.Name+" accuracy with background",
-		"the same over all tracks, background under the threshold being a class"))
+	return m.statistic()
 }
 
-// pairAccuracy counts the tracks that show a class of every concept; it is of nothing where
-// there is one concept, or one that takes no part.
-func (ev *evaluation) pairAccuracy() Measure {
-	s := ev.newVideoMeans()
-	var names []string
-	for e, c := range ev.data.Concepts {
-		names = append(names, c.Name)
+// pairAccuracy is the share of the tracks that truly show a class of every concept whose
+// best classes are all right. It is over no tracks if there is only one concept, or if a
+// concept takes no part.
+func pairAccuracy(ev *evaluation, _ int) statistic {
+	for e := range ev.data.Concepts {
 		if !ev.predictions.takesPart(e) {
-			return Measure{}
+			return statistic{}
 		}
 	}
-	if len(names) < 2 {
-		return Measure{}
+	if len(ev.data.Concepts) < 2 {
+		return statistic{}
 	}
+	m := ev.newMeans()
 	for video, row := range ev.eachTrack {
 		if shown, right := ev.pairRight(row); shown {
-			s.addHit(video, right)
+			m.AddHit(video, right)
 		}
 	}
-	return basic(s.measure("pair accuracy",
-		fmt.Sprintf("share of the tracks with a true %s whose best classes are all right", strings.Join(names, " and "))))
+	return m.statistic()
 }
 
-// pairRight reports whether a track shows a class of every concept, and whether the best
-// classes are all right.
+// pairRight reports whether a track truly shows a class of every concept, and whether its
+// best classes are all right.
 func (ev *evaluation) pairRight(row int) (shown, right bool) {
 	right = true
 	for e, class := range ev.data.Tracks[row].Truth {

@@ -87,39 +87,56 @@ func (l locatedTuple) iouOf(d *dataset.Dataset, row int) float64 {
 	return 0
 }
 
-// overlaps compares the answering tracks' boxes with the true ones: the mean IoU over
-// the tuples that some true instance answers, what the best track would reach, the
-// upper bound of the proposals, and the share of tuples above an IoU of one half.
-func (ev *evaluation) overlaps() []Measure {
-	selected, assigned, bound, half := ev.newVideoMeans(), ev.newVideoMeans(), ev.newVideoMeans(), ev.newVideoMeans()
-	for _, l := range ev.locatedTuples() {
-		bound.add(l.video, slices.Max(l.iou))
-		if ev.selected != nil {
-			iou := l.iouOf(ev.data, ev.selected[l.query])
-			selected.add(l.video, iou)
-			half.addHit(l.video, iou >= 0.5)
-		}
-		if ev.assigned != nil {
-			assigned.add(l.video, l.iouOf(ev.data, ev.assigned[l.query]))
-		}
+// selectedIoU is the mean IoU of each tuple's selected track.
+func selectedIoU(ev *evaluation, _ int) statistic { return ev.meanIoU(ev.selected()) }
+
+// assignedIoU is the mean IoU of the tracks of the one-to-one assignment.
+func assignedIoU(ev *evaluation, _ int) statistic { return ev.meanIoU(ev.assigned()) }
+
+// meanIoU is the mean IoU of the answering tracks over the tuples that some true instance
+// shows; nil answers count no tuple.
+func (ev *evaluation) meanIoU(answers []int) statistic {
+	m := ev.newMeans()
+	if answers == nil {
+		return statistic{}
 	}
-	return []Measure{
-		basic(selected.measure("mean IoU", "overlap of the selected track's boxes with the true ones, averaged over frames and caption tuples")),
-		assigned.measure("mean IoU, one to one", "the same where no track may answer two tuples of a video"),
-		basic(bound.measure("mean IoU of the best track", "the same if the best proposal were always selected: the upper bound of the proposals")),
-		basic(half.measure("localised at IoU ½", "share of the caption tuples whose selected track overlaps the truth by at least one half")),
+	for _, tuple := range ev.located() {
+		m.Add(tuple.video, tuple.iouOf(ev.data, answers[tuple.query]))
 	}
+	return m.statistic()
+}
+
+// bestIoU is the mean over the tuples of the IoU of the video's best track, which bounds
+// what any choice among the proposals can reach.
+func bestIoU(ev *evaluation, _ int) statistic {
+	m := ev.newMeans()
+	for _, tuple := range ev.located() {
+		m.Add(tuple.video, slices.Max(tuple.iou))
+	}
+	return m.statistic()
+}
+
+// localisedShare is the share of the tuples whose selected track has an IoU of at least ½.
+func localisedShare(ev *evaluation, _ int) statistic {
+	m, selected := ev.newMeans(), ev.selected()
+	if selected == nil {
+		return statistic{}
+	}
+	for _, tuple := range ev.located() {
+		m.AddHit(tuple.video, tuple.iouOf(ev.data, selected[tuple.query]) >= 0.5)
+	}
+	return m.statistic()
 }
 
 // localisation returns the share of tuples that are localised at each IoU from 0 to 1,
 // by the selected tracks and by those of the one-to-one assignment.
 func (ev *evaluation) localisation() []Curve {
-	tuples := ev.locatedTuples()
+	tuples := ev.located()
 	var list []Curve
 	for _, answer := range []struct {
 		name string
 		rows []int
-	}{{"correct localisation", ev.selected}, {"correct localisation, one to one", ev.assigned}} {
+	}{{"correct localisation", ev.selected()}, {"correct localisation, one to one", ev.assigned()}} {
 		if answer.rows == nil || len(tuples) == 0 {
 			continue
 		}

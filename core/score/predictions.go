@@ -63,6 +63,9 @@ func (p *Predictions) hasLogOdds() bool {
 	return false
 }
 
+// ranks reports whether the tracks have log odds of a concept.
+func (p *Predictions) ranks(e int) bool { return p.LogOdds != nil && p.LogOdds[e] != nil }
+
 // takesPart reports whether the method says something of a concept.
 func (p *Predictions) takesPart(e int) bool {
 	if p.Best != nil {

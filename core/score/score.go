@@ -27,10 +27,8 @@ func HasTruth(d *dataset.Dataset) bool {
 // BasicScores returns the basic measures that the dataset has the truth for.
 func BasicScores(d *dataset.Dataset, p *Predictions) []Score {
 	var list []Score
-	for _, m := range newBasicEvaluation(d, p, nil).measures(nil) {
-		if m.Basic {
-			list = append(list, Score{m.Name, m.At(unitWeights(m.Videos, nil)), m.Count, m.About})
-		}
+	for _, m := range newEvaluation(d, p, nil).measures(true) {
+		list = append(list, Score{m.Name, m.At(unitWeights(m.Videos, nil)), m.Count, m.About})
 	}
 	return list
 }

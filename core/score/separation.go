@@ -46,9 +46,13 @@ func (s *separation) area(weight []float64) float64 {
 	return pairs / (n.hits * (n.all - n.hits))
 }
 
-func (s *separation) measure() Measure {
-	return Measure{Name: s.concept + " background recall area", Count: s.count(), Videos: len(s.ranking.excluded), At: s.area,
-		About: "area under the recall of background against that of tracks with a true " + s.concept + ", as the threshold sweeps"}
+// backgroundRecallArea is the area under the curve of a concept's separation.
+func backgroundRecallArea(ev *evaluation, e int) statistic {
+	if !ev.predictions.ranks(e) {
+		return statistic{}
+	}
+	s := ev.separation(e)
+	return statistic{s.count(), s.area}
 }
 
 func (s *separation) curve() Curve {
