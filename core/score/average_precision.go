@@ -6,8 +6,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// classRankings returns one ranking a class of concept e, of all tracks of known truth by
-// the ζ of the class; ν would saturate.
+// classRankings returns one ranking for each class of concept e, of all tracks of known
+// truth by the class's log odds; probabilities near 1 would be equal by rounding.
 func (ev *evaluation) classRankings(e int) []*ranking {
 	n := len(ev.data.Concepts[e].Classes)
 	list := make([]*ranking, n)
@@ -30,7 +30,7 @@ func meanAveragePrecision(ev *evaluation, e int) statistic {
 		return statistic{}
 	}
 	count := 0
-	var shown []*ranking // those with a track to find
+	var shown []*ranking // those of classes that some track truly shows
 	for _, r := range ev.classRankings(e) {
 		if n := r.total(); n.hits > 0 {
 			shown, count = append(shown, r), int(n.all)
@@ -48,12 +48,11 @@ func meanAveragePrecision(ev *evaluation, e int) statistic {
 	}}
 }
 
-// averagePrecision returns the mean, over the hits, of the precision at their place.
-// Tracks of the same score have no order: the result is the expectation over a random
-// one, exactly (McSherry and Najork, Computing information retrieval performance
-// measures efficiently in the presence of tied scores, ECIR 2008). So it does not depend
-// on the order of rows, and a video that counts twice is two videos whose tracks tie.
-// found is false where there is no hit.
+// averagePrecision returns the mean over the hits of the precision at their rank, and false
+// if there is no hit. For tracks of equal score it is the exact expectation over a random
+// order (McSherry and Najork, Computing information retrieval performance measures
+// efficiently in the presence of tied scores, ECIR 2008). It therefore does not depend on
+// the order of rows, and a video of weight 2 acts as two videos whose tracks tie.
 func (r *ranking) averagePrecision(weight []float64) (ap float64, found bool) {
 	var above tally
 	sum := 0.0
@@ -64,16 +63,14 @@ func (r *ranking) averagePrecision(weight []float64) (ap float64, found bool) {
 	return sum / above.hits, above.hits > 0
 }
 
-// expectedPrecisions returns the expected sum of the precision at the hits of a tie of n
-// tracks, h of them hits, below H hits of N tracks: at its p-th place there is a hit
-// with probability h/n, and then (p−1)(h−1)/(n−1) others are expected before it,
-//
-//	Σ_{p=1}^n h/n · (H + 1 + (p−1)(h−1)/(n−1)) / (N + p)
+// expectedPrecisions returns the expected sum of the precisions at the hits of a tie of n
+// tracks with h hits, below N tracks with H hits. At rank p of the tie there is a hit with
+// probability h/n, and (p−1)(h−1)/(n−1) other hits are expected before it:
 func (above tally) expectedPrecisions(tie tally) float64 {
 	if tie.hits == 0 {
 		return 0
 	}
-	others := 0.0 // per place before
+	others := 0.0 // expected number of other hits for each rank before
 	if tie.all > 1 {
 		others = (tie.hits - 1) / (tie.all - 1)
 	}
@@ -84,8 +81,8 @@ func (above tally) expectedPrecisions(tie tally) float64 {
 	return sum * tie.hits / tie.all
 }
 
-// precisionCurve is the ranking's precision against its recall, a point for each tie
-// that holds a hit.
+// precisionCurve returns the ranking's precision against its recall, with one point for
+// each tie that holds a hit.
 func (r *ranking) precisionCurve(class, concept string) Curve {
 	weight := unitWeights(len(r.excluded), nil)
 	c := Curve{Name: "AP " + class, Class: concept + " " + class, X: "recall", Y: "precision",

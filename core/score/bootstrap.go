@@ -6,33 +6,34 @@ import (
 	"slices"
 )
 
-// Resampling holds the measures of several methods on the dataset's videos as they are
-// and as drawn again: a paired bootstrap over videos (Efron and Tibshirani 1993,
-// chapters 6 and 13). Tracks of one video depend on one another, so videos are drawn,
-// with replacement and as many as there are, and every method is measured on the
-// same ones; so what makes a draw hard for all of them leaves their differences.
+// Resampling holds the measures of several methods on the videos of a dataset and on
+// bootstrap replicates of them: a paired bootstrap over videos (Efron and Tibshirani 1993,
+// chapters 6 and 13). Tracks of a video depend on one another, so whole videos are drawn,
+// with replacement, as many as there are. All methods are measured on the same draws, so
+// that the difficulty of a draw cancels in their differences.
 type Resampling struct {
 	methods [][]Measure
-	videos  []int       // that count
-	values  [][]float64 // method × measure
-	samples [][]samples // method × measure
+	videos  []int       // indices of the videos that are drawn from
+	values  [][]float64 // on the videos themselves, method × measure
+	samples [][]samples // on the replicates, method × measure
 
 	replicates, done int
 	random           *rand.Rand
 	weights          []float64
 }
 
-// samples is a measure on each replicate so far, NaN where nothing counts in it.
+// samples holds a measure's value on each replicate so far, NaN if nothing counts in one.
 type samples []float64
 
-// Interval is where a value lies, with a confidence of 95 %.
+// Interval is a confidence interval of 95 %.
 type Interval struct{ Low, High float64 }
 
-// The share of replicates left out at each end of an interval.
+// tailShare is the share of replicates left out at each end of an interval.
 const tailShare = (1 - 0.95) / 2
 
-// NewResampling returns the measures without a replicate; the measures are those of one
-// dataset, and over says per video whether it is drawn, nil: all are.
+// NewResampling measures the methods on the videos themselves and draws no replicate yet.
+// The measures are of one dataset; included says for each of its videos whether it may be
+// drawn, and nil includes all.
 func NewResampling(methods [][]Measure, included []bool, replicates int, seed uint64) *Resampling {
 	r := &Resampling{methods: methods, replicates: replicates, random: rand.New(rand.NewPCG(seed, 0))}
 	videos := len(included)
@@ -61,7 +62,7 @@ func NewResampling(methods [][]Measure, included []bool, replicates int, seed ui
 	return r
 }
 
-// Bootstrap draws all replicates; the same seed gives the same intervals.
+// Bootstrap draws all replicates at once; the same seed gives the same intervals.
 func Bootstrap(methods [][]Measure, included []bool, replicates int, seed uint64) *Resampling {
 	r := NewResampling(methods, included, replicates, seed)
 	for !r.Step() {
@@ -69,7 +70,7 @@ func Bootstrap(methods [][]Measure, included []bool, replicates int, seed uint64
 	return r
 }
 
-// Step draws one replicate and reports whether it was the last; after that it does nothing.
+// Step draws one replicate and reports whether it was the last. After that it does nothing.
 func (r *Resampling) Step() bool {
 	if r.Done() {
 		return true
@@ -87,10 +88,10 @@ func (r *Resampling) Step() bool {
 	return r.Done()
 }
 
-// Done reports whether every replicate is drawn.
+// Done reports whether all replicates are drawn.
 func (r *Resampling) Done() bool { return r.done >= r.replicates }
 
-// Fraction returns how much is done, 0 to 1.
+// Fraction returns the share of replicates drawn, 0 to 1.
 func (r *Resampling) Fraction() float64 {
 	if r.Done() {
 		return 1
@@ -98,8 +99,8 @@ func (r *Resampling) Fraction() float64 {
 	return float64(r.done) / float64(r.replicates)
 }
 
-// Value returns a method's measure on the videos as they are; false where the method
-// lacks it.
+// Value returns a method's measure on the videos themselves, and false if the method lacks
+// the measure.
 func (r *Resampling) Value(method int, name string) (float64, bool) {
 	m := r.index(method, name)
 	if m < 0 {
@@ -108,8 +109,8 @@ func (r *Resampling) Value(method int, name string) (float64, bool) {
 	return r.values[method][m], true
 }
 
-// Interval returns the percentile interval of a method's measure; false where the
-// method lacks it, or no replicate has a value.
+// Interval returns the percentile interval of a method's measure, and false if the method
+// lacks the measure or no replicate has a value.
 func (r *Resampling) Interval(method int, name string) (Interval, bool) {
 	m := r.index(method, name)
 	if m < 0 {
@@ -118,9 +119,9 @@ func (r *Resampling) Interval(method int, name string) (Interval, bool) {
 	return percentileInterval(slices.Clone(r.samples[method][m]))
 }
 
-// Difference returns by how much a measure of method i is above that of method j, and
-// the percentile interval of the difference on the same videos; false where one of
-// them lacks it, or no replicate has a value of both.
+// Difference returns a measure of method i less that of method j, with the percentile
+// interval of the difference on the same replicates. It returns false if one method lacks
+// the measure or no replicate has a value of both.
 func (r *Resampling) Difference(i, j int, name string) (value float64, _ Interval, ok bool) {
 	a, b := r.index(i, name), r.index(j, name)
 	if a < 0 || b < 0 {
@@ -134,12 +135,13 @@ func (r *Resampling) Difference(i, j int, name string) (value float64, _ Interva
 	return r.values[i][a] - r.values[j][b], interval, ok
 }
 
-// index returns the place of a method's measure, −1 where it lacks it.
+// index returns the index of a method's measure, −1 if the method lacks it.
 func (r *Resampling) index(method int, name string) int {
 	return slices.IndexFunc(r.methods[method], func(m Measure) bool { return m.Name == name })
 }
 
-// percentileInterval returns the percentile interval of the samples that are numbers; it sorts them.
+// percentileInterval returns the percentile interval of the samples that are not NaN. It
+// sorts s.
 func percentileInterval(s samples) (Interval, bool) {
 	s = slices.DeleteFunc(s, math.IsNaN)
 	if len(s) == 0 {
@@ -149,7 +151,7 @@ func percentileInterval(s samples) (Interval, bool) {
 	return Interval{s.quantile(tailShare), s.quantile(1 - tailShare)}, true
 }
 
-// quantile returns a quantile of sorted samples, linear between neighbours (type 7 of
+// quantile returns the p-quantile of sorted samples by linear interpolation (type 7 of
 // Hyndman and Fan 1996).
 func (s samples) quantile(p float64) float64 {
 	position := p * float64(len(s)-1)

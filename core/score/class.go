@@ -6,21 +6,20 @@ import (
 	"siibp/core/dataset"
 )
 
-// Class is how one class fares. What nothing is known of, or what the reading says
-// nothing about, is NaN.
+// Class holds the measures of one class. A value without truth or predictions is NaN.
 type Class struct {
 	Concept, Name string
 
-	AP       float64 // average precision of ranking the tracks of known truth
+	AP       float64 // average precision of the tracks of known truth, ranked by this class
 	Accuracy float64 // share of Tracks whose best class it is
-	Tracks   int     // that truly show it
+	Tracks   int     // number of tracks that truly show it
 
-	IoU    float64 // mean over Tuples, as in "mean IoU"
-	Tuples int     // that name it and have a true box
+	IoU    float64 // mean over Tuples, as the measure "mean IoU"
+	Tuples int     // number of tuples that name it and have a true box
 }
 
-// PerClass returns every class of the dataset in its order; over says per video whether
-// it counts, nil: all do. A tuple counts for each class that it names.
+// PerClass returns every class of the dataset in order. included says for each video
+// whether it counts; nil includes all. A tuple counts for each class that it names.
 func PerClass(d *dataset.Dataset, p *Predictions, included []bool) []Class {
 	ev := newEvaluation(d, p, included)
 	tuples := ev.located()
@@ -45,7 +44,8 @@ func PerClass(d *dataset.Dataset, p *Predictions, included []bool) []Class {
 	return list
 }
 
-// recall returns the share of the tracks that show a class whose best class it is.
+// recall returns the share of the tracks that truly show a class whose best class it is,
+// and their number.
 func (ev *evaluation) recall(e, class int) (value float64, count int) {
 	right := 0
 	for _, row := range ev.eachTrack {
@@ -66,7 +66,8 @@ func (ev *evaluation) recall(e, class int) (value float64, count int) {
 	return float64(right) / float64(count), count
 }
 
-// meanIoUOf returns the mean IoU of the selected tracks over the tuples that name a class.
+// meanIoUOf returns the mean IoU of the selected tracks over the tuples that name a class,
+// and their number.
 func (ev *evaluation) meanIoUOf(tuples []locatedTuple, e, class int) (value float64, count int) {
 	sum, selected := 0.0, ev.selected()
 	for _, tuple := range tuples {

@@ -5,12 +5,12 @@ import "siibp/core/dataset"
 // Confusion counts the tracks of known truth by their true and predicted class.
 type Confusion struct {
 	Concept string   `json:"concept"`
-	Classes []string `json:"classes"` // the concept's and, last, "background"
-	Count   [][]int  `json:"count"`   // [true][predicted]
+	Classes []string `json:"classes"` // the concept's classes and, last, "background"
+	Count   [][]int  `json:"count"`   // number of tracks, [true][predicted]
 }
 
-// Confusions returns a matrix for each concept that takes part and has known truth;
-// over says per video whether it counts, nil: all do.
+// Confusions returns a matrix for each concept that takes part and has known truth.
+// included says for each video whether it counts; nil includes all.
 func Confusions(d *dataset.Dataset, p *Predictions, included []bool) []Confusion {
 	ev := newEvaluation(d, p, included)
 	var list []Confusion
@@ -25,6 +25,7 @@ func Confusions(d *dataset.Dataset, p *Predictions, included []bool) []Confusion
 	return list
 }
 
+// confusion returns the matrix of concept e and the number of tracks in it.
 func (ev *evaluation) confusion(e int) (c Confusion, count int) {
 	concept := ev.data.Concepts[e]
 	n := len(concept.Classes)

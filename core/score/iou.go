@@ -6,14 +6,15 @@ import (
 	"siibp/core/dataset"
 )
 
-// truthPath is where one true instance is, frame by frame.
+// truthPath holds the true boxes of one instance, frame by frame.
 type truthPath struct {
 	classes []int
 	frames  []int
 	boxes   []dataset.Box
 }
 
-// truthPaths returns every video's instances, frame by frame.
+// truthPaths returns the true instances of every video; boxes between given frames are
+// interpolated.
 func truthPaths(d *dataset.Dataset) [][]truthPath {
 	paths := make([][]truthPath, len(d.Videos))
 	for _, t := range d.TruthBoxes {
@@ -31,8 +32,8 @@ func truthPaths(d *dataset.Dataset) [][]truthPath {
 	return paths
 }
 
-// meanIoU returns the IoU of a track with the path, averaged over the frames that
-// the truth covers; a frame without the track counts as 0.
+// meanIoU returns the mean IoU of a track with the path over the frames of the path;
+// a frame in which the track has no box counts as 0.
 func (p truthPath) meanIoU(t *dataset.Track) float64 {
 	sum := 0.0
 	for i, frame := range p.frames {
@@ -43,8 +44,8 @@ func (p truthPath) meanIoU(t *dataset.Track) float64 {
 	return sum / float64(len(p.frames))
 }
 
-// IoU returns the area of the intersection of two boxes over that of their union,
-// 0 where both are empty.
+// IoU returns the area of the intersection of two boxes divided by that of their union,
+// and 0 if they do not overlap.
 func IoU(a, b dataset.Box) float64 {
 	w := math.Min(a.X+a.W, b.X+b.W) - math.Max(a.X, b.X)
 	h := math.Min(a.Y+a.H, b.Y+b.H) - math.Max(a.Y, b.Y)

@@ -6,18 +6,18 @@ import (
 	"siibp/core/dataset"
 )
 
-// locatedTuple is a tuple that some true instance answers, in a video with boxes.
+// locatedTuple is a tuple that some true instance shows, in a video whose tracks have boxes.
 type locatedTuple struct {
-	query int // of the queries
+	query int // index among the queries
 	video int
-	iou   []float64 // of the video's tracks with the instance that each fits best
+	iou   []float64 // for each track of the video, its best IoU with such an instance
 }
 
 // locatedTuples returns the tuples whose answers can be compared with true boxes.
 func (ev *evaluation) locatedTuples() []locatedTuple {
 	paths := truthPaths(ev.data)
 	var list []locatedTuple
-	var table [][]float64 // of one video: instances × tracks
+	var table [][]float64 // instances × tracks of the video tableVideo
 	tableVideo := -1
 	for i, q := range ev.queries {
 		if !ev.includes(q.video) || len(paths[q.video]) == 0 || !hasBoxes(ev.data, q.video) {
@@ -33,10 +33,9 @@ func (ev *evaluation) locatedTuples() []locatedTuple {
 	return list
 }
 
-// Overlaps returns, per tuple through the videos in order, the IoU of each of its
-// video's tracks with the true instance that it fits best among those that show the
-// tuple, averaged over the frames that the truth covers; nil where no instance shows it,
-// or where the video's tracks have no boxes.
+// Overlaps returns for each tuple, through the videos in order, the IoU of each track of its
+// video with the best fitting true instance that shows the tuple, averaged over the frames
+// of the truth. An entry is nil if no instance shows the tuple or no track has boxes.
 func Overlaps(d *dataset.Dataset) [][]float64 {
 	ev := &evaluation{data: d, queries: queries(d)}
 	list := make([][]float64, len(ev.queries))
@@ -46,11 +45,12 @@ func Overlaps(d *dataset.Dataset) [][]float64 {
 	return list
 }
 
+// hasBoxes reports whether some track of a video has boxes.
 func hasBoxes(d *dataset.Dataset, video int) bool {
 	return slices.ContainsFunc(d.Videos[video].Tracks, func(row int) bool { return d.Tracks[row].Boxes != nil })
 }
 
-// iouTable returns the IoU of each instance with each track of a video.
+// iouTable returns the mean IoU of each true instance with each track of a video.
 func (ev *evaluation) iouTable(video int, paths []truthPath) [][]float64 {
 	table := make([][]float64, len(paths))
 	for i, p := range paths {
@@ -61,8 +61,8 @@ func (ev *evaluation) iouTable(video int, paths []truthPath) [][]float64 {
 	return table
 }
 
-// bestIoUs returns each track's highest IoU with an instance that shows the tuple, nil
-// where none does.
+// bestIoUs returns each track's highest IoU with an instance that shows the tuple, or nil if
+// no instance does.
 func bestIoUs(table [][]float64, paths []truthPath, tuple dataset.Tuple) []float64 {
 	var best []float64
 	for i, p := range paths {
@@ -79,7 +79,7 @@ func bestIoUs(table [][]float64, paths []truthPath, tuple dataset.Tuple) []float
 	return best
 }
 
-// iouOf returns the IoU of a track, 0 of none.
+// iouOf returns the IoU of a track, 0 for −1 or a track of another video.
 func (l locatedTuple) iouOf(d *dataset.Dataset, row int) float64 {
 	if j := slices.Index(d.Videos[l.video].Tracks, row); j >= 0 {
 		return l.iou[j]
@@ -128,8 +128,8 @@ func localisedShare(ev *evaluation, _ int) statistic {
 	return m.statistic()
 }
 
-// localisation returns the share of tuples that are localised at each IoU from 0 to 1,
-// by the selected tracks and by those of the one-to-one assignment.
+// localisation returns the share of tuples localised at each IoU from 0 to 1, for the
+// selected tracks and for those of the one-to-one assignment.
 func (ev *evaluation) localisation() []Curve {
 	tuples := ev.located()
 	var list []Curve
@@ -152,8 +152,8 @@ func (ev *evaluation) localisation() []Curve {
 	return list
 }
 
-// addSurvival draws the share of values that are at least x, for x from 0 to 1: a flight of
-// steps down. The area under it is the values' mean.
+// addSurvival appends the share of values that are at least x, for x from 0 to 1, as a
+// descending step function. The area under it is the mean of the values.
 func (c *Curve) addSurvival(values []float64) {
 	slices.Sort(values)
 	n := float64(len(values))

@@ -28,9 +28,9 @@ func TestIoU(t *testing.T) {
 	}
 }
 
-// streetWithBoxes is the street with Ann running through frames 0 to 3. Track 0 lies on her half
-// the time, IoU 1/2; track 1 half beside her all the time, 1/3; the others have no boxes.
-// A second Ann sits far off in frame 0 only, where nothing is.
+// streetWithBoxes is the street with Ann running through frames 0 to 3. Track 0 covers her
+// in half the frames, IoU 1/2; track 1 covers half of her in all frames, IoU 1/3; the others
+// have no boxes. A second, sitting Ann is far away in frame 0 only, where no track is.
 func streetWithBoxes() *dataset.Dataset {
 	d := street()
 	d.TruthBoxes = []dataset.TruthBox{
@@ -54,11 +54,11 @@ func TestOverlaps(t *testing.T) {
 	})
 }
 
-// Tracks without boxes cannot be compared with the true ones.
+// Tracks without boxes have no measures of overlap.
 func TestNoBoxesNoOverlaps(t *testing.T) {
 	d := streetWithBoxes()
 	d.Tracks[0].Boxes, d.Tracks[1].Boxes = nil, nil
-	for _, m := range overlapMeasures(d, streetReading()) {
+	for _, m := range overlapMeasures(d, streetPredictions()) {
 		t.Errorf("%s is of %d", m.Name, m.Count)
 	}
 }
@@ -83,7 +83,7 @@ func TestLocalisation(t *testing.T) {
 }
 
 func TestPerClass(t *testing.T) {
-	d, r := streetWithBoxes(), streetReading()
+	d, r := streetWithBoxes(), streetPredictions()
 	r.Selected = []int{1, 1, 0, 0}
 	nan := math.NaN()
 	want := []Class{

@@ -8,52 +8,51 @@ import (
 	"siibp/core/special"
 )
 
-// Predictions is what a method says of every track, in log odds.
+// Predictions holds what a method predicts of every track, as log odds or as labels.
 type Predictions struct {
-	// Zeta holds per concept the N×K_e log odds of its classes: −Inf where a class is
-	// not allowed, +Inf where it is known. A nil concept takes no part in the method.
+	// LogOdds holds for each concept e the N×K_e log odds ζ of its classes: −Inf if a class
+	// is not allowed, +Inf if it is known. A concept whose slice is nil takes no part.
 	LogOdds [][]float64
 
-	// Threshold holds per concept the probability σ(ζ) of the best class under which a
-	// track is background. If it is nil, 0 is used.
+	// Threshold holds for each concept the probability σ(ζ) below which a track whose best
+	// class has it is background. Nil stands for 0.
 	Threshold []float64
 
-	// Best and Predicted hold of every track and concept, N×E, the class with the highest ζ
-	// and what is left of it above the threshold; dataset.Background is none. Part says which
-	// concepts take part in the method. Where the three are nil they follow from Zeta; All takes
-	// them, with Selected, in its place.
+	// Best and Predicted are labels, N×E: the class with the highest log odds, and the same
+	// with dataset.Background below the threshold. Part says which concepts take part. If
+	// the three are nil they follow from LogOdds. BasicScores takes them, with Selected,
+	// instead of LogOdds.
 	Best, Predicted []int32
 	Part            []bool
 
-	// Selected and Assigned hold, per tuple through the videos in order, the row of the
-	// track that answers it, −1 for none: each tuple for itself, and with no track for
-	// two tuples of a video. Where they are nil they follow from Zeta, as they do for
-	// every method but the proposals' upper bound.
+	// Selected and Assigned hold for each tuple, through the videos in order, the row of the
+	// track that answers it, −1 for none. Selected takes each tuple on its own; in Assigned
+	// no track answers two tuples of a video. If they are nil they follow from LogOdds.
 	Selected, Assigned []int
 }
 
-// check panics where the reading does not fit the dataset.
+// check panics if the predictions are not of this dataset.
 func (p *Predictions) check(d *dataset.Dataset) {
 	if p.Best == nil && len(p.LogOdds) != len(d.Concepts) {
-		panic(fmt.Sprintf("score: a reading of %d concepts of %d", len(p.LogOdds), len(d.Concepts)))
+		panic(fmt.Sprintf("score: predictions of %d concepts for a dataset of %d", len(p.LogOdds), len(d.Concepts)))
 	}
 	if n := len(d.Tracks) * len(d.Concepts); p.Best != nil && (len(p.Best) != n || len(p.Predicted) != n || len(p.Part) != len(d.Concepts)) {
-		panic(fmt.Sprintf("score: a reading of %d concepts has %d labels and %d over the threshold, not %d", len(p.Part), len(p.Best), len(p.Predicted), n))
+		panic(fmt.Sprintf("score: predictions of %d concepts have %d labels and %d labels with background, not %d", len(p.Part), len(p.Best), len(p.Predicted), n))
 	}
 	for e, zeta := range p.LogOdds {
 		if want := len(d.Tracks) * len(d.Concepts[e].Classes); zeta != nil && len(zeta) != want {
-			panic(fmt.Sprintf("score: a reading of concept %d has %d log odds, not %d", e, len(zeta), want))
+			panic(fmt.Sprintf("score: predictions of concept %d have %d log odds, not %d", e, len(zeta), want))
 		}
 	}
 	n := countQueries(d)
 	for _, rows := range [][]int{p.Selected, p.Assigned} {
 		if rows != nil && len(rows) != n {
-			panic(fmt.Sprintf("score: a reading answers %d tuples of %d", len(rows), n))
+			panic(fmt.Sprintf("score: predictions answer %d tuples of %d", len(rows), n))
 		}
 	}
 }
 
-// hasLogOdds reports whether some concept takes part, so that tracks can be told apart.
+// hasLogOdds reports whether some concept has log odds, so that tracks can be compared.
 func (p *Predictions) hasLogOdds() bool {
 	for _, zeta := range p.LogOdds {
 		if zeta != nil {
@@ -63,10 +62,10 @@ func (p *Predictions) hasLogOdds() bool {
 	return false
 }
 
-// ranks reports whether the tracks have log odds of a concept.
+// ranks reports whether concept e has log odds.
 func (p *Predictions) ranks(e int) bool { return p.LogOdds != nil && p.LogOdds[e] != nil }
 
-// takesPart reports whether the method says something of a concept.
+// takesPart reports whether the method predicts concept e.
 func (p *Predictions) takesPart(e int) bool {
 	if p.Best != nil {
 		return p.Part[e]
@@ -74,7 +73,7 @@ func (p *Predictions) takesPart(e int) bool {
 	return p.LogOdds[e] != nil
 }
 
-// label returns the best class of a track.
+// label returns the best class of a track for concept e.
 func (p *Predictions) label(e, row, classes int) int {
 	if p.Best != nil {
 		return int(p.Best[row*len(p.Part)+e])
@@ -83,8 +82,8 @@ func (p *Predictions) label(e, row, classes int) int {
 	return class
 }
 
-// best returns the class of concept e with the highest ζ, the first of several, and
-// its ζ; dataset.Background and −Inf where all are −Inf.
+// best returns the class of concept e with the highest log odds, the first of several, and
+// its log odds. If all are −Inf it returns dataset.Background and −Inf.
 func (p *Predictions) best(e, row, classes int) (class int, zeta float64) {
 	class, zeta = dataset.Background, math.Inf(-1)
 	for k, z := range p.LogOdds[e][row*classes : (row+1)*classes] {
@@ -95,7 +94,7 @@ func (p *Predictions) best(e, row, classes int) (class int, zeta float64) {
 	return class, zeta
 }
 
-// predicted returns the best class, or dataset.Background where σ(ζ) is under the threshold.
+// predicted returns the best class, or dataset.Background if its σ(ζ) is below the threshold.
 func (p *Predictions) predicted(e, row, classes int) int {
 	if p.Predicted != nil {
 		return int(p.Predicted[row*len(p.Part)+e])

@@ -7,13 +7,13 @@ import (
 	"siibp/core/special"
 )
 
-// query is one caption tuple of a video.
+// query is one caption tuple of a video, which asks which track shows it.
 type query struct {
 	video int
 	tuple dataset.Tuple
 }
 
-// queries returns every tuple through the videos in order; free videos ask for nothing.
+// queries returns all tuples through the videos in order. Free videos have no queries.
 func queries(d *dataset.Dataset) []query {
 	list := make([]query, 0, countQueries(d))
 	for i := range d.Videos {
@@ -26,7 +26,7 @@ func queries(d *dataset.Dataset) []query {
 	return list
 }
 
-// countQueries counts the queries.
+// countQueries returns the number of queries.
 func countQueries(d *dataset.Dataset) int {
 	n := 0
 	for i := range d.Videos {
@@ -37,8 +37,8 @@ func countQueries(d *dataset.Dataset) int {
 	return n
 }
 
-// score returns Σ_{e∈J} log σ(ζ_je), how well a track answers a tuple; concepts that
-// take no part say nothing.
+// score returns Σ_{e∈J} log σ(ζ_je), how well track j answers a tuple J; concepts without
+// log odds are left out. The sum is rounded (special.Coarse), so that equal scores tie.
 func (p *Predictions) score(d *dataset.Dataset, tuple dataset.Tuple, row int) float64 {
 	sum := 0.0
 	for e, class := range tuple {
@@ -49,7 +49,7 @@ func (p *Predictions) score(d *dataset.Dataset, tuple dataset.Tuple, row int) fl
 	return special.Coarse(sum)
 }
 
-// names reports whether a tuple names a class of a concept that takes part.
+// names reports whether a tuple names a class of a concept that has log odds.
 func (p *Predictions) names(tuple dataset.Tuple) bool {
 	for e, class := range tuple {
 		if class != dataset.None && p.LogOdds[e] != nil {
@@ -59,9 +59,9 @@ func (p *Predictions) names(tuple dataset.Tuple) bool {
 	return false
 }
 
-// Selected returns, per tuple through the videos in order, the row of the track that
-// answers it best by itself, argmax_j Σ_{e∈J} log σ(ζ_je), the first of several; −1
-// where the video has no track. Where the reading says so itself, it is that.
+// Selected returns for each tuple J, through the videos in order, the row of the track that
+// answers it best, argmax_j Σ_{e∈J} log σ(ζ_je), the first of several; −1 if the video has
+// no track. If the predictions give Selected themselves, it returns that.
 func Selected(d *dataset.Dataset, p *Predictions) []int {
 	if p.Selected != nil {
 		return p.Selected
@@ -79,11 +79,11 @@ func Selected(d *dataset.Dataset, p *Predictions) []int {
 	return list
 }
 
-// Assigned returns, per tuple through the videos in order, the row of the track that
-// answers it where no track may answer two tuples of a video: as many tuples as can
-// be are answered, and of those answers the ones with the highest Σ_J Σ_{e∈J} log σ(ζ_je).
-// −1 marks a tuple that no track is left for, or none that may show it (ζ = −Inf).
-// Where the reading says so itself, it is that.
+// Assigned returns for each tuple J, through the videos in order, the row of the track that
+// answers it when no track may answer two tuples of a video: as many tuples as possible
+// are answered, and among these answers the sum of Σ_{e∈J} log σ(ζ_je) is highest. −1 marks
+// a tuple that is left without a track, as no track remains or none may show it (ζ = −Inf).
+// If the predictions give Assigned themselves, it returns that.
 func Assigned(d *dataset.Dataset, p *Predictions) []int {
 	if p.Assigned != nil {
 		return p.Assigned

@@ -8,30 +8,31 @@ import (
 	"siibp/core/special"
 )
 
-// ranking is the tracks of known truth by a score, highest first, sorted once; At only
-// sweeps it. Those of score −Inf come last together and are kept as counts by video.
+// ranking holds the tracks of known truth sorted by a score, highest first, so that a
+// measure under other weights is one pass. Tracks of score −Inf come last, as one tie, and
+// are kept as a count for each video.
 type ranking struct {
 	tracks   []rankedTrack
-	excluded []tally // one a video, of score −Inf
+	excluded []tally // for each video, the tracks of score −Inf
 }
 
-// rankedTrack is one ranked track.
+// rankedTrack is one track of a ranking.
 type rankedTrack struct {
 	video int32
-	hit   bool // it truly is what the ranking looks for
-	last  bool // of the tracks of the same score
+	hit   bool // whether it truly is what the ranking looks for
+	last  bool // whether it is the last of the tracks of its score
 }
 
-// tally is a number of tracks, and how many of them are hits.
+// tally is a weighted number of tracks, and of the hits among them.
 type tally struct{ hits, all float64 }
 
-// scored is a track before it is ranked.
+// scored is a track with its score, before sorting.
 type scored struct {
 	score float64
 	rankedTrack
 }
 
-// newRanking ranks the tracks of list, which it uses up.
+// newRanking ranks the tracks of list; it reuses the memory of list.
 func newRanking(list []scored, videos int) *ranking {
 	r := &ranking{excluded: make([]tally, videos)}
 	ranked := list[:0]
@@ -52,7 +53,7 @@ func newRanking(list []scored, videos int) *ranking {
 	return r
 }
 
-// addTrack adds a track of a weight.
+// addTrack adds one track with the given weight.
 func (t *tally) addTrack(weight float64, hit bool) {
 	t.all += weight
 	if hit {
@@ -60,13 +61,13 @@ func (t *tally) addTrack(weight float64, hit bool) {
 	}
 }
 
-// addScaled adds another tally so many times.
+// addScaled adds another tally times weight.
 func (t *tally) addScaled(other tally, weight float64) {
 	t.all += weight * other.all
 	t.hits += weight * other.hits
 }
 
-// ties yields the tracks of each score under the weights, highest first.
+// ties yields the tally of the tracks of each score under the weights, highest score first.
 func (r *ranking) ties(weight []float64) func(yield func(tally) bool) {
 	return func(yield func(tally) bool) {
 		var tie tally
@@ -86,7 +87,7 @@ func (r *ranking) ties(weight []float64) func(yield func(tally) bool) {
 	}
 }
 
-// total returns how many tracks are ranked.
+// total returns the number of tracks and hits, each video once.
 func (r *ranking) total() tally {
 	var t tally
 	for _, e := range r.tracks {

@@ -1,6 +1,3 @@
-// Package score measures what a method says of every track against the truth, where
-// it is known: labels, rankings, answers to caption tuples and their overlap, with
-// intervals by a bootstrap over videos.
 package score
 
 import (
@@ -9,15 +6,15 @@ import (
 	"siibp/core/dataset"
 )
 
-// Score is one measure; Value is between 0 and 1.
+// Score is the value of one measure.
 type Score struct {
-	Name  string  // as "person accuracy"
-	Value float64 // the share, or the mean
-	Count int     // how many tracks or tuples it was taken over
-	About string  // one line
+	Name  string  // such as "person accuracy"
+	Value float64 // 0 to 1
+	Count int     // number of tracks or tuples that it was taken over
+	About string  // what it is, in one line
 }
 
-// HasTruth reports whether there is truth to measure against: a track's, or a path's.
+// HasTruth reports whether the dataset holds some truth: of a track, or a true box.
 func HasTruth(d *dataset.Dataset) bool {
 	return len(d.TruthBoxes) > 0 || slices.ContainsFunc(d.Tracks, func(t dataset.Track) bool {
 		return slices.ContainsFunc(t.Truth, func(class int) bool { return class != dataset.Unknown })
@@ -33,7 +30,8 @@ func BasicScores(d *dataset.Dataset, p *Predictions) []Score {
 	return list
 }
 
-// unitWeights returns the weights that count each video in over once; nil is all of them.
+// unitWeights returns the weight 1 for each included video and 0 for the others; nil
+// includes all.
 func unitWeights(videos int, included []bool) []float64 {
 	weight := make([]float64, videos)
 	for i := range weight {

@@ -2,14 +2,15 @@ package score
 
 import "siibp/core/dataset"
 
-// separation is how well the highest ζ of a concept tells tracks that show one of its
-// classes from background. The threshold sweeps from above every score to below:
-// recall of background falls from 1 to 0 while that of the others rises from 0 to 1.
+// separation measures how well the highest log odds of a concept separate the tracks that
+// show one of its classes from background. As the threshold falls, the recall of background
+// falls from 1 to 0 while that of the others rises from 0 to 1.
 type separation struct {
 	concept string
-	ranking *ranking // a hit is a track that shows a class
+	ranking *ranking // a hit is a track that truly shows a class
 }
 
+// separation ranks the tracks of known truth by the highest log odds of concept e.
 func (ev *evaluation) separation(e int) *separation {
 	c := ev.data.Concepts[e]
 	var list []scored
@@ -22,7 +23,7 @@ func (ev *evaluation) separation(e int) *separation {
 	return &separation{c.Name, newRanking(list, len(ev.data.Videos))}
 }
 
-// count returns the number of tracks, 0 where they do not hold both kinds.
+// count returns the number of tracks, or 0 unless there are both hits and others.
 func (s *separation) count() int {
 	n := s.ranking.total()
 	if n.hits == 0 || n.hits == n.all {
@@ -31,9 +32,9 @@ func (s *separation) count() int {
 	return int(n.all)
 }
 
-// area returns the area under the curve: the chance that a track with a class is above
-// one of background, plus half of that of a tie (Mann and Whitney 1947), which is the
-// diagonal that the curve takes through a tie.
+// area returns the area under the curve: the probability that a track with a class ranks
+// above one of background, where a tie counts half (Mann and Whitney 1947), as the
+// straight line of the curve through a tie gives it.
 func (s *separation) area(weight []float64) float64 {
 	var above, n tally
 	pairs := 0.0
@@ -55,6 +56,8 @@ func backgroundRecallArea(ev *evaluation, e int) statistic {
 	return statistic{s.count(), s.area}
 }
 
+// curve returns the recall of background against that of the other tracks, one point for
+// each threshold.
 func (s *separation) curve() Curve {
 	weight := unitWeights(len(s.ranking.excluded), nil)
 	c := Curve{Name: s.concept + " background recall", X: "recall of tracks with a true " + s.concept, Y: "recall of background",
