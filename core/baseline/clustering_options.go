@@ -26,13 +26,13 @@ const PublishedScale = 1000
 // What the options may be: a ridge of under leastLambda drowns in rounding, and beyond
 // the others κ m² leaves the numbers.
 const (
-	leastLambda = 1e-12
-	leastScale  = 1e-12
-	most        = 1e12
+	minLambda = 1e-12
+	minScale  = 1e-12
+	maxOption = 1e12
 )
 
-// filled returns the options with the defaults in place.
-func (o ClusteringOptions) filled() ClusteringOptions {
+// withDefaults returns the options with the defaults in place.
+func (o ClusteringOptions) withDefaults() ClusteringOptions {
 	for _, list := range []struct {
 		values   *[]float64
 		defaults []float64
@@ -60,12 +60,12 @@ func (o ClusteringOptions) check() error {
 		least  float64
 		values []float64
 	}{
-		{"margins", 0, o.Margins}, {"kappas", 0, o.Kappas}, {"lambdas", leastLambda, o.Lambdas},
-		{"scale", leastScale, []float64{o.Scale}}, {"tolerance", 0, []float64{o.Tolerance}},
+		{"margins", 0, o.Margins}, {"kappas", 0, o.Kappas}, {"lambdas", minLambda, o.Lambdas},
+		{"scale", minScale, []float64{o.Scale}}, {"tolerance", 0, []float64{o.Tolerance}},
 	} {
 		for _, x := range list.values {
-			if !(x >= list.least && x <= most) {
-				return fmt.Errorf("options: %s must be from %g to %g, and %g is not", list.name, list.least, most, x)
+			if !(x >= list.least && x <= maxOption) {
+				return fmt.Errorf("options: %s must be from %g to %g, and %g is not", list.name, list.least, maxOption, x)
 			}
 		}
 	}
@@ -75,5 +75,5 @@ func (o ClusteringOptions) check() error {
 	return nil
 }
 
-// of returns a list's entry for concept e.
-func of(list []float64, e int) float64 { return list[min(e, len(list)-1)] }
+// forConcept returns a list's entry for concept e.
+func forConcept(list []float64, e int) float64 { return list[min(e, len(list)-1)] }

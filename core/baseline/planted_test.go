@@ -48,8 +48,8 @@ func planted(videos int, seed uint64) *dataset.Dataset {
 	return d
 }
 
-// best returns the class with the highest ζ, and Background where σ(ζ) is under one half.
-func best(d *dataset.Dataset, r *score.Predictions, row, e int) (class, predicted int) {
+// bestClass returns the class with the highest ζ, and Background where σ(ζ) is under one half.
+func bestClass(d *dataset.Dataset, r *score.Predictions, row, e int) (class, predicted int) {
 	classes := len(d.Concepts[e].Classes)
 	zeta := r.LogOdds[e][row*classes : (row+1)*classes]
 	class = 0
@@ -66,16 +66,16 @@ func best(d *dataset.Dataset, r *score.Predictions, row, e int) (class, predicte
 
 // accuracies returns per concept the share of tracks with a true class whose best class
 // that is, over the videos that want accepts, and the share where all are right.
-func accuracies(d *dataset.Dataset, r *score.Predictions, want func(*dataset.Video) bool) (each []float64, all float64) {
+func accuracies(d *dataset.Dataset, r *score.Predictions, include func(*dataset.Video) bool) (each []float64, all float64) {
 	each = make([]float64, len(d.Concepts))
 	counts := make([]float64, len(d.Concepts)+1)
 	for row, t := range d.Tracks {
-		if !want(&d.Videos[t.Video]) {
+		if !include(&d.Videos[t.Video]) {
 			continue
 		}
 		whole, right := true, true
 		for e, truth := range t.Truth {
-			class, _ := best(d, r, row, e)
+			class, _ := bestClass(d, r, row, e)
 			whole, right = whole && truth >= 0, right && class == truth
 			if truth >= 0 {
 				counts[e]++
@@ -105,11 +105,11 @@ type stepper interface {
 	Step() bool
 	Fraction() float64
 	Certificates() []Certificate
-	Reading(d *dataset.Dataset) *score.Predictions
+	Predictions(d *dataset.Dataset) *score.Predictions
 }
 
-// run takes a method to its end and checks what it tells on the way.
-func run(t *testing.T, d *dataset.Dataset, s stepper) *score.Predictions {
+// runToEnd takes a method to its end and checks what it tells on the way.
+func runToEnd(t *testing.T, d *dataset.Dataset, s stepper) *score.Predictions {
 	t.Helper()
 	for last := s.Fraction(); !s.Step(); {
 		now := s.Fraction()
@@ -126,7 +126,7 @@ func run(t *testing.T, d *dataset.Dataset, s stepper) *score.Predictions {
 			t.Errorf("not solved: %+v", c)
 		}
 	}
-	r := s.Reading(d)
+	r := s.Predictions(d)
 	for e, zeta := range r.LogOdds {
 		if slices.ContainsFunc(zeta, math.IsNaN) {
 			t.Errorf("a ζ of concept %d is not a number", e)
@@ -137,7 +137,7 @@ func run(t *testing.T, d *dataset.Dataset, s stepper) *score.Predictions {
 
 // The captions of a test video restrict what is read of it; without them it is read
 // freely, and the videos that shape the method read the same.
-func TestReadingWithoutLabels(t *testing.T) {
+func TestPredictionsWithoutLabels(t *testing.T) {
 	d := planted(10, 5)
 	test := len(d.Videos) - 1
 	d.Videos[test].Test = true
@@ -145,8 +145,8 @@ func TestReadingWithoutLabels(t *testing.T) {
 		"clustering": newClustering(t, d, ClusteringOptions{Restrict: true}),
 		"SVM":        newSVM(t, d, SVMOptions{Restrict: true}),
 	} {
-		labelled := run(t, d, s)
-		free := s.Reading(d.Free())
+		labelled := runToEnd(t, d, s)
+		free := s.Predictions(d.Free())
 		for e, c := range d.Concepts {
 			k := len(c.Classes)
 			for row, track := range d.Tracks {

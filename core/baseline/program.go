@@ -24,7 +24,7 @@ func (p *program) value(z, az *mat.Dense) float64 {
 	for i, a := range az.RawMatrix().Data {
 		sum += values[i] * a
 	}
-	p.slacks(values, func(_ *bag, _ *ask, slack float64) {
+	p.eachSlack(values, func(_ *bag, _ *demand, slack float64) {
 		sum += p.kappa * max(0, slack) * max(0, slack)
 	})
 	return sum
@@ -36,7 +36,7 @@ func (p *program) gradient(to, z, az *mat.Dense) {
 	for i, a := range az.RawMatrix().Data {
 		gradient[i] = 2 * a
 	}
-	p.slacks(values, func(b *bag, a *ask, slack float64) {
+	p.eachSlack(values, func(b *bag, a *demand, slack float64) {
 		for at, j := range b.rows {
 			gradient[j*p.c+a.class] -= 2 * p.kappa * max(0, slack) * a.weight[at]
 		}
@@ -69,7 +69,7 @@ func (p *program) uniform() *mat.Dense {
 		open := p.open[j*p.c : (j+1)*p.c]
 		for k, yes := range open {
 			if yes {
-				z.Set(j, k, 1/float64(count(open)))
+				z.Set(j, k, 1/float64(countTrue(open)))
 			}
 		}
 	}

@@ -40,17 +40,17 @@ func street() *dataset.Dataset {
 	return d
 }
 
-// drawn returns a random reading: of each track random log odds of the classes that are
+// drawPredictions returns a random reading: of each track random log odds of the classes that are
 // allowed, in random order, and, where background is 1 and not 0, background as often as
 // each of them; of each tuple a track, alone and one to one.
-func drawn(d *dataset.Dataset, random *rand.Rand, background int) *score.Predictions {
-	r, named := blank(d), allowed(d)
+func drawPredictions(d *dataset.Dataset, random *rand.Rand, background int) *score.Predictions {
+	r, named := emptyPredictions(d), allowedClasses(d)
 	for e, c := range d.Concepts {
 		classes := len(c.Classes)
-		r.LogOdds[e] = low(len(d.Tracks) * classes)
+		r.LogOdds[e] = minusInfinities(len(d.Tracks) * classes)
 		for row, t := range d.Tracks {
 			sign := 1.0
-			if n := count(named[t.Video][e]); random.IntN(max(1, n+background)) >= n {
+			if n := countTrue(named[t.Video][e]); random.IntN(max(1, n+background)) >= n {
 				sign = -1
 			}
 			for k, yes := range named[t.Video][e] {
@@ -93,7 +93,7 @@ func TestRandomIsTheMeanOfDraws(t *testing.T) {
 		sum, squares := map[string]float64{}, map[string]float64{}
 		for range draws {
 			for background := range 2 {
-				for _, m := range score.Measures(d, drawn(d, random, background), x.over) {
+				for _, m := range score.Measures(d, drawPredictions(d, random, background), x.over) {
 					if strings.HasSuffix(m.Name, "with background") == (background == 1) {
 						value := m.At(x.weight)
 						sum[m.Name] += value / draws

@@ -17,7 +17,7 @@ func TestProject(t *testing.T) {
 		{[]float64{1e300, -1e300}, []float64{1, 0}},            // beyond rounding
 	} {
 		got := slices.Clone(x.values)
-		project(got, []bool{true, true, true, true}[:len(got)])
+		projectSimplex(got, []bool{true, true, true, true}[:len(got)])
 		for k := range got {
 			if math.Abs(got[k]-x.want[k]) > 1e-15 {
 				t.Errorf("%v goes to %v, want %v", x.values, got, x.want)
@@ -35,7 +35,7 @@ func TestProjectIsNearest(t *testing.T) {
 		open := rapid.SliceOfN(rapid.Bool(), len(values), len(values)).Draw(t, "open")
 		open[rapid.IntRange(0, len(values)-1).Draw(t, "one")] = true
 		got := slices.Clone(values)
-		project(got, open)
+		projectSimplex(got, open)
 		sum, share := 0.0, math.Inf(-1)
 		for k, x := range got {
 			sum += x

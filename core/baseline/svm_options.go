@@ -12,8 +12,8 @@ type SVMOptions struct {
 	Seed      uint64  // of the orders in which tracks are visited
 }
 
-// filled returns the options with the defaults in place.
-func (o SVMOptions) filled() SVMOptions {
+// withDefaults returns the options with the defaults in place.
+func (o SVMOptions) withDefaults() SVMOptions {
 	if o.C == 0 {
 		o.C = 1
 	}
@@ -29,10 +29,10 @@ func (o SVMOptions) filled() SVMOptions {
 // check errors on values that make no program.
 func (o SVMOptions) check() error {
 	switch {
-	case !(o.C >= 1/most && o.C <= most):
-		return fmt.Errorf("options: C must be from %g to %g, and %g is not", 1/most, most, o.C)
-	case !(o.Tolerance > 0 && o.Tolerance <= most):
-		return fmt.Errorf("options: tolerance must be above 0 and at most %g, and %g is not", most, o.Tolerance)
+	case !(o.C >= 1/maxOption && o.C <= maxOption):
+		return fmt.Errorf("options: C must be from %g to %g, and %g is not", 1/maxOption, maxOption, o.C)
+	case !(o.Tolerance > 0 && o.Tolerance <= maxOption):
+		return fmt.Errorf("options: tolerance must be above 0 and at most %g, and %g is not", maxOption, o.Tolerance)
 	case o.Limit < 0:
 		return fmt.Errorf("options: limit must not be below 0, and %d is", o.Limit)
 	}

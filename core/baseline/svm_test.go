@@ -13,20 +13,20 @@ import (
 	"siibp/core/dataset"
 )
 
-// randomSeparation draws a small problem with a bias column.
-func randomSeparation(t *rapid.T) *separation {
+// randomLinearSVM draws a small problem with a bias column.
+func randomLinearSVM(t *rapid.T) *linearSVM {
 	n, dim := rapid.IntRange(1, 8).Draw(t, "n"), rapid.IntRange(1, 4).Draw(t, "D")
 	y := make([]float64, n)
 	for i := range y {
 		y[i] = rapid.SampledFrom([]float64{-1, 1}).Draw(t, "y")
 	}
 	l := loss{c: rapid.SampledFrom([]float64{0.1, 1, 10}).Draw(t, "C"), hinge: rapid.Bool().Draw(t, "hinge")}
-	return newSeparation(augmented(matrix(t, n, dim, "x")), y, l)
+	return newLinearSVM(withBias(matrix(t, n, dim, "x")), y, l)
 }
 
 // dualByGradient solves the dual with its matrix written out, by plain projected
 // gradient steps, and returns its value.
-func dualByGradient(s *separation) float64 {
+func dualByGradient(s *linearSVM) float64 {
 	n := len(s.y)
 	var q mat.Dense
 	q.Mul(s.x, s.x.T())
@@ -58,9 +58,9 @@ func dualByGradient(s *separation) float64 {
 	return mat.Sum(alpha) - mat.Dot(alpha, product)/2
 }
 
-func TestSeparationIsOptimal(t *testing.T) {
+func TestLinearSVMIsOptimal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s, random := randomSeparation(t), rand.New(rand.NewPCG(1, 2))
+		s, random := randomLinearSVM(t), rand.New(rand.NewPCG(1, 2))
 		best := dualByGradient(s)
 		// The tolerance that is asked of a run, and as much again for the other solver.
 		const near = 1e-4
@@ -81,21 +81,21 @@ func TestSeparationIsOptimal(t *testing.T) {
 				t.Fatalf("primal %g, dual %g after %d epochs", primal, dual, epoch)
 			}
 			if epoch%3 == 0 {
-				s.restore()
+				s.visitAll()
 			}
 			s.epoch(random)
 		}
 	})
 }
 
-// TestSeparationConditions checks what holds at the optimum: α at 0 where the margin is
+// TestLinearSVMConditions checks what holds at the optimum: α at 0 where the margin is
 // beyond 1, at C (for the hinge) where it is short of it, and the slack's share between.
-func TestSeparationConditions(t *testing.T) {
+func TestLinearSVMConditions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s, random := randomSeparation(t), rand.New(rand.NewPCG(1, 2))
+		s, random := randomLinearSVM(t), rand.New(rand.NewPCG(1, 2))
 		for range 3000 {
 			s.epoch(random)
-			s.restore()
+			s.visitAll()
 		}
 		if primal, dual := s.objectives(); primal-dual > 1e-9*primal {
 			t.Skip("not close enough to the optimum to tell")
@@ -136,7 +136,7 @@ func TestSVMSeparates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := run(t, d, s)
+		r := runToEnd(t, d, s)
 		if each, all := accuracies(d, r, anyVideo); all < 1 {
 			t.Errorf("%+v: accuracies %v, both %g", o, each, all)
 		}
@@ -157,7 +157,7 @@ func TestSVMSeesNoTestTruth(t *testing.T) {
 	}
 	a, b := newSVM(t, d, SVMOptions{}), newSVM(t, blind, SVMOptions{})
 	for e := range d.Concepts {
-		if !slices.Equal(run(t, d, a).LogOdds[e], run(t, d, b).LogOdds[e]) {
+		if !slices.Equal(runToEnd(t, d, a).LogOdds[e], runToEnd(t, d, b).LogOdds[e]) {
 			t.Errorf("the truth of a test video changes concept %d", e)
 		}
 	}
@@ -185,7 +185,7 @@ func TestSVMWithoutExamples(t *testing.T) {
 	for k := range 5 {
 		d.Views[0].X[5+k] = math.NaN()
 	}
-	r := run(t, d, newSVM(t, d, SVMOptions{}))
+	r := runToEnd(t, d, newSVM(t, d, SVMOptions{}))
 	if r.LogOdds[1] != nil {
 		t.Error("a concept without truth has margins")
 	}
@@ -193,7 +193,7 @@ func TestSVMWithoutExamples(t *testing.T) {
 		if x := r.LogOdds[0][row*3+2]; !math.IsInf(x, -1) {
 			t.Errorf("a class that no track shows has margin %g", x)
 		}
-		if class, predicted := best(d, r, row, 0); row > 1 && predicted != d.Tracks[row].Truth[0] {
+		if class, predicted := bestClass(d, r, row, 0); row > 1 && predicted != d.Tracks[row].Truth[0] {
 			t.Errorf("track %d is %d, read as %d (best %d)", row, d.Tracks[row].Truth[0], predicted, class)
 		}
 	}
@@ -223,7 +223,7 @@ func TestSVMErrors(t *testing.T) {
 // TestSVMTwice: two runs of one seed agree in every bit.
 func TestSVMTwice(t *testing.T) {
 	d := planted(8, 5)
-	a, b := run(t, d, newSVM(t, d, SVMOptions{Seed: 3})), run(t, d, newSVM(t, d, SVMOptions{Seed: 3}))
+	a, b := runToEnd(t, d, newSVM(t, d, SVMOptions{Seed: 3})), runToEnd(t, d, newSVM(t, d, SVMOptions{Seed: 3}))
 	for e := range a.LogOdds {
 		if !slices.Equal(a.LogOdds[e], b.LogOdds[e]) {
 			t.Errorf("two runs differ on concept %d", e)

@@ -25,7 +25,7 @@ func beginBound(d *dataset.Dataset, _ Settings) (work, error) {
 type solver interface {
 	Step() bool
 	Fraction() float64
-	Reading(d *dataset.Dataset) *score.Predictions
+	Predictions(d *dataset.Dataset) *score.Predictions
 	Certificates() []baseline.Certificate
 }
 
@@ -37,7 +37,7 @@ type solving struct {
 }
 
 func (s *solving) outcome() (*outcome, error) {
-	return &outcome{labelled: s.Reading(s.data), free: s.Reading(s.data.Free()), facts: Facts{Gaps: s.Certificates()}}, nil
+	return &outcome{labelled: s.Predictions(s.data), free: s.Predictions(s.data.Free()), facts: Facts{Gaps: s.Certificates()}}, nil
 }
 
 func beginClustering(d *dataset.Dataset, o baseline.ClusteringOptions) (work, error) {

@@ -18,15 +18,15 @@ func TestUpperBound(t *testing.T) {
 	for e, want := range [][]float64{
 		// Video 0 allows a and b, so that track 2, c, has none; video 1 a and c; video 2
 		// none; video 3 all.
-		{sure, -sure, out, -sure, sure, out, -sure / 2, -sure / 2, out,
-			-sure, out, sure, -sure, out, -sure,
+		{certainLogOdds, -certainLogOdds, out, -certainLogOdds, certainLogOdds, out, -certainLogOdds / 2, -certainLogOdds / 2, out,
+			-certainLogOdds, out, certainLogOdds, -certainLogOdds, out, -certainLogOdds,
 			out, math.Inf(1), out,
-			-sure, sure, -sure},
+			-certainLogOdds, certainLogOdds, -certainLogOdds},
 		// Video 0 allows x, and track 2 is y; video 1 allows both.
-		{sure, out, -sure, out, -sure / 2, out,
-			-sure, sure, -sure, sure,
+		{certainLogOdds, out, -certainLogOdds, out, -certainLogOdds / 2, out,
+			-certainLogOdds, certainLogOdds, -certainLogOdds, certainLogOdds,
 			out, out,
-			-sure, sure},
+			-certainLogOdds, certainLogOdds},
 	} {
 		if !slices.Equal(r.LogOdds[e], want) {
 			t.Errorf("concept %d has\n%v, want\n%v", e, r.LogOdds[e], want)
@@ -61,7 +61,7 @@ func TestNothingIsAboveTheBound(t *testing.T) {
 			t.Errorf("mean IoU %g, the best track has %g", bound["mean IoU"], bound["mean IoU of the best track"])
 		}
 		for range draws {
-			for _, m := range score.Measures(d, drawn(d, random, 1), nil) {
+			for _, m := range score.Measures(d, drawPredictions(d, random, 1), nil) {
 				if boxes && strings.HasPrefix(m.Name, "right") || m.Name == "satisfied tuples" {
 					continue
 				}

@@ -7,9 +7,9 @@ import (
 	"siibp/core/score"
 )
 
-// sure is the log odds of what the upper bound says: near certainty, and finite, as
+// certainLogOdds is the log odds of what the upper bound says: near certainty, and finite, as
 // only what the user fixed is infinite.
-const sure = 30
+const certainLogOdds = 30
 
 // UpperBound returns the best that any method could say, given the proposals and the
 // classes that the captions allow: of every track its true class, where it is allowed,
@@ -19,33 +19,33 @@ const sure = 30
 // ones for true answers without boxes, add up to the most. Ties go by the order of the file.
 // Source: the rows "Upper Bound" of tables 1 and 2.
 func UpperBound(d *dataset.Dataset) *score.Predictions {
-	r := blank(d)
-	named := allowed(d)
+	p := emptyPredictions(d)
+	allowed := allowedClasses(d)
 	for e, c := range d.Concepts {
 		classes := len(c.Classes)
-		r.LogOdds[e] = low(len(d.Tracks) * classes)
+		p.LogOdds[e] = minusInfinities(len(d.Tracks) * classes)
 		for row := range d.Tracks {
 			t := &d.Tracks[row]
-			atBest(r.LogOdds[e][row*classes:(row+1)*classes], named[t.Video][e], truthOf(t, e))
+			writeBestLogOdds(p.LogOdds[e][row*classes:(row+1)*classes], allowed[t.Video][e], trueClass(t, e))
 		}
 	}
-	clamp(d, r)
-	r.Selected, r.Assigned = []int{}, []int{}
+	setKnown(d, p)
+	p.Selected, p.Assigned = []int{}, []int{}
 	overlaps := score.Overlaps(d)
 	for i, v := range d.Videos {
 		if !v.Free {
-			selected, assigned := answers(d, i, overlaps)
+			selected, assigned := bestRows(d, i, overlaps)
 			overlaps = overlaps[len(v.Tuples):]
-			r.Selected, r.Assigned = append(r.Selected, selected...), append(r.Assigned, assigned...)
+			p.Selected, p.Assigned = append(p.Selected, selected...), append(p.Assigned, assigned...)
 		}
 	}
-	return r
+	return p
 }
 
-// atBest writes the best log odds of a track. One whose true class is not allowed is
+// writeBestLogOdds writes the best log odds of a track. One whose true class is not allowed is
 // still above background, which the recall curves tell from classes.
-func atBest(to []float64, allowed []bool, truth int) {
-	rest := -float64(sure)
+func writeBestLogOdds(to []float64, allowed []bool, truth int) {
+	rest := -float64(certainLogOdds)
 	if truth >= 0 && !allowed[truth] {
 		rest /= 2
 	}
@@ -55,13 +55,13 @@ func atBest(to []float64, allowed []bool, truth int) {
 		}
 	}
 	if truth >= 0 && allowed[truth] {
-		to[truth] = sure
+		to[truth] = certainLogOdds
 	}
 }
 
-// answers returns the best rows for the tuples of a video, each for itself and one to
+// bestRows returns the best rows for the tuples of a video, each for itself and one to
 // one; overlaps are those of its tuples.
-func answers(d *dataset.Dataset, video int, overlaps [][]float64) (selected, assigned []int) {
+func bestRows(d *dataset.Dataset, video int, overlaps [][]float64) (selected, assigned []int) {
 	v := &d.Videos[video]
 	cost := make([][]float64, len(v.Tuples))
 	row := func(i, c int) int {
@@ -71,8 +71,8 @@ func answers(d *dataset.Dataset, video int, overlaps [][]float64) (selected, ass
 		return v.Tracks[c]
 	}
 	for i, tuple := range v.Tuples {
-		cost[i] = costs(d, v.Tracks, tuple, overlaps[i])
-		selected = append(selected, row(i, cheapest(cost[i])))
+		cost[i] = answerCosts(d, v.Tracks, tuple, overlaps[i])
+		selected = append(selected, row(i, firstMinimum(cost[i])))
 	}
 	for i, c := range score.Assign(cost) {
 		assigned = append(assigned, row(i, c))
@@ -80,9 +80,9 @@ func answers(d *dataset.Dataset, video int, overlaps [][]float64) (selected, ass
 	return selected, assigned
 }
 
-// costs returns how ill each track answers a tuple: its IoU with the truth below 0, or
+// answerCosts returns how ill each track answers a tuple: its IoU with the truth below 0, or
 // −1 where there are no boxes and it truly shows the tuple.
-func costs(d *dataset.Dataset, tracks []int, tuple dataset.Tuple, overlaps []float64) []float64 {
+func answerCosts(d *dataset.Dataset, tracks []int, tuple dataset.Tuple, overlaps []float64) []float64 {
 	list := make([]float64, len(tracks))
 	for i, row := range tracks {
 		switch {
@@ -95,8 +95,8 @@ func costs(d *dataset.Dataset, tracks []int, tuple dataset.Tuple, overlaps []flo
 	return list
 }
 
-// cheapest returns the first of the lowest, −1 for none.
-func cheapest(list []float64) int {
+// firstMinimum returns the first of the lowest, −1 for none.
+func firstMinimum(list []float64) int {
 	if len(list) == 0 {
 		return -1
 	}
