@@ -7,8 +7,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// allowedClasses returns, per video and concept, which classes the captions allow (eq4,
-// eq5): M×E×K_e. A free video allows all.
+// allowedClasses returns for each video and concept which classes the captions allow (eq4,
+// eq5), M×E×K_e. A free video allows all.
 func allowedClasses(d *dataset.Dataset) [][][]bool {
 	factors := classFactors(d)
 	list := make([][][]bool, len(d.Videos))
@@ -25,7 +25,7 @@ func allowedClasses(d *dataset.Dataset) [][][]bool {
 	return list
 }
 
-// classFactors numbers the classes of all concepts; there are no background factors.
+// classFactors numbers the classes of all concepts, without background factors.
 func classFactors(d *dataset.Dataset) constraint.Factors {
 	classes := make([]int, len(d.Concepts))
 	for e, c := range d.Concepts {
@@ -34,7 +34,7 @@ func classFactors(d *dataset.Dataset) constraint.Factors {
 	return constraint.NewFactors(classes, 0)
 }
 
-// countTrue returns how many are true.
+// countTrue returns the number of true entries.
 func countTrue(list []bool) int {
 	n := 0
 	for _, yes := range list {
@@ -45,7 +45,7 @@ func countTrue(list []bool) int {
 	return n
 }
 
-// checkKnown errors where a known class is one that the video's captions exclude.
+// checkKnown returns an error if a known class is one that the video's captions do not name.
 func checkKnown(d *dataset.Dataset, allowed [][][]bool) error {
 	for _, t := range d.Tracks {
 		for e, class := range t.Known {
@@ -58,7 +58,7 @@ func checkKnown(d *dataset.Dataset, allowed [][][]bool) error {
 	return nil
 }
 
-// trainingRows returns the rows of the tracks whose videos shape a method: all but test's.
+// trainingRows returns the rows of the tracks of all videos but the test videos.
 func trainingRows(d *dataset.Dataset) []int {
 	var rows []int
 	for row, t := range d.Tracks {

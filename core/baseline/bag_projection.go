@@ -7,15 +7,16 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// bagProjection finds, bag by bag, the points of the simplices that minimise, given V,
+// bagProjection finds, for the rows of one bag, the points of the simplices that minimise,
+// given V,
 //
 //	|Z − V|²/2 + (c/2) Σ_J max(0, m − Σ_j t_j z_{j,p})²,  c = nκ.
 //
-// With a price μ_J on the slack of each ask J, z_j is the projection of v_j + Σ_J μ_J
-// t_Jj e_p, and the prices are right where they are c times the slacks, or 0. They
-// maximise a concave function of as many variables as the bag has asks, made of pieces
-// of paraboloids: a Newton step on the prices that are not held at 0, which ends on the
-// maximum once it is on the right piece (Bertsekas 1982, projected Newton methods).
+// With a price μ_J ≥ 0 of the slack of each demand J, z_j is the projection of
+// v_j + Σ_J μ_J t_Jj e_p on the simplex; at the optimum μ_J is c times the slack, or 0. The
+// prices maximise the dual, which is concave and piecewise quadratic in as many variables
+// as the bag has demands. Newton steps on the prices that are not held at 0 reach the
+// maximum once they are on its piece (Bertsekas 1982, projected Newton methods).
 type bagProjection struct {
 	*bag
 	open   []bool // rows×C
@@ -26,8 +27,8 @@ type bagProjection struct {
 	price        []float64 // μ, kept from step to step
 	v, z         []float64 // rows×C
 	slack        []float64 // m − Σ t z at the prices
-	value        float64   // the dual's
-	inverseCount []float64 // rows: 1 over how many classes are above 0
+	value        float64   // of the dual
+	inverseCount []float64 // for each row, 1 over its number of positive entries
 }
 
 // newBagProjection starts at prices of 0.
@@ -42,15 +43,16 @@ func newBagProjection(p *program, b *bag) *bagProjection {
 	return s
 }
 
-// Newton's steps end where no slope of the dual is above settled of the margin, which is
-// near rounding, or where not even the shortest part of a step gains; newtons bounds them.
+// Newton's method ends when no slope of the dual exceeds slopeTolerance times the margin,
+// which is near rounding, or when no step longer than minStepLength raises the dual.
 const (
 	slopeTolerance = 1e-13
 	minStepLength  = 1e-6
 	maxNewtonSteps = 100
 )
 
-// project replaces the bag's rows of an n×C matrix by the nearest points.
+// project replaces the bag's rows of an n×C matrix by the nearest points. It starts from the
+// prices of the last call.
 func (s *bagProjection) project(values []float64) {
 	for i, j := range s.rows {
 		copy(s.v[i*s.c:(i+1)*s.c], values[j*s.c:(j+1)*s.c])
@@ -66,7 +68,7 @@ func (s *bagProjection) project(values []float64) {
 	}
 }
 
-// evaluate moves the points, slacks and the dual's value to the prices:
+// evaluate computes the points, the slacks and the dual's value at the current prices:
 // |Z − V|²/2 + Σ_J μ_J slack_J − μ_J²/(2c).
 func (s *bagProjection) evaluate() {
 	copy(s.z, s.v)
@@ -96,8 +98,8 @@ func (s *bagProjection) evaluate() {
 	}
 }
 
-// newtonStep takes one step, shortened until it gains; it reports whether there is more to
-// gain. Where rounding hides what the dual gains, flatter slopes do.
+// newtonStep takes one step, halved until the dual rises, and reports whether it did. If
+// rounding hides the gain, a flatter steepest slope counts as one.
 func (s *bagProjection) newtonStep() bool {
 	steepest := s.steepest()
 	if steepest <= slopeTolerance*s.margin {
@@ -122,7 +124,7 @@ func (s *bagProjection) newtonStep() bool {
 // free reports whether a price is not held at 0.
 func (s *bagProjection) free(k int) bool { return s.price[k] > 0 || s.slope(k) > 0 }
 
-// steepest returns the highest slope of the dual by a price that is free.
+// steepest returns the largest absolute slope of the dual by a free price.
 func (s *bagProjection) steepest() float64 {
 	steepest := 0.0
 	for k := range s.price {
@@ -133,7 +135,7 @@ func (s *bagProjection) steepest() float64 {
 	return steepest
 }
 
-// newtonDirection returns the Newton step of the prices that are free.
+// newtonDirection returns the Newton step of the free prices, 0 for the others.
 func (s *bagProjection) newtonDirection() []float64 {
 	var free []int
 	for k := range s.price {
@@ -151,7 +153,7 @@ func (s *bagProjection) newtonDirection() []float64 {
 	var factor mat.Cholesky
 	var solved mat.VecDense
 	if !factor.Factorize(curvature) || factor.SolveVecTo(&solved, slope) != nil && solved.Len() == 0 {
-		solved.CloneFromVec(slope) // the steepest way, where rounding leaves no curvature
+		solved.CloneFromVec(slope) // steepest ascent, if rounding leaves no curvature
 	}
 	step := make([]float64, len(s.price))
 	for u, k := range free {
@@ -160,11 +162,12 @@ func (s *bagProjection) newtonDirection() []float64 {
 	return step
 }
 
-// slope returns the dual's derivative by a price.
+// slope returns the derivative of the dual by a price.
 func (s *bagProjection) slope(k int) float64 { return s.slack[k] - s.price[k]/s.cost }
 
-// curvature returns minus the dual's second derivative by two prices, on the piece where the
-// points are: a projection keeps a move of a class above 0 but for its share.
+// curvature returns minus the second derivative of the dual by two prices, on the piece of
+// the current points: the projection moves a positive entry by its change less the mean
+// change of the row's positive entries.
 func (s *bagProjection) curvature(k, l int) float64 {
 	a, b := &s.demands[k], &s.demands[l]
 	sum := 0.0

@@ -6,25 +6,26 @@ import (
 	"siibp/core/dataset"
 )
 
-// bag is a video's tracks, counted among the shaping ones, and what its captions ask of
-// one concept.
+// bag holds the tracks of a video, as indices among the training tracks, and what its
+// captions demand of one concept.
 type bag struct {
 	rows    []int
 	demands []demand
 }
 
-// demand is one demand on a bag: Σ_j t_j z_{j,class} ≥ m, at the price of a squared slack.
+// demand is a soft constraint of a caption: Σ_j t_j z_{j,class} ≥ m, up to a slack whose
+// square is penalised.
 type demand struct {
 	class  int
-	weight []float64 // t, one a row of the bag
+	weight []float64 // t, one for each row of the bag
 }
 
-// newBags returns the bags of concept e, with an ask for every class that a labelled
-// video's tuples name together with a given class of the first concept, however often
-// they do (Bojanowski et al. 2013, section 2: Λ_i, Ω_i and Ψ_i are sets). For the first
-// concept itself each class counts once. The weight t_j is 1, or, where the tuple names
-// class p of the first concept and e is another, first's z_jp; a tuple with ∅ for e
-// asks nothing. at holds a dataset row's place among the shaping rows.
+// newBags returns the bags of concept e for the videos with captions. A bag demands each
+// pair of a class of e and a class of the first concept that some tuple names, once
+// (Bojanowski et al. 2013, section 2: Λ_i, Ω_i and Ψ_i are sets), and for the first concept
+// each class once. The weight t_j is 1, or z_jp of the first concept's assignment first if
+// the tuple names its class p. trainingIndex maps a dataset row to its index among the
+// training tracks.
 func newBags(d *dataset.Dataset, e int, trainingIndex []int, first [][]float64) []bag {
 	var bags []bag
 	for i := range d.Videos {
@@ -57,8 +58,8 @@ func newBags(d *dataset.Dataset, e int, trainingIndex []int, first [][]float64) 
 	return bags
 }
 
-// addDemand adds a demand for a class, on the tracks that show the given class of the first
-// concept; what no track shows cannot be asked of any.
+// addDemand demands a class, with the weights of the tracks that show firstClass of the
+// first concept. It adds nothing if no track shows that.
 func (b *bag) addDemand(class, firstClass int, first [][]float64) {
 	d := demand{class: class, weight: make([]float64, len(b.rows))}
 	sum := 0.0
@@ -74,8 +75,8 @@ func (b *bag) addDemand(class, firstClass int, first [][]float64) {
 	}
 }
 
-// eachSlack calls do with what each ask of the bags lacks of its margin, which is below 0
-// where it has more; z is n×C.
+// eachSlack calls do with each demand and its slack m − Σ_j t_j z_{j,class}, which is
+// negative if the demand is more than met. z is n×C.
 func (p *program) eachSlack(z []float64, do func(b *bag, d *demand, slack float64)) {
 	for i := range p.bags {
 		b := &p.bags[i]

@@ -9,30 +9,32 @@ import (
 
 // Clustering is WS-DC, discriminative clustering under weak labels: Bojanowski, Bach,
 // Laptev, Ponce, Schmid and Sivic, Finding Actors and Actions in Movies, ICCV 2013.
-// A convex program for the first concept, then, given its assignment, one for each other.
+// It solves one convex program for the first concept and then, given that assignment, one
+// for each other concept.
 type Clustering struct {
 	data          *dataset.Dataset
 	options       ClusteringOptions
 	allowed       [][][]bool
 	features      []*features
-	rows          []int // the shaping tracks
-	trainingIndex []int // a dataset row's place among them, −1 for none
+	rows          []int // dataset rows of the training tracks
+	trainingIndex []int // index of each dataset row among them, −1 for none
 	programs      []*conceptProgram
-	fraction      float64 // as last told
+	fraction      float64 // highest returned by Fraction
 }
 
-// conceptProgram is one concept's program.
+// conceptProgram is the solver of one concept's program.
 type conceptProgram struct {
 	*descent
-	initialGap float64 // the relative gap at the start
+	initialGap float64 // relative gap at the start
 }
 
-// minObjective is the objective below which the relative tolerance becomes an absolute one:
-// Tr(ZᵀAZ) lies between 0 and 1, and 0 is reached where nothing is asked.
+// minObjective is the objective below which the relative gap is taken relative to it
+// instead. Tr(ZᵀAZ) lies between 0 and 1 and is 0 if nothing is demanded.
 const minObjective = 1e-6
 
-// NewClustering checks the options and sets the first program up. Tracks of free
-// videos shape it without a caption's demands; those of test videos do not shape it.
+// NewClustering checks the options and sets up the first program. Tracks of free videos take
+// part without demands; tracks of test videos take no part. It errs if there is no training
+// track, or if Restrict excludes a known class.
 func NewClustering(d *dataset.Dataset, o ClusteringOptions) (*Clustering, error) {
 	o = o.withDefaults()
 	if err := o.check(); err != nil {
@@ -76,8 +78,9 @@ func (c *Clustering) startNext() {
 	c.programs = append(c.programs, &conceptProgram{descent: s, initialGap: relativeGap(s)})
 }
 
-// openClasses returns which classes of concept e each shaping track may have, n×C: the one
-// that is known; else, under Restrict, those that the captions allow, and background.
+// openClasses returns which classes of concept e each training track may have, n×C, with
+// background last: only the known one; else the classes that the captions allow (all
+// without Restrict) and background.
 func (c *Clustering) openClasses(e, columns int) []bool {
 	open := make([]bool, len(c.rows)*columns)
 	for j, row := range c.rows {
@@ -97,7 +100,8 @@ func (c *Clustering) openClasses(e, columns int) []bool {
 	return open
 }
 
-// firstAssignment returns the first concept's assignment, a row a shaping track; nil before it is there.
+// firstAssignment returns the rows of the first concept's Z, one for each training track,
+// or nil before that concept's program.
 func (c *Clustering) firstAssignment() [][]float64 {
 	if len(c.programs) == 0 {
 		return nil
@@ -109,19 +113,21 @@ func (c *Clustering) firstAssignment() [][]float64 {
 	return rows
 }
 
-// relativeGap returns the duality gap as a share of the objective.
+// relativeGap returns the duality gap divided by the objective.
 func relativeGap(s *descent) float64 { return s.gap() / math.Max(s.objective, minObjective) }
 
-// finished reports whether a part has stopped.
+// finished reports whether a program needs no more steps.
 func (c *Clustering) finished(p *conceptProgram) bool {
 	return c.converged(p) || p.stuck || p.iterations >= c.options.Limit
 }
 
+// converged reports whether the relative gap of a program is within the tolerance.
 func (c *Clustering) converged(p *conceptProgram) bool {
 	return relativeGap(p.descent) <= c.options.Tolerance
 }
 
-// Step takes one step of the concept in turn; it reports whether all are solved.
+// Step takes one step of the current concept's program, or sets up the next one. It reports
+// whether all are solved.
 func (c *Clustering) Step() bool {
 	current := c.programs[len(c.programs)-1]
 	if !c.finished(current) {
@@ -135,8 +141,8 @@ func (c *Clustering) Step() bool {
 	return true
 }
 
-// Fraction tells how far the work is, from 0 to 1: of each concept, how far the gap has
-// come to the tolerance on a logarithmic scale, or the steps to their limit. It never falls.
+// Fraction returns the progress from 0 to 1: for each concept, how far the gap has come to
+// the tolerance on a logarithmic scale, or the share of the allowed steps. It never falls.
 func (c *Clustering) Fraction() float64 {
 	current := c.programs[len(c.programs)-1]
 	share := float64(current.iterations) / float64(c.options.Limit)
@@ -150,7 +156,7 @@ func (c *Clustering) Fraction() float64 {
 	return c.fraction
 }
 
-// Certificates returns how well each concept's program is solved, those that have begun.
+// Certificates returns how well the program of each concept so far is solved.
 func (c *Clustering) Certificates() []Certificate {
 	var list []Certificate
 	for e, p := range c.programs {

@@ -6,16 +6,16 @@ import (
 	"siibp/core/special"
 )
 
-// tieWeight is the weight of the ridge regression's opinion beside z. A projection on the
-// simplex leaves most z at exactly 0, where ranks would follow the order of the file.
+// tieWeight is the weight of the ridge regression beside z. A projection on the simplex makes
+// most z exactly 0, and their order would otherwise be that of the file.
 const tieWeight = 1e-9
 
-// Predictions returns the log odds of z under the labels of d, which is the dataset that
-// was clustered, or that with other labels of its test videos. A track's z is the solution's, or, in a test video,
-// what the ridge regression that the solution implies says of it, clipped to [0, 1].
-// Ties go by that regression: the odds are those of (1−τ)z + τσ(ŷ), τ = 1e-9, ŷ its
-// value. A concept that Step has not come to yet is nil; a class that Restrict rules
-// out has −Inf, as have all beside what is known, which has +Inf.
+// Predictions returns the log odds of z under the captions of d, which is the dataset that
+// was clustered, or the same with other captions of its test videos. z is the solution's or,
+// in a test video, the value ŷ of the ridge regression that the solution implies, clipped to
+// [0, 1]. The odds are those of (1−τ)z + τσ(ŷ) with τ = tieWeight. A concept without a
+// program yet is nil. Classes that Restrict rules out have −Inf; a known class has +Inf and
+// the classes beside it −Inf.
 func (c *Clustering) Predictions(d *dataset.Dataset) *score.Predictions {
 	allowed := allowedClasses(d)
 	predictions := emptyPredictions(c.data)
@@ -38,7 +38,7 @@ func (c *Clustering) Predictions(d *dataset.Dataset) *score.Predictions {
 	return predictions
 }
 
-// writeLogOdds writes a track's log odds, given its regression y.
+// writeLogOdds writes the log odds of a track, given its regression values y.
 func (c *Clustering) writeLogOdds(to, y []float64, row, e int) {
 	p := c.programs[e]
 	for k := range to {

@@ -33,7 +33,7 @@ func TestClusteringFindsThePlanted(t *testing.T) {
 	}
 }
 
-// TestClusteringWithoutUnits: features in another unit, or about another origin, say the same.
+// Features in another unit, or about another origin, give the same predictions.
 func TestClusteringWithoutUnits(t *testing.T) {
 	d, scaled := planted(10, 2), planted(10, 2)
 	for e := range scaled.Views {
@@ -46,7 +46,7 @@ func TestClusteringWithoutUnits(t *testing.T) {
 		a.Step()
 		b.Step()
 	}
-	// A hundred steps let a difference of rounding grow, but not to this.
+	// In a hundred steps differences of rounding grow, but stay below this.
 	const near = 1e-6
 	for i, z := range a.programs[0].z.RawMatrix().Data {
 		if other := b.programs[0].z.RawMatrix().Data[i]; math.Abs(z-other) > near {
@@ -58,7 +58,7 @@ func TestClusteringWithoutUnits(t *testing.T) {
 func TestClusteringRestricts(t *testing.T) {
 	d := planted(10, 3)
 	d.Videos[1].Free, d.Videos[1].Tuples = true, nil
-	d.Videos[2].Tuples = nil // nothing named: all is background
+	d.Videos[2].Tuples = nil // no class is named: all tracks are background
 	d.Videos[3].Test = true
 	r := runToEnd(t, d, newClustering(t, d, ClusteringOptions{Restrict: true}))
 	named := allowedClasses(d)
@@ -167,7 +167,7 @@ func TestClusteringErrors(t *testing.T) {
 	}
 }
 
-// TestClusteringTwice: two runs agree in every bit.
+// Two runs agree in every bit.
 func TestClusteringTwice(t *testing.T) {
 	d := planted(12, 8)
 	a, b := runToEnd(t, d, newClustering(t, d, ClusteringOptions{})), runToEnd(t, d, newClustering(t, d, ClusteringOptions{}))

@@ -7,26 +7,26 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// descent solves a program by accelerated proximal gradient steps (Nesterov 1983; Beck
-// and Teboulle 2009). As A ≼ I/n, a step regresses the extrapolated labels Y on the
-// features, and goes to the point nearest to that regression, Y − nAY, at the price of
-// its slacks. A step that would raise f is not taken and momentum starts anew
-// (O'Donoghue and Candès 2015, the function scheme), so f never rises. One product with
-// A a step: AY follows from those of the two points that Y lies between.
+// descent solves a program by accelerated proximal gradient steps (Nesterov 1983; Beck and
+// Teboulle 2009). As A ≼ I/n, the gradient step from the extrapolated labels Y is
+// Y − nAY, the ridge regression of Y; the proximal step then moves to the nearest point
+// under the penalty of the slacks. A step that would raise f is rejected and the momentum
+// restarts (O'Donoghue and Candès 2015, the function scheme), so that f never rises. Each
+// step needs one product with A, because AY follows from those of the last two points.
 type descent struct {
 	*program
-	z, previous  *mat.Dense // the point and the one before it
+	z, previous  *mat.Dense // current point and the one before it
 	az, azBefore *mat.Dense
 	next, azNext *mat.Dense
 	gradient     *mat.Dense
-	projections  []*bagProjection // one a bag
-	unbagged     []int            // the rows of no bag
+	projections  []*bagProjection // one for each bag
+	unbagged     []int            // rows that are in no bag
 	momentum     float64          // Nesterov's t, 1 at a (re)start
 
 	objective  float64
-	lower      float64 // the best lower bound on f* so far
+	lower      float64 // highest lower bound on f* so far
 	iterations int
-	stuck      bool // a plain gradient step no longer lowers f
+	stuck      bool // whether a step without momentum no longer lowers f
 }
 
 // newDescent starts from the uniform point.
@@ -53,14 +53,14 @@ func newDescent(p *program) *descent {
 	return s
 }
 
-// restart forgets the momentum.
+// restart resets the momentum.
 func (s *descent) restart() {
 	s.previous.Copy(s.z)
 	s.azBefore.Copy(s.az)
 	s.momentum = 1
 }
 
-// step takes one step.
+// step takes one accelerated step.
 func (s *descent) step() {
 	s.iterations++
 	plain := s.momentum == 1
@@ -86,7 +86,7 @@ func (s *descent) step() {
 	s.updateBound()
 }
 
-// extrapolate sets next = Z + β(Z − before), and aNext = A next.
+// extrapolate sets next = Z + β(Z − previous) and azNext = A next.
 func (s *descent) extrapolate(beta float64) {
 	line := func(to, from, back *mat.Dense) {
 		x, y := from.RawMatrix().Data, back.RawMatrix().Data
@@ -98,11 +98,11 @@ func (s *descent) extrapolate(beta float64) {
 	line(s.azNext, s.az, s.azBefore)
 }
 
-// updateBound raises the lower bound on f* if Z's is better.
+// updateBound raises the lower bound on f* if that at Z is higher.
 func (s *descent) updateBound() {
 	s.program.gradient(s.gradient, s.z, s.az)
 	s.lower = max(s.lower, s.objective-s.program.gap(s.z, s.gradient))
 }
 
-// gap is an upper bound of f(Z) − f*.
+// gap returns an upper bound of f(Z) − f*.
 func (s *descent) gap() float64 { return max(0, s.objective-s.lower) }

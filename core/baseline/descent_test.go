@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// randomProgram draws a small program, with its A.
+// randomProgram draws a small program and returns it with its matrix A.
 func randomProgram(t *rapid.T) (*program, *mat.Dense) {
 	n, c := rapid.IntRange(1, 7).Draw(t, "n"), rapid.IntRange(2, 4).Draw(t, "C")
 	x := matrix(t, n, rapid.IntRange(1, 4).Draw(t, "D"), "x")
@@ -32,7 +32,7 @@ func randomProgram(t *rapid.T) (*program, *mat.Dense) {
 	return p, explicit(x, lambda)
 }
 
-// objectiveByMatrix returns f(Z) from A itself.
+// objectiveByMatrix computes f(Z) from A itself.
 func objectiveByMatrix(p *program, a, z *mat.Dense) float64 {
 	var product mat.Dense
 	product.Product(z.T(), a, z)
@@ -49,7 +49,7 @@ func objectiveByMatrix(p *program, a, z *mat.Dense) float64 {
 	return sum
 }
 
-// precision is how far two sums of the same few numbers in another order may lie apart.
+// precision bounds the difference of two sums of the same few numbers in another order.
 const precision = 1e-12
 
 func TestGapCoversTheDistance(t *testing.T) {
@@ -103,8 +103,8 @@ func TestRowsStayOnTheirSimplex(t *testing.T) {
 	})
 }
 
-// TestGradient holds the gradient against central differences, whose error is of the
-// order of step² times the curvature's jumps, and rounding over step.
+// The gradient agrees with central differences, which err by step² times the jumps of the
+// curvature, and by rounding divided by step.
 func TestGradient(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const step = 1e-6

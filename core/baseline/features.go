@@ -9,25 +9,25 @@ import (
 	"siibp/core/dataset"
 )
 
-// features are what a linear method sees of one concept: the view that bears the
-// concept's name, or, where none does, all views side by side. Every value is
-// shifted and scaled by what the shaping tracks say; a missing one is then 0, its mean.
+// features are the inputs of a linear method for one concept: the view with the concept's
+// name or, without one, all views side by side. Values are centred and scaled by the given
+// rows; a missing value becomes 0, its mean.
 type features struct {
 	parts []dataset.View
 	mean  []float64 // D
-	scale []float64 // D, what a shifted value is divided by
+	scale []float64 // D, divides a centred value
 }
 
-// scaling says what the features of a concept are divided by.
+// scaling says by what the centred features are divided.
 type scaling int
 
 const (
-	scaleJointly scaling = iota // all by one number: the mean square of a row's norm becomes 1
+	scaleJointly scaling = iota // by one number, which makes the mean squared norm of a row 1
 	scaleEach                   // each dimension by its standard deviation
 )
 
-// newFeatures measures the features of concept e over the given rows; it errors where
-// they are too large to be squared.
+// newFeatures takes the means and scales of the features of concept e over the given rows.
+// It errs if the features are too large to be squared.
 func newFeatures(d *dataset.Dataset, e int, rows []int, s scaling) (*features, error) {
 	f := &features{parts: viewsOf(d, e)}
 	dim := 0
@@ -64,7 +64,7 @@ func newFeatures(d *dataset.Dataset, e int, rows []int, s scaling) (*features, e
 	return f, nil
 }
 
-// viewsOf returns the view named as concept e, or all views.
+// viewsOf returns the view with the name of concept e, or all views if there is none.
 func viewsOf(d *dataset.Dataset, e int) []dataset.View {
 	for i, v := range d.Views {
 		if v.Name == d.Concepts[e].Name {
@@ -74,7 +74,7 @@ func viewsOf(d *dataset.Dataset, e int) []dataset.View {
 	return d.Views
 }
 
-// eachValue calls do for every value that the rows have.
+// eachValue calls do with every value of the rows that is not missing.
 func (f *features) eachValue(rows []int, values []float64, do func(i int, x float64)) {
 	for _, row := range rows {
 		f.readRaw(values, row)
@@ -86,7 +86,7 @@ func (f *features) eachValue(rows []int, values []float64, do func(i int, x floa
 	}
 }
 
-// readRaw copies the features of a dataset row as they are.
+// readRaw copies the features of a dataset row, neither centred nor scaled.
 func (f *features) readRaw(to []float64, row int) {
 	offset := 0
 	for _, part := range f.parts {
@@ -95,7 +95,7 @@ func (f *features) readRaw(to []float64, row int) {
 	}
 }
 
-// read writes the shifted and scaled features of a dataset row.
+// read writes the centred and scaled features of a dataset row to to, D numbers.
 func (f *features) read(to []float64, row int) {
 	f.readRaw(to, row)
 	for i, x := range to {
@@ -106,7 +106,7 @@ func (f *features) read(to []float64, row int) {
 	}
 }
 
-// matrix returns the rows as a matrix, len(rows)×D.
+// matrix returns the features of the rows, len(rows)×D.
 func (f *features) matrix(rows []int) *mat.Dense {
 	x := mat.NewDense(len(rows), len(f.mean), nil)
 	for i, row := range rows {
@@ -115,7 +115,7 @@ func (f *features) matrix(rows []int) *mat.Dense {
 	return x
 }
 
-// lacksViews reports whether a track lacks every view of a list.
+// lacksViews reports whether a track has none of the views.
 func lacksViews(views []dataset.View, row int) bool {
 	for _, v := range views {
 		if v.Has(row) {

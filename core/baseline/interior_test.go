@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// interior solves a program with nothing in common with descent: Newton's method on
-// τf − Σ log z with the explicit A, under the row sums, for τ = 1, 10, …, to within the
-// number of open entries over the last τ (Boyd and Vandenberghe 2004, section 11.3).
+// interior solves a program by another method than descent: Newton's method on τf − Σ log z
+// with the explicit A, under the row sums, for τ = 1, 10, …, until the number of open
+// entries over τ is small (Boyd and Vandenberghe 2004, section 11.3).
 func interior(p *program, a *mat.Dense) *mat.Dense {
 	const last = 1e11
 	b := &barrier{program: p, a: a, z: p.uniform()}
@@ -25,7 +25,7 @@ func interior(p *program, a *mat.Dense) *mat.Dense {
 			}
 		}
 	}
-	for j := range p.n { // the rounding of ill-conditioned steps
+	for j := range p.n { // removes the rounding of ill-conditioned steps
 		row := b.z.RawRowView(j)
 		floats.Scale(1/floats.Sum(row), row)
 	}
@@ -35,7 +35,7 @@ func interior(p *program, a *mat.Dense) *mat.Dense {
 type barrier struct {
 	*program
 	a, z        *mat.Dense
-	openEntries []int // the open entries
+	openEntries []int // indices of the open entries in Z
 	tau         float64
 }
 
@@ -48,7 +48,7 @@ func (b *barrier) value() float64 {
 	return sum
 }
 
-// newton takes one damped step; it returns the squared decrement.
+// newton takes one damped step and returns the squared decrement.
 func (b *barrier) newton() float64 {
 	z, open := b.z.RawMatrix().Data, len(b.openEntries)
 	system, right := mat.NewDense(open+b.n, open+b.n, nil), mat.NewVecDense(open+b.n, nil)
@@ -85,7 +85,7 @@ func (b *barrier) newton() float64 {
 	return 0
 }
 
-// curvature returns the second derivative of f by entries i and l of Z.
+// curvature returns the second derivative of f by the open entries i and l.
 func (b *barrier) curvature(i, l int) float64 {
 	sum := 0.0
 	if i%b.c == l%b.c {

@@ -8,30 +8,30 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// linearSVM is one linear support vector machine, a class against the rest, in its dual:
+// linearSVM is one linear support vector machine, a class against the rest, and its dual:
 //
 //	primal  |w|²/2 + C Σ_i ℓ(1 − y_i w·x_i),  ℓ(s) = max(0, s)² or max(0, s)
 //	dual    Σ_i α_i − |w|²/2 − Σ_i δα_i²/2,  w = Σ_i α_i y_i x_i,  0 ≤ α_i ≤ U
 //
 // with δ = 1/(2C) and U = ∞ for the squared hinge, δ = 0 and U = C for the hinge. The
-// last feature is a constant 1 whose weight is the bias. Source: Hsieh, Chang, Lin,
+// last feature is the constant 1, and its weight the bias. Source: Hsieh, Chang, Lin,
 // Keerthi and Sundararajan, A Dual Coordinate Descent Method for Large-scale Linear
-// SVM, ICML 2008, Algorithm 3: with shrinking, for α at 0 only.
+// SVM, ICML 2008, Algorithm 3, with shrinking only of α at 0.
 type linearSVM struct {
 	x        *mat.Dense // n×(D+1)
 	y        []float64  // n, ±1
 	alpha    []float64  // n
 	w        []float64  // D+1
 	diagonal []float64  // n: |x_i|² + δ
-	order    []int      // the α that epochs visit
-	steepest float64    // the highest slope in the latest epoch, of an α that could move
+	order    []int      // indices of the α that epochs visit
+	steepest float64    // largest slope in the last epoch of an α that could move
 	loss     loss
 }
 
-// loss is C ℓ(s).
+// loss is C ℓ(s), with its dual's δ and U.
 type loss struct {
 	c     float64
-	hinge bool // not squared
+	hinge bool // hinge instead of squared hinge
 }
 
 // delta returns δ.
@@ -51,7 +51,7 @@ func (l loss) value(s float64) float64 {
 	return l.c * s * s
 }
 
-// clip returns α in [0, U].
+// clip returns α clipped to [0, U].
 func (l loss) clip(alpha float64) float64 {
 	if l.hinge {
 		alpha = min(alpha, l.c)
@@ -59,7 +59,7 @@ func (l loss) clip(alpha float64) float64 {
 	return max(0, alpha)
 }
 
-// newLinearSVM starts at α = 0.
+// newLinearSVM returns the machine at α = 0.
 func newLinearSVM(x *mat.Dense, y []float64, l loss) *linearSVM {
 	n, dim := x.Dims()
 	s := &linearSVM{x: x, y: y, loss: l, alpha: make([]float64, n), w: make([]float64, dim),
@@ -72,7 +72,7 @@ func newLinearSVM(x *mat.Dense, y []float64, l loss) *linearSVM {
 	return s
 }
 
-// visitAll lets the next epoch visit every α again.
+// visitAll undoes the shrinking: the next epoch visits every α.
 func (s *linearSVM) visitAll() {
 	s.order = s.order[:0]
 	for i := range s.alpha {
@@ -80,8 +80,8 @@ func (s *linearSVM) visitAll() {
 	}
 }
 
-// epoch takes each α_i in a new order to the best value for the others'. An α at 0 whose
-// slope is above all that could move in the epoch before is not visited until restore.
+// epoch minimises the dual in one α_i after the other, in a random order. An α at 0 whose
+// slope exceeds every slope of a movable α in the last epoch is skipped until visitAll.
 func (s *linearSVM) epoch(random *rand.Rand) {
 	random.Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
 	limit := s.steepest
@@ -106,8 +106,8 @@ func (s *linearSVM) epoch(random *rand.Rand) {
 	s.order = kept
 }
 
-// objectives returns the primal at w and the dual at α; what w lacks of the best primal
-// is never above their difference.
+// objectives returns the primal at w and the dual at α. Their difference bounds how far w's
+// primal is above the least.
 func (s *linearSVM) objectives() (primal, dual float64) {
 	square := floats.Dot(s.w, s.w) / 2
 	primal, dual = square, -square

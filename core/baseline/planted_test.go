@@ -10,9 +10,9 @@ import (
 	"siibp/core/score"
 )
 
-// planted is a world of two concepts of three classes each. A class is a direction of
-// its view, far longer than the noise; each video has two actors and a bystander, and
-// the captions name what is there.
+// planted draws a dataset with two concepts of three classes each. A class is a direction of
+// its view, much longer than the noise. Each video has two actors and a bystander, and its
+// captions name the actors and what they do.
 func planted(videos int, seed uint64) *dataset.Dataset {
 	const classes, dim, noise = 3, 5, 0.1
 	random := rand.New(rand.NewPCG(seed, 0))
@@ -48,7 +48,8 @@ func planted(videos int, seed uint64) *dataset.Dataset {
 	return d
 }
 
-// bestClass returns the class with the highest ζ, and Background where σ(ζ) is under one half.
+// bestClass returns the class with the highest log odds, and the same with Background where
+// its probability is below one half.
 func bestClass(d *dataset.Dataset, r *score.Predictions, row, e int) (class, predicted int) {
 	classes := len(d.Concepts[e].Classes)
 	zeta := r.LogOdds[e][row*classes : (row+1)*classes]
@@ -64,8 +65,8 @@ func bestClass(d *dataset.Dataset, r *score.Predictions, row, e int) (class, pre
 	return class, class
 }
 
-// accuracies returns per concept the share of tracks with a true class whose best class
-// that is, over the videos that want accepts, and the share where all are right.
+// accuracies returns, over the videos that include accepts, the share of tracks with a true
+// class whose best class it is, for each concept, and the share for which all are right.
 func accuracies(d *dataset.Dataset, r *score.Predictions, include func(*dataset.Video) bool) (each []float64, all float64) {
 	each = make([]float64, len(d.Concepts))
 	counts := make([]float64, len(d.Concepts)+1)
@@ -100,7 +101,7 @@ func accuracies(d *dataset.Dataset, r *score.Predictions, include func(*dataset.
 func anyVideo(*dataset.Video) bool    { return true }
 func testVideo(v *dataset.Video) bool { return v.Test }
 
-// stepper is a method that is run in bounded steps.
+// stepper is a method that runs in bounded steps.
 type stepper interface {
 	Step() bool
 	Fraction() float64
@@ -108,7 +109,7 @@ type stepper interface {
 	Predictions(d *dataset.Dataset) *score.Predictions
 }
 
-// runToEnd takes a method to its end and checks what it tells on the way.
+// runToEnd steps a method to its end and checks the progress and certificates on the way.
 func runToEnd(t *testing.T, d *dataset.Dataset, s stepper) *score.Predictions {
 	t.Helper()
 	for last := s.Fraction(); !s.Step(); {
@@ -135,8 +136,8 @@ func runToEnd(t *testing.T, d *dataset.Dataset, s stepper) *score.Predictions {
 	return r
 }
 
-// The captions of a test video restrict what is read of it; without them it is read
-// freely, and the videos that shape the method read the same.
+// The captions of a test video restrict its predictions. Without them its predictions are
+// unrestricted, and those of the training videos stay the same.
 func TestPredictionsWithoutLabels(t *testing.T) {
 	d := planted(10, 5)
 	test := len(d.Videos) - 1

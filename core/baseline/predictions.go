@@ -7,8 +7,8 @@ import (
 	"siibp/core/score"
 )
 
-// emptyPredictions returns a reading without any concept. A track is background where its best
-// class is less likely than not.
+// emptyPredictions returns predictions without any concept. A track is background if its best
+// class has a probability below one half.
 func emptyPredictions(d *dataset.Dataset) *score.Predictions {
 	p := &score.Predictions{LogOdds: make([][]float64, len(d.Concepts)), Threshold: make([]float64, len(d.Concepts))}
 	for e := range p.Threshold {
@@ -26,7 +26,7 @@ func minusInfinities(n int) []float64 {
 	return list
 }
 
-// exclude sets what a video's captions do not name to −Inf.
+// exclude sets the classes that a video's captions do not name to −Inf.
 func exclude(logOdds []float64, named []bool) {
 	for k, yes := range named {
 		if !yes {
@@ -35,7 +35,7 @@ func exclude(logOdds []float64, named []bool) {
 	}
 }
 
-// knownClass returns what the user fixed of a track.
+// knownClass returns what the user fixed for a track, dataset.Unknown if nothing.
 func knownClass(t *dataset.Track, e int) int {
 	if t.Known == nil {
 		return dataset.Unknown
@@ -43,7 +43,7 @@ func knownClass(t *dataset.Track, e int) int {
 	return t.Known[e]
 }
 
-// trueClass returns what a track truly shows.
+// trueClass returns what a track truly shows, dataset.Unknown if that is not known.
 func trueClass(t *dataset.Track, e int) int {
 	if t.Truth == nil {
 		return dataset.Unknown
@@ -51,7 +51,7 @@ func trueClass(t *dataset.Track, e int) int {
 	return t.Truth[e]
 }
 
-// setKnown sets what is known: +Inf for the class, −Inf for those beside it.
+// setKnown sets the log odds of tracks with a known class: +Inf for it and −Inf for the others.
 func setKnown(d *dataset.Dataset, p *score.Predictions) {
 	for e, logOdds := range p.LogOdds {
 		classes := len(d.Concepts[e].Classes)

@@ -7,7 +7,7 @@ import "gonum.org/v1/gonum/mat"
 //
 //	f(Z) = Tr(ZᵀAZ) + κ Σ_J max(0, m − Σ_j t_j z_{j,p})²,
 //
-// which is the paper's with its slacks ξ_J at their best values.
+// which is the published program with its slacks ξ_J at their best values.
 type program struct {
 	n, c   int
 	cost   *ridge
@@ -43,8 +43,8 @@ func (p *program) gradient(to, z, az *mat.Dense) {
 	})
 }
 
-// gap returns ⟨∇f(Z), Z − S⟩ for the S that makes it largest, each row all on its open
-// class with the least gradient: f(Z) − f* is never above it (Jaggi 2013, section 2.2).
+// gap returns ⟨∇f(Z), Z − S⟩, maximised over S by putting each row on its open class of least
+// gradient. It is an upper bound of f(Z) − f* (Jaggi 2013, section 2.2).
 func (p *program) gap(z, gradient *mat.Dense) float64 {
 	sum := 0.0
 	for j := range p.n {
@@ -62,7 +62,7 @@ func (p *program) gap(z, gradient *mat.Dense) float64 {
 	return sum
 }
 
-// uniform returns the point where each row is spread evenly over its open classes.
+// uniform returns the point that spreads each row evenly over its open classes.
 func (p *program) uniform() *mat.Dense {
 	z := mat.NewDense(p.n, p.c, nil)
 	for j := range p.n {

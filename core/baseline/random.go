@@ -5,14 +5,14 @@ import (
 	"siibp/core/score"
 )
 
-// Random returns what chance is expected to score, exactly, under the names of
-// score.Measures: every track has a class of its video's captions, each as likely as
-// the others (of them and background, where background counts as a class); every
-// caption tuple has a track of its video, each as likely (one to one: any way to give
-// as many tuples as can be a track of their own, each as likely). Rankings are those of
-// a method that cannot tell one track from another where a class is allowed: score
-// takes ties at their expectation. What a method believes of its tuples is not chance's
-// and left out. over says per video whether it counts, nil: all do.
+// Random returns the exact expectation of random predictions, under the names of
+// score.Measures. Each track gets one of the classes that its video's captions allow, all
+// equally likely (background among them where it counts as a class). Each tuple gets a track
+// of its video, all equally likely; one to one, every assignment of as many tuples as
+// possible is equally likely. Rankings, and every measure without a formula here, are those
+// of a method that holds all allowed classes for equally likely; score averages over ties.
+// Measures of a method's beliefs are left out. included says for each video whether it
+// counts; nil includes all.
 func Random(d *dataset.Dataset, included []bool) []score.Measure {
 	ch := &chance{data: d, included: included, allowed: allowedClasses(d)}
 	means := map[string]*score.Means{"pair accuracy": ch.pairAccuracy()}
@@ -34,15 +34,14 @@ func Random(d *dataset.Dataset, included []bool) []score.Measure {
 	return list
 }
 
-// chance is random labels on the videos that count.
+// chance computes expectations over random labels, on the videos that count.
 type chance struct {
 	data     *dataset.Dataset
 	included []bool
 	allowed  [][][]bool
 }
 
-// indifferentPredictions returns the reading of a method that holds all allowed classes of all
-// tracks as likely as not.
+// indifferentPredictions returns log odds of 0 for all allowed classes and −Inf for the others.
 func (ch *chance) indifferentPredictions() *score.Predictions {
 	p := emptyPredictions(ch.data)
 	for e, concept := range ch.data.Concepts {
@@ -62,7 +61,7 @@ func (ch *chance) indifferentPredictions() *score.Predictions {
 // newMeans returns means over no items of the dataset's videos.
 func (ch *chance) newMeans() *score.Means { return score.NewMeans(len(ch.data.Videos)) }
 
-// includes reports whether a video takes part.
+// includes reports whether a video counts.
 func (ch *chance) includes(video int) bool { return ch.included == nil || ch.included[video] }
 
 // eachTrack calls do for the tracks of the videos that count.
@@ -74,8 +73,8 @@ func (ch *chance) eachTrack(do func(t *dataset.Track)) {
 	}
 }
 
-// hitProbability returns the chance that the true class of a track is drawn, others more than
-// its video's classes being in the draw.
+// hitProbability returns the probability that a track gets its true class, when the draw
+// has the given number of outcomes besides the classes allowed in its video.
 func (ch *chance) hitProbability(t *dataset.Track, e int, others float64) float64 {
 	allowed := ch.allowed[t.Video][e]
 	if truth := t.Truth[e]; truth >= 0 && !allowed[truth] {
@@ -84,7 +83,7 @@ func (ch *chance) hitProbability(t *dataset.Track, e int, others float64) float6
 	return 1 / (float64(countTrue(allowed)) + others)
 }
 
-// accuracy is over the tracks that show a class of concept e.
+// accuracy is over the tracks that truly show a class of concept e.
 func (ch *chance) accuracy(e int) *score.Means {
 	m := ch.newMeans()
 	ch.eachTrack(func(t *dataset.Track) {
@@ -95,7 +94,7 @@ func (ch *chance) accuracy(e int) *score.Means {
 	return m
 }
 
-// accuracyWithBackground is over all tracks of known truth, background a class.
+// accuracyWithBackground is over all tracks of known truth, with background as a class.
 func (ch *chance) accuracyWithBackground(e int) *score.Means {
 	m := ch.newMeans()
 	ch.eachTrack(func(t *dataset.Track) {
@@ -106,7 +105,8 @@ func (ch *chance) accuracyWithBackground(e int) *score.Means {
 	return m
 }
 
-// pairAccuracy is over the tracks that show a class of every concept, each drawn by itself.
+// pairAccuracy is over the tracks that truly show a class of every concept; the concepts
+// are drawn independently.
 func (ch *chance) pairAccuracy() *score.Means {
 	m := ch.newMeans()
 	ch.eachTrack(func(t *dataset.Track) {

@@ -20,12 +20,12 @@ func (ch *chance) addTupleMeasures(means map[string]*score.Means) {
 		if v.Free {
 			continue
 		}
-		videoOverlaps := overlaps[:len(v.Tuples)] // of this video's tuples
+		videoOverlaps := overlaps[:len(v.Tuples)] // those of this video's tuples
 		overlaps = overlaps[len(v.Tuples):]
 		if !ch.includes(i) {
 			continue
 		}
-		assignedShare := min(1, float64(len(v.Tracks))/float64(len(v.Tuples))) // one to one
+		assignedShare := min(1, float64(len(v.Tracks))/float64(len(v.Tuples))) // probability that a tuple gets a track, one to one
 		for j, tuple := range v.Tuples {
 			if right, known := ch.rightShare(v, tuple); known {
 				means[names[0]].Add(i, right)
@@ -41,8 +41,8 @@ func (ch *chance) addTupleMeasures(means map[string]*score.Means) {
 	}
 }
 
-// rightShare returns the share of a video's tracks that truly show a tuple; known is false
-// where that cannot be told of any.
+// rightShare returns the share of a video's tracks that truly show a tuple, and whether the
+// truth tells this of some track.
 func (ch *chance) rightShare(v *dataset.Video, tuple dataset.Tuple) (share float64, known bool) {
 	for _, row := range v.Tracks {
 		verdict := score.Shows(ch.data.Tracks[row].Truth, tuple)
@@ -54,8 +54,7 @@ func (ch *chance) rightShare(v *dataset.Video, tuple dataset.Tuple) (share float
 	return share, known
 }
 
-// meanIoU returns the mean IoU of a video's tracks, and the share of them with at least
-// half.
+// meanIoU returns the mean IoU of a video's tracks, and the share with at least localisedIoU.
 func meanIoU(overlaps []float64) (iou, localised float64) {
 	n := float64(len(overlaps))
 	for _, x := range overlaps {

@@ -9,11 +9,11 @@ import (
 	"siibp/core/score"
 )
 
-// realData is where the real datasets lie beside the project, if they do.
+// realData is the folder of the real datasets, beside the repository, if it is there.
 const realData = "../../../shared/data"
 
-// TestRealData runs all methods on real data; -v prints what they score. Weak labels
-// must beat chance, and under the same restriction nothing beats the upper bound.
+// On real data, weakly supervised methods beat chance, and no method under the same
+// restriction beats the upper bound. With -v it prints the measures.
 func TestRealData(t *testing.T) {
 	for _, name := range []string{"doorway", "skeleton", "speech"} {
 		t.Run(name, func(t *testing.T) {
@@ -46,7 +46,7 @@ func TestRealData(t *testing.T) {
 	}
 }
 
-// logValues prints what a method gives under -v.
+// logValues prints the measures of a method under -v.
 func logValues(t *testing.T, what string, given any) {
 	t.Helper()
 	t.Logf("%s: %+v", what, given)

@@ -27,8 +27,8 @@ func TestProject(t *testing.T) {
 	}
 }
 
-// TestProjectIsNearest checks the conditions of the nearest point: what is positive
-// was lowered by one amount, and what is zero would be so by no more.
+// The result meets the conditions of the nearest point: all positive entries were lowered by
+// the same amount, and every zero entry would not be positive after it.
 func TestProjectIsNearest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		values := rapid.SliceOfN(rapid.Float64Range(-3, 3), 1, 8).Draw(t, "values")

@@ -11,30 +11,30 @@ import (
 	"siibp/core/score"
 )
 
-// SVM is GT-SVM, a linear support vector machine a class, each against all other classes
-// and background, trained on the true labels of the tracks that shape the model. Each
-// dimension is standardised by those tracks, as LIBLINEAR's users scale dense features.
-// Tracks of unknown truth, or without the view, are left out; in reading, a missing
-// feature is at its mean.
+// SVM is GT-SVM: one linear support vector machine for each class, against all other classes
+// and background, trained on the true labels of the tracks outside the test videos. Each
+// dimension is standardised over the training tracks, as LIBLINEAR's users scale dense
+// features. Tracks of unknown truth or without the view are not trained on; in prediction a
+// missing feature takes its mean.
 type SVM struct {
 	data     *dataset.Dataset
 	options  SVMOptions
-	features []*features // nil where no truth of a concept is known
+	features []*features // for each concept, nil if none of its truth is known
 	machines []*machine
-	current  int // the class in turn
+	current  int // index of the machine that Step trains
 }
 
-// machine is the SVM of one class.
+// machine trains the SVM of one class.
 type machine struct {
 	*linearSVM
 	concept, class    int
 	random            *rand.Rand
-	epochs, nextCheck int // so many are done, and after so many the gap is looked at
+	epochs, nextCheck int // number of epochs done, and number after which the gap is computed next
 	primal, dual      float64
 }
 
-// NewSVM checks the options and lays out the tracks; it errors where no track that may
-// shape the model has a true class.
+// NewSVM checks the options and sets up the machines. It errs if no track outside the test
+// videos has a true class.
 func NewSVM(d *dataset.Dataset, o SVMOptions) (*SVM, error) {
 	o = o.withDefaults()
 	if err := o.check(); err != nil {
@@ -52,7 +52,7 @@ func NewSVM(d *dataset.Dataset, o SVMOptions) (*SVM, error) {
 	return s, nil
 }
 
-// addMachines sets up the machines of concept e: one for each class that some track shows.
+// addMachines adds the machines of concept e: one for each class that a training track shows.
 func (s *SVM) addMachines(e int) error {
 	var rows []int
 	for _, row := range trainingRows(s.data) {
@@ -87,7 +87,7 @@ func (s *SVM) addMachines(e int) error {
 	return nil
 }
 
-// withBias returns x, n×D, with a column of ones behind it.
+// withBias returns x, n×D, with a column of ones appended.
 func withBias(x *mat.Dense) *mat.Dense {
 	n, dim := x.Dims()
 	wide := mat.NewDense(n, dim+1, nil)
@@ -98,7 +98,7 @@ func withBias(x *mat.Dense) *mat.Dense {
 	return wide
 }
 
-// signs returns 1 for the tracks that show the class, −1 for the others.
+// signs returns 1 for the tracks that truly show the class and −1 for the others.
 func (s *SVM) signs(rows []int, e, class int) []float64 {
 	y := make([]float64, len(rows))
 	for i, row := range rows {
@@ -110,7 +110,7 @@ func (s *SVM) signs(rows []int, e, class int) []float64 {
 	return y
 }
 
-// Step runs one epoch of the class in turn; it reports whether all are solved.
+// Step runs one epoch of the current class. It reports whether all classes are solved.
 func (s *SVM) Step() bool {
 	if s.current == len(s.machines) {
 		return true
@@ -130,14 +130,15 @@ func (s *SVM) Step() bool {
 	return s.current == len(s.machines)
 }
 
-// checkFraction is how seldom the gap, which costs a visit to every track, is looked at: after
-// another one of so many parts of the epochs that there were.
+// checkFraction sets how rarely the gap, which costs a visit to every track, is computed:
+// each time after another 1/checkFraction of the epochs so far.
 const checkFraction = 8
 
+// converged reports whether a class's gap is within the tolerance.
 func (s *SVM) converged(m *machine) bool { return m.primal-m.dual <= s.options.Tolerance*m.primal }
 
-// Fraction tells how far the work is, from 0 to 1: the classes that are solved, and of
-// the one in turn the epochs' share of their limit. It never falls.
+// Fraction returns the progress from 0 to 1: the share of classes solved, and for the current
+// class the share of the allowed epochs. It never falls.
 func (s *SVM) Fraction() float64 {
 	done := float64(s.current)
 	if s.current < len(s.machines) {
@@ -146,8 +147,7 @@ func (s *SVM) Fraction() float64 {
 	return done / float64(len(s.machines))
 }
 
-// Certificates returns how well each class that has begun is solved: the primal and
-// its gap to the dual.
+// Certificates returns how well each class so far is solved: the primal and its gap to the dual.
 func (s *SVM) Certificates() []Certificate {
 	var list []Certificate
 	for _, m := range s.machines {
@@ -159,9 +159,9 @@ func (s *SVM) Certificates() []Certificate {
 	return list
 }
 
-// Predictions returns the margins w·x + b under the labels of d, which is the dataset that
-// it was trained on, or that with other labels of its test videos, as log odds, 0 being where a class and the rest
-// meet. A class that no shaping track shows is never predicted: −Inf, as is one that
+// Predictions returns the margins w·x + b as log odds, so that a class is predicted from 0 on,
+// under the captions of d, which is the dataset of training, or the same with other captions
+// of its test videos. A class that no training track shows has −Inf, as has one that
 // Restrict rules out. A concept without any true class is nil.
 func (s *SVM) Predictions(d *dataset.Dataset) *score.Predictions {
 	allowed := allowedClasses(d)

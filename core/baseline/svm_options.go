@@ -4,15 +4,15 @@ import "fmt"
 
 // SVMOptions are the settings of the supervised linear SVM; the defaults are LIBLINEAR's.
 type SVMOptions struct {
-	C         float64 // weight of the losses. If 0, 1.
-	Hinge     bool    // max(0, 1 − margin) and not its square
-	Restrict  bool    // whether labelled videos have only the classes that their captions name
-	Tolerance float64 // stop a class at a primal–dual gap of this share of the primal. If 0, 1e-4.
-	Limit     int     // stop a class after this many epochs. If 0, 5000.
-	Seed      uint64  // of the orders in which tracks are visited
+	C         float64 // weight of the losses; if 0, 1
+	Hinge     bool    // the loss is max(0, 1 − margin) instead of its square
+	Restrict  bool    // whether videos with captions have only the classes that these name
+	Tolerance float64 // a class stops at a primal–dual gap of this share of the primal; if 0, 1e-4
+	Limit     int     // a class stops after this many epochs; if 0, 5000
+	Seed      uint64  // seeds the orders in which tracks are visited
 }
 
-// withDefaults returns the options with the defaults in place.
+// withDefaults returns the options with each zero value replaced by its default.
 func (o SVMOptions) withDefaults() SVMOptions {
 	if o.C == 0 {
 		o.C = 1
@@ -26,7 +26,7 @@ func (o SVMOptions) withDefaults() SVMOptions {
 	return o
 }
 
-// check errors on values that make no program.
+// check returns an error if a value is out of its range.
 func (o SVMOptions) check() error {
 	switch {
 	case !(o.C >= 1/maxOption && o.C <= maxOption):

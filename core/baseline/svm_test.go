@@ -24,13 +24,13 @@ func randomLinearSVM(t *rapid.T) *linearSVM {
 	return newLinearSVM(withBias(matrix(t, n, dim, "x")), y, l)
 }
 
-// dualByGradient solves the dual with its matrix written out, by plain projected
-// gradient steps, and returns its value.
+// dualByGradient solves the dual with its explicit matrix by projected gradient steps and
+// returns its value.
 func dualByGradient(s *linearSVM) float64 {
 	n := len(s.y)
 	var q mat.Dense
 	q.Mul(s.x, s.x.T())
-	bound := 0.0 // of the largest eigenvalue, by the trace
+	bound := 0.0 // the trace bounds the largest eigenvalue
 	for i := range n {
 		for j := range n {
 			q.Set(i, j, q.At(i, j)*s.y[i]*s.y[j])
@@ -62,7 +62,7 @@ func TestLinearSVMIsOptimal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, random := randomLinearSVM(t), rand.New(rand.NewPCG(1, 2))
 		best := dualByGradient(s)
-		// The tolerance that is asked of a run, and as much again for the other solver.
+		// The tolerance of the run, and as much for the other solver.
 		const near = 1e-4
 		last := 0.0
 		for epoch := 0; ; epoch++ {
@@ -88,8 +88,8 @@ func TestLinearSVMIsOptimal(t *testing.T) {
 	})
 }
 
-// TestLinearSVMConditions checks what holds at the optimum: α at 0 where the margin is
-// beyond 1, at C (for the hinge) where it is short of it, and the slack's share between.
+// At the optimum α is 0 where the margin is above 1, C (for the hinge) where it is below 1,
+// and 2C times the slack for the squared hinge.
 func TestLinearSVMConditions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s, random := randomLinearSVM(t), rand.New(rand.NewPCG(1, 2))
@@ -105,7 +105,7 @@ func TestLinearSVMConditions(t *testing.T) {
 			row := mat.NewVecDense(len(s.w), s.x.RawRowView(i))
 			w.AddScaledVec(w, alpha*s.y[i], row)
 			margin := s.y[i] * s.margin(s.x.RawRowView(i))
-			// A gap of 1e-9 of the primal leaves w off by its root, about 1e-4 here.
+			// With a gap of 1e-9 of the primal, w errs by about its root, 1e-4 here.
 			const near = 1e-3
 			bad := alpha < 0
 			switch {
@@ -146,7 +146,7 @@ func TestSVMSeparates(t *testing.T) {
 	}
 }
 
-// TestSVMSeesNoTestTruth: neither the truth nor the features of test videos shape it.
+// Neither the truth nor the features of test videos change the machines.
 func TestSVMSeesNoTestTruth(t *testing.T) {
 	d, blind := planted(10, 2), planted(10, 2)
 	for _, world := range []*dataset.Dataset{d, blind} {
@@ -181,7 +181,7 @@ func TestSVMWithoutExamples(t *testing.T) {
 		}
 	}
 	d.Tracks[0].Truth[0] = dataset.Unknown
-	d.Views[0].X[5] = math.NaN() // track 1 has no view, nor is it trained on
+	d.Views[0].X[5] = math.NaN() // track 1 lacks the view and is not trained on
 	for k := range 5 {
 		d.Views[0].X[5+k] = math.NaN()
 	}
@@ -220,7 +220,7 @@ func TestSVMErrors(t *testing.T) {
 	}
 }
 
-// TestSVMTwice: two runs of one seed agree in every bit.
+// Two runs with the same seed agree in every bit.
 func TestSVMTwice(t *testing.T) {
 	d := planted(8, 5)
 	a, b := runToEnd(t, d, newSVM(t, d, SVMOptions{Seed: 3})), runToEnd(t, d, newSVM(t, d, SVMOptions{Seed: 3}))
@@ -231,7 +231,7 @@ func TestSVMTwice(t *testing.T) {
 	}
 }
 
-// TestLimit: a method that is stopped early says that it is not solved.
+// A method that is stopped early reports that it is not solved.
 func TestLimit(t *testing.T) {
 	d := planted(8, 6)
 	for _, s := range []stepper{newSVM(t, d, SVMOptions{Limit: 1, Tolerance: 1e-12}),

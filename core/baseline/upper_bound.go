@@ -7,16 +7,16 @@ import (
 	"siibp/core/score"
 )
 
-// certainLogOdds is the log odds of what the upper bound says: near certainty, and finite, as
-// only what the user fixed is infinite.
+// certainLogOdds is the log odds of a correct class: near certainty, but finite, because
+// infinite log odds mark what the user fixed.
 const certainLogOdds = 30
 
-// UpperBound returns the best that any method could say, given the proposals and the
-// classes that the captions allow: of every track its true class, where it is allowed,
-// and background for all others. A tuple goes to the track with the highest IoU with a
-// true path that answers it, where there are such boxes, else to the first track that
-// truly shows it, else to none; one to one, to the tracks for which these IoUs, and
-// ones for true answers without boxes, add up to the most. Ties go by the order of the file.
+// UpperBound returns the best predictions that any method could make from the proposals and
+// the allowed classes: each track's true class if it is allowed, else background. A tuple
+// selects the track with the highest IoU with a true path that shows it; without true
+// boxes, the first track that truly shows it; else none. The one-to-one assignment
+// maximises the sum of these IoUs, where a true answer without boxes counts 1. Of equally
+// good tracks the first is taken.
 // Source: the rows "Upper Bound" of tables 1 and 2.
 func UpperBound(d *dataset.Dataset) *score.Predictions {
 	p := emptyPredictions(d)
@@ -42,8 +42,8 @@ func UpperBound(d *dataset.Dataset) *score.Predictions {
 	return p
 }
 
-// writeBestLogOdds writes the best log odds of a track. One whose true class is not allowed is
-// still above background, which the recall curves tell from classes.
+// writeBestLogOdds writes the log odds of one track to to. A track whose true class is not
+// allowed stays above true background, for the curves of background recall.
 func writeBestLogOdds(to []float64, allowed []bool, truth int) {
 	rest := -float64(certainLogOdds)
 	if truth >= 0 && !allowed[truth] {
@@ -59,14 +59,14 @@ func writeBestLogOdds(to []float64, allowed []bool, truth int) {
 	}
 }
 
-// bestRows returns the best rows for the tuples of a video, each for itself and one to
-// one; overlaps are those of its tuples.
+// bestRows returns the best rows for the tuples of a video, each tuple on its own and one to
+// one. overlaps holds the IoUs of these tuples.
 func bestRows(d *dataset.Dataset, video int, overlaps [][]float64) (selected, assigned []int) {
 	v := &d.Videos[video]
 	cost := make([][]float64, len(v.Tuples))
 	row := func(i, c int) int {
 		if c < 0 || cost[i][c] >= 0 {
-			return -1 // what answers nothing is no better than none
+			return -1 // a track that does not show the tuple is no answer
 		}
 		return v.Tracks[c]
 	}
@@ -80,8 +80,8 @@ func bestRows(d *dataset.Dataset, video int, overlaps [][]float64) (selected, as
 	return selected, assigned
 }
 
-// answerCosts returns how ill each track answers a tuple: its IoU with the truth below 0, or
-// −1 where there are no boxes and it truly shows the tuple.
+// answerCosts returns the cost of each track as the answer to a tuple: minus its IoU with
+// the truth or, without true boxes, −1 if it truly shows the tuple and else 0.
 func answerCosts(d *dataset.Dataset, tracks []int, tuple dataset.Tuple, overlaps []float64) []float64 {
 	list := make([]float64, len(tracks))
 	for i, row := range tracks {
@@ -95,7 +95,7 @@ func answerCosts(d *dataset.Dataset, tracks []int, tuple dataset.Tuple, overlaps
 	return list
 }
 
-// firstMinimum returns the first of the lowest, −1 for none.
+// firstMinimum returns the index of the first of the least values, −1 for an empty list.
 func firstMinimum(list []float64) int {
 	if len(list) == 0 {
 		return -1
