@@ -6,19 +6,19 @@ import (
 	"siibp/core/score"
 )
 
-// settled is a method that needs no steps.
-type settled struct{ said *outcome }
+// stepless is a method that needs no steps.
+type stepless struct{ result *outcome }
 
-func (settled) Step() bool                   { return true }
-func (settled) Fraction() float64            { return 1 }
-func (s settled) outcome() (*outcome, error) { return s.said, nil }
+func (stepless) Step() bool                   { return true }
+func (stepless) Fraction() float64            { return 1 }
+func (m stepless) outcome() (*outcome, error) { return m.result, nil }
 
 func beginRandom(*dataset.Dataset, Settings) (work, error) {
-	return settled{&outcome{expected: baseline.Random}}, nil
+	return stepless{&outcome{expectedMeasures: baseline.Random}}, nil
 }
 
-func beginBound(d *dataset.Dataset, _ Settings) (work, error) {
-	return settled{&outcome{labelled: baseline.UpperBound(d), free: baseline.UpperBound(d.Free())}}, nil
+func beginUpperBound(d *dataset.Dataset, _ Settings) (work, error) {
+	return stepless{&outcome{labelled: baseline.UpperBound(d), free: baseline.UpperBound(d.Free())}}, nil
 }
 
 // solver is a baseline on its way.
@@ -29,23 +29,23 @@ type solver interface {
 	Certificates() []baseline.Certificate
 }
 
-// solving is a baseline that is solved once and read with and without the labels of
+// solverRun is a baseline that is solved once and read with and without the labels of
 // the test videos.
-type solving struct {
+type solverRun struct {
 	solver
 	data *dataset.Dataset
 }
 
-func (s *solving) outcome() (*outcome, error) {
+func (s *solverRun) outcome() (*outcome, error) {
 	return &outcome{labelled: s.Predictions(s.data), free: s.Predictions(s.data.Free()), facts: Facts{Gaps: s.Certificates()}}, nil
 }
 
 func beginClustering(d *dataset.Dataset, o baseline.ClusteringOptions) (work, error) {
 	c, err := baseline.NewClustering(d, o)
-	return &solving{c, d}, err
+	return &solverRun{c, d}, err
 }
 
 func beginSVM(d *dataset.Dataset, s Settings) (work, error) {
 	m, err := baseline.NewSVM(d, baseline.SVMOptions{Restrict: true, Seed: s.Options.Seed})
-	return &solving{m, d}, err
+	return &solverRun{m, d}, err
 }

@@ -53,28 +53,28 @@ func (g *Grid) check() error {
 	return nil
 }
 
-// grid gathers the fits of a cross-validation.
-type grid struct {
+// crossValidation gathers the fits of a cross-validation.
+type crossValidation struct {
 	Grid
 	videos   int
 	headings []Heading
-	points   []*point
+	points   []*gridPoint
 }
 
-// point is one combination of values.
-type point struct {
-	background int
-	alpha, c   float64
-	folds      int       // done
-	sum, of    []float64 // one a heading
+// gridPoint is one combination of values.
+type gridPoint struct {
+	background  int
+	alpha, c    float64
+	folds       int       // done
+	sum, counts []float64 // one a heading
 }
 
-func (r *Run) planGrid() error {
-	g := &grid{Grid: *r.settings.Grid}
-	r.grid = g
-	sample := r.data.Sample(g.Share, r.settings.Options.Seed)
-	g.videos = len(sample.Videos)
-	folds := sample.Folds(min(g.Folds, len(sample.Videos)), r.settings.Options.Seed)
+func (r *Run) planCrossValidation() error {
+	cv := &crossValidation{Grid: *r.settings.Grid}
+	r.crossValidation = cv
+	sample := r.data.Sample(cv.Share, r.settings.Options.Seed)
+	cv.videos = len(sample.Videos)
+	folds := sample.Folds(min(cv.Folds, len(sample.Videos)), r.settings.Options.Seed)
 	for k := range folds {
 		var err error
 		if _, folds[k], err = feature.Fit(folds[k], r.settings.Features); err != nil {
@@ -85,16 +85,16 @@ func (r *Run) planGrid() error {
 	for _, c := range r.data.Concepts {
 		classes += len(c.Classes)
 	}
-	for _, background := range g.Background {
-		for _, alpha := range g.Alpha {
-			if g.PerFactor {
+	for _, background := range cv.Background {
+		for _, alpha := range cv.Alpha {
+			if cv.PerFactor {
 				alpha *= float64(classes + background)
 			}
-			for _, c := range g.C {
-				p := &point{background: background, alpha: alpha, c: c}
-				g.points = append(g.points, p)
+			for _, c := range cv.C {
+				p := &gridPoint{background: background, alpha: alpha, c: c}
+				cv.points = append(cv.points, p)
 				for k, fold := range folds {
-					task, err := r.fold(p, k, fold)
+					task, err := r.foldTask(p, k, fold)
 					if err != nil {
 						return err
 					}
@@ -106,39 +106,39 @@ func (r *Run) planGrid() error {
 	return nil
 }
 
-// fold is the fit of one point to all but one fold: a single start.
-func (r *Run) fold(p *point, k int, d *dataset.Dataset) (*task, error) {
+// foldTask is the fit of one point to all but one fold: a single start.
+func (r *Run) foldTask(p *gridPoint, k int, d *dataset.Dataset) (*task, error) {
 	o := r.settings.Options
 	o.Background, o.Alpha, o.C = []int{p.background}, p.alpha, p.c
 	o.Anneal, o.Starts, o.Reheats = o.Anneal[:1], 0, 0
-	held := make([]bool, len(d.Videos))
+	heldOut := make([]bool, len(d.Videos))
 	for i, v := range d.Videos {
-		held[i] = v.Test || !tests(d)
+		heldOut[i] = v.Test || !hasTestVideos(d)
 	}
 	return &task{
 		name:  fmt.Sprintf("K_bg %d, α %.4g, C %.4g, fold %d", p.background, p.alpha, p.c, k+1),
 		begin: func() (work, error) { return beginModel(d, o, false) },
-		keep: func(out *outcome) {
-			r.grid.add(p, score.Measures(d, out.labelled, held), once(held))
+		store: func(out *outcome) {
+			r.crossValidation.add(p, score.Measures(d, out.labelled, heldOut), score.UnitWeights(len(heldOut), heldOut))
 		},
 	}, o.Check()
 }
 
 // add counts one fold's scores.
-func (g *grid) add(p *point, measures []score.Measure, weight []float64) {
+func (cv *crossValidation) add(p *gridPoint, measures []score.Measure, weights []float64) {
 	p.folds++
 	for _, m := range measures {
-		at := slices.IndexFunc(g.headings, func(h Heading) bool { return h.Name == m.Name })
-		if at < 0 {
-			at = len(g.headings)
-			g.headings = append(g.headings, Heading{m.Name, m.About})
+		k := slices.IndexFunc(cv.headings, func(h Heading) bool { return h.Name == m.Name })
+		if k < 0 {
+			k = len(cv.headings)
+			cv.headings = append(cv.headings, Heading{m.Name, m.About})
 		}
-		for len(p.sum) <= at {
-			p.sum, p.of = append(p.sum, 0), append(p.of, 0)
+		for len(p.sum) <= k {
+			p.sum, p.counts = append(p.sum, 0), append(p.counts, 0)
 		}
-		if value := m.At(weight); !math.IsNaN(value) {
-			p.sum[at] += value * float64(m.Count)
-			p.of[at] += float64(m.Count)
+		if value := m.At(weights); !math.IsNaN(value) {
+			p.sum[k] += value * float64(m.Count)
+			p.counts[k] += float64(m.Count)
 		}
 	}
 }

@@ -62,15 +62,15 @@ func (m *markup) add(format string, args ...any) {
 	fmt.Fprintf(m, format, args...)
 }
 
-// fold writes what is shown when its title is chosen.
-func (m *markup) fold(title string, body func()) {
+// details writes what is shown when its title is chosen.
+func (m *markup) details(title string, body func()) {
 	m.add("<details><summary>%s</summary>", title)
 	body()
 	m.add("</details>")
 }
 
-// wide writes a box that scrolls sideways by itself.
-func (m *markup) wide(label string, body func()) {
+// scrollBox writes a box that scrolls sideways by itself.
+func (m *markup) scrollBox(label string, body func()) {
 	m.add(`<div class="wide" tabindex="0" role="region" aria-label="%s">`, label)
 	body()
 	m.add("</div>")

@@ -34,7 +34,7 @@ type outcome struct {
 	facts    Facts
 
 	// expected scores a method that has no reading; see baseline.Random.
-	expected func(d *dataset.Dataset, over []bool) []score.Measure
+	expectedMeasures func(d *dataset.Dataset, over []bool) []score.Measure
 }
 
 // Facts says how a method ended.
@@ -47,8 +47,7 @@ type Facts struct {
 }
 
 const (
-	proposed   = "WSC-SIIBP"
-	unlimited  = ", any label"
+	anyLabel   = ", any label"
 	randomName = "random"
 	boundName  = "upper bound"
 )
@@ -60,12 +59,12 @@ func Methods(d *dataset.Dataset) []Method {
 		About: "the expected score of labels and tracks drawn at random among those that the captions allow"}}
 	if len(d.Concepts) > 1 {
 		for _, c := range d.Concepts {
-			list = append(list, model("WS-"+c.Name, "only "+c.Name+", its view and its labels, without constraints", func(o *infer.Options) {
+			list = append(list, modelMethods("WS-"+c.Name, "only "+c.Name+", its view and its labels, without constraints", func(o *infer.Options) {
 				o.Concepts, o.C = []string{c.Name}, 0
 			})...)
 		}
 	}
-	list = append(list, clustering()...)
+	list = append(list, clusteringMethods()...)
 	for _, views := range []struct{ name, key, about string }{
 		{"SIBP", "concatenated", "all features side by side as one view"},
 		{"SIIBP", "separate", "each view with its own noise"},
@@ -74,7 +73,7 @@ func Methods(d *dataset.Dataset) []Method {
 			name, about string
 			off         bool
 		}{{"WS-", "without constraints", true}, {"WSC-", "with the captions' constraints", false}} {
-			list = append(list, model(c.name+views.name, views.about+", "+c.about, func(o *infer.Options) {
+			list = append(list, modelMethods(c.name+views.name, views.about+", "+c.about, func(o *infer.Options) {
 				o.Views, o.Concepts = views.key, nil
 				if c.off {
 					o.C = 0
@@ -84,29 +83,29 @@ func Methods(d *dataset.Dataset) []Method {
 	}
 	list = append(list, Method{Name: "GT-SVM", begin: beginSVM,
 		About: "a linear support vector machine that was told the true labels of the training videos"})
-	return append(list, Method{Name: boundName, Ladder: true, begin: beginBound,
+	return append(list, Method{Name: boundName, Ladder: true, begin: beginUpperBound,
 		About: "the truth, as far as the captions' classes and the proposed tracks can state it"})
 }
 
-// model returns a variant as it is, and the same without eq4 and eq5.
-func model(name, about string, change func(*infer.Options)) []Method {
+// modelMethods returns a variant as it is, and the same without eq4 and eq5.
+func modelMethods(name, about string, change func(*infer.Options)) []Method {
 	begin := func(allowed string) func(*dataset.Dataset, Settings) (work, error) {
 		return func(d *dataset.Dataset, s Settings) (work, error) {
 			o := s.Options
 			change(&o)
 			o.Allowed = allowed
-			return beginModel(d, o, tests(d))
+			return beginModel(d, o, hasTestVideos(d))
 		}
 	}
 	return []Method{
 		{name, about, true, begin("named")},
-		{name + unlimited, about + "; a video may show any label (no eq4, eq5)", false, begin("all")},
+		{name + anyLabel, about + "; a video may show any label (no eq4, eq5)", false, begin("all")},
 	}
 }
 
-// clustering returns WS-DC, with the weight of the published code and with that of the
+// clusteringMethods returns WS-DC, with the weight of the published code and with that of the
 // printed program, among the captions' labels and, as published, among all.
-func clustering() []Method {
+func clusteringMethods() []Method {
 	const about = "discriminative clustering (Bojanowski et al. 2013)"
 	begin := func(scale float64, restrict bool) func(*dataset.Dataset, Settings) (work, error) {
 		return func(d *dataset.Dataset, _ Settings) (work, error) {
@@ -124,13 +123,13 @@ func clustering() []Method {
 		ladder := weight.scale != 1
 		list = append(list,
 			Method{weight.name, weight.about + ", among the labels of the captions (eq4, eq5)", ladder, begin(weight.scale, true)},
-			Method{weight.name + unlimited, weight.about + "; a video may show any label", ladder, begin(weight.scale, false)})
+			Method{weight.name + anyLabel, weight.about + "; a video may show any label", ladder, begin(weight.scale, false)})
 	}
 	return list
 }
 
-// choose returns the methods that the settings name, or the ladder.
-func choose(d *dataset.Dataset, names []string) ([]Method, error) {
+// chooseMethods returns the methods that the settings name, or the ladder.
+func chooseMethods(d *dataset.Dataset, names []string) ([]Method, error) {
 	all := Methods(d)
 	var chosen []Method
 	if len(names) == 0 {
@@ -143,22 +142,22 @@ func choose(d *dataset.Dataset, names []string) ([]Method, error) {
 	}
 	seen := map[string]bool{}
 	for _, name := range names {
-		at := -1
+		index := -1
 		var known []string
 		for i, m := range all {
 			known = append(known, m.Name)
 			if m.Name == name {
-				at = i
+				index = i
 			}
 		}
 		switch {
-		case at < 0:
+		case index < 0:
 			return nil, fmt.Errorf("settings: there is no method %q; the methods are %s", name, strings.Join(known, "; "))
 		case seen[name]:
 			return nil, fmt.Errorf("settings: the method %q is named twice", name)
 		}
 		seen[name] = true
-		chosen = append(chosen, all[at])
+		chosen = append(chosen, all[index])
 	}
 	return chosen, nil
 }

@@ -26,7 +26,7 @@ func (r *Report) writeCurves(m *markup, t Table) {
 	}
 	r.drawCurves(m, t, names)
 	if len(classes) > 0 {
-		m.fold("Precision and recall of each class", func() { r.drawCurves(m, t, classes) })
+		m.details("Precision and recall of each class", func() { r.drawCurves(m, t, classes) })
 	}
 }
 
@@ -46,7 +46,7 @@ func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 				if first == nil {
 					first = &row.Curves[i]
 				}
-				series = append(series, figure.Series{Name: row.Method, Note: places(c.Area), Points: points(c.Points), Hue: r.hue(row.Method)})
+				series = append(series, figure.Series{Name: row.Method, Note: threeDecimals(c.Area), Points: points(c.Points), Hue: r.hue(row.Method)})
 			}
 		}
 		m.figure(key.name, t.Name+": "+key.name, figure.Curves(key.name+" of each method; at the right the area", first.X, first.Y, series))
@@ -73,7 +73,7 @@ func (r *Report) writeConfusions(m *markup, t Table) {
 		}
 	}
 	for _, concept := range concepts {
-		m.fold("Confusion matrices: "+concept, func() {
+		m.details("Confusion matrices: "+concept, func() {
 			m.add(`<p class="muted">The truth down, what was predicted across; a cell is as strong as its share of the row.</p><div class="figures">`)
 			for _, row := range t.Rows {
 				for _, c := range row.Confusions {
@@ -103,8 +103,8 @@ func (r *Report) writeClasses(m *markup, t Table) {
 			return !slices.ContainsFunc(row.Classes, func(c Class) bool { return kind.value(c) != nil })
 		})
 		if len(rows) > 0 {
-			m.fold(kind.title, func() {
-				m.wide(kind.title+", "+t.Name, func() { writeClass(m, rows, kind.value, kind.of) })
+			m.details(kind.title, func() {
+				m.scrollBox(kind.title+", "+t.Name, func() { writeClass(m, rows, kind.value, kind.of) })
 			})
 		}
 	}
@@ -124,7 +124,7 @@ func writeClass(m *markup, rows []Row, value func(Class) *float64, of func(Class
 		m.add(`<tr><th scope="row">%s</th><td>%d</td>`, c.Name, of(c))
 		for _, row := range rows {
 			if x := value(row.Classes[i]); x != nil {
-				m.add("<td>%s</td>", places(*x))
+				m.add("<td>%s</td>", threeDecimals(*x))
 			} else {
 				m.add(`<td class="none">–</td>`)
 			}
@@ -143,9 +143,9 @@ func (s *Surface) write(m *markup) {
 			continue
 		}
 		body := func() {
-			m.add(`<p>Best: %s with %s.</p><div class="figures">`, best.Name(), places(best.Cells[k].Value))
+			m.add(`<p>Best: %s with %s.</p><div class="figures">`, best.Name(), threeDecimals(best.Cells[k].Value))
 			for _, background := range distinct(s.Points, func(p Fitted) float64 { return float64(p.Background) }) {
-				m.figure(fmt.Sprintf("K_bg %d; α down, C across", int(background)), fmt.Sprintf("%s at K_bg %d", h.Name, int(background)), s.heat(k, int(background)))
+				m.figure(fmt.Sprintf("K_bg %d; α down, C across", int(background)), fmt.Sprintf("%s at K_bg %d", h.Name, int(background)), s.heatMap(k, int(background)))
 			}
 			m.add("</div>")
 		}
@@ -153,10 +153,10 @@ func (s *Surface) write(m *markup) {
 			m.add("<h2>%s</h2>", h.Name)
 			body()
 		} else {
-			m.fold(h.Name, body)
+			m.details(h.Name, body)
 		}
 	}
-	m.fold("Table", func() { m.wide("all points", func() { s.writePoints(m) }) })
+	m.details("Table", func() { m.scrollBox("all points", func() { s.writePoints(m) }) })
 }
 
 // Best returns the point with the highest score, the first of equals; nil before any.
@@ -170,8 +170,8 @@ func (s *Surface) Best(k int) *Fitted {
 	return best
 }
 
-// heat draws one measure at one K_bg.
-func (s *Surface) heat(k, background int) string {
+// heatMap draws one measure at one K_bg.
+func (s *Surface) heatMap(k, background int) string {
 	points := slices.DeleteFunc(slices.Clone(s.Points), func(p Fitted) bool { return p.Background != background })
 	alphas := distinct(points, func(p Fitted) float64 { return p.Alpha })
 	cs := distinct(points, func(p Fitted) float64 { return p.C })
@@ -187,12 +187,12 @@ func (s *Surface) heat(k, background int) string {
 			value[slices.Index(alphas, p.Alpha)][slices.Index(cs, p.C)] = p.Cells[k].Value
 		}
 	}
-	low, high := s.span(k)
-	return figure.Heat(fmt.Sprintf("%s at K_bg %d", s.Measures[k].Name, background), named("α ", alphas), named("C ", cs), value, low, high)
+	low, high := s.scoreRange(k)
+	return figure.Heat(fmt.Sprintf("%s at K_bg %d", s.Measures[k].Name, background), labels("α ", alphas), labels("C ", cs), value, low, high)
 }
 
-// span returns the lowest and the highest score, so that all heat maps share their colours.
-func (s *Surface) span(k int) (low, high float64) {
+// scoreRange returns the lowest and the highest score, so that all heat maps share their colours.
+func (s *Surface) scoreRange(k int) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, p := range s.Points {
 		if p.Cells[k] != nil {
@@ -217,7 +217,7 @@ func (s *Surface) writePoints(m *markup) {
 			if c == nil {
 				m.add(`<td class="none">–</td>`)
 			} else {
-				m.add("<td>%s</td>", places(c.Value))
+				m.add("<td>%s</td>", threeDecimals(c.Value))
 			}
 		}
 		m.add("</tr>")
@@ -236,7 +236,7 @@ func distinct(points []Fitted, value func(Fitted) float64) []float64 {
 	return list
 }
 
-func named(prefix string, values []float64) []string {
+func labels(prefix string, values []float64) []string {
 	names := make([]string, len(values))
 	for i, x := range values {
 		names[i] = fmt.Sprintf("%s%.4g", prefix, x)

@@ -47,11 +47,11 @@ type Fitted struct {
 
 // Report reads the run as it stands: what is done, with the intervals that are drawn.
 func (r *Run) Report() *Report {
-	p := r.counted()
+	p := r.countDone()
 	report := &Report{Format: "siibp-report-1", Version: result.Version, Dataset: r.source, Settings: r.settings,
 		Done: p.Done, Of: p.Of}
-	if r.grid != nil {
-		report.Grid = r.grid.surface()
+	if r.crossValidation != nil {
+		report.Grid = r.crossValidation.surface()
 		return report
 	}
 	for i, o := range r.outcomes {
@@ -60,21 +60,21 @@ func (r *Run) Report() *Report {
 		}
 	}
 	if r.tables == nil {
-		r.tables, r.drawn = r.compare(), 0
+		r.tables, r.tablesDrawn = r.newComparisons(), 0
 	}
 	for i, c := range r.tables {
-		report.Tables = append(report.Tables, r.table(c, i < r.drawn))
+		report.Tables = append(report.Tables, r.table(c, i < r.tablesDrawn))
 	}
 	return report
 }
 
-func (g *grid) surface() *Surface {
-	s := &Surface{Videos: g.videos, Measures: g.headings}
-	for _, p := range g.points {
-		f := Fitted{Background: p.background, Alpha: p.alpha, C: p.c, Folds: p.folds, Cells: make([]*Cell, len(g.headings))}
+func (cv *crossValidation) surface() *Surface {
+	s := &Surface{Videos: cv.videos, Measures: cv.headings}
+	for _, p := range cv.points {
+		f := Fitted{Background: p.background, Alpha: p.alpha, C: p.c, Folds: p.folds, Cells: make([]*Cell, len(cv.headings))}
 		for k := range p.sum {
-			if p.of[k] > 0 {
-				f.Cells[k] = &Cell{Value: p.sum[k] / p.of[k], Low: 1, High: 0, Of: int(p.of[k])}
+			if p.counts[k] > 0 {
+				f.Cells[k] = &Cell{Value: p.sum[k] / p.counts[k], Low: 1, High: 0, Of: int(p.counts[k])}
 			}
 		}
 		s.Points = append(s.Points, f)

@@ -17,14 +17,14 @@ type Run struct {
 	data     *dataset.Dataset // merged and split
 	settings Settings
 	tasks    []*task
-	left     int // tasks that were left out
+	skipped  int // tasks that were left out
 
-	methods  []Method   // of the comparison
-	outcomes []*outcome // one a method, nil until it is done
-	tables   []*comparison
-	drawn    int // tables whose intervals are there
+	methods     []Method   // of the comparison
+	outcomes    []*outcome // one a method, nil until it is done
+	tables      []*comparison
+	tablesDrawn int // tables whose intervals are there
 
-	grid *grid // of the cross-validation, nil if there is none
+	crossValidation *crossValidation // of the cross-validation, nil if there is none
 }
 
 // Source says which data was used.
@@ -41,7 +41,7 @@ type Source struct {
 type task struct {
 	name  string
 	begin func() (work, error)
-	keep  func(*outcome)
+	store func(*outcome)
 	work  work
 	done  bool
 }
@@ -59,7 +59,7 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	r := &Run{data: d.Merge(s.Merge), settings: s}
 	if s.Grid != nil {
 		r.source = sourceOf(r.data)
-		return r, r.planGrid()
+		return r, r.planCrossValidation()
 	}
 	if s.Test > 0 {
 		r.data = r.data.Split(s.Test, s.Options.Seed)
@@ -73,13 +73,13 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 }
 
 func (r *Run) planMethods() (err error) {
-	r.methods, err = choose(r.data, r.settings.Methods)
+	r.methods, err = chooseMethods(r.data, r.settings.Methods)
 	r.outcomes = make([]*outcome, len(r.methods))
 	for i, m := range r.methods {
 		r.tasks = append(r.tasks, &task{
 			name:  m.Name,
 			begin: func() (work, error) { return m.begin(r.data, r.settings) },
-			keep:  func(o *outcome) { r.outcomes[i], r.tables = o, nil },
+			store: func(o *outcome) { r.outcomes[i], r.tables = o, nil },
 		})
 	}
 	return err
@@ -124,7 +124,7 @@ func (t *task) step() (*outcome, error) {
 
 // finish keeps what a task says and lets go of what it needed.
 func (t *task) finish(o *outcome) {
-	t.keep(o)
+	t.store(o)
 	t.done, t.work = true, nil
 }
 
@@ -146,20 +146,20 @@ func (r *Run) Step() (bool, error) {
 // resample does one draw of the videos for the next table; true when all are drawn.
 func (r *Run) resample() bool {
 	if r.tables == nil {
-		r.tables, r.drawn = r.compare(), 0
+		r.tables, r.tablesDrawn = r.newComparisons(), 0
 	}
-	if r.drawn < len(r.tables) && r.tables[r.drawn].draws.Step() {
-		r.drawn++
+	if r.tablesDrawn < len(r.tables) && r.tables[r.tablesDrawn].resampling.Step() {
+		r.tablesDrawn++
 	}
-	return r.drawn == len(r.tables)
+	return r.tablesDrawn == len(r.tables)
 }
 
 // Stop leaves out the tasks that are not done; the intervals of the others are still
 // to be drawn.
 func (r *Run) Stop() {
-	r.left += len(r.tasks)
+	r.skipped += len(r.tasks)
 	r.tasks = slices.DeleteFunc(r.tasks, func(t *task) bool { return !t.done })
-	r.left -= len(r.tasks)
+	r.skipped -= len(r.tasks)
 }
 
 // Progress says how far a run is.
@@ -172,7 +172,7 @@ type Progress struct {
 
 // Progress reads it; between two calls of Step only.
 func (r *Run) Progress() Progress {
-	p := r.counted()
+	p := r.countDone()
 	for _, t := range r.tasks {
 		if !t.done {
 			p.Task = t.name
@@ -185,9 +185,9 @@ func (r *Run) Progress() Progress {
 	return p
 }
 
-// counted looks only at the tasks that are done.
-func (r *Run) counted() Progress {
-	p := Progress{Of: len(r.tasks) + r.left}
+// countDone looks only at the tasks that are done.
+func (r *Run) countDone() Progress {
+	p := Progress{Of: len(r.tasks) + r.skipped}
 	for _, t := range r.tasks {
 		if t.done {
 			p.Done++
@@ -203,7 +203,7 @@ func (r *Run) counted() Progress {
 func (r *Run) All(ctx context.Context, workers int, done func(Progress)) error {
 	var failed error
 	var mutex sync.Mutex
-	each(len(r.tasks), workers, func(i int) {
+	inParallel(len(r.tasks), workers, func(i int) {
 		t := r.tasks[i]
 		var o *outcome
 		var err error
@@ -217,7 +217,7 @@ func (r *Run) All(ctx context.Context, workers int, done func(Progress)) error {
 		}
 		if o != nil {
 			t.finish(o)
-			done(r.counted())
+			done(r.countDone())
 		}
 	})
 	if failed != nil {
@@ -229,8 +229,8 @@ func (r *Run) All(ctx context.Context, workers int, done func(Progress)) error {
 	return nil
 }
 
-// each calls do for 0 to n−1, in order, by that many workers at a time.
-func each(n, workers int, do func(i int)) {
+// inParallel calls do for 0 to n−1, in order, by that many workers at a time.
+func inParallel(n, workers int, do func(i int)) {
 	var group sync.WaitGroup
 	next := make(chan int)
 	for range max(1, workers) {

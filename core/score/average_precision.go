@@ -84,7 +84,7 @@ func (above tally) expectedPrecisions(tie tally) float64 {
 // precisionCurve returns the ranking's precision against its recall, with one point for
 // each tie that holds a hit.
 func (r *ranking) precisionCurve(class, concept string) Curve {
-	weight := unitWeights(len(r.excluded), nil)
+	weight := UnitWeights(len(r.excluded), nil)
 	c := Curve{Name: "AP " + class, Class: concept + " " + class, X: "recall", Y: "precision",
 		About: fmt.Sprintf("tracks ranked by how sure their %s is %s; the area is the average precision", concept, class)}
 	c.Area, _ = r.averagePrecision(weight)

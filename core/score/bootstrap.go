@@ -45,7 +45,7 @@ func NewResampling(methods [][]Measure, included []bool, replicates int, seed ui
 	if included != nil && len(included) != videos {
 		panic("score: over is not one a video")
 	}
-	r.weights = unitWeights(videos, included)
+	r.weights = UnitWeights(videos, included)
 	for i, w := range r.weights {
 		if w > 0 {
 			r.videos = append(r.videos, i)

@@ -36,7 +36,7 @@ func PerClass(d *dataset.Dataset, p *Predictions, included []bool) []Class {
 		}
 		classes := list[len(list)-len(c.Classes):]
 		for class, ranking := range ev.classRankings(e) {
-			if ap, found := ranking.averagePrecision(unitWeights(len(d.Videos), nil)); found {
+			if ap, found := ranking.averagePrecision(UnitWeights(len(d.Videos), nil)); found {
 				classes[class].AP = ap
 			}
 		}

@@ -76,7 +76,7 @@ func TestAveragePrecisionOverAllOrders(t *testing.T) {
 			sum += precisionInOrder(score, hit, order)
 			orders++
 		})
-		got, found := ranked(score, hit).averagePrecision(unitWeights(len(score), nil))
+		got, found := ranked(score, hit).averagePrecision(UnitWeights(len(score), nil))
 		if !found != math.IsNaN(sum) {
 			t.Fatalf("found: %t, mean over all orders %g", found, sum/orders)
 		}

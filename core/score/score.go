@@ -25,14 +25,14 @@ func HasTruth(d *dataset.Dataset) bool {
 func BasicScores(d *dataset.Dataset, p *Predictions) []Score {
 	var list []Score
 	for _, m := range newEvaluation(d, p, nil).measures(true) {
-		list = append(list, Score{m.Name, m.At(unitWeights(m.Videos, nil)), m.Count, m.About})
+		list = append(list, Score{m.Name, m.At(UnitWeights(m.Videos, nil)), m.Count, m.About})
 	}
 	return list
 }
 
-// unitWeights returns the weight 1 for each included video and 0 for the others; nil
+// UnitWeights returns the weight 1 for each included video and 0 for the others; nil
 // includes all.
-func unitWeights(videos int, included []bool) []float64 {
+func UnitWeights(videos int, included []bool) []float64 {
 	weight := make([]float64, videos)
 	for i := range weight {
 		if included == nil || included[i] {

@@ -56,7 +56,7 @@ func compare(t *testing.T, got []Measure, want map[string]expected) {
 	t.Helper()
 	for _, m := range got {
 		w, wanted := want[m.Name]
-		if value := m.At(unitWeights(m.Videos, nil)); !wanted || m.Count != w.of || !(math.Abs(value-w.value) < rounding) {
+		if value := m.At(UnitWeights(m.Videos, nil)); !wanted || m.Count != w.of || !(math.Abs(value-w.value) < rounding) {
 			t.Errorf("%s is %g of %d, want %g of %d", m.Name, value, m.Count, w.value, w.of)
 		}
 		delete(want, m.Name)

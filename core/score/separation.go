@@ -59,7 +59,7 @@ func backgroundRecallArea(ev *evaluation, e int) statistic {
 // curve returns the recall of background against that of the other tracks, one point for
 // each threshold.
 func (s *separation) curve() Curve {
-	weight := unitWeights(len(s.ranking.excluded), nil)
+	weight := UnitWeights(len(s.ranking.excluded), nil)
 	c := Curve{Name: s.concept + " background recall", X: "recall of tracks with a true " + s.concept, Y: "recall of background",
 		About: "each point is a threshold on the probability of the best class", Area: s.area(weight)}
 	n := s.ranking.total()

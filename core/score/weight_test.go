@@ -118,7 +118,7 @@ func TestWeightsRepeatVideos(t *testing.T) {
 		want := map[string]float64{}
 		more, predictions := repeated(d, r, times)
 		for _, m := range Measures(more, predictions, nil) {
-			want[m.Name] = m.At(unitWeights(m.Videos, nil))
+			want[m.Name] = m.At(UnitWeights(m.Videos, nil))
 			seen[m.Name] = true
 		}
 		checkValues(t, Measures(d, r, nil), times, want)
@@ -143,10 +143,10 @@ func TestIncludedLeavesVideosOut(t *testing.T) {
 		for i := range included {
 			included[i] = rapid.Bool().Draw(t, "over")
 		}
-		few, predictions := repeated(d, r, unitWeights(len(included), included))
+		few, predictions := repeated(d, r, UnitWeights(len(included), included))
 		want, counts := map[string]float64{}, map[string]int{}
 		for _, m := range Measures(few, predictions, nil) {
-			want[m.Name], counts[m.Name] = m.At(unitWeights(m.Videos, nil)), m.Count
+			want[m.Name], counts[m.Name] = m.At(UnitWeights(m.Videos, nil)), m.Count
 		}
 		got := Measures(d, r, included)
 		for _, m := range got {
@@ -154,7 +154,7 @@ func TestIncludedLeavesVideosOut(t *testing.T) {
 				t.Fatalf("%s is of %d, not %d", m.Name, m.Count, counts[m.Name])
 			}
 		}
-		checkValues(t, got, unitWeights(len(included), nil), want)
+		checkValues(t, got, UnitWeights(len(included), nil), want)
 		if a, b := Confusions(d, r, included), Confusions(few, predictions, nil); fmt.Sprint(a) != fmt.Sprint(b) {
 			t.Fatalf("confusions over %v are %v, not %v", included, a, b)
 		}
@@ -205,11 +205,11 @@ func TestOrderOfRows(t *testing.T) {
 		}
 		want := map[string]float64{}
 		for _, m := range Measures(d, r, nil) {
-			want[m.Name] = m.At(unitWeights(m.Videos, nil))
+			want[m.Name] = m.At(UnitWeights(m.Videos, nil))
 		}
 		for _, m := range Measures(&reversed, &predictions, nil) {
 			ranks := strings.HasSuffix(m.Name, "mAP") || strings.HasSuffix(m.Name, "area")
-			if got := m.At(unitWeights(m.Videos, nil)); ranks && math.Abs(got-want[m.Name]) > rounding {
+			if got := m.At(UnitWeights(m.Videos, nil)); ranks && math.Abs(got-want[m.Name]) > rounding {
 				t.Fatalf("%s is %g, and %g the other way round", m.Name, want[m.Name], got)
 			}
 		}
