@@ -10,21 +10,21 @@ import (
 	"siibp/core/score"
 )
 
-// Grid asks for a cross-validation: every combination of the values is fitted to all
-// but one fold of a share of the videos, and scored on that fold with its labels.
+// Grid describes a cross-validation: every combination of the values is fitted to all folds
+// but one of a share of the videos, and scored on that fold with its captions.
 type Grid struct {
 	Background []int     `json:"background"` // K_bg
-	Alpha      []float64 `json:"alpha"`      // multiplied by K where PerFactor
+	Alpha      []float64 `json:"alpha"`      // if PerFactor, multiplied by K
 	PerFactor  bool      `json:"perFactor"`
 	C          []float64 `json:"c"`
-	Share      float64   `json:"share"` // of the videos, drawn with the seed
-	Folds      int       `json:"folds"` // 1: fitted and scored on the same videos
+	Share      float64   `json:"share"` // share of the videos that is drawn, with the seed
+	Folds      int       `json:"folds"` // number of folds; 1 fits and scores the same videos
 }
 
-// Ranges returns the grids by name: "small" is quick and finds the region; "paper" is
-// the paper's implementation details: K from the number of classes to 100 more, in
-// tens; α from 3K to 4K; C from 0 to 5 in halves. Its α, in tens there, are five
-// values of each K here, so that the table is a full one.
+// Ranges returns the grids by name. "small" is quick and finds the region. "paper" follows
+// the paper's implementation details: K from the number of classes to 100 more, in tens; α
+// from 3K to 4K; C from 0 to 5 in halves. The paper steps α by tens; here it has five values
+// for each K, so that every K has the same number.
 func Ranges() map[string]Grid {
 	paper := Grid{Alpha: []float64{3, 3.25, 3.5, 3.75, 4}, PerFactor: true, Share: 0.3, Folds: 3}
 	for i := range 11 {
@@ -38,6 +38,7 @@ func Ranges() map[string]Grid {
 	}
 }
 
+// check returns an error if the grid is empty, too large, or out of range.
 func (g *Grid) check() error {
 	const most = 100_000 // fits; more would not end
 	switch fits := len(g.Background) * len(g.Alpha) * len(g.C) * max(1, g.Folds); {
@@ -53,7 +54,7 @@ func (g *Grid) check() error {
 	return nil
 }
 
-// crossValidation gathers the fits of a cross-validation.
+// crossValidation collects the scores of a grid's fits.
 type crossValidation struct {
 	Grid
 	videos   int
@@ -61,14 +62,15 @@ type crossValidation struct {
 	points   []*gridPoint
 }
 
-// gridPoint is one combination of values.
+// gridPoint is one combination of values, with the sums of its scores over the folds done.
 type gridPoint struct {
 	background  int
 	alpha, c    float64
-	folds       int       // done
-	sum, counts []float64 // one a heading
+	folds       int       // number of folds done
+	sum, counts []float64 // for each heading
 }
 
+// planCrossValidation adds one task for each fold of each point of the grid.
 func (r *Run) planCrossValidation() error {
 	cv := &crossValidation{Grid: *r.settings.Grid}
 	r.crossValidation = cv
@@ -106,7 +108,7 @@ func (r *Run) planCrossValidation() error {
 	return nil
 }
 
-// foldTask is the fit of one point to all but one fold: a single start.
+// foldTask is the fit of one point to all folds but one, from a single start.
 func (r *Run) foldTask(p *gridPoint, k int, d *dataset.Dataset) (*task, error) {
 	o := r.settings.Options
 	o.Background, o.Alpha, o.C = []int{p.background}, p.alpha, p.c
@@ -124,7 +126,7 @@ func (r *Run) foldTask(p *gridPoint, k int, d *dataset.Dataset) (*task, error) {
 	}, o.Check()
 }
 
-// add counts one fold's scores.
+// add adds the scores of one fold to a point, weighted by the items that they are taken over.
 func (cv *crossValidation) add(p *gridPoint, measures []score.Measure, weights []float64) {
 	p.folds++
 	for _, m := range measures {

@@ -16,10 +16,10 @@ import (
 //go:embed report.css
 var style string
 
-// Style is the style sheet of Body.
+// Style returns the style sheet for Body.
 func Style() string { return style }
 
-// HTML writes report.html: one page that needs nothing else, and no script.
+// HTML writes report.html: one page without script that refers to no other file.
 func (r *Report) HTML(w io.Writer) error {
 	var m markup
 	m.add(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`+
@@ -29,8 +29,8 @@ func (r *Report) HTML(w io.Writer) error {
 	return err
 }
 
-// Body returns the report as an HTML fragment, for report.html and for a page that
-// has its style sheet.
+// Body returns the report as an HTML fragment, for report.html and for pages that have its
+// style sheet.
 func (r *Report) Body() string {
 	m := r.render()
 	return m.String()
@@ -39,7 +39,7 @@ func (r *Report) Body() string {
 // Pictures returns the figures of the report.
 func (r *Report) Pictures() []Picture { return r.render().pictures }
 
-// render is the report as markup.
+// render writes the report as markup and collects its figures.
 func (r *Report) render() *markup {
 	m := &markup{}
 	m.add("<h1>%s</h1>", r.title())
@@ -69,6 +69,7 @@ func (r *Report) render() *markup {
 	return m
 }
 
+// title returns the heading of the report.
 func (r *Report) title() string {
 	if r.Grid != nil {
 		return "Cross-validation on " + r.Dataset.Name
@@ -76,11 +77,12 @@ func (r *Report) title() string {
 	return "Methods compared on " + r.Dataset.Name
 }
 
-// hue returns a method's number, the same in every picture.
+// hue returns a method's number, which sets its colour in every figure.
 func (r *Report) hue(method string) int {
 	return slices.IndexFunc(r.Methods, func(e Entry) bool { return e.Name == method })
 }
 
+// writeTable writes one table with its figures.
 func (r *Report) writeTable(m *markup, t Table) {
 	if len(t.Rows) == 0 {
 		return
@@ -100,6 +102,7 @@ func (r *Report) writeTable(m *markup, t Table) {
 	m.add("</section>")
 }
 
+// writeScores writes the measures of all methods, with bars.
 func (r *Report) writeScores(m *markup, t Table) {
 	m.add(`<table class="scores"><thead><tr><th scope="col">method</th>`)
 	for _, h := range t.Measures {
@@ -128,7 +131,8 @@ func (r *Report) writeScores(m *markup, t Table) {
 	m.add("</tr></tfoot></table>")
 }
 
-// itemCount says how many tracks or tuples a column's scores are taken over, if that is one number.
+// itemCount returns the number of tracks or tuples of a column, "" if it differs between
+// methods.
 func itemCount(t Table, k int) string {
 	var counts []int
 	for _, row := range t.Rows {
@@ -142,14 +146,14 @@ func itemCount(t Table, k int) string {
 	return fmt.Sprint(counts[0])
 }
 
-// threeDecimals writes a score to three places, as .713.
+// threeDecimals writes a score to three decimals without a leading zero, as .713.
 func threeDecimals(x float64) string {
 	text := fmt.Sprintf("%.3f", x)
 	text = strings.Replace(text, "0.", ".", 1)
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// withSign writes a difference.
+// withSign writes a difference with its sign.
 func withSign(x float64) string {
 	if x > 0 {
 		return "+" + threeDecimals(x)
@@ -157,6 +161,7 @@ func withSign(x float64) string {
 	return threeDecimals(x)
 }
 
+// writeDifferences writes one matrix of differences for each measure.
 func (r *Report) writeDifferences(m *markup, t Table) {
 	m.add("<p class=\"muted\">Row less column, with its 95 %% interval; bold where that excludes 0.</p>")
 	for _, h := range t.Measures {
@@ -165,7 +170,7 @@ func (r *Report) writeDifferences(m *markup, t Table) {
 	}
 }
 
-// writeMatrix writes the differences of one measure, each pair once.
+// writeMatrix writes the differences of one measure, each pair of methods once.
 func (r *Report) writeMatrix(m *markup, t Table, measure string) {
 	byPair := map[[2]string]Difference{}
 	var names []string
@@ -205,7 +210,7 @@ func (r *Report) writeMatrix(m *markup, t Table, measure string) {
 	m.add("</tbody></table>")
 }
 
-// writeMethods says what each method is and how it ended, and the options of all.
+// writeMethods writes what each method is and how it ended, and all settings.
 func (r *Report) writeMethods(m *markup) {
 	m.add("<section><h2>Methods and settings</h2><dl>")
 	for _, e := range r.Methods {
@@ -228,7 +233,7 @@ func (r *Report) writeMethods(m *markup) {
 	m.add("</section>")
 }
 
-// writeGaps says how well convex problems were solved; of many, the worst.
+// writeGaps writes how well the convex programs were solved, and the worst of their gaps.
 func writeGaps(m *markup, gaps []baseline.Certificate) {
 	if len(gaps) == 0 {
 		return

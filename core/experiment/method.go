@@ -10,39 +10,39 @@ import (
 	"siibp/core/score"
 )
 
-// Method is one row of the tables.
+// Method is one method to compare, a row of the tables.
 type Method struct {
 	Name   string `json:"name"`
 	About  string `json:"about"`
-	Ladder bool   `json:"ladder"` // one of those that the paper compares
+	Ladder bool   `json:"ladder"` // whether the paper compares it
 
 	begin func(d *dataset.Dataset, s Settings) (work, error)
 }
 
-// work is a method on its way. Step does a bounded piece of it and reports whether it
-// is done; only then is the rest of use.
+// work is a method that is running. Step does a bounded piece of it and reports whether the
+// work is done; outcome may be called only then.
 type work interface {
 	Step() bool
 	Fraction() float64 // 0 to 1
 	outcome() (*outcome, error)
 }
 
-// outcome is what a method says.
+// outcome holds a method's predictions.
 type outcome struct {
-	labelled *score.Predictions // with the labels of test videos
-	free     *score.Predictions // without them; the same where there are no test videos
+	labelled *score.Predictions // with the captions of the test videos
+	free     *score.Predictions // without them; the same if there are no test videos
 	facts    Facts
 
-	// expected scores a method that has no reading; see baseline.Random.
+	// expectedMeasures replaces predictions for a method that has none; see baseline.Random.
 	expectedMeasures func(d *dataset.Dataset, over []bool) []score.Measure
 }
 
 // Facts says how a method ended.
 type Facts struct {
 	Variant string                 `json:"variant,omitempty"`
-	F       *float64               `json:"f,omitempty"` // objective, of the models
+	F       *float64               `json:"f,omitempty"` // final objective; nil except for the models
 	Start   *infer.Start           `json:"start,omitempty"`
-	Gaps    []baseline.Certificate `json:"gaps,omitempty"` // of the convex problems
+	Gaps    []baseline.Certificate `json:"gaps,omitempty"` // duality gaps of the convex programs
 	Notes   []string               `json:"notes,omitempty"`
 }
 
@@ -52,8 +52,8 @@ const (
 	boundName  = "upper bound"
 )
 
-// Methods returns what can be compared on a dataset, in the order of the paper's
-// figures. Of one concept, a variant is named after it, as the paper's WS-S and WS-A.
+// Methods returns the methods that can be compared on a dataset, in the order of the paper's
+// figures. A variant on one concept is named after it, as WS-S and WS-A in the paper.
 func Methods(d *dataset.Dataset) []Method {
 	list := []Method{{Name: randomName, Ladder: true, begin: beginRandom,
 		About: "the expected score of labels and tracks drawn at random among those that the captions allow"}}
@@ -87,7 +87,7 @@ func Methods(d *dataset.Dataset) []Method {
 		About: "the truth, as far as the captions' classes and the proposed tracks can state it"})
 }
 
-// modelMethods returns a variant as it is, and the same without eq4 and eq5.
+// modelMethods returns a variant of the model, and the same without eq4 and eq5.
 func modelMethods(name, about string, change func(*infer.Options)) []Method {
 	begin := func(allowed string) func(*dataset.Dataset, Settings) (work, error) {
 		return func(d *dataset.Dataset, s Settings) (work, error) {
@@ -103,8 +103,8 @@ func modelMethods(name, about string, change func(*infer.Options)) []Method {
 	}
 }
 
-// clusteringMethods returns WS-DC, with the weight of the published code and with that of the
-// printed program, among the captions' labels and, as published, among all.
+// clusteringMethods returns WS-DC with the weight of the published code and with that of the
+// printed program, each among the captions' labels and, as published, among all labels.
 func clusteringMethods() []Method {
 	const about = "discriminative clustering (Bojanowski et al. 2013)"
 	begin := func(scale float64, restrict bool) func(*dataset.Dataset, Settings) (work, error) {
@@ -128,7 +128,8 @@ func clusteringMethods() []Method {
 	return list
 }
 
-// chooseMethods returns the methods that the settings name, or the ladder.
+// chooseMethods returns the methods with the given names, or those of the paper's comparison
+// if names is empty. It errs if a name is unknown or given twice.
 func chooseMethods(d *dataset.Dataset, names []string) ([]Method, error) {
 	all := Methods(d)
 	var chosen []Method

@@ -9,17 +9,18 @@ import (
 	"siibp/core/score"
 )
 
-// modelRun is a variant of the model on its way: the search over the joint data, and
-// then, where there are test videos, their free annotation by what it learned.
+// modelRun runs a variant of the model: the search over all videos and then, if there are
+// test videos, their annotation without captions by the model that it learned.
 type modelRun struct {
 	data     *dataset.Dataset
 	options  infer.Options
 	search   *infer.Search
-	annotate bool // the test videos too, freely
+	annotate bool // whether to annotate the test videos without captions
 	free     *infer.Fit
 	err      error
 }
 
+// beginModel starts the search of a variant.
 func beginModel(d *dataset.Dataset, o infer.Options, annotate bool) (work, error) {
 	search, err := infer.NewSearch(d, o)
 	return &modelRun{data: d, options: o, search: search, annotate: annotate}, err
@@ -64,6 +65,7 @@ func (m *modelRun) outcome() (*outcome, error) {
 	return o, nil
 }
 
+// predictions returns the log odds of a fit and the thresholds of the options.
 func (m *modelRun) predictions(fit *infer.Fit) *score.Predictions {
 	p := &score.Predictions{LogOdds: fit.Zeta()}
 	for e := range m.data.Concepts {

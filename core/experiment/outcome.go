@@ -5,8 +5,8 @@ import (
 	"siibp/core/score"
 )
 
-// predictions returns what a method says of the test videos with or without their labels,
-// nil where it has only expectations.
+// predictions returns the predictions with or without the captions of the test videos, nil
+// for a method that has only expected measures.
 func (o *outcome) predictions(free bool) *score.Predictions {
 	if free {
 		return o.free
@@ -14,7 +14,7 @@ func (o *outcome) predictions(free bool) *score.Predictions {
 	return o.labelled
 }
 
-// measures scores an outcome over the given videos.
+// measures returns the measures of an outcome over the included videos.
 func (r *Run) measures(o *outcome, included []bool, free bool) []score.Measure {
 	d := r.dataFor(free)
 	if o.expectedMeasures != nil {
@@ -23,7 +23,7 @@ func (r *Run) measures(o *outcome, included []bool, free bool) []score.Measure {
 	return score.Measures(d, o.predictions(free), included)
 }
 
-// dataFor returns the data whose tuples a reading answers.
+// dataFor returns the dataset with or without the captions of the test videos.
 func (r *Run) dataFor(free bool) *dataset.Dataset {
 	if free {
 		return r.data.Free()

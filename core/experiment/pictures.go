@@ -9,8 +9,8 @@ import (
 	"siibp/core/score"
 )
 
-// writeCurves draws every kind of curve once, the methods over one another; those of
-// single classes are folded away.
+// writeCurves draws each kind of curve once, with all methods in one figure. Curves of
+// single classes go into a section that opens.
 func (r *Report) writeCurves(m *markup, t Table) {
 	var names, classes []curveKey
 	for _, row := range t.Rows {
@@ -30,9 +30,10 @@ func (r *Report) writeCurves(m *markup, t Table) {
 	}
 }
 
-// curveKey tells curves apart: two concepts may have a class of the same name.
+// curveKey identifies a curve: two concepts may have a class of the same name.
 type curveKey struct{ name, class string }
 
+// drawCurves draws one figure for each key.
 func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 	m.add(`<div class="figures">`)
 	for _, key := range keys {
@@ -54,6 +55,7 @@ func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 	m.add("</div>")
 }
 
+// points converts the points of a curve for package figure.
 func points(list []score.Point) []figure.Point {
 	out := make([]figure.Point, len(list))
 	for i, p := range list {
@@ -62,7 +64,7 @@ func points(list []score.Point) []figure.Point {
 	return out
 }
 
-// writeConfusions draws the matrices of a concept side by side.
+// writeConfusions draws the confusion matrices of each concept side by side.
 func (r *Report) writeConfusions(m *markup, t Table) {
 	var concepts []string
 	for _, row := range t.Rows {
@@ -88,7 +90,7 @@ func (r *Report) writeConfusions(m *markup, t Table) {
 	}
 }
 
-// writeClasses writes the scores of single classes, a column a method.
+// writeClasses writes the measures of single classes, with one column for each method.
 func (r *Report) writeClasses(m *markup, t Table) {
 	for _, kind := range []struct {
 		title string
@@ -110,7 +112,8 @@ func (r *Report) writeClasses(m *markup, t Table) {
 	}
 }
 
-// writeClass writes one score; every row lists the classes of the dataset in its order.
+// writeClass writes one measure of all classes, in the order of the dataset. of returns the
+// number of items of a class.
 func writeClass(m *markup, rows []Row, value func(Class) *float64, of func(Class) int) {
 	m.add(`<table><thead><tr><th scope="col">class</th><th scope="col">of</th>`)
 	for _, row := range rows {
@@ -134,7 +137,7 @@ func writeClass(m *markup, rows []Row, value func(Class) *float64, of func(Class
 	m.add("</tbody></table>")
 }
 
-// write draws the surface: for the first measures a heat map for each K_bg, and the table.
+// write draws each measure as one heat map for each K_bg, and then the table of all points.
 func (s *Surface) write(m *markup) {
 	m.add(`<p class="muted">%d videos; each score is taken over the folds that were held out.</p>`, s.Videos)
 	for k, h := range s.Measures {
@@ -159,7 +162,8 @@ func (s *Surface) write(m *markup) {
 	m.details("Table", func() { m.scrollBox("all points", func() { s.writePoints(m) }) })
 }
 
-// Best returns the point with the highest score, the first of equals; nil before any.
+// Best returns the point with the highest score in measure k, the first of equal ones, or nil
+// if no point has one.
 func (s *Surface) Best(k int) *Fitted {
 	var best *Fitted
 	for i, p := range s.Points {
@@ -170,7 +174,7 @@ func (s *Surface) Best(k int) *Fitted {
 	return best
 }
 
-// heatMap draws one measure at one K_bg.
+// heatMap draws measure k at one K_bg.
 func (s *Surface) heatMap(k, background int) string {
 	points := slices.DeleteFunc(slices.Clone(s.Points), func(p Fitted) bool { return p.Background != background })
 	alphas := distinct(points, func(p Fitted) float64 { return p.Alpha })
@@ -191,7 +195,7 @@ func (s *Surface) heatMap(k, background int) string {
 	return figure.Heat(fmt.Sprintf("%s at K_bg %d", s.Measures[k].Name, background), labels("α ", alphas), labels("C ", cs), value, low, high)
 }
 
-// scoreRange returns the lowest and the highest score, so that all heat maps share their colours.
+// scoreRange returns the least and the highest score, so that all heat maps share a scale.
 func (s *Surface) scoreRange(k int) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, p := range s.Points {
@@ -202,6 +206,7 @@ func (s *Surface) scoreRange(k int) (low, high float64) {
 	return low, high
 }
 
+// writePoints writes the table of all points.
 func (s *Surface) writePoints(m *markup) {
 	m.add(`<table><thead><tr><th scope="col">K_bg</th><th scope="col">α</th><th scope="col">C</th>`)
 	for _, h := range s.Measures {
@@ -225,7 +230,7 @@ func (s *Surface) writePoints(m *markup) {
 	m.add("</tbody></table>")
 }
 
-// distinct returns the values of the points in order of first mention.
+// distinct returns the values of the points in the order of their first occurrence.
 func distinct(points []Fitted, value func(Fitted) float64) []float64 {
 	var list []float64
 	for _, p := range points {
@@ -236,6 +241,7 @@ func distinct(points []Fitted, value func(Fitted) float64) []float64 {
 	return list
 }
 
+// labels returns each value with a prefix.
 func labels(prefix string, values []float64) []string {
 	names := make([]string, len(values))
 	for i, x := range values {

@@ -22,7 +22,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 //go:embed testdata/report.txt
 var golden string
 
-// exampleReport is a report of made-up numbers with all that one can hold.
+// exampleReport is a report of made-up numbers with every part that a report can have.
 func exampleReport(name string, x float64) *Report {
 	part := 0.25
 	cell := &Cell{Value: x, Low: -1. / 3, High: 5e-324, Of: 7}
@@ -39,7 +39,7 @@ func exampleReport(name string, x float64) *Report {
 	}
 }
 
-// jsonAndCSV are report.json and report.csv.
+// jsonAndCSV returns report.json and report.csv.
 func jsonAndCSV(t *testing.T, r *Report) (text, table string) {
 	t.Helper()
 	var out [2]bytes.Buffer
@@ -64,8 +64,8 @@ func TestReportGolden(t *testing.T) {
 	}
 }
 
-// Whatever the names and the numbers are, report.json reads as the same report, and
-// report.csv has every number once, to the last bit.
+// For all names and numbers, report.json reads back as the same report, and report.csv holds
+// every number exactly.
 func FuzzReport(f *testing.F) {
 	f.Add(`Rick, "Jr"`, 1./3)
 	f.Add("=1+1\n", -0.)

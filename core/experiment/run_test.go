@@ -15,12 +15,12 @@ import (
 	"siibp/core/synth"
 )
 
-// toy is a small world with truth, boxes and two concepts.
+// toy is a small dataset with truth, boxes and two concepts.
 func toy() *dataset.Dataset {
 	return synth.New(synth.Options{Clips: 8, Frames: 12}).Dataset()
 }
 
-// quickSettings returns settings of one start and few draws.
+// quickSettings returns settings with one start and few replicates, changed by a JSON object.
 func quickSettings(t *testing.T, object string) Settings {
 	t.Helper()
 	s := Standard(infer.Default())
@@ -35,7 +35,7 @@ func quickSettings(t *testing.T, object string) Settings {
 	return s
 }
 
-// runToEnd runs an experiment in steps.
+// runToEnd runs an experiment in steps and returns its report.
 func runToEnd(t *testing.T, d *dataset.Dataset, s Settings) *Report {
 	t.Helper()
 	run, err := New(d, s)
@@ -48,6 +48,7 @@ func runToEnd(t *testing.T, d *dataset.Dataset, s Settings) *Report {
 	return run.Report()
 }
 
+// asJSON returns report.json.
 func asJSON(t *testing.T, r *Report) string {
 	t.Helper()
 	var text bytes.Buffer
@@ -88,7 +89,7 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// In steps, on two cores, and again: the same report.
+// The report is the same when run in steps and on two cores.
 func TestSameReport(t *testing.T) {
 	s := quickSettings(t, `{"methods": ["WS-DC", "WSC-SIIBP", "GT-SVM", "random"], "test": 0.3}`)
 	first := asJSON(t, runToEnd(t, toy(), s))
@@ -220,7 +221,7 @@ func TestSettingsOutOfRange(t *testing.T) {
 	}
 }
 
-// The three files say the same, and names stay text.
+// The three files hold the same scores, and names are escaped.
 func TestFiles(t *testing.T) {
 	d := toy()
 	d.Name = `<b>"toy" & co`

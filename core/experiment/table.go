@@ -7,7 +7,7 @@ import (
 	"siibp/core/score"
 )
 
-// Table is the methods over one set of videos.
+// Table compares the methods over one set of videos.
 type Table struct {
 	Name        string       `json:"name"`
 	About       string       `json:"about"`
@@ -17,42 +17,42 @@ type Table struct {
 	Differences []Difference `json:"differences"` // between any two rows
 }
 
-// Heading is one column.
+// Heading is the measure of one column.
 type Heading struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
 }
 
-// Row is one method.
+// Row holds the measures of one method.
 type Row struct {
 	Method string  `json:"method"`
-	Cells  []*Cell `json:"cells"` // one a measure, nil where the method says nothing
+	Cells  []*Cell `json:"cells"` // for each measure, nil if the method lacks it
 
 	Curves     []score.Curve     `json:"curves,omitempty"`
 	Confusions []score.Confusion `json:"confusions,omitempty"`
 	Classes    []Class           `json:"classes,omitempty"`
 }
 
-// Class is how a method fares on one class; what it says nothing about is nil.
+// Class holds a method's measures of one class; one that it lacks is nil.
 type Class struct {
 	Concept  string   `json:"concept"`
 	Name     string   `json:"name"`
-	Tracks   int      `json:"tracks"` // that truly show it
+	Tracks   int      `json:"tracks"` // number of tracks that truly show it
 	Accuracy *float64 `json:"accuracy"`
 	AP       *float64 `json:"ap"`
-	Tuples   int      `json:"tuples"` // that name it and have a true box
+	Tuples   int      `json:"tuples"` // number of tuples that name it and have a true box
 	IoU      *float64 `json:"iou"`
 }
 
-// Cell is a score with its 95 % interval.
+// Cell is a measure with its 95 % interval.
 type Cell struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
-	High  float64 `json:"high"` // below Low: not drawn yet
+	High  float64 `json:"high"` // below Low while the interval is not drawn
 	Of    int     `json:"of"`
 }
 
-// Difference is a score of method A less that of method B, on the same videos.
+// Difference is a measure of method A less that of method B, on the same videos.
 type Difference struct {
 	A       string  `json:"a"`
 	B       string  `json:"b"`
@@ -62,12 +62,13 @@ type Difference struct {
 	High    float64 `json:"high"`
 }
 
-// comparison is a table in the making.
+// comparison is a table before its numbers are written: the measures of the methods that are
+// done, and their resampling.
 type comparison struct {
 	name, about string
 	included    []bool
 	free        bool
-	rows        []int // methods that take part
+	rows        []int // indices of the methods with a measure
 	measures    [][]score.Measure
 	resampling  *score.Resampling
 }
@@ -89,6 +90,8 @@ func (r *Run) newComparisons() []*comparison {
 	}
 }
 
+// newComparison measures the methods that are done over the included videos, with or
+// without the captions of test videos (free).
 func (r *Run) newComparison(name, about string, included []bool, free bool) *comparison {
 	c := &comparison{name: name, about: about, included: included, free: free}
 	for i, o := range r.outcomes {
@@ -103,7 +106,7 @@ func (r *Run) newComparison(name, about string, included []bool, free bool) *com
 	return c
 }
 
-// table reads a comparison; intervals are there once it is drawn.
+// table returns the numbers of a comparison, with intervals if they are drawn.
 func (r *Run) table(c *comparison, drawn bool) Table {
 	t := Table{Name: c.name, About: c.about, Measures: headings(c.measures)}
 	for _, counted := range c.included {
@@ -130,12 +133,12 @@ func (r *Run) table(c *comparison, drawn bool) Table {
 	return t
 }
 
-// leadingMeasures are the measures that stand first: a reader's question is whether tracks and
-// captions are right, then why.
+// leadingMeasures are the measures of the first columns: whether tracks and captions are
+// right. The others follow in the order of score's table.
 var leadingMeasures = []string{"pair accuracy", "right track", "mean IoU"}
 
-// headings unites the measures of the methods: the leading ones, then the others in
-// order of first mention.
+// headings returns the measures that some method has, the leading ones first and then the
+// others in the order of their first occurrence.
 func headings(measures [][]score.Measure) []Heading {
 	var list []Heading
 	seen := map[string]bool{}
@@ -157,6 +160,7 @@ func headings(measures [][]score.Measure) []Heading {
 	return list
 }
 
+// cell returns one measure of the method with the given index among rows, nil if it lacks it.
 func (c *comparison) cell(index int, name string, drawn bool) *Cell {
 	for _, m := range c.measures[index] {
 		if m.Name != name {
@@ -174,6 +178,7 @@ func (c *comparison) cell(index int, name string, drawn bool) *Cell {
 	return nil
 }
 
+// differences returns the differences between any two methods, measure by measure.
 func (r *Run) differences(c *comparison, measures []Heading) []Difference {
 	var list []Difference
 	for a := range c.rows {
@@ -190,6 +195,7 @@ func (r *Run) differences(c *comparison, measures []Heading) []Difference {
 	return list
 }
 
+// classes replaces NaN by nil, which JSON can hold.
 func classes(list []score.Class) []Class {
 	known := func(x float64) *float64 {
 		if math.IsNaN(x) {
