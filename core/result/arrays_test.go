@@ -54,7 +54,7 @@ func TestNumPyReadsTheArrays(t *testing.T) {
 		t.Errorf("the factors are %q", got.Factor)
 	}
 	for i, row := range r.Labels.Rows() {
-		if got.Best[i] != r.name(0, row[0].Best, "") || math.Abs(got.Nu[i]-row[0].Nu) > 0 {
+		if got.Best[i] != r.className(0, row[0].Best, "") || math.Abs(got.Nu[i]-row[0].Nu) > 0 {
 			t.Errorf("track %d is %q with ν = %g in NumPy, %v here", i, got.Best[i], got.Nu[i], row[0])
 		}
 	}

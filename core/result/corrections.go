@@ -17,7 +17,7 @@ func (r *Result) Corrections(w io.Writer) error {
 	z := zip.NewWriter(w)
 	err := dataset.Put(z, "captions.txt", func(w io.Writer) error { return r.data.WriteCaptions(w, nil) })
 	if err == nil {
-		err = dataset.Put(z, "tracks.csv", r.knownTracks)
+		err = dataset.Put(z, "tracks.csv", r.writeKnownTracks)
 	}
 	if err != nil {
 		return err
@@ -25,28 +25,28 @@ func (r *Result) Corrections(w io.Writer) error {
 	return z.Close()
 }
 
-func (r *Result) knownTracks(w io.Writer) error {
+func (r *Result) writeKnownTracks(w io.Writer) error {
 	table := csv.NewWriter(w)
 	header, concepts := r.data.Header, r.knownConcepts()
 	if header == nil {
 		header = []string{"video", "track"}
 	}
-	made := r.knownNames(concepts)
-	kept := without(header, made)
+	added := r.knownColumns(concepts)
+	kept := columnsWithout(header, added)
 	write := func(row, known []string) {
 		var cells []string
-		for _, at := range kept {
-			cells = append(cells, row[at])
+		for _, column := range kept {
+			cells = append(cells, row[column])
 		}
 		table.Write(append(cells, known...))
 	}
-	write(header, made)
+	write(header, added)
 	for i, t := range r.data.Tracks {
 		row := t.Row.Cells()
 		if r.data.Header == nil {
 			row = []string{r.data.Videos[t.Video].ID, t.ID}
 		}
-		write(row, r.known(i, concepts))
+		write(row, r.knownCells(i, concepts))
 	}
 	table.Flush()
 	return table.Error()
@@ -64,8 +64,8 @@ func (r *Result) knownConcepts() []int {
 	return concepts
 }
 
-// knownNames are the columns of concepts.
-func (r *Result) knownNames(concepts []int) []string {
+// knownColumns are the columns of concepts.
+func (r *Result) knownColumns(concepts []int) []string {
 	var names []string
 	for _, e := range concepts {
 		names = append(names, "known:"+r.data.Concepts[e].Name)
@@ -73,8 +73,8 @@ func (r *Result) knownNames(concepts []int) []string {
 	return names
 }
 
-// known is what is known of a track, as known: columns have it.
-func (r *Result) known(track int, concepts []int) []string {
+// knownCells is what is known of a track, as known: columns have it.
+func (r *Result) knownCells(track int, concepts []int) []string {
 	var cells []string
 	for _, e := range concepts {
 		switch k := r.data.Tracks[track].Known[e]; k {

@@ -13,28 +13,28 @@ import (
 	"siibp/core/synth"
 )
 
-// least is what a preset must reach on a data set: at most 0.02 below the figures of
+// minScores is what a preset must reach on a data set: at most 0.02 below the figures of
 // an independent reference (the model's section 9), or what the model promises.
-type least map[string]float64
+type minScores map[string]float64
 
-// single is the default preset's one start, K_bg 8 and Anneal 25.
-const single = `{"background": [8], "anneal": [25], "starts": 0, "reheats": 0}`
+// oneStart is the default preset's one start, K_bg 8 and Anneal 25.
+const oneStart = `{"background": [8], "anneal": [25], "starts": 0, "reheats": 0}`
 
 var runs = []struct {
 	data, preset, options, name string
-	want                        least
+	want                        minScores
 }{
-	{"skeleton", "default", single, "one start", least{"person accuracy": .882, "action accuracy": .778, "pair accuracy": .693, "right track": .806}},
-	{"skeleton", "default", `{}`, "portfolio", least{"person accuracy": .882, "action accuracy": .778, "pair accuracy": .693, "right track": .806}},
-	{"skeleton", "paper", `{}`, "paper", least{"pair accuracy": .553, "right track": .734}},
-	{"speech", "default", single, "one start", least{"speaker accuracy": .910, "word accuracy": .936, "pair accuracy": .867, "right track": .951}},
-	{"speech", "default", `{"budget": 20}`, "portfolio", least{"speaker accuracy": .910, "word accuracy": .936, "pair accuracy": .867, "right track": .951}},
-	{"speech", "paper", `{}`, "paper", least{"pair accuracy": .818, "right track": .894}},
-	{"doorway", "default", single, "one start", least{}},
-	{"doorway", "default", `{}`, "portfolio", least{"pair accuracy": .90, "right track": .85}},
-	{"toy", "default", `{}`, "portfolio", least{"pair accuracy": .9, "right track": .9}},
+	{"skeleton", "default", oneStart, "one start", minScores{"person accuracy": .882, "action accuracy": .778, "pair accuracy": .693, "right track": .806}},
+	{"skeleton", "default", `{}`, "portfolio", minScores{"person accuracy": .882, "action accuracy": .778, "pair accuracy": .693, "right track": .806}},
+	{"skeleton", "paper", `{}`, "paper", minScores{"pair accuracy": .553, "right track": .734}},
+	{"speech", "default", oneStart, "one start", minScores{"speaker accuracy": .910, "word accuracy": .936, "pair accuracy": .867, "right track": .951}},
+	{"speech", "default", `{"budget": 20}`, "portfolio", minScores{"speaker accuracy": .910, "word accuracy": .936, "pair accuracy": .867, "right track": .951}},
+	{"speech", "paper", `{}`, "paper", minScores{"pair accuracy": .818, "right track": .894}},
+	{"doorway", "default", oneStart, "one start", minScores{}},
+	{"doorway", "default", `{}`, "portfolio", minScores{"pair accuracy": .90, "right track": .85}},
+	{"toy", "default", `{}`, "portfolio", minScores{"pair accuracy": .9, "right track": .9}},
 	{"toy", "default", `{"c": 0}`, "unconstrained", nil},
-	{"toy", "paper", `{}`, "paper", least{}},
+	{"toy", "paper", `{}`, "paper", minScores{}},
 }
 
 // TestData fits the real data sets and the toy world, prints the scores side by side

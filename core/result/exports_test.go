@@ -22,11 +22,11 @@ import (
 //go:embed testdata/exports.txt
 var exportsGolden string
 
-// hostile has names that every format minds, a track that is absent for a while, one
+// awkwardDataset has names that every format minds, a track that is absent for a while, one
 // without boxes, one without anything, and a video without a rate.
-func hostile(t testing.TB) *dataset.Dataset {
+func awkwardDataset(t testing.TB) *dataset.Dataset {
 	t.Helper()
-	return opened(t, map[string]string{
+	return openTexts(t, map[string]string{
 		"tracks.csv": "video,track,start,end,known:person\n" +
 			"a,t1,0,20,\"Rick & <i>--> \"\"co\"\"\"\na,t2,,,Ilsa\na,t3,5,9,\"Sam, (the) #1\"\nb/../c,3,,,Ilsa\nb/../c,man,,,Sam\nB_.._c,1,,,Ilsa\n",
 		"captions.txt":        "# concepts: person\na: (\"Rick & <i>--> \\\"co\\\"\"), (Ilsa), (\"Sam, (the) #1\")\n\"b/../c\": (Ilsa), (Sam)\nB_.._c: (Ilsa)\nd:\n",
@@ -38,17 +38,17 @@ func hostile(t testing.TB) *dataset.Dataset {
 	})
 }
 
-func opened(t testing.TB, texts map[string]string) *dataset.Dataset {
+func openTexts(t testing.TB, texts map[string]string) *dataset.Dataset {
 	t.Helper()
-	d, err := files(texts)
+	d, err := openFiles(texts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
-// exported is what an export writes.
-func exported(t testing.TB, write func(io.Writer) error) string {
+// export is what an export writes.
+func export(t testing.TB, write func(io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := write(&b); err != nil {
@@ -80,14 +80,14 @@ func unzipped(t testing.TB, text string) map[string]string {
 
 // testdata/exports.txt holds every format; its diffs are read.
 func TestExports(t *testing.T) {
-	r := fitted(t, hostile(t))
+	r := fitted(t, awkwardDataset(t))
 	var got strings.Builder
 	for _, x := range []struct {
 		name  string
 		write func(io.Writer) error
 	}{{"captions.txt", r.Captions}, {"subtitles.zip", r.Subtitles}, {"mot.zip", r.MOT}, {"coco.json", r.COCO}, {"via.json", r.VIA}} {
-		text := exported(t, x.write)
-		if again := exported(t, x.write); again != text {
+		text := export(t, x.write)
+		if again := export(t, x.write); again != text {
 			t.Errorf("%s: two writings differ", x.name)
 		}
 		parts := map[string]string{"": text}
@@ -109,18 +109,18 @@ func TestExports(t *testing.T) {
 
 // What is written reads, as boxes and as truth, as the tracks that answer, frame by frame.
 func TestExportsReadBack(t *testing.T) {
-	d := hostile(t)
+	d := awkwardDataset(t)
 	r := fitted(t, d)
 	for name, told := range map[string]map[string]string{
 		"MOT":  motFolder(t, r),
-		"COCO": {"boxes.json": exported(t, r.COCO), "truth_boxes.json": exported(t, r.COCO)},
-		"VIA":  {"boxes.json": exported(t, r.VIA), "truth_boxes.json": exported(t, r.VIA)},
+		"COCO": {"boxes.json": export(t, r.COCO), "truth_boxes.json": export(t, r.COCO)},
+		"VIA":  {"boxes.json": export(t, r.VIA), "truth_boxes.json": export(t, r.VIA)},
 	} {
 		texts := folder(t, d)
 		delete(texts, "boxes.csv")
 		maps.Copy(texts, told)
-		got := opened(t, texts)
-		for _, l := range r.answers() {
+		got := openTexts(t, texts)
+		for _, l := range r.localizedTracks() {
 			track := d.Tracks[l.row]
 			v := d.Videos[track.Video]
 			if name == "VIA" && v.FPS == 0 || name == "MOT" && strings.Contains(v.ID, "/") {
@@ -138,7 +138,7 @@ func TestExportsReadBack(t *testing.T) {
 				t.Errorf("%s: the instance %q", name, b.Instance)
 				continue
 			}
-			want := r.answers()[slices.IndexFunc(r.answers(), func(l localized) bool { return l.row == row })]
+			want := r.localizedTracks()[slices.IndexFunc(r.localizedTracks(), func(l localized) bool { return l.row == row })]
 			if !slices.Equal(b.Classes, want.classes) {
 				t.Errorf("%s: %q is %v, want %v", name, b.Instance, b.Classes, want.classes)
 			}
@@ -169,7 +169,7 @@ func folder(t *testing.T, d *dataset.Dataset) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
 	err := dataset.Write(func(name string) (io.WriteCloser, error) {
-		return &keptFile{done: func(text string) { texts[name] = text }}, nil
+		return &memoryFile{done: func(text string) { texts[name] = text }}, nil
 	}, d)
 	if err != nil {
 		t.Fatal(err)
@@ -182,13 +182,13 @@ func folder(t *testing.T, d *dataset.Dataset) map[string]string {
 	return texts
 }
 
-// keptFile hands over what was written when it is closed.
-type keptFile struct {
+// memoryFile hands over what was written when it is closed.
+type memoryFile struct {
 	done func(string)
 	bytes.Buffer
 }
 
-func (w *keptFile) Close() error { w.done(w.String()); return nil }
+func (w *memoryFile) Close() error { w.done(w.String()); return nil }
 
 // motFolder is the zip in the folder of boxes; a file called otherwise than its video is
 // called as it.
@@ -196,7 +196,7 @@ func motFolder(t *testing.T, r *Result) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
 	names := r.fileNames(".txt")
-	for name, text := range unzipped(t, exported(t, r.MOT)) {
+	for name, text := range unzipped(t, export(t, r.MOT)) {
 		if i := slices.Index(names, name); i >= 0 && !strings.Contains(r.data.Videos[i].ID, "/") {
 			texts["boxes/"+r.data.Videos[i].ID+".txt"] = text
 		}
@@ -207,7 +207,7 @@ func motFolder(t *testing.T, r *Result) map[string]string {
 // A track that answers several tuples shows what the surest says of each concept, and
 // what it was found to show where none says anything.
 func TestAnswersOfOneTrack(t *testing.T) {
-	d := opened(t, map[string]string{
+	d := openTexts(t, map[string]string{
 		"tracks.csv":          "video,track\na,t1\na,t2\nb,t1\n",
 		"captions.txt":        "# concepts: person, action\na: (Rick, -), (Sam, walk), (-, sit)\nb: (Rick, walk)\n",
 		"features/person.csv": "1\n2\n3\n",
@@ -222,12 +222,12 @@ func TestAnswersOfOneTrack(t *testing.T) {
 		r.Rankings.Tuples = append(r.Rankings.Tuples, infer.Ranking{Tuple: tuple, Tracks: []int32{0, 1}, Scores: []float64{score[i], -9}})
 	}
 	r.Rankings.Tuples = append(r.Rankings.Tuples, infer.Ranking{Video: 1, Tuple: dataset.Tuple{dataset.None, 1}, Tracks: []int32{2}, Scores: []float64{0}})
-	got := r.answers()
+	got := r.localizedTracks()
 	want := []localized{{row: 0, classes: []int{0, 1}, p: 0.5}, {row: 2, classes: []int{0, 1}, p: 1}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(localized{})); diff != "" {
 		t.Errorf("%v, %v\n%s", d.Concepts, tuples, diff)
 	}
-	if words := r.words(got[0]); words != "Rick · walk" {
+	if words := r.classText(got[0]); words != "Rick · walk" {
 		t.Errorf("it says %q", words)
 	}
 }

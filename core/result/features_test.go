@@ -45,7 +45,7 @@ func TestBrokenFeatures(t *testing.T) {
 	} {
 		m := model()
 		m.Background, m.Features = 2, withFeatures()
-		if _, err := resaved(t, m, c.change); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := saveAndLoad(t, m, c.change); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}

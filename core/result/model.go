@@ -85,16 +85,16 @@ func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
 	}
 	for i := range m.Views {
 		v := &m.Views[i]
-		if v.Phi, err = array(archive, phiFile(i), v.Dim); err != nil {
+		if v.Phi, err = readArray(archive, phiFile(i), v.Dim); err != nil {
 			return nil, err
 		}
-		if v.Var, err = array(archive, varFile(i), 1); err != nil {
+		if v.Var, err = readArray(archive, varFile(i), 1); err != nil {
 			return nil, err
 		}
 	}
 	if m.Features != nil {
 		for _, a := range m.Features.Arrays() {
-			if *a.Data, err = array(archive, a.Name+".npy", a.Cols); err != nil {
+			if *a.Data, err = readArray(archive, a.Name+".npy", a.Cols); err != nil {
 				return nil, err
 			}
 		}
@@ -102,8 +102,8 @@ func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
 	return m, m.Check()
 }
 
-// array reads a matrix of that many columns.
-func array(archive fs.FS, name string, columns int) ([]float64, error) {
+// readArray reads a matrix of that many columns.
+func readArray(archive fs.FS, name string, columns int) ([]float64, error) {
 	f, err := archive.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)

@@ -12,7 +12,7 @@ func TestPrecisionsAgree(t *testing.T) {
 		t.Skip("it fits every data set twice")
 	}
 	for _, name := range []string{"skeleton", "speech", "doorway", "toy"} {
-		for _, options := range []string{single, `{}`} {
+		for _, options := range []string{oneStart, `{}`} {
 			t.Run(name, func(t *testing.T) {
 				d := load(t, name)
 				var labels [2]*infer.Labels

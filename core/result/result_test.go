@@ -24,9 +24,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// small is a dataset whose names need every kind of quoting; a column of its tracks.csv
+// smallTexts is a dataset whose names need every kind of quoting; a column of its tracks.csv
 // means nothing here, a video is free, and one track lacks a view.
-func small() map[string]string {
+func smallTexts() map[string]string {
 	return map[string]string{
 		"tracks.csv": "video,track,note,truth:who,known:what\n\"a,1\",\"t \"\"1\"\"\",\"two\nlines\",\"Rick, Jr.\",\n\"a,1\",t2,,Ilsa,-\n" +
 			"b,t1,=1+1,,\nb,t2,,Ilsa,\nc,t1,,?,\n",
@@ -36,8 +36,8 @@ func small() map[string]string {
 	}
 }
 
-// files reads a dataset of these files.
-func files(texts map[string]string) (*dataset.Dataset, error) {
+// openFiles reads a dataset of these files.
+func openFiles(texts map[string]string) (*dataset.Dataset, error) {
 	fsys := fstest.MapFS{}
 	for name, text := range texts {
 		fsys[name] = &fstest.MapFile{Data: []byte(text)}
@@ -78,7 +78,7 @@ var golden string
 // The three files are as they were; numbers that rounding may change are cut to places
 // that it does not reach.
 func TestGolden(t *testing.T) {
-	d, err := files(small())
+	d, err := openFiles(smallTexts())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,11 +93,11 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// long are the numbers that no one typed.
-var long = regexp.MustCompile(`-?\d+\.\d{6,}(e[-+]\d+)?`)
+// longNumber are the numbers that no one typed.
+var longNumber = regexp.MustCompile(`-?\d+\.\d{6,}(e[-+]\d+)?`)
 
 func rounded(text string) string {
-	return long.ReplaceAllStringFunc(text, func(s string) string {
+	return longNumber.ReplaceAllStringFunc(text, func(s string) string {
 		x, err := strconv.ParseFloat(s, 64)
 		if err != nil {
 			return s
@@ -107,11 +107,11 @@ func rounded(text string) string {
 }
 
 func TestResultSurvivesItsFiles(t *testing.T) {
-	d, err := files(small())
+	d, err := openFiles(smallTexts())
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkFiles(t, small(), fitted(t, d))
+	checkFiles(t, smallTexts(), fitted(t, d))
 }
 
 // checkFiles asserts that the files say exactly what the result says, and that tracks.csv
@@ -133,7 +133,7 @@ func checkFiles(t *testing.T, texts map[string]string, r *Result) {
 		again[name] = text
 	}
 	again["tracks.csv"] = tracks
-	d, err := files(again)
+	d, err := openFiles(again)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func checkTracks(t *testing.T, r *Result, table [][]string) {
 		at := len(table[0]) - 4*len(row)
 		for e, l := range row {
 			cells := table[i+1][at+4*e:]
-			if cells[0] != r.name(e, l.Best, "") || !exactly(cells[1], l.Zeta) || !exactly(cells[2], l.Nu) || cells[3] != r.name(e, r.Predicted(i, e), "") {
+			if cells[0] != r.className(e, l.Best, "") || !sameBits(cells[1], l.Zeta) || !sameBits(cells[2], l.Nu) || cells[3] != r.className(e, r.Predicted(i, e), "") {
 				t.Errorf("track %d: %q for %+v", i, cells[:4], l)
 			}
 		}
@@ -180,7 +180,7 @@ func checkLocalized(t *testing.T, r *Result, table [][]string) {
 		for i, row := range ranking.Tracks {
 			cells := table[at]
 			n := len(cells)
-			if cells[0] != r.data.Videos[ranking.Video].ID || cells[n-3] != strconv.Itoa(i+1) || cells[n-2] != r.data.Tracks[row].ID || !exactly(cells[n-1], ranking.Scores[i]) {
+			if cells[0] != r.data.Videos[ranking.Video].ID || cells[n-3] != strconv.Itoa(i+1) || cells[n-2] != r.data.Tracks[row].ID || !sameBits(cells[n-1], ranking.Scores[i]) {
 				t.Errorf("row %d: %q", at+1, cells)
 			}
 			at++
@@ -191,8 +191,8 @@ func checkLocalized(t *testing.T, r *Result, table [][]string) {
 	}
 }
 
-// exactly tells whether a cell reads as the same bits.
-func exactly(cell string, x float64) bool {
+// sameBits tells whether a cell reads as the same bits.
+func sameBits(cell string, x float64) bool {
 	got, err := strconv.ParseFloat(cell, 64)
 	return err == nil && math.Float64bits(got) == math.Float64bits(x)
 }
@@ -203,7 +203,7 @@ func FuzzResult(f *testing.F) {
 	f.Add("=(x)", "-1", 1e100, -1e100)
 	f.Add("a\u2028b", "\\.", 5e-324, 0.)
 	f.Fuzz(func(t *testing.T, class, track string, x, y float64) {
-		texts := small()
+		texts := smallTexts()
 		texts["captions.json"] = marshal(map[string]any{"a,1": [][]any{{class, "walks"}, {"Ilsa", nil}}, "b": [][]any{{"Ilsa", class}}})
 		texts["dataset.json"] = `{"concepts": [{"name": "who"}, {"name": "what"}]}`
 		delete(texts, "captions.txt")
@@ -218,7 +218,7 @@ func FuzzResult(f *testing.F) {
 		out.Flush()
 		texts["tracks.csv"] = table.String()
 		texts["features/what.csv"] = fmt.Sprintf("%v\n%v\n%v\n1.5\n-0.25\n", x, y, x)
-		d, err := files(texts)
+		d, err := openFiles(texts)
 		if err != nil {
 			return
 		}

@@ -24,69 +24,69 @@ type cue struct {
 // per second are not known; where that is all, it errs.
 func (r *Result) Subtitles(w io.Writer) error {
 	files := map[string]string{}
-	var left []string
+	var missing []string
 	names := r.fileNames(".vtt")
-	for i, tracks := range r.byVideo(r.answers()) {
+	for i, tracks := range r.byVideo(r.localizedTracks()) {
 		v := r.data.Videos[i]
 		if tracks != nil && v.FPS == 0 {
-			left = append(left, noRate(v))
+			missing = append(missing, missingRate(v))
 			continue
 		}
 		var cues []cue
 		for _, l := range tracks {
 			if l.spans == nil {
-				left = append(left, r.trackName(l)+" has neither boxes nor start and end")
+				missing = append(missing, r.trackName(l)+" has neither boxes nor start and end")
 			}
 			for _, s := range l.spans {
-				from, to := span(s, v.FPS)
+				from, to := cueTimes(s, v.FPS)
 				cues = append(cues, cue{from, to, r.subtitle(l)})
 			}
 		}
 		if cues != nil {
-			files[names[i]] = vtt(cues)
+			files[names[i]] = formatVTT(cues)
 		}
 	}
 	if len(files) == 0 {
-		return errors.New(append(left, "no track is localized")[0])
+		return errors.New(append(missing, "no track is localized")[0])
 	}
-	return pack(w, files, left)
+	return writeZip(w, files, missing)
 }
 
-// span is when a span of frames begins and ends, which is later.
-func span(frames [2]int, fps float64) (from, to time.Duration) {
-	from = at(frames[0], fps)
-	return from, max(at(frames[1], fps), from+time.Millisecond)
+// cueTimes is when a span of frames begins and ends, which is later.
+func cueTimes(frames [2]int, fps float64) (from, to time.Duration) {
+	from = frameTime(frames[0], fps)
+	return from, max(frameTime(frames[1], fps), from+time.Millisecond)
 }
 
-// at is when a frame begins, in whole milliseconds.
-func at(frame int, fps float64) time.Duration {
+// frameTime is when a frame begins, in whole milliseconds.
+func frameTime(frame int, fps float64) time.Duration {
 	const most = 1000 * time.Hour
 	return time.Duration(math.Min(math.Round(1000*float64(frame)/fps), float64(most/time.Millisecond))) * time.Millisecond
 }
 
 // subtitle is what a localized track says.
 func (r *Result) subtitle(l localized) string {
-	return fmt.Sprintf("%s · %.0f %%", r.words(l), 100*l.p)
+	return fmt.Sprintf("%s · %.0f %%", r.classText(l), 100*l.p)
 }
 
-// escape writes text as a cue's; names are of one line (see dataset.Write).
-var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+// escapeText writes text as a cue's; names are of one line (see dataset.Write).
+var escapeText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// vtt writes cues in order of time.
-func vtt(cues []cue) string {
+// formatVTT writes cues in order of time.
+func formatVTT(cues []cue) string {
 	slices.SortStableFunc(cues, func(a, b cue) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.text, b.text))
 	})
 	var text strings.Builder
 	text.WriteString("WEBVTT\n")
 	for i, c := range cues {
-		fmt.Fprintf(&text, "\n%d\n%s --> %s\n%s\n", i+1, stamp(c.from), stamp(c.to), escape.Replace(c.text))
+		fmt.Fprintf(&text, "\n%d\n%s --> %s\n%s\n", i+1, timestamp(c.from), timestamp(c.to), escapeText.Replace(c.text))
 	}
 	return text.String()
 }
 
-// stamp is a time as 00:01:02.345.
-func stamp(t time.Duration) string {
+// timestamp is a time as 00:01:02.345.
+func timestamp(t time.Duration) string {
 	ms := t.Milliseconds()
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)
 }

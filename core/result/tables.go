@@ -14,24 +14,24 @@ import (
 func (r *Result) Tracks(w io.Writer) error {
 	table := csv.NewWriter(w)
 	concepts := r.knownConcepts()
-	made := r.knownNames(concepts)
+	added := r.knownColumns(concepts)
 	for _, c := range r.data.Concepts {
-		made = append(made, "best:"+c.Name, "zeta:"+c.Name, "nu:"+c.Name, "predicted:"+c.Name)
+		added = append(added, "best:"+c.Name, "zeta:"+c.Name, "nu:"+c.Name, "predicted:"+c.Name)
 	}
-	kept := without(r.data.Header, made)
-	given := func(row []string) []string {
+	kept := columnsWithout(r.data.Header, added)
+	keptCells := func(row []string) []string {
 		var cells []string
-		for _, at := range kept {
-			cells = append(cells, row[at])
+		for _, column := range kept {
+			cells = append(cells, row[column])
 		}
 		return cells
 	}
-	table.Write(append(given(r.data.Header), made...))
+	table.Write(append(keptCells(r.data.Header), added...))
 	for i, row := range r.Labels.Rows() {
-		cells := given(r.data.Tracks[i].Row.Cells())
-		cells = append(cells, r.known(i, concepts)...)
+		cells := keptCells(r.data.Tracks[i].Row.Cells())
+		cells = append(cells, r.knownCells(i, concepts)...)
 		for e, l := range row {
-			cells = append(cells, r.name(e, l.Best, ""), number(l.Zeta), number(l.Nu), r.name(e, r.Predicted(i, e), ""))
+			cells = append(cells, r.className(e, l.Best, ""), formatNumber(l.Zeta), formatNumber(l.Nu), r.className(e, r.Predicted(i, e), ""))
 		}
 		table.Write(cells)
 	}
@@ -39,15 +39,15 @@ func (r *Result) Tracks(w io.Writer) error {
 	return table.Error()
 }
 
-// without lists the columns of a header whose names are not among others.
-func without(header, others []string) []int {
-	var at []int
+// columnsWithout lists the columns of a header whose names are not among others.
+func columnsWithout(header, others []string) []int {
+	var columns []int
 	for i, name := range header {
 		if !slices.Contains(others, name) {
-			at = append(at, i)
+			columns = append(columns, i)
 		}
 	}
-	return at
+	return columns
 }
 
 // Localized writes localized.csv: the full ranking of the tracks for every tuple.
@@ -62,24 +62,24 @@ func (r *Result) Localized(w io.Writer) error {
 		for i, row := range ranking.Tracks {
 			cells := []string{r.data.Videos[ranking.Video].ID}
 			for e, class := range ranking.Tuple {
-				cells = append(cells, r.name(e, class, "-"))
+				cells = append(cells, r.className(e, class, "-"))
 			}
-			table.Write(append(cells, strconv.Itoa(i+1), r.data.Tracks[row].ID, number(ranking.Scores[i])))
+			table.Write(append(cells, strconv.Itoa(i+1), r.data.Tracks[row].ID, formatNumber(ranking.Scores[i])))
 		}
 	}
 	table.Flush()
 	return table.Error()
 }
 
-func (r *Result) name(concept, class int, none string) string {
+func (r *Result) className(concept, class int, none string) string {
 	if name := r.class(concept, class); name != nil {
 		return *name
 	}
 	return none
 }
 
-// number writes a float64 so that it reads back exactly, infinities as inf and -inf.
-func number(x float64) string {
+// formatNumber writes a float64 so that it reads back exactly, infinities as inf and -inf.
+func formatNumber(x float64) string {
 	switch {
 	case math.IsInf(x, 1):
 		return "inf"
