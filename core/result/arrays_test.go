@@ -18,7 +18,7 @@ import (
 //go:embed testdata/arrays.py
 var arraysScript string
 
-// NumPy reads the arrays with their names, and they say what the result's labels say.
+// NumPy reads the arrays by name, and they agree with the labels.
 func TestNumPyReadsTheArrays(t *testing.T) {
 	python := withNumPy(t)
 	r := toyResult(t)
@@ -63,7 +63,7 @@ func TestNumPyReadsTheArrays(t *testing.T) {
 	}
 }
 
-// toyResult fits a small toy world.
+// toyResult fits a small synthetic dataset.
 func toyResult(t *testing.T) *Result {
 	t.Helper()
 	d := synth.New(synth.Options{Clips: 6, Frames: 12}).Dataset()
@@ -79,7 +79,7 @@ func toyResult(t *testing.T) *Result {
 	return New(d, search)
 }
 
-// withNumPy returns a Python that has NumPy, Debian's first.
+// withNumPy returns a Python that has NumPy, or skips the test.
 func withNumPy(t *testing.T) string {
 	for _, python := range []string{"/usr/bin/python3", "python3"} {
 		if exec.Command(python, "-c", "import numpy").Run() == nil {

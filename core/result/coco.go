@@ -9,9 +9,9 @@ import (
 	"siibp/core/dataset/coco"
 )
 
-// COCO writes the same boxes as CocoVID. A category is what a track shows, in the form
-// of a caption tuple; an instance_id is a row of tracks.csv, counted from 1; attributes
-// have the track's name, its classes and the probability, which is the score, too. Every
+// COCO writes the boxes of the localized tracks as CocoVID. A category is what a track shows,
+// written as a caption tuple; instance_id is the row in tracks.csv, from 1; score is the
+// probability; attributes hold the track's name, its classes and the probability. Every
 // frame of a video is an image, so that frames without a box are known to have none.
 func (r *Result) COCO(w io.Writer) error {
 	list, missing, err := r.tracksWithBoxes()
@@ -47,9 +47,10 @@ func (r *Result) COCO(w io.Writer) error {
 	return coco.Encode(w, data)
 }
 
+// cocoID writes a number as an id.
 func cocoID(n int) coco.ID { return coco.ID(strconv.Itoa(n)) }
 
-// frameCount is how many frames a video has, or at least so many as its tracks reach over.
+// frameCount returns the number of frames of a video, extended to the end of its tracks.
 func (r *Result) frameCount(frames int, tracks []localized) int {
 	for _, l := range tracks {
 		frames = max(frames, l.spans[len(l.spans)-1][1])
@@ -57,7 +58,7 @@ func (r *Result) frameCount(frames int, tracks []localized) int {
 	return frames
 }
 
-// cocoVideo adds a video with n frames and returns the index of the first.
+// cocoVideo adds a video with n frames and returns the index of its first image.
 func (r *Result) cocoVideo(data *coco.Data, v dataset.Video, n int) int {
 	id := cocoID(len(data.Videos) + 1)
 	data.Videos = append(data.Videos, coco.Video{ID: id, Name: v.ID, FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height})

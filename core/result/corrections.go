@@ -10,9 +10,10 @@ import (
 	"siibp/core/dataset"
 )
 
-// Corrections writes a zip of what a person says of the data, to put in place of the files
-// of these names: tracks.csv, the input's columns and known:, and captions.txt. Where the
-// tracks were read from another kind of file, tracks.csv is video, track and known:.
+// Corrections writes a zip with the user's corrections, in files that replace the dataset's
+// files of the same names: tracks.csv with the input's columns and the known: columns, and
+// captions.txt. If the tracks came from another format, tracks.csv has the columns video,
+// track and known:.
 func (r *Result) Corrections(w io.Writer) error {
 	z := zip.NewWriter(w)
 	err := dataset.Put(z, "captions.txt", func(w io.Writer) error { return r.data.WriteCaptions(w, nil) })
@@ -25,6 +26,7 @@ func (r *Result) Corrections(w io.Writer) error {
 	return z.Close()
 }
 
+// writeKnownTracks writes tracks.csv for Corrections.
 func (r *Result) writeKnownTracks(w io.Writer) error {
 	table := csv.NewWriter(w)
 	header, concepts := r.data.Header, r.knownConcepts()
@@ -52,7 +54,8 @@ func (r *Result) writeKnownTracks(w io.Writer) error {
 	return table.Error()
 }
 
-// knownConcepts are those of which something is known, or was where the tracks were read.
+// knownConcepts returns the concepts for which something is known, or that had a known:
+// column in the input.
 func (r *Result) knownConcepts() []int {
 	var concepts []int
 	for e, c := range r.data.Concepts {
@@ -64,7 +67,7 @@ func (r *Result) knownConcepts() []int {
 	return concepts
 }
 
-// knownColumns are the columns of concepts.
+// knownColumns returns the names of the known: columns of the concepts.
 func (r *Result) knownColumns(concepts []int) []string {
 	var names []string
 	for _, e := range concepts {
@@ -73,7 +76,7 @@ func (r *Result) knownColumns(concepts []int) []string {
 	return names
 }
 
-// knownCells is what is known of a track, as known: columns have it.
+// knownCells returns a track's cells in the known: columns.
 func (r *Result) knownCells(track int, concepts []int) []string {
 	var cells []string
 	for _, e := range concepts {

@@ -13,11 +13,11 @@ import (
 	"siibp/core/synth"
 )
 
-// minScores is what a preset must reach on a data set: at most 0.02 below the figures of
-// an independent reference (the model's section 9), or what the model promises.
+// minScores are the least scores of a preset on a dataset: at most 0.02 below those of an
+// independent reference, or what the model promises.
 type minScores map[string]float64
 
-// oneStart is the default preset's one start, K_bg 8 and Anneal 25.
+// oneStart restricts the default preset to one start, with K_bg 8 and Anneal 25.
 const oneStart = `{"background": [8], "anneal": [25], "starts": 0, "reheats": 0}`
 
 var runs = []struct {
@@ -37,8 +37,8 @@ var runs = []struct {
 	{"toy", "paper", `{}`, "paper", minScores{}},
 }
 
-// TestData fits the real data sets and the toy world, prints the scores side by side
-// and holds them against the reference's.
+// TestData fits the real datasets and the synthetic one, logs the scores and compares them
+// with the reference's.
 func TestData(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it fits every data set")
@@ -78,7 +78,7 @@ func TestData(t *testing.T) {
 					t.Errorf("%s is %.3f, want at least %.3f", name, got[name], value)
 				}
 			}
-			if run.want == nil { // the constraints must earn their place
+			if run.want == nil { // without constraints the synthetic dataset must be hard
 				pair, track := chance(d)
 				t.Logf("chance: pair accuracy %.3f, right track %.3f", pair, track)
 				if got["pair accuracy"] > .9 || got["right track"] > .9 || pair > .5 || track > .5 {
@@ -89,7 +89,7 @@ func TestData(t *testing.T) {
 	}
 }
 
-// chance is the expected score of labels and tracks drawn evenly from what the
+// chance returns the expected scores of labels and tracks drawn uniformly from those that the
 // captions allow.
 func chance(d *dataset.Dataset) (pair, track float64) {
 	pairs, tuples := 0., 0.
@@ -129,6 +129,7 @@ func chance(d *dataset.Dataset) (pair, track float64) {
 	return pair / pairs, track / tuples
 }
 
+// answers reports whether a track's true classes show a tuple.
 func answers(truth []int, tuple dataset.Tuple) bool {
 	for e, class := range tuple {
 		if class != dataset.None && truth[e] != class {
@@ -138,7 +139,7 @@ func answers(truth []int, tuple dataset.Tuple) bool {
 	return true
 }
 
-// load reads a data set that may lie beside the project, or makes the toy world.
+// load reads a real dataset, if it lies beside the repository, or makes the synthetic one.
 func load(t *testing.T, name string) *dataset.Dataset {
 	t.Helper()
 	if name == "toy" {

@@ -9,10 +9,10 @@ import (
 	"siibp/core/infer"
 )
 
-// Number is a float64 that JSON can hold: infinities are the strings "inf" and "-inf".
+// Number is a float64 in JSON, with infinities as the strings "inf" and "-inf".
 type Number float64
 
-// MarshalJSON writes the number so that it reads back exactly.
+// MarshalJSON writes the digits that it takes to read back the same number.
 func (n Number) MarshalJSON() ([]byte, error) {
 	switch {
 	case math.IsInf(float64(n), 1):
@@ -36,6 +36,7 @@ func (n *Number) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
+// document is result.json.
 type document struct {
 	Format  string        `json:"format"`
 	Version string        `json:"version"`
@@ -46,7 +47,7 @@ type document struct {
 	Features *feature.Transform `json:"features,omitempty"`
 
 	Starts  []start       `json:"starts"`
-	Kept    int           `json:"kept"` // 1-based, 0 for a saved model
+	Kept    int           `json:"kept"` // number of the kept start, from 1; 0 for a saved model
 	F       float64       `json:"f"`
 	Trace   []infer.Point `json:"trace"`
 	Learned learned       `json:"learned"`
@@ -55,6 +56,7 @@ type document struct {
 	Scores  []measure     `json:"scores"`
 }
 
+// source is the dataset that was fitted.
 type source struct {
 	Name   string `json:"name"`
 	Hash   string `json:"hash"`
@@ -62,33 +64,37 @@ type source struct {
 	Tracks int    `json:"tracks"`
 }
 
+// start is one start of the search and how it ended.
 type start struct {
 	Background int     `json:"background"`
 	Anneal     int     `json:"anneal"`
 	Seed       uint64  `json:"seed"`
 	Jitter     float64 `json:"jitter"`
 	Reheat     int     `json:"reheat"`
-	Warm       bool    `json:"warm,omitempty"` // went on from another run: these options alone do not give it again
+	Warm       bool    `json:"warm,omitempty"` // started from another run, so that the options alone do not reproduce it
 	F          float64 `json:"f"`
 	Iterations int     `json:"iterations"`
 	Reason     string  `json:"reason"`
-	Agreement  float64 `json:"agreement"` // with the kept start's labels
+	Agreement  float64 `json:"agreement"` // share of labels that agree with the kept start's
 }
 
+// learned holds the hyperparameters and the spread of each view.
 type learned struct {
 	Alpha      float64        `json:"alpha"`
 	Background int            `json:"background"`
 	Views      []infer.Spread `json:"views"`
 }
 
+// track holds the labels of one track by concept.
 type track struct {
 	Video  string           `json:"video"`
 	Track  string           `json:"track"`
 	Labels map[string]label `json:"labels"`
 }
 
+// label is the label of a track for one concept.
 type label struct {
-	Best      *string `json:"best"` // null where no class is allowed
+	Best      *string `json:"best"` // null if no class is allowed
 	Predicted *string `json:"predicted"`
 	Nu        float64 `json:"nu"`
 	LogNu     Number  `json:"logNu"`
@@ -97,20 +103,23 @@ type label struct {
 	RunnerNu  float64 `json:"runnerNu"`
 }
 
+// tuple is one caption tuple with its slack and the ranking of its tracks.
 type tuple struct {
 	Video   string             `json:"video"`
 	Classes map[string]*string `json:"classes"` // null is ∅
 	Sum     float64            `json:"sum"`
 	Slack   float64            `json:"slack"`
-	Unasked bool               `json:"unasked,omitempty"` // a label only: it asks for nothing
+	Unasked bool               `json:"unasked,omitempty"` // an entry that only names labels and has no constraint
 	Ranking []ranked           `json:"ranking"`
 }
 
+// ranked is one track of a ranking, best first.
 type ranked struct {
 	Track string `json:"track"`
 	Score Number `json:"score"`
 }
 
+// measure is one score against the truth.
 type measure struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
@@ -125,6 +134,7 @@ func (r *Result) JSON(w io.Writer) error {
 	return encoder.Encode(r.document())
 }
 
+// document returns the content of result.json.
 func (r *Result) document() document {
 	fit := r.fit
 	doc := document{
@@ -143,6 +153,7 @@ func (r *Result) document() document {
 	return doc
 }
 
+// starts returns the starts of the search.
 func (r *Result) starts() []start {
 	var list []start
 	for _, o := range r.search.Outcomes() {
@@ -152,6 +163,7 @@ func (r *Result) starts() []start {
 	return list
 }
 
+// tracks returns the labels of all tracks.
 func (r *Result) tracks() []track {
 	list := make([]track, r.Labels.Len())
 	for i, row := range r.Labels.Rows() {
@@ -168,6 +180,7 @@ func (r *Result) tracks() []track {
 	return list
 }
 
+// tuples returns the rankings of all tuples.
 func (r *Result) tuples() []tuple {
 	list := make([]tuple, len(r.Rankings.Tuples))
 	for i, ranking := range r.Rankings.Tuples {
@@ -183,7 +196,7 @@ func (r *Result) tuples() []tuple {
 	return list
 }
 
-// class returns a class's name, nil for none.
+// class returns the name of a class, nil for dataset.Background.
 func (r *Result) class(concept, class int) *string {
 	if class < 0 {
 		return nil

@@ -22,8 +22,8 @@ import (
 //go:embed testdata/exports.txt
 var exportsGolden string
 
-// awkwardDataset has names that every format minds, a track that is absent for a while, one
-// without boxes, one without anything, and a video without a rate.
+// awkwardDataset has names that each format must escape, a track that is absent for a while,
+// one without boxes, one with neither boxes nor times, and a video without a frame rate.
 func awkwardDataset(t testing.TB) *dataset.Dataset {
 	t.Helper()
 	return openTexts(t, map[string]string{
@@ -38,6 +38,7 @@ func awkwardDataset(t testing.TB) *dataset.Dataset {
 	})
 }
 
+// openTexts reads a dataset from texts.
 func openTexts(t testing.TB, texts map[string]string) *dataset.Dataset {
 	t.Helper()
 	d, err := openFiles(texts)
@@ -47,7 +48,7 @@ func openTexts(t testing.TB, texts map[string]string) *dataset.Dataset {
 	return d
 }
 
-// export is what an export writes.
+// export returns what an export writes.
 func export(t testing.TB, write func(io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -57,6 +58,7 @@ func export(t testing.TB, write func(io.Writer) error) string {
 	return b.String()
 }
 
+// unzipped returns the files of a zip.
 func unzipped(t testing.TB, text string) map[string]string {
 	t.Helper()
 	z, err := zip.NewReader(strings.NewReader(text), int64(len(text)))
@@ -78,7 +80,7 @@ func unzipped(t testing.TB, text string) map[string]string {
 	return texts
 }
 
-// testdata/exports.txt holds every format; its diffs are read.
+// testdata/exports.txt holds the output of every format.
 func TestExports(t *testing.T) {
 	r := fitted(t, awkwardDataset(t))
 	var got strings.Builder
@@ -107,7 +109,7 @@ func TestExports(t *testing.T) {
 	}
 }
 
-// What is written reads, as boxes and as truth, as the tracks that answer, frame by frame.
+// An export read as boxes and as truth has the localized tracks at every frame.
 func TestExportsReadBack(t *testing.T) {
 	d := awkwardDataset(t)
 	r := fitted(t, d)
@@ -124,13 +126,13 @@ func TestExportsReadBack(t *testing.T) {
 			track := d.Tracks[l.row]
 			v := d.Videos[track.Video]
 			if name == "VIA" && v.FPS == 0 || name == "MOT" && strings.Contains(v.ID, "/") {
-				continue // VIA has seconds; MOT's files cannot be called so
+				continue // VIA rounds to seconds, and MOT's file names cannot hold these names
 			}
 			sameBoxes(t, name, track, got.Tracks[l.row])
 		}
 		for _, b := range got.TruthBoxes {
 			row := slices.IndexFunc(d.Tracks, func(t dataset.Track) bool { return t.Video == b.Video && b.Instance == t.ID })
-			if row < 0 && name == "COCO" { // it has numbers
+			if row < 0 && name == "COCO" { // COCO names tracks by number
 				fmt.Sscan(b.Instance, &row)
 				row--
 			}
@@ -147,14 +149,14 @@ func TestExportsReadBack(t *testing.T) {
 	}
 }
 
-// sameBoxes compares where two tracks are, at every frame and between.
+// sameBoxes compares the boxes of two tracks at every frame and in between.
 func sameBoxes(t *testing.T, name string, want, got dataset.Track) {
 	t.Helper()
 	if got.Boxes == nil && want.Boxes != nil {
 		t.Errorf("%s: %s has no boxes", name, want.ID)
 		return
 	}
-	const near = 1e-9 // pixels; positions are written to the last digit
+	const near = 1e-9 // pixels; positions are written with all digits
 	for frame := 0.0; frame < 40; frame++ {
 		a, there := want.At(frame)
 		b, here := got.At(frame)
@@ -164,7 +166,7 @@ func sameBoxes(t *testing.T, name string, want, got dataset.Track) {
 	}
 }
 
-// folder is a dataset as Write writes it.
+// folder returns the files of a dataset as dataset.Write writes them.
 func folder(t *testing.T, d *dataset.Dataset) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
@@ -182,7 +184,7 @@ func folder(t *testing.T, d *dataset.Dataset) map[string]string {
 	return texts
 }
 
-// memoryFile hands over what was written when it is closed.
+// memoryFile keeps what is written and passes it on when it is closed.
 type memoryFile struct {
 	done func(string)
 	bytes.Buffer
@@ -190,8 +192,7 @@ type memoryFile struct {
 
 func (w *memoryFile) Close() error { w.done(w.String()); return nil }
 
-// motFolder is the zip in the folder of boxes; a file called otherwise than its video is
-// called as it.
+// motFolder returns the MOT export as a folder of boxes, with the files named by video.
 func motFolder(t *testing.T, r *Result) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
@@ -204,8 +205,8 @@ func motFolder(t *testing.T, r *Result) map[string]string {
 	return texts
 }
 
-// A track that answers several tuples shows what the surest says of each concept, and
-// what it was found to show where none says anything.
+// A track that answers several tuples shows the class that the most probable one names for
+// each concept, and the predicted class if none names one.
 func TestAnswersOfOneTrack(t *testing.T) {
 	d := openTexts(t, map[string]string{
 		"tracks.csv":          "video,track\na,t1\na,t2\nb,t1\n",

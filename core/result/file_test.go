@@ -21,9 +21,10 @@ import (
 // goldenModel was saved by version 0.1.0; every later one reads it.
 //
 //go:embed testdata/model.zip
+// goldenModel was saved by version 0.1.0. Every later version must read it.
 var goldenModel []byte
 
-// fullModel is a model with all that a file can hold.
+// fullModel is a model with everything that a file can hold.
 func fullModel() *infer.Model {
 	m := model()
 	m.Background, m.Features = 2, withFeatures()
@@ -55,7 +56,7 @@ func saveModel(t testing.TB, m *infer.Model) []byte {
 	return out.Bytes()
 }
 
-// entries are the files of a zip.
+// entries returns the files of a zip.
 func entries(t testing.TB, data []byte) (names []string, texts map[string][]byte) {
 	t.Helper()
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
@@ -94,7 +95,8 @@ func zipTexts(t testing.TB, names []string, texts map[string][]byte) []byte {
 	return out.Bytes()
 }
 
-// Any bytes in place of one file of a model: what loads is saved and loads as the same.
+// With any bytes in place of one file of a model, a model that loads is saved and loads as
+// the same.
 func FuzzLoadModel(f *testing.F) {
 	names, texts := entries(f, saveModel(f, fullModel()))
 	for i, name := range names {
@@ -131,7 +133,7 @@ func FuzzLoadModel(f *testing.F) {
 	})
 }
 
-// A file that says it is larger than its bytes can hold is refused before it is unpacked.
+// A file that claims to be larger than its bytes can unpack to is refused before unpacking.
 func TestModelsLargerThanTheirFile(t *testing.T) {
 	for name, size := range map[string]uint64{"model.json": 1 << 62, "view1-phi.npy": 1 << 40} {
 		var out bytes.Buffer
@@ -149,7 +151,7 @@ func TestModelsLargerThanTheirFile(t *testing.T) {
 	}
 }
 
-// A model of numbers that are not finite would label nothing.
+// A model with numbers that are not finite is refused.
 func TestModelsThatAreNotFinite(t *testing.T) {
 	for _, x := range []float64{math.NaN(), math.Inf(-1)} {
 		m := fullModel()
@@ -220,7 +222,7 @@ func TestNumPy(t *testing.T) {
 	}
 }
 
-// bits writes numbers without rounding, as the script does.
+// bits writes numbers exactly, in the form of the script.
 func bits(list []float64) []string {
 	var out []string
 	for _, x := range list {

@@ -16,12 +16,12 @@ import (
 // localized is a track that answers at least one caption tuple.
 type localized struct {
 	row     int
-	classes []int   // per concept: of the surest tuple that names one, else as predicted
-	p       float64 // Π ν of the surest tuple, to four digits
+	classes []int   // for each concept the class that its most probable tuple names, else the predicted one
+	p       float64 // probability Π ν of its most probable tuple, to four digits
 	spans   [][2]int
 }
 
-// localizedTracks lists the localized tracks in the order of tracks.csv.
+// localizedTracks returns the localized tracks in the order of tracks.csv.
 func (r *Result) localizedTracks() []localized {
 	type answer struct {
 		tuple dataset.Tuple
@@ -44,7 +44,7 @@ func (r *Result) localizedTracks() []localized {
 		l := localized{row: row, p: roundedProbability(math.Exp(tuples[0].score)), spans: r.data.Tracks[row].Spans()}
 		for e := range r.Labels.Concepts {
 			k := r.Predicted(row, e)
-			for i := len(tuples) - 1; i >= 0; i-- { // the surest last
+			for i := len(tuples) - 1; i >= 0; i-- { // the most probable tuple comes last and wins
 				if tuples[i].tuple[e] >= 0 {
 					k = tuples[i].tuple[e]
 				}
@@ -56,7 +56,7 @@ func (r *Result) localizedTracks() []localized {
 	return list
 }
 
-// classText are the classes of a localized track, as people read them.
+// classText returns the classes of a localized track, joined by dots for subtitles.
 func (r *Result) classText(l localized) string {
 	var words []string
 	for e, k := range l.classes {
@@ -67,14 +67,14 @@ func (r *Result) classText(l localized) string {
 	return strings.Join(words, " · ")
 }
 
-// name is a localized track with its video.
+// trackName names a localized track and its video.
 func (r *Result) trackName(l localized) string {
 	t := r.data.Tracks[l.row]
 	return fmt.Sprintf("track %q of %q", t.ID, r.data.Videos[t.Video].ID)
 }
 
-// attributes are what is said of a localized track: its name, the probability of its
-// answer and its classes by concept.
+// attributes returns the name of a localized track, the probability of its answer and its
+// class for each concept.
 func (r *Result) attributes(l localized) map[string]string {
 	values := map[string]string{"track": r.data.Tracks[l.row].ID, "probability": probability(l.p)}
 	for e, k := range l.classes {
@@ -83,10 +83,10 @@ func (r *Result) attributes(l localized) map[string]string {
 	return values
 }
 
-// probability writes a number with as many digits as mean something.
+// probability writes a probability with four digits.
 func probability(p float64) string { return strconv.FormatFloat(p, 'g', 4, 64) }
 
-// roundedProbability is the number that probability writes.
+// roundedProbability returns p rounded to the digits that probability writes.
 func roundedProbability(p float64) float64 {
 	x, err := strconv.ParseFloat(probability(p), 64)
 	if err != nil {
@@ -95,7 +95,8 @@ func roundedProbability(p float64) float64 {
 	return x
 }
 
-// tracksWithBoxes are the localized tracks that have boxes, and what is left out.
+// tracksWithBoxes returns the localized tracks that have boxes, and says which have none. It
+// errs if none has, or if their boxes are too many for a file.
 func (r *Result) tracksWithBoxes() (list []localized, missing []string, err error) {
 	frames := 0
 	for _, l := range r.localizedTracks() {
@@ -115,7 +116,7 @@ func (r *Result) tracksWithBoxes() (list []localized, missing []string, err erro
 	return list, missing, checkBoxCount(frames)
 }
 
-// byVideo sorts localized tracks by video.
+// byVideo groups localized tracks by video.
 func (r *Result) byVideo(list []localized) [][]localized {
 	videos := make([][]localized, len(r.data.Videos))
 	for _, l := range list {
@@ -125,12 +126,13 @@ func (r *Result) byVideo(list []localized) [][]localized {
 	return videos
 }
 
-// maxBoxes is how many boxes a file may hold, in a browser and elsewhere.
+// maxBoxes and maxBoxesInPage bound the boxes of a file, natively and in a browser.
 const (
 	maxBoxes       = 50_000_000
 	maxBoxesInPage = 1_000_000
 )
 
+// checkBoxCount returns an error if boxes at so many frames are too many for a file.
 func checkBoxCount(frames int) error {
 	most := maxBoxes
 	if runtime.GOARCH == "wasm" {
@@ -142,7 +144,7 @@ func checkBoxCount(frames int) error {
 	return nil
 }
 
-// eachBox calls each with the boxes of a track, frame by frame.
+// eachBox calls do with the boxes of a track, frame by frame.
 func (r *Result) eachBox(l localized, do func(dataset.Box)) {
 	for _, s := range l.spans {
 		for frame := s[0]; frame < s[1]; frame++ {
@@ -153,8 +155,8 @@ func (r *Result) eachBox(l localized, do func(dataset.Box)) {
 	}
 }
 
-// fileNames gives each of some videos a file name of its own: its id, where no system
-// minds that.
+// fileNames returns a distinct file name for each video: its id, with the characters that
+// some file system forbids replaced.
 func (r *Result) fileNames(ending string) []string {
 	names := make([]string, len(r.data.Videos))
 	taken := map[string]bool{}

@@ -28,7 +28,7 @@ func TestModelSurvivesItsFile(t *testing.T) {
 	}
 }
 
-// reload saves and loads a model; change edits the text of a file on the way.
+// reload saves and loads a model, with the given texts in place of its files.
 func reload(t *testing.T, m *infer.Model, change map[string]string) *infer.Model {
 	t.Helper()
 	loaded, err := saveAndLoad(t, m, change)

@@ -12,9 +12,9 @@ import (
 )
 
 // MOT writes a zip with the boxes of the localized tracks at every frame as MOT Challenge
-// results, a file per video. An id is the number in which the track's ends (see
-// dataset.TrackNumbers), conf the probability of the answer. labels.csv says what each
-// id is, left-out.txt which tracks have no boxes.
+// results, with one file for each video. The id of a track is the number at the end of its
+// name (see dataset.TrackNumbers), conf the probability of its answer. labels.csv says what
+// each id shows; left-out.txt lists the tracks without boxes.
 func (r *Result) MOT(w io.Writer) error {
 	list, missing, err := r.tracksWithBoxes()
 	if err != nil {
@@ -47,7 +47,7 @@ func (r *Result) MOT(w io.Writer) error {
 		}
 		slices.SortStableFunc(rows, func(a, b mot.Row) int { return a.Frame - b.Frame })
 		var text strings.Builder
-		mot.Write(&text, rows) // a builder takes everything
+		mot.Write(&text, rows) // a strings.Builder does not err
 		files[names[video]] = text.String()
 	}
 	table.Flush()
@@ -55,7 +55,7 @@ func (r *Result) MOT(w io.Writer) error {
 	return writeZip(w, files, missing)
 }
 
-// trackNumbers are the ids of a video's tracks by row.
+// trackNumbers returns the ids of a video's tracks by row.
 func (r *Result) trackNumbers(video int) map[int]int {
 	id := map[int]int{}
 	for i, n := range r.data.TrackNumbers(video) {

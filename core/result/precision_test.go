@@ -6,7 +6,7 @@ import (
 	"siibp/core/infer"
 )
 
-// float32 panels answer as float64 ones do on every data set.
+// float32 gives the same labels as float64 on every dataset.
 func TestPrecisionsAgree(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it fits every data set twice")

@@ -1,6 +1,6 @@
-// Package result writes down what a fit says: result.json, two tables for everyone
-// else's scripts, and the tracks that answer the captions as boxes, subtitles and
-// remarks on the captions in other programs' formats.
+// Package result writes the results of a fit: result.json, tables for other programs'
+// scripts, arrays, a saved model, and the tracks that answer the captions as boxes,
+// subtitles and remarks on the captions in the formats of other programs.
 package result
 
 import (
@@ -15,33 +15,35 @@ import (
 // Version is the version of the inference core; results and saved models carry it.
 const Version = "0.1.0"
 
-// Result is everything that result.json says, read off a search once.
+// Result holds the results of a fit, as result.json has them. Labels, Rankings and Scores are
+// read once, when it is made.
 type Result struct {
 	data     *dataset.Dataset
 	fit      *infer.Fit
-	search   *infer.Search // nil: a saved model's annotation
+	search   *infer.Search // nil for the annotation by a saved model
 	options  infer.Options
 	Labels   *infer.Labels
 	Rankings *infer.Rankings
-	Scores   []score.Score // the basic ones; empty where no truth is known
+	Scores   []score.Score // basic scores; empty if no truth is known
 
-	// Best where ν reaches the threshold of its concept, else dataset.Background, N×E.
+	// N×E: the best class if its ν reaches the concept's threshold, else dataset.Background.
 	Predictions []int32
 
-	Features *feature.Transform // what the views were made with; nil: they are the dataset's
+	Features *feature.Transform // what computed the views; nil if they are the dataset's features
 }
 
-// New reads the search as it stands.
+// New returns the results of a search as it stands.
 func New(d *dataset.Dataset, s *infer.Search) *Result {
 	r := newResult(d, s.Fit(), s.Options())
 	r.search = s
 	return r
 }
 
-// Annotated reads what a saved model says of other videos; fit is the model's
-// annotation, and the result is in the model's vocabulary.
+// Annotated returns the results of a saved model's annotation of other videos, in the classes
+// of the model.
 func Annotated(fit *infer.Fit, o infer.Options) *Result { return newResult(fit.Data(), fit, o) }
 
+// newResult reads labels, rankings and scores.
 func newResult(d *dataset.Dataset, fit *infer.Fit, o infer.Options) *Result {
 	r := &Result{data: d, fit: fit, options: o, Labels: fit.Labels(), Rankings: fit.Rankings()}
 	r.Predictions = slices.Clone(r.Labels.Best)
@@ -56,7 +58,7 @@ func newResult(d *dataset.Dataset, fit *infer.Fit, o infer.Options) *Result {
 	return r
 }
 
-// predictions is Labels and Rankings as the basic scores take them.
+// predictions returns the labels and rankings in the form that score.BasicScores takes.
 func (r *Result) predictions() *score.Predictions {
 	predictions := &score.Predictions{Best: r.Labels.Best, Predicted: r.Predictions}
 	for e := range r.data.Concepts {
@@ -72,8 +74,7 @@ func (r *Result) predictions() *score.Predictions {
 	return predictions
 }
 
-// Predicted returns the class that a track is predicted to show, or dataset.Background.
+// Predicted returns the predicted class of a track, or dataset.Background.
 func (r *Result) Predicted(row, concept int) int {
 	return int(r.Predictions[row*r.Labels.Concepts+concept])
 }
-

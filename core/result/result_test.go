@@ -24,8 +24,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// smallTexts is a dataset whose names need every kind of quoting; a column of its tracks.csv
-// means nothing here, a video is free, and one track lacks a view.
+// smallTexts is a dataset whose names need every kind of quoting. tracks.csv has an unknown
+// column, one video is free, and one track lacks a view.
 func smallTexts() map[string]string {
 	return map[string]string{
 		"tracks.csv": "video,track,note,truth:who,known:what\n\"a,1\",\"t \"\"1\"\"\",\"two\nlines\",\"Rick, Jr.\",\n\"a,1\",t2,,Ilsa,-\n" +
@@ -36,7 +36,7 @@ func smallTexts() map[string]string {
 	}
 }
 
-// openFiles reads a dataset of these files.
+// openFiles reads a dataset from texts.
 func openFiles(texts map[string]string) (*dataset.Dataset, error) {
 	fsys := fstest.MapFS{}
 	for name, text := range texts {
@@ -45,7 +45,7 @@ func openFiles(texts map[string]string) (*dataset.Dataset, error) {
 	return dataset.Read(fsys)
 }
 
-// fitted is the result of a short search, which may stop before it converges.
+// fitted returns the result of a short search, which may stop before it converges.
 func fitted(t testing.TB, d *dataset.Dataset) *Result {
 	t.Helper()
 	o, err := infer.Default().Merge([]byte(`{"background": [1], "anneal": [3], "starts": 1, "reheats": 0, "outer": 2, "inner": 3}`))
@@ -60,7 +60,7 @@ func fitted(t testing.TB, d *dataset.Dataset) *Result {
 	return New(d, search)
 }
 
-// written are the three files.
+// written returns the three files.
 func written(t testing.TB, r *Result) (document, tracks, localized string) {
 	t.Helper()
 	var out [3]bytes.Buffer
@@ -75,8 +75,8 @@ func written(t testing.TB, r *Result) (document, tracks, localized string) {
 //go:embed testdata/result.txt
 var golden string
 
-// The three files are as they were; numbers that rounding may change are cut to places
-// that it does not reach.
+// The three files match the golden file. Long numbers are rounded to digits that the
+// platform's rounding does not change.
 func TestGolden(t *testing.T) {
 	d, err := openFiles(smallTexts())
 	if err != nil {
@@ -93,9 +93,10 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// longNumber are the numbers that no one typed.
+// longNumber matches numbers with many decimals, which are computed.
 var longNumber = regexp.MustCompile(`-?\d+\.\d{6,}(e[-+]\d+)?`)
 
+// rounded rounds the long numbers of a text.
 func rounded(text string) string {
 	return longNumber.ReplaceAllStringFunc(text, func(s string) string {
 		x, err := strconv.ParseFloat(s, 64)
@@ -114,8 +115,8 @@ func TestResultSurvivesItsFiles(t *testing.T) {
 	checkFiles(t, smallTexts(), fitted(t, d))
 }
 
-// checkFiles asserts that the files say exactly what the result says, and that tracks.csv
-// stands in for the input's.
+// checkFiles checks that the files hold exactly the result's numbers, and that the dataset
+// can be read with this tracks.csv in place of its own.
 func checkFiles(t *testing.T, texts map[string]string, r *Result) {
 	t.Helper()
 	text, tracks, localized := written(t, r)
@@ -191,13 +192,13 @@ func checkLocalized(t *testing.T, r *Result, table [][]string) {
 	}
 }
 
-// sameBits tells whether a cell reads as the same bits.
+// sameBits reports whether a cell reads as the same bits.
 func sameBits(cell string, x float64) bool {
 	got, err := strconv.ParseFloat(cell, 64)
 	return err == nil && math.Float64bits(got) == math.Float64bits(x)
 }
 
-// Whatever a dataset's features are, the files say exactly what the result says.
+// For any features, the files hold exactly the result's numbers.
 func FuzzResult(f *testing.F) {
 	f.Add("Rick, \"Jr\"", "t", 1.5, -0.25)
 	f.Add("=(x)", "-1", 1e100, -1e100)

@@ -11,17 +11,16 @@ import (
 	"time"
 )
 
-// cue is a line of subtitles over a span of time.
+// cue is a line of subtitles with its times.
 type cue struct {
 	from, to time.Duration
 	text     string
 }
 
-// Subtitles writes a zip with WebVTT (w3.org/TR/webvtt1), a file per video: for each
-// localized track and each span of frames in which it is there, who does what, and how
-// probable that is. Spans are those of its boxes or, where it has none, of tracks.csv.
-// left-out.txt names tracks without either, and videos of which the frames
-// per second are not known; where that is all, it errs.
+// Subtitles writes a zip with WebVTT (w3.org/TR/webvtt1), one file for each video. Each
+// localized track has a cue for each span of frames of its boxes or, without boxes, of
+// tracks.csv: who does what, and how probable that is. left-out.txt lists tracks without
+// either, and videos whose frames per second are unknown; if nothing else is left, it errs.
 func (r *Result) Subtitles(w io.Writer) error {
 	files := map[string]string{}
 	var missing []string
@@ -52,27 +51,27 @@ func (r *Result) Subtitles(w io.Writer) error {
 	return writeZip(w, files, missing)
 }
 
-// cueTimes is when a span of frames begins and ends, which is later.
+// cueTimes returns the start and the end of a span of frames; the end is later than the start.
 func cueTimes(frames [2]int, fps float64) (from, to time.Duration) {
 	from = frameTime(frames[0], fps)
 	return from, max(frameTime(frames[1], fps), from+time.Millisecond)
 }
 
-// frameTime is when a frame begins, in whole milliseconds.
+// frameTime returns the start of a frame, in whole milliseconds.
 func frameTime(frame int, fps float64) time.Duration {
 	const most = 1000 * time.Hour
 	return time.Duration(math.Min(math.Round(1000*float64(frame)/fps), float64(most/time.Millisecond))) * time.Millisecond
 }
 
-// subtitle is what a localized track says.
+// subtitle returns the text of a localized track's cues.
 func (r *Result) subtitle(l localized) string {
 	return fmt.Sprintf("%s · %.0f %%", r.classText(l), 100*l.p)
 }
 
-// escapeText writes text as a cue's; names are of one line (see dataset.Write).
+// escapeText escapes the text of a cue. Names have no line breaks (see dataset.Write).
 var escapeText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// formatVTT writes cues in order of time.
+// formatVTT writes cues in the order of their times.
 func formatVTT(cues []cue) string {
 	slices.SortStableFunc(cues, func(a, b cue) int {
 		return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.text, b.text))
@@ -85,7 +84,7 @@ func formatVTT(cues []cue) string {
 	return text.String()
 }
 
-// timestamp is a time as 00:01:02.345.
+// timestamp writes a time as 00:01:02.345.
 func timestamp(t time.Duration) string {
 	ms := t.Milliseconds()
 	return fmt.Sprintf("%02d:%02d:%02d.%03d", ms/3_600_000, ms/60_000%60, ms/1000%60, ms%1000)

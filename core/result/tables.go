@@ -8,9 +8,9 @@ import (
 	"strconv"
 )
 
-// Tracks writes tracks.csv: the input's columns and, per concept, known: where something
-// is known, best:, zeta:, nu: and predicted:, one row a track in the input's order. Columns
-// of those names that the input has, as an earlier tracks.csv does, are written anew.
+// Tracks writes tracks.csv: the input's columns and, for each concept, known: if something
+// is known, best:, zeta:, nu: and predicted:, with one row for each track in the input's
+// order. It replaces columns of these names that the input has.
 func (r *Result) Tracks(w io.Writer) error {
 	table := csv.NewWriter(w)
 	concepts := r.knownConcepts()
@@ -39,7 +39,7 @@ func (r *Result) Tracks(w io.Writer) error {
 	return table.Error()
 }
 
-// columnsWithout lists the columns of a header whose names are not among others.
+// columnsWithout returns the indices of the header's columns that are not among others.
 func columnsWithout(header, others []string) []int {
 	var columns []int
 	for i, name := range header {
@@ -50,7 +50,7 @@ func columnsWithout(header, others []string) []int {
 	return columns
 }
 
-// Localized writes localized.csv: the full ranking of the tracks for every tuple.
+// Localized writes localized.csv: for each tuple, the ranking of all tracks of its video.
 func (r *Result) Localized(w io.Writer) error {
 	table := csv.NewWriter(w)
 	header := []string{"video"}
@@ -71,6 +71,7 @@ func (r *Result) Localized(w io.Writer) error {
 	return table.Error()
 }
 
+// className returns the name of a class, or none for dataset.Background.
 func (r *Result) className(concept, class int, none string) string {
 	if name := r.class(concept, class); name != nil {
 		return *name
@@ -78,7 +79,8 @@ func (r *Result) className(concept, class int, none string) string {
 	return none
 }
 
-// formatNumber writes a float64 so that it reads back exactly, infinities as inf and -inf.
+// formatNumber writes the digits that it takes to read back the same number, and infinities
+// as inf and -inf.
 func formatNumber(x float64) string {
 	switch {
 	case math.IsInf(x, 1):

@@ -10,12 +10,13 @@ import (
 	"siibp/core/dataset/via"
 )
 
-// segmentAttribute is the attribute of VIA's segments of time, which is what its own tracker
-// calls it; boxes have the attribute track.
+// segmentAttribute is the attribute of VIA's temporal segments, named as VIA's own tracker
+// names it. Boxes have the attribute "track".
 const segmentAttribute = "tracks"
 
-// VIA writes the same boxes as a project of VIA 3, each at the middle of its frame, and a
-// segment of time where a track is there. The videos' files are chosen again in VIA.
+// VIA writes the boxes of the localized tracks as a project of VIA 3, each at the middle of
+// its frame, and a temporal segment for each span of frames of a track. The user chooses the
+// videos' files again in VIA.
 func (r *Result) VIA(w io.Writer) error {
 	list, missing, err := r.tracksWithBoxes()
 	if err != nil {
@@ -46,12 +47,13 @@ func (r *Result) VIA(w io.Writer) error {
 	return via.Encode(w, p)
 }
 
-// missingRate says why a video's times are not known, and what to do.
+// missingRate says that a video's times are unknown, and how to give them.
 func missingRate(v dataset.Video) string {
 	return fmt.Sprintf(`the frames per second of %q are not known: write "fps" in dataset.json`, v.ID)
 }
 
-// viaAttributes are what is said of regions; a concept of the name of another comes first.
+// viaAttributes returns the attributes of regions. If a concept has the name of a later
+// attribute, the concept takes that name.
 func (r *Result) viaAttributes() []via.Attribute {
 	list := []via.Attribute{{Name: "track", About: "the track of tracks.csv"}}
 	taken := map[string]bool{}
@@ -68,7 +70,7 @@ func (r *Result) viaAttributes() []via.Attribute {
 	return list
 }
 
-// viaTrack appends a track's segments of time and its boxes.
+// viaTrack appends a track's temporal segments and its boxes to regions.
 func (r *Result) viaTrack(regions []via.Region, l localized, file string, fps float64) []via.Region {
 	for _, s := range l.spans {
 		regions = append(regions, via.Region{File: file, Z: []float64{float64(s[0]) / fps, float64(s[1]) / fps},
@@ -82,8 +84,8 @@ func (r *Result) viaTrack(regions []via.Region, l localized, file string, fps fl
 	return regions
 }
 
-// mediaName is the name of a video's file, or its id where it has none or another
-// video's file has that name.
+// mediaName returns the file name of a video, or its id if it has no file or another video's
+// file has the same name.
 func (r *Result) mediaName(v dataset.Video) string {
 	base := func(v dataset.Video) string { return v.Media[strings.LastIndexByte(v.Media, '/')+1:] }
 	same := 0

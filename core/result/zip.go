@@ -11,10 +11,11 @@ import (
 	"siibp/core/dataset"
 )
 
-// leftOutFile is the file of a zip that says what has no place in it.
+// leftOutFile is the file of a zip that lists what could not be exported.
 const leftOutFile = "left-out.txt"
 
-// writeZip writes texts as a zip, the same bytes for the same texts.
+// writeZip writes texts as a zip, the same bytes for the same texts, and missing as
+// leftOutFile.
 func writeZip(w io.Writer, files map[string]string, missing []string) error {
 	if missing != nil {
 		files[leftOutFile] = strings.Join(missing, "\n") + "\n"
