@@ -20,8 +20,9 @@ import (
 
 // goldenModel was saved by version 0.1.0; every later one reads it.
 //
-//go:embed testdata/model.zip
 // goldenModel was saved by version 0.1.0. Every later version must read it.
+//
+//go:embed testdata/model.zip
 var goldenModel []byte
 
 // fullModel is a model with everything that a file can hold.
