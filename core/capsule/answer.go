@@ -32,7 +32,7 @@ type Score struct {
 	Value float64 `json:"value"`
 }
 
-func answerOf(d *dataset.Dataset, s *infer.Search) Answer {
+func newAnswer(d *dataset.Dataset, s *infer.Search) Answer {
 	r := result.New(d, s)
 	a := Answer{F: s.Fit().F(), Kept: s.Kept() + 1, Trace: s.Fit().Trace(), Concepts: d.Concepts,
 		Best: []int{}, Zeta: []result.Number{}, Rankings: []Ranking{}, Scores: []Score{}}

@@ -19,9 +19,9 @@ import (
 	"siibp/core/result"
 )
 
-// changed returns the capsule's zip with one text replaced in one file; an empty change
+// replaceText returns the capsule's zip with one text replaced in one file; an empty change
 // takes the file away.
-func changed(t testing.TB, body []byte, name, from, to string) []byte {
+func replaceText(t testing.TB, body []byte, name, from, to string) []byte {
 	t.Helper()
 	z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
 	if err != nil {
@@ -61,8 +61,8 @@ func changed(t testing.TB, body []byte, name, from, to string) []byte {
 	return out.Bytes()
 }
 
-// whole reads a capsule with its data.
-func whole(body []byte) error {
+// readWithData reads a capsule with its data.
+func readWithData(body []byte) error {
 	archive, err := dataset.Zip(bytes.NewReader(body), int64(len(body)))
 	if err != nil {
 		return err
@@ -81,9 +81,9 @@ func whole(body []byte) error {
 }
 
 func TestBroken(t *testing.T) {
-	root := world()
+	root := smallWorld()
 	body := written(t, fitted(t, root, nil, 0), root)
-	if err := whole(body); err != nil {
+	if err := readWithData(body); err != nil {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct{ file, from, to, says string }{
@@ -107,13 +107,13 @@ func TestBroken(t *testing.T) {
 		"no boxes":         {"data/boxes.csv", "", "", `boxes.csv: the data is that of the capsule's run; found no such file`},
 		"no tracks":        {"data/tracks.csv", "", "", `tracks.csv: the file is needed`},
 	} {
-		err := whole(changed(t, body, c.file, c.from, c.to))
+		err := readWithData(replaceText(t, body, c.file, c.from, c.to))
 		if err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: %v\nwant %s", name, err, c.says)
 		}
 	}
 	for name, cut := range map[string][]byte{"cut short": body[:len(body)/2], "no zip": []byte("PK or not"), "empty": nil} {
-		if err := whole(cut); err == nil || !strings.Contains(err.Error(), "a zip is whole") {
+		if err := readWithData(cut); err == nil || !strings.Contains(err.Error(), "a zip is whole") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -121,7 +121,7 @@ func TestBroken(t *testing.T) {
 
 // Other data is told by its files.
 func TestMatchNamesFiles(t *testing.T) {
-	root := world()
+	root := smallWorld()
 	c := fitted(t, root, nil, 0)
 	other := maps.Clone(root)
 	other["tracks.csv"] = &fstest.MapFile{Data: bytes.Replace(other["tracks.csv"].Data, []byte("robot"), []byte("cat"), 1)}
@@ -141,13 +141,13 @@ func TestMatchNamesFiles(t *testing.T) {
 
 // A file that unpacks to more than it may is refused before it fills the memory, whatever
 // its directory says.
-func TestBomb(t *testing.T) {
+func TestFilesThatUnpackTooLarge(t *testing.T) {
 	var zeros bytes.Buffer
 	pack, err := flate.NewWriter(&zeros, flate.BestSpeed)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range most>>20 + 1 {
+	for range maxFileSize>>20 + 1 {
 		if _, err := pack.Write(make([]byte, 1<<20)); err != nil {
 			t.Fatal(err)
 		}
@@ -160,7 +160,7 @@ func TestBomb(t *testing.T) {
 		size uint64
 		says string
 	}{
-		{"capsule.json", most + 1<<20, "unpacks to at most 64 MiB"},
+		{"capsule.json", maxFileSize + 1<<20, "unpacks to at most 64 MiB"},
 		{"capsule.json", 100, "the file can be read whole"},
 		{"data/tracks.csv", 2 << 30, "a file unpacks to what its packed bytes can hold"},
 	} {
@@ -176,7 +176,7 @@ func TestBomb(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := whole(body.Bytes()); err == nil || !strings.Contains(err.Error(), c.says) {
+		if err := readWithData(body.Bytes()); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s of %d bytes in %d: %v", c.name, c.size, body.Len(), err)
 		}
 	}

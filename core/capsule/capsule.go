@@ -89,7 +89,7 @@ func New(d *dataset.Dataset, recipe *feature.Recipe, s *infer.Search) (*Capsule,
 	}
 	c := &Capsule{Format: Format, Build: Build{result.Version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH},
 		Dataset: Source{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks), Cut: d.Cut, Files: []File{}},
-		Variant: s.Options().Variant(), Options: s.Options(), Features: recipe, F: s.Fit().F(), Answer: answerOf(d, s)}
+		Variant: s.Options().Variant(), Options: s.Options(), Features: recipe, F: s.Fit().F(), Answer: newAnswer(d, s)}
 	steps, stopped := s.Stopped()
 	if stopped && steps == 0 {
 		return nil, errors.New("the run was cancelled before it had begun")

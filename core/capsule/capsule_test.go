@@ -20,8 +20,8 @@ import (
 
 const quick = `{"starts": 1, "reheats": 1, "background": [3], "anneal": [5], "seed": 9}`
 
-// world is a small toy world in a folder, made once.
-var world = sync.OnceValue(func() fstest.MapFS {
+// smallWorld is a small toy world in a folder, made once.
+var smallWorld = sync.OnceValue(func() fstest.MapFS {
 	files := fstest.MapFS{}
 	err := synth.New(synth.Options{Clips: 6, Frames: 12}).Write(func(name string) (io.WriteCloser, error) {
 		return &mapFile{files: files, name: name}, nil
@@ -60,13 +60,13 @@ func fitted(t testing.TB, root fs.FS, recipe *feature.Recipe, steps int) *Capsul
 		t.Fatal(err)
 	}
 	c.Stopped = steps
-	c = again(t, c, d)
+	c = rerun(t, c, d)
 	c.Dataset.Files, c.Page = files, []byte(`{"video":"clip-02","order":["a",1]}`)
 	return c
 }
 
-// again makes the capsule's run again.
-func again(t testing.TB, c *Capsule, d *dataset.Dataset) *Capsule {
+// rerun makes the capsule's run again.
+func rerun(t testing.TB, c *Capsule, d *dataset.Dataset) *Capsule {
 	t.Helper()
 	_, made, err := c.Prepare(d)
 	if err != nil {
@@ -109,7 +109,7 @@ func opened(t testing.TB, body []byte) fs.FS {
 }
 
 func TestRoundTrip(t *testing.T) {
-	root := world()
+	root := smallWorld()
 	recipe, err := feature.Parse("actor: pca 4, l2")
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +143,7 @@ func TestRoundTrip(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			x, err := read.Compare(again(t, read, d))
+			x, err := read.Compare(rerun(t, read, d))
 			if err != nil || !x.Bits || !x.Same(0) || d.Name != "street" {
 				t.Errorf("the run again: %+v, %v", x, err)
 			}
@@ -156,7 +156,7 @@ func TestRoundTrip(t *testing.T) {
 
 // A capsule with data opens as a dataset, and a capsule's bytes have no time in them.
 func TestCapsuleIsADataset(t *testing.T) {
-	root := world()
+	root := smallWorld()
 	c := fitted(t, root, nil, 0)
 	body := written(t, c, root)
 	z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
@@ -188,7 +188,7 @@ func TestCapsuleIsADataset(t *testing.T) {
 }
 
 func TestReadme(t *testing.T) {
-	c := fitted(t, world(), nil, 0)
+	c := fitted(t, smallWorld(), nil, 0)
 	for _, words := range []string{"WSC-SIIBP, siibp", "street: 6 videos", c.Dataset.Hash, "seed      9", "The data is not in here", "siibp replay"} {
 		if !strings.Contains(c.readme(), words) {
 			t.Errorf("the README lacks %q:\n%s", words, c.readme())
@@ -198,7 +198,7 @@ func TestReadme(t *testing.T) {
 
 // Another run is told from the capsule's, and rounding is not another run.
 func TestCompare(t *testing.T) {
-	root := world()
+	root := smallWorld()
 	c := fitted(t, root, nil, 0)
 	read := func(change func(*Capsule)) *Capsule {
 		x, err := Read(opened(t, written(t, c, nil)))
@@ -220,10 +220,10 @@ func TestCompare(t *testing.T) {
 		"one build":      {func(c *Capsule) { c.Answer.F *= 1 + 1e-9 }, 0, false, "numbers differ by up to 1e-09 (F)"},
 		"allowed":        {func(c *Capsule) { c.Answer.F *= 1 + 1e-9 }, 1e-8, true, "numbers within"},
 		"another ν":      {func(c *Capsule) { c.Answer.Zeta[0] *= -1; c.Build.Go = "go0" }, 0, false, "(ν)"},
-		"a tail":         {tail, 0, true, "numbers within"},
+		"a tail":         {perturbUnlikely, 0, true, "numbers within"},
 		"another F":      {func(c *Capsule) { c.Answer.F *= 1.01; c.Build.Go = "go0" }, 0, false, "(F)"},
 		"another label":  {func(c *Capsule) { c.Answer.Best[3]++; c.Build.Go = "go0" }, 0, false, "labels"},
-		"another answer": {swap, 0, false, "rankings"},
+		"another answer": {swapTracks, 0, false, "rankings"},
 	} {
 		got, err := read(x.change).Compare(c)
 		if err != nil {
@@ -238,21 +238,21 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// swap exchanges the first and the last track of the first ranking.
-func swap(c *Capsule) {
+// swapTracks exchanges the first and the last track of the first ranking.
+func swapTracks(c *Capsule) {
 	c.Build.Go = "go0"
 	list := c.Answer.Rankings[0].Tracks
 	last := len(list) - 1
 	list[0], list[last] = list[last], list[0]
 }
 
-// tail changes digits of logarithms that mean nothing, and with them an order.
-func tail(c *Capsule) {
-	const nothing = -20 // of a probability whose digits no tolerance sees
+// perturbUnlikely changes digits of logarithms that mean nothing, and with them an order.
+func perturbUnlikely(c *Capsule) {
+	const unlikely = -20 // of a probability whose digits no tolerance sees
 	c.Build.Go = "go0"
 	for _, r := range c.Answer.Rankings {
 		last := len(r.Scores) - 1
-		if r.Scores[last-1] < nothing {
+		if r.Scores[last-1] < unlikely {
 			r.Scores[last] = r.Scores[last-1] * 1.001
 			r.Tracks[last], r.Tracks[last-1] = r.Tracks[last-1], r.Tracks[last]
 			return
@@ -263,7 +263,7 @@ func tail(c *Capsule) {
 
 // A run that is not over, or never began, or went on from another, is no capsule.
 func TestUnfinished(t *testing.T) {
-	d, err := dataset.Read(world())
+	d, err := dataset.Read(smallWorld())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,9 +15,9 @@ import (
 // that is nearly 0 is itself decided by rounding, so logarithms are not held to it.
 var tolerances = map[string]float64{"float64": 1e-6, "float32": 1e-3, "auto": 1e-3}
 
-// alike is how far, relatively, the logarithms of two such probabilities may be apart for
+// tieTolerance is how far, relatively, the logarithms of two such probabilities may be apart for
 // their tracks to change places.
-const alike = 1e-2
+const tieTolerance = 1e-2
 
 // Comparison says how far a run made again agrees with its capsule.
 type Comparison struct {
@@ -36,82 +36,82 @@ type Count struct{ Same, Of int }
 // Compare holds what was found now against the capsule. It errs where the two are not
 // about the same tracks, concepts and tuples.
 func (c *Capsule) Compare(now *Capsule) (Comparison, error) {
-	was, is := &c.Answer, &now.Answer
-	if len(was.Best) != len(is.Best) || len(was.Concepts) != len(is.Concepts) || len(was.Rankings) != len(is.Rankings) {
+	recorded, current := &c.Answer, &now.Answer
+	if len(recorded.Best) != len(current.Best) || len(recorded.Concepts) != len(current.Concepts) || len(recorded.Rankings) != len(current.Rankings) {
 		return Comparison{}, fault(answerFile, "", "the answer is about the dataset's tracks and captions",
-			fmt.Sprintf("%d labels and %d rankings, not %d and %d", len(was.Best), len(was.Rankings), len(is.Best), len(is.Rankings)), "")
+			fmt.Sprintf("%d labels and %d rankings, not %d and %d", len(recorded.Best), len(recorded.Rankings), len(current.Best), len(current.Rankings)), "")
 	}
-	x := Comparison{Tolerance: tolerances[c.Options.Precision], F: [2]float64{was.F, is.F}, Build: c.Build == now.Build,
-		Labels: Count{0, len(is.Best)}, Ranks: Count{0, len(is.Rankings)}}
-	x.number("F", relative(was.F, is.F))
-	for i, best := range is.Best {
-		if best == was.Best[i] {
+	x := Comparison{Tolerance: tolerances[c.Options.Precision], F: [2]float64{recorded.F, current.F}, Build: c.Build == now.Build,
+		Labels: Count{0, len(current.Best)}, Ranks: Count{0, len(current.Rankings)}}
+	x.record("F", relativeDifference(recorded.F, current.F))
+	for i, best := range current.Best {
+		if best == recorded.Best[i] {
 			x.Labels.Same++
-			x.number("ν", math.Abs(nu(was.Zeta[i])-nu(is.Zeta[i])))
+			x.record("ν", math.Abs(probabilityOf(recorded.Zeta[i])-probabilityOf(current.Zeta[i])))
 		}
 	}
-	for i := range is.Rankings {
-		if x.ranking(&was.Rankings[i], &is.Rankings[i]) {
+	for i := range current.Rankings {
+		if x.sameRanking(&recorded.Rankings[i], &current.Rankings[i]) {
 			x.Ranks.Same++
 		}
 	}
 	var err error
-	x.Bits, err = sameBits(was, is)
+	x.Bits, err = sameBits(recorded, current)
 	return x, err
 }
 
-// ranking reports whether two rankings are the same; tracks may change places where
+// sameRanking reports whether two rankings are the same; tracks may change places where
 // their scores differ by rounding.
-func (x *Comparison) ranking(was, is *Ranking) bool {
-	if len(was.Tracks) != len(is.Tracks) {
+func (x *Comparison) sameRanking(recorded, current *Ranking) bool {
+	if len(recorded.Tracks) != len(current.Tracks) {
 		return false
 	}
-	before := map[int]float64{}
-	for i, track := range was.Tracks {
-		before[track] = float64(was.Scores[i])
+	recordedScore := map[int]float64{}
+	for i, track := range recorded.Tracks {
+		recordedScore[track] = float64(recorded.Scores[i])
 	}
-	for i, track := range is.Tracks {
-		score, known := before[track]
-		place := float64(was.Scores[i])
-		if !known || probability(score, place) > x.Tolerance || relative(score, place) > alike {
+	for i, track := range current.Tracks {
+		score, found := recordedScore[track]
+		place := float64(recorded.Scores[i])
+		if !found || probabilityDifference(score, place) > x.Tolerance || relativeDifference(score, place) > tieTolerance {
 			return false
 		}
-		x.number("a ranking", probability(score, float64(is.Scores[i])))
+		x.record("a ranking", probabilityDifference(score, float64(current.Scores[i])))
 	}
 	return true
 }
 
-func (x *Comparison) number(where string, difference float64) {
+func (x *Comparison) record(where string, difference float64) {
 	if difference > x.Greatest {
 		x.Greatest, x.Where = difference, where
 	}
 }
 
-func nu(zeta result.Number) float64 { return 1 / (1 + math.Exp(-float64(zeta))) }
+func probabilityOf(zeta result.Number) float64 { return 1 / (1 + math.Exp(-float64(zeta))) }
 
-// probability is how far two are apart that are given as logarithms.
-func probability(a, b float64) float64 { return math.Abs(math.Exp(a) - math.Exp(b)) }
+// probabilityDifference is how far two are apart that are given as logarithms.
+func probabilityDifference(a, b float64) float64 { return math.Abs(math.Exp(a) - math.Exp(b)) }
 
-// relative is the difference of two numbers against the larger, or against 1; infinite
+// relativeDifference is the difference of two numbers against the larger, or against 1; infinite
 // where only one is.
-func relative(a, b float64) float64 {
-	most := max(1, math.Abs(a), math.Abs(b))
+func relativeDifference(a, b float64) float64 {
+	largest := max(1, math.Abs(a), math.Abs(b))
 	switch {
 	case a == b:
 		return 0
-	case math.IsInf(most, 0):
+	case math.IsInf(largest, 0):
 		return math.Inf(1)
 	}
-	return math.Abs(a-b) / most
+	return math.Abs(a-b) / largest
 }
 
 // sameBits compares what the two would be written as; numbers are written exactly.
-func sameBits(was, is *Answer) (bool, error) {
-	a, err := json.Marshal(was)
+func sameBits(recorded, current *Answer) (bool, error) {
+	a, err := json.Marshal(recorded)
 	if err != nil {
 		return false, err
 	}
-	b, err := json.Marshal(is)
+	b, err := json.Marshal(current)
 	return bytes.Equal(a, b), err
 }
 

@@ -26,7 +26,7 @@ func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]File, error) {
 		if part.Media && !media {
 			continue
 		}
-		f, err := hashOf(root, part.Path, io.Discard)
+		f, err := hashFile(root, part.Path, io.Discard)
 		if err != nil {
 			return nil, err
 		}
@@ -35,8 +35,8 @@ func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]File, error) {
 	return files, nil
 }
 
-// hashOf reads a file, copies it to w and says what it is.
-func hashOf(root fs.FS, name string, w io.Writer) (File, error) {
+// hashFile reads a file, copies it to w and says what it is.
+func hashFile(root fs.FS, name string, w io.Writer) (File, error) {
 	in, err := root.Open(name)
 	if err != nil {
 		return File{}, err
@@ -57,18 +57,18 @@ func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 		return c.matchEdited(d)
 	}
 	var faults dataset.Faults
-	told := func(name, found string) {
+	addFault := func(name, found string) {
 		if len(faults) < dataset.MaxFaults {
 			faults = append(faults, dataset.Fault{File: name, Rule: "the data is that of the capsule's run", Found: found,
 				Want: fmt.Sprintf("open %q as it was, SHA-256 %.12s…", c.Dataset.Name, c.Dataset.Read())})
 		}
 	}
-	for _, was := range c.Dataset.Files {
-		switch now, err := hashOf(root, was.Path, io.Discard); {
-		case !slices.ContainsFunc(d.Parts, func(part dataset.Part) bool { return part.Path == was.Path }) || err != nil:
-			told(was.Path, "no such file")
-		case now.SHA256 != was.SHA256:
-			told(was.Path, fmt.Sprintf("another file: SHA-256 %.12s…, not %.12s…", now.SHA256, was.SHA256))
+	for _, recorded := range c.Dataset.Files {
+		switch current, err := hashFile(root, recorded.Path, io.Discard); {
+		case !slices.ContainsFunc(d.Parts, func(part dataset.Part) bool { return part.Path == recorded.Path }) || err != nil:
+			addFault(recorded.Path, "no such file")
+		case current.SHA256 != recorded.SHA256:
+			addFault(recorded.Path, fmt.Sprintf("another file: SHA-256 %.12s…, not %.12s…", current.SHA256, recorded.SHA256))
 		}
 	}
 	known := func(name string) bool {
@@ -76,11 +76,11 @@ func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 	}
 	for _, part := range d.Parts {
 		if !known(part.Path) && !part.Media {
-			told(part.Path, "a file that the run did not have")
+			addFault(part.Path, "a file that the run did not have")
 		}
 	}
 	if faults == nil {
-		told("the dataset", "the same files, which this version reads otherwise")
+		addFault("the dataset", "the same files, which this version reads otherwise")
 	}
 	return faults
 }
@@ -88,12 +88,12 @@ func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 // matchEdited errs where the edits do not make of d the dataset of the run.
 func (c *Capsule) matchEdited(d *dataset.Dataset) error {
 	const rule = "its edits make of the data that of the run"
-	now, err := d.Edited(c.Edits)
+	edited, err := d.Edited(c.Edits)
 	if err != nil {
 		return fault(capsuleFile, "edits", rule, err.Error(), "")
 	}
-	if now.Hash != c.Dataset.Hash {
-		return fault(capsuleFile, "edits", rule, fmt.Sprintf("SHA-256 %.12s…", now.Hash), fmt.Sprintf("%.12s…", c.Dataset.Hash))
+	if edited.Hash != c.Dataset.Hash {
+		return fault(capsuleFile, "edits", rule, fmt.Sprintf("SHA-256 %.12s…", edited.Hash), fmt.Sprintf("%.12s…", c.Dataset.Hash))
 	}
 	return nil
 }

@@ -14,9 +14,9 @@ import (
 	"siibp/core/infer"
 )
 
-// most bounds the bytes of capsule.json and of answer.json when unpacked: ten times what
+// maxFileSize bounds the bytes of capsule.json and of answer.json when unpacked: ten times what
 // the largest dataset of the paper needs.
-const most = 1 << 26
+const maxFileSize = 1 << 26
 
 // Find returns the capsule's folder in what was opened, itself or the one folder in it;
 // false where there is none.
@@ -42,7 +42,7 @@ func Read(fsys fs.FS) (*Capsule, error) {
 	}
 	c := &Capsule{}
 	doc.Capsule = c
-	if err := load(fsys, capsuleFile, &doc); err != nil {
+	if err := readJSON(fsys, capsuleFile, &doc); err != nil {
 		return nil, err
 	}
 	if c.Format != Format {
@@ -57,35 +57,35 @@ func Read(fsys fs.FS) (*Capsule, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	if err := load(fsys, answerFile, &c.Answer); err != nil {
+	if err := readJSON(fsys, answerFile, &c.Answer); err != nil {
 		return nil, err
 	}
 	return c, c.Answer.check(c)
 }
 
-// load reads one of the two JSON files.
-func load(fsys fs.FS, name string, into any) error {
-	const again = "copy or download it again, or make it anew"
+// readJSON reads one of the two JSON files.
+func readJSON(fsys fs.FS, name string, into any) error {
+	const advice = "copy or download it again, or make it anew"
 	f, err := fsys.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fault(name, "", "a capsule holds this file", "none", again)
+		return fault(name, "", "a capsule holds this file", "none", advice)
 	} else if err != nil {
-		return fault(name, "", "the file can be read whole", err.Error(), again)
+		return fault(name, "", "the file can be read whole", err.Error(), advice)
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	text, err := io.ReadAll(io.LimitReader(f, maxFileSize+1))
 	switch {
 	case err != nil:
-		return fault(name, "", "the file can be read whole", err.Error(), again)
-	case len(text) > most:
-		return fault(name, "", fmt.Sprintf("it unpacks to at most %d MiB", most>>20), "more", "")
+		return fault(name, "", "the file can be read whole", err.Error(), advice)
+	case len(text) > maxFileSize:
+		return fault(name, "", fmt.Sprintf("it unpacks to at most %d MiB", maxFileSize>>20), "more", "")
 	}
 	var wrong *json.UnmarshalTypeError
 	switch err := json.Unmarshal(text, into); {
 	case errors.As(err, &wrong):
-		return fault(name, strings.TrimPrefix(wrong.Field, "Capsule."), "every key has a value of its kind", "a JSON "+wrong.Value, again)
+		return fault(name, strings.TrimPrefix(wrong.Field, "Capsule."), "every key has a value of its kind", "a JSON "+wrong.Value, advice)
 	case err != nil:
-		return fault(name, "", "the file is JSON", err.Error(), again)
+		return fault(name, "", "the file is JSON", err.Error(), advice)
 	}
 	return nil
 }
@@ -110,12 +110,12 @@ func (c *Capsule) check() error {
 	if c.Stopped < 0 {
 		return fault(capsuleFile, "stopped", "it is a number of pieces, or 0", fmt.Sprint(c.Stopped), "")
 	}
-	before := ""
+	previous := ""
 	for _, f := range c.Dataset.Files {
-		if !fs.ValidPath(f.Path) || f.Path <= before || !isHash(f.SHA256) || f.Size < 0 {
+		if !fs.ValidPath(f.Path) || f.Path <= previous || !isHash(f.SHA256) || f.Size < 0 {
 			return fault(capsuleFile, "dataset.files", "files are sorted by path, each with its size and SHA-256", fmt.Sprintf("%.80q", f.Path), "")
 		}
-		before = f.Path
+		previous = f.Path
 	}
 	if len(c.Page) > 0 && c.Page[0] != '{' && string(c.Page) != "null" {
 		return fault(capsuleFile, "page", "the page's state is an object", fmt.Sprintf("%.20q", c.Page), "")

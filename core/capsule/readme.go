@@ -14,7 +14,7 @@ func (c *Capsule) readme() string {
 	line("dataset   %s: %d videos, %d tracks", c.Dataset.Name, c.Dataset.Videos, c.Dataset.Tracks)
 	line("SHA-256   %s", c.Dataset.Hash)
 	if c.Features != nil {
-		line("features  %s; seed %d", orNone(c.Features.String()), c.Features.Seed)
+		line("features  %s; seed %d", describeSteps(c.Features.String()), c.Features.Seed)
 	}
 	line("seed      %d", c.Options.Seed)
 	line("F         %.6f after %d starts", c.F, len(c.Answer.Starts))
@@ -34,7 +34,7 @@ func (c *Capsule) readme() string {
 	return b.String()
 }
 
-func orNone(steps string) string {
+func describeSteps(steps string) string {
 	if steps == "" {
 		return "the standard steps"
 	}

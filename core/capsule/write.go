@@ -23,21 +23,21 @@ const (
 // Write writes the capsule; with root, the folder of the dataset, all its Files are
 // embedded. It errs where one of them is not what it was when it was hashed.
 func Write(w io.Writer, c *Capsule, root fs.FS) error {
-	whole := *c
-	whole.Dataset.Embedded = root != nil
+	complete := *c
+	complete.Dataset.Embedded = root != nil
 	z := zip.NewWriter(w)
 	err := dataset.Put(z, readmeFile, func(w io.Writer) error {
-		_, err := io.WriteString(w, whole.readme())
+		_, err := io.WriteString(w, complete.readme())
 		return err
 	})
 	if err == nil {
-		err = dataset.Put(z, answerFile, func(w io.Writer) error { return json.NewEncoder(w).Encode(whole.Answer) })
+		err = dataset.Put(z, answerFile, func(w io.Writer) error { return json.NewEncoder(w).Encode(complete.Answer) })
 	}
 	if err == nil {
 		err = dataset.Put(z, capsuleFile, func(w io.Writer) error {
-			code := json.NewEncoder(w)
-			code.SetIndent("", " ")
-			return code.Encode(whole)
+			encoder := json.NewEncoder(w)
+			encoder.SetIndent("", " ")
+			return encoder.Encode(complete)
 		})
 	}
 	for _, f := range c.Dataset.Files {
@@ -55,8 +55,8 @@ func Write(w io.Writer, c *Capsule, root fs.FS) error {
 // embed copies one file of the dataset.
 func embed(z *zip.Writer, root fs.FS, f File) error {
 	return dataset.Put(z, path.Join(DataFolder, f.Path), func(w io.Writer) error {
-		now, err := hashOf(root, f.Path, w)
-		if err == nil && now != f {
+		current, err := hashFile(root, f.Path, w)
+		if err == nil && current != f {
 			err = fmt.Errorf("%s has changed since it was opened", f.Path)
 		}
 		return err
