@@ -46,8 +46,8 @@ type Frame struct {
 	Phi       [][]float64 // of each view K×2, nil where the model does not see it
 }
 
-// every so many iterations there is a frame: as fine as a hand on a slider can be.
-const every = 2
+// frameInterval so many iterations there is a frame: as fine as a hand on a slider can be.
+const frameInterval = 2
 
 // New makes a world and runs the model on it. It errs where there is no such world or
 // option.
@@ -57,21 +57,21 @@ func New(s Settings) (*Lesson, error) {
 		return nil, fmt.Errorf("there is no world %q", s.World)
 	}
 	l := &Lesson{Data: world(s)}
-	seen, err := only(l.Data, s.Views)
+	visible, err := withViews(l.Data, s.Views)
 	if err != nil {
 		return nil, err
 	}
 	o := options(s)
-	search, err := infer.NewSearch(seen, o)
+	search, err := infer.NewSearch(visible, o)
 	if err != nil {
 		return nil, err
 	}
 	search.Run()
-	problem, err := infer.NewProblem(seen, o)
+	problem, err := infer.NewProblem(visible, o)
 	if err != nil {
 		return nil, err
 	}
-	l.film(infer.NewFit(problem, o, search.Outcomes()[search.Kept()].Start))
+	l.recordFrames(infer.NewFit(problem, o, search.Outcomes()[search.Kept()].Start))
 	return l, nil
 }
 
@@ -86,28 +86,28 @@ func options(s Settings) infer.Options {
 	return o
 }
 
-// only returns d with the named views alone.
-func only(d *dataset.Dataset, views []string) (*dataset.Dataset, error) {
+// withViews returns d with the named views alone.
+func withViews(d *dataset.Dataset, views []string) (*dataset.Dataset, error) {
 	if len(views) == 0 {
 		return d, nil
 	}
-	part := *d
-	part.Views = nil
+	restricted := *d
+	restricted.Views = nil
 	for _, name := range views {
 		i := slices.IndexFunc(d.Views, func(v dataset.View) bool { return v.Name == name })
 		if i < 0 {
 			return nil, fmt.Errorf("the world has no view %q", name)
 		}
-		part.Views = append(part.Views, d.Views[i])
+		restricted.Views = append(restricted.Views, d.Views[i])
 	}
-	return &part, nil
+	return &restricted, nil
 }
 
-// film runs a start again and keeps its frames.
-func (l *Lesson) film(f *infer.Fit) {
+// recordFrames runs a start again and keeps its frames.
+func (l *Lesson) recordFrames(f *infer.Fit) {
 	l.Frames = []Frame{l.frame(f)}
 	for f.Reason() == "" {
-		if f.Step() && (f.Iteration()%every == 0 || f.Reason() != "") {
+		if f.Step() && (f.Iteration()%frameInterval == 0 || f.Reason() != "") {
 			l.Frames = append(l.Frames, l.frame(f))
 		}
 	}

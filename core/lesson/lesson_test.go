@@ -23,9 +23,9 @@ func run(t *testing.T, world string, change func(*Settings)) *Lesson {
 	return l
 }
 
-// wrong counts, for each concept, the tracks whose label at the end is not the truth: the
+// wrongLabels counts, for each concept, the tracks whose label at the end is not the truth: the
 // class of the largest ν, or background where it is under a half.
-func (l *Lesson) wrong() []int {
+func (l *Lesson) wrongLabels() []int {
 	last, k := l.Frames[len(l.Frames)-1], l.factors()
 	list := make([]int, len(l.Data.Concepts))
 	for j, track := range l.Data.Tracks {
@@ -46,8 +46,8 @@ func (l *Lesson) wrong() []int {
 	return list
 }
 
-// met counts the tuples of pairs to which the tracks give nearly the probability 1.
-func (l *Lesson) met() (n int) {
+// satisfiedTuples counts the tuples of pairs to which the tracks give nearly the probability 1.
+func (l *Lesson) satisfiedTuples() (n int) {
 	last, k, first := l.Frames[len(l.Frames)-1], l.factors(), len(who.Classes)
 	for _, v := range l.Data.Videos {
 		for _, tuple := range v.Tuples {
@@ -63,9 +63,9 @@ func (l *Lesson) met() (n int) {
 	return n
 }
 
-// apart reports whether the means of all people lie clear of the middle of the first view,
+// meansApart reports whether the means of all people lie clear of the middle of the first view,
 // at least half a unit from it.
-func (l *Lesson) apart() bool {
+func (l *Lesson) meansApart() bool {
 	phi := l.Frames[len(l.Frames)-1].Phi[0]
 	for k := range who.Classes {
 		if math.Hypot(phi[2*k], phi[2*k+1]) < 0.5 {
@@ -82,7 +82,7 @@ func (l *Lesson) factors() int { return len(l.Frames[0].Nu) / len(l.Data.Tracks)
 func TestNames(t *testing.T) {
 	for count := range Videos + 1 {
 		l := run(t, "names", func(s *Settings) { s.Count = count })
-		got, apart := l.wrong()[0], l.apart()
+		got, apart := l.wrongLabels()[0], l.meansApart()
 		if few, enough := got >= 15, got <= 1; few != (count < 2) || enough == few || !apart {
 			t.Errorf("%d captions: %d of 36 wrong; means apart: %v", count, got, apart)
 		}
@@ -92,11 +92,11 @@ func TestNames(t *testing.T) {
 // Either view alone confuses two people; both together confuse nobody.
 func TestViews(t *testing.T) {
 	for _, alone := range []string{"face", "voice"} {
-		if got := run(t, "views", func(s *Settings) { s.Views = []string{alone} }).wrong()[0]; got < 4 {
+		if got := run(t, "views", func(s *Settings) { s.Views = []string{alone} }).wrongLabels()[0]; got < 4 {
 			t.Errorf("%s alone: %d wrong", alone, got)
 		}
 	}
-	if got := run(t, "views", nil).wrong()[0]; got != 0 {
+	if got := run(t, "views", nil).wrongLabels()[0]; got != 0 {
 		t.Errorf("both views: %d wrong", got)
 	}
 }
@@ -107,7 +107,7 @@ func TestViews(t *testing.T) {
 func TestPairs(t *testing.T) {
 	at := func(c float64) (wrong []int, met int, apart bool) {
 		l := run(t, "pairs", func(s *Settings) { s.C = c })
-		return l.wrong(), l.met(), l.apart()
+		return l.wrongLabels(), l.satisfiedTuples(), l.meansApart()
 	}
 	if got, met, apart := at(0); got[0] < 15 || got[1] > 0 || met > 0 || apart {
 		t.Errorf("C = 0: %v wrong, %d captions met, means apart: %v", got, met, apart)
@@ -131,7 +131,7 @@ func TestMisled(t *testing.T) {
 		apart       bool
 	}{{1, 0, true}, {3, 1, true}, {8, 4, true}, {36, 20, false}, {36, 20, false}} {
 		l := run(t, "misled", func(s *Settings) { s.Count = count })
-		if got, apart := l.wrong()[0], l.apart(); got > want.most || got < want.least || apart != want.apart {
+		if got, apart := l.wrongLabels()[0], l.meansApart(); got > want.most || got < want.least || apart != want.apart {
 			t.Errorf("%d false captions: %d wrong, means apart: %v", count, got, apart)
 		}
 	}
@@ -142,7 +142,7 @@ func TestMisled(t *testing.T) {
 func TestMute(t *testing.T) {
 	for count := range Videos + 1 {
 		l := run(t, "mute", func(s *Settings) { s.Count = count })
-		got, apart := l.wrong()[0], l.apart()
+		got, apart := l.wrongLabels()[0], l.meansApart()
 		if lost, right := got >= 15, got <= 1; lost != (count == Videos) || right == lost || !apart {
 			t.Errorf("%d captions name everybody: %d wrong, means apart: %v", count, got, apart)
 		}
@@ -153,7 +153,7 @@ func TestMute(t *testing.T) {
 func TestCrowd(t *testing.T) {
 	for background := range 5 {
 		l := run(t, "crowd", func(s *Settings) { s.Background = background })
-		got, apart := l.wrong()[0], l.apart()
+		got, apart := l.wrongLabels()[0], l.meansApart()
 		if few, enough := got >= 20, got == 0; few != (background == 0) || enough == few || apart == few {
 			t.Errorf("K_bg = %d: %d wrong, means apart: %v", background, got, apart)
 		}

@@ -7,8 +7,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// place is a point of a view, where the features of a kind of track lie.
-type place [2]float64
+// point is a point of a view, where the features of a kind of track lie.
+type point [2]float64
 
 // builder puts a dataset together, track by track.
 type builder struct {
@@ -19,11 +19,11 @@ type builder struct {
 // nobody is the truth of a track that the vocabulary has no class for.
 const nobody = dataset.Background
 
-// begin starts a world without videos. Each view has two features, so that it can be drawn.
-func begin(seed uint64, views []string, concepts ...dataset.Concept) *builder {
+// newBuilder starts a world without videos. Each view has two features, so that it can be drawn.
+func newBuilder(seed uint64, views []string, concepts ...dataset.Concept) *builder {
 	d := &dataset.Dataset{Name: "lesson", Concepts: concepts}
 	for _, name := range views {
-		d.Views = append(d.Views, dataset.View{Name: name, Dim: len(place{})})
+		d.Views = append(d.Views, dataset.View{Name: name, Dim: len(point{})})
 	}
 	return &builder{d, rand.New(rand.NewPCG(seed, 0))}
 }
@@ -36,11 +36,11 @@ func (b *builder) video(tuples ...dataset.Tuple) {
 
 // track adds one to the last video: its features lie about a place of each view, as far
 // from it as spread says.
-func (b *builder) track(spread float64, truth []int, places ...place) {
+func (b *builder) track(spread float64, truth []int, centres ...point) {
 	d := b.data
 	v := &d.Videos[len(d.Videos)-1]
-	for e, at := range places {
-		for _, x := range at {
+	for e, centre := range centres {
+		for _, x := range centre {
 			d.Views[e].X = append(d.Views[e].X, x+spread*b.random.NormFloat64())
 		}
 	}
