@@ -12,26 +12,26 @@ type Series struct {
 
 // The plot's frame in user units.
 const (
-	plotLeft, plotTop   = 44.0, 10.0
-	plotSize            = 240.0
-	plotRight, plotFoot = 12.0, 38.0
-	keyWidth, keyHeight = 18.0, 16.0 // of a line of the legend
+	plotLeft, plotTop         = 44.0, 10.0
+	plotSize                  = 240.0
+	plotRight, plotFoot       = 12.0, 38.0
+	legendWidth, legendHeight = 18.0, 16.0 // of a line of the legend
 )
 
 // Curves draws series over one another on axes from 0 to 1, with a legend below.
 func Curves(label, x, y string, series []Series) string {
-	d := drawing{w: plotLeft + plotSize + plotRight, h: plotTop + plotSize + plotFoot + keyHeight*float64(len(series)) + 4, label: label}
+	d := drawing{w: plotLeft + plotSize + plotRight, h: plotTop + plotSize + plotFoot + legendHeight*float64(len(series)) + 4, label: label}
 	for i := range 6 {
 		share := float64(i) / 5
-		at, up := plotLeft+share*plotSize, plotTop+(1-share)*plotSize
-		d.line(at, plotTop, at, plotTop+plotSize, "grid")
+		across, up := plotLeft+share*plotSize, plotTop+(1-share)*plotSize
+		d.line(across, plotTop, across, plotTop+plotSize, "grid")
 		d.line(plotLeft, up, plotLeft+plotSize, up, "grid")
 		tick := fmt.Sprintf("%.1f", share)
-		d.text(at, plotTop+plotSize+15, "middle", tick)
+		d.text(across, plotTop+plotSize+15, "middle", tick)
 		d.text(plotLeft-6, up+4, "end", tick)
 	}
 	d.text(plotLeft+plotSize/2, plotTop+plotSize+32, "middle", x)
-	d.upright(12, plotTop+plotSize/2, "middle", y)
+	d.verticalText(12, plotTop+plotSize/2, "middle", y)
 	for n, s := range series {
 		points := make([]Point, len(s.Points))
 		for i, p := range s.Points {
@@ -42,10 +42,10 @@ func Curves(label, x, y string, series []Series) string {
 			class += " again"
 		}
 		d.path(points, class, s.Name)
-		level := plotTop + plotSize + plotFoot + keyHeight*(float64(n)+0.5)
-		d.line(plotLeft, level, plotLeft+keyWidth, level, class)
-		d.text(plotLeft+keyWidth+8, level+4, "start", s.Name)
-		d.classed(plotLeft+plotSize, level+4, "end", "note", s.Note)
+		legendLine := plotTop + plotSize + plotFoot + legendHeight*(float64(n)+0.5)
+		d.line(plotLeft, legendLine, plotLeft+legendWidth, legendLine, class)
+		d.text(plotLeft+legendWidth+8, legendLine+4, "start", s.Name)
+		d.textInClass(plotLeft+plotSize, legendLine+4, "end", "note", s.Note)
 	}
 	return d.String()
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// wellFormed fails where a picture is not XML, or where a name within it was taken for markup.
-func wellFormed(t *testing.T, picture string) {
+// checkWellFormed fails where a picture is not XML, or where a name within it was taken for markup.
+func checkWellFormed(t *testing.T, picture string) {
 	t.Helper()
 	decoder := xml.NewDecoder(strings.NewReader(picture))
 	for {
@@ -30,7 +30,7 @@ const hostile = `<script>"&'`
 
 func TestBar(t *testing.T) {
 	with, without := Bar(0.5, 0.25, 0.75, 12), Bar(0.5, 1, 0, 2)
-	wellFormed(t, with)
+	checkWellFormed(t, with)
 	for _, want := range []string{`width="60" height="10" class="fill hue2"`, `x1="30" y1="7" x2="90" y2="7" class="whisker"`, "0.250 to 0.750"} {
 		if !strings.Contains(with, want) {
 			t.Errorf("the bar lacks %s: %s", want, with)
@@ -46,7 +46,7 @@ func TestCurves(t *testing.T) {
 		{Name: hostile, Points: []Point{{0, 0}, {1, 0.5}}},
 		{Name: "again", Hue: Hues + 1, Points: []Point{{0, 1}, {1, 1}}},
 	})
-	wellFormed(t, picture)
+	checkWellFormed(t, picture)
 	// The plot is 240 wide from 44, and 240 high from 10.
 	for _, want := range []string{`d="M44 250L284 130" class="curve hue0"`, `d="M44 10L284 10" class="curve hue1 again"`, ">precision<"} {
 		if !strings.Contains(picture, want) {
@@ -57,7 +57,7 @@ func TestCurves(t *testing.T) {
 
 func TestMatrix(t *testing.T) {
 	picture := Matrix("person", []string{"Rick", hostile}, [][]int{{3, 1}, {0, 0}})
-	wellFormed(t, picture)
+	checkWellFormed(t, picture)
 	for _, want := range []string{`class="cell marked" fill-opacity="0.75"`, "Rick as Rick: 3 of 4", `class="cell" fill-opacity="0.25"`, ">3</text>"} {
 		if !strings.Contains(picture, want) {
 			t.Errorf("the matrix lacks %s: %s", want, picture)
@@ -74,7 +74,7 @@ func TestMatrix(t *testing.T) {
 func TestHeat(t *testing.T) {
 	picture := Heat("pairs", []string{"α 3", "α 10"}, []string{"C 0", "C 5"},
 		[][]float64{{0.5, 0.75}, {1, math.NaN()}}, 0.5, 1)
-	wellFormed(t, picture)
+	checkWellFormed(t, picture)
 	if n := strings.Count(picture, `class="cell`); n != 3 {
 		t.Errorf("%d cells, want 3: what is not known stays empty", n)
 	}

@@ -18,8 +18,8 @@ const (
 	fontSize                       = "11"
 )
 
-// looks are the presentation attributes that stand for the classes of the style sheet.
-var looks = map[string]map[string]string{
+// classAttributes are the presentation attributes that stand for the classes of the style sheet.
+var classAttributes = map[string]map[string]string{
 	"grid":    {"stroke": line},
 	"curve":   {"fill": "none", "stroke-width": "2", "stroke-linejoin": "round"},
 	"again":   {"stroke-dasharray": "5 3"},
@@ -35,7 +35,7 @@ var looks = map[string]map[string]string{
 // File returns a picture of this package as an SVG file that needs no style sheet: as
 // the report shows it in the light, on paper, with a title and a description.
 func File(picture, title string) string {
-	picture = styled(picture)
+	picture = replaceClasses(picture)
 	open := strings.Index(picture, ">") // the label of the root has none: it is escaped
 	root := strings.Replace(picture[:open], "<svg ", `<svg xmlns="http://www.w3.org/2000/svg" `, 1)
 	label := html.UnescapeString(between(root, `aria-label="`, `"`))
@@ -44,9 +44,9 @@ func File(picture, title string) string {
 		root, fonts, fontSize, ink, html.EscapeString(title), html.EscapeString(label), paper, picture[open+1:])
 }
 
-// styled puts presentation attributes in place of classes. Text has no class of its
+// replaceClasses puts presentation attributes in place of classes. Text has no class of its
 // own: its quotes are escaped.
-func styled(picture string) string {
+func replaceClasses(picture string) string {
 	var b strings.Builder
 	for {
 		before, rest, found := strings.Cut(picture, ` class="`)
@@ -71,7 +71,7 @@ func attributes(names []string) string {
 				hue = colour
 			}
 		}
-		for key, value := range looks[name] {
+		for key, value := range classAttributes[name] {
 			merged[key] = value
 		}
 	}

@@ -10,8 +10,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// samples are pictures with every class that there is.
-func samples() map[string]string {
+// samplePictures are pictures with every class that there is.
+func samplePictures() map[string]string {
 	return map[string]string{
 		"bar": Bar(0.5, 0.25, 0.75, 12),
 		"curves": Curves("curves of \"each\" > method", "recall", "precision", []Series{
@@ -26,9 +26,9 @@ func samples() map[string]string {
 
 // A picture as a file is the same bytes always, and nothing in it is from elsewhere.
 func TestFileGolden(t *testing.T) {
-	for name, picture := range samples() {
+	for name, picture := range samplePictures() {
 		got := File(picture, "Title of the "+name+" & <more>")
-		wellFormed(t, got)
+		checkWellFormed(t, got)
 		for _, foreign := range []string{"class=", "href", "url(", "<style", "var(", "currentcolor"} {
 			if strings.Contains(got, foreign) {
 				t.Errorf("%s: the file has %s", name, foreign)

@@ -11,11 +11,11 @@ import (
 // The sizes of a matrix in user units; names are cut, numbers are left out of cells
 // that are too small for them.
 const (
-	cellMost, cellLeast = 34.0, 12.0
-	matrixWidth         = 420.0
-	letter              = 6.4 // the width of a character
-	nameMost            = 18
-	numbersFrom         = 24.0
+	maxCellSize, minCellSize = 34.0, 12.0
+	matrixWidth              = 420.0
+	characterWidth           = 6.4 // the width of a character
+	maxNameLength            = 18
+	minNumberedCell          = 24.0
 )
 
 // Matrix draws counts, true classes down and predicted ones across; a cell is as
@@ -61,15 +61,15 @@ type grid struct {
 }
 
 func newGrid(label string, rows, columns []string) *grid {
-	g := &grid{left: longest(rows)*letter + 8, top: longest(columns)*letter + 8}
-	g.size = math.Max(cellLeast, math.Min(cellMost, matrixWidth/float64(max(1, len(columns)))))
+	g := &grid{left: longestName(rows)*characterWidth + 8, top: longestName(columns)*characterWidth + 8}
+	g.size = math.Max(minCellSize, math.Min(maxCellSize, matrixWidth/float64(max(1, len(columns)))))
 	g.w, g.h = g.left+g.size*float64(len(columns))+1, g.top+g.size*float64(len(rows))+1
 	g.label = label
 	for i, name := range rows {
-		g.text(g.left-5, g.top+g.size*(float64(i)+0.5)+4, "end", shorten(name, nameMost))
+		g.text(g.left-5, g.top+g.size*(float64(i)+0.5)+4, "end", shorten(name, maxNameLength))
 	}
 	for j, name := range columns {
-		g.upright(g.left+g.size*(float64(j)+0.5)+4, g.top-5, "start", shorten(name, nameMost))
+		g.verticalText(g.left+g.size*(float64(j)+0.5)+4, g.top-5, "start", shorten(name, maxNameLength))
 	}
 	return g
 }
@@ -82,20 +82,20 @@ func (g *grid) cell(i, j int, share float64, text, title string, marked bool) {
 		class += " marked"
 	}
 	g.rect(x, y, g.size, g.size, fmt.Sprintf(`class="%s" fill-opacity="%s"`, class, units(share)), title)
-	if g.size >= numbersFrom && text != "0" {
+	if g.size >= minNumberedCell && text != "0" {
 		class := "light"
 		if share > 0.5 {
 			class = "dark"
 		}
-		g.classed(x+g.size/2, y+g.size/2+4, "middle", class, text)
+		g.textInClass(x+g.size/2, y+g.size/2+4, "middle", class, text)
 	}
 }
 
-// longest returns the length of the longest name, as it is drawn.
-func longest(names []string) float64 {
+// longestName returns the length of the longest name, as it is drawn.
+func longestName(names []string) float64 {
 	n := 0
 	for _, name := range names {
-		n = max(n, min(nameMost, utf8.RuneCountInString(name)))
+		n = max(n, min(maxNameLength, utf8.RuneCountInString(name)))
 	}
 	return float64(n)
 }

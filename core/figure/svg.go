@@ -45,25 +45,25 @@ func (d *drawing) text(x, y float64, anchor, text string) {
 	fmt.Fprintf(&d.body, `<text x="%s" y="%s" text-anchor="%s">%s</text>`, units(x), units(y), anchor, html.EscapeString(text))
 }
 
-// classed is text in a class of its own.
-func (d *drawing) classed(x, y float64, anchor, class, text string) {
+// textInClass is text in a class of its own.
+func (d *drawing) textInClass(x, y float64, anchor, class, text string) {
 	fmt.Fprintf(&d.body, `<text x="%s" y="%s" text-anchor="%s" class="%s">%s</text>`, units(x), units(y), anchor, class, html.EscapeString(text))
 }
 
-// upright writes upwards, centred on x, y.
-func (d *drawing) upright(x, y float64, anchor, text string) {
+// verticalText writes upwards, centred on x, y.
+func (d *drawing) verticalText(x, y float64, anchor, text string) {
 	fmt.Fprintf(&d.body, `<text transform="translate(%s %s) rotate(-90)" text-anchor="%s">%s</text>`,
 		units(x), units(y), anchor, html.EscapeString(text))
 }
 
 // path draws a line through points in user units.
 func (d *drawing) path(points []Point, class, title string) {
-	var at strings.Builder
+	var data strings.Builder
 	for i, p := range points {
-		at.WriteString(map[bool]string{true: "M", false: "L"}[i == 0])
-		at.WriteString(units(p.X) + " " + units(p.Y))
+		data.WriteString(map[bool]string{true: "M", false: "L"}[i == 0])
+		data.WriteString(units(p.X) + " " + units(p.Y))
 	}
-	fmt.Fprintf(&d.body, `<path d="%s" class="%s"><title>%s</title></path>`, at.String(), class, html.EscapeString(title))
+	fmt.Fprintf(&d.body, `<path d="%s" class="%s"><title>%s</title></path>`, data.String(), class, html.EscapeString(title))
 }
 
 // Point is a point of a curve.

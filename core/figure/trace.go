@@ -15,7 +15,7 @@ const (
 
 // Trace draws values over iterations, as the objective of a fit; before calm, an index,
 // they may rise. The first fifth may run out of the picture, for it would flatten the rest.
-func Trace(label string, values []Point, calm int) string {
+func Trace(label string, values []Point, annealedEnd int) string {
 	d := drawing{w: traceLeft + traceWidth + traceRight, h: traceTop + traceHeight + traceFoot, label: label}
 	if len(values) == 0 {
 		return d.String()
@@ -28,24 +28,24 @@ func Trace(label string, values []Point, calm int) string {
 		low, high = low-0.5, high+0.5
 	}
 	first, last := values[0].X, values[len(values)-1].X
-	at := func(p Point) Point {
+	position := func(p Point) Point {
 		share := (math.Min(p.Y, high) - low) / (high - low)
 		return Point{traceLeft + traceWidth*(p.X-first)/math.Max(1, last-first), traceTop + traceHeight*(1-share)}
 	}
 	for i := range traceTicks + 1 {
 		y := low + (high-low)*float64(i)/traceTicks
-		level := at(Point{first, y}).Y
+		level := position(Point{first, y}).Y
 		d.line(traceLeft, level, traceLeft+traceWidth, level, "grid")
 		d.text(traceLeft-8, level+4, "end", fmt.Sprintf("%.1f", y))
 	}
-	if calm > 0 && calm < len(values) {
-		x := at(values[calm]).X
+	if annealedEnd > 0 && annealedEnd < len(values) {
+		x := position(values[annealedEnd]).X
 		d.line(x, traceTop, x, traceTop+traceHeight, "divide")
-		d.classed(x-6, traceTop+12, "end", "note", "annealed: F may rise")
+		d.textInClass(x-6, traceTop+12, "end", "note", "annealed: F may rise")
 	}
 	points := make([]Point, len(values))
 	for i, p := range values {
-		points[i] = at(p)
+		points[i] = position(p)
 	}
 	d.path(points, "curve hue4", label)
 	d.text(traceLeft, d.h-10, "start", fmt.Sprintf("iteration %g", first))
