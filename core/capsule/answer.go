@@ -6,21 +6,21 @@ import (
 	"siibp/core/result"
 )
 
-// Answer is what a run found: enough to tell whether another found the same. There are
-// N tracks, E concepts and T tuples, counted through the videos in order.
+// Answer holds what a run found, enough to tell whether another run found the same. There
+// are N tracks, E concepts and T tuples, through the videos in order.
 type Answer struct {
 	F        float64           `json:"f"`
-	Starts   []float64         `json:"starts"` // F at the end of each
-	Kept     int               `json:"kept"`   // 1-based start
-	Trace    []infer.Point     `json:"trace"`  // of the kept start: F after every block
+	Starts   []float64         `json:"starts"` // final F of each start
+	Kept     int               `json:"kept"`   // number of the kept start, from 1
+	Trace    []infer.Point     `json:"trace"`  // of the kept start: F after every update of a block
 	Concepts []dataset.Concept `json:"concepts"`
-	Best     []int             `json:"best"`     // N×E: the class with the highest ζ, −1 where none is allowed
-	Zeta     []result.Number   `json:"zeta"`     // N×E: its ζ
+	Best     []int             `json:"best"`     // N×E: the class with the highest log odds, −1 if none is allowed
+	Zeta     []result.Number   `json:"zeta"`     // N×E: its log odds
 	Rankings []Ranking         `json:"rankings"` // T
-	Scores   []Score           `json:"scores"`   // none where no truth is known
+	Scores   []Score           `json:"scores"`   // empty if no truth is known
 }
 
-// Ranking is a tuple's tracks, best first, as rows of the dataset.
+// Ranking lists the tracks of a tuple, best first, as rows of the dataset.
 type Ranking struct {
 	Tracks []int           `json:"tracks"`
 	Scores []result.Number `json:"scores"` // Σ log ν
@@ -32,6 +32,7 @@ type Score struct {
 	Value float64 `json:"value"`
 }
 
+// newAnswer reads the answer of a search.
 func newAnswer(d *dataset.Dataset, s *infer.Search) Answer {
 	r := result.New(d, s)
 	a := Answer{F: s.Fit().F(), Kept: s.Kept() + 1, Trace: s.Fit().Trace(), Concepts: d.Concepts,

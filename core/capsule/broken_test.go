@@ -19,8 +19,8 @@ import (
 	"siibp/core/result"
 )
 
-// replaceText returns the capsule's zip with one text replaced in one file; an empty change
-// takes the file away.
+// replaceText returns the capsule's zip with one text replaced in one file; an empty from
+// removes the file.
 func replaceText(t testing.TB, body []byte, name, from, to string) []byte {
 	t.Helper()
 	z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
@@ -119,7 +119,7 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// Other data is told by its files.
+// The error for other data names the files that differ.
 func TestMatchNamesFiles(t *testing.T) {
 	root := smallWorld()
 	c := fitted(t, root, nil, 0)
@@ -139,8 +139,8 @@ func TestMatchNamesFiles(t *testing.T) {
 	}
 }
 
-// A file that unpacks to more than it may is refused before it fills the memory, whatever
-// its directory says.
+// A file that unpacks to more than the limit is refused before it fills the memory, whatever
+// the zip's directory says.
 func TestFilesThatUnpackTooLarge(t *testing.T) {
 	var zeros bytes.Buffer
 	pack, err := flate.NewWriter(&zeros, flate.BestSpeed)
@@ -182,8 +182,8 @@ func TestFilesThatUnpackTooLarge(t *testing.T) {
 	}
 }
 
-// Whatever the two files say, reading them ends in a capsule or in an error, and a
-// capsule is written as it was read.
+// For any content of the two files, reading gives a capsule or an error, and a capsule is
+// written as it was read.
 func FuzzRead(f *testing.F) {
 	c := &Capsule{Format: Format, Options: infer.Default(), F: 3, Features: &feature.Recipe{}, Page: []byte(`{"video":"a"}`),
 		Dataset: Source{Name: "two tracks", Hash: strings.Repeat("0a", 32), Videos: 1, Tracks: 2, Files: []File{{"tracks.csv", 9, strings.Repeat("0b", 32)}}},

@@ -1,5 +1,5 @@
-// Package capsule writes and reads run capsules: one zip from which a run can be
-// looked at, made again and checked.
+// Package capsule writes and reads run capsules. A capsule is one zip from which a run can be
+// inspected, repeated and checked.
 package capsule
 
 import (
@@ -13,53 +13,54 @@ import (
 	"siibp/core/result"
 )
 
-// Format is what this package writes and reads.
+// Format names the format that this package writes and reads.
 const Format = "siibp-capsule-1"
 
-// Capsule is a run in one zip, format siibp-capsule-1:
+// Capsule describes a run. Its zip, of the format siibp-capsule-1, holds:
 //
-//	README.txt     for people
-//	answer.json    Answer: what came out
-//	capsule.json   Capsule: what was run, on what and by what
-//	data/          the files of the dataset as they were opened, where they are embedded
+//	README.txt     a summary for people
+//	answer.json    Answer: what the run found
+//	capsule.json   Capsule: what was run, on which data and by which build
+//	data/          the files of the dataset as they were opened, if they are embedded
 //
-// The entries are sorted and have one fixed time: the same run by the same build gives
-// the same bytes. A capsule with data is a dataset, too: its data/ is found by itself.
+// The entries are sorted and have one fixed time, so that the same run by the same build
+// gives the same bytes. A capsule with data can be opened as a dataset, because readers of
+// datasets look into data/.
 type Capsule struct {
 	Format   string          `json:"format"`
 	Build    Build           `json:"build"`
 	Dataset  Source          `json:"dataset"`
-	Variant  string          `json:"variant"` // what the paper calls the model, for people
-	Options  infer.Options   `json:"options"` // all of them, the seed too
+	Variant  string          `json:"variant"` // name of the model in the paper, for people
+	Options  infer.Options   `json:"options"` // all options, the seed among them
 	Features *feature.Recipe `json:"features,omitempty"`
-	Edits    dataset.Edits   `json:"edits,omitzero"`    // made by hand of the dataset as it was opened
-	Stopped  int             `json:"stopped,omitempty"` // pieces of work after which the run was stopped by hand; 0: it came to its end
+	Edits    dataset.Edits   `json:"edits,omitzero"`    // the user's edits of the dataset after it was opened
+	Stopped  int             `json:"stopped,omitempty"` // number of steps after which the user stopped the run; 0 if it ran to its end
 	F        float64         `json:"f"`
-	Page     json.RawMessage `json:"page,omitempty"` // the page's own state, an object that only the page understands
+	Page     json.RawMessage `json:"page,omitempty"` // state of the page, an object that only the page reads
 
 	Answer Answer `json:"-"`
 }
 
-// Build is what the run was made by; two runs by one build agree in every bit.
+// Build identifies the program that ran. Two runs by the same build agree in every bit.
 type Build struct {
-	Version  string `json:"version"`  // of the core
-	Go       string `json:"go"`       // of the compiler, "go1.26.0"
-	Platform string `json:"platform"` // "linux/amd64", "js/wasm"
+	Version  string `json:"version"`  // version of the core
+	Go       string `json:"go"`       // version of Go, such as "go1.26.0"
+	Platform string `json:"platform"` // such as "linux/amd64" or "js/wasm"
 }
 
-// Source is the dataset of a run.
+// Source describes the dataset of a run.
 type Source struct {
 	Name     string                     `json:"name"`
-	Hash     string                     `json:"hash"`             // dataset.Dataset.Hash, of the features as they were opened, and of the rest as edited
-	Opened   string                     `json:"opened,omitempty"` // the hash before the edits, where there are any
+	Hash     string                     `json:"hash"`             // dataset.Dataset.Hash of the edited dataset, with the features as they were opened
+	Opened   string                     `json:"opened,omitempty"` // hash before the edits, "" if there are none
 	Videos   int                        `json:"videos"`
 	Tracks   int                        `json:"tracks"`
-	Embedded bool                       `json:"embedded"`      // the Files are in data/
-	Cut      *dataset.CasablancaOptions `json:"cut,omitempty"` // how a data.mat was cut
-	Files    []File                     `json:"files"`         // sorted by path; media only where it is embedded
+	Embedded bool                       `json:"embedded"`      // whether the Files are in data/
+	Cut      *dataset.CasablancaOptions `json:"cut,omitempty"` // how a data.mat was cut into videos
+	Files    []File                     `json:"files"`         // sorted by path; media only if they are embedded
 }
 
-// Read is the hash of the dataset as it is read, before the run's edits.
+// Read returns the hash of the dataset before the run's edits.
 func (s Source) Read() string {
 	if s.Opened != "" {
 		return s.Opened
@@ -67,7 +68,8 @@ func (s Source) Read() string {
 	return s.Hash
 }
 
-// Options are those that the dataset was read with, but for captions, which are a file.
+// Options returns the options that the dataset was read with, without the captions, which are
+// a file.
 func (s Source) Options() dataset.Options {
 	if s.Cut == nil {
 		return dataset.Options{}
@@ -75,16 +77,16 @@ func (s Source) Options() dataset.Options {
 	return dataset.Options{Cut: *s.Cut}
 }
 
-// New describes a search that is over and what it found; d is the dataset as the search
-// saw it, recipe what its views were made with, nil where they are its own. Files, which
-// Hash lists, and Page are the caller's to add.
+// New describes a finished search on dataset d; recipe is the feature recipe of its views, or
+// nil. It errs if the search has not ended, was stopped before its first step, or started
+// from another run. The caller adds Files, which Hash returns, and Page.
 func New(d *dataset.Dataset, recipe *feature.Recipe, s *infer.Search) (*Capsule, error) {
 	if !s.Done() {
-		return nil, errors.New("a capsule holds a run that is over: let it end, or cancel it")
+		return nil, errors.New("a capsule can only be made of a finished run: wait until the run ends, or cancel it")
 	}
 	for _, o := range s.Outcomes() {
 		if o.Warm {
-			return nil, errors.New("this run went on from the one before it; a capsule holds one that can be made again from its options: run it anew")
+			return nil, errors.New("this run continued from another one, so that its options alone do not reproduce it: run from the start, then make the capsule")
 		}
 	}
 	c := &Capsule{Format: Format, Build: Build{result.Version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH},
@@ -92,7 +94,7 @@ func New(d *dataset.Dataset, recipe *feature.Recipe, s *infer.Search) (*Capsule,
 		Variant: s.Options().Variant(), Options: s.Options(), Features: recipe, F: s.Fit().F(), Answer: newAnswer(d, s)}
 	steps, stopped := s.Stopped()
 	if stopped && steps == 0 {
-		return nil, errors.New("the run was cancelled before it had begun")
+		return nil, errors.New("the run was cancelled before its first step")
 	}
 	if stopped {
 		c.Stopped = steps
@@ -100,7 +102,7 @@ func New(d *dataset.Dataset, recipe *feature.Recipe, s *infer.Search) (*Capsule,
 	return c, nil
 }
 
-// RecipeOf is what a transform was made by, its defaults in place; nil where there is none.
+// RecipeOf returns the recipe of a transform with its defaults filled in, nil for a nil one.
 func RecipeOf(t *feature.Transform) *feature.Recipe {
 	if t == nil {
 		return nil
@@ -109,14 +111,16 @@ func RecipeOf(t *feature.Transform) *feature.Recipe {
 	return &r
 }
 
-// Edit says that the run was of opened with edits, which the dataset of New has.
+// Edit records that the run was on the dataset opened with edits e. New has been given the
+// edited dataset.
 func (c *Capsule) Edit(e dataset.Edits, opened *dataset.Dataset) {
 	if !e.None() {
 		c.Edits, c.Dataset.Opened = e, opened.Hash
 	}
 }
 
-// Prepare returns the dataset as the run saw it: edited, and with the views of the recipe.
+// Prepare returns the dataset as the run used it: with the edits, and with the views of the
+// feature recipe. It also returns the fitted transform, nil without a recipe.
 func (c *Capsule) Prepare(d *dataset.Dataset) (*feature.Transform, *dataset.Dataset, error) {
 	d, err := d.Edited(c.Edits)
 	if err != nil {
@@ -128,8 +132,8 @@ func (c *Capsule) Prepare(d *dataset.Dataset) (*feature.Transform, *dataset.Data
 	return feature.Fit(d, *c.Features)
 }
 
-// Step does one piece of the run made again, and ends it where the run was stopped. It
-// reports whether an iteration has ended.
+// Step does one step of a repetition of the run, and stops the search where the run was
+// stopped. It reports whether an iteration has ended.
 func (c *Capsule) Step(s *infer.Search) bool {
 	ended := s.Step()
 	if steps, _ := s.Stopped(); c.Stopped > 0 && steps == c.Stopped {

@@ -20,7 +20,7 @@ import (
 
 const quick = `{"starts": 1, "reheats": 1, "background": [3], "anneal": [5], "seed": 9}`
 
-// smallWorld is a small toy world in a folder, made once.
+// smallWorld is a small synthetic dataset in a folder, made once.
 var smallWorld = sync.OnceValue(func() fstest.MapFS {
 	files := fstest.MapFS{}
 	err := synth.New(synth.Options{Clips: 6, Frames: 12}).Write(func(name string) (io.WriteCloser, error) {
@@ -43,7 +43,8 @@ func (f *mapFile) Close() error {
 	return nil
 }
 
-// fitted runs the model on the folder, stopped after some steps if that is above 0.
+// fitted runs the model on the folder and stops it after the given number of steps, if that is
+// not 0.
 func fitted(t testing.TB, root fs.FS, recipe *feature.Recipe, steps int) *Capsule {
 	t.Helper()
 	d, err := dataset.Read(root)
@@ -65,7 +66,7 @@ func fitted(t testing.TB, root fs.FS, recipe *feature.Recipe, steps int) *Capsul
 	return c
 }
 
-// rerun makes the capsule's run again.
+// rerun repeats the capsule's run.
 func rerun(t testing.TB, c *Capsule, d *dataset.Dataset) *Capsule {
 	t.Helper()
 	_, made, err := c.Prepare(d)
@@ -86,6 +87,7 @@ func rerun(t testing.TB, c *Capsule, d *dataset.Dataset) *Capsule {
 	return now
 }
 
+// written returns the zip of a capsule.
 func written(t testing.TB, c *Capsule, root fs.FS) []byte {
 	t.Helper()
 	var body bytes.Buffer
@@ -95,6 +97,7 @@ func written(t testing.TB, c *Capsule, root fs.FS) []byte {
 	return body.Bytes()
 }
 
+// opened returns the folder of a capsule's zip.
 func opened(t testing.TB, body []byte) fs.FS {
 	t.Helper()
 	archive, err := dataset.Zip(bytes.NewReader(body), int64(len(body)))
@@ -154,7 +157,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// A capsule with data opens as a dataset, and a capsule's bytes have no time in them.
+// A capsule with data opens as a dataset, and its bytes depend on no time.
 func TestCapsuleIsADataset(t *testing.T) {
 	root := smallWorld()
 	c := fitted(t, root, nil, 0)
@@ -196,7 +199,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// Another run is told from the capsule's, and rounding is not another run.
+// Compare tells another run from rounding.
 func TestCompare(t *testing.T) {
 	root := smallWorld()
 	c := fitted(t, root, nil, 0)
@@ -246,9 +249,9 @@ func swapTracks(c *Capsule) {
 	list[0], list[last] = list[last], list[0]
 }
 
-// perturbUnlikely changes digits of logarithms that mean nothing, and with them an order.
+// perturbUnlikely changes the log probabilities of very unlikely tracks, and their order.
 func perturbUnlikely(c *Capsule) {
-	const unlikely = -20 // of a probability whose digits no tolerance sees
+	const unlikely = -20 // logarithm of a probability far below every tolerance
 	c.Build.Go = "go0"
 	for _, r := range c.Answer.Rankings {
 		last := len(r.Scores) - 1
@@ -261,7 +264,7 @@ func perturbUnlikely(c *Capsule) {
 	panic("no ranking has such a tail")
 }
 
-// A run that is not over, or never began, or went on from another, is no capsule.
+// A run that has not ended, never began, or continued from another one gives no capsule.
 func TestUnfinished(t *testing.T) {
 	d, err := dataset.Read(smallWorld())
 	if err != nil {
@@ -271,11 +274,11 @@ func TestUnfinished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(d, nil, s); err == nil || !strings.Contains(err.Error(), "over") {
+	if _, err := New(d, nil, s); err == nil || !strings.Contains(err.Error(), "finished run") {
 		t.Errorf("a run under way: %v", err)
 	}
 	s.Stop()
-	if _, err := New(d, nil, s); err == nil || !strings.Contains(err.Error(), "before it had begun") {
+	if _, err := New(d, nil, s); err == nil || !strings.Contains(err.Error(), "before its first step") {
 		t.Errorf("a run without a step: %v", err)
 	}
 	warm, err := s.Warm(d, s.Options())
@@ -283,7 +286,7 @@ func TestUnfinished(t *testing.T) {
 		t.Fatal(err)
 	}
 	warm.Run()
-	if _, err := New(d, nil, warm); err == nil || !strings.Contains(err.Error(), "run it anew") {
+	if _, err := New(d, nil, warm); err == nil || !strings.Contains(err.Error(), "run from the start") {
 		t.Errorf("a warm run: %v", err)
 	}
 }

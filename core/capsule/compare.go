@@ -9,36 +9,36 @@ import (
 	"siibp/core/result"
 )
 
-// tolerances are how far two builds may be apart, by precision, which auto leaves open: relatively in F, absolutely
-// in a probability. Their math.Exp and their sums differ in the last bits; several starts
-// of tens of iterations each lose some digits more. What a logarithm says of a probability
-// that is nearly 0 is itself decided by rounding, so logarithms are not held to it.
+// tolerances bound the difference between two builds, by precision: relative in F, absolute in a
+// probability. Rounding differs between builds in the last bits, and several starts of tens of
+// iterations lose some more digits. The logarithm of a probability near 0 is itself decided by
+// rounding, so that logarithms are compared as probabilities.
 var tolerances = map[string]float64{"float64": 1e-6, "float32": 1e-3, "auto": 1e-3}
 
-// tieTolerance is how far, relatively, the logarithms of two such probabilities may be apart for
-// their tracks to change places.
+// tieTolerance is the relative difference of two log probabilities up to which their tracks
+// may swap ranks.
 const tieTolerance = 1e-2
 
-// Comparison says how far a run made again agrees with its capsule.
+// Comparison says how far a repeated run agrees with its capsule.
 type Comparison struct {
 	Labels, Ranks Count
-	F             [2]float64 // of the capsule, and now
-	Greatest      float64    // difference of two numbers, relative in F
-	Where         string     // it is
-	Bits          bool       // every number is the same in every bit
-	Build         bool       // both are by one build
-	Tolerance     float64    // what Greatest may be, by two builds
+	F             [2]float64 // of the capsule and of the repeated run
+	Greatest      float64    // largest difference of two numbers, relative in F
+	Where         string     // where the largest difference is
+	Bits          bool       // whether all numbers agree in every bit
+	Build         bool       // whether both runs are by the same build
+	Tolerance     float64    // bound of Greatest for two builds
 }
 
-// Count is how many of something are the same.
+// Count says how many of a number of items are the same.
 type Count struct{ Same, Of int }
 
-// Compare holds what was found now against the capsule. It errs where the two are not
-// about the same tracks, concepts and tuples.
+// Compare compares the run of another capsule with that of c. It errs if the two are of
+// different tracks, concepts or tuples.
 func (c *Capsule) Compare(now *Capsule) (Comparison, error) {
 	recorded, current := &c.Answer, &now.Answer
 	if len(recorded.Best) != len(current.Best) || len(recorded.Concepts) != len(current.Concepts) || len(recorded.Rankings) != len(current.Rankings) {
-		return Comparison{}, fault(answerFile, "", "the answer is about the dataset's tracks and captions",
+		return Comparison{}, fault(answerFile, "", "the answer is of the dataset's tracks and captions",
 			fmt.Sprintf("%d labels and %d rankings, not %d and %d", len(recorded.Best), len(recorded.Rankings), len(current.Best), len(current.Rankings)), "")
 	}
 	x := Comparison{Tolerance: tolerances[c.Options.Precision], F: [2]float64{recorded.F, current.F}, Build: c.Build == now.Build,
@@ -60,8 +60,8 @@ func (c *Capsule) Compare(now *Capsule) (Comparison, error) {
 	return x, err
 }
 
-// sameRanking reports whether two rankings are the same; tracks may change places where
-// their scores differ by rounding.
+// sameRanking reports whether two rankings are the same. Tracks may swap ranks if their
+// scores differ only by rounding.
 func (x *Comparison) sameRanking(recorded, current *Ranking) bool {
 	if len(recorded.Tracks) != len(current.Tracks) {
 		return false
@@ -81,19 +81,20 @@ func (x *Comparison) sameRanking(recorded, current *Ranking) bool {
 	return true
 }
 
+// record keeps the largest difference and where it is.
 func (x *Comparison) record(where string, difference float64) {
 	if difference > x.Greatest {
 		x.Greatest, x.Where = difference, where
 	}
 }
 
+// probabilityOf returns ν = σ(ζ).
 func probabilityOf(zeta result.Number) float64 { return 1 / (1 + math.Exp(-float64(zeta))) }
 
-// probabilityDifference is how far two are apart that are given as logarithms.
+// probabilityDifference returns |e^a − e^b|, for probabilities given as logarithms.
 func probabilityDifference(a, b float64) float64 { return math.Abs(math.Exp(a) - math.Exp(b)) }
 
-// relativeDifference is the difference of two numbers against the larger, or against 1; infinite
-// where only one is.
+// relativeDifference returns |a − b| / max(1, |a|, |b|), and +Inf if only one is infinite.
 func relativeDifference(a, b float64) float64 {
 	largest := max(1, math.Abs(a), math.Abs(b))
 	switch {
@@ -105,7 +106,7 @@ func relativeDifference(a, b float64) float64 {
 	return math.Abs(a-b) / largest
 }
 
-// sameBits compares what the two would be written as; numbers are written exactly.
+// sameBits compares the JSON of two answers, which holds numbers exactly.
 func sameBits(recorded, current *Answer) (bool, error) {
 	a, err := json.Marshal(recorded)
 	if err != nil {
@@ -115,9 +116,9 @@ func sameBits(recorded, current *Answer) (bool, error) {
 	return bytes.Equal(a, b), err
 }
 
-// Same reports whether the run gave the same: all labels and ranks, and every number
-// within the tolerance. If that is 0, x.Tolerance is used, and one build must agree in
-// every bit.
+// Same reports whether all labels and rankings are the same and every number is within the
+// tolerance. With tolerance 0 it uses x.Tolerance, and requires two runs by the same build
+// to agree in every bit.
 func (x Comparison) Same(tolerance float64) bool {
 	switch {
 	case x.Bits:
@@ -130,18 +131,19 @@ func (x Comparison) Same(tolerance float64) bool {
 	return x.Labels.all() && x.Ranks.all() && x.Greatest <= tolerance
 }
 
+// all reports whether all items are the same.
 func (c Count) all() bool { return c.Same == c.Of }
 
-// Verdict says it in a sentence or two.
+// Verdict describes the comparison in a sentence.
 func (x Comparison) Verdict(tolerance float64) string {
 	switch {
 	case x.Bits:
-		return "The capsule's result again, bit for bit."
+		return "The run gives the capsule's result, bit for bit."
 	case x.Same(tolerance):
-		return fmt.Sprintf("The capsule's result again, its numbers within %.1g.", x.Greatest)
+		return fmt.Sprintf("The run gives the capsule's result, with all numbers within %.1g.", x.Greatest)
 	case x.Labels.all() && x.Ranks.all():
-		return fmt.Sprintf("The capsule's labels and ranks again, but numbers differ by up to %.1g (%s).", x.Greatest, x.Where)
+		return fmt.Sprintf("The run gives the capsule's labels and rankings, but numbers differ by up to %.1g (%s).", x.Greatest, x.Where)
 	}
-	return fmt.Sprintf("Not the capsule's result: %d of %d labels and %d of %d rankings are the same; F is %.6f, not %.6f.",
+	return fmt.Sprintf("The run does not give the capsule's result: %d of %d labels and %d of %d rankings are the same; F is %.6f, not %.6f.",
 		x.Labels.Same, x.Labels.Of, x.Ranks.Same, x.Ranks.Of, x.F[1], x.F[0])
 }

@@ -11,15 +11,15 @@ import (
 	"siibp/core/dataset"
 )
 
-// File is one file of a dataset.
+// File describes one file of a dataset.
 type File struct {
-	Path   string `json:"path"` // as dataset.Part has it
+	Path   string `json:"path"` // as in dataset.Part
 	Size   int64  `json:"size"`
 	SHA256 string `json:"sha256"` // in hexadecimal
 }
 
-// Hash lists the files that d was read from, and its media only where it is asked for;
-// root is the dataset.Tidy of them.
+// Hash lists the files that d was read from, with media only on request. root is the
+// dataset.Tidy of these files.
 func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]File, error) {
 	files := []File{}
 	for _, part := range d.Parts {
@@ -35,7 +35,7 @@ func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]File, error) {
 	return files, nil
 }
 
-// hashFile reads a file, copies it to w and says what it is.
+// hashFile reads a file, copies it to w and returns its size and hash.
 func hashFile(root fs.FS, name string, w io.Writer) (File, error) {
 	in, err := root.Open(name)
 	if err != nil {
@@ -50,8 +50,9 @@ func hashFile(root fs.FS, name string, w io.Writer) (File, error) {
 	return File{name, size, hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-// Match errs where d, whose files root has, is not the dataset of the run before its
-// edits, or cannot be edited so. The error is Faults and says which files differ.
+// Match returns an error if d, whose files are in root, is not the run's dataset before its
+// edits, or if the edits do not apply to it. The error is dataset.Faults and names the files
+// that differ.
 func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 	if d.Hash == c.Dataset.Read() {
 		return c.matchEdited(d)
@@ -60,7 +61,7 @@ func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 	addFault := func(name, found string) {
 		if len(faults) < dataset.MaxFaults {
 			faults = append(faults, dataset.Fault{File: name, Rule: "the data is that of the capsule's run", Found: found,
-				Want: fmt.Sprintf("open %q as it was, SHA-256 %.12s…", c.Dataset.Name, c.Dataset.Read())})
+				Want: fmt.Sprintf("open the dataset %q that the run used, SHA-256 %.12s…", c.Dataset.Name, c.Dataset.Read())})
 		}
 	}
 	for _, recorded := range c.Dataset.Files {
@@ -80,14 +81,14 @@ func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 		}
 	}
 	if faults == nil {
-		addFault("the dataset", "the same files, which this version reads otherwise")
+		addFault("the dataset", "the same files, but this version reads them differently")
 	}
 	return faults
 }
 
-// matchEdited errs where the edits do not make of d the dataset of the run.
+// matchEdited returns an error if the edits do not turn d into the run's dataset.
 func (c *Capsule) matchEdited(d *dataset.Dataset) error {
-	const rule = "its edits make of the data that of the run"
+	const rule = "the capsule's edits turn the data into that of the run"
 	edited, err := d.Edited(c.Edits)
 	if err != nil {
 		return fault(capsuleFile, "edits", rule, err.Error(), "")

@@ -14,12 +14,12 @@ import (
 	"siibp/core/infer"
 )
 
-// maxFileSize bounds the bytes of capsule.json and of answer.json when unpacked: ten times what
-// the largest dataset of the paper needs.
+// maxFileSize bounds the unpacked bytes of capsule.json and of answer.json: ten times what the
+// largest dataset of the paper needs.
 const maxFileSize = 1 << 26
 
-// Find returns the capsule's folder in what was opened, itself or the one folder in it;
-// false where there is none.
+// Find returns the folder of the capsule in fsys: fsys itself or its one folder with a
+// capsule.json. It returns false if there is none, or more than one.
 func Find(fsys fs.FS) (fs.FS, string, bool) {
 	found, err := fs.Glob(fsys, capsuleFile)
 	if err == nil && len(found) == 0 {
@@ -33,12 +33,12 @@ func Find(fsys fs.FS) (fs.FS, string, bool) {
 	return sub, dir, err == nil
 }
 
-// Read reads a capsule from its folder; Data reads what is embedded. The error is
-// dataset.Faults.
+// Read reads a capsule from its folder, without the embedded data, which Data reads. The
+// error is dataset.Faults.
 func Read(fsys fs.FS) (*Capsule, error) {
 	var doc struct {
 		*Capsule
-		Options json.RawMessage `json:"options"` // absent keys are the defaults', unknown ones an error
+		Options json.RawMessage `json:"options"` // absent keys keep their defaults, unknown ones are an error
 	}
 	c := &Capsule{}
 	doc.Capsule = c
@@ -63,9 +63,9 @@ func Read(fsys fs.FS) (*Capsule, error) {
 	return c, c.Answer.check(c)
 }
 
-// readJSON reads one of the two JSON files.
+// readJSON reads one of the two JSON files into a value.
 func readJSON(fsys fs.FS, name string, into any) error {
-	const advice = "copy or download it again, or make it anew"
+	const advice = "copy or download the capsule again, or make a new one"
 	f, err := fsys.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fault(name, "", "a capsule holds this file", "none", advice)
@@ -90,11 +90,12 @@ func readJSON(fsys fs.FS, name string, into any) error {
 	return nil
 }
 
+// fault returns an error about a key of a file.
 func fault(file, key, rule, found, want string) error {
 	return dataset.Faults{{File: file, Column: key, Rule: rule, Found: found, Want: want}}
 }
 
-// check looks at what capsule.json says of its dataset and features.
+// check returns an error if capsule.json describes an invalid dataset or recipe.
 func (c *Capsule) check() error {
 	if c.Features != nil {
 		if err := c.Features.Check(); err != nil {
@@ -123,12 +124,13 @@ func (c *Capsule) check() error {
 	return nil
 }
 
+// isHash reports whether s is a SHA-256 in hexadecimal.
 func isHash(s string) bool {
 	b, err := hex.DecodeString(s)
 	return err == nil && len(b) == 32
 }
 
-// check looks whether the parts of an answer fit one another.
+// check returns an error if the parts of an answer do not fit one another and the capsule.
 func (a *Answer) check(c *Capsule) error {
 	bad := func(key, rule, found string) error { return fault(answerFile, key, rule, found, "") }
 	n, e := c.Dataset.Tracks, len(a.Concepts)
@@ -157,8 +159,8 @@ func (a *Answer) check(c *Capsule) error {
 	return nil
 }
 
-// Data reads the dataset that is embedded in the capsule's folder, and checks that it is
-// the run's.
+// Data reads the dataset that is embedded in the capsule's folder and checks that it is the
+// run's.
 func (c *Capsule) Data(fsys fs.FS) (*dataset.Dataset, error) {
 	sub, err := fs.Sub(fsys, DataFolder)
 	if err != nil {
@@ -177,8 +179,8 @@ func (c *Capsule) Data(fsys fs.FS) (*dataset.Dataset, error) {
 	return d, c.Adopt(d, root)
 }
 
-// Adopt takes d, whose files root has, as the data of the run: it errs as Match does, and
-// gives it the run's name.
+// Adopt takes d, whose files are in root, as the data of the run. It gives d the run's name
+// and errs as Match does.
 func (c *Capsule) Adopt(d *dataset.Dataset, root fs.FS) error {
 	d.Name = c.Dataset.Name
 	return c.Match(d, root)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// readme is what a person reads first.
+// readme returns the text of README.txt.
 func (c *Capsule) readme() string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
@@ -34,6 +34,7 @@ func (c *Capsule) readme() string {
 	return b.String()
 }
 
+// describeSteps returns the steps of a recipe, or says that they are the default ones.
 func describeSteps(steps string) string {
 	if steps == "" {
 		return "the standard steps"

@@ -12,7 +12,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// The files of a capsule.
+// The files of a capsule; DataFolder holds the embedded dataset.
 const (
 	readmeFile  = "README.txt"
 	answerFile  = "answer.json"
@@ -20,8 +20,8 @@ const (
 	DataFolder  = "data"
 )
 
-// Write writes the capsule; with root, the folder of the dataset, all its Files are
-// embedded. It errs where one of them is not what it was when it was hashed.
+// Write writes the capsule. If root, the folder of the dataset, is not nil, it embeds all
+// Files; it errs if one of them has changed since it was hashed.
 func Write(w io.Writer, c *Capsule, root fs.FS) error {
 	complete := *c
 	complete.Dataset.Embedded = root != nil

@@ -118,7 +118,7 @@ func TestReplayOfAnother(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, stdout, stderr := siibp("replay", unpacked, dir)
-	if status != exitOther || !strings.Contains(stdout, "Not the capsule's result: ") {
+	if status != exitOther || !strings.Contains(stdout, "The run does not give the capsule's result: ") {
 		t.Errorf("status %d\n%s%s", status, stdout, stderr)
 	}
 }
