@@ -2,8 +2,8 @@ package figure
 
 import "fmt"
 
-// Bar draws a score between 0 and 1 with its interval as a whisker; low above high
-// means that there is none.
+// Bar draws a score between 0 and 1 with its interval as a whisker. If low > high there is no
+// interval.
 func Bar(value, low, high float64, hueNumber int) string {
 	const width, height, middle = 120, 14, 7
 	d := drawing{w: width, h: height, label: fmt.Sprintf("%.3f", value)}

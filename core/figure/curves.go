@@ -5,20 +5,20 @@ import "fmt"
 // Series is one curve of a plot; X and Y are between 0 and 1.
 type Series struct {
 	Name   string
-	Note   string // what the legend says of it besides, such as its area
+	Note   string // text at the right of the legend, such as the area
 	Points []Point
 	Hue    int
 }
 
-// The plot's frame in user units.
+// The plot's margins and size in user units.
 const (
 	plotLeft, plotTop         = 44.0, 10.0
 	plotSize                  = 240.0
 	plotRight, plotFoot       = 12.0, 38.0
-	legendWidth, legendHeight = 18.0, 16.0 // of a line of the legend
+	legendWidth, legendHeight = 18.0, 16.0 // size of a line of the legend
 )
 
-// Curves draws series over one another on axes from 0 to 1, with a legend below.
+// Curves draws the series in one plot with axes from 0 to 1 and a legend below.
 func Curves(label, x, y string, series []Series) string {
 	d := drawing{w: plotLeft + plotSize + plotRight, h: plotTop + plotSize + plotFoot + legendHeight*float64(len(series)) + 4, label: label}
 	for i := range 6 {

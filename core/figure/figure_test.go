@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// checkWellFormed fails where a picture is not XML, or where a name within it was taken for markup.
+// checkWellFormed fails if a picture is not XML, or if a name in it was not escaped.
 func checkWellFormed(t *testing.T, picture string) {
 	t.Helper()
 	decoder := xml.NewDecoder(strings.NewReader(picture))
@@ -47,7 +47,7 @@ func TestCurves(t *testing.T) {
 		{Name: "again", Hue: Hues + 1, Points: []Point{{0, 1}, {1, 1}}},
 	})
 	checkWellFormed(t, picture)
-	// The plot is 240 wide from 44, and 240 high from 10.
+	// The plot is 240 wide from x = 44 and 240 high from y = 10.
 	for _, want := range []string{`d="M44 250L284 130" class="curve hue0"`, `d="M44 10L284 10" class="curve hue1 again"`, ">precision<"} {
 		if !strings.Contains(picture, want) {
 			t.Errorf("the plot lacks %s: %s", want, picture)

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Colours are those of the report's style sheet in the light, by hue.
+// Colours are the hues of the report's style sheet in its light theme.
 var Colours = [Hues]string{"#e69f00", "#56b4e9", "#009e73", "#cc79a7", "#0072b2", "#d55e00", "#b8a800", "#8c1d54", "#7a5c1e", "#6fae9a"}
 
 const (
@@ -18,7 +18,7 @@ const (
 	fontSize                       = "11"
 )
 
-// classAttributes are the presentation attributes that stand for the classes of the style sheet.
+// classAttributes are the presentation attributes that replace each class of the style sheet.
 var classAttributes = map[string]map[string]string{
 	"grid":    {"stroke": line},
 	"curve":   {"fill": "none", "stroke-width": "2", "stroke-linejoin": "round"},
@@ -32,11 +32,11 @@ var classAttributes = map[string]map[string]string{
 	"divide":  {"stroke": muted, "stroke-dasharray": "3 3"},
 }
 
-// File returns a picture of this package as an SVG file that needs no style sheet: as
-// the report shows it in the light, on paper, with a title and a description.
+// File returns a picture of this package as an SVG file that needs no style sheet: in the
+// light theme, on white, with a title and a description.
 func File(picture, title string) string {
 	picture = replaceClasses(picture)
-	open := strings.Index(picture, ">") // the label of the root has none: it is escaped
+	open := strings.Index(picture, ">") // the root's label has no ">", because it is escaped
 	root := strings.Replace(picture[:open], "<svg ", `<svg xmlns="http://www.w3.org/2000/svg" `, 1)
 	label := html.UnescapeString(between(root, `aria-label="`, `"`))
 	return fmt.Sprintf("%s font-family=\"%s\" font-size=\"%s\" fill=\"%s\"><title>%s</title><desc>%s</desc>"+
@@ -44,8 +44,8 @@ func File(picture, title string) string {
 		root, fonts, fontSize, ink, html.EscapeString(title), html.EscapeString(label), paper, picture[open+1:])
 }
 
-// replaceClasses puts presentation attributes in place of classes. Text has no class of its
-// own: its quotes are escaped.
+// replaceClasses replaces class attributes by presentation attributes. Text never contains
+// one, because its quotes are escaped.
 func replaceClasses(picture string) string {
 	var b strings.Builder
 	for {
@@ -60,8 +60,8 @@ func replaceClasses(picture string) string {
 	}
 }
 
-// attributes writes what an element's classes stand for; of two that say the same the
-// later counts.
+// attributes returns the presentation attributes of an element's classes; a later class
+// overrides an earlier one.
 func attributes(names []string) string {
 	merged := map[string]string{}
 	hue := ""
@@ -87,7 +87,7 @@ func attributes(names []string) string {
 	return b.String()
 }
 
-// between is what stands between two marks of a text that has both.
+// between returns the text between two marks, which text contains.
 func between(text, from, to string) string {
 	_, rest, _ := strings.Cut(text, from)
 	found, _, _ := strings.Cut(rest, to)

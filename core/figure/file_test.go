@@ -10,7 +10,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// samplePictures are pictures with every class that there is.
+// samplePictures returns pictures with every class of the style sheet.
 func samplePictures() map[string]string {
 	return map[string]string{
 		"bar": Bar(0.5, 0.25, 0.75, 12),
@@ -24,7 +24,7 @@ func samplePictures() map[string]string {
 	}
 }
 
-// A picture as a file is the same bytes always, and nothing in it is from elsewhere.
+// A picture's file is always the same bytes and refers to no other file.
 func TestFileGolden(t *testing.T) {
 	for name, picture := range samplePictures() {
 		got := File(picture, "Title of the "+name+" & <more>")

@@ -8,18 +8,18 @@ import (
 	"unicode/utf8"
 )
 
-// The sizes of a matrix in user units; names are cut, numbers are left out of cells
-// that are too small for them.
+// The sizes of a matrix in user units. Longer names are cut, and smaller cells have no
+// numbers.
 const (
 	maxCellSize, minCellSize = 34.0, 12.0
 	matrixWidth              = 420.0
-	characterWidth           = 6.4 // the width of a character
+	characterWidth           = 6.4 // average width of a character
 	maxNameLength            = 18
 	minNumberedCell          = 24.0
 )
 
-// Matrix draws counts, true classes down and predicted ones across; a cell is as
-// strong as its share of the row.
+// Matrix draws counts with true classes as rows and predicted ones as columns. The opacity of
+// a cell is its share of the row.
 func Matrix(label string, names []string, count [][]int) string {
 	g := newGrid(label, names, names)
 	for i, row := range count {
@@ -35,8 +35,8 @@ func Matrix(label string, names []string, count [][]int) string {
 	return g.String()
 }
 
-// Heat draws values, rows down and columns across, as strong as they are between low
-// and high; NaN stays empty, and what reaches high is marked.
+// Heat draws a matrix of values. The opacity of a cell is its place between low and high; NaN
+// stays empty, and a cell that equals high is marked.
 func Heat(label string, rows, columns []string, value [][]float64, low, high float64) string {
 	g := newGrid(label, rows, columns)
 	for i, row := range value {
@@ -54,12 +54,13 @@ func Heat(label string, rows, columns []string, value [][]float64, low, high flo
 	return g.String()
 }
 
-// grid is a drawing of cells with names at the left and above.
+// grid is a drawing of cells with the names of rows at the left and of columns above.
 type grid struct {
 	drawing
 	left, top, size float64
 }
 
+// newGrid draws the names and sets the size of the cells.
 func newGrid(label string, rows, columns []string) *grid {
 	g := &grid{left: longestName(rows)*characterWidth + 8, top: longestName(columns)*characterWidth + 8}
 	g.size = math.Max(minCellSize, math.Min(maxCellSize, matrixWidth/float64(max(1, len(columns)))))
@@ -74,7 +75,7 @@ func newGrid(label string, rows, columns []string) *grid {
 	return g
 }
 
-// cell draws one value; share between 0 and 1 is how strong it is.
+// cell draws one value with an opacity of share, 0 to 1.
 func (g *grid) cell(i, j int, share float64, text, title string, marked bool) {
 	x, y := g.left+float64(j)*g.size, g.top+float64(i)*g.size
 	class := "cell"
@@ -91,7 +92,7 @@ func (g *grid) cell(i, j int, share float64, text, title string, marked bool) {
 	}
 }
 
-// longestName returns the length of the longest name, as it is drawn.
+// longestName returns the length of the longest name after cutting.
 func longestName(names []string) float64 {
 	n := 0
 	for _, name := range names {

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// The frame of a trace in user units.
+// The margins and size of a trace in user units.
 const (
 	traceLeft, traceTop     = 64.0, 12.0
 	traceWidth, traceHeight = 480.0, 240.0
@@ -13,8 +13,9 @@ const (
 	traceTicks              = 4
 )
 
-// Trace draws values over iterations, as the objective of a fit; before calm, an index,
-// they may rise. The first fifth may run out of the picture, for it would flatten the rest.
+// Trace draws values over iterations, such as the objective of a fit. Before the index
+// annealedEnd they may rise. The first fifth may leave the picture at the top, because it
+// would flatten the rest.
 func Trace(label string, values []Point, annealedEnd int) string {
 	d := drawing{w: traceLeft + traceWidth + traceRight, h: traceTop + traceHeight + traceFoot, label: label}
 	if len(values) == 0 {
