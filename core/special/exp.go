@@ -2,9 +2,9 @@ package special
 
 import "math"
 
-// Exp returns e^x by the same steps on every machine: math.Exp is assembly on some and, in
-// WebAssembly, slow. Steps and constants are those of FreeBSD's e_exp.c; the result is
-// within 1 unit in the last place.
+// Exp returns e^x within 1 unit in the last place, with the same bits on every machine.
+// math.Exp is assembly on some, and slow in WebAssembly. The steps and constants are those
+// of FreeBSD's e_exp.c.
 func Exp(x float64) float64 {
 	const (
 		ln2Hi = 6.93147180369123816490e-01
@@ -14,7 +14,7 @@ func Exp(x float64) float64 {
 		p3    = 6.61375632143793436117e-05
 		p4    = -1.65339022054652515390e-06
 		p5    = 4.13813679705723846039e-08
-		most  = 700 // e^x and its inverse are normal numbers
+		most  = 700 // for |x| below it, e^x and e^−x are normal numbers
 	)
 	if !(x > -most && x < most) {
 		return math.Exp(x)
@@ -28,8 +28,8 @@ func Exp(x float64) float64 {
 	return y * math.Float64frombits(uint64(int64(k)+1023)<<52)
 }
 
-// Log returns log x by the same steps on every machine, those of FreeBSD's e_log.c; the
-// result is within 1 unit in the last place.
+// Log returns log x within 1 unit in the last place, with the same bits on every machine. The
+// steps and constants are those of FreeBSD's e_log.c.
 func Log(x float64) float64 {
 	const (
 		ln2Hi = 6.93147180369123816490e-01

@@ -1,19 +1,19 @@
 package special
 
-// Digamma returns ψ(x) for x > 0 to within a few units of the last place, where
-// gonum's stops at 5e-11.
+// Digamma returns ψ(x) for x > 0 to within a few units of the last place. gonum's Digamma has
+// errors up to 5e-11.
 func Digamma(x float64) float64 {
 	_, psi := LogGamma(x)
 	return psi
 }
 
-// LogGamma returns log Γ(x) and its derivative ψ(x) for x > 0, at the price of two
-// logarithms: the recurrences (DLMF 5.5.1, 5.5.2) up to 10, then the asymptotic series
-// (DLMF 5.11.1, 5.11.2), whose next terms are below 1e-16.
+// LogGamma returns log Γ(x) and its derivative ψ(x) for x > 0. It uses the recurrences (DLMF
+// 5.5.1, 5.5.2) up to 10, then the asymptotic series (DLMF 5.11.1, 5.11.2), whose next terms
+// are below 1e-16. It costs two logarithms.
 func LogGamma(x float64) (log, psi float64) {
 	const far = 10
 	near := x < far
-	var product, sum float64 // Π x and Π x · Σ 1/x over ten steps, two of them at once
+	var product, sum float64 // Π (x+i) and Π (x+i) · Σ 1/(x+i) for i = 0 … 9, two factors at a time
 	if near {
 		t := x * (x + 9)
 		a, b := t*(t+20), (t+8)*(t+18)

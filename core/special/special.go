@@ -1,5 +1,5 @@
-// Package special holds the scalar functions that the model needs, gonum lacks,
-// and that lose their digits when they are written down naively.
+// Package special holds the scalar functions that the model needs and gonum lacks, or that lose
+// digits when they are computed by their formula.
 package special
 
 import "math"
@@ -13,8 +13,8 @@ func Sigmoid(x float64) float64 {
 	return e / (1 + e)
 }
 
-// LogSigmoid returns log Sigmoid(x) = −log(1+e^{−x}); it never saturates, so
-// it ranks what Sigmoid can no longer tell apart.
+// LogSigmoid returns log Sigmoid(x) = −log(1+e^{−x}). It does not saturate, so that it still
+// ranks values whose Sigmoid rounds to 1.
 func LogSigmoid(x float64) float64 {
 	if x >= 0 {
 		return -math.Log1p(Exp(-x))
@@ -22,8 +22,8 @@ func LogSigmoid(x float64) float64 {
 	return x - math.Log1p(Exp(x))
 }
 
-// Bernoulli returns ν = Sigmoid(x) and the entropy −ν log ν − (1−ν) log(1−ν), at the
-// price of one exponential and one logarithm.
+// Bernoulli returns ν = Sigmoid(x) and the entropy −ν log ν − (1−ν) log(1−ν), for the cost of
+// one exponential and one logarithm.
 func Bernoulli(x float64) (nu, entropy float64) {
 	size := math.Abs(x)
 	e := Exp(-size)
@@ -41,7 +41,7 @@ func Bernoulli(x float64) (nu, entropy float64) {
 // Logit returns log(p/(1−p)), the inverse of Sigmoid; ∓Inf at 0 and 1.
 func Logit(p float64) float64 { return Log(p) - math.Log1p(-p) }
 
-// XLogX returns x log x, and its limit 0 at x = 0.
+// XLogX returns x log x, with its limit 0 at x = 0.
 func XLogX(x float64) float64 {
 	if x == 0 {
 		return 0
@@ -60,8 +60,8 @@ func LogAddExp(a, b float64) float64 {
 	return a + math.Log1p(Exp(b-a))
 }
 
-// Log1mExp returns log(1−e^x) for x ≤ 0 (Mächler 2012: which of the two forms
-// keeps its digits changes at −log 2).
+// Log1mExp returns log(1−e^x) for x ≤ 0. Below −log 2 another form keeps the digits (Mächler
+// 2012).
 func Log1mExp(x float64) float64 {
 	if x > -math.Ln2 {
 		return Log(-math.Expm1(x))
@@ -69,9 +69,9 @@ func Log1mExp(x float64) float64 {
 	return math.Log1p(-Exp(x))
 }
 
-// Coarse returns x rounded to 32 significant bits. Scores that differ by rounding alone, as
-// those of two tracks with the same features may, are then equal, and the order of the two
-// does not depend on how sums are taken.
+// Coarse returns x rounded to 32 significant bits. Scores that differ only by rounding, such
+// as those of two tracks with the same features, become equal, so that their order does not
+// depend on the order of a sum.
 func Coarse(x float64) float64 {
 	const drop = 52 - 32
 	return math.Float64frombits((math.Float64bits(x) + 1<<(drop-1)) &^ (1<<drop - 1))

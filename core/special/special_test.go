@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Values by mpmath 1.3 at 50 digits, rounded to 17.
+// table holds values computed by mpmath 1.3 with 50 digits and rounded to 17.
 var table = []struct {
 	name string
 	f    func(float64) float64
@@ -69,7 +69,7 @@ func TestInverse(t *testing.T) {
 	})
 }
 
-// logAddExpBig adds where float64 exponents would overflow.
+// logAddExpBig computes log(e^a + e^b) where the exponentials would overflow.
 func logAddExpBig(a, b float64) float64 {
 	sum := new(big.Float).Add(big.NewFloat(math.Exp(a)), big.NewFloat(math.Exp(b)))
 	mantissa := new(big.Float)
@@ -78,7 +78,7 @@ func logAddExpBig(a, b float64) float64 {
 	return math.Log(m) + float64(exponent)*math.Ln2
 }
 
-// At a whole number n, ψ(n) = Σ_{i<n} 1/i − γ; at a half, ψ(½) = −γ − 2 log 2.
+// At an integer n, ψ(n) = Σ_{i<n} 1/i − γ; at one half, ψ(½) = −γ − 2 log 2.
 func TestDigamma(t *testing.T) {
 	const gamma = 0.57721566490153286061
 	want := -gamma
@@ -101,7 +101,7 @@ func TestDigamma(t *testing.T) {
 	}
 }
 
-// log Γ(n) = log (n−1)!, and at a half, Γ(½) = √π; math.Lgamma knows the rest.
+// log Γ(n) = log (n−1)! and Γ(½) = √π; elsewhere math.Lgamma is the reference.
 func TestLogGamma(t *testing.T) {
 	want := 0.0
 	for n := 1; n < 400; n++ {
@@ -136,6 +136,7 @@ func TestCoarse(t *testing.T) {
 	}
 }
 
+// entropy returns the entropy of a Bernoulli variable with log odds x.
 func entropy(x float64) float64 {
 	_, h := Bernoulli(x)
 	return h

@@ -1,18 +1,18 @@
 package special
 
-// Vectors are functions of many numbers at once, in place of Go's loops. Each returns
-// false if it cannot, and has then touched nothing.
+// Vectors holds functions of whole slices that may replace the loops below. Each returns
+// false without changing anything if it cannot do the work.
 type Vectors struct {
 	Exp, Log func(x []float64) bool
 	LogGamma func(x, psi []float64) bool
 }
 
-var vectors Vectors // nil: none
+var vectors Vectors // nil functions: the loops are used
 
-// Use lets Exps, Logs and LogGammas go by these, where they can.
+// Use makes Exps, Logs and LogGammas try these functions first.
 func Use(v Vectors) { vectors = v }
 
-// Exps replaces every x ≤ 0 by e^x; what is below e^−300 may be as much as that.
+// Exps replaces every x ≤ 0 by e^x. A result below e^−300 may be rounded up to that.
 func Exps(x []float64) {
 	if vectors.Exp != nil && vectors.Exp(x) {
 		return
