@@ -1,14 +1,14 @@
-// Package memory takes lists of numbers for the bytes that they lie in, to be copied as they
-// are: number by number takes ten times as long. The order of the bytes is the machine's,
-// which is little-endian wherever there is WebAssembly.
+// Package memory converts between slices of numbers and the bytes in memory that hold them,
+// without copying: a copy of the bytes takes a tenth of the time of a copy number by number. The
+// byte order is the machine's, which is little-endian in WebAssembly.
 package memory
 
 import "unsafe"
 
-// Number is what a list may be of.
+// Number is the type of a slice's elements.
 type Number interface{ float32 | float64 | int32 }
 
-// Bytes returns the memory of a list.
+// Bytes returns the memory of a slice.
 func Bytes[T Number](list []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(list))), len(list)*int(unsafe.Sizeof(T(0))))
 }
@@ -16,8 +16,8 @@ func Bytes[T Number](list []T) []byte {
 // Of returns the memory of one number.
 func Of[T Number](x *T) []byte { return Bytes(unsafe.Slice(x, 1)) }
 
-// Numbers returns the list that lies in some bytes; those that make no whole number at the
-// end are left out.
+// Numbers returns the slice of numbers that data holds. Bytes at the end that are not a whole
+// number are left out.
 func Numbers[T Number](data []byte) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(data))), len(data)/int(unsafe.Sizeof(T(0))))
 }
