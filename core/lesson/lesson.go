@@ -1,6 +1,6 @@
-// Package lesson makes the small worlds of the page's lessons, whose views have two
-// features so that they can be drawn, and runs the model on them. Each world shows one
-// thing about the model; the tests say which.
+// Package lesson makes the small synthetic datasets ("worlds") of the page's lessons, whose views
+// have two dimensions so that they can be drawn, and runs the model on them. Each world shows
+// one property of the model, which the tests state.
 package lesson
 
 import (
@@ -11,16 +11,16 @@ import (
 	"siibp/core/infer"
 )
 
-// Settings says which world, and what a reader tries on it.
+// Settings chooses a world and what the reader changes in it.
 type Settings struct {
 	World      string   `json:"world"`
 	C          float64  `json:"c"`
 	Background int      `json:"background"` // K_bg
-	Count      int      `json:"count"`      // videos that something is done to; the world says what
-	Views      []string `json:"views"`      // that the model sees; none: all
+	Count      int      `json:"count"`      // number of videos that the world changes; see the world's function
+	Views      []string `json:"views"`      // names of the views that the model uses; empty for all
 }
 
-// Openings are the settings that the lessons open with.
+// Openings returns the settings that each lesson opens with.
 func Openings() []Settings {
 	return []Settings{
 		{World: "names", C: 5, Background: 2, Count: Videos},
@@ -32,24 +32,25 @@ func Openings() []Settings {
 	}
 }
 
-// Lesson is a world with what the model says of it, from the first state to the last.
+// Lesson is a world with the states of the model, from the first to the last.
 type Lesson struct {
-	Data   *dataset.Dataset // with the views that the model does not see
-	Frames []Frame          // of the start with the lowest F
+	Data   *dataset.Dataset // has all views, also those that the model does not use
+	Frames []Frame          // states of the start with the lowest F
 }
 
-// Frame is the model after an iteration, over K factors: the classes, then background.
+// Frame is the state of the model after an iteration. It has K factors: the classes, then
+// background.
 type Frame struct {
 	Iteration int
 	F         float64
 	Nu        []float64   // N×K
-	Phi       [][]float64 // of each view K×2, nil where the model does not see it
+	Phi       [][]float64 // for each view K×2, nil if the model does not use it
 }
 
-// frameInterval so many iterations there is a frame: as fine as a hand on a slider can be.
+// frameInterval is the number of iterations between two frames.
 const frameInterval = 2
 
-// New makes a world and runs the model on it. It errs where there is no such world or
+// New makes a world and runs the model on it. It errs if there is no such world, view or
 // option.
 func New(s Settings) (*Lesson, error) {
 	world, ok := worlds[s.World]
@@ -75,8 +76,8 @@ func New(s Settings) (*Lesson, error) {
 	return l, nil
 }
 
-// options are those of the default preset, but for what is tried and for the search: as
-// many starts as these worlds need, and not so many that a reader waits.
+// options returns the default preset with the reader's settings and as many starts as these
+// worlds need.
 func options(s Settings) infer.Options {
 	o := infer.Default()
 	o.C, o.Background, o.Anneal, o.Starts, o.Reheats = s.C, []int{s.Background}, []int{25}, 8, 0
@@ -86,7 +87,7 @@ func options(s Settings) infer.Options {
 	return o
 }
 
-// withViews returns d with the named views alone.
+// withViews returns d with the named views only.
 func withViews(d *dataset.Dataset, views []string) (*dataset.Dataset, error) {
 	if len(views) == 0 {
 		return d, nil
@@ -113,6 +114,7 @@ func (l *Lesson) recordFrames(f *infer.Fit) {
 	}
 }
 
+// frame copies the state of the model.
 func (l *Lesson) frame(f *infer.Fit) Frame {
 	frame := Frame{Iteration: f.Iteration(), F: f.F(), Nu: f.Posterior().Nu, Phi: make([][]float64, len(l.Data.Views))}
 	for _, v := range f.Model().Views {

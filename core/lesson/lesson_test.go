@@ -8,7 +8,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// run makes a lesson from its opening settings, changed.
+// run makes a lesson from its opening settings with a change.
 func run(t *testing.T, world string, change func(*Settings)) *Lesson {
 	t.Helper()
 	all := Openings()
@@ -23,8 +23,8 @@ func run(t *testing.T, world string, change func(*Settings)) *Lesson {
 	return l
 }
 
-// wrongLabels counts, for each concept, the tracks whose label at the end is not the truth: the
-// class of the largest ν, or background where it is under a half.
+// wrongLabels counts for each concept the tracks whose final label is wrong. The label is the
+// class of the largest ν, or background if that is below one half.
 func (l *Lesson) wrongLabels() []int {
 	last, k := l.Frames[len(l.Frames)-1], l.factors()
 	list := make([]int, len(l.Data.Concepts))
@@ -46,9 +46,9 @@ func (l *Lesson) wrongLabels() []int {
 	return list
 }
 
-// satisfiedTuples counts the tuples of pairs to which the tracks give nearly the probability 1.
+// satisfiedTuples counts the tuples of pairs whose tracks show them with a probability near 1.
 func (l *Lesson) satisfiedTuples() (n int) {
-	last, k, first := l.Frames[len(l.Frames)-1], l.factors(), len(who.Classes)
+	last, k, first := l.Frames[len(l.Frames)-1], l.factors(), len(whoConcept.Classes)
 	for _, v := range l.Data.Videos {
 		for _, tuple := range v.Tuples {
 			sum := 0.0
@@ -63,11 +63,11 @@ func (l *Lesson) satisfiedTuples() (n int) {
 	return n
 }
 
-// meansApart reports whether the means of all people lie clear of the middle of the first view,
-// at least half a unit from it.
+// meansApart reports whether all people's means are at least half a unit from the origin of
+// the first view.
 func (l *Lesson) meansApart() bool {
 	phi := l.Frames[len(l.Frames)-1].Phi[0]
-	for k := range who.Classes {
+	for k := range whoConcept.Classes {
 		if math.Hypot(phi[2*k], phi[2*k+1]) < 0.5 {
 			return false
 		}
@@ -77,8 +77,8 @@ func (l *Lesson) meansApart() bool {
 
 func (l *Lesson) factors() int { return len(l.Frames[0].Nu) / len(l.Data.Tracks) }
 
-// Two captions that have one person in common are enough to name all three; with one, the
-// same groups are found and two of them change names.
+// Two captions with one person in common identify all three people. With one caption the
+// groups are found, and two of them have each other's name.
 func TestNames(t *testing.T) {
 	for count := range Videos + 1 {
 		l := run(t, "names", func(s *Settings) { s.Count = count })
@@ -89,7 +89,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// Either view alone confuses two people; both together confuse nobody.
+// Either view alone confuses two people; both together confuse none.
 func TestViews(t *testing.T) {
 	for _, alone := range []string{"face", "voice"} {
 		if got := run(t, "views", func(s *Settings) { s.Views = []string{alone} }).wrongLabels()[0]; got < 4 {
@@ -101,9 +101,9 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// Without constraints blurred faces are nobody's, and the means stay in the middle; with
-// them they are found through the motions; with too much of them bystanders are taken for
-// somebody.
+// Without constraints blurred faces belong to nobody, and the means stay near the origin. With
+// constraints they are found through the motions. If constraints are too strong, passers-by
+// are labelled as people.
 func TestPairs(t *testing.T) {
 	at := func(c float64) (wrong []int, met int, apart bool) {
 		l := run(t, "pairs", func(s *Settings) { s.C = c })
@@ -124,7 +124,7 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// A false caption costs its own video; at three no face is believed any more.
+// A false caption costs labels in its own video; with three, no face is labelled.
 func TestMisled(t *testing.T) {
 	for count, want := range []struct {
 		most, least int
@@ -137,8 +137,8 @@ func TestMisled(t *testing.T) {
 	}
 }
 
-// A few captions that leave somebody out are enough; with none the groups are found, and
-// their names are chance.
+// A few captions that leave somebody out are enough. With none the groups are found, but their
+// names are chance.
 func TestMute(t *testing.T) {
 	for count := range Videos + 1 {
 		l := run(t, "mute", func(s *Settings) { s.Count = count })
@@ -149,7 +149,7 @@ func TestMute(t *testing.T) {
 	}
 }
 
-// A crowd needs a factor of its own.
+// The extras need a background factor of their own.
 func TestCrowd(t *testing.T) {
 	for background := range 5 {
 		l := run(t, "crowd", func(s *Settings) { s.Background = background })
@@ -160,7 +160,7 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// Frames begin with no appearances, go on in order, and are over all factors and views.
+// Frames start without appearances, are in order, and hold all factors and views.
 func TestFrames(t *testing.T) {
 	for world := range worlds {
 		l := run(t, world, nil)

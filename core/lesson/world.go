@@ -7,19 +7,19 @@ import (
 	"siibp/core/dataset"
 )
 
-// point is a point of a view, where the features of a kind of track lie.
+// point is a point in a view, around which the features of a kind of track lie.
 type point [2]float64
 
-// builder puts a dataset together, track by track.
+// builder builds a dataset track by track.
 type builder struct {
 	data   *dataset.Dataset
 	random *rand.Rand
 }
 
-// nobody is the truth of a track that the vocabulary has no class for.
+// nobody is the true class of a track that no caption can name.
 const nobody = dataset.Background
 
-// newBuilder starts a world without videos. Each view has two features, so that it can be drawn.
+// newBuilder returns a dataset without videos. Each view has two dimensions.
 func newBuilder(seed uint64, views []string, concepts ...dataset.Concept) *builder {
 	d := &dataset.Dataset{Name: "lesson", Concepts: concepts}
 	for _, name := range views {
@@ -28,14 +28,14 @@ func newBuilder(seed uint64, views []string, concepts ...dataset.Concept) *build
 	return &builder{d, rand.New(rand.NewPCG(seed, 0))}
 }
 
-// video begins a video under a caption of these tuples.
+// video adds a video with a caption of these tuples.
 func (b *builder) video(tuples ...dataset.Tuple) {
 	id := fmt.Sprint(len(b.data.Videos) + 1)
 	b.data.Videos = append(b.data.Videos, dataset.Video{ID: id, Tuples: tuples})
 }
 
-// track adds one to the last video: its features lie about a place of each view, as far
-// from it as spread says.
+// track adds a track to the last video. Its features are normal around one centre per view,
+// with standard deviation spread.
 func (b *builder) track(spread float64, truth []int, centres ...point) {
 	d := b.data
 	v := &d.Videos[len(d.Videos)-1]

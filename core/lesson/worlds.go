@@ -2,7 +2,7 @@ package lesson
 
 import "siibp/core/dataset"
 
-// Who is in the lessons, and what they do.
+// The people of the lessons, as classes.
 const (
 	ada = iota
 	ben
@@ -10,29 +10,29 @@ const (
 )
 
 var (
-	who  = dataset.Concept{Name: "who", Classes: []string{"Ada", "Ben", "Cleo"}}
-	what = dataset.Concept{Name: "what", Classes: []string{"walks", "waves", "sits"}}
+	whoConcept  = dataset.Concept{Name: "who", Classes: []string{"Ada", "Ben", "Cleo"}}
+	whatConcept = dataset.Concept{Name: "what", Classes: []string{"walks", "waves", "sits"}}
 )
 
-// videoCasts are of twelve videos: each two of the three meet four times.
+// videoCasts lists the people of twelve videos; each pair meets four times.
 var videoCasts = [][]int{{ada, ben}, {ben, cleo}, {cleo, ada}, {ben, ada}, {cleo, ben}, {ada, cleo},
 	{ada, ben}, {ben, cleo}, {cleo, ada}, {ben, ada}, {cleo, ben}, {ada, cleo}}
 
-// Videos is how many a world has, and so the most that Settings.Count can mean.
+// Videos is the number of videos of a world, which bounds Settings.Count.
 var Videos = len(videoCasts)
 
-// centre is where features lie of which the model need not explain anything.
+// centre is the origin of a view, where passers-by lie.
 var centre = point{0, 0}
 
-// faces are well apart.
+// faces are the centres of the people's faces, well separated.
 var faces = []point{{-2.8, 1.7}, {2.8, 1.7}, {0, -3.2}}
 
-// worlds by name.
+// worlds makes each world by name.
 var worlds = map[string]func(Settings) *dataset.Dataset{
 	"names": namesWorld, "views": viewsWorld, "pairs": pairsWorld, "misled": misledWorld, "mute": muteWorld, "crowd": crowdWorld,
 }
 
-// captionNaming is the caption that names each of these and says no more.
+// captionNaming returns the caption with one tuple for each of the people.
 func captionNaming(people ...int) []dataset.Tuple {
 	var tuples []dataset.Tuple
 	for _, person := range people {
@@ -41,10 +41,10 @@ func captionNaming(people ...int) []dataset.Tuple {
 	return tuples
 }
 
-// portraits is a world of one view: in each video are two people, and somebody passes by
-// whom no caption names. caption says what is written under video i.
+// portraits is a world of one view. Each video has two people and a passer-by whom no caption
+// names. caption returns the caption of video i.
 func portraits(seed uint64, caption func(i int, cast []int) []dataset.Tuple) *dataset.Dataset {
-	b := newBuilder(seed, []string{"face"}, who)
+	b := newBuilder(seed, []string{"face"}, whoConcept)
 	for i, cast := range videoCasts {
 		b.video(caption(i, cast)...)
 		for _, person := range cast {
@@ -55,8 +55,8 @@ func portraits(seed uint64, caption func(i int, cast []int) []dataset.Tuple) *da
 	return b.data
 }
 
-// namesWorld has captions under the first Count videos: they say who is in the video, not which
-// track it is. The others may show anybody.
+// namesWorld has captions for the first Count videos, which say who is in the video but not
+// which track it is. The other videos are free.
 func namesWorld(s Settings) *dataset.Dataset {
 	d := portraits(1, func(_ int, cast []int) []dataset.Tuple { return captionNaming(cast...) })
 	for i := s.Count; i < len(d.Videos); i++ {
@@ -65,10 +65,10 @@ func namesWorld(s Settings) *dataset.Dataset {
 	return d
 }
 
-// scatter is the videos in an order in which those that something is done to lie apart.
+// scatter permutes the videos, so that the first ones are spread over all of them.
 func scatter(i int) int { return i * 5 % len(videoCasts) }
 
-// misledWorld has Count captions that name who is not there instead of who is.
+// misledWorld has Count captions that name one person who is absent instead of one who is there.
 func misledWorld(s Settings) *dataset.Dataset {
 	return portraits(1, func(i int, cast []int) []dataset.Tuple {
 		if scatter(i) < s.Count {
@@ -78,8 +78,8 @@ func misledWorld(s Settings) *dataset.Dataset {
 	})
 }
 
-// muteWorld has Count captions that name everybody, and so say nothing. It is run without
-// constraints, which would ask for who is not there.
+// muteWorld has Count captions that name everybody, and so give no information. It is run
+// without constraints, which would demand the person who is absent.
 func muteWorld(s Settings) *dataset.Dataset {
 	return portraits(1, func(i int, cast []int) []dataset.Tuple {
 		if scatter(i) < s.Count {
@@ -89,10 +89,9 @@ func muteWorld(s Settings) *dataset.Dataset {
 	})
 }
 
-// crowdWorld has somebody in every video who looks like nobody that a caption names, and like
-// everybody else of the kind.
+// crowdWorld has extras in every video who look alike and like nobody that a caption names.
 func crowdWorld(Settings) *dataset.Dataset {
-	b := newBuilder(3, []string{"face"}, who)
+	b := newBuilder(3, []string{"face"}, whoConcept)
 	for i, cast := range videoCasts {
 		b.video(captionNaming(cast...)...)
 		for _, person := range cast {
@@ -105,12 +104,12 @@ func crowdWorld(Settings) *dataset.Dataset {
 	return b.data
 }
 
-// viewsWorld has two views, each of which confuses two people: Ada's face is like Ben's, Ben's
+// viewsWorld has two views that each confuse two people: Ada's face is like Ben's, and Ben's
 // voice like Cleo's.
 func viewsWorld(Settings) *dataset.Dataset {
 	faces := []point{{-2.6, 1.4}, {-2.6, 1.4}, {2.8, 0.4}}
 	voices := []point{{-2.6, -1}, {2.6, 1.4}, {2.6, 1.4}}
-	b := newBuilder(2, []string{"face", "voice"}, who)
+	b := newBuilder(2, []string{"face", "voice"}, whoConcept)
 	for _, cast := range videoCasts {
 		b.video(captionNaming(cast...)...)
 		for _, person := range cast {
@@ -121,12 +120,12 @@ func viewsWorld(Settings) *dataset.Dataset {
 	return b.data
 }
 
-// pairsWorld has two concepts, a view each. Motions are clear; faces are blurred, and lie near
-// those of the people whom no caption names.
+// pairsWorld has two concepts with one view each. Motions are clear; faces are blurred and lie
+// near those of passers-by.
 func pairsWorld(Settings) *dataset.Dataset {
 	faces := []point{{-1.2, 0.7}, {1.2, 0.7}, {0, -1.4}}
 	motions := []point{{-2.8, -1.6}, {2.8, -1.6}, {0, 3}}
-	b := newBuilder(1, []string{"face", "motion"}, who, what)
+	b := newBuilder(1, []string{"face", "motion"}, whoConcept, whatConcept)
 	for i, cast := range videoCasts {
 		acts := []int{(i + i/3) % 3, (i + i/3 + 1 + i%2) % 3}
 		b.video(dataset.Tuple{cast[0], acts[0]}, dataset.Tuple{cast[1], acts[1]})
