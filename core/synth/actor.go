@@ -1,28 +1,28 @@
 package synth
 
-// actor is one kind of figure. It is drawn looking right, standing on the
+// Actor is one kind of figure. It is drawn looking right, standing on the
 // origin, in units of which 180 are the height of a frame.
-type actor struct {
-	name            string
-	hue, sat, light float64 // of its livery; instances vary around it
-	wide, tall      float64
-	wheeled         bool // rolls on wheels, where the others tumble
-	draw            func(pen, livery, gesture)
+type Actor struct {
+	Name                       string
+	Hue, Saturation, Lightness float64 // of its livery; instances vary around it
+	Width, Height              float64
+	wheeled                    bool // rolls on wheels, where the others tumble
+	Draw                       func(Pen, Shades, Limbs)
 }
 
-// actors holds the kinds of figure: first those with a name in the
+// Actors holds the kinds of figure: first those with a name in the
 // vocabulary, then those without.
-var actors = [...]actor{
-	{name: "ball", hue: 38, sat: 0.92, light: 0.53, wide: 39, tall: 39, draw: drawBall},
-	{name: "bird", hue: 214, sat: 0.68, light: 0.56, wide: 54, tall: 46, draw: drawBird},
-	{name: "car", hue: 2, sat: 0.74, light: 0.54, wide: 62, tall: 38, wheeled: true, draw: drawCar},
-	{name: "cat", hue: 24, sat: 0.22, light: 0.46, wide: 56, tall: 46, draw: drawCat},
-	{name: "frog", hue: 112, sat: 0.5, light: 0.45, wide: 50, tall: 35, draw: drawFrog},
-	{name: "robot", hue: 176, sat: 0.34, light: 0.52, wide: 38, tall: 54, draw: drawRobot},
+var Actors = [...]Actor{
+	{Name: "ball", Hue: 38, Saturation: 0.92, Lightness: 0.53, Width: 39, Height: 39, Draw: drawBall},
+	{Name: "bird", Hue: 214, Saturation: 0.68, Lightness: 0.56, Width: 54, Height: 46, Draw: drawBird},
+	{Name: "car", Hue: 2, Saturation: 0.74, Lightness: 0.54, Width: 62, Height: 38, wheeled: true, Draw: drawCar},
+	{Name: "cat", Hue: 24, Saturation: 0.22, Lightness: 0.46, Width: 56, Height: 46, Draw: drawCat},
+	{Name: "frog", Hue: 112, Saturation: 0.5, Lightness: 0.45, Width: 50, Height: 35, Draw: drawFrog},
+	{Name: "robot", Hue: 176, Saturation: 0.34, Lightness: 0.52, Width: 38, Height: 54, Draw: drawRobot},
 
-	{name: "snail", hue: 285, sat: 0.42, light: 0.58, wide: 62, tall: 38, draw: drawSnail},
-	{name: "teapot", hue: 332, sat: 0.62, light: 0.62, wide: 60, tall: 42, draw: drawTeapot},
+	{Name: "snail", Hue: 285, Saturation: 0.42, Lightness: 0.58, Width: 62, Height: 38, Draw: drawSnail},
+	{Name: "teapot", Hue: 332, Saturation: 0.62, Lightness: 0.62, Width: 60, Height: 42, Draw: drawTeapot},
 }
 
-// namedActors is how many of them are in the vocabulary.
-const namedActors = 6
+// NamedActors is how many of them are in the vocabulary.
+const NamedActors = 6

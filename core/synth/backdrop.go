@@ -5,36 +5,36 @@ import (
 	"math/rand/v2"
 )
 
-// horizon is where the ground begins, in units from the top.
-const horizon = 116
+// Horizon is where the ground begins, in units from the top.
+const Horizon = 116
 
-// backdrop is a calm place to be in.
-type backdrop struct {
-	draw    func(p pen, wide float64, r *rand.Rand)
-	clutter []clutter
-	flake   color.RGBA // what drifts through the air
-	falling float64    // how fast it falls, in units a second
+// Backdrop is a calm place to be in.
+type Backdrop struct {
+	Draw        func(p Pen, wide float64, r *rand.Rand)
+	Objects     []Object
+	FlakeColour color.RGBA // what drifts through the air
+	FallSpeed   float64    // how fast it falls, in units a second
 }
 
-var backdrops = []backdrop{
-	{drawStreet, []clutter{drawLamp, drawBush, drawCrate, drawSign}, hsl(45, 0.4, 0.95), 5},
-	{drawPark, []clutter{drawBush, drawFlowers, drawStone, drawFlowers}, hsl(340, 0.7, 0.86), 11},
-	{drawBeach, []clutter{drawStone, drawStarfish, drawCastle, drawStone}, hsl(48, 0.6, 0.97), 3},
-	{drawEvening, []clutter{drawBush, drawLamp, drawStone, drawSign}, hsl(52, 0.9, 0.8), -4},
-	{drawWinter, []clutter{drawPine, drawStone, drawPine, drawSign}, white, 20},
+var Backdrops = []Backdrop{
+	{drawStreet, []Object{drawLamp, drawBush, drawCrate, drawSign}, hsl(45, 0.4, 0.95), 5},
+	{drawPark, []Object{drawBush, drawFlowers, drawStone, drawFlowers}, hsl(340, 0.7, 0.86), 11},
+	{drawBeach, []Object{drawStone, drawStarfish, drawCastle, drawStone}, hsl(48, 0.6, 0.97), 3},
+	{drawEvening, []Object{drawBush, drawLamp, drawStone, drawSign}, hsl(52, 0.9, 0.8), -4},
+	{drawWinter, []Object{drawPine, drawStone, drawPine, drawSign}, white, 20},
 }
 
 // cloud draws a cloud around (x, y).
-func cloud(p pen, c color.Color, x, y, size float64) {
-	p = p.at(x, y).scaled(size, size)
-	p.fill(c, oval(-12, 0, 11, 8))
-	p.fill(c, oval(0, -5, 13, 12))
-	p.fill(c, oval(14, 0, 11, 8))
-	p.fill(c, plate(-22, -1, 46, 9, 4.5))
+func cloud(p Pen, c color.Color, x, y, size float64) {
+	p = p.Moved(x, y).Scaled(size, size)
+	p.Fill(c, Oval(-12, 0, 11, 8))
+	p.Fill(c, Oval(0, -5, 13, 12))
+	p.Fill(c, Oval(14, 0, 11, 8))
+	p.Fill(c, roundedRect(-22, -1, 46, 9, 4.5))
 }
 
 // clouds scatters a few clouds over the sky.
-func clouds(p pen, wide float64, c color.Color, r *rand.Rand) {
+func clouds(p Pen, wide float64, c color.Color, r *rand.Rand) {
 	const count = 3
 	for i := range count {
 		x := wide * (float64(i) + 0.2 + 0.6*r.Float64()) / count
@@ -42,115 +42,115 @@ func clouds(p pen, wide float64, c color.Color, r *rand.Rand) {
 	}
 }
 
-// wash paints the band between two heights.
-func wash(p pen, c color.Color, wide, top, bottom float64) {
-	p.fill(c, polygon(0, top, wide, top, wide, bottom, 0, bottom))
+// fillBand paints the band between two heights.
+func fillBand(p Pen, c color.Color, wide, top, bottom float64) {
+	p.Fill(c, polygon(0, top, wide, top, wide, bottom, 0, bottom))
 }
 
 // hill paints a hill on the horizon.
-func hill(p pen, c color.Color, x, wide, tall float64) {
-	p.fill(c, oval(x, horizon+8, wide, tall))
+func hill(p Pen, c color.Color, x, wide, tall float64) {
+	p.Fill(c, Oval(x, Horizon+8, wide, tall))
 }
 
-func drawStreet(p pen, wide float64, r *rand.Rand) {
-	wash(p, hsl(200, 0.55, 0.86), wide, 0, 180)
+func drawStreet(p Pen, wide float64, r *rand.Rand) {
+	fillBand(p, hsl(200, 0.55, 0.86), wide, 0, 180)
 	clouds(p, wide, hsl(200, 0.6, 0.94), r)
 	for x := -20 * r.Float64(); x < wide; {
-		x += house(p.at(x, horizon), hsl([]float64{14, 42, 200, 330, 90}[r.IntN(5)], 0.34, 0.8), r)
+		x += house(p.Moved(x, Horizon), hsl([]float64{14, 42, 200, 330, 90}[r.IntN(5)], 0.34, 0.8), r)
 	}
-	wash(p, hsl(40, 0.16, 0.82), wide, horizon, horizon+10)
-	wash(p, hsl(225, 0.1, 0.7), wide, horizon+10, 180)
-	wash(p, hsl(225, 0.1, 0.63), wide, horizon+10, horizon+12)
+	fillBand(p, hsl(40, 0.16, 0.82), wide, Horizon, Horizon+10)
+	fillBand(p, hsl(225, 0.1, 0.7), wide, Horizon+10, 180)
+	fillBand(p, hsl(225, 0.1, 0.63), wide, Horizon+10, Horizon+12)
 	for x := 14.0; x < wide; x += 46 {
-		p.fill(hsl(48, 0.3, 0.88), plate(x, 148, 20, 2.6, 1.3))
+		p.Fill(hsl(48, 0.3, 0.88), roundedRect(x, 148, 20, 2.6, 1.3))
 	}
 }
 
 // house draws one house to the right of the origin and returns how wide it is.
-func house(p pen, wall color.RGBA, r *rand.Rand) float64 {
+func house(p Pen, wall color.RGBA, r *rand.Rand) float64 {
 	wide, tall := 44+22*r.Float64(), 42+24*r.Float64()
 	roof := hsl(12+20*r.Float64(), 0.3, 0.68)
-	p.fill(wall, polygon(0, 0, 0, -tall, wide, -tall, wide, 0))
+	p.Fill(wall, polygon(0, 0, 0, -tall, wide, -tall, wide, 0))
 	if r.IntN(2) == 0 {
-		p.fill(roof, polygon(-3, -tall, wide/2, -tall-20, wide+3, -tall))
+		p.Fill(roof, polygon(-3, -tall, wide/2, -tall-20, wide+3, -tall))
 	} else {
-		p.fill(roof, plate(-2, -tall-5, wide+4, 7, 2))
+		p.Fill(roof, roundedRect(-2, -tall-5, wide+4, 7, 2))
 	}
 	pane := hsl(205, 0.4, 0.72)
 	for y := -tall + 9; y < -22; y += 17 {
 		for _, x := range []float64{0.22, 0.62} {
-			p.fill(pane, plate(wide*x, y, 9, 10, 1.5))
+			p.Fill(pane, roundedRect(wide*x, y, 9, 10, 1.5))
 		}
 	}
-	p.fill(hsl(20, 0.25, 0.56), plate(wide*0.4, -15, 9, 17, 2))
+	p.Fill(hsl(20, 0.25, 0.56), roundedRect(wide*0.4, -15, 9, 17, 2))
 	return wide + 2
 }
 
-func drawPark(p pen, wide float64, r *rand.Rand) {
-	wash(p, hsl(196, 0.6, 0.87), wide, 0, 180)
+func drawPark(p Pen, wide float64, r *rand.Rand) {
+	fillBand(p, hsl(196, 0.6, 0.87), wide, 0, 180)
 	clouds(p, wide, hsl(200, 0.6, 0.95), r)
 	hill(p, hsl(150, 0.28, 0.76), wide*(0.1+0.3*r.Float64()), wide*0.5, 40)
 	hill(p, hsl(130, 0.3, 0.7), wide*(0.6+0.4*r.Float64()), wide*0.5, 30)
-	wash(p, hsl(96, 0.36, 0.73), wide, horizon, 180)
-	p.fill(hsl(44, 0.42, 0.83), blob(-20, 152, wide*0.3, 146, wide*0.7, 156, wide+20, 148, wide+20, 164, wide*0.7, 172, wide*0.3, 162, -20, 168))
+	fillBand(p, hsl(96, 0.36, 0.73), wide, Horizon, 180)
+	p.Fill(hsl(44, 0.42, 0.83), blob(-20, 152, wide*0.3, 146, wide*0.7, 156, wide+20, 148, wide+20, 164, wide*0.7, 172, wide*0.3, 162, -20, 168))
 	for range 3 {
-		tree(p.at(wide*r.Float64(), horizon+3+5*r.Float64()), 0.8+0.4*r.Float64())
+		tree(p.Moved(wide*r.Float64(), Horizon+3+5*r.Float64()), 0.8+0.4*r.Float64())
 	}
 }
 
 // tree draws a round tree on the origin.
-func tree(p pen, size float64) {
-	p = p.scaled(size, size)
-	p.fill(hsl(28, 0.25, 0.52), plate(-3, -22, 6, 22, 2))
-	p.fill(hsl(128, 0.27, 0.6), oval(0, -36, 17, 19))
-	p.fill(hsl(122, 0.3, 0.66), oval(-4, -41, 10, 10))
+func tree(p Pen, size float64) {
+	p = p.Scaled(size, size)
+	p.Fill(hsl(28, 0.25, 0.52), roundedRect(-3, -22, 6, 22, 2))
+	p.Fill(hsl(128, 0.27, 0.6), Oval(0, -36, 17, 19))
+	p.Fill(hsl(122, 0.3, 0.66), Oval(-4, -41, 10, 10))
 }
 
-func drawBeach(p pen, wide float64, r *rand.Rand) {
-	wash(p, hsl(190, 0.55, 0.88), wide, 0, 180)
-	p.fill(hsl(48, 0.9, 0.8), oval(wide*(0.2+0.6*r.Float64()), 34, 15, 15))
+func drawBeach(p Pen, wide float64, r *rand.Rand) {
+	fillBand(p, hsl(190, 0.55, 0.88), wide, 0, 180)
+	p.Fill(hsl(48, 0.9, 0.8), Oval(wide*(0.2+0.6*r.Float64()), 34, 15, 15))
 	clouds(p, wide, hsl(190, 0.5, 0.96), r)
-	wash(p, hsl(196, 0.45, 0.68), wide, horizon-28, horizon)
+	fillBand(p, hsl(196, 0.45, 0.68), wide, Horizon-28, Horizon)
 	for range 7 {
-		p.fill(hsl(194, 0.5, 0.8), plate(wide*r.Float64(), horizon-24+18*r.Float64(), 18, 1.6, 0.8))
+		p.Fill(hsl(194, 0.5, 0.8), roundedRect(wide*r.Float64(), Horizon-24+18*r.Float64(), 18, 1.6, 0.8))
 	}
 	x := wide * (0.15 + 0.7*r.Float64())
-	p.fill(white, polygon(x, horizon-56, x+16, horizon-30, x, horizon-30))
-	p.fill(hsl(20, 0.3, 0.55), blob(x-12, horizon-28, x+18, horizon-28, x+12, horizon-22, x-8, horizon-22))
-	wash(p, hsl(42, 0.52, 0.83), wide, horizon, 180)
-	p.fill(white, blob(-20, horizon-3, wide*0.25, horizon, wide*0.6, horizon-3, wide+20, horizon, wide+20, horizon+4, wide*0.6, horizon+2, wide*0.25, horizon+5, -20, horizon+2))
+	p.Fill(white, polygon(x, Horizon-56, x+16, Horizon-30, x, Horizon-30))
+	p.Fill(hsl(20, 0.3, 0.55), blob(x-12, Horizon-28, x+18, Horizon-28, x+12, Horizon-22, x-8, Horizon-22))
+	fillBand(p, hsl(42, 0.52, 0.83), wide, Horizon, 180)
+	p.Fill(white, blob(-20, Horizon-3, wide*0.25, Horizon, wide*0.6, Horizon-3, wide+20, Horizon, wide+20, Horizon+4, wide*0.6, Horizon+2, wide*0.25, Horizon+5, -20, Horizon+2))
 }
 
-func drawEvening(p pen, wide float64, r *rand.Rand) {
-	wash(p, hsl(232, 0.3, 0.4), wide, 0, 180)
-	wash(p, hsl(245, 0.26, 0.47), wide, 52, horizon)
-	wash(p, hsl(262, 0.24, 0.55), wide, 84, horizon)
+func drawEvening(p Pen, wide float64, r *rand.Rand) {
+	fillBand(p, hsl(232, 0.3, 0.4), wide, 0, 180)
+	fillBand(p, hsl(245, 0.26, 0.47), wide, 52, Horizon)
+	fillBand(p, hsl(262, 0.24, 0.55), wide, 84, Horizon)
 	for range 22 {
-		p.fill(hsl(52, 0.6, 0.86), oval(wide*r.Float64(), 70*r.Float64(), 0.9, 0.9))
+		p.Fill(hsl(52, 0.6, 0.86), Oval(wide*r.Float64(), 70*r.Float64(), 0.9, 0.9))
 	}
 	x := wide * (0.15 + 0.7*r.Float64())
-	p.fill(hsl(48, 0.6, 0.88), oval(x, 30, 14, 14))
-	p.fill(hsl(46, 0.45, 0.8), oval(x-4, 26, 3, 3))
-	p.fill(hsl(46, 0.45, 0.8), oval(x+5, 34, 2, 2))
+	p.Fill(hsl(48, 0.6, 0.88), Oval(x, 30, 14, 14))
+	p.Fill(hsl(46, 0.45, 0.8), Oval(x-4, 26, 3, 3))
+	p.Fill(hsl(46, 0.45, 0.8), Oval(x+5, 34, 2, 2))
 	hill(p, hsl(228, 0.22, 0.42), wide*r.Float64(), wide*0.4, 42)
 	hill(p, hsl(222, 0.24, 0.38), wide*r.Float64(), wide*0.5, 28)
-	wash(p, hsl(190, 0.18, 0.5), wide, horizon, 180)
-	wash(p, hsl(190, 0.17, 0.56), wide, horizon+14, 180)
+	fillBand(p, hsl(190, 0.18, 0.5), wide, Horizon, 180)
+	fillBand(p, hsl(190, 0.17, 0.56), wide, Horizon+14, 180)
 }
 
-func drawWinter(p pen, wide float64, r *rand.Rand) {
-	wash(p, hsl(212, 0.42, 0.83), wide, 0, 180)
+func drawWinter(p Pen, wide float64, r *rand.Rand) {
+	fillBand(p, hsl(212, 0.42, 0.83), wide, 0, 180)
 	clouds(p, wide, hsl(212, 0.4, 0.91), r)
 	for _, at := range []float64{0.1, 0.45, 0.8} {
-		peak(p.at(wide*(at+0.12*r.Float64()), horizon), 50+18*r.Float64())
+		peak(p.Moved(wide*(at+0.12*r.Float64()), Horizon), 50+18*r.Float64())
 	}
 	hill(p, hsl(210, 0.4, 0.9), wide*r.Float64(), wide*0.6, 26)
-	wash(p, hsl(210, 0.5, 0.95), wide, horizon, 180)
-	p.fill(hsl(210, 0.4, 0.9), blob(-20, 158, wide*0.4, 150, wide*0.8, 160, wide+20, 154, wide+20, 200, -20, 200))
+	fillBand(p, hsl(210, 0.5, 0.95), wide, Horizon, 180)
+	p.Fill(hsl(210, 0.4, 0.9), blob(-20, 158, wide*0.4, 150, wide*0.8, 160, wide+20, 154, wide+20, 200, -20, 200))
 }
 
 // peak draws a mountain with a white top on the origin.
-func peak(p pen, tall float64) {
-	p.fill(hsl(216, 0.25, 0.72), polygon(-tall, 0, 0, -tall, tall, 0))
-	p.fill(white, polygon(-tall*0.3, -tall*0.7, 0, -tall, tall*0.3, -tall*0.7, tall*0.12, -tall*0.78, 0, -tall*0.66, -tall*0.13, -tall*0.76))
+func peak(p Pen, tall float64) {
+	p.Fill(hsl(216, 0.25, 0.72), polygon(-tall, 0, 0, -tall, tall, 0))
+	p.Fill(white, polygon(-tall*0.3, -tall*0.7, 0, -tall, tall*0.3, -tall*0.7, tall*0.12, -tall*0.78, 0, -tall*0.66, -tall*0.13, -tall*0.76))
 }

@@ -48,7 +48,7 @@ func TestCaptionsAgreeWithTruth(t *testing.T) {
 				if slices.Max(tuple) < 0 {
 					t.Errorf("%s, video %d: tuple %v names nothing", name, i, tuple)
 				}
-				if !slices.ContainsFunc(deeds, func(b dataset.TruthBox) bool { return states(tuple, b.Classes) }) {
+				if !slices.ContainsFunc(deeds, func(b dataset.TruthBox) bool { return holdsFor(tuple, b.Classes) }) {
 					t.Errorf("%s, video %d: nobody does %v", name, i, tuple)
 				}
 				for _, u := range v.Tuples[:k] {
@@ -69,8 +69,8 @@ func TestCaptionsAgreeWithTruth(t *testing.T) {
 	}
 }
 
-// states tells whether the tuple says something true of an instance.
-func states(tuple dataset.Tuple, classes []int) bool {
+// holdsFor tells whether the tuple says something true of an instance.
+func holdsFor(tuple dataset.Tuple, classes []int) bool {
 	for e, class := range tuple {
 		if class != dataset.None && class != classes[e] {
 			return false
@@ -99,7 +99,7 @@ func TestAShareOfTheTuplesIsWeakened(t *testing.T) {
 	}
 }
 
-func TestLoosen(t *testing.T) {
+func TestWeakenTuple(t *testing.T) {
 	const none = dataset.None
 	for _, test := range []struct {
 		name   string
@@ -113,7 +113,7 @@ func TestLoosen(t *testing.T) {
 		{"loses what it would rather", []dataset.Tuple{{1, 2}, {1, 3}, {4, 2}}, 1, []dataset.Tuple{{1, none}, {1, 3}, {4, 2}}},
 		{"is said already", []dataset.Tuple{{1, 2}, {none, 2}}, 0, []dataset.Tuple{{1, none}, {none, 2}}},
 	} {
-		if got := loosen(test.tuples, 0, test.first); !slices.EqualFunc(got, test.want, slices.Equal[dataset.Tuple]) {
+		if got := weakenTuple(test.tuples, 0, test.first); !slices.EqualFunc(got, test.want, slices.Equal[dataset.Tuple]) {
 			t.Errorf("%s: got %v, want %v", test.name, got, test.want)
 		}
 	}

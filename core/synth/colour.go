@@ -16,33 +16,33 @@ func hsl(h, s, l float64) color.RGBA {
 	return color.RGBA{channel(0), channel(8), channel(4), 255}
 }
 
-// veil is a colour that lets what is below shine through.
-func veil(c color.RGBA, opacity float64) color.NRGBA {
+// Translucent is a colour that lets what is below shine through.
+func Translucent(c color.RGBA, opacity float64) color.NRGBA {
 	return color.NRGBA{c.R, c.G, c.B, uint8(math.Round(255 * opacity))}
 }
 
 var (
 	white  = color.RGBA{255, 255, 255, 255}
-	night  = color.RGBA{38, 40, 58, 255}
+	Night  = color.RGBA{38, 40, 58, 255}
 	orange = color.RGBA{246, 152, 42, 255}
 	glass  = color.RGBA{190, 230, 246, 255}
 )
 
-// livery is what one instance wears: shades of one hue, and its outline.
-type livery struct{ main, dark, light, ink color.RGBA }
+// Shades is what one instance wears: shades of one hue, and its outline.
+type Shades struct{ main, dark, light, Outline color.RGBA }
 
-// dress picks a livery near a hue. Hue, saturation and lightness vary from
+// NewShades picks a livery near a hue. Hue, saturation and lightness vary from
 // instance to instance, so that a colour alone does not say who it is.
-func dress(hue, saturation, lightness float64, r *rand.Rand) livery {
+func NewShades(hue, saturation, lightness float64, r *rand.Rand) Shades {
 	const hueSpread, shadeSpread = 16, 0.05 // degrees and parts of 1, to either side
 	vary := func(spread float64) float64 { return spread * (2*r.Float64() - 1) }
 	h := hue + vary(hueSpread)
 	s := saturation + vary(shadeSpread)
 	l := lightness + vary(shadeSpread)
-	return livery{
-		main:  hsl(h, s, l),
-		dark:  hsl(h-6, s, l*0.76),
-		light: hsl(h+8, s*0.8, 1-(1-l)*0.38),
-		ink:   hsl(h-10, s*0.65, 0.2),
+	return Shades{
+		main:    hsl(h, s, l),
+		dark:    hsl(h-6, s, l*0.76),
+		light:   hsl(h+8, s*0.8, 1-(1-l)*0.38),
+		Outline: hsl(h-10, s*0.65, 0.2),
 	}
 }

@@ -15,18 +15,18 @@ func (w *World) Dataset() *dataset.Dataset {
 	d := &dataset.Dataset{
 		Name: "Toy street",
 		Concepts: []dataset.Concept{
-			{Name: "actor", Classes: vocabulary(actors[:namedActors], func(a actor) string { return a.name })},
-			{Name: "action", Classes: vocabulary(actions[:namedActions], func(a action) string { return a.name })},
+			{Name: "actor", Classes: classNames(Actors[:NamedActors], func(a Actor) string { return a.Name })},
+			{Name: "action", Classes: classNames(Actions[:NamedActions], func(a Action) string { return a.Name })},
 		},
 		Views: []dataset.View{
-			{Name: "actor", Dim: o.Dim, X: slices.Clone(w.look)},
-			{Name: "action", Dim: o.Dim, X: slices.Clone(w.move)},
+			{Name: "actor", Dim: o.Dim, X: slices.Clone(w.appearance)},
+			{Name: "action", Dim: o.Dim, X: slices.Clone(w.motion)},
 		},
-		Info: w.info(),
+		Info: w.datasetInfo(),
 	}
 	for i, c := range w.clips {
 		v := dataset.Video{
-			ID: w.id(i), Media: "media/" + w.id(i) + ".png",
+			ID: w.clipName(i), Media: "media/" + w.clipName(i) + ".png",
 			FPS: o.FPS, Frames: o.Frames, Width: o.Width, Height: o.Height,
 		}
 		for _, t := range w.captions[i] {
@@ -46,7 +46,7 @@ func (w *World) Dataset() *dataset.Dataset {
 	return d
 }
 
-func vocabulary[T any](kinds []T, name func(T) string) []string {
+func classNames[T any](kinds []T, name func(T) string) []string {
 	var names []string
 	for _, k := range kinds {
 		names = append(names, name(k))
@@ -54,8 +54,8 @@ func vocabulary[T any](kinds []T, name func(T) string) []string {
 	return names
 }
 
-// id is the name of a clip.
-func (w *World) id(clip int) string {
+// clipName is the name of a clip.
+func (w *World) clipName(clip int) string {
 	digits := max(2, len(fmt.Sprint(w.options.Clips)))
 	return fmt.Sprintf("clip-%0*d", digits, clip+1)
 }
@@ -64,10 +64,10 @@ func (w *World) id(clip int) string {
 func (w *World) truthBoxes(clip int) []dataset.TruthBox {
 	var boxes []dataset.TruthBox
 	s := w.scenes[clip]
-	for _, d := range w.clips[clip].deeds {
+	for _, d := range w.clips[clip].instances {
 		boxes = append(boxes, dataset.TruthBox{
 			Video:    clip,
-			Instance: actors[s.cast[d.player].actor].name + " " + actions[d.action].name,
+			Instance: Actors[s.cast[d.player].actor].Name + " " + Actions[d.action].Name,
 			Classes:  s.classes(d), Boxes: slices.Clone(d.boxes), Joined: true,
 		})
 	}
@@ -75,8 +75,8 @@ func (w *World) truthBoxes(clip int) []dataset.TruthBox {
 	return boxes
 }
 
-// info is what dataset.json says beyond the tables.
-func (w *World) info() map[string]any {
+// datasetInfo is what dataset.json says beyond the tables.
+func (w *World) datasetInfo() map[string]any {
 	return map[string]any{
 		"name":    "Toy street",
 		"licence": "CC0-1.0",

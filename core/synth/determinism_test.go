@@ -27,7 +27,7 @@ func TestSameOptionsSameWorld(t *testing.T) {
 	}
 }
 
-func TestKnobsTurnOnlyWhatTheyName(t *testing.T) {
+func TestOptionsChangeOnlyWhatTheyName(t *testing.T) {
 	small := Options{Clips: 3, Frames: 12}
 	a := New(small).Dataset()
 	small.LabelNoise, small.FeatureNoise = 0.5, 1

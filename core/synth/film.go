@@ -2,24 +2,24 @@ package synth
 
 import "image"
 
-// film is a clip as it is seen: every frame in the palette's colours.
-type film struct {
+// rendering is a clip as it is seen: every frame in the palette's colours.
+type rendering struct {
 	frames []*image.Paletted
 	rgb    [][3]int
 }
 
-// shoot paints all frames of a scene, and returns where each player is seen.
-func (s *scene) shoot() (film, []path) {
-	f := film{rgb: s.colours.rgb}
+// render paints all frames of a scene, and returns where each player is seen.
+func (s *scene) render() (rendering, []path) {
+	f := rendering{rgb: s.palette.RGB}
 	paths := make([]path, len(s.cast))
-	press := s.colours.printer()
-	size := s.backdrop.Bounds()
-	s.play(func(_ int, e *easel, seen []image.Rectangle) {
-		picture := image.NewPaletted(size, s.colours.colours)
-		press.print(picture, image.Point{}, e.canvas.picture)
+	press := s.palette.Quantiser()
+	size := s.background.Bounds()
+	s.eachFrame(func(_ int, e *painter, seen []image.Rectangle) {
+		picture := image.NewPaletted(size, s.palette.Colours)
+		press.Draw(picture, image.Point{}, e.canvas.Picture)
 		f.frames = append(f.frames, picture)
 		for i, r := range seen {
-			place := rectOf(r).within(float64(size.Dx()), float64(size.Dy()))
+			place := rectOf(r).clipped(float64(size.Dx()), float64(size.Dy()))
 			paths[i].rects = append(paths[i].rects, place)
 		}
 	})
@@ -27,7 +27,7 @@ func (s *scene) shoot() (film, []path) {
 }
 
 // sample is the colour at (u, v) of a box, both in 0…1.
-func (f film) sample(frame int, r rect, u, v float64) (index uint8) {
+func (f rendering) sample(frame int, r rect, u, v float64) (index uint8) {
 	m := f.frames[frame]
 	x := min(int(r.x+u*r.w), m.Rect.Dx()-1)
 	y := min(int(r.y+v*r.h), m.Rect.Dy()-1)
@@ -35,7 +35,7 @@ func (f film) sample(frame int, r rect, u, v float64) (index uint8) {
 }
 
 // patch is a box of a frame in cells×cells colours, row by row.
-func (f film) patch(frame int, r rect, cells int) []uint8 {
+func (f rendering) patch(frame int, r rect, cells int) []uint8 {
 	p := make([]uint8, 0, cells*cells)
 	for j := range cells {
 		for i := range cells {
@@ -45,7 +45,7 @@ func (f film) patch(frame int, r rect, cells int) []uint8 {
 	return p
 }
 
-// lightness is a colour's, in 0…1.
-func lightness(c [3]int) float64 {
+// luminance is a colour's, in 0…1.
+func luminance(c [3]int) float64 {
 	return (0.299*float64(c[0]) + 0.587*float64(c[1]) + 0.114*float64(c[2])) / 255
 }

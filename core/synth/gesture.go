@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// gesture is how a figure holds its limbs.
-type gesture struct {
+// Limbs is how a figure holds its limbs.
+type Limbs struct {
 	walking, flying, asleep bool
 	stride                  float64 // of the steps, in turns
 	flap                    float64 // of the wings, -1 down … 1 up
@@ -15,7 +15,7 @@ type gesture struct {
 }
 
 // step is where a foot is in its stride: forward and up, in units.
-func (g gesture) step(turn float64) (forward, up float64) {
+func (g Limbs) step(turn float64) (forward, up float64) {
 	if !g.walking {
 		return 0, 0
 	}
@@ -23,57 +23,57 @@ func (g gesture) step(turn float64) (forward, up float64) {
 	return 5 * cos, 4 * math.Max(0, -sin)
 }
 
-// stilts is how much room the shoes of a figure without legs take.
-const stilts = 7
+// shoeHeight is how much room the shoes of a figure without legs take.
+const shoeHeight = 7
 
 // shoes draws legs and shoes below a figure without legs of its own.
-func shoes(p pen, leg, shoe color.Color, g gesture, at ...float64) {
+func shoes(p Pen, leg, shoe color.Color, g Limbs, at ...float64) {
 	for i, x := range at {
 		forward, up := g.step(0.5 * float64(i))
-		p.line(leg, 3, curve(x, -stilts-4, x+forward*0.6, -5-up))
-		p.fill(shoe, blob(x+forward-4, -4-up, x+forward, -5.5-up, x+forward+6, -3-up, x+forward+6, -up, x+forward-4, -up))
+		p.Line(leg, 3, curve(x, -shoeHeight-4, x+forward*0.6, -5-up))
+		p.Fill(shoe, blob(x+forward-4, -4-up, x+forward, -5.5-up, x+forward+6, -3-up, x+forward+6, -up, x+forward-4, -up))
 	}
 }
 
 // legs draws one leg for each given hip, from that height to the ground.
-func legs(p pen, c color.Color, width, hip float64, g gesture, at ...float64) {
+func legs(p Pen, c color.Color, width, hip float64, g Limbs, at ...float64) {
 	for i, x := range at {
 		forward, up := g.step(0.5 * float64(i))
 		foot := -width/2 - up
-		p.line(c, width, curve(x, hip, x+forward*0.35+1, (hip+foot)/2, x+forward, foot))
-		p.fill(c, oval(x+forward+1.5, foot+0.4, width*0.75, width*0.5))
+		p.Line(c, width, curve(x, hip, x+forward*0.35+1, (hip+foot)/2, x+forward, foot))
+		p.Fill(c, Oval(x+forward+1.5, foot+0.4, width*0.75, width*0.5))
 	}
 }
 
 // wing draws a feathered wing that is fixed at the origin and points back.
-func wing(p pen, c, edge color.Color, g gesture, size float64) {
-	p = p.turned(0.4+0.95*g.flap).scaled(size, size)
-	p.fill(edge, blob(2, 3, -8, 4, -18, 0, -27, -9, -14, -13, -2, -7, 3, -2))
-	p.fill(c, blob(1, 0, -8, 0, -16, -4, -24, -9, -13, -11.5, -3, -6.5, 2, -2))
+func wing(p Pen, c, edge color.Color, g Limbs, size float64) {
+	p = p.Rotated(0.4+0.95*g.flap).Scaled(size, size)
+	p.Fill(edge, blob(2, 3, -8, 4, -18, 0, -27, -9, -14, -13, -2, -7, 3, -2))
+	p.Fill(c, blob(1, 0, -8, 0, -16, -4, -24, -9, -13, -11.5, -3, -6.5, 2, -2))
 }
 
 // wings draws the pair that a figure without wings puts on to fly.
-func wings(p pen, g gesture) {
+func wings(p Pen, g Limbs) {
 	if !g.flying {
 		return
 	}
-	far := p.at(7, -3)
+	far := p.Moved(7, -3)
 	wing(far, hsl(205, 0.35, 0.86), hsl(210, 0.35, 0.72), g, 1.15)
 	wing(p, white, hsl(210, 0.4, 0.82), g, 1.3)
 }
 
 // eye draws an eye of radius r that looks ahead, or is closed.
-func eye(p pen, x, y, r float64, g gesture) {
+func eye(p Pen, x, y, r float64, g Limbs) {
 	if g.asleep {
-		p.line(night, 1.3, arc(x, y-r*0.2, r*0.8, r*0.6, 0.1*math.Pi, 0.9*math.Pi))
+		p.Line(Night, 1.3, arc(x, y-r*0.2, r*0.8, r*0.6, 0.1*math.Pi, 0.9*math.Pi))
 		return
 	}
-	p.fill(white, oval(x, y, r, r*1.08))
-	p.fill(night, oval(x+r*0.3, y+r*0.08, r*0.58, r*0.66))
-	p.fill(white, oval(x+r*0.48, y-r*0.2, r*0.2, r*0.2))
+	p.Fill(white, Oval(x, y, r, r*1.08))
+	p.Fill(Night, Oval(x+r*0.3, y+r*0.08, r*0.58, r*0.66))
+	p.Fill(white, Oval(x+r*0.48, y-r*0.2, r*0.2, r*0.2))
 }
 
 // smile draws a mouth of half width r.
-func smile(p pen, x, y, r float64) {
-	p.line(night, 1.3, arc(x, y-r*0.3, r, r*0.8, 0.12*math.Pi, 0.88*math.Pi))
+func smile(p Pen, x, y, r float64) {
+	p.Line(Night, 1.3, arc(x, y-r*0.3, r, r*0.8, 0.12*math.Pi, 0.88*math.Pi))
 }

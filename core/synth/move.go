@@ -2,20 +2,20 @@ package synth
 
 import "math"
 
-// bands are the frequencies, in hertz, that separate slow, middling and quick rhythms.
-var bands = [...][2]float64{{0.3, 0.75}, {0.75, 1.3}, {1.3, 2.2}, {2.2, 4}}
+// rhythmBands are the frequencies, in hertz, that separate slow, middling and quick rhythms.
+var rhythmBands = [...][2]float64{{0.3, 0.75}, {0.75, 1.3}, {1.3, 2.2}, {2.2, 4}}
 
-// still is a change too small to count, in parts of a box's size.
-const still = 0.03
+// minChange is a change too small to count, in parts of a box's size.
+const minChange = 0.03
 
-// stir is the number of samples across and down a box that are compared between frames.
-const stir = 16
+// changeCells is the number of samples across and down a box that are compared between frames.
+const changeCells = 16
 
-// move describes how a track's boxes move and how what they hold changes:
+// motion describes how a track's boxes move and how what they hold changes:
 // speed, acceleration, rhythm of height, width and place, and the change
 // within the box in each quarter. Lengths are in parts of the box's size.
-func (f film) move(p path, fps float64) []float64 {
-	m := p.mean()
+func (f rendering) motion(p path, fps float64) []float64 {
+	m := p.meanRect()
 	size := math.Sqrt(m.w * m.h)
 	n := len(p.rects)
 	x, y, w, h := make([]float64, n), make([]float64, n), make([]float64, n), make([]float64, n)
@@ -25,21 +25,21 @@ func (f film) move(p path, fps float64) []float64 {
 	}
 	var d []float64
 	for _, line := range [][]float64{x, y, w, h} {
-		d = append(d, roughness(line, 1)*fps, roughness(line, 2)*fps)
-		for _, band := range bands {
-			d = append(d, rhythm(line, fps, band))
+		d = append(d, meanDifference(line, 1)*fps, meanDifference(line, 2)*fps)
+		for _, band := range rhythmBands {
+			d = append(d, bandAmplitude(line, fps, band))
 		}
 	}
 	d = append(d, math.Abs(x[n-1]-x[0])*fps/float64(n), math.Abs(y[n-1]-y[0])*fps/float64(n))
-	d = append(d, f.stirring(p)...)
+	d = append(d, f.contentChange(p)...)
 	for i, v := range d {
-		d[i] = math.Sqrt(still + v)
+		d[i] = math.Sqrt(minChange + v)
 	}
 	return d
 }
 
-// roughness is the mean size of a series' first or second differences.
-func roughness(v []float64, order int) float64 {
+// meanDifference is the mean size of a series' first or second differences.
+func meanDifference(v []float64, order int) float64 {
 	sum := 0.0
 	for i := order; i < len(v); i++ {
 		d := v[i] - v[i-1]
@@ -51,8 +51,8 @@ func roughness(v []float64, order int) float64 {
 	return sum / float64(max(1, len(v)-order))
 }
 
-// rhythm is the largest amplitude in a band of frequencies, after the straight line from end to end is taken off.
-func rhythm(v []float64, fps float64, band [2]float64) float64 {
+// bandAmplitude is the largest amplitude in a band of frequencies, after the straight line from end to end is taken off.
+func bandAmplitude(v []float64, fps float64, band [2]float64) float64 {
 	const steps = 4
 	n := float64(len(v))
 	most := 0.0
@@ -69,22 +69,22 @@ func rhythm(v []float64, fps float64, band [2]float64) float64 {
 	return most
 }
 
-// stirring is the mean change from frame to frame within the box, by quarters and in all.
-func (f film) stirring(p path) []float64 {
+// contentChange is the mean change from frame to frame within the box, by quarters and in all.
+func (f rendering) contentChange(p path) []float64 {
 	d := make([]float64, 5)
-	before := f.patch(p.start, p.rects[0], stir)
+	before := f.patch(p.start, p.rects[0], changeCells)
 	for i := 1; i < len(p.rects); i++ {
-		now := f.patch(p.start+i, p.rects[i], stir)
+		now := f.patch(p.start+i, p.rects[i], changeCells)
 		for k := range now {
-			change := math.Abs(lightness(f.rgb[now[k]]) - lightness(f.rgb[before[k]]))
-			quarter := k%stir*2/stir + k/stir*2/stir*2
+			change := math.Abs(luminance(f.rgb[now[k]]) - luminance(f.rgb[before[k]]))
+			quarter := k%changeCells*2/changeCells + k/changeCells*2/changeCells*2
 			d[quarter] += 4 * change
 			d[4] += change
 		}
 		before = now
 	}
 	for i := range d {
-		d[i] /= float64(stir * stir * max(1, len(p.rects)-1))
+		d[i] /= float64(changeCells * changeCells * max(1, len(p.rects)-1))
 	}
 	return d
 }

@@ -36,38 +36,38 @@ const (
 	maxDim    = 32
 )
 
-// filled is o with its defaults. It panics where a value is out of bounds.
-func (o Options) filled() Options {
-	fill(&o.Clips, 24)
-	fill(&o.Frames, 48)
-	fill(&o.FPS, 12)
-	fill(&o.Width, 320)
-	fill(&o.Height, 180)
-	fill(&o.Proposals, 3)
-	fill(&o.LabelNoise, 0.15)
-	fill(&o.FeatureNoise, 0.4)
-	fill(&o.Dim, 16)
+// withDefaults is o with its defaults. It panics where a value is out of bounds.
+func (o Options) withDefaults() Options {
+	setDefault(&o.Clips, 24)
+	setDefault(&o.Frames, 48)
+	setDefault(&o.FPS, 12)
+	setDefault(&o.Width, 320)
+	setDefault(&o.Height, 180)
+	setDefault(&o.Proposals, 3)
+	setDefault(&o.LabelNoise, 0.15)
+	setDefault(&o.FeatureNoise, 0.4)
+	setDefault(&o.Dim, 16)
 	o.LabelNoise = math.Max(0, o.LabelNoise)
 	o.FeatureNoise = math.Max(0, o.FeatureNoise)
-	demand(o.Clips > 0, "Clips must be positive")
-	demand(o.Frames >= minFrames, "Frames must be at least 8")
-	demand(o.FPS > 0 && !math.IsInf(o.FPS, 0), "FPS must be positive")
-	demand(o.Height >= minHeight && o.Width >= o.Height, "Height must be at least 60, and Width no less")
-	demand(o.Actors >= 0 && o.Actors <= maxActors, "Actors must be in 0…6")
-	demand(o.Proposals > 0, "Proposals must be positive")
-	demand(o.LabelNoise <= 1, "LabelNoise must be at most 1")
-	demand(!math.IsInf(o.FeatureNoise, 0) && !math.IsNaN(o.FeatureNoise), "FeatureNoise must be finite")
-	demand(o.Dim > 0 && o.Dim <= maxDim, "Dim must be in 1…32")
+	require(o.Clips > 0, "Clips must be positive")
+	require(o.Frames >= minFrames, "Frames must be at least 8")
+	require(o.FPS > 0 && !math.IsInf(o.FPS, 0), "FPS must be positive")
+	require(o.Height >= minHeight && o.Width >= o.Height, "Height must be at least 60, and Width no less")
+	require(o.Actors >= 0 && o.Actors <= maxActors, "Actors must be in 0…6")
+	require(o.Proposals > 0, "Proposals must be positive")
+	require(o.LabelNoise <= 1, "LabelNoise must be at most 1")
+	require(!math.IsInf(o.FeatureNoise, 0) && !math.IsNaN(o.FeatureNoise), "FeatureNoise must be finite")
+	require(o.Dim > 0 && o.Dim <= maxDim, "Dim must be in 1…32")
 	return o
 }
 
-func fill[T int | float64](field *T, value T) {
+func setDefault[T int | float64](field *T, value T) {
 	if *field == 0 {
 		*field = value
 	}
 }
 
-func demand(ok bool, rule string) {
+func require(ok bool, rule string) {
 	if !ok {
 		panic("synth: " + rule)
 	}

@@ -18,8 +18,8 @@ type path struct {
 
 func (p path) end() int { return p.start + len(p.rects) }
 
-// cut is the part of p within the frames from…to, to exclusive.
-func (p path) cut(from, to int) path {
+// section is the part of p within the frames from…to, to exclusive.
+func (p path) section(from, to int) path {
 	return path{from, p.rects[from-p.start : to-p.start]}
 }
 
@@ -27,16 +27,16 @@ func rectOf(r image.Rectangle) rect {
 	return rect{float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy())}
 }
 
-// within is the part of r that is inside a frame, and never without an area.
-func (r rect) within(wide, tall float64) rect {
+// clipped is the part of r that is inside a frame, and never without an area.
+func (r rect) clipped(wide, tall float64) rect {
 	const least = 4 // pixels
 	x0, y0 := math.Max(0, math.Min(r.x, wide-least)), math.Max(0, math.Min(r.y, tall-least))
 	x1, y1 := math.Min(wide, math.Max(r.x+r.w, x0+least)), math.Min(tall, math.Max(r.y+r.h, y0+least))
 	return rect{x0, y0, x1 - x0, y1 - y0}
 }
 
-// overlap is the area of the intersection over that of the union.
-func (r rect) overlap(s rect) float64 {
+// iou is the area of the intersection over that of the union.
+func (r rect) iou(s rect) float64 {
 	w := math.Min(r.x+r.w, s.x+s.w) - math.Max(r.x, s.x)
 	h := math.Min(r.y+r.h, s.y+s.h) - math.Max(r.y, s.y)
 	if w <= 0 || h <= 0 {
@@ -45,17 +45,17 @@ func (r rect) overlap(s rect) float64 {
 	return w * h / (r.w*r.h + s.w*s.h - w*h)
 }
 
-// overlap is the mean overlap over p's frames; where q is absent it is 0.
-func (p path) overlap(q path) float64 {
+// meanIoU is the mean overlap over p's frames; where q is absent it is 0.
+func (p path) meanIoU(q path) float64 {
 	sum := 0.0
 	for f := max(p.start, q.start); f < min(p.end(), q.end()); f++ {
-		sum += p.rects[f-p.start].overlap(q.rects[f-q.start])
+		sum += p.rects[f-p.start].iou(q.rects[f-q.start])
 	}
 	return sum / float64(len(p.rects))
 }
 
-// mean is the middle one could draw a still box around.
-func (p path) mean() rect {
+// meanRect is the middle one could draw a still box around.
+func (p path) meanRect() rect {
 	var m rect
 	n := float64(len(p.rects))
 	for _, r := range p.rects {
@@ -64,13 +64,13 @@ func (p path) mean() rect {
 	return m
 }
 
-// sparse keeps the boxes of p from which the others follow by linear
+// keyframes keeps the boxes of p from which the others follow by linear
 // interpolation to within half a pixel, in tenths of a pixel.
-func (p path) sparse() []dataset.Box {
+func (p path) keyframes() []dataset.Box {
 	keep := []int{0}
 	for at := 0; at < len(p.rects)-1; {
 		next := at + 1
-		for next+1 < len(p.rects) && p.straight(at, next+1) {
+		for next+1 < len(p.rects) && p.isLinear(at, next+1) {
 			next++
 		}
 		keep = append(keep, next)
@@ -79,18 +79,18 @@ func (p path) sparse() []dataset.Box {
 	boxes := make([]dataset.Box, len(keep))
 	for i, k := range keep {
 		r := p.rects[k]
-		boxes[i] = dataset.Box{Frame: p.start + k, X: tenths(r.x), Y: tenths(r.y), W: tenths(r.w), H: tenths(r.h)}
+		boxes[i] = dataset.Box{Frame: p.start + k, X: roundToTenth(r.x), Y: roundToTenth(r.y), W: roundToTenth(r.w), H: roundToTenth(r.h)}
 	}
 	return boxes
 }
 
-func tenths(v float64) float64 { return math.Round(v*10) / 10 }
+func roundToTenth(v float64) float64 { return math.Round(v*10) / 10 }
 
-// straight tells whether the boxes between a and b are where interpolation puts them.
-func (p path) straight(a, b int) bool {
+// isLinear tells whether the boxes between a and b are where interpolation puts them.
+func (p path) isLinear(a, b int) bool {
 	const tolerance = 0.5 // pixels
 	for i := a + 1; i < b; i++ {
-		r, s := p.rects[i], p.rects[a].towards(p.rects[b], float64(i-a)/float64(b-a))
+		r, s := p.rects[i], p.rects[a].interpolated(p.rects[b], float64(i-a)/float64(b-a))
 		far := math.Max(math.Max(math.Abs(r.x-s.x), math.Abs(r.y-s.y)), math.Max(math.Abs(r.w-s.w), math.Abs(r.h-s.h)))
 		if far > tolerance {
 			return false
@@ -99,14 +99,14 @@ func (p path) straight(a, b int) bool {
 	return true
 }
 
-// towards is the box on the way from r to s, at 0…1.
-func (r rect) towards(s rect, at float64) rect {
+// interpolated is the box on the way from r to s, at 0…1.
+func (r rect) interpolated(s rect, at float64) rect {
 	mix := func(a, b float64) float64 { return a + (b-a)*at }
 	return rect{mix(r.x, s.x), mix(r.y, s.y), mix(r.w, s.w), mix(r.h, s.h)}
 }
 
-// dense is the path that boxes describe: what a reader of the files sees.
-func dense(boxes []dataset.Box) path {
+// interpolate is the path that boxes describe: what a reader of the files sees.
+func interpolate(boxes []dataset.Box) path {
 	p := path{start: boxes[0].Frame}
 	place := func(b dataset.Box) rect { return rect{b.X, b.Y, b.W, b.H} }
 	for i, b := range boxes {
@@ -117,7 +117,7 @@ func dense(boxes []dataset.Box) path {
 		before := boxes[i-1]
 		for f := before.Frame + 1; f <= b.Frame; f++ {
 			at := float64(f-before.Frame) / float64(b.Frame-before.Frame)
-			p.rects = append(p.rects, place(before).towards(place(b), at))
+			p.rects = append(p.rects, place(before).interpolated(place(b), at))
 		}
 	}
 	return p

@@ -10,37 +10,37 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// pen fills shapes on one picture, seen through an affine map.
+// Pen fills shapes on one picture, seen through an affine map.
 // Moving a pen gives a new one; all of them draw on the same paper.
-type pen struct {
-	*paper
+type Pen struct {
+	*Canvas
 	view f64.Aff3
 }
 
-// paper is a picture, the part of it that was drawn on, and the means to draw.
-type paper struct {
-	picture *image.RGBA
-	touched image.Rectangle
+// Canvas is a picture, the part of it that was drawn on, and the means to draw.
+type Canvas struct {
+	Picture *image.RGBA
+	Touched image.Rectangle
 	raster  *vector.Rasterizer
 }
 
-// newPaper is an empty picture of w×h pixels.
-func newPaper(w, h int) *paper {
-	return &paper{picture: image.NewRGBA(image.Rect(0, 0, w, h)), raster: vector.NewRasterizer(0, 0)}
+// NewCanvas is an empty picture of w×h pixels.
+func NewCanvas(w, h int) *Canvas {
+	return &Canvas{Picture: image.NewRGBA(image.Rect(0, 0, w, h)), raster: vector.NewRasterizer(0, 0)}
 }
 
-// clear wipes what was drawn.
-func (p *paper) clear() {
-	draw.Draw(p.picture, p.touched, image.Transparent, image.Point{}, draw.Src)
-	p.touched = image.Rectangle{}
+// Clear wipes what was drawn.
+func (p *Canvas) Clear() {
+	draw.Draw(p.Picture, p.Touched, image.Transparent, image.Point{}, draw.Src)
+	p.Touched = image.Rectangle{}
 }
 
-// pen draws on the paper with scale pixels to a unit.
-func (p *paper) pen(scale float64) pen {
-	return pen{p, f64.Aff3{scale, 0, 0, 0, scale, 0}}
+// Pen draws on the paper with scale pixels to a unit.
+func (p *Canvas) Pen(scale float64) Pen {
+	return Pen{p, f64.Aff3{scale, 0, 0, 0, scale, 0}}
 }
 
-func (p pen) times(m f64.Aff3) pen {
+func (p Pen) transformed(m f64.Aff3) Pen {
 	v := p.view
 	p.view = f64.Aff3{
 		v[0]*m[0] + v[1]*m[3], v[0]*m[1] + v[1]*m[4], v[0]*m[2] + v[1]*m[5] + v[2],
@@ -49,21 +49,21 @@ func (p pen) times(m f64.Aff3) pen {
 	return p
 }
 
-// at moves the origin to (x, y).
-func (p pen) at(x, y float64) pen { return p.times(f64.Aff3{1, 0, x, 0, 1, y}) }
+// Moved moves the origin to (x, y).
+func (p Pen) Moved(x, y float64) Pen { return p.transformed(f64.Aff3{1, 0, x, 0, 1, y}) }
 
-// scaled stretches about the origin.
-func (p pen) scaled(sx, sy float64) pen { return p.times(f64.Aff3{sx, 0, 0, 0, sy, 0}) }
+// Scaled stretches about the origin.
+func (p Pen) Scaled(sx, sy float64) Pen { return p.transformed(f64.Aff3{sx, 0, 0, 0, sy, 0}) }
 
-// turned rotates about the origin, clockwise as seen.
-func (p pen) turned(angle float64) pen {
+// Rotated rotates about the origin, clockwise as seen.
+func (p Pen) Rotated(angle float64) Pen {
 	sin, cos := math.Sincos(angle)
-	return p.times(f64.Aff3{cos, -sin, 0, sin, cos, 0})
+	return p.transformed(f64.Aff3{cos, -sin, 0, sin, cos, 0})
 }
 
-// fill paints the inside of s.
-func (p pen) fill(c color.Color, s shape) {
-	points := make(shape, len(s))
+// Fill paints the inside of s.
+func (p Pen) Fill(c color.Color, s outline) {
+	points := make(outline, len(s))
 	low, high := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
 	for i, a := range s {
 		v := p.view
@@ -73,7 +73,7 @@ func (p pen) fill(c color.Color, s shape) {
 		points[i] = b
 	}
 	area := image.Rect(int(math.Floor(low.x)), int(math.Floor(low.y)), int(math.Ceil(high.x)), int(math.Ceil(high.y)))
-	area = area.Intersect(p.picture.Bounds())
+	area = area.Intersect(p.Picture.Bounds())
 	if area.Empty() {
 		return
 	}
@@ -87,11 +87,11 @@ func (p pen) fill(c color.Color, s shape) {
 		}
 	}
 	p.raster.ClosePath()
-	p.raster.Draw(p.picture, area, image.NewUniform(c), image.Point{})
-	p.touched = p.touched.Union(area)
+	p.raster.Draw(p.Picture, area, image.NewUniform(c), image.Point{})
+	p.Touched = p.Touched.Union(area)
 }
 
-// line draws an even line of the given width.
-func (p pen) line(c color.Color, width float64, line []point) {
-	p.fill(c, ribbon(line, width, width))
+// Line draws an even line of the given width.
+func (p Pen) Line(c color.Color, width float64, line []point) {
+	p.Fill(c, ribbon(line, width, width))
 }

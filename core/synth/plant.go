@@ -12,16 +12,16 @@ type role struct {
 // cast is the roles of one clip; no kind of actor occurs twice in it.
 type cast []role
 
-// plant decides who does what in which clip. Captions can tell two classes
+// chooseCasts decides who does what in which clip. Captions can tell two classes
 // apart only if some clip has one without the other, so of many deals of the
 // cards it keeps the one that leaves the fewest pairs of classes together.
-func plant(o Options, r *rand.Rand) []cast {
-	const deals = 300
+func chooseCasts(o Options, r *rand.Rand) []cast {
+	const attempts = 300
 	var best []cast
 	least := 0
-	for range deals {
-		casts := deal(o, r)
-		if cost := muddle(casts); best == nil || cost < least {
+	for range attempts {
+		casts := drawCasts(o, r)
+		if cost := ambiguity(casts); best == nil || cost < least {
 			best, least = casts, cost
 		}
 	}
@@ -30,8 +30,8 @@ func plant(o Options, r *rand.Rand) []cast {
 
 // deck deals cards; when it is empty it is filled and shuffled again.
 type deck struct {
-	cards, left []int
-	random      *rand.Rand
+	cards, remaining []int
+	random           *rand.Rand
 }
 
 // newDeck has every class of the vocabulary twice and every other kind once.
@@ -46,35 +46,35 @@ func newDeck(named, all int, r *rand.Rand) *deck {
 	return d
 }
 
-// next deals the first card that is not among the refused.
-func (d *deck) next(refused map[int]bool) int {
+// draw deals the first card that is not among the refused.
+func (d *deck) draw(refused map[int]bool) int {
 	for {
-		for i, c := range d.left {
+		for i, c := range d.remaining {
 			if !refused[c] {
-				d.left = append(d.left[:i], d.left[i+1:]...)
+				d.remaining = append(d.remaining[:i], d.remaining[i+1:]...)
 				return c
 			}
 		}
-		d.left = append([]int(nil), d.cards...)
-		d.random.Shuffle(len(d.left), func(i, j int) { d.left[i], d.left[j] = d.left[j], d.left[i] })
+		d.remaining = append([]int(nil), d.cards...)
+		d.random.Shuffle(len(d.remaining), func(i, j int) { d.remaining[i], d.remaining[j] = d.remaining[j], d.remaining[i] })
 	}
 }
 
-// deal makes one cast a clip.
-func deal(o Options, r *rand.Rand) []cast {
-	const both = 0.2 // share of roles with two actions
-	who := newDeck(namedActors, len(actors), r)
-	what := newDeck(namedActions, len(actions), r)
+// drawCasts makes one cast a clip.
+func drawCasts(o Options, r *rand.Rand) []cast {
+	const twoActions = 0.2 // share of roles with two actions
+	actorDeck := newDeck(NamedActors, len(Actors), r)
+	actionDeck := newDeck(NamedActions, len(Actions), r)
 	casts := make([]cast, o.Clips)
 	for i := range casts {
 		present := map[int]bool{}
-		for range o.actorsIn(i) {
-			a := who.next(present)
+		for range o.actorCount(i) {
+			a := actorDeck.draw(present)
 			present[a] = true
-			first := what.next(nil)
+			first := actionDeck.draw(nil)
 			doing := role{a, []int{first}}
-			if r.Float64() < both {
-				doing.actions = append(doing.actions, what.next(map[int]bool{first: true}))
+			if r.Float64() < twoActions {
+				doing.actions = append(doing.actions, actionDeck.draw(map[int]bool{first: true}))
 			}
 			casts[i] = append(casts[i], doing)
 		}
@@ -82,34 +82,34 @@ func deal(o Options, r *rand.Rand) []cast {
 	return casts
 }
 
-// actorsIn is how many actors play in a clip.
-func (o Options) actorsIn(clip int) int {
+// actorCount is how many actors play in a clip.
+func (o Options) actorCount(clip int) int {
 	if o.Actors > 0 {
 		return o.Actors
 	}
 	return 3 - clip%2
 }
 
-// kinds is how many kinds there are, actors first, then actions.
-const kinds = len(actors) + len(actions)
+// kindCount is how many kinds there are, actors first, then actions.
+const kindCount = len(Actors) + len(Actions)
 
 // isNamed tells whether a kind is in the vocabulary.
 func isNamed(kind int) bool {
-	return kind < namedActors || kind >= len(actors) && kind < len(actors)+namedActions
+	return kind < NamedActors || kind >= len(Actors) && kind < len(Actors)+NamedActions
 }
 
-// muddle is how badly casts teach: it counts the ordered pairs of vocabulary
+// ambiguity is how badly casts teach: it counts the ordered pairs of vocabulary
 // classes of which the first never occurs without the second, the clips of
 // which a caption would say nothing in full, what the vocabulary lacks in the
 // first clip, which people see first, and how often the same kinds meet.
-func muddle(casts []cast) int {
-	var apart, meet [kinds][kinds]int // clips with the first and without, or with, the second
-	var used [kinds][kinds]int        // deeds of an actor and an action
+func ambiguity(casts []cast) int {
+	var apart, meet [kindCount][kindCount]int // clips with the first and without, or with, the second
+	var used [kindCount][kindCount]int        // deeds of an actor and an action
 	cost := 0
 	for i, c := range casts {
-		here, full, lacking := c.census(&used)
-		for a := range kinds {
-			for b := range kinds {
+		here, full, lacking := c.countKinds(&used)
+		for a := range kindCount {
+			for b := range kindCount {
 				if here[a] && here[b] {
 					meet[a][b]++
 				} else if here[a] {
@@ -124,15 +124,15 @@ func muddle(casts []cast) int {
 			cost += lacking
 		}
 	}
-	return cost + together(apart) + crowding(meet, 4) + crowding(used, 2)
+	return cost + inseparablePairs(apart) + excessMeetings(meet, 4) + excessMeetings(used, 2)
 }
 
-// census says which kinds a cast has, and how many of its deeds the vocabulary
+// countKinds says which kinds a cast has, and how many of its deeds the vocabulary
 // has in full and how many it lacks in part; it adds all of them to used.
-func (c cast) census(used *[kinds][kinds]int) (here [kinds]bool, full, lacking int) {
+func (c cast) countKinds(used *[kindCount][kindCount]int) (here [kindCount]bool, full, lacking int) {
 	for _, p := range c {
 		for _, a := range p.actions {
-			who, what := p.actor, len(actors)+a
+			who, what := p.actor, len(Actors)+a
 			here[who], here[what] = true, true
 			used[who][what]++
 			if isNamed(who) && isNamed(what) {
@@ -145,8 +145,8 @@ func (c cast) census(used *[kinds][kinds]int) (here [kinds]bool, full, lacking i
 	return here, full, lacking
 }
 
-// together counts the pairs of classes that no clip tells apart.
-func together(apart [kinds][kinds]int) int {
+// inseparablePairs counts the pairs of classes that no clip tells apart.
+func inseparablePairs(apart [kindCount][kindCount]int) int {
 	count := 0
 	for a := range apart {
 		for b := range apart {
@@ -158,8 +158,8 @@ func together(apart [kinds][kinds]int) int {
 	return count
 }
 
-// crowding grows with every pair of different kinds beyond a limit.
-func crowding(pairs [kinds][kinds]int, limit int) int {
+// excessMeetings grows with every pair of different kinds beyond a limit.
+func excessMeetings(pairs [kindCount][kindCount]int, limit int) int {
 	count := 0
 	for a, row := range pairs {
 		for b, n := range row {

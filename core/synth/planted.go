@@ -33,7 +33,7 @@ func Planted(s Shape) *dataset.Dataset {
 		for range n * s.Dim {
 			means[e] = append(means[e], random.NormFloat64())
 		}
-		d.Views = append(d.Views, s.room(d.Concepts[e].Name))
+		d.Views = append(d.Views, s.emptyView(d.Concepts[e].Name))
 	}
 	for row := range s.Tracks {
 		if row%s.PerVideo == 0 {
@@ -44,7 +44,7 @@ func Planted(s Shape) *dataset.Dataset {
 		for e, n := range s.Classes {
 			pair[e], known[e] = random.IntN(n), dataset.Unknown
 			for _, mean := range means[e][pair[e]*s.Dim : (pair[e]+1)*s.Dim] {
-				s.put(&d.Views[e], mean+0.5*random.NormFloat64())
+				s.appendNumber(&d.Views[e], mean+0.5*random.NormFloat64())
 			}
 		}
 		if len(v.Tracks) < s.Tuples {
@@ -56,8 +56,8 @@ func Planted(s Shape) *dataset.Dataset {
 	return d
 }
 
-// room returns a view without numbers.
-func (s Shape) room(name string) dataset.View {
+// emptyView returns a view without numbers.
+func (s Shape) emptyView(name string) dataset.View {
 	v := dataset.View{Name: name, Dim: s.Dim}
 	if s.Single {
 		v.Single = make([]float32, 0, s.Tracks*s.Dim)
@@ -67,8 +67,8 @@ func (s Shape) room(name string) dataset.View {
 	return v
 }
 
-// put adds a number to a view.
-func (s Shape) put(v *dataset.View, x float64) {
+// appendNumber adds a number to a view.
+func (s Shape) appendNumber(v *dataset.View, x float64) {
 	if s.Single {
 		v.Single = append(v.Single, float32(x))
 	} else {

@@ -17,7 +17,7 @@ type proposal struct {
 // proposer makes the tracks of one scene.
 type proposer struct {
 	*scene
-	deeds      []deed
+	instances  []instance
 	random     *rand.Rand
 	wide, tall float64 // of a frame, in pixels
 }
@@ -25,76 +25,76 @@ type proposer struct {
 // propose makes the tracks of a scene in random order: for every deed one
 // that is right, and for every player further ones, of which some are right
 // for a shorter time, some show a part of it and some show nobody.
-func (q proposer) propose(each int) []proposal {
+func (q proposer) propose(perPlayer int) []proposal {
 	var all []path
-	for _, d := range q.deeds {
-		all = append(all, q.follow(d, 0.06, 0.85))
+	for _, d := range q.instances {
+		all = append(all, q.nearTrack(d, 0.06, 0.85))
 	}
 	for i := range q.cast {
-		own := q.deedsOf(i)
-		for k := len(own); k < each; k++ {
-			d := own[q.random.IntN(len(own))]
+		instances := q.instancesOf(i)
+		for k := len(instances); k < perPlayer; k++ {
+			d := instances[q.random.IntN(len(instances))]
 			switch q.random.IntN(7) {
 			case 0, 1:
-				all = append(all, q.follow(d, 0.1, 0.5))
+				all = append(all, q.nearTrack(d, 0.1, 0.5))
 			case 2, 3, 4:
-				all = append(all, q.glimpse(d))
+				all = append(all, q.partialTrack(d))
 			default:
-				all = append(all, q.nobody())
+				all = append(all, q.backgroundTrack())
 			}
 		}
 	}
 	q.random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	found := make([]proposal, len(all))
 	for i, p := range all {
-		boxes := p.sparse()
-		seen := dense(boxes)
-		found[i] = proposal{seen, boxes, q.judge(seen, q.deeds)}
+		boxes := p.keyframes()
+		seen := interpolate(boxes)
+		found[i] = proposal{seen, boxes, q.labels(seen, q.instances)}
 	}
 	return found
 }
 
-func (q proposer) deedsOf(player int) []deed {
-	var own []deed
-	for _, d := range q.deeds {
+func (q proposer) instancesOf(player int) []instance {
+	var instances []instance
+	for _, d := range q.instances {
 		if d.player == player {
-			own = append(own, d)
+			instances = append(instances, d)
 		}
 	}
-	return own
+	return instances
 }
 
-// vary is a number in -spread … spread.
-func (q proposer) vary(spread float64) float64 { return spread * (2*q.random.Float64() - 1) }
+// jitter is a number in -spread … spread.
+func (q proposer) jitter(spread float64) float64 { return spread * (2*q.random.Float64() - 1) }
 
-// follow is a track on a deed, off by about slack parts of its size, over at
+// nearTrack is a track on a deed, off by about slack parts of its size, over at
 // least the given share of its frames.
-func (q proposer) follow(d deed, slack, share float64) path {
-	p := q.during(d.path, share)
-	dx, dy, dw, dh := q.vary(slack), q.vary(slack), 1+q.vary(slack), 1+q.vary(slack)
+func (q proposer) nearTrack(d instance, slack, share float64) path {
+	p := q.randomSection(d.path, share)
+	dx, dy, dw, dh := q.jitter(slack), q.jitter(slack), 1+q.jitter(slack), 1+q.jitter(slack)
 	followed := path{start: p.start}
 	for _, r := range p.rects {
 		w, h := r.w*dw, r.h*dh
 		r = rect{r.x + r.w*(0.5+dx) - w/2, r.y + r.h*(0.5+dy) - h/2, w, h}
-		followed.rects = append(followed.rects, r.within(q.wide, q.tall))
+		followed.rects = append(followed.rects, r.clipped(q.wide, q.tall))
 	}
 	return followed
 }
 
-// during cuts at random, leaving at least the given share of p.
-func (q proposer) during(p path, share float64) path {
+// randomSection cuts at random, leaving at least the given share of p.
+func (q proposer) randomSection(p path, share float64) path {
 	n := len(p.rects)
 	length := n - int(float64(n)*(1-share)*q.random.Float64())
 	from := p.start + q.random.IntN(n-length+1)
-	return p.cut(from, from+length)
+	return p.section(from, from+length)
 }
 
-// glimpse is a track beside a deed that shows a part of it at times: it lags
+// partialTrack is a track beside a deed that shows a part of it at times: it lags
 // behind, and does not share the actor's rhythm.
-func (q proposer) glimpse(d deed) path {
+func (q proposer) partialTrack(d instance) path {
 	const most, lag, tries = 0.22, 0.15, 40 // of overlap with any deed; share of the way that it follows
-	p := q.during(d.path, 0.5)
-	still := p.mean()
+	p := q.randomSection(d.path, 0.5)
+	still := p.meanRect()
 	for try := range tries {
 		reach := 0.5 + 0.7*float64(try)/tries
 		angle := 2 * math.Pi * q.random.Float64()
@@ -106,45 +106,45 @@ func (q proposer) glimpse(d deed) path {
 		for i := range p.rects {
 			at := lag * (float64(i)/float64(len(p.rects)) - 0.5)
 			r := rect{x + at*(last.x-first.x), y + at*(last.y-first.y), w, h}
-			beside.rects = append(beside.rects, r.within(q.wide, q.tall))
+			beside.rects = append(beside.rects, r.clipped(q.wide, q.tall))
 		}
-		if q.most(beside) < most {
+		if q.maxIoU(beside) < most {
 			return beside
 		}
 	}
-	return q.nobody()
+	return q.backgroundTrack()
 }
 
-// nobody is a track on the backdrop, mostly on its clutter.
-func (q proposer) nobody() path {
+// backgroundTrack is a track on the backdrop, mostly on its clutter.
+func (q proposer) backgroundTrack() path {
 	const most, tries, cluttered = 0.1, 40, 0.6 // of overlap with any deed; share on clutter
 	var p path
 	for range tries {
 		r := rect{w: q.tall * (0.15 + 0.2*q.random.Float64()), h: q.tall * (0.13 + 0.17*q.random.Float64())}
 		r.x, r.y = (q.wide-r.w)*q.random.Float64(), (q.tall-r.h)*q.random.Float64()
 		if q.random.Float64() < cluttered {
-			on := q.decor[q.random.IntN(len(q.decor))]
-			r = rect{on.x - 0.1*on.w + q.vary(2), on.y - 0.1*on.h + q.vary(2), 1.2 * on.w, 1.2 * on.h}
+			on := q.objectBoxes[q.random.IntN(len(q.objectBoxes))]
+			r = rect{on.x - 0.1*on.w + q.jitter(2), on.y - 0.1*on.h + q.jitter(2), 1.2 * on.w, 1.2 * on.h}
 		}
-		dx, dy := q.vary(4), q.vary(2)
+		dx, dy := q.jitter(4), q.jitter(2)
 		p = path{}
 		for i := range q.frames {
 			at := float64(i) / float64(q.frames)
-			p.rects = append(p.rects, rect{r.x + dx*at, r.y + dy*at, r.w, r.h}.within(q.wide, q.tall))
+			p.rects = append(p.rects, rect{r.x + dx*at, r.y + dy*at, r.w, r.h}.clipped(q.wide, q.tall))
 		}
-		p = q.during(p, 0.5)
-		if q.most(p) < most {
+		p = q.randomSection(p, 0.5)
+		if q.maxIoU(p) < most {
 			break
 		}
 	}
 	return p
 }
 
-// most is the largest overlap of p with any deed.
-func (q proposer) most(p path) float64 {
+// maxIoU is the largest overlap of p with any deed.
+func (q proposer) maxIoU(p path) float64 {
 	most := 0.0
-	for _, d := range q.deeds {
-		most = math.Max(most, p.overlap(d.path))
+	for _, d := range q.instances {
+		most = math.Max(most, p.meanIoU(d.path))
 	}
 	return most
 }

@@ -7,12 +7,12 @@ import (
 	"siibp/core/feature"
 )
 
-// reduce turns the rows of X, N×D, into N×dim features: every column to mean 0
+// reduceFeatures turns the rows of X, N×D, into N×dim features: every column to mean 0
 // and variance 1, then onto the principal components, all scaled by one number
 // to a mean square of 1, which is where the model's variances start, and with
 // Gaussian noise added. Values fit in a float32. Columns beyond the rank are 0
 // before the noise, and so is everything where all rows are the same.
-func reduce(rows [][]float64, dim int, noise float64, r *rand.Rand) []float64 {
+func reduceFeatures(rows [][]float64, dim int, noise float64, r *rand.Rand) []float64 {
 	onto, width, err := feature.Reduce(slices.Concat(rows...), len(rows[0]),
 		feature.Step{Do: "standardise"}, feature.Step{Do: "pca", Dims: dim}, feature.Step{Do: "balance", Square: float64(dim)})
 	if err != nil {

@@ -10,25 +10,25 @@ import (
 
 // scene is what one clip shows.
 type scene struct {
-	wide, seconds float64 // in units; of the clip
-	scale         float64 // pixels a unit
-	fps           float64
-	frames        int
-	cast          []*player // from back to front
-	backdrop      *image.RGBA
-	decor         []rect // where the clutter is, in pixels
-	flakes        []flake
-	place         backdrop
-	colours       *palette
+	width, seconds float64 // in units; of the clip
+	scale          float64 // pixels a unit
+	fps            float64
+	frames         int
+	cast           []*player // from back to front
+	background     *image.RGBA
+	objectBoxes    []rect // where the clutter is, in pixels
+	flakes         []flake
+	setting        Backdrop
+	palette        *Palette
 }
 
 // player is one actor in one clip.
 type player struct {
 	role
-	livery
-	size, ground  float64 // of the figure, about 1; the height it stands on
-	start, facing float64
-	manner        [2]manner
+	Shades
+	size, groundY  float64 // of the figure, about 1; the height it stands on
+	startX, facing float64
+	manners        [2]Manner
 }
 
 // flake is a speck that drifts through the air.
@@ -41,95 +41,95 @@ var lanes = [maxActors]float64{139, 155, 171, 147, 163, 131}
 func newScene(o Options, clip int, c cast, r *rand.Rand) *scene {
 	s := &scene{
 		scale: float64(o.Height) / 180, fps: o.FPS, frames: o.Frames,
-		seconds: float64(o.Frames) / o.FPS, place: backdrops[clip%len(backdrops)],
+		seconds: float64(o.Frames) / o.FPS, setting: Backdrops[clip%len(Backdrops)],
 	}
-	s.wide = float64(o.Width) / s.scale
-	s.enlist(c, r)
-	s.build(o, r)
-	s.colours = s.mix()
+	s.width = float64(o.Width) / s.scale
+	s.addPlayers(c, r)
+	s.addBackdrop(o, r)
+	s.palette = s.choosePalette()
 	return s
 }
 
-// enlist gives every role of the cast a player, its place and its manner.
-func (s *scene) enlist(c cast, r *rand.Rand) {
+// addPlayers gives every role of the cast a player, its place and its manner.
+func (s *scene) addPlayers(c cast, r *rand.Rand) {
 	n := len(c)
 	places, grounds := r.Perm(n), r.Perm(n)
 	for i, doing := range c {
-		a := actors[doing.actor]
-		p := &player{role: doing, livery: dress(a.hue, a.sat, a.light, r)}
-		p.ground = lanes[grounds[i]]
-		p.size = (0.86 + 0.2*r.Float64()) * (0.92 + 0.16*(p.ground-139)/32)
-		p.start = s.wide * (float64(places[i]) + 0.3 + 0.4*r.Float64()) / float64(n)
+		a := Actors[doing.actor]
+		p := &player{role: doing, Shades: NewShades(a.Hue, a.Saturation, a.Lightness, r)}
+		p.groundY = lanes[grounds[i]]
+		p.size = (0.86 + 0.2*r.Float64()) * (0.92 + 0.16*(p.groundY-139)/32)
+		p.startX = s.width * (float64(places[i]) + 0.3 + 0.4*r.Float64()) / float64(n)
 		p.facing = 1
-		if p.start > s.wide/2 {
+		if p.startX > s.width/2 {
 			p.facing = -1
 		}
-		for k := range p.manner {
-			p.manner[k] = manner{0.88 + 0.24*r.Float64(), 0.9 + 0.2*r.Float64(), r.Float64()}
+		for k := range p.manners {
+			p.manners[k] = Manner{0.88 + 0.24*r.Float64(), 0.9 + 0.2*r.Float64(), r.Float64()}
 		}
 		s.cast = append(s.cast, p)
 	}
-	slices.SortFunc(s.cast, func(a, b *player) int { return cmp.Compare(a.ground, b.ground) })
+	slices.SortFunc(s.cast, func(a, b *player) int { return cmp.Compare(a.groundY, b.groundY) })
 }
 
-// build draws the backdrop, puts clutter on it and lets flakes fall.
-func (s *scene) build(o Options, r *rand.Rand) {
-	const things, specks = 4, 4
-	sheet := newPaper(o.Width, o.Height)
-	p := sheet.pen(s.scale)
-	s.place.draw(p, s.wide, r)
-	for i := range things {
-		x := s.wide * (float64(i) + 0.15 + 0.7*r.Float64()) / things
-		y := horizon + 4 + 8*r.Float64()
-		wide, tall := s.place.clutter[i](p.at(x, y), r)
+// addBackdrop draws the backdrop, puts clutter on it and lets flakes fall.
+func (s *scene) addBackdrop(o Options, r *rand.Rand) {
+	const objectCount, flakeCount = 4, 4
+	sheet := NewCanvas(o.Width, o.Height)
+	p := sheet.Pen(s.scale)
+	s.setting.Draw(p, s.width, r)
+	for i := range objectCount {
+		x := s.width * (float64(i) + 0.15 + 0.7*r.Float64()) / objectCount
+		y := Horizon + 4 + 8*r.Float64()
+		wide, tall := s.setting.Objects[i](p.Moved(x, y), r)
 		box := rect{(x - wide/2) * s.scale, (y - tall) * s.scale, wide * s.scale, tall * s.scale}
-		s.decor = append(s.decor, box)
+		s.objectBoxes = append(s.objectBoxes, box)
 	}
-	s.backdrop = sheet.picture
-	for range specks {
+	s.background = sheet.Picture
+	for range flakeCount {
 		s.flakes = append(s.flakes, flake{
-			s.wide * r.Float64(), 180 * r.Float64(), 10 * (r.Float64() - 0.5), s.place.falling * (0.7 + 0.6*r.Float64()),
+			s.width * r.Float64(), 180 * r.Float64(), 10 * (r.Float64() - 0.5), s.setting.FallSpeed * (0.7 + 0.6*r.Float64()),
 		})
 	}
 }
 
-// half is the first frame of the second half.
-func (s *scene) half() int { return s.frames / 2 }
+// secondHalf is the first frame of the second half.
+func (s *scene) secondHalf() int { return s.frames / 2 }
 
-// turning is how many frames a player takes from one action to the next.
-func (s *scene) turning() int { return s.half() / 5 }
+// transitionFrames is how many frames a player takes from one action to the next.
+func (s *scene) transitionFrames() int { return s.secondHalf() / 5 }
 
 // pose is how p stands in a frame, where, and which way it looks.
-func (s *scene) pose(p *player, frame int) (held pose, x, facing float64) {
-	if first := s.half(); len(p.actions) == 2 && frame >= first {
-		held = s.act(p, 1, frame-first)
-		then := s.act(p, 0, first)
-		if turning := s.turning(); frame < first+turning {
-			held = meet(then, held, float64(frame-first+1)/float64(turning+1))
+func (s *scene) pose(p *player, frame int) (current Pose, x, facing float64) {
+	if first := s.secondHalf(); len(p.actions) == 2 && frame >= first {
+		current = s.actionPose(p, 1, frame-first)
+		previous := s.actionPose(p, 0, first)
+		if turning := s.transitionFrames(); frame < first+turning {
+			current = Blend(previous, current, float64(frame-first+1)/float64(turning+1))
 		}
-		held.along += then.along
+		current.Distance += previous.Distance
 	} else {
-		held = s.act(p, 0, frame)
+		current = s.actionPose(p, 0, frame)
 	}
-	x, facing = s.fold(p.start + p.facing*held.along)
-	held.lift = s.snap(held.lift)
-	return held.reused(), s.snap(x), facing * p.facing
+	x, facing = s.reflect(p.startX + p.facing*current.Distance)
+	current.Lift = s.snapToPixel(current.Lift)
+	return current.Rounded(), s.snapToPixel(x), facing * p.facing
 }
 
-// snap moves v to a whole pixel, where a drawing is the same wherever it is shown.
-func (s *scene) snap(v float64) float64 { return math.Round(v*s.scale) / s.scale }
+// snapToPixel moves v to a whole pixel, where a drawing is the same wherever it is shown.
+func (s *scene) snapToPixel(v float64) float64 { return math.Round(v*s.scale) / s.scale }
 
-// act is p's pose so many frames into its first or second action.
-func (s *scene) act(p *player, which, frames int) pose {
-	a := actions[p.actions[which]]
-	frames -= frames % a.hold
-	return a.pose(float64(frames)/s.fps, actors[p.actor], p.manner[which])
+// actionPose is p's pose so many frames into its first or second action.
+func (s *scene) actionPose(p *player, which, frames int) Pose {
+	a := Actions[p.actions[which]]
+	frames -= frames % a.Hold
+	return a.Pose(float64(frames)/s.fps, Actors[p.actor], p.manners[which])
 }
 
-// fold turns a way back into the frame where it would leave it.
-func (s *scene) fold(x float64) (at, facing float64) {
+// reflect turns a way back into the frame where it would leave it.
+func (s *scene) reflect(x float64) (at, facing float64) {
 	const margin = 36
-	room := s.wide - 2*margin
+	room := s.width - 2*margin
 	u := math.Mod(math.Mod(x-margin, 2*room)+2*room, 2*room)
 	if u <= room {
 		return margin + u, 1

@@ -21,9 +21,9 @@ func TestClassesAreSeparable(t *testing.T) {
 	}
 }
 
-// TestNoiseBlurs shows that the test above can fail: noise of four times the
+// TestNoiseHidesClasses shows that the test above can fail: noise of four times the
 // features' own size leaves little to be seen.
-func TestNoiseBlurs(t *testing.T) {
+func TestNoiseHidesClasses(t *testing.T) {
 	d := New(Options{FeatureNoise: 4}).Dataset()
 	for e, c := range d.Concepts {
 		if got := nearestMean(d, e); got > 0.9 {

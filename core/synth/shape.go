@@ -5,13 +5,13 @@ import "math"
 // point is a place in stage units: 180 of them are the height of a frame.
 type point struct{ x, y float64 }
 
-// shape is a closed contour.
-type shape []point
+// outline is a closed contour.
+type outline []point
 
-// oval is the ellipse around (x, y) with radii rx and ry.
-func oval(x, y, rx, ry float64) shape {
+// Oval is the ellipse around (x, y) with radii rx and ry.
+func Oval(x, y, rx, ry float64) outline {
 	const corners = 28
-	s := make(shape, corners)
+	s := make(outline, corners)
 	for i := range s {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
 		s[i] = point{x + rx*cos, y + ry*sin}
@@ -19,10 +19,10 @@ func oval(x, y, rx, ry float64) shape {
 	return s
 }
 
-// plate is the rectangle with top left corner (x, y) and corners of radius r.
-func plate(x, y, w, h, r float64) shape {
+// roundedRect is the rectangle with top left corner (x, y) and corners of radius r.
+func roundedRect(x, y, w, h, r float64) outline {
 	const steps = 5
-	var s shape
+	var s outline
 	centres := [4]point{{x + w - r, y + h - r}, {x + r, y + h - r}, {x + r, y + r}, {x + w - r, y + r}}
 	for q, c := range centres {
 		for i := 0; i <= steps; i++ {
@@ -34,8 +34,8 @@ func plate(x, y, w, h, r float64) shape {
 }
 
 // polygon joins the given x, y pairs by straight lines.
-func polygon(xy ...float64) shape {
-	s := make(shape, len(xy)/2)
+func polygon(xy ...float64) outline {
+	s := make(outline, len(xy)/2)
 	for i := range s {
 		s[i] = point{xy[2*i], xy[2*i+1]}
 	}
@@ -43,22 +43,22 @@ func polygon(xy ...float64) shape {
 }
 
 // blob joins the given x, y pairs by a smooth closed curve (Catmull–Rom).
-func blob(xy ...float64) shape {
+func blob(xy ...float64) outline {
 	const steps = 6
 	knots := polygon(xy...)
 	n := len(knots)
-	var s shape
+	var s outline
 	for i := range knots {
 		a, b, c, d := knots[(i+n-1)%n], knots[i], knots[(i+1)%n], knots[(i+2)%n]
 		for k := range steps {
-			s = append(s, between(a, b, c, d, float64(k)/steps))
+			s = append(s, catmullRom(a, b, c, d, float64(k)/steps))
 		}
 	}
 	return s
 }
 
-// between is the Catmull–Rom curve from b to c at t.
-func between(a, b, c, d point, t float64) point {
+// catmullRom is the Catmull–Rom curve from b to c at t.
+func catmullRom(a, b, c, d point, t float64) point {
 	f := func(a, b, c, d float64) float64 {
 		return b + t/2*(c-a+t*(2*a-5*b+4*c-d+t*(3*b-a-3*c+d)))
 	}
@@ -66,9 +66,9 @@ func between(a, b, c, d point, t float64) point {
 }
 
 // sector is the slice of the disc around (x, y) between two angles.
-func sector(x, y, r, from, to float64) shape {
+func sector(x, y, r, from, to float64) outline {
 	const steps = 8
-	s := shape{{x, y}}
+	s := outline{{x, y}}
 	for i := 0; i <= steps; i++ {
 		sin, cos := math.Sincos(from + (to-from)*float64(i)/steps)
 		s = append(s, point{x + r*cos, y + r*sin})
@@ -85,17 +85,17 @@ func curve(xy ...float64) []point {
 	for i := range last {
 		a, d := knots[max(i-1, 0)], knots[min(i+2, last)]
 		for k := range steps {
-			line = append(line, between(a, knots[i], knots[i+1], d, float64(k)/steps))
+			line = append(line, catmullRom(a, knots[i], knots[i+1], d, float64(k)/steps))
 		}
 	}
 	return append(line, knots[last])
 }
 
 // ribbon is a line that is from wide where it begins and to wide where it ends, with round ends.
-func ribbon(line []point, from, to float64) shape {
+func ribbon(line []point, from, to float64) outline {
 	const steps = 6
 	n := len(line)
-	var left, right shape
+	var left, right outline
 	for i, p := range line {
 		before, after := line[max(i-1, 0)], line[min(i+1, n-1)]
 		dx, dy := after.x-before.x, after.y-before.y
@@ -104,7 +104,7 @@ func ribbon(line []point, from, to float64) shape {
 		left = append(left, point{p.x + dy/length*half, p.y - dx/length*half})
 		right = append(right, point{p.x - dy/length*half, p.y + dx/length*half})
 	}
-	s := append(shape{}, left...)
+	s := append(outline{}, left...)
 	s = append(s, halfTurn(line[n-1], left[n-1], steps)...)
 	for i := n - 1; i >= 0; i-- {
 		s = append(s, right[i])
@@ -113,8 +113,8 @@ func ribbon(line []point, from, to float64) shape {
 }
 
 // halfTurn goes round c from start to the opposite side.
-func halfTurn(c, start point, steps int) shape {
-	var s shape
+func halfTurn(c, start point, steps int) outline {
+	var s outline
 	for i := 1; i < steps; i++ {
 		sin, cos := math.Sincos(math.Pi * float64(i) / float64(steps))
 		dx, dy := start.x-c.x, start.y-c.y

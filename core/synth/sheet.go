@@ -2,22 +2,22 @@ package synth
 
 import "image"
 
-// sheetColumns is how many frames stand side by side in a sheet.
-const sheetColumns = 24
+// maxColumns is how many frames stand side by side in a sheet.
+const maxColumns = 24
 
 // Sheet is the contact sheet of a clip: all its frames in reading order.
 // Frame f stands in column f mod c and row f / c, where c is the sheet's
 // width divided by that of a frame. It panics if there is no such clip.
 func (w *World) Sheet(clip int) *image.Paletted {
 	s := w.scene(clip)
-	columns := min(sheetColumns, s.frames)
+	columns := min(maxColumns, s.frames)
 	rows := (s.frames + columns - 1) / columns
-	size := s.backdrop.Bounds().Size()
-	sheet := image.NewPaletted(image.Rect(0, 0, columns*size.X, rows*size.Y), s.colours.colours)
-	press := s.colours.printer()
-	s.play(func(frame int, e *easel, _ []image.Rectangle) {
+	size := s.background.Bounds().Size()
+	sheet := image.NewPaletted(image.Rect(0, 0, columns*size.X, rows*size.Y), s.palette.Colours)
+	press := s.palette.Quantiser()
+	s.eachFrame(func(frame int, e *painter, _ []image.Rectangle) {
 		at := image.Pt(frame%columns*size.X, frame/columns*size.Y)
-		press.print(sheet, at, e.canvas.picture)
+		press.Draw(sheet, at, e.canvas.Picture)
 	})
 	return sheet
 }
@@ -26,23 +26,23 @@ func (w *World) Sheet(clip int) *image.Paletted {
 // It panics if there is no such clip or frame.
 func (w *World) Frame(clip, frame int) image.Image {
 	s := w.scene(clip)
-	demand(frame >= 0 && frame < s.frames, "no such frame")
-	e := s.easel()
+	require(frame >= 0 && frame < s.frames, "no such frame")
+	e := s.painter()
 	e.paint(frame)
-	picture := image.NewPaletted(s.backdrop.Bounds(), s.colours.colours)
-	s.colours.printer().print(picture, image.Point{}, e.canvas.picture)
+	picture := image.NewPaletted(s.background.Bounds(), s.palette.Colours)
+	s.palette.Quantiser().Draw(picture, image.Point{}, e.canvas.Picture)
 	return picture
 }
 
 func (w *World) scene(clip int) *scene {
-	demand(clip >= 0 && clip < len(w.scenes), "no such clip")
+	require(clip >= 0 && clip < len(w.scenes), "no such clip")
 	return w.scenes[clip]
 }
 
-// play paints every frame in turn and shows it to see.
-func (s *scene) play(see func(frame int, e *easel, seen []image.Rectangle)) {
-	e := s.easel()
+// eachFrame paints every frame in turn and shows it to see.
+func (s *scene) eachFrame(visit func(frame int, e *painter, seen []image.Rectangle)) {
+	e := s.painter()
 	for frame := range s.frames {
-		see(frame, e, e.paint(frame))
+		visit(frame, e, e.paint(frame))
 	}
 }

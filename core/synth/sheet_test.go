@@ -60,12 +60,12 @@ func TestSheetsAreSmall(t *testing.T) {
 func TestPlayersFillTheirBoxes(t *testing.T) {
 	const least = 0.3 // of a box; what tumbles or stretches a limb fills little more
 	for i, s := range demo().scenes {
-		s.play(func(frame int, e *easel, seen []image.Rectangle) {
+		s.eachFrame(func(frame int, e *painter, seen []image.Rectangle) {
 			for k, r := range seen {
 				other := 0
 				for y := r.Min.Y; y < r.Max.Y; y++ {
 					for x := r.Min.X; x < r.Max.X; x++ {
-						if e.canvas.picture.RGBAAt(x, y) != s.backdrop.RGBAAt(x, y) {
+						if e.canvas.Picture.RGBAAt(x, y) != s.background.RGBAAt(x, y) {
 							other++
 						}
 					}

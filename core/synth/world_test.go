@@ -22,7 +22,7 @@ func worlds() map[string]*World {
 	}
 }
 
-func TestDatasetIsWhole(t *testing.T) {
+func TestDatasetIsComplete(t *testing.T) {
 	for name, w := range worlds() {
 		d, o := w.Dataset(), w.options
 		if len(d.Videos) != o.Clips {
@@ -102,7 +102,7 @@ func TestTruthFollowsOverlap(t *testing.T) {
 				if b.Video != tr.Video {
 					continue
 				}
-				if o := overlapOf(tr.Boxes, b.Boxes); o >= best {
+				if o := meanOverlap(tr.Boxes, b.Boxes); o >= best {
 					best, want = o, b.Classes
 				}
 			}
@@ -113,8 +113,8 @@ func TestTruthFollowsOverlap(t *testing.T) {
 	}
 }
 
-// overlapOf is the mean overlap of a with b over a's frames, frame by frame.
-func overlapOf(a, b []dataset.Box) float64 {
+// meanOverlap is the mean overlap of a with b over a's frames, frame by frame.
+func meanOverlap(a, b []dataset.Box) float64 {
 	first, last := a[0].Frame, a[len(a)-1].Frame
 	sum := 0.0
 	for f := first; f <= last; f++ {
@@ -147,12 +147,12 @@ func boxAt(boxes []dataset.Box, frame int) (b dataset.Box, ok bool) {
 	return b, false
 }
 
-func TestEveryDeedHasATrack(t *testing.T) {
+func TestEveryInstanceHasATrack(t *testing.T) {
 	for name, w := range worlds() {
 		d := w.Dataset()
 		for _, b := range d.TruthBoxes {
 			found := slices.ContainsFunc(d.Tracks, func(tr dataset.Track) bool {
-				return tr.Video == b.Video && overlapOf(tr.Boxes, b.Boxes) >= 0.5
+				return tr.Video == b.Video && meanOverlap(tr.Boxes, b.Boxes) >= 0.5
 			})
 			if !found {
 				t.Errorf("%s: no track shows %s of video %d", name, b.Instance, b.Video)
@@ -173,7 +173,7 @@ func TestDemoHasTracksOfEveryKind(t *testing.T) {
 		most := 0.0
 		for _, b := range d.TruthBoxes {
 			if b.Video == tr.Video {
-				most = math.Max(most, overlapOf(tr.Boxes, b.Boxes))
+				most = math.Max(most, meanOverlap(tr.Boxes, b.Boxes))
 			}
 		}
 		switch {

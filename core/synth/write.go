@@ -18,7 +18,7 @@ func (w *World) Write(create func(name string) (io.WriteCloser, error)) error {
 		return err
 	}
 	sheets, errs := make([]bytes.Buffer, len(d.Videos)), make([]error, len(d.Videos))
-	parallel(len(sheets), func(clip int) {
+	inParallel(len(sheets), func(clip int) {
 		encoder := png.Encoder{CompressionLevel: png.BestCompression}
 		errs[clip] = encoder.Encode(&sheets[clip], w.Sheet(clip))
 	})
