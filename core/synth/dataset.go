@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/synth/drawing"
 )
 
 // Dataset is the world as a person would bring it: concepts actor and action,
@@ -15,8 +16,8 @@ func (w *World) Dataset() *dataset.Dataset {
 	d := &dataset.Dataset{
 		Name: "Toy street",
 		Concepts: []dataset.Concept{
-			{Name: "actor", Classes: classNames(Actors[:NamedActors], func(a Actor) string { return a.Name })},
-			{Name: "action", Classes: classNames(Actions[:NamedActions], func(a Action) string { return a.Name })},
+			{Name: "actor", Classes: classNames(drawing.Actors[:drawing.NamedActors], func(a drawing.Actor) string { return a.Name })},
+			{Name: "action", Classes: classNames(drawing.Actions[:drawing.NamedActions], func(a drawing.Action) string { return a.Name })},
 		},
 		Views: []dataset.View{
 			{Name: "actor", Dim: o.Dim, X: slices.Clone(w.appearance)},
@@ -67,7 +68,7 @@ func (w *World) truthBoxes(clip int) []dataset.TruthBox {
 	for _, d := range w.clips[clip].instances {
 		boxes = append(boxes, dataset.TruthBox{
 			Video:    clip,
-			Instance: Actors[s.cast[d.player].actor].Name + " " + Actions[d.action].Name,
+			Instance: drawing.Actors[s.cast[d.player].actor].Name + " " + drawing.Actions[d.action].Name,
 			Classes:  s.classes(d), Boxes: slices.Clone(d.boxes), Joined: true,
 		})
 	}

@@ -5,6 +5,7 @@ import (
 	"image"
 	"math"
 	"math/rand/v2"
+	"siibp/core/synth/drawing"
 	"slices"
 )
 
@@ -18,17 +19,17 @@ type scene struct {
 	background     *image.RGBA
 	objectBoxes    []rect // where the clutter is, in pixels
 	flakes         []flake
-	setting        Backdrop
-	palette        *Palette
+	setting        drawing.Backdrop
+	palette        *drawing.Palette
 }
 
 // player is one actor in one clip.
 type player struct {
 	role
-	Shades
+	drawing.Shades
 	size, groundY  float64 // of the figure, about 1; the height it stands on
 	startX, facing float64
-	manners        [2]Manner
+	manners        [2]drawing.Manner
 }
 
 // flake is a speck that drifts through the air.
@@ -41,7 +42,7 @@ var lanes = [maxActors]float64{139, 155, 171, 147, 163, 131}
 func newScene(o Options, clip int, c cast, r *rand.Rand) *scene {
 	s := &scene{
 		scale: float64(o.Height) / 180, fps: o.FPS, frames: o.Frames,
-		seconds: float64(o.Frames) / o.FPS, setting: Backdrops[clip%len(Backdrops)],
+		seconds: float64(o.Frames) / o.FPS, setting: drawing.Backdrops[clip%len(drawing.Backdrops)],
 	}
 	s.width = float64(o.Width) / s.scale
 	s.addPlayers(c, r)
@@ -55,8 +56,8 @@ func (s *scene) addPlayers(c cast, r *rand.Rand) {
 	n := len(c)
 	places, grounds := r.Perm(n), r.Perm(n)
 	for i, doing := range c {
-		a := Actors[doing.actor]
-		p := &player{role: doing, Shades: NewShades(a.Hue, a.Saturation, a.Lightness, r)}
+		a := drawing.Actors[doing.actor]
+		p := &player{role: doing, Shades: drawing.NewShades(a.Hue, a.Saturation, a.Lightness, r)}
 		p.groundY = lanes[grounds[i]]
 		p.size = (0.86 + 0.2*r.Float64()) * (0.92 + 0.16*(p.groundY-139)/32)
 		p.startX = s.width * (float64(places[i]) + 0.3 + 0.4*r.Float64()) / float64(n)
@@ -65,7 +66,7 @@ func (s *scene) addPlayers(c cast, r *rand.Rand) {
 			p.facing = -1
 		}
 		for k := range p.manners {
-			p.manners[k] = Manner{0.88 + 0.24*r.Float64(), 0.9 + 0.2*r.Float64(), r.Float64()}
+			p.manners[k] = drawing.Manner{Speed: 0.88 + 0.24*r.Float64(), Tempo: 0.9 + 0.2*r.Float64(), Phase: r.Float64()}
 		}
 		s.cast = append(s.cast, p)
 	}
@@ -75,12 +76,12 @@ func (s *scene) addPlayers(c cast, r *rand.Rand) {
 // addBackdrop draws the backdrop, puts clutter on it and lets flakes fall.
 func (s *scene) addBackdrop(o Options, r *rand.Rand) {
 	const objectCount, flakeCount = 4, 4
-	sheet := NewCanvas(o.Width, o.Height)
+	sheet := drawing.NewCanvas(o.Width, o.Height)
 	p := sheet.Pen(s.scale)
 	s.setting.Draw(p, s.width, r)
 	for i := range objectCount {
 		x := s.width * (float64(i) + 0.15 + 0.7*r.Float64()) / objectCount
-		y := Horizon + 4 + 8*r.Float64()
+		y := drawing.Horizon + 4 + 8*r.Float64()
 		wide, tall := s.setting.Objects[i](p.Moved(x, y), r)
 		box := rect{(x - wide/2) * s.scale, (y - tall) * s.scale, wide * s.scale, tall * s.scale}
 		s.objectBoxes = append(s.objectBoxes, box)
@@ -100,12 +101,12 @@ func (s *scene) secondHalf() int { return s.frames / 2 }
 func (s *scene) transitionFrames() int { return s.secondHalf() / 5 }
 
 // pose is how p stands in a frame, where, and which way it looks.
-func (s *scene) pose(p *player, frame int) (current Pose, x, facing float64) {
+func (s *scene) pose(p *player, frame int) (current drawing.Pose, x, facing float64) {
 	if first := s.secondHalf(); len(p.actions) == 2 && frame >= first {
 		current = s.actionPose(p, 1, frame-first)
 		previous := s.actionPose(p, 0, first)
 		if turning := s.transitionFrames(); frame < first+turning {
-			current = Blend(previous, current, float64(frame-first+1)/float64(turning+1))
+			current = drawing.Blend(previous, current, float64(frame-first+1)/float64(turning+1))
 		}
 		current.Distance += previous.Distance
 	} else {
@@ -120,10 +121,10 @@ func (s *scene) pose(p *player, frame int) (current Pose, x, facing float64) {
 func (s *scene) snapToPixel(v float64) float64 { return math.Round(v*s.scale) / s.scale }
 
 // actionPose is p's pose so many frames into its first or second action.
-func (s *scene) actionPose(p *player, which, frames int) Pose {
-	a := Actions[p.actions[which]]
+func (s *scene) actionPose(p *player, which, frames int) drawing.Pose {
+	a := drawing.Actions[p.actions[which]]
 	frames -= frames % a.Hold
-	return a.Pose(float64(frames)/s.fps, Actors[p.actor], p.manners[which])
+	return a.Pose(float64(frames)/s.fps, drawing.Actors[p.actor], p.manners[which])
 }
 
 // reflect turns a way back into the frame where it would leave it.

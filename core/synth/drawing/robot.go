@@ -1,4 +1,4 @@
-package synth
+package drawing
 
 // drawRobot draws a robot with a screen for a face.
 func drawRobot(p Pen, l Shades, g Limbs) {

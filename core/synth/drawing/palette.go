@@ -1,4 +1,4 @@
-package synth
+package drawing
 
 import (
 	"image"
@@ -106,16 +106,4 @@ func (p Quantiser) colourIndex(c uint32) uint8 {
 		p.cache[c] = i
 	}
 	return i
-}
-
-// choosePalette chooses a palette from some of the scene's frames.
-func (s *scene) choosePalette() *Palette {
-	const sampleInterval = 5
-	count := map[uint32]int{}
-	e := s.painter()
-	for frame := 0; frame < s.frames; frame += sampleInterval {
-		e.paint(frame)
-		CountColours(count, e.canvas.Picture)
-	}
-	return NewPalette(count)
 }

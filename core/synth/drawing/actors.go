@@ -1,4 +1,4 @@
-package synth
+package drawing
 
 // Actor is one kind of figure. It is drawn looking right, standing on the
 // origin, in units of which 180 are the height of a frame.

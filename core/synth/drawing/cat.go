@@ -1,4 +1,4 @@
-package synth
+package drawing
 
 // drawCat draws a cat from the side.
 func drawCat(p Pen, l Shades, g Limbs) {

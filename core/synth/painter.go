@@ -4,18 +4,19 @@ import (
 	"image"
 	"image/draw"
 	"math"
+	"siibp/core/synth/drawing"
 )
 
 // painter is what painting the frames of a scene needs.
 type painter struct {
 	scene  *scene
-	canvas *Canvas // the frame
-	layer  *Canvas // one figure at a time
+	canvas *drawing.Canvas // the frame
+	layer  *drawing.Canvas // one figure at a time
 }
 
 func (s *scene) painter() *painter {
 	size := s.background.Bounds()
-	return &painter{s, NewCanvas(size.Dx(), size.Dy()), NewCanvas(size.Dx(), size.Dy())}
+	return &painter{s, drawing.NewCanvas(size.Dx(), size.Dy()), drawing.NewCanvas(size.Dx(), size.Dy())}
 }
 
 // paint paints one frame on the canvas and returns where each player is seen.
@@ -34,16 +35,16 @@ func (e *painter) paint(frame int) []image.Rectangle {
 }
 
 // paintShadow darkens the ground below a figure.
-func (e *painter) paintShadow(p *player, held Pose, x float64) {
-	a := Actors[p.actor]
+func (e *painter) paintShadow(p *player, held drawing.Pose, x float64) {
+	a := drawing.Actors[p.actor]
 	shrink := 1 / (1 + held.Lift/50)
 	wide := a.Width * 0.48 * p.size * shrink * math.Max(0.45, math.Abs(held.ScaleX))
-	e.canvas.Pen(e.scene.scale).Fill(Translucent(Night, 0.22), Oval(x, p.groundY, wide, 4.2*p.size*shrink))
+	e.canvas.Pen(e.scene.scale).Fill(drawing.Translucent(drawing.Night, 0.22), drawing.Oval(x, p.groundY, wide, 4.2*p.size*shrink))
 }
 
 // paintFigure draws a player on the layer.
-func (e *painter) paintFigure(p *player, held Pose, x, facing float64) {
-	a := Actors[p.actor]
+func (e *painter) paintFigure(p *player, held drawing.Pose, x, facing float64) {
+	a := drawing.Actors[p.actor]
 	middle := a.Height / 2
 	e.layer.Clear()
 	q := e.layer.Pen(e.scene.scale).Moved(x, p.groundY).Scaled(p.size*facing, p.size).Moved(0, -held.Lift)
@@ -99,8 +100,50 @@ func (e *painter) paintFlakes(frame int) {
 	t := float64(frame) / e.scene.fps
 	wrap := func(v, size float64) float64 { return math.Mod(math.Mod(v, size)+size, size) }
 	for _, f := range e.scene.flakes {
-		x := wrap(f.x+f.drift*t+2*Sine(0.4*t+f.y), e.scene.width)
+		x := wrap(f.x+f.drift*t+2*drawing.Sine(0.4*t+f.y), e.scene.width)
 		y := wrap(f.y+f.fall*t, 180)
-		p.Fill(e.scene.setting.FlakeColour, Oval(e.scene.snapToPixel(x), e.scene.snapToPixel(y), 1.1, 1.1))
+		p.Fill(e.scene.setting.FlakeColour, drawing.Oval(e.scene.snapToPixel(x), e.scene.snapToPixel(y), 1.1, 1.1))
 	}
+}
+
+// paintMotionMarks adds the strokes by which a drawing says what moves: streaks
+// behind what rolls, a swirl round what spins, dust where a jump lands,
+// letters above a sleeper. They are no part of the figure.
+func (e *painter) paintMotionMarks(p *player, held drawing.Pose, x, facing float64, frame int) {
+	a := drawing.Actors[p.actor]
+	q := e.canvas.Pen(e.scene.scale).Moved(x, p.groundY).Scaled(p.size, p.size)
+	doing := drawing.Actions[e.scene.actionAt(p, frame)]
+	frame -= frame % doing.Hold
+	switch doing.Name {
+	case "roll":
+		drawing.Streaks(q.Scaled(facing, 1), a, frame)
+	case "spin":
+		drawing.Swirl(q, a, float64(frame)/e.scene.fps)
+	case "jump":
+		if held.ScaleY < 0.8 {
+			drawing.Dust(q, a)
+		}
+	case "sleep":
+		drawing.Snore(q.Moved(facing*a.Width*0.3, -a.Height), float64(frame)/e.scene.fps)
+	}
+}
+
+// actionAt is the action of a player in a frame.
+func (s *scene) actionAt(p *player, frame int) int {
+	if len(p.actions) == 2 && frame >= s.secondHalf() {
+		return p.actions[1]
+	}
+	return p.actions[0]
+}
+
+// choosePalette chooses a palette from some of the scene's frames.
+func (s *scene) choosePalette() *drawing.Palette {
+	const sampleInterval = 5
+	count := map[uint32]int{}
+	e := s.painter()
+	for frame := 0; frame < s.frames; frame += sampleInterval {
+		e.paint(frame)
+		drawing.CountColours(count, e.canvas.Picture)
+	}
+	return drawing.NewPalette(count)
 }

@@ -1,4 +1,4 @@
-package synth
+package drawing
 
 // drawBird draws a plump bird.
 func drawBird(p Pen, l Shades, g Limbs) {

@@ -1,6 +1,10 @@
 package synth
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"siibp/core/synth/drawing"
+)
 
 // role is one actor of a clip and what it does: one action for the whole
 // clip, or two, one in each half. The numbers count in actors and actions.
@@ -63,8 +67,8 @@ func (d *deck) draw(refused map[int]bool) int {
 // drawCasts makes one cast a clip.
 func drawCasts(o Options, r *rand.Rand) []cast {
 	const twoActions = 0.2 // share of roles with two actions
-	actorDeck := newDeck(NamedActors, len(Actors), r)
-	actionDeck := newDeck(NamedActions, len(Actions), r)
+	actorDeck := newDeck(drawing.NamedActors, len(drawing.Actors), r)
+	actionDeck := newDeck(drawing.NamedActions, len(drawing.Actions), r)
 	casts := make([]cast, o.Clips)
 	for i := range casts {
 		present := map[int]bool{}
@@ -91,11 +95,11 @@ func (o Options) actorCount(clip int) int {
 }
 
 // kindCount is how many kinds there are, actors first, then actions.
-const kindCount = len(Actors) + len(Actions)
+const kindCount = len(drawing.Actors) + len(drawing.Actions)
 
 // isNamed tells whether a kind is in the vocabulary.
 func isNamed(kind int) bool {
-	return kind < NamedActors || kind >= len(Actors) && kind < len(Actors)+NamedActions
+	return kind < drawing.NamedActors || kind >= len(drawing.Actors) && kind < len(drawing.Actors)+drawing.NamedActions
 }
 
 // ambiguity is how badly casts teach: it counts the ordered pairs of vocabulary
@@ -132,7 +136,7 @@ func ambiguity(casts []cast) int {
 func (c cast) countKinds(used *[kindCount][kindCount]int) (here [kindCount]bool, full, lacking int) {
 	for _, p := range c {
 		for _, a := range p.actions {
-			who, what := p.actor, len(Actors)+a
+			who, what := p.actor, len(drawing.Actors)+a
 			here[who], here[what] = true, true
 			used[who][what]++
 			if isNamed(who) && isNamed(what) {

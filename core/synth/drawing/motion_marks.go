@@ -1,36 +1,6 @@
-package synth
+package drawing
 
 import "math"
-
-// paintMotionMarks adds the strokes by which a drawing says what moves: streaks
-// behind what rolls, a swirl round what spins, dust where a jump lands,
-// letters above a sleeper. They are no part of the figure.
-func (e *painter) paintMotionMarks(p *player, held Pose, x, facing float64, frame int) {
-	a := Actors[p.actor]
-	q := e.canvas.Pen(e.scene.scale).Moved(x, p.groundY).Scaled(p.size, p.size)
-	doing := Actions[e.scene.actionAt(p, frame)]
-	frame -= frame % doing.Hold
-	switch doing.Name {
-	case "roll":
-		Streaks(q.Scaled(facing, 1), a, frame)
-	case "spin":
-		Swirl(q, a, float64(frame)/e.scene.fps)
-	case "jump":
-		if held.ScaleY < 0.8 {
-			Dust(q, a)
-		}
-	case "sleep":
-		Snore(q.Moved(facing*a.Width*0.3, -a.Height), float64(frame)/e.scene.fps)
-	}
-}
-
-// actionAt is the action of a player in a frame.
-func (s *scene) actionAt(p *player, frame int) int {
-	if len(p.actions) == 2 && frame >= s.secondHalf() {
-		return p.actions[1]
-	}
-	return p.actions[0]
-}
 
 func Streaks(p Pen, a Actor, frame int) {
 	for i := range 3 {

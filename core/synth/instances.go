@@ -1,6 +1,10 @@
 package synth
 
-import "siibp/core/dataset"
+import (
+	"siibp/core/dataset"
+
+	"siibp/core/synth/drawing"
+)
 
 // instance is one actor doing one thing: an instance of the truth.
 type instance struct {
@@ -13,8 +17,8 @@ type instance struct {
 // classes is a deed's truth per concept: its class, or background where the vocabulary lacks it.
 func (s *scene) classes(d instance) []int {
 	return []int{
-		classOrBackground(s.cast[d.player].actor, NamedActors),
-		classOrBackground(d.action, NamedActions),
+		classOrBackground(s.cast[d.player].actor, drawing.NamedActors),
+		classOrBackground(d.action, drawing.NamedActions),
 	}
 }
 
