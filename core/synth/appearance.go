@@ -2,19 +2,19 @@ package synth
 
 import "math"
 
-// How the look of a box is described.
+// Parameters of the appearance features.
 const (
-	sampledFrames = 10 // frames of a track that are looked at
-	patchCells    = 24 // samples across a box and down it
-	hueBins       = 8  // bins of hue, for what is coloured
-	greyBins      = 4  // bins of lightness, for what is not
+	sampledFrames = 10 // number of frames of a track that are measured
+	patchCells    = 24 // samples across and down a box
+	hueBins       = 8  // bins of hue, for vivid colours
+	greyBins      = 4  // bins of luminance, for the other colours
 	edgeBins      = 4  // bins of edge direction
-	blocks        = 3  // parts of a box, across and down, with edges of their own
+	blocks        = 3  // parts of a box, across and down, with edge histograms of their own
 )
 
-// appearance describes what is within a track's boxes: a histogram of colours in
-// its middle and in all, and histograms of edge directions over a grid,
-// averaged over some of its frames.
+// appearance describes what is within a track's boxes: a histogram of colours of the whole
+// box and of its middle, and histograms of edge directions over a grid of blocks, averaged
+// over some frames.
 func (f rendering) appearance(p path) []float64 {
 	sum := make([]float64, 2*(hueBins+greyBins)+blocks*blocks*edgeBins)
 	for i := range sampledFrames {
@@ -29,7 +29,7 @@ func (f rendering) appearance(p path) []float64 {
 	return sum
 }
 
-// addColours adds the shares of hues and greys to all, and those of the middle to middle.
+// addColours adds the histogram of a patch to all, and that of its middle to middle.
 func (f rendering) addColours(patch []uint8, all, middle []float64) {
 	const cells = patchCells * patchCells
 	for k, index := range patch {
@@ -42,7 +42,7 @@ func (f rendering) addColours(patch []uint8, all, middle []float64) {
 	}
 }
 
-// colourBin is a colour's place in the histogram. What is vivid weighs more.
+// colourBin returns a colour's bin in the histogram, and its weight, which grows with chroma.
 func (f rendering) colourBin(index uint8) (bin int, weight float64) {
 	const vivid = 0.25 // chroma from which a hue is seen
 	c := f.rgb[index]
@@ -64,7 +64,7 @@ func (f rendering) colourBin(index uint8) (bin int, weight float64) {
 	return int(hue/6*hueBins+0.5) % hueBins, 2 * chroma
 }
 
-// addEdges adds, per block of the patch, how strong the edges of each direction are.
+// addEdges adds for each block of a patch the strength of the edges in each direction.
 func (f rendering) addEdges(patch []uint8, sum []float64) {
 	const cells = patchCells * patchCells / (blocks * blocks)
 	light := func(x, y int) float64 { return luminance(f.rgb[patch[y*patchCells+x]]) }

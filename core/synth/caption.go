@@ -8,8 +8,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// caption is the tuples of a scene: who does what, without repetitions.
-// What the vocabulary lacks is None; nothing is said of a deed that it lacks entirely.
+// caption returns the tuples of a scene, who does what, without repetitions. A class without
+// a name is None, and an instance without any named class has no tuple.
 func (s *scene) caption(deeds []instance) []dataset.Tuple {
 	var tuples []dataset.Tuple
 	for _, d := range deeds {
@@ -21,6 +21,7 @@ func (s *scene) caption(deeds []instance) []dataset.Tuple {
 	return tuples
 }
 
+// appendUnique appends t unless it is there.
 func appendUnique(tuples []dataset.Tuple, t dataset.Tuple) []dataset.Tuple {
 	if slices.ContainsFunc(tuples, func(u dataset.Tuple) bool { return slices.Equal(t, u) }) {
 		return tuples
@@ -28,9 +29,9 @@ func appendUnique(tuples []dataset.Tuple, t dataset.Tuple) []dataset.Tuple {
 	return append(tuples, t)
 }
 
-// weakenCaptions takes the link from a share of all tuples with two members. A caption
-// stays complete as to classes: a tuple loses a member that another one of its
-// caption names, and where there is none it falls into its two halves.
+// weakenCaptions removes the link from a share of all tuples with two classes. Captions still
+// name all their classes: a tuple loses a class that another tuple of the caption names or,
+// if there is none, splits into its two halves.
 func weakenCaptions(captions [][]dataset.Tuple, share float64, r *rand.Rand) {
 	type place struct{ clip, tuple int }
 	var all int
@@ -51,7 +52,7 @@ func weakenCaptions(captions [][]dataset.Tuple, share float64, r *rand.Rand) {
 	}
 }
 
-// weakenTuple weakens one tuple; it would rather lose the member first.
+// weakenTuple weakens one tuple; it removes the class of concept first if it can.
 func weakenTuple(tuples []dataset.Tuple, at, first int) []dataset.Tuple {
 	t := tuples[at]
 	for _, lost := range []int{first, 1 - first} {
@@ -64,13 +65,14 @@ func weakenTuple(tuples []dataset.Tuple, at, first int) []dataset.Tuple {
 	return replaceTuple(tuples, at, dropMember(t, 1), dropMember(t, 0))
 }
 
+// dropMember returns the tuple without the class of one concept.
 func dropMember(t dataset.Tuple, member int) dataset.Tuple {
 	u := slices.Clone(t)
 	u[member] = dataset.None
 	return u
 }
 
-// replaceTuple puts other tuples in the place of one.
+// replaceTuple replaces one tuple by others.
 func replaceTuple(tuples []dataset.Tuple, at int, by ...dataset.Tuple) []dataset.Tuple {
 	var out []dataset.Tuple
 	for k, t := range tuples {

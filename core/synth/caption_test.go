@@ -69,7 +69,7 @@ func TestCaptionsAgreeWithTruth(t *testing.T) {
 	}
 }
 
-// holdsFor tells whether the tuple says something true of an instance.
+// holdsFor reports whether the tuple is true of an instance.
 func holdsFor(tuple dataset.Tuple, classes []int) bool {
 	for e, class := range tuple {
 		if class != dataset.None && class != classes[e] {
@@ -92,7 +92,7 @@ func TestAShareOfTheTuplesIsWeakened(t *testing.T) {
 				}
 			}
 		}
-		// The share is met to the nearest tuple.
+		// The share is exact to the nearest tuple.
 		if got := float64(lost) / float64(before); got < test.want-0.5/float64(before) || got > test.want+0.5/float64(before) {
 			t.Errorf("noise %v: %d of %d tuples are weakened, want a share of %v", test.noise, lost, before, test.want)
 		}

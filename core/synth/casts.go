@@ -6,19 +6,19 @@ import (
 	"siibp/core/synth/drawing"
 )
 
-// role is one actor of a clip and what it does: one action for the whole
-// clip, or two, one in each half. The numbers count in actors and actions.
+// role is one actor of a clip and what it does: one action for the whole clip, or two, one in
+// each half. The numbers are indices of drawing.Actors and drawing.Actions.
 type role struct {
 	actor   int
 	actions []int
 }
 
-// cast is the roles of one clip; no kind of actor occurs twice in it.
+// cast holds the roles of one clip; no kind of actor occurs twice in it.
 type cast []role
 
-// chooseCasts decides who does what in which clip. Captions can tell two classes
-// apart only if some clip has one without the other, so of many deals of the
-// cards it keeps the one that leaves the fewest pairs of classes together.
+// chooseCasts decides who does what in which clip. Captions can tell two classes apart only
+// if some clip has one without the other. Of many random casts it keeps those of the least
+// ambiguity.
 func chooseCasts(o Options, r *rand.Rand) []cast {
 	const attempts = 300
 	var best []cast
@@ -32,13 +32,13 @@ func chooseCasts(o Options, r *rand.Rand) []cast {
 	return best
 }
 
-// deck deals cards; when it is empty it is filled and shuffled again.
+// deck draws kinds without replacement; when it is empty it is filled and shuffled again.
 type deck struct {
 	cards, remaining []int
 	random           *rand.Rand
 }
 
-// newDeck has every class of the vocabulary twice and every other kind once.
+// newDeck returns a deck that holds each named kind twice and each other kind once.
 func newDeck(named, all int, r *rand.Rand) *deck {
 	d := &deck{random: r}
 	for c := range all {
@@ -50,7 +50,7 @@ func newDeck(named, all int, r *rand.Rand) *deck {
 	return d
 }
 
-// draw deals the first card that is not among the refused.
+// draw removes and returns the first kind that is not refused.
 func (d *deck) draw(refused map[int]bool) int {
 	for {
 		for i, c := range d.remaining {
@@ -64,9 +64,9 @@ func (d *deck) draw(refused map[int]bool) int {
 	}
 }
 
-// drawCasts makes one cast a clip.
+// drawCasts draws a cast for each clip.
 func drawCasts(o Options, r *rand.Rand) []cast {
-	const twoActions = 0.2 // share of roles with two actions
+	const twoActions = 0.2 // share of roles that have two actions
 	actorDeck := newDeck(drawing.NamedActors, len(drawing.Actors), r)
 	actionDeck := newDeck(drawing.NamedActions, len(drawing.Actions), r)
 	casts := make([]cast, o.Clips)
@@ -86,7 +86,7 @@ func drawCasts(o Options, r *rand.Rand) []cast {
 	return casts
 }
 
-// actorCount is how many actors play in a clip.
+// actorCount returns the number of actors in a clip.
 func (o Options) actorCount(clip int) int {
 	if o.Actors > 0 {
 		return o.Actors
@@ -94,21 +94,22 @@ func (o Options) actorCount(clip int) int {
 	return 3 - clip%2
 }
 
-// kindCount is how many kinds there are, actors first, then actions.
+// kindCount is the number of kinds, actors first, then actions.
 const kindCount = len(drawing.Actors) + len(drawing.Actions)
 
-// isNamed tells whether a kind is in the vocabulary.
+// isNamed reports whether a kind has a class in the vocabulary.
 func isNamed(kind int) bool {
 	return kind < drawing.NamedActors || kind >= len(drawing.Actors) && kind < len(drawing.Actors)+drawing.NamedActions
 }
 
-// ambiguity is how badly casts teach: it counts the ordered pairs of vocabulary
-// classes of which the first never occurs without the second, the clips of
-// which a caption would say nothing in full, what the vocabulary lacks in the
-// first clip, which people see first, and how often the same kinds meet.
+// ambiguity measures how badly captions of the casts separate the classes. It adds the number
+// of ordered pairs of classes of which the first never occurs without the second, 3 for
+// each clip without an instance whose classes are both named, the instances of the first
+// clip with a class that is not named (people see that clip first), and the squared excess
+// of kinds that meet too often.
 func ambiguity(casts []cast) int {
-	var apart, meet [kindCount][kindCount]int // clips with the first and without, or with, the second
-	var used [kindCount][kindCount]int        // deeds of an actor and an action
+	var apart, meet [kindCount][kindCount]int // number of clips with the first kind and without, or with, the second
+	var used [kindCount][kindCount]int        // number of instances of an actor and an action
 	cost := 0
 	for i, c := range casts {
 		here, full, lacking := c.countKinds(&used)
@@ -131,8 +132,8 @@ func ambiguity(casts []cast) int {
 	return cost + inseparablePairs(apart) + excessMeetings(meet, 4) + excessMeetings(used, 2)
 }
 
-// countKinds says which kinds a cast has, and how many of its deeds the vocabulary
-// has in full and how many it lacks in part; it adds all of them to used.
+// countKinds returns which kinds a cast has, and how many of its instances have both classes
+// named (full) or not (lacking). It adds all instances to used.
 func (c cast) countKinds(used *[kindCount][kindCount]int) (here [kindCount]bool, full, lacking int) {
 	for _, p := range c {
 		for _, a := range p.actions {
@@ -149,7 +150,8 @@ func (c cast) countKinds(used *[kindCount][kindCount]int) (here [kindCount]bool,
 	return here, full, lacking
 }
 
-// inseparablePairs counts the pairs of classes that no clip tells apart.
+// inseparablePairs counts the ordered pairs of classes of which the first never occurs without
+// the second.
 func inseparablePairs(apart [kindCount][kindCount]int) int {
 	count := 0
 	for a := range apart {
@@ -162,7 +164,7 @@ func inseparablePairs(apart [kindCount][kindCount]int) int {
 	return count
 }
 
-// excessMeetings grows with every pair of different kinds beyond a limit.
+// excessMeetings adds the squares of the counts above a limit, over pairs of different kinds.
 func excessMeetings(pairs [kindCount][kindCount]int, limit int) int {
 	count := 0
 	for a, row := range pairs {

@@ -7,16 +7,16 @@ import (
 	"siibp/core/dataset"
 )
 
-// clip is what is known of one scene once it was filmed.
+// clip holds what is known of one rendered scene.
 type clip struct {
 	instances  []instance
 	proposals  []proposal
 	caption    []dataset.Tuple
-	appearance [][]float64 // per proposal, as measured
+	appearance [][]float64 // for each proposal, before reduction
 	motion     [][]float64
 }
 
-// newClip paints a scene, proposes tracks in it and measures them.
+// newClip renders a scene, proposes tracks in it and measures their features.
 func (o Options) newClip(s *scene, index int) clip {
 	shot, paths := s.render()
 	deeds := s.instances(paths)
@@ -29,7 +29,7 @@ func (o Options) newClip(s *scene, index int) clip {
 	return c
 }
 
-// inParallel calls do(0) … do(n-1), as many at once as there are processors.
+// inParallel calls do(0) … do(n−1) on as many goroutines as there are processors.
 func inParallel(n int, do func(int)) {
 	var wait sync.WaitGroup
 	tickets := make(chan struct{}, runtime.GOMAXPROCS(0))

@@ -8,9 +8,9 @@ import (
 	"siibp/core/synth/drawing"
 )
 
-// Dataset is the world as a person would bring it: concepts actor and action,
-// a view of each, captions, tracks with boxes and truth, and the true boxes.
-// Media are the clips' sheets, as media/<clip>.png. Hash and Notes are empty.
+// Dataset returns the world as a dataset of a user: the concepts actor and action with one
+// view each, captions, tracks with boxes and true classes, and true boxes. The media are the
+// clips' contact sheets, media/<clip>.png. Hash and Notes are empty.
 func (w *World) Dataset() *dataset.Dataset {
 	o := w.options
 	d := &dataset.Dataset{
@@ -47,6 +47,7 @@ func (w *World) Dataset() *dataset.Dataset {
 	return d
 }
 
+// classNames returns the names of kinds.
 func classNames[T any](kinds []T, name func(T) string) []string {
 	var names []string
 	for _, k := range kinds {
@@ -55,13 +56,13 @@ func classNames[T any](kinds []T, name func(T) string) []string {
 	return names
 }
 
-// clipName is the name of a clip.
+// clipName returns the id of a clip.
 func (w *World) clipName(clip int) string {
 	digits := max(2, len(fmt.Sprint(w.options.Clips)))
 	return fmt.Sprintf("clip-%0*d", digits, clip+1)
 }
 
-// truthBoxes is the deeds of a clip. Who does two things is two instances.
+// truthBoxes returns the instances of a clip. An actor with two actions is two instances.
 func (w *World) truthBoxes(clip int) []dataset.TruthBox {
 	var boxes []dataset.TruthBox
 	s := w.scenes[clip]
@@ -76,7 +77,7 @@ func (w *World) truthBoxes(clip int) []dataset.TruthBox {
 	return boxes
 }
 
-// datasetInfo is what dataset.json says beyond the tables.
+// datasetInfo returns the content of dataset.json beyond the tables.
 func (w *World) datasetInfo() map[string]any {
 	return map[string]any{
 		"name":    "Toy street",

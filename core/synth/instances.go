@@ -8,13 +8,14 @@ import (
 
 // instance is one actor doing one thing: an instance of the truth.
 type instance struct {
-	player int // in the scene's cast
+	player int // index in the scene's cast
 	action int
 	path
 	boxes []dataset.Box
 }
 
-// classes is a deed's truth per concept: its class, or background where the vocabulary lacks it.
+// classes returns the true class of an instance for each concept, or dataset.Background if
+// it has no name.
 func (s *scene) classes(d instance) []int {
 	return []int{
 		classOrBackground(s.cast[d.player].actor, drawing.NamedActors),
@@ -22,6 +23,7 @@ func (s *scene) classes(d instance) []int {
 	}
 }
 
+// classOrBackground returns a kind as a class, or dataset.Background if it has no name.
 func classOrBackground(kind, vocabulary int) int {
 	if kind < vocabulary {
 		return kind
@@ -29,8 +31,8 @@ func classOrBackground(kind, vocabulary int) int {
 	return dataset.Background
 }
 
-// instances cuts the players' paths where their actions change. The few frames
-// between two actions belong to neither.
+// instances cuts the players' paths where their actions change. The few frames of a
+// transition belong to neither action.
 func (s *scene) instances(paths []path) []instance {
 	var all []instance
 	for i, p := range s.cast {
@@ -46,8 +48,8 @@ func (s *scene) instances(paths []path) []instance {
 	return all
 }
 
-// labels is the truth of a track: that of the deed it covers best, if it
-// covers it by half, else background.
+// labels returns the true classes of a track: those of the instance it overlaps most, if
+// their IoU is at least one half, else background.
 func (s *scene) labels(p path, deeds []instance) []int {
 	const minIoU = 0.5
 	best, truth := minIoU, []int{dataset.Background, dataset.Background}

@@ -2,18 +2,19 @@ package synth
 
 import "math"
 
-// rhythmBands are the frequencies, in hertz, that separate slow, middling and quick rhythms.
+// rhythmBands are the frequency bands, in hertz, of slow to quick rhythms.
 var rhythmBands = [...][2]float64{{0.3, 0.75}, {0.75, 1.3}, {1.3, 2.2}, {2.2, 4}}
 
-// minChange is a change too small to count, in parts of a box's size.
+// minChange is added to every feature, in parts of a box's size, so that changes far below it
+// do not count.
 const minChange = 0.03
 
 // changeCells is the number of samples across and down a box that are compared between frames.
 const changeCells = 16
 
-// motion describes how a track's boxes move and how what they hold changes:
-// speed, acceleration, rhythm of height, width and place, and the change
-// within the box in each quarter. Lengths are in parts of the box's size.
+// motion describes how a track's boxes and their content move: speed, acceleration and rhythm
+// of x, y, width and height, the distance covered, and the change of content in each quarter
+// of the box. Lengths are in parts of the box's size; the result is the square roots.
 func (f rendering) motion(p path, fps float64) []float64 {
 	m := p.meanRect()
 	size := math.Sqrt(m.w * m.h)
@@ -38,7 +39,7 @@ func (f rendering) motion(p path, fps float64) []float64 {
 	return d
 }
 
-// meanDifference is the mean size of a series' first or second differences.
+// meanDifference returns the mean absolute first or second difference of a series.
 func meanDifference(v []float64, order int) float64 {
 	sum := 0.0
 	for i := order; i < len(v); i++ {
@@ -51,7 +52,8 @@ func meanDifference(v []float64, order int) float64 {
 	return sum / float64(max(1, len(v)-order))
 }
 
-// bandAmplitude is the largest amplitude in a band of frequencies, after the straight line from end to end is taken off.
+// bandAmplitude returns the largest Fourier amplitude of a series in a band of frequencies,
+// after subtracting the straight line between its ends.
 func bandAmplitude(v []float64, fps float64, band [2]float64) float64 {
 	const steps = 4
 	n := float64(len(v))
@@ -69,7 +71,8 @@ func bandAmplitude(v []float64, fps float64, band [2]float64) float64 {
 	return most
 }
 
-// contentChange is the mean change from frame to frame within the box, by quarters and in all.
+// contentChange returns the mean change of luminance between frames within the box, for each
+// quarter and for the whole.
 func (f rendering) contentChange(p path) []float64 {
 	d := make([]float64, 5)
 	before := f.patch(p.start, p.rects[0], changeCells)

@@ -2,22 +2,22 @@ package synth
 
 import "math"
 
-// Options says what world to make. The zero value is the demo.
+// Options describes a world. The zero value is the demo.
 type Options struct {
-	Seed uint64 // where all that is random comes from; 0 is a seed like any other
+	Seed uint64 // seeds everything random; 0 is a seed like any other
 
-	Clips  int     // If Clips is 0, 24 is used.
-	Frames int     // of a clip. If Frames is 0, 48 is used; at least 8.
-	FPS    float64 // frames a second. If FPS is 0, 12 is used.
-	Width  int     // of a frame in pixels. If Width is 0, 320 is used; not less than Height.
-	Height int     // of a frame in pixels. If Height is 0, 180 is used; at least 60.
+	Clips  int     // if 0, 24 is used
+	Frames int     // of a clip; if 0, 48 is used; at least 8
+	FPS    float64 // frames per second; if 0, 12 is used
+	Width  int     // of a frame in pixels; if 0, 320 is used; at least Height
+	Height int     // of a frame in pixels; if 0, 180 is used; at least 60
 
-	Actors    int // in a clip, at most 6. If Actors is 0, a clip has 3 or 2, in turn.
-	Proposals int // tracks an actor. If Proposals is 0, 3 is used.
+	Actors    int // in each clip, at most 6; if 0, clips have 3 and 2 in turn
+	Proposals int // tracks for each actor of a clip; if 0, 3 is used
 
-	// LabelNoise is the share of caption tuples whose link is lost: (who, what)
-	// becomes (who, -) or (-, what), or falls into both where no other tuple
-	// names the class that would vanish. If LabelNoise is 0, 0.15 is used;
+	// LabelNoise is the share of caption tuples that lose their link: (who, what)
+	// becomes (who, -) or (-, what), or both if no other tuple of the caption
+	// names the class that would be lost. If LabelNoise is 0, 0.15 is used;
 	// a negative value means none.
 	LabelNoise float64
 
@@ -26,7 +26,7 @@ type Options struct {
 	// If FeatureNoise is 0, 0.4 is used; a negative value means none.
 	FeatureNoise float64
 
-	Dim int // of a feature vector. If Dim is 0, 16 is used; at most 32.
+	Dim int // of a feature vector; if 0, 16 is used; at most 32
 }
 
 const (
@@ -36,7 +36,8 @@ const (
 	maxDim    = 32
 )
 
-// withDefaults is o with its defaults. It panics where a value is out of bounds.
+// withDefaults returns o with each zero value replaced by its default. It panics if a value
+// is out of its range.
 func (o Options) withDefaults() Options {
 	setDefault(&o.Clips, 24)
 	setDefault(&o.Frames, 48)
@@ -61,12 +62,14 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
+// setDefault sets a field that is 0.
 func setDefault[T int | float64](field *T, value T) {
 	if *field == 0 {
 		*field = value
 	}
 }
 
+// require panics with the rule unless it holds.
 func require(ok bool, rule string) {
 	if !ok {
 		panic("synth: " + rule)

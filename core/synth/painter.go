@@ -7,19 +7,20 @@ import (
 	"siibp/core/synth/drawing"
 )
 
-// painter is what painting the frames of a scene needs.
+// painter paints the frames of a scene.
 type painter struct {
 	scene  *scene
 	canvas *drawing.Canvas // the frame
-	layer  *drawing.Canvas // one figure at a time
+	layer  *drawing.Canvas // holds one figure at a time
 }
 
+// painter returns a painter with empty canvases.
 func (s *scene) painter() *painter {
 	size := s.background.Bounds()
 	return &painter{s, drawing.NewCanvas(size.Dx(), size.Dy()), drawing.NewCanvas(size.Dx(), size.Dy())}
 }
 
-// paint paints one frame on the canvas and returns where each player is seen.
+// paint paints one frame on the canvas and returns the visible box of each player.
 func (e *painter) paint(frame int) []image.Rectangle {
 	copy(e.canvas.Picture.Pix, e.scene.background.Pix)
 	seen := make([]image.Rectangle, len(e.scene.cast))
@@ -42,7 +43,7 @@ func (e *painter) paintShadow(p *player, held drawing.Pose, x float64) {
 	e.canvas.Pen(e.scene.scale).Fill(drawing.Translucent(drawing.Night, 0.22), drawing.Oval(x, p.groundY, wide, 4.2*p.size*shrink))
 }
 
-// paintFigure draws a player on the layer.
+// paintFigure draws a player on the empty layer.
 func (e *painter) paintFigure(p *player, held drawing.Pose, x, facing float64) {
 	a := drawing.Actors[p.actor]
 	middle := a.Height / 2
@@ -52,10 +53,10 @@ func (e *painter) paintFigure(p *player, held drawing.Pose, x, facing float64) {
 	a.Draw(q, p.Shades, held.Limbs)
 }
 
-// composite puts the layer on the canvas like a paper cutting with an inked rim,
-// and returns the box around what is to be seen of it.
+// composite copies the layer to the canvas with an outline of ink around it, and returns the
+// box around what is visible.
 func (e *painter) composite(ink image.Image) image.Rectangle {
-	const rim = 2 // pixels that the ink can reach
+	const rim = 2 // width of the outline in pixels
 	layer, canvas := e.layer.Picture, e.canvas.Picture
 	area := e.layer.Touched.Inset(-rim).Intersect(canvas.Bounds())
 	mask := image.NewAlpha(area)
@@ -74,15 +75,17 @@ func (e *painter) composite(ink image.Image) image.Rectangle {
 	return seen
 }
 
-// outlineWeights says how much of a neighbour's ink arrives, by distance in pixels along x and y.
+// outlineWeights says how much a pixel's opacity adds to the outline at a distance of so many
+// pixels along x and y.
 var outlineWeights = [3][3]uint32{{255, 255, 70}, {255, 230, 30}, {70, 30, 0}}
 
-// outlineAlpha is the ink at one pixel: the most that arrives from around it.
+// outlineAlpha returns the opacity of the outline at one pixel: the largest contribution of
+// the pixels around it.
 func outlineAlpha(layer *image.RGBA, x, y int) uint8 {
 	var most uint32
 	b := layer.Rect
 	if image.Pt(x, y).In(b) && layer.Pix[layer.PixOffset(x, y)+3] == 255 {
-		return 255 // no more can arrive
+		return 255 // no other pixel can contribute more
 	}
 	for v := max(y-2, b.Min.Y); v < min(y+3, b.Max.Y); v++ {
 		for u := max(x-2, b.Min.X); u < min(x+3, b.Max.X); u++ {
@@ -94,7 +97,7 @@ func outlineAlpha(layer *image.RGBA, x, y int) uint8 {
 	return uint8(most)
 }
 
-// paintFlakes paints the flakes in the air.
+// paintFlakes draws the flakes in the air.
 func (e *painter) paintFlakes(frame int) {
 	p := e.canvas.Pen(e.scene.scale)
 	t := float64(frame) / e.scene.fps
@@ -106,9 +109,9 @@ func (e *painter) paintFlakes(frame int) {
 	}
 }
 
-// paintMotionMarks adds the strokes by which a drawing says what moves: streaks
-// behind what rolls, a swirl round what spins, dust where a jump lands,
-// letters above a sleeper. They are no part of the figure.
+// paintMotionMarks draws the marks that comics use for motion: streaks behind what rolls, a
+// swirl around what spins, dust where a jump lands, letters above a sleeper. They are not part
+// of the figure's box.
 func (e *painter) paintMotionMarks(p *player, held drawing.Pose, x, facing float64, frame int) {
 	a := drawing.Actors[p.actor]
 	q := e.canvas.Pen(e.scene.scale).Moved(x, p.groundY).Scaled(p.size, p.size)
@@ -128,7 +131,7 @@ func (e *painter) paintMotionMarks(p *player, held drawing.Pose, x, facing float
 	}
 }
 
-// actionAt is the action of a player in a frame.
+// actionAt returns the action of a player in a frame.
 func (s *scene) actionAt(p *player, frame int) int {
 	if len(p.actions) == 2 && frame >= s.secondHalf() {
 		return p.actions[1]

@@ -10,24 +10,26 @@ import (
 // rect is a box in pixels.
 type rect struct{ x, y, w, h float64 }
 
-// path is where something is, frame by frame from start.
+// path holds a rect for each frame from start on.
 type path struct {
 	start int
 	rects []rect
 }
 
+// end returns the frame after the last one.
 func (p path) end() int { return p.start + len(p.rects) }
 
-// section is the part of p within the frames from…to, to exclusive.
+// section returns the part of p in the frames from … to−1.
 func (p path) section(from, to int) path {
 	return path{from, p.rects[from-p.start : to-p.start]}
 }
 
+// rectOf converts an image rectangle.
 func rectOf(r image.Rectangle) rect {
 	return rect{float64(r.Min.X), float64(r.Min.Y), float64(r.Dx()), float64(r.Dy())}
 }
 
-// clipped is the part of r that is inside a frame, and never without an area.
+// clipped returns the part of r inside a frame, at least 4 pixels wide and high.
 func (r rect) clipped(wide, tall float64) rect {
 	const least = 4 // pixels
 	x0, y0 := math.Max(0, math.Min(r.x, wide-least)), math.Max(0, math.Min(r.y, tall-least))
@@ -35,7 +37,7 @@ func (r rect) clipped(wide, tall float64) rect {
 	return rect{x0, y0, x1 - x0, y1 - y0}
 }
 
-// iou is the area of the intersection over that of the union.
+// iou returns the area of the intersection divided by that of the union.
 func (r rect) iou(s rect) float64 {
 	w := math.Min(r.x+r.w, s.x+s.w) - math.Max(r.x, s.x)
 	h := math.Min(r.y+r.h, s.y+s.h) - math.Max(r.y, s.y)
@@ -45,7 +47,7 @@ func (r rect) iou(s rect) float64 {
 	return w * h / (r.w*r.h + s.w*s.h - w*h)
 }
 
-// meanIoU is the mean overlap over p's frames; where q is absent it is 0.
+// meanIoU returns the mean IoU over p's frames; it is 0 in frames that q lacks.
 func (p path) meanIoU(q path) float64 {
 	sum := 0.0
 	for f := max(p.start, q.start); f < min(p.end(), q.end()); f++ {
@@ -54,7 +56,7 @@ func (p path) meanIoU(q path) float64 {
 	return sum / float64(len(p.rects))
 }
 
-// meanRect is the middle one could draw a still box around.
+// meanRect returns the mean of the rects.
 func (p path) meanRect() rect {
 	var m rect
 	n := float64(len(p.rects))
@@ -64,8 +66,8 @@ func (p path) meanRect() rect {
 	return m
 }
 
-// keyframes keeps the boxes of p from which the others follow by linear
-// interpolation to within half a pixel, in tenths of a pixel.
+// keyframes returns boxes, rounded to tenths of a pixel, from which linear interpolation gives
+// all others to within half a pixel.
 func (p path) keyframes() []dataset.Box {
 	keep := []int{0}
 	for at := 0; at < len(p.rects)-1; {
@@ -84,9 +86,10 @@ func (p path) keyframes() []dataset.Box {
 	return boxes
 }
 
+// roundToTenth rounds to a multiple of 0.1.
 func roundToTenth(v float64) float64 { return math.Round(v*10) / 10 }
 
-// isLinear tells whether the boxes between a and b are where interpolation puts them.
+// isLinear reports whether interpolation between the rects a and b gives those in between.
 func (p path) isLinear(a, b int) bool {
 	const tolerance = 0.5 // pixels
 	for i := a + 1; i < b; i++ {
@@ -99,13 +102,13 @@ func (p path) isLinear(a, b int) bool {
 	return true
 }
 
-// interpolated is the box on the way from r to s, at 0…1.
+// interpolated returns the rect at a share of the way from r to s.
 func (r rect) interpolated(s rect, at float64) rect {
 	mix := func(a, b float64) float64 { return a + (b-a)*at }
 	return rect{mix(r.x, s.x), mix(r.y, s.y), mix(r.w, s.w), mix(r.h, s.h)}
 }
 
-// interpolate is the path that boxes describe: what a reader of the files sees.
+// interpolate returns the path that boxes describe, as a reader of the files gets it.
 func interpolate(boxes []dataset.Box) path {
 	p := path{start: boxes[0].Frame}
 	place := func(b dataset.Box) rect { return rect{b.X, b.Y, b.W, b.H} }

@@ -13,14 +13,14 @@ type Shape struct {
 	PerVideo   int   `json:"perVideo"`
 	Classes    []int `json:"classes"` // of each concept
 	Dim        int   `json:"dim"`     // of each concept's view
-	Tuples     int   `json:"tuples"`  // a video; 0: every video is free
+	Tuples     int   `json:"tuples"`  // of each video; 0 makes every video free
 	Background int   `json:"background"`
-	Single     bool  `json:"single"` // the features are held in single precision
+	Single     bool  `json:"single"` // whether the features are float32
 }
 
-// Planted returns a dataset with one Gaussian a class: the tuples of a video name the
-// pairs that its first tracks show. It is for measuring speed, which is the same for
-// real data of that shape.
+// Planted returns a dataset with one Gaussian for each class. The tuples of a video name the
+// pairs that its first tracks show. It serves to measure speed, which depends only on the
+// shape of the data.
 func Planted(s Shape) *dataset.Dataset {
 	random := rand.New(rand.NewPCG(1, 0))
 	d := &dataset.Dataset{Name: "planted"}
@@ -67,7 +67,7 @@ func (s Shape) emptyView(name string) dataset.View {
 	return v
 }
 
-// appendNumber adds a number to a view.
+// appendNumber appends a number to a view.
 func (s Shape) appendNumber(v *dataset.View, x float64) {
 	if s.Single {
 		v.Single = append(v.Single, float32(x))

@@ -7,7 +7,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// proposal is one track that a detector might have found.
+// proposal is one track that a detector might have found, with its true classes.
 type proposal struct {
 	path
 	boxes []dataset.Box
@@ -19,12 +19,12 @@ type proposer struct {
 	*scene
 	instances  []instance
 	random     *rand.Rand
-	wide, tall float64 // of a frame, in pixels
+	wide, tall float64 // size of a frame in pixels
 }
 
-// propose makes the tracks of a scene in random order: for every deed one
-// that is right, and for every player further ones, of which some are right
-// for a shorter time, some show a part of it and some show nobody.
+// propose makes the tracks of a scene in random order. Each instance gets one good track, and
+// each player further ones up to perPlayer: good tracks of a part of the time, tracks that
+// show only a part of an instance, and tracks of the background.
 func (q proposer) propose(perPlayer int) []proposal {
 	var all []path
 	for _, d := range q.instances {
@@ -54,6 +54,7 @@ func (q proposer) propose(perPlayer int) []proposal {
 	return found
 }
 
+// instancesOf returns the instances of a player.
 func (q proposer) instancesOf(player int) []instance {
 	var instances []instance
 	for _, d := range q.instances {
@@ -64,11 +65,11 @@ func (q proposer) instancesOf(player int) []instance {
 	return instances
 }
 
-// jitter is a number in -spread … spread.
+// jitter returns a uniform number in −spread … spread.
 func (q proposer) jitter(spread float64) float64 { return spread * (2*q.random.Float64() - 1) }
 
-// nearTrack is a track on a deed, off by about slack parts of its size, over at
-// least the given share of its frames.
+// nearTrack returns a track of an instance that is displaced and resized by up to slack times
+// its size, over at least the given share of its frames.
 func (q proposer) nearTrack(d instance, slack, share float64) path {
 	p := q.randomSection(d.path, share)
 	dx, dy, dw, dh := q.jitter(slack), q.jitter(slack), 1+q.jitter(slack), 1+q.jitter(slack)
@@ -81,7 +82,7 @@ func (q proposer) nearTrack(d instance, slack, share float64) path {
 	return followed
 }
 
-// randomSection cuts at random, leaving at least the given share of p.
+// randomSection returns a random section of p with at least the given share of its frames.
 func (q proposer) randomSection(p path, share float64) path {
 	n := len(p.rects)
 	length := n - int(float64(n)*(1-share)*q.random.Float64())
@@ -89,10 +90,10 @@ func (q proposer) randomSection(p path, share float64) path {
 	return p.section(from, from+length)
 }
 
-// partialTrack is a track beside a deed that shows a part of it at times: it lags
-// behind, and does not share the actor's rhythm.
+// partialTrack returns a track beside an instance that shows a part of it at times. It lags
+// behind and does not have the actor's rhythm.
 func (q proposer) partialTrack(d instance) path {
-	const most, lag, tries = 0.22, 0.15, 40 // of overlap with any deed; share of the way that it follows
+	const most, lag, tries = 0.22, 0.15, 40 // largest IoU with an instance; share of the movement that it follows
 	p := q.randomSection(d.path, 0.5)
 	still := p.meanRect()
 	for try := range tries {
@@ -115,9 +116,9 @@ func (q proposer) partialTrack(d instance) path {
 	return q.backgroundTrack()
 }
 
-// backgroundTrack is a track on the backdrop, mostly on its clutter.
+// backgroundTrack returns a track of the background, mostly on one of its objects.
 func (q proposer) backgroundTrack() path {
-	const most, tries, cluttered = 0.1, 40, 0.6 // of overlap with any deed; share on clutter
+	const most, tries, cluttered = 0.1, 40, 0.6 // largest IoU with an instance; share of tracks on objects
 	var p path
 	for range tries {
 		r := rect{w: q.tall * (0.15 + 0.2*q.random.Float64()), h: q.tall * (0.13 + 0.17*q.random.Float64())}
@@ -140,7 +141,7 @@ func (q proposer) backgroundTrack() path {
 	return p
 }
 
-// maxIoU is the largest overlap of p with any deed.
+// maxIoU returns the largest IoU of p with an instance.
 func (q proposer) maxIoU(p path) float64 {
 	most := 0.0
 	for _, d := range q.instances {

@@ -7,11 +7,10 @@ import (
 	"siibp/core/feature"
 )
 
-// reduceFeatures turns the rows of X, N×D, into N×dim features: every column to mean 0
-// and variance 1, then onto the principal components, all scaled by one number
-// to a mean square of 1, which is where the model's variances start, and with
-// Gaussian noise added. Values fit in a float32. Columns beyond the rank are 0
-// before the noise, and so is everything where all rows are the same.
+// reduceFeatures reduces rows, N vectors, to N×dim features: it standardises the columns,
+// projects on the principal components, scales to a mean square of 1, where the model's
+// variances start, and adds Gaussian noise. Values fit a float32. Dimensions beyond the rank
+// hold only noise, and so do all if the rows are equal.
 func reduceFeatures(rows [][]float64, dim int, noise float64, r *rand.Rand) []float64 {
 	onto, width, err := feature.Reduce(slices.Concat(rows...), len(rows[0]),
 		feature.Step{Do: "standardise"}, feature.Step{Do: "pca", Dims: dim}, feature.Step{Do: "balance", Square: float64(dim)})

@@ -2,13 +2,13 @@ package synth
 
 import "image"
 
-// rendering is a clip as it is seen: every frame in the palette's colours.
+// rendering holds the frames of a clip in the colours of its palette.
 type rendering struct {
 	frames []*image.Paletted
 	rgb    [][3]int
 }
 
-// render paints all frames of a scene, and returns where each player is seen.
+// render paints all frames of a scene and returns the visible box of each player in each.
 func (s *scene) render() (rendering, []path) {
 	f := rendering{rgb: s.palette.RGB}
 	paths := make([]path, len(s.cast))
@@ -26,7 +26,7 @@ func (s *scene) render() (rendering, []path) {
 	return f, paths
 }
 
-// sample is the colour at (u, v) of a box, both in 0…1.
+// sample returns the colour at (u, v) of a box, both in 0…1.
 func (f rendering) sample(frame int, r rect, u, v float64) (index uint8) {
 	m := f.frames[frame]
 	x := min(int(r.x+u*r.w), m.Rect.Dx()-1)
@@ -34,7 +34,7 @@ func (f rendering) sample(frame int, r rect, u, v float64) (index uint8) {
 	return m.Pix[y*m.Stride+x]
 }
 
-// patch is a box of a frame in cells×cells colours, row by row.
+// patch samples a box of a frame at cells×cells points, row by row.
 func (f rendering) patch(frame int, r rect, cells int) []uint8 {
 	p := make([]uint8, 0, cells*cells)
 	for j := range cells {
@@ -45,7 +45,7 @@ func (f rendering) patch(frame int, r rect, cells int) []uint8 {
 	return p
 }
 
-// luminance is a colour's, in 0…1.
+// luminance returns the luminance of a colour, 0 to 1.
 func luminance(c [3]int) float64 {
 	return (0.299*float64(c[0]) + 0.587*float64(c[1]) + 0.114*float64(c[2])) / 255
 }

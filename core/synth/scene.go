@@ -11,13 +11,13 @@ import (
 
 // scene is what one clip shows.
 type scene struct {
-	width, seconds float64 // in units; of the clip
-	scale          float64 // pixels a unit
+	width, seconds float64 // width of a frame in units; length of the clip
+	scale          float64 // pixels per unit
 	fps            float64
 	frames         int
-	cast           []*player // from back to front
+	cast           []*player // ordered from back to front
 	background     *image.RGBA
-	objectBoxes    []rect // where the clutter is, in pixels
+	objectBoxes    []rect // boxes of the objects of the background, in pixels
 	flakes         []flake
 	setting        drawing.Backdrop
 	palette        *drawing.Palette
@@ -27,7 +27,7 @@ type scene struct {
 type player struct {
 	role
 	drawing.Shades
-	size, groundY  float64 // of the figure, about 1; the height it stands on
+	size, groundY  float64 // scale of the figure, about 1; y coordinate that it stands on
 	startX, facing float64
 	manners        [2]drawing.Manner
 }
@@ -35,7 +35,7 @@ type player struct {
 // flake is a speck that drifts through the air.
 type flake struct{ x, y, drift, fall float64 }
 
-// lanes are the heights that players stand on, from back to front.
+// lanes are the y coordinates that players stand on.
 var lanes = [maxActors]float64{139, 155, 171, 147, 163, 131}
 
 // newScene builds the scene of a clip.
@@ -51,7 +51,7 @@ func newScene(o Options, clip int, c cast, r *rand.Rand) *scene {
 	return s
 }
 
-// addPlayers gives every role of the cast a player, its place and its manner.
+// addPlayers gives each role of the cast a player with its place, colours and manner.
 func (s *scene) addPlayers(c cast, r *rand.Rand) {
 	n := len(c)
 	places, grounds := r.Perm(n), r.Perm(n)
@@ -73,7 +73,7 @@ func (s *scene) addPlayers(c cast, r *rand.Rand) {
 	slices.SortFunc(s.cast, func(a, b *player) int { return cmp.Compare(a.groundY, b.groundY) })
 }
 
-// addBackdrop draws the backdrop, puts clutter on it and lets flakes fall.
+// addBackdrop draws the background with its objects and adds the flakes.
 func (s *scene) addBackdrop(o Options, r *rand.Rand) {
 	const objectCount, flakeCount = 4, 4
 	sheet := drawing.NewCanvas(o.Width, o.Height)
@@ -94,13 +94,14 @@ func (s *scene) addBackdrop(o Options, r *rand.Rand) {
 	}
 }
 
-// secondHalf is the first frame of the second half.
+// secondHalf returns the first frame of the second half.
 func (s *scene) secondHalf() int { return s.frames / 2 }
 
-// transitionFrames is how many frames a player takes from one action to the next.
+// transitionFrames returns the number of frames in which a player changes from one action to
+// the next.
 func (s *scene) transitionFrames() int { return s.secondHalf() / 5 }
 
-// pose is how p stands in a frame, where, and which way it looks.
+// pose returns the pose of p in a frame, its x coordinate and the direction it faces (±1).
 func (s *scene) pose(p *player, frame int) (current drawing.Pose, x, facing float64) {
 	if first := s.secondHalf(); len(p.actions) == 2 && frame >= first {
 		current = s.actionPose(p, 1, frame-first)
@@ -117,17 +118,17 @@ func (s *scene) pose(p *player, frame int) (current drawing.Pose, x, facing floa
 	return current.Rounded(), s.snapToPixel(x), facing * p.facing
 }
 
-// snapToPixel moves v to a whole pixel, where a drawing is the same wherever it is shown.
+// snapToPixel rounds v to a whole pixel, so that a drawing is the same wherever it is shown.
 func (s *scene) snapToPixel(v float64) float64 { return math.Round(v*s.scale) / s.scale }
 
-// actionPose is p's pose so many frames into its first or second action.
+// actionPose returns the pose of p, a number of frames into its first or second action.
 func (s *scene) actionPose(p *player, which, frames int) drawing.Pose {
 	a := drawing.Actions[p.actions[which]]
 	frames -= frames % a.Hold
 	return a.Pose(float64(frames)/s.fps, drawing.Actors[p.actor], p.manners[which])
 }
 
-// reflect turns a way back into the frame where it would leave it.
+// reflect turns a path back at the margins of the frame, and returns its direction there.
 func (s *scene) reflect(x float64) (at, facing float64) {
 	const margin = 36
 	room := s.width - 2*margin

@@ -7,9 +7,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// TestClassesAreSeparable asks the simplest of classifiers, the nearest class
-// mean, fitted on the truth. By design it is right on 0.95 and more; 0.9
-// leaves room for platforms whose last bits differ.
+// The nearest class mean, fitted to the truth, classifies the tracks. It is right for 0.95 or
+// more; 0.9 allows for platforms with other rounding.
 func TestClassesAreSeparable(t *testing.T) {
 	d := demo().Dataset()
 	for e, c := range d.Concepts {
@@ -21,8 +20,7 @@ func TestClassesAreSeparable(t *testing.T) {
 	}
 }
 
-// TestNoiseHidesClasses shows that the test above can fail: noise of four times the
-// features' own size leaves little to be seen.
+// With noise of four times the features' size the same classifier fails.
 func TestNoiseHidesClasses(t *testing.T) {
 	d := New(Options{FeatureNoise: 4}).Dataset()
 	for e, c := range d.Concepts {
@@ -32,7 +30,7 @@ func TestNoiseHidesClasses(t *testing.T) {
 	}
 }
 
-// nearestMean is the share of tracks with a class that are nearest to the mean of that class.
+// nearestMean returns the share of tracks with a class that are nearest to the mean of it.
 func nearestMean(d *dataset.Dataset, e int) float64 {
 	v := d.Views[e]
 	means := make([][]float64, len(d.Concepts[e].Classes))

@@ -2,12 +2,12 @@ package synth
 
 import "image"
 
-// maxColumns is how many frames stand side by side in a sheet.
+// maxColumns is the largest number of frames side by side in a sheet.
 const maxColumns = 24
 
-// Sheet is the contact sheet of a clip: all its frames in reading order.
-// Frame f stands in column f mod c and row f / c, where c is the sheet's
-// width divided by that of a frame. It panics if there is no such clip.
+// Sheet returns the contact sheet of a clip: all its frames in reading order. Frame f is in
+// column f mod c and row ⌊f/c⌋, where c is the sheet's width divided by a frame's. It panics
+// if there is no such clip.
 func (w *World) Sheet(clip int) *image.Paletted {
 	s := w.scene(clip)
 	columns := min(maxColumns, s.frames)
@@ -22,8 +22,8 @@ func (w *World) Sheet(clip int) *image.Paletted {
 	return sheet
 }
 
-// Frame is one frame of a clip, as it stands in the clip's sheet.
-// It panics if there is no such clip or frame.
+// Frame returns one frame of a clip, as in the clip's sheet. It panics if there is no such
+// clip or frame.
 func (w *World) Frame(clip, frame int) image.Image {
 	s := w.scene(clip)
 	require(frame >= 0 && frame < s.frames, "no such frame")
@@ -34,12 +34,13 @@ func (w *World) Frame(clip, frame int) image.Image {
 	return picture
 }
 
+// scene returns the scene of a clip; it panics if there is none.
 func (w *World) scene(clip int) *scene {
 	require(clip >= 0 && clip < len(w.scenes), "no such clip")
 	return w.scenes[clip]
 }
 
-// eachFrame paints every frame in turn and shows it to see.
+// eachFrame paints every frame in turn and calls visit with it and the players' visible boxes.
 func (s *scene) eachFrame(visit func(frame int, e *painter, seen []image.Rectangle)) {
 	e := s.painter()
 	for frame := range s.frames {

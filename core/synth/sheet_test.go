@@ -35,7 +35,7 @@ func TestSheetHoldsTheFramesInReadingOrder(t *testing.T) {
 
 func TestSheetsAreSmall(t *testing.T) {
 	const (
-		aClip   = 95_000    // bytes; three tumbling figures need the most
+		aClip   = 95_000    // bytes; clips with three rolling figures are the largest
 		theDemo = 1_450_000 // bytes
 	)
 	total := 0
@@ -56,9 +56,9 @@ func TestSheetsAreSmall(t *testing.T) {
 	}
 }
 
-// TestPlayersFillTheirBoxes compares what is painted with the empty backdrop.
+// Each player's box contains many pixels that differ from the background.
 func TestPlayersFillTheirBoxes(t *testing.T) {
-	const least = 0.3 // of a box; what tumbles or stretches a limb fills little more
+	const least = 0.3 // share of a box; rolling figures and long limbs fill little more
 	for i, s := range demo().scenes {
 		s.eachFrame(func(frame int, e *painter, seen []image.Rectangle) {
 			for k, r := range seen {

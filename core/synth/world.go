@@ -1,7 +1,3 @@
-// Package synth makes worlds with planted truth: clips of drawn actors that
-// do things, captions of who does what, track proposals good and bad, and
-// features computed from the rendered pixels and the boxes' motion, never
-// from what was planted. It is demo, test oracle and teaching device at once.
 package synth
 
 import (
@@ -10,17 +6,18 @@ import (
 	"siibp/core/dataset"
 )
 
-// World is one planted world. It does not change once it is made.
+// World is one synthetic dataset with its clips. It does not change after New.
 type World struct {
 	options    Options
 	scenes     []*scene
 	clips      []clip
-	captions   [][]dataset.Tuple // after weakening
-	appearance []float64         // N×Dim, the features of the tracks in order
+	captions   [][]dataset.Tuple // of each clip, after weakening
+	appearance []float64         // N×Dim, features of the tracks in order
 	motion     []float64
 }
 
-// The streams of randomness, one a purpose, so that a knob turns only what it names.
+// Each purpose draws from a random source of its own, so that an option changes only what it
+// names.
 const (
 	castStream = iota + 1
 	sceneStream
@@ -30,13 +27,13 @@ const (
 	motionNoiseStream
 )
 
-// randomSource is the source of randomness for a purpose in a clip.
+// randomSource returns the random source of a purpose in a clip.
 func (o Options) randomSource(purpose, clip int) *rand.Rand {
 	return rand.New(rand.NewPCG(o.Seed, uint64(purpose)<<32|uint64(clip)))
 }
 
-// New makes the world that o asks for. Same options, same world, to the bit
-// on the same build. It panics if o asks for what cannot be.
+// New makes the world that o describes. The same options give the same bits on the same
+// build. It panics if an option is out of its range.
 func New(o Options) *World {
 	o = o.withDefaults()
 	w := &World{options: o, scenes: make([]*scene, o.Clips), clips: make([]clip, o.Clips)}

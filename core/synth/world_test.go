@@ -12,7 +12,7 @@ import (
 // demo is the default world, made once for all tests.
 var demo = sync.OnceValue(func() *World { return New(Options{}) })
 
-// worlds are the ones on which the properties are checked.
+// worlds are the worlds on which the properties are checked.
 func worlds() map[string]*World {
 	return map[string]*World{
 		"demo":    demo(),
@@ -113,7 +113,7 @@ func TestTruthFollowsOverlap(t *testing.T) {
 	}
 }
 
-// meanOverlap is the mean overlap of a with b over a's frames, frame by frame.
+// meanOverlap returns the mean IoU of a with b over a's frames, computed frame by frame.
 func meanOverlap(a, b []dataset.Box) float64 {
 	first, last := a[0].Frame, a[len(a)-1].Frame
 	sum := 0.0

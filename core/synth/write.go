@@ -9,9 +9,9 @@ import (
 	"siibp/core/dataset"
 )
 
-// Write writes the world as a dataset: its tables, features and captions, and a
-// contact sheet a clip. create opens a file by its path from the dataset's root;
-// Write closes it. It errs where create or the file does.
+// Write writes the world as a dataset: its tables, features and captions, and a contact sheet
+// for each clip. create opens a file by its path from the dataset's root, and Write closes it.
+// It returns the first error of create or of a file.
 func (w *World) Write(create func(name string) (io.WriteCloser, error)) error {
 	d := w.Dataset()
 	if err := dataset.Write(create, d); err != nil {

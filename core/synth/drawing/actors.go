@@ -1,17 +1,16 @@
 package drawing
 
-// Actor is one kind of figure. It is drawn looking right, standing on the
-// origin, in units of which 180 are the height of a frame.
+// Actor is one kind of figure. Its Draw function draws it facing right and standing on the
+// origin, in units of which a frame is 180 high.
 type Actor struct {
 	Name                       string
-	Hue, Saturation, Lightness float64 // of its livery; instances vary around it
+	Hue, Saturation, Lightness float64 // of its main colour; instances vary around it
 	Width, Height              float64
-	wheeled                    bool // rolls on wheels, where the others tumble
+	wheeled                    bool // rolls on wheels, while the others roll over
 	Draw                       func(Pen, Shades, Limbs)
 }
 
-// Actors holds the kinds of figure: first those with a name in the
-// vocabulary, then those without.
+// Actors lists the kinds of figure. The first NamedActors have a class in the vocabulary.
 var Actors = [...]Actor{
 	{Name: "ball", Hue: 38, Saturation: 0.92, Lightness: 0.53, Width: 39, Height: 39, Draw: drawBall},
 	{Name: "bird", Hue: 214, Saturation: 0.68, Lightness: 0.56, Width: 54, Height: 46, Draw: drawBird},
@@ -24,5 +23,5 @@ var Actors = [...]Actor{
 	{Name: "teapot", Hue: 332, Saturation: 0.62, Lightness: 0.62, Width: 60, Height: 42, Draw: drawTeapot},
 }
 
-// NamedActors is how many of them are in the vocabulary.
+// NamedActors is the number of actors with a class in the vocabulary.
 const NamedActors = 6

@@ -5,17 +5,18 @@ import (
 	"math/rand/v2"
 )
 
-// Horizon is where the ground begins, in units from the top.
+// Horizon is the y coordinate where the ground begins, in units from the top.
 const Horizon = 116
 
-// Backdrop is a calm place to be in.
+// Backdrop is a place that a clip shows.
 type Backdrop struct {
 	Draw        func(p Pen, wide float64, r *rand.Rand)
 	Objects     []Object
-	FlakeColour color.RGBA // what drifts through the air
-	FallSpeed   float64    // how fast it falls, in units a second
+	FlakeColour color.RGBA // colour of the flakes in the air
+	FallSpeed   float64    // speed of the flakes downwards, in units per second
 }
 
+// Backdrops lists the places; clips take them in turn.
 var Backdrops = []Backdrop{
 	{drawStreet, []Object{drawLamp, drawBush, drawCrate, drawSign}, hsl(45, 0.4, 0.95), 5},
 	{drawPark, []Object{drawBush, drawFlowers, drawStone, drawFlowers}, hsl(340, 0.7, 0.86), 11},
@@ -24,7 +25,7 @@ var Backdrops = []Backdrop{
 	{drawWinter, []Object{drawPine, drawStone, drawPine, drawSign}, white, 20},
 }
 
-// cloud draws a cloud around (x, y).
+// cloud draws a cloud centred on (x, y).
 func cloud(p Pen, c color.Color, x, y, size float64) {
 	p = p.Moved(x, y).Scaled(size, size)
 	p.Fill(c, Oval(-12, 0, 11, 8))
@@ -33,7 +34,7 @@ func cloud(p Pen, c color.Color, x, y, size float64) {
 	p.Fill(c, roundedRect(-22, -1, 46, 9, 4.5))
 }
 
-// clouds scatters a few clouds over the sky.
+// clouds draws a few clouds in the sky.
 func clouds(p Pen, wide float64, c color.Color, r *rand.Rand) {
 	const count = 3
 	for i := range count {
@@ -42,16 +43,17 @@ func clouds(p Pen, wide float64, c color.Color, r *rand.Rand) {
 	}
 }
 
-// fillBand paints the band between two heights.
+// fillBand fills the whole width between two heights.
 func fillBand(p Pen, c color.Color, wide, top, bottom float64) {
 	p.Fill(c, polygon(0, top, wide, top, wide, bottom, 0, bottom))
 }
 
-// hill paints a hill on the horizon.
+// hill draws a hill on the horizon.
 func hill(p Pen, c color.Color, x, wide, tall float64) {
 	p.Fill(c, Oval(x, Horizon+8, wide, tall))
 }
 
+// drawStreet draws a row of houses behind a road.
 func drawStreet(p Pen, wide float64, r *rand.Rand) {
 	fillBand(p, hsl(200, 0.55, 0.86), wide, 0, 180)
 	clouds(p, wide, hsl(200, 0.6, 0.94), r)
@@ -66,7 +68,7 @@ func drawStreet(p Pen, wide float64, r *rand.Rand) {
 	}
 }
 
-// house draws one house to the right of the origin and returns how wide it is.
+// house draws one house to the right of the origin and returns its width.
 func house(p Pen, wall color.RGBA, r *rand.Rand) float64 {
 	wide, tall := 44+22*r.Float64(), 42+24*r.Float64()
 	roof := hsl(12+20*r.Float64(), 0.3, 0.68)
@@ -86,6 +88,7 @@ func house(p Pen, wall color.RGBA, r *rand.Rand) float64 {
 	return wide + 2
 }
 
+// drawPark draws hills, a path and trees.
 func drawPark(p Pen, wide float64, r *rand.Rand) {
 	fillBand(p, hsl(196, 0.6, 0.87), wide, 0, 180)
 	clouds(p, wide, hsl(200, 0.6, 0.95), r)
@@ -106,6 +109,7 @@ func tree(p Pen, size float64) {
 	p.Fill(hsl(122, 0.3, 0.66), Oval(-4, -41, 10, 10))
 }
 
+// drawBeach draws a beach with the sea and a sailing boat.
 func drawBeach(p Pen, wide float64, r *rand.Rand) {
 	fillBand(p, hsl(190, 0.55, 0.88), wide, 0, 180)
 	p.Fill(hsl(48, 0.9, 0.8), Oval(wide*(0.2+0.6*r.Float64()), 34, 15, 15))
@@ -121,6 +125,7 @@ func drawBeach(p Pen, wide float64, r *rand.Rand) {
 	p.Fill(white, blob(-20, Horizon-3, wide*0.25, Horizon, wide*0.6, Horizon-3, wide+20, Horizon, wide+20, Horizon+4, wide*0.6, Horizon+2, wide*0.25, Horizon+5, -20, Horizon+2))
 }
 
+// drawEvening draws dark hills under moon and stars.
 func drawEvening(p Pen, wide float64, r *rand.Rand) {
 	fillBand(p, hsl(232, 0.3, 0.4), wide, 0, 180)
 	fillBand(p, hsl(245, 0.26, 0.47), wide, 52, Horizon)
@@ -138,6 +143,7 @@ func drawEvening(p Pen, wide float64, r *rand.Rand) {
 	fillBand(p, hsl(190, 0.17, 0.56), wide, Horizon+14, 180)
 }
 
+// drawWinter draws snow and mountains.
 func drawWinter(p Pen, wide float64, r *rand.Rand) {
 	fillBand(p, hsl(212, 0.42, 0.83), wide, 0, 180)
 	clouds(p, wide, hsl(212, 0.4, 0.91), r)

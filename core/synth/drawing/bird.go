@@ -3,8 +3,8 @@ package drawing
 // drawBird draws a plump bird.
 func drawBird(p Pen, l Shades, g Limbs) {
 	if g.flying {
-		p.Line(orange, 2.2, []point{{-3, -7}, {-8, -3}})
-		p.Line(orange, 2.2, []point{{3, -7}, {-2, -3}})
+		p.Line(orange, 2.2, []Point{{-3, -7}, {-8, -3}})
+		p.Line(orange, 2.2, []Point{{3, -7}, {-2, -3}})
 	} else {
 		legs(p, orange, 2.4, -8, g, -3, 4)
 	}

@@ -29,7 +29,7 @@ func wheel(p Pen, l Shades, angle float64) {
 	p.Fill(white, Oval(0, 0, 5, 5))
 	for i := range 3 {
 		sin, cos := math.Sincos(angle + float64(i)*math.Pi/3)
-		p.Line(l.Outline, 1.6, []point{{-5 * cos, -5 * sin}, {5 * cos, 5 * sin}})
+		p.Line(l.Outline, 1.6, []Point{{-5 * cos, -5 * sin}, {5 * cos, 5 * sin}})
 	}
 	p.Fill(l.light, Oval(0, 0, 1.8, 1.8))
 }

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 )
 
-// hsl is the colour of a hue in degrees at a saturation and lightness in 0…1.
+// hsl returns the colour of a hue in degrees with saturation and lightness in 0…1.
 func hsl(h, s, l float64) color.RGBA {
 	channel := func(n float64) uint8 {
 		k := math.Mod(n+h/30+24, 12)
@@ -16,7 +16,7 @@ func hsl(h, s, l float64) color.RGBA {
 	return color.RGBA{channel(0), channel(8), channel(4), 255}
 }
 
-// Translucent is a colour that lets what is below shine through.
+// Translucent returns the colour with the given opacity, 0 to 1.
 func Translucent(c color.RGBA, opacity float64) color.NRGBA {
 	return color.NRGBA{c.R, c.G, c.B, uint8(math.Round(255 * opacity))}
 }
@@ -28,13 +28,13 @@ var (
 	glass  = color.RGBA{190, 230, 246, 255}
 )
 
-// Shades is what one instance wears: shades of one hue, and its outline.
+// Shades are the colours of one figure: shades of one hue, and its outline.
 type Shades struct{ main, dark, light, Outline color.RGBA }
 
-// NewShades picks a livery near a hue. Hue, saturation and lightness vary from
-// instance to instance, so that a colour alone does not say who it is.
+// NewShades chooses shades near a hue. Hue, saturation and lightness vary between figures, so
+// that a colour alone does not identify the actor.
 func NewShades(hue, saturation, lightness float64, r *rand.Rand) Shades {
-	const hueSpread, shadeSpread = 16, 0.05 // degrees and parts of 1, to either side
+	const hueSpread, shadeSpread = 16, 0.05 // largest deviation, in degrees and in parts of 1
 	vary := func(spread float64) float64 { return spread * (2*r.Float64() - 1) }
 	h := hue + vary(hueSpread)
 	s := saturation + vary(shadeSpread)

@@ -5,16 +5,16 @@ import (
 	"math"
 )
 
-// Limbs is how a figure holds its limbs.
+// Limbs says how a figure holds its limbs.
 type Limbs struct {
 	walking, flying, asleep bool
-	stride                  float64 // of the steps, in turns
-	flap                    float64 // of the wings, -1 down … 1 up
+	stride                  float64 // phase of the steps, in turns
+	flap                    float64 // position of the wings, −1 (down) to 1 (up)
 	wheel                   float64 // angle of the wheels
-	wag                     float64 // of a tail or antenna, -1 … 1
+	wag                     float64 // position of a tail or antenna, −1 to 1
 }
 
-// step is where a foot is in its stride: forward and up, in units.
+// step returns how far a foot is forward and up, in units.
 func (g Limbs) step(turn float64) (forward, up float64) {
 	if !g.walking {
 		return 0, 0
@@ -23,10 +23,10 @@ func (g Limbs) step(turn float64) (forward, up float64) {
 	return 5 * cos, 4 * math.Max(0, -sin)
 }
 
-// shoeHeight is how much room the shoes of a figure without legs take.
+// shoeHeight is the height of the shoes of a figure without legs.
 const shoeHeight = 7
 
-// shoes draws legs and shoes below a figure without legs of its own.
+// shoes draws legs and shoes below a figure without legs, at each of the x coordinates.
 func shoes(p Pen, leg, shoe color.Color, g Limbs, at ...float64) {
 	for i, x := range at {
 		forward, up := g.step(0.5 * float64(i))
@@ -35,7 +35,7 @@ func shoes(p Pen, leg, shoe color.Color, g Limbs, at ...float64) {
 	}
 }
 
-// legs draws one leg for each given hip, from that height to the ground.
+// legs draws one leg at each of the x coordinates, from the height hip to the ground.
 func legs(p Pen, c color.Color, width, hip float64, g Limbs, at ...float64) {
 	for i, x := range at {
 		forward, up := g.step(0.5 * float64(i))
@@ -52,7 +52,7 @@ func wing(p Pen, c, edge color.Color, g Limbs, size float64) {
 	p.Fill(c, blob(1, 0, -8, 0, -16, -4, -24, -9, -13, -11.5, -3, -6.5, 2, -2))
 }
 
-// wings draws the pair that a figure without wings puts on to fly.
+// wings draws the pair of wings with which a figure without wings flies.
 func wings(p Pen, g Limbs) {
 	if !g.flying {
 		return

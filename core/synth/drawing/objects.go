@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// Object draws a thing that just stands there, on the origin, and returns its size.
+// Object draws a thing of the background standing on the origin, and returns its size.
 type Object func(p Pen, r *rand.Rand) (wide, tall float64)
 
 func drawLamp(p Pen, _ *rand.Rand) (wide, tall float64) {
@@ -33,7 +33,7 @@ func drawCrate(p Pen, _ *rand.Rand) (wide, tall float64) {
 	edge := hsl(28, 0.28, 0.54)
 	p.Fill(edge, roundedRect(-11, -20, 22, 3, 1))
 	p.Fill(edge, roundedRect(-11, -3, 22, 3, 1))
-	p.Line(edge, 2.6, []point{{-9, -4}, {9, -16}})
+	p.Line(edge, 2.6, []Point{{-9, -4}, {9, -16}})
 	return 22, 20
 }
 
@@ -41,8 +41,8 @@ func drawSign(p Pen, _ *rand.Rand) (wide, tall float64) {
 	wood := hsl(28, 0.26, 0.5)
 	p.Fill(wood, roundedRect(-1.5, -26, 3, 26, 1))
 	p.Fill(hsl(34, 0.34, 0.64), polygon(-13, -32, 9, -32, 15, -26, 9, -20, -13, -20))
-	p.Line(wood, 1.6, []point{{-8, -28}, {6, -28}})
-	p.Line(wood, 1.6, []point{{-8, -24}, {3, -24}})
+	p.Line(wood, 1.6, []Point{{-8, -28}, {6, -28}})
+	p.Line(wood, 1.6, []Point{{-8, -24}, {3, -24}})
 	return 28, 33
 }
 
@@ -50,7 +50,7 @@ func drawFlowers(p Pen, r *rand.Rand) (wide, tall float64) {
 	petal := hsl([]float64{330, 50, 268}[r.IntN(3)], 0.5, 0.8)
 	for _, x := range []float64{-9, -2, 6, 11} {
 		top := -7 - 5*r.Float64()
-		p.Line(hsl(110, 0.3, 0.52), 1.3, []point{{x, 0}, {x + 0.5, top}})
+		p.Line(hsl(110, 0.3, 0.52), 1.3, []Point{{x, 0}, {x + 0.5, top}})
 		for i := range 5 {
 			sin, cos := math.Sincos(float64(i) * 2 * math.Pi / 5)
 			p.Fill(petal, Oval(x+0.5+2*cos, top+2*sin, 1.7, 1.7))
@@ -69,14 +69,14 @@ func drawStone(p Pen, r *rand.Rand) (wide, tall float64) {
 }
 
 func drawStarfish(p Pen, r *rand.Rand) (wide, tall float64) {
-	s := make(outline, 10)
+	s := make(Outline, 10)
 	for i := range s {
 		radius := 8.0
 		if i%2 == 1 {
 			radius = 3.6
 		}
 		sin, cos := math.Sincos(float64(i)*math.Pi/5 - math.Pi/2)
-		s[i] = point{radius * cos, 0.6*radius*sin - 5}
+		s[i] = Point{radius * cos, 0.6*radius*sin - 5}
 	}
 	p.Fill(hsl(16, 0.55, 0.74), s)
 	return 16, 11

@@ -2,52 +2,52 @@ package drawing
 
 import "math"
 
-// point is a place in stage units: 180 of them are the height of a frame.
-type point struct{ x, y float64 }
+// Point is a point in units, of which a frame is 180 high.
+type Point struct{ X, Y float64 }
 
-// outline is a closed contour.
-type outline []point
+// Outline is a closed contour.
+type Outline []Point
 
-// Oval is the ellipse around (x, y) with radii rx and ry.
-func Oval(x, y, rx, ry float64) outline {
+// Oval returns the ellipse around (x, y) with radii rx and ry.
+func Oval(x, y, rx, ry float64) Outline {
 	const corners = 28
-	s := make(outline, corners)
+	s := make(Outline, corners)
 	for i := range s {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / corners)
-		s[i] = point{x + rx*cos, y + ry*sin}
+		s[i] = Point{x + rx*cos, y + ry*sin}
 	}
 	return s
 }
 
-// roundedRect is the rectangle with top left corner (x, y) and corners of radius r.
-func roundedRect(x, y, w, h, r float64) outline {
+// roundedRect returns the rectangle with top left corner (x, y) and corners of radius r.
+func roundedRect(x, y, w, h, r float64) Outline {
 	const steps = 5
-	var s outline
-	centres := [4]point{{x + w - r, y + h - r}, {x + r, y + h - r}, {x + r, y + r}, {x + w - r, y + r}}
+	var s Outline
+	centres := [4]Point{{x + w - r, y + h - r}, {x + r, y + h - r}, {x + r, y + r}, {x + w - r, y + r}}
 	for q, c := range centres {
 		for i := 0; i <= steps; i++ {
 			sin, cos := math.Sincos(math.Pi / 2 * (float64(q) + float64(i)/steps))
-			s = append(s, point{c.x + r*cos, c.y + r*sin})
+			s = append(s, Point{c.X + r*cos, c.Y + r*sin})
 		}
 	}
 	return s
 }
 
 // polygon joins the given x, y pairs by straight lines.
-func polygon(xy ...float64) outline {
-	s := make(outline, len(xy)/2)
+func polygon(xy ...float64) Outline {
+	s := make(Outline, len(xy)/2)
 	for i := range s {
-		s[i] = point{xy[2*i], xy[2*i+1]}
+		s[i] = Point{xy[2*i], xy[2*i+1]}
 	}
 	return s
 }
 
 // blob joins the given x, y pairs by a smooth closed curve (Catmull–Rom).
-func blob(xy ...float64) outline {
+func blob(xy ...float64) Outline {
 	const steps = 6
 	knots := polygon(xy...)
 	n := len(knots)
-	var s outline
+	var s Outline
 	for i := range knots {
 		a, b, c, d := knots[(i+n-1)%n], knots[i], knots[(i+1)%n], knots[(i+2)%n]
 		for k := range steps {
@@ -57,31 +57,31 @@ func blob(xy ...float64) outline {
 	return s
 }
 
-// catmullRom is the Catmull–Rom curve from b to c at t.
-func catmullRom(a, b, c, d point, t float64) point {
+// catmullRom returns the point of the Catmull–Rom curve from b to c at t, 0 to 1.
+func catmullRom(a, b, c, d Point, t float64) Point {
 	f := func(a, b, c, d float64) float64 {
 		return b + t/2*(c-a+t*(2*a-5*b+4*c-d+t*(3*b-a-3*c+d)))
 	}
-	return point{f(a.x, b.x, c.x, d.x), f(a.y, b.y, c.y, d.y)}
+	return Point{f(a.X, b.X, c.X, d.X), f(a.Y, b.Y, c.Y, d.Y)}
 }
 
-// sector is the slice of the disc around (x, y) between two angles.
-func sector(x, y, r, from, to float64) outline {
+// sector returns the slice of the disc around (x, y) between two angles.
+func sector(x, y, r, from, to float64) Outline {
 	const steps = 8
-	s := outline{{x, y}}
+	s := Outline{{x, y}}
 	for i := 0; i <= steps; i++ {
 		sin, cos := math.Sincos(from + (to-from)*float64(i)/steps)
-		s = append(s, point{x + r*cos, y + r*sin})
+		s = append(s, Point{x + r*cos, y + r*sin})
 	}
 	return s
 }
 
-// curve is the smooth open line through the given x, y pairs.
-func curve(xy ...float64) []point {
+// curve returns the smooth open line through the given x, y pairs.
+func curve(xy ...float64) []Point {
 	const steps = 6
 	knots := polygon(xy...)
 	last := len(knots) - 1
-	var line []point
+	var line []Point
 	for i := range last {
 		a, d := knots[max(i-1, 0)], knots[min(i+2, last)]
 		for k := range steps {
@@ -91,20 +91,20 @@ func curve(xy ...float64) []point {
 	return append(line, knots[last])
 }
 
-// ribbon is a line that is from wide where it begins and to wide where it ends, with round ends.
-func ribbon(line []point, from, to float64) outline {
+// ribbon returns a line with round ends whose width changes evenly between from and to.
+func ribbon(line []Point, from, to float64) Outline {
 	const steps = 6
 	n := len(line)
-	var left, right outline
+	var left, right Outline
 	for i, p := range line {
 		before, after := line[max(i-1, 0)], line[min(i+1, n-1)]
-		dx, dy := after.x-before.x, after.y-before.y
+		dx, dy := after.X-before.X, after.Y-before.Y
 		length := math.Max(math.Hypot(dx, dy), 1e-9)
 		half := (from + (to-from)*float64(i)/float64(n-1)) / 2
-		left = append(left, point{p.x + dy/length*half, p.y - dx/length*half})
-		right = append(right, point{p.x - dy/length*half, p.y + dx/length*half})
+		left = append(left, Point{p.X + dy/length*half, p.Y - dx/length*half})
+		right = append(right, Point{p.X - dy/length*half, p.Y + dx/length*half})
 	}
-	s := append(outline{}, left...)
+	s := append(Outline{}, left...)
 	s = append(s, halfTurn(line[n-1], left[n-1], steps)...)
 	for i := n - 1; i >= 0; i-- {
 		s = append(s, right[i])
@@ -112,24 +112,24 @@ func ribbon(line []point, from, to float64) outline {
 	return append(s, halfTurn(line[0], right[0], steps)...)
 }
 
-// halfTurn goes round c from start to the opposite side.
-func halfTurn(c, start point, steps int) outline {
-	var s outline
+// halfTurn returns the half circle around c from start to the opposite side.
+func halfTurn(c, start Point, steps int) Outline {
+	var s Outline
 	for i := 1; i < steps; i++ {
 		sin, cos := math.Sincos(math.Pi * float64(i) / float64(steps))
-		dx, dy := start.x-c.x, start.y-c.y
-		s = append(s, point{c.x + dx*cos - dy*sin, c.y + dx*sin + dy*cos})
+		dx, dy := start.X-c.X, start.Y-c.Y
+		s = append(s, Point{c.X + dx*cos - dy*sin, c.Y + dx*sin + dy*cos})
 	}
 	return s
 }
 
-// arc is an open line on the ellipse around (x, y), from one angle to another.
-func arc(x, y, rx, ry, from, to float64) []point {
+// arc returns the part of the ellipse around (x, y) between two angles, as an open line.
+func arc(x, y, rx, ry, from, to float64) []Point {
 	const steps = 12
-	line := make([]point, steps+1)
+	line := make([]Point, steps+1)
 	for i := range line {
 		sin, cos := math.Sincos(from + (to-from)*float64(i)/steps)
-		line[i] = point{x + rx*cos, y + ry*sin}
+		line[i] = Point{x + rx*cos, y + ry*sin}
 	}
 	return line
 }

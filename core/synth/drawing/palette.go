@@ -7,38 +7,41 @@ import (
 	"slices"
 )
 
-// Palette is the few colours that a clip is shown in, so that its pictures are small.
+// Palette holds the few colours of a clip, which keep its pictures small.
 type Palette struct {
 	Colours color.Palette
 	RGB     [][3]int
 }
 
-// Quantiser turns pictures into the palette's colours and remembers what it looked up.
+// Quantiser converts pictures to the palette's colours and caches the nearest ones.
 type Quantiser struct {
 	*Palette
 	cache map[uint32]uint8
 }
 
+// Quantiser returns a quantiser with an empty cache.
 func (p *Palette) Quantiser() Quantiser { return Quantiser{p, map[uint32]uint8{}} }
 
-// maxColours are enough for flat drawings and their edges.
+// maxColours is enough for flat drawings and the blended pixels at their edges.
 const maxColours = 32
 
-// CountColours counts the colours of a picture.
+// CountColours adds the colours of a picture to the counts.
 func CountColours(count map[uint32]int, picture *image.RGBA) {
 	for i := 0; i < len(picture.Pix); i += 4 {
 		count[pack(picture.Pix[i:])]++
 	}
 }
 
+// pack returns the first three bytes, red, green and blue, as one number.
 func pack(pix []uint8) uint32 {
 	return uint32(pix[0])<<16 | uint32(pix[1])<<8 | uint32(pix[2])
 }
 
+// unpack is the inverse of pack.
 func unpack(c uint32) [3]int { return [3]int{int(c >> 16), int(c >> 8 & 255), int(c & 255)} }
 
-// NewPalette chooses colours one by one: each time the one that the pictures
-// miss most, by how often it occurs and how far it is from those chosen.
+// NewPalette chooses colours one by one: each time the colour with the largest product of its
+// count and its squared distance from the nearest colour chosen so far.
 func NewPalette(count map[uint32]int) *Palette {
 	colours := slices.Sorted(maps.Keys(count))
 	errors := make([]int, len(colours)) // square of the distance to the nearest chosen colour
@@ -66,13 +69,13 @@ func NewPalette(count map[uint32]int) *Palette {
 	return p
 }
 
-// squaredDistance is the square of the distance between two colours.
+// squaredDistance returns the squared Euclidean distance of two colours.
 func squaredDistance(a, b [3]int) int {
 	dr, dg, db := a[0]-b[0], a[1]-b[1], a[2]-b[2]
 	return dr*dr + dg*dg + db*db
 }
 
-// closest finds the colour nearest to rgb.
+// closest returns the index of the colour nearest to rgb.
 func (p *Palette) closest(rgb [3]int) (index int) {
 	for i, c := range p.RGB {
 		if squaredDistance(c, rgb) < squaredDistance(p.RGB[index], rgb) {
@@ -82,7 +85,7 @@ func (p *Palette) closest(rgb [3]int) (index int) {
 	return index
 }
 
-// Draw writes a picture into sheet, its top left corner at the given place.
+// Draw writes a picture into sheet with its top left corner at the given point.
 func (p Quantiser) Draw(sheet *image.Paletted, at image.Point, picture *image.RGBA) {
 	size := picture.Bounds()
 	last, index := uint32(1<<24), uint8(0) // no colour is 1<<24
@@ -98,7 +101,7 @@ func (p Quantiser) Draw(sheet *image.Paletted, at image.Point, picture *image.RG
 	}
 }
 
-// colourIndex is the palette's number for a colour.
+// colourIndex returns the palette's index for a packed colour.
 func (p Quantiser) colourIndex(c uint32) uint8 {
 	i, known := p.cache[c]
 	if !known {

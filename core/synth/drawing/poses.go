@@ -4,40 +4,40 @@ import "math"
 
 // Pose is where a figure is and how it holds itself.
 type Pose struct {
-	Distance       float64 // way it has gone, in units
+	Distance       float64 // distance covered, in units
 	Lift           float64 // height above the ground
-	Angle          float64 // about its middle, forward
-	ScaleX, ScaleY float64 // stretch about its feet; negative sx looks back
+	Angle          float64 // forward rotation about its middle, in radians
+	ScaleX, ScaleY float64 // stretch about its feet; a negative ScaleX looks back
 	Limbs
 }
 
-// Manner is how one instance does what it does.
+// Manner is how one figure differs from others in the same action.
 type Manner struct {
-	Speed float64 // about 1; of its speed
-	Tempo float64 // about 1; of its rhythm
-	Phase float64 // in turns, of its rhythm
+	Speed float64 // factor of its speed, about 1
+	Tempo float64 // factor of its rhythm, about 1
+	Phase float64 // offset of its rhythm, in turns
 }
 
-// Action is one kind of motion: a figure's pose after some seconds of it.
+// Action is one kind of motion. Its Pose function returns a figure's pose after some seconds.
 type Action struct {
 	Name string
-	Hold int // frames that a drawing is shown
+	Hold int // number of frames that each drawing is shown
 	Pose func(seconds float64, a Actor, m Manner) Pose
 }
 
-// Actions holds the kinds of motion: first those with a name in the
-// vocabulary, then those without.
+// Actions lists the kinds of motion. The first NamedActions have a class in the vocabulary.
 var Actions = [...]Action{
 	{"fly", 2, fly}, {"jump", 1, jump}, {"roll", 1, roll}, {"spin", 1, spin}, {"walk", 2, walk},
 	{"grow", 2, grow}, {"sleep", 4, sleep},
 }
 
-// NamedActions is how many of them are in the vocabulary.
+// NamedActions is the number of actions with a class in the vocabulary.
 const NamedActions = 5
 
-// Sine is a sine of so many turns.
+// Sine returns sin(2π·turns).
 func Sine(turns float64) float64 { return math.Sin(2 * math.Pi * turns) }
 
+// fly rises and falls while the wings beat.
 func fly(t float64, _ Actor, m Manner) Pose {
 	const speed, beats, swells, tilt = 44, 1.5, 0.6, 0.125
 	swell := Sine(swells*m.Tempo*t + m.Phase)
@@ -48,6 +48,7 @@ func fly(t float64, _ Actor, m Manner) Pose {
 	}
 }
 
+// jump crouches, then flies a parabola; it stretches where it is fast.
 func jump(t float64, _ Actor, m Manner) Pose {
 	const speed, hops, height, crouch = 9, 1.05, 46, 0.3
 	_, u := math.Modf(hops*m.Tempo*t + m.Phase)
@@ -65,6 +66,7 @@ func jump(t float64, _ Actor, m Manner) Pose {
 	return p
 }
 
+// roll turns wheels, or rolls the whole figure over the ground.
 func roll(t float64, a Actor, m Manner) Pose {
 	const speed, radius, springs, bounce = 80, 8, 2, 0.08
 	p := Pose{Distance: speed * m.Speed * t, ScaleX: 1, ScaleY: 1}
@@ -79,6 +81,7 @@ func roll(t float64, a Actor, m Manner) Pose {
 	return p
 }
 
+// spin turns about the vertical axis, which narrows the figure.
 func spin(t float64, _ Actor, m Manner) Pose {
 	const turns, thinnest = 0.95, 0.14
 	cos := Sine(turns*m.Tempo*t + m.Phase + 0.25)
@@ -88,6 +91,7 @@ func spin(t float64, _ Actor, m Manner) Pose {
 	}
 }
 
+// walk bobs with the steps.
 func walk(t float64, _ Actor, m Manner) Pose {
 	const speed, strides = 26, 1.25
 	stride := strides*m.Tempo*t + m.Phase
@@ -97,19 +101,21 @@ func walk(t float64, _ Actor, m Manner) Pose {
 	}
 }
 
+// grow changes the size periodically.
 func grow(t float64, _ Actor, m Manner) Pose {
 	const swells = 0.5
 	size := 0.95 + 0.32*Sine(swells*m.Tempo*t+m.Phase)
 	return Pose{ScaleX: size, ScaleY: size}
 }
 
+// sleep breathes with closed eyes.
 func sleep(t float64, _ Actor, m Manner) Pose {
 	const breaths = 0.4
 	breath := Sine(breaths*m.Tempo*t + m.Phase)
 	return Pose{ScaleX: 1 + 0.02*breath, ScaleY: 0.93 + 0.03*breath, Limbs: Limbs{asleep: true, wag: 0.2 * breath}}
 }
 
-// Blend is the pose on the way from a to b, at 0…1. Limbs are already b's.
+// Blend returns the pose at a share of the way from a to b, with the limbs of b.
 func Blend(a, b Pose, share float64) Pose {
 	mix := func(x, y float64) float64 { return x + (y-x)*share }
 	blended := b
@@ -119,11 +125,11 @@ func Blend(a, b Pose, share float64) Pose {
 	return blended
 }
 
-// nearestStep is the multiple of step that is nearest to v.
+// nearestStep rounds v to a multiple of step.
 func nearestStep(v, step float64) float64 { return math.Round(v/step) * step }
 
-// Rounded is the nearest pose of a small stock. As in drawn films, a drawing is
-// held or shown again, and a sheet of few different drawings is a small file.
+// Rounded rounds a pose so that few different drawings occur: as in drawn films a drawing is
+// held or used again, which keeps a contact sheet's file small.
 func (p Pose) Rounded() Pose {
 	p.Angle = nearestStep(p.Angle, 0.125)
 	p.ScaleX, p.ScaleY = nearestStep(p.ScaleX, 0.07), nearestStep(p.ScaleY, 0.07)
