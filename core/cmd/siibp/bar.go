@@ -8,10 +8,10 @@ import (
 	"golang.org/x/term"
 )
 
-// bar shows progress where a person is watching; nil shows nothing.
+// bar is a progress bar on a terminal; a nil bar shows nothing.
 type bar struct{ *progressbar.ProgressBar }
 
-const parts = 1000 // of the bar
+const barSteps = 1000 // resolution of the bar
 
 // newBar returns a bar on stderr if that is a terminal.
 func newBar(stderr io.Writer) *bar {
@@ -19,20 +19,20 @@ func newBar(stderr io.Writer) *bar {
 	if !ok || !term.IsTerminal(int(file.Fd())) {
 		return nil
 	}
-	return &bar{progressbar.NewOptions(parts, progressbar.OptionSetWriter(stderr), progressbar.OptionClearOnFinish(),
+	return &bar{progressbar.NewOptions(barSteps, progressbar.OptionSetWriter(stderr), progressbar.OptionClearOnFinish(),
 		progressbar.OptionSetPredictTime(true), progressbar.OptionSetWidth(30), progressbar.OptionShowDescriptionAtLineEnd())}
 }
 
-// show sets the fraction, 0 to 1, and what stands behind the bar.
+// show sets the bar to a fraction, 0 to 1, and the text behind it.
 func (b *bar) show(fraction float64, text string) {
 	if b != nil {
 		b.Describe(text)
-		b.Set(int(parts * fraction))
+		b.Set(int(barSteps * fraction))
 	}
 }
 
-// end takes the bar away.
-func (b *bar) end() {
+// finish removes the bar.
+func (b *bar) finish() {
 	if b != nil {
 		b.Finish()
 	}

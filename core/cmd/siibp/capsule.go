@@ -14,31 +14,33 @@ import (
 	"siibp/core/infer"
 )
 
-// capsuleFlags are those of a capsule that fit writes.
+// capsuleFlags are fit's flags for the capsule that it writes.
 type capsuleFlags struct {
 	file        *string
 	data, media *bool
 }
 
+// newCapsuleFlags adds the flags.
 func newCapsuleFlags(flags *pflag.FlagSet) capsuleFlags {
 	return capsuleFlags{
 		flags.String("capsule", "", "`file` for the run's capsule.zip"),
 		flags.Bool("with-data", false, "put the dataset's files in the capsule"),
-		flags.Bool("with-media", false, "and its videos, too"),
+		flags.Bool("with-media", false, "put the dataset's videos in the capsule, too"),
 	}
 }
 
-// check refuses what goes with a capsule where none is asked for.
+// check returns an error if the data is wanted without a capsule.
 func (f capsuleFlags) check() error {
 	if *f.file == "" && (*f.data || *f.media) {
-		return usageError{fmt.Errorf("--with-data and --with-media go with --capsule")}
+		return usageError{fmt.Errorf("--with-data and --with-media need --capsule")}
 	}
 	return nil
 }
 
-// download is the capsule of a search over d, whose files open opens.
-func (f capsuleFlags) download(open func() (*dataset.Tidy, error), d *dataset.Dataset, t *feature.Transform, s *infer.Search) download {
-	return download{*f.file, func(w io.Writer) error {
+// capsuleOutput returns the capsule of a search over d as an output file; open opens the
+// dataset's files.
+func (f capsuleFlags) capsuleOutput(open func() (*dataset.Tidy, error), d *dataset.Dataset, t *feature.Transform, s *infer.Search) outputFile {
+	return outputFile{*f.file, func(w io.Writer) error {
 		root, err := open()
 		if err != nil {
 			return err
@@ -60,56 +62,56 @@ func (f capsuleFlags) download(open func() (*dataset.Tidy, error), d *dataset.Da
 
 const replayPage = `siibp replay CAPSULE [DATASET…] [--captions-from captions.txt] [--tolerance x]
 
-Makes the run of a capsule again, which siibp fit --capsule or the page wrote: with its
-options, on the data in it, or on DATASET, which must be the same data. Says whether
-labels, rankings and F are the same: in every bit where this is the build that wrote the
-capsule (version, compiler and platform), else within 1e-6, or 1e-3 with --precision
-float32: F relatively, probabilities absolutely. The exit status is 0 where they are, 3
-where they are not.
+Repeats the run of a capsule that siibp fit --capsule or the page wrote: with its
+options, on the data in it or on DATASET, which must be the same data. It prints whether
+the labels, the rankings and F are the same: in every bit if this is the build that wrote
+the capsule (same version, compiler and platform), else within 1e-6, or 1e-3 with
+--precision float32; relative in F, absolute in probabilities. The exit status is 0 if
+they are the same and 3 if they are not.
 
 `
 
-// replay is the command of that name.
+// replay is the command "siibp replay".
 func replay(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("replay", replayPage, stdout)
 	data := newDataFlags(flags)
-	tolerance := flags.Float64("tolerance", 0, "greatest difference of two numbers that are the same")
+	tolerance := flags.Float64("tolerance", 0, "largest difference of two numbers that count as the same")
 	if err := parseFlags(flags, args); err != nil {
 		return err
 	}
 	if flags.NArg() == 0 {
-		return usageError{fmt.Errorf("siibp replay takes CAPSULE and, if you like, DATASET…, not 0 operands")}
+		return usageError{fmt.Errorf("siibp replay takes CAPSULE and optionally DATASET…, not 0 operands")}
 	}
 	if !(*tolerance >= 0) {
-		return usageError{fmt.Errorf("--tolerance is at least 0")}
+		return usageError{fmt.Errorf("--tolerance must be at least 0")}
 	}
 	fsys, closer, err := dataset.Folder(flags.Arg(0))
 	if err != nil {
 		return err
 	}
 	defer closer.Close()
-	c, d, err := load(fsys, flags.Args(), data)
+	c, d, err := loadRun(fsys, flags.Args(), data)
 	if err != nil {
 		return err
 	}
 	describe(d, stderr)
-	now, err := rerun(c, d, stderr)
+	repeated, err := rerun(c, d, stderr)
 	if err != nil {
 		return err
 	}
-	x, err := c.Compare(now)
+	x, err := c.Compare(repeated)
 	if err != nil {
 		return err
 	}
-	return verdict(c, now, x, *tolerance, stdout)
+	return printComparison(c, repeated, x, *tolerance, stdout)
 }
 
-// load reads the capsule in fsys and its data; args are its name and, where the data is
-// not that in it, the data's paths.
-func load(fsys fs.FS, args []string, data dataFlags) (*capsule.Capsule, *dataset.Dataset, error) {
+// loadRun reads the capsule in fsys and its data. args are the capsule's name and, unless the
+// data is in it, the data's paths.
+func loadRun(fsys fs.FS, args []string, data dataFlags) (*capsule.Capsule, *dataset.Dataset, error) {
 	root, _, found := capsule.Find(fsys)
 	if !found {
-		root = fsys // Read says what is missing
+		root = fsys // Read's error says what is missing
 	}
 	c, err := capsule.Read(root)
 	switch {
@@ -119,7 +121,7 @@ func load(fsys fs.FS, args []string, data dataFlags) (*capsule.Capsule, *dataset
 		d, err := c.Data(root)
 		return c, d, err
 	case len(args) == 1:
-		return nil, nil, usageError{fmt.Errorf("the data is not in %s: give %q as DATASET (SHA-256 %s)", args[0], c.Dataset.Name, c.Dataset.Hash)}
+		return nil, nil, usageError{fmt.Errorf("the data is not in %s: give the dataset %q as DATASET (SHA-256 %s)", args[0], c.Dataset.Name, c.Dataset.Hash)}
 	}
 	o, err := data.options()
 	if err != nil {
@@ -138,35 +140,35 @@ func load(fsys fs.FS, args []string, data dataFlags) (*capsule.Capsule, *dataset
 	return c, d, c.Adopt(d, files)
 }
 
-// rerun makes the run again.
+// rerun repeats the run of a capsule.
 func rerun(c *capsule.Capsule, d *dataset.Dataset, stderr io.Writer) (*capsule.Capsule, error) {
-	transform, made, err := c.Prepare(d)
+	transform, prepared, err := c.Prepare(d)
 	if err != nil {
 		return nil, err
 	}
 	describeFeatures(transform, stderr)
-	if c.Stopped > 0 { // in pieces of one worker, as a browser counts them
+	if c.Stopped > 0 { // the steps were counted with one worker
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	}
-	search, err := infer.NewSearch(made, c.Options)
+	search, err := infer.NewSearch(prepared, c.Options)
 	if err != nil {
 		return nil, err
 	}
-	follow(search, c.Step, stderr)
-	return capsule.New(made, c.Features, search)
+	runSearch(search, c.Step, stderr)
+	return capsule.New(prepared, c.Features, search)
 }
 
-// verdict prints how far the two runs agree; its error is an otherError where they do not.
-func verdict(c, now *capsule.Capsule, x capsule.Comparison, tolerance float64, w io.Writer) error {
+// printComparison prints how far the two runs agree. It returns errDifferent if they do not.
+func printComparison(c, repeated *capsule.Capsule, x capsule.Comparison, tolerance float64, w io.Writer) error {
 	fmt.Fprintf(w, "capsule: siibp %s, %s, %s; here: siibp %s, %s, %s\n", c.Build.Version, c.Build.Go, c.Build.Platform,
-		now.Build.Version, now.Build.Go, now.Build.Platform)
+		repeated.Build.Version, repeated.Build.Go, repeated.Build.Platform)
 	fmt.Fprintf(w, "labels   %d of %d are the same\n", x.Labels.Same, x.Labels.Of)
 	fmt.Fprintf(w, "rankings %d of %d are the same\n", x.Ranks.Same, x.Ranks.Of)
 	fmt.Fprintf(w, "F        %v, now %v\n", x.F[0], x.F[1])
 	fmt.Fprintf(w, "numbers  %.2g apart at most, F relatively, probabilities absolutely\n", x.Greatest)
 	fmt.Fprintln(w, x.Verdict(tolerance))
 	if !x.Same(tolerance) {
-		return errOther
+		return errDifferent
 	}
 	return nil
 }

@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// A run is made again from its capsule, with the data in it or beside it.
+// A run is repeated from its capsule, with the data in it or given beside it.
 func TestReplay(t *testing.T) {
-	dir, out := world(t), t.TempDir()
+	dir, out := writeWorld(t), t.TempDir()
 	at := func(name string) string { return filepath.Join(out, name) }
 	fit := []string{"fit", dir, "-q", "--starts", "1", "--reheats", "1"}
 	for name, more := range map[string][]string{
@@ -22,7 +22,7 @@ func TestReplay(t *testing.T) {
 		"recipe.zip":   {"--with-data", "--features", "actor: pca 5, l2; standardise", "--seed", "4"},
 	} {
 		args := append(append(fit, "--capsule", at(name)), more...)
-		if status, _, stderr := siibp(args...); status != exitOK {
+		if status, _, stderr := runCommand(args...); status != exitOK {
 			t.Fatalf("%s: %s", name, stderr)
 		}
 	}
@@ -34,18 +34,18 @@ func TestReplay(t *testing.T) {
 	}
 	for _, args := range [][]string{{at("settings.zip"), dir}, {at("data.zip")}, {at("data.zip"), dir}, {at("media.zip")},
 		{at("recipe.zip")}, {at("settings.zip"), at("media.zip")}} {
-		status, stdout, stderr := siibp(append([]string{"replay"}, args...)...)
+		status, stdout, stderr := runCommand(append([]string{"replay"}, args...)...)
 		if status != exitOK || !strings.Contains(stdout, "bit for bit") {
 			t.Errorf("replay %v: status %d\n%s%s", args, status, stdout, stderr)
 		}
 	}
-	if status, _, stderr := siibp("check", at("data.zip")); status != exitOK {
+	if status, _, stderr := runCommand("check", at("data.zip")); status != exitOK {
 		t.Errorf("a capsule with data is no dataset: %s", stderr)
 	}
 	checkOthers(t, dir, at("settings.zip"))
 }
 
-// checkOthers replays on data that is not the run's, and none.
+// checkOthers replays without data, and on data that is not the run's.
 func checkOthers(t *testing.T, dir, capsule string) {
 	t.Helper()
 	other := filepath.Join(t.TempDir(), "other")
@@ -62,26 +62,26 @@ func checkOthers(t *testing.T, dir, capsule string) {
 		says   string
 	}{
 		{[]string{capsule, other}, exitData, "boxes.csv: the data is that of the capsule's run; found another file"},
-		{[]string{capsule}, exitUsage, "give \"Toy street\" as DATASET"},
+		{[]string{capsule}, exitUsage, "give the dataset \"Toy street\" as DATASET"},
 		{[]string{dir}, exitData, "capsule.json: a capsule holds this file"},
 		{[]string{boxes}, exitData, "capsule.json: a capsule holds this file"},
 		{nil, exitUsage, "takes CAPSULE"},
 		{[]string{capsule, dir, "--tolerance", "-1"}, exitUsage, "--tolerance"},
 	} {
-		status, _, stderr := siibp(append([]string{"replay"}, c.args...)...)
+		status, _, stderr := runCommand(append([]string{"replay"}, c.args...)...)
 		if status != c.status || !strings.Contains(stderr, c.says) {
 			t.Errorf("replay %v: status %d, says %s", c.args, status, stderr)
 		}
 	}
-	if status, _, stderr := siibp("fit", dir, "--with-data"); status != exitUsage || !strings.Contains(stderr, "--capsule") {
+	if status, _, stderr := runCommand("fit", dir, "--with-data"); status != exitUsage || !strings.Contains(stderr, "--capsule") {
 		t.Errorf("data without a capsule: %s", stderr)
 	}
 }
 
-// A run on several files, with captions from elsewhere, is made again from its capsule,
-// with the data in it or beside it.
+// A run on several files, with captions from elsewhere, is repeated from its capsule, with the
+// data in it or given beside it.
 func TestReplayOfSeveralFiles(t *testing.T) {
-	dir, out := world(t), t.TempDir()
+	dir, out := writeWorld(t), t.TempDir()
 	captions := filepath.Join(out, "mine.txt")
 	if err := os.Rename(filepath.Join(dir, "captions.txt"), captions); err != nil {
 		t.Fatal(err)
@@ -90,22 +90,22 @@ func TestReplayOfSeveralFiles(t *testing.T) {
 	settings, data := filepath.Join(out, "settings.zip"), filepath.Join(out, "data.zip")
 	for name, more := range map[string][]string{settings: nil, data: {"--with-data"}} {
 		args := append([]string{"fit", "-q", "--starts", "0", "--reheats", "0", "--capsule", name}, append(paths, more...)...)
-		if status, _, stderr := siibp(args...); status != exitOK {
+		if status, _, stderr := runCommand(args...); status != exitOK {
 			t.Fatal(stderr)
 		}
 	}
 	for _, args := range [][]string{{data}, append([]string{settings}, paths...), append([]string{data}, paths...)} {
-		status, stdout, stderr := siibp(append([]string{"replay"}, args...)...)
+		status, stdout, stderr := runCommand(append([]string{"replay"}, args...)...)
 		if status != exitOK || !strings.Contains(stdout, "bit for bit") {
 			t.Errorf("replay %v: status %d\n%s%s", args, status, stdout, stderr)
 		}
 	}
 }
 
-// Another answer is told, by the exit status, too.
+// A different result is reported, and sets the exit status.
 func TestReplayOfAnother(t *testing.T) {
-	dir, file := world(t), filepath.Join(t.TempDir(), "run.zip")
-	if status, _, stderr := siibp("fit", dir, "-q", "--starts", "0", "--reheats", "0", "--capsule", file); status != exitOK {
+	dir, file := writeWorld(t), filepath.Join(t.TempDir(), "run.zip")
+	if status, _, stderr := runCommand("fit", dir, "-q", "--starts", "0", "--reheats", "0", "--capsule", file); status != exitOK {
 		t.Fatal(stderr)
 	}
 	unpacked := filepath.Join(t.TempDir(), "run")
@@ -117,12 +117,13 @@ func TestReplayOfAnother(t *testing.T) {
 	if err := os.WriteFile(answer, text, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	status, stdout, stderr := siibp("replay", unpacked, dir)
-	if status != exitOther || !strings.Contains(stdout, "The run does not give the capsule's result: ") {
+	status, stdout, stderr := runCommand("replay", unpacked, dir)
+	if status != exitDifferent || !strings.Contains(stdout, "The run does not give the capsule's result: ") {
 		t.Errorf("status %d\n%s%s", status, stdout, stderr)
 	}
 }
 
+// unzip writes the files of a zip into a folder.
 func unzip(t *testing.T, file, dir string) {
 	t.Helper()
 	z, err := zip.OpenReader(file)
@@ -135,6 +136,7 @@ func unzip(t *testing.T, file, dir string) {
 	}
 }
 
+// read returns the content of a file.
 func read(t *testing.T, file string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(file)

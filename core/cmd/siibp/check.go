@@ -11,16 +11,16 @@ import (
 
 const checkPage = `siibp check DATASET… [--features STEPS]
 
-Reads a dataset as fit would and says what was found, which file is what, what was
-ignored and why, how much memory a run takes, and what is wrong: file, row, column and rule, up to 20 faults at once. The exit status
-is 0 where nothing is wrong.
+Reads a dataset as fit would. It prints what was found, what each file is, which files were
+ignored and why, how much memory a run takes, and what is wrong: file, row, column and
+rule, up to 20 faults at once. The exit status is 0 if nothing is wrong.
 
-With steps for the features, or where the dataset has descriptors, it says what fit
-would make of them and how many axes hold how much of the variance.
+With --features, or if the dataset has descriptors, it also prints what fit would compute
+from them, and how many axes hold which share of the variance.
 
 `
 
-// check is the command of that name.
+// check is the command "siibp check".
 func check(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("check", checkPage, stdout)
 	data := newDataFlags(flags)
@@ -46,15 +46,15 @@ func check(args []string, stdout, stderr io.Writer) error {
 	}
 	fmt.Fprintln(stdout, "takes", d.Need())
 	fmt.Fprintln(stdout, "SHA-256", d.Hash)
-	transform, _, err := prepare(d, recipe, stderr)
+	transform, _, err := applyRecipe(d, recipe, stderr)
 	if err != nil {
 		return err
 	}
 	describeFeatures(transform, stdout)
-	return spectra(transform, stdout)
+	return printSpectra(transform, stdout)
 }
 
-// describe prints what a dataset is, and what its reader noticed.
+// describe prints a summary of a dataset and the remarks of its reader.
 func describe(d *dataset.Dataset, w io.Writer) {
 	fmt.Fprintf(w, "%s: %s\n", d.Name, d.Summary())
 	for _, note := range d.Notes {

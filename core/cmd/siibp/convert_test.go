@@ -6,10 +6,10 @@ import (
 	"testing"
 )
 
-// From the authors' layout to the tracks that captions are about.
+// The authors' layout leads to the tracks that the captions are about.
 func TestConvert(t *testing.T) {
 	dir, out := filepath.Join(t.TempDir(), "casablanca"), t.TempDir()
-	status, stdout, stderr := siibp("convert", "testdata/data.mat", dir, "--segment", "30", "--actions", "sitdown,walking")
+	status, stdout, stderr := runCommand("convert", "testdata/data.mat", dir, "--segment", "30", "--actions", "sitdown,walking")
 	if status != exitOK {
 		t.Fatal(stderr)
 	}
@@ -22,7 +22,7 @@ func TestConvert(t *testing.T) {
 		t.Errorf("it says\n%s\nnot\n%s", stderr, want)
 	}
 	file := filepath.Join(out, "localized.csv")
-	if status, _, stderr := siibp("fit", dir, "-q", "--starts", "0", "--localized", file); status != exitOK {
+	if status, _, stderr := runCommand("fit", dir, "-q", "--starts", "0", "--localized", file); status != exitOK {
 		t.Fatal(stderr)
 	}
 	truth := map[string][]string{}
@@ -46,14 +46,14 @@ func TestConvert(t *testing.T) {
 	}
 }
 
-// The commands read the file itself, as convert's defaults cut it.
+// The commands read the file directly with convert's defaults.
 func TestConvertDefaults(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "casablanca")
-	if status, _, stderr := siibp("convert", "testdata/data.mat", dir); status != exitOK {
+	if status, _, stderr := runCommand("convert", "testdata/data.mat", dir); status != exitOK {
 		t.Fatal(stderr)
 	}
-	_, want, _ := siibp("check", dir)
-	status, got, stderr := siibp("check", "testdata/data.mat")
+	_, want, _ := runCommand("check", dir)
+	status, got, stderr := runCommand("check", "testdata/data.mat")
 	if status != exitOK {
 		t.Fatal(stderr)
 	}
@@ -79,7 +79,7 @@ func TestConvertMistakes(t *testing.T) {
 		{[]string{"testdata/none.mat", t.TempDir()}, exitData, "none.mat"},
 		{[]string{"testdata/make.py", t.TempDir()}, exitData, "make.py: the file is a Level 5 MAT-file"},
 	} {
-		status, _, stderr := siibp(append([]string{"convert"}, c.args...)...)
+		status, _, stderr := runCommand(append([]string{"convert"}, c.args...)...)
 		if status != c.status || !strings.Contains(stderr, c.says) {
 			t.Errorf("%v: status %d, %s", c.args, status, stderr)
 		}

@@ -8,14 +8,15 @@ import (
 	"siibp/core/dataset"
 )
 
-// dataFlags are the flags of how a dataset is read.
+// dataFlags are the flags that say how a dataset is read.
 type dataFlags struct{ captions *string }
 
+// newDataFlags adds the flags.
 func newDataFlags(flags *pflag.FlagSet) dataFlags {
-	return dataFlags{flags.String("captions-from", "", "a captions.txt to read in place of the dataset's captions `file`")}
+	return dataFlags{flags.String("captions-from", "", "`file` in the form of captions.txt to read instead of the dataset's captions")}
 }
 
-// options are those that a parsed command line asks for.
+// options returns the options of the parsed flags.
 func (f dataFlags) options() (dataset.Options, error) {
 	if *f.captions == "" {
 		return dataset.Options{}, nil
@@ -25,7 +26,7 @@ func (f dataFlags) options() (dataset.Options, error) {
 	return dataset.Options{Captions: &captions}, err
 }
 
-// open reads the dataset at paths.
+// open reads the dataset at the paths.
 func (f dataFlags) open(paths []string) (*dataset.Dataset, error) {
 	o, err := f.options()
 	if err != nil {
@@ -34,7 +35,7 @@ func (f dataFlags) open(paths []string) (*dataset.Dataset, error) {
 	return dataset.OpenWith(o, paths...)
 }
 
-// tidy opens its files.
+// tidy opens the files of the dataset at the paths.
 func (f dataFlags) tidy(paths []string) (*dataset.Tidy, error) {
 	o, err := f.options()
 	if err != nil {

@@ -17,43 +17,43 @@ import (
 
 const experimentPage = `siibp experiment DATASET… [-o DIR] [--method NAME]… [--test SHARE] [--merge N] [options]
 
-Compares methods on a dataset whose truth is known: the paper's ladder of variants and
-baselines, or those that --method names. Prints the scores with 95 % intervals and writes
-into DIR, which is made where it is not there:
+Compares methods on a dataset whose truth is known: the paper's variants and baselines, or
+those that --method names. It prints the scores with 95 % intervals and writes into DIR,
+which it creates if necessary:
 
   report.html   tables, curves, confusion matrices, differences, settings; needs no script
-  report.json   the same as numbers
-  report.csv    a row for every score and every difference of two methods
-  report-figures/*.svg  the figures, each as a file that needs no style sheet
+  report.json   the same numbers as JSON
+  report.csv    a row for each score and each difference of two methods
+  report-figures/*.svg  each figure as a file that needs no style sheet
 
-Every method sees the same data, options and seed, and the intervals draw the same videos
-for all of them. Test videos are those of dataset.json, or a share that --test holds out.
-With --grid, a cross-validation over K_bg, α and C instead; small or paper, the paper's
-ranges. An interrupt ends it and keeps what is done.
+All methods get the same data, options and seed, and the intervals draw the same videos
+for all of them. Test videos are those of dataset.json, or the share given by --test.
+With --grid it runs a cross-validation over K_bg, α and C instead, over a small grid or
+the paper's. An interrupt ends the run and keeps the results so far.
 
-The plain single start of the paper's tables:
+The single start of the paper's tables is:
 
   siibp experiment DATASET --background 8 --anneal 25 --starts 0 --reheats 0
 
-Features are made anew from the training videos of every split.
+A feature recipe is fitted anew to the training videos of every split.
 
-Options; those of the model are for every variant:
+Options; the options of the model apply to every variant:
 
 `
 
-// compare is the command experiment.
-func compare(args []string, stdout, stderr io.Writer) error {
+// runExperiment is the command "siibp experiment".
+func runExperiment(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("experiment", experimentPage, stdout)
 	output := flags.StringP("output", "o", ".", "`dir` for report.html, report.json and report.csv")
-	methods := flags.StringArray("method", nil, "`name` of a method, several times; --list lists them")
-	list := flags.Bool("list", false, "list the methods that the dataset allows, and do nothing else")
+	methods := flags.StringArray("method", nil, "`name` of a method; repeat it for several, --list lists them")
+	list := flags.Bool("list", false, "only list the methods that the dataset allows")
 	merge := flags.Int("merge", 1, "join `n` neighbouring videos into one")
-	test := flags.Float64("test", 0, "`share` of the videos to hold out")
-	replicates := flags.Int("replicates", 1000, "draws of the videos for the intervals")
+	test := flags.Float64("test", 0, "`share` of the videos to hold out for testing")
+	replicates := flags.Int("replicates", 1000, "number of bootstrap draws of the videos for the intervals")
 	grid := flags.String("grid", "", "cross-validate over a `range`: small or paper")
-	share := flags.Float64("share", 0, "`share` of the videos for the grid, if not the range's")
-	folds := flags.Int("folds", 0, "folds of the grid, if not the range's")
-	workers := flags.Int("workers", runtime.NumCPU(), "methods or fits at a time")
+	share := flags.Float64("share", 0, "`share` of the videos for the grid; by default that of the range")
+	folds := flags.Int("folds", 0, "number of folds of the grid; by default that of the range")
+	workers := flags.Int("workers", runtime.NumCPU(), "number of methods or fits at a time")
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
 	features := featureFlags(flags)
@@ -71,7 +71,7 @@ func compare(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	s.Methods, s.Merge, s.Test, s.Replicates = *methods, *merge, *test, *replicates
-	if s.Grid, err = chosenGrid(*grid, *share, *folds); err != nil {
+	if s.Grid, err = selectGrid(*grid, *share, *folds); err != nil {
 		return err
 	}
 	d, err := data.open(paths)
@@ -89,19 +89,19 @@ func compare(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return usageError{err}
 	}
-	if err := watched(run, *workers, stderr); err != nil {
+	if err := runInterruptible(run, *workers, stderr); err != nil {
 		return err
 	}
 	report := run.Report()
-	if err := write(report, *output); err != nil {
+	if err := writeReport(report, *output); err != nil {
 		return err
 	}
 	fmt.Fprintf(stderr, "%s, %s and %s are in %s\n", reportFiles[0].name, reportFiles[1].name, reportFiles[2].name, *output)
-	return ladder(report, stdout)
+	return printTables(report, stdout)
 }
 
-// chosenGrid returns the named grid with what the user changed, nil for none.
-func chosenGrid(name string, share float64, folds int) (*experiment.Grid, error) {
+// selectGrid returns the named grid with the user's changes, nil for no name.
+func selectGrid(name string, share float64, folds int) (*experiment.Grid, error) {
 	if name == "" {
 		return nil, nil
 	}
@@ -118,6 +118,7 @@ func chosenGrid(name string, share float64, folds int) (*experiment.Grid, error)
 	return &grid, nil
 }
 
+// listMethods prints the methods that a dataset allows.
 func listMethods(d *dataset.Dataset, w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, m := range experiment.Methods(d) {
@@ -131,19 +132,19 @@ func listMethods(d *dataset.Dataset, w io.Writer) error {
 	return table.Flush()
 }
 
-// watched runs an experiment, with a bar where a person is watching, until it is done
-// or interrupted.
-func watched(run *experiment.Run, workers int, stderr io.Writer) error {
+// runInterruptible runs an experiment to its end or until an interrupt, with a progress bar on
+// a terminal.
+func runInterruptible(run *experiment.Run, workers int, stderr io.Writer) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	bar := newBar(stderr)
-	defer bar.end()
+	defer bar.finish()
 	return run.All(ctx, workers, func(p experiment.Progress) {
 		bar.show(p.Fraction, fmt.Sprintf("%d of %d", p.Done, p.Of))
 	})
 }
 
-// reportFiles are what a report can be written as.
+// reportFiles are the files of a report.
 var reportFiles = []struct {
 	name  string
 	write func(*experiment.Report, io.Writer) error
@@ -153,7 +154,8 @@ var reportFiles = []struct {
 	{"report.csv", (*experiment.Report).CSV},
 }
 
-func write(report *experiment.Report, dir string) error {
+// writeReport writes all files of a report into a folder.
+func writeReport(report *experiment.Report, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -166,9 +168,10 @@ func write(report *experiment.Report, dir string) error {
 	return writePictures(report.Pictures(), filepath.Join(dir, picturesDir))
 }
 
-// picturesDir is where the figures of a report are, beside it.
+// picturesDir is the folder of a report's figures, beside its files.
 const picturesDir = "report-figures"
 
+// writePictures writes the figures as SVG files.
 func writePictures(pictures []experiment.Picture, dir string) error {
 	if len(pictures) == 0 {
 		return nil
@@ -184,8 +187,8 @@ func writePictures(pictures []experiment.Picture, dir string) error {
 	return nil
 }
 
-// ladder prints the tables: a line a method, a column a measure.
-func ladder(report *experiment.Report, w io.Writer) error {
+// printTables prints the tables: a line for each method and a column for each measure.
+func printTables(report *experiment.Report, w io.Writer) error {
 	for _, t := range report.Tables {
 		fmt.Fprintf(w, "%s (%d)\n", t.Name, t.Videos)
 		table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -197,7 +200,7 @@ func ladder(report *experiment.Report, w io.Writer) error {
 		for _, row := range t.Rows {
 			fmt.Fprint(table, row.Method)
 			for _, c := range row.Cells {
-				fmt.Fprint(table, "\t", cell(c))
+				fmt.Fprint(table, "\t", formatCell(c))
 			}
 			fmt.Fprintln(table)
 		}
@@ -215,8 +218,8 @@ func ladder(report *experiment.Report, w io.Writer) error {
 	return nil
 }
 
-// cell writes a score and its interval, as .713 [.652, .781].
-func cell(c *experiment.Cell) string {
+// formatCell writes a score and its interval, as .713 [.652, .781].
+func formatCell(c *experiment.Cell) string {
 	if c == nil {
 		return "–"
 	}

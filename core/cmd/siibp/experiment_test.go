@@ -11,10 +11,10 @@ import (
 )
 
 func TestExperimentWritesItsReport(t *testing.T) {
-	dir, out := world(t), filepath.Join(t.TempDir(), "new", "report")
+	dir, out := writeWorld(t), filepath.Join(t.TempDir(), "new", "report")
 	args := []string{"experiment", dir, "-o", out, "--method", "random", "--method", "WSC-SIIBP", "--method", "WS-DC, any label",
 		"--starts", "0", "--reheats", "0", "--background", "3", "--anneal", "25", "--replicates", "50", "--test", "0.3"}
-	status, stdout, stderr := siibp(args...)
+	status, stdout, stderr := runCommand(args...)
 	if status != exitOK {
 		t.Fatal(stderr)
 	}
@@ -42,7 +42,7 @@ func TestExperimentWritesItsReport(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if status, _, stderr := siibp(args...); status != exitOK {
+	if status, _, stderr := runCommand(args...); status != exitOK {
 		t.Fatal(stderr)
 	}
 	if again, err := os.ReadFile(filepath.Join(out, "report.json")); err != nil || string(again) != string(text) {
@@ -51,8 +51,8 @@ func TestExperimentWritesItsReport(t *testing.T) {
 }
 
 func TestExperimentGrid(t *testing.T) {
-	dir, out := world(t), t.TempDir()
-	status, stdout, stderr := siibp("experiment", dir, "-o", out, "--grid", "small", "--share", "1", "--folds", "1",
+	dir, out := writeWorld(t), t.TempDir()
+	status, stdout, stderr := runCommand("experiment", dir, "-o", out, "--grid", "small", "--share", "1", "--folds", "1",
 		"--inner", "2", "--outer", "1", "--anneal", "0")
 	if status != exitOK || !strings.Contains(stdout, "pair accuracy: best ") {
 		t.Errorf("status %d\n%s\n%s", status, stdout, stderr)
@@ -60,7 +60,7 @@ func TestExperimentGrid(t *testing.T) {
 }
 
 func TestExperimentMistakes(t *testing.T) {
-	dir := world(t)
+	dir := writeWorld(t)
 	for _, c := range []struct {
 		args   []string
 		status int
@@ -71,7 +71,7 @@ func TestExperimentMistakes(t *testing.T) {
 		{[]string{"--merge", "0"}, exitUsage, "merge is 0"},
 		{[]string{"--list"}, exitOK, ""},
 	} {
-		status, _, stderr := siibp(append([]string{"experiment", dir, "-o", t.TempDir()}, c.args...)...)
+		status, _, stderr := runCommand(append([]string{"experiment", dir, "-o", t.TempDir()}, c.args...)...)
 		if status != c.status || !strings.Contains(stderr, c.want) {
 			t.Errorf("%v: status %d, %s", c.args, status, stderr)
 		}

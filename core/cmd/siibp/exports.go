@@ -6,9 +6,9 @@ import (
 	"siibp/core/result"
 )
 
-// exportFlags gives everything that a result can be written as a flag. It returns what a
-// parsed command line asks for.
-func exportFlags(flags *pflag.FlagSet) func(*result.Result) []download {
+// exportFlags adds a flag for each format of a result. It returns a function that lists the
+// files that the parsed flags ask for.
+func exportFlags(flags *pflag.FlagSet) func(*result.Result) []outputFile {
 	output := flags.StringP("output", "o", "", "`file` for result.json")
 	tracks := flags.String("tracks", "", "`file` for the labelled tracks.csv")
 	localized := flags.String("localized", "", "`file` for localized.csv")
@@ -17,8 +17,8 @@ func exportFlags(flags *pflag.FlagSet) func(*result.Result) []download {
 	via := flags.String("via", "", "`file` for the answers' boxes as a project of VIA 3")
 	subtitles := flags.String("subtitles", "", "`file` for the answers as WebVTT, a zip")
 	captions := flags.String("captions", "", "`file` for captions.txt with the answers")
-	return func(r *result.Result) []download {
-		return []download{{*output, r.JSON}, {*tracks, r.Tracks}, {*localized, r.Localized}, {*captions, r.Captions},
+	return func(r *result.Result) []outputFile {
+		return []outputFile{{*output, r.JSON}, {*tracks, r.Tracks}, {*localized, r.Localized}, {*captions, r.Captions},
 			{*subtitles, r.Subtitles}, {*mot, r.MOT}, {*coco, r.COCO}, {*via, r.VIA}}
 	}
 }

@@ -12,19 +12,19 @@ import (
 	"siibp/core/infer"
 )
 
-// featureFlags are the flags of a recipe for the features. It returns the recipe that a
-// parsed command line asks for, with the seed of the options.
+// featureFlags adds the flags of a feature recipe. It returns a function that returns the
+// recipe of the parsed flags with the seed of the options.
 func featureFlags(flags *pflag.FlagSet) func(infer.Options) (feature.Recipe, error) {
-	steps := flags.String("features", "", "`steps` of the views, as \"actor: pca 32, l2; action: standardise, pca 16\": "+
-		"standardise, pca n, pca n whiten, l2, balance, or none; without a view's name, of all others")
+	steps := flags.String("features", "", "`steps` of the feature recipe, as \"actor: pca 32, l2; action: standardise, pca 16\": "+
+		"standardise, pca n, pca n whiten, l2, balance, or none; a list without a view's name is for all other views")
 	var r feature.Recipe
-	flags.IntVar(&r.Fisher.Components, "fisher", 16, "Gaussians of the Fisher vectors that are made of descriptors")
-	flags.IntVar(&r.Fisher.Dims, "descriptor-pca", 24, "dimensions of a descriptor after its PCA")
-	flags.IntVar(&r.Fisher.Sample, "descriptor-sample", 100_000, "descriptors of training videos that both are learned from")
+	flags.IntVar(&r.Fisher.Components, "fisher", 16, "number of Gaussians of the Fisher vectors of descriptors")
+	flags.IntVar(&r.Fisher.Dims, "descriptor-pca", 24, "number of dimensions of a descriptor after its PCA")
+	flags.IntVar(&r.Fisher.Sample, "descriptor-sample", 100_000, "largest number of descriptors of training videos to learn both from")
 	return func(o infer.Options) (feature.Recipe, error) {
 		for _, name := range []string{"fisher", "descriptor-pca", "descriptor-sample"} {
 			if n, err := flags.GetInt(name); err == nil && n < 1 {
-				return r, usageError{fmt.Errorf("--%s is at least 1", name)}
+				return r, usageError{fmt.Errorf("--%s must be at least 1", name)}
 			}
 		}
 		var err error
@@ -38,27 +38,27 @@ func featureFlags(flags *pflag.FlagSet) func(infer.Options) (feature.Recipe, err
 	}
 }
 
-// prepare makes the dataset's views as the recipe says, in place of its own; the
-// transform is nil where nothing is to be done. The dataset d is used up.
-func prepare(d *dataset.Dataset, r feature.Recipe, stderr io.Writer) (*feature.Transform, *dataset.Dataset, error) {
+// applyRecipe replaces the dataset's views by those of the recipe. The transform is nil if the
+// recipe changes nothing. It writes over the features of d.
+func applyRecipe(d *dataset.Dataset, r feature.Recipe, stderr io.Writer) (*feature.Transform, *dataset.Dataset, error) {
 	job, err := feature.Learn(d, r)
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
 	job.InPlace = true
 	bar := newBar(stderr)
-	for doing := range job.Steps() {
-		bar.show(0, doing)
+	for status := range job.Steps() {
+		bar.show(0, status)
 	}
-	bar.end()
-	transform, made, err := job.Result()
+	bar.finish()
+	transform, prepared, err := job.Result()
 	if err != nil || len(transform.Pipelines) == 0 {
-		return nil, made, err
+		return nil, prepared, err
 	}
-	return transform, made, nil
+	return transform, prepared, nil
 }
 
-// describeFeatures prints what was done to the features, a line a view.
+// describeFeatures prints what was done to each view.
 func describeFeatures(t *feature.Transform, w io.Writer) {
 	if t == nil {
 		return
@@ -68,14 +68,14 @@ func describeFeatures(t *feature.Transform, w io.Writer) {
 	}
 }
 
-// spectra prints how many axes hold how much of the variance, a line a PCA.
-func spectra(t *feature.Transform, w io.Writer) error {
+// printSpectra prints for each PCA how many axes hold which share of the variance.
+func printSpectra(t *feature.Transform, w io.Writer) error {
 	shares := []float64{0.5, 0.8, 0.9, 0.95, 0.99}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	head := false
+	headed := false
 	for _, s := range t.Spectra() {
-		if !head {
-			head = true
+		if !headed {
+			headed = true
 			fmt.Fprint(table, "axes that hold of the variance")
 			for _, share := range shares {
 				fmt.Fprintf(table, "\t%.0f %%", 100*share)

@@ -16,11 +16,11 @@ import (
 	"siibp/core/feature"
 )
 
-// planted is 40 videos of three tracks, the last of which is background. The actor's
-// features lie apart, each dimension on a scale of its own; an action is what share of
-// a track's descriptors comes from which of 5 far clusters. Every fourth video is for
+// writePlanted writes 40 videos of three tracks, of which the last is background. The actors'
+// features are far apart, with a different scale in each dimension. An action is the share of
+// a track's descriptors in each of 5 well separated clusters. Every fourth video is for
 // testing; keep says which videos are written.
-func planted(t *testing.T, keep func(test bool) bool) string {
+func writePlanted(t *testing.T, keep func(test bool) bool) string {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
 	d := &dataset.Dataset{Name: "planted", Concepts: []dataset.Concept{
@@ -58,7 +58,7 @@ func planted(t *testing.T, keep func(test bool) bool) string {
 	return writeTo(t, d)
 }
 
-// plantedTrack draws one track's feature, of 6 numbers, and 20 to 40 descriptors of 10.
+// plantedTrack draws the feature of one track, 6 numbers, and its 20 to 40 descriptors of 10.
 func plantedTrack(label []int, random *rand.Rand) (look []float64, local []float32) {
 	for k := range 6 {
 		x := 0.3 * random.NormFloat64()
@@ -83,6 +83,7 @@ func plantedTrack(label []int, random *rand.Rand) (look []float64, local []float
 	return look, local
 }
 
+// writeTo writes a dataset into a new folder.
 func writeTo(t *testing.T, d *dataset.Dataset) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -99,15 +100,15 @@ func writeTo(t *testing.T, d *dataset.Dataset) string {
 	return dir
 }
 
-// oneStart is a short fit.
-var oneStart = []string{"--starts", "0", "--reheats", "0", "--background", "3", "--anneal", "25",
+// shortFit are the options of a short fit.
+var shortFit = []string{"--starts", "0", "--reheats", "0", "--background", "3", "--anneal", "25",
 	"--features", "actor: standardise, pca 4, balance", "--fisher", "6"}
 
-// From descriptors to localized tracks: nearly every answer is the planted one.
+// A fit from descriptors finds nearly every planted answer.
 func TestFitFromDescriptors(t *testing.T) {
-	dir, out := planted(t, func(bool) bool { return true }), t.TempDir()
+	dir, out := writePlanted(t, func(bool) bool { return true }), t.TempDir()
 	file := filepath.Join(out, "localized.csv")
-	status, stdout, stderr := siibp(append([]string{"fit", dir, "--localized", file, "-o", filepath.Join(out, "result.json")}, oneStart...)...)
+	status, stdout, stderr := runCommand(append([]string{"fit", dir, "--localized", file, "-o", filepath.Join(out, "result.json")}, shortFit...)...)
 	if status != exitOK {
 		t.Fatal(stderr)
 	}
@@ -139,18 +140,18 @@ func TestFitFromDescriptors(t *testing.T) {
 	}
 }
 
-// A model of the training videos alone makes the same features of the test videos'
-// files, to the bit, and gives them the labels that a joint run does.
+// A model of the training videos computes the same features of the test videos, to the bit, and
+// gives them the labels of a joint run.
 func TestPredictFromDescriptors(t *testing.T) {
-	train, test := planted(t, func(test bool) bool { return !test }), planted(t, func(test bool) bool { return test })
-	joint, out := planted(t, func(bool) bool { return true }), t.TempDir()
+	train, test := writePlanted(t, func(test bool) bool { return !test }), writePlanted(t, func(test bool) bool { return test })
+	joint, out := writePlanted(t, func(bool) bool { return true }), t.TempDir()
 	at := func(name string) string { return filepath.Join(out, name) }
 	for _, args := range [][]string{
-		append([]string{"fit", train, "-q", "--model", at("model.zip")}, oneStart...),
-		append([]string{"fit", joint, "-q", "--tracks", at("joint.csv")}, oneStart...),
-		{"predict", at("model.zip"), allTest(t, test), "-q", "--tracks", at("new.csv")},
+		append([]string{"fit", train, "-q", "--model", at("model.zip")}, shortFit...),
+		append([]string{"fit", joint, "-q", "--tracks", at("joint.csv")}, shortFit...),
+		{"predict", at("model.zip"), writeTestAsTraining(t, test), "-q", "--tracks", at("new.csv")},
 	} {
-		if status, _, stderr := siibp(args...); status != exitOK {
+		if status, _, stderr := runCommand(args...); status != exitOK {
 			t.Fatal(stderr)
 		}
 	}
@@ -176,12 +177,12 @@ func TestPredictFromDescriptors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	raw := open(t, test)
+	raw := openDataset(t, test)
 	made, err := m.Features.Apply(raw)
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole := open(t, joint)
+	whole := openDataset(t, joint)
 	_, whole, err = feature.Fit(whole, m.Features.Recipe)
 	if err != nil {
 		t.Fatal(err)
@@ -199,8 +200,9 @@ func TestPredictFromDescriptors(t *testing.T) {
 	}
 }
 
-// allTest makes training videos of a dataset's test videos: a dataset needs one.
-func allTest(t *testing.T, dir string) string {
+// writeTestAsTraining writes a copy of a dataset of test videos as training videos, because a
+// dataset needs one.
+func writeTestAsTraining(t *testing.T, dir string) string {
 	t.Helper()
 	file := filepath.Join(dir, "dataset.json")
 	text, err := os.ReadFile(file)
@@ -213,7 +215,8 @@ func allTest(t *testing.T, dir string) string {
 	return dir
 }
 
-func open(t *testing.T, dir string) *dataset.Dataset {
+// openDataset reads a dataset.
+func openDataset(t *testing.T, dir string) *dataset.Dataset {
 	t.Helper()
 	d, err := dataset.Open(dir)
 	if err != nil {
@@ -223,8 +226,8 @@ func open(t *testing.T, dir string) *dataset.Dataset {
 }
 
 func TestFeatureFlags(t *testing.T) {
-	dir := planted(t, func(bool) bool { return true })
-	status, stdout, stderr := siibp("check", dir, "--features", "pca 3 whiten; action: none", "--fisher", "4", "--descriptor-pca", "5", "--descriptor-sample", "500")
+	dir := writePlanted(t, func(bool) bool { return true })
+	status, stdout, stderr := runCommand("check", dir, "--features", "pca 3 whiten; action: none", "--fisher", "4", "--descriptor-pca", "5", "--descriptor-sample", "500")
 	for _, word := range []string{"action 3", "descriptors 10-d", "actor: 6 numbers → pca 3 whiten: 3, ", "pca 5: 5, ", "of 4 components: 40 numbers (learned from 500 descriptors",
 		"axes that hold of the variance  50 %", "\nactor, step 1", "\naction, descriptors"} {
 		if !strings.Contains(stdout, word) {
@@ -240,22 +243,22 @@ func TestFeatureFlags(t *testing.T) {
 	}{
 		{[]string{"fit", dir, "--features", "actor: pka 3"}, "--features, character 8: a step is one of"},
 		{[]string{"fit", dir, "--features", "face: l2"}, `no view "face"; the views are actor, action`},
-		{[]string{"fit", dir, "--fisher", "0"}, "--fisher is at least 1"},
+		{[]string{"fit", dir, "--fisher", "0"}, "--fisher must be at least 1"},
 		{[]string{"experiment", dir, "--features", "pca"}, "--features, character 4"},
 		{[]string{"experiment", dir, "--features", "face: l2"}, `no view "face"`},
 	} {
-		if status, _, stderr := siibp(c.args...); status != exitUsage || !strings.Contains(stderr, c.says) {
+		if status, _, stderr := runCommand(c.args...); status != exitUsage || !strings.Contains(stderr, c.says) {
 			t.Errorf("%v: status %d, %s", c.args, status, stderr)
 		}
 	}
-	status, stdout, stderr = siibp("experiment", dir, "-o", t.TempDir(), "--grid", "small", "--share", "1", "--folds", "2",
+	status, stdout, stderr = runCommand("experiment", dir, "-o", t.TempDir(), "--grid", "small", "--share", "1", "--folds", "2",
 		"--inner", "2", "--outer", "1", "--anneal", "0", "--features", "actor: standardise", "--fisher", "4")
 	if status != exitOK || !strings.Contains(stdout, "pair accuracy: best ") {
 		t.Errorf("grid: status %d\n%s\n%s", status, stdout, stderr)
 	}
 	out := t.TempDir()
-	args := append([]string{"experiment", dir, "-q", "-o", out, "--method", "WSC-SIIBP", "--replicates", "0", "--test", "0.3"}, oneStart...)
-	if status, _, stderr := siibp(args...); status != exitOK {
+	args := append([]string{"experiment", dir, "-q", "-o", out, "--method", "WSC-SIIBP", "--replicates", "0", "--test", "0.3"}, shortFit...)
+	if status, _, stderr := runCommand(args...); status != exitOK {
 		t.Fatal(stderr)
 	}
 	for file, word := range map[string]string{"report.json": `"standardise"`, "report.html": "features: actor: standardise, pca 4, balance"} {

@@ -17,44 +17,44 @@ const fitPage = `siibp fit DATASET… [-o result.json] [--tracks tracks.csv] [--
                [--mot FILE.zip] [--coco FILE.json] [--via FILE.json] [--subtitles FILE.zip] [--captions captions.txt]
                [--arrays arrays.npz] [--capsule run.zip [--with-data]] [options]
 
-Learns from the captions which track shows whom doing what. Prints the scores, where
-the dataset knows the truth, and writes what you ask for:
+Learns from the captions which track shows whom doing what. It prints the scores, if the
+dataset holds the truth, and writes the files that you ask for:
 
   result.json     everything: options, starts, objective, labels, rankings, scores
-  tracks.csv      the input's rows and, per concept, best:, zeta:, nu: and predicted:
-  localized.csv   for every caption tuple all tracks of its video, the answer first
-  objective.svg   F over the iterations of the start that was kept
-  model.zip       what was learned, with which siibp predict labels other videos
+  tracks.csv      the input's rows and, for each concept, best:, zeta:, nu: and predicted:
+  localized.csv   for each caption tuple all tracks of its video, the answer first
+  objective.svg   F over the iterations of the kept start
+  model.zip       the learned model, with which siibp predict labels other videos
   arrays.npz      ν, ζ, E[log π] and Φ with their names, for numpy.load
   run.zip         the run: options, versions, hashes, answer and, with --with-data, the
-                  data; siibp replay and the page make it again
+                  data; siibp replay and the page can repeat it
 
-And of the tracks that answer the captions, with who, what and how probable:
+These hold the tracks that answer the captions, with who, what and how probable it is:
 
-  --mot           their boxes at every frame as MOT Challenge results, a file per video
+  --mot           their boxes at every frame as MOT Challenge results, one file for each video
   --coco          the same as CocoVID JSON
   --via           the same as a project of the VGG Image Annotator 3; it needs fps in dataset.json
-  --subtitles     WebVTT, a file per video; it needs fps, and boxes or start and end
-  --captions      the captions, each with the track that answers it as a remark
+  --subtitles     WebVTT, one file for each video; it needs fps, and boxes or start and end
+  --captions      the captions, each with its answer as a remark
 
-By default several starts are run, within a budget of estimated seconds, and the one
-with the lowest objective is kept; the same data, options and seed give the same
-result, here and in the page. One start, as in the tables of the paper:
+By default it runs several starts, within a budget of estimated seconds, and keeps the one
+with the lowest objective. The same data, options and seed give the same result, here
+and in the page. This runs one start, as in the tables of the paper:
 
   siibp fit DATASET --background 8 --anneal 25 --starts 0 --reheats 0
 
-Options; what is shown is the default preset:
+Options, with the values of the default preset:
 
 `
 
-// fit is the command of that name.
+// fit is the command "siibp fit".
 func fit(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("fit", fitPage, stdout)
 	exports := exportFlags(flags)
 	objective := flags.String("objective", "", "`file` for objective.svg, F over the iterations of the kept start")
 	model := flags.String("model", "", "`file` for the learned model.zip")
 	arrays := flags.String("arrays", "", "`file` for the learned arrays.npz")
-	kept := newCapsuleFlags(flags)
+	capsuleFile := newCapsuleFlags(flags)
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
 	features := featureFlags(flags)
@@ -63,7 +63,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if err := kept.check(); err != nil {
+	if err := capsuleFile.check(); err != nil {
 		return err
 	}
 	o, err := options()
@@ -82,7 +82,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 		stdout, stderr = io.Discard, io.Discard
 	}
 	describe(d, stderr)
-	transform, d, err := prepare(d, recipe, stderr)
+	transform, d, err := applyRecipe(d, recipe, stderr)
 	if err != nil {
 		return err
 	}
@@ -91,48 +91,49 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return usageError{err}
 	}
-	follow(search, (*infer.Search).Step, stderr)
+	runSearch(search, (*infer.Search).Step, stderr)
 	r := result.New(d, search)
 	r.Features = transform
-	files := []download{
+	files := []outputFile{
 		{*model, r.Model},
 		{*objective, func(w io.Writer) error { return writeObjective(search.Fit(), w) }},
 		{*arrays, r.Arrays},
-		kept.download(func() (*dataset.Tidy, error) { return data.tidy(paths) }, d, transform, search),
+		capsuleFile.capsuleOutput(func() (*dataset.Tidy, error) { return data.tidy(paths) }, d, transform, search),
 	}
 	err = saveAll(append(files, exports(r)...))
 	if err != nil {
 		return err
 	}
-	return summary(search, r, stdout)
+	return printSummary(search, r, stdout)
 }
 
 // writeObjective draws F at the end of every iteration.
 func writeObjective(f *infer.Fit, w io.Writer) error {
-	var ends []figure.Point
-	calm := 0 // iterations in which F may rise
+	var points []figure.Point
+	annealedEnd := 0 // number of points up to which F may rise
 	trace := f.Trace()
 	for i, p := range trace {
 		if i+1 < len(trace) && trace[i+1].Iteration == p.Iteration {
 			continue
 		}
 		if p.MayRise {
-			calm = len(ends) + 1
+			annealedEnd = len(points) + 1
 		}
-		ends = append(ends, figure.Point{X: float64(p.Iteration), Y: p.F})
+		points = append(points, figure.Point{X: float64(p.Iteration), Y: p.F})
 	}
 	title := fmt.Sprintf("Objective F over the iterations, at the end %.1f", f.F())
-	_, err := io.WriteString(w, figure.File(figure.Trace(title, ends, calm), title))
+	_, err := io.WriteString(w, figure.File(figure.Trace(title, points, annealedEnd), title))
 	return err
 }
 
-// download is a file that may have been asked for.
-type download struct {
-	name  string // "": it was not
+// outputFile is a file that the command line may ask for.
+type outputFile struct {
+	name  string // "" if it does not
 	write func(io.Writer) error
 }
 
-func saveAll(files []download) error {
+// saveAll writes the files that were asked for.
+func saveAll(files []outputFile) error {
 	for _, file := range files {
 		if err := save(file.name, file.write); err != nil {
 			return err
@@ -141,7 +142,7 @@ func saveAll(files []download) error {
 	return nil
 }
 
-// save writes a file that was asked for.
+// save writes one file, unless its name is "".
 func save(name string, write func(io.Writer) error) error {
 	if name == "" {
 		return nil
@@ -161,8 +162,8 @@ func save(name string, write func(io.Writer) error) error {
 	return err
 }
 
-// follow runs the search, with a bar where a person is watching.
-func follow(s *infer.Search, step func(*infer.Search) bool, stderr io.Writer) {
+// runSearch runs the search, with a progress bar on a terminal.
+func runSearch(s *infer.Search, step func(*infer.Search) bool, stderr io.Writer) {
 	bar := newBar(stderr)
 	for !s.Done() {
 		step(s)
@@ -170,11 +171,11 @@ func follow(s *infer.Search, step func(*infer.Search) bool, stderr io.Writer) {
 			bar.show(s.Fraction(), fmt.Sprintf("start %d/%d, iteration %d, F %.1f", len(s.Outcomes())+1, s.Starts(), f.Iteration(), f.F()))
 		}
 	}
-	bar.end()
+	bar.finish()
 }
 
-// summary prints how the search ended and the scores.
-func summary(s *infer.Search, r *result.Result, w io.Writer) error {
+// printSummary prints how the search ended, and the scores.
+func printSummary(s *infer.Search, r *result.Result, w io.Writer) error {
 	kept := s.Outcomes()[s.Kept()]
 	fmt.Fprintf(w, "%s, K_bg %d, α %.4g: F %.1f after %d iterations (%s)", s.Options().Variant(), kept.Background,
 		s.Fit().Alpha(), kept.F, kept.Iterations, kept.Reason)
@@ -185,19 +186,19 @@ func summary(s *infer.Search, r *result.Result, w io.Writer) error {
 	if s.OverBudget() {
 		fmt.Fprintf(w, "The budget of %g estimated seconds left out some starts; --budget raises it.\n", s.Options().Budget)
 	}
-	const nearly = 0.05 // slack that does not count, as in the page
-	met := 0
+	const tolerance = 0.05 // slack up to which a constraint counts as met, as in the page
+	satisfied := 0
 	for _, ranking := range r.Rankings.Tuples {
-		if ranking.Slack <= nearly {
-			met++
+		if ranking.Slack <= tolerance {
+			satisfied++
 		}
 	}
-	fmt.Fprintf(w, "%d of %d caption tuples meet their constraint.\n", met, len(r.Rankings.Tuples))
-	return scores(r, w)
+	fmt.Fprintf(w, "%d of %d caption tuples meet their constraint.\n", satisfied, len(r.Rankings.Tuples))
+	return printScores(r, w)
 }
 
-// scores prints them, a line each.
-func scores(r *result.Result, w io.Writer) error {
+// printScores prints one line for each score.
+func printScores(r *result.Result, w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, x := range r.Scores {
 		fmt.Fprintf(table, "%s\t%.3f\tof %d\n", x.Name, x.Value, x.Count)

@@ -13,7 +13,7 @@ import (
 	"siibp/core/infer"
 )
 
-// newFlags returns a flag set whose help is the page and then the flags.
+// newFlags returns a flag set whose help is the page followed by the flags.
 func newFlags(name, page string, stdout io.Writer) *pflag.FlagSet {
 	flags := pflag.NewFlagSet(name, pflag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -22,7 +22,7 @@ func newFlags(name, page string, stdout io.Writer) *pflag.FlagSet {
 	return flags
 }
 
-// parse parses args and returns the operand, of which there must be one.
+// parse parses args and returns the operand, which must be the only one.
 func parse(flags *pflag.FlagSet, args []string, operand string) (string, error) {
 	operands, err := parseAll(flags, args, operand)
 	if err != nil {
@@ -31,8 +31,8 @@ func parse(flags *pflag.FlagSet, args []string, operand string) (string, error) 
 	return operands[0], nil
 }
 
-// parseAll parses args and returns the operands, one for each of the given names; the
-// last name stands for one or more if it ends in "…".
+// parseAll parses args and returns the operands, one for each of the given names. If the last
+// name ends in "…" it stands for one or more.
 func parseAll(flags *pflag.FlagSet, args []string, operands ...string) ([]string, error) {
 	if err := parseFlags(flags, args); err != nil {
 		return nil, err
@@ -44,7 +44,7 @@ func parseAll(flags *pflag.FlagSet, args []string, operands ...string) ([]string
 	return flags.Args(), nil
 }
 
-// parseFlags parses args; what is wrong with them is a usageError.
+// parseFlags parses args and returns a usageError if they are invalid.
 func parseFlags(flags *pflag.FlagSet, args []string) error {
 	err := flags.Parse(args)
 	if err == nil || err == pflag.ErrHelp {
@@ -53,12 +53,12 @@ func parseFlags(flags *pflag.FlagSet, args []string) error {
 	return usageError{err}
 }
 
-// optionFlags gives every option of the model a flag. It returns the options that a
-// parsed command line asks for.
+// optionFlags adds a flag for each option of the model. It returns a function that returns the
+// options of the parsed flags.
 func optionFlags(flags *pflag.FlagSet) func() (infer.Options, error) {
 	preset := flags.String("preset", "default", "`name` of the options to start from: default, paper or published")
 	given := map[string]json.RawMessage{}
-	defaults := byKey(infer.Default())
+	defaults := optionsByKey(infer.Default())
 	for _, s := range infer.Settings() {
 		about := s.About
 		if s.Symbol != "" {
@@ -67,7 +67,7 @@ func optionFlags(flags *pflag.FlagSet) func() (infer.Options, error) {
 		if s.Kind == "choice" {
 			about += ": " + strings.Join(s.Choices, " or ")
 		}
-		flag := flags.VarPF(&option{s, given, plain(defaults[s.Key])}, kebab(s.Key), "", about)
+		flag := flags.VarPF(&option{s, given, flagText(defaults[s.Key])}, flagName(s.Key), "", about)
 		if s.Kind == "switch" {
 			flag.NoOptDefVal = "true"
 		}
@@ -88,16 +88,16 @@ func optionFlags(flags *pflag.FlagSet) func() (infer.Options, error) {
 	}
 }
 
-// option is one flag; what it is set to goes into given as JSON.
+// option is the flag of one option; its value goes into given as JSON.
 type option struct {
 	setting infer.Setting
 	given   map[string]json.RawMessage
 	text    string
 }
 
-// kinds says, by the kind of a setting, how the help shows a value, and what a
-// wrong one is told.
-var kinds = map[string]struct{ shown, takes string }{
+// settingKinds says, for each kind of setting, how the help shows its value and what the error
+// for an invalid one asks for.
+var settingKinds = map[string]struct{ shown, takes string }{
 	"number":   {"x", "a number"},
 	"integer":  {"n", "a whole number"},
 	"integers": {"n,n", "whole numbers with commas between them"},
@@ -107,12 +107,13 @@ var kinds = map[string]struct{ shown, takes string }{
 	"names":    {"name,name", ""},
 }
 
+// String returns the value as text.
 func (o *option) String() string { return o.text }
 
-// Type is the word that the help shows for the value.
-func (o *option) Type() string { return kinds[o.setting.Kind].shown }
+// Type returns the word for the value in the help.
+func (o *option) Type() string { return settingKinds[o.setting.Kind].shown }
 
-// Set reads the value as the option's kind.
+// Set parses the value by the kind of the option.
 func (o *option) Set(text string) error {
 	var value any = text
 	var err error
@@ -124,22 +125,22 @@ func (o *option) Set(text string) error {
 	case "switch":
 		value, err = strconv.ParseBool(text)
 	case "integers":
-		value, err = list(text, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) })
+		value, err = parseList(text, func(s string) (uint64, error) { return strconv.ParseUint(s, 10, 64) })
 	case "numbers":
-		value, err = list(text, func(s string) (float64, error) { return strconv.ParseFloat(s, 64) })
+		value, err = parseList(text, func(s string) (float64, error) { return strconv.ParseFloat(s, 64) })
 	case "names":
 		value = strings.FieldsFunc(text, func(r rune) bool { return r == ',' })
 	}
 	if err != nil {
-		return fmt.Errorf("it takes %s", kinds[o.setting.Kind].takes)
+		return fmt.Errorf("it takes %s", settingKinds[o.setting.Kind].takes)
 	}
 	o.given[o.setting.Key], err = json.Marshal(value)
 	o.text = text
 	return err
 }
 
-// list reads values with commas between them.
-func list[T any](text string, read func(string) (T, error)) ([]T, error) {
+// parseList parses values that are separated by commas.
+func parseList[T any](text string, read func(string) (T, error)) ([]T, error) {
 	var values []T
 	for _, part := range strings.Split(text, ",") {
 		x, err := read(strings.TrimSpace(part))
@@ -151,8 +152,8 @@ func list[T any](text string, read func(string) (T, error)) ([]T, error) {
 	return values, nil
 }
 
-// byKey returns the options by their JSON names.
-func byKey(o infer.Options) map[string]json.RawMessage {
+// optionsByKey returns the options by their JSON names.
+func optionsByKey(o infer.Options) map[string]json.RawMessage {
 	values := map[string]json.RawMessage{}
 	text, err := json.Marshal(o)
 	if err == nil {
@@ -164,13 +165,13 @@ func byKey(o infer.Options) map[string]json.RawMessage {
 	return values
 }
 
-// plain shows a JSON value as a flag takes it.
-func plain(value json.RawMessage) string {
+// flagText writes a JSON value as a flag takes it.
+func flagText(value json.RawMessage) string {
 	return strings.NewReplacer(`"`, "", "[", "", "]", "", "null", "").Replace(string(value))
 }
 
-// kebab turns camelCase into camel-case.
-func kebab(key string) string {
+// flagName turns camelCase into camel-case.
+func flagName(key string) string {
 	var b strings.Builder
 	for _, r := range key {
 		if unicode.IsUpper(r) {

@@ -1,5 +1,5 @@
-// Command siibp fits the model of core/infer to a dataset, checks a dataset, or
-// writes the toy world as one.
+// Command siibp fits the model of core/infer to a dataset, labels others with a saved model,
+// compares methods, and checks, converts and makes datasets.
 package main
 
 import (
@@ -17,36 +17,36 @@ import (
 	"siibp/core/simd"
 )
 
-const usage = `siibp finds who does what: which track of which video is the answer to each caption.
+const usage = `siibp finds who does what: which track of a video each of its captions is about.
 
-  siibp fit DATASET…            learn from weak labels, label every track, localise every caption tuple
-  siibp predict MODEL DATASET… label other videos with what fit learned
+  siibp fit DATASET…            learn from captions, label every track and find the track of every caption tuple
+  siibp predict MODEL DATASET… label other videos with a model that fit saved
   siibp experiment DATASET…     compare the paper's methods and write a report
-  siibp replay CAPSULE          make a run again from its capsule and compare
-  siibp check DATASET…          read and check a dataset, say what is in it
+  siibp replay CAPSULE          repeat a run from its capsule and compare the results
+  siibp check DATASET…          check a dataset and describe what is in it
   siibp convert FILE DIR        write the authors' Casablanca data.mat as a dataset folder
-  siibp synth DIR               write the toy world as a dataset folder
+  siibp synth DIR               write a synthetic dataset as a dataset folder
   siibp version
 
 DATASET is a folder or a .zip of it: tracks.csv, features/ or descriptors/,
-captions.txt and, if you like, dataset.json, boxes.csv, truth_boxes.csv and media/; or
-the authors' data.mat. Boxes may also be MOT Challenge text, COCO or VIA 3. Several
-files, zips and folders that make one dataset do, too: tables are told by their
-columns, arrays by their names, media by its ending.
-Each command explains itself: siibp fit -h.
+captions.txt and, optionally, dataset.json, boxes.csv, truth_boxes.csv and media/; or
+the authors' data.mat. Boxes may also be MOT Challenge text, COCO or VIA 3. You can also
+give several files, zips and folders that together are one dataset: tables are
+recognised by their columns, arrays by their names, media by their file endings.
+Each command has a help page of its own: siibp fit -h.
 `
 
-// What the process says by its exit status.
+// The exit status of the process.
 const (
-	exitOK    = 0
-	exitData  = 1 // the data is wrong, or a file could not be read or written
-	exitUsage = 2 // the command line is wrong
-	exitOther = 3 // a run made again gave another result
+	exitOK        = 0
+	exitData      = 1 // the data is invalid, or a file could not be read or written
+	exitUsage     = 2 // the command line is invalid
+	exitDifferent = 3 // a repeated run gave another result
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// kernel is what the processor's vectors do for this process, nil if nothing.
+// kernel holds the vector functions that this process uses, nil for Go's loops.
 var kernel = useKernel()
 
 func useKernel() *simd.Kernel {
@@ -55,10 +55,10 @@ func useKernel() *simd.Kernel {
 	return k
 }
 
-// run is main with its edges as parameters.
+// run executes the command line args and returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	commands := map[string]func([]string, io.Writer, io.Writer) error{
-		"fit": fit, "predict": predict, "replay": replay, "experiment": compare, "check": check, "convert": convert, "synth": writeSynth,
+		"fit": fit, "predict": predict, "replay": replay, "experiment": runExperiment, "check": check, "convert": convert, "synth": writeSynth,
 	}
 	name := "help"
 	if len(args) > 0 {
@@ -78,11 +78,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return exitOK
 }
 
-// usageError is a mistake on the command line.
+// usageError is an error in the command line.
 type usageError struct{ error }
 
-// errOther is the verdict on a run that gave another result; it has been printed.
-var errOther = errors.New("another result")
+// errDifferent says that a repeated run gave another result, which has been printed.
+var errDifferent = errors.New("another result")
 
 // report prints an error and returns the exit status.
 func report(err error, stderr io.Writer) int {
@@ -91,8 +91,8 @@ func report(err error, stderr io.Writer) int {
 	switch {
 	case err == nil || errors.Is(err, pflag.ErrHelp):
 		return exitOK
-	case errors.Is(err, errOther):
-		return exitOther
+	case errors.Is(err, errDifferent):
+		return exitDifferent
 	case errors.As(err, &wrong):
 		fmt.Fprintf(stderr, "siibp: %v; try siibp -h\n", err)
 		return exitUsage

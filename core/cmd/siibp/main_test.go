@@ -12,28 +12,28 @@ import (
 	"siibp/core/infer"
 )
 
-// siibp runs the command and returns its exit status and what it printed.
-func siibp(args ...string) (int, string, string) {
+// runCommand runs the command line and returns its exit status and what it printed.
+func runCommand(args ...string) (int, string, string) {
 	var stdout, stderr bytes.Buffer
 	status := run(args, &stdout, &stderr)
 	return status, stdout.String(), stderr.String()
 }
 
-// world writes a small toy world.
-func world(t *testing.T) string {
+// writeWorld writes a small synthetic dataset and returns its folder.
+func writeWorld(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "toy")
-	if status, _, stderr := siibp("synth", dir, "--clips", "6", "--seed", "3"); status != exitOK {
+	if status, _, stderr := runCommand("synth", dir, "--clips", "6", "--seed", "3"); status != exitOK {
 		t.Fatal(stderr)
 	}
 	return dir
 }
 
 func TestFitWritesTheTables(t *testing.T) {
-	dir := world(t)
+	dir := writeWorld(t)
 	out := t.TempDir()
 	at := func(name string) string { return filepath.Join(out, name) }
-	status, stdout, stderr := siibp("fit", dir, "-o", at("result.json"), "--tracks", at("tracks.csv"),
+	status, stdout, stderr := runCommand("fit", dir, "-o", at("result.json"), "--tracks", at("tracks.csv"),
 		"--localized", at("localized.csv"), "--objective", at("objective.svg"), "--starts", "0")
 	if status != exitOK {
 		t.Fatal(stderr)
@@ -82,6 +82,7 @@ func TestFitWritesTheTables(t *testing.T) {
 	}
 }
 
+// table reads a CSV file.
 func table(t *testing.T, file string) [][]string {
 	t.Helper()
 	f, err := os.Open(file)
@@ -98,11 +99,11 @@ func table(t *testing.T, file string) [][]string {
 
 // The same data, options and seed give the same bytes.
 func TestFitRepeats(t *testing.T) {
-	dir := world(t)
+	dir := writeWorld(t)
 	var results [2][]byte
 	for i := range results {
 		file := filepath.Join(t.TempDir(), "result.json")
-		if status, _, stderr := siibp("fit", dir, "-q", "-o", file, "--starts", "1", "--reheats", "1"); status != exitOK {
+		if status, _, stderr := runCommand("fit", dir, "-q", "-o", file, "--starts", "1", "--reheats", "1"); status != exitOK {
 			t.Fatal(stderr)
 		}
 		text, err := os.ReadFile(file)
@@ -117,16 +118,16 @@ func TestFitRepeats(t *testing.T) {
 }
 
 func TestEveryOptionIsAFlag(t *testing.T) {
-	status, page, _ := siibp("fit", "-h")
+	status, page, _ := runCommand("fit", "-h")
 	if status != exitOK {
 		t.Fatalf("-h exits with %d", status)
 	}
 	for _, s := range infer.Settings() {
-		if !strings.Contains(page, "--"+kebab(s.Key)+" ") {
-			t.Errorf("the page lacks --%s", kebab(s.Key))
+		if !strings.Contains(page, "--"+flagName(s.Key)+" ") {
+			t.Errorf("the page lacks --%s", flagName(s.Key))
 		}
 	}
-	options := byKey(infer.Default())
+	options := optionsByKey(infer.Default())
 	for _, s := range infer.Settings() {
 		if _, err := infer.Default().Merge([]byte(`{"` + s.Key + `": null}`)); err != nil && strings.Contains(err.Error(), "unknown") {
 			t.Errorf("the setting %s is no option: %v", s.Key, err)
@@ -139,7 +140,7 @@ func TestEveryOptionIsAFlag(t *testing.T) {
 }
 
 func TestMistakes(t *testing.T) {
-	dir := world(t)
+	dir := writeWorld(t)
 	broken := filepath.Join(t.TempDir(), "broken")
 	if err := os.CopyFS(broken, os.DirFS(dir)); err != nil {
 		t.Fatal(err)
@@ -170,17 +171,17 @@ func TestMistakes(t *testing.T) {
 		{"synth " + dir + " --clips 0", exitUsage, "--clips"},
 		{"fit " + dir + " -q -o " + filepath.Join(dir, "none", "r.json"), exitData, "none"},
 	} {
-		status, _, stderr := siibp(strings.Fields(c.args)...)
+		status, _, stderr := runCommand(strings.Fields(c.args)...)
 		if status != c.status || !strings.Contains(stderr, c.says) {
 			t.Errorf("siibp %s: exit %d, says %q; want %d and %q", c.args, status, stderr, c.status, c.says)
 		}
 	}
 }
 
-// The answers leave in every format, of a fit and of a saved model alike; what has no
-// boxes says so.
+// Every format can be written from a fit and from a saved model, and without boxes there is an
+// error.
 func TestAnswersInOtherFormats(t *testing.T) {
-	dir, out := world(t), t.TempDir()
+	dir, out := writeWorld(t), t.TempDir()
 	at := func(name string) string { return filepath.Join(out, name) }
 	flags := func(prefix string) []string {
 		return []string{"--mot", at(prefix + "m.zip"), "--coco", at(prefix + "c.json"), "--via", at(prefix + "v.json"),
@@ -190,7 +191,7 @@ func TestAnswersInOtherFormats(t *testing.T) {
 		append([]string{"fit", dir, "-q", "--starts", "0", "--model", at("model.zip")}, flags("fit-")...),
 		append([]string{"predict", at("model.zip"), dir, "-q"}, flags("predict-")...),
 	} {
-		if status, _, stderr := siibp(args...); status != exitOK {
+		if status, _, stderr := runCommand(args...); status != exitOK {
 			t.Fatal(stderr)
 		}
 	}
@@ -205,69 +206,69 @@ func TestAnswersInOtherFormats(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "boxes.csv")); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, stderr := siibp("fit", dir, "-q", "--starts", "0", "--mot", at("none.zip")); status != exitData || !strings.Contains(stderr, "no localized track has boxes") {
+	if status, _, stderr := runCommand("fit", dir, "-q", "--starts", "0", "--mot", at("none.zip")); status != exitData || !strings.Contains(stderr, "no localized track has boxes") {
 		t.Errorf("without boxes: exit %d, says %q", status, stderr)
 	}
 }
 
-// A model that was saved labels the videos that it was learned from as the fit did.
+// A saved model labels the videos that it was learned from as the fit did.
 func TestPredict(t *testing.T) {
-	dir, out := world(t), t.TempDir()
+	dir, out := writeWorld(t), t.TempDir()
 	at := func(name string) string { return filepath.Join(out, name) }
 	for _, args := range [][]string{
 		{"fit", dir, "-q", "--starts", "0", "--model", at("model.zip"), "--tracks", at("fit.csv")},
 		{"predict", at("model.zip"), dir, "--tracks", at("all.csv"), "-o", at("all.json"), "--localized", at("localized.csv")},
 	} {
-		if status, _, stderr := siibp(args...); status != exitOK {
+		if status, _, stderr := runCommand(args...); status != exitOK {
 			t.Fatal(stderr)
 		}
 	}
 	learned, all := table(t, at("fit.csv")), table(t, at("all.csv"))
 	same := 0
-	best := len(learned[0]) - 4 // the last concept's columns: best, zeta, nu, predicted
+	best := len(learned[0]) - 4 // first column of the last concept: best, zeta, nu, predicted
 	for i := range learned {
 		if learned[i][best] == all[i][best] {
 			same++
 		}
 	}
-	const most = 0.95 // the fit's last update of the variances moves a few
+	const most = 0.95 // the last update of the variances changes a few labels
 	if float64(same) < most*float64(len(learned)) {
 		t.Errorf("%d of %d labels are those of the fit", same, len(learned))
 	}
-	if status, _, stderr := siibp("predict", filepath.Join(dir, "tracks.csv"), dir); status != exitData || !strings.Contains(stderr, "model") {
+	if status, _, stderr := runCommand("predict", filepath.Join(dir, "tracks.csv"), dir); status != exitData || !strings.Contains(stderr, "model") {
 		t.Errorf("a table as a model: status %d, %s", status, stderr)
 	}
 }
 
-// Captions from elsewhere stand in for the dataset's, also where it has none.
+// --captions-from replaces the dataset's captions, also if it has none.
 func TestCaptionsFlag(t *testing.T) {
-	dir := world(t)
-	_, whole, _ := siibp("check", dir)
+	dir := writeWorld(t)
+	_, whole, _ := runCommand("check", dir)
 	kept := filepath.Join(t.TempDir(), "mine.txt")
 	if err := os.Rename(filepath.Join(dir, "captions.txt"), kept); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, _ := siibp("check", dir); status != exitData {
+	if status, _, _ := runCommand("check", dir); status != exitData {
 		t.Errorf("without captions check exits with %d", status)
 	}
-	status, stdout, stderr := siibp("check", dir, "--captions-from", kept)
+	status, stdout, stderr := runCommand("check", dir, "--captions-from", kept)
 	whole = strings.Replace(whole, "captions.txt: captions,", "captions.txt: captions that were given,", 1)
 	if status != exitOK || stdout != whole {
 		t.Errorf("with them it says %s%s, not %s", stdout, stderr, whole)
 	}
-	if status, _, stderr := siibp("fit", dir, "--captions-from", kept, "-q", "--starts", "0"); status != exitOK {
+	if status, _, stderr := runCommand("fit", dir, "--captions-from", kept, "-q", "--starts", "0"); status != exitOK {
 		t.Error(stderr)
 	}
-	if status, _, stderr := siibp("fit", dir, "--captions-from", filepath.Join(dir, "none.txt")); status != exitData || !strings.Contains(stderr, "none.txt") {
+	if status, _, stderr := runCommand("fit", dir, "--captions-from", filepath.Join(dir, "none.txt")); status != exitData || !strings.Contains(stderr, "none.txt") {
 		t.Errorf("a file that is not there: %d, %s", status, stderr)
 	}
 }
 
-// Videos of which nobody has said anything are labelled freely.
+// Videos without captions are labelled.
 func TestPredictWithoutCaptions(t *testing.T) {
-	dir, out := world(t), t.TempDir()
+	dir, out := writeWorld(t), t.TempDir()
 	at := func(name string) string { return filepath.Join(out, name) }
-	if status, _, stderr := siibp("fit", dir, "-q", "--starts", "0", "--model", at("model.zip")); status != exitOK {
+	if status, _, stderr := runCommand("fit", dir, "-q", "--starts", "0", "--model", at("model.zip")); status != exitOK {
 		t.Fatal(stderr)
 	}
 	for _, name := range []string{"captions.txt", "dataset.json"} {
@@ -275,7 +276,7 @@ func TestPredictWithoutCaptions(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if status, _, stderr := siibp("predict", at("model.zip"), dir, "-q", "--tracks", at("free.csv")); status != exitOK {
+	if status, _, stderr := runCommand("predict", at("model.zip"), dir, "-q", "--tracks", at("free.csv")); status != exitOK {
 		t.Fatal(stderr)
 	}
 	found := map[string]bool{}

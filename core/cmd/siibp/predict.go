@@ -14,15 +14,16 @@ import (
 const predictPage = `siibp predict MODEL DATASET… [-o result.json] [--tracks tracks.csv] [--localized localized.csv]
                [--mot FILE.zip] [--coco FILE.json] [--via FILE.json] [--subtitles FILE.zip] [--captions captions.txt]
 
-Labels the tracks of a dataset with a model that siibp fit --model wrote; nothing is
-learned. Videos that the captions list are labelled under their captions, as a joint run
-would label test videos; the others freely, and there need be no captions at all. Concepts,
-classes and views are matched by name; captions name no class that the model lacks. Features and descriptors are the files' own: what fit was told to do to them is in
-the model and is done again. It writes what fit writes.
+Labels the tracks of a dataset with a model that siibp fit --model wrote, without learning
+from it. Videos that the captions list are labelled under their captions, as a joint run
+would label test videos, and the others without; there may be no captions at all. Concepts,
+classes and views are matched by name, and captions may only name classes of the model.
+Features and descriptors are read as fit read them; the model holds and applies its
+recipe. It writes what fit writes.
 
 `
 
-// predict is the command of that name.
+// predict is the command "siibp predict".
 func predict(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("predict", predictPage, stdout)
 	exports := exportFlags(flags)
@@ -57,9 +58,10 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	}
 	fmt.Fprintf(stdout, "%s, K_bg %d: %d tracks of %d videos labelled in %d iterations (%s)\n", m.Options.Variant(), m.Background,
 		len(d.Tracks), len(d.Videos), fit.Iteration(), fit.Reason())
-	return scores(r, stdout)
+	return printScores(r, stdout)
 }
 
+// loadModel reads a saved model.
 func loadModel(name string) (*infer.Model, error) {
 	f, err := os.Open(name)
 	if err != nil {

@@ -11,34 +11,34 @@ import (
 
 const synthPage = `siibp synth DIR
 
-Writes the toy world as a dataset folder: short clips of drawn actors, each doing
-something, with track proposals, features measured on the drawn pixels, captions and
-the truth. A clip is a PNG that shows all its frames, row by row.
+Writes a synthetic dataset as a dataset folder: short clips of drawn actors, each doing
+something, with track proposals, features computed from the drawn pixels, captions and
+the truth. A clip is a PNG that shows all its frames in rows.
 
 `
 
-// writeSynth is the command synth.
+// writeSynth is the command "siibp synth".
 func writeSynth(args []string, stdout, _ io.Writer) error {
 	flags := newFlags("synth", synthPage, stdout)
 	var o synth.Options
-	flags.Uint64Var(&o.Seed, "seed", 0, "seed of the world")
-	flags.IntVar(&o.Clips, "clips", 24, "clips")
-	flags.IntVar(&o.Actors, "actors", 0, "actors in a clip; 0 means 2 and 3 in turn")
-	flags.IntVar(&o.Proposals, "proposals", 3, "track proposals an actor")
-	flags.Float64Var(&o.LabelNoise, "label-noise", 0.15, "share of the caption tuples that are weakened")
-	flags.Float64Var(&o.FeatureNoise, "feature-noise", 0.4, "standard deviation of the noise on every feature")
+	flags.Uint64Var(&o.Seed, "seed", 0, "seed of the dataset")
+	flags.IntVar(&o.Clips, "clips", 24, "number of clips")
+	flags.IntVar(&o.Actors, "actors", 0, "number of actors in a clip; 0 means 2 and 3 in turn")
+	flags.IntVar(&o.Proposals, "proposals", 3, "number of track proposals for each actor")
+	flags.Float64Var(&o.LabelNoise, "label-noise", 0.15, "share of the caption tuples that lose the link between actor and action")
+	flags.Float64Var(&o.FeatureNoise, "feature-noise", 0.4, "standard deviation of the noise that is added to every feature")
 	dir, err := parse(flags, args, "DIR")
 	if err != nil {
 		return err
 	}
-	if err := checkWorld(&o); err != nil {
+	if err := checkSynthOptions(&o); err != nil {
 		return usageError{err}
 	}
-	return synth.New(o).Write(into(dir, stdout))
+	return synth.New(o).Write(fileCreator(dir, stdout))
 }
 
-// into creates files below a folder and names them.
-func into(dir string, stdout io.Writer) func(name string) (io.WriteCloser, error) {
+// fileCreator returns a function that creates files below a folder and prints their names.
+func fileCreator(dir string, stdout io.Writer) func(name string) (io.WriteCloser, error) {
 	return func(name string) (io.WriteCloser, error) {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -49,8 +49,9 @@ func into(dir string, stdout io.Writer) func(name string) (io.WriteCloser, error
 	}
 }
 
-// checkWorld turns the flags into options, whose zeros stand for defaults.
-func checkWorld(o *synth.Options) error {
+// checkSynthOptions checks the values of the flags, and replaces zeros, which would stand for
+// defaults in the options.
+func checkSynthOptions(o *synth.Options) error {
 	switch {
 	case o.Clips < 1 || o.Clips > 1000:
 		return fmt.Errorf("--clips is 1 to 1000")
