@@ -16,58 +16,58 @@ const (
 	scriptBudget = 100_000   // its JavaScript
 )
 
-// later are the files that the first view does without.
-var later = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "rest-", "manifest-", offlineName}
+// notInFirstView are the files that the first view does without.
+var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "rest-", "manifest-", offlineName}
 
 // isLater says whether the page has something to show before it has the file.
 func isLater(name string) bool {
-	return slices.ContainsFunc(later, func(start string) bool { return strings.HasPrefix(name, start) })
+	return slices.ContainsFunc(notInFirstView, func(start string) bool { return strings.HasPrefix(name, start) })
 }
 
-// weight is a number of bytes, raw and as a host sends them.
-type weight struct{ raw, packed int }
+// fileSize is a number of bytes, raw and as a host sends them.
+type fileSize struct{ raw, gzip int }
 
-// weigh gives each file's weight.
-func (d dist) weigh() map[string]weight {
-	all := map[string]weight{}
+// sizes gives each file's weight.
+func (d siteFiles) sizes() map[string]fileSize {
+	all := map[string]fileSize{}
 	for name, content := range d {
-		all[name] = weight{len(content), len(gzipped(content))}
+		all[name] = fileSize{len(content), len(compressGzip(content))}
 	}
 	return all
 }
 
-// table lists the files with their weights: what the first view needs, then the rest.
-func table(files map[string]weight) string {
+// sizeTable lists the files with their weights: what the first view needs, then the rest.
+func sizeTable(files map[string]fileSize) string {
 	var out strings.Builder
 	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "bytes\tgzip\t  file")
 	for _, rest := range []bool{false, true} {
-		title, sum := "the first view", weight{}
+		title, sum := "the first view", fileSize{}
 		if rest {
 			title = "what it does without"
 		}
 		for _, name := range slices.Sorted(maps.Keys(files)) {
 			if size := files[name]; isLater(name) == rest {
-				sum = weight{sum.raw + size.raw, sum.packed + size.packed}
-				fmt.Fprintf(w, "%d\t%d\t  %s\n", size.raw, size.packed, name)
+				sum = fileSize{sum.raw + size.raw, sum.gzip + size.gzip}
+				fmt.Fprintf(w, "%d\t%d\t  %s\n", size.raw, size.gzip, name)
 			}
 		}
-		fmt.Fprintf(w, "%d\t%d\t  = %s\n", sum.raw, sum.packed, title)
+		fmt.Fprintf(w, "%d\t%d\t  = %s\n", sum.raw, sum.gzip, title)
 	}
 	w.Flush()
 	return out.String()
 }
 
-// within says what of the first view is over its budget.
-func within(files map[string]weight) error {
+// checkBudget says what of the first view is over its budget.
+func checkBudget(files map[string]fileSize) error {
 	view, script := 0, 0
 	for name, size := range files {
 		if isLater(name) {
 			continue
 		}
-		view += size.packed
+		view += size.gzip
 		if filepath.Ext(name) == ".js" {
-			script += size.packed
+			script += size.gzip
 		}
 	}
 	switch {

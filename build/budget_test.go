@@ -6,7 +6,7 @@ import (
 )
 
 func TestTable(t *testing.T) {
-	got := table(map[string]weight{"app-1.js": {3, 27}, "style-1.css": {1000, 29}, "siibp-1.wasm": {900, 800}})
+	got := sizeTable(map[string]fileSize{"app-1.js": {3, 27}, "style-1.css": {1000, 29}, "siibp-1.wasm": {900, 800}})
 	for _, want := range []string{
 		"     3    27  app-1.js\n", "  1000    29  style-1.css\n", "  1003    56  = the first view\n",
 		"   900   800  siibp-1.wasm\n", "   900   800  = what it does without\n",
@@ -18,24 +18,24 @@ func TestTable(t *testing.T) {
 }
 
 func TestWeigh(t *testing.T) {
-	got := dist{"a.js": []byte(strings.Repeat("a", 1000))}.weigh()["a.js"]
+	got := siteFiles{"a.js": []byte(strings.Repeat("a", 1000))}.sizes()["a.js"]
 	// 1000 equal bytes are one literal and some copies of it, beside gzip's 18 bytes.
-	if got.raw != 1000 || got.packed < 18 || got.packed > 50 {
+	if got.raw != 1000 || got.gzip < 18 || got.gzip > 50 {
 		t.Errorf("1000 equal bytes weigh %v", got)
 	}
 }
 
 func TestWithin(t *testing.T) {
 	for _, c := range []struct {
-		files map[string]weight
+		files map[string]fileSize
 		want  string
 	}{
-		{map[string]weight{"app-1.js": {0, scriptBudget}, "siibp-1.wasm": {0, viewBudget}}, ""},
-		{map[string]weight{"app-1.js": {0, scriptBudget + 1}}, "JavaScript"},
-		{map[string]weight{"app-1.js": {0, 1}, "worker-1.js": {0, scriptBudget}}, ""},
-		{map[string]weight{"first-1.bin": {0, viewBudget}, "index.html": {0, 1}}, "the first view takes 1200001 bytes"},
+		{map[string]fileSize{"app-1.js": {0, scriptBudget}, "siibp-1.wasm": {0, viewBudget}}, ""},
+		{map[string]fileSize{"app-1.js": {0, scriptBudget + 1}}, "JavaScript"},
+		{map[string]fileSize{"app-1.js": {0, 1}, "worker-1.js": {0, scriptBudget}}, ""},
+		{map[string]fileSize{"first-1.bin": {0, viewBudget}, "index.html": {0, 1}}, "the first view takes 1200001 bytes"},
 	} {
-		err := within(c.files)
+		err := checkBudget(c.files)
 		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v: got %v, want %q", c.files, err, c.want)
 		}

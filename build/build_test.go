@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// tiny writes a site as small as can be and returns its folder.
-func tiny(t *testing.T) string {
+// writeTinySite writes a site as small as can be and returns its folder.
+func writeTinySite(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
 	for name, content := range map[string]string{
@@ -25,13 +25,13 @@ func tiny(t *testing.T) string {
 		"site/icon.svg":  `<svg xmlns="http://www.w3.org/2000/svg"/>`,
 		"exec.js":        `globalThis.Go = class Runtime { loud = "runtime" };`,
 	} {
-		put(t, root, name, content)
+		writeFile(t, root, name, content)
 	}
 	return root
 }
 
-// put writes a file of a site.
-func put(t *testing.T, root, name, content string) {
+// writeFile writes a file of a site.
+func writeFile(t *testing.T, root, name, content string) {
 	t.Helper()
 	file := filepath.Join(root, filepath.FromSlash(name))
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -43,9 +43,9 @@ func put(t *testing.T, root, name, content string) {
 }
 
 // buildTiny builds all of the tiny site but its module and its demo.
-func buildTiny(t *testing.T) dist {
+func buildTiny(t *testing.T) siteFiles {
 	t.Helper()
-	root, files := tiny(t), dist{}
+	root, files := writeTinySite(t), siteFiles{}
 	worker, err := bundleWorker(filepath.Join(root, "site", "worker.js"), filepath.Join(root, "exec.js"))
 	if err != nil {
 		t.Fatal(err)
@@ -113,11 +113,11 @@ func TestDemoIsReproducible(t *testing.T) {
 }
 
 func TestBrokenSiteIsAnError(t *testing.T) {
-	root := tiny(t)
+	root := writeTinySite(t)
 	if err := os.WriteFile(filepath.Join(root, "site", "app.js"), []byte("let = ;"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if err := buildPage(root, dist{}, nil); err == nil || !strings.Contains(err.Error(), "app.js") {
+	if err := buildPage(root, siteFiles{}, nil); err == nil || !strings.Contains(err.Error(), "app.js") {
 		t.Errorf("got %v, want an error that names app.js", err)
 	}
 }

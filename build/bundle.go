@@ -29,7 +29,7 @@ func bundleWorker(entry, runtime string) ([]byte, error) {
 
 // bundlePage bundles a module or a style sheet with what it imports and returns
 // its hashed name. In the modules each of names stands for a file of the site.
-func bundlePage(files dist, entry string, names map[string]string) (string, error) {
+func bundlePage(files siteFiles, entry string, names map[string]string) (string, error) {
 	define := map[string]string{}
 	for name, value := range names {
 		define[name] = strconv.Quote(value)
@@ -77,13 +77,13 @@ func bundle(options api.BuildOptions) ([]api.OutputFile, error) {
 	}
 	result := api.Build(options)
 	if len(result.Errors) > 0 || len(result.Warnings) > 0 {
-		return nil, complaint(append(result.Errors, result.Warnings...))
+		return nil, messagesError(append(result.Errors, result.Warnings...))
 	}
 	return result.OutputFiles, nil
 }
 
-// complaint makes one error of esbuild's messages. Its warnings are faults too.
-func complaint(messages []api.Message) error {
+// messagesError makes one error of esbuild's messages. Its warnings are faults too.
+func messagesError(messages []api.Message) error {
 	lines := make([]string, len(messages))
 	for i, m := range messages {
 		lines[i] = m.Text

@@ -15,8 +15,8 @@ func demoZip() ([]byte, error) {
 	archive := zip.NewWriter(&out)
 	err := synth.New(synth.Options{}).Write(func(name string) (io.WriteCloser, error) {
 		// A header without a time: the same sources make the same bytes.
-		w, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: method(name)})
-		return entry{w}, err
+		w, err := archive.CreateHeader(&zip.FileHeader{Name: name, Method: compressionMethod(name)})
+		return zipEntry{w}, err
 	})
 	if err != nil {
 		return nil, err
@@ -25,15 +25,15 @@ func demoZip() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// method is how an entry is packed: pictures are packed already.
-func method(name string) uint16 {
+// compressionMethod is how an entry is packed: pictures are packed already.
+func compressionMethod(name string) uint16 {
 	if path.Ext(name) == ".png" {
 		return zip.Store
 	}
 	return zip.Deflate
 }
 
-// entry is one file of a zip; the archive itself ends it.
-type entry struct{ io.Writer }
+// zipEntry is one file of a zip; the archive itself ends it.
+type zipEntry struct{ io.Writer }
 
-func (entry) Close() error { return nil }
+func (zipEntry) Close() error { return nil }

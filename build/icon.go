@@ -14,9 +14,9 @@ import (
 // iconSizes are those that Chromium asks for before it offers to install a page.
 var iconSizes = []int{192, 512}
 
-// withIcons adds the icons to a manifest, as data: so that the sealed page's policy
+// addIcons adds the icons to a manifest, as data: so that the sealed page's policy
 // lets the browser have them.
-func withIcons(manifest []byte) ([]byte, error) {
+func addIcons(manifest []byte) ([]byte, error) {
 	var fields map[string]any
 	if err := json.Unmarshal(manifest, &fields); err != nil {
 		return nil, fmt.Errorf("the manifest: %w", err)
@@ -24,7 +24,7 @@ func withIcons(manifest []byte) ([]byte, error) {
 	var icons []map[string]string
 	for _, size := range iconSizes {
 		var body bytes.Buffer
-		if err := png.Encode(&body, icon(size)); err != nil {
+		if err := png.Encode(&body, drawIcon(size)); err != nil {
 			return nil, err
 		}
 		icons = append(icons, map[string]string{
@@ -38,15 +38,15 @@ func withIcons(manifest []byte) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// icon draws the page's mark, a box around a dot, in white on the accent: within the
+// drawIcon draws the page's mark, a box around a dot, in white on the accent: within the
 // circle of 80 % of the width that a mask leaves.
-func icon(size int) image.Image {
+func drawIcon(size int) image.Image {
 	shades := color.Palette{}
 	for i := range 16 { // from the ground to the mark
 		mix := func(from, to int) uint8 { return uint8(from + (to-from)*i/15) }
 		shades = append(shades, color.RGBA{mix(0x51, 255), mix(0x45, 255), mix(0xc9, 255), 255})
 	}
-	drawn := image.NewPaletted(image.Rect(0, 0, size, size), shades)
+	picture := image.NewPaletted(image.Rect(0, 0, size, size), shades)
 	for y := range size {
 		for x := range size {
 			// In units of the width, from the middle.
@@ -54,8 +54,8 @@ func icon(size int) image.Image {
 			outline := math.Abs(math.Max(math.Abs(u)-0.25, math.Abs(v)-0.21)) - 0.03
 			dot := math.Hypot(u, v) - 0.095
 			cover := 0.5 - math.Min(outline, dot)*float64(size) // of this pixel
-			drawn.SetColorIndex(x, y, uint8(15*min(1, max(0, cover))))
+			picture.SetColorIndex(x, y, uint8(15*min(1, max(0, cover))))
 		}
 	}
-	return drawn
+	return picture
 }

@@ -20,22 +20,22 @@ import (
 )
 
 func main() {
-	serving := flag.Bool("serve", false, "serve the site on localhost when it is built")
-	weighing := flag.Bool("costs", false, "say what each part of the core weighs, and build nothing")
+	serveAfter := flag.Bool("serve", false, "serve the site on localhost when it is built")
+	sizesOnly := flag.Bool("costs", false, "say what each part of the core weighs, and build nothing")
 	flag.Parse()
-	if err := run(*serving, *weighing); err != nil {
+	if err := run(*serveAfter, *sizesOnly); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
 }
 
-func run(serving, weighing bool) error {
+func run(serveAfter, sizesOnly bool) error {
 	root, err := moduleRoot()
 	if err != nil {
 		return err
 	}
-	if weighing {
-		list, err := costs(root)
+	if sizesOnly {
+		list, err := partSizes(root)
 		fmt.Print(list)
 		return err
 	}
@@ -47,12 +47,12 @@ func run(serving, weighing bool) error {
 	if err := files.write(folder); err != nil {
 		return err
 	}
-	sizes := files.weigh()
-	fmt.Print(table(sizes))
-	if err := within(sizes); err != nil {
+	sizes := files.sizes()
+	fmt.Print(sizeTable(sizes))
+	if err := checkBudget(sizes); err != nil {
 		return err
 	}
-	if !serving {
+	if !serveAfter {
 		return nil
 	}
 	return serve(folder)
@@ -60,9 +60,9 @@ func run(serving, weighing bool) error {
 
 // build makes every file of the site. What a file refers to is made before it,
 // because its name holds its hash.
-func build(root string) (dist, error) {
-	files := dist{}
-	wasm, err := compile(root, false)
+func build(root string) (siteFiles, error) {
+	files := siteFiles{}
+	wasm, err := compileWasm(root, false)
 	if err != nil {
 		return nil, err
 	}
@@ -100,19 +100,19 @@ func build(root string) (dist, error) {
 }
 
 // buildPage bundles what index.html refers to, and index.html itself.
-func buildPage(root string, files dist, names map[string]string) error {
+func buildPage(root string, files siteFiles, names map[string]string) error {
 	source, err := os.ReadFile(filepath.Join(root, "index.html"))
 	if err != nil {
 		return err
 	}
-	whole, err := insert(string(source), func(path string) (string, error) {
+	inserted, err := insert(string(source), func(path string) (string, error) {
 		text, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(path)))
 		return string(text), err
 	})
 	if err != nil {
 		return err
 	}
-	page, err := rewrite(whole, func(path string) (string, error) {
+	page, err := rewrite(inserted, func(path string) (string, error) {
 		from := filepath.Join(root, filepath.FromSlash(path))
 		switch filepath.Ext(path) {
 		case ".js":
@@ -122,7 +122,7 @@ func buildPage(root string, files dist, names map[string]string) error {
 		}
 		content, err := os.ReadFile(from)
 		if err == nil && filepath.Ext(path) == ".webmanifest" {
-			content, err = withIcons(content)
+			content, err = addIcons(content)
 		}
 		if err != nil {
 			return "", err

@@ -22,7 +22,7 @@ const offlineName = "offline.js"
 // addOffline gives the page its version and adds the service worker, which keeps this
 // version's files: each with its SHA-256, so that a host that is just being given another
 // version cannot mix the two.
-func addOffline(root string, files dist) error {
+func addOffline(root string, files siteFiles) error {
 	outputs, err := bundle(api.BuildOptions{
 		EntryPoints: []string{filepath.Join(root, "site", offlineName)},
 		Format:      api.FormatIIFE,
@@ -31,11 +31,11 @@ func addOffline(root string, files dist) error {
 		return err
 	}
 	script, page := outputs[0].Contents, files["index.html"]
-	if !bytes.Contains(page, []byte(noVersion)) {
+	if !bytes.Contains(page, []byte(versionPlaceholder)) {
 		return fmt.Errorf("index.html has no place for its version")
 	}
 	version := versionOf(files, script)
-	files["index.html"] = bytes.Replace(page, []byte(noVersion), []byte(strings.Replace(noVersion, `""`, `"`+version+`"`, 1)), 1)
+	files["index.html"] = bytes.Replace(page, []byte(versionPlaceholder), []byte(strings.Replace(versionPlaceholder, `""`, `"`+version+`"`, 1)), 1)
 	var list [][2]string
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		address := name
@@ -54,7 +54,7 @@ func addOffline(root string, files dist) error {
 }
 
 // versionOf is a hash of all that a version consists of. The names hold their files' hashes.
-func versionOf(files dist, script []byte) string {
+func versionOf(files siteFiles, script []byte) string {
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		fmt.Fprintln(sum, name)

@@ -11,18 +11,18 @@ import (
 )
 
 // offlineSite is the tiny site with a service worker that runs a script.
-func offlineSite(t *testing.T, script string, more map[string]string) (dist, error) {
+func offlineSite(t *testing.T, script string, more map[string]string) (siteFiles, error) {
 	t.Helper()
 	files := buildTiny(t)
 	for name, content := range more {
 		files.add(name, []byte(content))
 	}
 	root := t.TempDir()
-	put(t, root, "site/offline.js", script)
+	writeFile(t, root, "site/offline.js", script)
 	return files, addOffline(root, files)
 }
 
-func offlineFiles(t *testing.T, script string, more map[string]string) dist {
+func offlineFiles(t *testing.T, script string, more map[string]string) siteFiles {
 	t.Helper()
 	files, err := offlineSite(t, script, more)
 	if err != nil {
@@ -86,14 +86,14 @@ func TestVersion(t *testing.T) {
 
 func TestOfflineNeedsAPlaceForTheVersion(t *testing.T) {
 	root := t.TempDir()
-	put(t, root, "site/offline.js", "")
-	if err := addOffline(root, dist{"index.html": []byte("<p>")}); err == nil {
+	writeFile(t, root, "site/offline.js", "")
+	if err := addOffline(root, siteFiles{"index.html": []byte("<p>")}); err == nil {
 		t.Error("a page without one is taken")
 	}
 }
 
 func TestIcons(t *testing.T) {
-	text, err := withIcons([]byte(`{"name": "x"}`))
+	text, err := addIcons([]byte(`{"name": "x"}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestIcons(t *testing.T) {
 	if ground == dot || drawn.At(96, 30) != ground {
 		t.Errorf("ground %v, dot %v, and %v between box and edge", ground, dot, drawn.At(96, 30))
 	}
-	if _, err := withIcons([]byte(`{`)); err == nil {
+	if _, err := addIcons([]byte(`{`)); err == nil {
 		t.Error("a broken manifest is taken")
 	}
 }

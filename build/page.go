@@ -31,11 +31,11 @@ var policy = strings.Join([]string{
 	"form-action 'none'",
 }, "; ")
 
-// sealed is the policy that the page puts upon itself once it is loaded, before it starts
+// sealedPolicy is the policy that the page puts upon itself once it is loaded, before it starts
 // a worker, which inherits it: from then on nothing is asked of any host, its own
 // included. Two policies both hold, so this can only take away. The manifest is
 // the browser's to fetch, when somebody installs the page.
-var sealed = strings.Join([]string{
+var sealedPolicy = strings.Join([]string{
 	"default-src 'none'",
 	"script-src 'wasm-unsafe-eval'",
 	"worker-src blob:",
@@ -44,8 +44,8 @@ var sealed = strings.Join([]string{
 	"manifest-src 'self'",
 }, "; ")
 
-// noVersion stands in the page for its version, which is known when every file is.
-const noVersion = `<meta name="version" content="">`
+// versionPlaceholder stands in the page for its version, which is known when every file is.
+const versionPlaceholder = `<meta name="version" content="">`
 
 var (
 	// reference is an attribute that names a file of the sources' site folder.
@@ -95,6 +95,6 @@ func rewrite(source string, name func(path string) (string, error)) (string, err
 		faults = append(faults, errors.New(`it has no <meta charset="utf-8">, which the policy is put behind`))
 		return "", errors.Join(faults...)
 	}
-	metas := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n<meta name=\"sealed\" content=\"%s\">\n%s", policy, sealed, noVersion)
+	metas := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n<meta name=\"sealed\" content=\"%s\">\n%s", policy, sealedPolicy, versionPlaceholder)
 	return page[:head[1]] + metas + page[head[1]:], errors.Join(faults...)
 }

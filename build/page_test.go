@@ -29,7 +29,7 @@ func TestRewrite(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := strings.NewReplacer(
-		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`+"\n"+`<meta name="sealed" content="`+sealed+`">`+"\n"+noVersion,
+		`<meta charset="utf-8">`, `<meta charset="utf-8">`+"\n"+`<meta http-equiv="Content-Security-Policy" content="`+policy+`">`+"\n"+`<meta name="sealed" content="`+sealedPolicy+`">`+"\n"+versionPlaceholder,
 		`href="site/icon.svg"`, `href="icon-1.svg"`,
 		`href="site/style.css"`, `href="style-2.css"`,
 		`src="site/app.js"`, `src="app-3.js"`,
@@ -80,7 +80,7 @@ func TestInsert(t *testing.T) {
 // The policies stand in a meta tag's attribute, let nothing in from elsewhere
 // and no script or style be written into the page.
 func TestPolicy(t *testing.T) {
-	for _, p := range []string{policy, sealed} {
+	for _, p := range []string{policy, sealedPolicy} {
 		if strings.ContainsAny(p, `"<>&`) {
 			t.Errorf("the policy would end its attribute: %s", p)
 		}
@@ -97,8 +97,8 @@ func TestPolicy(t *testing.T) {
 
 // A sealed page asks nothing of its own host either, but for the manifest.
 func TestSealed(t *testing.T) {
-	rest := strings.Replace(sealed, "manifest-src 'self'", "", 1)
-	if strings.Contains(rest, "'self'") || strings.Contains(sealed, "connect-src") {
-		t.Errorf("the sealed page may ask: %s", sealed)
+	rest := strings.Replace(sealedPolicy, "manifest-src 'self'", "", 1)
+	if strings.Contains(rest, "'self'") || strings.Contains(sealedPolicy, "connect-src") {
+		t.Errorf("the sealed page may ask: %s", sealedPolicy)
 	}
 }

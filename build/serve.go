@@ -9,9 +9,9 @@ import (
 	"strconv"
 )
 
-// types are the kinds of file that a site holds; the system's own table may
+// mediaTypes are the kinds of file that a site holds; the system's own table may
 // lack or bend some of them.
-var types = map[string]string{
+var mediaTypes = map[string]string{
 	".bin":   "application/octet-stream",
 	".css":   "text/css; charset=utf-8",
 	".html":  "text/html; charset=utf-8",
@@ -42,7 +42,7 @@ func handler(folder string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-cache")
 		ext := path.Ext(r.URL.Path)
-		if kind, ok := types[ext]; ok {
+		if kind, ok := mediaTypes[ext]; ok {
 			w.Header().Set("Content-Type", kind)
 		} else if kind := mime.TypeByExtension(ext); kind != "" {
 			w.Header().Set("Content-Type", kind)

@@ -9,7 +9,7 @@ import (
 
 func TestHandler(t *testing.T) {
 	folder := t.TempDir()
-	if err := (dist{"index.html": []byte("<p>"), "a.wasm": []byte("\x00asm"), "a.js": []byte("1")}).write(folder); err != nil {
+	if err := (siteFiles{"index.html": []byte("<p>"), "a.wasm": []byte("\x00asm"), "a.js": []byte("1")}).write(folder); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]struct {

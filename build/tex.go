@@ -23,11 +23,11 @@ func typeset(text string) (string, error) {
 		if strings.HasPrefix(found, `\[`) {
 			open = `<math display="block">`
 		}
-		made, err := mathML(html.UnescapeString(found[2 : len(found)-2]))
+		markup, err := mathML(html.UnescapeString(found[2 : len(found)-2]))
 		if err != nil {
 			faults = append(faults, fmt.Sprintf("%s: %v", strings.TrimSpace(found), err))
 		}
-		return open + made + "</math>"
+		return open + markup + "</math>"
 	})
 	if len(faults) > 0 {
 		return "", fmt.Errorf("%s", strings.Join(faults, "\n"))
@@ -36,19 +36,19 @@ func typeset(text string) (string, error) {
 }
 
 // mathML returns the MathML of a formula, one row or a table of rows.
-func mathML(tex string) (made string, err error) {
+func mathML(tex string) (markup string, err error) {
 	p := &texParser{rest: []rune(tex)}
 	defer func() {
 		if fault, ok := recover().(texFault); ok {
-			made, err = "", fault
+			markup, err = "", fault
 		}
 	}()
 	rows := [][]string{{p.row()}}
-	for p.more() {
+	for p.skipSpace() {
 		switch {
-		case p.take(`\\`):
+		case p.accept(`\\`):
 			rows = append(rows, []string{p.row()})
-		case p.take("&"):
+		case p.accept("&"):
 			last := len(rows) - 1
 			rows[last] = append(rows[last], p.row())
 		default:
@@ -73,17 +73,17 @@ type texParser struct{ rest []rune }
 
 func (p *texParser) fail(format string, args ...any) { panic(texFault(fmt.Sprintf(format, args...))) }
 
-// more skips spaces and reports whether anything follows.
-func (p *texParser) more() bool {
+// skipSpace skips spaces and reports whether anything follows.
+func (p *texParser) skipSpace() bool {
 	for len(p.rest) > 0 && unicode.IsSpace(p.rest[0]) {
 		p.rest = p.rest[1:]
 	}
 	return len(p.rest) > 0
 }
 
-// take consumes a token if it comes next.
-func (p *texParser) take(token string) bool {
-	if !p.more() || !strings.HasPrefix(string(p.rest), token) {
+// accept consumes a token if it comes next.
+func (p *texParser) accept(token string) bool {
+	if !p.skipSpace() || !strings.HasPrefix(string(p.rest), token) {
 		return false
 	}
 	p.rest = p.rest[len([]rune(token)):]
@@ -94,17 +94,17 @@ func (p *texParser) take(token string) bool {
 func (p *texParser) row() string {
 	var out strings.Builder
 	last := "<mo"
-	for p.more() && p.rest[0] != '}' && p.rest[0] != '&' && !p.at(`\\`) && !p.at(`\right`) {
-		if (p.at(`\log`) || p.at(`\exp`)) && !strings.HasPrefix(last, "<mo") {
-			out.WriteString(thin) // as between a factor and log
+	for p.skipSpace() && p.rest[0] != '}' && p.rest[0] != '&' && !p.startsWith(`\\`) && !p.startsWith(`\right`) {
+		if (p.startsWith(`\log`) || p.startsWith(`\exp`)) && !strings.HasPrefix(last, "<mo") {
+			out.WriteString(thinSpace) // as between a factor and log
 		}
-		last = p.scripted()
+		last = p.atomWithScripts()
 		out.WriteString(last)
 	}
 	return out.String()
 }
 
-func (p *texParser) at(token string) bool { return strings.HasPrefix(string(p.rest), token) }
+func (p *texParser) startsWith(token string) bool { return strings.HasPrefix(string(p.rest), token) }
 
 // kind is how an atom stands to its scripts and to what follows.
 type kind int
@@ -115,22 +115,22 @@ const (
 	function      // a thin space follows, as after log
 )
 
-// scripted reads an atom with its subscript and superscript.
-func (p *texParser) scripted() string {
+// atomWithScripts reads an atom with its subscript and superscript.
+func (p *texParser) atomWithScripts() string {
 	base, kind := p.atom()
 	var sub, sup string
 	for {
-		if p.take("_") {
+		if p.accept("_") {
 			sub = p.argument()
-		} else if p.take("^") {
+		} else if p.accept("^") {
 			sup = p.argument()
 		} else {
 			break
 		}
 	}
 	out := script(base, sub, sup, kind)
-	if kind == function && p.more() && !strings.ContainsRune("([{}&", p.rest[0]) && !p.at(`\left`) {
-		out += thin
+	if kind == function && p.skipSpace() && !strings.ContainsRune("([{}&", p.rest[0]) && !p.startsWith(`\left`) {
+		out += thinSpace
 	}
 	return out
 }
@@ -153,20 +153,20 @@ func script(base, sub, sup string, kind kind) string {
 
 // argument reads what a script or a command applies to: a group or one atom.
 func (p *texParser) argument() string {
-	if p.take("{") {
+	if p.accept("{") {
 		inside := p.row()
-		if !p.take("}") {
+		if !p.accept("}") {
 			p.fail("a { without its }")
 		}
 		return "<mrow>" + inside + "</mrow>"
 	}
-	made, _ := p.atom()
-	return made
+	markup, _ := p.atom()
+	return markup
 }
 
 // literal reads a group's text as it stands.
 func (p *texParser) literal() string {
-	if !p.take("{") {
+	if !p.accept("{") {
 		p.fail("a name without its {")
 	}
 	end := strings.IndexRune(string(p.rest), '}')
@@ -182,7 +182,7 @@ var command = regexp.MustCompile(`^\\([A-Za-z]+|.)`)
 
 // atom reads one symbol, number, group or command.
 func (p *texParser) atom() (string, kind) {
-	if !p.more() {
+	if !p.skipSpace() {
 		p.fail("it ends too soon")
 	}
 	first := p.rest[0]
@@ -194,7 +194,7 @@ func (p *texParser) atom() (string, kind) {
 		if name == nil {
 			p.fail("a lone backslash")
 		}
-		p.take(name[0])
+		p.accept(name[0])
 		return p.command(name[1])
 	case unicode.IsDigit(first):
 		end := 1
@@ -219,7 +219,7 @@ func (p *texParser) atom() (string, kind) {
 	return "<mo>" + html.EscapeString(string(first)) + "</mo>", ordinary
 }
 
-const thin = `<mspace width="0.17em"/>`
+const thinSpace = `<mspace width="0.17em"/>`
 
 // spaces are the widths of TeX's spaces.
 var spaces = map[string]string{",": "0.17em", ";": "0.28em", "quad": "1em", "qquad": "2em"}
@@ -251,7 +251,7 @@ func (p *texParser) command(name string) (string, kind) {
 		form := map[string]string{"{": "prefix", "}": "postfix"}[name]
 		return `<mo form="` + form + `" stretchy="false">` + name + "</mo>", ordinary
 	case "left":
-		return p.fenced(), ordinary
+		return p.fence(), ordinary
 	}
 	width, ok := spaces[name]
 	if !ok {
@@ -260,10 +260,10 @@ func (p *texParser) command(name string) (string, kind) {
 	return `<mspace width="` + width + `"/>`, ordinary
 }
 
-// fenced reads \left( … \right), whose fences are as tall as what they hold.
-func (p *texParser) fenced() string {
+// fence reads \left( … \right), whose fences are as tall as what they hold.
+func (p *texParser) fence() string {
 	fence := func() string {
-		if !p.more() {
+		if !p.skipSpace() {
 			p.fail("a fence is missing")
 		}
 		first := string(p.rest[0])
@@ -272,7 +272,7 @@ func (p *texParser) fenced() string {
 	}
 	open := fence()
 	inside := p.row()
-	if !p.take(`\right`) {
+	if !p.accept(`\right`) {
 		p.fail(`a \left without its \right`)
 	}
 	return `<mrow><mo form="prefix">` + open + "</mo>" + inside + `<mo form="postfix">` + fence() + "</mo></mrow>"

@@ -8,16 +8,16 @@ import (
 	"strings"
 )
 
-// hot are the packages whose small functions are compiled into their callers, where the
+// inlined are the packages whose small functions are compiled into their callers, where the
 // time goes. Elsewhere a call is shorter than what it calls, and the download a twelfth
 // smaller for it.
-var hot = []string{"runtime", "math", "gonum.org/v1/gonum/...", "github.com/klauspost/compress/flate", "encoding/binary",
+var inlined = []string{"runtime", "math", "gonum.org/v1/gonum/...", "github.com/klauspost/compress/flate", "encoding/binary",
 	"siibp/core/infer", "siibp/core/constraint", "siibp/core/prior", "siibp/core/likelihood", "siibp/core/special",
 	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/core/simd/backend", "siibp/wasm/simd"}
 
-// compile makes the WebAssembly module of ./wasm, the same bytes from any folder, with the
+// compileWasm makes the WebAssembly module of ./wasm, the same bytes from any folder, with the
 // names of its functions or without.
-func compile(root string, named bool) ([]byte, error) {
+func compileWasm(root string, named bool) ([]byte, error) {
 	temp, err := os.MkdirTemp("", "siibp-build-")
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func compile(root string, named bool) ([]byte, error) {
 		link = "-ldflags=-buildid="
 	}
 	arguments := []string{"build", "-trimpath", "-buildvcs=false", link, "-o", out, "-gcflags=all=-l"}
-	for _, pattern := range hot {
+	for _, pattern := range inlined {
 		arguments = append(arguments, "-gcflags="+pattern+"=")
 	}
 	cmd := exec.Command("go", append(arguments, "./wasm")...)

@@ -13,20 +13,20 @@ import (
 // demoName is the path under which the page opens the demo.
 const demoName = "demo.zip"
 
-// head opens the first view: which bytes after it are whose.
-type head struct {
-	Replies []packed `json:"replies"`
-	Media   []medium `json:"media"`
+// header opens the first view: which bytes after it are whose.
+type header struct {
+	Replies []reply `json:"replies"`
+	Media   []media `json:"media"`
 }
 
-// packed is a reply of the core: its message, and the lengths of its buffers.
-type packed struct {
+// reply is a reply of the core: its message, and the lengths of its buffers.
+type reply struct {
 	Message string `json:"message"`
 	Buffers []int  `json:"buffers"`
 }
 
-// medium is a file of the dataset's, by its path from the root.
-type medium struct {
+// media is a file of the dataset's, by its path from the root.
+type media struct {
 	Path string `json:"path"`
 	Size int    `json:"size"`
 }
@@ -36,22 +36,22 @@ type medium struct {
 // first, and the lessons. It is gzip of the length of a head, 4 bytes, little-endian; the head as JSON; the
 // buffers of all replies; and the media.
 func firstView(demo []byte) ([]byte, error) {
-	replies, d, err := rehearse(demo)
+	replies, d, err := recordDemo(demo)
 	if err != nil {
 		return nil, err
 	}
-	path, picture, err := opening(d, demo)
+	path, picture, err := firstMedia(d, demo)
 	if err != nil {
 		return nil, err
 	}
-	h := head{Media: []medium{{path, len(picture)}}}
+	h := header{Media: []media{{path, len(picture)}}}
 	var body []byte
 	for _, r := range replies {
 		text, err := json.Marshal(r.Message)
 		if err != nil {
 			return nil, err
 		}
-		p := packed{Message: string(text), Buffers: []int{}}
+		p := reply{Message: string(text), Buffers: []int{}}
 		buffers, err := r.All()
 		if err != nil {
 			return nil, err
@@ -67,12 +67,12 @@ func firstView(demo []byte) ([]byte, error) {
 		return nil, err
 	}
 	all := append(binary.LittleEndian.AppendUint32(nil, uint32(len(text))), text...)
-	return gzipped(append(append(all, body...), picture...)), nil
+	return compressGzip(append(append(all, body...), picture...)), nil
 }
 
-// rehearse asks the core what the page asks it, and keeps what tells the end of it: hello,
+// recordDemo asks the core what the page asks it, and keeps what tells the end of it: hello,
 // the dataset, the answer, the last progress and the run to go on from; then the lessons.
-func rehearse(demo []byte) ([]wire.Reply, wire.Dataset, error) {
+func recordDemo(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 	core := wire.New()
 	hello := core.Hello()
 	greeting := hello.Message.(wire.Hello)
@@ -97,14 +97,14 @@ func rehearse(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 			if _, ok := saved.Message.(wire.Saved); !ok {
 				return nil, d, fmt.Errorf("the demo's run cannot be saved: %+v", saved.Message)
 			}
-			lessons, err := taught(core)
+			lessons, err := recordLessons(core)
 			return append([]wire.Reply{hello, open, core.Answer(), reply, saved}, lessons...), d, err
 		}
 	}
 }
 
-// taught is what the core replies to the lessons as they open.
-func taught(core *wire.Core) ([]wire.Reply, error) {
+// recordLessons is what the core replies to the lessons as they open.
+func recordLessons(core *wire.Core) ([]wire.Reply, error) {
 	var replies []wire.Reply
 	for _, s := range lesson.Openings() {
 		settings, err := json.Marshal(s)
@@ -120,8 +120,8 @@ func taught(core *wire.Core) ([]wire.Reply, error) {
 	return replies, nil
 }
 
-// opening is the medium of the video that the page opens with: the first that has captions.
-func opening(d wire.Dataset, demo []byte) (string, []byte, error) {
+// firstMedia is the medium of the video that the page opens with: the first that has captions.
+func firstMedia(d wire.Dataset, demo []byte) (string, []byte, error) {
 	for _, v := range d.Videos {
 		if len(v.Tuples) == 0 {
 			continue

@@ -21,38 +21,38 @@ const (
 	importsFunction = 0
 )
 
-// costs says what each part of the core weighs: the code of each package by itself, and
+// partSizes says what each part of the core weighs: the code of each package by itself, and
 // all data, which is constants, types and the tables that name each function's lines. What
 // parts have in common packs better together, so that the sum is more than the whole.
-func costs(root string) (string, error) {
-	module, err := compile(root, true)
+func partSizes(root string) (string, error) {
+	module, err := compileWasm(root, true)
 	if err != nil {
 		return "", err
 	}
-	parts := dist{}
-	for name, content := range partsOf(module) {
+	parts := siteFiles{}
+	for name, content := range moduleParts(module) {
 		parts[name] = content
 	}
-	files := parts.weigh()
+	files := parts.sizes()
 	var out strings.Builder
 	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "bytes\tgzip\t  part")
-	heaviest := func(a, b string) int { return files[b].packed - files[a].packed }
+	heaviest := func(a, b string) int { return files[b].gzip - files[a].gzip }
 	for _, name := range slices.SortedStableFunc(slices.Values(slices.Sorted(maps.Keys(files))), heaviest) {
-		fmt.Fprintf(w, "%d\t%d\t  %s\n", files[name].raw, files[name].packed, name)
+		fmt.Fprintf(w, "%d\t%d\t  %s\n", files[name].raw, files[name].gzip, name)
 	}
 	w.Flush()
 	return out.String(), nil
 }
 
-// partsOf takes a module with names apart: its code by groups of packages, and its data.
-func partsOf(module []byte) map[string][]byte {
+// moduleParts takes a module with names apart: its code by groups of packages, and its data.
+func moduleParts(module []byte) map[string][]byte {
 	parts, names := map[string][]byte{}, map[int]string{}
 	imports := 0
-	var code cursor
-	for r := cursor(module[8:]); len(r) > 0; { // after the magic number and the version
+	var code byteReader
+	for r := byteReader(module[8:]); len(r) > 0; { // after the magic number and the version
 		kind := r.take(1)[0]
-		section := cursor(r.take(r.number()))
+		section := byteReader(r.take(r.number()))
 		switch kind {
 		case importSection:
 			imports = importedFunctions(section)
@@ -62,19 +62,19 @@ func partsOf(module []byte) map[string][]byte {
 			parts["data"] = section
 		case customSection:
 			if string(section.take(section.number())) == "name" {
-				names = namesOf(section)
+				names = functionNamesOf(section)
 			}
 		}
 	}
 	for i := range code.number() {
-		part := partOf(names[imports+i])
+		part := partOfFunction(names[imports+i])
 		parts[part] = append(parts[part], code.take(code.number())...)
 	}
 	return parts
 }
 
 // importedFunctions counts what a section of functions imports; Go's modules import no memory.
-func importedFunctions(section cursor) int {
+func importedFunctions(section byteReader) int {
 	n := section.number()
 	functions := 0
 	for range n {
@@ -88,12 +88,12 @@ func importedFunctions(section cursor) int {
 	return functions
 }
 
-// namesOf reads the functions' names, by their numbers.
-func namesOf(section cursor) map[int]string {
+// functionNamesOf reads the functions' names, by their numbers.
+func functionNamesOf(section byteReader) map[int]string {
 	names := map[int]string{}
 	for len(section) > 0 {
 		kind := section.take(1)[0]
-		part := cursor(section.take(section.number()))
+		part := byteReader(section.take(section.number()))
 		if kind != functionNames {
 			continue
 		}
@@ -105,9 +105,9 @@ func namesOf(section cursor) map[int]string {
 	return names
 }
 
-// partOf is the group of packages that a function belongs to. The linker writes _ for
+// partOfFunction is the group of packages that a function belongs to. The linker writes _ for
 // what a name of WebAssembly's text may not have, slashes among it.
-func partOf(function string) string {
+func partOfFunction(function string) string {
 	name, outside, _ := strings.Cut(function, ".")
 	path := strings.Split(name, "_")
 	switch path[0] {
@@ -128,17 +128,17 @@ func partOf(function string) string {
 	return "all else"
 }
 
-// cursor reads what is left of a module that the compiler has just made.
-type cursor []byte
+// byteReader reads what is left of a module that the compiler has just made.
+type byteReader []byte
 
-func (c *cursor) take(n int) []byte {
+func (c *byteReader) take(n int) []byte {
 	taken := (*c)[:n]
 	*c = (*c)[n:]
 	return taken
 }
 
 // number reads an unsigned number in LEB128.
-func (c *cursor) number() int {
+func (c *byteReader) number() int {
 	x, n := binary.Uvarint(*c)
 	c.take(n)
 	return int(x)

@@ -10,28 +10,28 @@ import (
 	"strings"
 )
 
-// dist is the site: file name to content, all in one folder.
-type dist map[string][]byte
+// siteFiles is the site: file name to content, all in one folder.
+type siteFiles map[string][]byte
 
 // hashDigits is the length of the hash in a name: 40 bits, plenty for a dozen files.
 const hashDigits = 10
 
 // add takes a file in under its hashed name, which it returns.
-func (d dist) add(name string, content []byte) string {
-	name = hashed(name, content)
+func (d siteFiles) add(name string, content []byte) string {
+	name = hashedName(name, content)
 	d[name] = content
 	return name
 }
 
-// hashed puts a hash of the content before the extension: app.js, app-0123456789.js.
-func hashed(name string, content []byte) string {
+// hashedName puts a hash of the content before the extension: app.js, app-0123456789.js.
+func hashedName(name string, content []byte) string {
 	sum := sha256.Sum256(content)
 	ext := filepath.Ext(name)
 	return strings.TrimSuffix(name, ext) + "-" + hex.EncodeToString(sum[:])[:hashDigits] + ext
 }
 
 // write replaces the folder by the site.
-func (d dist) write(folder string) error {
+func (d siteFiles) write(folder string) error {
 	if err := os.RemoveAll(folder); err != nil {
 		return err
 	}
@@ -46,8 +46,8 @@ func (d dist) write(folder string) error {
 	return nil
 }
 
-// gzipped packs as small as gzip can, the same bytes always.
-func gzipped(content []byte) []byte {
+// compressGzip packs as small as gzip can, the same bytes always.
+func compressGzip(content []byte) []byte {
 	var out bytes.Buffer
 	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	if err != nil {

@@ -8,17 +8,17 @@ import (
 
 func TestHashed(t *testing.T) {
 	// The first digits of the SHA-256 of "abc", from FIPS 180-2, appendix B.1.
-	if got, want := hashed("a.b.js", []byte("abc")), "a.b-ba7816bf8f.js"; got != want {
+	if got, want := hashedName("a.b.js", []byte("abc")), "a.b-ba7816bf8f.js"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if hashed("a.js", []byte("abc")) == hashed("a.js", []byte("abd")) {
+	if hashedName("a.js", []byte("abc")) == hashedName("a.js", []byte("abd")) {
 		t.Error("two contents share a name")
 	}
 }
 
 func TestWriteReplaces(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "dist")
-	for _, d := range []dist{{"old.js": []byte("old")}, {"new.js": []byte("new")}} {
+	for _, d := range []siteFiles{{"old.js": []byte("old")}, {"new.js": []byte("new")}} {
 		if err := d.write(folder); err != nil {
 			t.Fatal(err)
 		}

@@ -15,7 +15,7 @@ import (
 )
 
 // unpack takes a first view apart, as site/app/first.js does.
-func unpack(t *testing.T, file []byte) (h head, body []byte) {
+func unpack(t *testing.T, file []byte) (h header, body []byte) {
 	t.Helper()
 	r, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
@@ -46,7 +46,7 @@ func TestFirstView(t *testing.T) {
 		t.Errorf("made again it differs; %v", err)
 	}
 	h, body := unpack(t, file)
-	replies, d, err := rehearse(demo)
+	replies, d, err := recordDemo(demo)
 	if err != nil {
 		t.Fatal(err)
 	}
