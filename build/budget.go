@@ -9,25 +9,25 @@ import (
 	"text/tabwriter"
 )
 
-// What the first view may weigh, in bytes as a host sends them with gzip; with Brotli it is
-// less.
+// Limits of the first view in bytes, as a host sends them with gzip; with Brotli they are
+// fewer.
 const (
-	viewBudget   = 1_200_000 // all that it needs
+	viewBudget   = 1_200_000 // all files that it needs
 	scriptBudget = 100_000   // its JavaScript
 )
 
-// notInFirstView are the files that the first view does without.
+// notInFirstView lists how the names of the files begin that the first view does not need.
 var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "rest-", "manifest-", offlineName}
 
-// isLater says whether the page has something to show before it has the file.
+// isLater reports whether the page shows its first view before it has the file.
 func isLater(name string) bool {
 	return slices.ContainsFunc(notInFirstView, func(start string) bool { return strings.HasPrefix(name, start) })
 }
 
-// fileSize is a number of bytes, raw and as a host sends them.
+// fileSize is the size of a file in bytes, raw and with gzip.
 type fileSize struct{ raw, gzip int }
 
-// sizes gives each file's weight.
+// sizes returns the size of each file.
 func (d siteFiles) sizes() map[string]fileSize {
 	all := map[string]fileSize{}
 	for name, content := range d {
@@ -36,7 +36,7 @@ func (d siteFiles) sizes() map[string]fileSize {
 	return all
 }
 
-// sizeTable lists the files with their weights: what the first view needs, then the rest.
+// sizeTable lists the files with their sizes: those of the first view, then the others.
 func sizeTable(files map[string]fileSize) string {
 	var out strings.Builder
 	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', tabwriter.AlignRight)
@@ -58,7 +58,7 @@ func sizeTable(files map[string]fileSize) string {
 	return out.String()
 }
 
-// checkBudget says what of the first view is over its budget.
+// checkBudget returns an error if the first view exceeds a limit.
 func checkBudget(files map[string]fileSize) error {
 	view, script := 0, 0
 	for name, size := range files {
@@ -72,9 +72,9 @@ func checkBudget(files map[string]fileSize) error {
 	}
 	switch {
 	case view > viewBudget:
-		return fmt.Errorf("the first view takes %d bytes, more than its %d", view, viewBudget)
+		return fmt.Errorf("the first view takes %d bytes, more than its limit of %d", view, viewBudget)
 	case script > scriptBudget:
-		return fmt.Errorf("the first view takes %d bytes of JavaScript, more than its %d", script, scriptBudget)
+		return fmt.Errorf("the first view takes %d bytes of JavaScript, more than its limit of %d", script, scriptBudget)
 	}
 	return nil
 }

@@ -19,7 +19,7 @@ func TestTable(t *testing.T) {
 
 func TestWeigh(t *testing.T) {
 	got := siteFiles{"a.js": []byte(strings.Repeat("a", 1000))}.sizes()["a.js"]
-	// 1000 equal bytes are one literal and some copies of it, beside gzip's 18 bytes.
+	// 1000 equal bytes are one literal and some copies of it, besides gzip's 18 bytes.
 	if got.raw != 1000 || got.gzip < 18 || got.gzip > 50 {
 		t.Errorf("1000 equal bytes weigh %v", got)
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// writeTinySite writes a site as small as can be and returns its folder.
+// writeTinySite writes a minimal site and returns its folder.
 func writeTinySite(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
@@ -42,7 +42,7 @@ func writeFile(t *testing.T, root, name, content string) {
 	}
 }
 
-// buildTiny builds all of the tiny site but its module and its demo.
+// buildTiny builds the tiny site without its module and its demo.
 func buildTiny(t *testing.T) siteFiles {
 	t.Helper()
 	root, files := writeTinySite(t), siteFiles{}
@@ -74,7 +74,7 @@ func TestBundle(t *testing.T) {
 			t.Errorf("no file %s with %s", pattern, content)
 		}
 	}
-	// Go's runtime must have run before the worker asks for it.
+	// Go's runtime must run before the worker uses it.
 	for name, text := range files {
 		if strings.HasPrefix(name, "worker-") && bytes.Index(text, []byte("runtime")) > bytes.Index(text, []byte("globalThis.worker")) {
 			t.Errorf("the worker comes before the runtime: %s", text)
@@ -82,7 +82,7 @@ func TestBundle(t *testing.T) {
 	}
 }
 
-// Every name that the page or a bundle mentions is that of a file.
+// Every file name in the page or a bundle is that of a file of the site.
 func TestReferencesResolve(t *testing.T) {
 	files := buildTiny(t)
 	mention := regexp.MustCompile(`[a-z]+-[0-9A-Za-z]{8,10}\.(js|css|svg)`)

@@ -10,8 +10,8 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundleWorker makes one classic script of Go's runtime script and the worker
-// after it: a worker made from a blob has no address from which it could import.
+// bundleWorker bundles Go's runtime script and the worker into one classic script: a worker
+// made from a blob has no address from which it could import.
 func bundleWorker(entry, runtime string) ([]byte, error) {
 	outputs, err := bundle(api.BuildOptions{
 		EntryPoints: []string{entry},
@@ -27,8 +27,8 @@ func bundleWorker(entry, runtime string) ([]byte, error) {
 	return outputs[0].Contents, nil
 }
 
-// bundlePage bundles a module or a style sheet with what it imports and returns
-// its hashed name. In the modules each of names stands for a file of the site.
+// bundlePage bundles a module or a style sheet with its imports and returns its hashed name.
+// In the modules each key of names stands for a file of the site.
 func bundlePage(files siteFiles, entry string, names map[string]string) (string, error) {
 	define := map[string]string{}
 	for name, value := range names {
@@ -38,7 +38,7 @@ func bundlePage(files siteFiles, entry string, names map[string]string) (string,
 		EntryPoints: []string{entry},
 		Define:      define,
 		Format:      api.FormatESModule,
-		Splitting:   true, // what is imported later is a script of its own
+		Splitting:   true, // dynamic imports become scripts of their own
 		ChunkNames:  "[name]-[hash]",
 	})
 	if err != nil {
@@ -50,7 +50,7 @@ func bundlePage(files siteFiles, entry string, names map[string]string) (string,
 		if base == filepath.Base(entry) {
 			name = files.add(base, out.Contents)
 		} else {
-			files[base] = out.Contents // a font, picture or script, hashed by its name's pattern
+			files[base] = out.Contents // a font, picture or script, whose name esbuild has hashed
 		}
 	}
 	if name == "" {
@@ -59,7 +59,7 @@ func bundlePage(files siteFiles, entry string, names map[string]string) (string,
 	return name, nil
 }
 
-// bundle runs esbuild with what all bundles share.
+// bundle runs esbuild with the options that all bundles share.
 func bundle(options api.BuildOptions) ([]api.OutputFile, error) {
 	options.Bundle = true
 	options.MinifyWhitespace = true
@@ -68,7 +68,7 @@ func bundle(options api.BuildOptions) ([]api.OutputFile, error) {
 	options.Target = api.ES2022
 	options.Charset = api.CharsetUTF8
 	options.LegalComments = api.LegalCommentsNone
-	options.Outdir = "dist" // nothing is written: the names of the outputs start with it
+	options.Outdir = "dist" // only the prefix of the outputs' names; esbuild writes nothing
 	options.AssetNames = "[name]-[hash]"
 	options.Loader = map[string]api.Loader{
 		".woff2": api.LoaderFile,
@@ -82,7 +82,7 @@ func bundle(options api.BuildOptions) ([]api.OutputFile, error) {
 	return result.OutputFiles, nil
 }
 
-// messagesError makes one error of esbuild's messages. Its warnings are faults too.
+// messagesError joins esbuild's messages to one error. Warnings count as errors.
 func messagesError(messages []api.Message) error {
 	lines := make([]string, len(messages))
 	for i, m := range messages {

@@ -9,7 +9,7 @@ import (
 	"siibp/core/synth"
 )
 
-// demoZip is the dataset that the page opens with: the toy world.
+// demoZip returns the dataset that the page opens with, a synthetic one.
 func demoZip() ([]byte, error) {
 	var out bytes.Buffer
 	archive := zip.NewWriter(&out)
@@ -25,7 +25,7 @@ func demoZip() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// compressionMethod is how an entry is packed: pictures are packed already.
+// compressionMethod stores pictures, which are compressed already, and deflates other files.
 func compressionMethod(name string) uint16 {
 	if path.Ext(name) == ".png" {
 		return zip.Store
@@ -33,7 +33,7 @@ func compressionMethod(name string) uint16 {
 	return zip.Deflate
 }
 
-// zipEntry is one file of a zip; the archive itself ends it.
+// zipEntry is one file of a zip. Closing it does nothing, because the archive ends it.
 type zipEntry struct{ io.Writer }
 
 func (zipEntry) Close() error { return nil }

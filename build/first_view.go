@@ -13,7 +13,7 @@ import (
 // demoName is the path under which the page opens the demo.
 const demoName = "demo.zip"
 
-// header opens the first view: which bytes after it are whose.
+// header begins the first view and says whose the bytes after it are.
 type header struct {
 	Replies []reply `json:"replies"`
 	Media   []media `json:"media"`
@@ -25,16 +25,16 @@ type reply struct {
 	Buffers []int  `json:"buffers"`
 }
 
-// media is a file of the dataset's, by its path from the root.
+// media is a media file of the dataset, by its path from the root.
 type media struct {
 	Path string `json:"path"`
 	Size int    `json:"size"`
 }
 
-// firstView is what the page shows while its core is still loading: what the core would
-// reply if the page opened the demo and ran it as it stands, and what the stage shows
-// first, and the lessons. It is gzip of the length of a head, 4 bytes, little-endian; the head as JSON; the
-// buffers of all replies; and the media.
+// firstView returns what the page shows while its core is loading: the core's replies to
+// opening and running the demo, the picture that the stage shows first, and the lessons. It
+// is the gzip of the length of the header (4 bytes, little-endian), the header as JSON, the
+// buffers of all replies, and the media.
 func firstView(demo []byte) ([]byte, error) {
 	replies, d, err := recordDemo(demo)
 	if err != nil {
@@ -70,13 +70,14 @@ func firstView(demo []byte) ([]byte, error) {
 	return compressGzip(append(append(all, body...), picture...)), nil
 }
 
-// recordDemo asks the core what the page asks it, and keeps what tells the end of it: hello,
-// the dataset, the answer, the last progress and the run to go on from; then the lessons.
+// recordDemo makes the requests of the page to the core and returns the replies that the page
+// needs to show their end: hello, the dataset, the answer, the last progress, the saved run,
+// and the lessons.
 func recordDemo(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 	core := wire.New()
 	hello := core.Hello()
 	greeting := hello.Message.(wire.Hello)
-	greeting.Kernel = "" // the visitor's is not known yet
+	greeting.Kernel = "" // depends on the visitor's browser
 	hello.Message = greeting
 	open := core.Open([]wire.Input{{Path: demoName, Size: int64(len(demo)), Body: bytes.NewReader(demo)}}, nil)
 	d, ok := open.Message.(wire.Dataset)
@@ -103,7 +104,7 @@ func recordDemo(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 	}
 }
 
-// recordLessons is what the core replies to the lessons as they open.
+// recordLessons returns the core's replies to the opening settings of the lessons.
 func recordLessons(core *wire.Core) ([]wire.Reply, error) {
 	var replies []wire.Reply
 	for _, s := range lesson.Openings() {
@@ -120,7 +121,8 @@ func recordLessons(core *wire.Core) ([]wire.Reply, error) {
 	return replies, nil
 }
 
-// firstMedia is the medium of the video that the page opens with: the first that has captions.
+// firstMedia returns the path and the content of the media file of the first video with
+// captions, which the page opens with.
 func firstMedia(d wire.Dataset, demo []byte) (string, []byte, error) {
 	for _, v := range d.Videos {
 		if len(v.Tuples) == 0 {

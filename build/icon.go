@@ -11,11 +11,11 @@ import (
 	"math"
 )
 
-// iconSizes are those that Chromium asks for before it offers to install a page.
+// iconSizes are the sizes that Chromium asks for before it offers to install a page.
 var iconSizes = []int{192, 512}
 
-// addIcons adds the icons to a manifest, as data: so that the sealed page's policy
-// lets the browser have them.
+// addIcons adds the icons to a manifest as data: addresses, which the policy of the sealed page
+// allows.
 func addIcons(manifest []byte) ([]byte, error) {
 	var fields map[string]any
 	if err := json.Unmarshal(manifest, &fields); err != nil {
@@ -38,22 +38,22 @@ func addIcons(manifest []byte) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// drawIcon draws the page's mark, a box around a dot, in white on the accent: within the
-// circle of 80 % of the width that a mask leaves.
+// drawIcon draws the page's mark, a box around a dot, in white on the accent colour. It fits the
+// circle of 80 % of the width that masks leave.
 func drawIcon(size int) image.Image {
 	shades := color.Palette{}
-	for i := range 16 { // from the ground to the mark
+	for i := range 16 { // from the background to the mark
 		mix := func(from, to int) uint8 { return uint8(from + (to-from)*i/15) }
 		shades = append(shades, color.RGBA{mix(0x51, 255), mix(0x45, 255), mix(0xc9, 255), 255})
 	}
 	picture := image.NewPaletted(image.Rect(0, 0, size, size), shades)
 	for y := range size {
 		for x := range size {
-			// In units of the width, from the middle.
+			// Coordinates from the middle, in units of the width.
 			u, v := (float64(x)+0.5)/float64(size)-0.5, (float64(y)+0.5)/float64(size)-0.5
 			outline := math.Abs(math.Max(math.Abs(u)-0.25, math.Abs(v)-0.21)) - 0.03
 			dot := math.Hypot(u, v) - 0.095
-			cover := 0.5 - math.Min(outline, dot)*float64(size) // of this pixel
+			cover := 0.5 - math.Min(outline, dot)*float64(size) // share of the pixel that the mark covers
 			picture.SetColorIndex(x, y, uint8(15*min(1, max(0, cover))))
 		}
 	}

@@ -1,11 +1,11 @@
-// The build program: it makes build/dist, the site as a static host serves it.
+// Command build makes build/dist, the site as a static host serves it.
 //
 //	go run ./build          build
 //	go run ./build -serve   build, then serve it on this machine only
-//	go run ./build -costs   say what each part of the core weighs
+//	go run ./build -costs   print the size of each part of the core
 //
 // The same sources make the same bytes. Every file but index.html and offline.js carries
-// a hash of its content in its name, so that a host may cache it for ever.
+// a hash of its content in its name, so that browsers may cache it for ever.
 package main
 
 import (
@@ -20,8 +20,8 @@ import (
 )
 
 func main() {
-	serveAfter := flag.Bool("serve", false, "serve the site on localhost when it is built")
-	sizesOnly := flag.Bool("costs", false, "say what each part of the core weighs, and build nothing")
+	serveAfter := flag.Bool("serve", false, "serve the site on this machine after building it")
+	sizesOnly := flag.Bool("costs", false, "print the size of each part of the core and build nothing")
 	flag.Parse()
 	if err := run(*serveAfter, *sizesOnly); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
@@ -29,6 +29,7 @@ func main() {
 	}
 }
 
+// run does what the flags ask for.
 func run(serveAfter, sizesOnly bool) error {
 	root, err := moduleRoot()
 	if err != nil {
@@ -58,8 +59,8 @@ func run(serveAfter, sizesOnly bool) error {
 	return serve(folder)
 }
 
-// build makes every file of the site. What a file refers to is made before it,
-// because its name holds its hash.
+// build makes every file of the site. A file is made after those that it refers to, because
+// their names hold their hashes.
 func build(root string) (siteFiles, error) {
 	files := siteFiles{}
 	wasm, err := compileWasm(root, false)
@@ -99,7 +100,7 @@ func build(root string) (siteFiles, error) {
 	return files, nil
 }
 
-// buildPage bundles what index.html refers to, and index.html itself.
+// buildPage bundles what index.html refers to, and makes index.html.
 func buildPage(root string, files siteFiles, names map[string]string) error {
 	source, err := os.ReadFile(filepath.Join(root, "index.html"))
 	if err != nil {
@@ -136,7 +137,7 @@ func buildPage(root string, files siteFiles, names map[string]string) error {
 	return nil
 }
 
-// moduleRoot is the folder of go.mod, so that the program runs from anywhere below it.
+// moduleRoot returns the folder of go.mod, so that the program runs from any folder below it.
 func moduleRoot() (string, error) {
 	out, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {
@@ -144,7 +145,7 @@ func moduleRoot() (string, error) {
 	}
 	mod := strings.TrimSpace(string(out))
 	if filepath.Base(mod) != "go.mod" {
-		return "", fmt.Errorf("run it inside the project: there is no go.mod here")
+		return "", fmt.Errorf("there is no go.mod here: run the command inside the project")
 	}
 	return filepath.Dir(mod), nil
 }

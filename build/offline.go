@@ -15,13 +15,13 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// offlineName is the service worker's. It has no hash: a browser looks under the same name
-// for a newer one.
+// offlineName is the service worker's name. It has no hash, because a browser looks for a newer
+// version under the same name.
 const offlineName = "offline.js"
 
-// addOffline gives the page its version and adds the service worker, which keeps this
-// version's files: each with its SHA-256, so that a host that is just being given another
-// version cannot mix the two.
+// addOffline writes the version into the page and adds the service worker, which stores the
+// files of this version with their SHA-256, so that files of two versions never mix while a
+// host is being updated.
 func addOffline(root string, files siteFiles) error {
 	outputs, err := bundle(api.BuildOptions{
 		EntryPoints: []string{filepath.Join(root, "site", offlineName)},
@@ -40,7 +40,7 @@ func addOffline(root string, files siteFiles) error {
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		address := name
 		if name == "index.html" {
-			address = "./" // some hosts answer its own name with a redirection
+			address = "./" // some hosts redirect from its own name
 		}
 		sum := sha256.Sum256(files[name])
 		list = append(list, [2]string{address, "sha256-" + base64.StdEncoding.EncodeToString(sum[:])})
@@ -53,7 +53,7 @@ func addOffline(root string, files siteFiles) error {
 	return nil
 }
 
-// versionOf is a hash of all that a version consists of. The names hold their files' hashes.
+// versionOf returns a hash of everything in a version; the names hold their files' hashes.
 func versionOf(files siteFiles, script []byte) string {
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(files)) {

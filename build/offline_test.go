@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// offlineSite is the tiny site with a service worker that runs a script.
+// offlineSite builds the tiny site with a service worker that runs a script.
 func offlineSite(t *testing.T, script string, more map[string]string) (siteFiles, error) {
 	t.Helper()
 	files := buildTiny(t)
@@ -22,6 +22,7 @@ func offlineSite(t *testing.T, script string, more map[string]string) (siteFiles
 	return files, addOffline(root, files)
 }
 
+// offlineFiles is offlineSite without an error.
 func offlineFiles(t *testing.T, script string, more map[string]string) siteFiles {
 	t.Helper()
 	files, err := offlineSite(t, script, more)
@@ -36,7 +37,7 @@ var (
 	inScript = regexp.MustCompile(`^const VERSION="([0-9a-f]{10})",FILES=(\[.*\]);\n`)
 )
 
-// The service worker has every file but itself, each with the hash of what is served.
+// The service worker lists every file but itself, with the hash of what is served.
 func TestOfflineKeepsEveryFile(t *testing.T) {
 	files := offlineFiles(t, `console.log(VERSION, FILES);`, nil)
 	page, script := inPage.FindSubmatch(files["index.html"]), inScript.FindSubmatch(files[offlineName])
@@ -62,7 +63,7 @@ func TestOfflineKeepsEveryFile(t *testing.T) {
 	}
 }
 
-// Whatever changes makes another version, and nothing else does.
+// Every change gives another version, and the same site the same one.
 func TestVersion(t *testing.T) {
 	version := func(script string, more map[string]string) string {
 		return string(inPage.FindSubmatch(offlineFiles(t, script, more)["index.html"])[1])

@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// policy is the page's content security policy while it loads: it loads from its own
-// host alone and sends nothing elsewhere.
+// policy is the page's content security policy while it loads. It allows loading from the
+// page's own host only, and sends nothing elsewhere.
 //
-// A static host sends no headers, and a policy in a meta tag does not reach a
-// worker that is loaded by its address: in Chromium and Firefox such a worker
-// could fetch from, open sockets to and import scripts of any host, and eval.
-// A worker made from a blob inherits the page's policy, and in both browsers
-// all of that is then refused. So the page fetches the worker's text and makes a
-// blob of it. worker-src admits the site's own scripts for the service worker's
-// sake, and only until the page is sealed.
+// A static host sends no headers, and a policy in a meta tag does not apply to a worker
+// that is loaded by its address: in Chromium and Firefox such a worker
+// may fetch from, open sockets to and import scripts of any host, and eval.
+// A worker made from a blob inherits the page's policy, so that both browsers refuse
+// all of that. The page therefore fetches the worker's text and makes a
+// blob of it. worker-src allows the site's own scripts for the service worker,
+// and only until the page is sealed.
 var policy = strings.Join([]string{
 	"default-src 'none'",
 	"script-src 'self' 'wasm-unsafe-eval'",
@@ -31,10 +31,10 @@ var policy = strings.Join([]string{
 	"form-action 'none'",
 }, "; ")
 
-// sealedPolicy is the policy that the page puts upon itself once it is loaded, before it starts
-// a worker, which inherits it: from then on nothing is asked of any host, its own
-// included. Two policies both hold, so this can only take away. The manifest is
-// the browser's to fetch, when somebody installs the page.
+// sealedPolicy is the policy that the page adds once it is loaded, before it starts
+// a worker, which inherits it: from then on the page asks nothing of any host, its own
+// included. Both policies hold, so that this can only restrict. The browser fetches
+// the manifest when somebody installs the page.
 var sealedPolicy = strings.Join([]string{
 	"default-src 'none'",
 	"script-src 'wasm-unsafe-eval'",
@@ -44,18 +44,18 @@ var sealedPolicy = strings.Join([]string{
 	"manifest-src 'self'",
 }, "; ")
 
-// versionPlaceholder stands in the page for its version, which is known when every file is.
+// versionPlaceholder stands in the page for its version, which depends on all other files.
 const versionPlaceholder = `<meta name="version" content="">`
 
 var (
-	// reference is an attribute that names a file of the sources' site folder.
+	// reference matches an attribute that names a file of the site folder.
 	reference = regexp.MustCompile(`\b(src|href)="(site/[^"]*)"`)
-	// insertion stands in index.html for the text of a file.
+	// insertion matches a comment in index.html that stands for the text of a file.
 	insertion = regexp.MustCompile(`<!-- (site/pages/\S+) -->`)
 	charset   = regexp.MustCompile(`(?i)<meta\s+charset="?utf-8"?\s*/?>`)
 )
 
-// insert puts the texts in place that a page names in comments, mathematics typeset.
+// insert replaces the comments that name a file by its text, with the mathematics typeset.
 func insert(source string, read func(path string) (string, error)) (string, error) {
 	var faults []error
 	page := insertion.ReplaceAllStringFunc(source, func(comment string) string {
@@ -72,9 +72,9 @@ func insert(source string, read func(path string) (string, error)) (string, erro
 	return page, errors.Join(faults...)
 }
 
-// rewrite makes the built page of index.html: name maps each file of site/ that
-// it refers to to its built name. The policy follows the charset, before anything that
-// it governs; then the policy to come and a place for the version.
+// rewrite makes the built page from index.html. name maps each file of site/ that it refers to
+// to its built name. The policy follows the charset, before everything that it governs; then
+// come the policy of the sealed page and a placeholder for the version.
 func rewrite(source string, name func(path string) (string, error)) (string, error) {
 	var faults []error
 	page := reference.ReplaceAllStringFunc(source, func(attribute string) string {
@@ -92,7 +92,7 @@ func rewrite(source string, name func(path string) (string, error)) (string, err
 	}
 	head := charset.FindStringIndex(page)
 	if head == nil {
-		faults = append(faults, errors.New(`it has no <meta charset="utf-8">, which the policy is put behind`))
+		faults = append(faults, errors.New(`it has no <meta charset="utf-8">, after which the policy is inserted`))
 		return "", errors.Join(faults...)
 	}
 	metas := fmt.Sprintf("\n<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n<meta name=\"sealed\" content=\"%s\">\n%s", policy, sealedPolicy, versionPlaceholder)

@@ -77,8 +77,8 @@ func TestInsert(t *testing.T) {
 	}
 }
 
-// The policies stand in a meta tag's attribute, let nothing in from elsewhere
-// and no script or style be written into the page.
+// The policies fit an attribute of a meta tag, allow nothing from elsewhere, and no inline
+// scripts or styles.
 func TestPolicy(t *testing.T) {
 	for _, p := range []string{policy, sealedPolicy} {
 		if strings.ContainsAny(p, `"<>&`) {
@@ -95,7 +95,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// A sealed page asks nothing of its own host either, but for the manifest.
+// A sealed page may ask nothing of its own host but the manifest.
 func TestSealed(t *testing.T) {
 	rest := strings.Replace(sealedPolicy, "manifest-src 'self'", "", 1)
 	if strings.Contains(rest, "'self'") || strings.Contains(sealedPolicy, "connect-src") {

@@ -10,8 +10,8 @@ import (
 	"text/tabwriter"
 )
 
-// Sections of a WebAssembly module and the part of its names that is wanted here, by the
-// numbers of the specification's binary format, version 1.
+// Numbers of sections of a WebAssembly module, and of a part of its names, by the
+// specification's binary format, version 1.
 const (
 	customSection   = 0
 	importSection   = 2
@@ -21,9 +21,9 @@ const (
 	importsFunction = 0
 )
 
-// partSizes says what each part of the core weighs: the code of each package by itself, and
-// all data, which is constants, types and the tables that name each function's lines. What
-// parts have in common packs better together, so that the sum is more than the whole.
+// partSizes lists the size of each part of the core: the code of each group of packages, and
+// all data, which is constants, types and the tables of functions' lines. Each part is
+// compressed on its own, so that the sum of the parts exceeds the whole.
 func partSizes(root string) (string, error) {
 	module, err := compileWasm(root, true)
 	if err != nil {
@@ -45,7 +45,8 @@ func partSizes(root string) (string, error) {
 	return out.String(), nil
 }
 
-// moduleParts takes a module with names apart: its code by groups of packages, and its data.
+// moduleParts splits a module that has a name section into the code of groups of packages,
+// and the data.
 func moduleParts(module []byte) map[string][]byte {
 	parts, names := map[string][]byte{}, map[int]string{}
 	imports := 0
@@ -73,7 +74,8 @@ func moduleParts(module []byte) map[string][]byte {
 	return parts
 }
 
-// importedFunctions counts what a section of functions imports; Go's modules import no memory.
+// importedFunctions returns the number of functions that an import section imports. Go's
+// modules import no memory.
 func importedFunctions(section byteReader) int {
 	n := section.number()
 	functions := 0
@@ -88,7 +90,7 @@ func importedFunctions(section byteReader) int {
 	return functions
 }
 
-// functionNamesOf reads the functions' names, by their numbers.
+// functionNamesOf reads the names of the functions by their index.
 func functionNamesOf(section byteReader) map[int]string {
 	names := map[int]string{}
 	for len(section) > 0 {
@@ -105,8 +107,8 @@ func functionNamesOf(section byteReader) map[int]string {
 	return names
 }
 
-// partOfFunction is the group of packages that a function belongs to. The linker writes _ for
-// what a name of WebAssembly's text may not have, slashes among it.
+// partOfFunction returns the group of packages that a function belongs to. The linker writes _
+// for characters that the text format forbids in names, such as slashes.
 func partOfFunction(function string) string {
 	name, outside, _ := strings.Cut(function, ".")
 	path := strings.Split(name, "_")
@@ -128,16 +130,18 @@ func partOfFunction(function string) string {
 	return "all else"
 }
 
-// byteReader reads what is left of a module that the compiler has just made.
+// byteReader holds the rest of a module; it panics at the end, which a valid module does not
+// reach early.
 type byteReader []byte
 
+// take returns the next n bytes and moves past them.
 func (c *byteReader) take(n int) []byte {
 	taken := (*c)[:n]
 	*c = (*c)[n:]
 	return taken
 }
 
-// number reads an unsigned number in LEB128.
+// number reads an unsigned LEB128 number.
 func (c *byteReader) number() int {
 	x, n := binary.Uvarint(*c)
 	c.take(n)

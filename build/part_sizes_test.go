@@ -5,12 +5,12 @@ import (
 	"testing"
 )
 
-// encodeSection is one section of a module, shorter than 128 bytes.
+// encodeSection returns one section of a module, shorter than 128 bytes.
 func encodeSection(kind byte, content string) string {
 	return string([]byte{kind, byte(len(content))}) + content
 }
 
-// encodeString is a string with its length before it.
+// encodeString returns a string with its length before it.
 func encodeString(s string) string { return string(byte(len(s))) + s }
 
 func TestPartsOf(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// mediaTypes are the kinds of file that a site holds; the system's own table may
-// lack or bend some of them.
+// mediaTypes are the media types of the site's files; the system's own table may
+// lack some of them or differ.
 var mediaTypes = map[string]string{
 	".bin":   "application/octet-stream",
 	".css":   "text/css; charset=utf-8",
@@ -25,7 +25,7 @@ var mediaTypes = map[string]string{
 	".webmanifest": "application/manifest+json",
 }
 
-// serve serves the folder to this machine until it is interrupted.
+// serve serves the folder on this machine until it is interrupted.
 func serve(folder string) error {
 	listener, err := listen()
 	if err != nil {
@@ -35,8 +35,8 @@ func serve(folder string) error {
 	return http.Serve(listener, handler(folder))
 }
 
-// handler serves the folder with right types, and asks the browser to look for
-// a newer version each time.
+// handler serves the folder with the right media types, and tells browsers to check for a newer
+// version each time.
 func handler(folder string) http.Handler {
 	files := http.FileServer(http.Dir(folder))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -51,13 +51,13 @@ func handler(folder string) http.Handler {
 	})
 }
 
-// The ports that serve tries, in turn.
+// serve tries the ports of this range in order.
 const (
 	firstPort = 8080
 	lastPort  = 8179
 )
 
-// listen takes the first free port of this machine alone, never of the network.
+// listen listens on the first free port of this machine's loopback address.
 func listen() (net.Listener, error) {
 	var refused error
 	for port := firstPort; port <= lastPort; port++ {

@@ -10,20 +10,20 @@ import (
 	"strings"
 )
 
-// siteFiles is the site: file name to content, all in one folder.
+// siteFiles is the site: the content of each file by its name, all in one folder.
 type siteFiles map[string][]byte
 
-// hashDigits is the length of the hash in a name: 40 bits, plenty for a dozen files.
+// hashDigits is the length of the hash in a name: 40 bits are enough for a dozen files.
 const hashDigits = 10
 
-// add takes a file in under its hashed name, which it returns.
+// add adds a file under its hashed name and returns that name.
 func (d siteFiles) add(name string, content []byte) string {
 	name = hashedName(name, content)
 	d[name] = content
 	return name
 }
 
-// hashedName puts a hash of the content before the extension: app.js, app-0123456789.js.
+// hashedName puts a hash of the content before the extension, as in app-0123456789.js.
 func hashedName(name string, content []byte) string {
 	sum := sha256.Sum256(content)
 	ext := filepath.Ext(name)
@@ -46,7 +46,7 @@ func (d siteFiles) write(folder string) error {
 	return nil
 }
 
-// compressGzip packs as small as gzip can, the same bytes always.
+// compressGzip compresses at gzip's highest level; equal contents give equal bytes.
 func compressGzip(content []byte) []byte {
 	var out bytes.Buffer
 	w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)

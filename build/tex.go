@@ -8,14 +8,14 @@ import (
 	"unicode"
 )
 
-// The pages write mathematics as TeX, \( … \) in a line and \[ … \] on its own; the
-// build makes MathML of it. It is the little TeX that the pages need, with Greek
-// letters and relations as themselves: groups, _ and ^, \frac, \left and \right,
-// \text, \op for a name in upright letters, \sym for a symbol that has a name, & and \\ for lines that align.
+// The pages write mathematics as TeX, \( … \) within a line and \[ … \] on its own line,
+// and the build converts it to MathML. It supports the part of TeX that the pages need,
+// with Greek letters and relations as characters: groups, _ and ^, \frac, \left and \right,
+// \text, \op for an upright name, \sym for a symbol with a name, & and \\ for aligned lines.
 
 var mathematics = regexp.MustCompile(`(?s)\\\((.*?)\\\)|\\\[(.*?)\\\]`)
 
-// typeset replaces the mathematics of an HTML text.
+// typeset replaces the mathematics of an HTML text by MathML.
 func typeset(text string) (string, error) {
 	var faults []string
 	out := mathematics.ReplaceAllStringFunc(text, func(found string) string {
@@ -35,7 +35,7 @@ func typeset(text string) (string, error) {
 	return out, nil
 }
 
-// mathML returns the MathML of a formula, one row or a table of rows.
+// mathML returns the MathML of a formula: one row, or a table of rows.
 func mathML(tex string) (markup string, err error) {
 	p := &texParser{rest: []rune(tex)}
 	defer func() {
@@ -65,15 +65,18 @@ func mathML(tex string) (markup string, err error) {
 	return `<mtable displaystyle="true">` + out.String() + "</mtable>", nil
 }
 
+// texFault is an error in a formula.
 type texFault string
 
 func (f texFault) Error() string { return string(f) }
 
+// texParser reads a formula; rest is what is left of it.
 type texParser struct{ rest []rune }
 
+// fail stops the parser with an error, which mathML returns.
 func (p *texParser) fail(format string, args ...any) { panic(texFault(fmt.Sprintf(format, args...))) }
 
-// skipSpace skips spaces and reports whether anything follows.
+// skipSpace moves past white space and reports whether anything follows.
 func (p *texParser) skipSpace() bool {
 	for len(p.rest) > 0 && unicode.IsSpace(p.rest[0]) {
 		p.rest = p.rest[1:]
@@ -81,7 +84,7 @@ func (p *texParser) skipSpace() bool {
 	return len(p.rest) > 0
 }
 
-// accept consumes a token if it comes next.
+// accept moves past a token if it comes next, and reports whether it did.
 func (p *texParser) accept(token string) bool {
 	if !p.skipSpace() || !strings.HasPrefix(string(p.rest), token) {
 		return false
@@ -96,7 +99,7 @@ func (p *texParser) row() string {
 	last := "<mo"
 	for p.skipSpace() && p.rest[0] != '}' && p.rest[0] != '&' && !p.startsWith(`\\`) && !p.startsWith(`\right`) {
 		if (p.startsWith(`\log`) || p.startsWith(`\exp`)) && !strings.HasPrefix(last, "<mo") {
-			out.WriteString(thinSpace) // as between a factor and log
+			out.WriteString(thinSpace) // such as between a factor and log
 		}
 		last = p.atomWithScripts()
 		out.WriteString(last)
@@ -104,15 +107,16 @@ func (p *texParser) row() string {
 	return out.String()
 }
 
+// startsWith reports whether the rest starts with a token.
 func (p *texParser) startsWith(token string) bool { return strings.HasPrefix(string(p.rest), token) }
 
-// kind is how an atom stands to its scripts and to what follows.
+// kind says how an atom treats its scripts and what follows it.
 type kind int
 
 const (
 	ordinary kind = iota
-	sum           // scripts go under and over
-	function      // a thin space follows, as after log
+	sum           // scripts stand below and above
+	function      // a thin space follows, such as after log
 )
 
 // atomWithScripts reads an atom with its subscript and superscript.
@@ -135,6 +139,7 @@ func (p *texParser) atomWithScripts() string {
 	return out
 }
 
+// script adds a subscript and a superscript, if not empty, to an atom.
 func script(base, sub, sup string, kind kind) string {
 	below, above, both := "msub", "msup", "msubsup"
 	if kind == sum {
@@ -151,7 +156,7 @@ func script(base, sub, sup string, kind kind) string {
 	return base
 }
 
-// argument reads what a script or a command applies to: a group or one atom.
+// argument reads the argument of a script or a command: a group or one atom.
 func (p *texParser) argument() string {
 	if p.accept("{") {
 		inside := p.row()
@@ -164,7 +169,7 @@ func (p *texParser) argument() string {
 	return markup
 }
 
-// literal reads a group's text as it stands.
+// literal reads the text of a group without parsing it.
 func (p *texParser) literal() string {
 	if !p.accept("{") {
 		p.fail("a name without its {")
@@ -224,6 +229,7 @@ const thinSpace = `<mspace width="0.17em"/>`
 // spaces are the widths of TeX's spaces.
 var spaces = map[string]string{",": "0.17em", ";": "0.28em", "quad": "1em", "qquad": "2em"}
 
+// command reads the arguments of a command and returns its MathML.
 func (p *texParser) command(name string) (string, kind) {
 	switch name {
 	case "sum":
@@ -260,7 +266,7 @@ func (p *texParser) command(name string) (string, kind) {
 	return `<mspace width="` + width + `"/>`, ordinary
 }
 
-// fence reads \left( … \right), whose fences are as tall as what they hold.
+// fence reads \left( … \right), whose fences are as tall as what they enclose.
 func (p *texParser) fence() string {
 	fence := func() string {
 		if !p.skipSpace() {

@@ -8,15 +8,14 @@ import (
 	"strings"
 )
 
-// inlined are the packages whose small functions are compiled into their callers, where the
-// time goes. Elsewhere a call is shorter than what it calls, and the download a twelfth
-// smaller for it.
+// inlined lists the packages whose small functions are inlined, because the time is spent
+// there. Without inlining elsewhere the download is a twelfth smaller.
 var inlined = []string{"runtime", "math", "gonum.org/v1/gonum/...", "github.com/klauspost/compress/flate", "encoding/binary",
 	"siibp/core/infer", "siibp/core/constraint", "siibp/core/prior", "siibp/core/likelihood", "siibp/core/special",
 	"siibp/core/baseline", "siibp/core/feature", "siibp/core/dataset/npy", "siibp/core/simd/backend", "siibp/wasm/simd"}
 
-// compileWasm makes the WebAssembly module of ./wasm, the same bytes from any folder, with the
-// names of its functions or without.
+// compileWasm compiles ./wasm to a WebAssembly module, with or without the names of its
+// functions. The bytes do not depend on the folder.
 func compileWasm(root string, named bool) ([]byte, error) {
 	temp, err := os.MkdirTemp("", "siibp-build-")
 	if err != nil {
@@ -41,8 +40,8 @@ func compileWasm(root string, named bool) ([]byte, error) {
 	return os.ReadFile(out)
 }
 
-// runtimeScript is the path of Go's half in JavaScript. It must be of the
-// compiler that made the module, so it comes from the compiler's own tree.
+// runtimeScript returns the path of Go's runtime script. It comes from the compiler's own tree,
+// because it must be of the version that compiled the module.
 func runtimeScript() (string, error) {
 	out, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
