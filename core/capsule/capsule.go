@@ -10,6 +10,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/result"
 )
 
@@ -30,7 +31,7 @@ type Capsule struct {
 	Build    Build           `json:"build"`
 	Dataset  Source          `json:"dataset"`
 	Variant  string          `json:"variant"` // what the paper calls the model, for people
-	Options  infer.Options   `json:"options"` // all of them, the seed too
+	Options  options.Options `json:"options"` // all of them, the seed too
 	Features *feature.Recipe `json:"features,omitempty"`
 	Edits    dataset.Edits   `json:"edits,omitzero"`    // made by hand of the dataset as it was opened
 	Stopped  int             `json:"stopped,omitempty"` // pieces of work after which the run was stopped by hand; 0: it came to its end

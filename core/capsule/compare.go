@@ -41,7 +41,7 @@ func (c *Capsule) Compare(now *Capsule) (Comparison, error) {
 		return Comparison{}, fault(answerFile, "", "the answer is about the dataset's tracks and captions",
 			fmt.Sprintf("%d labels and %d rankings, not %d and %d", len(was.Best), len(was.Rankings), len(is.Best), len(is.Rankings)), "")
 	}
-	x := Comparison{Tolerance: tolerances[c.Options.Precision], F: [2]float64{was.F, is.F}, Build: c.Build == now.Build,
+	x := Comparison{Tolerance: tolerances[string(c.Options.Precision)], F: [2]float64{was.F, is.F}, Build: c.Build == now.Build,
 		Labels: Count{0, len(is.Best)}, Ranks: Count{0, len(is.Rankings)}}
 	x.number("F", relative(was.F, is.F))
 	for i, best := range is.Best {

@@ -5,6 +5,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/score"
 )
 
@@ -12,14 +13,14 @@ import (
 // then, where there are test videos, their free annotation by what it learned.
 type fitting struct {
 	data     *dataset.Dataset
-	options  infer.Options
+	options  options.Options
 	search   *infer.Search
 	annotate bool // the test videos too, freely
 	free     *infer.Fit
 	failed   error
 }
 
-func beginModel(d *dataset.Dataset, o infer.Options, annotate bool) (work, error) {
+func beginModel(d *dataset.Dataset, o options.Options, annotate bool) (work, error) {
 	search, err := infer.NewSearch(d, o)
 	return &fitting{data: d, options: o, search: search, annotate: annotate}, err
 }

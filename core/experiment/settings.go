@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"siibp/core/feature"
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // Settings says what is compared, and how. Start from Standard.
@@ -18,7 +18,7 @@ type Settings struct {
 
 	// Options are those of the models; each method changes the few that make it. Their
 	// seed is that of all that is drawn here, too.
-	Options infer.Options `json:"options"`
+	Options options.Options `json:"options"`
 
 	// Features say how the views are made; every split of the videos makes its own.
 	Features feature.Recipe `json:"features,omitzero"`
@@ -38,7 +38,7 @@ type Settings struct {
 }
 
 // Standard returns the settings of a plain run under the given options.
-func Standard(o infer.Options) Settings {
+func Standard(o options.Options) Settings {
 	return Settings{Options: o, Merge: 1, Replicates: 1000}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // Settings says which world, and what a reader tries on it.
@@ -61,7 +62,7 @@ func New(s Settings) (*Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := options(s)
+	o := fitOptions(s)
 	search, err := infer.NewSearch(seen, o)
 	if err != nil {
 		return nil, err
@@ -75,10 +76,10 @@ func New(s Settings) (*Lesson, error) {
 	return l, nil
 }
 
-// options are those of the default preset, but for what is tried and for the search: as
+// fitOptions returns those of the default preset, but for what is tried and for the search: as
 // many starts as these worlds need, and not so many that a reader waits.
-func options(s Settings) infer.Options {
-	o := infer.Default()
+func fitOptions(s Settings) options.Options {
+	o := options.Default()
 	o.C, o.Background, o.Anneal, o.Starts, o.Reheats = s.C, []int{s.Background}, []int{25}, 8, 0
 	if s.World == "crowd" {
 		o.Starts = 16

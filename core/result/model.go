@@ -13,6 +13,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/npy"
 	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // ModelFile is the file of a saved model that says what it is.
@@ -79,7 +80,7 @@ func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
-	m := &infer.Model{Options: infer.Default()} // what an older version had no option for stays so
+	m := &infer.Model{Options: options.Default()} // what an older version had no option for stays so
 	if err := json.Unmarshal(text, m); err != nil {
 		return nil, fmt.Errorf("model: %s: %w", ModelFile, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/score"
 )
 
@@ -23,7 +24,7 @@ type Result struct {
 	data     *dataset.Dataset
 	fit      *infer.Fit
 	search   *infer.Search // nil: a saved model's annotation
-	options  infer.Options
+	options  options.Options
 	Labels   *infer.Labels
 	Rankings *infer.Rankings
 	Scores   []score.Score // the basic ones; empty where no truth is known
@@ -43,9 +44,9 @@ func New(d *dataset.Dataset, s *infer.Search) *Result {
 
 // Annotated reads what a saved model says of other videos; fit is the model's
 // annotation, and the result is in the model's vocabulary.
-func Annotated(fit *infer.Fit, o infer.Options) *Result { return read(fit.Data(), fit, o) }
+func Annotated(fit *infer.Fit, o options.Options) *Result { return read(fit.Data(), fit, o) }
 
-func read(d *dataset.Dataset, fit *infer.Fit, o infer.Options) *Result {
+func read(d *dataset.Dataset, fit *infer.Fit, o options.Options) *Result {
 	r := &Result{data: d, fit: fit, options: o, Labels: fit.Labels(), Rankings: fit.Rankings()}
 	r.Predictions = slices.Clone(r.Labels.Best)
 	for i, nu := range r.Labels.Nu {
@@ -108,11 +109,11 @@ func (n *Number) UnmarshalJSON(text []byte) error {
 }
 
 type document struct {
-	Format  string        `json:"format"`
-	Version string        `json:"version"`
-	Dataset source        `json:"dataset"`
-	Variant string        `json:"variant"`
-	Options infer.Options `json:"options"`
+	Format  string          `json:"format"`
+	Version string          `json:"version"`
+	Dataset source          `json:"dataset"`
+	Variant string          `json:"variant"`
+	Options options.Options `json:"options"`
 
 	Features *feature.Transform `json:"features,omitempty"`
 

@@ -9,19 +9,19 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // featureFlags are the flags of a recipe for the features. It returns the recipe that a
 // parsed command line asks for, with the seed of the options.
-func featureFlags(flags *pflag.FlagSet) func(infer.Options) (feature.Recipe, error) {
+func featureFlags(flags *pflag.FlagSet) func(options.Options) (feature.Recipe, error) {
 	steps := flags.String("features", "", "`steps` of the views, as \"actor: pca 32, l2; action: standardise, pca 16\": "+
 		"standardise, pca n, pca n whiten, l2, balance, or none; without a view's name, of all others")
 	var r feature.Recipe
 	flags.IntVar(&r.Fisher.Components, "fisher", 16, "Gaussians of the Fisher vectors that are made of descriptors")
 	flags.IntVar(&r.Fisher.Dims, "descriptor-pca", 24, "dimensions of a descriptor after its PCA")
 	flags.IntVar(&r.Fisher.Sample, "descriptor-sample", 100_000, "descriptors of training videos that both are learned from")
-	return func(o infer.Options) (feature.Recipe, error) {
+	return func(o options.Options) (feature.Recipe, error) {
 		for _, name := range []string{"fisher", "descriptor-pca", "descriptor-sample"} {
 			if n, err := flags.GetInt(name); err == nil && n < 1 {
 				return r, usageError{fmt.Errorf("--%s is at least 1", name)}
