@@ -7,10 +7,10 @@ import (
 	"siibp/core/dataset"
 )
 
-// allowed returns, per video and concept, which classes the captions allow (eq4,
-// eq5): M×E×K_e. A free video allows all.
-func allowed(d *dataset.Dataset) [][][]bool {
-	factors := factorsOf(d)
+// allowedClasses returns for each video and concept which classes the captions allow (eq4,
+// eq5), M×E×K_e. A free video allows all.
+func allowedClasses(d *dataset.Dataset) [][][]bool {
+	factors := classFactors(d)
 	list := make([][][]bool, len(d.Videos))
 	for i := range d.Videos {
 		list[i] = make([][]bool, len(d.Concepts))
@@ -25,8 +25,8 @@ func allowed(d *dataset.Dataset) [][][]bool {
 	return list
 }
 
-// factorsOf numbers the classes of all concepts; there are no background factors.
-func factorsOf(d *dataset.Dataset) constraint.Factors {
+// classFactors numbers the classes of all concepts, without background factors.
+func classFactors(d *dataset.Dataset) constraint.Factors {
 	classes := make([]int, len(d.Concepts))
 	for e, c := range d.Concepts {
 		classes[e] = len(c.Classes)
@@ -34,8 +34,8 @@ func factorsOf(d *dataset.Dataset) constraint.Factors {
 	return constraint.NewFactors(classes, 0)
 }
 
-// count returns how many are true.
-func count(list []bool) int {
+// countTrue returns the number of true entries.
+func countTrue(list []bool) int {
 	n := 0
 	for _, yes := range list {
 		if yes {
@@ -45,7 +45,7 @@ func count(list []bool) int {
 	return n
 }
 
-// checkKnown errors where a known class is one that the video's captions exclude.
+// checkKnown returns an error if a known class is one that the video's captions do not name.
 func checkKnown(d *dataset.Dataset, allowed [][][]bool) error {
 	for _, t := range d.Tracks {
 		for e, class := range t.Known {
@@ -58,8 +58,8 @@ func checkKnown(d *dataset.Dataset, allowed [][][]bool) error {
 	return nil
 }
 
-// shaping returns the rows of the tracks whose videos shape a method: all but test's.
-func shaping(d *dataset.Dataset) []int {
+// trainingRows returns the rows of the tracks of all videos but the test videos.
+func trainingRows(d *dataset.Dataset) []int {
 	var rows []int
 	for row, t := range d.Tracks {
 		if !d.Videos[t.Video].Test {

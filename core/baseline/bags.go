@@ -6,26 +6,27 @@ import (
 	"siibp/core/dataset"
 )
 
-// bag is a video's tracks, counted among the shaping ones, and what its captions ask of
-// one concept.
+// bag holds the tracks of a video, as indices among the training tracks, and what its
+// captions demand of one concept.
 type bag struct {
-	rows  []int
-	asked []ask
+	rows    []int
+	demands []demand
 }
 
-// ask is one demand on a bag: Σ_j t_j z_{j,class} ≥ m, at the price of a squared slack.
-type ask struct {
+// demand is a soft constraint of a caption: Σ_j t_j z_{j,class} ≥ m, up to a slack whose
+// square is penalised.
+type demand struct {
 	class  int
-	weight []float64 // t, one a row of the bag
+	weight []float64 // t, one for each row of the bag
 }
 
-// bagsOf returns the bags of concept e, with an ask for every class that a labelled
-// video's tuples name together with a given class of the first concept, however often
-// they do (Bojanowski et al. 2013, section 2: Λ_i, Ω_i and Ψ_i are sets). For the first
-// concept itself each class counts once. The weight t_j is 1, or, where the tuple names
-// class p of the first concept and e is another, first's z_jp; a tuple with ∅ for e
-// asks nothing. at holds a dataset row's place among the shaping rows.
-func bagsOf(d *dataset.Dataset, e int, at []int, first [][]float64) []bag {
+// newBags returns the bags of concept e for the videos with captions. A bag demands each
+// pair of a class of e and a class of the first concept that some tuple names, once
+// (Bojanowski et al. 2013, section 2: Λ_i, Ω_i and Ψ_i are sets), and for the first concept
+// each class once. The weight t_j is 1, or z_jp of the first concept's assignment first if
+// the tuple names its class p. trainingIndex maps a dataset row to its index among the
+// training tracks.
+func newBags(d *dataset.Dataset, e int, trainingIndex []int, first [][]float64) []bag {
 	var bags []bag
 	for i := range d.Videos {
 		v := &d.Videos[i]
@@ -34,58 +35,58 @@ func bagsOf(d *dataset.Dataset, e int, at []int, first [][]float64) []bag {
 		}
 		var b bag
 		for _, row := range v.Tracks {
-			b.rows = append(b.rows, at[row])
+			b.rows = append(b.rows, trainingIndex[row])
 		}
 		var seen [][2]int
 		for i, tuple := range v.Tuples {
 			if !v.Asks(i) {
 				continue
 			}
-			asked := [2]int{tuple[e], dataset.None}
+			classes := [2]int{tuple[e], dataset.None}
 			if e > 0 {
-				asked[1] = tuple[0]
+				classes[1] = tuple[0]
 			}
-			if asked[0] != dataset.None && !slices.Contains(seen, asked) {
-				seen = append(seen, asked)
-				b.ask(asked[0], asked[1], first)
+			if classes[0] != dataset.None && !slices.Contains(seen, classes) {
+				seen = append(seen, classes)
+				b.addDemand(classes[0], classes[1], first)
 			}
 		}
-		if b.asked != nil {
+		if b.demands != nil {
 			bags = append(bags, b)
 		}
 	}
 	return bags
 }
 
-// ask adds a demand for a class, on the tracks that show the given class of the first
-// concept; what no track shows cannot be asked of any.
-func (b *bag) ask(class, given int, first [][]float64) {
-	a := ask{class: class, weight: make([]float64, len(b.rows))}
+// addDemand demands a class, with the weights of the tracks that show firstClass of the
+// first concept. It adds nothing if no track shows that.
+func (b *bag) addDemand(class, firstClass int, first [][]float64) {
+	d := demand{class: class, weight: make([]float64, len(b.rows))}
 	sum := 0.0
 	for i, j := range b.rows {
-		a.weight[i] = 1
-		if given != dataset.None {
-			a.weight[i] = first[j][given]
+		d.weight[i] = 1
+		if firstClass != dataset.None {
+			d.weight[i] = first[j][firstClass]
 		}
-		sum += a.weight[i]
+		sum += d.weight[i]
 	}
 	if sum > 0 {
-		b.asked = append(b.asked, a)
+		b.demands = append(b.demands, d)
 	}
 }
 
-// slacks calls do with what each ask of the bags lacks of its margin, which is below 0
-// where it has more; z is n×C.
-func (p *program) slacks(z []float64, do func(b *bag, a *ask, slack float64)) {
+// eachSlack calls do with each demand and its slack m − Σ_j t_j z_{j,class}, which is
+// negative if the demand is more than met. z is n×C.
+func (p *program) eachSlack(z []float64, do func(b *bag, d *demand, slack float64)) {
 	for i := range p.bags {
 		b := &p.bags[i]
-		for k := range b.asked {
-			a := &b.asked[k]
+		for k := range b.demands {
+			d := &b.demands[k]
 			slack := p.margin
 			for at, j := range b.rows {
-				slack -= a.weight[at] * z[j*p.c+a.class]
+				slack -= d.weight[at] * z[j*p.c+d.class]
 			}
-			do(b, a, slack)
+			do(b, d, slack)
 		}
 	}
 }

@@ -1,10 +1,10 @@
 package baseline
 
-// Certificate says how well a convex program was solved: Objective − Gap is a lower
-// bound of what can be reached.
+// Certificate says how well a convex program was solved. Objective − Gap is a lower bound of
+// its optimum.
 type Certificate struct {
 	Concept    int
-	Class      int // the class told from the rest, dataset.None where all are solved for together
+	Class      int // class against the rest, dataset.None if all classes are one program
 	Objective  float64
 	Gap        float64
 	Iterations int

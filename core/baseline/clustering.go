@@ -9,36 +9,38 @@ import (
 
 // Clustering is WS-DC, discriminative clustering under weak labels: Bojanowski, Bach,
 // Laptev, Ponce, Schmid and Sivic, Finding Actors and Actions in Movies, ICCV 2013.
-// A convex program for the first concept, then, given its assignment, one for each other.
+// It solves one convex program for the first concept and then, given that assignment, one
+// for each other concept.
 type Clustering struct {
-	data     *dataset.Dataset
-	options  ClusteringOptions
-	allowed  [][][]bool
-	features []*features
-	rows     []int // the shaping tracks
-	at       []int // a dataset row's place among them, −1 for none
-	parts    []*part
-	fraction float64 // as last told
+	data          *dataset.Dataset
+	options       ClusteringOptions
+	allowed       [][][]bool
+	features      []*features
+	rows          []int // dataset rows of the training tracks
+	trainingIndex []int // index of each dataset row among them, −1 for none
+	programs      []*conceptProgram
+	fraction      float64 // highest returned by Fraction
 }
 
-// part is one concept's program.
-type part struct {
+// conceptProgram is the solver of one concept's program.
+type conceptProgram struct {
 	*descent
-	from float64 // the relative gap at the start
+	initialGap float64 // relative gap at the start
 }
 
-// leastObjective is the objective below which the relative tolerance becomes an absolute one:
-// Tr(ZᵀAZ) lies between 0 and 1, and 0 is reached where nothing is asked.
-const leastObjective = 1e-6
+// minObjective is the objective below which the relative gap is taken relative to it
+// instead. Tr(ZᵀAZ) lies between 0 and 1 and is 0 if nothing is demanded.
+const minObjective = 1e-6
 
-// NewClustering checks the options and sets the first program up. Tracks of free
-// videos shape it without a caption's demands; those of test videos do not shape it.
+// NewClustering checks the options and sets up the first program. Tracks of free videos take
+// part without demands; tracks of test videos take no part. It errs if there is no training
+// track, or if Restrict excludes a known class.
 func NewClustering(d *dataset.Dataset, o ClusteringOptions) (*Clustering, error) {
-	o = o.filled()
+	o = o.withDefaults()
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	c := &Clustering{data: d, options: o, allowed: allowed(d), rows: shaping(d), at: make([]int, len(d.Tracks))}
+	c := &Clustering{data: d, options: o, allowed: allowedClasses(d), rows: trainingRows(d), trainingIndex: make([]int, len(d.Tracks))}
 	if len(c.rows) == 0 {
 		return nil, errors.New("discriminative clustering needs a track in a video that is not a test video")
 	}
@@ -48,42 +50,43 @@ func NewClustering(d *dataset.Dataset, o ClusteringOptions) (*Clustering, error)
 		}
 	}
 	for e := range d.Concepts {
-		f, err := newFeatures(d, e, c.rows, together)
+		f, err := newFeatures(d, e, c.rows, scaleJointly)
 		if err != nil {
 			return nil, err
 		}
 		c.features = append(c.features, f)
 	}
-	for row := range c.at {
-		c.at[row] = -1
+	for row := range c.trainingIndex {
+		c.trainingIndex[row] = -1
 	}
 	for j, row := range c.rows {
-		c.at[row] = j
+		c.trainingIndex[row] = j
 	}
-	c.next()
+	c.startNext()
 	return c, nil
 }
 
-// next sets up the program of the next concept.
-func (c *Clustering) next() {
-	e := len(c.parts)
+// startNext sets up the program of the next concept.
+func (c *Clustering) startNext() {
+	e := len(c.programs)
 	p := &program{n: len(c.rows), c: len(c.data.Concepts[e].Classes) + 1,
-		kappa: of(c.options.Kappas, e) / c.options.Scale, margin: of(c.options.Margins, e)}
-	p.open = c.open(e, p.c)
-	p.bags = bagsOf(c.data, e, c.at, c.first())
-	p.cost = newRidge(c.features[e].lay(c.rows), of(c.options.Lambdas, e), p.c)
+		kappa: forConcept(c.options.Kappas, e) / c.options.Scale, margin: forConcept(c.options.Margins, e)}
+	p.open = c.openClasses(e, p.c)
+	p.bags = newBags(c.data, e, c.trainingIndex, c.firstAssignment())
+	p.cost = newRidge(c.features[e].matrix(c.rows), forConcept(c.options.Lambdas, e), p.c)
 	s := newDescent(p)
-	c.parts = append(c.parts, &part{descent: s, from: relative(s)})
+	c.programs = append(c.programs, &conceptProgram{descent: s, initialGap: relativeGap(s)})
 }
 
-// open returns which classes of concept e each shaping track may have, n×C: the one
-// that is known; else, under Restrict, those that the captions allow, and background.
-func (c *Clustering) open(e, columns int) []bool {
+// openClasses returns which classes of concept e each training track may have, n×C, with
+// background last: only the known one; else the classes that the captions allow (all
+// without Restrict) and background.
+func (c *Clustering) openClasses(e, columns int) []bool {
 	open := make([]bool, len(c.rows)*columns)
 	for j, row := range c.rows {
 		to := open[j*columns : (j+1)*columns]
 		t := &c.data.Tracks[row]
-		switch known := knownOf(t, e); {
+		switch known := knownClass(t, e); {
 		case known >= 0:
 			to[known] = true
 			continue
@@ -97,63 +100,68 @@ func (c *Clustering) open(e, columns int) []bool {
 	return open
 }
 
-// first returns the first concept's assignment, a row a shaping track; nil before it is there.
-func (c *Clustering) first() [][]float64 {
-	if len(c.parts) == 0 {
+// firstAssignment returns the rows of the first concept's Z, one for each training track,
+// or nil before that concept's program.
+func (c *Clustering) firstAssignment() [][]float64 {
+	if len(c.programs) == 0 {
 		return nil
 	}
 	rows := make([][]float64, len(c.rows))
 	for j := range rows {
-		rows[j] = c.parts[0].z.RawRowView(j)
+		rows[j] = c.programs[0].z.RawRowView(j)
 	}
 	return rows
 }
 
-// relative returns the duality gap as a share of the objective.
-func relative(s *descent) float64 { return s.gap() / math.Max(s.objective, leastObjective) }
+// relativeGap returns the duality gap divided by the objective.
+func relativeGap(s *descent) float64 { return s.gap() / math.Max(s.objective, minObjective) }
 
-// over reports whether a part has stopped.
-func (c *Clustering) over(p *part) bool {
-	return c.reached(p) || p.stuck || p.iterations >= c.options.Limit
+// finished reports whether a program needs no more steps.
+func (c *Clustering) finished(p *conceptProgram) bool {
+	return c.converged(p) || p.stuck || p.iterations >= c.options.Limit
 }
 
-func (c *Clustering) reached(p *part) bool { return relative(p.descent) <= c.options.Tolerance }
+// converged reports whether the relative gap of a program is within the tolerance.
+func (c *Clustering) converged(p *conceptProgram) bool {
+	return relativeGap(p.descent) <= c.options.Tolerance
+}
 
-// Step takes one step of the concept in turn; it reports whether all are solved.
+// Step takes one step of the current concept's program, or sets up the next one. It reports
+// whether all are solved.
 func (c *Clustering) Step() bool {
-	now := c.parts[len(c.parts)-1]
-	if !c.over(now) {
-		now.step()
+	current := c.programs[len(c.programs)-1]
+	if !c.finished(current) {
+		current.step()
 		return false
 	}
-	if len(c.parts) < len(c.data.Concepts) {
-		c.next()
+	if len(c.programs) < len(c.data.Concepts) {
+		c.startNext()
 		return false
 	}
 	return true
 }
 
-// Fraction tells how far the work is, from 0 to 1: of each concept, how far the gap has
-// come to the tolerance on a logarithmic scale, or the steps to their limit. It never falls.
+// Fraction returns the progress from 0 to 1: for each concept, how far the gap has come to
+// the tolerance on a logarithmic scale, or the share of the allowed steps. It never falls.
 func (c *Clustering) Fraction() float64 {
-	now := c.parts[len(c.parts)-1]
-	share := float64(now.iterations) / float64(c.options.Limit)
-	if c.over(now) {
+	current := c.programs[len(c.programs)-1]
+	share := float64(current.iterations) / float64(c.options.Limit)
+	if c.finished(current) {
 		share = 1
-	} else if way := math.Log(now.from / c.options.Tolerance); way > 0 {
-		share = math.Max(share, math.Log(now.from/relative(now.descent))/way)
+	} else if total := math.Log(current.initialGap / c.options.Tolerance); total > 0 {
+		share = math.Max(share, math.Log(current.initialGap/relativeGap(current.descent))/total)
 	}
-	done := (float64(len(c.parts)-1) + share) / float64(len(c.data.Concepts))
+	done := (float64(len(c.programs)-1) + share) / float64(len(c.data.Concepts))
 	c.fraction = math.Max(c.fraction, done)
 	return c.fraction
 }
 
-// Certificates returns how well each concept's program is solved, those that have begun.
+// Certificates returns how well the program of each concept so far is solved.
 func (c *Clustering) Certificates() []Certificate {
 	var list []Certificate
-	for e, p := range c.parts {
+	for e, p := range c.programs {
 		list = append(list, Certificate{Concept: e, Class: dataset.None, Objective: p.objective,
-			Gap: p.gap(), Iterations: p.iterations, Reached: c.reached(p)})
+			Gap: p.gap(), Iterations: p.iterations, Reached: c.converged(p)})
 	}
 	return list
 }

@@ -2,37 +2,37 @@ package baseline
 
 import "fmt"
 
-// ClusteringOptions are the settings of WS-DC; the defaults of m, κ and λ are those of
-// the published code, that of Scale is the program as printed. Concepts beyond a list's
-// end take its last entry.
+// ClusteringOptions are the settings of WS-DC. The defaults of m, κ and λ are those of the
+// published code; that of Scale is the program as printed. Concepts beyond the end of a
+// list take its last entry.
 type ClusteringOptions struct {
 	Margins  []float64 // m. If nil, 3 for the first concept and 2 for the others.
 	Kappas   []float64 // κ. If nil, 50 for the first and 1 for the others.
 	Lambdas  []float64 // λ. If nil, 1e-4 for the first and 1e-6 for the others.
 	Restrict bool      // whether z = 0 for classes that the video's captions do not name (eq4, eq5)
 
-	// Scale multiplies Tr(ZᵀAZ) before κ is set against it; objectives are told of the
-	// program divided by it. If 0, 1, as printed. The published code has PublishedScale.
+	// Scale multiplies Tr(ZᵀAZ), but not the penalty κ; certificates are of the whole
+	// program divided by Scale. If 0, it is 1, as printed. The published code has PublishedScale.
 	Scale float64
 
-	Tolerance float64 // stop at a duality gap of this share of the objective. If 0, 1e-5.
-	Limit     int     // stop after this many steps a concept. If 0, 5000.
+	Tolerance float64 // a program stops at a duality gap of this share of the objective; if 0, 1e-5
+	Limit     int     // a program stops after this many steps; if 0, 5000
 }
 
-// PublishedScale is the factor before the trace where the published code forms A; where
-// it forms A's square root it is 1000².
+// PublishedScale is the factor of the trace in the published code where it forms A; where it
+// forms the square root of A the factor is 1000².
 const PublishedScale = 1000
 
-// What the options may be: a ridge of under leastLambda drowns in rounding, and beyond
-// the others κ m² leaves the numbers.
+// Ranges of the options: a ridge below minLambda vanishes in rounding, and beyond the
+// other bounds κm² overflows.
 const (
-	leastLambda = 1e-12
-	leastScale  = 1e-12
-	most        = 1e12
+	minLambda = 1e-12
+	minScale  = 1e-12
+	maxOption = 1e12
 )
 
-// filled returns the options with the defaults in place.
-func (o ClusteringOptions) filled() ClusteringOptions {
+// withDefaults returns the options with each zero value replaced by its default.
+func (o ClusteringOptions) withDefaults() ClusteringOptions {
 	for _, list := range []struct {
 		values   *[]float64
 		defaults []float64
@@ -53,19 +53,19 @@ func (o ClusteringOptions) filled() ClusteringOptions {
 	return o
 }
 
-// check errors on values that make no program.
+// check returns an error if a value is out of its range.
 func (o ClusteringOptions) check() error {
 	for _, list := range []struct {
 		name   string
 		least  float64
 		values []float64
 	}{
-		{"margins", 0, o.Margins}, {"kappas", 0, o.Kappas}, {"lambdas", leastLambda, o.Lambdas},
-		{"scale", leastScale, []float64{o.Scale}}, {"tolerance", 0, []float64{o.Tolerance}},
+		{"margins", 0, o.Margins}, {"kappas", 0, o.Kappas}, {"lambdas", minLambda, o.Lambdas},
+		{"scale", minScale, []float64{o.Scale}}, {"tolerance", 0, []float64{o.Tolerance}},
 	} {
 		for _, x := range list.values {
-			if !(x >= list.least && x <= most) {
-				return fmt.Errorf("options: %s must be from %g to %g, and %g is not", list.name, list.least, most, x)
+			if !(x >= list.least && x <= maxOption) {
+				return fmt.Errorf("options: %s must be from %g to %g, and %g is not", list.name, list.least, maxOption, x)
 			}
 		}
 	}
@@ -75,5 +75,5 @@ func (o ClusteringOptions) check() error {
 	return nil
 }
 
-// of returns a list's entry for concept e.
-func of(list []float64, e int) float64 { return list[min(e, len(list)-1)] }
+// forConcept returns a list's entry for concept e.
+func forConcept(list []float64, e int) float64 { return list[min(e, len(list)-1)] }

@@ -22,7 +22,7 @@ func TestClusteringFindsThePlanted(t *testing.T) {
 	for _, restrict := range []bool{false, true} {
 		d := planted(30, 1)
 		d.Videos[28].Test, d.Videos[29].Test = true, true
-		r := run(t, d, newClustering(t, d, ClusteringOptions{Restrict: restrict}))
+		r := runToEnd(t, d, newClustering(t, d, ClusteringOptions{Restrict: restrict}))
 		each, all := accuracies(d, r, anyVideo)
 		if slices.Min(each) < 1 || all < 1 {
 			t.Errorf("restrict %v: accuracies %v, both %g", restrict, each, all)
@@ -33,7 +33,7 @@ func TestClusteringFindsThePlanted(t *testing.T) {
 	}
 }
 
-// TestClusteringWithoutUnits: features in another unit, or about another origin, say the same.
+// Features in another unit, or about another origin, give the same predictions.
 func TestClusteringWithoutUnits(t *testing.T) {
 	d, scaled := planted(10, 2), planted(10, 2)
 	for e := range scaled.Views {
@@ -46,10 +46,10 @@ func TestClusteringWithoutUnits(t *testing.T) {
 		a.Step()
 		b.Step()
 	}
-	// A hundred steps let a difference of rounding grow, but not to this.
+	// In a hundred steps differences of rounding grow, but stay below this.
 	const near = 1e-6
-	for i, z := range a.parts[0].z.RawMatrix().Data {
-		if other := b.parts[0].z.RawMatrix().Data[i]; math.Abs(z-other) > near {
+	for i, z := range a.programs[0].z.RawMatrix().Data {
+		if other := b.programs[0].z.RawMatrix().Data[i]; math.Abs(z-other) > near {
 			t.Fatalf("entry %d of Z is %g, and %g in other units", i, z, other)
 		}
 	}
@@ -58,22 +58,22 @@ func TestClusteringWithoutUnits(t *testing.T) {
 func TestClusteringRestricts(t *testing.T) {
 	d := planted(10, 3)
 	d.Videos[1].Free, d.Videos[1].Tuples = true, nil
-	d.Videos[2].Tuples = nil // nothing named: all is background
+	d.Videos[2].Tuples = nil // no class is named: all tracks are background
 	d.Videos[3].Test = true
-	r := run(t, d, newClustering(t, d, ClusteringOptions{Restrict: true}))
-	named := allowed(d)
+	r := runToEnd(t, d, newClustering(t, d, ClusteringOptions{Restrict: true}))
+	named := allowedClasses(d)
 	for row, track := range d.Tracks {
 		for e := range d.Concepts {
 			for k := range 3 {
-				if out := math.IsInf(r.Zeta[e][row*3+k], -1); out == named[track.Video][e][k] {
+				if out := math.IsInf(r.LogOdds[e][row*3+k], -1); out == named[track.Video][e][k] {
 					t.Errorf("video %d, concept %d, class %d: ruled out %v, named %v", track.Video, e, k, out, !out)
 				}
 			}
 		}
 	}
-	free := run(t, d, newClustering(t, d, ClusteringOptions{}))
+	free := runToEnd(t, d, newClustering(t, d, ClusteringOptions{}))
 	for e := range d.Concepts {
-		if i := slices.IndexFunc(free.Zeta[e], func(x float64) bool { return math.IsInf(x, 0) }); i >= 0 {
+		if i := slices.IndexFunc(free.LogOdds[e], func(x float64) bool { return math.IsInf(x, 0) }); i >= 0 {
 			t.Errorf("concept %d: ζ is infinite without restriction and without anything known", e)
 		}
 	}
@@ -85,16 +85,16 @@ func TestClusteringKeepsTheKnown(t *testing.T) {
 	d.Tracks[0].Known[0] = wrong
 	d.Tracks[1].Known[1] = dataset.Background
 	c := newClustering(t, d, ClusteringOptions{})
-	r := run(t, d, c)
+	r := runToEnd(t, d, c)
 	for k := range 3 {
-		if sign := math.Copysign(1, r.Zeta[0][k]); !math.IsInf(r.Zeta[0][k], 0) || (sign > 0) != (k == wrong) {
-			t.Errorf("track 0 is known to be %d, and class %d has ζ %g", wrong, k, r.Zeta[0][k])
+		if sign := math.Copysign(1, r.LogOdds[0][k]); !math.IsInf(r.LogOdds[0][k], 0) || (sign > 0) != (k == wrong) {
+			t.Errorf("track 0 is known to be %d, and class %d has ζ %g", wrong, k, r.LogOdds[0][k])
 		}
-		if !math.IsInf(r.Zeta[1][3+k], -1) {
-			t.Errorf("track 1 is known background, and class %d has ζ %g", k, r.Zeta[1][3+k])
+		if !math.IsInf(r.LogOdds[1][3+k], -1) {
+			t.Errorf("track 1 is known background, and class %d has ζ %g", k, r.LogOdds[1][3+k])
 		}
 	}
-	if z := c.parts[0].z.At(0, wrong); z != 1 {
+	if z := c.programs[0].z.At(0, wrong); z != 1 {
 		t.Errorf("the known z is %g", z)
 	}
 }
@@ -104,10 +104,10 @@ func TestClusteringWithoutAView(t *testing.T) {
 	for k := range 5 {
 		d.Views[0].X[k] = math.NaN()
 	}
-	run(t, d, newClustering(t, d, ClusteringOptions{}))
+	runToEnd(t, d, newClustering(t, d, ClusteringOptions{}))
 	d.Views = []dataset.View{{Name: "left", Dim: 5, X: d.Views[0].X}, {Name: "right", Dim: 5, X: d.Views[1].X}}
 	c := newClustering(t, d, ClusteringOptions{})
-	run(t, d, c)
+	runToEnd(t, d, c)
 	if dim := len(c.features[1].mean); dim != 10 {
 		t.Errorf("without a view of its name a concept has %d dimensions, want those of both views", dim)
 	}
@@ -119,22 +119,22 @@ func TestBags(t *testing.T) {
 	d.Videos[0].Tuples = []dataset.Tuple{{0, 1}, {0, 2}, {0, no}, {no, 1}, {2, 1}, {2, 1}}
 	at := []int{0, 1, 2}
 	first := [][]float64{{.5, .5, 0}, {.25, 0, .5}, {0, 0, 0}}
-	for e, want := range [][]ask{
+	for e, want := range [][]demand{
 		{{0, []float64{1, 1, 1}}, {2, []float64{1, 1, 1}}},
 		{{1, []float64{.5, .25, 0}}, {2, []float64{.5, .25, 0}}, {1, []float64{1, 1, 1}}, {1, []float64{0, .5, 0}}},
 	} {
-		b := bagsOf(d, e, at, first)[0]
-		if len(b.asked) != len(want) || !slices.Equal(b.rows, at) {
+		b := newBags(d, e, at, first)[0]
+		if len(b.demands) != len(want) || !slices.Equal(b.rows, at) {
 			t.Fatalf("concept %d: %v, want %v of rows %v", e, b, want, at)
 		}
-		for i, a := range b.asked {
+		for i, a := range b.demands {
 			if a.class != want[i].class || !slices.Equal(a.weight, want[i].weight) {
 				t.Errorf("concept %d, ask %d is %v, want %v", e, i, a, want[i])
 			}
 		}
 	}
 	d.Videos[0].Free = true
-	if bags := bagsOf(d, 0, at, nil); bags != nil {
+	if bags := newBags(d, 0, at, nil); bags != nil {
 		t.Errorf("a free video asks for %v", bags)
 	}
 }
@@ -167,12 +167,12 @@ func TestClusteringErrors(t *testing.T) {
 	}
 }
 
-// TestClusteringTwice: two runs agree in every bit.
+// Two runs agree in every bit.
 func TestClusteringTwice(t *testing.T) {
 	d := planted(12, 8)
-	a, b := run(t, d, newClustering(t, d, ClusteringOptions{})), run(t, d, newClustering(t, d, ClusteringOptions{}))
-	for e := range a.Zeta {
-		if !slices.Equal(a.Zeta[e], b.Zeta[e]) {
+	a, b := runToEnd(t, d, newClustering(t, d, ClusteringOptions{})), runToEnd(t, d, newClustering(t, d, ClusteringOptions{}))
+	for e := range a.LogOdds {
+		if !slices.Equal(a.LogOdds[e], b.LogOdds[e]) {
 			t.Errorf("two runs differ on concept %d", e)
 		}
 	}

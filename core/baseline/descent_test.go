@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// randomProgram draws a small program, with its A.
+// randomProgram draws a small program and returns it with its matrix A.
 func randomProgram(t *rapid.T) (*program, *mat.Dense) {
 	n, c := rapid.IntRange(1, 7).Draw(t, "n"), rapid.IntRange(2, 4).Draw(t, "C")
 	x := matrix(t, n, rapid.IntRange(1, 4).Draw(t, "D"), "x")
@@ -25,19 +25,19 @@ func randomProgram(t *rapid.T) (*program, *mat.Dense) {
 	}
 	for range rapid.IntRange(0, 3).Draw(t, "asks") {
 		some := rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(0.1, 1))
-		b.asked = append(b.asked, ask{class: rapid.IntRange(0, c-2).Draw(t, "class"),
+		b.demands = append(b.demands, demand{class: rapid.IntRange(0, c-2).Draw(t, "class"),
 			weight: rapid.SliceOfN(some, len(b.rows), len(b.rows)).Draw(t, "t")})
 	}
 	p.bags = []bag{b}
 	return p, explicit(x, lambda)
 }
 
-// plain returns f(Z) from A itself.
-func plain(p *program, a, z *mat.Dense) float64 {
+// objectiveByMatrix computes f(Z) from A itself.
+func objectiveByMatrix(p *program, a, z *mat.Dense) float64 {
 	var product mat.Dense
 	product.Product(z.T(), a, z)
 	sum := mat.Trace(&product)
-	for _, ask := range p.bags[0].asked {
+	for _, ask := range p.bags[0].demands {
 		shown := 0.0
 		for i, j := range p.bags[0].rows {
 			shown += ask.weight[i] * z.At(j, ask.class)
@@ -49,21 +49,21 @@ func plain(p *program, a, z *mat.Dense) float64 {
 	return sum
 }
 
-// precision is how far two sums of the same few numbers in another order may lie apart.
+// precision bounds the difference of two sums of the same few numbers in another order.
 const precision = 1e-12
 
 func TestGapCoversTheDistance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p, a := randomProgram(t)
-		best := plain(p, a, interior(p, a))
+		best := objectiveByMatrix(p, a, interior(p, a))
 		s := newDescent(p)
 		for range 200 {
 			before := s.objective
 			s.step()
 			slack := precision * (1 + best)
 			switch distance := s.objective - best; {
-			case math.Abs(s.objective-plain(p, a, s.z)) > slack:
-				t.Fatalf("the objective is %.17g, told as %.17g", plain(p, a, s.z), s.objective)
+			case math.Abs(s.objective-objectiveByMatrix(p, a, s.z)) > slack:
+				t.Fatalf("the objective is %.17g, told as %.17g", objectiveByMatrix(p, a, s.z), s.objective)
 			case s.gap() < 0:
 				t.Fatalf("gap %g", s.gap())
 			case s.gap() < distance-slack:
@@ -103,8 +103,8 @@ func TestRowsStayOnTheirSimplex(t *testing.T) {
 	})
 }
 
-// TestGradient holds the gradient against central differences, whose error is of the
-// order of step² times the curvature's jumps, and rounding over step.
+// The gradient agrees with central differences, which err by step² times the jumps of the
+// curvature, and by rounding divided by step.
 func TestGradient(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const step = 1e-6
@@ -117,9 +117,9 @@ func TestGradient(t *testing.T) {
 			for k := range p.c {
 				at := z.At(j, k)
 				z.Set(j, k, at+step)
-				above := plain(p, a, z)
+				above := objectiveByMatrix(p, a, z)
 				z.Set(j, k, at-step)
-				below := plain(p, a, z)
+				below := objectiveByMatrix(p, a, z)
 				z.Set(j, k, at)
 				want := (above - below) / (2 * step)
 				if math.Abs(got.At(j, k)-want) > 1e-4*(1+math.Abs(want)) {

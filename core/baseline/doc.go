@@ -1,4 +1,4 @@
-// Package baseline holds what the model is compared with: discriminative clustering
-// (WS-DC), the supervised linear SVM, chance, and what the proposals allow at best.
-// Each says of every track what score.Reading holds, or its expected measures.
+// Package baseline holds the methods that the model is compared with: discriminative clustering
+// (WS-DC), a supervised linear SVM, chance, and the upper bound that the proposals allow.
+// Each returns score.Predictions or, for chance, the expected measures.
 package baseline

@@ -9,25 +9,25 @@ import (
 	"siibp/core/dataset"
 )
 
-// features are what a linear method sees of one concept: the view that bears the
-// concept's name, or, where none does, all views side by side. Every value is
-// shifted and scaled by what the shaping tracks say; a missing one is then 0, its mean.
+// features are the inputs of a linear method for one concept: the view with the concept's
+// name or, without one, all views side by side. Values are centred and scaled by the given
+// rows; a missing value becomes 0, its mean.
 type features struct {
 	parts []dataset.View
 	mean  []float64 // D
-	scale []float64 // D, what a shifted value is divided by
+	scale []float64 // D, divides a centred value
 }
 
-// scaling says what the features of a concept are divided by.
+// scaling says by what the centred features are divided.
 type scaling int
 
 const (
-	together scaling = iota // all by one number: the mean square of a row's norm becomes 1
-	each                    // each dimension by its standard deviation
+	scaleJointly scaling = iota // by one number, which makes the mean squared norm of a row 1
+	scaleEach                   // each dimension by its standard deviation
 )
 
-// newFeatures measures the features of concept e over the given rows; it errors where
-// they are too large to be squared.
+// newFeatures takes the means and scales of the features of concept e over the given rows.
+// It errs if the features are too large to be squared.
 func newFeatures(d *dataset.Dataset, e int, rows []int, s scaling) (*features, error) {
 	f := &features{parts: viewsOf(d, e)}
 	dim := 0
@@ -37,11 +37,11 @@ func newFeatures(d *dataset.Dataset, e int, rows []int, s scaling) (*features, e
 	f.mean, f.scale = make([]float64, dim), make([]float64, dim)
 	squares, counts := make([]float64, dim), make([]float64, dim)
 	values := make([]float64, dim)
-	f.each(rows, values, func(i int, x float64) {
+	f.eachValue(rows, values, func(i int, x float64) {
 		counts[i]++
 		f.mean[i] += (x - f.mean[i]) / counts[i]
 	})
-	f.each(rows, values, func(i int, x float64) {
+	f.eachValue(rows, values, func(i int, x float64) {
 		squares[i] += (x - f.mean[i]) * (x - f.mean[i])
 	})
 	total := 0.0
@@ -50,7 +50,7 @@ func newFeatures(d *dataset.Dataset, e int, rows []int, s scaling) (*features, e
 		total += squares[i]
 	}
 	for i := range f.scale {
-		if s == together {
+		if s == scaleJointly {
 			squares[i] = total
 		}
 		f.scale[i] = 1
@@ -64,7 +64,7 @@ func newFeatures(d *dataset.Dataset, e int, rows []int, s scaling) (*features, e
 	return f, nil
 }
 
-// viewsOf returns the view named as concept e, or all views.
+// viewsOf returns the view with the name of concept e, or all views if there is none.
 func viewsOf(d *dataset.Dataset, e int) []dataset.View {
 	for i, v := range d.Views {
 		if v.Name == d.Concepts[e].Name {
@@ -74,10 +74,10 @@ func viewsOf(d *dataset.Dataset, e int) []dataset.View {
 	return d.Views
 }
 
-// each calls do for every value that the rows have.
-func (f *features) each(rows []int, values []float64, do func(i int, x float64)) {
+// eachValue calls do with every value of the rows that is not missing.
+func (f *features) eachValue(rows []int, values []float64, do func(i int, x float64)) {
 	for _, row := range rows {
-		f.raw(values, row)
+		f.readRaw(values, row)
 		for i, x := range values {
 			if !math.IsNaN(x) {
 				do(i, x)
@@ -86,18 +86,18 @@ func (f *features) each(rows []int, values []float64, do func(i int, x float64))
 	}
 }
 
-// raw copies the features of a dataset row as they are.
-func (f *features) raw(to []float64, row int) {
-	at := 0
+// readRaw copies the features of a dataset row, neither centred nor scaled.
+func (f *features) readRaw(to []float64, row int) {
+	offset := 0
 	for _, part := range f.parts {
-		part.Read(row, to[at:at+part.Dim])
-		at += part.Dim
+		part.Read(row, to[offset:offset+part.Dim])
+		offset += part.Dim
 	}
 }
 
-// read writes the shifted and scaled features of a dataset row.
+// read writes the centred and scaled features of a dataset row to to, D numbers.
 func (f *features) read(to []float64, row int) {
-	f.raw(to, row)
+	f.readRaw(to, row)
 	for i, x := range to {
 		to[i] = (x - f.mean[i]) / f.scale[i]
 		if math.IsNaN(x) {
@@ -106,8 +106,8 @@ func (f *features) read(to []float64, row int) {
 	}
 }
 
-// lay returns the rows as a matrix, len(rows)×D.
-func (f *features) lay(rows []int) *mat.Dense {
+// matrix returns the features of the rows, len(rows)×D.
+func (f *features) matrix(rows []int) *mat.Dense {
 	x := mat.NewDense(len(rows), len(f.mean), nil)
 	for i, row := range rows {
 		f.read(x.RawRowView(i), row)
@@ -115,8 +115,8 @@ func (f *features) lay(rows []int) *mat.Dense {
 	return x
 }
 
-// missing reports whether a track lacks every view of a list.
-func missing(views []dataset.View, row int) bool {
+// lacksViews reports whether a track has none of the views.
+func lacksViews(views []dataset.View, row int) bool {
 	for _, v := range views {
 		if v.Has(row) {
 			return false

@@ -7,15 +7,15 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// interior solves a program with nothing in common with descent: Newton's method on
-// τf − Σ log z with the explicit A, under the row sums, for τ = 1, 10, …, to within the
-// number of open entries over the last τ (Boyd and Vandenberghe 2004, section 11.3).
+// interior solves a program by another method than descent: Newton's method on τf − Σ log z
+// with the explicit A, under the row sums, for τ = 1, 10, …, until the number of open
+// entries over τ is small (Boyd and Vandenberghe 2004, section 11.3).
 func interior(p *program, a *mat.Dense) *mat.Dense {
 	const last = 1e11
 	b := &barrier{program: p, a: a, z: p.uniform()}
 	for i, yes := range p.open {
 		if yes {
-			b.at = append(b.at, i)
+			b.openEntries = append(b.openEntries, i)
 		}
 	}
 	for b.tau = 1; b.tau <= last; b.tau *= 10 {
@@ -25,7 +25,7 @@ func interior(p *program, a *mat.Dense) *mat.Dense {
 			}
 		}
 	}
-	for j := range p.n { // the rounding of ill-conditioned steps
+	for j := range p.n { // removes the rounding of ill-conditioned steps
 		row := b.z.RawRowView(j)
 		floats.Scale(1/floats.Sum(row), row)
 	}
@@ -34,28 +34,28 @@ func interior(p *program, a *mat.Dense) *mat.Dense {
 
 type barrier struct {
 	*program
-	a, z *mat.Dense
-	at   []int // the open entries
-	tau  float64
+	a, z        *mat.Dense
+	openEntries []int // indices of the open entries in Z
+	tau         float64
 }
 
 // value returns τf − Σ log z.
 func (b *barrier) value() float64 {
-	sum := b.tau * plain(b.program, b.a, b.z)
-	for _, i := range b.at {
+	sum := b.tau * objectiveByMatrix(b.program, b.a, b.z)
+	for _, i := range b.openEntries {
 		sum -= math.Log(b.z.RawMatrix().Data[i])
 	}
 	return sum
 }
 
-// newton takes one damped step; it returns the squared decrement.
+// newton takes one damped step and returns the squared decrement.
 func (b *barrier) newton() float64 {
-	z, open := b.z.RawMatrix().Data, len(b.at)
+	z, open := b.z.RawMatrix().Data, len(b.openEntries)
 	system, right := mat.NewDense(open+b.n, open+b.n, nil), mat.NewVecDense(open+b.n, nil)
-	for u, i := range b.at {
+	for u, i := range b.openEntries {
 		right.SetVec(u, 1/z[i]-b.tau*b.slope(i/b.c, i%b.c))
-		for v, l := range b.at {
-			system.Set(u, v, b.tau*b.bend(i, l))
+		for v, l := range b.openEntries {
+			system.Set(u, v, b.tau*b.curvature(i, l))
 		}
 		system.Set(u, u, system.At(u, u)+1/(z[i]*z[i]))
 		system.Set(u, open+i/b.c, 1)
@@ -66,7 +66,7 @@ func (b *barrier) newton() float64 {
 		panic(err)
 	}
 	decrement, length := 0.0, 1.0
-	for u, i := range b.at {
+	for u, i := range b.openEntries {
 		decrement += right.AtVec(u) * step.AtVec(u)
 		if step.AtVec(u) < 0 {
 			length = min(length, -0.99*z[i]/step.AtVec(u))
@@ -74,7 +74,7 @@ func (b *barrier) newton() float64 {
 	}
 	from, before := b.value(), mat.DenseCopyOf(b.z)
 	for ; length > 1e-12; length /= 2 {
-		for u, i := range b.at {
+		for u, i := range b.openEntries {
 			z[i] = before.RawMatrix().Data[i] + length*step.AtVec(u)
 		}
 		if b.value() <= from-0.1*length*decrement {
@@ -85,13 +85,13 @@ func (b *barrier) newton() float64 {
 	return 0
 }
 
-// bend returns the second derivative of f by entries i and l of Z.
-func (b *barrier) bend(i, l int) float64 {
+// curvature returns the second derivative of f by the open entries i and l.
+func (b *barrier) curvature(i, l int) float64 {
 	sum := 0.0
 	if i%b.c == l%b.c {
 		sum = 2 * b.a.At(i/b.c, l/b.c)
 	}
-	for _, ask := range b.bags[0].asked {
+	for _, ask := range b.bags[0].demands {
 		shown, first, second := 0.0, 0.0, 0.0
 		for at, j := range b.bags[0].rows {
 			shown += ask.weight[at] * b.z.At(j, ask.class)
@@ -115,7 +115,7 @@ func (b *barrier) slope(j, k int) float64 {
 	for i := range b.n {
 		slope += 2 * b.a.At(j, i) * b.z.At(i, k)
 	}
-	for _, ask := range b.bags[0].asked {
+	for _, ask := range b.bags[0].demands {
 		shown, weight := 0.0, 0.0
 		for i, row := range b.bags[0].rows {
 			shown += ask.weight[i] * b.z.At(row, ask.class)

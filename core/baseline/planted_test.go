@@ -10,9 +10,9 @@ import (
 	"siibp/core/score"
 )
 
-// planted is a world of two concepts of three classes each. A class is a direction of
-// its view, far longer than the noise; each video has two actors and a bystander, and
-// the captions name what is there.
+// planted draws a dataset with two concepts of three classes each. A class is a direction of
+// its view, much longer than the noise. Each video has two actors and a bystander, and its
+// captions name the actors and what they do.
 func planted(videos int, seed uint64) *dataset.Dataset {
 	const classes, dim, noise = 3, 5, 0.1
 	random := rand.New(rand.NewPCG(seed, 0))
@@ -48,10 +48,11 @@ func planted(videos int, seed uint64) *dataset.Dataset {
 	return d
 }
 
-// best returns the class with the highest ζ, and Background where σ(ζ) is under one half.
-func best(d *dataset.Dataset, r *score.Reading, row, e int) (class, predicted int) {
+// bestClass returns the class with the highest log odds, and the same with Background where
+// its probability is below one half.
+func bestClass(d *dataset.Dataset, r *score.Predictions, row, e int) (class, predicted int) {
 	classes := len(d.Concepts[e].Classes)
-	zeta := r.Zeta[e][row*classes : (row+1)*classes]
+	zeta := r.LogOdds[e][row*classes : (row+1)*classes]
 	class = 0
 	for k, x := range zeta {
 		if x > zeta[class] {
@@ -64,18 +65,18 @@ func best(d *dataset.Dataset, r *score.Reading, row, e int) (class, predicted in
 	return class, class
 }
 
-// accuracies returns per concept the share of tracks with a true class whose best class
-// that is, over the videos that want accepts, and the share where all are right.
-func accuracies(d *dataset.Dataset, r *score.Reading, want func(*dataset.Video) bool) (each []float64, all float64) {
+// accuracies returns, over the videos that include accepts, the share of tracks with a true
+// class whose best class it is, for each concept, and the share for which all are right.
+func accuracies(d *dataset.Dataset, r *score.Predictions, include func(*dataset.Video) bool) (each []float64, all float64) {
 	each = make([]float64, len(d.Concepts))
 	counts := make([]float64, len(d.Concepts)+1)
 	for row, t := range d.Tracks {
-		if !want(&d.Videos[t.Video]) {
+		if !include(&d.Videos[t.Video]) {
 			continue
 		}
 		whole, right := true, true
 		for e, truth := range t.Truth {
-			class, _ := best(d, r, row, e)
+			class, _ := bestClass(d, r, row, e)
 			whole, right = whole && truth >= 0, right && class == truth
 			if truth >= 0 {
 				counts[e]++
@@ -100,16 +101,16 @@ func accuracies(d *dataset.Dataset, r *score.Reading, want func(*dataset.Video) 
 func anyVideo(*dataset.Video) bool    { return true }
 func testVideo(v *dataset.Video) bool { return v.Test }
 
-// stepper is a method that is run in bounded steps.
+// stepper is a method that runs in bounded steps.
 type stepper interface {
 	Step() bool
 	Fraction() float64
 	Certificates() []Certificate
-	Reading(d *dataset.Dataset) *score.Reading
+	Predictions(d *dataset.Dataset) *score.Predictions
 }
 
-// run takes a method to its end and checks what it tells on the way.
-func run(t *testing.T, d *dataset.Dataset, s stepper) *score.Reading {
+// runToEnd steps a method to its end and checks the progress and certificates on the way.
+func runToEnd(t *testing.T, d *dataset.Dataset, s stepper) *score.Predictions {
 	t.Helper()
 	for last := s.Fraction(); !s.Step(); {
 		now := s.Fraction()
@@ -126,8 +127,8 @@ func run(t *testing.T, d *dataset.Dataset, s stepper) *score.Reading {
 			t.Errorf("not solved: %+v", c)
 		}
 	}
-	r := s.Reading(d)
-	for e, zeta := range r.Zeta {
+	r := s.Predictions(d)
+	for e, zeta := range r.LogOdds {
 		if slices.ContainsFunc(zeta, math.IsNaN) {
 			t.Errorf("a ζ of concept %d is not a number", e)
 		}
@@ -135,9 +136,9 @@ func run(t *testing.T, d *dataset.Dataset, s stepper) *score.Reading {
 	return r
 }
 
-// The captions of a test video restrict what is read of it; without them it is read
-// freely, and the videos that shape the method read the same.
-func TestReadingWithoutLabels(t *testing.T) {
+// The captions of a test video restrict its predictions. Without them its predictions are
+// unrestricted, and those of the training videos stay the same.
+func TestPredictionsWithoutLabels(t *testing.T) {
 	d := planted(10, 5)
 	test := len(d.Videos) - 1
 	d.Videos[test].Test = true
@@ -145,12 +146,12 @@ func TestReadingWithoutLabels(t *testing.T) {
 		"clustering": newClustering(t, d, ClusteringOptions{Restrict: true}),
 		"SVM":        newSVM(t, d, SVMOptions{Restrict: true}),
 	} {
-		labelled := run(t, d, s)
-		free := s.Reading(d.Free())
+		labelled := runToEnd(t, d, s)
+		free := s.Predictions(d.Free())
 		for e, c := range d.Concepts {
 			k := len(c.Classes)
 			for row, track := range d.Tracks {
-				before, after := labelled.Zeta[e][row*k:(row+1)*k], free.Zeta[e][row*k:(row+1)*k]
+				before, after := labelled.LogOdds[e][row*k:(row+1)*k], free.LogOdds[e][row*k:(row+1)*k]
 				switch {
 				case track.Video != test && !slices.Equal(before, after):
 					t.Errorf("%s: track %d of a training video reads %v and %v", name, row, before, after)
@@ -160,7 +161,7 @@ func TestReadingWithoutLabels(t *testing.T) {
 			}
 		}
 		row := d.Videos[test].Tracks[0]
-		if k := len(d.Concepts[0].Classes); !slices.Contains(labelled.Zeta[0][row*k:(row+1)*k], math.Inf(-1)) {
+		if k := len(d.Concepts[0].Classes); !slices.Contains(labelled.LogOdds[0][row*k:(row+1)*k], math.Inf(-1)) {
 			t.Errorf("%s: the captions rule nothing out", name)
 		}
 	}

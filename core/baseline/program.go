@@ -7,7 +7,7 @@ import "gonum.org/v1/gonum/mat"
 //
 //	f(Z) = Tr(ZᵀAZ) + κ Σ_J max(0, m − Σ_j t_j z_{j,p})²,
 //
-// which is the paper's with its slacks ξ_J at their best values.
+// which is the published program with its slacks ξ_J at their best values.
 type program struct {
 	n, c   int
 	cost   *ridge
@@ -24,7 +24,7 @@ func (p *program) value(z, az *mat.Dense) float64 {
 	for i, a := range az.RawMatrix().Data {
 		sum += values[i] * a
 	}
-	p.slacks(values, func(_ *bag, _ *ask, slack float64) {
+	p.eachSlack(values, func(_ *bag, _ *demand, slack float64) {
 		sum += p.kappa * max(0, slack) * max(0, slack)
 	})
 	return sum
@@ -36,15 +36,15 @@ func (p *program) gradient(to, z, az *mat.Dense) {
 	for i, a := range az.RawMatrix().Data {
 		gradient[i] = 2 * a
 	}
-	p.slacks(values, func(b *bag, a *ask, slack float64) {
+	p.eachSlack(values, func(b *bag, a *demand, slack float64) {
 		for at, j := range b.rows {
 			gradient[j*p.c+a.class] -= 2 * p.kappa * max(0, slack) * a.weight[at]
 		}
 	})
 }
 
-// gap returns ⟨∇f(Z), Z − S⟩ for the S that makes it largest, each row all on its open
-// class with the least gradient: f(Z) − f* is never above it (Jaggi 2013, section 2.2).
+// gap returns ⟨∇f(Z), Z − S⟩, maximised over S by putting each row on its open class of least
+// gradient. It is an upper bound of f(Z) − f* (Jaggi 2013, section 2.2).
 func (p *program) gap(z, gradient *mat.Dense) float64 {
 	sum := 0.0
 	for j := range p.n {
@@ -62,14 +62,14 @@ func (p *program) gap(z, gradient *mat.Dense) float64 {
 	return sum
 }
 
-// uniform returns the point where each row is spread evenly over its open classes.
+// uniform returns the point that spreads each row evenly over its open classes.
 func (p *program) uniform() *mat.Dense {
 	z := mat.NewDense(p.n, p.c, nil)
 	for j := range p.n {
 		open := p.open[j*p.c : (j+1)*p.c]
 		for k, yes := range open {
 			if yes {
-				z.Set(j, k, 1/float64(count(open)))
+				z.Set(j, k, 1/float64(countTrue(open)))
 			}
 		}
 	}

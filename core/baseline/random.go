@@ -5,138 +5,119 @@ import (
 	"siibp/core/score"
 )
 
-// Random returns what chance is expected to score, exactly, under the names of
-// score.Measures: every track has a class of its video's captions, each as likely as
-// the others (of them and background, where background counts as a class); every
-// caption tuple has a track of its video, each as likely (one to one: any way to give
-// as many tuples as can be a track of their own, each as likely). Rankings are those of
-// a method that cannot tell one track from another where a class is allowed: score
-// takes ties at their expectation. What a method believes of its tuples is not chance's
-// and left out. over says per video whether it counts, nil: all do.
-func Random(d *dataset.Dataset, over []bool) []score.Measure {
-	c := &chance{data: d, over: over, allowed: allowed(d)}
-	means := map[string]*mean{"pair accuracy": c.pair()}
+// Random returns the exact expectation of random predictions, under the names of
+// score.Measures. Each track gets one of the classes that its video's captions allow, all
+// equally likely (background among them where it counts as a class). Each tuple gets a track
+// of its video, all equally likely; one to one, every assignment of as many tuples as
+// possible is equally likely. Rankings, and every measure without a formula here, are those
+// of a method that holds all allowed classes for equally likely; score averages over ties.
+// Measures of a method's beliefs are left out. included says for each video whether it
+// counts; nil includes all.
+func Random(d *dataset.Dataset, included []bool) []score.Measure {
+	ch := &chance{data: d, included: included, allowed: allowedClasses(d)}
+	means := map[string]*score.Means{"pair accuracy": ch.pairAccuracy()}
 	for e, concept := range d.Concepts {
-		means[concept.Name+" accuracy"] = c.accuracy(e)
-		means[concept.Name+" accuracy with background"] = c.everywhere(e)
+		means[concept.Name+" accuracy"] = ch.accuracy(e)
+		means[concept.Name+" accuracy with background"] = ch.accuracyWithBackground(e)
 	}
-	c.tuples(means)
+	ch.addTupleMeasures(means)
 	var list []score.Measure
-	for _, m := range score.Measures(d, c.indifferent(), over) {
-		if m.Name == "satisfied tuples" {
+	for _, m := range score.Measures(d, ch.indifferentPredictions(), included) {
+		if m.Belief {
 			continue
 		}
 		if mean := means[m.Name]; mean != nil {
-			m.At = mean.at
+			m.At = mean.At
 		}
 		list = append(list, m)
 	}
 	return list
 }
 
-// chance is random labels on the videos that count.
+// chance computes expectations over random labels, on the videos that count.
 type chance struct {
-	data    *dataset.Dataset
-	over    []bool
-	allowed [][][]bool
+	data     *dataset.Dataset
+	included []bool
+	allowed  [][][]bool
 }
 
-// indifferent returns the reading of a method that holds all allowed classes of all
-// tracks as likely as not.
-func (c *chance) indifferent() *score.Reading {
-	r := blank(c.data)
-	for e, concept := range c.data.Concepts {
+// indifferentPredictions returns log odds of 0 for all allowed classes and −Inf for the others.
+func (ch *chance) indifferentPredictions() *score.Predictions {
+	p := emptyPredictions(ch.data)
+	for e, concept := range ch.data.Concepts {
 		classes := len(concept.Classes)
-		r.Zeta[e] = low(len(c.data.Tracks) * classes)
-		for row, t := range c.data.Tracks {
-			for k, yes := range c.allowed[t.Video][e] {
+		p.LogOdds[e] = minusInfinities(len(ch.data.Tracks) * classes)
+		for row, t := range ch.data.Tracks {
+			for k, yes := range ch.allowed[t.Video][e] {
 				if yes {
-					r.Zeta[e][row*classes+k] = 0
+					p.LogOdds[e][row*classes+k] = 0
 				}
 			}
 		}
 	}
-	return r
+	return p
 }
 
-// mean is a mean over tracks or tuples, gathered by video.
-type mean struct{ sum, count []float64 }
+// newMeans returns means over no items of the dataset's videos.
+func (ch *chance) newMeans() *score.Means { return score.NewMeans(len(ch.data.Videos)) }
 
-func (c *chance) newMean() *mean {
-	return &mean{make([]float64, len(c.data.Videos)), make([]float64, len(c.data.Videos))}
-}
+// includes reports whether a video counts.
+func (ch *chance) includes(video int) bool { return ch.included == nil || ch.included[video] }
 
-func (m *mean) add(video int, value float64) {
-	m.sum[video] += value
-	m.count[video]++
-}
-
-// at returns the mean with a weight a video, NaN where nothing counts.
-func (m *mean) at(weight []float64) float64 {
-	sum, count := 0.0, 0.0
-	for i, w := range weight {
-		sum += w * m.sum[i]
-		count += w * m.count[i]
-	}
-	return sum / count
-}
-
-// counts reports whether a video takes part.
-func (c *chance) counts(video int) bool { return c.over == nil || c.over[video] }
-
-// each calls do for the tracks of the videos that count.
-func (c *chance) each(do func(t *dataset.Track)) {
-	for row := range c.data.Tracks {
-		if t := &c.data.Tracks[row]; c.counts(t.Video) {
+// eachTrack calls do for the tracks of the videos that count.
+func (ch *chance) eachTrack(do func(t *dataset.Track)) {
+	for row := range ch.data.Tracks {
+		if t := &ch.data.Tracks[row]; ch.includes(t.Video) {
 			do(t)
 		}
 	}
 }
 
-// hit returns the chance that the true class of a track is drawn, others more than
-// its video's classes being in the draw.
-func (c *chance) hit(t *dataset.Track, e int, others float64) float64 {
-	named := c.allowed[t.Video][e]
-	if truth := t.Truth[e]; truth >= 0 && !named[truth] {
+// hitProbability returns the probability that a track gets its true class, when the draw
+// has the given number of outcomes besides the classes allowed in its video.
+func (ch *chance) hitProbability(t *dataset.Track, e int, others float64) float64 {
+	allowed := ch.allowed[t.Video][e]
+	if truth := t.Truth[e]; truth >= 0 && !allowed[truth] {
 		return 0
 	}
-	return 1 / (float64(count(named)) + others)
+	return 1 / (float64(countTrue(allowed)) + others)
 }
 
-// accuracy is over the tracks that show a class of concept e.
-func (c *chance) accuracy(e int) *mean {
-	m := c.newMean()
-	c.each(func(t *dataset.Track) {
+// accuracy is over the tracks that truly show a class of concept e.
+func (ch *chance) accuracy(e int) *score.Means {
+	m := ch.newMeans()
+	ch.eachTrack(func(t *dataset.Track) {
 		if t.Truth[e] >= 0 {
-			m.add(t.Video, c.hit(t, e, 0))
+			m.Add(t.Video, ch.hitProbability(t, e, 0))
 		}
 	})
 	return m
 }
 
-// everywhere is over all tracks of known truth, background a class.
-func (c *chance) everywhere(e int) *mean {
-	m := c.newMean()
-	c.each(func(t *dataset.Track) {
+// accuracyWithBackground is over all tracks of known truth, with background as a class.
+func (ch *chance) accuracyWithBackground(e int) *score.Means {
+	m := ch.newMeans()
+	ch.eachTrack(func(t *dataset.Track) {
 		if t.Truth[e] != dataset.Unknown {
-			m.add(t.Video, c.hit(t, e, 1))
+			m.Add(t.Video, ch.hitProbability(t, e, 1))
 		}
 	})
 	return m
 }
 
-// pair is over the tracks that show a class of every concept, each drawn by itself.
-func (c *chance) pair() *mean {
-	m := c.newMean()
-	c.each(func(t *dataset.Track) {
+// pairAccuracy is over the tracks that truly show a class of every concept; the concepts
+// are drawn independently.
+func (ch *chance) pairAccuracy() *score.Means {
+	m := ch.newMeans()
+	ch.eachTrack(func(t *dataset.Track) {
 		hit := 1.0
 		for e, truth := range t.Truth {
 			if truth < 0 {
 				return
 			}
-			hit *= c.hit(t, e, 0)
+			hit *= ch.hitProbability(t, e, 0)
 		}
-		m.add(t.Video, hit)
+		m.Add(t.Video, hit)
 	})
 	return m
 }

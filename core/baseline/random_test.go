@@ -12,8 +12,8 @@ import (
 	"siibp/core/score"
 )
 
-// street is a world of a few tracks with gaps in everything: unknown truth, true
-// classes that no caption names, a video without labels, one that is free, and boxes.
+// street is a dataset of a few tracks with every kind of gap: unknown truth, true classes
+// that no caption names, a video without captions, a free video, and boxes.
 func street() *dataset.Dataset {
 	const no, unknown = dataset.None, dataset.Unknown
 	d := &dataset.Dataset{
@@ -40,22 +40,22 @@ func street() *dataset.Dataset {
 	return d
 }
 
-// drawn returns a random reading: of each track random log odds of the classes that are
-// allowed, in random order, and, where background is 1 and not 0, background as often as
-// each of them; of each tuple a track, alone and one to one.
-func drawn(d *dataset.Dataset, random *rand.Rand, background int) *score.Reading {
-	r, named := blank(d), allowed(d)
+// drawPredictions draws random predictions: for each track random log odds of the allowed
+// classes, with background as likely as each class if background is 1 and never if it is 0;
+// for each tuple a track, on its own and one to one.
+func drawPredictions(d *dataset.Dataset, random *rand.Rand, background int) *score.Predictions {
+	r, named := emptyPredictions(d), allowedClasses(d)
 	for e, c := range d.Concepts {
 		classes := len(c.Classes)
-		r.Zeta[e] = low(len(d.Tracks) * classes)
+		r.LogOdds[e] = minusInfinities(len(d.Tracks) * classes)
 		for row, t := range d.Tracks {
 			sign := 1.0
-			if n := count(named[t.Video][e]); random.IntN(max(1, n+background)) >= n {
+			if n := countTrue(named[t.Video][e]); random.IntN(max(1, n+background)) >= n {
 				sign = -1
 			}
 			for k, yes := range named[t.Video][e] {
 				if yes {
-					r.Zeta[e][row*classes+k] = sign * random.Float64()
+					r.LogOdds[e][row*classes+k] = sign * random.Float64()
 				}
 			}
 		}
@@ -75,8 +75,8 @@ func drawn(d *dataset.Dataset, random *rand.Rand, background int) *score.Reading
 	return r
 }
 
-// TestRandomIsTheMeanOfDraws holds every measure against its mean over many draws,
-// within five standard errors of it. That of the areas is by hand: one half.
+// Every measure agrees with its mean over many draws, within five standard errors. The areas
+// are one half by hand.
 func TestRandomIsTheMeanOfDraws(t *testing.T) {
 	const draws = 4000
 	random := rand.New(rand.NewPCG(5, 6))
@@ -87,13 +87,13 @@ func TestRandomIsTheMeanOfDraws(t *testing.T) {
 		{[]float64{1, 1, 1, 1}, nil},
 		{[]float64{1, 1, 0, 1}, nil},
 		{[]float64{1, 1, 1, 1}, []bool{true, false, true, true}},
-		{[]float64{3, 1, 2, 0}, nil}, // without the rankings: draws tie what counts twice
+		{[]float64{3, 1, 2, 0}, nil}, // draws have no ties, but the tracks of a video that counts twice tie
 	} {
 		d := street()
 		sum, squares := map[string]float64{}, map[string]float64{}
 		for range draws {
 			for background := range 2 {
-				for _, m := range score.Measures(d, drawn(d, random, background), x.over) {
+				for _, m := range score.Measures(d, drawPredictions(d, random, background), x.over) {
 					if strings.HasSuffix(m.Name, "with background") == (background == 1) {
 						value := m.At(x.weight)
 						sum[m.Name] += value / draws
@@ -107,7 +107,7 @@ func TestRandomIsTheMeanOfDraws(t *testing.T) {
 				continue
 			}
 			deviation := math.Sqrt(max(0, squares[m.Name]-sum[m.Name]*sum[m.Name]))
-			got, near := m.At(x.weight), 5*deviation/math.Sqrt(draws)+1e-9 // of rounding
+			got, near := m.At(x.weight), 5*deviation/math.Sqrt(draws)+1e-9 // for rounding
 			if !(math.Abs(got-sum[m.Name]) <= near) {
 				t.Errorf("%s, weights %v over %v: %.4f, draws say %.4f ± %.4f", m.Name, x.weight, x.over, got, sum[m.Name], near)
 			}
@@ -115,8 +115,8 @@ func TestRandomIsTheMeanOfDraws(t *testing.T) {
 	}
 }
 
-// TestRandomPrecision holds the mean average precision of one class against the mean
-// over all orders of the tracks, those of videos that name it before the others.
+// The mean average precision of one class agrees with its mean over all orders of the tracks
+// in which those of videos that name the class come first.
 func TestRandomPrecision(t *testing.T) {
 	for named := 1; named <= 4; named++ {
 		for others := 0; others <= 3; others++ {
@@ -145,7 +145,7 @@ func TestRandomPrecision(t *testing.T) {
 	}
 }
 
-// ranked is a world of one class and two videos, of which the first names it; bit i of
+// ranked is a dataset of one class and two videos, of which the first names it. Bit i of
 // hits says whether track i shows it.
 func ranked(named, others, hits int) *dataset.Dataset {
 	d := &dataset.Dataset{Concepts: []dataset.Concept{{Name: "person", Classes: []string{"a"}}},
@@ -165,8 +165,8 @@ func ranked(named, others, hits int) *dataset.Dataset {
 	return d
 }
 
-// averagePrecision returns the mean, over the tracks that show the class, of the share
-// of such tracks down to each.
+// averagePrecision returns the mean, over the tracks that show the class, of the share of such
+// tracks among the ones up to each.
 func averagePrecision(d *dataset.Dataset, order []int) float64 {
 	found, sum := 0.0, 0.0
 	for i, row := range order {
@@ -182,11 +182,11 @@ func TestRandomNames(t *testing.T) {
 	d := street()
 	var names, want []string
 	for _, m := range Random(d, nil) {
-		names = append(names, fmt.Sprint(m.Name, m.Of))
+		names = append(names, fmt.Sprint(m.Name, m.Count))
 	}
 	for _, m := range score.Measures(d, UpperBound(d), nil) {
 		if m.Name != "satisfied tuples" {
-			want = append(want, fmt.Sprint(m.Name, m.Of))
+			want = append(want, fmt.Sprint(m.Name, m.Count))
 		}
 	}
 	if !slices.Equal(names, want) {
@@ -194,7 +194,7 @@ func TestRandomNames(t *testing.T) {
 	}
 }
 
-// permutations calls do with every order of n things.
+// permutations calls do with every order of 0 … n−1.
 func permutations(n int, do func(order []int)) {
 	order := make([]int, n)
 	for i := range order {

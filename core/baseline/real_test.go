@@ -9,11 +9,11 @@ import (
 	"siibp/core/score"
 )
 
-// realData is where the real datasets lie beside the project, if they do.
+// realData is the folder of the real datasets, beside the repository, if it is there.
 const realData = "../../../shared/data"
 
-// TestRealData runs all methods on real data; -v prints what they score. Weak labels
-// must beat chance, and under the same restriction nothing beats the upper bound.
+// On real data, weakly supervised methods beat chance, and no method under the same
+// restriction beats the upper bound. With -v it prints the measures.
 func TestRealData(t *testing.T) {
 	for _, name := range []string{"doorway", "skeleton", "speech"} {
 		t.Run(name, func(t *testing.T) {
@@ -27,14 +27,14 @@ func TestRealData(t *testing.T) {
 			}
 			chance := values(d, Random(d, nil))
 			bound := values(d, score.Measures(d, UpperBound(d), nil))
-			show(t, "chance", chance)
-			show(t, "upper bound", bound)
+			logValues(t, "chance", chance)
+			logValues(t, "upper bound", bound)
 			for _, restrict := range []bool{false, true} {
 				c := newClustering(t, d, ClusteringOptions{Restrict: restrict})
-				clustered := values(d, score.Measures(d, run(t, d, c), nil))
-				show(t, "discriminative clustering", clustered)
-				show(t, "certificates", c.Certificates())
-				show(t, "linear SVM", values(d, score.Measures(d, run(t, d, newSVM(t, d, SVMOptions{Restrict: restrict})), nil)))
+				clustered := values(d, score.Measures(d, runToEnd(t, d, c), nil))
+				logValues(t, "discriminative clustering", clustered)
+				logValues(t, "certificates", c.Certificates())
+				logValues(t, "linear SVM", values(d, score.Measures(d, runToEnd(t, d, newSVM(t, d, SVMOptions{Restrict: restrict})), nil)))
 				for name, x := range clustered {
 					basic := name == "pair accuracy" || name == "right track"
 					if basic && (x <= chance[name] || restrict && x > bound[name]) {
@@ -46,8 +46,8 @@ func TestRealData(t *testing.T) {
 	}
 }
 
-// show prints what a method gives under -v.
-func show(t *testing.T, what string, given any) {
+// logValues prints the measures of a method under -v.
+func logValues(t *testing.T, what string, given any) {
 	t.Helper()
 	t.Logf("%s: %+v", what, given)
 }

@@ -11,18 +11,18 @@ import (
 //	Tr(ZᵀAZ) = min_{W,b} |Z − XW − 1bᵀ|²/n + λ|W|²,
 //	A = Π(I − X(XᵀΠX + nλI)⁻¹Xᵀ)Π/n,
 //
-// Π being the centring projection (Bach and Harchaoui 2007; Bojanowski et al. 2013,
-// section 3). X must have columns of mean 0, so that ΠX = X. A, n×n, is never formed:
-// the D×D Cholesky factor makes a product AZ cost O(nDC).
+// where Π is the centring projection (Bach and Harchaoui 2007; Bojanowski et al. 2013,
+// section 3). X must have columns of mean 0, so that ΠX = X. The n×n matrix A is never
+// formed: with the D×D Cholesky factor a product AZ costs O(nDC).
 type ridge struct {
 	x    *mat.Dense
 	gram mat.Cholesky // XᵀX + nλI
-	w    *mat.Dense   // C×D, the latest weights, Wᵀ: its long rows make the products fast
-	mean []float64    // C, the latest intercepts
+	w    *mat.Dense   // C×D, weights Wᵀ of the last fit: long rows make the products fast
+	mean []float64    // C, intercepts of the last fit
 }
 
-// newRidge factors XᵀX + nλI for C columns of labels; it panics where that is not
-// positive definite, which features with squares around 1 and λ ≥ leastLambda exclude.
+// newRidge factors XᵀX + nλI for C columns of labels. It panics if that is not positive
+// definite, which features with squares around 1 and λ ≥ minLambda exclude.
 func newRidge(x *mat.Dense, lambda float64, columns int) *ridge {
 	n, dim := x.Dims()
 	r := &ridge{x: x, w: mat.NewDense(columns, dim, nil), mean: make([]float64, columns)}
@@ -43,7 +43,7 @@ func (r *ridge) fit(z *mat.Dense) {
 	r.w.Mul(z.T(), r.x)
 	var w mat.Dense
 	if err := r.gram.SolveTo(&w, r.w.T()); err != nil {
-		panic("baseline: " + err.Error()) // the factor is of a definite matrix
+		panic("baseline: " + err.Error()) // cannot happen: the matrix is positive definite
 	}
 	r.w.Copy(w.T())
 	clear(r.mean)
@@ -70,7 +70,7 @@ func (r *ridge) apply(to, z *mat.Dense) {
 	}
 }
 
-// predict writes the regression's value for features x (D) into to (C).
+// predict writes the regression's values for features x (D) to to (C).
 func (r *ridge) predict(to, x []float64) {
 	for k, mean := range r.mean {
 		to[k] = mean + floats.Dot(x, r.w.RawRowView(k))

@@ -13,7 +13,7 @@ func matrix(t *rapid.T, n, c int, name string) *mat.Dense {
 	return mat.NewDense(n, c, rapid.SliceOfN(rapid.Float64Range(-1, 1), n*c, n*c).Draw(t, name))
 }
 
-// centred takes each column's mean off.
+// centred subtracts each column's mean.
 func centred(x *mat.Dense) *mat.Dense {
 	n, _ := x.Dims()
 	c := mat.DenseCopyOf(x)
@@ -33,7 +33,7 @@ func projection(n int) *mat.Dense {
 	return p
 }
 
-// explicit returns A = Π(I − X(XᵀΠX + nλI)⁻¹Xᵀ)Π/n, letter by letter.
+// explicit returns A = Π(I − X(XᵀΠX + nλI)⁻¹Xᵀ)Π/n by its formula.
 func explicit(x *mat.Dense, lambda float64) *mat.Dense {
 	n, dim := x.Dims()
 	p := projection(n)
@@ -64,14 +64,14 @@ func TestRidgeIsA(t *testing.T) {
 		newRidge(centred(x), lambda, c).apply(got, z)
 		var want mat.Dense
 		want.Mul(explicit(x, lambda), z)
-		// The condition of XᵀX + nλI, up to 1e5 here, times the rounding of a number.
+		// Rounding times the condition of XᵀX + nλI, which is up to 1e5 here.
 		if !mat.EqualApprox(got, &want, 1e-10) {
 			t.Fatalf("AZ is\n%v\nwant\n%v", mat.Formatted(got), mat.Formatted(&want))
 		}
 	})
 }
 
-// TestRidgeIsTheRegression holds Tr(ZᵀAZ) and predict against the regression that they stand for.
+// Tr(ZᵀAZ) and predict agree with an explicit regression.
 func TestRidgeIsTheRegression(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		const n, dim, c, lambda = 7, 3, 2, 0.1

@@ -17,7 +17,7 @@ func TestProject(t *testing.T) {
 		{[]float64{1e300, -1e300}, []float64{1, 0}},            // beyond rounding
 	} {
 		got := slices.Clone(x.values)
-		project(got, []bool{true, true, true, true}[:len(got)])
+		projectSimplex(got, []bool{true, true, true, true}[:len(got)])
 		for k := range got {
 			if math.Abs(got[k]-x.want[k]) > 1e-15 {
 				t.Errorf("%v goes to %v, want %v", x.values, got, x.want)
@@ -27,15 +27,15 @@ func TestProject(t *testing.T) {
 	}
 }
 
-// TestProjectIsNearest checks the conditions of the nearest point: what is positive
-// was lowered by one amount, and what is zero would be so by no more.
+// The result meets the conditions of the nearest point: all positive entries were lowered by
+// the same amount, and every zero entry would not be positive after it.
 func TestProjectIsNearest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		values := rapid.SliceOfN(rapid.Float64Range(-3, 3), 1, 8).Draw(t, "values")
 		open := rapid.SliceOfN(rapid.Bool(), len(values), len(values)).Draw(t, "open")
 		open[rapid.IntRange(0, len(values)-1).Draw(t, "one")] = true
 		got := slices.Clone(values)
-		project(got, open)
+		projectSimplex(got, open)
 		sum, share := 0.0, math.Inf(-1)
 		for k, x := range got {
 			sum += x

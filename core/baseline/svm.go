@@ -11,53 +11,53 @@ import (
 	"siibp/core/score"
 )
 
-// SVM is GT-SVM, a linear support vector machine a class, each against all other classes
-// and background, trained on the true labels of the tracks that shape the model. Each
-// dimension is standardised by those tracks, as LIBLINEAR's users scale dense features.
-// Tracks of unknown truth, or without the view, are left out; in reading, a missing
-// feature is at its mean.
+// SVM is GT-SVM: one linear support vector machine for each class, against all other classes
+// and background, trained on the true labels of the tracks outside the test videos. Each
+// dimension is standardised over the training tracks, as LIBLINEAR's users scale dense
+// features. Tracks of unknown truth or without the view are not trained on; in prediction a
+// missing feature takes its mean.
 type SVM struct {
 	data     *dataset.Dataset
 	options  SVMOptions
-	features []*features // nil where no truth of a concept is known
-	classes  []*machine
-	at       int // the class in turn
+	features []*features // for each concept, nil if none of its truth is known
+	machines []*machine
+	current  int // index of the machine that Step trains
 }
 
-// machine is the SVM of one class.
+// machine trains the SVM of one class.
 type machine struct {
-	*separation
-	concept, class int
-	random         *rand.Rand
-	epochs, look   int // so many are done, and after so many the gap is looked at
-	primal, dual   float64
+	*linearSVM
+	concept, class    int
+	random            *rand.Rand
+	epochs, nextCheck int // number of epochs done, and number after which the gap is computed next
+	primal, dual      float64
 }
 
-// NewSVM checks the options and lays out the tracks; it errors where no track that may
-// shape the model has a true class.
+// NewSVM checks the options and sets up the machines. It errs if no track outside the test
+// videos has a true class.
 func NewSVM(d *dataset.Dataset, o SVMOptions) (*SVM, error) {
-	o = o.filled()
+	o = o.withDefaults()
 	if err := o.check(); err != nil {
 		return nil, err
 	}
 	s := &SVM{data: d, options: o, features: make([]*features, len(d.Concepts))}
 	for e := range d.Concepts {
-		if err := s.lay(e); err != nil {
+		if err := s.addMachines(e); err != nil {
 			return nil, err
 		}
 	}
-	if len(s.classes) == 0 {
+	if len(s.machines) == 0 {
 		return nil, errors.New("the SVM learns from true classes, and no track outside the test videos has one")
 	}
 	return s, nil
 }
 
-// lay sets up the machines of concept e: one for each class that some track shows.
-func (s *SVM) lay(e int) error {
+// addMachines adds the machines of concept e: one for each class that a training track shows.
+func (s *SVM) addMachines(e int) error {
 	var rows []int
-	for _, row := range shaping(s.data) {
-		known := truthOf(&s.data.Tracks[row], e) != dataset.Unknown
-		if known && !missing(viewsOf(s.data, e), row) {
+	for _, row := range trainingRows(s.data) {
+		known := trueClass(&s.data.Tracks[row], e) != dataset.Unknown
+		if known && !lacksViews(viewsOf(s.data, e), row) {
 			rows = append(rows, row)
 		}
 	}
@@ -67,28 +67,28 @@ func (s *SVM) lay(e int) error {
 			shows[class] = true
 		}
 	}
-	if count(shows) == 0 {
+	if countTrue(shows) == 0 {
 		return nil
 	}
-	f, err := newFeatures(s.data, e, rows, each)
+	f, err := newFeatures(s.data, e, rows, scaleEach)
 	if err != nil {
 		return err
 	}
 	s.features[e] = f
-	x := augmented(f.lay(rows))
+	x := withBias(f.matrix(rows))
 	for class, yes := range shows {
 		if yes {
 			seed := rand.NewPCG(s.options.Seed, uint64(e)<<32|uint64(class))
-			s.classes = append(s.classes, &machine{concept: e, class: class, random: rand.New(seed),
-				separation: newSeparation(x, s.signs(rows, e, class), loss{s.options.C, s.options.Hinge}),
-				primal:     math.Inf(1), dual: math.Inf(-1)})
+			s.machines = append(s.machines, &machine{concept: e, class: class, random: rand.New(seed),
+				linearSVM: newLinearSVM(x, s.signs(rows, e, class), loss{s.options.C, s.options.Hinge}),
+				primal:    math.Inf(1), dual: math.Inf(-1)})
 		}
 	}
 	return nil
 }
 
-// augmented returns x, n×D, with a column of ones behind it.
-func augmented(x *mat.Dense) *mat.Dense {
+// withBias returns x, n×D, with a column of ones appended.
+func withBias(x *mat.Dense) *mat.Dense {
 	n, dim := x.Dims()
 	wide := mat.NewDense(n, dim+1, nil)
 	for i := range n {
@@ -98,7 +98,7 @@ func augmented(x *mat.Dense) *mat.Dense {
 	return wide
 }
 
-// signs returns 1 for the tracks that show the class, −1 for the others.
+// signs returns 1 for the tracks that truly show the class and −1 for the others.
 func (s *SVM) signs(rows []int, e, class int) []float64 {
 	y := make([]float64, len(rows))
 	for i, row := range rows {
@@ -110,78 +110,78 @@ func (s *SVM) signs(rows []int, e, class int) []float64 {
 	return y
 }
 
-// Step runs one epoch of the class in turn; it reports whether all are solved.
+// Step runs one epoch of the current class. It reports whether all classes are solved.
 func (s *SVM) Step() bool {
-	if s.at == len(s.classes) {
+	if s.current == len(s.machines) {
 		return true
 	}
-	m := s.classes[s.at]
+	m := s.machines[s.current]
 	m.epoch(m.random)
 	m.epochs++
 	last := m.epochs >= s.options.Limit
-	if last || m.epochs >= m.look {
+	if last || m.epochs >= m.nextCheck {
 		m.primal, m.dual = m.objectives()
-		m.look += max(1, m.epochs/often)
-		m.restore()
-		if last || s.reached(m) {
-			s.at++
+		m.nextCheck += max(1, m.epochs/checkFraction)
+		m.visitAll()
+		if last || s.converged(m) {
+			s.current++
 		}
 	}
-	return s.at == len(s.classes)
+	return s.current == len(s.machines)
 }
 
-// often is how seldom the gap, which costs a visit to every track, is looked at: after
-// another one of so many parts of the epochs that there were.
-const often = 8
+// checkFraction sets how rarely the gap, which costs a visit to every track, is computed:
+// each time after another 1/checkFraction of the epochs so far.
+const checkFraction = 8
 
-func (s *SVM) reached(m *machine) bool { return m.primal-m.dual <= s.options.Tolerance*m.primal }
+// converged reports whether a class's gap is within the tolerance.
+func (s *SVM) converged(m *machine) bool { return m.primal-m.dual <= s.options.Tolerance*m.primal }
 
-// Fraction tells how far the work is, from 0 to 1: the classes that are solved, and of
-// the one in turn the epochs' share of their limit. It never falls.
+// Fraction returns the progress from 0 to 1: the share of classes solved, and for the current
+// class the share of the allowed epochs. It never falls.
 func (s *SVM) Fraction() float64 {
-	done := float64(s.at)
-	if s.at < len(s.classes) {
-		done += float64(s.classes[s.at].epochs) / float64(s.options.Limit)
+	done := float64(s.current)
+	if s.current < len(s.machines) {
+		done += float64(s.machines[s.current].epochs) / float64(s.options.Limit)
 	}
-	return done / float64(len(s.classes))
+	return done / float64(len(s.machines))
 }
 
-// Certificates returns how well each class that has begun is solved: the primal and
-// its gap to the dual.
+// Certificates returns how well each class so far is solved: the primal and its gap to the dual.
 func (s *SVM) Certificates() []Certificate {
 	var list []Certificate
-	for _, m := range s.classes {
+	for _, m := range s.machines {
 		if m.epochs > 0 {
 			list = append(list, Certificate{Concept: m.concept, Class: m.class, Objective: m.primal,
-				Gap: max(0, m.primal-m.dual), Iterations: m.epochs, Reached: s.reached(m)})
+				Gap: max(0, m.primal-m.dual), Iterations: m.epochs, Reached: s.converged(m)})
 		}
 	}
 	return list
 }
 
-// Reading returns the margins w·x + b under the labels of d, which is the dataset that
-// it was trained on, or that with other labels of its test videos, as log odds, 0 being where a class and the rest
-// meet. A class that no shaping track shows is never predicted: −Inf, as is one that
+// Predictions returns the margins w·x + b as log odds, so that a class is predicted from 0 on,
+// under the captions of d, which is the dataset of training, or the same with other captions
+// of its test videos. A class that no training track shows has −Inf, as has one that
 // Restrict rules out. A concept without any true class is nil.
-func (s *SVM) Reading(d *dataset.Dataset) *score.Reading {
-	named := allowed(d)
-	r := blank(s.data)
+func (s *SVM) Predictions(d *dataset.Dataset) *score.Predictions {
+	allowed := allowedClasses(d)
+	predictions := emptyPredictions(s.data)
 	for e, f := range s.features {
 		if f == nil {
 			continue
 		}
 		classes := len(s.data.Concepts[e].Classes)
-		r.Zeta[e] = low(len(s.data.Tracks) * classes)
+		predictions.LogOdds[e] = minusInfinities(len(s.data.Tracks) * classes)
 		x := make([]float64, len(f.mean)+1)
 		for row, t := range s.data.Tracks {
 			f.read(x[:len(f.mean)], row)
-			for _, m := range s.classes {
-				if m.concept == e && (named[t.Video][e][m.class] || !s.options.Restrict) {
-					r.Zeta[e][row*classes+m.class] = m.margin(x)
+			for _, m := range s.machines {
+				if m.concept == e && (allowed[t.Video][e][m.class] || !s.options.Restrict) {
+					predictions.LogOdds[e][row*classes+m.class] = m.margin(x)
 				}
 			}
 		}
 	}
-	clamp(s.data, r)
-	return r
+	setKnown(s.data, predictions)
+	return predictions
 }

@@ -13,24 +13,24 @@ import (
 	"siibp/core/dataset"
 )
 
-// randomSeparation draws a small problem with a bias column.
-func randomSeparation(t *rapid.T) *separation {
+// randomLinearSVM draws a small problem with a bias column.
+func randomLinearSVM(t *rapid.T) *linearSVM {
 	n, dim := rapid.IntRange(1, 8).Draw(t, "n"), rapid.IntRange(1, 4).Draw(t, "D")
 	y := make([]float64, n)
 	for i := range y {
 		y[i] = rapid.SampledFrom([]float64{-1, 1}).Draw(t, "y")
 	}
 	l := loss{c: rapid.SampledFrom([]float64{0.1, 1, 10}).Draw(t, "C"), hinge: rapid.Bool().Draw(t, "hinge")}
-	return newSeparation(augmented(matrix(t, n, dim, "x")), y, l)
+	return newLinearSVM(withBias(matrix(t, n, dim, "x")), y, l)
 }
 
-// dualByGradient solves the dual with its matrix written out, by plain projected
-// gradient steps, and returns its value.
-func dualByGradient(s *separation) float64 {
+// dualByGradient solves the dual with its explicit matrix by projected gradient steps and
+// returns its value.
+func dualByGradient(s *linearSVM) float64 {
 	n := len(s.y)
 	var q mat.Dense
 	q.Mul(s.x, s.x.T())
-	bound := 0.0 // of the largest eigenvalue, by the trace
+	bound := 0.0 // the trace bounds the largest eigenvalue
 	for i := range n {
 		for j := range n {
 			q.Set(i, j, q.At(i, j)*s.y[i]*s.y[j])
@@ -58,11 +58,11 @@ func dualByGradient(s *separation) float64 {
 	return mat.Sum(alpha) - mat.Dot(alpha, product)/2
 }
 
-func TestSeparationIsOptimal(t *testing.T) {
+func TestLinearSVMIsOptimal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s, random := randomSeparation(t), rand.New(rand.NewPCG(1, 2))
+		s, random := randomLinearSVM(t), rand.New(rand.NewPCG(1, 2))
 		best := dualByGradient(s)
-		// The tolerance that is asked of a run, and as much again for the other solver.
+		// The tolerance of the run, and as much for the other solver.
 		const near = 1e-4
 		last := 0.0
 		for epoch := 0; ; epoch++ {
@@ -81,21 +81,21 @@ func TestSeparationIsOptimal(t *testing.T) {
 				t.Fatalf("primal %g, dual %g after %d epochs", primal, dual, epoch)
 			}
 			if epoch%3 == 0 {
-				s.restore()
+				s.visitAll()
 			}
 			s.epoch(random)
 		}
 	})
 }
 
-// TestSeparationConditions checks what holds at the optimum: α at 0 where the margin is
-// beyond 1, at C (for the hinge) where it is short of it, and the slack's share between.
-func TestSeparationConditions(t *testing.T) {
+// At the optimum α is 0 where the margin is above 1, C (for the hinge) where it is below 1,
+// and 2C times the slack for the squared hinge.
+func TestLinearSVMConditions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s, random := randomSeparation(t), rand.New(rand.NewPCG(1, 2))
+		s, random := randomLinearSVM(t), rand.New(rand.NewPCG(1, 2))
 		for range 3000 {
 			s.epoch(random)
-			s.restore()
+			s.visitAll()
 		}
 		if primal, dual := s.objectives(); primal-dual > 1e-9*primal {
 			t.Skip("not close enough to the optimum to tell")
@@ -105,7 +105,7 @@ func TestSeparationConditions(t *testing.T) {
 			row := mat.NewVecDense(len(s.w), s.x.RawRowView(i))
 			w.AddScaledVec(w, alpha*s.y[i], row)
 			margin := s.y[i] * s.margin(s.x.RawRowView(i))
-			// A gap of 1e-9 of the primal leaves w off by its root, about 1e-4 here.
+			// With a gap of 1e-9 of the primal, w errs by about its root, 1e-4 here.
 			const near = 1e-3
 			bad := alpha < 0
 			switch {
@@ -136,7 +136,7 @@ func TestSVMSeparates(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := run(t, d, s)
+		r := runToEnd(t, d, s)
 		if each, all := accuracies(d, r, anyVideo); all < 1 {
 			t.Errorf("%+v: accuracies %v, both %g", o, each, all)
 		}
@@ -146,7 +146,7 @@ func TestSVMSeparates(t *testing.T) {
 	}
 }
 
-// TestSVMSeesNoTestTruth: neither the truth nor the features of test videos shape it.
+// Neither the truth nor the features of test videos change the machines.
 func TestSVMSeesNoTestTruth(t *testing.T) {
 	d, blind := planted(10, 2), planted(10, 2)
 	for _, world := range []*dataset.Dataset{d, blind} {
@@ -157,7 +157,7 @@ func TestSVMSeesNoTestTruth(t *testing.T) {
 	}
 	a, b := newSVM(t, d, SVMOptions{}), newSVM(t, blind, SVMOptions{})
 	for e := range d.Concepts {
-		if !slices.Equal(run(t, d, a).Zeta[e], run(t, d, b).Zeta[e]) {
+		if !slices.Equal(runToEnd(t, d, a).LogOdds[e], runToEnd(t, d, b).LogOdds[e]) {
 			t.Errorf("the truth of a test video changes concept %d", e)
 		}
 	}
@@ -181,19 +181,19 @@ func TestSVMWithoutExamples(t *testing.T) {
 		}
 	}
 	d.Tracks[0].Truth[0] = dataset.Unknown
-	d.Views[0].X[5] = math.NaN() // track 1 has no view, nor is it trained on
+	d.Views[0].X[5] = math.NaN() // track 1 lacks the view and is not trained on
 	for k := range 5 {
 		d.Views[0].X[5+k] = math.NaN()
 	}
-	r := run(t, d, newSVM(t, d, SVMOptions{}))
-	if r.Zeta[1] != nil {
+	r := runToEnd(t, d, newSVM(t, d, SVMOptions{}))
+	if r.LogOdds[1] != nil {
 		t.Error("a concept without truth has margins")
 	}
 	for row := range d.Tracks {
-		if x := r.Zeta[0][row*3+2]; !math.IsInf(x, -1) {
+		if x := r.LogOdds[0][row*3+2]; !math.IsInf(x, -1) {
 			t.Errorf("a class that no track shows has margin %g", x)
 		}
-		if class, predicted := best(d, r, row, 0); row > 1 && predicted != d.Tracks[row].Truth[0] {
+		if class, predicted := bestClass(d, r, row, 0); row > 1 && predicted != d.Tracks[row].Truth[0] {
 			t.Errorf("track %d is %d, read as %d (best %d)", row, d.Tracks[row].Truth[0], predicted, class)
 		}
 	}
@@ -220,18 +220,18 @@ func TestSVMErrors(t *testing.T) {
 	}
 }
 
-// TestSVMTwice: two runs of one seed agree in every bit.
+// Two runs with the same seed agree in every bit.
 func TestSVMTwice(t *testing.T) {
 	d := planted(8, 5)
-	a, b := run(t, d, newSVM(t, d, SVMOptions{Seed: 3})), run(t, d, newSVM(t, d, SVMOptions{Seed: 3}))
-	for e := range a.Zeta {
-		if !slices.Equal(a.Zeta[e], b.Zeta[e]) {
+	a, b := runToEnd(t, d, newSVM(t, d, SVMOptions{Seed: 3})), runToEnd(t, d, newSVM(t, d, SVMOptions{Seed: 3}))
+	for e := range a.LogOdds {
+		if !slices.Equal(a.LogOdds[e], b.LogOdds[e]) {
 			t.Errorf("two runs differ on concept %d", e)
 		}
 	}
 }
 
-// TestLimit: a method that is stopped early says that it is not solved.
+// A method that is stopped early reports that it is not solved.
 func TestLimit(t *testing.T) {
 	d := planted(8, 6)
 	for _, s := range []stepper{newSVM(t, d, SVMOptions{Limit: 1, Tolerance: 1e-12}),

@@ -106,7 +106,7 @@ func RecipeOf(t *feature.Transform) *feature.Recipe {
 	if t == nil {
 		return nil
 	}
-	r := t.Recipe.Filled(t.Recipe.Seed)
+	r := t.Recipe.WithDefaults(t.Recipe.Seed)
 	return &r
 }
 

@@ -115,7 +115,7 @@ func TestRoundTrip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	filled := feature.Recipe{Views: recipe}.Filled(9)
+	filled := feature.Recipe{Views: recipe}.WithDefaults(9)
 	for name, c := range map[string]struct {
 		recipe *feature.Recipe
 		steps  int

@@ -6,46 +6,50 @@ import (
 	"siibp/core/score"
 )
 
-// settled is a method that needs no steps.
-type settled struct{ said *outcome }
+// stepless is a method that is done without a step.
+type stepless struct{ result *outcome }
 
-func (settled) Step() bool                   { return true }
-func (settled) Fraction() float64            { return 1 }
-func (s settled) outcome() (*outcome, error) { return s.said, nil }
+func (stepless) Step() bool                   { return true }
+func (stepless) Fraction() float64            { return 1 }
+func (m stepless) outcome() (*outcome, error) { return m.result, nil }
 
+// beginRandom returns the expectation of random predictions.
 func beginRandom(*dataset.Dataset, Settings) (work, error) {
-	return settled{&outcome{expected: baseline.Random}}, nil
+	return stepless{&outcome{expectedMeasures: baseline.Random}}, nil
 }
 
-func beginBound(d *dataset.Dataset, _ Settings) (work, error) {
-	return settled{&outcome{labelled: baseline.UpperBound(d), free: baseline.UpperBound(d.Free())}}, nil
+// beginUpperBound returns the best predictions that the proposals allow.
+func beginUpperBound(d *dataset.Dataset, _ Settings) (work, error) {
+	return stepless{&outcome{labelled: baseline.UpperBound(d), free: baseline.UpperBound(d.Free())}}, nil
 }
 
-// solver is a baseline on its way.
+// solver is a baseline that is solved in steps.
 type solver interface {
 	Step() bool
 	Fraction() float64
-	Reading(d *dataset.Dataset) *score.Reading
+	Predictions(d *dataset.Dataset) *score.Predictions
 	Certificates() []baseline.Certificate
 }
 
-// solving is a baseline that is solved once and read with and without the labels of
-// the test videos.
-type solving struct {
+// solverRun is a baseline that is solved once and then predicts with and without the
+// captions of the test videos.
+type solverRun struct {
 	solver
 	data *dataset.Dataset
 }
 
-func (s *solving) outcome() (*outcome, error) {
-	return &outcome{labelled: s.Reading(s.data), free: s.Reading(s.data.Free()), facts: Facts{Gaps: s.Certificates()}}, nil
+func (s *solverRun) outcome() (*outcome, error) {
+	return &outcome{labelled: s.Predictions(s.data), free: s.Predictions(s.data.Free()), facts: Facts{Gaps: s.Certificates()}}, nil
 }
 
+// beginClustering starts discriminative clustering.
 func beginClustering(d *dataset.Dataset, o baseline.ClusteringOptions) (work, error) {
 	c, err := baseline.NewClustering(d, o)
-	return &solving{c, d}, err
+	return &solverRun{c, d}, err
 }
 
+// beginSVM starts the supervised linear SVM.
 func beginSVM(d *dataset.Dataset, s Settings) (work, error) {
 	m, err := baseline.NewSVM(d, baseline.SVMOptions{Restrict: true, Seed: s.Options.Seed})
-	return &solving{m, d}, err
+	return &solverRun{m, d}, err
 }

@@ -10,8 +10,8 @@ import (
 	"siibp/core/options"
 )
 
-// references are figures of an independent implementation on the skeleton data, K_bg 8,
-// one start; ours are to be within tolerance of them.
+// references are figures of an independent implementation on the skeleton data, K_bg 8, one
+// start. Ours must be within a tolerance of them.
 var references = []struct {
 	name, preset, options string
 	want                  map[string]map[string]float64 // by method and measure

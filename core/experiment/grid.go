@@ -10,21 +10,21 @@ import (
 	"siibp/core/score"
 )
 
-// Grid asks for a cross-validation: every combination of the values is fitted to all
-// but one fold of a share of the videos, and scored on that fold with its labels.
+// Grid describes a cross-validation: every combination of the values is fitted to all folds
+// but one of a share of the videos, and scored on that fold with its captions.
 type Grid struct {
 	Background []int     `json:"background"` // K_bg
-	Alpha      []float64 `json:"alpha"`      // multiplied by K where PerFactor
+	Alpha      []float64 `json:"alpha"`      // if PerFactor, multiplied by K
 	PerFactor  bool      `json:"perFactor"`
 	C          []float64 `json:"c"`
-	Share      float64   `json:"share"` // of the videos, drawn with the seed
-	Folds      int       `json:"folds"` // 1: fitted and scored on the same videos
+	Share      float64   `json:"share"` // share of the videos that is drawn, with the seed
+	Folds      int       `json:"folds"` // number of folds; 1 fits and scores the same videos
 }
 
-// Ranges returns the grids by name: "small" is quick and finds the region; "paper" is
-// the paper's implementation details: K from the number of classes to 100 more, in
-// tens; α from 3K to 4K; C from 0 to 5 in halves. Its α, in tens there, are five
-// values of each K here, so that the table is a full one.
+// Ranges returns the grids by name. "small" is quick and finds the region. "paper" follows
+// the paper's implementation details: K from the number of classes to 100 more, in tens; α
+// from 3K to 4K; C from 0 to 5 in halves. The paper steps α by tens; here it has five values
+// for each K, so that every K has the same number.
 func Ranges() map[string]Grid {
 	paper := Grid{Alpha: []float64{3, 3.25, 3.5, 3.75, 4}, PerFactor: true, Share: 0.3, Folds: 3}
 	for i := range 11 {
@@ -38,6 +38,7 @@ func Ranges() map[string]Grid {
 	}
 }
 
+// check returns an error if the grid is empty, too large, or out of range.
 func (g *Grid) check() error {
 	const most = 100_000 // fits; more would not end
 	switch fits := len(g.Background) * len(g.Alpha) * len(g.C) * max(1, g.Folds); {
@@ -53,28 +54,29 @@ func (g *Grid) check() error {
 	return nil
 }
 
-// grid gathers the fits of a cross-validation.
-type grid struct {
+// crossValidation collects the scores of a grid's fits.
+type crossValidation struct {
 	Grid
 	videos   int
 	headings []Heading
-	points   []*point
+	points   []*gridPoint
 }
 
-// point is one combination of values.
-type point struct {
-	background int
-	alpha, c   float64
-	folds      int       // done
-	sum, of    []float64 // one a heading
+// gridPoint is one combination of values, with the sums of its scores over the folds done.
+type gridPoint struct {
+	background  int
+	alpha, c    float64
+	folds       int       // number of folds done
+	sum, counts []float64 // for each heading
 }
 
-func (r *Run) planGrid() error {
-	g := &grid{Grid: *r.settings.Grid}
-	r.grid = g
-	sample := r.data.Sample(g.Share, r.settings.Options.Seed)
-	g.videos = len(sample.Videos)
-	folds := sample.Folds(min(g.Folds, len(sample.Videos)), r.settings.Options.Seed)
+// planCrossValidation adds one task for each fold of each point of the grid.
+func (r *Run) planCrossValidation() error {
+	cv := &crossValidation{Grid: *r.settings.Grid}
+	r.crossValidation = cv
+	sample := r.data.Sample(cv.Share, r.settings.Options.Seed)
+	cv.videos = len(sample.Videos)
+	folds := sample.Folds(min(cv.Folds, len(sample.Videos)), r.settings.Options.Seed)
 	for k := range folds {
 		var err error
 		if _, folds[k], err = feature.Fit(folds[k], r.settings.Features); err != nil {
@@ -85,16 +87,16 @@ func (r *Run) planGrid() error {
 	for _, c := range r.data.Concepts {
 		classes += len(c.Classes)
 	}
-	for _, background := range g.Background {
-		for _, alpha := range g.Alpha {
-			if g.PerFactor {
+	for _, background := range cv.Background {
+		for _, alpha := range cv.Alpha {
+			if cv.PerFactor {
 				alpha *= float64(classes + background)
 			}
-			for _, c := range g.C {
-				p := &point{background: background, alpha: alpha, c: c}
-				g.points = append(g.points, p)
+			for _, c := range cv.C {
+				p := &gridPoint{background: background, alpha: alpha, c: c}
+				cv.points = append(cv.points, p)
 				for k, fold := range folds {
-					task, err := r.fold(p, k, fold)
+					task, err := r.foldTask(p, k, fold)
 					if err != nil {
 						return err
 					}
@@ -106,39 +108,39 @@ func (r *Run) planGrid() error {
 	return nil
 }
 
-// fold is the fit of one point to all but one fold: a single start.
-func (r *Run) fold(p *point, k int, d *dataset.Dataset) (*task, error) {
+// foldTask is the fit of one point to all folds but one, from a single start.
+func (r *Run) foldTask(p *gridPoint, k int, d *dataset.Dataset) (*task, error) {
 	o := r.settings.Options
 	o.Background, o.Alpha, o.C = []int{p.background}, p.alpha, p.c
 	o.Anneal, o.Starts, o.Reheats = o.Anneal[:1], 0, 0
-	held := make([]bool, len(d.Videos))
+	heldOut := make([]bool, len(d.Videos))
 	for i, v := range d.Videos {
-		held[i] = v.Test || !tests(d)
+		heldOut[i] = v.Test || !hasTestVideos(d)
 	}
 	return &task{
 		name:  fmt.Sprintf("K_bg %d, α %.4g, C %.4g, fold %d", p.background, p.alpha, p.c, k+1),
 		begin: func() (work, error) { return beginModel(d, o, false) },
-		keep: func(out *outcome) {
-			r.grid.add(p, score.Measures(d, out.labelled, held), once(held))
+		store: func(out *outcome) {
+			r.crossValidation.add(p, score.Measures(d, out.labelled, heldOut), score.UnitWeights(len(heldOut), heldOut))
 		},
 	}, o.Check()
 }
 
-// add counts one fold's scores.
-func (g *grid) add(p *point, measures []score.Measure, weight []float64) {
+// add adds the scores of one fold to a point, weighted by the items that they are taken over.
+func (cv *crossValidation) add(p *gridPoint, measures []score.Measure, weights []float64) {
 	p.folds++
 	for _, m := range measures {
-		at := slices.IndexFunc(g.headings, func(h Heading) bool { return h.Name == m.Name })
-		if at < 0 {
-			at = len(g.headings)
-			g.headings = append(g.headings, Heading{m.Name, m.About})
+		k := slices.IndexFunc(cv.headings, func(h Heading) bool { return h.Name == m.Name })
+		if k < 0 {
+			k = len(cv.headings)
+			cv.headings = append(cv.headings, Heading{m.Name, m.About})
 		}
-		for len(p.sum) <= at {
-			p.sum, p.of = append(p.sum, 0), append(p.of, 0)
+		for len(p.sum) <= k {
+			p.sum, p.counts = append(p.sum, 0), append(p.counts, 0)
 		}
-		if value := m.At(weight); !math.IsNaN(value) {
-			p.sum[at] += value * float64(m.Of)
-			p.of[at] += float64(m.Of)
+		if value := m.At(weights); !math.IsNaN(value) {
+			p.sum[k] += value * float64(m.Count)
+			p.counts[k] += float64(m.Count)
 		}
 	}
 }

@@ -16,10 +16,10 @@ import (
 //go:embed report.css
 var style string
 
-// Style is the style sheet of Body.
+// Style returns the style sheet for Body.
 func Style() string { return style }
 
-// HTML writes report.html: one page that needs nothing else, and no script.
+// HTML writes report.html: one page without script that refers to no other file.
 func (r *Report) HTML(w io.Writer) error {
 	var m markup
 	m.add(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">`+
@@ -29,18 +29,18 @@ func (r *Report) HTML(w io.Writer) error {
 	return err
 }
 
-// Body returns the report as an HTML fragment, for report.html and for a page that
-// has its style sheet.
+// Body returns the report as an HTML fragment, for report.html and for pages that have its
+// style sheet.
 func (r *Report) Body() string {
-	m := r.written()
+	m := r.render()
 	return m.String()
 }
 
 // Pictures returns the figures of the report.
-func (r *Report) Pictures() []Picture { return r.written().pictures }
+func (r *Report) Pictures() []Picture { return r.render().pictures }
 
-// written is the report as markup.
-func (r *Report) written() *markup {
+// render writes the report as markup and collects its figures.
+func (r *Report) render() *markup {
 	m := &markup{}
 	m.add("<h1>%s</h1>", r.title())
 	d := r.Dataset
@@ -69,6 +69,7 @@ func (r *Report) written() *markup {
 	return m
 }
 
+// title returns the heading of the report.
 func (r *Report) title() string {
 	if r.Grid != nil {
 		return "Cross-validation on " + r.Dataset.Name
@@ -76,11 +77,12 @@ func (r *Report) title() string {
 	return "Methods compared on " + r.Dataset.Name
 }
 
-// hue returns a method's number, the same in every picture.
+// hue returns a method's number, which sets its colour in every figure.
 func (r *Report) hue(method string) int {
 	return slices.IndexFunc(r.Methods, func(e Entry) bool { return e.Name == method })
 }
 
+// writeTable writes one table with its figures.
 func (r *Report) writeTable(m *markup, t Table) {
 	if len(t.Rows) == 0 {
 		return
@@ -90,16 +92,17 @@ func (r *Report) writeTable(m *markup, t Table) {
 		m.add(" Below each score its 95 %% interval, from %d draws of the videos, the same for all methods.", r.Settings.Replicates)
 	}
 	m.add("</p>")
-	m.wide(t.Name+": scores", func() { r.writeScores(m, t) })
+	m.scrollBox(t.Name+": scores", func() { r.writeScores(m, t) })
 	r.writeCurves(m, t)
 	r.writeConfusions(m, t)
 	r.writeClasses(m, t)
 	if len(t.Differences) > 0 {
-		m.fold("Differences between any two methods", func() { r.writeDifferences(m, t) })
+		m.details("Differences between any two methods", func() { r.writeDifferences(m, t) })
 	}
 	m.add("</section>")
 }
 
+// writeScores writes the measures of all methods, with bars.
 func (r *Report) writeScores(m *markup, t Table) {
 	m.add(`<table class="scores"><thead><tr><th scope="col">method</th>`)
 	for _, h := range t.Measures {
@@ -113,9 +116,9 @@ func (r *Report) writeScores(m *markup, t Table) {
 				m.add(`<td class="none">–</td>`)
 				continue
 			}
-			m.add(`<td><span class="value">%s</span>`, places(c.Value))
+			m.add(`<td><span class="value">%s</span>`, threeDecimals(c.Value))
 			if c.drawn() {
-				m.add(`<span class="interval">%s–%s</span>`, places(c.Low), places(c.High))
+				m.add(`<span class="interval">%s–%s</span>`, threeDecimals(c.Low), threeDecimals(c.High))
 			}
 			m.add("%s</td>", raw(figure.Bar(c.Value, c.Low, c.High, r.hue(row.Method))))
 		}
@@ -123,13 +126,14 @@ func (r *Report) writeScores(m *markup, t Table) {
 	}
 	m.add(`</tbody><tfoot><tr><th scope="row">taken over</th>`)
 	for k := range t.Measures {
-		m.add("<td>%s</td>", over(t, k))
+		m.add("<td>%s</td>", itemCount(t, k))
 	}
 	m.add("</tr></tfoot></table>")
 }
 
-// over says how many tracks or tuples a column's scores are taken over, if that is one number.
-func over(t Table, k int) string {
+// itemCount returns the number of tracks or tuples of a column, "" if it differs between
+// methods.
+func itemCount(t Table, k int) string {
 	var counts []int
 	for _, row := range t.Rows {
 		if c := row.Cells[k]; c != nil && !slices.Contains(counts, c.Of) {
@@ -142,36 +146,37 @@ func over(t Table, k int) string {
 	return fmt.Sprint(counts[0])
 }
 
-// places writes a score to three places, as .713.
-func places(x float64) string {
+// threeDecimals writes a score to three decimals without a leading zero, as .713.
+func threeDecimals(x float64) string {
 	text := fmt.Sprintf("%.3f", x)
 	text = strings.Replace(text, "0.", ".", 1)
 	return strings.Replace(text, "-", "−", 1)
 }
 
-// signed writes a difference.
-func signed(x float64) string {
+// withSign writes a difference with its sign.
+func withSign(x float64) string {
 	if x > 0 {
-		return "+" + places(x)
+		return "+" + threeDecimals(x)
 	}
-	return places(x)
+	return threeDecimals(x)
 }
 
+// writeDifferences writes one matrix of differences for each measure.
 func (r *Report) writeDifferences(m *markup, t Table) {
 	m.add("<p class=\"muted\">Row less column, with its 95 %% interval; bold where that excludes 0.</p>")
 	for _, h := range t.Measures {
 		m.add("<h3>%s</h3>", h.Name)
-		m.wide("differences in "+h.Name, func() { r.writeMatrix(m, t, h.Name) })
+		m.scrollBox("differences in "+h.Name, func() { r.writeMatrix(m, t, h.Name) })
 	}
 }
 
-// writeMatrix writes the differences of one measure, each pair once.
+// writeMatrix writes the differences of one measure, each pair of methods once.
 func (r *Report) writeMatrix(m *markup, t Table, measure string) {
-	at := map[[2]string]Difference{}
+	byPair := map[[2]string]Difference{}
 	var names []string
 	for _, d := range t.Differences {
 		if d.Measure == measure {
-			at[[2]string{d.A, d.B}] = d
+			byPair[[2]string{d.A, d.B}] = d
 		}
 	}
 	for k, h := range t.Measures {
@@ -192,20 +197,20 @@ func (r *Report) writeMatrix(m *markup, t Table, measure string) {
 	for i, a := range names[1:] {
 		m.add(`<tr><th scope="row">%s</th>`, a)
 		for _, b := range names[:i+1] {
-			d := at[[2]string{a, b}]
+			d := byPair[[2]string{a, b}]
 			class := "plain"
 			if d.Low > 0 || d.High < 0 {
 				class = "clear"
 			}
 			m.add(`<td class="%s"><span class="value">%s</span><span class="interval">%s … %s</span></td>`,
-				class, signed(d.Value), signed(d.Low), signed(d.High))
+				class, withSign(d.Value), withSign(d.Low), withSign(d.High))
 		}
 		m.add("</tr>")
 	}
 	m.add("</tbody></table>")
 }
 
-// writeMethods says what each method is and how it ended, and the options of all.
+// writeMethods writes what each method is and how it ended, and all settings.
 func (r *Report) writeMethods(m *markup) {
 	m.add("<section><h2>Methods and settings</h2><dl>")
 	for _, e := range r.Methods {
@@ -224,11 +229,11 @@ func (r *Report) writeMethods(m *markup) {
 	if err != nil {
 		panic("experiment: settings do not survive JSON: " + err.Error())
 	}
-	m.fold("All settings", func() { m.add("<pre>%s</pre>", string(settings)) })
+	m.details("All settings", func() { m.add("<pre>%s</pre>", string(settings)) })
 	m.add("</section>")
 }
 
-// writeGaps says how well convex problems were solved; of many, the worst.
+// writeGaps writes how well the convex programs were solved, and the worst of their gaps.
 func writeGaps(m *markup, gaps []baseline.Certificate) {
 	if len(gaps) == 0 {
 		return

@@ -11,7 +11,7 @@ import (
 	"siibp/core/figure"
 )
 
-// markup is HTML in the making.
+// markup builds HTML and collects the figures in it.
 type markup struct {
 	strings.Builder
 	pictures []Picture
@@ -19,18 +19,18 @@ type markup struct {
 
 // Picture is one figure of the report.
 type Picture struct {
-	Name    string // of its file, as "all-videos-confusion-person-by-svm.svg"
+	Name    string // file name, such as "all-videos-confusion-person-by-svm.svg"
 	title   string
 	picture string
 }
 
-// SVG writes the figure as a file of its own.
+// SVG writes the figure as an SVG file.
 func (p Picture) SVG(w io.Writer) error {
 	_, err := io.WriteString(w, figure.File(p.picture, p.title))
 	return err
 }
 
-// figure writes a picture under its caption; title says which it is out of the report.
+// figure writes a picture with its caption; title names it outside the report.
 func (m *markup) figure(caption, title, picture string) {
 	name := fileName(title)
 	for n := 2; slices.ContainsFunc(m.pictures, func(p Picture) bool { return p.Name == name+".svg" }); n++ {
@@ -40,16 +40,16 @@ func (m *markup) figure(caption, title, picture string) {
 	m.add(`<figure data-figure="%s"><figcaption>%s</figcaption>%s</figure>`, name, caption, raw(picture))
 }
 
-// fileName turns a title into letters, digits and hyphens.
+// fileName turns a title into words of letters and digits joined by hyphens.
 func fileName(title string) string {
 	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return strings.Join(words, "-")
 }
 
-// raw is HTML that stands as it is.
+// raw is HTML, which add does not escape.
 type raw string
 
-// add writes as fmt.Sprintf does; strings among the arguments are text, not HTML.
+// add formats as fmt.Sprintf does and escapes string arguments; raw ones stay as they are.
 func (m *markup) add(format string, args ...any) {
 	for i, a := range args {
 		switch text := a.(type) {
@@ -62,15 +62,15 @@ func (m *markup) add(format string, args ...any) {
 	fmt.Fprintf(m, format, args...)
 }
 
-// fold writes what is shown when its title is chosen.
-func (m *markup) fold(title string, body func()) {
+// details writes a section that opens when its title is chosen.
+func (m *markup) details(title string, body func()) {
 	m.add("<details><summary>%s</summary>", title)
 	body()
 	m.add("</details>")
 }
 
-// wide writes a box that scrolls sideways by itself.
-func (m *markup) wide(label string, body func()) {
+// scrollBox writes a box that scrolls sideways on its own.
+func (m *markup) scrollBox(label string, body func()) {
 	m.add(`<div class="wide" tabindex="0" role="region" aria-label="%s">`, label)
 	body()
 	m.add("</div>")

@@ -11,62 +11,61 @@ import (
 	"siibp/core/score"
 )
 
-// Method is one row of the tables.
+// Method is one method to compare, a row of the tables.
 type Method struct {
 	Name   string `json:"name"`
 	About  string `json:"about"`
-	Ladder bool   `json:"ladder"` // one of those that the paper compares
+	Ladder bool   `json:"ladder"` // whether the paper compares it
 
 	begin func(d *dataset.Dataset, s Settings) (work, error)
 }
 
-// work is a method on its way. Step does a bounded piece of it and reports whether it
-// is done; only then is the rest of use.
+// work is a method that is running. Step does a bounded piece of it and reports whether the
+// work is done; outcome may be called only then.
 type work interface {
 	Step() bool
 	Fraction() float64 // 0 to 1
 	outcome() (*outcome, error)
 }
 
-// outcome is what a method says.
+// outcome holds a method's predictions.
 type outcome struct {
-	labelled *score.Reading // with the labels of test videos
-	free     *score.Reading // without them; the same where there are no test videos
+	labelled *score.Predictions // with the captions of the test videos
+	free     *score.Predictions // without them; the same if there are no test videos
 	facts    Facts
 
-	// expected scores a method that has no reading; see baseline.Random.
-	expected func(d *dataset.Dataset, over []bool) []score.Measure
+	// expectedMeasures replaces predictions for a method that has none; see baseline.Random.
+	expectedMeasures func(d *dataset.Dataset, over []bool) []score.Measure
 }
 
 // Facts says how a method ended.
 type Facts struct {
 	Variant string                 `json:"variant,omitempty"`
-	F       *float64               `json:"f,omitempty"` // objective, of the models
+	F       *float64               `json:"f,omitempty"` // final objective; nil except for the models
 	Start   *infer.Start           `json:"start,omitempty"`
-	Gaps    []baseline.Certificate `json:"gaps,omitempty"` // of the convex problems
+	Gaps    []baseline.Certificate `json:"gaps,omitempty"` // duality gaps of the convex programs
 	Notes   []string               `json:"notes,omitempty"`
 }
 
 const (
-	proposed   = "WSC-SIIBP"
-	unlimited  = ", any label"
+	anyLabel   = ", any label"
 	randomName = "random"
 	boundName  = "upper bound"
 )
 
-// Methods returns what can be compared on a dataset, in the order of the paper's
-// figures. Of one concept, a variant is named after it, as the paper's WS-S and WS-A.
+// Methods returns the methods that can be compared on a dataset, in the order of the paper's
+// figures. A variant on one concept is named after it, as WS-S and WS-A in the paper.
 func Methods(d *dataset.Dataset) []Method {
 	list := []Method{{Name: randomName, Ladder: true, begin: beginRandom,
 		About: "the expected score of labels and tracks drawn at random among those that the captions allow"}}
 	if len(d.Concepts) > 1 {
 		for _, c := range d.Concepts {
-			list = append(list, model("WS-"+c.Name, "only "+c.Name+", its view and its labels, without constraints", func(o *options.Options) {
+			list = append(list, modelMethods("WS-"+c.Name, "only "+c.Name+", its view and its labels, without constraints", func(o *options.Options) {
 				o.Concepts, o.C = []string{c.Name}, 0
 			})...)
 		}
 	}
-	list = append(list, clustering()...)
+	list = append(list, clusteringMethods()...)
 	for _, views := range []struct {
 		name  string
 		views options.Views
@@ -79,7 +78,7 @@ func Methods(d *dataset.Dataset) []Method {
 			name, about string
 			off         bool
 		}{{"WS-", "without constraints", true}, {"WSC-", "with the captions' constraints", false}} {
-			list = append(list, model(c.name+views.name, views.about+", "+c.about, func(o *options.Options) {
+			list = append(list, modelMethods(c.name+views.name, views.about+", "+c.about, func(o *options.Options) {
 				o.Views, o.Concepts = views.views, nil
 				if c.off {
 					o.C = 0
@@ -89,29 +88,29 @@ func Methods(d *dataset.Dataset) []Method {
 	}
 	list = append(list, Method{Name: "GT-SVM", begin: beginSVM,
 		About: "a linear support vector machine that was told the true labels of the training videos"})
-	return append(list, Method{Name: boundName, Ladder: true, begin: beginBound,
+	return append(list, Method{Name: boundName, Ladder: true, begin: beginUpperBound,
 		About: "the truth, as far as the captions' classes and the proposed tracks can state it"})
 }
 
-// model returns a variant as it is, and the same without eq4 and eq5.
-func model(name, about string, change func(*options.Options)) []Method {
+// modelMethods returns a variant of the model, and the same without eq4 and eq5.
+func modelMethods(name, about string, change func(*options.Options)) []Method {
 	begin := func(allowed options.Allowed) func(*dataset.Dataset, Settings) (work, error) {
 		return func(d *dataset.Dataset, s Settings) (work, error) {
 			o := s.Options
 			change(&o)
 			o.Allowed = allowed
-			return beginModel(d, o, tests(d))
+			return beginModel(d, o, hasTestVideos(d))
 		}
 	}
 	return []Method{
 		{name, about, true, begin("named")},
-		{name + unlimited, about + "; a video may show any label (no eq4, eq5)", false, begin("all")},
+		{name + anyLabel, about + "; a video may show any label (no eq4, eq5)", false, begin("all")},
 	}
 }
 
-// clustering returns WS-DC, with the weight of the published code and with that of the
-// printed program, among the captions' labels and, as published, among all.
-func clustering() []Method {
+// clusteringMethods returns WS-DC with the weight of the published code and with that of the
+// printed program, each among the captions' labels and, as published, among all labels.
+func clusteringMethods() []Method {
 	const about = "discriminative clustering (Bojanowski et al. 2013)"
 	begin := func(scale float64, restrict bool) func(*dataset.Dataset, Settings) (work, error) {
 		return func(d *dataset.Dataset, _ Settings) (work, error) {
@@ -129,13 +128,14 @@ func clustering() []Method {
 		ladder := weight.scale != 1
 		list = append(list,
 			Method{weight.name, weight.about + ", among the labels of the captions (eq4, eq5)", ladder, begin(weight.scale, true)},
-			Method{weight.name + unlimited, weight.about + "; a video may show any label", ladder, begin(weight.scale, false)})
+			Method{weight.name + anyLabel, weight.about + "; a video may show any label", ladder, begin(weight.scale, false)})
 	}
 	return list
 }
 
-// choose returns the methods that the settings name, or the ladder.
-func choose(d *dataset.Dataset, names []string) ([]Method, error) {
+// chooseMethods returns the methods with the given names, or those of the paper's comparison
+// if names is empty. It errs if a name is unknown or given twice.
+func chooseMethods(d *dataset.Dataset, names []string) ([]Method, error) {
 	all := Methods(d)
 	var chosen []Method
 	if len(names) == 0 {
@@ -148,22 +148,22 @@ func choose(d *dataset.Dataset, names []string) ([]Method, error) {
 	}
 	seen := map[string]bool{}
 	for _, name := range names {
-		at := -1
+		index := -1
 		var known []string
 		for i, m := range all {
 			known = append(known, m.Name)
 			if m.Name == name {
-				at = i
+				index = i
 			}
 		}
 		switch {
-		case at < 0:
+		case index < 0:
 			return nil, fmt.Errorf("settings: there is no method %q; the methods are %s", name, strings.Join(known, "; "))
 		case seen[name]:
 			return nil, fmt.Errorf("settings: the method %q is named twice", name)
 		}
 		seen[name] = true
-		chosen = append(chosen, all[at])
+		chosen = append(chosen, all[index])
 	}
 	return chosen, nil
 }

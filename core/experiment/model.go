@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"slices"
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
@@ -9,75 +10,72 @@ import (
 	"siibp/core/score"
 )
 
-// fitting is a variant of the model on its way: the search over the joint data, and
-// then, where there are test videos, their free annotation by what it learned.
-type fitting struct {
+// modelRun runs a variant of the model: the search over all videos and then, if there are
+// test videos, their annotation without captions by the model that it learned.
+type modelRun struct {
 	data     *dataset.Dataset
 	options  options.Options
 	search   *infer.Search
-	annotate bool // the test videos too, freely
+	annotate bool // whether to annotate the test videos without captions
 	free     *infer.Fit
-	failed   error
+	err      error
 }
 
+// beginModel starts the search of a variant.
 func beginModel(d *dataset.Dataset, o options.Options, annotate bool) (work, error) {
 	search, err := infer.NewSearch(d, o)
-	return &fitting{data: d, options: o, search: search, annotate: annotate}, err
+	return &modelRun{data: d, options: o, search: search, annotate: annotate}, err
 }
 
-func (f *fitting) Step() bool {
+func (m *modelRun) Step() bool {
 	switch {
-	case !f.search.Done():
-		f.search.Step()
-		return f.search.Done() && !f.annotate
-	case f.free == nil:
-		f.free, f.failed = f.search.Fit().Model().Annotate(f.data.Free())
-		return f.failed != nil
+	case !m.search.Done():
+		m.search.Step()
+		return m.search.Done() && !m.annotate
+	case m.free == nil:
+		m.free, m.err = m.search.Fit().Model().Annotate(m.data.Free())
+		return m.err != nil
 	}
-	f.free.Step()
-	return f.free.Reason() != ""
+	m.free.Step()
+	return m.free.Reason() != ""
 }
 
-func (f *fitting) Fraction() float64 {
+func (m *modelRun) Fraction() float64 {
 	const joint = 0.9 // the free annotation is short
-	if !f.annotate {
-		return f.search.Fraction()
+	if !m.annotate {
+		return m.search.Fraction()
 	}
-	return joint * f.search.Fraction()
+	return joint * m.search.Fraction()
 }
 
-func (f *fitting) outcome() (*outcome, error) {
-	if f.failed != nil {
-		return nil, f.failed
+func (m *modelRun) outcome() (*outcome, error) {
+	if m.err != nil {
+		return nil, m.err
 	}
-	fit := f.search.Fit()
+	fit := m.search.Fit()
 	value := fit.F()
-	kept := f.search.Outcomes()[f.search.Kept()]
-	o := &outcome{labelled: f.reading(fit), facts: Facts{Variant: f.options.Variant(), F: &value, Start: &kept.Start}}
+	kept := m.search.Outcomes()[m.search.Kept()]
+	o := &outcome{labelled: m.predictions(fit), facts: Facts{Variant: m.options.Variant(), F: &value, Start: &kept.Start}}
 	o.free = o.labelled
-	if f.free != nil {
-		o.free = f.reading(f.free)
+	if m.free != nil {
+		o.free = m.predictions(m.free)
 	}
-	if f.search.OverBudget() {
-		o.facts.Notes = append(o.facts.Notes, fmt.Sprintf("the budget of %g estimated seconds left out some starts", f.options.Budget))
+	if m.search.OverBudget() {
+		o.facts.Notes = append(o.facts.Notes, fmt.Sprintf("the budget of %g estimated seconds left out some starts", m.options.Budget))
 	}
 	return o, nil
 }
 
-func (f *fitting) reading(fit *infer.Fit) *score.Reading {
-	r := &score.Reading{Zeta: fit.Zeta()}
-	for e := range f.data.Concepts {
-		r.Threshold = append(r.Threshold, f.options.ThresholdOf(e))
+// predictions returns the log odds of a fit and the thresholds of the options.
+func (m *modelRun) predictions(fit *infer.Fit) *score.Predictions {
+	p := &score.Predictions{LogOdds: fit.Zeta()}
+	for e := range m.data.Concepts {
+		p.Threshold = append(p.Threshold, m.options.ThresholdOf(e))
 	}
-	return r
+	return p
 }
 
-// tests reports whether there are test videos.
-func tests(d *dataset.Dataset) bool {
-	for _, v := range d.Videos {
-		if v.Test {
-			return true
-		}
-	}
-	return false
+// hasTestVideos reports whether some video is held out for testing.
+func hasTestVideos(d *dataset.Dataset) bool {
+	return slices.ContainsFunc(d.Videos, func(v dataset.Video) bool { return v.Test })
 }

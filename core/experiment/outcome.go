@@ -5,26 +5,26 @@ import (
 	"siibp/core/score"
 )
 
-// reading returns what a method says of the test videos with or without their labels,
-// nil where it has only expectations.
-func (o *outcome) reading(free bool) *score.Reading {
+// predictions returns the predictions with or without the captions of the test videos, nil
+// for a method that has only expected measures.
+func (o *outcome) predictions(free bool) *score.Predictions {
 	if free {
 		return o.free
 	}
 	return o.labelled
 }
 
-// measures scores an outcome over the given videos.
-func (r *Run) measures(o *outcome, over []bool, free bool) []score.Measure {
-	d := r.answered(free)
-	if o.expected != nil {
-		return o.expected(d, over)
+// measures returns the measures of an outcome over the included videos.
+func (r *Run) measures(o *outcome, included []bool, free bool) []score.Measure {
+	d := r.dataFor(free)
+	if o.expectedMeasures != nil {
+		return o.expectedMeasures(d, included)
 	}
-	return score.Measures(d, o.reading(free), over)
+	return score.Measures(d, o.predictions(free), included)
 }
 
-// answered returns the data whose tuples a reading answers.
-func (r *Run) answered(free bool) *dataset.Dataset {
+// dataFor returns the dataset with or without the captions of the test videos.
+func (r *Run) dataFor(free bool) *dataset.Dataset {
 	if free {
 		return r.data.Free()
 	}

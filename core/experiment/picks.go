@@ -2,14 +2,14 @@ package experiment
 
 import "siibp/core/score"
 
-// Pick is which track a method selects for each tuple, counted through the videos in
-// order; −1 for none.
+// Pick lists the track that a method selects for each tuple, through the videos in order;
+// −1 for none.
 type Pick struct {
 	Method string
 	Track  []int // rows of the dataset
 }
 
-// Picks returns what the methods that are done select, none where videos are merged.
+// Picks returns the selections of the methods that are done, or none if videos are merged.
 func (r *Run) Picks() []Pick {
 	if r.settings.Merge > 1 {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"siibp/core/score"
 )
 
-// writeCurves draws every kind of curve once, the methods over one another; those of
-// single classes are folded away.
+// writeCurves draws each kind of curve once, with all methods in one figure. Curves of
+// single classes go into a section that opens.
 func (r *Report) writeCurves(m *markup, t Table) {
 	var names, classes []curveKey
 	for _, row := range t.Rows {
@@ -26,13 +26,14 @@ func (r *Report) writeCurves(m *markup, t Table) {
 	}
 	r.drawCurves(m, t, names)
 	if len(classes) > 0 {
-		m.fold("Precision and recall of each class", func() { r.drawCurves(m, t, classes) })
+		m.details("Precision and recall of each class", func() { r.drawCurves(m, t, classes) })
 	}
 }
 
-// curveKey tells curves apart: two concepts may have a class of the same name.
+// curveKey identifies a curve: two concepts may have a class of the same name.
 type curveKey struct{ name, class string }
 
+// drawCurves draws one figure for each key.
 func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 	m.add(`<div class="figures">`)
 	for _, key := range keys {
@@ -46,7 +47,7 @@ func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 				if first == nil {
 					first = &row.Curves[i]
 				}
-				series = append(series, figure.Series{Name: row.Method, Note: places(c.Area), Points: points(c.Points), Hue: r.hue(row.Method)})
+				series = append(series, figure.Series{Name: row.Method, Note: threeDecimals(c.Area), Points: points(c.Points), Hue: r.hue(row.Method)})
 			}
 		}
 		m.figure(key.name, t.Name+": "+key.name, figure.Curves(key.name+" of each method; at the right the area", first.X, first.Y, series))
@@ -54,6 +55,7 @@ func (r *Report) drawCurves(m *markup, t Table, keys []curveKey) {
 	m.add("</div>")
 }
 
+// points converts the points of a curve for package figure.
 func points(list []score.Point) []figure.Point {
 	out := make([]figure.Point, len(list))
 	for i, p := range list {
@@ -62,7 +64,7 @@ func points(list []score.Point) []figure.Point {
 	return out
 }
 
-// writeConfusions draws the matrices of a concept side by side.
+// writeConfusions draws the confusion matrices of each concept side by side.
 func (r *Report) writeConfusions(m *markup, t Table) {
 	var concepts []string
 	for _, row := range t.Rows {
@@ -73,7 +75,7 @@ func (r *Report) writeConfusions(m *markup, t Table) {
 		}
 	}
 	for _, concept := range concepts {
-		m.fold("Confusion matrices: "+concept, func() {
+		m.details("Confusion matrices: "+concept, func() {
 			m.add(`<p class="muted">The truth down, what was predicted across; a cell is as strong as its share of the row.</p><div class="figures">`)
 			for _, row := range t.Rows {
 				for _, c := range row.Confusions {
@@ -88,7 +90,7 @@ func (r *Report) writeConfusions(m *markup, t Table) {
 	}
 }
 
-// writeClasses writes the scores of single classes, a column a method.
+// writeClasses writes the measures of single classes, with one column for each method.
 func (r *Report) writeClasses(m *markup, t Table) {
 	for _, kind := range []struct {
 		title string
@@ -103,14 +105,15 @@ func (r *Report) writeClasses(m *markup, t Table) {
 			return !slices.ContainsFunc(row.Classes, func(c Class) bool { return kind.value(c) != nil })
 		})
 		if len(rows) > 0 {
-			m.fold(kind.title, func() {
-				m.wide(kind.title+", "+t.Name, func() { writeClass(m, rows, kind.value, kind.of) })
+			m.details(kind.title, func() {
+				m.scrollBox(kind.title+", "+t.Name, func() { writeClass(m, rows, kind.value, kind.of) })
 			})
 		}
 	}
 }
 
-// writeClass writes one score; every row lists the classes of the dataset in its order.
+// writeClass writes one measure of all classes, in the order of the dataset. of returns the
+// number of items of a class.
 func writeClass(m *markup, rows []Row, value func(Class) *float64, of func(Class) int) {
 	m.add(`<table><thead><tr><th scope="col">class</th><th scope="col">of</th>`)
 	for _, row := range rows {
@@ -124,7 +127,7 @@ func writeClass(m *markup, rows []Row, value func(Class) *float64, of func(Class
 		m.add(`<tr><th scope="row">%s</th><td>%d</td>`, c.Name, of(c))
 		for _, row := range rows {
 			if x := value(row.Classes[i]); x != nil {
-				m.add("<td>%s</td>", places(*x))
+				m.add("<td>%s</td>", threeDecimals(*x))
 			} else {
 				m.add(`<td class="none">–</td>`)
 			}
@@ -134,7 +137,7 @@ func writeClass(m *markup, rows []Row, value func(Class) *float64, of func(Class
 	m.add("</tbody></table>")
 }
 
-// write draws the surface: for the first measures a heat map for each K_bg, and the table.
+// write draws each measure as one heat map for each K_bg, and then the table of all points.
 func (s *Surface) write(m *markup) {
 	m.add(`<p class="muted">%d videos; each score is taken over the folds that were held out.</p>`, s.Videos)
 	for k, h := range s.Measures {
@@ -143,9 +146,9 @@ func (s *Surface) write(m *markup) {
 			continue
 		}
 		body := func() {
-			m.add(`<p>Best: %s with %s.</p><div class="figures">`, best.Name(), places(best.Cells[k].Value))
+			m.add(`<p>Best: %s with %s.</p><div class="figures">`, best.Name(), threeDecimals(best.Cells[k].Value))
 			for _, background := range distinct(s.Points, func(p Fitted) float64 { return float64(p.Background) }) {
-				m.figure(fmt.Sprintf("K_bg %d; α down, C across", int(background)), fmt.Sprintf("%s at K_bg %d", h.Name, int(background)), s.heat(k, int(background)))
+				m.figure(fmt.Sprintf("K_bg %d; α down, C across", int(background)), fmt.Sprintf("%s at K_bg %d", h.Name, int(background)), s.heatMap(k, int(background)))
 			}
 			m.add("</div>")
 		}
@@ -153,13 +156,14 @@ func (s *Surface) write(m *markup) {
 			m.add("<h2>%s</h2>", h.Name)
 			body()
 		} else {
-			m.fold(h.Name, body)
+			m.details(h.Name, body)
 		}
 	}
-	m.fold("Table", func() { m.wide("all points", func() { s.writePoints(m) }) })
+	m.details("Table", func() { m.scrollBox("all points", func() { s.writePoints(m) }) })
 }
 
-// Best returns the point with the highest score, the first of equals; nil before any.
+// Best returns the point with the highest score in measure k, the first of equal ones, or nil
+// if no point has one.
 func (s *Surface) Best(k int) *Fitted {
 	var best *Fitted
 	for i, p := range s.Points {
@@ -170,8 +174,8 @@ func (s *Surface) Best(k int) *Fitted {
 	return best
 }
 
-// heat draws one measure at one K_bg.
-func (s *Surface) heat(k, background int) string {
+// heatMap draws measure k at one K_bg.
+func (s *Surface) heatMap(k, background int) string {
 	points := slices.DeleteFunc(slices.Clone(s.Points), func(p Fitted) bool { return p.Background != background })
 	alphas := distinct(points, func(p Fitted) float64 { return p.Alpha })
 	cs := distinct(points, func(p Fitted) float64 { return p.C })
@@ -187,12 +191,12 @@ func (s *Surface) heat(k, background int) string {
 			value[slices.Index(alphas, p.Alpha)][slices.Index(cs, p.C)] = p.Cells[k].Value
 		}
 	}
-	low, high := s.span(k)
-	return figure.Heat(fmt.Sprintf("%s at K_bg %d", s.Measures[k].Name, background), named("α ", alphas), named("C ", cs), value, low, high)
+	low, high := s.scoreRange(k)
+	return figure.Heat(fmt.Sprintf("%s at K_bg %d", s.Measures[k].Name, background), labels("α ", alphas), labels("C ", cs), value, low, high)
 }
 
-// span returns the lowest and the highest score, so that all heat maps share their colours.
-func (s *Surface) span(k int) (low, high float64) {
+// scoreRange returns the least and the highest score, so that all heat maps share a scale.
+func (s *Surface) scoreRange(k int) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for _, p := range s.Points {
 		if p.Cells[k] != nil {
@@ -202,6 +206,7 @@ func (s *Surface) span(k int) (low, high float64) {
 	return low, high
 }
 
+// writePoints writes the table of all points.
 func (s *Surface) writePoints(m *markup) {
 	m.add(`<table><thead><tr><th scope="col">K_bg</th><th scope="col">α</th><th scope="col">C</th>`)
 	for _, h := range s.Measures {
@@ -217,7 +222,7 @@ func (s *Surface) writePoints(m *markup) {
 			if c == nil {
 				m.add(`<td class="none">–</td>`)
 			} else {
-				m.add("<td>%s</td>", places(c.Value))
+				m.add("<td>%s</td>", threeDecimals(c.Value))
 			}
 		}
 		m.add("</tr>")
@@ -225,7 +230,7 @@ func (s *Surface) writePoints(m *markup) {
 	m.add("</tbody></table>")
 }
 
-// distinct returns the values of the points in order of first mention.
+// distinct returns the values of the points in the order of their first occurrence.
 func distinct(points []Fitted, value func(Fitted) float64) []float64 {
 	var list []float64
 	for _, p := range points {
@@ -236,7 +241,8 @@ func distinct(points []Fitted, value func(Fitted) float64) []float64 {
 	return list
 }
 
-func named(prefix string, values []float64) []string {
+// labels returns each value with a prefix.
+func labels(prefix string, values []float64) []string {
 	names := make([]string, len(values))
 	for i, x := range values {
 		names[i] = fmt.Sprintf("%s%.4g", prefix, x)

@@ -8,7 +8,7 @@ import (
 	"siibp/core/figure"
 )
 
-// A file has the colours that the style sheet gives the report.
+// The colours of a picture's file are those of the style sheet.
 func TestPicturesHaveTheReportsColours(t *testing.T) {
 	for i, colour := range figure.Colours {
 		if rule := fmt.Sprintf(".report .hue%d { color: %s; }", i, colour); !strings.Contains(Style(), rule) {

@@ -9,13 +9,13 @@ import (
 	"siibp/core/result"
 )
 
-// Report is what an experiment found; its JSON is report.json.
+// Report holds the results of an experiment; its JSON is report.json.
 type Report struct {
 	Format   string   `json:"format"` // "siibp-report-1"
 	Version  string   `json:"version"`
 	Dataset  Source   `json:"dataset"`
 	Settings Settings `json:"settings"`
-	Done     int      `json:"done"` // of the tasks, which are methods or fits of a grid
+	Done     int      `json:"done"` // number of tasks done: methods, or fits of a grid
 	Of       int      `json:"of"`
 	Methods  []Entry  `json:"methods,omitempty"`
 	Tables   []Table  `json:"tables,omitempty"`
@@ -31,27 +31,27 @@ type Entry struct {
 
 // Surface is the result of a cross-validation.
 type Surface struct {
-	Videos   int       `json:"videos"` // of the share
+	Videos   int       `json:"videos"` // number of videos drawn
 	Measures []Heading `json:"measures"`
-	Points   []Fitted  `json:"points"` // background, then alpha, then c
+	Points   []Fitted  `json:"points"` // ordered by background, then alpha, then c
 }
 
-// Fitted is one combination of values, scored over all its folds.
+// Fitted is one combination of values with its scores over the folds.
 type Fitted struct {
 	Background int     `json:"background"`
 	Alpha      float64 `json:"alpha"`
 	C          float64 `json:"c"`
-	Folds      int     `json:"folds"` // that are done
-	Cells      []*Cell `json:"cells"` // one a measure, without intervals
+	Folds      int     `json:"folds"` // number of folds done
+	Cells      []*Cell `json:"cells"` // for each measure, without intervals
 }
 
-// Report reads the run as it stands: what is done, with the intervals that are drawn.
+// Report returns the results so far: the tasks that are done and the intervals that are drawn.
 func (r *Run) Report() *Report {
-	p := r.counted()
+	p := r.countDone()
 	report := &Report{Format: "siibp-report-1", Version: result.Version, Dataset: r.source, Settings: r.settings,
 		Done: p.Done, Of: p.Of}
-	if r.grid != nil {
-		report.Grid = r.grid.surface()
+	if r.crossValidation != nil {
+		report.Grid = r.crossValidation.surface()
 		return report
 	}
 	for i, o := range r.outcomes {
@@ -60,21 +60,22 @@ func (r *Run) Report() *Report {
 		}
 	}
 	if r.tables == nil {
-		r.tables, r.drawn = r.compare(), 0
+		r.tables, r.tablesDrawn = r.newComparisons(), 0
 	}
 	for i, c := range r.tables {
-		report.Tables = append(report.Tables, r.table(c, i < r.drawn))
+		report.Tables = append(report.Tables, r.table(c, i < r.tablesDrawn))
 	}
 	return report
 }
 
-func (g *grid) surface() *Surface {
-	s := &Surface{Videos: g.videos, Measures: g.headings}
-	for _, p := range g.points {
-		f := Fitted{Background: p.background, Alpha: p.alpha, C: p.c, Folds: p.folds, Cells: make([]*Cell, len(g.headings))}
+// surface returns the mean scores of all points.
+func (cv *crossValidation) surface() *Surface {
+	s := &Surface{Videos: cv.videos, Measures: cv.headings}
+	for _, p := range cv.points {
+		f := Fitted{Background: p.background, Alpha: p.alpha, C: p.c, Folds: p.folds, Cells: make([]*Cell, len(cv.headings))}
 		for k := range p.sum {
-			if p.of[k] > 0 {
-				f.Cells[k] = &Cell{Value: p.sum[k] / p.of[k], Low: 1, High: 0, Of: int(p.of[k])}
+			if p.counts[k] > 0 {
+				f.Cells[k] = &Cell{Value: p.sum[k] / p.counts[k], Low: 1, High: 0, Of: int(p.counts[k])}
 			}
 		}
 		s.Points = append(s.Points, f)
@@ -89,8 +90,8 @@ func (r *Report) JSON(w io.Writer) error {
 	return encoder.Encode(r)
 }
 
-// CSV writes report.csv: a row for every score of a method, every difference of two,
-// and every point of a grid.
+// CSV writes report.csv: one row for each measure of a method, each difference of two
+// methods and each measure of a grid point.
 func (r *Report) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	out.Write([]string{"table", "method", "against", "measure", "value", "low", "high", "of"})
@@ -119,7 +120,7 @@ func (r *Report) CSV(w io.Writer) error {
 	return out.Error()
 }
 
-// record is a row of report.csv.
+// record returns a row of report.csv.
 func (c *Cell) record(table, method, measure string) []string {
 	low, high := "", ""
 	if c.drawn() {
@@ -128,13 +129,13 @@ func (c *Cell) record(table, method, measure string) []string {
 	return []string{table, method, "", measure, decimal(c.Value), low, high, strconv.Itoa(c.Of)}
 }
 
-// drawn reports whether the interval is there.
+// drawn reports whether the interval is drawn.
 func (c *Cell) drawn() bool { return c.Low <= c.High }
 
-// Name says which values a point has.
+// Name describes the values of a point.
 func (p Fitted) Name() string {
 	return "K_bg " + strconv.Itoa(p.Background) + ", α " + decimal(p.Alpha) + ", C " + decimal(p.C)
 }
 
-// decimal writes a number so that it reads back exactly.
+// decimal writes a number with the digits that it takes to read back the same.
 func decimal(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -22,8 +22,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 //go:embed testdata/report.txt
 var golden string
 
-// reported is a report of made-up numbers with all that one can hold.
-func reported(name string, x float64) *Report {
+// exampleReport is a report of made-up numbers with every part that a report can have.
+func exampleReport(name string, x float64) *Report {
 	part := 0.25
 	cell := &Cell{Value: x, Low: -1. / 3, High: 5e-324, Of: 7}
 	return &Report{Format: "siibp-report-1", Version: "0.1.0", Dataset: Source{Name: name, Hash: "00ff"},
@@ -39,8 +39,8 @@ func reported(name string, x float64) *Report {
 	}
 }
 
-// both are report.json and report.csv.
-func both(t *testing.T, r *Report) (text, table string) {
+// jsonAndCSV returns report.json and report.csv.
+func jsonAndCSV(t *testing.T, r *Report) (text, table string) {
 	t.Helper()
 	var out [2]bytes.Buffer
 	if err := r.JSON(&out[0]); err != nil {
@@ -53,7 +53,7 @@ func both(t *testing.T, r *Report) (text, table string) {
 }
 
 func TestReportGolden(t *testing.T) {
-	text, table := both(t, reported(`Rick, "Jr"`, 1./3))
+	text, table := jsonAndCSV(t, exampleReport(`Rick, "Jr"`, 1./3))
 	got := "== report.json\n" + text + "== report.csv\n" + table
 	if *update {
 		if err := os.WriteFile("testdata/report.txt", []byte(got), 0o644); err != nil {
@@ -64,8 +64,8 @@ func TestReportGolden(t *testing.T) {
 	}
 }
 
-// Whatever the names and the numbers are, report.json reads as the same report, and
-// report.csv has every number once, to the last bit.
+// For all names and numbers, report.json reads back as the same report, and report.csv holds
+// every number exactly.
 func FuzzReport(f *testing.F) {
 	f.Add(`Rick, "Jr"`, 1./3)
 	f.Add("=1+1\n", -0.)
@@ -74,13 +74,13 @@ func FuzzReport(f *testing.F) {
 		if x-x != 0 || strings.Contains(name, "\r") || !utf8.ValidString(name) {
 			return // scores are finite; names come from a dataset, which is UTF-8 and has no such line ends
 		}
-		r := reported(name, x)
-		text, table := both(t, r)
+		r := exampleReport(name, x)
+		text, table := jsonAndCSV(t, r)
 		read := &Report{}
 		if err := json.Unmarshal([]byte(text), read); err != nil {
 			t.Fatal(err)
 		}
-		again, _ := both(t, read)
+		again, _ := jsonAndCSV(t, read)
 		if again != text {
 			t.Fatalf("−written +written again\n%s", cmp.Diff(text, again))
 		}

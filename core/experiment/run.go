@@ -10,44 +10,44 @@ import (
 	"siibp/core/feature"
 )
 
-// Run is an experiment on its way. Step advances it by a bounded piece of work; All
-// does the same on several cores.
+// Run is an experiment. Step advances it by a bounded piece of work; All runs it to the end
+// on several cores.
 type Run struct {
 	source   Source
 	data     *dataset.Dataset // merged and split
 	settings Settings
 	tasks    []*task
-	left     int // tasks that were left out
+	skipped  int // number of tasks that were cancelled
 
-	methods  []Method   // of the comparison
-	outcomes []*outcome // one a method, nil until it is done
-	tables   []*comparison
-	drawn    int // tables whose intervals are there
+	methods     []Method   // empty for a cross-validation
+	outcomes    []*outcome // for each method, nil until it is done
+	tables      []*comparison
+	tablesDrawn int // number of tables whose intervals are drawn
 
-	grid *grid // of the cross-validation, nil if there is none
+	crossValidation *crossValidation // nil for a comparison
 }
 
-// Source says which data was used.
+// Source describes the dataset that was used.
 type Source struct {
 	Name   string `json:"name"`
 	Hash   string `json:"hash"`
 	Videos int    `json:"videos"`
 	Tracks int    `json:"tracks"`
 	Tuples int    `json:"tuples"`
-	Held   int    `json:"held"` // of the videos, for testing
+	Held   int    `json:"held"` // number of test videos
 }
 
-// task is one method, or one point of a grid. Its work begins when its turn comes.
+// task is one method, or one fold of a grid point. Its work begins when its turn comes.
 type task struct {
 	name  string
 	begin func() (work, error)
-	keep  func(*outcome)
+	store func(*outcome)
 	work  work
 	done  bool
 }
 
-// New returns a run that has not begun; it errors where the settings do not fit the
-// dataset, or where the dataset knows no truth to compare with.
+// New returns a run that has not begun. It errs if the settings do not suit the dataset, or
+// if the dataset has no truth to compare with.
 func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	if err := s.check(); err != nil {
 		return nil, err
@@ -55,11 +55,11 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	if !Possible(d) {
 		return nil, fmt.Errorf("%s has no truth to compare with: tracks.csv needs a truth: column", d.Name)
 	}
-	s.Features = s.Features.Filled(s.Options.Seed)
+	s.Features = s.Features.WithDefaults(s.Options.Seed)
 	r := &Run{data: d.Merge(s.Merge), settings: s}
 	if s.Grid != nil {
 		r.source = sourceOf(r.data)
-		return r, r.planGrid()
+		return r, r.planCrossValidation()
 	}
 	if s.Test > 0 {
 		r.data = r.data.Split(s.Test, s.Options.Seed)
@@ -72,19 +72,21 @@ func New(d *dataset.Dataset, s Settings) (*Run, error) {
 	return r, r.planMethods()
 }
 
+// planMethods adds one task for each method.
 func (r *Run) planMethods() (err error) {
-	r.methods, err = choose(r.data, r.settings.Methods)
+	r.methods, err = chooseMethods(r.data, r.settings.Methods)
 	r.outcomes = make([]*outcome, len(r.methods))
 	for i, m := range r.methods {
 		r.tasks = append(r.tasks, &task{
 			name:  m.Name,
 			begin: func() (work, error) { return m.begin(r.data, r.settings) },
-			keep:  func(o *outcome) { r.outcomes[i], r.tables = o, nil },
+			store: func(o *outcome) { r.outcomes[i], r.tables = o, nil },
 		})
 	}
 	return err
 }
 
+// sourceOf counts what a dataset holds.
 func sourceOf(d *dataset.Dataset) Source {
 	s := Source{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks)}
 	for _, v := range d.Videos {
@@ -96,14 +98,15 @@ func sourceOf(d *dataset.Dataset) Source {
 	return s
 }
 
-// Possible reports whether some track's truth is known, so that scores can be taken.
+// Possible reports whether some track's truth is known, so that methods can be compared.
 func Possible(d *dataset.Dataset) bool {
 	return slices.ContainsFunc(d.Tracks, func(t dataset.Track) bool {
 		return slices.ContainsFunc(t.Truth, func(class int) bool { return class != dataset.Unknown })
 	})
 }
 
-// step does one bounded piece; when the task is done its outcome is returned.
+// step does one bounded piece of work. It returns the outcome once the task is done, and nil
+// before.
 func (t *task) step() (*outcome, error) {
 	var err error
 	if t.work == nil {
@@ -122,14 +125,14 @@ func (t *task) step() (*outcome, error) {
 	return o, nil
 }
 
-// finish keeps what a task says and lets go of what it needed.
+// finish stores the outcome of a task and releases its work.
 func (t *task) finish(o *outcome) {
-	t.keep(o)
+	t.store(o)
 	t.done, t.work = true, nil
 }
 
-// Step does one bounded piece of the first task that is not done, or one draw of the
-// intervals. It reports whether everything is done.
+// Step does one bounded piece of the first unfinished task or, when all are done, draws one
+// replicate of the intervals. It reports whether everything is done.
 func (r *Run) Step() (bool, error) {
 	for _, t := range r.tasks {
 		if !t.done {
@@ -143,36 +146,35 @@ func (r *Run) Step() (bool, error) {
 	return r.resample(), nil
 }
 
-// resample does one draw of the videos for the next table; true when all are drawn.
+// resample draws one replicate for the next table and reports whether all are drawn.
 func (r *Run) resample() bool {
 	if r.tables == nil {
-		r.tables, r.drawn = r.compare(), 0
+		r.tables, r.tablesDrawn = r.newComparisons(), 0
 	}
-	if r.drawn < len(r.tables) && r.tables[r.drawn].draws.Step() {
-		r.drawn++
+	if r.tablesDrawn < len(r.tables) && r.tables[r.tablesDrawn].resampling.Step() {
+		r.tablesDrawn++
 	}
-	return r.drawn == len(r.tables)
+	return r.tablesDrawn == len(r.tables)
 }
 
-// Stop leaves out the tasks that are not done; the intervals of the others are still
-// to be drawn.
+// Stop cancels the tasks that are not done. The intervals of the others are still drawn.
 func (r *Run) Stop() {
-	r.left += len(r.tasks)
+	r.skipped += len(r.tasks)
 	r.tasks = slices.DeleteFunc(r.tasks, func(t *task) bool { return !t.done })
-	r.left -= len(r.tasks)
+	r.skipped -= len(r.tasks)
 }
 
-// Progress says how far a run is.
+// Progress says how far a run has come.
 type Progress struct {
-	Task     string  `json:"task"` // under way, "" for the intervals
-	Done     int     `json:"done"` // tasks
+	Task     string  `json:"task"` // name of the running task, "" while intervals are drawn
+	Done     int     `json:"done"` // number of tasks done
 	Of       int     `json:"of"`
-	Fraction float64 `json:"fraction"` // 0 to 1, of the tasks
+	Fraction float64 `json:"fraction"` // share of the tasks' work done, 0 to 1
 }
 
-// Progress reads it; between two calls of Step only.
+// Progress returns how far the run has come. It must not be called during Step or All.
 func (r *Run) Progress() Progress {
-	p := r.counted()
+	p := r.countDone()
 	for _, t := range r.tasks {
 		if !t.done {
 			p.Task = t.name
@@ -185,9 +187,9 @@ func (r *Run) Progress() Progress {
 	return p
 }
 
-// counted looks only at the tasks that are done.
-func (r *Run) counted() Progress {
-	p := Progress{Of: len(r.tasks) + r.left}
+// countDone returns the progress in whole tasks.
+func (r *Run) countDone() Progress {
+	p := Progress{Of: len(r.tasks) + r.skipped}
 	for _, t := range r.tasks {
 		if t.done {
 			p.Done++
@@ -197,13 +199,13 @@ func (r *Run) counted() Progress {
 	return p
 }
 
-// All runs to the end, with that many tasks at a time, and calls done after each. A
-// cancelled context ends it early, with what is done kept and its intervals drawn;
-// that is no error.
+// All runs to the end, with the given number of tasks at a time, and calls done after each.
+// If ctx is cancelled it ends early without an error: finished tasks are kept and their
+// intervals drawn.
 func (r *Run) All(ctx context.Context, workers int, done func(Progress)) error {
 	var failed error
 	var mutex sync.Mutex
-	each(len(r.tasks), workers, func(i int) {
+	inParallel(len(r.tasks), workers, func(i int) {
 		t := r.tasks[i]
 		var o *outcome
 		var err error
@@ -217,7 +219,7 @@ func (r *Run) All(ctx context.Context, workers int, done func(Progress)) error {
 		}
 		if o != nil {
 			t.finish(o)
-			done(r.counted())
+			done(r.countDone())
 		}
 	})
 	if failed != nil {
@@ -229,8 +231,8 @@ func (r *Run) All(ctx context.Context, workers int, done func(Progress)) error {
 	return nil
 }
 
-// each calls do for 0 to n−1, in order, by that many workers at a time.
-func each(n, workers int, do func(i int)) {
+// inParallel calls do for 0 to n−1, started in this order, on the given number of goroutines.
+func inParallel(n, workers int, do func(i int)) {
 	var group sync.WaitGroup
 	next := make(chan int)
 	for range max(1, workers) {

@@ -15,13 +15,13 @@ import (
 	"siibp/core/synth"
 )
 
-// toy is a small world with truth, boxes and two concepts.
+// toy is a small dataset with truth, boxes and two concepts.
 func toy() *dataset.Dataset {
 	return synth.New(synth.Options{Clips: 8, Frames: 12}).Dataset()
 }
 
-// quick returns settings of one start and few draws.
-func quick(t *testing.T, object string) Settings {
+// quickSettings returns settings with one start and few replicates, changed by a JSON object.
+func quickSettings(t *testing.T, object string) Settings {
 	t.Helper()
 	s := Standard(options.Default())
 	s.Replicates = 20
@@ -35,8 +35,8 @@ func quick(t *testing.T, object string) Settings {
 	return s
 }
 
-// ended runs an experiment in steps.
-func ended(t *testing.T, d *dataset.Dataset, s Settings) *Report {
+// runToEnd runs an experiment in steps and returns its report.
+func runToEnd(t *testing.T, d *dataset.Dataset, s Settings) *Report {
 	t.Helper()
 	run, err := New(d, s)
 	for done := false; err == nil && !done; {
@@ -48,6 +48,7 @@ func ended(t *testing.T, d *dataset.Dataset, s Settings) *Report {
 	return run.Report()
 }
 
+// asJSON returns report.json.
 func asJSON(t *testing.T, r *Report) string {
 	t.Helper()
 	var text bytes.Buffer
@@ -58,7 +59,7 @@ func asJSON(t *testing.T, r *Report) string {
 }
 
 func TestLadder(t *testing.T) {
-	r := ended(t, toy(), quick(t, `{}`))
+	r := runToEnd(t, toy(), quickSettings(t, `{}`))
 	var names []string
 	for _, m := range r.Methods {
 		names = append(names, m.Name)
@@ -88,10 +89,10 @@ func TestLadder(t *testing.T) {
 	}
 }
 
-// In steps, on two cores, and again: the same report.
+// The report is the same when run in steps and on two cores.
 func TestSameReport(t *testing.T) {
-	s := quick(t, `{"methods": ["WS-DC", "WSC-SIIBP", "GT-SVM", "random"], "test": 0.3}`)
-	first := asJSON(t, ended(t, toy(), s))
+	s := quickSettings(t, `{"methods": ["WS-DC", "WSC-SIIBP", "GT-SVM", "random"], "test": 0.3}`)
+	first := asJSON(t, runToEnd(t, toy(), s))
 	run, err := New(toy(), s)
 	if err == nil {
 		err = run.All(context.Background(), 2, func(Progress) {})
@@ -105,7 +106,7 @@ func TestSameReport(t *testing.T) {
 }
 
 func TestHeldOutVideos(t *testing.T) {
-	r := ended(t, toy(), quick(t, `{"methods": ["WSC-SIIBP", "GT-SVM"], "test": 0.25}`))
+	r := runToEnd(t, toy(), quickSettings(t, `{"methods": ["WSC-SIIBP", "GT-SVM"], "test": 0.25}`))
 	var names []string
 	for _, table := range r.Tables {
 		names = append(names, table.Name)
@@ -124,21 +125,21 @@ func TestHeldOutVideos(t *testing.T) {
 }
 
 func TestLongerSegmentsAreHarder(t *testing.T) {
-	s := quick(t, `{"methods": ["random"]}`)
-	one := ended(t, toy(), s)
+	s := quickSettings(t, `{"methods": ["random"]}`)
+	single := runToEnd(t, toy(), s)
 	s.Merge = 4
-	four := ended(t, toy(), s)
-	if four.Dataset.Videos != 2 || four.Dataset.Tracks != one.Dataset.Tracks {
-		t.Errorf("8 videos in fours: %+v", four.Dataset)
+	merged := runToEnd(t, toy(), s)
+	if merged.Dataset.Videos != 2 || merged.Dataset.Tracks != single.Dataset.Tracks {
+		t.Errorf("8 videos in fours: %+v", merged.Dataset)
 	}
-	a, b := value(t, one.Tables[0], "random", "pair accuracy"), value(t, four.Tables[0], "random", "pair accuracy")
+	a, b := value(t, single.Tables[0], "random", "pair accuracy"), value(t, merged.Tables[0], "random", "pair accuracy")
 	if b >= a {
 		t.Errorf("chance is %.3f in single videos and %.3f in longer ones", a, b)
 	}
 }
 
 func TestCancelKeepsWhatIsDone(t *testing.T) {
-	run, err := New(toy(), quick(t, `{}`))
+	run, err := New(toy(), quickSettings(t, `{}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,8 +159,8 @@ func TestCancelKeepsWhatIsDone(t *testing.T) {
 }
 
 func TestGrid(t *testing.T) {
-	s := quick(t, `{"grid": {"background": [1, 3], "alpha": [3, 10], "c": [0, 5], "share": 1, "folds": 2}}`)
-	r := ended(t, toy(), s)
+	s := quickSettings(t, `{"grid": {"background": [1, 3], "alpha": [3, 10], "c": [0, 5], "share": 1, "folds": 2}}`)
+	r := runToEnd(t, toy(), s)
 	if len(r.Grid.Points) != 8 || r.Of != 16 || r.Done != 16 || r.Grid.Videos != 8 {
 		t.Fatalf("%d points, %d of %d fits, %d videos", len(r.Grid.Points), r.Done, r.Of, r.Grid.Videos)
 	}
@@ -211,20 +212,20 @@ func TestSettingsOutOfRange(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
-	blind := toy()
-	for i := range blind.Tracks {
-		blind.Tracks[i].Truth = []int{dataset.Unknown, dataset.Unknown}
+	withoutTruth := toy()
+	for i := range withoutTruth.Tracks {
+		withoutTruth.Tracks[i].Truth = []int{dataset.Unknown, dataset.Unknown}
 	}
-	if _, err := New(blind, Standard(options.Default())); err == nil {
+	if _, err := New(withoutTruth, Standard(options.Default())); err == nil {
 		t.Error("a dataset without truth is compared")
 	}
 }
 
-// The three files say the same, and names stay text.
+// The three files hold the same scores, and names are escaped.
 func TestFiles(t *testing.T) {
 	d := toy()
 	d.Name = `<b>"toy" & co`
-	r := ended(t, d, quick(t, `{"methods": ["random", "WS-SIIBP", "WSC-SIIBP"]}`))
+	r := runToEnd(t, d, quickSettings(t, `{"methods": ["random", "WS-SIIBP", "WSC-SIIBP"]}`))
 	var page, table bytes.Buffer
 	if err := r.HTML(&page); err != nil {
 		t.Fatal(err)
@@ -252,7 +253,7 @@ func TestFiles(t *testing.T) {
 	for _, row := range rows {
 		found = found || row[1] == "WSC-SIIBP" && row[2] == "" && row[3] == "pair accuracy" && row[4] == decimal(want)
 	}
-	if !found || !strings.Contains(html, places(want)) {
+	if !found || !strings.Contains(html, threeDecimals(want)) {
 		t.Errorf("pair accuracy %v is not in each file", want)
 	}
 }

@@ -1,5 +1,3 @@
-// Package experiment runs the tables and curves of the paper's section 5 on one
-// dataset: methods side by side, scored against the truth, with intervals.
 package experiment
 
 import (
@@ -11,38 +9,38 @@ import (
 	"siibp/core/options"
 )
 
-// Settings says what is compared, and how. Start from Standard.
+// Settings says what is compared, and how. Standard returns the usual values.
 type Settings struct {
-	// Methods are names of Methods, in the order of the table; none means the ladder.
+	// Methods names the methods, in the order of the table; none stands for the paper's.
 	Methods []string `json:"methods"`
 
-	// Options are those of the models; each method changes the few that make it. Their
-	// seed is that of all that is drawn here, too.
+	// Options are those of the models; each method changes the few that define it. Their
+	// seed also seeds everything drawn here.
 	Options options.Options `json:"options"`
 
-	// Features say how the views are made; every split of the videos makes its own.
+	// Features is the recipe of the views, fitted anew to each split of the videos.
 	Features feature.Recipe `json:"features,omitzero"`
 
-	// Merge joins that many neighbouring videos into one.
+	// Merge is the number of neighbouring videos that are joined into one.
 	Merge int `json:"merge"`
 
 	// Test is the share of the videos that is held out, drawn with the seed. If it is 0,
-	// the dataset says which are test videos, if any.
+	// the test videos are those of the dataset, if any.
 	Test float64 `json:"test"`
 
 	// Grid asks for a cross-validation instead of a comparison.
 	Grid *Grid `json:"grid,omitempty"`
 
-	// Replicates is how often the videos are drawn again for the intervals.
+	// Replicates is the number of bootstrap replicates for the intervals.
 	Replicates int `json:"replicates"`
 }
 
-// Standard returns the settings of a plain run under the given options.
+// Standard returns the settings of a comparison under the given options.
 func Standard(o options.Options) Settings {
 	return Settings{Options: o, Merge: 1, Replicates: 1000}
 }
 
-// Parse returns s with the keys that a JSON object sets; an unknown key is an error.
+// Parse returns s with the values that a JSON object sets. An unknown key is an error.
 func (s Settings) Parse(object []byte) (Settings, error) {
 	var given struct {
 		Settings
@@ -65,6 +63,7 @@ func (s Settings) Parse(object []byte) (Settings, error) {
 	return parsed, parsed.check()
 }
 
+// check returns an error if a setting is out of its range.
 func (s Settings) check() error {
 	const most = 100_000 // replicates; more change no digit that is shown
 	switch {

@@ -7,7 +7,7 @@ import (
 	"siibp/core/score"
 )
 
-// Table is the methods over one set of videos.
+// Table compares the methods over one set of videos.
 type Table struct {
 	Name        string       `json:"name"`
 	About       string       `json:"about"`
@@ -17,42 +17,42 @@ type Table struct {
 	Differences []Difference `json:"differences"` // between any two rows
 }
 
-// Heading is one column.
+// Heading is the measure of one column.
 type Heading struct {
 	Name  string `json:"name"`
 	About string `json:"about"`
 }
 
-// Row is one method.
+// Row holds the measures of one method.
 type Row struct {
 	Method string  `json:"method"`
-	Cells  []*Cell `json:"cells"` // one a measure, nil where the method says nothing
+	Cells  []*Cell `json:"cells"` // for each measure, nil if the method lacks it
 
 	Curves     []score.Curve     `json:"curves,omitempty"`
 	Confusions []score.Confusion `json:"confusions,omitempty"`
 	Classes    []Class           `json:"classes,omitempty"`
 }
 
-// Class is how a method fares on one class; what it says nothing about is nil.
+// Class holds a method's measures of one class; one that it lacks is nil.
 type Class struct {
 	Concept  string   `json:"concept"`
 	Name     string   `json:"name"`
-	Tracks   int      `json:"tracks"` // that truly show it
+	Tracks   int      `json:"tracks"` // number of tracks that truly show it
 	Accuracy *float64 `json:"accuracy"`
 	AP       *float64 `json:"ap"`
-	Tuples   int      `json:"tuples"` // that name it and have a true box
+	Tuples   int      `json:"tuples"` // number of tuples that name it and have a true box
 	IoU      *float64 `json:"iou"`
 }
 
-// Cell is a score with its 95 % interval.
+// Cell is a measure with its 95 % interval.
 type Cell struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
-	High  float64 `json:"high"` // below Low: not drawn yet
+	High  float64 `json:"high"` // below Low while the interval is not drawn
 	Of    int     `json:"of"`
 }
 
-// Difference is a score of method A less that of method B, on the same videos.
+// Difference is a measure of method A less that of method B, on the same videos.
 type Difference struct {
 	A       string  `json:"a"`
 	B       string  `json:"b"`
@@ -62,65 +62,68 @@ type Difference struct {
 	High    float64 `json:"high"`
 }
 
-// comparison is a table in the making.
+// comparison is a table before its numbers are written: the measures of the methods that are
+// done, and their resampling.
 type comparison struct {
 	name, about string
-	over        []bool
+	included    []bool
 	free        bool
-	rows        []int // methods that take part
+	rows        []int // indices of the methods with a measure
 	measures    [][]score.Measure
-	draws       *score.Resampled
+	resampling  *score.Resampling
 }
 
-// compare sets up the tables of the methods that are done.
-func (r *Run) compare() []*comparison {
+// newComparisons sets up the tables of the methods that are done.
+func (r *Run) newComparisons() []*comparison {
 	test := make([]bool, len(r.data.Videos))
 	train := make([]bool, len(r.data.Videos))
 	for i, v := range r.data.Videos {
 		test[i], train[i] = v.Test, !v.Test
 	}
 	if r.source.Held == 0 {
-		return []*comparison{r.comparison("All videos", "every video, with the labels of its captions", train, false)}
+		return []*comparison{r.newComparison("All videos", "every video, with the labels of its captions", train, false)}
 	}
 	return []*comparison{
-		r.comparison("Training videos", "the videos that shaped the models", train, false),
-		r.comparison("Test videos with labels", "held out; their captions say which labels are possible", test, false),
-		r.comparison("Test videos, free", "held out, and nothing is said about them", test, true),
+		r.newComparison("Training videos", "the videos that shaped the models", train, false),
+		r.newComparison("Test videos with labels", "held out; their captions say which labels are possible", test, false),
+		r.newComparison("Test videos, free", "held out, and nothing is said about them", test, true),
 	}
 }
 
-func (r *Run) comparison(name, about string, over []bool, free bool) *comparison {
-	c := &comparison{name: name, about: about, over: over, free: free}
+// newComparison measures the methods that are done over the included videos, with or
+// without the captions of test videos (free).
+func (r *Run) newComparison(name, about string, included []bool, free bool) *comparison {
+	c := &comparison{name: name, about: about, included: included, free: free}
 	for i, o := range r.outcomes {
 		if o == nil {
 			continue
 		}
-		if m := r.measures(o, over, free); len(m) > 0 {
+		if m := r.measures(o, included, free); len(m) > 0 {
 			c.rows, c.measures = append(c.rows, i), append(c.measures, m)
 		}
 	}
-	c.draws = score.NewResampling(c.measures, over, r.settings.Replicates, r.settings.Options.Seed)
+	c.resampling = score.NewResampling(c.measures, included, r.settings.Replicates, r.settings.Options.Seed)
 	return c
 }
 
-// table reads a comparison; intervals are there once it is drawn.
+// table returns the numbers of a comparison, with intervals if they are drawn.
 func (r *Run) table(c *comparison, drawn bool) Table {
 	t := Table{Name: c.name, About: c.about, Measures: headings(c.measures)}
-	for _, counts := range c.over {
-		if counts {
+	for _, counted := range c.included {
+		if counted {
 			t.Videos++
 		}
 	}
-	for at, i := range c.rows {
+	for index, i := range c.rows {
 		row := Row{Method: r.methods[i].Name, Cells: make([]*Cell, len(t.Measures))}
 		for k, heading := range t.Measures {
-			row.Cells[k] = c.cell(at, heading.Name, drawn)
+			row.Cells[k] = c.cell(index, heading.Name, drawn)
 		}
-		if reading := r.outcomes[i].reading(c.free); reading != nil {
-			d := r.answered(c.free)
-			row.Curves = score.Curves(d, reading, c.over)
-			row.Confusions = score.Confusions(d, reading, c.over)
-			row.Classes = classes(score.PerClass(d, reading, c.over))
+		if predictions := r.outcomes[i].predictions(c.free); predictions != nil {
+			d := r.dataFor(c.free)
+			row.Curves = score.Curves(d, predictions, c.included)
+			row.Confusions = score.Confusions(d, predictions, c.included)
+			row.Classes = classes(score.PerClass(d, predictions, c.included))
 		}
 		t.Rows = append(t.Rows, row)
 	}
@@ -130,12 +133,12 @@ func (r *Run) table(c *comparison, drawn bool) Table {
 	return t
 }
 
-// leading are the measures that stand first: a reader's question is whether tracks and
-// captions are right, then why.
-var leading = []string{"pair accuracy", "right track", "mean IoU"}
+// leadingMeasures are the measures of the first columns: whether tracks and captions are
+// right. The others follow in the order of score's table.
+var leadingMeasures = []string{"pair accuracy", "right track", "mean IoU"}
 
-// headings unites the measures of the methods: the leading ones, then the others in
-// order of first mention.
+// headings returns the measures that some method has, the leading ones first and then the
+// others in the order of their first occurrence.
 func headings(measures [][]score.Measure) []Heading {
 	var list []Heading
 	seen := map[string]bool{}
@@ -148,25 +151,26 @@ func headings(measures [][]score.Measure) []Heading {
 		}
 	}
 	rank := func(h Heading) int {
-		if at := slices.Index(leading, h.Name); at >= 0 {
-			return at
+		if index := slices.Index(leadingMeasures, h.Name); index >= 0 {
+			return index
 		}
-		return len(leading)
+		return len(leadingMeasures)
 	}
 	slices.SortStableFunc(list, func(a, b Heading) int { return rank(a) - rank(b) })
 	return list
 }
 
-func (c *comparison) cell(at int, name string, drawn bool) *Cell {
-	for _, m := range c.measures[at] {
+// cell returns one measure of the method with the given index among rows, nil if it lacks it.
+func (c *comparison) cell(index int, name string, drawn bool) *Cell {
+	for _, m := range c.measures[index] {
 		if m.Name != name {
 			continue
 		}
-		cell := &Cell{Value: m.At(once(c.over)), Low: 1, High: 0, Of: m.Of}
+		cell := &Cell{Value: m.At(score.UnitWeights(len(c.included), c.included)), Low: 1, High: 0, Of: m.Count}
 		if math.IsNaN(cell.Value) {
 			return nil
 		}
-		if interval, ok := c.draws.Interval(at, name); drawn && ok {
+		if interval, ok := c.resampling.Interval(index, name); drawn && ok {
 			cell.Low, cell.High = interval.Low, interval.High
 		}
 		return cell
@@ -174,23 +178,13 @@ func (c *comparison) cell(at int, name string, drawn bool) *Cell {
 	return nil
 }
 
-// once weighs alike every video that counts.
-func once(over []bool) []float64 {
-	weight := make([]float64, len(over))
-	for i, counts := range over {
-		if counts {
-			weight[i] = 1
-		}
-	}
-	return weight
-}
-
+// differences returns the differences between any two methods, measure by measure.
 func (r *Run) differences(c *comparison, measures []Heading) []Difference {
 	var list []Difference
 	for a := range c.rows {
 		for b := range a {
 			for _, m := range measures {
-				value, interval, ok := c.draws.Difference(a, b, m.Name)
+				value, interval, ok := c.resampling.Difference(a, b, m.Name)
 				if ok {
 					list = append(list, Difference{r.methods[c.rows[a]].Name, r.methods[c.rows[b]].Name,
 						m.Name, value, interval.Low, interval.High})
@@ -201,6 +195,7 @@ func (r *Run) differences(c *comparison, measures []Heading) []Difference {
 	return list
 }
 
+// classes replaces NaN by nil, which JSON can hold.
 func classes(list []score.Class) []Class {
 	known := func(x float64) *float64 {
 		if math.IsNaN(x) {

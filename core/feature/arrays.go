@@ -2,21 +2,22 @@ package feature
 
 import "fmt"
 
-// Array is one array of a transform's state, Rows×Cols, under a name for its file.
-// Data points to where the numbers belong.
+// Array is one array of a fitted transform, Rows×Cols, and the name of its file.
+// Data points to the slice that the numbers are written from or read into.
 type Array struct {
 	Name       string
 	Rows, Cols int
 	Data       *[]float64
 }
 
-// Arrays lists what a transform has beside its JSON: of the i-th pipeline
+// Arrays lists the arrays that a transform's JSON leaves out. Those of the i-th pipeline are
 //
 //	features<i>-descriptor-mean, -descriptor-axes, -descriptor-spectrum
 //	features<i>-mixture-weights, -mixture-means, -mixture-variances
 //	features<i>-step<j>-mean, -scale, -axes, -spectrum
 //
-// each where it has one. With the JSON read, it says which arrays are to be read.
+// as far as its steps have them. The sizes come from the JSON, so that a reader that has
+// the JSON alone learns from Arrays which files to read.
 func (t *Transform) Arrays() []Array {
 	var list []Array
 	for i := range t.Pipelines {
@@ -35,6 +36,7 @@ func (t *Transform) Arrays() []Array {
 	return list
 }
 
+// arrays lists the arrays of one fitted step, with the prefix name before their names.
 func (s *Step) arrays(name string) []Array {
 	mean, scale := Array{name + "mean", s.In, 1, &s.Mean}, Array{name + "scale", s.Out, 1, &s.Scale}
 	switch s.Do {

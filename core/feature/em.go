@@ -7,24 +7,25 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// leastVariance is the floor of a component's variances, relative to that of all points.
-const leastVariance = 1e-3
+// minRelativeVariance times the variance of all points is the least variance of a component.
+const minRelativeVariance = 1e-3
 
-// learn fits k components to points, n×d, and returns the mean log-likelihood before
-// each iteration. It ends when that gains less than tolerance, relative to its size or
-// to 1, or after so many iterations. Of equal points there may be fewer components.
-func (m *Mixture) learn(points []float64, d, k, iterations int, tolerance float64, random *rand.Rand, p *pace) []float64 {
+// fit fits k components to points, n×d, by EM and returns the mean log-likelihood before
+// each iteration. It ends when the gain, divided by max(1, |log-likelihood|), is at most
+// tolerance, or after the given number of iterations. If fewer than k points differ,
+// there are fewer components.
+func (m *Mixture) fit(points []float64, d, k, iterations int, tolerance float64, random *rand.Rand, p *yielder) []float64 {
 	floor := spread(points, d, p)
-	floats.Scale(leastVariance, floor)
+	floats.Scale(minRelativeVariance, floor)
 	for k, v := range floor {
-		floor[k] = max(v, 1e-300) // a dimension that is constant divides by it
+		floor[k] = max(v, 1e-300) // the variances are divisors, also in a constant dimension
 	}
-	m.start(points, d, k, floor, random, p)
+	m.initialise(points, d, k, floor, random, p)
 	var logs []float64
 	defer func() { p.round = 0 }()
 	for t := 0; t < iterations && !p.stopped; t++ {
 		p.round = t + 1
-		logs = append(logs, m.improve(points, floor, p))
+		logs = append(logs, m.iterate(points, floor, p))
 		if t > 0 && logs[t]-logs[t-1] <= tolerance*max(math.Abs(logs[t]), 1) {
 			break
 		}
@@ -32,38 +33,39 @@ func (m *Mixture) learn(points []float64, d, k, iterations int, tolerance float6
 	return logs
 }
 
-// spread returns the variance of points, n×d, per dimension.
-func spread(points []float64, d int, p *pace) []float64 {
-	r := rows{len(points) / d, d, func(i int, to []float64) { copy(to, points[i*d:]) }}
-	return r.square(r.mean(p), p)
+// spread returns the variance of points, n×d, in each dimension.
+func spread(points []float64, d int, p *yielder) []float64 {
+	r := vectors{len(points) / d, d, func(i int, to []float64) { copy(to, points[i*d:]) }}
+	return r.meanSquare(r.mean(p), p)
 }
 
-// start takes the weights, means and variances of the points nearest to each of k
-// centres, which are drawn by k-means++: the next with a chance in proportion to its
-// squared distance, in units of the deviations, from those there are.
-func (m *Mixture) start(points []float64, d, k int, floor []float64, random *rand.Rand, p *pace) {
+// initialise draws k centres by k-means++, assigns each point to the nearest and takes the
+// weights, means and variances of these clusters. The first centre is drawn uniformly,
+// each later one with probability proportional to its squared distance from the nearest
+// centre so far, each dimension divided by floor.
+func (m *Mixture) initialise(points []float64, d, k int, floor []float64, random *rand.Rand, p *yielder) {
 	n := len(points) / d
 	nearest, distance := make([]int, n), make([]float64, n)
 	for i := range distance {
 		distance[i] = math.Inf(1)
 	}
 	m.K, m.D = 0, d
-	next := random.IntN(n)
-	for m.K < k && next >= 0 && !p.stopped {
-		centre := points[next*d : (next+1)*d]
-		for i := range p.each(n, d) {
-			if x := apart(points[i*d:(i+1)*d], centre, floor); x < distance[i] {
+	centreRow := random.IntN(n)
+	for m.K < k && centreRow >= 0 && !p.stopped {
+		centre := points[centreRow*d : (centreRow+1)*d]
+		for i := range p.loop(n, d) {
+			if x := scaledDistance(points[i*d:(i+1)*d], centre, floor); x < distance[i] {
 				nearest[i], distance[i] = m.K, x
 			}
 		}
 		m.K++
-		next = draw(distance, random)
+		centreRow = drawIndex(distance, random)
 	}
-	m.settle(points, nearest, floor, p)
+	m.fitAssigned(points, nearest, floor, p)
 }
 
-// apart is the squared distance of two points, each dimension in units of its spread.
-func apart(a, b, spread []float64) float64 {
+// scaledDistance returns Σ_d (a_d − b_d)² / spread_d.
+func scaledDistance(a, b, spread []float64) float64 {
 	sum := 0.0
 	for d := range a {
 		sum += (a[d] - b[d]) * (a[d] - b[d]) / spread[d]
@@ -71,14 +73,15 @@ func apart(a, b, spread []float64) float64 {
 	return sum
 }
 
-// draw returns an index with a chance in proportion to its weight, −1 where all are 0.
-func draw(weights []float64, random *rand.Rand) int {
-	left := random.Float64() * floats.Sum(weights)
+// drawIndex draws an index with probability proportional to its weight; it returns −1 if
+// all weights are 0.
+func drawIndex(weights []float64, random *rand.Rand) int {
+	remaining := random.Float64() * floats.Sum(weights)
 	last := -1
 	for i, w := range weights {
 		if w > 0 {
 			last = i
-			if left -= w; left < 0 {
+			if remaining -= w; remaining < 0 {
 				return i
 			}
 		}
@@ -86,17 +89,18 @@ func draw(weights []float64, random *rand.Rand) int {
 	return last
 }
 
-// settle takes the parameters of a hard assignment.
-func (m *Mixture) settle(points []float64, nearest []int, floor []float64, p *pace) {
+// fitAssigned sets weights, means and variances to those of the points of each component,
+// where nearest[i] is the component of point i. Variances are at least floor.
+func (m *Mixture) fitAssigned(points []float64, nearest []int, floor []float64, p *yielder) {
 	m.Weight, m.Mean, m.Var = make([]float64, m.K), make([]float64, m.K*m.D), make([]float64, m.K*m.D)
-	for i := range p.each(len(nearest), m.D) {
+	for i := range p.loop(len(nearest), m.D) {
 		k := nearest[i]
 		m.Weight[k]++
 		mean, square := m.component(k)
 		for d, x := range points[i*m.D : (i+1)*m.D] {
-			before := x - mean[d]
-			mean[d] += before / m.Weight[k]
-			square[d] += before * (x - mean[d])
+			difference := x - mean[d]
+			mean[d] += difference / m.Weight[k]
+			square[d] += difference * (x - mean[d])
 		}
 	}
 	for k, n := range m.Weight {
@@ -108,16 +112,16 @@ func (m *Mixture) settle(points []float64, nearest []int, floor []float64, p *pa
 	}
 }
 
-// improve does one iteration of EM and returns the mean log-likelihood before it.
-// A floored variance is the best one within the floor, so that the likelihood never falls.
-func (m *Mixture) improve(points, floor []float64, p *pace) float64 {
+// iterate does one iteration of EM and returns the mean log-likelihood before it. Raising
+// a variance to its floor is the constrained maximum, so that the likelihood never falls.
+func (m *Mixture) iterate(points, floor []float64, p *yielder) float64 {
 	n := len(points) / m.D
-	constants, gamma := m.constants(), make([]float64, m.K)
+	constants, gamma := m.logConstants(), make([]float64, m.K)
 	count, first, second := make([]float64, m.K), make([]float64, m.K*m.D), make([]float64, m.K*m.D)
 	log := 0.0
-	for i := range p.each(n, 3*m.K*m.D) {
+	for i := range p.loop(n, 3*m.K*m.D) {
 		x := points[i*m.D : (i+1)*m.D]
-		log += m.share(x, constants, gamma)
+		log += m.responsibilities(x, constants, gamma)
 		for k, g := range gamma {
 			if g == 0 {
 				continue
@@ -135,18 +139,19 @@ func (m *Mixture) improve(points, floor []float64, p *pace) float64 {
 	if p.stopped {
 		return math.NaN()
 	}
-	m.update(n, count, first, second, floor)
+	m.maximise(n, count, first, second, floor)
 	return log / float64(n)
 }
 
-// unused is the number of points under which a component keeps its mean and variances.
-const unused = 1e-9
+// minCount is the expected number of points below which a component keeps its mean and variances.
+const minCount = 1e-9
 
-// update takes the moments about the old means: Σγ, Σγ(x−μ), Σγ(x−μ)².
-func (m *Mixture) update(n int, count, first, second, floor []float64) {
+// maximise sets the parameters from the moments about the old means of n points:
+// count is Σγ (K), first Σγ(x−μ) and second Σγ(x−μ)² (both K×d).
+func (m *Mixture) maximise(n int, count, first, second, floor []float64) {
 	for k, c := range count {
 		m.Weight[k] = c / float64(n)
-		if c < unused {
+		if c < minCount {
 			continue
 		}
 		mean, variance := m.component(k)

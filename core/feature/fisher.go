@@ -6,22 +6,23 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// vector writes the Fisher vector of points, T×d, to z, 2·K·d numbers: of the mean
-// log-likelihood the gradients to the means, then those to the deviations, each times
-// the root of the inverse of its diagonal Fisher information,
+// fisherVector writes the Fisher vector of points, T×d, to z, 2·K·d numbers: the gradients
+// of the mean log-likelihood by the means, then by the standard deviations, each divided
+// by the square root of its diagonal Fisher information,
 //
 //	z_μk = 1/(T√w_k) Σ_t γ_tk (x_t − μ_k)/σ_k
 //	z_σk = 1/(T√(2w_k)) Σ_t γ_tk ((x_t − μ_k)²/σ_k² − 1)
 //
-// with responsibilities γ (Sánchez et al. 2013, equations 16 to 18 less the weights').
-// A component of weight 0 has zeros. T is at least 1.
-func (m *Mixture) vector(points, z []float64) {
+// where γ are the responsibilities (Sánchez et al. 2013, equations 17 and 18; the gradients
+// by the weights, equation 16, are left out). The entries of a component of weight 0 are 0.
+// T is at least 1.
+func (m *Mixture) fisherVector(points, z []float64) {
 	clear(z)
-	constants, gamma := m.constants(), make([]float64, m.K)
+	constants, gamma := m.logConstants(), make([]float64, m.K)
 	half := m.K * m.D
 	for i := 0; i < len(points); i += m.D {
 		x := points[i : i+m.D]
-		m.share(x, constants, gamma)
+		m.responsibilities(x, constants, gamma)
 		for k, g := range gamma {
 			mean, variance := m.component(k)
 			for d, v := range x {
@@ -41,11 +42,12 @@ func (m *Mixture) vector(points, z []float64) {
 	}
 }
 
-// improved takes signed square roots and then length 1, which evens out descriptors
-// that repeat and sets of different sizes (Perronnin et al. 2010, section 3).
-func improved(z []float64) {
+// powerNormalise replaces each entry by its signed square root and scales z to length 1,
+// which evens out repeated descriptors and sets of different sizes (Perronnin et al.
+// 2010, section 3).
+func powerNormalise(z []float64) {
 	for i, v := range z {
 		z[i] = math.Copysign(math.Sqrt(math.Abs(v)), v)
 	}
-	unit(z)
+	normalise(z)
 }

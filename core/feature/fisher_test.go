@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anyMixture draws a mixture and points near it.
+// anyMixture draws a mixture and 1 to 5 points near it.
 func anyMixture(t *rapid.T) (*Mixture, []float64) {
 	m := &Mixture{K: rapid.IntRange(1, 4).Draw(t, "k"), D: rapid.IntRange(1, 3).Draw(t, "d")}
 	sum := 0.0
@@ -29,7 +29,7 @@ func anyMixture(t *rapid.T) (*Mixture, []float64) {
 	return m, rapid.SliceOfN(rapid.Float64Range(-3, 3), n*m.D, n*m.D).Draw(t, "x")
 }
 
-// logLikelihood is the textbook's sum of logs of sums.
+// logLikelihood computes Σ_i log Σ_k w_k N(x_i; μ_k, σ²_k) directly.
 func logLikelihood(m *Mixture, points []float64) float64 {
 	log := 0.0
 	for i := 0; i < len(points); i += m.D {
@@ -47,20 +47,20 @@ func logLikelihood(m *Mixture, points []float64) float64 {
 	return log
 }
 
-// The Fisher vector is the numeric gradient of the mean log-likelihood to μ and σ, each
-// entry divided by the root of its Fisher information w/σ² and 2w/σ².
+// TestFisherVectorIsTheGradient compares the Fisher vector with the numerical gradient of the
+// mean log-likelihood by μ and σ, each entry divided by √(w/σ²) or √(2w/σ²).
 func TestFisherVectorIsTheGradient(t *testing.T) {
-	const step = 3e-4      // its fourth power, times a fifth derivative of up to 1e6, is the error of slope
-	const tolerance = 1e-7 // of numbers up to some tens
+	const step = 3e-4      // the stencil errs by step⁴ times a fifth derivative of up to 1e6
+	const tolerance = 1e-7 // for numbers up to some tens
 	rapid.Check(t, func(t *rapid.T) {
 		m, points := anyMixture(t)
 		z := make([]float64, 2*m.K*m.D)
-		m.vector(points, z)
+		m.fisherVector(points, z)
 		half := m.K * m.D
 		many := float64(len(points) / m.D)
 		log, gamma := 0.0, make([]float64, m.K)
 		for i := 0; i < len(points); i += m.D {
-			log += m.share(points[i:i+m.D], m.constants(), gamma)
+			log += m.responsibilities(points[i:i+m.D], m.logConstants(), gamma)
 		}
 		if want := logLikelihood(m, points); !near(log, want) {
 			t.Fatalf("the log-likelihood is %v, want %v", log, want)
@@ -88,11 +88,11 @@ func TestFisherVectorIsTheGradient(t *testing.T) {
 	})
 }
 
-// The view that a dataset's descriptors become has, track by track, the vector of its own
-// descriptors, evened out; a track without any lacks the view.
+// TestFisherVectorsOfTracks checks that each track's row is the normalised Fisher vector of
+// its own descriptors, and NaN for a track without any.
 func TestFisherVectorsOfTracks(t *testing.T) {
-	d := described(9, 7)
-	transform, made, err := Fit(d, Recipe{Views: []Plan{{"action", nil}}, Fisher: Encoding{Components: 2, Dims: 3}})
+	d := withDescriptors(9, 7)
+	transform, made, err := Fit(d, Recipe{Views: []ViewSteps{{"action", nil}}, Fisher: Encoding{Components: 2, Dims: 3}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestFisherVectorsOfTracks(t *testing.T) {
 	if p.Fisher == nil || len(p.Steps) > 0 {
 		t.Fatalf("%+v", p)
 	}
-	x, v := d.Descriptors[0], view(made, "action")
+	x, v := d.Descriptors[0], viewNamed(made, "action")
 	for track := range d.Tracks {
 		var points []float64
 		for i, owner := range x.Track {
@@ -123,7 +123,7 @@ func TestFisherVectorsOfTracks(t *testing.T) {
 			continue
 		}
 		want := make([]float64, v.Dim)
-		p.Fisher.Mixture.vector(points, want)
+		p.Fisher.Mixture.fisherVector(points, want)
 		length := 0.0
 		for _, z := range want {
 			length += math.Abs(z) // the square of the signed root
@@ -136,35 +136,34 @@ func TestFisherVectorsOfTracks(t *testing.T) {
 	}
 }
 
-// One Gaussian N(1, 4) and the points 3 and −1: u = 1 and −1, the gradient to the mean
-// is 0 and so is that to the deviation; with the points 3 and 5, u = 1 and 2:
-// (1+2)/2 = 3/2 and (0+3)/(2√2).
+// For one Gaussian N(1, 4) and the points 3 and −1, u = 1 and −1: both gradients are 0.
+// For the points 3 and 5, u = 1 and 2: the gradients are (1+2)/2 = 3/2 and (0+3)/(2√2).
 func TestFisherVectorByHand(t *testing.T) {
 	m := &Mixture{K: 1, D: 1, Weight: []float64{1}, Mean: []float64{1}, Var: []float64{4}}
 	z := make([]float64, 2)
-	if m.vector([]float64{3, -1}, z); !near(z[0], 0) || !near(z[1], 0) {
+	if m.fisherVector([]float64{3, -1}, z); !near(z[0], 0) || !near(z[1], 0) {
 		t.Errorf("%v", z)
 	}
-	if m.vector([]float64{3, 5}, z); !near(z[0], 1.5) || !near(z[1], 3/(2*math.Sqrt2)) {
+	if m.fisherVector([]float64{3, 5}, z); !near(z[0], 1.5) || !near(z[1], 3/(2*math.Sqrt2)) {
 		t.Errorf("%v", z)
 	}
-	// Two equal halves far apart: a point on the first mean says nothing of the second.
+	// With two components far apart, a point on the first mean has no gradient for the second.
 	m = &Mixture{K: 2, D: 1, Weight: []float64{0.5, 0.5}, Mean: []float64{0, 1000}, Var: []float64{1, 1}}
 	z = make([]float64, 4)
-	if m.vector([]float64{0}, z); !near(z[0], 0) || z[1] != 0 || !near(z[2], -1) || z[3] != 0 {
+	if m.fisherVector([]float64{0}, z); !near(z[0], 0) || z[1] != 0 || !near(z[2], -1) || z[3] != 0 {
 		t.Errorf("%v", z) // −1/√(2·½) to the first deviation
 	}
-	improved(z)
+	powerNormalise(z)
 	if !slices.Equal(z, []float64{0, 0, -1, 0}) {
 		t.Errorf("%v", z)
 	}
 	z = []float64{9, -16}
-	if improved(z); !near(z[0], 0.6) || !near(z[1], -0.8) {
+	if powerNormalise(z); !near(z[0], 0.6) || !near(z[1], -0.8) {
 		t.Errorf("%v", z)
 	}
 }
 
-// An iteration never lowers the likelihood, and the weights sum to 1.
+// An iteration of EM never lowers the likelihood, and the weights sum to 1.
 func TestEMNeverFalls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(1, 60).Draw(t, "n"), rapid.IntRange(1, 4).Draw(t, "d")
@@ -176,7 +175,7 @@ func TestEMNeverFalls(t *testing.T) {
 		}
 		var m Mixture
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "draw"), 0))
-		logs := m.learn(points, d, rapid.IntRange(1, 8).Draw(t, "k"), 30, 0, random, &pace{})
+		logs := m.fit(points, d, rapid.IntRange(1, 8).Draw(t, "k"), 30, 0, random, &yielder{})
 		for i := 1; i < len(logs); i++ {
 			if !(logs[i] >= logs[i-1]-tolerance*max(1, math.Abs(logs[i]))) {
 				t.Fatalf("iteration %d: %v after %v", i, logs[i], logs[i-1])
@@ -192,7 +191,7 @@ func TestEMNeverFalls(t *testing.T) {
 	})
 }
 
-// Four well separated planted clusters are found, and the same seed finds them alike.
+// EM finds four well separated clusters, and equal seeds give equal mixtures.
 func TestMixtureOfPlantedClusters(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 0))
 	var points []float64
@@ -201,7 +200,7 @@ func TestMixtureOfPlantedClusters(t *testing.T) {
 	}
 	learn := func(seed uint64) Mixture {
 		var m Mixture
-		m.learn(points, 2, 4, 100, 1e-9, rand.New(rand.NewPCG(seed, 0)), &pace{})
+		m.fit(points, 2, 4, 100, 1e-9, rand.New(rand.NewPCG(seed, 0)), &yielder{})
 		return m
 	}
 	a, b := learn(1), learn(1)
@@ -214,13 +213,13 @@ func TestMixtureOfPlantedClusters(t *testing.T) {
 	for k := range 4 {
 		mean, variance := a.component(k)
 		off := math.Abs(mean[0]-20*math.Round(mean[0]/20)) + math.Abs(mean[1]-30*math.Round(mean[1]/30))
-		// 100 points a cluster: deviations of 0.1 and 0.2 of the mean, of 14 % of a variance
+		// A cluster has 100 points: its mean has deviations of 0.1 and 0.2, its variances of 14 %.
 		if off > 0.9 || math.Abs(variance[0]-1) > 0.6 || math.Abs(variance[1]-4) > 2.4 || !near(a.Weight[k], 0.25) {
 			t.Errorf("component %d: weight %v, mean %v, variance %v", k, a.Weight[k], mean, variance)
 		}
 	}
 	var few Mixture
-	if few.learn([]float64{1, 1, 1, 2}, 1, 5, 10, 0, random, &pace{}); few.K != 2 {
+	if few.fit([]float64{1, 1, 1, 2}, 1, 5, 10, 0, random, &yielder{}); few.K != 2 {
 		t.Errorf("%d components of two points", few.K)
 	}
 }

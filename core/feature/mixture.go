@@ -11,18 +11,18 @@ type Mixture struct {
 	K int `json:"k"`
 	D int `json:"d"`
 
-	Weight []float64 `json:"-"` // K, which sum to 1
+	Weight []float64 `json:"-"` // K, they sum to 1
 	Mean   []float64 `json:"-"` // K×d
 	Var    []float64 `json:"-"` // K×d, positive
 }
 
-// component returns the k-th mean and variances.
+// component returns the mean and the variances of component k, d numbers each.
 func (m *Mixture) component(k int) (mean, variance []float64) {
 	return m.Mean[k*m.D : (k+1)*m.D], m.Var[k*m.D : (k+1)*m.D]
 }
 
-// constants returns log w_k − ½ Σ_d log 2πσ²_kd, K numbers.
-func (m *Mixture) constants() []float64 {
+// logConstants returns log w_k − ½ Σ_d log 2πσ²_kd for each component, K numbers.
+func (m *Mixture) logConstants() []float64 {
 	c := make([]float64, m.K)
 	for k := range c {
 		c[k] = math.Log(m.Weight[k])
@@ -34,8 +34,8 @@ func (m *Mixture) constants() []float64 {
 	return c
 }
 
-// share writes the responsibilities γ_k of x, K numbers, and returns log p(x).
-func (m *Mixture) share(x, constants, gamma []float64) float64 {
+// responsibilities writes γ_k = p(k|x), K numbers, to gamma and returns log p(x).
+func (m *Mixture) responsibilities(x, constants, gamma []float64) float64 {
 	for k := range gamma {
 		mean, variance := m.component(k)
 		distance := 0.0

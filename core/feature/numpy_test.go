@@ -12,7 +12,7 @@ import (
 //go:embed testdata/oracle.py
 var oracle string
 
-// NumPy's eigenvalues, axes and a Fisher vector written anew in NumPy agree.
+// NumPy's eigenvalues and axes, and a Fisher vector written in NumPy, agree with Go's.
 func TestNumPy(t *testing.T) {
 	python := ""
 	for _, name := range []string{"python3", "/usr/bin/python3"} {
@@ -27,7 +27,7 @@ func TestNumPy(t *testing.T) {
 	const n, d, k = 200, 6, 3
 	x := correlated(n, d, 8)
 	s := Step{Do: "pca", Dims: 4}
-	if err := s.fit(rowsOf(x, d), &pace{}); err != nil {
+	if err := s.fit(rowsOf(x, d), &yielder{}); err != nil {
 		t.Fatal(err)
 	}
 	m := Mixture{K: k, D: d, Weight: []float64{0.5, 0.3, 0.2}}
@@ -36,8 +36,8 @@ func TestNumPy(t *testing.T) {
 		m.Var[i] = 1 + float64(i%4)
 	}
 	z := make([]float64, 2*k*d)
-	m.vector(x[:20*d], z)
-	improved(z)
+	m.fisherVector(x[:20*d], z)
+	powerNormalise(z)
 	input, err := json.Marshal(map[string]any{"x": x, "d": d, "k": k, "dims": s.Out, "points": 20,
 		"weight": m.Weight, "mean": m.Mean, "var": m.Var})
 	if err != nil {

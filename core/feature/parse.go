@@ -9,214 +9,216 @@ import (
 	"unicode/utf8"
 )
 
-// Parse reads the lists of steps as a command line has them,
+// Parse reads the lists of steps from the syntax of the command line,
 //
 //	actor: pca 32, l2; action: standardise, pca 16 whiten, balance
 //
-// that is, lists separated by ";", each of an optional view and steps separated by ",".
-// A list without a view is that of all views that no other list names; the step none
-// stands for no steps. A view's name that contains one of : ; , or a quote stands in
-// quotes, in which a quote is doubled. An error names the character, counted from 1.
-func Parse(text string) ([]Plan, error) {
+// Lists are separated by ";". Each has an optional view and steps separated by ",". A list
+// without a view applies to all views that no other list names; the step none stands for
+// an empty list. A view's name that contains one of : ; , or a quote stands in quotes, in
+// which a quote is doubled. An error names the character, counted from 1.
+func Parse(text string) ([]ViewSteps, error) {
 	p := &parser{text: text}
-	var plans []Plan
-	if p.end() {
+	var plans []ViewSteps
+	if p.atEnd() {
 		return nil, nil
 	}
 	for {
-		plan, err := p.plan()
+		plan, err := p.viewSteps()
 		if err != nil {
 			return nil, err
 		}
 		plans = append(plans, plan)
-		if p.end() {
+		if p.atEnd() {
 			return plans, nil
 		}
-		if !p.take(';') {
-			return nil, p.wrong(p.at, "a step ends with , or ; or the text", p.here())
+		if !p.accept(';') {
+			return nil, p.errorAt(p.offset, "a step ends with , or ; or the text", p.next())
 		}
-		if p.end() {
+		if p.atEnd() {
 			return plans, nil
 		}
 	}
 }
 
-// parser reads words from text.
+// parser reads words from text; offset is the byte it has come to.
 type parser struct {
-	text string
-	at   int
+	text   string
+	offset int
 }
 
-// wrong is an error about the byte at.
-func (p *parser) wrong(at int, rule, found string) error {
+// errorAt returns an error about the byte at offset at: the rule and what was found instead.
+func (p *parser) errorAt(at int, rule, found string) error {
 	return fmt.Errorf("character %d: %s; found %s", utf8.RuneCountInString(p.text[:at])+1, rule, found)
 }
 
-func (p *parser) skip() {
-	rest := strings.TrimLeftFunc(p.text[p.at:], unicode.IsSpace)
-	p.at = len(p.text) - len(rest)
+// skipSpace moves past white space.
+func (p *parser) skipSpace() {
+	rest := strings.TrimLeftFunc(p.text[p.offset:], unicode.IsSpace)
+	p.offset = len(p.text) - len(rest)
 }
 
-func (p *parser) end() bool {
-	p.skip()
-	return p.at == len(p.text)
+// atEnd reports whether only white space is left.
+func (p *parser) atEnd() bool {
+	p.skipSpace()
+	return p.offset == len(p.text)
 }
 
-// take consumes c after spaces.
-func (p *parser) take(c byte) bool {
-	if p.end() || p.text[p.at] != c {
+// accept moves past c, and white space before it, and reports whether c was there.
+func (p *parser) accept(c byte) bool {
+	if p.atEnd() || p.text[p.offset] != c {
 		return false
 	}
-	p.at++
+	p.offset++
 	return true
 }
 
-// here describes what stands at the cursor.
-func (p *parser) here() string {
-	if p.end() {
+// next describes the next word or separator for an error.
+func (p *parser) next() string {
+	if p.atEnd() {
 		return "the end"
 	}
 	word := p.peek(" \t,;:")
 	if word == "" {
-		word = p.text[p.at : p.at+1]
+		word = p.text[p.offset : p.offset+1]
 	}
 	return strconv.Quote(word)
 }
 
-// peek returns what stands before the first of the stops.
+// peek returns the text before the first of the stops, without moving.
 func (p *parser) peek(stops string) string {
-	rest := p.text[p.at:]
+	rest := p.text[p.offset:]
 	if n := strings.IndexAny(rest, stops); n >= 0 {
 		return rest[:n]
 	}
 	return rest
 }
 
-// word reads a word after spaces, "" where a separator stands.
+// word reads a word after white space; it returns "" before a separator.
 func (p *parser) word() string {
-	p.skip()
+	p.skipSpace()
 	word := p.peek(" \t\r\n,;:\"")
-	p.at += len(word)
+	p.offset += len(word)
 	return word
 }
 
-// plan reads one list.
-func (p *parser) plan() (Plan, error) {
+// viewSteps reads one list of steps, with the view it is for.
+func (p *parser) viewSteps() (ViewSteps, error) {
 	view, err := p.view()
-	plan := Plan{View: view}
+	plan := ViewSteps{View: view}
 	if err != nil {
 		return plan, err
 	}
 	for {
-		p.skip()
-		at := p.at
+		p.skipSpace()
+		at := p.offset
 		s, err := p.step()
 		switch {
 		case err != nil:
 			return plan, err
 		case s.Do != "none":
 			plan.Steps = append(plan.Steps, s)
-		case plan.Steps != nil || p.take(','):
-			return plan, p.wrong(at, "none stands alone", `"none" beside other steps`)
+		case plan.Steps != nil || p.accept(','):
+			return plan, p.errorAt(at, "none stands alone", `"none" beside other steps`)
 		default:
 			return plan, nil
 		}
-		if !p.take(',') {
+		if !p.accept(',') {
 			return plan, nil
 		}
 	}
 }
 
-// view reads a name and a colon, "" where the list has none.
+// view reads a view's name and the colon after it; it returns "" if the list names none.
 func (p *parser) view() (string, error) {
-	p.skip()
-	from := p.at
-	if p.take('"') {
+	p.skipSpace()
+	from := p.offset
+	if p.accept('"') {
 		name := ""
 		for {
 			part := p.peek(`"`)
-			p.at += len(part)
+			p.offset += len(part)
 			name += part
-			if p.at == len(p.text) {
-				return "", p.wrong(from, "a name in quotes ends with a quote", "one that does not")
+			if p.offset == len(p.text) {
+				return "", p.errorAt(from, "a name in quotes ends with a quote", "one that does not")
 			}
-			p.at++
-			if p.at == len(p.text) || p.text[p.at] != '"' {
+			p.offset++
+			if p.offset == len(p.text) || p.text[p.offset] != '"' {
 				break
 			}
-			p.at++
+			p.offset++
 			name += `"`
 		}
-		if !p.take(':') {
-			return "", p.wrong(p.at, "a colon stands behind the view's name", p.here())
+		if !p.accept(':') {
+			return "", p.errorAt(p.offset, "a colon stands behind the view's name", p.next())
 		}
 		if name == "" {
-			return "", p.wrong(from, "a view has a name", "none")
+			return "", p.errorAt(from, "a view has a name", "none")
 		}
 		return name, nil
 	}
 	name := p.peek(":;,")
-	if p.at+len(name) == len(p.text) || p.text[p.at+len(name)] != ':' {
+	if p.offset+len(name) == len(p.text) || p.text[p.offset+len(name)] != ':' {
 		return "", nil
 	}
-	p.at += len(name) + 1
+	p.offset += len(name) + 1
 	if name = strings.TrimSpace(name); name == "" {
-		return "", p.wrong(from, "a view's name stands before :", `":"`)
+		return "", p.errorAt(from, "a view's name stands before :", `":"`)
 	}
 	return name, nil
 }
 
-// step reads a step with its parameters.
+// step reads one step with its parameters.
 func (p *parser) step() (Step, error) {
-	p.skip()
-	at := p.at
+	p.skipSpace()
+	at := p.offset
 	s := Step{Do: p.word()}
 	var err error
 	switch s.Do {
 	case "standardize":
 		s.Do = "standardise"
 	case "pca":
-		if s.Dims, err = p.whole("pca takes a number of dimensions, as in pca 32"); err != nil {
+		if s.Dims, err = p.positiveInt("pca takes a number of dimensions, as in pca 32"); err != nil {
 			return s, err
 		}
-		before := p.at
+		before := p.offset
 		if s.Whiten = p.word() == "whiten"; !s.Whiten {
-			p.at = before
+			p.offset = before
 		}
 	case "balance":
-		s.Square, err = p.square()
+		s.Square, err = p.squaredLength()
 	case "standardise", "l2", "none":
 	default:
-		p.at = at
-		return s, p.wrong(at, "a step is one of standardise, pca, l2, balance, none", p.here())
+		p.offset = at
+		return s, p.errorAt(at, "a step is one of standardise, pca, l2, balance, none", p.next())
 	}
 	return s, err
 }
 
-// whole reads a number from 1.
-func (p *parser) whole(rule string) (int, error) {
-	p.skip()
-	at := p.at
+// positiveInt reads a whole number of at least 1; rule is the text of the error.
+func (p *parser) positiveInt(rule string) (int, error) {
+	p.skipSpace()
+	at := p.offset
 	n, err := strconv.ParseUint(p.word(), 10, 20)
 	if err != nil || n < 1 {
-		p.at = at
-		return 0, p.wrong(at, rule, p.here())
+		p.offset = at
+		return 0, p.errorAt(at, rule, p.next())
 	}
 	return int(n), nil
 }
 
-// square reads balance's number, 0 where there is none.
-func (p *parser) square() (float64, error) {
-	p.skip()
-	at := p.at
+// squaredLength reads balance's optional number; it returns 0 if there is none.
+func (p *parser) squaredLength() (float64, error) {
+	p.skipSpace()
+	at := p.offset
 	word := p.word()
 	if word == "" {
 		return 0, nil
 	}
 	x, err := strconv.ParseFloat(word, 64)
 	if err != nil || !(x > 0 && x <= 1e6) || math.IsInf(x, 0) {
-		p.at = at
-		return 0, p.wrong(at, "balance takes nothing, or the mean squared length, above 0", p.here())
+		p.offset = at
+		return 0, p.errorAt(at, "balance takes nothing, or the mean squared length, above 0", p.next())
 	}
 	return x, nil
 }

@@ -10,7 +10,7 @@ import (
 func TestParse(t *testing.T) {
 	pca := Step{Do: "pca", Dims: 32}
 	l2 := Step{Do: "l2"}
-	for text, want := range map[string][]Plan{
+	for text, want := range map[string][]ViewSteps{
 		"":                           nil,
 		"l2":                         {{"", []Step{l2}}},
 		"actor: pca 32, l2":          {{"actor", []Step{pca, l2}}},
@@ -52,7 +52,7 @@ func TestParseErrors(t *testing.T) {
 	}
 }
 
-// Whatever parses passes the recipe's check, and parses alike when it is written anew.
+// A text that parses passes Check, and String writes it in a form that parses to the same.
 func FuzzParse(f *testing.F) {
 	f.Add(`actor: pca 32 whiten, l2; "a: ""b""": standardise, balance 3; none`)
 	f.Fuzz(func(t *testing.T, text string) {

@@ -12,46 +12,47 @@ import (
 )
 
 const (
-	// rank is the variance, relative to the largest, under which an axis is rounding:
-	// the Gram side knows variances to about 1e-16 of the largest.
-	rank = 1e-12
+	// rankTolerance is the variance, relative to the largest, below which an axis is only
+	// rounding error: the Gram matrix knows variances to about 1e-16 of the largest.
+	rankTolerance = 1e-12
 	// maxSide bounds the side of the matrix that is decomposed: 4096 takes 134 MB and minutes.
 	maxSide = 4096
-	// batch is how many rows are gathered for one product, at most.
-	batch = 256
-	// product is how many operations one such product takes, roughly: some 10 ms.
-	product = 8 * piece
+	// maxBlockRows bounds the number of rows gathered for one matrix product.
+	maxBlockRows = 256
+	// opsPerProduct is the approximate number of operations of one product: some 10 ms.
+	opsPerProduct = 8 * opsPerYield
 )
 
-var errFlat = errors.New("all training tracks have the same vector, which leaves no axis")
+var errNoVariance = errors.New("all training tracks have the same vector, which leaves no axis")
 
-// pca learns the principal axes of the rows, n×d: the eigenvectors of their covariance
-// (over n), or, where n < d, those of the n×n matrix of inner products, which has the
-// same eigenvalues, carried over. An axis points to where its largest number is
-// positive, the first of equal ones.
-func (s *Step) pca(r rows, p *pace) error {
-	if side := min(r.n, r.d); side > maxSide {
+// fitPCA learns the principal axes of the rows of r, n×d: the eigenvectors of their d×d
+// covariance (divided by n) or, if n < d, those of their n×n Gram matrix of inner
+// products, which has the same nonzero eigenvalues. The sign of an axis makes its entry of
+// largest magnitude positive. It errs if n and d both exceed maxSide or all rows are equal.
+func (s *Step) fitPCA(r vectors, p *yielder) error {
+	if decompose := min(r.n, r.d); decompose > maxSide {
 		return fmt.Errorf("pca of %d vectors of %d numbers: one of the two is at most %d", r.n, r.d, maxSide)
 	}
 	s.Mean = r.mean(p)
-	side := covarianceSide
+	decompose := covarianceEigen
 	if r.n < r.d {
-		side = gramSide
+		decompose = gramEigen
 	}
-	values, axes, err := side(r, s.Mean, s.Dims, p)
+	values, axes, err := decompose(r, s.Mean, s.Dims, p)
 	if err != nil || p.stopped {
 		return err
 	}
-	s.keep(values, axes)
+	s.keepAxes(values, axes)
 	if s.Out == 0 {
-		return errFlat
+		return errNoVariance
 	}
 	return nil
 }
 
-// keep takes the first axes, the columns, and says what share of the variance they
-// hold; values ascend.
-func (s *Step) keep(values []float64, axes *mat.Dense) {
+// keepAxes keeps the columns of axes whose variance is not rounding error, at most Dims,
+// and the share of the variance they hold. values ascend; column k belongs to the k-th
+// largest of them.
+func (s *Step) keepAxes(values []float64, axes *mat.Dense) {
 	n := len(values)
 	s.Sizes, s.Out, s.Kept = n, 0, 0
 	s.Spectrum = make([]float64, n)
@@ -61,7 +62,7 @@ func (s *Step) keep(values []float64, axes *mat.Dense) {
 	s.Axes, s.Scale = nil, nil
 	axis := make([]float64, s.In)
 	for k, v := range s.Spectrum {
-		if k == s.Dims || v <= rank*s.Spectrum[0] {
+		if k == s.Dims || v <= rankTolerance*s.Spectrum[0] {
 			break
 		}
 		mat.Col(axis, k, axes)
@@ -78,40 +79,42 @@ func (s *Step) keep(values []float64, axes *mat.Dense) {
 	}
 }
 
-// orient makes the largest number of an axis positive.
+// orient flips an axis whose entry of largest magnitude is negative.
 func orient(axis []float64) {
-	most := 0.0
+	largest := 0.0
 	for _, v := range axis {
-		if math.Abs(v) > math.Abs(most) {
-			most = v
+		if math.Abs(v) > math.Abs(largest) {
+			largest = v
 		}
 	}
-	if most < 0 {
+	if largest < 0 {
 		floats.Scale(-1, axis)
 	}
 }
 
-// covarianceSide returns the eigenvalues of the covariance, ascending, and the
-// eigenvectors of the largest, at most so many, d×most.
-func covarianceSide(r rows, mean []float64, most int, p *pace) ([]float64, *mat.Dense, error) {
+// covarianceEigen returns the eigenvalues of the covariance, ascending, and the
+// eigenvectors of the count largest as columns, d×count.
+func covarianceEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *mat.Dense, error) {
 	covariance := mat.NewSymDense(r.d, nil)
-	rows := max(8, min(batch, product/(r.d*r.d)))
+	rows := max(8, min(maxBlockRows, opsPerProduct/(r.d*r.d)))
 	block := mat.NewDense(rows, r.d, nil)
-	for i := range p.each((r.n+rows-1)/rows, rows*r.d*r.d) {
+	for i := range p.loop((r.n+rows-1)/rows, rows*r.d*r.d) {
 		part := block.Slice(0, min(rows, r.n-i*rows), 0, r.d).(*mat.Dense)
-		r.centred(i*rows, part, mean)
+		r.readCentred(i*rows, part, mean)
 		blas64.Syrk(blas.Trans, 1/float64(r.n), part.RawMatrix(), 1, covariance.RawSymmetric())
 	}
-	return decompose(covariance, most, p)
+	return eigen(covariance, count, p)
 }
 
-// gramSide does it by the inner products of the rows, two blocks of which it holds at a time.
-func gramSide(r rows, mean []float64, most int, p *pace) ([]float64, *mat.Dense, error) {
-	size := max(8, min(batch, int(math.Sqrt(product/float64(r.d)))))
+// gramEigen returns the same from the Gram matrix G = X Xᵀ / n of the centred rows: an
+// eigenvector u of G gives the axis Xᵀu, scaled to length 1. Two blocks of rows are in
+// memory at a time.
+func gramEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *mat.Dense, error) {
+	size := max(8, min(maxBlockRows, int(math.Sqrt(opsPerProduct/float64(r.d)))))
 	left, right := mat.NewDense(size, r.d, nil), mat.NewDense(size, r.d, nil)
 	block := func(from int, to *mat.Dense) blas64.General {
 		part := to.Slice(0, min(size, r.n-from), 0, r.d).(*mat.Dense)
-		r.centred(from, part, mean)
+		r.readCentred(from, part, mean)
 		return part.RawMatrix()
 	}
 	gram := mat.NewSymDense(r.n, nil)
@@ -125,13 +128,13 @@ func gramSide(r rows, mean []float64, most int, p *pace) ([]float64, *mat.Dense,
 			p.spend(a.Rows * b.Rows * r.d)
 		}
 	}
-	values, vectors, err := decompose(gram, most, p)
+	values, vectors, err := eigen(gram, count, p)
 	if err != nil || p.stopped {
 		return nil, nil, err
 	}
 	_, k := vectors.Dims()
 	axes := mat.NewDense(r.d, k, nil)
-	for i := range p.each((r.n+size-1)/size, size*r.d*k) {
+	for i := range p.loop((r.n+size-1)/size, size*r.d*k) {
 		a := block(i*size, left)
 		part := vectors.Slice(i*size, i*size+a.Rows, 0, k).(*mat.Dense)
 		blas64.Gemm(blas.Trans, blas.NoTrans, 1, a, part.RawMatrix(), 1, axes.RawMatrix())
@@ -139,40 +142,40 @@ func gramSide(r rows, mean []float64, most int, p *pace) ([]float64, *mat.Dense,
 	axis := make([]float64, r.d)
 	for k := range k {
 		mat.Col(axis, k, axes)
-		unit(axis)
+		normalise(axis)
 		axes.SetCol(k, axis)
 	}
 	return values, axes, nil
 }
 
-// centred fills to with rows from one on, less the mean.
-func (r rows) centred(from int, to *mat.Dense, mean []float64) {
+// readCentred fills to with the rows from index from on, less the mean.
+func (r vectors) readCentred(from int, to *mat.Dense, mean []float64) {
 	n, _ := to.Dims()
 	for i := range n {
 		row := to.RawRowView(i)
-		r.at(from+i, row)
+		r.read(from+i, row)
 		floats.Sub(row, mean)
 	}
 }
 
-// decompose returns the eigenvalues, ascending, and the eigenvectors of the largest, at
-// most so many, as columns, the largest first. It is one piece of work.
-func decompose(a *mat.SymDense, most int, p *pace) ([]float64, *mat.Dense, error) {
+// eigen returns the eigenvalues of a, ascending, and the eigenvectors of the count largest
+// as columns, the largest first. It cannot be interrupted.
+func eigen(a *mat.SymDense, count int, p *yielder) ([]float64, *mat.Dense, error) {
 	if p.stopped {
 		return nil, nil, nil
 	}
-	var e mat.EigenSym
-	if !e.Factorize(a, true) {
+	var factors mat.EigenSym
+	if !factors.Factorize(a, true) {
 		return nil, nil, errors.New("the covariance has no eigenvalues that can be found; are some features immense?")
 	}
-	p.spend(piece)
+	p.spend(opsPerYield)
 	var vectors mat.Dense
-	e.VectorsTo(&vectors)
-	n, k := a.SymmetricDim(), min(most, a.SymmetricDim())
+	factors.VectorsTo(&vectors)
+	n, k := a.SymmetricDim(), min(count, a.SymmetricDim())
 	largest, column := mat.NewDense(n, k, nil), make([]float64, n)
 	for i := range k {
 		mat.Col(column, n-1-i, &vectors)
 		largest.SetCol(i, column)
 	}
-	return e.Values(nil), largest, nil
+	return factors.Values(nil), largest, nil
 }

@@ -12,8 +12,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// direct is the decomposition of the whole covariance, over n: values and columns, descending.
-func direct(x []float64, d int) ([]float64, *mat.Dense) {
+// covarianceByStat decomposes gonum's covariance, scaled to divide by n. It returns the
+// eigenvalues, descending, and the eigenvectors as columns.
+func covarianceByStat(x []float64, d int) ([]float64, *mat.Dense) {
 	n := len(x) / d
 	covariance := mat.NewSymDense(d, nil)
 	stat.CovarianceMatrix(covariance, mat.NewDense(n, d, x), nil)
@@ -33,15 +34,15 @@ func direct(x []float64, d int) ([]float64, *mat.Dense) {
 	return values, turned
 }
 
-// Both sides give the axes and variances of the covariance.
+// The covariance and the Gram matrix both give the axes and variances of the covariance.
 func TestPCAIsTheCovariancesDecomposition(t *testing.T) {
 	for _, size := range []struct{ n, d int }{{40, 7}, {7, 7}, {6, 40}, {300, 5}, {2, 9}, {300, 310}} {
 		x := correlated(size.n, size.d, 1)
 		s := Step{Do: "pca", Dims: size.d}
-		if err := s.fit(rowsOf(x, size.d), &pace{}); err != nil {
+		if err := s.fit(rowsOf(x, size.d), &yielder{}); err != nil {
 			t.Fatal(err)
 		}
-		values, axes := direct(x, size.d)
+		values, axes := covarianceByStat(x, size.d)
 		if want := min(size.n-1, size.d); s.Out != want || s.Sizes != min(size.n, size.d) {
 			t.Errorf("%v: %d axes of %d, want %d", size, s.Out, s.Sizes, want)
 		}
@@ -73,12 +74,12 @@ func byWeight(a, b float64) int {
 	return 0
 }
 
-// Four points around (5, 7), whose variances are 18/4 and 2/4; two points 6 apart in
-// space, which have one axis, (1, 2, 2)/3, and the variance 3².
+// Four points around (5, 7) have the variances 18/4 and 2/4. Two points 6 apart in three
+// dimensions have the one axis (1, 2, 2)/3 and the variance 3².
 func TestPCAByHand(t *testing.T) {
 	s := Step{Do: "pca", Dims: 1}
 	x := []float64{8, 7, 2, 7, 5, 8, 5, 6}
-	if err := s.fit(rowsOf(x, 2), &pace{}); err != nil {
+	if err := s.fit(rowsOf(x, 2), &yielder{}); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(s.Mean, []float64{5, 7}) || !near(s.Spectrum[0], 4.5) || !near(s.Spectrum[1], 0.5) || !near(s.Axes[0], 1) || !near(s.Axes[1], 0) || !near(s.Kept, 0.9) {
@@ -89,7 +90,7 @@ func TestPCAByHand(t *testing.T) {
 	}
 	s = Step{Do: "pca", Dims: 3}
 	x = []float64{0, 0, 1, 2, 4, 5}
-	if err := s.fit(rowsOf(x, 3), &pace{}); err != nil {
+	if err := s.fit(rowsOf(x, 3), &yielder{}); err != nil {
 		t.Fatal(err)
 	}
 	if s.Out != 1 || !near(s.Spectrum[0], 9) || !near(s.Axes[0], 1./3) || !near(s.Axes[1], 2./3) || !near(s.Axes[2], 2./3) {
@@ -100,18 +101,18 @@ func TestPCAByHand(t *testing.T) {
 	}
 }
 
-// On any vectors, both sides give what the covariance's own decomposition gives: the
-// variances, and, of those that stand apart, the axes.
+// For any vectors, the variances agree with the covariance's decomposition, and so do the
+// axes whose variances differ enough from their neighbours'.
 func TestPCAOfAnyVectors(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(2, 30).Draw(t, "n"), rapid.IntRange(1, 30).Draw(t, "d")
 		x := correlated(n, d, rapid.Uint64().Draw(t, "seed"))
 		s := Step{Do: "pca", Dims: d}
-		if err := s.fit(rowsOf(x, d), &pace{}); err != nil {
+		if err := s.fit(rowsOf(x, d), &yielder{}); err != nil {
 			t.Fatal(err)
 		}
-		values, axes := direct(x, d)
-		const apart = 1e-3 // of the largest variance; axes are known to rounding over that
+		values, axes := covarianceByStat(x, d)
+		const apart = 1e-3 // of the largest variance: closer axes are not determined to tolerance
 		for k := range s.Out {
 			if math.Abs(s.Spectrum[k]-values[k]) > tolerance*values[0] {
 				t.Fatalf("variance %d is %v, want %v", k, s.Spectrum[k], values[k])
@@ -127,24 +128,24 @@ func TestPCAOfAnyVectors(t *testing.T) {
 	})
 }
 
-// Whitened vectors have the identity as covariance and mean 0; the share kept is that
-// of the variances.
+// Whitened vectors have mean 0 and the identity as covariance; Kept is the share of the
+// variances that are kept.
 func TestWhitening(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, d := rapid.IntRange(2, 30).Draw(t, "n"), rapid.IntRange(1, 12).Draw(t, "d")
 		x := correlated(n, d, rapid.Uint64().Draw(t, "seed"))
 		s := Step{Do: "pca", Dims: rapid.IntRange(1, 12).Draw(t, "dims"), Whiten: true}
-		if err := s.fit(rowsOf(x, d), &pace{}); err != nil {
+		if err := s.fit(rowsOf(x, d), &yielder{}); err != nil {
 			t.Fatal(err)
 		}
 		y := applied([]Step{s}, x)
 		r := rowsOf(y, s.Out)
-		for k, v := range r.mean(&pace{}) {
+		for k, v := range r.mean(&yielder{}) {
 			if math.Abs(v) > 1e-6 { // a variance may be 1e-12 of the largest
 				t.Errorf("mean %d is %v", k, v)
 			}
 		}
-		values, _ := direct(y, s.Out)
+		values, _ := covarianceByStat(y, s.Out)
 		for k, v := range values {
 			if math.Abs(v-1) > 1e-4 {
 				t.Errorf("variance %d is %v", k, v)
@@ -163,17 +164,17 @@ func TestWhitening(t *testing.T) {
 	})
 }
 
-// applied runs fitted steps over all rows.
+// applied applies fitted steps to all rows of x.
 func applied(steps []Step, x []float64) []float64 {
 	d := steps[0].In
 	var out []float64
 	for i := 0; i < len(x); i += d {
-		out = append(out, run(steps, slices.Clone(x[i:i+d]), make([]float64, d))...)
+		out = append(out, applySteps(steps, slices.Clone(x[i:i+d]), make([]float64, d))...)
 	}
 	return out
 }
 
-// A plane in six dimensions has two axes, whatever was asked for.
+// Points on a plane in six dimensions have two axes, whatever Dims is.
 func TestRank(t *testing.T) {
 	x := make([]float64, 10*6)
 	for i := range 10 {
@@ -181,18 +182,18 @@ func TestRank(t *testing.T) {
 			x[i*6+k] = float64(i*k) + float64(i*i%7)
 		}
 	}
-	for _, n := range []int{10, 4} { // each side
+	for _, n := range []int{10, 4} { // by the covariance, by the Gram matrix
 		s := Step{Do: "pca", Dims: 5}
-		if err := s.fit(rowsOf(x[:n*6], 6), &pace{}); err != nil || s.Out != 2 || !near(s.Kept, 1) {
+		if err := s.fit(rowsOf(x[:n*6], 6), &yielder{}); err != nil || s.Out != 2 || !near(s.Kept, 1) {
 			t.Errorf("%d axes, %v: %v", s.Out, s.Kept, err)
 		}
 	}
 	flat := Step{Do: "pca", Dims: 5}
-	if err := flat.fit(rowsOf(x[:6], 6), &pace{}); !errors.Is(err, errFlat) {
+	if err := flat.fit(rowsOf(x[:6], 6), &yielder{}); !errors.Is(err, errNoVariance) {
 		t.Errorf("one vector: %v", err)
 	}
 	wide := Step{Do: "pca", Dims: 5}
-	if err := wide.fit(rows{n: maxSide + 1, d: maxSide + 1}, &pace{}); err == nil {
+	if err := wide.fit(vectors{n: maxSide + 1, d: maxSide + 1}, &yielder{}); err == nil {
 		t.Error("a matrix beyond the limit is decomposed")
 	}
 }
@@ -206,13 +207,13 @@ func BenchmarkPCA(b *testing.B) {
 	for b.Loop() {
 		from := time.Now()
 		s := Step{Do: "pca", Dims: 32}
-		if err := s.fit(rowsOf(x, d), &pace{}); err != nil {
+		if err := s.fit(rowsOf(x, d), &yielder{}); err != nil {
 			b.Fatal(err)
 		}
 		between := time.Now()
 		c := mat.NewDense(n, d, nil)
 		r := rowsOf(x, d)
-		r.centred(0, c, r.mean(&pace{}))
+		r.readCentred(0, c, r.mean(&yielder{}))
 		var svd mat.SVD
 		if !svd.Factorize(c, mat.SVDThin) {
 			b.Fatal("no decomposition")

@@ -9,37 +9,37 @@ import (
 	"siibp/core/dataset"
 )
 
-// Pipeline is the road of one view, from what the dataset holds to what the model sees.
+// Pipeline holds the fitted steps of one view, from the dataset's numbers to the model's.
 type Pipeline struct {
 	View   string  `json:"view"`
-	In     int     `json:"in"`               // width of what goes in: a feature, or a descriptor
+	In     int     `json:"in"`               // width of a given feature or descriptor
 	Out    int     `json:"out"`              // width of the view
-	Fisher *Fisher `json:"fisher,omitempty"` // first makes vectors of descriptors
+	Fisher *Fisher `json:"fisher,omitempty"` // turns descriptors into vectors before the steps; nil for features
 	Steps  []Step  `json:"steps"`
 }
 
-// Fisher makes one vector of a track's descriptors.
+// Fisher turns the descriptors of a track into one Fisher vector.
 type Fisher struct {
 	Project    Step    `json:"project"` // the descriptors' pca
 	Mixture    Mixture `json:"mixture"`
-	Sample     int     `json:"sample"`     // descriptors that both were learned from
-	Iterations int     `json:"iterations"` // of EM
-	Likelihood float64 `json:"likelihood"` // mean log-likelihood of a descriptor
+	Sample     int     `json:"sample"`     // number of descriptors that pca and mixture were fitted to
+	Iterations int     `json:"iterations"` // number of iterations of EM
+	Likelihood float64 `json:"likelihood"` // mean log-likelihood of a descriptor in the last iteration
 }
 
-// errNone is about a view that no training track has.
-var errNone = fmt.Errorf("no track of a training video has it")
+// errNoTracks says that no training track has the view.
+var errNoTracks = fmt.Errorf("no track of a training video has it")
 
-// fit learns the steps on the training tracks of v, in order.
-func (p *Pipeline) fit(d *dataset.Dataset, v dataset.View, pace *pace) error {
-	list := training(d, v)
+// fit fits each step to the training tracks of v, as the steps before it leave them.
+func (p *Pipeline) fit(d *dataset.Dataset, v dataset.View, progress *yielder) error {
+	list := trainingRows(d, v)
 	if len(list) == 0 {
-		return errNone
+		return errNoTracks
 	}
 	p.In, p.Out = v.Dim, v.Dim
 	for i := range p.Steps {
-		pace.doing = fmt.Sprintf("%s: %s", p.View, p.Steps[i].Do)
-		if err := p.Steps[i].fit(through(v, list, p.Steps[:i]), pace); err != nil || pace.stopped {
+		progress.task = fmt.Sprintf("%s: %s", p.View, p.Steps[i].Do)
+		if err := p.Steps[i].fit(transformed(v, list, p.Steps[:i]), progress); err != nil || progress.stopped {
 			return err
 		}
 		p.Out = p.Steps[i].Out
@@ -47,60 +47,61 @@ func (p *Pipeline) fit(d *dataset.Dataset, v dataset.View, pace *pace) error {
 	return nil
 }
 
-// apply returns v after the steps. No step widens a vector, so that it may work within
-// v's own numbers; else it makes one new array.
-func (p *Pipeline) apply(v dataset.View, within bool, pace *pace) dataset.View {
+// apply returns v after the steps. No step widens a vector, so that inPlace lets it write
+// over v's own numbers; otherwise it makes one new array.
+func (p *Pipeline) apply(v dataset.View, inPlace bool, progress *yielder) dataset.View {
 	width := v.Dim
 	if len(p.Steps) > 0 {
 		width = p.Steps[len(p.Steps)-1].Out
 	}
 	n := v.Rows()
 	out := dataset.View{Name: v.Name, Dim: width}
-	if within = within && v.X != nil; within {
+	if inPlace = inPlace && v.X != nil; inPlace {
 		out.X = v.X[:n*width]
 	} else {
 		out.X = make([]float64, n*width)
 	}
-	pace.doing = p.View + ": all tracks"
+	progress.task = p.View + ": all tracks"
 	x, spare := make([]float64, v.Dim), make([]float64, v.Dim)
-	for row := range pace.each(n, v.Dim*max(1, width)) {
+	for row := range progress.loop(n, v.Dim*max(1, width)) {
 		v.Read(row, x)
 		to := out.X[row*width : (row+1)*width]
 		if x[0] != x[0] {
-			missing(to)
+			setMissing(to)
 		} else {
-			copy(to, run(p.Steps, x, spare))
+			copy(to, applySteps(p.Steps, x, spare))
 		}
 	}
-	if within && 2*width <= v.Dim {
-		out.X = slices.Clone(out.X) // lets the wide array go
+	if inPlace && 2*width <= v.Dim {
+		out.X = slices.Clone(out.X) // so that the larger array can be freed
 	}
 	return out
 }
 
-func missing(row []float64) {
+// setMissing marks a row as that of a track without the view.
+func setMissing(row []float64) {
 	for i := range row {
 		row[i] = math.NaN()
 	}
 }
 
-// learn fits the projection and the mixture to a sample of the training tracks' descriptors.
-func (f *Fisher) learn(d *dataset.Dataset, x descriptors, e Encoding, seed uint64, p *pace) error {
-	e = e.filled()
+// fit fits the pca and the mixture to a sample of the training tracks' descriptors.
+func (f *Fisher) fit(d *dataset.Dataset, x descriptors, e Encoding, seed uint64, p *yielder) error {
+	e = e.withDefaults()
 	random := rand.New(rand.NewPCG(seed, fisherStream))
 	list := x.sample(d, e.Sample, random)
 	if f.Sample = len(list); f.Sample == 0 {
-		return errNone
+		return errNoTracks
 	}
-	local := rows{f.Sample, x.Dim, func(i int, to []float64) { x.read(list[i], to) }}
-	p.doing = x.Name + ": pca of descriptors"
+	local := vectors{f.Sample, x.Dim, func(i int, to []float64) { x.read(list[i], to) }}
+	p.task = x.Name + ": pca of descriptors"
 	f.Project = Step{Do: "pca", Dims: e.Dims}
 	if err := f.Project.fit(local, p); err != nil || p.stopped {
 		return err
 	}
-	p.doing = x.Name + ": mixture"
+	p.task = x.Name + ": mixture"
 	points := f.project(local, p)
-	logs := f.Mixture.learn(points, f.Project.Out, e.Components, e.Iterations, e.Tolerance, random, p)
+	logs := f.Mixture.fit(points, f.Project.Out, e.Components, e.Iterations, e.Tolerance, random, p)
 	f.Iterations = len(logs)
 	if len(logs) > 0 {
 		f.Likelihood = logs[len(logs)-1]
@@ -108,5 +109,5 @@ func (f *Fisher) learn(d *dataset.Dataset, x descriptors, e Encoding, seed uint6
 	return nil
 }
 
-// fisherStream tells this use of a seed from others.
+// fisherStream separates the random numbers drawn here from other uses of the same seed.
 const fisherStream = 0xf15

@@ -8,32 +8,33 @@ import (
 	"siibp/core/dataset"
 )
 
-// Recipe says what is to be done to a dataset's features. The zero value does nothing
-// to ready-made ones and makes views of descriptors in the default way.
+// Recipe lists the steps to apply to a dataset's features. The zero value leaves given
+// features as they are and turns descriptors into views by the default steps.
 type Recipe struct {
-	Views  []Plan   `json:"views,omitempty"`
-	Fisher Encoding `json:"fisher"`
-	Seed   uint64   `json:"seed"` // of the sample of descriptors and of k-means++
+	Views  []ViewSteps `json:"views,omitempty"`
+	Fisher Encoding    `json:"fisher"`
+	Seed   uint64      `json:"seed"` // seeds the sample of descriptors and k-means++
 }
 
-// Plan is what is to be done to one view, or, where it names none, to every view that
-// no other plan names. A view without a plan stays as it is if it is ready-made; one of
-// descriptors takes pca 32, balance.
-type Plan struct {
+// ViewSteps lists the steps of one view, or, if View is "", of every view that no other
+// list names. Without a list, given features stay as they are, and Fisher vectors go
+// through pca 32 and balance.
+type ViewSteps struct {
 	View  string `json:"view"`
 	Steps []Step `json:"steps"`
 }
 
-// Encoding says how descriptors become Fisher vectors.
+// Encoding says how descriptors become Fisher vectors; a 0 stands for the default.
 type Encoding struct {
-	Components int     `json:"components"` // of the mixture, K; if 0, 16 is used
-	Dims       int     `json:"dims"`       // of a descriptor after its pca, at most; if 0, 24 is used
-	Sample     int     `json:"sample"`     // descriptors that pca and mixture learn from, at most; if 0, 100,000 is used
-	Iterations int     `json:"iterations"` // of EM, at most; if 0, 100 is used
+	Components int     `json:"components"` // K of the mixture; if 0, 16 is used
+	Dims       int     `json:"dims"`       // largest width of a descriptor after its pca; if 0, 24 is used
+	Sample     int     `json:"sample"`     // largest number of descriptors to fit to; if 0, 100,000 is used
+	Iterations int     `json:"iterations"` // largest number of iterations of EM; if 0, 100 is used
 	Tolerance  float64 `json:"tolerance"`  // relative gain in log-likelihood at which EM ends; if 0, 1e-4 is used
 }
 
-func (e Encoding) filled() Encoding {
+// withDefaults returns the encoding with each 0 replaced by its default.
+func (e Encoding) withDefaults() Encoding {
 	for _, x := range []struct {
 		value    *int
 		standard int
@@ -48,16 +49,18 @@ func (e Encoding) filled() Encoding {
 	return e
 }
 
-// Filled returns the recipe with its defaults in place and the seed of a run.
-func (r Recipe) Filled(seed uint64) Recipe {
-	r.Fisher, r.Seed = r.Fisher.filled(), seed
+// WithDefaults returns the recipe with its defaults filled in and the seed set.
+func (r Recipe) WithDefaults(seed uint64) Recipe {
+	r.Fisher, r.Seed = r.Fisher.withDefaults(), seed
 	return r
 }
 
-// standardSteps are those of a view made of descriptors.
-func standardSteps() []Step { return []Step{{Do: "pca", Dims: standardSquare}, {Do: "balance"}} }
+// defaultDescriptorSteps returns the steps of a view of Fisher vectors that no list names.
+func defaultDescriptorSteps() []Step {
+	return []Step{{Do: "pca", Dims: defaultSquare}, {Do: "balance"}}
+}
 
-// Check returns an error where a number is out of its range or a step is none.
+// Check returns an error if a number is out of its range or a step is unknown.
 func (r Recipe) Check() error {
 	const most = 1 << 20
 	for _, x := range []struct {
@@ -86,32 +89,32 @@ func (r Recipe) Check() error {
 	return nil
 }
 
-// stepNames are what Step.Do can be.
+// stepNames lists the values of Step.Do.
 var stepNames = []string{"standardise", "pca", "l2", "balance"}
 
-// plan returns the pipelines, not fitted, that the dataset's views take; it errs where
-// the recipe names a view that the dataset lacks, or one twice.
-func (r Recipe) plan(d *dataset.Dataset) ([]Pipeline, error) {
+// pipelines returns the pipelines, not yet fitted, of the dataset's views. It errs if the
+// recipe names a view that the dataset lacks, or one view twice.
+func (r Recipe) pipelines(d *dataset.Dataset) ([]Pipeline, error) {
 	if err := r.Check(); err != nil {
 		return nil, err
 	}
-	if err := r.named(d); err != nil {
+	if err := r.checkViewNames(d); err != nil {
 		return nil, err
 	}
 	var list []Pipeline
 	for _, v := range d.Views {
-		if steps := r.steps(v.Name, nil); len(steps) > 0 {
+		if steps := r.stepsFor(v.Name, nil); len(steps) > 0 {
 			list = append(list, Pipeline{View: v.Name, Steps: steps})
 		}
 	}
 	for _, x := range d.Descriptors {
-		list = append(list, Pipeline{View: x.Name, Fisher: &Fisher{}, Steps: r.steps(x.Name, standardSteps())})
+		list = append(list, Pipeline{View: x.Name, Fisher: &Fisher{}, Steps: r.stepsFor(x.Name, defaultDescriptorSteps())})
 	}
 	return list, nil
 }
 
-// named checks the names of the plans.
-func (r Recipe) named(d *dataset.Dataset) error {
+// checkViewNames returns an error if a list names a view that d lacks, or two the same one.
+func (r Recipe) checkViewNames(d *dataset.Dataset) error {
 	var names []string
 	for _, v := range d.Views {
 		names = append(names, v.Name)
@@ -134,9 +137,10 @@ func (r Recipe) named(d *dataset.Dataset) error {
 	return nil
 }
 
-// steps returns a copy of the steps of a view.
-func (r Recipe) steps(view string, standard []Step) []Step {
-	steps := standard
+// stepsFor returns a copy of the steps of a view: those of the list that names it, else of
+// the list without a name, else the defaults.
+func (r Recipe) stepsFor(view string, defaults []Step) []Step {
+	steps := defaults
 	for _, plan := range r.Views {
 		if plan.View == "" {
 			steps = plan.Steps

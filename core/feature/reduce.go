@@ -2,8 +2,8 @@ package feature
 
 import "siibp/core/dataset"
 
-// Reduce fits steps to all rows of x, n×d, and applies them; it returns the rows and
-// their width. It errs where x allows no such step.
+// Reduce fits the steps to all rows of x, n×d, and applies them. It returns the new rows
+// and their width, or the error of a step that cannot be fitted.
 func Reduce(x []float64, d int, steps ...Step) ([]float64, int, error) {
 	n := len(x) / d
 	all := make([]int, n)
@@ -12,11 +12,11 @@ func Reduce(x []float64, d int, steps ...Step) ([]float64, int, error) {
 	}
 	v := dataset.View{Dim: d, X: x}
 	for i := range steps {
-		if err := steps[i].fit(through(v, all, steps[:i]), &pace{}); err != nil {
+		if err := steps[i].fit(transformed(v, all, steps[:i]), &yielder{}); err != nil {
 			return nil, 0, err
 		}
 	}
 	p := Pipeline{Steps: steps}
-	made := p.apply(v, false, &pace{})
-	return made.X, made.Dim, nil
+	reduced := p.apply(v, false, &yielder{})
+	return reduced.X, reduced.Dim, nil
 }

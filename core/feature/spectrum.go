@@ -6,15 +6,15 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// Spectrum is the variances along the axes of one pca, descending.
+// Spectrum holds the variances along all axes of one pca, descending.
 type Spectrum struct {
-	Name      string // of the view and the step
+	Name      string // names the view and the step
 	View      string
-	Step      int // from 1; 0: the descriptors' own
+	Step      int // number of the step, from 1; 0 for the descriptors' pca
 	Variances []float64
 }
 
-// Spectra lists those of all pca steps; a nil transform has none.
+// Spectra lists the spectra of all pca steps; a nil transform has none.
 func (t *Transform) Spectra() []Spectrum {
 	var list []Spectrum
 	if t == nil {
@@ -34,7 +34,7 @@ func (t *Transform) Spectra() []Spectrum {
 	return list
 }
 
-// Axes is the least number of axes that hold a share, 0 to 1, of the variance.
+// Axes returns the least number of axes that hold the given share, 0 to 1, of the variance.
 func (s Spectrum) Axes(share float64) int {
 	left := share * floats.Sum(s.Variances)
 	for k, v := range s.Variances {

@@ -8,49 +8,50 @@ import (
 	"siibp/core/dataset"
 )
 
-// Transform is a fitted recipe: what makes the model's views of a dataset's files.
+// Transform is a fitted recipe: it computes the model's views from a dataset's features.
 type Transform struct {
 	Recipe    Recipe     `json:"recipe"`
-	Pipelines []Pipeline `json:"pipelines"` // of the views that are not taken as they are
+	Pipelines []Pipeline `json:"pipelines"` // one for each view that changes
 }
 
-// Job is the fitting or applying of a transform on its way.
+// Job is a run that fits a transform and applies it, or only applies it, in bounded pieces.
 type Job struct {
-	// Within lets the job overwrite the dataset's own features, so that nothing is copied;
-	// the dataset must then not be used any more.
-	Within bool
+	// InPlace lets the job write over the dataset's own features instead of copying them;
+	// the dataset must not be used afterwards.
+	InPlace bool
 
 	data      *dataset.Dataset
 	transform *Transform
-	fit       bool
-	made      []dataset.View // one a pipeline
-	begun     bool
+	fitting   bool
+	views     []dataset.View // results, one for each pipeline that is done
+	started   bool
 	done      bool
 	err       error
 }
 
-// Learn begins to fit a recipe to the training videos of d and to apply it to all. It
-// errs where the recipe does not fit the dataset.
+// Learn returns a job that fits the recipe to the training videos of d and applies it to
+// all videos. It errs if the recipe does not suit the dataset.
 func Learn(d *dataset.Dataset, r Recipe) (*Job, error) {
-	pipelines, err := r.plan(d)
+	pipelines, err := r.pipelines(d)
 	if err != nil {
 		return nil, err
 	}
-	return &Job{data: d, transform: &Transform{r, pipelines}, fit: true}, nil
+	return &Job{data: d, transform: &Transform{r, pipelines}, fitting: true}, nil
 }
 
-// Start begins to apply a fitted transform to other data.
+// Start returns a job that applies a fitted transform to d. It errs if d lacks a view that
+// the transform takes, or has it in another width.
 func (t *Transform) Start(d *dataset.Dataset) (*Job, error) {
 	for i := range t.Pipelines {
-		if err := t.Pipelines[i].accepts(d); err != nil {
+		if err := t.Pipelines[i].checkInput(d); err != nil {
 			return nil, err
 		}
 	}
 	return &Job{data: d, transform: t}, nil
 }
 
-// Fit fits a recipe and applies it, without a pause. The dataset that it returns shares
-// all but the views with d, which does not change.
+// Fit fits a recipe and applies it in one go. The returned dataset shares everything but
+// the views with d, which does not change.
 func Fit(d *dataset.Dataset, r Recipe) (*Transform, *dataset.Dataset, error) {
 	job, err := Learn(d, r)
 	if err != nil {
@@ -59,25 +60,25 @@ func Fit(d *dataset.Dataset, r Recipe) (*Transform, *dataset.Dataset, error) {
 	return job.Run()
 }
 
-// Apply applies a fitted transform, without a pause.
+// Apply applies a fitted transform in one go.
 func (t *Transform) Apply(d *dataset.Dataset) (*dataset.Dataset, error) {
 	job, err := t.Start(d)
 	if err != nil {
 		return nil, err
 	}
-	_, made, err := job.Run()
-	return made, err
+	_, transformed, err := job.Run()
+	return transformed, err
 }
 
-// Run does all that is left and returns what Result does.
+// Run does all the remaining work and returns what Result returns.
 func (j *Job) Run() (*Transform, *dataset.Dataset, error) {
 	for range j.Steps() {
 	}
 	return j.Result()
 }
 
-// Result returns the fitted transform and the dataset as the model sees it. It errs
-// where the features allow no such step, or where the job is not done.
+// Result returns the fitted transform and the dataset with the model's views. It errs if a
+// step could not be fitted or the job is not done.
 func (j *Job) Result() (*Transform, *dataset.Dataset, error) {
 	switch {
 	case j.err != nil:
@@ -85,21 +86,21 @@ func (j *Job) Result() (*Transform, *dataset.Dataset, error) {
 	case !j.done:
 		return nil, nil, fmt.Errorf("features: the work is not done")
 	}
-	return j.transform, j.replaced(), nil
+	return j.transform, j.datasetWithViews(), nil
 }
 
-// Steps does the work in bounded pieces and says before each what it is at. A loop that
-// breaks off ends the job for good. In a web worker, iter.Pull makes a step of it. The
-// decomposition of one matrix is one piece: seconds where its side is some hundreds.
+// Steps does the work in bounded pieces and yields a status before each. A loop that breaks
+// off ends the job for good; in a web worker iter.Pull turns it into a function that does
+// one piece. The decomposition of a matrix is one piece: seconds for a side of some hundreds.
 func (j *Job) Steps() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		if j.begun {
+		if j.started {
 			return
 		}
-		j.begun = true
-		p := &pace{yield: yield}
+		j.started = true
+		p := &yielder{yield: yield}
 		for i := range j.transform.Pipelines {
-			if j.err = j.step(&j.transform.Pipelines[i], p); j.err != nil || p.stopped {
+			if j.err = j.makeView(&j.transform.Pipelines[i], p); j.err != nil || p.stopped {
 				return
 			}
 		}
@@ -107,30 +108,30 @@ func (j *Job) Steps() iter.Seq[string] {
 	}
 }
 
-// step makes the view of one pipeline.
-func (j *Job) step(l *Pipeline, p *pace) (err error) {
+// makeView fits (if the job fits) and applies one pipeline and appends its view.
+func (j *Job) makeView(l *Pipeline, p *yielder) (err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("features: %s: %w", l.View, err)
 		}
 	}()
-	v, within := view(j.data, l.View), j.Within
+	v, inPlace := viewNamed(j.data, l.View), j.InPlace
 	if l.Fisher != nil {
-		x := local(j.data, l.View)
-		if j.fit {
-			if err := l.Fisher.learn(j.data, x, j.transform.Recipe.Fisher, j.transform.Recipe.Seed, p); err != nil {
+		x := descriptorsNamed(j.data, l.View)
+		if j.fitting {
+			if err := l.Fisher.fit(j.data, x, j.transform.Recipe.Fisher, j.transform.Recipe.Seed, p); err != nil {
 				return err
 			}
 		}
 		if p.stopped {
 			return nil
 		}
-		v, within = l.Fisher.encode(x, len(j.data.Tracks), p), true
+		v, inPlace = l.Fisher.encode(x, len(j.data.Tracks), p), true
 	}
 	if p.stopped {
 		return nil
 	}
-	if j.fit {
+	if j.fitting {
 		if err := l.fit(j.data, v, p); err != nil || p.stopped {
 			return err
 		}
@@ -138,31 +139,32 @@ func (j *Job) step(l *Pipeline, p *pace) (err error) {
 			l.In = l.Fisher.Project.In
 		}
 	}
-	j.made = append(j.made, l.apply(v, within, p))
+	j.views = append(j.views, l.apply(v, inPlace, p))
 	return nil
 }
 
-// replaced returns the dataset with the views that were made.
-func (j *Job) replaced() *dataset.Dataset {
+// datasetWithViews returns the dataset with the job's views in place of its own. A view of
+// descriptors is new: all views are then put in the order of the concepts.
+func (j *Job) datasetWithViews() *dataset.Dataset {
 	d := *j.data
-	if len(j.made) == 0 {
+	if len(j.views) == 0 {
 		return &d
 	}
 	d.Views, d.Descriptors = slices.Clone(d.Views), slices.Clone(d.Descriptors)
-	for _, v := range j.made {
-		at := slices.IndexFunc(d.Views, func(x dataset.View) bool { return x.Name == v.Name })
-		if at >= 0 {
-			d.Views[at] = v
+	for _, v := range j.views {
+		index := slices.IndexFunc(d.Views, func(x dataset.View) bool { return x.Name == v.Name })
+		if index >= 0 {
+			d.Views[index] = v
 		} else {
 			d.Views = append(d.Views, v)
 		}
 		d.Descriptors = slices.DeleteFunc(d.Descriptors, func(x dataset.Descriptors) bool { return x.Name == v.Name })
 	}
 	if len(d.Views) > len(j.data.Views) {
-		place := func(v dataset.View) int {
+		conceptIndex := func(v dataset.View) int {
 			return slices.IndexFunc(d.Concepts, func(c dataset.Concept) bool { return c.Name == v.Name })
 		}
-		slices.SortStableFunc(d.Views, func(a, b dataset.View) int { return place(a) - place(b) })
+		slices.SortStableFunc(d.Views, func(a, b dataset.View) int { return conceptIndex(a) - conceptIndex(b) })
 	}
 	return &d
 }

@@ -14,7 +14,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// recipe parses lists of steps.
+// recipe parses lists of steps and adds a small mixture.
 func recipe(t *testing.T, text string) Recipe {
 	t.Helper()
 	plans, err := Parse(text)
@@ -24,7 +24,7 @@ func recipe(t *testing.T, text string) Recipe {
 	return Recipe{Views: plans, Fisher: Encoding{Components: 3, Dims: 4}}
 }
 
-func fitted(t *testing.T, d *dataset.Dataset, text string) (*Transform, *dataset.Dataset) {
+func fitText(t *testing.T, d *dataset.Dataset, text string) (*Transform, *dataset.Dataset) {
 	t.Helper()
 	transform, made, err := Fit(d, recipe(t, text))
 	if err != nil {
@@ -33,16 +33,16 @@ func fitted(t *testing.T, d *dataset.Dataset, text string) (*Transform, *dataset
 	return transform, made
 }
 
-// Training tracks have mean 0, deviation 1; missing ones stay missing and d as it was.
+// Training tracks get mean 0 and deviation 1, missing rows stay missing, and d is unchanged.
 func TestStandardise(t *testing.T) {
 	d := toy(9, 1)
 	before := slices.Clone(d.Views[1].X)
-	_, made := fitted(t, d, "standardise")
+	_, made := fitText(t, d, "standardise")
 	for _, v := range made.Views {
-		list := training(made, v)
-		r := through(v, list, nil)
-		mean := r.mean(&pace{})
-		for k, square := range r.square(mean, &pace{}) {
+		list := trainingRows(made, v)
+		r := transformed(v, list, nil)
+		mean := r.mean(&yielder{})
+		for k, square := range r.meanSquare(mean, &yielder{}) {
 			if !near(mean[k], 0) || !near(square, 1) {
 				t.Errorf("%s, dimension %d: mean %v, square %v", v.Name, k, mean[k], square)
 			}
@@ -57,7 +57,7 @@ func TestStandardise(t *testing.T) {
 		t.Error("the dataset itself changed")
 	}
 	one := Step{Do: "standardise"}
-	if err := one.fit(rowsOf([]float64{7, 1, 7, 3}, 2), &pace{}); err != nil {
+	if err := one.fit(rowsOf([]float64{7, 1, 7, 3}, 2), &yielder{}); err != nil {
 		t.Fatal(err)
 	}
 	if got := applied([]Step{one}, []float64{7, 1, 8, 3}); !slices.Equal(got, []float64{0, -1, 1, 1}) {
@@ -65,13 +65,14 @@ func TestStandardise(t *testing.T) {
 	}
 }
 
-// Balanced views have the same mean squared length; l2 makes each length 1, zeros but for themselves.
+// Balanced views have the wanted mean squared length; l2 makes each vector's length 1, but
+// leaves zeros.
 func TestBalanceAndLength(t *testing.T) {
 	for text, want := range map[string]float64{"balance": 32, "standardise, balance 2": 2, "pca 2, l2": 1, "l2, balance": 32} {
-		_, made := fitted(t, toy(9, 2), text)
+		_, made := fitText(t, toy(9, 2), text)
 		for _, v := range made.Views {
 			sum := 0.0
-			list := training(made, v)
+			list := trainingRows(made, v)
 			for _, row := range list {
 				for _, x := range v.X[row*v.Dim : (row+1)*v.Dim] {
 					sum += x * x / float64(len(list))
@@ -83,18 +84,18 @@ func TestBalanceAndLength(t *testing.T) {
 		}
 	}
 	zeros := []float64{0, 0}
-	if unit(zeros); zeros[0] != 0 {
+	if normalise(zeros); zeros[0] != 0 {
 		t.Error(zeros)
 	}
 	huge := []float64{3e300, 4e300}
-	if unit(huge); !near(huge[0], 0.6) {
+	if normalise(huge); !near(huge[0], 0.6) {
 		t.Error(huge)
 	}
 }
 
-// What test videos hold changes neither the transform nor a training track.
+// Changes to test videos change neither the transform nor a training track.
 func TestTestVideosShapeNothing(t *testing.T) {
-	for _, make := range []func(int, uint64) *dataset.Dataset{toy, described} {
+	for _, make := range []func(int, uint64) *dataset.Dataset{toy, withDescriptors} {
 		const text = "actor: standardise, pca 3 whiten, l2, balance; pca 4, balance"
 		d, other := make(12, 3), make(12, 3)
 		for i := range other.Views {
@@ -114,8 +115,8 @@ func TestTestVideosShapeNothing(t *testing.T) {
 				}
 			}
 		}
-		a, of := fitted(t, d, text)
-		b, changed := fitted(t, other, text)
+		a, of := fitText(t, d, text)
+		b, changed := fitText(t, other, text)
 		if diff := cmp.Diff(a, b); diff != "" {
 			t.Error(diff)
 		}
@@ -131,12 +132,12 @@ func TestTestVideosShapeNothing(t *testing.T) {
 	}
 }
 
-// A transform that went through JSON and arrays makes the same bits of the files as the
-// joint run; so does work in pieces, and work within the dataset's own numbers.
+// A transform read back from JSON and arrays gives the same bits as the fit; so do a fit in
+// pieces and a fit in place.
 func TestNewDataTakesTheSameRoad(t *testing.T) {
-	for _, make := range []func(int, uint64) *dataset.Dataset{toy, described} {
+	for _, make := range []func(int, uint64) *dataset.Dataset{toy, withDescriptors} {
 		const text = "actor: standardise, pca 3 whiten, l2; action: pca 3, balance"
-		learned, want := fitted(t, make(30, 4), text)
+		learned, want := fitText(t, make(30, 4), text)
 		got, err := reloaded(t, learned).Apply(make(30, 4))
 		if err != nil {
 			t.Fatal(err)
@@ -147,7 +148,7 @@ func TestNewDataTakesTheSameRoad(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		job.Within = true
+		job.InPlace = true
 		next, stop := iter.Pull(job.Steps())
 		defer stop()
 		for doing, more := next(); more; doing, more = next() {
@@ -173,7 +174,7 @@ func same(t *testing.T, want, got *dataset.Dataset) {
 	}
 }
 
-// reloaded is a copy by way of JSON and arrays.
+// reloaded writes a transform to JSON and arrays and reads it back.
 func reloaded(t *testing.T, from *Transform) *Transform {
 	t.Helper()
 	text, err := json.Marshal(from)
@@ -203,9 +204,9 @@ func reloaded(t *testing.T, from *Transform) *Transform {
 	return to
 }
 
-// A loop that breaks off ends the work, wherever it is, and there is no result.
+// A loop that breaks off ends the job at any piece, and Result then errs.
 func TestStop(t *testing.T) {
-	d := described(3000, 5)
+	d := withDescriptors(3000, 5)
 	pieces := 0
 	job, err := Learn(d, recipe(t, "pca 3, balance"))
 	if err != nil {
@@ -261,14 +262,14 @@ func TestMistakes(t *testing.T) {
 	if _, _, err := Fit(d, Recipe{Fisher: Encoding{Components: -1}}); err == nil {
 		t.Error("−1 components")
 	}
-	transform, _ := fitted(t, d, "l2")
+	transform, _ := fitText(t, d, "l2")
 	for _, c := range []struct {
 		spoil func(*dataset.Dataset)
 		want  string
 	}{
 		{func(d *dataset.Dataset) { d.Views[0].Dim, d.Views[0].X = 3, d.Views[1].X }, "have 3 dimensions; what was learned takes 5"},
 		{func(d *dataset.Dataset) { d.Views = d.Views[:1] }, `no features of "action"`},
-		{func(d *dataset.Dataset) { *d = *described(3, 6) }, `"action" has descriptors; what was learned takes features`},
+		{func(d *dataset.Dataset) { *d = *withDescriptors(3, 6) }, `"action" has descriptors; what was learned takes features`},
 	} {
 		other := toy(3, 6)
 		c.spoil(other)
@@ -276,7 +277,7 @@ func TestMistakes(t *testing.T) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 	}
-	none, plain := fitted(t, d, "")
+	none, plain := fitText(t, d, "")
 	if len(none.Pipelines) != 0 || !cmp.Equal(d.Views, plain.Views, cmpopts.EquateNaNs()) {
 		t.Error("no steps do something")
 	}

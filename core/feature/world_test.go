@@ -8,12 +8,12 @@ import (
 	"siibp/core/dataset"
 )
 
-// tolerance is for numbers of size 1 that went through some hundred roundings.
+// tolerance is for numbers of size 1 after some hundred roundings.
 const tolerance = 1e-9
 
 func near(a, b float64) bool { return math.Abs(a-b) <= tolerance*math.Max(1, math.Abs(b)) }
 
-// correlated is n×d normal numbers with a mean and correlations between dimensions.
+// correlated returns n×d normal numbers with a mean and correlations between dimensions.
 func correlated(n, d int, seed uint64) []float64 {
 	random := rand.New(rand.NewPCG(seed, 0))
 	mix := make([]float64, d*d)
@@ -36,12 +36,13 @@ func correlated(n, d int, seed uint64) []float64 {
 	return x
 }
 
-func rowsOf(x []float64, d int) rows {
-	return rows{len(x) / d, d, func(i int, to []float64) { copy(to, x[i*d:(i+1)*d]) }}
+// rowsOf returns the rows of x, n×d.
+func rowsOf(x []float64, d int) vectors {
+	return vectors{len(x) / d, d, func(i int, to []float64) { copy(to, x[i*d:(i+1)*d]) }}
 }
 
-// toy has two views, of 5 and 3 numbers, and 4 tracks a video; every third video is for
-// testing and the second track of each lacks the second view.
+// toy returns a dataset with two views, of 5 and 3 numbers, and 4 tracks a video. Every
+// third video is for testing, and the second track of each video lacks the second view.
 func toy(videos int, seed uint64) *dataset.Dataset {
 	d := &dataset.Dataset{Concepts: []dataset.Concept{{Name: "actor", Classes: []string{"a", "b"}}, {Name: "action", Classes: []string{"c"}}}}
 	for i := range videos {
@@ -54,13 +55,14 @@ func toy(videos int, seed uint64) *dataset.Dataset {
 	}
 	d.Views = []dataset.View{{Name: "actor", Dim: 5, X: correlated(len(d.Tracks), 5, seed)}, {Name: "action", Dim: 3, X: correlated(len(d.Tracks), 3, seed+1)}}
 	for row := 1; row < len(d.Tracks); row += 4 {
-		missing(d.Views[1].X[row*3 : row*3+3])
+		setMissing(d.Views[1].X[row*3 : row*3+3])
 	}
 	return d
 }
 
-// described is toy with descriptors of 6 numbers, 0 to 9 a track in any order, in place of the second view.
-func described(videos int, seed uint64) *dataset.Dataset {
+// withDescriptors returns toy with descriptors of 6 numbers instead of its second view: 0
+// to 9 for each track, in random order.
+func withDescriptors(videos int, seed uint64) *dataset.Dataset {
 	d := toy(videos, seed)
 	d.Views = d.Views[:1]
 	random := rand.New(rand.NewPCG(seed, 1))

@@ -9,20 +9,20 @@ import (
 	"siibp/core/dataset/npy"
 )
 
-// Arrays writes what was learned as arrays.npz, which numpy.load reads: N tracks in the
-// input's order, M videos, K factors (the classes of each concept, then background) and,
-// of a view, D dimensions.
+// Arrays writes what was learned as arrays.npz, which numpy.load reads. There are N tracks in
+// the input's order, M videos, K factors (the classes of each concept, then background)
+// and D dimensions of a view.
 //
-//	nu, zeta           N×K  ν and ζ of every track and factor; 0 and −inf where not allowed;
-//	                        ζ of background is the logit of its ν
-//	log_pi             M×K  E[log π]; nan where a factor is not on the video's stick
+//	nu, zeta           N×K  ν and log odds ζ of each track and factor; 0 and −inf if not
+//	                        allowed; ζ of background is the log odds of its ν
+//	log_pi             M×K  E[log π]; nan if a factor is not on the video's stick
 //	phi_<view>         K×D  mean Φ of the appearances
 //	var_<view>         K    their variance σ²_k
 //	noise, scale       V    σ²_n and σ²_A of each view
 //	alpha, f           1    α and the objective
 //	factor             K    "person: Rick", "background 1"
-//	concept, class     K    the same apart; the concept of background is empty
-//	video, track       N    whose row of nu and zeta it is
+//	concept, class     K    the two parts of factor; the concept of background is empty
+//	video, track       N    names of the rows of nu and zeta
 //	videos, views      M, V names of the rows of log_pi, and of the views
 func (r *Result) Arrays(w io.Writer) error {
 	z := arrayZip{zip.NewWriter(w), nil}
@@ -69,12 +69,13 @@ func (r *Result) Arrays(w io.Writer) error {
 	return z.Close()
 }
 
-// arrayZip is an .npz in the making; it keeps its first error.
+// arrayZip writes an .npz file and keeps its first error.
 type arrayZip struct {
 	*zip.Writer
 	err error
 }
 
+// put writes one array unless there was an error.
 func (z *arrayZip) put(name string, write func(io.Writer) error) {
 	if z.err == nil {
 		z.err = dataset.Put(z.Writer, name+".npy", write)

@@ -19,7 +19,7 @@ import (
 //go:embed testdata/arrays.py
 var arraysScript string
 
-// NumPy reads the arrays with their names, and they say what the result's labels say.
+// NumPy reads the arrays by name, and they agree with the labels.
 func TestNumPyReadsTheArrays(t *testing.T) {
 	python := withNumPy(t)
 	r := toyResult(t)
@@ -55,7 +55,7 @@ func TestNumPyReadsTheArrays(t *testing.T) {
 		t.Errorf("the factors are %q", got.Factor)
 	}
 	for i, row := range r.Labels.Rows() {
-		if got.Best[i] != r.name(0, row[0].Best, "") || math.Abs(got.Nu[i]-row[0].Nu) > 0 {
+		if got.Best[i] != r.className(0, row[0].Best, "") || math.Abs(got.Nu[i]-row[0].Nu) > 0 {
 			t.Errorf("track %d is %q with ν = %g in NumPy, %v here", i, got.Best[i], got.Nu[i], row[0])
 		}
 	}
@@ -64,7 +64,7 @@ func TestNumPyReadsTheArrays(t *testing.T) {
 	}
 }
 
-// toyResult fits a small toy world.
+// toyResult fits a small synthetic dataset.
 func toyResult(t *testing.T) *Result {
 	t.Helper()
 	d := synth.New(synth.Options{Clips: 6, Frames: 12}).Dataset()
@@ -80,7 +80,7 @@ func toyResult(t *testing.T) *Result {
 	return New(d, search)
 }
 
-// withNumPy returns a Python that has NumPy, Debian's first.
+// withNumPy returns a Python that has NumPy, or skips the test.
 func withNumPy(t *testing.T) string {
 	for _, python := range []string{"/usr/bin/python3", "python3"} {
 		if exec.Command(python, "-c", "import numpy").Run() == nil {

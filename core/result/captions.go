@@ -8,15 +8,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// Captions writes captions.txt, which reads as the captions did, with a remark below each
-// video's line for each of its tuples, in their order:
-//
-//	clip-07: (Rick, walking), (Ilsa, -)
-//	# (Rick, walking) = t1, 0.9713
-//	# (Ilsa, -) = t4, 0.64
-//
-// A remark has the tuple and, quoted as names are there, the track that answers it
-// with the probability Π ν, or "nobody" and 0 where the video has no tracks.
+// Captions writes captions.txt with the captions of the dataset. Below each video's line
+// stands a remark for each of its tuples, in order:
 func (r *Result) Captions(w io.Writer) error {
 	remarks := make([][]string, len(r.data.Videos))
 	for _, ranking := range r.Rankings.Tuples {

@@ -10,14 +10,15 @@ import (
 	"siibp/core/dataset"
 )
 
-// Corrections writes a zip of what a person says of the data, to put in place of the files
-// of these names: tracks.csv, the input's columns and known:, and captions.txt. Where the
-// tracks were read from another kind of file, tracks.csv is video, track and known:.
+// Corrections writes a zip with the user's corrections, in files that replace the dataset's
+// files of the same names: tracks.csv with the input's columns and the known: columns, and
+// captions.txt. If the tracks came from another format, tracks.csv has the columns video,
+// track and known:.
 func (r *Result) Corrections(w io.Writer) error {
 	z := zip.NewWriter(w)
 	err := dataset.Put(z, "captions.txt", func(w io.Writer) error { return r.data.WriteCaptions(w, nil) })
 	if err == nil {
-		err = dataset.Put(z, "tracks.csv", r.knownTracks)
+		err = dataset.Put(z, "tracks.csv", r.writeKnownTracks)
 	}
 	if err != nil {
 		return err
@@ -25,34 +26,36 @@ func (r *Result) Corrections(w io.Writer) error {
 	return z.Close()
 }
 
-func (r *Result) knownTracks(w io.Writer) error {
+// writeKnownTracks writes tracks.csv for Corrections.
+func (r *Result) writeKnownTracks(w io.Writer) error {
 	table := csv.NewWriter(w)
 	header, concepts := r.data.Header, r.knownConcepts()
 	if header == nil {
 		header = []string{"video", "track"}
 	}
-	made := r.knownNames(concepts)
-	kept := without(header, made)
+	added := r.knownColumns(concepts)
+	kept := columnsWithout(header, added)
 	write := func(row, known []string) {
 		var cells []string
-		for _, at := range kept {
-			cells = append(cells, row[at])
+		for _, column := range kept {
+			cells = append(cells, row[column])
 		}
 		table.Write(append(cells, known...))
 	}
-	write(header, made)
+	write(header, added)
 	for i, t := range r.data.Tracks {
 		row := t.Row.Cells()
 		if r.data.Header == nil {
 			row = []string{r.data.Videos[t.Video].ID, t.ID}
 		}
-		write(row, r.known(i, concepts))
+		write(row, r.knownCells(i, concepts))
 	}
 	table.Flush()
 	return table.Error()
 }
 
-// knownConcepts are those of which something is known, or was where the tracks were read.
+// knownConcepts returns the concepts for which something is known, or that had a known:
+// column in the input.
 func (r *Result) knownConcepts() []int {
 	var concepts []int
 	for e, c := range r.data.Concepts {
@@ -64,8 +67,8 @@ func (r *Result) knownConcepts() []int {
 	return concepts
 }
 
-// knownNames are the columns of concepts.
-func (r *Result) knownNames(concepts []int) []string {
+// knownColumns returns the names of the known: columns of the concepts.
+func (r *Result) knownColumns(concepts []int) []string {
 	var names []string
 	for _, e := range concepts {
 		names = append(names, "known:"+r.data.Concepts[e].Name)
@@ -73,8 +76,8 @@ func (r *Result) knownNames(concepts []int) []string {
 	return names
 }
 
-// known is what is known of a track, as known: columns have it.
-func (r *Result) known(track int, concepts []int) []string {
+// knownCells returns a track's cells in the known: columns.
+func (r *Result) knownCells(track int, concepts []int) []string {
 	var cells []string
 	for _, e := range concepts {
 		switch k := r.data.Tracks[track].Known[e]; k {

@@ -14,32 +14,32 @@ import (
 	"siibp/core/synth"
 )
 
-// least is what a preset must reach on a data set: at most 0.02 below the figures of
-// an independent reference (the model's section 9), or what the model promises.
-type least map[string]float64
+// minScores are the least scores of a preset on a dataset: at most 0.02 below those of an
+// independent reference, or what the model promises.
+type minScores map[string]float64
 
-// single is the default preset's one start, K_bg 8 and Anneal 25.
-const single = `{"background": [8], "anneal": [25], "starts": 0, "reheats": 0}`
+// oneStart restricts the default preset to one start, with K_bg 8 and Anneal 25.
+const oneStart = `{"background": [8], "anneal": [25], "starts": 0, "reheats": 0}`
 
 var runs = []struct {
 	data, preset, options, name string
-	want                        least
+	want                        minScores
 }{
-	{"skeleton", "default", single, "one start", least{"person accuracy": .882, "action accuracy": .778, "pair accuracy": .693, "right track": .806}},
-	{"skeleton", "default", `{}`, "portfolio", least{"person accuracy": .882, "action accuracy": .778, "pair accuracy": .693, "right track": .806}},
-	{"skeleton", "paper", `{}`, "paper", least{"pair accuracy": .553, "right track": .734}},
-	{"speech", "default", single, "one start", least{"speaker accuracy": .910, "word accuracy": .936, "pair accuracy": .867, "right track": .951}},
-	{"speech", "default", `{"budget": 20}`, "portfolio", least{"speaker accuracy": .910, "word accuracy": .936, "pair accuracy": .867, "right track": .951}},
-	{"speech", "paper", `{}`, "paper", least{"pair accuracy": .818, "right track": .894}},
-	{"doorway", "default", single, "one start", least{}},
-	{"doorway", "default", `{}`, "portfolio", least{"pair accuracy": .90, "right track": .85}},
-	{"toy", "default", `{}`, "portfolio", least{"pair accuracy": .9, "right track": .9}},
+	{"skeleton", "default", oneStart, "one start", minScores{"person accuracy": .882, "action accuracy": .778, "pair accuracy": .693, "right track": .806}},
+	{"skeleton", "default", `{}`, "portfolio", minScores{"person accuracy": .882, "action accuracy": .778, "pair accuracy": .693, "right track": .806}},
+	{"skeleton", "paper", `{}`, "paper", minScores{"pair accuracy": .553, "right track": .734}},
+	{"speech", "default", oneStart, "one start", minScores{"speaker accuracy": .910, "word accuracy": .936, "pair accuracy": .867, "right track": .951}},
+	{"speech", "default", `{"budget": 20}`, "portfolio", minScores{"speaker accuracy": .910, "word accuracy": .936, "pair accuracy": .867, "right track": .951}},
+	{"speech", "paper", `{}`, "paper", minScores{"pair accuracy": .818, "right track": .894}},
+	{"doorway", "default", oneStart, "one start", minScores{}},
+	{"doorway", "default", `{}`, "portfolio", minScores{"pair accuracy": .90, "right track": .85}},
+	{"toy", "default", `{}`, "portfolio", minScores{"pair accuracy": .9, "right track": .9}},
 	{"toy", "default", `{"c": 0}`, "unconstrained", nil},
-	{"toy", "paper", `{}`, "paper", least{}},
+	{"toy", "paper", `{}`, "paper", minScores{}},
 }
 
-// TestData fits the real data sets and the toy world, prints the scores side by side
-// and holds them against the reference's.
+// TestData fits the real datasets and the synthetic one, logs the scores and compares them
+// with the reference's.
 func TestData(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it fits every data set")
@@ -62,11 +62,11 @@ func TestData(t *testing.T) {
 			got := map[string]float64{}
 			line := fmt.Sprintf("%d starts, F %.1f", search.Starts(), search.Fit().F())
 			r := New(d, search)
-			all := &score.Reading{Zeta: search.Fit().Zeta()}
+			all := &score.Predictions{LogOdds: search.Fit().Zeta()}
 			for e := range d.Concepts {
 				all.Threshold = append(all.Threshold, o.ThresholdOf(e))
 			}
-			if scores := score.All(d, all); !slices.Equal(scores, r.Scores) {
+			if scores := score.BasicScores(d, all); !slices.Equal(scores, r.Scores) {
 				t.Errorf("the scores of labels and rankings are %v, of ζ %v", r.Scores, scores)
 			}
 			for _, s := range r.Scores {
@@ -79,7 +79,7 @@ func TestData(t *testing.T) {
 					t.Errorf("%s is %.3f, want at least %.3f", name, got[name], value)
 				}
 			}
-			if run.want == nil { // the constraints must earn their place
+			if run.want == nil { // without constraints the synthetic dataset must be hard
 				pair, track := chance(d)
 				t.Logf("chance: pair accuracy %.3f, right track %.3f", pair, track)
 				if got["pair accuracy"] > .9 || got["right track"] > .9 || pair > .5 || track > .5 {
@@ -90,7 +90,7 @@ func TestData(t *testing.T) {
 	}
 }
 
-// chance is the expected score of labels and tracks drawn evenly from what the
+// chance returns the expected scores of labels and tracks drawn uniformly from those that the
 // captions allow.
 func chance(d *dataset.Dataset) (pair, track float64) {
 	pairs, tuples := 0., 0.
@@ -130,6 +130,7 @@ func chance(d *dataset.Dataset) (pair, track float64) {
 	return pair / pairs, track / tuples
 }
 
+// answers reports whether a track's true classes show a tuple.
 func answers(truth []int, tuple dataset.Tuple) bool {
 	for e, class := range tuple {
 		if class != dataset.None && truth[e] != class {
@@ -139,7 +140,7 @@ func answers(truth []int, tuple dataset.Tuple) bool {
 	return true
 }
 
-// load reads a data set that may lie beside the project, or makes the toy world.
+// load reads a real dataset, if it lies beside the repository, or makes the synthetic one.
 func load(t *testing.T, name string) *dataset.Dataset {
 	t.Helper()
 	if name == "toy" {

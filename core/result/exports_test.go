@@ -23,11 +23,11 @@ import (
 //go:embed testdata/exports.txt
 var exportsGolden string
 
-// hostile has names that every format minds, a track that is absent for a while, one
-// without boxes, one without anything, and a video without a rate.
-func hostile(t testing.TB) *dataset.Dataset {
+// awkwardDataset has names that each format must escape, a track that is absent for a while,
+// one without boxes, one with neither boxes nor times, and a video without a frame rate.
+func awkwardDataset(t testing.TB) *dataset.Dataset {
 	t.Helper()
-	return opened(t, map[string]string{
+	return openTexts(t, map[string]string{
 		"tracks.csv": "video,track,start,end,known:person\n" +
 			"a,t1,0,20,\"Rick & <i>--> \"\"co\"\"\"\na,t2,,,Ilsa\na,t3,5,9,\"Sam, (the) #1\"\nb/../c,3,,,Ilsa\nb/../c,man,,,Sam\nB_.._c,1,,,Ilsa\n",
 		"captions.txt":        "# concepts: person\na: (\"Rick & <i>--> \\\"co\\\"\"), (Ilsa), (\"Sam, (the) #1\")\n\"b/../c\": (Ilsa), (Sam)\nB_.._c: (Ilsa)\nd:\n",
@@ -39,17 +39,18 @@ func hostile(t testing.TB) *dataset.Dataset {
 	})
 }
 
-func opened(t testing.TB, texts map[string]string) *dataset.Dataset {
+// openTexts reads a dataset from texts.
+func openTexts(t testing.TB, texts map[string]string) *dataset.Dataset {
 	t.Helper()
-	d, err := files(texts)
+	d, err := openFiles(texts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return d
 }
 
-// exported is what an export writes.
-func exported(t testing.TB, write func(io.Writer) error) string {
+// export returns what an export writes.
+func export(t testing.TB, write func(io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer
 	if err := write(&b); err != nil {
@@ -58,6 +59,7 @@ func exported(t testing.TB, write func(io.Writer) error) string {
 	return b.String()
 }
 
+// unzipped returns the files of a zip.
 func unzipped(t testing.TB, text string) map[string]string {
 	t.Helper()
 	z, err := zip.NewReader(strings.NewReader(text), int64(len(text)))
@@ -79,16 +81,16 @@ func unzipped(t testing.TB, text string) map[string]string {
 	return texts
 }
 
-// testdata/exports.txt holds every format; its diffs are read.
+// testdata/exports.txt holds the output of every format.
 func TestExports(t *testing.T) {
-	r := fitted(t, hostile(t))
+	r := fitted(t, awkwardDataset(t))
 	var got strings.Builder
 	for _, x := range []struct {
 		name  string
 		write func(io.Writer) error
 	}{{"captions.txt", r.Captions}, {"subtitles.zip", r.Subtitles}, {"mot.zip", r.MOT}, {"coco.json", r.COCO}, {"via.json", r.VIA}} {
-		text := exported(t, x.write)
-		if again := exported(t, x.write); again != text {
+		text := export(t, x.write)
+		if again := export(t, x.write); again != text {
 			t.Errorf("%s: two writings differ", x.name)
 		}
 		parts := map[string]string{"": text}
@@ -108,30 +110,30 @@ func TestExports(t *testing.T) {
 	}
 }
 
-// What is written reads, as boxes and as truth, as the tracks that answer, frame by frame.
+// An export read as boxes and as truth has the localized tracks at every frame.
 func TestExportsReadBack(t *testing.T) {
-	d := hostile(t)
+	d := awkwardDataset(t)
 	r := fitted(t, d)
 	for name, told := range map[string]map[string]string{
 		"MOT":  motFolder(t, r),
-		"COCO": {"boxes.json": exported(t, r.COCO), "truth_boxes.json": exported(t, r.COCO)},
-		"VIA":  {"boxes.json": exported(t, r.VIA), "truth_boxes.json": exported(t, r.VIA)},
+		"COCO": {"boxes.json": export(t, r.COCO), "truth_boxes.json": export(t, r.COCO)},
+		"VIA":  {"boxes.json": export(t, r.VIA), "truth_boxes.json": export(t, r.VIA)},
 	} {
 		texts := folder(t, d)
 		delete(texts, "boxes.csv")
 		maps.Copy(texts, told)
-		got := opened(t, texts)
-		for _, l := range r.answers() {
+		got := openTexts(t, texts)
+		for _, l := range r.localizedTracks() {
 			track := d.Tracks[l.row]
 			v := d.Videos[track.Video]
 			if name == "VIA" && v.FPS == 0 || name == "MOT" && strings.Contains(v.ID, "/") {
-				continue // VIA has seconds; MOT's files cannot be called so
+				continue // VIA rounds to seconds, and MOT's file names cannot hold these names
 			}
 			sameBoxes(t, name, track, got.Tracks[l.row])
 		}
 		for _, b := range got.TruthBoxes {
 			row := slices.IndexFunc(d.Tracks, func(t dataset.Track) bool { return t.Video == b.Video && b.Instance == t.ID })
-			if row < 0 && name == "COCO" { // it has numbers
+			if row < 0 && name == "COCO" { // COCO names tracks by number
 				fmt.Sscan(b.Instance, &row)
 				row--
 			}
@@ -139,7 +141,7 @@ func TestExportsReadBack(t *testing.T) {
 				t.Errorf("%s: the instance %q", name, b.Instance)
 				continue
 			}
-			want := r.answers()[slices.IndexFunc(r.answers(), func(l localized) bool { return l.row == row })]
+			want := r.localizedTracks()[slices.IndexFunc(r.localizedTracks(), func(l localized) bool { return l.row == row })]
 			if !slices.Equal(b.Classes, want.classes) {
 				t.Errorf("%s: %q is %v, want %v", name, b.Instance, b.Classes, want.classes)
 			}
@@ -148,14 +150,14 @@ func TestExportsReadBack(t *testing.T) {
 	}
 }
 
-// sameBoxes compares where two tracks are, at every frame and between.
+// sameBoxes compares the boxes of two tracks at every frame and in between.
 func sameBoxes(t *testing.T, name string, want, got dataset.Track) {
 	t.Helper()
 	if got.Boxes == nil && want.Boxes != nil {
 		t.Errorf("%s: %s has no boxes", name, want.ID)
 		return
 	}
-	const near = 1e-9 // pixels; positions are written to the last digit
+	const near = 1e-9 // pixels; positions are written with all digits
 	for frame := 0.0; frame < 40; frame++ {
 		a, there := want.At(frame)
 		b, here := got.At(frame)
@@ -165,12 +167,12 @@ func sameBoxes(t *testing.T, name string, want, got dataset.Track) {
 	}
 }
 
-// folder is a dataset as Write writes it.
+// folder returns the files of a dataset as dataset.Write writes them.
 func folder(t *testing.T, d *dataset.Dataset) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
 	err := dataset.Write(func(name string) (io.WriteCloser, error) {
-		return &keptFile{done: func(text string) { texts[name] = text }}, nil
+		return &memoryFile{done: func(text string) { texts[name] = text }}, nil
 	}, d)
 	if err != nil {
 		t.Fatal(err)
@@ -183,21 +185,20 @@ func folder(t *testing.T, d *dataset.Dataset) map[string]string {
 	return texts
 }
 
-// keptFile hands over what was written when it is closed.
-type keptFile struct {
+// memoryFile keeps what is written and passes it on when it is closed.
+type memoryFile struct {
 	done func(string)
 	bytes.Buffer
 }
 
-func (w *keptFile) Close() error { w.done(w.String()); return nil }
+func (w *memoryFile) Close() error { w.done(w.String()); return nil }
 
-// motFolder is the zip in the folder of boxes; a file called otherwise than its video is
-// called as it.
+// motFolder returns the MOT export as a folder of boxes, with the files named by video.
 func motFolder(t *testing.T, r *Result) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
 	names := r.fileNames(".txt")
-	for name, text := range unzipped(t, exported(t, r.MOT)) {
+	for name, text := range unzipped(t, export(t, r.MOT)) {
 		if i := slices.Index(names, name); i >= 0 && !strings.Contains(r.data.Videos[i].ID, "/") {
 			texts["boxes/"+r.data.Videos[i].ID+".txt"] = text
 		}
@@ -205,10 +206,10 @@ func motFolder(t *testing.T, r *Result) map[string]string {
 	return texts
 }
 
-// A track that answers several tuples shows what the surest says of each concept, and
-// what it was found to show where none says anything.
+// A track that answers several tuples shows the class that the most probable one names for
+// each concept, and the predicted class if none names one.
 func TestAnswersOfOneTrack(t *testing.T) {
-	d := opened(t, map[string]string{
+	d := openTexts(t, map[string]string{
 		"tracks.csv":          "video,track\na,t1\na,t2\nb,t1\n",
 		"captions.txt":        "# concepts: person, action\na: (Rick, -), (Sam, walk), (-, sit)\nb: (Rick, walk)\n",
 		"features/person.csv": "1\n2\n3\n",
@@ -223,12 +224,12 @@ func TestAnswersOfOneTrack(t *testing.T) {
 		r.Rankings.Tuples = append(r.Rankings.Tuples, infer.Ranking{Tuple: tuple, Tracks: []int32{0, 1}, Scores: []float64{score[i], -9}})
 	}
 	r.Rankings.Tuples = append(r.Rankings.Tuples, infer.Ranking{Video: 1, Tuple: dataset.Tuple{dataset.None, 1}, Tracks: []int32{2}, Scores: []float64{0}})
-	got := r.answers()
+	got := r.localizedTracks()
 	want := []localized{{row: 0, classes: []int{0, 1}, p: 0.5}, {row: 2, classes: []int{0, 1}, p: 1}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(localized{})); diff != "" {
 		t.Errorf("%v, %v\n%s", d.Concepts, tuples, diff)
 	}
-	if words := r.words(got[0]); words != "Rick · walk" {
+	if words := r.classText(got[0]); words != "Rick · walk" {
 		t.Errorf("it says %q", words)
 	}
 }

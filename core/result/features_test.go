@@ -9,7 +9,7 @@ import (
 	"siibp/core/feature"
 )
 
-// withFeatures is a model whose views were made of others; the numbers mean nothing.
+// withFeatures returns a transform with every kind of step; its numbers have no meaning.
 func withFeatures() *feature.Transform {
 	pca := feature.Step{Do: "pca", Dims: 2, In: 3, Out: 2, Kept: 0.75, Sizes: 3, Mean: []float64{1, 2, 3},
 		Axes: []float64{1, 0, 0, 0, 1. / 3, 0}, Spectrum: []float64{2, 1, 1}}
@@ -45,7 +45,7 @@ func TestBrokenFeatures(t *testing.T) {
 	} {
 		m := model()
 		m.Background, m.Features = 2, withFeatures()
-		if _, err := resaved(t, m, c.change); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := saveAndLoad(t, m, c.change); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}

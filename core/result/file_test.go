@@ -20,11 +20,13 @@ import (
 
 // goldenModel was saved by version 0.1.0; every later one reads it.
 //
+// goldenModel was saved by version 0.1.0. Every later version must read it.
+//
 //go:embed testdata/model.zip
 var goldenModel []byte
 
-// whole is a model with all that a file can hold.
-func whole() *infer.Model {
+// fullModel is a model with everything that a file can hold.
+func fullModel() *infer.Model {
 	m := model()
 	m.Background, m.Features = 2, withFeatures()
 	return m
@@ -32,7 +34,7 @@ func whole() *infer.Model {
 
 func TestGoldenModel(t *testing.T) {
 	if *update {
-		if err := os.WriteFile("testdata/model.zip", saved(t, whole()), 0o644); err != nil {
+		if err := os.WriteFile("testdata/model.zip", saveModel(t, fullModel()), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
@@ -41,12 +43,12 @@ func TestGoldenModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(whole(), m); diff != "" {
+	if diff := cmp.Diff(fullModel(), m); diff != "" {
 		t.Errorf("(−saved then +loaded now):\n%s", diff)
 	}
 }
 
-func saved(t testing.TB, m *infer.Model) []byte {
+func saveModel(t testing.TB, m *infer.Model) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := SaveModel(&out, m); err != nil {
@@ -55,7 +57,7 @@ func saved(t testing.TB, m *infer.Model) []byte {
 	return out.Bytes()
 }
 
-// entries are the files of a zip.
+// entries returns the files of a zip.
 func entries(t testing.TB, data []byte) (names []string, texts map[string][]byte) {
 	t.Helper()
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
@@ -77,7 +79,7 @@ func entries(t testing.TB, data []byte) (names []string, texts map[string][]byte
 	return names, texts
 }
 
-func zipped(t testing.TB, names []string, texts map[string][]byte) []byte {
+func zipTexts(t testing.TB, names []string, texts map[string][]byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
@@ -94,9 +96,10 @@ func zipped(t testing.TB, names []string, texts map[string][]byte) []byte {
 	return out.Bytes()
 }
 
-// Any bytes in place of one file of a model: what loads is saved and loads as the same.
+// With any bytes in place of one file of a model, a model that loads is saved and loads as
+// the same.
 func FuzzLoadModel(f *testing.F) {
-	names, texts := entries(f, saved(f, whole()))
+	names, texts := entries(f, saveModel(f, fullModel()))
 	for i, name := range names {
 		f.Add(uint8(i), texts[name])
 		f.Add(uint8(i), texts[name][:len(texts[name])/2])
@@ -107,7 +110,7 @@ func FuzzLoadModel(f *testing.F) {
 			changed[name] = texts[name]
 		}
 		changed[names[int(which)%len(names)]] = text
-		data := zipped(t, names, changed)
+		data := zipTexts(t, names, changed)
 		m, err := LoadModel(bytes.NewReader(data), int64(len(data)))
 		if err != nil {
 			if !strings.HasPrefix(err.Error(), "model: ") {
@@ -115,7 +118,7 @@ func FuzzLoadModel(f *testing.F) {
 			}
 			return
 		}
-		data = saved(t, m)
+		data = saveModel(t, m)
 		again, err := LoadModel(bytes.NewReader(data), int64(len(data)))
 		if err != nil {
 			t.Fatalf("what was loaded and saved cannot be loaded: %v", err)
@@ -123,7 +126,7 @@ func FuzzLoadModel(f *testing.F) {
 		if diff := cmp.Diff(m, again); diff != "" {
 			t.Fatalf("(−loaded +again):\n%s", diff)
 		}
-		if d, err := files(small()); err == nil {
+		if d, err := openFiles(smallTexts()); err == nil {
 			if fit, err := m.Annotate(d); err == nil {
 				fit.Step()
 			}
@@ -131,8 +134,8 @@ func FuzzLoadModel(f *testing.F) {
 	})
 }
 
-// A file that says it is larger than its bytes can hold is refused before it is unpacked.
-func TestModelsThatPromise(t *testing.T) {
+// A file that claims to be larger than its bytes can unpack to is refused before unpacking.
+func TestModelsLargerThanTheirFile(t *testing.T) {
 	for name, size := range map[string]uint64{"model.json": 1 << 62, "view1-phi.npy": 1 << 40} {
 		var out bytes.Buffer
 		z := zip.NewWriter(&out)
@@ -149,12 +152,12 @@ func TestModelsThatPromise(t *testing.T) {
 	}
 }
 
-// A model of numbers that are not finite would label nothing.
+// A model with numbers that are not finite is refused.
 func TestModelsThatAreNotFinite(t *testing.T) {
 	for _, x := range []float64{math.NaN(), math.Inf(-1)} {
-		m := whole()
+		m := fullModel()
 		m.Views[1].Phi[0] = x
-		data := saved(t, m)
+		data := saveModel(t, m)
 		_, err := LoadModel(bytes.NewReader(data), int64(len(data)))
 		if want := fmt.Sprintf("model: view2-phi.npy: a number is %v", x); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
@@ -177,7 +180,7 @@ func TestNumPy(t *testing.T) {
 	if python == "" {
 		t.Skip("there is no NumPy: apt-get install python3-numpy")
 	}
-	d, err := files(small())
+	d, err := openFiles(smallTexts())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +188,7 @@ func TestNumPy(t *testing.T) {
 	m := r.fit.Model()
 	text, _, _ := written(t, r)
 	dir := t.TempDir()
-	for name, data := range map[string][]byte{"model.zip": saved(t, m), "result.json": []byte(text)} {
+	for name, data := range map[string][]byte{"model.zip": saveModel(t, m), "result.json": []byte(text)} {
 		if err := os.WriteFile(filepath.Join(dir, name), data, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +223,7 @@ func TestNumPy(t *testing.T) {
 	}
 }
 
-// bits writes numbers without rounding, as the script does.
+// bits writes numbers exactly, in the form of the script.
 func bits(list []float64) []string {
 	var out []string
 	for _, x := range list {

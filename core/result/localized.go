@@ -16,13 +16,13 @@ import (
 // localized is a track that answers at least one caption tuple.
 type localized struct {
 	row     int
-	classes []int   // per concept: of the surest tuple that names one, else as predicted
-	p       float64 // Π ν of the surest tuple, to four digits
+	classes []int   // for each concept the class that its most probable tuple names, else the predicted one
+	p       float64 // probability Π ν of its most probable tuple, to four digits
 	spans   [][2]int
 }
 
-// answers lists the localized tracks in the order of tracks.csv.
-func (r *Result) answers() []localized {
+// localizedTracks returns the localized tracks in the order of tracks.csv.
+func (r *Result) localizedTracks() []localized {
 	type answer struct {
 		tuple dataset.Tuple
 		score float64
@@ -36,17 +36,17 @@ func (r *Result) answers() []localized {
 	}
 	var list []localized
 	for row := range r.data.Tracks {
-		given := answers[row]
-		if given == nil {
+		tuples := answers[row]
+		if tuples == nil {
 			continue
 		}
-		slices.SortStableFunc(given, func(a, b answer) int { return cmp.Compare(b.score, a.score) })
-		l := localized{row: row, p: fourDigits(math.Exp(given[0].score)), spans: r.data.Tracks[row].Spans()}
+		slices.SortStableFunc(tuples, func(a, b answer) int { return cmp.Compare(b.score, a.score) })
+		l := localized{row: row, p: roundedProbability(math.Exp(tuples[0].score)), spans: r.data.Tracks[row].Spans()}
 		for e := range r.Labels.Concepts {
 			k := r.Predicted(row, e)
-			for i := len(given) - 1; i >= 0; i-- { // the surest last
-				if given[i].tuple[e] >= 0 {
-					k = given[i].tuple[e]
+			for i := len(tuples) - 1; i >= 0; i-- { // the most probable tuple comes last and wins
+				if tuples[i].tuple[e] >= 0 {
+					k = tuples[i].tuple[e]
 				}
 			}
 			l.classes = append(l.classes, k)
@@ -56,8 +56,8 @@ func (r *Result) answers() []localized {
 	return list
 }
 
-// words are the classes of a localized track, as people read them.
-func (r *Result) words(l localized) string {
+// classText returns the classes of a localized track, joined by dots for subtitles.
+func (r *Result) classText(l localized) string {
 	var words []string
 	for e, k := range l.classes {
 		if k >= 0 {
@@ -67,27 +67,27 @@ func (r *Result) words(l localized) string {
 	return strings.Join(words, " · ")
 }
 
-// name is a localized track with its video.
+// trackName names a localized track and its video.
 func (r *Result) trackName(l localized) string {
 	t := r.data.Tracks[l.row]
 	return fmt.Sprintf("track %q of %q", t.ID, r.data.Videos[t.Video].ID)
 }
 
-// attributes are what is said of a localized track: its name, the probability of its
-// answer and its classes by concept.
+// attributes returns the name of a localized track, the probability of its answer and its
+// class for each concept.
 func (r *Result) attributes(l localized) map[string]string {
-	said := map[string]string{"track": r.data.Tracks[l.row].ID, "probability": probability(l.p)}
+	values := map[string]string{"track": r.data.Tracks[l.row].ID, "probability": probability(l.p)}
 	for e, k := range l.classes {
-		said[r.data.Concepts[e].Name] = r.name(e, k, "")
+		values[r.data.Concepts[e].Name] = r.className(e, k, "")
 	}
-	return said
+	return values
 }
 
-// probability writes a number with as many digits as mean something.
+// probability writes a probability with four digits.
 func probability(p float64) string { return strconv.FormatFloat(p, 'g', 4, 64) }
 
-// fourDigits is the number that probability writes.
-func fourDigits(p float64) float64 {
+// roundedProbability returns p rounded to the digits that probability writes.
+func roundedProbability(p float64) float64 {
 	x, err := strconv.ParseFloat(probability(p), 64)
 	if err != nil {
 		panic("result: a number that was written cannot be read: " + err.Error())
@@ -95,13 +95,14 @@ func fourDigits(p float64) float64 {
 	return x
 }
 
-// boxed are the localized tracks that have boxes, and what is left out.
-func (r *Result) boxed() (list []localized, left []string, err error) {
+// tracksWithBoxes returns the localized tracks that have boxes, and says which have none. It
+// errs if none has, or if their boxes are too many for a file.
+func (r *Result) tracksWithBoxes() (list []localized, missing []string, err error) {
 	frames := 0
-	for _, l := range r.answers() {
+	for _, l := range r.localizedTracks() {
 		t := r.data.Tracks[l.row]
 		if t.Boxes == nil || l.spans == nil {
-			left = append(left, r.trackName(l)+" has no boxes")
+			missing = append(missing, r.trackName(l)+" has no boxes")
 			continue
 		}
 		for _, s := range l.spans {
@@ -112,16 +113,27 @@ func (r *Result) boxed() (list []localized, left []string, err error) {
 	if list == nil {
 		return nil, nil, errors.New("no localized track has boxes")
 	}
-	return list, left, fits(frames)
+	return list, missing, checkBoxCount(frames)
 }
 
-// maxBoxes is how many boxes a file may hold, in a browser and elsewhere.
+// byVideo groups localized tracks by video.
+func (r *Result) byVideo(list []localized) [][]localized {
+	videos := make([][]localized, len(r.data.Videos))
+	for _, l := range list {
+		v := r.data.Tracks[l.row].Video
+		videos[v] = append(videos[v], l)
+	}
+	return videos
+}
+
+// maxBoxes and maxBoxesInPage bound the boxes of a file, natively and in a browser.
 const (
 	maxBoxes       = 50_000_000
 	maxBoxesInPage = 1_000_000
 )
 
-func fits(frames int) error {
+// checkBoxCount returns an error if boxes at so many frames are too many for a file.
+func checkBoxCount(frames int) error {
 	most := maxBoxes
 	if runtime.GOARCH == "wasm" {
 		most = maxBoxesInPage
@@ -132,19 +144,19 @@ func fits(frames int) error {
 	return nil
 }
 
-// eachBox calls each with the boxes of a track, frame by frame.
-func (r *Result) eachBox(l localized, each func(dataset.Box)) {
+// eachBox calls do with the boxes of a track, frame by frame.
+func (r *Result) eachBox(l localized, do func(dataset.Box)) {
 	for _, s := range l.spans {
 		for frame := s[0]; frame < s[1]; frame++ {
 			if b, there := r.data.Tracks[l.row].At(float64(frame)); there {
-				each(b)
+				do(b)
 			}
 		}
 	}
 }
 
-// fileNames gives each of some videos a file name of its own: its id, where no system
-// minds that.
+// fileNames returns a distinct file name for each video: its id, with the characters that
+// some file system forbids replaced.
 func (r *Result) fileNames(ending string) []string {
 	names := make([]string, len(r.data.Videos))
 	taken := map[string]bool{}

@@ -16,19 +16,19 @@ import (
 	"siibp/core/options"
 )
 
-// ModelFile is the file of a saved model that says what it is.
+// ModelFile is the name of the JSON file in a saved model.
 const ModelFile = "model.json"
 
-// Model writes what the fit has learned, as SaveModel does.
+// Model writes the fitted model in the form of SaveModel.
 func (r *Result) Model(w io.Writer) error {
 	m := r.fit.Model()
 	m.Features = r.Features
 	return SaveModel(w, m)
 }
 
-// SaveModel writes what a fit learned as one zip: model.json and, of the i-th view, the
-// K×D appearances Φ in view<i>-phi.npy and their K variances in view<i>-var.npy; where
-// the views were made of others, its feature.Arrays as .npy files, too.
+// SaveModel writes a fitted model as one zip: model.json and, for the i-th view, the K×D
+// appearances Φ in view<i>-phi.npy and their K variances in view<i>-var.npy. If the views
+// were computed by a feature recipe, its feature.Arrays follow as .npy files.
 func SaveModel(w io.Writer, m *infer.Model) error {
 	z := zip.NewWriter(w)
 	plain := *m
@@ -67,35 +67,36 @@ func SaveModel(w io.Writer, m *infer.Model) error {
 	return z.Close()
 }
 
+// phiFile and varFile name the files of a view's arrays.
 func phiFile(view int) string { return fmt.Sprintf("view%d-phi.npy", view+1) }
 func varFile(view int) string { return fmt.Sprintf("view%d-var.npy", view+1) }
 
-// LoadModel reads what SaveModel wrote; it errs where that is not a whole model.
+// LoadModel reads what SaveModel wrote. It errs if the zip is not a complete model.
 func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
 	archive, err := dataset.WholeZip(r, size)
 	if err != nil {
-		return nil, fmt.Errorf("model: %v", err) // not the faults of a dataset
+		return nil, fmt.Errorf("model: %v", err) // %v hides the type of a dataset's errors, which this is not
 	}
 	text, err := fs.ReadFile(archive, ModelFile)
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
-	m := &infer.Model{Options: options.Default()} // what an older version had no option for stays so
+	m := &infer.Model{Options: options.Default()} // options that the file's version did not have keep their defaults
 	if err := json.Unmarshal(text, m); err != nil {
 		return nil, fmt.Errorf("model: %s: %w", ModelFile, err)
 	}
 	for i := range m.Views {
 		v := &m.Views[i]
-		if v.Phi, err = array(archive, phiFile(i), v.Dim); err != nil {
+		if v.Phi, err = readArray(archive, phiFile(i), v.Dim); err != nil {
 			return nil, err
 		}
-		if v.Var, err = array(archive, varFile(i), 1); err != nil {
+		if v.Var, err = readArray(archive, varFile(i), 1); err != nil {
 			return nil, err
 		}
 	}
 	if m.Features != nil {
 		for _, a := range m.Features.Arrays() {
-			if *a.Data, err = array(archive, a.Name+".npy", a.Cols); err != nil {
+			if *a.Data, err = readArray(archive, a.Name+".npy", a.Cols); err != nil {
 				return nil, err
 			}
 		}
@@ -103,8 +104,8 @@ func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
 	return m, m.Check()
 }
 
-// array reads a matrix of that many columns.
-func array(archive fs.FS, name string, columns int) ([]float64, error) {
+// readArray reads a matrix of finite numbers with the given number of columns.
+func readArray(archive fs.FS, name string, columns int) ([]float64, error) {
 	f, err := archive.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)

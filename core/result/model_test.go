@@ -29,17 +29,17 @@ func TestModelSurvivesItsFile(t *testing.T) {
 	}
 }
 
-// reload saves and loads a model; change edits the text of a file on the way.
+// reload saves and loads a model, with the given texts in place of its files.
 func reload(t *testing.T, m *infer.Model, change map[string]string) *infer.Model {
 	t.Helper()
-	loaded, err := resaved(t, m, change)
+	loaded, err := saveAndLoad(t, m, change)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return loaded
 }
 
-func resaved(t *testing.T, m *infer.Model, change map[string]string) (*infer.Model, error) {
+func saveAndLoad(t *testing.T, m *infer.Model, change map[string]string) (*infer.Model, error) {
 	t.Helper()
 	var saved, changed bytes.Buffer
 	if err := SaveModel(&saved, m); err != nil {
@@ -95,7 +95,7 @@ func TestBrokenModels(t *testing.T) {
 	} {
 		m := model()
 		m.Background = 2
-		if _, err := resaved(t, m, c.change); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := saveAndLoad(t, m, c.change); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}

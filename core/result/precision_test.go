@@ -7,13 +7,13 @@ import (
 	"siibp/core/options"
 )
 
-// float32 panels answer as float64 ones do on every data set.
+// float32 gives the same labels as float64 on every dataset.
 func TestPrecisionsAgree(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it fits every data set twice")
 	}
 	for _, name := range []string{"skeleton", "speech", "doorway", "toy"} {
-		for _, object := range []string{single, `{}`} {
+		for _, object := range []string{oneStart, `{}`} {
 			t.Run(name, func(t *testing.T) {
 				d := load(t, name)
 				var labels [2]*infer.Labels

@@ -25,9 +25,9 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// small is a dataset whose names need every kind of quoting; a column of its tracks.csv
-// means nothing here, a video is free, and one track lacks a view.
-func small() map[string]string {
+// smallTexts is a dataset whose names need every kind of quoting. tracks.csv has an unknown
+// column, one video is free, and one track lacks a view.
+func smallTexts() map[string]string {
 	return map[string]string{
 		"tracks.csv": "video,track,note,truth:who,known:what\n\"a,1\",\"t \"\"1\"\"\",\"two\nlines\",\"Rick, Jr.\",\n\"a,1\",t2,,Ilsa,-\n" +
 			"b,t1,=1+1,,\nb,t2,,Ilsa,\nc,t1,,?,\n",
@@ -37,8 +37,8 @@ func small() map[string]string {
 	}
 }
 
-// files reads a dataset of these files.
-func files(texts map[string]string) (*dataset.Dataset, error) {
+// openFiles reads a dataset from texts.
+func openFiles(texts map[string]string) (*dataset.Dataset, error) {
 	fsys := fstest.MapFS{}
 	for name, text := range texts {
 		fsys[name] = &fstest.MapFile{Data: []byte(text)}
@@ -46,7 +46,7 @@ func files(texts map[string]string) (*dataset.Dataset, error) {
 	return dataset.Read(fsys)
 }
 
-// fitted is the result of a short search, which may stop before it converges.
+// fitted returns the result of a short search, which may stop before it converges.
 func fitted(t testing.TB, d *dataset.Dataset) *Result {
 	t.Helper()
 	o, err := options.Default().Merge([]byte(`{"background": [1], "anneal": [3], "starts": 1, "reheats": 0, "outer": 2, "inner": 3}`))
@@ -61,7 +61,7 @@ func fitted(t testing.TB, d *dataset.Dataset) *Result {
 	return New(d, search)
 }
 
-// written are the three files.
+// written returns the three files.
 func written(t testing.TB, r *Result) (document, tracks, localized string) {
 	t.Helper()
 	var out [3]bytes.Buffer
@@ -76,10 +76,10 @@ func written(t testing.TB, r *Result) (document, tracks, localized string) {
 //go:embed testdata/result.txt
 var golden string
 
-// The three files are as they were; numbers that rounding may change are cut to places
-// that it does not reach.
+// The three files match the golden file. Long numbers are rounded to digits that the
+// platform's rounding does not change.
 func TestGolden(t *testing.T) {
-	d, err := files(small())
+	d, err := openFiles(smallTexts())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,11 +94,12 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// long are the numbers that no one typed.
-var long = regexp.MustCompile(`-?\d+\.\d{6,}(e[-+]\d+)?`)
+// longNumber matches numbers with many decimals, which are computed.
+var longNumber = regexp.MustCompile(`-?\d+\.\d{6,}(e[-+]\d+)?`)
 
+// rounded rounds the long numbers of a text.
 func rounded(text string) string {
-	return long.ReplaceAllStringFunc(text, func(s string) string {
+	return longNumber.ReplaceAllStringFunc(text, func(s string) string {
 		x, err := strconv.ParseFloat(s, 64)
 		if err != nil {
 			return s
@@ -108,15 +109,15 @@ func rounded(text string) string {
 }
 
 func TestResultSurvivesItsFiles(t *testing.T) {
-	d, err := files(small())
+	d, err := openFiles(smallTexts())
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkFiles(t, small(), fitted(t, d))
+	checkFiles(t, smallTexts(), fitted(t, d))
 }
 
-// checkFiles asserts that the files say exactly what the result says, and that tracks.csv
-// stands in for the input's.
+// checkFiles checks that the files hold exactly the result's numbers, and that the dataset
+// can be read with this tracks.csv in place of its own.
 func checkFiles(t *testing.T, texts map[string]string, r *Result) {
 	t.Helper()
 	text, tracks, localized := written(t, r)
@@ -134,7 +135,7 @@ func checkFiles(t *testing.T, texts map[string]string, r *Result) {
 		again[name] = text
 	}
 	again["tracks.csv"] = tracks
-	d, err := files(again)
+	d, err := openFiles(again)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +168,7 @@ func checkTracks(t *testing.T, r *Result, table [][]string) {
 		at := len(table[0]) - 4*len(row)
 		for e, l := range row {
 			cells := table[i+1][at+4*e:]
-			if cells[0] != r.name(e, l.Best, "") || !exactly(cells[1], l.Zeta) || !exactly(cells[2], l.Nu) || cells[3] != r.name(e, r.Predicted(i, e), "") {
+			if cells[0] != r.className(e, l.Best, "") || !sameBits(cells[1], l.Zeta) || !sameBits(cells[2], l.Nu) || cells[3] != r.className(e, r.Predicted(i, e), "") {
 				t.Errorf("track %d: %q for %+v", i, cells[:4], l)
 			}
 		}
@@ -181,7 +182,7 @@ func checkLocalized(t *testing.T, r *Result, table [][]string) {
 		for i, row := range ranking.Tracks {
 			cells := table[at]
 			n := len(cells)
-			if cells[0] != r.data.Videos[ranking.Video].ID || cells[n-3] != strconv.Itoa(i+1) || cells[n-2] != r.data.Tracks[row].ID || !exactly(cells[n-1], ranking.Scores[i]) {
+			if cells[0] != r.data.Videos[ranking.Video].ID || cells[n-3] != strconv.Itoa(i+1) || cells[n-2] != r.data.Tracks[row].ID || !sameBits(cells[n-1], ranking.Scores[i]) {
 				t.Errorf("row %d: %q", at+1, cells)
 			}
 			at++
@@ -192,19 +193,19 @@ func checkLocalized(t *testing.T, r *Result, table [][]string) {
 	}
 }
 
-// exactly tells whether a cell reads as the same bits.
-func exactly(cell string, x float64) bool {
+// sameBits reports whether a cell reads as the same bits.
+func sameBits(cell string, x float64) bool {
 	got, err := strconv.ParseFloat(cell, 64)
 	return err == nil && math.Float64bits(got) == math.Float64bits(x)
 }
 
-// Whatever a dataset's features are, the files say exactly what the result says.
+// For any features, the files hold exactly the result's numbers.
 func FuzzResult(f *testing.F) {
 	f.Add("Rick, \"Jr\"", "t", 1.5, -0.25)
 	f.Add("=(x)", "-1", 1e100, -1e100)
 	f.Add("a\u2028b", "\\.", 5e-324, 0.)
 	f.Fuzz(func(t *testing.T, class, track string, x, y float64) {
-		texts := small()
+		texts := smallTexts()
 		texts["captions.json"] = marshal(map[string]any{"a,1": [][]any{{class, "walks"}, {"Ilsa", nil}}, "b": [][]any{{"Ilsa", class}}})
 		texts["dataset.json"] = `{"concepts": [{"name": "who"}, {"name": "what"}]}`
 		delete(texts, "captions.txt")
@@ -219,7 +220,7 @@ func FuzzResult(f *testing.F) {
 		out.Flush()
 		texts["tracks.csv"] = table.String()
 		texts["features/what.csv"] = fmt.Sprintf("%v\n%v\n%v\n1.5\n-0.25\n", x, y, x)
-		d, err := files(texts)
+		d, err := openFiles(texts)
 		if err != nil {
 			return
 		}

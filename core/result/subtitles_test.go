@@ -12,12 +12,12 @@ import (
 	"siibp/core/dataset"
 )
 
-// timing is the line of a cue's times as WebVTT's section 4.1 has it.
+// timing matches the line of a cue's times, by section 4.1 of WebVTT.
 var timing = regexp.MustCompile(`^(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})[ \t]+-->[ \t]+(?:(\d{2,}):)?([0-5]\d):([0-5]\d)\.(\d{3})$`)
 
-// parsed is a file's cues, read as the specification says: a signature, blocks between
-// blank lines, in each perhaps an identifier, the times, and the text up to its end.
-func parsed(t *testing.T, text string) []string {
+// parseCues reads a file's cues by the specification: a signature, then blocks between empty
+// lines, each with an optional identifier, the times, and the text up to its end.
+func parseCues(t *testing.T, text string) []string {
 	t.Helper()
 	blocks := strings.Split(strings.TrimSuffix(text, "\n"), "\n\n")
 	if blocks[0] != "WEBVTT" {
@@ -39,7 +39,7 @@ func parsed(t *testing.T, text string) []string {
 			t.Fatalf("%q behind one from %d", lines[1], last)
 		}
 		last = from
-		cues = append(cues, fmt.Sprintf("%d–%d %s", from, to, unescaped(t, lines[2])))
+		cues = append(cues, fmt.Sprintf("%d–%d %s", from, to, unescape(t, lines[2])))
 	}
 	return cues
 }
@@ -52,8 +52,8 @@ func milliseconds(parts []string) int {
 	return ((n[0]*60+n[1])*60+n[2])*1000 + n[3]
 }
 
-// unescaped is a cue's text with its character references resolved; tags are refused.
-func unescaped(t *testing.T, text string) string {
+// unescape resolves the character references of a cue's text, and refuses tags.
+func unescape(t *testing.T, text string) string {
 	t.Helper()
 	if strings.ContainsAny(text, "<>") {
 		t.Fatalf("a tag in %q", text)
@@ -67,17 +67,17 @@ func unescaped(t *testing.T, text string) string {
 }
 
 func TestSubtitles(t *testing.T) {
-	texts := unzipped(t, exported(t, fitted(t, hostile(t)).Subtitles))
+	texts := unzipped(t, export(t, fitted(t, awkwardDataset(t)).Subtitles))
 	want := []string{`0–200 Rick & <i>--> "co" · 100 %`, "100–133 Ilsa · 100 %", "167–300 Sam, (the) #1 · 100 %", `601–667 Rick & <i>--> "co" · 100 %`}
-	if diff := cmp.Diff(want, parsed(t, texts["a.vtt"])); diff != "" {
+	if diff := cmp.Diff(want, parseCues(t, texts["a.vtt"])); diff != "" {
 		t.Error(diff)
 	}
-	if got := stamp(at(1<<31-1, 1)); got != "1000:00:00.000" {
+	if got := timestamp(frameTime(1<<31-1, 1)); got != "1000:00:00.000" {
 		t.Errorf("a frame far away is at %s", got)
 	}
 }
 
-// A name that is a line of its own would end a cue; the reader has none.
+// No name ends a cue early: the reader takes no line breaks in names.
 func FuzzSubtitles(f *testing.F) {
 	f.Add("-->", 3, 9, 25.0)
 	f.Add("&lt;<b>&", 0, 1, 1e6)
@@ -85,22 +85,22 @@ func FuzzSubtitles(f *testing.F) {
 		if strings.ContainsAny(name, "\r\n\x00") || !(fps > 0) || from < 0 || length < 1 || from > 1e9 || length > 1e9 {
 			return
 		}
-		start, end := span([2]int{from, from + length}, fps)
-		cues := parsed(t, vtt([]cue{{start, end, name}}))
+		start, end := cueTimes([2]int{from, from + length}, fps)
+		cues := parseCues(t, formatVTT([]cue{{start, end, name}}))
 		if len(cues) != 1 || name != "" && !strings.HasSuffix(cues[0], " "+name) {
 			t.Fatalf("%q became %q", name, cues)
 		}
 	})
 }
 
-// What the captions say is read again as it was, and a remark is a tuple, its track and a number.
+// The captions read back as they were, and each remark holds a tuple, its track and a number.
 func TestCaptions(t *testing.T) {
-	d := hostile(t)
+	d := awkwardDataset(t)
 	r := fitted(t, d)
-	text := exported(t, r.Captions)
+	text := export(t, r.Captions)
 	texts := folder(t, d)
 	texts["captions.txt"] = text
-	got := opened(t, texts)
+	got := openTexts(t, texts)
 	if got.Hash != d.Hash {
 		t.Errorf("the captions changed:\n%s", text)
 	}
@@ -119,9 +119,9 @@ func TestCaptions(t *testing.T) {
 	}
 }
 
-// Without boxes or rates there is a reason in place of a file.
+// Without boxes or frame rates there is an error that says why.
 func TestNothingToExport(t *testing.T) {
-	d := hostile(t)
+	d := awkwardDataset(t)
 	for i := range d.Tracks {
 		d.Tracks[i].Boxes, d.Tracks[i].End = nil, 0
 	}
@@ -134,7 +134,7 @@ func TestNothingToExport(t *testing.T) {
 			t.Errorf("%v, want %s", err, name)
 		}
 	}
-	d = hostile(t)
+	d = awkwardDataset(t)
 	for i := range d.Videos {
 		d.Videos[i].FPS = 0
 	}

@@ -6,16 +6,16 @@ import (
 	"siibp/core/dataset"
 )
 
-// Verdict is whether a true label shows a tuple.
+// Verdict says whether a track's true labels show a tuple.
 type Verdict int
 
 const (
 	No Verdict = iota
 	Yes
-	Unclear // the truth of a member is unknown, and no other rules it out
+	Unclear // a named concept's truth is unknown, and no other named concept differs
 )
 
-// Shows compares a track's true labels, one a concept, with a tuple.
+// Shows says whether a track with the given true labels, one per concept, shows a tuple.
 func Shows(truth []int, tuple dataset.Tuple) Verdict {
 	v := Yes
 	for e, class := range tuple {
@@ -30,54 +30,53 @@ func Shows(truth []int, tuple dataset.Tuple) Verdict {
 	return v
 }
 
-// answers returns the measures of the answers to tuples.
-func (t *trial) answers() []Measure {
-	right := t.right(t.selected).measure("right track",
-		"share of the caption tuples whose selected track truly shows what they name")
-	apart := t.right(t.assigned).measure("right track, one to one",
-		"the same where no track may answer two tuples of a video")
-	if t.reading.Zeta == nil {
-		return []Measure{basic(right), apart}
-	}
-	return []Measure{basic(right), apart, t.satisfied()}
-}
+// rightSelected takes each tuple's selected track, on its own.
+func rightSelected(ev *evaluation, _ int) statistic { return ev.rightTracks(ev.selected()) }
 
-// right counts the tuples whose answering track truly shows all that the tuple names.
-func (t *trial) right(answers []int) *share {
-	s := t.newShare()
+// rightAssigned takes the tracks of the one-to-one assignment.
+func rightAssigned(ev *evaluation, _ int) statistic { return ev.rightTracks(ev.assigned()) }
+
+// rightTracks is the share of the tuples whose answering track truly shows all that the
+// tuple names. A tuple counts if the truth tells this of some track of its video.
+// answers holds the row of each tuple's track, −1 for none; nil answers count no tuple.
+func (ev *evaluation) rightTracks(answers []int) statistic {
+	m := ev.newMeans()
 	for i, row := range answers {
-		q := t.queries[i]
-		if !t.counts(q.video) {
+		q := ev.queries[i]
+		if !ev.includes(q.video) {
 			continue
 		}
 		known := false
-		for _, other := range t.data.Videos[q.video].Tracks {
-			known = known || Shows(t.data.Tracks[other].Truth, q.tuple) != Unclear
+		for _, other := range ev.data.Videos[q.video].Tracks {
+			known = known || Shows(ev.data.Tracks[other].Truth, q.tuple) != Unclear
 		}
 		if known {
-			s.addIf(q.video, row >= 0 && Shows(t.data.Tracks[row].Truth, q.tuple) == Yes)
+			m.AddHit(q.video, row >= 0 && Shows(ev.data.Tracks[row].Truth, q.tuple) == Yes)
 		}
 	}
-	return s
+	return m.statistic()
 }
 
-// A tuple asks for one track; a sum that lacks no more than nearly of it meets it, as
-// in the page.
-const asked, nearly = 1, 0.05
+// A tuple asks for one track. It is satisfied if the sum over the tracks is at most
+// sumTolerance below that; the page draws it by the same limit.
+const requiredSum, sumTolerance = 1, 0.05
 
-// satisfied counts the tuples with Σ_j Π_{k∈J} ν_jk ≥ 1 − nearly; it needs no truth.
-func (t *trial) satisfied() Measure {
-	s := t.newShare()
-	for _, q := range t.queries {
-		if !t.counts(q.video) || !t.reading.asks(q.tuple) {
+// satisfiedTuples is the share of the tuples with Σ_j Π_{k∈J} ν_jk ≥ 1 − sumTolerance,
+// over the tracks j of the video. It needs no truth.
+func satisfiedTuples(ev *evaluation, _ int) statistic {
+	m, p := ev.newMeans(), ev.predictions
+	if p.LogOdds == nil {
+		return statistic{}
+	}
+	for _, q := range ev.queries {
+		if !ev.includes(q.video) || !p.names(q.tuple) {
 			continue
 		}
 		sum := 0.0
-		for _, row := range t.data.Videos[q.video].Tracks {
-			sum += math.Exp(t.reading.score(t.data, q.tuple, row))
+		for _, row := range ev.data.Videos[q.video].Tracks {
+			sum += math.Exp(p.score(ev.data, q.tuple, row))
 		}
-		s.addIf(q.video, sum >= asked-nearly)
+		m.AddHit(q.video, sum >= requiredSum-sumTolerance)
 	}
-	return s.measure("satisfied tuples",
-		"share of the caption tuples that one track or several together show, by what the method believes")
+	return m.statistic()
 }

@@ -2,13 +2,14 @@ package score
 
 import "math"
 
-// Assign gives each row of an n×m matrix of costs a column of its own so that as many
-// rows as can be have one and their costs add up to the least. +Inf is a pair that
-// cannot be; a row that is left without a column has −1.
+// Assign gives the rows of an n×m cost matrix different columns, so that as many rows as
+// possible get one and the sum of their costs is least. +Inf forbids a pair; a row without
+// a column gets −1.
 //
 // Rows join one by one, each along a shortest augmenting path by reduced costs
 // (Kuhn 1955, Munkres 1957; Jonker and Volgenant 1987, Computing 38, 325–340). Every
-// row also has a column for itself, at a price above that of any rearrangement.
+// row also has a column of its own, which stands for no column and costs more than any
+// rearrangement could save.
 func Assign(cost [][]float64) []int {
 	n := len(cost)
 	if n == 0 {
@@ -23,7 +24,7 @@ func Assign(cost [][]float64) []int {
 	for row := range columns {
 		columns[row] = -1
 	}
-	for column, row := range a.row[:m] {
+	for column, row := range a.rowOf[:m] {
 		if row >= 0 {
 			columns[row] = column
 		}
@@ -31,24 +32,25 @@ func Assign(cost [][]float64) []int {
 	return columns
 }
 
-// matching is an assignment of the rows that have joined. Prices u of rows and v of
-// columns leave no reduced cost c_ij − u_i − v_j under 0, and those of its pairs at 0.
+// matching is an assignment of the rows that have joined. The prices u of rows and v of
+// columns keep all reduced costs c_ij − u_i − v_j at least 0, and those of matched pairs at 0.
 type matching struct {
-	cost   [][]float64
-	m      int
-	u, v   []float64 // n and m+n
-	row    []int     // of each column, −1 where it is free
-	unpaid float64   // cost of a row's own column
+	cost           [][]float64
+	m              int
+	u, v           []float64 // prices of the n rows and the m+n columns
+	rowOf          []int     // row of each column, −1 if it is free
+	unassignedCost float64   // cost of leaving a row without a column
 
-	// Of the search for a path from a joining row:
+	// State of the search for a path from a joining row:
 	distance []float64 // to each column
-	from     []int     // the column before it, −1 for none
-	reached  []bool    // its distance is final
+	previous []int     // column before each column on the path, −1 for none
+	final    []bool    // whether the distance to a column is final
 }
 
+// newMatching returns the matching of no rows.
 func newMatching(cost [][]float64, n, m int) *matching {
 	a := &matching{cost: cost, m: m, u: make([]float64, n), v: make([]float64, m+n),
-		row: make([]int, m+n), distance: make([]float64, m+n), from: make([]int, m+n), reached: make([]bool, m+n)}
+		rowOf: make([]int, m+n), distance: make([]float64, m+n), previous: make([]int, m+n), final: make([]bool, m+n)}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, costs := range cost {
 		for _, c := range costs {
@@ -57,82 +59,84 @@ func newMatching(cost [][]float64, n, m int) *matching {
 			}
 		}
 	}
-	if low <= high { // some pair can be: n answers differ by n·(high − low) at most
-		a.unpaid = high + float64(n)*(high-low) + 1
+	if low <= high { // some pair is allowed: two assignments of n rows differ by at most n·(high − low)
+		a.unassignedCost = high + float64(n)*(high-low) + 1
 	}
-	for column := range a.row {
-		a.row[column] = -1
+	for column := range a.rowOf {
+		a.rowOf[column] = -1
 	}
 	return a
 }
 
-// at returns the cost of a pair; columns from m on are the rows' own.
-func (a *matching) at(row, column int) float64 {
+// pairCost returns the cost of a pair. Column m+i stands for leaving row i without a column.
+func (a *matching) pairCost(row, column int) float64 {
 	switch {
 	case column < a.m:
 		return a.cost[row][column]
 	case column == a.m+row:
-		return a.unpaid
+		return a.unassignedCost
 	}
 	return math.Inf(1)
 }
 
-// augment lets a row join: Dijkstra's search by reduced costs to the nearest free
-// column, whose pairs on the way then shift by one.
+// augment adds a row: Dijkstra's algorithm finds the nearest free column by reduced costs,
+// and each row on the path moves to its next column.
 func (a *matching) augment(row int) {
 	for column := range a.distance {
-		a.distance[column], a.from[column], a.reached[column] = math.Inf(1), -1, false
+		a.distance[column], a.previous[column], a.final[column] = math.Inf(1), -1, false
 	}
 	last, length := -1, 0.0
-	for at := row; at >= 0; at = a.row[last] {
-		a.relax(at, last, length)
-		last = a.nearest()
+	for current := row; current >= 0; current = a.rowOf[last] {
+		a.relax(current, last, length)
+		last = a.nearestColumn()
 		length = a.distance[last]
-		a.reached[last] = true
+		a.final[last] = true
 	}
-	a.reprice(row, length)
-	for column := last; column >= 0; column = a.from[column] {
-		if before := a.from[column]; before >= 0 {
-			a.row[column] = a.row[before]
+	a.updatePrices(row, length)
+	for column := last; column >= 0; column = a.previous[column] {
+		if previous := a.previous[column]; previous >= 0 {
+			a.rowOf[column] = a.rowOf[previous]
 		} else {
-			a.row[column] = row
+			a.rowOf[column] = row
 		}
 	}
 }
 
-// relax looks from a row, reached at a length through its column, at the others.
+// relax updates the distances to all columns by way of a row at distance length, which is
+// matched with the column through (−1 for the joining row).
 func (a *matching) relax(row, through int, length float64) {
 	for column := range a.distance {
-		if a.reached[column] {
+		if a.final[column] {
 			continue
 		}
-		if d := length + a.at(row, column) - a.u[row] - a.v[column]; d < a.distance[column] {
-			a.distance[column], a.from[column] = d, through
+		if d := length + a.pairCost(row, column) - a.u[row] - a.v[column]; d < a.distance[column] {
+			a.distance[column], a.previous[column] = d, through
 		}
 	}
 }
 
-// nearest returns the column that is nearest of those not reached, the first of
-// several; there is one at a finite distance, the joining row's own.
-func (a *matching) nearest() int {
+// nearestColumn returns the column of least distance among those not final, the first of
+// several. The joining row's own column always has a finite distance.
+func (a *matching) nearestColumn() int {
 	best := -1
 	for column, d := range a.distance {
-		if !a.reached[column] && (best < 0 || d < a.distance[best]) {
+		if !a.final[column] && (best < 0 || d < a.distance[best]) {
 			best = column
 		}
 	}
 	return best
 }
 
-// reprice keeps reduced costs at 0 or above, and at 0 along the path.
-func (a *matching) reprice(row int, length float64) {
+// updatePrices changes the prices so that all reduced costs stay at least 0 and those along
+// the path become 0.
+func (a *matching) updatePrices(row int, length float64) {
 	a.u[row] += length
-	for column, reached := range a.reached {
+	for column, reached := range a.final {
 		if !reached {
 			continue
 		}
 		a.v[column] += a.distance[column] - length
-		if paired := a.row[column]; paired >= 0 {
+		if paired := a.rowOf[column]; paired >= 0 {
 			a.u[paired] -= a.distance[column] - length
 		}
 	}

@@ -23,7 +23,7 @@ func TestAssign(t *testing.T) {
 		{"the first gives way", [][]float64{{1, 2}, {1, 9}}, []int{1, 0}}, // 2+1 < 1+9
 		{"the worst is left", [][]float64{{5}, {3}, {4}}, []int{-1, 0, -1}},
 		{"never", [][]float64{{never, never}, {never, 3}}, []int{-1, 1}},
-		// Two answers at 100 each come before one at 0.
+		// Two pairs at 100 each go before one at 0.
 		{"as many as can be", [][]float64{{0, 100}, {100, never}}, []int{1, 0}},
 		{"a chain", [][]float64{{1, 2, never}, {1, never, 3}, {1, never, never}}, []int{1, 2, 0}},
 	} {
@@ -33,8 +33,8 @@ func TestAssign(t *testing.T) {
 	}
 }
 
-// The assignment is as good as the best of all, over costs with ties, pairs that
-// cannot be and costs of very different sizes.
+// Assign reaches the optimum of an exhaustive search, over costs with ties, forbidden pairs
+// and costs of very different sizes.
 func TestAssignOverAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, m := rapid.IntRange(1, 5).Draw(t, "rows"), rapid.IntRange(0, 5).Draw(t, "columns")
@@ -60,15 +60,15 @@ func TestAssignOverAll(t *testing.T) {
 			}
 			count, sum = count+1, sum+cost[i][j]
 		}
-		// Eighths add up exactly.
+		// Multiples of 1/8 add without rounding.
 		if most, least := bestOfAll(cost, nil); count != most || sum != least {
 			t.Fatalf("%v gives %d rows a column for %g; %d for %g can be", got, count, sum, most, least)
 		}
 	})
 }
 
-// bestOfAll tries every assignment of the rows: the most that get a column, and the
-// least that costs. taken are the columns of the rows before.
+// bestOfAll tries every assignment of the rows and returns the largest number of rows with a
+// column and the least cost of that many. taken holds the columns of the rows before.
 func bestOfAll(cost [][]float64, taken []int) (count int, sum float64) {
 	if len(cost) == 0 {
 		return 0, 0
@@ -98,22 +98,22 @@ func TestSelectedAndAssigned(t *testing.T) {
 		},
 		Tracks: make([]dataset.Track, 6),
 	}
-	r := &Reading{Zeta: [][]float64{{
+	r := &Predictions{LogOdds: [][]float64{{
 		1, 2, // track 0 is the best Ann and the best Bob
 		9, 9,
 		-1, 1, // track 2
-		-3, -2, // track 3 is rather Ann's than Bob's, by no means both
+		-3, -2, // track 3 is more likely Ann than Bob, and neither is likely
 		low, 0, low, 0, // tracks 4 and 5 cannot be Ann
 	}}}
 	// Video 0: −log σ of Ann 0.31, 1.31 and of Bob 0.13, 0.31: 0.31+0.31 < 1.31+0.13.
 	if got, want := Assigned(d, r), []int{0, 2, 3, -1, -1, -1}; !slices.Equal(got, want) {
 		t.Errorf("assigned %v, want %v", got, want)
 	}
-	// Of tracks that are as good, or as bad, the first.
+	// Of equally good, or equally bad, tracks the first is selected.
 	if got, want := Selected(d, r), []int{0, 0, 3, 3, -1, 4}; !slices.Equal(got, want) {
 		t.Errorf("selected %v, want %v", got, want)
 	}
-	given := &Reading{Zeta: r.Zeta, Selected: []int{2, 2, 3, 3, -1, 5}, Assigned: []int{2, 0, -1, 3, -1, 5}}
+	given := &Predictions{LogOdds: r.LogOdds, Selected: []int{2, 2, 3, 3, -1, 5}, Assigned: []int{2, 0, -1, 3, -1, 5}}
 	if !slices.Equal(Selected(d, given), given.Selected) || !slices.Equal(Assigned(d, given), given.Assigned) {
 		t.Error("answers that are given are not those returned")
 	}

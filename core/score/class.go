@@ -6,80 +6,81 @@ import (
 	"siibp/core/dataset"
 )
 
-// Class is how one class fares. What nothing is known of, or what the reading says
-// nothing about, is NaN.
+// Class holds the measures of one class. A value without truth or predictions is NaN.
 type Class struct {
 	Concept, Name string
 
-	AP       float64 // average precision of ranking the tracks of known truth
+	AP       float64 // average precision of the tracks of known truth, ranked by this class
 	Accuracy float64 // share of Tracks whose best class it is
-	Tracks   int     // that truly show it
+	Tracks   int     // number of tracks that truly show it
 
-	IoU    float64 // mean over Tuples, as in "mean IoU"
-	Tuples int     // that name it and have a true box
+	IoU    float64 // mean over Tuples, as the measure "mean IoU"
+	Tuples int     // number of tuples that name it and have a true box
 }
 
-// PerClass returns every class of the dataset in its order; over says per video whether
-// it counts, nil: all do. A tuple counts for each class that it names.
-func PerClass(d *dataset.Dataset, r *Reading, over []bool) []Class {
-	t := newTrial(d, r, over)
-	located := t.located()
+// PerClass returns every class of the dataset in order. included says for each video
+// whether it counts; nil includes all. A tuple counts for each class that it names.
+func PerClass(d *dataset.Dataset, p *Predictions, included []bool) []Class {
+	ev := newEvaluation(d, p, included)
+	tuples := ev.located()
 	var list []Class
 	for e, c := range d.Concepts {
 		for class, name := range c.Classes {
 			x := Class{Concept: c.Name, Name: name, AP: math.NaN()}
-			x.Accuracy, x.Tracks = t.recall(e, class)
-			x.IoU, x.Tuples = t.overlapOf(located, e, class)
+			x.Accuracy, x.Tracks = ev.recall(e, class)
+			x.IoU, x.Tuples = ev.meanIoUOf(tuples, e, class)
 			list = append(list, x)
 		}
-		if r.Zeta[e] == nil {
+		if p.LogOdds[e] == nil {
 			continue
 		}
-		own := list[len(list)-len(c.Classes):]
-		for class, ranking := range t.rankings(e) {
-			if ap, found := ranking.averagePrecision(once(len(d.Videos), nil)); found {
-				own[class].AP = ap
+		classes := list[len(list)-len(c.Classes):]
+		for class, ranking := range ev.classRankings(e) {
+			if ap, found := ranking.averagePrecision(UnitWeights(len(d.Videos), nil)); found {
+				classes[class].AP = ap
 			}
 		}
 	}
 	return list
 }
 
-// recall returns the share of the tracks that show a class whose best class it is.
-func (t *trial) recall(e, class int) (value float64, of int) {
+// recall returns the share of the tracks that truly show a class whose best class it is,
+// and their number.
+func (ev *evaluation) recall(e, class int) (value float64, count int) {
 	right := 0
-	for _, row := range t.tracks {
-		if t.data.Tracks[row].Truth[e] != class {
+	for _, row := range ev.eachTrack {
+		if ev.data.Tracks[row].Truth[e] != class {
 			continue
 		}
-		of++
-		if t.reading.Zeta[e] == nil {
+		count++
+		if ev.predictions.LogOdds[e] == nil {
 			continue
 		}
-		if best, _ := t.reading.best(e, row, len(t.data.Concepts[e].Classes)); best == class {
+		if best, _ := ev.predictions.best(e, row, len(ev.data.Concepts[e].Classes)); best == class {
 			right++
 		}
 	}
-	if t.reading.Zeta[e] == nil {
-		return math.NaN(), of
+	if ev.predictions.LogOdds[e] == nil {
+		return math.NaN(), count
 	}
-	return float64(right) / float64(of), of
+	return float64(right) / float64(count), count
 }
 
-// overlapOf returns the mean IoU of the selected tracks over the tuples that name a class.
-func (t *trial) overlapOf(list []located, e, class int) (value float64, of int) {
-	sum := 0.0
-	for _, l := range list {
-		if t.queries[l.at].tuple[e] != class {
+// meanIoUOf returns the mean IoU of the selected tracks over the tuples that name a class,
+// and their number.
+func (ev *evaluation) meanIoUOf(tuples []locatedTuple, e, class int) (value float64, count int) {
+	sum, selected := 0.0, ev.selected()
+	for _, tuple := range tuples {
+		if ev.queries[tuple.query].tuple[e] != class {
 			continue
 		}
-		of++
-		if t.selected != nil {
-			sum += l.of(t.data, t.selected[l.at])
+		count++
+		if selected != nil {
+			sum += tuple.iouOf(ev.data, selected[tuple.query])
 		}
 	}
-	if t.selected == nil {
-		return math.NaN(), of
+	if selected == nil {
+		return math.NaN(), count
 	}
-	return sum / float64(of), of
+	return sum / float64(count), count
 }

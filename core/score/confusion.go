@@ -5,44 +5,45 @@ import "siibp/core/dataset"
 // Confusion counts the tracks of known truth by their true and predicted class.
 type Confusion struct {
 	Concept string   `json:"concept"`
-	Classes []string `json:"classes"` // the concept's and, last, "background"
-	Count   [][]int  `json:"count"`   // [true][predicted]
+	Classes []string `json:"classes"` // the concept's classes and, last, "background"
+	Count   [][]int  `json:"count"`   // number of tracks, [true][predicted]
 }
 
-// Confusions returns a matrix for each concept that takes part and has known truth;
-// over says per video whether it counts, nil: all do.
-func Confusions(d *dataset.Dataset, r *Reading, over []bool) []Confusion {
-	t := newTrial(d, r, over)
+// Confusions returns a matrix for each concept that takes part and has known truth.
+// included says for each video whether it counts; nil includes all.
+func Confusions(d *dataset.Dataset, p *Predictions, included []bool) []Confusion {
+	ev := newEvaluation(d, p, included)
 	var list []Confusion
 	for e := range d.Concepts {
-		if r.Zeta[e] == nil {
+		if p.LogOdds[e] == nil {
 			continue
 		}
-		if c, of := t.confusion(e); of > 0 {
+		if c, count := ev.confusion(e); count > 0 {
 			list = append(list, c)
 		}
 	}
 	return list
 }
 
-func (t *trial) confusion(e int) (c Confusion, of int) {
-	concept := t.data.Concepts[e]
+// confusion returns the matrix of concept e and the number of tracks in it.
+func (ev *evaluation) confusion(e int) (c Confusion, count int) {
+	concept := ev.data.Concepts[e]
 	n := len(concept.Classes)
 	c = Confusion{Concept: concept.Name, Classes: append(append([]string{}, concept.Classes...), "background")}
 	for range c.Classes {
 		c.Count = append(c.Count, make([]int, n+1))
 	}
-	place := func(class int) int {
+	index := func(class int) int {
 		if class == dataset.Background {
 			return n
 		}
 		return class
 	}
-	for _, row := range t.tracks {
-		if truth := t.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
-			c.Count[place(truth)][place(t.reading.predicted(e, row, n))]++
-			of++
+	for _, row := range ev.eachTrack {
+		if truth := ev.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
+			c.Count[index(truth)][index(ev.predictions.predicted(e, row, n))]++
+			count++
 		}
 	}
-	return c, of
+	return c, count
 }

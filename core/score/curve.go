@@ -2,48 +2,48 @@ package score
 
 import "siibp/core/dataset"
 
-// Curve is one measure against another; X and Y say what they are.
+// Curve plots one quantity against another; X and Y name them.
 type Curve struct {
 	Name   string  `json:"name"`
-	Class  string  `json:"class,omitempty"` // concept and class whose it is, "" for one of all classes
+	Class  string  `json:"class,omitempty"` // concept and class that it is of, "" if it is of all classes
 	X      string  `json:"x"`
 	Y      string  `json:"y"`
 	About  string  `json:"about"`
 	Points []Point `json:"points"` // joined by straight lines
-	Area   float64 `json:"area"`   // under it, over X from 0 to 1
+	Area   float64 `json:"area"`   // area under the curve for X from 0 to 1
 }
 
-// Point is one of a curve.
+// Point is one point of a curve.
 type Point struct {
 	X float64 `json:"x"`
 	Y float64 `json:"y"`
 }
 
 // Curves returns, for each concept that takes part, the recall of background and the
-// average precision of each class that some track truly shows, then the correct
-// localisation; over says per video whether it counts, nil: all do.
-func Curves(d *dataset.Dataset, r *Reading, over []bool) []Curve {
-	t := newTrial(d, r, over)
+// precision-recall curve of each class that some track truly shows, then the correct
+// localisation. included says for each video whether it counts; nil includes all.
+func Curves(d *dataset.Dataset, p *Predictions, included []bool) []Curve {
+	ev := newEvaluation(d, p, included)
 	var list []Curve
 	for e, c := range d.Concepts {
-		if r.Zeta[e] == nil {
+		if p.LogOdds[e] == nil {
 			continue
 		}
-		if s := t.separation(e); s.of() > 0 {
+		if s := ev.separation(e); s.count() > 0 {
 			list = append(list, s.curve())
 		}
-		for class, ranking := range t.rankings(e) {
+		for class, ranking := range ev.classRankings(e) {
 			if ranking.total().hits > 0 {
 				list = append(list, ranking.precisionCurve(c.Classes[class], c.Name))
 			}
 		}
 	}
-	return append(list, t.localisation()...)
+	return append(list, ev.localisation()...)
 }
 
-// corner ends the curve at a point; points that are there already, or within a straight
-// line along an axis, are left out.
-func (c *Curve) corner(x, y float64) {
+// addPoint appends a point. It leaves out a repeated point, and replaces one that lies
+// between its neighbours on a line along an axis.
+func (c *Curve) addPoint(x, y float64) {
 	n := len(c.Points)
 	if n > 0 && c.Points[n-1] == (Point{x, y}) {
 		return

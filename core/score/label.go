@@ -1,68 +1,61 @@
 package score
 
-import (
-	"fmt"
-	"strings"
+import "siibp/core/dataset"
 
-	"siibp/core/dataset"
-)
-
-// accuracy counts the tracks that show a class of the concept.
-func (t *trial) accuracy(e int) Measure {
-	s, c := t.newShare(), t.data.Concepts[e]
-	for video, row := range t.tracks {
-		if truth := t.data.Tracks[row].Truth[e]; truth >= 0 {
-			s.addIf(video, t.reading.label(e, row, len(c.Classes)) == truth)
+// accuracy is the share of the tracks that truly show a class of the concept whose best
+// class it is.
+func accuracy(ev *evaluation, e int) statistic {
+	m, c := ev.newMeans(), ev.data.Concepts[e]
+	for video, row := range ev.eachTrack {
+		if truth := ev.data.Tracks[row].Truth[e]; truth >= 0 {
+			m.AddHit(video, ev.predictions.label(e, row, len(c.Classes)) == truth)
 		}
 	}
-	return basic(s.measure(c.Name+" accuracy",
-		"share of the tracks with a true "+c.Name+" whose best class is that one"))
+	return m.statistic()
 }
 
-// everywhere counts all tracks of known truth, background as a class.
-func (t *trial) everywhere(e int) Measure {
-	s, c := t.newShare(), t.data.Concepts[e]
-	for video, row := range t.tracks {
-		if truth := t.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
-			s.addIf(video, t.reading.predicted(e, row, len(c.Classes)) == truth)
+// accuracyWithBackground is the same over all tracks of known truth, with background as
+// one more class.
+func accuracyWithBackground(ev *evaluation, e int) statistic {
+	m, c := ev.newMeans(), ev.data.Concepts[e]
+	for video, row := range ev.eachTrack {
+		if truth := ev.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
+			m.AddHit(video, ev.predictions.predicted(e, row, len(c.Classes)) == truth)
 		}
 	}
-	return basic(s.measure(c.Name+" accuracy with background",
-		"the same over all tracks, background under the threshold being a class"))
+	return m.statistic()
 }
 
-// pairs counts the tracks that show a class of every concept; it is of nothing where
-// there is one concept, or one that takes no part.
-func (t *trial) pairs() Measure {
-	s := t.newShare()
-	var names []string
-	for e, c := range t.data.Concepts {
-		names = append(names, c.Name)
-		if !t.reading.takesPart(e) {
-			return Measure{}
+// pairAccuracy is the share of the tracks that truly show a class of every concept whose
+// best classes are all right. It is over no tracks if there is only one concept, or if a
+// concept takes no part.
+func pairAccuracy(ev *evaluation, _ int) statistic {
+	for e := range ev.data.Concepts {
+		if !ev.predictions.takesPart(e) {
+			return statistic{}
 		}
 	}
-	if len(names) < 2 {
-		return Measure{}
+	if len(ev.data.Concepts) < 2 {
+		return statistic{}
 	}
-	for video, row := range t.tracks {
-		if shown, right := t.pair(row); shown {
-			s.addIf(video, right)
+	m := ev.newMeans()
+	for video, row := range ev.eachTrack {
+		if shown, right := ev.pairRight(row); shown {
+			m.AddHit(video, right)
 		}
 	}
-	return basic(s.measure("pair accuracy",
-		fmt.Sprintf("share of the tracks with a true %s whose best classes are all right", strings.Join(names, " and "))))
+	return m.statistic()
 }
 
-// pair reports whether a track shows a class of every concept, and whether the best
-// classes are all right.
-func (t *trial) pair(row int) (shown, right bool) {
+// pairRight reports whether a track truly shows a class of every concept, and whether its
+// best classes are all right.
+func (ev *evaluation) pairRight(row int) (shown, right bool) {
 	right = true
-	for e, class := range t.data.Tracks[row].Truth {
+	for e, class := range ev.data.Tracks[row].Truth {
 		if class < 0 {
 			return false, false
 		}
-		right = right && t.reading.label(e, row, len(t.data.Concepts[e].Classes)) == class
+		right = right && ev.predictions.label(e, row, len(ev.data.Concepts[e].Classes)) == class
 	}
 	return true, right
 }

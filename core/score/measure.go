@@ -1,147 +1,104 @@
 package score
 
-import "siibp/core/dataset"
+import (
+	"strings"
+
+	"siibp/core/dataset"
+)
 
 // Measure is one score, as a function of how often each video counts.
 type Measure struct {
 	Name, About string
 	Basic       bool // one of the few to show first
-	Of          int  // how many tracks or tuples it is taken over, each video once
-	Videos      int  // of the dataset
+	Belief      bool // taken from what the method believes alone, without the truth
+	Count       int  // number of tracks or tuples it is taken over, each video once
+	Videos      int  // number of videos of the dataset
 
-	// At takes one weight a video of the dataset, a whole number of times that it
-	// counts, at least 0: a video of weight 2 counts as if the dataset held it twice.
-	// It returns NaN where nothing counts, and allocates nothing.
-	At func(weight []float64) float64
+	// At returns the value under one weight per video of the dataset. A weight is the whole
+	// number of times that the video counts: with weight 2 it counts as if the dataset held
+	// it twice. At returns NaN if nothing counts, and allocates nothing.
+	At func(weights []float64) float64
 }
 
-// Measures returns every measure that the dataset has the truth for and the reading
-// takes part in; over says per video whether it counts, nil: all do. It panics where
-// the reading does not fit the dataset.
-func Measures(d *dataset.Dataset, r *Reading, over []bool) []Measure {
-	t := newTrial(d, r, over)
-	var rankings []Measure
-	for e := range d.Concepts {
-		if r.Zeta[e] != nil {
-			rankings = append(rankings, t.separation(e).measure(), t.precision(e))
-		}
-	}
-	return t.measures(rankings)
+// measureRow defines a measure. {concept} in name and about stands for the concept's name,
+// or for all of them joined by "and" if the measure is not per concept.
+type measureRow struct {
+	name, about string
+	perConcept  bool // taken once for each concept that takes part
+	basic       bool // see Measure.Basic; BasicScores computes these rows alone
+	belief      bool // see Measure.Belief
+
+	// compute takes the measure, of concept e if it is per concept. It returns a statistic
+	// over no items if the dataset lacks the truth or the predictions what it needs.
+	compute func(ev *evaluation, e int) statistic
 }
 
-// measures returns the measures of labels, those that are given, two a concept, or none,
-// and those of the answers to tuples.
-func (t *trial) measures(rankings []Measure) []Measure {
+// statistic is the number of items that a measure is taken over, and its value.
+type statistic struct {
+	count int
+	at    func(weights []float64) float64
+}
+
+// measureTable defines every measure, those per concept first, in the order of reports.
+// To add a measure, add a row.
+var measureTable = []measureRow{
+	{name: "{concept} accuracy", perConcept: true, basic: true, compute: accuracy,
+		about: "share of the tracks with a true {concept} whose best class is that one"},
+	{name: "{concept} accuracy with background", perConcept: true, basic: true, compute: accuracyWithBackground,
+		about: "the same over all tracks, background under the threshold being a class"},
+	{name: "{concept} background recall area", perConcept: true, compute: backgroundRecallArea,
+		about: "area under the recall of background against that of tracks with a true {concept}, as the threshold sweeps"},
+	{name: "{concept} mAP", perConcept: true, compute: meanAveragePrecision,
+		about: "average precision of ranking the tracks by a {concept}, averaged over those that some track truly shows"},
+	{name: "pair accuracy", basic: true, compute: pairAccuracy,
+		about: "share of the tracks with a true {concept} whose best classes are all right"},
+	{name: "right track", basic: true, compute: rightSelected,
+		about: "share of the caption tuples whose selected track truly shows what they name"},
+	{name: "right track, one to one", compute: rightAssigned,
+		about: "the same where no track may answer two tuples of a video"},
+	{name: "satisfied tuples", belief: true, compute: satisfiedTuples,
+		about: "share of the caption tuples that one track or several together show, by what the method believes"},
+	{name: "mean IoU", basic: true, compute: selectedIoU,
+		about: "overlap of the selected track's boxes with the true ones, averaged over frames and caption tuples"},
+	{name: "mean IoU, one to one", compute: assignedIoU,
+		about: "the same where no track may answer two tuples of a video"},
+	{name: "mean IoU of the best track", basic: true, compute: bestIoU,
+		about: "the same if the best proposal were always selected: the upper bound of the proposals"},
+	{name: "localised at IoU ½", basic: true, compute: localisedShare,
+		about: "share of the caption tuples whose selected track overlaps the truth by at least one half"},
+}
+
+// Measures returns every measure of the table that the dataset has the truth for and the
+// predictions what it needs. included says for each video whether it counts; nil includes
+// all. It panics if the predictions are of another dataset.
+func Measures(d *dataset.Dataset, p *Predictions, included []bool) []Measure {
+	return newEvaluation(d, p, included).measures(false)
+}
+
+// measures computes the rows of the table, or the basic ones only, and leaves out the
+// measures that are taken over nothing.
+func (ev *evaluation) measures(basicOnly bool) []Measure {
 	var list []Measure
-	for e := range t.data.Concepts {
-		if !t.reading.takesPart(e) {
-			continue
-		}
-		list = append(list, t.accuracy(e), t.everywhere(e))
-		if len(rankings) > 0 {
-			list = append(list, rankings[:2]...)
-			rankings = rankings[2:]
+	add := func(row measureRow, e int, concept string) {
+		if s := row.compute(ev, e); s.count > 0 {
+			text := strings.NewReplacer("{concept}", concept)
+			list = append(list, Measure{Name: text.Replace(row.name), About: text.Replace(row.about),
+				Basic: row.basic, Belief: row.belief, Count: s.count, Videos: len(ev.data.Videos), At: s.at})
 		}
 	}
-	list = append(list, t.pairs())
-	list = append(list, t.answers()...)
-	list = append(list, t.overlaps()...)
-	kept := list[:0]
-	for _, m := range list {
-		if m.Of > 0 {
-			kept = append(kept, m)
-		}
-	}
-	return kept
-}
-
-// trial is a reading on the videos that count.
-type trial struct {
-	data    *dataset.Dataset
-	reading *Reading
-	over    []bool  // nil: all
-	queries []query // every tuple
-
-	selected, assigned []int // nil where the reading does not tell tracks apart
-}
-
-func newTrial(d *dataset.Dataset, r *Reading, over []bool) *trial {
-	t := newBasicTrial(d, r, over)
-	if r.ranks() || r.Assigned != nil {
-		t.assigned = Assigned(d, r)
-	}
-	return t
-}
-
-// newBasicTrial leaves the assignment out, which takes longest and no basic measure reads.
-func newBasicTrial(d *dataset.Dataset, r *Reading, over []bool) *trial {
-	r.check(d)
-	if over != nil && len(over) != len(d.Videos) {
-		panic("score: over is not one a video")
-	}
-	t := &trial{data: d, reading: r, over: over, queries: queries(d)}
-	if r.ranks() || r.Selected != nil {
-		t.selected = Selected(d, r)
-	}
-	return t
-}
-
-// counts reports whether a video takes part.
-func (t *trial) counts(video int) bool { return t.over == nil || t.over[video] }
-
-// tracks yields the rows of the tracks of the videos that count, video by video.
-func (t *trial) tracks(yield func(video, row int) bool) {
-	for i := range t.data.Videos {
-		if !t.counts(i) {
-			continue
-		}
-		for _, row := range t.data.Videos[i].Tracks {
-			if !yield(i, row) {
-				return
+	var names []string
+	for e, c := range ev.data.Concepts {
+		names = append(names, c.Name)
+		for _, row := range measureTable {
+			if row.perConcept && (row.basic || !basicOnly) && ev.predictions.takesPart(e) {
+				add(row, e, c.Name)
 			}
 		}
 	}
-}
-
-// share is a mean over tracks or tuples, gathered by video.
-type share struct {
-	sum, count []float64
-	of         int
-}
-
-func (t *trial) newShare() *share {
-	return &share{sum: make([]float64, len(t.data.Videos)), count: make([]float64, len(t.data.Videos))}
-}
-
-func (s *share) add(video int, value float64) {
-	s.sum[video] += value
-	s.count[video]++
-	s.of++
-}
-
-func (s *share) addIf(video int, right bool) {
-	if right {
-		s.add(video, 1)
-	} else {
-		s.add(video, 0)
+	for _, row := range measureTable {
+		if !row.perConcept && (row.basic || !basicOnly) {
+			add(row, -1, strings.Join(names, " and "))
+		}
 	}
-}
-
-func (s *share) at(weight []float64) float64 {
-	sum, count := 0.0, 0.0
-	for i, w := range weight {
-		sum += w * s.sum[i]
-		count += w * s.count[i]
-	}
-	return sum / count
-}
-
-func (s *share) measure(name, about string) Measure {
-	return Measure{Name: name, About: about, Of: s.of, Videos: len(s.sum), At: s.at}
-}
-
-// basic marks a measure as one to show first.
-func basic(m Measure) Measure {
-	m.Basic = true
-	return m
+	return list
 }

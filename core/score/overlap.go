@@ -6,64 +6,64 @@ import (
 	"siibp/core/dataset"
 )
 
-// located is a tuple that some true instance answers, in a video with boxes.
-type located struct {
-	at    int // of the queries
+// locatedTuple is a tuple that some true instance shows, in a video whose tracks have boxes.
+type locatedTuple struct {
+	query int // index among the queries
 	video int
-	iou   []float64 // of the video's tracks with the instance that each fits best
+	iou   []float64 // for each track of the video, its best IoU with such an instance
 }
 
-// located returns the tuples whose answers can be compared with true boxes.
-func (t *trial) located() []located {
-	paths := truePaths(t.data)
-	var list []located
-	var table [][]float64 // of one video: instances × tracks
-	filled := -1
-	for i, q := range t.queries {
-		if !t.counts(q.video) || len(paths[q.video]) == 0 || !hasBoxes(t.data, q.video) {
+// locatedTuples returns the tuples whose answers can be compared with true boxes.
+func (ev *evaluation) locatedTuples() []locatedTuple {
+	paths := truthPaths(ev.data)
+	var list []locatedTuple
+	var table [][]float64 // instances × tracks of the video tableVideo
+	tableVideo := -1
+	for i, q := range ev.queries {
+		if !ev.includes(q.video) || len(paths[q.video]) == 0 || !hasBoxes(ev.data, q.video) {
 			continue
 		}
-		if q.video != filled {
-			table, filled = t.table(q.video, paths[q.video]), q.video
+		if q.video != tableVideo {
+			table, tableVideo = ev.iouTable(q.video, paths[q.video]), q.video
 		}
-		if iou := fits(table, paths[q.video], q.tuple); iou != nil {
-			list = append(list, located{i, q.video, iou})
+		if iou := bestIoUs(table, paths[q.video], q.tuple); iou != nil {
+			list = append(list, locatedTuple{i, q.video, iou})
 		}
 	}
 	return list
 }
 
-// Overlaps returns, per tuple through the videos in order, the IoU of each of its
-// video's tracks with the true instance that it fits best among those that show the
-// tuple, averaged over the frames that the truth covers; nil where no instance shows it,
-// or where the video's tracks have no boxes.
+// Overlaps returns for each tuple, through the videos in order, the IoU of each track of its
+// video with the best fitting true instance that shows the tuple, averaged over the frames
+// of the truth. An entry is nil if no instance shows the tuple or no track has boxes.
 func Overlaps(d *dataset.Dataset) [][]float64 {
-	t := &trial{data: d, queries: queries(d)}
-	list := make([][]float64, len(t.queries))
-	for _, l := range t.located() {
-		list[l.at] = l.iou
+	ev := &evaluation{data: d, queries: queries(d)}
+	list := make([][]float64, len(ev.queries))
+	for _, l := range ev.locatedTuples() {
+		list[l.query] = l.iou
 	}
 	return list
 }
 
+// hasBoxes reports whether some track of a video has boxes.
 func hasBoxes(d *dataset.Dataset, video int) bool {
 	return slices.ContainsFunc(d.Videos[video].Tracks, func(row int) bool { return d.Tracks[row].Boxes != nil })
 }
 
-// table returns the IoU of each instance with each track of a video.
-func (t *trial) table(video int, paths []path) [][]float64 {
+// iouTable returns the mean IoU of each true instance with each track of a video.
+func (ev *evaluation) iouTable(video int, paths []truthPath) [][]float64 {
 	table := make([][]float64, len(paths))
 	for i, p := range paths {
-		for _, row := range t.data.Videos[video].Tracks {
-			table[i] = append(table[i], p.overlap(&t.data.Tracks[row]))
+		for _, row := range ev.data.Videos[video].Tracks {
+			table[i] = append(table[i], p.meanIoU(&ev.data.Tracks[row]))
 		}
 	}
 	return table
 }
 
-// fits returns each track's highest IoU with an instance that shows the tuple, nil
-// where none does.
-func fits(table [][]float64, paths []path, tuple dataset.Tuple) []float64 {
+// bestIoUs returns each track's highest IoU with an instance that shows the tuple, or nil if
+// no instance does.
+func bestIoUs(table [][]float64, paths []truthPath, tuple dataset.Tuple) []float64 {
 	var best []float64
 	for i, p := range paths {
 		switch {
@@ -79,72 +79,89 @@ func fits(table [][]float64, paths []path, tuple dataset.Tuple) []float64 {
 	return best
 }
 
-// of returns the IoU of a track, 0 of none.
-func (l located) of(d *dataset.Dataset, row int) float64 {
+// iouOf returns the IoU of a track, 0 for −1 or a track of another video.
+func (l locatedTuple) iouOf(d *dataset.Dataset, row int) float64 {
 	if j := slices.Index(d.Videos[l.video].Tracks, row); j >= 0 {
 		return l.iou[j]
 	}
 	return 0
 }
 
-// overlaps compares the answering tracks' boxes with the true ones: the mean IoU over
-// the tuples that some true instance answers, what the best track would reach, the
-// upper bound of the proposals, and the share of tuples above an IoU of one half.
-func (t *trial) overlaps() []Measure {
-	selected, assigned, bound, half := t.newShare(), t.newShare(), t.newShare(), t.newShare()
-	for _, l := range t.located() {
-		bound.add(l.video, slices.Max(l.iou))
-		if t.selected != nil {
-			iou := l.of(t.data, t.selected[l.at])
-			selected.add(l.video, iou)
-			half.addIf(l.video, iou >= 0.5)
-		}
-		if t.assigned != nil {
-			assigned.add(l.video, l.of(t.data, t.assigned[l.at]))
-		}
+// selectedIoU is the mean IoU of each tuple's selected track.
+func selectedIoU(ev *evaluation, _ int) statistic { return ev.meanIoU(ev.selected()) }
+
+// assignedIoU is the mean IoU of the tracks of the one-to-one assignment.
+func assignedIoU(ev *evaluation, _ int) statistic { return ev.meanIoU(ev.assigned()) }
+
+// meanIoU is the mean IoU of the answering tracks over the tuples that some true instance
+// shows; nil answers count no tuple.
+func (ev *evaluation) meanIoU(answers []int) statistic {
+	m := ev.newMeans()
+	if answers == nil {
+		return statistic{}
 	}
-	return []Measure{
-		basic(selected.measure("mean IoU", "overlap of the selected track's boxes with the true ones, averaged over frames and caption tuples")),
-		assigned.measure("mean IoU, one to one", "the same where no track may answer two tuples of a video"),
-		basic(bound.measure("mean IoU of the best track", "the same if the best proposal were always selected: the upper bound of the proposals")),
-		basic(half.measure("localised at IoU ½", "share of the caption tuples whose selected track overlaps the truth by at least one half")),
+	for _, tuple := range ev.located() {
+		m.Add(tuple.video, tuple.iouOf(ev.data, answers[tuple.query]))
 	}
+	return m.statistic()
 }
 
-// localisation returns the share of tuples that are localised at each IoU from 0 to 1,
-// by the selected tracks and by those of the one-to-one assignment.
-func (t *trial) localisation() []Curve {
-	located := t.located()
+// bestIoU is the mean over the tuples of the IoU of the video's best track, which bounds
+// what any choice among the proposals can reach.
+func bestIoU(ev *evaluation, _ int) statistic {
+	m := ev.newMeans()
+	for _, tuple := range ev.located() {
+		m.Add(tuple.video, slices.Max(tuple.iou))
+	}
+	return m.statistic()
+}
+
+// localisedShare is the share of the tuples whose selected track has an IoU of at least ½.
+func localisedShare(ev *evaluation, _ int) statistic {
+	m, selected := ev.newMeans(), ev.selected()
+	if selected == nil {
+		return statistic{}
+	}
+	for _, tuple := range ev.located() {
+		m.AddHit(tuple.video, tuple.iouOf(ev.data, selected[tuple.query]) >= 0.5)
+	}
+	return m.statistic()
+}
+
+// localisation returns the share of tuples localised at each IoU from 0 to 1, for the
+// selected tracks and for those of the one-to-one assignment.
+func (ev *evaluation) localisation() []Curve {
+	tuples := ev.located()
 	var list []Curve
 	for _, answer := range []struct {
 		name string
 		rows []int
-	}{{"correct localisation", t.selected}, {"correct localisation, one to one", t.assigned}} {
-		if answer.rows == nil || len(located) == 0 {
+	}{{"correct localisation", ev.selected()}, {"correct localisation, one to one", ev.assigned()}} {
+		if answer.rows == nil || len(tuples) == 0 {
 			continue
 		}
 		var values []float64
-		for _, l := range located {
-			values = append(values, l.of(t.data, answer.rows[l.at]))
+		for _, l := range tuples {
+			values = append(values, l.iouOf(ev.data, answer.rows[l.query]))
 		}
 		c := Curve{Name: answer.name, X: "IoU", Y: "share of caption tuples",
 			About: "share of the caption tuples whose track overlaps the truth by at least so much; the area is the mean IoU"}
-		c.survival(values)
+		c.addSurvival(values)
 		list = append(list, c)
 	}
 	return list
 }
 
-// survival draws the share of values that are at least x, for x from 0 to 1: a flight of
-// steps down. The area under it is the values' mean.
-func (c *Curve) survival(values []float64) {
+// addSurvival appends the share of values that are at least x, for x from 0 to 1, as a
+// descending step function. The area under it is the mean of the values.
+func (c *Curve) addSurvival(values []float64) {
 	slices.Sort(values)
 	n := float64(len(values))
-	c.corner(0, 1)
+	c.addPoint(0, 1)
 	for i, v := range values {
 		c.Area += v / n
-		c.corner(v, (n-float64(i))/n)
-		c.corner(v, (n-float64(i+1))/n)
+		c.addPoint(v, (n-float64(i))/n)
+		c.addPoint(v, (n-float64(i+1))/n)
 	}
-	c.corner(1, c.Points[len(c.Points)-1].Y)
+	c.addPoint(1, c.Points[len(c.Points)-1].Y)
 }

@@ -3,6 +3,7 @@ package score
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"siibp/core/dataset"
@@ -27,10 +28,10 @@ func TestIoU(t *testing.T) {
 	}
 }
 
-// boxed is the street with Ann running through frames 0 to 3. Track 0 lies on her half
-// the time, IoU 1/2; track 1 half beside her all the time, 1/3; the others have no boxes.
-// A second Ann sits far off in frame 0 only, where nothing is.
-func boxed() *dataset.Dataset {
+// streetWithBoxes is the street with Ann running through frames 0 to 3. Track 0 covers her
+// in half the frames, IoU 1/2; track 1 covers half of her in all frames, IoU 1/3; the others
+// have no boxes. A second, sitting Ann is far away in frame 0 only, where no track is.
+func streetWithBoxes() *dataset.Dataset {
 	d := street()
 	d.TruthBoxes = []dataset.TruthBox{
 		{Classes: []int{0, 0}, Joined: true, Boxes: []dataset.Box{{Frame: 0, W: 2, H: 2}, {Frame: 3, W: 2, H: 2}}},
@@ -43,9 +44,8 @@ func boxed() *dataset.Dataset {
 }
 
 func TestOverlaps(t *testing.T) {
-	r := &Reading{Zeta: make([][]float64, 2), Selected: []int{1, 1, 0, 0}, Assigned: []int{1, 2, -1, 0}}
-	got := newTrial(boxed(), r, nil).overlaps()
-	compare(t, got, map[string]expected{
+	r := &Predictions{LogOdds: make([][]float64, 2), Selected: []int{1, 1, 0, 0}, Assigned: []int{1, 2, -1, 0}}
+	compare(t, overlapMeasures(streetWithBoxes(), r), map[string]expected{
 		// Nobody is truly Bob. Ann: 1/3; who sits: 0; Ann running: 1/2.
 		"mean IoU":                   {(1./3 + 0 + 1./2) / 3, 3},
 		"mean IoU, one to one":       {(1./3 + 0 + 1./2) / 3, 3},
@@ -54,20 +54,23 @@ func TestOverlaps(t *testing.T) {
 	})
 }
 
-// Tracks without boxes cannot be compared with the true ones.
+// Tracks without boxes have no measures of overlap.
 func TestNoBoxesNoOverlaps(t *testing.T) {
-	d := boxed()
+	d := streetWithBoxes()
 	d.Tracks[0].Boxes, d.Tracks[1].Boxes = nil, nil
-	for _, m := range newTrial(d, streetReading(), nil).overlaps() {
-		if m.Of > 0 {
-			t.Errorf("%s is of %d", m.Name, m.Of)
-		}
+	for _, m := range overlapMeasures(d, streetPredictions()) {
+		t.Errorf("%s is of %d", m.Name, m.Count)
 	}
 }
 
+// overlapMeasures returns the measures that compare boxes.
+func overlapMeasures(d *dataset.Dataset, p *Predictions) []Measure {
+	return slices.DeleteFunc(Measures(d, p, nil), func(m Measure) bool { return !strings.Contains(m.Name, "IoU") })
+}
+
 func TestLocalisation(t *testing.T) {
-	r := &Reading{Zeta: make([][]float64, 2), Selected: []int{1, 1, 0, 0}}
-	curves := Curves(boxed(), r, nil)
+	r := &Predictions{LogOdds: make([][]float64, 2), Selected: []int{1, 1, 0, 0}}
+	curves := Curves(streetWithBoxes(), r, nil)
 	// IoU 0, 1/3 and 1/2: all are at least 0, two more, one at least 1/2, then none.
 	want := []Point{{0, 1}, {0, 2. / 3}, {1. / 3, 2. / 3}, {1. / 3, 1. / 3}, {1. / 2, 1. / 3}, {1. / 2, 0}, {1, 0}}
 	near := func(a, b Point) bool { return math.Abs(a.X-b.X) < rounding && math.Abs(a.Y-b.Y) < rounding }
@@ -80,7 +83,7 @@ func TestLocalisation(t *testing.T) {
 }
 
 func TestPerClass(t *testing.T) {
-	d, r := boxed(), streetReading()
+	d, r := streetWithBoxes(), streetPredictions()
 	r.Selected = []int{1, 1, 0, 0}
 	nan := math.NaN()
 	want := []Class{
@@ -90,7 +93,7 @@ func TestPerClass(t *testing.T) {
 		{"action", "sit", 1, 1, 2, 0, 1},
 	}
 	compareClasses(t, PerClass(d, r, nil), want)
-	r.Zeta[1] = nil
+	r.LogOdds[1] = nil
 	want[2].AP, want[2].Accuracy, want[3].AP, want[3].Accuracy = nan, nan, nan, nan
 	compareClasses(t, PerClass(d, r, nil), want)
 	for i := range want {

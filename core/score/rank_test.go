@@ -8,11 +8,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// ranked is a ranking of tracks by score, one video each.
+// ranked ranks tracks by score, each in a video of its own.
 func ranked(score []float64, hit []bool) *ranking {
 	var list []scored
 	for i := range score {
-		list = append(list, scored{score[i], entry{video: int32(i), hit: hit[i]}})
+		list = append(list, scored{score[i], rankedTrack{video: int32(i), hit: hit[i]}})
 	}
 	return newRanking(list, len(score))
 }
@@ -58,7 +58,7 @@ func TestRankings(t *testing.T) {
 	}
 }
 
-// drawRanked draws up to six tracks in up to four ties.
+// drawRanked draws up to six tracks with up to four different scores.
 func drawRanked(t *rapid.T) (score []float64, hit []bool) {
 	for range rapid.IntRange(1, 6).Draw(t, "tracks") {
 		score = append(score, rapid.SampledFrom([]float64{low, 0, 1, 2}).Draw(t, "score"))
@@ -67,7 +67,7 @@ func drawRanked(t *rapid.T) (score []float64, hit []bool) {
 	return score, hit
 }
 
-// Average precision under ties is its mean over all orders of the rows.
+// With ties, average precision is its mean over all orders of the rows.
 func TestAveragePrecisionOverAllOrders(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		score, hit := drawRanked(t)
@@ -76,7 +76,7 @@ func TestAveragePrecisionOverAllOrders(t *testing.T) {
 			sum += precisionInOrder(score, hit, order)
 			orders++
 		})
-		got, found := ranked(score, hit).averagePrecision(once(len(score), nil))
+		got, found := ranked(score, hit).averagePrecision(UnitWeights(len(score), nil))
 		if !found != math.IsNaN(sum) {
 			t.Fatalf("found: %t, mean over all orders %g", found, sum/orders)
 		}
@@ -86,7 +86,7 @@ func TestAveragePrecisionOverAllOrders(t *testing.T) {
 	})
 }
 
-// permute visits all orders of 0 … n−1.
+// permute calls visit with all orders of 0 … n−1.
 func permute(n int, visit func([]int)) {
 	order := make([]int, 0, n)
 	var extend func()
@@ -105,7 +105,7 @@ func permute(n int, visit func([]int)) {
 	extend()
 }
 
-// precisionInOrder is the textbook average precision where ties stay in the given order.
+// precisionInOrder computes average precision by definition, with ties in the given order.
 func precisionInOrder(score []float64, hit []bool, order []int) float64 {
 	order = slices.Clone(order)
 	slices.SortStableFunc(order, func(a, b int) int {
@@ -127,8 +127,8 @@ func precisionInOrder(score []float64, hit []bool, order []int) float64 {
 	return sum / hits
 }
 
-// The area is that of all pairs, one by one, and that under the curve as drawn; for
-// the curve's points take turns on every threshold, recall by recall.
+// The area equals the share of ordered pairs and the area under the curve as drawn, and the
+// curve goes through the recalls at every threshold.
 func TestAreaOverAllPairs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		score, hit := drawRanked(t)
@@ -147,8 +147,8 @@ func TestAreaOverAllPairs(t *testing.T) {
 			}
 		}
 		s := separation{"", ranked(score, hit)}
-		if (pairs == 0) != (s.of() == 0) {
-			t.Fatalf("%g pairs, but of %d tracks", pairs, s.of())
+		if (pairs == 0) != (s.count() == 0) {
+			t.Fatalf("%g pairs, but of %d tracks", pairs, s.count())
 		}
 		if pairs == 0 {
 			return
@@ -165,7 +165,7 @@ func TestAreaOverAllPairs(t *testing.T) {
 	})
 }
 
-// trapezoids is the area under straight lines between points.
+// trapezoids returns the area under the straight lines between points.
 func trapezoids(points []Point) float64 {
 	area := 0.0
 	for i := 1; i < len(points); i++ {
@@ -174,7 +174,7 @@ func trapezoids(points []Point) float64 {
 	return area
 }
 
-// recalls are those of hits at or above a threshold and of the others below it.
+// recalls returns the recall of hits at or above a threshold, and of the others below it.
 func recalls(score []float64, hit []bool, threshold float64) Point {
 	var p Point
 	hits, others := 0.0, 0.0
@@ -194,6 +194,7 @@ func recalls(score []float64, hit []bool, threshold float64) Point {
 	return Point{p.X / hits, p.Y / others}
 }
 
+// onCurve reports whether p lies on the line through the points.
 func onCurve(points []Point, p Point) bool {
 	for i := 1; i < len(points); i++ {
 		a, b := points[i-1], points[i]
@@ -207,8 +208,8 @@ func onCurve(points []Point, p Point) bool {
 }
 
 func TestCurves(t *testing.T) {
-	d, r := street(), streetReading()
-	r.Zeta[0][7] = 2.5 // track 3, background, is above tracks 0 (2) and 1 (1), below 2 (3)
+	d, r := street(), streetPredictions()
+	r.LogOdds[0][7] = 2.5 // track 3, background, is above tracks 0 (2) and 1 (1), below 2 (3)
 	want := []Curve{
 		{Name: "person background recall", Area: 1. / 3, Points: []Point{{0, 1}, {1. / 3, 1}, {1. / 3, 0}, {1, 0}}},
 		// 0, then 2, then 1 and 3 tie
@@ -233,7 +234,7 @@ func TestCurves(t *testing.T) {
 func TestCorner(t *testing.T) {
 	var c Curve
 	for _, p := range []Point{{0, 3}, {0, 3}, {0, 2}, {0, 1}, {1, 1}, {2, 1}, {2, 1}, {3, 0}, {4, -1}, {4, -1}} {
-		c.corner(p.X, p.Y)
+		c.addPoint(p.X, p.Y)
 	}
 	if want := []Point{{0, 3}, {0, 1}, {2, 1}, {3, 0}, {4, -1}}; !slices.Equal(c.Points, want) {
 		t.Errorf("got %v, want %v", c.Points, want)

@@ -1,6 +1,3 @@
-// Package score measures what a method says of every track against the truth, where
-// it is known: labels, rankings, answers to caption tuples and their overlap, with
-// intervals by a bootstrap over videos.
 package score
 
 import (
@@ -9,37 +6,36 @@ import (
 	"siibp/core/dataset"
 )
 
-// Score is one measure; Value is between 0 and 1.
+// Score is the value of one measure.
 type Score struct {
-	Name  string  // as "person accuracy"
-	Value float64 // the share, or the mean
-	Of    int     // how many tracks or tuples it was taken over
-	About string  // one line
+	Name  string  // such as "person accuracy"
+	Value float64 // 0 to 1
+	Count int     // number of tracks or tuples that it was taken over
+	About string  // what it is, in one line
 }
 
-// Known reports whether there is truth to measure against: a track's, or a path's.
-func Known(d *dataset.Dataset) bool {
+// HasTruth reports whether the dataset holds some truth: of a track, or a true box.
+func HasTruth(d *dataset.Dataset) bool {
 	return len(d.TruthBoxes) > 0 || slices.ContainsFunc(d.Tracks, func(t dataset.Track) bool {
 		return slices.ContainsFunc(t.Truth, func(class int) bool { return class != dataset.Unknown })
 	})
 }
 
-// All returns the basic measures that the dataset has the truth for.
-func All(d *dataset.Dataset, r *Reading) []Score {
+// BasicScores returns the basic measures that the dataset has the truth for.
+func BasicScores(d *dataset.Dataset, p *Predictions) []Score {
 	var list []Score
-	for _, m := range newBasicTrial(d, r, nil).measures(nil) {
-		if m.Basic {
-			list = append(list, Score{m.Name, m.At(once(m.Videos, nil)), m.Of, m.About})
-		}
+	for _, m := range newEvaluation(d, p, nil).measures(true) {
+		list = append(list, Score{m.Name, m.At(UnitWeights(m.Videos, nil)), m.Count, m.About})
 	}
 	return list
 }
 
-// once returns the weights that count each video in over once; nil is all of them.
-func once(videos int, over []bool) []float64 {
+// UnitWeights returns the weight 1 for each included video and 0 for the others; nil
+// includes all.
+func UnitWeights(videos int, included []bool) []float64 {
 	weight := make([]float64, videos)
 	for i := range weight {
-		if over == nil || over[i] {
+		if included == nil || included[i] {
 			weight[i] = 1
 		}
 	}

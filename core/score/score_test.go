@@ -13,11 +13,12 @@ const (
 	unknown = dataset.Unknown
 )
 
-// rounding is how far two ways to the same sum may differ; all scores are at most 1.
+// rounding bounds the difference of two sums of the same terms in another order; scores are
+// at most 1.
 const rounding = 1e-12
 
-// street is one video of five tracks, two concepts and four tuples, small enough to
-// score by hand.
+// street is one video of five tracks, two concepts and four tuples, small enough to be
+// scored by hand.
 func street() *dataset.Dataset {
 	d := &dataset.Dataset{
 		Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann", "Bob"}}, {Name: "action", Classes: []string{"run", "sit"}}},
@@ -30,13 +31,13 @@ func street() *dataset.Dataset {
 	return d
 }
 
-// streetReading ranks its tracks
+// streetPredictions ranks the street's tracks as follows; * marks a class below the threshold:
 //
-//	person  0 Ann   1 Bob   2 Bob   3 background   4 Ann
-//	action  0 run,  1 sit   2 run,  3 run,         4 sit     where "," is under the threshold
-func streetReading() *Reading {
-	return &Reading{
-		Zeta: [][]float64{
+//	person  0 Ann    1 Bob   2 Bob    3 background   4 Ann
+//	action  0 run*   1 sit   2 run*   3 run*         4 sit
+func streetPredictions() *Predictions {
+	return &Predictions{
+		LogOdds: [][]float64{
 			{2, -2, -1, 1, 0.5, 3, -1, -3, 1, -1},
 			{-1, -2, -3, 1, -2, -4, -2, -5, -1, 2},
 		},
@@ -44,7 +45,7 @@ func streetReading() *Reading {
 	}
 }
 
-// expected is a value and what it is taken over.
+// expected is a value and the number of items that it is taken over.
 type expected struct {
 	value float64
 	of    int
@@ -55,8 +56,8 @@ func compare(t *testing.T, got []Measure, want map[string]expected) {
 	t.Helper()
 	for _, m := range got {
 		w, wanted := want[m.Name]
-		if value := m.At(once(m.Videos, nil)); !wanted || m.Of != w.of || !(math.Abs(value-w.value) < rounding) {
-			t.Errorf("%s is %g of %d, want %g of %d", m.Name, value, m.Of, w.value, w.of)
+		if value := m.At(UnitWeights(m.Videos, nil)); !wanted || m.Count != w.of || !(math.Abs(value-w.value) < rounding) {
+			t.Errorf("%s is %g of %d, want %g of %d", m.Name, value, m.Count, w.value, w.of)
 		}
 		delete(want, m.Name)
 	}
@@ -66,7 +67,7 @@ func compare(t *testing.T, got []Measure, want map[string]expected) {
 }
 
 func TestMeasures(t *testing.T) {
-	compare(t, Measures(street(), streetReading(), nil), map[string]expected{
+	compare(t, Measures(street(), streetPredictions(), nil), map[string]expected{
 		"person accuracy":                 {2. / 3, 3}, // tracks 0, 2 of 0, 1, 2
 		"person accuracy with background": {3. / 4, 4}, // 0, 2, 3 of 0, 1, 2, 3
 		"person background recall area":   {1, 4},      // 2, 1, 3 > −1
@@ -88,40 +89,40 @@ func TestMeasures(t *testing.T) {
 }
 
 func TestMeasuresWithoutAConcept(t *testing.T) {
-	d, r := street(), streetReading()
+	d, r := street(), streetPredictions()
 	d.Videos[0].Tuples = []dataset.Tuple{{0, 0}, {1, none}, {none, 1}}
-	r.Zeta[1] = nil
+	r.LogOdds[1] = nil
 	compare(t, Measures(d, r, nil), map[string]expected{
 		"person accuracy":                 {2. / 3, 3},
 		"person accuracy with background": {3. / 4, 4},
 		"person background recall area":   {1, 4},
 		"person mAP":                      {((1+7./12)/2 + 1) / 2, 4},
-		// Tracks 0 and 2 are right; nothing is said of who sits: track 0, which runs.
+		// Tracks 0 and 2 are right; no action is predicted: who sits selects track 0, which runs.
 		"right track": {2. / 3, 3},
 		// The same, but track 0 is taken: 1, which sits.
 		"right track, one to one": {1, 3},
-		// Σν = 2.77, 2.12; that some track sits is not asked of the reading
+		// Σν = 2.77, 2.12; no action is predicted, so that the tuple of who sits does not count
 		"satisfied tuples": {1, 2},
 	})
 }
 
 func TestSelectionGiven(t *testing.T) {
 	d := street()
-	r := &Reading{Zeta: make([][]float64, 2), Selected: []int{0, 1, 4, 4}, Assigned: []int{-1, 2, 4, -1}}
+	r := &Predictions{LogOdds: make([][]float64, 2), Selected: []int{0, 1, 4, 4}, Assigned: []int{-1, 2, 4, -1}}
 	compare(t, Measures(d, r, nil), map[string]expected{
-		"right track":             {2. / 4, 4}, // 1 is Ann, and whether 4 is Bob is not known
+		"right track":             {2. / 4, 4}, // track 1 is Ann, not Bob, and whether 4 is Bob is unknown
 		"right track, one to one": {2. / 4, 4},
 	})
 	r.Selected, r.Assigned = nil, nil
 	compare(t, Measures(d, r, nil), map[string]expected{})
 }
 
-// Labels and answers are enough for the basic measures, also where a concept takes no part.
-func TestAllTakesLabels(t *testing.T) {
+// Labels and answers give the same basic scores as log odds, also if a concept takes no part.
+func TestBasicScoresFromLabels(t *testing.T) {
 	d := street()
 	for _, without := range []int{-1, 0, 1} {
-		r := streetReading()
-		labels := &Reading{}
+		r := streetPredictions()
+		labels := &Predictions{}
 		for e := range d.Concepts {
 			labels.Part = append(labels.Part, e != without)
 		}
@@ -132,14 +133,14 @@ func TestAllTakesLabels(t *testing.T) {
 			}
 		}
 		if without >= 0 {
-			r.Zeta[without] = nil
+			r.LogOdds[without] = nil
 		}
 		labels.Selected = Selected(d, r)
-		if got, want := All(d, labels), All(d, r); !slices.Equal(got, want) {
+		if got, want := BasicScores(d, labels), BasicScores(d, r); !slices.Equal(got, want) {
 			t.Errorf("without concept %d: of labels %v, of ζ %v", without, got, want)
 		}
 	}
-	for name, wrong := range map[string]*Reading{
+	for name, wrong := range map[string]*Predictions{
 		"of one concept": {Best: make([]int32, len(d.Tracks)), Predicted: make([]int32, len(d.Tracks)), Part: make([]bool, 1)},
 		"of no track":    {Best: []int32{}, Predicted: []int32{}, Part: make([]bool, 2)},
 		"half":           {Best: make([]int32, 2*len(d.Tracks)), Part: make([]bool, 2)},
@@ -150,16 +151,16 @@ func TestAllTakesLabels(t *testing.T) {
 					t.Errorf("labels %s are taken", name)
 				}
 			}()
-			All(d, wrong)
+			BasicScores(d, wrong)
 		}()
 	}
 }
 
-func TestAllIsTheBasicMeasures(t *testing.T) {
+func TestBasicScores(t *testing.T) {
 	var got []string
-	for _, s := range All(street(), streetReading()) {
+	for _, s := range BasicScores(street(), streetPredictions()) {
 		got = append(got, s.Name)
-		if s.Name == "person accuracy with background" && (s.Value != 3./4 || s.Of != 4 || s.About == "") {
+		if s.Name == "person accuracy with background" && (s.Value != 3./4 || s.Count != 4 || s.About == "") {
 			t.Errorf("got %+v", s)
 		}
 	}
@@ -170,14 +171,14 @@ func TestAllIsTheBasicMeasures(t *testing.T) {
 	}
 }
 
-// Where all that is known is background, there is no class to find and none to tell it from.
+// If only background is known, there is no class to rank and nothing to separate.
 func TestOnlyBackground(t *testing.T) {
 	d := &dataset.Dataset{
 		Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann"}}},
 		Videos:   []dataset.Video{{Tracks: []int{0, 1}}},
 		Tracks:   []dataset.Track{{Truth: []int{none}}, {Truth: []int{none}}},
 	}
-	r := &Reading{Zeta: [][]float64{{-1, 1}}, Threshold: []float64{0.5}}
+	r := &Predictions{LogOdds: [][]float64{{-1, 1}}, Threshold: []float64{0.5}}
 	compare(t, Measures(d, r, nil), map[string]expected{"person accuracy with background": {1. / 2, 2}})
 	if c := Curves(d, r, nil); len(c) > 0 {
 		t.Errorf("curves of background alone: %v", c)
@@ -189,7 +190,7 @@ func TestOnlyBackground(t *testing.T) {
 	})
 }
 
-// A sum of 0.95 is enough, and several tracks may give it together.
+// A sum of 0.95 satisfies a tuple, and several tracks may add up to it.
 func TestSatisfied(t *testing.T) {
 	for _, c := range []struct {
 		nu   []float64
@@ -201,11 +202,11 @@ func TestSatisfied(t *testing.T) {
 			Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann"}}},
 			Videos:   []dataset.Video{{Tuples: []dataset.Tuple{{0}}}},
 		}
-		r := &Reading{Zeta: make([][]float64, 1)}
+		r := &Predictions{LogOdds: make([][]float64, 1)}
 		for j, nu := range c.nu {
 			d.Videos[0].Tracks = append(d.Videos[0].Tracks, j)
 			d.Tracks = append(d.Tracks, dataset.Track{Truth: []int{unknown}})
-			r.Zeta[0] = append(r.Zeta[0], math.Log(nu/(1-nu)))
+			r.LogOdds[0] = append(r.LogOdds[0], math.Log(nu/(1-nu)))
 		}
 		compare(t, Measures(d, r, nil), map[string]expected{"satisfied tuples": {c.want, 1}})
 	}
@@ -213,34 +214,34 @@ func TestSatisfied(t *testing.T) {
 
 func TestNoTruthNoScores(t *testing.T) {
 	d := street()
-	if !Known(d) {
+	if !HasTruth(d) {
 		t.Error("the truth is not known")
 	}
 	d.TruthBoxes = nil
-	if !Known(d) {
+	if !HasTruth(d) {
 		t.Error("the truth of the tracks is not known")
 	}
 	for i := range d.Tracks {
 		d.Tracks[i].Truth = []int{unknown, unknown}
 	}
-	compare(t, Measures(d, streetReading(), nil), map[string]expected{"satisfied tuples": {2. / 4, 4}})
-	if all := All(d, streetReading()); Known(d) || len(all) > 0 {
-		t.Errorf("the scores are %v, truth is known: %v", all, Known(d))
+	compare(t, Measures(d, streetPredictions(), nil), map[string]expected{"satisfied tuples": {2. / 4, 4}})
+	if all := BasicScores(d, streetPredictions()); HasTruth(d) || len(all) > 0 {
+		t.Errorf("the scores are %v, truth is known: %v", all, HasTruth(d))
 	}
-	if d.TruthBoxes = []dataset.TruthBox{{}}; !Known(d) {
+	if d.TruthBoxes = []dataset.TruthBox{{}}; !HasTruth(d) {
 		t.Error("the truth of the paths is not known")
 	}
 	d.TruthBoxes = nil
-	if c := Confusions(d, streetReading(), nil); len(c) > 0 {
+	if c := Confusions(d, streetPredictions(), nil); len(c) > 0 {
 		t.Errorf("confusions without truth: %v", c)
 	}
-	if c := Curves(d, streetReading(), nil); len(c) > 0 {
+	if c := Curves(d, streetPredictions(), nil); len(c) > 0 {
 		t.Errorf("curves without truth: %v", c)
 	}
 }
 
-// What is known to be background, or has no class, has ζ = −Inf throughout: it is
-// background whatever the threshold. σ(ζ) at the threshold is not under it.
+// A track with log odds −Inf for all classes is background at any threshold. σ(ζ) equal to
+// the threshold is not below it.
 func TestPredicted(t *testing.T) {
 	low := math.Inf(-1)
 	for _, c := range []struct {
@@ -256,7 +257,7 @@ func TestPredicted(t *testing.T) {
 		{[]float64{3, 3}, []float64{0.5}, 0},
 		{[]float64{3, math.Inf(1)}, []float64{1}, 1},
 	} {
-		r := &Reading{Zeta: [][]float64{c.zeta}, Threshold: c.threshold}
+		r := &Predictions{LogOdds: [][]float64{c.zeta}, Threshold: c.threshold}
 		if got := r.predicted(0, 0, 2); got != c.want {
 			t.Errorf("ζ %v under %v is class %d, want %d", c.zeta, c.threshold, got, c.want)
 		}
@@ -264,7 +265,7 @@ func TestPredicted(t *testing.T) {
 }
 
 func TestConfusions(t *testing.T) {
-	got := Confusions(street(), streetReading(), nil)
+	got := Confusions(street(), streetPredictions(), nil)
 	want := [][][]int{
 		// Ann is track 0, and 1 taken for Bob; Bob is 2; background is 3.
 		{{1, 1, 0}, {0, 1, 0}, {0, 0, 1}},
@@ -283,11 +284,11 @@ func TestConfusions(t *testing.T) {
 	}
 }
 
-func TestReadingOfAnotherDataset(t *testing.T) {
-	for name, r := range map[string]*Reading{
-		"a concept less": {Zeta: make([][]float64, 1)},
-		"a track less":   {Zeta: [][]float64{make([]float64, 8), nil}},
-		"a tuple less":   {Zeta: make([][]float64, 2), Selected: []int{0, 0, 0}},
+func TestPredictionsOfAnotherDataset(t *testing.T) {
+	for name, r := range map[string]*Predictions{
+		"a concept less": {LogOdds: make([][]float64, 1)},
+		"a track less":   {LogOdds: [][]float64{make([]float64, 8), nil}},
+		"a tuple less":   {LogOdds: make([][]float64, 2), Selected: []int{0, 0, 0}},
 	} {
 		func() {
 			defer func() {

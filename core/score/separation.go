@@ -2,28 +2,29 @@ package score
 
 import "siibp/core/dataset"
 
-// separation is how well the highest ζ of a concept tells tracks that show one of its
-// classes from background. The threshold sweeps from above every score to below:
-// recall of background falls from 1 to 0 while that of the others rises from 0 to 1.
+// separation measures how well the highest log odds of a concept separate the tracks that
+// show one of its classes from background. As the threshold falls, the recall of background
+// falls from 1 to 0 while that of the others rises from 0 to 1.
 type separation struct {
 	concept string
-	ranking *ranking // a hit is a track that shows a class
+	ranking *ranking // a hit is a track that truly shows a class
 }
 
-func (t *trial) separation(e int) *separation {
-	c := t.data.Concepts[e]
+// separation ranks the tracks of known truth by the highest log odds of concept e.
+func (ev *evaluation) separation(e int) *separation {
+	c := ev.data.Concepts[e]
 	var list []scored
-	for video, row := range t.tracks {
-		if truth := t.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
-			_, zeta := t.reading.best(e, row, len(c.Classes))
-			list = append(list, scored{zeta, entry{video: int32(video), hit: truth >= 0}})
+	for video, row := range ev.eachTrack {
+		if truth := ev.data.Tracks[row].Truth[e]; truth != dataset.Unknown {
+			_, zeta := ev.predictions.best(e, row, len(c.Classes))
+			list = append(list, scored{zeta, rankedTrack{video: int32(video), hit: truth >= 0}})
 		}
 	}
-	return &separation{c.Name, newRanking(list, len(t.data.Videos))}
+	return &separation{c.Name, newRanking(list, len(ev.data.Videos))}
 }
 
-// of returns the number of tracks, 0 where they do not hold both kinds.
-func (s *separation) of() int {
+// count returns the number of tracks, or 0 unless there are both hits and others.
+func (s *separation) count() int {
 	n := s.ranking.total()
 	if n.hits == 0 || n.hits == n.all {
 		return 0
@@ -31,37 +32,43 @@ func (s *separation) of() int {
 	return int(n.all)
 }
 
-// area returns the area under the curve: the chance that a track with a class is above
-// one of background, plus half of that of a tie (Mann and Whitney 1947), which is the
-// diagonal that the curve takes through a tie.
+// area returns the area under the curve: the probability that a track with a class ranks
+// above one of background, where a tie counts half (Mann and Whitney 1947), as the
+// straight line of the curve through a tie gives it.
 func (s *separation) area(weight []float64) float64 {
 	var above, n tally
 	pairs := 0.0
 	for tie := range s.ranking.ties(weight) {
 		background := tie.all - tie.hits
 		pairs += background * (above.hits + tie.hits/2)
-		above.add(tie, 1)
+		above.addScaled(tie, 1)
 	}
 	n = above
 	return pairs / (n.hits * (n.all - n.hits))
 }
 
-func (s *separation) measure() Measure {
-	return Measure{Name: s.concept + " background recall area", Of: s.of(), Videos: len(s.ranking.rest), At: s.area,
-		About: "area under the recall of background against that of tracks with a true " + s.concept + ", as the threshold sweeps"}
+// backgroundRecallArea is the area under the curve of a concept's separation.
+func backgroundRecallArea(ev *evaluation, e int) statistic {
+	if !ev.predictions.ranks(e) {
+		return statistic{}
+	}
+	s := ev.separation(e)
+	return statistic{s.count(), s.area}
 }
 
+// curve returns the recall of background against that of the other tracks, one point for
+// each threshold.
 func (s *separation) curve() Curve {
-	weight := once(len(s.ranking.rest), nil)
+	weight := UnitWeights(len(s.ranking.excluded), nil)
 	c := Curve{Name: s.concept + " background recall", X: "recall of tracks with a true " + s.concept, Y: "recall of background",
 		About: "each point is a threshold on the probability of the best class", Area: s.area(weight)}
 	n := s.ranking.total()
 	background := n.all - n.hits
 	var above tally
-	c.corner(0, 1)
+	c.addPoint(0, 1)
 	for tie := range s.ranking.ties(weight) {
-		above.add(tie, 1)
-		c.corner(above.hits/n.hits, (background-(above.all-above.hits))/background)
+		above.addScaled(tie, 1)
+		c.addPoint(above.hits/n.hits, (background-(above.all-above.hits))/background)
 	}
 	return c
 }

@@ -12,10 +12,10 @@ import (
 	"siibp/core/dataset"
 )
 
-// drawTrial draws a small dataset with any truth and true boxes, and a reading of it
-// with ties, classes that are not allowed or known, and perhaps a concept missing.
-func drawTrial(t *rapid.T) (*dataset.Dataset, *Reading) {
-	d, r := &dataset.Dataset{}, &Reading{}
+// drawEvaluation draws a small dataset with arbitrary truth and true boxes, and predictions
+// with ties, with classes that are forbidden or known, and perhaps without one concept.
+func drawEvaluation(t *rapid.T) (*dataset.Dataset, *Predictions) {
+	d, r := &dataset.Dataset{}, &Predictions{}
 	for e := range rapid.IntRange(1, 2).Draw(t, "concepts") {
 		classes := make([]string, rapid.IntRange(1, 3).Draw(t, "classes"))
 		for c := range classes {
@@ -35,11 +35,12 @@ func drawTrial(t *rapid.T) (*dataset.Dataset, *Reading) {
 		if e > 0 && rapid.IntRange(0, 3).Draw(t, "missing") == 0 {
 			zeta = nil
 		}
-		r.Zeta = append(r.Zeta, zeta)
+		r.LogOdds = append(r.LogOdds, zeta)
 	}
 	return d, r
 }
 
+// drawVideo appends video i with its tracks, tuples and true boxes.
 func drawVideo(t *rapid.T, d *dataset.Dataset, i int) {
 	v := dataset.Video{Free: rapid.IntRange(0, 4).Draw(t, "free") == 0}
 	classes := func(least int) []int {
@@ -66,32 +67,33 @@ func drawVideo(t *rapid.T, d *dataset.Dataset, i int) {
 	d.Videos = append(d.Videos, v)
 }
 
-// repeated returns the dataset and reading in which each video occurs so many times.
-func repeated(d *dataset.Dataset, r *Reading, times []float64) (*dataset.Dataset, *Reading) {
+// repeated returns the dataset and predictions in which video i occurs times[i] times.
+func repeated(d *dataset.Dataset, r *Predictions, times []float64) (*dataset.Dataset, *Predictions) {
 	more := &dataset.Dataset{Concepts: d.Concepts}
-	said := &Reading{Zeta: make([][]float64, len(r.Zeta)), Threshold: r.Threshold}
-	for e := range said.Zeta {
-		if r.Zeta[e] != nil {
-			said.Zeta[e] = []float64{}
+	predictions := &Predictions{LogOdds: make([][]float64, len(r.LogOdds)), Threshold: r.Threshold}
+	for e := range predictions.LogOdds {
+		if r.LogOdds[e] != nil {
+			predictions.LogOdds[e] = []float64{}
 		}
 	}
 	for i, v := range d.Videos {
 		for range int(times[i]) {
-			repeatVideo(more, said, d, r, v, i)
+			repeatVideo(more, predictions, d, r, v, i)
 		}
 	}
-	return more, said
+	return more, predictions
 }
 
-func repeatVideo(more *dataset.Dataset, said *Reading, d *dataset.Dataset, r *Reading, v dataset.Video, i int) {
+// repeatVideo appends a copy of video i of d, with its predictions.
+func repeatVideo(more *dataset.Dataset, predictions *Predictions, d *dataset.Dataset, r *Predictions, v dataset.Video, i int) {
 	rows := v.Tracks
 	v.Tracks = nil
 	for _, row := range rows {
 		v.Tracks = append(v.Tracks, len(more.Tracks))
 		more.Tracks = append(more.Tracks, d.Tracks[row])
 		for e, c := range d.Concepts {
-			if n := len(c.Classes); r.Zeta[e] != nil {
-				said.Zeta[e] = append(said.Zeta[e], r.Zeta[e][row*n:(row+1)*n]...)
+			if n := len(c.Classes); r.LogOdds[e] != nil {
+				predictions.LogOdds[e] = append(predictions.LogOdds[e], r.LogOdds[e][row*n:(row+1)*n]...)
 			}
 		}
 	}
@@ -104,64 +106,69 @@ func repeatVideo(more *dataset.Dataset, said *Reading, d *dataset.Dataset, r *Re
 	more.Videos = append(more.Videos, v)
 }
 
-// A video that counts so many times is as many videos, and one that does not count is
-// none, for every measure.
+// For every measure, a video of weight n equals n copies of it, and one of weight 0 none.
 func TestWeightsRepeatVideos(t *testing.T) {
 	seen := map[string]bool{}
 	rapid.Check(t, func(t *rapid.T) {
-		d, r := drawTrial(t)
+		d, r := drawEvaluation(t)
 		times := make([]float64, len(d.Videos))
 		for i := range times {
 			times[i] = float64(rapid.IntRange(0, 3).Draw(t, "times"))
 		}
 		want := map[string]float64{}
-		more, said := repeated(d, r, times)
-		for _, m := range Measures(more, said, nil) {
-			want[m.Name] = m.At(once(m.Videos, nil))
+		more, predictions := repeated(d, r, times)
+		for _, m := range Measures(more, predictions, nil) {
+			want[m.Name] = m.At(UnitWeights(m.Videos, nil))
 			seen[m.Name] = true
 		}
 		checkValues(t, Measures(d, r, nil), times, want)
 	})
-	const kinds = 2*4 + 1 + 3 + 4 // of two concepts, pairs, answers, overlaps
-	if len(seen) != kinds {
-		t.Errorf("the drawn trials have %d measures, not %d: %v", len(seen), kinds, seen)
+	want := 0
+	for _, row := range measureTable {
+		want++
+		if row.perConcept {
+			want++ // of the second concept
+		}
+	}
+	if len(seen) != want {
+		t.Errorf("the drawn datasets have %d measures, not %d: %v", len(seen), want, seen)
 	}
 }
 
-// Measures over some videos are those of the dataset without the others.
-func TestOverLeavesVideosOut(t *testing.T) {
+// Measures over some videos equal those of the dataset without the others.
+func TestIncludedLeavesVideosOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d, r := drawTrial(t)
-		over := make([]bool, len(d.Videos))
-		for i := range over {
-			over[i] = rapid.Bool().Draw(t, "over")
+		d, r := drawEvaluation(t)
+		included := make([]bool, len(d.Videos))
+		for i := range included {
+			included[i] = rapid.Bool().Draw(t, "over")
 		}
-		few, said := repeated(d, r, once(len(over), over))
-		want, of := map[string]float64{}, map[string]int{}
-		for _, m := range Measures(few, said, nil) {
-			want[m.Name], of[m.Name] = m.At(once(m.Videos, nil)), m.Of
+		few, predictions := repeated(d, r, UnitWeights(len(included), included))
+		want, counts := map[string]float64{}, map[string]int{}
+		for _, m := range Measures(few, predictions, nil) {
+			want[m.Name], counts[m.Name] = m.At(UnitWeights(m.Videos, nil)), m.Count
 		}
-		got := Measures(d, r, over)
+		got := Measures(d, r, included)
 		for _, m := range got {
-			if m.Of != of[m.Name] {
-				t.Fatalf("%s is of %d, not %d", m.Name, m.Of, of[m.Name])
+			if m.Count != counts[m.Name] {
+				t.Fatalf("%s is of %d, not %d", m.Name, m.Count, counts[m.Name])
 			}
 		}
-		checkValues(t, got, once(len(over), nil), want)
-		if a, b := Confusions(d, r, over), Confusions(few, said, nil); fmt.Sprint(a) != fmt.Sprint(b) {
-			t.Fatalf("confusions over %v are %v, not %v", over, a, b)
+		checkValues(t, got, UnitWeights(len(included), nil), want)
+		if a, b := Confusions(d, r, included), Confusions(few, predictions, nil); fmt.Sprint(a) != fmt.Sprint(b) {
+			t.Fatalf("confusions over %v are %v, not %v", included, a, b)
 		}
-		if a, b := Curves(d, r, over), Curves(few, said, nil); fmt.Sprint(a) != fmt.Sprint(b) {
-			t.Fatalf("curves over %v are %v, not %v", over, a, b)
+		if a, b := Curves(d, r, included), Curves(few, predictions, nil); fmt.Sprint(a) != fmt.Sprint(b) {
+			t.Fatalf("curves over %v are %v, not %v", included, a, b)
 		}
-		if a, b := PerClass(d, r, over), PerClass(few, said, nil); fmt.Sprint(a) != fmt.Sprint(b) {
-			t.Fatalf("classes over %v are %v, not %v", over, a, b)
+		if a, b := PerClass(d, r, included), PerClass(few, predictions, nil); fmt.Sprint(a) != fmt.Sprint(b) {
+			t.Fatalf("classes over %v are %v, not %v", included, a, b)
 		}
 	})
 }
 
-// checkValues holds measures under weights against the values that are wanted; NaN is
-// the value of a measure that is not among those.
+// checkValues compares measures under weights with the wanted values; a measure that has
+// none must be NaN.
 func checkValues(t *rapid.T, got []Measure, weight []float64, want map[string]float64) {
 	for _, m := range got {
 		value := m.At(weight)
@@ -179,38 +186,38 @@ func checkValues(t *rapid.T, got []Measure, weight []float64, want map[string]fl
 	}
 }
 
-// What is ranked does not depend on the order of the videos and rows, whatever ties.
+// Rankings do not depend on the order of videos and rows, even with ties.
 func TestOrderOfRows(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d, r := drawTrial(t)
-		turned, said := *d, *r
-		turned.Tracks, turned.Videos = slices.Clone(d.Tracks), slices.Clone(d.Videos)
-		slices.Reverse(turned.Tracks)
+		d, r := drawEvaluation(t)
+		reversed, predictions := *d, *r
+		reversed.Tracks, reversed.Videos = slices.Clone(d.Tracks), slices.Clone(d.Videos)
+		slices.Reverse(reversed.Tracks)
 		for i, v := range d.Videos {
-			turned.Videos[i].Tracks = nil
+			reversed.Videos[i].Tracks = nil
 			for _, row := range slices.Backward(v.Tracks) {
-				turned.Videos[i].Tracks = append(turned.Videos[i].Tracks, len(d.Tracks)-1-row)
+				reversed.Videos[i].Tracks = append(reversed.Videos[i].Tracks, len(d.Tracks)-1-row)
 			}
 		}
-		said.Zeta = slices.Clone(r.Zeta)
+		predictions.LogOdds = slices.Clone(r.LogOdds)
 		for e, c := range d.Concepts {
-			said.Zeta[e] = slices.Concat(turn(r.Zeta[e], len(c.Classes))...)
+			predictions.LogOdds[e] = slices.Concat(reverseRows(r.LogOdds[e], len(c.Classes))...)
 		}
 		want := map[string]float64{}
 		for _, m := range Measures(d, r, nil) {
-			want[m.Name] = m.At(once(m.Videos, nil))
+			want[m.Name] = m.At(UnitWeights(m.Videos, nil))
 		}
-		for _, m := range Measures(&turned, &said, nil) {
+		for _, m := range Measures(&reversed, &predictions, nil) {
 			ranks := strings.HasSuffix(m.Name, "mAP") || strings.HasSuffix(m.Name, "area")
-			if got := m.At(once(m.Videos, nil)); ranks && math.Abs(got-want[m.Name]) > rounding {
+			if got := m.At(UnitWeights(m.Videos, nil)); ranks && math.Abs(got-want[m.Name]) > rounding {
 				t.Fatalf("%s is %g, and %g the other way round", m.Name, want[m.Name], got)
 			}
 		}
 	})
 }
 
-// turn returns rows of n numbers, the last first.
-func turn(x []float64, n int) [][]float64 {
+// reverseRows returns the rows of n numbers in reverse order.
+func reverseRows(x []float64, n int) [][]float64 {
 	rows := slices.Collect(slices.Chunk(x, n))
 	slices.Reverse(rows)
 	return rows

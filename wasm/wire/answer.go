@@ -31,7 +31,7 @@ type Answer struct {
 type Score struct {
 	Name  string  `json:"name"`  // as "person accuracy"
 	Value float64 `json:"value"` // 0…1
-	Of    int     `json:"of"`    // how many it was taken over
+	Count int     `json:"of"`    // how many it was taken over
 	About string  `json:"about"` // one line
 }
 

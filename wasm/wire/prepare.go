@@ -96,7 +96,7 @@ func (p preparing) recipe() (feature.Recipe, error) {
 		seed = *p.Seed
 	}
 	r := feature.Recipe{Views: plans, Fisher: p.Fisher}
-	return r.Filled(seed), r.Check()
+	return r.WithDefaults(seed), r.Check()
 }
 
 // Make does one bounded piece of it.

@@ -34,7 +34,7 @@ func featureFlags(flags *pflag.FlagSet) func(options.Options) (feature.Recipe, e
 		if err := r.Check(); err != nil {
 			return r, usageError{err}
 		}
-		return r.Filled(o.Seed), nil
+		return r.WithDefaults(o.Seed), nil
 	}
 }
 
@@ -45,7 +45,7 @@ func prepare(d *dataset.Dataset, r feature.Recipe, stderr io.Writer) (*feature.T
 	if err != nil {
 		return nil, nil, usageError{err}
 	}
-	job.Within = true
+	job.InPlace = true
 	bar := newBar(stderr)
 	for doing := range job.Steps() {
 		bar.show(0, doing)

@@ -200,7 +200,7 @@ func summary(s *infer.Search, r *result.Result, w io.Writer) error {
 func scores(r *result.Result, w io.Writer) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, x := range r.Scores {
-		fmt.Fprintf(table, "%s\t%.3f\tof %d\n", x.Name, x.Value, x.Of)
+		fmt.Fprintf(table, "%s\t%.3f\tof %d\n", x.Name, x.Value, x.Count)
 	}
 	return table.Flush()
 }

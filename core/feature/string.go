@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// String writes the lists of steps as Parse reads them.
+// String writes the lists of steps in the form that Parse reads.
 func (r Recipe) String() string {
 	var lists []string
 	for _, plan := range r.Views {
@@ -14,7 +14,8 @@ func (r Recipe) String() string {
 	return strings.Join(lists, "; ")
 }
 
-func (p Plan) String() string {
+// String writes one list of steps, with the view's name in quotes where it needs them.
+func (p ViewSteps) String() string {
 	steps := []string{"none"}
 	for i, s := range p.Steps {
 		steps = append(steps[:i], Step{Do: s.Do, Dims: s.Dims, Whiten: s.Whiten, Square: s.Square}.String())
@@ -29,8 +30,8 @@ func (p Plan) String() string {
 	return p.View + ": " + list
 }
 
-// String says in one line what was done to a view, as "action: 4096 numbers → pca 32
-// whiten: 32, 93.1 % of the variance → l2".
+// String describes in one line what a fitted pipeline does, such as
+// "action: 4096 numbers → pca 32 whiten: 32, 93.1 % of the variance → l2".
 func (p *Pipeline) String() string {
 	var b strings.Builder
 	if f := p.Fisher; f == nil {
@@ -45,7 +46,8 @@ func (p *Pipeline) String() string {
 	return b.String()
 }
 
-// String says what a step does and, of a fitted pca, what share of the variance it keeps.
+// String names the step and its parameters; for a fitted pca it adds the share of the
+// variance that is kept.
 func (s Step) String() string {
 	text := s.Do
 	if s.Do == "pca" {

@@ -11,13 +11,14 @@ import (
 	"siibp/core/dataset"
 )
 
-// leftOut is the file of a zip that says what has no place in it.
-const leftOut = "left-out.txt"
+// leftOutFile is the file of a zip that lists what could not be exported.
+const leftOutFile = "left-out.txt"
 
-// pack writes texts as a zip, the same bytes for the same texts.
-func pack(w io.Writer, files map[string]string, left []string) error {
-	if left != nil {
-		files[leftOut] = strings.Join(left, "\n") + "\n"
+// writeZip writes texts as a zip, the same bytes for the same texts, and missing as
+// leftOutFile.
+func writeZip(w io.Writer, files map[string]string, missing []string) error {
+	if missing != nil {
+		files[leftOutFile] = strings.Join(missing, "\n") + "\n"
 	}
 	z := zip.NewWriter(w)
 	for _, name := range slices.Sorted(maps.Keys(files)) {

@@ -12,29 +12,29 @@ import (
 
 func TestUpperBound(t *testing.T) {
 	d := street()
-	d.Tracks[5].Known[0] = 1 // against the truth: what is fixed is fixed
+	d.Tracks[5].Known[0] = 1 // differs from the truth: what the user fixed wins
 	r := UpperBound(d)
 	out := math.Inf(-1)
 	for e, want := range [][]float64{
-		// Video 0 allows a and b, so that track 2, c, has none; video 1 a and c; video 2
-		// none; video 3 all.
-		{sure, -sure, out, -sure, sure, out, -sure / 2, -sure / 2, out,
-			-sure, out, sure, -sure, out, -sure,
+		// Video 0 allows a and b, so that the c of track 2 is not allowed; video 1 allows a and
+		// c, video 2 none, video 3 all.
+		{certainLogOdds, -certainLogOdds, out, -certainLogOdds, certainLogOdds, out, -certainLogOdds / 2, -certainLogOdds / 2, out,
+			-certainLogOdds, out, certainLogOdds, -certainLogOdds, out, -certainLogOdds,
 			out, math.Inf(1), out,
-			-sure, sure, -sure},
-		// Video 0 allows x, and track 2 is y; video 1 allows both.
-		{sure, out, -sure, out, -sure / 2, out,
-			-sure, sure, -sure, sure,
+			-certainLogOdds, certainLogOdds, -certainLogOdds},
+		// Video 0 allows x, but track 2 is y; video 1 allows both.
+		{certainLogOdds, out, -certainLogOdds, out, -certainLogOdds / 2, out,
+			-certainLogOdds, certainLogOdds, -certainLogOdds, certainLogOdds,
 			out, out,
-			-sure, sure},
+			-certainLogOdds, certainLogOdds},
 	} {
-		if !slices.Equal(r.Zeta[e], want) {
-			t.Errorf("concept %d has\n%v, want\n%v", e, r.Zeta[e], want)
+		if !slices.Equal(r.LogOdds[e], want) {
+			t.Errorf("concept %d has\n%v, want\n%v", e, r.LogOdds[e], want)
 		}
 	}
-	// By IoU in video 0, whose true paths start at 0 (a, x) and 1.5 (b): tracks 0 and, as
-	// near as track 2, track 1. By truth in video 1: (∅, y) is 3 alone, and 4 when (c, y)
-	// needs 3; nobody there is (a, x).
+	// Video 0 selects by IoU; its true paths start at 0 (a, x) and 1.5 (b): tracks 0 and 1,
+	// which ties with 2. Video 1 selects by truth: (∅, y) takes 3 on its own and 4 when
+	// (c, y) takes 3; no track there is (a, x).
 	if want := []int{0, 1, 3, 3, -1}; !slices.Equal(r.Selected, want) {
 		t.Errorf("selected %v, want %v", r.Selected, want)
 	}
@@ -43,8 +43,8 @@ func TestUpperBound(t *testing.T) {
 	}
 }
 
-// TestNothingIsAboveTheBound holds random readings against it. Where there are boxes
-// it goes for the overlap, and the right track is bounded without them.
+// No random predictions exceed the upper bound. Where there are boxes, the bound selects by
+// IoU, so that the right track is compared without them.
 func TestNothingIsAboveTheBound(t *testing.T) {
 	const draws = 500
 	random, weight := rand.New(rand.NewPCG(7, 8)), []float64{1, 2, 1, 1}
@@ -61,7 +61,7 @@ func TestNothingIsAboveTheBound(t *testing.T) {
 			t.Errorf("mean IoU %g, the best track has %g", bound["mean IoU"], bound["mean IoU of the best track"])
 		}
 		for range draws {
-			for _, m := range score.Measures(d, drawn(d, random, 1), nil) {
+			for _, m := range score.Measures(d, drawPredictions(d, random, 1), nil) {
 				if boxes && strings.HasPrefix(m.Name, "right") || m.Name == "satisfied tuples" {
 					continue
 				}

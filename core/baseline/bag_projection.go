@@ -1,0 +1,188 @@
+package baseline
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// bagProjection finds, for the rows of one bag, the points of the simplices that minimise,
+// given V,
+//
+//	|Z − V|²/2 + (c/2) Σ_J max(0, m − Σ_j t_j z_{j,p})²,  c = nκ.
+//
+// With a price μ_J ≥ 0 of the slack of each demand J, z_j is the projection of
+// v_j + Σ_J μ_J t_Jj e_p on the simplex; at the optimum μ_J is c times the slack, or 0. The
+// prices maximise the dual, which is concave and piecewise quadratic in as many variables
+// as the bag has demands. Newton steps on the prices that are not held at 0 reach the
+// maximum once they are on its piece (Bertsekas 1982, projected Newton methods).
+type bagProjection struct {
+	*bag
+	open   []bool // rows×C
+	c      int
+	margin float64
+	cost   float64 // c
+
+	price        []float64 // μ, kept from step to step
+	v, z         []float64 // rows×C
+	slack        []float64 // m − Σ t z at the prices
+	value        float64   // of the dual
+	inverseCount []float64 // for each row, 1 over its number of positive entries
+}
+
+// newBagProjection starts at prices of 0.
+func newBagProjection(p *program, b *bag) *bagProjection {
+	size := len(b.rows) * p.c
+	s := &bagProjection{bag: b, c: p.c, margin: p.margin, cost: float64(p.n) * p.kappa,
+		price: make([]float64, len(b.demands)), slack: make([]float64, len(b.demands)),
+		v: make([]float64, size), z: make([]float64, size), inverseCount: make([]float64, len(b.rows))}
+	for _, j := range b.rows {
+		s.open = append(s.open, p.open[j*p.c:(j+1)*p.c]...)
+	}
+	return s
+}
+
+// Newton's method ends when no slope of the dual exceeds slopeTolerance times the margin,
+// which is near rounding, or when no step longer than minStepLength raises the dual.
+const (
+	slopeTolerance = 1e-13
+	minStepLength  = 1e-6
+	maxNewtonSteps = 100
+)
+
+// project replaces the bag's rows of an n×C matrix by the nearest points. It starts from the
+// prices of the last call.
+func (s *bagProjection) project(values []float64) {
+	for i, j := range s.rows {
+		copy(s.v[i*s.c:(i+1)*s.c], values[j*s.c:(j+1)*s.c])
+	}
+	s.evaluate()
+	for range maxNewtonSteps {
+		if !s.newtonStep() {
+			break
+		}
+	}
+	for i, j := range s.rows {
+		copy(values[j*s.c:(j+1)*s.c], s.z[i*s.c:(i+1)*s.c])
+	}
+}
+
+// evaluate computes the points, the slacks and the dual's value at the current prices:
+// |Z − V|²/2 + Σ_J μ_J slack_J − μ_J²/(2c).
+func (s *bagProjection) evaluate() {
+	copy(s.z, s.v)
+	for k, a := range s.demands {
+		s.slack[k] = s.margin
+		for i, t := range a.weight {
+			s.z[i*s.c+a.class] += s.price[k] * t
+		}
+	}
+	s.value = 0
+	for i := range s.rows {
+		row, positive := s.z[i*s.c:(i+1)*s.c], 0
+		projectSimplex(row, s.open[i*s.c:(i+1)*s.c])
+		for k, z := range row {
+			s.value += (z - s.v[i*s.c+k]) * (z - s.v[i*s.c+k]) / 2
+			if z > 0 {
+				positive++
+			}
+		}
+		s.inverseCount[i] = 1 / float64(positive)
+	}
+	for k, a := range s.demands {
+		for i, t := range a.weight {
+			s.slack[k] -= t * s.z[i*s.c+a.class]
+		}
+		s.value += s.price[k]*s.slack[k] - s.price[k]*s.price[k]/(2*s.cost)
+	}
+}
+
+// newtonStep takes one step, halved until the dual rises, and reports whether it did. If
+// rounding hides the gain, a flatter steepest slope counts as one.
+func (s *bagProjection) newtonStep() bool {
+	steepest := s.steepest()
+	if steepest <= slopeTolerance*s.margin {
+		return false
+	}
+	step, from, value := s.newtonDirection(), slices.Clone(s.price), s.value
+	for length := 1.0; length > minStepLength; length /= 2 {
+		for k, price := range from {
+			s.price[k] = max(0, price+length*step[k])
+		}
+		s.evaluate()
+		rounding := slopeTolerance * math.Abs(value)
+		if s.value > value+rounding || s.value >= value-rounding && s.steepest() < steepest {
+			return true
+		}
+	}
+	copy(s.price, from)
+	s.evaluate()
+	return false
+}
+
+// free reports whether a price is not held at 0.
+func (s *bagProjection) free(k int) bool { return s.price[k] > 0 || s.slope(k) > 0 }
+
+// steepest returns the largest absolute slope of the dual by a free price.
+func (s *bagProjection) steepest() float64 {
+	steepest := 0.0
+	for k := range s.price {
+		if s.free(k) {
+			steepest = max(steepest, math.Abs(s.slope(k)))
+		}
+	}
+	return steepest
+}
+
+// newtonDirection returns the Newton step of the free prices, 0 for the others.
+func (s *bagProjection) newtonDirection() []float64 {
+	var free []int
+	for k := range s.price {
+		if s.free(k) {
+			free = append(free, k)
+		}
+	}
+	curvature, slope := mat.NewSymDense(len(free), nil), mat.NewVecDense(len(free), nil)
+	for u, k := range free {
+		slope.SetVec(u, s.slope(k))
+		for w := range u + 1 {
+			curvature.SetSym(u, w, s.curvature(k, free[w]))
+		}
+	}
+	var factor mat.Cholesky
+	var solved mat.VecDense
+	if !factor.Factorize(curvature) || factor.SolveVecTo(&solved, slope) != nil && solved.Len() == 0 {
+		solved.CloneFromVec(slope) // steepest ascent, if rounding leaves no curvature
+	}
+	step := make([]float64, len(s.price))
+	for u, k := range free {
+		step[k] = solved.AtVec(u)
+	}
+	return step
+}
+
+// slope returns the derivative of the dual by a price.
+func (s *bagProjection) slope(k int) float64 { return s.slack[k] - s.price[k]/s.cost }
+
+// curvature returns minus the second derivative of the dual by two prices, on the piece of
+// the current points: the projection moves a positive entry by its change less the mean
+// change of the row's positive entries.
+func (s *bagProjection) curvature(k, l int) float64 {
+	a, b := &s.demands[k], &s.demands[l]
+	sum := 0.0
+	if k == l {
+		sum = 1 / s.cost
+	}
+	for i, t := range a.weight {
+		if s.z[i*s.c+a.class] == 0 || s.z[i*s.c+b.class] == 0 {
+			continue
+		}
+		remaining := -s.inverseCount[i]
+		if a.class == b.class {
+			remaining++
+		}
+		sum += t * b.weight[i] * remaining
+	}
+	return sum
+}

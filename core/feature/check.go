@@ -1,0 +1,106 @@
+package feature
+
+import (
+	"fmt"
+	"slices"
+
+	"siibp/core/dataset"
+)
+
+// viewNamed returns the view of that name, or the zero View if the dataset has none.
+func viewNamed(d *dataset.Dataset, name string) dataset.View {
+	for _, v := range d.Views {
+		if v.Name == name {
+			return v
+		}
+	}
+	return dataset.View{}
+}
+
+// descriptorsNamed returns the descriptors of that name, or empty ones if the dataset has none.
+func descriptorsNamed(d *dataset.Dataset, name string) descriptors {
+	for _, x := range d.Descriptors {
+		if x.Name == name {
+			return descriptors{x}
+		}
+	}
+	return descriptors{}
+}
+
+// checkInput returns an error unless d holds the kind of input (features or descriptors)
+// and the number of dimensions that the pipeline was fitted to.
+func (p *Pipeline) checkInput(d *dataset.Dataset) error {
+	kinds := [2]string{"features", "descriptors"}
+	dims := [2]int{viewNamed(d, p.View).Dim, descriptorsNamed(d, p.View).Dim}
+	wanted := 0
+	if p.Fisher != nil {
+		wanted = 1
+	}
+	switch {
+	case dims[wanted] == p.In:
+		return nil
+	case dims[wanted] > 0:
+		return fmt.Errorf("features: %s of %q have %d dimensions; what was learned takes %d", kinds[wanted], p.View, dims[wanted], p.In)
+	case dims[1-wanted] > 0:
+		return fmt.Errorf("features: %q has %s; what was learned takes %s", p.View, kinds[1-wanted], kinds[wanted])
+	}
+	return fmt.Errorf("features: the dataset has no %s of %q, which what was learned takes", kinds[wanted], p.View)
+}
+
+// Check returns an error if a transform that was read from a file is inconsistent: if the
+// width of a step differs from the one before it, or an array has the wrong length.
+func (t *Transform) Check() error {
+	for i := range t.Pipelines {
+		if !t.Pipelines[i].valid() {
+			return fmt.Errorf("features: the arrays of %q do not fit its steps", t.Pipelines[i].View)
+		}
+	}
+	return t.Recipe.Check()
+}
+
+// maxWidth bounds the widths read from a file, so that a product of two does not overflow.
+const maxWidth = 1 << 31
+
+// valid reports whether the widths of the pipeline's parts fit one another and all arrays
+// have their lengths.
+func (p *Pipeline) valid() bool {
+	width := p.In
+	if f := p.Fisher; f != nil {
+		if f.Project.Do != "pca" || !f.Project.valid(p.In) || !f.Mixture.valid(f.Project.Out) {
+			return false
+		}
+		width = f.Width()
+	}
+	for i := range p.Steps {
+		if !p.Steps[i].valid(width) {
+			return false
+		}
+		width = p.Steps[i].Out
+	}
+	return width == p.Out && width > 0 && width < maxWidth
+}
+
+// valid reports whether the step takes vectors of the given width and has its arrays.
+func (s *Step) valid(width int) bool {
+	if s.In != width || s.In < 1 || s.In > maxWidth || s.Out < 1 || s.Out > s.In {
+		return false
+	}
+	switch s.Do {
+	case "standardise":
+		return s.Out == s.In && len(s.Mean) == s.In && len(s.Scale) == s.In
+	case "pca":
+		return len(s.Mean) == s.In && len(s.Axes) == s.Out*s.In && len(s.Spectrum) == s.Sizes && (!s.Whiten || len(s.Scale) == s.Out)
+	case "l2":
+		return s.Out == s.In
+	case "balance":
+		return s.Out == s.In && len(s.Scale) == 1
+	}
+	return false
+}
+
+// valid reports whether the mixture is of the given width, with arrays of the right
+// lengths, no negative weight and positive variances.
+func (m *Mixture) valid(width int) bool {
+	return m.D == width && m.K > 0 && m.K < maxWidth && len(m.Weight) == m.K && len(m.Mean) == m.K*m.D && len(m.Var) == m.K*m.D &&
+		slices.Min(m.Weight) >= 0 && slices.Min(m.Var) > 0
+}

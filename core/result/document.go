@@ -1,0 +1,206 @@
+package result
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+
+	"siibp/core/feature"
+	"siibp/core/infer"
+	"siibp/core/options"
+)
+
+// Number is a float64 in JSON, with infinities as the strings "inf" and "-inf".
+type Number float64
+
+// MarshalJSON writes the digits that it takes to read back the same number.
+func (n Number) MarshalJSON() ([]byte, error) {
+	switch {
+	case math.IsInf(float64(n), 1):
+		return []byte(`"inf"`), nil
+	case math.IsInf(float64(n), -1):
+		return []byte(`"-inf"`), nil
+	}
+	return json.Marshal(float64(n))
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (n *Number) UnmarshalJSON(text []byte) error {
+	switch string(text) {
+	case `"inf"`:
+		*n = Number(math.Inf(1))
+	case `"-inf"`:
+		*n = Number(math.Inf(-1))
+	default:
+		return json.Unmarshal(text, (*float64)(n))
+	}
+	return nil
+}
+
+// document is result.json.
+type document struct {
+	Format  string          `json:"format"`
+	Version string          `json:"version"`
+	Dataset source          `json:"dataset"`
+	Variant string          `json:"variant"`
+	Options options.Options `json:"options"`
+
+	Features *feature.Transform `json:"features,omitempty"`
+
+	Starts  []start       `json:"starts"`
+	Kept    int           `json:"kept"` // number of the kept start, from 1; 0 for a saved model
+	F       float64       `json:"f"`
+	Trace   []infer.Point `json:"trace"`
+	Learned learned       `json:"learned"`
+	Tracks  []track       `json:"tracks"`
+	Tuples  []tuple       `json:"tuples"`
+	Scores  []measure     `json:"scores"`
+}
+
+// source is the dataset that was fitted.
+type source struct {
+	Name   string `json:"name"`
+	Hash   string `json:"hash"`
+	Videos int    `json:"videos"`
+	Tracks int    `json:"tracks"`
+}
+
+// start is one start of the search and how it ended.
+type start struct {
+	Background int     `json:"background"`
+	Anneal     int     `json:"anneal"`
+	Seed       uint64  `json:"seed"`
+	Jitter     float64 `json:"jitter"`
+	Reheat     int     `json:"reheat"`
+	Warm       bool    `json:"warm,omitempty"` // started from another run, so that the options alone do not reproduce it
+	F          float64 `json:"f"`
+	Iterations int     `json:"iterations"`
+	Reason     string  `json:"reason"`
+	Agreement  float64 `json:"agreement"` // share of labels that agree with the kept start's
+}
+
+// learned holds the hyperparameters and the spread of each view.
+type learned struct {
+	Alpha      float64        `json:"alpha"`
+	Background int            `json:"background"`
+	Views      []infer.Spread `json:"views"`
+}
+
+// track holds the labels of one track by concept.
+type track struct {
+	Video  string           `json:"video"`
+	Track  string           `json:"track"`
+	Labels map[string]label `json:"labels"`
+}
+
+// label is the label of a track for one concept.
+type label struct {
+	Best      *string `json:"best"` // null if no class is allowed
+	Predicted *string `json:"predicted"`
+	Nu        float64 `json:"nu"`
+	LogNu     Number  `json:"logNu"`
+	Zeta      Number  `json:"zeta"`
+	Runner    *string `json:"runner"`
+	RunnerNu  float64 `json:"runnerNu"`
+}
+
+// tuple is one caption tuple with its slack and the ranking of its tracks.
+type tuple struct {
+	Video   string             `json:"video"`
+	Classes map[string]*string `json:"classes"` // null is ∅
+	Sum     float64            `json:"sum"`
+	Slack   float64            `json:"slack"`
+	Unasked bool               `json:"unasked,omitempty"` // an entry that only names labels and has no constraint
+	Ranking []ranked           `json:"ranking"`
+}
+
+// ranked is one track of a ranking, best first.
+type ranked struct {
+	Track string `json:"track"`
+	Score Number `json:"score"`
+}
+
+// measure is one score against the truth.
+type measure struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+	Count int     `json:"of"`
+	About string  `json:"about"`
+}
+
+// JSON writes result.json.
+func (r *Result) JSON(w io.Writer) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", " ")
+	return encoder.Encode(r.document())
+}
+
+// document returns the content of result.json.
+func (r *Result) document() document {
+	fit := r.fit
+	doc := document{
+		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, Features: r.Features,
+		Dataset: source{r.data.Name, r.data.Hash, len(r.data.Videos), len(r.data.Tracks)},
+		Starts:  []start{}, F: fit.F(), Trace: fit.Trace(),
+		Learned: learned{fit.Alpha(), fit.Background(), fit.Spreads()},
+		Tracks:  r.tracks(), Tuples: r.tuples(), Scores: []measure{},
+	}
+	for _, s := range r.Scores {
+		doc.Scores = append(doc.Scores, measure(s))
+	}
+	if r.search != nil {
+		doc.Starts, doc.Kept = r.starts(), r.search.Kept()+1
+	}
+	return doc
+}
+
+// starts returns the starts of the search.
+func (r *Result) starts() []start {
+	var list []start
+	for _, o := range r.search.Outcomes() {
+		list = append(list, start{o.Background, o.Anneal, o.Seed, o.Jitter, o.Reheat, o.Warm,
+			o.F, o.Iterations, string(o.Reason), o.Agreement})
+	}
+	return list
+}
+
+// tracks returns the labels of all tracks.
+func (r *Result) tracks() []track {
+	list := make([]track, r.Labels.Len())
+	for i, row := range r.Labels.Rows() {
+		t := r.data.Tracks[i]
+		list[i] = track{r.data.Videos[t.Video].ID, t.ID, map[string]label{}}
+		for e, l := range row {
+			list[i].Labels[r.data.Concepts[e].Name] = label{
+				Best: r.class(e, l.Best), Predicted: r.class(e, r.Predicted(i, e)),
+				Nu: l.Nu, LogNu: Number(l.LogNu()), Zeta: Number(l.Zeta),
+				Runner: r.class(e, l.Runner), RunnerNu: l.RunnerNu,
+			}
+		}
+	}
+	return list
+}
+
+// tuples returns the rankings of all tuples.
+func (r *Result) tuples() []tuple {
+	list := make([]tuple, len(r.Rankings.Tuples))
+	for i, ranking := range r.Rankings.Tuples {
+		list[i] = tuple{Video: r.data.Videos[ranking.Video].ID, Classes: map[string]*string{},
+			Sum: ranking.Sum, Slack: ranking.Slack, Unasked: !ranking.Asked, Ranking: []ranked{}}
+		for e, class := range ranking.Tuple {
+			list[i].Classes[r.data.Concepts[e].Name] = r.class(e, class)
+		}
+		for j, row := range ranking.Tracks {
+			list[i].Ranking = append(list[i].Ranking, ranked{r.data.Tracks[row].ID, Number(ranking.Scores[j])})
+		}
+	}
+	return list
+}
+
+// class returns the name of a class, nil for dataset.Background.
+func (r *Result) class(concept, class int) *string {
+	if class < 0 {
+		return nil
+	}
+	return &r.data.Concepts[concept].Classes[class]
+}
