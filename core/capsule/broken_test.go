@@ -16,6 +16,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/result"
 )
 
@@ -185,7 +186,7 @@ func TestFilesThatUnpackTooLarge(t *testing.T) {
 // For any content of the two files, reading gives a capsule or an error, and a capsule is
 // written as it was read.
 func FuzzRead(f *testing.F) {
-	c := &Capsule{Format: Format, Options: infer.Default(), F: 3, Features: &feature.Recipe{}, Page: []byte(`{"video":"a"}`),
+	c := &Capsule{Format: Format, Options: options.Default(), F: 3, Features: &feature.Recipe{}, Page: []byte(`{"video":"a"}`),
 		Dataset: Source{Name: "two tracks", Hash: strings.Repeat("0a", 32), Videos: 1, Tracks: 2, Files: []File{{"tracks.csv", 9, strings.Repeat("0b", 32)}}},
 		Answer: Answer{F: 3, Starts: []float64{3}, Kept: 1, Trace: []infer.Point{{F: 3}}, Concepts: []dataset.Concept{{Name: "who", Classes: []string{"x"}}},
 			Best: []int{0, -1}, Zeta: []result.Number{1, result.Number(math.Inf(-1))},

@@ -10,6 +10,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/result"
 )
 
@@ -31,7 +32,7 @@ type Capsule struct {
 	Build    Build           `json:"build"`
 	Dataset  Source          `json:"dataset"`
 	Variant  string          `json:"variant"` // name of the model in the paper, for people
-	Options  infer.Options   `json:"options"` // all options, the seed among them
+	Options  options.Options `json:"options"` // all options, the seed among them
 	Features *feature.Recipe `json:"features,omitempty"`
 	Edits    dataset.Edits   `json:"edits,omitzero"`    // the user's edits of the dataset after it was opened
 	Stopped  int             `json:"stopped,omitempty"` // number of steps after which the user stopped the run; 0 if it ran to its end

@@ -15,6 +15,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/synth"
 )
 
@@ -57,7 +58,7 @@ func fitted(t testing.TB, root fs.FS, recipe *feature.Recipe, steps int) *Capsul
 		t.Fatal(err)
 	}
 	c := &Capsule{Features: recipe}
-	if c.Options, err = infer.Default().Merge([]byte(quick)); err != nil {
+	if c.Options, err = options.Default().Merge([]byte(quick)); err != nil {
 		t.Fatal(err)
 	}
 	c.Stopped = steps
@@ -270,7 +271,7 @@ func TestUnfinished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := infer.NewSearch(d, infer.Default())
+	s, err := infer.NewSearch(d, options.Default())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ func (c *Capsule) Compare(now *Capsule) (Comparison, error) {
 		return Comparison{}, fault(answerFile, "", "the answer is of the dataset's tracks and captions",
 			fmt.Sprintf("%d labels and %d rankings, not %d and %d", len(recorded.Best), len(recorded.Rankings), len(current.Best), len(current.Rankings)), "")
 	}
-	x := Comparison{Tolerance: tolerances[c.Options.Precision], F: [2]float64{recorded.F, current.F}, Build: c.Build == now.Build,
+	x := Comparison{Tolerance: tolerances[string(c.Options.Precision)], F: [2]float64{recorded.F, current.F}, Build: c.Build == now.Build,
 		Labels: Count{0, len(current.Best)}, Ranks: Count{0, len(current.Rankings)}}
 	x.record("F", relativeDifference(recorded.F, current.F))
 	for i, best := range current.Best {

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // maxFileSize bounds the unpacked bytes of capsule.json and of answer.json: ten times what the
@@ -49,7 +49,7 @@ func Read(fsys fs.FS) (*Capsule, error) {
 		return nil, fault(capsuleFile, "format", fmt.Sprintf("this version reads capsules of the format %s", Format),
 			fmt.Sprintf("%.60q", c.Format), "open it with the version that wrote it, or a newer one")
 	}
-	o, err := infer.Default().Merge(doc.Options)
+	o, err := options.Default().Merge(doc.Options)
 	if err != nil {
 		return nil, fault(capsuleFile, "options", "its options are those of this version", err.Error(), "")
 	}

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // references are figures of an independent implementation on the skeleton data, K_bg 8, one
@@ -45,7 +45,7 @@ func TestReferences(t *testing.T) {
 	}
 	for _, reference := range references {
 		t.Run(reference.name, func(t *testing.T) {
-			o, err := infer.Named(reference.preset)
+			o, err := options.Named(reference.preset)
 			if err == nil {
 				o, err = o.Merge([]byte(reference.options))
 			}

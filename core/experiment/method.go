@@ -7,6 +7,7 @@ import (
 	"siibp/core/baseline"
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/score"
 )
 
@@ -59,22 +60,26 @@ func Methods(d *dataset.Dataset) []Method {
 		About: "the expected score of labels and tracks drawn at random among those that the captions allow"}}
 	if len(d.Concepts) > 1 {
 		for _, c := range d.Concepts {
-			list = append(list, modelMethods("WS-"+c.Name, "only "+c.Name+", its view and its labels, without constraints", func(o *infer.Options) {
+			list = append(list, modelMethods("WS-"+c.Name, "only "+c.Name+", its view and its labels, without constraints", func(o *options.Options) {
 				o.Concepts, o.C = []string{c.Name}, 0
 			})...)
 		}
 	}
 	list = append(list, clusteringMethods()...)
-	for _, views := range []struct{ name, key, about string }{
-		{"SIBP", "concatenated", "all features side by side as one view"},
-		{"SIIBP", "separate", "each view with its own noise"},
+	for _, views := range []struct {
+		name  string
+		views options.Views
+		about string
+	}{
+		{"SIBP", options.ViewsConcatenated, "all features side by side as one view"},
+		{"SIIBP", options.ViewsSeparate, "each view with its own noise"},
 	} {
 		for _, c := range []struct {
 			name, about string
 			off         bool
 		}{{"WS-", "without constraints", true}, {"WSC-", "with the captions' constraints", false}} {
-			list = append(list, modelMethods(c.name+views.name, views.about+", "+c.about, func(o *infer.Options) {
-				o.Views, o.Concepts = views.key, nil
+			list = append(list, modelMethods(c.name+views.name, views.about+", "+c.about, func(o *options.Options) {
+				o.Views, o.Concepts = views.views, nil
 				if c.off {
 					o.C = 0
 				}
@@ -88,8 +93,8 @@ func Methods(d *dataset.Dataset) []Method {
 }
 
 // modelMethods returns a variant of the model, and the same without eq4 and eq5.
-func modelMethods(name, about string, change func(*infer.Options)) []Method {
-	begin := func(allowed string) func(*dataset.Dataset, Settings) (work, error) {
+func modelMethods(name, about string, change func(*options.Options)) []Method {
+	begin := func(allowed options.Allowed) func(*dataset.Dataset, Settings) (work, error) {
 		return func(d *dataset.Dataset, s Settings) (work, error) {
 			o := s.Options
 			change(&o)

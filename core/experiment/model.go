@@ -6,6 +6,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/score"
 )
 
@@ -13,7 +14,7 @@ import (
 // test videos, their annotation without captions by the model that it learned.
 type modelRun struct {
 	data     *dataset.Dataset
-	options  infer.Options
+	options  options.Options
 	search   *infer.Search
 	annotate bool // whether to annotate the test videos without captions
 	free     *infer.Fit
@@ -21,7 +22,7 @@ type modelRun struct {
 }
 
 // beginModel starts the search of a variant.
-func beginModel(d *dataset.Dataset, o infer.Options, annotate bool) (work, error) {
+func beginModel(d *dataset.Dataset, o options.Options, annotate bool) (work, error) {
 	search, err := infer.NewSearch(d, o)
 	return &modelRun{data: d, options: o, search: search, annotate: annotate}, err
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/synth"
 )
 
@@ -23,7 +23,7 @@ func toy() *dataset.Dataset {
 // quickSettings returns settings with one start and few replicates, changed by a JSON object.
 func quickSettings(t *testing.T, object string) Settings {
 	t.Helper()
-	s := Standard(infer.Default())
+	s := Standard(options.Default())
 	s.Replicates = 20
 	s, err := s.Parse([]byte(`{"options": {"background": [3], "anneal": [25], "starts": 0, "reheats": 0}}`))
 	if err == nil {
@@ -192,7 +192,7 @@ func TestPaperGrid(t *testing.T) {
 }
 
 func TestSettingsOutOfRange(t *testing.T) {
-	s := Standard(infer.Default())
+	s := Standard(options.Default())
 	for _, c := range []struct{ object, want string }{
 		{`{"merge": 0}`, "merge is 0"},
 		{`{"test": 1}`, "test is 1"},
@@ -216,7 +216,7 @@ func TestSettingsOutOfRange(t *testing.T) {
 	for i := range withoutTruth.Tracks {
 		withoutTruth.Tracks[i].Truth = []int{dataset.Unknown, dataset.Unknown}
 	}
-	if _, err := New(withoutTruth, Standard(infer.Default())); err == nil {
+	if _, err := New(withoutTruth, Standard(options.Default())); err == nil {
 		t.Error("a dataset without truth is compared")
 	}
 }

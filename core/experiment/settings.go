@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"siibp/core/feature"
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // Settings says what is compared, and how. Standard returns the usual values.
@@ -16,7 +16,7 @@ type Settings struct {
 
 	// Options are those of the models; each method changes the few that define it. Their
 	// seed also seeds everything drawn here.
-	Options infer.Options `json:"options"`
+	Options options.Options `json:"options"`
 
 	// Features is the recipe of the views, fitted anew to each split of the videos.
 	Features feature.Recipe `json:"features,omitzero"`
@@ -36,7 +36,7 @@ type Settings struct {
 }
 
 // Standard returns the settings of a comparison under the given options.
-func Standard(o infer.Options) Settings {
+func Standard(o options.Options) Settings {
 	return Settings{Options: o, Merge: 1, Replicates: 1000}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 	"siibp/core/special"
 )
 
@@ -88,7 +89,7 @@ func (f *Fit) odds(b *bag, j, concept int) (classes []int, p []float64, none flo
 		}
 		nu := min(b.nu.at(c*n+j), 1-1e-12)
 		classes, p = append(classes, k-f.factors.First[concept]), append(p, nu)
-		if f.options.Classes == "exclusive" {
+		if f.options.Classes == options.ClassesExclusive {
 			sum -= nu
 		} else {
 			p[len(p)-1] = nu / (1 - nu)

@@ -8,6 +8,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/synth"
 )
 
@@ -106,13 +107,13 @@ func TestAskChangesNothing(t *testing.T) {
 }
 
 // single are options of one start.
-func single() infer.Options {
-	o := infer.Default()
+func single() options.Options {
+	o := options.Default()
 	o.Starts, o.Reheats, o.Background, o.Anneal = 0, 0, []int{8}, []int{25}
 	return o
 }
 
-func run(t *testing.T, d *dataset.Dataset, o infer.Options) *infer.Search {
+func run(t *testing.T, d *dataset.Dataset, o options.Options) *infer.Search {
 	t.Helper()
 	s, err := infer.NewSearch(d, o)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 	"siibp/core/synth"
 )
 
@@ -21,9 +22,9 @@ var shapes = map[string]synth.Shape{
 func BenchmarkIteration(b *testing.B) {
 	for name, s := range shapes {
 		d := synth.Planted(s)
-		for _, precision := range []string{"float64", "float32"} {
-			b.Run(name+" "+precision, func(b *testing.B) {
-				o := Default()
+		for _, precision := range []options.Precision{options.Float64, options.Float32} {
+			b.Run(name+" "+string(precision), func(b *testing.B) {
+				o := options.Default()
 				o.InnerTolerance, o.OuterTolerance, o.Inner, o.Outer, o.Precision = 0, 0, 1e6, 1e6, precision
 				if s.Tuples == 0 {
 					o.Classes, o.C = "independent", 0
@@ -51,7 +52,7 @@ func BenchmarkRemember(b *testing.B) {
 		d := synth.Planted(shapes[name])
 		for kind, room := range map[string]int{"without": 0, "with": room} {
 			b.Run(name+" "+kind, func(b *testing.B) {
-				o := Default()
+				o := options.Default()
 				o.InnerTolerance, o.OuterTolerance, o.Inner, o.Outer = 0, 0, 1e6, 1e6
 				p, err := NewProblem(d, o)
 				if err != nil {
@@ -71,7 +72,7 @@ func BenchmarkRemember(b *testing.B) {
 // BenchmarkEdit is one track corrected by hand, to convergence, and BenchmarkAsk the choice
 // of the next, on a classroom's data.
 func BenchmarkEdit(b *testing.B) {
-	d, o := synth.Planted(shapes["classroom"]), Default()
+	d, o := synth.Planted(shapes["classroom"]), options.Default()
 	o.Starts, o.Reheats, o.Background, o.Anneal = 0, 0, []int{8}, []int{25}
 	s, err := NewSearch(d, o)
 	if err != nil {
@@ -96,7 +97,7 @@ func BenchmarkEdit(b *testing.B) {
 }
 
 func BenchmarkAsk(b *testing.B) {
-	d, o := synth.Planted(shapes["classroom"]), Default()
+	d, o := synth.Planted(shapes["classroom"]), options.Default()
 	p, err := NewProblem(d, o)
 	if err != nil {
 		b.Fatal(err)

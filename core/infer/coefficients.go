@@ -1,6 +1,10 @@
 package infer
 
-import "slices"
+import (
+	"slices"
+
+	"siibp/core/options"
+)
 
 // pattern is what the views of one pattern say about factors, whatever the track.
 type pattern struct {
@@ -94,7 +98,7 @@ func (f *Fit) blocks(factors []int) []block {
 // stick returns the factors on a video's stick and the place of each column on it:
 // the allowed factors, or all, where forbidden ones are N_i observed zeros.
 func (f *Fit) stick(factors []int) (line, places []int) {
-	if f.options.Sticks != "all" {
+	if f.options.Sticks != options.SticksAll {
 		for k := len(f.places); k < len(factors); k++ {
 			f.places = append(f.places, k)
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"siibp/core/constraint"
+	"siibp/core/options"
 )
 
 // real is the precision of the features and of the products with them.
@@ -56,7 +57,7 @@ type segment struct {
 func (f *Fit) findFree() {
 	f.free = make([]bool, f.factors.K)
 	for k := range f.free {
-		f.free[k] = f.factors.Concept(k) == f.factors.Concepts() || f.options.Classes == "independent"
+		f.free[k] = f.factors.Concept(k) == f.factors.Concepts() || f.options.Classes == options.ClassesIndependent
 	}
 	for i := range f.problem.videos {
 		f.bind(i)

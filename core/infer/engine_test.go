@@ -8,11 +8,12 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
+	"siibp/core/options"
 	"siibp/core/synth"
 )
 
 // recut returns the fit of a start whose videos are cut finely and swept by some workers.
-func recut(p *Problem, o Options, s Start, workers int) *Fit {
+func recut(p *Problem, o options.Options, s Start, workers int) *Fit {
 	f := NewFit(p, o, s)
 	f.cut(2, workers)
 	f.takeStock()
@@ -55,7 +56,7 @@ const coarse = 1e-5
 func TestSinglePrecision(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := drawDataset(t), drawOptions(t), drawStart(t)
-		fit := func(precision string) *Fit {
+		fit := func(precision options.Precision) *Fit {
 			o.Precision = precision
 			p, err := NewProblem(d, o)
 			if err != nil {
@@ -82,7 +83,7 @@ func TestSinglePrecision(t *testing.T) {
 // Features are in memory once, as they were read: a run uses them as they are, or puts
 // together the rows that it is at.
 func TestFeaturesAreShared(t *testing.T) {
-	o := Default()
+	o := options.Default()
 	whole, holes := line(4), line(4)
 	holes.Views[0].X[1] = math.NaN()
 	if p := problem(t, whole, o); &p.double[0].whole.data[0] != &whole.Views[0].X[0] {
@@ -96,7 +97,7 @@ func TestFeaturesAreShared(t *testing.T) {
 // A track without features follows the prior, whatever its neighbours' features cost: here 10⁶ and
 // more, of which single precision knows hardly a digit behind the point.
 func TestNoFeatures(t *testing.T) {
-	for precision, eps := range map[string]float64{"float32": 1e-6, "float64": 1e-12} {
+	for precision, eps := range map[options.Precision]float64{options.Float32: 1e-6, options.Float64: 1e-12} {
 		s := synth.Shape{Tracks: 60, PerVideo: 6, Classes: []int{3}, Dim: 8, Tuples: 2, Background: 4}
 		d := synth.Planted(s)
 		x := d.Views[0].X
@@ -106,7 +107,7 @@ func TestNoFeatures(t *testing.T) {
 				x[i] = math.NaN()
 			}
 		}
-		o := Default()
+		o := options.Default()
 		o.Precision, o.C = precision, 0
 		p, err := NewProblem(d, o)
 		if err != nil {

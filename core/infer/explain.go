@@ -9,6 +9,7 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/dataset"
+	"siibp/core/options"
 	"siibp/core/special"
 )
 
@@ -182,7 +183,7 @@ func (e *explainer) overlaps(c int, block block) []Summand {
 
 // split finds what the constraints and the other classes of the block add.
 func (e *explainer) split(level []float64, terms [][]constraint.Term, block block) (pulls [][]float64, rivals []float64) {
-	if e.fit.options.Hinge == "paper" {
+	if e.fit.options.Hinge == options.HingePaper {
 		return [][]float64{e.hinge.SplitPaper(e.nu[block.from*e.bag.tracks()+e.j], terms[0])}, []float64{0}
 	}
 	return e.hinge.Split(level, terms)

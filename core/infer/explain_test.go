@@ -13,6 +13,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/internal/slow"
+	"siibp/core/options"
 	"siibp/core/special"
 	"siibp/core/synth"
 )
@@ -41,9 +42,9 @@ func TestExplain(t *testing.T) {
 // drawExplained draws a fit of any kind.
 func drawExplained(t *rapid.T) *Fit {
 	d, o := drawDataset(t), drawOptions(t)
-	o.Precision = rapid.SampledFrom([]string{"float64", "float64", "float32"}).Draw(t, "precision")
-	if o.Classes == "independent" {
-		o.Hinge = rapid.SampledFrom([]string{"exact", "paper"}).Draw(t, "hinge")
+	o.Precision = rapid.SampledFrom([]options.Precision{options.Float64, options.Float64, options.Float32}).Draw(t, "precision")
+	if o.Classes == options.ClassesIndependent {
+		o.Hinge = rapid.SampledFrom([]options.Hinge{options.HingeExact, options.HingePaper}).Draw(t, "hinge")
 		o.Reorder = rapid.SampledFrom([]int{0, 3}).Draw(t, "reorder")
 	}
 	p, err := NewProblem(d, o)
@@ -182,7 +183,7 @@ func checkParts(t checker, e *explainer, o Odds, column int, want slow.Odds, blu
 			overlap[p.Factor] = p.Value
 		case Pull:
 			expected := 0.0
-			if f.options.Hinge == "paper" {
+			if f.options.Hinge == options.HingePaper {
 				expected = paperPull(e, column, pull)
 			} else {
 				expected = want.Pulls[pull]
@@ -197,7 +198,7 @@ func checkParts(t checker, e *explainer, o Odds, column int, want slow.Odds, blu
 	for l := range f.factors.K {
 		same("overlap", overlap[f.factor(l)], want.Overlap[l])
 	}
-	if f.options.Hinge != "paper" {
+	if f.options.Hinge != options.HingePaper {
 		near("rivals", value(o, Rivals), want.Rivals, blur)
 	}
 }
@@ -305,7 +306,7 @@ func TestExplainData(t *testing.T) {
 
 // checkAtRest runs for long; rests says that nothing moves any more then.
 func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
-	o := Default()
+	o := options.Default()
 	o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 20, 30, 0, 0
 	p, err := NewProblem(d, o)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 )
 
 // features is one view; its X, with grouped tracks, is in one of the two precisions.
@@ -22,7 +23,7 @@ type features struct {
 // chosen returns the views that take part, in sources: the parts of each, side by side.
 // They are the views named as the concepts that take part, or, where no view is named so,
 // all, but for those that the options leave out. numbers counts them from 1.
-func (p *Problem) chosen(o Options) (sources [][]dataset.View, numbers []int) {
+func (p *Problem) chosen(o options.Options) (sources [][]dataset.View, numbers []int) {
 	all := slices.DeleteFunc(slices.Clone(p.data.Views), func(v dataset.View) bool {
 		return len(o.Concepts) > 0 && !slices.Contains(o.Concepts, v.Name)
 	})
@@ -33,7 +34,7 @@ func (p *Problem) chosen(o Options) (sources [][]dataset.View, numbers []int) {
 		if slices.Contains(o.Without, v.Name) {
 			continue
 		}
-		if o.Views == "concatenated" && len(sources) > 0 {
+		if o.Views == options.ViewsConcatenated && len(sources) > 0 {
 			sources[0] = append(sources[0], v)
 			continue
 		}
@@ -44,7 +45,7 @@ func (p *Problem) chosen(o Options) (sources [][]dataset.View, numbers []int) {
 
 // layViews lays out the features of the views that take part. Those that another problem
 // of the same tracks has laid out are shared with it.
-func (p *Problem) layViews(o Options, old *Problem) error {
+func (p *Problem) layViews(o options.Options, old *Problem) error {
 	sources, numbers := p.chosen(o)
 	has := make([][]bool, len(sources))
 	views := slices.Concat(sources...)
@@ -55,7 +56,7 @@ func (p *Problem) layViews(o Options, old *Problem) error {
 	}
 	for e, parts := range sources {
 		var f features
-		if p.precision == "float32" {
+		if p.precision == options.Float32 {
 			var x *table[float32]
 			x, f = layOrShare(p, parts, old, (*Problem).singles)
 			p.single, has[e] = append(p.single, x), x.has
@@ -91,8 +92,8 @@ const (
 
 // precisionOf returns the precision to calculate in: single where the options leave it
 // open, there is much to do, and the features are such that seven digits are enough.
-func (p *Problem) precisionOf(o Options, views []dataset.View) string {
-	if o.Precision != "auto" {
+func (p *Problem) precisionOf(o options.Options, views []dataset.View) options.Precision {
+	if o.Precision != options.PrecisionAuto {
 		return o.Precision
 	}
 	numbers := 0
@@ -100,9 +101,9 @@ func (p *Problem) precisionOf(o Options, views []dataset.View) string {
 		numbers += v.Rows() * v.Dim
 	}
 	if numbers < manyNumbers || slices.ContainsFunc(views, farAway) {
-		return "float64"
+		return options.Float64
 	}
-	return "float32"
+	return options.Float32
 }
 
 // farAway reports whether a view's features are huge, or far from 0 for how much they vary.

@@ -11,6 +11,7 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/likelihood"
+	"siibp/core/options"
 )
 
 // Start is one way to begin: the options leave these open to several values.
@@ -34,7 +35,7 @@ func (s Start) over() int {
 // Fit is one run of Algorithm 1. Step advances it by a bounded piece of work.
 type Fit struct {
 	problem *Problem
-	options Options
+	options options.Options
 	start   Start
 	factors constraint.Factors
 	engine  engine            // the first worker's
@@ -94,14 +95,14 @@ const (
 )
 
 // NewFit returns the initial state of a start.
-func NewFit(p *Problem, o Options, s Start) *Fit {
+func NewFit(p *Problem, o options.Options, s Start) *Fit {
 	f := newFit(p, o, s)
 	f.takeStock()
 	return f
 }
 
 // newFit is NewFit without the bookkeeping, for who puts another state in its place.
-func newFit(p *Problem, o Options, s Start) *Fit {
+func newFit(p *Problem, o options.Options, s Start) *Fit {
 	f := blank(p, o, s)
 	f.findFree()
 	f.lay()
@@ -109,7 +110,7 @@ func newFit(p *Problem, o Options, s Start) *Fit {
 }
 
 // blank returns a fit without views and videos, its factors in their own order.
-func blank(p *Problem, o Options, s Start) *Fit {
+func blank(p *Problem, o options.Options, s Start) *Fit {
 	f := &Fit{problem: p, options: o, start: s, alpha: o.Alpha, beta: annealing(s.over())}
 	f.factors = p.factors(s.Background, o)
 	f.engine = p.engine()
@@ -192,7 +193,7 @@ func (f *Fit) close() {
 	f.terms.Views = f.viewBound()
 	f.markTerms("sticks", f.afterward, false)
 	tempered := f.Tempered()
-	f.mark("coefficients", tempered || f.options.Hinge == "paper")
+	f.mark("coefficients", tempered || f.options.Hinge == options.HingePaper)
 	f.iteration++
 	f.inner++
 	now := f.terms.total()

@@ -10,6 +10,7 @@ import (
 	"siibp/core/constraint"
 	"siibp/core/dataset"
 	"siibp/core/internal/slow"
+	"siibp/core/options"
 )
 
 // descent is how much F may rise from rounding, relative to max(1, |F|).
@@ -75,7 +76,7 @@ func drawFit(t *rapid.T) *Fit {
 // dense writes a fit's state out for the slow formulas.
 func dense(f *Fit) *slow.Model {
 	p := f.problem
-	m := &slow.Model{Alpha: f.alpha, C: f.options.C, Margin: f.options.Margin, Exclusive: f.options.Classes == "exclusive"}
+	m := &slow.Model{Alpha: f.alpha, C: f.options.C, Margin: f.options.Margin, Exclusive: f.options.Classes == options.ClassesExclusive}
 	for k := range f.factors.K {
 		concept := f.factors.Concept(k)
 		if concept == f.factors.Concepts() {
@@ -148,7 +149,7 @@ func TestNoFactors(t *testing.T) {
 		Videos: []dataset.Video{{ID: "a", Tracks: []int{0, 1}}}, Tracks: make([]dataset.Track, 2),
 		Views: []dataset.View{{Name: "x", Dim: 2, X: x}},
 	}
-	o := Default()
+	o := options.Default()
 	o.Background, o.Anneal, o.FreezeNoise = []int{0}, []int{0}, nil
 	s, err := NewSearch(d, o)
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/blas/gonum"
 
+	"siibp/core/options"
 	"siibp/core/simd"
 	"siibp/core/synth"
 )
@@ -18,7 +19,7 @@ func TestKernels(t *testing.T) {
 	if len(simd.Kernels()) == 0 {
 		t.Skip("this build, or this processor, has no kernel")
 	}
-	without := map[string][][]int{"float64": plantedLabels(t, "float64"), "float32": plantedLabels(t, "float32")}
+	without := map[options.Precision][][]int{options.Float64: plantedLabels(t, options.Float64), options.Float32: plantedLabels(t, options.Float32)}
 	for _, k := range simd.Kernels() {
 		t.Run(k.String(), func(t *testing.T) {
 			defer goBy(k)()
@@ -47,9 +48,9 @@ func goBy(k *simd.Kernel) func() {
 }
 
 // plantedLabels are the classes of planted data's tracks, after ten iterations.
-func plantedLabels(t *testing.T, precision string) [][]int {
+func plantedLabels(t *testing.T, precision options.Precision) [][]int {
 	s := synth.Shape{Tracks: 600, PerVideo: 20, Classes: []int{5, 4}, Dim: 24, Tuples: 3, Background: 9}
-	o := Default()
+	o := options.Default()
 	o.Precision = precision
 	p, err := NewProblem(synth.Planted(s), o)
 	if err != nil {

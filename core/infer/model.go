@@ -6,12 +6,13 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
+	"siibp/core/options"
 )
 
 // Model is what a fit learned: enough to annotate new videos later.
 type Model struct {
 	Format     string            `json:"format"` // "siibp-model-1"
-	Options    Options           `json:"options"`
+	Options    options.Options   `json:"options"`
 	Alpha      float64           `json:"alpha"`
 	Background int               `json:"background"`
 	Order      []int             `json:"order"`

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"siibp/core/likelihood"
+	"siibp/core/options"
 )
 
 // moments gathers the likelihood's sufficient statistics over videos. n and E[z zᵀ]
@@ -107,5 +108,5 @@ func (m *moments) close(f *Fit) {
 // exclude reports whether a track can show at most one of two factors.
 func (f *Fit) exclude(a, b int) bool {
 	e := f.factors.Concept(a)
-	return f.options.Classes == "exclusive" && e < f.factors.Concepts() && e == f.factors.Concept(b)
+	return f.options.Classes == options.ClassesExclusive && e < f.factors.Concepts() && e == f.factors.Concept(b)
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"siibp/core/options"
+
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -116,7 +118,7 @@ func TestPastKeepsWithinItsRoom(t *testing.T) {
 
 // A search has the states of the start on show and of none that lost.
 func TestVisitIsOfTheKeptStart(t *testing.T) {
-	o := Default()
+	o := options.Default()
 	o.Background, o.Anneal, o.Starts, o.Reheats, o.Outer = []int{1, 2}, []int{0}, 1, 1, 3
 	s, err := NewSearch(line(12), o)
 	if err != nil {
@@ -162,7 +164,7 @@ func TestChange(t *testing.T) {
 
 // Where there is room for a few states only, none is kept: the beginning alone is no way.
 func TestPastTooLarge(t *testing.T) {
-	d, o := planted(), Default()
+	d, o := planted(), options.Default()
 	for _, c := range []struct {
 		states, want int
 	}{{leastPast - 1, 1}, {leastPast, 1 + leastPast/2}} {

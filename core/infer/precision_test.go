@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 )
 
 // halved returns a copy of d whose features are single, as far as they are.
@@ -40,9 +41,9 @@ func doubled(d *dataset.Dataset) *dataset.Dataset {
 func TestHeldInEitherPrecision(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		single, o, start := halved(drawDataset(t)), drawOptions(t), drawStart(t)
-		o.Precision = "float64"
+		o.Precision = options.Float64
 		if runtime.GOARCH != "amd64" { // there gonum sums float32 by where in memory it begins
-			o.Precision = rapid.SampledFrom([]string{"float64", "float32"}).Draw(t, "precision")
+			o.Precision = rapid.SampledFrom([]options.Precision{options.Float64, options.Float32}).Draw(t, "precision")
 		}
 		var traces [2][]Point
 		for i, d := range []*dataset.Dataset{single, doubled(single)} {
@@ -74,8 +75,9 @@ func TestAutomaticPrecision(t *testing.T) {
 	}
 	as := func(_ int, x float64) float64 { return x }
 	for _, c := range []struct {
-		name, asked, want string
-		data              *dataset.Dataset
+		name        string
+		asked, want options.Precision
+		data        *dataset.Dataset
 	}{
 		{"little", "auto", "float64", line(8)},
 		{"much", "auto", "float32", large(as)},
@@ -89,14 +91,14 @@ func TestAutomaticPrecision(t *testing.T) {
 			return x
 		})},
 	} {
-		o := Default()
+		o := options.Default()
 		o.Precision = c.asked
-		if p := problem(t, c.data, o); p.precision != c.want || (p.single != nil) != (c.want == "float32") {
+		if p := problem(t, c.data, o); p.precision != c.want || (p.single != nil) != (c.want == options.Float32) {
 			t.Errorf("%s: %s", c.name, p.precision)
 		}
 	}
-	o := Default()
-	o.Precision = "float32"
+	o := options.Default()
+	o.Precision = options.Float32
 	_, err := NewProblem(large(func(int, float64) float64 { return 1e50 }), o)
 	if err == nil || !strings.Contains(err.Error(), `float32 is too narrow for the features of "side"`) {
 		t.Errorf("features beyond the range of float32: %v", err)
@@ -107,8 +109,8 @@ func TestAutomaticPrecision(t *testing.T) {
 func TestNoViews(t *testing.T) {
 	d := line(3)
 	d.Views = nil
-	for _, precision := range []string{"float32", "float64"} {
-		o := Default()
+	for _, precision := range []options.Precision{options.Float32, options.Float64} {
+		o := options.Default()
 		o.Precision = precision
 		f := NewFit(problem(t, d, o), o, Start{Background: 2})
 		if f.Run(); math.IsNaN(f.F()) {

@@ -8,6 +8,7 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/dataset"
+	"siibp/core/options"
 )
 
 // Problem is a dataset laid out for inference under given options: the concepts
@@ -15,10 +16,10 @@ import (
 // during a fit, and several fits may share it.
 type Problem struct {
 	data      *dataset.Dataset
-	laid      Options // what it was laid out for
-	precision string  // of its features and of the products with them
-	concepts  []int   // those that take part, as indices of the dataset's
-	classes   []int   // of each of them
+	laid      options.Options   // what it was laid out for
+	precision options.Precision // of its features and of the products with them
+	concepts  []int             // those that take part, as indices of the dataset's
+	classes   []int             // of each of them
 	views     []features
 	double    []*table[float64] // X of each view
 	single    []*table[float32] // the same in single precision
@@ -31,10 +32,12 @@ type Problem struct {
 }
 
 // NewProblem lays d out; it errors where the options name a concept or view that d lacks.
-func NewProblem(d *dataset.Dataset, o Options) (*Problem, error) { return newProblem(d, o, nil) }
+func NewProblem(d *dataset.Dataset, o options.Options) (*Problem, error) {
+	return newProblem(d, o, nil)
+}
 
 // newProblem shares what it can with an old problem, which may be nil.
-func newProblem(d *dataset.Dataset, o Options, old *Problem) (*Problem, error) {
+func newProblem(d *dataset.Dataset, o options.Options, old *Problem) (*Problem, error) {
 	if len(d.Descriptors) > 0 {
 		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
 	}
@@ -70,7 +73,7 @@ func (p *Problem) sameTracks(q *Problem) bool {
 }
 
 // check errs where options that do not change the layout name what is not there.
-func (p *Problem) check(o Options) error {
+func (p *Problem) check(o options.Options) error {
 	if n := len(o.Threshold); n != 1 && n != len(p.data.Concepts) {
 		return fmt.Errorf("options: threshold has %d values; it takes one, or one a concept, which are %d", n, len(p.data.Concepts))
 	}
@@ -91,7 +94,7 @@ func (p *Problem) check(o Options) error {
 }
 
 // renew lays d out again; features that are the same are shared.
-func (p *Problem) renew(d *dataset.Dataset, o Options) (*Problem, error) {
+func (p *Problem) renew(d *dataset.Dataset, o options.Options) (*Problem, error) {
 	if d == p.data && slices.Equal(o.Concepts, p.laid.Concepts) && slices.Equal(o.Without, p.laid.Without) &&
 		o.Views == p.laid.Views && o.Precision == p.laid.Precision {
 		return p, p.check(o)
@@ -159,9 +162,9 @@ func (p *Problem) frozen(view int, list []string) bool {
 }
 
 // factors numbers the classes that take part and the background factors.
-func (p *Problem) factors(background int, o Options) constraint.Factors {
+func (p *Problem) factors(background int, o options.Options) constraint.Factors {
 	f := constraint.NewFactors(p.classes, background)
-	f.All = o.Allowed == "all"
+	f.All = o.Allowed == options.AllowedAll
 	return f
 }
 

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 )
 
 // drawDataset draws a small dataset of any shape that the reader would pass: up to
@@ -87,17 +88,17 @@ func names(tuples []dataset.Tuple, e, class int) bool {
 }
 
 // drawOptions draws any options under which F must not rise once β = 1.
-func drawOptions(t *rapid.T) Options {
-	o := Default()
+func drawOptions(t *rapid.T) options.Options {
+	o := options.Default()
 	o.Alpha = rapid.SampledFrom([]float64{0.5, 3, 10, 100}).Draw(t, "alpha")
 	o.LearnAlpha = rapid.Bool().Draw(t, "learn")
-	o.Sticks = rapid.SampledFrom([]string{"allowed", "all"}).Draw(t, "sticks")
-	o.Classes = rapid.SampledFrom([]string{"exclusive", "independent"}).Draw(t, "classes")
-	o.Allowed = rapid.SampledFrom([]string{"named", "all"}).Draw(t, "allowed")
+	o.Sticks = rapid.SampledFrom([]options.Sticks{options.SticksAllowed, options.SticksAll}).Draw(t, "sticks")
+	o.Classes = rapid.SampledFrom([]options.Classes{options.ClassesExclusive, options.ClassesIndependent}).Draw(t, "classes")
+	o.Allowed = rapid.SampledFrom([]options.Allowed{options.AllowedNamed, options.AllowedAll}).Draw(t, "allowed")
 	o.C = rapid.SampledFrom([]float64{0, 0.5, 5, 50}).Draw(t, "C")
 	o.Margin = rapid.SampledFrom([]float64{0.5, 1, 3}).Draw(t, "margin")
-	o.Singles = rapid.SampledFrom([]string{"all", "tuples"}).Draw(t, "singles")
-	o.Views = rapid.SampledFrom([]string{"separate", "concatenated"}).Draw(t, "views")
+	o.Singles = rapid.SampledFrom([]options.Singles{options.SinglesAll, options.SinglesTuples}).Draw(t, "singles")
+	o.Views = rapid.SampledFrom([]options.Views{options.ViewsSeparate, options.ViewsConcatenated}).Draw(t, "views")
 	if rapid.Bool().Draw(t, "one concept") {
 		o.Concepts = []string{"concept0"}
 	}

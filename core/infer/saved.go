@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 )
 
 // Saved is all that a search needs to go on where it was, but for its data and options:
@@ -42,7 +43,7 @@ func (s *Search) Save() (*Saved, error) {
 
 // ResumeSearch returns the search that goes on from what was saved, to the same bits as if
 // it had never stopped. It errs where that has other sizes than this dataset and these options give.
-func ResumeSearch(d *dataset.Dataset, o Options, saved *Saved) (*Search, error) {
+func ResumeSearch(d *dataset.Dataset, o options.Options, saved *Saved) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"siibp/core/options"
+
 	"pgregory.net/rapid"
 )
 
@@ -13,7 +15,7 @@ func TestResumeSearch(t *testing.T) {
 		d, o := drawDataset(t), drawOptions(t)
 		o.Starts, o.Reheats, o.Jitter = rapid.IntRange(0, 2).Draw(t, "starts"), rapid.IntRange(0, 2).Draw(t, "reheats"), 0.3
 		o.Background, o.Anneal = []int{1, 2}, []int{2}
-		if o.Classes == "independent" {
+		if o.Classes == options.ClassesIndependent {
 			o.Reorder = rapid.IntRange(0, 3).Draw(t, "reorder")
 		}
 		whole, err := NewSearch(d, o)
@@ -56,7 +58,7 @@ func TestResumeSearch(t *testing.T) {
 // A search that was over when it was saved is gone back through as if it had been made here;
 // one that went on from another has its end alone.
 func TestVisitMadeAgain(t *testing.T) {
-	d, o := line(5), Default()
+	d, o := line(5), options.Default()
 	o.Starts, o.Reheats, o.Background, o.Anneal = 1, 1, []int{1, 2}, []int{2}
 	over, err := NewSearch(d, o)
 	if err != nil {
@@ -117,7 +119,7 @@ func resume(t *testing.T, s *Search) *Search {
 
 // The search that was saved goes on unmoved.
 func TestSaveRefuses(t *testing.T) {
-	d, o := line(5), Default()
+	d, o := line(5), options.Default()
 	o.Starts, o.Reheats = 1, 1
 	s, err := NewSearch(d, o)
 	if err != nil {

@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 )
 
 // Search runs the starts that the options ask for, one after the other, and keeps
 // the one with the lowest F. It looks at no truth and at no clock.
 type Search struct {
 	problem *Problem
-	options Options
+	options options.Options
 	plan    []move
 	cut     bool // the plan is less than was asked for, for want of budget
 	done    []Outcome
@@ -38,7 +39,7 @@ type Outcome struct {
 }
 
 // NewSearch errors where the options do not fit the dataset or are out of range.
-func NewSearch(d *dataset.Dataset, o Options) (*Search, error) {
+func NewSearch(d *dataset.Dataset, o options.Options) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
@@ -55,7 +56,7 @@ func NewSearch(d *dataset.Dataset, o Options) (*Search, error) {
 // Warm returns a search of one start, which goes on from what this one shows under other
 // options, or after captions or known tracks of d have changed; see Fit.Warm. With nothing
 // but such changes it converges in a few iterations.
-func (s *Search) Warm(d *dataset.Dataset, o Options) (*Search, error) {
+func (s *Search) Warm(d *dataset.Dataset, o options.Options) (*Search, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
@@ -185,7 +186,7 @@ func (s *Search) Starts() int { return len(s.plan) }
 func (s *Search) OverBudget() bool { return s.cut }
 
 // Options returns the options of the search.
-func (s *Search) Options() Options { return s.options }
+func (s *Search) Options() options.Options { return s.options }
 
 // Fraction estimates how much of the work is done, 0 to 1; it never falls.
 func (s *Search) Fraction() float64 {

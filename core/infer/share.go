@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 )
 
 // loan is a run of chunks that a shard sweeps in place of the fit. Their sums come back
@@ -38,7 +39,7 @@ type Later interface {
 // Part is what a shard has of a problem, whatever the fit: some of the videos.
 type Part struct {
 	Data     *dataset.Dataset // those videos, tracks and features only
-	Options  Options          // that the problem was laid out for
+	Options  options.Options  // that the problem was laid out for
 	Patterns [][]int          // of the whole problem
 	Chunk    int              // about how many tracks are summed together
 }
@@ -51,10 +52,10 @@ type Task struct {
 
 // Beginning is what a shard needs at the first sweep of a fit.
 type Beginning struct {
-	Options    Options `json:"options"`
-	Background int     `json:"background"` // K_bg
-	Order      []int   `json:"order"`      // of the factors
-	Free       []bool  `json:"free"`       // of each factor: no video of the whole problem binds it
+	Options    options.Options `json:"options"`
+	Background int             `json:"background"` // K_bg
+	Order      []int           `json:"order"`      // of the factors
+	Free       []bool          `json:"free"`       // of each factor: no video of the whole problem binds it
 }
 
 // share has later sweeps done by up to n shards, of which the fit is the first.

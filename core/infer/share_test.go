@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"testing"
 
+	"siibp/core/options"
+
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -39,7 +41,7 @@ func (k *kept) ReadAt(p []byte, off int64) (int, error) {
 }
 
 // finely returns a search over chunks of two tracks, so that there are some to share.
-func finely(t *rapid.T, o Options) *Search {
+func finely(t *rapid.T, o options.Options) *Search {
 	d := drawDataset(t)
 	s, err := NewSearch(d, o)
 	if err != nil {
@@ -52,14 +54,14 @@ func finely(t *rapid.T, o Options) *Search {
 }
 
 // drawSearch draws options of few and short starts.
-func drawSearch(t *rapid.T) Options {
+func drawSearch(t *rapid.T) options.Options {
 	o := drawOptions(t)
 	o.Background, o.Anneal = []int{2, 1}, []int{rapid.SampledFrom([]int{0, 3}).Draw(t, "anneal")}
 	o.Reheats, o.Starts = rapid.IntRange(0, 2).Draw(t, "reheats"), rapid.IntRange(0, 1).Draw(t, "starts")
 	if runtime.GOARCH != "amd64" { // there gonum sums float32 by where in memory it begins
-		o.Precision = rapid.SampledFrom([]string{"float64", "float32"}).Draw(t, "precision")
+		o.Precision = rapid.SampledFrom([]options.Precision{options.Float64, options.Float32}).Draw(t, "precision")
 	}
-	if o.Classes == "independent" {
+	if o.Classes == options.ClassesIndependent {
 		o.Reorder = rapid.IntRange(0, 3).Draw(t, "reorder")
 	}
 	return o
@@ -312,7 +314,7 @@ func TestShareWarm(t *testing.T) {
 
 // What does not fit is refused.
 func TestShareRefuses(t *testing.T) {
-	o := Default()
+	o := options.Default()
 	s, err := NewSearch(line(6), o)
 	if err != nil {
 		t.Fatal(err)
@@ -343,7 +345,7 @@ func TestShareRefuses(t *testing.T) {
 		"too few bytes":    {begin, make([]byte, 8)},
 		"too few factors":  {&Beginning{o, 2, begin.Order, begin.Free}, nil},
 		"no order":         {&Beginning{o, 1, []int{0, 0, 2}, begin.Free}, nil},
-		"no such options":  {&Beginning{Options{}, 1, begin.Order, begin.Free}, nil},
+		"no such options":  {&Beginning{options.Options{}, 1, begin.Order, begin.Free}, nil},
 		"no K_bg":          {&Beginning{o, -1, []int{0, 1}, begin.Free[:2]}, nil},
 		"too few freedoms": {&Beginning{o, 1, begin.Order, nil}, nil},
 	} {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"siibp/core/options"
 )
 
 // State is all that a fit needs to go on where it was. Every field survives
@@ -58,7 +60,7 @@ func (f *Fit) state() State {
 
 // Resume returns the fit that goes on from a state, to the same bits as if it had
 // never stopped. It errs where the state has other sizes than this problem and options give.
-func Resume(p *Problem, o Options, s State) (*Fit, error) {
+func Resume(p *Problem, o options.Options, s State) (*Fit, error) {
 	f := newFit(p, o, s.Start)
 	if len(s.Order) != f.factors.K || len(s.Views) != len(f.views) {
 		return nil, fmt.Errorf("state: %d factors and %d views; this problem has %d and %d",

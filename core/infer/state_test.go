@@ -13,13 +13,14 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 )
 
 // A fit that was saved and resumed goes on to the same bits.
 func TestResume(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d, o, start := drawDataset(t), drawOptions(t), drawStart(t)
-		if o.Classes == "independent" {
+		if o.Classes == options.ClassesIndependent {
 			o.Reorder = rapid.IntRange(0, 3).Draw(t, "reorder")
 		}
 		p, err := NewProblem(d, o)
@@ -55,7 +56,7 @@ func TestResume(t *testing.T) {
 
 func TestResumeRefusesAnotherProblem(t *testing.T) {
 	a, b := line(3), line(4)
-	o := Default()
+	o := options.Default()
 	p, q := problem(t, a, o), problem(t, b, o)
 	state := NewFit(p, o, Start{Background: 2}).State()
 	if _, err := Resume(q, o, state); err == nil {
@@ -82,7 +83,7 @@ func line(n int) *dataset.Dataset {
 	return d
 }
 
-func problem(t *testing.T, d *dataset.Dataset, o Options) *Problem {
+func problem(t *testing.T, d *dataset.Dataset, o options.Options) *Problem {
 	t.Helper()
 	p, err := NewProblem(d, o)
 	if err != nil {
@@ -175,13 +176,13 @@ func only(d *dataset.Dataset, video int) *dataset.Dataset {
 func TestDescriptorsAreNoView(t *testing.T) {
 	d := line(4)
 	d.Descriptors = []dataset.Descriptors{{Name: "smell"}}
-	if _, err := NewProblem(d, Default()); err == nil || !strings.Contains(err.Error(), `descriptors of "smell"`) {
+	if _, err := NewProblem(d, options.Default()); err == nil || !strings.Contains(err.Error(), `descriptors of "smell"`) {
 		t.Error(err)
 	}
 }
 
 func TestAnnotateMatchesByName(t *testing.T) {
-	o := Default()
+	o := options.Default()
 	o.Starts, o.Reheats = 0, 0
 	d := line(6)
 	f := NewFit(problem(t, d, o), o, Start{Background: 1})
@@ -218,7 +219,7 @@ func TestAnnotateMatchesByName(t *testing.T) {
 
 // Whatever a model file says, loading and using it does not panic.
 func FuzzModel(f *testing.F) {
-	o := Default()
+	o := options.Default()
 	d := line(4)
 	p, err := NewProblem(d, o)
 	if err != nil {

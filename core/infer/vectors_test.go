@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 	"siibp/core/special"
 )
 
@@ -26,11 +27,14 @@ const (
 type vector struct {
 	Name    string
 	Options struct {
-		Alpha, C, Margin               float64
-		Rule, Sticks, Singles, Classes string
-		Free, Test, Freeze             []int
-		Known                          [][3]int
-		Anneal                         []float64
+		Alpha, C, Margin   float64
+		Rule               options.Hinge
+		Sticks             options.Sticks
+		Singles            options.Singles
+		Classes            options.Classes
+		Free, Test, Freeze []int
+		Known              [][3]int
+		Anneal             []float64
 	}
 	Classes    []int
 	Background int
@@ -70,7 +74,7 @@ func TestVectors(t *testing.T) {
 
 // fit runs the vector's rounds.
 func (v *vector) fit(t *testing.T) *Fit {
-	o := Default()
+	o := options.Default()
 	o.Alpha, o.C, o.Margin = v.Options.Alpha, v.Options.C, v.Options.Margin
 	o.Hinge, o.Sticks, o.Singles, o.Classes = v.Options.Rule, v.Options.Sticks, v.Options.Singles, v.Options.Classes
 	o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 4, 2, 0, 0

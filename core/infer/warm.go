@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"siibp/core/likelihood"
+	"siibp/core/options"
 )
 
 // Warm returns a fit that starts from the present state of this one under other options,
@@ -12,7 +13,7 @@ import (
 // is new, such as a class that a caption names for the first time, starts as in a fresh
 // fit, and a view that this fit left out from what the present ν makes of it; the evidence
 // is not annealed. This fit stays as it is.
-func (f *Fit) Warm(p *Problem, o Options) (*Fit, error) {
+func (f *Fit) Warm(p *Problem, o options.Options) (*Fit, error) {
 	if !f.problem.sameTracks(p) {
 		return nil, fmt.Errorf("the videos and tracks are not those of the fit")
 	}

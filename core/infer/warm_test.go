@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/options"
 	"siibp/core/synth"
 )
 
@@ -74,7 +75,7 @@ func neverRises(t *rapid.T, g *Fit) {
 // with appearances of 0, and it finds the labels again.
 func TestViewComesBack(t *testing.T) {
 	d := planted()
-	o := Default()
+	o := options.Default()
 	whole := NewFit(problem(t, d, o), o, Start{Background: 2, Anneal: 10})
 	whole.Run()
 	less := o
@@ -110,8 +111,8 @@ func TestViewComesBack(t *testing.T) {
 
 // What an edit does not touch is shared with the problem before it.
 func TestEditSharesFeatures(t *testing.T) {
-	for _, precision := range []string{"float64", "float32"} {
-		d, o := planted(), Default()
+	for _, precision := range []options.Precision{options.Float64, options.Float32} {
+		d, o := planted(), options.Default()
 		o.Precision = precision
 		p := problem(t, d, o)
 		changed := *d
@@ -159,7 +160,7 @@ func edited(t *rapid.T, d *dataset.Dataset) *dataset.Dataset {
 }
 
 func TestWarmRefusesOtherTracks(t *testing.T) {
-	o := Default()
+	o := options.Default()
 	f := NewFit(problem(t, line(3), o), o, Start{Background: 2})
 	if _, err := f.Warm(problem(t, line(4), o), o); err == nil {
 		t.Error("a fit of three tracks goes on with four")

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"siibp/core/constraint"
+	"siibp/core/options"
 )
 
 // worker is what one goroutine needs to sweep chunks.
@@ -16,7 +17,7 @@ type worker struct {
 }
 
 func (f *Fit) newWorker(e engine) *worker {
-	hinge := &constraint.Hinge{C: f.options.C, Margin: f.options.Margin, ByPaper: f.options.Hinge == "paper"}
+	hinge := &constraint.Hinge{C: f.options.C, Margin: f.options.Margin, ByPaper: f.options.Hinge == options.HingePaper}
 	return &worker{engine: e, hinge: hinge, sums: f.newMoments()}
 }
 

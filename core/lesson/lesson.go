@@ -9,6 +9,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // Settings chooses a world and what the reader changes in it.
@@ -62,7 +63,7 @@ func New(s Settings) (*Lesson, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := options(s)
+	o := fitOptions(s)
 	search, err := infer.NewSearch(visible, o)
 	if err != nil {
 		return nil, err
@@ -76,10 +77,10 @@ func New(s Settings) (*Lesson, error) {
 	return l, nil
 }
 
-// options returns the default preset with the reader's settings and as many starts as these
+// fitOptions returns the default preset with the reader's settings and as many starts as these
 // worlds need.
-func options(s Settings) infer.Options {
-	o := infer.Default()
+func fitOptions(s Settings) options.Options {
+	o := options.Default()
 	o.C, o.Background, o.Anneal, o.Starts, o.Reheats = s.C, []int{s.Background}, []int{25}, 8, 0
 	if s.World == "crowd" {
 		o.Starts = 16

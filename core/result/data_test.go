@@ -9,6 +9,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/score"
 	"siibp/core/synth"
 )
@@ -46,7 +47,7 @@ func TestData(t *testing.T) {
 	for _, run := range runs {
 		t.Run(run.data+" "+run.name, func(t *testing.T) {
 			d := load(t, run.data)
-			o, err := infer.Named(run.preset)
+			o, err := options.Named(run.preset)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"siibp/core/feature"
 	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // Number is a float64 in JSON, with infinities as the strings "inf" and "-inf".
@@ -38,11 +39,11 @@ func (n *Number) UnmarshalJSON(text []byte) error {
 
 // document is result.json.
 type document struct {
-	Format  string        `json:"format"`
-	Version string        `json:"version"`
-	Dataset source        `json:"dataset"`
-	Variant string        `json:"variant"`
-	Options infer.Options `json:"options"`
+	Format  string          `json:"format"`
+	Version string          `json:"version"`
+	Dataset source          `json:"dataset"`
+	Variant string          `json:"variant"`
+	Options options.Options `json:"options"`
 
 	Features *feature.Transform `json:"features,omitempty"`
 

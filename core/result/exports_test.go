@@ -17,6 +17,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 //go:embed testdata/exports.txt
@@ -215,7 +216,7 @@ func TestAnswersOfOneTrack(t *testing.T) {
 		"features/action.csv": "1\n2\n3\n",
 	})
 	zeros, nu := make([]float64, 6), slices.Repeat([]float64{0.9}, 6)
-	r := &Result{data: d, options: infer.Default(), Labels: &infer.Labels{Concepts: 2, Best: make([]int32, 6), Runner: make([]int32, 6),
+	r := &Result{data: d, options: options.Default(), Labels: &infer.Labels{Concepts: 2, Best: make([]int32, 6), Runner: make([]int32, 6),
 		Nu: nu, Zeta: zeros, RunnerNu: zeros}, Predictions: make([]int32, 6), Rankings: &infer.Rankings{}}
 	tuples := d.Videos[0].Tuples
 	score := []float64{math.Log(0.5), math.Log(0.25), math.Log(0.125)}

@@ -13,6 +13,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/npy"
 	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // ModelFile is the name of the JSON file in a saved model.
@@ -80,7 +81,7 @@ func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
-	m := &infer.Model{Options: infer.Default()} // options that the file's version did not have keep their defaults
+	m := &infer.Model{Options: options.Default()} // options that the file's version did not have keep their defaults
 	if err := json.Unmarshal(text, m); err != nil {
 		return nil, fmt.Errorf("model: %s: %w", ModelFile, err)
 	}

@@ -10,10 +10,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 func model() *infer.Model {
-	return &infer.Model{Format: "siibp-model-1", Options: infer.Default(), Alpha: 10, Background: 1, Order: []int{0, 1},
+	return &infer.Model{Format: "siibp-model-1", Options: options.Default(), Alpha: 10, Background: 1, Order: []int{0, 1},
 		Concepts: nil, Views: []infer.ModelView{
 			{Name: "person", Dim: 2, Noise: 0.5, Scale: 2, Phi: []float64{1, 2, 3, 1. / 3}, Var: []float64{0.1, 0.2}},
 			{Name: "action", Dim: 1, Noise: 1, Scale: 1, Phi: []float64{-1, 5e-324}, Var: []float64{1, 1}},

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // float32 gives the same labels as float64 on every dataset.
@@ -12,12 +13,12 @@ func TestPrecisionsAgree(t *testing.T) {
 		t.Skip("it fits every data set twice")
 	}
 	for _, name := range []string{"skeleton", "speech", "doorway", "toy"} {
-		for _, options := range []string{oneStart, `{}`} {
+		for _, object := range []string{oneStart, `{}`} {
 			t.Run(name, func(t *testing.T) {
 				d := load(t, name)
 				var labels [2]*infer.Labels
-				for i, precision := range []string{"float64", "float32"} {
-					o, err := infer.Default().Merge([]byte(options))
+				for i, precision := range []options.Precision{options.Float64, options.Float32} {
+					o, err := options.Default().Merge([]byte(object))
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -9,6 +9,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/score"
 )
 
@@ -21,7 +22,7 @@ type Result struct {
 	data     *dataset.Dataset
 	fit      *infer.Fit
 	search   *infer.Search // nil for the annotation by a saved model
-	options  infer.Options
+	options  options.Options
 	Labels   *infer.Labels
 	Rankings *infer.Rankings
 	Scores   []score.Score // basic scores; empty if no truth is known
@@ -41,10 +42,10 @@ func New(d *dataset.Dataset, s *infer.Search) *Result {
 
 // Annotated returns the results of a saved model's annotation of other videos, in the classes
 // of the model.
-func Annotated(fit *infer.Fit, o infer.Options) *Result { return newResult(fit.Data(), fit, o) }
+func Annotated(fit *infer.Fit, o options.Options) *Result { return newResult(fit.Data(), fit, o) }
 
 // newResult reads labels, rankings and scores.
-func newResult(d *dataset.Dataset, fit *infer.Fit, o infer.Options) *Result {
+func newResult(d *dataset.Dataset, fit *infer.Fit, o options.Options) *Result {
 	r := &Result{data: d, fit: fit, options: o, Labels: fit.Labels(), Rankings: fit.Rankings()}
 	r.Predictions = slices.Clone(r.Labels.Best)
 	for i, nu := range r.Labels.Nu {

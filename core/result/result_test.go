@@ -20,6 +20,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -48,7 +49,7 @@ func openFiles(texts map[string]string) (*dataset.Dataset, error) {
 // fitted returns the result of a short search, which may stop before it converges.
 func fitted(t testing.TB, d *dataset.Dataset) *Result {
 	t.Helper()
-	o, err := infer.Default().Merge([]byte(`{"background": [1], "anneal": [3], "starts": 1, "reheats": 0, "outer": 2, "inner": 3}`))
+	o, err := options.Default().Merge([]byte(`{"background": [1], "anneal": [3], "starts": 1, "reheats": 0, "outer": 2, "inner": 3}`))
 	if err != nil {
 		t.Fatal(err)
 	}

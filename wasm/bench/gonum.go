@@ -9,8 +9,8 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/dataset"
-	"siibp/core/infer"
 	"siibp/core/likelihood"
+	"siibp/core/options"
 	"siibp/core/prior"
 )
 
@@ -36,14 +36,14 @@ type program[T real] struct {
 }
 
 // gonum returns an iteration of such a program.
-func gonum(d *dataset.Dataset, o infer.Options) func() {
-	if o.Precision == "float32" {
+func gonum(d *dataset.Dataset, o options.Options) func() {
+	if o.Precision == options.Float32 {
 		return newProgram[float32](d, o).iterate
 	}
 	return newProgram[float64](d, o).iterate
 }
 
-func newProgram[T real](d *dataset.Dataset, o infer.Options) *program[T] {
+func newProgram[T real](d *dataset.Dataset, o options.Options) *program[T] {
 	var classes []int
 	for _, c := range d.Concepts {
 		classes = append(classes, len(c.Classes))

@@ -4,14 +4,14 @@ import (
 	"math"
 	"testing"
 
-	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/synth"
 )
 
 // After three iterations gonum's program is where NumPy's is: the numbers are peer.py's.
 func TestGonum(t *testing.T) {
 	d := synth.Planted(synth.Shape{Tracks: 1000, PerVideo: 5, Classes: []int{6, 6}, Dim: 16, Tuples: 2, Background: 8})
-	o := infer.Default()
+	o := options.Default()
 	o.Background, o.Alpha = []int{8}, 10
 	double, single := newProgram[float64](d, o), newProgram[float32](d, o)
 	for range 3 {

@@ -9,6 +9,7 @@ import (
 	"github.com/hack-pad/safejs"
 
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/wasm/simd"
 )
 
@@ -40,7 +41,7 @@ func offer() error {
 		if err != nil {
 			return err.Error()
 		}
-		if r, err = newRun([]byte(shape), precision); err != nil {
+		if r, err = newRun([]byte(shape), options.Precision(precision)); err != nil {
 			return err.Error()
 		}
 		return 0

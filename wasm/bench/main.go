@@ -11,21 +11,22 @@ import (
 	"os"
 
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/synth"
 )
 
 // newRun reads a synth.Shape; without captions the classes are independent ones.
-func newRun(shape []byte, precision string) (*run, error) {
+func newRun(shape []byte, precision options.Precision) (*run, error) {
 	var s synth.Shape
 	if err := json.Unmarshal(shape, &s); err != nil {
 		return nil, err
 	}
-	s.Single = precision == "float32"
-	o := infer.Default()
+	s.Single = precision == options.Float32
+	o := options.Default()
 	o.Precision, o.Background, o.Anneal = precision, []int{s.Background}, []int{0}
 	o.Starts, o.Reheats, o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 0, 0, outer, 1e6, 0, 0
 	if s.Tuples == 0 {
-		o.Classes, o.C = "independent", 0
+		o.Classes, o.C = options.ClassesIndependent, 0
 	}
 	r := &run{data: synth.Planted(s), options: o}
 	var err error
@@ -59,7 +60,7 @@ func serve(args []string) error {
 	if err != nil {
 		return err
 	}
-	r, err := newRun(shape, args[0])
+	r, err := newRun(shape, options.Precision(args[0]))
 	if err != nil {
 		return err
 	}

@@ -8,12 +8,13 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // run is a fit that never ends, and its data for others to begin with.
 type run struct {
 	data    *dataset.Dataset
-	options infer.Options
+	options options.Options
 	search  *infer.Search
 	gonum   func() // an iteration of gonum's program; nil: it has not begun
 }

@@ -12,7 +12,7 @@ import (
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // origin is what a dataset was opened of: its files, and the run that it came with.
@@ -74,7 +74,7 @@ func (o *origin) told() *Run {
 }
 
 // asks reports whether options, a recipe and edits are those of the run: then it is made again.
-func (o *origin) asks(options infer.Options, recipe *feature.Recipe, edits dataset.Edits) bool {
+func (o *origin) asks(options options.Options, recipe *feature.Recipe, edits dataset.Edits) bool {
 	return o.run != nil && reflect.DeepEqual(options, o.run.Options) && reflect.DeepEqual(recipe, o.run.Features) &&
 		sameEdits(edits, o.run.Edits)
 }

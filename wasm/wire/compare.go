@@ -8,7 +8,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/experiment"
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // Compared says how far an experiment is and, when a task has ended, what it found.
@@ -47,7 +47,7 @@ func (c *Core) Compare(settings []byte) Reply {
 
 // parseSettings puts the values of a named grid in its place, and reads the recipe.
 func parseSettings(settings []byte) (experiment.Settings, error) {
-	s := experiment.Standard(infer.Default())
+	s := experiment.Standard(options.Default())
 	keys := map[string]json.RawMessage{}
 	if err := json.Unmarshal(settings, &keys); err != nil {
 		return s, fmt.Errorf("settings: %w", err)

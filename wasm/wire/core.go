@@ -12,6 +12,7 @@ import (
 	"siibp/core/experiment"
 	"siibp/core/feature"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/result"
 	"siibp/wasm/simd"
 )
@@ -66,10 +67,10 @@ func New() *Core { return &Core{} }
 
 // Hello says which core this is and what can be set.
 func (c *Core) Hello() Reply {
-	hello := Hello{Type: "hello", Version: result.Version, Kernel: simd.Linked().String(), Options: infer.Settings(),
+	hello := Hello{Type: "hello", Version: result.Version, Kernel: simd.Linked().String(), Options: options.Settings(),
 		Exports: []string{"result.json", "tracks.csv", "localized.csv", "localized-mot.zip", "localized-coco.json", "localized-via.json",
 			"subtitles.zip", "captions.txt", "corrections.zip", "model.zip", "arrays.npz", "capsule.zip", "capsule-data.zip", "capsule-media.zip"}}
-	for _, p := range infer.Presets() {
+	for _, p := range options.Presets() {
 		hello.Presets = append(hello.Presets, Preset{p.Name, p.About, p.Options})
 	}
 	return Reply{Message: hello}
@@ -77,11 +78,11 @@ func (c *Core) Hello() Reply {
 
 // Fit starts a new run with options as JSON; keys that are absent keep the default
 // preset's value. The run that there was is kept if the options are wrong.
-func (c *Core) Fit(options []byte) Reply {
+func (c *Core) Fit(object []byte) Reply {
 	if err := c.startable(); err != nil {
 		return failure(err, nil)
 	}
-	o, err := infer.Default().Merge(options)
+	o, err := options.Default().Merge(object)
 	if err != nil {
 		return failure(err, nil)
 	}

@@ -6,7 +6,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/experiment"
 	"siibp/core/feature"
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // Dataset is a dataset that passed every check. A class is an index into its
@@ -54,7 +54,7 @@ type SavedModel struct {
 // Run is what a run's capsule says to the page. Fit with its options makes it again, once
 // prepare has made its features.
 type Run struct {
-	Options  infer.Options   `json:"options"`
+	Options  options.Options `json:"options"`
 	Features *feature.Recipe `json:"features"` // null: they are the files' own
 	Page     json.RawMessage `json:"page"`     // the object that export was given, null: none
 	F        float64         `json:"f"`

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // Model is what the iteration on show has learned: K factors, in the order of concepts and
@@ -79,7 +80,7 @@ func (c *Core) model() Reply {
 }
 
 // end says why a fit ended.
-func end(f *infer.Fit, o infer.Options) End {
+func end(f *infer.Fit, o options.Options) End {
 	e := End{Reason: string(f.Reason()), Tolerance: o.OuterTolerance, Iterations: f.Iteration()}
 	if change := f.Change(); !math.IsInf(change, 0) {
 		e.Change = &change

@@ -7,7 +7,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // Prepared says how far the making of features is, and at last what was made.
@@ -91,7 +91,7 @@ func (p preparing) recipe() (feature.Recipe, error) {
 	if err != nil {
 		return feature.Recipe{}, fmt.Errorf("features, %w", err)
 	}
-	seed := infer.Default().Seed
+	seed := options.Default().Seed
 	if p.Seed != nil {
 		seed = *p.Seed
 	}

@@ -9,6 +9,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/memory"
+	"siibp/core/options"
 )
 
 // Saved is a run at the end of an iteration, to be revived as it stands.
@@ -16,7 +17,7 @@ type Saved struct {
 	Type      string          `json:"type"`  // "saved"
 	Start     int             `json:"start"` // as in Progress
 	Iteration int             `json:"iteration"`
-	Options   infer.Options   `json:"options"`
+	Options   options.Options `json:"options"`
 	Edits     dataset.Edits   `json:"edits"`   // of the dataset that it is of
 	Fits      []savedFit      `json:"fits"`    // the start under way, unless the run is over, and the best of the finished ones
 	Numbers   Buffer          `json:"numbers"` // of those fits

@@ -9,6 +9,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/memory"
+	"siibp/core/options"
 )
 
 // Shared says how a run is shared.
@@ -20,16 +21,16 @@ type Shared struct {
 
 // Part is what a shard has of the data that a run is on: some videos.
 type Part struct {
-	Type     string        `json:"type"` // "part"
-	Options  infer.Options `json:"options"`
-	Patterns [][]int       `json:"patterns"` // sets of views that tracks have
-	Chunk    int           `json:"chunk"`    // about how many tracks are summed together
-	Concepts []Concept     `json:"concepts"`
-	Views    []View        `json:"views"`
-	X        []Buffer      `json:"x"`      // of each view, N×D
-	Single   []bool        `json:"single"` // of each view: X is float32, else float64
-	Videos   []Video       `json:"videos"`
-	Known    [][]int       `json:"known"` // of each track
+	Type     string          `json:"type"` // "part"
+	Options  options.Options `json:"options"`
+	Patterns [][]int         `json:"patterns"` // sets of views that tracks have
+	Chunk    int             `json:"chunk"`    // about how many tracks are summed together
+	Concepts []Concept       `json:"concepts"`
+	Views    []View          `json:"views"`
+	X        []Buffer        `json:"x"`      // of each view, N×D
+	Single   []bool          `json:"single"` // of each view: X is float32, else float64
+	Videos   []Video         `json:"videos"`
+	Known    [][]int         `json:"known"` // of each track
 }
 
 // Task is one sweep of a shard.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // Kept says which runs can be gone back to.
@@ -73,7 +73,7 @@ func (c *Core) Back(mark int) Reply {
 // Warm starts a run like Fit, but from what a kept one shows, or the present one where
 // from is 0: a single start that has little way to go where the options are nearly the
 // same. What it comes to does not depend on what was tried since that run was kept.
-func (c *Core) Warm(options []byte, from int) Reply {
+func (c *Core) Warm(object []byte, from int) Reply {
 	f, err := c.marked(from)
 	if err == nil && f.model != nil {
 		err = errors.New("a saved model has been applied: there is no run to go on from")
@@ -81,7 +81,7 @@ func (c *Core) Warm(options []byte, from int) Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	o, err := infer.Default().Merge(options)
+	o, err := options.Default().Merge(object)
 	if err != nil {
 		return failure(err, nil)
 	}

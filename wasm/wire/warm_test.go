@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // begun returns a core with the toy world open and a short run done.
@@ -173,7 +173,7 @@ func TestLiveOptions(t *testing.T) {
 		"c": "0", "margin": "3", "hinge": `"paper"`, "singles": `"tuples"`, "threshold": "[0.999999]",
 		"without": `["actor"]`,
 	}
-	for _, s := range infer.Settings() {
+	for _, s := range options.Settings() {
 		if _, known := values[s.Key]; known != s.Live {
 			t.Errorf("%s: live is %v", s.Key, s.Live)
 		}

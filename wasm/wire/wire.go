@@ -87,7 +87,7 @@
 // of by a lost.
 package wire
 
-import "siibp/core/infer"
+import "siibp/core/options"
 
 // Buffer is the index of one of the reply's buffers.
 type Buffer int
@@ -101,19 +101,19 @@ type Reply struct {
 
 // Hello says which core this is and what can be set.
 type Hello struct {
-	Type    string          `json:"type"` // "hello"
-	Version string          `json:"version"`
-	Kernel  string          `json:"kernel"` // of linear algebra: "relaxed", "plain", "none"
-	Presets []Preset        `json:"presets"`
-	Exports []string        `json:"exports"` // names that export takes
-	Options []infer.Setting `json:"options"` // every option, for the controls
+	Type    string            `json:"type"` // "hello"
+	Version string            `json:"version"`
+	Kernel  string            `json:"kernel"` // of linear algebra: "relaxed", "plain", "none"
+	Presets []Preset          `json:"presets"`
+	Exports []string          `json:"exports"` // names that export takes
+	Options []options.Setting `json:"options"` // every option, for the controls
 }
 
 // Preset is a full set of options under a name.
 type Preset struct {
-	Name    string        `json:"name"` // "default", "paper", "published"
-	About   string        `json:"about"`
-	Options infer.Options `json:"options"` // background and anneal are lists: several values are several starts
+	Name    string          `json:"name"` // "default", "paper", "published"
+	About   string          `json:"about"`
+	Options options.Options `json:"options"` // background and anneal are lists: several values are several starts
 }
 
 // Error is a failure that is not about the user's files.

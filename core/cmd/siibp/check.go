@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 const checkPage = `siibp check DATASET… [--features STEPS]
@@ -29,7 +29,7 @@ func check(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	recipe, err := features(infer.Default())
+	recipe, err := features(options.Default())
 	if err != nil {
 		return err
 	}

@@ -9,19 +9,19 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // featureFlags adds the flags of a feature recipe. It returns a function that returns the
 // recipe of the parsed flags with the seed of the options.
-func featureFlags(flags *pflag.FlagSet) func(infer.Options) (feature.Recipe, error) {
+func featureFlags(flags *pflag.FlagSet) func(options.Options) (feature.Recipe, error) {
 	steps := flags.String("features", "", "`steps` of the feature recipe, as \"actor: pca 32, l2; action: standardise, pca 16\": "+
 		"standardise, pca n, pca n whiten, l2, balance, or none; a list without a view's name is for all other views")
 	var r feature.Recipe
 	flags.IntVar(&r.Fisher.Components, "fisher", 16, "number of Gaussians of the Fisher vectors of descriptors")
 	flags.IntVar(&r.Fisher.Dims, "descriptor-pca", 24, "number of dimensions of a descriptor after its PCA")
 	flags.IntVar(&r.Fisher.Sample, "descriptor-sample", 100_000, "largest number of descriptors of training videos to learn both from")
-	return func(o infer.Options) (feature.Recipe, error) {
+	return func(o options.Options) (feature.Recipe, error) {
 		for _, name := range []string{"fisher", "descriptor-pca", "descriptor-sample"} {
 			if n, err := flags.GetInt(name); err == nil && n < 1 {
 				return r, usageError{fmt.Errorf("--%s must be at least 1", name)}

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/spf13/pflag"
+	"siibp/core/options"
 
-	"siibp/core/infer"
+	"github.com/spf13/pflag"
 )
 
 // newFlags returns a flag set whose help is the page followed by the flags.
@@ -55,11 +55,11 @@ func parseFlags(flags *pflag.FlagSet, args []string) error {
 
 // optionFlags adds a flag for each option of the model. It returns a function that returns the
 // options of the parsed flags.
-func optionFlags(flags *pflag.FlagSet) func() (infer.Options, error) {
+func optionFlags(flags *pflag.FlagSet) func() (options.Options, error) {
 	preset := flags.String("preset", "default", "`name` of the options to start from: default, paper or published")
 	given := map[string]json.RawMessage{}
-	defaults := optionsByKey(infer.Default())
-	for _, s := range infer.Settings() {
+	defaults := optionsByKey(options.Default())
+	for _, s := range options.Settings() {
 		about := s.About
 		if s.Symbol != "" {
 			about = s.Symbol + ", " + about
@@ -72,8 +72,8 @@ func optionFlags(flags *pflag.FlagSet) func() (infer.Options, error) {
 			flag.NoOptDefVal = "true"
 		}
 	}
-	return func() (infer.Options, error) {
-		o, err := infer.Named(*preset)
+	return func() (options.Options, error) {
+		o, err := options.Named(*preset)
 		if err != nil {
 			return o, usageError{err}
 		}
@@ -90,7 +90,7 @@ func optionFlags(flags *pflag.FlagSet) func() (infer.Options, error) {
 
 // option is the flag of one option; its value goes into given as JSON.
 type option struct {
-	setting infer.Setting
+	setting options.Setting
 	given   map[string]json.RawMessage
 	text    string
 }
@@ -153,7 +153,7 @@ func parseList[T any](text string, read func(string) (T, error)) ([]T, error) {
 }
 
 // optionsByKey returns the options by their JSON names.
-func optionsByKey(o infer.Options) map[string]json.RawMessage {
+func optionsByKey(o options.Options) map[string]json.RawMessage {
 	values := map[string]json.RawMessage{}
 	text, err := json.Marshal(o)
 	if err == nil {

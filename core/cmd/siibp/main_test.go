@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"siibp/core/infer"
+	"siibp/core/options"
 )
 
 // runCommand runs the command line and returns its exit status and what it printed.
@@ -122,19 +122,19 @@ func TestEveryOptionIsAFlag(t *testing.T) {
 	if status != exitOK {
 		t.Fatalf("-h exits with %d", status)
 	}
-	for _, s := range infer.Settings() {
+	for _, s := range options.Settings() {
 		if !strings.Contains(page, "--"+flagName(s.Key)+" ") {
 			t.Errorf("the page lacks --%s", flagName(s.Key))
 		}
 	}
-	options := optionsByKey(infer.Default())
-	for _, s := range infer.Settings() {
-		if _, err := infer.Default().Merge([]byte(`{"` + s.Key + `": null}`)); err != nil && strings.Contains(err.Error(), "unknown") {
+	keys := optionsByKey(options.Default())
+	for _, s := range options.Settings() {
+		if _, err := options.Default().Merge([]byte(`{"` + s.Key + `": null}`)); err != nil && strings.Contains(err.Error(), "unknown") {
 			t.Errorf("the setting %s is no option: %v", s.Key, err)
 		}
-		delete(options, s.Key)
+		delete(keys, s.Key)
 	}
-	for key := range options {
+	for key := range keys {
 		t.Errorf("the option %s has no setting", key)
 	}
 }

@@ -1,4 +1,6 @@
-package infer
+// Package options says which model is fitted and how: the options of a run, their
+// presets, and the table that describes each of them to a page, a command and a help text.
+package options
 
 import (
 	"encoding/json"
@@ -8,23 +10,80 @@ import (
 	"strings"
 )
 
-// Options says which model is fitted and how. Start from a preset; the settings
-// table in settings.go has a line on each field.
+// Sticks says which factors lie on the stick of a video.
+type Sticks string
+
+const (
+	SticksAllowed Sticks = "allowed" // the factors that the video allows
+	SticksAll     Sticks = "all"     // all K; those that the video forbids count as N_i observed zeros
+)
+
+// Classes says how many classes of one concept a track may show.
+type Classes string
+
+const (
+	ClassesExclusive   Classes = "exclusive"   // at most one: q is categorical over them and none
+	ClassesIndependent Classes = "independent" // any number: q is a product of Bernoullis
+)
+
+// Allowed says which classes a labelled video allows.
+type Allowed string
+
+const (
+	AllowedNamed Allowed = "named" // those that its captions name (eq4, eq5)
+	AllowedAll   Allowed = "all"   // every class
+)
+
+// Hinge says how a coefficient that constraints touch is updated.
+type Hinge string
+
+const (
+	HingeExact Hinge = "exact" // the exact minimum over the coefficient
+	HingePaper Hinge = "paper" // the paper's rule (eq25.2), which can raise F
+)
+
+// Singles says which single classes are asked for besides the tuples.
+type Singles string
+
+const (
+	SinglesAll    Singles = "all"    // every class that the captions name, as eq25.2 (iii)
+	SinglesTuples Singles = "tuples" // only those in ∅-tuples, as eq18 and the published code
+)
+
+// Views says whether each feature file is a view of its own.
+type Views string
+
+const (
+	ViewsSeparate     Views = "separate"     // each view has a noise variance of its own
+	ViewsConcatenated Views = "concatenated" // all features side by side are one view (SIBP)
+)
+
+// Precision is that of the features and of the products with them.
+type Precision string
+
+const (
+	PrecisionAuto Precision = "auto" // float32 for many features that keep their digits in it
+	Float64       Precision = "float64"
+	Float32       Precision = "float32"
+)
+
+// Options says which model is fitted and how. Start from a preset; the table in
+// settings.go has a line on each field.
 type Options struct {
 	Alpha      float64 `json:"alpha"`
 	LearnAlpha bool    `json:"learnAlpha"`
 	Background []int   `json:"background"`
-	Sticks     string  `json:"sticks"`
+	Sticks     Sticks  `json:"sticks"`
 
-	Classes string `json:"classes"`
-	Allowed string `json:"allowed"`
+	Classes Classes `json:"classes"`
+	Allowed Allowed `json:"allowed"`
 
 	C       float64 `json:"c"`
 	Margin  float64 `json:"margin"`
-	Hinge   string  `json:"hinge"`
-	Singles string  `json:"singles"`
+	Hinge   Hinge   `json:"hinge"`
+	Singles Singles `json:"singles"`
 
-	Views       string   `json:"views"`
+	Views       Views    `json:"views"`
 	Concepts    []string `json:"concepts"`
 	Without     []string `json:"without,omitempty"`
 	FreezeNoise []string `json:"freezeNoise"`
@@ -44,7 +103,7 @@ type Options struct {
 	Seed    uint64  `json:"seed"`
 	Budget  float64 `json:"budget"`
 
-	Precision string `json:"precision"`
+	Precision Precision `json:"precision"`
 
 	Threshold []float64 `json:"threshold"`
 }
@@ -67,10 +126,10 @@ func Presets() []Preset {
 // Default returns the default preset.
 func Default() Options {
 	return Options{
-		Alpha: 10, Background: []int{8, 3}, Sticks: "allowed", Classes: "exclusive", Allowed: "named",
-		C: 5, Margin: 1, Hinge: "exact", Singles: "all", Views: "separate", Scale: 1,
+		Alpha: 10, Background: []int{8, 3}, Sticks: SticksAllowed, Classes: ClassesExclusive, Allowed: AllowedNamed,
+		C: 5, Margin: 1, Hinge: HingeExact, Singles: SinglesAll, Views: ViewsSeparate, Scale: 1,
 		Anneal: []int{25, 50}, Inner: 10, Outer: 10, InnerTolerance: 1e-3, OuterTolerance: 1e-4,
-		Starts: 12, Reheats: 8, Jitter: 1, Seed: 1, Budget: 2, Precision: "auto", Threshold: []float64{0.5},
+		Starts: 12, Reheats: 8, Jitter: 1, Seed: 1, Budget: 2, Precision: PrecisionAuto, Threshold: []float64{0.5},
 	}
 }
 
@@ -78,13 +137,13 @@ func paper() Options {
 	o := Default()
 	o.Alpha, o.C, o.Background, o.Anneal = 100, 0.5, []int{9}, []int{0}
 	o.Starts, o.Reheats = 0, 0
-	o.Sticks, o.Classes, o.Hinge = "all", "independent", "paper"
+	o.Sticks, o.Classes, o.Hinge = SticksAll, ClassesIndependent, HingePaper
 	return o
 }
 
 func published() Options {
 	o := paper()
-	o.Margin, o.Singles, o.Reorder, o.FreezeNoise = 3, "tuples", 7, []string{"1"}
+	o.Margin, o.Singles, o.Reorder, o.FreezeNoise = 3, SinglesTuples, 7, []string{"1"}
 	return o
 }
 
@@ -131,7 +190,7 @@ func (o Options) Check() error {
 			return err
 		}
 	}
-	if o.Classes == "exclusive" && (o.Hinge == "paper" || o.Reorder > 0) {
+	if o.Classes == ClassesExclusive && (o.Hinge == HingePaper || o.Reorder > 0) {
 		return fmt.Errorf("options: hinge paper and reorder go with classes independent only")
 	}
 	return nil
@@ -178,7 +237,7 @@ func (o Options) Variant() string {
 	if o.C > 0 {
 		constrained = "WSC"
 	}
-	if o.Views == "concatenated" {
+	if o.Views == ViewsConcatenated {
 		integrative = "SIBP"
 	}
 	if len(o.Concepts) == 1 {

@@ -1,4 +1,4 @@
-package infer
+package options
 
 // Setting describes one option, for a control, a flag or a help text.
 type Setting struct {
@@ -26,23 +26,23 @@ func Settings() []Setting {
 			About: "learn α with the variances, the exact minimum of F over it"},
 		{Key: "background", Symbol: "K_bg", Group: "Prior", Kind: "integers", Max: 1000, Basic: true,
 			About: "background factors, for what no class explains; several values are several starts"},
-		{Key: "sticks", Group: "Prior", Kind: "choice", Live: true, Choices: []string{"allowed", "all"},
+		{Key: "sticks", Group: "Prior", Kind: "choice", Live: true, Choices: choices(SticksAllowed, SticksAll),
 			About: "the stick of a video runs over its allowed factors, or over all as in the paper"},
-		{Key: "classes", Group: "Prior", Kind: "choice", Live: true, Choices: []string{"exclusive", "independent"},
+		{Key: "classes", Group: "Prior", Kind: "choice", Live: true, Choices: choices(ClassesExclusive, ClassesIndependent),
 			About: "a track shows at most one class of a concept, or any number as in the paper"},
-		{Key: "allowed", Symbol: "L", Group: "Prior", Kind: "choice", Live: true, Choices: []string{"named", "all"},
+		{Key: "allowed", Symbol: "L", Group: "Prior", Kind: "choice", Live: true, Choices: choices(AllowedNamed, AllowedAll),
 			About: "the classes that a video may show: those its captions name (eq4, eq5), or all"},
 
 		{Key: "c", Symbol: "C", Group: "Constraints", Kind: "number", Live: true, Max: many, Slider: 50, Basic: true,
 			About: "cost of a caption tuple that no track answers; 0 leaves the constraints out"},
 		{Key: "margin", Symbol: "m", Group: "Constraints", Kind: "number", Live: true, Max: many, Above: true, Slider: 5,
 			About: "how much probability the tracks of a video must give to each of its tuples"},
-		{Key: "hinge", Group: "Constraints", Kind: "choice", Live: true, Choices: []string{"exact", "paper"},
+		{Key: "hinge", Group: "Constraints", Kind: "choice", Live: true, Choices: choices(HingeExact, HingePaper),
 			About: "the constrained step: the exact minimum, or the paper's rule (independent classes only)"},
-		{Key: "singles", Group: "Constraints", Kind: "choice", Live: true, Choices: []string{"all", "tuples"},
+		{Key: "singles", Group: "Constraints", Kind: "choice", Live: true, Choices: choices(SinglesAll, SinglesTuples),
 			About: "ask for every class that the captions name, or only for what the tuples say"},
 
-		{Key: "views", Group: "Views", Kind: "choice", Choices: []string{"separate", "concatenated"},
+		{Key: "views", Group: "Views", Kind: "choice", Choices: choices(ViewsSeparate, ViewsConcatenated),
 			About: "each view has its own noise, or all features side by side are one view (SIBP)"},
 		{Key: "concepts", Group: "Views", Kind: "names",
 			About: "use these concepts and their features only; none means all"},
@@ -77,10 +77,19 @@ func Settings() []Setting {
 			About: "seed of the jitter"},
 		{Key: "budget", Group: "Search", Kind: "number", Max: many,
 			About: "estimated seconds that several starts may cost; what goes beyond is left out"},
-		{Key: "precision", Group: "Search", Kind: "choice", Choices: []string{"auto", "float64", "float32"},
+		{Key: "precision", Group: "Search", Kind: "choice", Choices: choices(PrecisionAuto, Float64, Float32),
 			About: "of the features and of their products; sums are float64 in both"},
 
 		{Key: "threshold", Symbol: "t", Group: "Reading", Kind: "numbers", Live: true, Max: 1,
 			About: "a track whose best class has a smaller ν is background; one value, or one a concept"},
 	}
+}
+
+// choices lists the values of a typed option as they are written.
+func choices[T ~string](values ...T) []string {
+	var list []string
+	for _, v := range values {
+		list = append(list, string(v))
+	}
+	return list
 }
