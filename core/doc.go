@@ -31,7 +31,7 @@
 //	σ²_ke       likelihood.View.Var                K            eq20
 //	σ²_Ae       likelihood.View.Scale              1            eq26
 //	σ²_ne       likelihood.View.Noise              1            eq27
-//	n, T, R     likelihood.Moments.N, T, M         K, K×D, K×K  sufficient statistics of eq20, eq21
+//	n, T, R     likelihood.SuffStats.N, T, M         K, K×D, K×K  sufficient statistics of eq20, eq21
 //	ν_jk, ζ_jk  infer: a bag's nu and zeta         N_i×K_i      eq24, eq25
 //	α, K_bg, β  options.Options                      1            sections 2, 9
 //	F           infer.Point.F                      1            eq19

@@ -158,17 +158,17 @@
  * @typedef {{of: 'ledger', video: number}|{of: 'track', track: number}|{of: 'model'}|{of: 'ask', skip: number[][]}} About what inspect is asked
  * @typedef {{type: 'ask', questions: Question[]}} Ask
  * @typedef {{track: number, concept: number, classes: number[], p: number[], none: number, score: number, follow: number}} Question
- * @typedef {{type: 'ledger', video: number, margin: number, lines: Line[]}} Ledger
+ * @typedef {{type: 'ledger', video: number, margin: number, lines: Line[], apart: Line[]}} Ledger apart: tracks that exclude one another
  * @typedef {{type: 'model', iteration: number, alpha: number, factors: ModelFactor[], used: number, least: number,
  *   byVideo: boolean, nu: Uint8Array, pi: Float64Array, views: ModelView[], trace: Point[], names: string[], parts: Float64Array, end: End}} Model
  * @typedef {{concept: number, class: number, tracks: number, videos: number}} ModelFactor
  * @typedef {{name: string, dim: number, noise: number, scale: number, phi: Float64Array, variances: Float64Array}} ModelView
  * @typedef {{reason: ''|'converged'|'limit'|'cancelled', iterations: number, change: number|null, tolerance: number}} End
- * @typedef {{tuple: number[], paid: number[], sum: number, slack: number, cost: number}} Line
+ * @typedef {{tuple: number[], tracks: number[], bound: number, paid: number[], sum: number, slack: number, cost: number}} Line
  * @typedef {{type: 'explained', track: number, beta: number, odds: Odds[]}} Explained
  * @typedef {{concept: number, class: number, zeta: number|null, nu: number, known: boolean, parts: Share[]}} Odds zeta null: infinite
  * @typedef {{kind: 'prior'|'bound'|'match'|'cost'|'overlap'|'pull'|'rivals'|'moved', value: number|null, view: string,
- *   factor: {concept: string, class: string}, tuple: number[]|null, most: number}} Share a part of zeta
+ *   factor: {concept: string, class: string}, tuple: number[]|null, most: number, others: number[]|null}} Share a part of zeta
  *
  * @typedef {{type: 'compared', progress: {task: string, done: number, of: number, fraction: number},
  *   done: boolean, body: string, picks: {method: string, track: number[]}[]}} Compared

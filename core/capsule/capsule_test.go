@@ -14,8 +14,8 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/infer"
 	"siibp/core/options"
+	"siibp/core/search"
 	"siibp/core/synth"
 )
 
@@ -74,7 +74,7 @@ func rerun(t testing.TB, c *Capsule, d *dataset.Dataset) *Capsule {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := infer.NewSearch(made, c.Options)
+	s, err := search.New(made, c.Options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,7 +271,7 @@ func TestUnfinished(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := infer.NewSearch(d, options.Default())
+	s, err := search.New(d, options.Default())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -94,6 +94,7 @@ func (d *Dataset) only(videos []int) *Dataset {
 	s.Tracks = make([]Track, 0, len(rows))
 	for i := range s.Videos {
 		s.Videos[i].Tracks = nil
+		s.Videos[i].Cliques = renumbered(s.Videos[i].Cliques, rows)
 	}
 	for r, row := range rows {
 		t := d.Tracks[row]
@@ -116,6 +117,19 @@ func (d *Dataset) only(videos []int) *Dataset {
 		}
 	}
 	return &s
+}
+
+// renumbered returns cliques by the places of their tracks among rows, which are ascending.
+func renumbered(cliques [][]int, rows []int) [][]int {
+	var list [][]int
+	for _, clique := range cliques {
+		places := make([]int, len(clique))
+		for i, row := range clique {
+			places[i], _ = slices.BinarySearch(rows, row)
+		}
+		list = append(list, places)
+	}
+	return list
 }
 
 // only returns the descriptors of the given tracks of n, ascending, which are numbered anew.

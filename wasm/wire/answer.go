@@ -39,12 +39,12 @@ type Score struct {
 func (f fit) answer() Reply {
 	var b buffers
 	r, s := f.result(), f.search
-	fit := s.Fit()
-	m := Answer{Type: "answer", Start: s.Kept() + 1, Iteration: fit.Iteration(), F: fit.F(),
+	fit := s.Trainer()
+	m := Answer{Type: "answer", Start: s.Kept() + 1, Iteration: fit.Iteration, F: fit.F(),
 		Final: s.Done(), Margin: s.Options().Margin, Iterations: s.Iterations(), Scores: []Score{}}
 	l := r.Labels
-	m.Best, m.Runner, m.Predicted = b.int32s(l.Best), b.int32s(l.Runner), b.int32s(r.Predictions)
-	m.Nu, m.Zeta = b.floats(l.Nu), b.floats(l.Zeta)
+	m.Best, m.Runner, m.Predicted = b.int32s(l.Best), b.int32s(l.Second), b.int32s(r.Predictions)
+	m.Nu, m.Zeta = b.floats(l.Nu), b.floats(l.Logit)
 
 	n := len(r.Rankings.Tuples)
 	starts, sum, slack := make([]int32, 1, n+1), make([]float64, 0, n), make([]float64, 0, n)

@@ -11,7 +11,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/infer"
+	"siibp/core/model"
 	"siibp/core/result"
 )
 
@@ -22,7 +22,7 @@ var (
 
 // heldModel is a model that was among what was opened.
 type heldModel struct {
-	*infer.Model
+	*model.Model
 	name string // of its file
 	at   []int  // in what was opened: all models
 }
@@ -160,7 +160,7 @@ func (c *Core) Apply() Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	c.fit, c.shown = fit{search: search, data: search.Fit().Data(), maker: c.made, model: m}, shown{}
+	c.fit, c.shown = fit{search: search, data: search.Trainer().Model.Data, maker: c.made, model: m}, shown{}
 	return Reply{Message: c.progress()}
 }
 

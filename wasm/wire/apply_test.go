@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/model"
 	"siibp/core/result"
 )
 
@@ -191,7 +191,7 @@ func natively(t *testing.T, model Input, files []Input) map[string]any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fit.Run()
+	fit.Finish()
 	r := result.Annotated(fit, m.Options)
 	r.Features = m.Features
 	var body bytes.Buffer
@@ -201,7 +201,7 @@ func natively(t *testing.T, model Input, files []Input) map[string]any {
 	return readJSON(t, Input{Size: int64(body.Len()), Body: bytes.NewReader(body.Bytes())})
 }
 
-func loaded(t *testing.T, model Input) *infer.Model {
+func loaded(t *testing.T, model Input) *model.Model {
 	t.Helper()
 	m, err := result.LoadModel(model.Body, model.Size)
 	if err != nil {

@@ -55,7 +55,7 @@ func tracks(d *dataset.Dataset, b *buffers) Tracks {
 }
 
 func video(v *dataset.Video) Video {
-	m := Video{ID: v.ID, Tracks: append([]int{}, v.Tracks...), Tuples: [][]int{}, Free: v.Free, Test: v.Test, Unasked: v.Unasked,
+	m := Video{ID: v.ID, Tracks: append([]int{}, v.Tracks...), Tuples: [][]int{}, Free: v.Free, Test: v.Test, Unasked: v.Unasked, Counts: v.Counts, Cliques: v.Cliques,
 		Media: media(v), FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height}
 	if !v.Free {
 		for _, tuple := range v.Tuples {

@@ -7,9 +7,10 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/infer/shard"
 	"siibp/core/memory"
 	"siibp/core/options"
+	"siibp/core/search"
 )
 
 // Shared says how a run is shared.
@@ -36,7 +37,7 @@ type Part struct {
 // Task is one sweep of a shard.
 type Task struct {
 	Type    string           `json:"type"`    // "task"
-	Begin   *infer.Beginning `json:"begin"`   // null: of the videos as the last sweep left them
+	Begin   *shard.Beginning `json:"begin"`   // null: of the videos as the last sweep left them
 	Numbers Buffer           `json:"numbers"` // float64
 }
 
@@ -83,7 +84,7 @@ func (c *Core) Part(i int) Reply {
 	}
 	var b buffers
 	part := c.fit.search.Part(i, c.shards)
-	m := Part{Type: "part", Options: part.Options, Patterns: part.Patterns, Chunk: part.Chunk, Views: views(part.Data)}
+	m := Part{Type: "part", Options: part.Options, Patterns: part.Patterns, Chunk: part.BatchTracks, Views: views(part.Data)}
 	for _, x := range part.Data.Concepts {
 		m.Concepts = append(m.Concepts, Concept(x))
 	}
@@ -114,11 +115,11 @@ func (c *Core) Join(part []byte, data [][]byte) Reply {
 	if err != nil {
 		return failure(fmt.Errorf("part: %w", err), nil)
 	}
-	shard, err := infer.NewShard(&infer.Part{Data: d, Options: m.Options, Patterns: m.Patterns, Chunk: m.Chunk})
+	worker, err := shard.NewWorker(&shard.Part{Data: d, Options: m.Options, Patterns: m.Patterns, BatchTracks: m.Chunk})
 	if err != nil {
 		return failure(err, nil)
 	}
-	*c = Core{shard: shard}
+	*c = Core{shard: worker}
 	return Reply{Message: struct {
 		Type string `json:"type"`
 	}{"joined"}}
@@ -148,10 +149,10 @@ func (c *Core) Sweep(task []byte, data [][]byte) Reply {
 	if m.Begin != nil {
 		runtime.GC() // a fit needs much memory, and joining has left some
 	}
-	if err := c.shard.Sweep(infer.Task{Begin: m.Begin, Numbers: data[0]}); err != nil {
+	if err := c.shard.Sweep(shard.Task{Begin: m.Begin, Numbers: data[0]}); err != nil {
 		return failure(err, nil)
 	}
-	return Reply{Message: Swept{Type: "swept"}, Long: &Long{c.shard.SumsSize(), c.shard.Sums}}
+	return Reply{Message: Swept{Type: "swept"}, Long: &Long{c.shard.StatsSize(), c.shard.Stats}}
 }
 
 // Videos is what the shard's videos have come to in its last sweep.
@@ -163,17 +164,17 @@ func (c *Core) Videos() Reply {
 }
 
 // Take receives the sums of what shard i swept, to be read when they are needed.
-func (c *Core) Take(i int, sums infer.Later) Reply {
-	return c.taken(sums, i, (*infer.Search).Take)
+func (c *Core) Take(i int, sums shard.Bytes) Reply {
+	return c.taken(sums, i, (*search.Search).TakeStats)
 }
 
 // TakeVideos receives the videos of what shard i swept, to be read when they are needed.
-func (c *Core) TakeVideos(i int, videos infer.Later) Reply {
-	return c.taken(videos, i, (*infer.Search).TakeVideos)
+func (c *Core) TakeVideos(i int, videos shard.Bytes) Reply {
+	return c.taken(videos, i, (*search.Search).TakeVideos)
 }
 
 // taken receives one of both.
-func (c *Core) taken(what infer.Later, i int, take func(*infer.Search, int, infer.Later) error) Reply {
+func (c *Core) taken(what shard.Bytes, i int, take func(*search.Search, int, shard.Bytes) error) Reply {
 	if c.fit.search == nil {
 		return failure(errors.New("no run is under way"), nil)
 	}
@@ -205,12 +206,20 @@ func (m *Part) dataset(data [][]byte) (*dataset.Dataset, error) {
 		d.Tracks = append(d.Tracks, dataset.Track{Video: -1, Known: known})
 	}
 	for i, x := range m.Videos {
-		v := dataset.Video{ID: x.ID, Tracks: x.Tracks, Free: x.Free, Test: x.Test, Unasked: x.Unasked}
+		v := dataset.Video{ID: x.ID, Tracks: x.Tracks, Free: x.Free, Test: x.Test, Unasked: x.Unasked, Counts: x.Counts, Cliques: x.Cliques}
 		for _, row := range v.Tracks {
 			if row < 0 || row >= len(d.Tracks) || d.Tracks[row].Video >= 0 {
 				return nil, fmt.Errorf("track %d of video %d is none, or another's", row, i)
 			}
 			d.Tracks[row].Video = i
+		}
+		for _, row := range slices.Concat(v.Cliques...) {
+			if !slices.Contains(v.Tracks, row) {
+				return nil, fmt.Errorf("track %d of a clique is not of video %d", row, i)
+			}
+		}
+		if v.Counts != nil && len(v.Counts) != len(x.Tuples) {
+			return nil, fmt.Errorf("%d tuples of video %d have %d counts", len(x.Tuples), i, len(v.Counts))
 		}
 		for _, tuple := range x.Tuples {
 			if !labels(tuple, d.Concepts, dataset.None) {

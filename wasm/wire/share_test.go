@@ -165,7 +165,7 @@ func TestShareAnswers(t *testing.T) {
 	alone, owner := holding(d), holding(d)
 	for _, c := range []*Core{alone, owner} {
 		text(t, c.Fit([]byte(lone)), "progress")
-		c.fit.search.Remember(0) // each state that is kept has the owner take in what the shards have
+		c.fit.search.SetHistorySize(0) // each state that is kept has the owner take in what the shards have
 	}
 	all, compared := gather(t, owner, 3), 0
 	for {
@@ -272,7 +272,7 @@ func FuzzShard(f *testing.F) {
 	}
 	owner.Step()
 	task := owner.Task(1).Message.(Task)
-	task.Begin.Order, task.Begin.Free, task.Begin.Background = []int{0, 1, 2, 3}, []bool{false, false, false, true}, 1
+	task.Begin.Order, task.Begin.Independent, task.Begin.Background = []int{0, 1, 2, 3}, []bool{false, false, false, true}, 1
 	add := func(p Part, k Task) {
 		partText, err := json.Marshal(p)
 		if err != nil {
@@ -285,7 +285,7 @@ func FuzzShard(f *testing.F) {
 		f.Add(partText, taskText)
 	}
 	add(part, task)
-	task.Begin.Free[3] = false
+	task.Begin.Independent[3] = false
 	part.Patterns = [][]int{{0}, {1, 0}, {0, 1}}
 	add(part, task)
 	var b buffers

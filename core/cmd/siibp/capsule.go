@@ -11,7 +11,7 @@ import (
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/feature"
-	"siibp/core/infer"
+	"siibp/core/search"
 )
 
 // capsuleFlags are fit's flags for the capsule that it writes.
@@ -39,7 +39,7 @@ func (f capsuleFlags) check() error {
 
 // capsuleOutput returns the capsule of a search over d as an output file; open opens the
 // dataset's files.
-func (f capsuleFlags) capsuleOutput(open func() (*dataset.Tidy, error), d *dataset.Dataset, t *feature.Transform, s *infer.Search) outputFile {
+func (f capsuleFlags) capsuleOutput(open func() (*dataset.Tidy, error), d *dataset.Dataset, t *feature.Transform, s *search.Search) outputFile {
 	return outputFile{*f.file, func(w io.Writer) error {
 		root, err := open()
 		if err != nil {
@@ -150,7 +150,7 @@ func rerun(c *capsule.Capsule, d *dataset.Dataset, stderr io.Writer) (*capsule.C
 	if c.Stopped > 0 { // the steps were counted with one worker
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	}
-	search, err := infer.NewSearch(prepared, c.Options)
+	search, err := search.New(prepared, c.Options)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"siibp/core/figure"
 	"siibp/core/infer"
 	"siibp/core/result"
+	"siibp/core/search"
 )
 
 const fitPage = `siibp fit DATASET… [-o result.json] [--tracks tracks.csv] [--localized localized.csv] [--model model.zip]
@@ -87,28 +88,28 @@ func fit(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	describeFeatures(transform, stderr)
-	search, err := infer.NewSearch(d, o)
+	s, err := search.New(d, o)
 	if err != nil {
 		return usageError{err}
 	}
-	runSearch(search, (*infer.Search).Step, stderr)
-	r := result.New(d, search)
+	runSearch(s, (*search.Search).Step, stderr)
+	r := result.New(d, s)
 	r.Features = transform
 	files := []outputFile{
 		{*model, r.Model},
-		{*objective, func(w io.Writer) error { return writeObjective(search.Fit(), w) }},
+		{*objective, func(w io.Writer) error { return writeObjective(s.Trainer(), w) }},
 		{*arrays, r.Arrays},
-		capsuleFile.capsuleOutput(func() (*dataset.Tidy, error) { return data.tidy(paths) }, d, transform, search),
+		capsuleFile.capsuleOutput(func() (*dataset.Tidy, error) { return data.tidy(paths) }, d, transform, s),
 	}
 	err = saveAll(append(files, exports(r)...))
 	if err != nil {
 		return err
 	}
-	return printSummary(search, r, stdout)
+	return printSummary(s, r, stdout)
 }
 
 // writeObjective draws F at the end of every iteration.
-func writeObjective(f *infer.Fit, w io.Writer) error {
+func writeObjective(f *infer.Trainer, w io.Writer) error {
 	var points []figure.Point
 	annealedEnd := 0 // number of points up to which F may rise
 	trace := f.Trace()
@@ -163,22 +164,22 @@ func save(name string, write func(io.Writer) error) error {
 }
 
 // runSearch runs the search, with a progress bar on a terminal.
-func runSearch(s *infer.Search, step func(*infer.Search) bool, stderr io.Writer) {
+func runSearch(s *search.Search, step func(*search.Search) bool, stderr io.Writer) {
 	bar := newBar(stderr)
 	for !s.Done() {
 		step(s)
 		if f := s.Running(); f != nil && bar != nil {
-			bar.show(s.Fraction(), fmt.Sprintf("start %d/%d, iteration %d, F %.1f", len(s.Outcomes())+1, s.Starts(), f.Iteration(), f.F()))
+			bar.show(s.Fraction(), fmt.Sprintf("start %d/%d, iteration %d, F %.1f", len(s.Outcomes())+1, s.Starts(), f.Iteration, f.F()))
 		}
 	}
 	bar.finish()
 }
 
 // printSummary prints how the search ended, and the scores.
-func printSummary(s *infer.Search, r *result.Result, w io.Writer) error {
+func printSummary(s *search.Search, r *result.Result, w io.Writer) error {
 	kept := s.Outcomes()[s.Kept()]
 	fmt.Fprintf(w, "%s, K_bg %d, α %.4g: F %.1f after %d iterations (%s)", s.Options().Variant(), kept.Background,
-		s.Fit().Alpha(), kept.F, kept.Iterations, kept.Reason)
+		s.Trainer().State.Alpha, kept.F, kept.Iterations, kept.Reason)
 	if n := len(s.Outcomes()); n > 1 {
 		fmt.Fprintf(w, ", the best of %d starts; the next best agree with %.0f %% of its labels", n, 100*s.Agreement())
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
 	"siibp/core/result"
 	"siibp/core/simd"
 )
@@ -46,15 +45,6 @@ const (
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-// kernel holds the vector functions that this process uses, nil for Go's loops.
-var kernel = useKernel()
-
-func useKernel() *simd.Kernel {
-	k := simd.Use()
-	infer.Use(k)
-	return k
-}
-
 // run executes the command line args and returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	commands := map[string]func([]string, io.Writer, io.Writer) error{
@@ -69,7 +59,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case known:
 		return report(command(args[1:], stdout, stderr), stderr)
 	case name == "version":
-		fmt.Fprintf(stdout, "siibp %s, %s, %s/%s, vectors: %v\n", result.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, kernel)
+		fmt.Fprintf(stdout, "siibp %s, %s, %s/%s, vectors: %v\n", result.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, simd.Default())
 	case name == "help" || name == "-h" || name == "--help":
 		fmt.Fprint(stdout, usage)
 	default:
