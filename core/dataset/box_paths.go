@@ -66,15 +66,16 @@ type sighting struct {
 	labels []label // one a concept, nil where nothing is said
 }
 
-// sink takes boxes, of tracks or of the truth.
-type sink interface {
+// Sink takes boxes, of tracks or of the truth.
+type Sink interface {
+	readTable(file string) // in the format of this project
 	add(sighting)
 	needsTruth() bool
 	end(file string)
 }
 
 // sized tells, with a fault, whether a box can be one.
-func (r *reader) sized(b placed) bool {
+func (r *BoxReader) sized(b placed) bool {
 	for _, x := range []float64{b.X, b.Y, b.W, b.H} {
 		if !(math.Abs(x) <= maxWhole) {
 			r.fault(b.fault("a position or size is a number of pixels", fmt.Sprint(x), ""))
@@ -89,7 +90,7 @@ func (r *reader) sized(b placed) bool {
 }
 
 // inOrder sorts one path by frame; a frame that occurs twice is a fault.
-func (r *reader) inOrder(path []placed) []Box {
+func (r *BoxReader) inOrder(path []placed) []Box {
 	sort.SliceStable(path, func(i, j int) bool { return path[i].Frame < path[j].Frame })
 	boxes := make([]Box, 0, len(path))
 	for i, b := range path {

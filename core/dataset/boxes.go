@@ -2,15 +2,16 @@ package dataset
 
 import "fmt"
 
-// readBoxes reads where each track is, in whatever format.
-func (r *reader) readBoxes() {
-	files := r.boxFiles(boxesStem, boxesFolder, detections)
-	if !r.known {
+// readTracks reads where each track is, in whatever format, into the tracks of the dataset.
+// Where not all of them are known, it does no more than find the files.
+func (r *BoxReader) readTracks(known bool) {
+	files := r.filesAt(trackPlaces)
+	if !known {
 		return
 	}
-	s := &trackSink{reader: r, paths: make([][]placed, len(r.d.Tracks)), missing: map[trackKey]bool{}}
+	s := &trackSink{BoxReader: r, paths: make([][]placed, len(r.d.Tracks)), missing: map[trackKey]bool{}}
 	for _, file := range files {
-		r.readBoxFile(file, s, s.readTable)
+		r.readFile(file, s)
 	}
 	for row, path := range s.paths {
 		if path != nil {
@@ -21,7 +22,7 @@ func (r *reader) readBoxes() {
 
 // trackSink gathers the boxes of tracks.
 type trackSink struct {
-	*reader
+	*BoxReader
 	paths    [][]placed        // by track
 	missing  map[trackKey]bool // tracks that a fault has been told of
 	nameless int               // boxes of no track in the file that is read
@@ -29,7 +30,7 @@ type trackSink struct {
 
 // readTable reads boxes.csv.
 func (s *trackSink) readTable(file string) {
-	t := s.table(file)
+	t := openTable(s.Folder, file)
 	if t == nil {
 		return
 	}
@@ -41,7 +42,7 @@ func (s *trackSink) readTable(file string) {
 	t.unused(set(at))
 	in := tableFile(file)
 	for t.next() {
-		row, ok := s.boxTrack(t, at[0], at[1])
+		row, ok := s.trackCell(t, at[0], at[1])
 		if !ok {
 			continue
 		}
@@ -75,7 +76,7 @@ func (s *trackSink) add(x sighting) {
 	if isNumber(x.name) {
 		f.Want = fmt.Sprintf("a number is the track of that name, or the only one that ends in it; the tracks are %s", listed(names))
 	}
-	s.reader.fault(f)
+	s.fault(f)
 }
 
 // needsTruth is false: what tracks show is not read, but found.
@@ -95,55 +96,6 @@ func set(list []int) map[int]bool {
 		all[i] = true
 	}
 	return all
-}
-
-// boxTrack looks up the track of the current row.
-func (r *reader) boxTrack(t *table, video, track int) (int, bool) {
-	v, ok := r.boxVideo(t, video)
-	if !ok {
-		return 0, false
-	}
-	row, ok := r.rowOf[trackKey{v, t.cells[track]}]
-	if !ok {
-		t.fault(track, fmt.Sprintf("the track is one of video %s in tracks.csv", quote(t.cells[video])),
-			t.found(track), nearText(t.cells[track], r.trackIDs(v)))
-	}
-	return row, ok
-}
-
-// boxVideo looks up the video of the current row.
-func (r *reader) boxVideo(t *table, column int) (int, bool) {
-	v, ok := r.videos[t.cells[column]]
-	if !ok {
-		t.fault(column, "the video is one of the dataset", t.found(column), nearText(t.cells[column], r.allVideos()))
-	}
-	return v, ok
-}
-
-// trackIDs are the ids of a video's tracks.
-func (r *reader) trackIDs(video int) []string {
-	var names []string
-	for _, row := range r.d.Videos[video].Tracks {
-		names = append(names, r.d.Tracks[row].ID)
-	}
-	return names
-}
-
-// allVideos are the ids of all videos.
-func (r *reader) allVideos() []string {
-	var names []string
-	for _, v := range r.d.Videos {
-		names = append(names, v.ID)
-	}
-	return names
-}
-
-func nearText(name string, names []string) string {
-	best, _ := nearest(name, names)
-	if best == "" {
-		return ""
-	}
-	return "the nearest name is " + quote(best)
 }
 
 // box reads frame, x, y, w, h of the current row.

@@ -20,7 +20,7 @@ import (
 // that have no box of it. Of the truth, a category is a class (see categories.labels) and an
 // attribute called as a concept has the class of that one. Boxes of crowds and such as are
 // to be ignored are left out; outlines and keypoints are not read. All that is noted.
-func (r *reader) readCOCO(file string, s sink) {
+func (r *BoxReader) readCOCO(file string, s Sink) {
 	f := r.open(file)
 	if f == nil {
 		return
@@ -31,8 +31,8 @@ func (r *reader) readCOCO(file string, s sink) {
 		r.streamFailed(file, err)
 		return
 	}
-	c := cocoReader{reader: r, sink: s, data: data, images: map[coco.ID]int{}, faulty: map[string]bool{},
-		left: map[string]int{}, said: map[coco.ID][]label{}, categories: categories{reader: r, file: file}}
+	c := cocoReader{BoxReader: r, Sink: s, data: data, images: map[coco.ID]int{}, faulty: map[string]bool{},
+		left: map[string]int{}, said: map[coco.ID][]label{}, categories: categories{BoxReader: r, file: file}}
 	c.in = &boxFile{name: file, place: func(n int) place { return place{column: fmt.Sprintf("annotations[%d]", data.Annotations[n].At)} }, gap: c.gap}
 	if c.placeImages() {
 		c.settleVideos()
@@ -43,8 +43,8 @@ func (r *reader) readCOCO(file string, s sink) {
 }
 
 type cocoReader struct {
-	*reader
-	sink
+	*BoxReader
+	Sink
 	in         *boxFile
 	data       *coco.Data
 	images     map[coco.ID]int // index
@@ -104,7 +104,7 @@ func (c *cocoReader) imageVideo(x *coco.Image, byID map[coco.ID]string) (string,
 		}
 		return name, -1
 	}
-	if v, ok := c.reader.videos[string(x.Video)]; ok && x.Video != "" {
+	if v, ok := c.find(string(x.Video)); ok && x.Video != "" {
 		return string(x.Video), v
 	}
 	if folder, v, ok := c.folderVideo(x.File); ok {

@@ -16,17 +16,17 @@ import (
 // trackOf takes numbers. Every frame has its rows, so a track is absent from frames
 // where it has none. Of the truth, classes are named by labels.txt beside the file,
 // one a line, else as in MOT16; a row to be ignored (its conf is 0) is left out.
-func (r *reader) readMOT(file string, s sink) {
+func (r *BoxReader) readMOT(file string, s Sink) {
 	video, ok := r.motVideo(file)
 	if !ok {
 		return
 	}
-	lines, f := r.openText(file)
+	lines, f := openText(r.Folder, file)
 	if lines == nil {
 		return
 	}
 	defer f.Close()
-	m := motReader{reader: r, sink: s, video: video, in: tableFile(file)}
+	m := motReader{BoxReader: r, Sink: s, video: video, in: tableFile(file)}
 	m.in.named, m.in.first = "id", 1
 	m.in.gap = func(a, b placed) (int, bool) { return a.Frame + 1, b.Frame > a.Frame+1 }
 	if s.needsTruth() {
@@ -43,8 +43,8 @@ func (r *reader) readMOT(file string, s sink) {
 }
 
 // motVideo is the video of a file.
-func (r *reader) motVideo(file string) (int, bool) {
-	for _, layout := range []string{detections, groundTruth} {
+func (r *BoxReader) motVideo(file string) (int, bool) {
+	for _, layout := range []string{trackPlaces.Layout, truthPlaces.Layout} {
 		if v, ok := r.laidOut(file, layout); ok && strings.HasSuffix("/"+file, "/"+layout) {
 			return v, true
 		}
@@ -52,7 +52,7 @@ func (r *reader) motVideo(file string) (int, bool) {
 	dir, base := path.Split(file)
 	if dir != "" {
 		name := strings.TrimSuffix(base, path.Ext(base))
-		v, ok := r.videos[name]
+		v, ok := r.find(name)
 		if !ok {
 			r.fault(Fault{File: file, Rule: "a file of MOT text is called after its video", Found: quote(name), Want: nearText(name, r.allVideos())})
 		}
@@ -61,7 +61,7 @@ func (r *reader) motVideo(file string) (int, bool) {
 	v, ok := r.onlyVideo()
 	if !ok {
 		stem := strings.TrimSuffix(base, path.Ext(base))
-		folder := map[string]string{boxesStem: boxesFolder, truthStem: truthFolder}[stem]
+		folder := map[string]string{trackPlaces.Stem: trackPlaces.Folder, truthPlaces.Stem: truthPlaces.Folder}[stem]
 		r.fault(Fault{File: file, Rule: "a file of MOT text is of one video", Found: count(len(r.videoNames()), "video", "videos") + " with tracks",
 			Want: "write a file per video: " + folder + "/<video>.txt"})
 	}
@@ -69,8 +69,8 @@ func (r *reader) motVideo(file string) (int, bool) {
 }
 
 type motReader struct {
-	*reader
-	sink
+	*BoxReader
+	Sink
 	in      *boxFile
 	video   int
 	rows    int
@@ -126,10 +126,10 @@ func (m *motReader) row(row mot.Row) {
 // nameClasses reads what the classes are called.
 func (m *motReader) nameClasses(file string) {
 	m.classes = mot.ClassNames
-	m.categories = categories{reader: m.reader, file: m.in.name}
+	m.categories = categories{BoxReader: m.BoxReader, file: m.in.name}
 	if m.has(file) {
 		m.classes, m.categories.file = nil, file
-		m.eachLine(file, func(line string) { m.classes = append(m.classes, strings.TrimSpace(line)) })
+		eachLine(m.Folder, file, func(line string) { m.classes = append(m.classes, strings.TrimSpace(line)) })
 	}
 	m.said = make([][]label, len(m.classes))
 }
@@ -148,30 +148,11 @@ func (m *motReader) labels(class int, at placed) ([]label, bool) {
 	return m.said[class-1], true
 }
 
-// eachLine reads a short text.
-func (r *reader) eachLine(file string, each func(string)) {
-	lines, f := r.openText(file)
-	if lines == nil {
-		return
-	}
-	defer f.Close()
-	var err error
-	for err == nil {
-		var line []byte
-		if line, err = lines.next(); err == nil {
-			each(string(line))
-		}
-	}
-	if err != io.EOF {
-		r.failed(file, err)
-	}
-}
-
 const sequenceInfo = "seqinfo.ini"
 
 // readSequences reads the seqinfo.ini of every video that the MOTChallenge's layout has.
-func (r *reader) readSequences() {
-	for _, file := range r.paths {
+func (r *BoxReader) readSequences() {
+	for _, file := range r.paths() {
 		if path.Base(file) != sequenceInfo {
 			continue
 		}

@@ -19,7 +19,7 @@ import (
 // where there are segments of time with the same track, only within one of them. Of
 // the truth, an attribute called as a concept has the class. What is no rectangle,
 // segments without boxes, and other attributes say nothing here, which is noted.
-func (r *reader) readVIA(file string, s sink) {
+func (r *BoxReader) readVIA(file string, s Sink) {
 	f := r.open(file)
 	if f == nil {
 		return
@@ -34,8 +34,8 @@ func (r *reader) readVIA(file string, s sink) {
 }
 
 // readVIATable reads VIA's CSV export, which holds the same.
-func (r *reader) readVIATable(file string, s sink) {
-	lines, f := r.openText(file)
+func (r *BoxReader) readVIATable(file string, s Sink) {
+	lines, f := openText(r.Folder, file)
 	if lines == nil {
 		return
 	}
@@ -54,8 +54,8 @@ func (r *reader) readVIATable(file string, s sink) {
 var trackNames = []string{"track", "tracks", "track_id", "instance"}
 
 type viaReader struct {
-	*reader
-	sink
+	*BoxReader
+	Sink
 	in       *boxFile
 	regions  []via.Region
 	videos   map[string]int    // of a file, −1 where it is none of the dataset
@@ -78,8 +78,8 @@ type seenKey struct {
 	frame int
 }
 
-func (r *reader) readRegions(file string, regions []via.Region, s sink) {
-	v := viaReader{reader: r, sink: s, regions: regions, videos: map[string]int{}, segments: map[spanKey][]int{},
+func (r *BoxReader) readRegions(file string, regions []via.Region, s Sink) {
+	v := viaReader{BoxReader: r, Sink: s, regions: regions, videos: map[string]int{}, segments: map[spanKey][]int{},
 		spanned: map[spanKey]bool{}, seen: map[seenKey]bool{}, rateless: map[int]bool{}, left: map[string]int{}, unused: map[string]bool{}}
 	v.in = &boxFile{name: file, place: v.place, gap: v.gap}
 	for n := range regions {

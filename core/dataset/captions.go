@@ -4,8 +4,9 @@ import "fmt"
 
 const captionsFile = "captions.txt"
 
-// captions is what the captions file says, before its names are looked up.
-type captions struct {
+// Captions is what a captions file says, before its names are looked up.
+type Captions struct {
+	report   *Report
 	file     string
 	order    []string // the concepts in the order of a tuple's members; nil: it does not say
 	orderRow int
@@ -36,76 +37,55 @@ type member struct {
 	quoted  bool
 }
 
-// captionFiles are the captions files that are there, or the one that stands in for them.
-func (r *reader) captionFiles() []string {
-	if r.Captions != nil {
-		return []string{captionsFile}
-	}
-	var files []string
-	for _, file := range []string{captionsFile, "captions.csv", "captions.json"} {
-		if r.has(file) {
-			files = append(files, file)
-		}
-	}
-	return files
+// captionReader reads a captions file.
+type captionReader struct {
+	*Folder
+	given *string // the text that stands in for the file, nil: the file
+	Captions
 }
 
-// readCaptions reads the one captions file, in any of its spellings.
-func (r *reader) readCaptions() {
-	files := r.captionFiles()
-	if len(files) > 1 {
-		r.fault(Fault{File: files[1], Rule: "a dataset has one captions file", Found: listed(files), Want: "delete all but one"})
-	}
-	if len(files) == 0 {
-		return
-	}
-	r.captions.file = files[0]
-	before := len(r.faults)
-	switch files[0] {
-	case captionsFile:
-		r.readCaptionsText()
-	case "captions.csv":
-		r.readCaptionsTable()
-	default:
-		r.readCaptionsJSON()
-	}
-	r.captionsOnce()
-	r.captions.whole = r.captions.whole && len(r.faults) == before && !r.Unwritten
+// readCaptions reads one captions file by its format; given is a text that stands in for it.
+func readCaptions(f *Folder, file string, given *string, format func(*captionReader)) *Captions {
+	r := &captionReader{Folder: f, given: given, Captions: Captions{report: f.Report, file: file}}
+	before := len(f.faults)
+	format(r)
+	r.once()
+	r.whole = r.whole && len(f.faults) == before
+	return &r.Captions
 }
 
-// captionsOnce says which videos are listed twice.
-func (r *reader) captionsOnce() {
+// once says which videos are listed twice.
+func (c *Captions) once() {
 	first := map[string]int{}
-	for _, c := range r.captions.videos {
-		if row, ok := first[c.video]; ok {
-			r.captionFault(c.row, "video", "a video is listed once", fmt.Sprintf("%s, which row %d lists too", quote(c.video), row),
+	for _, v := range c.videos {
+		if row, ok := first[v.video]; ok {
+			c.captionFault(v.row, "video", "a video is listed once", fmt.Sprintf("%s, which row %d lists too", quote(v.video), row),
 				"write all its tuples in one place")
 		} else {
-			first[c.video] = c.row
+			first[v.video] = v.row
 		}
-		r.video(c.video)
 	}
 }
 
 // captionFault reports a fault; its column is "video", a concept, or "" where it is about
 // the whole row.
-func (r *reader) captionFault(row int, column, rule, found, want string) {
-	r.fault(Fault{File: r.captions.file, Row: row, Column: column, Rule: rule, Found: found, Want: want})
+func (c *Captions) captionFault(row int, column, rule, found, want string) {
+	c.report.fault(Fault{File: c.file, Row: row, Column: column, Rule: rule, Found: found, Want: want})
 }
 
 // properNames tells, with a fault, whether a caption's video and classes can be names.
-func (r *reader) properNames(c caption) bool {
-	if why := badName(c.video); why != "" {
-		r.captionFault(c.row, "video", why, quote(c.video), "")
+func (c *Captions) properNames(v caption) bool {
+	if why := badName(v.video); why != "" {
+		c.captionFault(v.row, "video", why, quote(v.video), "")
 		return false
 	}
-	for _, s := range c.tuples {
+	for _, s := range v.tuples {
 		for i, m := range s.members {
 			if m.class == "" {
 				continue
 			}
 			if why := badClass(m.class); why != "" {
-				r.captionFault(s.row, r.memberColumn(m, i), why, quote(m.class), "")
+				c.captionFault(s.row, c.memberColumn(m, i), why, quote(m.class), "")
 				return false
 			}
 		}
@@ -115,9 +95,9 @@ func (r *reader) properNames(c caption) bool {
 
 // memberColumn names the concept of a tuple's i-th member, "" where the file has not
 // said it yet.
-func (r *reader) memberColumn(m member, i int) string {
-	if m.concept == "" && i < len(r.captions.order) {
-		return r.captions.order[i]
+func (c *Captions) memberColumn(m member, i int) string {
+	if m.concept == "" && i < len(c.order) {
+		return c.order[i]
 	}
 	return m.concept
 }

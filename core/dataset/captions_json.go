@@ -7,18 +7,18 @@ import (
 	"io"
 )
 
-// readCaptionsJSON reads captions.json: {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}.
-func (r *reader) readCaptionsJSON() {
-	r.captions.whole = r.json(r.captions.file, func(data []byte) error {
-		p := captionJSON{reader: r, data: data, in: json.NewDecoder(bytes.NewReader(data)), row: 1}
+// readJSON reads captions.json: {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}.
+func (r *captionReader) readJSON() {
+	r.whole = readJSON(r.Folder, r.file, func(data []byte) error {
+		p := captionJSON{captionReader: r, data: data, in: json.NewDecoder(bytes.NewReader(data)), row: 1}
 		p.in.UseNumber()
-		return p.file()
+		return p.object()
 	})
 }
 
 // captionJSON reads token by token, so that rows are known and repeated keys seen.
 type captionJSON struct {
-	*reader
+	*captionReader
 	data    []byte
 	in      *json.Decoder
 	row, at int // at: the byte up to which rows were counted
@@ -40,10 +40,10 @@ func (p *captionJSON) wrong(rule string, token json.Token) error {
 	if d, ok := token.(json.Delim); ok {
 		found = quote(d.String())
 	}
-	return &badText{p.row, rule, found, `write as {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}`}
+	return &Error{p.row, rule, found, `write as {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}`}
 }
 
-func (p *captionJSON) file() error {
+func (p *captionJSON) object() error {
 	if token, err := p.token(); err != nil || token != json.Delim('{') {
 		return either(err, p.wrong("the file is one object, from video to tuples", token))
 	}
@@ -58,7 +58,7 @@ func (p *captionJSON) file() error {
 			return err
 		}
 		if p.properNames(c) {
-			p.reader.captions.videos = append(p.reader.captions.videos, c)
+			p.videos = append(p.videos, c)
 		}
 	}
 	if p.full() {

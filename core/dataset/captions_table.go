@@ -2,11 +2,11 @@ package dataset
 
 import "fmt"
 
-// readCaptionsTable reads captions.csv: video and a column per concept, one tuple
+// readTable reads captions.csv: video and a column per concept, one tuple
 // a row. A row whose other cells are empty lists a video without labels.
-func (r *reader) readCaptionsTable() {
-	r.captions.broken = true
-	t := r.table(r.captions.file)
+func (r *captionReader) readTable() {
+	r.broken = true
+	t := openTable(r.Folder, r.file)
 	if t == nil {
 		return
 	}
@@ -15,10 +15,10 @@ func (r *reader) readCaptionsTable() {
 	if !ok {
 		return
 	}
-	r.captions.broken = false
-	r.captions.orderRow = t.row
+	r.broken = false
+	r.orderRow = t.row
 	columns := r.conceptColumns(t, need[0])
-	at := map[string]int{} // index in r.captions.videos
+	at := map[string]int{} // index in r.videos
 	for t.next() {
 		c := caption{video: t.cells[need[0]], row: t.row}
 		s, said := t.stated(columns)
@@ -30,11 +30,11 @@ func (r *reader) readCaptionsTable() {
 		}
 		i, ok := at[c.video]
 		if !ok {
-			at[c.video] = len(r.captions.videos)
-			r.captions.videos = append(r.captions.videos, c)
+			at[c.video] = len(r.videos)
+			r.videos = append(r.videos, c)
 			continue
 		}
-		before := &r.captions.videos[i]
+		before := &r.videos[i]
 		if !said || before.tuples == nil {
 			r.captionFault(t.row, "video", "a video without labels has one row, with its other cells empty",
 				fmt.Sprintf("%s, which row %d lists too", quote(c.video), before.row), "delete the row with empty cells")
@@ -42,11 +42,11 @@ func (r *reader) readCaptionsTable() {
 		}
 		before.tuples = append(before.tuples, s)
 	}
-	r.captions.whole = t.whole
+	r.whole = t.whole
 }
 
 // conceptColumns takes every named column but video's as a concept.
-func (r *reader) conceptColumns(t *table, video int) []int {
+func (r *captionReader) conceptColumns(t *table, video int) []int {
 	var columns []int
 	for i, name := range t.names {
 		if i == video || name == "" {
@@ -54,10 +54,10 @@ func (r *reader) conceptColumns(t *table, video int) []int {
 		}
 		if why := badConcept(name); why != "" {
 			t.fault(i, why, quote(name), "")
-			r.captions.broken = true
+			r.broken = true
 		}
 		columns = append(columns, i)
-		r.captions.order = append(r.captions.order, name)
+		r.order = append(r.order, name)
 	}
 	return columns
 }

@@ -12,12 +12,12 @@ func orders(line string) bool {
 	return ok && colon && strings.EqualFold(strings.TrimSpace(word), "concepts")
 }
 
-// readCaptionsText reads captions.txt, one video a line.
-func (r *reader) readCaptionsText() {
+// readText reads captions.txt, one video a line.
+func (r *captionReader) readText() {
 	var source io.Reader
-	if r.Captions != nil {
-		source = strings.NewReader(*r.Captions)
-	} else if f := r.open(r.captions.file); f != nil {
+	if r.given != nil {
+		source = strings.NewReader(*r.given)
+	} else if f := r.open(r.file); f != nil {
 		defer f.Close()
 		source = f
 	} else {
@@ -31,12 +31,12 @@ func (r *reader) readCaptionsText() {
 		}
 	}
 	if err != nil && err != io.EOF {
-		r.failed(r.captions.file, err)
+		r.failed(r.file, err)
 	}
-	r.captions.whole = err == io.EOF
+	r.whole = err == io.EOF
 }
 
-func (r *reader) readCaptionLine(line string, row int) {
+func (r *captionReader) readCaptionLine(line string, row int) {
 	text := strings.TrimSpace(line)
 	var broken *syntax
 	switch {
@@ -44,13 +44,13 @@ func (r *reader) readCaptionLine(line string, row int) {
 		return
 	case orders(line):
 		broken = r.readOrder(line, row)
-		r.captions.broken = r.captions.broken || broken != nil
+		r.broken = r.broken || broken != nil
 	case text[0] == '#':
 		return
 	default:
 		c := caption{row: row}
 		if broken = c.parse(line); broken == nil && r.properNames(c) {
-			r.captions.videos = append(r.captions.videos, c)
+			r.videos = append(r.videos, c)
 		}
 	}
 	if broken != nil {
@@ -59,8 +59,8 @@ func (r *reader) readCaptionLine(line string, row int) {
 }
 
 // readOrder reads "# concepts: person, action".
-func (r *reader) readOrder(line string, row int) *syntax {
-	if r.captions.order != nil {
+func (r *captionReader) readOrder(line string, row int) *syntax {
+	if r.order != nil {
 		return &syntax{"the concepts are named once", "a second line of them", ""}
 	}
 	c := &cursor{line: line, at: strings.IndexByte(line, ':') + 1}
@@ -72,8 +72,8 @@ func (r *reader) readOrder(line string, row int) *syntax {
 		if why := badConcept(name); why != "" {
 			return &syntax{why, quote(name), "write as # concepts: person, action"}
 		}
-		r.captions.order = append(r.captions.order, name)
-		r.captions.orderRow = row
+		r.order = append(r.order, name)
+		r.orderRow = row
 		if c.end() {
 			return nil
 		}

@@ -43,18 +43,54 @@ func Casablanca(file string, in io.ReaderAt, size int64, o CasablancaOptions) (*
 		return nil, err
 	}
 	o.settle()
-	m := movie{reader: new(reader), name: file, o: o}
+	report := &Report{}
 	f, err := mat.Open(in, size)
 	if err != nil {
-		m.badMatrix(file, err)
-		return nil, m.faults
+		badMatrix(report, file, err)
+		return nil, report.faults
 	}
-	m.mat = f
-	d, err := m.dataset()
-	if m.faults != nil {
-		return nil, m.faults
+	d, err := movieDataset(report, file, f, o)
+	if report.faults != nil {
+		return nil, report.faults
 	}
 	return d, err
+}
+
+// movieDataset reads a movie's file, which is known as name. The result is written and read
+// again, so that it is in all the same as the folder that Write makes of it.
+func movieDataset(report *Report, name string, f *mat.File, o CasablancaOptions) (*Dataset, error) {
+	d := readMovie(report, name, f, o)
+	if d == nil {
+		return nil, nil
+	}
+	again, err := rewritten(d)
+	if err != nil {
+		return nil, err
+	}
+	again.Notes, again.Parts, again.Cut = append(report.notes, again.Notes...), []Part{{Path: name}}, d.Cut
+	return again, nil
+}
+
+// rewritten returns what Read makes of what Write makes of d.
+func rewritten(d *Dataset) (*Dataset, error) {
+	var written []File
+	var bodies []*buffer
+	err := Write(func(name string) (io.WriteCloser, error) {
+		b := &buffer{}
+		written, bodies = append(written, File{Path: name}), append(bodies, b)
+		return b, nil
+	}, d)
+	if err != nil {
+		return nil, err
+	}
+	for i, b := range bodies {
+		written[i].Size, written[i].Body = int64(b.Len()), bytes.NewReader(b.Bytes())
+	}
+	fsys, err := Files(written)
+	if err != nil {
+		return nil, err
+	}
+	return Read(fsys)
 }
 
 // settle puts defaults in place of zeros.
@@ -90,31 +126,34 @@ func fill[T int | float64](value *T, standard T) {
 
 // movie is the state of reading such a file. Its steps fill it in the order of dataset.
 type movie struct {
-	*reader
+	*Report
 	name string
 	mat  *mat.File
 	o    CasablancaOptions
 
+	rows    int      // tracks
 	frames  [][2]int // of each track, first and last, from 0
 	persons labelling
 	actions labelling
 }
 
-// dataset reads the file. The result is written and read again, so that it is in all
-// the same as the folder that Write makes of it.
-func (m *movie) dataset() (*Dataset, error) {
+// readMovie returns the dataset that a movie's file makes; nil, with faults, where it is faulty.
+func readMovie(report *Report, name string, f *mat.File, o CasablancaOptions) *Dataset {
+	m := movie{Report: report, name: name, mat: f, o: o}
+	m.o.settle()
 	m.readFrames()
 	if m.faults != nil {
-		return nil, nil
+		return nil
 	}
 	m.persons = m.label("GTf", m.o.Persons, "person", m.names(nil, "persons", "actors", "characters"))
 	m.actions = m.label("GTa", math.MaxInt, "action", m.names(m.o.Actions, "actions"))
 	faces, _ := m.view("Kf", "person", m.o.Width)
 	motions, _ := m.view("Ka", "action", m.o.ActionWidth)
 	if m.faults != nil {
-		return nil, nil
+		return nil
 	}
 	d := &Dataset{
+		Cut:      &m.o,
 		Name:     "Casablanca",
 		Concepts: []Concept{{Name: "person", Classes: m.persons.classes}, {Name: "action", Classes: m.actions.classes}},
 		Views:    []View{faces, motions},
@@ -126,35 +165,7 @@ func (m *movie) dataset() (*Dataset, error) {
 		},
 	}
 	m.cut(d)
-	return m.again(d)
-}
-
-// again returns what Read makes of what Write makes of d, with what the movie's file had to tell.
-func (m *movie) again(d *Dataset) (*Dataset, error) {
-	var written []File
-	var bodies []*buffer
-	err := Write(func(name string) (io.WriteCloser, error) {
-		b := &buffer{}
-		written, bodies = append(written, File{Path: name}), append(bodies, b)
-		return b, nil
-	}, d)
-	if err != nil {
-		return nil, err
-	}
-	for i, b := range bodies {
-		written[i].Size, written[i].Body = int64(b.Len()), bytes.NewReader(b.Bytes())
-	}
-	fsys, err := Files(written)
-	if err != nil {
-		return nil, err
-	}
-	d, err = Read(fsys)
-	if err != nil {
-		return nil, err
-	}
-	d.Notes, d.Parts = append(m.notes, d.Notes...), []Part{{Path: m.name}}
-	d.Cut = &m.o
-	return d, nil
+	return d
 }
 
 // buffer is a file in memory.
@@ -171,12 +182,12 @@ func (m *movie) matrix(name string) (mat.Matrix, bool) {
 		return mat.Matrix{}, false
 	}
 	if err := m.mat.Variables[i].Matrix(); err != nil {
-		m.badMatrix(m.name, err)
+		badMatrix(m.Report, m.name, err)
 		return mat.Matrix{}, false
 	}
 	a, err := m.mat.Read(i)
 	if err != nil {
-		m.badMatrix(m.name, err)
+		badMatrix(m.Report, m.name, err)
 		return mat.Matrix{}, false
 	}
 	return mat.Matrix{Rows: a.Shape[0], Cols: a.Shape[1], Data: a.Data}, true

@@ -189,7 +189,7 @@ func (m *movie) names(given []string, variables ...string) []string {
 		}
 		a, err := m.mat.Read(i)
 		if err != nil {
-			m.badMatrix(m.name, err)
+			badMatrix(m.Report, m.name, err)
 			return nil
 		}
 		if texts, ok := a.Texts(); ok {

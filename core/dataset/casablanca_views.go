@@ -29,11 +29,11 @@ func (m *movie) view(name, concept string, width int) (View, bool) {
 		}
 		m.note("%s/%s: a kernel; its %d leading components are the features.", m.name, name, x.Cols)
 	}
-	f := feature{Matrix: npy.Matrix{Rows: x.Rows, Cols: min(width, x.Cols)}, file: m.name + "/" + name}
+	f := Matrix{Matrix: npy.Matrix{Rows: x.Rows, Cols: min(width, x.Cols)}, file: m.name + "/" + name}
 	for r := range x.Rows {
 		f.Data = append(f.Data, x.Data[r*x.Cols:r*x.Cols+f.Cols]...)
 	}
-	return f.view(concept), m.checkFeature(f)
+	return f.view(concept), f.check(m.Report, nil)
 }
 
 // maxKernel bounds the N³ steps of an eigendecomposition; that of the movie's 1,094 tracks takes 2 s natively.

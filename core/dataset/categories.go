@@ -8,7 +8,7 @@ import (
 
 // categories says what another program's name of a class says of each concept.
 type categories struct {
-	*reader
+	*BoxReader
 	file    string
 	strange map[string]bool // names of which a note has been made
 }

@@ -122,9 +122,3 @@ type Found struct {
 	Role  string // what it is to the dataset, as "features of person"
 	Facts string // what is in it, as "312 × 24, 3 missing"
 }
-
-// Ignored is a file that is not part of the dataset, and why.
-type Ignored struct {
-	File string
-	Why  string
-}

@@ -5,8 +5,8 @@ import "fmt"
 // readOwners reads which track each descriptor belongs to: video,track with one row a
 // descriptor, or video,track,first,count with one row a track, whose descriptors stand
 // in a run of the array's rows, counted from 0.
-func (r *reader) readOwners(d *Descriptors, file string) bool {
-	t := r.table(file)
+func (r *FeatureReader) readOwners(d *Descriptors, file string) bool {
+	t := openTable(r.Folder, file)
 	if t == nil {
 		return false
 	}
@@ -33,11 +33,11 @@ func (r *reader) readOwners(d *Descriptors, file string) bool {
 }
 
 // ownersByRow reads one row a descriptor.
-func (r *reader) ownersByRow(d *Descriptors, t *table, at []int) {
+func (r *FeatureReader) ownersByRow(d *Descriptors, t *table, at []int) {
 	n := len(d.X) / d.Dim
 	d.Track = make([]int32, 0, n)
 	for t.next() {
-		if track, ok := r.boxTrack(t, at[0], at[1]); ok && len(d.Track) < n {
+		if track, ok := r.index.trackCell(t, at[0], at[1]); ok && len(d.Track) < n {
 			d.Track = append(d.Track, int32(track))
 		}
 	}
@@ -48,7 +48,7 @@ func (r *reader) ownersByRow(d *Descriptors, t *table, at []int) {
 }
 
 // ownersByRun reads one row a track.
-func (r *reader) ownersByRun(d *Descriptors, t *table, at []int, first, size int) {
+func (r *FeatureReader) ownersByRun(d *Descriptors, t *table, at []int, first, size int) {
 	n := len(d.X) / d.Dim
 	d.Track = make([]int32, n)
 	owner := make([]int, n) // the row of the table, 0 where none yet
@@ -56,7 +56,7 @@ func (r *reader) ownersByRun(d *Descriptors, t *table, at []int, first, size int
 	free := n
 	before := len(r.faults)
 	for t.next() {
-		track, ok := r.boxTrack(t, at[0], at[1])
+		track, ok := r.index.trackCell(t, at[0], at[1])
 		if !ok {
 			continue
 		}

@@ -15,6 +15,22 @@ type Fault struct {
 	Want   string // what would be right
 }
 
+// Error is an error of decoding a file: what is wrong with one of its rows.
+type Error struct {
+	Row   int    // 1-based, 0 where it is about the whole file
+	Rule  string // as in a Fault
+	Found string
+	Want  string
+}
+
+func (e *Error) Error() string { return e.Rule }
+
+// Ignored is a file that is not part of a dataset, and why.
+type Ignored struct {
+	File string
+	Why  string
+}
+
 // MaxFaults is how many faults a reader collects before it gives up.
 const MaxFaults = 20
 

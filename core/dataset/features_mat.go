@@ -4,102 +4,80 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 
 	"siibp/core/dataset/mat"
 	"siibp/core/dataset/npy"
 )
 
-const matricesFile = "features.mat"
-
-// matrices is an open features.mat: a matrix a view.
-type matrices struct {
-	file    *mat.File
-	source  io.Closer
-	entries map[string]int // which variable, by the view's name
-	other   []string       // variables that are no matrix
+// matrixSource is an open MAT-file, from which matrices are read as features.
+type matrixSource struct {
+	r      *FeatureReader
+	path   string
+	file   *mat.File // nil, with a fault, where it is none
+	source io.Closer // nil where there is nothing to close
 }
 
-func (m *matrices) close() {
+// openMatrices lists the variables of a MAT-file; nil, with a fault, where it is none.
+func openMatrices(f *Folder, path string) (*mat.File, io.Closer) {
+	source := f.open(path)
+	if source == nil {
+		return nil, nil
+	}
+	at, size, err := randomly(source, f.size(path))
+	if err != nil {
+		f.failed(path, err)
+		return nil, source
+	}
+	file, err := mat.Open(at, size)
+	if err != nil {
+		badMatrix(f.Report, path, err)
+		return nil, source
+	}
+	return file, source
+}
+
+func (m *matrixSource) close() {
 	if m.source != nil {
 		m.source.Close()
 		m.source = nil
 	}
 }
 
-// matrices opens features.mat the first time; it is empty where there is none.
-func (r *reader) matrices() *matrices {
-	if r.mat != nil {
-		return r.mat
+// sizeOf returns the size of a variable; false where it is no matrix.
+func (m *matrixSource) sizeOf(i int) (Size, bool) {
+	v := m.file.Variables[i]
+	if v.Matrix() != nil {
+		return Size{}, false
 	}
-	r.mat = &matrices{entries: map[string]int{}}
-	if !r.has(matricesFile) {
-		return r.mat
-	}
-	r.mat.file, r.mat.source = r.openMatrices(matricesFile)
-	if r.mat.file == nil {
-		return r.mat
-	}
-	for i, v := range r.mat.file.Variables {
-		if v.Numeric() {
-			r.mat.entries[v.Name] = i
-		} else {
-			r.mat.other = append(r.mat.other, v.Name)
-		}
-	}
-	if len(r.mat.entries) == 0 {
-		r.fault(Fault{File: matricesFile, Rule: "it holds a matrix a concept", Found: variables(r.mat.file),
-			Want: "name the matrices as the concepts: save('features.mat', 'person', 'action', '-v7')"})
-	}
-	return r.mat
+	return Size{Rows: v.Shape[0], Dim: v.Shape[1], Width: doubleWidth}, true
 }
 
-// openMatrices lists a MAT-file's variables; nil, with a fault, where it is none.
-func (r *reader) openMatrices(name string) (*mat.File, io.Closer) {
-	source := r.open(name)
-	if source == nil {
-		return nil, nil
+// readAt reads a variable as the features of a view.
+func (m *matrixSource) readAt(i int) (Matrix, bool) {
+	info := m.file.Variables[i]
+	label := m.path + "/" + info.Name
+	if err := info.Matrix(); err != nil {
+		badMatrix(m.r.Report, m.path, err)
+		return Matrix{}, false
 	}
-	at, size, err := randomly(source, r.files[name])
+	if info.Shape[1] == 0 {
+		m.r.fault(Fault{File: label, Rule: "features are an N×D matrix, one row a track", Found: "no columns", Want: "at least one column"})
+		return Matrix{}, false
+	}
+	if !m.r.perTrack(label, info.Shape[0], info.Shape[1], info.Name+".'") {
+		return Matrix{}, false
+	}
+	a, err := m.file.Read(i)
 	if err != nil {
-		r.failed(name, err)
-		return nil, source
+		badMatrix(m.r.Report, m.path, err)
+		return Matrix{}, false
 	}
-	f, err := mat.Open(at, size)
-	if err != nil {
-		r.badMatrix(name, err)
-		return nil, source
-	}
-	return f, source
+	return Matrix{Matrix: npy.Matrix{Rows: info.Shape[0], Cols: info.Shape[1], Data: a.Data}, file: label}, true
 }
 
-// readMatrixFile reads features/<concept>.mat: its one matrix, or the one of several
-// that is named as the concept.
-func (r *reader) readMatrixFile(concept, file string) (feature, bool) {
-	f, source := r.openMatrices(file)
-	if source != nil {
-		defer source.Close()
-	}
-	if f == nil {
-		return feature{}, false
-	}
-	i, matrices := f.Find(concept), 0
-	for j, v := range f.Variables {
-		if v.Numeric() && i < 0 {
-			i = j
-		}
-		if v.Numeric() {
-			matrices++
-		}
-	}
-	if i < 0 || matrices > 1 && f.Variables[i].Name != concept {
-		r.fault(Fault{File: file, Rule: "the file holds one matrix, or one that is named as the concept", Found: variables(f),
-			Want: fmt.Sprintf("name the matrix %s, or save it alone: save('%s.mat', 'x', '-v7')", quote(concept), concept)})
-		return feature{}, false
-	}
-	return r.readMatrix(file, f, i)
-}
-
-// variables lists what a file holds.
+// variables lists what a MAT-file holds.
 func variables(f *mat.File) string {
 	var names []string
 	for _, v := range f.Variables {
@@ -111,31 +89,8 @@ func variables(f *mat.File) string {
 	return listed(names)
 }
 
-// readMatrix reads a variable as the features of a view.
-func (r *reader) readMatrix(file string, f *mat.File, i int) (feature, bool) {
-	info := f.Variables[i]
-	label := file + "/" + info.Name
-	if err := info.Matrix(); err != nil {
-		r.badMatrix(file, err)
-		return feature{}, false
-	}
-	if info.Shape[1] == 0 {
-		r.fault(Fault{File: label, Rule: "features are an N×D matrix, one row a track", Found: "no columns", Want: "at least one column"})
-		return feature{}, false
-	}
-	if !r.shaped(label, info.Shape[0], info.Shape[1], double, info.Name+".'") {
-		return feature{}, false
-	}
-	a, err := f.Read(i)
-	if err != nil {
-		r.badMatrix(file, err)
-		return feature{}, false
-	}
-	return feature{Matrix: npy.Matrix{Rows: info.Shape[0], Cols: info.Shape[1], Data: a.Data}, file: label}, true
-}
-
 // badMatrix turns an error of a MAT-file into a fault.
-func (r *reader) badMatrix(file string, err error) {
+func badMatrix(r *Report, file string, err error) {
 	var e *mat.Error
 	if !errors.As(err, &e) {
 		r.failed(file, err)
@@ -145,4 +100,108 @@ func (r *reader) badMatrix(file string, err error) {
 		file += "/" + e.Variable
 	}
 	r.fault(Fault{File: file, Rule: e.Rule, Found: e.Found, Want: e.Want})
+}
+
+// openMatricesFile is the format of features.mat. It is empty, with a fault, where it
+// cannot be opened or holds no matrix.
+func openMatricesFile(r *FeatureReader, path, _ string) Store {
+	m := &matricesFileOf{matrixSource: matrixSource{r: r, path: path}, entries: map[string]int{}}
+	m.file, m.source = openMatrices(r.Folder, path)
+	if m.file == nil {
+		return m
+	}
+	for i, v := range m.file.Variables {
+		if v.Numeric() {
+			m.entries[v.Name] = i
+		} else {
+			m.rest = append(m.rest, v.Name)
+		}
+	}
+	if len(m.entries) == 0 {
+		r.fault(Fault{File: path, Rule: "it holds a matrix a concept", Found: variables(m.file),
+			Want: "name the matrices as the concepts: save('features.mat', 'person', 'action', '-v7')"})
+	}
+	return m
+}
+
+// matricesFileOf is a MAT-file of one matrix a concept.
+type matricesFileOf struct {
+	matrixSource
+	entries map[string]int // which variable, by the concept's name
+	rest    []string       // variables that are no matrix
+}
+
+func (m *matricesFileOf) names() []string                    { return slices.Sorted(maps.Keys(m.entries)) }
+func (m *matricesFileOf) label(concept string) string        { return m.path + "/" + concept }
+func (m *matricesFileOf) size(concept string) (Size, bool)   { return m.sizeOf(m.entries[concept]) }
+func (m *matricesFileOf) read(concept string) (Matrix, bool) { return m.readAt(m.entries[concept]) }
+
+func (m *matricesFileOf) other() (labels []string, why string) {
+	for _, name := range m.rest {
+		labels = append(labels, m.path+"/"+name)
+	}
+	return labels, "it is no matrix of numbers"
+}
+
+// openMatrixFile is the format of features/<concept>.mat: the file's one matrix, or the
+// one of several that is named as the concept.
+func openMatrixFile(r *FeatureReader, path, concept string) Store {
+	return &matrixFileOf{matrixSource{r: r, path: path}, concept}
+}
+
+// matrixFileOf is a MAT-file of one concept.
+type matrixFileOf struct {
+	matrixSource
+	concept string
+}
+
+func (m *matrixFileOf) names() []string           { return []string{m.concept} }
+func (m *matrixFileOf) label(string) string       { return m.path }
+func (m *matrixFileOf) other() ([]string, string) { return nil, "" }
+
+func (m *matrixFileOf) size(string) (Size, bool) {
+	source, err := m.r.peek(m.path)
+	if err != nil {
+		return Size{}, false
+	}
+	defer source.Close()
+	at, size, err := randomly(source, m.r.Folder.size(m.path))
+	if err != nil {
+		return Size{}, false
+	}
+	if m.file, err = mat.Open(at, size); err != nil || len(m.file.Variables) == 0 {
+		return Size{}, false
+	}
+	i, _ := m.find()
+	return m.sizeOf(max(i, 0))
+}
+
+func (m *matrixFileOf) read(string) (Matrix, bool) {
+	m.file, m.source = openMatrices(m.r.Folder, m.path)
+	defer m.close()
+	if m.file == nil {
+		return Matrix{}, false
+	}
+	i, alone := m.find()
+	if i < 0 || !alone && m.file.Variables[i].Name != m.concept {
+		m.r.fault(Fault{File: m.path, Rule: "the file holds one matrix, or one that is named as the concept", Found: variables(m.file),
+			Want: fmt.Sprintf("name the matrix %s, or save it alone: save('%s.mat', 'x', '-v7')", quote(m.concept), m.concept)})
+		return Matrix{}, false
+	}
+	return m.readAt(i)
+}
+
+// find returns the variable that is named as the concept, else the first matrix, else −1;
+// alone tells whether there is at most one matrix.
+func (m *matrixFileOf) find() (i int, alone bool) {
+	i, matrices := m.file.Find(m.concept), 0
+	for j, v := range m.file.Variables {
+		if v.Numeric() && i < 0 {
+			i = j
+		}
+		if v.Numeric() {
+			matrices++
+		}
+	}
+	return i, matrices <= 1
 }

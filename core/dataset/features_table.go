@@ -7,16 +7,38 @@ import (
 	"strings"
 )
 
-// readFeatureTable reads features/<concept>.csv: rows of numbers under an optional
-// header. The first row is a header if a cell of it is neither a number nor a gap.
-// Empty cells, nan and NA are gaps.
-func (r *reader) readFeatureTable(file string) (feature, bool) {
-	t := r.rawTable(file)
+// openTableFile is the format of features/<concept>.csv.
+func openTableFile(r *FeatureReader, path, concept string) Store {
+	return tableFileOf{r, path, concept}
+}
+
+// tableFileOf is a .csv file of one concept.
+type tableFileOf struct {
+	r             *FeatureReader
+	path, concept string
+}
+
+func (a tableFileOf) names() []string           { return []string{a.concept} }
+func (a tableFileOf) label(string) string       { return a.path }
+func (a tableFileOf) other() ([]string, string) { return nil, "" }
+func (a tableFileOf) close()                    {}
+
+func (a tableFileOf) size(string) (Size, bool) {
+	columns := len(firstRow(a.r.peek(a.path)))
+	return Size{Rows: a.r.table.rows, Dim: columns, Width: doubleWidth}, columns > 0
+}
+
+func (a tableFileOf) read(string) (Matrix, bool) { return a.r.readFeatureTable(a.path) }
+
+// readFeatureTable reads rows of numbers under an optional header. The first row is a
+// header if a cell of it is neither a number nor a gap. Empty cells, nan and NA are gaps.
+func (r *FeatureReader) readFeatureTable(file string) (Matrix, bool) {
+	t := openRawTable(r.Folder, file)
 	if t == nil {
-		return feature{}, false
+		return Matrix{}, false
 	}
 	defer t.close()
-	f := feature{file: file}
+	f := Matrix{file: file}
 	if !t.record() {
 		if t.whole {
 			r.fault(Fault{File: file, Rule: oneRowEach, Found: "an empty file", Want: r.rowsWanted()})
@@ -37,39 +59,36 @@ func (r *reader) readFeatureTable(file string) (feature, bool) {
 			t.names[i] = strconv.Itoa(i + 1)
 		}
 	}
-	if !r.fits(file, r.rows, f.Cols, double) {
-		return f, false
-	}
 	// Each number takes two bytes of the file at least, which bounds what a few wide rows can claim.
-	f.Data = make([]float64, 0, int(min(float64(r.rows)*float64(f.Cols), float64(r.files[file])/2+1)))
+	f.Data = make([]float64, 0, int(min(float64(r.table.rows)*float64(f.Cols), float64(r.Folder.size(file))/2+1)))
 	if f.columns == nil {
 		t.rows++
-		f.append(t, r.rows)
+		f.append(t, r.table.rows)
 	}
 	for t.next() {
-		f.append(t, r.rows)
+		f.append(t, r.table.rows)
 	}
 	f.Rows = t.rows
-	if t.whole && f.Rows != r.rows {
+	if t.whole && f.Rows != r.table.rows {
 		r.wrongRows(f, counted)
 	}
 	return f, t.whole && len(r.faults) == before
 }
 
 // wrongRows says how many rows stand and are wanted, and what may explain it.
-func (r *reader) wrongRows(f feature, counted bool) {
+func (r *FeatureReader) wrongRows(f Matrix, counted bool) {
 	want := r.rowsWanted()
-	if f.Rows == r.rows+1 && counted {
+	if f.Rows == r.table.rows+1 && counted {
 		want += "; the first row looks like column numbers: write the table without them (pandas: header=False, index=False)"
 	}
-	if f.Cols == 1 && f.Rows < r.rows {
+	if f.Cols == 1 && f.Rows < r.table.rows {
 		want += "; blank lines are passed over: write nan where a track lacks this view"
 	}
 	r.fault(Fault{File: f.file, Rule: oneRowEach, Found: count(f.Rows, "row", "rows"), Want: want})
 }
 
 // append adds the current row; rows beyond limit are counted by the table but not kept.
-func (f *feature) append(t *table, limit int) {
+func (f *Matrix) append(t *table, limit int) {
 	if len(f.lines) == limit {
 		return
 	}

@@ -18,7 +18,7 @@ type File struct {
 // one path, or a path that leads out of the folder.
 func Files(list []File) (fs.FS, error) {
 	t := newTree()
-	var r report
+	var r Report
 	for _, f := range list {
 		name := path.Clean(strings.TrimPrefix(f.Path, "/"))
 		if !fs.ValidPath(name) || name == "." {

@@ -9,12 +9,13 @@ import (
 // maxFeature bounds a feature's size: its square, summed, must not overflow.
 const maxFeature = 1e100
 
-// checkFeature tells, with faults, whether every row is finite or missing as a whole.
-func (r *reader) checkFeature(f feature) bool {
+// check tells, with faults, whether every row is finite or missing as a whole. Track, if it
+// is not nil, names the track of a row.
+func (f Matrix) check(r *Report, track func(row int) string) bool {
 	before := len(r.faults)
 	missing := 0
 	for i := 0; i < f.Rows && !r.full(); i++ {
-		if r.checkRow(f, i) {
+		if f.checkRow(r, track, i) {
 			missing++
 		}
 	}
@@ -32,7 +33,7 @@ func (r *reader) checkFeature(f feature) bool {
 }
 
 // checkRow says which of a row's numbers are wrong; it is true where the row is missing.
-func (r *reader) checkRow(f feature, row int) bool {
+func (f Matrix) checkRow(r *Report, track func(row int) string, row int) bool {
 	gaps, gap := 0, 0
 	for col := range f.Cols {
 		if x := f.at(row, col); x != x {
@@ -40,19 +41,19 @@ func (r *reader) checkRow(f feature, row int) bool {
 				gap = col
 			}
 		} else if math.Abs(x) > maxFeature {
-			r.badNumber(f, row, col, "a feature is a finite number of moderate size", fmt.Sprint(x), "the size is at most 1e100")
+			f.badNumber(r, track, row, col, "a feature is a finite number of moderate size", fmt.Sprint(x), "the size is at most 1e100")
 			return false
 		}
 	}
 	if gaps > 0 && gaps < f.Cols {
-		r.badNumber(f, row, gap, "a row is NaN as a whole (the track lacks this view) or nowhere",
+		f.badNumber(r, track, row, gap, "a row is NaN as a whole (the track lacks this view) or nowhere",
 			fmt.Sprintf("NaN in %d of %s", gaps, count(f.Cols, "column", "columns")), "fill the gaps, or make the whole row NaN")
 	}
 	return gaps == f.Cols
 }
 
 // badNumber is a fault about one number, with the track that it belongs to.
-func (r *reader) badNumber(f feature, row, col int, rule, found, want string) {
+func (f Matrix) badNumber(r *Report, track func(row int) string, row, col int, rule, found, want string) {
 	x := Fault{File: f.file, Row: row + 1, Column: strconv.Itoa(col + 1), Rule: rule, Found: found, Want: want}
 	if f.lines != nil {
 		x.Row = f.lines[row]
@@ -60,15 +61,14 @@ func (r *reader) badNumber(f feature, row, col int, rule, found, want string) {
 	if f.columns != nil {
 		x.Column = f.columns[col]
 	}
-	if len(r.d.Tracks) == f.Rows {
-		t := r.d.Tracks[row]
-		x.Found += fmt.Sprintf(" for track %s of video %s", quote(t.ID), quote(r.d.Videos[t.Video].ID))
+	if track != nil {
+		x.Found += " for " + track(row)
 	}
 	r.fault(x)
 }
 
 // constant tells whether all rows that are not missing are equal.
-func (f feature) constant() bool {
+func (f Matrix) constant() bool {
 	first := -1
 	for row := range f.Rows {
 		if x := f.at(row, 0); x != x {
@@ -87,7 +87,7 @@ func (f feature) constant() bool {
 }
 
 // at returns one number.
-func (f feature) at(row, col int) float64 {
+func (f Matrix) at(row, col int) float64 {
 	if f.single != nil {
 		return float64(f.single[row*f.Cols+col])
 	}

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// Folder returns the files at a path that Open reads: those of a folder, of a .zip, or
+// FilesAt returns the files at a path that Open reads: those of a folder, of a .zip, or
 // one file alone. Close what is open after their use. The error is as Open's.
-func Folder(path string) (fs.FS, io.Closer, error) {
+func FilesAt(path string) (fs.FS, io.Closer, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, nil, err

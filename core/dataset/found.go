@@ -2,40 +2,41 @@ package dataset
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 )
 
 // found lists the files that were used, with what is in them.
-func (r *reader) found() []Found {
+func (r *reading) found() []Found {
 	var list []Found
-	media := Found{Role: "media"}
+	shownFiles := Found{Role: string(Media)}
 	shown := 0
-	for _, role := range r.paths {
+	for _, role := range r.paths() {
 		if !r.used[role] {
 			continue
 		}
 		what, facts := r.whatIs(role)
 		if r.shown[role] {
-			media.File, media.Zip = r.ownName(role), r.lying[r.at[role]].zip
+			shownFiles.File, shownFiles.Zip = r.ownName(role), r.mount.zipOf(r.at[role])
 			shown++
 			continue
 		}
-		list = append(list, Found{r.ownName(role), r.lying[r.at[role]].zip, what, facts})
+		list = append(list, Found{r.ownName(role), r.mount.zipOf(r.at[role]), what, facts})
 	}
-	if r.given() {
+	if r.o.given() {
 		list = append(list, Found{File: captionsFile, Role: "captions that were given", Facts: r.d.captionsText()})
 	}
 	slices.SortStableFunc(list, func(a, b Found) int { return rankOf(a.Role) - rankOf(b.Role) })
 	if shown > 1 {
-		media.File = count(shown, "file", "files")
+		shownFiles.File = count(shown, "file", "files")
 	}
 	if shown > 0 {
-		media.Facts = fmt.Sprintf("of %s of %s", grouped(shown), count(len(r.d.Videos), "video", "videos"))
+		shownFiles.Facts = fmt.Sprintf("of %s of %s", grouped(shown), count(len(r.d.Videos), "video", "videos"))
 		if shown == len(r.d.Videos) {
-			media.Facts = "of every video"
+			shownFiles.Facts = "of every video"
 		}
-		list = append(list, media)
+		list = append(list, shownFiles)
 	}
 	return list
 }
@@ -47,30 +48,31 @@ func rankOf(role string) int {
 }
 
 // whatIs says what a file is to the dataset and what is in it.
-func (r *reader) whatIs(role string) (what, facts string) {
-	d := &r.d
+func (r *reading) whatIs(file string) (what, facts string) {
+	d := r.d
+	row, concept, _ := formatOf(file)
 	switch {
-	case role == tracksFile:
-		return "tracks", fmt.Sprintf("%s of %s", count(len(d.Tracks), "track", "tracks"), count(len(r.videoNames()), "video", "videos"))
-	case strings.HasPrefix(role, "captions."):
-		return "captions", d.captionsText()
-	case role == infoFile:
-		return "about the dataset", strings.Join(r.infoKeys(), ", ")
-	case strings.HasPrefix(role, truthStem+"."), strings.HasPrefix(role, truthFolder+"/"), strings.HasSuffix(role, groundTruth):
+	case truthPlaces.holds(file):
 		return "true boxes", fmt.Sprintf("%s, for scores only", count(len(d.TruthBoxes), "path", "paths"))
-	case role == arraysFile, role == matricesFile:
-		return "features", d.viewsText("")
-	case featureOf(role) != "":
-		return "features of " + featureOf(role), d.viewsText(featureOf(role))
-	case descriptorsOf(role) != "":
-		return "descriptors of " + descriptorsOf(role), d.descriptorsText(role)
-	case strings.HasPrefix(role, boxesStem+"."), strings.HasPrefix(role, boxesFolder+"/"), strings.HasSuffix(role, detections):
-		return "boxes", fmt.Sprintf("of %s", count(d.boxed(), "track", "tracks"))
+	case trackPlaces.holds(file):
+		return string(Boxed), fmt.Sprintf("of %s", count(d.boxed(), "track", "tracks"))
+	case row.Subject == Tracks:
+		return string(Tracks), fmt.Sprintf("%s of %s", count(len(d.Tracks), "track", "tracks"), count(len(r.index.videoNames()), "video", "videos"))
+	case row.Subject == Captioning:
+		return string(Captioning), d.captionsText()
+	case row.Subject == About:
+		return string(About), strings.Join(r.infoKeys(), ", ")
+	case row.Subject == Featured && concept == "":
+		return string(Featured), d.viewsText("")
+	case row.Subject == Featured:
+		return "features of " + concept, d.viewsText(concept)
+	case row.Subject == Described:
+		return "descriptors of " + concept, d.descriptorsText(concept, path.Ext(file))
 	}
 	return "about what lies beside it", ""
 }
 
-func (r *reader) infoKeys() []string {
+func (r *reading) infoKeys() []string {
 	var keys []string
 	for _, key := range []string{"name", "concepts", "videos", "licence", "citation", "source", "preprocess"} {
 		if _, ok := r.d.Info[key]; ok {
@@ -110,15 +112,25 @@ func (d *Dataset) viewsText(name string) string {
 }
 
 // descriptorsText gives an array's size, or whose its rows are.
-func (d *Dataset) descriptorsText(role string) string {
+func (d *Dataset) descriptorsText(concept, ext string) string {
 	for _, x := range d.Descriptors {
 		switch {
-		case x.Name != descriptorsOf(role):
-		case strings.HasSuffix(role, ".npy"):
+		case x.Name != concept:
+		case ext == ".npy":
 			return grouped(len(x.Track)) + " × " + grouped(x.Dim)
 		default:
 			return fmt.Sprintf("of %s", count(len(d.Tracks)-x.Bare(len(d.Tracks)), "track", "tracks"))
 		}
 	}
 	return ""
+}
+
+// ownNames puts the names that the user knows before notes that begin with a file.
+func (r *reading) ownNames(notes []string) []string {
+	for i, note := range notes {
+		if file, rest, ok := strings.Cut(note, ": "); ok {
+			notes[i] = fmt.Sprintf("%s: %s", r.ownName(file), rest)
+		}
+	}
+	return notes
 }

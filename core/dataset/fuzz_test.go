@@ -102,7 +102,7 @@ func checkEntry(t *testing.T, a *Archive, name string) {
 		return
 	}
 	const much = 1 << 20 // of what a fuzzer reads again and again
-	if needed(name) && info.Size() > MaxUnpacked {
+	if reads(name) && info.Size() > MaxUnpacked {
 		t.Fatalf("%s has %d bytes", name, info.Size())
 	}
 	if info.Size() > much {
@@ -251,7 +251,7 @@ func FuzzCaptionLine(f *testing.F) {
 	f.Add(`"a:\"b": (Rick, -), (person=Sam, "x,y\\") # ok`)
 	f.Fuzz(func(t *testing.T, line string) {
 		var c, again caption
-		if c.parse(line) != nil || !new(reader).properNames(c) {
+		if c.parse(line) != nil || !(&Captions{report: &Report{}}).properNames(c) {
 			return
 		}
 		for _, s := range c.tuples {

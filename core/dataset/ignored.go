@@ -2,43 +2,24 @@ package dataset
 
 import (
 	"fmt"
-	"maps"
 	"path"
 	"slices"
 	"strings"
 )
 
 // listIgnored says of every file that is not part of the dataset why.
-func (r *reader) listIgnored() {
-	r.d.Ignored = append(r.d.Ignored, r.unusedFiles()...)
-	names := r.d.conceptNames()
-	a := r.arrays()
-	for _, name := range slices.Sorted(maps.Keys(a.entries)) {
-		if !slices.Contains(names, name) {
-			r.ignore(r.ownName(arraysFile)+"/"+name+".npy", noConcept(name, names))
-		}
-	}
-	for _, name := range a.other {
-		r.ignore(r.ownName(arraysFile)+"/"+name, "it is no array")
-	}
-	m := r.matrices()
-	for _, name := range slices.Sorted(maps.Keys(m.entries)) {
-		if !slices.Contains(names, name) {
-			r.ignore(r.ownName(matricesFile)+"/"+name, noConcept(name, names))
-		}
-	}
-	for _, name := range m.other {
-		r.ignore(r.ownName(matricesFile)+"/"+name, "it is no matrix of numbers")
-	}
+func (r *reading) listIgnored() {
+	r.Report.ignored = append(r.Report.ignored, r.unusedFiles()...)
+	r.features.listIgnored(r.d.conceptNames())
 }
 
 // unusedFiles are the files that were not used; many of one folder and kind, such as a
 // video's frames, are one line.
-func (r *reader) unusedFiles() []Ignored {
+func (r *reading) unusedFiles() []Ignored {
 	type kind struct{ dir, ext, why string }
 	found := map[kind][]string{}
 	var order []kind
-	for _, file := range r.paths {
+	for _, file := range r.paths() {
 		if r.used[file] {
 			continue
 		}
@@ -62,28 +43,29 @@ func (r *reader) unusedFiles() []Ignored {
 	return list
 }
 
-func (r *reader) whyIgnored(file string) string {
+func (r *reading) whyIgnored(file string) string {
+	names := r.d.conceptNames()
+	featured, described := conceptOf(Featured, file), conceptOf(Described, file)
 	switch {
-	case r.Captions != nil && strings.HasPrefix(file, "captions."):
+	case r.o.Captions != nil && strings.HasPrefix(file, "captions."):
 		return "other captions are read in its place"
-	case featureOf(file) != "":
-		return noConcept(featureOf(file), r.d.conceptNames())
-	case descriptorsOf(file) != "" && slices.Contains(r.d.conceptNames(), descriptorsOf(file)):
+	case featured != "":
+		return noConcept(featured, names)
+	case described != "" && slices.Contains(names, described):
 		return "the concept has features"
-	case descriptorsOf(file) != "":
-		return noConcept(descriptorsOf(file), r.d.conceptNames())
+	case described != "":
+		return noConcept(described, names)
 	case strings.HasPrefix(file, descriptorsFolder):
 		return "descriptors are one .npy and one .csv file a concept"
-	case strings.HasPrefix(file, "features/"):
-		return "features are .npy, .csv or .mat files"
+	case strings.HasPrefix(file, featuresFolder):
+		return "features are " + endings(Featured, featuresFolder) + " files"
 	case slices.Contains(besides, path.Base(file)):
 		return "it only says what the files beside it are"
-	case strings.HasPrefix(file, boxesFolder+"/"), strings.HasPrefix(file, truthFolder+"/"):
-		return "boxes are .csv, .json or .txt files"
-	case strings.HasSuffix("/"+file, "/"+detections) && hasStem(r.used, boxesStem, boxesFolder),
-		strings.HasSuffix("/"+file, "/"+groundTruth) && hasStem(r.used, truthStem, truthFolder):
+	case strings.HasPrefix(file, trackPlaces.Folder+"/"), strings.HasPrefix(file, truthPlaces.Folder+"/"):
+		return "boxes are " + endings(Boxed, trackPlaces.Folder+"/") + " files"
+	case trackPlaces.laid(file) && r.usesPlain(trackPlaces), truthPlaces.laid(file) && r.usesPlain(truthPlaces):
 		return "other files say where the boxes are"
-	case strings.HasSuffix("/"+file, "/"+detections), strings.HasSuffix("/"+file, "/"+groundTruth), path.Base(file) == sequenceInfo:
+	case trackPlaces.laid(file), truthPlaces.laid(file), path.Base(file) == sequenceInfo:
 		return "no video is called as its folder"
 	case strings.EqualFold(path.Ext(file), ".zip"):
 		return "a zip within a zip is not unpacked"
@@ -93,10 +75,10 @@ func (r *reader) whyIgnored(file string) string {
 	return "a dataset has no file of this name"
 }
 
-// hasStem tells whether a file of boxes outside the MOTChallenge's layout is used.
-func hasStem(used map[string]bool, stem, folder string) bool {
-	for file := range used {
-		if used[file] && (strings.HasPrefix(file, folder+"/") || strings.HasPrefix(file, stem+".")) {
+// usesPlain tells whether a file of boxes outside the MOTChallenge's layout is used.
+func (r *reading) usesPlain(p Places) bool {
+	for file := range r.used {
+		if r.used[file] && (strings.HasPrefix(file, p.Folder+"/") || strings.HasPrefix(file, p.Stem+".")) {
 			return true
 		}
 	}

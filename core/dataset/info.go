@@ -1,28 +1,20 @@
 package dataset
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 )
 
-// info is what dataset.json says, as far as it means something.
-type info struct {
-	concepts []conceptInfo
-	videos   []videoInfo
+// Manifest is what dataset.json says, as far as it means something.
+type Manifest struct {
+	name     string
+	keys     map[string]any // all of it, but for videos of which it says no more than Videos hold
+	concepts []Listed
+	videos   []ListedVideo
 }
 
-type conceptInfo struct {
-	name    string
-	classes []string
-	closed  bool // classes are given
-}
-
-// videoInfo is about one video; Video has the rest.
-type videoInfo struct {
+// ListedVideo is about one video; Video has the rest.
+type ListedVideo struct {
 	video  int
 	media  string
 	labels string // "given", "free" or ""
@@ -30,35 +22,46 @@ type videoInfo struct {
 
 const infoFile = "dataset.json"
 
-// maxJSON bounds a file that is held in memory whole, in bytes.
-const maxJSON = 64 << 20
+// manifestReader reads dataset.json.
+type manifestReader struct {
+	*Folder
+	*Index
+	m Manifest
+}
 
-// readInfo reads dataset.json if it is there.
-func (r *reader) readInfo() {
-	if !r.has(infoFile) {
-		return
+// readManifest reads dataset.json, if it is there, and puts the videos that it lists into
+// the dataset of the index.
+func readManifest(f *Folder, x *Index) Manifest {
+	r := manifestReader{Folder: f, Index: x}
+	if f.has(infoFile) {
+		r.read()
 	}
+	for _, v := range r.m.videos {
+		x.media = append(x.media, mediaName{v.video, v.media})
+	}
+	return r.m
+}
+
+func (r *manifestReader) read() {
 	var whole any
 	parse := func(data []byte) error {
 		err := json.Unmarshal(data, &whole)
 		if key, row, twice := repeatedKey(data); err == nil && twice {
-			err = &badText{row, "an object has a key once", quote(key) + " twice", "keep one of the two"}
+			err = &Error{row, "an object has a key once", quote(key) + " twice", "keep one of the two"}
 		}
 		return err
 	}
-	if !r.json(infoFile, parse) {
+	if !readJSON(r.Folder, infoFile, parse) {
 		return
 	}
 	keys, ok := whole.(map[string]any)
 	if !ok {
-		r.fault(Fault{File: infoFile, Rule: "the file is one object, { … }", Found: jsonText(whole)})
+		r.Folder.fault(Fault{File: infoFile, Rule: "the file is one object, { … }", Found: jsonText(whole)})
 		return
 	}
-	r.d.Info = keys
-	top := object{r, "", keys}
-	if name := top.text("name"); name != "" {
-		r.d.Name = name
-	}
+	r.m.keys = keys
+	top := object{r.Report, infoFile, "", keys}
+	r.m.name = top.text("name")
 	concepts := top.list("concepts")
 	if len(concepts) > maxConcepts {
 		top.fault("concepts", fmt.Sprintf("a dataset has at most %d concepts", maxConcepts), fmt.Sprint(len(concepts)), "")
@@ -90,8 +93,8 @@ func unheld(videos []object) []any {
 	return list
 }
 
-func (r *reader) readConcept(o object) {
-	c := conceptInfo{name: o.needText("name")}
+func (r *manifestReader) readConcept(o object) {
+	c := Listed{name: o.needText("name")}
 	if c.name == "" {
 		return
 	}
@@ -99,7 +102,7 @@ func (r *reader) readConcept(o object) {
 		o.fault("name", why, quote(c.name), "")
 		return
 	}
-	for _, other := range r.info.concepts {
+	for _, other := range r.m.concepts {
 		if other.name == c.name {
 			o.fault("name", "a concept occurs once", quote(c.name), "")
 			return
@@ -109,7 +112,7 @@ func (r *reader) readConcept(o object) {
 		c.classes = o.classes()
 		c.closed = c.classes != nil
 	}
-	r.info.concepts = append(r.info.concepts, c)
+	r.m.concepts = append(r.m.concepts, c)
 }
 
 // classes are the names of a closed vocabulary, nil, with faults, where they cannot be.
@@ -147,7 +150,7 @@ func (o object) classes() []string {
 	return names
 }
 
-func (r *reader) readVideo(o object) {
+func (r *manifestReader) readVideo(o object) {
 	id := o.needText("id")
 	if id == "" {
 		return
@@ -156,7 +159,7 @@ func (r *reader) readVideo(o object) {
 		o.fault("id", why, quote(id), "")
 		return
 	}
-	if _, ok := r.videos[id]; ok {
+	if _, ok := r.find(id); ok {
 		o.fault("id", "a video occurs once", quote(id), "")
 		return
 	}
@@ -167,43 +170,5 @@ func (r *reader) readVideo(o object) {
 	v.Width = int(o.number("width", true))
 	v.Height = int(o.number("height", true))
 	v.Test = o.choice("split", "train", "test") == "test"
-	r.info.videos = append(r.info.videos, videoInfo{i, o.text("media"), o.choice("labels", "given", "free")})
-}
-
-// json reads a whole JSON file; false, with a fault, where it is none.
-func (r *reader) json(file string, parse func([]byte) error) bool {
-	f := r.open(file)
-	if f == nil {
-		return false
-	}
-	defer f.Close()
-	data, err := jsonBytes(f)
-	if err == nil {
-		err = parse(data)
-	}
-	var syntax *json.SyntaxError
-	switch {
-	case errors.As(err, &syntax):
-		row := 1 + bytes.Count(data[:min(int(syntax.Offset), len(data))], []byte("\n"))
-		r.fault(Fault{File: file, Row: row, Rule: "the file is valid JSON", Found: syntax.Error()})
-	case err == io.EOF || err == io.ErrUnexpectedEOF:
-		r.fault(Fault{File: file, Rule: "the file is valid JSON", Found: "its end too early"})
-	case err != nil:
-		r.failed(file, err)
-	}
-	return err == nil
-}
-
-// jsonBytes reads a text that is known to be UTF-8, with LF line ends.
-func jsonBytes(f fs.File) ([]byte, error) {
-	lines, err := newText(f)
-	if err != nil {
-		return nil, err
-	}
-	lines.most = maxJSON // many programs write all of it in one line
-	data, err := io.ReadAll(io.LimitReader(lines, maxJSON+1))
-	if err == nil && len(data) > maxJSON {
-		err = &badText{0, "the file has at most " + bytesText(maxJSON), "more", ""}
-	}
-	return data, err
+	r.m.videos = append(r.m.videos, ListedVideo{i, o.text("media"), o.choice("labels", "given", "free")})
 }

@@ -1,12 +1,23 @@
 package dataset
 
-import (
-	"slices"
-	"sort"
-)
+import "slices"
 
-// labelTracks looks up the truth: and known: cells of tracks.csv.
-func (r *reader) labelTracks() {
+// labelReader looks up the labels of tracks.
+type labelReader struct {
+	*Report
+	*TrackTable
+	d         *Dataset
+	words     *Words
+	captioned bool // the captions were read whole: no other class than theirs is allowed
+}
+
+// label looks up the truth: and known: cells of tracks.csv in the words of d's concepts.
+// Where the captions were read whole, known labels are among their classes.
+func (t *TrackTable) label(d *Dataset, words *Words, captioned bool) {
+	labelReader{words.Report, t, d, words, captioned}.read()
+}
+
+func (r labelReader) read() {
 	size := len(r.d.Concepts)
 	cells := make([]int, 2*size*len(r.d.Tracks))
 	for i := range cells {
@@ -22,7 +33,7 @@ func (r *reader) labelTracks() {
 		switch {
 		case e < 0:
 			r.note("%s: the column %s is not used: no concept has that name, the concepts are %s.", tracksFile, quote(l.name), listed(names))
-		case l.known && r.Unwritten && len(r.d.Concepts[e].Classes) == 0:
+		case l.known && r.words.unwritten && len(r.d.Concepts[e].Classes) == 0:
 			// which classes there are is still to be said
 		case l.known:
 			r.fixed(l, e)
@@ -33,9 +44,9 @@ func (r *reader) labelTracks() {
 }
 
 // truth reads one truth: column.
-func (r *reader) truth(l labelColumn, e int) {
-	words := r.lexicon(e)
-	outside := outsiders{}
+func (r labelReader) truth(l labelColumn, e int) {
+	words := r.words.lexicon(r.d.Concepts[e])
+	outside := Outsiders{}
 	for row, cell := range l.cells {
 		if r.full() {
 			return
@@ -51,60 +62,12 @@ func (r *reader) truth(l labelColumn, e int) {
 		}
 		r.fault(words.notTrue(Fault{File: tracksFile, Row: r.lines[row], Column: l.name}, cell))
 	}
-	r.noteOutsiders(tracksFile, e, outside)
-}
-
-// truth reads a true class: empty is background, ? unknown. It is false where it is no class.
-func (l lexicon) truth(cell string) (int, bool) {
-	switch cell {
-	case "":
-		return Background, true
-	case "?":
-		return Unknown, true
-	}
-	if k, ok := l.at[cell]; ok {
-		return k, true
-	}
-	return Background, false
-}
-
-// notTrue completes the fault of a cell that is no class.
-func (l lexicon) notTrue(f Fault, cell string) Fault {
-	f.Rule = "the truth is a class, empty for background or ? for unknown"
-	f.Found = quote(cell)
-	f.Want = l.near(cell)
-	if cell == "-" {
-		f.Want = "leave the cell empty for background"
-	}
-	return f
-}
-
-// outsiders counts true classes that no caption names.
-type outsiders map[string]int
-
-// noteOutsiders says what became of them: nothing that inference can find.
-func (r *reader) noteOutsiders(file string, e int, outside outsiders) {
-	if len(outside) == 0 || r.Unwritten {
-		return
-	}
-	var names []string
-	rows := 0
-	for name, n := range outside {
-		names = append(names, name)
-		rows += n
-	}
-	sort.Strings(names)
-	nobody := "no caption names"
-	if r.Vocabulary != nil {
-		nobody = r.said() + " has not learned"
-	}
-	r.note("%s: %s the true %s %s; %s with it can only count as background.",
-		file, nobody, r.d.Concepts[e].Name, listed(names), count(rows, "row", "rows"))
+	r.words.noteOutsiders(tracksFile, r.d.Concepts[e].Name, outside)
 }
 
 // fixed reads one known: column.
-func (r *reader) fixed(l labelColumn, e int) {
-	words, allowed := r.lexicon(e), r.allowed(e)
+func (r labelReader) fixed(l labelColumn, e int) {
+	words, allowed := r.words.lexicon(r.d.Concepts[e]), r.allowed(e)
 	for row, cell := range l.cells {
 		t := &r.d.Tracks[row]
 		if cell == "" || cell == "?" || r.full() {
@@ -122,7 +85,7 @@ func (r *reader) fixed(l labelColumn, e int) {
 			continue
 		}
 		t.Known[e] = k
-		if v := r.d.Videos[t.Video]; !v.Free && !allowed[videoClass{t.Video, k}] && r.captions.whole {
+		if v := r.d.Videos[t.Video]; !v.Free && !allowed[videoClass{t.Video, k}] && r.captioned {
 			f.Rule = "a known class is one that the video's captions allow"
 			f.Found += ", which no tuple of " + quote(v.ID) + " names"
 			f.Want = "name the class in that video's caption, or empty the cell"
@@ -135,7 +98,7 @@ func (r *reader) fixed(l labelColumn, e int) {
 type videoClass struct{ video, class int }
 
 // allowed are the classes of a concept that some tuple of the video names.
-func (r *reader) allowed(e int) map[videoClass]bool {
+func (r labelReader) allowed(e int) map[videoClass]bool {
 	named := map[videoClass]bool{}
 	for i, v := range r.d.Videos {
 		for _, tuple := range v.Tuples {

@@ -6,14 +6,14 @@ import (
 )
 
 // findMedia finds each video's media: what dataset.json names, else media/<id>.<extension>.
-func (r *reader) findMedia() {
+func (r *reading) findMedia() {
 	named := map[int]string{}
-	for _, said := range r.info.videos {
+	for _, said := range r.manifest.videos {
 		named[said.video] = said.media
 	}
 	byID := map[string]string{}
 	for _, folder := range []bool{true, false} { // those in media/ come first
-		for _, file := range r.paths {
+		for _, file := range r.paths() {
 			dir, base := path.Split(file)
 			id := strings.TrimSuffix(base, path.Ext(base))
 			if (dir == "media/") == folder && (folder || media(base)) && byID[id] == "" {
@@ -28,7 +28,7 @@ func (r *reader) findMedia() {
 		said, found := named[i], byID[v.ID]
 		if said != "" {
 			found = path.Clean(strings.ReplaceAll(said, `\`, "/"))
-			if _, ok := r.files[found]; !ok {
+			if !r.there(found) {
 				found = byID[strings.TrimSuffix(path.Base(found), path.Ext(found))]
 			}
 		}
@@ -38,8 +38,9 @@ func (r *reader) findMedia() {
 			}
 			continue
 		}
-		r.used[found], r.shown[found] = true, true
-		source, err := r.sourceOf(r.at[found])
+		r.use(found)
+		r.shown[found] = true
+		source, err := r.mount.sourceOf(r.at[found])
 		if err != nil {
 			broken = append(broken, found)
 			continue
@@ -58,24 +59,4 @@ func (r *reader) findMedia() {
 	if byName > 0 {
 		r.note("Media of %s found by name.", count(byName, "video", "videos"))
 	}
-}
-
-// sourceOf says where the bytes of a file are.
-func (r *reader) sourceOf(file string) (*Source, error) {
-	f := r.lying[file]
-	if f.in == nil {
-		return &Source{File: file}, nil
-	}
-	e, err := f.in.Entry(f.inside)
-	return &Source{f.zip, &e}, err
-}
-
-// media tells by the ending whether a file is a video, a picture or a sound that pages show.
-func media(name string) bool {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".webm", ".mp4", ".m4v", ".mov", ".ogv", ".png", ".jpg", ".jpeg", ".webp", ".avif", ".gif",
-		".wav", ".mp3", ".m4a", ".ogg", ".opus", ".flac":
-		return true
-	}
-	return false
 }

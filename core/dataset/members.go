@@ -5,17 +5,16 @@ import (
 	"strings"
 )
 
-// placeMembers gives every tuple one class, or "", per concept.
-func (r *reader) placeMembers() {
-	names := r.d.conceptNames()
+// place gives every tuple one class, or "", per concept.
+func (r *Captions) place(names []string) {
 	at := map[string]int{}
 	for e, name := range names {
 		at[name] = e
 	}
-	for i := range r.captions.videos {
-		tuples := r.captions.videos[i].tuples
+	for i := range r.videos {
+		tuples := r.videos[i].tuples
 		for j := range tuples {
-			if r.full() {
+			if r.report.full() {
 				return
 			}
 			s := &tuples[j]

@@ -24,6 +24,15 @@ func typo(s string, names []string) string {
 	return best
 }
 
+// nearText says which name is nearest to a wrong one, "" where there are no names.
+func nearText(name string, names []string) string {
+	best, _ := nearest(name, names)
+	if best == "" {
+		return ""
+	}
+	return "the nearest name is " + quote(best)
+}
+
 // maxCompared bounds the work on one pair of names.
 const maxCompared = 64
 

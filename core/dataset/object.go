@@ -7,9 +7,10 @@ import (
 	"strings"
 )
 
-// object is a JSON object of dataset.json and where it stands there.
+// object is a JSON object of a file and where it stands there.
 type object struct {
-	r    *reader
+	*Report
+	file string
 	at   string // "videos[3]", "" for the whole file
 	keys map[string]any
 }
@@ -22,7 +23,7 @@ func (o object) fault(key, rule, found, want string) {
 	if o.at != "" {
 		key = o.at + "." + key
 	}
-	o.r.fault(Fault{File: infoFile, Column: key, Rule: rule, Found: found, Want: want})
+	o.Report.fault(Fault{File: o.file, Column: key, Rule: rule, Found: found, Want: want})
 }
 
 // given tells whether a key has a value; null is none.
@@ -98,7 +99,7 @@ func (o object) list(key string) []object {
 	for i, value := range values {
 		at := fmt.Sprintf("%s[%d]", key, i)
 		if keys, ok := value.(map[string]any); ok {
-			items = append(items, object{o.r, at, keys})
+			items = append(items, object{o.Report, o.file, at, keys})
 		} else {
 			o.fault(at, "the value is an object, { … }", jsonText(value), "")
 		}

@@ -1,18 +1,16 @@
 package dataset
 
 import (
-	"errors"
-	"io"
 	"io/fs"
-	"maps"
+	"path"
 	"slices"
 )
 
 // Read reads and checks the dataset in fsys, or in the one folder of fsys that holds a
 // tracks.csv. A zip counts as unpacked where it lies, and files that lie loose are
-// recognised, as recognise says. It reads each file once and media never. A data.mat in
-// place of all that is read as Casablanca does. The error is Faults; the dataset then
-// holds no more than Root, Name, Notes and Ignored.
+// recognised, as the table of formats says. It reads each file once and media never. A
+// data.mat in place of all that is read as Casablanca does. The error is Faults; the
+// dataset then holds no more than Root, Name, Notes and Ignored.
 func Read(fsys fs.FS) (*Dataset, error) { return ReadWith(fsys, Options{}) }
 
 // Options say how a dataset is read otherwise than as it stands.
@@ -28,34 +26,49 @@ type Options struct {
 	Vocabulary *Vocabulary
 	// Cut says how a data.mat that stands in place of a dataset becomes one.
 	Cut CasablancaOptions
-	// Room is how many bytes of memory features and a run may take; 0 is no limit.
-	Room int64
+	// Admit is asked, before features are read, whether so many may be; its error, which may
+	// be Faults, is why not. Nil admits all.
+	Admit func(Sizes) error
 	// Within is the folder of fsys outside of which nothing belongs to the dataset; "" is all of it.
 	Within string
 }
+
+// settled returns the options with those that follow from others.
+func (o Options) settled() Options {
+	if o.Unwritten {
+		o.Captions = new(string)
+	}
+	return o
+}
+
+// given tells whether other captions stand in for the dataset's own.
+func (o Options) given() bool { return o.Captions != nil && !o.Unwritten }
 
 // ReadWith is Read with options. It errs, not with Faults, where Cut makes no sense.
 func ReadWith(fsys fs.FS, o Options) (*Dataset, error) {
 	if err := o.Cut.Check(); err != nil {
 		return nil, err
 	}
-	r := newReader(o)
-	defer r.close()
-	if r.survey(fsys) {
+	o = o.settled()
+	report := &Report{}
+	f, ok := survey(report, fsys, o)
+	defer f.mount.close()
+	r := newReading(f, o)
+	if ok {
 		if d := r.readLone(); d != nil {
 			return d, nil
 		}
-		if r.faults == nil {
-			r.readParts()
+		if report.faults == nil {
+			r.read()
 		}
 	}
-	d := &r.d
-	d.Notes = r.ownNames(r.notes)
-	if r.faults != nil {
-		for i := range r.faults {
-			r.faults[i].File = r.ownName(r.faults[i].File)
+	d := r.d
+	d.Notes, d.Ignored = r.ownNames(report.notes), report.ignored
+	if report.faults != nil {
+		for i := range report.faults {
+			report.faults[i].File = r.ownName(report.faults[i].File)
 		}
-		return &Dataset{Root: d.Root, Name: d.Name, Notes: d.Notes, Ignored: d.Ignored}, r.faults
+		return &Dataset{Root: d.Root, Name: d.Name, Notes: d.Notes, Ignored: d.Ignored}, report.faults
 	}
 	d.Hash = hashOf(d)
 	d.Files, d.Parts = r.found(), r.parts()
@@ -63,173 +76,134 @@ func ReadWith(fsys fs.FS, o Options) (*Dataset, error) {
 	return &alone, nil
 }
 
-// parts lists the files that are part of the dataset, and captions that stand in for its own.
-func (r *reader) parts() []Part {
-	if r.given() {
-		r.used[captionsFile] = true
-	}
-	var list []Part
-	for _, role := range slices.Sorted(maps.Keys(r.used)) {
-		list = append(list, Part{role, r.shown[role]})
-	}
-	return list
+// reading is a dataset while its files are read, one subject after another: the rooms
+// return what their files say, and each needs what those before it said.
+type reading struct {
+	*Folder
+	o     Options
+	d     *Dataset
+	index *Index
+	shown map[string]bool // files that are a video's media
+
+	manifest Manifest
+	words    *Words
+	tracks   *TrackTable
+	captions *Captions
+	features *FeatureReader
 }
 
-// readParts reads one file after the other; its steps need those before them.
-func (r *reader) readParts() {
+func newReading(f *Folder, o Options) *reading {
+	d := &Dataset{}
+	if f.root != "." {
+		d.Root, d.Name = f.root, path.Base(f.root)
+	}
+	return &reading{Folder: f, o: o, d: d, index: newIndex(d), shown: map[string]bool{}}
+}
+
+// read reads one file after the other; its steps need those before them.
+func (r *reading) read() {
 	r.missing()
-	r.readInfo()
-	r.learned()
-	r.readTracks()
+	r.readAbout()
+	r.tracks = readTracks(r.Folder, r.index)
 	r.readCaptions()
-	if r.nameConcepts() {
-		r.readFeatures()
-		r.placeMembers()
+	r.features = newFeatureReader(r.Folder, r.index, r.tracks, r.words, featureFormats())
+	defer r.features.close()
+	r.features.alike = r.o.Vocabulary == nil && r.captions.file == captionsFile && r.words.concepts == nil
+	placed := r.nameConcepts()
+	if placed || len(r.d.Concepts) > 0 { // without places, faults of features are told along with the captions'
+		r.d.Views, r.d.Descriptors = r.features.read(r.d.Concepts, r.o.Admit)
+	}
+	if placed {
+		r.captions.place(r.d.conceptNames())
 		r.fixVocabulary()
-		r.labelVideos()
-		r.labelTracks()
-		r.readSequences()
-		r.readBoxes()
-		r.readTruthBoxes()
+		r.captions.label(r.index, r.words, r.manifest.videos)
+		r.tracks.label(r.d, r.words, r.captions.whole)
+		boxes := &BoxReader{Folder: r.Folder, Index: r.index, words: r.words, formats: boxFormats()}
+		boxes.readSequences()
+		boxes.readTracks(r.tracks.known)
+		boxes.readTruth(r.tracks.known)
 		r.checkWhole()
-	} else if len(r.d.Concepts) > 0 {
-		r.readFeatures() // their faults are told along with the captions'
 	}
 	r.findMedia()
 	r.listIgnored()
 }
 
-// reader is the state of one reading. Its steps fill it in the order of Read.
-type reader struct {
-	report
-	Options
-	fsys    fs.FS             // what Read was given
-	lying   map[string]lying  // all of its files, by path
-	root    string            // the folder that is the dataset, "." the whole
-	files   map[string]int64  // size by role: the path from the root that a file has, or would have
-	at      map[string]string // path of each role's file
-	paths   []string          // the roles, sorted
-	used    map[string]bool   // roles that are part of the dataset
-	shown   map[string]bool   // those that are a video's media
-	seen    int               // files and folders, which links may repeat
-	closers []io.Closer       // of open zips
-
-	d    Dataset
-	info info
-
-	videos map[string]int   // index by id
-	rowOf  map[trackKey]int // index by video and id
-	lines  []int            // of each track in tracks.csv
-	labels []labelColumn    // truth: and known: columns as they stand
-	rows   int              // data rows of tracks.csv, faulty ones too
-	whole  bool             // tracks.csv was read to its end and has rows
-	known  bool             // all of them are tracks
-
-	numbers  map[int]map[int]int // by video, tracks by the number in which their ids end
-	captions captions
-	npz      *arrays
-	mat      *matrices
+// readAbout reads dataset.json.
+func (r *reading) readAbout() {
+	r.manifest = readManifest(r.Folder, r.index)
+	if r.manifest.name != "" {
+		r.d.Name = r.manifest.name
+	}
+	r.d.Info = r.manifest.keys
+	r.words = newWords(r.Report, r.manifest.concepts, r.o.Vocabulary)
+	r.words.unwritten = r.o.Unwritten
 }
 
-type trackKey struct {
-	video int
-	id    string
-}
-
-func newReader(o Options) *reader {
-	if o.Unwritten {
-		o.Captions = new(string)
+// captionFiles are the captions files that are there, or the one that stands in for them.
+func (r *reading) captionFiles() []string {
+	if r.o.Captions != nil {
+		return []string{captionsFile}
 	}
-	return &reader{Options: o, used: map[string]bool{}, shown: map[string]bool{}, videos: map[string]int{}, rowOf: map[trackKey]int{}}
-}
-
-// given tells whether other captions stand in for the dataset's own.
-func (r *reader) given() bool { return r.Captions != nil && !r.Unwritten }
-
-// has tells whether a file is there, and that it has been asked for.
-func (r *reader) has(file string) bool {
-	_, ok := r.files[file]
-	if ok {
-		r.used[file] = true
-	}
-	return ok
-}
-
-// open opens a file of the dataset; nil, with a fault, if the system refuses.
-func (r *reader) open(file string) fs.File {
-	f, err := r.openAt(r.at[file])
-	if err != nil {
-		r.failed(file, err)
-		return nil
-	}
-	return f
-}
-
-// openText opens a file of text; nil, with a fault, where it is none.
-func (r *reader) openText(file string) (*text, io.Closer) {
-	f := r.open(file)
-	if f == nil {
-		return nil, nil
-	}
-	lines, err := newText(f)
-	if err != nil {
-		r.failed(file, err)
-		f.Close()
-		return nil, nil
-	}
-	return lines, f
-}
-
-func (r *reader) close() {
-	for _, c := range r.closers {
-		c.Close()
-	}
-}
-
-// failed turns an error of reading a file into a fault.
-func (r *reader) failed(file string, err error) {
-	var line *badText
-	if errors.As(err, &line) {
-		r.fault(Fault{File: file, Row: line.row, Rule: line.rule, Found: line.found, Want: line.want})
-		return
-	}
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		err = path.Err
-	}
-	found := err.Error()
-	if err == io.ErrUnexpectedEOF {
-		found = "its end too early"
-	}
-	r.fault(Fault{File: file, Rule: "the file can be read whole", Found: found, Want: "copy or make it again"})
-}
-
-// video is the index of a video, which is new where it is first mentioned.
-func (r *reader) video(id string) int {
-	i, ok := r.videos[id]
-	if !ok {
-		i = len(r.d.Videos)
-		r.videos[id] = i
-		r.d.Videos = append(r.d.Videos, Video{ID: id})
-	}
-	return i
-}
-
-func (d *Dataset) conceptNames() []string {
-	var names []string
-	for _, c := range d.Concepts {
-		names = append(names, c.Name)
-	}
-	return names
-}
-
-// videoNames are the ids of the videos that have tracks.
-func (r *reader) videoNames() []string {
-	var names []string
-	for _, v := range r.d.Videos {
-		if len(v.Tracks) > 0 {
-			names = append(names, v.ID)
+	var files []string
+	for _, file := range captionPaths() {
+		if r.has(file) {
+			files = append(files, file)
 		}
 	}
-	return names
+	return files
+}
+
+// readCaptions reads the one captions file, in any of its formats.
+func (r *reading) readCaptions() {
+	files := r.captionFiles()
+	if len(files) > 1 {
+		r.fault(Fault{File: files[1], Rule: "a dataset has one captions file", Found: listed(files), Want: "delete all but one"})
+	}
+	r.captions = &Captions{report: r.Report}
+	if len(files) == 0 {
+		return
+	}
+	row, _, _ := formatOf(files[0])
+	r.captions = readCaptions(r.Folder, files[0], r.o.Captions, row.Captions)
+	r.captions.whole = r.captions.whole && !r.o.Unwritten
+	for _, v := range r.captions.videos {
+		r.index.video(v.video)
+	}
+}
+
+// fixVocabulary closes each concept's classes: dataset.json's, else those of the
+// captions, sorted.
+func (r *reading) fixVocabulary() {
+	for e := range r.d.Concepts {
+		c := &r.d.Concepts[e]
+		if said := r.words.listed(c.Name); said != nil && said.closed {
+			c.Classes = said.classes
+			continue
+		}
+		c.Classes = r.captions.classes(e)
+		if len(c.Classes) == 0 && r.captions.whole && !r.full() {
+			r.captions.captionFault(0, c.Name, "every concept has at least one class", "no tuple that names a class of "+quote(c.Name),
+				"name one, or list the classes in dataset.json")
+		}
+	}
+}
+
+// parts lists the files that are part of the dataset, and captions that stand in for its own.
+func (r *reading) parts() []Part {
+	if r.o.given() {
+		r.use(captionsFile)
+	}
+	var list []Part
+	for file, used := range r.used {
+		if used {
+			list = append(list, Part{file, r.shown[file]})
+		}
+	}
+	slices.SortFunc(list, func(a, b Part) int {
+		if a.Path < b.Path {
+			return -1
+		}
+		return 1
+	})
+	return list
 }

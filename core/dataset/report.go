@@ -1,29 +1,54 @@
 package dataset
 
 import (
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 )
 
-// report collects what a reader has to tell.
-type report struct {
-	faults Faults
-	notes  []string
+// Report collects what reading has to tell: faults, notes and files that are left out.
+type Report struct {
+	faults  Faults
+	notes   []string
+	ignored []Ignored
 }
 
-func (r *report) fault(f Fault) {
+func (r *Report) fault(f Fault) {
 	if !r.full() {
 		r.faults = append(r.faults, f)
 	}
 }
 
 // full tells a reader to give up.
-func (r *report) full() bool { return len(r.faults) >= MaxFaults }
+func (r *Report) full() bool { return len(r.faults) >= MaxFaults }
 
-func (r *report) note(format string, args ...any) {
+func (r *Report) note(format string, args ...any) {
 	r.notes = append(r.notes, fmt.Sprintf(format, args...))
+}
+
+// ignore records that a file is not used, and why.
+func (r *Report) ignore(file, why string) { r.ignored = append(r.ignored, Ignored{file, why}) }
+
+// failed turns an error of reading a file into a fault.
+func (r *Report) failed(file string, err error) {
+	var line *Error
+	if errors.As(err, &line) {
+		r.fault(Fault{File: file, Row: line.Row, Rule: line.Rule, Found: line.Found, Want: line.Want})
+		return
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		err = path.Err
+	}
+	found := err.Error()
+	if err == io.ErrUnexpectedEOF {
+		found = "its end too early"
+	}
+	r.fault(Fault{File: file, Rule: "the file can be read whole", Found: found, Want: "copy or make it again"})
 }
 
 // maxQuoted is how many characters of the user's text a message repeats.

@@ -28,7 +28,7 @@ const (
 // ReadAt implements io.ReaderAt.
 func (r *rereader) ReadAt(p []byte, offset int64) (int, error) {
 	if offset < 0 {
-		return 0, &damage{"a place before its beginning"} // as a zip's directory may say
+		return 0, &Damage{"a place before its beginning"} // as a zip's directory may say
 	}
 	if offset < r.at-int64(len(r.last)) {
 		r.Close()

@@ -8,28 +8,28 @@ import (
 
 // noteSpelling asks about classes that one tuple alone names and that are spelt nearly
 // like a frequent one: where nothing closes the vocabulary, a slip of the pen is a class.
-func (r *reader) noteSpelling() {
-	if !r.captions.whole {
+func (c *Captions) noteSpelling(concepts []Concept, words *Words) {
+	if !c.whole {
 		return
 	}
-	for e, c := range r.d.Concepts {
-		if said := r.closed(c.Name); said != nil && said.closed {
+	for e, concept := range concepts {
+		if words.closed(concept.Name) {
 			continue
 		}
 		uses := map[string]int{}
-		for _, v := range r.captions.videos {
+		for _, v := range c.videos {
 			for _, s := range v.tuples {
 				if s.classes != nil && s.classes[e] != "" {
 					uses[s.classes[e]]++
 				}
 			}
 		}
-		r.noteRare(c.Name, uses)
+		c.noteRare(concept.Name, uses)
 	}
 }
 
 // noteRare asks about the rare ones among the classes of a concept.
-func (r *reader) noteRare(concept string, uses map[string]int) {
+func (c *Captions) noteRare(concept string, uses map[string]int) {
 	var rare, frequent []string
 	for _, name := range slices.Sorted(maps.Keys(uses)) {
 		if uses[name] == 1 {
@@ -43,7 +43,7 @@ func (r *reader) noteRare(concept string, uses map[string]int) {
 		if near == "" || lettersOf(near) == lettersOf(name) { // person-1 is not person-2
 			continue
 		}
-		r.note("%s: the %s %s is named once; is it %s, which is named %s?", r.captions.file, concept, quote(name), quote(near),
+		c.report.note("%s: the %s %s is named once; is it %s, which is named %s?", c.file, concept, quote(name), quote(near),
 			count(uses[near], "time", "times"))
 	}
 }

@@ -101,3 +101,12 @@ func (t Tuple) Weak() bool {
 	}
 	return false
 }
+
+// conceptNames are the names of the concepts, in the order of a tuple's members.
+func (d *Dataset) conceptNames() []string {
+	var names []string
+	for _, c := range d.Concepts {
+		names = append(names, c.Name)
+	}
+	return names
+}

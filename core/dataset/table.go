@@ -10,7 +10,7 @@ import (
 
 // table reads a .csv file with a header, row by row.
 type table struct {
-	in     *reader
+	in     *Folder
 	file   string
 	source io.Closer
 	csv    *csv.Reader
@@ -21,9 +21,9 @@ type table struct {
 	whole  bool     // the end of the file was reached
 }
 
-// table opens a file and reads its header; nil, with a fault, if there is none.
-func (r *reader) table(file string) *table {
-	t := r.rawTable(file)
+// openTable opens a file and reads its header; nil, with a fault, if there is none.
+func openTable(r *Folder, file string) *table {
+	t := openRawTable(r, file)
 	if t == nil {
 		return nil
 	}
@@ -43,9 +43,9 @@ func (r *reader) table(file string) *table {
 	return t
 }
 
-// rawTable opens a file that may have no header.
-func (r *reader) rawTable(file string) *table {
-	lines, source := r.openText(file)
+// openRawTable opens a file that may have no header.
+func openRawTable(r *Folder, file string) *table {
+	lines, source := openText(r, file)
 	if lines == nil {
 		return nil
 	}

@@ -22,14 +22,6 @@ type text struct {
 	left []byte // of the line that Read hands out
 }
 
-// badText is a line that is no text.
-type badText struct {
-	row               int
-	rule, found, want string
-}
-
-func (b *badText) Error() string { return b.rule }
-
 const saveUTF8 = `save it as "CSV UTF-8" or "plain text, UTF-8"`
 
 func newText(r io.Reader) (*text, error) {
@@ -39,9 +31,9 @@ func newText(r io.Reader) (*text, error) {
 	case bytes.HasPrefix(mark, []byte("\xef\xbb\xbf")):
 		t.in.Discard(3)
 	case bytes.HasPrefix(mark, []byte("\xff\xfe")), bytes.HasPrefix(mark, []byte("\xfe\xff")):
-		return nil, &badText{1, "text is UTF-8", "UTF-16", saveUTF8}
+		return nil, &Error{1, "text is UTF-8", "UTF-16", saveUTF8}
 	case bytes.HasPrefix(mark, []byte("PK\x03")):
-		return nil, &badText{0, "the file is text", "a zip or a spreadsheet's own format", `save it as "CSV UTF-8 (comma delimited)"`}
+		return nil, &Error{0, "the file is text", "a zip or a spreadsheet's own format", `save it as "CSV UTF-8 (comma delimited)"`}
 	}
 	return t, nil
 }
@@ -54,11 +46,11 @@ func (t *text) next() ([]byte, error) {
 	}
 	t.row++
 	if i := bytes.IndexByte(t.line, 0); i >= 0 {
-		return nil, &badText{t.row, "text has no NUL bytes", fmt.Sprintf("one at byte %d of the line", i+1), saveUTF8}
+		return nil, &Error{t.row, "text has no NUL bytes", fmt.Sprintf("one at byte %d of the line", i+1), saveUTF8}
 	}
 	if !utf8.Valid(t.line) {
 		i := firstInvalid(t.line)
-		return nil, &badText{t.row, "text is UTF-8", fmt.Sprintf("the byte 0x%02X at character %d", t.line[i], utf8.RuneCount(t.line[:i])+1), saveUTF8}
+		return nil, &Error{t.row, "text is UTF-8", fmt.Sprintf("the byte 0x%02X at character %d", t.line[i], utf8.RuneCount(t.line[:i])+1), saveUTF8}
 	}
 	return t.line, nil
 }
@@ -82,7 +74,7 @@ func (t *text) gather() error {
 			t.in.Discard(i)
 		}
 		if len(t.line) > t.most {
-			return &badText{t.row + 1, fmt.Sprintf("a line has at most %d bytes", t.most), "a longer one", "is this the right file?"}
+			return &Error{t.row + 1, fmt.Sprintf("a line has at most %d bytes", t.most), "a longer one", "is this the right file?"}
 		}
 		if i >= 0 {
 			return t.endLine()
@@ -123,4 +115,38 @@ func (t *text) Read(p []byte) (int, error) {
 	n := copy(p, t.left)
 	t.left = t.left[n:]
 	return n, nil
+}
+
+// openText opens a file of text; nil, with a fault, where it is none.
+func openText(r *Folder, file string) (*text, io.Closer) {
+	f := r.open(file)
+	if f == nil {
+		return nil, nil
+	}
+	lines, err := newText(f)
+	if err != nil {
+		r.failed(file, err)
+		f.Close()
+		return nil, nil
+	}
+	return lines, f
+}
+
+// eachLine reads a short text line by line.
+func eachLine(r *Folder, file string, each func(string)) {
+	lines, f := openText(r, file)
+	if lines == nil {
+		return
+	}
+	defer f.Close()
+	var err error
+	for err == nil {
+		var line []byte
+		if line, err = lines.next(); err == nil {
+			each(string(line))
+		}
+	}
+	if err != io.EOF {
+		r.failed(file, err)
+	}
 }

@@ -7,17 +7,22 @@ import (
 
 // Tidy is what was opened as one tidy folder: it has the files of a dataset under the
 // paths that Parts gives them, wherever they lie, and captions that stood in for its own.
-type Tidy struct{ reader *reader }
+type Tidy struct {
+	folder *Folder
+	o      Options
+}
 
 // Tidied looks at fsys as ReadWith does with the same options, but reads no more than
 // it takes to tell what each file is. Close it after its use. The error is Faults.
 func Tidied(fsys fs.FS, o Options) (*Tidy, error) {
-	r := newReader(o)
-	if !r.survey(fsys) || r.faults != nil {
-		r.close()
-		return nil, r.faults
+	o = o.settled()
+	report := &Report{}
+	f, ok := survey(report, fsys, o)
+	if !ok || report.faults != nil {
+		f.mount.close()
+		return nil, report.faults
 	}
-	return &Tidy{r}, nil
+	return &Tidy{f, o}, nil
 }
 
 // OpenTidy is Tidied of paths as OpenWith takes them; its error may be the system's.
@@ -31,23 +36,22 @@ func OpenTidy(o Options, paths ...string) (*Tidy, error) {
 
 // Open implements fs.FS for the files alone.
 func (t *Tidy) Open(name string) (fs.File, error) {
-	if name == captionsFile && t.reader.given() {
-		text := *t.reader.Captions
+	if name == captionsFile && t.o.given() {
+		text := *t.o.Captions
 		fsys, err := Files([]File{{Path: name, Size: int64(len(text)), Body: strings.NewReader(text)}})
 		if err != nil {
 			return nil, err
 		}
 		return fsys.Open(name)
 	}
-	file, ok := t.reader.at[name]
-	if !ok {
+	if !t.folder.there(name) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	}
-	return t.reader.openAt(file)
+	return t.folder.peek(name)
 }
 
 // Close closes the zips that files lie in.
 func (t *Tidy) Close() error {
-	t.reader.close()
+	t.folder.mount.close()
 	return nil
 }

@@ -2,27 +2,6 @@ package dataset
 
 import "strconv"
 
-// trackOf is the track that a name in another program's file means: the track of that
-// id; or, for a number, the only track of the video whose id ends in it, as 3 means t3
-// or track-0003.
-func (r *reader) trackOf(video int, name string) (int, bool) {
-	if row, ok := r.rowOf[trackKey{video, name}]; ok {
-		return row, true
-	}
-	n, err := strconv.Atoi(name)
-	if err != nil || n < 0 {
-		return 0, false
-	}
-	if r.numbers == nil {
-		r.numbers = map[int]map[int]int{}
-	}
-	if r.numbers[video] == nil {
-		r.numbers[video] = r.d.numbered(video)
-	}
-	row, ok := r.numbers[video][n]
-	return row, ok
-}
-
 func isNumber(name string) bool {
 	_, err := strconv.Atoi(name)
 	return err == nil

@@ -17,12 +17,35 @@ type labelColumn struct {
 	cells   []string // per track
 }
 
-// readTracks reads the rows of tracks.csv; labels wait for the vocabulary.
-func (r *reader) readTracks() {
+// TrackTable is what tracks.csv says besides the tracks themselves.
+type TrackTable struct {
+	labels []labelColumn
+	lines  []int // of each track, in the file
+	rows   int   // below the header, faulty ones too
+	whole  bool  // it was read to its end and has rows
+	known  bool  // all of them are tracks
+}
+
+// trackReader reads tracks.csv into a dataset.
+type trackReader struct {
+	*Folder
+	*Index
+	*TrackTable
+}
+
+// readTracks reads the rows of tracks.csv into the dataset of the index, and the videos
+// that they name first; labels wait for the vocabulary (see label).
+func readTracks(f *Folder, x *Index) *TrackTable {
+	r := trackReader{f, x, &TrackTable{}}
+	r.read()
+	return r.TrackTable
+}
+
+func (r trackReader) read() {
 	if !r.has(tracksFile) {
 		return
 	}
-	t := r.table(tracksFile)
+	t := openTable(r.Folder, tracksFile)
 	if t == nil {
 		return
 	}
@@ -39,19 +62,19 @@ func (r *reader) readTracks() {
 	r.whole = t.whole && t.rows > 0
 	r.known = r.whole && len(r.d.Tracks) == t.rows
 	if t.whole && t.rows == 0 {
-		r.fault(Fault{File: tracksFile, Rule: "there is at least one track", Found: "no row below the header"})
+		r.Folder.fault(Fault{File: tracksFile, Rule: "there is at least one track", Found: "no row below the header"})
 	}
 }
 
 // trackColumns finds video, track, start and end, and sets r.labels. Start and end are −1 where missing.
-func (r *reader) trackColumns(t *table) ([]int, bool) {
+func (r trackReader) trackColumns(t *table) ([]int, bool) {
 	need, ok := t.need("video", "track")
 	if !ok {
 		return nil, false
 	}
 	start, end := t.column("start"), t.column("end")
 	if (start < 0) != (end < 0) {
-		r.fault(Fault{File: tracksFile, Row: t.row, Rule: "start and end go together", Found: "one of the two columns",
+		r.Folder.fault(Fault{File: tracksFile, Row: t.row, Rule: "start and end go together", Found: "one of the two columns",
 			Want: "give both, or neither"})
 		return nil, false
 	}
@@ -72,7 +95,7 @@ func (r *reader) trackColumns(t *table) ([]int, bool) {
 }
 
 // readTrack reads the current row.
-func (r *reader) readTrack(t *table, columns []int) {
+func (r trackReader) readTrack(t *table, columns []int) {
 	for _, at := range columns[:2] {
 		if why := badName(t.cells[at]); why != "" {
 			t.fault(at, why, t.found(at), "a row without a track is deleted here and in the feature files")

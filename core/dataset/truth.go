@@ -30,42 +30,43 @@ type trueRow struct {
 	classes []int
 }
 
-// readTruthBoxes reads who is truly where, in whatever format.
-func (r *reader) readTruthBoxes() {
-	files := r.boxFiles(truthStem, truthFolder, groundTruth)
-	if !r.known {
+// readTruth reads who is truly where, in whatever format, into the dataset. Where not all
+// tracks are known, it does no more than find the files.
+func (r *BoxReader) readTruth(known bool) {
+	files := r.filesAt(truthPlaces)
+	if !known {
 		return
 	}
-	s := truthReader{reader: r, lexica: r.lexica(), paths: map[pathKey]*truePath{}}
+	s := truthSink{BoxReader: r, lexica: r.words.lexica(r.d.Concepts), paths: map[pathKey]*truePath{}}
 	s.start()
 	for _, file := range files {
-		r.readBoxFile(file, &s, s.readTable)
+		r.readFile(file, &s)
 	}
 	s.finish()
 }
 
-// truthReader gathers boxes into paths.
-type truthReader struct {
-	*reader
-	lexica  []lexicon
-	outside []outsiders
+// truthSink gathers boxes into paths.
+type truthSink struct {
+	*BoxReader
+	lexica  []Lexicon
+	outside []Outsiders
 	unsaid  []int // per concept, boxes of the file of which nothing is said
 	paths   map[pathKey]*truePath
 	order   []*truePath
 }
 
 // start begins a file.
-func (s *truthReader) start() {
+func (s *truthSink) start() {
 	s.outside, s.unsaid = nil, make([]int, len(s.d.Concepts))
 	for range s.d.Concepts {
-		s.outside = append(s.outside, outsiders{})
+		s.outside = append(s.outside, Outsiders{})
 	}
 }
 
 // end notes what a file had besides.
-func (s *truthReader) end(file string) {
+func (s *truthSink) end(file string) {
 	for e, outside := range s.outside {
-		s.noteOutsiders(file, e, outside)
+		s.words.noteOutsiders(file, s.d.Concepts[e].Name, outside)
 		if n := s.unsaid[e]; n > 0 {
 			s.note("%s: nothing is said about the %s of %s; with it they count as showing none of the classes.", file, s.d.Concepts[e].Name,
 				count(n, "box", "boxes"))
@@ -74,10 +75,10 @@ func (s *truthReader) end(file string) {
 	s.start()
 }
 
-func (s *truthReader) needsTruth() bool { return true }
+func (s *truthSink) needsTruth() bool { return true }
 
 // add takes a box of another format.
-func (s *truthReader) add(x sighting) {
+func (s *truthSink) add(x sighting) {
 	classes := make([]int, len(s.lexica))
 	for e := range s.lexica {
 		classes[e] = Background
@@ -95,7 +96,7 @@ func (s *truthReader) add(x sighting) {
 }
 
 // put adds a box to its path.
-func (s *truthReader) put(video int, name string, row trueRow) {
+func (s *truthSink) put(video int, name string, row trueRow) {
 	key := pathKey{video: video, instance: name}
 	if name == "" {
 		key.labels = fmt.Sprint(row.classes)
@@ -110,7 +111,7 @@ func (s *truthReader) put(video int, name string, row trueRow) {
 }
 
 // class looks a true class up; false, with the fault completed, where it cannot be one.
-func (s *truthReader) class(e int, cell string, f Fault) (int, bool) {
+func (s *truthSink) class(e int, cell string, f Fault) (int, bool) {
 	words := s.lexica[e]
 	k, ok := words.truth(cell)
 	switch {
@@ -129,8 +130,8 @@ func (s *truthReader) class(e int, cell string, f Fault) (int, bool) {
 }
 
 // readTable reads truth_boxes.csv.
-func (s *truthReader) readTable(file string) {
-	t := s.table(file)
+func (s *truthSink) readTable(file string) {
+	t := openTable(s.Folder, file)
 	if t == nil {
 		return
 	}
@@ -145,7 +146,7 @@ func (s *truthReader) readTable(file string) {
 	t.unused(used)
 	in := tableFile(file)
 	for t.next() {
-		video, ok := s.boxVideo(t, at[0])
+		video, ok := s.videoCell(t, at[0])
 		if !ok {
 			continue
 		}
@@ -164,7 +165,7 @@ func (s *truthReader) readTable(file string) {
 }
 
 // tableClasses reads the current row's labels.
-func (s *truthReader) tableClasses(t *table, at []int) ([]int, bool) {
+func (s *truthSink) tableClasses(t *table, at []int) ([]int, bool) {
 	classes := make([]int, len(s.lexica))
 	for e, column := range at {
 		k, ok := s.class(e, t.cells[column], Fault{File: t.file, Row: t.row, Column: t.names[column]})
@@ -177,7 +178,7 @@ func (s *truthReader) tableClasses(t *table, at []int) ([]int, bool) {
 }
 
 // finish turns the gathered rows into paths, sorted by video.
-func (s *truthReader) finish() {
+func (s *truthSink) finish() {
 	type found struct {
 		TruthBox
 		row int // of its first box in its file
@@ -214,7 +215,7 @@ func (s *truthReader) finish() {
 // split sorts a path's rows by frame and cuts it into paths with one box a frame
 // and one set of labels: a named instance where its labels change, other rows
 // into as many as share a frame.
-func (s *truthReader) split(path *truePath) [][]trueRow {
+func (s *truthSink) split(path *truePath) [][]trueRow {
 	sort.SliceStable(path.rows, func(i, j int) bool { return path.rows[i].Frame < path.rows[j].Frame })
 	var parts [][]trueRow
 	nth := 0 // of its frame

@@ -5,33 +5,43 @@ import (
 	"slices"
 )
 
-// labelVideos turns the captions into tuples and settles which videos are free.
-func (r *reader) labelVideos() {
-	lexica := r.lexica()
+// labelReader turns captions into the tuples of videos.
+type tupleReader struct {
+	*Captions
+	*Index
+	words  *Words
+	lexica []Lexicon
+}
+
+// label gives the videos of the index the tuples that the captions state, in the words of
+// its dataset's concepts. Videos that are not listed become free, and those of which
+// dataset.json says so.
+func (c *Captions) label(x *Index, words *Words, said []ListedVideo) {
+	r := tupleReader{c, x, words, words.lexica(x.d.Concepts)}
 	listed := map[int]bool{}
 	for i := range r.d.Videos {
 		r.d.Videos[i].Free = true
 	}
-	for _, c := range r.captions.videos {
-		i := r.videos[c.video]
+	for _, v := range c.videos {
+		i := r.video(v.video)
 		listed[i] = true
 		r.d.Videos[i].Free = false
-		r.d.Videos[i].Tuples = r.tuples(c, lexica)
+		r.d.Videos[i].Tuples = r.tuples(v)
 	}
-	if r.captions.whole {
-		r.settleLabels(listed)
+	if c.whole {
+		r.settleLabels(said, listed)
 	}
 }
 
 // tuples are Γ_i: a set, in the caption's order.
-func (r *reader) tuples(c caption, lexica []lexicon) []Tuple {
+func (r tupleReader) tuples(c caption) []Tuple {
 	var all []Tuple
 	seen := map[string]bool{}
 	for _, s := range c.tuples {
-		if r.full() {
+		if r.report.full() {
 			break
 		}
-		tuple, ok := r.tuple(s, lexica)
+		tuple, ok := r.tuple(s)
 		if key := fmt.Sprint(tuple); ok && !seen[key] {
 			seen[key] = true
 			all = append(all, tuple)
@@ -41,18 +51,18 @@ func (r *reader) tuples(c caption, lexica []lexicon) []Tuple {
 }
 
 // tuple looks its classes up; false, with a fault, where one is not in the vocabulary.
-func (r *reader) tuple(s stated, lexica []lexicon) (Tuple, bool) {
-	tuple := make(Tuple, len(lexica))
+func (r tupleReader) tuple(s stated) (Tuple, bool) {
+	tuple := make(Tuple, len(r.lexica))
 	ok := s.classes != nil
 	for e := range tuple {
 		tuple[e] = None
 		if !ok || s.classes[e] == "" {
 			continue
 		}
-		k, known := lexica[e].at[s.classes[e]]
+		k, known := r.lexica[e].at[s.classes[e]]
 		if !known {
-			r.fault(r.unknownClass(Fault{File: r.captions.file, Row: s.row, Column: r.d.Concepts[e].Name, Found: quote(s.classes[e])},
-				lexica[e].near(s.classes[e])))
+			r.report.fault(r.words.unknownClass(Fault{File: r.file, Row: s.row, Column: r.d.Concepts[e].Name, Found: quote(s.classes[e])},
+				r.lexica[e].near(s.classes[e])))
 			return nil, false
 		}
 		tuple[e] = k
@@ -61,14 +71,14 @@ func (r *reader) tuple(s stated, lexica []lexicon) (Tuple, bool) {
 }
 
 // settleLabels honours "labels" of dataset.json.
-func (r *reader) settleLabels(inCaptions map[int]bool) {
+func (r tupleReader) settleLabels(videos []ListedVideo, inCaptions map[int]bool) {
 	var freed []string
-	for _, said := range r.info.videos {
+	for _, said := range videos {
 		v := &r.d.Videos[said.video]
 		switch {
 		case said.labels == "given" && !inCaptions[said.video]:
-			r.fault(Fault{File: infoFile, Column: "videos", Rule: `a video with "labels": "given" is in the captions`,
-				Found: fmt.Sprintf("no line for %s in %s", quote(v.ID), r.captions.file),
+			r.report.fault(Fault{File: infoFile, Column: "videos", Rule: `a video with "labels": "given" is in the captions`,
+				Found: fmt.Sprintf("no line for %s in %s", quote(v.ID), r.file),
 				Want:  `list it there (with no tuple, if it shows nothing of interest), or write "labels": "free"`})
 		case said.labels == "free" && inCaptions[said.video]:
 			v.Free = true
@@ -79,7 +89,7 @@ func (r *reader) settleLabels(inCaptions map[int]bool) {
 		}
 	}
 	if freed != nil {
-		r.note(`%s "labels": "free" in dataset.json, so that the tuples of %s are not used as labels.`,
+		r.report.note(`%s "labels": "free" in dataset.json, so that the tuples of %s are not used as labels.`,
 			count(len(freed), "video has", "videos have"), listed(freed))
 	}
 }

@@ -90,16 +90,19 @@ func pick[T any](x []T, width int, rows []int) []T {
 	return picked
 }
 
-// width is how many bytes a number has.
-func (v View) width() int {
-	if v.Single != nil {
-		return halved
-	}
-	return double
-}
+// Bytes of a number.
+const (
+	singleWidth = 4
+	doubleWidth = 8
+)
 
-// bytes is the memory that the numbers take.
-func (v View) bytes() int64 { return int64(v.width()) * int64(v.Rows()) * int64(v.Dim) }
+// Width returns how many bytes a number has.
+func (v View) Width() int {
+	if v.Single != nil {
+		return singleWidth
+	}
+	return doubleWidth
+}
 
 // single returns numbers in single precision, nil where that loses something.
 func single(x []float64) []float32 {

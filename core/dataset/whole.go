@@ -1,11 +1,11 @@
 package dataset
 
 // checkWhole looks at the dataset as a whole, once its parts are read.
-func (r *reader) checkWhole() {
-	if !r.whole {
+func (r *reading) checkWhole() {
+	if !r.tracks.whole {
 		return
 	}
-	r.noteSpelling()
+	r.captions.noteSpelling(r.d.Concepts, r.words)
 	train, tracked, labelled := 0, 0, 0
 	for _, v := range r.d.Videos {
 		if len(v.Tracks) == 0 {
@@ -19,7 +19,7 @@ func (r *reader) checkWhole() {
 			}
 		}
 	}
-	if r.Vocabulary != nil {
+	if r.o.Vocabulary != nil {
 		r.noteTrackless()
 		return
 	}
@@ -37,8 +37,8 @@ func (r *reader) checkWhole() {
 }
 
 // noteTrackless names the videos that have no tracks.
-func (r *reader) noteTrackless() {
-	tracked := r.videoNames()
+func (r *reading) noteTrackless() {
+	tracked := r.index.videoNames()
 	var plain []string
 	for _, v := range r.d.Videos {
 		if len(v.Tracks) > 0 {
@@ -48,7 +48,7 @@ func (r *reader) noteTrackless() {
 		if len(plain) < maxListed {
 			near = typo(v.ID, tracked)
 		}
-		if near != "" && len(r.notes) < maxNotes {
+		if near != "" && len(r.Report.notes) < maxNotes {
 			r.note("Video %s has no tracks; is it %s in tracks.csv?", quote(v.ID), quote(near))
 		} else {
 			plain = append(plain, v.ID)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path"
 	"strings"
 
 	"github.com/klauspost/compress/zip"
@@ -34,7 +33,7 @@ type Entry struct {
 
 // Zip opens a dataset's archive of size bytes and checks its directory. Nothing is
 // unpacked. Its error is Faults.
-func Zip(r io.ReaderAt, size int64) (*Archive, error) { return openArchive(r, size, needed) }
+func Zip(r io.ReaderAt, size int64) (*Archive, error) { return openArchive(r, size, reads) }
 
 // WholeZip is Zip of an archive of any files, all of which will be read.
 func WholeZip(r io.ReaderAt, size int64) (*Archive, error) {
@@ -43,7 +42,7 @@ func WholeZip(r io.ReaderAt, size int64) (*Archive, error) {
 
 // openArchive bounds what the files for which read is true unpack to.
 func openArchive(r io.ReaderAt, size int64, read func(name string) bool) (*Archive, error) {
-	var out report
+	var out Report
 	z, err := zip.NewReader(r, size)
 	if err != nil {
 		return nil, Faults{{File: theZip, Rule: "a zip is whole", Found: notZip(r, size),
@@ -95,7 +94,7 @@ func notZip(r io.ReaderAt, size int64) string {
 func plus(a, b uint64) uint64 { return min(a+min(b, 1<<62), 1<<62) }
 
 // check hangs one entry into the tree, or says why it cannot be and is false.
-func (a *Archive) check(out *report, name string, f *zip.File, read bool) bool {
+func (a *Archive) check(out *Report, name string, f *zip.File, read bool) bool {
 	before := len(out.faults)
 	switch {
 	case !fs.ValidPath(name) && strings.ToValidUTF8(name, "") == name:
@@ -144,14 +143,8 @@ func (a *Archive) Entry(name string) (Entry, error) {
 	return Entry{offset, int64(f.CompressedSize64), int64(f.UncompressedSize64), f.Method}, nil
 }
 
-// needed tells whether a reader may open the file, wherever it lies.
-func needed(name string) bool {
-	switch strings.ToLower(path.Ext(name)) {
-	case ".csv", ".txt", ".json", ".npy", ".npz", ".mat":
-		return true
-	}
-	return false
-}
+// Bytes writes a size for people.
+func Bytes(n uint64) string { return bytesText(n) }
 
 // bytesText writes a size for people.
 func bytesText(n uint64) string {

@@ -35,7 +35,7 @@ func impossible(f *zip.File) string {
 func openEntry(f *zip.File) (io.ReadCloser, error) {
 	in, err := f.Open()
 	if err != nil {
-		return nil, &damage{"the zip's directory points to no such file"}
+		return nil, &Damage{"the zip's directory points to no such file"}
 	}
 	e := &entry{in, f.UncompressedSize64}
 	if f.Method == zip.Store {
@@ -75,16 +75,16 @@ func (e *entry) Read(p []byte) (int, error) {
 	var corrupt flate.CorruptInputError
 	switch {
 	case errors.Is(err, zip.ErrFormat):
-		err = &damage{fmt.Sprintf("more than the %s that the zip declares", count(int(min(e.declared, 1<<62)), "byte", "bytes"))}
+		err = &Damage{fmt.Sprintf("more than the %s that the zip declares", count(int(min(e.declared, 1<<62)), "byte", "bytes"))}
 	case errors.Is(err, zip.ErrChecksum):
-		err = &damage{"other bytes than those that were packed"}
+		err = &Damage{"other bytes than those that were packed"}
 	case errors.As(err, &corrupt):
-		err = &damage{"damaged compression"}
+		err = &Damage{"damaged compression"}
 	}
 	return n, err
 }
 
-// damage is an error in words for people.
-type damage struct{ text string }
+// Damage is an error in words for people.
+type Damage struct{ text string }
 
-func (d *damage) Error() string { return d.text }
+func (d *Damage) Error() string { return d.text }

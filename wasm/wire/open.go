@@ -30,7 +30,7 @@ func (o opening) options(run *capsule.Capsule, folder string) dataset.Options {
 	if run != nil && o.Cut == (Cut{}) {
 		cut = run.Dataset.Options().Cut
 	}
-	return dataset.Options{Cut: cut, Room: dataset.TabRoom, Within: folder, Captions: o.Captions, Unwritten: o.blank()}
+	return dataset.Options{Cut: cut, Admit: admit, Within: folder, Captions: o.Captions, Unwritten: o.blank()}
 }
 
 func (o opening) blank() bool { return o.Captions != nil && strings.TrimSpace(*o.Captions) == "" }

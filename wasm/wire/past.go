@@ -3,7 +3,6 @@ package wire
 import (
 	"errors"
 
-	"siibp/core/dataset"
 	"siibp/core/infer"
 )
 
@@ -13,8 +12,8 @@ const roomPast = 1 << 25
 
 // remember has a search that begins keep its states, where a tab has room for them.
 func (c *Core) remember(s *infer.Search) {
-	need := c.fit.data.Need()
-	s.Remember(int(max(0, min(roomPast, (dataset.TabRoom-need.Features-need.Run)/8))))
+	need := infer.EstimateMemory(c.fit.data.Sizes())
+	s.Remember(int(max(0, min(roomPast, (TabRoom-need.Features-need.Run)/8))))
 }
 
 // Visit answers as the run stood after an iteration, and has answer and inspect speak of it

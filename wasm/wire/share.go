@@ -60,7 +60,7 @@ func (c *Core) Share(n int) Reply {
 		return failure(errors.New("there is no run to share"), nil)
 	}
 	n = c.fit.search.Shards(n)
-	if c.fit.model != nil || c.fit.again && c.origin.run.Stopped > 0 || !roomy(c.fit.data.Need(), n) {
+	if c.fit.model != nil || c.fit.again && c.origin.run.Stopped > 0 || !roomy(infer.EstimateMemory(c.fit.data.Sizes()), n) {
 		n = 1
 	}
 	m := Shared{Type: "shared", Shards: n, Parts: n > 1 && !(n == c.shards && c.fit.search.SameParts(c.parted))}
@@ -72,8 +72,8 @@ func (c *Core) Share(n int) Reply {
 }
 
 // roomy reports whether a tab has room for one part of n more, as it is handed out.
-func roomy(need dataset.Need, n int) bool {
-	return need.Features+need.Features/int64(n)+need.Run <= dataset.TabRoom
+func roomy(need infer.Memory, n int) bool {
+	return need.Features+need.Features/int64(n)+need.Run <= TabRoom
 }
 
 // Part is what shard i is to join with.

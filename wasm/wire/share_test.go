@@ -11,6 +11,7 @@ import (
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
+	"siibp/core/infer"
 	"siibp/core/synth"
 )
 
@@ -218,17 +219,17 @@ func TestShareReplay(t *testing.T) {
 
 // Features that all but fill the tab are not copied to hand them out.
 func TestShareRoom(t *testing.T) {
-	most := int64(dataset.TabRoom)
+	most := int64(TabRoom)
 	for _, x := range []struct {
-		need dataset.Need
+		need infer.Memory
 		n    int
 		want bool
 	}{
-		{dataset.Need{Features: most / 2, Run: 1 << 20}, 1, false},
-		{dataset.Need{Features: most / 2, Run: 1 << 20}, 2, true},
-		{dataset.Need{Features: most * 3 / 4, Run: 1 << 20}, 3, false},
-		{dataset.Need{Features: most * 3 / 4, Run: 1 << 20}, 4, true},
-		{dataset.Need{Features: most}, 1000, false},
+		{infer.Memory{Features: most / 2, Run: 1 << 20}, 1, false},
+		{infer.Memory{Features: most / 2, Run: 1 << 20}, 2, true},
+		{infer.Memory{Features: most * 3 / 4, Run: 1 << 20}, 3, false},
+		{infer.Memory{Features: most * 3 / 4, Run: 1 << 20}, 4, true},
+		{infer.Memory{Features: most}, 1000, false},
 	} {
 		if roomy(x.need, x.n) != x.want {
 			t.Errorf("%v, among %d: room is %v", x.need, x.n, !x.want)

@@ -85,7 +85,7 @@ func replay(args []string, stdout, stderr io.Writer) error {
 	if !(*tolerance >= 0) {
 		return usageError{fmt.Errorf("--tolerance must be at least 0")}
 	}
-	fsys, closer, err := dataset.Folder(flags.Arg(0))
+	fsys, closer, err := dataset.FilesAt(flags.Arg(0))
 	if err != nil {
 		return err
 	}

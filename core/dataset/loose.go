@@ -1,0 +1,196 @@
+package dataset
+
+import (
+	"encoding/csv"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// loose is a file that lies beside others without a tidy path: tables are recognised by
+// their columns, captions by their first line, arrays by their name, media by its ending.
+type loose struct {
+	mount      *Mount
+	folder     *Folder // the files that have their place already
+	file       string
+	name, ext  string // of file, without its folder
+	columns    []string
+	captioning bool // there are captions already
+}
+
+func newLoose(f *Folder, file string, given bool) loose {
+	ext := path.Ext(file)
+	l := loose{mount: f.mount, folder: f, file: file, name: strings.TrimSuffix(path.Base(file), ext), ext: ext,
+		captioning: given || slices.ContainsFunc(captionPaths(), f.there)}
+	if ext == ".csv" {
+		l.columns = firstRow(f.mount.open(file))
+	}
+	return l
+}
+
+// has tells whether it is a table with some columns.
+func (l loose) has(names ...string) bool {
+	return l.ext == ".csv" && all(l.columns, names...)
+}
+
+func all(columns []string, names ...string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(columns, name) })
+}
+
+// beside tells whether a file of the same name but another ending lies beside it.
+func (l loose) beside(ext string) bool { return l.mount.has(strings.TrimSuffix(l.file, l.ext) + ext) }
+
+func looseBoxes(l loose) string {
+	if l.has("video", "track", "frame", "x", "y", "w", "h") {
+		return "boxes.csv"
+	}
+	return ""
+}
+
+func looseTruth(l loose) string {
+	if l.has("video", "frame", "x", "y", "w", "h") && !l.has("track") {
+		return "truth_boxes.csv"
+	}
+	return ""
+}
+
+// looseDescriptors takes a table that says whose descriptors are whose, and the array beside it.
+func looseDescriptors(l loose) string {
+	switch {
+	case l.ext == ".npy" && l.beside(".csv"):
+		if all(firstRow(l.mount.open(strings.TrimSuffix(l.file, l.ext)+".csv")), "video", "track") {
+			return descriptorsFolder + l.name + l.ext
+		}
+	case l.has("video", "track") && looseBoxes(l) == "" && (l.beside(".npy") || l.has("first", "count")):
+		return descriptorsFolder + l.name + l.ext
+	}
+	return ""
+}
+
+func looseTracks(l loose) string {
+	if l.has("video", "track") && looseBoxes(l) == "" && looseDescriptors(l) == "" {
+		return tracksFile
+	}
+	return ""
+}
+
+func looseCaptionsTable(l loose) string {
+	if l.has("video") && len(l.columns) > 1 && !l.captioning && !l.has("track") && looseTruth(l) == "" {
+		return "captions.csv"
+	}
+	return ""
+}
+
+// looseFeatures takes a table without a header.
+func looseFeatures(l loose) string {
+	if l.ext == ".csv" && len(l.columns) > 0 && !headed(l.columns) {
+		return featuresFolder + l.name + l.ext
+	}
+	return ""
+}
+
+func looseArray(l loose) string {
+	if l.ext == ".npy" && looseDescriptors(l) == "" {
+		return featuresFolder + l.name + l.ext
+	}
+	return ""
+}
+
+// looseMatrices leaves the authors' data.mat alone, which has no tracks beside it. A file
+// of several matrices, none of which is called as it, is one of all concepts.
+func looseMatrices(l loose) string {
+	if l.ext != ".mat" || !l.folder.there(tracksFile) {
+		return ""
+	}
+	l.folder.place(l.file, l.file)
+	f, source := openMatrices(l.folder, l.file)
+	l.folder.remove(l.file)
+	if source != nil {
+		defer source.Close()
+	}
+	matrices := 0
+	if f != nil {
+		for _, v := range f.Variables {
+			if v.Numeric() {
+				matrices++
+			}
+		}
+	}
+	if f != nil && matrices > 1 && f.Find(l.name) < 0 {
+		return "features.mat"
+	}
+	return featuresFolder + l.name + l.ext
+}
+
+func looseMedia(l loose) string {
+	if media(l.name + l.ext) {
+		return "media/" + l.name + l.ext
+	}
+	return ""
+}
+
+// byEnding takes any file with an ending for the one at a path.
+func byEnding(ext, path string) func(l loose) string {
+	return func(l loose) string {
+		if l.ext == ext {
+			return path
+		}
+		return ""
+	}
+}
+
+// looseCaptions takes a text that begins as captions do, where there are none.
+func looseCaptions(l loose) string {
+	if l.ext == ".txt" && !l.captioning && captioned(l.mount.open(l.file)) {
+		return captionsFile
+	}
+	return ""
+}
+
+// captioned tells whether a text begins as captions do.
+func captioned(source fs.File, err error) bool {
+	if err != nil {
+		return false
+	}
+	defer source.Close()
+	lines, err := newText(source)
+	for err == nil {
+		var line []byte
+		if line, err = lines.next(); err != nil {
+			break
+		}
+		text := strings.TrimSpace(string(line))
+		if comment, ok := strings.CutPrefix(text, "#"); ok && strings.HasPrefix(strings.TrimSpace(comment), "concepts:") {
+			return true
+		}
+		if text != "" && text[0] != '#' {
+			_, said, ok := strings.Cut(text, ":")
+			return ok && strings.HasPrefix(strings.TrimSpace(said), "(")
+		}
+	}
+	return false
+}
+
+// firstRow returns the first row of a table that was opened, nil where there is none.
+func firstRow(source fs.File, err error) []string {
+	if err != nil {
+		return nil
+	}
+	defer source.Close()
+	lines, err := newText(source)
+	if err != nil {
+		return nil
+	}
+	in := csv.NewReader(lines)
+	in.TrimLeadingSpace = true
+	cells, err := in.Read()
+	if err != nil {
+		return nil
+	}
+	for i, cell := range cells {
+		cells[i] = strings.TrimSpace(cell)
+	}
+	cells, _ = resplit(cells)
+	return cells
+}
