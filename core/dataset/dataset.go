@@ -3,7 +3,12 @@
 // boxes and truth. It reads and checks them from a folder, a zip or loose files.
 package dataset
 
-import "strings"
+import (
+	"strings"
+
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/vfs"
+)
 
 // A class index is one of these where it is not a class.
 const (
@@ -27,14 +32,14 @@ type Dataset struct {
 
 	Descriptors []Descriptors // of the concepts that have no View yet, in the order of Concepts
 
-	Header     []string       // the columns of tracks.csv as they stand there
-	TruthBoxes []TruthBox     // sorted by video, then by first appearance in the file
-	Info       map[string]any // dataset.json as it was read, but for videos of which it says no more than Videos
-	Notes      []string       // what the reader wants the user to know, a sentence each
-	Parts      []Part         // the files that it was read from and its media, sorted
-	Files      []Found        // files that were used; media counts as one
-	Ignored    []Ignored      // files that were not used
-	Hash       string         // SHA-256 in hexadecimal of all that inference and scores depend on
+	Header     []string        // the columns of tracks.csv as they stand there
+	TruthBoxes []TruthBox      // sorted by video, then by first appearance in the file
+	Info       map[string]any  // dataset.json as it was read, but for videos of which it says no more than Videos
+	Notes      []string        // what the reader wants the user to know, a sentence each
+	Parts      []Part          // the files that it was read from and its media, sorted
+	Files      []Found         // files that were used; media counts as one
+	Ignored    []fault.Ignored // files that were not used
+	Hash       string          // SHA-256 in hexadecimal of all that inference and scores depend on
 }
 
 // Concept is one concept type with its closed vocabulary; a class index counts in Classes.
@@ -55,17 +60,11 @@ type Video struct {
 	Free    bool    // unlabelled: every class is allowed and nothing is asked
 	Test    bool    // follows the model but does not shape it
 
-	Media         string  // path from the dataset's root, "" where there is none
-	Source        *Source // where it lies, nil where it was not read from a file
-	FPS           float64 // 0 where unknown
-	Frames        int     // 0 where unknown
-	Width, Height int     // pixels, 0 where unknown
-}
-
-// Source is where the bytes of a file are.
-type Source struct {
-	File  string // path of the file that was opened
-	Entry *Entry // in which, if it is a zip, they are this; else nil
+	Media         string      // path from the dataset's root, "" where there is none
+	Source        *vfs.Source // where it lies, nil where it was not read from a file
+	FPS           float64     // 0 where unknown
+	Frames        int         // 0 where unknown
+	Width, Height int         // pixels, 0 where unknown
 }
 
 // Tuple is one weak label: per concept a class or None, at least one of them a class.
@@ -86,8 +85,8 @@ type Track struct {
 // many. Between two of them is a NUL, which no cell has.
 type Row string
 
-// newRow returns the row of some cells.
-func newRow(cells []string) Row { return Row(strings.Join(cells, "\x00")) }
+// NewRow returns the row of some cells.
+func NewRow(cells []string) Row { return Row(strings.Join(cells, "\x00")) }
 
 // Cells returns the cells, which share the row's memory.
 func (r Row) Cells() []string { return strings.Split(string(r), "\x00") }

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"siibp/core/dataset/fault"
 )
 
 // Edits is what a person has changed of a dataset by hand, by names, so that it can stand
@@ -57,7 +59,7 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 	for _, x := range e.Captions {
 		video, ok := named[x.Video]
 		if !ok || touched[video] {
-			return nil, fmt.Errorf("edits: %s is no video, or is captioned twice", quote(x.Video))
+			return nil, fmt.Errorf("edits: %s is no video, or is captioned twice", fault.Quote(x.Video))
 		}
 		touched[video] = true
 		if err := c.caption(&c.Videos[video], x); err != nil {
@@ -71,7 +73,7 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 			return nil, err
 		}
 		if corrected[row] {
-			return nil, fmt.Errorf("edits: track %s of video %s is corrected twice", quote(x.Track), quote(x.Video))
+			return nil, fmt.Errorf("edits: track %s of video %s is corrected twice", fault.Quote(x.Track), fault.Quote(x.Video))
 		}
 		corrected[row], touched[c.Tracks[row].Video] = true, true
 	}
@@ -93,7 +95,7 @@ func (m *Editor) hash(c *Dataset) {
 	if same {
 		c.Hash, m.features = hashFrom(c, m.features)
 	} else {
-		c.Hash = hashOf(c)
+		c.Hash = ContentHash(c)
 	}
 }
 
@@ -115,13 +117,13 @@ func (d *Dataset) caption(v *Video, x Captioned) error {
 			err = errors.New("is there twice")
 		}
 		if err != nil {
-			return fmt.Errorf("edits: tuple %d of video %s: %w", i+1, quote(v.ID), err)
+			return fmt.Errorf("edits: tuple %d of video %s: %w", i+1, fault.Quote(v.ID), err)
 		}
 		v.Tuples = append(v.Tuples, tuple)
 	}
 	for _, i := range x.Unasked {
 		if i < 0 || i >= len(v.Tuples) {
-			return fmt.Errorf("edits: video %s has no tuple %d", quote(v.ID), i+1)
+			return fmt.Errorf("edits: video %s has no tuple %d", fault.Quote(v.ID), i+1)
 		}
 		if v.Unasked == nil {
 			v.Unasked = make([]bool, len(v.Tuples))
@@ -159,11 +161,11 @@ func (d *Dataset) class(e int, name string) (int, error) {
 	if k := slices.Index(c.Classes, name); k >= 0 {
 		return k, nil
 	}
-	if why := badClass(name); why != "" {
-		return 0, fmt.Errorf("%s; found %s", why, quote(name))
+	if why := BadClass(name); why != "" {
+		return 0, fmt.Errorf("%s; found %s", why, fault.Quote(name))
 	}
 	if d.closed(c.Name) {
-		return 0, fmt.Errorf("dataset.json lists the classes of %s; %s is not among them", c.Name, quote(name))
+		return 0, fmt.Errorf("dataset.json lists the classes of %s; %s is not among them", c.Name, fault.Quote(name))
 	}
 	c.Classes = append(slices.Clip(c.Classes), name)
 	return len(c.Classes) - 1, nil
@@ -188,7 +190,7 @@ func (d *Dataset) correct(named map[string]int, x Correction) (int, error) {
 	}
 	if at < 0 || len(x.Labels) != len(d.Concepts) {
 		return 0, fmt.Errorf("edits: video %s has no track %s, or %d labels are not one for each of %d concepts",
-			quote(x.Video), quote(x.Track), len(x.Labels), len(d.Concepts))
+			fault.Quote(x.Video), fault.Quote(x.Track), len(x.Labels), len(d.Concepts))
 	}
 	row := d.Videos[video].Tracks[at]
 	known := make([]int, len(x.Labels))
@@ -201,7 +203,7 @@ func (d *Dataset) correct(named map[string]int, x Correction) (int, error) {
 		default:
 			if known[e] = slices.Index(d.Concepts[e].Classes, name); known[e] < 0 {
 				return 0, fmt.Errorf("edits: track %s of video %s is known to be %s, which is no %s",
-					quote(x.Track), quote(x.Video), quote(name), d.Concepts[e].Name)
+					fault.Quote(x.Track), fault.Quote(x.Video), fault.Quote(name), d.Concepts[e].Name)
 			}
 		}
 	}
@@ -219,7 +221,7 @@ func (d *Dataset) allows(video int) error {
 		for e, k := range d.Tracks[row].Known {
 			if k >= 0 && !slices.ContainsFunc(v.Tuples, func(t Tuple) bool { return t[e] == k }) {
 				return fmt.Errorf("track %s of video %s is known to be %s, but no caption of %s names that %s: name it there, or take back what is known",
-					quote(d.Tracks[row].ID), quote(v.ID), quote(d.Concepts[e].Classes[k]), quote(v.ID), d.Concepts[e].Name)
+					fault.Quote(d.Tracks[row].ID), fault.Quote(v.ID), fault.Quote(d.Concepts[e].Classes[k]), fault.Quote(v.ID), d.Concepts[e].Name)
 			}
 		}
 	}
@@ -229,7 +231,7 @@ func (d *Dataset) allows(video int) error {
 // note says it to who opens what came of it.
 func (e Edits) note() string {
 	return fmt.Sprintf("By hand: the captions of %s, and what is known of %s.",
-		count(len(e.Captions), "video", "videos"), count(len(e.Known), "track", "tracks"))
+		fault.Count(len(e.Captions), "video", "videos"), fault.Count(len(e.Known), "track", "tracks"))
 }
 
 // Asks reports whether tuple i of the video is a constraint as well as a label.

@@ -12,14 +12,14 @@ import (
 	"slices"
 )
 
-// hashOf is SHA-256 over what inference and scores depend on. Names of files, media
+// ContentHash is SHA-256 over what inference and scores depend on. Names of files, media
 // and remarks are left out, and so are the ways in which the same can be written.
-func hashOf(d *Dataset) string {
+func ContentHash(d *Dataset) string {
 	hash, _ := hashFrom(d, nil)
 	return hash
 }
 
-// hashFrom is hashOf where the state after the vocabularies and features may be known from
+// hashFrom is ContentHash where the state after the vocabularies and features may be known from
 // before; it returns that state.
 func hashFrom(d *Dataset, state []byte) (string, []byte) {
 	sum := sha256.New()

@@ -26,7 +26,7 @@ func (d *Dataset) Sizes() Sizes {
 		s.Views = append(s.Views, Size{Concept: v.Name, Rows: len(d.Tracks), Dim: v.Dim, Width: v.Width()})
 	}
 	for _, x := range d.Descriptors {
-		s.Descriptors = append(s.Descriptors, Size{Concept: x.Name, Rows: len(x.Track), Dim: x.Dim, Width: singleWidth})
+		s.Descriptors = append(s.Descriptors, Size{Concept: x.Name, Rows: len(x.Track), Dim: x.Dim, Width: SingleWidth})
 	}
 	return s
 }

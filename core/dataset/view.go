@@ -92,20 +92,20 @@ func pick[T any](x []T, width int, rows []int) []T {
 
 // Bytes of a number.
 const (
-	singleWidth = 4
-	doubleWidth = 8
+	SingleWidth = 4
+	DoubleWidth = 8
 )
 
 // Width returns how many bytes a number has.
 func (v View) Width() int {
 	if v.Single != nil {
-		return singleWidth
+		return SingleWidth
 	}
-	return doubleWidth
+	return DoubleWidth
 }
 
-// single returns numbers in single precision, nil where that loses something.
-func single(x []float64) []float32 {
+// Single returns numbers in single precision, nil where that loses something.
+func Single(x []float64) []float32 {
 	for _, x := range x {
 		if x == x && float64(float32(x)) != x {
 			return nil

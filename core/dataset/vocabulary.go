@@ -1,19 +1,11 @@
 package dataset
 
-import "sort"
-
-// classes are the classes of a concept that some tuple names, sorted.
-func (c *Captions) classes(e int) []string {
-	seen := map[string]bool{}
-	var names []string
-	for _, v := range c.videos {
-		for _, s := range v.tuples {
-			if s.classes != nil && s.classes[e] != "" && !seen[s.classes[e]] {
-				seen[s.classes[e]] = true
-				names = append(names, s.classes[e])
-			}
-		}
-	}
-	sort.Strings(names)
-	return names
+// Vocabulary is what a saved model knows. A dataset that is read in it has its concepts
+// and classes, in its order, whatever dataset.json says; and its captions may be missing:
+// then every video is free.
+type Vocabulary struct {
+	By       string // who knows it, as "model.zip", for faults
+	Concepts []Concept
+	Dims     map[string]int // columns of the features of a concept, where they are settled
+	Local    map[string]int // columns of its descriptors, likewise
 }

@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/internal/slow"
 	"siibp/core/options"
 	"siibp/core/special"
@@ -293,7 +294,7 @@ func TestExplainData(t *testing.T) {
 			t.Logf("%s is not there", dir)
 			continue
 		}
-		d, err := dataset.Open(dir)
+		d, err := reader.Open(dir)
 		if err != nil {
 			t.Fatal(err)
 		}

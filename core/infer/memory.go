@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
 )
 
 // Memory is how many bytes a dataset takes: an estimate from above.
@@ -15,8 +16,8 @@ type Memory struct {
 
 // String says it for people.
 func (m Memory) String() string {
-	return fmt.Sprintf("about %s of memory: %s for the features, %s for a run", dataset.Bytes(uint64(m.Features+m.Run)),
-		dataset.Bytes(uint64(m.Features)), dataset.Bytes(uint64(m.Run)))
+	return fmt.Sprintf("about %s of memory: %s for the features, %s for a run", fault.Bytes(uint64(m.Features+m.Run)),
+		fault.Bytes(uint64(m.Features)), fault.Bytes(uint64(m.Run)))
 }
 
 // EstimateMemory estimates what features of such sizes and a run of the default preset

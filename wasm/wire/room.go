@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
 	"siibp/core/infer"
 )
 
@@ -26,7 +27,7 @@ func admit(s dataset.Sizes) error {
 			largest, most = size.File, n
 		}
 	}
-	return dataset.Faults{{File: largest, Rule: fmt.Sprintf("features and a run take at most %s in a browser's tab", dataset.Bytes(TabRoom)),
+	return fault.Faults{{File: largest, Rule: fmt.Sprintf("features and a run take at most %s in a browser's tab", fault.Bytes(TabRoom)),
 		Found: need.String(),
 		Want:  "use the native command, siibp fit, or save fewer columns, as those of a PCA, or save them as float32"}}
 }

@@ -7,7 +7,7 @@ import (
 	"os"
 	"text/tabwriter"
 
-	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/figure"
 	"siibp/core/infer"
 	"siibp/core/result"
@@ -98,7 +98,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 		{*model, r.Model},
 		{*objective, func(w io.Writer) error { return writeObjective(search.Fit(), w) }},
 		{*arrays, r.Arrays},
-		capsuleFile.capsuleOutput(func() (*dataset.Tidy, error) { return data.tidy(paths) }, d, transform, search),
+		capsuleFile.capsuleOutput(func() (*reader.Tidy, error) { return data.tidy(paths) }, d, transform, search),
 	}
 	err = saveAll(append(files, exports(r)...))
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
 	"siibp/core/infer"
 	"siibp/core/result"
 	"siibp/core/simd"
@@ -87,7 +87,7 @@ var errDifferent = errors.New("another result")
 // report prints an error and returns the exit status.
 func report(err error, stderr io.Writer) int {
 	var wrong usageError
-	var faults dataset.Faults
+	var faults fault.Faults
 	switch {
 	case err == nil || errors.Is(err, pflag.ErrHelp):
 		return exitOK
@@ -98,8 +98,8 @@ func report(err error, stderr io.Writer) int {
 		return exitUsage
 	case errors.As(err, &faults):
 		fmt.Fprintln(stderr, faults)
-		if len(faults) == dataset.MaxFaults {
-			fmt.Fprintf(stderr, "These are the first %d; there may be more.\n", dataset.MaxFaults)
+		if len(faults) == fault.MaxFaults {
+			fmt.Fprintf(stderr, "These are the first %d; there may be more.\n", fault.MaxFaults)
 		}
 		return exitData
 	}

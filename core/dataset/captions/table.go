@@ -1,0 +1,83 @@
+package captions
+
+import (
+	"fmt"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
+)
+
+// ReadTable reads captions.csv: video and a column per concept, one tuple
+// a row. A row whose other cells are empty lists a video without labels.
+func (r *Reader) ReadTable() {
+	r.Broken = true
+	t := text.OpenTable(r.Folder, r.File)
+	if t == nil {
+		return
+	}
+	defer t.Close()
+	need, ok := t.Need("video")
+	if !ok {
+		return
+	}
+	r.Broken = false
+	r.OrderRow = t.Row
+	columns := r.conceptColumns(t, need[0])
+	at := map[string]int{} // index in r.videos
+	for t.Next() {
+		c := caption{Video: t.Cells[need[0]], row: t.Row}
+		s, said := statedIn(t, columns)
+		if said {
+			c.tuples = []stated{s}
+		}
+		if !r.properNames(c) {
+			continue
+		}
+		i, ok := at[c.Video]
+		if !ok {
+			at[c.Video] = len(r.Videos)
+			r.Videos = append(r.Videos, c)
+			continue
+		}
+		before := &r.Videos[i]
+		if !said || before.tuples == nil {
+			r.Fault(t.Row, "video", "a video without labels has one row, with its other cells empty",
+				fmt.Sprintf("%s, which row %d lists too", fault.Quote(c.Video), before.row), "delete the row with empty cells")
+			continue
+		}
+		before.tuples = append(before.tuples, s)
+	}
+	r.Whole = t.Whole
+}
+
+// conceptColumns takes every named column but video's as a concept.
+func (r *Reader) conceptColumns(t *text.Table, video int) []int {
+	var columns []int
+	for i, name := range t.Names {
+		if i == video || name == "" {
+			continue
+		}
+		if why := dataset.BadConcept(name); why != "" {
+			t.Fault(i, why, fault.Quote(name), "")
+			r.Broken = true
+		}
+		columns = append(columns, i)
+		r.Order = append(r.Order, name)
+	}
+	return columns
+}
+
+// statedIn reads the current row's tuple; said is false where all its cells are empty.
+func statedIn(t *text.Table, columns []int) (s stated, said bool) {
+	s.row = t.Row
+	for _, column := range columns {
+		class := t.Cells[column]
+		said = said || class != ""
+		if class == "-" {
+			class = ""
+		}
+		s.members = append(s.members, member{class: class})
+	}
+	return s, said
+}
