@@ -24,7 +24,7 @@ type capsuleFlags struct {
 // newCapsuleFlags adds the flags.
 func newCapsuleFlags(flags *pflag.FlagSet) capsuleFlags {
 	return capsuleFlags{
-		flags.String("capsule", "", "`file` for the run's capsule.zip"),
+		flags.String("capsule", "", "`file` for "+reader.OptionHelp("--capsule")),
 		flags.Bool("with-data", false, "put the dataset's files in the capsule"),
 		flags.Bool("with-media", false, "put the dataset's videos in the capsule, too"),
 	}

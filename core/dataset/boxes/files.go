@@ -259,3 +259,6 @@ func (r *Reader) settle(file string, video int, said dataset.Video) {
 		r.Note("%s says otherwise of %s: %s. It is not heeded.", file, fault.Quote(v.ID), strings.Join(other, ", "))
 	}
 }
+
+// ReadTable reads a table in the format of this project.
+func ReadTable(_ *Reader, file string, to Sink) { to.readTable(file) }

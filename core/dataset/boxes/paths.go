@@ -71,7 +71,7 @@ type sighting struct {
 
 // Sink takes boxes, of tracks or of the truth.
 type Sink interface {
-	ReadTable(file string) // in the format of this project
+	readTable(file string) // in the format of this project
 	add(sighting)
 	needsTruth() bool
 	end(file string)

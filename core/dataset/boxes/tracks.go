@@ -35,8 +35,8 @@ type trackSink struct {
 	nameless int              // boxes of no track in the file that is read
 }
 
-// ReadTable reads boxes.csv.
-func (s *trackSink) ReadTable(file string) {
+// readTable reads boxes.csv.
+func (s *trackSink) readTable(file string) {
 	t := text.OpenTable(s.Folder, file)
 	if t == nil {
 		return

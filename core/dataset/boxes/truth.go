@@ -134,8 +134,8 @@ func (s *truthSink) class(e int, cell string, f fault.Fault) (int, bool) {
 	return k, true
 }
 
-// ReadTable reads truth_boxes.csv.
-func (s *truthSink) ReadTable(file string) {
+// readTable reads truth_boxes.csv.
+func (s *truthSink) readTable(file string) {
 	t := text.OpenTable(s.Folder, file)
 	if t == nil {
 		return

@@ -3,6 +3,7 @@ package features
 import (
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"sort"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"siibp/core/dataset/vocabulary"
 )
 
+// Folder is where a tidy dataset has the files of one concept each.
 const Folder = "features/"
 
 // Format is a way to store features: in a file per concept, or in one file of all concepts.
@@ -43,16 +45,17 @@ type featureFile struct {
 // Reader reads the features and descriptors of a dataset.
 type Reader struct {
 	*vfs.Folder
-	index *tracks.Index
-	table *tracks.Table
-	words *vocabulary.Words
-	files []*featureFile
-	Alike bool // the captions alone name the concepts, so that they can be renamed there
+	index   *tracks.Index
+	table   *tracks.Table
+	words   *vocabulary.Words
+	formats []Format
+	files   []*featureFile
+	Alike   bool // the captions alone name the concepts, so that they can be renamed there
 }
 
 // NewReader finds the files of features, in the order of the formats.
 func NewReader(f *vfs.Folder, x *tracks.Index, t *tracks.Table, words *vocabulary.Words, formats []Format) *Reader {
-	r := &Reader{Folder: f, index: x, table: t, words: words}
+	r := &Reader{Folder: f, index: x, table: t, words: words, formats: formats}
 	for _, format := range formats {
 		for _, path := range f.Paths() {
 			if concept, ok := vfs.Matches(format.Path, path); ok {
@@ -176,10 +179,11 @@ func (r *Reader) admitted(concepts []dataset.Concept, admit func(dataset.Sizes) 
 // nameAlike says how features and one of n concepts come to have one name.
 func (r *Reader) nameAlike(concept string, n int) string {
 	var others []string
-	for _, f := range r.files {
-		_ = f
+	for _, format := range r.formats {
+		if ext := path.Ext(format.Path); strings.HasPrefix(format.Path, Folder) && ext != ".npy" {
+			others = append(others, ext)
+		}
 	}
-	others = append(others, ".csv", ".mat")
 	rename := "write it, or rename the file that has them to " + fault.Quote(concept+".npy") + " (or " + strings.Join(others, ", ") + ")"
 	names := r.Names()
 	if !r.Alike || len(names) != n {

@@ -21,99 +21,122 @@ type Subject string
 const (
 	About       Subject = "about the dataset"
 	Tracks      Subject = "tracks"
-	Captioning  Subject = "captions"
-	Featured    Subject = "features"
-	Described   Subject = "descriptors"
-	Boxed       Subject = "boxes"
+	Captions    Subject = "captions"
+	Features    Subject = "features"
+	Descriptors Subject = "descriptors"
+	Boxes       Subject = "boxes"
 	Movie       Subject = "a movie"
 	Media       Subject = "media"
 	Results     Subject = "results" // written, never read
-	besideBoxes Subject = "about what lies beside it"
 )
 
 // Format is a row of the table of formats: a kind of file that a dataset is read from, or
 // that a result is written as. Recognition, reading, the commands' help and the documents
-// read the same rows.
+// take all they know of formats from here.
 type Format struct {
 	Name    string
 	Subject Subject
-	Paths   []string // where a dataset has it; <concept> and <video> stand for names
+	Paths   []string // where a dataset has it; <concept>, <video> and <any> stand for a name
 	Truth   []string // where it has true boxes
-	Also    string   // other places, in words
+	Also    string   // other ways in, in words
 	Option  string   // the option of the commands that writes it, "" where none does
-	Help    string   // what that option writes, for the commands' help
-	Where   string   // who writes it
-	Notes   string   // what else one has to know
+	Help    string   // what that option writes
+	Where   string   // who else writes it
+	Notes   string   // what one has to know
 
-	Loose    func(l loose) string // the path in Paths of a file that lies loose, "" where it is none
+	Loose    func(l loose) string // the one of Paths that a file has that lies loose, "" where it is not in the format
 	Captions func(*captions.Reader)
 	Features func(r *features.Reader, path, concept string) features.Store
-	Boxes    *boxes.Format // the rows of one ending are told apart by it
+	Boxes    *boxes.Format
 }
 
-const (
-	everywhere = "page, `fit`, `predict`"
-	cocoNotes  = "`videos[].name` is the video, else a folder of `file_name`; `frame_id` counts from 0 (from 1 with CenterTrack's `prev_image_id`), else the number in `file_name`; `instance_id` or `track_id` means a track, before it an attribute `track`; absent from images without a box. A true category is a class, or `(Rick, walking)`, attributes are called as concepts; crowds, ignored boxes and outlines are counted"
-	motNotes   = "frames and pixels count from 1, as [the challenge](https://motchallenge.net/instructions) defines; a track is absent where it has no row; ids mean tracks (below); conf 0 in the truth and id −1 are left out and counted; `labels.txt` beside the truth names classes, one a line, as `Rick` or `(Rick, walking)`. Out: a zip of results per video, with `labels.csv`"
-	viaNotes   = "a file's name, without its ending, is the video; times become frames by `fps`, which must be known; the attribute `track` names the track, attributes called as concepts the true classes; boxes are joined, but only within a segment of time of the same `track` where there are any; other shapes, segments and attributes are counted"
-)
+const everywhere = "page, `fit`, `predict`"
 
-// Formats is the table of formats. A new one is a row here and the file that reads it.
+// Formats is the table of formats. A new one is a row here and a file that reads it.
 var Formats = []Format{
-	{Name: "tracks", Subject: Tracks, Paths: []string{dataset.TracksFile}, Loose: looseTracks, Option: "--tracks", Help: "the labelled tracks.csv", Where: everywhere,
-		Notes: "in: `video,track`, if you like `start,end`, `truth:person`, `known:person`; out: the same rows with `best:`, `zeta:`, `nu:`, `predicted:`"},
-	{Name: "captions", Subject: Captioning, Paths: []string{"captions.txt"}, Loose: looseCaptions, Captions: (*captions.Reader).ReadText,
-		Option: "--captions", Help: "the captions, each with the track that answers it as a remark", Where: everywhere,
-		Notes: "out: as text, below each line a remark per tuple, `# (Rick, walking) = t4, 0.97`; it reads as the same captions"},
-	{Name: "captions, table", Subject: Captioning, Paths: []string{"captions.csv"}, Loose: looseCaptionsTable, Captions: (*captions.Reader).ReadTable,
-		Notes: "`video` and a column per concept, one tuple a row"},
-	{Name: "captions, JSON", Subject: Captioning, Paths: []string{"captions.json"}, Captions: (*captions.Reader).ReadJSON,
-		Notes: "an object from video to tuples"},
-	{Name: "features, NumPy", Subject: Featured, Paths: []string{"features/<concept>.npy"}, Loose: looseArray, Features: features.OpenArray,
-		Notes: "N×D, row r is row r of `tracks.csv`; a row of NaN has none"},
-	{Name: "features, table", Subject: Featured, Paths: []string{"features/<concept>.csv"}, Loose: looseFeatures, Features: features.OpenTable,
-		Notes: "N rows of numbers, if you like under a header"},
-	{Name: "features, MATLAB", Subject: Featured, Paths: []string{"features/<concept>.mat"}, Loose: looseMatrices, Features: features.OpenMatrixFile, Notes: "up to v7"},
-	{Name: "features in one archive", Subject: Featured, Paths: []string{"features.npz"}, Loose: byEnding(".npz", "features.npz"), Features: features.OpenArchive,
-		Notes: "an array per concept"},
-	{Name: "features in one MAT-file", Subject: Featured, Paths: []string{"features.mat"}, Features: features.OpenMatricesFile, Notes: "a matrix per concept"},
-	{Name: "descriptors", Subject: Described, Paths: []string{"descriptors/<concept>.npy", "descriptors/<concept>.csv"}, Loose: looseDescriptors,
+	{Name: "tracks", Subject: Tracks, Paths: []string{dataset.TracksFile}, Loose: looseTracks,
+		Notes:  "in: `video,track`, if you like `start,end`, `truth:person`, `known:person`; out: the same rows with `best:`, `zeta:`, `nu:`, `predicted:`",
+		Option: "--tracks", Help: "the labelled tracks.csv: the input's rows and, per concept, best:, zeta:, nu: and predicted:", Where: everywhere},
+	{Name: "captions", Subject: Captions, Paths: []string{dataset.CaptionsFile}, Loose: looseCaptions,
+		Notes:    "a line a video; out: below each a remark per tuple, `# (Rick, walking) = t4, 0.97`, so that it reads as the same captions",
+		Captions: (*captions.Reader).ReadText,
+		Option:   "--captions", Help: "the captions, each with the track that answers it as a remark", Where: everywhere},
+	{Name: "captions, table", Subject: Captions, Paths: []string{"captions.csv"}, Loose: looseCaptionsTable,
+		Notes:    "`video` and a column per concept, one tuple a row",
+		Captions: (*captions.Reader).ReadTable},
+	{Name: "captions, JSON", Subject: Captions, Paths: []string{"captions.json"},
+		Notes:    "an object from video to tuples",
+		Captions: (*captions.Reader).ReadJSON},
+	{Name: "features, NumPy", Subject: Features, Paths: []string{"features/<concept>.npy"}, Loose: looseArray,
+		Notes:    "N×D, row r is row r of `tracks.csv`; a row of NaN has none",
+		Features: features.OpenArray},
+	{Name: "features, table", Subject: Features, Paths: []string{"features/<concept>.csv"}, Loose: looseFeatures,
+		Notes:    "N rows of numbers, if you like below a header; an empty row has none",
+		Features: features.OpenTable},
+	{Name: "features, MATLAB", Subject: Features, Paths: []string{"features/<concept>.mat"}, Loose: looseMatrices,
+		Notes:    "N×D, up to v7",
+		Features: features.OpenMatrixFile},
+	{Name: "features in one archive", Subject: Features, Paths: []string{"features.npz"}, Loose: byEnding(".npz", "features.npz"),
+		Notes:    "an array per concept",
+		Features: features.OpenArchive},
+	{Name: "features in one MAT-file", Subject: Features, Paths: []string{"features.mat"},
+		Notes:    "a matrix per concept",
+		Features: features.OpenMatricesFile},
+	{Name: "descriptors", Subject: Descriptors, Paths: []string{"descriptors/<concept>.npy", "descriptors/<concept>.csv"}, Loose: looseDescriptors,
 		Notes: "become Fisher vectors"},
-	{Name: "about the data", Subject: About, Paths: []string{dataset.ManifestFile}, Notes: "names, classes, frames per second, sizes, splits, licence"},
-	{Name: "Casablanca", Subject: Movie, Also: "`data.mat`", Option: "convert", Notes: "the authors' file, alone, is a dataset"},
-	{Name: "boxes, own", Subject: Boxed, Paths: []string{"boxes.csv", "boxes/<any>.csv"}, Loose: looseBoxes, Boxes: ownTable,
-		Notes: "`video,track,frame,x,y,w,h`, pixels and frames from 0; joined by straight lines, an empty row says absent"},
-	{Name: "true boxes, own", Subject: Boxed, Truth: []string{"truth_boxes.csv", "truth/<any>.csv"}, Loose: looseTruth,
+	{Name: "about the data", Subject: About, Paths: []string{dataset.ManifestFile},
+		Notes: "names, classes, frames per second, sizes, splits, licence"},
+	{Name: "Casablanca", Subject: Movie, Also: "`data.mat`",
+		Notes:  "the authors' file, alone, is a dataset; `convert` writes it as a folder",
+		Option: "convert"},
+	{Name: "boxes, own", Subject: Boxes, Paths: []string{"boxes.csv", "boxes/<any>.csv"}, Loose: looseBoxes,
+		Notes: "`video,track,frame,x,y,w,h`, pixels and frames from 0; joined by straight lines, an empty row says absent",
+		Boxes: &boxes.Format{Ext: ".csv", Read: boxes.ReadTable}},
+	{Name: "true boxes, own", Subject: Boxes, Truth: []string{"truth_boxes.csv", "truth/<any>.csv"}, Loose: looseTruth,
 		Notes: "`video,frame,x,y,w,h`, a column per concept, if you like `instance`"},
-	{Name: "MOT Challenge text", Subject: Boxed, Paths: []string{"boxes/<video>.txt", "boxes.txt", "<video>/det/det.txt"},
-		Truth: []string{"truth/<video>.txt", "truth_boxes.txt", "<video>/gt/gt.txt"}, Also: "`<video>/seqinfo.ini`", Boxes: &boxes.Format{Ext: ".txt", Read: (*boxes.Reader).ReadMOT},
-		Option: "--mot", Help: "their boxes at every frame as MOT Challenge results, a file per video", Where: everywhere, Notes: motNotes},
-	{Name: "COCO, CocoVID", Subject: Boxed, Paths: []string{"boxes.json", "boxes/<any>.json"}, Truth: []string{"truth_boxes.json", "truth/<any>.json"},
+	{Name: "MOT Challenge text", Subject: Boxes, Paths: []string{"boxes/<video>.txt", "boxes.txt", "<video>/det/det.txt"},
+		Truth: []string{"truth/<video>.txt", "truth_boxes.txt", "<video>/gt/gt.txt"}, Also: "`<video>/seqinfo.ini`",
+		Notes:  "`boxes.txt` for one video; frames and pixels count from 1, as [the challenge](https://motchallenge.net/instructions) defines; a track is absent where it has no row; ids mean tracks (below); conf 0 in the truth and id −1 are left out and counted; `labels.txt` beside the truth names classes, one a line, as `Rick` or `(Rick, walking)`. Out: a zip of results per video, with `labels.csv`",
+		Boxes:  &boxes.Format{Ext: ".txt", Read: (*boxes.Reader).ReadMOT},
+		Option: "--mot", Help: "the answers' boxes at every frame as MOT Challenge results, a zip with a file per video", Where: everywhere},
+	{Name: "COCO, CocoVID", Subject: Boxes, Paths: []string{"boxes.json", "boxes/<any>.json"}, Truth: []string{"truth_boxes.json", "truth/<any>.json"},
+		Notes:  "`videos[].name` is the video, else a folder of `file_name`; `frame_id` counts from 0 (from 1 with CenterTrack's `prev_image_id`), else the number in `file_name`; `instance_id` or `track_id` means a track, before it an attribute `track`; absent from images without a box. A true category is a class, or `(Rick, walking)`, attributes are called as concepts; crowds, ignored boxes and outlines are counted",
 		Boxes:  &boxes.Format{Ext: ".json", Keys: coco.Keys, Read: (*boxes.Reader).ReadCOCO},
-		Option: "--coco", Help: "the same as CocoVID JSON", Where: everywhere, Notes: cocoNotes},
-	{Name: "VIA 3", Subject: Boxed, Paths: []string{"boxes.json", "boxes/<any>.json"}, Truth: []string{"truth_boxes.json", "truth/<any>.json"},
+		Option: "--coco", Help: "the answers' boxes as CocoVID JSON", Where: everywhere},
+	{Name: "VIA 3", Subject: Boxes, Paths: []string{"boxes.json", "boxes/<any>.json"}, Truth: []string{"truth_boxes.json", "truth/<any>.json"},
+		Notes:  "a project; a file's name, without its ending, is the video; times become frames by `fps`, which must be known; the attribute `track` names the track, attributes called as concepts the true classes; boxes are joined, but only within a segment of time of the same `track` where there are any; other shapes, segments and attributes are counted",
 		Boxes:  &boxes.Format{Ext: ".json", Keys: via.Keys, Read: (*boxes.Reader).ReadVIA},
-		Option: "--via", Help: "the same as a project of the VGG Image Annotator 3; it needs fps in dataset.json", Where: everywhere, Notes: viaNotes},
-	{Name: "VIA 3, table", Subject: Boxed, Paths: []string{"boxes.csv", "boxes/<any>.csv"}, Truth: []string{"truth_boxes.csv", "truth/<any>.csv"},
-		Boxes: &boxes.Format{Ext: ".csv", Begins: via.Banner, Read: (*boxes.Reader).ReadVIATable}, Notes: "the CSV export of a project"},
-	{Name: "media", Subject: Media, Paths: []string{"media/<any>"}, Loose: looseMedia, Notes: "videos, pictures or sound, called as the video or named in `dataset.json`; shown, never needed"},
-	{Name: "WebVTT", Subject: Results, Option: "--subtitles", Help: "WebVTT, a file per video; it needs fps, and boxes or start and end", Where: everywhere,
-		Notes: "a zip, a file per video: who does what while the answering track is there; needs `fps`"},
-	{Name: "the ranking", Subject: Results, Option: "--localized", Help: "localized.csv: for every caption tuple all tracks of its video, the answer first", Where: everywhere,
-		Notes: "`localized.csv`: for every tuple all tracks, the answer first"},
-	{Name: "everything", Subject: Results, Option: "-o", Help: "result.json", Where: everywhere, Notes: "`result.json`: options, objective, labels, rankings, scores"},
-	{Name: "the model", Subject: Results, Also: "`predict MODEL`", Option: "--model", Help: "the learned model.zip", Where: "page, `fit`", Notes: "`model.zip`: JSON and `.npy`"},
-	{Name: "the run", Subject: Results, Also: "`replay CAPSULE`, and opened like a dataset", Option: "--capsule", Help: "the run", Where: "page, `fit`, `replay`",
-		Notes: "with `--with-data`, `--with-media` the data, too: a zip of `README.txt`, `capsule.json` (`siibp-capsule-1`: options, versions, hashes, the page's state), `answer.json` and, where asked for, `data/`"},
-	{Name: "learned arrays", Subject: Results, Option: "--arrays", Help: "the learned arrays.npz", Where: "page, `fit`",
-		Notes: "`arrays.npz` for `numpy.load`: `nu`, `zeta`, `log_pi`, `phi_<view>`, `var_<view>` and the names of their rows and columns"},
-	{Name: "plots", Subject: Results, Also: "", Option: "--objective", Help: "objective.svg, F over the iterations of the kept start", Where: "page, `fit`, `experiment`",
-		Notes: "SVG; from the page, by *Save picture*, PNG, too"},
-	{Name: "the report", Subject: Results, Option: "experiment -o", Where: "page (*Compare*)", Notes: "`report.html`, `.json`, `.csv`"},
+		Option: "--via", Help: "the answers' boxes as a project of the VGG Image Annotator 3; it needs fps in dataset.json", Where: everywhere},
+	{Name: "VIA 3, table", Subject: Boxes, Paths: []string{"boxes.csv", "boxes/<any>.csv"}, Truth: []string{"truth_boxes.csv", "truth/<any>.csv"},
+		Notes: "the CSV export of a project",
+		Boxes: &boxes.Format{Ext: ".csv", Begins: via.Banner, Read: (*boxes.Reader).ReadVIATable}},
+	{Name: "media", Subject: Media, Paths: []string{"media/<any>"}, Loose: looseMedia,
+		Notes: "videos, pictures or sound, called as the video or named in `dataset.json`; shown, never needed"},
+	{Name: "WebVTT", Subject: Results,
+		Notes:  "a zip, a file per video: who does what while the answering track is there; needs `fps`",
+		Option: "--subtitles", Help: "the answers as WebVTT, a zip with a file per video; it needs fps, and boxes or start and end", Where: everywhere},
+	{Name: "the ranking", Subject: Results,
+		Notes:  "`localized.csv`: for every tuple all tracks, the answer first",
+		Option: "--localized", Help: "localized.csv: for every caption tuple all tracks of its video, the answer first", Where: everywhere},
+	{Name: "everything", Subject: Results,
+		Notes:  "`result.json`: options, objective, labels, rankings, scores",
+		Option: "--output", Help: "result.json, everything: options, starts, objective, labels, rankings, scores", Where: everywhere},
+	{Name: "the model", Subject: Results, Also: "`predict MODEL`",
+		Notes:  "`model.zip`: JSON and `.npy`",
+		Option: "--model", Help: "model.zip: what was learned, with which siibp predict labels other videos", Where: "page, `fit`"},
+	{Name: "the run", Subject: Results, Also: "`replay CAPSULE`, and opened like a dataset",
+		Notes:  "a zip of `README.txt`, `capsule.json` (`siibp-capsule-1`: options, versions, hashes, the page's state), `answer.json` and, with `--with-data` or `--with-media`, `data/`",
+		Option: "--capsule", Help: "the run's capsule.zip: options, versions, hashes and answer; siibp replay and the page make it again", Where: "page, `fit`, `replay`"},
+	{Name: "learned arrays", Subject: Results,
+		Notes:  "`arrays.npz` for `numpy.load`: `nu`, `zeta`, `log_pi`, `phi_<view>`, `var_<view>` and the names of their rows and columns",
+		Option: "--arrays", Help: "arrays.npz: ν, ζ, E[log π] and Φ with their names, for numpy.load", Where: "page, `fit`"},
+	{Name: "plots", Subject: Results,
+		Notes:  "SVG; from the page, by *Save picture*, PNG, too; `experiment -o` writes those of a report",
+		Option: "--objective", Help: "objective.svg: F over the iterations of the start that was kept", Where: "page, `fit`, `experiment`"},
+	{Name: "the report", Subject: Results,
+		Notes:  "`report.html`, `.json`, `.csv`",
+		Option: "experiment -o", Where: "page (*Compare*)"},
 }
-
-// ownTable is the format of boxes.csv and truth_boxes.csv.
-var ownTable = &boxes.Format{Ext: ".csv", Read: func(_ *boxes.Reader, file string, to boxes.Sink) { to.ReadTable(file) }}
 
 // formatOf returns the row of a file by its tidy path, and the name that the path has in
 // the place of <concept> or such.

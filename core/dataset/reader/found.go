@@ -59,18 +59,18 @@ func (r *reading) whatIs(file string) (what, facts string) {
 	case boxes.TruthPlaces.Holds(file):
 		return "true boxes", fmt.Sprintf("%s, for scores only", fault.Count(len(d.TruthBoxes), "path", "paths"))
 	case boxes.TrackPlaces.Holds(file):
-		return string(Boxed), fmt.Sprintf("of %s", fault.Count(d.Boxed(), "track", "tracks"))
+		return string(Boxes), fmt.Sprintf("of %s", fault.Count(d.Boxed(), "track", "tracks"))
 	case row.Subject == Tracks:
 		return string(Tracks), fmt.Sprintf("%s of %s", fault.Count(len(d.Tracks), "track", "tracks"), fault.Count(len(r.index.VideoNames()), "video", "videos"))
-	case row.Subject == Captioning:
-		return string(Captioning), d.CaptionsText()
+	case row.Subject == Captions:
+		return string(Captions), d.CaptionsText()
 	case row.Subject == About:
 		return string(About), strings.Join(r.infoKeys(), ", ")
-	case row.Subject == Featured && concept == "":
-		return string(Featured), viewsText(d, "")
-	case row.Subject == Featured:
+	case row.Subject == Features && concept == "":
+		return string(Features), viewsText(d, "")
+	case row.Subject == Features:
 		return "features of " + concept, viewsText(d, concept)
-	case row.Subject == Described:
+	case row.Subject == Descriptors:
 		return "descriptors of " + concept, descriptorsText(d, concept, path.Ext(file))
 	}
 	return "about what lies beside it", ""

@@ -50,7 +50,7 @@ func (r *reading) unusedFiles() []fault.Ignored {
 
 func (r *reading) whyIgnored(file string) string {
 	names := r.d.ConceptNames()
-	featured, described := conceptOf(Featured, file), conceptOf(Described, file)
+	featured, described := conceptOf(Features, file), conceptOf(Descriptors, file)
 	switch {
 	case r.o.Captions != nil && strings.HasPrefix(file, "captions."):
 		return "other captions are read in its place"
@@ -63,11 +63,11 @@ func (r *reading) whyIgnored(file string) string {
 	case strings.HasPrefix(file, features.DescriptorsFolder):
 		return "descriptors are one .npy and one .csv file a concept"
 	case strings.HasPrefix(file, features.Folder):
-		return "features are " + endings(Featured, features.Folder) + " files"
+		return "features are " + endings(Features, features.Folder) + " files"
 	case slices.Contains(boxes.Besides, path.Base(file)):
 		return "it only says what the files beside it are"
 	case strings.HasPrefix(file, boxes.TrackPlaces.Folder+"/"), strings.HasPrefix(file, boxes.TruthPlaces.Folder+"/"):
-		return "boxes are " + endings(Boxed, boxes.TrackPlaces.Folder+"/") + " files"
+		return "boxes are " + endings(Boxes, boxes.TrackPlaces.Folder+"/") + " files"
 	case boxes.TrackPlaces.Laid(file) && r.usesPlain(boxes.TrackPlaces), boxes.TruthPlaces.Laid(file) && r.usesPlain(boxes.TruthPlaces):
 		return "other files say where the boxes are"
 	case boxes.TrackPlaces.Laid(file), boxes.TruthPlaces.Laid(file), path.Base(file) == boxes.SequenceInfo:

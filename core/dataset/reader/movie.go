@@ -57,7 +57,7 @@ func (r *reading) lone() string {
 	lone := ""
 	for _, file := range r.Paths() {
 		switch {
-		case path.Ext(file) != ".mat" && ofDataset(file), conceptOf(Featured, file) != "":
+		case path.Ext(file) != ".mat" && ofDataset(file), conceptOf(Features, file) != "":
 			return ""
 		case path.Ext(file) == ".mat" && lone != "":
 			return ""
@@ -79,7 +79,7 @@ func moviesText(d *dataset.Dataset) string {
 // ofDataset tells whether a file is the tracks, features or dataset.json of a dataset.
 func ofDataset(file string) bool {
 	row, _, _ := formatOf(file)
-	return row.Subject == Tracks || row.Subject == About || row.Subject == Featured
+	return row.Subject == Tracks || row.Subject == About || row.Subject == Features
 }
 
 // Casablanca reads the data.mat of the paper's first experiment, for N tracks:

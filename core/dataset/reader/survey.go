@@ -78,16 +78,16 @@ func (r *reading) missing() {
 	}
 	var whole []string
 	for _, row := range Formats {
-		if row.Subject == Featured && path.Dir(row.Paths[0]) == "." {
+		if row.Subject == Features && path.Dir(row.Paths[0]) == "." {
 			whole = append(whole, row.Paths[0])
 		}
 	}
 	for _, file := range r.Paths() {
-		if slices.Contains(whole, file) || conceptOf(Featured, file) != "" || conceptOf(Described, file) != "" {
+		if slices.Contains(whole, file) || conceptOf(Features, file) != "" || conceptOf(Descriptors, file) != "" {
 			return
 		}
 	}
-	r.lack("features", "the folder is needed: a file <concept>"+endings(Featured, features.Folder)+" per concept, or "+anyOf(whole)+" beside it",
+	r.lack("features", "the folder is needed: a file <concept>"+endings(Features, features.Folder)+" per concept, or "+anyOf(whole)+" beside it",
 		`write them with np.save("features/person.npy", x.astype(np.float32)), one row per row of tracks.csv`)
 }
 
