@@ -4,6 +4,7 @@
 package dataset
 
 import (
+	"slices"
 	"strings"
 
 	"siibp/core/dataset/fault"
@@ -66,6 +67,24 @@ type Video struct {
 	Frames        int         // 0 where unknown
 	Width, Height int         // pixels, 0 where unknown
 }
+
+// Count returns how many tracks tuple i of the video asks for.
+func (v *Video) Count(i int) int {
+	if i >= len(v.Counts) {
+		return 1
+	}
+	return v.Counts[i]
+}
+
+// SetCounts says of each tuple how many tracks it asks for.
+func (v *Video) SetCounts(counts []int) {
+	if v.Counts = counts; len(counts) == 0 || slices.Max(counts) == 1 {
+		v.Counts = nil
+	}
+}
+
+// MaxCount bounds how many tracks a tuple can ask for.
+const MaxCount = 1000
 
 // Tuple is one weak label: per concept a class or None, at least one of them a class.
 type Tuple []int

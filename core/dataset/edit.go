@@ -21,6 +21,7 @@ type Captioned struct {
 	Video   string     `json:"video"`
 	Tuples  [][]string `json:"tuples"`            // per concept a class, "" for ∅
 	Unasked []int      `json:"unasked,omitempty"` // those, counted from 0, that ask for nothing
+	Counts  []int      `json:"counts,omitempty"`  // how many tracks each asks for; none: as many as it did before, or one
 }
 
 // Correction is what is known of one track, in place of what was read.
@@ -110,7 +111,8 @@ func (d *Dataset) byName() map[string]int {
 
 // caption gives a video, which is d's own, other tuples; it is not free any more.
 func (d *Dataset) caption(v *Video, x Captioned) error {
-	v.Free, v.Tuples, v.Unasked = false, nil, nil
+	before := *v
+	v.Free, v.Tuples, v.Unasked, v.Counts = false, nil, nil, nil
 	for i, members := range x.Tuples {
 		tuple, err := d.tuple(members)
 		if err == nil && slices.ContainsFunc(v.Tuples, func(t Tuple) bool { return slices.Equal(t, tuple) }) {
@@ -121,6 +123,9 @@ func (d *Dataset) caption(v *Video, x Captioned) error {
 		}
 		v.Tuples = append(v.Tuples, tuple)
 	}
+	if err := v.count(x.Counts, &before); err != nil {
+		return fmt.Errorf("edits: video %s: %w", fault.Quote(v.ID), err)
+	}
 	for _, i := range x.Unasked {
 		if i < 0 || i >= len(v.Tuples) {
 			return fmt.Errorf("edits: video %s has no tuple %d", fault.Quote(v.ID), i+1)
@@ -130,6 +135,30 @@ func (d *Dataset) caption(v *Video, x Captioned) error {
 		}
 		v.Unasked[i] = true
 	}
+	return nil
+}
+
+// count says how many tracks each tuple asks for: the counts, or, where there are none, as
+// many as before the edit.
+func (v *Video) count(counts []int, before *Video) error {
+	if counts == nil {
+		for _, tuple := range v.Tuples {
+			n := 1
+			if i := slices.IndexFunc(before.Tuples, func(t Tuple) bool { return slices.Equal(t, tuple) }); i >= 0 {
+				n = before.Count(i)
+			}
+			counts = append(counts, n)
+		}
+	}
+	if len(counts) != len(v.Tuples) {
+		return fmt.Errorf("%d counts of %d tuples", len(counts), len(v.Tuples))
+	}
+	for i, n := range counts {
+		if n < 1 || n > MaxCount {
+			return fmt.Errorf("tuple %d asks for %d tracks; 1 to %d can be asked for", i+1, n, MaxCount)
+		}
+	}
+	v.SetCounts(slices.Clone(counts))
 	return nil
 }
 

@@ -77,6 +77,13 @@ func (h hasher) features(d *Dataset) {
 
 // rest writes videos, captions, tracks and the truth.
 func (h hasher) rest(d *Dataset) {
+	for _, c := range d.Concepts {
+		if c.Unique != UniqueByName(c.Name) { // nothing where its name says it, as before anything else could
+			h.text("unique")
+			h.text(c.Name)
+			h.flags(c.Unique)
+		}
+	}
 	h.number(len(d.Videos))
 	for _, v := range d.Videos {
 		h.text(v.ID)
@@ -87,6 +94,10 @@ func (h hasher) rest(d *Dataset) {
 		}
 		if slices.Contains(v.Unasked, true) { // nothing where all ask, as before some could not
 			h.flags(v.Unasked...)
+		}
+		if v.Counts != nil { // nothing where each asks for one track, as before some could ask for more
+			h.text("counts")
+			h.number(v.Counts...)
 		}
 	}
 	h.number(len(d.Tracks))

@@ -19,6 +19,17 @@ const MaxWhole = math.MaxInt32
 // MaxConcepts bounds what every track and tuple has one of per concept.
 const MaxConcepts = 64
 
+// UniqueByName tells whether a class of a concept of that name is in one place at a time,
+// where dataset.json does not say it.
+func UniqueByName(concept string) bool {
+	for _, name := range []string{"person", "people", "speaker", "character"} {
+		if strings.EqualFold(concept, name) {
+			return true
+		}
+	}
+	return false
+}
+
 // BadName says why a string cannot name a video, a track, a class or a concept; "" if it can.
 func BadName(s string) string {
 	switch {

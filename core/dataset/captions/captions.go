@@ -31,7 +31,8 @@ type stated struct {
 	row     int
 	text    string // as it stands, in captions.txt
 	members []member
-	classes []string // per concept, "" for ∅; set by placeMembers
+	count   int      // how many tracks it asks for
+	classes []string // per concept, "" for ∅; set by Place
 }
 
 // member is one place of a tuple; class "" is ∅.

@@ -97,7 +97,7 @@ func (c *cursor) quoted() (string, *syntax) {
 
 // tuple reads (member, member).
 func (c *cursor) tuple(row int) (stated, *syntax) {
-	s := stated{row: row}
+	s := stated{row: row, count: 1}
 	if !c.take('(') {
 		if c.before(')') {
 			return s, &syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}

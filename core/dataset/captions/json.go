@@ -10,7 +10,8 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// ReadJSON reads captions.json: {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}.
+// ReadJSON reads captions.json: {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}, where
+// {"tuple": ["Rick", "walking"], "count": 2} may stand for a tuple.
 func (r *Reader) ReadJSON() {
 	r.Whole = text.ReadJSON(r.Folder, r.File, func(data []byte) error {
 		p := captionJSON{Reader: r, data: data, in: json.NewDecoder(bytes.NewReader(data)), row: 1}
@@ -92,12 +93,82 @@ func (p *captionJSON) video(c *caption) error {
 	return err
 }
 
-// tuple reads ["Rick", null].
+// tuple reads ["Rick", null] or {"tuple": ["Rick", null], "count": 2}.
 func (p *captionJSON) tuple() (stated, error) {
-	if token, err := p.token(); err != nil || token != json.Delim('[') {
-		return stated{}, either(err, p.wrong("a tuple is a list of classes", token))
+	token, err := p.token()
+	switch {
+	case err != nil:
+		return stated{}, err
+	case token == json.Delim('{'):
+		return p.countedTuple()
+	case token != json.Delim('['):
+		return stated{}, p.wrong("a tuple is a list of classes", token)
 	}
-	s := stated{row: p.row}
+	return p.members()
+}
+
+// countedTuple reads the rest of {"tuple": ["Rick", null], "count": 2}.
+func (p *captionJSON) countedTuple() (stated, error) {
+	s, seen := stated{row: p.row}, map[string]bool{}
+	count := 1
+	for p.in.More() {
+		token, err := p.token()
+		if err != nil {
+			return s, err
+		}
+		key, _ := token.(string)
+		if seen[key] {
+			return s, p.wrongCount("a tuple has a key once", fault.Quote(key)+" twice")
+		}
+		seen[key] = true
+		switch key {
+		case "tuple":
+			if token, err = p.token(); err != nil || token != json.Delim('[') {
+				return s, either(err, p.wrong("a tuple is a list of classes", token))
+			}
+			s, err = p.members()
+		case "count":
+			count, err = p.count()
+		default:
+			err = p.wrongCount(`a tuple with a count has the keys "tuple" and "count"`, fault.Quote(key))
+		}
+		if err != nil {
+			return s, err
+		}
+	}
+	if !seen["tuple"] {
+		return s, p.wrongCount(`a tuple with a count has the keys "tuple" and "count"`, `no "tuple"`)
+	}
+	s.count = count
+	_, err := p.token()
+	return s, err
+}
+
+// count reads the number of tracks that a tuple asks for.
+func (p *captionJSON) count() (int, error) {
+	token, err := p.token()
+	if err != nil {
+		return 0, err
+	}
+	number, ok := token.(json.Number)
+	n, whole := counted(number.String())
+	if !ok || !whole {
+		found := text.ShowJSON(token)
+		if d, ok := token.(json.Delim); ok {
+			found = fault.Quote(d.String())
+		}
+		return 0, p.wrongCount(countRule, found)
+	}
+	return n, nil
+}
+
+func (p *captionJSON) wrongCount(rule, found string) error {
+	return &fault.Error{Row: p.row, Rule: rule, Found: found, Want: `write as {"tuple": [null, "walking"], "count": 2}; leave the count out for one track`}
+}
+
+// members reads the rest of ["Rick", null].
+func (p *captionJSON) members() (stated, error) {
+	s := stated{row: p.row, count: 1}
 	for {
 		token, err := p.token()
 		if err != nil {

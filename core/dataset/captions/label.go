@@ -11,7 +11,7 @@ import (
 	"siibp/core/dataset/vocabulary"
 )
 
-// labelReader turns captions into the tuples of videos.
+// tupleReader turns captions into the tuples of videos.
 type tupleReader struct {
 	*Captions
 	*tracks.Index
@@ -32,28 +32,37 @@ func (c *Captions) Label(x *tracks.Index, words *vocabulary.Words, said []manife
 		i := r.Video(v.Video)
 		listed[i] = true
 		r.Data.Videos[i].Free = false
-		r.Data.Videos[i].Tuples = r.tuples(v)
+		r.addTuples(&r.Data.Videos[i], v)
 	}
 	if c.Whole {
 		r.settleLabels(said, listed)
 	}
 }
 
-// tuples are Γ_i: a set, in the caption's order.
-func (r tupleReader) tuples(c caption) []dataset.Tuple {
-	var all []dataset.Tuple
-	seen := map[string]bool{}
+// addTuples gives a video Γ_i: a set, in the caption's order. A tuple that stands there
+// several times asks for the largest count among them.
+func (r tupleReader) addTuples(v *dataset.Video, c caption) {
+	at := map[string]int{}
+	var counts []int
+	v.Tuples = nil // of a video that is listed twice, which is a fault
 	for _, s := range c.tuples {
 		if r.Report.Full() {
 			break
 		}
 		tuple, ok := r.tuple(s)
-		if key := fmt.Sprint(tuple); ok && !seen[key] {
-			seen[key] = true
-			all = append(all, tuple)
+		if !ok {
+			continue
 		}
+		key := fmt.Sprint(tuple)
+		i, seen := at[key]
+		if !seen {
+			i = len(v.Tuples)
+			at[key] = i
+			v.Tuples, counts = append(v.Tuples, tuple), append(counts, 1)
+		}
+		counts[i] = max(counts[i], s.count)
 	}
-	return all
+	v.SetCounts(counts)
 }
 
 // tuple looks its classes up; false, with a fault, where one is not in the vocabulary.
@@ -91,7 +100,7 @@ func (r tupleReader) settleLabels(videos []manifest.ListedVideo, inCaptions map[
 			if v.Tuples != nil {
 				freed = append(freed, v.ID)
 			}
-			v.Tuples = nil
+			v.Tuples, v.Counts = nil, nil
 		}
 	}
 	if freed != nil {

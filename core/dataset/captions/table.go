@@ -8,8 +8,9 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// ReadTable reads captions.csv: video and a column per concept, one tuple
-// a row. A row whose other cells are empty lists a video without labels.
+// ReadTable reads captions.csv: video, a column per concept and, where tuples ask for
+// several tracks, count; one tuple a row. A row whose other cells are empty lists a video
+// without labels.
 func (r *Reader) ReadTable() {
 	r.Broken = true
 	t := text.OpenTable(r.Folder, r.File)
@@ -23,19 +24,23 @@ func (r *Reader) ReadTable() {
 	}
 	r.Broken = false
 	r.OrderRow = t.Row
-	columns := r.conceptColumns(t, need[0])
+	columns, count := r.conceptColumns(t, need[0]), t.Column(countColumn)
 	at := map[string]int{} // index in r.videos
 	for t.Next() {
 		c := caption{Video: t.Cells[need[0]], row: t.Row}
 		s, said := statedIn(t, columns)
+		var ok bool
+		if s.count, ok = countCell(t, count); !ok || !r.countsTuple(t, count, said) {
+			continue
+		}
 		if said {
 			c.tuples = []stated{s}
 		}
 		if !r.properNames(c) {
 			continue
 		}
-		i, ok := at[c.Video]
-		if !ok {
+		i, listed := at[c.Video]
+		if !listed {
 			at[c.Video] = len(r.Videos)
 			r.Videos = append(r.Videos, c)
 			continue
@@ -51,11 +56,23 @@ func (r *Reader) ReadTable() {
 	r.Whole = t.Whole
 }
 
-// conceptColumns takes every named column but video's as a concept.
+// countColumn is the name of the column with counts.
+const countColumn = "count"
+
+// countsTuple tells, with a fault, whether the current row has a tuple where it has a count.
+func (r *Reader) countsTuple(t *text.Table, count int, said bool) bool {
+	if said || count < 0 || t.Cells[count] == "" {
+		return true
+	}
+	t.Fault(count, "a count belongs to a tuple", t.Found(count), "write the tuple in its row, or empty the cell")
+	return false
+}
+
+// conceptColumns takes every named column but those of videos and counts as a concept.
 func (r *Reader) conceptColumns(t *text.Table, video int) []int {
 	var columns []int
 	for i, name := range t.Names {
-		if i == video || name == "" {
+		if i == video || name == "" || name == countColumn {
 			continue
 		}
 		if why := dataset.BadConcept(name); why != "" {

@@ -87,7 +87,7 @@ func (r *Reader) readOrder(line string, row int) *syntax {
 	}
 }
 
-// parse reads one line: video: (member, member), (member, member)
+// parse reads one line: video: (member, member), (member, member) x2
 func (v *caption) parse(line string) *syntax {
 	c := &cursor{line: line}
 	name, _, broken := c.name()
@@ -103,6 +103,9 @@ func (v *caption) parse(line string) *syntax {
 	}
 	for {
 		s, broken := c.tuple(v.row)
+		if broken == nil {
+			s.count, broken = c.count()
+		}
 		if broken != nil {
 			return broken
 		}

@@ -2,6 +2,7 @@ package captions
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -11,6 +12,7 @@ import (
 
 // A line that parses, parses again when it is written anew.
 func FuzzCaptionLine(f *testing.F) {
+	f.Add(`a: (Rick, -) x2, (b, c)X 30 # x`)
 	f.Add(`"a:\"b": (Rick, -), (person=Sam, "x,y\\") # ok`)
 	f.Fuzz(func(t *testing.T, line string) {
 		var c, again caption
@@ -39,13 +41,16 @@ func FuzzCaptionLine(f *testing.F) {
 				b.WriteString(dataset.Quoted(m.class))
 			}
 			b.WriteByte(')')
+			if s.count > 1 || i%2 == 1 {
+				fmt.Fprintf(&b, " x%d", s.count)
+			}
 		}
 		if broken := again.parse(b.String()); broken != nil {
 			t.Fatalf("%q became %q: %+v", line, b.String(), broken)
 		}
 		same := again.Video == c.Video && len(again.tuples) == len(c.tuples)
 		for i := range c.tuples {
-			same = same && slices.EqualFunc(c.tuples[i].members, again.tuples[i].members, func(m, n member) bool {
+			same = same && c.tuples[i].count == again.tuples[i].count && slices.EqualFunc(c.tuples[i].members, again.tuples[i].members, func(m, n member) bool {
 				return m.concept == n.concept && (m.class == n.class || m.class == "-" && n.class == "")
 			})
 		}

@@ -23,8 +23,12 @@ func Write(out io.Writer, d *dataset.Dataset, remarks func(video int) []string) 
 			continue
 		}
 		var tuples []string
-		for _, tuple := range v.Tuples {
-			tuples = append(tuples, d.TupleText(tuple))
+		for j, tuple := range v.Tuples {
+			text := d.TupleText(tuple)
+			if n := v.Count(j); n > 1 {
+				text += fmt.Sprintf(" x%d", n)
+			}
+			tuples = append(tuples, text)
 		}
 		lines := []string{strings.TrimSpace(fmt.Sprintf("%s: %s", dataset.Quoted(v.ID), strings.Join(tuples, ", ")))}
 		for j, tuple := range v.Tuples {

@@ -45,7 +45,7 @@ func Read(report *fault.Report, name string, f *mat.File, o dataset.CasablancaOp
 	d := &dataset.Dataset{
 		Cut:      &m.o,
 		Name:     "Casablanca",
-		Concepts: []dataset.Concept{{Name: "person", Classes: m.persons.classes}, {Name: "action", Classes: m.actions.classes}},
+		Concepts: []dataset.Concept{{Name: "person", Classes: m.persons.classes, Unique: true}, {Name: "action", Classes: m.actions.classes}},
 		Views:    []dataset.View{faces, motions},
 		Info: map[string]any{
 			"source":   "data.mat of github.com/shahsohil/WSC-SIIBP",

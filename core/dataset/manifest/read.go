@@ -66,7 +66,7 @@ func (r *manifestReader) read() {
 	}
 	r.m.Keys = keys
 	top := text.Object{Report: r.Report, File: dataset.ManifestFile, At: "", Keys: keys}
-	r.m.Name = top.Lines("name")
+	r.m.Name = top.Text("name")
 	concepts := top.List("concepts")
 	if len(concepts) > dataset.MaxConcepts {
 		top.Fault("concepts", fmt.Sprintf("a dataset has at most %d concepts", dataset.MaxConcepts), fmt.Sprint(len(concepts)), "")
@@ -117,6 +117,7 @@ func (r *manifestReader) readConcept(o text.Object) {
 		c.Classes = classes(o)
 		c.Closed = c.Classes != nil
 	}
+	c.Unique = o.Flag("unique")
 	r.m.Concepts = append(r.m.Concepts, c)
 }
 
@@ -175,5 +176,5 @@ func (r *manifestReader) readVideo(o text.Object) {
 	v.Width = int(o.Number("width", true))
 	v.Height = int(o.Number("height", true))
 	v.Test = o.Choice("split", "train", "test") == "test"
-	r.m.Videos = append(r.m.Videos, ListedVideo{i, o.Lines("media"), o.Choice("labels", "given", "free")})
+	r.m.Videos = append(r.m.Videos, ListedVideo{i, o.Text("media"), o.Choice("labels", "given", "free")})
 }

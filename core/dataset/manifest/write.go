@@ -21,7 +21,11 @@ func Write(out io.Writer, d *dataset.Dataset) error {
 	said := byKey(d.Info["concepts"], "name")
 	var concepts []map[string]any
 	for _, c := range d.Concepts {
-		concepts = append(concepts, over(said[c.Name], map[string]any{"name": c.Name, "classes": c.Classes}))
+		keys := map[string]any{"name": c.Name, "classes": c.Classes}
+		if said[c.Name]["unique"] != nil || c.Unique != dataset.UniqueByName(c.Name) {
+			keys["unique"] = c.Unique
+		}
+		concepts = append(concepts, over(said[c.Name], keys))
 	}
 	top["concepts"] = concepts
 	said = byKey(d.Info["videos"], "id")

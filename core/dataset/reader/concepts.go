@@ -32,7 +32,7 @@ func (r *reading) nameConcepts() bool {
 		return false
 	}
 	for _, name := range order {
-		r.d.Concepts = append(r.d.Concepts, dataset.Concept{Name: name})
+		r.d.Concepts = append(r.d.Concepts, dataset.Concept{Name: name, Unique: r.words.Unique(name)})
 	}
 	if len(order) == 0 && r.captions.File != "" {
 		r.nameless()

@@ -65,11 +65,11 @@ func contract() []clause {
 			check: func(d *dataset.Dataset) string { return cmp.Diff([]string{"action", "person"}, d.ConceptNames()) }},
 		{says: "without dataset.json, the classes are those of the captions, sorted", files: captions("a: (b, z), (a, y)\nb: (C, -)\n"),
 			check: func(d *dataset.Dataset) string {
-				return cmp.Diff([]dataset.Concept{{Name: "person", Classes: []string{"C", "a", "b"}}, {Name: "action", Classes: []string{"y", "z"}}}, d.Concepts)
+				return cmp.Diff([]dataset.Concept{{Name: "person", Unique: true, Classes: []string{"C", "a", "b"}}, {Name: "action", Classes: []string{"y", "z"}}}, d.Concepts)
 			}},
 		{says: "dataset.json closes the vocabulary in its order", files: info(`{"concepts": [{"name": "person", "classes": ["Sam", "Victor", "Rick", "Ilsa"]}, {"name": "action"}]}`),
 			check: func(d *dataset.Dataset) string {
-				return cmp.Diff([]dataset.Concept{{Name: "person", Classes: []string{"Sam", "Victor", "Rick", "Ilsa"}}, {Name: "action", Classes: []string{"sit", "walk"}}}, d.Concepts)
+				return cmp.Diff([]dataset.Concept{{Name: "person", Unique: true, Classes: []string{"Sam", "Victor", "Rick", "Ilsa"}}, {Name: "action", Classes: []string{"sit", "walk"}}}, d.Concepts)
 			}},
 		{says: "a label outside it is an error that names the nearest class", files: change("dataset.json", `{"concepts": [{"name": "person", "classes": ["Sam", "Rick", "Ilsa"]}, {"name": "action"}]}`,
 			"captions.txt", order+"a: (Rik, walk)\n"), fault: `captions.txt, row 2, column "person": the class is one of those that dataset.json lists; found "Rik"; the nearest class is "Rick"`},

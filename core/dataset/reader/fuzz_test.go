@@ -140,8 +140,16 @@ func checkIndices(t *testing.T, d *dataset.Dataset) {
 	for i, v := range d.Videos {
 		for _, tuple := range v.Tuples {
 			within(tuple, dataset.None)
+			if len(v.Counts) > 0 && len(v.Counts) != len(v.Tuples) || slices.ContainsFunc(v.Counts, func(n int) bool { return n < 1 || n > dataset.MaxCount }) {
+				t.Fatalf("the counts %v of %d tuples", v.Counts, len(v.Tuples))
+			}
 			if slices.Max(tuple) < 0 || v.Free {
 				t.Fatalf("the tuple %v of %+v", tuple, v)
+			}
+		}
+		for _, clique := range v.Cliques {
+			if len(clique) < 2 || !slices.IsSorted(clique) || slices.ContainsFunc(clique, func(row int) bool { return d.Tracks[row].Video != i }) {
+				t.Fatalf("the clique %v of video %d", clique, i)
 			}
 		}
 		for _, row := range v.Tracks {

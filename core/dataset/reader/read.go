@@ -127,10 +127,11 @@ func (r *reading) read() {
 		r.fixVocabulary()
 		r.captions.Label(r.index, r.words, r.manifest.Videos)
 		r.tracks.Label(r.d, r.words, r.captions.Whole)
-		boxes := &boxes.Reader{Folder: r.Folder, Index: r.index, Words: r.words, Formats: boxFormats()}
-		boxes.ReadSequences()
-		boxes.ReadTracks(r.tracks.Known)
-		boxes.ReadTruth(r.tracks.Known)
+		where := &boxes.Reader{Folder: r.Folder, Index: r.index, Words: r.words, Formats: boxFormats()}
+		where.ReadSequences()
+		where.ReadTracks(r.tracks.Known)
+		where.ReadTruth(r.tracks.Known)
+		boxes.Exclude(r.d)
 		r.checkWhole()
 	}
 	r.findMedia()

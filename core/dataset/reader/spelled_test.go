@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"math"
 	"strconv"
 	"testing"
@@ -68,13 +69,13 @@ func memberNames(d *dataset.Dataset, tuple dataset.Tuple, none string) []string 
 func captionsTable(d *dataset.Dataset, texts map[string]string) {
 	var out bytes.Buffer
 	w := csv.NewWriter(&out)
-	w.Write(append([]string{"video"}, d.ConceptNames()...))
+	w.Write(append([]string{"video", "count"}, d.ConceptNames()...))
 	for _, v := range d.Videos {
 		if !v.Free && v.Tuples == nil {
-			w.Write(append([]string{v.ID}, make([]string, len(d.Concepts))...))
+			w.Write(append([]string{v.ID, ""}, make([]string, len(d.Concepts))...))
 		}
-		for _, tuple := range v.Tuples {
-			w.Write(append([]string{v.ID}, memberNames(d, tuple, "-")...))
+		for i, tuple := range v.Tuples {
+			w.Write(append([]string{v.ID, fmt.Sprint(v.Count(i))}, memberNames(d, tuple, "-")...))
 		}
 	}
 	w.Flush()
@@ -83,12 +84,12 @@ func captionsTable(d *dataset.Dataset, texts map[string]string) {
 }
 
 func captionsJSON(d *dataset.Dataset, texts map[string]string) {
-	videos := map[string][][]any{}
+	videos := map[string][]any{}
 	for _, v := range d.Videos {
 		if !v.Free {
-			videos[v.ID] = [][]any{}
+			videos[v.ID] = []any{}
 		}
-		for _, tuple := range v.Tuples {
+		for i, tuple := range v.Tuples {
 			var members []any
 			for e, name := range memberNames(d, tuple, "") {
 				if tuple[e] == dataset.None {
@@ -97,7 +98,11 @@ func captionsJSON(d *dataset.Dataset, texts map[string]string) {
 					members = append(members, name)
 				}
 			}
-			videos[v.ID] = append(videos[v.ID], members)
+			if n := v.Count(i); n > 1 {
+				videos[v.ID] = append(videos[v.ID], map[string]any{"tuple": members, "count": n})
+			} else {
+				videos[v.ID] = append(videos[v.ID], members)
+			}
 		}
 	}
 	text, err := json.Marshal(videos)

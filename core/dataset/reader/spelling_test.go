@@ -66,7 +66,7 @@ b:
 	if diff := cmp.Diff(want, d.Videos, cmpopts.IgnoreFields(dataset.Video{}, "Media", "Source")); diff != "" {
 		t.Error(diff)
 	}
-	concepts := []dataset.Concept{{Name: "person", Classes: []string{"Ilsa #2", "Rick, Jr. (old)"}}, {Name: "action", Classes: []string{`a=b\c`, "sits-down slowly"}}}
+	concepts := []dataset.Concept{{Name: "person", Unique: true, Classes: []string{"Ilsa #2", "Rick, Jr. (old)"}}, {Name: "action", Classes: []string{`a=b\c`, "sits-down slowly"}}}
 	if diff := cmp.Diff(concepts, d.Concepts); diff != "" {
 		t.Error(diff)
 	}

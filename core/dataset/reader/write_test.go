@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/boxes"
 	"siibp/core/dataset/writer"
 )
 
@@ -122,7 +123,7 @@ func distinct(t *rapid.T, label string, least, most int) []string {
 func anyDataset(t *rapid.T) *dataset.Dataset {
 	d := &dataset.Dataset{Name: rapid.SampledFrom([]string{"", "toy"}).Draw(t, "title")}
 	for i, name := range distinct(t, "concepts", 1, 3) {
-		d.Concepts = append(d.Concepts, dataset.Concept{Name: fmt.Sprintf("c%d %s", i, strings.ReplaceAll(name, `\`, "")), Classes: distinct(t, "classes", 1, 4)})
+		d.Concepts = append(d.Concepts, dataset.Concept{Name: fmt.Sprintf("c%d %s", i, strings.ReplaceAll(name, `\`, "")), Classes: distinct(t, "classes", 1, 4), Unique: rapid.Bool().Draw(t, "unique")})
 	}
 	for e := range d.Concepts {
 		d.Concepts[e].Name = strings.TrimSpace(d.Concepts[e].Name)
@@ -152,6 +153,7 @@ func anyDataset(t *rapid.T) *dataset.Dataset {
 		}
 	}
 	d.TruthBoxes = anyTruth(t, d)
+	boxes.Exclude(d)
 	return d
 }
 
@@ -172,6 +174,9 @@ func anyVideo(t *rapid.T, d *dataset.Dataset, id string) dataset.Video {
 			seen[key] = true
 			v.Tuples = append(v.Tuples, tuple)
 		}
+	}
+	if rapid.Bool().Draw(t, "counted") {
+		v.SetCounts(rapid.SliceOfN(rapid.IntRange(1, 3), len(v.Tuples), len(v.Tuples)).Draw(t, "counts"))
 	}
 	return v
 }

@@ -29,8 +29,8 @@ func (o Object) Fault(key, rule, found, want string) {
 // Given tells whether a key has a value; null is none.
 func (o Object) Given(key string) bool { return o.Keys[key] != nil }
 
-// Lines is a string, "" where it is not given.
-func (o Object) Lines(key string) string {
+// Text is a string, "" where it is not given.
+func (o Object) Text(key string) string {
 	if !o.Given(key) {
 		return ""
 	}
@@ -83,6 +83,19 @@ func (o Object) Choice(key string, words ...string) string {
 	}
 	o.Fault(key, `the value is "`+strings.Join(words, `" or "`)+`"`, ShowJSON(o.Keys[key]), "")
 	return ""
+}
+
+// Flag is true or false, nil where it is not given.
+func (o Object) Flag(key string) *bool {
+	if !o.Given(key) {
+		return nil
+	}
+	flag, ok := o.Keys[key].(bool)
+	if !ok {
+		o.Fault(key, "the value is true or false", ShowJSON(o.Keys[key]), "write it without quotes")
+		return nil
+	}
+	return &flag
 }
 
 // List is a list of objects.

@@ -21,8 +21,8 @@ type Words struct {
 type Listed struct {
 	Name    string
 	Classes []string
-	Closed  bool // classes are listed: there are no others
-	unique  *bool
+	Closed  bool  // classes are listed: there are no others
+	Unique  *bool // a class is in one place at a time, nil where nothing says it
 }
 
 // NewWords are the words of dataset.json or, where there is one, of a saved model, which
@@ -34,9 +34,24 @@ func NewWords(report *fault.Report, listed []Listed, model *dataset.Vocabulary) 
 	}
 	w.Concepts = nil
 	for _, c := range model.Concepts {
-		w.Concepts = append(w.Concepts, Listed{Name: c.Name, Classes: c.Classes, Closed: true})
+		said := Listed{Name: c.Name, Classes: c.Classes, Closed: true}
+		for _, own := range listed {
+			if own.Name == c.Name {
+				said.Unique = own.Unique
+			}
+		}
+		w.Concepts = append(w.Concepts, said)
 	}
 	return w
+}
+
+// Unique tells whether a class of the concept is in one place at a time: what dataset.json
+// says, else what its name does.
+func (w *Words) Unique(concept string) bool {
+	if said := w.Listed(concept); said != nil && said.Unique != nil {
+		return *said.Unique
+	}
+	return dataset.UniqueByName(concept)
 }
 
 // By is who lists the words.
