@@ -62,6 +62,7 @@ func video(v *dataset.Video) Video {
 		for _, tuple := range v.Tuples {
 			m.Tuples = append(m.Tuples, tuple)
 		}
+		m.Counts = v.Counts
 	}
 	return m
 }
