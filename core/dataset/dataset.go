@@ -1,6 +1,7 @@
 // Package dataset holds what a person brings: videos, their tracks, a feature
 // vector per track and view, weak labels as caption tuples, and, where known,
-// boxes and truth. It reads and checks them from a folder, a zip or loose files.
+// boxes and truth; and what is made of one: edits, merges, splits, its hash. Reading and
+// writing are in the packages below, which begin at reader and writer.
 package dataset
 
 import (

@@ -54,7 +54,8 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 	if e.None() {
 		return d, nil
 	}
-	c := *d
+	copied := *d
+	c := edited{&copied}
 	c.Concepts, c.Videos, c.Tracks = slices.Clone(d.Concepts), slices.Clone(d.Videos), slices.Clone(d.Tracks)
 	named, touched := c.byName(), map[int]bool{}
 	for _, x := range e.Captions {
@@ -86,9 +87,12 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 		}
 	}
 	c.Notes = append(slices.Clone(d.Notes), e.note())
-	m.hash(&c)
-	return &c, nil
+	m.hash(c.Dataset)
+	return c.Dataset, nil
 }
+
+// edited is a dataset while edits are made, which is nobody else's yet.
+type edited struct{ *Dataset }
 
 // hash says what an edited dataset is now.
 func (m *Editor) hash(c *Dataset) {
@@ -101,7 +105,7 @@ func (m *Editor) hash(c *Dataset) {
 }
 
 // byName finds the videos.
-func (d *Dataset) byName() map[string]int {
+func (d edited) byName() map[string]int {
 	named := map[string]int{}
 	for i, v := range d.Videos {
 		named[v.ID] = i
@@ -110,7 +114,7 @@ func (d *Dataset) byName() map[string]int {
 }
 
 // caption gives a video, which is d's own, other tuples; it is not free any more.
-func (d *Dataset) caption(v *Video, x Captioned) error {
+func (d edited) caption(v *Video, x Captioned) error {
 	before := *v
 	v.Free, v.Tuples, v.Unasked, v.Counts = false, nil, nil, nil
 	for i, members := range x.Tuples {
@@ -163,7 +167,7 @@ func (v *Video) count(counts []int, before *Video) error {
 }
 
 // tuple finds classes by name, and adds those that are new.
-func (d *Dataset) tuple(members []string) (Tuple, error) {
+func (d edited) tuple(members []string) (Tuple, error) {
 	if len(members) != len(d.Concepts) {
 		return nil, fmt.Errorf("%d members, one for each of %d concepts is wanted", len(members), len(d.Concepts))
 	}
@@ -185,7 +189,7 @@ func (d *Dataset) tuple(members []string) (Tuple, error) {
 }
 
 // class finds a class, or adds it.
-func (d *Dataset) class(e int, name string) (int, error) {
+func (d edited) class(e int, name string) (int, error) {
 	c := &d.Concepts[e]
 	if k := slices.Index(c.Classes, name); k >= 0 {
 		return k, nil
@@ -201,7 +205,7 @@ func (d *Dataset) class(e int, name string) (int, error) {
 }
 
 // closed reports whether dataset.json lists the classes of a concept.
-func (d *Dataset) closed(concept string) bool {
+func (d edited) closed(concept string) bool {
 	list, _ := d.Info["concepts"].([]any)
 	return slices.ContainsFunc(list, func(x any) bool {
 		said, _ := x.(map[string]any)
@@ -211,7 +215,7 @@ func (d *Dataset) closed(concept string) bool {
 }
 
 // correct says what is known of a track, and returns its row.
-func (d *Dataset) correct(named map[string]int, x Correction) (int, error) {
+func (d edited) correct(named map[string]int, x Correction) (int, error) {
 	video, ok := named[x.Video]
 	at := -1
 	if ok {
@@ -241,7 +245,7 @@ func (d *Dataset) correct(named map[string]int, x Correction) (int, error) {
 }
 
 // allows errs where a track of a video is known to be what its captions exclude.
-func (d *Dataset) allows(video int) error {
+func (d edited) allows(video int) error {
 	v := &d.Videos[video]
 	if v.Free {
 		return nil

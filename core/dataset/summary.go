@@ -10,7 +10,7 @@ import (
 // Summary says in one line what the dataset holds, as "28 videos, 312 tracks,
 // person 24-d, action 16-d, 61 tuples, 4 weakened, boxes for all, media for 12".
 func (d *Dataset) Summary() string {
-	parts := []string{d.videosText(), fault.Count(len(d.Tracks), "track", "tracks")}
+	parts := []string{videosText(d), fault.Count(len(d.Tracks), "track", "tracks")}
 	for _, v := range d.Views {
 		part := fmt.Sprintf("%s %d-d", v.Name, v.Dim)
 		if n := v.Missing(); n > 0 {
@@ -35,8 +35,8 @@ func (d *Dataset) Summary() string {
 	return strings.Join(parts, ", ")
 }
 
-// tuples counts them, and those that leave a concept open.
-func (d *Dataset) tuples() (all, weak int) {
+// countTuples counts tuples, and those that leave a concept open.
+func countTuples(d *Dataset) (all, weak int) {
 	for _, v := range d.Videos {
 		all += len(v.Tuples)
 		for _, tuple := range v.Tuples {
@@ -60,7 +60,7 @@ func (d *Dataset) Boxed() int {
 }
 
 // videosText counts videos, and those that are free or for testing.
-func (d *Dataset) videosText() string {
+func videosText(d *Dataset) string {
 	free, test := 0, 0
 	for _, v := range d.Videos {
 		if v.Free {
@@ -115,7 +115,7 @@ func (d *Dataset) ConceptNames() []string {
 
 // CaptionsText counts tuples and those that leave a concept open.
 func (d *Dataset) CaptionsText() string {
-	tuples, weak := d.tuples()
+	tuples, weak := countTuples(d)
 	text := fault.Count(tuples, "tuple", "tuples")
 	if weak > 0 {
 		text += ", " + fault.Grouped(weak) + " weakened"

@@ -1,3 +1,5 @@
+// Package boxes reads where tracks are, and who is truly where, and finds which tracks
+// exclude one another. A format is a file with a function that hands each box to a Sink.
 package boxes
 
 import (

@@ -1,3 +1,5 @@
+// Package captions reads and writes the weak labels: which tuples each video shows, and how
+// many tracks each asks for. A format is a file with a method of Reader that fills Captions.
 package captions
 
 import (

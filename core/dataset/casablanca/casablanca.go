@@ -1,3 +1,4 @@
+// Package casablanca makes a dataset of the data.mat of the paper's first experiment.
 package casablanca
 
 import (

@@ -1,3 +1,5 @@
+// Package fault holds what is wrong with a person's data: faults that name file, row,
+// column and rule, say what was found and what would be right, and the words they share.
 package fault
 
 import (

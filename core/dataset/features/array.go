@@ -56,12 +56,12 @@ func arraySize(in io.Reader) (dataset.Size, bool) {
 func (r *Reader) readArray(label string, in io.Reader, size int64) (Matrix, bool) {
 	h, err := npy.ReadHeader(in)
 	if err != nil {
-		r.badArray(label, err)
+		badArray(r.Report, label, err)
 		return Matrix{}, false
 	}
 	rows, cols, err := h.Matrix()
 	if err != nil {
-		r.badArray(label, err)
+		badArray(r.Report, label, err)
 		return Matrix{}, false
 	}
 	if !r.perTrack(label, rows, cols, "x.T") {
@@ -74,14 +74,14 @@ func (r *Reader) readArray(label string, in io.Reader, size int64) (Matrix, bool
 		f.Matrix, err = h.Decode(in, size)
 	}
 	if err != nil {
-		r.badArray(label, err)
+		badArray(r.Report, label, err)
 		return Matrix{}, false
 	}
 	return f, true
 }
 
 // badArray turns an error of reading an array into a fault.
-func (r *Reader) badArray(label string, err error) {
+func badArray(r *fault.Report, label string, err error) {
 	var e *npy.Error
 	if errors.As(err, &e) {
 		r.Fault(fault.Fault{File: label, Rule: e.Rule, Found: e.Found, Want: e.Want})

@@ -10,8 +10,12 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/npy"
+	"siibp/core/dataset/tracks"
+	"siibp/core/dataset/vfs"
+	"siibp/core/dataset/vocabulary"
 )
 
+// DescriptorsFolder is where a tidy dataset has the two files of each concept's descriptors.
 const DescriptorsFolder = "descriptors/"
 
 // descriptorExts are the endings of the two files of a concept's descriptors.
@@ -27,8 +31,16 @@ func descriptorsOf(file string) string {
 	return strings.TrimSuffix(base, ext)
 }
 
+// localReader reads local descriptors.
+type localReader struct {
+	*vfs.Folder
+	index *tracks.Index
+	table *tracks.Table
+	words *vocabulary.Words
+}
+
 // described tells whether a concept has a file of descriptors.
-func (r *Reader) described(name string) bool {
+func (r localReader) described(name string) bool {
 	for _, ext := range descriptorExts {
 		if r.There(DescriptorsFolder + name + ext) {
 			return true
@@ -38,7 +50,7 @@ func (r *Reader) described(name string) bool {
 }
 
 // readDescriptors reads descriptors/<name>.npy and, in the .csv of that name, whose they are.
-func (r *Reader) readDescriptors(name string) (d dataset.Descriptors, ok bool) {
+func (r localReader) readDescriptors(name string) (d dataset.Descriptors, ok bool) {
 	array, owners := DescriptorsFolder+name+".npy", DescriptorsFolder+name+".csv"
 	hasArray, hasOwners := r.Has(array), r.Has(owners)
 	switch {
@@ -56,7 +68,7 @@ func (r *Reader) readDescriptors(name string) (d dataset.Descriptors, ok bool) {
 }
 
 // readLocal reads the array.
-func (r *Reader) readLocal(d *dataset.Descriptors, file string) bool {
+func (r localReader) readLocal(d *dataset.Descriptors, file string) bool {
 	source := r.Open(file)
 	if source == nil {
 		return false
@@ -64,7 +76,7 @@ func (r *Reader) readLocal(d *dataset.Descriptors, file string) bool {
 	defer source.Close()
 	h, err := npy.ReadHeader(source)
 	if err != nil {
-		r.badArray(file, err)
+		badArray(r.Report, file, err)
 		return false
 	}
 	rows, cols, err := h.Matrix()
@@ -79,7 +91,7 @@ func (r *Reader) readLocal(d *dataset.Descriptors, file string) bool {
 	}
 	d.Dim = cols
 	if d.X, err = h.Decode32(source, r.Folder.Size(file)); err != nil {
-		r.badArray(file, err)
+		badArray(r.Report, file, err)
 		return false
 	}
 	return r.checkLocal(d, file)
@@ -89,7 +101,7 @@ func (r *Reader) readLocal(d *dataset.Descriptors, file string) bool {
 const maxDescriptor = 1e30
 
 // checkLocal tells, with faults, whether all numbers are finite and of moderate size.
-func (r *Reader) checkLocal(d *dataset.Descriptors, file string) bool {
+func (r localReader) checkLocal(d *dataset.Descriptors, file string) bool {
 	before := len(r.Faults)
 	for i, x := range d.X {
 		if math.Abs(float64(x)) <= maxDescriptor {
@@ -106,7 +118,7 @@ func (r *Reader) checkLocal(d *dataset.Descriptors, file string) bool {
 }
 
 // descriptorsSize returns the size of a concept's descriptors; false where no header says it.
-func (r *Reader) descriptorsSize(name string) (dataset.Size, bool) {
+func (r localReader) descriptorsSize(name string) (dataset.Size, bool) {
 	path := DescriptorsFolder + name + ".npy"
 	if !r.There(path) {
 		return dataset.Size{}, false

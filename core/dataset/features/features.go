@@ -1,3 +1,5 @@
+// Package features reads the features of every track, or the local descriptors of which
+// they are made. A format is a file with a function that opens a Store.
 package features
 
 import (
@@ -45,17 +47,18 @@ type featureFile struct {
 // Reader reads the features and descriptors of a dataset.
 type Reader struct {
 	*vfs.Folder
-	index   *tracks.Index
-	table   *tracks.Table
-	words   *vocabulary.Words
-	formats []Format
-	files   []*featureFile
-	Alike   bool // the captions alone name the concepts, so that they can be renamed there
+	index           *tracks.Index
+	table           *tracks.Table
+	words           *vocabulary.Words
+	formats         []Format
+	files           []*featureFile
+	local           localReader
+	NamedByCaptions bool // the captions alone name the concepts, so that they can be renamed there
 }
 
 // NewReader finds the files of features, in the order of the formats.
 func NewReader(f *vfs.Folder, x *tracks.Index, t *tracks.Table, words *vocabulary.Words, formats []Format) *Reader {
-	r := &Reader{Folder: f, index: x, table: t, words: words, formats: formats}
+	r := &Reader{Folder: f, index: x, table: t, words: words, formats: formats, local: localReader{f, x, t, words}}
 	for _, format := range formats {
 		for _, path := range f.Paths() {
 			if concept, ok := vfs.Matches(format.Path, path); ok {
@@ -125,19 +128,19 @@ func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) erro
 			r.Has(f.path)
 			paths = append(paths, f.path)
 		}
-		if len(files) > 0 && r.described(c.Name) {
+		if len(files) > 0 && r.local.described(c.Name) {
 			r.Note("%s: there are features and descriptors; the features are used.", c.Name)
 		}
 		switch {
-		case len(files) == 0 && r.described(c.Name):
-			if d, ok := r.readDescriptors(c.Name); ok {
+		case len(files) == 0 && r.local.described(c.Name):
+			if d, ok := r.local.readDescriptors(c.Name); ok {
 				descriptors = append(descriptors, d)
 			}
 		case len(files) == 0 && len(r.Names()) > 0:
-			r.Fault(fault.Fault{File: Folder + c.Name + ".npy", Row: 0, Column: "", Rule: "every concept has a feature file",
+			r.Fault(fault.Fault{File: Folder + c.Name + ".npy", Rule: "every concept has a feature file",
 				Found: "features of " + fault.Listed(r.Names()) + " only", Want: r.nameAlike(c.Name, len(concepts))})
 		case len(files) > 1:
-			r.Fault(fault.Fault{File: paths[1], Row: 0, Column: "", Rule: "a concept has one feature file", Found: fault.Listed(paths), Want: "delete all but one"})
+			r.Fault(fault.Fault{File: paths[1], Rule: "a concept has one feature file", Found: fault.Listed(paths), Want: "delete all but one"})
 		case len(files) == 1 && r.table.Whole && !r.Full():
 			if v, ok := r.readView(c.Name, files[0]); ok {
 				views = append(views, v)
@@ -157,7 +160,7 @@ func (r *Reader) admitted(concepts []dataset.Concept, admit func(dataset.Sizes) 
 				size.Concept, size.File = c.Name, files[0].path
 				s.Views = append(s.Views, size)
 			}
-		} else if size, ok := r.descriptorsSize(c.Name); ok {
+		} else if size, ok := r.local.descriptorsSize(c.Name); ok {
 			s.Descriptors = append(s.Descriptors, size)
 		}
 	}
@@ -186,7 +189,7 @@ func (r *Reader) nameAlike(concept string, n int) string {
 	}
 	rename := "write it, or rename the file that has them to " + fault.Quote(concept+".npy") + " (or " + strings.Join(others, ", ") + ")"
 	names := r.Names()
-	if !r.Alike || len(names) != n {
+	if !r.NamedByCaptions || len(names) != n {
 		return rename
 	}
 	return rename + ", or call the concepts as the files in the first line of captions.txt: # concepts: " + strings.Join(names, ", ") +
@@ -214,7 +217,7 @@ func (r *Reader) trackName() func(row int) string {
 	}
 }
 
-// ignored lists what is in files of several concepts and is no concept's.
+// ListIgnored records what is in files of several concepts and is no concept's.
 func (r *Reader) ListIgnored(concepts []string) {
 	for _, f := range r.files {
 		if f.concept != "" {
@@ -242,7 +245,7 @@ func (r *Reader) Close() {
 	}
 }
 
-// sized tells, with a fault, whether a matrix has a row per track; transposed is what to
+// perTrack tells, with a fault, whether a matrix has a row per track; transposed is what to
 // save where its columns are as many as the tracks.
 func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool {
 	if rows == r.table.Rows {

@@ -11,7 +11,7 @@ import (
 // readOwners reads which track each descriptor belongs to: video,track with one row a
 // descriptor, or video,track,first,count with one row a track, whose descriptors stand
 // in a run of the array's rows, counted from 0.
-func (r *Reader) readOwners(d *dataset.Descriptors, file string) bool {
+func (r localReader) readOwners(d *dataset.Descriptors, file string) bool {
 	t := text.OpenTable(r.Folder, file)
 	if t == nil {
 		return false
@@ -39,7 +39,7 @@ func (r *Reader) readOwners(d *dataset.Descriptors, file string) bool {
 }
 
 // ownersByRow reads one row a descriptor.
-func (r *Reader) ownersByRow(d *dataset.Descriptors, t *text.Table, at []int) {
+func (r localReader) ownersByRow(d *dataset.Descriptors, t *text.Table, at []int) {
 	n := len(d.X) / d.Dim
 	d.Track = make([]int32, 0, n)
 	for t.Next() {
@@ -54,7 +54,7 @@ func (r *Reader) ownersByRow(d *dataset.Descriptors, t *text.Table, at []int) {
 }
 
 // ownersByRun reads one row a track.
-func (r *Reader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int, first, size int) {
+func (r localReader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int, first, size int) {
 	n := len(d.X) / d.Dim
 	d.Track = make([]int32, n)
 	owner := make([]int, n) // the row of the table, 0 where none yet

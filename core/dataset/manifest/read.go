@@ -1,3 +1,5 @@
+// Package manifest reads and writes dataset.json, which says what the other files do not:
+// vocabularies, the sizes, rates and media of videos, splits and licence.
 package manifest
 
 import (

@@ -1,3 +1,6 @@
+// Package reader reads a dataset from whatever a person opens. Its table of formats says
+// which files it knows; recognition finds them wherever they lie; the packages beside it
+// read one subject each, and here their results become a dataset.
 package reader
 
 import (
@@ -111,13 +114,13 @@ func newReading(f *vfs.Folder, o Options) *reading {
 
 // read reads one file after the other; its steps need those before them.
 func (r *reading) read() {
-	r.missing()
+	missing{r.Folder}.report(r.captionFiles() != nil || r.o.Vocabulary != nil)
 	r.readAbout()
 	r.tracks = tracks.Read(r.Folder, r.index)
 	r.readCaptions()
 	r.features = features.NewReader(r.Folder, r.index, r.tracks, r.words, featureFormats())
 	defer r.features.Close()
-	r.features.Alike = r.o.Vocabulary == nil && r.captions.File == dataset.CaptionsFile && r.words.Concepts == nil
+	r.features.NamedByCaptions = r.o.Vocabulary == nil && r.captions.File == dataset.CaptionsFile && r.words.Concepts == nil
 	placed := r.nameConcepts()
 	if placed || len(r.d.Concepts) > 0 { // without places, faults of features are told along with the captions'
 		r.d.Views, r.d.Descriptors = r.features.Read(r.d.Concepts, r.o.Admit)

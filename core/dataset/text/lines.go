@@ -1,3 +1,5 @@
+// Package text reads the texts that people and their programs write: lines, tables and
+// JSON, each with faults that name the row, column or key.
 package text
 
 import (

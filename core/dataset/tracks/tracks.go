@@ -1,3 +1,5 @@
+// Package tracks reads tracks.csv: which tracks there are, of which videos, and what is
+// known of them. Its Index finds videos and tracks by name for every other subject.
 package tracks
 
 import (

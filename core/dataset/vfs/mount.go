@@ -1,3 +1,6 @@
+// Package vfs makes one file system of what a person opens: a folder, a zip, or loose files
+// and zips side by side. Mount lists its files with zips unpacked where they lie; Folder
+// knows them by the paths that a tidy dataset has.
 package vfs
 
 import (

@@ -1,3 +1,5 @@
+// Package vocabulary knows which words a dataset is read in: the concepts and classes that
+// dataset.json or a saved model lists, and how labels are looked up among them.
 package vocabulary
 
 import (

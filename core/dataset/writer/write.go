@@ -1,3 +1,4 @@
+// Package writer writes a dataset as a tidy folder.
 package writer
 
 import (
