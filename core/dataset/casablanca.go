@@ -14,8 +14,8 @@ type CasablancaOptions struct {
 	Actions     []string `json:"actions,omitempty"` // names of the action classes but the background, in the file's order
 }
 
-// Settle puts defaults in place of zeros.
-func (o *CasablancaOptions) Settle() {
+// SetDefaults puts defaults in place of zeros.
+func (o *CasablancaOptions) SetDefaults() {
 	fill(&o.Segment, 60)
 	fill(&o.Rate, 24)
 	fill(&o.Persons, 19)
@@ -25,7 +25,7 @@ func (o *CasablancaOptions) Settle() {
 
 // Check says which option makes no sense.
 func (o CasablancaOptions) Check() error {
-	o.Settle()
+	o.SetDefaults()
 	switch {
 	case !(o.Rate > 0 && o.Rate <= MaxWhole):
 		return errors.New("the rate is more than 0 frames a second")

@@ -39,7 +39,7 @@ type Dataset struct {
 	Info       map[string]any  // dataset.json as it was read, but for videos of which it says no more than Videos
 	Notes      []string        // what the reader wants the user to know, a sentence each
 	Parts      []Part          // the files that it was read from and its media, sorted
-	Files      []Found         // files that were used; media counts as one
+	Files      []UsedFile      // files that were used; media counts as one
 	Ignored    []fault.Ignored // files that were not used
 	Hash       string          // SHA-256 in hexadecimal of all that inference and scores depend on
 }
@@ -134,8 +134,8 @@ type Part struct {
 	Media bool   // it is a video's media
 }
 
-// Found is a file that was used.
-type Found struct {
+// UsedFile is a file that was used.
+type UsedFile struct {
 	File  string // path from the root, or, outside of it, from what was opened
 	Zip   string // path of the zip that holds it, "" where none does
 	Role  string // what it is to the dataset, as "features of person"

@@ -37,7 +37,7 @@ func (r *Reader) ReadCOCO(file string, s Sink) {
 		left: map[string]int{}, said: map[coco.ID][]label{}, categories: categories{Reader: r, file: file}}
 	c.in = &boxFile{name: file, place: func(n int) place { return place{column: fmt.Sprintf("annotations[%d]", data.Annotations[n].At)} }, gap: c.gap}
 	if c.placeImages() {
-		c.settleVideos()
+		c.fillInVideos()
 		c.read()
 	}
 	r.noteCounts(file, c.left, "box", "boxes")
@@ -119,9 +119,9 @@ func (c *cocoReader) imageVideo(x *coco.Image, byID map[coco.ID]string) (string,
 	return dir, -1
 }
 
-// settleVideos fills in what the file says of videos. How many frames one has is
+// fillInVideos fills in what the file says of videos. How many frames one has is
 // known where all its images are listed.
-func (c *cocoReader) settleVideos() {
+func (c *cocoReader) fillInVideos() {
 	said := map[int]dataset.Video{}
 	for _, v := range c.data.Videos {
 		if at, ok := c.VideoNamed(v.Name); ok {
@@ -140,7 +140,7 @@ func (c *cocoReader) settleVideos() {
 		if n := len(frames); v.Frames == 0 && n > 1 && frames[n-1] == n-1 {
 			v.Frames = n
 		}
-		c.settle(c.in.name, at, v)
+		c.fillIn(c.in.name, at, v)
 	}
 }
 

@@ -35,11 +35,11 @@ var (
 
 // Holds tells whether a file is at one of the places.
 func (p Places) Holds(file string) bool {
-	return strings.HasPrefix(file, p.Stem+".") || strings.HasPrefix(file, p.Folder+"/") || p.Laid(file)
+	return strings.HasPrefix(file, p.Stem+".") || strings.HasPrefix(file, p.Folder+"/") || p.InLayout(file)
 }
 
-// Laid tells whether a file lies as the MOTChallenge lays them out.
-func (p Places) Laid(file string) bool { return strings.HasSuffix("/"+file, "/"+p.Layout) }
+// InLayout tells whether a file lies as the MOTChallenge lays them out.
+func (p Places) InLayout(file string) bool { return strings.HasSuffix("/"+file, "/"+p.Layout) }
 
 // Format is a format of boxes. Of those with one ending, the beginning of a file or its
 // keys tell which it is.
@@ -66,7 +66,7 @@ var Besides = []string{classList, "labels.csv", "left-out.txt"}
 
 // filesAt are the files that hold the boxes of a kind.
 func (r *Reader) filesAt(p Places) []string {
-	var one, several, laid []string
+	var one, several, layout []string
 	for _, file := range r.Paths() {
 		dir, base := path.Split(file)
 		ext := path.Ext(base)
@@ -76,9 +76,9 @@ func (r *Reader) filesAt(p Places) []string {
 			one = append(one, file)
 		case dir == p.Folder+"/":
 			several = append(several, file)
-		case p.Laid(file):
-			if _, ok := r.laidOut(file, p.Layout); ok {
-				laid = append(laid, file)
+		case p.InLayout(file):
+			if _, ok := r.layoutVideo(file, p.Layout); ok {
+				layout = append(layout, file)
 			}
 		}
 	}
@@ -88,7 +88,7 @@ func (r *Reader) filesAt(p Places) []string {
 		r.Fault(fault.Fault{File: all[1], Rule: "boxes are in one file, or in the folder " + p.Folder, Found: fault.Listed(all), Want: "delete all but one"})
 		return nil
 	}
-	for _, files := range [][]string{one, several, laid} {
+	for _, files := range [][]string{one, several, layout} {
 		if files != nil {
 			r.Use(files...)
 			return files
@@ -102,8 +102,8 @@ func (r *Reader) format(ext string) bool {
 	return slices.ContainsFunc(r.Formats, func(f Format) bool { return f.Ext == ext })
 }
 
-// laidOut is the video of a file such as MOT17-02/gt/gt.txt.
-func (r *Reader) laidOut(file, layout string) (int, bool) {
+// layoutVideo is the video of a file such as MOT17-02/gt/gt.txt.
+func (r *Reader) layoutVideo(file, layout string) (int, bool) {
 	folder := strings.TrimSuffix(strings.TrimSuffix(file, layout), "/")
 	if folder == "" {
 		return r.OnlyVideo()
@@ -237,9 +237,9 @@ func (r *Reader) strange(file string, at place, name string) {
 	r.Fault(fault.Fault{File: file, Row: at.row, Column: at.column, Rule: "the video is one of the dataset", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
 }
 
-// settle fills in what dataset.json does not say of a video, and notes where it says
+// fillIn fills in what dataset.json does not say of a video, and notes where it says
 // otherwise. Zeros say nothing.
-func (r *Reader) settle(file string, video int, said dataset.Video) {
+func (r *Reader) fillIn(file string, video int, said dataset.Video) {
 	v := &r.Data.Videos[video]
 	var other []string
 	fill := func(to *int, value int, what string) {

@@ -48,7 +48,7 @@ func (r *Reader) ReadMOT(file string, s Sink) {
 // motVideo is the video of a file.
 func (r *Reader) motVideo(file string) (int, bool) {
 	for _, layout := range []string{TrackPlaces.Layout, TruthPlaces.Layout} {
-		if v, ok := r.laidOut(file, layout); ok && strings.HasSuffix("/"+file, "/"+layout) {
+		if v, ok := r.layoutVideo(file, layout); ok && strings.HasSuffix("/"+file, "/"+layout) {
 			return v, true
 		}
 	}
@@ -159,7 +159,7 @@ func (r *Reader) ReadSequences() {
 		if path.Base(file) != SequenceInfo {
 			continue
 		}
-		v, ok := r.laidOut(file, SequenceInfo)
+		v, ok := r.layoutVideo(file, SequenceInfo)
 		if !ok {
 			continue
 		}
@@ -176,6 +176,6 @@ func (r *Reader) ReadSequences() {
 		} else if err != nil {
 			r.Failed(file, err)
 		}
-		r.settle(file, v, dataset.Video{FPS: info.FPS, Frames: info.Frames, Width: info.Width, Height: info.Height})
+		r.fillIn(file, v, dataset.Video{FPS: info.FPS, Frames: info.Frames, Width: info.Width, Height: info.Height})
 	}
 }

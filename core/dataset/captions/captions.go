@@ -18,7 +18,7 @@ type Captions struct {
 	OrderRow int
 	Broken   bool // the concepts' names are faulty: no tuple can be placed
 	Videos   []caption
-	Whole    bool // it was read to its end without a fault
+	Complete bool // it was read to its end without a fault
 }
 
 // caption is what is said about one video.
@@ -57,7 +57,7 @@ func Read(f *vfs.Folder, file string, given *string, format func(*Reader)) *Capt
 	before := len(f.Faults)
 	format(r)
 	r.once()
-	r.Whole = r.Whole && len(f.Faults) == before
+	r.Complete = r.Complete && len(f.Faults) == before
 	return &r.Captions
 }
 

@@ -29,8 +29,8 @@ func (c *cursor) before(b byte) bool {
 	return c.at < len(c.line) && c.line[c.at] == b
 }
 
-// take consumes b after spaces.
-func (c *cursor) take(b byte) bool {
+// accept consumes b after spaces.
+func (c *cursor) accept(b byte) bool {
 	if !c.before(b) {
 		return false
 	}
@@ -98,7 +98,7 @@ func (c *cursor) quoted() (string, *syntax) {
 // tuple reads (member, member).
 func (c *cursor) tuple(row int) (stated, *syntax) {
 	s := stated{row: row, count: 1}
-	if !c.take('(') {
+	if !c.accept('(') {
 		if c.before(')') {
 			return s, &syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
 		}
@@ -112,10 +112,10 @@ func (c *cursor) tuple(row int) (stated, *syntax) {
 		}
 		s.members = append(s.members, m)
 		switch {
-		case c.take(')'):
+		case c.accept(')'):
 			s.text = c.line[open:c.at]
 			return s, nil
-		case c.take(','):
+		case c.accept(','):
 		case c.at == len(c.line) || c.line[c.at] == '(':
 			return s, &syntax{"every ( is closed by a )", c.character("(", open) + ", which is not", ""}
 		default:

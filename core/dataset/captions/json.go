@@ -13,7 +13,7 @@ import (
 // ReadJSON reads captions.json: {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}, where
 // {"tuple": ["Rick", "walking"], "count": 2} may stand for a tuple.
 func (r *Reader) ReadJSON() {
-	r.Whole = text.ReadJSON(r.Folder, r.File, func(data []byte) error {
+	r.Complete = text.ReadJSON(r.Folder, r.File, func(data []byte) error {
 		p := captionJSON{Reader: r, data: data, in: json.NewDecoder(bytes.NewReader(data)), row: 1}
 		p.in.UseNumber()
 		return p.object()

@@ -34,8 +34,8 @@ func (c *Captions) Label(x *tracks.Index, words *vocabulary.Words, said []manife
 		r.Data.Videos[i].Free = false
 		r.addTuples(&r.Data.Videos[i], v)
 	}
-	if c.Whole {
-		r.settleLabels(said, listed)
+	if c.Complete {
+		r.applyLabels(said, listed)
 	}
 }
 
@@ -85,8 +85,8 @@ func (r tupleReader) tuple(s stated) (dataset.Tuple, bool) {
 	return tuple, ok && slices.Max(tuple) >= 0
 }
 
-// settleLabels honours "labels" of dataset.json.
-func (r tupleReader) settleLabels(videos []manifest.ListedVideo, inCaptions map[int]bool) {
+// applyLabels honours "labels" of dataset.json.
+func (r tupleReader) applyLabels(videos []manifest.ListedVideo, inCaptions map[int]bool) {
 	var freed []string
 	for _, said := range videos {
 		v := &r.Data.Videos[said.Video]

@@ -13,7 +13,7 @@ import (
 // NoteSpelling asks about classes that one tuple alone names and that are spelt nearly
 // like a frequent one: where nothing closes the vocabulary, a slip of the pen is a class.
 func (c *Captions) NoteSpelling(concepts []dataset.Concept, words *vocabulary.Words) {
-	if !c.Whole {
+	if !c.Complete {
 		return
 	}
 	for e, concept := range concepts {

@@ -53,7 +53,7 @@ func (r *Reader) ReadTable() {
 		}
 		before.tuples = append(before.tuples, s)
 	}
-	r.Whole = t.Whole
+	r.Complete = t.Complete
 }
 
 // countColumn is the name of the column with counts.

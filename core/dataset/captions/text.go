@@ -37,7 +37,7 @@ func (r *Reader) ReadText() {
 	if err != nil && err != io.EOF {
 		r.Failed(r.File, err)
 	}
-	r.Whole = err == io.EOF
+	r.Complete = err == io.EOF
 }
 
 func (r *Reader) readCaptionLine(line string, row int) {
@@ -81,7 +81,7 @@ func (r *Reader) readOrder(line string, row int) *syntax {
 		if c.end() {
 			return nil
 		}
-		if !c.take(',') {
+		if !c.accept(',') {
 			return &syntax{"concepts are separated by commas", c.here(), ""}
 		}
 	}
@@ -95,7 +95,7 @@ func (v *caption) parse(line string) *syntax {
 		return broken
 	}
 	v.Video = name
-	if !c.take(':') {
+	if !c.accept(':') {
 		return &syntax{"a line is a video, a colon and its tuples", c.here(), "write as clip-07: (Rick, walking), (Ilsa, -)"}
 	}
 	if c.end() {
@@ -113,7 +113,7 @@ func (v *caption) parse(line string) *syntax {
 		if c.end() {
 			return nil
 		}
-		if !c.take(',') {
+		if !c.accept(',') {
 			if c.before(')') {
 				return &syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
 			}

@@ -31,7 +31,7 @@ type movie struct {
 // Read returns the dataset that a movie's file makes; nil, with faults, where it is faulty.
 func Read(report *fault.Report, name string, f *mat.File, o dataset.CasablancaOptions) *dataset.Dataset {
 	m := movie{Report: report, name: name, mat: f, o: o}
-	m.o.Settle()
+	m.o.SetDefaults()
 	m.readFrames()
 	if m.Faults != nil {
 		return nil

@@ -66,7 +66,7 @@ func (m *movie) cut(d *dataset.Dataset) {
 		from, to := start(s, length), start(s+1, length)
 		d.Tracks = append(d.Tracks, dataset.Track{Video: at[s], ID: fmt.Sprintf("track-%04d", r+1),
 			Start: max(span[0], from) - from, End: min(span[1]+1, to) - from,
-			Truth: []int{m.persons.of[r], m.actions.of[r]}})
+			Truth: []int{m.persons.class[r], m.actions.class[r]}})
 		v := &d.Videos[at[s]]
 		v.Tracks = append(v.Tracks, r)
 	}

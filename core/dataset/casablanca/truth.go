@@ -16,19 +16,19 @@ import (
 // labelling is one concept's classes and the true one of every track.
 type labelling struct {
 	classes []string
-	of      []int // per track a class or Background
+	class   []int // per track a class or Background
 }
 
 // label reads GTf or GTa and keeps the most frequent classes, at most that many, in that
 // order, or all in the file's order; the others become background. Classes are named by
 // names, else by their number in the file.
 func (m *movie) label(name string, most int, noun string, names []string) labelling {
-	of, last, ok := m.classes(name)
+	class, last, ok := m.classes(name)
 	if !ok {
 		return labelling{}
 	}
-	none := m.background(name, of, last)
-	kept := frequent(of, none, most < math.MaxInt)
+	none := m.background(name, class, last)
+	kept := frequent(class, none, most < math.MaxInt)
 	if len(kept) == 0 {
 		m.wrong(name, 0, "there is a class besides the background", "none", fmt.Sprintf("class %d is taken for the background", none))
 		return labelling{}
@@ -37,15 +37,15 @@ func (m *movie) label(name string, most int, noun string, names []string) labell
 		m.Note("%s/%s: the %d most frequent of %d classes are kept, the others are background.", m.name, name, most, len(kept))
 		kept = kept[:most]
 	}
-	l := labelling{of: make([]int, len(of))}
+	l := labelling{class: make([]int, len(class))}
 	at := map[int]int{}
 	for i, k := range kept {
 		at[k] = i
 	}
-	for r, k := range of {
-		l.of[r] = dataset.Background
+	for r, k := range class {
+		l.class[r] = dataset.Background
 		if i, ok := at[k]; ok {
-			l.of[r] = i
+			l.class[r] = i
 		}
 	}
 	for _, k := range kept {
@@ -62,9 +62,9 @@ func (m *movie) label(name string, most int, noun string, names []string) labell
 
 // frequent lists the classes that occur but the background, the most frequent first or
 // in their order.
-func frequent(of []int, none int, sorted bool) []int {
+func frequent(class []int, none int, sorted bool) []int {
 	tracks := map[int]int{}
-	for _, k := range of {
+	for _, k := range class {
 		if k != none && k != 0 {
 			tracks[k]++
 		}
@@ -103,27 +103,27 @@ func repeats(names []string) bool {
 }
 
 // background is the class that means none of the others. In the authors' file it is 1.
-func (m *movie) background(name string, of []int, last int) int {
+func (m *movie) background(name string, class []int, last int) int {
 	none := m.o.Background
 	switch {
 	case none < 0:
 		none = last
-	case none == 0 && !slices.Contains(of, 0):
+	case none == 0 && !slices.Contains(class, 0):
 		none = 1
 	}
 	tracks := 0
-	for _, k := range of {
+	for _, k := range class {
 		if k == none || k == 0 {
 			tracks++
 		}
 	}
-	m.Note("%s/%s: class %d is taken for the background, which %d of %d tracks are.", m.name, name, none, tracks, len(of))
+	m.Note("%s/%s: class %d is taken for the background, which %d of %d tracks are.", m.name, name, none, tracks, len(class))
 	return none
 }
 
 // classes reads N×1 numbers or N×P indicators; 0, or a row of zeros, is no class. Last is the
 // highest there can be.
-func (m *movie) classes(name string) (of []int, last int, ok bool) {
+func (m *movie) classes(name string) (class []int, last int, ok bool) {
 	x, ok := m.matrix(name)
 	if !ok {
 		return nil, 0, false
@@ -135,20 +135,20 @@ func (m *movie) classes(name string) (of []int, last int, ok bool) {
 		return nil, 0, false
 	}
 	before := len(m.Faults)
-	of = make([]int, x.Rows)
-	for r := range of {
+	class = make([]int, x.Rows)
+	for r := range class {
 		row := x.Data[r*x.Cols : (r+1)*x.Cols]
 		if x.Cols == 1 {
-			of[r] = m.index(name, r, row[0])
+			class[r] = m.index(name, r, row[0])
 		} else {
-			of[r] = m.indicated(name, r, row)
+			class[r] = m.indicated(name, r, row)
 		}
 	}
 	last = x.Cols
 	if x.Cols == 1 {
-		last = slices.Max(of)
+		last = slices.Max(class)
 	}
-	return of, last, len(m.Faults) == before
+	return class, last, len(m.Faults) == before
 }
 
 // maxClass bounds the number of a class.

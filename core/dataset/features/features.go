@@ -103,8 +103,8 @@ func (r *Reader) Names() []string {
 	return names
 }
 
-// of are the files that have features of a concept.
-func (r *Reader) of(concept string) []*featureFile {
+// filesOf returns the files that have features of a concept.
+func (r *Reader) filesOf(concept string) []*featureFile {
 	var files []*featureFile
 	for _, f := range r.files {
 		if f.concept == concept || f.concept == "" && slices.Contains(r.opened(f).names(), concept) {
@@ -122,7 +122,7 @@ func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) erro
 		return nil, nil
 	}
 	for _, c := range concepts {
-		files := r.of(c.Name)
+		files := r.filesOf(c.Name)
 		var paths []string
 		for _, f := range files {
 			r.Has(f.path)
@@ -141,7 +141,7 @@ func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) erro
 				Found: "features of " + fault.Listed(r.Names()) + " only", Want: r.nameAlike(c.Name, len(concepts))})
 		case len(files) > 1:
 			r.Fault(fault.Fault{File: paths[1], Rule: "a concept has one feature file", Found: fault.Listed(paths), Want: "delete all but one"})
-		case len(files) == 1 && r.table.Whole && !r.Full():
+		case len(files) == 1 && r.table.Complete && !r.Full():
 			if v, ok := r.readView(c.Name, files[0]); ok {
 				views = append(views, v)
 			}
@@ -155,7 +155,7 @@ func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) erro
 func (r *Reader) admitted(concepts []dataset.Concept, admit func(dataset.Sizes) error) bool {
 	s := dataset.Sizes{Tracks: r.table.Rows}
 	for _, c := range concepts {
-		if files := r.of(c.Name); len(files) > 0 {
+		if files := r.filesOf(c.Name); len(files) > 0 {
 			if size, ok := r.opened(files[0]).size(c.Name); ok {
 				size.Concept, size.File = c.Name, files[0].path
 				s.Views = append(s.Views, size)

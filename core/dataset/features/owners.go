@@ -35,7 +35,7 @@ func (r localReader) readOwners(d *dataset.Descriptors, file string) bool {
 		t.Unused(append(at, first, size)...)
 		r.ownersByRun(d, t, at, first, size)
 	}
-	return t.Whole && len(r.Faults) == before
+	return t.Complete && len(r.Faults) == before
 }
 
 // ownersByRow reads one row a descriptor.
@@ -47,7 +47,7 @@ func (r localReader) ownersByRow(d *dataset.Descriptors, t *text.Table, at []int
 			d.Track = append(d.Track, int32(track))
 		}
 	}
-	if t.Whole && t.Rows != n {
+	if t.Complete && t.Rows != n {
 		r.Fault(fault.Fault{File: t.File, Rule: "row r of the table belongs to row r of the array", Found: fault.Count(t.Rows, "row", "rows"),
 			Want: fmt.Sprintf("the array has %d; with one row per track, add the columns first and count", n)})
 	}
@@ -82,7 +82,7 @@ func (r localReader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int
 			free--
 		}
 	}
-	if t.Whole && free > 0 && len(r.Faults) == before {
+	if t.Complete && free > 0 && len(r.Faults) == before {
 		i := 0
 		for owner[i] > 0 {
 			i++

@@ -42,7 +42,7 @@ func (r *Reader) readFeatureTable(file string) (Matrix, bool) {
 	defer t.Close()
 	f := Matrix{File: file}
 	if !t.Record() {
-		if t.Whole {
+		if t.Complete {
 			r.Fault(fault.Fault{File: file, Rule: oneRowEach, Found: "an empty file", Want: r.rowsWanted()})
 		}
 		return f, false
@@ -71,10 +71,10 @@ func (r *Reader) readFeatureTable(file string) (Matrix, bool) {
 		f.append(t, r.table.Rows)
 	}
 	f.Rows = t.Rows
-	if t.Whole && f.Rows != r.table.Rows {
+	if t.Complete && f.Rows != r.table.Rows {
 		r.wrongRows(f, counted)
 	}
-	return f, t.Whole && len(r.Faults) == before
+	return f, t.Complete && len(r.Faults) == before
 }
 
 // wrongRows says how many rows stand and are wanted, and what may explain it.

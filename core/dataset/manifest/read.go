@@ -82,16 +82,16 @@ func (r *manifestReader) read() {
 		r.readVideo(o)
 	}
 	if videos != nil {
-		keys["videos"] = unheld(videos)
+		keys["videos"] = videosWithMore(videos)
 	}
 }
 
-// unheld returns the videos of which more is said than a Video holds.
-func unheld(videos []text.Object) []any {
-	held, list := videoKeys(dataset.Video{}), []any{}
+// videosWithMore returns the videos of which more is said than a Video holds.
+func videosWithMore(videos []text.Object) []any {
+	own, list := videoKeys(dataset.Video{}), []any{}
 	for _, o := range videos {
 		for key := range o.Keys {
-			if _, ok := held[key]; !ok {
+			if _, ok := own[key]; !ok {
 				list = append(list, o.Keys)
 				break
 			}

@@ -209,7 +209,7 @@ func anyOf(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
 }
 
-// captionFiles are the paths of captions, in every format.
+// captionPaths are the paths of captions, in every format.
 func captionPaths() []string {
 	var list []string
 	for _, row := range Formats {

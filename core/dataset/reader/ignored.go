@@ -68,9 +68,9 @@ func (r *reading) whyIgnored(file string) string {
 		return "it only says what the files beside it are"
 	case strings.HasPrefix(file, boxes.TrackPlaces.Folder+"/"), strings.HasPrefix(file, boxes.TruthPlaces.Folder+"/"):
 		return "boxes are " + endings(Boxes, boxes.TrackPlaces.Folder+"/") + " files"
-	case boxes.TrackPlaces.Laid(file) && r.usesPlain(boxes.TrackPlaces), boxes.TruthPlaces.Laid(file) && r.usesPlain(boxes.TruthPlaces):
+	case boxes.TrackPlaces.InLayout(file) && r.usesPlain(boxes.TrackPlaces), boxes.TruthPlaces.InLayout(file) && r.usesPlain(boxes.TruthPlaces):
 		return "other files say where the boxes are"
-	case boxes.TrackPlaces.Laid(file), boxes.TruthPlaces.Laid(file), path.Base(file) == boxes.SequenceInfo:
+	case boxes.TrackPlaces.InLayout(file), boxes.TruthPlaces.InLayout(file), path.Base(file) == boxes.SequenceInfo:
 		return "no video is called as its folder"
 	case strings.EqualFold(path.Ext(file), ".zip"):
 		return "a zip within a zip is not unpacked"

@@ -16,10 +16,10 @@ import (
 	"siibp/core/dataset/writer"
 )
 
-// readLone reads a .mat that is in place of a dataset as Casablanca does by default. It
+// readAlone reads a .mat that is in place of a dataset as Casablanca does by default. It
 // is nil where there is none, or, with faults, where it is faulty.
-func (r *reading) readLone() *dataset.Dataset {
-	file := r.lone()
+func (r *reading) readAlone() *dataset.Dataset {
+	file := r.aloneFile()
 	if file == "" {
 		return nil
 	}
@@ -48,12 +48,12 @@ func (r *reading) readLone() *dataset.Dataset {
 			d.Ignored = append(d.Ignored, fault.Ignored{File: r.OwnName(other), Why: "the dataset is made of " + file + " alone"})
 		}
 	}
-	d.Files = []dataset.Found{{File: r.OwnName(file), Zip: r.ZipOf(file), Role: "a movie, as the paper's data.mat", Facts: moviesText(d)}}
+	d.Files = []dataset.UsedFile{{File: r.OwnName(file), Zip: r.ZipOf(file), Role: "a movie, as the paper's data.mat", Facts: moviesText(d)}}
 	return d
 }
 
-// lone is the only .mat where no file of a dataset is beside it, else "".
-func (r *reading) lone() string {
+// aloneFile is the only .mat where no file of a dataset is beside it, else "".
+func (r *reading) aloneFile() string {
 	lone := ""
 	for _, file := range r.Paths() {
 		switch {
@@ -98,7 +98,7 @@ func Casablanca(file string, in io.ReaderAt, size int64, o dataset.CasablancaOpt
 	if err := o.Check(); err != nil {
 		return nil, err
 	}
-	o.Settle()
+	o.SetDefaults()
 	report := &fault.Report{}
 	f, err := mat.Open(in, size)
 	if err != nil {

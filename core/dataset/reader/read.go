@@ -67,7 +67,7 @@ func ReadWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
 	defer f.Mount.Close()
 	r := newReading(f, o)
 	if ok {
-		if d := r.readLone(); d != nil {
+		if d := r.readAlone(); d != nil {
 			return d, nil
 		}
 		if report.Faults == nil {
@@ -83,7 +83,7 @@ func ReadWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
 		return &dataset.Dataset{Root: d.Root, Name: d.Name, Notes: d.Notes, Ignored: d.Ignored}, report.Faults
 	}
 	d.Hash = dataset.ContentHash(d)
-	d.Files, d.Parts = r.found(), r.parts()
+	d.Files, d.Parts = r.usedFiles(), r.parts()
 	alone := *d // without what it was read with
 	return &alone, nil
 }
@@ -129,13 +129,13 @@ func (r *reading) read() {
 		r.captions.Place(r.d.ConceptNames())
 		r.fixVocabulary()
 		r.captions.Label(r.index, r.words, r.manifest.Videos)
-		r.tracks.Label(r.d, r.words, r.captions.Whole)
+		r.tracks.Label(r.d, r.words, r.captions.Complete)
 		where := &boxes.Reader{Folder: r.Folder, Index: r.index, Words: r.words, Formats: boxFormats()}
 		where.ReadSequences()
 		where.ReadTracks(r.tracks.Known)
 		where.ReadTruth(r.tracks.Known)
 		boxes.Exclude(r.d)
-		r.checkWhole()
+		r.checkDataset()
 	}
 	r.findMedia()
 	r.listIgnored()
@@ -178,7 +178,7 @@ func (r *reading) readCaptions() {
 	}
 	row, _, _ := formatOf(files[0])
 	r.captions = captions.Read(r.Folder, files[0], r.o.Captions, row.Captions)
-	r.captions.Whole = r.captions.Whole && !r.o.Unwritten
+	r.captions.Complete = r.captions.Complete && !r.o.Unwritten
 	for _, v := range r.captions.Videos {
 		r.index.Video(v.Video)
 	}
@@ -194,7 +194,7 @@ func (r *reading) fixVocabulary() {
 			continue
 		}
 		c.Classes = r.captions.Classes(e)
-		if len(c.Classes) == 0 && r.captions.Whole && !r.Full() {
+		if len(c.Classes) == 0 && r.captions.Complete && !r.Full() {
 			r.captions.Fault(0, c.Name, "every concept has at least one class", "no tuple that names a class of "+fault.Quote(c.Name),
 				"name one, or list the classes in dataset.json")
 		}

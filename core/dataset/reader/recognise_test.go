@@ -173,7 +173,7 @@ func TestOpenSeveral(t *testing.T) {
 	for _, entry := range entries {
 		paths = append(paths, filepath.Join(dir, entry.Name()))
 	}
-	if d, err := Open(paths...); err != nil || d.Hash != want || !slices.ContainsFunc(d.Files, func(f dataset.Found) bool { return f.Zip == "features.zip" }) {
+	if d, err := Open(paths...); err != nil || d.Hash != want || !slices.ContainsFunc(d.Files, func(f dataset.UsedFile) bool { return f.Zip == "features.zip" }) {
 		t.Errorf("its files one by one: %v", err)
 	}
 	var faults fault.Faults

@@ -15,15 +15,15 @@ import (
 
 // Table reads a .csv file with a header, row by row.
 type Table struct {
-	in     *vfs.Folder
-	File   string
-	source io.Closer
-	csv    *csv.Reader
-	Names  []string // the header
-	Cells  []string // of the current row, without spaces around
-	Row    int      // its line
-	Rows   int      // data rows so far
-	Whole  bool     // the end of the file was reached
+	in       *vfs.Folder
+	File     string
+	source   io.Closer
+	csv      *csv.Reader
+	Names    []string // the header
+	Cells    []string // of the current row, without spaces around
+	Row      int      // its line
+	Rows     int      // data rows so far
+	Complete bool     // the end of the file was reached
 }
 
 // OpenTable opens a file and reads its header; nil, with a fault, if there is none.
@@ -33,7 +33,7 @@ func OpenTable(r *vfs.Folder, file string) *Table {
 		return nil
 	}
 	if !t.Record() {
-		if t.Whole {
+		if t.Complete {
 			r.Fault(fault.Fault{File: file, Rule: "the first row names the columns", Found: "an empty file"})
 		}
 		t.Close()
@@ -69,7 +69,7 @@ func (t *Table) Record() bool {
 	var syntax *csv.ParseError
 	switch {
 	case err == io.EOF:
-		t.Whole = true
+		t.Complete = true
 		return false
 	case errors.As(err, &syntax):
 		f := fault.Fault{File: t.File, Row: syntax.StartLine, Rule: "quotes enclose a whole cell, and a quote inside is doubled",

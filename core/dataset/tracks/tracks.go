@@ -24,11 +24,11 @@ type labelColumn struct {
 
 // Table is what tracks.csv says besides the tracks themselves.
 type Table struct {
-	Labels []labelColumn
-	lines  []int // of each track, in the file
-	Rows   int   // below the header, faulty ones too
-	Whole  bool  // it was read to its end and has rows
-	Known  bool  // all of them are tracks
+	Labels   []labelColumn
+	lines    []int // of each track, in the file
+	Rows     int   // below the header, faulty ones too
+	Complete bool  // it was read to its end and has rows
+	Known    bool  // all of them are tracks
 }
 
 // trackReader reads tracks.csv into a dataset.
@@ -64,9 +64,9 @@ func (r trackReader) read() {
 	}
 	r.Data.Tracks = slices.Clone(r.Data.Tracks) // in no more memory than they take
 	r.Data.Header, r.Rows = t.Names, t.Rows
-	r.Whole = t.Whole && t.Rows > 0
-	r.Known = r.Whole && len(r.Data.Tracks) == t.Rows
-	if t.Whole && t.Rows == 0 {
+	r.Complete = t.Complete && t.Rows > 0
+	r.Known = r.Complete && len(r.Data.Tracks) == t.Rows
+	if t.Complete && t.Rows == 0 {
 		r.Folder.Fault(fault.Fault{File: dataset.TracksFile, Rule: "there is at least one track", Found: "no row below the header"})
 	}
 }

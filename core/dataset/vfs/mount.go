@@ -70,7 +70,7 @@ func (m *Mount) walk(dir string, depth int, all map[string]int64) bool {
 			return false
 		}
 		name := path.Join(dir, entry.Name())
-		if junk(entry.Name()) {
+		if systemFile(entry.Name()) {
 			continue
 		}
 		info, err := entry.Info()

@@ -62,7 +62,7 @@ func OpenArchive(r io.ReaderAt, size int64, read func(name string) bool) (*Archi
 		}
 		packed = Plus(packed, f.CompressedSize64)
 		name := strings.ReplaceAll(f.Name, `\`, "/")
-		if strings.HasSuffix(name, "/") || junkPath(name) || out.Full() {
+		if strings.HasSuffix(name, "/") || systemPath(name) || out.Full() {
 			continue
 		}
 		if a.check(&out, name, f, read(name)) && read(name) {

@@ -11,10 +11,10 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// found lists the files that were used, with what is in them.
-func (r *reading) found() []dataset.Found {
-	var list []dataset.Found
-	shownFiles := dataset.Found{Role: string(Media)}
+// usedFiles lists the files that were used, with what is in them.
+func (r *reading) usedFiles() []dataset.UsedFile {
+	var list []dataset.UsedFile
+	shownFiles := dataset.UsedFile{Role: string(Media)}
 	shown := 0
 	for _, role := range r.Paths() {
 		if !r.Uses(role) {
@@ -26,12 +26,12 @@ func (r *reading) found() []dataset.Found {
 			shown++
 			continue
 		}
-		list = append(list, dataset.Found{File: r.OwnName(role), Zip: r.ZipOf(role), Role: what, Facts: facts})
+		list = append(list, dataset.UsedFile{File: r.OwnName(role), Zip: r.ZipOf(role), Role: what, Facts: facts})
 	}
 	if r.o.given() {
-		list = append(list, dataset.Found{File: dataset.CaptionsFile, Role: "captions that were given", Facts: r.d.CaptionsText()})
+		list = append(list, dataset.UsedFile{File: dataset.CaptionsFile, Role: "captions that were given", Facts: r.d.CaptionsText()})
 	}
-	slices.SortStableFunc(list, func(a, b dataset.Found) int { return rankOf(a.Role) - rankOf(b.Role) })
+	slices.SortStableFunc(list, func(a, b dataset.UsedFile) int { return rankOf(a.Role) - rankOf(b.Role) })
 	if shown > 1 {
 		shownFiles.File = fault.Count(shown, "file", "files")
 	}

@@ -5,9 +5,9 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// checkWhole looks at the dataset as a whole, once its parts are read.
-func (r *reading) checkWhole() {
-	if !r.tracks.Whole {
+// checkDataset looks at the dataset as a whole, once its parts are read.
+func (r *reading) checkDataset() {
+	if !r.tracks.Complete {
 		return
 	}
 	r.captions.NoteSpelling(r.d.Concepts, r.words)

@@ -2,8 +2,8 @@ package vfs
 
 import "strings"
 
-// junk tells whether a file or folder is one that systems leave behind unasked.
-func junk(name string) bool {
+// systemFile tells whether a file or folder is one that systems leave behind unasked.
+func systemFile(name string) bool {
 	switch strings.ToLower(name) {
 	case "__macosx", "thumbs.db", "desktop.ini", "$recycle.bin", "system volume information":
 		return true
@@ -11,10 +11,10 @@ func junk(name string) bool {
 	return strings.HasPrefix(name, ".") && name != "." && name != ".."
 }
 
-// junkPath tells it of a whole path.
-func junkPath(file string) bool {
+// systemPath tells it of a whole path.
+func systemPath(file string) bool {
 	for _, part := range strings.Split(file, "/") {
-		if junk(part) {
+		if systemFile(part) {
 			return true
 		}
 	}
