@@ -10,7 +10,7 @@ type Descriptors struct {
 	Track []int32   // n: the track that each belongs to
 }
 
-// Bare is how many tracks have no descriptor, of n tracks.
+// Bare returns how many tracks have no descriptor, of n tracks.
 func (d Descriptors) Bare(n int) int {
 	seen := make([]bool, n)
 	for _, track := range d.Track {

@@ -41,7 +41,7 @@ type Editor struct {
 	features []byte // the hash under way after them, nil: not known
 }
 
-// Edited is Editor's for once.
+// Edited makes edits once; see Editor.Edited.
 func (d *Dataset) Edited(e Edits) (*Dataset, error) { return (&Editor{Data: d}).Edited(e) }
 
 // Edited returns d, the editor's data, with the edits made and the hash of what it is now. Features and

@@ -12,14 +12,14 @@ import (
 	"slices"
 )
 
-// ContentHash is SHA-256 over what inference and scores depend on. Names of files, media
+// ContentHash returns SHA-256 over what inference and scores depend on. Names of files, media
 // and remarks are left out, and so are the ways in which the same can be written.
 func ContentHash(d *Dataset) string {
 	hash, _ := hashFrom(d, nil)
 	return hash
 }
 
-// hashFrom is ContentHash where the state after the vocabularies and features may be known from
+// hashFrom computes ContentHash where the state after the vocabularies and features may be known from
 // before; it returns that state.
 func hashFrom(d *Dataset, state []byte) (string, []byte) {
 	sum := sha256.New()
@@ -33,7 +33,7 @@ func hashFrom(d *Dataset, state []byte) (string, []byte) {
 	return hex.EncodeToString(h.sum.Sum(nil)), state
 }
 
-// state is the hash of what was written so far, nil if it cannot be kept.
+// state returns the hash of what was written so far, nil if it cannot be kept.
 func (h hasher) state() []byte {
 	h.out.Flush()
 	state, err := h.sum.(encoding.BinaryMarshaler).MarshalBinary()

@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// street is five videos: labelled, labelled, free, labelled, test; one track each.
+// street returns five videos: labelled, labelled, free, labelled, test; one track each.
 func street() *Dataset {
 	d := &Dataset{
 		Concepts: []Concept{{Name: "person", Classes: []string{"Rick", "Ilsa"}}},

@@ -19,7 +19,7 @@ const MaxWhole = math.MaxInt32
 // MaxConcepts bounds what every track and tuple has one of per concept.
 const MaxConcepts = 64
 
-// UniqueByName tells whether a class of a concept of that name is in one place at a time,
+// UniqueByName reports whether a class of a concept of that name is in one place at a time,
 // where dataset.json does not say it.
 func UniqueByName(concept string) bool {
 	for _, name := range []string{"person", "people", "speaker", "character"} {

@@ -48,7 +48,7 @@ func countTuples(d *Dataset) (all, weak int) {
 	return all, weak
 }
 
-// Boxed is how many tracks have boxes.
+// Boxed returns how many tracks have boxes.
 func (d *Dataset) Boxed() int {
 	n := 0
 	for _, t := range d.Tracks {
@@ -94,7 +94,7 @@ func share(what string, n, of int) string {
 	return what + " for " + fault.Grouped(n)
 }
 
-// Weak tells whether the tuple leaves a concept open.
+// Weak reports whether the tuple leaves a concept open.
 func (t Tuple) Weak() bool {
 	for _, k := range t {
 		if k == None {
@@ -104,7 +104,7 @@ func (t Tuple) Weak() bool {
 	return false
 }
 
-// ConceptNames are the names of the concepts, in the order of a tuple's members.
+// ConceptNames returns the names of the concepts, in the order of a tuple's members.
 func (d *Dataset) ConceptNames() []string {
 	var names []string
 	for _, c := range d.Concepts {

@@ -23,7 +23,7 @@ func (d *Dataset) TracksByNumber(video int) map[int]int {
 	return found
 }
 
-// EndNumber is the whole number in which a name ends.
+// EndNumber returns the whole number in which a name ends.
 func EndNumber(name string) (int, bool) {
 	i := len(name)
 	for i > 0 && name[i-1] >= '0' && name[i-1] <= '9' {

@@ -5,7 +5,7 @@ import "strings"
 // Special are the characters that a name without quotes cannot have.
 const Special = `,()=:"`
 
-// TupleText is a tuple as captions.txt has it, as (Rick, -); a label's Background is - , too.
+// TupleText returns a tuple as captions.txt has it, as (Rick, -); a label's Background is - , too.
 func (d *Dataset) TupleText(tuple []int) string {
 	var members []string
 	for e, k := range tuple {
@@ -18,7 +18,7 @@ func (d *Dataset) TupleText(tuple []int) string {
 	return "(" + strings.Join(members, ", ") + ")"
 }
 
-// Quoted is a name as captions.txt has it: in quotes where it needs them.
+// Quoted returns a name as captions.txt has it: in quotes where it needs them.
 func Quoted(name string) string {
 	if !strings.ContainsAny(name, Special+`#\`) {
 		return name

@@ -46,7 +46,7 @@ func (v View) Double() []float64 {
 	return x
 }
 
-// Missing is how many tracks lack the view.
+// Missing returns how many tracks lack the view.
 func (v View) Missing() int {
 	n := 0
 	for row := range v.Rows() {

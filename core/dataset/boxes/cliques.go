@@ -149,7 +149,7 @@ func (s *sweep) addCliques() {
 	grow(0, 1<<n-1, 0)
 }
 
-// rows are the living tracks of some bits.
+// rows returns the living tracks of some bits.
 func (s *sweep) rows(set uint) []int {
 	list := make([]int, 0, bits.OnesCount(set))
 	for ; set != 0; set &= set - 1 {
@@ -174,7 +174,7 @@ func key(rows []int) string {
 	return string(text)
 }
 
-// excludes tells whether two tracks exclude one another.
+// excludes reports whether two tracks exclude one another.
 func (s *sweep) excludes(a, b int) bool {
 	both := pairOf(a, b)
 	yes, known := s.excluded[both]
@@ -222,7 +222,7 @@ func (s *sweep) apartWithin(a, b, first, last int) bool {
 	return false
 }
 
-// apartAt tells whether the tracks are seen apart at a frame. A box without area says
+// apartAt reports whether the tracks are seen apart at a frame. A box without area says
 // nothing about where its track is.
 func (s *sweep) apartAt(a, b, frame int) bool {
 	x, seen := s.tracks[a].At(float64(frame))
@@ -266,7 +266,7 @@ func (s *sweep) maximal() [][]int {
 	return kept
 }
 
-// within tells whether a clique is part of another that has all of its tracks.
+// within reports whether a clique is part of another that has all of its tracks.
 func within(clique []int, with map[int][][]int) bool {
 	rarest := slices.MinFunc(clique, func(a, b int) int { return cmp.Compare(len(with[a]), len(with[b])) })
 	return slices.ContainsFunc(with[rarest], func(other []int) bool {

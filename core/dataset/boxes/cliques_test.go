@@ -12,7 +12,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// slowCliques is Cliques frame by frame and subset by subset.
+// slowCliques computes Cliques frame by frame and subset by subset.
 func slowCliques(d *dataset.Dataset, most int) [][]int {
 	const frames = 40
 	rows := d.Videos[0].Tracks
@@ -83,7 +83,7 @@ func slowCliques(d *dataset.Dataset, most int) [][]int {
 	return kept
 }
 
-// anyWalk is a track that comes, goes and moves among few places.
+// anyWalk returns a track that comes, goes and moves among few places.
 func anyWalk(t *rapid.T) dataset.Track {
 	var track dataset.Track
 	frames := rapid.SliceOfNDistinct(rapid.IntRange(0, 30), 0, 5, rapid.ID[int]).Draw(t, "frames")
@@ -121,7 +121,7 @@ func TestCliques(t *testing.T) {
 	})
 }
 
-// standing is a track that stands at a place from one frame to before another.
+// standing returns a track that stands at a place from one frame to before another.
 func standing(x float64, from, to int) dataset.Track {
 	b := dataset.Box{X: x, W: 10, H: 10}
 	b.Frame = from

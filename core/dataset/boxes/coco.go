@@ -98,7 +98,7 @@ func (c *cocoReader) placeImages() bool {
 	return true
 }
 
-// imageVideo is what an image's video is called in the file, and the video.
+// imageVideo returns what an image's video is called in the file, and the video.
 func (c *cocoReader) imageVideo(x *coco.Image, byID map[coco.ID]string) (string, int) {
 	if name, known := byID[x.Video]; known {
 		if v, ok := c.VideoNamed(name); ok {
@@ -144,7 +144,7 @@ func (c *cocoReader) fillInVideos() {
 	}
 }
 
-// gap is the next image of the video, where it is none of the path's.
+// gap returns the next image of the video, where it is none of the path's.
 func (c *cocoReader) gap(a, b placed) (int, bool) {
 	frames := c.frames[c.videos[c.images[c.data.Annotations[a.n].Image]]]
 	next := frames[sort.SearchInts(frames, a.Frame+1)]
@@ -221,7 +221,7 @@ func (c *cocoReader) label(x *sighting, a *coco.Annotation) bool {
 	return true
 }
 
-// category is what a category says; nothing where there is none.
+// category returns what a category says; nothing where there is none.
 func (c *cocoReader) category(id coco.ID) []label {
 	for i, k := range c.data.Categories {
 		if k.ID == id {

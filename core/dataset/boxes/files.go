@@ -33,12 +33,12 @@ var (
 	TruthPlaces = Places{"truth_boxes", "truth", "gt/gt.txt"}
 )
 
-// Holds tells whether a file is at one of the places.
+// Holds reports whether a file is at one of the places.
 func (p Places) Holds(file string) bool {
 	return strings.HasPrefix(file, p.Stem+".") || strings.HasPrefix(file, p.Folder+"/") || p.InLayout(file)
 }
 
-// InLayout tells whether a file lies as the MOTChallenge lays them out.
+// InLayout reports whether a file lies as the MOTChallenge lays them out.
 func (p Places) InLayout(file string) bool { return strings.HasSuffix("/"+file, "/"+p.Layout) }
 
 // Format is a format of boxes. Of those with one ending, the beginning of a file or its
@@ -64,7 +64,7 @@ const classList = "labels.txt" // names the classes of MOT text beside it
 // puts into a zip of MOT text for people.
 var Besides = []string{classList, "labels.csv", "left-out.txt"}
 
-// filesAt are the files that hold the boxes of a kind.
+// filesAt returns the files that hold the boxes of a kind.
 func (r *Reader) filesAt(p Places) []string {
 	var one, several, layout []string
 	for _, file := range r.Paths() {
@@ -97,12 +97,12 @@ func (r *Reader) filesAt(p Places) []string {
 	return nil
 }
 
-// format tells whether some format has an ending.
+// format reports whether some format has an ending.
 func (r *Reader) format(ext string) bool {
 	return slices.ContainsFunc(r.Formats, func(f Format) bool { return f.Ext == ext })
 }
 
-// layoutVideo is the video of a file such as MOT17-02/gt/gt.txt.
+// layoutVideo returns the video of a file such as MOT17-02/gt/gt.txt.
 func (r *Reader) layoutVideo(file, layout string) (int, bool) {
 	folder := strings.TrimSuffix(strings.TrimSuffix(file, layout), "/")
 	if folder == "" {
@@ -151,7 +151,7 @@ func (r *Reader) formatOf(file string, formats []Format) (Format, bool) {
 	return Format{}, false
 }
 
-// begins tells whether a file begins with a text.
+// begins reports whether a file begins with a text.
 func (r *Reader) begins(file, text string) bool {
 	f, err := r.Peek(file)
 	if err != nil {
@@ -164,7 +164,7 @@ func (r *Reader) begins(file, text string) bool {
 
 const boxJSON = `boxes in JSON are COCO's, with "images" and "annotations", or a project of VIA 3, with "file" and "metadata"`
 
-// firstKnown is the first of some keys that a file's object has; "", with a fault, if there is none.
+// firstKnown returns the first of some keys that a file's object has; "", with a fault, if there is none.
 func (r *Reader) firstKnown(file string, keys []string) string {
 	f := r.Open(file)
 	if f == nil {
@@ -220,7 +220,7 @@ func (r *Reader) streamFailed(file string, err error) {
 	r.Failed(file, err)
 }
 
-// pictureFrame is the number in which a picture's name ends.
+// pictureFrame returns the number in which a picture's name ends.
 func pictureFrame(name string) (int, bool) {
 	return dataset.EndNumber(strings.TrimSuffix(name, path.Ext(name)))
 }

@@ -45,7 +45,7 @@ func (r *Reader) ReadMOT(file string, s Sink) {
 	}
 }
 
-// motVideo is the video of a file.
+// motVideo returns the video of a file.
 func (r *Reader) motVideo(file string) (int, bool) {
 	for _, layout := range []string{TrackPlaces.Layout, TruthPlaces.Layout} {
 		if v, ok := r.layoutVideo(file, layout); ok && strings.HasSuffix("/"+file, "/"+layout) {
@@ -137,7 +137,7 @@ func (m *motReader) nameClasses(file string) {
 	m.said = make([][]label, len(m.classes))
 }
 
-// labels is what a class from 1 on says; false, with a fault, where there is no such class.
+// labels returns what a class from 1 on says; false, with a fault, where there is no such class.
 func (m *motReader) labels(class int, at placed) ([]label, bool) {
 	if class > len(m.classes) {
 		f := at.fault("a class is one that "+classList+" names", fmt.Sprint(class), "its lines name the classes from 1 on")

@@ -34,7 +34,7 @@ func (p place) String() string {
 	return p.column
 }
 
-// tableFile is a file whose elements are its rows.
+// tableFile returns a file whose elements are its rows.
 func tableFile(name string) *boxFile {
 	return &boxFile{name: name, place: func(n int) place { return place{n, "frame"} }}
 }
@@ -77,7 +77,7 @@ type Sink interface {
 	end(file string)
 }
 
-// sized tells, with a fault, whether a box can be one.
+// sized reports, with a fault if not, whether a box can be one.
 func (r *Reader) sized(b placed) bool {
 	for _, x := range []float64{b.X, b.Y, b.W, b.H} {
 		if !(math.Abs(x) <= dataset.MaxWhole) {
@@ -111,7 +111,7 @@ func (r *Reader) inOrder(path []placed) []dataset.Box {
 	return boxes
 }
 
-// absence tells whether nothing is there between two boxes of a path, and from where on.
+// absence reports whether nothing is there between two boxes of a path, and from where on.
 func absence(a, b placed) (frame int, absent bool) {
 	if a.in != b.in || a.in.gap == nil || a.Frame == b.Frame {
 		return 0, false

@@ -248,7 +248,7 @@ func (s *truthSink) split(path *truePath) [][]trueRow {
 	return parts
 }
 
-// joined tells whether all rows are one instance: they name it, or the labels
+// joined reports whether all rows are one instance: they name it, or the labels
 // name a class and no two rows share a frame.
 func (p *truePath) joined() bool {
 	if p.instance != "" {

@@ -151,7 +151,7 @@ func kindOfRegion(x *via.Region) string {
 	return "a whole file"
 }
 
-// trackName is the track's or instance's name, "" where no attribute has it.
+// trackName returns the track's or instance's name, "" where no attribute has it.
 func (v *viaReader) trackName(x *via.Region) string {
 	for _, name := range slices.Sorted(maps.Keys(x.Values)) {
 		if slices.Contains(trackNames, strings.ToLower(name)) && x.Values[name] != "" {
@@ -175,7 +175,7 @@ func (v *viaReader) labels(x *via.Region) []label {
 	return all
 }
 
-// file is the video of a region; false, with a fault, the first time, where there is none.
+// file returns the video of a region; false, with a fault, the first time, where there is none.
 func (v *viaReader) file(n int) (int, bool) {
 	name := v.regions[n].File
 	video, known := v.videos[name]
@@ -196,7 +196,7 @@ func (v *viaReader) file(n int) (int, bool) {
 // slip is how far a time may lie before its frame, in seconds: VIA rounds to thousandths.
 const slip = 0.0005
 
-// frame is that of a region.
+// frame returns the frame of a region.
 func (v *viaReader) frame(n, video int) (int, bool) {
 	x := &v.regions[n]
 	at := placed{in: v.in, n: n}

@@ -80,7 +80,7 @@ func (c *Captions) Fault(row int, column, rule, found, want string) {
 	c.Report.Fault(fault.Fault{File: c.File, Row: row, Column: column, Rule: rule, Found: found, Want: want})
 }
 
-// properNames tells, with a fault, whether a caption's video and classes can be names.
+// properNames reports, with a fault if not, whether a caption's video and classes can be names.
 func (c *Captions) properNames(v caption) bool {
 	if why := dataset.BadName(v.Video); why != "" {
 		c.Fault(v.row, "video", why, fault.Quote(v.Video), "")

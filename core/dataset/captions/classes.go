@@ -2,7 +2,7 @@ package captions
 
 import "sort"
 
-// Classes are the classes of a concept that some tuple names, sorted.
+// Classes returns the classes of a concept that some tuple names, sorted.
 func (c *Captions) Classes(e int) []string {
 	seen := map[string]bool{}
 	var names []string

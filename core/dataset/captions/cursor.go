@@ -38,7 +38,7 @@ func (c *cursor) accept(b byte) bool {
 	return true
 }
 
-// end tells whether nothing but a comment follows.
+// end reports whether nothing but a comment follows.
 func (c *cursor) end() bool {
 	return c.before('#') || c.at == len(c.line)
 }

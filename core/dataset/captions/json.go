@@ -193,7 +193,7 @@ func (p *captionJSON) members() (stated, error) {
 	}
 }
 
-// either is the first error there is.
+// either returns the first error there is.
 func either(first, second error) error {
 	if first != nil {
 		return first

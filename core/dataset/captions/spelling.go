@@ -52,7 +52,7 @@ func (c *Captions) noteRare(concept string, uses map[string]int) {
 	}
 }
 
-// lettersOf is a name without its digits.
+// lettersOf returns a name without its digits.
 func lettersOf(name string) string {
 	return strings.Map(func(c rune) rune {
 		if c >= '0' && c <= '9' {

@@ -59,7 +59,7 @@ func (r *Reader) ReadTable() {
 // countColumn is the name of the column with counts.
 const countColumn = "count"
 
-// countsTuple tells, with a fault, whether the current row has a tuple where it has a count.
+// countsTuple reports, with a fault if not, whether the current row has a tuple where it has a count.
 func (r *Reader) countsTuple(t *text.Table, count int, said bool) bool {
 	if said || count < 0 || t.Cells[count] == "" {
 		return true

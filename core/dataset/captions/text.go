@@ -9,7 +9,7 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// orders tells whether a line is the comment that names the members, "# concepts:".
+// orders reports whether a line is the comment that names the members, "# concepts:".
 func orders(line string) bool {
 	comment, ok := strings.CutPrefix(strings.TrimSpace(line), "#")
 	word, _, colon := strings.Cut(comment, ":")

@@ -75,12 +75,12 @@ func (m *movie) cut(d *dataset.Dataset) {
 	}
 }
 
-// start is the first frame of a segment.
+// start returns the first frame of a segment.
 func start(segment int, length float64) int {
 	return int(math.Ceil(float64(segment) * length))
 }
 
-// truths are the labels that the true classes of tracks amount to, sorted; what is
+// truths returns the labels that the true classes of tracks amount to, sorted; what is
 // background in every concept says nothing.
 func truths(d *dataset.Dataset, rows []int) []dataset.Tuple {
 	var all []dataset.Tuple
@@ -97,7 +97,7 @@ func truths(d *dataset.Dataset, rows []int) []dataset.Tuple {
 	return slices.CompactFunc(all, func(a, b dataset.Tuple) bool { return slices.Equal(a, b) })
 }
 
-// perTrack tells, with a fault, whether a matrix has a row per track.
+// perTrack reports, with a fault if not, whether a matrix has a row per track.
 func (m *movie) perTrack(name string, x mat.Matrix) bool {
 	if x.Rows == m.rows && x.Cols > 0 {
 		return true

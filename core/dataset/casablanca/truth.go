@@ -76,7 +76,8 @@ func frequent(class []int, none int, sorted bool) []int {
 	return list
 }
 
-// called is the name of class k, "" where names, of all classes or of all but the background, has none.
+// called returns the name of class k. Names has one for each class, or for each but the
+// background; called returns "" where it has neither.
 func called(k, none, last int, noun string, names []string) string {
 	switch {
 	case names == nil:
@@ -102,7 +103,7 @@ func repeats(names []string) bool {
 	return len(slices.Compact(sorted)) < len(names)
 }
 
-// background is the class that means none of the others. In the authors' file it is 1.
+// background returns the class that means none of the others. In the authors' file it is 1.
 func (m *movie) background(name string, class []int, last int) int {
 	none := m.o.Background
 	switch {

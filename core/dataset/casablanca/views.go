@@ -44,7 +44,7 @@ const maxKernel = 2048
 // asymmetry is what rounding may leave of a kernel's symmetry, relative to its largest number.
 const asymmetry = 1e-6
 
-// symmetric tells whether a matrix can be a kernel.
+// symmetric reports whether a matrix can be a kernel.
 func symmetric(x mat.Matrix) bool {
 	if x.Rows != x.Cols || x.Rows < 2 {
 		return false
@@ -100,7 +100,7 @@ func components(k mat.Matrix, width int) mat.Matrix {
 	return x
 }
 
-// centre is the kernel of features less their mean.
+// centre returns the kernel of features less their mean.
 func centre(k mat.Matrix) *linear.SymDense {
 	n := k.Rows
 	means, mean := make([]float64, n), 0.0

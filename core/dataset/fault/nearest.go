@@ -2,7 +2,7 @@ package fault
 
 import "strings"
 
-// Nearest is the name with the smallest edit distance to s, and that distance;
+// Nearest returns the name with the smallest edit distance to s, and that distance;
 // the first of equals. It is "" where there are no names.
 func Nearest(s string, names []string) (string, int) {
 	best, least := "", int(^uint(0)>>1)
@@ -15,7 +15,7 @@ func Nearest(s string, names []string) (string, int) {
 	return best, least
 }
 
-// Typo is the nearest name if it is near enough to be what was meant, else "".
+// Typo returns the nearest name if it is near enough to be what was meant, else "".
 func Typo(s string, names []string) string {
 	best, d := Nearest(s, names)
 	if n := len([]rune(s)); n < 3 || d > max(1, n/4) {
@@ -36,7 +36,7 @@ func NearText(name string, names []string) string {
 // maxCompared bounds the work on one pair of names.
 const maxCompared = 64
 
-// distance is Levenshtein's; it may stop at limit.
+// distance returns the Levenshtein distance, or limit where it is no less.
 func distance(s, t []rune, limit int) int {
 	if len(s)-len(t) >= limit || len(t)-len(s) >= limit {
 		return limit
@@ -60,7 +60,7 @@ func distance(s, t []rune, limit int) int {
 	return row[len(t)]
 }
 
-// compared is what distance looks at: the first characters, in small letters.
+// compared returns what distance looks at: the first characters, in small letters.
 func compared(s string) []rune {
 	r := []rune(strings.ToLower(s[:min(len(s), 4*maxCompared)])) // of 4 bytes at most each
 	return r[:min(len(r), maxCompared)]

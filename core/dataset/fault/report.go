@@ -17,15 +17,17 @@ type Report struct {
 	Ignored []Ignored
 }
 
+// Fault adds a fault; beyond MaxFaults it is dropped.
 func (r *Report) Fault(f Fault) {
 	if !r.Full() {
 		r.Faults = append(r.Faults, f)
 	}
 }
 
-// Full tells a reader to give up.
+// Full reports whether there are so many faults that reading ends.
 func (r *Report) Full() bool { return len(r.Faults) >= MaxFaults }
 
+// Note adds a note, a sentence for people.
 func (r *Report) Note(format string, args ...any) {
 	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
 }

@@ -16,7 +16,7 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// OpenArchive is the format of features.npz. The archive is empty, with a fault, where
+// OpenArchive opens features.npz. The archive is empty, with a fault, where
 // it cannot be opened.
 func OpenArchive(r *Reader, path, _ string) Store {
 	a := &archiveFile{r: r, path: path, entries: map[string]*zip.File{}}

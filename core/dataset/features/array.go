@@ -9,7 +9,7 @@ import (
 	"siibp/core/dataset/npy"
 )
 
-// OpenArray is the format of features/<concept>.npy.
+// OpenArray opens features/<concept>.npy.
 func OpenArray(r *Reader, path, concept string) Store {
 	return arrayFile{r, path, concept}
 }

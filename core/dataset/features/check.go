@@ -11,7 +11,7 @@ import (
 // MaxFeature bounds a feature's size: its square, summed, must not overflow.
 const MaxFeature = 1e100
 
-// Check tells, with faults, whether every row is finite or missing as a whole. Track, if it
+// Check reports, with faults if not, whether every row is finite or missing as a whole. Track, if it
 // is not nil, names the track of a row.
 func (f Matrix) Check(r *fault.Report, track func(row int) string) bool {
 	before := len(r.Faults)
@@ -69,7 +69,7 @@ func (f Matrix) badNumber(r *fault.Report, track func(row int) string, row, col 
 	r.Fault(x)
 }
 
-// constant tells whether all rows that are not missing are equal.
+// constant reports whether all rows that are not missing are equal.
 func (f Matrix) constant() bool {
 	first := -1
 	for row := range f.Rows {

@@ -21,7 +21,7 @@ const DescriptorsFolder = "descriptors/"
 // descriptorExts are the endings of the two files of a concept's descriptors.
 var descriptorExts = []string{".npy", ".csv"}
 
-// descriptorsOf is the concept that a file would be the descriptors of, "" where it is no such file.
+// descriptorsOf returns the concept that a file would be the descriptors of, "" where it is no such file.
 func descriptorsOf(file string) string {
 	dir, base := path.Split(file)
 	ext := path.Ext(base)
@@ -39,7 +39,7 @@ type localReader struct {
 	words *vocabulary.Words
 }
 
-// described tells whether a concept has a file of descriptors.
+// described reports whether a concept has a file of descriptors.
 func (r localReader) described(name string) bool {
 	for _, ext := range descriptorExts {
 		if r.There(DescriptorsFolder + name + ext) {
@@ -100,7 +100,7 @@ func (r localReader) readLocal(d *dataset.Descriptors, file string) bool {
 // maxDescriptor bounds a descriptor's size, well within a float32.
 const maxDescriptor = 1e30
 
-// checkLocal tells, with faults, whether all numbers are finite and of moderate size.
+// checkLocal reports, with faults if not, whether all numbers are finite and of moderate size.
 func (r localReader) checkLocal(d *dataset.Descriptors, file string) bool {
 	before := len(r.Faults)
 	for i, x := range d.X {

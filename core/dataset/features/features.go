@@ -78,7 +78,7 @@ func (r *Reader) opened(f *featureFile) Store {
 	return f.store
 }
 
-// Names are the concepts for which there are features or descriptors, sorted.
+// Names returns the concepts for which there are features or descriptors, sorted.
 func (r *Reader) Names() []string {
 	seen := map[string]bool{}
 	for _, f := range r.files {
@@ -245,7 +245,7 @@ func (r *Reader) Close() {
 	}
 }
 
-// perTrack tells, with a fault, whether a matrix has a row per track; transposed is what to
+// perTrack reports, with a fault if not, whether a matrix has a row per track; transposed is what to
 // save where its columns are as many as the tracks.
 func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool {
 	if rows == r.table.Rows {

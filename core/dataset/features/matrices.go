@@ -105,7 +105,7 @@ func BadMatrix(r *fault.Report, file string, err error) {
 	r.Fault(fault.Fault{File: file, Rule: e.Rule, Found: e.Found, Want: e.Want})
 }
 
-// OpenMatricesFile is the format of features.mat. It is empty, with a fault, where it
+// OpenMatricesFile opens features.mat. It is empty, with a fault, where it
 // cannot be opened or holds no matrix.
 func OpenMatricesFile(r *Reader, path, _ string) Store {
 	m := &matricesFileOf{matrixSource: matrixSource{r: r, path: path}, entries: map[string]int{}}
@@ -148,7 +148,7 @@ func (m *matricesFileOf) other() (labels []string, why string) {
 	return labels, "it is no matrix of numbers"
 }
 
-// OpenMatrixFile is the format of features/<concept>.mat: the file's one matrix, or the
+// OpenMatrixFile opens features/<concept>.mat: it holds the file's one matrix, or the
 // one of several that is named as the concept.
 func OpenMatrixFile(r *Reader, path, concept string) Store {
 	return &matrixFileOf{matrixSource{r: r, path: path}, concept}

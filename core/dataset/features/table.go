@@ -9,7 +9,7 @@ import (
 	"siibp/core/dataset/text"
 )
 
-// OpenTable is the format of features/<concept>.csv.
+// OpenTable opens features/<concept>.csv.
 func OpenTable(r *Reader, path, concept string) Store {
 	return tableFileOf{r, path, concept}
 }
@@ -104,7 +104,7 @@ func (f *Matrix) append(t *text.Table, limit int) {
 	}
 }
 
-// numbered tells whether a row is 0, 1, 2 …, as some libraries name columns.
+// numbered reports whether a row is 0, 1, 2 …, as some libraries name columns.
 func numbered(cells []string) bool {
 	for i, cell := range cells {
 		if cell != fmt.Sprint(i) {

@@ -123,7 +123,7 @@ func (r *manifestReader) readConcept(o text.Object) {
 	r.m.Concepts = append(r.m.Concepts, c)
 }
 
-// classes are the names of a closed vocabulary, nil, with faults, where they cannot be.
+// classes returns the names of a closed vocabulary, nil, with faults, where they cannot be.
 func classes(o text.Object) []string {
 	values, _ := o.Keys["classes"].([]any)
 	if len(values) == 0 {

@@ -40,7 +40,7 @@ func Write(out io.Writer, d *dataset.Dataset) error {
 	return code.Encode(top)
 }
 
-// videoKeys is what dataset.json says of a video; values that are defaults are nil.
+// videoKeys returns what dataset.json says of a video; values that are defaults are nil.
 func videoKeys(v dataset.Video) map[string]any {
 	keys := map[string]any{"id": v.ID, "labels": "given", "split": nil}
 	if v.Free {

@@ -12,7 +12,7 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// hollow is an .npy file that claims rows×cols float32 and fails where its numbers are read.
+// hollow returns an .npy file that claims rows×cols float32 and fails where its numbers are read.
 func hollow(rows, cols int) string {
 	header := fmt.Sprintf("{'descr': '<f4', 'fortran_order': False, 'shape': (%d, %d), }", rows, cols)
 	header += strings.Repeat(" ", 117-len(header)) + "\n"

@@ -74,7 +74,7 @@ func claiming(list ...claim) []byte {
 	return out.Bytes()
 }
 
-// stored is a zip of one file that is not compressed.
+// stored returns a zip of one file that is not compressed.
 func stored(name, text string) []byte {
 	var out bytes.Buffer
 	z := zip.NewWriter(&out)
@@ -113,14 +113,14 @@ func overlapping(data []byte, n int) []byte {
 	return append(out, tail...)
 }
 
-// promised is an .npy file of one number that says it has rows×cols.
+// promised returns an .npy file of one number that says it has rows×cols.
 func promised(rows, cols int) string {
 	shape := fmt.Sprintf("(%d, %d), }", rows, cols)
 	short := "(1, 1), }"
 	return strings.Replace(array(1, 1, 1), short+strings.Repeat(" ", len(shape)-len(short)), shape, 1)
 }
 
-// noise is n bytes that do not compress, the same in every run.
+// noise returns n bytes that do not compress, the same in every run.
 func noise(n int) string {
 	data := make([]byte, n)
 	rand.NewChaCha8([32]byte{1}).Read(data)

@@ -73,7 +73,7 @@ func brokenBoxes() []world {
 	}
 }
 
-// replaced is a told file with a part of it replaced, wherever it stands first.
+// replaced returns a told file with a part of it replaced, wherever it stands first.
 func replaced(name, old, new string) string {
 	text := told(name)
 	if !strings.Contains(text, old) {

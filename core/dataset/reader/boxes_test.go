@@ -17,7 +17,7 @@ var boxesTold embed.FS
 //go:embed testdata/boxes.txt
 var boxesGolden string
 
-// told is a file in the shape that other tools write, for small's videos.
+// told returns a file in the shape that other tools write, for small's videos.
 func told(name string) string {
 	data, err := boxesTold.ReadFile("testdata/boxes/" + name)
 	if err != nil {
@@ -26,12 +26,12 @@ func told(name string) string {
 	return string(data)
 }
 
-// boxed is small with its boxes in other files.
+// boxed returns small with its boxes in other files.
 func boxed(pairs ...string) map[string]string {
 	return change(append([]string{"boxes.csv", "", "truth_boxes.csv", ""}, pairs...)...)
 }
 
-// alone is small with one video only.
+// alone returns small with one video only.
 func alone(pairs ...string) map[string]string {
 	return boxed(append([]string{"tracks.csv", "video,track\na,t1\na,t2\na,t0003\n",
 		"captions.txt", "# concepts: person, action\na: (Rick, walk), (Ilsa, -)\n"}, pairs...)...)

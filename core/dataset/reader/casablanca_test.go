@@ -17,7 +17,7 @@ import (
 	"siibp/core/dataset/fault"
 )
 
-// movieVariables is a movie in the layout of the authors' file: 60 tracks of 40 frames, one
+// movieVariables returns a movie in the layout of the authors' file: 60 tracks of 40 frames, one
 // every 120 frames (5 s), persons 2 to 5 and actions 2 and 3, class 1 the background.
 // Person k shows in face feature k, action k in motion feature k.
 func movieVariables() map[string]variable {

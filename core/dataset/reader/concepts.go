@@ -70,7 +70,7 @@ func (r *reading) checkOrder(order []string) bool {
 	return true
 }
 
-// truthConcepts are the truth columns for which there are feature files.
+// truthConcepts returns the truth columns for which there are feature files.
 func (r *reading) truthConcepts() []string {
 	given := map[string]bool{}
 	for _, name := range r.features.Names() {

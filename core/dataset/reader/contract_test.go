@@ -20,7 +20,7 @@ type clause struct {
 	check func(d *dataset.Dataset) string
 }
 
-// contract are the sentences that no other test holds to.
+// contract returns the sentences that no other test holds to.
 func contract() []clause {
 	const order = "# concepts: person, action\n"
 	captions := func(lines string) map[string]string {

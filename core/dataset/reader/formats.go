@@ -166,7 +166,7 @@ func conceptOf(subject Subject, file string) string {
 	return ""
 }
 
-// reads tells whether a reader may open a file of that name, wherever it lies: it has an
+// reads reports whether a reader may open a file of that name, wherever it lies: it has an
 // ending of some format, and is no media.
 func reads(name string) bool {
 	ext := strings.ToLower(path.Ext(name))
@@ -175,7 +175,7 @@ func reads(name string) bool {
 	})
 }
 
-// folders are those in which a tidy dataset keeps files.
+// folders returns the names of the folders in which a tidy dataset keeps files.
 func folders() []string {
 	var list []string
 	for _, row := range Formats {
@@ -209,7 +209,7 @@ func anyOf(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
 }
 
-// captionPaths are the paths of captions, in every format.
+// captionPaths returns the paths of captions, in every format.
 func captionPaths() []string {
 	var list []string
 	for _, row := range Formats {
@@ -220,7 +220,7 @@ func captionPaths() []string {
 	return list
 }
 
-// featureFormats are those of features.
+// featureFormats returns the formats of features.
 func featureFormats() []features.Format {
 	var list []features.Format
 	for _, row := range Formats {
@@ -231,7 +231,7 @@ func featureFormats() []features.Format {
 	return list
 }
 
-// boxFormats are those of boxes.
+// boxFormats returns the formats of boxes.
 func boxFormats() []boxes.Format {
 	var list []boxes.Format
 	for _, row := range Formats {

@@ -14,7 +14,7 @@ import (
 //go:embed testdata/files.txt
 var filesGolden string
 
-// everything is a dataset with all that one can hold: names that need quoting, a test
+// everything returns a dataset with all that one can hold: names that need quoting, a test
 // video, a free one, one without labels, gaps, descriptors, absences, fixed labels.
 func everything() map[string]string {
 	return map[string]string{

@@ -18,7 +18,7 @@ func (r *reading) listIgnored() {
 	r.features.ListIgnored(r.d.ConceptNames())
 }
 
-// unusedFiles are the files that were not used; many of one folder and kind, such as a
+// unusedFiles returns the files that were not used; many of one folder and kind, such as a
 // video's frames, are one line.
 func (r *reading) unusedFiles() []fault.Ignored {
 	type kind struct{ dir, ext, why string }
@@ -80,7 +80,7 @@ func (r *reading) whyIgnored(file string) string {
 	return "a dataset has no file of this name"
 }
 
-// usesPlain tells whether a file of boxes outside the MOTChallenge's layout is used.
+// usesPlain reports whether a file of boxes outside the MOTChallenge's layout is used.
 func (r *reading) usesPlain(p boxes.Places) bool {
 	for _, file := range r.UsedPaths() {
 		if strings.HasPrefix(file, p.Folder+"/") || strings.HasPrefix(file, p.Stem+".") {

@@ -8,7 +8,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// knownWords is a model's vocabulary that fits the small dataset, in another order.
+// knownWords returns a model's vocabulary that fits the small dataset, in another order.
 func knownWords(t *testing.T) *dataset.Vocabulary {
 	t.Helper()
 	own, err := Read(files(small()))

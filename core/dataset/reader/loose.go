@@ -33,7 +33,7 @@ func newLoose(f *vfs.Folder, file string, given bool) loose {
 	return l
 }
 
-// has tells whether it is a table with some columns.
+// has reports whether it is a table with some columns.
 func (l loose) has(names ...string) bool {
 	return l.ext == ".csv" && all(l.columns, names...)
 }
@@ -42,7 +42,7 @@ func all(columns []string, names ...string) bool {
 	return !slices.ContainsFunc(names, func(name string) bool { return !slices.Contains(columns, name) })
 }
 
-// beside tells whether a file of the same name but another ending lies beside it.
+// beside reports whether a file of the same name but another ending lies beside it.
 func (l loose) beside(ext string) bool { return l.mount.Has(strings.TrimSuffix(l.file, l.ext) + ext) }
 
 func looseBoxes(l loose) string {
@@ -152,7 +152,7 @@ func looseCaptions(l loose) string {
 	return ""
 }
 
-// captioned tells whether a text begins as captions do.
+// captioned reports whether a text begins as captions do.
 func captioned(source fs.File, err error) bool {
 	if err != nil {
 		return false

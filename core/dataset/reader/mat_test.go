@@ -69,7 +69,7 @@ func element(kind int, data []byte) []byte {
 	return append(b, make([]byte, -len(data)&7)...)
 }
 
-// matrixOf is a variable of three rows, as small has tracks.
+// matrixOf returns a variable of three rows, as small has tracks.
 func matrixOf(name string, data ...float64) variable {
 	return variable{name: name, rows: 3, cols: len(data) / 3, data: data}
 }

@@ -12,7 +12,7 @@ import (
 	"siibp/core/dataset"
 )
 
-// allocated is how many bytes a function takes in all, garbage included.
+// allocated returns how many bytes a function takes in all, garbage included.
 func allocated(f func()) int64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

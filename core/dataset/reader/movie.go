@@ -52,7 +52,7 @@ func (r *reading) readAlone() *dataset.Dataset {
 	return d
 }
 
-// aloneFile is the only .mat where no file of a dataset is beside it, else "".
+// aloneFile returns the only .mat where no file of a dataset is beside it, else "".
 func (r *reading) aloneFile() string {
 	lone := ""
 	for _, file := range r.Paths() {
@@ -76,7 +76,7 @@ func moviesText(d *dataset.Dataset) string {
 	return fmt.Sprintf("%s of %s", fault.Count(len(d.Tracks), "track", "tracks"), fault.Count(len(d.Videos), "segment", "segments"))
 }
 
-// ofDataset tells whether a file is the tracks, features or dataset.json of a dataset.
+// ofDataset reports whether a file is the tracks, features or dataset.json of a dataset.
 func ofDataset(file string) bool {
 	row, _, _ := formatOf(file)
 	return row.Subject == Tracks || row.Subject == About || row.Subject == Features

@@ -16,7 +16,7 @@ import (
 // system's.
 func Open(paths ...string) (*dataset.Dataset, error) { return OpenWith(Options{}, paths...) }
 
-// OpenWith is Open with options.
+// OpenWith returns Open with options.
 func OpenWith(o Options, paths ...string) (*dataset.Dataset, error) {
 	fsys, err := vfs.OnDisk(paths)
 	if err != nil {
@@ -29,7 +29,7 @@ func OpenWith(o Options, paths ...string) (*dataset.Dataset, error) {
 	return d, err
 }
 
-// nameOf is what a dataset without a name is called after: its folder or zip, or the
+// nameOf returns what a dataset without a name is called after: its folder or zip, or the
 // first of its files.
 func nameOf(paths []string) string {
 	var names []string
@@ -42,7 +42,7 @@ func nameOf(paths []string) string {
 	return Called(names)
 }
 
-// Called is what a dataset without a name is called after the files that were opened.
+// Called returns what a dataset without a name is called after the files that were opened.
 func Called(names []string) string {
 	switch len(names) {
 	case 0:

@@ -53,10 +53,10 @@ func (o Options) settled() Options {
 	return o
 }
 
-// given tells whether other captions stand in for the dataset's own.
+// given reports whether other captions stand in for the dataset's own.
 func (o Options) given() bool { return o.Captions != nil && !o.Unwritten }
 
-// ReadWith is Read with options. It errs, not with Faults, where Cut makes no sense.
+// ReadWith returns Read with options. It errs, not with Faults, where Cut makes no sense.
 func ReadWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
 	if err := o.Cut.Check(); err != nil {
 		return nil, err
@@ -152,7 +152,7 @@ func (r *reading) readAbout() {
 	r.words.Unwritten = r.o.Unwritten
 }
 
-// captionFiles are the captions files that are there, or the one that stands in for them.
+// captionFiles returns the captions files that are there, or the one that stands in for them.
 func (r *reading) captionFiles() []string {
 	if r.o.Captions != nil {
 		return []string{dataset.CaptionsFile}

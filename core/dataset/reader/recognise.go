@@ -40,13 +40,13 @@ func (r recogniser) recognise() {
 	}
 }
 
-// tidy tells whether a file of the root has its place by its name.
+// tidy reports whether a file of the root has its place by its name.
 func tidy(name string) bool {
 	_, _, ok := formatOf(name)
 	return ok || slices.Contains(boxes.Besides, name)
 }
 
-// nearby tells whether a file outside the root was opened together with it: it lies in
+// nearby reports whether a file outside the root was opened together with it: it lies in
 // a folder above the root, or there in one that is named as those of a dataset.
 func (r recogniser) nearby(file string) bool {
 	dir := path.Dir(file)

@@ -12,7 +12,7 @@ import (
 	"siibp/core/dataset/npy"
 )
 
-// small is a dataset without a fault; tests change files of it.
+// small returns a dataset without a fault; tests change files of it.
 func small() map[string]string {
 	return map[string]string{
 		"tracks.csv":          "video,track,start,end,truth:person,truth:action\na,t1,0,10,Rick,walk\na,t2,2,8,Ilsa,\nb,t1,,,Sam,?\n",
@@ -26,7 +26,7 @@ func small() map[string]string {
 	}
 }
 
-// array is an .npy file.
+// array returns an .npy file.
 func array(rows, cols int, data ...float64) string {
 	var b bytes.Buffer
 	if err := npy.Encode(&b, npy.Matrix{Rows: rows, Cols: cols, Data: data}); err != nil {
@@ -65,7 +65,7 @@ var local = array(4, 2, 1, 2, 3, 4, 5, 6, 7, 8)
 
 const owners = "video,track\na,t1\na,t2\na,t1\na,t1\n"
 
-// runs is the other way to write such a table.
+// runs returns the other way to write such a table.
 func runs(rows string) string { return "video,track,first,count\n" + rows + "\n" }
 
 // with replaces a part of one of small's files.
@@ -77,7 +77,7 @@ func with(file, old, new string) map[string]string {
 	return change(file, strings.Replace(text, old, new, 1))
 }
 
-// sorted are the names of files.
+// sorted returns the names of files.
 func sorted(texts map[string]string) []string { return slices.Sorted(maps.Keys(texts)) }
 
 type world struct {

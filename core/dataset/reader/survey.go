@@ -28,7 +28,7 @@ func survey(report *fault.Report, fsys fs.FS, o Options) (*vfs.Folder, bool) {
 	return f, true
 }
 
-// findRoot is the folder of tracks.csv, or the one of several that holds the others;
+// findRoot returns the folder of tracks.csv, or the one of several that holds the others;
 // without one, that of another file a dataset has.
 func findRoot(m *vfs.Mount, within string) (string, bool) {
 	for _, mark := range slices.Concat([]string{dataset.TracksFile}, captionPaths(), []string{dataset.ManifestFile}) {
@@ -51,7 +51,7 @@ func findRoot(m *vfs.Mount, within string) (string, bool) {
 	return within, true
 }
 
-// outermost is the folder that holds all the others, "" where none does.
+// outermost returns the folder that holds all the others, "" where none does.
 func outermost(dirs []string) string {
 	for _, outer := range dirs {
 		if !slices.ContainsFunc(dirs, func(dir string) bool { _, ok := vfs.Below(outer, dir); return !ok && dir != outer }) {

@@ -29,7 +29,7 @@ func Tidied(fsys fs.FS, o Options) (*Tidy, error) {
 	return &Tidy{f, o}, nil
 }
 
-// OpenTidy is Tidied of paths as OpenWith takes them; its error may be the system's.
+// OpenTidy returns Tidied of paths as OpenWith takes them; its error may be the system's.
 func OpenTidy(o Options, paths ...string) (*Tidy, error) {
 	fsys, err := vfs.OnDisk(paths)
 	if err != nil {

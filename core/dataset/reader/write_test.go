@@ -119,7 +119,7 @@ func distinct(t *rapid.T, label string, least, most int) []string {
 	return rapid.SliceOfNDistinct(anyName, least, most, rapid.ID[string]).Draw(t, label)
 }
 
-// anyDataset is one that Read could return.
+// anyDataset returns one that Read could return.
 func anyDataset(t *rapid.T) *dataset.Dataset {
 	d := &dataset.Dataset{Name: rapid.SampledFrom([]string{"", "toy"}).Draw(t, "title")}
 	for i, name := range distinct(t, "concepts", 1, 3) {

@@ -29,6 +29,7 @@ type text struct {
 
 const saveUTF8 = `save it as "CSV UTF-8" or "plain text, UTF-8"`
 
+// NewLines begins a text; it errs where the first bytes show that it is none.
 func NewLines(r io.Reader) (*text, error) {
 	t := &text{in: bufio.NewReaderSize(r, 1<<16), most: maxLine}
 	mark, _ := t.in.Peek(3)

@@ -54,7 +54,7 @@ func Number(cell string) (float64, bool) {
 	return x, true
 }
 
-// Gap tells whether a cell stands for a missing number.
+// Gap reports whether a cell stands for a missing number.
 func Gap(cell string) bool {
 	switch strings.ToLower(cell) {
 	case "", "nan", "na":
@@ -63,7 +63,7 @@ func Gap(cell string) bool {
 	return false
 }
 
-// Headed tells whether a row holds names.
+// Headed reports whether a row holds names.
 func Headed(cells []string) bool {
 	for _, cell := range cells {
 		if _, ok := Number(cell); !ok && !Gap(cell) {

@@ -26,10 +26,10 @@ func (o Object) Fault(key, rule, found, want string) {
 	o.Report.Fault(fault.Fault{File: o.File, Column: key, Rule: rule, Found: found, Want: want})
 }
 
-// Given tells whether a key has a value; null is none.
+// Given reports whether a key has a value; null is none.
 func (o Object) Given(key string) bool { return o.Keys[key] != nil }
 
-// Text is a string, "" where it is not given.
+// Text returns a string, "" where it is not given.
 func (o Object) Text(key string) string {
 	if !o.Given(key) {
 		return ""
@@ -41,7 +41,7 @@ func (o Object) Text(key string) string {
 	return s
 }
 
-// NeedText is a string that is not empty, or a fault and "".
+// NeedText returns a string that is not empty; "", with a fault, where there is none.
 func (o Object) NeedText(key string) string {
 	if s, ok := o.Keys[key].(string); ok && s != "" {
 		return s
@@ -54,7 +54,7 @@ func (o Object) NeedText(key string) string {
 	return ""
 }
 
-// Number is more than 0, or 0 where it is not given.
+// Number returns a number above 0, or 0 where it is not given.
 func (o Object) Number(key string, whole bool) float64 {
 	if !o.Given(key) {
 		return 0
@@ -71,7 +71,7 @@ func (o Object) Number(key string, whole bool) float64 {
 	return x
 }
 
-// Choice is one of some words, "" where it is not given.
+// Choice returns one of the given words; "", with a fault for another word, where it is not given.
 func (o Object) Choice(key string, words ...string) string {
 	if !o.Given(key) {
 		return ""
@@ -98,7 +98,7 @@ func (o Object) Flag(key string) *bool {
 	return &flag
 }
 
-// List is a list of objects.
+// List returns a list of objects.
 func (o Object) List(key string) []Object {
 	if !o.Given(key) {
 		return nil

@@ -61,6 +61,7 @@ func OpenRawTable(r *vfs.Folder, file string) *Table {
 	return t
 }
 
+// Close closes the file.
 func (t *Table) Close() { t.source.Close() }
 
 // Record reads one row of any width; false at the end and, with a fault, where the text is no table.
@@ -105,7 +106,7 @@ func (t *Table) Next() bool {
 	return false
 }
 
-// Separated tells, with a fault, whether the columns of the first row are split by commas.
+// Separated reports, with a fault if not, whether the columns of the first row are split by commas.
 func (t *Table) Separated() bool {
 	f := fault.Fault{File: t.File, Row: t.Row, Rule: "columns are separated by commas",
 		Want: `in the spreadsheet, save as "CSV UTF-8 (comma delimited)", with a point in numbers`}
@@ -126,7 +127,7 @@ func (t *Table) Separated() bool {
 	return true
 }
 
-// spaced tells whether a cell is several numbers with spaces between them.
+// spaced reports whether a cell is several numbers with spaces between them.
 func spaced(cell string) bool {
 	parts := strings.Fields(cell)
 	for _, part := range parts {
@@ -137,7 +138,8 @@ func spaced(cell string) bool {
 	return len(parts) > 1
 }
 
-// distinct tells, with a fault, whether no column is named twice. Spreadsheets leave nameless columns behind.
+// distinct reports, with a fault if not, whether all named columns have different names.
+// Spreadsheets leave columns without a name behind.
 func (t *Table) distinct() bool {
 	seen := map[string]bool{}
 	for _, name := range t.Names {
@@ -150,7 +152,7 @@ func (t *Table) distinct() bool {
 	return true
 }
 
-// Column is the index of a named column, -1 where there is none.
+// Column returns the index of a named column, -1 where there is none.
 func (t *Table) Column(name string) int {
 	for i, n := range t.Names {
 		if n == name {
@@ -160,7 +162,7 @@ func (t *Table) Column(name string) int {
 	return -1
 }
 
-// Need tells, with faults, whether all columns are there, and where.
+// Need reports, with faults if not, whether all columns are there, and where.
 func (t *Table) Need(names ...string) ([]int, bool) {
 	at := make([]int, len(names))
 	var missing []string

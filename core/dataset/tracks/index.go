@@ -59,7 +59,7 @@ func (x *Index) NameMedia(video int, file string) {
 	x.media = append(x.media, mediaName{video, file})
 }
 
-// VideoNames are the ids of the videos that have tracks.
+// VideoNames returns the ids of the videos that have tracks.
 func (x *Index) VideoNames() []string {
 	var names []string
 	for _, v := range x.Data.Videos {
@@ -70,7 +70,7 @@ func (x *Index) VideoNames() []string {
 	return names
 }
 
-// AllVideos are the ids of all videos.
+// AllVideos returns the ids of all videos.
 func (x *Index) AllVideos() []string {
 	var names []string
 	for _, v := range x.Data.Videos {
@@ -79,7 +79,7 @@ func (x *Index) AllVideos() []string {
 	return names
 }
 
-// TrackIDs are the ids of a video's tracks.
+// TrackIDs returns the ids of a video's tracks.
 func (x *Index) TrackIDs(video int) []string {
 	var names []string
 	for _, row := range x.Data.Videos[video].Tracks {
@@ -88,7 +88,7 @@ func (x *Index) TrackIDs(video int) []string {
 	return names
 }
 
-// OnlyVideo is the one video that has tracks, if there is one.
+// OnlyVideo returns the one video that has tracks, if there is one.
 func (x *Index) OnlyVideo() (int, bool) {
 	only, n := 0, 0
 	for i, v := range x.Data.Videos {
@@ -99,7 +99,7 @@ func (x *Index) OnlyVideo() (int, bool) {
 	return only, n == 1
 }
 
-// VideoNamed is the video that a name in another program's file means: its id; or a
+// VideoNamed returns the video that a name in another program's file means: its id; or a
 // file's name, with or without folders and ending, that is its id or its media.
 func (x *Index) VideoNamed(name string) (int, bool) {
 	name = strings.ReplaceAll(name, `\`, "/")
@@ -122,7 +122,7 @@ func (x *Index) VideoNamed(name string) (int, bool) {
 	return 0, false
 }
 
-// FolderVideo is the video that a folder of a picture is called after, and the folder.
+// FolderVideo returns the video that a folder of a picture is called after, and the folder.
 func (x *Index) FolderVideo(picture string) (string, int, bool) {
 	for _, folder := range strings.Split(path.Dir(strings.ReplaceAll(picture, `\`, "/")), "/") {
 		if video, ok := x.videos[folder]; ok {
@@ -132,7 +132,7 @@ func (x *Index) FolderVideo(picture string) (string, int, bool) {
 	return "", 0, false
 }
 
-// TrackOf is the track that a name in another program's file means: the track of that
+// TrackOf returns the track that a name in another program's file means: the track of that
 // id; or, for a number, the only track of the video whose id ends in it, as 3 means t3
 // or track-0003.
 func (x *Index) TrackOf(video int, name string) (int, bool) {

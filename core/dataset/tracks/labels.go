@@ -103,7 +103,7 @@ func (r labelReader) fixed(l labelColumn, e int) {
 // videoClass is a class in a video.
 type videoClass struct{ video, class int }
 
-// allowed are the classes of a concept that some tuple of the video names.
+// allowed returns the classes of a concept that some tuple of the video names.
 func (r labelReader) allowed(e int) map[videoClass]bool {
 	named := map[videoClass]bool{}
 	for i, v := range r.d.Videos {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// OnDisk is the file system of one folder, or of several files and folders side by side.
+// OnDisk returns the file system of one folder, or of several files and folders side by side.
 func OnDisk(paths []string) (fs.FS, error) {
 	side := beside{top: &node{name: "."}, at: map[string]string{}}
 	for _, name := range paths {

@@ -16,7 +16,7 @@ type File struct {
 	Body io.ReaderAt
 }
 
-// Files is the file system of such files. Its error is Faults: two files at
+// Files returns the file system of such files. Its error is Faults: two files at
 // one path, or a path that leads out of the folder.
 func Files(list []File) (fs.FS, error) {
 	t := newTree()

@@ -37,7 +37,7 @@ func (f *Folder) Remove(path string) {
 	f.list = nil
 }
 
-// Paths are the tidy paths, sorted.
+// Paths returns the tidy paths, sorted.
 func (f *Folder) Paths() []string {
 	if f.list == nil {
 		f.list = slices.Sorted(maps.Keys(f.at))
@@ -45,13 +45,13 @@ func (f *Folder) Paths() []string {
 	return f.list
 }
 
-// There tells whether a file is there.
+// There reports whether a file is there.
 func (f *Folder) There(path string) bool {
 	_, ok := f.at[path]
 	return ok
 }
 
-// Has tells whether a file is there, and makes it part of the dataset if it is.
+// Has reports whether a file is there, and makes it part of the dataset if it is.
 func (f *Folder) Has(path string) bool {
 	ok := f.There(path)
 	if ok {
@@ -67,10 +67,10 @@ func (f *Folder) Use(paths ...string) {
 	}
 }
 
-// Uses tells whether a file is part of the dataset.
+// Uses reports whether a file is part of the dataset.
 func (f *Folder) Uses(path string) bool { return f.used[path] }
 
-// UsedPaths are the tidy paths of the files that are part of the dataset, sorted.
+// UsedPaths returns the tidy paths of the files that are part of the dataset, sorted.
 func (f *Folder) UsedPaths() []string { return slices.Sorted(maps.Keys(f.used)) }
 
 // Where returns where a file lies.
@@ -117,7 +117,7 @@ func (f *Folder) OwnName(path string) string {
 	return path
 }
 
-// Matches tells whether a path is one of a pattern, and what stands in it for the part in
+// Matches reports whether a path is one of a pattern, and what stands in it for the part in
 // angle brackets, which has no slash. It is "" where the pattern has none.
 func Matches(pattern, path string) (name string, ok bool) {
 	before, rest, found := strings.Cut(pattern, "<")

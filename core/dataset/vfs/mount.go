@@ -180,10 +180,10 @@ func (m *Mount) Within(folder string) {
 	})
 }
 
-// Files are the paths, sorted.
+// Files returns the paths, sorted.
 func (m *Mount) Files() []string { return slices.Sorted(maps.Keys(m.at)) }
 
-// Has tells whether a file is there.
+// Has reports whether a file is there.
 func (m *Mount) Has(file string) bool {
 	_, ok := m.at[file]
 	return ok

@@ -2,7 +2,7 @@ package vfs
 
 import "strings"
 
-// systemFile tells whether a file or folder is one that systems leave behind unasked.
+// systemFile reports whether a file or folder is one that systems leave behind unasked.
 func systemFile(name string) bool {
 	switch strings.ToLower(name) {
 	case "__macosx", "thumbs.db", "desktop.ini", "$recycle.bin", "system volume information":
@@ -11,7 +11,7 @@ func systemFile(name string) bool {
 	return strings.HasPrefix(name, ".") && name != "." && name != ".."
 }
 
-// systemPath tells it of a whole path.
+// systemPath reports whether a file or a folder on its path is one.
 func systemPath(file string) bool {
 	for _, part := range strings.Split(file, "/") {
 		if systemFile(part) {

@@ -21,7 +21,7 @@ type entry struct {
 // deflateMost is how much deflate can save at most: 258 bytes in two bits.
 const deflateMost = 1032
 
-// Possible tells whether an entry can unpack to the size that it claims.
+// Possible reports whether an entry can unpack to the size that it claims.
 func Possible(f *zip.File) bool {
 	if f.Method == zip.Store {
 		return f.UncompressedSize64 == f.CompressedSize64
@@ -34,6 +34,7 @@ func Impossible(f *zip.File) string {
 	return fmt.Sprintf("%s packed in %s", fault.Bytes(f.UncompressedSize64), fault.Bytes(f.CompressedSize64))
 }
 
+// OpenEntry opens a file of a zip for reading, also anywhere in it; what is damaged is a Damage.
 func OpenEntry(f *zip.File) (io.ReadCloser, error) {
 	in, err := f.Open()
 	if err != nil {

@@ -27,7 +27,7 @@ type Listed struct {
 	Unique  *bool // a class is in one place at a time, nil where nothing says it
 }
 
-// NewWords are the words of dataset.json or, where there is one, of a saved model, which
+// NewWords returns the words of dataset.json or, where there is one, of a saved model, which
 // come in the place of dataset.json's.
 func NewWords(report *fault.Report, listed []Listed, model *dataset.Vocabulary) *Words {
 	w := &Words{Report: report, Concepts: listed, model: model}
@@ -47,7 +47,7 @@ func NewWords(report *fault.Report, listed []Listed, model *dataset.Vocabulary) 
 	return w
 }
 
-// Unique tells whether a class of the concept is in one place at a time: what dataset.json
+// Unique reports whether a class of the concept is in one place at a time: what dataset.json
 // says, else what its name does.
 func (w *Words) Unique(concept string) bool {
 	if said := w.Listed(concept); said != nil && said.Unique != nil {
@@ -56,7 +56,7 @@ func (w *Words) Unique(concept string) bool {
 	return dataset.UniqueByName(concept)
 }
 
-// By is who lists the words.
+// By returns the name of the file that lists the words.
 func (w *Words) By() string {
 	if w.model == nil {
 		return dataset.ManifestFile
@@ -64,7 +64,7 @@ func (w *Words) By() string {
 	return w.model.By
 }
 
-// Listed is what is listed of a concept, nil where nothing is.
+// Listed returns what is listed of a concept, nil where nothing is.
 func (w *Words) Listed(concept string) *Listed {
 	for i := range w.Concepts {
 		if w.Concepts[i].Name == concept {
@@ -74,7 +74,7 @@ func (w *Words) Listed(concept string) *Listed {
 	return nil
 }
 
-// Closed tells whether the classes of a concept are listed.
+// Closed reports whether the classes of a concept are listed.
 func (w *Words) Closed(concept string) bool {
 	said := w.Listed(concept)
 	return said != nil && said.Closed
@@ -93,13 +93,13 @@ func (w *Words) UnknownClass(f fault.Fault, near string) fault.Fault {
 	return f
 }
 
-// FeaturesLearned tells, with a fault, whether features of n columns are as wide as those
+// FeaturesLearned reports, with a fault if not, whether features of n columns are as wide as those
 // that the model has learned of the concept.
 func (w *Words) FeaturesLearned(file, concept string, n int) bool {
 	return w.model == nil || w.asLearned(file, concept, n, w.model.Dims)
 }
 
-// DescriptorsLearned tells it of descriptors.
+// DescriptorsLearned reports, with a fault if not, whether descriptors of n columns are.
 func (w *Words) DescriptorsLearned(file, concept string, n int) bool {
 	return w.model == nil || w.asLearned(file, concept, n, w.model.Local)
 }
@@ -121,7 +121,7 @@ type Lexicon struct {
 	Closed bool // a true class is one of them
 }
 
-// Lexicon is that of a concept.
+// Lexicon returns the lexicon of one concept.
 func (w *Words) Lexicon(c dataset.Concept) Lexicon {
 	l := Lexicon{names: c.Classes, At: map[string]int{}}
 	for k, name := range c.Classes {
@@ -131,7 +131,7 @@ func (w *Words) Lexicon(c dataset.Concept) Lexicon {
 	return l
 }
 
-// Lexica are those of all concepts.
+// Lexica returns the lexica of all concepts.
 func (w *Words) Lexica(concepts []dataset.Concept) []Lexicon {
 	var all []Lexicon
 	for _, c := range concepts {

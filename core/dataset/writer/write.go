@@ -119,7 +119,7 @@ func (w *writer) tracks(c *csv.Writer) {
 	}
 }
 
-// label is a class by name, or what stands for background or unknown.
+// label returns a class by name, or what stands for background or unknown.
 func (w *writer) label(e, k int, background, unknown string) string {
 	switch k {
 	case dataset.Background:
