@@ -16,7 +16,7 @@
 //	make()         one bounded piece of it       prepared | error
 //	abandon()      the features stay as they were  prepared
 //	edit(edits)    JSON text: all that is changed by hand of the data of the runs to come,
-//	               {captions: [{video, tuples, unasked}], known: [{video, track, labels}]},
+//	               {captions: [{video, tuples, unasked, counts}], known: [{video, track, labels}]},
 //	               by names                      edited | error
 //	fit(options)   JSON text                     progress | error
 //	apply()        a run that learns nothing: the saved model labels what was opened for it
@@ -103,7 +103,7 @@
  *
  * @typedef {{name: string, classes: string[]}} Concept
  * @typedef {{name: string, dim: number, missing: number}} View
- * @typedef {{id: string, tracks: number[], tuples: number[][], unasked?: boolean[]|null, free: boolean, test: boolean,
+ * @typedef {{id: string, tracks: number[], tuples: number[][], unasked?: boolean[]|null, counts?: number[]|null, free: boolean, test: boolean,
  *   media: Media|null, fps: number, frames: number, width: number, height: number}} Video
  * @typedef {{path: string, file: string, entry: Entry|null}} Media
  * @typedef {{offset: number, packed: number, size: number, method: number}} Entry
@@ -148,10 +148,10 @@
  *   best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array,
  *   rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array,
  *   sum: Float64Array, slack: Float64Array, margin: number, scores: Score[], edited?: Edited|null}} Answer
- * @typedef {{hash: string, concepts: Concept[], videos: {video: number, tuples: number[][], unasked: boolean[]|null}[],
+ * @typedef {{hash: string, concepts: Concept[], videos: {video: number, tuples: number[][], unasked: boolean[]|null, counts?: number[]|null}[],
  *   tracks: {track: number, known: number[]}[], notes: string[], edits: Edits}} Edited the dataset of an answer, where it is not as it was opened
  * @typedef {{captions?: Captioned[], known?: Correction[]}} Edits all that was changed by hand, by names
- * @typedef {{video: string, tuples: string[][], unasked?: number[]}} Captioned
+ * @typedef {{video: string, tuples: string[][], unasked?: number[], counts?: number[]}} Captioned
  * @typedef {{video: string, track: string, labels: string[]}} Correction
  * @typedef {{name: string, value: number, of: number, about: string}} Score
  *

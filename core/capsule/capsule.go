@@ -8,6 +8,7 @@ import (
 	"runtime"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/feature"
 	"siibp/core/options"
 	"siibp/core/result"
@@ -71,11 +72,11 @@ func (s Source) Read() string {
 
 // Options returns the options that the dataset was read with, without the captions, which are
 // a file.
-func (s Source) Options() dataset.Options {
+func (s Source) Options() reader.Options {
 	if s.Cut == nil {
-		return dataset.Options{}
+		return reader.Options{}
 	}
-	return dataset.Options{Cut: *s.Cut}
+	return reader.Options{Cut: *s.Cut}
 }
 
 // New describes a finished search on dataset d; recipe is the feature recipe of its views, or

@@ -13,6 +13,7 @@ import (
 
 	"siibp/core/constraint"
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/infer"
 	"siibp/core/infer/tile"
 	"siibp/core/internal/draw"
@@ -154,7 +155,7 @@ func TestExplainData(t *testing.T) {
 			t.Logf("%s is not there", dir)
 			continue
 		}
-		d, err := dataset.Open(dir)
+		d, err := reader.Open(dir)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,8 +5,8 @@ import (
 
 	"github.com/klauspost/compress/zip"
 
-	"siibp/core/dataset"
 	"siibp/core/dataset/npy"
+	"siibp/core/dataset/vfs"
 	"siibp/core/model"
 	"siibp/core/posterior"
 )
@@ -80,7 +80,7 @@ type arrayZip struct {
 // put writes one array unless there was an error.
 func (z *arrayZip) put(name string, write func(io.Writer) error) {
 	if z.err == nil {
-		z.err = dataset.Put(z.Writer, name+".npy", write)
+		z.err = vfs.Put(z.Writer, name+".npy", write)
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/writer"
 	"siibp/core/options"
 	"siibp/core/posterior"
 )
@@ -167,11 +168,11 @@ func sameBoxes(t *testing.T, name string, want, got dataset.Track) {
 	}
 }
 
-// folder returns the files of a dataset as dataset.Write writes them.
+// folder returns the files of a dataset as writer.Write writes them.
 func folder(t *testing.T, d *dataset.Dataset) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
-	err := dataset.Write(func(name string) (io.WriteCloser, error) {
+	err := writer.Write(func(name string) (io.WriteCloser, error) {
 		return &memoryFile{done: func(text string) { texts[name] = text }}, nil
 	}, d)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 
 	"github.com/klauspost/compress/zip"
 
-	"siibp/core/dataset"
 	"siibp/core/dataset/npy"
+	"siibp/core/dataset/vfs"
 	"siibp/core/model"
 	"siibp/core/options"
 )
@@ -42,7 +42,7 @@ func SaveModel(w io.Writer, m *model.Model) error {
 			{phiFile(i), npy.Matrix{Rows: k, Cols: v.Dim, Data: v.Phi}},
 			{varFile(i), npy.Matrix{Rows: k, Cols: 1, Data: v.Var}},
 		} {
-			if err := dataset.Put(z, x.name, func(w io.Writer) error { return npy.Encode(w, x.array) }); err != nil {
+			if err := vfs.Put(z, x.name, func(w io.Writer) error { return npy.Encode(w, x.array) }); err != nil {
 				return err
 			}
 		}
@@ -51,12 +51,12 @@ func SaveModel(w io.Writer, m *model.Model) error {
 	if m.Features != nil {
 		for _, a := range m.Features.Arrays() {
 			x := npy.Matrix{Rows: a.Rows, Cols: a.Cols, Data: *a.Data}
-			if err := dataset.Put(z, a.Name+".npy", func(w io.Writer) error { return npy.Encode(w, x) }); err != nil {
+			if err := vfs.Put(z, a.Name+".npy", func(w io.Writer) error { return npy.Encode(w, x) }); err != nil {
 				return err
 			}
 		}
 	}
-	err := dataset.Put(z, ModelFile, func(w io.Writer) error {
+	err := vfs.Put(z, ModelFile, func(w io.Writer) error {
 		encoder := json.NewEncoder(w)
 		encoder.SetIndent("", " ")
 		return encoder.Encode(plain)
@@ -73,7 +73,7 @@ func varFile(view int) string { return fmt.Sprintf("view%d-var.npy", view+1) }
 
 // LoadModel reads what SaveModel wrote. It errs if the zip is not a complete model.
 func LoadModel(r io.ReaderAt, size int64) (*model.Model, error) {
-	archive, err := dataset.WholeZip(r, size)
+	archive, err := vfs.WholeZip(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("model: %v", err) // %v hides the type of a dataset's errors, which this is not
 	}

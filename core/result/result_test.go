@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/options"
 	"siibp/core/search"
 )
@@ -43,7 +44,7 @@ func openFiles(texts map[string]string) (*dataset.Dataset, error) {
 	for name, text := range texts {
 		fsys[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return dataset.Read(fsys)
+	return reader.Read(fsys)
 }
 
 // fitted returns the result of a short search, which may stop before it converges.

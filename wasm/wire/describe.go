@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/infer"
 )
 
 // describe says what a dataset is, and which run or model it came with.
 func describe(d *dataset.Dataset, from *origin) Reply {
 	var b buffers
-	m := Dataset{Type: "dataset", Name: d.Name, Hash: d.Hash, Summary: d.Summary(), Needs: d.Need().String(), Truth: []TruthBox{},
+	m := Dataset{Type: "dataset", Name: d.Name, Hash: d.Hash, Summary: d.Summary(), Needs: infer.EstimateMemory(d.Sizes()).String(), Truth: []TruthBox{},
 		Notes: append([]string{}, d.Notes...), Ignored: ignored(d), Info: d.Info, Cut: cutOf(d), Views: views(d), Run: from.told(),
 		Model: from.model.told(), Applied: from.applied}
 	for _, f := range d.Files {
@@ -61,6 +62,7 @@ func video(v *dataset.Video) Video {
 		for _, tuple := range v.Tuples {
 			m.Tuples = append(m.Tuples, tuple)
 		}
+		m.Counts = v.Counts
 	}
 	return m
 }

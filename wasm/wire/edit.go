@@ -90,7 +90,7 @@ func (c *Core) edited(f fit) *Edited {
 	}
 	for i := range f.data.Videos {
 		if v := video(&f.data.Videos[i]); changed[v.ID] {
-			m.Videos = append(m.Videos, EditedVideo{i, v.Tuples, v.Unasked})
+			m.Videos = append(m.Videos, EditedVideo{i, v.Tuples, v.Unasked, v.Counts})
 		}
 	}
 	for row := range f.data.Tracks {
@@ -125,6 +125,7 @@ type EditedVideo struct {
 	Video   int     `json:"video"`
 	Tuples  [][]int `json:"tuples"`
 	Unasked []bool  `json:"unasked"` // as Video has it
+	Counts  []int   `json:"counts"`  // likewise
 }
 
 // EditedTrack is a track of which something else is known.

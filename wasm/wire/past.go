@@ -3,7 +3,7 @@ package wire
 import (
 	"errors"
 
-	"siibp/core/dataset"
+	"siibp/core/infer"
 	"siibp/core/search"
 )
 
@@ -13,8 +13,8 @@ const roomPast = 1 << 25
 
 // remember has a search that begins keep its states, where a tab has room for them.
 func (c *Core) remember(s *search.Search) {
-	need := c.fit.data.Need()
-	s.SetHistorySize(int(max(0, min(roomPast, (dataset.TabRoom-need.Features-need.Run)/8))))
+	need := infer.EstimateMemory(c.fit.data.Sizes())
+	s.SetHistorySize(int(max(0, min(roomPast, (TabRoom-need.Features-need.Run)/8))))
 }
 
 // Visit answers as the run stood after an iteration, and has answer and inspect speak of it

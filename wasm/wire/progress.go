@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
 	"siibp/core/infer"
 	"siibp/core/search"
 )
@@ -107,11 +108,11 @@ func done(s *search.Search) *Done {
 
 // failure turns an error into a message; d may carry what the reader ignored.
 func failure(err error, d *dataset.Dataset) Reply {
-	var faults dataset.Faults
+	var faults fault.Faults
 	if !errors.As(err, &faults) {
 		return Reply{Message: Error{Type: "error", Text: err.Error()}}
 	}
-	m := Faults{Type: "faults", More: len(faults) == dataset.MaxFaults, Ignored: []Ignored{}}
+	m := Faults{Type: "faults", More: len(faults) == fault.MaxFaults, Ignored: []Ignored{}}
 	for _, f := range faults {
 		m.Faults = append(m.Faults, Fault{f.File, f.Row, f.Column, f.Rule, f.Found, f.Want, f.String()})
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"siibp/core/capsule"
-	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/search"
 )
 
@@ -187,7 +187,7 @@ func TestReviveOver(t *testing.T) {
 	if err := c.capsule("", false, false)(&file); err != nil {
 		t.Fatal(err)
 	}
-	archive, err := dataset.Zip(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	archive, err := reader.Zip(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/infer"
 	"siibp/core/infer/shard"
 	"siibp/core/memory"
 	"siibp/core/options"
@@ -31,7 +32,8 @@ type Part struct {
 	X        []Buffer        `json:"x"`      // of each view, N×D
 	Single   []bool          `json:"single"` // of each view: X is float32, else float64
 	Videos   []Video         `json:"videos"`
-	Known    [][]int         `json:"known"` // of each track
+	Cliques  [][][]int       `json:"cliques"` // of each video: groups of its tracks that exclude one another
+	Known    [][]int         `json:"known"`   // of each track
 }
 
 // Task is one sweep of a shard.
@@ -61,7 +63,7 @@ func (c *Core) Share(n int) Reply {
 		return failure(errors.New("there is no run to share"), nil)
 	}
 	n = c.fit.search.Shards(n)
-	if c.fit.model != nil || c.fit.again && c.origin.run.Stopped > 0 || !roomy(c.fit.data.Need(), n) {
+	if c.fit.model != nil || c.fit.again && c.origin.run.Stopped > 0 || !roomy(infer.EstimateMemory(c.fit.data.Sizes()), n) {
 		n = 1
 	}
 	m := Shared{Type: "shared", Shards: n, Parts: n > 1 && !(n == c.shards && c.fit.search.SameParts(c.parted))}
@@ -73,8 +75,8 @@ func (c *Core) Share(n int) Reply {
 }
 
 // roomy reports whether a tab has room for one part of n more, as it is handed out.
-func roomy(need dataset.Need, n int) bool {
-	return need.Features+need.Features/int64(n)+need.Run <= dataset.TabRoom
+func roomy(need infer.Memory, n int) bool {
+	return need.Features+need.Features/int64(n)+need.Run <= TabRoom
 }
 
 // Part is what shard i is to join with.
@@ -90,6 +92,7 @@ func (c *Core) Part(i int) Reply {
 	}
 	for i := range part.Data.Videos {
 		m.Videos = append(m.Videos, video(&part.Data.Videos[i]))
+		m.Cliques = append(m.Cliques, part.Data.Videos[i].Cliques)
 	}
 	for _, track := range part.Data.Tracks {
 		m.Known = append(m.Known, track.Known)
@@ -227,12 +230,34 @@ func (m *Part) dataset(data [][]byte) (*dataset.Dataset, error) {
 			}
 			v.Tuples = append(v.Tuples, tuple)
 		}
+		if err := m.exclusion(d, &v, i); err != nil {
+			return nil, err
+		}
 		d.Videos = append(d.Videos, v)
 	}
 	if slices.ContainsFunc(d.Tracks, func(t dataset.Track) bool { return t.Video < 0 }) || m.Chunk < 1 {
 		return nil, fmt.Errorf("a track is of no video, or chunks have %d tracks", m.Chunk)
 	}
 	return d, m.fill(d, data)
+}
+
+// exclusion gives video i its counts and cliques; it errs where they are not of its tuples and tracks.
+func (m *Part) exclusion(d *dataset.Dataset, v *dataset.Video, i int) error {
+	counts := m.Videos[i].Counts
+	if counts != nil && (len(counts) != len(v.Tuples) || slices.ContainsFunc(counts, func(n int) bool { return n < 1 || n > dataset.MaxCount })) {
+		return fmt.Errorf("the counts of video %d are %v, of %d tuples", i, counts, len(v.Tuples))
+	}
+	v.SetCounts(counts)
+	if len(m.Cliques) != len(m.Videos) {
+		return fmt.Errorf("%d videos have cliques, of %d", len(m.Cliques), len(m.Videos))
+	}
+	v.Cliques = m.Cliques[i]
+	for _, clique := range v.Cliques {
+		if len(clique) < 2 || slices.ContainsFunc(clique, func(row int) bool { return row < 0 || row >= len(d.Tracks) || d.Tracks[row].Video != i }) {
+			return fmt.Errorf("a clique of video %d is %v", i, clique)
+		}
+	}
+	return nil
 }
 
 // fill makes views of the features.

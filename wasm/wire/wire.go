@@ -133,7 +133,7 @@ type Faults struct {
 	Writable bool `json:"writable"`
 }
 
-// Fault is a dataset.Fault; Text is the whole of it in one line.
+// Fault is a fault.Fault; Text is the whole of it in one line.
 type Fault struct {
 	File   string `json:"file"`
 	Row    int    `json:"row"` // 1-based, 0: the whole file

@@ -11,7 +11,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/reader"
 	"siibp/core/result"
 	"siibp/core/simd"
 )
@@ -27,11 +28,11 @@ const usage = `siibp finds who does what: which track of a video each of its cap
   siibp synth DIR               write a synthetic dataset as a dataset folder
   siibp version
 
-DATASET is a folder or a .zip of it: tracks.csv, features/ or descriptors/,
-captions.txt and, optionally, dataset.json, boxes.csv, truth_boxes.csv and media/; or
-the authors' data.mat. Boxes may also be MOT Challenge text, COCO or VIA 3. You can also
-give several files, zips and folders that together are one dataset: tables are
-recognised by their columns, arrays by their names, media by their file endings.
+DATASET is a folder or a .zip of it, or several files, zips and folders that together are
+one dataset: tables are recognised by their columns, arrays by their names, media by their
+file endings. It has tracks, captions and features or descriptors; the rest is optional:
+
+%s
 Each command has a help page of its own: siibp fit -h.
 `
 
@@ -61,7 +62,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case name == "version":
 		fmt.Fprintf(stdout, "siibp %s, %s, %s/%s, vectors: %v\n", result.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, simd.Default())
 	case name == "help" || name == "-h" || name == "--help":
-		fmt.Fprint(stdout, usage)
+		fmt.Fprintf(stdout, usage, reader.InputsText())
 	default:
 		return report(usageError{fmt.Errorf("there is no command %q", name)}, stderr)
 	}
@@ -77,7 +78,7 @@ var errDifferent = errors.New("another result")
 // report prints an error and returns the exit status.
 func report(err error, stderr io.Writer) int {
 	var wrong usageError
-	var faults dataset.Faults
+	var faults fault.Faults
 	switch {
 	case err == nil || errors.Is(err, pflag.ErrHelp):
 		return exitOK
@@ -88,8 +89,8 @@ func report(err error, stderr io.Writer) int {
 		return exitUsage
 	case errors.As(err, &faults):
 		fmt.Fprintln(stderr, faults)
-		if len(faults) == dataset.MaxFaults {
-			fmt.Fprintf(stderr, "These are the first %d; there may be more.\n", dataset.MaxFaults)
+		if len(faults) == fault.MaxFaults {
+			fmt.Fprintf(stderr, "These are the first %d; there may be more.\n", fault.MaxFaults)
 		}
 		return exitData
 	}

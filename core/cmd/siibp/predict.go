@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/model"
 	"siibp/core/result"
 )
@@ -36,7 +36,7 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d, err := dataset.OpenWith(dataset.Options{Vocabulary: m.Vocabulary(filepath.Base(operands[0]))}, operands[1:]...)
+	d, err := reader.OpenWith(reader.Options{Vocabulary: m.Vocabulary(filepath.Base(operands[0]))}, operands[1:]...)
 	if err != nil {
 		return err
 	}
