@@ -19,8 +19,8 @@ import (
 
 const usage = `siibp finds who does what: which track of a video each of its captions is about.
 
-  siibp fit DATASET…            learn from captions, label every track and find the track of every caption tuple
-  siibp predict MODEL DATASET… label other videos with a model that fit saved
+  siibp fit DATASET…            learn from captions, label all tracks, answer every caption
+  siibp predict MODEL DATASET…  label other videos with a model that fit saved
   siibp experiment DATASET…     compare the paper's methods and write a report
   siibp replay CAPSULE          repeat a run from its capsule and compare the results
   siibp check DATASET…          check a dataset and describe what is in it
@@ -28,12 +28,10 @@ const usage = `siibp finds who does what: which track of a video each of its cap
   siibp synth DIR               write a synthetic dataset as a dataset folder
   siibp version
 
-DATASET is a folder or a .zip of it: tracks.csv, features/ or descriptors/,
-captions.txt and, optionally, dataset.json, boxes.csv, truth_boxes.csv and media/; or
-the authors' data.mat. Boxes may also be MOT Challenge text, COCO or VIA 3. You can also
-give several files, zips and folders that together are one dataset: tables are
-recognised by their columns, arrays by their names, media by their file endings.
-Each command has a help page of its own: siibp fit -h.
+DATASET is a folder, a .zip of it, or the files, zips and folders that together are one
+dataset; or the authors' data.mat. How to make one: site/docs/your-data.md. Every file
+and column: site/docs/formats.md. Every option: site/docs/cli.md. The site has the same
+documents. Each command has a help page of its own: siibp fit -h.
 `
 
 // The exit status of the process.
