@@ -58,7 +58,8 @@ var allowed = map[string][]string{
 	"wasm/wire":           {"wasm/simd", "core/memory", "core/capsule", "core/dataset", "core/experiment", "core/feature", "core/infer", "core/lesson", "core/score", "core/result", "core/options"},
 	"wasm":                {"wasm/simd", "wasm/wire", "core/dataset", "core/infer", "core/score"},
 	"wasm/bench":          {"core/constraint", "core/dataset", "core/dataset/npy", "core/infer", "core/likelihood", "core/prior", "core/simd", "core/synth", "wasm/simd", "wasm/simd/asm", "core/options"},
-	"build":               {"core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
+	"build":               {"build/documents", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
+	"build/documents":     {"core/options"},
 }
 
 const module = "siibp/"
