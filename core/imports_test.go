@@ -115,7 +115,8 @@ var allowed = map[string][]string{
 		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/infer/tile", "core/lesson", "core/memory", "core/model",
 		"core/options", "core/posterior", "core/result", "core/search", "wasm/simd",
 	},
-	"build": {"core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
+	"build":           {"build/documents", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
+	"build/documents": {"core/dataset/reader", "core/options"},
 }
 
 const module = "siibp/"

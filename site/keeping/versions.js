@@ -13,8 +13,8 @@
  * @property {() => boolean} coming whether another version is being stored, or waits
  */
 
-/** What the build names by its content: two versions that have such a name have the same file. */
-const HASHED = /^[^/]*-[0-9A-Za-z]{8,10}\.[a-z0-9]+$/;
+/** What the build names by its content: two versions that have such a name have the same file. Pages have no such name. */
+const HASHED = /^[^/]*-[0-9A-Za-z]{8,10}\.(?!html$)[a-z0-9]+$/;
 
 /**
  * @param {string} version
@@ -30,11 +30,18 @@ export function createVersions(version, files, { scope, caches, ask, client, com
   /** What a page is in the caches. @param {string} url */
   const bare = (url) => url.replace(/[?#].*$/s, '');
 
+  const pages = new Set(files.map(([address]) => address).filter((address) => !HASHED.test(address)));
+
   /** @param {Request} request @param {Promise<Response|undefined>} found */
   const or = async (request, found) => (await found) ?? ask(request);
 
-  async function page() {
-    return (await caches.open(own)).match(scope);
+  /**
+   * A page as it is stored. Some hosts redirect formats.html to formats, and a browser takes no redirected answer for a page.
+   * @param {string} address within the site
+   */
+  async function page(address) {
+    const found = await (await caches.open(own)).match(new URL(address, scope).href);
+    return found?.redirected ? new Response(found.body, { headers: found.headers }) : found;
   }
 
   /** Whether a page is left that was given the version of this cache; those that are gone are forgotten. @param {string} name */
@@ -73,7 +80,10 @@ export function createVersions(version, files, { scope, caches, ask, client, com
       const address = bare(request.url);
       if (request.method !== 'GET' || !address.startsWith(scope)) return null;
       const name = address.slice(scope.length);
-      if (request.mode === 'navigate') return name === '' || name === 'index.html' ? or(request, page()) : null;
+      if (request.mode === 'navigate') {
+        const asked = name === '' || name === 'index.html' ? './' : name;
+        return pages.has(asked) ? or(request, page(asked)) : null;
+      }
       return HASHED.test(name) ? or(request, caches.match(address)) : null;
     },
     /** A page is being given this version. @param {string} id its client's */

@@ -33,7 +33,7 @@ function storage(host) {
 
 /** Two versions in one browser. Bodies are named by the hash that they are to have. */
 function bench() {
-  const host = new Map([[SCOPE, 'sha256-page1'], [`${SCOPE}app-0000000001.js`, 'sha256-app1'], [`${SCOPE}font-0000000000.woff2`, 'sha256-font']]);
+  const host = new Map([[SCOPE, 'sha256-page1'], [`${SCOPE}app-0000000001.js`, 'sha256-app1'], [`${SCOPE}font-0000000000.woff2`, 'sha256-font'], [`${SCOPE}formats.html`, 'sha256-formats']]);
   const { all, caches } = storage(host);
   const clients = new Set();
   /** @type {string[]} */
@@ -48,7 +48,7 @@ function bench() {
     client: async (/** @type {string} */ id) => clients.has(id) || undefined,
     coming: () => coming,
   };
-  const version = (/** @type {number} */ n) => createVersions(`v${n}`, [['./', `sha256-page${n}`], [`app-000000000${n}.js`, `sha256-app${n}`], ['font-0000000000.woff2', 'sha256-font']], ground);
+  const version = (/** @type {number} */ n) => createVersions(`v${n}`, [['./', `sha256-page${n}`], [`app-000000000${n}.js`, `sha256-app${n}`], ['font-0000000000.woff2', 'sha256-font'], ['formats.html', 'sha256-formats']], ground);
   const publish = () => {
     host.set(SCOPE, 'sha256-page2');
     host.delete(`${SCOPE}app-0000000001.js`);
@@ -66,8 +66,21 @@ test('a page and its parts are answered from what is stored', async () => {
   const one = version(1);
   await one.store();
   for (const at of ['', 'index.html', '?kernel=plain', 'index.html?a#compare']) assert.equal(await one.answer(page(at)), 'sha256-page1');
+  for (const at of ['formats.html', 'formats.html?a#boxes']) assert.equal(await one.answer(page(at)), 'sha256-formats');
   assert.equal(await one.answer(part('app-0000000001.js')), 'sha256-app1');
   assert.deepEqual(asked, []);
+});
+
+test('a page that the host redirected is answered as one that it did not', async () => {
+  const b = bench();
+  const one = b.version(1);
+  await one.store();
+  const stored = new Response('text', { headers: { 'Content-Type': 'text/html' } });
+  Object.defineProperty(stored, 'redirected', { value: true });
+  [...b.all.values()][0].set(`${SCOPE}formats.html`, /** @type {any} */ (stored));
+  const answer = await one.answer(page('formats.html'));
+  assert.ok(answer);
+  assert.deepEqual([answer.redirected, answer.headers.get('Content-Type'), await answer.text()], [false, 'text/html', 'text']);
 });
 
 test('what is not the site’s is nobody’s business here', () => {
@@ -129,5 +142,5 @@ test('marks of pages that are gone do not pile up', async () => {
     await one.tidy();
     await one.note(`page ${i}`);
   }
-  assert.equal([...b.all.values()][0].size, 3 + 1);
+  assert.equal([...b.all.values()][0].size, 4 + 1);
 });

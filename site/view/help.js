@@ -38,7 +38,8 @@ function build(element) {
     h('p', {}, 'Videos are shown, never analysed: tracks and features come from a detector, a tracker and a network of your choice. If you have the videos, put them beside the rest as ', h('code', {}, 'media/clip-1.mp4'),
       ', and the boxes as ', h('code', {}, 'boxes.csv'), ' with the columns ', h('code', {}, 'video,track,frame,x,y,w,h'), ' (MOT, COCO and VIA do as well).'),
     h('p', {}, 'No captions yet? Open the rest and write them here, or open a saved ', h('code', {}, 'model.zip'), ' with it: it labels videos that have none.'),
-    h('details', {}, h('summary', {}, 'From NumPy'), h('pre', {}, NUMPY)));
+    h('details', {}, h('summary', {}, 'From NumPy'), h('pre', {}, NUMPY)),
+    h('p', {}, 'All of it, in a tab of its own: ', link('your-data', 'Your own data'), ', ', link('formats', 'Formats'), ', ', link('cli', 'Command line'), '.'));
   const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
   const dialog = /** @type {HTMLDialogElement} */ (h('dialog.help', { 'aria-labelledby': 'help-title' }, body,
     h('footer', {}, button('Open this example', 'example-open'), button('Save example.zip', 'example-zip'), close)));
@@ -53,6 +54,11 @@ function button(words, what, more = {}, label = words) {
   const made = h('button', { type: 'button', 'data-do': what, 'data-name': more.name, 'aria-label': label }, words);
   made.onclick = () => act(made, what, more);
   return made;
+}
+
+/** A link to a document. @param {string} name @param {string} title */
+function link(name, title) {
+  return h('a', { href: `${name}.html`, target: '_blank', rel: 'noopener' }, title);
 }
 
 /** @param {string} text */

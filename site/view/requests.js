@@ -39,7 +39,8 @@ function build(element) {
     more, rows,
     h('p', {}, keeping, ' Each time that the page is loaded your browser itself asks this address whether there is a newer version, and stores it; that is not in the number.'),
     take,
-    h('p', {}, 'No policy keeps a page from going to another address: you would see that in the address bar.'));
+    h('p', {}, 'No policy keeps a page from going to another address: you would see that in the address bar. All of it: ',
+      h('a', { href: 'privacy.html', target: '_blank', rel: 'noopener' }, 'Privacy'), '.'));
   return { rows, more, kept: keeping, take, of: /** @type {State['requests']['list']|null} */ (null) };
 }
 

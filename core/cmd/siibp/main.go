@@ -19,8 +19,8 @@ import (
 
 const usage = `siibp finds who does what: which track of a video each of its captions is about.
 
-  siibp fit DATASET…            learn from captions, label every track and find the track of every caption tuple
-  siibp predict MODEL DATASET… label other videos with a model that fit saved
+  siibp fit DATASET…            learn from captions, label all tracks, answer every caption
+  siibp predict MODEL DATASET…  label other videos with a model that fit saved
   siibp experiment DATASET…     compare the paper's methods and write a report
   siibp replay CAPSULE          repeat a run from its capsule and compare the results
   siibp check DATASET…          check a dataset and describe what is in it
@@ -33,7 +33,9 @@ one dataset: tables are recognised by their columns, arrays by their names, medi
 file endings. It has tracks, captions and features or descriptors; the rest is optional:
 
 %s
-Each command has a help page of its own: siibp fit -h.
+How to make a dataset: site/docs/your-data.md. Every file and column: site/docs/formats.md.
+Every option: site/docs/cli.md. The site has the same documents. Each command has a help
+page of its own: siibp fit -h.
 `
 
 // The exit status of the process.
