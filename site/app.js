@@ -6,15 +6,15 @@ import { PAGES, pageOf } from './address/pages.js';
 import { openedOf } from './answer/edits.js';
 import { listenToPointing, mark } from './answer/pointing.js';
 import { createActions } from './app/actions.js';
-import { listenAloud } from './app/aloud.js';
+import { listenAloud } from './app/announcements.js';
 import { stateOf, unpacked } from './app/first.js';
-import { createFollowing } from './app/follow.js';
+import { createFollowing } from './app/links.js';
 import { listen } from './app/gestures.js';
 import { seal } from './app/seal.js';
 import { createComparison } from './compare/comparison.js';
-import { createTrial } from './compare/trial.js';
+import { createTrial } from './compare/paper-runs.js';
 import { createAutosave } from './keeping/autosave.js';
-import { remembered } from './keeping/remembered.js';
+import { remembered } from './keeping/preferences.js';
 import { createUpdates } from './keeping/updates.js';
 import { lessonOf } from './lessons/lessons.js';
 import { mourned, sharing } from './options/cores.js';
@@ -26,14 +26,14 @@ import { counted, watchTraffic, weigh } from './traffic.js';
 import { createCrops } from './video/crops.js';
 import { bytesOf } from './video/media.js';
 import { createPlayer, pictured } from './video/player.js';
-import { bar } from './view/bar.js';
+import { bar } from './view/run-bar.js';
 import { captions } from './view/captions.js';
 import { embed } from './view/embed.js';
 import { header } from './view/header.js';
-import { ledger } from './view/ledger.js';
+import { ledger } from './view/slack.js';
 import { notices } from './view/notices.js';
-import { past } from './view/past.js';
-import { screen } from './view/screen.js';
+import { past } from './view/iteration-history.js';
+import { screen } from './view/stage.js';
 import { playhead, timeline } from './view/timeline.js';
 import { transport } from './view/transport.js';
 import { waterfall } from './view/waterfall.js';
@@ -134,7 +134,7 @@ async function start() {
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
   // Nothing is left to ask for; a worker that starts after this is sealed with the page. The
   // service worker is asked for just before, and comes when the rest is here.
-  const rest = import('./app/rest.js').then(({ drawRest }) => drawRest(store, draw, connect));
+  const rest = import('./app/other-views.js').then(({ drawRest }) => drawRest(store, draw, connect));
   /** @type {Promise<import('./run/client.js').Parts>} */
   const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, rest]).then(([made]) => made).finally(() => {
     void updates.keep();

@@ -1,17 +1,17 @@
 // The one store: what the page knows, and who is told when it changes.
 import { NONE } from './answer/edits.js';
 import { NOTHING } from './answer/pointing.js';
-import { freshChoice } from './compare/choice.js';
+import { freshChoice } from './compare/settings.js';
 import { freshComparison } from './compare/comparison.js';
-import { freshTrial } from './compare/trial.js';
+import { freshTrial } from './compare/paper-runs.js';
 import { freshOffline } from './keeping/updates.js';
 import { LESSONS } from './lessons/lessons.js';
-import { freshTeaching } from './lessons/teaching.js';
+import { freshTeaching } from './lessons/lesson-state.js';
 import { USUAL } from './options/cores.js';
-import { freshMaking } from './options/recipe.js';
-import { freshAsking } from './run/ask.js';
+import { freshMaking } from './options/feature-recipe.js';
+import { freshAsking } from './run/query.js';
 import { freshInsight } from './run/insight.js';
-import { freshLive } from './run/live.js';
+import { freshLive } from './run/undo-history.js';
 import { freshRun } from './run/run.js';
 import { freshTraffic } from './traffic.js';
 
@@ -49,7 +49,7 @@ import { freshTraffic } from './traffic.js';
  * @property {string} kept what of this tab is, in words, '' for nothing yet
  * @property {string} failed why it is not, '' where it is or nothing is to be
  * @property {boolean} forgotten this tab keeps nothing more
- * @property {import('./keeping/saved.js').Saved|null} offer of an earlier visit
+ * @property {import('./keeping/session-record.js').Saved|null} offer of an earlier visit
  *
  * @typedef {object} State
  * @property {string} page that is open, of PAGES
@@ -74,10 +74,10 @@ import { freshTraffic } from './traffic.js';
  * @property {string} preset its name, '' for the user's own options
  * @property {import('./wire.js').Options} options
  * @property {import('./wire.js').Edits} edits what is changed of the dataset by hand; the one that is shown is that of its answer
- * @property {import('./run/ask.js').Asking} asking what the person is asked
+ * @property {import('./run/query.js').Asking} asking what the person is asked
  * @property {import('./run/insight.js').Insight} insight what the core says of the answer and of what is selected
  * @property {import('./video/crops.js').Crops} crops of tracks, for what factors look like
- * @property {import('./run/live.js').Live} live what is gone on with at once, and the way back
+ * @property {import('./run/undo-history.js').Live} live what is gone on with at once, and the way back
  * @property {number} cores that sweep for a run, where it is large enough
  * @property {Selection} selection
  * @property {Picture|null} picture what the stage shows of the video
@@ -93,14 +93,14 @@ import { freshTraffic } from './traffic.js';
  * @property {'video'|'all'} scope of the timeline
  * @property {import('./answer/pointing.js').Pointed} hover what is pointed at
  * @property {''|'help'|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'|'keys'} panel that is open
- * @property {import('./options/recipe.js').Making} making what is to be made of the features
+ * @property {import('./options/feature-recipe.js').Making} making what is to be made of the features
  * @property {Preparing|null} preparing what is being made of them
  * @property {import('./wire.js').Prepared|null} prepared what was made of them last
- * @property {import('./compare/choice.js').Choice} choice what the next comparison is to be
+ * @property {import('./compare/settings.js').Choice} choice what the next comparison is to be
  * @property {Comparison} comparison the last
- * @property {import('./compare/trial.js').Trial} trial of the differences from the paper
+ * @property {import('./compare/paper-runs.js').Trial} trial of the differences from the paper
  * @property {string} lesson that is open, of LESSONS
- * @property {import('./lessons/teaching.js').Teaching} teaching what is looked at in the lessons
+ * @property {import('./lessons/lesson-state.js').Teaching} teaching what is looked at in the lessons
  * @property {{files: number, bytes: number}|null} loaded what the page was loaded with
  * @property {number|null} stored bytes that the browser keeps for the site, null: it does not say
  * @property {string} demo hash of the dataset that everybody has

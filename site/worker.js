@@ -3,7 +3,7 @@
 // The build puts Go's own runtime script, which defines Go, in front of this one.
 
 import { watchTraffic } from './traffic.js';
-import { createDrive } from './worker/drive.js';
+import { createDrive } from './worker/scheduler.js';
 import { kernelOf } from './worker/kernel.js';
 import { createSiblings } from './worker/siblings.js';
 

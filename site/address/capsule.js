@@ -1,6 +1,6 @@
 // The page's own state in a run's capsule: the core keeps it, only this file
 // understands it. What is read may be anybody's.
-import { tupleAt, tupleStarts } from '../answer/read.js';
+import { tupleAt, tupleStarts } from '../answer/matches.js';
 import { PAGES } from './pages.js';
 import { hashOf, placeOf } from './place.js';
 

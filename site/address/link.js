@@ -3,9 +3,9 @@
 // and the data that it is of. What is read may be anybody's: nothing of it is
 // swallowed, what makes no sense is told.
 import { NONE, editsFrom, openedOf } from '../answer/edits.js';
-import { tupleAt, tupleStarts } from '../answer/read.js';
-import { freshMaking, recipeOf } from '../options/recipe.js';
-import { makingFrom } from '../options/recipe-text.js';
+import { tupleAt, tupleStarts } from '../answer/matches.js';
+import { freshMaking, recipeOf } from '../options/feature-recipe.js';
+import { makingFrom } from '../options/feature-recipe-text.js';
 import { differing } from '../options/settings.js';
 import { SPEEDS } from '../video/times.js';
 import { PAGES } from './pages.js';
@@ -21,7 +21,7 @@ import { hashOf, placeOf } from './place.js';
  * @typedef {object} Link
  * @property {(import('./place.js').Place & {tuple: number})|null} at
  * @property {Options|null} options
- * @property {import('../options/recipe.js').Making|null} making
+ * @property {import('../options/feature-recipe.js').Making|null} making
  * @property {import('../wire.js').Edits|null} edits null: as they are
  * @property {number|null} iteration that is visited
  * @property {Partial<Pick<State, 'order'|'filter'|'rate'|'truth'>>} patch

@@ -2,7 +2,7 @@
 // answers now.
 import { number } from '../words.js';
 import { counterpart, datasetOf } from './edits.js';
-import { read } from './read.js';
+import { read } from './matches.js';
 
 /** @typedef {import('../wire.js').Answer} Answer */
 /** @typedef {{tuple: number, from: number, to: number}} Move of a caption tuple, counted through all videos; −1: no track */

@@ -2,7 +2,7 @@
 // Edits are all that differs from the dataset as it was opened, by names, as the core
 // takes them and a capsule keeps them; each change makes new ones.
 import { Background, Unknown } from '../wire.js';
-import { tupleAt, tupleStarts } from './read.js';
+import { tupleAt, tupleStarts } from './matches.js';
 
 /** @typedef {import('../wire.js').Answer} Answer */
 /** @typedef {import('../wire.js').Dataset} Dataset */

@@ -1,7 +1,7 @@
 // What the pointer or the focus is on: a track, a caption tuple. Whatever shows
 // either says so by data-at-track and data-at-tuple, and is marked wherever it is.
 import { set } from '../elements/dom.js';
-import { read } from './read.js';
+import { read } from './matches.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {{track: number, tuple: number}} Pointed −1: none */

@@ -5,16 +5,16 @@ import { addressOf, dataOf, isLink, linkFrom } from '../address/link.js';
 import { pageOf } from '../address/pages.js';
 import { createCorrections } from '../answer/corrections.js';
 import { fromDraft, openedOf } from '../answer/edits.js';
-import { read } from '../answer/read.js';
+import { read } from '../answer/matches.js';
 import { labelled, moved, thresholdsOf } from '../answer/threshold.js';
 import { draftOf, edited, refreshed, textOf } from '../captions/draft.js';
-import { settingsOf } from '../compare/choice.js';
+import { settingsOf } from '../compare/settings.js';
 import { frameOf } from '../compare/picks.js';
 import { pngOf, svgText } from '../elements/picture-file.js';
-import { remember } from '../keeping/remembered.js';
-import { captionAfter } from '../lists/walk.js';
+import { remember } from '../keeping/preferences.js';
+import { captionAfter } from '../lists/next-caption.js';
 import { presetOf } from '../options/settings.js';
-import { createAsk } from '../run/ask.js';
+import { createAsk } from '../run/query.js';
 import { example, zipped } from '../run/example.js';
 import { rowsOf, spansOf, trackBox } from '../video/boxes.js';
 import { framesOf } from '../video/scene.js';
@@ -27,9 +27,9 @@ import { framesOf } from '../video/scene.js';
  * @param {ReturnType<typeof import('../run/session.js').createSession>} session
  * @param {ReturnType<typeof import('../compare/comparison.js').createComparison>} comparison
  * @param {ReturnType<typeof import('../video/player.js').createPlayer>} player
- * @param {ReturnType<typeof import('../compare/trial.js').createTrial>} trial
+ * @param {ReturnType<typeof import('../compare/paper-runs.js').createTrial>} trial
  * @param {() => import('../wire.js').Item[]} demo
- * @param {ReturnType<typeof import('./follow.js').createFollowing>} following
+ * @param {ReturnType<typeof import('./links.js').createFollowing>} following
  * @param {Record<string, (act: Act) => unknown>} more acts
  * @param {ReturnType<typeof import('../keeping/updates.js').createUpdates>} updates
  */
@@ -176,12 +176,12 @@ export function createActions(store, session, comparison, player, trial, demo, f
     session.change('threshold', true);
   }
 
-  /** @param {Partial<import('../options/recipe.js').Making>} change */
+  /** @param {Partial<import('../options/feature-recipe.js').Making>} change */
   function make(change) {
     store.set({ making: { ...store.get().making, as: null, ...change } });
   }
 
-  /** Changes what is done to a view. @param {string} view @param {Partial<import('../options/recipe.js').Plan>} change @param {boolean} [seen] a spectrum changes with it */
+  /** Changes what is done to a view. @param {string} view @param {Partial<import('../options/feature-recipe.js').Plan>} change @param {boolean} [seen] a spectrum changes with it */
   function plan(view, change, seen) {
     const { views } = store.get().making;
     make({ views: { ...views, [view]: { ...views[view], ...change } } });

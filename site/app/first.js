@@ -1,7 +1,7 @@
 // What the page shows while its core is still loading: the demo and its answer, which were
 // computed when the site was built. build/first.go writes it.
-import { taught } from '../lessons/teaching.js';
-import { makingOf } from '../options/recipe.js';
+import { taught } from '../lessons/lesson-state.js';
+import { makingOf } from '../options/feature-recipe.js';
 import { advanced, freshRun } from '../run/run.js';
 import { typeOf } from '../video/media.js';
 import { decode } from '../wire.js';

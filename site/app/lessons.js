@@ -1,14 +1,14 @@
 // The lessons on the page: one is in the layout, its pictures follow the store, its address
 // and title are its own.
 import { pageOf } from '../address/pages.js';
-import { reach } from '../elements/reach.js';
+import { reach } from '../elements/focusable-scroll.js';
 import { lessonOf, titleOf } from '../lessons/lessons.js';
 import { listenToSymbols } from '../lessons/symbols.js';
 import { buffet } from '../view/buffet.js';
 import { failures } from '../view/failures.js';
 import { inside } from '../view/inside.js';
 import { contents, turning } from '../view/lessons.js';
-import { world } from '../view/world.js';
+import { world } from '../view/lesson-world.js';
 
 /** @typedef {import('../state.js').State} State */
 

@@ -1,6 +1,6 @@
 // Which track each method picks for the captions of one video, and whether that
 // is right. Tuples are counted through all videos, in order.
-import { tupleStarts } from '../answer/read.js';
+import { tupleStarts } from '../answer/matches.js';
 import { rowsOf, spansOf, trackBox } from '../video/boxes.js';
 import { Unknown } from '../wire.js';
 

@@ -1,6 +1,6 @@
 // What the page shows in boxes of HTML, drawn as SVG to be saved: the tracks over
 // time, a caption's ranking, and the stage as it stands.
-import { rankingOf, tupleAt } from '../answer/read.js';
+import { rankingOf, tupleAt } from '../answer/matches.js';
 import { s } from '../elements/dom.js';
 import { rowsOf, spansOf } from '../video/boxes.js';
 import { standing, trackOrder } from '../video/scene.js';
@@ -9,7 +9,7 @@ import { hueOf, opacityOf, wordsOf } from './marks.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {import('../elements/saver.js').Drawn} Drawn */
+/** @typedef {import('../elements/save-menu.js').Drawn} Drawn */
 
 const ROW = 24;
 const TOP = 34; // room for the heading

@@ -86,7 +86,7 @@ export function chip(dataset, classes, p, sure = false) {
 
 /**
  * ● met, ○ weak, ! missed.
- * @param {import('../answer/read.js').Verdict} verdict
+ * @param {import('../answer/matches.js').Verdict} verdict
  */
 export function verdictMark(verdict) {
   const shape = {

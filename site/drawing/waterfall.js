@@ -14,7 +14,7 @@ const FIGURE = 64; // a number's column
  * @param {import('../wire.js').Dataset} dataset
  * @param {number} track
  * @param {import('../wire.js').Odds[]} odds of one concept
- * @returns {import('../elements/saver.js').Drawn}
+ * @returns {import('../elements/save-menu.js').Drawn}
  */
 export function waterfallDrawing(dataset, track, odds) {
   const { video, id } = dataset.tracks[track];

@@ -3,11 +3,11 @@
 import { dataOf } from '../address/link.js';
 import { NONE, tidy } from '../answer/edits.js';
 import { bytes } from '../words.js';
-import { prefix, remember, remembered } from './remembered.js';
-import { LIMIT, atRest, isOwn, newest, savedOf, sizeOf } from './saved.js';
+import { prefix, remember, remembered } from './preferences.js';
+import { LIMIT, atRest, isOwn, newest, savedOf, sizeOf } from './session-record.js';
 import { forgetAll, storage } from './storage.js';
 
-/** @typedef {import('./saved.js').Saved} Saved */
+/** @typedef {import('./session-record.js').Saved} Saved */
 /** @typedef {import('../wire.js').Item} Item */
 
 const REST_MS = 1200; // after the last change

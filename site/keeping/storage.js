@@ -1,9 +1,9 @@
 // Sessions in the browser's own database: a small record of each, and its files beside it.
 // Each tab keeps one, under a lock that it holds as long as it lives, so that no tab
 // drops what another has open.
-import { prefix } from './remembered.js';
+import { prefix } from './preferences.js';
 
-/** @typedef {import('./saved.js').Saved} Saved */
+/** @typedef {import('./session-record.js').Saved} Saved */
 /** @typedef {import('../wire.js').Item} Item */
 
 const base = () => `${prefix()}sessions`;

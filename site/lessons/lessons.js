@@ -3,7 +3,7 @@
 import { number } from '../words.js';
 
 /** @typedef {import('../wire.js').LessonSettings} Settings */
-/** @typedef {import('./reading.js').LessonReading} Reading */
+/** @typedef {import('./lesson-frame.js').LessonReading} Reading */
 
 /** In the order in which they are read. */
 export const LESSONS = [

@@ -1,7 +1,7 @@
 // What of a dataset the lists show: one filter for captions and tracks.
 import { wordsOf } from '../drawing/marks.js';
 import { standing, trackOrder } from '../video/scene.js';
-import { orderOf } from './trouble.js';
+import { orderOf } from './problems.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */

@@ -1,6 +1,6 @@
 // The page's side of the worker: starts it, asks it, starts it again if it dies.
 import { decode } from '../wire.js';
-import { createSpawned } from './spawned.js';
+import { createSpawned } from './sibling-workers.js';
 
 /** @typedef {import('../wire.js').Message} Message */
 /** @typedef {import('../wire.js').Request} Request */

@@ -1,5 +1,5 @@
 // Having the core make the features that the model is to see, in pieces.
-import { freshMaking, isPlain, keyOf, recipeOf } from '../options/recipe.js';
+import { freshMaking, isPlain, keyOf, recipeOf } from '../options/feature-recipe.js';
 
 /** @typedef {import('../state.js').Run} Run */
 /** @typedef {import('../wire.js').Recipe} Recipe */

@@ -2,17 +2,17 @@
 // it, and what becomes of them when the worker dies.
 import { beside, NONE, tidy } from '../answer/edits.js';
 import { NOTHING } from '../answer/pointing.js';
-import { makingOf } from '../options/recipe.js';
+import { makingOf } from '../options/feature-recipe.js';
 import { presetOf } from '../options/settings.js';
 import { number } from '../words.js';
-import { freshAsking } from './ask.js';
+import { freshAsking } from './query.js';
 import { createDownloads } from './downloads.js';
-import { createEarly } from './early.js';
+import { createEarly } from './pending-actions.js';
 import { createFeatures } from './features.js';
 import { nameOf } from './files.js';
-import { createLive } from './live.js';
-import { createPast } from './past.js';
-import { createRevival } from './revival.js';
+import { createLive } from './undo-history.js';
+import { createPast } from './iteration-history.js';
+import { createRevival } from './recovery.js';
 import { createRun, freshRun } from './run.js';
 
 /** @typedef {import('../wire.js').How} How */

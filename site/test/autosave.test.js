@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createAutosave } from '../keeping/autosave.js';
-import { freshMaking } from '../options/recipe.js';
+import { freshMaking } from '../options/feature-recipe.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 

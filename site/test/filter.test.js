@@ -3,7 +3,7 @@ import test from 'node:test';
 import { completed } from '../answer/pointing.js';
 import { labelled, moved, thresholdsOf } from '../answer/threshold.js';
 import { Any, has, tracksOf, tuplesOf, videosOf } from '../lists/filter.js';
-import { orderOf, troublesOf } from '../lists/trouble.js';
+import { orderOf, troublesOf } from '../lists/problems.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 const nobody = { video: 0, track: -1, tuple: -1 };

@@ -26,7 +26,7 @@ test('every act of a key and of a view is one that the page does', async () => {
   const [, table] = (await source('app/actions.js')).split('const table = {');
   const [, more] = (await source('keeping/autosave.js')).split('acts: {');
   const [, corrections] = (await source('answer/corrections.js')).split('createCorrections');
-  const [, lessons] = (await source('lessons/teaching.js')).split('const table = {');
+  const [, lessons] = (await source('lessons/lesson-state.js')).split('const table = {');
   const acts = new Set([...(table + more + corrections + lessons).matchAll(/^ {4,6}'?([a-z-]+)'?(?::|,|\(| = )/gm)].map(([, name]) => name));
   assert.ok(acts.has('select') && acts.has('forget-everything') && acts.has('undo'));
   const dataset = toyDataset();
@@ -40,7 +40,7 @@ test('every act of a key and of a view is one that the page does', async () => {
     assert.ok(whats.length > 0, `${key} does nothing in any state`);
     for (const what of whats) assert.ok(acts.has(what) || what === 'escape', `${key} asks for ${what}`);
   }
-  const files = ['options/knob.js', 'elements/saver.js', ...(await readdir(new URL('../view', import.meta.url))).map((name) => `view/${name}`)];
+  const files = ['options/knob.js', 'elements/save-menu.js', ...(await readdir(new URL('../view', import.meta.url))).map((name) => `view/${name}`)];
   for (const file of files) {
     for (const [, what] of (await source(file)).matchAll(/\bact\([\w.]+, '([a-z-]+)'/g)) assert.ok(acts.has(what), `${file} asks for ${what}`);
   }

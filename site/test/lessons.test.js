@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
 import { CONTROLS, FAILURES, LESSONS, chosen, finding, lessonOf } from '../lessons/lessons.js';
-import { firstOf, meanOf, pointOf, readFrame, verdictOf } from '../lessons/reading.js';
+import { firstOf, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.js';
 import { lesson } from './lesson-toy.js';
 
 const at = (/** @type {string} */ path) => new URL(path, import.meta.url);

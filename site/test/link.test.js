@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { KEYS, addressOf, dataOf, linkFrom, linkOf } from '../address/link.js';
 import { NONE } from '../answer/edits.js';
-import { freshMaking } from '../options/recipe.js';
+import { freshMaking } from '../options/feature-recipe.js';
 import { initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 

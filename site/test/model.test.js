@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { backgroundOf, barsOf, endOf, seriesOf, showing, stickOf } from '../answer/model.js';
 import { cellAt, cellBeside, layoutOf, nameOf, nuAt, spanOf } from '../drawing/heat.js';
-import { endIn } from '../drawing/parts.js';
+import { endIn } from '../drawing/objective-parts.js';
 import { cutsOf } from '../video/crops.js';
 import { toyDataset } from './toy.js';
 

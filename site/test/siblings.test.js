@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createSpawned } from '../run/spawned.js';
+import { createSpawned } from '../run/sibling-workers.js';
 import { createSiblings } from '../worker/siblings.js';
 
 /** @typedef {import('../wire.js').Request} Request */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { judge } from '../video/film.js';
+import { judge } from '../video/frame-canvas.js';
 import { agreeing, frameAt, lengthOf, middleOf, rateOf, startOf } from '../video/times.js';
 import { timestampsOf } from '../video/timestamps.js';
 

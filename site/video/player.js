@@ -1,6 +1,6 @@
 // The clock of the stage: which frame is shown, whatever the medium. Sound, and a
 // video that may play, say themselves where they are; everything else is counted here.
-import { canPlay, createFilm } from './film.js';
+import { canPlay, createFilm } from './frame-canvas.js';
 import { sheetOf, typeOf } from './media.js';
 import { extentOf, framesOf } from './scene.js';
 import { peaksOf } from './sound.js';

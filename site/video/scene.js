@@ -1,5 +1,5 @@
 // What stands on a frame: the boxes, and how much each of them matters.
-import { read, titleOf } from '../answer/read.js';
+import { read, titleOf } from '../answer/matches.js';
 import { boxAt, trackBox } from './boxes.js';
 
 /** @typedef {import('./boxes.js').Box} Box */

@@ -1,11 +1,11 @@
 // The videos and their caption tuples.
 import { isKnown } from '../answer/edits.js';
-import { read, tupleStarts } from '../answer/read.js';
+import { read, tupleStarts } from '../answer/matches.js';
 import { bar, hueOf, names, pin, setBar, verdictMark, wordsOf } from '../drawing/marks.js';
 import { act, fill, h, once, say, set } from '../elements/dom.js';
-import { rowHeight, scrollTo, windowed } from '../elements/windowed.js';
+import { rowHeight, scrollTo, windowed } from '../elements/virtual-list.js';
 import { tuplesOf, videosOf } from '../lists/filter.js';
-import { troublesOf } from '../lists/trouble.js';
+import { troublesOf } from '../lists/problems.js';
 import { Background } from '../wire.js';
 import { chance, number, verdicts } from '../words.js';
 

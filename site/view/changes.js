@@ -1,7 +1,7 @@
 // What the last act has changed, one line for each caption that moved: a click
 // shows where it is now.
 import { changesOf } from '../answer/changes.js';
-import { read, tupleAt } from '../answer/read.js';
+import { read, tupleAt } from '../answer/matches.js';
 import { hueOf, names, verdictMark } from '../drawing/marks.js';
 import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';

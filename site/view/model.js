@@ -4,7 +4,7 @@ import { backgroundOf, barsOf, endOf, stickOf } from '../answer/model.js';
 import { nameOf } from '../drawing/heat.js';
 import { heatMap } from '../drawing/heat-map.js';
 import { names, setBar } from '../drawing/marks.js';
-import { partPlot } from '../drawing/parts.js';
+import { partPlot } from '../drawing/objective-parts.js';
 import { act, fill, h, keyed, once, s, say } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { average } from '../video/crops.js';

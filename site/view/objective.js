@@ -1,8 +1,8 @@
 // The objective in full: every start of the run, and a table of them.
-import { plot } from '../drawing/spark.js';
+import { plot } from '../drawing/objective-plot.js';
 import { act, fill, h, once } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { saver } from '../elements/saver.js';
+import { saver } from '../elements/save-menu.js';
 import { objective as written } from '../words.js';
 
 /**

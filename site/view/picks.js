@@ -1,5 +1,5 @@
 // What each method picks: one frame for each, with the boxes of its tracks.
-import { tupleStarts } from '../answer/read.js';
+import { tupleStarts } from '../answer/matches.js';
 import { isJudged, middleOf, truthOf, tuplesOf } from '../compare/picks.js';
 import { chip, hueOf, names, truthMark, wordsOf } from '../drawing/marks.js';
 import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';

@@ -1,7 +1,7 @@
 // The report of a comparison, as the core writes it, with what has changed since.
-import { chosenOf, optionsOf } from '../compare/choice.js';
+import { chosenOf, optionsOf } from '../compare/settings.js';
 import { act, fill, h, once, say } from '../elements/dom.js';
-import { saver } from '../elements/saver.js';
+import { saver } from '../elements/save-menu.js';
 import { sameOptions } from '../options/settings.js';
 import { number } from '../words.js';
 

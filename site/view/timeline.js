@@ -1,10 +1,10 @@
 // The tracks over time, a bar each, or, where there is no time, a list with how
 // sure each label is: of the video that is shown, or of all.
 import { isKnown } from '../answer/edits.js';
-import { labelsOf } from '../answer/read.js';
+import { labelsOf } from '../answer/matches.js';
 import { bar, hueOf, names, opacityOf, pin } from '../drawing/marks.js';
 import { act, fill, h, once, say, set } from '../elements/dom.js';
-import { scrollTo, windowed } from '../elements/windowed.js';
+import { scrollTo, windowed } from '../elements/virtual-list.js';
 import { tracksOf } from '../lists/filter.js';
 import { timelineTools } from '../lists/timeline-tools.js';
 import { rowsOf, spansOf } from '../video/boxes.js';

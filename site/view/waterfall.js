@@ -1,11 +1,11 @@
 // Why this track: a sentence, and below it the parts of ζ as a waterfall, the best class
 // beside the next. A part opens into what it is made of.
-import { labelsOf } from '../answer/read.js';
+import { labelsOf } from '../answer/matches.js';
 import { SORTS, detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../answer/reasons.js';
 import { hueOf, names } from '../drawing/marks.js';
 import { waterfallDrawing } from '../drawing/waterfall.js';
 import { fill, h, keyed, once, s, say, set } from '../elements/dom.js';
-import { saver } from '../elements/saver.js';
+import { saver } from '../elements/save-menu.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */

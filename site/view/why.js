@@ -1,6 +1,6 @@
 // The right column: what is known of the selected track, the scores where truth is
 // known, and what is open.
-import { labelsOf } from '../answer/read.js';
+import { labelsOf } from '../answer/matches.js';
 import { bar, hueOf, names } from '../drawing/marks.js';
 import { fill, h, once } from '../elements/dom.js';
 import { chance, idWidth, number, objective } from '../words.js';
@@ -49,7 +49,7 @@ function selected(dataset, answer, { video, track }) {
   return blocks;
 }
 
-/** @param {Dataset} dataset @param {number} track @param {import('../answer/read.js').Label} label */
+/** @param {Dataset} dataset @param {number} track @param {import('../answer/matches.js').Label} label */
 function fact(dataset, track, { concept, best, predicted, nu, runner }) {
   const { name, classes } = dataset.concepts[concept];
   const alone = dataset.concepts.map((_, c) => (c === concept ? best : -1));

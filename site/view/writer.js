@@ -2,7 +2,7 @@
 // person makes of them. Nothing counts that was not accepted.
 import { tally, textOf } from '../captions/draft.js';
 import { ruleOf } from '../captions/offers.js';
-import { makeSaid, updateSaid } from '../captions/writing.js';
+import { makeSaid, updateSaid } from '../captions/video-card.js';
 import { hueOf } from '../drawing/marks.js';
 import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';

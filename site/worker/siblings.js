@@ -2,7 +2,7 @@
 // worker could start one by itself, but Firefox may then hang for good; and a channel to one
 // would do, but Firefox copies what goes through it, by way of another process.
 
-/** @typedef {import('../run/spawned.js').Wish} Wish */
+/** @typedef {import('../run/sibling-workers.js').Wish} Wish */
 
 /**
  * What a worker that was started by itself would be.

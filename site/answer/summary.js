@@ -1,0 +1,18 @@
+// An answer in a sentence.
+import { Background } from '../wire.js';
+import { finding, number } from '../words.js';
+import { read } from './matches.js';
+
+/**
+ * What was found of the captions; where there are none, how many tracks have a label.
+ * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../wire.js').Answer} answer
+ */
+export function summed(dataset, answer) {
+  const { count } = read(dataset, answer);
+  const { length } = dataset.tracks;
+  if (count.met + count.weak + count.missed > 0 || length === 0) return finding(count);
+  const concepts = answer.predicted.length / length;
+  const labelled = dataset.tracks.filter((_, j) => answer.predicted.subarray(j * concepts, (j + 1) * concepts).some((k) => k !== Background));
+  return `${labelled.length.toLocaleString('en')} of ${number(length, 'track')} labelled.`;
+}

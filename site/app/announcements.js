@@ -1,0 +1,29 @@
+// What a screen reader hears: the end of a run and what fails, not each number.
+import { aloud, changesOf } from '../answer/changes.js';
+import { summed } from '../answer/summary.js';
+import { say } from '../elements/dom.js';
+import { isWarm } from '../run/run.js';
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {Element} status
+ * @param {Element} alert
+ */
+export function listenAloud(store, status, alert) {
+  store.watch(['run'], ({ run, dataset, answer }) => {
+    if (run.phase === 'done' && !isWarm(run) && dataset && answer) status.textContent = `Done. ${summed(dataset, answer)}`;
+    else if (run.phase === 'preparing') status.textContent = 'Making the features.';
+    else if (run.phase === 'running') status.textContent = 'Running.';
+  });
+  store.watch(['live', 'run'], ({ live: { since, did, moving }, run, dataset, answer }) => {
+    if (!moving && since && dataset && answer && run.phase === 'done') say(status, aloud(did, changesOf(dataset, since, answer)));
+  });
+  store.watch(['comparison'], ({ comparison: { phase, progress } }) => {
+    const end = { done: 'Compared.', cancelled: 'Comparison cancelled.' };
+    if (phase === 'running' && progress === null) status.textContent = 'Comparing.';
+    else if (phase === 'done' || phase === 'cancelled') status.textContent = `${end[phase]} ${progress?.done ?? 0} of ${progress?.of ?? 0} done.`;
+  });
+  store.watch(['problem', 'faults'], ({ problem, faults }) => {
+    alert.textContent = problem ? `${problem.title} ${problem.text}` : faults ? `${faults.name} cannot be used yet.` : '';
+  });
+}

@@ -1,0 +1,98 @@
+// Following a link: when the page opens, when a dataset does, when somebody pastes one.
+import { dataOf, isLink, linkFrom } from '../address/link.js';
+import { openedOf } from '../answer/edits.js';
+import { presetOf, sameOptions } from '../options/settings.js';
+import { visitable } from '../run/iteration-history.js';
+
+/** @typedef {import('../address/link.js').Link} Link */
+/** @typedef {import('../wire.js').Dataset} Dataset */
+
+/**
+ * @param {import('../state.js').Store} store
+ * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'soon'|'run'|'visit'>} session
+ */
+export function createFollowing(store, session) {
+  let awaited = ''; // a link of data that is not open yet
+  let given = ''; // what the dataset that is being opened is to be shown with
+  /** The iteration that is to be visited once the run is there. @type {number|null} */
+  let iteration = null;
+
+  store.watch(['core', 'run', 'answer', 'live'], (state) => {
+    const { answer } = state;
+    if (iteration === null || !answer || !visitable(state)) return;
+    const to = answer.iterations.findLast((one) => one <= Number(iteration));
+    iteration = null;
+    if (to !== undefined) session.visit(to);
+  });
+
+  /** Whether an address was written of this dataset, or by somebody's hand. @param {Dataset} dataset */
+  function isOf(dataset) {
+    const data = dataOf(location.hash);
+    const { hash } = openedOf(dataset);
+    return data ? isFor(location.hash, hash) : (history.state?.dataset ?? hash) === hash;
+  }
+
+  /** @param {string} hash @param {string} of a dataset's */
+  function isFor(hash, of) {
+    const data = dataOf(hash);
+    return data !== '' && of.startsWith(data);
+  }
+
+  return {
+    /** @param {string} hash */
+    give(hash) {
+      given = hash;
+    },
+    /**
+     * The link to a dataset that has just been opened, null where there is none.
+     * @param {Dataset} dataset
+     * @param {boolean} told its files say themselves what is to be shown
+     * @returns {Link|null}
+     */
+    to(dataset, told) {
+      const own = given;
+      given = '';
+      if (own || told) return own ? linkFrom(own, dataset, store.get().hello) : null;
+      const here = isLink(location.hash) && isOf(dataset) ? location.hash : '';
+      const hash = here || (isFor(awaited, openedOf(dataset).hash) ? awaited : '');
+      if (hash) awaited = '';
+      else this.await(location.hash);
+      return hash ? linkFrom(hash, dataset, store.get().hello) : null;
+    },
+    /** Keeps a link of other data until that is opened. @param {string} hash */
+    await(hash) {
+      const data = dataOf(hash);
+      if (!data || hash === awaited) return;
+      awaited = hash;
+      store.set({
+        problem: {
+          title: 'This link is of other data.',
+          text: `It shows a dataset whose SHA-256 begins with ${data}; a link never holds data. Open that dataset, and what the link says is shown.`,
+        },
+      });
+    },
+    /**
+     * Does what a link says beyond its place; a run is made where the options are of another.
+     * @param {Link} link
+     * @param {{write: () => void, speed: (rate: number) => void}} page
+     */
+    obey({ options, making, edits, iteration: to, patch, panel, faults }, page) {
+      const { hello, run, dataset, answer, making: before, edits: made } = store.get();
+      const other = {
+        edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(made),
+        options: options !== null && !sameOptions(options, run.options ?? {}),
+        making: making !== null && JSON.stringify(making) !== JSON.stringify(before),
+      };
+      store.set({ ...patch, ...(other.making && making && { making }), ...(other.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
+      if (patch.rate) page.speed(patch.rate);
+      // What was found in files that have not been run yet stays open.
+      if (panel === 'captions') page.write();
+      else if (panel !== null && (answer || store.get().panel !== 'found')) store.set({ panel });
+      const tell = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
+      tell();
+      // A run that begins takes a problem away.
+      if (answer && (other.options || other.making || other.edits)) session.soon('link', () => [session.run(), tell()]);
+      iteration = to;
+    },
+  };
+}

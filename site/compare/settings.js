@@ -1,0 +1,104 @@
+// What is to be compared, as a person chooses it, and the settings it makes.
+
+import { isPlain, recipeOf } from '../options/feature-recipe.js';
+
+/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../wire.js').Method} Method */
+/** @typedef {import('../wire.js').Options} Options */
+
+/**
+ * @typedef {object} Choice
+ * @property {string[]|null} methods null: the paper's ladder
+ * @property {boolean} single one start for each method
+ * @property {number} merge so many neighbouring videos are one
+ * @property {number} test the share of the videos that is held out
+ * @property {number} replicates draws of the videos for the intervals
+ * @property {string} grid of a cross-validation, '' for a comparison
+ */
+
+/**
+ * A single start is the default: the tables of the paper are of single starts,
+ * and a first answer takes seconds. The many starts of Explore take that many
+ * times as long, for each of a dozen methods.
+ * @returns {Choice}
+ */
+export function freshChoice() {
+  return { methods: null, single: true, merge: 1, test: 0, replicates: 1000, grid: '' };
+}
+
+/**
+ * The methods that are chosen, in the order of the tables; those of another
+ * dataset's concepts are not among them.
+ * @param {Choice} choice
+ * @param {Dataset} dataset
+ */
+export function chosenOf({ methods }, dataset) {
+  return dataset.methods.filter(({ name, ladder }) => (methods ? methods.includes(name) : ladder)).map(({ name }) => name);
+}
+
+/**
+ * The options that every method starts from.
+ * @param {Choice} choice
+ * @param {Options} options as they stand in the bar
+ * @returns {Options}
+ */
+export function optionsOf({ single }, options) {
+  if (!single) return options;
+  const first = (/** @type {unknown} */ list) => (Array.isArray(list) ? list.slice(0, 1) : []);
+  return { ...options, starts: 0, reheats: 0, background: first(options.background), anneal: first(options.anneal) };
+}
+
+/**
+ * What compare is asked with.
+ * @param {Choice} choice
+ * @param {Dataset} dataset
+ * @param {Options} options
+ * @param {import('../options/feature-recipe.js').Making} making
+ * @returns {Record<string, unknown>}
+ */
+export function settingsOf(choice, dataset, options, making) {
+  const { merge, test, replicates, grid } = choice;
+  const features = recipeOf(dataset, making, Number(options.seed ?? 1));
+  const common = { options: optionsOf(choice, options), merge, replicates, ...(!isPlain(dataset, features) && { features }) };
+  const methods = choice.methods && chosenOf(choice, dataset); // to the core, too, none is the ladder
+  return grid ? { ...common, grid } : { ...common, methods, test };
+}
+
+const ANY = ', any label'; // the end of a name: without eq4 and eq5
+
+/** @type {[string, string, (method: Method, dataset: Dataset) => boolean][]} */
+const groups = [
+  ['References', 'How low and how high a score can be.', ({ name }) => ['random', 'GT-SVM', 'upper bound'].includes(name)],
+  ['WS-DC', 'The method that the paper compares with.', ({ name }) => name.startsWith('WS-DC')],
+  ['Any label', 'Without eq4 and eq5.', ({ name }) => name.endsWith(ANY)],
+  ['One concept', 'Each learned alone.', ({ name }, { concepts }) => concepts.some((c) => name === `WS-${c.name}`)],
+  ['Variants', 'The model in parts, and whole.', () => true],
+];
+
+/** The order in which a person reads them. */
+const order = ['Variants', 'One concept', 'WS-DC', 'References', 'Any label'];
+
+/**
+ * @param {Dataset} dataset
+ * @returns {{name: string, about: string, methods: Method[]}[]} without empty ones
+ */
+export function groupsOf(dataset) {
+  const named = dataset.methods.map((method) => ({ method, group: groups.find(([, , holds]) => holds(method, dataset))?.[0] }));
+  return order.map((name) => ({
+    name,
+    about: groups.find(([group]) => group === name)?.[1] ?? '',
+    methods: named.filter(({ group }) => group === name).map(({ method }) => method),
+  })).filter(({ methods }) => methods.length > 0);
+}
+
+/**
+ * Options in a line: what matters most, and how many starts.
+ * @param {Options} options
+ * @param {string} preset its name, '' for a person's own
+ */
+export function inWords({ background, c, alpha, anneal, starts }, preset) {
+  const list = (/** @type {unknown} */ values) => [values].flat().join('/');
+  const many = Number(starts) > 0 || [background, anneal].some((values) => Array.isArray(values) && values.length > 1);
+  return [`Options: ${preset || 'your own'}`, `K_bg ${list(background)}`, `C ${c}`, `α ${alpha}`, `annealed over ${list(anneal)}`,
+    many ? 'several starts' : 'one start'].join(' · ');
+}

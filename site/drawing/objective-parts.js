@@ -1,0 +1,42 @@
+// The objective and its parts over the blocks of a run, a small plot each.
+import { seriesOf } from '../answer/model.js';
+import { s } from '../elements/dom.js';
+import { objective } from '../words.js';
+import { rangeOf } from './objective-plot.js';
+
+/** @typedef {import('../wire.js').Model} Model */
+
+const SIZE = { width: 200, height: 54 };
+
+/**
+ * One plot: the annealed stretch is shaded, reorderings are ticks at the foot, and a line
+ * stands at the iteration on show.
+ * @param {Model} model
+ * @param {number} part −1: F itself
+ */
+export function partPlot(model, part) {
+  const { width, height } = SIZE;
+  const { trace, iteration } = model;
+  const line = seriesOf(model, part);
+  const last = Math.max(1, trace.length - 1);
+  const x = (/** @type {number} */ i) => Number(((width * i) / last).toFixed(1));
+  const { low, high } = rangeOf([line]);
+  const y = (/** @type {number} */ f) => Number((2 + (height - 4) * (1 - Math.max(0, Math.min(1, (f - low) / (high - low))))).toFixed(1));
+  const calm = trace.findLastIndex(({ block, mayRise }) => mayRise && block !== 'reorder');
+  const at = endIn(trace, iteration);
+  const sorted = trace.flatMap(({ block }, i) => (block === 'reorder' ? [`M${x(i)} ${height}v-5`] : []));
+  const now = line[at]?.f ?? NaN;
+  return {
+    now,
+    svg: s('svg.part', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `from ${objective(line[0]?.f ?? NaN)} to ${objective(line[last]?.f ?? NaN)}` },
+      calm > 0 && s('rect.annealed', { x: 0, y: 0, width: x(calm), height }),
+      s('path.curve', { d: line.map(({ f }, i) => `${i ? 'L' : 'M'}${x(i)} ${y(f)}`).join('') }),
+      sorted.length > 0 && s('path.sorted', { d: sorted.join('') }),
+      at < last && s('path.at', { d: `M${x(at)} 0V${height}` })),
+  };
+}
+
+/** The last point before an iteration is over; what begins one and what ends it carry its number. @param {Model['trace']} trace @param {number} iteration */
+export function endIn(trace, iteration) {
+  return trace.findLastIndex(({ iteration: of, block }) => of < iteration || (of === iteration && (block === 'variances' || block === 'init')));
+}

@@ -1,0 +1,90 @@
+// What of a session a browser keeps, so that it can be gone on with another time: the
+// user's files, how they were read, and a link to all else. What is read back may be of
+// an older page.
+import { linkOf } from '../address/link.js';
+import { NONE } from '../answer/edits.js';
+import { draftOf, textOf } from '../captions/draft.js';
+import { nameOf } from '../run/files.js';
+import { isWarm } from '../run/run.js';
+import { number } from '../words.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../wire.js').Item} Item */
+
+/**
+ * @typedef {object} Saved
+ * @property {number} version
+ * @property {string} id of the tab that kept it, or of the one that went on with it
+ * @property {number} time milliseconds since 1970
+ * @property {string} name of what was opened
+ * @property {number} videos
+ * @property {boolean} demo its files are the demo's, and not kept
+ * @property {import('../wire.js').How} how they were read
+ * @property {string} link to all that a link can hold
+ * @property {State['draft']} draft
+ * @property {State['edits']} edits none of an older page
+ * @property {import('../options/feature-recipe.js').Making} making
+ * @property {boolean} ran whether there was a result
+ * @property {boolean} warm whether that went on from another
+ */
+
+const VERSION = 1;
+
+/** Files of so many bytes are kept, and no more. */
+export const LIMIT = 500e6;
+
+/** @param {Item[]} items */
+export const sizeOf = (items) => items.reduce((sum, { file }) => sum + file.size, 0);
+
+/**
+ * Whether what is open is the user's: files, captions or corrections.
+ * @param {State} state
+ * @param {boolean} demo whether the files are the demo's
+ */
+export function isOwn({ dataset, captions, draft, edits }, demo) {
+  if (!dataset) return false;
+  return !demo || captions !== null || edits !== NONE || (draft !== null && textOf(draft) !== textOf(draftOf(dataset)));
+}
+
+/** Whether nothing is under way that saving could be in the way of. @param {State} state */
+export function atRest({ run: { phase }, opening, preparing, live }) {
+  return !['preparing', 'running', 'stepping', 'settling'].includes(phase) && !opening && !preparing && !live.moving;
+}
+
+/**
+ * @param {State} state with a dataset
+ * @param {{id: string, time: number, files: Item[], how: import('../wire.js').How, demo: boolean}} of
+ * @returns {Saved}
+ */
+export function savedOf(state, { id, time, files, how, demo }) {
+  const { dataset, draft, edits, making, answer, run } = state;
+  return {
+    version: VERSION, id, time, how, demo, draft, edits, making, link: linkOf(state, ''),
+    name: (!demo && nameOf(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, ran: answer !== null, warm: isWarm(run),
+  };
+}
+
+/**
+ * The last of what is kept that no other tab has open and this page can read.
+ * @param {unknown[]} records
+ * @param {(id: string) => boolean} held
+ * @returns {Saved|null}
+ */
+export function newest(records, held) {
+  const sound = /** @type {Saved[]} */ (records).filter((one) => one?.version === VERSION && Number.isFinite(one.time) && !held(one.id));
+  return sound.reduce((best, one) => (best && best.time >= one.time ? best : one), /** @type {Saved|null} */ (null));
+}
+
+/** "Mine, 24 videos, 12 minutes ago". @param {Saved} saved @param {number} now */
+export function inWords({ name, videos, time }, now) {
+  return `${name}, ${number(videos, 'video')}, ${ago(now - time)}`;
+}
+
+/** @param {number} ms */
+export function ago(ms) {
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${number(minutes, 'minute')} ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${number(hours, 'hour')} ago` : `${number(Math.floor(hours / 24), 'day')} ago`;
+}

@@ -1,0 +1,25 @@
+// Which caption comes after another, as they are listed.
+import { tupleStarts } from '../answer/matches.js';
+import { tuplesOf, videosOf } from './filter.js';
+
+/** @typedef {import('../state.js').State} State */
+
+/**
+ * The caption that comes so many after the selected one, null at either end.
+ * @param {State} state
+ * @param {number} by 1 or −1
+ */
+export function captionAfter(state, by) {
+  const { dataset, answer, only, selection } = state;
+  if (!dataset) return null;
+  const from = tupleStarts(dataset);
+  const videos = videosOf(dataset, answer, state);
+  const all = videos.flatMap((video) => tuplesOf(dataset.videos[video].tuples, only).map((i) => ({ video, tuple: from[video] + i })));
+  const at = all.findIndex(({ tuple }) => tuple === selection.tuple);
+  if (at >= 0) return all[at + by] ?? null;
+  // From a video's own row: its first caption, or the last before it.
+  const place = videos.indexOf(selection.video);
+  const first = all.findIndex(({ video }) => videos.indexOf(video) >= place);
+  if (by > 0) return all[first] ?? null;
+  return (first < 0 ? all.at(-1) : all[first - 1]) ?? null;
+}

@@ -1,0 +1,45 @@
+// A recipe for the features, read as the native command's --features has it. What is
+// read may be anybody's.
+import { freshMaking } from './feature-recipe.js';
+
+/** @typedef {import('./feature-recipe.js').Making} Making */
+/** @typedef {import('./feature-recipe.js').Plan} Plan */
+
+const LIST = /\s*(?:("(?:[^"]|"")*"|[^:;,"]+?)\s*:)?\s*([^;:"]*)(?:;|$)/y; // a view's name, if any, and its steps
+const PCA = /^pca (\d+)( whiten)?$/;
+
+/**
+ * What a text says is to be made of a dataset's features; a list without a name is of all views.
+ * @param {import('../wire.js').Dataset} dataset
+ * @param {string} text
+ * @returns {Making|string} the name or step that is not known
+ */
+export function makingFrom(dataset, text) {
+  const making = freshMaking(dataset);
+  for (let at = 0; at < text.length; at = LIST.lastIndex) {
+    LIST.lastIndex = at;
+    const [, quoted = '', steps] = LIST.exec(text) ?? [];
+    if (steps === undefined) return text.slice(at);
+    const name = quoted.startsWith('"') ? quoted.slice(1, -1).replaceAll('""', '"') : quoted;
+    const views = name === '' ? Object.keys(making.views) : [name];
+    for (const view of views) {
+      const plan = making.views[view];
+      if (!plan) return view;
+      const wrong = plannedBy(plan, steps);
+      if (wrong !== null) return wrong;
+    }
+  }
+  return making;
+}
+
+/** Sets a plan to the steps of a list. @param {Plan} plan @param {string} steps @returns {string|null} a step that is not known */
+function plannedBy(plan, steps) {
+  Object.assign(plan, { standardise: false, pca: false, whiten: false, l2: false, balance: false });
+  for (const step of steps.split(',').map((one) => one.trim())) {
+    const [, dims, whiten] = PCA.exec(step) ?? [];
+    if (dims) Object.assign(plan, { pca: true, dims: Number(dims), whiten: Boolean(whiten) });
+    else if (step === 'standardise' || step === 'l2' || step === 'balance') plan[step] = true;
+    else if (step !== 'none') return step;
+  }
+  return null;
+}

@@ -1,0 +1,115 @@
+// The differences from the paper as switches: what each sets, which go together,
+// and what the scores of two runs say of one another.
+
+import { recipeOf } from './feature-recipe.js';
+
+/** @typedef {import('../wire.js').Options} Options */
+/** @typedef {import('../wire.js').Score} Score */
+
+/**
+ * @typedef {object} Switch
+ * @property {string} id
+ * @property {'published'|'ours'} group
+ * @property {string} name
+ * @property {string} about
+ * @property {Options} options
+ * @property {string} [needs] a switch that must be on with it
+ * @property {string} [bars] one that cannot be
+ */
+
+/** @type {Switch[]} */
+export const SWITCHES = [
+  { id: 'margin', group: 'published', name: 'Hinge at 3', about: 'captions pull until Σ is 3, not 1', options: { margin: 3 } },
+  { id: 'singles', group: 'published', name: 'Tuples only', about: 'no hinge for the single classes of a pair', options: { singles: 'tuples' } },
+  { id: 'reorder', group: 'published', name: 'Factors sorted', about: 'by use, in the first 7 iterations', options: { reorder: 7 }, bars: 'classes' },
+  { id: 'noise', group: 'published', name: 'First view’s noise fixed', about: 'its σ²_n stays 1', options: { freezeNoise: ['1'] } },
+  { id: 'scale', group: 'published', name: 'Wider appearances', about: 'σ_A starts at 2, not 1', options: { scale: 2 } },
+  { id: 'threshold', group: 'published', name: 'Thresholds 0.2 and 0.02', about: 'for background, not 0.5; the other scores ignore it', options: { threshold: [0.2, 0.02] } },
+  { id: 'hinge', group: 'ours', name: 'Exact hinge', about: 'the minimum, not the printed rule', options: { hinge: 'exact' } },
+  { id: 'sticks', group: 'ours', name: 'Allowed sticks', about: 'forbidden classes are off the stick', options: { sticks: 'allowed' } },
+  { id: 'classes', group: 'ours', name: 'Exclusive classes', about: 'one of a concept on a track; with the exact hinge, without sorting', options: { classes: 'exclusive' }, needs: 'hinge', bars: 'reorder' },
+  { id: 'anneal', group: 'ours', name: 'Annealed start', about: 'over 25 iterations', options: { anneal: [25] } },
+  { id: 'weights', group: 'ours', name: 'α = 10, C = 5', about: 'not 100 and 0.5', options: { alpha: 10, c: 5 } },
+];
+
+/** The switches whose options the core knows. @param {import('../wire.js').Setting[]} settings */
+export function offered(settings) {
+  const keys = new Set(settings.map(({ key }) => key));
+  return SWITCHES.filter(({ options }) => Object.keys(options).every((key) => keys.has(key)));
+}
+
+/** The ids of a group, of what is offered. @param {Switch[]} switches @param {Switch['group']} group */
+export function allOf(switches, group) {
+  return switches.filter((one) => one.group === group).map(({ id }) => id);
+}
+
+/**
+ * What is on after a switch is turned; what it needs goes on with it, what it
+ * bars, or what needs it, goes off.
+ * @param {string[]} on
+ * @param {string} id
+ */
+export function toggled(on, id) {
+  if (on.includes(id)) return on.filter((other) => other !== id && find(other)?.needs !== id);
+  const { needs, bars } = find(id) ?? {};
+  const kept = on.filter((other) => other !== bars);
+  return [...new Set([...kept, ...(needs ? [needs] : []), id])];
+}
+
+/** @param {string} id */
+function find(id) {
+  return SWITCHES.find((one) => one.id === id);
+}
+
+/**
+ * The options of a single run: the paper's preset, and what the switches set.
+ * @param {import('../wire.js').Preset[]} presets
+ * @param {string[]} on
+ * @returns {Options}
+ */
+export function optionsOf(presets, on) {
+  const paper = presets.find(({ name }) => name === 'paper')?.options;
+  const set = SWITCHES.filter(({ id }) => on.includes(id)).map(({ options }) => options);
+  return Object.assign({}, paper, { starts: 0, reheats: 0 }, ...set);
+}
+
+/** What a run is remembered by. @param {import('../wire.js').Dataset} dataset @param {Options} options @param {import('./feature-recipe.js').Making} making */
+export function keyOf(dataset, options, making) {
+  const recipe = recipeOf(dataset, making, Number(options.seed ?? 1));
+  return `${dataset.hash} ${JSON.stringify(recipe)} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+}
+
+/** The two runs that the table holds side by side. @param {Pick<import('../state.js').State, 'dataset'|'hello'|'trial'|'making'>} state */
+export function runsOf({ dataset, hello, trial, making }) {
+  if (!dataset || !hello) return [];
+  return [[], trial.on].map((on) => {
+    const options = optionsOf(hello.presets, on);
+    const key = keyOf(dataset, options, making);
+    return { options, key, scores: trial.results.get(key) };
+  });
+}
+
+/** The measures of the table, in its order. */
+const MEASURES = [/^pair accuracy$/, / accuracy$/, /^right track$/, /^mean IoU$/, / with background$/];
+
+/**
+ * The table's rows: a measure in both runs, and the change in points.
+ * @param {Score[]} printed
+ * @param {Score[]} [yours]
+ */
+export function compared(printed, yours) {
+  const rank = (/** @type {string} */ name) => MEASURES.findIndex((measure) => measure.test(name));
+  return printed.filter(({ name }) => rank(name) >= 0)
+    .sort((a, b) => rank(a.name) - rank(b.name))
+    .map(({ name, about, of, value }) => {
+      const other = yours?.find((score) => score.name === name)?.value;
+      return { name, about, of, printed: value, yours: other, points: other === undefined ? undefined : 100 * (other - value) };
+    });
+}
+
+/** A change in points with its sign: +1.5, −0.3, 0. @param {number} points */
+export function signed(points) {
+  const text = Math.abs(points).toFixed(1);
+  if (text === '0.0') return '0';
+  return `${points < 0 ? '−' : '+'}${text}`;
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { chosenOf, freshChoice, groupsOf, inWords, optionsOf, settingsOf } from '../compare/settings.js';
+import { freshMaking } from '../options/feature-recipe.js';
+import { toyDataset } from './toy.js';
+
+const names = ['random', 'WS-who', 'WS-who, any label', 'WS-DC', 'WS-DC, any label', 'WSC-SIIBP', 'WSC-SIIBP, any label', 'GT-SVM', 'upper bound'];
+const ladder = ['random', 'WS-who', 'WS-DC', 'WSC-SIIBP', 'upper bound'];
+const dataset = { ...toyDataset(), methods: names.map((name) => ({ name, about: '', ladder: ladder.includes(name) })), grids: ['small'] };
+const options = { c: 5, alpha: 10, background: [8, 3], anneal: [25, 50], starts: 12, reheats: 8 };
+const single = { ...options, background: [8], anneal: [25], starts: 0, reheats: 0 };
+
+test('the ladder is compared unless others are chosen, in the order of the tables', () => {
+  assert.deepEqual(chosenOf(freshChoice(), dataset), ladder);
+  assert.deepEqual(chosenOf({ ...freshChoice(), methods: ['upper bound', 'random', 'WS-person'] }, dataset), ['random', 'upper bound']);
+});
+
+test('a single start is the first of each', () => {
+  assert.deepEqual(optionsOf(freshChoice(), options), single);
+  assert.equal(optionsOf({ ...freshChoice(), single: false }, options), options);
+});
+
+test('settings have the keys that the core knows, and no others', () => {
+  assert.deepEqual(settingsOf(freshChoice(), dataset, options, freshMaking(dataset)), { methods: null, options: single, merge: 1, test: 0, replicates: 1000 });
+  assert.deepEqual(settingsOf({ ...freshChoice(), methods: ['WS-DC', 'random'] }, dataset, options, freshMaking(dataset)).methods, ['random', 'WS-DC']);
+  assert.deepEqual(settingsOf({ ...freshChoice(), grid: 'small' }, dataset, options, freshMaking(dataset)), { options: single, merge: 1, replicates: 1000, grid: 'small' });
+});
+
+test('every method stands in one group', () => {
+  const groups = groupsOf(dataset).map(({ name, methods }) => [name, methods.map((m) => m.name)]);
+  assert.deepEqual(groups, [
+    ['Variants', ['WSC-SIIBP']],
+    ['One concept', ['WS-who']],
+    ['WS-DC', ['WS-DC', 'WS-DC, any label']],
+    ['References', ['random', 'GT-SVM', 'upper bound']],
+    ['Any label', ['WS-who, any label', 'WSC-SIIBP, any label']],
+  ]);
+});
+
+test('options are said in a line', () => {
+  assert.equal(inWords(options, 'default'), 'Options: default · K_bg 8/3 · C 5 · α 10 · annealed over 25/50 · several starts');
+  assert.equal(inWords(single, ''), 'Options: your own · K_bg 8 · C 5 · α 10 · annealed over 25 · one start');
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createPast, lastOf, placeIn, visitable } from '../run/iteration-history.js';
+import { freshRun } from '../run/run.js';
+import { createStore, initialState } from '../state.js';
+import { toyAnswer, toyDataset } from './toy.js';
+
+/** The answer of an iteration of the toy's run. @param {number} iteration */
+const at = (iteration) => ({ ...toyAnswer(), iteration, past: iteration < 9, final: iteration === 9 });
+
+/** A run that is over, and a core that replies when it is told to. */
+function scene() {
+  const store = createStore({
+    ...initialState(), core: 'ready', dataset: toyDataset(), answer: toyAnswer(),
+    run: { ...freshRun(), phase: 'done' }, live: { ...initialState().live, on: true },
+  }, (flush) => flush());
+  /** @type {{op: string, iteration?: number, hear: (message: any) => void}[]} */
+  const asked = [];
+  const client = /** @type {any} */ ({ ask: (/** @type {any} */ ask, /** @type {any} */ hear) => asked.push({ ...ask, hear }), forget() {} });
+  /** Replies to the last question. @param {number} iteration */
+  const reply = (iteration) => asked[asked.length - 1].hear(at(iteration));
+  return { store, asked, reply, past: createPast(store, client) };
+}
+
+/** @param {{op: string, iteration?: number}[]} asked */
+const said = (asked) => asked.map(({ op, iteration }) => (op === 'visit' ? iteration : op));
+
+test('an iteration is asked for, and of a hand that is faster than the core the last', () => {
+  const { store, asked, reply, past } = scene();
+  past.visit(6);
+  past.visit(3);
+  past.visit(0);
+  assert.deepEqual(said(asked), [6]);
+  reply(6);
+  assert.equal(store.get().answer?.iteration, 6, 'what is passed is seen');
+  assert.deepEqual(said(asked), [6, 0]);
+  reply(0);
+  assert.equal(store.get().answer?.iteration, 0);
+  past.visit(0);
+  assert.equal(asked.length, 2, 'it is there');
+});
+
+test('the end is the present', () => {
+  const { store, asked, reply, past } = scene();
+  past.visit(9);
+  assert.deepEqual(said(asked), []);
+  past.visit(3);
+  reply(3);
+  past.visit(Infinity);
+  assert.deepEqual(said(asked), [3, -1]);
+  reply(9);
+  assert.equal(store.get().answer?.past, false);
+});
+
+test('steps go from where the hand is, not from where the core is', () => {
+  const { asked, reply, past } = scene();
+  past.step(-1);
+  past.step(-1);
+  past.step(-1);
+  past.step(-1);
+  assert.deepEqual(said(asked), [6]);
+  reply(6);
+  assert.deepEqual(said(asked), [6, 0], 'there is nothing before the first');
+  reply(0);
+  past.step(1);
+  reply(3);
+  for (let i = 0; i < 5; i++) past.step(1);
+  reply(6);
+  assert.deepEqual(said(asked), [6, 0, 3, 6, -1]);
+});
+
+test('whatever has the run go on is asked of the present', () => {
+  const { store, asked, reply, past } = scene();
+  past.ask({ op: 'fit', options: {} });
+  assert.deepEqual(said(asked), ['fit'], 'which it is');
+  past.visit(3);
+  reply(3);
+  past.visit(6);
+  past.ask({ op: 'inspect', about: { of: 'model' } });
+  assert.deepEqual(said(asked).slice(1), [3, 6, 'inspect'], 'a question is of what is shown');
+  past.ask({ op: 'warm', options: {}, from: 1 });
+  assert.deepEqual(said(asked).slice(4), [-1, 'warm']);
+  asked[2].hear(at(6));
+  assert.equal(store.get().answer?.iteration, 3, 'the visit that was on its way is of no use');
+  asked[4].hear(at(9));
+  assert.equal(store.get().answer?.past, false);
+});
+
+test('a core that takes its time is waited for in words', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { store, reply, past } = scene();
+  past.visit(6);
+  t.mock.timers.tick(199);
+  assert.equal(store.get().late, false);
+  t.mock.timers.tick(1);
+  assert.equal(store.get().late, true);
+  reply(6);
+  assert.equal(store.get().late, false);
+  t.mock.timers.tick(60_000);
+  assert.equal(store.get().late, false, 'it came');
+  past.visit(3);
+  t.mock.timers.tick(200);
+  past.lose();
+  assert.equal(store.get().late, false, 'nobody is left to wait for');
+});
+
+test('what another dataset was asked is not shown', () => {
+  const { store, reply, past } = scene();
+  past.visit(3);
+  store.set({ dataset: toyDataset() });
+  reply(3);
+  assert.equal(store.get().answer?.iteration, 9);
+});
+
+test('without the core that knew, the present is shown', () => {
+  const { store, asked, reply, past } = scene();
+  const present = store.get().answer;
+  past.visit(3);
+  reply(3);
+  past.visit(0);
+  past.lose();
+  assert.equal(store.get().answer, present);
+  reply(0);
+  assert.equal(store.get().answer, present);
+  past.visit(6);
+  assert.deepEqual(said(asked), [3, 0, 6], 'it can be asked again');
+});
+
+test('iterations are gone through while the run stands still and the core has it', () => {
+  const { store, past, asked } = scene();
+  const state = store.get();
+  assert.equal(visitable(state), true);
+  assert.equal(visitable({ ...state, run: { ...state.run, phase: 'paused' } }), true);
+  for (const change of /** @type {any[]} */ ([
+    { core: 'starting' }, { run: { ...state.run, phase: 'running' } }, { live: { ...state.live, on: false } },
+    { answer: null }, { answer: { ...toyAnswer(), iterations: [9] } },
+  ])) assert.equal(visitable({ ...state, ...change }), false, JSON.stringify(change).slice(0, 60));
+  store.set({ core: 'failed' });
+  past.visit(3);
+  past.step(-1);
+  assert.equal(asked.length, 0);
+});
+
+test('where an answer stands', () => {
+  assert.equal(placeIn(at(3)), 1);
+  assert.equal(placeIn(at(9)), 3);
+  assert.equal(placeIn({ ...at(9), iteration: 8 }), 3, 'the present of a run that was cancelled');
+  assert.equal(lastOf(at(3)), 9);
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { judge, labelsOf, rankingOf, read, titleOf, tupleAt, tupleStarts } from '../answer/matches.js';
+import { toyAnswer, toyDataset } from './toy.js';
+
+test('tuples are counted through the videos', () => {
+  const dataset = toyDataset();
+  assert.deepEqual([...tupleStarts(dataset)], [0, 2, 2, 3]);
+  assert.deepEqual([0, 1, 2].map((t) => tupleAt(dataset, t).video), [0, 0, 2]);
+  assert.deepEqual(tupleAt(dataset, 2).tuple, [-1, 1]);
+});
+
+test('each tuple has its first track and that track’s probability', () => {
+  const reading = read(toyDataset(), toyAnswer());
+  assert.deepEqual([...reading.track], [0, 1, 4]);
+  assert.ok(Math.abs(reading.p[1] - 0.7) < 1e-12);
+  assert.deepEqual([...reading.tupleOf], [0, 1, -1, -1, 2]);
+  assert.deepEqual(reading.verdict, ['met', 'weak', 'missed']);
+  assert.deepEqual(reading.count, { met: 1, weak: 1, missed: 1 });
+});
+
+test('a track that answers two tuples belongs to the surer one', () => {
+  const answer = toyAnswer();
+  answer.rankTrack[3] = 0;
+  assert.equal(read(toyDataset(), answer).tupleOf[0], 0);
+});
+
+test('a verdict needs both the constraint and one track that carries it', () => {
+  assert.equal(judge(0.96, 0.9), 'met');
+  assert.equal(judge(0.94, 0.9), 'weak');
+  assert.equal(judge(1.4, 0.49), 'weak', 'spread over several tracks');
+  assert.equal(judge(0.49, 0.49), 'missed');
+});
+
+test('a title is the tuple completed by what the track was read as', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  assert.deepEqual(titleOf(dataset, answer, 0)?.classes, [0, 0]);
+  assert.deepEqual(titleOf(dataset, answer, 1)?.classes, [1, -1]);
+  assert.equal(titleOf(dataset, answer, 2), null);
+});
+
+test('labels and rankings are read out of the arrays', () => {
+  const [dataset, answer] = [toyDataset(), toyAnswer()];
+  assert.deepEqual(labelsOf(dataset, answer, 1), [
+    { concept: 0, best: 1, predicted: 1, nu: 0.7, runner: 0 },
+    { concept: 1, best: 1, predicted: -1, nu: 0.01, runner: -1 },
+  ]);
+  assert.deepEqual(rankingOf(answer, 1).map(({ track }) => track), [1, 0, 2]);
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createTrial } from '../compare/paper-runs.js';
+import { createStore, initialState } from '../state.js';
+import { toyDataset } from './toy.js';
+
+const presets = [{ name: 'paper', about: '', options: { c: 0.5 } }];
+const progress = { type: 'progress', fraction: 0.5, done: null };
+
+/** A trial whose workers say what the test tells them to. */
+function bench() {
+  const store = createStore({ ...initialState(), page: 'paper', dataset: toyDataset(), hello: { type: 'hello', version: '', kernel: 'none', presets, exports: [], options: [] } }, (flush) => flush());
+  /** @type {{asked: any[], ended: boolean, told: any}[]} */
+  const workers = [];
+  const trial = createTrial(store, (told) => {
+    const worker = { asked: /** @type {any[]} */ ([]), ended: false, told };
+    workers.push(worker);
+    return {
+      ask: (ask, hear) => worker.asked.push({ ask, hear }),
+      forget: (id) => { if (worker.asked[id - 1]) worker.asked[id - 1].hear = () => {}; },
+      restart: () => {},
+      end: () => { worker.ended = true; },
+    };
+  }, () => ({ files: [], how: {} }));
+  const fits = () => workers.flatMap(({ asked }) => asked.filter(({ ask }) => ask.op === 'fit'));
+  /** Ends the last run with a score. @param {number} value */
+  const finish = (value) => {
+    const { hear } = fits()[fits().length - 1];
+    hear({ type: 'answer', scores: [{ name: 'pair accuracy', value, of: 3, about: '' }] });
+    hear({ ...progress, done: {} });
+  };
+  /** @param {string[]} on */
+  const choose = (on) => {
+    trial.choose(on);
+    trial.run();
+  };
+  const ops = () => workers.map(({ asked }) => asked.map(({ ask }) => ask.op));
+  return { store, trial, choose, workers, fits, finish, ops, state: () => store.get().trial };
+}
+
+test('a worker begins with the first switch, and runs the paper before it', () => {
+  const { choose, ops, fits, finish, state } = bench();
+  assert.deepEqual(ops(), []);
+  choose(['margin']);
+  assert.deepEqual(ops(), [['open', 'fit']]);
+  assert.equal(fits()[0].ask.options.margin, undefined);
+  fits()[0].hear(progress);
+  assert.equal(state().fraction, 0.5);
+  finish(0.2);
+  assert.equal(fits()[1].ask.options.margin, 3);
+  finish(0.3);
+  assert.equal(state().running, '');
+  assert.deepEqual([...state().results.values()].map(([{ value }]) => value), [0.2, 0.3]);
+});
+
+test('what has been run is not run again; what is no longer wanted makes way', () => {
+  const { choose, fits, finish } = bench();
+  choose([]);
+  finish(0.2);
+  choose(['margin']);
+  choose(['scale']);
+  assert.deepEqual(fits().map(({ ask }) => [ask.options.margin, ask.options.scale]), [[undefined, undefined], [3, undefined], [undefined, 2]]);
+  finish(0.4);
+  choose([]);
+  choose(['scale']);
+  assert.equal(fits().length, 3);
+});
+
+test('the worker ends with the page, with the dataset and with a failure', () => {
+  const { store, trial, choose, workers, finish, state } = bench();
+  choose([]);
+  finish(0.2);
+  store.set({ page: 'explore' });
+  assert.ok(workers[0].ended);
+  assert.equal(state().results.size, 1, 'what was found stays');
+  store.set({ page: 'paper' });
+  choose(['margin']);
+  store.set({ dataset: { ...toyDataset(), hash: 'other' } });
+  assert.ok(workers[1].ended);
+  assert.equal(state().running, '');
+  trial.run();
+  workers[2].told.gone('out of memory');
+  assert.ok(workers[2].ended);
+  assert.equal(state().problem, 'out of memory');
+});

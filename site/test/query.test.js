@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createAsk } from '../run/query.js';
+import { freshRun } from '../run/run.js';
+import { createStore, initialState } from '../state.js';
+import { toyAnswer, toyDataset } from './toy.js';
+
+const question = (/** @type {number} */ track) => ({ track, concept: 0, classes: [0, 1], p: [0.6, 0.3], none: 0.1, score: 1, follow: 2 });
+
+function scene() {
+  const base = initialState();
+  const store = createStore({ ...base, core: 'ready', dataset: toyDataset(), answer: toyAnswer(), run: { ...freshRun(), phase: 'done' }, live: { ...base.live, on: true } }, (flush) => flush());
+  /** @type {{about: any, told: (message: any) => void}[]} */
+  const asked = [];
+  /** @type {number[]} */
+  const seen = [];
+  const ask = createAsk(store, { inspect: (about, told) => asked.push({ about, told }) > 0 }, ({ track }) => seen.push(track));
+  return { store, asked, seen, ask, now: () => store.get().asking };
+}
+
+test('one question at a time, and the stage is at its track', () => {
+  const { store, asked, seen, ask, now } = scene();
+  assert.equal(asked.length, 0);
+  ask.begin();
+  assert.deepEqual(asked[0].about, { of: 'ask', skip: [] });
+  assert.equal(now().questions, null);
+  asked[0].told({ type: 'ask', questions: [question(1), question(4)] });
+  assert.deepEqual(seen, [1]);
+  ask.skip();
+  assert.deepEqual(seen, [1, 4]);
+  ask.skip();
+  assert.deepEqual(asked[1].about, { of: 'ask', skip: [[1, 0], [4, 0]] }, 'those that nobody can tell do not come again');
+  asked[1].told({ type: 'ask', questions: [] });
+  assert.deepEqual(now().questions, []);
+  store.set({ answer: toyAnswer() });
+  assert.equal(asked.length, 3, 'another answer is asked about anew');
+  ask.end();
+  asked[2].told({ type: 'ask', questions: [question(1)] });
+  assert.equal(now().on, false);
+  assert.deepEqual(seen, [1, 4]);
+});
+
+test('it waits for a run that is on its way', () => {
+  const { store, asked, ask } = scene();
+  store.set({ live: { ...store.get().live, moving: true } });
+  ask.begin();
+  assert.equal(asked.length, 0);
+  store.set({ live: { ...store.get().live, moving: false } });
+  assert.equal(asked.length, 1);
+});

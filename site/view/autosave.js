@@ -1,0 +1,61 @@
+// What the browser keeps: in the menu of the lock, and, on the next visit, in a line
+// over Explore.
+import { act, h, once, say } from '../elements/dom.js';
+import { inWords } from '../keeping/session-record.js';
+
+/** @typedef {import('../state.js').State} State */
+
+/**
+ * In the menu.
+ * @param {Element} element
+ * @param {State} state
+ */
+export function keeping(element, { keeping: { on, kept, failed, forgotten } }) {
+  const parts = once(element, buildMenu);
+  parts.on.checked = on && !forgotten;
+  parts.on.disabled = forgotten;
+  say(parts.text, forgotten ? 'All that was kept is deleted, and this tab keeps nothing more.'
+    : !on ? 'Nothing is kept.'
+      : failed || (kept ? `Kept now: ${kept}.` : ''));
+  parts.text.hidden = parts.text.textContent === '';
+  parts.forget.hidden = forgotten;
+}
+
+/** @param {Element} element */
+function buildMenu(element) {
+  const on = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', 'data-do': 'keep' }));
+  on.onchange = () => act(on, 'keep', { on: on.checked });
+  const text = h('p', { role: 'status' });
+  const forget = h('button', { type: 'button', 'data-do': 'forget-everything' }, 'Forget everything');
+  forget.onclick = () => act(forget, 'forget-everything');
+  element.append(
+    h('label', {}, on, 'Keep what I open, to go on with it another time'),
+    h('p.muted', {}, 'Your files, up to 500 MB, your captions and corrections, and what you have set are kept in this browser, on this machine.'), text, forget);
+  return { on, text, forget };
+}
+
+/**
+ * Over Explore.
+ * @param {Element} element
+ * @param {State} state
+ */
+export function offer(element, { keeping: { offer: saved }, opening }) {
+  const parts = once(element, buildLine);
+  /** @type {HTMLElement} */ (element).hidden = !saved || opening !== null;
+  if (!saved || parts.of === saved) return;
+  parts.of = saved;
+  say(parts.text, inWords(saved, Date.now()));
+  parts.warm.hidden = !saved.warm;
+}
+
+/** @param {Element} element */
+function buildLine(element) {
+  const text = h('strong');
+  const warm = h('span.muted', {}, 'Its result went on from another; it is run from the start.');
+  const go = h('button.quiet', { type: 'button', 'data-do': 'continue' }, 'Continue');
+  const forget = h('button.quiet', { type: 'button', 'data-do': 'forget' }, 'Forget');
+  go.onclick = () => act(go, 'continue');
+  forget.onclick = () => act(forget, 'forget');
+  element.append(h('p', {}, 'Continue where you were: ', text, '. ', warm), go, forget);
+  return { text, warm, of: /** @type {State['keeping']['offer']} */ (null) };
+}

@@ -1,0 +1,60 @@
+// Time travel: a slider over the iterations of the run, and, while an earlier one
+// is shown, a sign that says so and leads back.
+import { act, h, once, say, set } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { lastOf, placeIn, visitable } from '../run/iteration-history.js';
+
+/**
+ * @param {Element} element
+ * @param {import('../state.js').State} state
+ */
+export function past(element, state) {
+  const parts = once(element, build);
+  const { answer, late } = state;
+  const there = visitable(state);
+  const then = there && answer?.past === true;
+  /** @type {HTMLElement} */ (element).hidden = !there;
+  document.documentElement.toggleAttribute('data-past', then);
+  if (!there || !answer) return;
+  parts.iterations = answer.iterations;
+  const [at, last] = [placeIn(answer), lastOf(answer)];
+  parts.range.max = String(answer.iterations.length - 1);
+  if (parts.aim === null || parts.aim === at) { // else a hand is ahead of the core
+    parts.aim = null;
+    parts.range.value = String(at);
+  }
+  set(parts.range, 'aria-valuetext', `iteration ${answer.iteration} of ${last}`);
+  say(parts.words, late ? 'One moment…' : then ? '' : `${answer.iteration} of ${last}`);
+  parts.back.hidden = !then || late;
+  say(parts.sign, `Iteration ${answer.iteration} of ${last}`);
+}
+
+/** @param {Element} element */
+function build(element) {
+  const range = /** @type {HTMLInputElement} */ (h('input', {
+    type: 'range', min: 0, step: 1, 'aria-label': 'Iteration shown', title: 'The run iteration by iteration. Keys: , and .', 'data-do': 'iteration',
+  }));
+  const sign = h('span.number');
+  const back = h('button.then', { type: 'button', 'data-do': 'present', title: 'Back to the end of the run' }, sign, icon('close'), h('span.unseen', {}, 'back to the end'));
+  const words = h('span.muted.number', { 'aria-hidden': 'true' });
+  const parts = { range, words, back, sign, aim: /** @type {number|null} */ (null), iterations: /** @type {number[]} */ ([]) };
+  range.oninput = () => {
+    parts.aim = Number(range.value);
+    act(range, 'iteration', { to: parts.iterations[parts.aim] });
+  };
+  range.onblur = () => {
+    parts.aim = null;
+  };
+  range.onkeydown = ({ key }) => {
+    if (key !== ',' && key !== '.') return;
+    parts.aim = null;
+    act(range, 'iteration', { by: key === ',' ? -1 : 1 });
+  };
+  back.onclick = () => {
+    parts.aim = null;
+    range.focus();
+    act(back, 'iteration', { to: Infinity });
+  };
+  element.append(range, words, back);
+  return parts;
+}

@@ -1,0 +1,78 @@
+// What paper gets of Explore: the answer, the scores and options behind it, the clip
+// that is selected, and all captions. It is drawn when somebody prints.
+import { read, tupleStarts } from '../answer/matches.js';
+import { stageDrawing, tracksDrawing } from '../drawing/drawings.js';
+import { names, verdictMark } from '../drawing/marks.js';
+import { fill, h } from '../elements/dom.js';
+import { videosOf } from '../lists/filter.js';
+import { differing, worded } from '../options/settings.js';
+import { isFramed } from '../video/frame.js';
+import { chance, finding, number, objective } from '../words.js';
+
+/** @typedef {import('../state.js').State} State */
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ * @param {HTMLElement|null} frame as it stands on the screen
+ */
+export function printed(element, state, frame) {
+  const { dataset, answer, run } = state;
+  if (!dataset) return fill(element);
+  const kept = run.progress?.done?.starts[run.progress.done.kept - 1];
+  const f = kept?.f ?? answer?.f;
+  fill(element,
+    h('header', {}, h('h1', {}, dataset.name), h('p', {}, `WSC-SIIBP · ${number(dataset.videos.length, 'video')}, ${number(dataset.tracks.length, 'track')}`),
+      answer && h('p', {}, h('strong', {}, finding(read(dataset, answer).count)), f === undefined ? '' : ` F = ${objective(f)}${kept ? `, ${number(kept.iterations, 'iteration')}` : ''}.`)),
+    clip(state, frame), captionsList(state), scores(state), optionsList(state));
+}
+
+/** The clip that is selected: its picture with the boxes, and its tracks. @param {State} state @param {HTMLElement|null} stage */
+function clip({ dataset, answer, picture, frame }, stage) {
+  const canvas = stage?.querySelector('canvas');
+  if (!dataset || !picture) return null;
+  const title = `${dataset.videos[picture.video].id}, frame ${frame}`;
+  return h('section.clip', {}, h('h2', {}, title),
+    stage && canvas && isFramed(picture) && stage.clientWidth > 0 && stageDrawing({ frame: stage, canvas }, title, '').svg,
+    tracksDrawing(dataset, answer, picture.video, picture.frames).svg);
+}
+
+/** @param {State} state */
+function scores({ answer }) {
+  const list = answer?.scores ?? [];
+  return list.length > 0 && h('section', {}, h('h2', {}, 'Scores'),
+    h('dl', {}, ...list.map(({ name, value }) => h('div', {}, h('dt', {}, name), h('dd', {}, value.toFixed(3))))));
+}
+
+/** The options behind the answer: each, and which are not as in the preset. @param {State} state */
+function optionsList({ hello, answered, options }) {
+  if (!hello) return null;
+  const of = answered ?? options;
+  const apart = new Set(differing(hello.options, hello.presets[0]?.options ?? {}, of).map(({ key }) => key));
+  return h('section', {}, h('h2', {}, 'Options'), h('dl', {}, ...hello.options.map(({ key, symbol }) =>
+    h('div', {}, h('dt', {}, key === symbol.toLowerCase() ? symbol : `${worded(key)} ${symbol}`), h(apart.has(key) ? 'dd.other' : 'dd', {}, wordOf(of[key]))))));
+}
+
+/** @param {import('../wire.js').Options[string]} value */
+function wordOf(value) {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return Array.isArray(value) ? value.join(', ') || '–' : String(value ?? '–');
+}
+
+/** @param {State} state */
+function captionsList(state) {
+  const { dataset, answer } = state;
+  if (!dataset) return null;
+  const reading = answer && read(dataset, answer);
+  const from = tupleStarts(dataset);
+  return h('section.list', {}, h('h2', {}, 'Captions'), ...videosOf(dataset, answer, state).map((i) => {
+    const { id, tuples, free } = dataset.videos[i];
+    return h('div.video', {}, h('h3', {}, id), tuples.length === 0 && h('p', {}, free ? 'no captions: free' : 'nothing happens here'),
+      ...tuples.map((tuple, n) => {
+        const t = from[i] + n;
+        const track = reading?.track[t] ?? -1;
+        return h('p.tuple', {}, h('span.mark', {}, reading && verdictMark(reading.verdict[t])), names(dataset, tuple, true),
+          h('span', {}, track >= 0 ? `track ${dataset.tracks[track].id}` : ''), h('span.number', {}, reading ? chance(reading.p[t]) : ''));
+      }));
+  }));
+}

@@ -1,0 +1,200 @@
+// The bottom bar is the model: run it, set what matters, see how far it is.
+import { changesOf, inShort } from '../answer/changes.js';
+import { summed } from '../answer/summary.js';
+import { sparkline } from '../drawing/objective-plot.js';
+import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { icon } from '../elements/icons.js';
+import { knob } from '../options/knob.js';
+import { differing, sameOptions, worded } from '../options/settings.js';
+import { isWarm } from '../run/run.js';
+import { hears, learnable } from '../state.js';
+import { objective, seconds } from '../words.js';
+
+/** @typedef {import('../state.js').State} State */
+
+const IN_BAR = ['c', 'alpha']; // the knobs that stand here
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function bar(element, state) {
+  const parts = once(element, build);
+  const { run, hello, core, dataset, options, panel, captions, live } = state;
+  const ready = hears(core) && dataset !== null && captions !== '';
+  const making = run.phase === 'preparing';
+  const going = run.phase === 'running' || run.phase === 'stepping' || making;
+  const held = run.phase === 'paused';
+  element.classList.toggle('going', going);
+  Object.assign(document.documentElement.dataset, { run: run.phase, core });
+  const face = going ? 'pause' : 'play';
+  const word = going ? 'Pause' : held ? 'Resume' : 'Run';
+  if (parts.run.dataset.word !== word) {
+    parts.run.dataset.word = word;
+    fill(parts.run, icon(face), word);
+  }
+  set(parts.run, 'disabled', !ready || making || (!going && !held && !learnable(dataset)));
+  set(parts.run, 'title', dataset && !learnable(dataset) && 'These videos have no captions to learn from');
+  set(parts.step, 'disabled', !ready || going);
+  parts.cancel.hidden = !going && !held;
+  parts.settings.hidden = dataset?.applied === true; // a saved model has its own
+  set(parts.more, 'aria-expanded', String(panel === 'options'));
+  if (hello && parts.hello !== hello) furnish(parts, hello);
+  parts.hello = hello;
+  if (parts.preset.value !== state.preset) parts.preset.value = state.preset;
+  for (const { key, show } of parts.knobs) show(Number(options[key]));
+  turns(parts, state, going);
+  words(parts, state);
+  sparkline(parts.chart, run.series, run.progress?.done?.kept ?? run.progress?.start ?? 1);
+  parts.plot.hidden = run.series.size === 0;
+  set(parts.model, 'aria-expanded', String(panel === 'model'));
+  parts.model.hidden = !state.answer || !live.on;
+}
+
+/** @param {Element} element */
+function build(element) {
+  const run = h('button.primary', { type: 'button', 'data-do': 'run' });
+  run.onclick = () => act(element, { Run: 'run', Pause: 'pause', Resume: 'resume' }[run.dataset.word ?? ''] ?? 'run');
+  const step = h('button', { type: 'button', 'data-do': 'step', 'aria-label': 'Step one iteration', title: 'One iteration' }, icon('step'), h('span.word', {}, 'Step'));
+  step.onclick = () => act(element, 'step');
+  const cancel = h('button', { type: 'button', 'data-do': 'cancel', 'aria-label': 'Cancel the run', title: 'Cancel the run' }, icon('stop'));
+  cancel.onclick = () => act(element, 'cancel');
+  const preset = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Preset', title: 'Preset' }));
+  preset.onchange = () => act(element, 'preset', { name: preset.value });
+  const knobs = h('div.knobs');
+  const more = h('button.quiet', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'options' }, 'More', icon('down'));
+  more.onclick = () => act(element, 'panel', { panel: 'options' });
+  const settings = h('div.settings', {}, preset, knobs, more);
+  const undo = turn('undo');
+  const redo = turn('redo');
+  const chart = h('span.spark');
+  const plot = h('button.quiet.plot', { type: 'button', 'aria-label': 'Objective: open the plot', title: 'The objective F' }, chart);
+  plot.onclick = () => act(element, 'panel', { panel: 'objective' });
+  const model = h('button.quiet', { type: 'button', 'data-do': 'model', 'aria-label': 'Model', title: 'The model: factors, sticks, the parts of F', 'aria-controls': 'model' }, icon('grid'), h('span.word', {}, 'Model'));
+  model.onclick = () => act(element, 'panel', { panel: 'model' });
+  const found = h('strong.found');
+  const stale = h('span.stale');
+  const numbers = h('span.numbers.number');
+  const changed = h('button.said', { type: 'button', 'data-do': 'changes', 'aria-controls': 'changes' });
+  changed.onclick = () => act(element, 'panel', { panel: 'changes' });
+  const anew = h('button.said', { type: 'button', 'data-do': 'anew' }, 'Run from the start');
+  anew.onclick = () => act(element, 'run');
+  const progress = h('div.progress', { role: 'progressbar', 'aria-label': 'Run', 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
+  element.append(
+    h('div.buttons', {}, run, step, cancel),
+    settings, h('div.turns', {}, undo, redo),
+    h('div.state', {}, h('p', {}, found, stale), progress, h('div', { id: 'past' }), h('p.facts', {}, numbers, changed, anew)), h('div.looks-in', {}, plot, model),
+  );
+  return {
+    run, step, cancel, settings, preset, model, undo, redo, changed, anew, more, chart, plot, found, stale, numbers, progress, place: knobs,
+    knobs: /** @type {ReturnType<typeof knobOf>[]} */ ([]), hello: /** @type {State['hello']} */ (null),
+  };
+}
+
+/** @param {'undo'|'redo'} what */
+function turn(what) {
+  const button = h('button.icon-button', { type: 'button', 'data-do': what }, icon(what));
+  button.onclick = () => act(button, what);
+  return button;
+}
+
+const WARM = 'This result is warm: it went on from the one before it, and its options alone do not give it again';
+const LEARN = 'Learn from the captions of these videos instead';
+
+/** @typedef {ReturnType<typeof build>} Parts */
+
+/** The way back, and what the last act has changed. @param {Parts} parts @param {State} state @param {boolean} going */
+function turns(parts, { dataset, answer, live, run, panel }, going) {
+  for (const [button, word, what] of /** @type {const} */ ([[parts.undo, 'Undo', live.undo], [parts.redo, 'Redo', live.redo]])) {
+    const title = what ? `${word}: ${what}` : `Nothing to ${word.toLowerCase()}`;
+    set(button, 'aria-label', title);
+    set(button, 'title', title);
+    set(button, 'aria-disabled', what === '' && 'true');
+  }
+  const { since } = live;
+  parts.changed.hidden = !dataset || !answer || !since || going || answer.past;
+  if (dataset && answer && since && !going) say(parts.changed, inShort(changesOf(dataset, since, answer)));
+  parts.changed.title = live.did;
+  set(parts.changed, 'aria-expanded', String(panel === 'changes'));
+  parts.anew.hidden = going || !dataset || !(dataset.applied ? learnable(dataset) : isWarm(run));
+  set(parts.anew, 'title', dataset?.applied ? LEARN : WARM);
+  document.documentElement.dataset.live = live.moving ? 'moving' : 'still';
+}
+
+/** @param {Parts} parts @param {import('../wire.js').Hello} hello */
+function furnish(parts, hello) {
+  fill(parts.preset, ...hello.presets.map(({ name, about }) => h('option', { value: name, title: about }, name)),
+    h('option', { value: '', hidden: true }, 'your own'));
+  parts.knobs = IN_BAR.flatMap((key) => hello.options.filter((setting) => setting.key === key)).map(knobOf);
+  fill(parts.place, ...parts.knobs.map(({ element }) => element));
+}
+
+/** @param {import('../wire.js').Setting} setting */
+function knobOf(setting) {
+  const made = knob(setting, setting.symbol, `bar-${setting.key}`);
+  return { ...made, element: h('div.knob', {}, h('span.symbol', { 'aria-hidden': 'true' }, setting.symbol), made.range, made.entry) };
+}
+
+/** What to add to an answer that is not the end of a run. @type {Partial<Record<State['run']['phase'], string>>} */
+const remarks = { failed: 'The run failed; this is what it had.', paused: 'Paused.' };
+const BEFORE = 'The run failed; this is the result before it.';
+const BUILT = 'Computed when this site was built.';
+
+/** @param {State['run']} run @param {import('../wire.js').Answer} answer */
+function remarkOn({ phase, progress }, answer) {
+  if (phase === 'cancelled') return `Cancelled at ${percent(progress?.fraction ?? 0)}.`;
+  if (phase === 'done') return progress?.done?.replay?.text;
+  return phase === 'failed' && answer.final ? BEFORE : remarks[phase];
+}
+
+/** Which model has found an answer, '' for a run. @param {State['dataset']} dataset */
+const appliedOf = (dataset) => (dataset?.applied ? `Applied ${dataset.model?.name}.` : '');
+
+/** What the answer lacks of the options. @param {State} state */
+function staleness({ core, answer, answered, options, run, live, hello }) {
+  const of = run.phase === 'running' ? run.options : answered;
+  if (!answer || !of || sameOptions(of, options)) return '';
+  const waits = differing(hello?.options ?? [], of, options).filter((setting) => !setting.live);
+  if (waits.length === 0 && core === 'starting') return 'This waits for the core.';
+  if (!live.on || run.phase === 'failed' || (waits.length === 0 && !live.moving)) return 'From other settings: run again.';
+  if (waits.length === 0) return '';
+  return waits.length > 2 ? 'Some options wait for the next run.'
+    : `${waits.map(({ key }) => worded(key)).join(' and ')} ${waits.length === 1 ? 'waits' : 'wait'} for the next run.`;
+}
+
+/** @param {number} fraction */
+const percent = (fraction) => `${Math.round(100 * fraction)} %`;
+
+/** @param {Parts} parts @param {State} state */
+function words(parts, state) {
+  const { dataset, answer, built, run, core, opening, preparing, captions } = state;
+  const { progress, phase } = run;
+  const counted = dataset && answer ? summed(dataset, answer) : '';
+  const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
+    : phase === 'running' ? 'Reading the features…' : captions === '' ? 'The captions are still to be written.' : dataset ? 'No answer yet: press Run.' : 'No answer yet.';
+  say(parts.found, counted || otherwise);
+  const stale = answer?.past ? '' : staleness(state);
+  const asBuilt = answer !== null && answer === built;
+  parts.stale.classList.toggle('well', !stale && (asBuilt || (dataset?.applied && phase === 'done') || Boolean(progress?.done?.replay?.same)));
+  say(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.past && (remarkOn(run, answer) || appliedOf(dataset))) || ''));
+  const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
+  /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
+  set(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
+  set(parts.progress, 'aria-valuetext', phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : null);
+  parts.progress.classList.toggle('cancelled', phase === 'cancelled');
+  parts.progress.classList.toggle('hushed', phase === 'done' || phase === 'none' || (phase === 'failed' && Boolean(progress?.done)));
+  say(parts.numbers, answer?.past ? `F ${objective(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? preparing?.doing ?? '' : '');
+}
+
+/** @param {State['run']} run @param {import('../wire.js').Progress} progress @param {number} fraction */
+function figures({ phase, elapsed }, progress, fraction) {
+  const { done, start, starts, iteration, iterations } = progress;
+  const kept = done?.starts[done.kept - 1];
+  const left = fraction > 0.02 && phase === 'running' ? `, ${seconds(elapsed / fraction - elapsed)} left` : '';
+  return [
+    starts > 1 && (done ? `start ${done.kept} of ${starts} kept` : `start ${start}/${starts}`),
+    kept ? `${kept.warm ? 'warm, ' : ''}${kept.iterations} iterations` : `iteration ${iteration}/${iterations}`,
+    `F ${objective(kept?.f ?? progress.f)}`,
+    elapsed > 0 && seconds(elapsed) + left,
+  ].filter(Boolean).join(' · ');
+}

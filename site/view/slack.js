@@ -1,0 +1,186 @@
+// The constraint ledger: what the selected video's captions ask, who pays in, and what is
+// missing; and below it how the captions of all videos stand, the worst first.
+import { classesAsked, paymentsOf, standingOf, tuplesAsked, verdictAt } from '../answer/slack.js';
+import { read, tupleAt } from '../answer/matches.js';
+import { rankingDrawing } from '../drawing/drawings.js';
+import { bar, hueOf, names, opacityOf, verdictMark, wordsOf } from '../drawing/marks.js';
+import { act, fill, h, keyed, once, s, say } from '../elements/dom.js';
+import { saver } from '../elements/save-menu.js';
+import { chance, number } from '../words.js';
+
+/** @typedef {import('../state.js').State} State */
+/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../wire.js').Answer} Answer */
+/** @typedef {import('../answer/slack.js').Entry} Entry */
+/** @typedef {{dataset: Dataset, answer: Answer, selection: State['selection'], told: import('../wire.js').Ledger|null, c: number}} Of */
+
+const RANKED = 6; // tracks of a ranking that are listed
+const LISTED = 100; // captions of all videos that are
+const UNSEEN = 0.005; // slack that two digits do not show
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function ledger(element, state) {
+  const parts = once(element, build);
+  const { dataset, answer, selection, insight, answered } = state;
+  const { video, track, tuple } = selection;
+  const chosen = dataset !== null && answer !== null && (track >= 0 || tuple >= 0);
+  parts.clip.hidden = !chosen;
+  if (chosen) {
+    const told = insight.ledger?.video === video ? insight.ledger : null;
+    const of = { dataset, answer, selection, told, c: Number(answered?.c ?? 0) };
+    const fresh = answer !== parts.shown.answer || selection !== parts.shown.selection;
+    if (fresh) fillTuples(parts, of);
+    if (fresh || told !== parts.shown.told) fillClasses(parts, of);
+    parts.shown = of;
+  }
+  parts.all.hidden = !dataset || !answer || answer.sum.length === 0;
+  if (dataset && answer && parts.of !== answer) {
+    parts.of = answer;
+    parts.listed = null;
+    summarize(parts, answer);
+  }
+  parts.list = () => list(parts, dataset, answer);
+  if (parts.all.open) parts.list();
+}
+
+/** @param {Element} element */
+function build(element) {
+  const [title, entries, alone, total] = [h('h4'), h('ul.entries'), h('ul.entries'), h('p.number.cost')];
+  const single = h('details.alone', {}, h('summary', {}, 'And each class alone'), alone);
+  const clipPart = h('section.ledger', {}, title, entries, single, total);
+  const [standings, worst, more] = [h('summary'), h('ul.worst'), h('p.muted')];
+  const all = /** @type {HTMLDetailsElement} */ (h('details.all', {}, standings, worst, more));
+  element.append(clipPart, all);
+  const parts = {
+    clip: clipPart, title, entries, single, alone, total, all, standings, worst, more,
+    shown: /** @type {Partial<Of>} */ ({}), of: /** @type {Answer|null} */ (null), listed: /** @type {Answer|null} */ (null), list: () => {},
+  };
+  all.addEventListener('toggle', () => parts.list());
+  return parts;
+}
+
+/**
+ * What the selected video's captions ask. Its buttons stay until the answer or the selection changes: one may be under a finger.
+ * @param {ReturnType<typeof build>} parts
+ * @param {Of} of
+ */
+function fillTuples(parts, { dataset, answer, selection, c }) {
+  const { video, track, tuple } = selection;
+  const { margin } = answer;
+  const reading = read(dataset, answer);
+  const asked = tuplesAsked(dataset, answer, video);
+  const open = (/** @type {Entry} */ { t }) => (tuple >= 0 ? t === tuple : reading.track[t] === track);
+  say(parts.title, asked.length > 0 ? `What ${dataset.videos[video].id} asks for` : `${dataset.videos[video].id} asks for nothing`);
+  refill(parts.entries, asked.map((entry) => h('li', {}, ...line(dataset, entry, { margin, c, track }), ...(open(entry) ? ranking(dataset, answer, entry, track) : []))));
+}
+
+/**
+ * What each class alone asks, and what the video costs: the core says it when it is asked.
+ * @param {ReturnType<typeof build>} parts
+ * @param {Of} of
+ */
+function fillClasses(parts, { dataset, answer: { margin }, selection: { video, track }, told, c }) {
+  const { tuples: asked, test } = dataset.videos[video];
+  const alone = told ? classesAsked(dataset, told) : [];
+  parts.single.hidden = told !== null && alone.length === 0 || asked.length === 0;
+  refill(parts.alone, told ? alone.map((entry) => h('li', {}, ...line(dataset, entry, { margin, c, track }))) : [h('li.muted', {}, 'The core has not said yet.')]);
+  const slack = told?.lines.reduce((sum, one) => sum + one.slack, 0) ?? 0;
+  const cost = told?.lines.reduce((sum, one) => sum + one.cost, 0) ?? 0;
+  say(parts.total, slack < UNSEEN ? '' : `This clip ${test ? 'would cost' : 'costs'} ${slack.toFixed(2)}·C = ${cost.toFixed(2)} of F${test ? ', but a test clip is not in it' : ''}.`);
+}
+
+/** Fills anew and leaves the focus where it was. @param {HTMLElement} element @param {HTMLElement[]} items */
+function refill(element, items) {
+  const at = document.activeElement;
+  const key = at instanceof HTMLElement && element.contains(at) ? at.dataset.key : undefined;
+  fill(element, ...items);
+  const again = key !== undefined && element.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+}
+
+/**
+ * One constraint: what it asks, its sum against the margin, and what is missing.
+ * @param {Dataset} dataset
+ * @param {Entry} entry
+ * @param {{margin: number, c: number, track: number}} of
+ */
+function line(dataset, entry, { margin, c, track }) {
+  const { t, tuple, sum, slack, verdict } = entry;
+  const head = h(t < 0 ? 'div.entry' : 'button.entry', t < 0 ? {} : { type: 'button', 'data-key': `entry ${t}` },
+    verdictMark(verdict), names(dataset, tuple), h('span.number', { title: 'Σ Π ν, and the margin it is asked to reach' }, `${sum.toFixed(2)} of ${margin}`));
+  if (t >= 0) head.onclick = () => act(head, 'select', { tuple: t });
+  return [head, meter(dataset, entry, margin, track),
+    slack >= UNSEEN && h('p.number.muted.missing', {}, `ξ ${slack.toFixed(2)} is missing, which costs C·ξ = ${(c * slack).toFixed(2)}`)].filter((part) => part instanceof Element);
+}
+
+/** What each track pays, end to end, and a tick at the margin. @param {Dataset} dataset @param {Entry} entry @param {number} margin @param {number} chosen */
+function meter(dataset, entry, margin, chosen) {
+  const { t, tuple, sum } = entry;
+  const { whole, segments, others } = paymentsOf(entry, margin, chosen);
+  const at = (/** @type {number} */ x) => ((100 * x) / whole).toFixed(2);
+  const drawn = segments.map(({ track, p, from }) => {
+    const segment = s('rect.segment', { x: at(from), y: 3, width: at(p), height: 8, 'data-track': dataset.tracks[track].id, 'vector-effect': 'non-scaling-stroke', opacity: opacityOf(p) },
+      s('title', {}, `${dataset.tracks[track].id} pays ${chance(p)}`));
+    if (track === chosen) segment.classList.add('chosen');
+    segment.addEventListener('click', () => act(segment, 'select', t < 0 ? { track } : { track, tuple: t }));
+    return segment;
+  });
+  const many = others.count > 0 && others.p >= UNSEEN && `${number(others.count, segments.length > 0 ? 'more track' : 'track')}, together ${others.p.toFixed(2)}`;
+  if (many) drawn.push(s('rect.others', { x: at(others.from), y: 3, width: at(others.p), height: 8 }, s('title', {}, many)));
+  const payers = [...segments.slice(0, RANKED).map(({ track, p }) => `${dataset.tracks[track].id} ${chance(p)}`), ...(many ? [many] : [])].join(', ');
+  return s(`svg.meter.${hueOf(tuple)}`, { viewBox: '0 0 100 14', preserveAspectRatio: 'none', role: 'img', 'aria-label': `${sum.toFixed(2)} of ${margin} asked${payers && `, paid by ${payers}`}` },
+    s('rect.lane', { x: 0, y: 3, width: 100, height: 8 }), ...drawn,
+    s('path.tick', { d: `M${at(margin)} 0v14`, 'vector-effect': 'non-scaling-stroke' }));
+}
+
+/** The tracks of a video, those that a tuple means most likely first. @param {Dataset} dataset @param {Answer} answer @param {Entry} entry @param {number} chosen */
+function ranking(dataset, answer, { t, tuple, paid }, chosen) {
+  return [
+    h('p.ranks.muted', {}, 'Tracks, the likeliest first', saver({ '': () => rankingDrawing(dataset, answer, t) }, wordsOf(dataset, tuple))),
+    h(`ol.ranking.${hueOf(tuple)}`, {}, ...paid.slice(0, RANKED).map((rank) => rankRow(dataset, t, rank, chosen))),
+    paid.length > RANKED && h('p.muted', {}, `and ${number(paid.length - RANKED, 'more track')}`),
+  ].filter((part) => part instanceof Element);
+}
+
+/** @param {Dataset} dataset @param {number} t @param {{track: number, p: number}} rank @param {number} chosen */
+function rankRow(dataset, t, { track, p }, chosen) {
+  const { id } = dataset.tracks[track];
+  const button = h('button.rank', { type: 'button', 'aria-pressed': String(track === chosen), 'data-rank': id, 'data-at-track': track, 'data-at-tuple': t, 'data-key': `rank ${t} ${id}` },
+    h('span.id', {}, id), bar(p), h('span.number', {}, chance(p)));
+  button.onclick = () => act(button, 'select', { track, tuple: t });
+  return h('li', {}, button);
+}
+
+/** @param {ReturnType<typeof build>} parts @param {Answer} answer */
+function summarize({ standings }, answer) {
+  const { count } = standingOf(answer);
+  const words = { met: 'met', weak: 'borderline', missed: 'violated' };
+  fill(standings, h('span', {}, 'All clips'), ...(/** @type {(keyof typeof words)[]} */ (['met', 'weak', 'missed'])).flatMap((verdict) => [
+    h('span.count', { title: words[verdict] }, verdictMark(verdict), h('span.number', {}, count[verdict].toLocaleString('en')))]));
+}
+
+/** The list, while it is open. @param {ReturnType<typeof build>} parts @param {Dataset|null} dataset @param {Answer|null} answer */
+function list(parts, dataset, answer) {
+  if (!parts.all.open || !dataset || !answer || parts.listed === answer) return;
+  parts.listed = answer;
+  const { tuples } = standingOf(answer);
+  keyed(parts.worst, tuples.slice(0, LISTED), (t) => `${dataset.hash} ${t}`, (t) => worstRow(dataset, t), (item, t) => {
+    const [mark, , sum] = item.children[0].children;
+    const verdict = verdictAt(answer, t);
+    if (item.dataset.verdict !== verdict) fill(mark, verdictMark(verdict));
+    item.dataset.verdict = verdict;
+    say(sum, `${answer.sum[t].toFixed(2)} of ${answer.margin}`);
+  });
+  say(parts.more, tuples.length > LISTED ? `and ${number(tuples.length - LISTED, 'more', 'more')}` : '');
+}
+
+/** @param {Dataset} dataset @param {number} t */
+function worstRow(dataset, t) {
+  const { video, tuple } = tupleAt(dataset, t);
+  const button = h('button.entry', { type: 'button' }, h('span.mark'), names(dataset, tuple), h('span.number'), h('span.muted.id', {}, dataset.videos[video].id));
+  button.onclick = () => act(button, 'select', { video, tuple: t });
+  return h('li', {}, button);
+}
