@@ -12,7 +12,7 @@ import { createFollowing } from './app/links.js';
 import { listen } from './app/gestures.js';
 import { seal } from './app/seal.js';
 import { createComparison } from './compare/comparison.js';
-import { createTrial } from './compare/paper-runs.js';
+import { createPaperRuns } from './compare/paper-runs.js';
 import { createAutosave } from './keeping/autosave.js';
 import { remembered } from './keeping/preferences.js';
 import { createUpdates } from './keeping/updates.js';
@@ -26,14 +26,14 @@ import { counted, watchTraffic, weigh } from './traffic.js';
 import { createCrops } from './video/crops.js';
 import { bytesOf } from './video/media.js';
 import { createPlayer, pictured } from './video/player.js';
-import { bar } from './view/run-bar.js';
+import { runBar } from './view/run-bar.js';
 import { captions } from './view/captions.js';
 import { embed } from './view/embed.js';
 import { header } from './view/header.js';
-import { ledger } from './view/slack.js';
+import { slackPanel } from './view/slack.js';
 import { notices } from './view/notices.js';
-import { past } from './view/iteration-history.js';
-import { screen } from './view/stage.js';
+import { iterationHistory } from './view/iteration-history.js';
+import { stage } from './view/stage.js';
 import { playhead, timeline } from './view/timeline.js';
 import { transport } from './view/transport.js';
 import { waterfall } from './view/waterfall.js';
@@ -43,7 +43,7 @@ import { why } from './view/why.js';
 /** @typedef {import('./state.js').State} State */
 
 const embedded = embedOf(location.search);
-const store = createStore({ ...initialState(), page: embedded ? 'explore' : pageOf(location.hash), lesson: lessonOf(location.hash), singles: remembered('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
+const store = createStore({ ...initialState(), page: embedded ? 'explore' : pageOf(location.hash), lesson: lessonOf(location.hash), shortcutsEnabled: remembered('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
 
 /** @param {string} id */
 function mount(id) {
@@ -62,25 +62,25 @@ store.watch(['panel'], ({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
 
-draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests', 'run']);
-draw(welcome, 'welcome', ['welcomed', 'dataset', 'built', 'opening', 'held']);
-draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'only', 'panel']);
-draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth', 'hover']);
+draw(header, 'header', ['page', 'dataset', 'answer', 'demoAnswer', 'hello', 'kernel', 'requests', 'run']);
+draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'opening', 'savedModel']);
+draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'classFilter', 'panel']);
+draw(stage, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover']);
 draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth']);
-draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'only', 'scope', 'options']);
+draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'options']);
 draw(playhead, 'timeline', ['picture', 'frame']);
-draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'prepared']);
+draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'preparedFeatures']);
 draw(waterfall, 'waterfall', ['dataset', 'answer', 'selection', 'insight', 'core']);
-draw(ledger, 'ledger', ['dataset', 'answer', 'selection', 'insight', 'answered']);
-draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'built', 'answered', 'options', 'preset', 'run', 'panel', 'opening', 'preparing', 'captions', 'live']);
-draw(past, 'past', ['core', 'answer', 'live', 'run', 'late']);
-draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', 'core', 'offline']);
+draw(slackPanel, 'ledger', ['dataset', 'answer', 'selection', 'insight', 'answerOptions']);
+draw(runBar, 'bar', ['core', 'hello', 'dataset', 'answer', 'demoAnswer', 'answerOptions', 'options', 'preset', 'run', 'panel', 'opening', 'featureJob', 'captionsText', 'undoHistory']);
+draw(iterationHistory, 'past', ['core', 'answer', 'undoHistory', 'run', 'iterationLoading']);
+draw(notices, 'notices', ['draggingFiles', 'opening', 'problem', 'faults', 'pendingActions', 'core', 'offline']);
 
-draw(mark, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'only', 'scope', 'panel']);
+draw(mark, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
 if (embedded) {
   document.documentElement.dataset.embed = embedded.parts.join(' ');
   mount('embed').hidden = false;
-  draw(embed, 'embed', ['dataset', 'edits', 'answer', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth']);
+  draw(embed, 'embed', ['dataset', 'edits', 'answer', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth']);
 }
 listenAloud(store, mount('status'), mount('alert'));
 
@@ -103,8 +103,8 @@ store.watch(['page'], ({ page }) => {
 // which dataset it is: another may have the same names. Options that a hand is
 // still moving wait: a browser lets an address change only so often.
 let { options: rested } = store.get();
-store.watch(['page', 'selection', 'playing', 'dataset', 'edits', 'answer', 'frame', 'options', 'live', 'making', 'panel', 'order', 'filter', 'rate', 'truth'], (state) => {
-  if (!state.live.moving) rested = state.options;
+store.watch(['page', 'selection', 'playing', 'dataset', 'edits', 'answer', 'frame', 'options', 'undoHistory', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth'], (state) => {
+  if (!state.undoHistory.updating) rested = state.options;
   const hash = addressOf({ ...state, options: rested });
   if (state.page !== 'explore' || pageOf(location.hash) !== 'explore') return;
   const of = state.dataset && openedOf(state.dataset).hash;
@@ -158,9 +158,9 @@ async function start() {
   const player = createPlayer(store, opened);
   createCrops(store, (dataset, video) => pictured(dataset, video, opened));
   const comparison = createComparison(store, connect, session.same, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.same), () => files, following, autosave.acts, updates);
+  const actions = createActions(store, session, comparison, player, createPaperRuns(store, connect, session.same), () => files, following, autosave.acts, updates);
   createInsight(store, session.inspect);
-  store.set({ ...view, demo: view.dataset.hash });
+  store.set({ ...view, demoHash: view.dataset.hash });
   actions.opened(view.dataset);
   listen(store, actions);
   listenToPointing(store);
@@ -172,7 +172,7 @@ async function start() {
   } catch (error) {
     session.fail(`${whatOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
   }
-  store.set({ loaded: weigh() });
+  store.set({ pageWeight: weigh() });
 }
 
 /** @param {string} address */

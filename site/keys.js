@@ -1,7 +1,7 @@
 // The keys of the page, in one table: the handler goes by it, and the sheet on ? is
 // drawn from it. Keys that are one character can be switched off.
 import { PAGES } from './address/pages.js';
-import { hears } from './state.js';
+import { canRequest } from './state.js';
 import { SPEEDS } from './video/times.js';
 
 /** @typedef {import('./state.js').State} State */
@@ -28,8 +28,8 @@ const speed = (by) => ({ rate }) => {
 };
 
 /** What the button that runs does. @param {State} state */
-function run({ core, dataset, captions, run: { phase } }) {
-  if (!hears(core) || !dataset || captions === '' || phase === 'preparing') return null;
+function run({ core, dataset, captionsText, run: { phase } }) {
+  if (!canRequest(core) || !dataset || captionsText === '' || phase === 'preparing') return null;
   return { what: phase === 'paused' ? 'resume' : phase === 'running' || phase === 'stepping' ? 'pause' : 'run' };
 }
 
@@ -63,7 +63,7 @@ export const KEYS = [
   { group: 'Open', key: 'm', does: 'More options', act: panel('options') },
   { group: 'Open', key: 'f', does: 'The objective F', act: ({ run: { series } }) => (series.size > 0 ? panel('objective')() : null) },
   { group: 'Open', key: 'i', does: 'What was found in the files', act: ({ dataset }) => (dataset ? panel('found')() : null) },
-  { group: 'Open', key: 'c', does: 'What changed', act: ({ live }) => (live.since ? panel('changes')() : null) },
+  { group: 'Open', key: 'c', does: 'What changed', act: ({ undoHistory }) => (undoHistory.previousAnswer ? panel('changes')() : null) },
   { group: 'Open', key: '?', does: 'This sheet', where: 'anywhere', act: panel('keys') },
   { group: 'Open', key: 'Escape', does: 'Close what is open, or deselect', where: 'always', act: () => ({ what: 'escape' }) },
 ];
@@ -77,12 +77,12 @@ export function isSingle({ key }) {
  * What a key press is of the table.
  * @param {Pick<KeyboardEvent, 'key'|'ctrlKey'|'metaKey'|'altKey'|'shiftKey'|'repeat'>} event
  * @param {string} before the key before, where that was just now
- * @param {{page: string, singles: boolean}} state
+ * @param {{page: string, shortcutsEnabled: boolean}} state
  * @param {{field: boolean, button: boolean, undoing: boolean}} at where the focus is: field: something is typed there,
  *   or a dialog waits; button: it is pressed by space; undoing: it has an undo of its own
  * @returns {Key|null}
  */
-export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }, before, { page, singles }, at) {
+export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }, before, { page, shortcutsEnabled }, at) {
   const held = ctrlKey || metaKey;
   const name = held ? `Ctrl+${shiftKey ? 'Shift+' : ''}${key.toLowerCase()}` : key;
   const found = (!held && before === 'g' && KEYS.find((one) => one.key === `g ${name}`)) || KEYS.find((one) => one.key === name);
@@ -91,7 +91,7 @@ export function keyOf({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }, befor
   if (held ? at.undoing : at.field) return null;
   if (page !== 'explore' && found.where !== 'anywhere') return null; // a text is scrolled by these keys
   if (key === ' ' && at.button) return null;
-  if (isSingle(found) && (!singles || (repeat && found.group !== 'Captions'))) return null;
+  if (isSingle(found) && (!shortcutsEnabled || (repeat && found.group !== 'Captions'))) return null;
   return found;
 }
 

@@ -1,19 +1,19 @@
 // The one store: what the page knows, and who is told when it changes.
 import { NONE } from './answer/edits.js';
 import { NOTHING } from './answer/pointing.js';
-import { freshChoice } from './compare/settings.js';
-import { freshComparison } from './compare/comparison.js';
-import { freshTrial } from './compare/paper-runs.js';
-import { freshOffline } from './keeping/updates.js';
+import { initialComparisonSettings } from './compare/settings.js';
+import { initialComparison } from './compare/comparison.js';
+import { initialPaperSwitches } from './compare/paper-runs.js';
+import { initialOffline } from './keeping/updates.js';
 import { LESSONS } from './lessons/lessons.js';
-import { freshTeaching } from './lessons/lesson-state.js';
+import { initialLessonState } from './lessons/lesson-state.js';
 import { USUAL } from './options/cores.js';
-import { freshMaking } from './options/feature-recipe.js';
-import { freshAsking } from './run/query.js';
-import { freshInsight } from './run/insight.js';
-import { freshLive } from './run/undo-history.js';
-import { freshRun } from './run/run.js';
-import { freshTraffic } from './traffic.js';
+import { defaultRecipe } from './options/feature-recipe.js';
+import { initialQuery } from './run/query.js';
+import { initialInsight } from './run/insight.js';
+import { initialUndoHistory } from './run/undo-history.js';
+import { initialRun } from './run/run.js';
+import { initialTraffic } from './traffic.js';
 
 /**
  * @typedef {object} Selection
@@ -33,7 +33,7 @@ import { freshTraffic } from './traffic.js';
  * @typedef {{iteration: number, f: number, tempered: boolean}} Sample
  * @typedef {{title: string, text: string}} Problem
  * @typedef {{name: string, files: number, bytes: number}} Opening
- * @typedef {{doing: string, before: Run}} Preparing `before` is the run if it is given up
+ * @typedef {{doing: string, previousRun: Run}} FeatureJob `before` is the run if it is given up
  *
  * @typedef {object} Comparison
  * @property {'none'|'opening'|'running'|'stopping'|'done'|'cancelled'|'failed'} phase
@@ -44,11 +44,11 @@ import { freshTraffic } from './traffic.js';
  * @property {import('./wire.js').Compared['picks']} picks
  * @property {Map<string, Blob>} files of the report, once it is over
  *
- * @typedef {object} Keeping
- * @property {boolean} on whether what is opened is to be kept in the browser
- * @property {string} kept what of this tab is, in words, '' for nothing yet
- * @property {string} failed why it is not, '' where it is or nothing is to be
- * @property {boolean} forgotten this tab keeps nothing more
+ * @typedef {object} Autosave
+ * @property {boolean} enabled whether what is opened is to be kept in the browser
+ * @property {string} savedText what of this tab is, in words, '' for nothing yet
+ * @property {string} error why it is not, '' where it is or nothing is to be
+ * @property {boolean} erased this tab keeps nothing more
  * @property {import('./keeping/session-record.js').Saved|null} offer of an earlier visit
  *
  * @typedef {object} State
@@ -56,56 +56,56 @@ import { freshTraffic } from './traffic.js';
  * @property {'starting'|'ready'|'restarting'|'failed'} core
  * @property {import('./wire.js').Hello|null} hello
  * @property {string} kernel what the core computes with, '' before it is known
- * @property {string[]} early what is to be done as soon as the core can
- * @property {boolean} late an earlier iteration is long in coming
- * @property {boolean} dropping a file is held over the page
+ * @property {string[]} pendingActions what is to be done as soon as the core can
+ * @property {boolean} iterationLoading an earlier iteration is long in coming
+ * @property {boolean} draggingFiles a file is held over the page
  * @property {Opening|null} opening what is being checked
  * @property {(import('./wire.js').Faults & {name: string, files: import('./wire.js').Item[]})|null} faults
  * @property {Problem|null} problem
  * @property {import('./wire.js').Dataset|null} dataset
- * @property {import('./wire.js').SavedModel|null} held the saved model that is to be applied
- * @property {string|null} captions that stand in for the dataset's file: '' where they are still to be written
+ * @property {import('./wire.js').SavedModel|null} savedModel the saved model that is to be applied
+ * @property {string|null} captionsText that stand in for the dataset's file: '' where they are still to be written
  * @property {import('./captions/draft.js').Draft|null} draft of captions, null before any are written
  * @property {Run} run
  * @property {import('./wire.js').Answer|null} answer
- * @property {import('./wire.js').Answer|null} built the answer that came with the site
- * @property {import('./wire.js').Saved|null} madeBefore the run that it is of
- * @property {import('./wire.js').Options|null} answered the options behind the answer
+ * @property {import('./wire.js').Answer|null} demoAnswer the answer that came with the site
+ * @property {import('./wire.js').Saved|null} demoRun the run that it is of
+ * @property {import('./wire.js').Options|null} answerOptions the options behind the answer
  * @property {string} preset its name, '' for the user's own options
  * @property {import('./wire.js').Options} options
  * @property {import('./wire.js').Edits} edits what is changed of the dataset by hand; the one that is shown is that of its answer
- * @property {import('./run/query.js').Asking} asking what the person is asked
+ * @property {import('./run/query.js').Query} query what the person is asked
  * @property {import('./run/insight.js').Insight} insight what the core says of the answer and of what is selected
  * @property {import('./video/crops.js').Crops} crops of tracks, for what factors look like
- * @property {import('./run/undo-history.js').Live} live what is gone on with at once, and the way back
+ * @property {import('./run/undo-history.js').UndoHistory} undoHistory what is gone on with at once, and the way back
  * @property {number} cores that sweep for a run, where it is large enough
  * @property {Selection} selection
  * @property {Picture|null} picture what the stage shows of the video
  * @property {number} frame
- * @property {number} shown counts the pictures that the medium has presented
+ * @property {number} framesPresented counts the pictures that the medium has presented
  * @property {boolean} playing
  * @property {number} rate
  * @property {boolean} truth whether true boxes are drawn
  * @property {'file'|'problems'} order of the captions
- * @property {boolean} welcomed what the page is has been put away, or something else opened
+ * @property {boolean} introDismissed what the page is has been put away, or something else opened
  * @property {string} filter of the videos: words of a name or a caption
- * @property {import('./lists/filter.js').Only|null} only what the lists are to show: a class
- * @property {'video'|'all'} scope of the timeline
+ * @property {import('./lists/filter.js').Only|null} classFilter what the lists are to show: a class
+ * @property {'video'|'all'} timelineScope of the timeline
  * @property {import('./answer/pointing.js').Pointed} hover what is pointed at
  * @property {''|'help'|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'|'keys'} panel that is open
- * @property {import('./options/feature-recipe.js').Making} making what is to be made of the features
- * @property {Preparing|null} preparing what is being made of them
- * @property {import('./wire.js').Prepared|null} prepared what was made of them last
- * @property {import('./compare/settings.js').Choice} choice what the next comparison is to be
+ * @property {import('./options/feature-recipe.js').FeatureRecipe} featureRecipe what is to be made of the features
+ * @property {FeatureJob|null} featureJob what is being made of them
+ * @property {import('./wire.js').Prepared|null} preparedFeatures what was made of them last
+ * @property {import('./compare/settings.js').ComparisonSettings} comparisonSettings what the next comparison is to be
  * @property {Comparison} comparison the last
- * @property {import('./compare/paper-runs.js').Trial} trial of the differences from the paper
+ * @property {import('./compare/paper-runs.js').PaperSwitches} paperSwitches of the differences from the paper
  * @property {string} lesson that is open, of LESSONS
- * @property {import('./lessons/lesson-state.js').Teaching} teaching what is looked at in the lessons
- * @property {{files: number, bytes: number}|null} loaded what the page was loaded with
- * @property {number|null} stored bytes that the browser keeps for the site, null: it does not say
- * @property {string} demo hash of the dataset that everybody has
- * @property {Keeping} keeping
- * @property {boolean} singles whether keys of one character do something
+ * @property {import('./lessons/lesson-state.js').LessonState} lessonState what is looked at in the lessons
+ * @property {{files: number, bytes: number}|null} pageWeight what the page was loaded with
+ * @property {number|null} storageUsed bytes that the browser keeps for the site, null: it does not say
+ * @property {string} demoHash hash of the dataset that everybody has
+ * @property {Autosave} autosave
+ * @property {boolean} shortcutsEnabled whether keys of one character do something
  * @property {import('./traffic.js').Traffic} requests made since the page was loaded
  * @property {import('./keeping/updates.js').Offline} offline whether the page is kept in this browser, and whether a newer one is
  *
@@ -125,28 +125,28 @@ import { freshTraffic } from './traffic.js';
  */
 
 /** Whether what is asked of the core is done, now or as soon as it can. @param {State['core']} core */
-export function hears(core) {
+export function canRequest(core) {
   return core !== 'restarting' && core !== 'failed';
 }
 
 /** Whether captions say something that a run could learn from. @param {import('./wire.js').Dataset} dataset */
-export function learnable({ applied, videos }) {
+export function hasTrainingCaptions({ applied, videos }) {
   return !applied || videos.some(({ free }) => !free);
 }
 
-/** @returns {Keeping} */
-export function freshKeeping() {
-  return { on: true, kept: '', failed: '', forgotten: false, offer: null };
+/** @returns {Autosave} */
+export function initialAutosave() {
+  return { enabled: true, savedText: '', error: '', erased: false, offer: null };
 }
 
 /** @returns {State} */
 export function initialState() {
   return {
-    page: 'explore', welcomed: false, core: 'starting', hello: null, kernel: '', early: [], late: false, dropping: false, opening: null, faults: null, problem: null,
-    dataset: null, held: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, madeBefore: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), edits: NONE, asking: freshAsking(), insight: freshInsight(), crops: new Map(),
+    page: 'explore', introDismissed: false, core: 'starting', hello: null, kernel: '', pendingActions: [], iterationLoading: false, draggingFiles: false, opening: null, faults: null, problem: null,
+    dataset: null, savedModel: null, captionsText: null, draft: null, run: initialRun(), answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: USUAL, undoHistory: initialUndoHistory(), edits: NONE, query: initialQuery(), insight: initialInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
-    picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', only: null, scope: 'video', hover: NOTHING, panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), lesson: LESSONS[0].id, teaching: freshTeaching(), loaded: null, stored: null, choice: freshChoice(), comparison: freshComparison(), demo: '', keeping: freshKeeping(), singles: true, requests: freshTraffic(), offline: freshOffline(),
+    picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
+    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOTHING, panel: '', featureRecipe: defaultRecipe(null), featureJob: null, preparedFeatures: null, paperSwitches: initialPaperSwitches(), lesson: LESSONS[0].id, lessonState: initialLessonState(), pageWeight: null, storageUsed: null, comparisonSettings: initialComparisonSettings(), comparison: initialComparison(), demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }
 

@@ -16,7 +16,7 @@ const LATE_MS = 300; // what refused a request may be reported after the request
 const SHOWN = 200; // the list's length at most; the numbers go on
 
 /** @returns {Traffic} */
-export const freshTraffic = () => ({ asked: 0, blocked: 0, list: [] });
+export const initialTraffic = () => ({ asked: 0, blocked: 0, list: [] });
 
 /** @param {Traffic} traffic @param {Sent[]} sent @returns {Traffic} */
 export function counted({ asked, blocked, list }, sent) {

@@ -4,8 +4,8 @@
 // swallowed, what makes no sense is told.
 import { NONE, editsFrom, openedOf } from '../answer/edits.js';
 import { tupleAt, tupleStarts } from '../answer/matches.js';
-import { freshMaking, recipeOf } from '../options/feature-recipe.js';
-import { makingFrom } from '../options/feature-recipe-text.js';
+import { defaultRecipe, recipeRequest } from '../options/feature-recipe.js';
+import { parseRecipe } from '../options/feature-recipe-text.js';
 import { differing } from '../options/settings.js';
 import { SPEEDS } from '../video/times.js';
 import { PAGES } from './pages.js';
@@ -21,7 +21,7 @@ import { hashOf, placeOf } from './place.js';
  * @typedef {object} Link
  * @property {(import('./place.js').Place & {tuple: number})|null} at
  * @property {Options|null} options
- * @property {import('../options/feature-recipe.js').Making|null} making
+ * @property {import('../options/feature-recipe.js').FeatureRecipe|null} featureRecipe
  * @property {import('../wire.js').Edits|null} edits null: as they are
  * @property {number|null} iteration that is visited
  * @property {Partial<Pick<State, 'order'|'filter'|'rate'|'truth'>>} patch
@@ -46,7 +46,7 @@ const DIGEST = 12; // digits of a dataset's hash: enough to tell datasets apart
  * @param {State} state
  */
 export function addressOf(state) {
-  return state.dataset ? written(partsOf(state, state.dataset, state.demo)) : '';
+  return state.dataset ? written(partsOf(state, state.dataset, state.demoHash)) : '';
 }
 
 /**
@@ -71,15 +71,15 @@ function written(parts) {
 }
 
 /** @param {State} state @param {Dataset} dataset @param {string} demo */
-function partsOf({ selection, frame, playing, panel, order, filter, rate, truth, options, hello, making, answer, edits }, dataset, demo) {
+function partsOf({ selection, frame, playing, panel, order, filter, rate, truth, options, hello, featureRecipe, answer, edits }, dataset, demo) {
   const parts = new URLSearchParams(hashOf(dataset, { ...selection, frame: playing ? -1 : frame }).slice(1));
   const { tuple, video } = selection;
   if (tuple >= 0 && tupleAt(dataset, tuple).video === video) parts.set('tuple', String(tuple - tupleStarts(dataset)[video] + 1));
   for (const [key, text] of optionsText(hello, options)) parts.set(key, text);
-  const { features, fisher } = recipeOf(dataset, making, 0);
+  const { features, fisher } = recipeRequest(dataset, featureRecipe, 0);
   if (features) parts.set('features', features);
   const numbers = Object.values(fisher).join();
-  if (dataset.descriptors.length > 0 && numbers !== Object.values(freshMaking(dataset).fisher).join()) parts.set('fisher', numbers);
+  if (dataset.descriptors.length > 0 && numbers !== Object.values(defaultRecipe(dataset).fisher).join()) parts.set('fisher', numbers);
   if (answer?.past) parts.set('iteration', String(answer.iteration));
   // What is corrected of the user's data is the user's data, too.
   if (edits !== NONE && openedOf(dataset).hash === demo) parts.set('edits', JSON.stringify(edits));
@@ -146,7 +146,7 @@ export function linkFrom(hash, dataset, hello) {
     page,
     at: atOf(parts, dataset, faults),
     options: optionsOf(parts, dataset, hello, faults),
-    making: makingOf(parts, dataset, faults) ?? (whole ? freshMaking(dataset) : null),
+    featureRecipe: makingOf(parts, dataset, faults) ?? (whole ? defaultRecipe(dataset) : null),
     edits: editsOf(parts, dataset, faults) ?? (whole && !parts.has('data') ? NONE : null),
     iteration: iterationOf(parts, faults),
     patch: {
@@ -181,7 +181,7 @@ function atOf(parts, dataset, faults) {
 /** @param {URLSearchParams} parts @param {Dataset} dataset @param {string[]} faults */
 function makingOf(parts, dataset, faults) {
   if (!parts.has('features') && !parts.has('fisher')) return null;
-  const made = makingFrom(dataset, parts.get('features') ?? '');
+  const made = parseRecipe(dataset, parts.get('features') ?? '');
   if (typeof made === 'string') {
     faults.push(`features knows no “${made}”`);
     return null;

@@ -8,13 +8,13 @@ import { fromDraft, openedOf } from '../answer/edits.js';
 import { read } from '../answer/matches.js';
 import { labelled, moved, thresholdsOf } from '../answer/threshold.js';
 import { draftOf, edited, refreshed, textOf } from '../captions/draft.js';
-import { settingsOf } from '../compare/settings.js';
+import { compareRequest } from '../compare/settings.js';
 import { frameOf } from '../compare/picks.js';
 import { pngOf, svgText } from '../elements/picture-file.js';
 import { remember } from '../keeping/preferences.js';
 import { captionAfter } from '../lists/next-caption.js';
 import { presetOf } from '../options/settings.js';
-import { createAsk } from '../run/query.js';
+import { createQuery } from '../run/query.js';
 import { example, zipped } from '../run/example.js';
 import { rowsOf, spansOf, trackBox } from '../video/boxes.js';
 import { framesOf } from '../video/scene.js';
@@ -27,7 +27,7 @@ import { framesOf } from '../video/scene.js';
  * @param {ReturnType<typeof import('../run/session.js').createSession>} session
  * @param {ReturnType<typeof import('../compare/comparison.js').createComparison>} comparison
  * @param {ReturnType<typeof import('../video/player.js').createPlayer>} player
- * @param {ReturnType<typeof import('../compare/paper-runs.js').createTrial>} trial
+ * @param {ReturnType<typeof import('../compare/paper-runs.js').createPaperRuns>} trial
  * @param {() => import('../wire.js').Item[]} demo
  * @param {ReturnType<typeof import('./links.js').createFollowing>} following
  * @param {Record<string, (act: Act) => unknown>} more acts
@@ -72,7 +72,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
     const page = link?.page ?? kept?.page;
     if (page) goTo(page, dataset);
     void player.show(at.video, Math.max(0, at.frame));
-    if (store.get().captions === '') write();
+    if (store.get().captionsText === '') write();
     else if (store.get().panel === 'captions') store.set({ panel: '' });
     if (link) obey(link);
   }
@@ -115,14 +115,14 @@ export function createActions(store, session, comparison, player, trial, demo, f
 
   /** Captions that were written: a run that is there goes on with them, if only they have changed. @param {string} text */
   function useCaptions(text) {
-    const { dataset, draft, edits, live } = store.get();
-    const made = dataset && draft && live.on ? fromDraft(dataset, edits, draft) : null;
+    const { dataset, draft, edits, undoHistory } = store.get();
+    const made = dataset && draft && undoHistory.canContinue ? fromDraft(dataset, edits, draft) : null;
     if (!made) return session.caption(text);
     store.set({ panel: '' });
     if (made !== edits) session.edit(made, 'The captions as written');
   }
 
-  const asking = createAsk(store, session, (to) => select({ what: 'select', ...to }));
+  const asking = createQuery(store, session, (to) => select({ what: 'select', ...to }));
 
   /** Opens a page of the site with its address. @param {string} page @param {import('../wire.js').Dataset} dataset */
   function goTo(page, dataset) {
@@ -150,8 +150,8 @@ export function createActions(store, session, comparison, player, trial, demo, f
   }
 
   function compare() {
-    const { choice, dataset, options, making } = store.get();
-    if (dataset) comparison.run(settingsOf(choice, dataset, options, making));
+    const { comparisonSettings, dataset, options, featureRecipe } = store.get();
+    if (dataset) comparison.run(compareRequest(comparisonSettings, dataset, options, featureRecipe));
   }
 
   /** Saves a picture as it looks in the light. @param {Act} act with `svg`, `title`, `name` and `kind`, svg or png */
@@ -176,14 +176,14 @@ export function createActions(store, session, comparison, player, trial, demo, f
     session.change('threshold', true);
   }
 
-  /** @param {Partial<import('../options/feature-recipe.js').Making>} change */
+  /** @param {Partial<import('../options/feature-recipe.js').FeatureRecipe>} change */
   function make(change) {
-    store.set({ making: { ...store.get().making, as: null, ...change } });
+    store.set({ featureRecipe: { ...store.get().featureRecipe, as: null, ...change } });
   }
 
-  /** Changes what is done to a view. @param {string} view @param {Partial<import('../options/feature-recipe.js').Plan>} change @param {boolean} [seen] a spectrum changes with it */
+  /** Changes what is done to a view. @param {string} view @param {Partial<import('../options/feature-recipe.js').ViewSteps>} change @param {boolean} [seen] a spectrum changes with it */
   function plan(view, change, seen) {
-    const { views } = store.get().making;
+    const { views } = store.get().featureRecipe;
     make({ views: { ...views, [view]: { ...views[view], ...change } } });
     if (seen) soon('look', session.look);
   }
@@ -197,9 +197,9 @@ export function createActions(store, session, comparison, player, trial, demo, f
     files: ({ items }) => open(items),
     cut: ({ cut }) => session.cut(cut),
     plan: ({ view, change, look: seen }) => plan(view, change, seen),
-    fisher: ({ change }) => make({ fisher: { ...store.get().making.fisher, ...change } }),
+    fisher: ({ change }) => make({ fisher: { ...store.get().featureRecipe.fisher, ...change } }),
     run: () => soon('run', session.run),
-    welcomed: () => store.set({ welcomed: true }),
+    welcomed: () => store.set({ introDismissed: true }),
     'example-file': ({ name }) => save(name.replace('/', '-'), new Blob([example()[name]], { type: 'text/plain' })),
     'example-zip': () => save('example.zip', zipped(example())),
     'example-open': () => {
@@ -232,8 +232,8 @@ export function createActions(store, session, comparison, player, trial, demo, f
     },
     order: ({ order }) => store.set({ order }),
     filter: ({ text }) => store.set({ filter: text }),
-    only: ({ only }) => store.set({ only }),
-    scope: ({ scope }) => store.set({ scope }),
+    only: ({ only }) => store.set({ classFilter: only }),
+    scope: ({ scope }) => store.set({ timelineScope: scope }),
     threshold: ({ concept, to }) => threshold(concept, to),
     toggle: () => (store.get().playing ? player.pause() : player.play()),
     frames: ({ by }) => player.step(by),
@@ -253,7 +253,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
       session.present(); // the run's, not what it was on its way
       soon(name, () => session.download(name, (file) => save(name, file)));
     },
-    choose: ({ change }) => store.set({ choice: { ...store.get().choice, ...change } }),
+    choose: ({ change }) => store.set({ comparisonSettings: { ...store.get().comparisonSettings, ...change } }),
     compare: () => soon('compare', compare),
     conclude: comparison.cancel,
     report: ({ name }) => comparison.download(name, (file) => save(name, file)),
@@ -268,7 +268,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
     },
     singles: ({ on }) => {
       remember('singles', on ? '' : 'off');
-      store.set({ singles: on });
+      store.set({ shortcutsEnabled: on });
     },
     update: updates.take,
     'update-later': updates.later,

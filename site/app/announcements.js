@@ -15,8 +15,8 @@ export function listenAloud(store, status, alert) {
     else if (run.phase === 'preparing') status.textContent = 'Making the features.';
     else if (run.phase === 'running') status.textContent = 'Running.';
   });
-  store.watch(['live', 'run'], ({ live: { since, did, moving }, run, dataset, answer }) => {
-    if (!moving && since && dataset && answer && run.phase === 'done') say(status, aloud(did, changesOf(dataset, since, answer)));
+  store.watch(['undoHistory', 'run'], ({ undoHistory: { previousAnswer, lastAction, updating }, run, dataset, answer }) => {
+    if (!updating && previousAnswer && dataset && answer && run.phase === 'done') say(status, aloud(lastAction, changesOf(dataset, previousAnswer, answer)));
   });
   store.watch(['comparison'], ({ comparison: { phase, progress } }) => {
     const end = { done: 'Compared.', cancelled: 'Comparison cancelled.' };

@@ -1,8 +1,8 @@
 // What the page shows while its core is still loading: the demo and its answer, which were
 // computed when the site was built. build/first.go writes it.
-import { taught } from '../lessons/lesson-state.js';
-import { makingOf } from '../options/feature-recipe.js';
-import { advanced, freshRun } from '../run/run.js';
+import { lessonStateOf } from '../lessons/lesson-state.js';
+import { recipeOfDataset } from '../options/feature-recipe.js';
+import { advanced, initialRun } from '../run/run.js';
 import { typeOf } from '../video/media.js';
 import { decode } from '../wire.js';
 
@@ -33,16 +33,16 @@ export async function unpacked(packed) {
 /**
  * The page's state after such replies, as if the run had just ended.
  * @param {Message[]} messages
- * @returns {Pick<Shown, 'hello'|'preset'|'options'|'dataset'|'making'|'answer'|'built'|'answered'|'madeBefore'|'run'|'teaching'>}
+ * @returns {Pick<Shown, 'hello'|'preset'|'options'|'dataset'|'featureRecipe'|'answer'|'demoAnswer'|'answerOptions'|'demoRun'|'run'|'lessonState'>}
  */
 export function stateOf(messages) {
   const hello = the(messages, 'hello');
   const dataset = the(messages, 'dataset');
   const answer = the(messages, 'answer');
   const { name, options } = hello.presets[0];
-  const teaching = taught(messages.filter((message) => message.type === 'lesson'));
-  const run = advanced({ ...freshRun(), options }, the(messages, 'progress'), 0);
-  return { hello, preset: name, options: { ...options }, dataset, making: makingOf(dataset), answer, built: answer, answered: options, madeBefore: the(messages, 'saved'), run, teaching };
+  const lessonState = lessonStateOf(messages.filter((message) => message.type === 'lesson'));
+  const run = advanced({ ...initialRun(), options }, the(messages, 'progress'), 0);
+  return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: the(messages, 'saved'), run, lessonState };
 }
 
 /**

@@ -29,12 +29,12 @@ function listenToDrops(store, actions) {
     if (!files(event)) return;
     event.preventDefault();
     inside += 1;
-    store.set({ dropping: true });
+    store.set({ draggingFiles: true });
   });
   document.addEventListener('dragleave', (event) => {
     if (!files(event)) return;
     inside = Math.max(0, inside - 1);
-    if (inside === 0) store.set({ dropping: false });
+    if (inside === 0) store.set({ draggingFiles: false });
   });
   document.addEventListener('dragover', (event) => {
     if (files(event)) event.preventDefault();
@@ -43,7 +43,7 @@ function listenToDrops(store, actions) {
     if (!event.dataTransfer || !files(event)) return;
     event.preventDefault();
     inside = 0;
-    store.set({ dropping: false });
+    store.set({ draggingFiles: false });
     try {
       actions.do({ what: 'files', items: await dropped(event.dataTransfer) });
     } catch (error) {

@@ -8,7 +8,7 @@ import { buffet } from '../view/buffet.js';
 import { failures } from '../view/failures.js';
 import { inside } from '../view/inside.js';
 import { contents, turning } from '../view/lessons.js';
-import { world } from '../view/lesson-world.js';
+import { lessonWorld } from '../view/lesson-world.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -30,10 +30,10 @@ export function attend(store) {
   };
   draw('#lessons-contents', contents, ['lesson']);
   draw('#lessons-turn', turning, ['lesson']);
-  draw('[data-picture=buffet]', buffet, ['teaching']);
-  draw('[data-picture=failures]', failures, ['teaching']);
-  draw('[data-picture=inside]', inside, ['kernel', 'core', 'requests', 'loaded', 'stored']);
-  draw('[data-world]', world, ['teaching']);
+  draw('[data-picture=buffet]', buffet, ['lessonState']);
+  draw('[data-picture=failures]', failures, ['lessonState']);
+  draw('[data-picture=inside]', inside, ['kernel', 'core', 'requests', 'pageWeight', 'storageUsed']);
+  draw('[data-world]', lessonWorld, ['lessonState']);
   for (const lesson of lessons) listenToSymbols(lesson);
   reach(page.querySelectorAll('.scroll'));
 
@@ -58,5 +58,5 @@ export function attend(store) {
 /** What the browser keeps for this site. @param {import('../state.js').Store} store */
 async function measure(store) {
   const { usage } = await navigator.storage?.estimate?.().catch(() => ({ usage: undefined })) ?? {};
-  store.set({ stored: usage ?? null });
+  store.set({ storageUsed: usage ?? null });
 }

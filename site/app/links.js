@@ -17,7 +17,7 @@ export function createFollowing(store, session) {
   /** The iteration that is to be visited once the run is there. @type {number|null} */
   let iteration = null;
 
-  store.watch(['core', 'run', 'answer', 'live'], (state) => {
+  store.watch(['core', 'run', 'answer', 'undoHistory'], (state) => {
     const { answer } = state;
     if (iteration === null || !answer || !visitable(state)) return;
     const to = answer.iterations.findLast((one) => one <= Number(iteration));
@@ -76,14 +76,14 @@ export function createFollowing(store, session) {
      * @param {Link} link
      * @param {{write: () => void, speed: (rate: number) => void}} page
      */
-    obey({ options, making, edits, iteration: to, patch, panel, faults }, page) {
-      const { hello, run, dataset, answer, making: before, edits: made } = store.get();
+    obey({ options, featureRecipe, edits, iteration: to, patch, panel, faults }, page) {
+      const { hello, run, dataset, answer, featureRecipe: before, edits: made } = store.get();
       const other = {
         edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(made),
         options: options !== null && !sameOptions(options, run.options ?? {}),
-        making: making !== null && JSON.stringify(making) !== JSON.stringify(before),
+        making: featureRecipe !== null && JSON.stringify(featureRecipe) !== JSON.stringify(before),
       };
-      store.set({ ...patch, ...(other.making && making && { making }), ...(other.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
+      store.set({ ...patch, ...(other.making && featureRecipe && { featureRecipe }), ...(other.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
       if (patch.rate) page.speed(patch.rate);
       // What was found in files that have not been run yet stays open.
       if (panel === 'captions') page.write();

@@ -9,7 +9,7 @@ import { blobOf } from '../run/files.js';
 export const REPORTS = ['report.html', 'report.json', 'report.csv'];
 
 /** @returns {import('../state.js').Comparison} */
-export function freshComparison() {
+export function initialComparison() {
   return { phase: 'none', dataset: null, settings: null, progress: null, body: '', picks: [], files: new Map() };
 }
 
@@ -34,7 +34,7 @@ export function createComparison(store, connect, source, ended) {
     const { dataset } = store.get();
     if (!dataset || active()) return;
     release();
-    store.set({ comparison: { ...freshComparison(), phase: 'opening', dataset, settings }, problem: null });
+    store.set({ comparison: { ...initialComparison(), phase: 'opening', dataset, settings }, problem: null });
     const mine = connect({ hello() {}, gone: (text) => client === mine && crash(text) });
     client = mine;
     mine.ask({ op: 'open', ...source() }, (message) => {

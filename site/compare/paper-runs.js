@@ -1,11 +1,11 @@
 // Trying what the paper's page speaks of: single runs on the dataset that is
 // open, in a worker of their own that ends when the page is left. What has been
 // run is remembered.
-import { isPlain, keyOf, recipeOf } from '../options/feature-recipe.js';
+import { keepsFeatures, recipeKey, recipeRequest } from '../options/feature-recipe.js';
 import { runsOf } from '../options/paper-switches.js';
 
 /**
- * @typedef {object} Trial
+ * @typedef {object} PaperSwitches
  * @property {string[]} on the switches that are on
  * @property {string} running the key of the run under way, '' for none
  * @property {number} fraction of it that is done
@@ -13,8 +13,8 @@ import { runsOf } from '../options/paper-switches.js';
  * @property {string} problem what failed, '' for nothing
  */
 
-/** @returns {Trial} */
-export function freshTrial() {
+/** @returns {PaperSwitches} */
+export function initialPaperSwitches() {
   return { on: [], running: '', fraction: 0, results: new Map(), problem: '' };
 }
 
@@ -23,7 +23,7 @@ export function freshTrial() {
  * @param {(told: Parameters<typeof import('../run/client.js').createClient>[1]) => import('../run/client.js').Client} connect
  * @param {() => {files: import('../wire.js').Item[], how: import('../wire.js').How}} source the files of the open dataset
  */
-export function createTrial(store, connect, source) {
+export function createPaperRuns(store, connect, source) {
   /** @type {import('../run/client.js').Client|null} */
   let client = null;
   let fitting = 0; // id of the run's request
@@ -32,24 +32,24 @@ export function createTrial(store, connect, source) {
   let made = ''; // the key of the recipe that its features are of, or are to be
   let ready = false; // they are
 
-  /** @param {Partial<Trial>} patch */
-  const change = (patch) => store.set({ trial: { ...store.get().trial, ...patch } });
+  /** @param {Partial<PaperSwitches>} patch */
+  const change = (patch) => store.set({ paperSwitches: { ...store.get().paperSwitches, ...patch } });
 
   /** Runs what the table still lacks, one after the other. */
   function run() {
-    const { dataset, trial } = store.get();
+    const { dataset, paperSwitches } = store.get();
     const runs = runsOf(store.get());
     const next = runs.find(({ scores }) => !scores);
     if (!next) {
       client?.forget(fitting);
-      if (trial.running) client?.ask({ op: 'cancel' });
+      if (paperSwitches.running) client?.ask({ op: 'cancel' });
       return change({ running: '' });
     }
-    if (runs.some(({ key }) => key === trial.running)) return; // its turn comes after
-    const { making, options } = store.get();
+    if (runs.some(({ key }) => key === paperSwitches.running)) return; // its turn comes after
+    const { featureRecipe, options } = store.get();
     if (!dataset) return;
-    const recipe = recipeOf(dataset, making, Number(options.seed ?? 1));
-    if (held !== dataset || made !== keyOf(recipe)) end();
+    const recipe = recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
+    if (held !== dataset || made !== recipeKey(recipe)) end();
     const asked = client ?? begin(dataset, recipe);
     asked.forget(fitting);
     change({ running: next.key, fraction: 0, problem: '' });
@@ -61,7 +61,7 @@ export function createTrial(store, connect, source) {
       if (message.type === 'answer') ({ scores } = message);
       if (message.type !== 'progress') return;
       if (!message.done) return change({ fraction: message.fraction });
-      change({ results: new Map(store.get().trial.results).set(next.key, scores), running: '' });
+      change({ results: new Map(store.get().paperSwitches.results).set(next.key, scores), running: '' });
       run();
     });
   }
@@ -75,8 +75,8 @@ export function createTrial(store, connect, source) {
     const mine = connect({ hello: () => {}, gone: fail });
     client = mine;
     held = dataset;
-    made = keyOf(recipe);
-    ready = isPlain(dataset, recipe);
+    made = recipeKey(recipe);
+    ready = keepsFeatures(dataset, recipe);
     mine.ask({ op: 'open', ...source() }, (message) => {
       if (message.type === 'error') fail(message.text);
       if (message.type === 'faults') fail('the files have changed since they were opened');
@@ -97,7 +97,7 @@ export function createTrial(store, connect, source) {
   function end() {
     client?.end();
     client = held = null;
-    if (store.get().trial.running) change({ running: '' });
+    if (store.get().paperSwitches.running) change({ running: '' });
   }
 
   /** @param {string} text */

@@ -1,13 +1,13 @@
 // What is to be compared, as a person chooses it, and the settings it makes.
 
-import { isPlain, recipeOf } from '../options/feature-recipe.js';
+import { keepsFeatures, recipeRequest } from '../options/feature-recipe.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Method} Method */
 /** @typedef {import('../wire.js').Options} Options */
 
 /**
- * @typedef {object} Choice
+ * @typedef {object} ComparisonSettings
  * @property {string[]|null} methods null: the paper's ladder
  * @property {boolean} single one start for each method
  * @property {number} merge so many neighbouring videos are one
@@ -20,29 +20,29 @@ import { isPlain, recipeOf } from '../options/feature-recipe.js';
  * A single start is the default: the tables of the paper are of single starts,
  * and a first answer takes seconds. The many starts of Explore take that many
  * times as long, for each of a dozen methods.
- * @returns {Choice}
+ * @returns {ComparisonSettings}
  */
-export function freshChoice() {
+export function initialComparisonSettings() {
   return { methods: null, single: true, merge: 1, test: 0, replicates: 1000, grid: '' };
 }
 
 /**
  * The methods that are chosen, in the order of the tables; those of another
  * dataset's concepts are not among them.
- * @param {Choice} choice
+ * @param {ComparisonSettings} choice
  * @param {Dataset} dataset
  */
-export function chosenOf({ methods }, dataset) {
+export function chosenMethods({ methods }, dataset) {
   return dataset.methods.filter(({ name, ladder }) => (methods ? methods.includes(name) : ladder)).map(({ name }) => name);
 }
 
 /**
  * The options that every method starts from.
- * @param {Choice} choice
+ * @param {ComparisonSettings} choice
  * @param {Options} options as they stand in the bar
  * @returns {Options}
  */
-export function optionsOf({ single }, options) {
+export function comparisonOptions({ single }, options) {
   if (!single) return options;
   const first = (/** @type {unknown} */ list) => (Array.isArray(list) ? list.slice(0, 1) : []);
   return { ...options, starts: 0, reheats: 0, background: first(options.background), anneal: first(options.anneal) };
@@ -50,17 +50,17 @@ export function optionsOf({ single }, options) {
 
 /**
  * What compare is asked with.
- * @param {Choice} choice
+ * @param {ComparisonSettings} choice
  * @param {Dataset} dataset
  * @param {Options} options
- * @param {import('../options/feature-recipe.js').Making} making
+ * @param {import('../options/feature-recipe.js').FeatureRecipe} making
  * @returns {Record<string, unknown>}
  */
-export function settingsOf(choice, dataset, options, making) {
+export function compareRequest(choice, dataset, options, making) {
   const { merge, test, replicates, grid } = choice;
-  const features = recipeOf(dataset, making, Number(options.seed ?? 1));
-  const common = { options: optionsOf(choice, options), merge, replicates, ...(!isPlain(dataset, features) && { features }) };
-  const methods = choice.methods && chosenOf(choice, dataset); // to the core, too, none is the ladder
+  const features = recipeRequest(dataset, making, Number(options.seed ?? 1));
+  const common = { options: comparisonOptions(choice, options), merge, replicates, ...(!keepsFeatures(dataset, features) && { features }) };
+  const methods = choice.methods && chosenMethods(choice, dataset); // to the core, too, none is the ladder
   return grid ? { ...common, grid } : { ...common, methods, test };
 }
 
@@ -82,7 +82,7 @@ const order = ['Variants', 'One concept', 'WS-DC', 'References', 'Any label'];
  * @param {Dataset} dataset
  * @returns {{name: string, about: string, methods: Method[]}[]} without empty ones
  */
-export function groupsOf(dataset) {
+export function methodGroups(dataset) {
   const named = dataset.methods.map((method) => ({ method, group: groups.find(([, , holds]) => holds(method, dataset))?.[0] }));
   return order.map((name) => ({
     name,
@@ -96,7 +96,7 @@ export function groupsOf(dataset) {
  * @param {Options} options
  * @param {string} preset its name, '' for a person's own
  */
-export function inWords({ background, c, alpha, anneal, starts }, preset) {
+export function optionsSummary({ background, c, alpha, anneal, starts }, preset) {
   const list = (/** @type {unknown} */ values) => [values].flat().join('/');
   const many = Number(starts) > 0 || [background, anneal].some((values) => Array.isArray(values) && values.length > 1);
   return [`Options: ${preset || 'your own'}`, `K_bg ${list(background)}`, `C ${c}`, `α ${alpha}`, `annealed over ${list(anneal)}`,

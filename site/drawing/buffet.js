@@ -127,6 +127,6 @@ export function shown(pieces, tracks, seed) {
 export const MOST = { customers: 20, sticks: 14 };
 
 /** @returns {Buffet} */
-export function freshBuffet() {
+export function initialBuffet() {
   return { alpha: 3, seed: 17, customers: 8, sticks: 8, ordered: false };
 }

@@ -12,7 +12,7 @@ import { forgetAll, storage } from './storage.js';
 
 const REST_MS = 1200; // after the last change
 
-/** @typedef {import('../state.js').Keeping} Keeping */
+/** @typedef {import('../state.js').Autosave} Keeping */
 
 /**
  * @param {import('../state.js').Store} store
@@ -30,8 +30,8 @@ export function createAutosave(store, session, demo, give) {
   let busy = Promise.resolve();
 
   /** @param {Partial<Keeping>} patch */
-  const tell = (patch) => store.set({ keeping: { ...store.get().keeping, ...patch } });
-  const may = () => store.get().keeping.on && !store.get().keeping.forgotten && remembered('keep') !== 'nothing';
+  const tell = (patch) => store.set({ autosave: { ...store.get().autosave, ...patch } });
+  const may = () => store.get().autosave.enabled && !store.get().autosave.erased && remembered('keep') !== 'nothing';
 
   /** Saves once nothing has changed for a while. */
   function wait() {
@@ -46,7 +46,7 @@ export function createAutosave(store, session, demo, give) {
     const { files, how } = session.source();
     const own = files.length > 0 && isOwn(state, files === demo());
     if (!own || !may() || !atRest(state)) return;
-    busy = busy.then(() => write(files, how)).catch((error) => tell({ failed: `This browser does not keep it: ${error?.message ?? error}`, kept: '' }));
+    busy = busy.then(() => write(files, how)).catch((error) => tell({ error: `This browser does not keep it: ${error?.message ?? error}`, savedText: '' }));
   }
 
   /** @param {Item[]} files @param {import('../wire.js').How} how */
@@ -55,7 +55,7 @@ export function createAutosave(store, session, demo, give) {
     if (!may() || session.source().files !== files) return;
     const size = sizeOf(files);
     const ofDemo = files === demo();
-    if (!ofDemo && size > LIMIT) return tell({ failed: `${state.dataset?.name} is not kept: it has ${bytes(size)}, and no more than ${bytes(LIMIT)} are.`, kept: '' });
+    if (!ofDemo && size > LIMIT) return tell({ error: `${state.dataset?.name} is not kept: it has ${bytes(size)}, and no more than ${bytes(LIMIT)} are.`, savedText: '' });
     if (!id) {
       id = crypto.randomUUID();
       await storage.hold(id);
@@ -63,7 +63,7 @@ export function createAutosave(store, session, demo, give) {
     const saved = savedOf(state, { id, time: Date.now(), files, how, demo: ofDemo });
     await storage.keep(saved, ofDemo ? [] : files, stored !== files);
     stored = files;
-    tell({ kept: `${saved.name}, ${ofDemo ? 'your captions and corrections' : bytes(size)}`, failed: '', offer: null });
+    tell({ savedText: `${saved.name}, ${ofDemo ? 'your captions and corrections' : bytes(size)}`, error: '', offer: null });
   }
 
   /** Looks for what an earlier visit has kept. */
@@ -73,12 +73,12 @@ export function createAutosave(store, session, demo, give) {
       const { records, held } = await storage.all();
       tell({ offer: newest(records, held) });
     } catch (error) {
-      tell({ failed: `This browser keeps nothing: ${error instanceof Error ? error.message : error}` });
+      tell({ error: `This browser keeps nothing: ${error instanceof Error ? error.message : error}` });
     }
   }
 
   async function goOn() {
-    const { offer } = store.get().keeping;
+    const { offer } = store.get().autosave;
     if (!offer) return;
     try {
       if (!await storage.hold(offer.id)) throw new Error('another tab has it open');
@@ -98,18 +98,18 @@ export function createAutosave(store, session, demo, give) {
   /** Whatever is under way ends before. @param {() => Promise<void>} act */
   function after(act) {
     clearTimeout(timer);
-    busy = busy.then(act).catch((error) => tell({ failed: `It could not be deleted: ${error?.message ?? error}` }));
+    busy = busy.then(act).catch((error) => tell({ error: `It could not be deleted: ${error?.message ?? error}` }));
     return busy;
   }
 
   async function forgetOffer() {
-    const { offer } = store.get().keeping;
+    const { offer } = store.get().autosave;
     tell({ offer: null });
     if (offer) await after(() => storage.drop(offer.id));
   }
 
   function forgetEverything() {
-    tell({ forgotten: true, kept: '', failed: '', offer: null });
+    tell({ erased: true, savedText: '', error: '', offer: null });
     return after(async () => {
       await forgetAll();
       sessionStorage.setItem(`${prefix()}forgotten`, 'yes');
@@ -120,9 +120,9 @@ export function createAutosave(store, session, demo, give) {
   /** @param {boolean} on */
   function choose(on) {
     remember('keep', on ? '' : 'nothing');
-    tell({ on, failed: '' });
+    tell({ enabled: on, error: '' });
     if (on) return wait();
-    tell({ kept: '', offer: null });
+    tell({ savedText: '', offer: null });
     return after(async () => {
       const { records } = await storage.all();
       for (const record of records) await storage.drop(record.id);
@@ -134,8 +134,8 @@ export function createAutosave(store, session, demo, give) {
     look,
     /** Begins, and says what an earlier visit has left. */
     start() {
-      tell({ on: remembered('keep') !== 'nothing', forgotten: marked() });
-      store.watch(['dataset', 'captions', 'draft', 'edits', 'making', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'live', 'playing'], wait);
+      tell({ enabled: remembered('keep') !== 'nothing', erased: marked() });
+      store.watch(['dataset', 'captionsText', 'draft', 'edits', 'featureRecipe', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'undoHistory', 'playing'], wait);
       store.watch(['frame'], ({ playing }) => playing || wait()); // a clip that plays never rests
       document.addEventListener('visibilitychange', () => document.hidden && timer && save());
       return look();
@@ -144,8 +144,8 @@ export function createAutosave(store, session, demo, give) {
     opened({ hash }) {
       const saved = going;
       going = null;
-      if (!saved || !hash.startsWith(dataOf(saved.link))) return session.source().files !== demo() && tell({ offer: null, kept: '' });
-      store.set({ draft: saved.draft, making: saved.making, edits: tidy(saved.edits ?? NONE) });
+      if (!saved || !hash.startsWith(dataOf(saved.link))) return session.source().files !== demo() && tell({ offer: null, savedText: '' });
+      store.set({ draft: saved.draft, featureRecipe: saved.making, edits: tidy(saved.edits ?? NONE) });
       give(saved.link);
     },
     acts: {

@@ -23,7 +23,7 @@ import { number } from '../words.js';
  * @property {string} link to all that a link can hold
  * @property {State['draft']} draft
  * @property {State['edits']} edits none of an older page
- * @property {import('../options/feature-recipe.js').Making} making
+ * @property {import('../options/feature-recipe.js').FeatureRecipe} making
  * @property {boolean} ran whether there was a result
  * @property {boolean} warm whether that went on from another
  */
@@ -41,14 +41,14 @@ export const sizeOf = (items) => items.reduce((sum, { file }) => sum + file.size
  * @param {State} state
  * @param {boolean} demo whether the files are the demo's
  */
-export function isOwn({ dataset, captions, draft, edits }, demo) {
+export function isOwn({ dataset, captionsText, draft, edits }, demo) {
   if (!dataset) return false;
-  return !demo || captions !== null || edits !== NONE || (draft !== null && textOf(draft) !== textOf(draftOf(dataset)));
+  return !demo || captionsText !== null || edits !== NONE || (draft !== null && textOf(draft) !== textOf(draftOf(dataset)));
 }
 
 /** Whether nothing is under way that saving could be in the way of. @param {State} state */
-export function atRest({ run: { phase }, opening, preparing, live }) {
-  return !['preparing', 'running', 'stepping', 'settling'].includes(phase) && !opening && !preparing && !live.moving;
+export function atRest({ run: { phase }, opening, featureJob, undoHistory }) {
+  return !['preparing', 'running', 'stepping', 'settling'].includes(phase) && !opening && !featureJob && !undoHistory.updating;
 }
 
 /**
@@ -57,9 +57,9 @@ export function atRest({ run: { phase }, opening, preparing, live }) {
  * @returns {Saved}
  */
 export function savedOf(state, { id, time, files, how, demo }) {
-  const { dataset, draft, edits, making, answer, run } = state;
+  const { dataset, draft, edits, featureRecipe, answer, run } = state;
   return {
-    version: VERSION, id, time, how, demo, draft, edits, making, link: linkOf(state, ''),
+    version: VERSION, id, time, how, demo, draft, edits, making: featureRecipe, link: linkOf(state, ''),
     name: (!demo && nameOf(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, ran: answer !== null, warm: isWarm(run),
   };
 }

@@ -1,10 +1,10 @@
 // What the page makes of its service worker: whether it opens without a network, and
 // whether a newer version waits.
 
-/** @typedef {{kept: ''|'storing'|'kept'|'refused', newer: boolean, later: boolean}} Offline `later`: the newer version is not wanted now */
+/** @typedef {{status: ''|'storing'|'kept'|'refused', updateReady: boolean, updateDismissed: boolean}} Offline `later`: the newer version is not wanted now */
 
 /** @returns {Offline} */
-export const freshOffline = () => ({ kept: '', newer: false, later: false });
+export const initialOffline = () => ({ status: '', updateReady: false, updateDismissed: false });
 
 /**
  * @param {import('../state.js').Store} store
@@ -23,33 +23,33 @@ export function createUpdates(store, version, container, reload) {
   async function announce(waiting) {
     if (await versionOf(waiting) === version) return; // the page has it from the host
     newer = waiting;
-    set({ newer: true, later: false });
+    set({ updateReady: true, updateDismissed: false });
   }
 
   /** @param {ServiceWorkerRegistration} registration */
   function watch(registration) {
     const { installing, active } = registration;
     if (!installing) return;
-    if (!active) set({ kept: 'storing' });
+    if (!active) set({ status: 'storing' });
     installing.addEventListener('statechange', () => {
       if (installing.state === 'installed' && active) void announce(installing);
-      if (installing.state === 'activated') set({ kept: 'kept' });
-      if (installing.state === 'redundant' && !active) set({ kept: 'refused' });
+      if (installing.state === 'activated') set({ status: 'kept' });
+      if (installing.state === 'redundant' && !active) set({ status: 'refused' });
     });
   }
 
   return {
     /** Has the browser keep the site, and look whether there is a newer version. */
     async keep() {
-      if (!container) return set({ kept: 'refused' });
+      if (!container) return set({ status: 'refused' });
       try {
         const registration = await container.register('offline.js');
-        if (registration.active) set({ kept: 'kept' });
+        if (registration.active) set({ status: 'kept' });
         if (registration.waiting && registration.active) void announce(registration.waiting);
         watch(registration);
         registration.addEventListener('updatefound', () => watch(registration));
       } catch {
-        set({ kept: 'refused' });
+        set({ status: 'refused' });
       }
     },
     /** The newer version takes over, and the page is loaded anew. */
@@ -59,7 +59,7 @@ export function createUpdates(store, version, container, reload) {
       newer.addEventListener('statechange', ({ target }) => /** @type {ServiceWorker} */ (target).state === 'activated' && reload());
       newer.postMessage('take');
     },
-    later: () => set({ later: true }),
+    later: () => set({ updateDismissed: true }),
   };
 }
 

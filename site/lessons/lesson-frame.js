@@ -6,55 +6,55 @@ import { Background } from '../wire.js';
 /** @typedef {{x: number, y: number}} At */
 
 /**
- * @typedef {object} LessonReading
+ * @typedef {object} LessonFrame
  * @property {number[][]} labels of each track a class per concept, or Background
- * @property {number[]} sure how sure the first of them is, 0 to 1
- * @property {boolean[]} rights of each track: all its labels are
- * @property {number} right how many are
- * @property {number} of all of them
+ * @property {number[]} confidence how sure the first of them is, 0 to 1
+ * @property {boolean[]} correct of each track: all its labels are
+ * @property {number} correctCount how many are
+ * @property {number} trackCount all of them
  * @property {{video: number, classes: number[], sum: number}[]} tuples with Σ_j Π ν
- * @property {number} met how many of the tuples have nearly all that they ask for
+ * @property {number} metCount how many of the tuples have nearly all that they ask for
  */
 
 const EVEN = 0.5; // a class under this is background
 const MET = 0.95; // of a tuple's sum, which asks for 1
 
 /** How many factors there are. @param {Lesson} lesson */
-export function factorsOf({ concepts, background }) {
+export function factorCount({ concepts, background }) {
   return concepts.reduce((sum, { classes }) => sum + classes.length, background);
 }
 
 /** The first factor of a concept. @param {Lesson} lesson @param {number} e */
-export function firstOf({ concepts }, e) {
+export function firstFactor({ concepts }, e) {
   return concepts.slice(0, e).reduce((sum, { classes }) => sum + classes.length, 0);
 }
 
 /**
  * @param {Lesson} lesson
  * @param {number} frame
- * @returns {LessonReading}
+ * @returns {LessonFrame}
  */
 export function readFrame(lesson, frame) {
   const { concepts, tracks, videos } = lesson;
-  const k = factorsOf(lesson);
+  const k = factorCount(lesson);
   const nu = (/** @type {number} */ j, /** @type {number} */ factor) => lesson.nu[(frame * tracks.length + j) * k + factor];
   const best = tracks.map((_, j) => concepts.map(({ classes }, e) => {
-    const first = firstOf(lesson, e);
+    const first = firstFactor(lesson, e);
     const c = classes.reduce((most, __, at) => (nu(j, first + at) > nu(j, first + most) ? at : most), 0);
     return { c, p: nu(j, first + c) };
   }));
   const labels = best.map((row) => row.map(({ c, p }) => (p >= EVEN ? c : Background)));
-  const rights = labels.map((row, j) => row.every((c, e) => c === tracks[j].truth[e]));
+  const correct = labels.map((row, j) => row.every((c, e) => c === tracks[j].truth[e]));
   const tuples = videos.flatMap((video, i) => video.tuples.map((classes) => ({
     video: i, classes,
-    sum: video.tracks.reduce((sum, j) => sum + classes.reduce((p, c, e) => (c < 0 ? p : p * nu(j, firstOf(lesson, e) + c)), 1), 0),
+    sum: video.tracks.reduce((sum, j) => sum + classes.reduce((p, c, e) => (c < 0 ? p : p * nu(j, firstFactor(lesson, e) + c)), 1), 0),
   })));
   return {
-    labels, rights, tuples,
-    sure: best.map(([{ p }]) => (p >= EVEN ? p : 1 - p)),
-    right: rights.filter(Boolean).length,
-    of: tracks.length,
-    met: tuples.filter(({ sum }) => sum >= MET).length,
+    labels, correct, tuples,
+    confidence: best.map(([{ p }]) => (p >= EVEN ? p : 1 - p)),
+    correctCount: correct.filter(Boolean).length,
+    trackCount: tracks.length,
+    metCount: tuples.filter(({ sum }) => sum >= MET).length,
   };
 }
 
@@ -71,7 +71,7 @@ export function pointOf({ x, tracks }, view, j) {
 
 /** Where a factor's mean lies in a view, NaN where the model does not see it. @param {Lesson} lesson @param {number} frame @param {number} view @param {number} factor @returns {At} */
 export function meanOf(lesson, frame, view, factor) {
-  const k = factorsOf(lesson);
+  const k = factorCount(lesson);
   const at = ((frame * lesson.views.length + view) * k + factor) * 2;
   return { x: lesson.phi[at], y: lesson.phi[at + 1] };
 }

@@ -1,22 +1,22 @@
 // What is tried in the lessons: each world runs in a core of the lessons' own, which
 // starts when it is first needed and ends when the page is left. What has been run is
 // remembered, with what came with the site.
-import { MOST, freshBuffet } from '../drawing/buffet.js';
+import { MOST, initialBuffet } from '../drawing/buffet.js';
 import { FAILURES } from './lessons.js';
 
 /** @typedef {import('../wire.js').Lesson} Lesson */
 /** @typedef {import('../wire.js').LessonSettings} Settings */
 
 /**
- * @typedef {object} Shown a world as it is looked at
+ * @typedef {object} LessonWorld a world as it is looked at
  * @property {Settings} settings that are asked for
  * @property {Lesson} lesson what is there to show, perhaps still of other settings
  * @property {number} frame of it
  * @property {boolean} playing
  * @property {number} video that is looked at, −1: none
  *
- * @typedef {object} Teaching
- * @property {Record<string, Shown>} worlds
+ * @typedef {object} LessonState
+ * @property {Record<string, LessonWorld>} worlds
  * @property {string} failure the world of the lesson on failures
  * @property {import('../drawing/buffet.js').Buffet} buffet
  * @property {string} problem what failed, '' for nothing
@@ -24,27 +24,27 @@ import { FAILURES } from './lessons.js';
 
 const FRAME_MS = 130; // of a lesson's film
 
-/** @returns {Teaching} */
-export function freshTeaching() {
-  return { worlds: {}, failure: FAILURES[0].world, buffet: freshBuffet(), problem: '' };
+/** @returns {LessonState} */
+export function initialLessonState() {
+  return { worlds: {}, failure: FAILURES[0].world, buffet: initialBuffet(), problem: '' };
 }
 
-/** The lessons as they open. @param {Lesson[]} lessons @returns {Teaching} */
-export function taught(lessons) {
+/** The lessons as they open. @param {Lesson[]} lessons @returns {LessonState} */
+export function lessonStateOf(lessons) {
   const worlds = Object.fromEntries(lessons.map((lesson) => [lesson.settings.world,
-    { settings: lesson.settings, lesson, frame: lastOf(lesson), playing: false, video: -1 }]));
-  return { ...freshTeaching(), worlds };
+    { settings: lesson.settings, lesson, frame: lastFrame(lesson), playing: false, video: -1 }]));
+  return { ...initialLessonState(), worlds };
 }
 
 /** @param {Lesson} lesson */
-export const lastOf = ({ iterations }) => iterations.length - 1;
+export const lastFrame = ({ iterations }) => iterations.length - 1;
 
 /**
  * @param {import('../state.js').Store} store
  * @param {(told: Parameters<typeof import('../run/client.js').createClient>[1]) => import('../run/client.js').Client} connect
  * @param {{still: () => boolean, later: (act: () => void, ms: number) => void}} clock
  */
-export function createTeaching(store, connect, clock) {
+export function createLessonRunner(store, connect, clock) {
   /** @type {import('../run/client.js').Client|null} */
   let client = null;
   /** By their settings. @type {Map<string, Lesson>} */
@@ -52,10 +52,10 @@ export function createTeaching(store, connect, clock) {
   let asking = ''; // the settings that the core is at, '' for none
   let film = 0; // counts the films: one that was stopped does not go on
 
-  const now = () => store.get().teaching;
-  /** @param {Partial<Teaching>} patch */
-  const set = (patch) => store.set({ teaching: { ...now(), ...patch } });
-  /** @param {string} world @param {Partial<Shown>} patch */
+  const now = () => store.get().lessonState;
+  /** @param {Partial<LessonState>} patch */
+  const set = (patch) => store.set({ lessonState: { ...now(), ...patch } });
+  /** @param {string} world @param {Partial<LessonWorld>} patch */
   const change = (world, patch) => set({ worlds: { ...now().worlds, [world]: { ...now().worlds[world], ...patch } } });
 
   /** Shows each world as it is asked for, or has the core run it. */
@@ -65,7 +65,7 @@ export function createTeaching(store, connect, clock) {
       const key = keyOf(settings);
       const made = known.get(key);
       if (key === keyOf(lesson.settings)) continue;
-      if (made) change(world, { lesson: made, frame: lastOf(made) });
+      if (made) change(world, { lesson: made, frame: lastFrame(made) });
       else if (!asking) ask(key, settings);
     }
   }
@@ -100,8 +100,8 @@ export function createTeaching(store, connect, clock) {
     const { playing, frame, lesson } = now().worlds[world];
     if (mine !== film) return;
     if (!playing || store.get().page !== 'lessons') return change(world, { playing: false });
-    const on = frame + 1 < lastOf(lesson);
-    change(world, { frame: Math.min(frame + 1, lastOf(lesson)), playing: on });
+    const on = frame + 1 < lastFrame(lesson);
+    change(world, { frame: Math.min(frame + 1, lastFrame(lesson)), playing: on });
     if (on) clock.later(() => turn(world, mine), FRAME_MS);
   }
 
@@ -109,8 +109,8 @@ export function createTeaching(store, connect, clock) {
   function play(world) {
     const { playing, frame, lesson } = now().worlds[world];
     if (playing) return change(world, { playing: false });
-    if (clock.still()) return change(world, { frame: lastOf(lesson) });
-    change(world, { playing: true, frame: frame === lastOf(lesson) ? 0 : frame });
+    if (clock.still()) return change(world, { frame: lastFrame(lesson) });
+    change(world, { playing: true, frame: frame === lastFrame(lesson) ? 0 : frame });
     film += 1;
     const mine = film;
     clock.later(() => turn(world, mine), FRAME_MS);

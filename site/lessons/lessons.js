@@ -3,7 +3,7 @@
 import { number } from '../words.js';
 
 /** @typedef {import('../wire.js').LessonSettings} Settings */
-/** @typedef {import('./lesson-frame.js').LessonReading} Reading */
+/** @typedef {import('./lesson-frame.js').LessonFrame} Reading */
 
 /** In the order in which they are read. */
 export const LESSONS = [
@@ -68,8 +68,8 @@ export const FAILURES = [
  * @param {Reading} reading
  */
 export function finding(settings, reading) {
-  const { right, of } = reading;
-  const score = `${right} of ${number(of, 'track')} are right`;
+  const { correctCount, trackCount } = reading;
+  const score = `${correctCount} of ${number(trackCount, 'track')} are right`;
   const { count, c, background } = settings;
   switch (settings.world) {
     case 'names':
@@ -80,7 +80,7 @@ export function finding(settings, reading) {
       if (!settings.views) return `With both, ${score}.`;
       return `With ${settings.views[0]}s alone, ${score}.`;
     case 'pairs':
-      return `C = ${c}: ${score}, ${reading.met} of ${number(reading.tuples.length, 'caption')} met.`;
+      return `C = ${c}: ${score}, ${reading.metCount} of ${number(reading.tuples.length, 'caption')} met.`;
     case 'misled':
       return count === 0 ? `No caption lies: ${score}.` : `${number(count, 'caption')} of 12 mislead: ${score}.`;
     case 'mute':

@@ -40,19 +40,19 @@ export function tuplesOf(tuples, only) {
  * The tracks that the timeline lists, of how many.
  * @param {Dataset} dataset
  * @param {Answer|null} answer
- * @param {Pick<State, 'order'|'filter'|'only'|'scope'|'selection'>} asked
+ * @param {Pick<State, 'order'|'filter'|'classFilter'|'timelineScope'|'selection'>} asked
  * @returns {{videos: {video: number, tracks: number[]}[], shown: number, all: number}}
  */
 export function tracksOf(dataset, answer, asked) {
-  const { scope, only, selection } = asked;
-  const within = scope === 'all' ? videosOf(dataset, answer, asked) : [selection.video].filter((i) => dataset.videos[i]);
+  const { timelineScope, classFilter, selection } = asked;
+  const within = timelineScope === 'all' ? videosOf(dataset, answer, asked) : [selection.video].filter((i) => dataset.videos[i]);
   const videos = within.map((video) => ({
     video,
-    tracks: trackOrder(dataset, answer, video).filter((j) => !only || has(standing(dataset, answer, j).classes, only)),
-  })).filter(({ tracks }) => scope === 'video' || tracks.length > 0);
+    tracks: trackOrder(dataset, answer, video).filter((j) => !classFilter || has(standing(dataset, answer, j).classes, classFilter)),
+  })).filter(({ tracks }) => timelineScope === 'video' || tracks.length > 0);
   return {
     videos,
     shown: videos.reduce((sum, { tracks }) => sum + tracks.length, 0),
-    all: scope === 'all' ? dataset.tracks.length : within.reduce((sum, i) => sum + dataset.videos[i].tracks.length, 0),
+    all: timelineScope === 'all' ? dataset.tracks.length : within.reduce((sum, i) => sum + dataset.videos[i].tracks.length, 0),
   };
 }

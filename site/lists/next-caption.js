@@ -10,11 +10,11 @@ import { tuplesOf, videosOf } from './filter.js';
  * @param {number} by 1 or −1
  */
 export function captionAfter(state, by) {
-  const { dataset, answer, only, selection } = state;
+  const { dataset, answer, classFilter, selection } = state;
   if (!dataset) return null;
   const from = tupleStarts(dataset);
   const videos = videosOf(dataset, answer, state);
-  const all = videos.flatMap((video) => tuplesOf(dataset.videos[video].tuples, only).map((i) => ({ video, tuple: from[video] + i })));
+  const all = videos.flatMap((video) => tuplesOf(dataset.videos[video].tuples, classFilter).map((i) => ({ video, tuple: from[video] + i })));
   const at = all.findIndex(({ tuple }) => tuple === selection.tuple);
   if (at >= 0) return all[at + by] ?? null;
   // From a video's own row: its first caption, or the last before it.

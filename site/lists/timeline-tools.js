@@ -34,13 +34,13 @@ export function timelineTools() {
       if (of !== dataset.hash) fill(only, ...choices(dataset));
       of = dataset.hash;
       scope.hidden = dataset.videos.length < 2;
-      scope.value = state.scope;
-      only.value = state.only ? `${state.only.concept} ${state.only.label}` : '';
-      only.classList.toggle('on', state.only !== null);
+      scope.value = state.timelineScope;
+      only.value = state.classFilter ? `${state.classFilter.concept} ${state.classFilter.label}` : '';
+      only.classList.toggle('on', state.classFilter !== null);
       say(count, shown === all ? number(all, 'track') : `${shown.toLocaleString('en')} of ${number(all, 'track')}`);
       const thresholds = thresholdsOf(options.threshold, dataset.concepts.length);
       threshold.hidden = thresholds.length === 0;
-      concept = dataset.concepts.length > 1 ? state.only?.concept ?? -1 : -1;
+      concept = dataset.concepts.length > 1 ? state.classFilter?.concept ?? -1 : -1;
       const shownOf = concept < 0 ? thresholds : [thresholds[concept]];
       say(name, concept < 0 ? 'threshold' : `threshold, ${dataset.concepts[concept].name}`);
       if (Number(range.value) !== shownOf[0]) range.value = String(shownOf[0]);

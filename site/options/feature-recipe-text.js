@@ -1,9 +1,9 @@
 // A recipe for the features, read as the native command's --features has it. What is
 // read may be anybody's.
-import { freshMaking } from './feature-recipe.js';
+import { defaultRecipe } from './feature-recipe.js';
 
-/** @typedef {import('./feature-recipe.js').Making} Making */
-/** @typedef {import('./feature-recipe.js').Plan} Plan */
+/** @typedef {import('./feature-recipe.js').FeatureRecipe} Making */
+/** @typedef {import('./feature-recipe.js').ViewSteps} Plan */
 
 const LIST = /\s*(?:("(?:[^"]|"")*"|[^:;,"]+?)\s*:)?\s*([^;:"]*)(?:;|$)/y; // a view's name, if any, and its steps
 const PCA = /^pca (\d+)( whiten)?$/;
@@ -14,8 +14,8 @@ const PCA = /^pca (\d+)( whiten)?$/;
  * @param {string} text
  * @returns {Making|string} the name or step that is not known
  */
-export function makingFrom(dataset, text) {
-  const making = freshMaking(dataset);
+export function parseRecipe(dataset, text) {
+  const making = defaultRecipe(dataset);
   for (let at = 0; at < text.length; at = LIST.lastIndex) {
     LIST.lastIndex = at;
     const [, quoted = '', steps] = LIST.exec(text) ?? [];
@@ -25,7 +25,7 @@ export function makingFrom(dataset, text) {
     for (const view of views) {
       const plan = making.views[view];
       if (!plan) return view;
-      const wrong = plannedBy(plan, steps);
+      const wrong = setSteps(plan, steps);
       if (wrong !== null) return wrong;
     }
   }
@@ -33,7 +33,7 @@ export function makingFrom(dataset, text) {
 }
 
 /** Sets a plan to the steps of a list. @param {Plan} plan @param {string} steps @returns {string|null} a step that is not known */
-function plannedBy(plan, steps) {
+function setSteps(plan, steps) {
   Object.assign(plan, { standardise: false, pca: false, whiten: false, l2: false, balance: false });
   for (const step of steps.split(',').map((one) => one.trim())) {
     const [, dims, whiten] = PCA.exec(step) ?? [];

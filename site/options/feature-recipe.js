@@ -7,7 +7,7 @@
 
 /**
  * What is done to one view, in this order.
- * @typedef {object} Plan
+ * @typedef {object} ViewSteps
  * @property {boolean} standardise
  * @property {boolean} pca
  * @property {number} dims
@@ -15,8 +15,8 @@
  * @property {boolean} l2
  * @property {boolean} balance
  *
- * @typedef {object} Making
- * @property {Record<string, Plan>} views by name
+ * @typedef {object} FeatureRecipe
+ * @property {Record<string, ViewSteps>} views by name
  * @property {{components: number, dims: number, sample: number}} fisher of descriptors
  * @property {Recipe|null} as a capsule's recipe, to the letter; null once the person chooses
  */
@@ -26,41 +26,41 @@ const DIMS = 32; // what the paper's features have
 /** As package feature has it. */
 const FISHER = { components: 16, dims: 24, sample: 100_000 };
 
-/** What is done to a view that is made of descriptors, and to one that is not. @param {boolean} local @param {number} [most] dimensions @returns {Plan} */
-function usual(local, most = DIMS) {
+/** What is done to a view that is made of descriptors, and to one that is not. @param {boolean} local @param {number} [most] dimensions @returns {ViewSteps} */
+function defaultSteps(local, most = DIMS) {
   return { standardise: false, pca: local, dims: Math.min(DIMS, most), whiten: false, l2: false, balance: local };
 }
 
-/** Ready-made views as they are, descriptors in the default way. @param {Dataset|null} dataset @returns {Making} */
-export function freshMaking(dataset) {
-  const ready = (dataset?.views ?? []).map(({ name, dim }) => [name, usual(false, dim)]);
-  const local = (dataset?.descriptors ?? []).map(({ name }) => [name, usual(true)]);
+/** Ready-made views as they are, descriptors in the default way. @param {Dataset|null} dataset @returns {FeatureRecipe} */
+export function defaultRecipe(dataset) {
+  const ready = (dataset?.views ?? []).map(({ name, dim }) => [name, defaultSteps(false, dim)]);
+  const local = (dataset?.descriptors ?? []).map(({ name }) => [name, defaultSteps(true)]);
   return { views: Object.fromEntries([...ready, ...local]), fisher: { ...FISHER }, as: null };
 }
 
-/** What is to be made of a dataset's features: as its run had it, if it came with one. @param {Dataset} dataset @returns {Making} */
-export function makingOf(dataset) {
-  const fresh = freshMaking(dataset);
+/** What is to be made of a dataset's features: as its run had it, if it came with one. @param {Dataset} dataset @returns {FeatureRecipe} */
+export function recipeOfDataset(dataset) {
+  const fresh = defaultRecipe(dataset);
   const made = dataset.run?.features;
   if (!made) return fresh;
   const plans = made.views ?? [];
   const steps = (/** @type {string} */ name) => (plans.find(({ view }) => view === name) ?? plans.find(({ view }) => view === ''))?.steps;
   const views = Object.entries(fresh.views).map(([name, plan]) => {
     const done = steps(name);
-    return [name, done === undefined ? plan : planOf(plan, done ?? [])];
+    return [name, done === undefined ? plan : viewStepsOf(plan, done ?? [])];
   });
-  return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...made.fisher }, as: asWritten(made) };
+  return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...made.fisher }, as: requestOfCapsule(made) };
 }
 
-/** Steps as choices. @param {Plan} plan @param {import('../wire.js').Step[]} steps @returns {Plan} */
-function planOf(plan, steps) {
+/** Steps as choices. @param {ViewSteps} plan @param {import('../wire.js').Step[]} steps @returns {ViewSteps} */
+function viewStepsOf(plan, steps) {
   const has = (/** @type {string} */ name) => steps.some((step) => step.do === name);
   const pca = steps.find((step) => step.do === 'pca');
   return { standardise: has('standardise'), pca: has('pca'), dims: pca?.dims ?? plan.dims, whiten: pca?.whiten ?? false, l2: has('l2'), balance: has('balance') };
 }
 
 /** A capsule's recipe as prepare takes it. @param {Made} made @returns {Recipe} */
-function asWritten({ views, fisher, seed }) {
+function requestOfCapsule({ views, fisher, seed }) {
   const lists = (views ?? []).map(({ view, steps }) => {
     const words = (steps ?? []).map(({ do: what, dims, whiten }) => [what, dims, whiten && 'whiten'].filter(Boolean).join(' '));
     return `${view === '' ? '' : `${quoted(view)}: `}${words.join(', ') || 'none'}`;
@@ -70,15 +70,15 @@ function asWritten({ views, fisher, seed }) {
 
 /**
  * The steps of a plan, as they are written.
- * @param {Plan} plan
+ * @param {ViewSteps} plan
  */
-export function stepsOf({ standardise, pca, dims, whiten, l2, balance }) {
+export function stepsText({ standardise, pca, dims, whiten, l2, balance }) {
   const steps = [standardise && 'standardise', pca && `pca ${dims}${whiten ? ' whiten' : ''}`, l2 && 'l2', balance && 'balance'];
   return steps.filter(Boolean).join(', ') || 'none';
 }
 
-/** Which step of a plan its PCA is, from 1. @param {Plan} plan */
-export function placeOfPca({ standardise }) {
+/** Which step of a plan its PCA is, from 1. @param {ViewSteps} plan */
+export function pcaStepNumber({ standardise }) {
   return standardise ? 2 : 1;
 }
 
@@ -90,42 +90,42 @@ function quoted(name) {
 /**
  * The recipe. It names only what is not done anyway.
  * @param {Dataset} dataset
- * @param {Making} making
+ * @param {FeatureRecipe} making
  * @param {number} seed
  * @returns {Recipe}
  */
-export function recipeOf(dataset, making, seed) {
+export function recipeRequest(dataset, making, seed) {
   if (dataset.applied) return { features: '', fisher: {}, ...(dataset.model?.made && { learned: true }) };
   if (making.as) return { ...making.as, seed };
   const local = new Set(dataset.descriptors.map(({ name }) => name));
   const lists = Object.entries(making.views).flatMap(([name, plan]) => {
-    const steps = stepsOf(plan);
-    return steps === stepsOf(usual(local.has(name))) ? [] : [`${quoted(name)}: ${steps}`];
+    const steps = stepsText(plan);
+    return steps === stepsText(defaultSteps(local.has(name))) ? [] : [`${quoted(name)}: ${steps}`];
   });
   const plain = lists.length === 0 && local.size === 0;
   return { features: lists.join('; '), fisher: local.size > 0 ? making.fisher : {}, ...(!plain && { seed }) };
 }
 
 /** Whether a recipe leaves everything as the files have it. @param {Dataset} dataset @param {Recipe} recipe */
-export function isPlain({ descriptors }, { features, learned }) {
+export function keepsFeatures({ descriptors }, { features, learned }) {
   return descriptors.length === 0 && features === '' && !learned;
 }
 
 /** What a recipe is remembered by. @param {Recipe} recipe */
-export function keyOf(recipe) {
+export function recipeKey(recipe) {
   return JSON.stringify(recipe);
 }
 
 /** The share of the variance that so many axes keep. @param {Float64Array} variances @param {number} dims */
-export function kept(variances, dims) {
+export function keptVariance(variances, dims) {
   const sum = (/** @type {Float64Array} */ list) => list.reduce((a, b) => a + b, 0);
   const all = sum(variances);
   return all > 0 ? sum(variances.subarray(0, dims)) / all : 0;
 }
 
-/** The recipe in words: what a summary line says. @param {Dataset} dataset @param {Making} making */
-export function inWords(dataset, making) {
-  const { features } = recipeOf(dataset, making, 0);
+/** The recipe in words: what a summary line says. @param {Dataset} dataset @param {FeatureRecipe} making */
+export function recipeSummary(dataset, making) {
+  const { features } = recipeRequest(dataset, making, 0);
   const local = dataset.descriptors.length > 0;
   if (features === '') return local ? 'as usual' : 'as they are';
   return features;

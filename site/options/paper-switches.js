@@ -1,7 +1,7 @@
 // The differences from the paper as switches: what each sets, which go together,
 // and what the scores of two runs say of one another.
 
-import { recipeOf } from './feature-recipe.js';
+import { recipeRequest } from './feature-recipe.js';
 
 /** @typedef {import('../wire.js').Options} Options */
 /** @typedef {import('../wire.js').Score} Score */
@@ -73,19 +73,19 @@ export function optionsOf(presets, on) {
   return Object.assign({}, paper, { starts: 0, reheats: 0 }, ...set);
 }
 
-/** What a run is remembered by. @param {import('../wire.js').Dataset} dataset @param {Options} options @param {import('./feature-recipe.js').Making} making */
+/** What a run is remembered by. @param {import('../wire.js').Dataset} dataset @param {Options} options @param {import('./feature-recipe.js').FeatureRecipe} making */
 export function keyOf(dataset, options, making) {
-  const recipe = recipeOf(dataset, making, Number(options.seed ?? 1));
+  const recipe = recipeRequest(dataset, making, Number(options.seed ?? 1));
   return `${dataset.hash} ${JSON.stringify(recipe)} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
-/** The two runs that the table holds side by side. @param {Pick<import('../state.js').State, 'dataset'|'hello'|'trial'|'making'>} state */
-export function runsOf({ dataset, hello, trial, making }) {
+/** The two runs that the table holds side by side. @param {Pick<import('../state.js').State, 'dataset'|'hello'|'paperSwitches'|'featureRecipe'>} state */
+export function runsOf({ dataset, hello, paperSwitches, featureRecipe }) {
   if (!dataset || !hello) return [];
-  return [[], trial.on].map((on) => {
+  return [[], paperSwitches.on].map((on) => {
     const options = optionsOf(hello.presets, on);
-    const key = keyOf(dataset, options, making);
-    return { options, key, scores: trial.results.get(key) };
+    const key = keyOf(dataset, options, featureRecipe);
+    return { options, key, scores: paperSwitches.results.get(key) };
   });
 }
 

@@ -5,7 +5,7 @@ import { blobOf } from './files.js';
 import { isWarm } from './run.js';
 
 /** @typedef {import('../wire.js').Message} Message */
-/** @typedef {Pick<import('../state.js').State, 'run'|'answer'|'answered'> & {files: Map<string, Blob>}} Result of a finished run */
+/** @typedef {Pick<import('../state.js').State, 'run'|'answer'|'answerOptions'> & {files: Map<string, Blob>}} Result of a finished run */
 
 /** Downloads that hold the data, which is on the visitor's disk: made when they are asked for, never kept. */
 const LARGE = ['capsule-data.zip', 'capsule-media.zip'];
@@ -58,9 +58,9 @@ export function createDownloads(store, client) {
     /** Takes what can be downloaded of the run out of the core, one after the other; of a run that went on from another once nobody has touched it for a while. */
     keep() {
       wait();
-      const { run, answer, answered, hello } = store.get();
+      const { run, answer, answerOptions, hello } = store.get();
       const names = (hello?.exports ?? []).filter((name) => !LARGE.includes(name));
-      const begin = () => take(names, { run, answer, answered, files: new Map() });
+      const begin = () => take(names, { run, answer, answerOptions, files: new Map() });
       if (isWarm(run)) idle = setTimeout(begin, IDLE_MS);
       else begin();
     },

@@ -6,23 +6,26 @@
 
 /**
  * @typedef {object} Insight
- * @property {import('../wire.js').Ledger|null} ledger of the selected video
+ * @property {import('../wire.js').Ledger|null} slack of the selected video
  * @property {import('../wire.js').Explained|null} explained the selected track
  * @property {import('../wire.js').Model|null} model while its panel is open
  */
 
 /** What is to be known, from what is on the screen; null: nothing. @type {Record<keyof Insight, (state: State) => About|null>} */
 const questions = {
-  ledger: ({ selection }) => ({ of: 'ledger', video: selection.video }),
+  slack: ({ selection }) => ({ of: 'ledger', video: selection.video }),
   explained: ({ selection: { track } }) => (track >= 0 ? { of: 'track', track } : null),
   model: ({ panel }) => (panel === 'model' ? { of: 'model' } : null),
 };
 
 const kinds = /** @type {(keyof Insight)[]} */ (Object.keys(questions));
 
+/** The type of the message that answers each. @type {Record<keyof Insight, string>} */
+const replies = { slack: 'ledger', explained: 'explained', model: 'model' };
+
 /** @returns {Insight} */
-export function freshInsight() {
-  return { ledger: null, explained: null, model: null };
+export function initialInsight() {
+  return { slack: null, explained: null, model: null };
 }
 
 /**
@@ -59,7 +62,7 @@ export function createInsight(store, inspect) {
   /** @param {keyof Insight} kind @param {import('../wire.js').Message|null} message what is another kind's is none */
   function show(kind, message) {
     const { insight } = store.get();
-    const known = message?.type === kind ? message : null;
+    const known = message?.type === replies[kind] ? message : null;
     if (insight[kind] !== known) store.set({ insight: { ...insight, [kind]: known } });
   }
 

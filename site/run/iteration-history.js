@@ -19,8 +19,8 @@ const STILL = ['done', 'paused', 'cancelled'];
  * @param {State} state
  * @returns {boolean}
  */
-export function visitable({ core, answer, live, run }) {
-  return core === 'ready' && live.on && STILL.includes(run.phase) && answer !== null && answer.iterations.length > 1;
+export function visitable({ core, answer, undoHistory, run }) {
+  return core === 'ready' && undoHistory.canContinue && STILL.includes(run.phase) && answer !== null && answer.iterations.length > 1;
 }
 
 /** Where an answer stands among its iterations. @param {Answer} answer */
@@ -51,7 +51,7 @@ export function createPast(store, client) {
     busy = true;
     aim = iteration;
     clearTimeout(timer);
-    timer = setTimeout(() => store.set({ late: true }), LATE_MS);
+    timer = setTimeout(() => store.set({ iterationLoading: true }), LATE_MS);
     const id = client.ask({ op: 'visit', iteration }, (message) => {
       client.forget(id);
       if (mine !== asked) return;
@@ -65,7 +65,7 @@ export function createPast(store, client) {
   function rest() {
     busy = false;
     clearTimeout(timer);
-    if (store.get().late) store.set({ late: false });
+    if (store.get().iterationLoading) store.set({ iterationLoading: false });
   }
 
   /** Returns to the present, before whatever is asked next. */

@@ -5,7 +5,7 @@
 export function createEarly(store) {
   /** By its name, so that asking twice is asking once. @type {Map<string, () => void>} */
   const asked = new Map();
-  const tell = () => store.set({ early: [...asked.keys()] });
+  const tell = () => store.set({ pendingActions: [...asked.keys()] });
 
   return {
     /**

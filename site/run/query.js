@@ -5,16 +5,16 @@
 /** @typedef {import('../wire.js').Question} Question */
 
 /**
- * @typedef {object} Asking
- * @property {boolean} on
- * @property {number[][]} skip tracks and concepts that the person cannot tell
- * @property {Answer|null} of the answer that the questions are about
+ * @typedef {object} Query
+ * @property {boolean} active
+ * @property {number[][]} skipped tracks and concepts that the person cannot tell
+ * @property {Answer|null} answer the answer that the questions are about
  * @property {Question[]|null} questions the best first, null: on their way
  */
 
-/** @returns {Asking} */
-export function freshAsking() {
-  return { on: false, skip: [], of: null, questions: null };
+/** @returns {Query} */
+export function initialQuery() {
+  return { active: false, skipped: [], answer: null, questions: null };
 }
 
 /**
@@ -22,8 +22,8 @@ export function freshAsking() {
  * @param {Pick<ReturnType<typeof import('./session.js').createSession>, 'inspect'>} session
  * @param {(to: {video: number, track: number}) => void} select
  */
-export function createAsk(store, { inspect }, select) {
-  const set = (/** @type {Partial<Asking>} */ change) => store.set({ asking: { ...store.get().asking, ...change } });
+export function createQuery(store, { inspect }, select) {
+  const set = (/** @type {Partial<Query>} */ change) => store.set({ query: { ...store.get().query, ...change } });
 
   /** Shows the track that is asked about. @param {Question[]} questions */
   function show(questions) {
@@ -34,27 +34,27 @@ export function createAsk(store, { inspect }, select) {
 
   /** Asks the core, once for an answer that is settled. */
   function learn() {
-    const { asking, live, run, answer, core } = store.get();
-    if (!asking.on || core !== 'ready' || live.moving || run.phase !== 'done' || !answer || asking.of === answer) return;
-    set({ of: answer, questions: null });
-    const has = inspect({ of: 'ask', skip: asking.skip }, (message) => {
-      const { asking: now } = store.get();
-      if (now.on && now.of === answer) show(message.type === 'ask' ? message.questions : []);
+    const { query, undoHistory, run, answer, core } = store.get();
+    if (!query.active || core !== 'ready' || undoHistory.updating || run.phase !== 'done' || !answer || query.answer === answer) return;
+    set({ answer: answer, questions: null });
+    const has = inspect({ of: 'ask', skip: query.skipped }, (message) => {
+      const { query: now } = store.get();
+      if (now.active && now.answer === answer) show(message.type === 'ask' ? message.questions : []);
     });
     if (!has) set({ questions: [] });
   }
 
-  store.watch(['asking', 'live', 'run', 'answer', 'core'], learn);
+  store.watch(['query', 'undoHistory', 'run', 'answer', 'core'], learn);
 
   return {
-    begin: () => store.set({ asking: { ...freshAsking(), on: true } }),
-    end: () => store.set({ asking: freshAsking() }),
+    begin: () => store.set({ query: { ...initialQuery(), active: true } }),
+    end: () => store.set({ query: initialQuery() }),
     /** The person cannot tell: the next. */
     skip() {
-      const { questions, skip } = store.get().asking;
+      const { questions, skipped } = store.get().query;
       if (!questions?.[0]) return;
       const [{ track, concept }, ...rest] = questions;
-      set({ skip: [...skip, [track, concept]], ...(rest.length === 0 && { of: null }) });
+      set({ skipped: [...skipped, [track, concept]], ...(rest.length === 0 && { answer: null }) });
       if (rest.length > 0) show(rest);
       else set({ questions: null });
     },

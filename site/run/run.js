@@ -13,7 +13,7 @@ const PATIENCE = 2; // revivals of a run that comes no further
 const SLOW = 0.5; // seconds after which a run that settles is shown as one that is under way
 
 /** @returns {Run} */
-export function freshRun() {
+export function initialRun() {
   return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
 }
 
@@ -37,7 +37,7 @@ export function createRun(store, client, told) {
     hush();
     revivals = 0;
     since = performance.now();
-    store.set({ run: { ...freshRun(), phase: 'running', options }, problem: null });
+    store.set({ run: { ...initialRun(), phase: 'running', options }, problem: null });
     latest = fitting = client.ask(options ? { op: 'fit', options, edits } : { op: 'apply' }, listen);
   }
 
@@ -69,7 +69,7 @@ export function createRun(store, client, told) {
   function listen(message) {
     if (message.type === 'saved') return save(message);
     const { run: now } = store.get();
-    if (message.type === 'answer') store.set({ answer: readAs(message), answered: now.options, ...beside(store.get(), message) });
+    if (message.type === 'answer') store.set({ answer: readAs(message), answerOptions: now.options, ...beside(store.get(), message) });
     if (message.type === 'error') {
       store.set({ run: { ...now, phase: 'failed' }, problem: { title: 'The run failed.', text: message.text } });
       told.refused('');
@@ -110,7 +110,7 @@ export function createRun(store, client, told) {
   function follow(now, message) {
     const settling = now.phase === 'settling';
     if (settling && !message.done && elapsed(now) < SLOW) return;
-    store.set({ run: advanced(settling ? { ...freshRun(), phase: now.phase, options: now.options } : now, message, elapsed(now)) });
+    store.set({ run: advanced(settling ? { ...initialRun(), phase: now.phase, options: now.options } : now, message, elapsed(now)) });
     since = performance.now();
   }
 

@@ -2,18 +2,18 @@
 // it, and what becomes of them when the worker dies.
 import { beside, NONE, tidy } from '../answer/edits.js';
 import { NOTHING } from '../answer/pointing.js';
-import { makingOf } from '../options/feature-recipe.js';
+import { recipeOfDataset } from '../options/feature-recipe.js';
 import { presetOf } from '../options/settings.js';
 import { number } from '../words.js';
-import { freshAsking } from './query.js';
+import { initialQuery } from './query.js';
 import { createDownloads } from './downloads.js';
 import { createEarly } from './pending-actions.js';
 import { createFeatures } from './features.js';
 import { nameOf } from './files.js';
-import { createLive } from './undo-history.js';
+import { createUndoHistory } from './undo-history.js';
 import { createPast } from './iteration-history.js';
 import { createRevival } from './recovery.js';
-import { createRun, freshRun } from './run.js';
+import { createRun, initialRun } from './run.js';
 
 /** @typedef {import('../wire.js').How} How */
 /** @typedef {import('../wire.js').Item} Item */
@@ -45,7 +45,7 @@ export function createSession(store, connect, opened) {
   const downloads = createDownloads(store, client);
   const early = createEarly(store);
   const run = createRun(store, client, { heard: (message) => heard(message), refused: (text) => live.refused(text) });
-  const live = createLive(store, client, { turn });
+  const live = createUndoHistory(store, client, { turn });
   const features = createFeatures(store, client, { begun: run.hush, made: live.reset, deaf });
   const revival = createRevival(store, run, features, (options) => live.begin(options));
 
@@ -67,9 +67,9 @@ export function createSession(store, connect, opened) {
       }
       crashes = 0;
       features.read(message);
-      const { answer, built, madeBefore } = store.get();
+      const { answer, demoAnswer, demoRun } = store.get();
       if (revival.due()) revival.begin();
-      else if (madeBefore && answer === built) return run.takeOver(madeBefore, takenOver);
+      else if (demoRun && answer === demoAnswer) return run.takeOver(demoRun, takenOver);
       else store.set({ core: 'ready' });
       early.release();
     });
@@ -77,27 +77,27 @@ export function createSession(store, connect, opened) {
 
   /** The core is gone; what is on the screen stays. @param {string} text */
   function recover(text) {
-    const { opening, preparing } = store.get();
+    const { opening, featureJob } = store.get();
     crashes += 1;
     const again = crashes < 3;
     const revived = again ? revival.keep(text) : null;
     const going = run.active();
-    const when = opening ? `While checking ${opening.name}` : preparing ? 'While making the features' : going ? 'While running' : 'At rest';
+    const when = opening ? `While checking ${opening.name}` : featureJob ? 'While making the features' : going ? 'While running' : 'At rest';
     lose();
     if (revived) {
-      store.set({ core: 'restarting', opening: null, preparing: null, problem: revived });
+      store.set({ core: 'restarting', opening: null, featureJob: null, problem: revived });
       return client.restart();
     }
     revival.forget();
     // The screen goes back to what can be downloaded.
-    const { run: now, answer, answered } = downloads.last() ?? store.get();
+    const { run: now, answer, answerOptions } = downloads.last() ?? store.get();
     store.set({
       ...(answer && beside(store.get(), answer)),
       answer,
-      answered,
+      answerOptions,
       core: again ? 'restarting' : 'failed',
       opening: null,
-      preparing: null,
+      featureJob: null,
       run: going ? { ...now, phase: 'failed' } : now,
       problem: {
         title: again ? 'The core stopped and has been started again.' : 'The core stops again and again.',
@@ -169,12 +169,12 @@ export function createSession(store, connect, opened) {
     run.lose();
     early.drop();
     live.reset();
-    const captions = wanted.captions ?? null;
-    const draft = captions ? store.get().draft : null; // what was written goes on with it
+    const captionsText = wanted.captions ?? null;
+    const draft = captionsText ? store.get().draft : null; // what was written goes on with it
     const now = go || message.run !== null;
     store.set({
-      welcomed: true, dataset: message, captions, draft, answer: null, answered: null, run: freshRun(), filter: '', only: null, hover: NOTHING,
-      making: makingOf(message), prepared: null, preparing: null, edits: tidy(message.run?.edits ?? NONE), asking: freshAsking(), panel: now || captions === '' ? '' : 'found', ...asRun(message),
+      introDismissed: true, dataset: message, captionsText, draft, answer: null, answerOptions: null, run: initialRun(), filter: '', classFilter: null, hover: NOTHING,
+      featureRecipe: recipeOfDataset(message), preparedFeatures: null, featureJob: null, edits: tidy(message.run?.edits ?? NONE), query: initialQuery(), panel: now || captionsText === '' ? '' : 'found', ...asRun(message),
     });
     opened(message);
     if (now) start();
@@ -183,7 +183,7 @@ export function createSession(store, connect, opened) {
   /** A saved model is there to be applied. @param {import('../wire.js').SavedModel} model @param {Item[]} files with it */
   function hold(model, files) {
     held = model.at.slice(-1).map((i) => files[i]);
-    store.set({ held: model });
+    store.set({ savedModel: model });
   }
 
   /** What is open, read again: for the saved model, or in its own words; and run. @param {boolean} apply */
@@ -211,15 +211,15 @@ export function createSession(store, connect, opened) {
 
   /** Runs from the start, once the features are as they are wanted. @param {() => void} [then] */
   function start(then = () => {}) {
-    const { dataset, captions, options, panel } = store.get();
-    if (!dataset || captions === '') return;
+    const { dataset, captionsText, options, panel } = store.get();
+    if (!dataset || captionsText === '') return;
     if (panel === 'found') store.set({ panel: '' });
     if (features.ready()) {
       fit();
       return then();
     }
     const { run: before } = store.get();
-    store.set({ run: { ...freshRun(), phase: 'preparing', options } });
+    store.set({ run: { ...initialRun(), phase: 'preparing', options } });
     features.make(before, () => {
       fit();
       then();
@@ -252,10 +252,10 @@ export function createSession(store, connect, opened) {
 
   /** The core has the run that came with the site, if it could; what was moved before goes on from it. @type {Parameters<typeof run.takeOver>[1]} */
   function takenOver(well) {
-    const { answered, answer } = store.get();
+    const { answerOptions, answer } = store.get();
     store.set({ core: 'ready' });
     if (!well) return early.release();
-    live.begin(answered ?? {}, answer);
+    live.begin(answerOptions ?? {}, answer);
     ended();
     live.change('', false);
   }
@@ -297,7 +297,7 @@ export function createSession(store, connect, opened) {
     /** Holds no model any more. */
     letGo() {
       held = [];
-      store.set({ held: null });
+      store.set({ savedModel: null });
     },
     look,
     items: () => items,
@@ -319,8 +319,8 @@ export function createSession(store, connect, opened) {
     pause: run.pause,
     resume: run.resume,
     cancel() {
-      const { preparing } = store.get();
-      if (preparing) features.giveUp(preparing.before);
+      const { featureJob } = store.get();
+      if (featureJob) features.giveUp(featureJob.previousRun);
       else run.cancel();
     },
     /** One iteration, of a new run if none is held. */

@@ -13,13 +13,13 @@ import { differing, liveOf, presetOf, sameOptions, worded } from '../options/set
 /** @typedef {{options: Options, edits: Edits}} Wanted */
 
 /**
- * @typedef {object} Live
- * @property {boolean} on whether there is a run to go on from
- * @property {Answer|null} since what was shown before the last act, null: nothing to compare with
- * @property {string} did what that act was, '' for none
+ * @typedef {object} UndoHistory
+ * @property {boolean} canContinue whether there is a run to go on from
+ * @property {Answer|null} previousAnswer what was shown before the last act, null: nothing to compare with
+ * @property {string} lastAction what that act was, '' for none
  * @property {string} undo what would be undone, '' for nothing
  * @property {string} redo
- * @property {boolean} moving whether what is asked for is still on its way
+ * @property {boolean} updating whether what is asked for is still on its way
  *
  * @typedef {object} Point
  * @property {number} mark under which the core keeps its run
@@ -39,9 +39,9 @@ const GOING = ['running', 'stepping', 'paused', 'settling', 'done', 'cancelled']
 /** Whether two points are to be the same run. @param {Wanted} a @param {Wanted} b */
 const alike = (a, b) => a.edits === b.edits && sameOptions(a.options, b.options);
 
-/** @returns {Live} */
-export function freshLive() {
-  return { on: false, since: null, did: '', undo: '', redo: '', moving: false };
+/** @returns {UndoHistory} */
+export function initialUndoHistory() {
+  return { canContinue: false, previousAnswer: null, lastAction: '', undo: '', redo: '', updating: false };
 }
 
 /**
@@ -49,7 +49,7 @@ export function freshLive() {
  * @param {import('./client.js').Client} client
  * @param {Pick<ReturnType<typeof import('./run.js').createRun>, 'turn'>} run
  */
-export function createLive(store, client, run) {
+export function createUndoHistory(store, client, run) {
   /** @type {Point[]} */
   let points = [];
   let at = -1; // the point that is wanted
@@ -117,7 +117,7 @@ export function createLive(store, client, run) {
 
   /** @param {number} to a point */
   function go(to) {
-    if (!points[to] || store.get().preparing) return;
+    if (!points[to] || store.get().featureJob) return;
     const { options, hello } = store.get();
     const [old, wanted] = [points[at].options, points[to].options];
     const changed = Object.fromEntries(differing(hello?.options ?? [], old, wanted).map(({ key }) => [key, wanted[key]]));
@@ -136,10 +136,10 @@ export function createLive(store, client, run) {
     const { phase } = store.get().run;
     const act = came < 0 || came === at ? '' : came < at ? name(at) : `Undone: ${name(came)}`;
     store.set({
-      live: {
-        on: at >= 0,
-        since: (came !== at && points[came]?.answer) || null, did: act, undo: at > 0 ? name(at) : '', redo: points[at + 1] ? name(at + 1) : '',
-        moving: at >= 0 && (!there || hand !== '' || phase === 'settling'),
+      undoHistory: {
+        canContinue: at >= 0,
+        previousAnswer: (came !== at && points[came]?.answer) || null, lastAction: act, undo: at > 0 ? name(at) : '', redo: points[at + 1] ? name(at + 1) : '',
+        updating: at >= 0 && (!there || hand !== '' || phase === 'settling'),
       },
     });
   }
@@ -172,8 +172,8 @@ export function createLive(store, client, run) {
     },
     /** Options have been changed; those that a run can go on with are gone on with. @param {string} key @param {boolean} held the hand is still on it */
     change(key, held) {
-      const { options, run: now, hello, preparing } = store.get();
-      if (at < 0 || preparing || !GOING.includes(now.phase)) return;
+      const { options, run: now, hello, featureJob } = store.get();
+      if (at < 0 || featureJob || !GOING.includes(now.phase)) return;
       const wanted = { ...points[at].options, ...liveOf(hello?.options ?? [], options) };
       const other = !sameOptions(wanted, points[at].options);
       if (other && hand && hand === key) points[at].options = wanted;
@@ -184,8 +184,8 @@ export function createLive(store, client, run) {
     },
     /** The dataset is edited. @param {Edits} edits @param {string} act in words */
     edit(edits, act) {
-      const { run: now, preparing } = store.get();
-      if (at < 0 || preparing || !GOING.includes(now.phase) || edits === points[at].edits) return;
+      const { run: now, featureJob } = store.get();
+      if (at < 0 || featureJob || !GOING.includes(now.phase) || edits === points[at].edits) return;
       const { options } = points[at];
       store.set({ edits });
       add(options, false, act);
@@ -230,7 +230,7 @@ export function createLive(store, client, run) {
       at = place = came = from = -1;
       busy = false;
       hand = '';
-      store.set({ live: freshLive() });
+      store.set({ undoHistory: initialUndoHistory() });
     },
   };
 }

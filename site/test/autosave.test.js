@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createAutosave } from '../keeping/autosave.js';
-import { freshMaking } from '../options/feature-recipe.js';
+import { defaultRecipe } from '../options/feature-recipe.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -21,7 +21,7 @@ function bench(files, demo = []) {
   page.document = { addEventListener() {} };
   page.location = { href: 'http://host/folder/?a#b' };
   const dataset = toyDataset();
-  const store = createStore({ ...initialState(), dataset, making: freshMaking(dataset), answer: toyAnswer() }, (flush) => flush());
+  const store = createStore({ ...initialState(), dataset, featureRecipe: defaultRecipe(dataset), answer: toyAnswer() }, (flush) => flush());
   const session = { source: () => ({ files, how: {} }), open() {}, soon() {} };
   const autosave = createAutosave(store, session, () => demo, () => {});
   /** A moment of rest. */
@@ -29,7 +29,7 @@ function bench(files, demo = []) {
     timers.at(-1)?.();
     return settled();
   };
-  return { store, autosave, rest, said: () => store.get().keeping.failed };
+  return { store, autosave, rest, said: () => store.get().autosave.error };
 }
 
 const small = [{ path: 'a', file: { size: 5 } }];
@@ -58,7 +58,7 @@ test('neither the demo is kept nor anything while a run is on or nothing is to b
   await running.rest();
   const off = bench(small);
   await off.autosave.start();
-  off.store.set({ keeping: { ...off.store.get().keeping, on: false } });
+  off.store.set({ autosave: { ...off.store.get().autosave, enabled: false } });
   await off.rest();
   for (const { said } of [shown, running, off]) assert.doesNotMatch(said(), /does not keep it/);
   running.store.set({ run: { ...running.store.get().run, phase: 'done' } });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { chosenOf, freshChoice, groupsOf, inWords, optionsOf, settingsOf } from '../compare/settings.js';
-import { freshMaking } from '../options/feature-recipe.js';
+import { chosenMethods, initialComparisonSettings, methodGroups, optionsSummary, comparisonOptions, compareRequest } from '../compare/settings.js';
+import { defaultRecipe } from '../options/feature-recipe.js';
 import { toyDataset } from './toy.js';
 
 const names = ['random', 'WS-who', 'WS-who, any label', 'WS-DC', 'WS-DC, any label', 'WSC-SIIBP', 'WSC-SIIBP, any label', 'GT-SVM', 'upper bound'];
@@ -11,23 +11,23 @@ const options = { c: 5, alpha: 10, background: [8, 3], anneal: [25, 50], starts:
 const single = { ...options, background: [8], anneal: [25], starts: 0, reheats: 0 };
 
 test('the ladder is compared unless others are chosen, in the order of the tables', () => {
-  assert.deepEqual(chosenOf(freshChoice(), dataset), ladder);
-  assert.deepEqual(chosenOf({ ...freshChoice(), methods: ['upper bound', 'random', 'WS-person'] }, dataset), ['random', 'upper bound']);
+  assert.deepEqual(chosenMethods(initialComparisonSettings(), dataset), ladder);
+  assert.deepEqual(chosenMethods({ ...initialComparisonSettings(), methods: ['upper bound', 'random', 'WS-person'] }, dataset), ['random', 'upper bound']);
 });
 
 test('a single start is the first of each', () => {
-  assert.deepEqual(optionsOf(freshChoice(), options), single);
-  assert.equal(optionsOf({ ...freshChoice(), single: false }, options), options);
+  assert.deepEqual(comparisonOptions(initialComparisonSettings(), options), single);
+  assert.equal(comparisonOptions({ ...initialComparisonSettings(), single: false }, options), options);
 });
 
 test('settings have the keys that the core knows, and no others', () => {
-  assert.deepEqual(settingsOf(freshChoice(), dataset, options, freshMaking(dataset)), { methods: null, options: single, merge: 1, test: 0, replicates: 1000 });
-  assert.deepEqual(settingsOf({ ...freshChoice(), methods: ['WS-DC', 'random'] }, dataset, options, freshMaking(dataset)).methods, ['random', 'WS-DC']);
-  assert.deepEqual(settingsOf({ ...freshChoice(), grid: 'small' }, dataset, options, freshMaking(dataset)), { options: single, merge: 1, replicates: 1000, grid: 'small' });
+  assert.deepEqual(compareRequest(initialComparisonSettings(), dataset, options, defaultRecipe(dataset)), { methods: null, options: single, merge: 1, test: 0, replicates: 1000 });
+  assert.deepEqual(compareRequest({ ...initialComparisonSettings(), methods: ['WS-DC', 'random'] }, dataset, options, defaultRecipe(dataset)).methods, ['random', 'WS-DC']);
+  assert.deepEqual(compareRequest({ ...initialComparisonSettings(), grid: 'small' }, dataset, options, defaultRecipe(dataset)), { options: single, merge: 1, replicates: 1000, grid: 'small' });
 });
 
 test('every method stands in one group', () => {
-  const groups = groupsOf(dataset).map(({ name, methods }) => [name, methods.map((m) => m.name)]);
+  const groups = methodGroups(dataset).map(({ name, methods }) => [name, methods.map((m) => m.name)]);
   assert.deepEqual(groups, [
     ['Variants', ['WSC-SIIBP']],
     ['One concept', ['WS-who']],
@@ -38,6 +38,6 @@ test('every method stands in one group', () => {
 });
 
 test('options are said in a line', () => {
-  assert.equal(inWords(options, 'default'), 'Options: default · K_bg 8/3 · C 5 · α 10 · annealed over 25/50 · several starts');
-  assert.equal(inWords(single, ''), 'Options: your own · K_bg 8 · C 5 · α 10 · annealed over 25 · one start');
+  assert.equal(optionsSummary(options, 'default'), 'Options: default · K_bg 8/3 · C 5 · α 10 · annealed over 25/50 · several starts');
+  assert.equal(optionsSummary(single, ''), 'Options: your own · K_bg 8 · C 5 · α 10 · annealed over 25 · one start');
 });

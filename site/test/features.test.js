@@ -23,14 +23,14 @@ test('features are made before the run, once for each recipe', () => {
   assert.equal(last('prepare')?.ask.recipe.fisher.components, 16);
   assert.equal(store.get().run.phase, 'preparing');
   say('prepare', preparing);
-  assert.equal(store.get().preparing?.doing, 'what: mixture');
+  assert.equal(store.get().featureJob?.doing, 'what: mixture');
   say('prepare', prepared);
   assert.equal(asked.at(-1)?.ask.op, 'fit');
   assert.equal(store.get().run.phase, 'running');
   session.run();
   assert.equal(asked.at(-1)?.ask.op, 'fit', 'they are there');
   say('fit', done);
-  store.set({ making: { ...store.get().making, fisher: { components: 4, dims: 6, sample: 100 } } });
+  store.set({ featureRecipe: { ...store.get().featureRecipe, fisher: { components: 4, dims: 6, sample: 100 } } });
   session.step();
   assert.equal(last('prepare')?.ask.recipe.fisher.components, 4);
   say('prepare', prepared);
@@ -45,7 +45,7 @@ test('the making can be cancelled, and may fail', () => {
   session.cancel();
   assert.equal(asked.at(-1)?.ask.op, 'cancel');
   assert.ok(first?.forgotten);
-  assert.equal(store.get().preparing, null);
+  assert.equal(store.get().featureJob, null);
   assert.equal(store.get().run.phase, 'none');
   session.run();
   say('prepare', { type: 'error', text: 'they are all alike', panic: false });
@@ -81,7 +81,7 @@ test('a look at a spectrum is no run', () => {
   assert.equal(asked.at(-1)?.ask.op, 'prepare');
   assert.equal(store.get().run.phase, 'none');
   say('prepare', prepared);
-  assert.deepEqual(store.get().prepared, prepared);
+  assert.deepEqual(store.get().preparedFeatures, prepared);
   assert.equal(asked.at(-1)?.ask.op, 'prepare');
   session.run();
   assert.equal(asked.at(-1)?.ask.op, 'fit');

@@ -7,8 +7,8 @@ import { orderOf, troublesOf } from '../lists/problems.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 const nobody = { video: 0, track: -1, tuple: -1 };
-/** @type {{order: 'file', filter: string, only: null, scope: 'all', selection: typeof nobody}} */
-const everything = { order: 'file', filter: '', only: null, scope: 'all', selection: nobody };
+/** @type {{order: 'file', filter: string, classFilter: null, timelineScope: 'all', selection: typeof nobody}} */
+const everything = { order: 'file', filter: '', classFilter: null, timelineScope: 'all', selection: nobody };
 
 test('problems first: missed, then weak, then the rest, then the empty; and what they are', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
@@ -41,10 +41,10 @@ test('the filter holds for videos, captions and tracks, and tells what is hidden
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   assert.deepEqual(videosOf(dataset, answer, { order: 'file', filter: ' CLIP-0' }), [0, 1]);
   assert.deepEqual(videosOf(dataset, answer, { order: 'file', filter: 'ilsa' }), [0]);
-  assert.deepEqual(tracksOf(dataset, answer, { ...everything, only: { concept: 0, label: 1 } }),
+  assert.deepEqual(tracksOf(dataset, answer, { ...everything, classFilter: { concept: 0, label: 1 } }),
     { videos: [{ video: 0, tracks: [1] }], shown: 1, all: 5 });
   assert.deepEqual(tracksOf(dataset, answer, { ...everything, filter: 'clip-08' }), { videos: [{ video: 1, tracks: [3] }], shown: 1, all: 5 });
-  assert.deepEqual(tracksOf(dataset, answer, { ...everything, scope: 'video', filter: 'clip-08' }),
+  assert.deepEqual(tracksOf(dataset, answer, { ...everything, timelineScope: 'video', filter: 'clip-08' }),
     { videos: [{ video: 0, tracks: [0, 1, 2] }], shown: 3, all: 3 }, 'the video in sight is not searched');
 });
 

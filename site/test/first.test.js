@@ -41,14 +41,14 @@ test('the state is that after a run, with what it was run with', () => {
   const state = stateOf(/** @type {import('../wire.js').Message[]} */ ([hello, dataset, answer, progress, saved]));
   assert.equal(state.preset, 'default');
   assert.deepEqual(state.options, { c: 5 });
-  assert.equal(state.answered, state.run.options);
-  assert.deepEqual(state.answered, { c: 5 });
+  assert.equal(state.answerOptions, state.run.options);
+  assert.deepEqual(state.answerOptions, { c: 5 });
   assert.equal(state.dataset, dataset);
-  assert.ok(state.answer === answer && state.built === answer && state.madeBefore === saved);
+  assert.ok(state.answer === answer && state.demoAnswer === answer && state.demoRun === saved);
   assert.equal(state.run.phase, 'done');
   assert.equal(state.run.elapsed, 0);
   assert.deepEqual([...state.run.series.keys()], [2]);
-  assert.deepEqual(Object.keys(state.making.views), ['who', 'what']);
+  assert.deepEqual(Object.keys(state.featureRecipe.views), ['who', 'what']);
 });
 
 test('a reply that is not there is named', () => {

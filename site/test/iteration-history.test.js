@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createPast, lastOf, placeIn, visitable } from '../run/iteration-history.js';
-import { freshRun } from '../run/run.js';
+import { initialRun } from '../run/run.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -12,7 +12,7 @@ const at = (iteration) => ({ ...toyAnswer(), iteration, past: iteration < 9, fin
 function scene() {
   const store = createStore({
     ...initialState(), core: 'ready', dataset: toyDataset(), answer: toyAnswer(),
-    run: { ...freshRun(), phase: 'done' }, live: { ...initialState().live, on: true },
+    run: { ...initialRun(), phase: 'done' }, undoHistory: { ...initialState().undoHistory, canContinue: true },
   }, (flush) => flush());
   /** @type {{op: string, iteration?: number, hear: (message: any) => void}[]} */
   const asked = [];
@@ -91,17 +91,17 @@ test('a core that takes its time is waited for in words', (t) => {
   const { store, reply, past } = scene();
   past.visit(6);
   t.mock.timers.tick(199);
-  assert.equal(store.get().late, false);
+  assert.equal(store.get().iterationLoading, false);
   t.mock.timers.tick(1);
-  assert.equal(store.get().late, true);
+  assert.equal(store.get().iterationLoading, true);
   reply(6);
-  assert.equal(store.get().late, false);
+  assert.equal(store.get().iterationLoading, false);
   t.mock.timers.tick(60_000);
-  assert.equal(store.get().late, false, 'it came');
+  assert.equal(store.get().iterationLoading, false, 'it came');
   past.visit(3);
   t.mock.timers.tick(200);
   past.lose();
-  assert.equal(store.get().late, false, 'nobody is left to wait for');
+  assert.equal(store.get().iterationLoading, false, 'nobody is left to wait for');
 });
 
 test('what another dataset was asked is not shown', () => {
@@ -132,7 +132,7 @@ test('iterations are gone through while the run stands still and the core has it
   assert.equal(visitable(state), true);
   assert.equal(visitable({ ...state, run: { ...state.run, phase: 'paused' } }), true);
   for (const change of /** @type {any[]} */ ([
-    { core: 'starting' }, { run: { ...state.run, phase: 'running' } }, { live: { ...state.live, on: false } },
+    { core: 'starting' }, { run: { ...state.run, phase: 'running' } }, { undoHistory: { ...state.undoHistory, canContinue: false } },
     { answer: null }, { answer: { ...toyAnswer(), iterations: [9] } },
   ])) assert.equal(visitable({ ...state, ...change }), false, JSON.stringify(change).slice(0, 60));
   store.set({ core: 'failed' });

@@ -9,7 +9,7 @@ import { toyAnswer, toyDataset } from './toy.js';
 const source = (path) => readFile(new URL(`../${path}`, import.meta.url), 'utf8');
 
 const FREE = { field: false, button: false, undoing: false };
-const PAGE = { page: 'explore', singles: true };
+const PAGE = { page: 'explore', shortcutsEnabled: true };
 
 /** @param {string} key @param {Partial<KeyboardEvent>} [more] */
 const pressed = (key, more) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, ...more });
@@ -33,7 +33,7 @@ test('every act of a key and of a view is one that the page does', async () => {
   const run = initialState().run;
   const states = (/** @type {const} */ (['done', 'running', 'paused'])).map((phase) => ({
     ...initialState(), core: /** @type {const} */ ('ready'), dataset: { ...dataset, truth: [/** @type {any} */ ({})] }, answer: toyAnswer(), run: { ...run, phase, series: new Map([[1, []]]) },
-    live: { ...initialState().live, since: toyAnswer() },
+    undoHistory: { ...initialState().undoHistory, previousAnswer: toyAnswer() },
   }));
   for (const { key, act } of KEYS) {
     const whats = act ? states.flatMap((state) => act(state)?.what ?? []) : ['undo'];
@@ -52,10 +52,10 @@ test('where something is typed, keys are letters; Escape is heard everywhere', (
     assert.equal(keyOf(pressed(key), '', PAGE, { ...FREE, field: true }), null, key);
     assert.equal(keyOf(pressed(key, { ctrlKey: true }), '', PAGE, FREE), null, `Ctrl+${key}`);
     assert.equal(keyOf(pressed(key, { altKey: true }), '', PAGE, FREE), null, `Alt+${key}`);
-    assert.equal(keyOf(pressed(key), '', { ...PAGE, singles: false }, FREE), null, `${key}, switched off`);
+    assert.equal(keyOf(pressed(key), '', { ...PAGE, shortcutsEnabled: false }, FREE), null, `${key}, switched off`);
   }
-  assert.equal(keyOf(pressed('Escape'), '', { page: 'paper', singles: false }, { ...FREE, field: true })?.key, 'Escape');
-  assert.equal(keyOf(pressed(' '), '', { ...PAGE, singles: false }, FREE)?.does, 'Play or pause');
+  assert.equal(keyOf(pressed('Escape'), '', { page: 'paper', shortcutsEnabled: false }, { ...FREE, field: true })?.key, 'Escape');
+  assert.equal(keyOf(pressed(' '), '', { ...PAGE, shortcutsEnabled: false }, FREE)?.does, 'Play or pause');
   assert.equal(keyOf(pressed(' '), '', PAGE, { ...FREE, button: true }), null);
 });
 

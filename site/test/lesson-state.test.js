@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createTeaching, lastOf, taught } from '../lessons/lesson-state.js';
+import { createLessonRunner, lastFrame, lessonStateOf } from '../lessons/lesson-state.js';
 import { createStore, initialState } from '../state.js';
 import { lesson } from './lesson-toy.js';
 
@@ -8,13 +8,13 @@ import { lesson } from './lesson-toy.js';
 function begin({ still = false } = {}) {
   /** @type {(() => void)[]} */
   const due = [];
-  const store = createStore({ ...initialState(), page: 'lessons', teaching: taught([lesson()]) }, (flush) => flush());
+  const store = createStore({ ...initialState(), page: 'lessons', lessonState: lessonStateOf([lesson()]) }, (flush) => flush());
   /** @type {{settings: any, hear: (message: any) => void}[]} */
   const asked = [];
   const calls = { started: 0, ended: 0 };
   /** @type {any} */
   let told;
-  const teaching = createTeaching(store, (heard) => {
+  const teaching = createLessonRunner(store, (heard) => {
     told = heard;
     calls.started += 1;
     return /** @type {any} */ ({
@@ -22,7 +22,7 @@ function begin({ still = false } = {}) {
       end: () => (calls.ended += 1),
     });
   }, { still: () => still, later: (act) => due.push(act) });
-  const shown = () => store.get().teaching.worlds.names;
+  const shown = () => store.get().lessonState.worlds.names;
   const want = (/** @type {number} */ count) => teaching.do({ what: 'lesson-try', world: 'names', settings: { count } });
   const answer = (/** @type {number} */ i) => asked[i].hear({ ...lesson(), settings: asked[i].settings });
   return { store, teaching, asked, calls, shown, want, answer, due, told: () => told };
@@ -65,17 +65,17 @@ test('a core that dies is said, what is shown stays, and the next try has anothe
   const { store, asked, calls, shown, want, told } = begin();
   want(3);
   told().gone('out of memory');
-  assert.equal(store.get().teaching.problem, 'out of memory');
+  assert.equal(store.get().lessonState.problem, 'out of memory');
   assert.deepEqual([shown().settings.count, shown().lesson.settings.count], [12, 12]);
   want(4);
-  assert.equal(store.get().teaching.problem, '');
+  assert.equal(store.get().lessonState.problem, '');
   assert.equal(asked.length, 2);
   assert.equal(calls.started, 2);
 });
 
 test('the iterations play from the first to the last, once, and a hand on them stops that', () => {
   const { teaching, shown, due } = begin();
-  assert.equal(shown().frame, lastOf(lesson()));
+  assert.equal(shown().frame, lastFrame(lesson()));
   teaching.do({ what: 'lesson-play', world: 'names' });
   assert.deepEqual([shown().frame, shown().playing], [0, true]);
   due.shift()?.();
@@ -109,7 +109,7 @@ test('a video is looked at, and no more when it is pressed again; the buffet has
   teaching.do({ what: 'lesson-video', world: 'names', video: 0 });
   assert.equal(shown().video, -1);
   teaching.do({ what: 'buffet', change: { customers: 99, alpha: 2 } });
-  const { customers, alpha } = store.get().teaching.buffet;
+  const { customers, alpha } = store.get().lessonState.buffet;
   assert.deepEqual([customers, alpha], [20, 2]);
   teaching.do({ what: 'run' }); // another's
 });

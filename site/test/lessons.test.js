@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
 import { CONTROLS, FAILURES, LESSONS, chosen, finding, lessonOf } from '../lessons/lessons.js';
-import { firstOf, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.js';
+import { firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.js';
 import { lesson } from './lesson-toy.js';
 
 const at = (/** @type {string} */ path) => new URL(path, import.meta.url);
@@ -55,21 +55,21 @@ test('a frame is read: labels, what is right, sums of tuples', () => {
   const toy = lesson();
   const first = readFrame(toy, 0);
   assert.deepEqual(first.labels, [[-1, -1], [-1, -1]]);
-  assert.deepEqual([first.right, first.of, first.met], [0, 2, 0]);
+  assert.deepEqual([first.correctCount, first.trackCount, first.metCount], [0, 2, 0]);
   const last = readFrame(toy, 1);
   assert.deepEqual(last.labels, [[0, 0], [1, -1]]);
-  assert.deepEqual(last.rights, [true, false]);
+  assert.deepEqual(last.correct, [true, false]);
   assert.deepEqual(last.tuples.map(({ video, sum }) => [video, Number(sum.toFixed(3))]), [[0, 0.88], [0, 0.75]]);
-  assert.deepEqual(last.sure.map((p) => Number(p.toFixed(2))), [0.8, 0.75]);
+  assert.deepEqual(last.confidence.map((p) => Number(p.toFixed(2))), [0.8, 0.75]);
   assert.deepEqual(['met', 'weak', 'missed'], [0.97, 0.6, 0.2].map(verdictOf));
-  assert.equal(firstOf(toy, 1), 2);
+  assert.equal(firstFactor(toy, 1), 2);
   assert.deepEqual(pointOf(toy, 1, 0), { x: 5, y: 6 });
   assert.deepEqual(meanOf(toy, 1, 0, 2), { x: 24, y: 25 });
 });
 
 test('what came of it is said for every world, from its own numbers', () => {
   const { settings } = lesson();
-  const reading = { ...readFrame(lesson(), 1), right: 12, of: 36 };
+  const reading = { ...readFrame(lesson(), 1), correctCount: 12, trackCount: 36 };
   const said = Object.keys(CONTROLS).flatMap((world) => CONTROLS[world].values.map(({ value }) =>
     finding({ ...settings, world, views: null, [CONTROLS[world].key]: value }, reading)));
   for (const text of said) assert.match(text, /12 of 36 tracks are right/);

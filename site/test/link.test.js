@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { KEYS, addressOf, dataOf, linkFrom, linkOf } from '../address/link.js';
 import { NONE } from '../answer/edits.js';
-import { freshMaking } from '../options/feature-recipe.js';
+import { defaultRecipe } from '../options/feature-recipe.js';
 import { initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -29,7 +29,7 @@ const hello = {
 /** @param {Partial<State>} [more] @returns {State} */
 function state(more) {
   const dataset = toyDataset();
-  return { ...initialState(), hello, dataset, making: freshMaking(dataset), options: usual, selection: { video: 0, track: 1, tuple: 1 }, playing: true, ...more };
+  return { ...initialState(), hello, dataset, featureRecipe: defaultRecipe(dataset), options: usual, selection: { video: 0, track: 1, tuple: 1 }, playing: true, ...more };
 }
 
 /** What comes of a link to a state. @param {Partial<State>} more */
@@ -50,14 +50,14 @@ test('an address holds what differs from how the page opens', () => {
 });
 
 test('a link to hand on leads to all of it', () => {
-  const making = freshMaking(toyDataset());
-  making.views.who = { ...making.views.who, standardise: true, pca: true, dims: 2, whiten: true };
+  const featureRecipe = defaultRecipe(toyDataset());
+  featureRecipe.views.who = { ...featureRecipe.views.who, standardise: true, pca: true, dims: 2, whiten: true };
   /** @type {Partial<State>} */
-  const shown = { options: { ...paper, seed: 7, freezeNoise: ['who', 'what'] }, order: 'problems', filter: 'a=b', rate: 2, truth: true, panel: 'options', frame: 9, playing: false, making };
+  const shown = { options: { ...paper, seed: 7, freezeNoise: ['who', 'what'] }, order: 'problems', filter: 'a=b', rate: 2, truth: true, panel: 'options', frame: 9, playing: false, featureRecipe };
   const link = there(shown);
   assert.deepEqual(link.at, { video: 0, track: 1, frame: 9, tuple: 1 });
   assert.deepEqual(link.options, shown.options);
-  assert.deepEqual(link.making, making);
+  assert.deepEqual(link.featureRecipe, featureRecipe);
   assert.deepEqual(link.patch, { order: 'problems', filter: 'a=b', rate: 2, truth: true });
   assert.equal(link.panel, 'options');
   assert.deepEqual(link.faults, []);
@@ -67,7 +67,7 @@ test('a link to hand on says what is usual, too; an address leaves it as it is',
   const link = there({});
   assert.deepEqual([link.options, link.patch, link.panel], [usual, { order: 'file', filter: '', rate: 1, truth: false }, '']);
   const short = linkFrom('#video=clip-08', toyDataset(), hello);
-  assert.deepEqual([short.options, short.making, short.patch, short.panel], [null, null, {}, null]);
+  assert.deepEqual([short.options, short.featureRecipe, short.patch, short.panel], [null, null, {}, null]);
 });
 
 test('a link says of which data it is, unless everybody has it', () => {
@@ -99,7 +99,7 @@ test('the iteration that is visited is in the link', () => {
 
 test('names with commas and per cent go there and back', () => {
   const dataset = { ...toyDataset(), views: [{ name: 'a,b', dim: 1, missing: 0 }, { name: '5 % c%2C', dim: 1, missing: 0 }] };
-  assert.deepEqual(there({ dataset, making: freshMaking(dataset), options: { ...usual, freezeNoise: ['a,b', '5 % c%2C', '2'] } }).options?.freezeNoise, ['a,b', '5 % c%2C', '2']);
+  assert.deepEqual(there({ dataset, featureRecipe: defaultRecipe(dataset), options: { ...usual, freezeNoise: ['a,b', '5 % c%2C', '2'] } }).options?.freezeNoise, ['a,b', '5 % c%2C', '2']);
   assert.deepEqual(there({ options: { ...usual, freezeNoise: [] } }).options?.freezeNoise, []);
 });
 

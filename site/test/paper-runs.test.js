@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createTrial } from '../compare/paper-runs.js';
+import { createPaperRuns } from '../compare/paper-runs.js';
 import { createStore, initialState } from '../state.js';
 import { toyDataset } from './toy.js';
 
@@ -12,7 +12,7 @@ function bench() {
   const store = createStore({ ...initialState(), page: 'paper', dataset: toyDataset(), hello: { type: 'hello', version: '', kernel: 'none', presets, exports: [], options: [] } }, (flush) => flush());
   /** @type {{asked: any[], ended: boolean, told: any}[]} */
   const workers = [];
-  const trial = createTrial(store, (told) => {
+  const trial = createPaperRuns(store, (told) => {
     const worker = { asked: /** @type {any[]} */ ([]), ended: false, told };
     workers.push(worker);
     return {
@@ -35,7 +35,7 @@ function bench() {
     trial.run();
   };
   const ops = () => workers.map(({ asked }) => asked.map(({ ask }) => ask.op));
-  return { store, trial, choose, workers, fits, finish, ops, state: () => store.get().trial };
+  return { store, trial, choose, workers, fits, finish, ops, state: () => store.get().paperSwitches };
 }
 
 test('a worker begins with the first switch, and runs the paper before it', () => {

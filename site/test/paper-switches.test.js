@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { freshTrial } from '../compare/paper-runs.js';
-import { freshMaking } from '../options/feature-recipe.js';
+import { initialPaperSwitches } from '../compare/paper-runs.js';
+import { defaultRecipe } from '../options/feature-recipe.js';
 import { SWITCHES, allOf, compared, keyOf, offered, optionsOf, runsOf, signed, toggled } from '../options/paper-switches.js';
 import { toyDataset } from './toy.js';
 
@@ -39,16 +39,16 @@ test('what the core does not know is not offered', () => {
 
 test('a run is remembered by its data and options, whatever their order', () => {
   const dataset = toyDataset();
-  const making = freshMaking(dataset);
-  assert.equal(keyOf(dataset, { a: 1, b: [2] }, making), keyOf(dataset, { b: [2], a: 1 }, making));
-  assert.notEqual(keyOf(dataset, { a: 1 }, making), keyOf({ ...dataset, hash: 'b' }, { a: 1 }, making));
-  const other = { ...making, views: { ...making.views, who: { ...making.views.who, l2: true } } };
-  assert.notEqual(keyOf(dataset, { a: 1 }, making), keyOf(dataset, { a: 1 }, other));
+  const featureRecipe = defaultRecipe(dataset);
+  assert.equal(keyOf(dataset, { a: 1, b: [2] }, featureRecipe), keyOf(dataset, { b: [2], a: 1 }, featureRecipe));
+  assert.notEqual(keyOf(dataset, { a: 1 }, featureRecipe), keyOf({ ...dataset, hash: 'b' }, { a: 1 }, featureRecipe));
+  const other = { ...featureRecipe, views: { ...featureRecipe.views, who: { ...featureRecipe.views.who, l2: true } } };
+  assert.notEqual(keyOf(dataset, { a: 1 }, featureRecipe), keyOf(dataset, { a: 1 }, other));
   const hello = { type: /** @type {const} */ ('hello'), version: '', kernel: 'none', presets, exports: [], options: [] };
-  const [printed, yours] = runsOf({ dataset, making, hello, trial: { ...freshTrial(), on: ['margin'] } });
+  const [printed, yours] = runsOf({ dataset, featureRecipe, hello, paperSwitches: { ...initialPaperSwitches(), on: ['margin'] } });
   assert.notEqual(printed.key, yours.key);
   assert.equal(yours.options.margin, 3);
-  assert.deepEqual(runsOf({ dataset: null, making, hello, trial: freshTrial() }), []);
+  assert.deepEqual(runsOf({ dataset: null, featureRecipe, hello, paperSwitches: initialPaperSwitches() }), []);
 });
 
 test('the table pairs the measures and says the change in points', () => {

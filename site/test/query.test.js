@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createAsk } from '../run/query.js';
-import { freshRun } from '../run/run.js';
+import { createQuery } from '../run/query.js';
+import { initialRun } from '../run/run.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -9,13 +9,13 @@ const question = (/** @type {number} */ track) => ({ track, concept: 0, classes:
 
 function scene() {
   const base = initialState();
-  const store = createStore({ ...base, core: 'ready', dataset: toyDataset(), answer: toyAnswer(), run: { ...freshRun(), phase: 'done' }, live: { ...base.live, on: true } }, (flush) => flush());
+  const store = createStore({ ...base, core: 'ready', dataset: toyDataset(), answer: toyAnswer(), run: { ...initialRun(), phase: 'done' }, undoHistory: { ...base.undoHistory, canContinue: true } }, (flush) => flush());
   /** @type {{about: any, told: (message: any) => void}[]} */
   const asked = [];
   /** @type {number[]} */
   const seen = [];
-  const ask = createAsk(store, { inspect: (about, told) => asked.push({ about, told }) > 0 }, ({ track }) => seen.push(track));
-  return { store, asked, seen, ask, now: () => store.get().asking };
+  const ask = createQuery(store, { inspect: (about, told) => asked.push({ about, told }) > 0 }, ({ track }) => seen.push(track));
+  return { store, asked, seen, ask, now: () => store.get().query };
 }
 
 test('one question at a time, and the stage is at its track', () => {
@@ -36,15 +36,15 @@ test('one question at a time, and the stage is at its track', () => {
   assert.equal(asked.length, 3, 'another answer is asked about anew');
   ask.end();
   asked[2].told({ type: 'ask', questions: [question(1)] });
-  assert.equal(now().on, false);
+  assert.equal(now().active, false);
   assert.deepEqual(seen, [1, 4]);
 });
 
 test('it waits for a run that is on its way', () => {
   const { store, asked, ask } = scene();
-  store.set({ live: { ...store.get().live, moving: true } });
+  store.set({ undoHistory: { ...store.get().undoHistory, updating: true } });
   ask.begin();
   assert.equal(asked.length, 0);
-  store.set({ live: { ...store.get().live, moving: false } });
+  store.set({ undoHistory: { ...store.get().undoHistory, updating: false } });
   assert.equal(asked.length, 1);
 });

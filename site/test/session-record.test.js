@@ -3,7 +3,7 @@ import test from 'node:test';
 import { linkFrom } from '../address/link.js';
 import { draftOf, edited } from '../captions/draft.js';
 import { ago, atRest, inWords, isOwn, newest, savedOf, sizeOf } from '../keeping/session-record.js';
-import { freshMaking } from '../options/feature-recipe.js';
+import { defaultRecipe } from '../options/feature-recipe.js';
 import { initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -13,7 +13,7 @@ const files = [{ path: 'Mine/tracks.csv', file: new Blob(['abc']) }, { path: 'Mi
 /** @returns {import('../state.js').State} */
 function state() {
   const dataset = toyDataset();
-  return { ...initialState(), dataset, making: freshMaking(dataset), answer: toyAnswer(), selection: { video: 0, track: 1, tuple: 1 } };
+  return { ...initialState(), dataset, featureRecipe: defaultRecipe(dataset), answer: toyAnswer(), selection: { video: 0, track: 1, tuple: 1 } };
 }
 
 /** @param {string} id @param {number} time */
@@ -38,7 +38,7 @@ test('the demo is nobody’s, until somebody writes captions', () => {
   assert.equal(isOwn(shown, true), false);
   assert.equal(isOwn(shown, false), true);
   assert.equal(isOwn({ ...shown, dataset: null }, false), false);
-  assert.equal(isOwn({ ...shown, captions: '' }, true), true);
+  assert.equal(isOwn({ ...shown, captionsText: '' }, true), true);
   const draft = draftOf(toyDataset());
   assert.equal(isOwn({ ...shown, draft }, true), false);
   assert.equal(isOwn({ ...shown, draft: edited(draft, { edit: 'remove', video: 0, index: 0 }) }, true), true);
@@ -57,7 +57,7 @@ test('nothing is saved while something is under way', () => {
   assert.ok(atRest(shown));
   for (const phase of /** @type {const} */ (['preparing', 'running', 'stepping', 'settling'])) assert.ok(!atRest({ ...shown, run: { ...shown.run, phase } }), phase);
   assert.ok(!atRest({ ...shown, opening: { name: '', files: 1, bytes: 1 } }));
-  assert.ok(!atRest({ ...shown, live: { ...shown.live, moving: true } }));
+  assert.ok(!atRest({ ...shown, undoHistory: { ...shown.undoHistory, updating: true } }));
 });
 
 test('a time in words', () => {

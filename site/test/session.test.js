@@ -8,7 +8,7 @@ test('a dataset is fitted as soon as it is open', () => {
   assert.deepEqual(asked.map(({ ask }) => ask.op), ['open', 'fit', 'export']);
   assert.deepEqual(asked[1].ask.options, { c: 5 });
   assert.equal(store.get().run.phase, 'done');
-  assert.deepEqual(store.get().answered, { c: 5 });
+  assert.deepEqual(store.get().answerOptions, { c: 5 });
 });
 
 test('faults leave what was open as it was', () => {
@@ -78,7 +78,7 @@ test('captions that are given go with the files, through a crash and to other co
   assert.equal(last('open')?.ask.how.captions, 'a: (y)');
   session.open(items);
   say('open', toyDataset());
-  assert.deepEqual([session.source().how, store.get().captions, store.get().draft], [{}, null, null]);
+  assert.deepEqual([session.source().how, store.get().captionsText, store.get().draft], [{}, null, null]);
 });
 
 test('a dataset whose captions are to be written is not run', () => {
@@ -88,7 +88,7 @@ test('a dataset whose captions are to be written is not run', () => {
   assert.deepEqual(asked.map(({ ask }) => ask.op), ['open']);
   session.run();
   assert.deepEqual(asked.map(({ ask }) => ask.op), ['open']);
-  assert.equal(store.get().captions, '');
+  assert.equal(store.get().captionsText, '');
   assert.equal(store.get().panel, '');
   assert.equal(store.get().run.phase, 'none');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { counted, createReading, freshTraffic } from '../traffic.js';
+import { counted, createReading, initialTraffic } from '../traffic.js';
 
 /** @param {string} blockedURI @param {string} [originalPolicy] @param {string} [effectiveDirective] */
 const refusal = (blockedURI, originalPolicy = 'sealed', effectiveDirective = 'connect-src') => ({ effectiveDirective, blockedURI, originalPolicy });
@@ -37,7 +37,7 @@ test('a request is told unless it is read from memory or was refused', () => {
 test('the numbers go on where the list ends', () => {
   /** @type {import('../traffic.js').Sent} */
   const one = { from: 'page', blocked: false, kind: 'fetch', address: 'https://a.example/', time: 0 };
-  let traffic = freshTraffic();
+  let traffic = initialTraffic();
   for (let i = 0; i < 250; i++) traffic = counted(traffic, [{ ...one, time: i }, { ...one, blocked: true, time: i }]);
   assert.deepEqual([traffic.asked, traffic.blocked, traffic.list.length], [250, 250, 200]);
   assert.equal(traffic.list.at(-1)?.time, 249);

@@ -59,7 +59,7 @@ function bench() {
   say('fit', toyAnswer());
   say('fit', done(false));
   since();
-  return { store, session, asked, say, finish, since, set, told: () => told, live: () => store.get().live };
+  return { store, session, asked, say, finish, since, set, told: () => told, live: () => store.get().undoHistory };
 }
 
 test('an option that is live is gone on with at once, from the run that is kept', () => {
@@ -67,13 +67,13 @@ test('an option that is live is gone on with at once, from the run that is kept'
   const before = store.get().answer;
   set({ c: 2 });
   assert.deepEqual(since(), ['keep 1', 'warm c=2 alpha=1 seed=1 from 1']);
-  assert.ok(live().moving);
+  assert.ok(live().updating);
   assert.equal(store.get().run.phase, 'done', 'nothing flickers before the core has answered');
   const answer = finish('warm');
   assert.equal(store.get().answer, answer);
-  assert.deepEqual(store.get().answered, { c: 2, alpha: 1, seed: 1 });
+  assert.deepEqual(store.get().answerOptions, { c: 2, alpha: 1, seed: 1 });
   assert.equal(store.get().run.phase, 'done');
-  assert.deepEqual(live(), { on: true, since: before, did: 'C 5 → 2', undo: 'C 5 → 2', redo: '', moving: false });
+  assert.deepEqual(live(), { canContinue: true, previousAnswer: before, lastAction: 'C 5 → 2', undo: 'C 5 → 2', redo: '', updating: false });
 });
 
 test('an option that is not live waits for the next run', () => {
@@ -98,9 +98,9 @@ test('of a drag the last move counts, and all of it is one step from where it be
   say('warm', toyAnswer());
   assert.deepEqual(since(), ['warm c=1 alpha=1 seed=1 from 1'], 'what it passed on the way does not count');
   finish('warm');
-  assert.ok(live().moving, 'the hand is still on it');
+  assert.ok(live().updating, 'the hand is still on it');
   session.release();
-  assert.equal(live().moving, false);
+  assert.equal(live().updating, false);
   assert.equal(live().undo, 'C 5 → 1');
   set({ c: 0 }, true);
   assert.deepEqual(since(), ['keep 2', 'warm c=0 alpha=1 seed=1 from 2'], 'another drag goes on from this one');
@@ -114,14 +114,14 @@ test('a slider that comes back to where it began has done nothing', () => {
   assert.deepEqual(since(), ['keep 1', 'warm c=4 alpha=1 seed=1 from 1', 'back 1']);
   finish('back');
   session.release();
-  assert.deepEqual(live(), { on: true, since: null, did: '', undo: '', redo: '', moving: false });
-  assert.deepEqual(store.get().answered, { c: 5, alpha: 1, seed: 1 });
+  assert.deepEqual(live(), { canContinue: true, previousAnswer: null, lastAction: '', undo: '', redo: '', updating: false });
+  assert.deepEqual(store.get().answerOptions, { c: 5, alpha: 1, seed: 1 });
 });
 
 test('a drag that begins without a change is a step of its own all the same', () => {
   const { set, since, live } = bench();
   set({ c: 5 }, true);
-  assert.equal(live().moving, false);
+  assert.equal(live().updating, false);
   set({ c: 4 }, true);
   assert.deepEqual(since(), ['keep 1', 'warm c=4 alpha=1 seed=1 from 1']);
 });
@@ -137,8 +137,8 @@ test('undo and redo return to the runs themselves', () => {
   assert.deepEqual(since(), ['keep 3', 'back 2']);
   assert.deepEqual(store.get().options, { c: 2, alpha: 1, seed: 1 });
   finish('back', 2);
-  assert.equal(live().did, 'Undone: alpha 1 → 3');
-  assert.equal(live().since?.f, 1);
+  assert.equal(live().lastAction, 'Undone: alpha 1 → 3');
+  assert.equal(live().previousAnswer?.f, 1);
   session.undo();
   assert.equal(store.get().options.c, 5);
   assert.equal(store.get().preset, 'default');
@@ -176,7 +176,7 @@ test('moves that come faster than the core go one after the other', () => {
   finish('warm');
   assert.deepEqual(since(), ['keep 3', 'back 1']);
   finish('back');
-  assert.equal(live().moving, false);
+  assert.equal(live().updating, false);
 });
 
 test('a run from the start can be undone, one under way goes on when it is gone back to', () => {
@@ -207,7 +207,7 @@ test('options that do not go together leave the run as it was', () => {
   assert.equal(store.get().answer, answer);
   assert.equal(store.get().run, run);
   assert.equal(live().undo, '');
-  assert.equal(live().moving, false);
+  assert.equal(live().updating, false);
   since();
   set({ alpha: 3 });
   assert.deepEqual(since(), ['keep 1', 'warm c=2 alpha=3 seed=1 from 1']);
@@ -228,7 +228,7 @@ test('what the core has no room to keep cannot be gone back to', () => {
   assert.equal(live().undo, '');
   assert.deepEqual(since(), ['keep 3', 'back 2']);
   finish('back');
-  assert.equal(live().moving, false);
+  assert.equal(live().updating, false);
   set({ c: 0 });
   say('keep', { type: 'kept', marks: [] });
   finish('warm');
@@ -243,7 +243,7 @@ test('without a run there is nothing to go on from, and none is kept of another 
   set({ c: 2 });
   finish('warm');
   told().gone('out of memory');
-  assert.deepEqual(live(), { on: false, since: null, did: '', undo: '', redo: '', moving: false });
+  assert.deepEqual(live(), { canContinue: false, previousAnswer: null, lastAction: '', undo: '', redo: '', updating: false });
   told().hello({ ...store.get().hello });
   say('open', toyDataset());
   since();

@@ -45,19 +45,19 @@ const delivered = () => new Promise((done) => { setTimeout(done, 50); });
 test('the first visit stores the page', async () => {
   const first = workerOf('one', 'installing');
   const { offline } = await bench({ installing: first });
-  assert.deepEqual(offline(), { kept: 'storing', newer: false, later: false });
+  assert.deepEqual(offline(), { status: 'storing', updateReady: false, updateDismissed: false });
   first.becomes('installed');
   first.becomes('activated');
   await delivered();
-  assert.deepEqual(offline(), { kept: 'kept', newer: false, later: false });
+  assert.deepEqual(offline(), { status: 'kept', updateReady: false, updateDismissed: false });
 });
 
 test('a page that cannot be stored says so', async () => {
-  assert.equal((await bench({}, true)).offline().kept, 'refused');
+  assert.equal((await bench({}, true)).offline().status, 'refused');
   const failing = workerOf('one', 'installing');
   const { offline } = await bench({ installing: failing });
   failing.becomes('redundant');
-  assert.equal(offline().kept, 'refused');
+  assert.equal(offline().status, 'refused');
 });
 
 test('a newer version is told when it is stored, and taken when it is wanted', async () => {
@@ -65,12 +65,12 @@ test('a newer version is told when it is stored, and taken when it is wanted', a
   const next = workerOf('two', 'installing');
   found(next);
   updates.take();
-  assert.equal(offline().newer, false);
+  assert.equal(offline().updateReady, false);
   next.becomes('installed');
   await delivered();
-  assert.deepEqual(offline(), { kept: 'kept', newer: true, later: false });
+  assert.deepEqual(offline(), { status: 'kept', updateReady: true, updateDismissed: false });
   updates.later();
-  assert.equal(offline().later, true);
+  assert.equal(offline().updateDismissed, true);
   updates.take();
   assert.deepEqual(next.heard, ['version', 'take']);
   next.becomes('activating');
@@ -83,7 +83,7 @@ test('a newer version that waits already is told, the page’s own is not', asyn
   for (const [version, newer] of [['two', true], ['one', false]]) {
     const { offline } = await bench({ active: workerOf('zero', 'activated'), waiting: workerOf(String(version), 'installed') });
     await delivered();
-    assert.equal(offline().newer, newer);
+    assert.equal(offline().updateReady, newer);
   }
 });
 
@@ -103,5 +103,5 @@ test('a version that fails to come changes nothing', async () => {
   found(next);
   next.becomes('redundant');
   await delivered();
-  assert.deepEqual(offline(), { kept: 'kept', newer: false, later: false });
+  assert.deepEqual(offline(), { status: 'kept', updateReady: false, updateDismissed: false });
 });

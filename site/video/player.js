@@ -32,7 +32,7 @@ export function createPlayer(store, bytesOf) {
   /** @param {number} frame */
   function present(frame) {
     const last = Math.max(0, (picture()?.frames ?? 1) - 1);
-    store.set({ frame: Math.max(0, Math.min(last, frame)), shown: store.get().shown + 1 });
+    store.set({ frame: Math.max(0, Math.min(last, frame)), framesPresented: store.get().framesPresented + 1 });
   }
 
   /** Loads a video's medium and shows a frame of it. @param {number} video @param {number} frame */

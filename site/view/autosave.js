@@ -10,15 +10,15 @@ import { inWords } from '../keeping/session-record.js';
  * @param {Element} element
  * @param {State} state
  */
-export function keeping(element, { keeping: { on, kept, failed, forgotten } }) {
+export function autosave(element, { autosave: { enabled, savedText, error, erased } }) {
   const parts = once(element, buildMenu);
-  parts.on.checked = on && !forgotten;
-  parts.on.disabled = forgotten;
-  say(parts.text, forgotten ? 'All that was kept is deleted, and this tab keeps nothing more.'
-    : !on ? 'Nothing is kept.'
-      : failed || (kept ? `Kept now: ${kept}.` : ''));
+  parts.on.checked = enabled && !erased;
+  parts.on.disabled = erased;
+  say(parts.text, erased ? 'All that was kept is deleted, and this tab keeps nothing more.'
+    : !enabled ? 'Nothing is kept.'
+      : error || (savedText ? `Kept now: ${savedText}.` : ''));
   parts.text.hidden = parts.text.textContent === '';
-  parts.forget.hidden = forgotten;
+  parts.forget.hidden = erased;
 }
 
 /** @param {Element} element */
@@ -39,7 +39,7 @@ function buildMenu(element) {
  * @param {Element} element
  * @param {State} state
  */
-export function offer(element, { keeping: { offer: saved }, opening }) {
+export function offer(element, { autosave: { offer: saved }, opening }) {
   const parts = once(element, buildLine);
   /** @type {HTMLElement} */ (element).hidden = !saved || opening !== null;
   if (!saved || parts.of === saved) return;
@@ -57,5 +57,5 @@ function buildLine(element) {
   go.onclick = () => act(go, 'continue');
   forget.onclick = () => act(forget, 'forget');
   element.append(h('p', {}, 'Continue where you were: ', text, '. ', warm), go, forget);
-  return { text, warm, of: /** @type {State['keeping']['offer']} */ (null) };
+  return { text, warm, of: /** @type {State['autosave']['offer']} */ (null) };
 }

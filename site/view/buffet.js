@@ -16,9 +16,9 @@ const STEP = 13; // from stick to stick
  * @param {Element} element
  * @param {import('../state.js').State} state
  */
-export function buffet(element, { teaching }) {
+export function buffet(element, { lessonState }) {
   const parts = once(element, build);
-  const now = teaching.buffet;
+  const now = lessonState.buffet;
   parts.now = now;
   if (Number(parts.alpha.value) !== now.alpha) parts.alpha.value = String(now.alpha);
   say(parts.value, now.alpha.toFixed(1));

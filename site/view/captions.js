@@ -29,7 +29,7 @@ export function captions(element, state) {
   if (parts.search.value !== state.filter) parts.search.value = state.filter;
   parts.order.value = state.order;
   const settled = answer === null || answer.final || parts.dataset !== dataset;
-  const asked = parts.sorted !== state.order || parts.filter !== state.filter || parts.only !== state.only;
+  const asked = parts.sorted !== state.order || parts.filter !== state.filter || parts.only !== state.classFilter;
   if (settled || asked) list(parts, state);
   say(parts.count, dataset ? counted(parts, dataset) : '');
   if (asked) parts.scroller.scrollTop = 0;
@@ -58,7 +58,7 @@ function build(element) {
     window, scroller, search, order, count, tools, write, at: '', index: -1,
     state: /** @type {State} */ (/** @type {unknown} */ (null)),
     rows: /** @type {Row[]} */ ([]),
-    dataset: /** @type {State['dataset']} */ (null), sorted: '', filter: '', only: /** @type {State['only']} */ (null),
+    dataset: /** @type {State['dataset']} */ (null), sorted: '', filter: '', only: /** @type {State['classFilter']} */ (null),
   };
   search.oninput = () => act(search, 'filter', { text: search.value });
   order.onchange = () => act(order, 'order', { order: order.value });
@@ -76,13 +76,13 @@ function build(element) {
  * @param {State} state
  */
 function list(parts, state) {
-  const { dataset, answer, order, filter, only } = state;
-  Object.assign(parts, { dataset, sorted: order, filter, only, rows: [] });
+  const { dataset, answer, order, filter, classFilter } = state;
+  Object.assign(parts, { dataset, sorted: order, filter, only: classFilter, rows: [] });
   if (!dataset) return;
   const from = tupleStarts(dataset);
   for (const video of videosOf(dataset, answer, state)) {
-    const tuples = tuplesOf(dataset.videos[video].tuples, only);
-    if (only && only.label !== Background && tuples.length === 0) continue;
+    const tuples = tuplesOf(dataset.videos[video].tuples, classFilter);
+    if (classFilter && classFilter.label !== Background && tuples.length === 0) continue;
     parts.rows.push({ key: `v${video}`, video, tuple: -1 }, ...tuples.map((i) => ({ key: `t${from[video] + i}`, video, tuple: from[video] + i })));
   }
 }

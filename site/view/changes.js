@@ -16,12 +16,12 @@ const LISTED = 100; // more are counted
  * @param {Element} element
  * @param {State} state
  */
-export function changes(element, { dataset, answer, live, selection, panel }) {
+export function changes(element, { dataset, answer, undoHistory, selection, panel }) {
   const parts = once(element, build);
   parts.panel.hidden = panel !== 'changes';
   if (panel !== 'changes') return;
-  const { labels, flips, moves } = dataset && answer && live.since ? changesOf(dataset, live.since, answer) : { labels: 0, flips: [], moves: [] };
-  say(parts.title, live.did || 'What changed');
+  const { labels, flips, moves } = dataset && answer && undoHistory.previousAnswer ? changesOf(dataset, undoHistory.previousAnswer, answer) : { labels: 0, flips: [], moves: [] };
+  say(parts.title, undoHistory.lastAction || 'What changed');
   say(parts.summary, `${labels === 0 ? 'No label' : number(labels, 'label')} flipped. ${moves.length === 0 ? 'Every caption stays with its track.'
     : `${number(moves.length, 'caption')} moved to another track:`}`);
   say(parts.flipped, flips.length > LISTED ? `The first ${LISTED} labels that flipped:` : 'Labels that flipped:');

@@ -1,8 +1,8 @@
 // What to compare: methods, videos, starts; run it and see how far it is.
-import { chosenOf, groupsOf, inWords, optionsOf } from '../compare/settings.js';
+import { chosenMethods, methodGroups, optionsSummary, comparisonOptions } from '../compare/settings.js';
 import { act, fill, h, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { hears } from '../state.js';
+import { canRequest } from '../state.js';
 import { number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -13,9 +13,9 @@ import { number } from '../words.js';
  * @param {Element} element
  * @param {State} state
  */
-export function choice(element, state) {
+export function comparisonSettings(element, state) {
   const parts = once(element, build);
-  const { dataset, choice: chosen, options, preset, comparison } = state;
+  const { dataset, comparisonSettings: chosen, options, preset, comparison } = state;
   const possible = dataset === null || dataset.methods.length > 0;
   parts.form.hidden = !possible;
   parts.nothing.hidden = possible;
@@ -23,8 +23,8 @@ export function choice(element, state) {
   parts.of = dataset;
   document.documentElement.dataset.comparison = comparison.phase;
   if (!dataset) return;
-  show(parts, chosen, chosenOf(chosen, dataset));
-  say(parts.options, `${inWords(optionsOf(chosen, options), preset)}.`);
+  show(parts, chosen, chosenMethods(chosen, dataset));
+  say(parts.options, `${optionsSummary(comparisonOptions(chosen, options), preset)}.`);
   steer(parts, state, dataset);
 }
 
@@ -72,7 +72,7 @@ function build(element) {
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
-/** @param {HTMLElement} from @param {Partial<State['choice']>} change */
+/** @param {HTMLElement} from @param {Partial<State['comparisonSettings']>} change */
 function patch(from, change) {
   act(from, 'choose', { change });
 }
@@ -99,7 +99,7 @@ function field(name, input, about) {
 /** @param {Parts} parts @param {Dataset} dataset */
 function furnish(parts, dataset) {
   parts.boxes = [];
-  fill(parts.groups, ...groupsOf(dataset).map(({ name, about, methods }) => h('fieldset', {},
+  fill(parts.groups, ...methodGroups(dataset).map(({ name, about, methods }) => h('fieldset', {},
     h('legend', {}, name), h('small.muted', {}, about), ...methods.map((method) => methodBox(parts, method)))));
   fill(parts.grid, ...dataset.grids.map((name) => h('option', { value: name }, name)));
   for (const { input } of parts.kinds) input.dataset.grid = dataset.grids[0] ?? '';
@@ -127,7 +127,7 @@ function lacking(from, { name, concepts }) {
   ];
 }
 
-/** @param {Parts} parts @param {State['choice']} chosen @param {string[]} methods */
+/** @param {Parts} parts @param {State['comparisonSettings']} chosen @param {string[]} methods */
 function show(parts, { grid, single, test, merge, replicates }, methods) {
   for (const box of parts.boxes) box.checked = methods.includes(box.value);
   for (const { input } of parts.kinds) input.checked = (input.value !== '') === (grid !== '');
@@ -146,13 +146,13 @@ function show(parts, { grid, single, test, merge, replicates }, methods) {
 const words = { opening: 'Reading the files…', stopping: 'Finishing what is done…' };
 
 /** The button and how far it is. @param {Parts} parts @param {State} state @param {Dataset} dataset */
-function steer(parts, { core, choice: chosen, comparison }, dataset) {
+function steer(parts, { core, comparisonSettings: chosen, comparison }, dataset) {
   const { phase, progress } = comparison;
   const going = phase === 'opening' || phase === 'running' || phase === 'stopping';
   const face = going ? 'Cancel' : 'Run';
   if (parts.start.textContent !== face) fill(parts.start, icon(going ? 'stop' : 'play'), face);
   parts.start.dataset.act = going ? 'conclude' : 'compare';
-  const ready = hears(core) && (chosen.grid !== '' || chosenOf(chosen, dataset).length > 0);
+  const ready = canRequest(core) && (chosen.grid !== '' || chosenMethods(chosen, dataset).length > 0);
   set(parts.start, 'disabled', going ? phase === 'stopping' : !ready);
   const percent = Math.round(100 * (progress?.fraction ?? 0));
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${percent}%`;
@@ -161,6 +161,6 @@ function steer(parts, { core, choice: chosen, comparison }, dataset) {
   const under = phase === 'opening' || phase === 'stopping' ? words[phase]
     : progress && `${progress.task || 'intervals'} · ${progress.done} of ${progress.of}`;
   const at = going && under ? under : '';
-  say(parts.words, at || (ready ? '' : hears(core) ? 'Choose a method.' : ''));
+  say(parts.words, at || (ready ? '' : canRequest(core) ? 'Choose a method.' : ''));
   set(parts.progress, 'aria-valuetext', at || null);
 }

@@ -13,10 +13,10 @@ const FEW = 6; // classes that are buttons; more are a list
  * @param {Element} element
  * @param {State} state
  */
-export function correct(element, { dataset, answer, built, selection, live }) {
+export function correct(element, { dataset, answer, demoAnswer, selection, undoHistory }) {
   const parts = once(element, build);
   const { track } = selection;
-  const there = dataset && answer && track >= 0 && (live.on || answer === built);
+  const there = dataset && answer && track >= 0 && (undoHistory.canContinue || answer === demoAnswer);
   parts.panel.hidden = !there;
   if (!there) return;
   const concepts = dataset.concepts.length;

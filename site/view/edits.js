@@ -11,16 +11,16 @@ import { number } from '../words.js';
  * @param {Element} element
  * @param {State} state
  */
-export function edits(element, { dataset, edits: made, asking, answer, built, live, panel, selection }) {
+export function edits(element, { dataset, edits: made, query, answer, demoAnswer, undoHistory, panel, selection }) {
   const parts = once(element, build);
-  const able = dataset !== null && answer !== null && (live.on || answer === built);
+  const able = dataset !== null && answer !== null && (undoHistory.canContinue || answer === demoAnswer);
   parts.tools.hidden = !able;
   parts.list.hidden = panel !== 'edits';
   if (!dataset || !able) return;
-  set(parts.ask, 'aria-pressed', String(asking.on));
+  set(parts.ask, 'aria-pressed', String(query.active));
   set(parts.edit, 'aria-expanded', String(panel === 'tuples'));
   set(parts.edit, 'aria-label', `Edit the captions of ${dataset.videos[selection.video]?.id ?? ''}`);
-  parts.edit.hidden = !live.on;
+  parts.edit.hidden = !undoHistory.canContinue;
   if (parts.edits !== made || parts.of !== dataset) {
     const items = listOf(dataset, made);
     say(parts.count, number(items.length, 'correction'));

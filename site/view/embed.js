@@ -8,7 +8,7 @@ import { h, once, set } from '../elements/dom.js';
  */
 export function embed(element, state) {
   const { link } = once(element, build);
-  set(link, 'href', location.pathname + linkOf(state, state.demo));
+  set(link, 'href', location.pathname + linkOf(state, state.demoHash));
 }
 
 /** @param {Element} element */

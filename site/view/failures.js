@@ -6,11 +6,11 @@ import { FAILURES } from '../lessons/lessons.js';
  * @param {HTMLElement} element
  * @param {import('../state.js').State} state
  */
-export function failures(element, { teaching }) {
+export function failures(element, { lessonState }) {
   const inputs = once(element, build);
-  for (const input of inputs) input.checked = input.value === teaching.failure;
+  for (const input of inputs) input.checked = input.value === lessonState.failure;
   for (const picture of /** @type {NodeListOf<HTMLElement>} */ (element.parentElement?.querySelectorAll('[data-world]') ?? [])) {
-    picture.hidden = picture.dataset.world !== teaching.failure;
+    picture.hidden = picture.dataset.world !== lessonState.failure;
   }
 }
 

@@ -4,21 +4,21 @@
 import { act, fill, h, once, s, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { saver } from '../elements/save-menu.js';
-import { inWords, kept, placeOfPca } from '../options/feature-recipe.js';
-import { hears, learnable } from '../state.js';
+import { recipeSummary, keptVariance, pcaStepNumber } from '../options/feature-recipe.js';
+import { canRequest, hasTrainingCaptions } from '../state.js';
 import { number } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../options/feature-recipe.js').Plan} Plan */
+/** @typedef {import('../options/feature-recipe.js').ViewSteps} Plan */
 
 /**
  * @param {Element} element
  * @param {State} state
  */
-export function found(element, state) {
+export function filesDialog(element, state) {
   const parts = once(element, build);
-  const { dataset, panel, making, answer, problem } = state;
+  const { dataset, panel, featureRecipe, answer, problem } = state;
   const open = panel === 'found' && dataset !== null;
   if (!open && parts.dialog.open) parts.dialog.close();
   if (!open) return;
@@ -27,16 +27,16 @@ export function found(element, state) {
     furnish(parts, dataset);
   }
   for (const { show } of parts.controls) show(state);
-  say(parts.chosen, inWords(dataset, making));
-  const { held: model, core, captions } = state;
+  say(parts.chosen, recipeSummary(dataset, featureRecipe));
+  const { savedModel: model, core, captionsText } = state;
   say(parts.run, model ? 'Run from the start' : answer ? 'Run again' : 'Run');
-  set(parts.run, 'disabled', !hears(core) || captions === '' || !learnable(dataset));
+  set(parts.run, 'disabled', !canRequest(core) || captionsText === '' || !hasTrainingCaptions(dataset));
   parts.apply.hidden = !model;
-  set(parts.apply, 'disabled', !hears(core));
+  set(parts.apply, 'disabled', !canRequest(core));
   if (model) say(parts.apply, `Apply ${model.name}`);
   say(parts.enter, model ? 'Enter applies the model' : 'Enter runs');
   parts.model.hidden = !model;
-  if (model) say(parts.model, `${model.name}: ${model.about}. Apply it to label these videos with what it has learned${learnable(dataset) ? ', or run from the start to learn from their captions' : '; they have no captions to learn from'}.`);
+  if (model) say(parts.model, `${model.name}: ${model.about}. Apply it to label these videos with what it has learned${hasTrainingCaptions(dataset) ? ', or run from the start to learn from their captions' : '; they have no captions to learn from'}.`);
   parts.run.classList.toggle('primary', !model);
   parts.trouble.hidden = !problem;
   say(parts.trouble, problem ? `${problem.title} ${problem.text}` : '');
@@ -146,16 +146,16 @@ function planControl(view, dim, local) {
     element: h('fieldset', { 'data-view': view }, h('legend', {}, view, h('span.muted.number', {}, local ? `descriptors ${dim}-d` : `${dim}-d`)),
       h('div.steps', {}, standardise, reduce, dims, whiten, ...rest), pca),
     /** @param {State} state */
-    show({ making, prepared, preparing }) {
-      const plan = making.views[view];
+    show({ featureRecipe, preparedFeatures, featureJob }) {
+      const plan = featureRecipe.views[view];
       if (!plan) return;
       for (const { key, input } of boxes) input.checked = Boolean(plan[key]);
       boxes[2].input.disabled = dims.disabled = !plan.pca;
       if (document.activeElement !== dims) dims.value = String(Math.min(most, plan.dims));
       if (document.activeElement !== slider) slider.value = String(plan.dims);
       pca.hidden = !plan.pca;
-      const spectrum = prepared?.spectra.find((one) => one.view === view && one.step === placeOfPca(plan));
-      say(share, spectrum ? `${(100 * kept(spectrum.variances, plan.dims)).toFixed(1)} % of the variance` : preparing ? preparing.doing : '');
+      const spectrum = preparedFeatures?.spectra.find((one) => one.view === view && one.step === pcaStepNumber(plan));
+      say(share, spectrum ? `${(100 * keptVariance(spectrum.variances, plan.dims)).toFixed(1)} % of the variance` : featureJob ? featureJob.doing : '');
       save.hidden = !spectrum;
       if (plan.pca) draw(picture, spectrum?.variances ?? null, plan.dims);
     },
@@ -198,7 +198,7 @@ function fisherControl() {
   return {
     element: h('fieldset', {}, h('legend', {}, 'Fisher vectors', h('span.muted', {}, 'of descriptors')), h('div.steps', {}, ...fields.map(({ element }) => element))),
     /** @param {State} state */
-    show({ making: { fisher } }) {
+    show({ featureRecipe: { fisher } }) {
       for (const { key, input } of fields) if (document.activeElement !== input) input.value = String(fisher[key]);
     },
   };

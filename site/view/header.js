@@ -55,7 +55,7 @@ export function header(element, state) {
     say(/** @type {Element} */ (button.lastElementChild), barred ? barring : downloads[name] ?? '');
   }
   set(parts.learned, 'disabled', !state.answer);
-  parts.built.hidden = state.answer === null || state.answer !== state.built;
+  parts.built.hidden = state.answer === null || state.answer !== state.demoAnswer;
   say(parts.kernel, kernels[state.kernel] ?? '');
   const { asked, blocked } = state.requests;
   say(parts.requests, number(asked, 'request') + (blocked > 0 ? `, ${blocked} blocked` : ''));

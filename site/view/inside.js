@@ -22,14 +22,14 @@ const STATIONS = [
  * @param {Element} element
  * @param {import('../state.js').State} state
  */
-export function inside(element, { kernel, core, requests, loaded, stored }) {
+export function inside(element, { kernel, core, requests, pageWeight, storageUsed }) {
   const parts = once(element, build);
   const facts = {
-    loaded: loaded ? `${number(loaded.files, 'file')}, ${bytes(loaded.bytes)}` : 'loading…',
+    loaded: pageWeight ? `${number(pageWeight.files, 'file')}, ${bytes(pageWeight.bytes)}` : 'loading…',
     core: core === 'failed' ? 'not running' : kernel ? `running, ${kernels[kernel] ?? kernel}` : 'starting…',
     cores: number(CORES, 'core'),
     requests: number(requests.asked, 'request'),
-    stored: stored === null ? 'this browser does not say' : bytes(stored),
+    stored: storageUsed === null ? 'this browser does not say' : bytes(storageUsed),
   };
   for (const [name, text] of Object.entries(facts)) say(parts[name], text);
 }

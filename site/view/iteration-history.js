@@ -8,9 +8,9 @@ import { lastOf, placeIn, visitable } from '../run/iteration-history.js';
  * @param {Element} element
  * @param {import('../state.js').State} state
  */
-export function past(element, state) {
+export function iterationHistory(element, state) {
   const parts = once(element, build);
-  const { answer, late } = state;
+  const { answer, iterationLoading } = state;
   const there = visitable(state);
   const then = there && answer?.past === true;
   /** @type {HTMLElement} */ (element).hidden = !there;
@@ -24,8 +24,8 @@ export function past(element, state) {
     parts.range.value = String(at);
   }
   set(parts.range, 'aria-valuetext', `iteration ${answer.iteration} of ${last}`);
-  say(parts.words, late ? 'One moment…' : then ? '' : `${answer.iteration} of ${last}`);
-  parts.back.hidden = !then || late;
+  say(parts.words, iterationLoading ? 'One moment…' : then ? '' : `${answer.iteration} of ${last}`);
+  parts.back.hidden = !then || iterationLoading;
   say(parts.sign, `Iteration ${answer.iteration} of ${last}`);
 }
 

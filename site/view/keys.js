@@ -6,10 +6,10 @@ import { KEYS, isSingle, shown } from '../keys.js';
  * @param {Element} element
  * @param {import('../state.js').State} state
  */
-export function keys(element, { panel, singles }) {
+export function keys(element, { panel, shortcutsEnabled }) {
   const parts = once(element, build);
-  parts.single.checked = singles;
-  parts.dialog.classList.toggle('no-singles', !singles);
+  parts.single.checked = shortcutsEnabled;
+  parts.dialog.classList.toggle('no-singles', !shortcutsEnabled);
   if (panel !== 'keys') return parts.dialog.open && parts.dialog.close();
   if (!parts.dialog.open) parts.dialog.showModal();
 }

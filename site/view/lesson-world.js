@@ -4,12 +4,12 @@ import { hueOf, opacityOf, verdictMark } from '../drawing/marks.js';
 import { act, fill, h, keyed, once, s, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { CONTROLS, chosen, finding } from '../lessons/lessons.js';
-import { factorsOf, firstOf, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.js';
+import { factorCount, firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.js';
 import { chance, objective } from '../words.js';
 
 /** @typedef {import('../wire.js').Lesson} Lesson */
-/** @typedef {import('../lessons/lesson-frame.js').LessonReading} Reading */
-/** @typedef {import('../lessons/lesson-state.js').Shown} Shown */
+/** @typedef {import('../lessons/lesson-frame.js').LessonFrame} Reading */
+/** @typedef {import('../lessons/lesson-state.js').LessonWorld} Shown */
 
 const REACH = 52; // of the drawing, from its middle
 const FILLED = 0.9; // of it, as far out as a point lies
@@ -31,9 +31,9 @@ const shapeOf = (c) => shapes[c] ?? cross;
  * @param {HTMLElement} element with the world's name
  * @param {import('../state.js').State} state
  */
-export function world(element, { teaching }) {
+export function lessonWorld(element, { lessonState }) {
   const name = element.dataset.world ?? '';
-  const shown = teaching.worlds[name];
+  const shown = lessonState.worlds[name];
   if (!shown) return;
   const parts = once(element, () => build(element, name, shown));
   const { lesson, settings, frame, video } = shown;
@@ -42,8 +42,8 @@ export function world(element, { teaching }) {
   parts.plots.forEach((plot, view) => drawPlot(plot, shown, reading, view));
   drawTime(parts, shown);
   const late = lesson.settings !== settings && JSON.stringify(lesson.settings) !== JSON.stringify(settings);
-  say(parts.finding, teaching.problem ? `This could not be run: ${teaching.problem}.` : finding(lesson.settings, reading));
-  set(element, 'aria-busy', late && !teaching.problem && 'true');
+  say(parts.finding, lessonState.problem ? `This could not be run: ${lessonState.problem}.` : finding(lesson.settings, reading));
+  set(element, 'aria-busy', late && !lessonState.problem && 'true');
   keyed(parts.videos, lesson.videos.map((_, i) => i), (i) => i,
     (i) => makeVideo(parts, name, lesson, i), (row, i) => updateVideo(row, lesson, reading, i, video));
   look(parts, video);
@@ -132,18 +132,18 @@ function drawPlot(plot, { lesson, frame }, reading, view) {
     const [label] = reading.labels[j];
     set(mark, 'transform', place);
     set(mark, 'class', `point ${hueOf([label])}`);
-    mark.style.opacity = String(opacityOf(reading.sure[j]));
+    mark.style.opacity = String(opacityOf(reading.confidence[j]));
     mark.dataset.video = ring.dataset.video = String(track.video);
     set(ring, 'transform', place);
-    set(ring, 'class', reading.rights[j] ? 'wrong none' : 'wrong');
+    set(ring, 'class', reading.correct[j] ? 'wrong none' : 'wrong');
     const who = (/** @type {number} */ c) => concepts[0].classes[c] ?? 'nobody';
-    say(/** @type {Element} */ (mark.firstChild), `Video ${videos[track.video].id}, track ${track.id}: taken for ${who(label)} ${chance(reading.sure[j])}, truly ${who(track.truth[0])}`);
+    say(/** @type {Element} */ (mark.firstChild), `Video ${videos[track.video].id}, track ${track.id}: taken for ${who(label)} ${chance(reading.confidence[j])}, truly ${who(track.truth[0])}`);
   });
   drawMeans(plot, lesson, frame, view);
   const unseen = Number.isNaN(meanOf(lesson, frame, view, 0).x);
   plot.figure.classList.toggle('unseen-view', unseen);
   say(plot.note, unseen ? 'not shown to the model' : '');
-  set(plot.svg, 'aria-label', `Tracks as points by ${plot.view}: ${reading.right} of ${reading.of} are right`);
+  set(plot.svg, 'aria-label', `Tracks as points by ${plot.view}: ${reading.correctCount} of ${reading.trackCount} are right`);
 }
 
 /** In the units of the drawing, up being up. @param {import('../lessons/lesson-frame.js').At} at @param {number} scale */
@@ -157,7 +157,7 @@ function scaleOf(lesson, view) {
 
 /** @param {ReturnType<typeof makePlot>} plot @param {Lesson} lesson @param {number} frame @param {number} view */
 function drawMeans({ means, trails, scale }, lesson, frame, view) {
-  const factors = factorsOf(lesson);
+  const factors = factorCount(lesson);
   while (means.childElementCount < factors) {
     means.append(s('g', {}, s('path', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' }), s('text', { y: means.childElementCount % 2 ? 9 : -5.5 })));
     trails.append(s('path'));
@@ -182,8 +182,8 @@ function drawMeans({ means, trails, scale }, lesson, frame, view) {
 
 /** Only the first concept has hues. @param {Lesson} lesson @param {number} k */
 function kindOf(lesson, k) {
-  if (k >= factorsOf(lesson) - lesson.background) return 'who-none';
-  return k < firstOf(lesson, 1) ? hueOf([k]) : 'plain';
+  if (k >= factorCount(lesson) - lesson.background) return 'who-none';
+  return k < firstFactor(lesson, 1) ? hueOf([k]) : 'plain';
 }
 
 /** @param {Lesson} lesson @param {number} k */
@@ -244,7 +244,7 @@ function updateVideo(row, lesson, reading, i, chosenVideo) {
   lesson.videos[i].tracks.forEach((j, at) => {
     const one = tracks.children[at];
     set(one, 'class', `sample ${hueOf([reading.labels[j][0]])}`);
-    set(one.children[1], 'class', reading.rights[j] ? 'wrong none' : 'wrong');
+    set(one.children[1], 'class', reading.correct[j] ? 'wrong none' : 'wrong');
   });
 }
 

@@ -10,14 +10,14 @@ import { bytes, number } from '../words.js';
  * @param {Element} element
  * @param {State} state
  */
-export function notices(element, { dropping, opening, problem, faults, dataset, early, offline }) {
+export function notices(element, { draggingFiles, opening, problem, faults, dataset, pendingActions, offline }) {
   const parts = once(element, build);
-  parts.drop.hidden = !dropping;
+  parts.drop.hidden = !draggingFiles;
   parts.checking.hidden = !opening;
   if (opening) say(parts.checkingText, `Checking ${opening.name}: ${number(opening.files, 'file')}, ${bytes(opening.bytes)}`);
-  parts.early.hidden = early.length === 0;
-  if (early.length > 0) say(parts.earlyText, `${promised(early[early.length - 1])} as soon as the core has loaded.`);
-  parts.newer.hidden = !offline.newer || offline.later;
+  parts.early.hidden = pendingActions.length === 0;
+  if (pendingActions.length > 0) say(parts.earlyText, `${promised(pendingActions[pendingActions.length - 1])} as soon as the core has loaded.`);
+  parts.newer.hidden = !offline.updateReady || offline.updateDismissed;
   parts.problem.hidden = !problem;
   if (problem) {
     say(parts.problemTitle, problem.title);

@@ -14,7 +14,7 @@ import { sameOptions, worded } from '../options/settings.js';
  * @param {Element} element
  * @param {State} state
  */
-export function options(element, { hello, dataset, panel, options: values, answered, cores, live }) {
+export function options(element, { hello, dataset, panel, options: values, answerOptions, cores, undoHistory }) {
   const parts = once(element, build);
   parts.panel.hidden = panel !== 'options';
   if (panel !== 'options' || !hello) return;
@@ -24,11 +24,11 @@ export function options(element, { hello, dataset, panel, options: values, answe
     parts.hello = hello;
     parts.dataset = dataset;
   }
-  parts.note.hidden = !live.on || dataset?.applied === true;
+  parts.note.hidden = !undoHistory.canContinue || dataset?.applied === true;
   parts.own.hidden = dataset?.applied !== true;
   for (const [i, { key, element: option, show }] of parts.controls.entries()) {
     show(values[key]);
-    const waits = live.on && !hello.options[i].live && answered !== null && !sameOptions({ [key]: answered[key] }, { [key]: values[key] });
+    const waits = undoHistory.canContinue && !hello.options[i].live && answerOptions !== null && !sameOptions({ [key]: answerOptions[key] }, { [key]: values[key] });
     option.classList.toggle('waits', waits);
   }
   parts.machine.show(cores);

@@ -14,9 +14,9 @@ const GROUPS = /** @type {const} */ ([['published', 'The published code'], ['our
  * @param {Element} element
  * @param {State} state
  */
-export function trial(element, state) {
+export function paperSwitches(element, state) {
   const parts = once(element, build);
-  const { hello, dataset, trial: { on, running, fraction, problem } } = state;
+  const { hello, dataset, paperSwitches: { on, running, fraction, problem } } = state;
   if (hello && parts.hello !== hello) furnish(parts, hello);
   parts.hello = hello;
   parts.on = on;
@@ -87,7 +87,7 @@ function furnish(parts, hello) {
 }
 
 /** @param {State} state @param {boolean} first whether the paper as printed is running @param {boolean} missing */
-function words({ dataset, trial: { on, running, problem } }, first, missing) {
+function words({ dataset, paperSwitches: { on, running, problem } }, first, missing) {
   if (problem) return `The run failed: ${problem}.`;
   if (!dataset) return 'Nothing is open yet.';
   if (running) return first && on.length > 0 ? 'Running the paper as printed…' : 'Running…';

@@ -16,7 +16,7 @@ import { chance, finding, number, objective } from '../words.js';
  * @param {State} state
  * @param {HTMLElement|null} frame as it stands on the screen
  */
-export function printed(element, state, frame) {
+export function printPage(element, state, frame) {
   const { dataset, answer, run } = state;
   if (!dataset) return fill(element);
   const kept = run.progress?.done?.starts[run.progress.done.kept - 1];
@@ -45,9 +45,9 @@ function scores({ answer }) {
 }
 
 /** The options behind the answer: each, and which are not as in the preset. @param {State} state */
-function optionsList({ hello, answered, options }) {
+function optionsList({ hello, answerOptions, options }) {
   if (!hello) return null;
-  const of = answered ?? options;
+  const of = answerOptions ?? options;
   const apart = new Set(differing(hello.options, hello.presets[0]?.options ?? {}, of).map(({ key }) => key));
   return h('section', {}, h('h2', {}, 'Options'), h('dl', {}, ...hello.options.map(({ key, symbol }) =>
     h('div', {}, h('dt', {}, key === symbol.toLowerCase() ? symbol : `${worded(key)} ${symbol}`), h(apart.has(key) ? 'dd.other' : 'dd', {}, wordOf(of[key]))))));

@@ -13,21 +13,21 @@ const OFFERED = 8; // answers that have a number key
  * @param {Element} element
  * @param {State} state
  */
-export function ask(element, { asking, dataset, live }) {
+export function queryPanel(element, { query, dataset, undoHistory }) {
   const parts = once(element, build);
-  parts.panel.hidden = !asking.on;
-  if (!asking.on || !dataset) {
+  parts.panel.hidden = !query.active;
+  if (!query.active || !dataset) {
     parts.of = undefined;
     return;
   }
-  const { questions } = asking;
-  if (parts.of === questions && parts.moving === live.moving) return;
+  const { questions } = query;
+  if (parts.of === questions && parts.moving === undoHistory.updating) return;
   const begun = parts.of === undefined;
   const held = parts.panel.contains(document.activeElement);
   parts.of = questions;
-  parts.moving = live.moving;
+  parts.moving = undoHistory.updating;
   const question = questions?.[0];
-  const waits = questions === null || live.moving;
+  const waits = questions === null || undoHistory.updating;
   say(parts.title, waits ? 'Looking for what would settle most…' : question ? asked(dataset, question) : 'Nothing left that would change much.');
   say(parts.follow, waits || !question ? '' : follows(question.follow));
   fill(parts.answers, ...(waits || !question ? [] : answers(dataset, question)));

@@ -1,5 +1,5 @@
 // The report of a comparison, as the core writes it, with what has changed since.
-import { chosenOf, optionsOf } from '../compare/settings.js';
+import { chosenMethods, comparisonOptions } from '../compare/settings.js';
 import { act, fill, h, once, say } from '../elements/dom.js';
 import { saver } from '../elements/save-menu.js';
 import { sameOptions } from '../options/settings.js';
@@ -47,17 +47,17 @@ function fileButton(name) {
 }
 
 /** What is not seen in the report itself. @param {State} state */
-function remarkOf({ comparison, dataset, choice, options }) {
+function remarkOf({ comparison, dataset, comparisonSettings, options }) {
   const { phase, body, progress, settings } = comparison;
   if (phase === 'none') {
-    const what = dataset && !choice.grid ? ` Run compares ${number(chosenOf(choice, dataset).length, 'method')} on ${dataset.name}.` : '';
+    const what = dataset && !comparisonSettings.grid ? ` Run compares ${number(chosenMethods(comparisonSettings, dataset).length, 'method')} on ${dataset.name}.` : '';
     return `Nothing has been compared yet.${what}`;
   }
   const counted = progress ? `: ${progress.done} of ${progress.of} done` : '';
   const ended = { cancelled: `Cancelled${counted}.`, failed: `Failed${counted}.`, done: '' };
   const how = phase === 'cancelled' || phase === 'failed' || phase === 'done' ? ended[phase] : body ? '' : 'The first is under way.';
   const other = comparison.dataset?.hash !== dataset?.hash ? `Of ${comparison.dataset?.name}, which was open before.`
-    : sameOptions(/** @type {Options} */ (settings?.options ?? {}), optionsOf(choice, options)) ? '' : 'Of the options before your last change.';
+    : sameOptions(/** @type {Options} */ (settings?.options ?? {}), comparisonOptions(comparisonSettings, options)) ? '' : 'Of the options before your last change.';
   return [how, other].filter(Boolean).join(' ');
 }
 

@@ -4,7 +4,7 @@ import { act, fill, h, once, say } from '../elements/dom.js';
 
 /** @typedef {import('../state.js').State} State */
 
-/** @type {Record<State['offline']['kept'], string>} */
+/** @type {Record<State['offline']['status'], string>} */
 const kept = {
   '': '',
   storing: 'This browser is storing the page, so that it opens without a network.',
@@ -23,8 +23,8 @@ export function requests(element, { requests: { asked, blocked, list }, offline 
   say(parts.more, asked + blocked > list.length ? `The latest ${list.length} of ${asked + blocked}:` : '');
   if (parts.of !== list) fill(parts.rows, ...list.toReversed().map(row));
   parts.of = list;
-  say(parts.kept, kept[offline.kept]);
-  parts.take.hidden = !offline.newer;
+  say(parts.kept, kept[offline.status]);
+  parts.take.hidden = !offline.updateReady;
 }
 
 /** @param {Element} element */

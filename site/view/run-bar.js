@@ -7,7 +7,7 @@ import { icon } from '../elements/icons.js';
 import { knob } from '../options/knob.js';
 import { differing, sameOptions, worded } from '../options/settings.js';
 import { isWarm } from '../run/run.js';
-import { hears, learnable } from '../state.js';
+import { canRequest, hasTrainingCaptions } from '../state.js';
 import { objective, seconds } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -18,10 +18,10 @@ const IN_BAR = ['c', 'alpha']; // the knobs that stand here
  * @param {Element} element
  * @param {State} state
  */
-export function bar(element, state) {
+export function runBar(element, state) {
   const parts = once(element, build);
-  const { run, hello, core, dataset, options, panel, captions, live } = state;
-  const ready = hears(core) && dataset !== null && captions !== '';
+  const { run, hello, core, dataset, options, panel, captionsText, undoHistory } = state;
+  const ready = canRequest(core) && dataset !== null && captionsText !== '';
   const making = run.phase === 'preparing';
   const going = run.phase === 'running' || run.phase === 'stepping' || making;
   const held = run.phase === 'paused';
@@ -33,8 +33,8 @@ export function bar(element, state) {
     parts.run.dataset.word = word;
     fill(parts.run, icon(face), word);
   }
-  set(parts.run, 'disabled', !ready || making || (!going && !held && !learnable(dataset)));
-  set(parts.run, 'title', dataset && !learnable(dataset) && 'These videos have no captions to learn from');
+  set(parts.run, 'disabled', !ready || making || (!going && !held && !hasTrainingCaptions(dataset)));
+  set(parts.run, 'title', dataset && !hasTrainingCaptions(dataset) && 'These videos have no captions to learn from');
   set(parts.step, 'disabled', !ready || going);
   parts.cancel.hidden = !going && !held;
   parts.settings.hidden = dataset?.applied === true; // a saved model has its own
@@ -48,7 +48,7 @@ export function bar(element, state) {
   sparkline(parts.chart, run.series, run.progress?.done?.kept ?? run.progress?.start ?? 1);
   parts.plot.hidden = run.series.size === 0;
   set(parts.model, 'aria-expanded', String(panel === 'model'));
-  parts.model.hidden = !state.answer || !live.on;
+  parts.model.hidden = !state.answer || !undoHistory.canContinue;
 }
 
 /** @param {Element} element */
@@ -104,21 +104,21 @@ const LEARN = 'Learn from the captions of these videos instead';
 /** @typedef {ReturnType<typeof build>} Parts */
 
 /** The way back, and what the last act has changed. @param {Parts} parts @param {State} state @param {boolean} going */
-function turns(parts, { dataset, answer, live, run, panel }, going) {
-  for (const [button, word, what] of /** @type {const} */ ([[parts.undo, 'Undo', live.undo], [parts.redo, 'Redo', live.redo]])) {
+function turns(parts, { dataset, answer, undoHistory, run, panel }, going) {
+  for (const [button, word, what] of /** @type {const} */ ([[parts.undo, 'Undo', undoHistory.undo], [parts.redo, 'Redo', undoHistory.redo]])) {
     const title = what ? `${word}: ${what}` : `Nothing to ${word.toLowerCase()}`;
     set(button, 'aria-label', title);
     set(button, 'title', title);
     set(button, 'aria-disabled', what === '' && 'true');
   }
-  const { since } = live;
-  parts.changed.hidden = !dataset || !answer || !since || going || answer.past;
-  if (dataset && answer && since && !going) say(parts.changed, inShort(changesOf(dataset, since, answer)));
-  parts.changed.title = live.did;
+  const { previousAnswer } = undoHistory;
+  parts.changed.hidden = !dataset || !answer || !previousAnswer || going || answer.past;
+  if (dataset && answer && previousAnswer && !going) say(parts.changed, inShort(changesOf(dataset, previousAnswer, answer)));
+  parts.changed.title = undoHistory.lastAction;
   set(parts.changed, 'aria-expanded', String(panel === 'changes'));
-  parts.anew.hidden = going || !dataset || !(dataset.applied ? learnable(dataset) : isWarm(run));
+  parts.anew.hidden = going || !dataset || !(dataset.applied ? hasTrainingCaptions(dataset) : isWarm(run));
   set(parts.anew, 'title', dataset?.applied ? LEARN : WARM);
-  document.documentElement.dataset.live = live.moving ? 'moving' : 'still';
+  document.documentElement.dataset.live = undoHistory.updating ? 'moving' : 'still';
 }
 
 /** @param {Parts} parts @param {import('../wire.js').Hello} hello */
@@ -151,12 +151,12 @@ function remarkOn({ phase, progress }, answer) {
 const appliedOf = (dataset) => (dataset?.applied ? `Applied ${dataset.model?.name}.` : '');
 
 /** What the answer lacks of the options. @param {State} state */
-function staleness({ core, answer, answered, options, run, live, hello }) {
-  const of = run.phase === 'running' ? run.options : answered;
+function staleness({ core, answer, answerOptions, options, run, undoHistory, hello }) {
+  const of = run.phase === 'running' ? run.options : answerOptions;
   if (!answer || !of || sameOptions(of, options)) return '';
   const waits = differing(hello?.options ?? [], of, options).filter((setting) => !setting.live);
   if (waits.length === 0 && core === 'starting') return 'This waits for the core.';
-  if (!live.on || run.phase === 'failed' || (waits.length === 0 && !live.moving)) return 'From other settings: run again.';
+  if (!undoHistory.canContinue || run.phase === 'failed' || (waits.length === 0 && !undoHistory.updating)) return 'From other settings: run again.';
   if (waits.length === 0) return '';
   return waits.length > 2 ? 'Some options wait for the next run.'
     : `${waits.map(({ key }) => worded(key)).join(' and ')} ${waits.length === 1 ? 'waits' : 'wait'} for the next run.`;
@@ -167,14 +167,14 @@ const percent = (fraction) => `${Math.round(100 * fraction)} %`;
 
 /** @param {Parts} parts @param {State} state */
 function words(parts, state) {
-  const { dataset, answer, built, run, core, opening, preparing, captions } = state;
+  const { dataset, answer, demoAnswer, run, core, opening, featureJob, captionsText } = state;
   const { progress, phase } = run;
   const counted = dataset && answer ? summed(dataset, answer) : '';
   const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
-    : phase === 'running' ? 'Reading the features…' : captions === '' ? 'The captions are still to be written.' : dataset ? 'No answer yet: press Run.' : 'No answer yet.';
+    : phase === 'running' ? 'Reading the features…' : captionsText === '' ? 'The captions are still to be written.' : dataset ? 'No answer yet: press Run.' : 'No answer yet.';
   say(parts.found, counted || otherwise);
   const stale = answer?.past ? '' : staleness(state);
-  const asBuilt = answer !== null && answer === built;
+  const asBuilt = answer !== null && answer === demoAnswer;
   parts.stale.classList.toggle('well', !stale && (asBuilt || (dataset?.applied && phase === 'done') || Boolean(progress?.done?.replay?.same)));
   say(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.past && (remarkOn(run, answer) || appliedOf(dataset))) || ''));
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
@@ -183,7 +183,7 @@ function words(parts, state) {
   set(parts.progress, 'aria-valuetext', phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : null);
   parts.progress.classList.toggle('cancelled', phase === 'cancelled');
   parts.progress.classList.toggle('hushed', phase === 'done' || phase === 'none' || (phase === 'failed' && Boolean(progress?.done)));
-  say(parts.numbers, answer?.past ? `F ${objective(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? preparing?.doing ?? '' : '');
+  say(parts.numbers, answer?.past ? `F ${objective(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? featureJob?.doing ?? '' : '');
 }
 
 /** @param {State['run']} run @param {import('../wire.js').Progress} progress @param {number} fraction */

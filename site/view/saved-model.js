@@ -1,7 +1,7 @@
 // A saved model that is held: what it has learned, and what it can be applied to.
 import { act, h, once, say } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { hears } from '../state.js';
+import { canRequest } from '../state.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -9,13 +9,13 @@ import { hears } from '../state.js';
  * @param {Element} element
  * @param {State} state
  */
-export function held(element, { held: saved, dataset, opening, core }) {
+export function savedModel(element, { savedModel: saved, dataset, opening, core }) {
   const parts = once(element, build);
   parts.offer.hidden = !saved || dataset?.applied === true || opening !== null;
   if (!saved) return;
   say(parts.name, saved.name);
   say(parts.about, saved.about);
-  parts.apply.disabled = !dataset || !hears(core);
+  parts.apply.disabled = !dataset || !canRequest(core);
 }
 
 /** @param {Element} element */

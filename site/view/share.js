@@ -49,8 +49,8 @@ function build(element) {
 /** @param {ReturnType<typeof build>} parts */
 function show({ data, warm, link, code, boxes, fold, state }) {
   if (!state?.dataset) return;
-  const hash = linkOf(state, state.demo);
-  const own = openedOf(state.dataset).hash !== state.demo;
+  const hash = linkOf(state, state.demoHash);
+  const own = openedOf(state.dataset).hash !== state.demoHash;
   const address = location.origin + location.pathname;
   const parts = boxes.filter(({ input }) => input.checked).map(({ input }) => input.value);
   say(data, own ? `It never holds data${state.edits === NONE ? '' : ', nor what you have corrected of it'}: whoever opens it has to open the same dataset, too.` : 'It never holds data; the demo needs none, so the link is complete.');

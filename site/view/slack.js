@@ -22,15 +22,15 @@ const UNSEEN = 0.005; // slack that two digits do not show
  * @param {Element} element
  * @param {State} state
  */
-export function ledger(element, state) {
+export function slackPanel(element, state) {
   const parts = once(element, build);
-  const { dataset, answer, selection, insight, answered } = state;
+  const { dataset, answer, selection, insight, answerOptions } = state;
   const { video, track, tuple } = selection;
   const chosen = dataset !== null && answer !== null && (track >= 0 || tuple >= 0);
   parts.clip.hidden = !chosen;
   if (chosen) {
-    const told = insight.ledger?.video === video ? insight.ledger : null;
-    const of = { dataset, answer, selection, told, c: Number(answered?.c ?? 0) };
+    const told = insight.slack?.video === video ? insight.slack : null;
+    const of = { dataset, answer, selection, told, c: Number(answerOptions?.c ?? 0) };
     const fresh = answer !== parts.shown.answer || selection !== parts.shown.selection;
     if (fresh) fillTuples(parts, of);
     if (fresh || told !== parts.shown.told) fillClasses(parts, of);

@@ -19,7 +19,7 @@ import { chance, number } from '../words.js';
  * @param {Element} element
  * @param {State} state
  */
-export function screen(element, state) {
+export function stage(element, state) {
   const parts = once(element, build);
   const { dataset, picture } = state;
   parts.state = state;

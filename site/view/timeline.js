@@ -24,18 +24,18 @@ const SPARE = 30;
  */
 export function timeline(element, state) {
   const parts = once(element, build);
-  const { dataset, answer, selection, picture, scope, order, filter, only } = state;
+  const { dataset, answer, selection, picture, timelineScope, order, filter, classFilter } = state;
   parts.tools.element.hidden = !dataset;
   if (!dataset || !dataset.videos[selection.video]) return fill(parts.rows);
-  const of = [dataset.hash, scope, JSON.stringify(only), ...(scope === 'all' ? [order, filter] : [selection.video, picture?.video, picture?.frames, picture?.kind])].join(' ');
+  const of = [dataset.hash, timelineScope, JSON.stringify(classFilter), ...(timelineScope === 'all' ? [order, filter] : [selection.video, picture?.video, picture?.frames, picture?.kind])].join(' ');
   const fresh = of !== parts.of;
   if (!answer || answer.final || fresh) list(parts, state);
-  if (fresh && scope === 'all') parts.scroll.scrollTop = 0;
+  if (fresh && timelineScope === 'all') parts.scroll.scrollTop = 0;
   parts.of = of;
   parts.state = state;
   parts.tools.show(state, parts.count);
   element.classList.toggle('timed', parts.list.some(({ frames }) => frames > 0));
-  element.classList.toggle('of-all', scope === 'all');
+  element.classList.toggle('of-all', timelineScope === 'all');
   /** @type {HTMLElement} */ (element).style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video].tracks));
   draw(parts);
   const at = `${selection.track} ${of}`;
@@ -73,14 +73,14 @@ function build(element) {
 
 /** Lists the rows anew. While a run is on they keep their order. @param {Parts} parts @param {State} state */
 function list(parts, state) {
-  const { dataset, answer, picture, scope } = state;
+  const { dataset, answer, picture, timelineScope } = state;
   if (!dataset) return;
   const { videos, ...count } = tracksOf(dataset, answer, state);
   parts.count = count;
   parts.list = videos.flatMap(({ video, tracks }) => {
     const frames = framesIn(dataset, video, picture);
     const rows = tracks.map((track) => ({ video, track, frames }));
-    return scope === 'all' ? [{ video, track: -1, frames }, ...rows] : rows;
+    return timelineScope === 'all' ? [{ video, track: -1, frames }, ...rows] : rows;
   });
 }
 

@@ -11,10 +11,10 @@ import { icon } from '../elements/icons.js';
  * @param {Element} element
  * @param {State} state
  */
-export function tuples(element, { dataset, edits, selection, panel, live }) {
+export function tuples(element, { dataset, edits, selection, panel, undoHistory }) {
   const parts = once(element, build);
   const { video } = selection;
-  const open = panel === 'tuples' && dataset !== null && live.on;
+  const open = panel === 'tuples' && dataset !== null && undoHistory.canContinue;
   const fresh = open && parts.panel.hidden;
   parts.panel.hidden = !open;
   if (!open || !dataset.videos[video]) return;

@@ -8,9 +8,9 @@ import { icon } from '../elements/icons.js';
  * @param {Element} element
  * @param {State} state
  */
-export function welcome(element, { welcomed, dataset, built, opening, held }) {
+export function welcome(element, { introDismissed, dataset, demoAnswer, opening, savedModel }) {
   const { strip } = once(element, build);
-  strip.hidden = welcomed || built === null || dataset === null || opening !== null || held !== null;
+  strip.hidden = introDismissed || demoAnswer === null || dataset === null || opening !== null || savedModel !== null;
 }
 
 /** @param {Element} element */

@@ -76,14 +76,14 @@ function scores({ scores: list }) {
 }
 
 /** @param {Dataset} dataset @param {State} state */
-function about(dataset, { run, prepared }) {
+function about(dataset, { run, preparedFeatures }) {
   const done = run.progress?.done;
   const facts = ['licence', 'citation', 'source', 'preprocess', 'about']
     .flatMap((key) => (typeof dataset.info[key] === 'string' ? [h('div', {}, h('dt', {}, key), h('dd', {}, String(dataset.info[key])))] : []));
   return [
     h('h3', {}, 'What is open'),
     h('p', {}, dataset.summary),
-    notes([...dataset.notes, ...(prepared?.steps ?? []).map((steps) => `${steps}.`), ...(done?.notes ?? [])]),
+    notes([...dataset.notes, ...(preparedFeatures?.steps ?? []).map((steps) => `${steps}.`), ...(done?.notes ?? [])]),
     dataset.ignored.length > 0 && h('details', {},
       h('summary', {}, `${number(dataset.ignored.length, 'file')} ignored`),
       h('ul', {}, ...dataset.ignored.map(({ file, why: reason }) => h('li', {}, h('code', {}, file), `: ${reason}`)))),

@@ -17,7 +17,7 @@ const PER = 12; // videos on one leaf
  * @param {Element} element
  * @param {State} state
  */
-export function writer(element, { panel, draft, selection, opening, captions }) {
+export function writer(element, { panel, draft, selection, opening, captionsText }) {
   const parts = once(element, build);
   const open = panel === 'captions' && draft !== null;
   if (open !== parts.open) turn(parts, /** @type {HTMLElement} */ (element), open);
@@ -25,7 +25,7 @@ export function writer(element, { panel, draft, selection, opening, captions }) 
   parts.draft = draft;
   parts.at = Math.min(selection.video, draft.videos.length - 1);
   set(parts.use, 'disabled', opening !== null);
-  say(parts.use, captions === '' ? 'Use these captions and run' : 'Use these captions');
+  say(parts.use, captionsText === '' ? 'Use these captions and run' : 'Use these captions');
   const sum = tally(draft);
   say(parts.status, [`${number(sum.accepted, 'tuple')} accepted; ${sum.said} of ${number(draft.videos.length, 'video')} captioned.`,
     sum.waiting > 0 && `${number(sum.waiting, 'offer')} ${sum.waiting === 1 ? 'waits' : 'wait'}.`].filter(Boolean).join(' '));
