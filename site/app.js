@@ -17,12 +17,12 @@ import { createAutosave } from './keeping/autosave.js';
 import { remembered } from './keeping/preferences.js';
 import { createUpdates } from './keeping/updates.js';
 import { lessonOf } from './lessons/lessons.js';
-import { mourned, sharing } from './options/cores.js';
-import { createClient, fetchParts, wanted } from './run/client.js';
+import { describeLostShard, withCores } from './options/cores.js';
+import { createClient, fetchParts, requireOk } from './run/client.js';
 import { createInsight } from './run/insight.js';
 import { createSession } from './run/session.js';
 import { createStore, initialState } from './state.js';
-import { counted, watchTraffic, weigh } from './traffic.js';
+import { addRequests, watchTraffic, measurePageWeight } from './traffic.js';
 import { createCrops } from './video/crops.js';
 import { bytesOf } from './video/media.js';
 import { createPlayer, pictured } from './video/player.js';
@@ -123,8 +123,8 @@ async function start() {
   // Chromium fails a fetch of what is still being preloaded.)
   const { messages, media } = await unpacked(await fetched(FIRST_URL));
   const view = stateOf(messages);
-  /** @param {import('./traffic.js').Sent[]} sent */
-  const note = (sent) => store.set({ requests: counted(store.get().requests, sent) });
+  /** @param {import('./traffic.js').RequestRecord[]} sent */
+  const note = (sent) => store.set({ requests: addRequests(store.get().requests, sent) });
   const countRequests = watchTraffic('page', note);
   const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
   const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
@@ -135,16 +135,16 @@ async function start() {
   // Nothing is left to ask for; a worker that starts after this is sealed with the page. The
   // service worker is asked for just before, and comes when the rest is here.
   const rest = import('./app/other-views.js').then(({ drawRest }) => drawRest(store, draw, connect));
-  /** @type {Promise<import('./run/client.js').Parts>} */
+  /** @type {Promise<import('./run/client.js').CoreParts>} */
   const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, rest]).then(([made]) => made).finally(() => {
     void updates.keep();
     seal();
     countRequests();
   });
   /** @param {Parameters<typeof createClient>[1]} told */
-  const connect = (told) => createClient(parts, { ...told, sent: note });
+  const connect = (told) => createClient(parts, { ...told, onTraffic: note });
   /** @param {Parameters<typeof createClient>[1]} told */
-  const team = (told) => sharing(connect({ ...told, lost: (lost) => store.set({ problem: mourned(lost) }) }), () => store.get().cores);
+  const team = (told) => withCores(connect({ ...told, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) }), () => store.get().cores);
   const session = createSession(store, team, (dataset) => {
     autosave.opened(dataset);
     actions.opened(dataset);
@@ -157,8 +157,8 @@ async function start() {
   const opened = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium));
   const player = createPlayer(store, opened);
   createCrops(store, (dataset, video) => pictured(dataset, video, opened));
-  const comparison = createComparison(store, connect, session.same, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createPaperRuns(store, connect, session.same), () => files, following, autosave.acts, updates);
+  const comparison = createComparison(store, connect, session.currentSource, () => actions.compared());
+  const actions = createActions(store, session, comparison, player, createPaperRuns(store, connect, session.currentSource), () => files, following, autosave.acts, updates);
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
   actions.opened(view.dataset);
@@ -172,11 +172,11 @@ async function start() {
   } catch (error) {
     session.fail(`${whatOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
   }
-  store.set({ pageWeight: weigh() });
+  store.set({ pageWeight: measurePageWeight() });
 }
 
 /** @param {string} address */
-const fetched = async (address) => wanted(await fetch(address)).blob();
+const fetched = async (address) => requireOk(await fetch(address)).blob();
 
 /** @param {unknown} error */
 const whatOf = (error) => (error instanceof Error ? error.message : String(error));

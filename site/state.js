@@ -7,12 +7,12 @@ import { initialPaperSwitches } from './compare/paper-runs.js';
 import { initialOffline } from './keeping/updates.js';
 import { LESSONS } from './lessons/lessons.js';
 import { initialLessonState } from './lessons/lesson-state.js';
-import { USUAL } from './options/cores.js';
+import { DEFAULT_CORES } from './options/cores.js';
 import { defaultRecipe } from './options/feature-recipe.js';
 import { initialQuery } from './run/query.js';
 import { initialInsight } from './run/insight.js';
 import { initialUndoHistory } from './run/undo-history.js';
-import { initialRun } from './run/run.js';
+import { initialRun } from './run/progress.js';
 import { initialTraffic } from './traffic.js';
 
 /**
@@ -143,7 +143,7 @@ export function initialAutosave() {
 export function initialState() {
   return {
     page: 'explore', introDismissed: false, core: 'starting', hello: null, kernel: '', pendingActions: [], iterationLoading: false, draggingFiles: false, opening: null, faults: null, problem: null,
-    dataset: null, savedModel: null, captionsText: null, draft: null, run: initialRun(), answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: USUAL, undoHistory: initialUndoHistory(), edits: NONE, query: initialQuery(), insight: initialInsight(), crops: new Map(),
+    dataset: null, savedModel: null, captionsText: null, draft: null, run: initialRun(), answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NONE, query: initialQuery(), insight: initialInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOTHING, panel: '', featureRecipe: defaultRecipe(null), featureJob: null, preparedFeatures: null, paperSwitches: initialPaperSwitches(), lesson: LESSONS[0].id, lessonState: initialLessonState(), pageWeight: null, storageUsed: null, comparisonSettings: initialComparisonSettings(), comparison: initialComparison(), demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),

@@ -2,41 +2,41 @@
 // worker, and counted.
 
 /**
- * @typedef {object} Sent
+ * @typedef {object} RequestRecord
  * @property {'page'|'worker'} from
  * @property {boolean} blocked by the policy: nothing went out
  * @property {string} kind as the browser names it: what asked, or the rule that refused
  * @property {string} address
  * @property {number} time milliseconds since 1970
  *
- * @typedef {{asked: number, blocked: number, list: Sent[]}} Traffic the latest come last
+ * @typedef {{asked: number, blocked: number, list: RequestRecord[]}} Traffic the latest come last
  */
 
-const LATE_MS = 300; // what refused a request may be reported after the request
-const SHOWN = 200; // the list's length at most; the numbers go on
+const REPORT_DELAY_MS = 300; // what refused a request may be reported after the request
+const MAX_LISTED = 200; // the list's length at most; the numbers go on
 
 /** @returns {Traffic} */
 export const initialTraffic = () => ({ asked: 0, blocked: 0, list: [] });
 
-/** @param {Traffic} traffic @param {Sent[]} sent @returns {Traffic} */
-export function counted({ asked, blocked, list }, sent) {
+/** @param {Traffic} traffic @param {RequestRecord[]} sent @returns {Traffic} */
+export function addRequests({ asked, blocked, list }, sent) {
   const refused = sent.filter((one) => one.blocked).length;
-  return { asked: asked + sent.length - refused, blocked: blocked + refused, list: [...list, ...sent].slice(-SHOWN) };
+  return { asked: asked + sent.length - refused, blocked: blocked + refused, list: [...list, ...sent].slice(-MAX_LISTED) };
 }
 
 /**
  * Tells attempts from what browsers report of them. Two policies that refuse the same make two
  * reports of one attempt, and what was refused may be listed among the requests as well.
- * @param {Sent['from']} from
+ * @param {RequestRecord['from']} from
  */
-export function createReading(from) {
+export function createRequestReader(from) {
   /** Of rule and address, how often each policy refused. @type {Map<string, Map<string, number>>} */
   const refusals = new Map();
   /** @type {Set<string>} */
   const refused = new Set();
 
   return {
-    /** @param {Pick<SecurityPolicyViolationEvent, 'effectiveDirective'|'blockedURI'|'originalPolicy'>} event @param {number} time @returns {Sent[]} */
+    /** @param {Pick<SecurityPolicyViolationEvent, 'effectiveDirective'|'blockedURI'|'originalPolicy'>} event @param {number} time @returns {RequestRecord[]} */
     violation({ effectiveDirective: kind, blockedURI: address, originalPolicy }, time) {
       if (!/^(http|ws)s?:/.test(address)) return []; // a style or an eval goes nowhere
       refused.add(address);
@@ -50,7 +50,7 @@ export function createReading(from) {
     /**
      * @param {Pick<PerformanceResourceTiming, 'name'|'initiatorType'|'startTime'|'responseStatus'>} entry
      * @param {number} origin of its time
-     * @returns {Sent[]}
+     * @returns {RequestRecord[]}
      */
     entry({ name, initiatorType, startTime, responseStatus }, origin) {
       if (/^(blob|data):/.test(name)) return []; // read from memory
@@ -63,25 +63,25 @@ export function createReading(from) {
 
 /**
  * Watches what this page or worker does.
- * @param {Sent['from']} from
- * @param {(sent: Sent[]) => void} tell
+ * @param {RequestRecord['from']} from
+ * @param {(sent: RequestRecord[]) => void} callback
  * @returns {() => void} from then on requests are told, too
  */
-export function watchTraffic(from, tell) {
-  const reading = createReading(from);
-  const told = (/** @type {Sent[]} */ sent) => sent.length > 0 && tell(sent);
-  globalThis.addEventListener('securitypolicyviolation', (event) => told(reading.violation(/** @type {SecurityPolicyViolationEvent} */ (event), Date.now())));
+export function watchTraffic(from, callback) {
+  const reading = createRequestReader(from);
+  const report = (/** @type {RequestRecord[]} */ sent) => sent.length > 0 && callback(sent);
+  globalThis.addEventListener('securitypolicyviolation', (event) => report(reading.violation(/** @type {SecurityPolicyViolationEvent} */ (event), Date.now())));
   return () => {
     const since = performance.now();
     new PerformanceObserver((list) => {
       const entries = /** @type {PerformanceResourceTiming[]} */ (list.getEntries()).filter(({ startTime }) => startTime >= since);
-      setTimeout(() => told(entries.flatMap((entry) => reading.entry(entry, performance.timeOrigin))), LATE_MS);
+      setTimeout(() => report(entries.flatMap((entry) => reading.entry(entry, performance.timeOrigin))), REPORT_DELAY_MS);
     }).observe({ type: 'resource' });
   };
 }
 
 /** What the page was loaded with, as it came over the network. */
-export function weigh() {
+export function measurePageWeight() {
   const entries = /** @type {PerformanceResourceTiming[]} */ ([...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')])
     .filter(({ name }) => !/^(blob|data):/.test(name));
   return { files: entries.length, bytes: entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };

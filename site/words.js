@@ -4,7 +4,7 @@
  * A probability in three characters: .97, 1.0 where it rounds to one.
  * @param {number} p
  */
-export function chance(p) {
+export function probabilityText(p) {
   if (!Number.isFinite(p)) return '–';
   return p >= 0.995 ? '1.0' : p.toFixed(2).slice(1);
 }
@@ -13,7 +13,7 @@ export function chance(p) {
  * An objective: as many digits as there is room for.
  * @param {number} f
  */
-export function objective(f) {
+export function objectiveText(f) {
   if (!Number.isFinite(f)) return '–';
   const digits = Math.abs(f) >= 1e5 ? 0 : 1;
   return f.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−');
@@ -23,7 +23,7 @@ export function objective(f) {
  * A time in seconds, minutes above 90.
  * @param {number} s
  */
-export function seconds(s) {
+export function durationText(s) {
   if (s < 9.95) return `${s.toFixed(1)} s`;
   return s <= 90 ? `${Math.round(s)} s` : `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`;
 }
@@ -32,7 +32,7 @@ export function seconds(s) {
  * A size in bytes.
  * @param {number} n
  */
-export function bytes(n) {
+export function bytesText(n) {
   if (n < 1e3) return `${n} B`;
   if (n < 1e6) return `${Math.round(n / 1e3)} kB`;
   return n < 1e9 ? `${(n / 1e6).toFixed(1)} MB` : `${(n / 1e9).toFixed(1)} GB`;
@@ -49,7 +49,7 @@ const spelt = (n) => small[n] ?? n.toLocaleString('en');
  * @param {string} one
  * @param {string} [many]
  */
-export function number(n, one, many = `${one}s`) {
+export function countText(n, one, many = `${one}s`) {
   return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 }
 
@@ -57,11 +57,11 @@ export function number(n, one, many = `${one}s`) {
  * What was found, before any number of the model.
  * @param {{met: number, weak: number, missed: number}} count of the tuples
  */
-export function finding({ met, weak, missed }) {
+export function verdictSummary({ met, weak, missed }) {
   const all = met + weak + missed;
   if (all === 0) return 'No captions to answer.';
-  const first = met === all ? `Found in ${all === 1 ? 'the one caption' : `all ${number(all, 'caption')}`}.`
-    : `Found in ${met.toLocaleString('en')} of ${number(all, 'caption')}.`;
+  const first = met === all ? `Found in ${all === 1 ? 'the one caption' : `all ${countText(all, 'caption')}`}.`
+    : `Found in ${met.toLocaleString('en')} of ${countText(all, 'caption')}.`;
   return [first, weak > 0 && `${spelt(weak)} ${weak === 1 ? 'is' : 'are'} doubtful.`,
     missed > 0 && `${spelt(missed)} not found.`].filter(Boolean).join(' ');
 }
@@ -71,7 +71,7 @@ export function finding({ met, weak, missed }) {
  * @param {number} frame
  * @param {number} fps
  */
-export function clock(frame, fps) {
+export function timeText(frame, fps) {
   return fps > 0 ? `${(frame / fps).toFixed(1)} s` : '';
 }
 
@@ -89,4 +89,4 @@ export function idWidth(dataset, tracks) {
 }
 
 /** A verdict on a caption tuple. */
-export const verdicts = { met: 'found', weak: 'doubtful', missed: 'not found' };
+export const verdictNames = { met: 'found', weak: 'doubtful', missed: 'not found' };

@@ -11,7 +11,7 @@ import { hashOf, placeOf } from './place.js';
  * What of the page goes into a capsule; names, not numbers, where there are any.
  * @param {State} state
  */
-export function keptOf({ dataset, selection, frame, page, order, filter, truth }) {
+export function pageState({ dataset, selection, frame, page, order, filter, truth }) {
   return { place: dataset ? hashOf(dataset, { ...selection, frame }) : '', tuple: selection.tuple, page, order, filter, truth };
 }
 
@@ -22,7 +22,7 @@ export function keptOf({ dataset, selection, frame, page, order, filter, truth }
  * @returns {{at: {video: number, track: number, frame: number, tuple: number}|null,
  *   patch: Partial<Pick<State, 'order'|'filter'|'truth'>>, page: string}}
  */
-export function restored(kept, dataset) {
+export function restorePageState(kept, dataset) {
   const { place, tuple, page, order, filter, truth } = /** @type {Record<string, unknown>} */ (kept ?? {});
   const at = typeof place === 'string' ? placeOf(dataset, place) : null;
   return {

@@ -1,6 +1,6 @@
 // What an act has changed: labels that flipped, and captions that another track
 // answers now.
-import { number } from '../words.js';
+import { countText } from '../words.js';
 import { counterpart, datasetOf } from './edits.js';
 import { read } from './matches.js';
 
@@ -44,7 +44,7 @@ export function changesOf(dataset, before, now) {
  */
 export function inShort({ labels, moves }) {
   if (labels === 0 && moves.length === 0) return 'Nothing flipped';
-  return [labels > 0 && `${number(labels, 'label')} flipped`, moves.length > 0 && `${number(moves.length, 'caption')} moved`].filter(Boolean).join(', ');
+  return [labels > 0 && `${countText(labels, 'label')} flipped`, moves.length > 0 && `${countText(moves.length, 'caption')} moved`].filter(Boolean).join(', ');
 }
 
 /**
@@ -53,7 +53,7 @@ export function inShort({ labels, moves }) {
  * @param {Pick<Changes, 'labels'|'moves'>} changes
  */
 export function aloud(did, { labels, moves }) {
-  const flipped = labels === 0 ? 'no label flipped' : `${number(labels, 'label')} flipped`;
-  const moved = moves.length === 0 ? 'every caption stays with its track' : `${number(moves.length, 'caption')} moved to another track`;
+  const flipped = labels === 0 ? 'no label flipped' : `${countText(labels, 'label')} flipped`;
+  const moved = moves.length === 0 ? 'every caption stays with its track' : `${countText(moves.length, 'caption')} moved to another track`;
   return `${did.replace('→', 'to')}: ${flipped}, ${moved}.`;
 }

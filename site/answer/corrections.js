@@ -24,19 +24,19 @@ const changes = {
 
 /**
  * @param {import('../state.js').Store} store
- * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'edit'|'soon'>} session
+ * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'edit'|'whenReady'>} session
  * @returns {Record<string, (act: Act) => void>}
  */
-export function createCorrections(store, { edit, soon }) {
+export function createCorrections(store, { edit, whenReady }) {
   return {
     /** This track is that. */
-    known: ({ track, concept, label }) => soon('known', () => {
+    known: ({ track, concept, label }) => whenReady('known', () => {
       const { dataset, edits } = store.get();
       const change = dataset && withKnown(dataset, edits, track, concept, label);
       if (change) edit(change.edits, change.did);
     }),
     /** A caption where it stands. */
-    tuple: (act) => soon('tuple', () => {
+    tuple: (act) => whenReady('tuple', () => {
       const { dataset, edits } = store.get();
       const before = dataset && captionsOf(dataset, edits, act.video);
       const change = before && changes[act.edit]?.(before, act);

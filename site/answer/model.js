@@ -1,5 +1,5 @@
 // What the model of a run says, in words and numbers.
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../wire.js').Model} Model */
 
@@ -8,7 +8,7 @@ import { number } from '../words.js';
  * @param {Model['end']} end
  */
 export function endOf({ reason, iterations, change, tolerance }) {
-  const after = `after ${number(iterations, 'iteration')}`;
+  const after = `after ${countText(iterations, 'iteration')}`;
   const moved = change === null ? '' : `F changed by ${percent(change)} between the last two updates of the variances`;
   switch (reason) {
     case 'converged': return `Converged ${after}: ${moved}; ${percent(tolerance)} or less was asked.`;

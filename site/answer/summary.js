@@ -1,6 +1,6 @@
 // An answer in a sentence.
 import { Background } from '../wire.js';
-import { finding, number } from '../words.js';
+import { verdictSummary, countText } from '../words.js';
 import { read } from './matches.js';
 
 /**
@@ -11,8 +11,8 @@ import { read } from './matches.js';
 export function summed(dataset, answer) {
   const { count } = read(dataset, answer);
   const { length } = dataset.tracks;
-  if (count.met + count.weak + count.missed > 0 || length === 0) return finding(count);
+  if (count.met + count.weak + count.missed > 0 || length === 0) return verdictSummary(count);
   const concepts = answer.predicted.length / length;
   const labelled = dataset.tracks.filter((_, j) => answer.predicted.subarray(j * concepts, (j + 1) * concepts).some((k) => k !== Background));
-  return `${labelled.length.toLocaleString('en')} of ${number(length, 'track')} labelled.`;
+  return `${labelled.length.toLocaleString('en')} of ${countText(length, 'track')} labelled.`;
 }

@@ -1,6 +1,6 @@
 // What a person's acts do: each is one entry of a table, by the name under
 // which the views ask for it.
-import { restored } from '../address/capsule.js';
+import { restorePageState } from '../address/capsule.js';
 import { addressOf, dataOf, isLink, linkFrom } from '../address/link.js';
 import { pageOf } from '../address/pages.js';
 import { createCorrections } from '../answer/corrections.js';
@@ -15,7 +15,7 @@ import { remember } from '../keeping/preferences.js';
 import { captionAfter } from '../lists/next-caption.js';
 import { presetOf } from '../options/settings.js';
 import { createQuery } from '../run/query.js';
-import { example, zipped } from '../run/example.js';
+import { exampleFiles, zipOf } from '../run/example.js';
 import { rowsOf, spansOf, trackBox } from '../video/boxes.js';
 import { framesOf } from '../video/scene.js';
 
@@ -34,9 +34,9 @@ import { framesOf } from '../video/scene.js';
  * @param {ReturnType<typeof import('../keeping/updates.js').createUpdates>} updates
  */
 export function createActions(store, session, comparison, player, trial, demo, following, more, updates) {
-  const { soon } = session;
+  const { whenReady } = session;
   /** @param {Parameters<typeof session.open>} asked */
-  const open = (...asked) => soon('open', () => session.open(...asked));
+  const open = (...asked) => whenReady('open', () => session.open(...asked));
   const openDemo = () => session.open(demo(), { name: 'the demo', go: true, capsule: [] });
 
   /**
@@ -64,7 +64,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
   /** A new dataset: where its run's capsule says, or the address, if that is of this one, else at its first video with captions. @param {import('../wire.js').Dataset} dataset */
   function opened(dataset) {
     const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
-    const kept = dataset.run && restored(dataset.run.page, dataset);
+    const kept = dataset.run && restorePageState(dataset.run.page, dataset);
     const link = following.to(dataset, kept !== null);
     const at = link?.at || kept?.at || { video: Math.max(0, first), track: -1, frame: -1, tuple: -1 };
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches || at.frame >= 0;
@@ -117,7 +117,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
   function useCaptions(text) {
     const { dataset, draft, edits, undoHistory } = store.get();
     const made = dataset && draft && undoHistory.canContinue ? fromDraft(dataset, edits, draft) : null;
-    if (!made) return session.caption(text);
+    if (!made) return session.openWithCaptions(text);
     store.set({ panel: '' });
     if (made !== edits) session.edit(made, 'The captions as written');
   }
@@ -173,7 +173,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
     const value = moved(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
     setOptions({ ...options, threshold: value });
     if (dataset && answer) store.set({ answer: labelled(answer, thresholdsOf(value, dataset.concepts.length)) });
-    session.change('threshold', true);
+    session.changeOption('threshold', true);
   }
 
   /** @param {Partial<import('../options/feature-recipe.js').FeatureRecipe>} change */
@@ -185,7 +185,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
   function plan(view, change, seen) {
     const { views } = store.get().featureRecipe;
     make({ views: { ...views, [view]: { ...views[view], ...change } } });
-    if (seen) soon('look', session.look);
+    if (seen) whenReady('look', session.previewFeatures);
   }
 
   /** @type {Record<string, (act: Act) => void>} */
@@ -193,41 +193,41 @@ export function createActions(store, session, comparison, player, trial, demo, f
     ...more,
     select,
     deselect: () => store.set({ selection: { ...store.get().selection, track: -1, tuple: -1 } }),
-    open: ({ which }) => (which === 'demo' ? soon('open', openDemo) : pick(which)),
+    open: ({ which }) => (which === 'demo' ? whenReady('open', openDemo) : pick(which)),
     files: ({ items }) => open(items),
-    cut: ({ cut }) => session.cut(cut),
+    cut: ({ cut }) => session.recut(cut),
     plan: ({ view, change, look: seen }) => plan(view, change, seen),
     fisher: ({ change }) => make({ fisher: { ...store.get().featureRecipe.fisher, ...change } }),
-    run: () => soon('run', session.run),
+    run: () => whenReady('run', session.run),
     welcomed: () => store.set({ introDismissed: true }),
-    'example-file': ({ name }) => save(name.replace('/', '-'), new Blob([example()[name]], { type: 'text/plain' })),
-    'example-zip': () => save('example.zip', zipped(example())),
+    'example-file': ({ name }) => save(name.replace('/', '-'), new Blob([exampleFiles()[name]], { type: 'text/plain' })),
+    'example-zip': () => save('example.zip', zipOf(exampleFiles())),
     'example-open': () => {
       store.set({ panel: '' });
-      open(Object.entries(example()).map(([name, text]) => ({ path: `example/${name}`, file: new Blob([text]) })));
+      open(Object.entries(exampleFiles()).map(([name, text]) => ({ path: `example/${name}`, file: new Blob([text]) })));
     },
-    apply: () => soon('apply', session.apply),
-    learned: () => soon('model.zip', session.learned),
-    'model-drop': session.letGo,
-    forgo: session.forgo,
+    apply: () => whenReady('apply', session.apply),
+    learned: () => whenReady('model.zip', session.holdLearnedModel),
+    'model-drop': session.releaseModel,
+    forgo: session.cancelPending,
     pause: session.pause,
     resume: session.resume,
     cancel: session.cancel,
-    step: () => soon('step', session.step),
+    step: () => whenReady('step', session.step),
     preset: ({ name }) => setOptions({ ...store.get().hello?.presets.find((p) => p.name === name)?.options }),
     option: ({ key, value, held = false }) => {
       setOptions({ ...store.get().options, [key]: value });
-      session.change(key, held);
+      session.changeOption(key, held);
     },
     cores: ({ cores }) => store.set({ cores }),
     release: session.release,
     undo: session.undo,
-    iteration: ({ to, by }) => (by ? session.further(by) : session.visit(to)),
+    iteration: ({ to, by }) => (by ? session.stepIteration(by) : session.visit(to)),
     redo: session.redo,
     panel: ({ panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
     closed: ({ panel }) => store.get().panel === panel && store.set({ panel: '' }),
     dismiss: () => {
-      session.waive();
+      session.forgetCapsule();
       store.set({ problem: null, faults: null });
     },
     order: ({ order }) => store.set({ order }),
@@ -242,19 +242,19 @@ export function createActions(store, session, comparison, player, trial, demo, f
     truth: () => store.set({ truth: !store.get().truth }),
     write,
     caption,
-    'captions-use': () => soon('captions', () => written(useCaptions)),
+    'captions-use': () => whenReady('captions', () => written(useCaptions)),
     'captions-file': () => written((text) => save('captions.txt', new Blob([text], { type: 'text/plain' }))),
     'captions-anew': ({ files, name }) => open(files, { name, how: { captions: '' } }),
     ...createCorrections(store, session),
-    ask: ({ on }) => (on ? soon('ask', asking.begin) : asking.end()),
+    ask: ({ on }) => (on ? whenReady('ask', asking.start) : asking.stop()),
     'ask-skip': asking.skip,
     picture: savePicture,
     download: ({ name }) => {
-      session.present(); // the run's, not what it was on its way
-      soon(name, () => session.download(name, (file) => save(name, file)));
+      session.showPresent(); // the run's, not what it was on its way
+      whenReady(name, () => session.download(name, (file) => save(name, file)));
     },
     choose: ({ change }) => store.set({ comparisonSettings: { ...store.get().comparisonSettings, ...change } }),
-    compare: () => soon('compare', compare),
+    compare: () => whenReady('compare', compare),
     conclude: comparison.cancel,
     report: ({ name }) => comparison.download(name, (file) => save(name, file)),
     look,
@@ -274,9 +274,9 @@ export function createActions(store, session, comparison, player, trial, demo, f
     'update-later': updates.later,
     switches: ({ on }) => {
       trial.choose(on);
-      soon('try', trial.run);
+      whenReady('try', trial.run);
     },
-    try: () => soon('try', trial.run),
+    try: () => whenReady('try', trial.run),
     'try-cancel': trial.end,
   };
 

@@ -2,7 +2,7 @@
 import { aloud, changesOf } from '../answer/changes.js';
 import { summed } from '../answer/summary.js';
 import { say } from '../elements/dom.js';
-import { isWarm } from '../run/run.js';
+import { isWarmStart } from '../run/progress.js';
 
 /**
  * @param {import('../state.js').Store} store
@@ -11,7 +11,7 @@ import { isWarm } from '../run/run.js';
  */
 export function listenAloud(store, status, alert) {
   store.watch(['run'], ({ run, dataset, answer }) => {
-    if (run.phase === 'done' && !isWarm(run) && dataset && answer) status.textContent = `Done. ${summed(dataset, answer)}`;
+    if (run.phase === 'done' && !isWarmStart(run) && dataset && answer) status.textContent = `Done. ${summed(dataset, answer)}`;
     else if (run.phase === 'preparing') status.textContent = 'Making the features.';
     else if (run.phase === 'running') status.textContent = 'Running.';
   });

@@ -2,7 +2,7 @@
 // computed when the site was built. build/first.go writes it.
 import { lessonStateOf } from '../lessons/lesson-state.js';
 import { recipeOfDataset } from '../options/feature-recipe.js';
-import { advanced, initialRun } from '../run/run.js';
+import { withProgress, initialRun } from '../run/progress.js';
 import { typeOf } from '../video/media.js';
 import { decode } from '../wire.js';
 
@@ -41,7 +41,7 @@ export function stateOf(messages) {
   const answer = the(messages, 'answer');
   const { name, options } = hello.presets[0];
   const lessonState = lessonStateOf(messages.filter((message) => message.type === 'lesson'));
-  const run = advanced({ ...initialRun(), options }, the(messages, 'progress'), 0);
+  const run = withProgress({ ...initialRun(), options }, the(messages, 'progress'), 0);
   return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: the(messages, 'saved'), run, lessonState };
 }
 

@@ -1,7 +1,7 @@
 // What is heard on the whole page: drops, files that were picked, keys, menus
 // that close, and the address.
-import { keyOf } from '../keys.js';
-import { chosen, dropped } from '../run/files.js';
+import { shortcutFor } from '../keys.js';
+import { filesFromInput, filesFromDrop } from '../run/files.js';
 
 /** @typedef {import('./actions.js').Actions} Actions */
 /** @typedef {import('../state.js').Store} Store */
@@ -45,7 +45,7 @@ function listenToDrops(store, actions) {
     inside = 0;
     store.set({ draggingFiles: false });
     try {
-      actions.do({ what: 'files', items: await dropped(event.dataTransfer) });
+      actions.do({ what: 'files', items: await filesFromDrop(event.dataTransfer) });
     } catch (error) {
       store.set({ problem: { title: 'The drop could not be read.', text: String(error) } });
     }
@@ -57,7 +57,7 @@ function listenToPickers(actions) {
   for (const id of ['pick-files', 'pick-folder']) {
     const input = /** @type {HTMLInputElement} */ (document.getElementById(id));
     input.addEventListener('change', () => {
-      const items = chosen(input.files ?? []);
+      const items = filesFromInput(input.files ?? []);
       input.value = ''; // so that the same choice is heard again
       if (items.length > 0) actions.do({ what: 'files', items });
     });
@@ -77,7 +77,7 @@ function press(store, actions, event) {
   const at = /** @type {Element} */ (event.target);
   const field = at.closest('input, select, textarea, dialog') !== null;
   const before = event.timeStamp - last.time < SEQUENCE_MS ? last.key : '';
-  const key = keyOf(event, before, store.get(), { field, button: at.closest('button, summary, a') !== null, undoing: typing(at) });
+  const key = shortcutFor(event, before, store.get(), { field, button: at.closest('button, summary, a') !== null, undoing: typing(at) });
   last = { key: field ? '' : event.key, time: event.timeStamp };
   if (!key) return;
   const todo = key.act?.(store.get());

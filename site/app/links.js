@@ -2,14 +2,14 @@
 import { dataOf, isLink, linkFrom } from '../address/link.js';
 import { openedOf } from '../answer/edits.js';
 import { presetOf, sameOptions } from '../options/settings.js';
-import { visitable } from '../run/iteration-history.js';
+import { canVisit } from '../run/iteration-history.js';
 
 /** @typedef {import('../address/link.js').Link} Link */
 /** @typedef {import('../wire.js').Dataset} Dataset */
 
 /**
  * @param {import('../state.js').Store} store
- * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'soon'|'run'|'visit'>} session
+ * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'whenReady'|'run'|'visit'>} session
  */
 export function createFollowing(store, session) {
   let awaited = ''; // a link of data that is not open yet
@@ -19,7 +19,7 @@ export function createFollowing(store, session) {
 
   store.watch(['core', 'run', 'answer', 'undoHistory'], (state) => {
     const { answer } = state;
-    if (iteration === null || !answer || !visitable(state)) return;
+    if (iteration === null || !answer || !canVisit(state)) return;
     const to = answer.iterations.findLast((one) => one <= Number(iteration));
     iteration = null;
     if (to !== undefined) session.visit(to);
@@ -91,7 +91,7 @@ export function createFollowing(store, session) {
       const tell = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
       tell();
       // A run that begins takes a problem away.
-      if (answer && (other.options || other.making || other.edits)) session.soon('link', () => [session.run(), tell()]);
+      if (answer && (other.options || other.making || other.edits)) session.whenReady('link', () => [session.run(), tell()]);
       iteration = to;
     },
   };

@@ -3,7 +3,7 @@
 import { hueOf } from '../drawing/marks.js';
 import { act, fill, h, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 import { readingOf } from './draft.js';
 import { says } from './text.js';
 
@@ -31,7 +31,7 @@ export function makeSaid({ video: { id, tracks }, index }) {
   const nothing = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', 'data-do': 'nothing' }));
   nothing.onchange = () => edit(nothing, 'nothing', { on: nothing.checked });
   const nothingRow = h('label.nothing', {}, nothing, 'Nothing of the vocabulary happens here');
-  const name = h('h3', { id: `said-${index}` }, id, ' ', h('span.muted', {}, number(tracks, 'track')));
+  const name = h('h3', { id: `said-${index}` }, id, ' ', h('span.muted', {}, countText(tracks, 'track')));
   const read = h('p.read');
   const tuples = h('ul.tuples', { 'aria-label': `Tuples of ${id}` });
   const card = h('li.said', { 'data-said': id }, name, text, read, tuples, h('div.under-said', {}, add, all, nothingRow));

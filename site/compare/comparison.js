@@ -15,7 +15,7 @@ export function initialComparison() {
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(told: {hello: () => void, gone: (text: string) => void}) => Client} connect
+ * @param {(callbacks: import('../run/client.js').Callbacks) => Client} connect
  * @param {() => {files: import('../wire.js').Item[], how: import('../wire.js').How}} source the files of the open dataset
  * @param {() => void} ended
  */
@@ -35,9 +35,9 @@ export function createComparison(store, connect, source, ended) {
     if (!dataset || active()) return;
     release();
     store.set({ comparison: { ...initialComparison(), phase: 'opening', dataset, settings }, problem: null });
-    const mine = connect({ hello() {}, gone: (text) => client === mine && crash(text) });
+    const mine = connect({ onHello() {}, onCrash: (text) => client === mine && crash(text) });
     client = mine;
-    mine.ask({ op: 'open', ...source() }, (message) => {
+    mine.request({ op: 'open', ...source() }, (message) => {
       if (message.type === 'dataset') return begin(mine, settings);
       fail(message.type === 'error' ? message.text : 'the files could not be read again');
     });
@@ -46,7 +46,7 @@ export function createComparison(store, connect, source, ended) {
   /** @param {Client} mine @param {Record<string, unknown>} settings */
   function begin(mine, settings) {
     set({ phase: 'running' });
-    mine.ask({ op: 'compare', settings }, hear);
+    mine.request({ op: 'compare', settings }, hear);
   }
 
   /** @param {Message} message */
@@ -72,7 +72,7 @@ export function createComparison(store, connect, source, ended) {
     };
     if (left === 0) return finish();
     for (const name of wanted) {
-      client?.ask({ op: 'report', name }, (message) => {
+      client?.request({ op: 'report', name }, (message) => {
         if (message.type === 'file') files.set(name, blobOf(message));
         left -= 1;
         if (left === 0) finish();
@@ -96,7 +96,7 @@ export function createComparison(store, connect, source, ended) {
   }
 
   function release() {
-    client?.end();
+    client?.terminate();
     client = null;
     compared = false;
   }
@@ -107,7 +107,7 @@ export function createComparison(store, connect, source, ended) {
     cancel() {
       if (now().phase === 'running') {
         set({ phase: 'stopping' });
-        client?.ask({ op: 'cancel' });
+        client?.request({ op: 'cancel' });
       } else if (now().phase === 'opening') {
         release();
         set({ phase: 'cancelled' });

@@ -42,7 +42,7 @@ export function createPaperRuns(store, connect, source) {
     const next = runs.find(({ scores }) => !scores);
     if (!next) {
       client?.forget(fitting);
-      if (paperSwitches.running) client?.ask({ op: 'cancel' });
+      if (paperSwitches.running) client?.request({ op: 'cancel' });
       return change({ running: '' });
     }
     if (runs.some(({ key }) => key === paperSwitches.running)) return; // its turn comes after
@@ -56,7 +56,7 @@ export function createPaperRuns(store, connect, source) {
     if (!ready) return;
     /** @type {import('../wire.js').Score[]} */
     let scores = [];
-    fitting = asked.ask({ op: 'fit', options: next.options }, (message) => {
+    fitting = asked.request({ op: 'fit', options: next.options }, (message) => {
       if (message.type === 'error') fail(message.text);
       if (message.type === 'answer') ({ scores } = message);
       if (message.type !== 'progress') return;
@@ -72,15 +72,15 @@ export function createPaperRuns(store, connect, source) {
    * @param {import('../wire.js').Recipe} recipe
    */
   function begin(dataset, recipe) {
-    const mine = connect({ hello: () => {}, gone: fail });
+    const mine = connect({ onHello: () => {}, onCrash: fail });
     client = mine;
     held = dataset;
     made = recipeKey(recipe);
     ready = keepsFeatures(dataset, recipe);
-    mine.ask({ op: 'open', ...source() }, (message) => {
+    mine.request({ op: 'open', ...source() }, (message) => {
       if (message.type === 'error') fail(message.text);
       if (message.type === 'faults') fail('the files have changed since they were opened');
-      if (message.type === 'dataset' && !ready) mine.ask({ op: 'prepare', recipe }, prepared);
+      if (message.type === 'dataset' && !ready) mine.request({ op: 'prepare', recipe }, prepared);
     });
     return mine;
   }
@@ -95,7 +95,7 @@ export function createPaperRuns(store, connect, source) {
   }
 
   function end() {
-    client?.end();
+    client?.terminate();
     client = held = null;
     if (store.get().paperSwitches.running) change({ running: '' });
   }

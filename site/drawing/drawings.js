@@ -4,7 +4,7 @@ import { rankingOf, tupleAt } from '../answer/matches.js';
 import { s } from '../elements/dom.js';
 import { rowsOf, spansOf } from '../video/boxes.js';
 import { standing, trackOrder } from '../video/scene.js';
-import { chance } from '../words.js';
+import { probabilityText } from '../words.js';
 import { hueOf, opacityOf, wordsOf } from './marks.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -54,7 +54,7 @@ export function tracksDrawing(dataset, answer, video, frames) {
         x: round(x + (lane * from) / (timed ? frames : 1)), y: middle - tall / 2, width: round((lane * (to - from)) / (timed ? frames : 1)), height: tall, rx: 3,
         opacity: round(opacityOf(weight === 'faint' ? 0 : p)),
       })),
-      weight !== 'faint' && s('text', { x: x + lane + 40, y: middle + TEXT, 'text-anchor': 'end' }, chance(p)),
+      weight !== 'faint' && s('text', { x: x + lane + 40, y: middle + TEXT, 'text-anchor': 'end' }, probabilityText(p)),
     ];
   });
   const end = timed ? (fps > 0 ? `${(frames / fps).toFixed(1)} s` : `frame ${frames}`) : '1';
@@ -89,7 +89,7 @@ export function rankingDrawing(dataset, answer, t) {
       s('text', { x: 12, y: TOP + ROW * (i + 0.5) + TEXT }, names[i]),
       s('path.line', { d: `M${x} ${TOP + ROW * (i + 0.5)}h${lane}` }),
       s(`rect.hue.${hueOf(tuple)}`, { x, y: TOP + ROW * (i + 0.5) - 6, width: round(lane * p), height: 12, rx: 3, opacity: round(opacityOf(p)) }),
-      s('text', { x: x + lane + 44, y: TOP + ROW * (i + 0.5) + TEXT, 'text-anchor': 'end' }, chance(p)),
+      s('text', { x: x + lane + 44, y: TOP + ROW * (i + 0.5) + TEXT, 'text-anchor': 'end' }, probabilityText(p)),
     ]), s('text.muted', { x: 12, y: height - 10 }, `Σ ${answer.sum[t].toFixed(2)} of ${answer.margin} asked`)),
   };
 }

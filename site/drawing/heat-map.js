@@ -1,6 +1,6 @@
 // ν as a picture that is pointed at, or gone through with the arrow keys, cell by cell.
 import { act, h, say } from '../elements/dom.js';
-import { chance } from '../words.js';
+import { probabilityText } from '../words.js';
 import { HEAD, cellAt, cellBeside, layoutOf, nameOf, nuAt, paintHeat, spanOf } from './heat.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -60,7 +60,7 @@ export function heatMap() {
     const { dataset: { videos, tracks }, dataset, model } = shown;
     const row = layout.rows[at.row];
     say(readout, [videos[row.video].id, row.track < 0 ? 'mean of its tracks' : `track ${tracks[row.track].id}`,
-      nameOf(dataset, model.factors[at.column]), `ν ${chance(nuAt(model, layout, at))}`].join(' · '));
+      nameOf(dataset, model.factors[at.column]), `ν ${probabilityText(nuAt(model, layout, at))}`].join(' · '));
   }
 
   function choose() {

@@ -1,7 +1,7 @@
 // The encodings that every view shares: who is a hue, what is a word with a
 // small glyph, background is grey, a verdict has a shape.
 import { h, s } from '../elements/dom.js';
-import { chance, verdicts } from '../words.js';
+import { probabilityText, verdictNames } from '../words.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 
@@ -80,7 +80,7 @@ export function chip(dataset, classes, p, sure = false) {
     return [h('span.name', {}, mark, h('span.word', {}, dataset.concepts[concept].classes[c]))];
   });
   const text = words.length > 0 ? words : ['background'];
-  const number = p === undefined ? null : h('span.number', {}, chance(p));
+  const number = p === undefined ? null : h('span.number', {}, probabilityText(p));
   return h(`span.chip.${who >= 0 ? `who-${who % HUES}` : 'who-none'}`, {}, sure && pin(), ...text, number);
 }
 
@@ -94,7 +94,7 @@ export function verdictMark(verdict) {
     weak: () => s('circle.ring', { cx: 6, cy: 6, r: 3.75 }),
     missed: () => s('path', { d: 'M4.7 1h2.6L6.8 7.6H5.2ZM6 8.7a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z' }),
   }[verdict]();
-  return s(`svg.verdict.${verdict}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': verdicts[verdict] }, shape);
+  return s(`svg.verdict.${verdict}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': verdictNames[verdict] }, shape);
 }
 
 /**

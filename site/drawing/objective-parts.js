@@ -1,7 +1,7 @@
 // The objective and its parts over the blocks of a run, a small plot each.
 import { seriesOf } from '../answer/model.js';
 import { s } from '../elements/dom.js';
-import { objective } from '../words.js';
+import { objectiveText } from '../words.js';
 import { rangeOf } from './objective-plot.js';
 
 /** @typedef {import('../wire.js').Model} Model */
@@ -28,7 +28,7 @@ export function partPlot(model, part) {
   const now = line[at]?.f ?? NaN;
   return {
     now,
-    svg: s('svg.part', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `from ${objective(line[0]?.f ?? NaN)} to ${objective(line[last]?.f ?? NaN)}` },
+    svg: s('svg.part', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `from ${objectiveText(line[0]?.f ?? NaN)} to ${objectiveText(line[last]?.f ?? NaN)}` },
       calm > 0 && s('rect.annealed', { x: 0, y: 0, width: x(calm), height }),
       s('path.curve', { d: line.map(({ f }, i) => `${i ? 'L' : 'M'}${x(i)} ${y(f)}`).join('') }),
       sorted.length > 0 && s('path.sorted', { d: sorted.join('') }),

@@ -1,6 +1,6 @@
 // The objective as lines: small in the bar, large with axes in the plot.
 import { fill, s } from '../elements/dom.js';
-import { objective } from '../words.js';
+import { objectiveText } from '../words.js';
 
 /** @typedef {import('../state.js').Sample} Sample */
 /** @typedef {Map<number, Sample[]>} Series */
@@ -68,7 +68,7 @@ export function plot(series, kept, width) {
   const last = front[front.length - 1];
   const ticks = [0, 1, 2, 3, 4].map((i) => range.low + ((range.high - range.low) * i) / 4);
   const levelOf = (/** @type {number} */ f) => top + area.height * (1 - (f - range.low) / (range.high - range.low));
-  return s('svg.objective', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Objective, at the end ${objective(last?.f ?? NaN)}` },
+  return s('svg.objective', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Objective, at the end ${objectiveText(last?.f ?? NaN)}` },
     ...ticks.flatMap((f) => [
       s('path.grid', { d: `M${left} ${levelOf(f)}H${width - right}` }),
       s('text', { x: left - 8, y: levelOf(f) + 4, 'text-anchor': 'end' }, tick(f, range)),
@@ -87,5 +87,5 @@ function lastOf(line) {
 
 /** As many digits as tell the ticks apart. @param {number} f @param {{low: number, high: number}} range */
 function tick(f, { low, high }) {
-  return high - low > 50 ? Math.round(f).toLocaleString('en').replace('-', '−') : objective(f);
+  return high - low > 50 ? Math.round(f).toLocaleString('en').replace('-', '−') : objectiveText(f);
 }

@@ -2,7 +2,7 @@
 // the next visit, and forgets.
 import { dataOf } from '../address/link.js';
 import { NONE, tidy } from '../answer/edits.js';
-import { bytes } from '../words.js';
+import { bytesText } from '../words.js';
 import { prefix, remember, remembered } from './preferences.js';
 import { LIMIT, atRest, isOwn, newest, savedOf, sizeOf } from './session-record.js';
 import { forgetAll, storage } from './storage.js';
@@ -16,7 +16,7 @@ const REST_MS = 1200; // after the last change
 
 /**
  * @param {import('../state.js').Store} store
- * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'open'|'soon'|'source'>} session
+ * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'open'|'whenReady'|'source'>} session
  * @param {() => Item[]} demo
  * @param {(link: string) => void} give what the dataset that is opened next is to be shown with
  */
@@ -55,7 +55,7 @@ export function createAutosave(store, session, demo, give) {
     if (!may() || session.source().files !== files) return;
     const size = sizeOf(files);
     const ofDemo = files === demo();
-    if (!ofDemo && size > LIMIT) return tell({ error: `${state.dataset?.name} is not kept: it has ${bytes(size)}, and no more than ${bytes(LIMIT)} are.`, savedText: '' });
+    if (!ofDemo && size > LIMIT) return tell({ error: `${state.dataset?.name} is not kept: it has ${bytesText(size)}, and no more than ${bytesText(LIMIT)} are.`, savedText: '' });
     if (!id) {
       id = crypto.randomUUID();
       await storage.hold(id);
@@ -63,7 +63,7 @@ export function createAutosave(store, session, demo, give) {
     const saved = savedOf(state, { id, time: Date.now(), files, how, demo: ofDemo });
     await storage.keep(saved, ofDemo ? [] : files, stored !== files);
     stored = files;
-    tell({ savedText: `${saved.name}, ${ofDemo ? 'your captions and corrections' : bytes(size)}`, error: '', offer: null });
+    tell({ savedText: `${saved.name}, ${ofDemo ? 'your captions and corrections' : bytesText(size)}`, error: '', offer: null });
   }
 
   /** Looks for what an earlier visit has kept. */
@@ -149,7 +149,7 @@ export function createAutosave(store, session, demo, give) {
       give(saved.link);
     },
     acts: {
-      continue: () => session.soon('open', goOn),
+      continue: () => session.whenReady('open', goOn),
       forget: forgetOffer,
       'forget-everything': forgetEverything,
       keep: (/** @type {Record<string, any>} */ { on }) => choose(on),

@@ -4,9 +4,9 @@
 import { linkOf } from '../address/link.js';
 import { NONE } from '../answer/edits.js';
 import { draftOf, textOf } from '../captions/draft.js';
-import { nameOf } from '../run/files.js';
-import { isWarm } from '../run/run.js';
-import { number } from '../words.js';
+import { nameOfFiles } from '../run/files.js';
+import { isWarmStart } from '../run/progress.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Item} Item */
@@ -60,7 +60,7 @@ export function savedOf(state, { id, time, files, how, demo }) {
   const { dataset, draft, edits, featureRecipe, answer, run } = state;
   return {
     version: VERSION, id, time, how, demo, draft, edits, making: featureRecipe, link: linkOf(state, ''),
-    name: (!demo && nameOf(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, ran: answer !== null, warm: isWarm(run),
+    name: (!demo && nameOfFiles(files)) || (dataset?.name ?? ''), videos: dataset?.videos.length ?? 0, ran: answer !== null, warm: isWarmStart(run),
   };
 }
 
@@ -77,14 +77,14 @@ export function newest(records, held) {
 
 /** "Mine, 24 videos, 12 minutes ago". @param {Saved} saved @param {number} now */
 export function inWords({ name, videos, time }, now) {
-  return `${name}, ${number(videos, 'video')}, ${ago(now - time)}`;
+  return `${name}, ${countText(videos, 'video')}, ${ago(now - time)}`;
 }
 
 /** @param {number} ms */
 export function ago(ms) {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${number(minutes, 'minute')} ago`;
+  if (minutes < 60) return `${countText(minutes, 'minute')} ago`;
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${number(hours, 'hour')} ago` : `${number(Math.floor(hours / 24), 'day')} ago`;
+  return hours < 48 ? `${countText(hours, 'hour')} ago` : `${countText(Math.floor(hours / 24), 'day')} ago`;
 }

@@ -73,8 +73,8 @@ export function createLessonRunner(store, connect, clock) {
   /** @param {string} key @param {Settings} settings */
   function ask(key, settings) {
     asking = key;
-    client ??= connect({ hello() {}, gone: fail });
-    client.ask({ op: 'lesson', settings }, (message) => {
+    client ??= connect({ onHello() {}, onCrash: fail });
+    client.request({ op: 'lesson', settings }, (message) => {
       if (message.type !== 'lesson') return fail(message.type === 'error' ? message.text : 'the core said something else');
       asking = '';
       known.set(key, message);
@@ -90,7 +90,7 @@ export function createLessonRunner(store, connect, clock) {
   }
 
   function end() {
-    client?.end();
+    client?.terminate();
     client = null;
     asking = '';
   }

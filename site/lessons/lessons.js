@@ -1,6 +1,6 @@
 // The lessons, their addresses, what can be tried on the worlds that run in them, and
 // what came of it in words.
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../wire.js').LessonSettings} Settings */
 /** @typedef {import('./lesson-frame.js').LessonFrame} Reading */
@@ -69,7 +69,7 @@ export const FAILURES = [
  */
 export function finding(settings, reading) {
   const { correctCount, trackCount } = reading;
-  const score = `${correctCount} of ${number(trackCount, 'track')} are right`;
+  const score = `${correctCount} of ${countText(trackCount, 'track')} are right`;
   const { count, c, background } = settings;
   switch (settings.world) {
     case 'names':
@@ -80,12 +80,12 @@ export function finding(settings, reading) {
       if (!settings.views) return `With both, ${score}.`;
       return `With ${settings.views[0]}s alone, ${score}.`;
     case 'pairs':
-      return `C = ${c}: ${score}, ${reading.metCount} of ${number(reading.tuples.length, 'caption')} met.`;
+      return `C = ${c}: ${score}, ${reading.metCount} of ${countText(reading.tuples.length, 'caption')} met.`;
     case 'misled':
-      return count === 0 ? `No caption lies: ${score}.` : `${number(count, 'caption')} of 12 mislead: ${score}.`;
+      return count === 0 ? `No caption lies: ${score}.` : `${countText(count, 'caption')} of 12 mislead: ${score}.`;
     case 'mute':
-      return count === 0 ? `Each caption names two of three: ${score}.` : `${number(count, 'caption')} of 12 say nothing: ${score}.`;
+      return count === 0 ? `Each caption names two of three: ${score}.` : `${countText(count, 'caption')} of 12 say nothing: ${score}.`;
     default:
-      return `${number(background, 'background factor')}: ${score}.`;
+      return `${countText(background, 'background factor')}: ${score}.`;
   }
 }

@@ -3,7 +3,7 @@
 import { thresholdsOf } from '../answer/threshold.js';
 import { act, fill, h, say } from '../elements/dom.js';
 import { Background } from '../wire.js';
-import { chance, number } from '../words.js';
+import { probabilityText, countText } from '../words.js';
 import { Any } from './filter.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -37,14 +37,14 @@ export function timelineTools() {
       scope.value = state.timelineScope;
       only.value = state.classFilter ? `${state.classFilter.concept} ${state.classFilter.label}` : '';
       only.classList.toggle('on', state.classFilter !== null);
-      say(count, shown === all ? number(all, 'track') : `${shown.toLocaleString('en')} of ${number(all, 'track')}`);
+      say(count, shown === all ? countText(all, 'track') : `${shown.toLocaleString('en')} of ${countText(all, 'track')}`);
       const thresholds = thresholdsOf(options.threshold, dataset.concepts.length);
       threshold.hidden = thresholds.length === 0;
       concept = dataset.concepts.length > 1 ? state.classFilter?.concept ?? -1 : -1;
       const shownOf = concept < 0 ? thresholds : [thresholds[concept]];
       say(name, concept < 0 ? 'threshold' : `threshold, ${dataset.concepts[concept].name}`);
       if (Number(range.value) !== shownOf[0]) range.value = String(shownOf[0]);
-      say(value, [...new Set(shownOf)].map(chance).join(' / '));
+      say(value, [...new Set(shownOf)].map(probabilityText).join(' / '));
     },
   };
 }

@@ -3,13 +3,13 @@
 /** @typedef {import('../run/client.js').Client} Client */
 
 /** What the machine has. */
-export const CORES = Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1);
+export const MACHINE_CORES = Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1);
 
 /** All but one, which draws the page. */
-export const USUAL = Math.max(1, CORES - 1);
+export const DEFAULT_CORES = Math.max(1, MACHINE_CORES - 1);
 
 /** What begins a run, or goes on with one. */
-const RUNS = ['fit', 'warm', 'back', 'revive'];
+const RUN_REQUESTS = ['fit', 'warm', 'back', 'revive'];
 
 /**
  * A client whose runs have so many cores.
@@ -17,10 +17,10 @@ const RUNS = ['fit', 'warm', 'back', 'revive'];
  * @param {() => number} cores
  * @returns {Client}
  */
-export function sharing(client, cores) {
+export function withCores(client, cores) {
   return {
     ...client,
-    ask: (ask, hear) => client.ask(RUNS.includes(ask.op) ? /** @type {typeof ask} */ ({ ...ask, cores: cores() }) : ask, hear),
+    request: (ask, hear) => client.request(RUN_REQUESTS.includes(ask.op) ? /** @type {typeof ask} */ ({ ...ask, cores: cores() }) : ask, hear),
   };
 }
 
@@ -29,7 +29,7 @@ export function sharing(client, cores) {
  * @param {import('../wire.js').Lost} lost
  * @returns {import('../state.js').Problem}
  */
-export function mourned({ text, again }) {
+export function describeLostShard({ text, again }) {
   return again
     ? { title: 'A core stopped and has been started again.', text: `The run goes on from its last iteration. It stopped with: ${text}.` }
     : { title: 'Cores stop again and again.', text: `The run goes on with one core, more slowly. The last stopped with: ${text}.` };

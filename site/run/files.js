@@ -11,22 +11,22 @@ const clutter = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(\/|$)/i;
  * @param {DataTransfer} transfer
  * @returns {Promise<Item[]>}
  */
-export async function dropped(transfer) {
+export async function filesFromDrop(transfer) {
   const entries = [...transfer.items]
     .filter((item) => item.kind === 'file')
     .map((item) => item.webkitGetAsEntry());
   const found = entries.some((entry) => entry)
     ? (await Promise.all(entries.map((entry) => entry && walk(entry, '')))).flatMap((list) => list ?? [])
     : [...transfer.files].map((file) => ({ path: file.name, file }));
-  return tidy(found);
+  return withoutClutter(found);
 }
 
 /**
  * The files of an input; with webkitdirectory their paths.
  * @param {ArrayLike<File>} files
  */
-export function chosen(files) {
-  return tidy(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
+export function filesFromInput(files) {
+  return withoutClutter(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
 }
 
 /**
@@ -66,7 +66,7 @@ async function entriesOf(folder) {
  * Without clutter and in order of path, which does not depend on the disk's.
  * @param {Item[]} items
  */
-function tidy(items) {
+function withoutClutter(items) {
   return items
     .filter(({ path }) => !clutter.test(path))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
@@ -76,7 +76,7 @@ function tidy(items) {
  * What to call a list of files: its folder or file, or the first of several.
  * @param {Item[]} items
  */
-export function nameOf(items) {
+export function nameOfFiles(items) {
   const [first = '', ...others] = new Set(items.map(({ path }) => path.split('/')[0]));
   return others.length > 0 ? `${first} and ${others.length} more` : first;
 }

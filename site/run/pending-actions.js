@@ -1,37 +1,36 @@
-// What a person asks for before the core can do it: it is remembered, the page says so,
-// and it is done as soon as the core can.
+// Actions that were requested before the core has started. The page names them, and they run
+// when the core is ready.
 
 /** @param {import('../state.js').Store} store */
-export function createEarly(store) {
-  /** By its name, so that asking twice is asking once. @type {Map<string, () => void>} */
-  const asked = new Map();
-  const tell = () => store.set({ pendingActions: [...asked.keys()] });
+export function createPendingActions(store) {
+  /** By name, so that an action that is requested twice runs once. @type {Map<string, () => void>} */
+  const actions = new Map();
+  const publish = () => store.set({ pendingActions: [...actions.keys()] });
 
   return {
     /**
-     * Does it now, or as soon as the core can.
+     * Runs an action now, or when the core is ready. Without a core it reports a problem.
      * @param {string} name
      * @param {() => void} act
      */
-    soon(name, act) {
+    whenReady(name, act) {
       const { core } = store.get();
       if (core === 'failed') {
         return store.set({ problem: { title: 'This needs the core, which is not running.', text: 'Reload the page to try once more.' } });
       }
       if (core !== 'starting') return act();
-      asked.set(name, act);
-      tell();
+      actions.set(name, act);
+      publish();
     },
-    /** The core is here. */
-    release() {
-      const due = [...asked.values()];
-      asked.clear();
-      tell();
+    runAll() {
+      const due = [...actions.values()];
+      actions.clear();
+      publish();
       for (const act of due) act();
     },
-    drop() {
-      asked.clear();
-      tell();
+    cancelAll() {
+      actions.clear();
+      publish();
     },
   };
 }

@@ -1,5 +1,5 @@
-// Asking the person: one question at a time about the label that would settle most, as
-// the core sees it. What is answered is a correction like any other.
+// Active learning: the page asks the person one question at a time, about the label that would
+// change most according to the core. Each reply becomes an ordinary correction.
 
 /** @typedef {import('../wire.js').Answer} Answer */
 /** @typedef {import('../wire.js').Question} Question */
@@ -7,9 +7,9 @@
 /**
  * @typedef {object} Query
  * @property {boolean} active
- * @property {number[][]} skipped tracks and concepts that the person cannot tell
+ * @property {number[][]} skipped pairs of a track and a concept that the person could not label
  * @property {Answer|null} answer the answer that the questions are about
- * @property {Question[]|null} questions the best first, null: on their way
+ * @property {Question[]|null} questions the most useful first, null while the core computes them
  */
 
 /** @returns {Query} */
@@ -25,31 +25,31 @@ export function initialQuery() {
 export function createQuery(store, { inspect }, select) {
   const set = (/** @type {Partial<Query>} */ change) => store.set({ query: { ...store.get().query, ...change } });
 
-  /** Shows the track that is asked about. @param {Question[]} questions */
+  /** Stores the questions and selects the track of the first. @param {Question[]} questions */
   function show(questions) {
     const { dataset } = store.get();
     set({ questions });
     if (dataset && questions.length > 0) select({ video: dataset.tracks[questions[0].track].video, track: questions[0].track });
   }
 
-  /** Asks the core, once for an answer that is settled. */
-  function learn() {
+  /** Requests questions, once for each answer of a run that has ended. */
+  function refresh() {
     const { query, undoHistory, run, answer, core } = store.get();
     if (!query.active || core !== 'ready' || undoHistory.updating || run.phase !== 'done' || !answer || query.answer === answer) return;
-    set({ answer: answer, questions: null });
-    const has = inspect({ of: 'ask', skip: query.skipped }, (message) => {
+    set({ answer, questions: null });
+    const sent = inspect({ of: 'ask', skip: query.skipped }, (message) => {
       const { query: now } = store.get();
       if (now.active && now.answer === answer) show(message.type === 'ask' ? message.questions : []);
     });
-    if (!has) set({ questions: [] });
+    if (!sent) set({ questions: [] });
   }
 
-  store.watch(['query', 'undoHistory', 'run', 'answer', 'core'], learn);
+  store.watch(['query', 'undoHistory', 'run', 'answer', 'core'], refresh);
 
   return {
-    begin: () => store.set({ query: { ...initialQuery(), active: true } }),
-    end: () => store.set({ query: initialQuery() }),
-    /** The person cannot tell: the next. */
+    start: () => store.set({ query: { ...initialQuery(), active: true } }),
+    stop: () => store.set({ query: initialQuery() }),
+    /** Leaves the present question out and shows the next. After the last, new ones are requested. */
     skip() {
       const { questions, skipped } = store.get().query;
       if (!questions?.[0]) return;

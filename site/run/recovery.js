@@ -1,4 +1,6 @@
-// A run that was under way when its core died, and that the next core goes on with.
+// Recovery: when the core dies in the midst of a run, the next core continues it from its last
+// checkpoint.
+import { isFurther } from './checkpoint.js';
 
 /** @typedef {import('../wire.js').Saved} Saved */
 
@@ -6,64 +8,55 @@
  * @param {import('../state.js').Store} store
  * @param {ReturnType<typeof import('./run.js').createRun>} run
  * @param {ReturnType<typeof import('./features.js').createFeatures>} features
- * @param {(options: import('../wire.js').Options) => void} begun the run goes on
+ * @param {(options: import('../wire.js').Options) => void} onResume is called before the run continues
  */
-export function createRevival(store, run, features, begun) {
+export function createRecovery(store, run, features, onResume) {
   /** @type {{saved: Saved, problem: import('../state.js').Problem}|null} */
-  let next = null;
+  let recovery = null;
 
-  /** The run on the screen, which goes on no more if it was under way. */
-  function failed() {
+  /** The run on the screen, with the phase failed if it was under way. */
+  function failedRun() {
     const { run: now } = store.get();
-    return run.active() ? { ...now, phase: /** @type {const} */ ('failed') } : now;
+    return run.isActive() ? { ...now, phase: /** @type {const} */ ('failed') } : now;
   }
 
   return {
-    failed,
-    /** Whether the next core has a run to go on with. */
-    due: () => next !== null,
-    forget() {
-      next = null;
+    failedRun,
+    /** Whether the next core has a run to continue. */
+    pending: () => recovery !== null,
+    discard() {
+      recovery = null;
     },
     /**
-     * Keeps what the next core can go on from. Call it before the run is lost.
+     * Keeps the checkpoint of the run. It must be called before the run is cleared.
      * @param {string} text why the core died
-     * @returns {import('../state.js').Problem|null} what is told of it, null where there is nothing to go on from
+     * @returns {import('../state.js').Problem|null} what to show, null where there is nothing to continue from
      */
-    keep(text) {
-      const saved = run.saved() ?? next?.saved;
-      if (!saved || !run.active()) return null;
+    capture(text) {
+      const saved = run.checkpoint() ?? recovery?.saved;
+      if (!saved || !run.isActive()) return null;
       const { run: { progress }, opening } = store.get();
       const place = (/** @type {{start: number, iteration: number}} */ at) => ((progress?.starts ?? 1) > 1 ? `start ${at.start}, iteration ${at.iteration}` : `iteration ${at.iteration}`);
       const problem = {
-        title: `The core stopped at ${place(later(progress, saved))} and was started again.`,
+        title: `The core stopped at ${place(progress && isFurther(progress, saved) ? progress : saved)} and was started again.`,
         text: `The run goes on from ${place(saved)}.${opening ? ` ${opening.name} was not opened.` : ''} It stopped with: ${text}.`,
       };
-      next = { saved, problem };
+      recovery = { saved, problem };
       return problem;
     },
-    /** The new core has the dataset, and goes on with the run once it has the features. */
-    begin() {
-      const going = next;
-      next = null;
+    /** Continues the run in a new core that has read the dataset; the features are computed first where needed. */
+    resume() {
+      const current = recovery;
+      recovery = null;
       store.set({ core: 'ready' });
-      if (!going || !run.active()) return; // it was cancelled in the meantime
-      const go = () => {
-        begun(store.get().run.options ?? {});
-        run.revive(going.saved);
-        store.set({ problem: going.problem });
+      if (!current || !run.isActive()) return; // it was cancelled in the meantime
+      const restore = () => {
+        onResume(store.get().run.options ?? {});
+        run.restore(current.saved);
+        store.set({ problem: current.problem });
       };
-      if (features.ready()) go();
-      else features.make(failed(), go);
+      if (features.areReady()) restore();
+      else features.prepare(failedRun(), restore);
     },
   };
-}
-
-/**
- * How far a run had come, of which it is told more rarely than it is saved, or the other way round.
- * @param {{start: number, iteration: number}|null} told
- * @param {Saved} saved
- */
-function later(told, saved) {
-  return told && (told.start > saved.start || (told.start === saved.start && told.iteration > saved.iteration)) ? told : saved;
 }

@@ -1,48 +1,48 @@
-// The workers that the page starts for its worker, and what it passes between them: see
-// worker/siblings.js.
+// The workers that the page starts for its main worker, and the messages that it passes between
+// them. worker/siblings.js is the other side.
 
 /** @typedef {import('../wire.js').Post} Post */
-/** @typedef {{spawn: number}|{to: number, message: import('../wire.js').Request}|{end: number}} Wish of the worker */
+/** What the main worker asks for: a new worker, a message to one, the end of one. @typedef {{spawn: number}|{to: number, message: import('../wire.js').Request}|{end: number}} SpawnMessage */
 
-/** The memory of what is passed on, which goes with it. @param {Uint8Array[]} buffers */
-const memory = (buffers) => [...new Set(buffers.map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer)))];
+/** The memory behind some buffers, to be transferred with a message. @param {Uint8Array[]} buffers */
+const transferables = (buffers) => [...new Set(buffers.map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer)))];
 
 /**
- * @param {import('./client.js').Parts} parts
- * @param {Pick<Worker, 'postMessage'>} asker the worker
+ * @param {import('./client.js').CoreParts} parts
+ * @param {Pick<Worker, 'postMessage'>} mainWorker
  */
-export function createSpawned({ worker: script, module, kernel }, asker) {
+export function createSiblingWorkers({ worker: script, module, kernel }, mainWorker) {
   /** @type {Map<number, Worker>} */
-  const all = new Map();
+  const workers = new Map();
 
   /** @param {number} key */
   function spawn(key) {
     const worker = new Worker(script);
-    all.set(key, worker);
-    worker.onmessage = ({ data }) => asker.postMessage({ op: 'heard', key, data }, memory(data.reply.buffers));
+    workers.set(key, worker);
+    worker.onmessage = ({ data }) => mainWorker.postMessage({ op: 'heard', key, data }, transferables(data.reply.buffers));
     worker.onerror = (event) => {
       event.preventDefault();
-      asker.postMessage({ op: 'died', key, why: event.message || 'the worker ended' });
+      mainWorker.postMessage({ op: 'died', key, why: event.message || 'the worker ended' });
     };
     worker.postMessage({ module, kernel });
   }
 
   return {
-    /** @param {Wish} wish */
-    grant(wish) {
-      if ('spawn' in wish) {
-        spawn(wish.spawn);
-      } else if ('to' in wish) {
-        const { message } = wish;
-        all.get(wish.to)?.postMessage(message, 'buffers' in message ? memory(message.buffers) : []);
+    /** Does what the main worker asks for. @param {SpawnMessage} asked */
+    handle(asked) {
+      if ('spawn' in asked) {
+        spawn(asked.spawn);
+      } else if ('to' in asked) {
+        const { message } = asked;
+        workers.get(asked.to)?.postMessage(message, 'buffers' in message ? transferables(message.buffers) : []);
       } else {
-        all.get(wish.end)?.terminate();
-        all.delete(wish.end);
+        workers.get(asked.end)?.terminate();
+        workers.delete(asked.end);
       }
     },
-    end() {
-      for (const worker of all.values()) worker.terminate();
-      all.clear();
+    terminate() {
+      for (const worker of workers.values()) worker.terminate();
+      workers.clear();
     },
   };
 }

@@ -1,43 +1,44 @@
-// Options that the run on the screen goes on with at once, and the way back.
+// Undo and redo. A change of an option or of the dataset continues the run on the screen at once
+// (a warm start), and the core keeps the run of every step, so that undo is exact.
 //
-// What comes of one act, such as dragging a slider, is a point. The core keeps the
-// run of every point that is left, so the way back is exact. A point goes on from
-// the run of the point before it, never from what a slider passed on its way: what
-// it comes to depends neither on how the hand got there nor on how fast it went.
-import { differing, liveOf, presetOf, sameOptions, worded } from '../options/settings.js';
+// A step is what one action leads to, such as dragging a slider. It starts from the run of the
+// step before it, never from what the slider passed on its way. Its result therefore depends
+// neither on the path of the hand nor on its speed.
+import { differing, liveOf, presetOf, sameOptions } from '../options/settings.js';
+import { actionName } from './action-name.js';
 
 /** @typedef {import('../wire.js').Answer} Answer */
 /** @typedef {import('../wire.js').Message} Message */
 /** @typedef {import('../wire.js').Options} Options */
 /** @typedef {import('../wire.js').Edits} Edits */
-/** @typedef {{options: Options, edits: Edits}} Wanted */
+/** @typedef {{options: Options, edits: Edits}} RunRequest */
 
 /**
  * @typedef {object} UndoHistory
- * @property {boolean} canContinue whether there is a run to go on from
- * @property {Answer|null} previousAnswer what was shown before the last act, null: nothing to compare with
- * @property {string} lastAction what that act was, '' for none
- * @property {string} undo what would be undone, '' for nothing
- * @property {string} redo
- * @property {boolean} updating whether what is asked for is still on its way
+ * @property {boolean} canContinue whether there is a run to continue
+ * @property {Answer|null} previousAnswer the answer before the last action, null where there is none to compare with
+ * @property {string} lastAction in words, '' for none
+ * @property {string} undo the action that undo reverts, '' for none
+ * @property {string} redo the action that redo repeats, '' for none
+ * @property {boolean} updating whether the answer to the last action is still to come
  *
- * @typedef {object} Point
+ * @typedef {object} Point one step of the history
  * @property {number} mark under which the core keeps its run
- * @property {boolean} cold a run from the start led to it
- * @property {Options} options that it is to have
- * @property {Edits} edits of the dataset, that it is to have
- * @property {string} act what led to it where that is an edit, else ''
- * @property {Wanted|null} ran those that the core was asked for, null: none yet
- * @property {Answer|null} answer the last it had
+ * @property {boolean} restart whether it is a run from the start
+ * @property {Options} options
+ * @property {Edits} edits of the dataset
+ * @property {string} edit the action in words where it was an edit, else ''
+ * @property {RunRequest|null} requested what the core was asked for, null before that
+ * @property {Answer|null} answer the last that came
  */
 
-const PATIENCE_MS = 150; // with a run that gives no answer before another takes its place
+const ANSWER_TIMEOUT_MS = 150; // after which a run without an answer may be replaced
 
-/** Phases of a run that can be gone on from. */
-const GOING = ['running', 'stepping', 'paused', 'settling', 'done', 'cancelled'];
+/** Phases of a run that can be continued. */
+const CONTINUABLE = ['running', 'stepping', 'paused', 'settling', 'done', 'cancelled'];
 
-/** Whether two points are to be the same run. @param {Wanted} a @param {Wanted} b */
-const alike = (a, b) => a.edits === b.edits && sameOptions(a.options, b.options);
+/** @param {RunRequest} a @param {RunRequest} b */
+const sameRequest = (a, b) => a.edits === b.edits && sameOptions(a.options, b.options);
 
 /** @returns {UndoHistory} */
 export function initialUndoHistory() {
@@ -47,197 +48,180 @@ export function initialUndoHistory() {
 /**
  * @param {import('../state.js').Store} store
  * @param {import('./client.js').Client} client
- * @param {Pick<ReturnType<typeof import('./run.js').createRun>, 'turn'>} run
+ * @param {Pick<ReturnType<typeof import('./run.js').createRun>, 'switchTo'>} run
  */
 export function createUndoHistory(store, client, run) {
   /** @type {Point[]} */
   let points = [];
-  let at = -1; // the point that is wanted
-  let place = -1; // the one that the core is at
-  let came = -1; // the one before the last act
-  let from = -1; // the one before the core's last turn
-  let given = 0; // marks
-  let hand = ''; // the option that is being dragged, '' for none
-  let busy = false; // the core's last turn has shown nothing yet
-  let asked = 0; // when it was asked for
-  let left = 0; // mark of the point that was left last
+  // Indices into points, −1 for none.
+  let wanted = -1; // the point that the page asks for
+  let current = -1; // the point that the core has reached
+  let previous = -1; // the point before the last action
+  let departed = -1; // the point that the core left last
+  let lastMark = 0;
+  let keptMark = 0; // of the run that was kept last
+  let heldOption = ''; // the option whose slider is being dragged, '' for none
+  let awaitingAnswer = false; // whether the core's last switch has shown nothing yet
+  let requestedAt = 0; // time of that switch
 
-  /** A point after the one that is wanted; what had been undone is gone. @param {Options} options @param {boolean} cold @param {string} [act] */
-  function add(options, cold, act = '') {
+  /** Adds a point after the wanted one and drops what had been undone. @param {Options} options @param {boolean} restart @param {string} [edit] */
+  function addPoint(options, restart, edit = '') {
     const { edits } = store.get();
-    given += 1;
-    points = [...points.slice(0, at + 1), { mark: given, cold, options, edits, act, ran: cold ? { options, edits } : null, answer: null }];
-    came = at;
-    at = points.length - 1;
+    lastMark += 1;
+    points = [...points.slice(0, wanted + 1), { mark: lastMark, restart, options, edits, edit, requested: restart ? { options, edits } : null, answer: null }];
+    previous = wanted;
+    wanted = points.length - 1;
   }
 
-  /** The core goes towards what is wanted, one point after the other. */
-  function advance() {
-    if (busy || at < 0) return;
-    const fresh = points.findIndex(({ ran }) => !ran);
-    const to = fresh >= 0 && fresh < at ? fresh : at;
-    const point = points[to];
-    const been = point.ran !== null && alike(point.ran, point);
-    if (to === place && been) return drop();
-    const before = points[to - 1];
-    if (to !== place) leave();
-    const back = been ? point : before && alike(before, point) ? before : null;
-    from = place;
-    place = to;
+  /** Moves the core one point towards the wanted one. Points that it has not been at yet come first. */
+  function moveCore() {
+    if (awaitingAnswer || wanted < 0) return;
+    const unvisited = points.findIndex(({ requested }) => !requested);
+    const next = unvisited >= 0 && unvisited < wanted ? unvisited : wanted;
+    const point = points[next];
+    const visited = point.requested !== null && sameRequest(point.requested, point);
+    if (next === current && visited) return dropUnchanged();
+    const before = points[next - 1];
+    if (next !== current) keepCurrentRun();
+    const back = visited ? point : before && sameRequest(before, point) ? before : null;
+    departed = current;
+    current = next;
     const { options, edits } = point;
-    point.ran = { options, edits };
-    busy = true;
-    asked = performance.now();
-    run.turn(back ? { op: 'back', mark: back.mark } : { op: 'warm', options, edits, from: before.mark }, options);
+    point.requested = { options, edits };
+    awaitingAnswer = true;
+    requestedAt = performance.now();
+    run.switchTo(back ? { op: 'back', mark: back.mark } : { op: 'warm', options, edits, from: before.mark }, options);
   }
 
-  /** A slider that was let go of where it began has done nothing. */
-  function drop() {
-    const last = points[at];
-    if (hand || at < 1 || last.cold || at < points.length - 1 || !alike(last, points[at - 1])) return;
-    points = points.slice(0, at);
-    at = place = came = at - 1;
+  /** Drops the last point where a slider was let go of at the value it began with. */
+  function dropUnchanged() {
+    const last = points[wanted];
+    if (heldOption || wanted < 1 || last.restart || wanted < points.length - 1 || !sameRequest(last, points[wanted - 1])) return;
+    points = points.slice(0, wanted);
+    wanted = current = previous = wanted - 1;
   }
 
-  /** Has the core keep the run of the point that it is at. */
-  function leave() {
-    if (place < 0) return;
-    const { mark } = points[place];
-    left = mark;
-    client.ask({ op: 'keep', mark }, (message) => message.type === 'kept' && left === mark && forget(message.marks));
+  /** Has the core keep the run of the present point. */
+  function keepCurrentRun() {
+    if (current < 0) return;
+    const { mark } = points[current];
+    keptMark = mark;
+    client.request({ op: 'keep', mark }, (message) => message.type === 'kept' && keptMark === mark && forgetMissing(message.marks));
   }
 
-  /** What the core has no room for is forgotten here, too. @param {number[]} marks of the runs that it has */
-  function forget(marks) {
-    const gone = points.findLastIndex(({ ran, mark }, i) => ran && i !== place && i < at && !marks.includes(mark)) + 1;
-    points = points.slice(gone);
-    [at, place, came, from] = [at, place, came, from].map((i) => Math.max(-1, i - gone));
+  /** Forgets the points whose runs the core had no memory for. @param {number[]} marks of the runs that it has */
+  function forgetMissing(marks) {
+    const count = points.findLastIndex(({ requested, mark }, i) => requested && i !== current && i < wanted && !marks.includes(mark)) + 1;
+    points = points.slice(count);
+    [wanted, current, previous, departed] = [wanted, current, previous, departed].map((i) => Math.max(-1, i - count));
     publish();
   }
 
-  /** @param {number} to a point */
-  function go(to) {
+  /** Goes to a point by undo or redo. Only the options that differ change in the panel. @param {number} to */
+  function goTo(to) {
     if (!points[to] || store.get().featureJob) return;
     const { options, hello } = store.get();
-    const [old, wanted] = [points[at].options, points[to].options];
-    const changed = Object.fromEntries(differing(hello?.options ?? [], old, wanted).map(({ key }) => [key, wanted[key]]));
+    const [old, target] = [points[wanted].options, points[to].options];
+    const changed = Object.fromEntries(differing(hello?.options ?? [], old, target).map(({ key }) => [key, target[key]]));
     const next = { ...options, ...changed };
     store.set({ options: next, edits: points[to].edits, preset: presetOf(hello?.presets ?? [], next) });
-    came = at;
-    at = to;
-    hand = '';
-    advance();
+    previous = wanted;
+    wanted = to;
+    heldOption = '';
+    moveCore();
     publish();
   }
 
   function publish() {
-    const point = points[at];
-    const there = !busy && place === at && point?.ran && alike(point.ran, point);
+    const point = points[wanted];
+    const reached = !awaitingAnswer && current === wanted && point?.requested && sameRequest(point.requested, point);
     const { phase } = store.get().run;
-    const act = came < 0 || came === at ? '' : came < at ? name(at) : `Undone: ${name(came)}`;
+    const lastAction = previous < 0 || previous === wanted ? '' : previous < wanted ? nameAt(wanted) : `Undone: ${nameAt(previous)}`;
     store.set({
       undoHistory: {
-        canContinue: at >= 0,
-        previousAnswer: (came !== at && points[came]?.answer) || null, lastAction: act, undo: at > 0 ? name(at) : '', redo: points[at + 1] ? name(at + 1) : '',
-        updating: at >= 0 && (!there || hand !== '' || phase === 'settling'),
+        canContinue: wanted >= 0,
+        previousAnswer: (previous !== wanted && points[previous]?.answer) || null, lastAction, undo: wanted > 0 ? nameAt(wanted) : '', redo: points[wanted + 1] ? nameAt(wanted + 1) : '',
+        updating: wanted >= 0 && (!reached || heldOption !== '' || phase === 'settling'),
       },
     });
   }
 
-  /** What led to a point, in words. @param {number} i */
-  function name(i) {
-    const [before, { options, cold, act }] = [points[i - 1], points[i]];
-    if (cold || !before) return 'Run from the start';
-    if (act) return act;
-    const changed = differing(store.get().hello?.options ?? [], before.options, options);
-    if (changed.length !== 1) return 'The options';
-    const [{ key, symbol, kind }] = changed;
-    if (key === 'without') return leftOut(before.options[key], options[key]);
-    const called = symbol || worded(key);
-    if (kind === 'switch') return `${called} ${options[key] ? 'on' : 'off'}`;
-    return `${called} ${before.options[key]} → ${options[key]}`;
-  }
+  /** @param {number} i */
+  const nameAt = (i) => actionName(store.get().hello?.options ?? [], points[i - 1], points[i]);
 
   return {
-    /** A run from the start is about to begin, or has been made. @param {Options} options @param {Answer|null} [answer] */
-    begin(options, answer = null) {
-      leave();
-      at = from = place;
-      add(options, true);
-      place = at;
-      points[at].answer = answer;
-      busy = false;
-      hand = '';
+    /** Adds a run from the start, which is about to begin or, with an answer, has been made. @param {Options} options @param {Answer|null} [answer] */
+    startOver(options, answer = null) {
+      keepCurrentRun();
+      wanted = departed = current;
+      addPoint(options, true);
+      current = wanted;
+      points[wanted].answer = answer;
+      awaitingAnswer = false;
+      heldOption = '';
       publish();
     },
-    /** Options have been changed; those that a run can go on with are gone on with. @param {string} key @param {boolean} held the hand is still on it */
-    change(key, held) {
+    /** Continues the run with the options as they are now, as far as they can be changed in a run. @param {string} key @param {boolean} held whether its slider is still held */
+    changeOption(key, held) {
       const { options, run: now, hello, featureJob } = store.get();
-      if (at < 0 || featureJob || !GOING.includes(now.phase)) return;
-      const wanted = { ...points[at].options, ...liveOf(hello?.options ?? [], options) };
-      const other = !sameOptions(wanted, points[at].options);
-      if (other && hand && hand === key) points[at].options = wanted;
-      else if (other) add(wanted, false);
-      hand = held && (other || hand === key) ? key : '';
-      advance();
+      if (wanted < 0 || featureJob || !CONTINUABLE.includes(now.phase)) return;
+      const next = { ...points[wanted].options, ...liveOf(hello?.options ?? [], options) };
+      const differs = !sameOptions(next, points[wanted].options);
+      if (differs && heldOption && heldOption === key) points[wanted].options = next;
+      else if (differs) addPoint(next, false);
+      heldOption = held && (differs || heldOption === key) ? key : '';
+      moveCore();
       publish();
     },
-    /** The dataset is edited. @param {Edits} edits @param {string} act in words */
-    edit(edits, act) {
+    /** Continues the run with an edited dataset. @param {Edits} edits @param {string} edit the action in words */
+    editDataset(edits, edit) {
       const { run: now, featureJob } = store.get();
-      if (at < 0 || featureJob || !GOING.includes(now.phase) || edits === points[at].edits) return;
-      const { options } = points[at];
+      if (wanted < 0 || featureJob || !CONTINUABLE.includes(now.phase) || edits === points[wanted].edits) return;
+      const { options } = points[wanted];
       store.set({ edits });
-      add(options, false, act);
-      hand = '';
-      advance();
+      addPoint(options, false, edit);
+      heldOption = '';
+      moveCore();
       publish();
     },
-    /** The hand has let go. */
+    /** The slider has been let go of. */
     release() {
-      if (!hand) return;
-      hand = '';
-      advance();
+      if (!heldOption) return;
+      heldOption = '';
+      moveCore();
       publish();
     },
-    undo: () => go(at - 1),
-    redo: () => go(at + 1),
-    /** @param {Message} message of the run that was asked for last */
-    heard(message) {
-      if (place < 0) return;
-      if (message.type === 'answer') points[place].answer = message;
+    undo: () => goTo(wanted - 1),
+    redo: () => goTo(wanted + 1),
+    /** @param {Message} message of the run that was requested last */
+    onMessage(message) {
+      if (current < 0) return;
+      if (message.type === 'answer') points[current].answer = message;
       const ended = message.type === 'progress' && message.done !== null;
-      if (ended || message.type === 'answer' || performance.now() - asked > PATIENCE_MS) busy = false;
-      advance();
+      if (ended || message.type === 'answer' || performance.now() - requestedAt > ANSWER_TIMEOUT_MS) awaitingAnswer = false;
+      moveCore();
       if (ended || message.type === 'answer') publish();
     },
-    /** The core would not: it is where it was. @param {string} text why, '' where that is said */
-    refused(text) {
-      busy = false;
-      const edit = points[place]?.act;
-      points = points.slice(0, place);
-      at = Math.min(at, place - 1);
-      came = at;
-      place = from < place ? from : -1; // it may be in the midst of a drag
-      if (at >= 0) store.set({ edits: points[at].edits });
+    /** The core has refused the last request and still has the run before it. @param {string} text why, '' where that has been shown */
+    onRefused(text) {
+      awaitingAnswer = false;
+      const edit = points[current]?.edit;
+      points = points.slice(0, current);
+      wanted = Math.min(wanted, current - 1);
+      previous = wanted;
+      current = departed < current ? departed : -1; // −1: it may have been in the midst of a drag
+      if (wanted >= 0) store.set({ edits: points[wanted].edits });
       if (text) store.set({ problem: { title: edit ? 'This cannot be changed so.' : 'These options do not go together.', text } });
-      advance();
+      moveCore();
       publish();
     },
-    /** There is nothing to go back to any more. */
+    /** Forgets all points. */
     reset() {
       points = [];
-      at = place = came = from = -1;
-      busy = false;
-      hand = '';
+      wanted = current = previous = departed = -1;
+      awaitingAnswer = false;
+      heldOption = '';
       store.set({ undoHistory: initialUndoHistory() });
     },
   };
-}
-
-/** Views that were left out, or came back. @param {Options[string]} before @param {Options[string]} now */
-function leftOut(before, now) {
-  const [was, is] = [before, now].map((list) => (Array.isArray(list) ? list.map(String) : []));
-  const words = [...is.filter((name) => !was.includes(name)).map((name) => `${name} off`), ...was.filter((name) => !is.includes(name)).map((name) => `${name} on`)];
-  return words.join(', ');
 }

@@ -22,7 +22,7 @@ function bench(files, demo = []) {
   page.location = { href: 'http://host/folder/?a#b' };
   const dataset = toyDataset();
   const store = createStore({ ...initialState(), dataset, featureRecipe: defaultRecipe(dataset), answer: toyAnswer() }, (flush) => flush());
-  const session = { source: () => ({ files, how: {} }), open() {}, soon() {} };
+  const session = { source: () => ({ files, how: {} }), open() {}, whenReady() {} };
   const autosave = createAutosave(store, session, () => demo, () => {});
   /** A moment of rest. */
   const rest = () => {

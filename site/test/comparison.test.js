@@ -12,22 +12,22 @@ const settings = { methods: ['random'], options: { c: 5 } };
 /** A comparison over workers that say what the test tells them to. */
 function bench() {
   const store = createStore({ ...initialState(), dataset: toyDataset() }, (flush) => flush());
-  /** @type {{asked: {ask: any, hear?: (message: Message) => void}[], told: any, ended: boolean}[]} */
+  /** @type {{asked: {body: any, onReply?: (message: Message) => void}[], callbacks: any, ended: boolean}[]} */
   const workers = [];
   let ends = 0;
-  const comparison = createComparison(store, (told) => {
-    const worker = { asked: /** @type {any[]} */ ([]), told, ended: false };
+  const comparison = createComparison(store, (callbacks) => {
+    const worker = { asked: /** @type {any[]} */ ([]), callbacks, ended: false };
     workers.push(worker);
     return {
-      ask: (ask, hear) => worker.asked.push({ ask, hear }),
+      request: (body, onReply) => worker.asked.push({ body, onReply }),
       forget() {},
       restart() {},
-      end: () => { worker.ended = true; },
+      terminate: () => { worker.ended = true; },
     };
   }, () => ({ files: items, how: { captions: 'a:' } }), () => { ends += 1; });
   /** The last worker answers what it was asked of that kind. */
   const say = (/** @type {string} */ op, /** @type {any} */ message) => {
-    for (const { ask, hear } of workers.at(-1)?.asked ?? []) if (ask.op === op) hear?.(typeof message === 'function' ? message(ask) : message);
+    for (const { body, onReply } of workers.at(-1)?.asked ?? []) if (body.op === op) onReply?.(typeof message === 'function' ? message(body) : message);
   };
   return { store, comparison, workers, say, now: () => store.get().comparison, ends: () => ends };
 }
@@ -50,7 +50,7 @@ function underway() {
 test('the files that are open are compared by a worker that ends with it', () => {
   const { comparison, workers, now, say, ends } = underway();
   const [{ asked }] = workers;
-  assert.deepEqual(asked.map(({ ask }) => ask), [{ op: 'open', files: items, how: { captions: 'a:' } }, { op: 'compare', settings }]);
+  assert.deepEqual(asked.map(({ body }) => body), [{ op: 'open', files: items, how: { captions: 'a:' } }, { op: 'compare', settings }]);
   assert.equal(now().phase, 'running');
   assert.equal(now().body, '<h1>1</h1>');
   say('compare', { ...compared, progress: { ...progress, done: 1, fraction: 0.7 } });
@@ -72,7 +72,7 @@ test('what is done stays when the rest is cancelled', () => {
   const { comparison, workers, now, say } = underway();
   comparison.cancel();
   assert.equal(now().phase, 'stopping');
-  assert.equal(workers[0].asked.at(-1)?.ask.op, 'cancel');
+  assert.equal(workers[0].asked.at(-1)?.body.op, 'cancel');
   say('compare', { ...whole, progress: { ...progress, done: 1 } });
   say('report', file);
   assert.equal(now().phase, 'cancelled');
@@ -117,12 +117,12 @@ test('settings that are refused leave nothing to download', () => {
 
 test('a core that goes is told, and the next run has another', () => {
   const { store, comparison, now, workers } = underway();
-  workers[0].told.gone('out of memory');
+  workers[0].callbacks.onCrash('out of memory');
   assert.equal(now().phase, 'failed');
   assert.equal(now().body, '<h1>1</h1>');
   assert.match(store.get().problem?.text ?? '', /^out of memory\. What it had found stays/);
   comparison.run(settings);
   assert.equal(workers.length, 2);
-  workers[0].told.gone('late');
+  workers[0].callbacks.onCrash('late');
   assert.equal(now().phase, 'opening', 'what the first one says does not count any more');
 });

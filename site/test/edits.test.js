@@ -72,7 +72,7 @@ test('each act on a caption is an edit with a name', () => {
   /** @type {any[]} */
   const made = [];
   const acts = createCorrections(/** @type {any} */ ({ get: () => ({ dataset, edits: NONE }) }), {
-    edit: (edits, did) => made.push([did, edits.captions?.[0]]), soon: (_, act) => act(),
+    edit: (edits, did) => made.push([did, edits.captions?.[0]]), whenReady: (_, act) => act(),
   });
   const tuple = (/** @type {Record<string, any>} */ detail) => acts.tuple({ what: 'tuple', video: 0, ...detail });
   tuple({ edit: 'remove', index: 1 });

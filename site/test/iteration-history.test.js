@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createPast, lastOf, placeIn, visitable } from '../run/iteration-history.js';
-import { initialRun } from '../run/run.js';
+import { createIterationHistory, lastIteration, indexInIterations, canVisit } from '../run/iteration-history.js';
+import { initialRun } from '../run/progress.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -16,10 +16,10 @@ function scene() {
   }, (flush) => flush());
   /** @type {{op: string, iteration?: number, hear: (message: any) => void}[]} */
   const asked = [];
-  const client = /** @type {any} */ ({ ask: (/** @type {any} */ ask, /** @type {any} */ hear) => asked.push({ ...ask, hear }), forget() {} });
+  const client = /** @type {any} */ ({ request: (/** @type {any} */ ask, /** @type {any} */ hear) => asked.push({ ...ask, hear }), forget() {} });
   /** Replies to the last question. @param {number} iteration */
   const reply = (iteration) => asked[asked.length - 1].hear(at(iteration));
-  return { store, asked, reply, past: createPast(store, client) };
+  return { store, asked, reply, past: createIterationHistory(store, client) };
 }
 
 /** @param {{op: string, iteration?: number}[]} asked */
@@ -71,14 +71,14 @@ test('steps go from where the hand is, not from where the core is', () => {
 
 test('whatever has the run go on is asked of the present', () => {
   const { store, asked, reply, past } = scene();
-  past.ask({ op: 'fit', options: {} });
+  past.request({ op: 'fit', options: {} });
   assert.deepEqual(said(asked), ['fit'], 'which it is');
   past.visit(3);
   reply(3);
   past.visit(6);
-  past.ask({ op: 'inspect', about: { of: 'model' } });
+  past.request({ op: 'inspect', about: { of: 'model' } });
   assert.deepEqual(said(asked).slice(1), [3, 6, 'inspect'], 'a question is of what is shown');
-  past.ask({ op: 'warm', options: {}, from: 1 });
+  past.request({ op: 'warm', options: {}, from: 1 });
   assert.deepEqual(said(asked).slice(4), [-1, 'warm']);
   asked[2].hear(at(6));
   assert.equal(store.get().answer?.iteration, 3, 'the visit that was on its way is of no use');
@@ -100,7 +100,7 @@ test('a core that takes its time is waited for in words', (t) => {
   assert.equal(store.get().iterationLoading, false, 'it came');
   past.visit(3);
   t.mock.timers.tick(200);
-  past.lose();
+  past.reset();
   assert.equal(store.get().iterationLoading, false, 'nobody is left to wait for');
 });
 
@@ -118,7 +118,7 @@ test('without the core that knew, the present is shown', () => {
   past.visit(3);
   reply(3);
   past.visit(0);
-  past.lose();
+  past.reset();
   assert.equal(store.get().answer, present);
   reply(0);
   assert.equal(store.get().answer, present);
@@ -129,12 +129,12 @@ test('without the core that knew, the present is shown', () => {
 test('iterations are gone through while the run stands still and the core has it', () => {
   const { store, past, asked } = scene();
   const state = store.get();
-  assert.equal(visitable(state), true);
-  assert.equal(visitable({ ...state, run: { ...state.run, phase: 'paused' } }), true);
+  assert.equal(canVisit(state), true);
+  assert.equal(canVisit({ ...state, run: { ...state.run, phase: 'paused' } }), true);
   for (const change of /** @type {any[]} */ ([
     { core: 'starting' }, { run: { ...state.run, phase: 'running' } }, { undoHistory: { ...state.undoHistory, canContinue: false } },
     { answer: null }, { answer: { ...toyAnswer(), iterations: [9] } },
-  ])) assert.equal(visitable({ ...state, ...change }), false, JSON.stringify(change).slice(0, 60));
+  ])) assert.equal(canVisit({ ...state, ...change }), false, JSON.stringify(change).slice(0, 60));
   store.set({ core: 'failed' });
   past.visit(3);
   past.step(-1);
@@ -142,8 +142,8 @@ test('iterations are gone through while the run stands still and the core has it
 });
 
 test('where an answer stands', () => {
-  assert.equal(placeIn(at(3)), 1);
-  assert.equal(placeIn(at(9)), 3);
-  assert.equal(placeIn({ ...at(9), iteration: 8 }), 3, 'the present of a run that was cancelled');
-  assert.equal(lastOf(at(3)), 9);
+  assert.equal(indexInIterations(at(3)), 1);
+  assert.equal(indexInIterations(at(9)), 3);
+  assert.equal(indexInIterations({ ...at(9), iteration: 8 }), 3, 'the present of a run that was cancelled');
+  assert.equal(lastIteration(at(3)), 9);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, readdir } from 'node:fs/promises';
 import test from 'node:test';
-import { KEYS, isSingle, keyOf, shown } from '../keys.js';
+import { KEYS, isCharacterKey, shortcutFor, keyCaps } from '../keys.js';
 import { initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -16,8 +16,8 @@ const pressed = (key, more) => ({ key, ctrlKey: false, metaKey: false, altKey: f
 
 test('no key means two things, and each has words', () => {
   assert.equal(new Set(KEYS.map(({ key }) => key)).size, KEYS.length);
-  for (const { key, does, act, focus, menu } of KEYS) {
-    assert.ok(does.length > 2 && shown(key).every((one) => one.length > 0), key);
+  for (const { key, label, act, focus, menu } of KEYS) {
+    assert.ok(label.length > 2 && keyCaps(key).every((one) => one.length > 0), key);
     assert.equal([act, focus, menu].filter(Boolean).length, 1, key);
   }
 });
@@ -47,36 +47,36 @@ test('every act of a key and of a view is one that the page does', async () => {
 });
 
 test('where something is typed, keys are letters; Escape is heard everywhere', () => {
-  for (const { key } of KEYS.filter((one) => isSingle(one) && one.key.length === 1)) {
-    assert.equal(keyOf(pressed(key), '', PAGE, FREE)?.key, key);
-    assert.equal(keyOf(pressed(key), '', PAGE, { ...FREE, field: true }), null, key);
-    assert.equal(keyOf(pressed(key, { ctrlKey: true }), '', PAGE, FREE), null, `Ctrl+${key}`);
-    assert.equal(keyOf(pressed(key, { altKey: true }), '', PAGE, FREE), null, `Alt+${key}`);
-    assert.equal(keyOf(pressed(key), '', { ...PAGE, shortcutsEnabled: false }, FREE), null, `${key}, switched off`);
+  for (const { key } of KEYS.filter((one) => isCharacterKey(one) && one.key.length === 1)) {
+    assert.equal(shortcutFor(pressed(key), '', PAGE, FREE)?.key, key);
+    assert.equal(shortcutFor(pressed(key), '', PAGE, { ...FREE, field: true }), null, key);
+    assert.equal(shortcutFor(pressed(key, { ctrlKey: true }), '', PAGE, FREE), null, `Ctrl+${key}`);
+    assert.equal(shortcutFor(pressed(key, { altKey: true }), '', PAGE, FREE), null, `Alt+${key}`);
+    assert.equal(shortcutFor(pressed(key), '', { ...PAGE, shortcutsEnabled: false }, FREE), null, `${key}, switched off`);
   }
-  assert.equal(keyOf(pressed('Escape'), '', { page: 'paper', shortcutsEnabled: false }, { ...FREE, field: true })?.key, 'Escape');
-  assert.equal(keyOf(pressed(' '), '', { ...PAGE, shortcutsEnabled: false }, FREE)?.does, 'Play or pause');
-  assert.equal(keyOf(pressed(' '), '', PAGE, { ...FREE, button: true }), null);
+  assert.equal(shortcutFor(pressed('Escape'), '', { page: 'paper', shortcutsEnabled: false }, { ...FREE, field: true })?.key, 'Escape');
+  assert.equal(shortcutFor(pressed(' '), '', { ...PAGE, shortcutsEnabled: false }, FREE)?.label, 'Play or pause');
+  assert.equal(shortcutFor(pressed(' '), '', PAGE, { ...FREE, button: true }), null);
 });
 
 test('undo is left to a field that has its own', () => {
-  assert.equal(keyOf(pressed('z', { ctrlKey: true }), '', PAGE, { ...FREE, field: true })?.does, 'Undo');
-  assert.equal(keyOf(pressed('Z', { metaKey: true, shiftKey: true }), '', PAGE, FREE)?.does, 'Redo');
-  assert.equal(keyOf(pressed('z', { ctrlKey: true }), '', PAGE, { ...FREE, field: true, undoing: true }), null);
+  assert.equal(shortcutFor(pressed('z', { ctrlKey: true }), '', PAGE, { ...FREE, field: true })?.label, 'Undo');
+  assert.equal(shortcutFor(pressed('Z', { metaKey: true, shiftKey: true }), '', PAGE, FREE)?.label, 'Redo');
+  assert.equal(shortcutFor(pressed('z', { ctrlKey: true }), '', PAGE, { ...FREE, field: true, undoing: true }), null);
 });
 
 test('two keys in a row go to a page, and other pages hear only those that are for them', () => {
-  assert.equal(keyOf(pressed('p'), 'g', PAGE, FREE)?.does, 'Paper & code');
-  assert.equal(keyOf(pressed('p'), '', PAGE, FREE)?.does, 'Caption before');
-  assert.equal(keyOf(pressed('n'), 'g', PAGE, FREE)?.does, 'Next caption');
-  assert.equal(keyOf(pressed('e'), 'g', { ...PAGE, page: 'paper' }, FREE)?.does, 'Explore');
-  assert.equal(keyOf(pressed('n'), '', { ...PAGE, page: 'paper' }, FREE), null);
-  assert.equal(keyOf(pressed(' '), '', { ...PAGE, page: 'paper' }, FREE), null);
-  assert.equal(keyOf(pressed('?'), '', { ...PAGE, page: 'paper' }, FREE)?.does, 'This sheet');
+  assert.equal(shortcutFor(pressed('p'), 'g', PAGE, FREE)?.label, 'Paper & code');
+  assert.equal(shortcutFor(pressed('p'), '', PAGE, FREE)?.label, 'Caption before');
+  assert.equal(shortcutFor(pressed('n'), 'g', PAGE, FREE)?.label, 'Next caption');
+  assert.equal(shortcutFor(pressed('e'), 'g', { ...PAGE, page: 'paper' }, FREE)?.label, 'Explore');
+  assert.equal(shortcutFor(pressed('n'), '', { ...PAGE, page: 'paper' }, FREE), null);
+  assert.equal(shortcutFor(pressed(' '), '', { ...PAGE, page: 'paper' }, FREE), null);
+  assert.equal(shortcutFor(pressed('?'), '', { ...PAGE, page: 'paper' }, FREE)?.label, 'This sheet');
 });
 
 test('a key that is held runs once', () => {
-  assert.equal(keyOf(pressed('r', { repeat: true }), '', PAGE, FREE), null);
-  assert.equal(keyOf(pressed('n', { repeat: true }), '', PAGE, FREE)?.key, 'n');
-  assert.equal(keyOf(pressed('ArrowLeft', { repeat: true }), '', PAGE, FREE)?.key, 'ArrowLeft');
+  assert.equal(shortcutFor(pressed('r', { repeat: true }), '', PAGE, FREE), null);
+  assert.equal(shortcutFor(pressed('n', { repeat: true }), '', PAGE, FREE)?.key, 'n');
+  assert.equal(shortcutFor(pressed('ArrowLeft', { repeat: true }), '', PAGE, FREE)?.key, 'ArrowLeft');
 });

@@ -13,19 +13,19 @@ function begin({ still = false } = {}) {
   const asked = [];
   const calls = { started: 0, ended: 0 };
   /** @type {any} */
-  let told;
+  let callbacks;
   const teaching = createLessonRunner(store, (heard) => {
-    told = heard;
+    callbacks = heard;
     calls.started += 1;
     return /** @type {any} */ ({
-      ask: (/** @type {any} */ { settings }, /** @type {any} */ hear) => asked.push({ settings, hear }),
-      end: () => (calls.ended += 1),
+      request: (/** @type {any} */ { settings }, /** @type {any} */ hear) => asked.push({ settings, hear }),
+      terminate: () => (calls.ended += 1),
     });
   }, { still: () => still, later: (act) => due.push(act) });
   const shown = () => store.get().lessonState.worlds.names;
   const want = (/** @type {number} */ count) => teaching.do({ what: 'lesson-try', world: 'names', settings: { count } });
   const answer = (/** @type {number} */ i) => asked[i].hear({ ...lesson(), settings: asked[i].settings });
-  return { store, teaching, asked, calls, shown, want, answer, due, told: () => told };
+  return { store, teaching, asked, calls, shown, want, answer, due, callbacks: () => callbacks };
 }
 
 test('a core starts when something is tried, and ends when the page is left', () => {
@@ -62,9 +62,9 @@ test('what has been run is remembered, as is what came with the site', () => {
 });
 
 test('a core that dies is said, what is shown stays, and the next try has another', () => {
-  const { store, asked, calls, shown, want, told } = begin();
+  const { store, asked, calls, shown, want, callbacks } = begin();
   want(3);
-  told().gone('out of memory');
+  callbacks().onCrash('out of memory');
   assert.equal(store.get().lessonState.problem, 'out of memory');
   assert.deepEqual([shown().settings.count, shown().lesson.settings.count], [12, 12]);
   want(4);

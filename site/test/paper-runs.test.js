@@ -10,31 +10,31 @@ const progress = { type: 'progress', fraction: 0.5, done: null };
 /** A trial whose workers say what the test tells them to. */
 function bench() {
   const store = createStore({ ...initialState(), page: 'paper', dataset: toyDataset(), hello: { type: 'hello', version: '', kernel: 'none', presets, exports: [], options: [] } }, (flush) => flush());
-  /** @type {{asked: any[], ended: boolean, told: any}[]} */
+  /** @type {{asked: any[], ended: boolean, callbacks: any}[]} */
   const workers = [];
-  const trial = createPaperRuns(store, (told) => {
-    const worker = { asked: /** @type {any[]} */ ([]), ended: false, told };
+  const trial = createPaperRuns(store, (callbacks) => {
+    const worker = { asked: /** @type {any[]} */ ([]), ended: false, callbacks };
     workers.push(worker);
     return {
-      ask: (ask, hear) => worker.asked.push({ ask, hear }),
-      forget: (id) => { if (worker.asked[id - 1]) worker.asked[id - 1].hear = () => {}; },
+      request: (body, onReply) => worker.asked.push({ body, onReply }),
+      forget: (id) => { if (worker.asked[id - 1]) worker.asked[id - 1].onReply = () => {}; },
       restart: () => {},
-      end: () => { worker.ended = true; },
+      terminate: () => { worker.ended = true; },
     };
   }, () => ({ files: [], how: {} }));
-  const fits = () => workers.flatMap(({ asked }) => asked.filter(({ ask }) => ask.op === 'fit'));
+  const fits = () => workers.flatMap(({ asked }) => asked.filter(({ body }) => body.op === 'fit'));
   /** Ends the last run with a score. @param {number} value */
   const finish = (value) => {
-    const { hear } = fits()[fits().length - 1];
-    hear({ type: 'answer', scores: [{ name: 'pair accuracy', value, of: 3, about: '' }] });
-    hear({ ...progress, done: {} });
+    const { onReply } = fits()[fits().length - 1];
+    onReply({ type: 'answer', scores: [{ name: 'pair accuracy', value, of: 3, about: '' }] });
+    onReply({ ...progress, done: {} });
   };
   /** @param {string[]} on */
   const choose = (on) => {
     trial.choose(on);
     trial.run();
   };
-  const ops = () => workers.map(({ asked }) => asked.map(({ ask }) => ask.op));
+  const ops = () => workers.map(({ asked }) => asked.map(({ body }) => body.op));
   return { store, trial, choose, workers, fits, finish, ops, state: () => store.get().paperSwitches };
 }
 
@@ -43,11 +43,11 @@ test('a worker begins with the first switch, and runs the paper before it', () =
   assert.deepEqual(ops(), []);
   choose(['margin']);
   assert.deepEqual(ops(), [['open', 'fit']]);
-  assert.equal(fits()[0].ask.options.margin, undefined);
-  fits()[0].hear(progress);
+  assert.equal(fits()[0].body.options.margin, undefined);
+  fits()[0].onReply(progress);
   assert.equal(state().fraction, 0.5);
   finish(0.2);
-  assert.equal(fits()[1].ask.options.margin, 3);
+  assert.equal(fits()[1].body.options.margin, 3);
   finish(0.3);
   assert.equal(state().running, '');
   assert.deepEqual([...state().results.values()].map(([{ value }]) => value), [0.2, 0.3]);
@@ -59,7 +59,7 @@ test('what has been run is not run again; what is no longer wanted makes way', (
   finish(0.2);
   choose(['margin']);
   choose(['scale']);
-  assert.deepEqual(fits().map(({ ask }) => [ask.options.margin, ask.options.scale]), [[undefined, undefined], [3, undefined], [undefined, 2]]);
+  assert.deepEqual(fits().map(({ body }) => [body.options.margin, body.options.scale]), [[undefined, undefined], [3, undefined], [undefined, 2]]);
   finish(0.4);
   choose([]);
   choose(['scale']);
@@ -79,7 +79,7 @@ test('the worker ends with the page, with the dataset and with a failure', () =>
   assert.ok(workers[1].ended);
   assert.equal(state().running, '');
   trial.run();
-  workers[2].told.gone('out of memory');
+  workers[2].callbacks.onCrash('out of memory');
   assert.ok(workers[2].ended);
   assert.equal(state().problem, 'out of memory');
 });

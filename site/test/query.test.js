@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createQuery } from '../run/query.js';
-import { initialRun } from '../run/run.js';
+import { initialRun } from '../run/progress.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -21,7 +21,7 @@ function scene() {
 test('one question at a time, and the stage is at its track', () => {
   const { store, asked, seen, ask, now } = scene();
   assert.equal(asked.length, 0);
-  ask.begin();
+  ask.start();
   assert.deepEqual(asked[0].about, { of: 'ask', skip: [] });
   assert.equal(now().questions, null);
   asked[0].told({ type: 'ask', questions: [question(1), question(4)] });
@@ -34,7 +34,7 @@ test('one question at a time, and the stage is at its track', () => {
   assert.deepEqual(now().questions, []);
   store.set({ answer: toyAnswer() });
   assert.equal(asked.length, 3, 'another answer is asked about anew');
-  ask.end();
+  ask.stop();
   asked[2].told({ type: 'ask', questions: [question(1)] });
   assert.equal(now().active, false);
   assert.deepEqual(seen, [1, 4]);
@@ -43,7 +43,7 @@ test('one question at a time, and the stage is at its track', () => {
 test('it waits for a run that is on its way', () => {
   const { store, asked, ask } = scene();
   store.set({ undoHistory: { ...store.get().undoHistory, updating: true } });
-  ask.begin();
+  ask.start();
   assert.equal(asked.length, 0);
   store.set({ undoHistory: { ...store.get().undoHistory, updating: false } });
   assert.equal(asked.length, 1);

@@ -4,14 +4,14 @@ import { done, items, prepared, progress, settled, unmade } from './session-benc
 import { toyDataset } from './toy.js';
 
 test('after a crash the last good dataset is opened again and the result stays', () => {
-  const { store, session, asked, told, say, restarts } = settled();
+  const { store, session, asked, callbacks, say, restarts } = settled();
   session.run();
-  told.gone('out of memory');
+  callbacks.onCrash('out of memory');
   assert.equal(restarts(), 1);
   assert.equal(store.get().run.phase, 'failed');
   assert.match(store.get().problem?.text ?? '', /While running: out of memory/);
-  told.hello({ ...store.get().hello });
-  assert.equal(asked.at(-1)?.ask.files, items);
+  callbacks.onHello({ ...store.get().hello });
+  assert.equal(asked.at(-1)?.body.files, items);
   say('open', toyDataset());
   assert.equal(store.get().core, 'ready');
   assert.ok(store.get().answer);
@@ -21,9 +21,9 @@ test('after a crash the last good dataset is opened again and the result stays',
 const savedAt = (start, iteration) => ({ type: 'saved', start, iteration, reply: { message: `${start} ${iteration}`, buffers: [] } });
 
 /** The core dies, and another opens the files. @param {ReturnType<typeof settled>} b */
-function crash({ store, told, say }) {
-  told.gone('out of memory');
-  told.hello({ ...store.get().hello });
+function crash({ store, callbacks, say }) {
+  callbacks.onCrash('out of memory');
+  callbacks.onHello({ ...store.get().hello });
   say('open', toyDataset());
 }
 
@@ -39,15 +39,15 @@ test('a run that was saved goes on in another core', () => {
   crash(b);
   assert.equal(store.get().problem?.title, 'The core stopped at start 2, iteration 3 and was started again.');
   assert.equal(store.get().problem?.text, 'The run goes on from start 2, iteration 2. It stopped with: out of memory.');
-  assert.deepEqual(asked.slice(-2).map(({ ask }) => ask.op), ['open', 'revive']);
-  assert.equal(last('revive')?.ask.message, '2 2');
+  assert.deepEqual(asked.slice(-2).map(({ body }) => body.op), ['open', 'revive']);
+  assert.equal(last('revive')?.body.message, '2 2');
   assert.equal(store.get().run.phase, 'running');
   assert.deepEqual(store.get().run.series.get(2)?.map((sample) => sample.iteration), [1, 2]);
   assert.equal(store.get().answer, answer, 'what is on the screen stays');
   say('revive', { ...progress, start: 2, starts: 4, iteration: 3 });
   say('revive', done);
   assert.equal(store.get().run.phase, 'done');
-  assert.equal(asked.at(-1)?.ask.op, 'export', 'it is a run like any other');
+  assert.equal(asked.at(-1)?.body.op, 'export', 'it is a run like any other');
 });
 
 test('a run that was held is held again, one that was cancelled is not gone on with', () => {
@@ -57,14 +57,14 @@ test('a run that was held is held again, one that was cancelled is not gone on w
   b.say('fit', savedAt(1, 1));
   b.session.pause();
   crash(b);
-  assert.deepEqual(b.asked.slice(-2).map(({ ask }) => ask.op), ['revive', 'pause']);
+  assert.deepEqual(b.asked.slice(-2).map(({ body }) => body.op), ['revive', 'pause']);
   assert.equal(b.store.get().run.phase, 'paused');
 
-  b.told.gone('out of memory');
+  b.callbacks.onCrash('out of memory');
   b.session.cancel();
-  b.told.hello({ ...b.store.get().hello });
+  b.callbacks.onHello({ ...b.store.get().hello });
   b.say('open', toyDataset());
-  assert.equal(b.asked.at(-1)?.ask.op, 'open');
+  assert.equal(b.asked.at(-1)?.body.op, 'open');
   assert.equal(b.store.get().run.phase, 'cancelled');
 });
 
@@ -76,7 +76,7 @@ test('a run whose core dies twice more at the same place is given up, one that c
   say('fit', savedAt(1, 1));
   crash(b);
   say('revive', savedAt(1, 2));
-  const last = () => asked.at(-1)?.ask;
+  const last = () => asked.at(-1)?.body;
   for (let i = 0; i < 2; i++) {
     crash(b);
     assert.deepEqual([last().op, last().message], ['revive', '1 2']);
@@ -95,30 +95,30 @@ test('features are made again before a run goes on', () => {
   say('prepare', prepared);
   say('fit', progress);
   say('fit', savedAt(1, 1));
-  b.told.gone('out of memory');
-  b.told.hello({ ...store.get().hello });
+  b.callbacks.onCrash('out of memory');
+  b.callbacks.onHello({ ...store.get().hello });
   say('open', store.get().dataset);
-  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+  assert.equal(asked.at(-1)?.body.op, 'prepare');
   say('prepare', prepared);
-  assert.equal(last('revive')?.ask.message, '1 1');
+  assert.equal(last('revive')?.body.message, '1 1');
   assert.match(store.get().problem?.title ?? '', /^The core stopped at iteration 1 /);
 });
 
 test('a core that dies again and again is given up', () => {
-  const { store, told, restarts } = settled();
-  for (let i = 0; i < 3; i++) told.gone('gone');
+  const { store, callbacks, restarts } = settled();
+  for (let i = 0; i < 3; i++) callbacks.onCrash('gone');
   assert.equal(restarts(), 2);
   assert.equal(store.get().core, 'failed');
 });
 
 test('after a crash in the making the features are made anew', () => {
-  const { store, session, asked, told, say, dataset, files } = unmade();
+  const { store, session, asked, callbacks, say, dataset, files } = unmade();
   session.run();
-  told.gone('out of memory');
+  callbacks.onCrash('out of memory');
   assert.match(store.get().problem?.text ?? '', /While making the features/);
-  told.hello({ ...store.get().hello });
-  assert.equal(asked.at(-1)?.ask.files, files);
+  callbacks.onHello({ ...store.get().hello });
+  assert.equal(asked.at(-1)?.body.files, files);
   say('open', dataset);
   session.run();
-  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+  assert.equal(asked.at(-1)?.body.op, 'prepare');
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createDrive } from '../worker/scheduler.js';
+import { createScheduler } from '../worker/scheduler.js';
 
 /** Every step takes so long that an answer is due again. */
 let time = 0;
@@ -32,9 +32,9 @@ function asked(n, lines) {
     };
     const spawn = () => ({ postMessage() {}, terminate() {}, onmessage: null, onerror: null });
     const guard = (/** @type {any} */ _, /** @type {() => any} */ work) => Promise.resolve().then(work).catch(reject);
-    const drive = createDrive(() => /** @type {any} */ (core), spawn, { post: (_, { message }) => JSON.parse(message), guard });
-    drive.use(n);
-    drive.begin(1, 'fit', reply({ type: 'progress' }));
+    const scheduler = createScheduler(() => /** @type {any} */ (core), spawn, { post: (_, { message }) => JSON.parse(message), guard });
+    scheduler.setCores(n);
+    scheduler.start(1, 'fit', reply({ type: 'progress' }));
   });
 }
 

@@ -12,14 +12,14 @@ test('a capsule finds its data among what was opened before', () => {
   session.open([{ path: 'b.zip', file: new Blob() }]);
   say('open', { ...toyDataset(), hash: 'b' });
   session.open(capsule);
-  assert.deepEqual(last('open')?.ask.files, capsule);
+  assert.deepEqual(last('open')?.body.files, capsule);
   say('open', lacking);
-  assert.deepEqual(last('open')?.ask.files, [...capsule, ...items]);
+  assert.deepEqual(last('open')?.body.files, [...capsule, ...items]);
   say('open', { ...toyDataset(), run });
   assert.deepEqual(session.items(), [...capsule, ...items]);
   assert.deepEqual(store.get().options, { c: 9 });
   assert.equal(store.get().preset, '');
-  assert.deepEqual(last('fit')?.ask.options, { c: 9 });
+  assert.deepEqual(last('fit')?.body.options, { c: 9 });
   assert.equal(store.get().problem, null);
 });
 
@@ -30,22 +30,22 @@ test('a capsule waits for its data, once', () => {
   say('open', { ...lacking, hash: 'unknown' });
   assert.equal(store.get().problem?.title, 'run.zip needs its data.');
   session.open(data);
-  assert.deepEqual(last('open')?.ask.files, [...capsule, ...data]);
+  assert.deepEqual(last('open')?.body.files, [...capsule, ...data]);
   say('open', { type: 'faults', faults: [], more: false, ignored: [] });
   session.open(data);
-  assert.deepEqual(last('open')?.ask.files, data);
+  assert.deepEqual(last('open')?.body.files, data);
   session.open(capsule);
   say('open', { ...lacking, hash: 'unknown' });
-  session.waive();
+  session.forgetCapsule();
   session.open(data);
-  assert.deepEqual(last('open')?.ask.files, data);
+  assert.deepEqual(last('open')?.body.files, data);
 });
 
 test('data in a capsule is shown with the media that was opened before', () => {
   const { session, last, say } = settled();
   session.open(capsule);
   say('open', { ...toyDataset(), run });
-  assert.deepEqual(last('open')?.ask.files, [...capsule, ...items]);
+  assert.deepEqual(last('open')?.body.files, [...capsule, ...items]);
 });
 
 test('a capsule’s features are made as its recipe says, and its run at once', () => {
@@ -54,9 +54,9 @@ test('a capsule’s features are made as its recipe says, and its run at once', 
   session.open(capsule);
   say('open', { ...toyDataset(), hash: 'c', run: { ...run, features } });
   assert.equal(store.get().panel, '');
-  assert.deepEqual(asked.at(-1)?.ask, { op: 'prepare', recipe: { features: 'who: l2, pca 1', fisher: { components: 16 }, seed: 1 } });
+  assert.deepEqual(asked.at(-1)?.body, { op: 'prepare', recipe: { features: 'who: l2, pca 1', fisher: { components: 16 }, seed: 1 } });
   say('prepare', prepared);
-  assert.deepEqual(asked.at(-1)?.ask, { op: 'fit', options: { c: 9 }, edits: {} });
+  assert.deepEqual(asked.at(-1)?.body, { op: 'fit', options: { c: 9 }, edits: {} });
 });
 
 test('a run made again that differs is told', () => {

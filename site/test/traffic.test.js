@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { counted, createReading, initialTraffic } from '../traffic.js';
+import { addRequests, createRequestReader, initialTraffic } from '../traffic.js';
 
 /** @param {string} blockedURI @param {string} [originalPolicy] @param {string} [effectiveDirective] */
 const refusal = (blockedURI, originalPolicy = 'sealed', effectiveDirective = 'connect-src') => ({ effectiveDirective, blockedURI, originalPolicy });
@@ -8,7 +8,7 @@ const refusal = (blockedURI, originalPolicy = 'sealed', effectiveDirective = 'co
 const entry = (name, responseStatus = 200) => ({ name, initiatorType: 'fetch', startTime: 5, responseStatus });
 
 test('an attempt that two policies refuse is one attempt', () => {
-  const { violation } = createReading('page');
+  const { violation } = createRequestReader('page');
   const at = 'https://a.example/x';
   const told = [refusal(at, 'first'), refusal(at, 'sealed'), refusal(at, 'first'), refusal(at, 'sealed'), refusal(at, 'sealed')].map((one) => violation(one, 7).length);
   assert.deepEqual(told, [1, 0, 1, 0, 1], 'the last is a third attempt, which the first policy lets through');
@@ -16,13 +16,13 @@ test('an attempt that two policies refuse is one attempt', () => {
 });
 
 test('what goes nowhere is no attempt', () => {
-  const { violation } = createReading('page');
+  const { violation } = createRequestReader('page');
   for (const at of ['inline', 'eval', 'data', 'blob', '']) assert.deepEqual(violation(refusal(at), 0), []);
   assert.equal(violation(refusal('wss://a.example/'), 0).length, 1);
 });
 
 test('a request is told unless it is read from memory or was refused', () => {
-  const reading = createReading('worker');
+  const reading = createRequestReader('worker');
   assert.deepEqual(reading.entry(entry('https://a.example/x'), 100), [{ from: 'worker', blocked: false, kind: 'fetch', address: 'https://a.example/x', time: 105 }]);
   assert.deepEqual(reading.entry(entry('blob:https://a.example/1'), 0), []);
   assert.deepEqual(reading.entry(entry('data:,x'), 0), []);
@@ -35,10 +35,10 @@ test('a request is told unless it is read from memory or was refused', () => {
 });
 
 test('the numbers go on where the list ends', () => {
-  /** @type {import('../traffic.js').Sent} */
+  /** @type {import('../traffic.js').RequestRecord} */
   const one = { from: 'page', blocked: false, kind: 'fetch', address: 'https://a.example/', time: 0 };
   let traffic = initialTraffic();
-  for (let i = 0; i < 250; i++) traffic = counted(traffic, [{ ...one, time: i }, { ...one, blocked: true, time: i }]);
+  for (let i = 0; i < 250; i++) traffic = addRequests(traffic, [{ ...one, time: i }, { ...one, blocked: true, time: i }]);
   assert.deepEqual([traffic.asked, traffic.blocked, traffic.list.length], [250, 250, 200]);
   assert.equal(traffic.list.at(-1)?.time, 249);
 });

@@ -17,24 +17,24 @@ const done = (warm) => ({ ...progress, fraction: 1, done: { kept: 1, agreement: 
 /** A session with a run done, over a worker that says what the test tells it to. */
 function bench() {
   const store = createStore(initialState(), (flush) => flush());
-  /** @type {{ask: any, hear?: (message: Message) => void, forgotten?: boolean}[]} */
+  /** @type {{body: any, onReply?: (message: Message) => void, forgotten?: boolean}[]} */
   const asked = [];
   /** @type {any} */
-  let told;
+  let callbacks;
   const session = createSession(store, (listener) => {
-    told = listener;
+    callbacks = listener;
     return {
-      ask: (ask, hear) => asked.push({ ask, hear }),
+      request: (body, onReply) => asked.push({ body, onReply }),
       forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
       restart: () => {},
-      end: () => {},
+      terminate: () => {},
     };
   }, () => {});
-  told.hello({ type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5, alpha: 1, seed: 1 } }], exports: ['tracks.csv'], options });
+  callbacks.onHello({ type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5, alpha: 1, seed: 1 } }], exports: ['tracks.csv'], options });
   session.open(items, { go: true });
   const say = (/** @type {string} */ op, /** @type {any} */ message) => {
-    const one = asked.filter(({ ask }) => ask.op === op).at(-1);
-    if (one && !one.forgotten) one.hear?.(message);
+    const one = asked.filter(({ body }) => body.op === op).at(-1);
+    if (one && !one.forgotten) one.onReply?.(message);
   };
   /** The worker does what it was asked last, and shows an answer. @param {string} op @param {number} [f] */
   const finish = (op, f = 3) => {
@@ -47,19 +47,19 @@ function bench() {
   /** What was asked since the last look, without what becomes downloads. */
   let seen = 0;
   const since = () => {
-    const news = asked.slice(seen).map(({ ask }) => ask).filter(({ op }) => op !== 'export');
+    const news = asked.slice(seen).map(({ body }) => body).filter(({ op }) => op !== 'export');
     seen = asked.length;
     return news.map(({ op, options: of, mark, from }) => (op === 'warm' ? `warm c=${of.c} alpha=${of.alpha} seed=${of.seed} from ${from}` : `${op} ${mark ?? ''}`.trim()));
   };
   const set = (/** @type {Record<string, number>} */ change, held = false) => {
     store.set({ options: { ...store.get().options, ...change } });
-    session.change(Object.keys(change)[0], held);
+    session.changeOption(Object.keys(change)[0], held);
   };
   say('open', toyDataset());
   say('fit', toyAnswer());
   say('fit', done(false));
   since();
-  return { store, session, asked, say, finish, since, set, told: () => told, live: () => store.get().undoHistory };
+  return { store, session, asked, say, finish, since, set, callbacks: () => callbacks, live: () => store.get().undoHistory };
 }
 
 test('an option that is live is gone on with at once, from the run that is kept', () => {
@@ -239,12 +239,12 @@ test('what the core has no room to keep cannot be gone back to', () => {
 });
 
 test('without a run there is nothing to go on from, and none is kept of another dataset or core', () => {
-  const { store, session, set, since, say, finish, told, live } = bench();
+  const { store, session, set, since, say, finish, callbacks, live } = bench();
   set({ c: 2 });
   finish('warm');
-  told().gone('out of memory');
+  callbacks().onCrash('out of memory');
   assert.deepEqual(live(), { canContinue: false, previousAnswer: null, lastAction: '', undo: '', redo: '', updating: false });
-  told().hello({ ...store.get().hello });
+  callbacks().onHello({ ...store.get().hello });
   say('open', toyDataset());
   since();
   set({ c: 3 });
@@ -263,7 +263,7 @@ test('without a run there is nothing to go on from, and none is kept of another 
 test('downloads are not made of what a slider passes, but once it has rested', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { set, asked, say, finish } = bench();
-  const made = () => asked.filter(({ ask }) => ask.op === 'export').length;
+  const made = () => asked.filter(({ body }) => body.op === 'export').length;
   const before = made();
   set({ c: 2 });
   finish('warm');

@@ -1,7 +1,7 @@
 // The buffet: who took which dish, row by row; and the same kind of table from sticks.
 import { MOST, broken, harmonic, leftOrder, seated, shown } from '../drawing/buffet.js';
 import { act, h, once, s, say, set } from '../elements/dom.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../drawing/buffet.js').Buffet} Buffet */
 /** @typedef {import('../drawing/buffet.js').Row} Row */
@@ -89,7 +89,7 @@ function drawTable({ table, dishes, names, counts, count }, now) {
     cells(dish, rows.map((row) => row[k]), (i) => (i === first[k] ? 'new' : ''));
   });
   const expected = now.alpha * harmonic(now.customers);
-  say(count, `${number(now.customers, 'customer')}: ${number(first.length, 'dish', 'dishes')} drawn, ${expected.toFixed(1)} expected.`);
+  say(count, `${countText(now.customers, 'customer')}: ${countText(first.length, 'dish', 'dishes')} drawn, ${expected.toFixed(1)} expected.`);
   set(table, 'aria-label', count.textContent);
 }
 
@@ -117,7 +117,7 @@ function drawSticks({ sticks, pieces, rows, piece }, now) {
   });
   const last = list[list.length - 1];
   say(piece, `Stick ${list.length}: of ${last.left.toFixed(2)} a part v = ${last.v.toFixed(2)} is kept, so π = ${last.pi.toFixed(2)}.`);
-  set(sticks, 'aria-label', `${number(list.length, 'stick')}: π is ${list.map(({ pi }) => pi.toFixed(2)).join(', ')}`);
+  set(sticks, 'aria-label', `${countText(list.length, 'stick')}: π is ${list.map(({ pi }) => pi.toFixed(2)).join(', ')}`);
 }
 
 /** One cell a row. @param {SVGElement} column @param {boolean[]} taken @param {(i: number) => string} kind */

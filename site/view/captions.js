@@ -7,7 +7,7 @@ import { rowHeight, scrollTo, windowed } from '../elements/virtual-list.js';
 import { tuplesOf, videosOf } from '../lists/filter.js';
 import { troublesOf } from '../lists/problems.js';
 import { Background } from '../wire.js';
-import { chance, number, verdicts } from '../words.js';
+import { probabilityText, countText, verdictNames } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {{key: string, video: number, tuple: number}} Row `tuple` −1: the video's own row */
@@ -91,8 +91,8 @@ function list(parts, state) {
 function counted({ rows }, { videos }) {
   const shown = rows.filter(({ tuple }) => tuple < 0).length;
   const all = videos.reduce((sum, { tuples }) => sum + tuples.length, 0);
-  if (rows.length === videos.length + all) return number(videos.length, 'video');
-  return rows.length - shown < all ? `${rows.length - shown} of ${number(all, 'caption')}` : `${shown} of ${number(videos.length, 'video')}`;
+  if (rows.length === videos.length + all) return countText(videos.length, 'video');
+  return rows.length - shown < all ? `${rows.length - shown} of ${countText(all, 'caption')}` : `${shown} of ${countText(videos.length, 'video')}`;
 }
 
 /** @param {Parts} parts */
@@ -175,13 +175,13 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
   element.dataset.verdict = verdict;
   const track = reading.track[t];
   element.dataset.answer = track >= 0 ? dataset.tracks[track].id : '';
-  element.title = `${wordsOf(dataset, tuple)}: ${verdicts[verdict]}${track >= 0 ? `, track ${dataset.tracks[track].id}` : ''}`;
+  element.title = `${wordsOf(dataset, tuple)}: ${verdictNames[verdict]}${track >= 0 ? `, track ${dataset.tracks[track].id}` : ''}`;
   setBar(made, reading.p[t]);
   const sure = track >= 0 && isKnown(dataset, track);
   const words = /** @type {Element} */ (element.children[1]);
   if (Boolean(words.querySelector('.pin')) !== sure) sure ? words.prepend(pin()) : words.querySelector('.pin')?.remove();
   element.classList.toggle('unasked', Boolean(dataset.videos[video].unasked?.[t - tupleStarts(dataset)[video]]));
-  say(value, chance(reading.p[t]));
+  say(value, probabilityText(reading.p[t]));
 }
 
 /** @param {Parts} parts */

@@ -5,7 +5,7 @@ import { read, tupleAt } from '../answer/matches.js';
 import { hueOf, names, verdictMark } from '../drawing/marks.js';
 import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -22,13 +22,13 @@ export function changes(element, { dataset, answer, undoHistory, selection, pane
   if (panel !== 'changes') return;
   const { labels, flips, moves } = dataset && answer && undoHistory.previousAnswer ? changesOf(dataset, undoHistory.previousAnswer, answer) : { labels: 0, flips: [], moves: [] };
   say(parts.title, undoHistory.lastAction || 'What changed');
-  say(parts.summary, `${labels === 0 ? 'No label' : number(labels, 'label')} flipped. ${moves.length === 0 ? 'Every caption stays with its track.'
-    : `${number(moves.length, 'caption')} moved to another track:`}`);
+  say(parts.summary, `${labels === 0 ? 'No label' : countText(labels, 'label')} flipped. ${moves.length === 0 ? 'Every caption stays with its track.'
+    : `${countText(moves.length, 'caption')} moved to another track:`}`);
   say(parts.flipped, flips.length > LISTED ? `The first ${LISTED} labels that flipped:` : 'Labels that flipped:');
   parts.flipped.hidden = parts.flips.hidden = flips.length === 0;
   keyed(parts.flips, dataset ? flips.slice(0, LISTED) : [], ({ track, concept }) => `${dataset?.hash} ${track} ${concept}`, ({ track }) => flipRow(/** @type {Dataset} */ (dataset), track),
     (item, flip) => dataset && say(/** @type {Element} */ (item.firstElementChild?.firstElementChild), flipWords(dataset, flip)));
-  say(parts.more, moves.length > LISTED ? `and ${number(moves.length - LISTED, 'more', 'more')}` : '');
+  say(parts.more, moves.length > LISTED ? `and ${countText(moves.length - LISTED, 'more', 'more')}` : '');
   if (!dataset || !answer) return keyed(parts.list, [], () => '', () => h('li'), () => {});
   keyed(parts.list, moves.slice(0, LISTED), ({ tuple }) => `${dataset.hash} ${tuple}`, ({ tuple }) => row(dataset, tuple), (item, { tuple, from, to }) => {
     const [button] = item.children;

@@ -3,7 +3,7 @@ import { chosenMethods, methodGroups, optionsSummary, comparisonOptions } from '
 import { act, fill, h, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { canRequest } from '../state.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -132,7 +132,7 @@ function show(parts, { grid, single, test, merge, replicates }, methods) {
   for (const box of parts.boxes) box.checked = methods.includes(box.value);
   for (const { input } of parts.kinds) input.checked = (input.value !== '') === (grid !== '');
   parts.list.hidden = grid !== '';
-  say(parts.counted, `${methods.length} of ${number(parts.boxes.length, 'method')}`);
+  say(parts.counted, `${methods.length} of ${countText(parts.boxes.length, 'method')}`);
   parts.held.hidden = grid !== '';
   parts.ranges.hidden = grid === '';
   if (grid) parts.grid.value = grid;

@@ -3,7 +3,7 @@ import { listOf } from '../answer/edits.js';
 import { pin } from '../drawing/marks.js';
 import { act, fill, h, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -23,7 +23,7 @@ export function edits(element, { dataset, edits: made, query, answer, demoAnswer
   parts.edit.hidden = !undoHistory.canContinue;
   if (parts.edits !== made || parts.of !== dataset) {
     const items = listOf(dataset, made);
-    say(parts.count, number(items.length, 'correction'));
+    say(parts.count, countText(items.length, 'correction'));
     parts.open.hidden = items.length === 0;
     fill(parts.items, ...items.map((item) => row(item)));
     parts.none.hidden = items.length > 0;

@@ -6,7 +6,7 @@ import { icon } from '../elements/icons.js';
 import { saver } from '../elements/save-menu.js';
 import { recipeSummary, keptVariance, pcaStepNumber } from '../options/feature-recipe.js';
 import { canRequest, hasTrainingCaptions } from '../state.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -88,7 +88,7 @@ function furnish(parts, dataset) {
     concepts.some(({ classes }) => classes.length > 0) && h('dl.vocabulary', {}, ...concepts.map((concept) => h('div', {}, h('dt', {}, concept.name), h('dd', {}, listed(concept.classes))))),
     notes.length > 0 && h('ul.notes', {}, ...notes.map((note) => h('li', {}, note))),
     table(files),
-    ignored.length > 0 && h('details.ignored', { open: ignored.length <= FEW }, h('summary', {}, icon('down'), `${number(ignored.length, 'file')} ignored`),
+    ignored.length > 0 && h('details.ignored', { open: ignored.length <= FEW }, h('summary', {}, icon('down'), `${countText(ignored.length, 'file')} ignored`),
       h('ul', {}, ...ignored.map(({ file, why }) => h('li', {}, h('code', {}, file), ` ${why}`)))),
     dataset.cut && cutControl(dataset.cut),
     !dataset.applied && h('details.features', { open: fisher.length > 0 }, h('summary', {}, icon('down'), 'Features', parts.chosen),

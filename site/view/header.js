@@ -3,8 +3,8 @@
 import { PAGES } from '../address/pages.js';
 import { act, fill, h, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { isWarm } from '../run/run.js';
-import { number } from '../words.js';
+import { isWarmStart } from '../run/progress.js';
+import { countText } from '../words.js';
 
 /** What the core's exports are to a person. @type {Record<string, string>} */
 const downloads = {
@@ -47,7 +47,7 @@ export function header(element, state) {
   parts.save.hidden = names.length === 0;
   if (parts.items.childElementCount !== names.length) fill(parts.items, ...names.map(downloadItem));
   const applied = state.dataset?.applied ?? false;
-  const barring = applied ? NO_RUN : isWarm(state.run) ? NO_CAPSULE : '';
+  const barring = applied ? NO_RUN : isWarmStart(state.run) ? NO_CAPSULE : '';
   for (const button of parts.items.querySelectorAll('button')) {
     const name = button.dataset.export ?? '';
     const barred = barring !== '' && name.startsWith('capsule');
@@ -58,7 +58,7 @@ export function header(element, state) {
   parts.built.hidden = state.answer === null || state.answer !== state.demoAnswer;
   say(parts.kernel, kernels[state.kernel] ?? '');
   const { asked, blocked } = state.requests;
-  say(parts.requests, number(asked, 'request') + (blocked > 0 ? `, ${blocked} blocked` : ''));
+  say(parts.requests, countText(asked, 'request') + (blocked > 0 ? `, ${blocked} blocked` : ''));
   parts.lock.classList.toggle('broken', asked + blocked > 0);
 }
 

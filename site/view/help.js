@@ -1,6 +1,6 @@
 // What can be opened: what a dataset is, a smallest one, and how to write it.
 import { act, h, once } from '../elements/dom.js';
-import { NUMPY, example } from '../run/example.js';
+import { NUMPY_SCRIPT, exampleFiles } from '../run/example.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -29,7 +29,7 @@ const FILES = [
 
 /** @param {Element} element */
 function build(element) {
-  const texts = example();
+  const texts = exampleFiles();
   const body = h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'help-title' },
     h('h2', { id: 'help-title' }, 'What can I open?'),
     h('p', {}, 'A folder, a .zip of it, or its files all at once, from the menu or dropped on the page. Three things are needed:'),
@@ -38,7 +38,7 @@ function build(element) {
     h('p', {}, 'Videos are shown, never analysed: tracks and features come from a detector, a tracker and a network of your choice. If you have the videos, put them beside the rest as ', h('code', {}, 'media/clip-1.mp4'),
       ', and the boxes as ', h('code', {}, 'boxes.csv'), ' with the columns ', h('code', {}, 'video,track,frame,x,y,w,h'), ' (MOT, COCO and VIA do as well).'),
     h('p', {}, 'No captions yet? Open the rest and write them here, or open a saved ', h('code', {}, 'model.zip'), ' with it: it labels videos that have none.'),
-    h('details', {}, h('summary', {}, 'From NumPy'), h('pre', {}, NUMPY)));
+    h('details', {}, h('summary', {}, 'From NumPy'), h('pre', {}, NUMPY_SCRIPT)));
   const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
   const dialog = /** @type {HTMLDialogElement} */ (h('dialog.help', { 'aria-labelledby': 'help-title' }, body,
     h('footer', {}, button('Open this example', 'example-open'), button('Save example.zip', 'example-zip'), close)));

@@ -1,7 +1,7 @@
 // What this tab is doing for the page, in numbers that are measured here.
 import { h, once, say } from '../elements/dom.js';
-import { CORES } from '../options/cores.js';
-import { bytes, number } from '../words.js';
+import { MACHINE_CORES } from '../options/cores.js';
+import { bytesText, countText } from '../words.js';
 
 /** @type {Record<string, string>} */
 const kernels = {
@@ -25,11 +25,11 @@ const STATIONS = [
 export function inside(element, { kernel, core, requests, pageWeight, storageUsed }) {
   const parts = once(element, build);
   const facts = {
-    loaded: pageWeight ? `${number(pageWeight.files, 'file')}, ${bytes(pageWeight.bytes)}` : 'loading…',
+    loaded: pageWeight ? `${countText(pageWeight.files, 'file')}, ${bytesText(pageWeight.bytes)}` : 'loading…',
     core: core === 'failed' ? 'not running' : kernel ? `running, ${kernels[kernel] ?? kernel}` : 'starting…',
-    cores: number(CORES, 'core'),
-    requests: number(requests.asked, 'request'),
-    stored: storageUsed === null ? 'this browser does not say' : bytes(storageUsed),
+    cores: countText(MACHINE_CORES, 'core'),
+    requests: countText(requests.asked, 'request'),
+    stored: storageUsed === null ? 'this browser does not say' : bytesText(storageUsed),
   };
   for (const [name, text] of Object.entries(facts)) say(parts[name], text);
 }

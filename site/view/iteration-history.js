@@ -2,7 +2,7 @@
 // is shown, a sign that says so and leads back.
 import { act, h, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { lastOf, placeIn, visitable } from '../run/iteration-history.js';
+import { lastIteration, indexInIterations, canVisit } from '../run/iteration-history.js';
 
 /**
  * @param {Element} element
@@ -11,13 +11,13 @@ import { lastOf, placeIn, visitable } from '../run/iteration-history.js';
 export function iterationHistory(element, state) {
   const parts = once(element, build);
   const { answer, iterationLoading } = state;
-  const there = visitable(state);
+  const there = canVisit(state);
   const then = there && answer?.past === true;
   /** @type {HTMLElement} */ (element).hidden = !there;
   document.documentElement.toggleAttribute('data-past', then);
   if (!there || !answer) return;
   parts.iterations = answer.iterations;
-  const [at, last] = [placeIn(answer), lastOf(answer)];
+  const [at, last] = [indexInIterations(answer), lastIteration(answer)];
   parts.range.max = String(answer.iterations.length - 1);
   if (parts.aim === null || parts.aim === at) { // else a hand is ahead of the core
     parts.aim = null;

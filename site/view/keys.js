@@ -1,6 +1,6 @@
 // The sheet of keys, and the switch for those that are one character.
 import { act, h, once } from '../elements/dom.js';
-import { KEYS, isSingle, shown } from '../keys.js';
+import { KEYS, isCharacterKey, keyCaps } from '../keys.js';
 
 /**
  * @param {Element} element
@@ -33,5 +33,5 @@ function build(element) {
 
 /** @param {import('../keys.js').Key} key */
 function row(key) {
-  return h(`div${isSingle(key) ? '.single' : ''}`, {}, h('dt', {}, ...shown(key.key).map((one) => h('kbd', {}, one))), h('dd', {}, key.does));
+  return h(`div${isCharacterKey(key) ? '.single' : ''}`, {}, h('dt', {}, ...keyCaps(key.key).map((one) => h('kbd', {}, one))), h('dd', {}, key.label));
 }

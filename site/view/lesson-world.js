@@ -5,7 +5,7 @@ import { act, fill, h, keyed, once, s, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { CONTROLS, chosen, finding } from '../lessons/lessons.js';
 import { factorCount, firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.js';
-import { chance, objective } from '../words.js';
+import { probabilityText, objectiveText } from '../words.js';
 
 /** @typedef {import('../wire.js').Lesson} Lesson */
 /** @typedef {import('../lessons/lesson-frame.js').LessonFrame} Reading */
@@ -137,7 +137,7 @@ function drawPlot(plot, { lesson, frame }, reading, view) {
     set(ring, 'transform', place);
     set(ring, 'class', reading.correct[j] ? 'wrong none' : 'wrong');
     const who = (/** @type {number} */ c) => concepts[0].classes[c] ?? 'nobody';
-    say(/** @type {Element} */ (mark.firstChild), `Video ${videos[track.video].id}, track ${track.id}: taken for ${who(label)} ${chance(reading.confidence[j])}, truly ${who(track.truth[0])}`);
+    say(/** @type {Element} */ (mark.firstChild), `Video ${videos[track.video].id}, track ${track.id}: taken for ${who(label)} ${probabilityText(reading.confidence[j])}, truly ${who(track.truth[0])}`);
   });
   drawMeans(plot, lesson, frame, view);
   const unseen = Number.isNaN(meanOf(lesson, frame, view, 0).x);
@@ -195,7 +195,7 @@ function drawTime({ play, time, iteration }, { lesson, frame, playing }) {
   set(time, 'max', last);
   if (Number(time.value) !== frame) time.value = String(frame);
   set(time, 'aria-valuetext', `iteration ${lesson.iterations[frame]}`);
-  say(iteration, `iteration ${lesson.iterations[frame]}, F ${objective(lesson.f[frame])}`);
+  say(iteration, `iteration ${lesson.iterations[frame]}, F ${objectiveText(lesson.f[frame])}`);
   const label = playing ? 'Pause the iterations' : 'Play the iterations';
   if (play.getAttribute('aria-label') === label && play.firstChild) return;
   set(play, 'aria-label', label);
@@ -233,13 +233,13 @@ function updateVideo(row, lesson, reading, i, chosenVideo) {
   const [, tuples, tracks] = button.children;
   set(button, 'aria-pressed', String(i === chosenVideo));
   const mine = reading.tuples.filter(({ video }) => video === i);
-  const key = mine.map(({ classes, sum }) => `${classes} ${verdictOf(sum)}${chance(sum)}`).join();
+  const key = mine.map(({ classes, sum }) => `${classes} ${verdictOf(sum)}${probabilityText(sum)}`).join();
   if (button.dataset.key !== key || !tuples.firstChild) {
     button.dataset.key = key;
     const words = (/** @type {number[]} */ classes) => classes.map((c, e) => lesson.concepts[e].classes[c]).join(' ');
     const sums = lesson.concepts.length > 1;
     fill(tuples, ...mine.length === 0 ? [h('span.muted', {}, 'no caption')] : mine.map(({ classes, sum }) =>
-      h('span.name', {}, verdictMark(verdictOf(sum)), words(classes), sums && h('span.number', {}, chance(Math.min(1, sum))))));
+      h('span.name', {}, verdictMark(verdictOf(sum)), words(classes), sums && h('span.number', {}, probabilityText(Math.min(1, sum))))));
   }
   lesson.videos[i].tracks.forEach((j, at) => {
     const one = tracks.children[at];

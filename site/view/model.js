@@ -8,7 +8,7 @@ import { partPlot } from '../drawing/objective-parts.js';
 import { act, fill, h, keyed, once, s, say } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { average } from '../video/crops.js';
-import { chance, number, objective } from '../words.js';
+import { probabilityText, countText, objectiveText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Model} Model */
@@ -65,7 +65,7 @@ function legendOf() {
 function drawParts({ plots }, of) {
   fill(plots, ...['F', ...of.names].map((name, i) => {
     const { svg, now } = partPlot(of, i - 1);
-    return h('figure', {}, h('figcaption', {}, h('span', {}, name), h('span.number', {}, objective(now))), svg);
+    return h('figure', {}, h('figcaption', {}, h('span', {}, name), h('span.number', {}, objectiveText(now))), svg);
   }));
 }
 
@@ -90,7 +90,7 @@ function drawStick({ stick, stickTitle }, dataset, of, video) {
     const bar = /** @type {HTMLElement} */ (row.querySelector('.bar'));
     setBar(bar, pi);
     /** @type {HTMLElement} */ (bar.lastElementChild).style.left = `${100 * prior}%`;
-    say(/** @type {Element} */ (row.lastElementChild), chance(pi));
+    say(/** @type {Element} */ (row.lastElementChild), probabilityText(pi));
   });
 }
 
@@ -107,7 +107,7 @@ function drawCards({ cards, views }, dataset, of, crops) {
     (card, { factor: { tracks, videos }, k }) => {
       const [canvas, , bar, words, looks] = /** @type {HTMLElement[]} */ ([...card.children]);
       setBar(bar, tracks / most);
-      say(words, `n ${tracks.toFixed(1)} · in ${number(videos, 'video')}`);
+      say(words, `n ${tracks.toFixed(1)} · in ${countText(videos, 'video')}`);
       fill(looks, ...of.views.map((view, e) => look(view, k, tall[e])));
       showMean(/** @type {HTMLCanvasElement} */ (canvas), average(of, k, crops));
     });

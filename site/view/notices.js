@@ -2,7 +2,7 @@
 // wrong with them, what failed.
 import { act, fill, h, once, say } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { bytes, number } from '../words.js';
+import { bytesText, countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -14,7 +14,7 @@ export function notices(element, { draggingFiles, opening, problem, faults, data
   const parts = once(element, build);
   parts.drop.hidden = !draggingFiles;
   parts.checking.hidden = !opening;
-  if (opening) say(parts.checkingText, `Checking ${opening.name}: ${number(opening.files, 'file')}, ${bytes(opening.bytes)}`);
+  if (opening) say(parts.checkingText, `Checking ${opening.name}: ${countText(opening.files, 'file')}, ${bytesText(opening.bytes)}`);
   parts.early.hidden = pendingActions.length === 0;
   if (pendingActions.length > 0) say(parts.earlyText, `${promised(pendingActions[pendingActions.length - 1])} as soon as the core has loaded.`);
   parts.newer.hidden = !offline.updateReady || offline.updateDismissed;
@@ -89,10 +89,10 @@ function show(parts, { name, faults, more, ignored, writable }, before) {
   fill(parts.body,
     h('h2', { id: 'faults-title' }, `${name} cannot be used yet`),
     strange(faults) && h('p', {}, 'This is no dataset yet. Videos and pictures are shown, never analysed: a dataset is tracks that were found in videos, numbers that describe each, and captions.'),
-    h('p', {}, more ? `The first ${count} things to put right:` : `${number(count, 'thing')} to put right:`),
+    h('p', {}, more ? `The first ${count} things to put right:` : `${countText(count, 'thing')} to put right:`),
     h('ol.fault-list', {}, ...faults.map(fault)),
     more && h('p.muted', {}, 'There may be more: reading stopped here.'),
-    ignored.length > 0 && h('details', { open: ignored.length <= FEW }, h('summary', {}, `${number(ignored.length, 'file')} ignored`),
+    ignored.length > 0 && h('details', { open: ignored.length <= FEW }, h('summary', {}, `${countText(ignored.length, 'file')} ignored`),
       h('ul', {}, ...ignored.map(({ file, why }) => h('li', {}, h('code', {}, file), `: ${why}`)))),
     writable && h('p', {}, 'You can write the captions here instead, in sentences. Or open a saved model.zip with files that have none: it labels them.'),
     h('p.muted', {}, `Put it right and open it again.${before && ` ${before} stays open.`}`));

@@ -3,7 +3,7 @@ import { plot } from '../drawing/objective-plot.js';
 import { act, fill, h, once } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { saver } from '../elements/save-menu.js';
-import { objective as written } from '../words.js';
+import { objectiveText as written } from '../words.js';
 
 /**
  * @param {Element} element

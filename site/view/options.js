@@ -1,7 +1,7 @@
 // Every option of the model, in its groups, each with its symbol and one line.
 import { act, fill, h, once } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { CORES } from '../options/cores.js';
+import { MACHINE_CORES } from '../options/cores.js';
 import { knob } from '../options/knob.js';
 import { sameOptions, worded } from '../options/settings.js';
 
@@ -59,11 +59,11 @@ const about = (setting) => h('small.muted', {}, setting.about, setting.live ? nu
 /** What changes the speed and nothing else. */
 function machine() {
   const id = 'option-cores';
-  const input = /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min: 1, max: CORES, step: 1, required: true }));
+  const input = /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min: 1, max: MACHINE_CORES, step: 1, required: true }));
   input.onchange = () => {
     if (input.validity.valid) act(input, 'cores', { cores: Number(input.value) });
   };
-  const what = `of ${CORES} that work on the next run; more make one on thousands of tracks faster, and change nothing else`;
+  const what = `of ${MACHINE_CORES} that work on the next run; more make one on thousands of tracks faster, and change nothing else`;
   return {
     element: h('fieldset', {}, h('legend', {}, 'This device'),
       h('div.option', {}, h('label', { for: id }, 'cores'), input, h('small.muted', {}, what))),

@@ -3,7 +3,7 @@
 import { bar } from '../drawing/marks.js';
 import { act, fill, h, once, say, set } from '../elements/dom.js';
 import { allOf, compared, offered, runsOf, signed, toggled } from '../options/paper-switches.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {ReturnType<typeof compared>[number]} Row */
@@ -92,7 +92,7 @@ function words({ dataset, paperSwitches: { on, running, problem } }, first, miss
   if (!dataset) return 'Nothing is open yet.';
   if (running) return first && on.length > 0 ? 'Running the paper as printed…' : 'Running…';
   if (missing) return `On ${dataset.name}. Turn a switch.`;
-  return `On ${dataset.name}: ${on.length === 0 ? 'the paper as printed' : number(on.length, 'difference')}.`;
+  return `On ${dataset.name}: ${on.length === 0 ? 'the paper as printed' : countText(on.length, 'difference')}.`;
 }
 
 /** @param {Row[]} rows */
@@ -120,7 +120,7 @@ function turn(points) {
 function note(dataset, rows) {
   const tracks = Math.max(0, ...rows.filter(({ name }) => name.includes('accuracy')).map(({ of }) => of));
   const tuples = rows.find(({ name }) => name === 'right track')?.of ?? 0;
-  const over = [tracks > 0 && number(tracks, 'track'), tuples > 0 && number(tuples, 'caption tuple')].filter(Boolean).join(' and ');
+  const over = [tracks > 0 && countText(tracks, 'track'), tuples > 0 && countText(tuples, 'caption tuple')].filter(Boolean).join(' and ');
   if (rows.length === 0) return `${dataset.name} has no truth to score against.`;
   return `Change in points, a hundredth each. One run each on one data set, scored over at most ${over}: a few points either way mean little.`;
 }

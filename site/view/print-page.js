@@ -7,7 +7,7 @@ import { fill, h } from '../elements/dom.js';
 import { videosOf } from '../lists/filter.js';
 import { differing, worded } from '../options/settings.js';
 import { isFramed } from '../video/frame.js';
-import { chance, finding, number, objective } from '../words.js';
+import { probabilityText, verdictSummary, countText, objectiveText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -22,8 +22,8 @@ export function printPage(element, state, frame) {
   const kept = run.progress?.done?.starts[run.progress.done.kept - 1];
   const f = kept?.f ?? answer?.f;
   fill(element,
-    h('header', {}, h('h1', {}, dataset.name), h('p', {}, `WSC-SIIBP · ${number(dataset.videos.length, 'video')}, ${number(dataset.tracks.length, 'track')}`),
-      answer && h('p', {}, h('strong', {}, finding(read(dataset, answer).count)), f === undefined ? '' : ` F = ${objective(f)}${kept ? `, ${number(kept.iterations, 'iteration')}` : ''}.`)),
+    h('header', {}, h('h1', {}, dataset.name), h('p', {}, `WSC-SIIBP · ${countText(dataset.videos.length, 'video')}, ${countText(dataset.tracks.length, 'track')}`),
+      answer && h('p', {}, h('strong', {}, verdictSummary(read(dataset, answer).count)), f === undefined ? '' : ` F = ${objectiveText(f)}${kept ? `, ${countText(kept.iterations, 'iteration')}` : ''}.`)),
     clip(state, frame), captionsList(state), scores(state), optionsList(state));
 }
 
@@ -72,7 +72,7 @@ function captionsList(state) {
         const t = from[i] + n;
         const track = reading?.track[t] ?? -1;
         return h('p.tuple', {}, h('span.mark', {}, reading && verdictMark(reading.verdict[t])), names(dataset, tuple, true),
-          h('span', {}, track >= 0 ? `track ${dataset.tracks[track].id}` : ''), h('span.number', {}, reading ? chance(reading.p[t]) : ''));
+          h('span', {}, track >= 0 ? `track ${dataset.tracks[track].id}` : ''), h('span.number', {}, reading ? probabilityText(reading.p[t]) : ''));
       }));
   }));
 }

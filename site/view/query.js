@@ -1,7 +1,7 @@
 // One question at a time, beside the track that it is about.
 import { act, fill, h, once, say } from '../elements/dom.js';
 import { Background } from '../wire.js';
-import { chance, number } from '../words.js';
+import { probabilityText, countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -63,7 +63,7 @@ function asked(dataset, { track, concept }) {
 /** @param {number} follow */
 function follows(follow) {
   const n = Math.round(follow);
-  return n === 0 ? 'Others would become surer.' : `About ${number(n, 'label')} would follow from it.`;
+  return n === 0 ? 'Others would become surer.' : `About ${countText(n, 'label')} would follow from it.`;
 }
 
 /** @param {Dataset} dataset @param {Question} question @returns {HTMLElement[]} */
@@ -71,7 +71,7 @@ function answers(dataset, { track, concept, classes, p, none }) {
   const { name, classes: named } = dataset.concepts[concept];
   const all = [...classes.slice(0, OFFERED).map((k, i) => ({ label: k, text: named[k], p: p[i] })), { label: Background, text: `no ${name}`, p: none }];
   const buttons = all.map(({ label, text, p: likely }, i) => {
-    const button = h('button', { type: 'button', 'data-key': i + 1, 'data-answer': label < 0 ? '-' : text }, h('kbd', {}, i + 1), text, h('span.number.muted', {}, chance(likely)));
+    const button = h('button', { type: 'button', 'data-key': i + 1, 'data-answer': label < 0 ? '-' : text }, h('kbd', {}, i + 1), text, h('span.number.muted', {}, probabilityText(likely)));
     button.onclick = () => act(button, 'known', { track, concept, label });
     return button;
   });

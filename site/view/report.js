@@ -3,7 +3,7 @@ import { chosenMethods, comparisonOptions } from '../compare/settings.js';
 import { act, fill, h, once, say } from '../elements/dom.js';
 import { saver } from '../elements/save-menu.js';
 import { sameOptions } from '../options/settings.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Options} Options */
@@ -50,7 +50,7 @@ function fileButton(name) {
 function remarkOf({ comparison, dataset, comparisonSettings, options }) {
   const { phase, body, progress, settings } = comparison;
   if (phase === 'none') {
-    const what = dataset && !comparisonSettings.grid ? ` Run compares ${number(chosenMethods(comparisonSettings, dataset).length, 'method')} on ${dataset.name}.` : '';
+    const what = dataset && !comparisonSettings.grid ? ` Run compares ${countText(chosenMethods(comparisonSettings, dataset).length, 'method')} on ${dataset.name}.` : '';
     return `Nothing has been compared yet.${what}`;
   }
   const counted = progress ? `: ${progress.done} of ${progress.of} done` : '';

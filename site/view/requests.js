@@ -43,7 +43,7 @@ function build(element) {
   return { rows, more, kept: keeping, take, of: /** @type {State['requests']['list']|null} */ (null) };
 }
 
-/** @param {import('../traffic.js').Sent} sent */
+/** @param {import('../traffic.js').RequestRecord} sent */
 function row({ from, blocked, kind, address, time }) {
   const clock = new Date(time).toLocaleTimeString('en-GB');
   const what = kind.replace(/-(src|action).*/, ''); // what the rule that refused is about

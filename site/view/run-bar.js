@@ -6,9 +6,9 @@ import { act, fill, h, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { knob } from '../options/knob.js';
 import { differing, sameOptions, worded } from '../options/settings.js';
-import { isWarm } from '../run/run.js';
+import { isWarmStart } from '../run/progress.js';
 import { canRequest, hasTrainingCaptions } from '../state.js';
-import { objective, seconds } from '../words.js';
+import { objectiveText, durationText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -116,7 +116,7 @@ function turns(parts, { dataset, answer, undoHistory, run, panel }, going) {
   if (dataset && answer && previousAnswer && !going) say(parts.changed, inShort(changesOf(dataset, previousAnswer, answer)));
   parts.changed.title = undoHistory.lastAction;
   set(parts.changed, 'aria-expanded', String(panel === 'changes'));
-  parts.anew.hidden = going || !dataset || !(dataset.applied ? hasTrainingCaptions(dataset) : isWarm(run));
+  parts.anew.hidden = going || !dataset || !(dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(run));
   set(parts.anew, 'title', dataset?.applied ? LEARN : WARM);
   document.documentElement.dataset.live = undoHistory.updating ? 'moving' : 'still';
 }
@@ -183,18 +183,18 @@ function words(parts, state) {
   set(parts.progress, 'aria-valuetext', phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : null);
   parts.progress.classList.toggle('cancelled', phase === 'cancelled');
   parts.progress.classList.toggle('hushed', phase === 'done' || phase === 'none' || (phase === 'failed' && Boolean(progress?.done)));
-  say(parts.numbers, answer?.past ? `F ${objective(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? featureJob?.doing ?? '' : '');
+  say(parts.numbers, answer?.past ? `F ${objectiveText(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? featureJob?.doing ?? '' : '');
 }
 
 /** @param {State['run']} run @param {import('../wire.js').Progress} progress @param {number} fraction */
 function figures({ phase, elapsed }, progress, fraction) {
   const { done, start, starts, iteration, iterations } = progress;
   const kept = done?.starts[done.kept - 1];
-  const left = fraction > 0.02 && phase === 'running' ? `, ${seconds(elapsed / fraction - elapsed)} left` : '';
+  const left = fraction > 0.02 && phase === 'running' ? `, ${durationText(elapsed / fraction - elapsed)} left` : '';
   return [
     starts > 1 && (done ? `start ${done.kept} of ${starts} kept` : `start ${start}/${starts}`),
     kept ? `${kept.warm ? 'warm, ' : ''}${kept.iterations} iterations` : `iteration ${iteration}/${iterations}`,
-    `F ${objective(kept?.f ?? progress.f)}`,
-    elapsed > 0 && seconds(elapsed) + left,
+    `F ${objectiveText(kept?.f ?? progress.f)}`,
+    elapsed > 0 && durationText(elapsed) + left,
   ].filter(Boolean).join(' · ');
 }

@@ -4,7 +4,7 @@ import { linkOf } from '../address/link.js';
 import { NONE, openedOf } from '../answer/edits.js';
 import { h, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { isWarm } from '../run/run.js';
+import { isWarmStart } from '../run/progress.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -54,7 +54,7 @@ function show({ data, warm, link, code, boxes, fold, state }) {
   const address = location.origin + location.pathname;
   const parts = boxes.filter(({ input }) => input.checked).map(({ input }) => input.value);
   say(data, own ? `It never holds data${state.edits === NONE ? '' : ', nor what you have corrected of it'}: whoever opens it has to open the same dataset, too.` : 'It never holds data; the demo needs none, so the link is complete.');
-  warm.hidden = !isWarm(state.run);
+  warm.hidden = !isWarmStart(state.run);
   fold.hidden = own;
   set(link, 'value', address + hash);
   code.value = parts.length > 0 ? embedCode(address, parts, hash) : '';

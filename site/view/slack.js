@@ -6,7 +6,7 @@ import { rankingDrawing } from '../drawing/drawings.js';
 import { bar, hueOf, names, opacityOf, verdictMark, wordsOf } from '../drawing/marks.js';
 import { act, fill, h, keyed, once, s, say } from '../elements/dom.js';
 import { saver } from '../elements/save-menu.js';
-import { chance, number } from '../words.js';
+import { probabilityText, countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -123,14 +123,14 @@ function meter(dataset, entry, margin, chosen) {
   const at = (/** @type {number} */ x) => ((100 * x) / whole).toFixed(2);
   const drawn = segments.map(({ track, p, from }) => {
     const segment = s('rect.segment', { x: at(from), y: 3, width: at(p), height: 8, 'data-track': dataset.tracks[track].id, 'vector-effect': 'non-scaling-stroke', opacity: opacityOf(p) },
-      s('title', {}, `${dataset.tracks[track].id} pays ${chance(p)}`));
+      s('title', {}, `${dataset.tracks[track].id} pays ${probabilityText(p)}`));
     if (track === chosen) segment.classList.add('chosen');
     segment.addEventListener('click', () => act(segment, 'select', t < 0 ? { track } : { track, tuple: t }));
     return segment;
   });
-  const many = others.count > 0 && others.p >= UNSEEN && `${number(others.count, segments.length > 0 ? 'more track' : 'track')}, together ${others.p.toFixed(2)}`;
+  const many = others.count > 0 && others.p >= UNSEEN && `${countText(others.count, segments.length > 0 ? 'more track' : 'track')}, together ${others.p.toFixed(2)}`;
   if (many) drawn.push(s('rect.others', { x: at(others.from), y: 3, width: at(others.p), height: 8 }, s('title', {}, many)));
-  const payers = [...segments.slice(0, RANKED).map(({ track, p }) => `${dataset.tracks[track].id} ${chance(p)}`), ...(many ? [many] : [])].join(', ');
+  const payers = [...segments.slice(0, RANKED).map(({ track, p }) => `${dataset.tracks[track].id} ${probabilityText(p)}`), ...(many ? [many] : [])].join(', ');
   return s(`svg.meter.${hueOf(tuple)}`, { viewBox: '0 0 100 14', preserveAspectRatio: 'none', role: 'img', 'aria-label': `${sum.toFixed(2)} of ${margin} asked${payers && `, paid by ${payers}`}` },
     s('rect.lane', { x: 0, y: 3, width: 100, height: 8 }), ...drawn,
     s('path.tick', { d: `M${at(margin)} 0v14`, 'vector-effect': 'non-scaling-stroke' }));
@@ -141,7 +141,7 @@ function ranking(dataset, answer, { t, tuple, paid }, chosen) {
   return [
     h('p.ranks.muted', {}, 'Tracks, the likeliest first', saver({ '': () => rankingDrawing(dataset, answer, t) }, wordsOf(dataset, tuple))),
     h(`ol.ranking.${hueOf(tuple)}`, {}, ...paid.slice(0, RANKED).map((rank) => rankRow(dataset, t, rank, chosen))),
-    paid.length > RANKED && h('p.muted', {}, `and ${number(paid.length - RANKED, 'more track')}`),
+    paid.length > RANKED && h('p.muted', {}, `and ${countText(paid.length - RANKED, 'more track')}`),
   ].filter((part) => part instanceof Element);
 }
 
@@ -149,7 +149,7 @@ function ranking(dataset, answer, { t, tuple, paid }, chosen) {
 function rankRow(dataset, t, { track, p }, chosen) {
   const { id } = dataset.tracks[track];
   const button = h('button.rank', { type: 'button', 'aria-pressed': String(track === chosen), 'data-rank': id, 'data-at-track': track, 'data-at-tuple': t, 'data-key': `rank ${t} ${id}` },
-    h('span.id', {}, id), bar(p), h('span.number', {}, chance(p)));
+    h('span.id', {}, id), bar(p), h('span.number', {}, probabilityText(p)));
   button.onclick = () => act(button, 'select', { track, tuple: t });
   return h('li', {}, button);
 }
@@ -174,7 +174,7 @@ function list(parts, dataset, answer) {
     item.dataset.verdict = verdict;
     say(sum, `${answer.sum[t].toFixed(2)} of ${answer.margin}`);
   });
-  say(parts.more, tuples.length > LISTED ? `and ${number(tuples.length - LISTED, 'more', 'more')}` : '');
+  say(parts.more, tuples.length > LISTED ? `and ${countText(tuples.length - LISTED, 'more', 'more')}` : '');
 }
 
 /** @param {Dataset} dataset @param {number} t */

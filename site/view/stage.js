@@ -9,7 +9,7 @@ import { act, fill, h, keyed, once, s, say, set } from '../elements/dom.js';
 import { saver } from '../elements/save-menu.js';
 import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread, underlay } from '../video/frame.js';
 import { figuresAt, truthAt } from '../video/scene.js';
-import { chance, number } from '../words.js';
+import { probabilityText, countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../state.js').Picture} Picture */
@@ -113,7 +113,7 @@ function updateBox(element, figure, { dataset, selection, hover }, picture) {
   place(element, box, picture);
   element.style.setProperty('--strength', String(weight === 'faint' ? 1 : opacityOf(p)));
   const shown = weight === 'answer' || chosen || track === hover.track;
-  label(element, box, picture, shown ? `${classes} ${chance(p)} ${dataset.hash}` : '',
+  label(element, box, picture, shown ? `${classes} ${probabilityText(p)} ${dataset.hash}` : '',
     () => chip(dataset, classes, weight === 'faint' ? undefined : p, isKnown(dataset, track)));
 }
 
@@ -125,7 +125,7 @@ function list(parts, dataset, state) {
   drawStrip(parts, picture, state.frame);
   const what = picture?.kind === 'audio' ? 'Sound' : 'No pictures';
   say(parts.summary.children[0], video?.id ?? 'No videos');
-  say(parts.summary.children[1], video ? `${what} · ${number(video.tracks.length, 'track')} · ${number(video.tuples.length, 'caption')}` : '');
+  say(parts.summary.children[1], video ? `${what} · ${countText(video.tracks.length, 'track')} · ${countText(video.tuples.length, 'caption')}` : '');
   const from = tupleStarts(dataset)[selection.video];
   keyed(parts.lines, video?.tuples.map((tuple, i) => ({ tuple, t: from + i })) ?? [],
     ({ t }) => `${dataset.hash} ${t}`, ({ tuple, t }) => makeLine(dataset, tuple, t), (line, { t }) => updateLine(line, t, state));
@@ -162,5 +162,5 @@ function updateLine(line, t, { dataset, answer, selection }) {
   if (line.dataset.verdict !== verdict) fill(mark, reading && verdictMark(reading.verdict[t]));
   line.dataset.verdict = verdict;
   say(track, reading && reading.track[t] >= 0 ? `track ${dataset.tracks[reading.track[t]].id}` : '');
-  say(value, reading ? chance(reading.p[t]) : '');
+  say(value, reading ? probabilityText(reading.p[t]) : '');
 }

@@ -9,7 +9,7 @@ import { tracksOf } from '../lists/filter.js';
 import { timelineTools } from '../lists/timeline-tools.js';
 import { rowsOf, spansOf } from '../video/boxes.js';
 import { framesOf, standing } from '../video/scene.js';
-import { chance, idWidth } from '../words.js';
+import { probabilityText, idWidth } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -142,7 +142,7 @@ function update(row, track, { dataset, answer, selection }, frames) {
     const background = classes.every((c) => c < 0);
     fill(labels, sure && pin(), background ? h('span.muted', {}, answer ? 'background' : '') : names(dataset, classes));
   }
-  say(value, weight === 'faint' ? '' : chance(p));
+  say(value, weight === 'faint' ? '' : probabilityText(p));
   if (frames > 0) bars(lane, dataset, track, frames, weight === 'faint' ? 0 : p);
   else sureness(lane, dataset, answer, track);
 }
@@ -176,7 +176,7 @@ function sureness(lane, dataset, answer, track) {
   if (lane.dataset.key === key) return;
   lane.dataset.key = key;
   fill(lane, ...labels.map(({ nu, concept, predicted }) => h('span.sure', { title: dataset.concepts[concept].name },
-    h('span.muted', {}, dataset.concepts[concept].name), predicted >= 0 ? bar(nu) : h('span.bar'), h('span.number', {}, chance(nu)))));
+    h('span.muted', {}, dataset.concepts[concept].name), predicted >= 0 ? bar(nu) : h('span.bar'), h('span.number', {}, probabilityText(nu)))));
 }
 
 /** Arrow keys move the selection. @param {Parts} parts @param {KeyboardEvent} event */

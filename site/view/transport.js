@@ -2,7 +2,7 @@
 import { act, fill, h, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { SPEEDS, startOf } from '../video/times.js';
-import { clock } from '../words.js';
+import { timeText } from '../words.js';
 
 /**
  * @param {Element} element
@@ -21,7 +21,7 @@ export function transport(element, state) {
     set(parts.play, 'aria-label', playing ? 'Pause' : 'Play');
     fill(parts.play, icon(face));
   }
-  const time = clock(startOf(picture, frame), 1);
+  const time = timeText(startOf(picture, frame), 1);
   parts.scrub.max = String(picture.frames - 1);
   parts.scrub.value = String(frame);
   set(parts.scrub, 'aria-valuetext', `frame ${frame}, ${time}`);

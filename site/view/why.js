@@ -3,7 +3,7 @@
 import { labelsOf } from '../answer/matches.js';
 import { bar, hueOf, names } from '../drawing/marks.js';
 import { fill, h, once } from '../elements/dom.js';
-import { chance, idWidth, number, objective } from '../words.js';
+import { probabilityText, idWidth, countText, objectiveText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -63,7 +63,7 @@ function fact(dataset, track, { concept, best, predicted, nu, runner }) {
   return h('div.fact', {},
     h('span.muted.concept', {}, name),
     best >= 0 ? names(dataset, alone) : h('span.muted', {}, 'background'),
-    h(`span.measure.${hueOf(alone)}`, {}, bar(nu), h('span.number', {}, chance(nu))),
+    h(`span.measure.${hueOf(alone)}`, {}, bar(nu), h('span.number', {}, probabilityText(nu))),
     h('span.muted.lines', {}, ...lines.map((line) => h('span', {}, line))));
 }
 
@@ -85,10 +85,10 @@ function about(dataset, { run, preparedFeatures }) {
     h('p', {}, dataset.summary),
     notes([...dataset.notes, ...(preparedFeatures?.steps ?? []).map((steps) => `${steps}.`), ...(done?.notes ?? [])]),
     dataset.ignored.length > 0 && h('details', {},
-      h('summary', {}, `${number(dataset.ignored.length, 'file')} ignored`),
+      h('summary', {}, `${countText(dataset.ignored.length, 'file')} ignored`),
       h('ul', {}, ...dataset.ignored.map(({ file, why: reason }) => h('li', {}, h('code', {}, file), `: ${reason}`)))),
     done !== null && done !== undefined && done.starts.length > 1 && h('p.muted', {},
-      `Start ${done.kept} of ${done.starts.length} was kept, F ${objective(done.starts[done.kept - 1]?.f ?? NaN)}; the best starts agree on ${Math.round(100 * done.agreement)} % of the labels.`),
+      `Start ${done.kept} of ${done.starts.length} was kept, F ${objectiveText(done.starts[done.kept - 1]?.f ?? NaN)}; the best starts agree on ${Math.round(100 * done.agreement)} % of the labels.`),
     facts.length > 0 && h('dl.info', {}, ...facts),
   ];
 }

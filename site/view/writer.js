@@ -6,7 +6,7 @@ import { makeSaid, updateSaid } from '../captions/video-card.js';
 import { hueOf } from '../drawing/marks.js';
 import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../captions/draft.js').Draft} Draft */
@@ -27,8 +27,8 @@ export function writer(element, { panel, draft, selection, opening, captionsText
   set(parts.use, 'disabled', opening !== null);
   say(parts.use, captionsText === '' ? 'Use these captions and run' : 'Use these captions');
   const sum = tally(draft);
-  say(parts.status, [`${number(sum.accepted, 'tuple')} accepted; ${sum.said} of ${number(draft.videos.length, 'video')} captioned.`,
-    sum.waiting > 0 && `${number(sum.waiting, 'offer')} ${sum.waiting === 1 ? 'waits' : 'wait'}.`].filter(Boolean).join(' '));
+  say(parts.status, [`${countText(sum.accepted, 'tuple')} accepted; ${sum.said} of ${countText(draft.videos.length, 'video')} captioned.`,
+    sum.waiting > 0 && `${countText(sum.waiting, 'offer')} ${sum.waiting === 1 ? 'waits' : 'wait'}.`].filter(Boolean).join(' '));
   parts.next.hidden = sum.open.length === 0;
   parts.problem.hidden = draft.problem === '';
   say(parts.problem, draft.problem);
@@ -138,7 +138,7 @@ function reportPaste(parts, { pasted }) {
   parts.report = pasted;
   if (!pasted) return fill(parts.report_);
   parts.box.value = pasted.left.map(({ line }) => line).join('\n');
-  fill(parts.report_, h('p', {}, `${number(pasted.taken, 'line')} put in.${pasted.left.length > 0 ? ` ${number(pasted.left.length, 'line')} left:` : ''}`),
+  fill(parts.report_, h('p', {}, `${countText(pasted.taken, 'line')} put in.${pasted.left.length > 0 ? ` ${countText(pasted.left.length, 'line')} left:` : ''}`),
     pasted.left.length > 0 && h('ul', {}, ...pasted.left.map(({ line, why }) => h('li', {}, h('code', {}, line), ` ${why}`))));
 }
 

@@ -1,266 +1,265 @@
-// The run that the core has, in bounded steps: back to the event loop after each, so that
-// pause and cancel are heard. Where there are more cores, it is shared out to them.
+// Runs the core's jobs (fit, compare, prepare) in bounded steps. It returns to the event loop
+// after each step, so that pause and cancel are received. A fit is shared with other workers
+// where more than one core is asked for.
+import { createPacing } from './pacing.js';
 import { createShards } from './shards.js';
 
 /** @typedef {import('../wire.js').Reply} Reply */
 
-const PROGRESS_MS = 50; // a progress at most this often
-const ANSWER_MS = 100; // an answer at most this often
-const ANSWER_SHARE = 20; // and so rarely that answers take at most this part of the time
-const SAVE_MS = 1000; // the run is saved at most this often
-const SAVE_SHARE = 50; // likewise
+/**
+ * The job that is under way.
+ * @typedef {object} Job
+ * @property {number} id of the request that started it
+ * @property {'fit'|'compare'|'prepare'} kind
+ * @property {'running'|'paused'|'iterate'} mode iterate: it pauses at the end of the iteration
+ * @property {boolean} shared whether its videos have been split among the shards
+ * @property {boolean} waiting whether the next step needs the reply of a shard
+ * @property {boolean} assigned whether the last step gave tasks to shards
+ * @property {boolean} answerOwed whether an answer was due and put off, so that the shards could begin first
+ * @property {ReturnType<typeof createPacing>} pacing
+ */
 
 /**
  * @param {() => Core} core
- * @param {() => import('./siblings.js').Sibling} spawn starts a worker to sweep with this one
+ * @param {() => import('./siblings.js').Sibling} spawn starts a worker that sweeps with this one
  * @param {{post: (id: number|undefined, reply: Reply) => {type: string}, guard: (id: number|undefined, work: () => unknown) => void}} worker
- *   who passes on what the core replies, and turns what is thrown into a reply
+ *   post passes a reply of the core to the page; guard turns whatever is thrown into an error reply
  */
-export function createDrive(core, spawn, { post, guard }) {
-  /** @type {{id: number, kind: 'fit'|'compare'|'prepare', mode: 'running'|'paused'|'iterate', shared: boolean, waiting: boolean, lent: boolean, owing: boolean, progressAt: number, answerAt: number, answerEvery: number, saveAt: number} | null} */
-  let run = null;
-  /** How many cores a run has. */
-  let cores = 1;
+export function createScheduler(core, spawn, { post, guard }) {
+  /** @type {Job|null} */
+  let job = null;
+  let cores = 1; // of the next run
 
-  /** Its messages are steps to take: unlike a timer's they are not held back. */
+  // A message channel paces the steps, because browsers delay timers and not messages.
   const ticks = new MessageChannel();
-  let ticking = false;
+  let scheduled = false;
   ticks.port1.onmessage = async () => {
-    await guard(run?.id, { fit: step, compare: advance, prepare: make }[run?.kind ?? 'fit']);
-    ticking = false;
-    tick();
+    await guard(job?.id, { fit: stepFit, compare: stepComparison, prepare: stepFeatures }[job?.kind ?? 'fit']);
+    scheduled = false;
+    scheduleStep();
   };
 
-  /** The workers that sweep with this one; they know no others. */
   const shards = createShards(spawn, {
-    // What comes after its run has ended is of no use.
-    swept: (i, sums) => run?.shared && guard(run.id, async () => awaken(await core().take(i, sums))),
-    videos: (i, videos) => run?.shared && guard(run.id, async () => awaken(await core().takeVideos(i, videos))),
-    lost: (i, why, again) => guard(run?.id, () => lost(i, why, again)),
-    sent: (reply) => post(undefined, reply),
+    // A reply that arrives after its run has ended is ignored.
+    onSums: (i, sums) => job?.shared && guard(job.id, async () => resumeWaiting(await core().take(i, sums))),
+    onVideos: (i, videos) => job?.shared && guard(job.id, async () => resumeWaiting(await core().takeVideos(i, videos))),
+    onLost: (i, why, again) => guard(job?.id, () => shardLost(i, why, again)),
+    onTraffic: (reply) => post(undefined, reply),
   });
 
   /**
-   * Goes on with what the core has begun, unless it refused.
+   * Posts the core's first reply to a request and schedules the job, unless the reply is an error.
    * @param {number} id
-   * @param {'fit'|'compare'|'prepare'} kind
+   * @param {Job['kind']} kind
    * @param {Reply} reply
    */
-  function begin(id, kind, reply) {
-    run = null;
+  function start(id, kind, reply) {
+    job = null;
     if (post(id, reply).type === 'error') return;
-    run = { id, kind, mode: 'running', shared: false, waiting: false, lent: false, owing: false, progressAt: 0, answerAt: 0, answerEvery: ANSWER_MS, saveAt: 0 };
-    tick();
+    job = { id, kind, mode: 'running', shared: false, waiting: false, assigned: false, answerOwed: false, pacing: createPacing() };
+    scheduleStep();
   }
 
   /**
-   * Goes on from a run that is kept, or with it; refused, with the one that is under way.
+   * Starts a warm run, or returns to a kept one. If the core refuses, the present job goes on.
    * @param {number} id
    * @param {Reply} reply
    */
-  function turn(id, reply) {
-    const held = run;
-    begin(id, 'fit', reply);
-    if (run) {
-      run.answerAt = performance.now(); // the answer that is shown stays for a moment
-      run.saveAt = run.answerAt + SAVE_MS; // most are over by then
-    } else run = held;
-    tick();
+  function replace(id, reply) {
+    const previous = job;
+    start(id, 'fit', reply);
+    if (job) job.pacing.holdBack(performance.now());
+    else job = previous;
+    scheduleStep();
   }
 
-  /** Shares the run that has begun, if it is large enough. */
-  async function share() {
-    const { shards: n, parts: anew } = said(await core().share(cores));
-    shards.begin(n);
-    for (let i = 1; anew && i < n; i++) shards.join(i, await core().part(i));
+  /** Splits the videos of a new run among the shards, if the run is large enough. */
+  async function shareRun() {
+    const { shards: count, parts } = parseReply(await core().share(cores));
+    shards.resize(count);
+    for (let i = 1; parts && i < count; i++) shards.join(i, await core().part(i));
   }
 
-  /** Goes on with what a shard was waited for. @param {Reply} reply */
-  function awaken(reply) {
-    said(reply);
-    if (run) run.waiting = false;
-    tick();
+  /** Continues a job that waited for a shard. @param {Reply} reply of the core to what the shard sent */
+  function resumeWaiting(reply) {
+    parseReply(reply);
+    if (job) job.waiting = false;
+    scheduleStep();
   }
 
   /**
-   * A shard is gone: another gets its part and its task, or, after several, the run goes on
-   * in this worker alone.
+   * Gives the part and the task of a dead shard to its replacement. After too many deaths the
+   * run goes on in this worker alone.
    * @param {number} i
    * @param {string} why
-   * @param {boolean} again
+   * @param {boolean} again whether another worker has taken its place
    */
-  async function lost(i, why, again) {
-    if (!run?.shared) {
-      shards.end();
-      return core().share(1); // the next run hands out parts anew
+  async function shardLost(i, why, again) {
+    if (!job?.shared) {
+      shards.terminateAll();
+      return core().share(1); // the next run shares its videos anew
     }
-    post(run.id, { message: JSON.stringify({ type: 'lost', text: why, again }), buffers: [] });
-    if (!again) return awaken(await core().share(1));
+    post(job.id, { message: JSON.stringify({ type: 'lost', text: why, again }), buffers: [] });
+    if (!again) return resumeWaiting(await core().share(1));
     const reply = await core().lose(i);
-    if (said(reply).shards > i) shards.join(i, await core().part(i));
-    awaken(reply);
+    if (parseReply(reply).shards > i) shards.join(i, await core().part(i));
+    resumeWaiting(reply);
   }
 
-  /** What the core replies, which is no error unless it is broken. @param {Reply} reply */
-  function said({ message }) {
+  /** Parses a reply that cannot be an error unless the core is broken; then it throws. @param {Reply} reply */
+  function parseReply({ message }) {
     const decoded = JSON.parse(message);
     if (decoded.type === 'error') throw new Error(decoded.text);
     return decoded;
   }
 
-  function tick() {
-    if (ticking || !run || run.waiting || run.mode === 'paused') return;
-    ticking = true;
+  function scheduleStep() {
+    if (scheduled || !job || job.waiting || job.mode === 'paused') return;
+    scheduled = true;
     ticks.port2.postMessage(null);
   }
 
-  /** Takes one step of the run and says what it gave, if it is time to. */
-  async function step() {
-    const current = run;
+  /** Takes one step of the fit, gives the shards their tasks, and posts what is due. */
+  async function stepFit() {
+    const current = job;
     if (!current || current.mode === 'paused') return;
-    if (!current.shared) await share();
+    if (!current.shared) await shareRun();
     current.shared = true;
-    const saving = performance.now() >= current.saveAt;
+    const { pacing } = current;
+    const saving = pacing.saveDue(performance.now());
     const reply = await core().step(current.mode !== 'iterate' && !saving);
     const message = JSON.parse(reply.message);
     if (message.type !== 'progress') {
-      run = null;
+      job = null;
       return post(current.id, reply);
     }
     for (const i of message.asking) shards.sweep(i, await core().task(i));
-    const asked = message.asking.length > 0;
+    const assigning = message.asking.length > 0;
     current.waiting = message.waiting;
     const last = message.done !== null;
     const stop = last || (current.mode === 'iterate' && message.boundary);
-    const due = message.boundary && performance.now() - current.answerAt >= current.answerEvery;
-    const answering = stop || current.owing || (due && (asked || !current.lent));
-    if (answering || (message.boundary && saving)) await shards.whole();
-    if (run !== current) return; // it was ended meanwhile
-    if (message.boundary && saving && !last) await save(current);
+    const due = message.boundary && pacing.answerDue(performance.now());
+    const answering = stop || current.answerOwed || (due && (assigning || !current.assigned));
+    if (answering || (message.boundary && saving)) await shards.awaitVideos();
+    if (job !== current) return; // it was ended while the videos were awaited
+    if (message.boundary && saving && !last) await saveCheckpoint(current);
     const now = performance.now();
     if (answering) {
       post(current.id, await core().answer());
-      current.owing = false;
-      current.answerAt = performance.now();
-      current.answerEvery = Math.max(ANSWER_MS, ANSWER_SHARE * (current.answerAt - now));
+      current.answerOwed = false;
+      pacing.answerPosted(now, performance.now());
     } else if (due) {
-      current.owing = true; // the shards begin first: else they wait as long as a sweep of theirs takes
+      current.answerOwed = true; // the shards begin first, or they would wait as long as this worker sweeps
     }
-    if (asked || message.boundary) current.lent = asked;
-    if (stop || now - current.progressAt >= PROGRESS_MS) {
+    if (assigning || message.boundary) current.assigned = assigning;
+    if (stop || pacing.progressDue(now)) {
       post(current.id, reply);
-      current.progressAt = now;
+      pacing.progressPosted(now);
     }
-    if (last) run = null;
+    if (last) job = null;
     else if (stop) current.mode = 'paused';
   }
 
-  /**
-   * Hands out what the run needs to go on in another worker, should this one die.
-   * @param {NonNullable<typeof run>} current
-   */
-  async function save(current) {
+  /** Posts what another worker needs to continue the run if this one dies. @param {Job} current */
+  async function saveCheckpoint(current) {
     const begun = performance.now();
     const reply = await core().save();
-    if (JSON.parse(reply.message).type === 'saved') post(current.id, reply); // a very large one is not
-    const now = performance.now();
-    current.saveAt = now + Math.max(SAVE_MS, SAVE_SHARE * (now - begun));
+    if (JSON.parse(reply.message).type === 'saved') post(current.id, reply); // a very large run cannot be saved
+    current.pacing.saved(begun, performance.now());
   }
 
-  /** Takes one step of the comparison and says what it gave, if it is time to. */
-  async function advance() {
-    const current = run;
+  /** Takes one step of the comparison and posts its reply if that is due. */
+  async function stepComparison() {
+    const current = job;
     if (!current) return;
     const reply = await core().advance();
     const { type, done, body } = JSON.parse(reply.message);
-    const now = performance.now();
-    const last = done || type !== 'compared';
-    if (last || body || now - current.progressAt >= PROGRESS_MS) {
-      post(current.id, reply);
-      current.progressAt = now;
-    }
-    if (last) run = null;
+    postStep(current, reply, done || type !== 'compared', Boolean(body));
   }
 
-  /** Makes a piece of the features and says what it is at, if it is time to. */
-  async function make() {
-    const current = run;
+  /** Makes one piece of the features and posts its reply if that is due. */
+  async function stepFeatures() {
+    const current = job;
     if (!current) return;
     const reply = await core().make();
     const { type, done } = JSON.parse(reply.message);
-    const last = done || type !== 'prepared';
-    const now = performance.now();
-    if (last || now - current.progressAt >= PROGRESS_MS) {
-      post(current.id, reply);
-      current.progressAt = now;
-    }
-    if (last) run = null;
+    postStep(current, reply, done || type !== 'prepared', false);
   }
 
-  /** Gives up the features that are being made, and says so. @param {number} id */
-  async function abandon(id) {
-    run = null;
+  /**
+   * Posts a step's reply if it is the last, urgent or due, and ends the job after its last step.
+   * @param {Job} current
+   * @param {Reply} reply
+   * @param {boolean} last
+   * @param {boolean} urgent
+   */
+  function postStep(current, reply, last, urgent) {
+    const now = performance.now();
+    if (last || urgent || current.pacing.progressDue(now)) {
+      post(current.id, reply);
+      current.pacing.progressPosted(now);
+    }
+    if (last) job = null;
+  }
+
+  /** Cancels the features that are being made. @param {number} id of the request to cancel */
+  async function cancelFeatures(id) {
+    job = null;
     post(id, await core().abandon());
   }
 
-  /**
-   * Holds the run and shows where it stands.
-   * @param {NonNullable<typeof run>} held
-   */
-  async function pause(held) {
-    held.mode = 'paused';
-    held.owing = false;
-    post(held.id, await core().answer());
+  /** Pauses the fit and posts its present answer. @param {Job} current */
+  async function pauseFit(current) {
+    current.mode = 'paused';
+    current.answerOwed = false;
+    post(current.id, await core().answer());
   }
 
-  /**
-   * Ends the run where it is; the best start so far is its result.
-   * @param {NonNullable<typeof run>} held
-   */
-  async function end(held) {
-    run = null;
+  /** Stops the fit where it is; the best start so far is its result. @param {Job} current */
+  async function stopFit(current) {
+    job = null;
     const reply = await core().stop();
-    post(held.id, await core().answer());
-    post(held.id, reply);
+    post(current.id, await core().answer());
+    post(current.id, reply);
   }
 
   return {
-    begin,
-    turn,
-    whole: shards.whole,
-    /** A run from now on has so many. @param {number} n */
-    use(n) {
+    start,
+    replace,
+    awaitVideos: shards.awaitVideos,
+    /** Sets how many cores the next run uses. @param {number} n */
+    setCores(n) {
       cores = n;
     },
     /**
-     * Opens a dataset; the run over the one before goes on if this one is refused.
+     * Opens a dataset. If the core refuses it, the job over the previous dataset goes on.
      * @param {number} id
      * @param {() => Reply|Promise<Reply>} open
      */
     async open(id, open) {
-      const held = run;
-      run = null;
-      if (post(id, await open()).type === 'dataset') return shards.end();
-      run = held;
-      tick();
+      const previous = job;
+      job = null;
+      if (post(id, await open()).type === 'dataset') return shards.terminateAll();
+      job = previous;
+      scheduleStep();
     },
     async pause() {
-      if (run?.kind === 'fit') await pause(run);
+      if (job?.kind === 'fit') await pauseFit(job);
     },
-    /** Goes on, or on to the end of an iteration. @param {'running'|'iterate'} mode */
+    /** @param {'running'|'iterate'} mode iterate: up to the end of the iteration */
     resume(mode) {
-      if (run) run.mode = mode;
-      tick();
+      if (job) job.mode = mode;
+      scheduleStep();
     },
-    /** Ends what is under way, and says so. @param {number} id */
+    /** Ends the present job. Without one it replies as to cancelled features. @param {number} id of the request to cancel */
     async cancel(id) {
-      if (run?.kind === 'compare') await core().conclude();
-      else if (run?.kind === 'fit') await end(run);
-      else await abandon(id);
+      if (job?.kind === 'compare') await core().conclude();
+      else if (job?.kind === 'fit') await stopFit(job);
+      else await cancelFeatures(id);
     },
-    /** The core is gone. */
-    drop() {
-      run = null;
+    /** Forgets the job, because the core is gone. */
+    discard() {
+      job = null;
     },
   };
 }
