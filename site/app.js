@@ -3,18 +3,18 @@
 import { embedOf } from './address/embed.js';
 import { addressOf } from './address/link.js';
 import { PAGES, pageOf } from './address/pages.js';
-import { openedOf } from './answer/edits.js';
-import { listenToPointing, mark } from './answer/pointing.js';
+import { originalDataset } from './answer/edits.js';
+import { listenToPointing, markPointed } from './answer/pointing.js';
 import { createActions } from './app/actions.js';
-import { listenAloud } from './app/announcements.js';
-import { stateOf, unpacked } from './app/first.js';
-import { createFollowing } from './app/links.js';
-import { listen } from './app/gestures.js';
+import { announceStatus } from './app/announcements.js';
+import { stateFromMessages, unpackFirstView } from './app/first.js';
+import { createLinks } from './app/links.js';
+import { listenToPage } from './app/gestures.js';
 import { seal } from './app/seal.js';
 import { createComparison } from './compare/comparison.js';
 import { createPaperRuns } from './compare/paper-runs.js';
 import { createAutosave } from './keeping/autosave.js';
-import { remembered } from './keeping/preferences.js';
+import { preference } from './keeping/preferences.js';
 import { createUpdates } from './keeping/updates.js';
 import { lessonOf } from './lessons/lessons.js';
 import { describeLostShard, withCores } from './options/cores.js';
@@ -25,7 +25,7 @@ import { createStore, initialState } from './state.js';
 import { addRequests, watchTraffic, measurePageWeight } from './traffic.js';
 import { createCrops } from './video/crops.js';
 import { bytesOf } from './video/media.js';
-import { createPlayer, pictured } from './video/player.js';
+import { createPlayer, loadPicture } from './video/player.js';
 import { runBar } from './view/run-bar.js';
 import { captions } from './view/captions.js';
 import { embed } from './view/embed.js';
@@ -43,7 +43,7 @@ import { why } from './view/why.js';
 /** @typedef {import('./state.js').State} State */
 
 const embedded = embedOf(location.search);
-const store = createStore({ ...initialState(), page: embedded ? 'explore' : pageOf(location.hash), lesson: lessonOf(location.hash), shortcutsEnabled: remembered('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
+const store = createStore({ ...initialState(), page: embedded ? 'explore' : pageOf(location.hash), lesson: lessonOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
 
 /** @param {string} id */
 function mount(id) {
@@ -76,13 +76,13 @@ draw(runBar, 'bar', ['core', 'hello', 'dataset', 'answer', 'demoAnswer', 'answer
 draw(iterationHistory, 'past', ['core', 'answer', 'undoHistory', 'run', 'iterationLoading']);
 draw(notices, 'notices', ['draggingFiles', 'opening', 'problem', 'faults', 'pendingActions', 'core', 'offline']);
 
-draw(mark, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
+draw(markPointed, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
 if (embedded) {
   document.documentElement.dataset.embed = embedded.parts.join(' ');
   mount('embed').hidden = false;
   draw(embed, 'embed', ['dataset', 'edits', 'answer', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth']);
 }
-listenAloud(store, mount('status'), mount('alert'));
+announceStatus(store, mount('status'), mount('alert'));
 
 // One page is in the layout. Who goes to another finds its heading, or the one
 // that the address names, under the eyes and the keys.
@@ -107,7 +107,7 @@ store.watch(['page', 'selection', 'playing', 'dataset', 'edits', 'answer', 'fram
   if (!state.undoHistory.updating) rested = state.options;
   const hash = addressOf({ ...state, options: rested });
   if (state.page !== 'explore' || pageOf(location.hash) !== 'explore') return;
-  const of = state.dataset && openedOf(state.dataset).hash;
+  const of = state.dataset && originalDataset(state.dataset).hash;
   if (hash && (hash !== location.hash || history.state?.dataset !== of)) history.replaceState({ dataset: of }, '', hash);
 });
 
@@ -121,8 +121,8 @@ const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearc
 async function start() {
   // Nothing else is asked for beside it. (Preloaded by a link it would come a little sooner, but
   // Chromium fails a fetch of what is still being preloaded.)
-  const { messages, media } = await unpacked(await fetched(FIRST_URL));
-  const view = stateOf(messages);
+  const { messages, media } = await unpackFirstView(await fetched(FIRST_URL));
+  const view = stateFromMessages(messages);
   /** @param {import('./traffic.js').RequestRecord[]} sent */
   const note = (sent) => store.set({ requests: addRequests(store.get().requests, sent) });
   const countRequests = watchTraffic('page', note);
@@ -134,10 +134,10 @@ async function start() {
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
   // Nothing is left to ask for; a worker that starts after this is sealed with the page. The
   // service worker is asked for just before, and comes when the rest is here.
-  const rest = import('./app/other-views.js').then(({ drawRest }) => drawRest(store, draw, connect));
+  const rest = import('./app/other-views.js').then(({ drawOtherViews }) => drawOtherViews(store, draw, connect));
   /** @type {Promise<import('./run/client.js').CoreParts>} */
   const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, rest]).then(([made]) => made).finally(() => {
-    void updates.keep();
+    void updates.register();
     seal();
     countRequests();
   });
@@ -149,20 +149,20 @@ async function start() {
     autosave.opened(dataset);
     actions.opened(dataset);
   });
-  const following = createFollowing(store, session);
-  const autosave = createAutosave(store, session, () => files, following.give);
+  const following = createLinks(store, session);
+  const autosave = createAutosave(store, session, () => files, following.setNext);
   /** @param {import('./wire.js').Media} medium */
   const bytes = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
   /** @param {import('./wire.js').Media} medium */
   const opened = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium));
   const player = createPlayer(store, opened);
-  createCrops(store, (dataset, video) => pictured(dataset, video, opened));
+  createCrops(store, (dataset, video) => loadPicture(dataset, video, opened));
   const comparison = createComparison(store, connect, session.currentSource, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createPaperRuns(store, connect, session.currentSource), () => files, following, autosave.acts, updates);
+  const actions = createActions(store, session, comparison, player, createPaperRuns(store, connect, session.currentSource), () => files, following, autosave.actions, updates);
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
   actions.opened(view.dataset);
-  listen(store, actions);
+  listenToPage(store, actions);
   listenToPointing(store);
   if (embedded?.unknown.length) store.set({ problem: { title: 'Not every panel is known.', text: `embed knows no ${embedded.unknown.join(', ')}.` } });
   if (!embedded) void autosave.start();

@@ -14,19 +14,19 @@ const { registration, clients } = worker;
 const versions = createVersions(VERSION, FILES, {
   scope: registration.scope,
   caches,
-  ask: (request) => fetch(request),
-  client: (id) => clients.get(id),
-  coming: () => registration.installing !== null || registration.waiting !== null,
+  fetch: (request) => fetch(request),
+  findClient: (id) => clients.get(id),
+  isUpdating: () => registration.installing !== null || registration.waiting !== null,
 });
 
-worker.addEventListener('install', (event) => event.waitUntil(versions.store()));
-worker.addEventListener('activate', (event) => event.waitUntil(versions.tidy()));
+worker.addEventListener('install', (event) => event.waitUntil(versions.install()));
+worker.addEventListener('activate', (event) => event.waitUntil(versions.removeOldCaches()));
 
 worker.addEventListener('fetch', (event) => {
-  const answer = versions.answer(event.request);
+  const answer = versions.respond(event.request);
   if (!answer) return;
   event.respondWith(answer);
-  if (event.resultingClientId) event.waitUntil(versions.tidy().then(() => versions.note(event.resultingClientId)));
+  if (event.resultingClientId) event.waitUntil(versions.removeOldCaches().then(() => versions.addReader(event.resultingClientId)));
 });
 
 worker.addEventListener('message', ({ data, ports }) => {

@@ -1,6 +1,6 @@
 // The one store: what the page knows, and who is told when it changes.
-import { NONE } from './answer/edits.js';
-import { NOTHING } from './answer/pointing.js';
+import { NO_EDITS } from './answer/edits.js';
+import { NOT_POINTING } from './answer/pointing.js';
 import { initialComparisonSettings } from './compare/settings.js';
 import { initialComparison } from './compare/comparison.js';
 import { initialPaperSwitches } from './compare/paper-runs.js';
@@ -49,7 +49,7 @@ import { initialTraffic } from './traffic.js';
  * @property {string} savedText what of this tab is, in words, '' for nothing yet
  * @property {string} error why it is not, '' where it is or nothing is to be
  * @property {boolean} erased this tab keeps nothing more
- * @property {import('./keeping/session-record.js').Saved|null} offer of an earlier visit
+ * @property {import('./keeping/session-record.js').SessionRecord|null} offer of an earlier visit
  *
  * @typedef {object} State
  * @property {string} page that is open, of PAGES
@@ -89,7 +89,7 @@ import { initialTraffic } from './traffic.js';
  * @property {'file'|'problems'} order of the captions
  * @property {boolean} introDismissed what the page is has been put away, or something else opened
  * @property {string} filter of the videos: words of a name or a caption
- * @property {import('./lists/filter.js').Only|null} classFilter what the lists are to show: a class
+ * @property {import('./lists/filter.js').ClassFilter|null} classFilter what the lists are to show: a class
  * @property {'video'|'all'} timelineScope of the timeline
  * @property {import('./answer/pointing.js').Pointed} hover what is pointed at
  * @property {''|'help'|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'|'keys'} panel that is open
@@ -143,10 +143,10 @@ export function initialAutosave() {
 export function initialState() {
   return {
     page: 'explore', introDismissed: false, core: 'starting', hello: null, kernel: '', pendingActions: [], iterationLoading: false, draggingFiles: false, opening: null, faults: null, problem: null,
-    dataset: null, savedModel: null, captionsText: null, draft: null, run: initialRun(), answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NONE, query: initialQuery(), insight: initialInsight(), crops: new Map(),
+    dataset: null, savedModel: null, captionsText: null, draft: null, run: initialRun(), answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOTHING, panel: '', featureRecipe: defaultRecipe(null), featureJob: null, preparedFeatures: null, paperSwitches: initialPaperSwitches(), lesson: LESSONS[0].id, lessonState: initialLessonState(), pageWeight: null, storageUsed: null, comparisonSettings: initialComparisonSettings(), comparison: initialComparison(), demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
+    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', featureRecipe: defaultRecipe(null), featureJob: null, preparedFeatures: null, paperSwitches: initialPaperSwitches(), lesson: LESSONS[0].id, lessonState: initialLessonState(), pageWeight: null, storageUsed: null, comparisonSettings: initialComparisonSettings(), comparison: initialComparison(), demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }
 

@@ -2,11 +2,11 @@
 // holds what differs from how the page opens; a link to hand on names its preset, too,
 // and the data that it is of. What is read may be anybody's: nothing of it is
 // swallowed, what makes no sense is told.
-import { NONE, editsFrom, openedOf } from '../answer/edits.js';
+import { NO_EDITS, parseEdits, originalDataset } from '../answer/edits.js';
 import { tupleAt, tupleStarts } from '../answer/matches.js';
 import { defaultRecipe, recipeRequest } from '../options/feature-recipe.js';
 import { parseRecipe } from '../options/feature-recipe-text.js';
-import { differing } from '../options/settings.js';
+import { differingSettings } from '../options/settings.js';
 import { SPEEDS } from '../video/times.js';
 import { PAGES } from './pages.js';
 import { hashOf, placeOf } from './place.js';
@@ -60,7 +60,7 @@ export function linkOf(state, demo) {
   const parts = partsOf(state, dataset, demo);
   if (!parts.has('preset')) parts.set('preset', hello?.presets[0]?.name ?? '');
   if (page !== 'explore') parts.set('page', page);
-  const { hash } = openedOf(dataset);
+  const { hash } = originalDataset(dataset);
   if (hash !== demo) parts.set('data', hash.slice(0, DIGEST));
   return written(parts);
 }
@@ -82,7 +82,7 @@ function partsOf({ selection, frame, playing, panel, order, filter, rate, truth,
   if (dataset.descriptors.length > 0 && numbers !== Object.values(defaultRecipe(dataset).fisher).join()) parts.set('fisher', numbers);
   if (answer?.past) parts.set('iteration', String(answer.iteration));
   // What is corrected of the user's data is the user's data, too.
-  if (edits !== NONE && openedOf(dataset).hash === demo) parts.set('edits', JSON.stringify(edits));
+  if (edits !== NO_EDITS && originalDataset(dataset).hash === demo) parts.set('edits', JSON.stringify(edits));
   if (PANELS.includes(panel)) parts.set('panel', panel);
   if (order !== 'file') parts.set('order', order);
   if (filter) parts.set('filter', filter);
@@ -94,7 +94,7 @@ function partsOf({ selection, frame, playing, panel, order, filter, rate, truth,
 /** Options as a preset, unless it is the first, and the differences from it. @param {State['hello']} hello @param {Options} options @returns {[string, string][]} */
 function optionsText(hello, options) {
   if (!hello) return [];
-  const far = hello.presets.map((one) => ({ ...one, apart: differing(hello.options, one.options, options) }));
+  const far = hello.presets.map((one) => ({ ...one, apart: differingSettings(hello.options, one.options, options) }));
   const near = far.reduce((best, one) => (one.apart.length < best.apart.length ? one : best));
   return [
     ...(near === far[0] ? [] : [/** @type {[string, string]} */ (['preset', near.name])]),
@@ -147,7 +147,7 @@ export function linkFrom(hash, dataset, hello) {
     at: atOf(parts, dataset, faults),
     options: optionsOf(parts, dataset, hello, faults),
     featureRecipe: makingOf(parts, dataset, faults) ?? (whole ? defaultRecipe(dataset) : null),
-    edits: editsOf(parts, dataset, faults) ?? (whole && !parts.has('data') ? NONE : null),
+    edits: editsOf(parts, dataset, faults) ?? (whole && !parts.has('data') ? NO_EDITS : null),
     iteration: iterationOf(parts, faults),
     patch: {
       ...(whole && { order: 'file', filter: '', rate: 1, truth: false }),
@@ -196,7 +196,7 @@ function makingOf(parts, dataset, faults) {
 /** @param {URLSearchParams} parts @param {Dataset} dataset @param {string[]} faults */
 function editsOf(parts, dataset, faults) {
   const text = parts.get('edits');
-  const made = text === null ? null : editsFrom(text, dataset);
+  const made = text === null ? null : parseEdits(text, dataset);
   if (text !== null && !made) faults.push('edits does not hold corrections of this data');
   return made;
 }

@@ -9,33 +9,33 @@ import { tupleAt, tupleStarts } from './matches.js';
 /** @typedef {import('../wire.js').Edits} Edits */
 /** @typedef {import('../wire.js').Captioned} Captioned */
 /** @typedef {{edits: Edits, did: string}} Change what it makes, and what it is in words */
-/** @typedef {{key: string, words: string, video: number, track: number, without: Edits}} Item of the list of corrections; `without` is all the others */
+/** @typedef {{key: string, words: string, video: number, track: number, without: Edits}} Correction of the list of corrections; `without` is all the others */
 
 /** Nothing was changed. @type {Edits} */
-export const NONE = {};
+export const NO_EDITS = {};
 
 /** A dataset as it was opened. @param {Dataset} dataset */
-export const openedOf = (dataset) => dataset.of ?? dataset;
+export const originalDataset = (dataset) => dataset.of ?? dataset;
 
 /** @type {WeakMap<Dataset, Map<string, Dataset>>} */
-const made = new WeakMap();
+const editedDatasets = new WeakMap();
 
 /**
  * The dataset that an answer is of; the same each time.
  * @param {Dataset} dataset as opened, or edited otherwise
  * @param {Answer} answer
  */
-export function datasetOf(dataset, { edited }) {
-  const of = openedOf(dataset);
+export function datasetOfAnswer(dataset, { edited }) {
+  const of = originalDataset(dataset);
   if (!edited) return of;
-  const known = made.get(of) ?? new Map();
-  made.set(of, known);
-  if (!known.has(edited.hash)) known.set(edited.hash, apply(of, edited));
+  const known = editedDatasets.get(of) ?? new Map();
+  editedDatasets.set(of, known);
+  if (!known.has(edited.hash)) known.set(edited.hash, applyEdits(of, edited));
   return /** @type {Dataset} */ (known.get(edited.hash));
 }
 
 /** @param {Dataset} of @param {import('../wire.js').Edited} edited @returns {Dataset} */
-function apply(of, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }) {
+function applyEdits(of, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }) {
   const [videos, tracks] = [[...of.videos], [...of.tracks]];
   for (const { video, tuples, unasked } of captioned) videos[video] = { ...videos[video], free: false, tuples, unasked };
   for (const { track, known } of corrected) tracks[track] = { ...tracks[track], known };
@@ -49,15 +49,15 @@ function apply(of, { hash, concepts, videos: captioned, tracks: corrected, notes
  * @param {Answer} answer
  * @returns {Partial<import('../state.js').State>}
  */
-export function beside({ dataset, selection }, answer) {
-  const now = dataset && datasetOf(dataset, answer);
+export function stateWithAnswer({ dataset, selection }, answer) {
+  const now = dataset && datasetOfAnswer(dataset, answer);
   if (!now || now === dataset) return {};
-  const tuple = selection.tuple < 0 ? -1 : counterpart(/** @type {Dataset} */ (dataset), now, selection.tuple);
+  const tuple = selection.tuple < 0 ? -1 : tupleInDataset(/** @type {Dataset} */ (dataset), now, selection.tuple);
   return { dataset: now, selection: { ...selection, tuple } };
 }
 
 /** A tuple in another dataset of the same videos, −1 where it is not there. @param {Dataset} from @param {Dataset} to @param {number} t */
-export function counterpart(from, to, t) {
+export function tupleInDataset(from, to, t) {
   if (from === to) return t;
   const { video, tuple } = tupleAt(from, t);
   const at = to.videos[video].tuples.findIndex((other) => String(other) === String(tuple));
@@ -90,20 +90,20 @@ export const tupleWords = (names) => `(${names.map((name) => name || '–').join
  * @param {number} label a class, Background, or Unknown to take back
  * @returns {Change}
  */
-export function withKnown(dataset, edits, track, concept, label) {
+export function setKnownLabel(dataset, edits, track, concept, label) {
   const { video, id } = dataset.tracks[track];
   const name = dataset.videos[video].id;
-  const before = known(openedOf(dataset), track);
+  const before = originalLabels(originalDataset(dataset), track);
   const now = edits.known?.find((one) => one.video === name && one.track === id)?.labels ?? before;
   const labels = now.with(concept, labelText(dataset, concept, label));
   const others = (edits.known ?? []).filter((one) => one.video !== name || one.track !== id);
   const same = labels.every((text, e) => text === before[e]);
   const words = label === Unknown ? `${id}: ${dataset.concepts[concept].name} taken back` : `${id} is ${labelWords(dataset, concept, label)}`;
-  return { edits: tidy({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), did: words };
+  return { edits: withoutEmpty({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), did: words };
 }
 
 /** What was known of a track when it was opened. @param {Dataset} dataset @param {number} track */
-const known = (dataset, track) => dataset.tracks[track].known.map((label, e) => labelText(dataset, e, label));
+const originalLabels = (dataset, track) => dataset.tracks[track].known.map((label, e) => labelText(dataset, e, label));
 
 /**
  * A video has other captions.
@@ -114,25 +114,25 @@ const known = (dataset, track) => dataset.tracks[track].known.map((label, e) => 
  * @param {number[]} unasked
  * @returns {Edits}
  */
-export function withTuples(dataset, edits, video, tuples, unasked) {
-  const of = openedOf(dataset);
+export function setCaptions(dataset, edits, video, tuples, unasked) {
+  const of = originalDataset(dataset);
   const { id, free, tuples: before, unasked: quiet } = of.videos[video];
   const others = (edits.captions ?? []).filter((one) => one.video !== id);
   const same = !free && !quiet?.length && unasked.length === 0 && JSON.stringify(tuples) === JSON.stringify(before.map((tuple) => namesOf(of, tuple)));
-  return tidy({ ...edits, captions: same ? others : [...others, { video: id, tuples, ...(unasked.length > 0 && { unasked }) }] });
+  return withoutEmpty({ ...edits, captions: same ? others : [...others, { video: id, tuples, ...(unasked.length > 0 && { unasked }) }] });
 }
 
 /** What a video's captions are by name, and which ask for nothing. @param {Dataset} dataset @param {Edits} edits @param {number} video @returns {{tuples: string[][], unasked: number[]}} */
 export function captionsOf(dataset, edits, video) {
-  const { id, tuples, unasked } = openedOf(dataset).videos[video];
+  const { id, tuples, unasked } = originalDataset(dataset).videos[video];
   const edited = edits.captions?.find((one) => one.video === id);
   if (edited) return { tuples: edited.tuples, unasked: edited.unasked ?? [] };
-  return { tuples: tuples.map((tuple) => namesOf(openedOf(dataset), tuple)), unasked: (unasked ?? []).flatMap((quiet, i) => (quiet ? [i] : [])) };
+  return { tuples: tuples.map((tuple) => namesOf(originalDataset(dataset), tuple)), unasked: (unasked ?? []).flatMap((quiet, i) => (quiet ? [i] : [])) };
 }
 
 /** Without what says nothing, so that no edits are NONE. @param {Edits} edits @returns {Edits} */
-export function tidy({ captions = [], known: tracks = [] }) {
-  if (captions.length === 0 && tracks.length === 0) return NONE;
+export function withoutEmpty({ captions = [], known: tracks = [] }) {
+  if (captions.length === 0 && tracks.length === 0) return NO_EDITS;
   return { ...(captions.length > 0 && { captions }), ...(tracks.length > 0 && { known: tracks }) };
 }
 
@@ -143,8 +143,8 @@ export function tidy({ captions = [], known: tracks = [] }) {
  * @param {Dataset} dataset
  * @returns {Edits|null}
  */
-export function editsFrom(text, dataset) {
-  const { concepts, videos, tracks } = openedOf(dataset);
+export function parseEdits(text, dataset) {
+  const { concepts, videos, tracks } = originalDataset(dataset);
   const names = (/** @type {unknown} */ list) => Array.isArray(list) && list.length === concepts.length && list.every((one) => typeof one === 'string');
   const videoOf = (/** @type {unknown} */ id) => videos.findIndex((one) => one.id === id);
   const captioned = (/** @type {any} */ one) => videoOf(one?.video) >= 0 && Array.isArray(one.tuples) && one.tuples.every(names)
@@ -154,7 +154,7 @@ export function editsFrom(text, dataset) {
     const parsed = JSON.parse(text);
     const { captions = [], known: said = [], ...rest } = parsed;
     if (!(parsed instanceof Object) || Object.keys(rest).length > 0 || !Array.isArray(captions) || !Array.isArray(said) || !captions.every(captioned) || !said.every(corrected)) return null;
-    return tidy({
+    return withoutEmpty({
       captions: captions.map(({ video, tuples, unasked }) => ({ video, tuples, ...(unasked?.length > 0 && { unasked }) })),
       known: said.map(({ video, track, labels }) => ({ video, track, labels })),
     });
@@ -171,8 +171,8 @@ export function editsFrom(text, dataset) {
  * @param {import('../captions/draft.js').Draft} draft
  * @returns {Edits|null}
  */
-export function fromDraft(dataset, edits, { words, videos }) {
-  const of = openedOf(dataset);
+export function editsOfDraft(dataset, edits, { words, videos }) {
+  const of = originalDataset(dataset);
   const same = words.concepts.every(({ name }, e) => of.concepts[e].name === name) && videos.every(({ id }, i) => of.videos[i].id === id);
   if (!same) return null;
   let all = edits;
@@ -182,21 +182,21 @@ export function fromDraft(dataset, edits, { words, videos }) {
     const before = captionsOf(dataset, edits, video);
     if (JSON.stringify(before.tuples) === JSON.stringify(unique)) continue;
     if (unique.length === 0 && !nothing) return null; // free again: only another opening says so
-    all = withTuples(dataset, all, video, unique, []);
+    all = setCaptions(dataset, all, video, unique, []);
   }
   return all;
 }
 
-/** The corrections, those of captions first. @param {Dataset} dataset @param {Edits} edits @returns {Item[]} */
-export function listOf(dataset, edits) {
-  const of = openedOf(dataset);
+/** The corrections, those of captions first. @param {Dataset} dataset @param {Edits} edits @returns {Correction[]} */
+export function correctionList(dataset, edits) {
+  const of = originalDataset(dataset);
   const at = new Map(of.videos.map(({ id }, i) => [id, i]));
   const { captions = [], known: tracks = [] } = edits;
   return [
     ...captions.map((one) => ({
       key: `captions ${one.video}`, video: at.get(one.video) ?? 0, track: -1,
       words: `${one.video}: ${one.tuples.map((tuple, i) => tupleWords(tuple) + (one.unasked?.includes(i) ? ' not asked' : '')).join(', ') || 'nothing happens'}`,
-      without: tidy({ ...edits, captions: captions.filter((other) => other !== one) }),
+      without: withoutEmpty({ ...edits, captions: captions.filter((other) => other !== one) }),
     })),
     ...tracks.map((one) => {
       const video = at.get(one.video) ?? 0;
@@ -204,7 +204,7 @@ export function listOf(dataset, edits) {
       const words = one.labels.flatMap((text, e) => (text === '' ? [] : [text === '-' ? `no ${of.concepts[e].name}` : text]));
       return {
         key: `known ${one.video} ${one.track}`, video, track, words: `${one.video} · ${one.track} is ${words.join(', ') || 'unknown'}`,
-        without: tidy({ ...edits, known: tracks.filter((other) => other !== one) }),
+        without: withoutEmpty({ ...edits, known: tracks.filter((other) => other !== one) }),
       };
     }),
   ];
@@ -219,7 +219,7 @@ export const isKnown = (dataset, track) => dataset.tracks[track].known.some((lab
  * @param {number} track
  * @param {number} concept
  */
-export function choicesOf(dataset, track, concept) {
+export function allowedClasses(dataset, track, concept) {
   const { free, tuples } = dataset.videos[dataset.tracks[track].video];
   const all = dataset.concepts[concept].classes.map((_, k) => k);
   return free ? all : all.filter((k) => tuples.some((tuple) => tuple[concept] === k));

@@ -7,7 +7,7 @@ import { Background } from '../wire.js';
 /** @typedef {'met'|'weak'|'missed'} Verdict */
 
 /**
- * @typedef {object} Reading
+ * @typedef {object} Matches
  * @property {Int32Array} track that answers each tuple, −1: none
  * @property {Float64Array} p its probability
  * @property {Verdict[]} verdict
@@ -16,23 +16,23 @@ import { Background } from '../wire.js';
  */
 
 // A tuple asks for one track at least, whatever margin the fit was given.
-const ASKED = 1;
-const NEARLY = 0.05; // slack that does not count
+const REQUIRED = 1;
+const TOLERANCE = 0.05; // slack that does not count
 const EVEN = 0.5; // a sum or probability under this is more no than yes
 
-/** @type {WeakMap<Answer, Reading>} */
-const readings = new WeakMap();
+/** @type {WeakMap<Answer, Matches>} */
+const cache = new WeakMap();
 
 /**
  * @param {Dataset} dataset
  * @param {Answer} answer
- * @returns {Reading}
+ * @returns {Matches}
  */
-export function read(dataset, answer) {
-  const known = readings.get(answer);
+export function matchesOf(dataset, answer) {
+  const known = cache.get(answer);
   if (known) return known;
   const count = Math.max(0, answer.rankStart.length - 1);
-  /** @type {Reading} */
+  /** @type {Matches} */
   const reading = {
     track: new Int32Array(count).fill(-1),
     p: new Float64Array(count),
@@ -40,17 +40,17 @@ export function read(dataset, answer) {
     tupleOf: new Int32Array(dataset.tracks.length).fill(-1),
     count: { met: 0, weak: 0, missed: 0 },
   };
-  for (let t = 0; t < count; t++) readTuple(answer, reading, t);
-  readings.set(answer, reading);
+  for (let t = 0; t < count; t++) matchTuple(answer, reading, t);
+  cache.set(answer, reading);
   return reading;
 }
 
 /**
  * @param {Answer} answer
- * @param {Reading} reading
+ * @param {Matches} reading
  * @param {number} t
  */
-function readTuple(answer, reading, t) {
+function matchTuple(answer, reading, t) {
   const at = answer.rankStart[t];
   if (at < answer.rankStart[t + 1]) {
     const track = answer.rankTrack[at];
@@ -59,7 +59,7 @@ function readTuple(answer, reading, t) {
     const other = reading.tupleOf[track];
     if (other < 0 || reading.p[other] < reading.p[t]) reading.tupleOf[track] = t;
   }
-  const verdict = judge(answer.sum[t], reading.p[t]);
+  const verdict = verdictOn(answer.sum[t], reading.p[t]);
   reading.verdict.push(verdict);
   reading.count[verdict] += 1;
 }
@@ -71,8 +71,8 @@ function readTuple(answer, reading, t) {
  * @param {number} p
  * @returns {Verdict}
  */
-export function judge(sum, p) {
-  if (ASKED - sum <= NEARLY && p >= EVEN) return 'met';
+export function verdictOn(sum, p) {
+  if (REQUIRED - sum <= TOLERANCE && p >= EVEN) return 'met';
   return sum < EVEN ? 'missed' : 'weak';
 }
 
@@ -155,7 +155,7 @@ export function titleOf(dataset, answer, track) {
 
 /** @param {Dataset} dataset @param {Answer} answer @param {number} track @returns {Title|null} */
 function makeTitle(dataset, answer, track) {
-  const reading = read(dataset, answer);
+  const reading = matchesOf(dataset, answer);
   const labels = labelsOf(dataset, answer, track);
   const t = reading.tupleOf[track];
   if (t >= 0) {

@@ -7,7 +7,7 @@ import { countText } from '../words.js';
  * Why the run on the screen ended.
  * @param {Model['end']} end
  */
-export function endOf({ reason, iterations, change, tolerance }) {
+export function endText({ reason, iterations, change, tolerance }) {
   const after = `after ${countText(iterations, 'iteration')}`;
   const moved = change === null ? '' : `F changed by ${percent(change)} between the last two updates of the variances`;
   switch (reason) {
@@ -25,7 +25,7 @@ function percent(share) {
 }
 
 /** How many background factors are really used. @param {Model} model */
-export function backgroundOf({ factors, used, least }) {
+export function backgroundText({ factors, used, least }) {
   const all = factors.filter(({ concept }) => concept < 0).length;
   if (all === 0) return 'There are no background factors.';
   const bound = least === 1 ? 'one track' : `${Number(least.toFixed(1))}, 1 % of the tracks`;
@@ -73,7 +73,7 @@ export function barsOf(row, most) {
  * @param {number} most
  * @returns {{track: number, nu: number}[]}
  */
-export function showing({ nu, factors, byVideo }, factor, most) {
+export function tracksShowing({ nu, factors, byVideo }, factor, most) {
   if (byVideo) return [];
   const [width, likely] = [factors.length, 64]; // of 255
   const tracks = [];

@@ -1,36 +1,36 @@
 // The ledger of the constraints: what each asks, and which tracks pay in. Tuples are read
 // off the answer; what single classes ask, only the core says.
-import { judge, rankingOf, tupleStarts } from './matches.js';
+import { verdictOn, rankingOf, tupleStarts } from './matches.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
 
 /**
- * @typedef {object} Entry
+ * @typedef {object} Constraint
  * @property {number} t the tuple, counted through all videos; −1: a class alone
  * @property {number[]} tuple
  * @property {number} sum
  * @property {number} slack ξ
  * @property {import('./matches.js').Verdict} verdict on the constraint, whichever tracks meet it
- * @property {{track: number, p: number}[]} paid the most first
+ * @property {{track: number, p: number}[]} contributions the most first
  */
 
 /** Whether a constraint is met, however many tracks share in it. @param {number} sum @param {number} margin */
-const standing = (sum, margin) => judge(sum / margin, 1);
+const constraintVerdict = (sum, margin) => verdictOn(sum / margin, 1);
 
 /**
  * What the captions of a video ask for, each once.
  * @param {Dataset} dataset
  * @param {Answer} answer
  * @param {number} video
- * @returns {Entry[]}
+ * @returns {Constraint[]}
  */
-export function tuplesAsked(dataset, answer, video) {
+export function tupleConstraints(dataset, answer, video) {
   const from = tupleStarts(dataset)[video];
   return dataset.videos[video].tuples.flatMap((tuple, i, all) => {
     const t = from + i;
     if (all.findIndex((other) => same(other, tuple)) < i) return [];
-    return [{ t, tuple, sum: answer.sum[t], slack: answer.slack[t], verdict: standing(answer.sum[t], answer.margin), paid: rankingOf(answer, t) }];
+    return [{ t, tuple, sum: answer.sum[t], slack: answer.slack[t], verdict: constraintVerdict(answer.sum[t], answer.margin), contributions: rankingOf(answer, t) }];
   });
 }
 
@@ -38,51 +38,51 @@ export function tuplesAsked(dataset, answer, video) {
  * What is asked of a video beyond its captions' tuples: each class alone.
  * @param {Dataset} dataset
  * @param {import('../wire.js').Ledger} ledger
- * @returns {Entry[]}
+ * @returns {Constraint[]}
  */
-export function classesAsked(dataset, { video, lines, margin }) {
+export function classConstraints(dataset, { video, lines, margin }) {
   const { tuples, tracks } = dataset.videos[video];
   return lines.filter(({ tuple }) => !tuples.some((other) => same(other, tuple))).map(({ tuple, paid, sum, slack }) => ({
-    t: -1, tuple, sum, slack, verdict: standing(sum, margin),
-    paid: paid.map((p, j) => ({ track: tracks[j], p })).sort((a, b) => b.p - a.p),
+    t: -1, tuple, sum, slack, verdict: constraintVerdict(sum, margin),
+    contributions: paid.map((p, j) => ({ track: tracks[j], p })).sort((a, b) => b.p - a.p),
   }));
 }
 
-const SEEN = 0.01; // of a meter's width: what pays less has no segment of its own
+const MIN_SHARE = 0.01; // of a meter's width: what pays less has no segment of its own
 
 /**
  * What each track pays, end to end on a meter, the most first; what is too little to be
  * seen is one segment.
- * @param {Entry} entry
+ * @param {Constraint} entry
  * @param {number} margin
  * @param {number} chosen a track that is seen in any case
  * @returns {{whole: number, segments: {track: number, p: number, from: number}[], others: {p: number, from: number, count: number}}} `whole`: the meter's width
  */
-export function paymentsOf({ sum, paid }, margin, chosen) {
+export function contributionsOf({ sum, contributions }, margin, chosen) {
   const whole = Math.max(1.2 * margin, 1.02 * sum);
-  const seen = paid.filter(({ track, p }) => p >= SEEN * whole || (track === chosen && p > 0));
+  const seen = contributions.filter(({ track, p }) => p >= MIN_SHARE * whole || (track === chosen && p > 0));
   let from = 0;
   const segments = seen.map(({ track, p }) => {
     from += p;
     return { track, p, from: from - p };
   });
-  return { whole, segments, others: { p: Math.max(0, sum - from), from, count: paid.filter(({ p }) => p > 0).length - seen.length } };
+  return { whole, segments, others: { p: Math.max(0, sum - from), from, count: contributions.filter(({ p }) => p > 0).length - seen.length } };
 }
 
 /** @param {number[]} a @param {number[]} b */
 const same = (a, b) => a.every((c, i) => c === b[i]);
 
 /** The verdict on one tuple's constraint. @param {Answer} answer @param {number} t */
-export const verdictAt = ({ sum, margin }, t) => standing(sum[t], margin);
+export const tupleVerdict = ({ sum, margin }, t) => constraintVerdict(sum[t], margin);
 
 /**
  * How all captions stand, the worst first.
  * @param {Answer} answer
  * @returns {{tuples: number[], count: Record<import('./matches.js').Verdict, number>}} tuples counted through all videos
  */
-export function standingOf(answer) {
+export function verdictCounts(answer) {
   const { sum, slack } = answer;
   const count = { met: 0, weak: 0, missed: 0 };
-  for (const t of sum.keys()) count[verdictAt(answer, t)] += 1;
+  for (const t of sum.keys()) count[tupleVerdict(answer, t)] += 1;
   return { count, tuples: [...sum.keys()].sort((a, b) => slack[b] - slack[a] || sum[a] - sum[b]) };
 }

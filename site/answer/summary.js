@@ -1,15 +1,15 @@
 // An answer in a sentence.
 import { Background } from '../wire.js';
 import { verdictSummary, countText } from '../words.js';
-import { read } from './matches.js';
+import { matchesOf } from './matches.js';
 
 /**
  * What was found of the captions; where there are none, how many tracks have a label.
  * @param {import('../wire.js').Dataset} dataset
  * @param {import('../wire.js').Answer} answer
  */
-export function summed(dataset, answer) {
-  const { count } = read(dataset, answer);
+export function summaryOf(dataset, answer) {
+  const { count } = matchesOf(dataset, answer);
   const { length } = dataset.tracks;
   if (count.met + count.weak + count.missed > 0 || length === 0) return verdictSummary(count);
   const concepts = answer.predicted.length / length;

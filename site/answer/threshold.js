@@ -23,7 +23,7 @@ export function thresholdsOf(value, concepts) {
  * @param {number} concept
  * @param {number} to
  */
-export function moved(thresholds, concept, to) {
+export function movedThreshold(thresholds, concept, to) {
   const all = thresholds.map((t, e) => (concept < 0 || e === concept ? to : t));
   return all.every((t) => t === all[0]) ? [all[0]] : all;
 }
@@ -34,7 +34,7 @@ export function moved(thresholds, concept, to) {
  * @param {number[]} thresholds one a concept
  * @returns {Answer}
  */
-export function labelled(answer, thresholds) {
+export function withLabels(answer, thresholds) {
   const { nu, best } = answer;
   if (thresholds.length === 0) return answer;
   const predicted = best.map((label, at) => (nu[at] < thresholds[at % thresholds.length] ? Background : label));

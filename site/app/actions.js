@@ -4,14 +4,14 @@ import { restorePageState } from '../address/capsule.js';
 import { addressOf, dataOf, isLink, linkFrom } from '../address/link.js';
 import { pageOf } from '../address/pages.js';
 import { createCorrections } from '../answer/corrections.js';
-import { fromDraft, openedOf } from '../answer/edits.js';
-import { read } from '../answer/matches.js';
-import { labelled, moved, thresholdsOf } from '../answer/threshold.js';
-import { draftOf, edited, refreshed, textOf } from '../captions/draft.js';
+import { editsOfDraft, originalDataset } from '../answer/edits.js';
+import { matchesOf } from '../answer/matches.js';
+import { withLabels, movedThreshold, thresholdsOf } from '../answer/threshold.js';
+import { draftOf, editDraft, refreshDraft, textOf } from '../captions/draft.js';
 import { compareRequest } from '../compare/settings.js';
 import { frameOf } from '../compare/picks.js';
 import { pngOf, svgText } from '../elements/picture-file.js';
-import { remember } from '../keeping/preferences.js';
+import { setPreference } from '../keeping/preferences.js';
 import { captionAfter } from '../lists/next-caption.js';
 import { presetOf } from '../options/settings.js';
 import { createQuery } from '../run/query.js';
@@ -29,7 +29,7 @@ import { framesOf } from '../video/scene.js';
  * @param {ReturnType<typeof import('../video/player.js').createPlayer>} player
  * @param {ReturnType<typeof import('../compare/paper-runs.js').createPaperRuns>} trial
  * @param {() => import('../wire.js').Item[]} demo
- * @param {ReturnType<typeof import('./links.js').createFollowing>} following
+ * @param {ReturnType<typeof import('./links.js').createLinks>} following
  * @param {Record<string, (act: Act) => unknown>} more acts
  * @param {ReturnType<typeof import('../keeping/updates.js').createUpdates>} updates
  */
@@ -46,7 +46,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
   function select({ video, track, tuple, at }) {
     const { dataset, answer, selection, picture } = store.get();
     if (!dataset) return;
-    const reading = answer && read(dataset, answer);
+    const reading = answer && matchesOf(dataset, answer);
     const to = { video: video ?? selection.video, track: track ?? -1, tuple: tuple ?? -1 };
     if (track === undefined && to.tuple >= 0 && reading) to.track = reading.track[to.tuple];
     if (track !== undefined && tuple === undefined && reading) to.tuple = reading.tupleOf[to.track];
@@ -65,7 +65,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
   function opened(dataset) {
     const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
     const kept = dataset.run && restorePageState(dataset.run.page, dataset);
-    const link = following.to(dataset, kept !== null);
+    const link = following.linkTo(dataset, kept !== null);
     const at = link?.at || kept?.at || { video: Math.max(0, first), track: -1, frame: -1, tuple: -1 };
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches || at.frame >= 0;
     store.set({ selection: { video: at.video, track: at.track, tuple: at.tuple }, picture: null, playing: !still, ...kept?.patch });
@@ -78,18 +78,18 @@ export function createActions(store, session, comparison, player, trial, demo, f
   }
 
   /** @param {import('../address/link.js').Link} link */
-  const obey = (link) => following.obey(link, { write, speed: player.speed });
+  const obey = (link) => following.apply(link, { write, speed: player.speed });
 
   /** Opens the captions for writing, as they are or as they were left. */
   function write() {
     const { dataset, draft } = store.get();
-    if (dataset) store.set({ panel: 'captions', draft: draft ? refreshed(draft, dataset) : draftOf(dataset) });
+    if (dataset) store.set({ panel: 'captions', draft: draft ? refreshDraft(draft, dataset) : draftOf(dataset) });
   }
 
   /** @param {Act} act */
   function caption(act) {
     const { draft } = store.get();
-    if (draft) store.set({ draft: edited(draft, /** @type {import('../captions/draft.js').Edit & Act} */ (act)) });
+    if (draft) store.set({ draft: editDraft(draft, /** @type {import('../captions/draft.js').Edit & Act} */ (act)) });
   }
 
   /** @param {(text: string) => void} then */
@@ -105,7 +105,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
     if (to !== page) enter(to);
     if (!isLink(hash) || hash === addressOf(store.get()) || !dataset) return; // back to Explore as it was left
     const data = dataOf(hash);
-    if (data && !openedOf(dataset).hash.startsWith(data)) return following.await(hash);
+    if (data && !originalDataset(dataset).hash.startsWith(data)) return following.awaitData(hash);
     const link = linkFrom(hash, dataset, hello);
     if (link.at) store.set({ selection: { video: link.at.video, track: link.at.track, tuple: link.at.tuple } });
     if (link.at?.video === selection.video) player.seek(Math.max(0, link.at.frame));
@@ -116,7 +116,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
   /** Captions that were written: a run that is there goes on with them, if only they have changed. @param {string} text */
   function useCaptions(text) {
     const { dataset, draft, edits, undoHistory } = store.get();
-    const made = dataset && draft && undoHistory.canContinue ? fromDraft(dataset, edits, draft) : null;
+    const made = dataset && draft && undoHistory.canContinue ? editsOfDraft(dataset, edits, draft) : null;
     if (!made) return session.openWithCaptions(text);
     store.set({ panel: '' });
     if (made !== edits) session.edit(made, 'The captions as written');
@@ -127,7 +127,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
   /** Opens a page of the site with its address. @param {string} page @param {import('../wire.js').Dataset} dataset */
   function goTo(page, dataset) {
     if (page === store.get().page || document.documentElement.dataset.embed) return;
-    history.replaceState({ dataset: openedOf(dataset).hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
+    history.replaceState({ dataset: originalDataset(dataset).hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
     enter(page);
   }
 
@@ -170,9 +170,9 @@ export function createActions(store, session, comparison, player, trial, demo, f
   /** Labels are read anew at once; the core follows, as its downloads are to say the same. @param {number} concept −1: all @param {number} to */
   function threshold(concept, to) {
     const { dataset, answer, options } = store.get();
-    const value = moved(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
+    const value = movedThreshold(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
     setOptions({ ...options, threshold: value });
-    if (dataset && answer) store.set({ answer: labelled(answer, thresholdsOf(value, dataset.concepts.length)) });
+    if (dataset && answer) store.set({ answer: withLabels(answer, thresholdsOf(value, dataset.concepts.length)) });
     session.changeOption('threshold', true);
   }
 
@@ -267,11 +267,11 @@ export function createActions(store, session, comparison, player, trial, demo, f
       if (to) select({ what: 'select', ...to });
     },
     singles: ({ on }) => {
-      remember('singles', on ? '' : 'off');
+      setPreference('singles', on ? '' : 'off');
       store.set({ shortcutsEnabled: on });
     },
-    update: updates.take,
-    'update-later': updates.later,
+    update: updates.activate,
+    'update-later': updates.dismiss,
     switches: ({ on }) => {
       trial.choose(on);
       whenReady('try', trial.run);

@@ -1,7 +1,7 @@
 // What a screen reader hears: the end of a run and what fails, not each number.
-import { aloud, changesOf } from '../answer/changes.js';
-import { summed } from '../answer/summary.js';
-import { say } from '../elements/dom.js';
+import { changesSpoken, changesOf } from '../answer/changes.js';
+import { summaryOf } from '../answer/summary.js';
+import { setText } from '../elements/dom.js';
 import { isWarmStart } from '../run/progress.js';
 
 /**
@@ -9,14 +9,14 @@ import { isWarmStart } from '../run/progress.js';
  * @param {Element} status
  * @param {Element} alert
  */
-export function listenAloud(store, status, alert) {
+export function announceStatus(store, status, alert) {
   store.watch(['run'], ({ run, dataset, answer }) => {
-    if (run.phase === 'done' && !isWarmStart(run) && dataset && answer) status.textContent = `Done. ${summed(dataset, answer)}`;
+    if (run.phase === 'done' && !isWarmStart(run) && dataset && answer) status.textContent = `Done. ${summaryOf(dataset, answer)}`;
     else if (run.phase === 'preparing') status.textContent = 'Making the features.';
     else if (run.phase === 'running') status.textContent = 'Running.';
   });
   store.watch(['undoHistory', 'run'], ({ undoHistory: { previousAnswer, lastAction, updating }, run, dataset, answer }) => {
-    if (!updating && previousAnswer && dataset && answer && run.phase === 'done') say(status, aloud(lastAction, changesOf(dataset, previousAnswer, answer)));
+    if (!updating && previousAnswer && dataset && answer && run.phase === 'done') setText(status, changesSpoken(lastAction, changesOf(dataset, previousAnswer, answer)));
   });
   store.watch(['comparison'], ({ comparison: { phase, progress } }) => {
     const end = { done: 'Compared.', cancelled: 'Comparison cancelled.' };

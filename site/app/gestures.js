@@ -6,13 +6,13 @@ import { filesFromInput, filesFromDrop } from '../run/files.js';
 /** @typedef {import('./actions.js').Actions} Actions */
 /** @typedef {import('../state.js').Store} Store */
 
-const SEQUENCE_MS = 1500; // between the keys of a pair
+const KEY_PAIR_MS = 1500; // between the keys of a pair
 
 /**
  * @param {Store} store
  * @param {Actions} actions
  */
-export function listen(store, actions) {
+export function listenToPage(store, actions) {
   document.addEventListener('act', (event) => actions.do(/** @type {CustomEvent} */ (event).detail));
   listenToDrops(store, actions);
   listenToPickers(actions);
@@ -65,20 +65,20 @@ function listenToPickers(actions) {
 }
 
 /** Whether what is being typed has an undo of its own, or everything else waits. @param {Element} at */
-function typing(at) {
+function hasOwnUndo(at) {
   const field = at.closest('input:not([type=range], [type=checkbox]), textarea, dialog');
   return field instanceof HTMLInputElement && field.dataset.option ? field.value !== field.defaultValue : field !== null;
 }
 
-let last = { key: '', time: 0 }; // the key before, where two in a row mean one thing
+let lastKey = { key: '', time: 0 }; // the key before, where two in a row mean one thing
 
 /** Keys that work wherever no control wants them. @param {Store} store @param {Actions} actions @param {KeyboardEvent} event */
 function press(store, actions, event) {
   const at = /** @type {Element} */ (event.target);
   const field = at.closest('input, select, textarea, dialog') !== null;
-  const before = event.timeStamp - last.time < SEQUENCE_MS ? last.key : '';
-  const key = shortcutFor(event, before, store.get(), { field, button: at.closest('button, summary, a') !== null, undoing: typing(at) });
-  last = { key: field ? '' : event.key, time: event.timeStamp };
+  const before = event.timeStamp - lastKey.time < KEY_PAIR_MS ? lastKey.key : '';
+  const key = shortcutFor(event, before, store.get(), { field, button: at.closest('button, summary, a') !== null, undoing: hasOwnUndo(at) });
+  lastKey = { key: field ? '' : event.key, time: event.timeStamp };
   if (!key) return;
   const todo = key.act?.(store.get());
   if (todo?.what === 'escape') return escape(store, actions);

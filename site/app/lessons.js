@@ -1,7 +1,7 @@
 // The lessons on the page: one is in the layout, its pictures follow the store, its address
 // and title are its own.
 import { pageOf } from '../address/pages.js';
-import { reach } from '../elements/focusable-scroll.js';
+import { makeScrollFocusable } from '../elements/focusable-scroll.js';
 import { lessonOf, titleOf } from '../lessons/lessons.js';
 import { listenToSymbols } from '../lessons/symbols.js';
 import { buffet } from '../view/buffet.js';
@@ -13,7 +13,7 @@ import { lessonWorld } from '../view/lesson-world.js';
 /** @typedef {import('../state.js').State} State */
 
 /** The clock and the wishes that a film goes by. */
-export const STILL = {
+export const CLOCK = {
   still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   later: (/** @type {() => void} */ act, /** @type {number} */ ms) => void setTimeout(act, ms),
 };
@@ -21,7 +21,7 @@ export const STILL = {
 const TITLE = document.title;
 
 /** @param {import('../state.js').Store} store */
-export function attend(store) {
+export function setUpLessons(store) {
   const page = /** @type {HTMLElement} */ (document.getElementById('lessons'));
   const lessons = /** @type {HTMLElement[]} */ ([...page.querySelectorAll('[data-lesson]')]);
   /** @param {string} selector @param {(element: HTMLElement, state: State) => void} view @param {(keyof State)[]} keys */
@@ -35,14 +35,14 @@ export function attend(store) {
   draw('[data-picture=inside]', inside, ['kernel', 'core', 'requests', 'pageWeight', 'storageUsed']);
   draw('[data-world]', lessonWorld, ['lessonState']);
   for (const lesson of lessons) listenToSymbols(lesson);
-  reach(page.querySelectorAll('.scroll'));
+  makeScrollFocusable(page.querySelectorAll('.scroll'));
 
   addEventListener('hashchange', () => {
     if (pageOf(location.hash) === 'lessons') store.set({ lesson: lessonOf(location.hash, store.get().lesson) });
   });
   store.watch(['lesson', 'page'], (state) => {
     document.title = state.page === 'lessons' ? `${titleOf(state.lesson)} · ${TITLE}` : TITLE;
-    if (state.page === 'lessons') void measure(store);
+    if (state.page === 'lessons') void measureStorage(store);
   });
   let shown = '';
   store.watch(['lesson'], ({ lesson }) => {
@@ -56,7 +56,7 @@ export function attend(store) {
 }
 
 /** What the browser keeps for this site. @param {import('../state.js').Store} store */
-async function measure(store) {
+async function measureStorage(store) {
   const { usage } = await navigator.storage?.estimate?.().catch(() => ({ usage: undefined })) ?? {};
   store.set({ storageUsed: usage ?? null });
 }

@@ -1,6 +1,6 @@
 // Following a link: when the page opens, when a dataset does, when somebody pastes one.
 import { dataOf, isLink, linkFrom } from '../address/link.js';
-import { openedOf } from '../answer/edits.js';
+import { originalDataset } from '../answer/edits.js';
 import { presetOf, sameOptions } from '../options/settings.js';
 import { canVisit } from '../run/iteration-history.js';
 
@@ -11,37 +11,37 @@ import { canVisit } from '../run/iteration-history.js';
  * @param {import('../state.js').Store} store
  * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'whenReady'|'run'|'visit'>} session
  */
-export function createFollowing(store, session) {
-  let awaited = ''; // a link of data that is not open yet
-  let given = ''; // what the dataset that is being opened is to be shown with
+export function createLinks(store, session) {
+  let waitingLink = ''; // a link of data that is not open yet
+  let nextLink = ''; // what the dataset that is being opened is to be shown with
   /** The iteration that is to be visited once the run is there. @type {number|null} */
-  let iteration = null;
+  let wantedIteration = null;
 
   store.watch(['core', 'run', 'answer', 'undoHistory'], (state) => {
     const { answer } = state;
-    if (iteration === null || !answer || !canVisit(state)) return;
-    const to = answer.iterations.findLast((one) => one <= Number(iteration));
-    iteration = null;
+    if (wantedIteration === null || !answer || !canVisit(state)) return;
+    const to = answer.iterations.findLast((one) => one <= Number(wantedIteration));
+    wantedIteration = null;
     if (to !== undefined) session.visit(to);
   });
 
   /** Whether an address was written of this dataset, or by somebody's hand. @param {Dataset} dataset */
-  function isOf(dataset) {
+  function addressIsOf(dataset) {
     const data = dataOf(location.hash);
-    const { hash } = openedOf(dataset);
-    return data ? isFor(location.hash, hash) : (history.state?.dataset ?? hash) === hash;
+    const { hash } = originalDataset(dataset);
+    return data ? linkIsOf(location.hash, hash) : (history.state?.dataset ?? hash) === hash;
   }
 
   /** @param {string} hash @param {string} of a dataset's */
-  function isFor(hash, of) {
+  function linkIsOf(hash, of) {
     const data = dataOf(hash);
     return data !== '' && of.startsWith(data);
   }
 
   return {
     /** @param {string} hash */
-    give(hash) {
-      given = hash;
+    setNext(hash) {
+      nextLink = hash;
     },
     /**
      * The link to a dataset that has just been opened, null where there is none.
@@ -49,21 +49,21 @@ export function createFollowing(store, session) {
      * @param {boolean} told its files say themselves what is to be shown
      * @returns {Link|null}
      */
-    to(dataset, told) {
-      const own = given;
-      given = '';
+    linkTo(dataset, told) {
+      const own = nextLink;
+      nextLink = '';
       if (own || told) return own ? linkFrom(own, dataset, store.get().hello) : null;
-      const here = isLink(location.hash) && isOf(dataset) ? location.hash : '';
-      const hash = here || (isFor(awaited, openedOf(dataset).hash) ? awaited : '');
-      if (hash) awaited = '';
-      else this.await(location.hash);
+      const here = isLink(location.hash) && addressIsOf(dataset) ? location.hash : '';
+      const hash = here || (linkIsOf(waitingLink, originalDataset(dataset).hash) ? waitingLink : '');
+      if (hash) waitingLink = '';
+      else this.awaitData(location.hash);
       return hash ? linkFrom(hash, dataset, store.get().hello) : null;
     },
     /** Keeps a link of other data until that is opened. @param {string} hash */
-    await(hash) {
+    awaitData(hash) {
       const data = dataOf(hash);
-      if (!data || hash === awaited) return;
-      awaited = hash;
+      if (!data || hash === waitingLink) return;
+      waitingLink = hash;
       store.set({
         problem: {
           title: 'This link is of other data.',
@@ -76,7 +76,7 @@ export function createFollowing(store, session) {
      * @param {Link} link
      * @param {{write: () => void, speed: (rate: number) => void}} page
      */
-    obey({ options, featureRecipe, edits, iteration: to, patch, panel, faults }, page) {
+    apply({ options, featureRecipe, edits, iteration: to, patch, panel, faults }, page) {
       const { hello, run, dataset, answer, featureRecipe: before, edits: made } = store.get();
       const other = {
         edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(made),
@@ -92,7 +92,7 @@ export function createFollowing(store, session) {
       tell();
       // A run that begins takes a problem away.
       if (answer && (other.options || other.making || other.edits)) session.whenReady('link', () => [session.run(), tell()]);
-      iteration = to;
+      wantedIteration = to;
     },
   };
 }

@@ -1,6 +1,6 @@
 // What the page draws besides its first view: other pages, panels and dialogs. It is a
 // script of its own, asked for behind the first view and before the page is sealed.
-import { reach } from '../elements/focusable-scroll.js';
+import { makeScrollFocusable } from '../elements/focusable-scroll.js';
 import { createLessonRunner } from '../lessons/lesson-state.js';
 import { queryPanel } from '../view/query.js';
 import { changes } from '../view/changes.js';
@@ -23,7 +23,7 @@ import { share } from '../view/share.js';
 import { paperSwitches } from '../view/paper-switches.js';
 import { tuples } from '../view/tuples.js';
 import { writer } from '../view/writer.js';
-import { STILL, attend } from './lessons.js';
+import { CLOCK, setUpLessons } from './lessons.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -32,7 +32,7 @@ import { STILL, attend } from './lessons.js';
  * @param {(view: (element: Element, state: State) => void, id: string, of: (keyof State)[]) => void} draw
  * @param {Parameters<typeof createLessonRunner>[1]} connect
  */
-export function drawRest(store, draw, connect) {
+export function drawOtherViews(store, draw, connect) {
   draw(requests, 'requests', ['requests', 'offline']);
   draw(help, 'help', ['panel']);
   draw(savedModel, 'held', ['savedModel', 'dataset', 'opening', 'core']);
@@ -54,9 +54,9 @@ export function drawRest(store, draw, connect) {
   draw(autosave, 'keeping', ['autosave']);
   draw(offer, 'offer', ['autosave', 'opening']);
   draw(keys, 'keys', ['panel', 'shortcutsEnabled']);
-  reach(document.querySelectorAll('#paper .scroll'));
-  attend(store);
-  const lessons = createLessonRunner(store, connect, STILL);
+  makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
+  setUpLessons(store);
+  const lessons = createLessonRunner(store, connect, CLOCK);
   document.addEventListener('act', (event) => lessons.do(/** @type {CustomEvent} */ (event).detail));
   const paper = /** @type {Element} */ (document.getElementById('print'));
   addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));

@@ -1,7 +1,7 @@
 // Captions being written: what is said of each video, what of it was accepted, and
 // the vocabulary. Every edit makes a new draft; only accepted tuples count.
 import { keyOf, offersFor } from './offers.js';
-import { captionsText, pasted, says } from './text.js';
+import { captionsText, parsePasted, hasClass } from './text.js';
 import { lexiconOf, mentionsIn } from './vocabulary.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -26,7 +26,7 @@ import { lexiconOf, mentionsIn } from './vocabulary.js';
  */
 
 /** A draft that was left, with the tuples of the dataset as it is now. @param {Draft} draft @param {Dataset} dataset @returns {Draft} */
-export function refreshed(draft, dataset) {
+export function refreshDraft(draft, dataset) {
   const now = draftOf(dataset);
   if (draft.hash === dataset.hash || draft.videos.some(({ id }, i) => id !== now.videos[i]?.id)) return draft;
   const videos = draft.videos.map((video, i) => ({ ...video, accepted: now.videos[i].accepted, nothing: now.videos[i].nothing }));
@@ -68,31 +68,31 @@ function lexicon(words) {
 }
 
 /** @type {WeakMap<Video, {words: Words, mentions: import('./vocabulary.js').Mention[], offers: Offer[]}>} */
-const readings = new WeakMap();
+const parsedCache = new WeakMap();
 
 /**
  * What a video's sentence names, and the tuples that wait to be accepted.
  * @param {Words} words
  * @param {Video} video
  */
-export function readingOf(words, video) {
-  const before = readings.get(video);
+export function parsedSentence(words, video) {
+  const before = parsedCache.get(video);
   if (before?.words === words) return before;
   const mentions = mentionsIn(video.sentence, lexicon(words));
   const there = new Set([...video.settled, ...video.accepted.map(keyOf)]);
   const offers = offersFor(mentions, words.concepts.length).map((tuple) => ({ key: keyOf(tuple), tuple }))
     .filter(({ key }) => !there.has(key)).map(({ key, tuple }) => ({ key, tuple: video.mended[key] ?? tuple }));
   const reading = { words, mentions, offers };
-  readings.set(video, reading);
+  parsedCache.set(video, reading);
   return reading;
 }
 
 /** How far the writing is. @param {Draft} draft */
-export function tally({ words, videos }) {
+export function draftCounts({ words, videos }) {
   const sum = { accepted: 0, waiting: 0, open: /** @type {number[]} */ ([]), said: 0 };
   for (const [i, video] of videos.entries()) {
-    const { length } = readingOf(words, video).offers;
-    const accepted = video.accepted.filter(says).length;
+    const { length } = parsedSentence(words, video).offers;
+    const accepted = video.accepted.filter(hasClass).length;
     sum.accepted += accepted;
     sum.waiting += length;
     if (length > 0) sum.open.push(i);
@@ -113,11 +113,11 @@ export function textOf({ words: { concepts, synonyms }, videos }) {
 /** Edits of one video, by name. @type {Record<string, (video: Video, edit: Edit, words: Words) => Video>} */
 const edits = {
   say: (video, { sentence }) => ({ ...video, sentence, ...(sentence.trim() === '' ? { settled: [], mended: {} } : {}) }),
-  accept: (video, { key }, words) => accept(video, readingOf(words, video).offers.filter((offer) => offer.key === key)),
-  'accept all': (video, _, words) => accept(video, readingOf(words, video).offers),
+  accept: (video, { key }, words) => accept(video, parsedSentence(words, video).offers.filter((offer) => offer.key === key)),
+  'accept all': (video, _, words) => accept(video, parsedSentence(words, video).offers),
   drop: (video, { key }) => ({ ...video, settled: [...video.settled, key] }),
   mend: (video, { key, concept, to }, words) => {
-    const offer = readingOf(words, video).offers.find((one) => one.key === key);
+    const offer = parsedSentence(words, video).offers.find((one) => one.key === key);
     return offer ? { ...video, mended: { ...video.mended, [key]: offer.tuple.with(concept, to) } } : video;
   },
   change: (video, { index, concept, to }) => ({ ...video, accepted: video.accepted.with(index, video.accepted[index].with(concept, to)) }),
@@ -128,7 +128,7 @@ const edits = {
 
 /** @param {Video} video @param {Offer[]} offers @returns {Video} */
 function accept(video, offers) {
-  const taken = offers.filter(({ tuple }) => says(tuple));
+  const taken = offers.filter(({ tuple }) => hasClass(tuple));
   const fresh = taken.map(({ tuple }) => tuple).filter((tuple) => video.accepted.every((other) => keyOf(other) !== keyOf(tuple)));
   return { ...video, nothing: false, accepted: [...video.accepted, ...fresh], settled: [...video.settled, ...taken.map(({ key }) => key)] };
 }
@@ -140,7 +140,7 @@ function accept(video, offers) {
  * @param {Edit} edit
  * @returns {Draft}
  */
-export function edited(draft, edit) {
+export function editDraft(draft, edit) {
   const one = edits[edit.edit];
   if (one) {
     const next = one(draft.videos[edit.video], edit, draft.words);
@@ -166,7 +166,7 @@ function withSynonyms(words, { concept, name, text }) {
 }
 
 /** Why a class cannot be called so, as the core says it, '' if it can. @param {Concept} concept @param {string} name */
-function refusal({ name: of, classes, closed }, name) {
+function nameProblem({ name: of, classes, closed }, name) {
   if (closed) return `dataset.json lists the classes of ${of}; add “${name}” there.`;
   if (name === '' || name === '-' || name === '?') return 'A class has a name, which is neither - nor ?.';
   if (/\p{Cc}/u.test(name)) return 'A name is one line without control characters.';
@@ -176,7 +176,7 @@ function refusal({ name: of, classes, closed }, name) {
 /** @param {Draft} draft @param {number} concept @param {string} name @returns {Draft} */
 function addClass(draft, concept, name) {
   const { concepts } = draft.words;
-  const problem = refusal(concepts[concept], name);
+  const problem = nameProblem(concepts[concept], name);
   if (problem) return { ...draft, problem };
   const classes = [...concepts[concept].classes, name];
   return { ...draft, problem: '', words: { ...draft.words, concepts: concepts.with(concept, { ...concepts[concept], classes }) } };
@@ -196,7 +196,7 @@ function lead(draft, concept) {
 
 /** A pasted sentence goes behind one that is there. @param {Draft} draft @param {string} text @returns {Draft} */
 function paste(draft, text) {
-  const { said, synonyms, left } = pasted(text, draft.videos.map(({ id }) => id));
+  const { said, synonyms, left } = parsePasted(text, draft.videos.map(({ id }) => id));
   const videos = [...draft.videos];
   for (const { video, sentence } of said) {
     const before = videos[video].sentence.trim();

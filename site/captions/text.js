@@ -5,7 +5,7 @@
 /** @typedef {{concept: number, class: string, words: string}} Synonyms */
 
 /** A name as captions.txt takes it, in quotes if it must be. @param {string} name */
-export function written(name) {
+export function quotedName(name) {
   return /[,()=:"#\\]/.test(name) ? `"${name.replace(/[\\"]/g, '\\$&')}"` : name;
 }
 
@@ -13,7 +13,7 @@ export function written(name) {
 const remark = (text) => `# ${text.replace(/[\s\p{Cc}]+/gu, ' ').trim()}`;
 
 /** Whether a tuple says anything. @param {string[]} tuple */
-export const says = (tuple) => tuple.some((name) => name !== '');
+export const hasClass = (tuple) => tuple.some((name) => name !== '');
 
 /**
  * captions.txt: the accepted tuples, and as remarks the sentences and synonyms that
@@ -23,22 +23,22 @@ export const says = (tuple) => tuple.some((name) => name !== '');
  * @param {Synonyms[]} [synonyms]
  */
 export function captionsText(concepts, videos, synonyms = []) {
-  const lines = [`# concepts: ${concepts.map(({ name }) => written(name)).join(', ')}`];
+  const lines = [`# concepts: ${concepts.map(({ name }) => quotedName(name)).join(', ')}`];
   for (const { concept, class: name, words } of synonyms) {
-    lines.push(remark(`synonyms of ${written(concepts[concept].name)}=${written(name)}: ${words}`));
+    lines.push(remark(`synonyms of ${quotedName(concepts[concept].name)}=${quotedName(name)}: ${words}`));
   }
   for (const { id, sentence, accepted, nothing } of videos) {
-    const tuples = accepted.filter(says);
-    if (sentence.trim()) lines.push(remark(`said of ${written(id)}: ${sentence}`));
-    if (tuples.length > 0) lines.push(`${written(id)}: ${tuples.map(tupleText).join(', ')}`);
-    else if (nothing) lines.push(`${written(id)}:`);
+    const tuples = accepted.filter(hasClass);
+    if (sentence.trim()) lines.push(remark(`said of ${quotedName(id)}: ${sentence}`));
+    if (tuples.length > 0) lines.push(`${quotedName(id)}: ${tuples.map(tupleText).join(', ')}`);
+    else if (nothing) lines.push(`${quotedName(id)}:`);
   }
   return `${lines.join('\n')}\n`;
 }
 
 /** @param {string[]} tuple */
 export function tupleText(tuple) {
-  return `(${tuple.map((name) => (name === '' ? '-' : written(name))).join(', ')})`;
+  return `(${tuple.map((name) => (name === '' ? '-' : quotedName(name))).join(', ')})`;
 }
 
 const NAME = '("(?:[^"\\\\]|\\\\.)*"|[^":=]+?)';
@@ -66,7 +66,7 @@ function read(text) {
  * @param {string[]} ids of the videos
  * @returns {Pasted}
  */
-export function pasted(text, ids) {
+export function parsePasted(text, ids) {
   /** @type {Pasted} */
   const result = { said: [], synonyms: [], left: [] };
   const videoOf = (/** @type {string} */ name) => {
@@ -80,8 +80,8 @@ export function pasted(text, ids) {
   for (const line of lines) {
     const remarked = line.startsWith('#') ? SAID.exec(line) : null;
     const [, name, sentence] = remarked ?? NAMED.exec(line) ?? [];
-    if (line.startsWith('#') && !remarked) takeRemark(line, result);
-    else if (remarked || named) take(line, name === undefined ? -1 : videoOf(read(name)), name && read(name), sentence ?? '', result);
+    if (line.startsWith('#') && !remarked) addRemark(line, result);
+    else if (remarked || named) addSentence(line, name === undefined ? -1 : videoOf(read(name)), name && read(name), sentence ?? '', result);
     else if (next < ids.length) result.said.push({ video: next++, sentence: line });
     else result.left.push({ line, why: `there are only ${ids.length} videos` });
   }
@@ -89,14 +89,14 @@ export function pasted(text, ids) {
 }
 
 /** @param {string} line @param {number} video @param {string|undefined} name @param {string} sentence @param {Pasted} result */
-function take(line, video, name, sentence, result) {
+function addSentence(line, video, name, sentence, result) {
   if (video < 0) result.left.push({ line, why: name ? `no video is called “${name}”` : 'it does not begin with a video and a colon' });
   else if (sentence === '') result.left.push({ line, why: 'nothing stands behind the colon' });
   else result.said.push({ video, sentence });
 }
 
 /** @param {string} line @param {Pasted} result */
-function takeRemark(line, result) {
+function addRemark(line, result) {
   const found = SYNONYMS.exec(line);
   if (found) result.synonyms.push({ concept: read(found[1]), class: read(found[2]), words: found[3] });
   else if (!/^#\s*concepts\s*:/i.test(line)) result.left.push({ line, why: 'it is a remark' });

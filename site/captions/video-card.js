@@ -1,16 +1,16 @@
 // One video in the writing of captions: its sentence, and its tuples as rows of
 // choices, accepted or offered.
 import { hueOf } from '../drawing/marks.js';
-import { act, fill, h, say, set } from '../elements/dom.js';
+import { act, fill, h, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { countText } from '../words.js';
-import { readingOf } from './draft.js';
-import { says } from './text.js';
+import { parsedSentence } from './draft.js';
+import { hasClass } from './text.js';
 
 /** @typedef {import('./draft.js').Video} Video */
 /** @typedef {import('./draft.js').Words} Words */
 /** @typedef {import('./offers.js').Tuple} Tuple */
-/** @typedef {{video: Video, index: number, words: Words, current: boolean}} Said */
+/** @typedef {{video: Video, index: number, words: Words, current: boolean}} CardItem */
 
 /** @typedef {{name: HTMLElement, text: HTMLTextAreaElement, read: HTMLElement, tuples: HTMLElement, all: HTMLElement, nothing: HTMLInputElement, nothingRow: HTMLElement, of: Video|null, words: Words|null}} Parts */
 
@@ -19,8 +19,8 @@ const cards = new WeakMap();
 
 const MANY = 100; // classes that are listed only when they are asked for
 
-/** @param {Said} said */
-export function makeSaid({ video: { id, tracks }, index }) {
+/** @param {CardItem} said */
+export function makeVideoCard({ video: { id, tracks }, index }) {
   const edit = (/** @type {HTMLElement} */ from, /** @type {string} */ what, detail = {}) => act(from, 'caption', { edit: what, video: index, ...detail });
   const text = /** @type {HTMLTextAreaElement} */ (h('textarea', { rows: 2, 'aria-label': `What is said of ${id}`, 'data-sentence': id }));
   text.oninput = () => edit(text, 'say', { sentence: text.value });
@@ -40,8 +40,8 @@ export function makeSaid({ video: { id, tracks }, index }) {
   return card;
 }
 
-/** @param {HTMLElement} card @param {Said} said */
-export function updateSaid(card, said) {
+/** @param {HTMLElement} card @param {CardItem} said */
+export function updateVideoCard(card, said) {
   const parts = /** @type {Parts} */ (cards.get(card));
   const { video, words, current } = said;
   card.classList.toggle('current', current);
@@ -49,8 +49,8 @@ export function updateSaid(card, said) {
   parts.of = video;
   parts.words = words;
   if (parts.text.value !== video.sentence) parts.text.value = video.sentence;
-  const { mentions, offers } = readingOf(words, video);
-  marked(parts.read, video.sentence, mentions, words);
+  const { mentions, offers } = parsedSentence(words, video);
+  markWords(parts.read, video.sentence, mentions, words);
   refill(parts, [
     ...video.accepted.map((tuple, i) => acceptedRow(said, tuple, i)),
     ...offers.map((offer, i) => offerRow(said, offer, i)),
@@ -73,9 +73,9 @@ function refill({ tuples, text, of }, rows) {
 }
 
 /** The sentence with the words that were found. @param {HTMLElement} element @param {string} sentence @param {import('./vocabulary.js').Mention[]} mentions @param {Words} words */
-function marked(element, sentence, mentions, words) {
+function markWords(element, sentence, mentions, words) {
   element.hidden = sentence.trim() === '';
-  if (mentions.length === 0) return say(element, 'No word of the vocabulary was found.');
+  if (mentions.length === 0) return setText(element, 'No word of the vocabulary was found.');
   /** @type {(string|HTMLElement)[]} */
   const pieces = [];
   let at = 0;
@@ -89,9 +89,9 @@ function marked(element, sentence, mentions, words) {
   fill(element, ...pieces, sentence.slice(at));
 }
 
-/** @param {Said} said @param {Tuple} tuple @param {number} i */
+/** @param {CardItem} said @param {Tuple} tuple @param {number} i */
 function acceptedRow({ video: { id }, index, words }, tuple, i) {
-  const empty = !says(tuple);
+  const empty = !hasClass(tuple);
   const about = `tuple ${i + 1} of ${id}`;
   const remove = h('button.icon-button', { type: 'button', 'data-do': 'remove', 'data-place': `remove ${i}`, 'aria-label': `Remove ${about}`, title: 'Remove' }, icon('close'));
   remove.onclick = () => act(remove, 'caption', { edit: 'remove', video: index, index: i });
@@ -100,10 +100,10 @@ function acceptedRow({ video: { id }, index, words }, tuple, i) {
     h('span.unseen', {}, empty ? 'does not count: it names no class yet' : 'accepted'), remove);
 }
 
-/** @param {Said} said @param {import('./draft.js').Offer} offer @param {number} i */
+/** @param {CardItem} said @param {import('./draft.js').Offer} offer @param {number} i */
 function offerRow({ video: { id }, index, words }, { key, tuple }, i) {
   const about = `offer ${i + 1} of ${id}`;
-  const take = h('button', { type: 'button', 'data-do': 'accept', 'data-place': `accept ${i}`, 'aria-label': `Accept ${about}`, disabled: !says(tuple) }, 'Accept');
+  const take = h('button', { type: 'button', 'data-do': 'accept', 'data-place': `accept ${i}`, 'aria-label': `Accept ${about}`, disabled: !hasClass(tuple) }, 'Accept');
   take.onclick = () => act(take, 'caption', { edit: 'accept', video: index, key });
   const drop = h('button.quiet', { type: 'button', 'data-do': 'drop', 'data-place': `drop ${i}`, 'aria-label': `Drop ${about}` }, 'Drop');
   drop.onclick = () => act(drop, 'caption', { edit: 'drop', video: index, key });
@@ -134,7 +134,7 @@ function members({ concepts }, tuple, about, place, chosen) {
       select.addEventListener('focus', list, { once: true });
     }
     select.onchange = () => chosen(e, select.value, select);
-    set(select, 'title', name === '' ? `nothing is said of the ${of}` : null);
+    setAttribute(select, 'title', name === '' ? `nothing is said of the ${of}` : null);
     return select;
   }));
 }

@@ -63,13 +63,13 @@ export function basesOf(word) {
   const before = known.get(word);
   if (before) return before;
   const bases = new Set([word]);
-  if (/^[a-z]{3,}$/.test(word)) for (const base of endless(word)) bases.add(base);
+  if (/^[a-z]{3,}$/.test(word)) for (const base of withoutEnding(word)) bases.add(base);
   known.set(word, bases);
   return bases;
 }
 
 /** @param {string} word */
-function endless(word) {
+function withoutEnding(word) {
   const cut = (/** @type {number} */ n) => word.slice(0, -n);
   if (word.endsWith('ying')) return [...sourcesOf(cut(3)), ...(word.length < 6 ? [`${cut(4)}ie`] : [])]; // try-ing, lying
   if (word.endsWith('ing')) return sourcesOf(cut(3));

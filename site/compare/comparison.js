@@ -26,16 +26,16 @@ export function createComparison(store, connect, source, ended) {
 
   const now = () => store.get().comparison;
   /** @param {Partial<import('../state.js').Comparison>} patch */
-  const set = (patch) => store.set({ comparison: { ...now(), ...patch } });
+  const update = (patch) => store.set({ comparison: { ...now(), ...patch } });
   const active = () => ['opening', 'running', 'stopping'].includes(now().phase);
 
   /** @param {Record<string, unknown>} settings */
   function run(settings) {
     const { dataset } = store.get();
     if (!dataset || active()) return;
-    release();
+    endWorker();
     store.set({ comparison: { ...initialComparison(), phase: 'opening', dataset, settings }, problem: null });
-    const mine = connect({ onHello() {}, onCrash: (text) => client === mine && crash(text) });
+    const mine = connect({ onHello() {}, onCrash: (text) => client === mine && onCrash(text) });
     client = mine;
     mine.request({ op: 'open', ...source() }, (message) => {
       if (message.type === 'dataset') return begin(mine, settings);
@@ -45,29 +45,29 @@ export function createComparison(store, connect, source, ended) {
 
   /** @param {Client} mine @param {Record<string, unknown>} settings */
   function begin(mine, settings) {
-    set({ phase: 'running' });
-    mine.request({ op: 'compare', settings }, hear);
+    update({ phase: 'running' });
+    mine.request({ op: 'compare', settings }, onCompared);
   }
 
   /** @param {Message} message */
-  function hear(message) {
+  function onCompared(message) {
     if (message.type === 'error') return fail(message.text);
     if (message.type !== 'compared') return;
     const { progress, body, picks, done } = message;
     compared = true;
-    set(body ? { progress, body, picks } : { progress });
-    if (done) conclude(now().phase === 'stopping' ? 'cancelled' : 'done');
+    update(body ? { progress, body, picks } : { progress });
+    if (done) collectReport(now().phase === 'stopping' ? 'cancelled' : 'done');
   }
 
   /** Takes the report out of the worker, which has then done its work. @param {'done'|'cancelled'|'failed'} phase */
-  function conclude(phase) {
+  function collectReport(phase) {
     /** @type {Map<string, Blob>} */
     const files = new Map();
     const wanted = compared && now().body ? REPORTS : [];
     let left = wanted.length;
     const finish = () => {
-      release();
-      set({ phase, files });
+      endWorker();
+      update({ phase, files });
       ended();
     };
     if (left === 0) return finish();
@@ -83,19 +83,19 @@ export function createComparison(store, connect, source, ended) {
   /** What is found so far stays. @param {string} text */
   function fail(text) {
     store.set({ problem: { title: 'The comparison failed.', text } });
-    conclude('failed');
+    collectReport('failed');
   }
 
   /** The core is gone, and with it the report as files. @param {string} text */
-  function crash(text) {
-    release();
-    set({ phase: 'failed' });
+  function onCrash(text) {
+    endWorker();
+    update({ phase: 'failed' });
     const stays = now().body ? 'What it had found stays on the page. ' : '';
     store.set({ problem: { title: 'The comparison stopped.', text: `${text}. ${stays}Run it to try once more.` } });
     ended();
   }
 
-  function release() {
+  function endWorker() {
     client?.terminate();
     client = null;
     compared = false;
@@ -106,11 +106,11 @@ export function createComparison(store, connect, source, ended) {
     /** Leaves out what is not done. Before anything has begun there is nothing to keep. */
     cancel() {
       if (now().phase === 'running') {
-        set({ phase: 'stopping' });
+        update({ phase: 'stopping' });
         client?.request({ op: 'cancel' });
       } else if (now().phase === 'opening') {
-        release();
-        set({ phase: 'cancelled' });
+        endWorker();
+        update({ phase: 'cancelled' });
       }
     },
     /** @param {string} name @param {(file: Blob) => void} got */

@@ -2,7 +2,7 @@
 // open, in a worker of their own that ends when the page is left. What has been
 // run is remembered.
 import { keepsFeatures, recipeKey, recipeRequest } from '../options/feature-recipe.js';
-import { runsOf } from '../options/paper-switches.js';
+import { tableRuns } from '../options/paper-switches.js';
 
 /**
  * @typedef {object} PaperSwitches
@@ -26,42 +26,42 @@ export function initialPaperSwitches() {
 export function createPaperRuns(store, connect, source) {
   /** @type {import('../run/client.js').Client|null} */
   let client = null;
-  let fitting = 0; // id of the run's request
+  let fitId = 0; // id of the run's request
   /** @type {import('../state.js').State['dataset']} */
-  let held = null; // the dataset that the worker has
-  let made = ''; // the key of the recipe that its features are of, or are to be
-  let ready = false; // they are
+  let openDataset = null; // the dataset that the worker has
+  let featuresKey = ''; // the key of the recipe that its features are of, or are to be
+  let featuresReady = false; // they are
 
   /** @param {Partial<PaperSwitches>} patch */
-  const change = (patch) => store.set({ paperSwitches: { ...store.get().paperSwitches, ...patch } });
+  const update = (patch) => store.set({ paperSwitches: { ...store.get().paperSwitches, ...patch } });
 
   /** Runs what the table still lacks, one after the other. */
   function run() {
     const { dataset, paperSwitches } = store.get();
-    const runs = runsOf(store.get());
+    const runs = tableRuns(store.get());
     const next = runs.find(({ scores }) => !scores);
     if (!next) {
-      client?.forget(fitting);
+      client?.forget(fitId);
       if (paperSwitches.running) client?.request({ op: 'cancel' });
-      return change({ running: '' });
+      return update({ running: '' });
     }
     if (runs.some(({ key }) => key === paperSwitches.running)) return; // its turn comes after
     const { featureRecipe, options } = store.get();
     if (!dataset) return;
     const recipe = recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
-    if (held !== dataset || made !== recipeKey(recipe)) end();
-    const asked = client ?? begin(dataset, recipe);
-    asked.forget(fitting);
-    change({ running: next.key, fraction: 0, problem: '' });
-    if (!ready) return;
+    if (openDataset !== dataset || featuresKey !== recipeKey(recipe)) end();
+    const asked = client ?? startWorker(dataset, recipe);
+    asked.forget(fitId);
+    update({ running: next.key, fraction: 0, problem: '' });
+    if (!featuresReady) return;
     /** @type {import('../wire.js').Score[]} */
     let scores = [];
-    fitting = asked.request({ op: 'fit', options: next.options }, (message) => {
+    fitId = asked.request({ op: 'fit', options: next.options }, (message) => {
       if (message.type === 'error') fail(message.text);
       if (message.type === 'answer') ({ scores } = message);
       if (message.type !== 'progress') return;
-      if (!message.done) return change({ fraction: message.fraction });
-      change({ results: new Map(store.get().paperSwitches.results).set(next.key, scores), running: '' });
+      if (!message.done) return update({ fraction: message.fraction });
+      update({ results: new Map(store.get().paperSwitches.results).set(next.key, scores), running: '' });
       run();
     });
   }
@@ -71,49 +71,49 @@ export function createPaperRuns(store, connect, source) {
    * @param {import('../wire.js').Dataset} dataset
    * @param {import('../wire.js').Recipe} recipe
    */
-  function begin(dataset, recipe) {
+  function startWorker(dataset, recipe) {
     const mine = connect({ onHello: () => {}, onCrash: fail });
     client = mine;
-    held = dataset;
-    made = recipeKey(recipe);
-    ready = keepsFeatures(dataset, recipe);
+    openDataset = dataset;
+    featuresKey = recipeKey(recipe);
+    featuresReady = keepsFeatures(dataset, recipe);
     mine.request({ op: 'open', ...source() }, (message) => {
       if (message.type === 'error') fail(message.text);
       if (message.type === 'faults') fail('the files have changed since they were opened');
-      if (message.type === 'dataset' && !ready) mine.request({ op: 'prepare', recipe }, prepared);
+      if (message.type === 'dataset' && !featuresReady) mine.request({ op: 'prepare', recipe }, onPrepared);
     });
     return mine;
   }
 
   /** @param {import('../wire.js').Message} message */
-  function prepared(message) {
+  function onPrepared(message) {
     if (message.type === 'error') return fail(message.text);
     if (message.type !== 'prepared' || !message.done) return;
-    ready = true;
-    change({ running: '' });
+    featuresReady = true;
+    update({ running: '' });
     run();
   }
 
   function end() {
     client?.terminate();
-    client = held = null;
-    if (store.get().paperSwitches.running) change({ running: '' });
+    client = openDataset = null;
+    if (store.get().paperSwitches.running) update({ running: '' });
   }
 
   /** @param {string} text */
   function fail(text) {
     end();
-    change({ problem: text });
+    update({ problem: text });
   }
 
   store.watch(['page', 'dataset'], ({ page, dataset }) => {
-    if (page !== 'paper' || held !== dataset) end();
+    if (page !== 'paper' || openDataset !== dataset) end();
   });
 
   return {
     end,
     run,
     /** Sets the switches. @param {string[]} on */
-    choose: (on) => change({ on, problem: '' }),
+    choose: (on) => update({ on, problem: '' }),
   };
 }

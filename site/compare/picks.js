@@ -14,7 +14,7 @@ import { Unknown } from '../wire.js';
  * @param {{video: number, tuple: number}} selection
  * @returns {{t: number, tuple: number[]}[]}
  */
-export function tuplesOf(dataset, { video, tuple: chosen }) {
+export function selectedTuples(dataset, { video, tuple: chosen }) {
   const from = tupleStarts(dataset)[video];
   const all = (dataset.videos[video]?.tuples ?? []).map((tuple, i) => ({ t: from + i, tuple }));
   const one = all.filter(({ t }) => t === chosen);
@@ -64,7 +64,7 @@ export function middleOf(dataset, track) {
  * @param {{video: number, tuple: number}} selection
  */
 export function frameOf(dataset, picks, selection) {
-  const tracks = picks.flatMap(({ track }) => tuplesOf(dataset, selection).map(({ t }) => track[t] ?? -1)).filter((j) => j >= 0);
+  const tracks = picks.flatMap(({ track }) => selectedTuples(dataset, selection).map(({ t }) => track[t] ?? -1)).filter((j) => j >= 0);
   let best = { frame: -1, shown: 0 };
   for (const frame of new Set(tracks.map((j) => middleOf(dataset, j)))) {
     const shown = frame < 0 ? 0 : tracks.filter((j) => trackBox(dataset, j, frame)).length;

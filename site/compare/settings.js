@@ -64,13 +64,13 @@ export function compareRequest(choice, dataset, options, making) {
   return grid ? { ...common, grid } : { ...common, methods, test };
 }
 
-const ANY = ', any label'; // the end of a name: without eq4 and eq5
+const ANY_LABEL = ', any label'; // the end of a name: without eq4 and eq5
 
 /** @type {[string, string, (method: Method, dataset: Dataset) => boolean][]} */
 const groups = [
   ['References', 'How low and how high a score can be.', ({ name }) => ['random', 'GT-SVM', 'upper bound'].includes(name)],
   ['WS-DC', 'The method that the paper compares with.', ({ name }) => name.startsWith('WS-DC')],
-  ['Any label', 'Without eq4 and eq5.', ({ name }) => name.endsWith(ANY)],
+  ['Any label', 'Without eq4 and eq5.', ({ name }) => name.endsWith(ANY_LABEL)],
   ['One concept', 'Each learned alone.', ({ name }, { concepts }) => concepts.some((c) => name === `WS-${c.name}`)],
   ['Variants', 'The model in parts, and whole.', () => true],
 ];

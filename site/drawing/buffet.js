@@ -12,12 +12,12 @@
  */
 export function uniform(seed, ...place) {
   let x = 0x9e3779b9;
-  for (const part of [seed, ...place]) x = mixed(x ^ (part + 1));
+  for (const part of [seed, ...place]) x = mixBits(x ^ (part + 1));
   return (x + 0.5) / 2 ** 32;
 }
 
 /** MurmurHash3's last step after a stride of splitmix's: every bit of x counts. @param {number} x */
-function mixed(x) {
+function mixBits(x) {
   let h = (x + 0x9e3779b9) | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -57,7 +57,7 @@ export function harmonic(n) {
  * @param {{alpha: number, customers: number, seed: number}} buffet
  * @returns {{rows: Row[], first: number[]}} first: who took each dish first, from 0
  */
-export function seated({ alpha, customers, seed }) {
+export function drawCustomers({ alpha, customers, seed }) {
   /** @type {Row[]} */
   const rows = [];
   /** @type {number[]} */
@@ -94,7 +94,7 @@ export function leftOrder(rows) {
  * @param {{alpha: number, sticks: number, seed: number}} buffet
  * @returns {{v: number, pi: number, left: number}[]} left is what there was before
  */
-export function broken({ alpha, sticks, seed }) {
+export function breakStick({ alpha, sticks, seed }) {
   let left = 1;
   return Array.from({ length: sticks }, (_, k) => {
     const v = beta(uniform(seed, -2, k), alpha);
@@ -111,7 +111,7 @@ export function broken({ alpha, sticks, seed }) {
  * @param {number} seed
  * @returns {Row[]}
  */
-export function shown(pieces, tracks, seed) {
+export function drawTracks(pieces, tracks, seed) {
   return Array.from({ length: tracks }, (_, j) => pieces.map(({ pi }, k) => uniform(seed, -3, j, k) < pi));
 }
 

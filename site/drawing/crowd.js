@@ -14,7 +14,7 @@ const LINES = { faint: 1, labelled: 1.5, answer: 3 }; // pixels, as in the style
  * @param {Figure[]} figures
  * @param {(figure: Figure) => boolean} looked
  */
-export function parted(figures, looked) {
+export function splitCrowd(figures, looked) {
   if (figures.length <= MOST) return { near: figures, crowd: [] };
   const words = (/** @type {Figure} */ figure) => figure.weight === 'answer' || looked(figure);
   return { near: figures.filter(words), crowd: figures.filter((figure) => !words(figure)) };
@@ -46,6 +46,6 @@ export function drawCrowd(canvas, crowd, { width, height }) {
  * @param {Picture} picture
  * @param {{x: number, y: number}} at in shares of the picture
  */
-export function hit(crowd, { width, height }, { x, y }) {
+export function trackAt(crowd, { width, height }, { x, y }) {
   return crowd.findLast(({ box }) => x * width >= box.x && x * width <= box.x + box.w && y * height >= box.y && y * height <= box.y + box.h)?.track ?? -1;
 }

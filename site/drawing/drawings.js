@@ -3,7 +3,7 @@
 import { rankingOf, tupleAt } from '../answer/matches.js';
 import { s } from '../elements/dom.js';
 import { rowsOf, spansOf } from '../video/boxes.js';
-import { standing, trackOrder } from '../video/scene.js';
+import { trackStanding, trackOrder } from '../video/scene.js';
 import { probabilityText } from '../words.js';
 import { hueOf, opacityOf, wordsOf } from './marks.js';
 
@@ -35,7 +35,7 @@ export function sheet(heading, width, height, ...children) {
  */
 export function tracksDrawing(dataset, answer, video, frames) {
   const { id, fps } = dataset.videos[video];
-  const tracks = trackOrder(dataset, answer, video).map((j) => ({ j, name: dataset.tracks[j].id, ...standing(dataset, answer, j) }));
+  const tracks = trackOrder(dataset, answer, video).map((j) => ({ j, name: dataset.tracks[j].id, ...trackStanding(dataset, answer, j) }));
   const words = tracks.map(({ classes }) => wordsOf(dataset, classes) || 'background');
   const [left, lane] = [widthOf(tracks.map(({ name }) => name), 120), 400];
   const x = left + widthOf(words, 260);

@@ -1,5 +1,5 @@
 // ν as a picture that is pointed at, or gone through with the arrow keys, cell by cell.
-import { act, h, say } from '../elements/dom.js';
+import { act, h, setText } from '../elements/dom.js';
 import { probabilityText } from '../words.js';
 import { HEAD, cellAt, cellBeside, layoutOf, nameOf, nuAt, paintHeat, spanOf } from './heat.js';
 
@@ -20,7 +20,7 @@ export function heatMap() {
   let at = /** @type {Cell|null} */ (null); // the cell that is pointed at
   let track = -1; // that was brought into sight
 
-  function lay() {
+  function layOut() {
     if (!shown || cells.clientWidth === 0) return;
     const before = layout;
     layout = layoutOf(shown.dataset, shown.model, cells.clientWidth);
@@ -56,10 +56,10 @@ export function heatMap() {
   function read(cell) {
     at = cell;
     paint();
-    if (!at || !shown || !layout) return say(readout, '');
+    if (!at || !shown || !layout) return setText(readout, '');
     const { dataset: { videos, tracks }, dataset, model } = shown;
     const row = layout.rows[at.row];
-    say(readout, [videos[row.video].id, row.track < 0 ? 'mean of its tracks' : `track ${tracks[row.track].id}`,
+    setText(readout, [videos[row.video].id, row.track < 0 ? 'mean of its tracks' : `track ${tracks[row.track].id}`,
       nameOf(dataset, model.factors[at.column]), `ν ${probabilityText(nuAt(model, layout, at))}`].join(' · '));
   }
 
@@ -99,14 +99,14 @@ export function heatMap() {
     choose();
   };
   cells.onkeydown = travel;
-  new ResizeObserver(lay).observe(cells);
+  new ResizeObserver(layOut).observe(cells);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);
   return {
     elements: [cells, readout],
     /** @param {NonNullable<typeof shown>} what */
     show(what) {
       shown = what;
-      lay();
+      layOut();
     },
   };
 }

@@ -14,7 +14,7 @@ export function h(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split('.');
   const element = document.createElement(name);
   if (classes.length > 0) element.className = classes.join(' ');
-  return dress(element, attributes, children);
+  return applyTo(element, attributes, children);
 }
 
 /**
@@ -28,7 +28,7 @@ export function s(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split('.');
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   if (classes.length > 0) element.setAttribute('class', classes.join(' '));
-  return dress(element, attributes, children);
+  return applyTo(element, attributes, children);
 }
 
 /**
@@ -38,10 +38,10 @@ export function s(tag, attributes = {}, ...children) {
  * @param {Child[]} children
  * @returns {E}
  */
-function dress(element, attributes, children) {
+function applyTo(element, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(key.slice(2), value);
-    else set(element, key, value);
+    else setAttribute(element, key, value);
   }
   fill(element, ...children);
   return element;
@@ -53,7 +53,7 @@ function dress(element, attributes, children) {
  * @param {string} key
  * @param {string|number|boolean|null|undefined} value
  */
-export function set(element, key, value) {
+export function setAttribute(element, key, value) {
   if (value === false || value === null || value === undefined) return element.removeAttribute(key);
   const text = value === true ? '' : String(value);
   if (element.getAttribute(key) !== text) element.setAttribute(key, text);
@@ -75,7 +75,7 @@ export function fill(element, ...children) {
  * @param {Element} element
  * @param {string} text
  */
-export function say(element, text) {
+export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
@@ -89,7 +89,7 @@ const parts = new WeakMap();
  * @param {(element: Element) => T} build
  * @returns {T}
  */
-export function once(element, build) {
+export function buildOnce(element, build) {
   if (!parts.has(element)) parts.set(element, build(element));
   return /** @type {T} */ (parts.get(element));
 }

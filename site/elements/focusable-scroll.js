@@ -1,7 +1,7 @@
 // Boxes that scroll sideways, for who has no pointer.
 
 /** A box can be reached by Tab while it holds more than it shows. @param {Iterable<Element>} boxes */
-export function reach(boxes) {
+export function makeScrollFocusable(boxes) {
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) {
       if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0');

@@ -8,7 +8,7 @@ import { icon } from './icons.js';
  * @param {Record<string, () => Drawn|null>} pictures by what the menu calls them, drawn when asked for; null: there is none now
  * @param {string} [of] what they are of, for who does not see where the menu stands
  */
-export function saver(pictures, of = '') {
+export function saveMenu(pictures, of = '') {
   const items = Object.entries(pictures).flatMap(([what, draw]) => ['SVG', 'PNG'].map((kind) => {
     const button = h('button.item', { type: 'button', 'data-picture': kind.toLowerCase(), 'data-what': what || null }, [what, kind].filter(Boolean).join(', '));
     button.onclick = () => {

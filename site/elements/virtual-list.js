@@ -1,6 +1,6 @@
 // A long list of rows of one height, of which only those in sight exist, so that
 // thousands of rows cost what twenty do.
-import { keyed, set } from './dom.js';
+import { keyed, setAttribute } from './dom.js';
 
 const USUAL = 32; // pixels, where the style sheet does not say
 
@@ -19,7 +19,7 @@ export function rowHeight(scroller) {
  *   `spare` rows beyond the edges exist as well, so that fast scrolling shows no gap
  * @returns {Row[]} the rows that exist
  */
-export function windowed(scroller, window, rows, { spare, key, make, update }) {
+export function drawVisibleRows(scroller, window, rows, { spare, key, make, update }) {
   const height = rowHeight(scroller);
   window.style.height = `${height * rows.length}px`;
   const first = Math.max(0, Math.floor(scroller.scrollTop / height) - spare);
@@ -27,8 +27,8 @@ export function windowed(scroller, window, rows, { spare, key, make, update }) {
   const seen = rows.slice(first, last).map((row, i) => ({ row, index: first + i }));
   keyed(window, seen, ({ row }) => key(row), ({ row }) => make(row), (element, { row, index }) => {
     element.style.transform = `translateY(${height * index}px)`;
-    set(element, 'aria-posinset', index + 1);
-    set(element, 'aria-setsize', rows.length);
+    setAttribute(element, 'aria-posinset', index + 1);
+    setAttribute(element, 'aria-setsize', rows.length);
     update(element, row);
   });
   return seen.map(({ row }) => row);

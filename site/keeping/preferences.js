@@ -2,22 +2,22 @@
 // remembers nothing is one where every visit is the first.
 
 /** What everything that the page leaves in a browser is named by: several copies of the site may lie on one host. */
-export const prefix = () => `siibp ${new URL('./', location.href).href} `;
+export const storagePrefix = () => `siibp ${new URL('./', location.href).href} `;
 
 /** @param {string} name */
-export function remembered(name) {
+export function preference(name) {
   try {
-    return localStorage.getItem(prefix() + name) ?? '';
+    return localStorage.getItem(storagePrefix() + name) ?? '';
   } catch {
     return '';
   }
 }
 
 /** @param {string} name @param {string} value '' for no choice */
-export function remember(name, value) {
+export function setPreference(name, value) {
   try {
-    if (value) localStorage.setItem(prefix() + name, value);
-    else localStorage.removeItem(prefix() + name);
+    if (value) localStorage.setItem(storagePrefix() + name, value);
+    else localStorage.removeItem(storagePrefix() + name);
   } catch {
     // As if it had not been chosen.
   }

@@ -2,7 +2,7 @@
 // user's files, how they were read, and a link to all else. What is read back may be of
 // an older page.
 import { linkOf } from '../address/link.js';
-import { NONE } from '../answer/edits.js';
+import { NO_EDITS } from '../answer/edits.js';
 import { draftOf, textOf } from '../captions/draft.js';
 import { nameOfFiles } from '../run/files.js';
 import { isWarmStart } from '../run/progress.js';
@@ -12,7 +12,7 @@ import { countText } from '../words.js';
 /** @typedef {import('../wire.js').Item} Item */
 
 /**
- * @typedef {object} Saved
+ * @typedef {object} SessionRecord
  * @property {number} version
  * @property {string} id of the tab that kept it, or of the one that went on with it
  * @property {number} time milliseconds since 1970
@@ -31,7 +31,7 @@ import { countText } from '../words.js';
 const VERSION = 1;
 
 /** Files of so many bytes are kept, and no more. */
-export const LIMIT = 500e6;
+export const MAX_BYTES = 500e6;
 
 /** @param {Item[]} items */
 export const sizeOf = (items) => items.reduce((sum, { file }) => sum + file.size, 0);
@@ -41,22 +41,22 @@ export const sizeOf = (items) => items.reduce((sum, { file }) => sum + file.size
  * @param {State} state
  * @param {boolean} demo whether the files are the demo's
  */
-export function isOwn({ dataset, captionsText, draft, edits }, demo) {
+export function isOwnWork({ dataset, captionsText, draft, edits }, demo) {
   if (!dataset) return false;
-  return !demo || captionsText !== null || edits !== NONE || (draft !== null && textOf(draft) !== textOf(draftOf(dataset)));
+  return !demo || captionsText !== null || edits !== NO_EDITS || (draft !== null && textOf(draft) !== textOf(draftOf(dataset)));
 }
 
 /** Whether nothing is under way that saving could be in the way of. @param {State} state */
-export function atRest({ run: { phase }, opening, featureJob, undoHistory }) {
+export function isIdle({ run: { phase }, opening, featureJob, undoHistory }) {
   return !['preparing', 'running', 'stepping', 'settling'].includes(phase) && !opening && !featureJob && !undoHistory.updating;
 }
 
 /**
  * @param {State} state with a dataset
  * @param {{id: string, time: number, files: Item[], how: import('../wire.js').How, demo: boolean}} of
- * @returns {Saved}
+ * @returns {SessionRecord}
  */
-export function savedOf(state, { id, time, files, how, demo }) {
+export function recordOf(state, { id, time, files, how, demo }) {
   const { dataset, draft, edits, featureRecipe, answer, run } = state;
   return {
     version: VERSION, id, time, how, demo, draft, edits, making: featureRecipe, link: linkOf(state, ''),
@@ -68,15 +68,15 @@ export function savedOf(state, { id, time, files, how, demo }) {
  * The last of what is kept that no other tab has open and this page can read.
  * @param {unknown[]} records
  * @param {(id: string) => boolean} held
- * @returns {Saved|null}
+ * @returns {SessionRecord|null}
  */
-export function newest(records, held) {
-  const sound = /** @type {Saved[]} */ (records).filter((one) => one?.version === VERSION && Number.isFinite(one.time) && !held(one.id));
-  return sound.reduce((best, one) => (best && best.time >= one.time ? best : one), /** @type {Saved|null} */ (null));
+export function newestRecord(records, held) {
+  const usable = /** @type {SessionRecord[]} */ (records).filter((one) => one?.version === VERSION && Number.isFinite(one.time) && !held(one.id));
+  return usable.reduce((best, one) => (best && best.time >= one.time ? best : one), /** @type {SessionRecord|null} */ (null));
 }
 
-/** "Mine, 24 videos, 12 minutes ago". @param {Saved} saved @param {number} now */
-export function inWords({ name, videos, time }, now) {
+/** "Mine, 24 videos, 12 minutes ago". @param {SessionRecord} saved @param {number} now */
+export function recordText({ name, videos, time }, now) {
   return `${name}, ${countText(videos, 'video')}, ${ago(now - time)}`;
 }
 

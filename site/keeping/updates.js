@@ -14,25 +14,25 @@ export const initialOffline = () => ({ status: '', updateReady: false, updateDis
  */
 export function createUpdates(store, version, container, reload) {
   /** @type {ServiceWorker|null} */
-  let newer = null;
+  let waitingWorker = null;
 
   /** @param {Partial<Offline>} change */
   const set = (change) => store.set({ offline: { ...store.get().offline, ...change } });
 
   /** A version has been stored, and waits for the pages of the one before. @param {ServiceWorker} waiting */
-  async function announce(waiting) {
+  async function announceUpdate(waiting) {
     if (await versionOf(waiting) === version) return; // the page has it from the host
-    newer = waiting;
+    waitingWorker = waiting;
     set({ updateReady: true, updateDismissed: false });
   }
 
   /** @param {ServiceWorkerRegistration} registration */
-  function watch(registration) {
+  function watchInstall(registration) {
     const { installing, active } = registration;
     if (!installing) return;
     if (!active) set({ status: 'storing' });
     installing.addEventListener('statechange', () => {
-      if (installing.state === 'installed' && active) void announce(installing);
+      if (installing.state === 'installed' && active) void announceUpdate(installing);
       if (installing.state === 'activated') set({ status: 'kept' });
       if (installing.state === 'redundant' && !active) set({ status: 'refused' });
     });
@@ -40,26 +40,26 @@ export function createUpdates(store, version, container, reload) {
 
   return {
     /** Has the browser keep the site, and look whether there is a newer version. */
-    async keep() {
+    async register() {
       if (!container) return set({ status: 'refused' });
       try {
         const registration = await container.register('offline.js');
         if (registration.active) set({ status: 'kept' });
-        if (registration.waiting && registration.active) void announce(registration.waiting);
-        watch(registration);
-        registration.addEventListener('updatefound', () => watch(registration));
+        if (registration.waiting && registration.active) void announceUpdate(registration.waiting);
+        watchInstall(registration);
+        registration.addEventListener('updatefound', () => watchInstall(registration));
       } catch {
         set({ status: 'refused' });
       }
     },
     /** The newer version takes over, and the page is loaded anew. */
-    take() {
-      if (!newer) return;
-      if (newer.state === 'activated') return reload(); // in another tab
-      newer.addEventListener('statechange', ({ target }) => /** @type {ServiceWorker} */ (target).state === 'activated' && reload());
-      newer.postMessage('take');
+    activate() {
+      if (!waitingWorker) return;
+      if (waitingWorker.state === 'activated') return reload(); // in another tab
+      waitingWorker.addEventListener('statechange', ({ target }) => /** @type {ServiceWorker} */ (target).state === 'activated' && reload());
+      waitingWorker.postMessage('take');
     },
-    later: () => set({ updateDismissed: true }),
+    dismiss: () => set({ updateDismissed: true }),
   };
 }
 

@@ -54,9 +54,9 @@ export function createLessonRunner(store, connect, clock) {
 
   const now = () => store.get().lessonState;
   /** @param {Partial<LessonState>} patch */
-  const set = (patch) => store.set({ lessonState: { ...now(), ...patch } });
+  const update = (patch) => store.set({ lessonState: { ...now(), ...patch } });
   /** @param {string} world @param {Partial<LessonWorld>} patch */
-  const change = (world, patch) => set({ worlds: { ...now().worlds, [world]: { ...now().worlds[world], ...patch } } });
+  const updateWorld = (world, patch) => update({ worlds: { ...now().worlds, [world]: { ...now().worlds[world], ...patch } } });
 
   /** Shows each world as it is asked for, or has the core run it. */
   function advance() {
@@ -65,7 +65,7 @@ export function createLessonRunner(store, connect, clock) {
       const key = keyOf(settings);
       const made = known.get(key);
       if (key === keyOf(lesson.settings)) continue;
-      if (made) change(world, { lesson: made, frame: lastFrame(made) });
+      if (made) updateWorld(world, { lesson: made, frame: lastFrame(made) });
       else if (!asking) ask(key, settings);
     }
   }
@@ -86,7 +86,7 @@ export function createLessonRunner(store, connect, clock) {
   function fail(text) {
     end();
     const worlds = Object.fromEntries(Object.entries(now().worlds).map(([world, shown]) => [world, { ...shown, settings: shown.lesson.settings }]));
-    set({ worlds, problem: text });
+    update({ worlds, problem: text });
   }
 
   function end() {
@@ -96,24 +96,24 @@ export function createLessonRunner(store, connect, clock) {
   }
 
   /** The next frame of the film, if it is on. @param {string} world @param {number} mine */
-  function turn(world, mine) {
+  function nextFrame(world, mine) {
     const { playing, frame, lesson } = now().worlds[world];
     if (mine !== film) return;
-    if (!playing || store.get().page !== 'lessons') return change(world, { playing: false });
+    if (!playing || store.get().page !== 'lessons') return updateWorld(world, { playing: false });
     const on = frame + 1 < lastFrame(lesson);
-    change(world, { frame: Math.min(frame + 1, lastFrame(lesson)), playing: on });
-    if (on) clock.later(() => turn(world, mine), FRAME_MS);
+    updateWorld(world, { frame: Math.min(frame + 1, lastFrame(lesson)), playing: on });
+    if (on) clock.later(() => nextFrame(world, mine), FRAME_MS);
   }
 
   /** Shows the iterations one after the other; all at once to who wants no motion. @param {string} world */
   function play(world) {
     const { playing, frame, lesson } = now().worlds[world];
-    if (playing) return change(world, { playing: false });
-    if (clock.still()) return change(world, { frame: lastFrame(lesson) });
-    change(world, { playing: true, frame: frame === lastFrame(lesson) ? 0 : frame });
+    if (playing) return updateWorld(world, { playing: false });
+    if (clock.still()) return updateWorld(world, { frame: lastFrame(lesson) });
+    updateWorld(world, { playing: true, frame: frame === lastFrame(lesson) ? 0 : frame });
     film += 1;
     const mine = film;
-    clock.later(() => turn(world, mine), FRAME_MS);
+    clock.later(() => nextFrame(world, mine), FRAME_MS);
   }
 
   store.watch(['page'], ({ page }) => page !== 'lessons' && end());
@@ -121,17 +121,17 @@ export function createLessonRunner(store, connect, clock) {
   /** @type {Record<string, (act: any) => void>} */
   const table = {
     'lesson-try': ({ world, settings }) => {
-      change(world, { settings: { ...now().worlds[world].settings, ...settings }, playing: false });
-      set({ problem: '' });
+      updateWorld(world, { settings: { ...now().worlds[world].settings, ...settings }, playing: false });
+      update({ problem: '' });
       advance();
     },
-    'lesson-frame': ({ world, frame }) => change(world, { frame, playing: false }),
+    'lesson-frame': ({ world, frame }) => updateWorld(world, { frame, playing: false }),
     'lesson-play': ({ world }) => play(world),
-    'lesson-video': ({ world, video }) => change(world, { video: video === now().worlds[world].video ? -1 : video }),
-    'lesson-failure': ({ world }) => set({ failure: world }),
+    'lesson-video': ({ world, video }) => updateWorld(world, { video: video === now().worlds[world].video ? -1 : video }),
+    'lesson-failure': ({ world }) => update({ failure: world }),
     buffet: ({ change: next }) => {
       const buffet = { ...now().buffet, ...next };
-      set({ buffet: { ...buffet, customers: Math.min(MOST.customers, buffet.customers), sticks: Math.min(MOST.sticks, buffet.sticks) } });
+      update({ buffet: { ...buffet, customers: Math.min(MOST.customers, buffet.customers), sticks: Math.min(MOST.sticks, buffet.sticks) } });
     },
   };
 

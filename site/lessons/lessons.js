@@ -50,7 +50,7 @@ export const CONTROLS = {
 };
 
 /** The index of a control's value in the settings. @param {Control} control @param {Settings} settings */
-export function chosen({ key, values }, settings) {
+export function controlIndex({ key, values }, settings) {
   const wanted = JSON.stringify(settings[key] ?? null);
   return Math.max(0, values.findIndex(({ value }) => JSON.stringify(value) === wanted));
 }
@@ -67,7 +67,7 @@ export const FAILURES = [
  * @param {Settings} settings
  * @param {Reading} reading
  */
-export function finding(settings, reading) {
+export function findingText(settings, reading) {
   const { correctCount, trackCount } = reading;
   const score = `${correctCount} of ${countText(trackCount, 'track')} are right`;
   const { count, c, background } = settings;

@@ -1,20 +1,20 @@
 // What of a dataset the lists show: one filter for captions and tracks.
 import { wordsOf } from '../drawing/marks.js';
-import { standing, trackOrder } from '../video/scene.js';
-import { orderOf } from './problems.js';
+import { trackStanding, trackOrder } from '../video/scene.js';
+import { videoOrder } from './problems.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
 /** @typedef {import('../state.js').State} State */
-/** @typedef {{concept: number, label: number}} Only a class, Background, or Any */
+/** @typedef {{concept: number, label: number}} ClassFilter a class, Background, or Any */
 
-export const Any = -2; // a label: one of the classes
+export const AnyClass = -2; // a label: one of the classes
 
-/** Whether a label is one that is asked for. @param {number[]} classes one per concept @param {Only|null} only */
-export function has(classes, only) {
+/** Whether a label is one that is asked for. @param {number[]} classes one per concept @param {ClassFilter|null} only */
+export function matchesClass(classes, only) {
   if (!only) return true;
   const found = classes[only.concept];
-  return only.label === Any ? found >= 0 : Math.max(-1, found) === only.label;
+  return only.label === AnyClass ? found >= 0 : Math.max(-1, found) === only.label;
 }
 
 /**
@@ -23,17 +23,17 @@ export function has(classes, only) {
  * @param {Answer|null} answer
  * @param {Pick<State, 'order'|'filter'>} asked
  */
-export function videosOf(dataset, answer, { order, filter }) {
+export function listedVideos(dataset, answer, { order, filter }) {
   const wanted = filter.trim().toLowerCase();
-  return orderOf(dataset, answer, order).filter((i) => {
+  return videoOrder(dataset, answer, order).filter((i) => {
     const { id, tuples } = dataset.videos[i];
     return !wanted || [id, ...tuples.map((t) => wordsOf(dataset, t))].join('\n').toLowerCase().includes(wanted);
   });
 }
 
-/** The tuples of a video that name what is asked for; no caption speaks of background. @param {number[][]} tuples @param {Only|null} only @returns {number[]} */
-export function tuplesOf(tuples, only) {
-  return tuples.flatMap((tuple, i) => (only?.label === -1 || has(tuple, only) ? [i] : []));
+/** The tuples of a video that name what is asked for; no caption speaks of background. @param {number[][]} tuples @param {ClassFilter|null} only @returns {number[]} */
+export function listedTuples(tuples, only) {
+  return tuples.flatMap((tuple, i) => (only?.label === -1 || matchesClass(tuple, only) ? [i] : []));
 }
 
 /**
@@ -43,12 +43,12 @@ export function tuplesOf(tuples, only) {
  * @param {Pick<State, 'order'|'filter'|'classFilter'|'timelineScope'|'selection'>} asked
  * @returns {{videos: {video: number, tracks: number[]}[], shown: number, all: number}}
  */
-export function tracksOf(dataset, answer, asked) {
+export function listedTracks(dataset, answer, asked) {
   const { timelineScope, classFilter, selection } = asked;
-  const within = timelineScope === 'all' ? videosOf(dataset, answer, asked) : [selection.video].filter((i) => dataset.videos[i]);
+  const within = timelineScope === 'all' ? listedVideos(dataset, answer, asked) : [selection.video].filter((i) => dataset.videos[i]);
   const videos = within.map((video) => ({
     video,
-    tracks: trackOrder(dataset, answer, video).filter((j) => !classFilter || has(standing(dataset, answer, j).classes, classFilter)),
+    tracks: trackOrder(dataset, answer, video).filter((j) => !classFilter || matchesClass(trackStanding(dataset, answer, j).classes, classFilter)),
   })).filter(({ tracks }) => timelineScope === 'video' || tracks.length > 0);
   return {
     videos,

@@ -1,6 +1,6 @@
 // Which caption comes after another, as they are listed.
 import { tupleStarts } from '../answer/matches.js';
-import { tuplesOf, videosOf } from './filter.js';
+import { listedTuples, listedVideos } from './filter.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -13,8 +13,8 @@ export function captionAfter(state, by) {
   const { dataset, answer, classFilter, selection } = state;
   if (!dataset) return null;
   const from = tupleStarts(dataset);
-  const videos = videosOf(dataset, answer, state);
-  const all = videos.flatMap((video) => tuplesOf(dataset.videos[video].tuples, classFilter).map((i) => ({ video, tuple: from[video] + i })));
+  const videos = listedVideos(dataset, answer, state);
+  const all = videos.flatMap((video) => listedTuples(dataset.videos[video].tuples, classFilter).map((i) => ({ video, tuple: from[video] + i })));
   const at = all.findIndex(({ tuple }) => tuple === selection.tuple);
   if (at >= 0) return all[at + by] ?? null;
   // From a video's own row: its first caption, or the last before it.

@@ -1,37 +1,37 @@
 // What is wrong with a video's captions, and which videos need a look first.
-import { rankingOf, read, tupleStarts } from '../answer/matches.js';
+import { rankingOf, matchesOf, tupleStarts } from '../answer/matches.js';
 import { wordsOf } from '../drawing/marks.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {{rank: number, doubt: number, words: string}} Trouble the higher its rank, then its doubt, the worse */
+/** @typedef {{rank: number, doubt: number, words: string}} VideoProblem the higher its rank, then its doubt, the worse */
 
 const CLOSE = 0.1; // of probability between the first track and the next
 
 /** From what is well to what is worst. */
 const RANKS = ['', 'two tracks nearly tie', 'doubtful', 'no track'];
 
-/** @type {WeakMap<Answer, Trouble[]>} */
+/** @type {WeakMap<Answer, VideoProblem[]>} */
 const troubles = new WeakMap();
 
 /**
  * Each video's trouble.
  * @param {Dataset} dataset
  * @param {Answer} answer
- * @returns {Trouble[]}
+ * @returns {VideoProblem[]}
  */
-export function troublesOf(dataset, answer) {
+export function problemsOf(dataset, answer) {
   let found = troubles.get(answer);
   if (!found) {
-    found = dataset.videos.map((_, i) => troubleOf(dataset, answer, i));
+    found = dataset.videos.map((_, i) => problemOf(dataset, answer, i));
     troubles.set(answer, found);
   }
   return found;
 }
 
-/** @param {Dataset} dataset @param {Answer} answer @param {number} video @returns {Trouble} */
-function troubleOf(dataset, answer, video) {
-  const { p } = read(dataset, answer);
+/** @param {Dataset} dataset @param {Answer} answer @param {number} video @returns {VideoProblem} */
+function problemOf(dataset, answer, video) {
+  const { p } = matchesOf(dataset, answer);
   const from = tupleStarts(dataset)[video];
   const { tuples } = dataset.videos[video];
   const ranks = tuples.map((_, i) => rankOf(dataset, answer, from + i));
@@ -47,7 +47,7 @@ function troubleOf(dataset, answer, video) {
 
 /** @param {Dataset} dataset @param {Answer} answer @param {number} t @returns {number} of RANKS */
 function rankOf(dataset, answer, t) {
-  const verdict = read(dataset, answer).verdict[t];
+  const verdict = matchesOf(dataset, answer).verdict[t];
   if (verdict !== 'met') return verdict === 'missed' ? 3 : 2;
   const [first, next] = rankingOf(answer, t);
   return next && first.p - next.p < CLOSE ? 1 : 0;
@@ -59,9 +59,9 @@ function rankOf(dataset, answer, t) {
  * @param {Answer|null} answer
  * @param {'file'|'problems'} order
  */
-export function orderOf(dataset, answer, order) {
+export function videoOrder(dataset, answer, order) {
   const videos = dataset.videos.map((_, i) => i);
   if (order === 'file' || !answer) return videos;
-  const of = troublesOf(dataset, answer);
+  const of = problemsOf(dataset, answer);
   return videos.sort((a, b) => of[b].rank - of[a].rank || of[b].doubt - of[a].doubt || a - b);
 }

@@ -1,10 +1,10 @@
 // Over the tracks: whose they are, which of them are shown, and the threshold
 // under which a label is background.
 import { thresholdsOf } from '../answer/threshold.js';
-import { act, fill, h, say } from '../elements/dom.js';
+import { act, fill, h, setText } from '../elements/dom.js';
 import { Background } from '../wire.js';
 import { probabilityText, countText } from '../words.js';
-import { Any } from './filter.js';
+import { AnyClass } from './filter.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -37,19 +37,19 @@ export function timelineTools() {
       scope.value = state.timelineScope;
       only.value = state.classFilter ? `${state.classFilter.concept} ${state.classFilter.label}` : '';
       only.classList.toggle('on', state.classFilter !== null);
-      say(count, shown === all ? countText(all, 'track') : `${shown.toLocaleString('en')} of ${countText(all, 'track')}`);
+      setText(count, shown === all ? countText(all, 'track') : `${shown.toLocaleString('en')} of ${countText(all, 'track')}`);
       const thresholds = thresholdsOf(options.threshold, dataset.concepts.length);
       threshold.hidden = thresholds.length === 0;
       concept = dataset.concepts.length > 1 ? state.classFilter?.concept ?? -1 : -1;
       const shownOf = concept < 0 ? thresholds : [thresholds[concept]];
-      say(name, concept < 0 ? 'threshold' : `threshold, ${dataset.concepts[concept].name}`);
+      setText(name, concept < 0 ? 'threshold' : `threshold, ${dataset.concepts[concept].name}`);
       if (Number(range.value) !== shownOf[0]) range.value = String(shownOf[0]);
-      say(value, [...new Set(shownOf)].map(probabilityText).join(' / '));
+      setText(value, [...new Set(shownOf)].map(probabilityText).join(' / '));
     },
   };
 }
 
-/** @param {string} text @returns {import('./filter.js').Only|null} */
+/** @param {string} text @returns {import('./filter.js').ClassFilter|null} */
 function parsed(text) {
   if (!text) return null;
   const [concept, label] = text.split(' ').map(Number);
@@ -59,7 +59,7 @@ function parsed(text) {
 /** @param {import('../wire.js').Dataset} dataset */
 function choices({ concepts }) {
   return [h('option', { value: '' }, 'any class'), ...concepts.map(({ name, classes }, e) => h('optgroup', { label: name },
-    h('option', { value: `${e} ${Any}` }, `any ${name}`),
+    h('option', { value: `${e} ${AnyClass}` }, `any ${name}`),
     ...classes.map((word, c) => h('option', { value: `${e} ${c}` }, word)),
     h('option', { value: `${e} ${Background}` }, `no ${name}`)))];
 }

@@ -14,32 +14,32 @@ import { recipeRequest } from './feature-recipe.js';
  * @property {string} about
  * @property {Options} options
  * @property {string} [needs] a switch that must be on with it
- * @property {string} [bars] one that cannot be
+ * @property {string} [excludes] one that cannot be
  */
 
 /** @type {Switch[]} */
 export const SWITCHES = [
   { id: 'margin', group: 'published', name: 'Hinge at 3', about: 'captions pull until Σ is 3, not 1', options: { margin: 3 } },
   { id: 'singles', group: 'published', name: 'Tuples only', about: 'no hinge for the single classes of a pair', options: { singles: 'tuples' } },
-  { id: 'reorder', group: 'published', name: 'Factors sorted', about: 'by use, in the first 7 iterations', options: { reorder: 7 }, bars: 'classes' },
+  { id: 'reorder', group: 'published', name: 'Factors sorted', about: 'by use, in the first 7 iterations', options: { reorder: 7 }, excludes: 'classes' },
   { id: 'noise', group: 'published', name: 'First view’s noise fixed', about: 'its σ²_n stays 1', options: { freezeNoise: ['1'] } },
   { id: 'scale', group: 'published', name: 'Wider appearances', about: 'σ_A starts at 2, not 1', options: { scale: 2 } },
   { id: 'threshold', group: 'published', name: 'Thresholds 0.2 and 0.02', about: 'for background, not 0.5; the other scores ignore it', options: { threshold: [0.2, 0.02] } },
   { id: 'hinge', group: 'ours', name: 'Exact hinge', about: 'the minimum, not the printed rule', options: { hinge: 'exact' } },
   { id: 'sticks', group: 'ours', name: 'Allowed sticks', about: 'forbidden classes are off the stick', options: { sticks: 'allowed' } },
-  { id: 'classes', group: 'ours', name: 'Exclusive classes', about: 'one of a concept on a track; with the exact hinge, without sorting', options: { classes: 'exclusive' }, needs: 'hinge', bars: 'reorder' },
+  { id: 'classes', group: 'ours', name: 'Exclusive classes', about: 'one of a concept on a track; with the exact hinge, without sorting', options: { classes: 'exclusive' }, needs: 'hinge', excludes: 'reorder' },
   { id: 'anneal', group: 'ours', name: 'Annealed start', about: 'over 25 iterations', options: { anneal: [25] } },
   { id: 'weights', group: 'ours', name: 'α = 10, C = 5', about: 'not 100 and 0.5', options: { alpha: 10, c: 5 } },
 ];
 
 /** The switches whose options the core knows. @param {import('../wire.js').Setting[]} settings */
-export function offered(settings) {
+export function availableSwitches(settings) {
   const keys = new Set(settings.map(({ key }) => key));
   return SWITCHES.filter(({ options }) => Object.keys(options).every((key) => keys.has(key)));
 }
 
 /** The ids of a group, of what is offered. @param {Switch[]} switches @param {Switch['group']} group */
-export function allOf(switches, group) {
+export function idsOfGroup(switches, group) {
   return switches.filter((one) => one.group === group).map(({ id }) => id);
 }
 
@@ -51,8 +51,8 @@ export function allOf(switches, group) {
  */
 export function toggled(on, id) {
   if (on.includes(id)) return on.filter((other) => other !== id && find(other)?.needs !== id);
-  const { needs, bars } = find(id) ?? {};
-  const kept = on.filter((other) => other !== bars);
+  const { needs, excludes } = find(id) ?? {};
+  const kept = on.filter((other) => other !== excludes);
   return [...new Set([...kept, ...(needs ? [needs] : []), id])];
 }
 
@@ -74,17 +74,17 @@ export function optionsOf(presets, on) {
 }
 
 /** What a run is remembered by. @param {import('../wire.js').Dataset} dataset @param {Options} options @param {import('./feature-recipe.js').FeatureRecipe} making */
-export function keyOf(dataset, options, making) {
+export function runKey(dataset, options, making) {
   const recipe = recipeRequest(dataset, making, Number(options.seed ?? 1));
   return `${dataset.hash} ${JSON.stringify(recipe)} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
 /** The two runs that the table holds side by side. @param {Pick<import('../state.js').State, 'dataset'|'hello'|'paperSwitches'|'featureRecipe'>} state */
-export function runsOf({ dataset, hello, paperSwitches, featureRecipe }) {
+export function tableRuns({ dataset, hello, paperSwitches, featureRecipe }) {
   if (!dataset || !hello) return [];
   return [[], paperSwitches.on].map((on) => {
     const options = optionsOf(hello.presets, on);
-    const key = keyOf(dataset, options, featureRecipe);
+    const key = runKey(dataset, options, featureRecipe);
     return { options, key, scores: paperSwitches.results.get(key) };
   });
 }
@@ -97,7 +97,7 @@ const MEASURES = [/^pair accuracy$/, / accuracy$/, /^right track$/, /^mean IoU$/
  * @param {Score[]} printed
  * @param {Score[]} [yours]
  */
-export function compared(printed, yours) {
+export function scoreRows(printed, yours) {
   const rank = (/** @type {string} */ name) => MEASURES.findIndex((measure) => measure.test(name));
   return printed.filter(({ name }) => rank(name) >= 0)
     .sort((a, b) => rank(a.name) - rank(b.name))

@@ -15,7 +15,7 @@ function rangeOf({ min, max, slider }) {
  * @param {Setting} setting
  * @param {number} t
  */
-export function valueAt(setting, t) {
+export function sliderValueAt(setting, t) {
   const { min, max } = rangeOf(setting);
   const value = min > 0 && max / min >= WIDE ? min * (max / min) ** t : min + (max - min) * (max - min > WIDE ? t ** 3 : t ** 2);
   return Math.min(max, Math.max(min, rounded(value)));
@@ -26,7 +26,7 @@ export function valueAt(setting, t) {
  * @param {Setting} setting
  * @param {number} value
  */
-export function whereIs(setting, value) {
+export function sliderPosition(setting, value) {
   const { min, max } = rangeOf(setting);
   const inside = Math.min(max, Math.max(min, value));
   if (min > 0 && max / min >= WIDE) return Math.log(inside / min) / Math.log(max / min);
@@ -58,7 +58,7 @@ export function presetOf(presets, options) {
 }
 
 /** freezeNoise → freeze noise. @param {string} key */
-export function worded(key) {
+export function optionName(key) {
   return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
@@ -68,7 +68,7 @@ export function worded(key) {
  * @param {Options} options
  * @returns {Options}
  */
-export function liveOf(settings, options) {
+export function changeableOptions(settings, options) {
   return Object.fromEntries(settings.filter(({ live }) => live).map(({ key }) => [key, options[key]]));
 }
 
@@ -78,6 +78,6 @@ export function liveOf(settings, options) {
  * @param {Options} a
  * @param {Options} b
  */
-export function differing(settings, a, b) {
+export function differingSettings(settings, a, b) {
   return settings.filter(({ key }) => !sameOptions({ [key]: a[key] }, { [key]: b[key] }));
 }

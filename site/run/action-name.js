@@ -1,5 +1,5 @@
 // The name of an action for undo and redo, such as “C 5 → 2”.
-import { differing, worded } from '../options/settings.js';
+import { differingSettings, optionName } from '../options/settings.js';
 
 /** @typedef {import('../wire.js').Options} Options */
 /** @typedef {import('./undo-history.js').Point} Point */
@@ -12,11 +12,11 @@ import { differing, worded } from '../options/settings.js';
 export function actionName(settings, before, { options, restart, edit }) {
   if (restart || !before) return 'Run from the start';
   if (edit) return edit;
-  const changed = differing(settings, before.options, options);
+  const changed = differingSettings(settings, before.options, options);
   if (changed.length !== 1) return 'The options';
   const [{ key, symbol, kind }] = changed;
   if (key === 'without') return viewsText(before.options[key], options[key]);
-  const called = symbol || worded(key);
+  const called = symbol || optionName(key);
   if (kind === 'switch') return `${called} ${options[key] ? 'on' : 'off'}`;
   return `${called} ${before.options[key]} → ${options[key]}`;
 }

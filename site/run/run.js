@@ -1,6 +1,6 @@
 // The run on the screen: the requests that control it, and the state that its replies lead to.
-import { NONE, beside } from '../answer/edits.js';
-import { labelled, thresholdsOf } from '../answer/threshold.js';
+import { NO_EDITS, stateWithAnswer } from '../answer/edits.js';
+import { withLabels, thresholdsOf } from '../answer/threshold.js';
 import { createCheckpoint } from './checkpoint.js';
 import { initialRun, seriesUntil, withProgress } from './progress.js';
 
@@ -26,7 +26,7 @@ export function createRun(store, client, callbacks) {
   const checkpoint = createCheckpoint();
 
   /** Starts a run. @param {Options|null} options null applies the saved model that was opened with the data @param {import('../wire.js').Edits} [edits] */
-  function fit(options, edits = NONE) {
+  function fit(options, edits = NO_EDITS) {
     detach();
     checkpoint.reset();
     resumedAt = performance.now();
@@ -61,7 +61,7 @@ export function createRun(store, client, callbacks) {
   function onReply(message) {
     if (message.type === 'saved') return checkpoint.keep(message);
     const { run: now } = store.get();
-    if (message.type === 'answer') store.set({ answer: withThresholds(message), answerOptions: now.options, ...beside(store.get(), message) });
+    if (message.type === 'answer') store.set({ answer: withThresholds(message), answerOptions: now.options, ...stateWithAnswer(store.get(), message) });
     if (message.type === 'error') {
       store.set({ run: { ...now, phase: 'failed' }, problem: { title: 'The run failed.', text: message.text } });
       callbacks.onRefused('');
@@ -73,7 +73,7 @@ export function createRun(store, client, callbacks) {
   /** Applies the page's thresholds, which are ahead of the core's while a slider moves. @param {import('../wire.js').Answer} answer */
   function withThresholds(answer) {
     const { options, dataset } = store.get();
-    return labelled(answer, thresholdsOf(options.threshold, dataset?.concepts.length ?? 0));
+    return withLabels(answer, thresholdsOf(options.threshold, dataset?.concepts.length ?? 0));
   }
 
   /** @param {Run} now @param {Progress} message */

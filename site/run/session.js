@@ -1,7 +1,7 @@
 // The session of the page with one worker: it opens datasets, computes features, runs the model,
 // and starts another worker when one has died.
-import { NONE, beside, tidy } from '../answer/edits.js';
-import { NOTHING } from '../answer/pointing.js';
+import { NO_EDITS, stateWithAnswer, withoutEmpty } from '../answer/edits.js';
+import { NOT_POINTING } from '../answer/pointing.js';
 import { recipeOfDataset } from '../options/feature-recipe.js';
 import { presetOf } from '../options/settings.js';
 import { createDownloads } from './downloads.js';
@@ -80,7 +80,7 @@ export function createSession(store, connect, onOpened) {
     // The screen returns to the run whose files can be downloaded.
     const { run: now, answer, answerOptions } = downloads.last() ?? store.get();
     store.set({
-      ...(answer && beside(store.get(), answer)),
+      ...(answer && stateWithAnswer(store.get(), answer)),
       answer,
       answerOptions,
       core: again ? 'restarting' : 'failed',
@@ -133,8 +133,8 @@ export function createSession(store, connect, onOpened) {
     undoHistory.reset();
     const draft = captionsText ? store.get().draft : null; // a draft that was used stays
     store.set({
-      introDismissed: true, dataset, captionsText, draft, answer: null, answerOptions: null, run: initialRun(), filter: '', classFilter: null, hover: NOTHING,
-      featureRecipe: recipeOfDataset(dataset), preparedFeatures: null, featureJob: null, edits: tidy(dataset.run?.edits ?? NONE), query: initialQuery(), panel: go || captionsText === '' ? '' : 'found',
+      introDismissed: true, dataset, captionsText, draft, answer: null, answerOptions: null, run: initialRun(), filter: '', classFilter: null, hover: NOT_POINTING,
+      featureRecipe: recipeOfDataset(dataset), preparedFeatures: null, featureJob: null, edits: withoutEmpty(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), panel: go || captionsText === '' ? '' : 'found',
       ...(dataset.run && { options: dataset.run.options, preset: presetOf(store.get().hello?.presets ?? [], dataset.run.options) }),
     });
     onOpened(dataset);

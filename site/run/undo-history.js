@@ -4,7 +4,7 @@
 // A step is what one action leads to, such as dragging a slider. It starts from the run of the
 // step before it, never from what the slider passed on its way. Its result therefore depends
 // neither on the path of the hand nor on its speed.
-import { differing, liveOf, presetOf, sameOptions } from '../options/settings.js';
+import { differingSettings, changeableOptions, presetOf, sameOptions } from '../options/settings.js';
 import { actionName } from './action-name.js';
 
 /** @typedef {import('../wire.js').Answer} Answer */
@@ -122,7 +122,7 @@ export function createUndoHistory(store, client, run) {
     if (!points[to] || store.get().featureJob) return;
     const { options, hello } = store.get();
     const [old, target] = [points[wanted].options, points[to].options];
-    const changed = Object.fromEntries(differing(hello?.options ?? [], old, target).map(({ key }) => [key, target[key]]));
+    const changed = Object.fromEntries(differingSettings(hello?.options ?? [], old, target).map(({ key }) => [key, target[key]]));
     const next = { ...options, ...changed };
     store.set({ options: next, edits: points[to].edits, preset: presetOf(hello?.presets ?? [], next) });
     previous = wanted;
@@ -165,7 +165,7 @@ export function createUndoHistory(store, client, run) {
     changeOption(key, held) {
       const { options, run: now, hello, featureJob } = store.get();
       if (wanted < 0 || featureJob || !CONTINUABLE.includes(now.phase)) return;
-      const next = { ...points[wanted].options, ...liveOf(hello?.options ?? [], options) };
+      const next = { ...points[wanted].options, ...changeableOptions(hello?.options ?? [], options) };
       const differs = !sameOptions(next, points[wanted].options);
       if (differs && heldOption && heldOption === key) points[wanted].options = next;
       else if (differs) addPoint(next, false);

@@ -24,7 +24,7 @@ test('no key means two things, and each has words', () => {
 
 test('every act of a key and of a view is one that the page does', async () => {
   const [, table] = (await source('app/actions.js')).split('const table = {');
-  const [, more] = (await source('keeping/autosave.js')).split('acts: {');
+  const [, more] = (await source('keeping/autosave.js')).split('actions: {');
   const [, corrections] = (await source('answer/corrections.js')).split('createCorrections');
   const [, lessons] = (await source('lessons/lesson-state.js')).split('const table = {');
   const acts = new Set([...(table + more + corrections + lessons).matchAll(/^ {4,6}'?([a-z-]+)'?(?::|,|\(| = )/gm)].map(([, name]) => name));

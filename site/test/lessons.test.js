@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
-import { CONTROLS, FAILURES, LESSONS, chosen, finding, lessonOf } from '../lessons/lessons.js';
+import { CONTROLS, FAILURES, LESSONS, controlIndex, findingText, lessonOf } from '../lessons/lessons.js';
 import { firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.js';
 import { lesson } from './lesson-toy.js';
 
@@ -45,10 +45,10 @@ test('every world has something to try, and the page shows it', () => {
   assert.deepEqual(found(pages, /data-world="(\w+)"/g).sort(), Object.keys(CONTROLS).sort());
   for (const { world } of FAILURES) assert.ok(CONTROLS[world]);
   const { settings } = lesson();
-  assert.equal(chosen(CONTROLS.names, { ...settings, count: 3 }), 3);
-  assert.equal(chosen(CONTROLS.views, { ...settings, views: ['voice'] }), 1);
-  assert.equal(chosen(CONTROLS.views, { ...settings, views: null }), 2);
-  assert.equal(chosen(CONTROLS.pairs, { ...settings, c: 0 }), 0);
+  assert.equal(controlIndex(CONTROLS.names, { ...settings, count: 3 }), 3);
+  assert.equal(controlIndex(CONTROLS.views, { ...settings, views: ['voice'] }), 1);
+  assert.equal(controlIndex(CONTROLS.views, { ...settings, views: null }), 2);
+  assert.equal(controlIndex(CONTROLS.pairs, { ...settings, c: 0 }), 0);
 });
 
 test('a frame is read: labels, what is right, sums of tuples', () => {
@@ -71,7 +71,7 @@ test('what came of it is said for every world, from its own numbers', () => {
   const { settings } = lesson();
   const reading = { ...readFrame(lesson(), 1), correctCount: 12, trackCount: 36 };
   const said = Object.keys(CONTROLS).flatMap((world) => CONTROLS[world].values.map(({ value }) =>
-    finding({ ...settings, world, views: null, [CONTROLS[world].key]: value }, reading)));
+    findingText({ ...settings, world, views: null, [CONTROLS[world].key]: value }, reading)));
   for (const text of said) assert.match(text, /12 of 36 tracks are right/);
   assert.equal(new Set(said).size, said.length, 'what is tried shows in what is said');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { KEYS, addressOf, dataOf, linkFrom, linkOf } from '../address/link.js';
-import { NONE } from '../answer/edits.js';
+import { NO_EDITS } from '../answer/edits.js';
 import { defaultRecipe } from '../options/feature-recipe.js';
 import { initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
@@ -85,7 +85,7 @@ test('the demo’s corrections are in its link; those of one’s own data are no
   const edited = { ...dataset, of: dataset, edits, hash: 'edited' };
   assert.deepEqual(there({ edits, dataset: edited }).edits, edits);
   assert.equal(dataOf(linkOf(state({ dataset: edited, edits }), 'a')), '', 'it is the demo still');
-  assert.equal(there({}).edits, NONE, 'a whole link says that there are none');
+  assert.equal(there({}).edits, NO_EDITS, 'a whole link says that there are none');
   const own = { ...toyDataset(), hash: '0123456789abcdef' };
   const hash = linkOf(state({ dataset: own, edits }), 'a');
   assert.doesNotMatch(hash, /Ilsa|edits/);

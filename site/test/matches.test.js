@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { judge, labelsOf, rankingOf, read, titleOf, tupleAt, tupleStarts } from '../answer/matches.js';
+import { verdictOn, labelsOf, rankingOf, matchesOf, titleOf, tupleAt, tupleStarts } from '../answer/matches.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 test('tuples are counted through the videos', () => {
@@ -11,7 +11,7 @@ test('tuples are counted through the videos', () => {
 });
 
 test('each tuple has its first track and that track’s probability', () => {
-  const reading = read(toyDataset(), toyAnswer());
+  const reading = matchesOf(toyDataset(), toyAnswer());
   assert.deepEqual([...reading.track], [0, 1, 4]);
   assert.ok(Math.abs(reading.p[1] - 0.7) < 1e-12);
   assert.deepEqual([...reading.tupleOf], [0, 1, -1, -1, 2]);
@@ -22,14 +22,14 @@ test('each tuple has its first track and that track’s probability', () => {
 test('a track that answers two tuples belongs to the surer one', () => {
   const answer = toyAnswer();
   answer.rankTrack[3] = 0;
-  assert.equal(read(toyDataset(), answer).tupleOf[0], 0);
+  assert.equal(matchesOf(toyDataset(), answer).tupleOf[0], 0);
 });
 
 test('a verdict needs both the constraint and one track that carries it', () => {
-  assert.equal(judge(0.96, 0.9), 'met');
-  assert.equal(judge(0.94, 0.9), 'weak');
-  assert.equal(judge(1.4, 0.49), 'weak', 'spread over several tracks');
-  assert.equal(judge(0.49, 0.49), 'missed');
+  assert.equal(verdictOn(0.96, 0.9), 'met');
+  assert.equal(verdictOn(0.94, 0.9), 'weak');
+  assert.equal(verdictOn(1.4, 0.49), 'weak', 'spread over several tracks');
+  assert.equal(verdictOn(0.49, 0.49), 'missed');
 });
 
 test('a title is the tuple completed by what the track was read as', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { backgroundOf, barsOf, endOf, seriesOf, showing, stickOf } from '../answer/model.js';
+import { backgroundText, barsOf, endText, seriesOf, tracksShowing, stickOf } from '../answer/model.js';
 import { cellAt, cellBeside, layoutOf, nameOf, nuAt, spanOf } from '../drawing/heat.js';
 import { endIn } from '../drawing/objective-parts.js';
 import { cutsOf } from '../video/crops.js';
@@ -51,7 +51,7 @@ test('where there are too many tracks a row is a video', () => {
   const layout = layoutOf(toyDataset(), model, 400);
   assert.deepEqual(layout.rows.map(({ video, track }) => [video, track]), [[0, -1], [1, -1], [2, -1]]);
   assert.equal(nuAt(model, layout, { row: 2, column: 4 }), 0.2);
-  assert.deepEqual(showing(model, 0, 3), [], 'of which nobody is the first');
+  assert.deepEqual(tracksShowing(model, 0, 3), [], 'of which nobody is the first');
 });
 
 test('arrow keys stay on the picture', () => {
@@ -83,18 +83,18 @@ test('an iteration ends with its variances, where they were updated', () => {
 
 test('why a run ended, in words', () => {
   const { end } = toyModel();
-  assert.equal(endOf(end), 'Converged after 2 iterations: F changed by 0.005 % between the last two updates of the variances; 0.01 % or less was asked.');
-  assert.equal(endOf({ ...end, reason: 'limit', change: 0.002 }), 'Stopped at its limit, after 2 iterations: F changed by 0.2 % between the last two updates of the variances, more than the 0.01 % of convergence.');
-  assert.equal(endOf({ ...end, reason: 'limit', change: null, iterations: 1 }), 'Stopped at its limit, after 1 iteration.');
-  assert.equal(endOf({ ...end, reason: 'cancelled', change: null }), 'Cancelled after 2 iterations.');
-  assert.equal(endOf({ ...end, reason: '', change: null }), 'Under way, after 2 iterations.');
+  assert.equal(endText(end), 'Converged after 2 iterations: F changed by 0.005 % between the last two updates of the variances; 0.01 % or less was asked.');
+  assert.equal(endText({ ...end, reason: 'limit', change: 0.002 }), 'Stopped at its limit, after 2 iterations: F changed by 0.2 % between the last two updates of the variances, more than the 0.01 % of convergence.');
+  assert.equal(endText({ ...end, reason: 'limit', change: null, iterations: 1 }), 'Stopped at its limit, after 1 iteration.');
+  assert.equal(endText({ ...end, reason: 'cancelled', change: null }), 'Cancelled after 2 iterations.');
+  assert.equal(endText({ ...end, reason: '', change: null }), 'Under way, after 2 iterations.');
 });
 
 test('which background factors are used, in words', () => {
   const model = toyModel();
-  assert.equal(backgroundOf(model), 'Background factors really used, with n of at least one track: 1 of 1.');
-  assert.equal(backgroundOf({ ...model, used: 0, least: 1.84 }), 'Background factors really used, with n of at least 1.8, 1 % of the tracks: 0 of 1.');
-  assert.equal(backgroundOf({ ...model, factors: [] }), 'There are no background factors.');
+  assert.equal(backgroundText(model), 'Background factors really used, with n of at least one track: 1 of 1.');
+  assert.equal(backgroundText({ ...model, used: 0, least: 1.84 }), 'Background factors really used, with n of at least 1.8, 1 % of the tracks: 0 of 1.');
+  assert.equal(backgroundText({ ...model, factors: [] }), 'There are no background factors.');
 });
 
 test('an appearance keeps the numbers that stand out', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { frameOf, isJudged, middleOf, truthOf, tuplesOf } from '../compare/picks.js';
+import { frameOf, isJudged, middleOf, truthOf, selectedTuples } from '../compare/picks.js';
 import { toyDataset } from './toy.js';
 
 const dataset = toyDataset();
@@ -20,9 +20,9 @@ test('a pick is right where the truth shows all that the caption names', () => {
 });
 
 test('the tuples of a video, or the chosen one', () => {
-  assert.deepEqual(tuplesOf(dataset, { video: 0, tuple: -1 }).map(({ t }) => t), [0, 1]);
-  assert.deepEqual(tuplesOf(dataset, { video: 0, tuple: 1 }), [{ t: 1, tuple: [1, -1] }]);
-  assert.deepEqual(tuplesOf(dataset, { video: 2, tuple: 0 }).map(({ t }) => t), [2], 'a caption of another video is not chosen here');
+  assert.deepEqual(selectedTuples(dataset, { video: 0, tuple: -1 }).map(({ t }) => t), [0, 1]);
+  assert.deepEqual(selectedTuples(dataset, { video: 0, tuple: 1 }), [{ t: 1, tuple: [1, -1] }]);
+  assert.deepEqual(selectedTuples(dataset, { video: 2, tuple: 0 }).map(({ t }) => t), [2], 'a caption of another video is not chosen here');
 });
 
 test('the frame that is shown is in the middle of a pick and shows most of them', () => {

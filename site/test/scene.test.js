@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hit, parted } from '../drawing/crowd.js';
+import { trackAt, splitCrowd } from '../drawing/crowd.js';
 import { extentOf, figuresAt, framesOf, trackOrder, truthAt } from '../video/scene.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -50,12 +50,12 @@ test('true boxes are those of the video and frame', () => {
 test('past a number only what has words is an element', () => {
   const figure = (/** @type {number} */ track, /** @type {import('../video/scene.js').Weight} */ weight) => ({ track, weight, classes: [0, 0], p: 1, box: { x: track, y: 0, w: 10, h: 10 } });
   const few = [figure(0, 'faint'), figure(1, 'answer')];
-  assert.deepEqual(parted(few, () => false), { near: few, crowd: [] });
+  assert.deepEqual(splitCrowd(few, () => false), { near: few, crowd: [] });
   const many = [...Array.from({ length: 50 }, (_, i) => figure(i, i % 2 ? 'faint' : 'labelled')), figure(50, 'answer')];
-  const { near, crowd } = parted(many, ({ track }) => track === 7);
+  const { near, crowd } = splitCrowd(many, ({ track }) => track === 7);
   assert.deepEqual(near.map(({ track }) => track), [7, 50]);
   assert.equal(crowd.length, 49);
   const picture = /** @type {import('../state.js').Picture} */ ({ width: 100, height: 50 });
-  assert.equal(hit(crowd, picture, { x: 0.055, y: 0.1 }), 5, 'the uppermost');
-  assert.equal(hit(crowd, picture, { x: 0.9, y: 0.9 }), -1);
+  assert.equal(trackAt(crowd, picture, { x: 0.055, y: 0.1 }), 5, 'the uppermost');
+  assert.equal(trackAt(crowd, picture, { x: 0.9, y: 0.9 }), -1);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { linkFrom } from '../address/link.js';
-import { draftOf, edited } from '../captions/draft.js';
-import { ago, atRest, inWords, isOwn, newest, savedOf, sizeOf } from '../keeping/session-record.js';
+import { draftOf, editDraft } from '../captions/draft.js';
+import { ago, isIdle, recordText, isOwnWork, newestRecord, recordOf, sizeOf } from '../keeping/session-record.js';
 import { defaultRecipe } from '../options/feature-recipe.js';
 import { initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
@@ -17,7 +17,7 @@ function state() {
 }
 
 /** @param {string} id @param {number} time */
-const saved = (id, time) => savedOf(state(), { id, time, files, how: { captions: 'x' }, demo: false });
+const saved = (id, time) => recordOf(state(), { id, time, files, how: { captions: 'x' }, demo: false });
 
 test('what is kept leads back to where one was', () => {
   const kept = structuredClone(saved('a', 5));
@@ -28,39 +28,39 @@ test('what is kept leads back to where one was', () => {
 
 test('the newest that can be read and is free is offered', () => {
   const records = [saved('a', 5), saved('b', 9), saved('c', 7), { ...saved('d', 99), version: 0 }, null, 'x'];
-  assert.equal(newest(records, () => false)?.id, 'b');
-  assert.equal(newest(records, (id) => id === 'b')?.id, 'c');
-  assert.equal(newest([], () => false), null);
+  assert.equal(newestRecord(records, () => false)?.id, 'b');
+  assert.equal(newestRecord(records, (id) => id === 'b')?.id, 'c');
+  assert.equal(newestRecord([], () => false), null);
 });
 
 test('the demo is nobody’s, until somebody writes captions', () => {
   const shown = state();
-  assert.equal(isOwn(shown, true), false);
-  assert.equal(isOwn(shown, false), true);
-  assert.equal(isOwn({ ...shown, dataset: null }, false), false);
-  assert.equal(isOwn({ ...shown, captionsText: '' }, true), true);
+  assert.equal(isOwnWork(shown, true), false);
+  assert.equal(isOwnWork(shown, false), true);
+  assert.equal(isOwnWork({ ...shown, dataset: null }, false), false);
+  assert.equal(isOwnWork({ ...shown, captionsText: '' }, true), true);
   const draft = draftOf(toyDataset());
-  assert.equal(isOwn({ ...shown, draft }, true), false);
-  assert.equal(isOwn({ ...shown, draft: edited(draft, { edit: 'remove', video: 0, index: 0 }) }, true), true);
+  assert.equal(isOwnWork({ ...shown, draft }, true), false);
+  assert.equal(isOwnWork({ ...shown, draft: editDraft(draft, { edit: 'remove', video: 0, index: 0 }) }, true), true);
 });
 
 test('what is corrected is kept, of the demo too', () => {
   const edits = { known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] };
-  assert.ok(isOwn({ ...state(), edits }, true));
-  const kept = structuredClone(savedOf({ ...state(), edits }, { id: 'a', time: 5, files, how: {}, demo: true }));
+  assert.ok(isOwnWork({ ...state(), edits }, true));
+  const kept = structuredClone(recordOf({ ...state(), edits }, { id: 'a', time: 5, files, how: {}, demo: true }));
   assert.deepEqual(kept.edits, edits);
   assert.equal(linkFrom(kept.link, toyDataset(), null).edits, null, 'the link leaves them as they are');
 });
 
 test('nothing is saved while something is under way', () => {
   const shown = state();
-  assert.ok(atRest(shown));
-  for (const phase of /** @type {const} */ (['preparing', 'running', 'stepping', 'settling'])) assert.ok(!atRest({ ...shown, run: { ...shown.run, phase } }), phase);
-  assert.ok(!atRest({ ...shown, opening: { name: '', files: 1, bytes: 1 } }));
-  assert.ok(!atRest({ ...shown, undoHistory: { ...shown.undoHistory, updating: true } }));
+  assert.ok(isIdle(shown));
+  for (const phase of /** @type {const} */ (['preparing', 'running', 'stepping', 'settling'])) assert.ok(!isIdle({ ...shown, run: { ...shown.run, phase } }), phase);
+  assert.ok(!isIdle({ ...shown, opening: { name: '', files: 1, bytes: 1 } }));
+  assert.ok(!isIdle({ ...shown, undoHistory: { ...shown.undoHistory, updating: true } }));
 });
 
 test('a time in words', () => {
   assert.deepEqual([0, 1, 59, 60, 47 * 60, 48 * 60].map((minutes) => ago(minutes * MINUTE)), ['just now', '1 minute ago', '59 minutes ago', '1 hour ago', '47 hours ago', '2 days ago']);
-  assert.equal(inWords(saved('a', 0), 12 * MINUTE), 'Mine, 3 videos, 12 minutes ago');
+  assert.equal(recordText(saved('a', 0), 12 * MINUTE), 'Mine, 3 videos, 12 minutes ago');
 });

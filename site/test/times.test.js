@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { judge } from '../video/frame-canvas.js';
-import { agreeing, frameAt, lengthOf, middleOf, rateOf, startOf } from '../video/times.js';
+import { timestampsMatch } from '../video/frame-canvas.js';
+import { trustedStarts, frameAt, lengthOf, middleOf, rateOf, startOf } from '../video/times.js';
 import { timestampsOf } from '../video/timestamps.js';
 
 const even = { fps: 60, frames: 100, starts: null };
@@ -20,19 +20,19 @@ test('a frame’s start as files round it, and its middle, are that frame', () =
 
 test('a file’s times hold where its frames are the dataset’s', () => {
   const starts = Float64Array.from({ length: 31 }, (_, i) => i / 30);
-  assert.equal(agreeing(starts, { frames: 31, fps: 30 }), starts);
-  assert.equal(agreeing(starts, { frames: 0, fps: 30 }), starts);
-  assert.equal(agreeing(starts, { frames: 0, fps: 0 }), starts);
-  assert.equal(agreeing(starts, { frames: 11, fps: 10 }), null, 'the dataset counts every third');
-  assert.equal(agreeing(starts, { frames: 0, fps: 10 }), null);
-  assert.equal(agreeing(null, { frames: 0, fps: 0 }), null);
+  assert.equal(trustedStarts(starts, { frames: 31, fps: 30 }), starts);
+  assert.equal(trustedStarts(starts, { frames: 0, fps: 30 }), starts);
+  assert.equal(trustedStarts(starts, { frames: 0, fps: 0 }), starts);
+  assert.equal(trustedStarts(starts, { frames: 11, fps: 10 }), null, 'the dataset counts every third');
+  assert.equal(trustedStarts(starts, { frames: 0, fps: 10 }), null);
+  assert.equal(trustedStarts(null, { frames: 0, fps: 0 }), null);
   assert.ok(Math.abs(rateOf(starts) - 30) < 1e-9);
 });
 
 test('a browser may play if its pictures tell their own times', () => {
-  assert.equal(judge(0.033, 1 / 30), true);
-  assert.equal(judge(0, 1 / 30), false);
-  assert.equal(judge(0, 0), null, 'the first frame says nothing');
+  assert.equal(timestampsMatch(0.033, 1 / 30), true);
+  assert.equal(timestampsMatch(0, 1 / 30), false);
+  assert.equal(timestampsMatch(0, 0), null, 'the first frame says nothing');
 });
 
 /** @param {...number} list */

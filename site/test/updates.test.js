@@ -31,7 +31,7 @@ async function bench(workers, refused = false) {
   const container = /** @type {any} */ ({ register: async () => (refused ? Promise.reject(new Error('404')) : registration) });
   let reloads = 0;
   const updates = createUpdates(store, 'one', container, () => { reloads += 1; });
-  await updates.keep();
+  await updates.register();
   const found = (/** @type {any} */ worker) => {
     registration.installing = worker;
     registration.dispatchEvent(new Event('updatefound'));
@@ -64,14 +64,14 @@ test('a newer version is told when it is stored, and taken when it is wanted', a
   const { offline, updates, found, reloads } = await bench({ active: workerOf('one', 'activated') });
   const next = workerOf('two', 'installing');
   found(next);
-  updates.take();
+  updates.activate();
   assert.equal(offline().updateReady, false);
   next.becomes('installed');
   await delivered();
   assert.deepEqual(offline(), { status: 'kept', updateReady: true, updateDismissed: false });
-  updates.later();
+  updates.dismiss();
   assert.equal(offline().updateDismissed, true);
-  updates.take();
+  updates.activate();
   assert.deepEqual(next.heard, ['version', 'take']);
   next.becomes('activating');
   assert.equal(reloads(), 0);
@@ -93,7 +93,7 @@ test('a newer version that another tab has taken needs a reload alone', async ()
   await delivered();
   waiting.becomes('activated');
   assert.equal(reloads(), 0);
-  updates.take();
+  updates.activate();
   assert.equal(reloads(), 1);
 });
 

@@ -1,6 +1,6 @@
 // What a factor looks like: the mean of the crops of the tracks that show it most.
 // The crops are cut out of the media, a video at a time, while nothing else is to do.
-import { showing } from '../answer/model.js';
+import { tracksShowing } from '../answer/model.js';
 import { rowsOf, spansOf, trackBox } from './boxes.js';
 import { cellOf, typeOf } from './media.js';
 import { middleOf } from './times.js';
@@ -22,11 +22,11 @@ const VIDEOS = 60; // that are looked into for one dataset
  * @param {Crops} crops
  * @returns {ImageData|null}
  */
-export function average(model, factor, crops) {
+export function meanCrop(model, factor, crops) {
   if (crops.size === 0) return null;
   const sum = new Float64Array(4 * SIDE * SIDE);
   let weight = 0;
-  for (const { track, nu } of showing(model, factor, TRACKS)) {
+  for (const { track, nu } of tracksShowing(model, factor, TRACKS)) {
     const crop = crops.get(track);
     if (!crop) continue;
     weight += nu;
@@ -46,7 +46,7 @@ export function average(model, factor, crops) {
 export function cutsOf(dataset, model, crops) {
   /** @type {Map<number, Cut[]>} */
   const cuts = new Map();
-  const wanted = new Set(model.factors.flatMap((_, k) => showing(model, k, TRACKS).map(({ track }) => track)));
+  const wanted = new Set(model.factors.flatMap((_, k) => tracksShowing(model, k, TRACKS).map(({ track }) => track)));
   for (const track of wanted) {
     const { video } = dataset.tracks[track];
     const type = typeOf(dataset.videos[video].media?.path ?? '');
@@ -101,7 +101,7 @@ export function createCrops(store, load) {
     for (const { track, frame, box } of cuts) {
       const source = picture.medium instanceof HTMLVideoElement ? picture.medium : picture.source;
       if (!context || !source || source instanceof HTMLAudioElement) break;
-      if (source instanceof HTMLVideoElement) await sought(source, middleOf(picture, frame));
+      if (source instanceof HTMLVideoElement) await seekTo(source, middleOf(picture, frame));
       const { x, y } = picture.kind === 'sheet' ? cellOf(frame, picture) : { x: 0, y: 0 };
       context.clearRect(0, 0, SIDE, SIDE);
       context.drawImage(source, x + box.x, y + box.y, box.w, box.h, 0, 0, SIDE, SIDE);
@@ -127,7 +127,7 @@ const idle = () => new Promise((then) => {
 });
 
 /** @param {HTMLVideoElement} video @param {number} time */
-function sought(video, time) {
+function seekTo(video, time) {
   return new Promise((then, refused) => {
     video.addEventListener('seeked', then, { once: true });
     video.addEventListener('error', () => refused(new Error('it cannot be decoded')), { once: true });

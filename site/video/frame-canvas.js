@@ -4,7 +4,7 @@
 // frame, as a video that plays is often a frame before or after what is said of it.
 
 /** Whether this browser's frames tell their times; null before it is known. @type {boolean|null} */
-let tells = 'VideoFrame' in globalThis && 'requestVideoFrameCallback' in HTMLVideoElement.prototype ? null : false;
+let hasTimestamps = 'VideoFrame' in globalThis && 'requestVideoFrameCallback' in HTMLVideoElement.prototype ? null : false;
 
 const NEARLY = 0.002; // seconds by which files round a frame's start
 
@@ -13,30 +13,30 @@ const NEARLY = 0.002; // seconds by which files round a frame's start
  * @param {(time: number) => number} startAt when the frame starts that is shown at a time, in seconds
  * @param {(time: number) => void} shown another picture is on the canvas, of that time
  */
-export function createFilm(video, startAt, shown) {
+export function createFrameCanvas(video, startAt, shown) {
   const canvas = Object.assign(document.createElement('canvas'), { width: video.videoWidth, height: video.videoHeight });
   const context = canvas.getContext('2d');
-  let late = false; // it had no picture when it was asked for one
+  let missedFrame = false; // it had no picture when it was asked for one
 
-  function take() {
-    if (!tells && video.seeking) return; // it may be either picture
-    const frame = tells === false ? null : frameOf(video);
-    late = tells !== false && !frame;
-    if (late) return;
+  function drawFrame() {
+    if (!hasTimestamps && video.seeking) return; // it may be either picture
+    const frame = hasTimestamps === false ? null : frameOf(video);
+    missedFrame = hasTimestamps !== false && !frame;
+    if (missedFrame) return;
     context?.drawImage(frame ?? video, 0, 0, canvas.width, canvas.height);
     const time = (frame?.timestamp ?? 0) / 1e6;
     frame?.close();
-    if (tells === null) tells = judge(time, startAt(video.currentTime));
-    shown(tells ? time : video.currentTime);
+    if (hasTimestamps === null) hasTimestamps = timestampsMatch(time, startAt(video.currentTime));
+    shown(hasTimestamps ? time : video.currentTime);
   }
 
-  function heard() {
-    video.requestVideoFrameCallback(heard);
-    if ((tells || late) && !video.seeking) take();
+  function onVideoFrame() {
+    video.requestVideoFrameCallback(onVideoFrame);
+    if ((hasTimestamps || missedFrame) && !video.seeking) drawFrame();
   }
 
-  video.addEventListener('seeked', take);
-  if (tells !== false) video.requestVideoFrameCallback(heard);
+  video.addEventListener('seeked', drawFrame);
+  if (hasTimestamps !== false) video.requestVideoFrameCallback(onVideoFrame);
   return canvas;
 }
 
@@ -52,7 +52,7 @@ function frameOf(video) {
 
 /** Whether it may play: it shows frames whose times are known. */
 export function canPlay() {
-  return tells === true;
+  return hasTimestamps === true;
 }
 
 /**
@@ -60,6 +60,6 @@ export function canPlay() {
  * @param {number} time that its VideoFrame tells
  * @param {number} start of the frame whose middle was sought
  */
-export function judge(time, start) {
+export function timestampsMatch(time, start) {
   return start > 0 ? Math.abs(time - start) <= NEARLY : null;
 }

@@ -1,10 +1,10 @@
 // The clock of the stage: which frame is shown, whatever the medium. Sound, and a
 // video that may play, say themselves where they are; everything else is counted here.
-import { canPlay, createFilm } from './frame-canvas.js';
+import { canPlay, createFrameCanvas } from './frame-canvas.js';
 import { sheetOf, typeOf } from './media.js';
 import { extentOf, framesOf } from './scene.js';
 import { peaksOf } from './sound.js';
-import { agreeing, frameAt, lengthOf, middleOf, rateOf, startOf } from './times.js';
+import { trustedStarts, frameAt, lengthOf, middleOf, rateOf, startOf } from './times.js';
 import { timestampsOf } from './timestamps.js';
 
 /** @typedef {import('../state.js').Picture} Picture */
@@ -20,11 +20,11 @@ const AHEAD_MS = 20; // of a frame's time, its tick is asked for
  */
 export function createPlayer(store, bytesOf) {
   let url = '';
-  let loading = 0;
-  let clock = 0; // in seconds, where it is counted
-  let ticked = 0;
-  let beat = 0; // id of the next tick
-  let rest = 0; // id of the time until it is asked for
+  let loadTicket = 0;
+  let position = 0; // in seconds, where it is counted
+  let lastTick = 0;
+  let frameRequest = 0; // id of the next tick
+  let tickTimer = 0; // id of the time until it is asked for
 
   const picture = () => store.get().picture;
   const medium = () => picture()?.medium ?? null;
@@ -39,12 +39,12 @@ export function createPlayer(store, bytesOf) {
   async function show(video, frame) {
     const dataset = store.get().dataset;
     if (!dataset) return;
-    const ticket = ++loading;
+    const ticket = ++loadTicket;
     medium()?.pause();
     let from = () => frame;
     const late = setTimeout(() => {
-      if (ticket !== loading) return;
-      put(blank(dataset, video, 'This video is still being loaded.'), frame);
+      if (ticket !== loadTicket) return;
+      setPicture(blank(dataset, video, 'This video is still being loaded.'), frame);
       from = () => store.get().frame; // it may be played or sought meanwhile
     }, PATIENCE_MS);
     const loaded = await load(dataset, video).catch((error) => ({
@@ -52,14 +52,14 @@ export function createPlayer(store, bytesOf) {
       url: '',
     }));
     clearTimeout(late);
-    if (ticket !== loading) return URL.revokeObjectURL(loaded.url);
+    if (ticket !== loadTicket) return URL.revokeObjectURL(loaded.url);
     URL.revokeObjectURL(url);
     url = loaded.url;
-    put(loaded.picture, from());
+    setPicture(loaded.picture, from());
   }
 
   /** Shows a frame of a picture, and plays on. @param {Picture} now @param {number} frame */
-  function put(now, frame) {
+  function setPicture(now, frame) {
     store.set({ picture: now });
     seek(frame);
     if (now.kind === 'audio') store.set({ playing: false }); // sound waits to be asked
@@ -77,8 +77,8 @@ export function createPlayer(store, bytesOf) {
       const source = await elementOf(type.kind, made);
       const [peaks, starts] = await Promise.all([type.kind === 'audio' ? peaksOf(blob) : null, type.kind === 'video' ? timestampsOf(blob) : null]);
       const ready = { ...pictureOf(dataset, video, source, starts), peaks };
-      if (source instanceof HTMLVideoElement) ready.source = createFilm(source, (time) => startOf(ready, frameAt(ready, time)), (time) => hear(ready, time));
-      if (source instanceof HTMLAudioElement) listen(ready, source);
+      if (source instanceof HTMLVideoElement) ready.source = createFrameCanvas(source, (time) => startOf(ready, frameAt(ready, time)), (time) => onMediumTime(ready, time));
+      if (source instanceof HTMLAudioElement) followSound(ready, source);
       return { picture: ready, url: made };
     } catch (error) {
       URL.revokeObjectURL(made);
@@ -87,16 +87,16 @@ export function createPlayer(store, bytesOf) {
   }
 
   /** A medium is at a time. @param {Picture} of @param {number} time */
-  function hear(of, time) {
+  function onMediumTime(of, time) {
     if (picture() === of) present(frameAt(of, time));
   }
 
   /** @param {Picture} now @param {HTMLAudioElement} sound */
-  function listen(now, sound) {
-    sound.addEventListener('seeked', () => hear(now, sound.currentTime));
+  function followSound(now, sound) {
+    sound.addEventListener('seeked', () => onMediumTime(now, sound.currentTime));
     const poll = () => {
       if (picture() !== now) return;
-      if (!sound.paused) hear(now, sound.currentTime);
+      if (!sound.paused) onMediumTime(now, sound.currentTime);
       requestAnimationFrame(poll);
     };
     sound.addEventListener('play', poll);
@@ -107,9 +107,9 @@ export function createPlayer(store, bytesOf) {
     const now = picture();
     if (!now) return;
     const to = Math.max(0, Math.min(now.frames - 1, frame));
-    clock = middleOf(now, to);
+    position = middleOf(now, to);
     const source = medium();
-    if (source) source.currentTime = clock;
+    if (source) source.currentTime = position;
     else present(to);
   }
 
@@ -121,11 +121,11 @@ export function createPlayer(store, bytesOf) {
       source.playbackRate = store.get().rate;
       source.play().catch(() => store.set({ playing: false }));
     } else if (now && now.frames > 1) {
-      clock = startOf(now, store.get().frame);
-      ticked = performance.now();
-      clearTimeout(rest);
-      cancelAnimationFrame(beat);
-      beat = requestAnimationFrame(tick);
+      position = startOf(now, store.get().frame);
+      lastTick = performance.now();
+      clearTimeout(tickTimer);
+      cancelAnimationFrame(frameRequest);
+      frameRequest = requestAnimationFrame(tick);
     }
   }
 
@@ -135,16 +135,16 @@ export function createPlayer(store, bytesOf) {
     const source = medium();
     if (!store.get().playing || !shown || shown.frames <= 1 || source instanceof HTMLAudioElement) return;
     if (source && canPlay()) return play();
-    clock = (clock + (Math.max(0, now - ticked) / 1000) * store.get().rate) % lengthOf(shown);
-    ticked = now;
-    const frame = frameAt(shown, clock);
+    position = (position + (Math.max(0, now - lastTick) / 1000) * store.get().rate) % lengthOf(shown);
+    lastTick = now;
+    const frame = frameAt(shown, position);
     if (frame !== store.get().frame) {
       if (!source) present(frame);
       else if (!source.seeking) source.currentTime = middleOf(shown, frame);
     }
     // Until the next frame there is nothing to draw, nor to wake the browser for.
-    const left = ((startOf(shown, frame + 1) - clock) / store.get().rate) * 1000;
-    rest = window.setTimeout(() => { beat = requestAnimationFrame(tick); }, left - AHEAD_MS);
+    const left = ((startOf(shown, frame + 1) - position) / store.get().rate) * 1000;
+    tickTimer = window.setTimeout(() => { frameRequest = requestAnimationFrame(tick); }, left - AHEAD_MS);
   }
 
   return {
@@ -176,7 +176,7 @@ export function createPlayer(store, bytesOf) {
  * @param {number} video
  * @param {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf
  */
-export async function pictured(dataset, video, bytesOf) {
+export async function loadPicture(dataset, video, bytesOf) {
   const { media } = dataset.videos[video];
   const type = media && typeOf(media.path);
   if (!type) throw new Error('there is no medium');
@@ -223,7 +223,7 @@ async function elementOf(kind, url) {
  */
 function pictureOf(dataset, video, source, stamps) {
   const told = dataset.videos[video];
-  const starts = agreeing(stamps, told);
+  const starts = trustedStarts(stamps, told);
   const fps = told.fps || (starts && rateOf(starts)) || USUAL_FPS;
   const common = { video, source: null, medium: null, fps, starts, columns: 1, peaks: null, note: '' };
   if (source instanceof HTMLImageElement) {

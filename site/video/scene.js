@@ -1,5 +1,5 @@
 // What stands on a frame: the boxes, and how much each of them matters.
-import { read, titleOf } from '../answer/matches.js';
+import { matchesOf, titleOf } from '../answer/matches.js';
 import { boxAt, trackBox } from './boxes.js';
 
 /** @typedef {import('./boxes.js').Box} Box */
@@ -19,7 +19,7 @@ export function figuresAt(dataset, answer, video, frame) {
   const figures = [];
   for (const track of dataset.videos[video].tracks) {
     const box = trackBox(dataset, track, frame);
-    if (box) figures.push({ track, box, ...standing(dataset, answer, track) });
+    if (box) figures.push({ track, box, ...trackStanding(dataset, answer, track) });
   }
   const weights = { faint: 0, labelled: 1, answer: 2 };
   return figures.sort((a, b) => weights[a.weight] - weights[b.weight] || a.p - b.p || a.track - b.track);
@@ -31,7 +31,7 @@ export function figuresAt(dataset, answer, video, frame) {
  * @param {number} track
  * @returns {{weight: Weight, classes: number[], p: number}}
  */
-export function standing(dataset, answer, track) {
+export function trackStanding(dataset, answer, track) {
   const title = answer && titleOf(dataset, answer, track);
   if (!title) return { weight: 'faint', classes: dataset.concepts.map(() => -1), p: 0 };
   return { weight: title.tuple >= 0 ? 'answer' : 'labelled', classes: title.classes, p: title.p };
@@ -60,7 +60,7 @@ export function truthAt(dataset, video, frame) {
 export function trackOrder(dataset, answer, video) {
   const tracks = [...dataset.videos[video].tracks];
   if (!answer) return tracks;
-  const { tupleOf } = read(dataset, answer);
+  const { tupleOf } = matchesOf(dataset, answer);
   const rank = new Map(tracks.map((j) => [j, tupleOf[j] >= 0 ? 0 : titleOf(dataset, answer, j) ? 1 : 2]));
   return tracks.sort((a, b) => Number(rank.get(a)) - Number(rank.get(b)) || a - b);
 }

@@ -45,7 +45,7 @@ export function frameAt({ fps, frames, starts }, time) {
  * @param {Float64Array|null} starts
  * @param {{frames: number, fps: number}} told by the dataset, 0 where it does not say
  */
-export function agreeing(starts, { frames, fps }) {
+export function trustedStarts(starts, { frames, fps }) {
   if (!starts || starts.length < 2) return null;
   if (frames > 0) return frames === starts.length ? starts : null;
   return fps === 0 || Math.abs(rateOf(starts) / fps - 1) < ALIKE ? starts : null;

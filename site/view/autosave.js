@@ -1,7 +1,7 @@
 // What the browser keeps: in the menu of the lock, and, on the next visit, in a line
 // over Explore.
-import { act, h, once, say } from '../elements/dom.js';
-import { inWords } from '../keeping/session-record.js';
+import { act, h, buildOnce, setText } from '../elements/dom.js';
+import { recordText } from '../keeping/session-record.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -11,10 +11,10 @@ import { inWords } from '../keeping/session-record.js';
  * @param {State} state
  */
 export function autosave(element, { autosave: { enabled, savedText, error, erased } }) {
-  const parts = once(element, buildMenu);
+  const parts = buildOnce(element, buildMenu);
   parts.on.checked = enabled && !erased;
   parts.on.disabled = erased;
-  say(parts.text, erased ? 'All that was kept is deleted, and this tab keeps nothing more.'
+  setText(parts.text, erased ? 'All that was kept is deleted, and this tab keeps nothing more.'
     : !enabled ? 'Nothing is kept.'
       : error || (savedText ? `Kept now: ${savedText}.` : ''));
   parts.text.hidden = parts.text.textContent === '';
@@ -40,11 +40,11 @@ function buildMenu(element) {
  * @param {State} state
  */
 export function offer(element, { autosave: { offer: saved }, opening }) {
-  const parts = once(element, buildLine);
+  const parts = buildOnce(element, buildLine);
   /** @type {HTMLElement} */ (element).hidden = !saved || opening !== null;
   if (!saved || parts.of === saved) return;
   parts.of = saved;
-  say(parts.text, inWords(saved, Date.now()));
+  setText(parts.text, recordText(saved, Date.now()));
   parts.warm.hidden = !saved.warm;
 }
 

@@ -1,6 +1,6 @@
 // The buffet: who took which dish, row by row; and the same kind of table from sticks.
-import { MOST, broken, harmonic, leftOrder, seated, shown } from '../drawing/buffet.js';
-import { act, h, once, s, say, set } from '../elements/dom.js';
+import { MOST, breakStick, harmonic, leftOrder, drawCustomers, drawTracks } from '../drawing/buffet.js';
+import { act, h, buildOnce, s, setText, setAttribute } from '../elements/dom.js';
 import { countText } from '../words.js';
 
 /** @typedef {import('../drawing/buffet.js').Buffet} Buffet */
@@ -17,11 +17,11 @@ const STEP = 13; // from stick to stick
  * @param {import('../state.js').State} state
  */
 export function buffet(element, { lessonState }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const now = lessonState.buffet;
   parts.now = now;
   if (Number(parts.alpha.value) !== now.alpha) parts.alpha.value = String(now.alpha);
-  say(parts.value, now.alpha.toFixed(1));
+  setText(parts.value, now.alpha.toFixed(1));
   parts.ordered.checked = now.ordered;
   parts.next.disabled = now.customers >= MOST.customers;
   parts.break.disabled = now.sticks >= MOST.sticks;
@@ -72,10 +72,10 @@ function build(element) {
 
 /** @param {Parts} parts @param {Buffet} now */
 function drawTable({ table, dishes, names, counts, count }, now) {
-  const { rows, first } = seated(now);
+  const { rows, first } = drawCustomers(now);
   const order = now.ordered ? leftOrder(rows) : first.map((_, k) => k);
   const wide = Math.max(LEAST, first.length) * CELL + 2 * CELL;
-  set(table, 'viewBox', `0 0 ${wide} ${(Math.max(now.customers, 4) + 1) * CELL}`);
+  setAttribute(table, 'viewBox', `0 0 ${wide} ${(Math.max(now.customers, 4) + 1) * CELL}`);
   table.style.setProperty('--columns', String(wide / CELL));
   children(names, now.customers, (i) => s('text', { x: 1.4 * CELL, y: (i + 0.75) * CELL }, String(i + 1)));
   children(dishes, first.length, () => s('g'));
@@ -85,20 +85,20 @@ function drawTable({ table, dishes, names, counts, count }, now) {
     const under = /** @type {SVGElement} */ (counts.children[k]);
     dish.style.transform = `translateX(${(at + 2) * CELL}px)`;
     under.style.transform = `translate(${(at + 2.45) * CELL}px, ${(now.customers + 0.75) * CELL}px)`;
-    say(under, String(rows.filter((row) => row[k]).length));
+    setText(under, String(rows.filter((row) => row[k]).length));
     cells(dish, rows.map((row) => row[k]), (i) => (i === first[k] ? 'new' : ''));
   });
   const expected = now.alpha * harmonic(now.customers);
-  say(count, `${countText(now.customers, 'customer')}: ${countText(first.length, 'dish', 'dishes')} drawn, ${expected.toFixed(1)} expected.`);
-  set(table, 'aria-label', count.textContent);
+  setText(count, `${countText(now.customers, 'customer')}: ${countText(first.length, 'dish', 'dishes')} drawn, ${expected.toFixed(1)} expected.`);
+  setAttribute(table, 'aria-label', count.textContent);
 }
 
 /** @param {Parts} parts @param {Buffet} now */
 function drawSticks({ sticks, pieces, rows, piece }, now) {
-  const list = broken(now);
-  const table = shown(list, TRACKS, now.seed);
+  const list = breakStick(now);
+  const table = drawTracks(list, TRACKS, now.seed);
   const wide = 2 * CELL + MOST.sticks * STEP;
-  set(sticks, 'viewBox', `0 0 ${wide} ${HIGH + 6 + TRACKS * CELL}`);
+  setAttribute(sticks, 'viewBox', `0 0 ${wide} ${HIGH + 6 + TRACKS * CELL}`);
   sticks.style.setProperty('--columns', String(wide / CELL));
   children(pieces, list.length, () => s('g', {}, s('rect.left'), s('rect.kept')));
   children(rows, list.length, () => s('g'));
@@ -106,9 +106,9 @@ function drawSticks({ sticks, pieces, rows, piece }, now) {
     const [before, kept] = /** @type {SVGElement[]} */ ([...pieces.children[k].children]);
     const x = 2 * CELL + k * STEP;
     for (const [rect, height] of /** @type {[SVGElement, number][]} */ ([[before, left], [kept, pi]])) {
-      set(rect, 'x', x);
-      set(rect, 'width', CELL - 1);
-      set(rect, 'height', HIGH);
+      setAttribute(rect, 'x', x);
+      setAttribute(rect, 'width', CELL - 1);
+      setAttribute(rect, 'height', HIGH);
       rect.style.transform = `translateY(${HIGH * (1 - height)}px) scaleY(${height})`;
     }
     const column = /** @type {SVGElement} */ (rows.children[k]);
@@ -116,14 +116,14 @@ function drawSticks({ sticks, pieces, rows, piece }, now) {
     cells(column, table.map((row) => row[k]), () => '');
   });
   const last = list[list.length - 1];
-  say(piece, `Stick ${list.length}: of ${last.left.toFixed(2)} a part v = ${last.v.toFixed(2)} is kept, so π = ${last.pi.toFixed(2)}.`);
-  set(sticks, 'aria-label', `${countText(list.length, 'stick')}: π is ${list.map(({ pi }) => pi.toFixed(2)).join(', ')}`);
+  setText(piece, `Stick ${list.length}: of ${last.left.toFixed(2)} a part v = ${last.v.toFixed(2)} is kept, so π = ${last.pi.toFixed(2)}.`);
+  setAttribute(sticks, 'aria-label', `${countText(list.length, 'stick')}: π is ${list.map(({ pi }) => pi.toFixed(2)).join(', ')}`);
 }
 
 /** One cell a row. @param {SVGElement} column @param {boolean[]} taken @param {(i: number) => string} kind */
 function cells(column, taken, kind) {
   children(column, taken.length, (i) => s('rect', { y: i * CELL, width: CELL - 1, height: CELL - 1 }));
-  taken.forEach((yes, i) => set(column.children[i], 'class', yes ? `taken ${kind(i)}` : 'free'));
+  taken.forEach((yes, i) => setAttribute(column.children[i], 'class', yes ? `taken ${kind(i)}` : 'free'));
 }
 
 /** Makes as many children as are wanted. @param {Element} parent @param {number} count @param {(i: number) => Element} make */

@@ -1,11 +1,11 @@
 // The videos and their caption tuples.
 import { isKnown } from '../answer/edits.js';
-import { read, tupleStarts } from '../answer/matches.js';
+import { matchesOf, tupleStarts } from '../answer/matches.js';
 import { bar, hueOf, names, pin, setBar, verdictMark, wordsOf } from '../drawing/marks.js';
-import { act, fill, h, once, say, set } from '../elements/dom.js';
-import { rowHeight, scrollTo, windowed } from '../elements/virtual-list.js';
-import { tuplesOf, videosOf } from '../lists/filter.js';
-import { troublesOf } from '../lists/problems.js';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
+import { rowHeight, scrollTo, drawVisibleRows } from '../elements/virtual-list.js';
+import { listedTuples, listedVideos } from '../lists/filter.js';
+import { problemsOf } from '../lists/problems.js';
 import { Background } from '../wire.js';
 import { probabilityText, countText, verdictNames } from '../words.js';
 
@@ -20,7 +20,7 @@ const FEW = 12; // videos that need no search
  * @param {State} state
  */
 export function captions(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { dataset, answer } = state;
   parts.state = state;
   parts.tools.hidden = !dataset;
@@ -31,7 +31,7 @@ export function captions(element, state) {
   const settled = answer === null || answer.final || parts.dataset !== dataset;
   const asked = parts.sorted !== state.order || parts.filter !== state.filter || parts.only !== state.classFilter;
   if (settled || asked) list(parts, state);
-  say(parts.count, dataset ? counted(parts, dataset) : '');
+  setText(parts.count, dataset ? counted(parts, dataset) : '');
   if (asked) parts.scroller.scrollTop = 0;
   draw(parts);
   const { video, tuple } = state.selection;
@@ -80,8 +80,8 @@ function list(parts, state) {
   Object.assign(parts, { dataset, sorted: order, filter, only: classFilter, rows: [] });
   if (!dataset) return;
   const from = tupleStarts(dataset);
-  for (const video of videosOf(dataset, answer, state)) {
-    const tuples = tuplesOf(dataset.videos[video].tuples, classFilter);
+  for (const video of listedVideos(dataset, answer, state)) {
+    const tuples = listedTuples(dataset.videos[video].tuples, classFilter);
     if (classFilter && classFilter.label !== Background && tuples.length === 0) continue;
     parts.rows.push({ key: `v${video}`, video, tuple: -1 }, ...tuples.map((i) => ({ key: `t${from[video] + i}`, video, tuple: from[video] + i })));
   }
@@ -98,7 +98,7 @@ function counted({ rows }, { videos }) {
 /** @param {Parts} parts */
 function draw(parts) {
   const { scroller, window, rows, state } = parts;
-  const seen = windowed(scroller, window, rows, {
+  const seen = drawVisibleRows(scroller, window, rows, {
     spare: SPARE, key: (row) => row.key, make: () => make(parts),
     update(element, row) {
       element.id = `row-${row.key}`;
@@ -106,7 +106,7 @@ function draw(parts) {
     },
   });
   const at = rows[selectedIndex(parts)];
-  set(scroller, 'aria-activedescendant', seen.includes(at) ? `row-${at.key}` : null);
+  setAttribute(scroller, 'aria-activedescendant', seen.includes(at) ? `row-${at.key}` : null);
 }
 
 /** @param {Parts} parts */
@@ -128,9 +128,9 @@ function make(parts) {
 function update(element, row, { dataset, answer, selection, order }) {
   if (!dataset) return;
   const chosen = row.video === selection.video && row.tuple === selection.tuple;
-  set(element, 'aria-selected', String(chosen));
+  setAttribute(element, 'aria-selected', String(chosen));
   element.classList.toggle('current', row.video === selection.video);
-  if (row.tuple < 0) return videoRow(element, dataset, row.video, order === 'problems' && answer ? troublesOf(dataset, answer)[row.video].words : '');
+  if (row.tuple < 0) return videoRow(element, dataset, row.video, order === 'problems' && answer ? problemsOf(dataset, answer)[row.video].words : '');
   tupleRow(element, dataset, answer, row);
 }
 
@@ -168,8 +168,8 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
   }
   const [mark, , made, value] = element.children;
   made.className = `bar ${hueOf(tuple)}`;
-  if (!answer) return fill(mark), setBar(made, 0), say(value, '');
-  const reading = read(dataset, answer);
+  if (!answer) return fill(mark), setBar(made, 0), setText(value, '');
+  const reading = matchesOf(dataset, answer);
   const verdict = reading.verdict[t];
   if (element.dataset.verdict !== verdict || !mark.firstChild) fill(mark, verdictMark(verdict));
   element.dataset.verdict = verdict;
@@ -181,7 +181,7 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
   const words = /** @type {Element} */ (element.children[1]);
   if (Boolean(words.querySelector('.pin')) !== sure) sure ? words.prepend(pin()) : words.querySelector('.pin')?.remove();
   element.classList.toggle('unasked', Boolean(dataset.videos[video].unasked?.[t - tupleStarts(dataset)[video]]));
-  say(value, probabilityText(reading.p[t]));
+  setText(value, probabilityText(reading.p[t]));
 }
 
 /** @param {Parts} parts */

@@ -1,6 +1,6 @@
 // What to compare: methods, videos, starts; run it and see how far it is.
 import { chosenMethods, methodGroups, optionsSummary, comparisonOptions } from '../compare/settings.js';
-import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { canRequest } from '../state.js';
 import { countText } from '../words.js';
@@ -14,7 +14,7 @@ import { countText } from '../words.js';
  * @param {State} state
  */
 export function comparisonSettings(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { dataset, comparisonSettings: chosen, options, preset, comparison } = state;
   const possible = dataset === null || dataset.methods.length > 0;
   parts.form.hidden = !possible;
@@ -24,7 +24,7 @@ export function comparisonSettings(element, state) {
   document.documentElement.dataset.comparison = comparison.phase;
   if (!dataset) return;
   show(parts, chosen, chosenMethods(chosen, dataset));
-  say(parts.options, `${optionsSummary(comparisonOptions(chosen, options), preset)}.`);
+  setText(parts.options, `${optionsSummary(comparisonOptions(chosen, options), preset)}.`);
   steer(parts, state, dataset);
 }
 
@@ -132,7 +132,7 @@ function show(parts, { grid, single, test, merge, replicates }, methods) {
   for (const box of parts.boxes) box.checked = methods.includes(box.value);
   for (const { input } of parts.kinds) input.checked = (input.value !== '') === (grid !== '');
   parts.list.hidden = grid !== '';
-  say(parts.counted, `${methods.length} of ${countText(parts.boxes.length, 'method')}`);
+  setText(parts.counted, `${methods.length} of ${countText(parts.boxes.length, 'method')}`);
   parts.held.hidden = grid !== '';
   parts.ranges.hidden = grid === '';
   if (grid) parts.grid.value = grid;
@@ -153,14 +153,14 @@ function steer(parts, { core, comparisonSettings: chosen, comparison }, dataset)
   if (parts.start.textContent !== face) fill(parts.start, icon(going ? 'stop' : 'play'), face);
   parts.start.dataset.act = going ? 'conclude' : 'compare';
   const ready = canRequest(core) && (chosen.grid !== '' || chosenMethods(chosen, dataset).length > 0);
-  set(parts.start, 'disabled', going ? phase === 'stopping' : !ready);
+  setAttribute(parts.start, 'disabled', going ? phase === 'stopping' : !ready);
   const percent = Math.round(100 * (progress?.fraction ?? 0));
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${percent}%`;
-  set(parts.progress, 'aria-valuenow', percent);
+  setAttribute(parts.progress, 'aria-valuenow', percent);
   parts.progress.classList.toggle('hushed', !going);
   const under = phase === 'opening' || phase === 'stopping' ? words[phase]
     : progress && `${progress.task || 'intervals'} · ${progress.done} of ${progress.of}`;
   const at = going && under ? under : '';
-  say(parts.words, at || (ready ? '' : canRequest(core) ? 'Choose a method.' : ''));
-  set(parts.progress, 'aria-valuetext', at || null);
+  setText(parts.words, at || (ready ? '' : canRequest(core) ? 'Choose a method.' : ''));
+  setAttribute(parts.progress, 'aria-valuetext', at || null);
 }

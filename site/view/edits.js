@@ -1,7 +1,7 @@
 // Below the captions: what was corrected, each to take back, and the way to be asked.
-import { listOf } from '../answer/edits.js';
+import { correctionList } from '../answer/edits.js';
 import { pin } from '../drawing/marks.js';
-import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { countText } from '../words.js';
 
@@ -12,18 +12,18 @@ import { countText } from '../words.js';
  * @param {State} state
  */
 export function edits(element, { dataset, edits: made, query, answer, demoAnswer, undoHistory, panel, selection }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const able = dataset !== null && answer !== null && (undoHistory.canContinue || answer === demoAnswer);
   parts.tools.hidden = !able;
   parts.list.hidden = panel !== 'edits';
   if (!dataset || !able) return;
-  set(parts.ask, 'aria-pressed', String(query.active));
-  set(parts.edit, 'aria-expanded', String(panel === 'tuples'));
-  set(parts.edit, 'aria-label', `Edit the captions of ${dataset.videos[selection.video]?.id ?? ''}`);
+  setAttribute(parts.ask, 'aria-pressed', String(query.active));
+  setAttribute(parts.edit, 'aria-expanded', String(panel === 'tuples'));
+  setAttribute(parts.edit, 'aria-label', `Edit the captions of ${dataset.videos[selection.video]?.id ?? ''}`);
   parts.edit.hidden = !undoHistory.canContinue;
   if (parts.edits !== made || parts.of !== dataset) {
-    const items = listOf(dataset, made);
-    say(parts.count, countText(items.length, 'correction'));
+    const items = correctionList(dataset, made);
+    setText(parts.count, countText(items.length, 'correction'));
     parts.open.hidden = items.length === 0;
     fill(parts.items, ...items.map((item) => row(item)));
     parts.none.hidden = items.length > 0;
@@ -31,7 +31,7 @@ export function edits(element, { dataset, edits: made, query, answer, demoAnswer
   }
   parts.edits = made;
   parts.of = dataset;
-  set(parts.open, 'aria-expanded', String(panel === 'edits'));
+  setAttribute(parts.open, 'aria-expanded', String(panel === 'edits'));
 }
 
 /** @param {Element} element */
@@ -53,7 +53,7 @@ function build(element) {
   return { tools, list, items, none, save, open, count, edit, ask, edits: /** @type {State['edits']|null} */ (null), of: /** @type {State['dataset']} */ (null) };
 }
 
-/** @param {import('../answer/edits.js').Item} item */
+/** @param {import('../answer/edits.js').Correction} item */
 function row({ key, words, video, track }) {
   const go = h('button.quiet', { type: 'button', 'data-correction': key }, words);
   go.onclick = () => act(go, 'select', track >= 0 ? { video, track } : { video });

@@ -1,5 +1,5 @@
 // Which of the ways to fail is looked at.
-import { act, h, once } from '../elements/dom.js';
+import { act, h, buildOnce } from '../elements/dom.js';
 import { FAILURES } from '../lessons/lessons.js';
 
 /**
@@ -7,7 +7,7 @@ import { FAILURES } from '../lessons/lessons.js';
  * @param {import('../state.js').State} state
  */
 export function failures(element, { lessonState }) {
-  const inputs = once(element, build);
+  const inputs = buildOnce(element, build);
   for (const input of inputs) input.checked = input.value === lessonState.failure;
   for (const picture of /** @type {NodeListOf<HTMLElement>} */ (element.parentElement?.querySelectorAll('[data-world]') ?? [])) {
     picture.hidden = picture.dataset.world !== lessonState.failure;

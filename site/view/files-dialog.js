@@ -1,9 +1,9 @@
 // What was found in the files, before the run and whenever it is asked for: what
 // each file is, what was left out and why, what is to be made of the features,
 // and the button that runs.
-import { act, fill, h, once, s, say, set } from '../elements/dom.js';
+import { act, fill, h, buildOnce, s, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { saver } from '../elements/save-menu.js';
+import { saveMenu } from '../elements/save-menu.js';
 import { recipeSummary, keptVariance, pcaStepNumber } from '../options/feature-recipe.js';
 import { canRequest, hasTrainingCaptions } from '../state.js';
 import { countText } from '../words.js';
@@ -17,7 +17,7 @@ import { countText } from '../words.js';
  * @param {State} state
  */
 export function filesDialog(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { dataset, panel, featureRecipe, answer, problem } = state;
   const open = panel === 'found' && dataset !== null;
   if (!open && parts.dialog.open) parts.dialog.close();
@@ -27,19 +27,19 @@ export function filesDialog(element, state) {
     furnish(parts, dataset);
   }
   for (const { show } of parts.controls) show(state);
-  say(parts.chosen, recipeSummary(dataset, featureRecipe));
+  setText(parts.chosen, recipeSummary(dataset, featureRecipe));
   const { savedModel: model, core, captionsText } = state;
-  say(parts.run, model ? 'Run from the start' : answer ? 'Run again' : 'Run');
-  set(parts.run, 'disabled', !canRequest(core) || captionsText === '' || !hasTrainingCaptions(dataset));
+  setText(parts.run, model ? 'Run from the start' : answer ? 'Run again' : 'Run');
+  setAttribute(parts.run, 'disabled', !canRequest(core) || captionsText === '' || !hasTrainingCaptions(dataset));
   parts.apply.hidden = !model;
-  set(parts.apply, 'disabled', !canRequest(core));
-  if (model) say(parts.apply, `Apply ${model.name}`);
-  say(parts.enter, model ? 'Enter applies the model' : 'Enter runs');
+  setAttribute(parts.apply, 'disabled', !canRequest(core));
+  if (model) setText(parts.apply, `Apply ${model.name}`);
+  setText(parts.enter, model ? 'Enter applies the model' : 'Enter runs');
   parts.model.hidden = !model;
-  if (model) say(parts.model, `${model.name}: ${model.about}. Apply it to label these videos with what it has learned${hasTrainingCaptions(dataset) ? ', or run from the start to learn from their captions' : '; they have no captions to learn from'}.`);
+  if (model) setText(parts.model, `${model.name}: ${model.about}. Apply it to label these videos with what it has learned${hasTrainingCaptions(dataset) ? ', or run from the start to learn from their captions' : '; they have no captions to learn from'}.`);
   parts.run.classList.toggle('primary', !model);
   parts.trouble.hidden = !problem;
-  say(parts.trouble, problem ? `${problem.title} ${problem.text}` : '');
+  setText(parts.trouble, problem ? `${problem.title} ${problem.text}` : '');
   if (!parts.dialog.open) {
     parts.dialog.showModal();
     parts.body.scrollTop = 0;
@@ -136,7 +136,7 @@ function planControl(view, dim, local) {
   slider.oninput = () => act(slider, 'plan', { view, change: { dims: Number(slider.value) } });
   const share = h('span.muted.number.kept');
   const picture = h('span.spectrum');
-  const save = saver({ '': () => {
+  const save = saveMenu({ '': () => {
     const svg = picture.querySelector('svg');
     return svg && { svg, title: `The spectrum of ${view}`, name: `${view}-spectrum` };
   } }, `the spectrum of ${view}`);
@@ -155,7 +155,7 @@ function planControl(view, dim, local) {
       if (document.activeElement !== slider) slider.value = String(plan.dims);
       pca.hidden = !plan.pca;
       const spectrum = preparedFeatures?.spectra.find((one) => one.view === view && one.step === pcaStepNumber(plan));
-      say(share, spectrum ? `${(100 * keptVariance(spectrum.variances, plan.dims)).toFixed(1)} % of the variance` : featureJob ? featureJob.doing : '');
+      setText(share, spectrum ? `${(100 * keptVariance(spectrum.variances, plan.dims)).toFixed(1)} % of the variance` : featureJob ? featureJob.doing : '');
       save.hidden = !spectrum;
       if (plan.pca) draw(picture, spectrum?.variances ?? null, plan.dims);
     },

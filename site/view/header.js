@@ -1,7 +1,7 @@
 // The top line: what is open, what can be opened and taken away, the pages, and
 // that nothing leaves.
 import { PAGES } from '../address/pages.js';
-import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { isWarmStart } from '../run/progress.js';
 import { countText } from '../words.js';
@@ -39,10 +39,10 @@ const kernels = {
  * @param {import('../state.js').State} state
  */
 export function header(element, state) {
-  const parts = once(element, build);
-  say(parts.name, state.dataset?.name ?? '');
+  const parts = buildOnce(element, build);
+  setText(parts.name, state.dataset?.name ?? '');
   parts.name.title = state.dataset?.summary ?? '';
-  for (const { id, link } of parts.pages) set(link, 'aria-current', id === state.page && 'page');
+  for (const { id, link } of parts.pages) setAttribute(link, 'aria-current', id === state.page && 'page');
   const names = state.hello?.exports ?? [];
   parts.save.hidden = names.length === 0;
   if (parts.items.childElementCount !== names.length) fill(parts.items, ...names.map(downloadItem));
@@ -52,13 +52,13 @@ export function header(element, state) {
     const name = button.dataset.export ?? '';
     const barred = barring !== '' && name.startsWith('capsule');
     button.disabled = !state.answer || barred;
-    say(/** @type {Element} */ (button.lastElementChild), barred ? barring : downloads[name] ?? '');
+    setText(/** @type {Element} */ (button.lastElementChild), barred ? barring : downloads[name] ?? '');
   }
-  set(parts.learned, 'disabled', !state.answer);
+  setAttribute(parts.learned, 'disabled', !state.answer);
   parts.built.hidden = state.answer === null || state.answer !== state.demoAnswer;
-  say(parts.kernel, kernels[state.kernel] ?? '');
+  setText(parts.kernel, kernels[state.kernel] ?? '');
   const { asked, blocked } = state.requests;
-  say(parts.requests, countText(asked, 'request') + (blocked > 0 ? `, ${blocked} blocked` : ''));
+  setText(parts.requests, countText(asked, 'request') + (blocked > 0 ? `, ${blocked} blocked` : ''));
   parts.lock.classList.toggle('broken', asked + blocked > 0);
 }
 

@@ -1,5 +1,5 @@
 // What can be opened: what a dataset is, a smallest one, and how to write it.
-import { act, h, once } from '../elements/dom.js';
+import { act, h, buildOnce } from '../elements/dom.js';
 import { NUMPY_SCRIPT, exampleFiles } from '../run/example.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -10,7 +10,7 @@ import { NUMPY_SCRIPT, exampleFiles } from '../run/example.js';
  */
 export function help(element, { panel }) {
   const open = panel === 'help';
-  const { dialog, body } = once(element, build);
+  const { dialog, body } = buildOnce(element, build);
   if (!open && dialog.open) dialog.close();
   if (!open || dialog.open) return;
   dialog.showModal();

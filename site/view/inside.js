@@ -1,5 +1,5 @@
 // What this tab is doing for the page, in numbers that are measured here.
-import { h, once, say } from '../elements/dom.js';
+import { h, buildOnce, setText } from '../elements/dom.js';
 import { MACHINE_CORES } from '../options/cores.js';
 import { bytesText, countText } from '../words.js';
 
@@ -23,7 +23,7 @@ const STATIONS = [
  * @param {import('../state.js').State} state
  */
 export function inside(element, { kernel, core, requests, pageWeight, storageUsed }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const facts = {
     loaded: pageWeight ? `${countText(pageWeight.files, 'file')}, ${bytesText(pageWeight.bytes)}` : 'loading…',
     core: core === 'failed' ? 'not running' : kernel ? `running, ${kernels[kernel] ?? kernel}` : 'starting…',
@@ -31,7 +31,7 @@ export function inside(element, { kernel, core, requests, pageWeight, storageUse
     requests: countText(requests.asked, 'request'),
     stored: storageUsed === null ? 'this browser does not say' : bytesText(storageUsed),
   };
-  for (const [name, text] of Object.entries(facts)) say(parts[name], text);
+  for (const [name, text] of Object.entries(facts)) setText(parts[name], text);
 }
 
 /** Its rules once it is loaded; see app/seal.js. */

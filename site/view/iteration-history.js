@@ -1,6 +1,6 @@
 // Time travel: a slider over the iterations of the run, and, while an earlier one
 // is shown, a sign that says so and leads back.
-import { act, h, once, say, set } from '../elements/dom.js';
+import { act, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { lastIteration, indexInIterations, canVisit } from '../run/iteration-history.js';
 
@@ -9,7 +9,7 @@ import { lastIteration, indexInIterations, canVisit } from '../run/iteration-his
  * @param {import('../state.js').State} state
  */
 export function iterationHistory(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { answer, iterationLoading } = state;
   const there = canVisit(state);
   const then = there && answer?.past === true;
@@ -23,10 +23,10 @@ export function iterationHistory(element, state) {
     parts.aim = null;
     parts.range.value = String(at);
   }
-  set(parts.range, 'aria-valuetext', `iteration ${answer.iteration} of ${last}`);
-  say(parts.words, iterationLoading ? 'One moment…' : then ? '' : `${answer.iteration} of ${last}`);
+  setAttribute(parts.range, 'aria-valuetext', `iteration ${answer.iteration} of ${last}`);
+  setText(parts.words, iterationLoading ? 'One moment…' : then ? '' : `${answer.iteration} of ${last}`);
   parts.back.hidden = !then || iterationLoading;
-  say(parts.sign, `Iteration ${answer.iteration} of ${last}`);
+  setText(parts.sign, `Iteration ${answer.iteration} of ${last}`);
 }
 
 /** @param {Element} element */

@@ -1,5 +1,5 @@
 // The sheet of keys, and the switch for those that are one character.
-import { act, h, once } from '../elements/dom.js';
+import { act, h, buildOnce } from '../elements/dom.js';
 import { KEYS, isCharacterKey, keyCaps } from '../keys.js';
 
 /**
@@ -7,7 +7,7 @@ import { KEYS, isCharacterKey, keyCaps } from '../keys.js';
  * @param {import('../state.js').State} state
  */
 export function keys(element, { panel, shortcutsEnabled }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   parts.single.checked = shortcutsEnabled;
   parts.dialog.classList.toggle('no-singles', !shortcutsEnabled);
   if (panel !== 'keys') return parts.dialog.open && parts.dialog.close();

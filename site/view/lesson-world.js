@@ -1,9 +1,9 @@
 // A lesson's world: what can be tried, its tracks as points of each view, what came of it,
 // the iterations, and the videos with their captions.
 import { hueOf, opacityOf, verdictMark } from '../drawing/marks.js';
-import { act, fill, h, keyed, once, s, say, set } from '../elements/dom.js';
+import { act, fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { CONTROLS, chosen, finding } from '../lessons/lessons.js';
+import { CONTROLS, controlIndex, findingText } from '../lessons/lessons.js';
 import { factorCount, firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.js';
 import { probabilityText, objectiveText } from '../words.js';
 
@@ -35,15 +35,15 @@ export function lessonWorld(element, { lessonState }) {
   const name = element.dataset.world ?? '';
   const shown = lessonState.worlds[name];
   if (!shown) return;
-  const parts = once(element, () => build(element, name, shown));
+  const parts = buildOnce(element, () => build(element, name, shown));
   const { lesson, settings, frame, video } = shown;
   parts.show(settings);
   const reading = readFrame(lesson, frame);
   parts.plots.forEach((plot, view) => drawPlot(plot, shown, reading, view));
   drawTime(parts, shown);
   const late = lesson.settings !== settings && JSON.stringify(lesson.settings) !== JSON.stringify(settings);
-  say(parts.finding, lessonState.problem ? `This could not be run: ${lessonState.problem}.` : finding(lesson.settings, reading));
-  set(element, 'aria-busy', late && !lessonState.problem && 'true');
+  setText(parts.finding, lessonState.problem ? `This could not be run: ${lessonState.problem}.` : findingText(lesson.settings, reading));
+  setAttribute(element, 'aria-busy', late && !lessonState.problem && 'true');
   keyed(parts.videos, lesson.videos.map((_, i) => i), (i) => i,
     (i) => makeVideo(parts, name, lesson, i), (row, i) => updateVideo(row, lesson, reading, i, video));
   look(parts, video);
@@ -87,7 +87,7 @@ function makeControl(name) {
       element: h('div.try', { 'data-acts': control.symbol }, h('span', { id: `lesson-${name}` }, control.name),
         h('div.kinds', { role: 'radiogroup', 'aria-labelledby': `lesson-${name}` }, ...inputs.map(({ label }) => label))),
       show: (/** @type {import('../wire.js').LessonSettings} */ settings) => inputs.forEach(({ input }, i) => {
-        input.checked = i === chosen(control, settings);
+        input.checked = i === controlIndex(control, settings);
       }),
     };
   }
@@ -97,10 +97,10 @@ function makeControl(name) {
   return {
     element: h('label.try', { 'data-acts': control.symbol }, h('span', {}, control.name), range, value),
     show: (/** @type {import('../wire.js').LessonSettings} */ settings) => {
-      const i = chosen(control, settings);
+      const i = controlIndex(control, settings);
       if (Number(range.value) !== i) range.value = String(i);
-      set(range, 'aria-valuetext', values[i].name);
-      say(value, values[i].name);
+      setAttribute(range, 'aria-valuetext', values[i].name);
+      setText(value, values[i].name);
     },
   };
 }
@@ -130,20 +130,20 @@ function drawPlot(plot, { lesson, frame }, reading, view) {
     const place = `translate(${spot(pointOf(lesson, view, j), plot.scale)})`;
     const [mark, ring] = [plot.marks[j], plot.rings[j]];
     const [label] = reading.labels[j];
-    set(mark, 'transform', place);
-    set(mark, 'class', `point ${hueOf([label])}`);
+    setAttribute(mark, 'transform', place);
+    setAttribute(mark, 'class', `point ${hueOf([label])}`);
     mark.style.opacity = String(opacityOf(reading.confidence[j]));
     mark.dataset.video = ring.dataset.video = String(track.video);
-    set(ring, 'transform', place);
-    set(ring, 'class', reading.correct[j] ? 'wrong none' : 'wrong');
+    setAttribute(ring, 'transform', place);
+    setAttribute(ring, 'class', reading.correct[j] ? 'wrong none' : 'wrong');
     const who = (/** @type {number} */ c) => concepts[0].classes[c] ?? 'nobody';
-    say(/** @type {Element} */ (mark.firstChild), `Video ${videos[track.video].id}, track ${track.id}: taken for ${who(label)} ${probabilityText(reading.confidence[j])}, truly ${who(track.truth[0])}`);
+    setText(/** @type {Element} */ (mark.firstChild), `Video ${videos[track.video].id}, track ${track.id}: taken for ${who(label)} ${probabilityText(reading.confidence[j])}, truly ${who(track.truth[0])}`);
   });
   drawMeans(plot, lesson, frame, view);
   const unseen = Number.isNaN(meanOf(lesson, frame, view, 0).x);
   plot.figure.classList.toggle('unseen-view', unseen);
-  say(plot.note, unseen ? 'not shown to the model' : '');
-  set(plot.svg, 'aria-label', `Tracks as points by ${plot.view}: ${reading.correctCount} of ${reading.trackCount} are right`);
+  setText(plot.note, unseen ? 'not shown to the model' : '');
+  setAttribute(plot.svg, 'aria-label', `Tracks as points by ${plot.view}: ${reading.correctCount} of ${reading.trackCount} are right`);
 }
 
 /** In the units of the drawing, up being up. @param {import('../lessons/lesson-frame.js').At} at @param {number} scale */
@@ -171,12 +171,12 @@ function drawMeans({ means, trails, scale }, lesson, frame, view) {
   for (const [k, at] of all.entries()) {
     const group = /** @type {SVGElement} */ (means.children[k]);
     const far = Math.hypot(at.x, at.y) >= least;
-    set(group, 'class', `mean ${kindOf(lesson, k)}${far ? '' : ' none'}`);
+    setAttribute(group, 'class', `mean ${kindOf(lesson, k)}${far ? '' : ' none'}`);
     if (!Number.isNaN(at.x)) group.style.transform = `translate(${spot(at, scale).replace(' ', 'px, ')}px)`;
-    say(group.children[1], nameOf(lesson, k));
+    setText(group.children[1], nameOf(lesson, k));
     const path = Array.from({ length: frame + 1 }, (_, t) => spot(meanOf(lesson, t, view, k), scale));
-    set(trails.children[k], 'd', far ? `M${path.join('L')}` : 'M0 0');
-    set(trails.children[k], 'class', kindOf(lesson, k));
+    setAttribute(trails.children[k], 'd', far ? `M${path.join('L')}` : 'M0 0');
+    setAttribute(trails.children[k], 'class', kindOf(lesson, k));
   }
 }
 
@@ -192,13 +192,13 @@ const nameOf = (lesson, k) => lesson.concepts.flatMap(({ classes }) => classes)[
 /** @param {Parts} parts @param {Shown} shown */
 function drawTime({ play, time, iteration }, { lesson, frame, playing }) {
   const last = lesson.iterations.length - 1;
-  set(time, 'max', last);
+  setAttribute(time, 'max', last);
   if (Number(time.value) !== frame) time.value = String(frame);
-  set(time, 'aria-valuetext', `iteration ${lesson.iterations[frame]}`);
-  say(iteration, `iteration ${lesson.iterations[frame]}, F ${objectiveText(lesson.f[frame])}`);
+  setAttribute(time, 'aria-valuetext', `iteration ${lesson.iterations[frame]}`);
+  setText(iteration, `iteration ${lesson.iterations[frame]}, F ${objectiveText(lesson.f[frame])}`);
   const label = playing ? 'Pause the iterations' : 'Play the iterations';
   if (play.getAttribute('aria-label') === label && play.firstChild) return;
-  set(play, 'aria-label', label);
+  setAttribute(play, 'aria-label', label);
   fill(play, icon(playing ? 'pause' : 'play'));
 }
 
@@ -231,7 +231,7 @@ function makeVideo(parts, name, lesson, i) {
 function updateVideo(row, lesson, reading, i, chosenVideo) {
   const button = /** @type {HTMLElement} */ (row.firstElementChild);
   const [, tuples, tracks] = button.children;
-  set(button, 'aria-pressed', String(i === chosenVideo));
+  setAttribute(button, 'aria-pressed', String(i === chosenVideo));
   const mine = reading.tuples.filter(({ video }) => video === i);
   const key = mine.map(({ classes, sum }) => `${classes} ${verdictOf(sum)}${probabilityText(sum)}`).join();
   if (button.dataset.key !== key || !tuples.firstChild) {
@@ -243,8 +243,8 @@ function updateVideo(row, lesson, reading, i, chosenVideo) {
   }
   lesson.videos[i].tracks.forEach((j, at) => {
     const one = tracks.children[at];
-    set(one, 'class', `sample ${hueOf([reading.labels[j][0]])}`);
-    set(one.children[1], 'class', reading.correct[j] ? 'wrong none' : 'wrong');
+    setAttribute(one, 'class', `sample ${hueOf([reading.labels[j][0]])}`);
+    setAttribute(one.children[1], 'class', reading.correct[j] ? 'wrong none' : 'wrong');
   });
 }
 

@@ -1,13 +1,13 @@
 // The model of the run: which tracks show which factors, what each factor looks
 // like and how much it is used, a video's stick, and the objective by its parts.
-import { backgroundOf, barsOf, endOf, stickOf } from '../answer/model.js';
+import { backgroundText, barsOf, endText, stickOf } from '../answer/model.js';
 import { nameOf } from '../drawing/heat.js';
 import { heatMap } from '../drawing/heat-map.js';
 import { names, setBar } from '../drawing/marks.js';
 import { partPlot } from '../drawing/objective-parts.js';
-import { act, fill, h, keyed, once, s, say } from '../elements/dom.js';
+import { act, fill, h, keyed, buildOnce, s, setText } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { average } from '../video/crops.js';
+import { meanCrop } from '../video/crops.js';
 import { probabilityText, countText, objectiveText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -19,14 +19,14 @@ import { probabilityText, countText, objectiveText } from '../words.js';
  * @param {State} state
  */
 export function model(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   parts.panel.hidden = state.panel !== 'model';
   if (state.panel !== 'model') return;
   const { dataset, insight: { model: of } } = state;
   parts.body.hidden = !dataset || !of;
   parts.wait.hidden = !parts.body.hidden;
   if (!dataset || !of) return;
-  say(parts.end, `${endOf(of.end)} ${backgroundOf(of)}`);
+  setText(parts.end, `${endText(of.end)} ${backgroundText(of)}`);
   parts.heat.show({ dataset, model: of, selection: state.selection });
   drawParts(parts, of);
   drawStick(parts, dataset, of, state.selection.video);
@@ -82,7 +82,7 @@ const hueOf = ({ concept, class: of }) => (concept === 0 ? `who-${of % 10}` : co
 
 /** @param {Parts} parts @param {Dataset} dataset @param {Model} of @param {number} video */
 function drawStick({ stick, stickTitle }, dataset, of, video) {
-  say(stickTitle, `The stick of ${dataset.videos[video]?.id ?? 'a video'}`);
+  setText(stickTitle, `The stick of ${dataset.videos[video]?.id ?? 'a video'}`);
   keyed(stick, stickOf(of, video), ({ factor }) => `${dataset.hash} ${factor} ${of.factors.length}`, ({ factor }) => {
     const kind = of.factors[factor];
     return h(`li.${hueOf(kind)}`, {}, title(dataset, kind), h('span.bar', {}, h('span.fill'), h('i')), h('span.number'));
@@ -90,7 +90,7 @@ function drawStick({ stick, stickTitle }, dataset, of, video) {
     const bar = /** @type {HTMLElement} */ (row.querySelector('.bar'));
     setBar(bar, pi);
     /** @type {HTMLElement} */ (bar.lastElementChild).style.left = `${100 * prior}%`;
-    say(/** @type {Element} */ (row.lastElementChild), probabilityText(pi));
+    setText(/** @type {Element} */ (row.lastElementChild), probabilityText(pi));
   });
 }
 
@@ -107,9 +107,9 @@ function drawCards({ cards, views }, dataset, of, crops) {
     (card, { factor: { tracks, videos }, k }) => {
       const [canvas, , bar, words, looks] = /** @type {HTMLElement[]} */ ([...card.children]);
       setBar(bar, tracks / most);
-      say(words, `n ${tracks.toFixed(1)} · in ${countText(videos, 'video')}`);
+      setText(words, `n ${tracks.toFixed(1)} · in ${countText(videos, 'video')}`);
       fill(looks, ...of.views.map((view, e) => look(view, k, tall[e])));
-      showMean(/** @type {HTMLCanvasElement} */ (canvas), average(of, k, crops));
+      showMean(/** @type {HTMLCanvasElement} */ (canvas), meanCrop(of, k, crops));
     });
 }
 

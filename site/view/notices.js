@@ -1,6 +1,6 @@
 // What the page has to say: a file held over it, files being checked, what is
 // wrong with them, what failed.
-import { act, fill, h, once, say } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { bytesText, countText } from '../words.js';
 
@@ -11,17 +11,17 @@ import { bytesText, countText } from '../words.js';
  * @param {State} state
  */
 export function notices(element, { draggingFiles, opening, problem, faults, dataset, pendingActions, offline }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   parts.drop.hidden = !draggingFiles;
   parts.checking.hidden = !opening;
-  if (opening) say(parts.checkingText, `Checking ${opening.name}: ${countText(opening.files, 'file')}, ${bytesText(opening.bytes)}`);
+  if (opening) setText(parts.checkingText, `Checking ${opening.name}: ${countText(opening.files, 'file')}, ${bytesText(opening.bytes)}`);
   parts.early.hidden = pendingActions.length === 0;
-  if (pendingActions.length > 0) say(parts.earlyText, `${promised(pendingActions[pendingActions.length - 1])} as soon as the core has loaded.`);
+  if (pendingActions.length > 0) setText(parts.earlyText, `${promised(pendingActions[pendingActions.length - 1])} as soon as the core has loaded.`);
   parts.newer.hidden = !offline.updateReady || offline.updateDismissed;
   parts.problem.hidden = !problem;
   if (problem) {
-    say(parts.problemTitle, problem.title);
-    say(parts.problemText, problem.text);
+    setText(parts.problemTitle, problem.title);
+    setText(parts.problemText, problem.text);
   }
   if (faults !== parts.of) {
     parts.of = faults;

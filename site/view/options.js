@@ -1,9 +1,9 @@
 // Every option of the model, in its groups, each with its symbol and one line.
-import { act, fill, h, once } from '../elements/dom.js';
+import { act, fill, h, buildOnce } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { MACHINE_CORES } from '../options/cores.js';
 import { knob } from '../options/knob.js';
-import { sameOptions, worded } from '../options/settings.js';
+import { sameOptions, optionName } from '../options/settings.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Setting} Setting */
@@ -15,7 +15,7 @@ import { sameOptions, worded } from '../options/settings.js';
  * @param {State} state
  */
 export function options(element, { hello, dataset, panel, options: values, answerOptions, cores, undoHistory }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   parts.panel.hidden = panel !== 'options';
   if (panel !== 'options' || !hello) return;
   if (parts.hello !== hello || parts.dataset !== dataset) {
@@ -104,7 +104,7 @@ function control(setting, dataset) {
 
 /** @param {Setting} setting @param {string} id @returns {Control} */
 function sliderControl(setting, id) {
-  const { key, range, entry, show } = knob(setting, setting.symbol || worded(setting.key), id);
+  const { key, range, entry, show } = knob(setting, setting.symbol || optionName(setting.key), id);
   return {
     key, show: (value) => show(Number(value)),
     element: h('div.option', {}, h('label', { for: id }, title(setting)), h('span.knob', {}, range, entry), about(setting)),
@@ -115,7 +115,7 @@ function sliderControl(setting, id) {
 function title({ symbol, key }) {
   const [letter, index] = symbol.split('_');
   const sign = symbol && h('span.symbol', {}, letter, index && h('sub', {}, index));
-  const word = key.toLowerCase() === letter.toLowerCase() ? '' : worded(key);
+  const word = key.toLowerCase() === letter.toLowerCase() ? '' : optionName(key);
   return h('span', {}, sign, sign && word ? ' ' : null, word);
 }
 
@@ -152,7 +152,7 @@ function namesControl(setting, dataset) {
   }
   return {
     key: setting.key,
-    element: h('div.option', { role: 'group', 'aria-label': worded(setting.key) }, h('span', {}, title(setting)),
+    element: h('div.option', { role: 'group', 'aria-label': optionName(setting.key) }, h('span', {}, title(setting)),
       h('span.names', {}, ...boxes.map((box) => h('label', {}, box, box.value))), about(setting)),
     show(value) {
       const chosen = Array.isArray(value) ? value.map(String) : [];

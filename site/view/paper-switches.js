@@ -1,12 +1,12 @@
 // The switches of the paper's page, and the scores of the paper as printed beside
 // those of the switches.
 import { bar } from '../drawing/marks.js';
-import { act, fill, h, once, say, set } from '../elements/dom.js';
-import { allOf, compared, offered, runsOf, signed, toggled } from '../options/paper-switches.js';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
+import { idsOfGroup, scoreRows, availableSwitches, tableRuns, signed, toggled } from '../options/paper-switches.js';
 import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {ReturnType<typeof compared>[number]} Row */
+/** @typedef {ReturnType<typeof scoreRows>[number]} Row */
 
 const GROUPS = /** @type {const} */ ([['published', 'The published code'], ['ours', 'Our changes']]);
 
@@ -15,28 +15,28 @@ const GROUPS = /** @type {const} */ ([['published', 'The published code'], ['our
  * @param {State} state
  */
 export function paperSwitches(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { hello, dataset, paperSwitches: { on, running, fraction, problem } } = state;
   if (hello && parts.hello !== hello) furnish(parts, hello);
   parts.hello = hello;
   parts.on = on;
   for (const button of parts.presets.querySelectorAll('button')) {
-    set(button, 'aria-pressed', String(button.dataset.switches === inOrder(on)));
+    setAttribute(button, 'aria-pressed', String(button.dataset.switches === inOrder(on)));
   }
   for (const input of parts.switches.querySelectorAll('input')) input.checked = on.includes(input.value);
   parts.switches.disabled = !dataset;
-  const [printed, yours] = runsOf(state);
+  const [printed, yours] = tableRuns(state);
   const missing = Boolean(printed && !(printed.scores && yours.scores));
   parts.run.hidden = !missing || running !== '';
   parts.cancel.hidden = running === '';
   parts.progress.classList.toggle('hushed', running === '');
-  set(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
+  setAttribute(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
-  say(parts.state, words(state, printed?.key === running, missing));
+  setText(parts.state, words(state, printed?.key === running, missing));
   parts.state.classList.toggle('bad', problem !== '');
   if (parts.printed !== printed?.scores || parts.yours !== yours?.scores) {
-    fill(parts.table, printed?.scores && table(compared(printed.scores, yours.scores)));
-    say(parts.note, printed?.scores && dataset ? note(dataset, compared(printed.scores)) : '');
+    fill(parts.table, printed?.scores && table(scoreRows(printed.scores, yours.scores)));
+    setText(parts.note, printed?.scores && dataset ? note(dataset, scoreRows(printed.scores)) : '');
   }
   parts.printed = printed?.scores;
   parts.yours = yours?.scores;
@@ -70,14 +70,14 @@ function build(element) {
 
 /** @param {ReturnType<typeof build>} parts @param {import('../wire.js').Hello} hello */
 function furnish(parts, hello) {
-  const switches = offered(hello.options);
+  const switches = availableSwitches(hello.options);
   /** @param {string} name @param {string[]} on */
   const together = (name, on) => {
     const button = h('button', { type: 'button', 'data-switches': inOrder(on) }, name);
     button.onclick = () => act(button, 'switches', { on });
     return button;
   };
-  fill(parts.presets, together('As printed', []), together('All of the published code', allOf(switches, 'published')), together('All of ours', allOf(switches, 'ours')));
+  fill(parts.presets, together('As printed', []), together('All of the published code', idsOfGroup(switches, 'published')), together('All of ours', idsOfGroup(switches, 'ours')));
   fill(parts.switches, ...GROUPS.map(([group, name]) => h('div', { role: 'group', 'aria-label': name }, h('h4', {}, name),
     ...switches.filter((one) => one.group === group).map(({ id, name: title, about }) => {
       const input = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', role: 'switch', value: id, 'data-switch': id }));

@@ -1,8 +1,8 @@
 // What each method picks: one frame for each, with the boxes of its tracks.
 import { tupleStarts } from '../answer/matches.js';
-import { isJudged, middleOf, truthOf, tuplesOf } from '../compare/picks.js';
+import { isJudged, middleOf, truthOf, selectedTuples } from '../compare/picks.js';
 import { chip, hueOf, names, truthMark, wordsOf } from '../drawing/marks.js';
-import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';
+import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { trackBox } from '../video/boxes.js';
 import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread } from '../video/frame.js';
 import { truthAt } from '../video/scene.js';
@@ -16,7 +16,7 @@ import { truthAt } from '../video/scene.js';
  * @param {State} state
  */
 export function picks(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { dataset, comparison, page } = state;
   const there = dataset !== null && dataset.hash === comparison.dataset?.hash && comparison.picks.length > 0;
   /** @type {HTMLElement} */ (element).hidden = !there;
@@ -53,7 +53,7 @@ function controls(parts, { selection, picture, frame }, dataset) {
   const shown = `${dataset.hash} ${selection.video}`;
   if (parts.shown !== shown) {
     parts.shown = shown;
-    const all = tuplesOf(dataset, { video: selection.video, tuple: -1 });
+    const all = selectedTuples(dataset, { video: selection.video, tuple: -1 });
     fill(parts.tuple, h('option', { value: -1 }, 'All captions'), ...all.map(({ t, tuple }) => h('option', { value: t }, wordsOf(dataset, tuple))));
   }
   parts.video.value = String(selection.video);
@@ -61,12 +61,12 @@ function controls(parts, { selection, picture, frame }, dataset) {
   const here = selection.tuple >= from[selection.video] && selection.tuple < from[selection.video + 1];
   parts.tuple.value = String(here ? selection.tuple : -1);
   const framed = isFramed(picture);
-  say(parts.note, `The track that answers each caption.${framed && dataset.truth.length > 0 ? ' Dashed: the truth.' : ''}`);
+  setText(parts.note, `The track that answers each caption.${framed && dataset.truth.length > 0 ? ' Dashed: the truth.' : ''}`);
   parts.time.hidden = !framed || picture.frames <= 1;
   if (!framed) return;
   parts.frame.max = String(picture.frames - 1);
   parts.frame.value = String(frame);
-  say(parts.at, String(frame));
+  setText(parts.at, String(frame));
 }
 
 /** @type {WeakMap<HTMLElement, ReturnType<typeof makeFrame>>} */
@@ -82,11 +82,11 @@ function makePick({ method }) {
 
 /** @param {HTMLElement} figure @param {Pick} pick @param {State} state @param {Dataset} dataset */
 function updatePick(figure, { method, track }, { selection, picture, frame }, dataset) {
-  const tuples = tuplesOf(dataset, selection).map(({ t, tuple }) => ({ t, tuple, row: track[t] ?? -1,
+  const tuples = selectedTuples(dataset, selection).map(({ t, tuple }) => ({ t, tuple, row: track[t] ?? -1,
     truth: isJudged(dataset, selection.video, tuple) ? truthOf(dataset, tuple, track[t] ?? -1) : 'unknown' }));
   const known = tuples.filter(({ truth }) => truth !== 'unknown');
   const right = known.filter(({ truth }) => truth === 'right').length;
-  say(/** @type {Element} */ (figure.querySelector('figcaption span')), known.length > 0 && tuples.length > 1 ? `${right} of ${known.length} right` : '');
+  setText(/** @type {Element} */ (figure.querySelector('figcaption span')), known.length > 0 && tuples.length > 1 ? `${right} of ${known.length} right` : '');
   const key = `${dataset.hash} ${tuples.map(({ t, row }) => `${t}:${row}`)}`;
   const list = /** @type {HTMLElement} */ (figure.querySelector('ul'));
   if (list.dataset.key !== key) {
@@ -99,7 +99,7 @@ function updatePick(figure, { method, track }, { selection, picture, frame }, da
   if (!framed) return;
   shape(parts, picture);
   paint(parts, picture, frame);
-  set(parts.canvas, 'aria-label', `Frame ${frame} with the tracks that ${method} picks`);
+  setAttribute(parts.canvas, 'aria-label', `Frame ${frame} with the tracks that ${method} picks`);
   const shown = tuples.flatMap((one) => {
     const box = one.row >= 0 && trackBox(dataset, one.row, frame);
     return box ? [{ ...one, box }] : [];

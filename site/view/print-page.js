@@ -1,11 +1,11 @@
 // What paper gets of Explore: the answer, the scores and options behind it, the clip
 // that is selected, and all captions. It is drawn when somebody prints.
-import { read, tupleStarts } from '../answer/matches.js';
+import { matchesOf, tupleStarts } from '../answer/matches.js';
 import { stageDrawing, tracksDrawing } from '../drawing/drawings.js';
 import { names, verdictMark } from '../drawing/marks.js';
 import { fill, h } from '../elements/dom.js';
-import { videosOf } from '../lists/filter.js';
-import { differing, worded } from '../options/settings.js';
+import { listedVideos } from '../lists/filter.js';
+import { differingSettings, optionName } from '../options/settings.js';
 import { isFramed } from '../video/frame.js';
 import { probabilityText, verdictSummary, countText, objectiveText } from '../words.js';
 
@@ -23,7 +23,7 @@ export function printPage(element, state, frame) {
   const f = kept?.f ?? answer?.f;
   fill(element,
     h('header', {}, h('h1', {}, dataset.name), h('p', {}, `WSC-SIIBP · ${countText(dataset.videos.length, 'video')}, ${countText(dataset.tracks.length, 'track')}`),
-      answer && h('p', {}, h('strong', {}, verdictSummary(read(dataset, answer).count)), f === undefined ? '' : ` F = ${objectiveText(f)}${kept ? `, ${countText(kept.iterations, 'iteration')}` : ''}.`)),
+      answer && h('p', {}, h('strong', {}, verdictSummary(matchesOf(dataset, answer).count)), f === undefined ? '' : ` F = ${objectiveText(f)}${kept ? `, ${countText(kept.iterations, 'iteration')}` : ''}.`)),
     clip(state, frame), captionsList(state), scores(state), optionsList(state));
 }
 
@@ -48,9 +48,9 @@ function scores({ answer }) {
 function optionsList({ hello, answerOptions, options }) {
   if (!hello) return null;
   const of = answerOptions ?? options;
-  const apart = new Set(differing(hello.options, hello.presets[0]?.options ?? {}, of).map(({ key }) => key));
+  const apart = new Set(differingSettings(hello.options, hello.presets[0]?.options ?? {}, of).map(({ key }) => key));
   return h('section', {}, h('h2', {}, 'Options'), h('dl', {}, ...hello.options.map(({ key, symbol }) =>
-    h('div', {}, h('dt', {}, key === symbol.toLowerCase() ? symbol : `${worded(key)} ${symbol}`), h(apart.has(key) ? 'dd.other' : 'dd', {}, wordOf(of[key]))))));
+    h('div', {}, h('dt', {}, key === symbol.toLowerCase() ? symbol : `${optionName(key)} ${symbol}`), h(apart.has(key) ? 'dd.other' : 'dd', {}, wordOf(of[key]))))));
 }
 
 /** @param {import('../wire.js').Options[string]} value */
@@ -63,9 +63,9 @@ function wordOf(value) {
 function captionsList(state) {
   const { dataset, answer } = state;
   if (!dataset) return null;
-  const reading = answer && read(dataset, answer);
+  const reading = answer && matchesOf(dataset, answer);
   const from = tupleStarts(dataset);
-  return h('section.list', {}, h('h2', {}, 'Captions'), ...videosOf(dataset, answer, state).map((i) => {
+  return h('section.list', {}, h('h2', {}, 'Captions'), ...listedVideos(dataset, answer, state).map((i) => {
     const { id, tuples, free } = dataset.videos[i];
     return h('div.video', {}, h('h3', {}, id), tuples.length === 0 && h('p', {}, free ? 'no captions: free' : 'nothing happens here'),
       ...tuples.map((tuple, n) => {

@@ -1,5 +1,5 @@
 // One question at a time, beside the track that it is about.
-import { act, fill, h, once, say } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 import { Background } from '../wire.js';
 import { probabilityText, countText } from '../words.js';
 
@@ -14,7 +14,7 @@ const OFFERED = 8; // answers that have a number key
  * @param {State} state
  */
 export function queryPanel(element, { query, dataset, undoHistory }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   parts.panel.hidden = !query.active;
   if (!query.active || !dataset) {
     parts.of = undefined;
@@ -28,8 +28,8 @@ export function queryPanel(element, { query, dataset, undoHistory }) {
   parts.moving = undoHistory.updating;
   const question = questions?.[0];
   const waits = questions === null || undoHistory.updating;
-  say(parts.title, waits ? 'Looking for what would settle most…' : question ? asked(dataset, question) : 'Nothing left that would change much.');
-  say(parts.follow, waits || !question ? '' : follows(question.follow));
+  setText(parts.title, waits ? 'Looking for what would settle most…' : question ? asked(dataset, question) : 'Nothing left that would change much.');
+  setText(parts.follow, waits || !question ? '' : follows(question.follow));
   fill(parts.answers, ...(waits || !question ? [] : answers(dataset, question)));
   if (begun || question) element.closest('#stage')?.scrollIntoView({ block: 'start' }); // both what is asked and what it is about
   if (begun || held) parts.panel.focus({ preventScroll: true });

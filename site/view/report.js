@@ -1,7 +1,7 @@
 // The report of a comparison, as the core writes it, with what has changed since.
 import { chosenMethods, comparisonOptions } from '../compare/settings.js';
-import { act, fill, h, once, say } from '../elements/dom.js';
-import { saver } from '../elements/save-menu.js';
+import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
+import { saveMenu } from '../elements/save-menu.js';
 import { sameOptions } from '../options/settings.js';
 import { countText } from '../words.js';
 
@@ -13,10 +13,10 @@ import { countText } from '../words.js';
  * @param {State} state
  */
 export function report(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { comparison, dataset } = state;
   /** @type {HTMLElement} */ (element).hidden = comparison.phase === 'none' && dataset?.methods.length === 0;
-  say(parts.remark, remarkOf(state));
+  setText(parts.remark, remarkOf(state));
   parts.remark.classList.toggle('muted', comparison.phase === 'none' || comparison.body === '');
   parts.below.hidden = comparison.picks.length === 0 || comparison.dataset?.hash !== dataset?.hash;
   parts.files.hidden = comparison.files.size === 0;
@@ -83,7 +83,7 @@ function replace(place, body, open) {
     if (localName === 'summary' && fold instanceof HTMLDetailsElement) fold.open = open.has(key);
   }
   const scrolled = [...before].map(([key, { scrollLeft }]) => ({ element: after.get(key), scrollLeft }));
-  for (const figure of next.querySelectorAll('figure')) figure.append(saver({ '': () => drawnOf(figure) }, figure.querySelector('figcaption')?.textContent ?? ''));
+  for (const figure of next.querySelectorAll('figure')) figure.append(saveMenu({ '': () => drawnOf(figure) }, figure.querySelector('figcaption')?.textContent ?? ''));
   place.replaceChildren(...next.childNodes);
   for (const { element, scrollLeft } of scrolled) if (element && scrollLeft > 0) element.scrollLeft = scrollLeft;
   if (focused !== undefined) after.get(focused)?.focus({ preventScroll: true });

@@ -1,6 +1,6 @@
 // What the lock's menu says: that nothing leaves, every request and every attempt since the
 // page was loaded, and whether the page opens without a network.
-import { act, fill, h, once, say } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -17,13 +17,13 @@ const kept = {
  * @param {State} state
  */
 export function requests(element, { requests: { asked, blocked, list }, offline }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const none = asked + blocked === 0;
   parts.rows.hidden = none;
-  say(parts.more, asked + blocked > list.length ? `The latest ${list.length} of ${asked + blocked}:` : '');
+  setText(parts.more, asked + blocked > list.length ? `The latest ${list.length} of ${asked + blocked}:` : '');
   if (parts.of !== list) fill(parts.rows, ...list.toReversed().map(row));
   parts.of = list;
-  say(parts.kept, kept[offline.status]);
+  setText(parts.kept, kept[offline.status]);
   parts.take.hidden = !offline.updateReady;
 }
 

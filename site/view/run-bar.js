@@ -1,11 +1,11 @@
 // The bottom bar is the model: run it, set what matters, see how far it is.
-import { changesOf, inShort } from '../answer/changes.js';
-import { summed } from '../answer/summary.js';
+import { changesOf, changesText } from '../answer/changes.js';
+import { summaryOf } from '../answer/summary.js';
 import { sparkline } from '../drawing/objective-plot.js';
-import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { knob } from '../options/knob.js';
-import { differing, sameOptions, worded } from '../options/settings.js';
+import { differingSettings, sameOptions, optionName } from '../options/settings.js';
 import { isWarmStart } from '../run/progress.js';
 import { canRequest, hasTrainingCaptions } from '../state.js';
 import { objectiveText, durationText } from '../words.js';
@@ -19,7 +19,7 @@ const IN_BAR = ['c', 'alpha']; // the knobs that stand here
  * @param {State} state
  */
 export function runBar(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { run, hello, core, dataset, options, panel, captionsText, undoHistory } = state;
   const ready = canRequest(core) && dataset !== null && captionsText !== '';
   const making = run.phase === 'preparing';
@@ -33,12 +33,12 @@ export function runBar(element, state) {
     parts.run.dataset.word = word;
     fill(parts.run, icon(face), word);
   }
-  set(parts.run, 'disabled', !ready || making || (!going && !held && !hasTrainingCaptions(dataset)));
-  set(parts.run, 'title', dataset && !hasTrainingCaptions(dataset) && 'These videos have no captions to learn from');
-  set(parts.step, 'disabled', !ready || going);
+  setAttribute(parts.run, 'disabled', !ready || making || (!going && !held && !hasTrainingCaptions(dataset)));
+  setAttribute(parts.run, 'title', dataset && !hasTrainingCaptions(dataset) && 'These videos have no captions to learn from');
+  setAttribute(parts.step, 'disabled', !ready || going);
   parts.cancel.hidden = !going && !held;
   parts.settings.hidden = dataset?.applied === true; // a saved model has its own
-  set(parts.more, 'aria-expanded', String(panel === 'options'));
+  setAttribute(parts.more, 'aria-expanded', String(panel === 'options'));
   if (hello && parts.hello !== hello) furnish(parts, hello);
   parts.hello = hello;
   if (parts.preset.value !== state.preset) parts.preset.value = state.preset;
@@ -47,7 +47,7 @@ export function runBar(element, state) {
   words(parts, state);
   sparkline(parts.chart, run.series, run.progress?.done?.kept ?? run.progress?.start ?? 1);
   parts.plot.hidden = run.series.size === 0;
-  set(parts.model, 'aria-expanded', String(panel === 'model'));
+  setAttribute(parts.model, 'aria-expanded', String(panel === 'model'));
   parts.model.hidden = !state.answer || !undoHistory.canContinue;
 }
 
@@ -107,17 +107,17 @@ const LEARN = 'Learn from the captions of these videos instead';
 function turns(parts, { dataset, answer, undoHistory, run, panel }, going) {
   for (const [button, word, what] of /** @type {const} */ ([[parts.undo, 'Undo', undoHistory.undo], [parts.redo, 'Redo', undoHistory.redo]])) {
     const title = what ? `${word}: ${what}` : `Nothing to ${word.toLowerCase()}`;
-    set(button, 'aria-label', title);
-    set(button, 'title', title);
-    set(button, 'aria-disabled', what === '' && 'true');
+    setAttribute(button, 'aria-label', title);
+    setAttribute(button, 'title', title);
+    setAttribute(button, 'aria-disabled', what === '' && 'true');
   }
   const { previousAnswer } = undoHistory;
   parts.changed.hidden = !dataset || !answer || !previousAnswer || going || answer.past;
-  if (dataset && answer && previousAnswer && !going) say(parts.changed, inShort(changesOf(dataset, previousAnswer, answer)));
+  if (dataset && answer && previousAnswer && !going) setText(parts.changed, changesText(changesOf(dataset, previousAnswer, answer)));
   parts.changed.title = undoHistory.lastAction;
-  set(parts.changed, 'aria-expanded', String(panel === 'changes'));
+  setAttribute(parts.changed, 'aria-expanded', String(panel === 'changes'));
   parts.anew.hidden = going || !dataset || !(dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(run));
-  set(parts.anew, 'title', dataset?.applied ? LEARN : WARM);
+  setAttribute(parts.anew, 'title', dataset?.applied ? LEARN : WARM);
   document.documentElement.dataset.live = undoHistory.updating ? 'moving' : 'still';
 }
 
@@ -154,12 +154,12 @@ const appliedOf = (dataset) => (dataset?.applied ? `Applied ${dataset.model?.nam
 function staleness({ core, answer, answerOptions, options, run, undoHistory, hello }) {
   const of = run.phase === 'running' ? run.options : answerOptions;
   if (!answer || !of || sameOptions(of, options)) return '';
-  const waits = differing(hello?.options ?? [], of, options).filter((setting) => !setting.live);
+  const waits = differingSettings(hello?.options ?? [], of, options).filter((setting) => !setting.live);
   if (waits.length === 0 && core === 'starting') return 'This waits for the core.';
   if (!undoHistory.canContinue || run.phase === 'failed' || (waits.length === 0 && !undoHistory.updating)) return 'From other settings: run again.';
   if (waits.length === 0) return '';
   return waits.length > 2 ? 'Some options wait for the next run.'
-    : `${waits.map(({ key }) => worded(key)).join(' and ')} ${waits.length === 1 ? 'waits' : 'wait'} for the next run.`;
+    : `${waits.map(({ key }) => optionName(key)).join(' and ')} ${waits.length === 1 ? 'waits' : 'wait'} for the next run.`;
 }
 
 /** @param {number} fraction */
@@ -169,21 +169,21 @@ const percent = (fraction) => `${Math.round(100 * fraction)} %`;
 function words(parts, state) {
   const { dataset, answer, demoAnswer, run, core, opening, featureJob, captionsText } = state;
   const { progress, phase } = run;
-  const counted = dataset && answer ? summed(dataset, answer) : '';
+  const counted = dataset && answer ? summaryOf(dataset, answer) : '';
   const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
     : phase === 'running' ? 'Reading the features…' : captionsText === '' ? 'The captions are still to be written.' : dataset ? 'No answer yet: press Run.' : 'No answer yet.';
-  say(parts.found, counted || otherwise);
+  setText(parts.found, counted || otherwise);
   const stale = answer?.past ? '' : staleness(state);
   const asBuilt = answer !== null && answer === demoAnswer;
   parts.stale.classList.toggle('well', !stale && (asBuilt || (dataset?.applied && phase === 'done') || Boolean(progress?.done?.replay?.same)));
-  say(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.past && (remarkOn(run, answer) || appliedOf(dataset))) || ''));
+  setText(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.past && (remarkOn(run, answer) || appliedOf(dataset))) || ''));
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
-  set(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
-  set(parts.progress, 'aria-valuetext', phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : null);
+  setAttribute(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
+  setAttribute(parts.progress, 'aria-valuetext', phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : null);
   parts.progress.classList.toggle('cancelled', phase === 'cancelled');
   parts.progress.classList.toggle('hushed', phase === 'done' || phase === 'none' || (phase === 'failed' && Boolean(progress?.done)));
-  say(parts.numbers, answer?.past ? `F ${objectiveText(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? featureJob?.doing ?? '' : '');
+  setText(parts.numbers, answer?.past ? `F ${objectiveText(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? featureJob?.doing ?? '' : '');
 }
 
 /** @param {State['run']} run @param {import('../wire.js').Progress} progress @param {number} fraction */

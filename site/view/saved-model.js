@@ -1,5 +1,5 @@
 // A saved model that is held: what it has learned, and what it can be applied to.
-import { act, h, once, say } from '../elements/dom.js';
+import { act, h, buildOnce, setText } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { canRequest } from '../state.js';
 
@@ -10,11 +10,11 @@ import { canRequest } from '../state.js';
  * @param {State} state
  */
 export function savedModel(element, { savedModel: saved, dataset, opening, core }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   parts.offer.hidden = !saved || dataset?.applied === true || opening !== null;
   if (!saved) return;
-  say(parts.name, saved.name);
-  say(parts.about, saved.about);
+  setText(parts.name, saved.name);
+  setText(parts.about, saved.about);
   parts.apply.disabled = !dataset || !canRequest(core);
 }
 

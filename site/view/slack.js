@@ -1,17 +1,17 @@
 // The constraint ledger: what the selected video's captions ask, who pays in, and what is
 // missing; and below it how the captions of all videos stand, the worst first.
-import { classesAsked, paymentsOf, standingOf, tuplesAsked, verdictAt } from '../answer/slack.js';
-import { read, tupleAt } from '../answer/matches.js';
+import { classConstraints, contributionsOf, verdictCounts, tupleConstraints, tupleVerdict } from '../answer/slack.js';
+import { matchesOf, tupleAt } from '../answer/matches.js';
 import { rankingDrawing } from '../drawing/drawings.js';
 import { bar, hueOf, names, opacityOf, verdictMark, wordsOf } from '../drawing/marks.js';
-import { act, fill, h, keyed, once, s, say } from '../elements/dom.js';
-import { saver } from '../elements/save-menu.js';
+import { act, fill, h, keyed, buildOnce, s, setText } from '../elements/dom.js';
+import { saveMenu } from '../elements/save-menu.js';
 import { probabilityText, countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {import('../answer/slack.js').Entry} Entry */
+/** @typedef {import('../answer/slack.js').Constraint} Entry */
 /** @typedef {{dataset: Dataset, answer: Answer, selection: State['selection'], told: import('../wire.js').Ledger|null, c: number}} Of */
 
 const RANKED = 6; // tracks of a ranking that are listed
@@ -23,7 +23,7 @@ const UNSEEN = 0.005; // slack that two digits do not show
  * @param {State} state
  */
 export function slackPanel(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { dataset, answer, selection, insight, answerOptions } = state;
   const { video, track, tuple } = selection;
   const chosen = dataset !== null && answer !== null && (track >= 0 || tuple >= 0);
@@ -70,10 +70,10 @@ function build(element) {
 function fillTuples(parts, { dataset, answer, selection, c }) {
   const { video, track, tuple } = selection;
   const { margin } = answer;
-  const reading = read(dataset, answer);
-  const asked = tuplesAsked(dataset, answer, video);
+  const reading = matchesOf(dataset, answer);
+  const asked = tupleConstraints(dataset, answer, video);
   const open = (/** @type {Entry} */ { t }) => (tuple >= 0 ? t === tuple : reading.track[t] === track);
-  say(parts.title, asked.length > 0 ? `What ${dataset.videos[video].id} asks for` : `${dataset.videos[video].id} asks for nothing`);
+  setText(parts.title, asked.length > 0 ? `What ${dataset.videos[video].id} asks for` : `${dataset.videos[video].id} asks for nothing`);
   refill(parts.entries, asked.map((entry) => h('li', {}, ...line(dataset, entry, { margin, c, track }), ...(open(entry) ? ranking(dataset, answer, entry, track) : []))));
 }
 
@@ -84,12 +84,12 @@ function fillTuples(parts, { dataset, answer, selection, c }) {
  */
 function fillClasses(parts, { dataset, answer: { margin }, selection: { video, track }, told, c }) {
   const { tuples: asked, test } = dataset.videos[video];
-  const alone = told ? classesAsked(dataset, told) : [];
+  const alone = told ? classConstraints(dataset, told) : [];
   parts.single.hidden = told !== null && alone.length === 0 || asked.length === 0;
   refill(parts.alone, told ? alone.map((entry) => h('li', {}, ...line(dataset, entry, { margin, c, track }))) : [h('li.muted', {}, 'The core has not said yet.')]);
   const slack = told?.lines.reduce((sum, one) => sum + one.slack, 0) ?? 0;
   const cost = told?.lines.reduce((sum, one) => sum + one.cost, 0) ?? 0;
-  say(parts.total, slack < UNSEEN ? '' : `This clip ${test ? 'would cost' : 'costs'} ${slack.toFixed(2)}·C = ${cost.toFixed(2)} of F${test ? ', but a test clip is not in it' : ''}.`);
+  setText(parts.total, slack < UNSEEN ? '' : `This clip ${test ? 'would cost' : 'costs'} ${slack.toFixed(2)}·C = ${cost.toFixed(2)} of F${test ? ', but a test clip is not in it' : ''}.`);
 }
 
 /** Fills anew and leaves the focus where it was. @param {HTMLElement} element @param {HTMLElement[]} items */
@@ -119,7 +119,7 @@ function line(dataset, entry, { margin, c, track }) {
 /** What each track pays, end to end, and a tick at the margin. @param {Dataset} dataset @param {Entry} entry @param {number} margin @param {number} chosen */
 function meter(dataset, entry, margin, chosen) {
   const { t, tuple, sum } = entry;
-  const { whole, segments, others } = paymentsOf(entry, margin, chosen);
+  const { whole, segments, others } = contributionsOf(entry, margin, chosen);
   const at = (/** @type {number} */ x) => ((100 * x) / whole).toFixed(2);
   const drawn = segments.map(({ track, p, from }) => {
     const segment = s('rect.segment', { x: at(from), y: 3, width: at(p), height: 8, 'data-track': dataset.tracks[track].id, 'vector-effect': 'non-scaling-stroke', opacity: opacityOf(p) },
@@ -137,11 +137,11 @@ function meter(dataset, entry, margin, chosen) {
 }
 
 /** The tracks of a video, those that a tuple means most likely first. @param {Dataset} dataset @param {Answer} answer @param {Entry} entry @param {number} chosen */
-function ranking(dataset, answer, { t, tuple, paid }, chosen) {
+function ranking(dataset, answer, { t, tuple, contributions }, chosen) {
   return [
-    h('p.ranks.muted', {}, 'Tracks, the likeliest first', saver({ '': () => rankingDrawing(dataset, answer, t) }, wordsOf(dataset, tuple))),
-    h(`ol.ranking.${hueOf(tuple)}`, {}, ...paid.slice(0, RANKED).map((rank) => rankRow(dataset, t, rank, chosen))),
-    paid.length > RANKED && h('p.muted', {}, `and ${countText(paid.length - RANKED, 'more track')}`),
+    h('p.ranks.muted', {}, 'Tracks, the likeliest first', saveMenu({ '': () => rankingDrawing(dataset, answer, t) }, wordsOf(dataset, tuple))),
+    h(`ol.ranking.${hueOf(tuple)}`, {}, ...contributions.slice(0, RANKED).map((rank) => rankRow(dataset, t, rank, chosen))),
+    contributions.length > RANKED && h('p.muted', {}, `and ${countText(contributions.length - RANKED, 'more track')}`),
   ].filter((part) => part instanceof Element);
 }
 
@@ -156,7 +156,7 @@ function rankRow(dataset, t, { track, p }, chosen) {
 
 /** @param {ReturnType<typeof build>} parts @param {Answer} answer */
 function summarize({ standings }, answer) {
-  const { count } = standingOf(answer);
+  const { count } = verdictCounts(answer);
   const words = { met: 'met', weak: 'borderline', missed: 'violated' };
   fill(standings, h('span', {}, 'All clips'), ...(/** @type {(keyof typeof words)[]} */ (['met', 'weak', 'missed'])).flatMap((verdict) => [
     h('span.count', { title: words[verdict] }, verdictMark(verdict), h('span.number', {}, count[verdict].toLocaleString('en')))]));
@@ -166,15 +166,15 @@ function summarize({ standings }, answer) {
 function list(parts, dataset, answer) {
   if (!parts.all.open || !dataset || !answer || parts.listed === answer) return;
   parts.listed = answer;
-  const { tuples } = standingOf(answer);
+  const { tuples } = verdictCounts(answer);
   keyed(parts.worst, tuples.slice(0, LISTED), (t) => `${dataset.hash} ${t}`, (t) => worstRow(dataset, t), (item, t) => {
     const [mark, , sum] = item.children[0].children;
-    const verdict = verdictAt(answer, t);
+    const verdict = tupleVerdict(answer, t);
     if (item.dataset.verdict !== verdict) fill(mark, verdictMark(verdict));
     item.dataset.verdict = verdict;
-    say(sum, `${answer.sum[t].toFixed(2)} of ${answer.margin}`);
+    setText(sum, `${answer.sum[t].toFixed(2)} of ${answer.margin}`);
   });
-  say(parts.more, tuples.length > LISTED ? `and ${countText(tuples.length - LISTED, 'more', 'more')}` : '');
+  setText(parts.more, tuples.length > LISTED ? `and ${countText(tuples.length - LISTED, 'more', 'more')}` : '');
 }
 
 /** @param {Dataset} dataset @param {number} t */

@@ -1,12 +1,12 @@
 // The stage: a frame with its boxes, or what there is instead of one. The
 // frame and the boxes are drawn in one go, so that they belong together.
 import { isKnown } from '../answer/edits.js';
-import { read, tupleStarts } from '../answer/matches.js';
-import { drawCrowd, hit, parted } from '../drawing/crowd.js';
+import { matchesOf, tupleStarts } from '../answer/matches.js';
+import { drawCrowd, trackAt, splitCrowd } from '../drawing/crowd.js';
 import { stageDrawing, tracksDrawing } from '../drawing/drawings.js';
 import { chip, hueOf, names, opacityOf, verdictMark } from '../drawing/marks.js';
-import { act, fill, h, keyed, once, s, say, set } from '../elements/dom.js';
-import { saver } from '../elements/save-menu.js';
+import { act, fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements/dom.js';
+import { saveMenu } from '../elements/save-menu.js';
 import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread, underlay } from '../video/frame.js';
 import { figuresAt, truthAt } from '../video/scene.js';
 import { probabilityText, countText } from '../words.js';
@@ -20,7 +20,7 @@ import { probabilityText, countText } from '../words.js';
  * @param {State} state
  */
 export function stage(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { dataset, picture } = state;
   parts.state = state;
   parts.save.hidden = !dataset || !picture;
@@ -28,15 +28,15 @@ export function stage(element, state) {
   parts.frame.hidden = !framed;
   parts.still.hidden = framed;
   for (const item of /** @type {NodeListOf<HTMLElement>} */ (parts.save.querySelectorAll('[data-what=Stage]'))) item.hidden = !framed;
-  say(parts.note, picture?.note ?? '');
+  setText(parts.note, picture?.note ?? '');
   parts.note.hidden = !picture?.note;
   if (!dataset || !picture) return fill(parts.still, h('p.muted', {}, state.core === 'failed' ? 'The core did not start.' : 'Starting…'));
   if (!framed) return list(parts, dataset, state);
   if (shape(parts, picture)) underlay(parts, picture);
   paint(parts, picture, state.frame);
-  set(parts.canvas, 'aria-label', `Frame ${state.frame}`);
+  setAttribute(parts.canvas, 'aria-label', `Frame ${state.frame}`);
   const { selection, hover } = state;
-  const { near, crowd } = parted(figuresAt(dataset, state.answer, picture.video, state.frame), ({ track }) => track === selection.track || track === hover.track);
+  const { near, crowd } = splitCrowd(figuresAt(dataset, state.answer, picture.video, state.frame), ({ track }) => track === selection.track || track === hover.track);
   parts.figures = crowd;
   drawCrowd(parts.crowd, crowd, picture);
   keyed(parts.boxes, near,
@@ -58,7 +58,7 @@ function build(element) {
   const strip = h('div.strip', { 'aria-hidden': 'true' });
   strip.onclick = (event) => act(strip, 'seek', { frame: Math.floor((Number(strip.dataset.frames) * event.offsetX) / strip.clientWidth) });
   const note = h('p.note');
-  const save = saver({ Stage: () => stageOf(parts), Tracks: () => tracksOf(parts) }, 'stage or tracks');
+  const save = saveMenu({ Stage: () => stageOf(parts), Tracks: () => tracksOf(parts) }, 'stage or tracks');
   element.append(frame, still, note, save);
   frame.onclick = (event) => {
     pick(event);
@@ -68,10 +68,10 @@ function build(element) {
   /** The crowd is of the track under the pointer. @param {MouseEvent} event */
   const pick = (event) => {
     if (event.target !== crowd || !parts.state?.picture) return;
-    const track = hit(parts.figures, parts.state.picture, { x: event.offsetX / crowd.clientWidth, y: event.offsetY / crowd.clientHeight });
+    const track = trackAt(parts.figures, parts.state.picture, { x: event.offsetX / crowd.clientWidth, y: event.offsetY / crowd.clientHeight });
     const now = track < 0 ? null : String(track);
     if (crowd.getAttribute('data-at-track') === now) return;
-    set(crowd, 'data-at-track', now);
+    setAttribute(crowd, 'data-at-track', now);
     if (event instanceof PointerEvent && event.type === 'pointermove') crowd.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: event.pointerType }));
   };
   frame.onpointermove = pick;
@@ -106,8 +106,8 @@ function updateBox(element, figure, { dataset, selection, hover }, picture) {
   const chosen = track === selection.track;
   const { id } = dataset.tracks[track];
   element.className = `box ${weight} ${hueOf(classes)}${chosen ? ' chosen' : ''}`;
-  set(element, 'data-at-track', track);
-  set(element, 'data-pointed', track === hover.track);
+  setAttribute(element, 'data-at-track', track);
+  setAttribute(element, 'data-pointed', track === hover.track);
   element.dataset.track = id;
   element.title = `track ${id}`;
   place(element, box, picture);
@@ -124,8 +124,8 @@ function list(parts, dataset, state) {
   if (!parts.lines.isConnected) fill(parts.still, parts.summary, parts.strip, parts.lines);
   drawStrip(parts, picture, state.frame);
   const what = picture?.kind === 'audio' ? 'Sound' : 'No pictures';
-  say(parts.summary.children[0], video?.id ?? 'No videos');
-  say(parts.summary.children[1], video ? `${what} · ${countText(video.tracks.length, 'track')} · ${countText(video.tuples.length, 'caption')}` : '');
+  setText(parts.summary.children[0], video?.id ?? 'No videos');
+  setText(parts.summary.children[1], video ? `${what} · ${countText(video.tracks.length, 'track')} · ${countText(video.tuples.length, 'caption')}` : '');
   const from = tupleStarts(dataset)[selection.video];
   keyed(parts.lines, video?.tuples.map((tuple, i) => ({ tuple, t: from + i })) ?? [],
     ({ t }) => `${dataset.hash} ${t}`, ({ tuple, t }) => makeLine(dataset, tuple, t), (line, { t }) => updateLine(line, t, state));
@@ -156,11 +156,11 @@ function makeLine(dataset, tuple, t) {
 /** @param {HTMLElement} line @param {number} t @param {State} state */
 function updateLine(line, t, { dataset, answer, selection }) {
   const [mark, , track, value] = line.children;
-  set(line, 'aria-pressed', String(selection.tuple === t));
-  const reading = dataset && answer && read(dataset, answer);
+  setAttribute(line, 'aria-pressed', String(selection.tuple === t));
+  const reading = dataset && answer && matchesOf(dataset, answer);
   const verdict = reading?.verdict[t] ?? '';
   if (line.dataset.verdict !== verdict) fill(mark, reading && verdictMark(reading.verdict[t]));
   line.dataset.verdict = verdict;
-  say(track, reading && reading.track[t] >= 0 ? `track ${dataset.tracks[reading.track[t]].id}` : '');
-  say(value, reading ? probabilityText(reading.p[t]) : '');
+  setText(track, reading && reading.track[t] >= 0 ? `track ${dataset.tracks[reading.track[t]].id}` : '');
+  setText(value, reading ? probabilityText(reading.p[t]) : '');
 }

@@ -3,12 +3,12 @@
 import { isKnown } from '../answer/edits.js';
 import { labelsOf } from '../answer/matches.js';
 import { bar, hueOf, names, opacityOf, pin } from '../drawing/marks.js';
-import { act, fill, h, once, say, set } from '../elements/dom.js';
-import { scrollTo, windowed } from '../elements/virtual-list.js';
-import { tracksOf } from '../lists/filter.js';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
+import { scrollTo, drawVisibleRows } from '../elements/virtual-list.js';
+import { listedTracks } from '../lists/filter.js';
 import { timelineTools } from '../lists/timeline-tools.js';
 import { rowsOf, spansOf } from '../video/boxes.js';
-import { framesOf, standing } from '../video/scene.js';
+import { framesOf, trackStanding } from '../video/scene.js';
 import { probabilityText, idWidth } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -23,7 +23,7 @@ const SPARE = 30;
  * @param {State} state
  */
 export function timeline(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { dataset, answer, selection, picture, timelineScope, order, filter, classFilter } = state;
   parts.tools.element.hidden = !dataset;
   if (!dataset || !dataset.videos[selection.video]) return fill(parts.rows);
@@ -75,7 +75,7 @@ function build(element) {
 function list(parts, state) {
   const { dataset, answer, picture, timelineScope } = state;
   if (!dataset) return;
-  const { videos, ...count } = tracksOf(dataset, answer, state);
+  const { videos, ...count } = listedTracks(dataset, answer, state);
   parts.count = count;
   parts.list = videos.flatMap(({ video, tracks }) => {
     const frames = framesIn(dataset, video, picture);
@@ -97,14 +97,14 @@ function draw(parts) {
   const { scroll, rows, over, list: all, state } = parts;
   if (!state?.dataset) return;
   const { dataset, selection } = state;
-  windowed(scroll, rows, all, {
+  drawVisibleRows(scroll, rows, all, {
     spare: SPARE,
     key: ({ video, track }) => `${dataset.hash} ${track < 0 ? `v${video}` : track}`,
     make: (row) => (row.track < 0 ? makeHead(dataset, row.video) : make(dataset, row)),
     update: (element, row) => (row.track < 0 ? undefined : update(element, row.track, state, row.frames)),
   });
   over.style.height = rows.style.height;
-  set(rows, 'aria-activedescendant', rows.querySelector(`#track-${selection.track}`)?.id);
+  setAttribute(rows, 'aria-activedescendant', rows.querySelector(`#track-${selection.track}`)?.id);
 }
 
 /** @param {Dataset} dataset @param {number} video */
@@ -131,9 +131,9 @@ function make(dataset, { video, track }) {
 /** @param {HTMLElement} row @param {number} track @param {State} state @param {number} frames 0: there is no time */
 function update(row, track, { dataset, answer, selection }, frames) {
   if (!dataset) return;
-  const { weight, classes, p } = standing(dataset, answer, track);
+  const { weight, classes, p } = trackStanding(dataset, answer, track);
   row.className = `track ${weight} ${hueOf(classes)}`;
-  set(row, 'aria-selected', String(track === selection.track));
+  setAttribute(row, 'aria-selected', String(track === selection.track));
   const [, labels, lane, value] = /** @type {HTMLElement[]} */ ([...row.children]);
   const sure = isKnown(dataset, track);
   const text = answer ? `${classes} ${frames > 0} ${sure}` : 'open';
@@ -142,7 +142,7 @@ function update(row, track, { dataset, answer, selection }, frames) {
     const background = classes.every((c) => c < 0);
     fill(labels, sure && pin(), background ? h('span.muted', {}, answer ? 'background' : '') : names(dataset, classes));
   }
-  say(value, weight === 'faint' ? '' : probabilityText(p));
+  setText(value, weight === 'faint' ? '' : probabilityText(p));
   if (frames > 0) bars(lane, dataset, track, frames, weight === 'faint' ? 0 : p);
   else sureness(lane, dataset, answer, track);
 }
@@ -191,7 +191,7 @@ function travel({ rows, list: all }, event) {
   const { video, track } = tracks[Math.max(0, Math.min(tracks.length - 1, to))];
   act(rows, 'select', { video, track });
   // The next key may come before the page has been drawn again.
-  set(rows, 'aria-activedescendant', `track-${track}`);
+  setAttribute(rows, 'aria-activedescendant', `track-${track}`);
 }
 
 /** @param {Parts} parts @param {number} track */

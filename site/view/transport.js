@@ -1,5 +1,5 @@
 // Under the stage: play, step, scrub, speed, and the time.
-import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { SPEEDS, startOf } from '../video/times.js';
 import { timeText } from '../words.js';
@@ -9,24 +9,24 @@ import { timeText } from '../words.js';
  * @param {import('../state.js').State} state
  */
 export function transport(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { picture, frame, playing, rate, truth, dataset } = state;
   /** @type {HTMLElement} */ (element).hidden = !picture || picture.frames <= 1 || picture.kind === 'none';
   parts.truth.hidden = !dataset?.truth.length;
-  set(parts.truth, 'aria-pressed', String(truth));
+  setAttribute(parts.truth, 'aria-pressed', String(truth));
   if (!picture) return;
   const face = playing ? 'pause' : 'play';
   if (parts.play.dataset.face !== face) {
     parts.play.dataset.face = face;
-    set(parts.play, 'aria-label', playing ? 'Pause' : 'Play');
+    setAttribute(parts.play, 'aria-label', playing ? 'Pause' : 'Play');
     fill(parts.play, icon(face));
   }
   const time = timeText(startOf(picture, frame), 1);
   parts.scrub.max = String(picture.frames - 1);
   parts.scrub.value = String(frame);
-  set(parts.scrub, 'aria-valuetext', `frame ${frame}, ${time}`);
-  say(parts.time, time);
-  say(parts.frame, `frame ${frame}`);
+  setAttribute(parts.scrub, 'aria-valuetext', `frame ${frame}, ${time}`);
+  setText(parts.time, time);
+  setText(parts.frame, `frame ${frame}`);
   parts.speed.value = String(rate);
 }
 

@@ -1,7 +1,7 @@
 // The captions of the selected video where they stand: each tuple's members to choose
 // anew, one more, one less, and whether it asks for anything.
 import { captionsOf } from '../answer/edits.js';
-import { act, fill, h, once, say } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -12,7 +12,7 @@ import { icon } from '../elements/icons.js';
  * @param {State} state
  */
 export function tuples(element, { dataset, edits, selection, panel, undoHistory }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { video } = selection;
   const open = panel === 'tuples' && dataset !== null && undoHistory.canContinue;
   const fresh = open && parts.panel.hidden;
@@ -46,7 +46,7 @@ function draw(parts, dataset, edits, video) {
   const said = captionsOf(dataset, edits, video);
   const at = document.activeElement;
   const place = at instanceof HTMLElement && parts.panel.contains(at) ? at.dataset.place : undefined;
-  say(parts.title, `Captions of ${id}`);
+  setText(parts.title, `Captions of ${id}`);
   parts.note.hidden = said.unasked.length === 0;
   const add = h('button.quiet', { type: 'button', 'data-do': 'add-tuple', 'data-place': 'add' }, '+ Caption');
   add.onclick = () => {

@@ -1,5 +1,5 @@
 // What this page is, as long as it shows what it came with.
-import { act, h, once } from '../elements/dom.js';
+import { act, h, buildOnce } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -9,7 +9,7 @@ import { icon } from '../elements/icons.js';
  * @param {State} state
  */
 export function welcome(element, { introDismissed, dataset, demoAnswer, opening, savedModel }) {
-  const { strip } = once(element, build);
+  const { strip } = buildOnce(element, build);
   strip.hidden = introDismissed || demoAnswer === null || dataset === null || opening !== null || savedModel !== null;
 }
 

@@ -2,7 +2,7 @@
 // known, and what is open.
 import { labelsOf } from '../answer/matches.js';
 import { bar, hueOf, names } from '../drawing/marks.js';
-import { fill, h, once } from '../elements/dom.js';
+import { fill, h, buildOnce } from '../elements/dom.js';
 import { probabilityText, idWidth, countText, objectiveText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -14,7 +14,7 @@ import { probabilityText, idWidth, countText, objectiveText } from '../words.js'
  * @param {State} state
  */
 export function why(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { dataset, answer, selection } = state;
   const { track, tuple } = selection;
   const chosen = dataset !== null && (track >= 0 || tuple >= 0);

@@ -1,10 +1,10 @@
 // Captions written here: a sentence a video, the tuples that it suggests, and what a
 // person makes of them. Nothing counts that was not accepted.
-import { tally, textOf } from '../captions/draft.js';
+import { draftCounts, textOf } from '../captions/draft.js';
 import { ruleOf } from '../captions/offers.js';
-import { makeSaid, updateSaid } from '../captions/video-card.js';
+import { makeVideoCard, updateVideoCard } from '../captions/video-card.js';
 import { hueOf } from '../drawing/marks.js';
-import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';
+import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { countText } from '../words.js';
 
@@ -18,24 +18,24 @@ const PER = 12; // videos on one leaf
  * @param {State} state
  */
 export function writer(element, { panel, draft, selection, opening, captionsText }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const open = panel === 'captions' && draft !== null;
   if (open !== parts.open) turn(parts, /** @type {HTMLElement} */ (element), open);
   if (!open) return;
   parts.draft = draft;
   parts.at = Math.min(selection.video, draft.videos.length - 1);
-  set(parts.use, 'disabled', opening !== null);
-  say(parts.use, captionsText === '' ? 'Use these captions and run' : 'Use these captions');
-  const sum = tally(draft);
-  say(parts.status, [`${countText(sum.accepted, 'tuple')} accepted; ${sum.said} of ${countText(draft.videos.length, 'video')} captioned.`,
+  setAttribute(parts.use, 'disabled', opening !== null);
+  setText(parts.use, captionsText === '' ? 'Use these captions and run' : 'Use these captions');
+  const sum = draftCounts(draft);
+  setText(parts.status, [`${countText(sum.accepted, 'tuple')} accepted; ${sum.said} of ${countText(draft.videos.length, 'video')} captioned.`,
     sum.waiting > 0 && `${countText(sum.waiting, 'offer')} ${sum.waiting === 1 ? 'waits' : 'wait'}.`].filter(Boolean).join(' '));
   parts.next.hidden = sum.open.length === 0;
   parts.problem.hidden = draft.problem === '';
-  say(parts.problem, draft.problem);
-  say(parts.rule, ruleOf(draft.words.concepts));
+  setText(parts.problem, draft.problem);
+  setText(parts.rule, ruleOf(draft.words.concepts));
   if (parts.report !== draft.pasted) reportPaste(parts, draft);
   if (parts.words !== draft.words) vocabulary(parts, draft);
-  if (parts.text.open) say(parts.pre, textOf(draft));
+  if (parts.text.open) setText(parts.pre, textOf(draft));
   leaf(parts, draft);
 }
 
@@ -71,7 +71,7 @@ function build(element) {
     opener: /** @type {Element|null} */ (null),
   };
   put.onclick = () => act(put, 'caption', { edit: 'paste', text: box.value });
-  text.ontoggle = () => text.open && parts.draft && say(pre, textOf(parts.draft));
+  text.ontoggle = () => text.open && parts.draft && setText(pre, textOf(parts.draft));
   next.onclick = () => parts.draft && toNext(parts, parts.draft);
   return parts;
 }
@@ -103,7 +103,7 @@ function turn(parts, element, open) {
 
 /** @param {Parts} parts @param {Draft} draft */
 function toNext(parts, draft) {
-  const { open } = tally(draft);
+  const { open } = draftCounts(draft);
   const video = open.find((i) => i > parts.at) ?? open[0];
   act(parts.list, 'select', { video });
   parts.shown = -2; // its offer is to have the focus
@@ -114,7 +114,7 @@ function leaf(parts, draft) {
   const { list, leaves, at } = parts;
   const first = at - (at % PER);
   const here = draft.videos.slice(first, first + PER).map((video, i) => ({ video, index: first + i, words: draft.words, current: first + i === at }));
-  keyed(list, here, ({ video, index }) => `${index} ${video.id}`, makeSaid, updateSaid);
+  keyed(list, here, ({ video, index }) => `${index} ${video.id}`, makeVideoCard, updateVideoCard);
   if (parts.shown !== at) {
     const card = list.children[at - first];
     if (parts.shown === -2) /** @type {HTMLElement|null} */ (card?.querySelector('[data-do=accept]'))?.focus({ preventScroll: true });
