@@ -46,16 +46,16 @@ const embedded = embedOf(location.search);
 const store = createStore({ ...initialState(), page: embedded ? 'explore' : pageOf(location.hash), lesson: lessonOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
 
 /** @param {string} id */
-function mount(id) {
+function elementById(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no #${id}`);
   return element;
 }
 
-/** @param {(element: Element, state: State) => void} view @param {string} id @param {(keyof State)[]} of */
-function draw(view, id, of) {
-  const element = mount(id);
-  store.watch(of, (state) => view(element, state));
+/** @param {(element: Element, state: State) => void} view @param {string} id @param {(keyof State)[]} keys */
+function draw(view, id, keys) {
+  const element = elementById(id);
+  store.watch(keys, (state) => view(element, state));
 }
 
 store.watch(['panel'], ({ panel }) => {
@@ -79,21 +79,21 @@ draw(notices, 'notices', ['draggingFiles', 'opening', 'problem', 'faults', 'pend
 draw(markPointed, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
 if (embedded) {
   document.documentElement.dataset.embed = embedded.parts.join(' ');
-  mount('embed').hidden = false;
+  elementById('embed').hidden = false;
   draw(embed, 'embed', ['dataset', 'edits', 'answer', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth']);
 }
-announceStatus(store, mount('status'), mount('alert'));
+announceStatus(store, elementById('status'), elementById('alert'));
 
 // One page is in the layout. Who goes to another finds its heading, or the one
 // that the address names, under the eyes and the keys.
 let shown = '';
 store.watch(['page'], ({ page }) => {
-  for (const { id } of PAGES) mount(id).hidden = id !== page;
+  for (const { id } of PAGES) elementById(id).hidden = id !== page;
   document.documentElement.dataset.page = page;
   if (shown !== '') {
     const named = document.getElementById(location.hash.slice(1));
     scrollTo(0, 0);
-    (named?.hasAttribute('tabindex') ? named : mount(`${page}-title`)).focus();
+    (named?.hasAttribute('tabindex') ? named : elementById(`${page}-title`)).focus();
   }
   shown = page;
 });
@@ -107,8 +107,8 @@ store.watch(['page', 'selection', 'playing', 'dataset', 'edits', 'answer', 'fram
   if (!state.undoHistory.updating) rested = state.options;
   const hash = addressOf({ ...state, options: rested });
   if (state.page !== 'explore' || pageOf(location.hash) !== 'explore') return;
-  const of = state.dataset && originalDataset(state.dataset).hash;
-  if (hash && (hash !== location.hash || history.state?.dataset !== of)) history.replaceState({ dataset: of }, '', hash);
+  const datasetHash = state.dataset && originalDataset(state.dataset).hash;
+  if (hash && (hash !== location.hash || history.state?.dataset !== datasetHash)) history.replaceState({ dataset: datasetHash }, '', hash);
 });
 
 /** From the fastest on; `?kernel=plain` and `?kernel=none` leave out faster ones, to compare. */
@@ -121,31 +121,31 @@ const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearc
 async function start() {
   // Nothing else is asked for beside it. (Preloaded by a link it would come a little sooner, but
   // Chromium fails a fetch of what is still being preloaded.)
-  const { messages, media } = await unpackFirstView(await fetched(FIRST_URL));
+  const { messages, media } = await unpackFirstView(await fetchBlob(FIRST_URL));
   const view = stateFromMessages(messages);
   /** @param {import('./traffic.js').RequestRecord[]} sent */
-  const note = (sent) => store.set({ requests: addRequests(store.get().requests, sent) });
-  const countRequests = watchTraffic('page', note);
+  const recordRequests = (sent) => store.set({ requests: addRequests(store.get().requests, sent) });
+  const countRequests = watchTraffic('page', recordRequests);
   const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
   const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
   /** @type {import('./wire.js').Item[]} */
   let files = []; // of the demo, once it is here
-  const demo = fetched(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
+  const demo = fetchBlob(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
   // Nothing is left to ask for; a worker that starts after this is sealed with the page. The
   // service worker is asked for just before, and comes when the rest is here.
-  const rest = import('./app/other-views.js').then(({ drawOtherViews }) => drawOtherViews(store, draw, connect));
+  const otherViews = import('./app/other-views.js').then(({ drawOtherViews }) => drawOtherViews(store, draw, connect));
   /** @type {Promise<import('./run/client.js').CoreParts>} */
-  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, rest]).then(([made]) => made).finally(() => {
+  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews]).then(([made]) => made).finally(() => {
     void updates.register();
     seal();
     countRequests();
   });
-  /** @param {Parameters<typeof createClient>[1]} told */
-  const connect = (told) => createClient(parts, { ...told, onTraffic: note });
-  /** @param {Parameters<typeof createClient>[1]} told */
-  const team = (told) => withCores(connect({ ...told, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) }), () => store.get().cores);
-  const session = createSession(store, team, (dataset) => {
+  /** @param {Parameters<typeof createClient>[1]} callbacks */
+  const connect = (callbacks) => createClient(parts, { ...callbacks, onTraffic: recordRequests });
+  /** @param {Parameters<typeof createClient>[1]} callbacks */
+  const connectSession = (callbacks) => withCores(connect({ ...callbacks, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) }), () => store.get().cores);
+  const session = createSession(store, connectSession, (dataset) => {
     autosave.opened(dataset);
     actions.opened(dataset);
   });
@@ -170,18 +170,18 @@ async function start() {
     [files] = await Promise.all([demo, parts]);
     session.adopt(files);
   } catch (error) {
-    session.fail(`${whatOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
+    session.fail(`${messageOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
   }
   store.set({ pageWeight: measurePageWeight() });
 }
 
 /** @param {string} address */
-const fetched = async (address) => requireOk(await fetch(address)).blob();
+const fetchBlob = async (address) => requireOk(await fetch(address)).blob();
 
 /** @param {unknown} error */
-const whatOf = (error) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 start().catch((error) => {
-  store.set({ core: 'failed', problem: { title: 'The page could not start.', text: `${whatOf(error)}. Reload it to try once more.` } });
+  store.set({ core: 'failed', problem: { title: 'The page could not start.', text: `${messageOf(error)}. Reload it to try once more.` } });
 });
 

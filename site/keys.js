@@ -85,14 +85,14 @@ export function isCharacterKey({ key }) {
 export function shortcutFor({ key, ctrlKey, metaKey, altKey, shiftKey, repeat }, before, { page, shortcutsEnabled }, at) {
   const withModifier = ctrlKey || metaKey;
   const name = withModifier ? `Ctrl+${shiftKey ? 'Shift+' : ''}${key.toLowerCase()}` : key;
-  const found = (!withModifier && before === 'g' && KEYS.find((one) => one.key === `g ${name}`)) || KEYS.find((one) => one.key === name);
-  if (!found || altKey) return null;
-  if (found.where === 'always') return found;
+  const match = (!withModifier && before === 'g' && KEYS.find((one) => one.key === `g ${name}`)) || KEYS.find((one) => one.key === name);
+  if (!match || altKey) return null;
+  if (match.where === 'always') return match;
   if (withModifier ? at.undoing : at.field) return null;
-  if (page !== 'explore' && found.where !== 'anywhere') return null; // a text is scrolled by these keys
+  if (page !== 'explore' && match.where !== 'anywhere') return null; // a text is scrolled by these keys
   if (key === ' ' && at.button) return null;
-  if (isCharacterKey(found) && (!shortcutsEnabled || (repeat && found.group !== 'Captions'))) return null;
-  return found;
+  if (isCharacterKey(match) && (!shortcutsEnabled || (repeat && match.group !== 'Captions'))) return null;
+  return match;
 }
 
 /** What is printed on a key. @param {string} key */

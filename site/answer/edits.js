@@ -26,20 +26,20 @@ const editedDatasets = new WeakMap();
  * @param {Answer} answer
  */
 export function datasetOfAnswer(dataset, { edited }) {
-  const of = originalDataset(dataset);
-  if (!edited) return of;
-  const known = editedDatasets.get(of) ?? new Map();
-  editedDatasets.set(of, known);
-  if (!known.has(edited.hash)) known.set(edited.hash, applyEdits(of, edited));
+  const original = originalDataset(dataset);
+  if (!edited) return original;
+  const known = editedDatasets.get(original) ?? new Map();
+  editedDatasets.set(original, known);
+  if (!known.has(edited.hash)) known.set(edited.hash, applyEdits(original, edited));
   return /** @type {Dataset} */ (known.get(edited.hash));
 }
 
-/** @param {Dataset} of @param {import('../wire.js').Edited} edited @returns {Dataset} */
-function applyEdits(of, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }) {
-  const [videos, tracks] = [[...of.videos], [...of.tracks]];
+/** @param {Dataset} original @param {import('../wire.js').Edited} edited @returns {Dataset} */
+function applyEdits(original, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }) {
+  const [videos, tracks] = [[...original.videos], [...original.tracks]];
   for (const { video, tuples, unasked } of captioned) videos[video] = { ...videos[video], free: false, tuples, unasked };
   for (const { track, known } of corrected) tracks[track] = { ...tracks[track], known };
-  return { ...of, of, edits, hash, concepts, notes, videos, tracks };
+  return { ...original, of: original, edits, hash, concepts, notes, videos, tracks };
 }
 
 /**
@@ -115,10 +115,10 @@ const originalLabels = (dataset, track) => dataset.tracks[track].known.map((labe
  * @returns {Edits}
  */
 export function setCaptions(dataset, edits, video, tuples, unasked) {
-  const of = originalDataset(dataset);
-  const { id, free, tuples: before, unasked: quiet } = of.videos[video];
+  const original = originalDataset(dataset);
+  const { id, free, tuples: before, unasked: quiet } = original.videos[video];
   const others = (edits.captions ?? []).filter((one) => one.video !== id);
-  const same = !free && !quiet?.length && unasked.length === 0 && JSON.stringify(tuples) === JSON.stringify(before.map((tuple) => namesOf(of, tuple)));
+  const same = !free && !quiet?.length && unasked.length === 0 && JSON.stringify(tuples) === JSON.stringify(before.map((tuple) => namesOf(original, tuple)));
   return withoutEmpty({ ...edits, captions: same ? others : [...others, { video: id, tuples, ...(unasked.length > 0 && { unasked }) }] });
 }
 
@@ -172,8 +172,8 @@ export function parseEdits(text, dataset) {
  * @returns {Edits|null}
  */
 export function editsOfDraft(dataset, edits, { words, videos }) {
-  const of = originalDataset(dataset);
-  const same = words.concepts.every(({ name }, e) => of.concepts[e].name === name) && videos.every(({ id }, i) => of.videos[i].id === id);
+  const original = originalDataset(dataset);
+  const same = words.concepts.every(({ name }, e) => original.concepts[e].name === name) && videos.every(({ id }, i) => original.videos[i].id === id);
   if (!same) return null;
   let all = edits;
   for (const [video, { accepted, nothing }] of videos.entries()) {
@@ -189,8 +189,8 @@ export function editsOfDraft(dataset, edits, { words, videos }) {
 
 /** The corrections, those of captions first. @param {Dataset} dataset @param {Edits} edits @returns {Correction[]} */
 export function correctionList(dataset, edits) {
-  const of = originalDataset(dataset);
-  const at = new Map(of.videos.map(({ id }, i) => [id, i]));
+  const original = originalDataset(dataset);
+  const at = new Map(original.videos.map(({ id }, i) => [id, i]));
   const { captions = [], known: tracks = [] } = edits;
   return [
     ...captions.map((one) => ({
@@ -200,8 +200,8 @@ export function correctionList(dataset, edits) {
     })),
     ...tracks.map((one) => {
       const video = at.get(one.video) ?? 0;
-      const track = of.videos[video].tracks.find((row) => of.tracks[row].id === one.track) ?? -1;
-      const words = one.labels.flatMap((text, e) => (text === '' ? [] : [text === '-' ? `no ${of.concepts[e].name}` : text]));
+      const track = original.videos[video].tracks.find((row) => original.tracks[row].id === one.track) ?? -1;
+      const words = one.labels.flatMap((text, e) => (text === '' ? [] : [text === '-' ? `no ${original.concepts[e].name}` : text]));
       return {
         key: `known ${one.video} ${one.track}`, video, track, words: `${one.video} · ${one.track} is ${words.join(', ') || 'unknown'}`,
         without: withoutEmpty({ ...edits, known: tracks.filter((other) => other !== one) }),

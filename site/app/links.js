@@ -32,10 +32,10 @@ export function createLinks(store, session) {
     return data ? linkIsOf(location.hash, hash) : (history.state?.dataset ?? hash) === hash;
   }
 
-  /** @param {string} hash @param {string} of a dataset's */
-  function linkIsOf(hash, of) {
+  /** @param {string} hash @param {string} datasetHash a dataset's */
+  function linkIsOf(hash, datasetHash) {
     const data = dataOf(hash);
-    return data !== '' && of.startsWith(data);
+    return data !== '' && datasetHash.startsWith(data);
   }
 
   return {
@@ -46,13 +46,13 @@ export function createLinks(store, session) {
     /**
      * The link to a dataset that has just been opened, null where there is none.
      * @param {Dataset} dataset
-     * @param {boolean} told its files say themselves what is to be shown
+     * @param {boolean} hasOwnPlace its files say themselves what is to be shown
      * @returns {Link|null}
      */
-    linkTo(dataset, told) {
-      const own = nextLink;
+    linkTo(dataset, hasOwnPlace) {
+      const link = nextLink;
       nextLink = '';
-      if (own || told) return own ? linkFrom(own, dataset, store.get().hello) : null;
+      if (link || hasOwnPlace) return link ? linkFrom(link, dataset, store.get().hello) : null;
       const here = isLink(location.hash) && addressIsOf(dataset) ? location.hash : '';
       const hash = here || (linkIsOf(waitingLink, originalDataset(dataset).hash) ? waitingLink : '');
       if (hash) waitingLink = '';
@@ -88,10 +88,10 @@ export function createLinks(store, session) {
       // What was found in files that have not been run yet stays open.
       if (panel === 'captions') page.write();
       else if (panel !== null && (answer || store.get().panel !== 'found')) store.set({ panel });
-      const tell = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
-      tell();
+      const reportFaults = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
+      reportFaults();
       // A run that begins takes a problem away.
-      if (answer && (other.options || other.making || other.edits)) session.whenReady('link', () => [session.run(), tell()]);
+      if (answer && (other.options || other.making || other.edits)) session.whenReady('link', () => [session.run(), reportFaults()]);
       wantedIteration = to;
     },
   };

@@ -29,7 +29,7 @@ import { CLOCK, setUpLessons } from './lessons.js';
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(view: (element: Element, state: State) => void, id: string, of: (keyof State)[]) => void} draw
+ * @param {(view: (element: Element, state: State) => void, id: string, keys: (keyof State)[]) => void} draw
  * @param {Parameters<typeof createLessonRunner>[1]} connect
  */
 export function drawOtherViews(store, draw, connect) {

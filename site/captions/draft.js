@@ -35,11 +35,11 @@ export function refreshDraft(draft, dataset) {
 
 /** The captions of a dataset, each tuple as accepted. @param {Dataset} dataset @returns {Draft} */
 export function draftOf({ concepts, videos, info, hash }) {
-  const told = Array.isArray(info.concepts) ? info.concepts : [];
+  const listed = Array.isArray(info.concepts) ? info.concepts : [];
   return {
     words: {
       concepts: concepts.map(({ name, classes }) => ({
-        name, classes: [...classes ?? []], closed: told.some((one) => one?.name === name && one.classes?.length > 0),
+        name, classes: [...classes ?? []], closed: listed.some((one) => one?.name === name && one.classes?.length > 0),
       })),
       synonyms: {},
     },
@@ -79,9 +79,9 @@ export function parsedSentence(words, video) {
   const before = parsedCache.get(video);
   if (before?.words === words) return before;
   const mentions = mentionsIn(video.sentence, lexicon(words));
-  const there = new Set([...video.settled, ...video.accepted.map(keyOf)]);
+  const known = new Set([...video.settled, ...video.accepted.map(keyOf)]);
   const offers = offersFor(mentions, words.concepts.length).map((tuple) => ({ key: keyOf(tuple), tuple }))
-    .filter(({ key }) => !there.has(key)).map(({ key, tuple }) => ({ key, tuple: video.mended[key] ?? tuple }));
+    .filter(({ key }) => !known.has(key)).map(({ key, tuple }) => ({ key, tuple: video.mended[key] ?? tuple }));
   const reading = { words, mentions, offers };
   parsedCache.set(video, reading);
   return reading;
@@ -161,13 +161,13 @@ export function editDraft(draft, edit) {
 
 /** @param {Words} words @param {Edit} edit @returns {Words} */
 function withSynonyms(words, { concept, name, text }) {
-  const of = words.concepts[concept].name;
-  return { ...words, synonyms: { ...words.synonyms, [of]: { ...words.synonyms[of], [name]: text } } };
+  const conceptName = words.concepts[concept].name;
+  return { ...words, synonyms: { ...words.synonyms, [conceptName]: { ...words.synonyms[conceptName], [name]: text } } };
 }
 
 /** Why a class cannot be called so, as the core says it, '' if it can. @param {Concept} concept @param {string} name */
-function nameProblem({ name: of, classes, closed }, name) {
-  if (closed) return `dataset.json lists the classes of ${of}; add “${name}” there.`;
+function nameProblem({ name: conceptName, classes, closed }, name) {
+  if (closed) return `dataset.json lists the classes of ${conceptName}; add “${name}” there.`;
   if (name === '' || name === '-' || name === '?') return 'A class has a name, which is neither - nor ?.';
   if (/\p{Cc}/u.test(name)) return 'A name is one line without control characters.';
   return classes.includes(name) ? `“${name}” is there already.` : '';

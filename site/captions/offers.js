@@ -37,7 +37,7 @@ function pairsIn(mentions, size) {
   const firsts = mentions.filter(({ concept }) => concept === 0);
   const seconds = mentions.filter(({ concept }) => concept === 1);
   const pairs = seconds.map((second) => pair(partnerOf(second, firsts), second, size));
-  for (const first of firsts.filter((one) => pairs.every((made) => made.first !== one))) {
+  for (const first of firsts.filter((one) => pairs.every((other) => other.first !== one))) {
     pairs.push(pair(first, seconds.find((second) => second.first > first.last) ?? null, size));
   }
   for (const other of mentions.filter(({ concept }) => concept > 1)) attach(pairs, other, size);
@@ -72,11 +72,11 @@ function startOf({ first, second }) {
 function attach(pairs, other, size) {
   const away = (/** @type {Pair} */ { first, second }) => Math.abs((second ?? first ?? other).first - other.first);
   const least = Math.min(...pairs.map(away));
-  const near = pairs.filter((made) => away(made) === least);
+  const near = pairs.filter((one) => away(one) === least);
   if (near.length === 0) near.push(pair(null, null, size));
-  for (const made of near) {
-    const free = made.tuple[other.concept] === '';
-    const target = free ? made : { ...made, tuple: [...made.tuple] };
+  for (const nearPair of near) {
+    const free = nearPair.tuple[other.concept] === '';
+    const target = free ? nearPair : { ...nearPair, tuple: [...nearPair.tuple] };
     target.tuple[other.concept] = other.class;
     if (!pairs.includes(target)) pairs.push(target);
   }

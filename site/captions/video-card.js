@@ -12,7 +12,7 @@ import { hasClass } from './text.js';
 /** @typedef {import('./offers.js').Tuple} Tuple */
 /** @typedef {{video: Video, index: number, words: Words, current: boolean}} CardItem */
 
-/** @typedef {{name: HTMLElement, text: HTMLTextAreaElement, read: HTMLElement, tuples: HTMLElement, all: HTMLElement, nothing: HTMLInputElement, nothingRow: HTMLElement, of: Video|null, words: Words|null}} Parts */
+/** @typedef {{name: HTMLElement, text: HTMLTextAreaElement, read: HTMLElement, tuples: HTMLElement, all: HTMLElement, nothing: HTMLInputElement, nothingRow: HTMLElement, video: Video|null, words: Words|null}} Parts */
 
 /** @type {WeakMap<HTMLElement, Parts>} */
 const cards = new WeakMap();
@@ -36,7 +36,7 @@ export function makeVideoCard({ video: { id, tracks }, index }) {
   const tuples = h('ul.tuples', { 'aria-label': `Tuples of ${id}` });
   const card = h('li.said', { 'data-said': id }, name, text, read, tuples, h('div.under-said', {}, add, all, nothingRow));
   card.addEventListener('focusin', () => act(card, 'select', { video: index }));
-  cards.set(card, { name, text, read, tuples, all, nothing, nothingRow, of: null, words: null });
+  cards.set(card, { name, text, read, tuples, all, nothing, nothingRow, video: null, words: null });
   return card;
 }
 
@@ -45,8 +45,8 @@ export function updateVideoCard(card, said) {
   const parts = /** @type {Parts} */ (cards.get(card));
   const { video, words, current } = said;
   card.classList.toggle('current', current);
-  if (parts.of === video && parts.words === words) return;
-  parts.of = video;
+  if (parts.video === video && parts.words === words) return;
+  parts.video = video;
   parts.words = words;
   if (parts.text.value !== video.sentence) parts.text.value = video.sentence;
   const { mentions, offers } = parsedSentence(words, video);
@@ -61,13 +61,13 @@ export function updateVideoCard(card, said) {
 }
 
 /** Puts other rows in place of those there are; the focus goes to what stands where it was, else to the next offer. @param {Parts} parts @param {HTMLElement[]} rows */
-function refill({ tuples, text, of }, rows) {
+function refill({ tuples, text, video }, rows) {
   const at = document.activeElement;
   const within = at instanceof HTMLElement && tuples.contains(at);
   const place = within ? at.dataset.place : undefined;
   fill(tuples, ...rows);
   tuples.hidden = rows.length === 0;
-  if (!within || !of) return;
+  if (!within || !video) return;
   const again = tuples.querySelector(`[data-place="${place}"]`) ?? tuples.querySelector('[data-do=accept]') ?? text;
   /** @type {HTMLElement} */ (again).focus({ preventScroll: true });
 }
@@ -121,20 +121,20 @@ function offerRow({ video: { id }, index, words }, { key, tuple }, i) {
  */
 function members({ concepts }, tuple, about, place, chosen) {
   return h('span.members', {}, ...tuple.map((name, e) => {
-    const { name: of, classes } = concepts[e];
+    const { name: conceptName, classes } = concepts[e];
     const hue = e === 0 && name !== '' ? hueOf([classes.indexOf(name)]) : 'who-none';
-    const select = /** @type {HTMLSelectElement} */ (h(`select.${hue}`, { 'aria-label': `${of} of ${about}`, 'data-concept': of, 'data-place': `${place} ${e}` }));
+    const select = /** @type {HTMLSelectElement} */ (h(`select.${hue}`, { 'aria-label': `${conceptName} of ${about}`, 'data-concept': conceptName, 'data-place': `${place} ${e}` }));
     const list = () => {
-      fill(select, h('option', { value: '' }, `∅ no ${of}`), ...classes.map((one) => h('option', { value: one }, one)));
+      fill(select, h('option', { value: '' }, `∅ no ${conceptName}`), ...classes.map((one) => h('option', { value: one }, one)));
       select.value = name;
     };
     if (classes.length <= MANY) list();
     else {
-      fill(select, h('option', { value: name }, name || `∅ no ${of}`));
+      fill(select, h('option', { value: name }, name || `∅ no ${conceptName}`));
       select.addEventListener('focus', list, { once: true });
     }
     select.onchange = () => chosen(e, select.value, select);
-    setAttribute(select, 'title', name === '' ? `nothing is said of the ${of}` : null);
+    setAttribute(select, 'title', name === '' ? `nothing is said of the ${conceptName}` : null);
     return select;
   }));
 }

@@ -44,8 +44,8 @@ export function tracksDrawing(dataset, answer, video, frames) {
   const bars = tracks.flatMap(({ j, name, weight, classes, p }, i) => {
     const middle = TOP + ROW * (i + 0.5);
     const tall = weight === 'answer' ? 14 : 6;
-    const told = timed ? spansOf(rowsOf(dataset, j), dataset.tracks[j]) : [{ from: 0, to: p }];
-    const pieces = told.length > 0 ? told : [{ from: 0, to: frames }];
+    const spans = timed ? spansOf(rowsOf(dataset, j), dataset.tracks[j]) : [{ from: 0, to: p }];
+    const pieces = spans.length > 0 ? spans : [{ from: 0, to: frames }];
     return [
       s('text', { x: 12, y: middle + TEXT }, name),
       s(weight === 'faint' ? 'text.muted' : 'text', { x: left, y: middle + TEXT }, words[i]),
@@ -105,12 +105,12 @@ export const round = (x) => Math.round(100 * x) / 100;
  * @returns {Drawn}
  */
 export function stageDrawing({ canvas, frame }, title, name) {
-  const whole = frame.getBoundingClientRect();
+  const frameBox = frame.getBoundingClientRect();
   const placed = (/** @type {Element} */ one) => {
     const at = one.getBoundingClientRect();
-    return { x: round(at.x - whole.x), y: round(at.y - whole.y), width: round(at.width), height: round(at.height) };
+    return { x: round(at.x - frameBox.x), y: round(at.y - frameBox.y), width: round(at.width), height: round(at.height) };
   };
-  const [width, height] = [Math.round(whole.width), Math.round(whole.height)];
+  const [width, height] = [Math.round(frameBox.width), Math.round(frameBox.height)];
   const boxes = [...frame.querySelectorAll('.box')];
   const crowds = /** @type {HTMLCanvasElement[]} */ ([...frame.querySelectorAll('.crowd:not([hidden])')]);
   return {

@@ -15,8 +15,8 @@ const GAP = { video: 4, concept: 6 };
 const LEFT = 72; // of the videos' names
 
 /** What a factor stands for. @param {Dataset} dataset @param {{concept: number, class: number}} factor */
-export function nameOf({ concepts }, { concept, class: of }) {
-  return concept < 0 ? `background ${of + 1}` : concepts[concept].classes[of];
+export function nameOf({ concepts }, { concept, class: index }) {
+  return concept < 0 ? `background ${index + 1}` : concepts[concept].classes[index];
 }
 
 /**
@@ -166,9 +166,9 @@ function paintHead(context, { columns, cell, width }, ink) {
 }
 
 /** The hue of who, the ink of what, the grey of background. @param {Ink} ink @param {{concept: number, class: number}} column */
-function hue({ who, text, nobody }, { concept, class: of }) {
+function hue({ who, text, nobody }, { concept, class: index }) {
   if (concept < 0) return nobody;
-  return concept === 0 ? who[of % who.length] : text;
+  return concept === 0 ? who[index % who.length] : text;
 }
 
 /** @param {CanvasRenderingContext2D} context @param {Ink} ink @param {string} text @param {string} colour @param {number} x @param {number} y @param {number} most */

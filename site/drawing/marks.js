@@ -112,17 +112,17 @@ export function truthMark(truth) {
  */
 export function bar(p) {
   const fill = h('span.fill');
-  const made = h('span.bar', {}, fill);
-  setBar(made, p);
-  return made;
+  const element = h('span.bar', {}, fill);
+  setBar(element, p);
+  return element;
 }
 
 /**
- * @param {Element} made by bar
+ * @param {Element} element by bar
  * @param {number} p
  */
-export function setBar(made, p) {
-  const fill = /** @type {HTMLElement} */ (made.firstElementChild);
+export function setBar(element, p) {
+  const fill = /** @type {HTMLElement} */ (element.firstElementChild);
   fill.style.width = `${100 * p}%`;
   fill.style.opacity = String(opacityOf(p));
 }

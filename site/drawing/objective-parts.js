@@ -38,5 +38,5 @@ export function partPlot(model, part) {
 
 /** The last point before an iteration is over; what begins one and what ends it carry its number. @param {Model['trace']} trace @param {number} iteration */
 export function endIn(trace, iteration) {
-  return trace.findLastIndex(({ iteration: of, block }) => of < iteration || (of === iteration && (block === 'variances' || block === 'init')));
+  return trace.findLastIndex(({ iteration: number, block }) => number < iteration || (number === iteration && (block === 'variances' || block === 'init')));
 }

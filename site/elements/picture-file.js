@@ -51,9 +51,9 @@ function hexColour(value) {
 function withFrame(svg, title) {
   const [, , width, height] = (svg.getAttribute('viewBox') ?? '0 0 1 1').split(/\s+/);
   const make = (/** @type {string} */ name, /** @type {string} */ text) => {
-    const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-    made.textContent = text;
-    return made;
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+    element.textContent = text;
+    return element;
   };
   const paper = make('rect', '');
   for (const [name, value] of Object.entries({ width, height, fill: PAPER, stroke: 'none' })) paper.setAttribute(name, value);
@@ -70,12 +70,12 @@ export async function pngOf(text) {
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
-    const there = new Promise((done, refused) => {
+    const loaded = new Promise((done, refused) => {
       image.onload = done;
       image.onerror = () => refused(new Error('the browser cannot draw it'));
     });
     image.src = url;
-    await there;
+    await loaded;
     const canvas = Object.assign(document.createElement('canvas'), { width: Math.ceil(PNG_SCALE * image.width), height: Math.ceil(PNG_SCALE * image.height) });
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((done, refused) => {

@@ -6,9 +6,9 @@ import { icon } from './icons.js';
 
 /**
  * @param {Record<string, () => Drawn|null>} pictures by what the menu calls them, drawn when asked for; null: there is none now
- * @param {string} [of] what they are of, for who does not see where the menu stands
+ * @param {string} [subject] what they are of, for who does not see where the menu stands
  */
-export function saveMenu(pictures, of = '') {
+export function saveMenu(pictures, subject = '') {
   const items = Object.entries(pictures).flatMap(([what, draw]) => ['SVG', 'PNG'].map((kind) => {
     const button = h('button.item', { type: 'button', 'data-picture': kind.toLowerCase(), 'data-what': what || null }, [what, kind].filter(Boolean).join(', '));
     button.onclick = () => {
@@ -17,6 +17,6 @@ export function saveMenu(pictures, of = '') {
     };
     return button;
   }));
-  const label = `Save picture${of && `: ${of}`}`;
+  const label = `Save picture${subject && `: ${subject}`}`;
   return h('details.menu.saver', {}, h('summary', { 'aria-label': label, title: 'Save picture' }, icon('save')), h('div.items', {}, ...items));
 }

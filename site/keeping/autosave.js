@@ -44,8 +44,8 @@ export function createAutosave(store, session, demo, setNextLink) {
     timer = 0;
     const state = store.get();
     const { files, how } = session.source();
-    const own = files.length > 0 && isOwnWork(state, files === demo());
-    if (!own || !isAllowed() || !isIdle(state)) return;
+    const isOwn = files.length > 0 && isOwnWork(state, files === demo());
+    if (!isOwn || !isAllowed() || !isIdle(state)) return;
     lastTask = lastTask.then(() => write(files, how)).catch((error) => publish({ error: `This browser does not keep it: ${error?.message ?? error}`, savedText: '' }));
   }
 

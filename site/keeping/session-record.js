@@ -67,11 +67,11 @@ export function recordOf(state, { id, time, files, how, demo }) {
 /**
  * The last of what is kept that no other tab has open and this page can read.
  * @param {unknown[]} records
- * @param {(id: string) => boolean} held
+ * @param {(id: string) => boolean} isOpen
  * @returns {SessionRecord|null}
  */
-export function newestRecord(records, held) {
-  const usable = /** @type {SessionRecord[]} */ (records).filter((one) => one?.version === VERSION && Number.isFinite(one.time) && !held(one.id));
+export function newestRecord(records, isOpen) {
+  const usable = /** @type {SessionRecord[]} */ (records).filter((one) => one?.version === VERSION && Number.isFinite(one.time) && !isOpen(one.id));
   return usable.reduce((best, one) => (best && best.time >= one.time ? best : one), /** @type {SessionRecord|null} */ (null));
 }
 

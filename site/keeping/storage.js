@@ -35,9 +35,9 @@ async function transact(mode, act) {
     });
     over.catch(() => {}); // what follows may throw first
     const [sessions, files] = STORES.map((name) => transaction.objectStore(name));
-    const made = await act(sessions, files);
+    const value = await act(sessions, files);
     await over;
-    return made;
+    return value;
   } finally {
     database.close();
   }
@@ -108,10 +108,10 @@ export async function eraseAll() {
     sessions.clear();
     files.clear();
   }).catch(() => {});
-  const own = (/** @type {string|undefined} */ name) => name?.startsWith(storagePrefix()) ?? false;
+  const isOwn = (/** @type {string|undefined} */ name) => name?.startsWith(storagePrefix()) ?? false;
   const databases = await indexedDB.databases?.() ?? [{ name: databaseName() }];
-  await Promise.all(databases.filter(({ name }) => own(name)).map(({ name = '' }) => promiseOf(indexedDB.deleteDatabase(name))));
+  await Promise.all(databases.filter(({ name }) => isOwn(name)).map(({ name = '' }) => promiseOf(indexedDB.deleteDatabase(name))));
   const cached = await globalThis.caches?.keys() ?? [];
-  await Promise.all(cached.filter(own).map((name) => caches.delete(name)));
-  for (const name of Object.keys(localStorage)) if (own(name) && name !== `${storagePrefix()}keep`) localStorage.removeItem(name);
+  await Promise.all(cached.filter(isOwn).map((name) => caches.delete(name)));
+  for (const name of Object.keys(localStorage)) if (isOwn(name) && name !== `${storagePrefix()}keep`) localStorage.removeItem(name);
 }

@@ -41,12 +41,12 @@ export function createVersions(version, files, { scope, caches, fetch, findClien
   async function hasReaders(name) {
     const cache = await caches.open(name);
     const marks = (await cache.keys()).filter(({ url }) => url.startsWith(readers));
-    const there = await Promise.all(marks.map(async (mark) => {
+    const isOpen = await Promise.all(marks.map(async (mark) => {
       if (await findClient(mark.url.slice(readers.length))) return true;
       await cache.delete(mark);
       return false;
     }));
-    return there.includes(true);
+    return isOpen.includes(true);
   }
 
   return {

@@ -63,9 +63,9 @@ export function createLessonRunner(store, connect, clock) {
     for (const { lesson } of Object.values(now().worlds)) known.set(keyOf(lesson.settings), lesson);
     for (const [world, { settings, lesson }] of Object.entries(now().worlds)) {
       const key = keyOf(settings);
-      const made = known.get(key);
+      const result = known.get(key);
       if (key === keyOf(lesson.settings)) continue;
-      if (made) updateWorld(world, { lesson: made, frame: lastFrame(made) });
+      if (result) updateWorld(world, { lesson: result, frame: lastFrame(result) });
       else if (!asking) ask(key, settings);
     }
   }

@@ -26,30 +26,30 @@ const DIMS = 32; // what the paper's features have
 /** As package feature has it. */
 const FISHER = { components: 16, dims: 24, sample: 100_000 };
 
-/** What is done to a view that is made of descriptors, and to one that is not. @param {boolean} local @param {number} [most] dimensions @returns {ViewSteps} */
-function defaultSteps(local, most = DIMS) {
-  return { standardise: false, pca: local, dims: Math.min(DIMS, most), whiten: false, l2: false, balance: local };
+/** What is done to a view that is made of descriptors, and to one that is not. @param {boolean} isDescriptor @param {number} [most] dimensions @returns {ViewSteps} */
+function defaultSteps(isDescriptor, most = DIMS) {
+  return { standardise: false, pca: isDescriptor, dims: Math.min(DIMS, most), whiten: false, l2: false, balance: isDescriptor };
 }
 
 /** Ready-made views as they are, descriptors in the default way. @param {Dataset|null} dataset @returns {FeatureRecipe} */
 export function defaultRecipe(dataset) {
   const ready = (dataset?.views ?? []).map(({ name, dim }) => [name, defaultSteps(false, dim)]);
-  const local = (dataset?.descriptors ?? []).map(({ name }) => [name, defaultSteps(true)]);
-  return { views: Object.fromEntries([...ready, ...local]), fisher: { ...FISHER }, as: null };
+  const descriptors = (dataset?.descriptors ?? []).map(({ name }) => [name, defaultSteps(true)]);
+  return { views: Object.fromEntries([...ready, ...descriptors]), fisher: { ...FISHER }, as: null };
 }
 
 /** What is to be made of a dataset's features: as its run had it, if it came with one. @param {Dataset} dataset @returns {FeatureRecipe} */
 export function recipeOfDataset(dataset) {
   const fresh = defaultRecipe(dataset);
-  const made = dataset.run?.features;
-  if (!made) return fresh;
-  const plans = made.views ?? [];
+  const saved = dataset.run?.features;
+  if (!saved) return fresh;
+  const plans = saved.views ?? [];
   const steps = (/** @type {string} */ name) => (plans.find(({ view }) => view === name) ?? plans.find(({ view }) => view === ''))?.steps;
   const views = Object.entries(fresh.views).map(([name, plan]) => {
     const done = steps(name);
     return [name, done === undefined ? plan : viewStepsOf(plan, done ?? [])];
   });
-  return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...made.fisher }, as: requestOfCapsule(made) };
+  return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...saved.fisher }, as: requestOfCapsule(saved) };
 }
 
 /** Steps as choices. @param {ViewSteps} plan @param {import('../wire.js').Step[]} steps @returns {ViewSteps} */

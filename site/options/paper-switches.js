@@ -52,8 +52,8 @@ export function idsOfGroup(switches, group) {
 export function toggled(on, id) {
   if (on.includes(id)) return on.filter((other) => other !== id && find(other)?.needs !== id);
   const { needs, excludes } = find(id) ?? {};
-  const kept = on.filter((other) => other !== excludes);
-  return [...new Set([...kept, ...(needs ? [needs] : []), id])];
+  const others = on.filter((other) => other !== excludes);
+  return [...new Set([...others, ...(needs ? [needs] : []), id])];
 }
 
 /** @param {string} id */

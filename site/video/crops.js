@@ -65,7 +65,7 @@ export function cutsOf(dataset, model, crops) {
  */
 export function createCrops(store, load) {
   /** @type {Dataset|null} */
-  let of = null;
+  let cropsDataset = null;
   let busy = false;
   /** Videos that have been looked into for the dataset. @type {Set<number>} */
   let seen = new Set();
@@ -77,8 +77,8 @@ export function createCrops(store, load) {
       const [video, cuts, dataset] = next;
       seen.add(video);
       await idle();
-      const made = await cutOut(dataset, video, cuts).catch(() => []); // what cannot be decoded has no picture
-      if (store.get().dataset === dataset && made.length > 0) store.set({ crops: new Map([...store.get().crops, ...made]) });
+      const newCrops = await cutOut(dataset, video, cuts).catch(() => []); // what cannot be decoded has no picture
+      if (store.get().dataset === dataset && newCrops.length > 0) store.set({ crops: new Map([...store.get().crops, ...newCrops]) });
     }
     busy = false;
   }
@@ -112,8 +112,8 @@ export function createCrops(store, load) {
   }
 
   store.watch(['dataset'], ({ dataset }) => {
-    if (dataset !== of) {
-      of = dataset;
+    if (dataset !== cropsDataset) {
+      cropsDataset = dataset;
       seen = new Set();
       store.set({ crops: new Map() });
     }

@@ -21,15 +21,15 @@ export function makeFrame() {
   const under = h('div.under', { 'aria-hidden': 'true' });
   const frame = h('div.frame', {}, under, canvas, truth, boxes);
   new ResizeObserver(() => spread(boxes)).observe(frame);
-  return { canvas, boxes, truth, under, frame, of: /** @type {Picture|null} */ (null) };
+  return { canvas, boxes, truth, under, frame, picture: /** @type {Picture|null} */ (null) };
 }
 
 /** @typedef {ReturnType<typeof makeFrame>} Frame */
 
 /** Gives a frame the shape of its picture; true where that is a new one. @param {Frame} parts @param {Picture} picture */
 export function shape(parts, picture) {
-  if (parts.of === picture) return false;
-  parts.of = picture;
+  if (parts.picture === picture) return false;
+  parts.picture = picture;
   const { width, height } = picture;
   parts.frame.style.setProperty('--ratio', String(width / height));
   parts.canvas.width = width;

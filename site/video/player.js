@@ -72,23 +72,23 @@ export function createPlayer(store, bytesOf) {
     const type = media && typeOf(media.path);
     if (!media || !type) return { picture: blank(dataset, video, ''), url: '' };
     const blob = await bytesOf(media);
-    const made = URL.createObjectURL(blob);
+    const mediaUrl = URL.createObjectURL(blob);
     try {
-      const source = await elementOf(type.kind, made);
+      const source = await elementOf(type.kind, mediaUrl);
       const [peaks, starts] = await Promise.all([type.kind === 'audio' ? peaksOf(blob) : null, type.kind === 'video' ? timestampsOf(blob) : null]);
       const ready = { ...pictureOf(dataset, video, source, starts), peaks };
       if (source instanceof HTMLVideoElement) ready.source = createFrameCanvas(source, (time) => startOf(ready, frameAt(ready, time)), (time) => onMediumTime(ready, time));
       if (source instanceof HTMLAudioElement) followSound(ready, source);
-      return { picture: ready, url: made };
+      return { picture: ready, url: mediaUrl };
     } catch (error) {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(mediaUrl);
       throw error;
     }
   }
 
-  /** A medium is at a time. @param {Picture} of @param {number} time */
-  function onMediumTime(of, time) {
-    if (picture() === of) present(frameAt(of, time));
+  /** A medium is at a time. @param {Picture} shownPicture @param {number} time */
+  function onMediumTime(shownPicture, time) {
+    if (picture() === shownPicture) present(frameAt(shownPicture, time));
   }
 
   /** @param {Picture} now @param {HTMLAudioElement} sound */
@@ -222,18 +222,18 @@ async function elementOf(kind, url) {
  * @returns {Picture}
  */
 function pictureOf(dataset, video, source, stamps) {
-  const told = dataset.videos[video];
-  const starts = trustedStarts(stamps, told);
-  const fps = told.fps || (starts && rateOf(starts)) || USUAL_FPS;
+  const described = dataset.videos[video];
+  const starts = trustedStarts(stamps, described);
+  const fps = described.fps || (starts && rateOf(starts)) || USUAL_FPS;
   const common = { video, source: null, medium: null, fps, starts, columns: 1, peaks: null, note: '' };
   if (source instanceof HTMLImageElement) {
     const size = { width: source.naturalWidth, height: source.naturalHeight };
-    const sheet = sheetOf(size, told);
+    const sheet = sheetOf(size, described);
     if (!sheet) return { ...common, ...size, source, kind: 'image', frames: Math.max(1, framesOf(dataset, video)) };
-    return { ...common, source, kind: 'sheet', width: told.width, height: told.height, frames: told.frames, ...sheet };
+    return { ...common, source, kind: 'sheet', width: described.width, height: described.height, frames: described.frames, ...sheet };
   }
-  const note = told.fps || starts ? '' : `The dataset does not say the frame rate: ${USUAL_FPS} frames a second are assumed.`;
-  const frames = starts?.length || told.frames || Math.max(1, Math.round(source.duration * fps));
+  const note = described.fps || starts ? '' : `The dataset does not say the frame rate: ${USUAL_FPS} frames a second are assumed.`;
+  const frames = starts?.length || described.frames || Math.max(1, Math.round(source.duration * fps));
   const played = { ...common, medium: source, frames, note };
   if (source instanceof HTMLVideoElement) return { ...played, kind: 'video', width: source.videoWidth, height: source.videoHeight };
   return { ...played, kind: 'audio', width: 0, height: 0 };

@@ -42,8 +42,8 @@ function buildMenu(element) {
 export function offer(element, { autosave: { offer: saved }, opening }) {
   const parts = buildOnce(element, buildLine);
   /** @type {HTMLElement} */ (element).hidden = !saved || opening !== null;
-  if (!saved || parts.of === saved) return;
-  parts.of = saved;
+  if (!saved || parts.offer === saved) return;
+  parts.offer = saved;
   setText(parts.text, recordText(saved, Date.now()));
   parts.warm.hidden = !saved.warm;
 }
@@ -57,5 +57,5 @@ function buildLine(element) {
   go.onclick = () => act(go, 'continue');
   forget.onclick = () => act(forget, 'forget');
   element.append(h('p', {}, 'Continue where you were: ', text, '. ', warm), go, forget);
-  return { text, warm, of: /** @type {State['autosave']['offer']} */ (null) };
+  return { text, warm, offer: /** @type {State['autosave']['offer']} */ (null) };
 }

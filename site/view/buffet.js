@@ -35,9 +35,9 @@ function build(element) {
   const value = h('output.number');
   const ordered = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox' }));
   const button = (/** @type {string} */ name, /** @type {(now: Buffet) => Partial<Buffet>} */ change) => {
-    const made = /** @type {HTMLButtonElement} */ (h('button', { type: 'button' }, name));
-    made.onclick = () => act(made, 'buffet', { change: change(parts.now) });
-    return made;
+    const control = /** @type {HTMLButtonElement} */ (h('button', { type: 'button' }, name));
+    control.onclick = () => act(control, 'buffet', { change: change(parts.now) });
+    return control;
   };
   const next = button('Next customer', ({ customers }) => ({ customers: customers + 1 }));
   const again = button('Start again', () => ({ customers: 1, sticks: 1 }));

@@ -166,9 +166,9 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
     fill(element, h('span.mark'), names(dataset, tuple, true), bar(0), h('span.number'));
     element.title = wordsOf(dataset, tuple);
   }
-  const [mark, , made, value] = element.children;
-  made.className = `bar ${hueOf(tuple)}`;
-  if (!answer) return fill(mark), setBar(made, 0), setText(value, '');
+  const [mark, , meter, value] = element.children;
+  meter.className = `bar ${hueOf(tuple)}`;
+  if (!answer) return fill(mark), setBar(meter, 0), setText(value, '');
   const reading = matchesOf(dataset, answer);
   const verdict = reading.verdict[t];
   if (element.dataset.verdict !== verdict || !mark.firstChild) fill(mark, verdictMark(verdict));
@@ -176,7 +176,7 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
   const track = reading.track[t];
   element.dataset.answer = track >= 0 ? dataset.tracks[track].id : '';
   element.title = `${wordsOf(dataset, tuple)}: ${verdictNames[verdict]}${track >= 0 ? `, track ${dataset.tracks[track].id}` : ''}`;
-  setBar(made, reading.p[t]);
+  setBar(meter, reading.p[t]);
   const sure = track >= 0 && isKnown(dataset, track);
   const words = /** @type {Element} */ (element.children[1]);
   if (Boolean(words.querySelector('.pin')) !== sure) sure ? words.prepend(pin()) : words.querySelector('.pin')?.remove();

@@ -19,8 +19,8 @@ export function comparisonSettings(element, state) {
   const possible = dataset === null || dataset.methods.length > 0;
   parts.form.hidden = !possible;
   parts.nothing.hidden = possible;
-  if (dataset && parts.of !== dataset) furnish(parts, dataset);
-  parts.of = dataset;
+  if (dataset && parts.dataset !== dataset) furnish(parts, dataset);
+  parts.dataset = dataset;
   document.documentElement.dataset.comparison = comparison.phase;
   if (!dataset) return;
   show(parts, chosen, chosenMethods(chosen, dataset));
@@ -43,7 +43,7 @@ function build(element) {
   const test = numeric('test', { min: 0, max: 0.9, step: 'any' });
   const merge = numeric('merge', { min: 1, max: 100, step: 1 });
   const replicates = numeric('replicates', { min: 0, max: 100_000, step: 1 });
-  const held = field('Held out', test, 'Share of the videos to test on. 0: as the dataset says.');
+  const heldOut = field('Held out', test, 'Share of the videos to test on. 0: as the dataset says.');
   const options = h('span');
   const start = h('button.primary', { type: 'submit', 'data-do': 'compare' });
   const progress = h('div.progress', { role: 'progressbar', 'aria-label': 'Comparison', 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
@@ -55,7 +55,7 @@ function build(element) {
       h('small.muted', {}, 'Quick, and how the paper’s tables are made. Without it each method has as many starts as in Explore and takes as many times as long.'))),
     h('fieldset.kinds', {}, h('legend.unseen', {}, 'What to run'), ...kinds.map((one) => one.element)),
     list, ranges,
-    h('details', {}, h('summary', {}, 'Videos and intervals'), held,
+    h('details', {}, h('summary', {}, 'Videos and intervals'), heldOut,
       field('Join', merge, 'So many neighbouring videos become one: weaker captions. Picks are then not shown.'),
       field('Draws', replicates, 'Times that the videos are drawn again for the 95 % intervals.'))));
   form.onsubmit = (event) => {
@@ -65,8 +65,8 @@ function build(element) {
   const nothing = h('div.nothing', { hidden: true });
   element.append(form, nothing);
   return {
-    form, nothing, kinds, groups, list, counted, grid, ranges, single, test, merge, replicates, held, options, start, progress, words,
-    boxes: /** @type {Input[]} */ ([]), of: /** @type {Dataset|null} */ (null),
+    form, nothing, kinds, groups, list, counted, grid, ranges, single, test, merge, replicates, heldOut, options, start, progress, words,
+    boxes: /** @type {Input[]} */ ([]), dataset: /** @type {Dataset|null} */ (null),
   };
 }
 
@@ -133,7 +133,7 @@ function show(parts, { grid, single, test, merge, replicates }, methods) {
   for (const { input } of parts.kinds) input.checked = (input.value !== '') === (grid !== '');
   parts.list.hidden = grid !== '';
   setText(parts.counted, `${methods.length} of ${countText(parts.boxes.length, 'method')}`);
-  parts.held.hidden = grid !== '';
+  parts.heldOut.hidden = grid !== '';
   parts.ranges.hidden = grid === '';
   if (grid) parts.grid.value = grid;
   parts.single.checked = single || grid !== '';
@@ -148,19 +148,19 @@ const words = { opening: 'Reading the files…', stopping: 'Finishing what is do
 /** The button and how far it is. @param {Parts} parts @param {State} state @param {Dataset} dataset */
 function steer(parts, { core, comparisonSettings: chosen, comparison }, dataset) {
   const { phase, progress } = comparison;
-  const going = phase === 'opening' || phase === 'running' || phase === 'stopping';
-  const face = going ? 'Cancel' : 'Run';
-  if (parts.start.textContent !== face) fill(parts.start, icon(going ? 'stop' : 'play'), face);
-  parts.start.dataset.act = going ? 'conclude' : 'compare';
+  const running = phase === 'opening' || phase === 'running' || phase === 'stopping';
+  const face = running ? 'Cancel' : 'Run';
+  if (parts.start.textContent !== face) fill(parts.start, icon(running ? 'stop' : 'play'), face);
+  parts.start.dataset.act = running ? 'conclude' : 'compare';
   const ready = canRequest(core) && (chosen.grid !== '' || chosenMethods(chosen, dataset).length > 0);
-  setAttribute(parts.start, 'disabled', going ? phase === 'stopping' : !ready);
+  setAttribute(parts.start, 'disabled', running ? phase === 'stopping' : !ready);
   const percent = Math.round(100 * (progress?.fraction ?? 0));
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${percent}%`;
   setAttribute(parts.progress, 'aria-valuenow', percent);
-  parts.progress.classList.toggle('hushed', !going);
+  parts.progress.classList.toggle('hushed', !running);
   const under = phase === 'opening' || phase === 'stopping' ? words[phase]
     : progress && `${progress.task || 'intervals'} · ${progress.done} of ${progress.of}`;
-  const at = going && under ? under : '';
+  const at = running && under ? under : '';
   setText(parts.words, at || (ready ? '' : canRequest(core) ? 'Choose a method.' : ''));
   setAttribute(parts.progress, 'aria-valuetext', at || null);
 }

@@ -11,7 +11,7 @@ import { countText } from '../words.js';
  * @param {Element} element
  * @param {State} state
  */
-export function edits(element, { dataset, edits: made, query, answer, demoAnswer, undoHistory, panel, selection }) {
+export function edits(element, { dataset, edits: current, query, answer, demoAnswer, undoHistory, panel, selection }) {
   const parts = buildOnce(element, build);
   const able = dataset !== null && answer !== null && (undoHistory.canContinue || answer === demoAnswer);
   parts.tools.hidden = !able;
@@ -21,16 +21,16 @@ export function edits(element, { dataset, edits: made, query, answer, demoAnswer
   setAttribute(parts.edit, 'aria-expanded', String(panel === 'tuples'));
   setAttribute(parts.edit, 'aria-label', `Edit the captions of ${dataset.videos[selection.video]?.id ?? ''}`);
   parts.edit.hidden = !undoHistory.canContinue;
-  if (parts.edits !== made || parts.of !== dataset) {
-    const items = correctionList(dataset, made);
+  if (parts.edits !== current || parts.dataset !== dataset) {
+    const items = correctionList(dataset, current);
     setText(parts.count, countText(items.length, 'correction'));
     parts.open.hidden = items.length === 0;
     fill(parts.items, ...items.map((item) => row(item)));
     parts.none.hidden = items.length > 0;
     parts.save.hidden = items.length === 0;
   }
-  parts.edits = made;
-  parts.of = dataset;
+  parts.edits = current;
+  parts.dataset = dataset;
   setAttribute(parts.open, 'aria-expanded', String(panel === 'edits'));
 }
 
@@ -50,7 +50,7 @@ function build(element) {
   save.onclick = () => act(save, 'download', { name: 'corrections.zip' });
   const list = h('section.corrections', { id: 'edits-list', 'aria-label': 'Corrections', hidden: true }, items, none, save);
   element.append(list, tools);
-  return { tools, list, items, none, save, open, count, edit, ask, edits: /** @type {State['edits']|null} */ (null), of: /** @type {State['dataset']} */ (null) };
+  return { tools, list, items, none, save, open, count, edit, ask, edits: /** @type {State['edits']|null} */ (null), dataset: /** @type {State['dataset']} */ (null) };
 }
 
 /** @param {import('../answer/edits.js').Correction} item */

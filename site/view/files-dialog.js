@@ -22,8 +22,8 @@ export function filesDialog(element, state) {
   const open = panel === 'found' && dataset !== null;
   if (!open && parts.dialog.open) parts.dialog.close();
   if (!open) return;
-  if (parts.of !== dataset) {
-    parts.of = dataset;
+  if (parts.dataset !== dataset) {
+    parts.dataset = dataset;
     furnish(parts, dataset);
   }
   for (const { show } of parts.controls) show(state);
@@ -68,7 +68,7 @@ function build(element) {
   dialog.onclose = () => act(element, 'closed', { panel: 'found' });
   element.append(dialog);
   return {
-    dialog, body, run, apply, model, enter, trouble, chosen: h('span.muted'), of: /** @type {Dataset|null} */ (null),
+    dialog, body, run, apply, model, enter, trouble, chosen: h('span.muted'), dataset: /** @type {Dataset|null} */ (null),
     controls: /** @type {{show: (state: State) => void}[]} */ ([]),
   };
 }

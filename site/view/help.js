@@ -50,9 +50,9 @@ function build(element) {
 
 /** @param {string} words @param {string} what @param {Record<string, string>} [more] @param {string} [label] */
 function button(words, what, more = {}, label = words) {
-  const made = h('button', { type: 'button', 'data-do': what, 'data-name': more.name, 'aria-label': label }, words);
-  made.onclick = () => act(made, what, more);
-  return made;
+  const control = h('button', { type: 'button', 'data-do': what, 'data-name': more.name, 'aria-label': label }, words);
+  control.onclick = () => act(control, what, more);
+  return control;
 }
 
 /** @param {string} text */

@@ -11,11 +11,11 @@ import { lastIteration, indexInIterations, canVisit } from '../run/iteration-his
 export function iterationHistory(element, state) {
   const parts = buildOnce(element, build);
   const { answer, iterationLoading } = state;
-  const there = canVisit(state);
-  const then = there && answer?.past === true;
-  /** @type {HTMLElement} */ (element).hidden = !there;
-  document.documentElement.toggleAttribute('data-past', then);
-  if (!there || !answer) return;
+  const available = canVisit(state);
+  const visiting = available && answer?.past === true;
+  /** @type {HTMLElement} */ (element).hidden = !available;
+  document.documentElement.toggleAttribute('data-past', visiting);
+  if (!available || !answer) return;
   parts.iterations = answer.iterations;
   const [at, last] = [indexInIterations(answer), lastIteration(answer)];
   parts.range.max = String(answer.iterations.length - 1);
@@ -24,8 +24,8 @@ export function iterationHistory(element, state) {
     parts.range.value = String(at);
   }
   setAttribute(parts.range, 'aria-valuetext', `iteration ${answer.iteration} of ${last}`);
-  setText(parts.words, iterationLoading ? 'One moment…' : then ? '' : `${answer.iteration} of ${last}`);
-  parts.back.hidden = !then || iterationLoading;
+  setText(parts.words, iterationLoading ? 'One moment…' : visiting ? '' : `${answer.iteration} of ${last}`);
+  parts.back.hidden = !visiting || iterationLoading;
   setText(parts.sign, `Iteration ${answer.iteration} of ${last}`);
 }
 

@@ -59,15 +59,15 @@ function build(element, name, { lesson }) {
   const time = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 0, step: 1, 'aria-label': 'Iteration' }));
   time.oninput = () => act(time, 'lesson-frame', { world: name, frame: Number(time.value) });
   const iteration = h('span.number.muted');
-  const said = h('p.finding', { role: 'status' });
+  const findingElement = h('p.finding', { role: 'status' });
   const videos = h('ol.videos', { 'data-acts': 'L J xi' });
   element.append(
-    control.element, said,
+    control.element, findingElement,
     h('div.plots', {}, ...plots.map(({ figure }) => figure)),
     h('div.film', {}, play, time, iteration),
     legend(lesson), videos,
   );
-  return { plots, play, time, iteration, finding: said, videos, show: control.show, video: -1 };
+  return { plots, play, time, iteration, finding: findingElement, videos, show: control.show, video: -1 };
 }
 
 /** @typedef {ReturnType<typeof build>} Parts */
@@ -232,13 +232,13 @@ function updateVideo(row, lesson, reading, i, chosenVideo) {
   const button = /** @type {HTMLElement} */ (row.firstElementChild);
   const [, tuples, tracks] = button.children;
   setAttribute(button, 'aria-pressed', String(i === chosenVideo));
-  const mine = reading.tuples.filter(({ video }) => video === i);
-  const key = mine.map(({ classes, sum }) => `${classes} ${verdictOf(sum)}${probabilityText(sum)}`).join();
+  const tupleResults = reading.tuples.filter(({ video }) => video === i);
+  const key = tupleResults.map(({ classes, sum }) => `${classes} ${verdictOf(sum)}${probabilityText(sum)}`).join();
   if (button.dataset.key !== key || !tuples.firstChild) {
     button.dataset.key = key;
     const words = (/** @type {number[]} */ classes) => classes.map((c, e) => lesson.concepts[e].classes[c]).join(' ');
     const sums = lesson.concepts.length > 1;
-    fill(tuples, ...mine.length === 0 ? [h('span.muted', {}, 'no caption')] : mine.map(({ classes, sum }) =>
+    fill(tuples, ...tupleResults.length === 0 ? [h('span.muted', {}, 'no caption')] : tupleResults.map(({ classes, sum }) =>
       h('span.name', {}, verdictMark(verdictOf(sum)), words(classes), sums && h('span.number', {}, probabilityText(Math.min(1, sum))))));
   }
   lesson.videos[i].tracks.forEach((j, at) => {

@@ -10,9 +10,9 @@ import { LESSONS } from '../lessons/lessons.js';
  */
 export function contents(element, { lesson }) {
   const links = buildOnce(element, () => {
-    const made = LESSONS.map(({ id, title }) => h('a', { href: `#lessons-${id}` }, title));
-    element.append(h('ol', {}, ...made.map((link) => h('li', {}, link))));
-    return made;
+    const anchors = LESSONS.map(({ id, title }) => h('a', { href: `#lessons-${id}` }, title));
+    element.append(h('ol', {}, ...anchors.map((link) => h('li', {}, link))));
+    return anchors;
   });
   links.forEach((link, i) => setAttribute(link, 'aria-current', LESSONS[i].id === lesson && 'step'));
 }

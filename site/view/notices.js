@@ -23,8 +23,8 @@ export function notices(element, { draggingFiles, opening, problem, faults, data
     setText(parts.problemTitle, problem.title);
     setText(parts.problemText, problem.text);
   }
-  if (faults !== parts.of) {
-    parts.of = faults;
+  if (faults !== parts.shownFaults) {
+    parts.shownFaults = faults;
     parts.write.hidden = !faults?.writable;
     if (faults) show(parts, faults, dataset?.name ?? '');
     else if (parts.faults.open) parts.faults.close();
@@ -68,7 +68,7 @@ function build(element) {
   const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
   const faults = /** @type {HTMLDialogElement} */ (h('dialog.faults', { 'aria-labelledby': 'faults-title' }, body, h('footer', {}, what, write, close)));
   write.onclick = () => {
-    const { files, name } = parts.of ?? {};
+    const { files, name } = parts.shownFaults ?? {};
     faults.close();
     act(element, 'captions-anew', { files, name });
   };
@@ -79,7 +79,7 @@ function build(element) {
   close.onclick = () => faults.close();
   faults.onclose = () => act(element, 'dismiss');
   element.append(drop, h('section.toasts', { 'aria-label': 'Messages' }, checking, early, problem, newer), faults);
-  const parts = { drop, checking, checkingText, early, earlyText, newer, problem, problemTitle, problemText, faults, body, write, of: /** @type {State['faults']} */ (null) };
+  const parts = { drop, checking, checkingText, early, earlyText, newer, problem, problemTitle, problemText, faults, body, write, shownFaults: /** @type {State['faults']} */ (null) };
   return parts;
 }
 

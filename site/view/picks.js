@@ -22,7 +22,7 @@ export function picks(element, state) {
   /** @type {HTMLElement} */ (element).hidden = !there;
   if (!there || page !== 'compare') return; // hidden frames are not painted
   controls(parts, state, dataset);
-  keyed(parts.row, comparison.picks, ({ method }) => `${dataset.hash} ${method}`, makePick, (pick, of) => updatePick(pick, of, state, dataset));
+  keyed(parts.row, comparison.picks, ({ method }) => `${dataset.hash} ${method}`, makePick, (pick, item) => updatePick(pick, item, state, dataset));
 }
 
 /** @param {Element} element */
@@ -39,15 +39,15 @@ function build(element) {
   const note = h('p.muted');
   element.append(h('h3', { id: 'compare-picks', tabindex: '-1' }, 'What each method picks'), note,
     h('div.look', {}, h('label', { for: 'picks-video' }, 'Video'), video, h('label', { for: 'picks-tuple' }, 'Caption'), tuple, time), row);
-  return { video, tuple, frame, at, time, row, note, of: /** @type {Dataset|null} */ (null), shown: '' };
+  return { video, tuple, frame, at, time, row, note, dataset: /** @type {Dataset|null} */ (null), shown: '' };
 }
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
 /** @param {Parts} parts @param {State} state @param {Dataset} dataset */
 function controls(parts, { selection, picture, frame }, dataset) {
-  if (parts.of !== dataset) {
-    parts.of = dataset;
+  if (parts.dataset !== dataset) {
+    parts.dataset = dataset;
     fill(parts.video, ...dataset.videos.map(({ id, tuples }, i) => h('option', { value: i, disabled: tuples.length === 0 }, id)));
   }
   const shown = `${dataset.hash} ${selection.video}`;
@@ -74,9 +74,9 @@ const frames = new WeakMap();
 
 /** @param {Pick} pick */
 function makePick({ method }) {
-  const made = makeFrame();
-  const figure = h('figure', { 'data-method': method }, h('figcaption', {}, h('strong', {}, method), h('span.muted')), made.frame, h('ul'));
-  frames.set(figure, made);
+  const parts = makeFrame();
+  const figure = h('figure', { 'data-method': method }, h('figcaption', {}, h('strong', {}, method), h('span.muted')), parts.frame, h('ul'));
+  frames.set(figure, parts);
   return figure;
 }
 

@@ -47,10 +47,10 @@ function scores({ answer }) {
 /** The options behind the answer: each, and which are not as in the preset. @param {State} state */
 function optionsList({ hello, answerOptions, options }) {
   if (!hello) return null;
-  const of = answerOptions ?? options;
-  const apart = new Set(differingSettings(hello.options, hello.presets[0]?.options ?? {}, of).map(({ key }) => key));
+  const values = answerOptions ?? options;
+  const apart = new Set(differingSettings(hello.options, hello.presets[0]?.options ?? {}, values).map(({ key }) => key));
   return h('section', {}, h('h2', {}, 'Options'), h('dl', {}, ...hello.options.map(({ key, symbol }) =>
-    h('div', {}, h('dt', {}, key === symbol.toLowerCase() ? symbol : `${optionName(key)} ${symbol}`), h(apart.has(key) ? 'dd.other' : 'dd', {}, wordOf(of[key]))))));
+    h('div', {}, h('dt', {}, key === symbol.toLowerCase() ? symbol : `${optionName(key)} ${symbol}`), h(apart.has(key) ? 'dd.other' : 'dd', {}, wordOf(values[key]))))));
 }
 
 /** @param {import('../wire.js').Options[string]} value */

@@ -17,22 +17,22 @@ export function queryPanel(element, { query, dataset, undoHistory }) {
   const parts = buildOnce(element, build);
   parts.panel.hidden = !query.active;
   if (!query.active || !dataset) {
-    parts.of = undefined;
+    parts.questions = undefined;
     return;
   }
   const { questions } = query;
-  if (parts.of === questions && parts.moving === undoHistory.updating) return;
-  const begun = parts.of === undefined;
-  const held = parts.panel.contains(document.activeElement);
-  parts.of = questions;
+  if (parts.questions === questions && parts.moving === undoHistory.updating) return;
+  const opened = parts.questions === undefined;
+  const hadFocus = parts.panel.contains(document.activeElement);
+  parts.questions = questions;
   parts.moving = undoHistory.updating;
   const question = questions?.[0];
   const waits = questions === null || undoHistory.updating;
   setText(parts.title, waits ? 'Looking for what would settle most…' : question ? asked(dataset, question) : 'Nothing left that would change much.');
   setText(parts.follow, waits || !question ? '' : follows(question.follow));
   fill(parts.answers, ...(waits || !question ? [] : answers(dataset, question)));
-  if (begun || question) element.closest('#stage')?.scrollIntoView({ block: 'start' }); // both what is asked and what it is about
-  if (begun || held) parts.panel.focus({ preventScroll: true });
+  if (opened || question) element.closest('#stage')?.scrollIntoView({ block: 'start' }); // both what is asked and what it is about
+  if (opened || hadFocus) parts.panel.focus({ preventScroll: true });
 }
 
 /** @param {Element} element */
@@ -51,7 +51,7 @@ function build(element) {
     key.click();
   });
   element.append(panel);
-  return { panel, title, follow, answers: list, of: /** @type {Question[]|null|undefined} */ (undefined), moving: false };
+  return { panel, title, follow, answers: list, questions: /** @type {Question[]|null|undefined} */ (undefined), moving: false };
 }
 
 /** @param {Dataset} dataset @param {Question} question */

@@ -20,8 +20,8 @@ export function report(element, state) {
   parts.remark.classList.toggle('muted', comparison.phase === 'none' || comparison.body === '');
   parts.below.hidden = comparison.picks.length === 0 || comparison.dataset?.hash !== dataset?.hash;
   parts.files.hidden = comparison.files.size === 0;
-  if (parts.of !== comparison.files) {
-    parts.of = comparison.files;
+  if (parts.shownFiles !== comparison.files) {
+    parts.shownFiles = comparison.files;
     fill(parts.files, h('span.muted', {}, 'Download'), ...[...comparison.files.keys()].map(fileButton));
   }
   if (parts.written === comparison.body) return;
@@ -36,7 +36,7 @@ function build(element) {
   const below = h('a', { href: '#compare-picks' }, 'What each method picks');
   const body = h('div.report');
   element.append(h('div.above', {}, remark, below, h('span.space'), files), body);
-  return { remark, below, files, body, open: /** @type {Set<string>} */ (new Set()), written: '', of: /** @type {State['comparison']['files']|null} */ (null) };
+  return { remark, below, files, body, open: /** @type {Set<string>} */ (new Set()), written: '', shownFiles: /** @type {State['comparison']['files']|null} */ (null) };
 }
 
 /** @param {string} name */

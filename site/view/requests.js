@@ -5,7 +5,7 @@ import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 /** @typedef {import('../state.js').State} State */
 
 /** @type {Record<State['offline']['status'], string>} */
-const kept = {
+const statusTexts = {
   '': '',
   storing: 'This browser is storing the page, so that it opens without a network.',
   kept: 'This page is stored in this browser and opens without a network.',
@@ -21,10 +21,10 @@ export function requests(element, { requests: { asked, blocked, list }, offline 
   const none = asked + blocked === 0;
   parts.rows.hidden = none;
   setText(parts.more, asked + blocked > list.length ? `The latest ${list.length} of ${asked + blocked}:` : '');
-  if (parts.of !== list) fill(parts.rows, ...list.toReversed().map(row));
-  parts.of = list;
-  setText(parts.kept, kept[offline.status]);
-  parts.take.hidden = !offline.updateReady;
+  if (parts.shownList !== list) fill(parts.rows, ...list.toReversed().map(row));
+  parts.shownList = list;
+  setText(parts.kept, statusTexts[offline.status]);
+  parts.reload.hidden = !offline.updateReady;
 }
 
 /** @param {Element} element */
@@ -32,15 +32,15 @@ function build(element) {
   const rows = h('ul.requests', { tabindex: '0', 'aria-label': 'Requests since the page was loaded' });
   const more = h('p');
   const keeping = h('span');
-  const take = h('button', { type: 'button', 'data-do': 'take-newer' }, 'Reload with the new version');
-  take.onclick = () => act(take, 'update');
+  const reload = h('button', { type: 'button', 'data-do': 'take-newer' }, 'Reload with the new version');
+  reload.onclick = () => act(reload, 'update');
   element.append(
     h('p', {}, 'The number counts what this page and its workers have asked of any host, its own too, since it was loaded. From then on its policy refuses every such request. Attempts are listed here.'),
     more, rows,
     h('p', {}, keeping, ' Each time that the page is loaded your browser itself asks this address whether there is a newer version, and stores it; that is not in the number.'),
-    take,
+    reload,
     h('p', {}, 'No policy keeps a page from going to another address: you would see that in the address bar.'));
-  return { rows, more, kept: keeping, take, of: /** @type {State['requests']['list']|null} */ (null) };
+  return { rows, more, kept: keeping, reload, shownList: /** @type {State['requests']['list']|null} */ (null) };
 }
 
 /** @param {import('../traffic.js').RequestRecord} sent */

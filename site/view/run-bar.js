@@ -23,27 +23,27 @@ export function runBar(element, state) {
   const { run, hello, core, dataset, options, panel, captionsText, undoHistory } = state;
   const ready = canRequest(core) && dataset !== null && captionsText !== '';
   const making = run.phase === 'preparing';
-  const going = run.phase === 'running' || run.phase === 'stepping' || making;
-  const held = run.phase === 'paused';
-  element.classList.toggle('going', going);
+  const running = run.phase === 'running' || run.phase === 'stepping' || making;
+  const paused = run.phase === 'paused';
+  element.classList.toggle('going', running);
   Object.assign(document.documentElement.dataset, { run: run.phase, core });
-  const face = going ? 'pause' : 'play';
-  const word = going ? 'Pause' : held ? 'Resume' : 'Run';
+  const face = running ? 'pause' : 'play';
+  const word = running ? 'Pause' : paused ? 'Resume' : 'Run';
   if (parts.run.dataset.word !== word) {
     parts.run.dataset.word = word;
     fill(parts.run, icon(face), word);
   }
-  setAttribute(parts.run, 'disabled', !ready || making || (!going && !held && !hasTrainingCaptions(dataset)));
+  setAttribute(parts.run, 'disabled', !ready || making || (!running && !paused && !hasTrainingCaptions(dataset)));
   setAttribute(parts.run, 'title', dataset && !hasTrainingCaptions(dataset) && 'These videos have no captions to learn from');
-  setAttribute(parts.step, 'disabled', !ready || going);
-  parts.cancel.hidden = !going && !held;
+  setAttribute(parts.step, 'disabled', !ready || running);
+  parts.cancel.hidden = !running && !paused;
   parts.settings.hidden = dataset?.applied === true; // a saved model has its own
   setAttribute(parts.more, 'aria-expanded', String(panel === 'options'));
   if (hello && parts.hello !== hello) furnish(parts, hello);
   parts.hello = hello;
   if (parts.preset.value !== state.preset) parts.preset.value = state.preset;
   for (const { key, show } of parts.knobs) show(Number(options[key]));
-  turns(parts, state, going);
+  turns(parts, state, running);
   words(parts, state);
   sparkline(parts.chart, run.series, run.progress?.done?.kept ?? run.progress?.start ?? 1);
   parts.plot.hidden = run.series.size === 0;
@@ -72,21 +72,21 @@ function build(element) {
   plot.onclick = () => act(element, 'panel', { panel: 'objective' });
   const model = h('button.quiet', { type: 'button', 'data-do': 'model', 'aria-label': 'Model', title: 'The model: factors, sticks, the parts of F', 'aria-controls': 'model' }, icon('grid'), h('span.word', {}, 'Model'));
   model.onclick = () => act(element, 'panel', { panel: 'model' });
-  const found = h('strong.found');
+  const summary = h('strong.found');
   const stale = h('span.stale');
   const numbers = h('span.numbers.number');
   const changed = h('button.said', { type: 'button', 'data-do': 'changes', 'aria-controls': 'changes' });
   changed.onclick = () => act(element, 'panel', { panel: 'changes' });
-  const anew = h('button.said', { type: 'button', 'data-do': 'anew' }, 'Run from the start');
-  anew.onclick = () => act(element, 'run');
+  const restart = h('button.said', { type: 'button', 'data-do': 'anew' }, 'Run from the start');
+  restart.onclick = () => act(element, 'run');
   const progress = h('div.progress', { role: 'progressbar', 'aria-label': 'Run', 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
   element.append(
     h('div.buttons', {}, run, step, cancel),
     settings, h('div.turns', {}, undo, redo),
-    h('div.state', {}, h('p', {}, found, stale), progress, h('div', { id: 'past' }), h('p.facts', {}, numbers, changed, anew)), h('div.looks-in', {}, plot, model),
+    h('div.state', {}, h('p', {}, summary, stale), progress, h('div', { id: 'past' }), h('p.facts', {}, numbers, changed, restart)), h('div.looks-in', {}, plot, model),
   );
   return {
-    run, step, cancel, settings, preset, model, undo, redo, changed, anew, more, chart, plot, found, stale, numbers, progress, place: knobs,
+    run, step, cancel, settings, preset, model, undo, redo, changed, restart, more, chart, plot, summary, stale, numbers, progress, place: knobs,
     knobs: /** @type {ReturnType<typeof knobOf>[]} */ ([]), hello: /** @type {State['hello']} */ (null),
   };
 }
@@ -116,8 +116,8 @@ function turns(parts, { dataset, answer, undoHistory, run, panel }, going) {
   if (dataset && answer && previousAnswer && !going) setText(parts.changed, changesText(changesOf(dataset, previousAnswer, answer)));
   parts.changed.title = undoHistory.lastAction;
   setAttribute(parts.changed, 'aria-expanded', String(panel === 'changes'));
-  parts.anew.hidden = going || !dataset || !(dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(run));
-  setAttribute(parts.anew, 'title', dataset?.applied ? LEARN : WARM);
+  parts.restart.hidden = going || !dataset || !(dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(run));
+  setAttribute(parts.restart, 'title', dataset?.applied ? LEARN : WARM);
   document.documentElement.dataset.live = undoHistory.updating ? 'moving' : 'still';
 }
 
@@ -131,8 +131,8 @@ function furnish(parts, hello) {
 
 /** @param {import('../wire.js').Setting} setting */
 function knobOf(setting) {
-  const made = knob(setting, setting.symbol, `bar-${setting.key}`);
-  return { ...made, element: h('div.knob', {}, h('span.symbol', { 'aria-hidden': 'true' }, setting.symbol), made.range, made.entry) };
+  const parts = knob(setting, setting.symbol, `bar-${setting.key}`);
+  return { ...parts, element: h('div.knob', {}, h('span.symbol', { 'aria-hidden': 'true' }, setting.symbol), parts.range, parts.entry) };
 }
 
 /** What to add to an answer that is not the end of a run. @type {Partial<Record<State['run']['phase'], string>>} */
@@ -152,9 +152,9 @@ const appliedOf = (dataset) => (dataset?.applied ? `Applied ${dataset.model?.nam
 
 /** What the answer lacks of the options. @param {State} state */
 function staleness({ core, answer, answerOptions, options, run, undoHistory, hello }) {
-  const of = run.phase === 'running' ? run.options : answerOptions;
-  if (!answer || !of || sameOptions(of, options)) return '';
-  const waits = differingSettings(hello?.options ?? [], of, options).filter((setting) => !setting.live);
+  const basis = run.phase === 'running' ? run.options : answerOptions;
+  if (!answer || !basis || sameOptions(basis, options)) return '';
+  const waits = differingSettings(hello?.options ?? [], basis, options).filter((setting) => !setting.live);
   if (waits.length === 0 && core === 'starting') return 'This waits for the core.';
   if (!undoHistory.canContinue || run.phase === 'failed' || (waits.length === 0 && !undoHistory.updating)) return 'From other settings: run again.';
   if (waits.length === 0) return '';
@@ -172,7 +172,7 @@ function words(parts, state) {
   const counted = dataset && answer ? summaryOf(dataset, answer) : '';
   const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
     : phase === 'running' ? 'Reading the features…' : captionsText === '' ? 'The captions are still to be written.' : dataset ? 'No answer yet: press Run.' : 'No answer yet.';
-  setText(parts.found, counted || otherwise);
+  setText(parts.summary, counted || otherwise);
   const stale = answer?.past ? '' : staleness(state);
   const asBuilt = answer !== null && answer === demoAnswer;
   parts.stale.classList.toggle('well', !stale && (asBuilt || (dataset?.applied && phase === 'done') || Boolean(progress?.done?.replay?.same)));

@@ -12,7 +12,7 @@ import { probabilityText, countText } from '../words.js';
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
 /** @typedef {import('../answer/slack.js').Constraint} Entry */
-/** @typedef {{dataset: Dataset, answer: Answer, selection: State['selection'], told: import('../wire.js').Ledger|null, c: number}} Of */
+/** @typedef {{dataset: Dataset, answer: Answer, selection: State['selection'], ledger: import('../wire.js').Ledger|null, c: number}} Shown */
 
 const RANKED = 6; // tracks of a ranking that are listed
 const LISTED = 100; // captions of all videos that are
@@ -29,16 +29,16 @@ export function slackPanel(element, state) {
   const chosen = dataset !== null && answer !== null && (track >= 0 || tuple >= 0);
   parts.clip.hidden = !chosen;
   if (chosen) {
-    const told = insight.slack?.video === video ? insight.slack : null;
-    const of = { dataset, answer, selection, told, c: Number(answerOptions?.c ?? 0) };
+    const ledger = insight.slack?.video === video ? insight.slack : null;
+    const next = { dataset, answer, selection, ledger, c: Number(answerOptions?.c ?? 0) };
     const fresh = answer !== parts.shown.answer || selection !== parts.shown.selection;
-    if (fresh) fillTuples(parts, of);
-    if (fresh || told !== parts.shown.told) fillClasses(parts, of);
-    parts.shown = of;
+    if (fresh) fillTuples(parts, next);
+    if (fresh || ledger !== parts.shown.ledger) fillClasses(parts, next);
+    parts.shown = next;
   }
   parts.all.hidden = !dataset || !answer || answer.sum.length === 0;
-  if (dataset && answer && parts.of !== answer) {
-    parts.of = answer;
+  if (dataset && answer && parts.summarized !== answer) {
+    parts.summarized = answer;
     parts.listed = null;
     summarize(parts, answer);
   }
@@ -56,7 +56,7 @@ function build(element) {
   element.append(clipPart, all);
   const parts = {
     clip: clipPart, title, entries, single, alone, total, all, standings, worst, more,
-    shown: /** @type {Partial<Of>} */ ({}), of: /** @type {Answer|null} */ (null), listed: /** @type {Answer|null} */ (null), list: () => {},
+    shown: /** @type {Partial<Shown>} */ ({}), summarized: /** @type {Answer|null} */ (null), listed: /** @type {Answer|null} */ (null), list: () => {},
   };
   all.addEventListener('toggle', () => parts.list());
   return parts;
@@ -65,7 +65,7 @@ function build(element) {
 /**
  * What the selected video's captions ask. Its buttons stay until the answer or the selection changes: one may be under a finger.
  * @param {ReturnType<typeof build>} parts
- * @param {Of} of
+ * @param {Shown} of
  */
 function fillTuples(parts, { dataset, answer, selection, c }) {
   const { video, track, tuple } = selection;
@@ -80,15 +80,15 @@ function fillTuples(parts, { dataset, answer, selection, c }) {
 /**
  * What each class alone asks, and what the video costs: the core says it when it is asked.
  * @param {ReturnType<typeof build>} parts
- * @param {Of} of
+ * @param {Shown} of
  */
-function fillClasses(parts, { dataset, answer: { margin }, selection: { video, track }, told, c }) {
+function fillClasses(parts, { dataset, answer: { margin }, selection: { video, track }, ledger, c }) {
   const { tuples: asked, test } = dataset.videos[video];
-  const alone = told ? classConstraints(dataset, told) : [];
-  parts.single.hidden = told !== null && alone.length === 0 || asked.length === 0;
-  refill(parts.alone, told ? alone.map((entry) => h('li', {}, ...line(dataset, entry, { margin, c, track }))) : [h('li.muted', {}, 'The core has not said yet.')]);
-  const slack = told?.lines.reduce((sum, one) => sum + one.slack, 0) ?? 0;
-  const cost = told?.lines.reduce((sum, one) => sum + one.cost, 0) ?? 0;
+  const alone = ledger ? classConstraints(dataset, ledger) : [];
+  parts.single.hidden = ledger !== null && alone.length === 0 || asked.length === 0;
+  refill(parts.alone, ledger ? alone.map((entry) => h('li', {}, ...line(dataset, entry, { margin, c, track }))) : [h('li.muted', {}, 'The core has not said yet.')]);
+  const slack = ledger?.lines.reduce((sum, one) => sum + one.slack, 0) ?? 0;
+  const cost = ledger?.lines.reduce((sum, one) => sum + one.cost, 0) ?? 0;
   setText(parts.total, slack < UNSEEN ? '' : `This clip ${test ? 'would cost' : 'costs'} ${slack.toFixed(2)}·C = ${cost.toFixed(2)} of F${test ? ', but a test clip is not in it' : ''}.`);
 }
 

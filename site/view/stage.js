@@ -69,9 +69,9 @@ function build(element) {
   const pick = (event) => {
     if (event.target !== crowd || !parts.state?.picture) return;
     const track = trackAt(parts.figures, parts.state.picture, { x: event.offsetX / crowd.clientWidth, y: event.offsetY / crowd.clientHeight });
-    const now = track < 0 ? null : String(track);
-    if (crowd.getAttribute('data-at-track') === now) return;
-    setAttribute(crowd, 'data-at-track', now);
+    const id = track < 0 ? null : String(track);
+    if (crowd.getAttribute('data-at-track') === id) return;
+    setAttribute(crowd, 'data-at-track', id);
     if (event instanceof PointerEvent && event.type === 'pointermove') crowd.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: event.pointerType }));
   };
   frame.onpointermove = pick;

@@ -27,18 +27,18 @@ export function timeline(element, state) {
   const { dataset, answer, selection, picture, timelineScope, order, filter, classFilter } = state;
   parts.tools.element.hidden = !dataset;
   if (!dataset || !dataset.videos[selection.video]) return fill(parts.rows);
-  const of = [dataset.hash, timelineScope, JSON.stringify(classFilter), ...(timelineScope === 'all' ? [order, filter] : [selection.video, picture?.video, picture?.frames, picture?.kind])].join(' ');
-  const fresh = of !== parts.of;
+  const listKey = [dataset.hash, timelineScope, JSON.stringify(classFilter), ...(timelineScope === 'all' ? [order, filter] : [selection.video, picture?.video, picture?.frames, picture?.kind])].join(' ');
+  const fresh = listKey !== parts.listKey;
   if (!answer || answer.final || fresh) list(parts, state);
   if (fresh && timelineScope === 'all') parts.scroll.scrollTop = 0;
-  parts.of = of;
+  parts.listKey = listKey;
   parts.state = state;
   parts.tools.show(state, parts.count);
   element.classList.toggle('timed', parts.list.some(({ frames }) => frames > 0));
   element.classList.toggle('of-all', timelineScope === 'all');
   /** @type {HTMLElement} */ (element).style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video].tracks));
   draw(parts);
-  const at = `${selection.track} ${of}`;
+  const at = `${selection.track} ${listKey}`;
   if (parts.shown !== at) reveal(parts, selection.track);
   parts.shown = at;
 }
@@ -62,7 +62,7 @@ function build(element) {
   const scroll = h('div.scroll', {}, rows, over);
   const tools = timelineTools();
   element.append(tools.element, scroll);
-  const parts = { rows, over, scroll, tools, list: /** @type {Row[]} */ ([]), count: { shown: 0, all: 0 }, of: '', shown: '', state: /** @type {State|null} */ (null) };
+  const parts = { rows, over, scroll, tools, list: /** @type {Row[]} */ ([]), count: { shown: 0, all: 0 }, listKey: '', shown: '', state: /** @type {State|null} */ (null) };
   rows.addEventListener('keydown', (event) => travel(parts, event));
   scroll.addEventListener('scroll', () => draw(parts), { passive: true });
   new ResizeObserver(() => draw(parts)).observe(scroll);
@@ -157,8 +157,8 @@ function bars(lane, dataset, track, frames, p) {
   const key = `bars ${frames}`;
   if (lane.dataset.key !== key) {
     lane.dataset.key = key;
-    const told = spans(dataset, track);
-    const pieces = told.length > 0 ? told : [{ from: 0, to: frames }];
+    const known = spans(dataset, track);
+    const pieces = known.length > 0 ? known : [{ from: 0, to: frames }];
     fill(lane, ...pieces.map(({ from, to }) => {
       const piece = h('i.span');
       piece.style.left = `${(100 * from) / frames}%`;

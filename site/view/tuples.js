@@ -43,18 +43,18 @@ function build(element) {
 /** @param {Parts} parts @param {Dataset} dataset @param {State['edits']} edits @param {number} video */
 function draw(parts, dataset, edits, video) {
   const { id } = dataset.videos[video];
-  const said = captionsOf(dataset, edits, video);
+  const names = captionsOf(dataset, edits, video);
   const at = document.activeElement;
   const place = at instanceof HTMLElement && parts.panel.contains(at) ? at.dataset.place : undefined;
   setText(parts.title, `Captions of ${id}`);
-  parts.note.hidden = said.unasked.length === 0;
+  parts.note.hidden = names.unasked.length === 0;
   const add = h('button.quiet', { type: 'button', 'data-do': 'add-tuple', 'data-place': 'add' }, '+ Caption');
   add.onclick = () => {
     parts.adding = dataset.concepts.map(() => '');
     draw(parts, dataset, edits, video);
     /** @type {HTMLElement|null} */ (parts.list.querySelector('.adding select'))?.focus();
   };
-  fill(parts.list, ...said.tuples.map((tuple, i) => row(dataset, video, tuple, i, !said.unasked.includes(i))),
+  fill(parts.list, ...names.tuples.map((tuple, i) => row(dataset, video, tuple, i, !names.unasked.includes(i))),
     parts.adding && added(parts, dataset, video), h('li', {}, add));
   const again = place !== undefined && parts.list.querySelector(`[data-place="${CSS.escape(place)}"]`);
   if (again instanceof HTMLElement) again.focus({ preventScroll: true });
@@ -84,9 +84,9 @@ function added(parts, dataset, video) {
 /** @param {Dataset} dataset @param {string[]} tuple @param {string} about @param {string} place @param {(concept: number, to: string, from: HTMLElement) => void} chosen */
 function members({ concepts }, tuple, about, place, chosen) {
   return h('span.members', {}, ...tuple.map((name, e) => {
-    const { name: of, classes } = concepts[e];
-    const select = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': `${of} of ${about}`, 'data-place': `${place} ${e}` },
-      h('option', { value: '' }, `∅ no ${of}`), ...classes.map((one) => h('option', { value: one }, one))));
+    const { name: conceptName, classes } = concepts[e];
+    const select = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': `${conceptName} of ${about}`, 'data-place': `${place} ${e}` },
+      h('option', { value: '' }, `∅ no ${conceptName}`), ...classes.map((one) => h('option', { value: one }, one))));
     select.value = name;
     select.onchange = () => chosen(e, select.value, select);
     return select;

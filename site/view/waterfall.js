@@ -19,12 +19,12 @@ import { saveMenu } from '../elements/save-menu.js';
  */
 export function waterfall(element, { dataset, answer, selection: { track }, insight: { explained }, core }) {
   const parts = buildOnce(element, build);
-  const coming = core === 'starting' || core === 'restarting';
+  const starting = core === 'starting' || core === 'restarting';
   const chosen = dataset && answer && track >= 0 && core !== 'failed';
   const known = chosen && explained?.track === track ? explained : null;
   parts.section.hidden = !chosen;
   parts.section.classList.toggle('coming', !known);
-  parts.wait.hidden = known !== null || !coming;
+  parts.wait.hidden = known !== null || !starting;
   if (!chosen || !known) return;
   const now = { dataset, answer, explained: known };
   const before = parts.drawn;

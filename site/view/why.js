@@ -25,9 +25,9 @@ export function why(element, state) {
   }
   if (dataset) parts.element.style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video]?.tracks ?? []));
   fill(parts.scores, answer !== null && answer.scores.length > 0 && scores(answer));
-  if (parts.of !== dataset || parts.done !== state.run.progress?.done) {
+  if (parts.dataset !== dataset || parts.done !== state.run.progress?.done) {
     fill(parts.about, ...(dataset ? about(dataset, state) : []));
-    parts.of = dataset;
+    parts.dataset = dataset;
     parts.done = state.run.progress?.done;
   }
 }
@@ -37,7 +37,7 @@ function build(element) {
   const parts = { chosen: h('div.chosen'), scores: h('div.scores'), about: h('div.about') };
   element.prepend(parts.chosen);
   element.append(parts.scores, parts.about);
-  return { ...parts, element: /** @type {HTMLElement} */ (element), of: /** @type {Dataset|null} */ (null), answer: /** @type {Answer|null|undefined} */ (undefined), selection: /** @type {State['selection']|null} */ (null), done: /** @type {unknown} */ (undefined) };
+  return { ...parts, element: /** @type {HTMLElement} */ (element), dataset: /** @type {Dataset|null} */ (null), answer: /** @type {Answer|null|undefined} */ (undefined), selection: /** @type {State['selection']|null} */ (null), done: /** @type {unknown} */ (undefined) };
 }
 
 /** @param {Dataset} dataset @param {Answer|null} answer @param {State['selection']} selection */
