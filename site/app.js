@@ -1,5 +1,5 @@
-// The page: the store, the session, the player, the views, and what a person's
-// acts do. Everything else knows only its own part.
+// The page's entry: it creates the store, the session, the player, the views and the actions, and
+// connects them.
 import { embedOf } from './address/embed.js';
 import { addressOf } from './address/link.js';
 import { PAGES, pageOf } from './address/pages.js';
@@ -84,8 +84,8 @@ if (embedded) {
 }
 announceStatus(store, elementById('status'), elementById('alert'));
 
-// One page is in the layout. Who goes to another finds its heading, or the one
-// that the address names, under the eyes and the keys.
+// Only one page is in the layout. A page that is opened gets the focus on its heading, or on the
+// heading that the address names.
 let shown = '';
 store.watch(['page'], ({ page }) => {
   for (const { id } of PAGES) elementById(id).hidden = id !== page;
@@ -98,10 +98,10 @@ store.watch(['page'], ({ page }) => {
   shown = page;
 });
 
-// The address follows what is looked at in Explore, unless a link has just been
-// followed to another page and nobody has heard of it yet. Beside it stands of
-// which dataset it is: another may have the same names. Options that a hand is
-// still moving wait: a browser lets an address change only so often.
+// The address follows what Explore shows. It does not while a link to another page has been
+// followed but not yet handled. The dataset's hash is kept in the history entry, because another
+// dataset may have the same names. Options wait while a slider is dragged, because browsers limit
+// how often an address may change.
 let { options: rested } = store.get();
 store.watch(['page', 'selection', 'playing', 'dataset', 'edits', 'answer', 'frame', 'options', 'undoHistory', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth'], (state) => {
   if (!state.undoHistory.updating) rested = state.options;
@@ -111,16 +111,16 @@ store.watch(['page', 'selection', 'playing', 'dataset', 'edits', 'answer', 'fram
   if (hash && (hash !== location.hash || history.state?.dataset !== datasetHash)) history.replaceState({ dataset: datasetHash }, '', hash);
 });
 
-/** From the fastest on; `?kernel=plain` and `?kernel=none` leave out faster ones, to compare. */
+/** The preferred kernel first. `?kernel=plain` and `?kernel=none` leave out faster ones, for comparison. */
 const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearchParams(location.search).get('kernel') ?? '') ?? [RELAXED_URL, PLAIN_URL];
 
 /**
- * Shows the demo and its answer as they were when the site was built, starts everything,
- * seals the page, and has the core take over.
+ * Shows the demo and its answer as they were when the site was built, loads everything else,
+ * seals the page, and has the core load the demo's run.
  */
 async function start() {
-  // Nothing else is asked for beside it. (Preloaded by a link it would come a little sooner, but
-  // Chromium fails a fetch of what is still being preloaded.)
+  // The first view is fetched alone, before everything else. It is not preloaded by a link,
+  // because Chromium fails a fetch of what is still being preloaded.
   const { messages, media } = await unpackFirstView(await fetchBlob(FIRST_URL));
   const view = stateFromMessages(messages);
   /** @param {import('./traffic.js').RequestRecord[]} sent */
@@ -129,11 +129,11 @@ async function start() {
   const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
   const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
   /** @type {import('./wire.js').Item[]} */
-  let files = []; // of the demo, once it is here
+  let files = []; // the demo's, once it is loaded
   const demo = fetchBlob(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
-  const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
-  // Nothing is left to ask for; a worker that starts after this is sealed with the page. The
-  // service worker is asked for just before, and comes when the rest is here.
+  const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // loaded now, because nothing can be fetched after the sealing
+  // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
+  // policy. The service worker is registered just before.
   const otherViews = import('./app/other-views.js').then(({ drawOtherViews }) => drawOtherViews(store, draw, connect));
   /** @type {Promise<import('./run/client.js').CoreParts>} */
   const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews]).then(([made]) => made).finally(() => {

@@ -1,5 +1,5 @@
-// The keys of the page, in one table: the handler goes by it, and the sheet on ? is
-// drawn from it. Keys that are one character can be switched off.
+// The keyboard shortcuts in one table, which both the handler and the sheet of keys use.
+// Shortcuts of one character can be switched off.
 import { PAGES } from './address/pages.js';
 import { canRequest } from './state.js';
 import { SPEEDS } from './video/times.js';
@@ -9,13 +9,13 @@ import { SPEEDS } from './video/times.js';
 
 /**
  * @typedef {object} Key
- * @property {string} key as KeyboardEvent has it; after "Ctrl+" with that key, or ⌘; "g x" one after the other
+ * @property {string} key as in KeyboardEvent; "Ctrl+z" also stands for ⌘; "g x" are two keys one after the other
  * @property {string} label
  * @property {string} group
- * @property {(state: State) => Act|null} [act] null: there is nothing to do now
- * @property {string} [focus] selector of what gets the focus
- * @property {string} [menu] selector of a menu that opens
- * @property {'anywhere'|'always'} [where] anywhere: on every page, not only Explore; always: in fields and dialogs, too
+ * @property {(state: State) => Act|null} [act] the action, null where there is none now
+ * @property {string} [focus] selector of the element to focus
+ * @property {string} [menu] selector of the menu to open
+ * @property {'anywhere'|'always'} [where] anywhere: on every page, not only Explore; always: in fields and dialogs as well
  */
 
 /** @param {string} name */
@@ -27,7 +27,7 @@ const speed = (by) => ({ rate }) => {
   return to ? { what: 'speed', rate: to } : null;
 };
 
-/** What the button that runs does. @param {State} state */
+/** The action of the Run button. @param {State} state */
 function run({ core, dataset, captionsText, run: { phase } }) {
   if (!canRequest(core) || !dataset || captionsText === '' || phase === 'preparing') return null;
   return { what: phase === 'paused' ? 'resume' : phase === 'running' || phase === 'stepping' ? 'pause' : 'run' };
@@ -68,13 +68,13 @@ export const KEYS = [
   { group: 'Open', key: 'Escape', label: 'Close what is open, or deselect', where: 'always', act: () => ({ what: 'escape' }) },
 ];
 
-/** Whether a key is a single character, as WCAG 2.1.4 means it: what is dictated or hit by chance does something. @param {Key} key */
+/** Whether a shortcut is a single character, which WCAG 2.1.4 wants to be switched off: dictated text and accidental hits trigger it. @param {Key} key */
 export function isCharacterKey({ key }) {
   return key !== ' ' && (key.length === 1 || key.startsWith('g '));
 }
 
 /**
- * What a key press is of the table.
+ * The shortcut that a key press stands for, or null.
  * @param {Pick<KeyboardEvent, 'key'|'ctrlKey'|'metaKey'|'altKey'|'shiftKey'|'repeat'>} event
  * @param {string} before the key before, where that was just now
  * @param {{page: string, shortcutsEnabled: boolean}} state
@@ -89,13 +89,13 @@ export function shortcutFor({ key, ctrlKey, metaKey, altKey, shiftKey, repeat },
   if (!match || altKey) return null;
   if (match.where === 'always') return match;
   if (withModifier ? at.undoing : at.field) return null;
-  if (page !== 'explore' && match.where !== 'anywhere') return null; // a text is scrolled by these keys
+  if (page !== 'explore' && match.where !== 'anywhere') return null; // other pages scroll by these keys
   if (key === ' ' && at.button) return null;
   if (isCharacterKey(match) && (!shortcutsEnabled || (repeat && match.group !== 'Captions'))) return null;
   return match;
 }
 
-/** What is printed on a key. @param {string} key */
+/** The labels of a shortcut's key caps. @param {string} key */
 export function keyCaps(key) {
   const names = { ' ': 'Space', ArrowLeft: '←', ArrowRight: '→', Escape: 'Esc' };
   return key === ' ' || key in names ? [names[/** @type {keyof typeof names} */ (key)]] : key.replaceAll('+z', '+Z').split(/[+ ]/);

@@ -1,11 +1,10 @@
-// The service worker: it keeps the site in this browser, so that it opens without a
-// network, and never asks anybody for anything else. The build puts VERSION and FILES,
-// all of the site but this script, in front of it.
+// The service worker. It stores the site in this browser, so that it opens without a network, and
+// requests nothing else. The build puts VERSION and FILES (all of the site but this script) in
+// front of it.
 //
-// A page gets the version of the service worker that is active, and its parts have their
-// content's hash in their names. A newer version is stored beside it whenever the
-// browser finds that this script has changed, and waits until the page is told to take it, or
-// until no page is open.
+// A page is served from the version of the active service worker; its parts have hashes in their
+// names. When the browser finds that this script has changed, it stores the newer version beside
+// the older one. The newer one waits until the page sends "take", or until no page is open.
 import { createVersions } from './keeping/versions.js';
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));

@@ -1,7 +1,7 @@
-// Numbers and findings in plain words.
+// Numbers and results in plain words.
 
 /**
- * A probability in three characters: .97, 1.0 where it rounds to one.
+ * A probability in three characters: .97, or 1.0 where it rounds to one.
  * @param {number} p
  */
 export function probabilityText(p) {
@@ -10,7 +10,7 @@ export function probabilityText(p) {
 }
 
 /**
- * An objective: as many digits as there is room for.
+ * An objective F, with a decimal where there is room.
  * @param {number} f
  */
 export function objectiveText(f) {
@@ -20,7 +20,7 @@ export function objectiveText(f) {
 }
 
 /**
- * A time in seconds, minutes above 90.
+ * A duration in seconds, in minutes above 90 s.
  * @param {number} s
  */
 export function durationText(s) {
@@ -29,7 +29,7 @@ export function durationText(s) {
 }
 
 /**
- * A size in bytes.
+ * A number of bytes.
  * @param {number} n
  */
 export function bytesText(n) {
@@ -44,7 +44,7 @@ const small = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eig
 const spelt = (n) => small[n] ?? n.toLocaleString('en');
 
 /**
- * "4 captions", "1 caption".
+ * A count with its noun: “4 captions”, “1 caption”.
  * @param {number} n
  * @param {string} one
  * @param {string} [many]
@@ -54,7 +54,7 @@ export function countText(n, one, many = `${one}s`) {
 }
 
 /**
- * What was found, before any number of the model.
+ * How many captions were found, as a sentence.
  * @param {{met: number, weak: number, missed: number}} count of the tuples
  */
 export function verdictSummary({ met, weak, missed }) {
@@ -67,7 +67,7 @@ export function verdictSummary({ met, weak, missed }) {
 }
 
 /**
- * A time of a video: 12.4 s.
+ * The time of a frame: “12.4 s”, '' where the frame rate is not known.
  * @param {number} frame
  * @param {number} fps
  */
@@ -79,7 +79,7 @@ const NARROW = 4; // characters
 const BROAD = 12;
 
 /**
- * The width of a column of track names, as CSS writes it.
+ * The CSS width of a column of track names, in ch.
  * @param {{tracks: {id: string}[]}} dataset
  * @param {number[]} tracks
  */
@@ -88,5 +88,5 @@ export function idWidth(dataset, tracks) {
   return `${Math.min(BROAD, longest + 1)}ch`;
 }
 
-/** A verdict on a caption tuple. */
+/** What each verdict on a caption is called. */
 export const verdictNames = { met: 'found', weak: 'doubtful', missed: 'not found' };

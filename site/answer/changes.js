@@ -1,5 +1,4 @@
-// What an act has changed: labels that flipped, and captions that another track
-// answers now.
+// What an action has changed: labels that flipped, and captions that another track answers.
 import { countText } from '../words.js';
 import { tupleInDataset, datasetOfAnswer } from './edits.js';
 import { matchesOf } from './matches.js';
@@ -9,7 +8,7 @@ import { matchesOf } from './matches.js';
 /** @typedef {{track: number, concept: number, from: number, to: number}} LabelFlip of a label; −1: background */
 /** @typedef {{labels: number, flips: LabelFlip[], moves: TupleMove[]}} Changes labels are of a track and a concept; captions that are only in one of the two moved nowhere */
 
-/** The last that were asked for: one answer is drawn in several places. @type {{before: Answer, now: Answer, changes: Changes}|null} */
+/** The last result, because several views draw the same. @type {{before: Answer, now: Answer, changes: Changes}|null} */
 let last = null;
 
 /**
@@ -39,7 +38,7 @@ export function changesOf(dataset, before, now) {
 }
 
 /**
- * In a few words.
+ * The changes in a few words.
  * @param {Pick<Changes, 'labels'|'moves'>} changes
  */
 export function changesText({ labels, moves }) {
@@ -48,7 +47,7 @@ export function changesText({ labels, moves }) {
 }
 
 /**
- * For who hears it.
+ * The changes as a sentence for screen readers.
  * @param {string} did the act
  * @param {Pick<Changes, 'labels'|'moves'>} changes
  */

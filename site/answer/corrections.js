@@ -1,10 +1,10 @@
-// What a person's corrections do to the dataset, and what each is called.
+// The actions by which a person corrects the dataset, with a description of each.
 import { captionsOf, correctionList, tupleWords, setKnownLabel, setCaptions } from './edits.js';
 
 /** @typedef {import('../app/actions.js').Act} Act */
 /** @typedef {{tuples: string[][], unasked: number[]}} CaptionNames the captions of a video, by names */
 
-/** A tuple more, or less, or other, or one that asks for nothing. @type {Record<string, (said: CaptionNames, act: Act) => {said: CaptionNames, did: string}|null>} */
+/** Changes of a video's captions: a tuple added, removed or changed, or its constraint switched. @type {Record<string, (said: CaptionNames, act: Act) => {said: CaptionNames, did: string}|null>} */
 const changes = {
   add: ({ tuples, unasked }, { tuple }) => ({ said: { tuples: [...tuples, tuple], unasked }, did: `${tupleWords(tuple)} added` }),
   remove: ({ tuples, unasked }, { index }) => ({
@@ -29,20 +29,20 @@ const changes = {
  */
 export function createCorrections(store, { edit, whenReady }) {
   return {
-    /** This track is that. */
+    /** Sets a known label of a track. */
     known: ({ track, concept, label }) => whenReady('known', () => {
       const { dataset, edits } = store.get();
       const change = dataset && setKnownLabel(dataset, edits, track, concept, label);
       if (change) edit(change.edits, change.did);
     }),
-    /** A caption where it stands. */
+    /** Changes one caption. */
     tuple: (act) => whenReady('tuple', () => {
       const { dataset, edits } = store.get();
       const before = dataset && captionsOf(dataset, edits, act.video);
       const change = before && changes[act.edit]?.(before, act);
       if (dataset && change) edit(setCaptions(dataset, edits, act.video, change.said.tuples, change.said.unasked), `${dataset.videos[act.video].id}: ${change.did}`);
     }),
-    /** A correction is taken back. */
+    /** Reverts a correction. */
     uncorrect({ key }) {
       const { dataset, edits } = store.get();
       const item = dataset && correctionList(dataset, edits).find((one) => one.key === key);

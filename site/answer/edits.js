@@ -1,6 +1,6 @@
-// What a person changes of the dataset by hand: captions, and what is known of tracks.
-// Edits are all that differs from the dataset as it was opened, by names, as the core
-// takes them and a capsule keeps them; each change makes new ones.
+// Corrections of the dataset by hand: captions, and known labels of tracks. Edits hold, by names,
+// all differences from the dataset as it was opened, in the form of the core and the capsules.
+// They are immutable.
 import { Background, Unknown } from '../wire.js';
 import { tupleAt, tupleStarts } from './matches.js';
 
@@ -11,7 +11,7 @@ import { tupleAt, tupleStarts } from './matches.js';
 /** @typedef {{edits: Edits, did: string}} Change what it makes, and what it is in words */
 /** @typedef {{key: string, words: string, video: number, track: number, without: Edits}} Correction of the list of corrections; `without` is all the others */
 
-/** Nothing was changed. @type {Edits} */
+/** No edits. @type {Edits} */
 export const NO_EDITS = {};
 
 /** A dataset as it was opened. @param {Dataset} dataset */
@@ -21,7 +21,7 @@ export const originalDataset = (dataset) => dataset.of ?? dataset;
 const editedDatasets = new WeakMap();
 
 /**
- * The dataset that an answer is of; the same each time.
+ * The dataset that an answer is of. It is the same object each time.
  * @param {Dataset} dataset as opened, or edited otherwise
  * @param {Answer} answer
  */
@@ -43,8 +43,8 @@ function applyEdits(original, { hash, concepts, videos: captioned, tracks: corre
 }
 
 /**
- * What an answer puts on the screen besides itself: its dataset, and there the caption
- * that was selected.
+ * What changes in the state together with an answer: its dataset, and the index of the selected
+ * tuple in it.
  * @param {Pick<import('../state.js').State, 'dataset'|'selection'>} state
  * @param {Answer} answer
  * @returns {Partial<import('../state.js').State>}
@@ -56,7 +56,7 @@ export function stateWithAnswer({ dataset, selection }, answer) {
   return { dataset: now, selection: { ...selection, tuple } };
 }
 
-/** A tuple in another dataset of the same videos, −1 where it is not there. @param {Dataset} from @param {Dataset} to @param {number} t */
+/** The index of a tuple in another version of the dataset, −1 where it is missing there. @param {Dataset} from @param {Dataset} to @param {number} t */
 export function tupleInDataset(from, to, t) {
   if (from === to) return t;
   const { video, tuple } = tupleAt(from, t);
@@ -64,7 +64,7 @@ export function tupleInDataset(from, to, t) {
   return at < 0 ? -1 : tupleStarts(to)[video] + at;
 }
 
-/** What a label is to the core. @param {Dataset} dataset @param {number} concept @param {number} label */
+/** A label as the core writes it: '' for unknown, - for background. @param {Dataset} dataset @param {number} concept @param {number} label */
 function labelText({ concepts }, concept, label) {
   return label === Unknown ? '' : label === Background ? '-' : concepts[concept].classes[label];
 }
@@ -75,14 +75,14 @@ export function labelWords(dataset, concept, label) {
   return label === Background ? `no ${dataset.concepts[concept].name}` : dataset.concepts[concept].classes[label];
 }
 
-/** A tuple by names, '' for ∅. @param {Dataset} dataset @param {number[]} tuple */
+/** The class names of a tuple, '' for ∅. @param {Dataset} dataset @param {number[]} tuple */
 export const namesOf = ({ concepts }, tuple) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]));
 
 /** @param {string[]} names of a tuple */
 export const tupleWords = (names) => `(${names.map((name) => name || '–').join(', ')})`;
 
 /**
- * One more thing is known of a track.
+ * Sets what is known of one track and concept.
  * @param {Dataset} dataset as it is shown
  * @param {Edits} edits
  * @param {number} track
@@ -102,11 +102,11 @@ export function setKnownLabel(dataset, edits, track, concept, label) {
   return { edits: withoutEmpty({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), did: words };
 }
 
-/** What was known of a track when it was opened. @param {Dataset} dataset @param {number} track */
+/** The labels that were known of a track when it was opened. @param {Dataset} dataset @param {number} track */
 const originalLabels = (dataset, track) => dataset.tracks[track].known.map((label, e) => labelText(dataset, e, label));
 
 /**
- * A video has other captions.
+ * Sets a video's captions.
  * @param {Dataset} dataset as it is shown
  * @param {Edits} edits
  * @param {number} video
@@ -122,7 +122,7 @@ export function setCaptions(dataset, edits, video, tuples, unasked) {
   return withoutEmpty({ ...edits, captions: same ? others : [...others, { video: id, tuples, ...(unasked.length > 0 && { unasked }) }] });
 }
 
-/** What a video's captions are by name, and which ask for nothing. @param {Dataset} dataset @param {Edits} edits @param {number} video @returns {{tuples: string[][], unasked: number[]}} */
+/** The class names of a video's tuples, and the indices of those that ask for nothing. @param {Dataset} dataset @param {Edits} edits @param {number} video @returns {{tuples: string[][], unasked: number[]}} */
 export function captionsOf(dataset, edits, video) {
   const { id, tuples, unasked } = originalDataset(dataset).videos[video];
   const edited = edits.captions?.find((one) => one.video === id);
@@ -130,15 +130,15 @@ export function captionsOf(dataset, edits, video) {
   return { tuples: tuples.map((tuple) => namesOf(originalDataset(dataset), tuple)), unasked: (unasked ?? []).flatMap((quiet, i) => (quiet ? [i] : [])) };
 }
 
-/** Without what says nothing, so that no edits are NONE. @param {Edits} edits @returns {Edits} */
+/** The edits without empty lists, so that no edits are always NO_EDITS. @param {Edits} edits @returns {Edits} */
 export function withoutEmpty({ captions = [], known: tracks = [] }) {
   if (captions.length === 0 && tracks.length === 0) return NO_EDITS;
   return { ...(captions.length > 0 && { captions }), ...(tracks.length > 0 && { known: tracks }) };
 }
 
 /**
- * Edits from a text that may be anybody's, null where it holds none of this dataset; whether
- * they go together is for the core to say.
+ * Parses edits of this dataset from untrusted text. Returns null where it holds none; whether
+ * they are consistent is for the core to check.
  * @param {string} text
  * @param {Dataset} dataset
  * @returns {Edits|null}
@@ -164,8 +164,8 @@ export function parseEdits(text, dataset) {
 }
 
 /**
- * The captions that were written anew, as edits; null where they are not those of the same
- * concepts and videos.
+ * The edits that turn the dataset's captions into those of a draft. Returns null where the
+ * concepts, the videos or the set of captioned videos differ.
  * @param {Dataset} dataset
  * @param {Edits} edits
  * @param {import('../captions/draft.js').Draft} draft
@@ -181,13 +181,13 @@ export function editsOfDraft(dataset, edits, { words, videos }) {
     const unique = tuples.filter((tuple, i) => tuples.findIndex((other) => String(other) === String(tuple)) === i);
     const before = captionsOf(dataset, edits, video);
     if (JSON.stringify(before.tuples) === JSON.stringify(unique)) continue;
-    if (unique.length === 0 && !nothing) return null; // free again: only another opening says so
+    if (unique.length === 0 && !nothing) return null; // a video without captions needs the files to be read again
     all = setCaptions(dataset, all, video, unique, []);
   }
   return all;
 }
 
-/** The corrections, those of captions first. @param {Dataset} dataset @param {Edits} edits @returns {Correction[]} */
+/** The list of corrections, those of captions first. @param {Dataset} dataset @param {Edits} edits @returns {Correction[]} */
 export function correctionList(dataset, edits) {
   const original = originalDataset(dataset);
   const at = new Map(original.videos.map(({ id }, i) => [id, i]));
@@ -210,11 +210,11 @@ export function correctionList(dataset, edits) {
   ];
 }
 
-/** Whether something of a track is known. @param {Dataset} dataset @param {number} track */
+/** Whether any label of a track is known. @param {Dataset} dataset @param {number} track */
 export const isKnown = (dataset, track) => dataset.tracks[track].known.some((label) => label !== Unknown);
 
 /**
- * The classes of a concept that a track may be: those that its captions name.
+ * The classes of a concept that a track may have: those that its video's captions name.
  * @param {Dataset} dataset
  * @param {number} track
  * @param {number} concept

@@ -1,5 +1,5 @@
-// An answer, read: which track answers each tuple, how sure that is, what a
-// track is. Tuples are counted through all videos, in order.
+// Matches of an answer: the track that answers each tuple, its probability and verdict, and what
+// each track is called. Tuples are numbered through all videos.
 import { Background } from '../wire.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -8,17 +8,17 @@ import { Background } from '../wire.js';
 
 /**
  * @typedef {object} Matches
- * @property {Int32Array} track that answers each tuple, −1: none
+ * @property {Int32Array} track of each tuple, −1 for none
  * @property {Float64Array} p its probability
  * @property {Verdict[]} verdict
- * @property {Int32Array} tupleOf each track: the surest tuple it answers, −1: none
- * @property {Record<Verdict, number>} count
+ * @property {Int32Array} tupleOf the most probable tuple that each track answers, −1 for none
+ * @property {Record<Verdict, number>} count of each verdict
  */
 
-// A tuple asks for one track at least, whatever margin the fit was given.
+// A tuple requires one track, whatever margin the fit was given.
 const REQUIRED = 1;
 const TOLERANCE = 0.05; // slack that does not count
-const EVEN = 0.5; // a sum or probability under this is more no than yes
+const EVEN = 0.5; // a sum or probability below this is more no than yes
 
 /** @type {WeakMap<Answer, Matches>} */
 const cache = new WeakMap();
@@ -65,8 +65,8 @@ function matchTuple(answer, reading, t) {
 }
 
 /**
- * Met: the constraint holds and one track carries it. Missed: it fails by more
- * than half of what it asks. Weak: all between.
+ * Met: the constraint holds, and one track is likely to answer it. Missed: it lacks more than
+ * half of what it requires. Weak: anything between.
  * @param {number} sum
  * @param {number} p
  * @returns {Verdict}
@@ -80,7 +80,7 @@ export function verdictOn(sum, p) {
 const starts = new WeakMap();
 
 /**
- * Where each video's tuples begin, and at last their number.
+ * The index of each video's first tuple, and at the end the number of tuples.
  * @param {Dataset} dataset
  */
 export function tupleStarts(dataset) {
@@ -111,7 +111,7 @@ export function tupleAt(dataset, t) {
 }
 
 /**
- * What the answer says of one track and one concept.
+ * What the answer says about one track and one concept.
  * @typedef {{concept: number, best: number, predicted: number, nu: number, runner: number}} Label
  *
  * @param {Dataset} dataset
@@ -139,8 +139,8 @@ export function labelsOf(dataset, answer, track) {
 const titles = new WeakMap();
 
 /**
- * What to write on a track: its tuple's members, completed by what it was read
- * as; nothing where it is background throughout.
+ * What to write on a track: the classes of its tuple, completed by its labels. Null where it is
+ * background in every concept.
  * @param {Dataset} dataset
  * @param {Answer} answer
  * @param {number} track
@@ -170,7 +170,7 @@ function makeTitle(dataset, answer, track) {
 }
 
 /**
- * A tuple's tracks, best first.
+ * The tracks of a tuple, the best first.
  * @param {Answer} answer
  * @param {number} t
  * @returns {{track: number, p: number}[]}

@@ -1,4 +1,4 @@
-// What the model of a run says, in words and numbers.
+// The model of a run, in words and numbers.
 import { countText } from '../words.js';
 
 /** @typedef {import('../wire.js').Model} Model */
@@ -24,7 +24,7 @@ function percent(share) {
   return share < 1e-6 ? 'less than 0.0001 %' : `${Number((100 * share).toPrecision(2))} %`;
 }
 
-/** How many background factors are really used. @param {Model} model */
+/** How many background factors are used. @param {Model} model */
 export function backgroundText({ factors, used, least }) {
   const all = factors.filter(({ concept }) => concept < 0).length;
   if (all === 0) return 'There are no background factors.';
@@ -33,7 +33,7 @@ export function backgroundText({ factors, used, least }) {
 }
 
 /**
- * The stick of a video: its factors in order, E[π] of each and what α alone expects.
+ * The stick of a video: its factors by E[π], and the mean that α alone gives to each position.
  * @param {Model} model
  * @param {number} video
  * @returns {{factor: number, pi: number, prior: number}[]}
@@ -45,7 +45,7 @@ export function stickOf({ pi, factors, alpha }, video) {
 }
 
 /**
- * One part of F over the run: a value after every block.
+ * One part of the objective F over the run, with a value after every block.
  * @param {Model} model
  * @param {number} part −1: F itself
  */
@@ -54,7 +54,8 @@ export function seriesOf({ trace, parts, names }, part) {
 }
 
 /**
- * An appearance as so many bars at most: the number of each stretch that is farthest from 0.
+ * An appearance as at most so many bars. Each bar is the value farthest from 0 of its part of the
+ * row.
  * @param {Float64Array} row
  * @param {number} most
  */
@@ -67,7 +68,7 @@ export function barsOf(row, most) {
 }
 
 /**
- * The tracks that show a factor most, best first.
+ * The tracks with the highest ν of a factor, the best first.
  * @param {Model} model
  * @param {number} factor
  * @param {number} most
@@ -75,7 +76,7 @@ export function barsOf(row, most) {
  */
 export function tracksShowing({ nu, factors, byVideo }, factor, most) {
   if (byVideo) return [];
-  const [width, likely] = [factors.length, 64]; // of 255
+  const [width, likely] = [factors.length, 64]; // ν is stored in 255ths
   const tracks = [];
   for (let track = 0; track * width < nu.length; track++) {
     const here = nu[track * width + factor];

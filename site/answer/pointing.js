@@ -1,5 +1,5 @@
-// What the pointer or the focus is on: a track, a caption tuple. Whatever shows
-// either says so by data-at-track and data-at-tuple, and is marked wherever it is.
+// What the pointer or the focus is on: a track or a tuple. Elements that show either have
+// data-at-track and data-at-tuple, and all elements of the same track or tuple are marked.
 import { setAttribute } from '../elements/dom.js';
 import { matchesOf } from './matches.js';
 
@@ -30,7 +30,7 @@ function pointedAt(target) {
 }
 
 /**
- * A track with the tuple that it answers, a tuple with the track that answers it.
+ * Adds to a track the tuple that it answers, and to a tuple the track that answers it.
  * @param {Pick<State, 'dataset'|'answer'>} state
  * @param {Pointed} pointed
  * @returns {Pointed}
@@ -42,7 +42,7 @@ export function withPartner({ dataset, answer }, { track, tuple }) {
 }
 
 /**
- * Marks whatever shows what is pointed at, and nothing else.
+ * Marks the elements that show what is pointed at, and no others.
  * @param {Element} element
  * @param {Pick<State, 'hover'>} state
  */

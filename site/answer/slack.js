@@ -1,5 +1,5 @@
-// The ledger of the constraints: what each asks, and which tracks pay in. Tuples are read
-// off the answer; what single classes ask, only the core says.
+// The slack of the constraints: what each constraint requires, and how much each track
+// contributes. Tuples are read off the answer; constraints on single classes come from the core.
 import { verdictOn, rankingOf, tupleStarts } from './matches.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -7,19 +7,19 @@ import { verdictOn, rankingOf, tupleStarts } from './matches.js';
 
 /**
  * @typedef {object} Constraint
- * @property {number} t the tuple, counted through all videos; −1: a class alone
+ * @property {number} t index of the tuple, −1 for a constraint on a single class
  * @property {number[]} tuple
  * @property {number} sum
  * @property {number} slack ξ
- * @property {import('./matches.js').Verdict} verdict on the constraint, whichever tracks meet it
- * @property {{track: number, p: number}[]} contributions the most first
+ * @property {import('./matches.js').Verdict} verdict on the constraint's sum
+ * @property {{track: number, p: number}[]} contributions the largest first
  */
 
-/** Whether a constraint is met, however many tracks share in it. @param {number} sum @param {number} margin */
+/** The verdict on a constraint's sum, however many tracks contribute. @param {number} sum @param {number} margin */
 const constraintVerdict = (sum, margin) => verdictOn(sum / margin, 1);
 
 /**
- * What the captions of a video ask for, each once.
+ * The constraints of a video's tuples, each once.
  * @param {Dataset} dataset
  * @param {Answer} answer
  * @param {number} video
@@ -35,7 +35,7 @@ export function tupleConstraints(dataset, answer, video) {
 }
 
 /**
- * What is asked of a video beyond its captions' tuples: each class alone.
+ * The constraints of a video on single classes.
  * @param {Dataset} dataset
  * @param {import('../wire.js').Ledger} ledger
  * @returns {Constraint[]}
@@ -48,11 +48,11 @@ export function classConstraints(dataset, { video, lines, margin }) {
   }));
 }
 
-const MIN_SHARE = 0.01; // of a meter's width: what pays less has no segment of its own
+const MIN_SHARE = 0.01; // of a meter's width; smaller contributions share one segment
 
 /**
- * What each track pays, end to end on a meter, the most first; what is too little to be
- * seen is one segment.
+ * The contributions of the tracks end to end on a meter, the largest first. Contributions that
+ * are too small to see share one segment.
  * @param {Constraint} entry
  * @param {number} margin
  * @param {number} chosen a track that is seen in any case
@@ -72,11 +72,11 @@ export function contributionsOf({ sum, contributions }, margin, chosen) {
 /** @param {number[]} a @param {number[]} b */
 const same = (a, b) => a.every((c, i) => c === b[i]);
 
-/** The verdict on one tuple's constraint. @param {Answer} answer @param {number} t */
+/** The verdict on the constraint of one tuple. @param {Answer} answer @param {number} t */
 export const tupleVerdict = ({ sum, margin }, t) => constraintVerdict(sum[t], margin);
 
 /**
- * How all captions stand, the worst first.
+ * The verdicts on all tuples, the worst first.
  * @param {Answer} answer
  * @returns {{tuples: number[], count: Record<import('./matches.js').Verdict, number>}} tuples counted through all videos
  */

@@ -1,10 +1,10 @@
-// An answer in a sentence.
+// An answer in one sentence.
 import { Background } from '../wire.js';
 import { verdictSummary, countText } from '../words.js';
 import { matchesOf } from './matches.js';
 
 /**
- * What was found of the captions; where there are none, how many tracks have a label.
+ * How many captions were found or, without captions, how many tracks are labelled.
  * @param {import('../wire.js').Dataset} dataset
  * @param {import('../wire.js').Answer} answer
  */

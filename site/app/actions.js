@@ -1,5 +1,4 @@
-// What a person's acts do: each is one entry of a table, by the name under
-// which the views ask for it.
+// The actions of the page: one table of functions, by the names that the views dispatch.
 import { restorePageState } from '../address/capsule.js';
 import { addressOf, dataOf, isLink, linkFrom } from '../address/link.js';
 import { pageOf } from '../address/pages.js';
@@ -40,7 +39,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
   const openDemo = () => session.open(demo(), { name: 'the demo', go: true, capsule: [] });
 
   /**
-   * Selects a video, a track and a tuple; what is left out follows from the rest.
+   * Selects a video, a track and a tuple. What is left out is derived from the rest.
    * @param {Act} act with any of video, track, tuple, and `at`, 0…1 of the video's time
    */
   function select({ video, track, tuple, at }) {
@@ -56,12 +55,12 @@ export function createActions(store, session, comparison, player, trial, demo, f
     else if (to.track >= 0 && hidden(dataset, to.track)) player.seek(firstFrame(dataset, to.track));
   }
 
-  /** Whether a track that has boxes has none now. @param {import('../wire.js').Dataset} dataset @param {number} track */
+  /** Whether a track that has boxes has none in the present frame. @param {import('../wire.js').Dataset} dataset @param {number} track */
   function hidden(dataset, track) {
     return rowsOf(dataset, track).length > 0 && !trackBox(dataset, track, store.get().frame);
   }
 
-  /** A new dataset: where its run's capsule says, or the address, if that is of this one, else at its first video with captions. @param {import('../wire.js').Dataset} dataset */
+  /** Places the selection in a dataset that was opened: as its capsule says, or a link to it, else at its first video with captions. @param {import('../wire.js').Dataset} dataset */
   function opened(dataset) {
     const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
     const kept = dataset.run && restorePageState(dataset.run.page, dataset);
@@ -80,7 +79,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
   /** @param {import('../address/link.js').Link} link */
   const obey = (link) => following.apply(link, { write, speed: player.speed });
 
-  /** Opens the captions for writing, as they are or as they were left. */
+  /** Opens the panel for writing captions, with the draft if there is one. */
   function write() {
     const { dataset, draft } = store.get();
     if (dataset) store.set({ panel: 'captions', draft: draft ? refreshDraft(draft, dataset) : draftOf(dataset) });
@@ -98,12 +97,12 @@ export function createActions(store, session, comparison, player, trial, demo, f
     if (draft) then(textOf(draft));
   }
 
-  /** Goes where an address says. @param {Act} act with `hash` */
+  /** Follows an address. @param {Act} act with `hash` */
   function place({ hash }) {
     const { dataset, selection, page, hello } = store.get();
     const to = pageOf(hash);
     if (to !== page) enter(to);
-    if (!isLink(hash) || hash === addressOf(store.get()) || !dataset) return; // back to Explore as it was left
+    if (!isLink(hash) || hash === addressOf(store.get()) || !dataset) return; // it is the present place: the visitor has returned to Explore
     const data = dataOf(hash);
     if (data && !originalDataset(dataset).hash.startsWith(data)) return following.awaitData(hash);
     const link = linkFrom(hash, dataset, hello);
@@ -113,7 +112,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
     obey(link);
   }
 
-  /** Captions that were written: a run that is there goes on with them, if only they have changed. @param {string} text */
+  /** Uses the captions that were written. A run continues with them if nothing else has changed; else the files are read again. @param {string} text */
   function useCaptions(text) {
     const { dataset, draft, edits, undoHistory } = store.get();
     const made = dataset && draft && undoHistory.canContinue ? editsOfDraft(dataset, edits, draft) : null;
@@ -124,21 +123,21 @@ export function createActions(store, session, comparison, player, trial, demo, f
 
   const asking = createQuery(store, session, (to) => select({ what: 'select', ...to }));
 
-  /** Opens a page of the site with its address. @param {string} page @param {import('../wire.js').Dataset} dataset */
+  /** Opens a page of the site and sets its address. @param {string} page @param {import('../wire.js').Dataset} dataset */
   function goTo(page, dataset) {
     if (page === store.get().page || document.documentElement.dataset.embed) return;
     history.replaceState({ dataset: originalDataset(dataset).hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
     enter(page);
   }
 
-  /** What nobody sees does not play. @param {string} page */
+  /** Shows a page. The player pauses where it is not seen. @param {string} page */
   function enter(page) {
     store.set({ page, panel: '' });
     if (page !== 'explore') player.pause();
     if (page === 'compare') look({});
   }
 
-  /** Shows a video and a caption where most of the picked tracks are. @param {Partial<Act>} act with any of video, tuple */
+  /** Selects a video and a caption, at the frame with most of the picked tracks. @param {Partial<Act>} act with any of video, tuple */
   function look({ video, tuple }) {
     const { dataset, selection, comparison: { picks, dataset: of } } = store.get();
     if (!dataset || of?.hash !== dataset.hash) return;
@@ -154,7 +153,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
     if (dataset) comparison.run(compareRequest(comparisonSettings, dataset, options, featureRecipe));
   }
 
-  /** Saves a picture as it looks in the light. @param {Act} act with `svg`, `title`, `name` and `kind`, svg or png */
+  /** Saves a picture in the colours of the light theme. @param {Act} act with `svg`, `title`, `name` and `kind`, svg or png */
   function savePicture({ svg, title, name, kind }) {
     const text = svgText(svg, title);
     const file = kind === 'svg' ? Promise.resolve(new Blob([text], { type: 'image/svg+xml' })) : pngOf(text);
@@ -167,7 +166,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
     store.set({ options, preset: presetOf(store.get().hello?.presets ?? [], options) });
   }
 
-  /** Labels are read anew at once; the core follows, as its downloads are to say the same. @param {number} concept −1: all @param {number} to */
+  /** Moves a threshold. The labels change at once; the core follows, because its downloads must agree. @param {number} concept −1: all @param {number} to */
   function threshold(concept, to) {
     const { dataset, answer, options } = store.get();
     const value = movedThreshold(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
@@ -181,7 +180,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
     store.set({ featureRecipe: { ...store.get().featureRecipe, as: null, ...change } });
   }
 
-  /** Changes what is done to a view. @param {string} view @param {Partial<import('../options/feature-recipe.js').ViewSteps>} change @param {boolean} [seen] a spectrum changes with it */
+  /** Changes the steps of one view. @param {string} view @param {Partial<import('../options/feature-recipe.js').ViewSteps>} change @param {boolean} [seen] a spectrum changes with it */
   function plan(view, change, seen) {
     const { views } = store.get().featureRecipe;
     make({ views: { ...views, [view]: { ...views[view], ...change } } });
@@ -250,7 +249,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
     'ask-skip': asking.skip,
     picture: savePicture,
     download: ({ name }) => {
-      session.showPresent(); // the run's, not what it was on its way
+      session.showPresent(); // the file is of the run, not of the iteration that is visited
       whenReady(name, () => session.download(name, (file) => save(name, file)));
     },
     choose: ({ change }) => store.set({ comparisonSettings: { ...store.get().comparisonSettings, ...change } }),
@@ -282,7 +281,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
 
   return {
     opened,
-    /** A comparison is over: whoever waits for it sees what was picked. */
+    /** A comparison has ended; if its page is open, its picks are shown. */
     compared: () => store.get().page === 'compare' && look({}),
     /** @param {Act} act */
     do: (act) => table[act.what]?.(act),
@@ -300,17 +299,17 @@ function firstFrame(dataset, track) {
   return Math.ceil(spansOf(rowsOf(dataset, track), dataset.tracks[track])[0]?.from ?? 0);
 }
 
-/** Opens the system's picker. @param {string} which 'folder' or 'files' */
+/** Opens the browser's file picker. @param {string} which 'folder' or 'files' */
 function pick(which) {
   document.getElementById(`pick-${which}`)?.click();
 }
 
-/** Hands a file to the browser's downloads. @param {string} name @param {Blob} file */
+/** Saves a file to the browser's downloads. @param {string} name @param {Blob} file */
 function save(name, file) {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000); // the download has long begun
+  setTimeout(() => URL.revokeObjectURL(url), 10_000); // by then the download has begun
 }

@@ -1,4 +1,4 @@
-// What a screen reader hears: the end of a run and what fails, not each number.
+// Announcements for screen readers: the end of a run, what an action has changed, and problems.
 import { changesSpoken, changesOf } from '../answer/changes.js';
 import { summaryOf } from '../answer/summary.js';
 import { setText } from '../elements/dom.js';

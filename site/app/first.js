@@ -1,5 +1,5 @@
-// What the page shows while its core is still loading: the demo and its answer, which were
-// computed when the site was built. build/first.go writes it.
+// The first view: the demo and its answer, which the page shows while the core is loading. They
+// are computed when the site is built; build/first.go writes the file.
 import { lessonStateOf } from '../lessons/lesson-state.js';
 import { recipeOfDataset } from '../options/feature-recipe.js';
 import { withProgress, initialRun } from '../run/progress.js';
@@ -10,11 +10,10 @@ import { decode } from '../wire.js';
 /** @typedef {{replies: {message: string, buffers: number[]}[], media: {path: string, size: number}[]}} Head */
 /** @typedef {import('../state.js').State & {dataset: import('../wire.js').Dataset}} FirstState */
 
-const LENGTH_BYTES = 4; // bytes of the head's length
+const LENGTH_BYTES = 4; // of the number in front of the head
 
 /**
- * Unpacks the file: the replies that the core would have given, and the media that the
- * stage shows first, by path.
+ * Unpacks the file: the core's replies, and the media that the stage shows first, by path.
  * @param {Blob} packed
  */
 export async function unpackFirstView(packed) {
@@ -31,7 +30,7 @@ export async function unpackFirstView(packed) {
 }
 
 /**
- * The page's state after such replies, as if the run had just ended.
+ * The page's state after these replies, as if the run had just ended.
  * @param {Message[]} messages
  * @returns {Pick<FirstState, 'hello'|'preset'|'options'|'dataset'|'featureRecipe'|'answer'|'demoAnswer'|'answerOptions'|'demoRun'|'run'|'lessonState'>}
  */

@@ -1,5 +1,5 @@
-// The lessons on the page: one is in the layout, its pictures follow the store, its address
-// and title are its own.
+// The lessons on the page: only one is in the layout. Their pictures follow the store, and each
+// has its own address and title.
 import { pageOf } from '../address/pages.js';
 import { makeScrollFocusable } from '../elements/focusable-scroll.js';
 import { lessonOf, titleOf } from '../lessons/lessons.js';
@@ -12,7 +12,7 @@ import { lessonWorld } from '../view/lesson-world.js';
 
 /** @typedef {import('../state.js').State} State */
 
-/** The clock and the wishes that a film goes by. */
+/** The timer and the motion preference that animations use. */
 export const CLOCK = {
   still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   later: (/** @type {() => void} */ act, /** @type {number} */ ms) => void setTimeout(act, ms),
@@ -55,7 +55,7 @@ export function setUpLessons(store) {
   });
 }
 
-/** What the browser keeps for this site. @param {import('../state.js').Store} store */
+/** Stores how much the browser keeps for this site. @param {import('../state.js').Store} store */
 async function measureStorage(store) {
   const { usage } = await navigator.storage?.estimate?.().catch(() => ({ usage: undefined })) ?? {};
   store.set({ storageUsed: usage ?? null });

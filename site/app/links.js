@@ -1,4 +1,4 @@
-// Following a link: when the page opens, when a dataset does, when somebody pastes one.
+// Follows links: when the page opens, when a dataset is opened, and when the address changes.
 import { dataOf, isLink, linkFrom } from '../address/link.js';
 import { originalDataset } from '../answer/edits.js';
 import { presetOf, sameOptions } from '../options/settings.js';
@@ -12,9 +12,9 @@ import { canVisit } from '../run/iteration-history.js';
  * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'whenReady'|'run'|'visit'>} session
  */
 export function createLinks(store, session) {
-  let waitingLink = ''; // a link of data that is not open yet
-  let nextLink = ''; // what the dataset that is being opened is to be shown with
-  /** The iteration that is to be visited once the run is there. @type {number|null} */
+  let waitingLink = ''; // a link whose data is not open yet
+  let nextLink = ''; // the link that the dataset being opened is to be shown with
+  /** The iteration to visit once the run is there. @type {number|null} */
   let wantedIteration = null;
 
   store.watch(['core', 'run', 'answer', 'undoHistory'], (state) => {
@@ -25,7 +25,7 @@ export function createLinks(store, session) {
     if (to !== undefined) session.visit(to);
   });
 
-  /** Whether an address was written of this dataset, or by somebody's hand. @param {Dataset} dataset */
+  /** Whether the address belongs to this dataset. One without a hash belongs to the dataset of its history entry, or was typed. @param {Dataset} dataset */
   function addressIsOf(dataset) {
     const data = dataOf(location.hash);
     const { hash } = originalDataset(dataset);
@@ -44,7 +44,7 @@ export function createLinks(store, session) {
       nextLink = hash;
     },
     /**
-     * The link to a dataset that has just been opened, null where there is none.
+     * The link for a dataset that has just been opened, null where there is none.
      * @param {Dataset} dataset
      * @param {boolean} hasOwnPlace its files say themselves what is to be shown
      * @returns {Link|null}
@@ -59,7 +59,7 @@ export function createLinks(store, session) {
       else this.awaitData(location.hash);
       return hash ? linkFrom(hash, dataset, store.get().hello) : null;
     },
-    /** Keeps a link of other data until that is opened. @param {string} hash */
+    /** Keeps a link to other data until that is opened, and says so. @param {string} hash */
     awaitData(hash) {
       const data = dataOf(hash);
       if (!data || hash === waitingLink) return;
@@ -72,7 +72,8 @@ export function createLinks(store, session) {
       });
     },
     /**
-     * Does what a link says beyond its place; a run is made where the options are of another.
+     * Applies a link beyond its place. It starts a run where the link's options, features or
+     * edits differ.
      * @param {Link} link
      * @param {{write: () => void, speed: (rate: number) => void}} page
      */
@@ -85,12 +86,12 @@ export function createLinks(store, session) {
       };
       store.set({ ...patch, ...(other.making && featureRecipe && { featureRecipe }), ...(other.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
       if (patch.rate) page.speed(patch.rate);
-      // What was found in files that have not been run yet stays open.
+      // The files dialog of data that has not been run stays open.
       if (panel === 'captions') page.write();
       else if (panel !== null && (answer || store.get().panel !== 'found')) store.set({ panel });
       const reportFaults = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
       reportFaults();
-      // A run that begins takes a problem away.
+      // The start of a run clears the problem, so that the faults are reported again.
       if (answer && (other.options || other.making || other.edits)) session.whenReady('link', () => [session.run(), reportFaults()]);
       wantedIteration = to;
     },

@@ -1,5 +1,5 @@
-// What the page draws besides its first view: other pages, panels and dialogs. It is a
-// script of its own, asked for behind the first view and before the page is sealed.
+// Draws everything but the first view: the other pages, the panels and the dialogs. It is a
+// script of its own, loaded after the first view and before the page is sealed.
 import { makeScrollFocusable } from '../elements/focusable-scroll.js';
 import { createLessonRunner } from '../lessons/lesson-state.js';
 import { queryPanel } from '../view/query.js';

@@ -1,5 +1,5 @@
-// Keeps the user's session in the browser at moments of rest, offers the last one on
-// the next visit, and forgets.
+// Keeps the user's session in the browser whenever the page is idle, offers the last session on
+// the next visit, and deletes it on request.
 import { dataOf } from '../address/link.js';
 import { NO_EDITS, withoutEmpty } from '../answer/edits.js';
 import { bytesText } from '../words.js';
@@ -23,9 +23,9 @@ const IDLE_MS = 1200; // after the last change
 export function createAutosave(store, session, demo, setNextLink) {
   let sessionId = ''; // of this tab's session
   /** @type {Item[]|null} */
-  let storedFiles = null; // the files that are kept
+  let storedFiles = null; // the files that are stored
   /** @type {Saved|null} */
-  let restoring = null; // what is being gone on with
+  let restoring = null; // the record whose files are being opened
   let timer = 0;
   let lastTask = Promise.resolve();
 
@@ -33,7 +33,7 @@ export function createAutosave(store, session, demo, setNextLink) {
   const publish = (patch) => store.set({ autosave: { ...store.get().autosave, ...patch } });
   const isAllowed = () => store.get().autosave.enabled && !store.get().autosave.erased && preference('keep') !== 'nothing';
 
-  /** Saves once nothing has changed for a while. */
+  /** Saves when nothing has changed for a while. */
   function saveLater() {
     clearTimeout(timer);
     timer = window.setTimeout(save, IDLE_MS);
@@ -66,7 +66,7 @@ export function createAutosave(store, session, demo, setNextLink) {
     publish({ savedText: `${saved.name}, ${ofDemo ? 'your captions and corrections' : bytesText(size)}`, error: '', offer: null });
   }
 
-  /** Looks for what an earlier visit has kept. */
+  /** Offers the session of an earlier visit, if there is one. */
   async function findEarlierSession() {
     if (!isAllowed()) return;
     try {
@@ -95,7 +95,7 @@ export function createAutosave(store, session, demo, setNextLink) {
     }
   }
 
-  /** Whatever is under way ends before. @param {() => Promise<void>} act */
+  /** Runs a task after those that are under way. @param {() => Promise<void>} act */
   function enqueue(act) {
     clearTimeout(timer);
     lastTask = lastTask.then(act).catch((error) => publish({ error: `It could not be deleted: ${error?.message ?? error}` }));
@@ -132,15 +132,15 @@ export function createAutosave(store, session, demo, setNextLink) {
 
   return {
     findEarlierSession,
-    /** Begins, and says what an earlier visit has left. */
+    /** Starts saving, and offers the session of an earlier visit. */
     start() {
       publish({ enabled: preference('keep') !== 'nothing', erased: wasErased() });
       store.watch(['dataset', 'captionsText', 'draft', 'edits', 'featureRecipe', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'undoHistory', 'playing'], saveLater);
-      store.watch(['frame'], ({ playing }) => playing || saveLater()); // a clip that plays never rests
+      store.watch(['frame'], ({ playing }) => playing || saveLater()); // a playing clip changes the frame all the time
       document.addEventListener('visibilitychange', () => document.hidden && timer && save());
       return findEarlierSession();
     },
-    /** A dataset has been opened: what is gone on with is put beside it. @param {import('../wire.js').Dataset} dataset */
+    /** Restores the draft, the recipe and the edits when the dataset of a continued session has been opened. @param {import('../wire.js').Dataset} dataset */
     opened({ hash }) {
       const saved = restoring;
       restoring = null;
@@ -157,7 +157,7 @@ export function createAutosave(store, session, demo, setNextLink) {
   };
 }
 
-/** Whether everything was forgotten in this tab. */
+/** Whether everything was deleted in this tab. */
 function wasErased() {
   try {
     return sessionStorage.getItem(`${storagePrefix()}forgotten`) !== null;

@@ -1,7 +1,7 @@
-// The few choices that a browser remembers from visit to visit. A browser that
-// remembers nothing is one where every visit is the first.
+// The few choices that the browser remembers between visits. Where it stores nothing, every visit
+// is as the first.
 
-/** What everything that the page leaves in a browser is named by: several copies of the site may lie on one host. */
+/** The prefix of everything that the page stores, because several copies of the site may lie on one host. */
 export const storagePrefix = () => `siibp ${new URL('./', location.href).href} `;
 
 /** @param {string} name */
@@ -19,6 +19,6 @@ export function setPreference(name, value) {
     if (value) localStorage.setItem(storagePrefix() + name, value);
     else localStorage.removeItem(storagePrefix() + name);
   } catch {
-    // As if it had not been chosen.
+    // storage is blocked: the default holds at the next visit
   }
 }

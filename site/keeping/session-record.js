@@ -1,6 +1,6 @@
-// What of a session a browser keeps, so that it can be gone on with another time: the
-// user's files, how they were read, and a link to all else. What is read back may be of
-// an older page.
+// The record of a session that is kept in the browser: the user's files, how they were read, and
+// a link to everything else. The keys are stored and do not change. A record may be of an older
+// version of the page.
 import { linkOf } from '../address/link.js';
 import { NO_EDITS } from '../answer/edits.js';
 import { draftOf, textOf } from '../captions/draft.js';
@@ -14,30 +14,30 @@ import { countText } from '../words.js';
 /**
  * @typedef {object} SessionRecord
  * @property {number} version
- * @property {string} id of the tab that kept it, or of the one that went on with it
+ * @property {string} id of the tab that kept it, or of the tab that continued it
  * @property {number} time milliseconds since 1970
  * @property {string} name of what was opened
  * @property {number} videos
- * @property {boolean} demo its files are the demo's, and not kept
- * @property {import('../wire.js').How} how they were read
- * @property {string} link to all that a link can hold
+ * @property {boolean} demo whether its files are the demo's, which are not stored
+ * @property {import('../wire.js').How} how the files were read
+ * @property {string} link to everything that a link can hold
  * @property {State['draft']} draft
- * @property {State['edits']} edits none of an older page
- * @property {import('../options/feature-recipe.js').FeatureRecipe} making
+ * @property {State['edits']} edits missing in records of an older page
+ * @property {import('../options/feature-recipe.js').FeatureRecipe} making the feature recipe
  * @property {boolean} ran whether there was a result
- * @property {boolean} warm whether that went on from another
+ * @property {boolean} warm whether that was of a warm start
  */
 
 const VERSION = 1;
 
-/** Files of so many bytes are kept, and no more. */
+/** Files up to so many bytes are stored. */
 export const MAX_BYTES = 500e6;
 
 /** @param {Item[]} items */
 export const sizeOf = (items) => items.reduce((sum, { file }) => sum + file.size, 0);
 
 /**
- * Whether what is open is the user's: files, captions or corrections.
+ * Whether the user has contributed to what is open: files, captions or corrections.
  * @param {State} state
  * @param {boolean} demo whether the files are the demo's
  */
@@ -46,7 +46,7 @@ export function isOwnWork({ dataset, captionsText, draft, edits }, demo) {
   return !demo || captionsText !== null || edits !== NO_EDITS || (draft !== null && textOf(draft) !== textOf(draftOf(dataset)));
 }
 
-/** Whether nothing is under way that saving could be in the way of. @param {State} state */
+/** Whether nothing is under way that saving could disturb. @param {State} state */
 export function isIdle({ run: { phase }, opening, featureJob, undoHistory }) {
   return !['preparing', 'running', 'stepping', 'settling'].includes(phase) && !opening && !featureJob && !undoHistory.updating;
 }
@@ -65,7 +65,7 @@ export function recordOf(state, { id, time, files, how, demo }) {
 }
 
 /**
- * The last of what is kept that no other tab has open and this page can read.
+ * The latest record that no other tab has open and that this page can read.
  * @param {unknown[]} records
  * @param {(id: string) => boolean} isOpen
  * @returns {SessionRecord|null}
@@ -75,7 +75,7 @@ export function newestRecord(records, isOpen) {
   return usable.reduce((best, one) => (best && best.time >= one.time ? best : one), /** @type {SessionRecord|null} */ (null));
 }
 
-/** "Mine, 24 videos, 12 minutes ago". @param {SessionRecord} saved @param {number} now */
+/** A record in words: “Mine, 24 videos, 12 minutes ago”. @param {SessionRecord} saved @param {number} now */
 export function recordText({ name, videos, time }, now) {
   return `${name}, ${countText(videos, 'video')}, ${ago(now - time)}`;
 }

@@ -1,6 +1,5 @@
-// Sessions in the browser's own database: a small record of each, and its files beside it.
-// Each tab keeps one, under a lock that it holds as long as it lives, so that no tab
-// drops what another has open.
+// Sessions in IndexedDB: a small record for each, and its files beside it. A tab holds a lock on
+// its session as long as it lives, so that no other tab deletes it.
 import { storagePrefix } from './preferences.js';
 
 /** @typedef {import('./session-record.js').SessionRecord} Saved */
@@ -16,8 +15,8 @@ const promiseOf = (request) => new Promise((done, refused) => {
 });
 
 /**
- * Does something in one transaction, whole or not at all. The database is closed
- * again, so that nobody who wants to delete it has to wait.
+ * Acts in one transaction. The database is closed afterwards, so that nobody who deletes it has
+ * to wait.
  * @template T
  * @param {IDBTransactionMode} mode
  * @param {(sessions: IDBObjectStore, files: IDBObjectStore) => T|Promise<T>} act
@@ -33,7 +32,7 @@ async function transact(mode, act) {
       transaction.oncomplete = done;
       transaction.onabort = () => refused(transaction.error ?? new Error('it was not kept'));
     });
-    over.catch(() => {}); // what follows may throw first
+    over.catch(() => {}); // act may throw first, and then nobody awaits this
     const [sessions, files] = STORES.map((name) => transaction.objectStore(name));
     const value = await act(sessions, files);
     await over;
@@ -43,7 +42,7 @@ async function transact(mode, act) {
   }
 }
 
-/** The ids of the sessions that tabs have open. */
+/** The names of the locks that tabs hold. */
 async function openSessionLocks() {
   const { held = [] } = await navigator.locks?.query() ?? {};
   return new Set(held.map(({ name = '' }) => name));
@@ -53,7 +52,7 @@ async function openSessionLocks() {
 const lockName = (id) => storagePrefix() + id;
 
 export const storage = {
-  /** Every record, and whether a tab has it open. Looking leaves nothing where nothing is. */
+  /** All records, and which of them a tab has open. No database is created where there is none. */
   async all() {
     const held = await openSessionLocks();
     const databases = await indexedDB.databases?.();
@@ -62,7 +61,8 @@ export const storage = {
     return { records, held: (/** @type {string} */ id) => held.has(lockName(id)) };
   },
   /**
-   * Holds a session as long as this tab lives, false where another tab does.
+   * Locks a session as long as this tab lives. Resolves to false where another tab holds the
+   * lock.
    * @param {string} id
    * @returns {Promise<boolean>}
    */
@@ -78,7 +78,8 @@ export const storage = {
   /** @param {string} id @returns {Promise<Item[]|undefined>} */
   files: (id) => transact('readonly', (_, files) => promiseOf(files.get(id))),
   /**
-   * Keeps a session, its files where they are others than before or gone, and drops those that no tab has open.
+   * Stores a session, with its files where they changed or are missing, and deletes the sessions
+   * that no tab has open.
    * @param {Saved} saved
    * @param {Item[]} items
    * @param {boolean} other
@@ -102,7 +103,7 @@ export const storage = {
   }),
 };
 
-/** Deletes all that this page has left in the browser, but for a choice to keep nothing. */
+/** Deletes everything that this page has stored, except the choice to keep nothing. */
 export async function eraseAll() {
   await transact('readwrite', (sessions, files) => {
     sessions.clear();

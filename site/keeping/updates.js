@@ -1,5 +1,5 @@
-// What the page makes of its service worker: whether it opens without a network, and
-// whether a newer version waits.
+// The page's side of the service worker: whether the site is stored for use without a network,
+// and whether a newer version waits.
 
 /** @typedef {{status: ''|'storing'|'kept'|'refused', updateReady: boolean, updateDismissed: boolean}} Offline `later`: the newer version is not wanted now */
 
@@ -19,9 +19,9 @@ export function createUpdates(store, version, container, reload) {
   /** @param {Partial<Offline>} change */
   const set = (change) => store.set({ offline: { ...store.get().offline, ...change } });
 
-  /** A version has been stored, and waits for the pages of the one before. @param {ServiceWorker} waiting */
+  /** Announces a version that is stored and waits for pages of the older one to close. @param {ServiceWorker} waiting */
   async function announceUpdate(waiting) {
-    if (await versionOf(waiting) === version) return; // the page has it from the host
+    if (await versionOf(waiting) === version) return; // the page was loaded from the network and has this version
     waitingWorker = waiting;
     set({ updateReady: true, updateDismissed: false });
   }
@@ -39,7 +39,7 @@ export function createUpdates(store, version, container, reload) {
   }
 
   return {
-    /** Has the browser keep the site, and look whether there is a newer version. */
+    /** Registers the service worker, which stores the site and looks for a newer version. */
     async register() {
       if (!container) return set({ status: 'refused' });
       try {
@@ -52,10 +52,10 @@ export function createUpdates(store, version, container, reload) {
         set({ status: 'refused' });
       }
     },
-    /** The newer version takes over, and the page is loaded anew. */
+    /** Activates the newer version and reloads the page. */
     activate() {
       if (!waitingWorker) return;
-      if (waitingWorker.state === 'activated') return reload(); // in another tab
+      if (waitingWorker.state === 'activated') return reload(); // another tab has activated it
       waitingWorker.addEventListener('statechange', ({ target }) => /** @type {ServiceWorker} */ (target).state === 'activated' && reload());
       waitingWorker.postMessage('take');
     },

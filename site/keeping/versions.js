@@ -1,19 +1,19 @@
-// The versions of the site that are kept in this browser, each whole and apart from the
-// others: what its service worker stores, answers with and throws away.
+// The versions of the site in this browser's caches, one cache for each: what the service worker
+// stores, responds with and deletes.
 
 /**
- * Of a file: its address within the site, './' for the page, and its hash.
+ * Its address within the site ('./' for the page) and its integrity hash.
  * @typedef {[address: string, integrity: string]} CachedFile
  *
  * @typedef {object} Environment what a service worker stands on
  * @property {string} scope the address of the site's folder
  * @property {CacheStorage} caches
- * @property {(asked: Request) => Promise<Response>} fetch of the host
- * @property {(id: string) => Promise<unknown>} findClient that has this id, if there is one
+ * @property {(asked: Request) => Promise<Response>} fetch from the host
+ * @property {(id: string) => Promise<unknown>} findClient the page with this client id, undefined where it is closed
  * @property {() => boolean} isUpdating whether another version is being stored, or waits
  */
 
-/** What the build names by its content: two versions that have such a name have the same file. */
+/** Files that the build names by their hash. The same name means the same file. */
 const HASHED = /^[^/]*-[0-9A-Za-z]{8,10}\.[a-z0-9]+$/;
 
 /**
@@ -25,9 +25,9 @@ export function createVersions(version, files, { scope, caches, fetch, findClien
   // Several copies of the site may lie on one host.
   const prefix = `siibp ${scope} `;
   const ownCache = prefix + version;
-  const readers = `${scope}reader/`; // under it each page that was given this version
+  const readers = `${scope}reader/`; // below it, one entry for each page that was served this version
 
-  /** What a page is in the caches. @param {string} url */
+  /** A URL without its query and hash, which the cache does not know. @param {string} url */
   const withoutQuery = (url) => url.replace(/[?#].*$/s, '');
 
   /** @param {Request} request @param {Promise<Response|undefined>} found */
@@ -37,7 +37,7 @@ export function createVersions(version, files, { scope, caches, fetch, findClien
     return (await caches.open(ownCache)).match(scope);
   }
 
-  /** Whether a page is left that was given the version of this cache; those that are gone are forgotten. @param {string} name */
+  /** Whether a page that was served this version is still open. Entries of closed pages are removed. @param {string} name */
   async function hasReaders(name) {
     const cache = await caches.open(name);
     const marks = (await cache.keys()).filter(({ url }) => url.startsWith(readers));
@@ -51,8 +51,8 @@ export function createVersions(version, files, { scope, caches, fetch, findClien
 
   return {
     /**
-     * Stores this version, whole or not at all. What has a hash in its name the browser
-     * may have from the page's loading already.
+     * Stores this version completely, or deletes its cache. Files with a hash in their name may
+     * come from the browser's own cache.
      */
     async install() {
       const cache = await caches.open(ownCache);
@@ -64,8 +64,8 @@ export function createVersions(version, files, { scope, caches, fetch, findClien
       }
     },
     /**
-     * What answers a request, null where that is none of this site's. A page is this version's;
-     * its parts may be an older one's, while such a page is still being loaded.
+     * The response to a request, null where it is not for this site. A page is of this version;
+     * its parts may be of an older one, while an older page is loading.
      * @param {Request} request
      * @returns {Promise<Response>|null}
      */
@@ -76,14 +76,14 @@ export function createVersions(version, files, { scope, caches, fetch, findClien
       if (request.mode === 'navigate') return name === '' || name === 'index.html' ? orFetch(request, cachedPage()) : null;
       return HASHED.test(name) ? orFetch(request, caches.match(address)) : null;
     },
-    /** A page is being given this version. @param {string} id its client's */
+    /** Remembers a page that is served this version. @param {string} id its client's */
     async addReader(id) {
       await (await caches.open(ownCache)).put(readers + id, new Response());
     },
-    /** Throws older versions away, unless a page of theirs is left. */
+    /** Deletes older versions, except those that an open page uses. */
     async removeOldCaches() {
       const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
-      if (isUpdating()) return; // its cache may be one of them
+      if (isUpdating()) return; // one of the caches may be the new version's
       for (const name of names) if (!(await hasReaders(name)) && name !== ownCache) await caches.delete(name);
     },
   };
