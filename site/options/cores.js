@@ -1,18 +1,18 @@
-// How many of the machine's cores sweep for a run.
+// How many of the machine's cores a run uses.
 
 /** @typedef {import('../run/client.js').Client} Client */
 
-/** What the machine has. */
+/** The cores of the machine. */
 export const MACHINE_CORES = Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1);
 
-/** All but one, which draws the page. */
+/** All cores but one, which draws the page. */
 export const DEFAULT_CORES = Math.max(1, MACHINE_CORES - 1);
 
-/** What begins a run, or goes on with one. */
+/** Requests that start or continue a run. */
 const RUN_REQUESTS = ['fit', 'warm', 'back', 'revive'];
 
 /**
- * A client whose runs have so many cores.
+ * A client that adds the number of cores to every request which starts or continues a run.
  * @param {Client} client
  * @param {() => number} cores
  * @returns {Client}
@@ -25,7 +25,7 @@ export function withCores(client, cores) {
 }
 
 /**
- * What to tell of a shard that has died.
+ * Describes a shard that has died, for the user.
  * @param {import('../wire.js').Lost} lost
  * @returns {import('../state.js').Problem}
  */

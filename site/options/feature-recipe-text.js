@@ -1,15 +1,15 @@
-// A recipe for the features, read as the native command's --features has it. What is
-// read may be anybody's.
+// Parses a feature recipe in the form of the native command's --features. The text may come from
+// anybody, by a link.
 import { defaultRecipe } from './feature-recipe.js';
 
 /** @typedef {import('./feature-recipe.js').FeatureRecipe} Making */
 /** @typedef {import('./feature-recipe.js').ViewSteps} Plan */
 
-const LIST = /\s*(?:("(?:[^"]|"")*"|[^:;,"]+?)\s*:)?\s*([^;:"]*)(?:;|$)/y; // a view's name, if any, and its steps
+const LIST = /\s*(?:("(?:[^"]|"")*"|[^:;,"]+?)\s*:)?\s*([^;:"]*)(?:;|$)/y; // the name of a view, if any, and its steps
 const PCA = /^pca (\d+)( whiten)?$/;
 
 /**
- * What a text says is to be made of a dataset's features; a list without a name is of all views.
+ * Parses the recipe of a dataset's features. A list without a name is for all views.
  * @param {import('../wire.js').Dataset} dataset
  * @param {string} text
  * @returns {Making|string} the name or step that is not known
@@ -32,7 +32,7 @@ export function parseRecipe(dataset, text) {
   return making;
 }
 
-/** Sets a plan to the steps of a list. @param {Plan} plan @param {string} steps @returns {string|null} a step that is not known */
+/** Sets the steps of a view to those of a list. @param {Plan} plan @param {string} steps @returns {string|null} a step that is not known */
 function setSteps(plan, steps) {
   Object.assign(plan, { standardise: false, pca: false, whiten: false, l2: false, balance: false });
   for (const step of steps.split(',').map((one) => one.trim())) {

@@ -1,12 +1,13 @@
-// What is to be made of the features, as a person chooses it, and the recipe
-// that it makes: the same that the native command takes as --features.
+// The feature recipe: how the features of each view are computed, as a person chooses it in the
+// files dialog, and the request that it makes. The text is that of the native command's
+// --features.
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Recipe} Recipe */
 /** @typedef {import('../wire.js').Made} Made */
 
 /**
- * What is done to one view, in this order.
+ * The steps of one view, in this order.
  * @typedef {object} ViewSteps
  * @property {boolean} standardise
  * @property {boolean} pca
@@ -16,29 +17,29 @@
  * @property {boolean} balance
  *
  * @typedef {object} FeatureRecipe
- * @property {Record<string, ViewSteps>} views by name
- * @property {{components: number, dims: number, sample: number}} fisher of descriptors
- * @property {Recipe|null} as a capsule's recipe, to the letter; null once the person chooses
+ * @property {Record<string, ViewSteps>} views the steps by the view's name
+ * @property {{components: number, dims: number, sample: number}} fisher how descriptors become Fisher vectors
+ * @property {Recipe|null} as the recipe of a capsule, word for word; null once the person has changed anything
  */
 
-const DIMS = 32; // what the paper's features have
+const DIMS = 32; // dimensions, as of the paper's features
 
-/** As package feature has it. */
+/** The defaults of Go's package feature. */
 const FISHER = { components: 16, dims: 24, sample: 100_000 };
 
-/** What is done to a view that is made of descriptors, and to one that is not. @param {boolean} isDescriptor @param {number} [most] dimensions @returns {ViewSteps} */
+/** The default steps of a view: descriptors are reduced and balanced, other views stay as they are. @param {boolean} isDescriptor @param {number} [most] dimensions @returns {ViewSteps} */
 function defaultSteps(isDescriptor, most = DIMS) {
   return { standardise: false, pca: isDescriptor, dims: Math.min(DIMS, most), whiten: false, l2: false, balance: isDescriptor };
 }
 
-/** Ready-made views as they are, descriptors in the default way. @param {Dataset|null} dataset @returns {FeatureRecipe} */
+/** The default recipe of a dataset. @param {Dataset|null} dataset @returns {FeatureRecipe} */
 export function defaultRecipe(dataset) {
   const ready = (dataset?.views ?? []).map(({ name, dim }) => [name, defaultSteps(false, dim)]);
   const descriptors = (dataset?.descriptors ?? []).map(({ name }) => [name, defaultSteps(true)]);
   return { views: Object.fromEntries([...ready, ...descriptors]), fisher: { ...FISHER }, as: null };
 }
 
-/** What is to be made of a dataset's features: as its run had it, if it came with one. @param {Dataset} dataset @returns {FeatureRecipe} */
+/** The recipe of a dataset: that of its run where it came with one, else the default. @param {Dataset} dataset @returns {FeatureRecipe} */
 export function recipeOfDataset(dataset) {
   const fresh = defaultRecipe(dataset);
   const saved = dataset.run?.features;
@@ -52,14 +53,14 @@ export function recipeOfDataset(dataset) {
   return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...saved.fisher }, as: requestOfCapsule(saved) };
 }
 
-/** Steps as choices. @param {ViewSteps} plan @param {import('../wire.js').Step[]} steps @returns {ViewSteps} */
+/** The settings for a list of steps. @param {ViewSteps} plan @param {import('../wire.js').Step[]} steps @returns {ViewSteps} */
 function viewStepsOf(plan, steps) {
   const has = (/** @type {string} */ name) => steps.some((step) => step.do === name);
   const pca = steps.find((step) => step.do === 'pca');
   return { standardise: has('standardise'), pca: has('pca'), dims: pca?.dims ?? plan.dims, whiten: pca?.whiten ?? false, l2: has('l2'), balance: has('balance') };
 }
 
-/** A capsule's recipe as prepare takes it. @param {Made} made @returns {Recipe} */
+/** A capsule's recipe in the form of the prepare request. @param {Made} made @returns {Recipe} */
 function requestOfCapsule({ views, fisher, seed }) {
   const lists = (views ?? []).map(({ view, steps }) => {
     const words = (steps ?? []).map(({ do: what, dims, whiten }) => [what, dims, whiten && 'whiten'].filter(Boolean).join(' '));
@@ -69,7 +70,7 @@ function requestOfCapsule({ views, fisher, seed }) {
 }
 
 /**
- * The steps of a plan, as they are written.
+ * The steps of a view as text, such as “standardise, pca 32 whiten, l2”.
  * @param {ViewSteps} plan
  */
 export function stepsText({ standardise, pca, dims, whiten, l2, balance }) {
@@ -77,7 +78,7 @@ export function stepsText({ standardise, pca, dims, whiten, l2, balance }) {
   return steps.filter(Boolean).join(', ') || 'none';
 }
 
-/** Which step of a plan its PCA is, from 1. @param {ViewSteps} plan */
+/** The number of the PCA among a view's steps, from 1. @param {ViewSteps} plan */
 export function pcaStepNumber({ standardise }) {
   return standardise ? 2 : 1;
 }
@@ -88,7 +89,7 @@ function quoted(name) {
 }
 
 /**
- * The recipe. It names only what is not done anyway.
+ * The prepare request of a recipe. It names only what differs from the core's defaults.
  * @param {Dataset} dataset
  * @param {FeatureRecipe} making
  * @param {number} seed
@@ -106,24 +107,24 @@ export function recipeRequest(dataset, making, seed) {
   return { features: lists.join('; '), fisher: local.size > 0 ? making.fisher : {}, ...(!plain && { seed }) };
 }
 
-/** Whether a recipe leaves everything as the files have it. @param {Dataset} dataset @param {Recipe} recipe */
+/** Whether a request leaves all features as the files have them. @param {Dataset} dataset @param {Recipe} recipe */
 export function keepsFeatures({ descriptors }, { features, learned }) {
   return descriptors.length === 0 && features === '' && !learned;
 }
 
-/** What a recipe is remembered by. @param {Recipe} recipe */
+/** The key by which equal requests are recognised. @param {Recipe} recipe */
 export function recipeKey(recipe) {
   return JSON.stringify(recipe);
 }
 
-/** The share of the variance that so many axes keep. @param {Float64Array} variances @param {number} dims */
+/** The share of the variance that the first axes keep. @param {Float64Array} variances @param {number} dims */
 export function keptVariance(variances, dims) {
   const sum = (/** @type {Float64Array} */ list) => list.reduce((a, b) => a + b, 0);
   const all = sum(variances);
   return all > 0 ? sum(variances.subarray(0, dims)) / all : 0;
 }
 
-/** The recipe in words: what a summary line says. @param {Dataset} dataset @param {FeatureRecipe} making */
+/** The recipe in words, for a summary line. @param {Dataset} dataset @param {FeatureRecipe} making */
 export function recipeSummary(dataset, making) {
   const { features } = recipeRequest(dataset, making, 0);
   const local = dataset.descriptors.length > 0;

@@ -1,5 +1,5 @@
-// A slider and a number for one option. While a hand holds the slider it is one
-// act, with all that it passes; then it says that it has been let go of.
+// A slider and a number field for one option. A drag of the slider is one action for undo; when
+// it ends the knob dispatches “release”.
 import { act, h, setAttribute } from '../elements/dom.js';
 import { sliderValueAt, sliderPosition } from './settings.js';
 
@@ -15,7 +15,7 @@ export function knob(setting, name, id) {
     id, type: 'number', min: setting.min ?? 0, max: setting.max || null, step: 'any', required: true, 'aria-label': `${name}: ${about}`, title: about, 'data-option': key,
   }));
   const sliderValue = () => sliderValueAt(setting, Number(range.value));
-  let keyHeld = false; // a key: its repeats are one act
+  let keyHeld = false; // a held key repeats, and its repeats are one action
   const release = () => {
     keyHeld = false;
     act(range, 'release');
@@ -31,7 +31,7 @@ export function knob(setting, name, id) {
     key, range, entry,
     /** @param {number} value */
     show(value) {
-      if (sliderValue() !== value) range.value = String(sliderPosition(setting, value)); // a hand may be between two values
+      if (sliderValue() !== value) range.value = String(sliderPosition(setting, value)); // the slider may stand between two values
       setAttribute(range, 'aria-valuetext', String(value));
       entry.defaultValue = String(value);
       if (document.activeElement !== entry) entry.value = String(value); // what is being typed stays

@@ -1,5 +1,6 @@
-// The differences from the paper as switches: what each sets, which go together,
-// and what the scores of two runs say of one another.
+// The switches on the page about the paper: each is a difference between the printed model and
+// others. This file says what each switch sets, which exclude one another, and how two runs'
+// scores compare.
 
 import { recipeRequest } from './feature-recipe.js';
 
@@ -13,8 +14,8 @@ import { recipeRequest } from './feature-recipe.js';
  * @property {string} name
  * @property {string} about
  * @property {Options} options
- * @property {string} [needs] a switch that must be on with it
- * @property {string} [excludes] one that cannot be
+ * @property {string} [needs] a switch that is turned on with this one
+ * @property {string} [excludes] a switch that is turned off with this one
  */
 
 /** @type {Switch[]} */
@@ -32,20 +33,20 @@ export const SWITCHES = [
   { id: 'weights', group: 'ours', name: 'α = 10, C = 5', about: 'not 100 and 0.5', options: { alpha: 10, c: 5 } },
 ];
 
-/** The switches whose options the core knows. @param {import('../wire.js').Setting[]} settings */
+/** The switches whose options the core has. @param {import('../wire.js').Setting[]} settings */
 export function availableSwitches(settings) {
   const keys = new Set(settings.map(({ key }) => key));
   return SWITCHES.filter(({ options }) => Object.keys(options).every((key) => keys.has(key)));
 }
 
-/** The ids of a group, of what is offered. @param {Switch[]} switches @param {Switch['group']} group */
+/** The ids of a group's switches. @param {Switch[]} switches @param {Switch['group']} group */
 export function idsOfGroup(switches, group) {
   return switches.filter((one) => one.group === group).map(({ id }) => id);
 }
 
 /**
- * What is on after a switch is turned; what it needs goes on with it, what it
- * bars, or what needs it, goes off.
+ * The switches after one is turned. A switch that it needs is turned on with it; one that it
+ * excludes, or that needs it, is turned off.
  * @param {string[]} on
  * @param {string} id
  */
@@ -62,7 +63,7 @@ function find(id) {
 }
 
 /**
- * The options of a single run: the paper's preset, and what the switches set.
+ * The options of a single run: the paper's preset with what the switches set.
  * @param {import('../wire.js').Preset[]} presets
  * @param {string[]} on
  * @returns {Options}
@@ -73,13 +74,13 @@ export function optionsOf(presets, on) {
   return Object.assign({}, paper, { starts: 0, reheats: 0 }, ...set);
 }
 
-/** What a run is remembered by. @param {import('../wire.js').Dataset} dataset @param {Options} options @param {import('./feature-recipe.js').FeatureRecipe} making */
+/** The key by which results are remembered. @param {import('../wire.js').Dataset} dataset @param {Options} options @param {import('./feature-recipe.js').FeatureRecipe} making */
 export function runKey(dataset, options, making) {
   const recipe = recipeRequest(dataset, making, Number(options.seed ?? 1));
   return `${dataset.hash} ${JSON.stringify(recipe)} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
-/** The two runs that the table holds side by side. @param {Pick<import('../state.js').State, 'dataset'|'hello'|'paperSwitches'|'featureRecipe'>} state */
+/** The two runs of the table: the paper as printed, and with the switches. @param {Pick<import('../state.js').State, 'dataset'|'hello'|'paperSwitches'|'featureRecipe'>} state */
 export function tableRuns({ dataset, hello, paperSwitches, featureRecipe }) {
   if (!dataset || !hello) return [];
   return [[], paperSwitches.on].map((on) => {
@@ -89,11 +90,11 @@ export function tableRuns({ dataset, hello, paperSwitches, featureRecipe }) {
   });
 }
 
-/** The measures of the table, in its order. */
+/** The measures of the table, in this order. */
 const MEASURES = [/^pair accuracy$/, / accuracy$/, /^right track$/, /^mean IoU$/, / with background$/];
 
 /**
- * The table's rows: a measure in both runs, and the change in points.
+ * The rows of the table: each measure in both runs, and the change in points.
  * @param {Score[]} printed
  * @param {Score[]} [yours]
  */
