@@ -1,4 +1,4 @@
-// The address of a place in Explore: which video, track and frame is looked at.
+// The place in Explore as a hash: video, track and frame.
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {{video: number, track: number, frame: number}} Place `track` and `frame` −1: none, the clip plays from its start */
