@@ -1,5 +1,5 @@
-// Comparing methods: a worker of its own for each comparison, so that Explore
-// goes on beside it. It is ended as soon as the report is written.
+// Compares methods. Each comparison has a worker of its own, so that Explore remains usable, and
+// the worker ends when its report has been collected.
 import { blobOf } from '../run/files.js';
 
 /** @typedef {import('../wire.js').Message} Message */
@@ -22,7 +22,7 @@ export function initialComparison() {
 export function createComparison(store, connect, source, ended) {
   /** @type {Client|null} */
   let client = null;
-  let compared = false; // the worker has something to report
+  let compared = false; // whether the worker has a report
 
   const now = () => store.get().comparison;
   /** @param {Partial<import('../state.js').Comparison>} patch */
@@ -59,7 +59,7 @@ export function createComparison(store, connect, source, ended) {
     if (done) collectReport(now().phase === 'stopping' ? 'cancelled' : 'done');
   }
 
-  /** Takes the report out of the worker, which has then done its work. @param {'done'|'cancelled'|'failed'} phase */
+  /** Collects the report's files and ends the worker. @param {'done'|'cancelled'|'failed'} phase */
   function collectReport(phase) {
     /** @type {Map<string, Blob>} */
     const files = new Map();
@@ -80,13 +80,13 @@ export function createComparison(store, connect, source, ended) {
     }
   }
 
-  /** What is found so far stays. @param {string} text */
+  /** Reports an error. The results so far stay. @param {string} text */
   function fail(text) {
     store.set({ problem: { title: 'The comparison failed.', text } });
     collectReport('failed');
   }
 
-  /** The core is gone, and with it the report as files. @param {string} text */
+  /** The core has died, and the report's files with it. @param {string} text */
   function onCrash(text) {
     endWorker();
     update({ phase: 'failed' });
@@ -103,7 +103,7 @@ export function createComparison(store, connect, source, ended) {
 
   return {
     run,
-    /** Leaves out what is not done. Before anything has begun there is nothing to keep. */
+    /** Ends the comparison. The methods that have ended stay in the report. */
     cancel() {
       if (now().phase === 'running') {
         update({ phase: 'stopping' });

@@ -1,16 +1,15 @@
-// Trying what the paper's page speaks of: single runs on the dataset that is
-// open, in a worker of their own that ends when the page is left. What has been
-// run is remembered.
+// The runs of the page about the paper: single runs on the open dataset, in a worker of their own
+// that ends when the page is left. Results are remembered.
 import { keepsFeatures, recipeKey, recipeRequest } from '../options/feature-recipe.js';
 import { tableRuns } from '../options/paper-switches.js';
 
 /**
  * @typedef {object} PaperSwitches
- * @property {string[]} on the switches that are on
- * @property {string} running the key of the run under way, '' for none
- * @property {number} fraction of it that is done
- * @property {Map<string, import('../wire.js').Score[]>} results by the run's key
- * @property {string} problem what failed, '' for nothing
+ * @property {string[]} on ids of the switches that are on
+ * @property {string} running the key of the run that is under way, '' for none
+ * @property {number} fraction of that run, 0 to 1
+ * @property {Map<string, import('../wire.js').Score[]>} results the scores by the run's key
+ * @property {string} problem an error, '' for none
  */
 
 /** @returns {PaperSwitches} */
@@ -26,16 +25,16 @@ export function initialPaperSwitches() {
 export function createPaperRuns(store, connect, source) {
   /** @type {import('../run/client.js').Client|null} */
   let client = null;
-  let fitId = 0; // id of the run's request
+  let fitId = 0; // id of the fit request
   /** @type {import('../state.js').State['dataset']} */
   let openDataset = null; // the dataset that the worker has
-  let featuresKey = ''; // the key of the recipe that its features are of, or are to be
-  let featuresReady = false; // they are
+  let featuresKey = ''; // of the recipe whose features the worker has or computes
+  let featuresReady = false; // whether it has them
 
   /** @param {Partial<PaperSwitches>} patch */
   const update = (patch) => store.set({ paperSwitches: { ...store.get().paperSwitches, ...patch } });
 
-  /** Runs what the table still lacks, one after the other. */
+  /** Starts the next run that the table lacks. It is called again after each run. */
   function run() {
     const { dataset, paperSwitches } = store.get();
     const runs = tableRuns(store.get());
@@ -45,7 +44,7 @@ export function createPaperRuns(store, connect, source) {
       if (paperSwitches.running) client?.request({ op: 'cancel' });
       return update({ running: '' });
     }
-    if (runs.some(({ key }) => key === paperSwitches.running)) return; // its turn comes after
+    if (runs.some(({ key }) => key === paperSwitches.running)) return; // it is one of the table's runs and still under way
     const { featureRecipe, options } = store.get();
     if (!dataset) return;
     const recipe = recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
@@ -67,7 +66,7 @@ export function createPaperRuns(store, connect, source) {
   }
 
   /**
-   * A worker with the files of the dataset, and the features that the model is to see.
+   * Starts a worker that opens the dataset's files and computes its features.
    * @param {import('../wire.js').Dataset} dataset
    * @param {import('../wire.js').Recipe} recipe
    */

@@ -1,4 +1,4 @@
-// What is to be compared, as a person chooses it, and the settings it makes.
+// The settings of a comparison, as a person chooses them, and the request that they make.
 
 import { keepsFeatures, recipeRequest } from '../options/feature-recipe.js';
 
@@ -8,18 +8,17 @@ import { keepsFeatures, recipeRequest } from '../options/feature-recipe.js';
 
 /**
  * @typedef {object} ComparisonSettings
- * @property {string[]|null} methods null: the paper's ladder
- * @property {boolean} single one start for each method
- * @property {number} merge so many neighbouring videos are one
+ * @property {string[]|null} methods null for the methods of the paper's tables
+ * @property {boolean} single whether each method has one start only
+ * @property {number} merge how many neighbouring videos are joined into one
  * @property {number} test the share of the videos that is held out
- * @property {number} replicates draws of the videos for the intervals
- * @property {string} grid of a cross-validation, '' for a comparison
+ * @property {number} replicates bootstrap draws for the intervals
+ * @property {string} grid the name of a cross-validation's grid, '' for a comparison
  */
 
 /**
- * A single start is the default: the tables of the paper are of single starts,
- * and a first answer takes seconds. The many starts of Explore take that many
- * times as long, for each of a dozen methods.
+ * A single start is the default, because the paper's tables are of single starts, and because
+ * each of a dozen methods would otherwise take many times as long.
  * @returns {ComparisonSettings}
  */
 export function initialComparisonSettings() {
@@ -27,8 +26,8 @@ export function initialComparisonSettings() {
 }
 
 /**
- * The methods that are chosen, in the order of the tables; those of another
- * dataset's concepts are not among them.
+ * The names of the chosen methods, in the order of the tables. Methods of another dataset's
+ * concepts are left out.
  * @param {ComparisonSettings} choice
  * @param {Dataset} dataset
  */
@@ -49,7 +48,7 @@ export function comparisonOptions({ single }, options) {
 }
 
 /**
- * What compare is asked with.
+ * The settings of the compare request.
  * @param {ComparisonSettings} choice
  * @param {Dataset} dataset
  * @param {Options} options
@@ -60,11 +59,11 @@ export function compareRequest(choice, dataset, options, making) {
   const { merge, test, replicates, grid } = choice;
   const features = recipeRequest(dataset, making, Number(options.seed ?? 1));
   const common = { options: comparisonOptions(choice, options), merge, replicates, ...(!keepsFeatures(dataset, features) && { features }) };
-  const methods = choice.methods && chosenMethods(choice, dataset); // to the core, too, none is the ladder
+  const methods = choice.methods && chosenMethods(choice, dataset); // the core also reads an empty list as the paper's methods
   return grid ? { ...common, grid } : { ...common, methods, test };
 }
 
-const ANY_LABEL = ', any label'; // the end of a name: without eq4 and eq5
+const ANY_LABEL = ', any label'; // the end of a method's name: without eq4 and eq5
 
 /** @type {[string, string, (method: Method, dataset: Dataset) => boolean][]} */
 const groups = [
@@ -75,7 +74,7 @@ const groups = [
   ['Variants', 'The model in parts, and whole.', () => true],
 ];
 
-/** The order in which a person reads them. */
+/** The order of the groups on the page. */
 const order = ['Variants', 'One concept', 'WS-DC', 'References', 'Any label'];
 
 /**
@@ -92,7 +91,7 @@ export function methodGroups(dataset) {
 }
 
 /**
- * Options in a line: what matters most, and how many starts.
+ * The options in one line: the most important ones, and whether there are several starts.
  * @param {Options} options
  * @param {string} preset its name, '' for a person's own
  */
