@@ -1,5 +1,6 @@
-// Captions being written: what is said of each video, what of it was accepted, and
-// the vocabulary. Every edit makes a new draft; only accepted tuples count.
+// A draft of captions: a sentence for each video, the tuples that were accepted, and the
+// vocabulary. Drafts are immutable, and only accepted tuples count. A draft is kept in stored
+// sessions, so that its keys do not change.
 import { keyOf, offersFor } from './offers.js';
 import { captionsText, parsePasted, hasClass } from './text.js';
 import { lexiconOf, mentionsIn } from './vocabulary.js';
@@ -10,22 +11,22 @@ import { lexiconOf, mentionsIn } from './vocabulary.js';
 /**
  * @typedef {object} Words
  * @property {Concept[]} concepts
- * @property {Record<string, Record<string, string>>} synonyms by concept and class, with commas between them
+ * @property {Record<string, Record<string, string>>} synonyms by concept and class, separated by commas
  *
  * @typedef {object} Video
  * @property {string} id
  * @property {number} tracks
  * @property {string} sentence
  * @property {Tuple[]} accepted
- * @property {Record<string, Tuple>} mended offers, by what was offered
- * @property {string[]} settled offers that were accepted or dropped
- * @property {boolean} nothing of the vocabulary happens in it
+ * @property {Record<string, Tuple>} mended offers that were changed, by the key of the original
+ * @property {string[]} settled keys of the offers that were accepted or dropped
+ * @property {boolean} nothing whether the video shows nothing of the vocabulary
  *
  * @typedef {{words: Words, videos: Video[], pasted: {taken: number, left: {line: string, why: string}[]}|null, problem: string, hash?: string}} Draft `hash`: of the dataset that it was made of
  * @typedef {{key: string, tuple: Tuple}} Offer
  */
 
-/** A draft that was left, with the tuples of the dataset as it is now. @param {Draft} draft @param {Dataset} dataset @returns {Draft} */
+/** An earlier draft with the dataset's present tuples. @param {Draft} draft @param {Dataset} dataset @returns {Draft} */
 export function refreshDraft(draft, dataset) {
   const now = draftOf(dataset);
   if (draft.hash === dataset.hash || draft.videos.some(({ id }, i) => id !== now.videos[i]?.id)) return draft;
@@ -33,7 +34,7 @@ export function refreshDraft(draft, dataset) {
   return { ...draft, videos, words: { ...draft.words, concepts: now.words.concepts }, hash: dataset.hash };
 }
 
-/** The captions of a dataset, each tuple as accepted. @param {Dataset} dataset @returns {Draft} */
+/** A draft of the dataset's captions, with each tuple accepted. @param {Dataset} dataset @returns {Draft} */
 export function draftOf({ concepts, videos, info, hash }) {
   const listed = Array.isArray(info.concepts) ? info.concepts : [];
   return {
@@ -71,7 +72,7 @@ function lexicon(words) {
 const parsedCache = new WeakMap();
 
 /**
- * What a video's sentence names, and the tuples that wait to be accepted.
+ * The classes that a video's sentence mentions, and the tuples offered for it.
  * @param {Words} words
  * @param {Video} video
  */
@@ -87,7 +88,7 @@ export function parsedSentence(words, video) {
   return reading;
 }
 
-/** How far the writing is. @param {Draft} draft */
+/** The numbers of accepted and offered tuples and of captioned videos. @param {Draft} draft */
 export function draftCounts({ words, videos }) {
   const sum = { accepted: 0, waiting: 0, open: /** @type {number[]} */ ([]), said: 0 };
   for (const [i, video] of videos.entries()) {
@@ -101,7 +102,7 @@ export function draftCounts({ words, videos }) {
   return sum;
 }
 
-/** The draft as captions.txt. @param {Draft} draft */
+/** The draft as the text of captions.txt. @param {Draft} draft */
 export function textOf({ words: { concepts, synonyms }, videos }) {
   const listed = concepts.flatMap(({ name, classes }, concept) => classes
     .map((one) => ({ concept, class: one, words: synonyms[name]?.[one]?.trim() ?? '' })).filter(({ words }) => words !== ''));
@@ -134,8 +135,8 @@ function accept(video, offers) {
 }
 
 /**
- * The draft after an edit of one video, or of the whole: "synonyms" and "class" of a
- * concept, "lead" for the concept that comes first, "paste".
+ * The draft after an edit of one video, or of the whole: "synonyms" or a new "class" of a
+ * concept, "lead" to put a concept first, "paste" to add sentences.
  * @param {Draft} draft
  * @param {Edit} edit
  * @returns {Draft}
@@ -165,7 +166,7 @@ function withSynonyms(words, { concept, name, text }) {
   return { ...words, synonyms: { ...words.synonyms, [conceptName]: { ...words.synonyms[conceptName], [name]: text } } };
 }
 
-/** Why a class cannot be called so, as the core says it, '' if it can. @param {Concept} concept @param {string} name */
+/** Why a class cannot have this name, '' if it can. The rules are the core's. @param {Concept} concept @param {string} name */
 function nameProblem({ name: conceptName, classes, closed }, name) {
   if (closed) return `dataset.json lists the classes of ${conceptName}; add “${name}” there.`;
   if (name === '' || name === '-' || name === '?') return 'A class has a name, which is neither - nor ?.';
@@ -182,7 +183,7 @@ function addClass(draft, concept, name) {
   return { ...draft, problem: '', words: { ...draft.words, concepts: concepts.with(concept, { ...concepts[concept], classes }) } };
 }
 
-/** Puts a concept first, in every tuple too; offers are made anew. @param {Draft} draft @param {number} concept @returns {Draft} */
+/** Puts a concept first in every tuple. Offers are computed anew. @param {Draft} draft @param {number} concept @returns {Draft} */
 function lead(draft, concept) {
   /** @template T @param {T[]} list */
   const moved = (list) => [list[concept], ...list.toSpliced(concept, 1)];
@@ -194,7 +195,7 @@ function lead(draft, concept) {
   };
 }
 
-/** A pasted sentence goes behind one that is there. @param {Draft} draft @param {string} text @returns {Draft} */
+/** Adds pasted sentences, behind the sentences that are there. @param {Draft} draft @param {string} text @returns {Draft} */
 function paste(draft, text) {
   const { said, synonyms, left } = parsePasted(text, draft.videos.map(({ id }) => id));
   const videos = [...draft.videos];

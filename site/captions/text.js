@@ -1,23 +1,23 @@
-// Captions as text: captions.txt as the core reads it, and what a person pastes.
+// Captions as text: captions.txt, and what a person pastes.
 
 /** @typedef {{name: string, classes: string[]}} Concept */
 /** @typedef {{id: string, sentence: string, accepted: string[][], nothing: boolean}} Said what is said of a video */
 /** @typedef {{concept: number, class: string, words: string}} Synonyms */
 
-/** A name as captions.txt takes it, in quotes if it must be. @param {string} name */
+/** A name as captions.txt has it, in quotes where needed. @param {string} name */
 export function quotedName(name) {
   return /[,()=:"#\\]/.test(name) ? `"${name.replace(/[\\"]/g, '\\$&')}"` : name;
 }
 
-/** A line of what is no caption. @param {string} text */
+/** A comment line. @param {string} text */
 const remark = (text) => `# ${text.replace(/[\s\p{Cc}]+/gu, ' ').trim()}`;
 
-/** Whether a tuple says anything. @param {string[]} tuple */
+/** Whether a tuple names any class. @param {string[]} tuple */
 export const hasClass = (tuple) => tuple.some((name) => name !== '');
 
 /**
- * captions.txt: the accepted tuples, and as remarks the sentences and synonyms that
- * they were made of. A video of which nothing is said is left out, and so is free.
+ * The text of captions.txt: the accepted tuples, and as comments the sentences and synonyms
+ * behind them. A video without tuples is left out, which leaves it free.
  * @param {Concept[]} concepts
  * @param {Said[]} videos
  * @param {Synonyms[]} [synonyms]
@@ -46,7 +46,7 @@ const NAMED = new RegExp(`^${NAME}\\s*:\\s*(.*)$`, 'u');
 const SYNONYMS = new RegExp(`^#\\s*synonyms of ${NAME}\\s*=\\s*${NAME}\\s*:\\s*(.*)$`, 'u');
 const SAID = new RegExp(`^#\\s*said of ${NAME}\\s*:\\s*(.*)$`, 'u');
 
-/** A name as it was before it was written. @param {string} text */
+/** The inverse of quotedName. @param {string} text */
 function read(text) {
   return text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text.trim();
 }
@@ -55,13 +55,13 @@ function read(text) {
  * @typedef {object} Pasted
  * @property {{video: number, sentence: string}[]} said
  * @property {{concept: string, class: string, words: string}[]} synonyms
- * @property {{line: string, why: string}[]} left lines that were not used
+ * @property {{line: string, why: string}[]} left lines that were not used, with the reason
  */
 
 /**
- * Sentences out of a pasted text: "clip-07: Rick walks in" where lines begin with the
- * name of a video, else a line a video in their order. The remarks of captionsText are
- * understood as well; no line is dropped without a word.
+ * Parses pasted text: lines of the form "clip-07: Rick walks in", or else one line for each video
+ * in order. The comments that captionsText writes are parsed as well, and every unused line is
+ * reported.
  * @param {string} text
  * @param {string[]} ids of the videos
  * @returns {Pasted}

@@ -1,5 +1,5 @@
-// One video in the writing of captions: its sentence, and its tuples as rows of
-// choices, accepted or offered.
+// The card of one video in the caption editor: its sentence, and its accepted and offered tuples
+// as rows of selects.
 import { hueOf } from '../drawing/marks.js';
 import { act, fill, h, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
@@ -17,7 +17,7 @@ import { hasClass } from './text.js';
 /** @type {WeakMap<HTMLElement, Parts>} */
 const cards = new WeakMap();
 
-const MANY = 100; // classes that are listed only when they are asked for
+const MANY = 100; // classes of a concept; longer lists are filled when the select gets the focus
 
 /** @param {CardItem} said */
 export function makeVideoCard({ video: { id, tracks }, index }) {
@@ -60,7 +60,7 @@ export function updateVideoCard(card, said) {
   parts.nothing.checked = video.nothing;
 }
 
-/** Puts other rows in place of those there are; the focus goes to what stands where it was, else to the next offer. @param {Parts} parts @param {HTMLElement[]} rows */
+/** Replaces the rows. The focus returns to the same place, or else goes to the next offer. @param {Parts} parts @param {HTMLElement[]} rows */
 function refill({ tuples, text, video }, rows) {
   const at = document.activeElement;
   const within = at instanceof HTMLElement && tuples.contains(at);
@@ -72,7 +72,7 @@ function refill({ tuples, text, video }, rows) {
   /** @type {HTMLElement} */ (again).focus({ preventScroll: true });
 }
 
-/** The sentence with the words that were found. @param {HTMLElement} element @param {string} sentence @param {import('./vocabulary.js').Mention[]} mentions @param {Words} words */
+/** Draws the sentence with its mentions marked. @param {HTMLElement} element @param {string} sentence @param {import('./vocabulary.js').Mention[]} mentions @param {Words} words */
 function markWords(element, sentence, mentions, words) {
   element.hidden = sentence.trim() === '';
   if (mentions.length === 0) return setText(element, 'No word of the vocabulary was found.');
@@ -80,7 +80,7 @@ function markWords(element, sentence, mentions, words) {
   const pieces = [];
   let at = 0;
   for (const { from, to, concept, class: name, also } of mentions) {
-    if (from < at) continue; // a second class of the same words
+    if (from < at) continue; // the same words mention a second class
     pieces.push(sentence.slice(at, from));
     const hue = concept === 0 ? hueOf([words.concepts[0].classes.indexOf(name)]) : 'who-none';
     pieces.push(h(`mark.${hue}`, { title: [name, ...also].join(', or '), 'data-class': name }, sentence.slice(from, to)));
@@ -112,7 +112,7 @@ function offerRow({ video: { id }, index, words }, { key, tuple }, i) {
 }
 
 /**
- * A choice for each member of a tuple.
+ * A select for each member of a tuple.
  * @param {Words} words
  * @param {Tuple} tuple
  * @param {string} about

@@ -1,4 +1,4 @@
-// What of a dataset the lists show: one filter for captions and tracks.
+// What the lists show: one filter for captions and tracks.
 import { wordsOf } from '../drawing/marks.js';
 import { trackStanding, trackOrder } from '../video/scene.js';
 import { videoOrder } from './problems.js';
@@ -8,9 +8,9 @@ import { videoOrder } from './problems.js';
 /** @typedef {import('../state.js').State} State */
 /** @typedef {{concept: number, label: number}} ClassFilter a class, Background, or Any */
 
-export const AnyClass = -2; // a label: one of the classes
+export const AnyClass = -2; // as a label: any of the classes
 
-/** Whether a label is one that is asked for. @param {number[]} classes one per concept @param {ClassFilter|null} only */
+/** Whether the classes match the filter. @param {number[]} classes one per concept @param {ClassFilter|null} only */
 export function matchesClass(classes, only) {
   if (!only) return true;
   const found = classes[only.concept];
@@ -18,7 +18,7 @@ export function matchesClass(classes, only) {
 }
 
 /**
- * The videos whose name or captions have a text in them, in the order that is asked for.
+ * The videos whose name or captions contain the text, in the chosen order.
  * @param {Dataset} dataset
  * @param {Answer|null} answer
  * @param {Pick<State, 'order'|'filter'>} asked
@@ -31,13 +31,13 @@ export function listedVideos(dataset, answer, { order, filter }) {
   });
 }
 
-/** The tuples of a video that name what is asked for; no caption speaks of background. @param {number[][]} tuples @param {ClassFilter|null} only @returns {number[]} */
+/** The indices of a video's tuples that match the filter. No tuple matches background. @param {number[][]} tuples @param {ClassFilter|null} only @returns {number[]} */
 export function listedTuples(tuples, only) {
   return tuples.flatMap((tuple, i) => (only?.label === -1 || matchesClass(tuple, only) ? [i] : []));
 }
 
 /**
- * The tracks that the timeline lists, of how many.
+ * The tracks that the timeline lists, and out of how many.
  * @param {Dataset} dataset
  * @param {Answer|null} answer
  * @param {Pick<State, 'order'|'filter'|'classFilter'|'timelineScope'|'selection'>} asked

@@ -1,4 +1,4 @@
-// What is wrong with a video's captions, and which videos need a look first.
+// Problems of captions, by which the videos can be ordered.
 import { rankingOf, matchesOf, tupleStarts } from '../answer/matches.js';
 import { wordsOf } from '../drawing/marks.js';
 
@@ -6,16 +6,16 @@ import { wordsOf } from '../drawing/marks.js';
 /** @typedef {import('../wire.js').Answer} Answer */
 /** @typedef {{rank: number, doubt: number, words: string}} VideoProblem the higher its rank, then its doubt, the worse */
 
-const CLOSE = 0.1; // of probability between the first track and the next
+const CLOSE = 0.1; // difference in probability between the first track and the next
 
-/** From what is well to what is worst. */
+/** The problems from none to the worst; the index is the rank. */
 const RANKS = ['', 'two tracks nearly tie', 'doubtful', 'no track'];
 
 /** @type {WeakMap<Answer, VideoProblem[]>} */
 const troubles = new WeakMap();
 
 /**
- * Each video's trouble.
+ * The worst problem of each video.
  * @param {Dataset} dataset
  * @param {Answer} answer
  * @returns {VideoProblem[]}
@@ -54,7 +54,7 @@ function rankOf(dataset, answer, t) {
 }
 
 /**
- * The videos, those with the most trouble first if asked, else as in the files.
+ * The videos in the order of the files, or those with the worst problems first.
  * @param {Dataset} dataset
  * @param {Answer|null} answer
  * @param {'file'|'problems'} order

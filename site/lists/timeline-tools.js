@@ -1,4 +1,4 @@
-// Over the tracks: whose they are, which of them are shown, and the threshold
+// The controls above the tracks: the videos and the class that are listed, and the threshold
 // under which a label is background.
 import { thresholdsOf } from '../answer/threshold.js';
 import { act, fill, h, setText } from '../elements/dom.js';
