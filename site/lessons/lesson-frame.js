@@ -1,5 +1,5 @@
-// A frame of a lesson, read: who each track is taken for, how sure that is, what of it is
-// right, and which captions are met.
+// One iteration of a lesson's run: the label of each track, how certain and how right it is, and
+// which captions are met.
 import { Background } from '../wire.js';
 
 /** @typedef {import('../wire.js').Lesson} Lesson */
@@ -7,24 +7,24 @@ import { Background } from '../wire.js';
 
 /**
  * @typedef {object} LessonFrame
- * @property {number[][]} labels of each track a class per concept, or Background
- * @property {number[]} confidence how sure the first of them is, 0 to 1
- * @property {boolean[]} correct of each track: all its labels are
- * @property {number} correctCount how many are
- * @property {number} trackCount all of them
- * @property {{video: number, classes: number[], sum: number}[]} tuples with Σ_j Π ν
- * @property {number} metCount how many of the tuples have nearly all that they ask for
+ * @property {number[][]} labels of each track, one class or Background for each concept
+ * @property {number[]} confidence in the first label of each track, 0 to 1
+ * @property {boolean[]} correct of each track, whether all its labels are right
+ * @property {number} correctCount how many tracks are
+ * @property {number} trackCount of the lesson
+ * @property {{video: number, classes: number[], sum: number}[]} tuples with their sums Σ_j Π ν
+ * @property {number} metCount how many tuples are met
  */
 
-const EVEN = 0.5; // a class under this is background
-const MET = 0.95; // of a tuple's sum, which asks for 1
+const EVEN = 0.5; // a class with a lower ν is background
+const MET = 0.95; // a tuple requires a sum of 1
 
-/** How many factors there are. @param {Lesson} lesson */
+/** The number of factors K. @param {Lesson} lesson */
 export function factorCount({ concepts, background }) {
   return concepts.reduce((sum, { classes }) => sum + classes.length, background);
 }
 
-/** The first factor of a concept. @param {Lesson} lesson @param {number} e */
+/** The index of a concept's first factor. @param {Lesson} lesson @param {number} e */
 export function firstFactor({ concepts }, e) {
   return concepts.slice(0, e).reduce((sum, { classes }) => sum + classes.length, 0);
 }
@@ -58,18 +58,18 @@ export function readFrame(lesson, frame) {
   };
 }
 
-/** What a tuple's sum is worth. @param {number} sum @returns {import('../answer/matches.js').Verdict} */
+/** The verdict on a tuple's sum. @param {number} sum @returns {import('../answer/matches.js').Verdict} */
 export function verdictOf(sum) {
   return sum >= MET ? 'met' : sum >= EVEN ? 'weak' : 'missed';
 }
 
-/** Where a track lies in a view. @param {Lesson} lesson @param {number} view @param {number} j @returns {At} */
+/** The position of a track in a view. @param {Lesson} lesson @param {number} view @param {number} j @returns {At} */
 export function pointOf({ x, tracks }, view, j) {
   const at = (view * tracks.length + j) * 2;
   return { x: x[at], y: x[at + 1] };
 }
 
-/** Where a factor's mean lies in a view, NaN where the model does not see it. @param {Lesson} lesson @param {number} frame @param {number} view @param {number} factor @returns {At} */
+/** The position of a factor's mean in a view, NaN where the model does not see the view. @param {Lesson} lesson @param {number} frame @param {number} view @param {number} factor @returns {At} */
 export function meanOf(lesson, frame, view, factor) {
   const k = factorCount(lesson);
   const at = ((frame * lesson.views.length + view) * k + factor) * 2;

@@ -1,6 +1,6 @@
-// What is tried in the lessons: each world runs in a core of the lessons' own, which
-// starts when it is first needed and ends when the page is left. What has been run is
-// remembered, with what came with the site.
+// The state of the lessons. Each lesson's world is run by a core of the lessons' own, which
+// starts when it is first needed and ends when the page is left. Results are remembered, together
+// with those that came with the site.
 import { MOST, initialBuffet } from '../drawing/buffet.js';
 import { FAILURES } from './lessons.js';
 
@@ -9,27 +9,27 @@ import { FAILURES } from './lessons.js';
 
 /**
  * @typedef {object} LessonWorld a world as it is looked at
- * @property {Settings} settings that are asked for
- * @property {Lesson} lesson what is there to show, perhaps still of other settings
- * @property {number} frame of it
+ * @property {Settings} settings that were chosen
+ * @property {Lesson} lesson the result on the screen, which may still be of other settings
+ * @property {number} frame the iteration that is shown
  * @property {boolean} playing
- * @property {number} video that is looked at, −1: none
+ * @property {number} video that is highlighted, −1 for none
  *
  * @typedef {object} LessonState
  * @property {Record<string, LessonWorld>} worlds
- * @property {string} failure the world of the lesson on failures
+ * @property {string} failure the chosen world of the lesson on failures
  * @property {import('../drawing/buffet.js').Buffet} buffet
- * @property {string} problem what failed, '' for nothing
+ * @property {string} problem an error, '' for none
  */
 
-const FRAME_MS = 130; // of a lesson's film
+const FRAME_MS = 130; // for one iteration while it plays
 
 /** @returns {LessonState} */
 export function initialLessonState() {
   return { worlds: {}, failure: FAILURES[0].world, buffet: initialBuffet(), problem: '' };
 }
 
-/** The lessons as they open. @param {Lesson[]} lessons @returns {LessonState} */
+/** The state with the results that came with the site. @param {Lesson[]} lessons @returns {LessonState} */
 export function lessonStateOf(lessons) {
   const worlds = Object.fromEntries(lessons.map((lesson) => [lesson.settings.world,
     { settings: lesson.settings, lesson, frame: lastFrame(lesson), playing: false, video: -1 }]));
@@ -47,10 +47,10 @@ export const lastFrame = ({ iterations }) => iterations.length - 1;
 export function createLessonRunner(store, connect, clock) {
   /** @type {import('../run/client.js').Client|null} */
   let client = null;
-  /** By their settings. @type {Map<string, Lesson>} */
+  /** Results by their settings. @type {Map<string, Lesson>} */
   const known = new Map();
-  let asking = ''; // the settings that the core is at, '' for none
-  let film = 0; // counts the films: one that was stopped does not go on
+  let asking = ''; // the settings that the core is running, '' for none
+  let film = 0; // number of the present animation; an older one stops
 
   const now = () => store.get().lessonState;
   /** @param {Partial<LessonState>} patch */
@@ -58,7 +58,7 @@ export function createLessonRunner(store, connect, clock) {
   /** @param {string} world @param {Partial<LessonWorld>} patch */
   const updateWorld = (world, patch) => update({ worlds: { ...now().worlds, [world]: { ...now().worlds[world], ...patch } } });
 
-  /** Shows each world as it is asked for, or has the core run it. */
+  /** Shows the results of the chosen settings, or has the core compute them. */
   function advance() {
     for (const { lesson } of Object.values(now().worlds)) known.set(keyOf(lesson.settings), lesson);
     for (const [world, { settings, lesson }] of Object.entries(now().worlds)) {
@@ -82,7 +82,7 @@ export function createLessonRunner(store, connect, clock) {
     });
   }
 
-  /** What is shown stays, and what was asked for is asked no more. @param {string} text */
+  /** Reports an error. The chosen settings return to those of the results on the screen. @param {string} text */
   function fail(text) {
     end();
     const worlds = Object.fromEntries(Object.entries(now().worlds).map(([world, shown]) => [world, { ...shown, settings: shown.lesson.settings }]));
@@ -95,7 +95,7 @@ export function createLessonRunner(store, connect, clock) {
     asking = '';
   }
 
-  /** The next frame of the film, if it is on. @param {string} world @param {number} mine */
+  /** Shows the next iteration while the animation plays. @param {string} world @param {number} mine */
   function nextFrame(world, mine) {
     const { playing, frame, lesson } = now().worlds[world];
     if (mine !== film) return;
@@ -105,7 +105,7 @@ export function createLessonRunner(store, connect, clock) {
     if (on) clock.later(() => nextFrame(world, mine), FRAME_MS);
   }
 
-  /** Shows the iterations one after the other; all at once to who wants no motion. @param {string} world */
+  /** Plays the iterations, or shows the last at once where reduced motion is preferred. @param {string} world */
   function play(world) {
     const { playing, frame, lesson } = now().worlds[world];
     if (playing) return updateWorld(world, { playing: false });

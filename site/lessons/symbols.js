@@ -1,5 +1,5 @@
-// The symbols of the lessons' equations. Each has a name in its lesson's list; who points
-// at one, goes to it by key or touches it sees its name, and what it does in the picture.
+// The symbols of the lessons' equations. A symbol that is pointed at, focused or touched shows
+// its name, and the parts of the picture where it acts are highlighted.
 import { h } from '../elements/dom.js';
 
 const LIT = 'lit';
@@ -13,7 +13,7 @@ export function listenToSymbols(lesson) {
   }
   const name = h('div.symbol-name', { 'aria-hidden': 'true', hidden: true });
   lesson.append(name);
-  let pressedSymbol = ''; // that was pressed in the list
+  let pressedSymbol = ''; // that was pressed in the list of symbols
 
   /** @param {EventTarget|null} target */
   const symbolAt = (target) => /** @type {HTMLElement|null} */ (target instanceof Element ? target.closest('[data-symbol]') : null);
@@ -46,7 +46,7 @@ export function listenToSymbols(lesson) {
   });
 }
 
-/** Lights a symbol up where it stands and where it acts, '' for none. @param {HTMLElement} lesson @param {string} symbol */
+/** Highlights a symbol in the text and the elements where it acts, '' for none. @param {HTMLElement} lesson @param {string} symbol */
 function highlight(lesson, symbol) {
   let acting = false;
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (lesson.querySelectorAll('[data-symbol], [data-acts]'))) {
