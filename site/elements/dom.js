@@ -1,10 +1,10 @@
-// Making and updating elements: just what the views need.
+// Functions that make and update elements: just what the views need.
 
 /** @typedef {Node|string|number|null|undefined|false} Child */
 /** @typedef {Record<string, string|number|boolean|null|undefined|((event: any) => void)>} Attributes */
 
 /**
- * An element: h('button.primary', {onclick: run}, 'Run').
+ * Makes an HTML element: h('button.primary', {onclick: run}, 'Run').
  * @param {string} tag with classes after dots
  * @param {Attributes} [attributes] true is an empty attribute, false and null are none
  * @param {...Child} children
@@ -18,7 +18,7 @@ export function h(tag, attributes = {}, ...children) {
 }
 
 /**
- * The same for SVG.
+ * Makes an SVG element in the same way.
  * @param {string} tag
  * @param {Attributes} [attributes]
  * @param {...Child} children
@@ -48,7 +48,7 @@ function applyTo(element, attributes, children) {
 }
 
 /**
- * Sets or removes an attribute, and touches nothing if it stands already.
+ * Sets or removes an attribute, if it differs.
  * @param {Element} element
  * @param {string} key
  * @param {string|number|boolean|null|undefined} value
@@ -71,7 +71,7 @@ export function fill(element, ...children) {
 }
 
 /**
- * Replaces an element's text if it changed.
+ * Replaces an element's text, if it differs.
  * @param {Element} element
  * @param {string} text
  */
@@ -83,7 +83,7 @@ export function setText(element, text) {
 const parts = new WeakMap();
 
 /**
- * What a view built into its element the first time it was drawn.
+ * Returns what build made for this element, which is built at the first call.
  * @template T
  * @param {Element} element
  * @param {(element: Element) => T} build
@@ -98,7 +98,7 @@ export function buildOnce(element, build) {
 const rows = new WeakMap();
 
 /**
- * Makes the children those of the items, in order, reusing what is there.
+ * Makes the children match the items, in order, and reuses elements with the same key.
  * @template T
  * @param {Element} parent
  * @param {T[]} items
@@ -123,7 +123,7 @@ export function keyed(parent, items, key, make, update) {
 }
 
 /**
- * Asks the page to do something: the views know nothing of how.
+ * Dispatches an action to the page. Views do not know how it is done.
  * @param {EventTarget} from
  * @param {string} what
  * @param {Record<string, unknown>} [detail]

@@ -1,6 +1,6 @@
-// Boxes that scroll sideways, for who has no pointer.
+// Elements that scroll sideways, for people without a pointer.
 
-/** A box can be reached by Tab while it holds more than it shows. @param {Iterable<Element>} boxes */
+/** Makes elements focusable by Tab while they overflow. @param {Iterable<Element>} boxes */
 export function makeScrollFocusable(boxes) {
   const observer = new ResizeObserver((entries) => {
     for (const { target } of entries) {

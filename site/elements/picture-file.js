@@ -1,17 +1,17 @@
-// A picture of the page as a file: an SVG that needs nothing else, as it looks in the
-// light, and a PNG of that.
+// Saves a picture of the page as a self-contained SVG file in the colours of the light theme, or
+// as a PNG of that.
 
-/** What a style sheet may say of a shape; it is inherited, but for the first. */
+/** The style properties that are written into the file. All but the first are inherited. */
 const STYLE_PROPERTIES = ['opacity', 'fill', 'fill-opacity', 'stroke', 'stroke-opacity', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin',
   'font-family', 'font-size', 'font-weight', 'font-style', 'text-anchor'];
 
-/** What a shape looks like of which nothing is said. @type {Record<string, string>} */
+/** The initial value of each property. @type {Record<string, string>} */
 const DEFAULT_STYLE = {
   opacity: '1', fill: '#000000', 'fill-opacity': '1', stroke: 'none', 'stroke-opacity': '1', 'stroke-width': '1px', 'stroke-dasharray': 'none', 'stroke-linecap': 'butt',
   'stroke-linejoin': 'miter', 'font-style': 'normal', 'font-weight': '400', 'text-anchor': 'start',
 };
 
-/** Attributes that say nothing outside this page. */
+/** Attributes that mean nothing outside this page. */
 const PAGE_ONLY = /^(class|style|id|tabindex|data-.*|aria-hidden)$/;
 const PAPER = '#ffffff';
 
@@ -30,7 +30,7 @@ export function svgText(svg, title) {
   return new XMLSerializer().serializeToString(withFrame(copy, title)).concat('\n');
 }
 
-/** Writes what the style sheets say of an element into its attributes; the inner ones first, whose rules may ask for the outer's class. @param {Element} element @param {Record<string, string>} outer what it inherits */
+/** Writes an element's computed style into its attributes. Children come first, because their rules may depend on the parent's class. @param {Element} element @param {Record<string, string>} outer what it inherits */
 function resolve(element, outer) {
   const style = getComputedStyle(element);
   const looks = Object.fromEntries(STYLE_PROPERTIES.map((name) => [name, hexColour(style.getPropertyValue(name))]));
@@ -42,12 +42,12 @@ function resolve(element, outer) {
   }
 }
 
-/** Colours as every program reads them. @param {string} value */
+/** Colours in hexadecimal form, which every program reads. @param {string} value */
 function hexColour(value) {
   return value.replace(/^rgb\((\d+), (\d+), (\d+)\)$/, (_, ...parts) => `#${parts.slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`);
 }
 
-/** Gives a picture its size, its title and its paper. @param {SVGElement} svg @param {string} title */
+/** Gives a picture its size, its title and a white background. @param {SVGElement} svg @param {string} title */
 function withFrame(svg, title) {
   const [, , width, height] = (svg.getAttribute('viewBox') ?? '0 0 1 1').split(/\s+/);
   const make = (/** @type {string} */ name, /** @type {string} */ text) => {

@@ -1,4 +1,4 @@
-// The way to save a picture, the same on every plot: a small menu, SVG or PNG.
+// The menu on every plot that saves it as SVG or PNG.
 import { act, h } from './dom.js';
 import { icon } from './icons.js';
 

@@ -1,5 +1,4 @@
-// A long list of rows of one height, of which only those in sight exist, so that
-// thousands of rows cost what twenty do.
+// A virtual list: of many rows of equal height only those in sight exist as elements.
 import { keyed, setAttribute } from './dom.js';
 
 const USUAL = 32; // pixels, where the style sheet does not say
@@ -34,7 +33,7 @@ export function drawVisibleRows(scroller, window, rows, { spare, key, make, upda
   return seen.map(({ row }) => row);
 }
 
-/** Scrolls the rows from one to another into sight. @param {HTMLElement} scroller @param {number} first @param {number} last */
+/** Scrolls a range of rows into sight. @param {HTMLElement} scroller @param {number} first @param {number} last */
 export function scrollTo(scroller, first, last) {
   const height = rowHeight(scroller);
   const [top, bottom] = [height * first, height * (last + 1)];
