@@ -1,5 +1,5 @@
-// What the page shows in boxes of HTML, drawn as SVG to be saved: the tracks over
-// time, a caption's ranking, and the stage as it stands.
+// Pictures to be saved of what the page shows as HTML: the tracks over time, the ranking of a
+// caption, and the stage.
 import { rankingOf, tupleAt } from '../answer/matches.js';
 import { s } from '../elements/dom.js';
 import { rowsOf, spansOf } from '../video/boxes.js';
@@ -12,11 +12,11 @@ import { hueOf, opacityOf, wordsOf } from './marks.js';
 /** @typedef {import('../elements/save-menu.js').Drawn} Drawn */
 
 const ROW = 24;
-const TOP = 34; // room for the heading
-const FOOT = 26; // and for the axis
-const TEXT = 4.5; // from the middle of a row to the line that text stands on
+const TOP = 34; // height of the heading
+const FOOT = 26; // height of the axis
+const TEXT = 4.5; // from the middle of a row to the text's baseline
 
-/** Letters are about this wide. @param {string[]} texts @param {number} most */
+/** The approximate width of the longest text. @param {string[]} texts @param {number} most */
 const widthOf = (texts, most) => Math.min(most, 24 + 7 * Math.max(0, ...texts.map(({ length }) => length)));
 
 /** @param {string} heading @param {number} width @param {number} height @param {...(SVGElement|false|null)} children */
@@ -26,7 +26,7 @@ export function sheet(heading, width, height, ...children) {
 }
 
 /**
- * The tracks of a video: a bar each over its time, or as long as they are sure.
+ * The tracks of a video, with bars over time or, without time, as long as their probability.
  * @param {Dataset} dataset
  * @param {Answer|null} answer
  * @param {number} video
@@ -69,7 +69,7 @@ export function tracksDrawing(dataset, answer, video, frames) {
 const RANKED = 20; // tracks of a ranking that are drawn
 
 /**
- * How likely each track is to be the answer to a caption.
+ * The ranking of a caption's tracks.
  * @param {Dataset} dataset
  * @param {Answer} answer
  * @param {number} t
@@ -98,7 +98,7 @@ export function rankingDrawing(dataset, answer, t) {
 export const round = (x) => Math.round(100 * x) / 100;
 
 /**
- * A frame with its boxes and chips, each where it stands on the screen.
+ * A frame with its boxes and labels, as they are on the screen.
  * @param {{canvas: HTMLCanvasElement, frame: HTMLElement}} parts
  * @param {string} title
  * @param {string} name
@@ -124,7 +124,7 @@ export function stageDrawing({ canvas, frame }, title, name) {
   };
 }
 
-const GLYPH = 10; // the grid that glyphs are drawn on
+const GLYPH = 10; // size of the grid that glyphs are drawn on
 
 /** @param {Element} box @param {(one: Element) => {x: number, y: number, width: number, height: number}} placed */
 function chipOf(box, placed) {

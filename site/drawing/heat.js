@@ -1,5 +1,5 @@
-// ν as a picture: a row for each track, grouped by video, a column for each factor,
-// grouped by concept. What lies where, and how it is painted.
+// The layout and painting of the heat map of ν: a row for each track, grouped by video, and a
+// column for each factor, grouped by concept.
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Model} Model */
@@ -8,13 +8,13 @@
 /** @typedef {{rows: Row[], columns: Column[], cell: number, left: number, width: number, height: number}} Layout without its head */
 /** @typedef {{row: number, column: number}} Cell */
 
-export const HEAD = 92; // height of the names of the factors
+export const HEAD = 92; // height of the factors' names
 const ROW = 9;
-const [NARROW, WIDE] = [10, 26]; // a cell's width
+const [NARROW, WIDE] = [10, 26]; // least and greatest width of a cell
 const GAP = { video: 4, concept: 6 };
-const LEFT = 72; // of the videos' names
+const LEFT = 72; // width of the videos' names
 
-/** What a factor stands for. @param {Dataset} dataset @param {{concept: number, class: number}} factor */
+/** The name of a factor. @param {Dataset} dataset @param {{concept: number, class: number}} factor */
 export function nameOf({ concepts }, { concept, class: index }) {
   return concept < 0 ? `background ${index + 1}` : concepts[concept].classes[index];
 }
@@ -54,7 +54,7 @@ export function nuAt({ nu, factors }, { rows }, { row, column }) {
 }
 
 /**
- * The cell at a point, below the head; null between cells.
+ * The cell at a point below the head, null between cells.
  * @param {Layout} layout
  * @param {number} x
  * @param {number} y
@@ -66,7 +66,7 @@ export function cellAt({ rows, columns, cell }, x, y) {
   return column >= 0 && row >= 0 && y < rows[row].y + ROW ? { row, column } : null;
 }
 
-/** The last row that begins at or above y, −1: none. @param {Row[]} rows @param {number} y */
+/** The last row that begins at or above y, −1 for none. @param {Row[]} rows @param {number} y */
 function rowFrom(rows, y) {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -95,7 +95,7 @@ export function cellBeside({ rows, columns }, { row, column }, key) {
 
 const PAGE = 20;
 
-/** Where a row begins and ends. @param {Layout} layout @param {number} row */
+/** The vertical extent of a row. @param {Layout} layout @param {number} row */
 export const spanOf = ({ rows }, row) => ({ from: rows[row].y, to: rows[row].y + ROW });
 
 /**
@@ -111,7 +111,7 @@ export const spanOf = ({ rows }, row) => ({ from: rows[row].y, to: rows[row].y +
  */
 
 /**
- * Paints what is between two heights.
+ * Paints the rows between two heights, and the head.
  * @param {CanvasRenderingContext2D} context whose origin is the corner of the window on it
  * @param {Layout} layout
  * @param {Model} model
@@ -123,7 +123,7 @@ export function paintHeat(context, layout, model, dataset, ink, { from, size, tr
   const { rows, columns, cell, left, width } = layout;
   context.clearRect(0, 0, width, size);
   const first = Math.max(0, rowFrom(rows, from));
-  let named = -Infinity; // the foot of the last name
+  let named = -Infinity; // lower edge of the last video name
   for (let i = first; i < rows.length && rows[i].y < from + size - HEAD; i++) {
     const row = rows[i];
     const y = HEAD + row.y - from;
@@ -150,7 +150,7 @@ export function paintHeat(context, layout, model, dataset, ink, { from, size, tr
 
 const FAINT = 1 / 255;
 
-/** The names of the factors, upright. @param {CanvasRenderingContext2D} context @param {Layout} layout @param {Ink} ink */
+/** Paints the factors' names, upright. @param {CanvasRenderingContext2D} context @param {Layout} layout @param {Ink} ink */
 function paintHead(context, { columns, cell, width }, ink) {
   context.fillStyle = ink.card;
   context.fillRect(0, 0, width + 1, HEAD - 2);
@@ -165,7 +165,7 @@ function paintHead(context, { columns, cell, width }, ink) {
   }
 }
 
-/** The hue of who, the ink of what, the grey of background. @param {Ink} ink @param {{concept: number, class: number}} column */
+/** The colour of a column: the hue of the first concept, text colour for others, grey for background. @param {Ink} ink @param {{concept: number, class: number}} column */
 function hue({ who, text, nobody }, { concept, class: index }) {
   if (concept < 0) return nobody;
   return concept === 0 ? who[index % who.length] : text;

@@ -1,14 +1,14 @@
-// The encodings that every view shares: who is a hue, what is a word with a
-// small glyph, background is grey, a verdict has a shape.
+// The visual encoding that all views share: the first concept has hues, the others have glyphs,
+// background is grey, and a verdict has a shape.
 import { h, s } from '../elements/dom.js';
 import { probabilityText, verdictNames } from '../words.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 
 const HUES = 10; // --who-0 … --who-9 in the style sheet
-const WHO = 0; // the first concept has the hues
+const WHO = 0; // the concept that has hues
 
-/** Glyphs on a 10×10 grid, told apart by outline alone. */
+/** Glyphs on a 10×10 grid, which differ in outline. */
 const glyphs = [
   'M5 1 9.3 9H.7Z',
   'M1.3 1.3h7.4v7.4H1.3Z',
@@ -23,7 +23,7 @@ const glyphs = [
 ];
 
 /**
- * The class of CSS that gives a concept's class its hue; grey where it has none.
+ * The CSS class of the hue of a set of classes, grey where it has none.
  * @param {number[]} classes one per concept
  */
 export function hueOf(classes) {
@@ -37,7 +37,7 @@ export function glyph(index) {
 }
 
 /**
- * The words of a set of classes, ∅ left out.
+ * The names of a set of classes, ∅ left out.
  * @param {Dataset} dataset
  * @param {number[]} classes
  */
@@ -47,8 +47,8 @@ export function wordsOf(dataset, classes) {
 }
 
 /**
- * Who and what as words with their marks: a swatch of the hue for who, a glyph
- * for what. Past ten hues a swatch also has a glyph.
+ * The names of a set of classes with their marks: a swatch for the first concept, a glyph for the
+ * others. From the eleventh class on, a swatch has a glyph as well.
  * @param {Dataset} dataset
  * @param {number[]} classes
  * @param {boolean} [empty] whether ∅ is written
@@ -66,7 +66,7 @@ export function names(dataset, classes, empty = false) {
 }
 
 /**
- * A chip with its own background: "car · rolls .97".
+ * A label with a background: “car · rolls .97”.
  * @param {Dataset} dataset
  * @param {number[]} classes
  * @param {number} [p] left out where it is not known
@@ -85,7 +85,7 @@ export function chip(dataset, classes, p, sure = false) {
 }
 
 /**
- * ● met, ○ weak, ! missed.
+ * The mark of a verdict: ● met, ○ weak, ! missed.
  * @param {import('../answer/matches.js').Verdict} verdict
  */
 export function verdictMark(verdict) {
@@ -107,7 +107,7 @@ export function truthMark(truth) {
 }
 
 /**
- * A bar for a probability: length and opacity, in the hue it is put into.
+ * A bar whose length and opacity show a probability.
  * @param {number} p
  */
 export function bar(p) {
@@ -127,14 +127,14 @@ export function setBar(element, p) {
   fill.style.opacity = String(opacityOf(p));
 }
 
-const FAINTEST = 0.4; // still visible on both themes
+const FAINTEST = 0.4; // visible in both themes
 
 /** @param {number} p */
 export function opacityOf(p) {
   return FAINTEST + (1 - FAINTEST) * Math.max(0, Math.min(1, p));
 }
 
-/** A pin: known by hand. */
+/** A pin, for labels that are known. */
 export function pin() {
   return s('svg.pin', { viewBox: '0 0 12 12', role: 'img', 'aria-label': 'known' }, s('path', { d: 'M3.5 1h5v1.2l-.8.5.4 2.8L10 7v1H6.6v3.4h-1.2V8H2V7l1.9-1.5.4-2.8-.8-.5Z' }));
 }

@@ -1,4 +1,4 @@
-// The objective and its parts over the blocks of a run, a small plot each.
+// Small plots of the objective F and its parts over the blocks of a run.
 import { seriesOf } from '../answer/model.js';
 import { s } from '../elements/dom.js';
 import { objectiveText } from '../words.js';
@@ -9,8 +9,8 @@ import { rangeOf } from './objective-plot.js';
 const SIZE = { width: 200, height: 54 };
 
 /**
- * One plot: the annealed stretch is shaded, reorderings are ticks at the foot, and a line
- * stands at the iteration on show.
+ * One plot. The annealed part is shaded, reorderings are ticks at the bottom, and a line marks
+ * the iteration on the screen.
  * @param {Model} model
  * @param {number} part −1: F itself
  */
@@ -36,7 +36,7 @@ export function partPlot(model, part) {
   };
 }
 
-/** The last point before an iteration is over; what begins one and what ends it carry its number. @param {Model['trace']} trace @param {number} iteration */
+/** The index of the last point of an iteration. The points “variances” and “init” end the iteration whose number they have; others begin it. @param {Model['trace']} trace @param {number} iteration */
 export function endIn(trace, iteration) {
   return trace.findLastIndex(({ iteration: number, block }) => number < iteration || (number === iteration && (block === 'variances' || block === 'init')));
 }

@@ -1,15 +1,15 @@
-// The objective as lines: small in the bar, large with axes in the plot.
+// The objective F as lines: small in the run bar, large with axes in the dialog.
 import { fill, s } from '../elements/dom.js';
 import { objectiveText } from '../words.js';
 
 /** @typedef {import('../state.js').Sample} Sample */
 /** @typedef {Map<number, Sample[]>} Series */
 
-const STEEP = 0.2; // the share of first samples that may run out of the picture
+const STEEP = 0.2; // share of the first samples that may lie outside the plot
 
 /**
- * The range of F that is shown. The first values are so much higher than the
- * rest that they would flatten it.
+ * The range of F that is plotted. The first values are left out, because they would flatten the
+ * rest.
  * @param {Sample[][]} lines
  */
 export function rangeOf(lines) {
@@ -49,7 +49,7 @@ export function sparkline(element, series, current) {
 const PLOT = { height: 280, left: 64, right: 12, top: 12, bottom: 34 };
 
 /**
- * The large plot: every start, the kept one in front, its annealed part dashed.
+ * The large plot: every start, the kept one in front, with a line where its annealing ends.
  * @param {Series} series
  * @param {number} kept
  * @param {number} width in pixels, so that its words have the page's size
@@ -61,7 +61,7 @@ export function plot(series, kept, width) {
   const longest = Math.max(1, ...[...series.values()].map(lastOf));
   const lines = [...series].sort(([a], [b]) => Number(a === kept) - Number(b === kept));
   const front = series.get(kept) ?? [];
-  /** A line is as wide as its iterations. @param {Sample[]} line */
+  /** The area of a line, as wide as its number of iterations. @param {Sample[]} line */
   const wide = (line) => ({ ...area, width: (area.width * lastOf(line)) / longest });
   const calm = front.findIndex(({ tempered }) => !tempered);
   const divide = calm > 0 ? left + (wide(front).width * calm) / Math.max(1, front.length - 1) : null;
@@ -85,7 +85,7 @@ function lastOf(line) {
   return line[line.length - 1]?.iteration ?? 0;
 }
 
-/** As many digits as tell the ticks apart. @param {number} f @param {{low: number, high: number}} range */
+/** As many digits as are needed to tell the ticks apart. @param {number} f @param {{low: number, high: number}} range */
 function tick(f, { low, high }) {
   return high - low > 50 ? Math.round(f).toLocaleString('en').replace('-', '−') : objectiveText(f);
 }
