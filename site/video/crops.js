@@ -1,5 +1,5 @@
-// What a factor looks like: the mean of the crops of the tracks that show it most.
-// The crops are cut out of the media, a video at a time, while nothing else is to do.
+// The mean look of a factor: the mean of the crops of the tracks with its highest ν. The crops
+// are cut out of the videos one video at a time, while the browser is idle.
 import { tracksShowing } from '../answer/model.js';
 import { rowsOf, spansOf, trackBox } from './boxes.js';
 import { cellOf, typeOf } from './media.js';
@@ -11,12 +11,12 @@ import { middleOf } from './times.js';
 /** @typedef {Map<number, ImageData>} Crops of tracks */
 /** @typedef {{track: number, frame: number, box: import('./boxes.js').Box}} Cut */
 
-export const SIDE = 48; // pixels
-const TRACKS = 12; // of a factor
-const VIDEOS = 60; // that are looked into for one dataset
+export const SIDE = 48; // of a crop in pixels
+const TRACKS = 12; // of each factor
+const VIDEOS = 60; // at most, of one dataset
 
 /**
- * The mean of a factor's crops, by ν; null where there are none yet.
+ * The mean of a factor's crops, weighted by ν. Null where there are none yet.
  * @param {Model} model
  * @param {number} factor
  * @param {Crops} crops
@@ -37,7 +37,7 @@ export function meanCrop(model, factor, crops) {
 }
 
 /**
- * What is to be cut out of which video, those with most of it first.
+ * The crops that are missing, by video, the videos with the most first.
  * @param {Dataset} dataset
  * @param {Model} model
  * @param {Crops} crops that there are
@@ -67,7 +67,7 @@ export function createCrops(store, load) {
   /** @type {Dataset|null} */
   let cropsDataset = null;
   let busy = false;
-  /** Videos that have been looked into for the dataset. @type {Set<number>} */
+  /** The videos of the dataset whose crops have been tried. @type {Set<number>} */
   let seen = new Set();
 
   async function work() {
@@ -77,7 +77,7 @@ export function createCrops(store, load) {
       const [video, cuts, dataset] = next;
       seen.add(video);
       await idle();
-      const newCrops = await cutOut(dataset, video, cuts).catch(() => []); // what cannot be decoded has no picture
+      const newCrops = await cutOut(dataset, video, cuts).catch(() => []); // a video that cannot be decoded has no crops
       if (store.get().dataset === dataset && newCrops.length > 0) store.set({ crops: new Map([...store.get().crops, ...newCrops]) });
     }
     busy = false;

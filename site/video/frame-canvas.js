@@ -1,12 +1,12 @@
-// A video's frames, each with its time: what is drawn is never another frame than
-// the one that is said. A browser whose VideoFrame tells the time of its own
-// picture plays the video; in one that cannot tell, it is sought from frame to
-// frame, as a video that plays is often a frame before or after what is said of it.
+// Draws a video's frames on a canvas together with their times, so that the frame on the screen
+// is exactly the frame that the page says. Where the browser's VideoFrame has the frame's
+// timestamp, the video plays. Elsewhere it is sought from frame to frame, because the time of a
+// playing video is often one frame off.
 
-/** Whether this browser's frames tell their times; null before it is known. @type {boolean|null} */
+/** Whether this browser's frames have timestamps, null before it is known. @type {boolean|null} */
 let hasTimestamps = 'VideoFrame' in globalThis && 'requestVideoFrameCallback' in HTMLVideoElement.prototype ? null : false;
 
-const NEARLY = 0.002; // seconds by which files round a frame's start
+const NEARLY = 0.002; // seconds by which files round the start of a frame
 
 /**
  * @param {HTMLVideoElement} video that is loaded
@@ -16,10 +16,10 @@ const NEARLY = 0.002; // seconds by which files round a frame's start
 export function createFrameCanvas(video, startAt, shown) {
   const canvas = Object.assign(document.createElement('canvas'), { width: video.videoWidth, height: video.videoHeight });
   const context = canvas.getContext('2d');
-  let missedFrame = false; // it had no picture when it was asked for one
+  let missedFrame = false; // whether the video had no frame when one was to be drawn
 
   function drawFrame() {
-    if (!hasTimestamps && video.seeking) return; // it may be either picture
+    if (!hasTimestamps && video.seeking) return; // while it seeks it may have the old frame or the new one
     const frame = hasTimestamps === false ? null : frameOf(video);
     missedFrame = hasTimestamps !== false && !frame;
     if (missedFrame) return;
@@ -40,7 +40,7 @@ export function createFrameCanvas(video, startAt, shown) {
   return canvas;
 }
 
-/** The picture that a video has, null while it has none, as now and then after a seek. @param {HTMLVideoElement} video */
+/** The video's present frame. Null while it has none, as may happen after a seek. @param {HTMLVideoElement} video */
 function frameOf(video) {
   try {
     return new VideoFrame(video);
@@ -50,13 +50,14 @@ function frameOf(video) {
   }
 }
 
-/** Whether it may play: it shows frames whose times are known. */
+/** Whether the video may play. */
 export function canPlay() {
   return hasTimestamps === true;
 }
 
 /**
- * What a picture's time says of the browser: the first frame's time is the same in all.
+ * Whether a frame's timestamp is right, null where the first frame does not tell: its time is 0
+ * in all browsers.
  * @param {number} time that its VideoFrame tells
  * @param {number} start of the frame whose middle was sought
  */

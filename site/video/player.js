@@ -1,5 +1,5 @@
-// The clock of the stage: which frame is shown, whatever the medium. Sound, and a
-// video that may play, say themselves where they are; everything else is counted here.
+// The player of the stage. Sound, and video where the browser gives exact frame times, play by
+// themselves; for everything else the player counts the time.
 import { canPlay, createFrameCanvas } from './frame-canvas.js';
 import { sheetOf, typeOf } from './media.js';
 import { extentOf, framesOf } from './scene.js';
@@ -10,9 +10,9 @@ import { timestampsOf } from './timestamps.js';
 /** @typedef {import('../state.js').Picture} Picture */
 /** @typedef {import('../wire.js').Dataset} Dataset */
 
-const PATIENCE_MS = 400; // with a medium, before its boxes are shown without it
+const PATIENCE_MS = 400; // of loading, after which the boxes are shown without the medium
 const USUAL_FPS = 25; // where the dataset does not say
-const AHEAD_MS = 20; // of a frame's time, its tick is asked for
+const AHEAD_MS = 20; // how long before the next frame the animation frame is requested
 
 /**
  * @param {import('../state.js').Store} store
@@ -21,10 +21,10 @@ const AHEAD_MS = 20; // of a frame's time, its tick is asked for
 export function createPlayer(store, bytesOf) {
   let url = '';
   let loadTicket = 0;
-  let position = 0; // in seconds, where it is counted
+  let position = 0; // seconds, where the player counts the time
   let lastTick = 0;
-  let frameRequest = 0; // id of the next tick
-  let tickTimer = 0; // id of the time until it is asked for
+  let frameRequest = 0; // id of the animation frame that is requested
+  let tickTimer = 0; // id of the timer until then
 
   const picture = () => store.get().picture;
   const medium = () => picture()?.medium ?? null;
@@ -35,7 +35,7 @@ export function createPlayer(store, bytesOf) {
     store.set({ frame: Math.max(0, Math.min(last, frame)), framesPresented: store.get().framesPresented + 1 });
   }
 
-  /** Loads a video's medium and shows a frame of it. @param {number} video @param {number} frame */
+  /** Loads the medium of a video and shows one of its frames. @param {number} video @param {number} frame */
   async function show(video, frame) {
     const dataset = store.get().dataset;
     if (!dataset) return;
@@ -45,7 +45,7 @@ export function createPlayer(store, bytesOf) {
     const late = setTimeout(() => {
       if (ticket !== loadTicket) return;
       setPicture(blank(dataset, video, 'This video is still being loaded.'), frame);
-      from = () => store.get().frame; // it may be played or sought meanwhile
+      from = () => store.get().frame; // the visitor may seek meanwhile
     }, PATIENCE_MS);
     const loaded = await load(dataset, video).catch((error) => ({
       picture: blank(dataset, video, `The media cannot be shown: ${error.message}`),
@@ -58,11 +58,11 @@ export function createPlayer(store, bytesOf) {
     setPicture(loaded.picture, from());
   }
 
-  /** Shows a frame of a picture, and plays on. @param {Picture} now @param {number} frame */
+  /** Shows a frame of a picture, and continues to play. @param {Picture} now @param {number} frame */
   function setPicture(now, frame) {
     store.set({ picture: now });
     seek(frame);
-    if (now.kind === 'audio') store.set({ playing: false }); // sound waits to be asked
+    if (now.kind === 'audio') store.set({ playing: false }); // sound plays only when asked
     else if (store.get().playing) play();
   }
 
@@ -86,7 +86,7 @@ export function createPlayer(store, bytesOf) {
     }
   }
 
-  /** A medium is at a time. @param {Picture} shownPicture @param {number} time */
+  /** Shows the frame of the time that a medium has reached. @param {Picture} shownPicture @param {number} time */
   function onMediumTime(shownPicture, time) {
     if (picture() === shownPicture) present(frameAt(shownPicture, time));
   }
@@ -142,7 +142,7 @@ export function createPlayer(store, bytesOf) {
       if (!source) present(frame);
       else if (!source.seeking) source.currentTime = middleOf(shown, frame);
     }
-    // Until the next frame there is nothing to draw, nor to wake the browser for.
+    // Nothing is drawn until the next frame, so that the browser can rest.
     const left = ((startOf(shown, frame + 1) - position) / store.get().rate) * 1000;
     tickTimer = window.setTimeout(() => { frameRequest = requestAnimationFrame(tick); }, left - AHEAD_MS);
   }
@@ -171,7 +171,7 @@ export function createPlayer(store, bytesOf) {
 }
 
 /**
- * A video's picture beside the one on the stage; done lets go of it.
+ * Loads a video's picture beside the one on the stage. The function done releases it.
  * @param {Dataset} dataset
  * @param {number} video
  * @param {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf
@@ -240,7 +240,7 @@ function pictureOf(dataset, video, source, stamps) {
 }
 
 /**
- * What stands in for a medium: a plain field for boxes, or nothing.
+ * The picture of a video without a usable medium: an empty field for its boxes, or nothing.
  * @param {Dataset} dataset
  * @param {number} video
  * @param {string} note

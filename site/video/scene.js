@@ -1,4 +1,4 @@
-// What stands on a frame: the boxes, and how much each of them matters.
+// What a frame shows: the boxes, and the importance of each.
 import { matchesOf, titleOf } from '../answer/matches.js';
 import { boxAt, trackBox } from './boxes.js';
 
@@ -7,7 +7,7 @@ import { boxAt, trackBox } from './boxes.js';
 /** @typedef {{track: number, box: Box, weight: Weight, classes: number[], p: number}} Figure */
 
 /**
- * The figures of one frame, the heaviest last, so that they are drawn on top.
+ * The figures of a frame, the most important last, so that they are drawn on top.
  * @param {import('../wire.js').Dataset} dataset
  * @param {import('../wire.js').Answer|null} answer
  * @param {number} video
@@ -38,7 +38,7 @@ export function trackStanding(dataset, answer, track) {
 }
 
 /**
- * The true boxes of one frame.
+ * The true boxes of a frame.
  * @param {import('../wire.js').Dataset} dataset
  * @param {number} video
  * @param {number} frame
@@ -51,8 +51,8 @@ export function truthAt(dataset, video, frame) {
 }
 
 /**
- * A video's tracks as its timeline lists them: those that answer a caption
- * first, then the labelled ones, then the rest; each in order of the file.
+ * The order of a video's tracks in the timeline: those that answer a caption, then the labelled
+ * ones, then the others; each in the order of the file.
  * @param {import('../wire.js').Dataset} dataset
  * @param {import('../wire.js').Answer|null} answer
  * @param {number} video
@@ -66,7 +66,7 @@ export function trackOrder(dataset, answer, video) {
 }
 
 /**
- * How large a video's picture is: as told, or else as far as its boxes reach.
+ * The size of a video's picture, as given or as far as its boxes reach.
  * @param {import('../wire.js').Dataset} dataset
  * @param {number} video
  */
@@ -86,7 +86,7 @@ export function extentOf(dataset, video) {
 }
 
 /**
- * How many frames a video has: as told, or else as far as its tracks reach.
+ * The number of a video's frames, as given or as far as its tracks reach.
  * @param {import('../wire.js').Dataset} dataset
  * @param {number} video
  */
