@@ -1,12 +1,12 @@
-// What the browser keeps: in the menu of the lock, and, on the next visit, in a line
-// over Explore.
+// What is kept in the browser: the switch in the menu of the lock and, on the next visit, the
+// offer above Explore.
 import { act, h, buildOnce, setText } from '../elements/dom.js';
 import { recordText } from '../keeping/session-record.js';
 
 /** @typedef {import('../state.js').State} State */
 
 /**
- * In the menu.
+ * Draws the part in the menu.
  * @param {Element} element
  * @param {State} state
  */
@@ -35,7 +35,7 @@ function buildMenu(element) {
 }
 
 /**
- * Over Explore.
+ * Draws the offer above Explore.
  * @param {Element} element
  * @param {State} state
  */

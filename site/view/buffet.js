@@ -1,4 +1,5 @@
-// The buffet: who took which dish, row by row; and the same kind of table from sticks.
+// The lesson on the Indian buffet process: the table of customers and dishes, and the sticks with
+// tracks drawn from them.
 import { MOST, breakStick, harmonic, leftOrder, drawCustomers, drawTracks } from '../drawing/buffet.js';
 import { act, h, buildOnce, s, setText, setAttribute } from '../elements/dom.js';
 import { countText } from '../words.js';
@@ -6,11 +7,11 @@ import { countText } from '../words.js';
 /** @typedef {import('../drawing/buffet.js').Buffet} Buffet */
 /** @typedef {import('../drawing/buffet.js').Row} Row */
 
-const CELL = 10; // of the drawings
-const HIGH = 70; // a stick of length 1
-const TRACKS = 10; // under the sticks
-const LEAST = 16; // columns that have room
-const STEP = 13; // from stick to stick
+const CELL = 10; // side of a cell, in the drawing's units
+const HIGH = 70; // height of a stick of length 1
+const TRACKS = 10; // rows under the sticks
+const LEAST = 16; // columns that always have room
+const STEP = 13; // distance of the sticks
 
 /**
  * @param {Element} element
@@ -120,13 +121,13 @@ function drawSticks({ sticks, pieces, rows, piece }, now) {
   setAttribute(sticks, 'aria-label', `${countText(list.length, 'stick')}: π is ${list.map(({ pi }) => pi.toFixed(2)).join(', ')}`);
 }
 
-/** One cell a row. @param {SVGElement} column @param {boolean[]} taken @param {(i: number) => string} kind */
+/** Sets the cells of a column, one for each row. @param {SVGElement} column @param {boolean[]} taken @param {(i: number) => string} kind */
 function cells(column, taken, kind) {
   children(column, taken.length, (i) => s('rect', { y: i * CELL, width: CELL - 1, height: CELL - 1 }));
   taken.forEach((yes, i) => setAttribute(column.children[i], 'class', yes ? `taken ${kind(i)}` : 'free'));
 }
 
-/** Makes as many children as are wanted. @param {Element} parent @param {number} count @param {(i: number) => Element} make */
+/** Adds or removes children until there are as many as wanted. @param {Element} parent @param {number} count @param {(i: number) => Element} make */
 function children(parent, count, make) {
   while (parent.childElementCount > count) parent.lastElementChild?.remove();
   while (parent.childElementCount < count) parent.append(make(parent.childElementCount));

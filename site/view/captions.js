@@ -1,4 +1,4 @@
-// The videos and their caption tuples.
+// The list of videos and their captions.
 import { isKnown } from '../answer/edits.js';
 import { matchesOf, tupleStarts } from '../answer/matches.js';
 import { bar, hueOf, names, pin, setBar, verdictMark, wordsOf } from '../drawing/marks.js';
@@ -13,7 +13,7 @@ import { probabilityText, countText, verdictNames } from '../words.js';
 /** @typedef {{key: string, video: number, tuple: number}} Row `tuple` −1: the video's own row */
 
 const SPARE = 6;
-const FEW = 12; // videos that need no search
+const FEW = 12; // up to so many videos need no search
 
 /**
  * @param {Element} element
@@ -71,7 +71,7 @@ function build(element) {
 /** @typedef {ReturnType<typeof build>} Parts */
 
 /**
- * Lists the rows anew. While a run is on they keep their order.
+ * Lists the rows anew. During a run they keep their order.
  * @param {Parts} parts
  * @param {State} state
  */
@@ -87,7 +87,7 @@ function list(parts, state) {
   }
 }
 
-/** How many videos are listed, and what the filter hides. @param {Parts} parts @param {import('../wire.js').Dataset} dataset */
+/** How many videos are listed, and how many captions match the filter. @param {Parts} parts @param {import('../wire.js').Dataset} dataset */
 function counted({ rows }, { videos }) {
   const shown = rows.filter(({ tuple }) => tuple < 0).length;
   const all = videos.reduce((sum, { tuples }) => sum + tuples.length, 0);
@@ -191,7 +191,7 @@ function selectedIndex({ rows, state }) {
   return exact >= 0 ? exact : rows.findIndex((row) => row.video === video);
 }
 
-/** Scrolls the selected row into sight, with its video's name if there is room. @param {Parts} parts */
+/** Scrolls the selected row into sight, with its video's row if there is room. @param {Parts} parts */
 function reveal(parts) {
   const { scroller, rows } = parts;
   const index = selectedIndex(parts);
@@ -201,7 +201,7 @@ function reveal(parts) {
   draw(parts);
 }
 
-/** Arrow keys move the selection. @param {Parts} parts @param {KeyboardEvent} event */
+/** Moves the selection by the arrow keys. @param {Parts} parts @param {KeyboardEvent} event */
 function travel(parts, event) {
   const { rows, scroller } = parts;
   const page = Math.max(1, Math.floor(scroller.clientHeight / rowHeight(scroller)) - 1);
@@ -214,6 +214,6 @@ function travel(parts, event) {
   event.preventDefault();
   const row = rows[Math.max(0, Math.min(rows.length - 1, to))];
   act(scroller, 'select', { video: row.video, tuple: row.tuple });
-  // The next key may come before the page has been drawn again.
+  // The next key may come before the page is drawn again.
   parts.state = { ...parts.state, selection: { ...parts.state.selection, video: row.video, tuple: row.tuple } };
 }

@@ -1,5 +1,5 @@
-// What the last act has changed, one line for each caption that moved: a click
-// shows where it is now.
+// The panel of what the last action has changed: labels that flipped and captions that moved. A
+// click selects a change.
 import { changesOf } from '../answer/changes.js';
 import { matchesOf, tupleAt } from '../answer/matches.js';
 import { hueOf, names, verdictMark } from '../drawing/marks.js';
@@ -10,7 +10,7 @@ import { countText } from '../words.js';
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
 
-const LISTED = 100; // more are counted
+const LISTED = 100; // rows; the rest is counted
 
 /**
  * @param {Element} element

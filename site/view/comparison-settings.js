@@ -1,4 +1,4 @@
-// What to compare: methods, videos, starts; run it and see how far it is.
+// The settings of a comparison, the button that runs it, and its progress.
 import { chosenMethods, methodGroups, optionsSummary, comparisonOptions } from '../compare/settings.js';
 import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
@@ -33,7 +33,7 @@ function build(element) {
   const kinds = [kind('', 'Methods'), kind('grid', 'Cross-validation')];
   const groups = h('div.groups-of-methods');
   const counted = h('summary');
-  // On a narrow screen the result is not to lie a list away.
+  // On a narrow screen the list is closed, so that the result is not far below.
   const list = h('details', { open: matchMedia('(width > 860px)').matches }, counted, groups);
   const grid = /** @type {HTMLSelectElement} */ (h('select', { id: 'choice-grid' }));
   grid.onchange = () => patch(grid, { grid: grid.value });
@@ -114,7 +114,7 @@ function methodBox(parts, { name, about }) {
   return h('label.check', {}, box, h('span', {}, name, h('small.muted', {}, about)));
 }
 
-/** What to do where no truth is known. @param {HTMLElement} from @param {Dataset} dataset */
+/** What to do where the dataset has no truth. @param {HTMLElement} from @param {Dataset} dataset */
 function lacking(from, { name, concepts }) {
   const columns = concepts.map((c) => h('code', {}, `truth:${c.name}`)).flatMap((c, i) => (i > 0 ? [' or ', c] : [c]));
   const demo = h('button', { type: 'button' }, 'Open the demo');
@@ -137,7 +137,7 @@ function show(parts, { grid, single, test, merge, replicates }, methods) {
   parts.ranges.hidden = grid === '';
   if (grid) parts.grid.value = grid;
   parts.single.checked = single || grid !== '';
-  parts.single.disabled = grid !== ''; // a grid is of single starts
+  parts.single.disabled = grid !== ''; // a grid is always of single starts
   for (const [input, value] of /** @type {[Input, number][]} */ ([[parts.test, test], [parts.merge, merge], [parts.replicates, replicates]])) {
     if (document.activeElement !== input) input.value = String(value); // what is being typed stays
   }
@@ -145,7 +145,7 @@ function show(parts, { grid, single, test, merge, replicates }, methods) {
 
 const words = { opening: 'Reading the files…', stopping: 'Finishing what is done…' };
 
-/** The button and how far it is. @param {Parts} parts @param {State} state @param {Dataset} dataset */
+/** Updates the button and the progress. @param {Parts} parts @param {State} state @param {Dataset} dataset */
 function steer(parts, { core, comparisonSettings: chosen, comparison }, dataset) {
   const { phase, progress } = comparison;
   const running = phase === 'opening' || phase === 'running' || phase === 'stopping';

@@ -1,4 +1,4 @@
-// "This track is…": what a person knows of the selected track, one concept a line.
+// “This track is…”: the known labels of the selected track, one line for each concept.
 import { allowedClasses } from '../answer/edits.js';
 import { pin } from '../drawing/marks.js';
 import { act, fill, h, buildOnce, setAttribute } from '../elements/dom.js';

@@ -1,4 +1,4 @@
-// Below the captions: what was corrected, each to take back, and the way to be asked.
+// Below the captions: the list of corrections, and the button that starts the questions.
 import { correctionList } from '../answer/edits.js';
 import { pin } from '../drawing/marks.js';
 import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';

@@ -1,4 +1,4 @@
-// The one line of an embedded page: what it is, and the way to all of it.
+// The line of an embedded page, with the link to the full page.
 import { linkOf } from '../address/link.js';
 import { h, buildOnce, setAttribute } from '../elements/dom.js';
 

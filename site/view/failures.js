@@ -1,4 +1,4 @@
-// Which of the ways to fail is looked at.
+// The choice among the worlds of the lesson on failures.
 import { act, h, buildOnce } from '../elements/dom.js';
 import { FAILURES } from '../lessons/lessons.js';
 

@@ -1,6 +1,5 @@
-// What was found in the files, before the run and whenever it is asked for: what
-// each file is, what was left out and why, what is to be made of the features,
-// and the button that runs.
+// The dialog about the files that were opened: what each file is, what was ignored and why, how
+// the features are computed, and the button that runs.
 import { act, fill, h, buildOnce, s, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { saveMenu } from '../elements/save-menu.js';
@@ -60,7 +59,7 @@ function build(element) {
   const dialog = /** @type {HTMLDialogElement} */ (h('dialog.found-files', { 'aria-labelledby': 'found-title' }, form));
   form.onsubmit = (event) => {
     event.preventDefault();
-    (apply.hidden ? run : apply).click(); // Enter in a field, too
+    (apply.hidden ? run : apply).click(); // Enter in a field runs as well
   };
   run.onclick = () => act(element, 'run');
   apply.onclick = () => act(element, 'apply');
@@ -103,7 +102,7 @@ function listed(classes) {
   return more > 0 ? `${classes.slice(0, MOST).join(', ')} and ${more} more` : classes.join(', ') || 'none';
 }
 
-const FEW = 3; // ignored files that need no click to be seen
+const FEW = 3; // ignored files that are listed at once
 
 /** @param {Dataset['files']} files */
 function table(files) {
@@ -113,7 +112,7 @@ function table(files) {
 }
 
 /**
- * What is done to one view.
+ * The controls of one view's steps.
  * @param {string} view
  * @param {number} dim
  * @param {boolean} local it is made of descriptors
@@ -166,7 +165,7 @@ const PLOT = { width: 160, height: 36 };
 const SHOWN = 64; // bars at most
 
 /**
- * The spectrum as bars: those that are kept in front of the others.
+ * The spectrum of a PCA as bars. The axes that are kept are drawn stronger.
  * @param {Element} element
  * @param {Float64Array|null} variances
  * @param {number} dims
@@ -184,7 +183,7 @@ function draw(element, variances, dims) {
     ...Array.from({ length: count }, (_, i) => bar(i))));
 }
 
-/** How descriptors become vectors. */
+/** The controls of the Fisher vectors. */
 function fisherControl() {
   const fields = /** @type {const} */ ([
     ['components', 'Gaussians', 'of the mixture that the Fisher vectors are taken by', 1, 1024],
@@ -204,7 +203,7 @@ function fisherControl() {
   };
 }
 
-/** How a movie is cut into videos: another cut reads it again. @param {NonNullable<Dataset['cut']>} cut */
+/** The controls of how a movie is cut into videos. A change reads the files again. @param {NonNullable<Dataset['cut']>} cut */
 function cutControl(cut) {
   const segment = /** @type {HTMLSelectElement} */ (h('select', { 'data-cut': 'segment', 'aria-label': 'Seconds of a segment' },
     ...[...new Set([30, 60, 120, cut.segment])].map((seconds) => h('option', { value: seconds, selected: seconds === cut.segment }, `${seconds} s`))));

@@ -1,12 +1,12 @@
-// The top line: what is open, what can be opened and taken away, the pages, and
-// that nothing leaves.
+// The header: the open dataset, the menus to open and download, the pages, and the lock that says
+// nothing leaves the tab.
 import { PAGES } from '../address/pages.js';
 import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { isWarmStart } from '../run/progress.js';
 import { countText } from '../words.js';
 
-/** What the core's exports are to a person. @type {Record<string, string>} */
+/** The description of each download. @type {Record<string, string>} */
 const downloads = {
   'result.json': 'Everything: options, objective, labels, rankings, scores',
   'tracks.csv': 'Your tracks with the labels that were found',
@@ -27,7 +27,7 @@ const downloads = {
 const NO_RUN = 'This result was found by a saved model, and no run gives it again: keep the model and your data';
 const NO_CAPSULE = 'This result went on from the one before it, so its options alone do not give it again. Run from the start first';
 
-/** What the core computes with. @type {Record<string, string>} */
+/** The description of each kernel. @type {Record<string, string>} */
 const kernels = {
   relaxed: 'It uses the processor’s vectors and fused multiply-adds.',
   plain: 'It uses the processor’s vectors.',

@@ -1,4 +1,4 @@
-// What can be opened: what a dataset is, a smallest one, and how to write it.
+// The dialog about what can be opened: the parts of a dataset, an example, and how to write it.
 import { act, h, buildOnce } from '../elements/dom.js';
 import { NUMPY_SCRIPT, exampleFiles } from '../run/example.js';
 
@@ -17,9 +17,9 @@ export function help(element, { panel }) {
   body.scrollTop = 0;
 }
 
-const LINES = 5; // of a file that are shown
+const LINES = 5; // lines of a file that are shown
 
-/** What each file is to a person. @type {[string, string][]} */
+/** The description of each file. @type {[string, string][]} */
 const FILES = [
   ['tracks.csv', 'One row for every track: something that was found and followed through a video.'],
   ['captions.txt', 'Who does what in each video, in no order; - where nothing is said. A video that is not listed is free.'],

@@ -1,4 +1,4 @@
-// What this tab is doing for the page, in numbers that are measured here.
+// What this tab is doing, in measured numbers.
 import { h, buildOnce, setText } from '../elements/dom.js';
 import { MACHINE_CORES } from '../options/cores.js';
 import { bytesText, countText } from '../words.js';
@@ -10,7 +10,7 @@ const kernels = {
   none: 'without the processor’s vectors',
 };
 
-/** The stations that data passes, in order. */
+/** The stations that the data passes, in order. */
 const STATIONS = [
   { id: 'files', title: 'Your files', about: 'read by this tab, where they lie' },
   { id: 'worker', title: 'The worker', about: 'hands them on, beside the page' },
@@ -34,7 +34,7 @@ export function inside(element, { kernel, core, requests, pageWeight, storageUse
   for (const [name, text] of Object.entries(facts)) setText(parts[name], text);
 }
 
-/** Its rules once it is loaded; see app/seal.js. */
+/** The rules of the sealed policy; see app/seal.js. */
 function policy() {
   const meta = /** @type {HTMLMetaElement|null} */ (document.querySelector('meta[name=sealed]'));
   return meta?.content.split('; ') ?? ['none: this page was not built'];

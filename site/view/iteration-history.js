@@ -1,5 +1,5 @@
-// Time travel: a slider over the iterations of the run, and, while an earlier one
-// is shown, a sign that says so and leads back.
+// The slider over the iterations of the run and, while an earlier one is shown, a button that
+// leads back.
 import { act, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { lastIteration, indexInIterations, canVisit } from '../run/iteration-history.js';
@@ -19,7 +19,7 @@ export function iterationHistory(element, state) {
   parts.iterations = answer.iterations;
   const [at, last] = [indexInIterations(answer), lastIteration(answer)];
   parts.range.max = String(answer.iterations.length - 1);
-  if (parts.aim === null || parts.aim === at) { // else a hand is ahead of the core
+  if (parts.aim === null || parts.aim === at) { // else the slider is ahead of the core
     parts.aim = null;
     parts.range.value = String(at);
   }

@@ -1,4 +1,4 @@
-// The sheet of keys, and the switch for those that are one character.
+// The dialog of shortcuts, and the switch for those of one character.
 import { act, h, buildOnce } from '../elements/dom.js';
 import { KEYS, isCharacterKey, keyCaps } from '../keys.js';
 

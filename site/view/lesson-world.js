@@ -1,5 +1,5 @@
-// A lesson's world: what can be tried, its tracks as points of each view, what came of it,
-// the iterations, and the videos with their captions.
+// The world of a lesson: its control, the tracks as points in each view, the result, the
+// iterations, and the videos with their captions.
 import { hueOf, opacityOf, verdictMark } from '../drawing/marks.js';
 import { act, fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
@@ -11,12 +11,12 @@ import { probabilityText, objectiveText } from '../words.js';
 /** @typedef {import('../lessons/lesson-frame.js').LessonFrame} Reading */
 /** @typedef {import('../lessons/lesson-state.js').LessonWorld} Shown */
 
-const REACH = 52; // of the drawing, from its middle
-const FILLED = 0.9; // of it, as far out as a point lies
-const BARE = 0.5; // a mean this near the centre is no face yet
-const SMALL = 0.55; // of the farthest mean of a view: this factor says little there
+const REACH = 52; // from the middle of the drawing to its edge
+const FILLED = 0.9; // share of that which the points fill
+const BARE = 0.5; // a mean this near the centre is not drawn
+const SMALL = 0.55; // share of a view's farthest mean; a factor below it says little in this view
 
-/** Who a track truly is, by outline. */
+/** The outline of a track, by its true class. */
 const shapes = [
   'M-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0Z',
   'M-1.8-1.8h3.6v3.6h-3.6Z',
@@ -72,7 +72,7 @@ function build(element, name, { lesson }) {
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
-/** What is tried. @param {string} name of the world */
+/** Makes the control of a world. @param {string} name of the world */
 function makeControl(name) {
   const control = CONTROLS[name];
   const { key, values } = control;
@@ -146,10 +146,10 @@ function drawPlot(plot, { lesson, frame }, reading, view) {
   setAttribute(plot.svg, 'aria-label', `Tracks as points by ${plot.view}: ${reading.correctCount} of ${reading.trackCount} are right`);
 }
 
-/** In the units of the drawing, up being up. @param {import('../lessons/lesson-frame.js').At} at @param {number} scale */
+/** A position in the units of the drawing, with y upwards. @param {import('../lessons/lesson-frame.js').At} at @param {number} scale */
 const spot = ({ x, y }, scale) => `${(scale * x).toFixed(1)} ${(-scale * y).toFixed(1)}`;
 
-/** Units of the drawing to one of a view's features. @param {Lesson} lesson @param {number} view */
+/** The scale from a view's features to the units of the drawing. @param {Lesson} lesson @param {number} view */
 function scaleOf(lesson, view) {
   const far = lesson.tracks.map((_, j) => pointOf(lesson, view, j)).flatMap(({ x, y }) => [Math.abs(x), Math.abs(y)]);
   return (FILLED * REACH) / Math.max(...far);
@@ -180,7 +180,7 @@ function drawMeans({ means, trails, scale }, lesson, frame, view) {
   }
 }
 
-/** Only the first concept has hues. @param {Lesson} lesson @param {number} k */
+/** The CSS class of a factor. Only the first concept has hues. @param {Lesson} lesson @param {number} k */
 function kindOf(lesson, k) {
   if (k >= factorCount(lesson) - lesson.background) return 'who-none';
   return k < firstFactor(lesson, 1) ? hueOf([k]) : 'plain';
@@ -202,7 +202,7 @@ function drawTime({ play, time, iteration }, { lesson, frame, playing }) {
   fill(play, icon(playing ? 'pause' : 'play'));
 }
 
-/** What shape, hue and opacity mean. @param {Lesson} lesson */
+/** The legend of outlines, hues and opacity. @param {Lesson} lesson */
 function legend(lesson) {
   const { classes } = lesson.concepts[0];
   const sign = (/** @type {number} */ c, /** @type {string} */ name) => h('span.name', {}, sample(c, hueOf([c])), name);
@@ -248,7 +248,7 @@ function updateVideo(row, lesson, reading, i, chosenVideo) {
   });
 }
 
-/** Puts all but one video's tracks aside. @param {Parts} parts @param {number} video −1: none */
+/** Fades the tracks of all videos but one. @param {Parts} parts @param {number} video −1: none */
 function look({ plots }, video) {
   for (const { marks, rings } of plots) {
     for (const one of [...marks, ...rings]) one.classList.toggle('aside', video >= 0 && one.dataset.video !== String(video));

@@ -1,4 +1,4 @@
-// The lessons' contents, and the way from one to the next.
+// The contents of the lessons, and the links to the previous and next one.
 import { fill, h, buildOnce, setAttribute } from '../elements/dom.js';
 import { LESSONS } from '../lessons/lessons.js';
 

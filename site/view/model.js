@@ -1,5 +1,5 @@
-// The model of the run: which tracks show which factors, what each factor looks
-// like and how much it is used, a video's stick, and the objective by its parts.
+// The model panel: which tracks show which factors, the look and use of each factor, a video's
+// stick, and the objective F by its parts.
 import { backgroundText, barsOf, endText, stickOf } from '../answer/model.js';
 import { nameOf } from '../drawing/heat.js';
 import { heatMap } from '../drawing/heat-map.js';

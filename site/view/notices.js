@@ -1,5 +1,5 @@
-// What the page has to say: a file held over it, files being checked, what is
-// wrong with them, what failed.
+// Notices: a file dragged over the page, files being read, actions that wait, problems, a newer
+// version, and the faults of files.
 import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { bytesText, countText } from '../words.js';
@@ -31,7 +31,7 @@ export function notices(element, { draggingFiles, opening, problem, faults, data
   }
 }
 
-/** What is done as soon as the core can; anything else is a file. @type {Record<string, string>} */
+/** What happens as soon as the core is ready, by action. Any other name is a download. @type {Record<string, string>} */
 const promises = {
   run: 'The run starts', step: 'The step is taken', open: 'The files are opened', captions: 'Your captions are used',
   apply: 'The model is applied', compare: 'The comparison starts', link: 'The run of this link starts', try: 'The runs start', look: 'The spectrum is drawn',
@@ -100,9 +100,9 @@ function show(parts, { name, faults, more, ignored, writable }, before) {
   parts.body.scrollTop = 0;
 }
 
-const FEW = 4; // ignored files that need no click to be seen
+const FEW = 4; // ignored files that are listed at once
 
-/** Whether nothing of a dataset is there. @param {import('../wire.js').Fault[]} faults */
+/** Whether the files contain nothing of a dataset. @param {import('../wire.js').Fault[]} faults */
 function strange(faults) {
   return ['tracks.csv', 'captions.txt', 'features'].every((name) => faults.some(({ file, row }) => file === name && row === 0));
 }

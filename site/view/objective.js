@@ -1,4 +1,4 @@
-// The objective in full: every start of the run, and a table of them.
+// The dialog of the objective F: the plot of every start, and their table.
 import { plot } from '../drawing/objective-plot.js';
 import { act, fill, h, buildOnce } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';

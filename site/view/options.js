@@ -1,4 +1,4 @@
-// Every option of the model, in its groups, each with its symbol and one line.
+// The panel of all options of the model, in groups, each with its symbol and a description.
 import { act, fill, h, buildOnce } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { MACHINE_CORES } from '../options/cores.js';
@@ -51,12 +51,12 @@ function build(element) {
   };
 }
 
-/** The mark of an option that a run is begun with. */
+/** The mark of options that take effect at the next run. */
 const later = () => h('span.later', {}, 'next run');
 
 /** @param {Setting} setting */
 const about = (setting) => h('small.muted', {}, setting.about, setting.live ? null : ' ', !setting.live && later());
-/** What changes the speed and nothing else. */
+/** The number of cores, which changes the speed and nothing else. */
 function machine() {
   const id = 'option-cores';
   const input = /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min: 1, max: MACHINE_CORES, step: 1, required: true }));
@@ -142,7 +142,7 @@ function valueOf({ kind }, input) {
   return kind === 'choice' ? input.value : Number(input.value);
 }
 
-/** Some of the dataset's names: of its concepts, else of its views. @param {Setting} setting @param {State['dataset']} dataset @returns {Control} */
+/** A checkbox for each name of the dataset: its concepts or its views. @param {Setting} setting @param {State['dataset']} dataset @returns {Control} */
 function namesControl(setting, dataset) {
   const listed = setting.key === 'concepts' ? dataset?.concepts : dataset?.views;
   const all = setting.choices?.length ? setting.choices : (listed ?? []).map(({ name }) => name);

@@ -1,5 +1,5 @@
-// The switches of the paper's page, and the scores of the paper as printed beside
-// those of the switches.
+// The switches on the page about the paper, and the scores of the printed model beside those of
+// the switches.
 import { bar } from '../drawing/marks.js';
 import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { idsOfGroup, scoreRows, availableSwitches, tableRuns, signed, toggled } from '../options/paper-switches.js';
@@ -42,7 +42,7 @@ export function paperSwitches(element, state) {
   parts.yours = yours?.scores;
 }
 
-/** What is on, as one word. @param {string[]} on */
+/** The switches as one word. @param {string[]} on */
 function inOrder(on) {
   return [...on].sort().join(' ');
 }

@@ -1,4 +1,4 @@
-// What each method picks: one frame for each, with the boxes of its tracks.
+// What each method picks: one frame for each method, with the boxes of its tracks.
 import { tupleStarts } from '../answer/matches.js';
 import { isJudged, middleOf, truthOf, selectedTuples } from '../compare/picks.js';
 import { chip, hueOf, names, truthMark, wordsOf } from '../drawing/marks.js';
@@ -20,7 +20,7 @@ export function picks(element, state) {
   const { dataset, comparison, page } = state;
   const there = dataset !== null && dataset.hash === comparison.dataset?.hash && comparison.picks.length > 0;
   /** @type {HTMLElement} */ (element).hidden = !there;
-  if (!there || page !== 'compare') return; // hidden frames are not painted
+  if (!there || page !== 'compare') return; // frames that are not seen are not painted
   controls(parts, state, dataset);
   keyed(parts.row, comparison.picks, ({ method }) => `${dataset.hash} ${method}`, makePick, (pick, item) => updatePick(pick, item, state, dataset));
 }
@@ -118,7 +118,7 @@ function updatePick(figure, { method, track }, { selection, picture, frame }, da
 }
 
 /**
- * One caption and the track that is picked for it; the button goes to where that is.
+ * One caption and the track that is picked for it. The button goes to the track's time.
  * @param {Dataset} dataset
  * @param {{tuple: number[], row: number, truth: import('../compare/picks.js').Truth}} pick
  */

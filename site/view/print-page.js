@@ -1,5 +1,5 @@
-// What paper gets of Explore: the answer, the scores and options behind it, the clip
-// that is selected, and all captions. It is drawn when somebody prints.
+// The printed page: the answer, the selected clip, all captions, the scores and the options. It
+// is drawn before printing.
 import { matchesOf, tupleStarts } from '../answer/matches.js';
 import { stageDrawing, tracksDrawing } from '../drawing/drawings.js';
 import { names, verdictMark } from '../drawing/marks.js';
@@ -27,7 +27,7 @@ export function printPage(element, state, frame) {
     clip(state, frame), captionsList(state), scores(state), optionsList(state));
 }
 
-/** The clip that is selected: its picture with the boxes, and its tracks. @param {State} state @param {HTMLElement|null} stage */
+/** The selected clip: its picture with the boxes, and its tracks. @param {State} state @param {HTMLElement|null} stage */
 function clip({ dataset, answer, picture, frame }, stage) {
   const canvas = stage?.querySelector('canvas');
   if (!dataset || !picture) return null;
@@ -44,7 +44,7 @@ function scores({ answer }) {
     h('dl', {}, ...list.map(({ name, value }) => h('div', {}, h('dt', {}, name), h('dd', {}, value.toFixed(3))))));
 }
 
-/** The options behind the answer: each, and which are not as in the preset. @param {State} state */
+/** The options behind the answer. Those that differ from the default preset are marked. @param {State} state */
 function optionsList({ hello, answerOptions, options }) {
   if (!hello) return null;
   const values = answerOptions ?? options;

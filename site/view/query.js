@@ -1,4 +1,4 @@
-// One question at a time, beside the track that it is about.
+// The question about one track, with a button for each reply.
 import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 import { Background } from '../wire.js';
 import { probabilityText, countText } from '../words.js';
@@ -7,7 +7,7 @@ import { probabilityText, countText } from '../words.js';
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Question} Question */
 
-const OFFERED = 8; // answers that have a number key
+const OFFERED = 8; // replies that have a number key
 
 /**
  * @param {Element} element
@@ -31,7 +31,7 @@ export function queryPanel(element, { query, dataset, undoHistory }) {
   setText(parts.title, waits ? 'Looking for what would settle most…' : question ? asked(dataset, question) : 'Nothing left that would change much.');
   setText(parts.follow, waits || !question ? '' : follows(question.follow));
   fill(parts.answers, ...(waits || !question ? [] : answers(dataset, question)));
-  if (opened || question) element.closest('#stage')?.scrollIntoView({ block: 'start' }); // both what is asked and what it is about
+  if (opened || question) element.closest('#stage')?.scrollIntoView({ block: 'start' }); // both the question and the track that it is about
   if (opened || hadFocus) parts.panel.focus({ preventScroll: true });
 }
 

@@ -1,4 +1,5 @@
-// The report of a comparison, as the core writes it, with what has changed since.
+// The report of a comparison, which is HTML by the core, and a remark where the dataset or the
+// options have changed since.
 import { chosenMethods, comparisonOptions } from '../compare/settings.js';
 import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 import { saveMenu } from '../elements/save-menu.js';
@@ -46,7 +47,7 @@ function fileButton(name) {
   return button;
 }
 
-/** What is not seen in the report itself. @param {State} state */
+/** A remark on the report: whether it is complete, and what has changed since. @param {State} state */
 function remarkOf({ comparison, dataset, comparisonSettings, options }) {
   const { phase, body, progress, settings } = comparison;
   if (phase === 'none') {
@@ -62,8 +63,8 @@ function remarkOf({ comparison, dataset, comparisonSettings, options }) {
 }
 
 /**
- * Puts another report in the place of one, and leaves the reader where they were:
- * folds stay open, tables stay scrolled, and what is at the top of the window stays there.
+ * Replaces the report and keeps the reader's place: open details, the scroll position of tables,
+ * and the position on the page.
  * @param {HTMLElement} place
  * @param {string} body of the core, which escapes what is not its own; the page's policy runs no script of it
  * @param {Set<string>} open the folds that are
@@ -97,7 +98,7 @@ function drawnOf(figure) {
   return svg && { svg, title: svg.getAttribute('aria-label') ?? '', name: figure.dataset.figure ?? 'figure' };
 }
 
-/** What a reader can be at, by section and name. @param {HTMLElement} place @returns {Map<string, HTMLElement>} */
+/** Elements at which a reader can be, by section and name. @param {HTMLElement} place @returns {Map<string, HTMLElement>} */
 function landmarks(place) {
   const found = new Map();
   let section = '';

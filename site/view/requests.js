@@ -1,5 +1,5 @@
-// What the lock's menu says: that nothing leaves, every request and every attempt since the
-// page was loaded, and whether the page opens without a network.
+// The list in the lock's menu: every network request and every blocked attempt since the page was
+// loaded, and whether the page opens without a network.
 import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -46,6 +46,6 @@ function build(element) {
 /** @param {import('../traffic.js').RequestRecord} sent */
 function row({ from, blocked, kind, address, time }) {
   const clock = new Date(time).toLocaleTimeString('en-GB');
-  const what = kind.replace(/-(src|action).*/, ''); // what the rule that refused is about
+  const what = kind.replace(/-(src|action).*/, ''); // the subject of the directive
   return h('li', {}, h('p', {}, h('strong', {}, blocked ? 'Blocked' : 'Asked'), ` ${clock}, ${from}, ${what}`), h('code', {}, address));
 }

@@ -1,4 +1,5 @@
-// The bottom bar is the model: run it, set what matters, see how far it is.
+// The run bar at the bottom: the buttons that control the run, the most important options, the
+// result and the progress.
 import { changesOf, changesText } from '../answer/changes.js';
 import { summaryOf } from '../answer/summary.js';
 import { sparkline } from '../drawing/objective-plot.js';
@@ -12,7 +13,7 @@ import { objectiveText, durationText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 
-const IN_BAR = ['c', 'alpha']; // the knobs that stand here
+const IN_BAR = ['c', 'alpha']; // options that have a slider in the bar
 
 /**
  * @param {Element} element
@@ -37,7 +38,7 @@ export function runBar(element, state) {
   setAttribute(parts.run, 'title', dataset && !hasTrainingCaptions(dataset) && 'These videos have no captions to learn from');
   setAttribute(parts.step, 'disabled', !ready || running);
   parts.cancel.hidden = !running && !paused;
-  parts.settings.hidden = dataset?.applied === true; // a saved model has its own
+  parts.settings.hidden = dataset?.applied === true; // a saved model has options of its own
   setAttribute(parts.more, 'aria-expanded', String(panel === 'options'));
   if (hello && parts.hello !== hello) furnish(parts, hello);
   parts.hello = hello;
@@ -103,7 +104,7 @@ const LEARN = 'Learn from the captions of these videos instead';
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
-/** The way back, and what the last act has changed. @param {Parts} parts @param {State} state @param {boolean} going */
+/** Updates undo and redo, and the button that says what the last action has changed. @param {Parts} parts @param {State} state @param {boolean} going */
 function turns(parts, { dataset, answer, undoHistory, run, panel }, going) {
   for (const [button, word, what] of /** @type {const} */ ([[parts.undo, 'Undo', undoHistory.undo], [parts.redo, 'Redo', undoHistory.redo]])) {
     const title = what ? `${word}: ${what}` : `Nothing to ${word.toLowerCase()}`;
@@ -135,7 +136,7 @@ function knobOf(setting) {
   return { ...parts, element: h('div.knob', {}, h('span.symbol', { 'aria-hidden': 'true' }, setting.symbol), parts.range, parts.entry) };
 }
 
-/** What to add to an answer that is not the end of a run. @type {Partial<Record<State['run']['phase'], string>>} */
+/** Remarks on an answer that is not of a complete run. @type {Partial<Record<State['run']['phase'], string>>} */
 const remarks = { failed: 'The run failed; this is what it had.', paused: 'Paused.' };
 const BEFORE = 'The run failed; this is the result before it.';
 const BUILT = 'Computed when this site was built.';
@@ -147,10 +148,10 @@ function remarkOn({ phase, progress }, answer) {
   return phase === 'failed' && answer.final ? BEFORE : remarks[phase];
 }
 
-/** Which model has found an answer, '' for a run. @param {State['dataset']} dataset */
+/** The saved model that an answer is of, '' for a run. @param {State['dataset']} dataset */
 const appliedOf = (dataset) => (dataset?.applied ? `Applied ${dataset.model?.name}.` : '');
 
-/** What the answer lacks of the options. @param {State} state */
+/** How the answer differs from the chosen options, '' for not at all. @param {State} state */
 function staleness({ core, answer, answerOptions, options, run, undoHistory, hello }) {
   const basis = run.phase === 'running' ? run.options : answerOptions;
   if (!answer || !basis || sameOptions(basis, options)) return '';

@@ -1,4 +1,4 @@
-// A saved model that is held: what it has learned, and what it can be applied to.
+// The band of a saved model: what it has learned, and the buttons that apply it.
 import { act, h, buildOnce, setText } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { canRequest } from '../state.js';

@@ -1,4 +1,4 @@
-// The menu that hands on what is seen: a link, or the code of a page inside another.
+// The menu to share what is shown: a link, or the HTML of an embedded page.
 import { PARTS, embedCode } from '../address/embed.js';
 import { linkOf } from '../address/link.js';
 import { NO_EDITS, originalDataset } from '../answer/edits.js';

@@ -1,5 +1,5 @@
-// The constraint ledger: what the selected video's captions ask, who pays in, and what is
-// missing; and below it how the captions of all videos stand, the worst first.
+// The slack of the constraints: what the selected video's captions require, how much each track
+// contributes and what is missing. Below it are the verdicts on the captions of all videos.
 import { classConstraints, contributionsOf, verdictCounts, tupleConstraints, tupleVerdict } from '../answer/slack.js';
 import { matchesOf, tupleAt } from '../answer/matches.js';
 import { rankingDrawing } from '../drawing/drawings.js';
@@ -15,7 +15,7 @@ import { probabilityText, countText } from '../words.js';
 /** @typedef {{dataset: Dataset, answer: Answer, selection: State['selection'], ledger: import('../wire.js').Ledger|null, c: number}} Shown */
 
 const RANKED = 6; // tracks of a ranking that are listed
-const LISTED = 100; // captions of all videos that are
+const LISTED = 100; // captions of all videos that are listed
 const UNSEEN = 0.005; // slack that two digits do not show
 
 /**
@@ -63,7 +63,8 @@ function build(element) {
 }
 
 /**
- * What the selected video's captions ask. Its buttons stay until the answer or the selection changes: one may be under a finger.
+ * The constraints of the selected video's tuples. The buttons stay until the answer or the
+ * selection changes, because one may be pressed right now.
  * @param {ReturnType<typeof build>} parts
  * @param {Shown} of
  */
@@ -78,7 +79,7 @@ function fillTuples(parts, { dataset, answer, selection, c }) {
 }
 
 /**
- * What each class alone asks, and what the video costs: the core says it when it is asked.
+ * The constraints on single classes, and the video's cost, as soon as the core has sent them.
  * @param {ReturnType<typeof build>} parts
  * @param {Shown} of
  */
@@ -92,7 +93,7 @@ function fillClasses(parts, { dataset, answer: { margin }, selection: { video, t
   setText(parts.total, slack < UNSEEN ? '' : `This clip ${test ? 'would cost' : 'costs'} ${slack.toFixed(2)}·C = ${cost.toFixed(2)} of F${test ? ', but a test clip is not in it' : ''}.`);
 }
 
-/** Fills anew and leaves the focus where it was. @param {HTMLElement} element @param {HTMLElement[]} items */
+/** Replaces the items and restores the focus. @param {HTMLElement} element @param {HTMLElement[]} items */
 function refill(element, items) {
   const at = document.activeElement;
   const key = at instanceof HTMLElement && element.contains(at) ? at.dataset.key : undefined;
@@ -102,7 +103,7 @@ function refill(element, items) {
 }
 
 /**
- * One constraint: what it asks, its sum against the margin, and what is missing.
+ * One constraint: its classes, its sum against the margin, and the slack.
  * @param {Dataset} dataset
  * @param {Entry} entry
  * @param {{margin: number, c: number, track: number}} of
@@ -116,7 +117,7 @@ function line(dataset, entry, { margin, c, track }) {
     slack >= UNSEEN && h('p.number.muted.missing', {}, `ξ ${slack.toFixed(2)} is missing, which costs C·ξ = ${(c * slack).toFixed(2)}`)].filter((part) => part instanceof Element);
 }
 
-/** What each track pays, end to end, and a tick at the margin. @param {Dataset} dataset @param {Entry} entry @param {number} margin @param {number} chosen */
+/** The meter of a constraint: the contribution of each track end to end, and a tick at the margin. @param {Dataset} dataset @param {Entry} entry @param {number} margin @param {number} chosen */
 function meter(dataset, entry, margin, chosen) {
   const { t, tuple, sum } = entry;
   const { whole, segments, others } = contributionsOf(entry, margin, chosen);
@@ -136,7 +137,7 @@ function meter(dataset, entry, margin, chosen) {
     s('path.tick', { d: `M${at(margin)} 0v14`, 'vector-effect': 'non-scaling-stroke' }));
 }
 
-/** The tracks of a video, those that a tuple means most likely first. @param {Dataset} dataset @param {Answer} answer @param {Entry} entry @param {number} chosen */
+/** The most likely tracks of a tuple. @param {Dataset} dataset @param {Answer} answer @param {Entry} entry @param {number} chosen */
 function ranking(dataset, answer, { t, tuple, contributions }, chosen) {
   return [
     h('p.ranks.muted', {}, 'Tracks, the likeliest first', saveMenu({ '': () => rankingDrawing(dataset, answer, t) }, wordsOf(dataset, tuple))),
@@ -162,7 +163,7 @@ function summarize({ standings }, answer) {
     h('span.count', { title: words[verdict] }, verdictMark(verdict), h('span.number', {}, count[verdict].toLocaleString('en')))]));
 }
 
-/** The list, while it is open. @param {ReturnType<typeof build>} parts @param {Dataset|null} dataset @param {Answer|null} answer */
+/** Fills the list of all captions while it is open. @param {ReturnType<typeof build>} parts @param {Dataset|null} dataset @param {Answer|null} answer */
 function list(parts, dataset, answer) {
   if (!parts.all.open || !dataset || !answer || parts.listed === answer) return;
   parts.listed = answer;

@@ -1,5 +1,5 @@
-// The stage: a frame with its boxes, or what there is instead of one. The
-// frame and the boxes are drawn in one go, so that they belong together.
+// The stage: the present frame with its boxes, or the captions where there is no picture. Frame
+// and boxes are drawn together, so that they match.
 import { isKnown } from '../answer/edits.js';
 import { matchesOf, tupleStarts } from '../answer/matches.js';
 import { drawCrowd, trackAt, splitCrowd } from '../drawing/crowd.js';
@@ -65,7 +65,7 @@ function build(element) {
     const at = /** @type {Element} */ (event.target).closest('[data-at-track]');
     act(frame, at ? 'select' : 'toggle', at ? { track: Number(/** @type {HTMLElement} */ (at).dataset.atTrack) } : {});
   };
-  /** The crowd is of the track under the pointer. @param {MouseEvent} event */
+  /** Gives the canvas of the crowd the track under the pointer. @param {MouseEvent} event */
   const pick = (event) => {
     if (event.target !== crowd || !parts.state?.picture) return;
     const track = trackAt(parts.figures, parts.state.picture, { x: event.offsetX / crowd.clientWidth, y: event.offsetY / crowd.clientHeight });
@@ -80,7 +80,7 @@ function build(element) {
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
-/** The frame with its boxes, null where none is shown. @param {import('../video/frame.js').Frame & {state: State|null}} parts */
+/** The picture of the frame with its boxes, null where none is shown. @param {import('../video/frame.js').Frame & {state: State|null}} parts */
 function stageOf(parts) {
   const { dataset, picture, frame } = parts.state ?? {};
   if (!dataset || !picture || !isFramed(picture)) return null;
@@ -117,7 +117,7 @@ function updateBox(element, figure, { dataset, selection, hover }, picture) {
     () => chip(dataset, classes, weight === 'faint' ? undefined : p, isKnown(dataset, track)));
 }
 
-/** Without pictures the captions themselves are shown, each with its track. @param {Parts} parts @param {import('../wire.js').Dataset} dataset @param {State} state */
+/** Lists the captions of the video with their tracks, where there is no picture. @param {Parts} parts @param {import('../wire.js').Dataset} dataset @param {State} state */
 function list(parts, dataset, state) {
   const { selection, picture } = state;
   const video = dataset.videos[selection.video];
@@ -131,7 +131,7 @@ function list(parts, dataset, state) {
     ({ t }) => `${dataset.hash} ${t}`, ({ tuple, t }) => makeLine(dataset, tuple, t), (line, { t }) => updateLine(line, t, state));
 }
 
-/** A sound's loudness, with a line where it is now. @param {Parts} parts @param {Picture|null} picture @param {number} frame */
+/** Draws a sound's loudness, and a line at the present time. @param {Parts} parts @param {Picture|null} picture @param {number} frame */
 function drawStrip({ strip }, picture, frame) {
   const peaks = picture?.peaks;
   strip.hidden = !peaks;

@@ -1,5 +1,5 @@
-// The tracks over time, a bar each, or, where there is no time, a list with how
-// sure each label is: of the video that is shown, or of all.
+// The timeline: the tracks of one or all videos, as bars over time or, without time, with the
+// probability of each label.
 import { isKnown } from '../answer/edits.js';
 import { labelsOf } from '../answer/matches.js';
 import { bar, hueOf, names, opacityOf, pin } from '../drawing/marks.js';
@@ -18,7 +18,7 @@ import { probabilityText, idWidth } from '../words.js';
 const SPARE = 30;
 
 /**
- * Everything but the playhead.
+ * Draws everything but the playhead.
  * @param {Element} element
  * @param {State} state
  */
@@ -44,7 +44,7 @@ export function timeline(element, state) {
 }
 
 /**
- * The playhead alone: it moves with every frame.
+ * Draws the playhead, which moves with every frame.
  * @param {Element} element
  * @param {State} state
  */
@@ -71,7 +71,7 @@ function build(element) {
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
-/** Lists the rows anew. While a run is on they keep their order. @param {Parts} parts @param {State} state */
+/** Lists the rows anew. During a run they keep their order. @param {Parts} parts @param {State} state */
 function list(parts, state) {
   const { dataset, answer, picture, timelineScope } = state;
   if (!dataset) return;
@@ -84,7 +84,7 @@ function list(parts, state) {
   });
 }
 
-/** The frames of a video where its tracks have times, else 0. @param {Dataset} dataset @param {number} video @param {State['picture']} picture */
+/** The number of a video's frames where its tracks have times, else 0. @param {Dataset} dataset @param {number} video @param {State['picture']} picture */
 function framesIn(dataset, video, picture) {
   const shown = picture?.video === video ? picture : null;
   const frames = shown?.frames ?? framesOf(dataset, video);
@@ -169,7 +169,7 @@ function bars(lane, dataset, track, frames, p) {
   for (const piece of lane.children) /** @type {HTMLElement} */ (piece).style.opacity = String(opacityOf(p));
 }
 
-/** Without time: how sure each label is. @param {HTMLElement} lane @param {Dataset} dataset @param {State['answer']} answer @param {number} track */
+/** Draws the probability of each label, where there is no time. @param {HTMLElement} lane @param {Dataset} dataset @param {State['answer']} answer @param {number} track */
 function sureness(lane, dataset, answer, track) {
   const labels = answer ? labelsOf(dataset, answer, track) : [];
   const key = `sure ${labels.map(({ predicted, nu }) => `${predicted} ${nu.toFixed(3)}`)}`;
@@ -179,7 +179,7 @@ function sureness(lane, dataset, answer, track) {
     h('span.muted', {}, dataset.concepts[concept].name), predicted >= 0 ? bar(nu) : h('span.bar'), h('span.number', {}, probabilityText(nu)))));
 }
 
-/** Arrow keys move the selection. @param {Parts} parts @param {KeyboardEvent} event */
+/** Moves the selection by the arrow keys. @param {Parts} parts @param {KeyboardEvent} event */
 function travel({ rows, list: all }, event) {
   const tracks = all.filter(({ track }) => track >= 0);
   const at = tracks.findIndex(({ track }) => `track-${track}` === rows.getAttribute('aria-activedescendant'));
@@ -190,7 +190,7 @@ function travel({ rows, list: all }, event) {
   event.preventDefault();
   const { video, track } = tracks[Math.max(0, Math.min(tracks.length - 1, to))];
   act(rows, 'select', { video, track });
-  // The next key may come before the page has been drawn again.
+  // The next key may come before the page is drawn again.
   setAttribute(rows, 'aria-activedescendant', `track-${track}`);
 }
 

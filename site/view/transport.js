@@ -1,4 +1,4 @@
-// Under the stage: play, step, scrub, speed, and the time.
+// The controls under the stage: play, step, seek, speed, and the time.
 import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { SPEEDS, startOf } from '../video/times.js';

@@ -1,5 +1,5 @@
-// The captions of the selected video where they stand: each tuple's members to choose
-// anew, one more, one less, and whether it asks for anything.
+// The editor of the selected video's captions: the members of each tuple, new and removed tuples,
+// and whether each is a constraint.
 import { captionsOf } from '../answer/edits.js';
 import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
@@ -72,7 +72,7 @@ function row(dataset, video, tuple, i, asked) {
     h('label.asks', { title: 'A constraint: some track is to show it' }, ask, 'ask', h('span.unseen', {}, ` for ${about}`)), remove);
 }
 
-/** A caption of which nothing is said yet: the first class makes it one. @param {Parts} parts @param {Dataset} dataset @param {number} video */
+/** A new caption without classes. It is added when its first class is chosen. @param {Parts} parts @param {Dataset} dataset @param {number} video */
 function added(parts, dataset, video) {
   return h('li.adding', {}, members(dataset, parts.adding ?? [], 'the new caption', 'new', (concept, to, from) => {
     const tuple = (parts.adding ?? []).with(concept, to);

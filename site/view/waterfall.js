@@ -1,5 +1,5 @@
-// Why this track: a sentence, and below it the parts of ζ as a waterfall, the best class
-// beside the next. A part opens into what it is made of.
+// Why a class was chosen for the selected track: a sentence, and the parts of ζ as a waterfall,
+// for the best class and the next. Each part opens to its details.
 import { labelsOf } from '../answer/matches.js';
 import { SORTS, detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../answer/reasons.js';
 import { hueOf, names } from '../drawing/marks.js';
@@ -94,7 +94,7 @@ function row({ reason }) {
     h('summary.fall-row', { 'data-part': reason.sort }, h('span.part', {}, nameOf(reason)), ...figures()), h('div.more')));
 }
 
-/** Two numbers and two bars. */
+/** The numbers and bars of two classes. */
 function figures() {
   return [h('span.number'), h('span.number.muted'), s('svg.fall', { viewBox: '0 0 100 14', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
     s('path.zero', { 'vector-effect': 'non-scaling-stroke' }), s('rect.best', { y: 1, height: 6 }), s('rect.next', { y: 9, height: 4, 'vector-effect': 'non-scaling-stroke' }))];

@@ -1,4 +1,4 @@
-// What this page is, as long as it shows what it came with.
+// The introduction, which is shown together with the demo.
 import { act, h, buildOnce } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 

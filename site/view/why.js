@@ -1,5 +1,5 @@
-// The right column: what is known of the selected track, the scores where truth is
-// known, and what is open.
+// The right column: the labels of the selected track, the scores where truth is known, and a
+// summary of the dataset.
 import { labelsOf } from '../answer/matches.js';
 import { bar, hueOf, names } from '../drawing/marks.js';
 import { fill, h, buildOnce } from '../elements/dom.js';

@@ -1,5 +1,5 @@
-// Captions written here: a sentence a video, the tuples that it suggests, and what a
-// person makes of them. Nothing counts that was not accepted.
+// The caption editor: a sentence for each video, the tuples that it suggests, and the vocabulary.
+// Only accepted tuples count.
 import { draftCounts, textOf } from '../captions/draft.js';
 import { ruleOf } from '../captions/offers.js';
 import { makeVideoCard, updateVideoCard } from '../captions/video-card.js';
@@ -11,7 +11,7 @@ import { countText } from '../words.js';
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../captions/draft.js').Draft} Draft */
 
-const PER = 12; // videos on one leaf
+const PER = 12; // videos on one page of the list
 
 /**
  * @param {Element} element
@@ -88,7 +88,7 @@ function fold(title, ...content) {
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
-/** Opens with the focus at the top, closes with it where it was. @param {Parts} parts @param {HTMLElement} element @param {boolean} open */
+/** Opens the editor with the focus on its title, or closes it and returns the focus. @param {Parts} parts @param {HTMLElement} element @param {boolean} open */
 function turn(parts, element, open) {
   const within = element.contains(document.activeElement);
   if (open) parts.opener = document.activeElement;
@@ -106,10 +106,10 @@ function toNext(parts, draft) {
   const { open } = draftCounts(draft);
   const video = open.find((i) => i > parts.at) ?? open[0];
   act(parts.list, 'select', { video });
-  parts.shown = -2; // its offer is to have the focus
+  parts.shown = -2; // the focus goes to its offer
 }
 
-/** The videos about the selected one, each with its sentence and tuples. @param {Parts} parts @param {Draft} draft */
+/** Draws the videos around the selected one. @param {Parts} parts @param {Draft} draft */
 function leaf(parts, draft) {
   const { list, leaves, at } = parts;
   const first = at - (at % PER);
@@ -133,7 +133,7 @@ function leaf(parts, draft) {
   }
 }
 
-/** What became of the lines; those that were left stay in the box. @param {Parts} parts @param {Draft} draft */
+/** Reports what became of the pasted lines. Unused lines stay in the box. @param {Parts} parts @param {Draft} draft */
 function reportPaste(parts, { pasted }) {
   parts.report = pasted;
   if (!pasted) return fill(parts.report_);
@@ -142,11 +142,11 @@ function reportPaste(parts, { pasted }) {
     pasted.left.length > 0 && h('ul', {}, ...pasted.left.map(({ line, why }) => h('li', {}, h('code', {}, line), ` ${why}`))));
 }
 
-/** The classes of each concept with their synonyms. @param {Parts} parts @param {Draft} draft */
+/** Draws the classes of each concept with their synonyms. @param {Parts} parts @param {Draft} draft */
 function vocabulary(parts, { words }) {
   const before = parts.words?.concepts;
   parts.words = words;
-  if (before === words.concepts) return; // a synonym, which stands where it was typed
+  if (before === words.concepts) return; // only a synonym has changed, and its field has it already
   const named = document.activeElement?.closest('.classes') ? /** @type {HTMLElement} */ (document.activeElement).dataset.add : undefined;
   fill(parts.classes,
     h('p.muted', {}, 'Synonyms, with commas between them: other words by which a sentence may name a class. They are kept with captions.txt as remarks.'),
@@ -172,7 +172,7 @@ function conceptBlock({ synonyms }, { name, classes, closed }, e) {
   return h('div.concept-words', { role: 'group', 'aria-label': name }, h('h3', {}, name), ...rows, closed ? h('p.muted', {}, 'dataset.json lists these classes.') : form);
 }
 
-/** Which concept stands first in a tuple: the one that has the hues. @param {Draft['words']} words */
+/** The choice of the concept that comes first in a tuple and has the hues. @param {Draft['words']} words */
 function leadRow({ concepts }) {
   const select = /** @type {HTMLSelectElement} */ (h('select', { id: 'writer-lead' }, ...concepts.map(({ name }, e) => h('option', { value: e }, name))));
   select.onchange = () => act(select, 'caption', { edit: 'lead', concept: Number(select.value) });
