@@ -1,6 +1,6 @@
-// A smallest dataset, all of it text: to look at, to download, to open.
+// The smallest complete example of a dataset, as text files: to read, to download and to open.
 
-/** Who does what in each video. @type {[string, string][][]} */
+/** The caption tuples of each video. @type {[string, string][][]} */
 const CAPTIONS = [
   [['Rick', 'walking'], ['Ilsa', 'sitting']],
   [['Sam', 'sitting'], ['Ilsa', 'walking']],
@@ -10,13 +10,13 @@ const CAPTIONS = [
   [['Ilsa', 'walking'], ['Rick', 'sitting']],
 ];
 
-/** What would be measured of each; a last row is of somebody whom no caption names. @type {Record<string, number[]>} */
+/** The mean feature vector of each name. '' is somebody whom no caption names. @type {Record<string, number[]>} */
 const MEANS = { Rick: [4, 0, 0], Ilsa: [0, 4, 0], Sam: [0, 0, 4], walking: [3, -3], sitting: [-3, 3], '': [0, 0, 0] };
 
-/** A vector with a little of its own in every row. @param {string} name @param {number} row @param {number} size */
+/** A feature vector of a name as CSV, with a small deviation that depends on the row. @param {string} name @param {number} row @param {number} size */
 const vector = (name, row, size) => Array.from({ length: size }, (_, i) => (MEANS[name][i] + (((row * 7 + i * 5) % 9) - 4) / 10).toFixed(1)).join(',');
 
-/** The example's files, as texts by path. @returns {Record<string, string>} */
+/** The example's files as texts, by path. @returns {Record<string, string>} */
 export function exampleFiles() {
   const rows = CAPTIONS.flatMap((tuples, v) => [...tuples, ['', '']].map(([who, what], t) => ({ video: `clip-${v + 1}`, track: `t${t + 1}`, who, what })));
   const lines = (/** @type {string[]} */ list) => `${list.join('\n')}\n`;
@@ -28,7 +28,7 @@ export function exampleFiles() {
   };
 }
 
-/** What writes such files from NumPy. */
+/** A NumPy script that writes such files. */
 export const NUMPY_SCRIPT = `import numpy as np, os
 os.makedirs("mine/features", exist_ok=True)
 np.save("mine/features/person.npy", faces)    # N×D, row r describes row r of tracks.csv
@@ -41,7 +41,7 @@ with open("mine/captions.txt", "w") as f:
 `;
 
 /**
- * A zip of texts, stored as they are.
+ * Packs texts into a zip file, uncompressed.
  * @param {Record<string, string>} texts by path
  * @returns {Blob}
  */
@@ -54,7 +54,7 @@ export function zipOf(texts) {
   let at = 0;
   for (const [path, text] of Object.entries(texts)) {
     const [name, body] = [encoder.encode(path), encoder.encode(text)];
-    const fields = [[2, 0], [2, 0], [2, 0], [2, 0x21], [4, crc32(body)], [4, body.length], [4, body.length], [2, name.length], [2, 0]]; // method, time, date: 1980
+    const fields = [[2, 0], [2, 0], [2, 0], [2, 0x21], [4, crc32(body)], [4, body.length], [4, body.length], [2, name.length], [2, 0]]; // method, time, date (1980-01-01), CRC, sizes, length of the name
     const local = littleEndian([[4, 0x04034b50], [2, 20], ...fields.slice(0, 9)]);
     bodies.push(local, name, body);
     directory.push(littleEndian([[4, 0x02014b50], [2, 20], [2, 20], ...fields, [2, 0], [2, 0], [2, 0], [4, 0], [4, at]]), name);
@@ -65,7 +65,7 @@ export function zipOf(texts) {
   return new Blob([...bodies, ...directory, littleEndian([[4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, at], [2, 0]])], { type: 'application/zip' });
 }
 
-/** Little-endian numbers, each of so many bytes. @param {number[][]} fields width and value */
+/** Encodes numbers in little-endian order. @param {number[][]} fields width and value */
 function littleEndian(fields) {
   return Uint8Array.from(fields.flatMap(([width, value]) => Array.from({ length: width }, (_, i) => (value >>> (8 * i)) & 255)));
 }

@@ -1,13 +1,13 @@
-// What a person drops or chooses, as the list that open takes; and what the core
-// makes, as a file.
+// The files that a person drops or chooses, as the list that the core's open takes.
 
 /** @typedef {import('../wire.js').Item} Item */
 
-/** Neither system's clutter nor hidden files are part of a dataset. */
+/** Files of the operating system and hidden files are not part of a dataset. */
 const clutter = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(\/|$)/i;
 
 /**
- * The files of a drop. Entries must be taken before the first await.
+ * The files of a drop. Its entries must be read before the first await, or the browser discards
+ * them.
  * @param {DataTransfer} transfer
  * @returns {Promise<Item[]>}
  */
@@ -22,7 +22,7 @@ export async function filesFromDrop(transfer) {
 }
 
 /**
- * The files of an input; with webkitdirectory their paths.
+ * The files of an input. With webkitdirectory they have paths.
  * @param {ArrayLike<File>} files
  */
 export function filesFromInput(files) {
@@ -47,7 +47,7 @@ async function walk(entry, folder) {
 }
 
 /**
- * A reader gives a part of a folder at each call, and at last nothing.
+ * All entries of a folder. The reader returns some at each call, and at last none.
  * @param {FileSystemDirectoryEntry} folder
  */
 async function entriesOf(folder) {
@@ -63,7 +63,7 @@ async function entriesOf(folder) {
 }
 
 /**
- * Without clutter and in order of path, which does not depend on the disk's.
+ * The files without clutter, sorted by path, so that the order does not depend on the disk.
  * @param {Item[]} items
  */
 function withoutClutter(items) {
@@ -73,7 +73,7 @@ function withoutClutter(items) {
 }
 
 /**
- * What to call a list of files: its folder or file, or the first of several.
+ * A name for a list of files: their folder or file, or the first of several.
  * @param {Item[]} items
  */
 export function nameOfFiles(items) {
