@@ -136,7 +136,7 @@ async function start() {
   // policy. The service worker is registered just before.
   const otherViews = import('./app/other-views.js').then(({ drawOtherViews }) => drawOtherViews(store, draw, connect));
   /** @type {Promise<import('./run/client.js').CoreParts>} */
-  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews]).then(([made]) => made).finally(() => {
+  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews]).then(([core]) => core).finally(() => {
     void updates.register();
     seal();
     countRequests();
@@ -149,16 +149,17 @@ async function start() {
     autosave.opened(dataset);
     actions.opened(dataset);
   });
-  const following = createLinks(store, session);
-  const autosave = createAutosave(store, session, () => files, following.setNext);
+  const links = createLinks(store, session);
+  const autosave = createAutosave(store, session, () => files, links.setNext);
   /** @param {import('./wire.js').Media} medium */
-  const bytes = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
+  const demoMedium = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
   /** @param {import('./wire.js').Media} medium */
-  const opened = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium));
-  const player = createPlayer(store, opened);
-  createCrops(store, (dataset, video) => loadPicture(dataset, video, opened));
+  const readMedium = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
+  const player = createPlayer(store, readMedium);
+  createCrops(store, (dataset, video) => loadPicture(dataset, video, readMedium));
   const comparison = createComparison(store, connect, session.currentSource, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createPaperRuns(store, connect, session.currentSource), () => files, following, autosave.actions, updates);
+  const paperRuns = createPaperRuns(store, connect, session.currentSource);
+  const actions = createActions(store, { session, comparison, player, paperRuns, links, updates, autosaveActions: autosave.actions, demoFiles: () => files });
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
   actions.opened(view.dataset);

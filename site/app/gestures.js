@@ -17,7 +17,7 @@ export function listenToPage(store, actions) {
   listenToPickers(actions);
   document.addEventListener('keydown', (event) => press(store, actions, event));
   document.addEventListener('click', closeMenus);
-  addEventListener('hashchange', ({ newURL }) => actions.do({ what: 'place', hash: new URL(newURL).hash }));
+  addEventListener('hashchange', ({ newURL }) => actions.do({ what: 'follow-address', hash: new URL(newURL).hash }));
 }
 
 /** @param {Store} store @param {Actions} actions */

@@ -12,9 +12,9 @@ const STEP = 0.01;
 
 export function timelineTools() {
   const scope = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Tracks of' }, h('option', { value: 'video' }, 'this video'), h('option', { value: 'all' }, 'all videos')));
-  scope.onchange = () => act(scope, 'scope', { scope: scope.value });
+  scope.onchange = () => act(scope, 'timeline-scope', { scope: scope.value });
   const only = /** @type {HTMLSelectElement} */ (h('select.only', { 'aria-label': 'Only captions and tracks of' }));
-  only.onchange = () => act(only, 'only', { only: parsed(only.value) });
+  only.onchange = () => act(only, 'class-filter', { only: parsed(only.value) });
   const count = h('span.muted.number.count');
   const range = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 0, max: 1, step: STEP, title: 'Labels that are less likely are background' }));
   const value = h('span.number');

@@ -74,7 +74,7 @@ function build(element) {
 
 /** @param {HTMLElement} from @param {Partial<State['comparisonSettings']>} change */
 function patch(from, change) {
-  act(from, 'choose', { change });
+  act(from, 'comparison-settings', { change });
 }
 
 /** @param {string} value @param {string} name */
@@ -151,7 +151,7 @@ function steer(parts, { core, comparisonSettings: chosen, comparison }, dataset)
   const running = phase === 'opening' || phase === 'running' || phase === 'stopping';
   const face = running ? 'Cancel' : 'Run';
   if (parts.start.textContent !== face) fill(parts.start, icon(running ? 'stop' : 'play'), face);
-  parts.start.dataset.act = running ? 'conclude' : 'compare';
+  parts.start.dataset.act = running ? 'cancel-comparison' : 'compare';
   const ready = canRequest(core) && (chosen.grid !== '' || chosenMethods(chosen, dataset).length > 0);
   setAttribute(parts.start, 'disabled', running ? phase === 'stopping' : !ready);
   const percent = Math.round(100 * (progress?.fraction ?? 0));

@@ -121,7 +121,7 @@ function planControl(view, dim, local) {
   const most = local ? 512 : dim;
   const box = (/** @type {keyof Plan} */ key, /** @type {string} */ words, /** @type {string} */ about) => {
     const input = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', 'data-step': key }));
-    input.onchange = () => act(input, 'plan', { view, change: { [key]: input.checked }, look: !local && (key === 'pca' || key === 'standardise') });
+    input.onchange = () => act(input, 'view-steps', { view, change: { [key]: input.checked }, preview: !local && (key === 'pca' || key === 'standardise') });
     return { key, input, element: h('label', { title: about }, input, words) };
   };
   const boxes = [
@@ -131,8 +131,8 @@ function planControl(view, dim, local) {
   ];
   const dims = /** @type {HTMLInputElement} */ (h('input.number', { type: 'number', min: 1, max: most, step: 1, required: true, 'aria-label': `${view}: dimensions of the PCA`, 'data-step': 'dims' }));
   const slider = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 1, max: most, step: 1, 'aria-label': `${view}: dimensions of the PCA, slider` }));
-  dims.oninput = () => dims.validity.valid && act(dims, 'plan', { view, change: { dims: Number(dims.value) } });
-  slider.oninput = () => act(slider, 'plan', { view, change: { dims: Number(slider.value) } });
+  dims.oninput = () => dims.validity.valid && act(dims, 'view-steps', { view, change: { dims: Number(dims.value) } });
+  slider.oninput = () => act(slider, 'view-steps', { view, change: { dims: Number(slider.value) } });
   const share = h('span.muted.number.kept');
   const picture = h('span.spectrum');
   const save = saveMenu({ '': () => {

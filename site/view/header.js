@@ -70,7 +70,7 @@ function build(element) {
   const requests = h('span.number');
   const save = menu('Download', items);
   const learned = item('learned', 'Other videos, with this model…', 'What was learned here labels them; they need no captions');
-  learned.onclick = () => act(learned, 'learned');
+  learned.onclick = () => act(learned, 'hold-learned-model');
   const kernel = h('span');
   const built = h('p', {}, 'The answer shown first was computed when this site was built. The core goes on from it here.');
   const lock = h('details.menu.lock', {},

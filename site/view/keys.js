@@ -17,7 +17,7 @@ export function keys(element, { panel, shortcutsEnabled }) {
 /** @param {Element} element */
 function build(element) {
   const single = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', 'data-do': 'singles' }));
-  single.onchange = () => act(element, 'singles', { on: single.checked });
+  single.onchange = () => act(element, 'shortcuts-enabled', { on: single.checked });
   const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
   const groups = [...new Set(KEYS.map(({ group }) => group))];
   const dialog = /** @type {HTMLDialogElement} */ (h('dialog.keys', { 'aria-labelledby': 'keys-title' },

@@ -49,7 +49,7 @@ function build(element) {
   const checking = h('div.toast.checking', { hidden: true }, h('i.pulse'), checkingText);
   const earlyText = h('span', { role: 'status' });
   const forgo = h('button', { type: 'button', 'data-do': 'forgo' }, 'Cancel');
-  forgo.onclick = () => act(element, 'forgo');
+  forgo.onclick = () => act(element, 'cancel-pending');
   const early = h('div.toast.early', { hidden: true }, h('i.pulse'), earlyText, forgo);
   const take = h('button', { type: 'button', 'data-do': 'update' }, 'Reload with it');
   take.onclick = () => act(element, 'update');

@@ -51,9 +51,9 @@ function inOrder(on) {
 function build(element) {
   const switches = /** @type {HTMLFieldSetElement} */ (h('fieldset.switches', { 'aria-label': 'Differences' }));
   const run = h('button.primary', { type: 'button', 'data-do': 'try' }, 'Run both');
-  run.onclick = () => act(element, 'try');
+  run.onclick = () => act(element, 'run-switches');
   const cancel = h('button', { type: 'button', 'data-do': 'try-cancel' }, 'Cancel');
-  cancel.onclick = () => act(element, 'try-cancel');
+  cancel.onclick = () => act(element, 'cancel-switches');
   const state = h('p.trial-state', { role: 'status' });
   const progress = h('div.progress', { role: 'progressbar', 'aria-label': 'Trial run', 'aria-valuemin': 0, 'aria-valuemax': 100 }, h('i'));
   const presets = h('div.presets', { role: 'group', 'aria-label': 'Switches together' });

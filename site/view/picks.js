@@ -28,9 +28,9 @@ export function picks(element, state) {
 /** @param {Element} element */
 function build(element) {
   const video = /** @type {HTMLSelectElement} */ (h('select', { id: 'picks-video' }));
-  video.onchange = () => act(video, 'look', { video: Number(video.value), tuple: -1 });
+  video.onchange = () => act(video, 'show-picks', { video: Number(video.value), tuple: -1 });
   const tuple = /** @type {HTMLSelectElement} */ (h('select', { id: 'picks-tuple' }));
-  tuple.onchange = () => act(tuple, 'look', { tuple: Number(tuple.value) });
+  tuple.onchange = () => act(tuple, 'show-picks', { tuple: Number(tuple.value) });
   const frame = /** @type {HTMLInputElement} */ (h('input', { type: 'range', id: 'picks-frame', min: 0, step: 1 }));
   frame.oninput = () => act(frame, 'seek', { frame: Number(frame.value) });
   const at = h('span.number.muted');

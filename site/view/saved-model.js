@@ -29,7 +29,7 @@ function build(element) {
   const folder = h('button', { type: 'button', 'data-do': 'apply-folder' }, 'To a folder…');
   folder.onclick = () => act(element, 'open', { which: 'folder' });
   const drop = h('button.icon-button', { type: 'button', 'data-do': 'model-drop', 'aria-label': 'Put the model away', title: 'Put the model away' }, icon('close'));
-  drop.onclick = () => act(element, 'model-drop');
+  drop.onclick = () => act(element, 'release-model');
   const offer = h('section.band.held', { 'aria-label': 'A saved model', hidden: true },
     h('p', {}, name, about), h('div.buttons', {}, apply, files, folder), drop);
   element.append(offer);

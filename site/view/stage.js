@@ -63,7 +63,7 @@ function build(element) {
   frame.onclick = (event) => {
     pick(event);
     const at = /** @type {Element} */ (event.target).closest('[data-at-track]');
-    act(frame, at ? 'select' : 'toggle', at ? { track: Number(/** @type {HTMLElement} */ (at).dataset.atTrack) } : {});
+    act(frame, at ? 'select' : 'play-pause', at ? { track: Number(/** @type {HTMLElement} */ (at).dataset.atTrack) } : {});
   };
   /** Gives the canvas of the crowd the track under the pointer. @param {MouseEvent} event */
   const pick = (event) => {

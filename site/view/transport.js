@@ -32,7 +32,7 @@ export function transport(element, state) {
 
 /** @param {Element} element */
 function build(element) {
-  const play = button('Play', 'play', () => act(element, 'toggle'));
+  const play = button('Play', 'play', () => act(element, 'play-pause'));
   const back = button('One frame back', 'back', () => act(element, 'frames', { by: -1 }));
   const forth = button('One frame on', 'step', () => act(element, 'frames', { by: 1 }));
   const scrub = /** @type {HTMLInputElement} */ (h('input.scrub', { type: 'range', min: 0, step: 1, 'aria-label': 'Frame' }));

@@ -18,7 +18,7 @@ function build(element) {
   const own = h('button', { type: 'button', 'data-do': 'help' }, 'Use your own data');
   own.onclick = () => act(own, 'panel', { panel: 'help' });
   const close = h('button.icon-button', { type: 'button', 'data-do': 'welcomed', 'aria-label': 'Put this away', title: 'Put this away' }, icon('close'));
-  close.onclick = () => act(close, 'welcomed');
+  close.onclick = () => act(close, 'dismiss-intro');
   const strip = h('section.band.welcome', { 'aria-label': 'What this is', hidden: true },
     h('p', {}, h('strong', {}, 'Captions say who does what in a video. This finds where: which track each one means.'),
       h('span.muted', {}, 'This is a demo with its answer: choose a caption to see why.')),
