@@ -134,7 +134,7 @@ async function start() {
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // loaded now, because nothing can be fetched after the sealing
   // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
   // policy. The service worker is registered just before.
-  const otherViews = import('./app/other-views.js').then(({ drawOtherViews }) => drawOtherViews(store, draw, connect));
+  const otherViews = import('./app/rest.js').then(({ drawOtherViews }) => drawOtherViews(store, draw, connect));
   /** @type {Promise<import('./run/client.js').CoreParts>} */
   const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews]).then(([core]) => core).finally(() => {
     void updates.register();

@@ -1,5 +1,5 @@
-// Draws everything but the first view: the other pages, the panels and the dialogs. It is a
-// script of its own, loaded after the first view and before the page is sealed.
+// Draws the rest of the page: everything but the first view. It is a script of its own, loaded
+// after the first view and before the page is sealed. build/budget.go knows it by its name.
 import { makeScrollFocusable } from '../elements/focusable-scroll.js';
 import { createLessonRunner } from '../lessons/lesson-state.js';
 import { queryPanel } from '../view/query.js';
