@@ -76,7 +76,7 @@ export function isCharacterKey({ key }) {
 /**
  * The shortcut that a key press stands for, or null.
  * @param {Pick<KeyboardEvent, 'key'|'ctrlKey'|'metaKey'|'altKey'|'shiftKey'|'repeat'>} event
- * @param {string} before the key before, where that was just now
+ * @param {string} before the key before, if it was pressed just now
  * @param {{page: string, shortcutsEnabled: boolean}} state
  * @param {{field: boolean, button: boolean, undoing: boolean}} at where the focus is: field: something is typed there,
  *   or a dialog waits; button: it is pressed by space; undoing: it has an undo of its own

@@ -33,7 +33,7 @@ import { initialTraffic } from './traffic.js';
  * @typedef {{iteration: number, f: number, tempered: boolean}} Sample
  * @typedef {{title: string, text: string}} Problem
  * @typedef {{name: string, files: number, bytes: number}} Opening
- * @typedef {{doing: string, previousRun: Run}} FeatureJob `before` is the run if it is given up
+ * @typedef {{doing: string, previousRun: Run}} FeatureJob previousRun is the run to return to where it is cancelled
  *
  * @typedef {object} Comparison
  * @property {'none'|'opening'|'running'|'stopping'|'done'|'cancelled'|'failed'} phase

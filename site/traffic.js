@@ -9,7 +9,7 @@
  * @property {string} address
  * @property {number} time milliseconds since 1970
  *
- * @typedef {{asked: number, blocked: number, list: RequestRecord[]}} Traffic the latest come last
+ * @typedef {{asked: number, blocked: number, list: RequestRecord[]}} Traffic the latest requests are the last of the list
  */
 
 const REPORT_DELAY_MS = 300; // a blocked request may be listed before its violation is reported
@@ -49,7 +49,7 @@ export function createRequestReader(from) {
     },
     /**
      * @param {Pick<PerformanceResourceTiming, 'name'|'initiatorType'|'startTime'|'responseStatus'>} entry
-     * @param {number} origin of its time
+     * @param {number} origin the time origin of the entry
      * @returns {RequestRecord[]}
      */
     entry({ name, initiatorType, startTime, responseStatus }, origin) {
@@ -66,7 +66,7 @@ export function createRequestReader(from) {
  * reporting requests as well.
  * @param {RequestRecord['from']} from
  * @param {(sent: RequestRecord[]) => void} callback
- * @returns {() => void} from then on requests are told, too
+ * @returns {() => void} starts reporting requests
  */
 export function watchTraffic(from, callback) {
   const reading = createRequestReader(from);

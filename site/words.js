@@ -55,7 +55,7 @@ export function countText(n, one, many = `${one}s`) {
 
 /**
  * How many captions were found, as a sentence.
- * @param {{met: number, weak: number, missed: number}} count of the tuples
+ * @param {{met: number, weak: number, missed: number}} count of tuples by verdict
  */
 export function verdictSummary({ met, weak, missed }) {
   const all = met + weak + missed;

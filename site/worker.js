@@ -110,7 +110,7 @@ async function applyEdits({ edits }) {
  * Posts a reply, its buffers transferred.
  * @param {number|undefined} id
  * @param {Reply} reply
- * @returns {{type: string}} the message
+ * @returns {{type: string}} the decoded message
  */
 function post(id, reply) {
   const buffers = reply.buffers ?? [];

@@ -20,7 +20,7 @@ export function embedOf(search) {
 
 /**
  * The HTML that embeds the page.
- * @param {string} address of this page, without what follows its path
+ * @param {string} address of this page, up to its path
  * @param {string[]} parts
  * @param {string} link
  */

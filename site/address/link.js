@@ -51,7 +51,7 @@ export function addressOf(state) {
 /**
  * A link to share.
  * @param {State} state
- * @param {string} demo hash of the dataset that everybody has
+ * @param {string} demo the demo's hash, '' to name the data in any case
  */
 export function linkOf(state, demo) {
   const { dataset, page, hello } = state;
@@ -232,7 +232,7 @@ function optionsOf(parts, dataset, hello, faults) {
   return said ? options : null;
 }
 
-/** @param {Setting} setting @param {string} text @param {Dataset} dataset @returns {Options[string]} null where it is none */
+/** @param {Setting} setting @param {string} text @param {Dataset} dataset @returns {Options[string]} null where there is none */
 function valueOf(setting, text, dataset) {
   const { kind, choices } = setting;
   if (kind === 'switch') return text === 'on' || text === 'off' ? text === 'on' : null;

@@ -4,9 +4,9 @@ import { tupleInDataset, datasetOfAnswer } from './edits.js';
 import { matchesOf } from './matches.js';
 
 /** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {{tuple: number, from: number, to: number}} TupleMove of a caption tuple, counted through all videos; −1: no track */
-/** @typedef {{track: number, concept: number, from: number, to: number}} LabelFlip of a label; −1: background */
-/** @typedef {{labels: number, flips: LabelFlip[], moves: TupleMove[]}} Changes labels are of a track and a concept; captions that are only in one of the two moved nowhere */
+/** @typedef {{tuple: number, from: number, to: number}} TupleMove a tuple that another track answers now, −1 for no track */
+/** @typedef {{track: number, concept: number, from: number, to: number}} LabelFlip a label that changed, −1 for background */
+/** @typedef {{labels: number, flips: LabelFlip[], moves: TupleMove[]}} Changes a tuple that is in only one of the two datasets is not counted */
 
 /** The last result, because several views draw the same. @type {{before: Answer, now: Answer, changes: Changes}|null} */
 let last = null;
@@ -48,7 +48,7 @@ export function changesText({ labels, moves }) {
 
 /**
  * The changes as a sentence for screen readers.
- * @param {string} did the act
+ * @param {string} did the action in words
  * @param {Pick<Changes, 'labels'|'moves'>} changes
  */
 export function changesSpoken(did, { labels, moves }) {

@@ -2,7 +2,7 @@
 import { captionsOf, correctionList, tupleWords, setKnownLabel, setCaptions } from './edits.js';
 
 /** @typedef {import('../app/actions.js').Act} Act */
-/** @typedef {{tuples: string[][], unasked: number[]}} CaptionNames the captions of a video, by names */
+/** @typedef {{tuples: string[][], unasked: number[]}} CaptionNames a video's tuples by names, and the indices of those that are not asked for */
 
 /** Changes of a video's captions: a tuple added, removed or changed, or its constraint switched. @type {Record<string, (said: CaptionNames, act: Act) => {said: CaptionNames, did: string}|null>} */
 const changes = {

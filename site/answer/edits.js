@@ -8,8 +8,8 @@ import { tupleAt, tupleStarts } from './matches.js';
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Edits} Edits */
 /** @typedef {import('../wire.js').Captioned} Captioned */
-/** @typedef {{edits: Edits, did: string}} Change what it makes, and what it is in words */
-/** @typedef {{key: string, words: string, video: number, track: number, without: Edits}} Correction of the list of corrections; `without` is all the others */
+/** @typedef {{edits: Edits, did: string}} Change the new edits, and the change in words */
+/** @typedef {{key: string, words: string, video: number, track: number, without: Edits}} Correction a correction in the list, and the edits without it */
 
 /** No edits. @type {Edits} */
 export const NO_EDITS = {};
@@ -22,7 +22,7 @@ const editedDatasets = new WeakMap();
 
 /**
  * The dataset that an answer is of. It is the same object each time.
- * @param {Dataset} dataset as opened, or edited otherwise
+ * @param {Dataset} dataset as opened or edited
  * @param {Answer} answer
  */
 export function datasetOfAnswer(dataset, { edited }) {
@@ -83,11 +83,11 @@ export const tupleWords = (names) => `(${names.map((name) => name || '–').join
 
 /**
  * Sets what is known of one track and concept.
- * @param {Dataset} dataset as it is shown
+ * @param {Dataset} dataset on the screen
  * @param {Edits} edits
  * @param {number} track
  * @param {number} concept
- * @param {number} label a class, Background, or Unknown to take back
+ * @param {number} label a class, Background, or Unknown to revert
  * @returns {Change}
  */
 export function setKnownLabel(dataset, edits, track, concept, label) {
@@ -107,10 +107,10 @@ const originalLabels = (dataset, track) => dataset.tracks[track].known.map((labe
 
 /**
  * Sets a video's captions.
- * @param {Dataset} dataset as it is shown
+ * @param {Dataset} dataset on the screen
  * @param {Edits} edits
  * @param {number} video
- * @param {string[][]} tuples by names
+ * @param {string[][]} tuples by class names
  * @param {number[]} unasked
  * @returns {Edits}
  */

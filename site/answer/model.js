@@ -47,7 +47,7 @@ export function stickOf({ pi, factors, alpha }, video) {
 /**
  * One part of the objective F over the run, with a value after every block.
  * @param {Model} model
- * @param {number} part −1: F itself
+ * @param {number} part −1 for F itself
  */
 export function seriesOf({ trace, parts, names }, part) {
   return trace.map(({ iteration, f, mayRise }, i) => ({ iteration, tempered: mayRise, f: part < 0 ? f : parts[i * names.length + part] }));

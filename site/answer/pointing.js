@@ -4,7 +4,7 @@ import { setAttribute } from '../elements/dom.js';
 import { matchesOf } from './matches.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {{track: number, tuple: number}} Pointed −1: none */
+/** @typedef {{track: number, tuple: number}} Pointed −1 for none */
 
 /** @type {Pointed} */
 export const NOT_POINTING = Object.freeze({ track: -1, tuple: -1 });

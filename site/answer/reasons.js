@@ -45,7 +45,7 @@ function sortOf({ kind, tuple }) {
   return kind;
 }
 
-/** @param {Share} share NaN: beyond all numbers */
+/** @param {Share} share its value is NaN where it is infinite */
 const valueOf = ({ value }) => value ?? NaN;
 
 /**
@@ -77,7 +77,7 @@ export function nameOf({ sort, view }) {
 /**
  * Where each bar of a class begins and ends: a bar begins where the one before it ends.
  * @param {Reason[]} reasons
- * @param {number} i the class
+ * @param {number} i index of the class
  * @returns {{from: number, to: number}[]}
  */
 export function stepsOf(reasons, i) {
@@ -125,8 +125,8 @@ const own = ({ sort }) => sort !== 'rivals' && sort !== 'moved';
 /**
  * The choice and what decided it, in a sentence each.
  * @param {Dataset} dataset
- * @param {Odds[]} odds of one concept: the best class and, if there is one, the next
- * @param {boolean} shown the best is above the threshold
+ * @param {Odds[]} odds of one concept: the best class and, where there is one, the next
+ * @param {boolean} shown whether the best class is above the threshold
  * @returns {{chosen: string, because: string}}
  */
 export function verdictOf(dataset, odds, shown) {
@@ -161,7 +161,7 @@ function nounOf({ sort, view, shares }) {
   return `what others explain already, ${factorOf(most)} above all`;
 }
 
-/** @param {Share} share an overlap */
+/** @param {Share} share of the sort overlap */
 const factorOf = ({ factor }) => (factor.concept ? factor.class : `background ${factor.class}`);
 
 const NAMED = 3; // the other factors are summed

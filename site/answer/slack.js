@@ -55,8 +55,8 @@ const MIN_SHARE = 0.01; // of a meter's width; smaller contributions share one s
  * are too small to see share one segment.
  * @param {Constraint} entry
  * @param {number} margin
- * @param {number} chosen a track that is seen in any case
- * @returns {{whole: number, segments: {track: number, p: number, from: number}[], others: {p: number, from: number, count: number}}} `whole`: the meter's width
+ * @param {number} chosen a track that has a segment however small its contribution
+ * @returns {{whole: number, segments: {track: number, p: number, from: number}[], others: {p: number, from: number, count: number}}} whole is the sum at the right end of the meter
  */
 export function contributionsOf({ sum, contributions }, margin, chosen) {
   const whole = Math.max(1.2 * margin, 1.02 * sum);
@@ -78,7 +78,7 @@ export const tupleVerdict = ({ sum, margin }, t) => constraintVerdict(sum[t], ma
 /**
  * The verdicts on all tuples, the worst first.
  * @param {Answer} answer
- * @returns {{tuples: number[], count: Record<import('./matches.js').Verdict, number>}} tuples counted through all videos
+ * @returns {{tuples: number[], count: Record<import('./matches.js').Verdict, number>}} tuples are numbered through all videos
  */
 export function verdictCounts(answer) {
   const { sum, slack } = answer;

@@ -7,7 +7,7 @@ import { Background } from '../wire.js';
 
 /**
  * The threshold of each concept, an empty list where the options have none.
- * @param {Value} value of the option: one, or one a concept
+ * @param {Value} value one threshold for all concepts, or one for each
  * @param {number} concepts
  * @returns {number[]}
  */
@@ -31,7 +31,7 @@ export function movedThreshold(thresholds, concept, to) {
 /**
  * The answer with the labels of these thresholds, or the same object where no label changes.
  * @param {Answer} answer
- * @param {number[]} thresholds one a concept
+ * @param {number[]} thresholds one for each concept
  * @returns {Answer}
  */
 export function withLabels(answer, thresholds) {

@@ -32,7 +32,7 @@ export function createLinks(store, session) {
     return data ? linkIsOf(location.hash, hash) : (history.state?.dataset ?? hash) === hash;
   }
 
-  /** @param {string} hash @param {string} datasetHash a dataset's */
+  /** @param {string} hash @param {string} datasetHash */
   function linkIsOf(hash, datasetHash) {
     const data = dataOf(hash);
     return data !== '' && datasetHash.startsWith(data);
@@ -46,7 +46,7 @@ export function createLinks(store, session) {
     /**
      * The link for a dataset that has just been opened, null where there is none.
      * @param {Dataset} dataset
-     * @param {boolean} hasOwnPlace its files say themselves what is to be shown
+     * @param {boolean} hasOwnPlace whether its capsule says what to show
      * @returns {Link|null}
      */
     linkTo(dataset, hasOwnPlace) {

@@ -7,7 +7,7 @@ import { lexiconOf, mentionsIn } from './vocabulary.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('./offers.js').Tuple} Tuple */
-/** @typedef {{name: string, classes: string[], closed: boolean}} Concept `closed`: dataset.json lists the classes */
+/** @typedef {{name: string, classes: string[], closed: boolean}} Concept closed: dataset.json lists the classes, so that none can be added */
 /**
  * @typedef {object} Words
  * @property {Concept[]} concepts
@@ -22,7 +22,7 @@ import { lexiconOf, mentionsIn } from './vocabulary.js';
  * @property {string[]} settled keys of the offers that were accepted or dropped
  * @property {boolean} nothing whether the video shows nothing of the vocabulary
  *
- * @typedef {{words: Words, videos: Video[], pasted: {taken: number, left: {line: string, why: string}[]}|null, problem: string, hash?: string}} Draft `hash`: of the dataset that it was made of
+ * @typedef {{words: Words, videos: Video[], pasted: {taken: number, left: {line: string, why: string}[]}|null, problem: string, hash?: string}} Draft hash: of the dataset that it was made from
  * @typedef {{key: string, tuple: Tuple}} Offer
  */
 

@@ -2,7 +2,7 @@
 // to be shown to the user (ruleOf).
 
 /** @typedef {import('./vocabulary.js').Mention} Mention */
-/** @typedef {string[]} Tuple one class per concept, '' for ∅ */
+/** @typedef {string[]} Tuple one class for each concept, '' for ∅ */
 /** @typedef {{first: Mention|null, second: Mention|null, tuple: Tuple}} Pair */
 
 /**

@@ -1,7 +1,7 @@
 // Captions as text: captions.txt, and what a person pastes.
 
 /** @typedef {{name: string, classes: string[]}} Concept */
-/** @typedef {{id: string, sentence: string, accepted: string[][], nothing: boolean}} Said what is said of a video */
+/** @typedef {{id: string, sentence: string, accepted: string[][], nothing: boolean}} Said what a draft says about a video */
 /** @typedef {{concept: number, class: string, words: string}} Synonyms */
 
 /** A name as captions.txt has it, in quotes where needed. @param {string} name */

@@ -3,11 +3,11 @@
 // stemmer knows more endings but also unites different words (universe, university), which is
 // worse here than a missed word, for which a person can add a synonym.
 
-/** @typedef {{text: string, from: number, to: number, part: number}} Token `part` counts the sentences before it */
-/** @typedef {{concept: number, class: string, words: string[], name: boolean}} Entry of a lexicon: a class by its name or by a synonym */
-/** @typedef {Map<string, Entry[]>} Lexicon entries by what their first word may be a form of */
+/** @typedef {{text: string, from: number, to: number, part: number}} Token part is the number of sentences before it */
+/** @typedef {{concept: number, class: string, words: string[], name: boolean}} Entry a class by its name or by a synonym */
+/** @typedef {Map<string, Entry[]>} Lexicon the entries by every word that their first word may be a form of */
 /**
- * @typedef {object} Mention a class that a sentence names
+ * @typedef {object} Mention of a class in a sentence
  * @property {number} concept
  * @property {string} class
  * @property {string[]} also other classes of the same concept that the words may mean
@@ -55,7 +55,7 @@ const known = new Map();
 
 /**
  * The words that a word may be a form of, including itself. Only words in a–z have endings.
- * @param {string} word in small letters
+ * @param {string} word in lower case
  * @returns {Set<string>}
  */
 export function basesOf(word) {
@@ -88,7 +88,7 @@ export function sameWord(a, b) {
 
 /**
  * @param {{name: string, classes: string[]}[]} concepts
- * @param {(concept: number, name: string) => string[]} synonymsOf a class
+ * @param {(concept: number, name: string) => string[]} synonymsOf the synonyms of a class
  * @returns {Lexicon}
  */
 export function lexiconOf(concepts, synonymsOf) {

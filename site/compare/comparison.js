@@ -16,7 +16,7 @@ export function initialComparison() {
 /**
  * @param {import('../state.js').Store} store
  * @param {(callbacks: import('../run/client.js').Callbacks) => Client} connect
- * @param {() => {files: import('../wire.js').Item[], how: import('../wire.js').How}} source the files of the open dataset
+ * @param {() => {files: import('../wire.js').Item[], how: import('../wire.js').How}} source gives the files of the open dataset
  * @param {() => void} ended
  */
 export function createComparison(store, connect, source, ended) {

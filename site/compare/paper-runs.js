@@ -20,7 +20,7 @@ export function initialPaperSwitches() {
 /**
  * @param {import('../state.js').Store} store
  * @param {(callbacks: Parameters<typeof import('../run/client.js').createClient>[1]) => import('../run/client.js').Client} connect
- * @param {() => {files: import('../wire.js').Item[], how: import('../wire.js').How}} source the files of the open dataset
+ * @param {() => {files: import('../wire.js').Item[], how: import('../wire.js').How}} source gives the files of the open dataset
  */
 export function createPaperRuns(store, connect, source) {
   /** @type {import('../run/client.js').Client|null} */

@@ -25,7 +25,7 @@ export function selectedTuples(dataset, { video, tuple: chosen }) {
  * Whether a track truly shows the classes of a tuple, as the core's measure “right track” counts.
  * @param {Dataset} dataset
  * @param {number[]} tuple
- * @param {number} track −1: none
+ * @param {number} track −1 for none
  * @returns {Truth}
  */
 export function truthOf({ tracks }, tuple, track) {

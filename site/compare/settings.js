@@ -38,7 +38,7 @@ export function chosenMethods({ methods }, dataset) {
 /**
  * The options that every method starts from.
  * @param {ComparisonSettings} choice
- * @param {Options} options as they stand in the bar
+ * @param {Options} options as chosen in Explore
  * @returns {Options}
  */
 export function comparisonOptions({ single }, options) {
@@ -79,7 +79,7 @@ const order = ['Variants', 'One concept', 'WS-DC', 'References', 'Any label'];
 
 /**
  * @param {Dataset} dataset
- * @returns {{name: string, about: string, methods: Method[]}[]} without empty ones
+ * @returns {{name: string, about: string, methods: Method[]}[]} groups without methods are left out
  */
 export function methodGroups(dataset) {
   const named = dataset.methods.map((method) => ({ method, group: groups.find(([, , holds]) => holds(method, dataset))?.[0] }));
@@ -93,7 +93,7 @@ export function methodGroups(dataset) {
 /**
  * The options in one line: the most important ones, and whether there are several starts.
  * @param {Options} options
- * @param {string} preset its name, '' for a person's own
+ * @param {string} preset its name, '' for the user's own options
  */
 export function optionsSummary({ background, c, alpha, anneal, starts }, preset) {
   const list = (/** @type {unknown} */ values) => [values].flat().join('/');

@@ -2,7 +2,7 @@
 // stick-breaking. Every random number depends only on the seed and its place, so that more
 // customers change nothing that was drawn, and a change of α moves it smoothly.
 
-/** @typedef {boolean[]} Row who took what: one dish after the other */
+/** @typedef {boolean[]} Row whether a customer took each dish */
 
 /**
  * A number in (0, 1) that depends on a seed and a place only.
@@ -54,7 +54,7 @@ export function harmonic(n) {
  * Customer i takes a dish that m customers before have taken with probability m/i, and then
  * Poisson(α/i) new dishes. Each row has a column for every dish.
  * @param {{alpha: number, customers: number, seed: number}} buffet
- * @returns {{rows: Row[], first: number[]}} first: who took each dish first, from 0
+ * @returns {{rows: Row[], first: number[]}} first: the index of the customer who first took each dish
  */
 export function drawCustomers({ alpha, customers, seed }) {
   /** @type {Row[]} */
@@ -91,7 +91,7 @@ export function leftOrder(rows) {
 /**
  * Breaks a stick of length 1 repeatedly. A fraction v of the rest is kept each time.
  * @param {{alpha: number, sticks: number, seed: number}} buffet
- * @returns {{v: number, pi: number, left: number}[]} left is what there was before
+ * @returns {{v: number, pi: number, left: number}[]} left: the length of the rest before the break
  */
 export function breakStick({ alpha, sticks, seed }) {
   let left = 1;

@@ -30,7 +30,7 @@ export function sheet(heading, width, height, ...children) {
  * @param {Dataset} dataset
  * @param {Answer|null} answer
  * @param {number} video
- * @param {number} frames 0 or 1: there is no time
+ * @param {number} frames 0 or 1 where there is no time
  * @returns {Drawn}
  */
 export function tracksDrawing(dataset, answer, video, frames) {

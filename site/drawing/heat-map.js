@@ -83,7 +83,7 @@ export function heatMap() {
     read(to);
   }
 
-  /** @param {number} row −1: none */
+  /** @param {number} row −1 for none */
   function reveal(row) {
     if (!layout || row < 0) return;
     const { from, to } = spanOf(layout, row);

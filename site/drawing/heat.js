@@ -3,9 +3,9 @@
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Model} Model */
-/** @typedef {{y: number, video: number, track: number}} Row a track's, or a video's whose track is −1 */
+/** @typedef {{y: number, video: number, track: number}} Row of a track, or of a video (track −1) */
 /** @typedef {{x: number, concept: number, class: number, name: string}} Column */
-/** @typedef {{rows: Row[], columns: Column[], cell: number, left: number, width: number, height: number}} Layout without its head */
+/** @typedef {{rows: Row[], columns: Column[], cell: number, left: number, width: number, height: number}} Layout the head is not included */
 /** @typedef {{row: number, column: number}} Cell */
 
 export const HEAD = 92; // height of the factors' names
@@ -22,7 +22,7 @@ export function nameOf({ concepts }, { concept, class: index }) {
 /**
  * @param {Dataset} dataset
  * @param {Model} model
- * @param {number} room its width
+ * @param {number} room the available width
  * @returns {Layout}
  */
 export function layoutOf(dataset, model, room) {
@@ -82,7 +82,7 @@ function rowFrom(rows, y) {
  * @param {Layout} layout
  * @param {Cell} cell
  * @param {string} key
- * @returns {Cell|null} null: another key
+ * @returns {Cell|null} null for any other key
  */
 export function cellBeside({ rows, columns }, { row, column }, key) {
   /** @type {Record<string, [number, number]>} */
@@ -112,12 +112,12 @@ export const spanOf = ({ rows }, row) => ({ from: rows[row].y, to: rows[row].y +
 
 /**
  * Paints the rows between two heights, and the head.
- * @param {CanvasRenderingContext2D} context whose origin is the corner of the window on it
+ * @param {CanvasRenderingContext2D} context with its origin at the corner of the window
  * @param {Layout} layout
  * @param {Model} model
  * @param {Dataset} dataset
  * @param {Ink} ink
- * @param {{from: number, size: number, track: number, video: number, at: Cell|null}} window on it
+ * @param {{from: number, size: number, track: number, video: number, at: Cell|null}} window the part to paint and what is selected
  */
 export function paintHeat(context, layout, model, dataset, ink, { from, size, track, video, at }) {
   const { rows, columns, cell, left, width } = layout;

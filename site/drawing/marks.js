@@ -24,7 +24,7 @@ const glyphs = [
 
 /**
  * The CSS class of the hue of a set of classes, grey where it has none.
- * @param {number[]} classes one per concept
+ * @param {number[]} classes one for each concept
  */
 export function hueOf(classes) {
   const who = classes[WHO];
@@ -51,7 +51,7 @@ export function wordsOf(dataset, classes) {
  * others. From the eleventh class on, a swatch has a glyph as well.
  * @param {Dataset} dataset
  * @param {number[]} classes
- * @param {boolean} [empty] whether ∅ is written
+ * @param {boolean} [empty] whether ∅ is written as well
  */
 export function names(dataset, classes, empty = false) {
   const shown = classes.flatMap((c, concept) => {
@@ -69,8 +69,8 @@ export function names(dataset, classes, empty = false) {
  * A label with a background: “car · rolls .97”.
  * @param {Dataset} dataset
  * @param {number[]} classes
- * @param {number} [p] left out where it is not known
- * @param {boolean} [sure] known by hand
+ * @param {number} [p] the probability, left out where it is not known
+ * @param {boolean} [sure] whether the label is known
  */
 export function chip(dataset, classes, p, sure = false) {
   const who = classes[WHO];
@@ -118,7 +118,7 @@ export function bar(p) {
 }
 
 /**
- * @param {Element} element by bar
+ * @param {Element} element made by bar
  * @param {number} p
  */
 export function setBar(element, p) {

@@ -12,7 +12,7 @@ const SIZE = { width: 200, height: 54 };
  * One plot. The annealed part is shaded, reorderings are ticks at the bottom, and a line marks
  * the iteration on the screen.
  * @param {Model} model
- * @param {number} part −1: F itself
+ * @param {number} part −1 for F itself
  */
 export function partPlot(model, part) {
   const { width, height } = SIZE;

@@ -36,7 +36,7 @@ function pathOf(line, { low, high }, { x, y, width, height }) {
 /**
  * @param {Element} element
  * @param {Series} series
- * @param {number} current the start that is drawn
+ * @param {number} current the start to draw
  */
 export function sparkline(element, series, current) {
   const line = series.get(current) ?? [];
@@ -52,7 +52,7 @@ const PLOT = { height: 280, left: 64, right: 12, top: 12, bottom: 34 };
  * The large plot: every start, the kept one in front, with a line where its annealing ends.
  * @param {Series} series
  * @param {number} kept
- * @param {number} width in pixels, so that its words have the page's size
+ * @param {number} width in pixels, so that its text has the size of the page's
  */
 export function plot(series, kept, width) {
   const { height, left, right, top, bottom } = PLOT;

@@ -5,8 +5,8 @@
 
 /**
  * Makes an HTML element: h('button.primary', {onclick: run}, 'Run').
- * @param {string} tag with classes after dots
- * @param {Attributes} [attributes] true is an empty attribute, false and null are none
+ * @param {string} tag a name, with classes after dots
+ * @param {Attributes} [attributes] true gives an empty attribute, false and null none; a function becomes a listener
  * @param {...Child} children
  * @returns {HTMLElement}
  */

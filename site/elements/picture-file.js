@@ -16,7 +16,7 @@ const PAGE_ONLY = /^(class|style|id|tabindex|data-.*|aria-hidden)$/;
 const PAPER = '#ffffff';
 
 /**
- * @param {SVGElement} svg with a viewBox; it may stand in the page or not
+ * @param {SVGElement} svg with a viewBox, in the page or not
  * @param {string} title
  */
 export function svgText(svg, title) {
@@ -30,7 +30,7 @@ export function svgText(svg, title) {
   return new XMLSerializer().serializeToString(withFrame(copy, title)).concat('\n');
 }
 
-/** Writes an element's computed style into its attributes. Children come first, because their rules may depend on the parent's class. @param {Element} element @param {Record<string, string>} outer what it inherits */
+/** Writes an element's computed style into its attributes. Children come first, because their rules may depend on the parent's class. @param {Element} element @param {Record<string, string>} outer the style that it inherits */
 function resolve(element, outer) {
   const style = getComputedStyle(element);
   const looks = Object.fromEntries(STYLE_PROPERTIES.map((name) => [name, hexColour(style.getPropertyValue(name))]));

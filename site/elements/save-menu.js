@@ -2,11 +2,11 @@
 import { act, h } from './dom.js';
 import { icon } from './icons.js';
 
-/** @typedef {{svg: SVGElement, title: string, name: string}} Drawn a picture, what it shows, and its file's name without an ending */
+/** @typedef {{svg: SVGElement, title: string, name: string}} Drawn a picture, its title, and its file's name without an extension */
 
 /**
- * @param {Record<string, () => Drawn|null>} pictures by what the menu calls them, drawn when asked for; null: there is none now
- * @param {string} [subject] what they are of, for who does not see where the menu stands
+ * @param {Record<string, () => Drawn|null>} pictures functions that draw each picture, by its name in the menu; they return null where there is none
+ * @param {string} [subject] what the pictures are of, for screen readers
  */
 export function saveMenu(pictures, subject = '') {
   const items = Object.entries(pictures).flatMap(([what, draw]) => ['SVG', 'PNG'].map((kind) => {

@@ -12,11 +12,11 @@ export function rowHeight(scroller) {
  * Makes the rows in sight.
  * @template Row
  * @param {HTMLElement} scroller
- * @param {HTMLElement} window that is as high as all rows
+ * @param {HTMLElement} window an element as high as all rows
  * @param {Row[]} rows
  * @param {{spare: number, key: (row: Row) => string, make: (row: Row) => HTMLElement, update: (element: HTMLElement, row: Row) => void}} how
  *   `spare` rows beyond the edges exist as well, so that fast scrolling shows no gap
- * @returns {Row[]} the rows that exist
+ * @returns {Row[]} the rows that have elements
  */
 export function drawVisibleRows(scroller, window, rows, { spare, key, make, update }) {
   const height = rowHeight(scroller);

@@ -18,7 +18,7 @@ const IDLE_MS = 1200; // after the last change
  * @param {import('../state.js').Store} store
  * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'open'|'whenReady'|'source'>} session
  * @param {() => Item[]} demo
- * @param {(link: string) => void} setNextLink what the dataset that is opened next is to be shown with
+ * @param {(link: string) => void} setNextLink sets the link that the next dataset is shown with
  */
 export function createAutosave(store, session, demo, setNextLink) {
   let sessionId = ''; // of this tab's session

@@ -13,7 +13,7 @@ export function preference(name) {
   }
 }
 
-/** @param {string} name @param {string} value '' for no choice */
+/** @param {string} name @param {string} value '' for the default */
 export function setPreference(name, value) {
   try {
     if (value) localStorage.setItem(storagePrefix() + name, value);

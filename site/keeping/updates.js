@@ -1,7 +1,7 @@
 // The page's side of the service worker: whether the site is stored for use without a network,
 // and whether a newer version waits.
 
-/** @typedef {{status: ''|'storing'|'kept'|'refused', updateReady: boolean, updateDismissed: boolean}} Offline `later`: the newer version is not wanted now */
+/** @typedef {{status: ''|'storing'|'kept'|'refused', updateReady: boolean, updateDismissed: boolean}} Offline updateDismissed: the visitor does not want the newer version now */
 
 /** @returns {Offline} */
 export const initialOffline = () => ({ status: '', updateReady: false, updateDismissed: false });
@@ -9,7 +9,7 @@ export const initialOffline = () => ({ status: '', updateReady: false, updateDis
 /**
  * @param {import('../state.js').Store} store
  * @param {string} version of the page
- * @param {ServiceWorkerContainer|undefined} container absent where the address is not a safe one
+ * @param {ServiceWorkerContainer|undefined} container undefined where the address is not secure
  * @param {() => void} reload
  */
 export function createUpdates(store, version, container, reload) {

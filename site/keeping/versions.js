@@ -5,7 +5,7 @@
  * Its address within the site ('./' for the page) and its integrity hash.
  * @typedef {[address: string, integrity: string]} CachedFile
  *
- * @typedef {object} Environment what a service worker stands on
+ * @typedef {object} Environment what the service worker gives to the versions
  * @property {string} scope the address of the site's folder
  * @property {CacheStorage} caches
  * @property {(asked: Request) => Promise<Response>} fetch from the host
@@ -76,7 +76,7 @@ export function createVersions(version, files, { scope, caches, fetch, findClien
       if (request.mode === 'navigate') return name === '' || name === 'index.html' ? orFetch(request, cachedPage()) : null;
       return HASHED.test(name) ? orFetch(request, caches.match(address)) : null;
     },
-    /** Remembers a page that is served this version. @param {string} id its client's */
+    /** Remembers a page that is served this version. @param {string} id of the page's client */
     async addReader(id) {
       await (await caches.open(ownCache)).put(readers + id, new Response());
     },

@@ -8,7 +8,7 @@ import { FAILURES } from './lessons.js';
 /** @typedef {import('../wire.js').LessonSettings} Settings */
 
 /**
- * @typedef {object} LessonWorld a world as it is looked at
+ * @typedef {object} LessonWorld the state of one world
  * @property {Settings} settings that were chosen
  * @property {Lesson} lesson the result on the screen, which may still be of other settings
  * @property {number} frame the iteration that is shown
@@ -137,7 +137,7 @@ export function createLessonRunner(store, connect, clock) {
 
   return {
     end,
-    /** @param {{what: string} & Record<string, any>} act one of the lessons', or another's */
+    /** @param {{what: string} & Record<string, any>} act an action, which may not be of the lessons */
     do: (act) => table[act.what]?.(act),
   };
 }

@@ -6,11 +6,11 @@ import { videoOrder } from './problems.js';
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
 /** @typedef {import('../state.js').State} State */
-/** @typedef {{concept: number, label: number}} ClassFilter a class, Background, or Any */
+/** @typedef {{concept: number, label: number}} ClassFilter label: a class, Background, or AnyClass */
 
 export const AnyClass = -2; // as a label: any of the classes
 
-/** Whether the classes match the filter. @param {number[]} classes one per concept @param {ClassFilter|null} only */
+/** Whether the classes match the filter. @param {number[]} classes one for each concept @param {ClassFilter|null} only */
 export function matchesClass(classes, only) {
   if (!only) return true;
   const found = classes[only.concept];

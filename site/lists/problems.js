@@ -4,7 +4,7 @@ import { wordsOf } from '../drawing/marks.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {{rank: number, doubt: number, words: string}} VideoProblem the higher its rank, then its doubt, the worse */
+/** @typedef {{rank: number, doubt: number, words: string}} VideoProblem a higher rank is worse; among equals a higher doubt is */
 
 const CLOSE = 0.1; // difference in probability between the first track and the next
 
@@ -45,7 +45,7 @@ function problemOf(dataset, answer, video) {
   };
 }
 
-/** @param {Dataset} dataset @param {Answer} answer @param {number} t @returns {number} of RANKS */
+/** @param {Dataset} dataset @param {Answer} answer @param {number} t @returns {number} an index of RANKS */
 function rankOf(dataset, answer, t) {
   const verdict = matchesOf(dataset, answer).verdict[t];
   if (verdict !== 'met') return verdict === 'missed' ? 3 : 2;

@@ -12,7 +12,7 @@ const PCA = /^pca (\d+)( whiten)?$/;
  * Parses the recipe of a dataset's features. A list without a name is for all views.
  * @param {import('../wire.js').Dataset} dataset
  * @param {string} text
- * @returns {Making|string} the name or step that is not known
+ * @returns {Making|string} the recipe, or the name or step that is not known
  */
 export function parseRecipe(dataset, text) {
   const making = defaultRecipe(dataset);
@@ -32,7 +32,7 @@ export function parseRecipe(dataset, text) {
   return making;
 }
 
-/** Sets the steps of a view to those of a list. @param {Plan} plan @param {string} steps @returns {string|null} a step that is not known */
+/** Sets the steps of a view to those of a list. @param {Plan} plan @param {string} steps @returns {string|null} a step that is not known, null for none */
 function setSteps(plan, steps) {
   Object.assign(plan, { standardise: false, pca: false, whiten: false, l2: false, balance: false });
   for (const step of steps.split(',').map((one) => one.trim())) {

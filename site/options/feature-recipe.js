@@ -27,7 +27,7 @@ const DIMS = 32; // dimensions, as of the paper's features
 /** The defaults of Go's package feature. */
 const FISHER = { components: 16, dims: 24, sample: 100_000 };
 
-/** The default steps of a view: descriptors are reduced and balanced, other views stay as they are. @param {boolean} isDescriptor @param {number} [most] dimensions @returns {ViewSteps} */
+/** The default steps of a view: descriptors are reduced and balanced, other views stay as they are. @param {boolean} isDescriptor @param {number} [most] the number of dimensions there are @returns {ViewSteps} */
 function defaultSteps(isDescriptor, most = DIMS) {
   return { standardise: false, pca: isDescriptor, dims: Math.min(DIMS, most), whiten: false, l2: false, balance: isDescriptor };
 }

@@ -5,8 +5,8 @@ import { sliderValueAt, sliderPosition } from './settings.js';
 
 /**
  * @param {import('../wire.js').Setting} setting
- * @param {string} name what it is called
- * @param {string} id of the number's field
+ * @param {string} name for screen readers
+ * @param {string} id of the number field
  */
 export function knob(setting, name, id) {
   const { key, about } = setting;

@@ -65,7 +65,7 @@ export function zipOf(texts) {
   return new Blob([...bodies, ...directory, littleEndian([[4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, at], [2, 0]])], { type: 'application/zip' });
 }
 
-/** Encodes numbers in little-endian order. @param {number[][]} fields width and value */
+/** Encodes numbers in little-endian order. @param {number[][]} fields pairs of a width in bytes and a value */
 function littleEndian(fields) {
   return Uint8Array.from(fields.flatMap(([width, value]) => Array.from({ length: width }, (_, i) => (value >>> (8 * i)) & 255)));
 }

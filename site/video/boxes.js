@@ -2,7 +2,7 @@
 // for w means that the track is absent until the next row.
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
-/** @typedef {{from: number, to: number}} Span frames, `to` exclusive */
+/** @typedef {{from: number, to: number}} Span from the frame `from` up to but not including `to` */
 
 const ROW = 5;
 
@@ -20,7 +20,7 @@ export function rowsOf({ boxes, boxStart }, track) {
  * where the track is absent.
  * @param {Float64Array} rows
  * @param {number} frame
- * @param {boolean} joined false: only the frames that are given
+ * @param {boolean} joined false where boxes exist in the given frames only
  * @returns {Box|null}
  */
 export function boxAt(rows, frame, joined = true) {

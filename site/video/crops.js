@@ -8,7 +8,7 @@ import { middleOf } from './times.js';
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Model} Model */
 /** @typedef {import('../state.js').Picture} Picture */
-/** @typedef {Map<number, ImageData>} Crops of tracks */
+/** @typedef {Map<number, ImageData>} Crops by track */
 /** @typedef {{track: number, frame: number, box: import('./boxes.js').Box}} Cut */
 
 export const SIDE = 48; // of a crop in pixels
@@ -40,7 +40,7 @@ export function meanCrop(model, factor, crops) {
  * The crops that are missing, by video, the videos with the most first.
  * @param {Dataset} dataset
  * @param {Model} model
- * @param {Crops} crops that there are
+ * @param {Crops} crops that exist already
  * @returns {Map<number, Cut[]>} by video
  */
 export function cutsOf(dataset, model, crops) {

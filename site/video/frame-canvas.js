@@ -9,9 +9,9 @@ let hasTimestamps = 'VideoFrame' in globalThis && 'requestVideoFrameCallback' in
 const NEARLY = 0.002; // seconds by which files round the start of a frame
 
 /**
- * @param {HTMLVideoElement} video that is loaded
- * @param {(time: number) => number} startAt when the frame starts that is shown at a time, in seconds
- * @param {(time: number) => void} shown another picture is on the canvas, of that time
+ * @param {HTMLVideoElement} video a video that is loaded
+ * @param {(time: number) => number} startAt the start of the frame that is shown at a time, in seconds
+ * @param {(time: number) => void} shown is called with the time of each frame that is drawn
  */
 export function createFrameCanvas(video, startAt, shown) {
   const canvas = Object.assign(document.createElement('canvas'), { width: video.videoWidth, height: video.videoHeight });
@@ -58,7 +58,7 @@ export function canPlay() {
 /**
  * Whether a frame's timestamp is right, null where the first frame does not tell: its time is 0
  * in all browsers.
- * @param {number} time that its VideoFrame tells
+ * @param {number} time the timestamp of its VideoFrame
  * @param {number} start of the frame whose middle was sought
  */
 export function timestampsMatch(time, start) {

@@ -75,7 +75,7 @@ const FAR = 0.6; // share of the width beyond which a label is aligned to the ri
  * @param {HTMLElement} element made by makeBox
  * @param {Box} box
  * @param {Picture} picture
- * @param {string} key '' for nothing
+ * @param {string} key '' for no label
  * @param {() => Node} write
  */
 export function label(element, box, picture, key, write) {

@@ -50,8 +50,8 @@ export async function bytesOf({ path, file, entry }, items) {
 /**
  * Whether an image is a contact sheet of frames or one still picture.
  * @param {{width: number, height: number}} image in pixels
- * @param {{width: number, height: number, frames: number}} video as the dataset says
- * @returns {{columns: number}|null} null: a still picture
+ * @param {{width: number, height: number, frames: number}} video as the dataset has it
+ * @returns {{columns: number}|null} null for a still picture
  */
 export function sheetOf(image, { width, height, frames }) {
   if (frames <= 1 || width <= 0 || height <= 0) return null;

@@ -16,7 +16,7 @@ const AHEAD_MS = 20; // how long before the next frame the animation frame is re
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf out of the files of the open dataset
+ * @param {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf reads a medium from the open files
  */
 export function createPlayer(store, bytesOf) {
   let url = '';
@@ -155,7 +155,7 @@ export function createPlayer(store, bytesOf) {
       medium()?.pause();
       store.set({ playing: false });
     },
-    /** @param {number} frames forth, or back if negative */
+    /** @param {number} frames negative: back */
     step(frames) {
       medium()?.pause();
       store.set({ playing: false });
@@ -218,7 +218,7 @@ async function elementOf(kind, url) {
  * @param {Dataset} dataset
  * @param {number} video
  * @param {HTMLImageElement|HTMLMediaElement} source
- * @param {Float64Array|null} stamps of the file's frames
+ * @param {Float64Array|null} stamps the frame times in the file
  * @returns {Picture}
  */
 function pictureOf(dataset, video, source, stamps) {

@@ -3,7 +3,7 @@ import { matchesOf, titleOf } from '../answer/matches.js';
 import { boxAt, trackBox } from './boxes.js';
 
 /** @typedef {import('./boxes.js').Box} Box */
-/** @typedef {'answer'|'labelled'|'faint'} Weight an answering track, a labelled one, a mere proposal */
+/** @typedef {'answer'|'labelled'|'faint'} Weight of a track that answers a tuple, that has a label, or that has neither */
 /** @typedef {{track: number, box: Box, weight: Weight, classes: number[], p: number}} Figure */
 
 /**

@@ -1,6 +1,6 @@
 // Frames and times of a medium, by the frame times in its file or else by a constant frame rate.
 
-/** @typedef {{fps: number, frames: number, starts: Float64Array|null}} Times `starts`: of each frame, in seconds */
+/** @typedef {{fps: number, frames: number, starts: Float64Array|null}} Times starts: of each frame, in seconds */
 
 /** The speeds at which a clip can be played. */
 export const SPEEDS = [0.25, 0.5, 1, 2];
@@ -42,7 +42,7 @@ export function frameAt({ fps, frames, starts }, time) {
 /**
  * The frame times of a file, or null where they contradict the dataset.
  * @param {Float64Array|null} starts
- * @param {{frames: number, fps: number}} told by the dataset, 0 where it does not say
+ * @param {{frames: number, fps: number}} told as the dataset has them, 0 where it does not say
  */
 export function trustedStarts(starts, { frames, fps }) {
   if (!starts || starts.length < 2) return null;

@@ -70,7 +70,7 @@ function unsigned(bytes, at, size) {
   return value;
 }
 
-/** @typedef {{at: number, end: number}} Piece of the file */
+/** @typedef {{at: number, end: number}} Piece a range of the file */
 
 /** @param {DataView} bytes */
 function mp4(bytes) {
@@ -126,14 +126,14 @@ function firstOf(bytes, { at }) {
 /** @param {DataView} bytes @returns {Piece} */
 const whole = (bytes) => ({ at: 0, end: bytes.byteLength });
 
-/** @param {string} name of four letters */
+/** @param {string} name four letters */
 const codeOf = (name) => [...name].reduce((code, letter) => code * 256 + letter.charCodeAt(0), 0);
 
 /**
  * The MP4 boxes on a path of names.
  * @param {DataView} bytes
  * @param {Piece} within
- * @param {string} name of four letters
+ * @param {string} name four letters
  * @param {...string} path
  * @returns {Piece[]}
  */

@@ -10,7 +10,7 @@ import { Background } from '../wire.js';
 import { probabilityText, countText, verdictNames } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {{key: string, video: number, tuple: number}} Row `tuple` −1: the video's own row */
+/** @typedef {{key: string, video: number, tuple: number}} Row a tuple, or a video (tuple −1) */
 
 const SPARE = 6;
 const FEW = 12; // up to so many videos need no search
@@ -138,7 +138,7 @@ function update(element, row, { dataset, answer, selection, order }) {
  * @param {HTMLElement} element
  * @param {import('../wire.js').Dataset} dataset
  * @param {number} i
- * @param {string} trouble in words, '' for none that is to be said
+ * @param {string} trouble in words, '' for none
  */
 function videoRow(element, dataset, i, trouble) {
   const key = `${dataset.hash} ${trouble}`;

@@ -115,7 +115,7 @@ function table(files) {
  * The controls of one view's steps.
  * @param {string} view
  * @param {number} dim
- * @param {boolean} local it is made of descriptors
+ * @param {boolean} local whether it is computed from descriptors
  */
 function planControl(view, dim, local) {
   const most = local ? 512 : dim;

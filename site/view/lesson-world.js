@@ -28,7 +28,7 @@ const cross = 'M-2-1.2-1.2-2 0-.8 1.2-2 2-1.2 .8 0 2 1.2 1.2 2 0 .8-1.2 2-2 1.2-
 const shapeOf = (c) => shapes[c] ?? cross;
 
 /**
- * @param {HTMLElement} element with the world's name
+ * @param {HTMLElement} element with the world's name in data-world
  * @param {import('../state.js').State} state
  */
 export function lessonWorld(element, { lessonState }) {
@@ -212,7 +212,7 @@ function legend(lesson) {
       h('span.name', {}, s('svg.sample', { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path.diamond', { d: 'M0-3.4 3.4 0 0 3.4-3.4 0Z' })), 'mean Φ of a factor')));
 }
 
-/** @param {number} c its outline @param {string} hue */
+/** @param {number} c index of the outline @param {string} hue */
 function sample(c, hue) {
   return s(`svg.sample.${hue}`, { viewBox: '-4 -4 8 8', 'aria-hidden': 'true' }, s('path', { d: shapeOf(c) }), s('circle.wrong.none', { r: 3.5 }));
 }
@@ -248,7 +248,7 @@ function updateVideo(row, lesson, reading, i, chosenVideo) {
   });
 }
 
-/** Fades the tracks of all videos but one. @param {Parts} parts @param {number} video −1: none */
+/** Fades the tracks of all videos but one. @param {Parts} parts @param {number} video −1 for none */
 function look({ plots }, video) {
   for (const { marks, rings } of plots) {
     for (const one of [...marks, ...rings]) one.classList.toggle('aside', video >= 0 && one.dataset.video !== String(video));

@@ -83,7 +83,7 @@ function build(element) {
   return parts;
 }
 
-/** @param {ReturnType<typeof build>} parts @param {NonNullable<State['faults']>} faults @param {string} before what stays open */
+/** @param {ReturnType<typeof build>} parts @param {NonNullable<State['faults']>} faults @param {string} before the name of the dataset that stays open */
 function show(parts, { name, faults, more, ignored, writable }, before) {
   const count = faults.length;
   fill(parts.body,

@@ -14,7 +14,7 @@ import { probabilityText, verdictSummary, countText, objectiveText } from '../wo
 /**
  * @param {Element} element
  * @param {State} state
- * @param {HTMLElement|null} frame as it stands on the screen
+ * @param {HTMLElement|null} frame the frame on the screen
  */
 export function printPage(element, state, frame) {
   const { dataset, answer, run } = state;

@@ -66,8 +66,8 @@ function remarkOf({ comparison, dataset, comparisonSettings, options }) {
  * Replaces the report and keeps the reader's place: open details, the scroll position of tables,
  * and the position on the page.
  * @param {HTMLElement} place
- * @param {string} body of the core, which escapes what is not its own; the page's policy runs no script of it
- * @param {Set<string>} open the folds that are
+ * @param {string} body HTML by the core, which escapes names; the page's policy runs no script in it
+ * @param {Set<string>} open keys of the details that are open
  */
 function replace(place, body, open) {
   const before = landmarks(place);

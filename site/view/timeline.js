@@ -13,7 +13,7 @@ import { probabilityText, idWidth } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {{video: number, track: number, frames: number}} Row `track` −1: the name of a video; `frames` 0: there is no time */
+/** @typedef {{video: number, track: number, frames: number}} Row a track, or a video (track −1); frames is 0 where there is no time */
 
 const SPARE = 30;
 
@@ -128,7 +128,7 @@ function make(dataset, { video, track }) {
   return row;
 }
 
-/** @param {HTMLElement} row @param {number} track @param {State} state @param {number} frames 0: there is no time */
+/** @param {HTMLElement} row @param {number} track @param {State} state @param {number} frames 0 where there is no time */
 function update(row, track, { dataset, answer, selection }, frames) {
   if (!dataset) return;
   const { weight, classes, p } = trackStanding(dataset, answer, track);

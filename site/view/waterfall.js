@@ -100,7 +100,7 @@ function figures() {
     s('path.zero', { 'vector-effect': 'non-scaling-stroke' }), s('rect.best', { y: 1, height: 6 }), s('rect.next', { y: 9, height: 4, 'vector-effect': 'non-scaling-stroke' }))];
 }
 
-/** @param {Element} element with figures @param {number[]} values @param {{from: number, to: number}[]} steps @param {{low: number, high: number}} range */
+/** @param {Element} element with the numbers and bars of figures() @param {number[]} values @param {{from: number, to: number}[]} steps @param {{low: number, high: number}} range */
 function amounts(element, values, steps, { low, high }) {
   const [, best, next, svg] = element.children;
   element.classList.toggle('nil', values.every((x) => signed(x) === '0'));
