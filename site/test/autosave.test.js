@@ -41,14 +41,14 @@ test('a browser without a database says so, once there is something to keep', as
   assert.match(said(), /^This browser does not keep it: \w+ is not defined/);
 });
 
-test('more than 500 MB are not kept, and that is told', async () => {
+test('files of more than 500 MB are not stored, and the page says so', async () => {
   const { autosave, rest, said } = bench([{ path: 'a', file: { size: 3e8 } }, { path: 'b', file: { size: 2.5e8 } }]);
   await autosave.start();
   await rest();
   assert.equal(said(), 'toy is not kept: it has 550.0 MB, and no more than 500.0 MB are.');
 });
 
-test('neither the demo is kept nor anything while a run is on or nothing is to be', async () => {
+test('nothing is stored of the demo, during a run, or after the choice to keep nothing', async () => {
   const shown = bench(small, small);
   await shown.autosave.start();
   await shown.rest();

@@ -14,7 +14,7 @@ function state() {
   };
 }
 
-test('what is kept comes back', () => {
+test('the page’s state survives a capsule', () => {
   const text = JSON.stringify(pageState(state()));
   assert.deepEqual(restorePageState(JSON.parse(text), dataset), {
     at: { video: 2, track: 4, frame: 7, tuple: 2 },
@@ -23,18 +23,18 @@ test('what is kept comes back', () => {
   });
 });
 
-test('a video is kept by its name', () => {
+test('a capsule keeps a video by its name', () => {
   assert.equal(pageState(state()).place, '#video=clip+9&track=t1&frame=7');
 });
 
-test('what makes no sense is left out', () => {
+test('invalid values are left out', () => {
   const nothing = { at: null, patch: {}, page: 'explore' };
   for (const kept of [null, undefined, {}, { place: 7, tuple: {}, page: 'x', order: 'y', filter: 1, truth: 'no' }, { place: '#video=none' }]) {
     assert.deepEqual(restorePageState(kept, dataset), nothing);
   }
 });
 
-test('a tuple that is none, or another video’s, is not selected', () => {
+test('a tuple that does not exist or is of another video is not selected', () => {
   for (const tuple of [-1, 0, 1, 3, 1.5, '2', null]) {
     assert.equal(restorePageState({ place: '#video=clip+9', tuple }, dataset).at?.tuple, -1, String(tuple));
   }

@@ -15,14 +15,14 @@ const offers = ({ words, videos }, video) => parsedSentence(words, videos[video]
 const SAID = { edit: 'say', video: 1, sentence: 'Rick walks in and Ilsa sits down.' };
 const FIRST = keyOf(['Rick', 'walking']);
 
-test('captions that are there are accepted', () => {
+test('the dataset’s captions are accepted tuples of the draft', () => {
   const draft = after();
   assert.deepEqual(draft.videos.map(({ accepted }) => accepted), [[['Rick', 'walking'], ['Ilsa', '']], [], [['', 'sitting']]]);
   assert.equal(textOf(draft), '# concepts: who, what\nclip-07: (Rick, walking), (Ilsa, -)\nclip-08:\nclip 9: (-, sitting)\n');
   assert.deepEqual(draftCounts(draft), { accepted: 3, waiting: 0, open: [], said: 3 });
 });
 
-test('only what is accepted counts', () => {
+test('only accepted tuples count', () => {
   const draft = after(SAID);
   assert.deepEqual(offers(draft, 1), ['Rick walking', 'Ilsa sitting']);
   assert.deepEqual(draftCounts(draft), { accepted: 3, waiting: 2, open: [1], said: 3 });
@@ -33,7 +33,7 @@ test('only what is accepted counts', () => {
   assert.deepEqual(offers(after(SAID, { edit: 'accept all', video: 1 }), 1), []);
 });
 
-test('an offer is mended before it is accepted', () => {
+test('an offer can be changed before it is accepted', () => {
   const mended = after(SAID, { edit: 'mend', video: 1, key: FIRST, concept: 1, to: '' });
   assert.deepEqual(offers(mended, 1), ['Rick ', 'Ilsa sitting']);
   assert.equal(mended.videos[1].accepted.length, 0);
@@ -42,7 +42,7 @@ test('an offer is mended before it is accepted', () => {
   assert.deepEqual(offers(taken, 1), ['Ilsa sitting'], 'the same is not offered again');
 });
 
-test('what is dropped stays dropped while the sentence is typed on', () => {
+test('a dropped offer stays dropped while the sentence is typed', () => {
   const dropped = after(SAID, { edit: 'drop', video: 1, key: FIRST }, { ...SAID, sentence: `${SAID.sentence} Rick sits.` });
   assert.deepEqual(offers(dropped, 1), ['Ilsa sitting', 'Rick sitting']);
   assert.deepEqual(offers(editDraft(editDraft(dropped, { ...SAID, sentence: '' }), SAID), 1), ['Rick walking', 'Ilsa sitting'], 'an empty sentence begins anew');
@@ -74,7 +74,7 @@ test('another concept may come first', () => {
   assert.equal(textOf(draft), '# concepts: what, who\nclip-07: (walking, Rick), (-, Ilsa)\nclip-08:\nclip 9: (sitting, -)\n');
 });
 
-test('a pasted sentence goes behind one that is there', () => {
+test('a pasted sentence is added behind the present one', () => {
   const draft = after({ ...SAID, video: 0, sentence: 'Rick sits' }, { edit: 'paste', text: '# synonyms of what=walking: strolls\n# synonyms of what=x: y\nclip-07: Ilsa strolls\nclip-08: Sam' });
   assert.deepEqual(draft.videos.map(({ sentence }) => sentence), ['Rick sits\nIlsa strolls', 'Sam', '']);
   assert.deepEqual(offers(draft, 0), ['Rick sitting', 'Ilsa walking']);

@@ -15,7 +15,7 @@ test('labels that flip and captions that move are counted', () => {
   });
 });
 
-test('what has changed is said in a few words, and aloud', () => {
+test('changes are described in a few words, and as a sentence', () => {
   const move = { tuple: 0, from: 0, to: 2 };
   assert.equal(changesText({ labels: 0, moves: [] }), 'Nothing flipped');
   assert.equal(changesText({ labels: 1, moves: [] }), '1 label flipped');

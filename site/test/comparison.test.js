@@ -47,7 +47,7 @@ function underway() {
   return b;
 }
 
-test('the files that are open are compared by a worker that ends with it', () => {
+test('the open files are compared by a worker, which ends with the comparison', () => {
   const { comparison, workers, now, say, ends } = underway();
   const [{ asked }] = workers;
   assert.deepEqual(asked.map(({ body }) => body), [{ op: 'open', files: items, how: { captions: 'a:' } }, { op: 'compare', settings }]);
@@ -68,7 +68,7 @@ test('the files that are open are compared by a worker that ends with it', () =>
   assert.equal(got[0].type, 'text/csv');
 });
 
-test('what is done stays when the rest is cancelled', () => {
+test('after a cancel the results so far stay', () => {
   const { comparison, workers, now, say } = underway();
   comparison.cancel();
   assert.equal(now().phase, 'stopping');
@@ -80,14 +80,14 @@ test('what is done stays when the rest is cancelled', () => {
   assert.equal(now().body, '<h1>2</h1>');
 });
 
-test('cancelled before it has begun, nothing is left behind', () => {
+test('a comparison that is cancelled before it has begun leaves nothing', () => {
   const { comparison, workers, now } = bench();
   comparison.run(settings);
   comparison.cancel();
   assert.deepEqual([now().phase, workers[0].ended], ['cancelled', true]);
 });
 
-test('one comparison at a time, each in a worker of its own', () => {
+test('there is one comparison at a time, each in a worker of its own', () => {
   const { comparison, workers, say, now } = underway();
   comparison.run(settings);
   assert.equal(workers.length, 1);
@@ -98,7 +98,7 @@ test('one comparison at a time, each in a worker of its own', () => {
   assert.deepEqual([now().phase, now().body, now().files.size], ['opening', '', 0]);
 });
 
-test('a method that fails ends it, with what the others gave', () => {
+test('a method that fails ends the comparison, and the results of the others stay', () => {
   const { store, now, say, workers } = underway();
   say('compare', { type: 'error', text: 'WS-DC: no view', panic: false });
   assert.equal(store.get().problem?.text, 'WS-DC: no view');
@@ -107,7 +107,7 @@ test('a method that fails ends it, with what the others gave', () => {
   assert.deepEqual([now().body, now().files.size, workers[0].ended], ['<h1>1</h1>', 3, true]);
 });
 
-test('settings that are refused leave nothing to download', () => {
+test('refused settings leave nothing to download', () => {
   const { comparison, now, say } = bench();
   comparison.run(settings);
   say('open', toyDataset());
@@ -115,7 +115,7 @@ test('settings that are refused leave nothing to download', () => {
   assert.deepEqual([now().phase, now().files.size], ['failed', 0]);
 });
 
-test('a core that goes is told, and the next run has another', () => {
+test('a crash is reported, and the next comparison has another worker', () => {
   const { store, comparison, now, workers } = underway();
   workers[0].callbacks.onCrash('out of memory');
   assert.equal(now().phase, 'failed');

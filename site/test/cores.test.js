@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { MACHINE_CORES, DEFAULT_CORES, describeLostShard, withCores } from '../options/cores.js';
 
-test('all cores but one work on a run, at least one', () => {
+test('a run uses all cores but one, and at least one', () => {
   assert.ok(DEFAULT_CORES >= 1 && DEFAULT_CORES <= MACHINE_CORES);
 });
 
-test('a run is asked for with its cores, and nothing else is', () => {
+test('the number of cores is added to the requests of a run, and to no others', () => {
   /** @type {any[]} */
   const asked = [];
   const client = /** @type {any} */ ({ terminate: () => {}, request: (/** @type {any} */ ask) => asked.push(ask) });
@@ -21,7 +21,7 @@ test('a run is asked for with its cores, and nothing else is', () => {
   assert.equal(shared.terminate, client.terminate);
 });
 
-test('what is told of a death says whether there is another', () => {
+test('the description of a lost shard says whether it was replaced', () => {
   const told = (/** @type {boolean} */ again) => describeLostShard({ type: 'lost', text: 'out of memory', again });
   assert.match(told(true).title, /started again/);
   assert.match(told(false).text, /one core.*out of memory/);

@@ -40,7 +40,7 @@ test('after a crash the screen and the downloads are those of the last finished 
   assert.equal(asked.at(-1)?.body.op, 'export');
 });
 
-test('what a run has no file for does not cost it the others', async () => {
+test('a file that a run does not have does not prevent the others', async () => {
   const b = bench();
   b.store.set({ hello: { .../** @type {import('../wire.js').Hello} */ (b.store.get().hello), exports: ['tracks.csv', 'subtitles.zip'] } });
   b.session.open(items, { go: true });
@@ -54,7 +54,7 @@ test('what a run has no file for does not cost it the others', async () => {
   assert.equal(b.store.get().problem?.title, 'The core stopped and has been started again.');
 });
 
-test('downloads that hold the data are made only when they are asked for', () => {
+test('downloads that contain the data are made on request only', () => {
   const { store, session, asked, say } = settled();
   store.set({ hello: /** @type {any} */ ({ ...store.get().hello, exports: ['tracks.csv', 'capsule.zip', 'capsule-data.zip'] }) });
   session.run();
@@ -68,7 +68,7 @@ test('downloads that hold the data are made only when they are asked for', () =>
   assert.equal(asked.at(-1)?.body.name, 'capsule-data.zip');
 });
 
-test('a file that is refused does not cost the others', async () => {
+test('a file that is refused does not prevent the others', async () => {
   const b = settled();
   b.store.set({ hello: /** @type {any} */ ({ ...b.store.get().hello, exports: ['tracks.csv', 'capsule.zip'] }) });
   b.session.run();

@@ -17,7 +17,7 @@ function told() {
   };
 }
 
-test('an answer says which dataset it is of, and that is one object', () => {
+test('an answer has its dataset, which is always the same object', () => {
   const dataset = toyDataset();
   const edited = datasetOfAnswer(dataset, told());
   assert.deepEqual(edited.videos[0].tuples, [[1, 1], [0, 0]]);
@@ -31,7 +31,7 @@ test('an answer says which dataset it is of, and that is one object', () => {
   assert.deepEqual(stateWithAnswer({ dataset, selection: { video: 0, track: 0, tuple: 0 } }, toyAnswer()), {});
 });
 
-test('what is known is told, told otherwise, and taken back to nothing', () => {
+test('known labels can be set, changed and reverted', () => {
   const dataset = toyDataset();
   const rick = setKnownLabel(dataset, NO_EDITS, 0, 0, 0);
   assert.deepEqual(rick, { edits: { known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, did: 't1 is Rick' });
@@ -45,7 +45,7 @@ test('what is known is told, told otherwise, and taken back to nothing', () => {
   assert.deepEqual(allowedClasses(dataset, 4, 0), []);
 });
 
-test('captions are changed, and as they were they are no edit', () => {
+test('captions can be changed, and changing them back leaves no edit', () => {
   const dataset = toyDataset();
   const less = setCaptions(dataset, NO_EDITS, 0, [['Rick', 'walking']], [0]);
   assert.deepEqual(less, { captions: [{ video: 'clip-07', tuples: [['Rick', 'walking']], unasked: [0] }] });
@@ -57,7 +57,7 @@ test('captions are changed, and as they were they are no edit', () => {
   assert.equal(item.without, NO_EDITS);
 });
 
-test('what was written anew is an edit where the concepts are the same', () => {
+test('a draft becomes edits where the concepts are the same', () => {
   const dataset = toyDataset();
   const draft = draftOf(dataset);
   assert.equal(editsOfDraft(dataset, NO_EDITS, draft), NO_EDITS);
@@ -67,7 +67,7 @@ test('what was written anew is an edit where the concepts are the same', () => {
   assert.equal(editsOfDraft(dataset, NO_EDITS, { ...draft, words: { ...draft.words, concepts: [concepts[1], concepts[0]] } }), null);
 });
 
-test('each act on a caption is an edit with a name', () => {
+test('each action on a caption is an edit with a description', () => {
   const dataset = toyDataset();
   /** @type {any[]} */
   const made = [];

@@ -9,7 +9,7 @@ test('the example has a row of features for every track', () => {
   assert.equal(rows('features/action.csv'), rows('tracks.csv') - 1);
 });
 
-test('a zip has a directory, and the sums of its files', async () => {
+test('a zip has a directory and the checksums of its files', async () => {
   const zip = new Uint8Array(await zipOf({ 'a.txt': '123456789', 'b/c.txt': 'é' }).arrayBuffer());
   const view = new DataView(zip.buffer);
   assert.equal(view.getUint32(14, true), 0xcbf43926, 'the CRC-32 of 123456789');

@@ -5,7 +5,7 @@ import { toyDataset } from './toy.js';
 
 const described = () => ({ ...toyDataset(), views: [{ name: 'who', dim: 2, missing: 0 }], descriptors: [{ name: 'what', dim: 6, count: 40, bare: 0 }] });
 
-test('ready-made features are taken as they are, descriptors in the usual way', () => {
+test('the default recipe keeps ready features and reduces descriptors', () => {
   const dataset = toyDataset();
   const recipe = recipeRequest(dataset, defaultRecipe(dataset), 7);
   assert.deepEqual(recipe, { features: '', fisher: {} });
@@ -17,7 +17,7 @@ test('ready-made features are taken as they are, descriptors in the usual way', 
   assert.ok(!keepsFeatures(local, usual));
 });
 
-test('the recipe is what the native command takes', () => {
+test('the recipe’s text is that of the native command', () => {
   const dataset = toyDataset();
   dataset.views[1].name = 'what: "else"';
   const making = defaultRecipe(dataset);
@@ -27,7 +27,7 @@ test('the recipe is what the native command takes', () => {
   assert.equal(pcaStepNumber(making.views.who), 2);
 });
 
-test('a view of descriptors that is left alone is told so', () => {
+test('a view of descriptors without steps is written as none', () => {
   const dataset = described();
   const making = defaultRecipe(dataset);
   Object.assign(making.views.what, { pca: false, balance: false });
@@ -35,13 +35,13 @@ test('a view of descriptors that is left alone is told so', () => {
   assert.equal(recipeRequest(dataset, making, 1).features, 'what: none');
 });
 
-test('the share of the variance', () => {
+test('the share of the variance that the first axes keep', () => {
   assert.equal(keptVariance(Float64Array.of(3, 1, 0), 1), 0.75);
   assert.equal(keptVariance(Float64Array.of(3, 1, 0), 9), 1);
   assert.equal(keptVariance(new Float64Array(2), 1), 0);
 });
 
-test('a recipe of a capsule is kept to the letter until something is chosen', () => {
+test('a capsule’s recipe is kept word for word until something is changed', () => {
   const dataset = described();
   assert.deepEqual(recipeOfDataset(dataset), defaultRecipe(dataset));
   const fisher = { components: 8, dims: 4, sample: 50, iterations: 7, tolerance: 1e-3 };

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { done, items, prepared, preparing, settled, unmade } from './session-bench.js';
 import { toyDataset } from './toy.js';
 
-test('what a person brings is shown, and run when asked', () => {
+test('files of the visitor are shown, and run on request', () => {
   const { store, session, asked } = settled();
   session.open(items);
   const before = asked.length;
@@ -16,7 +16,7 @@ test('what a person brings is shown, and run when asked', () => {
   assert.equal(asked.at(-1)?.body.op, 'fit', 'as they are, features need no making');
 });
 
-test('features are made before the run, once for each recipe', () => {
+test('features are computed before the run, once for each recipe', () => {
   const { store, session, asked, last, say } = unmade();
   session.run();
   assert.equal(asked.at(-1)?.body.op, 'prepare');
@@ -38,7 +38,7 @@ test('features are made before the run, once for each recipe', () => {
   assert.equal(store.get().run.phase, 'stepping');
 });
 
-test('the making can be cancelled, and may fail', () => {
+test('the computation of features can be cancelled, and may fail', () => {
   const { store, session, asked, last, say } = unmade();
   session.run();
   const first = last('prepare');
@@ -53,7 +53,7 @@ test('the making can be cancelled, and may fail', () => {
   assert.equal(store.get().run.phase, 'none');
 });
 
-test('a worker that does not hear the cancelling is ended', (t) => {
+test('a worker that does not react to a cancel is replaced', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { store, session, asked, callbacks, say, restarts, dataset, files } = unmade();
   session.run();
@@ -75,7 +75,7 @@ test('a worker that does not hear the cancelling is ended', (t) => {
   assert.equal(asked.at(-1)?.body.op, 'prepare');
 });
 
-test('a look at a spectrum is no run', () => {
+test('a preview of a spectrum is not a run', () => {
   const { store, session, asked, say } = unmade();
   session.previewFeatures();
   assert.equal(asked.at(-1)?.body.op, 'prepare');

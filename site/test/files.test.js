@@ -14,7 +14,7 @@ function entry({ name, children }) {
 /** @param {Node[]} nodes @returns {any} */
 const transfer = (nodes) => ({ items: nodes.map((node) => ({ kind: 'file', webkitGetAsEntry: () => entry(node) })), files: [] });
 
-test('a dropped folder is walked to its leaves, in order and without clutter', async () => {
+test('a dropped folder is read completely, in order and without clutter', async () => {
   const items = await filesFromDrop(transfer([{
     name: 'toy',
     children: [
@@ -28,7 +28,7 @@ test('a dropped folder is walked to its leaves, in order and without clutter', a
   assert.equal(nameOfFiles(items), 'toy');
 });
 
-test('where there are no entries the files themselves are taken', async () => {
+test('without entries the files themselves are used', async () => {
   const file = new File(['z'], 'toy.zip');
   const items = await filesFromDrop(/** @type {any} */ ({ items: [{ kind: 'file', webkitGetAsEntry: () => null }], files: [file] }));
   assert.deepEqual(items, [{ path: 'toy.zip', file }]);

@@ -10,7 +10,7 @@ const nobody = { video: 0, track: -1, tuple: -1 };
 /** @type {{order: 'file', filter: string, classFilter: null, timelineScope: 'all', selection: typeof nobody}} */
 const everything = { order: 'file', filter: '', classFilter: null, timelineScope: 'all', selection: nobody };
 
-test('problems first: missed, then weak, then the rest, then the empty; and what they are', () => {
+test('problems first: missed, weak, met, and videos without captions', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   assert.deepEqual(videoOrder(dataset, answer, 'problems'), [2, 0, 1]);
   assert.deepEqual(videoOrder(dataset, answer, 'file'), [0, 1, 2]);
@@ -18,7 +18,7 @@ test('problems first: missed, then weak, then the rest, then the empty; and what
   assert.deepEqual(problemsOf(dataset, answer).map(({ words }) => words), ['Ilsa: doubtful', '', 'sitting: no track']);
 });
 
-test('two tracks that nearly tie are trouble, though the caption is met', () => {
+test('two tracks that nearly tie are a problem, though the caption is met', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   answer.sum = Float64Array.of(1.2, 1, 1);
   answer.rankScore = Float64Array.of(Math.log(0.9), Math.log(0.85), -9, Math.log(0.7), -4, -5, Math.log(0.9));
@@ -26,7 +26,7 @@ test('two tracks that nearly tie are trouble, though the caption is met', () => 
   assert.deepEqual(videoOrder(dataset, answer, 'problems'), [0, 2, 1]);
 });
 
-test('a class, any class of a concept, background', () => {
+test('the filter matches a class, any class of a concept, or background', () => {
   assert.ok(matchesClass([1, -1], null));
   assert.ok(matchesClass([1, -1], { concept: 0, label: 1 }));
   assert.ok(!matchesClass([1, -1], { concept: 0, label: 0 }));
@@ -37,7 +37,7 @@ test('a class, any class of a concept, background', () => {
   assert.deepEqual(listedTuples([[0, 0], [1, -1]], { concept: 0, label: -1 }), [0, 1]);
 });
 
-test('the filter holds for videos, captions and tracks, and tells what is hidden', () => {
+test('the filter holds for videos, captions and tracks, and counts what is hidden', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   assert.deepEqual(listedVideos(dataset, answer, { order: 'file', filter: ' CLIP-0' }), [0, 1]);
   assert.deepEqual(listedVideos(dataset, answer, { order: 'file', filter: 'ilsa' }), [0]);
@@ -48,7 +48,7 @@ test('the filter holds for videos, captions and tracks, and tells what is hidden
     { videos: [{ video: 0, tracks: [0, 1, 2] }], shown: 3, all: 3 }, 'the video in sight is not searched');
 });
 
-test('labels are read by the thresholds, one a concept', () => {
+test('labels follow the thresholds, one for each concept', () => {
   const answer = toyAnswer();
   assert.equal(withLabels(answer, []), answer);
   assert.equal(withLabels({ ...answer, predicted: answer.best }, [0, 0]).predicted, answer.best, 'nothing changes: nothing is made anew');
@@ -59,7 +59,7 @@ test('labels are read by the thresholds, one a concept', () => {
   assert.deepEqual(movedThreshold([0.5, 0.2], -1, 0.4), [0.4]);
 });
 
-test('a track brings its caption, a caption its track', () => {
+test('pointing at a track also points at its caption, and the reverse', () => {
   const state = { dataset: toyDataset(), answer: toyAnswer() };
   assert.deepEqual(withPartner(state, { track: -1, tuple: 0 }), { track: 0, tuple: 0 });
   assert.deepEqual(withPartner(state, { track: 1, tuple: -1 }), { track: 1, tuple: 1 });

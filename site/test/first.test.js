@@ -17,7 +17,7 @@ function packed(head, ...parts) {
   return new Blob([new Uint8Array(gzipSync(Buffer.concat([length, text, ...parts])))]);
 }
 
-test('a file is taken apart into replies and media', async () => {
+test('the file is unpacked into replies and media', async () => {
   const body = new Uint8Array(Int32Array.of(3, -2).buffer);
   const replies = [{ message: JSON.stringify(hello), buffers: [] }, { message: '{"type":"answer","best":1,"nu":0}', buffers: [0, 8] }];
   const { messages, media } = await unpackFirstView(packed({ replies, media: [{ path: 'media/a.png', size: 3 }] }, body, Uint8Array.of(7, 8, 9)));
@@ -30,12 +30,12 @@ test('a file is taken apart into replies and media', async () => {
   assert.deepEqual([...new Uint8Array(await /** @type {Blob} */ (medium).arrayBuffer())], [7, 8, 9]);
 });
 
-test('a file that is cut short is refused', async () => {
+test('a truncated file is refused', async () => {
   const whole = packed({ replies: [], media: [] }, new Uint8Array(1000));
   await assert.rejects(unpackFirstView(whole.slice(0, whole.size - 12)));
 });
 
-test('the state is that after a run, with what it was run with', () => {
+test('the first state is that after a run, with its options', () => {
   const dataset = toyDataset();
   const answer = toyAnswer();
   const state = stateFromMessages(/** @type {import('../wire.js').Message[]} */ ([hello, dataset, answer, progress, saved]));
@@ -51,6 +51,6 @@ test('the state is that after a run, with what it was run with', () => {
   assert.deepEqual(Object.keys(state.featureRecipe.views), ['who', 'what']);
 });
 
-test('a reply that is not there is named', () => {
+test('a missing reply is named in the error', () => {
   assert.throws(() => stateFromMessages(/** @type {import('../wire.js').Message[]} */ ([hello, toyDataset(), toyAnswer()])), /no progress/);
 });

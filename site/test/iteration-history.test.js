@@ -25,7 +25,7 @@ function scene() {
 /** @param {{op: string, iteration?: number}[]} asked */
 const said = (asked) => asked.map(({ op, iteration }) => (op === 'visit' ? iteration : op));
 
-test('an iteration is asked for, and of a hand that is faster than the core the last', () => {
+test('while a request is pending, only the last wanted iteration is requested next', () => {
   const { store, asked, reply, past } = scene();
   past.visit(6);
   past.visit(3);
@@ -40,7 +40,7 @@ test('an iteration is asked for, and of a hand that is faster than the core the 
   assert.equal(asked.length, 2, 'it is there');
 });
 
-test('the end is the present', () => {
+test('the last iteration is the present', () => {
   const { store, asked, reply, past } = scene();
   past.visit(9);
   assert.deepEqual(said(asked), []);
@@ -52,7 +52,7 @@ test('the end is the present', () => {
   assert.equal(store.get().answer?.past, false);
 });
 
-test('steps go from where the hand is, not from where the core is', () => {
+test('steps count from the wanted iteration, not from the one on the screen', () => {
   const { asked, reply, past } = scene();
   past.step(-1);
   past.step(-1);
@@ -69,7 +69,7 @@ test('steps go from where the hand is, not from where the core is', () => {
   assert.deepEqual(said(asked), [6, 0, 3, 6, -1]);
 });
 
-test('whatever has the run go on is asked of the present', () => {
+test('a request that continues the run is sent after the return to the present', () => {
   const { store, asked, reply, past } = scene();
   past.request({ op: 'fit', options: {} });
   assert.deepEqual(said(asked), ['fit'], 'which it is');
@@ -86,7 +86,7 @@ test('whatever has the run go on is asked of the present', () => {
   assert.equal(store.get().answer?.past, false);
 });
 
-test('a core that takes its time is waited for in words', (t) => {
+test('the page says so when an iteration takes long to load', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { store, reply, past } = scene();
   past.visit(6);
@@ -104,7 +104,7 @@ test('a core that takes its time is waited for in words', (t) => {
   assert.equal(store.get().iterationLoading, false, 'nobody is left to wait for');
 });
 
-test('what another dataset was asked is not shown', () => {
+test('an iteration of another dataset is not shown', () => {
   const { store, reply, past } = scene();
   past.visit(3);
   store.set({ dataset: toyDataset() });
@@ -112,7 +112,7 @@ test('what another dataset was asked is not shown', () => {
   assert.equal(store.get().answer?.iteration, 9);
 });
 
-test('without the core that knew, the present is shown', () => {
+test('when the core is gone, the present is shown', () => {
   const { store, asked, reply, past } = scene();
   const present = store.get().answer;
   past.visit(3);
@@ -126,7 +126,7 @@ test('without the core that knew, the present is shown', () => {
   assert.deepEqual(said(asked), [3, 0, 6], 'it can be asked again');
 });
 
-test('iterations are gone through while the run stands still and the core has it', () => {
+test('iterations can be visited while the run stands still and the core has it', () => {
   const { store, past, asked } = scene();
   const state = store.get();
   assert.equal(canVisit(state), true);
@@ -141,7 +141,7 @@ test('iterations are gone through while the run stands still and the core has it
   assert.equal(asked.length, 0);
 });
 
-test('where an answer stands', () => {
+test('the index of an answer among its iterations', () => {
   assert.equal(indexInIterations(at(3)), 1);
   assert.equal(indexInIterations(at(9)), 3);
   assert.equal(indexInIterations({ ...at(9), iteration: 8 }), 3, 'the present of a run that was cancelled');

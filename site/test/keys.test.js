@@ -14,7 +14,7 @@ const PAGE = { page: 'explore', shortcutsEnabled: true };
 /** @param {string} key @param {Partial<KeyboardEvent>} [more] */
 const pressed = (key, more) => ({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, ...more });
 
-test('no key means two things, and each has words', () => {
+test('every shortcut is unique and has a label', () => {
   assert.equal(new Set(KEYS.map(({ key }) => key)).size, KEYS.length);
   for (const { key, label, act, focus, menu } of KEYS) {
     assert.ok(label.length > 2 && keyCaps(key).every((one) => one.length > 0), key);
@@ -22,7 +22,7 @@ test('no key means two things, and each has words', () => {
   }
 });
 
-test('every act of a key and of a view is one that the page does', async () => {
+test('every action of a shortcut and of a view exists', async () => {
   const [, table] = (await source('app/actions.js')).split('const table = {');
   const [, more] = (await source('keeping/autosave.js')).split('actions: {');
   const [, corrections] = (await source('answer/corrections.js')).split('createCorrections');
@@ -46,7 +46,7 @@ test('every act of a key and of a view is one that the page does', async () => {
   }
 });
 
-test('where something is typed, keys are letters; Escape is heard everywhere', () => {
+test('in a field keys are text; Escape works everywhere', () => {
   for (const { key } of KEYS.filter((one) => isCharacterKey(one) && one.key.length === 1)) {
     assert.equal(shortcutFor(pressed(key), '', PAGE, FREE)?.key, key);
     assert.equal(shortcutFor(pressed(key), '', PAGE, { ...FREE, field: true }), null, key);
@@ -65,7 +65,7 @@ test('undo is left to a field that has its own', () => {
   assert.equal(shortcutFor(pressed('z', { ctrlKey: true }), '', PAGE, { ...FREE, field: true, undoing: true }), null);
 });
 
-test('two keys in a row go to a page, and other pages hear only those that are for them', () => {
+test('two keys in a row open a page, and other pages have fewer shortcuts', () => {
   assert.equal(shortcutFor(pressed('p'), 'g', PAGE, FREE)?.label, 'Paper & code');
   assert.equal(shortcutFor(pressed('p'), '', PAGE, FREE)?.label, 'Caption before');
   assert.equal(shortcutFor(pressed('n'), 'g', PAGE, FREE)?.label, 'Next caption');
@@ -75,7 +75,7 @@ test('two keys in a row go to a page, and other pages hear only those that are f
   assert.equal(shortcutFor(pressed('?'), '', { ...PAGE, page: 'paper' }, FREE)?.label, 'This sheet');
 });
 
-test('a key that is held runs once', () => {
+test('a held key acts once', () => {
   assert.equal(shortcutFor(pressed('r', { repeat: true }), '', PAGE, FREE), null);
   assert.equal(shortcutFor(pressed('n', { repeat: true }), '', PAGE, FREE)?.key, 'n');
   assert.equal(shortcutFor(pressed('ArrowLeft', { repeat: true }), '', PAGE, FREE)?.key, 'ArrowLeft');

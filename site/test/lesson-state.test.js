@@ -40,7 +40,7 @@ test('a core starts when something is tried, and ends when the page is left', ()
   assert.deepEqual(calls, { started: 1, ended: 1 });
 });
 
-test('of what a slider passes, only what it stands on is asked after', () => {
+test('of the values that a slider passes, only the last is requested', () => {
   const { asked, shown, want, answer } = begin();
   for (const count of [5, 4, 3, 2]) want(count);
   answer(0);
@@ -50,7 +50,7 @@ test('of what a slider passes, only what it stands on is asked after', () => {
   assert.equal(shown().lesson.settings.count, 2);
 });
 
-test('what has been run is remembered, as is what came with the site', () => {
+test('results are remembered, also those that came with the site', () => {
   const { asked, shown, want, answer } = begin();
   want(3);
   answer(0);
@@ -61,7 +61,7 @@ test('what has been run is remembered, as is what came with the site', () => {
   assert.equal(asked.length, 1);
 });
 
-test('a core that dies is said, what is shown stays, and the next try has another', () => {
+test('a crash is reported, the results stay, and the next try has another core', () => {
   const { store, asked, calls, shown, want, callbacks } = begin();
   want(3);
   callbacks().onCrash('out of memory');
@@ -73,7 +73,7 @@ test('a core that dies is said, what is shown stays, and the next try has anothe
   assert.equal(calls.started, 2);
 });
 
-test('the iterations play from the first to the last, once, and a hand on them stops that', () => {
+test('the iterations play once, and moving the slider stops them', () => {
   const { teaching, shown, due } = begin();
   assert.equal(shown().frame, lastFrame(lesson()));
   teaching.do({ what: 'lesson-play', world: 'names' });
@@ -87,7 +87,7 @@ test('the iterations play from the first to the last, once, and a hand on them s
   assert.deepEqual([shown().frame, shown().playing], [0, false]);
 });
 
-test('a film that was stopped does not go on beside the next', () => {
+test('an animation that was stopped does not continue beside the next', () => {
   const { teaching, shown, due } = begin();
   for (let i = 0; i < 3; i++) teaching.do({ what: 'lesson-play', world: 'names' });
   assert.equal(due.length, 2);
@@ -95,14 +95,14 @@ test('a film that was stopped does not go on beside the next', () => {
   assert.deepEqual([shown().frame, shown().playing], [0, true]);
 });
 
-test('who wants no motion is shown the end', () => {
+test('with reduced motion the last iteration is shown', () => {
   const { teaching, shown, due } = begin({ still: true });
   teaching.do({ what: 'lesson-frame', world: 'names', frame: 0 });
   teaching.do({ what: 'lesson-play', world: 'names' });
   assert.deepEqual([shown().frame, shown().playing, due.length], [1, false, 0]);
 });
 
-test('a video is looked at, and no more when it is pressed again; the buffet has its limits', () => {
+test('pressing a video again deselects it, and the buffet has limits', () => {
   const { store, teaching, shown } = begin();
   teaching.do({ what: 'lesson-video', world: 'names', video: 0 });
   assert.equal(shown().video, 0);

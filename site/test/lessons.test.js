@@ -9,7 +9,7 @@ const at = (/** @type {string} */ path) => new URL(path, import.meta.url);
 const page = (/** @type {string} */ id) => readFileSync(at(`../pages/lesson-${id}.html`), 'utf8');
 const found = (/** @type {string} */ text, /** @type {RegExp} */ pattern) => [...text.matchAll(pattern)].map(([, one]) => one);
 
-test('an address names a lesson, or leaves the one that is open', () => {
+test('an address names a lesson, or leaves the open one', () => {
   for (const { id } of LESSONS) assert.equal(lessonOf(`#lessons-${id}`), id);
   assert.equal(lessonOf('#lessons'), 'buffet');
   assert.equal(lessonOf('#lessons', 'views'), 'views');
@@ -40,7 +40,7 @@ test('every symbol of an equation has a name in its lesson, and acts on a pictur
   }
 });
 
-test('every world has something to try, and the page shows it', () => {
+test('every world has a control, and the page shows it', () => {
   const pages = LESSONS.map(({ id }) => page(id)).join('');
   assert.deepEqual(found(pages, /data-world="(\w+)"/g).sort(), Object.keys(CONTROLS).sort());
   for (const { world } of FAILURES) assert.ok(CONTROLS[world]);
@@ -51,7 +51,7 @@ test('every world has something to try, and the page shows it', () => {
   assert.equal(controlIndex(CONTROLS.pairs, { ...settings, c: 0 }), 0);
 });
 
-test('a frame is read: labels, what is right, sums of tuples', () => {
+test('the labels, their correctness and the tuples’ sums of an iteration', () => {
   const toy = lesson();
   const first = readFrame(toy, 0);
   assert.deepEqual(first.labels, [[-1, -1], [-1, -1]]);
@@ -67,7 +67,7 @@ test('a frame is read: labels, what is right, sums of tuples', () => {
   assert.deepEqual(meanOf(toy, 1, 0, 2), { x: 24, y: 25 });
 });
 
-test('what came of it is said for every world, from its own numbers', () => {
+test('every world has a sentence on its result, with its own numbers', () => {
   const { settings } = lesson();
   const reading = { ...readFrame(lesson(), 1), correctCount: 12, trackCount: 36 };
   const said = Object.keys(CONTROLS).flatMap((world) => CONTROLS[world].values.map(({ value }) =>

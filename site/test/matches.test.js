@@ -3,7 +3,7 @@ import test from 'node:test';
 import { verdictOn, labelsOf, rankingOf, matchesOf, titleOf, tupleAt, tupleStarts } from '../answer/matches.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
-test('tuples are counted through the videos', () => {
+test('tuples are numbered through all videos', () => {
   const dataset = toyDataset();
   assert.deepEqual([...tupleStarts(dataset)], [0, 2, 2, 3]);
   assert.deepEqual([0, 1, 2].map((t) => tupleAt(dataset, t).video), [0, 0, 2]);
@@ -25,21 +25,21 @@ test('a track that answers two tuples belongs to the surer one', () => {
   assert.equal(matchesOf(toyDataset(), answer).tupleOf[0], 0);
 });
 
-test('a verdict needs both the constraint and one track that carries it', () => {
+test('a verdict depends on the constraint and on the probability of one track', () => {
   assert.equal(verdictOn(0.96, 0.9), 'met');
   assert.equal(verdictOn(0.94, 0.9), 'weak');
   assert.equal(verdictOn(1.4, 0.49), 'weak', 'spread over several tracks');
   assert.equal(verdictOn(0.49, 0.49), 'missed');
 });
 
-test('a title is the tuple completed by what the track was read as', () => {
+test('a title is the tuple completed by the track’s labels', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   assert.deepEqual(titleOf(dataset, answer, 0)?.classes, [0, 0]);
   assert.deepEqual(titleOf(dataset, answer, 1)?.classes, [1, -1]);
   assert.equal(titleOf(dataset, answer, 2), null);
 });
 
-test('labels and rankings are read out of the arrays', () => {
+test('labels and rankings are read from the arrays', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   assert.deepEqual(labelsOf(dataset, answer, 1), [
     { concept: 0, best: 1, predicted: 1, nu: 0.7, runner: 0 },

@@ -10,17 +10,17 @@ const state = (more) => ({ ...initialState(), dataset: toyDataset(), answer: toy
 /** @param {number} video @param {number} tuple @param {number} by @param {Partial<import('../state.js').State>} [more] */
 const after = (video, tuple, by, more) => captionAfter(state({ selection: { video, track: -1, tuple }, ...more }), by)?.tuple ?? null;
 
-test('captions follow one another through the videos, and end at the ends', () => {
+test('captions follow one another through the videos, and stop at both ends', () => {
   assert.deepEqual([after(0, 0, 1), after(0, 1, 1), after(2, 2, 1)], [1, 2, null]);
   assert.deepEqual([after(2, 2, -1), after(0, 1, -1), after(0, 0, -1)], [1, 0, null]);
 });
 
-test('from a video the next is its first, and the one before is of the video before', () => {
+test('after a video comes its first caption, and before it the last of the video before', () => {
   assert.deepEqual([after(0, -1, 1), after(1, -1, 1), after(2, -1, 1)], [0, 2, 2]);
   assert.deepEqual([after(0, -1, -1), after(1, -1, -1), after(2, -1, -1)], [null, 1, 1]);
 });
 
-test('the list’s order and filter are kept to', () => {
+test('the order and the filter of the list are respected', () => {
   assert.deepEqual([after(2, 2, 1, { order: 'problems' }), after(0, 1, 1, { order: 'problems' })], [0, null]);
   assert.equal(after(0, 1, 1, { filter: 'rick' }), null);
   assert.equal(captionAfter({ ...state(), dataset: null }, 1), null);

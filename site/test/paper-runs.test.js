@@ -38,7 +38,7 @@ function bench() {
   return { store, trial, choose, workers, fits, finish, ops, state: () => store.get().paperSwitches };
 }
 
-test('a worker begins with the first switch, and runs the paper before it', () => {
+test('a worker starts with the first switch, and runs the printed model first', () => {
   const { choose, ops, fits, finish, state } = bench();
   assert.deepEqual(ops(), []);
   choose(['margin']);
@@ -53,7 +53,7 @@ test('a worker begins with the first switch, and runs the paper before it', () =
   assert.deepEqual([...state().results.values()].map(([{ value }]) => value), [0.2, 0.3]);
 });
 
-test('what has been run is not run again; what is no longer wanted makes way', () => {
+test('results are not computed again, and a run that is not wanted any more is replaced', () => {
   const { choose, fits, finish } = bench();
   choose([]);
   finish(0.2);
@@ -66,7 +66,7 @@ test('what has been run is not run again; what is no longer wanted makes way', (
   assert.equal(fits().length, 3);
 });
 
-test('the worker ends with the page, with the dataset and with a failure', () => {
+test('the worker ends with the page, with the dataset and with an error', () => {
   const { store, trial, choose, workers, finish, state } = bench();
   choose([]);
   finish(0.2);

@@ -11,7 +11,7 @@ const presets = [
   { name: 'paper', about: '', options: { c: 0.5, alpha: 100, margin: 1, starts: 3, reheats: 2 } },
 ];
 
-test('no switch is the paper in one run, a switch sets its options and no others', () => {
+test('without switches the run is the paper’s, and a switch sets its own options only', () => {
   const printed = { c: 0.5, alpha: 100, margin: 1, starts: 0, reheats: 0 };
   assert.deepEqual(optionsOf(presets, []), printed);
   assert.deepEqual(optionsOf(presets, ['margin']), { ...printed, margin: 3 });
@@ -23,7 +23,7 @@ test('no switch is the paper in one run, a switch sets its options and no others
   });
 });
 
-test('what a switch needs goes on with it, what it bars goes off', () => {
+test('a switch turns on what it needs, and turns off what it excludes', () => {
   assert.deepEqual(toggled([], 'margin'), ['margin']);
   assert.deepEqual(toggled(['margin', 'scale'], 'margin'), ['scale']);
   assert.deepEqual(toggled(['reorder', 'margin'], 'classes').sort(), ['classes', 'hinge', 'margin']);
@@ -31,13 +31,13 @@ test('what a switch needs goes on with it, what it bars goes off', () => {
   assert.deepEqual(toggled(['classes', 'hinge'], 'reorder').sort(), ['hinge', 'reorder']);
 });
 
-test('what the core does not know is not offered', () => {
+test('switches whose options the core lacks are not offered', () => {
   const setting = (/** @type {string} */ key) => ({ key, symbol: '', group: '', about: '', kind: /** @type {const} */ ('number'), min: 0, max: 1, above: false, slider: 0, basic: false, live: true });
   assert.deepEqual(availableSwitches([setting('margin'), setting('alpha')]).map(({ id }) => id), ['margin']);
   assert.deepEqual(availableSwitches([setting('c'), setting('alpha')]).map(({ id }) => id), ['weights']);
 });
 
-test('a run is remembered by its data and options, whatever their order', () => {
+test('a run’s key depends on its data and options, in any order', () => {
   const dataset = toyDataset();
   const featureRecipe = defaultRecipe(dataset);
   assert.equal(runKey(dataset, { a: 1, b: [2] }, featureRecipe), runKey(dataset, { b: [2], a: 1 }, featureRecipe));

@@ -18,7 +18,7 @@ function scene() {
   return { store, asked, seen, ask, now: () => store.get().query };
 }
 
-test('one question at a time, and the stage is at its track', () => {
+test('one question is shown at a time, and its track is selected', () => {
   const { store, asked, seen, ask, now } = scene();
   assert.equal(asked.length, 0);
   ask.start();
@@ -40,7 +40,7 @@ test('one question at a time, and the stage is at its track', () => {
   assert.deepEqual(seen, [1, 4]);
 });
 
-test('it waits for a run that is on its way', () => {
+test('questions wait until the run has ended', () => {
   const { store, asked, ask } = scene();
   store.set({ undoHistory: { ...store.get().undoHistory, updating: true } });
   ask.start();

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { done, items, prepared, progress, settled, unmade } from './session-bench.js';
 import { toyDataset } from './toy.js';
 
-test('after a crash the last good dataset is opened again and the result stays', () => {
+test('after a crash the dataset is opened again and the result stays', () => {
   const { store, session, asked, callbacks, say, restarts } = settled();
   session.run();
   callbacks.onCrash('out of memory');
@@ -27,7 +27,7 @@ function crash({ store, callbacks, say }) {
   say('open', toyDataset());
 }
 
-test('a run that was saved goes on in another core', () => {
+test('a run with a checkpoint is continued by another core', () => {
   const b = settled();
   const { store, session, asked, last, say } = b;
   session.run();
@@ -50,7 +50,7 @@ test('a run that was saved goes on in another core', () => {
   assert.equal(asked.at(-1)?.body.op, 'export', 'it is a run like any other');
 });
 
-test('a run that was held is held again, one that was cancelled is not gone on with', () => {
+test('a paused run is restored paused, and a cancelled one is not restored', () => {
   const b = settled();
   b.session.run();
   b.say('fit', progress);
@@ -68,7 +68,7 @@ test('a run that was held is held again, one that was cancelled is not gone on w
   assert.equal(b.store.get().run.phase, 'cancelled');
 });
 
-test('a run whose core dies twice more at the same place is given up, one that comes further is not', () => {
+test('a run that crashes twice more at the same place is given up, one that has come further is not', () => {
   const b = settled();
   const { store, session, asked, say } = b;
   session.run();
@@ -88,7 +88,7 @@ test('a run whose core dies twice more at the same place is given up, one that c
   assert.match(store.get().problem?.text ?? '', /^While running: out of memory\. The last result stays\./);
 });
 
-test('features are made again before a run goes on', () => {
+test('features are computed again before a run is continued', () => {
   const b = unmade();
   const { session, store, say, asked, last } = b;
   session.run();
@@ -104,14 +104,14 @@ test('features are made again before a run goes on', () => {
   assert.match(store.get().problem?.title ?? '', /^The core stopped at iteration 1 /);
 });
 
-test('a core that dies again and again is given up', () => {
+test('a core that crashes again and again is not started again', () => {
   const { store, callbacks, restarts } = settled();
   for (let i = 0; i < 3; i++) callbacks.onCrash('gone');
   assert.equal(restarts(), 2);
   assert.equal(store.get().core, 'failed');
 });
 
-test('after a crash in the making the features are made anew', () => {
+test('after a crash while features were computed they are computed anew', () => {
   const { store, session, asked, callbacks, say, dataset, files } = unmade();
   session.run();
   callbacks.onCrash('out of memory');

@@ -45,7 +45,7 @@ class Channel {
   port2 = { postMessage: () => setTimeout(() => this.port1.onmessage?.()) };
 }
 
-test('a run by itself is answered at the end of an iteration, one over shards when they have begun the next', async (t) => {
+test('a run of one worker posts its answer at the end of an iteration, a shared one after the shards have begun the next', async (t) => {
   t.mock.method(performance, 'now', () => time);
   const channel = globalThis.MessageChannel;
   t.after(() => { globalThis.MessageChannel = channel; });

@@ -7,7 +7,7 @@ const capsule = [{ path: 'run.zip', file: new Blob(['z']) }];
 const lacking = { type: 'lacking', name: 'toy', hash: 'a', videos: 3, tracks: 5 };
 const run = { options: { c: 9 }, features: null, page: null, f: 3 };
 
-test('a capsule finds its data among what was opened before', () => {
+test('a capsule finds its data among the files opened before', () => {
   const { store, session, last, say } = settled();
   session.open([{ path: 'b.zip', file: new Blob() }]);
   say('open', { ...toyDataset(), hash: 'b' });
@@ -48,7 +48,7 @@ test('data in a capsule is shown with the media that was opened before', () => {
   assert.deepEqual(last('open')?.body.files, [...capsule, ...items]);
 });
 
-test('a capsule’s features are made as its recipe says, and its run at once', () => {
+test('a capsule’s features follow its recipe, and it runs at once', () => {
   const { store, session, asked, say } = settled();
   const features = { views: [{ view: 'who', steps: [{ do: 'l2' }, { do: 'pca', dims: 1 }] }], fisher: { components: 16 }, seed: 1 };
   session.open(capsule);
@@ -59,7 +59,7 @@ test('a capsule’s features are made as its recipe says, and its run at once', 
   assert.deepEqual(asked.at(-1)?.body, { op: 'fit', options: { c: 9 }, edits: {} });
 });
 
-test('a run made again that differs is told', () => {
+test('a repeated run that differs is reported', () => {
   const { store, say } = settled();
   say('fit', { ...done, done: { ...done.done, replay: { same: true, text: 'same' } } });
   assert.equal(store.get().problem, null);

@@ -19,21 +19,21 @@ function state() {
 /** @param {string} id @param {number} time */
 const saved = (id, time) => recordOf(state(), { id, time, files, how: { captions: 'x' }, demo: false });
 
-test('what is kept leads back to where one was', () => {
+test('a record restores the session', () => {
   const kept = structuredClone(saved('a', 5));
   assert.deepEqual([kept.name, kept.videos, kept.how, kept.ran, kept.warm], ['Mine', 3, { captions: 'x' }, true, false]);
   assert.deepEqual(linkFrom(kept.link, toyDataset(), null).at, { video: 0, track: 1, frame: 0, tuple: 1 });
   assert.equal(sizeOf(files), 8);
 });
 
-test('the newest that can be read and is free is offered', () => {
+test('the latest record that is readable and not open elsewhere is offered', () => {
   const records = [saved('a', 5), saved('b', 9), saved('c', 7), { ...saved('d', 99), version: 0 }, null, 'x'];
   assert.equal(newestRecord(records, () => false)?.id, 'b');
   assert.equal(newestRecord(records, (id) => id === 'b')?.id, 'c');
   assert.equal(newestRecord([], () => false), null);
 });
 
-test('the demo is nobody’s, until somebody writes captions', () => {
+test('the demo is not the user’s work until captions are written', () => {
   const shown = state();
   assert.equal(isOwnWork(shown, true), false);
   assert.equal(isOwnWork(shown, false), true);
@@ -44,7 +44,7 @@ test('the demo is nobody’s, until somebody writes captions', () => {
   assert.equal(isOwnWork({ ...shown, draft: editDraft(draft, { edit: 'remove', video: 0, index: 0 }) }, true), true);
 });
 
-test('what is corrected is kept, of the demo too', () => {
+test('corrections are kept, of the demo as well', () => {
   const edits = { known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', ''] }] };
   assert.ok(isOwnWork({ ...state(), edits }, true));
   const kept = structuredClone(recordOf({ ...state(), edits }, { id: 'a', time: 5, files, how: {}, demo: true }));
@@ -60,7 +60,7 @@ test('nothing is saved while something is under way', () => {
   assert.ok(!isIdle({ ...shown, undoHistory: { ...shown.undoHistory, updating: true } }));
 });
 
-test('a time in words', () => {
+test('an age in words', () => {
   assert.deepEqual([0, 1, 59, 60, 47 * 60, 48 * 60].map((minutes) => ago(minutes * MINUTE)), ['just now', '1 minute ago', '59 minutes ago', '1 hour ago', '47 hours ago', '2 days ago']);
   assert.equal(recordText(saved('a', 0), 12 * MINUTE), 'Mine, 3 videos, 12 minutes ago');
 });

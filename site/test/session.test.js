@@ -11,7 +11,7 @@ test('a dataset is fitted as soon as it is open', () => {
   assert.deepEqual(store.get().answerOptions, { c: 5 });
 });
 
-test('faults leave what was open as it was', () => {
+test('faults leave the open dataset as it was', () => {
   const { store, session, say } = settled();
   const { dataset, answer } = store.get();
   session.open([{ path: 'bad.zip', file: new Blob() }]);
@@ -24,7 +24,7 @@ test('faults leave what was open as it was', () => {
   assert.equal(session.items(), items);
 });
 
-test('a step holds the run at the end of an iteration', () => {
+test('a step pauses the run at the end of an iteration', () => {
   const { store, session, asked, say } = settled();
   session.step();
   assert.deepEqual(asked.slice(-2).map(({ body }) => body.op), ['fit', 'iterate']);
@@ -36,7 +36,7 @@ test('a step holds the run at the end of an iteration', () => {
   assert.equal(asked.filter(({ body }) => body.op === 'fit').length, 2, 'the same run goes on');
 });
 
-test('a cancelled run shows what it had', () => {
+test('a cancelled run shows its last answer', () => {
   const { store, session, last, say } = settled();
   session.run();
   say('fit', { ...progress, fraction: 0.3 });
@@ -59,7 +59,7 @@ test('a failed run says why', () => {
   assert.equal(store.get().problem?.text, 'C is negative');
 });
 
-test('captions that are given go with the files, through a crash and to other cores', () => {
+test('captions given by the user go with the files, through a crash and to other cores', () => {
   const { store, session, asked, callbacks, last, say } = settled();
   const draft = /** @type {any} */ ({});
   store.set({ draft });
@@ -81,7 +81,7 @@ test('captions that are given go with the files, through a crash and to other co
   assert.deepEqual([session.source().how, store.get().captionsText, store.get().draft], [{}, null, null]);
 });
 
-test('a dataset whose captions are to be written is not run', () => {
+test('a dataset whose captions are still to be written is not run', () => {
   const { store, session, asked, say } = bench();
   session.open(items, { name: 'toy', how: { captions: '' } });
   say('open', toyDataset());
@@ -93,7 +93,7 @@ test('a dataset whose captions are to be written is not run', () => {
   assert.equal(store.get().run.phase, 'none');
 });
 
-test('a movie that is cut otherwise is read again, and in that way after a crash', () => {
+test('a movie that is cut in another way is read again, and in the same way after a crash', () => {
   const { store, session, asked, callbacks, say } = settled();
   session.recut({ segment: 120 });
   assert.deepEqual(asked.at(-1)?.body, { op: 'open', files: items, how: { cut: { segment: 120 } } });

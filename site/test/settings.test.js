@@ -5,7 +5,7 @@ import { presetOf, sameOptions, sliderValueAt, sliderPosition } from '../options
 /** @type {import('../wire.js').Setting} */
 const setting = { key: 'x', symbol: 'x', group: '', about: '', kind: 'number', min: 0, max: 1e6, above: false, slider: 0, basic: true, live: true };
 
-test('a slider finds its way back to a value', () => {
+test('a slider position leads back to its value', () => {
   for (const range of [{ min: 0.1, max: 1000 }, { min: 0, max: 100 }, { min: 0, max: 1 }, { slider: 50 }]) {
     for (const value of [0.5, 1]) {
       const t = sliderPosition({ ...setting, ...range }, value);

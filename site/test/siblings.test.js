@@ -34,7 +34,7 @@ function pair(t) {
   return { siblings, spawned, made, transferred };
 }
 
-test('what is said to one and what it says are passed on, memory and all', (t) => {
+test('messages are passed in both directions, with their memory', (t) => {
   const { siblings, made, transferred } = pair(t);
   const sibling = siblings.spawn();
   assert.deepEqual(made[0].told, [{ message: { module: 'module', kernel: 'kernel' }, transfer: undefined }]);
@@ -52,7 +52,7 @@ test('what is said to one and what it says are passed on, memory and all', (t) =
   assert.deepEqual(transferred, [[both.buffer]]);
 });
 
-test('what concerns one that has ended is dropped', (t) => {
+test('messages of a worker that has ended are dropped', (t) => {
   const { siblings, spawned, made } = pair(t);
   /** @type {string[]} */
   const told = [];

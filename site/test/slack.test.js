@@ -3,7 +3,7 @@ import test from 'node:test';
 import { classConstraints, contributionsOf, verdictCounts, tupleConstraints, tupleVerdict } from '../answer/slack.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
-test('a video asks for each of its tuples once, and the tracks pay the most first', () => {
+test('each tuple of a video is one constraint, with the largest contribution first', () => {
   const dataset = toyDataset();
   const [first, second] = tupleConstraints(dataset, toyAnswer(), 0);
   assert.deepEqual([first.t, first.tuple, first.sum, first.verdict], [0, [0, 0], 1.2, 'met']);
@@ -13,7 +13,7 @@ test('a video asks for each of its tuples once, and the tracks pay the most firs
   assert.deepEqual(tupleConstraints(dataset, toyAnswer(), 0).map(({ t }) => t), [0]);
 });
 
-test('classes alone are what the core says beyond the tuples', () => {
+test('constraints on single classes are those that are not tuples', () => {
   const line = { paid: [0.1, 0.9, 0], sum: 1, slack: 0, cost: 0 };
   const told = { type: /** @type {const} */ ('ledger'), video: 0, margin: 1, lines: [{ ...line, tuple: [0, 0] }, { ...line, tuple: [1, -1] }, { ...line, tuple: [0, -1] }] };
   const asked = classConstraints(toyDataset(), told);
@@ -21,14 +21,14 @@ test('classes alone are what the core says beyond the tuples', () => {
   assert.deepEqual(asked[0].contributions.map(({ track }) => track), [1, 0, 2]);
 });
 
-test('all captions stand the worst first, by the margin that was asked', () => {
+test('all captions are sorted with the worst first, by the answer’s margin', () => {
   const answer = toyAnswer();
   assert.deepEqual(verdictCounts(answer), { count: { met: 1, weak: 1, missed: 1 }, tuples: [2, 1, 0] });
   answer.margin = 3;
   assert.equal(tupleVerdict(answer, 0), 'missed');
 });
 
-test('a meter has a segment for whoever pays enough to be seen, and one for all others', () => {
+test('a meter has a segment for each visible contribution, and one for all others', () => {
   const contributions = Array.from({ length: 2000 }, (_, track) => ({ track, p: track < 3 ? 20 : 0.01 }));
   const entry = { t: 0, tuple: [0], sum: 60 + 0.01 * 1997, slack: 0, verdict: /** @type {const} */ ('met'), contributions };
   const { whole, segments, others } = contributionsOf(entry, 1, 1500);

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { summaryOf } from '../answer/summary.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
-test('an answer is summed up by its captions, and where there are none by its tracks', () => {
+test('an answer is summarised by its captions or, without them, by its tracks', () => {
   const [dataset, answer] = [toyDataset(), toyAnswer()];
   assert.match(summaryOf(dataset, answer), /caption/);
   const free = { ...dataset, videos: dataset.videos.map((video) => ({ ...video, tuples: [], free: true })) };

@@ -67,7 +67,7 @@ for (const order of ['core', 'files']) {
   });
 }
 
-test('what is asked for early is done once, when the core can', () => {
+test('pending actions run once, when the core is ready', () => {
   const { store, session, callbacks, say, ops } = shownEarly();
   session.whenReady('run', session.run);
   session.whenReady('tracks.csv', () => session.download('tracks.csv', () => {}));
@@ -83,7 +83,7 @@ test('what is asked for early is done once, when the core can', () => {
   assert.deepEqual([store.get().core, store.get().pendingActions], ['ready', []]);
 });
 
-test('a run that cannot be gone on from is told, and what was asked for is done', () => {
+test('a run that cannot be taken over is reported, and pending actions run', () => {
   const { store, session, callbacks, say, ops, demoAnswer } = shownEarly();
   session.whenReady('run', session.run);
   callbacks.onHello(hello);
@@ -95,7 +95,7 @@ test('a run that cannot be gone on from is told, and what was asked for is done'
   assert.deepEqual(ops(), ['open', 'revive', 'fit']);
 });
 
-test('a run that begins while a new core takes over is not held up', () => {
+test('a run that starts while a new core takes over is not delayed', () => {
   const { store, session, callbacks, say, ops, asked } = shownEarly();
   callbacks.onHello(hello);
   session.adopt(items);
@@ -110,7 +110,7 @@ test('a run that begins while a new core takes over is not held up', () => {
   assert.equal(store.get().core, 'ready');
 });
 
-test('another dataset does away with what waits for the run', () => {
+test('another dataset cancels the pending actions', () => {
   const { store, session, callbacks, say } = shownEarly();
   callbacks.onHello(hello);
   session.adopt(items);
@@ -121,7 +121,7 @@ test('another dataset does away with what waits for the run', () => {
   assert.deepEqual([store.get().core, store.get().pendingActions, store.get().answer], ['ready', [], null]);
 });
 
-test('a core that dies while it takes over tries once more', () => {
+test('a core that dies while it takes over is started again', () => {
   const { store, session, callbacks, say, ops, demoAnswer } = shownEarly();
   callbacks.onHello(hello);
   session.adopt(items);
@@ -135,7 +135,7 @@ test('a core that dies while it takes over tries once more', () => {
   assert.deepEqual([store.get().core, store.get().answer], ['ready', demoAnswer]);
 });
 
-test('without a core nothing is promised', () => {
+test('without a core no action is kept pending', () => {
   const { store, session, demoAnswer } = shownEarly();
   session.whenReady('run', session.run);
   session.fail('it answers 503');
@@ -146,7 +146,7 @@ test('without a core nothing is promised', () => {
   assert.match(store.get().problem?.title ?? '', /needs the core/);
 });
 
-test('what a slider was moved to before the core was there is gone on with once the core has the run', () => {
+test('options that were moved before the core was ready continue the run once the core has it', () => {
   const { store, session, callbacks, say, ops, asked, demoAnswer } = shownEarly();
   const setting = /** @type {any} */ ({ key: 'c', symbol: 'C', live: true });
   store.set({ hello: { ...hello, options: [setting] }, options: { c: 7 } });

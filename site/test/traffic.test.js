@@ -7,7 +7,7 @@ const refusal = (blockedURI, originalPolicy = 'sealed', effectiveDirective = 'co
 /** @param {string} name @param {number} [responseStatus] */
 const entry = (name, responseStatus = 200) => ({ name, initiatorType: 'fetch', startTime: 5, responseStatus });
 
-test('an attempt that two policies refuse is one attempt', () => {
+test('an attempt that two policies block is counted once', () => {
   const { violation } = createRequestReader('page');
   const at = 'https://a.example/x';
   const told = [refusal(at, 'first'), refusal(at, 'sealed'), refusal(at, 'first'), refusal(at, 'sealed'), refusal(at, 'sealed')].map((one) => violation(one, 7).length);
@@ -15,13 +15,13 @@ test('an attempt that two policies refuse is one attempt', () => {
   assert.deepEqual(violation(refusal(at, 'first', 'img-src'), 7), [{ from: 'page', blocked: true, kind: 'img-src', address: at, time: 7 }]);
 });
 
-test('what goes nowhere is no attempt', () => {
+test('an attempt that sends nothing is not counted', () => {
   const { violation } = createRequestReader('page');
   for (const at of ['inline', 'eval', 'data', 'blob', '']) assert.deepEqual(violation(refusal(at), 0), []);
   assert.equal(violation(refusal('wss://a.example/'), 0).length, 1);
 });
 
-test('a request is told unless it is read from memory or was refused', () => {
+test('a request is counted unless it is read from memory or was blocked', () => {
   const reading = createRequestReader('worker');
   assert.deepEqual(reading.entry(entry('https://a.example/x'), 100), [{ from: 'worker', blocked: false, kind: 'fetch', address: 'https://a.example/x', time: 105 }]);
   assert.deepEqual(reading.entry(entry('blob:https://a.example/1'), 0), []);
@@ -34,7 +34,7 @@ test('a request is told unless it is read from memory or was refused', () => {
   assert.equal(reading.entry(entry('https://a.example/x', 200), 0).length, 1, 'an answer is the proof of a request');
 });
 
-test('the numbers go on where the list ends', () => {
+test('the counts go on where the list is cut', () => {
   /** @type {import('../traffic.js').RequestRecord} */
   const one = { from: 'page', blocked: false, kind: 'fetch', address: 'https://a.example/', time: 0 };
   let traffic = initialTraffic();

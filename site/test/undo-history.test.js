@@ -62,7 +62,7 @@ function bench() {
   return { store, session, asked, say, finish, since, set, callbacks: () => callbacks, live: () => store.get().undoHistory };
 }
 
-test('an option that is live is gone on with at once, from the run that is kept', () => {
+test('a live option continues the run at once, from the kept run', () => {
   const { store, set, since, finish, live } = bench();
   const before = store.get().answer;
   set({ c: 2 });
@@ -88,7 +88,7 @@ test('an option that is not live waits for the next run', () => {
   assert.deepEqual(store.get().run.options, { c: 2, alpha: 1, seed: 7 });
 });
 
-test('of a drag the last move counts, and all of it is one step from where it began', () => {
+test('the last value of a drag counts, and the drag is one step from where it began', () => {
   const { set, session, since, say, finish, live } = bench();
   set({ c: 4 }, true);
   assert.deepEqual(since(), ['keep 1', 'warm c=4 alpha=1 seed=1 from 1']);
@@ -106,7 +106,7 @@ test('of a drag the last move counts, and all of it is one step from where it be
   assert.deepEqual(since(), ['keep 2', 'warm c=0 alpha=1 seed=1 from 2'], 'another drag goes on from this one');
 });
 
-test('a slider that comes back to where it began has done nothing', () => {
+test('a slider that returns to where it began makes no step', () => {
   const { store, set, session, since, finish, live } = bench();
   set({ c: 4 }, true);
   finish('warm');
@@ -118,7 +118,7 @@ test('a slider that comes back to where it began has done nothing', () => {
   assert.deepEqual(store.get().answerOptions, { c: 5, alpha: 1, seed: 1 });
 });
 
-test('a drag that begins without a change is a step of its own all the same', () => {
+test('a drag that begins without a change still makes a step of its own', () => {
   const { set, since, live } = bench();
   set({ c: 5 }, true);
   assert.equal(live().updating, false);
@@ -126,7 +126,7 @@ test('a drag that begins without a change is a step of its own all the same', ()
   assert.deepEqual(since(), ['keep 1', 'warm c=4 alpha=1 seed=1 from 1']);
 });
 
-test('undo and redo return to the runs themselves', () => {
+test('undo and redo return to the kept runs', () => {
   const { store, session, set, since, finish, live } = bench();
   set({ c: 2 });
   finish('warm', 2);
@@ -154,7 +154,7 @@ test('undo and redo return to the runs themselves', () => {
   assert.equal(live().redo, '', 'what was undone is gone');
 });
 
-test('an undo leaves alone what waits for the next run', () => {
+test('undo leaves options that wait for the next run', () => {
   const { store, session, set, finish } = bench();
   set({ c: 2 });
   finish('warm');
@@ -163,7 +163,7 @@ test('an undo leaves alone what waits for the next run', () => {
   assert.deepEqual(store.get().options, { c: 5, alpha: 1, seed: 7 });
 });
 
-test('moves that come faster than the core go one after the other', () => {
+test('steps that come faster than the core are computed one after the other', () => {
   const { session, set, since, finish, live } = bench();
   set({ c: 2 });
   set({ alpha: 3 });
@@ -179,7 +179,7 @@ test('moves that come faster than the core go one after the other', () => {
   assert.equal(live().updating, false);
 });
 
-test('a run from the start can be undone, one under way goes on when it is gone back to', () => {
+test('a run from the start can be undone, and one under way continues when it is returned to', () => {
   const { store, session, set, since, say, finish } = bench();
   set({ c: 2 });
   finish('warm');
@@ -198,7 +198,7 @@ test('a run from the start can be undone, one under way goes on when it is gone 
   assert.deepEqual(since(), ['keep 4', 'back 3', 'keep 3', 'back 2']);
 });
 
-test('options that do not go together leave the run as it was', () => {
+test('options that the core refuses leave the run as it was', () => {
   const { store, set, since, say, finish, live } = bench();
   const { answer, run } = store.get();
   set({ c: 2 });
@@ -215,7 +215,7 @@ test('options that do not go together leave the run as it was', () => {
   assert.equal(store.get().problem, null);
 });
 
-test('what the core has no room to keep cannot be gone back to', () => {
+test('undo ends at the runs that the core could keep', () => {
   const { session, set, since, say, finish, live } = bench();
   set({ c: 2 });
   finish('warm');
@@ -238,7 +238,7 @@ test('what the core has no room to keep cannot be gone back to', () => {
   assert.deepEqual(since(), ['keep 2', 'warm c=0 alpha=1 seed=1 from 2', 'keep 4', 'warm c=3 alpha=1 seed=1 from 4']);
 });
 
-test('without a run there is nothing to go on from, and none is kept of another dataset or core', () => {
+test('without a run there is nothing to continue, and no run of another dataset or core is kept', () => {
   const { store, session, set, since, say, finish, callbacks, live } = bench();
   set({ c: 2 });
   finish('warm');
@@ -260,7 +260,7 @@ test('without a run there is nothing to go on from, and none is kept of another 
   assert.deepEqual(since(), []);
 });
 
-test('downloads are not made of what a slider passes, but once it has rested', (t) => {
+test('downloads are collected once a slider has rested', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const { set, asked, say, finish } = bench();
   const made = () => asked.filter(({ body }) => body.op === 'export').length;
@@ -277,7 +277,7 @@ test('downloads are not made of what a slider passes, but once it has rested', (
   say('export', { type: 'file', name: 'tracks.csv', mime: 'text/csv', body: new Uint8Array(1) });
 });
 
-test('an edit of the dataset is a point like any other', () => {
+test('an edit of the dataset is a step like any other', () => {
   const { store, session, since, finish, live, set, say } = bench();
   const edits = { known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] };
   session.edit(edits, 't1 is Rick');
@@ -303,7 +303,7 @@ test('an edit of the dataset is a point like any other', () => {
   assert.equal(store.get().edits, edits);
 });
 
-test('an edit that the core refuses is taken back, and said', () => {
+test('an edit that the core refuses is reverted and reported', () => {
   const { store, session, finish, say, live } = bench();
   session.edit({ known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, 't1 is Rick');
   say('warm', { type: 'error', text: 'no caption names it', panic: false });

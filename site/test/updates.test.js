@@ -60,7 +60,7 @@ test('a page that cannot be stored says so', async () => {
   assert.equal(offline().status, 'refused');
 });
 
-test('a newer version is told when it is stored, and taken when it is wanted', async () => {
+test('a newer version is announced when it is stored, and activated on request', async () => {
   const { offline, updates, found, reloads } = await bench({ active: workerOf('one', 'activated') });
   const next = workerOf('two', 'installing');
   found(next);
@@ -79,7 +79,7 @@ test('a newer version is told when it is stored, and taken when it is wanted', a
   assert.equal(reloads(), 1);
 });
 
-test('a newer version that waits already is told, the page’s own is not', async () => {
+test('a newer version that waits is announced, the page’s own version is not', async () => {
   for (const [version, newer] of [['two', true], ['one', false]]) {
     const { offline } = await bench({ active: workerOf('zero', 'activated'), waiting: workerOf(String(version), 'installed') });
     await delivered();
@@ -87,7 +87,7 @@ test('a newer version that waits already is told, the page’s own is not', asyn
   }
 });
 
-test('a newer version that another tab has taken needs a reload alone', async () => {
+test('a newer version that another tab has activated only needs a reload', async () => {
   const waiting = workerOf('two', 'installed');
   const { updates, reloads } = await bench({ active: workerOf('one', 'activated'), waiting });
   await delivered();
@@ -97,7 +97,7 @@ test('a newer version that another tab has taken needs a reload alone', async ()
   assert.equal(reloads(), 1);
 });
 
-test('a version that fails to come changes nothing', async () => {
+test('a version that cannot be stored changes nothing', async () => {
   const { offline, found } = await bench({ active: workerOf('one', 'activated') });
   const next = workerOf('two', 'installing');
   found(next);

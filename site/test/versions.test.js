@@ -61,7 +61,7 @@ const page = (/** @type {string} */ at) => /** @type {Request} */ ({ url: SCOPE 
 const part = (/** @type {string} */ at, method = 'GET') => /** @type {Request} */ ({ url: SCOPE + at, method, mode: 'no-cors' });
 const names = (/** @type {ReturnType<typeof bench>} */ { all }) => [...all.keys()].map((name) => name.slice(-2));
 
-test('a page and its parts are answered from what is stored', async () => {
+test('a page and its parts are served from the cache', async () => {
   const { version, asked } = bench();
   const one = version(1);
   await one.install();
@@ -70,7 +70,7 @@ test('a page and its parts are answered from what is stored', async () => {
   assert.deepEqual(asked, []);
 });
 
-test('what is not the site’s is nobody’s business here', () => {
+test('requests that are not for the site are not handled', () => {
   const { version } = bench();
   const one = version(1);
   for (const request of [page('other.html'), page('sub/'), part('offline.js'), part('data.csv'), part('sub/app-0000000001.js'), part('', 'POST'), part('app-0000000001.js', 'POST')]) {
@@ -79,7 +79,7 @@ test('what is not the site’s is nobody’s business here', () => {
   assert.equal(one.respond(/** @type {Request} */ ({ url: 'https://elsewhere.example/app-0000000001.js', method: 'GET', mode: 'no-cors' })), null);
 });
 
-test('a version is stored whole or not at all', async () => {
+test('a version is stored completely or not at all', async () => {
   const b = bench();
   await b.version(1).install();
   const two = b.version(2);
@@ -90,7 +90,7 @@ test('a version is stored whole or not at all', async () => {
   assert.deepEqual(names(b), ['v1', 'v2']);
 });
 
-test('the old version answers while the new one waits, and is thrown away when its last page is gone', async () => {
+test('the old version is served while the new one waits, and is deleted when its last page is closed', async () => {
   const b = bench();
   const [one, two] = [b.version(1), b.version(2)];
   await one.install();
@@ -114,14 +114,14 @@ test('the old version answers while the new one waits, and is thrown away when i
   assert.deepEqual(names(b), ['v2']);
 });
 
-test('what the browser has thrown away is asked of the host', async () => {
+test('files that the browser has deleted are fetched from the host', async () => {
   const b = bench();
   assert.equal(await b.version(1).respond(page('')), 'from the host');
   assert.equal(await b.version(1).respond(part('app-0000000001.js')), 'from the host');
   assert.deepEqual(b.asked, [SCOPE, `${SCOPE}app-0000000001.js`]);
 });
 
-test('marks of pages that are gone do not pile up', async () => {
+test('entries of closed pages do not pile up', async () => {
   const b = bench();
   const one = b.version(1);
   await one.install();
