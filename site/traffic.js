@@ -69,14 +69,14 @@ export function createRequestReader(from) {
  * @returns {() => void} starts reporting requests
  */
 export function watchTraffic(from, callback) {
-  const reading = createRequestReader(from);
+  const reader = createRequestReader(from);
   const report = (/** @type {RequestRecord[]} */ sent) => sent.length > 0 && callback(sent);
-  globalThis.addEventListener('securitypolicyviolation', (event) => report(reading.violation(/** @type {SecurityPolicyViolationEvent} */ (event), Date.now())));
+  globalThis.addEventListener('securitypolicyviolation', (event) => report(reader.violation(/** @type {SecurityPolicyViolationEvent} */ (event), Date.now())));
   return () => {
     const since = performance.now();
     new PerformanceObserver((list) => {
       const entries = /** @type {PerformanceResourceTiming[]} */ (list.getEntries()).filter(({ startTime }) => startTime >= since);
-      setTimeout(() => report(entries.flatMap((entry) => reading.entry(entry, performance.timeOrigin))), REPORT_DELAY_MS);
+      setTimeout(() => report(entries.flatMap((entry) => reader.entry(entry, performance.timeOrigin))), REPORT_DELAY_MS);
     }).observe({ type: 'resource' });
   };
 }

@@ -135,7 +135,7 @@ export function linkFrom(hash, dataset, hello) {
     faults.push(`${key} is ${listed(may)}, not “${text}”`);
     return null;
   };
-  const whole = parts.has('preset'); // a complete link, in which anything missing has its default
+  const complete = parts.has('preset'); // a complete link, in which anything missing has its default
   const order = oneOf('order', ORDERS);
   const rate = oneOf('rate', SPEEDS.map(String));
   const truth = oneOf('truth', ['on', 'off']);
@@ -145,17 +145,17 @@ export function linkFrom(hash, dataset, hello) {
     page,
     at: atOf(parts, dataset, faults),
     options: optionsOf(parts, dataset, hello, faults),
-    featureRecipe: makingOf(parts, dataset, faults) ?? (whole ? defaultRecipe(dataset) : null),
-    edits: editsOf(parts, dataset, faults) ?? (whole && !parts.has('data') ? NO_EDITS : null),
+    featureRecipe: makingOf(parts, dataset, faults) ?? (complete ? defaultRecipe(dataset) : null),
+    edits: editsOf(parts, dataset, faults) ?? (complete && !parts.has('data') ? NO_EDITS : null),
     iteration: iterationOf(parts, faults),
     patch: {
-      ...(whole && { order: 'file', filter: '', rate: 1, truth: false }),
+      ...(complete && { order: 'file', filter: '', rate: 1, truth: false }),
       ...(order && { order: /** @type {State['order']} */ (order) }),
       ...(parts.has('filter') && { filter: parts.get('filter') ?? '' }),
       ...(rate && { rate: Number(rate) }),
       ...(truth && { truth: truth === 'on' }),
     },
-    panel: /** @type {State['panel']|null} */ (panel) ?? (whole ? '' : null),
+    panel: /** @type {State['panel']|null} */ (panel) ?? (complete ? '' : null),
     faults,
   };
 }
@@ -180,24 +180,24 @@ function atOf(parts, dataset, faults) {
 /** @param {URLSearchParams} parts @param {Dataset} dataset @param {string[]} faults */
 function makingOf(parts, dataset, faults) {
   if (!parts.has('features') && !parts.has('fisher')) return null;
-  const made = parseRecipe(dataset, parts.get('features') ?? '');
-  if (typeof made === 'string') {
-    faults.push(`features knows no “${made}”`);
+  const recipe = parseRecipe(dataset, parts.get('features') ?? '');
+  if (typeof recipe === 'string') {
+    faults.push(`features knows no “${recipe}”`);
     return null;
   }
   const numbers = (parts.get('fisher') ?? '').split(',').map(Number);
   const [components, dims, sample] = numbers;
-  if (numbers.length === 3 && numbers.every((one) => Number.isInteger(one) && one > 0)) made.fisher = { components, dims, sample };
+  if (numbers.length === 3 && numbers.every((one) => Number.isInteger(one) && one > 0)) recipe.fisher = { components, dims, sample };
   else if (parts.has('fisher')) faults.push(`fisher is three whole numbers, not “${parts.get('fisher')}”`);
-  return made;
+  return recipe;
 }
 
 /** @param {URLSearchParams} parts @param {Dataset} dataset @param {string[]} faults */
 function editsOf(parts, dataset, faults) {
   const text = parts.get('edits');
-  const made = text === null ? null : parseEdits(text, dataset);
-  if (text !== null && !made) faults.push('edits does not hold corrections of this data');
-  return made;
+  const edits = text === null ? null : parseEdits(text, dataset);
+  if (text !== null && !edits) faults.push('edits does not hold corrections of this data');
+  return edits;
 }
 
 /** @param {URLSearchParams} parts @param {string[]} faults */

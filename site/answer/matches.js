@@ -33,16 +33,16 @@ export function matchesOf(dataset, answer) {
   if (known) return known;
   const count = Math.max(0, answer.rankStart.length - 1);
   /** @type {Matches} */
-  const reading = {
+  const matches = {
     track: new Int32Array(count).fill(-1),
     p: new Float64Array(count),
     verdict: [],
     tupleOf: new Int32Array(dataset.tracks.length).fill(-1),
     count: { met: 0, weak: 0, missed: 0 },
   };
-  for (let t = 0; t < count; t++) matchTuple(answer, reading, t);
-  cache.set(answer, reading);
-  return reading;
+  for (let t = 0; t < count; t++) matchTuple(answer, matches, t);
+  cache.set(answer, matches);
+  return matches;
 }
 
 /**
@@ -155,13 +155,13 @@ export function titleOf(dataset, answer, track) {
 
 /** @param {Dataset} dataset @param {Answer} answer @param {number} track @returns {Title|null} */
 function makeTitle(dataset, answer, track) {
-  const reading = matchesOf(dataset, answer);
+  const matches = matchesOf(dataset, answer);
   const labels = labelsOf(dataset, answer, track);
-  const t = reading.tupleOf[track];
+  const t = matches.tupleOf[track];
   if (t >= 0) {
     const { tuple } = tupleAt(dataset, t);
     const classes = tuple.map((c, concept) => (c >= 0 ? c : labels[concept].predicted));
-    return { classes, p: reading.p[t], tuple: t };
+    return { classes, p: matches.p[t], tuple: t };
   }
   const classes = labels.map(({ predicted }) => predicted);
   if (classes.every((c) => c === Background)) return null;

@@ -37,8 +37,8 @@ function pointedAt(target) {
  */
 export function withPartner({ dataset, answer }, { track, tuple }) {
   if (!dataset || !answer || (track < 0 && tuple < 0)) return { track, tuple };
-  const reading = matchesOf(dataset, answer);
-  return { track: track >= 0 ? track : reading.track[tuple] ?? -1, tuple: tuple >= 0 ? tuple : reading.tupleOf[track] ?? -1 };
+  const matches = matchesOf(dataset, answer);
+  return { track: track >= 0 ? track : matches.track[tuple] ?? -1, tuple: tuple >= 0 ? tuple : matches.tupleOf[track] ?? -1 };
 }
 
 /**

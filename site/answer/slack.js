@@ -59,14 +59,14 @@ const MIN_SHARE = 0.01; // of a meter's width; smaller contributions share one s
  * @returns {{whole: number, segments: {track: number, p: number, from: number}[], others: {p: number, from: number, count: number}}} whole is the sum at the right end of the meter
  */
 export function contributionsOf({ sum, contributions }, margin, chosen) {
-  const whole = Math.max(1.2 * margin, 1.02 * sum);
-  const seen = contributions.filter(({ track, p }) => p >= MIN_SHARE * whole || (track === chosen && p > 0));
+  const width = Math.max(1.2 * margin, 1.02 * sum);
+  const seen = contributions.filter(({ track, p }) => p >= MIN_SHARE * width || (track === chosen && p > 0));
   let from = 0;
   const segments = seen.map(({ track, p }) => {
     from += p;
     return { track, p, from: from - p };
   });
-  return { whole, segments, others: { p: Math.max(0, sum - from), from, count: contributions.filter(({ p }) => p > 0).length - seen.length } };
+  return { whole: width, segments, others: { p: Math.max(0, sum - from), from, count: contributions.filter(({ p }) => p > 0).length - seen.length } };
 }
 
 /** @param {number[]} a @param {number[]} b */

@@ -23,9 +23,9 @@ export async function unpackFirstView(packed) {
   let at = LENGTH_BYTES + length;
   /** @type {Head} */
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, at)));
-  const take = (/** @type {number} */ size) => bytes.subarray(at, at += size);
-  const messages = head.replies.map(({ message, buffers }) => decode({ message, buffers: buffers.map(take) }));
-  const media = new Map(head.media.map(({ path, size }) => [path, new Blob([take(size)], { type: typeOf(path)?.mime })]));
+  const nextBytes = (/** @type {number} */ size) => bytes.subarray(at, at += size);
+  const messages = head.replies.map(({ message, buffers }) => decode({ message, buffers: buffers.map(nextBytes) }));
+  const media = new Map(head.media.map(({ path, size }) => [path, new Blob([nextBytes(size)], { type: typeOf(path)?.mime })]));
   return { messages, media };
 }
 

@@ -59,14 +59,14 @@ export function createLinks(store, session) {
       else this.awaitData(location.hash);
       return hash ? linkFrom(hash, dataset, store.get().hello) : null;
     },
-    /** Keeps a link to other data until that is opened, and says so. @param {string} hash */
+    /** Keeps a link to differs data until that is opened, and says so. @param {string} hash */
     awaitData(hash) {
       const data = dataOf(hash);
       if (!data || hash === waitingLink) return;
       waitingLink = hash;
       store.set({
         problem: {
-          title: 'This link is of other data.',
+          title: 'This link is of differs data.',
           text: `It shows a dataset whose SHA-256 begins with ${data}; a link never holds data. Open that dataset, and what the link says is shown.`,
         },
       });
@@ -78,13 +78,13 @@ export function createLinks(store, session) {
      * @param {{write: () => void, speed: (rate: number) => void}} page
      */
     apply({ options, featureRecipe, edits, iteration: to, patch, panel, faults }, page) {
-      const { hello, run, dataset, answer, featureRecipe: before, edits: made } = store.get();
-      const other = {
-        edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(made),
+      const { hello, run, dataset, answer, featureRecipe: currentRecipe, edits: currentEdits } = store.get();
+      const differs = {
+        edits: edits !== null && JSON.stringify(edits) !== JSON.stringify(currentEdits),
         options: options !== null && !sameOptions(options, run.options ?? {}),
-        making: featureRecipe !== null && JSON.stringify(featureRecipe) !== JSON.stringify(before),
+        recipe: featureRecipe !== null && JSON.stringify(featureRecipe) !== JSON.stringify(currentRecipe),
       };
-      store.set({ ...patch, ...(other.making && featureRecipe && { featureRecipe }), ...(other.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
+      store.set({ ...patch, ...(differs.recipe && featureRecipe && { featureRecipe }), ...(differs.edits && edits && { edits }), ...(options && { options, preset: presetOf(hello?.presets ?? [], options) }) });
       if (patch.rate) page.speed(patch.rate);
       // The files dialog of data that has not been run stays open.
       if (panel === 'captions') page.write();
@@ -92,7 +92,7 @@ export function createLinks(store, session) {
       const reportFaults = () => faults.length > 0 && store.set({ problem: { title: 'Not all of this link makes sense.', text: `For ${dataset?.name}: ${faults.join('; ')}. The rest is shown.` } });
       reportFaults();
       // The start of a run clears the problem, so that the faults are reported again.
-      if (answer && (other.options || other.making || other.edits)) session.whenReady('link', () => [session.run(), reportFaults()]);
+      if (answer && (differs.options || differs.recipe || differs.edits)) session.whenReady('link', () => [session.run(), reportFaults()]);
       wantedIteration = to;
     },
   };

@@ -83,9 +83,9 @@ export function parsedSentence(words, video) {
   const known = new Set([...video.settled, ...video.accepted.map(keyOf)]);
   const offers = offersFor(mentions, words.concepts.length).map((tuple) => ({ key: keyOf(tuple), tuple }))
     .filter(({ key }) => !known.has(key)).map(({ key, tuple }) => ({ key, tuple: video.mended[key] ?? tuple }));
-  const reading = { words, mentions, offers };
-  parsedCache.set(video, reading);
-  return reading;
+  const parsed = { words, mentions, offers };
+  parsedCache.set(video, parsed);
+  return parsed;
 }
 
 /** The numbers of accepted and offered tuples and of captioned videos. @param {Draft} draft */

@@ -68,8 +68,8 @@ function refill({ tuples, text, video }, rows) {
   fill(tuples, ...rows);
   tuples.hidden = rows.length === 0;
   if (!within || !video) return;
-  const again = tuples.querySelector(`[data-place="${place}"]`) ?? tuples.querySelector('[data-do=accept]') ?? text;
-  /** @type {HTMLElement} */ (again).focus({ preventScroll: true });
+  const target = tuples.querySelector(`[data-place="${place}"]`) ?? tuples.querySelector('[data-do=accept]') ?? text;
+  /** @type {HTMLElement} */ (target).focus({ preventScroll: true });
 }
 
 /** Draws the sentence with its mentions marked. @param {HTMLElement} element @param {string} sentence @param {import('./vocabulary.js').Mention[]} mentions @param {Words} words */

@@ -49,17 +49,17 @@ export function comparisonOptions({ single }, options) {
 
 /**
  * The settings of the compare request.
- * @param {ComparisonSettings} choice
+ * @param {ComparisonSettings} settings
  * @param {Dataset} dataset
  * @param {Options} options
- * @param {import('../options/feature-recipe.js').FeatureRecipe} making
+ * @param {import('../options/feature-recipe.js').FeatureRecipe} recipe
  * @returns {Record<string, unknown>}
  */
-export function compareRequest(choice, dataset, options, making) {
-  const { merge, test, replicates, grid } = choice;
-  const features = recipeRequest(dataset, making, Number(options.seed ?? 1));
-  const common = { options: comparisonOptions(choice, options), merge, replicates, ...(!keepsFeatures(dataset, features) && { features }) };
-  const methods = choice.methods && chosenMethods(choice, dataset); // the core also reads an empty list as the paper's methods
+export function compareRequest(settings, dataset, options, recipe) {
+  const { merge, test, replicates, grid } = settings;
+  const features = recipeRequest(dataset, recipe, Number(options.seed ?? 1));
+  const common = { options: comparisonOptions(settings, options), merge, replicates, ...(!keepsFeatures(dataset, features) && { features }) };
+  const methods = settings.methods && chosenMethods(settings, dataset); // the core also reads an empty list as the paper's methods
   return grid ? { ...common, grid } : { ...common, methods, test };
 }
 

@@ -7,12 +7,12 @@ import { storagePrefix, setPreference, preference } from './preferences.js';
 import { MAX_BYTES, isIdle, isOwnWork, newestRecord, recordOf, sizeOf } from './session-record.js';
 import { eraseAll, storage } from './storage.js';
 
-/** @typedef {import('./session-record.js').SessionRecord} Saved */
+/** @typedef {import('./session-record.js').SessionRecord} SessionRecord */
 /** @typedef {import('../wire.js').Item} Item */
 
 const IDLE_MS = 1200; // after the last change
 
-/** @typedef {import('../state.js').Autosave} Keeping */
+/** @typedef {import('../state.js').Autosave} Autosave */
 
 /**
  * @param {import('../state.js').Store} store
@@ -24,12 +24,12 @@ export function createAutosave(store, session, demo, setNextLink) {
   let sessionId = ''; // of this tab's session
   /** @type {Item[]|null} */
   let storedFiles = null; // the files that are stored
-  /** @type {Saved|null} */
+  /** @type {SessionRecord|null} */
   let restoring = null; // the record whose files are being opened
   let timer = 0;
   let lastTask = Promise.resolve();
 
-  /** @param {Partial<Keeping>} patch */
+  /** @param {Partial<Autosave>} patch */
   const publish = (patch) => store.set({ autosave: { ...store.get().autosave, ...patch } });
   const isAllowed = () => store.get().autosave.enabled && !store.get().autosave.erased && preference('keep') !== 'nothing';
 
@@ -70,8 +70,8 @@ export function createAutosave(store, session, demo, setNextLink) {
   async function findEarlierSession() {
     if (!isAllowed()) return;
     try {
-      const { records, held } = await storage.all();
-      publish({ offer: newestRecord(records, held) });
+      const { records, isOpen } = await storage.all();
+      publish({ offer: newestRecord(records, isOpen) });
     } catch (error) {
       publish({ error: `This browser keeps nothing: ${error instanceof Error ? error.message : error}` });
     }

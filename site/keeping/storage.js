@@ -2,7 +2,7 @@
 // its session as long as it lives, so that no other tab deletes it.
 import { storagePrefix } from './preferences.js';
 
-/** @typedef {import('./session-record.js').SessionRecord} Saved */
+/** @typedef {import('./session-record.js').SessionRecord} SessionRecord */
 /** @typedef {import('../wire.js').Item} Item */
 
 const databaseName = () => `${storagePrefix()}sessions`;
@@ -54,11 +54,11 @@ const lockName = (id) => storagePrefix() + id;
 export const storage = {
   /** All records, and which of them a tab has open. No database is created where there is none. */
   async all() {
-    const held = await openSessionLocks();
+    const locks = await openSessionLocks();
     const databases = await indexedDB.databases?.();
-    if (databases && !databases.some(({ name }) => name === databaseName())) return { records: [], held: () => false };
+    if (databases && !databases.some(({ name }) => name === databaseName())) return { records: [], isOpen: () => false };
     const records = await transact('readonly', (sessions) => promiseOf(sessions.getAll()));
-    return { records, held: (/** @type {string} */ id) => held.has(lockName(id)) };
+    return { records, isOpen: (/** @type {string} */ id) => locks.has(lockName(id)) };
   },
   /**
    * Locks a session as long as this tab lives. Resolves to false where another tab holds the
@@ -80,17 +80,17 @@ export const storage = {
   /**
    * Stores a session, with its files where they changed or are missing, and deletes the sessions
    * that no tab has open.
-   * @param {Saved} saved
+   * @param {SessionRecord} saved
    * @param {Item[]} items
    * @param {boolean} other
    */
   async put(saved, items, other) {
-    const held = await openSessionLocks();
+    const locks = await openSessionLocks();
     await transact('readwrite', async (sessions, files) => {
       sessions.put(saved, saved.id);
       if (other || await promiseOf(files.getKey(saved.id)) === undefined) files.put(items, saved.id);
       for (const id of await promiseOf(sessions.getAllKeys())) {
-        if (id === saved.id || held.has(lockName(String(id)))) continue;
+        if (id === saved.id || locks.has(lockName(String(id)))) continue;
         sessions.delete(id);
         files.delete(id);
       }

@@ -2,7 +2,7 @@
 import { countText } from '../words.js';
 
 /** @typedef {import('../wire.js').LessonSettings} Settings */
-/** @typedef {import('./lesson-frame.js').LessonFrame} Reading */
+/** @typedef {import('./lesson-frame.js').LessonFrame} LessonFrame */
 
 /** The lessons in the order of reading. */
 export const LESSONS = [
@@ -64,10 +64,10 @@ export const FAILURES = [
 /**
  * The result as a sentence.
  * @param {Settings} settings
- * @param {Reading} reading
+ * @param {LessonFrame} frame
  */
-export function findingText(settings, reading) {
-  const { correctCount, trackCount } = reading;
+export function findingText(settings, frame) {
+  const { correctCount, trackCount } = frame;
   const score = `${correctCount} of ${countText(trackCount, 'track')} are right`;
   const { count, c, background } = settings;
   switch (settings.world) {
@@ -79,7 +79,7 @@ export function findingText(settings, reading) {
       if (!settings.views) return `With both, ${score}.`;
       return `With ${settings.views[0]}s alone, ${score}.`;
     case 'pairs':
-      return `C = ${c}: ${score}, ${reading.metCount} of ${countText(reading.tuples.length, 'caption')} met.`;
+      return `C = ${c}: ${score}, ${frame.metCount} of ${countText(frame.tuples.length, 'caption')} met.`;
     case 'misled':
       return count === 0 ? `No caption lies: ${score}.` : `${countText(count, 'caption')} of 12 mislead: ${score}.`;
     case 'mute':

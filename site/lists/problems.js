@@ -62,6 +62,6 @@ function rankOf(dataset, answer, t) {
 export function videoOrder(dataset, answer, order) {
   const videos = dataset.videos.map((_, i) => i);
   if (order === 'file' || !answer) return videos;
-  const of = problemsOf(dataset, answer);
-  return videos.sort((a, b) => of[b].rank - of[a].rank || of[b].doubt - of[a].doubt || a - b);
+  const problems = problemsOf(dataset, answer);
+  return videos.sort((a, b) => problems[b].rank - problems[a].rank || problems[b].doubt - problems[a].doubt || a - b);
 }

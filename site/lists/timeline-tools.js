@@ -21,7 +21,7 @@ export function timelineTools() {
   const name = h('span.muted');
   const threshold = h('label.threshold', {}, name, range, value);
   const element = h('div.timeline-tools', {}, scope, only, count, h('span.space'), threshold);
-  let of = '';
+  let shownDataset = '';
   let concept = -1;
   range.oninput = () => act(range, 'threshold', { concept, to: Number(range.value) });
   range.onchange = range.onblur = () => act(range, 'release');
@@ -31,8 +31,8 @@ export function timelineTools() {
     show(state, { shown, all }) {
       const { dataset, options } = state;
       if (!dataset) return;
-      if (of !== dataset.hash) fill(only, ...choices(dataset));
-      of = dataset.hash;
+      if (shownDataset !== dataset.hash) fill(only, ...choices(dataset));
+      shownDataset = dataset.hash;
       scope.hidden = dataset.videos.length < 2;
       scope.value = state.timelineScope;
       only.value = state.classFilter ? `${state.classFilter.concept} ${state.classFilter.label}` : '';

@@ -20,7 +20,7 @@ const RUN_REQUESTS = ['fit', 'warm', 'back', 'revive'];
 export function withCores(client, cores) {
   return {
     ...client,
-    request: (ask, hear) => client.request(RUN_REQUESTS.includes(ask.op) ? /** @type {typeof ask} */ ({ ...ask, cores: cores() }) : ask, hear),
+    request: (body, onReply) => client.request(RUN_REQUESTS.includes(body.op) ? /** @type {typeof body} */ ({ ...body, cores: cores() }) : body, onReply),
   };
 }
 

@@ -42,22 +42,22 @@ export function defaultRecipe(dataset) {
 /** The recipe of a dataset: that of its run where it came with one, else the default. @param {Dataset} dataset @returns {FeatureRecipe} */
 export function recipeOfDataset(dataset) {
   const fresh = defaultRecipe(dataset);
-  const saved = dataset.run?.features;
-  if (!saved) return fresh;
-  const plans = saved.views ?? [];
+  const ofRun = dataset.run?.features;
+  if (!ofRun) return fresh;
+  const plans = ofRun.views ?? [];
   const steps = (/** @type {string} */ name) => (plans.find(({ view }) => view === name) ?? plans.find(({ view }) => view === ''))?.steps;
   const views = Object.entries(fresh.views).map(([name, plan]) => {
     const done = steps(name);
     return [name, done === undefined ? plan : viewStepsOf(plan, done ?? [])];
   });
-  return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...saved.fisher }, as: requestOfCapsule(saved) };
+  return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...ofRun.fisher }, as: requestOfCapsule(ofRun) };
 }
 
-/** The settings for a list of steps. @param {ViewSteps} plan @param {import('../wire.js').Step[]} steps @returns {ViewSteps} */
-function viewStepsOf(plan, steps) {
+/** The settings for a list of steps. @param {ViewSteps} defaults @param {import('../wire.js').Step[]} steps @returns {ViewSteps} */
+function viewStepsOf(defaults, steps) {
   const has = (/** @type {string} */ name) => steps.some((step) => step.do === name);
   const pca = steps.find((step) => step.do === 'pca');
-  return { standardise: has('standardise'), pca: has('pca'), dims: pca?.dims ?? plan.dims, whiten: pca?.whiten ?? false, l2: has('l2'), balance: has('balance') };
+  return { standardise: has('standardise'), pca: has('pca'), dims: pca?.dims ?? defaults.dims, whiten: pca?.whiten ?? false, l2: has('l2'), balance: has('balance') };
 }
 
 /** A capsule's recipe in the form of the prepare request. @param {Made} made @returns {Recipe} */
@@ -91,20 +91,20 @@ function quoted(name) {
 /**
  * The prepare request of a recipe. It names only what differs from the core's defaults.
  * @param {Dataset} dataset
- * @param {FeatureRecipe} making
+ * @param {FeatureRecipe} recipe
  * @param {number} seed
  * @returns {Recipe}
  */
-export function recipeRequest(dataset, making, seed) {
+export function recipeRequest(dataset, recipe, seed) {
   if (dataset.applied) return { features: '', fisher: {}, ...(dataset.model?.made && { learned: true }) };
-  if (making.as) return { ...making.as, seed };
+  if (recipe.as) return { ...recipe.as, seed };
   const local = new Set(dataset.descriptors.map(({ name }) => name));
-  const lists = Object.entries(making.views).flatMap(([name, plan]) => {
+  const lists = Object.entries(recipe.views).flatMap(([name, plan]) => {
     const steps = stepsText(plan);
     return steps === stepsText(defaultSteps(local.has(name))) ? [] : [`${quoted(name)}: ${steps}`];
   });
   const plain = lists.length === 0 && local.size === 0;
-  return { features: lists.join('; '), fisher: local.size > 0 ? making.fisher : {}, ...(!plain && { seed }) };
+  return { features: lists.join('; '), fisher: local.size > 0 ? recipe.fisher : {}, ...(!plain && { seed }) };
 }
 
 /** Whether a request leaves all features as the files have them. @param {Dataset} dataset @param {Recipe} recipe */
@@ -124,9 +124,9 @@ export function keptVariance(variances, dims) {
   return all > 0 ? sum(variances.subarray(0, dims)) / all : 0;
 }
 
-/** The recipe in words, for a summary line. @param {Dataset} dataset @param {FeatureRecipe} making */
-export function recipeSummary(dataset, making) {
-  const { features } = recipeRequest(dataset, making, 0);
+/** The recipe in words, for a summary line. @param {Dataset} dataset @param {FeatureRecipe} recipe */
+export function recipeSummary(dataset, recipe) {
+  const { features } = recipeRequest(dataset, recipe, 0);
   const local = dataset.descriptors.length > 0;
   if (features === '') return local ? 'as usual' : 'as they are';
   return features;

@@ -74,10 +74,10 @@ export function optionsOf(presets, on) {
   return Object.assign({}, paper, { starts: 0, reheats: 0 }, ...set);
 }
 
-/** The key by which results are remembered. @param {import('../wire.js').Dataset} dataset @param {Options} options @param {import('./feature-recipe.js').FeatureRecipe} making */
-export function runKey(dataset, options, making) {
-  const recipe = recipeRequest(dataset, making, Number(options.seed ?? 1));
-  return `${dataset.hash} ${JSON.stringify(recipe)} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+/** The key by which results are remembered. @param {import('../wire.js').Dataset} dataset @param {Options} options @param {import('./feature-recipe.js').FeatureRecipe} recipe */
+export function runKey(dataset, options, recipe) {
+  const features = recipeRequest(dataset, recipe, Number(options.seed ?? 1));
+  return `${dataset.hash} ${JSON.stringify(features)} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
 /** The two runs of the table: the paper as printed, and with the switches. @param {Pick<import('../state.js').State, 'dataset'|'hello'|'paperSwitches'|'featureRecipe'>} state */

@@ -97,7 +97,7 @@ export function createCrops(store, load) {
     const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE });
     const context = canvas.getContext('2d', { willReadFrequently: true });
     /** @type {[number, ImageData][]} */
-    const made = [];
+    const crops = [];
     for (const { track, frame, box } of cuts) {
       const source = picture.medium instanceof HTMLVideoElement ? picture.medium : picture.source;
       if (!context || !source || source instanceof HTMLAudioElement) break;
@@ -105,10 +105,10 @@ export function createCrops(store, load) {
       const { x, y } = picture.kind === 'sheet' ? cellOf(frame, picture) : { x: 0, y: 0 };
       context.clearRect(0, 0, SIDE, SIDE);
       context.drawImage(source, x + box.x, y + box.y, box.w, box.h, 0, 0, SIDE, SIDE);
-      made.push([track, context.getImageData(0, 0, SIDE, SIDE)]);
+      crops.push([track, context.getImageData(0, 0, SIDE, SIDE)]);
     }
     done();
-    return made;
+    return crops;
   }
 
   store.watch(['dataset'], ({ dataset }) => {

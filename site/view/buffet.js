@@ -41,7 +41,7 @@ function build(element) {
     return control;
   };
   const next = button('Next customer', ({ customers }) => ({ customers: customers + 1 }));
-  const again = button('Start again', () => ({ customers: 1, sticks: 1 }));
+  const restart = button('Start again', () => ({ customers: 1, sticks: 1 }));
   const other = button('Another draw', ({ seed }) => ({ seed: seed + 1 }));
   const breaks = button('Break the stick', ({ sticks }) => ({ sticks: sticks + 1 }));
   const table = s('svg.table', { role: 'img', preserveAspectRatio: 'xMinYMin' });
@@ -59,7 +59,7 @@ function build(element) {
   ordered.onchange = () => act(ordered, 'buffet', { change: { ordered: ordered.checked } });
   element.append(
     h('label.try', { 'data-acts': 'alpha' }, h('span', {}, 'α'), alpha, value),
-    h('div.acts', {}, next, again, other),
+    h('div.acts', {}, next, restart, other),
     h('figure.wide', {}, h('figcaption', {}, h('span', {}, 'customers (rows) and dishes'), h('label.check-line', {}, ordered, 'left-ordered form')), h('div.scroll', {}, table)),
     count,
     h('figure.wide', {}, h('figcaption', {}, h('span', {}, 'sticks, and tracks drawn from them'), breaks), h('div.scroll', {}, sticks)),

@@ -169,19 +169,19 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
   const [mark, , meter, value] = element.children;
   meter.className = `bar ${hueOf(tuple)}`;
   if (!answer) return fill(mark), setBar(meter, 0), setText(value, '');
-  const reading = matchesOf(dataset, answer);
-  const verdict = reading.verdict[t];
+  const matches = matchesOf(dataset, answer);
+  const verdict = matches.verdict[t];
   if (element.dataset.verdict !== verdict || !mark.firstChild) fill(mark, verdictMark(verdict));
   element.dataset.verdict = verdict;
-  const track = reading.track[t];
+  const track = matches.track[t];
   element.dataset.answer = track >= 0 ? dataset.tracks[track].id : '';
   element.title = `${wordsOf(dataset, tuple)}: ${verdictNames[verdict]}${track >= 0 ? `, track ${dataset.tracks[track].id}` : ''}`;
-  setBar(meter, reading.p[t]);
+  setBar(meter, matches.p[t]);
   const sure = track >= 0 && isKnown(dataset, track);
   const words = /** @type {Element} */ (element.children[1]);
   if (Boolean(words.querySelector('.pin')) !== sure) sure ? words.prepend(pin()) : words.querySelector('.pin')?.remove();
   element.classList.toggle('unasked', Boolean(dataset.videos[video].unasked?.[t - tupleStarts(dataset)[video]]));
-  setText(value, probabilityText(reading.p[t]));
+  setText(value, probabilityText(matches.p[t]));
 }
 
 /** @param {Parts} parts */

@@ -9,7 +9,7 @@ import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../options/feature-recipe.js').ViewSteps} Plan */
+/** @typedef {import('../options/feature-recipe.js').ViewSteps} ViewSteps */
 
 /**
  * @param {Element} element
@@ -119,7 +119,7 @@ function table(files) {
  */
 function planControl(view, dim, local) {
   const most = local ? 512 : dim;
-  const box = (/** @type {keyof Plan} */ key, /** @type {string} */ words, /** @type {string} */ about) => {
+  const box = (/** @type {keyof ViewSteps} */ key, /** @type {string} */ words, /** @type {string} */ about) => {
     const input = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', 'data-step': key }));
     input.onchange = () => act(input, 'view-steps', { view, change: { [key]: input.checked }, preview: !local && (key === 'pca' || key === 'standardise') });
     return { key, input, element: h('label', { title: about }, input, words) };
@@ -146,17 +146,17 @@ function planControl(view, dim, local) {
       h('div.steps', {}, standardise, reduce, dims, whiten, ...rest), pca),
     /** @param {State} state */
     show({ featureRecipe, preparedFeatures, featureJob }) {
-      const plan = featureRecipe.views[view];
-      if (!plan) return;
-      for (const { key, input } of boxes) input.checked = Boolean(plan[key]);
-      boxes[2].input.disabled = dims.disabled = !plan.pca;
-      if (document.activeElement !== dims) dims.value = String(Math.min(most, plan.dims));
-      if (document.activeElement !== slider) slider.value = String(plan.dims);
-      pca.hidden = !plan.pca;
-      const spectrum = preparedFeatures?.spectra.find((one) => one.view === view && one.step === pcaStepNumber(plan));
-      setText(share, spectrum ? `${(100 * keptVariance(spectrum.variances, plan.dims)).toFixed(1)} % of the variance` : featureJob ? featureJob.doing : '');
+      const chosen = featureRecipe.views[view];
+      if (!chosen) return;
+      for (const { key, input } of boxes) input.checked = Boolean(chosen[key]);
+      boxes[2].input.disabled = dims.disabled = !chosen.pca;
+      if (document.activeElement !== dims) dims.value = String(Math.min(most, chosen.dims));
+      if (document.activeElement !== slider) slider.value = String(chosen.dims);
+      pca.hidden = !chosen.pca;
+      const spectrum = preparedFeatures?.spectra.find((one) => one.view === view && one.step === pcaStepNumber(chosen));
+      setText(share, spectrum ? `${(100 * keptVariance(spectrum.variances, chosen.dims)).toFixed(1)} % of the variance` : featureJob ? featureJob.doing : '');
       save.hidden = !spectrum;
-      if (plan.pca) draw(picture, spectrum?.variances ?? null, plan.dims);
+      if (chosen.pca) draw(picture, spectrum?.variances ?? null, chosen.dims);
     },
   };
 }

@@ -55,7 +55,7 @@ export function header(element, state) {
     setText(/** @type {Element} */ (button.lastElementChild), barred ? barring : downloads[name] ?? '');
   }
   setAttribute(parts.learned, 'disabled', !state.answer);
-  parts.built.hidden = state.answer === null || state.answer !== state.demoAnswer;
+  parts.demoNote.hidden = state.answer === null || state.answer !== state.demoAnswer;
   setText(parts.kernel, kernels[state.kernel] ?? '');
   const { asked, blocked } = state.requests;
   setText(parts.requests, countText(asked, 'request') + (blocked > 0 ? `, ${blocked} blocked` : ''));
@@ -72,12 +72,12 @@ function build(element) {
   const learned = item('learned', 'Other videos, with this model…', 'What was learned here labels them; they need no captions');
   learned.onclick = () => act(learned, 'hold-learned-model');
   const kernel = h('span');
-  const built = h('p', {}, 'The answer shown first was computed when this site was built. The core goes on from it here.');
+  const demoNote = h('p', {}, 'The answer shown first was computed when this site was built. The core goes on from it here.');
   const lock = h('details.menu.lock', {},
     h('summary', {}, icon('lock'), h('span.words', {}, 'Nothing leaves this tab'), requests),
     h('div.items.prose', {},
       h('p', {}, 'Everything is computed here, on your machine. Files that you open are read by this tab and go nowhere. ', kernel),
-      built, h('div.prose', { id: 'requests' }),
+      demoNote, h('div.prose', { id: 'requests' }),
       h('div', { id: 'keeping' })));
   const pages = PAGES.map((page) => ({ id: page.id, link: h('a', { href: `#${page.id}` }, page.name) }));
   const keys = h('button.icon-button.quiet', { type: 'button', 'data-do': 'keys', 'aria-label': 'Keys', title: 'Keys' }, '?');
@@ -86,7 +86,7 @@ function build(element) {
     h('h1', {}, 'WSC-SIIBP'), name, menu('Open…', openItems(learned)), save, h('div', { id: 'share' }), h('span.space'),
     h('nav', { 'aria-label': 'Pages' }, ...pages.map(({ link }) => link)), keys, lock,
   );
-  return { name, items, learned, kernel, built, requests, save, lock, pages };
+  return { name, items, learned, kernel, demoNote, requests, save, lock, pages };
 }
 
 /**

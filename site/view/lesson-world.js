@@ -8,8 +8,8 @@ import { factorCount, firstFactor, meanOf, pointOf, readFrame, verdictOf } from 
 import { probabilityText, objectiveText } from '../words.js';
 
 /** @typedef {import('../wire.js').Lesson} Lesson */
-/** @typedef {import('../lessons/lesson-frame.js').LessonFrame} Reading */
-/** @typedef {import('../lessons/lesson-state.js').LessonWorld} Shown */
+/** @typedef {import('../lessons/lesson-frame.js').LessonFrame} LessonFrame */
+/** @typedef {import('../lessons/lesson-state.js').LessonWorld} LessonWorld */
 
 const REACH = 52; // from the middle of the drawing to its edge
 const FILLED = 0.9; // share of that which the points fill
@@ -38,19 +38,19 @@ export function lessonWorld(element, { lessonState }) {
   const parts = buildOnce(element, () => build(element, name, shown));
   const { lesson, settings, frame, video } = shown;
   parts.show(settings);
-  const reading = readFrame(lesson, frame);
-  parts.plots.forEach((plot, view) => drawPlot(plot, shown, reading, view));
+  const current = readFrame(lesson, frame);
+  parts.plots.forEach((plot, view) => drawPlot(plot, shown, current, view));
   drawTime(parts, shown);
   const late = lesson.settings !== settings && JSON.stringify(lesson.settings) !== JSON.stringify(settings);
-  setText(parts.finding, lessonState.problem ? `This could not be run: ${lessonState.problem}.` : findingText(lesson.settings, reading));
+  setText(parts.finding, lessonState.problem ? `This could not be run: ${lessonState.problem}.` : findingText(lesson.settings, current));
   setAttribute(element, 'aria-busy', late && !lessonState.problem && 'true');
   keyed(parts.videos, lesson.videos.map((_, i) => i), (i) => i,
-    (i) => makeVideo(parts, name, lesson, i), (row, i) => updateVideo(row, lesson, reading, i, video));
+    (i) => makeVideo(parts, name, lesson, i), (row, i) => updateVideo(row, lesson, current, i, video));
   look(parts, video);
   parts.video = video;
 }
 
-/** @param {HTMLElement} element @param {string} name @param {Shown} shown */
+/** @param {HTMLElement} element @param {string} name @param {LessonWorld} shown */
 function build(element, name, { lesson }) {
   const control = makeControl(name);
   const plots = lesson.views.map(({ name: view }) => makePlot(lesson, view));
@@ -123,7 +123,7 @@ function makePlot(lesson, view) {
   return { svg, figure, note, marks, rings, trails, means, view, scale };
 }
 
-/** @param {ReturnType<typeof makePlot>} plot @param {Shown} shown @param {Reading} reading @param {number} view */
+/** @param {ReturnType<typeof makePlot>} plot @param {LessonWorld} shown @param {LessonFrame} reading @param {number} view */
 function drawPlot(plot, { lesson, frame }, reading, view) {
   const { concepts, tracks, videos } = lesson;
   tracks.forEach((track, j) => {
@@ -189,7 +189,7 @@ function kindOf(lesson, k) {
 /** @param {Lesson} lesson @param {number} k */
 const nameOf = (lesson, k) => lesson.concepts.flatMap(({ classes }) => classes)[k] ?? 'background';
 
-/** @param {Parts} parts @param {Shown} shown */
+/** @param {Parts} parts @param {LessonWorld} shown */
 function drawTime({ play, time, iteration }, { lesson, frame, playing }) {
   const last = lesson.iterations.length - 1;
   setAttribute(time, 'max', last);
@@ -227,7 +227,7 @@ function makeVideo(parts, name, lesson, i) {
   return h('li', {}, button);
 }
 
-/** @param {HTMLElement} row @param {Lesson} lesson @param {Reading} reading @param {number} i @param {number} chosenVideo */
+/** @param {HTMLElement} row @param {Lesson} lesson @param {LessonFrame} reading @param {number} i @param {number} chosenVideo */
 function updateVideo(row, lesson, reading, i, chosenVideo) {
   const button = /** @type {HTMLElement} */ (row.firstElementChild);
   const [, tuples, tracks] = button.children;

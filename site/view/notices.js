@@ -51,12 +51,12 @@ function build(element) {
   const forgo = h('button', { type: 'button', 'data-do': 'forgo' }, 'Cancel');
   forgo.onclick = () => act(element, 'cancel-pending');
   const early = h('div.toast.early', { hidden: true }, h('i.pulse'), earlyText, forgo);
-  const take = h('button', { type: 'button', 'data-do': 'update' }, 'Reload with it');
-  take.onclick = () => act(element, 'update');
+  const reload = h('button', { type: 'button', 'data-do': 'update' }, 'Reload with it');
+  reload.onclick = () => act(element, 'update');
   const later = h('button.quiet', { type: 'button', 'data-do': 'update-later' }, 'Later');
   later.onclick = () => act(element, 'update-later');
   const newer = h('div.toast.newer', { hidden: true }, h('div', { role: 'status' },
-    h('strong', {}, 'A new version is ready.'), h('p', {}, 'Taking it reloads this tab: download first what you want to keep.')), take, later);
+    h('strong', {}, 'A new version is ready.'), h('p', {}, 'Taking it reloads this tab: download first what you want to keep.')), reload, later);
   const problemTitle = h('strong');
   const problemText = h('p');
   const dismiss = h('button.icon-button', { type: 'button', 'aria-label': 'Dismiss' }, icon('close'));

@@ -63,16 +63,16 @@ function wordOf(value) {
 function captionsList(state) {
   const { dataset, answer } = state;
   if (!dataset) return null;
-  const reading = answer && matchesOf(dataset, answer);
+  const matches = answer && matchesOf(dataset, answer);
   const from = tupleStarts(dataset);
   return h('section.list', {}, h('h2', {}, 'Captions'), ...listedVideos(dataset, answer, state).map((i) => {
     const { id, tuples, free } = dataset.videos[i];
     return h('div.video', {}, h('h3', {}, id), tuples.length === 0 && h('p', {}, free ? 'no captions: free' : 'nothing happens here'),
       ...tuples.map((tuple, n) => {
         const t = from[i] + n;
-        const track = reading?.track[t] ?? -1;
-        return h('p.tuple', {}, h('span.mark', {}, reading && verdictMark(reading.verdict[t])), names(dataset, tuple, true),
-          h('span', {}, track >= 0 ? `track ${dataset.tracks[track].id}` : ''), h('span.number', {}, reading ? probabilityText(reading.p[t]) : ''));
+        const track = matches?.track[t] ?? -1;
+        return h('p.tuple', {}, h('span.mark', {}, matches && verdictMark(matches.verdict[t])), names(dataset, tuple, true),
+          h('span', {}, track >= 0 ? `track ${dataset.tracks[track].id}` : ''), h('span.number', {}, matches ? probabilityText(matches.p[t]) : ''));
       }));
   }));
 }

@@ -31,16 +31,16 @@ export function requests(element, { requests: { asked, blocked, list }, offline 
 function build(element) {
   const rows = h('ul.requests', { tabindex: '0', 'aria-label': 'Requests since the page was loaded' });
   const more = h('p');
-  const keeping = h('span');
+  const offlineText = h('span');
   const reload = h('button', { type: 'button', 'data-do': 'take-newer' }, 'Reload with the new version');
   reload.onclick = () => act(reload, 'update');
   element.append(
     h('p', {}, 'The number counts what this page and its workers have asked of any host, its own too, since it was loaded. From then on its policy refuses every such request. Attempts are listed here.'),
     more, rows,
-    h('p', {}, keeping, ' Each time that the page is loaded your browser itself asks this address whether there is a newer version, and stores it; that is not in the number.'),
+    h('p', {}, offlineText, ' Each time that the page is loaded your browser itself asks this address whether there is a newer version, and stores it; that is not in the number.'),
     reload,
     h('p', {}, 'No policy keeps a page from going to another address: you would see that in the address bar.'));
-  return { rows, more, kept: keeping, reload, shownList: /** @type {State['requests']['list']|null} */ (null) };
+  return { rows, more, kept: offlineText, reload, shownList: /** @type {State['requests']['list']|null} */ (null) };
 }
 
 /** @param {import('../traffic.js').RequestRecord} sent */

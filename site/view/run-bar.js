@@ -23,8 +23,8 @@ export function runBar(element, state) {
   const parts = buildOnce(element, build);
   const { run, hello, core, dataset, options, panel, captionsText, undoHistory } = state;
   const ready = canRequest(core) && dataset !== null && captionsText !== '';
-  const making = run.phase === 'preparing';
-  const running = run.phase === 'running' || run.phase === 'stepping' || making;
+  const preparing = run.phase === 'preparing';
+  const running = run.phase === 'running' || run.phase === 'stepping' || preparing;
   const paused = run.phase === 'paused';
   element.classList.toggle('going', running);
   Object.assign(document.documentElement.dataset, { run: run.phase, core });
@@ -34,7 +34,7 @@ export function runBar(element, state) {
     parts.run.dataset.word = word;
     fill(parts.run, icon(face), word);
   }
-  setAttribute(parts.run, 'disabled', !ready || making || (!running && !paused && !hasTrainingCaptions(dataset)));
+  setAttribute(parts.run, 'disabled', !ready || preparing || (!running && !paused && !hasTrainingCaptions(dataset)));
   setAttribute(parts.run, 'title', dataset && !hasTrainingCaptions(dataset) && 'These videos have no captions to learn from');
   setAttribute(parts.step, 'disabled', !ready || running);
   parts.cancel.hidden = !running && !paused;
@@ -104,8 +104,8 @@ const LEARN = 'Learn from the captions of these videos instead';
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
-/** Updates undo and redo, and the button that says what the last action has changed. @param {Parts} parts @param {State} state @param {boolean} going */
-function turns(parts, { dataset, answer, undoHistory, run, panel }, going) {
+/** Updates undo and redo, and the button that says what the last action has changed. @param {Parts} parts @param {State} state @param {boolean} running */
+function turns(parts, { dataset, answer, undoHistory, run, panel }, running) {
   for (const [button, word, what] of /** @type {const} */ ([[parts.undo, 'Undo', undoHistory.undo], [parts.redo, 'Redo', undoHistory.redo]])) {
     const title = what ? `${word}: ${what}` : `Nothing to ${word.toLowerCase()}`;
     setAttribute(button, 'aria-label', title);
@@ -113,11 +113,11 @@ function turns(parts, { dataset, answer, undoHistory, run, panel }, going) {
     setAttribute(button, 'aria-disabled', what === '' && 'true');
   }
   const { previousAnswer } = undoHistory;
-  parts.changed.hidden = !dataset || !answer || !previousAnswer || going || answer.past;
-  if (dataset && answer && previousAnswer && !going) setText(parts.changed, changesText(changesOf(dataset, previousAnswer, answer)));
+  parts.changed.hidden = !dataset || !answer || !previousAnswer || running || answer.past;
+  if (dataset && answer && previousAnswer && !running) setText(parts.changed, changesText(changesOf(dataset, previousAnswer, answer)));
   parts.changed.title = undoHistory.lastAction;
   setAttribute(parts.changed, 'aria-expanded', String(panel === 'changes'));
-  parts.restart.hidden = going || !dataset || !(dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(run));
+  parts.restart.hidden = running || !dataset || !(dataset.applied ? hasTrainingCaptions(dataset) : isWarmStart(run));
   setAttribute(parts.restart, 'title', dataset?.applied ? LEARN : WARM);
   document.documentElement.dataset.live = undoHistory.updating ? 'moving' : 'still';
 }

@@ -11,7 +11,7 @@ import { probabilityText, countText } from '../words.js';
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {import('../answer/slack.js').Constraint} Entry */
+/** @typedef {import('../answer/slack.js').Constraint} Constraint */
 /** @typedef {{dataset: Dataset, answer: Answer, selection: State['selection'], ledger: import('../wire.js').Ledger|null, c: number}} Shown */
 
 const RANKED = 6; // tracks of a ranking that are listed
@@ -71,9 +71,9 @@ function build(element) {
 function fillTuples(parts, { dataset, answer, selection, c }) {
   const { video, track, tuple } = selection;
   const { margin } = answer;
-  const reading = matchesOf(dataset, answer);
+  const matches = matchesOf(dataset, answer);
   const asked = tupleConstraints(dataset, answer, video);
-  const open = (/** @type {Entry} */ { t }) => (tuple >= 0 ? t === tuple : reading.track[t] === track);
+  const open = (/** @type {Constraint} */ { t }) => (tuple >= 0 ? t === tuple : matches.track[t] === track);
   setText(parts.title, asked.length > 0 ? `What ${dataset.videos[video].id} asks for` : `${dataset.videos[video].id} asks for nothing`);
   refill(parts.entries, asked.map((entry) => h('li', {}, ...line(dataset, entry, { margin, c, track }), ...(open(entry) ? ranking(dataset, answer, entry, track) : []))));
 }
@@ -98,14 +98,14 @@ function refill(element, items) {
   const at = document.activeElement;
   const key = at instanceof HTMLElement && element.contains(at) ? at.dataset.key : undefined;
   fill(element, ...items);
-  const again = key !== undefined && element.querySelector(`[data-key="${CSS.escape(key)}"]`);
-  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  const focused = key !== undefined && element.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
 }
 
 /**
  * One constraint: its classes, its sum against the margin, and the slack.
  * @param {Dataset} dataset
- * @param {Entry} entry
+ * @param {Constraint} entry
  * @param {{margin: number, c: number, track: number}} of
  */
 function line(dataset, entry, { margin, c, track }) {
@@ -117,7 +117,7 @@ function line(dataset, entry, { margin, c, track }) {
     slack >= UNSEEN && h('p.number.muted.missing', {}, `ξ ${slack.toFixed(2)} is missing, which costs C·ξ = ${(c * slack).toFixed(2)}`)].filter((part) => part instanceof Element);
 }
 
-/** The meter of a constraint: the contribution of each track end to end, and a tick at the margin. @param {Dataset} dataset @param {Entry} entry @param {number} margin @param {number} chosen */
+/** The meter of a constraint: the contribution of each track end to end, and a tick at the margin. @param {Dataset} dataset @param {Constraint} entry @param {number} margin @param {number} chosen */
 function meter(dataset, entry, margin, chosen) {
   const { t, tuple, sum } = entry;
   const { whole, segments, others } = contributionsOf(entry, margin, chosen);
@@ -137,7 +137,7 @@ function meter(dataset, entry, margin, chosen) {
     s('path.tick', { d: `M${at(margin)} 0v14`, 'vector-effect': 'non-scaling-stroke' }));
 }
 
-/** The most likely tracks of a tuple. @param {Dataset} dataset @param {Answer} answer @param {Entry} entry @param {number} chosen */
+/** The most likely tracks of a tuple. @param {Dataset} dataset @param {Answer} answer @param {Constraint} entry @param {number} chosen */
 function ranking(dataset, answer, { t, tuple, contributions }, chosen) {
   return [
     h('p.ranks.muted', {}, 'Tracks, the likeliest first', saveMenu({ '': () => rankingDrawing(dataset, answer, t) }, wordsOf(dataset, tuple))),

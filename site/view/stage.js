@@ -157,10 +157,10 @@ function makeLine(dataset, tuple, t) {
 function updateLine(line, t, { dataset, answer, selection }) {
   const [mark, , track, value] = line.children;
   setAttribute(line, 'aria-pressed', String(selection.tuple === t));
-  const reading = dataset && answer && matchesOf(dataset, answer);
-  const verdict = reading?.verdict[t] ?? '';
-  if (line.dataset.verdict !== verdict) fill(mark, reading && verdictMark(reading.verdict[t]));
+  const matches = dataset && answer && matchesOf(dataset, answer);
+  const verdict = matches?.verdict[t] ?? '';
+  if (line.dataset.verdict !== verdict) fill(mark, matches && verdictMark(matches.verdict[t]));
   line.dataset.verdict = verdict;
-  setText(track, reading && reading.track[t] >= 0 ? `track ${dataset.tracks[reading.track[t]].id}` : '');
-  setText(value, reading ? probabilityText(reading.p[t]) : '');
+  setText(track, matches && matches.track[t] >= 0 ? `track ${dataset.tracks[matches.track[t]].id}` : '');
+  setText(value, matches ? probabilityText(matches.p[t]) : '');
 }

@@ -56,8 +56,8 @@ function draw(parts, dataset, edits, video) {
   };
   fill(parts.list, ...names.tuples.map((tuple, i) => row(dataset, video, tuple, i, !names.unasked.includes(i))),
     parts.adding && added(parts, dataset, video), h('li', {}, add));
-  const again = place !== undefined && parts.list.querySelector(`[data-place="${CSS.escape(place)}"]`);
-  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  const focused = place !== undefined && parts.list.querySelector(`[data-place="${CSS.escape(place)}"]`);
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   else if (place !== undefined) add.focus({ preventScroll: true });
 }
 
