@@ -59,14 +59,14 @@ export function createLinks(store, session) {
       else this.awaitData(location.hash);
       return hash ? linkFrom(hash, dataset, store.get().hello) : null;
     },
-    /** Keeps a link to differs data until that is opened, and says so. @param {string} hash */
+    /** Keeps a link to other data until that is opened, and says so. @param {string} hash */
     awaitData(hash) {
       const data = dataOf(hash);
       if (!data || hash === waitingLink) return;
       waitingLink = hash;
       store.set({
         problem: {
-          title: 'This link is of differs data.',
+          title: 'This link is of other data.',
           text: `It shows a dataset whose SHA-256 begins with ${data}; a link never holds data. Open that dataset, and what the link says is shown.`,
         },
       });
