@@ -133,7 +133,7 @@ test('an option may be written in any case', () => {
 });
 
 test('no option has the name of another key', async () => {
-  const source = await readFile(new URL('../../core/infer/settings.go', import.meta.url), 'utf8');
+  const source = await readFile(new URL('../../core/options/settings.go', import.meta.url), 'utf8');
   const keys = [...source.matchAll(/\{Key: "(\w+)"/g)].map(([, key]) => key.toLowerCase());
   assert.ok(keys.length > 20);
   assert.deepEqual(keys.filter((key) => KEYS.includes(key)), []);
