@@ -135,7 +135,7 @@
  *   boundary: boolean, asking: number[], waiting: boolean, done: Done|null}} Progress
  * @typedef {{type: 'lost', text: string, again: boolean}} Lost a shard of the run has died, for that reason; again: another is in its place
  * @typedef {{type: 'saved', start: number, iteration: number, reply: Reply}} Saved as it came, to be sent back as it is
- * @typedef {{type: 'traffic', sent: import('./traffic.js').Sent[]}} Traffic
+ * @typedef {{type: 'traffic', sent: import('./traffic.js').RequestRecord[]}} Traffic
  * @typedef {{kept: number, agreement: number, starts: Start[], trace: Point[], notes: string[],
  *   replay: {same: boolean, text: string}|null}} Done
  * @typedef {{background: number, anneal: number, seed: number, jitter: number, reheat: number, warm: boolean,
