@@ -14,8 +14,8 @@ test('a video asks for each of its tuples once, and the tracks pay the most firs
 });
 
 test('classes alone are what the core says beyond the tuples', () => {
-  const line = { paid: [0.1, 0.9, 0], sum: 1, slack: 0, cost: 0 };
-  const told = { type: /** @type {const} */ ('ledger'), video: 0, margin: 1, lines: [{ ...line, tuple: [0, 0] }, { ...line, tuple: [1, -1] }, { ...line, tuple: [0, -1] }] };
+  const line = { tracks: [0, 1, 2], bound: 1, paid: [0.1, 0.9, 0], sum: 1, slack: 0, cost: 0 };
+  const told = { type: /** @type {const} */ ('ledger'), video: 0, margin: 1, apart: [], lines: [{ ...line, tuple: [0, 0] }, { ...line, tuple: [1, -1] }, { ...line, tuple: [0, -1] }] };
   const asked = classesAsked(toyDataset(), told);
   assert.deepEqual(asked.map(({ tuple }) => tuple), [[0, -1]]);
   assert.deepEqual(asked[0].paid.map(({ track }) => track), [1, 0, 2]);

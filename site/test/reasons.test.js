@@ -6,7 +6,7 @@ import { toyDataset } from './toy.js';
 /** @typedef {import('../wire.js').Share} Share */
 
 /** @param {Share['kind']} kind @param {number|null} value @param {Partial<Share>} [more] @returns {Share} */
-const share = (kind, value, more) => ({ kind, value, view: '', factor: { concept: '', class: '' }, tuple: null, most: 0, ...more });
+const share = (kind, value, more) => ({ kind, value, view: '', factor: { concept: '', class: '' }, tuple: null, most: 0, others: null, ...more });
 
 /** @param {number} c @param {Share[]} parts @returns {import('../wire.js').Odds} */
 const odds = (c, parts) => ({ concept: 0, class: c, zeta: parts.reduce((sum, { value }) => sum + (value ?? 0), 0), nu: 0.9, known: false, parts });
@@ -63,6 +63,14 @@ test('a bar opens into what it is made of', () => {
   assert.deepEqual(detailsOf(dataset, overlap, both), ['Rick: background 3 −2.00, walking −1.00, background 1 −0.50, others −0.25.']);
   assert.deepEqual(detailsOf(dataset, tuples, both), ['Rick: Rick · walking +2.00 (just met, of 5.00).']);
   assert.deepEqual(detailsOf(dataset, singles, both), ['Rick: Rick +5.00 (all that it can).', 'Ilsa: Ilsa 0 (met).']);
+});
+
+test('who is seen elsewhere at that moment is a reason of its own, with names', () => {
+  const dataset = toyDataset();
+  const apart = odds(0, [share('match', 2, { view: 'face' }), share('pull', 5, { tuple: [0, -1], most: 5 }), share('pull', -4, { tuple: [0, -1], most: -5, others: [1, 2] })]);
+  const reasons = reasonsOf([apart]);
+  assert.deepEqual(reasons.map(({ sort, values }) => [sort, values[0]]), [['fit', 2], ['singles', 5], ['exclusion', -4]]);
+  assert.deepEqual(detailsOf(dataset, reasons[2], [apart]), [`Rick: ${dataset.tracks[1].id}, ${dataset.tracks[2].id} −4.00.`]);
 });
 
 test('numbers of any size are written short, with their sign', () => {
