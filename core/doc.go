@@ -9,10 +9,12 @@
 //	v_ik ~ Beta(α, 1)        π_ik = Π_{t≤k} v_it        z_jk ~ Bern(π_ik)
 //	a^e_k ~ N(0, σ²_A I)     x^e_j ~ N(z_j A^e, σ²_n I)
 //
-// Classes that a video's captions do not name are forbidden there (eq4, eq5), and a
-// hinge asks that every caption tuple is shown by some track. Inference minimises
+// Classes that a video's captions do not name are forbidden there (eq4, eq5), a hinge asks that
+// every caption tuple J is shown by n_J tracks, one unless it says more, and of tracks Q that are
+// seen at one moment in different places one at most shows a given person. Inference minimises
 //
-//	F = KL(v) + KL(Z) + Σ_e KL(A^e) − Σ_e E[log p(x^e)] + C Σ_J max(0, m − Σ_j Π_{k∈J} ν_jk)
+//	F = KL(v) + KL(Z) + Σ_e KL(A^e) − Σ_e E[log p(x^e)]
+//	  + C Σ_J max(0, n_J m − Σ_j Π_{k∈J} ν_jk) + C_x Σ_Q Σ_k max(0, Σ_{j∈Q} ν_jk − 1)
 //
 // over q(v) q(z) q(A), block by block; each step is exact, so F never rises.
 //
@@ -23,7 +25,9 @@
 //	Γ_i         dataset.Video.Tuples               –            eq1 to eq3
 //	L_ik        constraint.Factors.Allowed         K_i columns  eq4, eq5
 //	𝒥_i         constraint.Factors.Sets            –            eq18, eq25.2
-//	C, m        constraint.Hinge                   1            eq18
+//	C, m, C_x   constraint.Rules                   1            eq18, beyond the paper
+//	n_J         dataset.Video.Counts               a tuple      beyond the paper
+//	Q           dataset.Video.Cliques              –            beyond the paper
 //	τ_ik        prior.Sticks.Tau1, Tau2            K_i a video  eq22, eq23
 //	E[log π_k]  prior.Sticks.LogPi                 K_i a video  ref2
 //	B_ik        prior.Sticks.LogPi − Logit         K_i a video  the multinomial bound

@@ -11,15 +11,15 @@ import (
 // different people.
 type Exclusion struct {
 	C       float64
-	cliques [][]int   // the tracks of each Q, counted in the video
-	of      [][]int   // the cliques of each track
-	classes []int     // the columns of the classes
-	place   []int     // of each column its place among the classes, −1: it is none of them
+	cliques [][]int   // tracks of each Q, counted in the video
+	of      [][]int   // cliques of each track
+	classes []int     // columns of the classes of unique concepts
+	place   []int     // index of each column in classes, −1 for other columns
 	sums    []float64 // Σ_{j∈Q} ν_jk, cliques × classes
 }
 
-// newExclusion returns the exclusion of a video over the columns of some factors, nil where there
-// are no cliques of two tracks, or no classes.
+// newExclusion returns the exclusion of a video over the columns of the given factors, and nil where
+// the video has no clique of two tracks or more, or no class of a unique concept.
 func newExclusion(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 	x := &Exclusion{C: r.ExclusionC, of: make([][]int, len(rows)), place: make([]int, len(columns))}
 	for c, k := range columns {
@@ -50,7 +50,7 @@ func (r *Rules) unique(k int) bool {
 	return e < len(r.Unique) && r.Unique[e]
 }
 
-// cliques returns those of a video that exclude anything, as rows of the dataset.
+// cliques returns the cliques of a video that exclude anything, as rows of the dataset.
 func (r *Rules) cliques(v *dataset.Video) [][]int {
 	if r.ExclusionC == 0 || r.ByPaper || !slices.Contains(r.Unique, true) {
 		return nil
@@ -58,7 +58,7 @@ func (r *Rules) cliques(v *dataset.Video) [][]int {
 	return slices.DeleteFunc(slices.Clone(v.Cliques), func(clique []int) bool { return len(clique) < 2 })
 }
 
-// exclusive returns the classes of unique concepts, where the video has cliques.
+// exclusive returns the classes of unique concepts that a video with cliques allows.
 func (r *Rules) exclusive(v *dataset.Video) []int {
 	if len(r.cliques(v)) == 0 {
 		return nil
@@ -66,20 +66,20 @@ func (r *Rules) exclusive(v *dataset.Video) []int {
 	return slices.DeleteFunc(r.Allowed(v), func(k int) bool { return !r.unique(k) })
 }
 
-// Clone is part of Kind.
+// Clone returns a copy with sums of its own.
 func (x *Exclusion) Clone() Kind {
 	c := *x
 	c.sums = slices.Clone(x.sums)
 	return &c
 }
 
-// Touches is part of Kind.
+// Touches reports whether the column is a class of a unique concept, and the track in a clique.
 func (x *Exclusion) Touches(column, track int) bool {
 	return x.place[column] >= 0 && len(x.of[track]) > 0
 }
 
-// Slopes is part of Kind. Where the others of a clique sum to r, ν costs nothing up to the
-// breakpoint 1 − r, and C_x beyond it.
+// Slopes appends an entry for every clique of the track. Where its other tracks sum to r, the slope is 0
+// up to the breakpoint 1 − r, and −C_x beyond it.
 func (x *Exclusion) Slopes(list []Slope, p Point) []Slope {
 	if !x.Touches(p.Column, p.Track) {
 		return list
@@ -87,7 +87,7 @@ func (x *Exclusion) Slopes(list []Slope, p Point) []Slope {
 	for _, q := range x.of[p.Track] {
 		at := x.at(q, p.Column)
 		s := Slope{At: 1, Most: -x.C, Index: at}
-		switch free := 1 - (x.sums[at] - p.of(p.Column)); {
+		switch free := 1 - (x.sums[at] - p.nu(p.Column)); {
 		case free <= met:
 			s.Start = -x.C
 		case free < nearly:
@@ -98,10 +98,10 @@ func (x *Exclusion) Slopes(list []Slope, p Point) []Slope {
 	return list
 }
 
-// at returns the place of a clique's sum over a column.
+// at returns the index of a clique's sum over a column.
 func (x *Exclusion) at(clique, column int) int { return clique*len(x.classes) + x.place[column] }
 
-// Change is part of Kind.
+// Change adds the change to the sums of the track's cliques.
 func (x *Exclusion) Change(p Point, by float64) {
 	if x.place[p.Column] < 0 {
 		return
@@ -111,7 +111,7 @@ func (x *Exclusion) Change(p Point, by float64) {
 	}
 }
 
-// Recount is part of Kind.
+// Recount computes Σ_{j∈Q} ν_jk of every clique and class.
 func (x *Exclusion) Recount(nu Nu) {
 	for q, tracks := range x.cliques {
 		for _, c := range x.classes {
@@ -124,7 +124,7 @@ func (x *Exclusion) Recount(nu Nu) {
 	}
 }
 
-// Cost is part of Kind.
+// Cost returns C_x Σ max(0, sum − 1).
 func (x *Exclusion) Cost() float64 {
 	f := 0.0
 	for _, sum := range x.sums {
@@ -133,14 +133,14 @@ func (x *Exclusion) Cost() float64 {
 	return f
 }
 
-// States is part of Kind.
+// States returns every clique and class as they stand.
 func (x *Exclusion) States(nu Nu) []State {
 	var list []State
 	for _, tracks := range x.cliques {
 		for _, c := range x.classes {
 			s := State{Columns: []int{c}, Tracks: tracks, Bound: 1}
 			for _, j := range tracks {
-				s.Paid = append(s.Paid, nu.at(c, j))
+				s.Products = append(s.Products, nu.at(c, j))
 				s.Sum += nu.at(c, j)
 			}
 			s.Slack = max(0, s.Sum-s.Bound)

@@ -1,6 +1,13 @@
-// Package constraint holds the weak labels: which factors a video allows, which
-// sets of factors some track of it must show together, and the hinge that asks
-// for it, with the exact steps over the coefficients that the hinge bends.
+// Package constraint holds the weak labels: which factors a video allows, what its captions and its
+// boxes ask of the coefficients ν, and the exact step over ν under all of it.
+//
+// A kind of constraint is a file: hinge.go (captions, with counts), exclusion.go (tracks of a clique).
+// On one coefficient it is a slope at ν = 0 that falls at breakpoints, and walk.go, the step for any
+// such slopes, knows nothing else of it. share.go is the same step in a fast form, for all but
+// intricate tracks, sweep.go takes it over a video; wasm/simd/kernel has both line by line. paper.go
+// is the rule of eq25.2 in its place.
+//
+// To add a kind: a file with its Kind, a row in kinds, and its constants in Rules.
 package constraint
 
 import (

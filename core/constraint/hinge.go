@@ -3,9 +3,8 @@ package constraint
 import (
 	"slices"
 
-	"siibp/core/simd"
-
 	"siibp/core/dataset"
+	"siibp/core/simd"
 )
 
 // Hinge is the cost C Σ_J max(0, n_J·m − Σ_j Π_{k∈J} ν_jk) of a video's sets J (eq18, eq25),
@@ -21,7 +20,7 @@ type Hinge struct {
 // Total is a set's Σ_j Π ν and the margin n_J·m that it is to reach.
 type Total = simd.Total
 
-// newHinge returns the hinge of a video over the columns of some factors.
+// newHinge returns the hinge of a video over the columns of the given factors.
 func (r *Rules) newHinge(v *dataset.Video, columns []int) Hinge {
 	list, counts := r.Sets(v, r.Singles)
 	for i, set := range list {
@@ -47,7 +46,7 @@ func (r *Rules) newHinge(v *dataset.Video, columns []int) Hinge {
 	return h
 }
 
-// hinged returns the factors in a video's sets.
+// hinged returns the factors of a video's sets, with repetitions.
 func (r *Rules) hinged(v *dataset.Video) []int {
 	if r.C == 0 {
 		return nil
@@ -59,27 +58,27 @@ func (r *Rules) hinged(v *dataset.Video) []int {
 // copy returns a copy with totals of its own.
 func (h *Hinge) copy() Hinge { return Hinge{h.C, h.sets, slices.Clone(h.Totals), h.kernel} }
 
-// Clone is part of Kind.
+// Clone returns a copy with totals of its own.
 func (h *Hinge) Clone() Kind {
 	c := h.copy()
 	return &c
 }
 
-// Touches is part of Kind.
+// Touches reports whether a set holds the column.
 func (h *Hinge) Touches(column, _ int) bool {
 	from, to := h.parts(column)
 	return from < to
 }
 
-// Slopes is part of Kind. Along ν a set's sum is r_J + c_J ν, where c_J is the product of the
-// track's other members and r_J what the other tracks pay: its slope is C·c_J up to the
-// breakpoint (m − r_J)/c_J.
+// Slopes appends an entry for every set that holds the column. Along ν its sum is r_J + c_J ν, where
+// c_J is the product of ν of the set's other columns and r_J the sum over the other tracks: the
+// slope is C·c_J up to the breakpoint (n_J·m − r_J)/c_J, and 0 beyond it.
 func (h *Hinge) Slopes(list []Slope, p Point) []Slope {
 	from, to := h.parts(p.Column)
 	for part := from; part < to; part++ {
 		set := h.set[part]
 		slope := h.product(part, p)
-		short := h.Totals[set].Margin - (h.Totals[set].Sum - slope*p.of(p.Column))
+		short := h.Totals[set].Margin - (h.Totals[set].Sum - slope*p.nu(p.Column))
 		s := Slope{At: 1, Most: h.C * slope, Index: int(set)}
 		if slope > 0 && short > met && h.C > 0 {
 			s.Start = s.Most
@@ -92,15 +91,15 @@ func (h *Hinge) Slopes(list []Slope, p Point) []Slope {
 	return list
 }
 
-// Sums of ν have lost digits here: a sum that is short of its bound by less has reached it, and a
-// breakpoint so near 1 is not reached. Else rounding would decide whether a class stays at, say,
-// 1 − 1e-16, and with that how far from it its rivals are.
+// A sum within met of its bound counts as having reached it, and a breakpoint within met of 1 is
+// never reached. Otherwise rounding would decide whether a class stays at, say, 1 − 1e-16, and by
+// that what is left for the others.
 const (
 	met    = 1e-12
 	nearly = 1 - met
 )
 
-// Change is part of Kind.
+// Change adds c_J times the change to the sum of every set that holds the column.
 func (h *Hinge) Change(p Point, by float64) {
 	from, to := h.parts(p.Column)
 	for part := from; part < to; part++ {
@@ -112,12 +111,12 @@ func (h *Hinge) Change(p Point, by float64) {
 func (h *Hinge) product(part int, p Point) float64 {
 	c := 1.0
 	for _, column := range h.rest(part) {
-		c *= p.of(int(column))
+		c *= p.nu(int(column))
 	}
 	return c
 }
 
-// Recount is part of Kind: Σ_j Π ν_jk of every set.
+// Recount computes Σ_j Π ν of every set.
 func (h *Hinge) Recount(nu Nu) {
 	if nu.Single != nil {
 		h.kernel.Single.Recount(nu.N, h.members, nu.Single, h.Totals)
@@ -136,7 +135,7 @@ func (h *Hinge) MarginOf(columns []int) float64 {
 	return 0
 }
 
-// Cost is part of Kind.
+// Cost returns C Σ_J max(0, n_J·m − Σ_j Π ν).
 func (h *Hinge) Cost() float64 {
 	f := 0.0
 	for _, t := range h.Totals {
@@ -147,17 +146,17 @@ func (h *Hinge) Cost() float64 {
 	return f
 }
 
-// States is part of Kind.
+// States returns every set as it stands, the tuples first.
 func (h *Hinge) States(nu Nu) []State {
 	list := make([]State, len(h.columns))
 	for i, columns := range h.columns {
-		s := State{Columns: columns, Bound: h.Totals[i].Margin, Paid: make([]float64, nu.N)}
-		for j := range s.Paid {
-			s.Paid[j] = 1
+		s := State{Columns: columns, Bound: h.Totals[i].Margin, Products: make([]float64, nu.N)}
+		for j := range s.Products {
+			s.Products[j] = 1
 			for _, c := range columns {
-				s.Paid[j] *= nu.at(c, j)
+				s.Products[j] *= nu.at(c, j)
 			}
-			s.Sum += s.Paid[j]
+			s.Sum += s.Products[j]
 		}
 		s.Slack = max(0, s.Bound-s.Sum)
 		s.Cost = h.C * s.Slack

@@ -12,7 +12,7 @@ func (h *Hinge) Printed(list []float64, p Point) []float64 {
 	from, to := h.parts(p.Column)
 	for part := from; part < to; part++ {
 		t, slope, add := h.Totals[h.set[part]], h.product(part, p), 0.0
-		if rest := t.Sum - slope*p.of(p.Column); rest+slope*p.of(p.Column) < t.Margin {
+		if rest := t.Sum - slope*p.nu(p.Column); rest+slope*p.nu(p.Column) < t.Margin {
 			add = h.C * slope
 		}
 		list = append(list, add)
@@ -21,7 +21,7 @@ func (h *Hinge) Printed(list []float64, p Point) []float64 {
 }
 
 // sweepPrinted is Sweep of one column by that rule.
-func (w *Stepper) sweepPrinted(b *Bag, column, n int, level, nu []float64, known []bool) float64 {
+func (w *Stepper) sweepPrinted(b *Video, column, n int, level, nu []float64, known []bool) float64 {
 	sum := 0.0
 	for j := range n {
 		if known != nil && known[column*n+j] {
@@ -31,7 +31,7 @@ func (w *Stepper) sweepPrinted(b *Bag, column, n int, level, nu []float64, known
 		w.printed = b.Printed(w.printed[:0], p)
 		level[j] += floats.Sum(w.printed)
 		now, entropy := special.Bernoulli(level[j])
-		b.Change(p, now-p.of(column))
+		b.Change(p, now-p.nu(column))
 		nu[column*n+j] = now
 		sum -= entropy
 	}

@@ -4,9 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"siibp/core/simd"
-
 	"siibp/core/dataset"
+	"siibp/core/simd"
 )
 
 // The model's example, one track beside another whose ν is 0.4: the paper's rule alternates for
@@ -16,7 +15,7 @@ func TestPaperAlternates(t *testing.T) {
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}}, Counts: []int{3}}
 	nu := []float64{0.5, 0.4}
 	known := []bool{false, true}
-	b := r.Bag(v, []int{0, 1}, []int{0})
+	b := r.Constrain(v, []int{0, 1}, []int{0})
 	b.Recount(Nu{Double: nu, N: 2})
 	for i, want := range []float64{0.818, 0.378, 0.818, 0.378} {
 		(&Stepper{Math: &simd.Go().Math, ByPaper: true}).Sweep(b, 0, 1, 2, []float64{-0.5, 0}, nu, known)
@@ -25,7 +24,7 @@ func TestPaperAlternates(t *testing.T) {
 		}
 	}
 	r.ByPaper, v.Counts = false, nil
-	b = r.Bag(v, []int{0, 1}, []int{0})
+	b = r.Constrain(v, []int{0, 1}, []int{0})
 	b.Recount(Nu{Double: nu, N: 2})
 	for range 2 {
 		if (&Stepper{Math: &simd.Go().Math}).Sweep(b, 0, 1, 2, []float64{-0.5, 0}, nu, known); math.Abs(nu[0]-0.6) > 1e-15 {

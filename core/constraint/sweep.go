@@ -3,89 +3,107 @@ package constraint
 import (
 	"slices"
 
-	"siibp/core/simd"
-
 	"gonum.org/v1/gonum/floats"
+
+	"siibp/core/simd"
 )
 
 // Stepper takes exact steps over the coefficients of videos. It holds room to work in, so each
 // goroutine needs its own.
 type Stepper struct {
-	Math *simd.Math // exponentials, logarithms, and the step of many tracks where there is one
-
-	// ByPaper takes steps by eq25.2 as printed; blocks are then of one class.
-	ByPaper bool
+	Math    *simd.Math // exponentials and logarithms, and block where a kernel has it
+	ByPaper bool       // steps go by eq25.2 as printed; blocks are then of one class
 
 	steps   steps
 	printed []float64
 }
 
-// Sweep takes the exact step over a bag's columns from up to to, of which a track shows one at
-// most, track after track and always with the newest ν. nu is n×K, column by column; level, of
-// these columns alone, holds a and becomes ζ. Tracks that are known, n×K or nil, stay as they
-// are, but for level. It returns Σ ν log ν of the columns and of ν_0.
-func (w *Stepper) Sweep(b *Bag, from, to, n int, level, nu []float64, known []bool) float64 {
+// Sweep takes the exact step over the columns from up to to of a video, classes of which a track
+// shows one at most, track after track and always with the newest ν. nu is n×K, column by column;
+// level, of these columns alone, holds a and becomes ζ. Tracks that are known, n×K or nil, keep
+// their ν; their level has no meaning then. It returns Σ ν log ν over the columns and ν_0.
+func (w *Stepper) Sweep(v *Video, from, to, n int, level, nu []float64, known []bool) float64 {
 	if w.ByPaper {
-		return w.sweepPrinted(b, from, n, level, nu, known)
+		return w.sweepPrinted(v, from, n, level, nu, known)
 	}
 	s := &w.steps
-	s.Bag, s.math, s.first, s.n, s.nu, s.known = b, w.Math, from, n, nu, known
-	s.level = level[:(to-from)*n]
+	s.math, s.coefficients = w.Math, coefficients{v, from, n, level[:(to-from)*n], nu, known}
 	s.begin(to - from)
 	sum := 0.0
 	for j := 0; ; j++ {
-		next, part := s.block(j, s.alike(j))
+		end := s.alike(j)
+		next, part := s.block(j, end)
 		if sum += part; next == n {
 			break
 		}
-		j = next
-		if known != nil && known[from*n+j] {
+		switch j = next; {
+		case s.isKnown(j):
 			s.leave(j)
-		} else if !s.shareAll(j) {
+		case j < end || !s.shareAll(j):
 			sum += s.walk(j)
 		}
 	}
-	for _, e := range s.final {
+	for _, e := range s.walked.logits {
 		s.level[e.at] = e.zeta
 	}
 	return sum
 }
 
-// steps are the steps of a sweep over k columns, with room to work in. What need not wait for the
-// track before is done for all n tracks at once; the rest is done track by track, by share, or
-// by walk where share cannot.
-type steps struct {
-	*Bag
-	math      *simd.Math
-	first, n  int
-	level, nu []float64 // of the columns, k×n, and of all
-	known     []bool    // of all, or nil
-
-	// What the sets make of the columns: of each class its first part, k and the end of all, then of
-	// each of P parts the set, and how many other columns that has, and which.
-	parts, sets, rests []int32
-	without            []int32 // the parts where there are none
-
-	// Of none of the classes and of each, (k+1)×n: the weights e^{level − top} without any slope;
-	// when a track is done, their sum with it, and the sum of all but that class's. Then a row for
-	// each part: e^{−C·slope}, what a weight is without that set's slope.
-	weight []float64
-	tops   []float64 // (k+1)×n: top, and of each class what the sum of all but that class's goes by
-	slopes []float64 // P×n: c_J, Π ν of the set's other columns, which stay while these are swept
-	work   []float64 // all of that, in this order
-	final  []logit   // ζ of tracks that were walked
-
-	classes  []class // of the track
-	touching []other // the other kinds that touch the track, if any, and of each class what they do
-	others   [][]Slope
-	room     []float64 // a kernel's
-
-	walker Walk
-	list   [][]Slope
-	values []float64
+// coefficients are those that a sweep is over.
+type coefficients struct {
+	*Video
+	first, n  int       // the first column, and how many tracks there are
+	level, nu []float64 // of the k columns, k×n, and of all columns
+	known     []bool    // as nu, or nil
 }
 
-// logit is a ζ that is known before all others, and its place in level.
+// isKnown reports whether a track stays as it is.
+func (c *coefficients) isKnown(j int) bool { return c.known != nil && c.known[c.first*c.n+j] }
+
+// point returns the coefficient of the i-th class on a track.
+func (c *coefficients) point(i, j int) Point { return Point{c.first + i, j, c.n, c.nu} }
+
+// weights are what classes weigh on all tracks; their lists lie one after the other in work.
+type weights struct {
+	// (k+1)×n, a row for none of the classes and one for each: e^{level − top} before any slope is
+	// added; once a track is done, the sum of all its weights, and for each class the sum of all but
+	// its own. Then P×n: e^{−C·slope} of each part, the factor by which a weight changes at its breakpoint.
+	weight []float64
+	tops   []float64 // (k+1)×n: top, and for each class the top of the sum of all but its own
+	slopes []float64 // P×n: c_J of each part, the product of ν of its set's other columns
+	work   []float64
+}
+
+// steps are the steps of a sweep over k columns, with room to work in. What does not depend on the
+// track before is computed for all tracks at once; the rest goes track by track, by share, or by
+// walk where share cannot.
+type steps struct {
+	coefficients
+	weights
+	math *simd.Math
+
+	// Each of the P parts is a set that holds one of the columns. parts are the first one of each class
+	// and, behind the last, their number; sets are the set of each; rests are, of each, how many other
+	// columns its set has, and which.
+	parts, sets, rests []int32
+	noParts            []int32 // parts where C is 0
+
+	classes  []class   // of the track
+	touching []other   // the kinds besides the hinge that depend on the track
+	others   [][]Slope // what these do, for each class; empty where there are none
+	walked   walked
+	room     []float64 // a kernel's
+}
+
+// walked is room for walks, and what they found.
+type walked struct {
+	Walk
+	slopes [][]Slope
+	values []float64
+	logits []logit
+}
+
+// logit is ζ of a coefficient, and its index in level.
 type logit struct {
 	at   int
 	zeta float64
@@ -94,40 +112,38 @@ type logit struct {
 // begin makes room for k classes.
 func (s *steps) begin(k int) {
 	n := s.n
-	s.parts = s.Hinge.first[s.first : s.first+k+1]
-	if s.C == 0 {
-		s.without = sized(s.without, k+1) // zeros: sets have no slope
-		s.parts = s.without
+	if s.parts = s.Hinge.first[s.first : s.first+k+1]; s.C == 0 {
+		s.noParts = sized(s.noParts, k+1)
+		s.parts = s.noParts
 	}
 	from, to := int(s.parts[0]), int(s.parts[k])
 	s.sets, s.rests = s.between(from, to)
 	weights, tops := (k+1+to-from)*n, (k+1)*n
 	s.work = sized(s.work, weights+tops+(to-from)*n)
 	s.weight, s.tops, s.slopes = s.work[:weights], s.work[weights:weights+tops], s.work[weights+tops:]
-	s.final, s.classes, s.others = s.final[:0], sized(s.classes, k), s.others[:0]
-	for len(s.list) < k {
-		s.list = append(s.list, nil)
-	}
+	s.classes, s.others = sized(s.classes, k), s.others[:0]
+	s.walked.logits, s.walked.slopes = s.walked.logits[:0], sized(s.walked.slopes, k)
 }
 
-// alike returns the first track from j on, or n, that is known or that not only the hinge touches.
+// alike returns the first track from j on that is known, or that other kinds than the hinge depend
+// on; n where there is none.
 func (s *steps) alike(j int) int {
-	if s.known == nil && len(s.Bag.others) == 0 {
+	if s.known == nil && len(s.Video.others) == 0 {
 		return s.n
 	}
-	for j < s.n && !(s.known != nil && s.known[s.first*s.n+j]) && !s.touched(s.first, s.first+len(s.classes), j) {
+	for j < s.n && !s.isKnown(j) && !s.touched(s.first, s.first+len(s.classes), j) {
 		j++
 	}
 	return j
 }
 
-// block takes the steps of tracks from j on up to end, which only the hinge touches: it ends
-// before the first that share cannot take, and returns that. Before track 0 it weighs all tracks; after
-// the last it settles all, and returns their Σ ν log ν.
+// block takes the steps of the tracks from j up to end, which the hinge alone depends on, and returns
+// the first that share cannot take, or end. Before track 0 it weighs the classes on all tracks; at
+// n it turns levels into ζ and returns Σ ν log ν of all that it took.
 func (s *steps) block(j, end int) (next int, sum float64) {
 	if s.math.Block != nil {
 		k := len(s.classes)
-		constants := [...]float64{s.C, strongest, little, met, 0} // the last is for what a kernel sums
+		constants := [...]float64{s.C, strongest, little, met, 0} // the last is for the kernel's sum
 		s.room = sized(s.room, len(constants)+4*k)
 		copy(s.room, constants[:])
 		return s.math.Block(j, end, k, s.n, s.first, s.room, s.work, s.level, s.nu, s.Totals, s.parts, s.sets, s.rests)
@@ -142,8 +158,8 @@ func (s *steps) block(j, end int) (next int, sum float64) {
 	return j, sum
 }
 
-// weigh sets top = max(0, the levels of all classes) of every track, and the weights of none and
-// of each class, e^{−top} and e^{level − top}.
+// weigh sets, for every track, top = max(0, the levels of all classes), and the logarithms of the
+// weights of none and of each class, −top and level − top.
 func (s *steps) weigh() {
 	n, k := s.n, len(s.classes)
 	tops := s.tops[:n]
@@ -167,7 +183,7 @@ func (s *steps) weigh() {
 	}
 }
 
-// gather finds the slopes c_J of the sets, and turns all logarithms of weights into weights.
+// gather computes the slope c_J of every part, and turns logarithms of weights into weights.
 func (s *steps) gather() {
 	first := int(s.parts[0])
 	for p := range s.sets {
@@ -177,42 +193,27 @@ func (s *steps) gather() {
 	s.math.Exp(s.weight)
 }
 
-// walk takes the step of a track that share cannot, and returns its Σ ν log ν.
+// walk takes the step of one track, whatever constraints depend on it, and returns its Σ ν log ν.
 func (s *steps) walk(j int) float64 {
-	zeta, nu := s.coordinates(j)
-	for i := range zeta {
-		s.list[i] = s.Bag.Slopes(s.list[i][:0], s.point(i, j))
+	w, k := &s.walked, len(s.classes)
+	w.values = sized(w.values, 2*k)
+	zeta, nu := w.values[:k], w.values[k:]
+	for i := range k {
+		zeta[i] = s.level[i*s.n+j]
+		w.slopes[i] = s.Video.Slopes(w.slopes[i][:0], s.point(i, j))
 	}
-	entropy, _ := s.walker.Step(zeta, nu, s.list[:len(zeta)])
-	s.set(j, zeta, nu)
+	entropy, _ := w.Step(zeta, nu, w.slopes)
+	for i, x := range nu {
+		p := s.point(i, j)
+		s.Video.Change(p, x-p.nu(p.Column))
+		s.nu[p.Column*s.n+j] = x
+		w.logits = append(w.logits, logit{i*s.n + j, zeta[i]})
+	}
+	s.leave(j)
 	return entropy
 }
 
-// coordinates returns room for ζ and ν of the classes on a track, ζ with their levels.
-func (s *steps) coordinates(j int) (zeta, nu []float64) {
-	k := len(s.classes)
-	s.values = sized(s.values, 2*k)
-	for i := range k {
-		s.values[i] = s.level[i*s.n+j]
-	}
-	return s.values[:k], s.values[k:]
-}
-
-// point returns the coefficient of the i-th class on a track.
-func (s *steps) point(i, j int) Point { return Point{s.first + i, j, s.n, s.nu} }
-
-// set gives the classes their ν on a track, and keeps ζ.
-func (s *steps) set(j int, zeta, nu []float64) {
-	for i, x := range nu {
-		p := s.point(i, j)
-		s.Bag.Change(p, x-p.of(p.Column))
-		s.nu[p.Column*s.n+j] = x
-		s.final = append(s.final, logit{i*s.n + j, zeta[i]})
-	}
-	s.leave(j)
-}
-
-// leave lets a track add nothing in the end.
+// leave makes a track add nothing to what settle returns.
 func (s *steps) leave(j int) {
 	s.tops[j], s.weight[j] = 0, 1
 	for i := range s.classes {
@@ -220,8 +221,8 @@ func (s *steps) leave(j int) {
 	}
 }
 
-// settle turns the levels of k classes on every track into ζ and returns Σ ν log ν: with λ = log ν_0,
-// a class has log ν_k = level_k + λ and ζ_k = log ν_k − log(1−ν_k).
+// settle turns the levels of k classes on every track into ζ and returns Σ ν log ν. With λ = log ν_0,
+// log ν_k = level_k + λ and ζ_k = log ν_k − log(1−ν_k).
 func (s *steps) settle(k int) float64 {
 	n := s.n
 	logs := s.weight[:(k+1)*n]
@@ -249,10 +250,10 @@ func (s *steps) settle(k int) float64 {
 	return floats.Sum(sums)
 }
 
-// row returns row i of numbers that have n a row.
+// row returns row i of a matrix with n columns.
 func row(of []float64, i, n int) []float64 { return of[i*n:][:n] }
 
-// sized returns a slice of that length, in the room of the one given if it fits.
+// sized returns a slice of length n, in the memory of s where that is enough; its numbers stay.
 func sized[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
 
 // products sets to[j] = Π ν_jk over some columns, for all tracks j; nu is stored column by column.

@@ -5,12 +5,11 @@ import (
 	"slices"
 	"testing"
 
-	"siibp/core/simd"
-
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/simd"
 	"siibp/core/special"
 )
 
@@ -52,9 +51,9 @@ func draw(t *rapid.T, n int) drawn {
 	return d
 }
 
-// bag returns the video's constraints.
-func (d *drawn) bag() *Bag {
-	b := d.rules.Bag(&d.video, d.rows, d.columns)
+// constraints returns the video's constraints.
+func (d *drawn) constraints() *Video {
+	b := d.rules.Constrain(&d.video, d.rows, d.columns)
 	b.Recount(Nu{Double: d.nu, N: len(d.rows)})
 	return b
 }
@@ -71,7 +70,7 @@ func TestSweepIsStepByStep(t *testing.T) {
 				d.concepts = append(d.concepts, [2]int{c, c + 1})
 			}
 		}
-		nu, b := d.nu, d.bag()
+		nu, b := d.nu, d.constraints()
 		known := make([]bool, len(nu))
 		level := make([]float64, len(nu))
 		scale := rapid.SampledFrom([]float64{1, 1, 30, 1000}).Draw(t, "scale")
@@ -111,8 +110,8 @@ func TestSweepIsStepByStep(t *testing.T) {
 	})
 }
 
-// checkSums compares what two bags keep of ν.
-func checkSums(t *rapid.T, got, want *Bag) {
+// checkSums compares the sums of two videos.
+func checkSums(t *rapid.T, got, want *Video) {
 	t.Helper()
 	for j, x := range want.Totals {
 		if y := got.Totals[j]; math.Abs(y.Sum-x.Sum) > 1e-10 || y.Margin != x.Margin {
@@ -139,7 +138,7 @@ func apart(zeta, other, rounding float64) float64 {
 }
 
 // stepByStep is Sweep by its definition.
-func stepByStep(byPaper bool, b *Bag, from, to, n int, level, nu []float64, known []bool) float64 {
+func stepByStep(byPaper bool, b *Video, from, to, n int, level, nu []float64, known []bool) float64 {
 	sum := 0.0
 	for j := range n {
 		if known[from*n+j] {
@@ -193,11 +192,11 @@ func TestSweepHolds(t *testing.T) {
 		}
 		w := Stepper{Math: &simd.Go().Math}
 		level := []float64{c.level, 0}
-		w.Sweep(r.Bag(v, []int{0}, columns), 0, 2, 1, level, nu, nil)
+		w.Sweep(r.Constrain(v, []int{0}, columns), 0, 2, 1, level, nu, nil)
 		zeta := math.Log(c.want / (1 - c.want))
-		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(level[0]-zeta) > 1e-12 || len(w.steps.final) > 0 {
+		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(level[0]-zeta) > 1e-12 || len(w.steps.walked.logits) > 0 {
 			t.Errorf("a = %g, slopes %v: ν = %.15g, want %.15g; ζ = %.15g, want %.15g; %d steps by themselves",
-				c.level, c.slopes, nu[0], c.want, level[0], zeta, len(w.steps.final))
+				c.level, c.slopes, nu[0], c.want, level[0], zeta, len(w.steps.walked.logits))
 		}
 	}
 }
@@ -208,7 +207,7 @@ func TestSweepExcludes(t *testing.T) {
 	r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{2}, 0), Singles: All, C: 5, Margin: 1, ExclusionC: 5, Unique: []bool{true}}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}, {1}}, Cliques: [][]int{{4, 7}, {7, 9}}}
 	nu := []float64{0.75, 0.5, 1, 0, 0, 0} // of class 0 on three tracks, and of class 1
-	b := r.Bag(v, []int{4, 7, 9}, []int{0, 1})
+	b := r.Constrain(v, []int{4, 7, 9}, []int{0, 1})
 	b.Recount(Nu{Double: nu, N: 3})
 	w := Stepper{Math: &simd.Go().Math}
 	w.Sweep(b, 0, 2, 3, []float64{3, 3, 3, -9, -9, -9}, nu, nil)
@@ -218,8 +217,8 @@ func TestSweepExcludes(t *testing.T) {
 			t.Errorf("track %d: ν = %.17g, want %.17g", j, nu[j], want)
 		}
 	}
-	if len(w.steps.final) > 0 {
-		t.Errorf("%d steps were walked", len(w.steps.final))
+	if len(w.steps.walked.logits) > 0 {
+		t.Errorf("%d steps were walked", len(w.steps.walked.logits))
 	}
 }
 
@@ -230,9 +229,9 @@ func TestSweepWithoutPull(t *testing.T) {
 	nu := []float64{0, 0, 1, 1}
 	w := Stepper{Math: &simd.Go().Math}
 	level := []float64{0, 0}
-	w.Sweep(r.Bag(v, []int{0}, []int{0, 1, 2, 3}), 0, 2, 1, level, nu, nil)
-	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(w.steps.final) > 0 {
-		t.Errorf("ν = %v, want thirds; %d steps by themselves", nu[:2], len(w.steps.final))
+	w.Sweep(r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), 0, 2, 1, level, nu, nil)
+	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(w.steps.walked.logits) > 0 {
+		t.Errorf("ν = %v, want thirds; %d steps by themselves", nu[:2], len(w.steps.walked.logits))
 	}
 }
 
@@ -247,7 +246,7 @@ func TestSweepDoesNotSaturate(t *testing.T) {
 	} {
 		zeta := slices.Clone(c.level)
 		r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{len(zeta)}, 0)}
-		b := r.Bag(&dataset.Video{}, []int{0}, make([]int, len(zeta)))
+		b := r.Constrain(&dataset.Video{}, []int{0}, make([]int, len(zeta)))
 		(&Stepper{Math: &simd.Go().Math}).Sweep(b, 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil)
 		for k, want := range c.want {
 			if math.Abs(zeta[k]-want) > 1e-12*math.Abs(want) {
@@ -274,24 +273,24 @@ func TestRecount(t *testing.T) {
 	}
 }
 
-// Bags share what sets ask of columns, whatever the factors, but no sums.
-func TestBagsShareSets(t *testing.T) {
+// Videos share the sets of the same columns, whatever the factors, but no sums.
+func TestVideosShareSets(t *testing.T) {
 	r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{3, 7}, 0), Singles: TuplesOnly}
 	none := dataset.None
-	bag := func(columns []int, tuples ...dataset.Tuple) *Bag {
-		return r.Bag(&dataset.Video{Tuples: tuples}, []int{0}, columns)
+	bag := func(columns []int, tuples ...dataset.Tuple) *Video {
+		return r.Constrain(&dataset.Video{Tuples: tuples}, []int{0}, columns)
 	}
 	a, b := bag([]int{1, 4, 7}, dataset.Tuple{1, 4}, dataset.Tuple{none, 4}), bag([]int{2, 3, 9}, dataset.Tuple{2, 6}, dataset.Tuple{none, 6})
 	if a.sets != b.sets {
 		t.Error("what the same columns are asked is there twice")
 	}
-	for _, other := range []*Bag{bag([]int{1, 4, 7}, dataset.Tuple{1, 4}, dataset.Tuple{1, none}), bag([]int{1, 4, 7}, dataset.Tuple{1, 4}),
+	for _, other := range []*Video{bag([]int{1, 4, 7}, dataset.Tuple{1, 4}, dataset.Tuple{1, none}), bag([]int{1, 4, 7}, dataset.Tuple{1, 4}),
 		bag([]int{1, 4, 7}, dataset.Tuple{none, 4}, dataset.Tuple{1, 4}), bag([]int{1, 7}, dataset.Tuple{1, 4}, dataset.Tuple{none, 4})} {
 		if other.sets == a.sets {
 			t.Errorf("%v is asked the same", other.columns)
 		}
 	}
 	if a.Recount(Nu{Double: []float64{1, 1, 1}, N: 1}); b.Totals[0].Sum != 0 {
-		t.Error("bags share sums")
+		t.Error("videos share sums")
 	}
 }

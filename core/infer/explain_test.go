@@ -69,7 +69,7 @@ type explained struct {
 	track   int // counted in the video
 	beta    float64
 	nu      []float64 // of the video
-	bag     *constraint.Bag
+	bag     *constraint.Video
 }
 
 func newExplained(t *infer.Trainer, row int) *explained {

@@ -18,7 +18,7 @@ type Video struct {
 	Index    int // in the model
 	From, To int // its tracks, as the model groups them
 	*Columns
-	Constraints *constraint.Bag // what its captions and boxes ask for, and the sums that this depends on
+	Constraints *constraint.Video // what its captions and boxes ask for, and the sums that this depends on
 	Sticks      *prior.Sticks
 	Nu          tile.Values // ν, N_i×K_i
 	Logit       tile.Values // ζ of the classes alone, N_i×|Classes|; that of background follows from ν
@@ -39,7 +39,7 @@ func newVideo(m *Model, l *Layout, index int) *Video {
 
 // ask finds the constraints on the video, over its columns.
 func (v *Video) ask(m *Model, l *Layout) {
-	v.Constraints = l.rules.Bag(&m.Videos[v.Index], m.Rows[v.From:v.To], v.Factors)
+	v.Constraints = l.rules.Constrain(&m.Videos[v.Index], m.Rows[v.From:v.To], v.Factors)
 }
 
 // Tracks returns N_i.

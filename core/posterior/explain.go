@@ -81,7 +81,7 @@ type explainer struct {
 	x       [][]float64 // of each of them
 	nu      []float64   // of the video, N_i×K_i
 	logPi   []float64   // E[log π] of its sticks
-	bag     *constraint.Bag
+	bag     *constraint.Video
 	walk    constraint.Walk
 }
 

@@ -31,7 +31,7 @@ func SlackOf(t *infer.Trainer, video int) []Constraint {
 	var list []Constraint
 	for kind, states := range v.Constraints.States(v.NuOfConstraints()) {
 		for _, s := range states {
-			list = append(list, Constraint{constraint.Names()[kind], t.Tuple(v, s.Columns), rowsOf(t, v, s.Tracks), s.Bound, s.Paid, s.Sum, s.Slack, s.Cost})
+			list = append(list, Constraint{constraint.Names()[kind], t.Tuple(v, s.Columns), rowsOf(t, v, s.Tracks), s.Bound, s.Products, s.Sum, s.Slack, s.Cost})
 		}
 	}
 	return list

@@ -4,7 +4,7 @@
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Odds} Odds */
 /** @typedef {import('../wire.js').Share} Share */
-/** @typedef {'prior'|'bound'|'fit'|'overlap'|'tuples'|'singles'|'rivals'|'moved'} Sort */
+/** @typedef {'prior'|'bound'|'fit'|'overlap'|'tuples'|'singles'|'exclusion'|'rivals'|'moved'} Sort */
 
 /**
  * One row of the waterfall.
@@ -32,6 +32,7 @@ export const SORTS = {
   overlap: { name: 'Explained by others', noun: '', symbol: '−Σ ν S', about: 'What other classes and the background explain of the track already (eq25).' },
   tuples: { name: 'Captions need it', noun: 'the captions that need it', symbol: 'C·c (i)', about: 'Captions that are not met without this track pull it up (eq25.2, term i).' },
   singles: { name: 'Captions name it', noun: 'the captions that name it', symbol: 'C·c (ii, iii)', about: 'Some track has to show each class that is named (eq25.2, terms ii and iii).' },
+  exclusion: { name: 'Seen elsewhere', noun: 'who is seen elsewhere at that moment', symbol: '−C_x', about: 'Of tracks that are seen at one moment in different places, one at most shows the class: what the others that show it take.' },
   rivals: { name: 'Room beside others', noun: 'the room beside others', symbol: 'ν₀/(1−ν)', about: 'A track shows one class of a kind at most: what the others take of it, log ν₀ − log(1−ν).' },
   moved: { name: 'Moved since', noun: 'what has moved', symbol: '', about: 'What other parts of the run have changed since this track was updated; nothing of it once the run has settled.' },
 };
@@ -39,8 +40,9 @@ export const SORTS = {
 const ORDER = /** @type {Sort[]} */ (Object.keys(SORTS));
 
 /** @param {Share} share @returns {Sort} */
-function sortOf({ kind, tuple }) {
+function sortOf({ kind, tuple, others }) {
   if (kind === 'match' || kind === 'cost') return 'fit';
+  if (kind === 'pull' && others) return 'exclusion';
   if (kind === 'pull') return (tuple ?? []).filter((c) => c >= 0).length > 1 ? 'tuples' : 'singles';
   return kind;
 }
@@ -189,6 +191,7 @@ function insideOf(dataset, { sort, shares }, i) {
     const named = list.slice(0, NAMED).map((share) => `${factorOf(share)} ${signed(valueOf(share))}`);
     return [...named, ...(list.length > NAMED ? [`others ${signed(rest)}`] : [])].join(', ');
   }
+  if (sort === 'exclusion') return list.map((share) => `${(share.others ?? []).map((track) => dataset.tracks[track].id).join(', ')} ${signed(valueOf(share))}`).join('; ');
   if (sort !== 'tuples' && sort !== 'singles') return '';
   return list.map((share) => `${(share.tuple ?? []).flatMap((c, e) => (c >= 0 ? [dataset.concepts[e].classes[c]] : [])).join(' · ')} ${signed(valueOf(share))} ${pullOf(share)}`).join(', ');
 }

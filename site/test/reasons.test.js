@@ -65,6 +65,14 @@ test('the details of a bar', () => {
   assert.deepEqual(detailsOf(dataset, singles, both), ['Rick: Rick +5.00 (all that it can).', 'Ilsa: Ilsa 0 (met).']);
 });
 
+test('who is seen elsewhere at that moment is a reason of its own, with names', () => {
+  const dataset = toyDataset();
+  const apart = odds(0, [share('match', 2, { view: 'face' }), share('pull', 5, { tuple: [0, -1], most: 5 }), share('pull', -4, { tuple: [0, -1], most: -5, others: [1, 2] })]);
+  const reasons = reasonsOf([apart]);
+  assert.deepEqual(reasons.map(({ sort, values }) => [sort, values[0]]), [['fit', 2], ['singles', 5], ['exclusion', -4]]);
+  assert.deepEqual(detailsOf(dataset, reasons[2], [apart]), [`Rick: ${dataset.tracks[1].id}, ${dataset.tracks[2].id} −4.00.`]);
+});
+
 test('numbers of any size are short and signed', () => {
   const cases = [[0, '0'], [0.004, '0'], [-0.0099, '−0.01'], [9.994, '+9.99'], [9.996, '+10.0'], [-99.96, '−100'], [12345.6, '+12,346'], [-2.44e7, '−2.4e7'],
     [Infinity, '+∞'], [-Infinity, '−∞'], [NaN, '–']];

@@ -61,8 +61,8 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 			known[c*n+j] = true
 		}
 	}
-	bag := func() *constraint.Bag {
-		b := r.Bag(v, rows, columns)
+	bag := func() *constraint.Video {
+		b := r.Constrain(v, rows, columns)
 		b.Recount(constraint.Nu{Double: nu, N: n})
 		return b
 	}

@@ -42,10 +42,10 @@ func tryRecount[T simd.Float](t *testing.T) {
 			}
 			v.Tuples = append(v.Tuples, tuple)
 		}
-		columns, bags := random.Perm(k), [2]*constraint.Bag{}
+		columns, bags := random.Perm(k), [2]*constraint.Video{}
 		for i, by := range []*simd.Kernel{simd.Go(), wasm.Kernel()} {
 			r.Kernel = by
-			bags[i] = r.Bag(v, nil, columns)
+			bags[i] = r.Constrain(v, nil, columns)
 			bags[i].Recount(valuesOf(nu, n))
 		}
 		for j, want := range bags[0].Totals {

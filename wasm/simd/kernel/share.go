@@ -2,8 +2,8 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// What of package constraint's Sweep goes track by track, each after the one before; Block64 of package backend says what
-// the arrays are. A pointer to a row points to the track that it is about.
+// The functions of core/constraint/share.go, line by line: shareOne is the body of share's loop. Math.Block of
+// package simd says what the arrays are. A pointer into a row points at the number of the track.
 
 // share takes the steps of the tracks from j up to end of n, and returns the first that it cannot take.
 func (g generator) share() *asm.Func {
@@ -40,8 +40,7 @@ func (g generator) share() *asm.Func {
 	return f
 }
 
-// What is known of a class on the track: its slope, its first breakpoint, or 1, how many times its
-// weight it has beyond that, and its weight.
+// The fields of a class of core/constraint, which is on the track at hand.
 const (
 	classSlope, classAt, classLess, classWeight = 0, 8, 16, 24
 	classBytes                                  = 32

@@ -2,8 +2,8 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// What of package constraint's Sweep goes for all tracks at once; Block64 of package backend says
-// what the arrays are.
+// The functions of core/constraint/sweep.go that go over all tracks at once: block, weigh, gather and settle.
+// Math.Block of package simd says what the arrays are.
 
 // block weighs before the first track, shares among the tracks from j up to end, and settles after the
 // last of n.
@@ -31,14 +31,14 @@ func (g generator) block() {
 	f.Return(j)
 }
 
-// Where the constants are in the room, what the block sums, and what is known of classes.
+// Offsets of the constants, of block's sum and of the classes in room.
 const (
 	roomC, roomStrongest, roomLittle, roomMet = 0, 8, 16, 24
 
 	roomSum, roomClasses = 32, 40
 )
 
-// Where a set's total has its sum and its margin.
+// Offsets in the Total of a set.
 const (
 	totalSum, totalMargin = 0, 8
 
