@@ -147,7 +147,7 @@
  * @typedef {{type: 'answer', start: number, iteration: number, f: number, final: boolean, past: boolean, iterations: number[],
  *   best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array,
  *   rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array,
- *   sum: Float64Array, slack: Float64Array, margin: number, scores: Score[], edited?: Edited|null}} Answer
+ *   sum: Float64Array, bound: Float64Array, slack: Float64Array, margin: number, scores: Score[], edited?: Edited|null}} Answer
  * @typedef {{hash: string, concepts: Concept[], videos: {video: number, tuples: number[][], unasked: boolean[]|null, counts?: number[]|null}[],
  *   tracks: {track: number, known: number[]}[], notes: string[], edits: Edits}} Edited the dataset of an answer, where it is not as it was opened
  * @typedef {{captions?: Captioned[], known?: Correction[]}} Edits all that was changed by hand, by names
@@ -213,7 +213,7 @@ const layouts = {
   answer: {
     best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array,
     rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array,
-    sum: Float64Array, slack: Float64Array,
+    sum: Float64Array, bound: Float64Array, slack: Float64Array,
   },
   model: { nu: Uint8Array, pi: Float64Array, parts: Float64Array },
   file: { body: Uint8Array },
@@ -257,7 +257,7 @@ const lists = {
   prepared: ['steps', 'views', 'spectra'],
   compared: ['picks'],
   answer: ['scores', 'iterations'],
-  ledger: ['lines'],
+  ledger: ['lines', 'apart'],
   model: ['factors', 'views', 'trace', 'names'],
   ask: ['questions'],
 };

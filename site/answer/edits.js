@@ -37,7 +37,7 @@ export function datasetOfAnswer(dataset, { edited }) {
 /** @param {Dataset} original @param {import('../wire.js').Edited} edited @returns {Dataset} */
 function applyEdits(original, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }) {
   const [videos, tracks] = [[...original.videos], [...original.tracks]];
-  for (const { video, tuples, unasked } of captioned) videos[video] = { ...videos[video], free: false, tuples, unasked };
+  for (const { video, tuples, unasked, counts } of captioned) videos[video] = { ...videos[video], free: false, tuples, unasked, counts: counts ?? null };
   for (const { track, known } of corrected) tracks[track] = { ...tracks[track], known };
   return { ...original, of: original, edits, hash, concepts, notes, videos, tracks };
 }

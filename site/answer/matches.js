@@ -15,7 +15,7 @@ import { Background } from '../wire.js';
  * @property {Record<Verdict, number>} count of each verdict
  */
 
-// A tuple requires one track, whatever margin the fit was given.
+// A tuple requires one track, or as many as it says, whatever margin the fit was given.
 const REQUIRED = 1;
 const TOLERANCE = 0.05; // slack that does not count
 const EVEN = 0.5; // a sum or probability below this is more no than yes
@@ -59,7 +59,8 @@ function matchTuple(answer, reading, t) {
     const other = reading.tupleOf[track];
     if (other < 0 || reading.p[other] < reading.p[t]) reading.tupleOf[track] = t;
   }
-  const verdict = verdictOn(answer.sum[t], reading.p[t]);
+  const tracksAsked = answer.bound[t] / answer.margin; // 2 for a tuple with ×2
+  const verdict = verdictOn(answer.sum[t] / tracksAsked, reading.p[t]);
   reading.verdict.push(verdict);
   reading.count[verdict] += 1;
 }

@@ -52,8 +52,9 @@ export function wordsOf(dataset, classes) {
  * @param {Dataset} dataset
  * @param {number[]} classes
  * @param {boolean} [empty] whether ∅ is written as well
+ * @param {number} [count] how many tracks are asked for, written where it is not 1
  */
-export function names(dataset, classes, empty = false) {
+export function names(dataset, classes, empty = false, count = 1) {
   const shown = classes.flatMap((c, concept) => {
     if (c < 0) return empty ? [h('span.none', {}, '–')] : [];
     const word = h('span.word', {}, dataset.concepts[concept].classes[c]);
@@ -62,7 +63,7 @@ export function names(dataset, classes, empty = false) {
       : glyph(c);
     return [h('span.name', {}, mark, word)];
   });
-  return h('span.names', {}, ...shown.flatMap((name, i) => (i > 0 ? [h('span.dot', {}, ' · '), name] : [name])));
+  return h('span.names', {}, ...shown.flatMap((name, i) => (i > 0 ? [h('span.dot', {}, ' · '), name] : [name])), count > 1 && h('span.word', {}, ` ×${count}`));
 }
 
 /**

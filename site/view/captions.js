@@ -163,7 +163,7 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
     element.dataset.of = dataset.hash;
     element.dataset.tuple = element.dataset.atTuple = String(t);
     element.classList.add('tuple');
-    fill(element, h('span.mark'), names(dataset, tuple, true), bar(0), h('span.number'));
+    fill(element, h('span.mark'), names(dataset, tuple, true, dataset.videos[video].counts?.[t - tupleStarts(dataset)[video]] ?? 1), bar(0), h('span.number'));
     element.title = wordsOf(dataset, tuple);
   }
   const [mark, , meter, value] = element.children;

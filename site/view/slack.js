@@ -1,6 +1,6 @@
 // The slack of the constraints: what the selected video's captions require, how much each track
 // contributes and what is missing. Below it are the verdicts on the captions of all videos.
-import { classConstraints, contributionsOf, verdictCounts, tupleConstraints, tupleVerdict } from '../answer/slack.js';
+import { activeExclusions, classConstraints, contributionsOf, verdictCounts, tupleConstraints, tupleVerdict } from '../answer/slack.js';
 import { matchesOf, tupleAt } from '../answer/matches.js';
 import { rankingDrawing } from '../drawing/drawings.js';
 import { bar, hueOf, names, opacityOf, verdictMark, wordsOf } from '../drawing/marks.js';
@@ -48,14 +48,15 @@ export function slackPanel(element, state) {
 
 /** @param {Element} element */
 function build(element) {
-  const [title, entries, alone, total] = [h('h4'), h('ul.entries'), h('ul.entries'), h('p.number.cost')];
+  const [title, entries, alone, together, total] = [h('h4'), h('ul.entries'), h('ul.entries'), h('ul.entries'), h('p.number.cost')];
   const single = h('details.alone', {}, h('summary', {}, 'And each class alone'), alone);
-  const clipPart = h('section.ledger', {}, title, entries, single, total);
+  const exclusions = h('details.alone.exclusions', {}, h('summary', {}, 'And nobody in two places at once'), together);
+  const clipPart = h('section.ledger', {}, title, entries, single, exclusions, total);
   const [standings, worst, more] = [h('summary'), h('ul.worst'), h('p.muted')];
   const all = /** @type {HTMLDetailsElement} */ (h('details.all', {}, standings, worst, more));
   element.append(clipPart, all);
   const parts = {
-    clip: clipPart, title, entries, single, alone, total, all, standings, worst, more,
+    clip: clipPart, title, entries, single, alone, exclusions, together, total, all, standings, worst, more,
     shown: /** @type {Partial<Shown>} */ ({}), summarized: /** @type {Answer|null} */ (null), listed: /** @type {Answer|null} */ (null), list: () => {},
   };
   all.addEventListener('toggle', () => parts.list());
@@ -70,12 +71,11 @@ function build(element) {
  */
 function fillTuples(parts, { dataset, answer, selection, c }) {
   const { video, track, tuple } = selection;
-  const { margin } = answer;
   const matches = matchesOf(dataset, answer);
   const asked = tupleConstraints(dataset, answer, video);
   const open = (/** @type {Constraint} */ { t }) => (tuple >= 0 ? t === tuple : matches.track[t] === track);
   setText(parts.title, asked.length > 0 ? `What ${dataset.videos[video].id} asks for` : `${dataset.videos[video].id} asks for nothing`);
-  refill(parts.entries, asked.map((entry) => h('li', {}, ...line(dataset, entry, { margin, c, track }), ...(open(entry) ? ranking(dataset, answer, entry, track) : []))));
+  refill(parts.entries, asked.map((entry) => h('li', {}, ...line(dataset, entry, { c, track }), ...(open(entry) ? ranking(dataset, answer, entry, track) : []))));
 }
 
 /**
@@ -83,14 +83,19 @@ function fillTuples(parts, { dataset, answer, selection, c }) {
  * @param {ReturnType<typeof build>} parts
  * @param {Shown} of
  */
-function fillClasses(parts, { dataset, answer: { margin }, selection: { video, track }, ledger, c }) {
+function fillClasses(parts, { dataset, selection: { video, track }, ledger, c }) {
   const { tuples: asked, test } = dataset.videos[video];
   const alone = ledger ? classConstraints(dataset, ledger) : [];
   parts.single.hidden = ledger !== null && alone.length === 0 || asked.length === 0;
-  refill(parts.alone, ledger ? alone.map((entry) => h('li', {}, ...line(dataset, entry, { margin, c, track }))) : [h('li.muted', {}, 'The core has not said yet.')]);
+  refill(parts.alone, ledger ? alone.map((entry) => h('li', {}, ...line(dataset, entry, { c, track }))) : [h('li.muted', {}, 'The core has not said yet.')]);
+  const together = ledger ? activeExclusions(ledger) : [];
+  parts.exclusions.hidden = together.length === 0;
+  refill(parts.together, together.map((entry) => h('li', {}, ...exclusionLine(dataset, entry, track))));
   const slack = ledger?.lines.reduce((sum, one) => sum + one.slack, 0) ?? 0;
   const cost = ledger?.lines.reduce((sum, one) => sum + one.cost, 0) ?? 0;
-  setText(parts.total, slack < UNSEEN ? '' : `This clip ${test ? 'would cost' : 'costs'} ${slack.toFixed(2)}·C = ${cost.toFixed(2)} of F${test ? ', but a test clip is not in it' : ''}.`);
+  const apart = ledger?.apart.reduce((sum, one) => sum + one.cost, 0) ?? 0;
+  const costs = [slack >= UNSEEN && `${slack.toFixed(2)}·C = ${cost.toFixed(2)}`, apart >= UNSEEN && `${apart.toFixed(2)} for who is seen twice`].filter(Boolean).join(', and ');
+  setText(parts.total, costs && `This clip ${test ? 'would cost' : 'costs'} ${costs} of F${test ? ', but a test clip is not in it' : ''}.`);
 }
 
 /** Replaces the items and restores the focus. @param {HTMLElement} element @param {HTMLElement[]} items */
@@ -106,21 +111,34 @@ function refill(element, items) {
  * One constraint: its classes, its sum against the margin, and the slack.
  * @param {Dataset} dataset
  * @param {Constraint} entry
- * @param {{margin: number, c: number, track: number}} of
+ * @param {{c: number, track: number}} of
  */
-function line(dataset, entry, { margin, c, track }) {
-  const { t, tuple, sum, slack, verdict } = entry;
+function line(dataset, entry, { c, track }) {
+  const { t, tuple, sum, bound, slack, verdict } = entry;
   const head = h(t < 0 ? 'div.entry' : 'button.entry', t < 0 ? {} : { type: 'button', 'data-key': `entry ${t}` },
-    verdictMark(verdict), names(dataset, tuple), h('span.number', { title: 'Σ Π ν, and the margin it is asked to reach' }, `${sum.toFixed(2)} of ${margin}`));
+    verdictMark(verdict), names(dataset, tuple), h('span.number', { title: 'Σ Π ν, and the margin it is asked to reach' }, `${sum.toFixed(2)} of ${bound}`));
   if (t >= 0) head.onclick = () => act(head, 'select', { tuple: t });
-  return [head, meter(dataset, entry, margin, track),
+  return [head, meter(dataset, entry, track),
     slack >= UNSEEN && h('p.number.muted.missing', {}, `ξ ${slack.toFixed(2)} is missing, which costs C·ξ = ${(c * slack).toFixed(2)}`)].filter((part) => part instanceof Element);
 }
 
-/** The meter of a constraint: the contribution of each track end to end, and a tick at the margin. @param {Dataset} dataset @param {Constraint} entry @param {number} margin @param {number} chosen */
-function meter(dataset, entry, margin, chosen) {
-  const { t, tuple, sum } = entry;
-  const { whole, segments, others } = contributionsOf(entry, margin, chosen);
+/**
+ * One exclusion: its class, the tracks that are seen at one moment, and their sum.
+ * @param {Dataset} dataset
+ * @param {Constraint} entry
+ * @param {number} chosen
+ */
+function exclusionLine(dataset, entry, chosen) {
+  const { tuple, sum, bound, verdict, contributions } = entry;
+  const tracks = contributions.map(({ track }) => dataset.tracks[track].id).join(', ');
+  return [h('div.entry', {}, verdictMark(verdict), names(dataset, tuple), h('span.number', { title: 'Σ ν of tracks seen at one moment, and what it is not to exceed' }, `${sum.toFixed(2)} of at most ${bound}`)),
+    meter(dataset, entry, chosen), h('p.muted', {}, `Seen at one moment: ${tracks}`)];
+}
+
+/** The meter of a constraint: the contribution of each track end to end, and a tick at the margin. @param {Dataset} dataset @param {Constraint} entry @param {number} chosen */
+function meter(dataset, entry, chosen) {
+  const { t, tuple, sum, bound } = entry;
+  const { whole, segments, others } = contributionsOf(entry, chosen);
   const at = (/** @type {number} */ x) => ((100 * x) / whole).toFixed(2);
   const drawn = segments.map(({ track, p, from }) => {
     const segment = s('rect.segment', { x: at(from), y: 3, width: at(p), height: 8, 'data-track': dataset.tracks[track].id, 'vector-effect': 'non-scaling-stroke', opacity: opacityOf(p) },
@@ -132,9 +150,9 @@ function meter(dataset, entry, margin, chosen) {
   const many = others.count > 0 && others.p >= UNSEEN && `${countText(others.count, segments.length > 0 ? 'more track' : 'track')}, together ${others.p.toFixed(2)}`;
   if (many) drawn.push(s('rect.others', { x: at(others.from), y: 3, width: at(others.p), height: 8 }, s('title', {}, many)));
   const payers = [...segments.slice(0, RANKED).map(({ track, p }) => `${dataset.tracks[track].id} ${probabilityText(p)}`), ...(many ? [many] : [])].join(', ');
-  return s(`svg.meter.${hueOf(tuple)}`, { viewBox: '0 0 100 14', preserveAspectRatio: 'none', role: 'img', 'aria-label': `${sum.toFixed(2)} of ${margin} asked${payers && `, paid by ${payers}`}` },
+  return s(`svg.meter.${hueOf(tuple)}`, { viewBox: '0 0 100 14', preserveAspectRatio: 'none', role: 'img', 'aria-label': `${sum.toFixed(2)} of ${bound} asked${payers && `, paid by ${payers}`}` },
     s('rect.lane', { x: 0, y: 3, width: 100, height: 8 }), ...drawn,
-    s('path.tick', { d: `M${at(margin)} 0v14`, 'vector-effect': 'non-scaling-stroke' }));
+    s('path.tick', { d: `M${at(bound)} 0v14`, 'vector-effect': 'non-scaling-stroke' }));
 }
 
 /** The most likely tracks of a tuple. @param {Dataset} dataset @param {Answer} answer @param {Constraint} entry @param {number} chosen */
@@ -173,7 +191,7 @@ function list(parts, dataset, answer) {
     const verdict = tupleVerdict(answer, t);
     if (item.dataset.verdict !== verdict) fill(mark, verdictMark(verdict));
     item.dataset.verdict = verdict;
-    setText(sum, `${answer.sum[t].toFixed(2)} of ${answer.margin}`);
+    setText(sum, `${answer.sum[t].toFixed(2)} of ${answer.bound[t]}`);
   });
   setText(parts.more, tuples.length > LISTED ? `and ${countText(tuples.length - LISTED, 'more', 'more')}` : '');
 }
