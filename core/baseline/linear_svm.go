@@ -86,14 +86,14 @@ func (s *linearSVM) epoch(random *rand.Rand) {
 	random.Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
 	limit := s.steepest
 	s.steepest = 0
-	kept := s.order[:0]
+	visited := s.order[:0]
 	for _, i := range s.order {
 		row := s.x.RawRowView(i)
 		slope := s.y[i]*floats.Dot(s.w, row) - 1 + s.loss.delta()*s.alpha[i]
 		if s.alpha[i] == 0 && slope > limit {
 			continue
 		}
-		kept = append(kept, i)
+		visited = append(visited, i)
 		if s.alpha[i] > 0 {
 			s.steepest = max(s.steepest, slope)
 		}
@@ -103,7 +103,7 @@ func (s *linearSVM) epoch(random *rand.Rand) {
 			s.alpha[i] = alpha
 		}
 	}
-	s.order = kept
+	s.order = visited
 }
 
 // objectives returns the primal at w and the dual at α. Their difference bounds how far w's

@@ -54,8 +54,8 @@ func (m *modelRun) outcome() (*outcome, error) {
 	}
 	fit := m.search.Fit()
 	value := fit.F()
-	kept := m.search.Outcomes()[m.search.Kept()]
-	o := &outcome{labelled: m.predictions(fit), facts: Facts{Variant: m.options.Variant(), F: &value, Start: &kept.Start}}
+	best := m.search.Outcomes()[m.search.Kept()]
+	o := &outcome{labelled: m.predictions(fit), facts: Facts{Variant: m.options.Variant(), F: &value, Start: &best.Start}}
 	o.free = o.labelled
 	if m.free != nil {
 		o.free = m.predictions(m.free)
