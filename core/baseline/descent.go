@@ -65,9 +65,10 @@ func (s *descent) restart() {
 // step takes one accelerated step.
 func (s *descent) step() {
 	s.iterations++
-	plain := s.momentum == 1
+	plain := s.momentum == 1 // the extrapolation is 0: an ordinary gradient step
 	t := (1 + math.Sqrt(1+4*s.momentum*s.momentum)) / 2
 	s.extrapolate((s.momentum - 1) / t)
+	// Gradient step on the smooth part, Y − nAY, then the proximal step of each bag and row.
 	floats.AddScaled(s.next.z.RawMatrix().Data, -float64(s.n), s.next.az.RawMatrix().Data)
 	for _, bag := range s.projections {
 		bag.project(s.next.z.RawMatrix().Data)
@@ -77,6 +78,7 @@ func (s *descent) step() {
 	}
 	s.cost.apply(s.next.az, s.next.z)
 	value := s.value(s.next.z, s.next.az)
+	// A rise is rejected: the momentum restarts, and a rise without momentum is rounding.
 	if value > s.objective {
 		s.stuck = plain
 		s.restart()

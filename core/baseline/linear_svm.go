@@ -89,6 +89,7 @@ func (s *linearSVM) epoch(random *rand.Rand) {
 	visited := s.order[:0]
 	for _, i := range s.order {
 		row := s.x.RawRowView(i)
+		// The slope of the dual's negative by α_i: y_i w·x_i − 1 + δα_i.
 		slope := s.y[i]*floats.Dot(s.w, row) - 1 + s.loss.delta()*s.alpha[i]
 		if s.alpha[i] == 0 && slope > limit {
 			continue
@@ -97,6 +98,7 @@ func (s *linearSVM) epoch(random *rand.Rand) {
 		if s.alpha[i] > 0 {
 			s.steepest = max(s.steepest, slope)
 		}
+		// Exact minimum along α_i, clipped to its bounds; w follows.
 		alpha := s.loss.clip(s.alpha[i] - slope/s.diagonal[i])
 		if change := alpha - s.alpha[i]; change != 0 {
 			floats.AddScaled(s.w, change*s.y[i], row)

@@ -27,6 +27,7 @@ func beginModel(d *dataset.Dataset, o options.Options, annotate bool) (work, err
 	return &modelRun{data: d, options: o, search: search, annotate: annotate}, err
 }
 
+// Step does one step of the search and then of the annotation, and reports whether both are done.
 func (m *modelRun) Step() bool {
 	switch {
 	case !m.search.Done():
@@ -40,6 +41,7 @@ func (m *modelRun) Step() bool {
 	return m.free.Reason() != ""
 }
 
+// Fraction returns the progress from 0 to 1. The annotation counts little, because it is short.
 func (m *modelRun) Fraction() float64 {
 	const joint = 0.9 // the free annotation is short
 	if !m.annotate {
@@ -48,6 +50,7 @@ func (m *modelRun) Fraction() float64 {
 	return joint * m.search.Fraction()
 }
 
+// outcome returns the predictions of the kept start and of the annotation.
 func (m *modelRun) outcome() (*outcome, error) {
 	if m.err != nil {
 		return nil, m.err

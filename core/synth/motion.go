@@ -58,6 +58,7 @@ func bandAmplitude(v []float64, fps float64, band [2]float64) float64 {
 	const steps = 4
 	n := float64(len(v))
 	largest := 0.0
+	// The discrete Fourier amplitude at a few frequencies of the band.
 	for k := range steps {
 		hertz := band[0] + (band[1]-band[0])*(float64(k)+0.5)/steps
 		var re, im float64

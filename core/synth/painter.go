@@ -61,6 +61,7 @@ func (e *painter) composite(ink image.Image) image.Rectangle {
 	area := e.layer.Touched.Inset(-rim).Intersect(canvas.Bounds())
 	mask := image.NewAlpha(area)
 	var visible image.Rectangle
+	// The mask is the figure grown by the rim; what is mostly opaque counts as visible.
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
 			a := outlineAlpha(layer, x, y)
