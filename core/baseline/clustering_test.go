@@ -147,9 +147,9 @@ func TestClusteringErrors(t *testing.T) {
 	huge := planted(1, 7)
 	huge.Views[0].X[0] = 1e200
 	for _, x := range []struct {
-		d    *dataset.Dataset
-		o    ClusteringOptions
-		says string
+		d        *dataset.Dataset
+		o        ClusteringOptions
+		wantText string
 	}{
 		{allTest, ClusteringOptions{}, "not a test video"},
 		{excluded, ClusteringOptions{Restrict: true}, `known action is "z"`},
@@ -161,8 +161,8 @@ func TestClusteringErrors(t *testing.T) {
 		{planted(1, 7), ClusteringOptions{Tolerance: -1}, "tolerance"},
 		{planted(1, 7), ClusteringOptions{Limit: -1}, "limit"},
 	} {
-		if _, err := NewClustering(x.d, x.o); err == nil || !strings.Contains(err.Error(), x.says) {
-			t.Errorf("%+v gives %v, want something of %q", x.o, err, x.says)
+		if _, err := NewClustering(x.d, x.o); err == nil || !strings.Contains(err.Error(), x.wantText) {
+			t.Errorf("%+v gives %v, want something of %q", x.o, err, x.wantText)
 		}
 	}
 }
