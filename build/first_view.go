@@ -131,8 +131,8 @@ func firstMedia(d wire.Dataset, demo []byte) (string, []byte, error) {
 		if v.Media == nil || v.Media.Entry == nil || v.Media.Entry.Method != 0 {
 			return "", nil, fmt.Errorf("the medium of the demo's %s is not stored in it as it is", v.ID)
 		}
-		at := v.Media.Entry
-		return v.Media.Path, demo[at.Offset : at.Offset+at.Size], nil
+		stored := v.Media.Entry
+		return v.Media.Path, demo[stored.Offset : stored.Offset+stored.Size], nil
 	}
 	return "", nil, fmt.Errorf("the demo has no captions")
 }

@@ -248,8 +248,8 @@ func (p *texParser) command(name string) (string, kind) {
 	case "text":
 		return "<mtext>" + strings.ReplaceAll(html.EscapeString(p.literal()), " ", "\u00a0") + "</mtext>", ordinary
 	case "frac":
-		over := p.argument()
-		return "<mfrac>" + over + p.argument() + "</mfrac>", ordinary
+		numerator := p.argument()
+		return "<mfrac>" + numerator + p.argument() + "</mfrac>", ordinary
 	case "abs":
 		inside := p.argument()
 		return `<mrow><mo form="prefix" stretchy="false">|</mo>` + inside + `<mo form="postfix" stretchy="false">|</mo></mrow>`, ordinary

@@ -71,6 +71,7 @@ func (s *bagProjection) project(values []float64) {
 // evaluate computes the points, the slacks and the dual's value at the current prices:
 // |Z − V|²/2 + Σ_J μ_J slack_J − μ_J²/(2c).
 func (s *bagProjection) evaluate() {
+	// Shift v by the prices of the demands, then project each row on its simplex.
 	copy(s.z, s.v)
 	for k, a := range s.demands {
 		s.slack[k] = s.margin
@@ -150,6 +151,7 @@ func (s *bagProjection) newtonDirection() []float64 {
 			curvature.SetSym(u, w, s.curvature(k, free[w]))
 		}
 	}
+	// Solve curvature · step = slope over the free prices.
 	var factor mat.Cholesky
 	var solved mat.VecDense
 	if !factor.Factorize(curvature) || factor.SolveVecTo(&solved, slope) != nil && solved.Len() == 0 {

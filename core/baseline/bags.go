@@ -37,7 +37,7 @@ func newBags(d *dataset.Dataset, e int, trainingIndex []int, first [][]float64) 
 		for _, row := range v.Tracks {
 			b.rows = append(b.rows, trainingIndex[row])
 		}
-		var seen [][2]int
+		var demanded [][2]int
 		for i, tuple := range v.Tuples {
 			if !v.Asks(i) {
 				continue
@@ -46,8 +46,8 @@ func newBags(d *dataset.Dataset, e int, trainingIndex []int, first [][]float64) 
 			if e > 0 {
 				classes[1] = tuple[0]
 			}
-			if classes[0] != dataset.None && !slices.Contains(seen, classes) {
-				seen = append(seen, classes)
+			if classes[0] != dataset.None && !slices.Contains(demanded, classes) {
+				demanded = append(demanded, classes)
 				b.addDemand(classes[0], classes[1], first)
 			}
 		}
@@ -83,8 +83,8 @@ func (p *program) eachSlack(z []float64, do func(b *bag, d *demand, slack float6
 		for k := range b.demands {
 			d := &b.demands[k]
 			slack := p.margin
-			for at, j := range b.rows {
-				slack -= d.weight[at] * z[j*p.c+d.class]
+			for position, j := range b.rows {
+				slack -= d.weight[position] * z[j*p.c+d.class]
 			}
 			do(b, d, slack)
 		}

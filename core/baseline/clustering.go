@@ -108,7 +108,7 @@ func (c *Clustering) firstAssignment() [][]float64 {
 	}
 	rows := make([][]float64, len(c.rows))
 	for j := range rows {
-		rows[j] = c.programs[0].z.RawRowView(j)
+		rows[j] = c.programs[0].current.z.RawRowView(j)
 	}
 	return rows
 }

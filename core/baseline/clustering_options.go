@@ -57,15 +57,15 @@ func (o ClusteringOptions) withDefaults() ClusteringOptions {
 func (o ClusteringOptions) check() error {
 	for _, list := range []struct {
 		name   string
-		least  float64
+		min    float64
 		values []float64
 	}{
 		{"margins", 0, o.Margins}, {"kappas", 0, o.Kappas}, {"lambdas", minLambda, o.Lambdas},
 		{"scale", minScale, []float64{o.Scale}}, {"tolerance", 0, []float64{o.Tolerance}},
 	} {
 		for _, x := range list.values {
-			if !(x >= list.least && x <= maxOption) {
-				return fmt.Errorf("options: %s must be from %g to %g, and %g is not", list.name, list.least, maxOption, x)
+			if !(x >= list.min && x <= maxOption) {
+				return fmt.Errorf("options: %s must be from %g to %g, and %g is not", list.name, list.min, maxOption, x)
 			}
 		}
 	}

@@ -22,7 +22,7 @@ func (c *Clustering) Predictions(d *dataset.Dataset) *score.Predictions {
 	for e, p := range c.programs {
 		classes := len(c.data.Concepts[e].Classes)
 		predictions.LogOdds[e] = make([]float64, len(c.data.Tracks)*classes)
-		p.cost.fit(p.z)
+		p.cost.fit(p.current.z)
 		x, y := make([]float64, len(c.features[e].mean)), make([]float64, p.c)
 		for row := range c.data.Tracks {
 			c.features[e].read(x, row)
@@ -44,7 +44,7 @@ func (c *Clustering) writeLogOdds(to, y []float64, row, e int) {
 	for k := range to {
 		z := min(1, max(0, y[k]))
 		if j := c.trainingIndex[row]; j >= 0 {
-			z = p.z.At(j, k)
+			z = p.current.z.At(j, k)
 		}
 		to[k] = special.Logit((1-tieWeight)*z + tieWeight*special.Sigmoid(y[k]))
 	}

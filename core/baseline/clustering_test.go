@@ -48,8 +48,8 @@ func TestClusteringWithoutUnits(t *testing.T) {
 	}
 	// In a hundred steps differences of rounding grow, but stay below this.
 	const near = 1e-6
-	for i, z := range a.programs[0].z.RawMatrix().Data {
-		if other := b.programs[0].z.RawMatrix().Data[i]; math.Abs(z-other) > near {
+	for i, z := range a.programs[0].current.z.RawMatrix().Data {
+		if other := b.programs[0].current.z.RawMatrix().Data[i]; math.Abs(z-other) > near {
 			t.Fatalf("entry %d of Z is %g, and %g in other units", i, z, other)
 		}
 	}
@@ -94,7 +94,7 @@ func TestClusteringKeepsTheKnown(t *testing.T) {
 			t.Errorf("track 1 is known background, and class %d has ζ %g", k, r.LogOdds[1][3+k])
 		}
 	}
-	if z := c.programs[0].z.At(0, wrong); z != 1 {
+	if z := c.programs[0].current.z.At(0, wrong); z != 1 {
 		t.Errorf("the known z is %g", z)
 	}
 }
@@ -147,9 +147,9 @@ func TestClusteringErrors(t *testing.T) {
 	huge := planted(1, 7)
 	huge.Views[0].X[0] = 1e200
 	for _, x := range []struct {
-		d    *dataset.Dataset
-		o    ClusteringOptions
-		says string
+		d        *dataset.Dataset
+		o        ClusteringOptions
+		wantText string
 	}{
 		{allTest, ClusteringOptions{}, "not a test video"},
 		{excluded, ClusteringOptions{Restrict: true}, `known action is "z"`},
@@ -161,8 +161,8 @@ func TestClusteringErrors(t *testing.T) {
 		{planted(1, 7), ClusteringOptions{Tolerance: -1}, "tolerance"},
 		{planted(1, 7), ClusteringOptions{Limit: -1}, "limit"},
 	} {
-		if _, err := NewClustering(x.d, x.o); err == nil || !strings.Contains(err.Error(), x.says) {
-			t.Errorf("%+v gives %v, want something of %q", x.o, err, x.says)
+		if _, err := NewClustering(x.d, x.o); err == nil || !strings.Contains(err.Error(), x.wantText) {
+			t.Errorf("%+v gives %v, want something of %q", x.o, err, x.wantText)
 		}
 	}
 }

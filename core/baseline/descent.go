@@ -15,13 +15,12 @@ import (
 // step needs one product with A, because AY follows from those of the last two points.
 type descent struct {
 	*program
-	z, previous  *mat.Dense // current point and the one before it
-	az, azBefore *mat.Dense
-	next, azNext *mat.Dense
-	gradient     *mat.Dense
-	projections  []*bagProjection // one for each bag
-	unbagged     []int            // rows that are in no bag
-	momentum     float64          // Nesterov's t, 1 at a (re)start
+	current, previous, next iterate
+
+	gradient    *mat.Dense
+	projections []*bagProjection // one for each bag
+	unbagged    []int            // rows that are in no bag
+	momentum    float64          // Nesterov's t, 1 at a (re)start
 
 	objective  float64
 	lower      float64 // highest lower bound on f* so far
@@ -29,11 +28,14 @@ type descent struct {
 	stuck      bool // whether a step without momentum no longer lowers f
 }
 
+// iterate is a point Z with AZ, both n×C.
+type iterate struct{ z, az *mat.Dense }
+
 // newDescent starts from the uniform point.
 func newDescent(p *program) *descent {
 	space := func() *mat.Dense { return mat.NewDense(p.n, p.c, nil) }
-	s := &descent{program: p, z: p.uniform(), previous: space(), az: space(), azBefore: space(),
-		next: space(), azNext: space(), gradient: space(), lower: math.Inf(-1)}
+	s := &descent{program: p, current: iterate{p.uniform(), space()}, previous: iterate{space(), space()},
+		next: iterate{space(), space()}, gradient: space(), lower: math.Inf(-1)}
 	bagged := make([]bool, p.n)
 	for i := range p.bags {
 		s.projections = append(s.projections, newBagProjection(p, &p.bags[i]))
@@ -46,8 +48,8 @@ func newDescent(p *program) *descent {
 			s.unbagged = append(s.unbagged, j)
 		}
 	}
-	p.cost.apply(s.az, s.z)
-	s.objective = p.value(s.z, s.az)
+	p.cost.apply(s.current.az, s.current.z)
+	s.objective = p.value(s.current.z, s.current.az)
 	s.restart()
 	s.updateBound()
 	return s
@@ -55,38 +57,39 @@ func newDescent(p *program) *descent {
 
 // restart resets the momentum.
 func (s *descent) restart() {
-	s.previous.Copy(s.z)
-	s.azBefore.Copy(s.az)
+	s.previous.z.Copy(s.current.z)
+	s.previous.az.Copy(s.current.az)
 	s.momentum = 1
 }
 
 // step takes one accelerated step.
 func (s *descent) step() {
 	s.iterations++
-	plain := s.momentum == 1
+	plain := s.momentum == 1 // the extrapolation is 0: an ordinary gradient step
 	t := (1 + math.Sqrt(1+4*s.momentum*s.momentum)) / 2
 	s.extrapolate((s.momentum - 1) / t)
-	floats.AddScaled(s.next.RawMatrix().Data, -float64(s.n), s.azNext.RawMatrix().Data)
+	// Gradient step on the smooth part, Y − nAY, then the proximal step of each bag and row.
+	floats.AddScaled(s.next.z.RawMatrix().Data, -float64(s.n), s.next.az.RawMatrix().Data)
 	for _, bag := range s.projections {
-		bag.project(s.next.RawMatrix().Data)
+		bag.project(s.next.z.RawMatrix().Data)
 	}
 	for _, j := range s.unbagged {
-		projectSimplex(s.next.RawRowView(j), s.open[j*s.c:(j+1)*s.c])
+		projectSimplex(s.next.z.RawRowView(j), s.open[j*s.c:(j+1)*s.c])
 	}
-	s.cost.apply(s.azNext, s.next)
-	value := s.value(s.next, s.azNext)
+	s.cost.apply(s.next.az, s.next.z)
+	value := s.value(s.next.z, s.next.az)
+	// A rise is rejected: the momentum restarts, and a rise without momentum is rounding.
 	if value > s.objective {
 		s.stuck = plain
 		s.restart()
 		return
 	}
 	s.momentum, s.objective = t, value
-	s.previous, s.z, s.next = s.z, s.next, s.previous
-	s.azBefore, s.az, s.azNext = s.az, s.azNext, s.azBefore
+	s.previous, s.current, s.next = s.current, s.next, s.previous
 	s.updateBound()
 }
 
-// extrapolate sets next = Z + β(Z − previous) and azNext = A next.
+// extrapolate sets next.z = Z + β(Z − previous.z), and next.az accordingly.
 func (s *descent) extrapolate(beta float64) {
 	line := func(to, from, back *mat.Dense) {
 		x, y := from.RawMatrix().Data, back.RawMatrix().Data
@@ -94,14 +97,14 @@ func (s *descent) extrapolate(beta float64) {
 			to.RawMatrix().Data[i] = x[i] + beta*(x[i]-y[i])
 		}
 	}
-	line(s.next, s.z, s.previous)
-	line(s.azNext, s.az, s.azBefore)
+	line(s.next.z, s.current.z, s.previous.z)
+	line(s.next.az, s.current.az, s.previous.az)
 }
 
 // updateBound raises the lower bound on f* if that at Z is higher.
 func (s *descent) updateBound() {
-	s.program.gradient(s.gradient, s.z, s.az)
-	s.lower = max(s.lower, s.objective-s.program.gap(s.z, s.gradient))
+	s.program.gradient(s.gradient, s.current.z, s.current.az)
+	s.lower = max(s.lower, s.objective-s.program.gap(s.current.z, s.gradient))
 }
 
 // gap returns an upper bound of f(Z) − f*.

@@ -62,8 +62,8 @@ func TestGapCoversTheDistance(t *testing.T) {
 			s.step()
 			slack := precision * (1 + best)
 			switch distance := s.objective - best; {
-			case math.Abs(s.objective-objectiveByMatrix(p, a, s.z)) > slack:
-				t.Fatalf("the objective is %.17g, told as %.17g", objectiveByMatrix(p, a, s.z), s.objective)
+			case math.Abs(s.objective-objectiveByMatrix(p, a, s.current.z)) > slack:
+				t.Fatalf("the objective is %.17g, reported as %.17g", objectiveByMatrix(p, a, s.current.z), s.objective)
 			case s.gap() < 0:
 				t.Fatalf("gap %g", s.gap())
 			case s.gap() < distance-slack:
@@ -89,7 +89,7 @@ func TestRowsStayOnTheirSimplex(t *testing.T) {
 			s.step()
 			for j := range p.n {
 				sum := 0.0
-				for k, z := range s.z.RawRowView(j) {
+				for k, z := range s.current.z.RawRowView(j) {
 					sum += z
 					if z < 0 || z > 0 && !p.open[j*p.c+k] {
 						t.Fatalf("z_%d%d is %g, open: %v", j, k, z, p.open[j*p.c+k])

@@ -86,24 +86,26 @@ func (s *linearSVM) epoch(random *rand.Rand) {
 	random.Shuffle(len(s.order), func(i, j int) { s.order[i], s.order[j] = s.order[j], s.order[i] })
 	limit := s.steepest
 	s.steepest = 0
-	kept := s.order[:0]
+	visited := s.order[:0]
 	for _, i := range s.order {
 		row := s.x.RawRowView(i)
+		// The slope of the dual's negative by α_i: y_i w·x_i − 1 + δα_i.
 		slope := s.y[i]*floats.Dot(s.w, row) - 1 + s.loss.delta()*s.alpha[i]
 		if s.alpha[i] == 0 && slope > limit {
 			continue
 		}
-		kept = append(kept, i)
+		visited = append(visited, i)
 		if s.alpha[i] > 0 {
 			s.steepest = max(s.steepest, slope)
 		}
+		// Exact minimum along α_i, clipped to its bounds; w follows.
 		alpha := s.loss.clip(s.alpha[i] - slope/s.diagonal[i])
 		if change := alpha - s.alpha[i]; change != 0 {
 			floats.AddScaled(s.w, change*s.y[i], row)
 			s.alpha[i] = alpha
 		}
 	}
-	s.order = kept
+	s.order = visited
 }
 
 // objectives returns the primal at w and the dual at α. Their difference bounds how far w's

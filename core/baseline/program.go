@@ -37,8 +37,8 @@ func (p *program) gradient(to, z, az *mat.Dense) {
 		gradient[i] = 2 * a
 	}
 	p.eachSlack(values, func(b *bag, a *demand, slack float64) {
-		for at, j := range b.rows {
-			gradient[j*p.c+a.class] -= 2 * p.kappa * max(0, slack) * a.weight[at]
+		for position, j := range b.rows {
+			gradient[j*p.c+a.class] -= 2 * p.kappa * max(0, slack) * a.weight[position]
 		}
 	})
 }
@@ -49,14 +49,14 @@ func (p *program) gap(z, gradient *mat.Dense) float64 {
 	sum := 0.0
 	for j := range p.n {
 		open, g := p.open[j*p.c:(j+1)*p.c], gradient.RawRowView(j)
-		least, first := 0.0, true
+		smallest, first := 0.0, true
 		for k, x := range g {
-			if open[k] && (first || x < least) {
-				least, first = x, false
+			if open[k] && (first || x < smallest) {
+				smallest, first = x, false
 			}
 		}
 		for k, value := range z.RawRowView(j) {
-			sum += (g[k] - least) * value
+			sum += (g[k] - smallest) * value
 		}
 	}
 	return sum

@@ -40,6 +40,7 @@ func newRidge(x *mat.Dense, lambda float64, columns int) *ridge {
 // fit regresses Z on X: W = (XᵀX + nλI)⁻¹XᵀZ and the intercept, Z's mean row.
 func (r *ridge) fit(z *mat.Dense) {
 	n, columns := z.Dims()
+	// Wᵀ = ZᵀX (XᵀX + nλI)⁻¹, with the factor computed once.
 	r.w.Mul(z.T(), r.x)
 	var w mat.Dense
 	if err := r.gram.SolveTo(&w, r.w.T()); err != nil {

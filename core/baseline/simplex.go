@@ -26,6 +26,7 @@ func simplexShift(values []float64, open []bool) (highest, rest float64, positiv
 			highest = max(highest, x)
 		}
 	}
+	// The values above the current threshold share the excess over 1; repeat until none drops out.
 	for {
 		sum, remaining := 0.0, 0
 		for k, x := range values {

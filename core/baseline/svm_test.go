@@ -204,9 +204,9 @@ func TestSVMErrors(t *testing.T) {
 	nothing := planted(1, 4)
 	nothing.Videos[0].Test = true
 	for _, x := range []struct {
-		d    *dataset.Dataset
-		o    SVMOptions
-		says string
+		d        *dataset.Dataset
+		o        SVMOptions
+		wantText string
 	}{
 		{nothing, SVMOptions{}, "true classes"},
 		{d, SVMOptions{C: math.NaN()}, "C must"},
@@ -214,8 +214,8 @@ func TestSVMErrors(t *testing.T) {
 		{d, SVMOptions{Tolerance: -1}, "tolerance"},
 		{d, SVMOptions{Limit: -1}, "limit"},
 	} {
-		if _, err := NewSVM(x.d, x.o); err == nil || !strings.Contains(err.Error(), x.says) {
-			t.Errorf("%+v gives %v, want something of %q", x.o, err, x.says)
+		if _, err := NewSVM(x.d, x.o); err == nil || !strings.Contains(err.Error(), x.wantText) {
+			t.Errorf("%+v gives %v, want something of %q", x.o, err, x.wantText)
 		}
 	}
 }

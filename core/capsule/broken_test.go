@@ -89,7 +89,7 @@ func TestBroken(t *testing.T) {
 	if err := readWithData(body); err != nil {
 		t.Fatal(err)
 	}
-	for name, c := range map[string]struct{ file, from, to, says string }{
+	for name, c := range map[string]struct{ file, from, to, wantText string }{
 		"no capsule.json":  {"capsule.json", "", "", `capsule.json: a capsule holds this file; found none`},
 		"no answer":        {"answer.json", "", "", `answer.json: a capsule holds this file; found none`},
 		"a newer format":   {"capsule.json", "siibp-capsule-1", "siibp-capsule-2", `column "format": this version reads capsules of the format siibp-capsule-1; found "siibp-capsule-2"`},
@@ -111,8 +111,8 @@ func TestBroken(t *testing.T) {
 		"no tracks":        {"data/tracks.csv", "", "", `tracks.csv: the file is needed`},
 	} {
 		err := readWithData(replaceText(t, body, c.file, c.from, c.to))
-		if err == nil || !strings.Contains(err.Error(), c.says) {
-			t.Errorf("%s: %v\nwant %s", name, err, c.says)
+		if err == nil || !strings.Contains(err.Error(), c.wantText) {
+			t.Errorf("%s: %v\nwant %s", name, err, c.wantText)
 		}
 	}
 	for name, cut := range map[string][]byte{"cut short": body[:len(body)/2], "no zip": []byte("PK or not"), "empty": nil} {
@@ -159,9 +159,9 @@ func TestFilesThatUnpackTooLarge(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		name string
-		size uint64
-		says string
+		name     string
+		size     uint64
+		wantText string
 	}{
 		{"capsule.json", maxFileSize + 1<<20, "unpacks to at most 64 MiB"},
 		{"capsule.json", 100, "the file can be read whole"},
@@ -179,7 +179,7 @@ func TestFilesThatUnpackTooLarge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := readWithData(body.Bytes()); err == nil || !strings.Contains(err.Error(), c.says) {
+		if err := readWithData(body.Bytes()); err == nil || !strings.Contains(err.Error(), c.wantText) {
 			t.Errorf("%s of %d bytes in %d: %v", c.name, c.size, body.Len(), err)
 		}
 	}
@@ -210,11 +210,11 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		body := written(t, c, nil)
-		again, err := Read(opened(t, body))
+		reread, err := Read(opened(t, body))
 		if err != nil {
 			t.Fatalf("it reads no more: %v", err)
 		}
-		if !bytes.Equal(written(t, again, nil), body) {
+		if !bytes.Equal(written(t, reread, nil), body) {
 			t.Error("it is written otherwise")
 		}
 	})

@@ -217,7 +217,7 @@ func TestCompare(t *testing.T) {
 		change    func(*Capsule)
 		tolerance float64
 		same      bool
-		says      string
+		wantText  string
 	}{
 		"nothing":        {func(*Capsule) {}, 0, true, "bit for bit"},
 		"another build":  {func(c *Capsule) { c.Build.Platform = "js/wasm" }, 0, true, "bit for bit"},
@@ -234,7 +234,7 @@ func TestCompare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got.Same(x.tolerance) != x.same || !strings.Contains(got.Verdict(x.tolerance), x.says) {
+		if got.Same(x.tolerance) != x.same || !strings.Contains(got.Verdict(x.tolerance), x.wantText) {
 			t.Errorf("%s: %s", name, got.Verdict(x.tolerance))
 		}
 	}

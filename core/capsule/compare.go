@@ -35,13 +35,13 @@ type Count struct{ Same, Of int }
 
 // Compare compares the run of another capsule with that of c. It errs if the two are of
 // different tracks, concepts or tuples.
-func (c *Capsule) Compare(now *Capsule) (Comparison, error) {
-	recorded, current := &c.Answer, &now.Answer
+func (c *Capsule) Compare(repeated *Capsule) (Comparison, error) {
+	recorded, current := &c.Answer, &repeated.Answer
 	if len(recorded.Best) != len(current.Best) || len(recorded.Concepts) != len(current.Concepts) || len(recorded.Rankings) != len(current.Rankings) {
 		return Comparison{}, oneFault(answerFile, "", "the answer is of the dataset's tracks and captions",
 			fmt.Sprintf("%d labels and %d rankings, not %d and %d", len(recorded.Best), len(recorded.Rankings), len(current.Best), len(current.Rankings)), "")
 	}
-	x := Comparison{Tolerance: tolerances[string(c.Options.Precision)], F: [2]float64{recorded.F, current.F}, Build: c.Build == now.Build,
+	x := Comparison{Tolerance: tolerances[string(c.Options.Precision)], F: [2]float64{recorded.F, current.F}, Build: c.Build == repeated.Build,
 		Labels: Count{0, len(current.Best)}, Ranks: Count{0, len(current.Rankings)}}
 	x.record("F", relativeDifference(recorded.F, current.F))
 	for i, best := range current.Best {
@@ -72,8 +72,8 @@ func (x *Comparison) sameRanking(recorded, current *Ranking) bool {
 	}
 	for i, track := range current.Tracks {
 		score, found := recordedScore[track]
-		place := float64(recorded.Scores[i])
-		if !found || probabilityDifference(score, place) > x.Tolerance || relativeDifference(score, place) > tieTolerance {
+		expected := float64(recorded.Scores[i])
+		if !found || probabilityDifference(score, expected) > x.Tolerance || relativeDifference(score, expected) > tieTolerance {
 			return false
 		}
 		x.record("a ranking", probabilityDifference(score, float64(current.Scores[i])))
@@ -82,9 +82,9 @@ func (x *Comparison) sameRanking(recorded, current *Ranking) bool {
 }
 
 // record keeps the largest difference and where it is.
-func (x *Comparison) record(where string, difference float64) {
+func (x *Comparison) record(quantity string, difference float64) {
 	if difference > x.Greatest {
-		x.Greatest, x.Where = difference, where
+		x.Greatest, x.Where = difference, quantity
 	}
 }
 

@@ -40,12 +40,12 @@ func Ranges() map[string]Grid {
 
 // check returns an error if the grid is empty, too large, or out of range.
 func (g *Grid) check() error {
-	const most = 100_000 // fits; more would not end
+	const maxFits = 100_000 // fits; more would not end
 	switch fits := len(g.Background) * len(g.Alpha) * len(g.C) * max(1, g.Folds); {
 	case fits == 0:
 		return fmt.Errorf("settings: the grid needs at least one value of background, alpha and c")
-	case fits > most:
-		return fmt.Errorf("settings: the grid asks for %d fits; it is at most %d", fits, most)
+	case fits > maxFits:
+		return fmt.Errorf("settings: the grid asks for %d fits; it is at most %d", fits, maxFits)
 	case g.Folds < 1:
 		return fmt.Errorf("settings: folds is %d; it is at least 1", g.Folds)
 	case !(g.Share > 0 && g.Share <= 1):

@@ -146,7 +146,7 @@ func chooseMethods(d *dataset.Dataset, names []string) ([]Method, error) {
 		}
 		return chosen, nil
 	}
-	seen := map[string]bool{}
+	chosenNames := map[string]bool{}
 	for _, name := range names {
 		index := -1
 		var known []string
@@ -159,10 +159,10 @@ func chooseMethods(d *dataset.Dataset, names []string) ([]Method, error) {
 		switch {
 		case index < 0:
 			return nil, fmt.Errorf("settings: there is no method %q; the methods are %s", name, strings.Join(known, "; "))
-		case seen[name]:
+		case chosenNames[name]:
 			return nil, fmt.Errorf("settings: the method %q is named twice", name)
 		}
-		seen[name] = true
+		chosenNames[name] = true
 		chosen = append(chosen, all[index])
 	}
 	return chosen, nil

@@ -30,6 +30,7 @@ func beginModel(d *dataset.Dataset, o options.Options, annotate bool) (work, err
 	return &modelRun{data: d, options: o, search: search, annotate: annotate}, err
 }
 
+// Step does one step of the search and then of the annotation, and reports whether both are done.
 func (m *modelRun) Step() bool {
 	switch {
 	case !m.search.Done():
@@ -43,6 +44,7 @@ func (m *modelRun) Step() bool {
 	return m.free.Done()
 }
 
+// Fraction returns the progress from 0 to 1. The annotation counts little, because it is short.
 func (m *modelRun) Fraction() float64 {
 	const joint = 0.9 // the free annotation is short
 	if !m.annotate {
@@ -51,14 +53,15 @@ func (m *modelRun) Fraction() float64 {
 	return joint * m.search.Fraction()
 }
 
+// outcome returns the predictions of the kept start and of the annotation.
 func (m *modelRun) outcome() (*outcome, error) {
 	if m.err != nil {
 		return nil, m.err
 	}
 	fit := m.search.Trainer()
 	value := fit.F()
-	kept := m.search.Outcomes()[m.search.Kept()]
-	o := &outcome{labelled: m.predictions(fit), facts: Facts{Variant: m.options.Variant(), F: &value, Start: &kept.Start}}
+	best := m.search.Outcomes()[m.search.Kept()]
+	o := &outcome{labelled: m.predictions(fit), facts: Facts{Variant: m.options.Variant(), F: &value, Start: &best.Start}}
 	o.free = o.labelled
 	if m.free != nil {
 		o.free = m.predictions(m.free.Trainer())

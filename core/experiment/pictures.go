@@ -95,7 +95,7 @@ func (r *Report) writeClasses(m *markup, t Table) {
 	for _, kind := range []struct {
 		title string
 		value func(Class) *float64
-		of    func(Class) int
+		count func(Class) int
 	}{
 		{"Accuracy of each class", func(c Class) *float64 { return c.Accuracy }, func(c Class) int { return c.Tracks }},
 		{"Average precision of each class", func(c Class) *float64 { return c.AP }, func(c Class) int { return c.Tracks }},
@@ -106,7 +106,7 @@ func (r *Report) writeClasses(m *markup, t Table) {
 		})
 		if len(rows) > 0 {
 			m.details(kind.title, func() {
-				m.scrollBox(kind.title+", "+t.Name, func() { writeClass(m, rows, kind.value, kind.of) })
+				m.scrollBox(kind.title+", "+t.Name, func() { writeClass(m, rows, kind.value, kind.count) })
 			})
 		}
 	}
@@ -114,17 +114,17 @@ func (r *Report) writeClasses(m *markup, t Table) {
 
 // writeClass writes one measure of all classes, in the order of the dataset. of returns the
 // number of items of a class.
-func writeClass(m *markup, rows []Row, value func(Class) *float64, of func(Class) int) {
+func writeClass(m *markup, rows []Row, value func(Class) *float64, count func(Class) int) {
 	m.add(`<table><thead><tr><th scope="col">class</th><th scope="col">of</th>`)
 	for _, row := range rows {
 		m.add(`<th scope="col">%s</th>`, row.Method)
 	}
 	m.add("</tr></thead><tbody>")
 	for i, c := range rows[0].Classes {
-		if of(c) == 0 {
+		if count(c) == 0 {
 			continue
 		}
-		m.add(`<tr><th scope="row">%s</th><td>%d</td>`, c.Name, of(c))
+		m.add(`<tr><th scope="row">%s</th><td>%d</td>`, c.Name, count(c))
 		for _, row := range rows {
 			if x := value(row.Classes[i]); x != nil {
 				m.add("<td>%s</td>", threeDecimals(*x))

@@ -65,14 +65,14 @@ func (s Settings) Parse(object []byte) (Settings, error) {
 
 // check returns an error if a setting is out of its range.
 func (s Settings) check() error {
-	const most = 100_000 // replicates; more change no digit that is shown
+	const maxReplicates = 100_000 // replicates; more change no digit that is shown
 	switch {
 	case s.Merge < 1:
 		return fmt.Errorf("settings: merge is %d; it is at least 1", s.Merge)
 	case !(s.Test >= 0 && s.Test < 1):
 		return fmt.Errorf("settings: test is %v; it is at least 0 and less than 1", s.Test)
-	case s.Replicates < 0 || s.Replicates > most:
-		return fmt.Errorf("settings: replicates is %d; it is at least 0 and at most %d", s.Replicates, most)
+	case s.Replicates < 0 || s.Replicates > maxReplicates:
+		return fmt.Errorf("settings: replicates is %d; it is at least 0 and at most %d", s.Replicates, maxReplicates)
 	case s.Grid != nil:
 		if err := s.Grid.check(); err != nil {
 			return err

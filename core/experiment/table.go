@@ -141,11 +141,11 @@ var leadingMeasures = []string{"pair accuracy", "right track", "mean IoU"}
 // others in the order of their first occurrence.
 func headings(measures [][]score.Measure) []Heading {
 	var list []Heading
-	seen := map[string]bool{}
+	listed := map[string]bool{}
 	for _, row := range measures {
 		for _, m := range row {
-			if !seen[m.Name] {
-				seen[m.Name] = true
+			if !listed[m.Name] {
+				listed[m.Name] = true
 				list = append(list, Heading{m.Name, m.About})
 			}
 		}

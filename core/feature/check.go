@@ -40,11 +40,11 @@ func (p *Pipeline) checkInput(d *dataset.Dataset) error {
 	case dims[wanted] == p.In:
 		return nil
 	case dims[wanted] > 0:
-		return fmt.Errorf("features: %s of %q have %d dimensions; what was learned takes %d", kinds[wanted], p.View, dims[wanted], p.In)
+		return fmt.Errorf("features: %s of %q have %d dimensions; the fitted recipe takes %d", kinds[wanted], p.View, dims[wanted], p.In)
 	case dims[1-wanted] > 0:
-		return fmt.Errorf("features: %q has %s; what was learned takes %s", p.View, kinds[1-wanted], kinds[wanted])
+		return fmt.Errorf("features: %q has %s; the fitted recipe takes %s", p.View, kinds[1-wanted], kinds[wanted])
 	}
-	return fmt.Errorf("features: the dataset has no %s of %q, which what was learned takes", kinds[wanted], p.View)
+	return fmt.Errorf("features: the dataset has no %s of %q, which the fitted recipe takes", kinds[wanted], p.View)
 }
 
 // Check returns an error if a transform that was read from a file is inconsistent: if the

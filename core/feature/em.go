@@ -21,6 +21,7 @@ func (m *Mixture) fit(points []float64, d, k, iterations int, tolerance float64,
 		floor[k] = max(v, 1e-300) // the variances are divisors, also in a constant dimension
 	}
 	m.initialise(points, d, k, floor, random, p)
+	// logs[t] is the likelihood before iteration t, so that the gain tested is that of t−1.
 	var logs []float64
 	defer func() { p.round = 0 }()
 	for t := 0; t < iterations && !p.stopped; t++ {
@@ -53,6 +54,7 @@ func (m *Mixture) initialise(points []float64, d, k int, floor []float64, random
 	centreRow := random.IntN(n)
 	for m.K < k && centreRow >= 0 && !p.stopped {
 		centre := points[centreRow*d : (centreRow+1)*d]
+		// Update each point's distance to the nearest centre with the new one.
 		for i := range p.loop(n, d) {
 			if x := scaledDistance(points[i*d:(i+1)*d], centre, floor); x < distance[i] {
 				nearest[i], distance[i] = m.K, x
@@ -97,6 +99,7 @@ func (m *Mixture) fitAssigned(points []float64, nearest []int, floor []float64, 
 		k := nearest[i]
 		m.Weight[k]++
 		mean, square := m.component(k)
+		// Welford's update: square holds Σ(x − mean)² of the points so far.
 		for d, x := range points[i*m.D : (i+1)*m.D] {
 			difference := x - mean[d]
 			mean[d] += difference / m.Weight[k]
@@ -119,6 +122,7 @@ func (m *Mixture) iterate(points, floor []float64, p *yielder) float64 {
 	constants, gamma := m.logConstants(), make([]float64, m.K)
 	count, first, second := make([]float64, m.K), make([]float64, m.K*m.D), make([]float64, m.K*m.D)
 	log := 0.0
+	// E-step: accumulate Σγ, Σγ(x−μ) and Σγ(x−μ)² about the current means.
 	for i := range p.loop(n, 3*m.K*m.D) {
 		x := points[i*m.D : (i+1)*m.D]
 		log += m.responsibilities(x, constants, gamma)
@@ -155,6 +159,7 @@ func (m *Mixture) maximise(n int, count, first, second, floor []float64) {
 			continue
 		}
 		mean, variance := m.component(k)
+		// μ moves by Σγ(x−μ)/Σγ, and the variance is the second moment less that shift squared.
 		for d := range mean {
 			shift := first[k*m.D+d] / c
 			mean[d] += shift

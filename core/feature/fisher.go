@@ -23,6 +23,7 @@ func (m *Mixture) fisherVector(points, z []float64) {
 	for i := 0; i < len(points); i += m.D {
 		x := points[i : i+m.D]
 		m.responsibilities(x, constants, gamma)
+		// Add γ_k u and γ_k (u² − 1), where u = (x − μ_k)/σ_k in each dimension.
 		for k, g := range gamma {
 			mean, variance := m.component(k)
 			for d, v := range x {
@@ -32,6 +33,7 @@ func (m *Mixture) fisherVector(points, z []float64) {
 			}
 		}
 	}
+	// Divide by T and by the Fisher information of the weight.
 	many := float64(len(points) / m.D)
 	for k, w := range m.Weight {
 		if w == 0 {

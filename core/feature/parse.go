@@ -47,9 +47,9 @@ type parser struct {
 	offset int
 }
 
-// errorAt returns an error about the byte at offset at: the rule and what was found instead.
-func (p *parser) errorAt(at int, rule, found string) error {
-	return fmt.Errorf("character %d: %s; found %s", utf8.RuneCountInString(p.text[:at])+1, rule, found)
+// errorAt returns an error about the byte at position: the rule and what was found instead.
+func (p *parser) errorAt(position int, rule, found string) error {
+	return fmt.Errorf("character %d: %s; found %s", utf8.RuneCountInString(p.text[:position])+1, rule, found)
 }
 
 // skipSpace moves past white space.
@@ -111,7 +111,7 @@ func (p *parser) viewSteps() (ViewSteps, error) {
 	}
 	for {
 		p.skipSpace()
-		at := p.offset
+		start := p.offset
 		s, err := p.step()
 		switch {
 		case err != nil:
@@ -119,7 +119,7 @@ func (p *parser) viewSteps() (ViewSteps, error) {
 		case s.Do != "none":
 			plan.Steps = append(plan.Steps, s)
 		case plan.Steps != nil || p.accept(','):
-			return plan, p.errorAt(at, "none stands alone", `"none" beside other steps`)
+			return plan, p.errorAt(start, "none stands alone", `"none" beside other steps`)
 		default:
 			return plan, nil
 		}
@@ -132,7 +132,7 @@ func (p *parser) viewSteps() (ViewSteps, error) {
 // view reads a view's name and the colon after it; it returns "" if the list names none.
 func (p *parser) view() (string, error) {
 	p.skipSpace()
-	from := p.offset
+	start := p.offset
 	if p.accept('"') {
 		name := ""
 		for {
@@ -140,7 +140,7 @@ func (p *parser) view() (string, error) {
 			p.offset += len(part)
 			name += part
 			if p.offset == len(p.text) {
-				return "", p.errorAt(from, "a name in quotes ends with a quote", "one that does not")
+				return "", p.errorAt(start, "a name in quotes ends with a quote", "one that does not")
 			}
 			p.offset++
 			if p.offset == len(p.text) || p.text[p.offset] != '"' {
@@ -153,7 +153,7 @@ func (p *parser) view() (string, error) {
 			return "", p.errorAt(p.offset, "a colon stands behind the view's name", p.next())
 		}
 		if name == "" {
-			return "", p.errorAt(from, "a view has a name", "none")
+			return "", p.errorAt(start, "a view has a name", "none")
 		}
 		return name, nil
 	}
@@ -163,7 +163,7 @@ func (p *parser) view() (string, error) {
 	}
 	p.offset += len(name) + 1
 	if name = strings.TrimSpace(name); name == "" {
-		return "", p.errorAt(from, "a view's name stands before :", `":"`)
+		return "", p.errorAt(start, "a view's name stands before :", `":"`)
 	}
 	return name, nil
 }
@@ -171,7 +171,7 @@ func (p *parser) view() (string, error) {
 // step reads one step with its parameters.
 func (p *parser) step() (Step, error) {
 	p.skipSpace()
-	at := p.offset
+	start := p.offset
 	s := Step{Do: p.word()}
 	var err error
 	switch s.Do {
@@ -181,16 +181,16 @@ func (p *parser) step() (Step, error) {
 		if s.Dims, err = p.positiveInt("pca takes a number of dimensions, as in pca 32"); err != nil {
 			return s, err
 		}
-		before := p.offset
+		restart := p.offset
 		if s.Whiten = p.word() == "whiten"; !s.Whiten {
-			p.offset = before
+			p.offset = restart
 		}
 	case "balance":
 		s.Square, err = p.squaredLength()
 	case "standardise", "l2", "none":
 	default:
-		p.offset = at
-		return s, p.errorAt(at, "a step is one of standardise, pca, l2, balance, none", p.next())
+		p.offset = start
+		return s, p.errorAt(start, "a step is one of standardise, pca, l2, balance, none", p.next())
 	}
 	return s, err
 }
@@ -198,11 +198,11 @@ func (p *parser) step() (Step, error) {
 // positiveInt reads a whole number of at least 1; rule is the text of the error.
 func (p *parser) positiveInt(rule string) (int, error) {
 	p.skipSpace()
-	at := p.offset
+	start := p.offset
 	n, err := strconv.ParseUint(p.word(), 10, 20)
 	if err != nil || n < 1 {
-		p.offset = at
-		return 0, p.errorAt(at, rule, p.next())
+		p.offset = start
+		return 0, p.errorAt(start, rule, p.next())
 	}
 	return int(n), nil
 }
@@ -210,15 +210,15 @@ func (p *parser) positiveInt(rule string) (int, error) {
 // squaredLength reads balance's optional number; it returns 0 if there is none.
 func (p *parser) squaredLength() (float64, error) {
 	p.skipSpace()
-	at := p.offset
+	start := p.offset
 	word := p.word()
 	if word == "" {
 		return 0, nil
 	}
 	x, err := strconv.ParseFloat(word, 64)
 	if err != nil || !(x > 0 && x <= 1e6) || math.IsInf(x, 0) {
-		p.offset = at
-		return 0, p.errorAt(at, "balance takes nothing, or the mean squared length, above 0", p.next())
+		p.offset = start
+		return 0, p.errorAt(start, "balance takes nothing, or the mean squared length, above 0", p.next())
 	}
 	return x, nil
 }

@@ -23,7 +23,7 @@ const (
 	opsPerProduct = 8 * opsPerYield
 )
 
-var errNoVariance = errors.New("all training tracks have the same vector, which leaves no axis")
+var errNoVariance = errors.New("all training tracks have the same vector, so that there is no axis")
 
 // fitPCA learns the principal axes of the rows of r, n×d: the eigenvectors of their d×d
 // covariance (divided by n) or, if n < d, those of their n×n Gram matrix of inner
@@ -98,6 +98,7 @@ func covarianceEigen(r vectors, mean []float64, count int, p *yielder) ([]float6
 	covariance := mat.NewSymDense(r.d, nil)
 	rows := max(8, min(maxBlockRows, opsPerProduct/(r.d*r.d)))
 	block := mat.NewDense(rows, r.d, nil)
+	// Add the centred rows' XᵀX / n, block by block.
 	for i := range p.loop((r.n+rows-1)/rows, rows*r.d*r.d) {
 		part := block.Slice(0, min(rows, r.n-i*rows), 0, r.d).(*mat.Dense)
 		r.readCentred(i*rows, part, mean)
@@ -119,6 +120,7 @@ func gramEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *ma
 	}
 	gram := mat.NewSymDense(r.n, nil)
 	raw := gram.RawSymmetric()
+	// Fill the upper triangle of G with the products of each pair of blocks.
 	for i := 0; i < r.n && !p.stopped; i += size {
 		a := block(i, left)
 		for j := i; j < r.n && !p.stopped; j += size {
@@ -134,6 +136,7 @@ func gramEigen(r vectors, mean []float64, count int, p *yielder) ([]float64, *ma
 	}
 	_, k := vectors.Dims()
 	axes := mat.NewDense(r.d, k, nil)
+	// Axes = Xᵀ·vectors, block by block, then each scaled to length 1.
 	for i := range p.loop((r.n+size-1)/size, size*r.d*k) {
 		a := block(i*size, left)
 		part := vectors.Slice(i*size, i*size+a.Rows, 0, k).(*mat.Dense)
@@ -166,7 +169,7 @@ func eigen(a *mat.SymDense, count int, p *yielder) ([]float64, *mat.Dense, error
 	}
 	var factors mat.EigenSym
 	if !factors.Factorize(a, true) {
-		return nil, nil, errors.New("the covariance has no eigenvalues that can be found; are some features immense?")
+		return nil, nil, errors.New("the eigenvalues of the covariance cannot be computed; are some features very large?")
 	}
 	p.spend(opsPerYield)
 	var vectors mat.Dense

@@ -28,7 +28,7 @@ type Fisher struct {
 }
 
 // errNoTracks says that no training track has the view.
-var errNoTracks = fmt.Errorf("no track of a training video has it")
+var errNoTracks = fmt.Errorf("no track of a training video has this view")
 
 // fit fits each step to the training tracks of v, as the steps before it leave them.
 func (p *Pipeline) fit(d *dataset.Dataset, v dataset.View, progress *yielder) error {

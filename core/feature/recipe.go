@@ -62,13 +62,13 @@ func defaultDescriptorSteps() []Step {
 
 // Check returns an error if a number is out of its range or a step is unknown.
 func (r Recipe) Check() error {
-	const most = 1 << 20
+	const maxCount = 1 << 20
 	for _, x := range []struct {
 		name  string
 		value int
 	}{{"components", r.Fisher.Components}, {"dims", r.Fisher.Dims}, {"sample", r.Fisher.Sample}, {"iterations", r.Fisher.Iterations}} {
-		if x.value < 0 || x.value > most {
-			return fmt.Errorf("features: %s of descriptors is %d; it is at least 1 and at most %d", x.name, x.value, most)
+		if x.value < 0 || x.value > maxCount {
+			return fmt.Errorf("features: %s of descriptors is %d; it is at least 1 and at most %d", x.name, x.value, maxCount)
 		}
 	}
 	if !(r.Fisher.Tolerance >= 0 && r.Fisher.Tolerance <= 1) {
@@ -122,17 +122,17 @@ func (r Recipe) checkViewNames(d *dataset.Dataset) error {
 	for _, x := range d.Descriptors {
 		names = append(names, x.Name)
 	}
-	seen := map[string]bool{}
+	named := map[string]bool{}
 	for _, plan := range r.Views {
 		switch {
 		case plan.View != "" && !slices.Contains(names, plan.View):
 			return fmt.Errorf("features: there is no view %q; the views are %s", plan.View, strings.Join(names, ", "))
-		case seen[plan.View] && plan.View == "":
+		case named[plan.View] && plan.View == "":
 			return fmt.Errorf("features: two lists of steps name no view")
-		case seen[plan.View]:
+		case named[plan.View]:
 			return fmt.Errorf("features: %q has two lists of steps", plan.View)
 		}
-		seen[plan.View] = true
+		named[plan.View] = true
 	}
 	return nil
 }

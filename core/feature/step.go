@@ -74,7 +74,7 @@ func (s *Step) fitBalance(r vectors, p *yielder) error {
 	}
 	total := floats.Sum(r.meanSquare(make([]float64, r.d), p))
 	if !(total > 0) {
-		return fmt.Errorf("all training tracks have a vector of zeros, which nothing can balance")
+		return fmt.Errorf("all training tracks have a vector of zeros, which cannot be balanced")
 	}
 	s.Scale = []float64{math.Sqrt(want / total)}
 	return nil

@@ -84,7 +84,7 @@ func (j *Job) Result() (*Transform, *dataset.Dataset, error) {
 	case j.err != nil:
 		return nil, nil, j.err
 	case !j.done:
-		return nil, nil, fmt.Errorf("features: the work is not done")
+		return nil, nil, fmt.Errorf("features: the job is not done")
 	}
 	return j.transform, j.datasetWithViews(), nil
 }

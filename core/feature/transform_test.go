@@ -267,9 +267,9 @@ func TestMistakes(t *testing.T) {
 		spoil func(*dataset.Dataset)
 		want  string
 	}{
-		{func(d *dataset.Dataset) { d.Views[0].Dim, d.Views[0].X = 3, d.Views[1].X }, "have 3 dimensions; what was learned takes 5"},
+		{func(d *dataset.Dataset) { d.Views[0].Dim, d.Views[0].X = 3, d.Views[1].X }, "have 3 dimensions; the fitted recipe takes 5"},
 		{func(d *dataset.Dataset) { d.Views = d.Views[:1] }, `no features of "action"`},
-		{func(d *dataset.Dataset) { *d = *withDescriptors(3, 6) }, `"action" has descriptors; what was learned takes features`},
+		{func(d *dataset.Dataset) { *d = *withDescriptors(3, 6) }, `"action" has descriptors; the fitted recipe takes features`},
 	} {
 		other := toy(3, 6)
 		c.spoil(other)

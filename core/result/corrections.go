@@ -36,10 +36,10 @@ func (r *Result) writeKnownTracks(w io.Writer) error {
 		header = []string{"video", "track"}
 	}
 	added := r.knownColumns(concepts)
-	kept := columnsWithout(header, added)
+	keptColumns := columnsWithout(header, added)
 	write := func(row, known []string) {
 		var cells []string
-		for _, column := range kept {
+		for _, column := range keptColumns {
 			cells = append(cells, row[column])
 		}
 		table.Write(append(cells, known...))

@@ -134,12 +134,12 @@ const (
 
 // checkBoxCount returns an error if boxes at so many frames are too many for a file.
 func checkBoxCount(frames int) error {
-	most := maxBoxes
+	limit := maxBoxes
 	if runtime.GOARCH == "wasm" {
-		most = maxBoxesInPage
+		limit = maxBoxesInPage
 	}
-	if frames > most {
-		return fmt.Errorf("the localized tracks have boxes at %d frames; a file holds at most %d", frames, most)
+	if frames > limit {
+		return fmt.Errorf("the localized tracks have boxes at %d frames; a file holds at most %d", frames, limit)
 	}
 	return nil
 }
@@ -148,7 +148,7 @@ func checkBoxCount(frames int) error {
 func (r *Result) eachBox(l localized, do func(dataset.Box)) {
 	for _, s := range l.spans {
 		for frame := s[0]; frame < s[1]; frame++ {
-			if b, there := r.data.Tracks[l.row].At(float64(frame)); there {
+			if b, present := r.data.Tracks[l.row].At(float64(frame)); present {
 				do(b)
 			}
 		}

@@ -59,8 +59,8 @@ func cueTimes(frames [2]int, fps float64) (from, to time.Duration) {
 
 // frameTime returns the start of a frame, in whole milliseconds.
 func frameTime(frame int, fps float64) time.Duration {
-	const most = 1000 * time.Hour
-	return time.Duration(math.Min(math.Round(1000*float64(frame)/fps), float64(most/time.Millisecond))) * time.Millisecond
+	const maxTime = 1000 * time.Hour
+	return time.Duration(math.Min(math.Round(1000*float64(frame)/fps), float64(maxTime/time.Millisecond))) * time.Millisecond
 }
 
 // subtitle returns the text of a localized track's cues.

@@ -18,10 +18,10 @@ func (r *Result) Tracks(w io.Writer) error {
 	for _, c := range r.data.Concepts {
 		added = append(added, "best:"+c.Name, "zeta:"+c.Name, "nu:"+c.Name, "predicted:"+c.Name)
 	}
-	kept := columnsWithout(r.data.Header, added)
+	keptColumns := columnsWithout(r.data.Header, added)
 	keptCells := func(row []string) []string {
 		var cells []string
-		for _, column := range kept {
+		for _, column := range keptColumns {
 			cells = append(cells, row[column])
 		}
 		return cells

@@ -85,6 +85,7 @@ func (a *matching) augment(row int) {
 	for column := range a.distance {
 		a.distance[column], a.previous[column], a.final[column] = math.Inf(1), -1, false
 	}
+	// Grow the tree of shortest paths until its nearest column is free.
 	last, length := -1, 0.0
 	for current := row; current >= 0; current = a.rowOf[last] {
 		a.relax(current, last, length)
@@ -93,6 +94,7 @@ func (a *matching) augment(row int) {
 		a.final[last] = true
 	}
 	a.updatePrices(row, length)
+	// Walk back along the path: each column takes the row of the column before it.
 	for column := last; column >= 0; column = a.previous[column] {
 		if previous := a.previous[column]; previous >= 0 {
 			a.rowOf[column] = a.rowOf[previous]

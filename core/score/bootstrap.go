@@ -75,6 +75,7 @@ func (r *Resampling) Step() bool {
 	if r.Done() {
 		return true
 	}
+	// The weight of a video is the number of times that it is drawn.
 	clear(r.weights)
 	for range r.videos {
 		r.weights[r.videos[r.random.IntN(len(r.videos))]]++

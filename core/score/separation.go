@@ -40,6 +40,7 @@ func (s *separation) area(weight []float64) float64 {
 	pairs := 0.0
 	for tie := range s.ranking.ties(weight) {
 		background := tie.all - tie.hits
+		// Hits above the tie beat its background, and hits within the tie count half.
 		pairs += background * (above.hits + tie.hits/2)
 		above.addScaled(tie, 1)
 	}

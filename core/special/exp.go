@@ -14,9 +14,9 @@ func Exp(x float64) float64 {
 		p3    = 6.61375632143793436117e-05
 		p4    = -1.65339022054652515390e-06
 		p5    = 4.13813679705723846039e-08
-		most  = 700 // for |x| below it, e^x and e^−x are normal numbers
+		limit = 700 // for |x| below it, e^x and e^−x are normal numbers
 	)
-	if !(x > -most && x < most) {
+	if !(x > -limit && x < limit) {
 		return math.Exp(x)
 	}
 	k := math.Floor(math.Log2E*x + 0.5)

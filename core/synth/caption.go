@@ -53,16 +53,16 @@ func weakenCaptions(captions [][]dataset.Tuple, share float64, r *rand.Rand) {
 }
 
 // weakenTuple weakens one tuple; it removes the class of concept first if it can.
-func weakenTuple(tuples []dataset.Tuple, at, first int) []dataset.Tuple {
-	t := tuples[at]
+func weakenTuple(tuples []dataset.Tuple, index, first int) []dataset.Tuple {
+	t := tuples[index]
 	for _, lost := range []int{first, 1 - first} {
 		for k, other := range tuples {
-			if k != at && other[lost] == t[lost] {
-				return replaceTuple(tuples, at, dropMember(t, lost))
+			if k != index && other[lost] == t[lost] {
+				return replaceTuple(tuples, index, dropMember(t, lost))
 			}
 		}
 	}
-	return replaceTuple(tuples, at, dropMember(t, 1), dropMember(t, 0))
+	return replaceTuple(tuples, index, dropMember(t, 1), dropMember(t, 0))
 }
 
 // dropMember returns the tuple without the class of one concept.
@@ -73,10 +73,10 @@ func dropMember(t dataset.Tuple, member int) dataset.Tuple {
 }
 
 // replaceTuple replaces one tuple by others.
-func replaceTuple(tuples []dataset.Tuple, at int, by ...dataset.Tuple) []dataset.Tuple {
+func replaceTuple(tuples []dataset.Tuple, index int, by ...dataset.Tuple) []dataset.Tuple {
 	var out []dataset.Tuple
 	for k, t := range tuples {
-		if k != at {
+		if k != index {
 			out = appendUnique(out, t)
 			continue
 		}

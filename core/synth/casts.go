@@ -22,11 +22,11 @@ type cast []role
 func chooseCasts(o Options, r *rand.Rand) []cast {
 	const attempts = 300
 	var best []cast
-	least := 0
+	lowest := 0
 	for range attempts {
 		casts := drawCasts(o, r)
-		if cost := ambiguity(casts); best == nil || cost < least {
-			best, least = casts, cost
+		if cost := ambiguity(casts); best == nil || cost < lowest {
+			best, lowest = casts, cost
 		}
 	}
 	return best
@@ -71,16 +71,16 @@ func drawCasts(o Options, r *rand.Rand) []cast {
 	actionDeck := newDeck(drawing.NamedActions, len(drawing.Actions), r)
 	casts := make([]cast, o.Clips)
 	for i := range casts {
-		present := map[int]bool{}
+		used := map[int]bool{}
 		for range o.actorCount(i) {
-			a := actorDeck.draw(present)
-			present[a] = true
+			a := actorDeck.draw(used)
+			used[a] = true
 			first := actionDeck.draw(nil)
-			doing := role{a, []int{first}}
+			newRole := role{a, []int{first}}
 			if r.Float64() < twoActions {
-				doing.actions = append(doing.actions, actionDeck.draw(map[int]bool{first: true}))
+				newRole.actions = append(newRole.actions, actionDeck.draw(map[int]bool{first: true}))
 			}
-			casts[i] = append(casts[i], doing)
+			casts[i] = append(casts[i], newRole)
 		}
 	}
 	return casts
@@ -108,17 +108,17 @@ func isNamed(kind int) bool {
 // clip with a class that is not named (people see that clip first), and the squared excess
 // of kinds that meet too often.
 func ambiguity(casts []cast) int {
-	var apart, meet [kindCount][kindCount]int // number of clips with the first kind and without, or with, the second
-	var used [kindCount][kindCount]int        // number of instances of an actor and an action
+	var without, together [kindCount][kindCount]int // number of clips with the first kind and without, or with, the second
+	var used [kindCount][kindCount]int              // number of instances of an actor and an action
 	cost := 0
 	for i, c := range casts {
-		here, full, lacking := c.countKinds(&used)
+		present, full, lacking := c.countKinds(&used)
 		for a := range kindCount {
 			for b := range kindCount {
-				if here[a] && here[b] {
-					meet[a][b]++
-				} else if here[a] {
-					apart[a][b]++
+				if present[a] && present[b] {
+					together[a][b]++
+				} else if present[a] {
+					without[a][b]++
 				}
 			}
 		}
@@ -129,16 +129,16 @@ func ambiguity(casts []cast) int {
 			cost += lacking
 		}
 	}
-	return cost + inseparablePairs(apart) + excessMeetings(meet, 4) + excessMeetings(used, 2)
+	return cost + inseparablePairs(without) + excessMeetings(together, 4) + excessMeetings(used, 2)
 }
 
 // countKinds returns which kinds a cast has, and how many of its instances have both classes
 // named (full) or not (lacking). It adds all instances to used.
-func (c cast) countKinds(used *[kindCount][kindCount]int) (here [kindCount]bool, full, lacking int) {
+func (c cast) countKinds(used *[kindCount][kindCount]int) (present [kindCount]bool, full, lacking int) {
 	for _, p := range c {
 		for _, a := range p.actions {
 			who, what := p.actor, len(drawing.Actors)+a
-			here[who], here[what] = true, true
+			present[who], present[what] = true, true
 			used[who][what]++
 			if isNamed(who) && isNamed(what) {
 				full++
@@ -147,16 +147,16 @@ func (c cast) countKinds(used *[kindCount][kindCount]int) (here [kindCount]bool,
 			}
 		}
 	}
-	return here, full, lacking
+	return present, full, lacking
 }
 
 // inseparablePairs counts the ordered pairs of classes of which the first never occurs without
 // the second.
-func inseparablePairs(apart [kindCount][kindCount]int) int {
+func inseparablePairs(without [kindCount][kindCount]int) int {
 	count := 0
-	for a := range apart {
-		for b := range apart {
-			if a != b && isNamed(a) && isNamed(b) && apart[a][b] == 0 {
+	for a := range without {
+		for b := range without {
+			if a != b && isNamed(a) && isNamed(b) && without[a][b] == 0 {
 				count++
 			}
 		}

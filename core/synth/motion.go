@@ -57,7 +57,8 @@ func meanDifference(v []float64, order int) float64 {
 func bandAmplitude(v []float64, fps float64, band [2]float64) float64 {
 	const steps = 4
 	n := float64(len(v))
-	most := 0.0
+	largest := 0.0
+	// The discrete Fourier amplitude at a few frequencies of the band.
 	for k := range steps {
 		hertz := band[0] + (band[1]-band[0])*(float64(k)+0.5)/steps
 		var re, im float64
@@ -66,25 +67,25 @@ func bandAmplitude(v []float64, fps float64, band [2]float64) float64 {
 			sin, cos := math.Sincos(2 * math.Pi * hertz * float64(i) / fps)
 			re, im = re+a*cos, im+a*sin
 		}
-		most = math.Max(most, 2*math.Hypot(re, im)/n)
+		largest = math.Max(largest, 2*math.Hypot(re, im)/n)
 	}
-	return most
+	return largest
 }
 
 // contentChange returns the mean change of luminance between frames within the box, for each
 // quarter and for the whole.
 func (f rendering) contentChange(p path) []float64 {
 	d := make([]float64, 5)
-	before := f.patch(p.start, p.rects[0], changeCells)
+	previous := f.patch(p.start, p.rects[0], changeCells)
 	for i := 1; i < len(p.rects); i++ {
-		now := f.patch(p.start+i, p.rects[i], changeCells)
-		for k := range now {
-			change := math.Abs(luminance(f.rgb[now[k]]) - luminance(f.rgb[before[k]]))
+		current := f.patch(p.start+i, p.rects[i], changeCells)
+		for k := range current {
+			change := math.Abs(luminance(f.rgb[current[k]]) - luminance(f.rgb[previous[k]]))
 			quarter := k%changeCells*2/changeCells + k/changeCells*2/changeCells*2
 			d[quarter] += 4 * change
 			d[4] += change
 		}
-		before = now
+		previous = current
 	}
 	for i := range d {
 		d[i] /= float64(changeCells * changeCells * max(1, len(p.rects)-1))

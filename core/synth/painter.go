@@ -23,34 +23,34 @@ func (s *scene) painter() *painter {
 // paint paints one frame on the canvas and returns the visible box of each player.
 func (e *painter) paint(frame int) []image.Rectangle {
 	copy(e.canvas.Picture.Pix, e.scene.background.Pix)
-	seen := make([]image.Rectangle, len(e.scene.cast))
+	visible := make([]image.Rectangle, len(e.scene.cast))
 	for i, p := range e.scene.cast {
-		held, x, facing := e.scene.pose(p, frame)
-		e.paintShadow(p, held, x)
-		e.paintFigure(p, held, x, facing)
-		seen[i] = e.composite(image.NewUniform(p.Outline))
-		e.paintMotionMarks(p, held, x, facing, frame)
+		current, x, facing := e.scene.pose(p, frame)
+		e.paintShadow(p, current, x)
+		e.paintFigure(p, current, x, facing)
+		visible[i] = e.composite(image.NewUniform(p.Outline))
+		e.paintMotionMarks(p, current, x, facing, frame)
 	}
 	e.paintFlakes(frame)
-	return seen
+	return visible
 }
 
 // paintShadow darkens the ground below a figure.
-func (e *painter) paintShadow(p *player, held drawing.Pose, x float64) {
+func (e *painter) paintShadow(p *player, current drawing.Pose, x float64) {
 	a := drawing.Actors[p.actor]
-	shrink := 1 / (1 + held.Lift/50)
-	wide := a.Width * 0.48 * p.size * shrink * math.Max(0.45, math.Abs(held.ScaleX))
+	shrink := 1 / (1 + current.Lift/50)
+	wide := a.Width * 0.48 * p.size * shrink * math.Max(0.45, math.Abs(current.ScaleX))
 	e.canvas.Pen(e.scene.scale).Fill(drawing.Translucent(drawing.Night, 0.22), drawing.Oval(x, p.groundY, wide, 4.2*p.size*shrink))
 }
 
 // paintFigure draws a player on the empty layer.
-func (e *painter) paintFigure(p *player, held drawing.Pose, x, facing float64) {
+func (e *painter) paintFigure(p *player, current drawing.Pose, x, facing float64) {
 	a := drawing.Actors[p.actor]
 	middle := a.Height / 2
 	e.layer.Clear()
-	q := e.layer.Pen(e.scene.scale).Moved(x, p.groundY).Scaled(p.size*facing, p.size).Moved(0, -held.Lift)
-	q = q.Scaled(held.ScaleX, held.ScaleY).Moved(0, -middle).Rotated(held.Angle).Moved(0, middle)
-	a.Draw(q, p.Shades, held.Limbs)
+	q := e.layer.Pen(e.scene.scale).Moved(x, p.groundY).Scaled(p.size*facing, p.size).Moved(0, -current.Lift)
+	q = q.Scaled(current.ScaleX, current.ScaleY).Moved(0, -middle).Rotated(current.Angle).Moved(0, middle)
+	a.Draw(q, p.Shades, current.Limbs)
 }
 
 // composite copies the layer to the canvas with an outline of ink around it, and returns the
@@ -60,19 +60,20 @@ func (e *painter) composite(ink image.Image) image.Rectangle {
 	layer, canvas := e.layer.Picture, e.canvas.Picture
 	area := e.layer.Touched.Inset(-rim).Intersect(canvas.Bounds())
 	mask := image.NewAlpha(area)
-	var seen image.Rectangle
+	var visible image.Rectangle
+	// The mask is the figure grown by the rim; what is mostly opaque counts as visible.
 	for y := area.Min.Y; y < area.Max.Y; y++ {
 		for x := area.Min.X; x < area.Max.X; x++ {
 			a := outlineAlpha(layer, x, y)
 			mask.Pix[mask.PixOffset(x, y)] = a
 			if a >= 128 {
-				seen = seen.Union(image.Rect(x, y, x+1, y+1))
+				visible = visible.Union(image.Rect(x, y, x+1, y+1))
 			}
 		}
 	}
 	draw.DrawMask(canvas, area, ink, image.Point{}, mask, area.Min, draw.Over)
 	draw.Draw(canvas, area, layer, area.Min, draw.Over)
-	return seen
+	return visible
 }
 
 // outlineWeights says how much a pixel's opacity adds to the outline at a distance of so many
@@ -82,7 +83,7 @@ var outlineWeights = [3][3]uint32{{255, 255, 70}, {255, 230, 30}, {70, 30, 0}}
 // outlineAlpha returns the opacity of the outline at one pixel: the largest contribution of
 // the pixels around it.
 func outlineAlpha(layer *image.RGBA, x, y int) uint8 {
-	var most uint32
+	var largest uint32
 	b := layer.Rect
 	if image.Pt(x, y).In(b) && layer.Pix[layer.PixOffset(x, y)+3] == 255 {
 		return 255 // no other pixel can contribute more
@@ -90,11 +91,11 @@ func outlineAlpha(layer *image.RGBA, x, y int) uint8 {
 	for v := max(y-2, b.Min.Y); v < min(y+3, b.Max.Y); v++ {
 		for u := max(x-2, b.Min.X); u < min(x+3, b.Max.X); u++ {
 			if ink := uint32(layer.Pix[layer.PixOffset(u, v)+3]); ink > 0 {
-				most = max(most, outlineWeights[max(v-y, y-v)][max(u-x, x-u)]*ink/255)
+				largest = max(largest, outlineWeights[max(v-y, y-v)][max(u-x, x-u)]*ink/255)
 			}
 		}
 	}
-	return uint8(most)
+	return uint8(largest)
 }
 
 // paintFlakes draws the flakes in the air.
@@ -112,18 +113,18 @@ func (e *painter) paintFlakes(frame int) {
 // paintMotionMarks draws the marks that comics use for motion: streaks behind what rolls, a
 // swirl around what spins, dust where a jump lands, letters above a sleeper. They are not part
 // of the figure's box.
-func (e *painter) paintMotionMarks(p *player, held drawing.Pose, x, facing float64, frame int) {
+func (e *painter) paintMotionMarks(p *player, current drawing.Pose, x, facing float64, frame int) {
 	a := drawing.Actors[p.actor]
 	q := e.canvas.Pen(e.scene.scale).Moved(x, p.groundY).Scaled(p.size, p.size)
-	doing := drawing.Actions[e.scene.actionAt(p, frame)]
-	frame -= frame % doing.Hold
-	switch doing.Name {
+	action := drawing.Actions[e.scene.actionAt(p, frame)]
+	frame -= frame % action.Hold
+	switch action.Name {
 	case "roll":
 		drawing.Streaks(q.Scaled(facing, 1), a, frame)
 	case "spin":
 		drawing.Swirl(q, a, float64(frame)/e.scene.fps)
 	case "jump":
-		if held.ScaleY < 0.8 {
+		if current.ScaleY < 0.8 {
 			drawing.Dust(q, a)
 		}
 	case "sleep":

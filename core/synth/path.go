@@ -31,9 +31,9 @@ func rectOf(r image.Rectangle) rect {
 
 // clipped returns the part of r inside a frame, at least 4 pixels wide and high.
 func (r rect) clipped(wide, tall float64) rect {
-	const least = 4 // pixels
-	x0, y0 := math.Max(0, math.Min(r.x, wide-least)), math.Max(0, math.Min(r.y, tall-least))
-	x1, y1 := math.Min(wide, math.Max(r.x+r.w, x0+least)), math.Min(tall, math.Max(r.y+r.h, y0+least))
+	const minSize = 4 // pixels
+	x0, y0 := math.Max(0, math.Min(r.x, wide-minSize)), math.Max(0, math.Min(r.y, tall-minSize))
+	x1, y1 := math.Min(wide, math.Max(r.x+r.w, x0+minSize)), math.Min(tall, math.Max(r.y+r.h, y0+minSize))
 	return rect{x0, y0, x1 - x0, y1 - y0}
 }
 
@@ -70,13 +70,13 @@ func (p path) meanRect() rect {
 // all others to within half a pixel.
 func (p path) keyframes() []dataset.Box {
 	keep := []int{0}
-	for at := 0; at < len(p.rects)-1; {
-		next := at + 1
-		for next+1 < len(p.rects) && p.isLinear(at, next+1) {
+	for current := 0; current < len(p.rects)-1; {
+		next := current + 1
+		for next+1 < len(p.rects) && p.isLinear(current, next+1) {
 			next++
 		}
 		keep = append(keep, next)
-		at = next
+		current = next
 	}
 	boxes := make([]dataset.Box, len(keep))
 	for i, k := range keep {
@@ -103,24 +103,24 @@ func (p path) isLinear(a, b int) bool {
 }
 
 // interpolated returns the rect at a share of the way from r to s.
-func (r rect) interpolated(s rect, at float64) rect {
-	mix := func(a, b float64) float64 { return a + (b-a)*at }
+func (r rect) interpolated(s rect, share float64) rect {
+	mix := func(a, b float64) float64 { return a + (b-a)*share }
 	return rect{mix(r.x, s.x), mix(r.y, s.y), mix(r.w, s.w), mix(r.h, s.h)}
 }
 
 // interpolate returns the path that boxes describe, as a reader of the files gets it.
 func interpolate(boxes []dataset.Box) path {
 	p := path{start: boxes[0].Frame}
-	place := func(b dataset.Box) rect { return rect{b.X, b.Y, b.W, b.H} }
+	toRect := func(b dataset.Box) rect { return rect{b.X, b.Y, b.W, b.H} }
 	for i, b := range boxes {
 		if i == 0 {
-			p.rects = append(p.rects, place(b))
+			p.rects = append(p.rects, toRect(b))
 			continue
 		}
-		before := boxes[i-1]
-		for f := before.Frame + 1; f <= b.Frame; f++ {
-			at := float64(f-before.Frame) / float64(b.Frame-before.Frame)
-			p.rects = append(p.rects, place(before).interpolated(place(b), at))
+		previous := boxes[i-1]
+		for f := previous.Frame + 1; f <= b.Frame; f++ {
+			share := float64(f-previous.Frame) / float64(b.Frame-previous.Frame)
+			p.rects = append(p.rects, toRect(previous).interpolated(toRect(b), share))
 		}
 	}
 	return p

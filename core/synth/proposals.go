@@ -45,13 +45,13 @@ func (q proposer) propose(perPlayer int) []proposal {
 		}
 	}
 	q.random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	found := make([]proposal, len(all))
+	tracks := make([]proposal, len(all))
 	for i, p := range all {
 		boxes := p.keyframes()
-		seen := interpolate(boxes)
-		found[i] = proposal{seen, boxes, q.labels(seen, q.instances)}
+		interpolated := interpolate(boxes)
+		tracks[i] = proposal{interpolated, boxes, q.labels(interpolated, q.instances)}
 	}
-	return found
+	return tracks
 }
 
 // instancesOf returns the instances of a player.
@@ -93,23 +93,23 @@ func (q proposer) randomSection(p path, share float64) path {
 // partialTrack returns a track beside an instance that shows a part of it at times. It lags
 // behind and does not have the actor's rhythm.
 func (q proposer) partialTrack(d instance) path {
-	const most, lag, tries = 0.22, 0.15, 40 // largest IoU with an instance; share of the movement that it follows
+	const limit, lag, tries = 0.22, 0.15, 40 // largest IoU with an instance; share of the movement that it follows
 	p := q.randomSection(d.path, 0.5)
-	still := p.meanRect()
+	mean := p.meanRect()
 	for try := range tries {
 		reach := 0.5 + 0.7*float64(try)/tries
 		angle := 2 * math.Pi * q.random.Float64()
-		w, h := still.w*(0.75+q.random.Float64()*0.7), still.h*(0.7+q.random.Float64()*0.6)
-		x := still.x + still.w*(0.5+reach*math.Cos(angle)) - w/2
-		y := still.y + still.h*(0.5+reach*math.Sin(angle)) - h/2
+		w, h := mean.w*(0.75+q.random.Float64()*0.7), mean.h*(0.7+q.random.Float64()*0.6)
+		x := mean.x + mean.w*(0.5+reach*math.Cos(angle)) - w/2
+		y := mean.y + mean.h*(0.5+reach*math.Sin(angle)) - h/2
 		beside := path{start: p.start}
 		first, last := p.rects[0], p.rects[len(p.rects)-1]
 		for i := range p.rects {
-			at := lag * (float64(i)/float64(len(p.rects)) - 0.5)
-			r := rect{x + at*(last.x-first.x), y + at*(last.y-first.y), w, h}
+			shift := lag * (float64(i)/float64(len(p.rects)) - 0.5)
+			r := rect{x + shift*(last.x-first.x), y + shift*(last.y-first.y), w, h}
 			beside.rects = append(beside.rects, r.clipped(q.wide, q.tall))
 		}
-		if q.maxIoU(beside) < most {
+		if q.maxIoU(beside) < limit {
 			return beside
 		}
 	}
@@ -118,23 +118,23 @@ func (q proposer) partialTrack(d instance) path {
 
 // backgroundTrack returns a track of the background, mostly on one of its objects.
 func (q proposer) backgroundTrack() path {
-	const most, tries, cluttered = 0.1, 40, 0.6 // largest IoU with an instance; share of tracks on objects
+	const limit, tries, cluttered = 0.1, 40, 0.6 // largest IoU with an instance; share of tracks on objects
 	var p path
 	for range tries {
 		r := rect{w: q.tall * (0.15 + 0.2*q.random.Float64()), h: q.tall * (0.13 + 0.17*q.random.Float64())}
 		r.x, r.y = (q.wide-r.w)*q.random.Float64(), (q.tall-r.h)*q.random.Float64()
 		if q.random.Float64() < cluttered {
-			on := q.objectBoxes[q.random.IntN(len(q.objectBoxes))]
-			r = rect{on.x - 0.1*on.w + q.jitter(2), on.y - 0.1*on.h + q.jitter(2), 1.2 * on.w, 1.2 * on.h}
+			object := q.objectBoxes[q.random.IntN(len(q.objectBoxes))]
+			r = rect{object.x - 0.1*object.w + q.jitter(2), object.y - 0.1*object.h + q.jitter(2), 1.2 * object.w, 1.2 * object.h}
 		}
 		dx, dy := q.jitter(4), q.jitter(2)
 		p = path{}
 		for i := range q.frames {
-			at := float64(i) / float64(q.frames)
-			p.rects = append(p.rects, rect{r.x + dx*at, r.y + dy*at, r.w, r.h}.clipped(q.wide, q.tall))
+			share := float64(i) / float64(q.frames)
+			p.rects = append(p.rects, rect{r.x + dx*share, r.y + dy*share, r.w, r.h}.clipped(q.wide, q.tall))
 		}
 		p = q.randomSection(p, 0.5)
-		if q.maxIoU(p) < most {
+		if q.maxIoU(p) < limit {
 			break
 		}
 	}
@@ -143,9 +143,9 @@ func (q proposer) backgroundTrack() path {
 
 // maxIoU returns the largest IoU of p with an instance.
 func (q proposer) maxIoU(p path) float64 {
-	most := 0.0
+	largest := 0.0
 	for _, d := range q.instances {
-		most = math.Max(most, p.meanIoU(d.path))
+		largest = math.Max(largest, p.meanIoU(d.path))
 	}
-	return most
+	return largest
 }

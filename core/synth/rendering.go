@@ -12,15 +12,15 @@ type rendering struct {
 func (s *scene) render() (rendering, []path) {
 	f := rendering{rgb: s.palette.RGB}
 	paths := make([]path, len(s.cast))
-	press := s.palette.Quantiser()
+	quantiser := s.palette.Quantiser()
 	size := s.background.Bounds()
-	s.eachFrame(func(_ int, e *painter, seen []image.Rectangle) {
+	s.eachFrame(func(_ int, e *painter, visible []image.Rectangle) {
 		picture := image.NewPaletted(size, s.palette.Colours)
-		press.Draw(picture, image.Point{}, e.canvas.Picture)
+		quantiser.Draw(picture, image.Point{}, e.canvas.Picture)
 		f.frames = append(f.frames, picture)
-		for i, r := range seen {
-			place := rectOf(r).clipped(float64(size.Dx()), float64(size.Dy()))
-			paths[i].rects = append(paths[i].rects, place)
+		for i, r := range visible {
+			box := rectOf(r).clipped(float64(size.Dx()), float64(size.Dy()))
+			paths[i].rects = append(paths[i].rects, box)
 		}
 	})
 	return f, paths

@@ -55,9 +55,9 @@ func newScene(o Options, clip int, c cast, r *rand.Rand) *scene {
 func (s *scene) addPlayers(c cast, r *rand.Rand) {
 	n := len(c)
 	places, grounds := r.Perm(n), r.Perm(n)
-	for i, doing := range c {
-		a := drawing.Actors[doing.actor]
-		p := &player{role: doing, Shades: drawing.NewShades(a.Hue, a.Saturation, a.Lightness, r)}
+	for i, assigned := range c {
+		a := drawing.Actors[assigned.actor]
+		p := &player{role: assigned, Shades: drawing.NewShades(a.Hue, a.Saturation, a.Lightness, r)}
 		p.groundY = lanes[grounds[i]]
 		p.size = (0.86 + 0.2*r.Float64()) * (0.92 + 0.16*(p.groundY-139)/32)
 		p.startX = s.width * (float64(places[i]) + 0.3 + 0.4*r.Float64()) / float64(n)
@@ -129,12 +129,12 @@ func (s *scene) actionPose(p *player, which, frames int) drawing.Pose {
 }
 
 // reflect turns a path back at the margins of the frame, and returns its direction there.
-func (s *scene) reflect(x float64) (at, facing float64) {
+func (s *scene) reflect(x float64) (position, facing float64) {
 	const margin = 36
-	room := s.width - 2*margin
-	u := math.Mod(math.Mod(x-margin, 2*room)+2*room, 2*room)
-	if u <= room {
+	width := s.width - 2*margin
+	u := math.Mod(math.Mod(x-margin, 2*width)+2*width, 2*width)
+	if u <= width {
 		return margin + u, 1
 	}
-	return margin + 2*room - u, -1
+	return margin + 2*width - u, -1
 }

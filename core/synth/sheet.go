@@ -14,10 +14,10 @@ func (w *World) Sheet(clip int) *image.Paletted {
 	rows := (s.frames + columns - 1) / columns
 	size := s.background.Bounds().Size()
 	sheet := image.NewPaletted(image.Rect(0, 0, columns*size.X, rows*size.Y), s.palette.Colours)
-	press := s.palette.Quantiser()
+	quantiser := s.palette.Quantiser()
 	s.eachFrame(func(frame int, e *painter, _ []image.Rectangle) {
-		at := image.Pt(frame%columns*size.X, frame/columns*size.Y)
-		press.Draw(sheet, at, e.canvas.Picture)
+		corner := image.Pt(frame%columns*size.X, frame/columns*size.Y)
+		quantiser.Draw(sheet, corner, e.canvas.Picture)
 	})
 	return sheet
 }
@@ -41,7 +41,7 @@ func (w *World) scene(clip int) *scene {
 }
 
 // eachFrame paints every frame in turn and calls visit with it and the players' visible boxes.
-func (s *scene) eachFrame(visit func(frame int, e *painter, seen []image.Rectangle)) {
+func (s *scene) eachFrame(visit func(frame int, e *painter, visible []image.Rectangle)) {
 	e := s.painter()
 	for frame := range s.frames {
 		visit(frame, e, e.paint(frame))

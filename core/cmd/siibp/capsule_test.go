@@ -12,7 +12,7 @@ import (
 // A run is repeated from its capsule, with the data in it or given beside it.
 func TestReplay(t *testing.T) {
 	dir, out := writeWorld(t), t.TempDir()
-	at := func(name string) string { return filepath.Join(out, name) }
+	outFile := func(name string) string { return filepath.Join(out, name) }
 	fit := []string{"fit", dir, "-q", "--starts", "1", "--reheats", "1"}
 	for name, more := range map[string][]string{
 		"settings.zip": nil,
@@ -21,28 +21,28 @@ func TestReplay(t *testing.T) {
 		"media.zip":    {"--with-media"},
 		"recipe.zip":   {"--with-data", "--features", "actor: pca 5, l2; standardise", "--seed", "4"},
 	} {
-		args := append(append(fit, "--capsule", at(name)), more...)
+		args := append(append(fit, "--capsule", outFile(name)), more...)
 		if status, _, stderr := runCommand(args...); status != exitOK {
 			t.Fatalf("%s: %s", name, stderr)
 		}
 	}
-	if !bytes.Equal(read(t, at("data.zip")), read(t, at("again.zip"))) {
+	if !bytes.Equal(read(t, outFile("data.zip")), read(t, outFile("again.zip"))) {
 		t.Error("two runs write two capsules")
 	}
-	if a, b := len(read(t, at("data.zip"))), len(read(t, at("media.zip"))); b < 2*a {
+	if a, b := len(read(t, outFile("data.zip"))), len(read(t, outFile("media.zip"))); b < 2*a {
 		t.Errorf("with media a capsule has %d bytes, without %d", b, a)
 	}
-	for _, args := range [][]string{{at("settings.zip"), dir}, {at("data.zip")}, {at("data.zip"), dir}, {at("media.zip")},
-		{at("recipe.zip")}, {at("settings.zip"), at("media.zip")}} {
+	for _, args := range [][]string{{outFile("settings.zip"), dir}, {outFile("data.zip")}, {outFile("data.zip"), dir}, {outFile("media.zip")},
+		{outFile("recipe.zip")}, {outFile("settings.zip"), outFile("media.zip")}} {
 		status, stdout, stderr := runCommand(append([]string{"replay"}, args...)...)
 		if status != exitOK || !strings.Contains(stdout, "bit for bit") {
 			t.Errorf("replay %v: status %d\n%s%s", args, status, stdout, stderr)
 		}
 	}
-	if status, _, stderr := runCommand("check", at("data.zip")); status != exitOK {
+	if status, _, stderr := runCommand("check", outFile("data.zip")); status != exitOK {
 		t.Errorf("a capsule with data is no dataset: %s", stderr)
 	}
-	checkOthers(t, dir, at("settings.zip"))
+	checkOthers(t, dir, outFile("settings.zip"))
 }
 
 // checkOthers replays without data, and on data that is not the run's.
@@ -57,9 +57,9 @@ func checkOthers(t *testing.T, dir, capsule string) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		args   []string
-		status int
-		says   string
+		args     []string
+		status   int
+		wantText string
 	}{
 		{[]string{capsule, other}, exitData, "boxes.csv: the data is that of the capsule's run; found another file"},
 		{[]string{capsule}, exitUsage, "give the dataset \"Toy street\" as DATASET"},
@@ -69,7 +69,7 @@ func checkOthers(t *testing.T, dir, capsule string) {
 		{[]string{capsule, dir, "--tolerance", "-1"}, exitUsage, "--tolerance"},
 	} {
 		status, _, stderr := runCommand(append([]string{"replay"}, c.args...)...)
-		if status != c.status || !strings.Contains(stderr, c.says) {
+		if status != c.status || !strings.Contains(stderr, c.wantText) {
 			t.Errorf("replay %v: status %d, says %s", c.args, status, stderr)
 		}
 	}

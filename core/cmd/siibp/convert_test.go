@@ -68,9 +68,9 @@ func TestConvertDefaults(t *testing.T) {
 
 func TestConvertMistakes(t *testing.T) {
 	for _, c := range []struct {
-		args   []string
-		status int
-		says   string
+		args     []string
+		status   int
+		wantText string
 	}{
 		{[]string{"testdata/data.mat"}, exitUsage, "FILE and DIR"},
 		{[]string{"testdata/data.mat", t.TempDir(), "--segment", "0"}, exitUsage, "above 0"},
@@ -80,7 +80,7 @@ func TestConvertMistakes(t *testing.T) {
 		{[]string{"testdata/make.py", t.TempDir()}, exitData, "make.py: the file is a Level 5 MAT-file"},
 	} {
 		status, _, stderr := runCommand(append([]string{"convert"}, c.args...)...)
-		if status != c.status || !strings.Contains(stderr, c.says) {
+		if status != c.status || !strings.Contains(stderr, c.wantText) {
 			t.Errorf("%v: status %d, %s", c.args, status, stderr)
 		}
 	}

@@ -240,8 +240,8 @@ func TestFeatureFlags(t *testing.T) {
 		t.Error(stderr)
 	}
 	for _, c := range []struct {
-		args []string
-		says string
+		args     []string
+		wantText string
 	}{
 		{[]string{"fit", dir, "--features", "actor: pka 3"}, "--features, character 8: a step is one of"},
 		{[]string{"fit", dir, "--features", "face: l2"}, `no view "face"; the views are actor, action`},
@@ -249,7 +249,7 @@ func TestFeatureFlags(t *testing.T) {
 		{[]string{"experiment", dir, "--features", "pca"}, "--features, character 4"},
 		{[]string{"experiment", dir, "--features", "face: l2"}, `no view "face"`},
 	} {
-		if status, _, stderr := runCommand(c.args...); status != exitUsage || !strings.Contains(stderr, c.says) {
+		if status, _, stderr := runCommand(c.args...); status != exitUsage || !strings.Contains(stderr, c.wantText) {
 			t.Errorf("%v: status %d, %s", c.args, status, stderr)
 		}
 	}

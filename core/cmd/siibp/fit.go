@@ -161,9 +161,9 @@ func runSearch(s *search.Search, step func(*search.Search) bool, stderr io.Write
 
 // printSummary prints how the search ended, and the scores.
 func printSummary(s *search.Search, r *result.Result, w io.Writer) error {
-	kept := s.Outcomes()[s.Kept()]
-	fmt.Fprintf(w, "%s, K_bg %d, α %.4g: F %.1f after %d iterations (%s)", s.Options().Variant(), kept.Background,
-		s.Trainer().State.Alpha, kept.F, kept.Iterations, kept.Reason)
+	best := s.Outcomes()[s.Kept()]
+	fmt.Fprintf(w, "%s, K_bg %d, α %.4g: F %.1f after %d iterations (%s)", s.Options().Variant(), best.Background,
+		s.Trainer().State.Alpha, best.F, best.Iterations, best.Reason)
 	if n := len(s.Outcomes()); n > 1 {
 		fmt.Fprintf(w, ", the best of %d starts; the next best agree with %.0f %% of its labels", n, 100*s.Agreement())
 	}

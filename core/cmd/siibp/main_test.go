@@ -32,9 +32,9 @@ func writeWorld(t *testing.T) string {
 func TestFitWritesTheTables(t *testing.T) {
 	dir := writeWorld(t)
 	out := t.TempDir()
-	at := func(name string) string { return filepath.Join(out, name) }
-	status, stdout, stderr := runCommand("fit", dir, "-o", at("result.json"), "--tracks", at("tracks.csv"),
-		"--localized", at("localized.csv"), "--objective", at("objective.svg"), "--starts", "0")
+	outFile := func(name string) string { return filepath.Join(out, name) }
+	status, stdout, stderr := runCommand("fit", dir, "-o", outFile("result.json"), "--tracks", outFile("tracks.csv"),
+		"--localized", outFile("localized.csv"), "--objective", outFile("objective.svg"), "--starts", "0")
 	if status != exitOK {
 		t.Fatal(stderr)
 	}
@@ -44,7 +44,7 @@ func TestFitWritesTheTables(t *testing.T) {
 		}
 	}
 
-	tracks := table(t, at("tracks.csv"))
+	tracks := table(t, outFile("tracks.csv"))
 	input := table(t, filepath.Join(dir, "tracks.csv"))
 	want := append(input[0], "best:actor", "zeta:actor", "nu:actor", "predicted:actor",
 		"best:action", "zeta:action", "nu:action", "predicted:action")
@@ -60,7 +60,7 @@ func TestFitWritesTheTables(t *testing.T) {
 		}
 	}
 
-	localized := table(t, at("localized.csv"))
+	localized := table(t, outFile("localized.csv"))
 	if got := strings.Join(localized[0], ","); got != "video,actor,action,rank,track,score" {
 		t.Errorf("localized.csv has the columns %s", got)
 	}
@@ -68,12 +68,12 @@ func TestFitWritesTheTables(t *testing.T) {
 		t.Errorf("the first row is %v, not an answer", localized[1])
 	}
 
-	if picture, err := os.ReadFile(at("objective.svg")); err != nil || !strings.Contains(string(picture), `stroke="#0072b2"`) {
+	if picture, err := os.ReadFile(outFile("objective.svg")); err != nil || !strings.Contains(string(picture), `stroke="#0072b2"`) {
 		t.Errorf("objective.svg: %v, %s", err, picture)
 	}
 
 	var doc map[string]any
-	text, err := os.ReadFile(at("result.json"))
+	text, err := os.ReadFile(outFile("result.json"))
 	if err == nil {
 		err = json.Unmarshal(text, &doc)
 	}
@@ -150,9 +150,9 @@ func TestMistakes(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
-		args   string
-		status int
-		says   string
+		args     string
+		status   int
+		wantText string
 	}{
 		{"", exitOK, ""},
 		{"paint", exitUsage, `no command "paint"`},
@@ -172,8 +172,8 @@ func TestMistakes(t *testing.T) {
 		{"fit " + dir + " -q -o " + filepath.Join(dir, "none", "r.json"), exitData, "none"},
 	} {
 		status, _, stderr := runCommand(strings.Fields(c.args)...)
-		if status != c.status || !strings.Contains(stderr, c.says) {
-			t.Errorf("siibp %s: exit %d, says %q; want %d and %q", c.args, status, stderr, c.status, c.says)
+		if status != c.status || !strings.Contains(stderr, c.wantText) {
+			t.Errorf("siibp %s: exit %d, says %q; want %d and %q", c.args, status, stderr, c.status, c.wantText)
 		}
 	}
 }
@@ -182,14 +182,14 @@ func TestMistakes(t *testing.T) {
 // error.
 func TestAnswersInOtherFormats(t *testing.T) {
 	dir, out := writeWorld(t), t.TempDir()
-	at := func(name string) string { return filepath.Join(out, name) }
+	outFile := func(name string) string { return filepath.Join(out, name) }
 	flags := func(prefix string) []string {
-		return []string{"--mot", at(prefix + "m.zip"), "--coco", at(prefix + "c.json"), "--via", at(prefix + "v.json"),
-			"--subtitles", at(prefix + "s.zip"), "--captions", at(prefix + "captions.txt")}
+		return []string{"--mot", outFile(prefix + "m.zip"), "--coco", outFile(prefix + "c.json"), "--via", outFile(prefix + "v.json"),
+			"--subtitles", outFile(prefix + "s.zip"), "--captions", outFile(prefix + "captions.txt")}
 	}
 	for _, args := range [][]string{
-		append([]string{"fit", dir, "-q", "--starts", "0", "--model", at("model.zip")}, flags("fit-")...),
-		append([]string{"predict", at("model.zip"), dir, "-q"}, flags("predict-")...),
+		append([]string{"fit", dir, "-q", "--starts", "0", "--model", outFile("model.zip")}, flags("fit-")...),
+		append([]string{"predict", outFile("model.zip"), dir, "-q"}, flags("predict-")...),
 	} {
 		if status, _, stderr := runCommand(args...); status != exitOK {
 			t.Fatal(stderr)
@@ -197,7 +197,7 @@ func TestAnswersInOtherFormats(t *testing.T) {
 	}
 	for name, begins := range map[string]string{"m.zip": "PK", "c.json": `{"info"`, "v.json": `{"attribute"`, "s.zip": "PK", "captions.txt": "# concepts: actor, action\nclip-01: ("} {
 		for _, prefix := range []string{"fit-", "predict-"} {
-			text, err := os.ReadFile(at(prefix + name))
+			text, err := os.ReadFile(outFile(prefix + name))
 			if err != nil || !strings.HasPrefix(string(text), begins) {
 				t.Errorf("%s%s: %v, begins %.40q", prefix, name, err, text)
 			}
@@ -206,7 +206,7 @@ func TestAnswersInOtherFormats(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, "boxes.csv")); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, stderr := runCommand("fit", dir, "-q", "--starts", "0", "--mot", at("none.zip")); status != exitData || !strings.Contains(stderr, "no localized track has boxes") {
+	if status, _, stderr := runCommand("fit", dir, "-q", "--starts", "0", "--mot", outFile("none.zip")); status != exitData || !strings.Contains(stderr, "no localized track has boxes") {
 		t.Errorf("without boxes: exit %d, says %q", status, stderr)
 	}
 }
@@ -214,16 +214,16 @@ func TestAnswersInOtherFormats(t *testing.T) {
 // A saved model labels the videos that it was learned from as the fit did.
 func TestPredict(t *testing.T) {
 	dir, out := writeWorld(t), t.TempDir()
-	at := func(name string) string { return filepath.Join(out, name) }
+	outFile := func(name string) string { return filepath.Join(out, name) }
 	for _, args := range [][]string{
-		{"fit", dir, "-q", "--starts", "0", "--model", at("model.zip"), "--tracks", at("fit.csv")},
-		{"predict", at("model.zip"), dir, "--tracks", at("all.csv"), "-o", at("all.json"), "--localized", at("localized.csv")},
+		{"fit", dir, "-q", "--starts", "0", "--model", outFile("model.zip"), "--tracks", outFile("fit.csv")},
+		{"predict", outFile("model.zip"), dir, "--tracks", outFile("all.csv"), "-o", outFile("all.json"), "--localized", outFile("localized.csv")},
 	} {
 		if status, _, stderr := runCommand(args...); status != exitOK {
 			t.Fatal(stderr)
 		}
 	}
-	learned, all := table(t, at("fit.csv")), table(t, at("all.csv"))
+	learned, all := table(t, outFile("fit.csv")), table(t, outFile("all.csv"))
 	same := 0
 	best := len(learned[0]) - 4 // first column of the last concept: best, zeta, nu, predicted
 	for i := range learned {
@@ -243,20 +243,20 @@ func TestPredict(t *testing.T) {
 // --captions-from replaces the dataset's captions, also if it has none.
 func TestCaptionsFlag(t *testing.T) {
 	dir := writeWorld(t)
-	_, whole, _ := runCommand("check", dir)
-	kept := filepath.Join(t.TempDir(), "mine.txt")
-	if err := os.Rename(filepath.Join(dir, "captions.txt"), kept); err != nil {
+	_, complete, _ := runCommand("check", dir)
+	moved := filepath.Join(t.TempDir(), "mine.txt")
+	if err := os.Rename(filepath.Join(dir, "captions.txt"), moved); err != nil {
 		t.Fatal(err)
 	}
 	if status, _, _ := runCommand("check", dir); status != exitData {
 		t.Errorf("without captions check exits with %d", status)
 	}
-	status, stdout, stderr := runCommand("check", dir, "--captions-from", kept)
-	whole = strings.Replace(whole, "captions.txt: captions,", "captions.txt: captions that were given,", 1)
-	if status != exitOK || stdout != whole {
-		t.Errorf("with them it says %s%s, not %s", stdout, stderr, whole)
+	status, stdout, stderr := runCommand("check", dir, "--captions-from", moved)
+	complete = strings.Replace(complete, "captions.txt: captions,", "captions.txt: captions that were given,", 1)
+	if status != exitOK || stdout != complete {
+		t.Errorf("with them it says %s%s, not %s", stdout, stderr, complete)
 	}
-	if status, _, stderr := runCommand("fit", dir, "--captions-from", kept, "-q", "--starts", "0"); status != exitOK {
+	if status, _, stderr := runCommand("fit", dir, "--captions-from", moved, "-q", "--starts", "0"); status != exitOK {
 		t.Error(stderr)
 	}
 	if status, _, stderr := runCommand("fit", dir, "--captions-from", filepath.Join(dir, "none.txt")); status != exitData || !strings.Contains(stderr, "none.txt") {
@@ -267,8 +267,8 @@ func TestCaptionsFlag(t *testing.T) {
 // Videos without captions are labelled.
 func TestPredictWithoutCaptions(t *testing.T) {
 	dir, out := writeWorld(t), t.TempDir()
-	at := func(name string) string { return filepath.Join(out, name) }
-	if status, _, stderr := runCommand("fit", dir, "-q", "--starts", "0", "--model", at("model.zip")); status != exitOK {
+	outFile := func(name string) string { return filepath.Join(out, name) }
+	if status, _, stderr := runCommand("fit", dir, "-q", "--starts", "0", "--model", outFile("model.zip")); status != exitOK {
 		t.Fatal(stderr)
 	}
 	for _, name := range []string{"captions.txt", "dataset.json"} {
@@ -276,11 +276,11 @@ func TestPredictWithoutCaptions(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if status, _, stderr := runCommand("predict", at("model.zip"), dir, "-q", "--tracks", at("free.csv")); status != exitOK {
+	if status, _, stderr := runCommand("predict", outFile("model.zip"), dir, "-q", "--tracks", outFile("free.csv")); status != exitOK {
 		t.Fatal(stderr)
 	}
 	found := map[string]bool{}
-	for _, row := range table(t, at("free.csv"))[1:] {
+	for _, row := range table(t, outFile("free.csv"))[1:] {
 		found[row[len(row)-8]] = true
 	}
 	const few = 3 // of eight actors

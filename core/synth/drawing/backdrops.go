@@ -147,8 +147,8 @@ func drawEvening(p Pen, wide float64, r *rand.Rand) {
 func drawWinter(p Pen, wide float64, r *rand.Rand) {
 	fillBand(p, hsl(212, 0.42, 0.83), wide, 0, 180)
 	clouds(p, wide, hsl(212, 0.4, 0.91), r)
-	for _, at := range []float64{0.1, 0.45, 0.8} {
-		peak(p.Moved(wide*(at+0.12*r.Float64()), Horizon), 50+18*r.Float64())
+	for _, share := range []float64{0.1, 0.45, 0.8} {
+		peak(p.Moved(wide*(share+0.12*r.Float64()), Horizon), 50+18*r.Float64())
 	}
 	hill(p, hsl(210, 0.4, 0.9), wide*r.Float64(), wide*0.6, 26)
 	fillBand(p, hsl(210, 0.5, 0.95), wide, Horizon, 180)

@@ -27,8 +27,8 @@ func (g Limbs) step(turn float64) (forward, up float64) {
 const shoeHeight = 7
 
 // shoes draws legs and shoes below a figure without legs, at each of the x coordinates.
-func shoes(p Pen, leg, shoe color.Color, g Limbs, at ...float64) {
-	for i, x := range at {
+func shoes(p Pen, leg, shoe color.Color, g Limbs, positions ...float64) {
+	for i, x := range positions {
 		forward, up := g.step(0.5 * float64(i))
 		p.Line(leg, 3, curve(x, -shoeHeight-4, x+forward*0.6, -5-up))
 		p.Fill(shoe, blob(x+forward-4, -4-up, x+forward, -5.5-up, x+forward+6, -3-up, x+forward+6, -up, x+forward-4, -up))
@@ -36,8 +36,8 @@ func shoes(p Pen, leg, shoe color.Color, g Limbs, at ...float64) {
 }
 
 // legs draws one leg at each of the x coordinates, from the height hip to the ground.
-func legs(p Pen, c color.Color, width, hip float64, g Limbs, at ...float64) {
-	for i, x := range at {
+func legs(p Pen, c color.Color, width, hip float64, g Limbs, hips ...float64) {
+	for i, x := range hips {
 		forward, up := g.step(0.5 * float64(i))
 		foot := -width/2 - up
 		p.Line(c, width, curve(x, hip, x+forward*0.35+1, (hip+foot)/2, x+forward, foot))

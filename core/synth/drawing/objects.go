@@ -8,6 +8,7 @@ import (
 // Object draws a thing of the background standing on the origin, and returns its size.
 type Object func(p Pen, r *rand.Rand) (wide, tall float64)
 
+// drawLamp draws a street lamp.
 func drawLamp(p Pen, _ *rand.Rand) (wide, tall float64) {
 	post := hsl(220, 0.12, 0.45)
 	p.Fill(post, roundedRect(-1.5, -58, 3, 58, 1))
@@ -17,6 +18,7 @@ func drawLamp(p Pen, _ *rand.Rand) (wide, tall float64) {
 	return 14, 71
 }
 
+// drawBush draws a round bush.
 func drawBush(p Pen, r *rand.Rand) (wide, tall float64) {
 	size := 0.8 + 0.4*r.Float64()
 	p = p.Scaled(size, size)
@@ -28,6 +30,7 @@ func drawBush(p Pen, r *rand.Rand) (wide, tall float64) {
 	return 40 * size, 23 * size
 }
 
+// drawCrate draws a wooden crate.
 func drawCrate(p Pen, _ *rand.Rand) (wide, tall float64) {
 	p.Fill(hsl(30, 0.3, 0.66), roundedRect(-11, -20, 22, 20, 1.5))
 	edge := hsl(28, 0.28, 0.54)
@@ -37,6 +40,7 @@ func drawCrate(p Pen, _ *rand.Rand) (wide, tall float64) {
 	return 22, 20
 }
 
+// drawSign draws a signpost.
 func drawSign(p Pen, _ *rand.Rand) (wide, tall float64) {
 	wood := hsl(28, 0.26, 0.5)
 	p.Fill(wood, roundedRect(-1.5, -26, 3, 26, 1))
@@ -46,6 +50,7 @@ func drawSign(p Pen, _ *rand.Rand) (wide, tall float64) {
 	return 28, 33
 }
 
+// drawFlowers draws a row of flowers.
 func drawFlowers(p Pen, r *rand.Rand) (wide, tall float64) {
 	petal := hsl([]float64{330, 50, 268}[r.IntN(3)], 0.5, 0.8)
 	for _, x := range []float64{-9, -2, 6, 11} {
@@ -60,6 +65,7 @@ func drawFlowers(p Pen, r *rand.Rand) (wide, tall float64) {
 	return 26, 15
 }
 
+// drawStone draws a stone.
 func drawStone(p Pen, r *rand.Rand) (wide, tall float64) {
 	size := 0.7 + 0.5*r.Float64()
 	p = p.Scaled(size, size)
@@ -68,6 +74,7 @@ func drawStone(p Pen, r *rand.Rand) (wide, tall float64) {
 	return 31 * size, 14 * size
 }
 
+// drawStarfish draws a starfish.
 func drawStarfish(p Pen, r *rand.Rand) (wide, tall float64) {
 	s := make(Outline, 10)
 	for i := range s {
@@ -82,6 +89,7 @@ func drawStarfish(p Pen, r *rand.Rand) (wide, tall float64) {
 	return 16, 11
 }
 
+// drawCastle draws a sandcastle.
 func drawCastle(p Pen, _ *rand.Rand) (wide, tall float64) {
 	sand, shade := hsl(38, 0.42, 0.72), hsl(34, 0.36, 0.6)
 	p.Fill(sand, polygon(-16, 0, -14, -16, 14, -16, 16, 0))
@@ -94,6 +102,7 @@ func drawCastle(p Pen, _ *rand.Rand) (wide, tall float64) {
 	return 36, 27
 }
 
+// drawPine draws a pine with snow.
 func drawPine(p Pen, r *rand.Rand) (wide, tall float64) {
 	size := 0.9 + 0.3*r.Float64()
 	p = p.Scaled(size, size)

@@ -86,11 +86,11 @@ func (p *Palette) closest(rgb [3]int) (index int) {
 }
 
 // Draw writes a picture into sheet with its top left corner at the given point.
-func (p Quantiser) Draw(sheet *image.Paletted, at image.Point, picture *image.RGBA) {
+func (p Quantiser) Draw(sheet *image.Paletted, corner image.Point, picture *image.RGBA) {
 	size := picture.Bounds()
 	last, index := uint32(1<<24), uint8(0) // no colour is 1<<24
 	for y := range size.Dy() {
-		row := sheet.Pix[sheet.PixOffset(at.X, at.Y+y):][:size.Dx()]
+		row := sheet.Pix[sheet.PixOffset(corner.X, corner.Y+y):][:size.Dx()]
 		pix := picture.Pix[y*picture.Stride:]
 		for x := range row {
 			if c := pack(pix[4*x:]); c != last {
