@@ -106,7 +106,7 @@ func TestCapsuleOfACancelledRun(t *testing.T) {
 	for range 9 {
 		c.Step()
 	}
-	if m := message(t, c.Export("capsule.zip", "")); m["type"] != "error" || !strings.Contains(m["text"].(string), "let it end, or cancel it") {
+	if m := message(t, c.Export("capsule.zip", "")); m["type"] != "error" || !strings.Contains(m["text"].(string), "wait until the run ends, or cancel it") {
 		t.Errorf("a capsule of a run under way: %v", m)
 	}
 	c.Stop()

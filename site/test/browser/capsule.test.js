@@ -40,7 +40,7 @@ async function again(page, how) {
   assert.equal(await text(page, '#notices .problem'), '');
 }
 
-const SAME = "The capsule's result again";
+const SAME = "The run gives the capsule's result";
 
 for (const browser of BROWSERS) {
   test(`${browser}: a run of the demo goes on in another tab, and natively`, async () => {
