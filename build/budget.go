@@ -16,12 +16,14 @@ const (
 	scriptBudget = 100_000   // its JavaScript
 )
 
-// notInFirstView lists how the names of the files begin that the first view does not need.
-var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "rest-", "manifest-", offlineName}
+// notInFirstView lists how the names of the files begin that the first view does not need; it
+// needs no document either.
+var notInFirstView = []string{"siibp-", "relaxed-", "plain-", "worker-", "demo-", "rest-", "manifest-", "docs-", offlineName}
 
 // isLater reports whether the page shows its first view before it has the file.
 func isLater(name string) bool {
-	return slices.ContainsFunc(notInFirstView, func(start string) bool { return strings.HasPrefix(name, start) })
+	document := filepath.Ext(name) == ".html" && name != "index.html"
+	return document || slices.ContainsFunc(notInFirstView, func(start string) bool { return strings.HasPrefix(name, start) })
 }
 
 // fileSize is the size of a file in bytes, raw and with gzip.

@@ -33,6 +33,7 @@ func TestWithin(t *testing.T) {
 		{map[string]fileSize{"app-1.js": {0, scriptBudget}, "siibp-1.wasm": {0, viewBudget}}, ""},
 		{map[string]fileSize{"app-1.js": {0, scriptBudget + 1}}, "JavaScript"},
 		{map[string]fileSize{"app-1.js": {0, 1}, "worker-1.js": {0, scriptBudget}}, ""},
+		{map[string]fileSize{"first-1.bin": {0, viewBudget}, "formats.html": {0, 1}, "docs-1.css": {0, 1}}, ""},
 		{map[string]fileSize{"first-1.bin": {0, viewBudget}, "index.html": {0, 1}}, "the first view takes 1200001 bytes"},
 	} {
 		err := checkBudget(c.files)

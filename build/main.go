@@ -4,18 +4,22 @@
 //	go run ./build -serve   build, then serve it on this machine only
 //	go run ./build -costs   print the size of each part of the core
 //
-// The same sources make the same bytes. Every file but index.html and offline.js carries
-// a hash of its content in its name, so that browsers may cache it for ever.
+// The same sources make the same bytes. Every file but the pages and offline.js carries a
+// hash of its content in its name, so that browsers may cache it for ever.
 package main
 
 import (
 	"flag"
 	"fmt"
+	"html/template"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 
+	"siibp/build/documents"
 	"siibp/wasm/simd/kernel"
 )
 
@@ -94,10 +98,27 @@ func build(root string) (siteFiles, error) {
 	if err := buildPage(root, files, names); err != nil {
 		return nil, err
 	}
+	if err := addDocuments(root, files); err != nil {
+		return nil, err
+	}
 	if err := addOffline(root, files); err != nil {
 		return nil, err
 	}
 	return files, nil
+}
+
+// iconLink is the line of index.html that draws the site's icon.
+var iconLink = regexp.MustCompile(`<link rel="icon" href="data:[^"]*">`)
+
+// addDocuments adds the pages that are made of site/docs, and their style sheet.
+func addDocuments(root string, files siteFiles) error {
+	style, err := bundlePage(files, filepath.Join(root, "site", "docs", "docs.css"), nil)
+	if err != nil {
+		return err
+	}
+	pages, err := documents.Build(root, documents.Frame{Style: style, Icon: template.HTML(iconLink.Find(files["index.html"]))})
+	maps.Copy(files, pages)
+	return err
 }
 
 // buildPage bundles what index.html refers to, and makes index.html.

@@ -1,39 +1,39 @@
-// The page: the store, the session, the player, the views, and what a person's
-// acts do. Everything else knows only its own part.
+// The page's entry: it creates the store, the session, the player, the views and the actions, and
+// connects them.
 import { embedOf } from './address/embed.js';
 import { addressOf } from './address/link.js';
 import { PAGES, pageOf } from './address/pages.js';
-import { openedOf } from './answer/edits.js';
-import { listenToPointing, mark } from './answer/pointing.js';
+import { originalDataset } from './answer/edits.js';
+import { listenToPointing, markPointed } from './answer/pointing.js';
 import { createActions } from './app/actions.js';
-import { listenAloud } from './app/aloud.js';
-import { stateOf, unpacked } from './app/first.js';
-import { createFollowing } from './app/follow.js';
-import { listen } from './app/gestures.js';
+import { announceStatus } from './app/announcements.js';
+import { stateFromMessages, unpackFirstView } from './app/first.js';
+import { createLinks } from './app/links.js';
+import { listenToPage } from './app/gestures.js';
 import { seal } from './app/seal.js';
 import { createComparison } from './compare/comparison.js';
-import { createTrial } from './compare/trial.js';
+import { createPaperRuns } from './compare/paper-runs.js';
 import { createAutosave } from './keeping/autosave.js';
-import { remembered } from './keeping/remembered.js';
+import { preference } from './keeping/preferences.js';
 import { createUpdates } from './keeping/updates.js';
 import { lessonOf } from './lessons/lessons.js';
-import { mourned, sharing } from './options/cores.js';
-import { createClient, fetchParts, wanted } from './run/client.js';
+import { describeLostShard, withCores } from './options/cores.js';
+import { createClient, fetchParts, requireOk } from './run/client.js';
 import { createInsight } from './run/insight.js';
 import { createSession } from './run/session.js';
 import { createStore, initialState } from './state.js';
-import { counted, watchTraffic, weigh } from './traffic.js';
+import { addRequests, watchTraffic, measurePageWeight } from './traffic.js';
 import { createCrops } from './video/crops.js';
 import { bytesOf } from './video/media.js';
-import { createPlayer, pictured } from './video/player.js';
-import { bar } from './view/bar.js';
+import { createPlayer, loadPicture } from './video/player.js';
+import { runBar } from './view/run-bar.js';
 import { captions } from './view/captions.js';
 import { embed } from './view/embed.js';
 import { header } from './view/header.js';
-import { ledger } from './view/ledger.js';
+import { slackPanel } from './view/slack.js';
 import { notices } from './view/notices.js';
-import { past } from './view/past.js';
-import { screen } from './view/screen.js';
+import { iterationHistory } from './view/iteration-history.js';
+import { stage } from './view/stage.js';
 import { playhead, timeline } from './view/timeline.js';
 import { transport } from './view/transport.js';
 import { waterfall } from './view/waterfall.js';
@@ -43,126 +43,127 @@ import { why } from './view/why.js';
 /** @typedef {import('./state.js').State} State */
 
 const embedded = embedOf(location.search);
-const store = createStore({ ...initialState(), page: embedded ? 'explore' : pageOf(location.hash), lesson: lessonOf(location.hash), singles: remembered('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
+const store = createStore({ ...initialState(), page: embedded ? 'explore' : pageOf(location.hash), lesson: lessonOf(location.hash), shortcutsEnabled: preference('singles') !== 'off' }, (flush) => requestAnimationFrame(flush));
 
 /** @param {string} id */
-function mount(id) {
+function elementById(id) {
   const element = document.getElementById(id);
   if (!element) throw new Error(`the page has no #${id}`);
   return element;
 }
 
-/** @param {(element: Element, state: State) => void} view @param {string} id @param {(keyof State)[]} of */
-function draw(view, id, of) {
-  const element = mount(id);
-  store.watch(of, (state) => view(element, state));
+/** @param {(element: Element, state: State) => void} view @param {string} id @param {(keyof State)[]} keys */
+function draw(view, id, keys) {
+  const element = elementById(id);
+  store.watch(keys, (state) => view(element, state));
 }
 
 store.watch(['panel'], ({ panel }) => {
   document.documentElement.dataset.panel = panel;
 });
 
-draw(header, 'header', ['page', 'dataset', 'answer', 'built', 'hello', 'kernel', 'requests', 'run']);
-draw(welcome, 'welcome', ['welcomed', 'dataset', 'built', 'opening', 'held']);
-draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'only', 'panel']);
-draw(screen, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'shown', 'truth', 'hover']);
+draw(header, 'header', ['page', 'dataset', 'answer', 'demoAnswer', 'hello', 'kernel', 'requests', 'run']);
+draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'opening', 'savedModel']);
+draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'classFilter', 'panel']);
+draw(stage, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover']);
 draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth']);
-draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'only', 'scope', 'options']);
+draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'options']);
 draw(playhead, 'timeline', ['picture', 'frame']);
-draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'prepared']);
+draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'preparedFeatures']);
 draw(waterfall, 'waterfall', ['dataset', 'answer', 'selection', 'insight', 'core']);
-draw(ledger, 'ledger', ['dataset', 'answer', 'selection', 'insight', 'answered']);
-draw(bar, 'bar', ['core', 'hello', 'dataset', 'answer', 'built', 'answered', 'options', 'preset', 'run', 'panel', 'opening', 'preparing', 'captions', 'live']);
-draw(past, 'past', ['core', 'answer', 'live', 'run', 'late']);
-draw(notices, 'notices', ['dropping', 'opening', 'problem', 'faults', 'early', 'core', 'offline']);
+draw(slackPanel, 'ledger', ['dataset', 'answer', 'selection', 'insight', 'answerOptions']);
+draw(runBar, 'bar', ['core', 'hello', 'dataset', 'answer', 'demoAnswer', 'answerOptions', 'options', 'preset', 'run', 'panel', 'opening', 'featureJob', 'captionsText', 'undoHistory']);
+draw(iterationHistory, 'past', ['core', 'answer', 'undoHistory', 'run', 'iterationLoading']);
+draw(notices, 'notices', ['draggingFiles', 'opening', 'problem', 'faults', 'pendingActions', 'core', 'offline']);
 
-draw(mark, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'only', 'scope', 'panel']);
+draw(markPointed, 'explore', ['hover', 'dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'panel']);
 if (embedded) {
   document.documentElement.dataset.embed = embedded.parts.join(' ');
-  mount('embed').hidden = false;
-  draw(embed, 'embed', ['dataset', 'edits', 'answer', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth']);
+  elementById('embed').hidden = false;
+  draw(embed, 'embed', ['dataset', 'edits', 'answer', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth']);
 }
-listenAloud(store, mount('status'), mount('alert'));
+announceStatus(store, elementById('status'), elementById('alert'));
 
-// One page is in the layout. Who goes to another finds its heading, or the one
-// that the address names, under the eyes and the keys.
+// Only one page is in the layout. A page that is opened gets the focus on its heading, or on the
+// heading that the address names.
 let shown = '';
 store.watch(['page'], ({ page }) => {
-  for (const { id } of PAGES) mount(id).hidden = id !== page;
+  for (const { id } of PAGES) elementById(id).hidden = id !== page;
   document.documentElement.dataset.page = page;
   if (shown !== '') {
     const named = document.getElementById(location.hash.slice(1));
     scrollTo(0, 0);
-    (named?.hasAttribute('tabindex') ? named : mount(`${page}-title`)).focus();
+    (named?.hasAttribute('tabindex') ? named : elementById(`${page}-title`)).focus();
   }
   shown = page;
 });
 
-// The address follows what is looked at in Explore, unless a link has just been
-// followed to another page and nobody has heard of it yet. Beside it stands of
-// which dataset it is: another may have the same names. Options that a hand is
-// still moving wait: a browser lets an address change only so often.
+// The address follows what Explore shows. It does not while a link to another page has been
+// followed but not yet handled. The dataset's hash is kept in the history entry, because another
+// dataset may have the same names. Options wait while a slider is dragged, because browsers limit
+// how often an address may change.
 let { options: rested } = store.get();
-store.watch(['page', 'selection', 'playing', 'dataset', 'edits', 'answer', 'frame', 'options', 'live', 'making', 'panel', 'order', 'filter', 'rate', 'truth'], (state) => {
-  if (!state.live.moving) rested = state.options;
+store.watch(['page', 'selection', 'playing', 'dataset', 'edits', 'answer', 'frame', 'options', 'undoHistory', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth'], (state) => {
+  if (!state.undoHistory.updating) rested = state.options;
   const hash = addressOf({ ...state, options: rested });
   if (state.page !== 'explore' || pageOf(location.hash) !== 'explore') return;
-  const of = state.dataset && openedOf(state.dataset).hash;
-  if (hash && (hash !== location.hash || history.state?.dataset !== of)) history.replaceState({ dataset: of }, '', hash);
+  const datasetHash = state.dataset && originalDataset(state.dataset).hash;
+  if (hash && (hash !== location.hash || history.state?.dataset !== datasetHash)) history.replaceState({ dataset: datasetHash }, '', hash);
 });
 
-/** From the fastest on; `?kernel=plain` and `?kernel=none` leave out faster ones, to compare. */
+/** The preferred kernel first. `?kernel=plain` and `?kernel=none` leave out faster ones, for comparison. */
 const kernels = new Map([['plain', [PLAIN_URL]], ['none', []]]).get(new URLSearchParams(location.search).get('kernel') ?? '') ?? [RELAXED_URL, PLAIN_URL];
 
 /**
- * Shows the demo and its answer as they were when the site was built, starts everything,
- * seals the page, and has the core take over.
+ * Shows the demo and its answer as they were when the site was built, loads everything else,
+ * seals the page, and has the core load the demo's run.
  */
 async function start() {
-  // Nothing else is asked for beside it. (Preloaded by a link it would come a little sooner, but
-  // Chromium fails a fetch of what is still being preloaded.)
-  const { messages, media } = await unpacked(await fetched(FIRST_URL));
-  const view = stateOf(messages);
-  /** @param {import('./traffic.js').Sent[]} sent */
-  const note = (sent) => store.set({ requests: counted(store.get().requests, sent) });
-  const countRequests = watchTraffic('page', note);
+  // The first view is fetched alone, before everything else. It is not preloaded by a link,
+  // because Chromium fails a fetch of what is still being preloaded.
+  const { messages, media } = await unpackFirstView(await fetchBlob(FIRST_URL));
+  const view = stateFromMessages(messages);
+  /** @param {import('./traffic.js').RequestRecord[]} sent */
+  const recordRequests = (sent) => store.set({ requests: addRequests(store.get().requests, sent) });
+  const countRequests = watchTraffic('page', recordRequests);
   const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
   const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
   /** @type {import('./wire.js').Item[]} */
-  let files = []; // of the demo, once it is here
-  const demo = fetched(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
-  const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // now or never: later nothing is asked for
-  // Nothing is left to ask for; a worker that starts after this is sealed with the page. The
-  // service worker is asked for just before, and comes when the rest is here.
-  const rest = import('./app/rest.js').then(({ drawRest }) => drawRest(store, draw, connect));
-  /** @type {Promise<import('./run/client.js').Parts>} */
-  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, rest]).then(([made]) => made).finally(() => {
-    void updates.keep();
+  let files = []; // the demo's, once it is loaded
+  const demo = fetchBlob(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
+  const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // loaded now, because nothing can be fetched after the sealing
+  // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
+  // policy. The service worker is registered just before.
+  const otherViews = import('./app/rest.js').then(({ drawOtherViews }) => drawOtherViews(store, draw, connect));
+  /** @type {Promise<import('./run/client.js').CoreParts>} */
+  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews]).then(([core]) => core).finally(() => {
+    void updates.register();
     seal();
     countRequests();
   });
-  /** @param {Parameters<typeof createClient>[1]} told */
-  const connect = (told) => createClient(parts, { ...told, sent: note });
-  /** @param {Parameters<typeof createClient>[1]} told */
-  const team = (told) => sharing(connect({ ...told, lost: (lost) => store.set({ problem: mourned(lost) }) }), () => store.get().cores);
-  const session = createSession(store, team, (dataset) => {
+  /** @param {Parameters<typeof createClient>[1]} callbacks */
+  const connect = (callbacks) => createClient(parts, { ...callbacks, onTraffic: recordRequests });
+  /** @param {Parameters<typeof createClient>[1]} callbacks */
+  const connectSession = (callbacks) => withCores(connect({ ...callbacks, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) }), () => store.get().cores);
+  const session = createSession(store, connectSession, (dataset) => {
     autosave.opened(dataset);
     actions.opened(dataset);
   });
-  const following = createFollowing(store, session);
-  const autosave = createAutosave(store, session, () => files, following.give);
+  const links = createLinks(store, session);
+  const autosave = createAutosave(store, session, () => files, links.setNext);
   /** @param {import('./wire.js').Media} medium */
-  const bytes = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
+  const demoMedium = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
   /** @param {import('./wire.js').Media} medium */
-  const opened = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : bytes(medium));
-  const player = createPlayer(store, opened);
-  createCrops(store, (dataset, video) => pictured(dataset, video, opened));
-  const comparison = createComparison(store, connect, session.same, () => actions.compared());
-  const actions = createActions(store, session, comparison, player, createTrial(store, connect, session.same), () => files, following, autosave.acts, updates);
+  const readMedium = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
+  const player = createPlayer(store, readMedium);
+  createCrops(store, (dataset, video) => loadPicture(dataset, video, readMedium));
+  const comparison = createComparison(store, connect, session.currentSource, () => actions.compared());
+  const paperRuns = createPaperRuns(store, connect, session.currentSource);
+  const actions = createActions(store, { session, comparison, player, paperRuns, links, updates, autosaveActions: autosave.actions, demoFiles: () => files });
   createInsight(store, session.inspect);
-  store.set({ ...view, demo: view.dataset.hash });
+  store.set({ ...view, demoHash: view.dataset.hash });
   actions.opened(view.dataset);
-  listen(store, actions);
+  listenToPage(store, actions);
   listenToPointing(store);
   if (embedded?.unknown.length) store.set({ problem: { title: 'Not every panel is known.', text: `embed knows no ${embedded.unknown.join(', ')}.` } });
   if (!embedded) void autosave.start();
@@ -170,18 +171,18 @@ async function start() {
     [files] = await Promise.all([demo, parts]);
     session.adopt(files);
   } catch (error) {
-    session.fail(`${whatOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
+    session.fail(`${messageOf(error)}. What you see was computed when this site was built and can be looked at; to run anything, reload the page.`);
   }
-  store.set({ loaded: weigh() });
+  store.set({ pageWeight: measurePageWeight() });
 }
 
 /** @param {string} address */
-const fetched = async (address) => wanted(await fetch(address)).blob();
+const fetchBlob = async (address) => requireOk(await fetch(address)).blob();
 
 /** @param {unknown} error */
-const whatOf = (error) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
 start().catch((error) => {
-  store.set({ core: 'failed', problem: { title: 'The page could not start.', text: `${whatOf(error)}. Reload it to try once more.` } });
+  store.set({ core: 'failed', problem: { title: 'The page could not start.', text: `${messageOf(error)}. Reload it to try once more.` } });
 });
 

@@ -1,4 +1,5 @@
-// Names that the build replaces, and what Go's runtime script and the core add to the worker's scope.
+// Names that the build replaces, and names that Go's runtime script and the core define in the
+// worker.
 
 declare const WORKER_URL: string;
 declare const WASM_URL: string;

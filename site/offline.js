@@ -1,11 +1,10 @@
-// The service worker: it keeps the site in this browser, so that it opens without a
-// network, and never asks anybody for anything else. The build puts VERSION and FILES,
-// all of the site but this script, in front of it.
+// The service worker. It stores the site in this browser, so that it opens without a network, and
+// requests nothing else. The build puts VERSION and FILES (all of the site but this script) in
+// front of it.
 //
-// A page gets the version of the service worker that is active, and its parts have their
-// content's hash in their names. A newer version is stored beside it whenever the
-// browser finds that this script has changed, and waits until the page is told to take it, or
-// until no page is open.
+// A page is served from the version of the active service worker; its parts have hashes in their
+// names. When the browser finds that this script has changed, it stores the newer version beside
+// the older one. The newer one waits until the page sends "take", or until no page is open.
 import { createVersions } from './keeping/versions.js';
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (globalThis));
@@ -14,19 +13,19 @@ const { registration, clients } = worker;
 const versions = createVersions(VERSION, FILES, {
   scope: registration.scope,
   caches,
-  ask: (request) => fetch(request),
-  client: (id) => clients.get(id),
-  coming: () => registration.installing !== null || registration.waiting !== null,
+  fetch: (request) => fetch(request),
+  findClient: (id) => clients.get(id),
+  isUpdating: () => registration.installing !== null || registration.waiting !== null,
 });
 
-worker.addEventListener('install', (event) => event.waitUntil(versions.store()));
-worker.addEventListener('activate', (event) => event.waitUntil(versions.tidy()));
+worker.addEventListener('install', (event) => event.waitUntil(versions.install()));
+worker.addEventListener('activate', (event) => event.waitUntil(versions.removeOldCaches()));
 
 worker.addEventListener('fetch', (event) => {
-  const answer = versions.answer(event.request);
+  const answer = versions.respond(event.request);
   if (!answer) return;
   event.respondWith(answer);
-  if (event.resultingClientId) event.waitUntil(versions.tidy().then(() => versions.note(event.resultingClientId)));
+  if (event.resultingClientId) event.waitUntil(versions.removeOldCaches().then(() => versions.addReader(event.resultingClientId)));
 });
 
 worker.addEventListener('message', ({ data, ports }) => {

@@ -1,152 +1,152 @@
-// The one store: what the page knows, and who is told when it changes.
-import { NONE } from './answer/edits.js';
-import { NOTHING } from './answer/pointing.js';
-import { freshChoice } from './compare/choice.js';
-import { freshComparison } from './compare/comparison.js';
-import { freshTrial } from './compare/trial.js';
-import { freshOffline } from './keeping/updates.js';
+// The one store: what the page knows, and which parts of the page are updated when it changes.
+import { NO_EDITS } from './answer/edits.js';
+import { NOT_POINTING } from './answer/pointing.js';
+import { initialComparisonSettings } from './compare/settings.js';
+import { initialComparison } from './compare/comparison.js';
+import { initialPaperSwitches } from './compare/paper-runs.js';
+import { initialOffline } from './keeping/updates.js';
 import { LESSONS } from './lessons/lessons.js';
-import { freshTeaching } from './lessons/teaching.js';
-import { USUAL } from './options/cores.js';
-import { freshMaking } from './options/recipe.js';
-import { freshAsking } from './run/ask.js';
-import { freshInsight } from './run/insight.js';
-import { freshLive } from './run/live.js';
-import { freshRun } from './run/run.js';
-import { freshTraffic } from './traffic.js';
+import { initialLessonState } from './lessons/lesson-state.js';
+import { DEFAULT_CORES } from './options/cores.js';
+import { defaultRecipe } from './options/feature-recipe.js';
+import { initialQuery } from './run/query.js';
+import { initialInsight } from './run/insight.js';
+import { initialUndoHistory } from './run/undo-history.js';
+import { initialRun } from './run/progress.js';
+import { initialTraffic } from './traffic.js';
 
 /**
  * @typedef {object} Selection
  * @property {number} video
  * @property {number} track −1: none
- * @property {number} tuple counted through all videos, −1: none
+ * @property {number} tuple an index through all videos' tuples, −1 for none
  *
  * @typedef {'none'|'preparing'|'running'|'stepping'|'paused'|'settling'|'done'|'cancelled'|'failed'} Phase
  *
  * @typedef {object} Run
  * @property {Phase} phase
  * @property {import('./wire.js').Options|null} options that it was started with
- * @property {import('./wire.js').Progress|null} progress the last
- * @property {Map<number, Sample[]>} series the objective of each start
- * @property {number} elapsed seconds of work, pauses left out
+ * @property {import('./wire.js').Progress|null} progress the last message
+ * @property {Map<number, Sample[]>} series the objective F of each start
+ * @property {number} elapsed seconds of work, without pauses
  *
  * @typedef {{iteration: number, f: number, tempered: boolean}} Sample
  * @typedef {{title: string, text: string}} Problem
  * @typedef {{name: string, files: number, bytes: number}} Opening
- * @typedef {{doing: string, before: Run}} Preparing `before` is the run if it is given up
+ * @typedef {{doing: string, previousRun: Run}} FeatureJob previousRun is the run to return to where it is cancelled
  *
  * @typedef {object} Comparison
  * @property {'none'|'opening'|'running'|'stopping'|'done'|'cancelled'|'failed'} phase
- * @property {import('./wire.js').Dataset|null} dataset that it is of
+ * @property {import('./wire.js').Dataset|null} dataset that is compared on
  * @property {Record<string, unknown>|null} settings that it was started with
- * @property {import('./wire.js').Compared['progress']|null} progress the last
- * @property {string} body the report so far, '' before the first method has ended
+ * @property {import('./wire.js').Compared['progress']|null} progress the last message
+ * @property {string} body the report so far as HTML, '' before the first method has ended
  * @property {import('./wire.js').Compared['picks']} picks
- * @property {Map<string, Blob>} files of the report, once it is over
+ * @property {Map<string, Blob>} files of the report, once it has ended
  *
- * @typedef {object} Keeping
- * @property {boolean} on whether what is opened is to be kept in the browser
- * @property {string} kept what of this tab is, in words, '' for nothing yet
- * @property {string} failed why it is not, '' where it is or nothing is to be
- * @property {boolean} forgotten this tab keeps nothing more
- * @property {import('./keeping/saved.js').Saved|null} offer of an earlier visit
+ * @typedef {object} Autosave
+ * @property {boolean} enabled whether the session is kept in the browser
+ * @property {string} savedText what is kept of this tab, in words, '' for nothing yet
+ * @property {string} error why nothing is kept, '' for no error
+ * @property {boolean} erased whether everything was deleted in this tab, which then keeps nothing more
+ * @property {import('./keeping/session-record.js').SessionRecord|null} offer the session of an earlier visit, to be continued
  *
  * @typedef {object} State
- * @property {string} page that is open, of PAGES
+ * @property {string} page the open page, an id of PAGES
  * @property {'starting'|'ready'|'restarting'|'failed'} core
  * @property {import('./wire.js').Hello|null} hello
- * @property {string} kernel what the core computes with, '' before it is known
- * @property {string[]} early what is to be done as soon as the core can
- * @property {boolean} late an earlier iteration is long in coming
- * @property {boolean} dropping a file is held over the page
- * @property {Opening|null} opening what is being checked
+ * @property {string} kernel the name of the core's SIMD kernel, '' before it is known
+ * @property {string[]} pendingActions names of the actions that run when the core is ready
+ * @property {boolean} iterationLoading whether an earlier iteration takes long to load
+ * @property {boolean} draggingFiles whether files are dragged over the page
+ * @property {Opening|null} opening the files that are being read
  * @property {(import('./wire.js').Faults & {name: string, files: import('./wire.js').Item[]})|null} faults
  * @property {Problem|null} problem
  * @property {import('./wire.js').Dataset|null} dataset
- * @property {import('./wire.js').SavedModel|null} held the saved model that is to be applied
- * @property {string|null} captions that stand in for the dataset's file: '' where they are still to be written
- * @property {import('./captions/draft.js').Draft|null} draft of captions, null before any are written
+ * @property {import('./wire.js').SavedModel|null} savedModel that can be applied
+ * @property {string|null} captionsText that replaces the dataset's captions file, '' while the captions are still to be written, null for the file itself
+ * @property {import('./captions/draft.js').Draft|null} draft of captions that are written here, null before any
  * @property {Run} run
  * @property {import('./wire.js').Answer|null} answer
- * @property {import('./wire.js').Answer|null} built the answer that came with the site
- * @property {import('./wire.js').Saved|null} madeBefore the run that it is of
- * @property {import('./wire.js').Options|null} answered the options behind the answer
- * @property {string} preset its name, '' for the user's own options
+ * @property {import('./wire.js').Answer|null} demoAnswer the answer that came with the site
+ * @property {import('./wire.js').Saved|null} demoRun the run of that answer
+ * @property {import('./wire.js').Options|null} answerOptions the options behind the answer
+ * @property {string} preset its name, '' where the options are the user's own
  * @property {import('./wire.js').Options} options
- * @property {import('./wire.js').Edits} edits what is changed of the dataset by hand; the one that is shown is that of its answer
- * @property {import('./run/ask.js').Asking} asking what the person is asked
- * @property {import('./run/insight.js').Insight} insight what the core says of the answer and of what is selected
- * @property {import('./video/crops.js').Crops} crops of tracks, for what factors look like
- * @property {import('./run/live.js').Live} live what is gone on with at once, and the way back
- * @property {number} cores that sweep for a run, where it is large enough
+ * @property {import('./wire.js').Edits} edits the corrections of the next run; those of the dataset on the screen are the answer's
+ * @property {import('./run/query.js').Query} query the questions that the core asks the person
+ * @property {import('./run/insight.js').Insight} insight what the core says about the answer and the selection
+ * @property {import('./video/crops.js').Crops} crops of tracks, from which the looks of factors are averaged
+ * @property {import('./run/undo-history.js').UndoHistory} undoHistory for undo and redo
+ * @property {number} cores how many cores a large run uses
  * @property {Selection} selection
- * @property {Picture|null} picture what the stage shows of the video
+ * @property {Picture|null} picture the medium on the stage
  * @property {number} frame
- * @property {number} shown counts the pictures that the medium has presented
+ * @property {number} framesPresented how many pictures the stage has presented
  * @property {boolean} playing
  * @property {number} rate
  * @property {boolean} truth whether true boxes are drawn
- * @property {'file'|'problems'} order of the captions
- * @property {boolean} welcomed what the page is has been put away, or something else opened
- * @property {string} filter of the videos: words of a name or a caption
- * @property {import('./lists/filter.js').Only|null} only what the lists are to show: a class
- * @property {'video'|'all'} scope of the timeline
- * @property {import('./answer/pointing.js').Pointed} hover what is pointed at
- * @property {''|'help'|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'|'keys'} panel that is open
- * @property {import('./options/recipe.js').Making} making what is to be made of the features
- * @property {Preparing|null} preparing what is being made of them
- * @property {import('./wire.js').Prepared|null} prepared what was made of them last
- * @property {import('./compare/choice.js').Choice} choice what the next comparison is to be
+ * @property {'file'|'problems'} order of the videos in the list of captions
+ * @property {boolean} introDismissed whether the introduction was closed, or something else opened
+ * @property {string} filter of the videos: part of a name or a caption
+ * @property {import('./lists/filter.js').ClassFilter|null} classFilter the class that the lists are restricted to
+ * @property {'video'|'all'} timelineScope whose tracks the timeline lists
+ * @property {import('./answer/pointing.js').Pointed} hover what the pointer or the focus is on
+ * @property {''|'help'|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'|'keys'} panel the open panel
+ * @property {import('./options/feature-recipe.js').FeatureRecipe} featureRecipe how the features are to be computed
+ * @property {FeatureJob|null} featureJob the computation of the features that is under way
+ * @property {import('./wire.js').Prepared|null} preparedFeatures the last computed features
+ * @property {import('./compare/settings.js').ComparisonSettings} comparisonSettings of the next comparison
  * @property {Comparison} comparison the last
- * @property {import('./compare/trial.js').Trial} trial of the differences from the paper
- * @property {string} lesson that is open, of LESSONS
- * @property {import('./lessons/teaching.js').Teaching} teaching what is looked at in the lessons
- * @property {{files: number, bytes: number}|null} loaded what the page was loaded with
- * @property {number|null} stored bytes that the browser keeps for the site, null: it does not say
- * @property {string} demo hash of the dataset that everybody has
- * @property {Keeping} keeping
- * @property {boolean} singles whether keys of one character do something
+ * @property {import('./compare/paper-runs.js').PaperSwitches} paperSwitches the switches on the page about the paper
+ * @property {string} lesson the open lesson, an id of LESSONS
+ * @property {import('./lessons/lesson-state.js').LessonState} lessonState the worlds of the lessons
+ * @property {{files: number, bytes: number}|null} pageWeight what the page's loading took
+ * @property {number|null} storageUsed bytes that the browser stores for the site, null where it does not say
+ * @property {string} demoHash the demo's hash
+ * @property {Autosave} autosave
+ * @property {boolean} shortcutsEnabled whether keys of one character are shortcuts
  * @property {import('./traffic.js').Traffic} requests made since the page was loaded
- * @property {import('./keeping/updates.js').Offline} offline whether the page is kept in this browser, and whether a newer one is
+ * @property {import('./keeping/updates.js').Offline} offline whether the page is stored for use without a network
  *
  * @typedef {object} Picture
  * @property {number} video
  * @property {'video'|'sheet'|'image'|'audio'|'blank'|'none'} kind
- * @property {CanvasImageSource|null} source of what is painted
- * @property {HTMLMediaElement|null} medium that is sought and played
+ * @property {CanvasImageSource|null} source that is painted, null where the medium paints itself or there is none
+ * @property {HTMLMediaElement|null} medium that plays and seeks
  * @property {number} width
  * @property {number} height
  * @property {number} frames
  * @property {number} fps
- * @property {Float64Array|null} starts of the frames, in seconds, where the file's own times are gone by
+ * @property {Float64Array|null} starts seconds at which the frames start, null where they are evenly spaced by fps
  * @property {number} columns of a contact sheet
- * @property {Float32Array|null} peaks how loud a sound is, evenly over its time
- * @property {string} note what the user should know, '' for nothing
+ * @property {Float32Array|null} peaks the loudness of a sound, evenly over its time
+ * @property {string} note a remark for the user, '' for none
  */
 
-/** Whether what is asked of the core is done, now or as soon as it can. @param {State['core']} core */
-export function hears(core) {
+/** Whether a request to the core is carried out, now or when it is ready. @param {State['core']} core */
+export function canRequest(core) {
   return core !== 'restarting' && core !== 'failed';
 }
 
-/** Whether captions say something that a run could learn from. @param {import('./wire.js').Dataset} dataset */
-export function learnable({ applied, videos }) {
+/** Whether the captions have anything to learn from. @param {import('./wire.js').Dataset} dataset */
+export function hasTrainingCaptions({ applied, videos }) {
   return !applied || videos.some(({ free }) => !free);
 }
 
-/** @returns {Keeping} */
-export function freshKeeping() {
-  return { on: true, kept: '', failed: '', forgotten: false, offer: null };
+/** @returns {Autosave} */
+export function initialAutosave() {
+  return { enabled: true, savedText: '', error: '', erased: false, offer: null };
 }
 
 /** @returns {State} */
 export function initialState() {
   return {
-    page: 'explore', welcomed: false, core: 'starting', hello: null, kernel: '', early: [], late: false, dropping: false, opening: null, faults: null, problem: null,
-    dataset: null, held: null, captions: null, draft: null, run: freshRun(), answer: null, built: null, madeBefore: null, answered: null, preset: 'default', options: {}, cores: USUAL, live: freshLive(), edits: NONE, asking: freshAsking(), insight: freshInsight(), crops: new Map(),
+    page: 'explore', introDismissed: false, core: 'starting', hello: null, kernel: '', pendingActions: [], iterationLoading: false, draggingFiles: false, opening: null, faults: null, problem: null,
+    dataset: null, savedModel: null, captionsText: null, draft: null, run: initialRun(), answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
-    picture: null, frame: 0, shown: 0, playing: false, rate: 1, truth: false,
-    order: 'file', filter: '', only: null, scope: 'video', hover: NOTHING, panel: '', making: freshMaking(null), preparing: null, prepared: null, trial: freshTrial(), lesson: LESSONS[0].id, teaching: freshTeaching(), loaded: null, stored: null, choice: freshChoice(), comparison: freshComparison(), demo: '', keeping: freshKeeping(), singles: true, requests: freshTraffic(), offline: freshOffline(),
+    picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
+    order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', featureRecipe: defaultRecipe(null), featureJob: null, preparedFeatures: null, paperSwitches: initialPaperSwitches(), lesson: LESSONS[0].id, lessonState: initialLessonState(), pageWeight: null, storageUsed: null, comparisonSettings: initialComparisonSettings(), comparison: initialComparison(), demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),
   };
 }
 
@@ -154,27 +154,27 @@ export function initialState() {
  * @typedef {object} Store
  * @property {() => State} get
  * @property {(patch: Partial<State>) => void} set
- * @property {(keys: (keyof State)[], tell: (state: State) => void) => void} watch tells once at the
- *   start and then, at most once a frame, after one of the keys has changed
+ * @property {(keys: (keyof State)[], onChange: (state: State) => void) => void} watch calls onChange at once, and
+ *   then at most once a frame after one of the keys has changed
  */
 
 /**
  * @param {State} initial
- * @param {(flush: () => void) => void} schedule when the watchers are told
+ * @param {(flush: () => void) => void} schedule when the watchers are called
  * @returns {Store}
  */
 export function createStore(initial, schedule) {
   let state = initial;
   /** @type {Set<keyof State>} */
   const changed = new Set();
-  /** @type {{keys: (keyof State)[], tell: (state: State) => void}[]} */
+  /** @type {{keys: (keyof State)[], onChange: (state: State) => void}[]} */
   const watchers = [];
 
   function flush() {
     const keys = new Set(changed);
     changed.clear();
     for (const watcher of watchers) {
-      if (watcher.keys.some((key) => keys.has(key))) watcher.tell(state);
+      if (watcher.keys.some((key) => keys.has(key))) watcher.onChange(state);
     }
   }
 
@@ -188,9 +188,9 @@ export function createStore(initial, schedule) {
       state = { ...state, ...patch };
       if (idle && changed.size > 0) schedule(flush);
     },
-    watch(keys, tell) {
-      watchers.push({ keys, tell });
-      tell(state);
+    watch(keys, onChange) {
+      watchers.push({ keys, onChange });
+      onChange(state);
     },
   };
 }

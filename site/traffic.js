@@ -1,44 +1,44 @@
-// What is asked of any host, and what the policy refuses: watched in the page and in each
-// worker, and counted.
+// Counts the network requests of the page and of each worker, and those that the content security
+// policy blocks.
 
 /**
- * @typedef {object} Sent
+ * @typedef {object} RequestRecord
  * @property {'page'|'worker'} from
- * @property {boolean} blocked by the policy: nothing went out
- * @property {string} kind as the browser names it: what asked, or the rule that refused
+ * @property {boolean} blocked by the policy, so that nothing was sent
+ * @property {string} kind the initiator, or the directive that blocked it, as the browser names them
  * @property {string} address
  * @property {number} time milliseconds since 1970
  *
- * @typedef {{asked: number, blocked: number, list: Sent[]}} Traffic the latest come last
+ * @typedef {{asked: number, blocked: number, list: RequestRecord[]}} Traffic the latest requests are the last of the list
  */
 
-const LATE_MS = 300; // what refused a request may be reported after the request
-const SHOWN = 200; // the list's length at most; the numbers go on
+const REPORT_DELAY_MS = 300; // a blocked request may be listed before its violation is reported
+const MAX_LISTED = 200; // older entries are dropped, the counts go on
 
 /** @returns {Traffic} */
-export const freshTraffic = () => ({ asked: 0, blocked: 0, list: [] });
+export const initialTraffic = () => ({ asked: 0, blocked: 0, list: [] });
 
-/** @param {Traffic} traffic @param {Sent[]} sent @returns {Traffic} */
-export function counted({ asked, blocked, list }, sent) {
+/** @param {Traffic} traffic @param {RequestRecord[]} sent @returns {Traffic} */
+export function addRequests({ asked, blocked, list }, sent) {
   const refused = sent.filter((one) => one.blocked).length;
-  return { asked: asked + sent.length - refused, blocked: blocked + refused, list: [...list, ...sent].slice(-SHOWN) };
+  return { asked: asked + sent.length - refused, blocked: blocked + refused, list: [...list, ...sent].slice(-MAX_LISTED) };
 }
 
 /**
- * Tells attempts from what browsers report of them. Two policies that refuse the same make two
- * reports of one attempt, and what was refused may be listed among the requests as well.
- * @param {Sent['from']} from
+ * Reads the browser's reports. Two policies that block one attempt make two reports, and a
+ * blocked request may also be listed among the requests.
+ * @param {RequestRecord['from']} from
  */
-export function createReading(from) {
-  /** Of rule and address, how often each policy refused. @type {Map<string, Map<string, number>>} */
+export function createRequestReader(from) {
+  /** How often each policy blocked, by directive and address. @type {Map<string, Map<string, number>>} */
   const refusals = new Map();
   /** @type {Set<string>} */
   const refused = new Set();
 
   return {
-    /** @param {Pick<SecurityPolicyViolationEvent, 'effectiveDirective'|'blockedURI'|'originalPolicy'>} event @param {number} time @returns {Sent[]} */
+    /** @param {Pick<SecurityPolicyViolationEvent, 'effectiveDirective'|'blockedURI'|'originalPolicy'>} event @param {number} time @returns {RequestRecord[]} */
     violation({ effectiveDirective: kind, blockedURI: address, originalPolicy }, time) {
-      if (!/^(http|ws)s?:/.test(address)) return []; // a style or an eval goes nowhere
+      if (!/^(http|ws)s?:/.test(address)) return []; // inline styles and eval send nothing
       refused.add(address);
       const key = `${kind} ${address}`;
       const policies = refusals.get(key) ?? new Map();
@@ -49,12 +49,12 @@ export function createReading(from) {
     },
     /**
      * @param {Pick<PerformanceResourceTiming, 'name'|'initiatorType'|'startTime'|'responseStatus'>} entry
-     * @param {number} origin of its time
-     * @returns {Sent[]}
+     * @param {number} origin the time origin of the entry
+     * @returns {RequestRecord[]}
      */
     entry({ name, initiatorType, startTime, responseStatus }, origin) {
-      if (/^(blob|data):/.test(name)) return []; // read from memory
-      // Of a frame that was refused browsers tell the host alone.
+      if (/^(blob|data):/.test(name)) return []; // from memory
+      // A blocked frame is listed by its host alone.
       if (responseStatus === 0 && (refused.has(name) || refused.has(new URL(name).origin))) return [];
       return [{ from, blocked: false, kind: initiatorType, address: name, time: origin + startTime }];
     },
@@ -62,26 +62,27 @@ export function createReading(from) {
 }
 
 /**
- * Watches what this page or worker does.
- * @param {Sent['from']} from
- * @param {(sent: Sent[]) => void} tell
- * @returns {() => void} from then on requests are told, too
+ * Watches this page or worker. Violations are reported at once; the returned function starts
+ * reporting requests as well.
+ * @param {RequestRecord['from']} from
+ * @param {(sent: RequestRecord[]) => void} callback
+ * @returns {() => void} starts reporting requests
  */
-export function watchTraffic(from, tell) {
-  const reading = createReading(from);
-  const told = (/** @type {Sent[]} */ sent) => sent.length > 0 && tell(sent);
-  globalThis.addEventListener('securitypolicyviolation', (event) => told(reading.violation(/** @type {SecurityPolicyViolationEvent} */ (event), Date.now())));
+export function watchTraffic(from, callback) {
+  const reader = createRequestReader(from);
+  const report = (/** @type {RequestRecord[]} */ sent) => sent.length > 0 && callback(sent);
+  globalThis.addEventListener('securitypolicyviolation', (event) => report(reader.violation(/** @type {SecurityPolicyViolationEvent} */ (event), Date.now())));
   return () => {
     const since = performance.now();
     new PerformanceObserver((list) => {
       const entries = /** @type {PerformanceResourceTiming[]} */ (list.getEntries()).filter(({ startTime }) => startTime >= since);
-      setTimeout(() => told(entries.flatMap((entry) => reading.entry(entry, performance.timeOrigin))), LATE_MS);
+      setTimeout(() => report(entries.flatMap((entry) => reader.entry(entry, performance.timeOrigin))), REPORT_DELAY_MS);
     }).observe({ type: 'resource' });
   };
 }
 
-/** What the page was loaded with, as it came over the network. */
-export function weigh() {
+/** How many files and bytes the page was loaded with, as they came over the network. */
+export function measurePageWeight() {
   const entries = /** @type {PerformanceResourceTiming[]} */ ([...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')])
     .filter(({ name }) => !/^(blob|data):/.test(name));
   return { files: entries.length, bytes: entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };

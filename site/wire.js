@@ -16,7 +16,7 @@
 //	make()         one bounded piece of it       prepared | error
 //	abandon()      the features stay as they were  prepared
 //	edit(edits)    JSON text: all that is changed by hand of the data of the runs to come,
-//	               {captions: [{video, tuples, unasked}], known: [{video, track, labels}]},
+//	               {captions: [{video, tuples, unasked, counts}], known: [{video, track, labels}]},
 //	               by names                      edited | error
 //	fit(options)   JSON text                     progress | error
 //	apply()        a run that learns nothing: the saved model labels what was opened for it
@@ -103,7 +103,7 @@
  *
  * @typedef {{name: string, classes: string[]}} Concept
  * @typedef {{name: string, dim: number, missing: number}} View
- * @typedef {{id: string, tracks: number[], tuples: number[][], unasked?: boolean[]|null, free: boolean, test: boolean,
+ * @typedef {{id: string, tracks: number[], tuples: number[][], unasked?: boolean[]|null, counts?: number[]|null, free: boolean, test: boolean,
  *   media: Media|null, fps: number, frames: number, width: number, height: number}} Video
  * @typedef {{path: string, file: string, entry: Entry|null}} Media
  * @typedef {{offset: number, packed: number, size: number, method: number}} Entry
@@ -135,7 +135,7 @@
  *   boundary: boolean, asking: number[], waiting: boolean, done: Done|null}} Progress
  * @typedef {{type: 'lost', text: string, again: boolean}} Lost a shard of the run has died, for that reason; again: another is in its place
  * @typedef {{type: 'saved', start: number, iteration: number, reply: Reply}} Saved as it came, to be sent back as it is
- * @typedef {{type: 'traffic', sent: import('./traffic.js').Sent[]}} Traffic
+ * @typedef {{type: 'traffic', sent: import('./traffic.js').RequestRecord[]}} Traffic
  * @typedef {{kept: number, agreement: number, starts: Start[], trace: Point[], notes: string[],
  *   replay: {same: boolean, text: string}|null}} Done
  * @typedef {{background: number, anneal: number, seed: number, jitter: number, reheat: number, warm: boolean,
@@ -147,28 +147,28 @@
  * @typedef {{type: 'answer', start: number, iteration: number, f: number, final: boolean, past: boolean, iterations: number[],
  *   best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array,
  *   rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array,
- *   sum: Float64Array, slack: Float64Array, margin: number, scores: Score[], edited?: Edited|null}} Answer
- * @typedef {{hash: string, concepts: Concept[], videos: {video: number, tuples: number[][], unasked: boolean[]|null}[],
+ *   sum: Float64Array, bound: Float64Array, slack: Float64Array, margin: number, scores: Score[], edited?: Edited|null}} Answer
+ * @typedef {{hash: string, concepts: Concept[], videos: {video: number, tuples: number[][], unasked: boolean[]|null, counts?: number[]|null}[],
  *   tracks: {track: number, known: number[]}[], notes: string[], edits: Edits}} Edited the dataset of an answer, where it is not as it was opened
  * @typedef {{captions?: Captioned[], known?: Correction[]}} Edits all that was changed by hand, by names
- * @typedef {{video: string, tuples: string[][], unasked?: number[]}} Captioned
+ * @typedef {{video: string, tuples: string[][], unasked?: number[], counts?: number[]}} Captioned
  * @typedef {{video: string, track: string, labels: string[]}} Correction
  * @typedef {{name: string, value: number, of: number, about: string}} Score
  *
  * @typedef {{of: 'ledger', video: number}|{of: 'track', track: number}|{of: 'model'}|{of: 'ask', skip: number[][]}} About what inspect is asked
  * @typedef {{type: 'ask', questions: Question[]}} Ask
  * @typedef {{track: number, concept: number, classes: number[], p: number[], none: number, score: number, follow: number}} Question
- * @typedef {{type: 'ledger', video: number, margin: number, lines: Line[]}} Ledger
+ * @typedef {{type: 'ledger', video: number, margin: number, lines: Line[], apart: Line[]}} Ledger apart: tracks that exclude one another
  * @typedef {{type: 'model', iteration: number, alpha: number, factors: ModelFactor[], used: number, least: number,
  *   byVideo: boolean, nu: Uint8Array, pi: Float64Array, views: ModelView[], trace: Point[], names: string[], parts: Float64Array, end: End}} Model
  * @typedef {{concept: number, class: number, tracks: number, videos: number}} ModelFactor
  * @typedef {{name: string, dim: number, noise: number, scale: number, phi: Float64Array, variances: Float64Array}} ModelView
  * @typedef {{reason: ''|'converged'|'limit'|'cancelled', iterations: number, change: number|null, tolerance: number}} End
- * @typedef {{tuple: number[], paid: number[], sum: number, slack: number, cost: number}} Line
+ * @typedef {{tuple: number[], tracks: number[], bound: number, paid: number[], sum: number, slack: number, cost: number}} Line
  * @typedef {{type: 'explained', track: number, beta: number, odds: Odds[]}} Explained
  * @typedef {{concept: number, class: number, zeta: number|null, nu: number, known: boolean, parts: Share[]}} Odds zeta null: infinite
  * @typedef {{kind: 'prior'|'bound'|'match'|'cost'|'overlap'|'pull'|'rivals'|'moved', value: number|null, view: string,
- *   factor: {concept: string, class: string}, tuple: number[]|null, most: number}} Share a part of zeta
+ *   factor: {concept: string, class: string}, tuple: number[]|null, most: number, others: number[]|null}} Share a part of zeta
  *
  * @typedef {{type: 'compared', progress: {task: string, done: number, of: number, fraction: number},
  *   done: boolean, body: string, picks: {method: string, track: number[]}[]}} Compared
@@ -213,7 +213,7 @@ const layouts = {
   answer: {
     best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array,
     rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array,
-    sum: Float64Array, slack: Float64Array,
+    sum: Float64Array, bound: Float64Array, slack: Float64Array,
   },
   model: { nu: Uint8Array, pi: Float64Array, parts: Float64Array },
   file: { body: Uint8Array },
@@ -257,7 +257,7 @@ const lists = {
   prepared: ['steps', 'views', 'spectra'],
   compared: ['picks'],
   answer: ['scores', 'iterations'],
-  ledger: ['lines'],
+  ledger: ['lines', 'apart'],
   model: ['factors', 'views', 'trace', 'names'],
   ask: ['questions'],
 };

@@ -1,38 +1,38 @@
-// Numbers and findings in plain words.
+// Numbers and results in plain words.
 
 /**
- * A probability in three characters: .97, 1.0 where it rounds to one.
+ * A probability in three characters: .97, or 1.0 where it rounds to one.
  * @param {number} p
  */
-export function chance(p) {
+export function probabilityText(p) {
   if (!Number.isFinite(p)) return '–';
   return p >= 0.995 ? '1.0' : p.toFixed(2).slice(1);
 }
 
 /**
- * An objective: as many digits as there is room for.
+ * An objective F, with a decimal where there is room.
  * @param {number} f
  */
-export function objective(f) {
+export function objectiveText(f) {
   if (!Number.isFinite(f)) return '–';
   const digits = Math.abs(f) >= 1e5 ? 0 : 1;
   return f.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }).replace('-', '−');
 }
 
 /**
- * A time in seconds, minutes above 90.
+ * A duration in seconds, in minutes above 90 s.
  * @param {number} s
  */
-export function seconds(s) {
+export function durationText(s) {
   if (s < 9.95) return `${s.toFixed(1)} s`;
   return s <= 90 ? `${Math.round(s)} s` : `${Math.floor(s / 60)} min ${Math.round(s % 60)} s`;
 }
 
 /**
- * A size in bytes.
+ * A number of bytes.
  * @param {number} n
  */
-export function bytes(n) {
+export function bytesText(n) {
   if (n < 1e3) return `${n} B`;
   if (n < 1e6) return `${Math.round(n / 1e3)} kB`;
   return n < 1e9 ? `${(n / 1e6).toFixed(1)} MB` : `${(n / 1e9).toFixed(1)} GB`;
@@ -44,34 +44,34 @@ const small = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eig
 const spelt = (n) => small[n] ?? n.toLocaleString('en');
 
 /**
- * "4 captions", "1 caption".
+ * A count with its noun: “4 captions”, “1 caption”.
  * @param {number} n
  * @param {string} one
  * @param {string} [many]
  */
-export function number(n, one, many = `${one}s`) {
+export function countText(n, one, many = `${one}s`) {
   return `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 }
 
 /**
- * What was found, before any number of the model.
- * @param {{met: number, weak: number, missed: number}} count of the tuples
+ * How many captions were found, as a sentence.
+ * @param {{met: number, weak: number, missed: number}} count of tuples by verdict
  */
-export function finding({ met, weak, missed }) {
+export function verdictSummary({ met, weak, missed }) {
   const all = met + weak + missed;
   if (all === 0) return 'No captions to answer.';
-  const first = met === all ? `Found in ${all === 1 ? 'the one caption' : `all ${number(all, 'caption')}`}.`
-    : `Found in ${met.toLocaleString('en')} of ${number(all, 'caption')}.`;
+  const first = met === all ? `Found in ${all === 1 ? 'the one caption' : `all ${countText(all, 'caption')}`}.`
+    : `Found in ${met.toLocaleString('en')} of ${countText(all, 'caption')}.`;
   return [first, weak > 0 && `${spelt(weak)} ${weak === 1 ? 'is' : 'are'} doubtful.`,
     missed > 0 && `${spelt(missed)} not found.`].filter(Boolean).join(' ');
 }
 
 /**
- * A time of a video: 12.4 s.
+ * The time of a frame: “12.4 s”, '' where the frame rate is not known.
  * @param {number} frame
  * @param {number} fps
  */
-export function clock(frame, fps) {
+export function timeText(frame, fps) {
   return fps > 0 ? `${(frame / fps).toFixed(1)} s` : '';
 }
 
@@ -79,7 +79,7 @@ const NARROW = 4; // characters
 const BROAD = 12;
 
 /**
- * The width of a column of track names, as CSS writes it.
+ * The CSS width of a column of track names, in ch.
  * @param {{tracks: {id: string}[]}} dataset
  * @param {number[]} tracks
  */
@@ -88,5 +88,5 @@ export function idWidth(dataset, tracks) {
   return `${Math.min(BROAD, longest + 1)}ch`;
 }
 
-/** A verdict on a caption tuple. */
-export const verdicts = { met: 'found', weak: 'doubtful', missed: 'not found' };
+/** What each verdict on a caption is called. */
+export const verdictNames = { met: 'found', weak: 'doubtful', missed: 'not found' };

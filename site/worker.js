@@ -1,30 +1,30 @@
-// The worker: the only file that knows Go exists. It starts the core in a module that the
-// page has compiled, with a kernel if there is one, and asks it for what the page asks.
-// The build puts Go's own runtime script, which defines Go, in front of this one.
+// The worker, and the only file that knows Go exists. It starts the core in a module that the
+// page has compiled, links the kernel if there is one, and passes the page's requests to the
+// core. The build puts Go's runtime script, which defines Go, in front of this one.
 
 import { watchTraffic } from './traffic.js';
-import { createDrive } from './worker/drive.js';
 import { kernelOf } from './worker/kernel.js';
+import { createScheduler } from './worker/scheduler.js';
 import { createSiblings } from './worker/siblings.js';
 
 /** @typedef {import('./wire.js').Reply} Reply */
-/** @typedef {import('./wire.js').Request} Ask */
+/** @typedef {import('./wire.js').Request} WorkerRequest */
 
-/** Messages are handled one after another, the start of the core before all; but what others say, at once: it may be waited for. @type {Promise<void>} */
-let handled = Promise.resolve();
+/** Requests run in order, after start-up. Messages from sibling workers bypass the queue, because a request may be waiting for them. @type {Promise<void>} */
+let queue = Promise.resolve();
 
 self.onmessage = ({ data }) => {
-  if (data.op === 'heard') return siblings.heard(data.key, data.data);
-  if (data.op === 'died') return siblings.died(data.key, data.why);
+  if (data.op === 'heard') return siblings.receive(data.key, data.data);
+  if (data.op === 'died') return siblings.reportDeath(data.key, data.why);
   const work = data.module ? () => start(data) : () => handle(data);
-  handled = handled.then(() => guard(data.id, work));
+  queue = queue.then(() => guard(data.id, work));
 };
 
-// The page tells of what this worker, or one that sweeps for it, asks for: it should be nothing.
+// The page counts the network requests of this worker and of the workers that sweep for it. There should be none.
 watchTraffic('worker', (sent) => post(undefined, { message: JSON.stringify({ type: 'traffic', sent }), buffers: [] }))();
 
 const siblings = createSiblings((message, transfer) => self.postMessage(message, { transfer }));
-const drive = createDrive(() => globalThis.siibp, siblings.spawn, { post, guard });
+const scheduler = createScheduler(() => globalThis.siibp, siblings.spawn, { post, guard });
 
 /**
  * Starts the core. Go's main registers globalThis.siibp before it first blocks.
@@ -39,16 +39,16 @@ async function start({ module, kernel }) {
   post(undefined, globalThis.siibp.hello());
 }
 
-/** @param {Ask} request */
+/** Passes one request to the core, and posts its reply or starts a job with it. @param {WorkerRequest} request */
 async function handle(request) {
   const core = globalThis.siibp;
-  if ('cores' in request) drive.use(request.cores ?? 1);
-  await drive.whole();
+  if ('cores' in request) scheduler.setCores(request.cores ?? 1);
+  await scheduler.awaitVideos();
   switch (request.op) {
     case 'open':
-      return drive.open(request.id, () => core.open(request.files, JSON.stringify(request.how ?? {})));
+      return scheduler.open(request.id, () => core.open(request.files, JSON.stringify(request.how ?? {})));
     case 'prepare':
-      return drive.begin(request.id, 'prepare', await core.prepare(JSON.stringify(request.recipe)));
+      return scheduler.start(request.id, 'prepare', await core.prepare(JSON.stringify(request.recipe)));
     case 'export':
       return post(request.id, await core.export(request.name, JSON.stringify(request.page)));
     case 'inspect':
@@ -60,15 +60,15 @@ async function handle(request) {
     case 'lesson':
       return post(request.id, await core.lesson(JSON.stringify(request.settings)));
     case 'fit':
-      return drive.begin(request.id, 'fit', await edited(request) ?? await core.fit(JSON.stringify(request.options)));
+      return scheduler.start(request.id, 'fit', await applyEdits(request) ?? await core.fit(JSON.stringify(request.options)));
     case 'apply':
-      return drive.begin(request.id, 'fit', await core.apply());
+      return scheduler.start(request.id, 'fit', await core.apply());
     case 'warm':
-      return drive.turn(request.id, await edited(request) ?? await core.warm(JSON.stringify(request.options), request.from));
+      return scheduler.replace(request.id, await applyEdits(request) ?? await core.warm(JSON.stringify(request.options), request.from));
     case 'back':
-      return drive.turn(request.id, await core.back(request.mark));
+      return scheduler.replace(request.id, await core.back(request.mark));
     case 'revive':
-      return drive.begin(request.id, 'fit', await core.revive(request.message, request.buffers));
+      return scheduler.start(request.id, 'fit', await core.revive(request.message, request.buffers));
     case 'keep':
       return post(request.id, await core.keep(request.mark));
     case 'join':
@@ -76,21 +76,22 @@ async function handle(request) {
     case 'sweep':
       return sweep(request);
     case 'compare':
-      return drive.begin(request.id, 'compare', await core.compare(JSON.stringify(request.settings)));
+      return scheduler.start(request.id, 'compare', await core.compare(JSON.stringify(request.settings)));
     case 'pause':
-      return drive.pause();
+      return scheduler.pause();
     case 'cancel':
-      return drive.cancel(request.id);
+      return scheduler.cancel(request.id);
     case 'resume':
-      return drive.resume('running');
+      return scheduler.resume('running');
     case 'iterate':
-      return drive.resume('iterate');
+      return scheduler.resume('iterate');
   }
 }
 
 /**
- * Sweeps for another worker, which goes on with the sums while the videos are written.
- * @param {Extract<Ask, {op: 'join'|'sweep'}>} request
+ * Sweeps for another worker. The sums are posted first, so that the other goes on with them
+ * while the videos are written.
+ * @param {Extract<WorkerRequest, {op: 'join'|'sweep'}>} request
  */
 async function sweep({ id, message, buffers }) {
   const core = globalThis.siibp;
@@ -98,9 +99,9 @@ async function sweep({ id, message, buffers }) {
   if (post(id, await core.sweep(message, [numbers], sums)).type !== 'error') post(id, await core.videos(videos));
 }
 
-/** Says what the data of the next run is to be; what the core replies where it cannot be so. @param {{edits?: import('./wire.js').Edits}} request */
-async function edited({ edits }) {
-  if (!edits) return null; // as it was opened
+/** Sets the edits of the next run's data. Returns the core's reply if it refuses them, else null. @param {{edits?: import('./wire.js').Edits}} request */
+async function applyEdits({ edits }) {
+  if (!edits) return null; // the data stays as it was opened
   const reply = await globalThis.siibp.edit(JSON.stringify(edits));
   return JSON.parse(reply.message).type === 'error' ? reply : null;
 }
@@ -109,7 +110,7 @@ async function edited({ edits }) {
  * Posts a reply, its buffers transferred.
  * @param {number|undefined} id
  * @param {Reply} reply
- * @returns {{type: string}} the message
+ * @returns {{type: string}} the decoded message
  */
 function post(id, reply) {
   const buffers = reply.buffers ?? [];
@@ -120,7 +121,7 @@ function post(id, reply) {
 }
 
 /**
- * Runs a piece of work; whatever it throws becomes an error message.
+ * Does a piece of work. Whatever it throws becomes an error reply.
  * @param {number|undefined} id
  * @param {() => unknown} work
  */
@@ -133,12 +134,13 @@ async function guard(id, work) {
 }
 
 /**
- * A call that throws means that the core is gone: its own errors are replies.
+ * Reports that the core is gone. The core's own errors are replies, so that a call which throws
+ * means a crash.
  * @param {number|undefined} id
  * @param {unknown} error
  */
 function fail(id, error) {
-  drive.drop();
+  scheduler.discard();
   const text = error instanceof Error ? error.message : String(error);
   post(id, { message: JSON.stringify({ type: 'error', text, panic: true }), buffers: [] });
 }

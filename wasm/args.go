@@ -8,7 +8,7 @@ import (
 
 	"github.com/hack-pad/safejs"
 
-	"siibp/core/infer"
+	"siibp/core/infer/shard"
 	"siibp/wasm/wire"
 )
 
@@ -72,7 +72,7 @@ func octets(v safejs.Value) ([]byte, error) {
 }
 
 // keeping is a call that takes a whole number and an object that keeps bytes.
-func keeping(do func(int, infer.Later) wire.Reply) call {
+func keeping(do func(int, shard.Bytes) wire.Reply) call {
 	return func(args []safejs.Value) (wire.Reply, error) {
 		i, err := number(first(args))
 		if err != nil {

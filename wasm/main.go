@@ -9,16 +9,14 @@ import (
 
 	"github.com/hack-pad/safejs"
 
-	"siibp/core/dataset"
-	"siibp/core/infer"
 	"siibp/wasm/simd"
 	"siibp/wasm/wire"
 )
 
 func main() {
-	debug.SetMemoryLimit(dataset.TabRoom) // near it, rather collect than grow: wasm32 never gives back
-	debug.SetGCPercent(20)                // nor what it grew by before; a sweep leaves nothing to collect
-	infer.Use(simd.Use())
+	debug.SetMemoryLimit(wire.TabRoom) // near it, rather collect than grow: wasm32 never gives back
+	debug.SetGCPercent(20)             // nor what it grew by before; a sweep leaves nothing to collect
+	simd.Install()
 	if err := register(safejs.Global(), wire.New()); err != nil {
 		panic("wasm: " + err.Error()) // without its functions the program is of no use
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/score"
 )
 
@@ -21,7 +22,7 @@ func TestRealData(t *testing.T) {
 			if _, err := os.Stat(dir); err != nil {
 				t.Skipf("%s is not there", dir)
 			}
-			d, err := dataset.Open(dir)
+			d, err := reader.Open(dir)
 			if err != nil {
 				t.Fatal(err)
 			}

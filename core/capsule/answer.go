@@ -4,6 +4,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/infer"
 	"siibp/core/result"
+	"siibp/core/search"
 )
 
 // Answer holds what a run found, enough to tell whether another run found the same. There
@@ -33,16 +34,16 @@ type Score struct {
 }
 
 // newAnswer reads the answer of a search.
-func newAnswer(d *dataset.Dataset, s *infer.Search) Answer {
+func newAnswer(d *dataset.Dataset, s *search.Search) Answer {
 	r := result.New(d, s)
-	a := Answer{F: s.Fit().F(), Kept: s.Kept() + 1, Trace: s.Fit().Trace(), Concepts: d.Concepts,
+	a := Answer{F: s.Trainer().F(), Kept: s.Kept() + 1, Trace: s.Trainer().Trace(), Concepts: d.Concepts,
 		Best: []int{}, Zeta: []result.Number{}, Rankings: []Ranking{}, Scores: []Score{}}
 	for _, o := range s.Outcomes() {
 		a.Starts = append(a.Starts, o.F)
 	}
 	for _, row := range r.Labels.Rows() {
 		for _, l := range row {
-			a.Best, a.Zeta = append(a.Best, l.Best), append(a.Zeta, result.Number(l.Zeta))
+			a.Best, a.Zeta = append(a.Best, l.Best), append(a.Zeta, result.Number(l.Logit))
 		}
 	}
 	for _, x := range r.Rankings.Tuples {

@@ -14,6 +14,8 @@ import (
 	"testing/fstest"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/reader"
 	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/options"
@@ -64,7 +66,7 @@ func replaceText(t testing.TB, body []byte, name, from, to string) []byte {
 
 // readWithData reads a capsule with its data.
 func readWithData(body []byte) error {
-	archive, err := dataset.Zip(bytes.NewReader(body), int64(len(body)))
+	archive, err := reader.Zip(bytes.NewReader(body), int64(len(body)))
 	if err != nil {
 		return err
 	}
@@ -127,12 +129,12 @@ func TestMatchNamesFiles(t *testing.T) {
 	other := maps.Clone(root)
 	other["tracks.csv"] = &fstest.MapFile{Data: bytes.Replace(other["tracks.csv"].Data, []byte("robot"), []byte("cat"), 1)}
 	delete(other, "truth_boxes.csv")
-	d, err := dataset.Read(other)
+	d, err := reader.Read(other)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var files []string
-	for _, f := range c.Match(d, other).(dataset.Faults) {
+	for _, f := range c.Match(d, other).(fault.Faults) {
 		files = append(files, f.File)
 	}
 	if !slices.Equal(files, []string{"tracks.csv", "truth_boxes.csv"}) {

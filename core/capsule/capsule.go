@@ -8,10 +8,11 @@ import (
 	"runtime"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/feature"
-	"siibp/core/infer"
 	"siibp/core/options"
 	"siibp/core/result"
+	"siibp/core/search"
 )
 
 // Format names the format that this package writes and reads.
@@ -71,17 +72,17 @@ func (s Source) Read() string {
 
 // Options returns the options that the dataset was read with, without the captions, which are
 // a file.
-func (s Source) Options() dataset.Options {
+func (s Source) Options() reader.Options {
 	if s.Cut == nil {
-		return dataset.Options{}
+		return reader.Options{}
 	}
-	return dataset.Options{Cut: *s.Cut}
+	return reader.Options{Cut: *s.Cut}
 }
 
 // New describes a finished search on dataset d; recipe is the feature recipe of its views, or
 // nil. It errs if the search has not ended, was stopped before its first step, or started
 // from another run. The caller adds Files, which Hash returns, and Page.
-func New(d *dataset.Dataset, recipe *feature.Recipe, s *infer.Search) (*Capsule, error) {
+func New(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search) (*Capsule, error) {
 	if !s.Done() {
 		return nil, errors.New("a capsule can only be made of a finished run: wait until the run ends, or cancel it")
 	}
@@ -92,7 +93,7 @@ func New(d *dataset.Dataset, recipe *feature.Recipe, s *infer.Search) (*Capsule,
 	}
 	c := &Capsule{Format: Format, Build: Build{result.Version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH},
 		Dataset: Source{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks), Cut: d.Cut, Files: []File{}},
-		Variant: s.Options().Variant(), Options: s.Options(), Features: recipe, F: s.Fit().F(), Answer: newAnswer(d, s)}
+		Variant: s.Options().Variant(), Options: s.Options(), Features: recipe, F: s.Trainer().F(), Answer: newAnswer(d, s)}
 	steps, stopped := s.Stopped()
 	if stopped && steps == 0 {
 		return nil, errors.New("the run was cancelled before its first step")
@@ -135,7 +136,7 @@ func (c *Capsule) Prepare(d *dataset.Dataset) (*feature.Transform, *dataset.Data
 
 // Step does one step of a repetition of the run, and stops the search where the run was
 // stopped. It reports whether an iteration has ended.
-func (c *Capsule) Step(s *infer.Search) bool {
+func (c *Capsule) Step(s *search.Search) bool {
 	ended := s.Step()
 	if steps, _ := s.Stopped(); c.Stopped > 0 && steps == c.Stopped {
 		s.Stop()

@@ -13,9 +13,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/feature"
-	"siibp/core/infer"
 	"siibp/core/options"
+	"siibp/core/search"
 	"siibp/core/synth"
 )
 
@@ -48,7 +49,7 @@ func (f *mapFile) Close() error {
 // not 0.
 func fitted(t testing.TB, root fs.FS, recipe *feature.Recipe, steps int) *Capsule {
 	t.Helper()
-	d, err := dataset.Read(root)
+	d, err := reader.Read(root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +75,7 @@ func rerun(t testing.TB, c *Capsule, d *dataset.Dataset) *Capsule {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := infer.NewSearch(made, c.Options)
+	s, err := search.New(made, c.Options)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +102,7 @@ func written(t testing.TB, c *Capsule, root fs.FS) []byte {
 // opened returns the folder of a capsule's zip.
 func opened(t testing.TB, body []byte) fs.FS {
 	t.Helper()
-	archive, err := dataset.Zip(bytes.NewReader(body), int64(len(body)))
+	archive, err := reader.Zip(bytes.NewReader(body), int64(len(body)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +142,7 @@ func TestRoundTrip(t *testing.T) {
 			var d *dataset.Dataset
 			if c.data != nil {
 				d, err = read.Data(folder)
-			} else if d, err = dataset.Read(root); err == nil {
+			} else if d, err = reader.Read(root); err == nil {
 				err = read.Adopt(d, root)
 			}
 			if err != nil {
@@ -182,11 +183,11 @@ func TestCapsuleIsADataset(t *testing.T) {
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("the files (−want +got):\n%s", diff)
 	}
-	archive, err := dataset.Zip(bytes.NewReader(body), int64(len(body)))
+	archive, err := reader.Zip(bytes.NewReader(body), int64(len(body)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d, err := dataset.Read(archive); err != nil || d.Hash != c.Dataset.Hash {
+	if d, err := reader.Read(archive); err != nil || d.Hash != c.Dataset.Hash {
 		t.Errorf("as a dataset: %v", err)
 	}
 }
@@ -267,11 +268,11 @@ func perturbUnlikely(c *Capsule) {
 
 // A run that has not ended, never began, or continued from another one gives no capsule.
 func TestUnfinished(t *testing.T) {
-	d, err := dataset.Read(smallWorld())
+	d, err := reader.Read(smallWorld())
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := infer.NewSearch(d, options.Default())
+	s, err := search.New(d, options.Default())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
 )
 
 // File describes one file of a dataset.
@@ -19,7 +20,7 @@ type File struct {
 }
 
 // Hash lists the files that d was read from, with media only on request. root is the
-// dataset.Tidy of these files.
+// reader.Tidy of these files.
 func Hash(root fs.FS, d *dataset.Dataset, media bool) ([]File, error) {
 	files := []File{}
 	for _, part := range d.Parts {
@@ -51,16 +52,16 @@ func hashFile(root fs.FS, name string, w io.Writer) (File, error) {
 }
 
 // Match returns an error if d, whose files are in root, is not the run's dataset before its
-// edits, or if the edits do not apply to it. The error is dataset.Faults and names the files
+// edits, or if the edits do not apply to it. The error is fault.Faults and names the files
 // that differ.
 func (c *Capsule) Match(d *dataset.Dataset, root fs.FS) error {
 	if d.Hash == c.Dataset.Read() {
 		return c.matchEdited(d)
 	}
-	var faults dataset.Faults
+	var faults fault.Faults
 	addFault := func(name, found string) {
-		if len(faults) < dataset.MaxFaults {
-			faults = append(faults, dataset.Fault{File: name, Rule: "the data is that of the capsule's run", Found: found,
+		if len(faults) < fault.MaxFaults {
+			faults = append(faults, fault.Fault{File: name, Rule: "the data is that of the capsule's run", Found: found,
 				Want: fmt.Sprintf("open the dataset %q that the run used, SHA-256 %.12s…", c.Dataset.Name, c.Dataset.Read())})
 		}
 	}
@@ -91,10 +92,10 @@ func (c *Capsule) matchEdited(d *dataset.Dataset) error {
 	const rule = "the capsule's edits turn the data into that of the run"
 	edited, err := d.Edited(c.Edits)
 	if err != nil {
-		return fault(capsuleFile, "edits", rule, err.Error(), "")
+		return oneFault(capsuleFile, "edits", rule, err.Error(), "")
 	}
 	if edited.Hash != c.Dataset.Hash {
-		return fault(capsuleFile, "edits", rule, fmt.Sprintf("SHA-256 %.12s…", edited.Hash), fmt.Sprintf("%.12s…", c.Dataset.Hash))
+		return oneFault(capsuleFile, "edits", rule, fmt.Sprintf("SHA-256 %.12s…", edited.Hash), fmt.Sprintf("%.12s…", c.Dataset.Hash))
 	}
 	return nil
 }

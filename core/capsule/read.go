@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/reader"
 	"siibp/core/options"
 )
 
@@ -34,7 +36,7 @@ func Find(fsys fs.FS) (fs.FS, string, bool) {
 }
 
 // Read reads a capsule from its folder, without the embedded data, which Data reads. The
-// error is dataset.Faults.
+// error is fault.Faults.
 func Read(fsys fs.FS) (*Capsule, error) {
 	var doc struct {
 		*Capsule
@@ -46,12 +48,12 @@ func Read(fsys fs.FS) (*Capsule, error) {
 		return nil, err
 	}
 	if c.Format != Format {
-		return nil, fault(capsuleFile, "format", fmt.Sprintf("this version reads capsules of the format %s", Format),
+		return nil, oneFault(capsuleFile, "format", fmt.Sprintf("this version reads capsules of the format %s", Format),
 			fmt.Sprintf("%.60q", c.Format), "open it with the version that wrote it, or a newer one")
 	}
 	o, err := options.Default().Merge(doc.Options)
 	if err != nil {
-		return nil, fault(capsuleFile, "options", "its options are those of this version", err.Error(), "")
+		return nil, oneFault(capsuleFile, "options", "its options are those of this version", err.Error(), "")
 	}
 	c.Options = o
 	if err := c.check(); err != nil {
@@ -68,58 +70,58 @@ func readJSON(fsys fs.FS, name string, into any) error {
 	const advice = "copy or download the capsule again, or make a new one"
 	f, err := fsys.Open(name)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fault(name, "", "a capsule holds this file", "none", advice)
+		return oneFault(name, "", "a capsule holds this file", "none", advice)
 	} else if err != nil {
-		return fault(name, "", "the file can be read whole", err.Error(), advice)
+		return oneFault(name, "", "the file can be read whole", err.Error(), advice)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxFileSize+1))
 	switch {
 	case err != nil:
-		return fault(name, "", "the file can be read whole", err.Error(), advice)
+		return oneFault(name, "", "the file can be read whole", err.Error(), advice)
 	case len(text) > maxFileSize:
-		return fault(name, "", fmt.Sprintf("it unpacks to at most %d MiB", maxFileSize>>20), "more", "")
+		return oneFault(name, "", fmt.Sprintf("it unpacks to at most %d MiB", maxFileSize>>20), "more", "")
 	}
 	var wrong *json.UnmarshalTypeError
 	switch err := json.Unmarshal(text, into); {
 	case errors.As(err, &wrong):
-		return fault(name, strings.TrimPrefix(wrong.Field, "Capsule."), "every key has a value of its kind", "a JSON "+wrong.Value, advice)
+		return oneFault(name, strings.TrimPrefix(wrong.Field, "Capsule."), "every key has a value of its kind", "a JSON "+wrong.Value, advice)
 	case err != nil:
-		return fault(name, "", "the file is JSON", err.Error(), advice)
+		return oneFault(name, "", "the file is JSON", err.Error(), advice)
 	}
 	return nil
 }
 
-// fault returns an error about a key of a file.
-func fault(file, key, rule, found, want string) error {
-	return dataset.Faults{{File: file, Column: key, Rule: rule, Found: found, Want: want}}
+// oneFault returns an error about a key of a file.
+func oneFault(file, key, rule, found, want string) error {
+	return fault.Faults{{File: file, Column: key, Rule: rule, Found: found, Want: want}}
 }
 
 // check returns an error if capsule.json describes an invalid dataset or recipe.
 func (c *Capsule) check() error {
 	if c.Features != nil {
 		if err := c.Features.Check(); err != nil {
-			return fault(capsuleFile, "features", "the recipe is one of this version", err.Error(), "")
+			return oneFault(capsuleFile, "features", "the recipe is one of this version", err.Error(), "")
 		}
 	}
 	if !isHash(c.Dataset.Hash) {
-		return fault(capsuleFile, "dataset.hash", "a hash is 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Hash), "")
+		return oneFault(capsuleFile, "dataset.hash", "a hash is 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Hash), "")
 	}
 	if c.Dataset.Opened != "" && !isHash(c.Dataset.Opened) {
-		return fault(capsuleFile, "dataset.opened", "a hash is 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Opened), "")
+		return oneFault(capsuleFile, "dataset.opened", "a hash is 64 hexadecimal digits", fmt.Sprintf("%.80q", c.Dataset.Opened), "")
 	}
 	if c.Stopped < 0 {
-		return fault(capsuleFile, "stopped", "it is a number of pieces, or 0", fmt.Sprint(c.Stopped), "")
+		return oneFault(capsuleFile, "stopped", "it is a number of pieces, or 0", fmt.Sprint(c.Stopped), "")
 	}
 	previous := ""
 	for _, f := range c.Dataset.Files {
 		if !fs.ValidPath(f.Path) || f.Path <= previous || !isHash(f.SHA256) || f.Size < 0 {
-			return fault(capsuleFile, "dataset.files", "files are sorted by path, each with its size and SHA-256", fmt.Sprintf("%.80q", f.Path), "")
+			return oneFault(capsuleFile, "dataset.files", "files are sorted by path, each with its size and SHA-256", fmt.Sprintf("%.80q", f.Path), "")
 		}
 		previous = f.Path
 	}
 	if len(c.Page) > 0 && c.Page[0] != '{' && string(c.Page) != "null" {
-		return fault(capsuleFile, "page", "the page's state is an object", fmt.Sprintf("%.20q", c.Page), "")
+		return oneFault(capsuleFile, "page", "the page's state is an object", fmt.Sprintf("%.20q", c.Page), "")
 	}
 	return nil
 }
@@ -132,7 +134,7 @@ func isHash(s string) bool {
 
 // check returns an error if the parts of an answer do not fit one another and the capsule.
 func (a *Answer) check(c *Capsule) error {
-	bad := func(key, rule, found string) error { return fault(answerFile, key, rule, found, "") }
+	bad := func(key, rule, found string) error { return oneFault(answerFile, key, rule, found, "") }
 	n, e := c.Dataset.Tracks, len(a.Concepts)
 	if n < 0 || e == 0 || len(a.Best)/e != n || len(a.Best)%e != 0 || len(a.Zeta) != len(a.Best) {
 		return bad("best", fmt.Sprintf("there is a class and a ζ for each of %d tracks and %d concepts", n, e),
@@ -167,11 +169,11 @@ func (c *Capsule) Data(fsys fs.FS) (*dataset.Dataset, error) {
 		return nil, err
 	}
 	o := c.Dataset.Options()
-	d, err := dataset.ReadWith(sub, o)
+	d, err := reader.ReadWith(sub, o)
 	if err != nil {
 		return nil, err
 	}
-	root, err := dataset.Tidied(sub, o)
+	root, err := reader.Tidied(sub, o)
 	if err != nil {
 		return nil, err
 	}

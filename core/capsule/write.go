@@ -9,7 +9,7 @@ import (
 
 	"github.com/klauspost/compress/zip"
 
-	"siibp/core/dataset"
+	"siibp/core/dataset/vfs"
 )
 
 // The files of a capsule; DataFolder holds the embedded dataset.
@@ -26,15 +26,15 @@ func Write(w io.Writer, c *Capsule, root fs.FS) error {
 	complete := *c
 	complete.Dataset.Embedded = root != nil
 	z := zip.NewWriter(w)
-	err := dataset.Put(z, readmeFile, func(w io.Writer) error {
+	err := vfs.Put(z, readmeFile, func(w io.Writer) error {
 		_, err := io.WriteString(w, complete.readme())
 		return err
 	})
 	if err == nil {
-		err = dataset.Put(z, answerFile, func(w io.Writer) error { return json.NewEncoder(w).Encode(complete.Answer) })
+		err = vfs.Put(z, answerFile, func(w io.Writer) error { return json.NewEncoder(w).Encode(complete.Answer) })
 	}
 	if err == nil {
-		err = dataset.Put(z, capsuleFile, func(w io.Writer) error {
+		err = vfs.Put(z, capsuleFile, func(w io.Writer) error {
 			encoder := json.NewEncoder(w)
 			encoder.SetIndent("", " ")
 			return encoder.Encode(complete)
@@ -54,7 +54,7 @@ func Write(w io.Writer, c *Capsule, root fs.FS) error {
 
 // embed copies one file of the dataset.
 func embed(z *zip.Writer, root fs.FS, f File) error {
-	return dataset.Put(z, path.Join(DataFolder, f.Path), func(w io.Writer) error {
+	return vfs.Put(z, path.Join(DataFolder, f.Path), func(w io.Writer) error {
 		current, err := hashFile(root, f.Path, w)
 		if err == nil && current != f {
 			err = fmt.Errorf("%s has changed since it was opened", f.Path)

@@ -1,11 +1,17 @@
-// Package constraint holds the weak labels: which factors a video allows, which
-// sets of factors some track of it must show together, and the hinge that asks
-// for it, with the exact steps over the coefficients that the hinge bends.
+// Package constraint holds the weak labels: which factors a video allows, what its captions and its
+// boxes ask of the coefficients ν, and the exact step over ν under all of it.
+//
+// A kind of constraint is a file: hinge.go (captions, with counts), exclusion.go (tracks of a clique).
+// On one coefficient it is a slope at ν = 0 that falls at breakpoints, and walk.go, the step for any
+// such slopes, knows nothing else of it. share.go is the same step in a fast form, for all but
+// intricate tracks, sweep.go takes it over a video; wasm/simd/kernel has both line by line. paper.go
+// is the rule of eq25.2 in its place.
+//
+// To add a kind: a file with its Kind, a row in kinds, and its constants in Rules.
 package constraint
 
 import (
 	"slices"
-	"strconv"
 
 	"siibp/core/dataset"
 )
@@ -68,25 +74,43 @@ func (f Factors) Allowed(v *dataset.Video) []int {
 	return allowed
 }
 
-// Sets returns 𝒥_i: the tuples that ask, as sets of factors, ascending, and the single
-// classes that they name, each once. A free video asks for nothing.
-func (f Factors) Sets(v *dataset.Video, singles Singles) [][]int {
+// Sets returns 𝒥_i: the tuples that ask, as sets of factors, ascending, and the single classes
+// that they name, each once. counts are of how many tracks each asks, the largest number where
+// several tuples ask for a set. A free video asks for nothing.
+func (f Factors) Sets(v *dataset.Video, singles Singles) (sets [][]int, counts []int) {
 	if v.Free {
-		return nil
+		return nil, nil
 	}
-	sets := f.asked(v)
-	if singles == All {
-		for _, k := range slices.Concat(sets...) {
-			sets = append(sets, []int{k})
+	add := func(set []int, count int) {
+		for i, known := range sets {
+			if slices.Equal(known, set) {
+				counts[i] = max(counts[i], count)
+				return
+			}
+		}
+		sets, counts = append(sets, set), append(counts, count)
+	}
+	for i, tuple := range v.Tuples {
+		if v.Asks(i) {
+			add(f.Set(tuple), Count(v, i))
 		}
 	}
-	seen := map[string]bool{}
-	return slices.DeleteFunc(sets, func(set []int) bool {
-		name := key(set)
-		again := seen[name]
-		seen[name] = true
-		return again
-	})
+	if singles == All {
+		for i, set := range sets { // as they are now
+			for _, k := range set {
+				add([]int{k}, counts[i])
+			}
+		}
+	}
+	return sets, counts
+}
+
+// Count returns how many tracks the i-th tuple of a video asks for.
+func Count(v *dataset.Video, i int) int {
+	if i < len(v.Counts) {
+		return v.Counts[i]
+	}
+	return 1
 }
 
 // tuples returns the video's tuples as sets of factors.
@@ -94,17 +118,6 @@ func (f Factors) tuples(v *dataset.Video) [][]int {
 	var sets [][]int
 	for _, tuple := range v.Tuples {
 		sets = append(sets, f.Set(tuple))
-	}
-	return sets
-}
-
-// asked returns those of them that are constraints, too.
-func (f Factors) asked(v *dataset.Video) [][]int {
-	var sets [][]int
-	for i, tuple := range v.Tuples {
-		if v.Asks(i) {
-			sets = append(sets, f.Set(tuple))
-		}
 	}
 	return sets
 }
@@ -118,12 +131,4 @@ func (f Factors) Set(tuple dataset.Tuple) []int {
 		}
 	}
 	return set
-}
-
-func key(set []int) string {
-	var name []byte
-	for _, k := range set {
-		name = append(strconv.AppendInt(name, int64(k), 10), ' ')
-	}
-	return string(name)
 }

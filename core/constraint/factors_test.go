@@ -1,6 +1,7 @@
 package constraint
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -30,10 +31,12 @@ func TestFactors(t *testing.T) {
 		if diff := cmp.Diff(c.allowed, f.Allowed(&c.video)); diff != "" {
 			t.Errorf("%s: allowed factors (−want +got):\n%s", c.name, diff)
 		}
-		if diff := cmp.Diff(c.all, f.Sets(&c.video, All)); diff != "" {
+		all, _ := f.Sets(&c.video, All)
+		if diff := cmp.Diff(c.all, all); diff != "" {
 			t.Errorf("%s: 𝒥 (−want +got):\n%s", c.name, diff)
 		}
-		if diff := cmp.Diff(c.tuples, f.Sets(&c.video, TuplesOnly)); diff != "" {
+		tuples, _ := f.Sets(&c.video, TuplesOnly)
+		if diff := cmp.Diff(c.tuples, tuples); diff != "" {
 			t.Errorf("%s: 𝒥 of the tuples only (−want +got):\n%s", c.name, diff)
 		}
 	}
@@ -56,7 +59,28 @@ func TestUnasked(t *testing.T) {
 	if got, want := f.Allowed(v), []int{0, 1, 2, 4}; !slices.Equal(got, want) {
 		t.Errorf("allowed %v, want %v", got, want)
 	}
-	if got := f.Sets(v, All); len(got) != 1 || !slices.Equal(got[0], []int{1}) {
+	if got, _ := f.Sets(v, All); len(got) != 1 || !slices.Equal(got[0], []int{1}) {
 		t.Errorf("asked for %v", got)
+	}
+}
+
+// A set that several tuples ask for, a single class too, has the largest of their counts; one that
+// asks for nothing does not count.
+func TestCounts(t *testing.T) {
+	f := NewFactors([]int{2, 2}, 1)
+	none := dataset.None
+	v := &dataset.Video{
+		Tuples:  []dataset.Tuple{{0, 0}, {0, 1}, {1, none}, {1, 1}, {none, 0}},
+		Counts:  []int{2, 1, 1, 9, 3},
+		Unasked: []bool{false, false, false, true, false},
+	}
+	sets, counts := f.Sets(v, All)
+	want := map[string]int{"[0 2]": 2, "[0 3]": 1, "[1]": 1, "[2]": 3, "[0]": 2, "[3]": 1}
+	got := map[string]int{}
+	for i, set := range sets {
+		got[fmt.Sprint(set)] = counts[i]
+	}
+	if diff := cmp.Diff(want, got); diff != "" || len(sets) != len(want) {
+		t.Errorf("counts (−want +got):\n%s", diff)
 	}
 }

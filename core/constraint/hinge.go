@@ -1,248 +1,166 @@
 package constraint
 
 import (
-	"cmp"
-	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
-
-	"siibp/core/special"
+	"siibp/core/dataset"
+	"siibp/core/simd"
 )
 
-// Hinge is the cost C·max(0, m − Σ_j Π ν) of every set that a video asks for. It
-// holds room to work in, so two goroutines need a hinge each, and it stays where it is.
+// Hinge is the cost C Σ_J max(0, n_J·m − Σ_j Π_{k∈J} ν_jk) of a video's sets J (eq18, eq25),
+// where n_J tracks are to show J.
 type Hinge struct {
-	C       float64
-	Margin  float64 // m
-	ByPaper bool    // Sweep takes a column alone by Paper
+	C float64
+	*sets
+	Totals []Total // of each J
 
-	knots  []knot
-	events []event
-	held   []float64 // the breakpoint that holds a class, or 0; in the end room
-
-	top, none, total float64 // of the weights
-	rest             float64 // log ν_0 of the last block
-
-	steps steps
+	kernel *simd.Kernel
 }
 
-// Sums of ν have lost digits here: a set that is short by less is met, and a breakpoint so near
-// 1 is not reached. Else rounding would decide whether a class is held at, say, 1 − 1e-16, and
-// with that how far from it its rivals are.
+// Total is a set's Σ_j Π ν and the margin n_J·m that it is to reach.
+type Total = simd.Total
+
+// newHinge returns the hinge of a video over the columns of the given factors.
+func (r *Rules) newHinge(v *dataset.Video, columns []int) Hinge {
+	list, counts := r.Sets(v, r.Singles)
+	for i, set := range list {
+		list[i] = nil
+		for _, k := range set {
+			list[i] = append(list[i], slices.Index(columns, k))
+		}
+	}
+	if r.shared == nil {
+		r.Renew()
+	}
+	name := key(list, len(columns))
+	if r.shared[name] == nil {
+		r.shared[name] = newSets(list, len(columns))
+	}
+	h := Hinge{r.C, r.shared[name], make([]Total, len(list)), r.Kernel}
+	for j := range h.Totals {
+		h.Totals[j].Margin = r.Margin
+		if !r.ByPaper {
+			h.Totals[j].Margin *= float64(counts[j])
+		}
+	}
+	return h
+}
+
+// hinged returns the factors of a video's sets, with repetitions.
+func (r *Rules) hinged(v *dataset.Video) []int {
+	if r.C == 0 {
+		return nil
+	}
+	list, _ := r.Sets(v, r.Singles)
+	return slices.Concat(list...)
+}
+
+// copy returns a copy with totals of its own.
+func (h *Hinge) copy() Hinge { return Hinge{h.C, h.sets, slices.Clone(h.Totals), h.kernel} }
+
+// Clone returns a copy with totals of its own.
+func (h *Hinge) Clone() Kind {
+	c := h.copy()
+	return &c
+}
+
+// Touches reports whether a set holds the column.
+func (h *Hinge) Touches(column, _ int) bool {
+	from, to := h.parts(column)
+	return from < to
+}
+
+// Slopes appends an entry for every set that holds the column. Along ν its sum is r_J + c_J ν, where
+// c_J is the product of ν of the set's other columns and r_J the sum over the other tracks: the
+// slope is C·c_J up to the breakpoint (n_J·m − r_J)/c_J, and 0 beyond it.
+func (h *Hinge) Slopes(list []Slope, p Point) []Slope {
+	from, to := h.parts(p.Column)
+	for part := from; part < to; part++ {
+		set := h.set[part]
+		slope := h.product(part, p)
+		short := h.Totals[set].Margin - (h.Totals[set].Sum - slope*p.nu(p.Column))
+		s := Slope{At: 1, Most: h.C * slope, Index: int(set)}
+		if slope > 0 && short > met && h.C > 0 {
+			s.Start = s.Most
+			if short < nearly*slope {
+				s.At, s.Fall = short/slope, s.Start
+			}
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// A sum within met of its bound counts as having reached it, and a breakpoint within met of 1 is
+// never reached. Otherwise rounding would decide whether a class stays at, say, 1 − 1e-16, and by
+// that what is left for the others.
 const (
 	met    = 1e-12
 	nearly = 1 - met
 )
 
-// Term is one set as one coefficient ν sees it: its sum is Rest + Slope·ν.
-type Term struct {
-	Slope float64 // c_J, the product of the set's other members on this track
-	Rest  float64 // r_J, what the other tracks pay in
+// Change adds c_J times the change to the sum of every set that holds the column.
+func (h *Hinge) Change(p Point, by float64) {
+	from, to := h.parts(p.Column)
+	for part := from; part < to; part++ {
+		h.Totals[h.set[part]].Sum += h.product(part, p) * by
+	}
 }
 
-// Paper returns ζ by the rule of eq25.2: C·c_J for every set that is still below
-// the margin at the present ν. It can raise F, and can alternate for ever.
-func (h *Hinge) Paper(a, nu float64, terms []Term) float64 {
-	for _, t := range terms {
-		if t.Rest+t.Slope*nu < h.Margin {
-			a += h.C * t.Slope
+// product returns c_J, Π ν of the track over the other columns of a part's set.
+func (h *Hinge) product(part int, p Point) float64 {
+	c := 1.0
+	for _, column := range h.rest(part) {
+		c *= p.nu(int(column))
+	}
+	return c
+}
+
+// Recount computes Σ_j Π ν of every set.
+func (h *Hinge) Recount(nu Nu) {
+	if nu.Single != nil {
+		h.kernel.Single.Recount(nu.N, h.members, nu.Single, h.Totals)
+	} else {
+		h.kernel.Double.Recount(nu.N, h.members, nu.Double, h.Totals)
+	}
+}
+
+// MarginOf returns the margin of the set of some columns, 0 where there is none.
+func (h *Hinge) MarginOf(columns []int) float64 {
+	for j, set := range h.columns {
+		if slices.Equal(set, columns) {
+			return h.Totals[j].Margin
 		}
 	}
-	return a
+	return 0
 }
 
-// Exact returns the ζ whose sigmoid minimises
-//
-//	ν ↦ −aν − h(ν) + C Σ_J max(0, m − r_J − c_J ν),
-//
-// h the entropy. It is strictly convex: between two breakpoints ν is the sigmoid
-// of a plus C times the slopes still active, or it sits on a breakpoint.
-func (h *Hinge) Exact(a float64, terms []Term) float64 {
-	h.knots = h.knots[:0]
-	zeta := a + h.pull(0, terms)
-	least := math.Inf(-1)
-	for _, knot := range h.knots {
-		at := special.Logit(knot.at)
-		if zeta <= at {
-			break
-		}
-		least = at
-		zeta -= knot.pull
-	}
-	return math.Max(zeta, least)
-}
-
-// knot is a breakpoint b_J in (0, 1), where J stops pulling with C·c_J.
-type knot struct {
-	at, pull float64
-	class    int
-}
-
-// pull returns the pull on a class at ν = 0 and appends its breakpoints in (0, 1),
-// ascending; a set that is met at ν = 0 has no pull, one that is unmet at ν = 1 no
-// breakpoint.
-func (h *Hinge) pull(class int, terms []Term) float64 {
-	pull, first := 0.0, len(h.knots)
-	for _, t := range terms {
-		short := h.Margin - t.Rest
-		if t.Slope <= 0 || short <= met || h.C == 0 {
-			continue
-		}
-		pull += h.C * t.Slope
-		if short < nearly*t.Slope {
-			h.knots = append(h.knots, knot{short / t.Slope, h.C * t.Slope, class})
+// Cost returns C Σ_J max(0, n_J·m − Σ_j Π ν).
+func (h *Hinge) Cost() float64 {
+	f := 0.0
+	for _, t := range h.Totals {
+		if short := t.Margin - t.Sum; short > 0 {
+			f += h.C * short
 		}
 	}
-	if len(h.knots) > first+1 {
-		slices.SortStableFunc(h.knots[first:], func(x, y knot) int { return cmp.Compare(x.at, y.at) })
-	}
-	return pull
-}
-
-// Block is the exact step over the classes of one concept on one track, of which
-// at most one is shown: it minimises
-//
-//	Σ_k (−a_k ν_k + ν_k log ν_k) + ν_0 log ν_0 + C Σ_J max(0, m − r_J − c_J ν_k(J)),
-//
-// Σ_k ν_k + ν_0 = 1, over the simplex. terms[k] are the sets that hold class k.
-// With λ = log ν_0, ν_k = exp(λ + a_k + active pulls) or sits on a breakpoint, so
-// each ν_k and their sum rise with λ, and one scalar equation is left. level holds a; it
-// writes ζ_k = log ν_k − log(1−ν_k) to it and ν_k to nu, and returns Σ_k ν_k log ν_k with
-// ν_0's.
-func (h *Hinge) Block(level, nu []float64, terms [][]Term) float64 {
-	h.knots, h.held = h.knots[:0], h.held[:0]
-	for k := range level {
-		level[k] += h.pull(k, terms[k])
-		h.held = append(h.held, 0)
-	}
-	h.weigh(level, nu)
-	lambda := h.walk(level, nu)
-	h.rest = lambda
-	f := lambda*special.Exp(lambda) + floats.Dot(level, nu)
-	logits(level, lambda)
 	return f
 }
 
-// weigh takes the weight e^{level_k − top} of every class that is not held, and their
-// sum, with that of none of them, so that no weight overflows.
-func (h *Hinge) weigh(level, weight []float64) {
-	h.top = 0
-	for k, x := range level {
-		if h.held[k] == 0 && x > h.top {
-			h.top = x
-		}
-	}
-	for k, x := range level {
-		weight[k] = special.Exp(x - h.top)
-	}
-	h.sum(weight)
-}
-
-// sum refreshes the sum of the weights.
-func (h *Hinge) sum(weight []float64) {
-	h.none = special.Exp(-h.top)
-	h.total = h.none
-	for k, x := range weight {
-		if h.held[k] == 0 {
-			h.total += x
-		}
-	}
-}
-
-// faint is a sum of weights that is soon no longer a normal number, nor its inverse.
-const faint = 1e-200
-
-// event is a λ, log − level, at which a class comes to be held at a breakpoint, or is let go.
-type event struct {
-	log, level float64 // of the breakpoint, and of the class until then
-	knot       knot
-	hold       bool
-}
-
-// above is λ + top. Where the level is near top, λ alone would not have its last digits.
-func (e event) above(top float64) float64 { return e.log - (e.level - top) }
-
-// schedule lists where, as λ rises, each class meets and leaves each breakpoint.
-func (h *Hinge) schedule(level []float64) {
-	h.events = h.events[:0]
-	class, now := -1, 0.0
-	for _, x := range h.knots {
-		if x.class != class {
-			class, now = x.class, level[x.class]
-		}
-		log := math.Log(x.at)
-		h.events = append(h.events, event{log, now, x, true})
-		now -= x.pull
-		h.events = append(h.events, event{log, now, x, false})
-	}
-	slices.SortStableFunc(h.events, func(x, y event) int { return cmp.Compare(x.above(h.top), y.above(h.top)) })
-}
-
-// walk raises λ through the events until Σ_k ν_k + ν_0 = 1, and turns the levels
-// into log ν and the weights into ν in place.
-func (h *Hinge) walk(level, nu []float64) float64 {
-	h.schedule(level)
-	held := 0.0
-	last := event{log: math.Inf(-1)}
-	for _, e := range h.events {
-		if held+special.Exp(e.above(h.top))*h.total >= 1 {
-			break
-		}
-		last = e
-		if k := e.knot.class; e.hold {
-			h.held[k] = e.knot.at
-		} else {
-			h.held[k] = 0
-			level[k] -= e.knot.pull
-			nu[k] = special.Exp(level[k] - h.top)
-		}
-		if h.sum(nu); h.total < faint || h.total > 1/faint {
-			h.weigh(level, nu)
-		}
-		held = floats.Sum(h.held)
-	}
-	share := math.Max(last.above(h.top), math.Log1p(-math.Min(held, 1))-math.Log(h.total))
-	lambda := share - h.top
-	part := special.Exp(share)
-	for k, at := range h.held {
-		if at > 0 {
-			level[k], nu[k] = math.Log(at), at
-		} else {
-			level[k] += lambda
-			if nu[k] < faint {
-				nu[k] = special.Exp(level[k])
-			} else {
-				nu[k] *= part
+// States returns every set as it stands, the tuples first.
+func (h *Hinge) States(nu Nu) []State {
+	list := make([]State, len(h.columns))
+	for i, columns := range h.columns {
+		s := State{Columns: columns, Bound: h.Totals[i].Margin, Products: make([]float64, nu.N)}
+		for j := range s.Products {
+			s.Products[j] = 1
+			for _, c := range columns {
+				s.Products[j] *= nu.at(c, j)
 			}
+			s.Sum += s.Products[j]
 		}
+		s.Slack = max(0, s.Bound-s.Sum)
+		s.Cost = h.C * s.Slack
+		list[i] = s
 	}
-	return lambda
-}
-
-// logits turns log ν of one block into ζ_k = log ν_k − log(1−ν_k), in place; rest is
-// log ν_0. Where ν_k nears 1, 1−ν_k is the sum of all others.
-func logits(logNu []float64, rest float64) {
-	const negligible = -40 // e^{−40} is below the last digit of 1
-	likely := -1
-	for k, v := range logNu {
-		if v > -math.Ln2 {
-			likely = k
-		}
-	}
-	if likely >= 0 {
-		for k, v := range logNu {
-			if k != likely {
-				rest = special.LogAddExp(rest, v)
-			}
-		}
-	}
-	for k, v := range logNu {
-		switch {
-		case k == likely:
-			logNu[k] = v - rest
-		case v > negligible:
-			logNu[k] = v - special.Log1mExp(v)
-		}
-	}
+	return list
 }

@@ -7,48 +7,78 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"pgregory.net/rapid"
+
+	"siibp/core/dataset"
+	"siibp/core/simd"
+	"siibp/core/special"
 )
 
-// drawBag draws a video of two concepts whose captions pair their classes, its n tracks' ν,
-// and the columns of both.
-func drawBag(t *rapid.T, n int) (b *Bag, concepts [][2]int, nu []float64) {
+// drawn is a video of two concepts, the first unique, whose captions pair their classes.
+type drawn struct {
+	rules    Rules
+	video    dataset.Video
+	rows     []int
+	columns  []int
+	concepts [][2]int
+	nu       []float64
+}
+
+// draw draws such a video of n tracks and their ν.
+func draw(t *rapid.T, n int) drawn {
 	first := rapid.IntRange(1, 4).Draw(t, "classes")
-	second := first + rapid.IntRange(1, 3).Draw(t, "others")
-	concepts = [][2]int{{0, first}, {first, second}}
-	allowed := make([]int, second)
-	for c := range allowed {
-		allowed[c] = c
-	}
-	var sets [][]int
+	second := rapid.IntRange(1, 3).Draw(t, "others")
+	d := drawn{concepts: [][2]int{{0, first}, {first, first + second}}}
+	d.rules = Rules{Kernel: simd.Go(), Factors: NewFactors([]int{first, second}, 0), Singles: All, Unique: []bool{true, false},
+		C: rapid.SampledFrom([]float64{0, 1, 5, 150}).Draw(t, "C"), Margin: rapid.Float64Range(0.1, 3).Draw(t, "m"),
+		ExclusionC: rapid.SampledFrom([]float64{0, 1, 5, 5, 150}).Draw(t, "C_x")}
 	for range rapid.IntRange(0, 4).Draw(t, "tuples") {
-		k, l := rapid.IntRange(0, first-1).Draw(t, "class"), rapid.IntRange(first, second-1).Draw(t, "other")
-		sets = append(sets, []int{k, l}, []int{k}, []int{l})
+		d.video.Tuples = append(d.video.Tuples, dataset.Tuple{rapid.IntRange(0, first-1).Draw(t, "class"), rapid.IntRange(0, second-1).Draw(t, "other")})
+		d.video.Counts = append(d.video.Counts, rapid.IntRange(1, 3).Draw(t, "count"))
 	}
-	for range second * n {
-		nu = append(nu, rapid.Float64Range(0, 1).Draw(t, "nu")/float64(second))
+	for j := range n {
+		d.rows = append(d.rows, 10*j)
 	}
-	b = NewBag(sets, allowed)
-	Recount(b, nu, n)
-	return b, concepts, nu
+	for range rapid.IntRange(0, 3).Draw(t, "cliques") {
+		size := rapid.IntRange(0, min(n, 3)).Draw(t, "size")
+		d.video.Cliques = append(d.video.Cliques, rapid.Permutation(d.rows).Draw(t, "clique")[:size])
+	}
+	for c := range first + second {
+		d.columns = append(d.columns, c)
+		for range n { // now and then a clique has no room left
+			d.nu = append(d.nu, rapid.Float64Range(0, 1).Draw(t, "nu")/float64(rapid.IntRange(1, first+second).Draw(t, "of")))
+		}
+	}
+	return d
+}
+
+// constraints returns the video's constraints.
+func (d *drawn) constraints() *Video {
+	b := d.rules.Constrain(&d.video, d.rows, d.columns)
+	b.Recount(Nu{Double: d.nu, N: len(d.rows)})
+	return b
 }
 
 // Sweep does what its definition says, a track at a time.
 func TestSweepIsStepByStep(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 6).Draw(t, "tracks")
-		b, concepts, nu := drawBag(t, n)
-		h := Hinge{
-			C:       rapid.SampledFrom([]float64{0, 1, 5, 150}).Draw(t, "C"),
-			Margin:  rapid.Float64Range(0.1, 3).Draw(t, "m"),
-			ByPaper: rapid.Bool().Draw(t, "by paper"),
+		d := draw(t, n)
+		d.rules.ByPaper = d.rules.ExclusionC == 0 && rapid.Bool().Draw(t, "by paper")
+		if d.rules.ByPaper { // its blocks are of one class
+			d.concepts = nil
+			for c := range d.columns {
+				d.concepts = append(d.concepts, [2]int{c, c + 1})
+			}
 		}
+		nu, b := d.nu, d.constraints()
 		known := make([]bool, len(nu))
 		level := make([]float64, len(nu))
 		scale := rapid.SampledFrom([]float64{1, 1, 30, 1000}).Draw(t, "scale")
 		for i := range level {
 			level[i] = scale * rapid.Float64Range(-2, 2).Draw(t, "a")
 		}
-		for _, concept := range concepts {
+		w := Stepper{Math: &simd.Go().Math, ByPaper: d.rules.ByPaper}
+		for _, concept := range d.concepts {
 			from, to := concept[0], concept[1]
 			for j := range n {
 				is := rapid.IntRange(0, 4).Draw(t, "known") == 0
@@ -56,27 +86,43 @@ func TestSweepIsStepByStep(t *testing.T) {
 					known[c*n+j] = is
 				}
 			}
-			want, same := slices.Clone(nu), slices.Clone(level)
-			bag := b.Clone()
-			entropy := stepByStep(h, bag, from, to, n, same, want, known)
-			if got := h.Sweep(b, from, to, n, level[from*n:], nu, known); math.Abs(got-entropy) > 1e-12*scale {
+			want, same, bag := slices.Clone(nu), slices.Clone(level), b.Clone()
+			entropy := stepByStep(d.rules.ByPaper, bag, from, to, n, same, want, known)
+			if got := w.Sweep(b, from, to, n, level[from*n:], nu, known); math.Abs(got-entropy) > 1e-12*scale {
 				t.Fatalf("Σ ν log ν is %.15g, want %.15g", got, entropy)
 			}
-			if !floats.EqualApprox(nu, want, 1e-11) || !floats.EqualApprox(b.Sum, bag.Sum, 1e-10) {
-				t.Fatalf("ν = %v, want %v; the sums are %v, want %v", nu, want, b.Sum, bag.Sum)
+			if !floats.EqualApprox(nu, want, 1e-11) {
+				t.Fatalf("ν = %v, want %v", nu, want)
+			}
+			if d.rules.C > 0 { // else nothing reads them
+				checkSums(t, b, bag)
 			}
 			for at := from * n; at < to*n; at++ {
-				got, want := level[at], same[at]
 				off := 0.0
-				if len(b.Sets) > 0 {
-					off = apart(got, want, 3e-14*scale)
+				if len(b.Totals)+len(b.others) > 0 {
+					off = apart(level[at], same[at], 3e-14*scale)
 				}
-				if !known[at] && math.Abs(got-want) > 1e-9*max(1, math.Abs(want))+off {
+				if got, want := level[at], same[at]; !known[at] && math.Abs(got-want) > 1e-9*max(1, math.Abs(want))+off {
 					t.Fatalf("ζ_%d = %.15g, want %.15g", at, got, want)
 				}
 			}
 		}
 	})
+}
+
+// checkSums compares the sums of two videos.
+func checkSums(t *rapid.T, got, want *Video) {
+	t.Helper()
+	for j, x := range want.Totals {
+		if y := got.Totals[j]; math.Abs(y.Sum-x.Sum) > 1e-10 || y.Margin != x.Margin {
+			t.Fatalf("set %d: %v, want %v", j, y, x)
+		}
+	}
+	for i, k := range want.others {
+		if a, b := got.others[i].Kind.(*Exclusion).sums, k.Kind.(*Exclusion).sums; !floats.EqualApprox(a, b, 1e-10) {
+			t.Fatalf("the cliques' sums are %v, want %v", a, b)
+		}
+	}
 }
 
 // apart is what two ζ may differ where a breakpoint holds ν, or just does not: it comes of
@@ -92,21 +138,30 @@ func apart(zeta, other, rounding float64) float64 {
 }
 
 // stepByStep is Sweep by its definition.
-func stepByStep(h Hinge, b *Bag, from, to, n int, level, nu []float64, known []bool) float64 {
+func stepByStep(byPaper bool, b *Video, from, to, n int, level, nu []float64, known []bool) float64 {
 	sum := 0.0
 	for j := range n {
 		if known[from*n+j] {
 			continue
 		}
-		var zeta, p []float64
-		var terms [][]Term
+		var zeta []float64
+		var slopes [][]Slope
 		for c := from; c < to; c++ {
-			zeta, p = append(zeta, level[c*n+j]), append(p, nu[c*n+j])
-			terms = append(terms, b.Terms(nil, c, nu, n, j))
+			zeta = append(zeta, level[c*n+j])
+			slopes = append(slopes, b.Slopes(nil, Point{c, j, n, nu}))
 		}
-		sum += h.solve(zeta, p, terms)
+		p := make([]float64, len(zeta))
+		if byPaper {
+			zeta[0] += floats.Sum(b.Printed(nil, Point{from, j, n, nu}))
+			now, entropy := special.Bernoulli(zeta[0])
+			p[0] = now
+			sum -= entropy
+		} else {
+			entropy, _ := new(Walk).Step(zeta, p, slopes)
+			sum += entropy
+		}
 		for i, c := 0, from; c < to; i, c = i+1, c+1 {
-			b.Change(c, terms[i], p[i]-nu[c*n+j])
+			b.Change(Point{c, j, n, nu}, p[i]-nu[c*n+j])
 			level[c*n+j], nu[c*n+j] = zeta[i], p[i]
 		}
 	}
@@ -114,13 +169,13 @@ func stepByStep(h Hinge, b *Bag, from, to, n int, level, nu []float64, known []b
 }
 
 // A class goes from breakpoint to breakpoint: where ν_3 and ν_4 are 1 and 0.8, and m is 0.5, the
-// sets {1, 3} and {1, 4} let class 1 go at 0.5 and 0.625. None of these needs a step by itself.
+// sets {1, 3} and {1, 4} let class 1 go at 0.5 and 0.625. None of these is walked.
 func TestSweepHolds(t *testing.T) {
 	for _, c := range []struct {
 		level, want float64
 		slopes      []float64
 	}{
-		{-9, 1.0 / 3, []float64{1, 0.8}}, // with all the pull
+		{-9, 1.0 / 3, []float64{1, 0.8}}, // with both slopes
 		{-5, 0.5, []float64{1, 0.8}},
 		{-2, 0.625, []float64{1, 0.8}},
 		{3, math.Exp(3) / (math.Exp(3) + 2), []float64{1, 0.8}}, // with none
@@ -129,30 +184,54 @@ func TestSweepHolds(t *testing.T) {
 		{-9, 0.5, []float64{1, 1, 1}},
 		{0, 0.625, []float64{0.8, 1}},
 	} {
-		allowed, nu := []int{0, 1}, []float64{0, 0}
-		var sets [][]int
+		r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{2, len(c.slopes)}, 0), Singles: TuplesOnly, C: 5, Margin: 0.5}
+		v, columns, nu := &dataset.Video{}, []int{0, 1}, []float64{0, 0}
 		for i, slope := range c.slopes {
-			allowed, nu, sets = append(allowed, 2+i), append(nu, slope), append(sets, []int{0, 2 + i})
+			columns, nu = append(columns, 2+i), append(nu, slope)
+			v.Tuples = append(v.Tuples, dataset.Tuple{0, i})
 		}
-		b, h := NewBag(sets, allowed), Hinge{C: 5, Margin: 0.5}
+		w := Stepper{Math: &simd.Go().Math}
 		level := []float64{c.level, 0}
-		h.Sweep(b, 0, 2, 1, level, nu, nil)
+		w.Sweep(r.Constrain(v, []int{0}, columns), 0, 2, 1, level, nu, nil)
 		zeta := math.Log(c.want / (1 - c.want))
-		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(level[0]-zeta) > 1e-12 || len(h.steps.held) > 0 {
+		if math.Abs(nu[0]-c.want) > 1e-12 || math.Abs(level[0]-zeta) > 1e-12 || len(w.steps.walked.logits) > 0 {
 			t.Errorf("a = %g, slopes %v: ν = %.15g, want %.15g; ζ = %.15g, want %.15g; %d steps by themselves",
-				c.level, c.slopes, nu[0], c.want, level[0], zeta, len(h.steps.held))
+				c.level, c.slopes, nu[0], c.want, level[0], zeta, len(w.steps.walked.logits))
 		}
 	}
 }
 
-// Where C is 0, breakpoints are nothing to stop at: no track takes a step by itself.
+// A track takes what another of its clique leaves; one whose other clique leaves nothing pays for all
+// that it takes. None of these is walked.
+func TestSweepExcludes(t *testing.T) {
+	r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{2}, 0), Singles: All, C: 5, Margin: 1, ExclusionC: 5, Unique: []bool{true}}
+	v := &dataset.Video{Tuples: []dataset.Tuple{{0}, {1}}, Cliques: [][]int{{4, 7}, {7, 9}}}
+	nu := []float64{0.75, 0.5, 1, 0, 0, 0} // of class 0 on three tracks, and of class 1
+	b := r.Constrain(v, []int{4, 7, 9}, []int{0, 1})
+	b.Recount(Nu{Double: nu, N: 3})
+	w := Stepper{Math: &simd.Go().Math}
+	w.Sweep(b, 0, 2, 3, []float64{3, 3, 3, -9, -9, -9}, nu, nil)
+	second := math.Exp(-2) / (1 + math.Exp(-2) + math.Exp(-9+5))
+	for j, want := range []float64{0.5, second, 1 - second} {
+		if math.Abs(nu[j]-want) > 1e-14 {
+			t.Errorf("track %d: ν = %.17g, want %.17g", j, nu[j], want)
+		}
+	}
+	if len(w.steps.walked.logits) > 0 {
+		t.Errorf("%d steps were walked", len(w.steps.walked.logits))
+	}
+}
+
+// Where C is 0, breakpoints are nothing to stop at: no track is walked.
 func TestSweepWithoutPull(t *testing.T) {
+	r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{2, 2}, 0), Singles: TuplesOnly, Margin: 0.1}
+	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, 1}}}
 	nu := []float64{0, 0, 1, 1}
-	b, h := NewBag([][]int{{0, 2}, {1, 3}}, []int{0, 1, 2, 3}), Hinge{Margin: 0.1}
+	w := Stepper{Math: &simd.Go().Math}
 	level := []float64{0, 0}
-	h.Sweep(b, 0, 2, 1, level, nu, nil)
-	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(h.steps.held) > 0 {
-		t.Errorf("ν = %v, want thirds; %d steps by themselves", nu[:2], len(h.steps.held))
+	w.Sweep(r.Constrain(v, []int{0}, []int{0, 1, 2, 3}), 0, 2, 1, level, nu, nil)
+	if math.Abs(nu[0]-1./3) > 1e-15 || math.Abs(nu[1]-1./3) > 1e-15 || len(w.steps.walked.logits) > 0 {
+		t.Errorf("ν = %v, want thirds; %d steps by themselves", nu[:2], len(w.steps.walked.logits))
 	}
 }
 
@@ -166,7 +245,9 @@ func TestSweepDoesNotSaturate(t *testing.T) {
 		{[]float64{900, 400, 300}, []float64{500, -500, -600}},
 	} {
 		zeta := slices.Clone(c.level)
-		new(Hinge).Sweep(NewBag(nil, make([]int, len(zeta))), 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil)
+		r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{len(zeta)}, 0)}
+		b := r.Constrain(&dataset.Video{}, []int{0}, make([]int, len(zeta)))
+		(&Stepper{Math: &simd.Go().Math}).Sweep(b, 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil)
 		for k, want := range c.want {
 			if math.Abs(zeta[k]-want) > 1e-12*math.Abs(want) {
 				t.Errorf("%v: ζ_%d = %.17g, want %.17g", c.level, k, zeta[k], want)
@@ -178,38 +259,38 @@ func TestSweepDoesNotSaturate(t *testing.T) {
 // The sums are those of the products, whatever a set's size.
 func TestRecount(t *testing.T) {
 	nu := []float64{0.5, 0.25, 0.125, 1, 0.75, 0.5} // three columns of two tracks
-	b := NewBag([][]int{{}, {7}, {7, 8}, {7, 8, 9}}, []int{7, 8, 9})
-	Recount(b, nu, 2)
-	want := []float64{2, 0.75, 0.0625 + 0.25, 0.0625*0.75 + 0.25*0.5}
-	if !slices.Equal(b.Sum, want) {
-		t.Errorf("the sums are %v, want %v", b.Sum, want)
+	h := Hinge{1, newSets([][]int{{}, {0}, {0, 1}, {0, 1, 2}}, 3), make([]Total, 4), simd.Go()}
+	want := []Total{{Sum: 2}, {Sum: 0.75}, {Sum: 0.0625 + 0.25}, {Sum: 0.0625*0.75 + 0.25*0.5}}
+	if h.Recount(Nu{Double: nu, N: 2}); !slices.Equal(h.Totals, want) {
+		t.Errorf("the sums are %v, want %v", h.Totals, want)
 	}
 	single := make([]float32, len(nu))
 	for i, x := range nu {
 		single[i] = float32(x)
 	}
-	if Recount(b, single, 2); !slices.Equal(b.Sum, want) {
-		t.Errorf("in single precision the sums are %v, want %v", b.Sum, want)
+	if h.Recount(Nu{Single: single, N: 2}); !slices.Equal(h.Totals, want) {
+		t.Errorf("in single precision the sums are %v, want %v", h.Totals, want)
 	}
 }
 
-// Bags of one library share what is asked of columns, whatever the factors, but no sums.
-func TestLibrary(t *testing.T) {
-	l := Library{}
-	a, b := l.Bag([][]int{{1, 7}, {7}}, []int{1, 4, 7}), l.Bag([][]int{{2, 9}, {9}}, []int{2, 3, 9})
-	if a.asks != b.asks {
+// Videos share the sets of the same columns, whatever the factors, but no sums.
+func TestVideosShareSets(t *testing.T) {
+	r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{3, 7}, 0), Singles: TuplesOnly}
+	none := dataset.None
+	bag := func(columns []int, tuples ...dataset.Tuple) *Video {
+		return r.Constrain(&dataset.Video{Tuples: tuples}, []int{0}, columns)
+	}
+	a, b := bag([]int{1, 4, 7}, dataset.Tuple{1, 4}, dataset.Tuple{none, 4}), bag([]int{2, 3, 9}, dataset.Tuple{2, 6}, dataset.Tuple{none, 6})
+	if a.sets != b.sets {
 		t.Error("what the same columns are asked is there twice")
 	}
-	others := [][][]int{{{1, 7}, {1}}, {{1, 7}}, {{7, 1}, {7}}}
-	for _, sets := range others {
-		if l.Bag(sets, []int{1, 4, 7}).asks == a.asks {
-			t.Errorf("%v asks what others do", sets)
+	for _, other := range []*Video{bag([]int{1, 4, 7}, dataset.Tuple{1, 4}, dataset.Tuple{1, none}), bag([]int{1, 4, 7}, dataset.Tuple{1, 4}),
+		bag([]int{1, 4, 7}, dataset.Tuple{none, 4}, dataset.Tuple{1, 4}), bag([]int{1, 7}, dataset.Tuple{1, 4}, dataset.Tuple{none, 4})} {
+		if other.sets == a.sets {
+			t.Errorf("%v is asked the same", other.columns)
 		}
 	}
-	if l.Bag([][]int{{1, 7}, {7}}, []int{1, 7}).asks == a.asks {
-		t.Error("fewer columns are asked the same")
-	}
-	if Recount(a, []float64{1, 1, 1}, 1); b.Sum[0] != 0 {
-		t.Error("bags share sums")
+	if a.Recount(Nu{Double: []float64{1, 1, 1}, N: 1}); b.Totals[0].Sum != 0 {
+		t.Error("videos share sums")
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"sort"
 )
 
-// At is where the track is at a frame, which may lie between two; false where
+// At returns where the track is at a frame, which may lie between two; false where
 // it is absent: outside Start…End, before its first box, behind its last, or
 // from an Absent box to the next.
 func (t Track) At(frame float64) (Box, bool) {
@@ -15,7 +15,7 @@ func (t Track) At(frame float64) (Box, bool) {
 	return At(t.Boxes, frame)
 }
 
-// At is where the instance is at a frame; if its rows are not joined, only at the frames given.
+// At returns where the instance is at a frame; if its rows are not joined, only at the frames given.
 func (t TruthBox) At(frame float64) (Box, bool) {
 	b, ok := At(t.Boxes, frame)
 	if ok && !t.Joined {
@@ -25,7 +25,7 @@ func (t TruthBox) At(frame float64) (Box, bool) {
 	return b, ok
 }
 
-// Spans are the frames over which the track is there, from the first to behind the last
+// Spans returns the frames over which the track is there, from the first to behind the last
 // of each: those of its boxes, within Start…End; where it has no boxes, Start…End; nil
 // where neither is known.
 func (t Track) Spans() [][2]int {

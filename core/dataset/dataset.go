@@ -1,9 +1,16 @@
 // Package dataset holds what a person brings: videos, their tracks, a feature
 // vector per track and view, weak labels as caption tuples, and, where known,
-// boxes and truth. It reads and checks them from a folder, a zip or loose files.
+// boxes and truth; and what is made of one: edits, merges, splits, its hash. Reading and
+// writing are in the packages below, which begin at reader and writer.
 package dataset
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/vfs"
+)
 
 // A class index is one of these where it is not a class.
 const (
@@ -27,14 +34,14 @@ type Dataset struct {
 
 	Descriptors []Descriptors // of the concepts that have no View yet, in the order of Concepts
 
-	Header     []string       // the columns of tracks.csv as they stand there
-	TruthBoxes []TruthBox     // sorted by video, then by first appearance in the file
-	Info       map[string]any // dataset.json as it was read, but for videos of which it says no more than Videos
-	Notes      []string       // what the reader wants the user to know, a sentence each
-	Parts      []Part         // the files that it was read from and its media, sorted
-	Files      []Found        // files that were used; media counts as one
-	Ignored    []Ignored      // files that were not used
-	Hash       string         // SHA-256 in hexadecimal of all that inference and scores depend on
+	Header     []string        // the columns of tracks.csv as they stand there
+	TruthBoxes []TruthBox      // sorted by video, then by first appearance in the file
+	Info       map[string]any  // dataset.json as it was read, but for videos of which it says no more than Videos
+	Notes      []string        // what the reader wants the user to know, a sentence each
+	Parts      []Part          // the files that it was read from and its media, sorted
+	Files      []UsedFile      // files that were used; media counts as one
+	Ignored    []fault.Ignored // files that were not used
+	Hash       string          // SHA-256 in hexadecimal of all that inference and scores depend on
 }
 
 // Concept is one concept type with its closed vocabulary; a class index counts in Classes.
@@ -55,18 +62,30 @@ type Video struct {
 	Free    bool    // unlabelled: every class is allowed and nothing is asked
 	Test    bool    // follows the model but does not shape it
 
-	Media         string  // path from the dataset's root, "" where there is none
-	Source        *Source // where it lies, nil where it was not read from a file
-	FPS           float64 // 0 where unknown
-	Frames        int     // 0 where unknown
-	Width, Height int     // pixels, 0 where unknown
+	Media         string      // path from the dataset's root, "" where there is none
+	Source        *vfs.Source // where it lies, nil where it was not read from a file
+	FPS           float64     // 0 where unknown
+	Frames        int         // 0 where unknown
+	Width, Height int         // pixels, 0 where unknown
 }
 
-// Source is where the bytes of a file are.
-type Source struct {
-	File  string // path of the file that was opened
-	Entry *Entry // in which, if it is a zip, they are this; else nil
+// Count returns how many tracks tuple i of the video asks for.
+func (v *Video) Count(i int) int {
+	if i >= len(v.Counts) {
+		return 1
+	}
+	return v.Counts[i]
 }
+
+// SetCounts says of each tuple how many tracks it asks for.
+func (v *Video) SetCounts(counts []int) {
+	if v.Counts = counts; len(counts) == 0 || slices.Max(counts) == 1 {
+		v.Counts = nil
+	}
+}
+
+// MaxCount bounds how many tracks a tuple can ask for.
+const MaxCount = 1000
 
 // Tuple is one weak label: per concept a class or None, at least one of them a class.
 type Tuple []int
@@ -86,8 +105,8 @@ type Track struct {
 // many. Between two of them is a NUL, which no cell has.
 type Row string
 
-// newRow returns the row of some cells.
-func newRow(cells []string) Row { return Row(strings.Join(cells, "\x00")) }
+// NewRow returns the row of some cells.
+func NewRow(cells []string) Row { return Row(strings.Join(cells, "\x00")) }
 
 // Cells returns the cells, which share the row's memory.
 func (r Row) Cells() []string { return strings.Split(string(r), "\x00") }
@@ -115,16 +134,10 @@ type Part struct {
 	Media bool   // it is a video's media
 }
 
-// Found is a file that was used.
-type Found struct {
+// UsedFile is a file that was used.
+type UsedFile struct {
 	File  string // path from the root, or, outside of it, from what was opened
 	Zip   string // path of the zip that holds it, "" where none does
 	Role  string // what it is to the dataset, as "features of person"
 	Facts string // what is in it, as "312 × 24, 3 missing"
-}
-
-// Ignored is a file that is not part of the dataset, and why.
-type Ignored struct {
-	File string
-	Why  string
 }

@@ -1,15 +1,5 @@
 package dataset
 
-import (
-	"fmt"
-	"math"
-	"path"
-	"slices"
-	"strings"
-
-	"siibp/core/dataset/npy"
-)
-
 // Descriptors are the local descriptors of one concept, any number a track, where no
 // ready-made features are given. Package feature makes a View of them; until then the
 // dataset has no view of that name.
@@ -20,104 +10,7 @@ type Descriptors struct {
 	Track []int32   // n: the track that each belongs to
 }
 
-const descriptorsFolder = "descriptors/"
-
-// descriptorExts are the endings of the two files of a concept's descriptors.
-var descriptorExts = []string{".npy", ".csv"}
-
-// descriptorsOf is the concept that a file would be the descriptors of, "" where it is no such file.
-func descriptorsOf(file string) string {
-	dir, base := path.Split(file)
-	ext := path.Ext(base)
-	if dir != descriptorsFolder || !slices.Contains(descriptorExts, ext) {
-		return ""
-	}
-	return strings.TrimSuffix(base, ext)
-}
-
-// described tells whether a concept has a file of descriptors.
-func (r *reader) described(name string) bool {
-	for _, ext := range descriptorExts {
-		if _, ok := r.files[descriptorsFolder+name+ext]; ok {
-			return true
-		}
-	}
-	return false
-}
-
-// readDescriptors reads descriptors/<name>.npy and, in the .csv of that name, whose they are.
-func (r *reader) readDescriptors(name string) {
-	array, owners := descriptorsFolder+name+".npy", descriptorsFolder+name+".csv"
-	hasArray, hasOwners := r.has(array), r.has(owners)
-	switch {
-	case !hasArray:
-		r.fault(Fault{File: array, Rule: "descriptors are an n×d array, one row a descriptor", Found: quote(owners) + " only",
-			Want: fmt.Sprintf("write it with np.save(%q, x.astype(np.float32))", array)})
-	case !hasOwners:
-		r.fault(Fault{File: owners, Rule: "a table says which track each descriptor belongs to", Found: quote(array) + " only",
-			Want: "write a header video,track and below it one row per row of the array, or video,track,first,count and one row per track"})
-	case r.known && !r.full():
-		d := Descriptors{Name: name}
-		if r.readLocal(&d, array) && r.asLearned(array, name, d.Dim, descriptorDims) && r.readOwners(&d, owners) {
-			r.d.Descriptors = append(r.d.Descriptors, d)
-		}
-	}
-}
-
-// readLocal reads the array.
-func (r *reader) readLocal(d *Descriptors, file string) bool {
-	source := r.open(file)
-	if source == nil {
-		return false
-	}
-	defer source.Close()
-	h, err := npy.ReadHeader(source)
-	if err != nil {
-		r.badArray(file, err)
-		return false
-	}
-	rows, cols, err := h.Matrix()
-	if err != nil {
-		r.fault(Fault{File: file, Rule: "descriptors are an n×d array, one row a descriptor",
-			Found: count(len(h.Shape), "dimension", "dimensions"), Want: "save x.reshape(-1, d)"})
-		return false
-	}
-	if rows == 0 {
-		r.fault(Fault{File: file, Rule: "there is at least one descriptor", Found: "an array without rows"})
-		return false
-	}
-	if !r.fits(file, rows, cols, 4) {
-		return false
-	}
-	d.Dim = cols
-	if d.X, err = h.Decode32(source, r.files[file]); err != nil {
-		r.badArray(file, err)
-		return false
-	}
-	return r.checkLocal(d, file)
-}
-
-// maxDescriptor bounds a descriptor's size, well within a float32.
-const maxDescriptor = 1e30
-
-// checkLocal tells, with faults, whether all numbers are finite and of moderate size.
-func (r *reader) checkLocal(d *Descriptors, file string) bool {
-	before := len(r.faults)
-	for i, x := range d.X {
-		if math.Abs(float64(x)) <= maxDescriptor {
-			continue
-		}
-		r.fault(Fault{File: file, Row: i/d.Dim + 1, Column: fmt.Sprint(i%d.Dim + 1),
-			Rule: "a descriptor has finite numbers of moderate size only", Found: fmt.Sprint(x),
-			Want: "leave the descriptor out, here and in the table; the size is at most 1e30"})
-		if r.full() {
-			break
-		}
-	}
-	return len(r.faults) == before
-}
-
-// Bare is how many tracks have no descriptor, of n tracks.
+// Bare returns how many tracks have no descriptor, of n tracks.
 func (d Descriptors) Bare(n int) int {
 	seen := make([]bool, n)
 	for _, track := range d.Track {

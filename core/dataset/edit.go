@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"siibp/core/dataset/fault"
 )
 
 // Edits is what a person has changed of a dataset by hand, by names, so that it can stand
@@ -19,6 +21,7 @@ type Captioned struct {
 	Video   string     `json:"video"`
 	Tuples  [][]string `json:"tuples"`            // per concept a class, "" for ∅
 	Unasked []int      `json:"unasked,omitempty"` // those, counted from 0, that ask for nothing
+	Counts  []int      `json:"counts,omitempty"`  // how many tracks each asks for; none: as many as it did before, or one
 }
 
 // Correction is what is known of one track, in place of what was read.
@@ -38,7 +41,7 @@ type Editor struct {
 	features []byte // the hash under way after them, nil: not known
 }
 
-// Edited is Editor's for once.
+// Edited makes edits once; see Editor.Edited.
 func (d *Dataset) Edited(e Edits) (*Dataset, error) { return (&Editor{Data: d}).Edited(e) }
 
 // Edited returns d, the editor's data, with the edits made and the hash of what it is now. Features and
@@ -51,13 +54,14 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 	if e.None() {
 		return d, nil
 	}
-	c := *d
+	copied := *d
+	c := edited{&copied}
 	c.Concepts, c.Videos, c.Tracks = slices.Clone(d.Concepts), slices.Clone(d.Videos), slices.Clone(d.Tracks)
 	named, touched := c.byName(), map[int]bool{}
 	for _, x := range e.Captions {
 		video, ok := named[x.Video]
 		if !ok || touched[video] {
-			return nil, fmt.Errorf("edits: %s is no video, or is captioned twice", quote(x.Video))
+			return nil, fmt.Errorf("edits: %s is no video, or is captioned twice", fault.Quote(x.Video))
 		}
 		touched[video] = true
 		if err := c.caption(&c.Videos[video], x); err != nil {
@@ -71,7 +75,7 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 			return nil, err
 		}
 		if corrected[row] {
-			return nil, fmt.Errorf("edits: track %s of video %s is corrected twice", quote(x.Track), quote(x.Video))
+			return nil, fmt.Errorf("edits: track %s of video %s is corrected twice", fault.Quote(x.Track), fault.Quote(x.Video))
 		}
 		corrected[row], touched[c.Tracks[row].Video] = true, true
 	}
@@ -83,9 +87,12 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 		}
 	}
 	c.Notes = append(slices.Clone(d.Notes), e.note())
-	m.hash(&c)
-	return &c, nil
+	m.hash(c.Dataset)
+	return c.Dataset, nil
 }
+
+// edited is a dataset while edits are made, which is nobody else's yet.
+type edited struct{ *Dataset }
 
 // hash says what an edited dataset is now.
 func (m *Editor) hash(c *Dataset) {
@@ -93,12 +100,12 @@ func (m *Editor) hash(c *Dataset) {
 	if same {
 		c.Hash, m.features = hashFrom(c, m.features)
 	} else {
-		c.Hash = hashOf(c)
+		c.Hash = ContentHash(c)
 	}
 }
 
 // byName finds the videos.
-func (d *Dataset) byName() map[string]int {
+func (d edited) byName() map[string]int {
 	named := map[string]int{}
 	for i, v := range d.Videos {
 		named[v.ID] = i
@@ -107,21 +114,25 @@ func (d *Dataset) byName() map[string]int {
 }
 
 // caption gives a video, which is d's own, other tuples; it is not free any more.
-func (d *Dataset) caption(v *Video, x Captioned) error {
-	v.Free, v.Tuples, v.Unasked = false, nil, nil
+func (d edited) caption(v *Video, x Captioned) error {
+	before := *v
+	v.Free, v.Tuples, v.Unasked, v.Counts = false, nil, nil, nil
 	for i, members := range x.Tuples {
 		tuple, err := d.tuple(members)
 		if err == nil && slices.ContainsFunc(v.Tuples, func(t Tuple) bool { return slices.Equal(t, tuple) }) {
 			err = errors.New("is there twice")
 		}
 		if err != nil {
-			return fmt.Errorf("edits: tuple %d of video %s: %w", i+1, quote(v.ID), err)
+			return fmt.Errorf("edits: tuple %d of video %s: %w", i+1, fault.Quote(v.ID), err)
 		}
 		v.Tuples = append(v.Tuples, tuple)
 	}
+	if err := v.count(x.Counts, &before); err != nil {
+		return fmt.Errorf("edits: video %s: %w", fault.Quote(v.ID), err)
+	}
 	for _, i := range x.Unasked {
 		if i < 0 || i >= len(v.Tuples) {
-			return fmt.Errorf("edits: video %s has no tuple %d", quote(v.ID), i+1)
+			return fmt.Errorf("edits: video %s has no tuple %d", fault.Quote(v.ID), i+1)
 		}
 		if v.Unasked == nil {
 			v.Unasked = make([]bool, len(v.Tuples))
@@ -131,8 +142,32 @@ func (d *Dataset) caption(v *Video, x Captioned) error {
 	return nil
 }
 
+// count says how many tracks each tuple asks for: the counts, or, where there are none, as
+// many as before the edit.
+func (v *Video) count(counts []int, before *Video) error {
+	if counts == nil {
+		for _, tuple := range v.Tuples {
+			n := 1
+			if i := slices.IndexFunc(before.Tuples, func(t Tuple) bool { return slices.Equal(t, tuple) }); i >= 0 {
+				n = before.Count(i)
+			}
+			counts = append(counts, n)
+		}
+	}
+	if len(counts) != len(v.Tuples) {
+		return fmt.Errorf("%d counts of %d tuples", len(counts), len(v.Tuples))
+	}
+	for i, n := range counts {
+		if n < 1 || n > MaxCount {
+			return fmt.Errorf("tuple %d asks for %d tracks; 1 to %d can be asked for", i+1, n, MaxCount)
+		}
+	}
+	v.SetCounts(slices.Clone(counts))
+	return nil
+}
+
 // tuple finds classes by name, and adds those that are new.
-func (d *Dataset) tuple(members []string) (Tuple, error) {
+func (d edited) tuple(members []string) (Tuple, error) {
 	if len(members) != len(d.Concepts) {
 		return nil, fmt.Errorf("%d members, one for each of %d concepts is wanted", len(members), len(d.Concepts))
 	}
@@ -154,23 +189,23 @@ func (d *Dataset) tuple(members []string) (Tuple, error) {
 }
 
 // class finds a class, or adds it.
-func (d *Dataset) class(e int, name string) (int, error) {
+func (d edited) class(e int, name string) (int, error) {
 	c := &d.Concepts[e]
 	if k := slices.Index(c.Classes, name); k >= 0 {
 		return k, nil
 	}
-	if why := badClass(name); why != "" {
-		return 0, fmt.Errorf("%s; found %s", why, quote(name))
+	if why := BadClass(name); why != "" {
+		return 0, fmt.Errorf("%s; found %s", why, fault.Quote(name))
 	}
 	if d.closed(c.Name) {
-		return 0, fmt.Errorf("dataset.json lists the classes of %s; %s is not among them", c.Name, quote(name))
+		return 0, fmt.Errorf("dataset.json lists the classes of %s; %s is not among them", c.Name, fault.Quote(name))
 	}
 	c.Classes = append(slices.Clip(c.Classes), name)
 	return len(c.Classes) - 1, nil
 }
 
 // closed reports whether dataset.json lists the classes of a concept.
-func (d *Dataset) closed(concept string) bool {
+func (d edited) closed(concept string) bool {
 	list, _ := d.Info["concepts"].([]any)
 	return slices.ContainsFunc(list, func(x any) bool {
 		said, _ := x.(map[string]any)
@@ -180,7 +215,7 @@ func (d *Dataset) closed(concept string) bool {
 }
 
 // correct says what is known of a track, and returns its row.
-func (d *Dataset) correct(named map[string]int, x Correction) (int, error) {
+func (d edited) correct(named map[string]int, x Correction) (int, error) {
 	video, ok := named[x.Video]
 	at := -1
 	if ok {
@@ -188,7 +223,7 @@ func (d *Dataset) correct(named map[string]int, x Correction) (int, error) {
 	}
 	if at < 0 || len(x.Labels) != len(d.Concepts) {
 		return 0, fmt.Errorf("edits: video %s has no track %s, or %d labels are not one for each of %d concepts",
-			quote(x.Video), quote(x.Track), len(x.Labels), len(d.Concepts))
+			fault.Quote(x.Video), fault.Quote(x.Track), len(x.Labels), len(d.Concepts))
 	}
 	row := d.Videos[video].Tracks[at]
 	known := make([]int, len(x.Labels))
@@ -201,7 +236,7 @@ func (d *Dataset) correct(named map[string]int, x Correction) (int, error) {
 		default:
 			if known[e] = slices.Index(d.Concepts[e].Classes, name); known[e] < 0 {
 				return 0, fmt.Errorf("edits: track %s of video %s is known to be %s, which is no %s",
-					quote(x.Track), quote(x.Video), quote(name), d.Concepts[e].Name)
+					fault.Quote(x.Track), fault.Quote(x.Video), fault.Quote(name), d.Concepts[e].Name)
 			}
 		}
 	}
@@ -210,7 +245,7 @@ func (d *Dataset) correct(named map[string]int, x Correction) (int, error) {
 }
 
 // allows errs where a track of a video is known to be what its captions exclude.
-func (d *Dataset) allows(video int) error {
+func (d edited) allows(video int) error {
 	v := &d.Videos[video]
 	if v.Free {
 		return nil
@@ -219,7 +254,7 @@ func (d *Dataset) allows(video int) error {
 		for e, k := range d.Tracks[row].Known {
 			if k >= 0 && !slices.ContainsFunc(v.Tuples, func(t Tuple) bool { return t[e] == k }) {
 				return fmt.Errorf("track %s of video %s is known to be %s, but no caption of %s names that %s: name it there, or take back what is known",
-					quote(d.Tracks[row].ID), quote(v.ID), quote(d.Concepts[e].Classes[k]), quote(v.ID), d.Concepts[e].Name)
+					fault.Quote(d.Tracks[row].ID), fault.Quote(v.ID), fault.Quote(d.Concepts[e].Classes[k]), fault.Quote(v.ID), d.Concepts[e].Name)
 			}
 		}
 	}
@@ -229,7 +264,7 @@ func (d *Dataset) allows(video int) error {
 // note says it to who opens what came of it.
 func (e Edits) note() string {
 	return fmt.Sprintf("By hand: the captions of %s, and what is known of %s.",
-		count(len(e.Captions), "video", "videos"), count(len(e.Known), "track", "tracks"))
+		fault.Count(len(e.Captions), "video", "videos"), fault.Count(len(e.Known), "track", "tracks"))
 }
 
 // Asks reports whether tuple i of the video is a constraint as well as a label.

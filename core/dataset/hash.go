@@ -12,14 +12,14 @@ import (
 	"slices"
 )
 
-// hashOf is SHA-256 over what inference and scores depend on. Names of files, media
+// ContentHash returns SHA-256 over what inference and scores depend on. Names of files, media
 // and remarks are left out, and so are the ways in which the same can be written.
-func hashOf(d *Dataset) string {
+func ContentHash(d *Dataset) string {
 	hash, _ := hashFrom(d, nil)
 	return hash
 }
 
-// hashFrom is hashOf where the state after the vocabularies and features may be known from
+// hashFrom computes ContentHash where the state after the vocabularies and features may be known from
 // before; it returns that state.
 func hashFrom(d *Dataset, state []byte) (string, []byte) {
 	sum := sha256.New()
@@ -33,7 +33,7 @@ func hashFrom(d *Dataset, state []byte) (string, []byte) {
 	return hex.EncodeToString(h.sum.Sum(nil)), state
 }
 
-// state is the hash of what was written so far, nil if it cannot be kept.
+// state returns the hash of what was written so far, nil if it cannot be kept.
 func (h hasher) state() []byte {
 	h.out.Flush()
 	state, err := h.sum.(encoding.BinaryMarshaler).MarshalBinary()
@@ -77,6 +77,13 @@ func (h hasher) features(d *Dataset) {
 
 // rest writes videos, captions, tracks and the truth.
 func (h hasher) rest(d *Dataset) {
+	for _, c := range d.Concepts {
+		if c.Unique != UniqueByName(c.Name) { // nothing where its name says it, as before anything else could
+			h.text("unique")
+			h.text(c.Name)
+			h.flags(c.Unique)
+		}
+	}
 	h.number(len(d.Videos))
 	for _, v := range d.Videos {
 		h.text(v.ID)
@@ -87,6 +94,10 @@ func (h hasher) rest(d *Dataset) {
 		}
 		if slices.Contains(v.Unasked, true) { // nothing where all ask, as before some could not
 			h.flags(v.Unasked...)
+		}
+		if v.Counts != nil { // nothing where each asks for one track, as before some could ask for more
+			h.text("counts")
+			h.number(v.Counts...)
 		}
 	}
 	h.number(len(d.Tracks))

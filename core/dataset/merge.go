@@ -55,22 +55,25 @@ func (v *Video) join(part *Video, frames int) {
 	v.Frames += frames
 	v.Tracks = append(v.Tracks, part.Tracks...)
 	slices.Sort(v.Tracks)
-	unasked := make([]bool, len(v.Tuples))
+	v.Cliques = append(v.Cliques, part.Cliques...)
+	unasked, counts := make([]bool, len(v.Tuples)), make([]int, len(v.Tuples))
 	for i := range unasked {
-		unasked[i] = !v.Asks(i)
+		unasked[i], counts[i] = !v.Asks(i), v.Count(i)
 	}
 	for i, tuple := range part.Tuples {
 		at := slices.IndexFunc(v.Tuples, func(t Tuple) bool { return slices.Equal(t, tuple) })
 		if at < 0 {
 			at = len(v.Tuples)
 			v.Tuples = append(v.Tuples, tuple)
-			unasked = append(unasked, true)
+			unasked, counts = append(unasked, true), append(counts, 1)
 		}
+		counts[at] = max(counts[at], part.Count(i))
 		unasked[at] = unasked[at] && !part.Asks(i)
 	}
 	if v.Unasked = unasked; !slices.Contains(unasked, true) {
 		v.Unasked = nil
 	}
+	v.SetCounts(counts)
 }
 
 // moved returns the track in its joined video; its name says which part it is from.

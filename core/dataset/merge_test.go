@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// street is five videos: labelled, labelled, free, labelled, test; one track each.
+// street returns five videos: labelled, labelled, free, labelled, test; one track each.
 func street() *Dataset {
 	d := &Dataset{
 		Concepts: []Concept{{Name: "person", Classes: []string{"Rick", "Ilsa"}}},
@@ -130,5 +130,32 @@ func TestSample(t *testing.T) {
 	}
 	if diff := cmp.Diff(street(), d); diff != "" {
 		t.Errorf("the original changed:\n%s", diff)
+	}
+}
+
+// Counts and cliques go where their videos go; of equal tuples the larger count stays.
+func TestCountsAndCliquesMove(t *testing.T) {
+	d := street()
+	d.Videos[0].SetCounts([]int{2})
+	d.Videos[1].SetCounts([]int{1, 3})
+	d.Videos[3].SetCounts([]int{1})
+	d.Videos[3].Cliques, d.Videos[4].Cliques = [][]int{{3}}, [][]int{{4}}
+	m := d.Merge(2)
+	if diff := cmp.Diff([]int{2, 3}, m.Videos[0].Counts); diff != "" || m.Videos[2].Counts != nil {
+		t.Errorf("merged: %v, %v", m.Videos[0].Counts, m.Videos[2].Counts)
+	}
+	if diff := cmp.Diff([][]int{{3}}, m.Videos[2].Cliques); diff != "" {
+		t.Errorf("merged: %s", diff)
+	}
+	o := d.Only(1, 5)
+	if diff := cmp.Diff([][]int{{2}}, o.Videos[2].Cliques); diff != "" || o.Videos[0].Count(1) != 3 {
+		t.Errorf("only: %v, counts %v", o.Videos[2].Cliques, o.Videos[0].Counts)
+	}
+	if d.Videos[3].Cliques[0][0] != 3 {
+		t.Error("the original changed")
+	}
+	d.Videos[0].Test = true
+	if free := d.Free(); free.Videos[0].Counts != nil || d.Videos[0].Counts == nil {
+		t.Errorf("free: %v of %v", free.Videos[0].Counts, d.Videos[0].Counts)
 	}
 }

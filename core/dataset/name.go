@@ -1,12 +1,37 @@
 package dataset
 
 import (
+	"math"
 	"strings"
 	"unicode"
 )
 
-// badName says why a string cannot name a video, a track, a class or a concept; "" if it can.
-func badName(s string) string {
+// The files that a tidy dataset has in its folder.
+const (
+	TracksFile   = "tracks.csv"
+	CaptionsFile = "captions.txt"
+	ManifestFile = "dataset.json"
+)
+
+// MaxWhole bounds counts and frame numbers, which other programs keep in 32 bits.
+const MaxWhole = math.MaxInt32
+
+// MaxConcepts bounds what every track and tuple has one of per concept.
+const MaxConcepts = 64
+
+// UniqueByName reports whether a class of a concept of that name is in one place at a time,
+// where dataset.json does not say it.
+func UniqueByName(concept string) bool {
+	for _, name := range []string{"person", "people", "speaker", "character"} {
+		if strings.EqualFold(concept, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// BadName says why a string cannot name a video, a track, a class or a concept; "" if it can.
+func BadName(s string) string {
 	switch {
 	case s == "":
 		return "a name is not empty"
@@ -18,23 +43,23 @@ func badName(s string) string {
 	return ""
 }
 
-// badClass says why a string cannot name a class; "" if it can.
-func badClass(s string) string {
+// BadClass says why a string cannot name a class; "" if it can.
+func BadClass(s string) string {
 	switch s {
 	case "-":
 		return `a class cannot be named "-", which stands for "nothing is said"`
 	case "?":
 		return `a class cannot be named "?", which stands for "unknown"`
 	}
-	return badName(s)
+	return BadName(s)
 }
 
 // taken are names of columns that stand beside those of concepts.
 var taken = []string{"video", "track", "frame", "x", "y", "w", "h", "instance"}
 
-// badConcept says why a string cannot name a concept; "" if it can.
+// BadConcept says why a string cannot name a concept; "" if it can.
 // Its features' file has its name.
-func badConcept(s string) string {
+func BadConcept(s string) string {
 	if strings.ContainsAny(s, `/\`) {
 		return "a concept's name has no slash: its feature file is called after it"
 	}
@@ -46,5 +71,5 @@ func badConcept(s string) string {
 			return "a concept cannot be called after another column"
 		}
 	}
-	return badName(s)
+	return BadName(s)
 }

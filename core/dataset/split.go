@@ -101,6 +101,7 @@ func (d *Dataset) only(videos []int) *Dataset {
 		s.Tracks = append(s.Tracks, t)
 		s.Videos[t.Video].Tracks = append(s.Videos[t.Video].Tracks, r)
 	}
+	s.Videos = renumbered(s.Videos, rows)
 	s.Views = slices.Clone(d.Views)
 	for e, v := range d.Views {
 		s.Views[e] = v.only(rows)
@@ -116,6 +117,23 @@ func (d *Dataset) only(videos []int) *Dataset {
 		}
 	}
 	return &s
+}
+
+// renumbered returns the videos with their cliques of the given tracks, ascending, which
+// are numbered anew.
+func renumbered(videos []Video, rows []int) []Video {
+	for i := range videos {
+		cliques := videos[i].Cliques
+		videos[i].Cliques = nil
+		for _, clique := range cliques {
+			renamed := make([]int, len(clique))
+			for j, row := range clique {
+				renamed[j], _ = slices.BinarySearch(rows, row)
+			}
+			videos[i].Cliques = append(videos[i].Cliques, renamed)
+		}
+	}
+	return videos
 }
 
 // only returns the descriptors of the given tracks of n, ascending, which are numbered anew.
@@ -140,7 +158,7 @@ func (d *Dataset) Free() *Dataset {
 	f.Videos = slices.Clone(d.Videos)
 	for i := range f.Videos {
 		if f.Videos[i].Test {
-			f.Videos[i].Free, f.Videos[i].Tuples = true, nil
+			f.Videos[i].Free, f.Videos[i].Tuples, f.Videos[i].Counts = true, nil, nil
 		}
 	}
 	return &f

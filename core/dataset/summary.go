@@ -3,23 +3,25 @@ package dataset
 import (
 	"fmt"
 	"strings"
+
+	"siibp/core/dataset/fault"
 )
 
 // Summary says in one line what the dataset holds, as "28 videos, 312 tracks,
 // person 24-d, action 16-d, 61 tuples, 4 weakened, boxes for all, media for 12".
 func (d *Dataset) Summary() string {
-	parts := []string{d.videosText(), count(len(d.Tracks), "track", "tracks")}
+	parts := []string{videosText(d), fault.Count(len(d.Tracks), "track", "tracks")}
 	for _, v := range d.Views {
 		part := fmt.Sprintf("%s %d-d", v.Name, v.Dim)
 		if n := v.Missing(); n > 0 {
-			part += " (" + grouped(n) + " missing)"
+			part += " (" + fault.Grouped(n) + " missing)"
 		}
 		parts = append(parts, part)
 	}
 	for _, x := range d.Descriptors {
-		part := fmt.Sprintf("%s %s %d-d", x.Name, count(len(x.Track), "descriptor", "descriptors"), x.Dim)
+		part := fmt.Sprintf("%s %s %d-d", x.Name, fault.Count(len(x.Track), "descriptor", "descriptors"), x.Dim)
 		if n := x.Bare(len(d.Tracks)); n > 0 {
-			part += fmt.Sprintf(" (%s without)", count(n, "track", "tracks"))
+			part += fmt.Sprintf(" (%s without)", fault.Count(n, "track", "tracks"))
 		}
 		parts = append(parts, part)
 	}
@@ -29,12 +31,12 @@ func (d *Dataset) Summary() string {
 			media++
 		}
 	}
-	parts = append(parts, d.captionsText(), share("boxes", d.boxed(), len(d.Tracks)), share("media", media, len(d.Videos)))
+	parts = append(parts, d.CaptionsText(), share("boxes", d.Boxed(), len(d.Tracks)), share("media", media, len(d.Videos)))
 	return strings.Join(parts, ", ")
 }
 
-// tuples counts them, and those that leave a concept open.
-func (d *Dataset) tuples() (all, weak int) {
+// countTuples counts tuples, and those that leave a concept open.
+func countTuples(d *Dataset) (all, weak int) {
 	for _, v := range d.Videos {
 		all += len(v.Tuples)
 		for _, tuple := range v.Tuples {
@@ -46,8 +48,8 @@ func (d *Dataset) tuples() (all, weak int) {
 	return all, weak
 }
 
-// boxed is how many tracks have boxes.
-func (d *Dataset) boxed() int {
+// Boxed returns how many tracks have boxes.
+func (d *Dataset) Boxed() int {
 	n := 0
 	for _, t := range d.Tracks {
 		if t.Boxes != nil {
@@ -58,7 +60,7 @@ func (d *Dataset) boxed() int {
 }
 
 // videosText counts videos, and those that are free or for testing.
-func (d *Dataset) videosText() string {
+func videosText(d *Dataset) string {
 	free, test := 0, 0
 	for _, v := range d.Videos {
 		if v.Free {
@@ -70,12 +72,12 @@ func (d *Dataset) videosText() string {
 	}
 	var kinds []string
 	if free > 0 {
-		kinds = append(kinds, grouped(free)+" free")
+		kinds = append(kinds, fault.Grouped(free)+" free")
 	}
 	if test > 0 {
-		kinds = append(kinds, grouped(test)+" test")
+		kinds = append(kinds, fault.Grouped(test)+" test")
 	}
-	text := count(len(d.Videos), "video", "videos")
+	text := fault.Count(len(d.Videos), "video", "videos")
 	if kinds != nil {
 		text += " (" + strings.Join(kinds, ", ") + ")"
 	}
@@ -89,10 +91,10 @@ func share(what string, n, of int) string {
 	case of:
 		return what + " for all"
 	}
-	return what + " for " + grouped(n)
+	return what + " for " + fault.Grouped(n)
 }
 
-// Weak tells whether the tuple leaves a concept open.
+// Weak reports whether the tuple leaves a concept open.
 func (t Tuple) Weak() bool {
 	for _, k := range t {
 		if k == None {
@@ -100,4 +102,23 @@ func (t Tuple) Weak() bool {
 		}
 	}
 	return false
+}
+
+// ConceptNames returns the names of the concepts, in the order of a tuple's members.
+func (d *Dataset) ConceptNames() []string {
+	var names []string
+	for _, c := range d.Concepts {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// CaptionsText counts tuples and those that leave a concept open.
+func (d *Dataset) CaptionsText() string {
+	tuples, weak := countTuples(d)
+	text := fault.Count(tuples, "tuple", "tuples")
+	if weak > 0 {
+		text += ", " + fault.Grouped(weak) + " weakened"
+	}
+	return text
 }

@@ -2,39 +2,13 @@ package dataset
 
 import "strconv"
 
-// trackOf is the track that a name in another program's file means: the track of that
-// id; or, for a number, the only track of the video whose id ends in it, as 3 means t3
-// or track-0003.
-func (r *reader) trackOf(video int, name string) (int, bool) {
-	if row, ok := r.rowOf[trackKey{video, name}]; ok {
-		return row, true
-	}
-	n, err := strconv.Atoi(name)
-	if err != nil || n < 0 {
-		return 0, false
-	}
-	if r.numbers == nil {
-		r.numbers = map[int]map[int]int{}
-	}
-	if r.numbers[video] == nil {
-		r.numbers[video] = r.d.numbered(video)
-	}
-	row, ok := r.numbers[video][n]
-	return row, ok
-}
-
-func isNumber(name string) bool {
-	_, err := strconv.Atoi(name)
-	return err == nil
-}
-
-// numbered are the tracks of a video by the number in which their ids end, where no
+// TracksByNumber returns the tracks of a video by the number in which their ids end, where no
 // other ends in it.
-func (d *Dataset) numbered(video int) map[int]int {
+func (d *Dataset) TracksByNumber(video int) map[int]int {
 	found := map[int]int{}
 	twice := map[int]bool{}
 	for _, row := range d.Videos[video].Tracks {
-		n, ok := endNumber(d.Tracks[row].ID)
+		n, ok := EndNumber(d.Tracks[row].ID)
 		if !ok {
 			continue
 		}
@@ -49,14 +23,14 @@ func (d *Dataset) numbered(video int) map[int]int {
 	return found
 }
 
-// endNumber is the whole number in which a name ends.
-func endNumber(name string) (int, bool) {
+// EndNumber returns the whole number in which a name ends.
+func EndNumber(name string) (int, bool) {
 	i := len(name)
 	for i > 0 && name[i-1] >= '0' && name[i-1] <= '9' {
 		i--
 	}
 	n, err := strconv.Atoi(name[i:])
-	return n, err == nil && n <= maxWhole
+	return n, err == nil && n <= MaxWhole
 }
 
 // TrackNumbers gives each of a video's tracks a number of its own from 1, in their order,
@@ -66,9 +40,9 @@ func (d *Dataset) TrackNumbers(video int) []int {
 	rows := d.Videos[video].Tracks
 	numbers := make([]int, len(rows))
 	taken := map[int]bool{}
-	ends := d.numbered(video)
+	ends := d.TracksByNumber(video)
 	for i, row := range rows {
-		if n, ok := endNumber(d.Tracks[row].ID); ok && n > 0 {
+		if n, ok := EndNumber(d.Tracks[row].ID); ok && n > 0 {
 			if only, ok := ends[n]; ok && only == row {
 				numbers[i], taken[n] = n, true
 			}

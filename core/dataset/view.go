@@ -46,7 +46,7 @@ func (v View) Double() []float64 {
 	return x
 }
 
-// Missing is how many tracks lack the view.
+// Missing returns how many tracks lack the view.
 func (v View) Missing() int {
 	n := 0
 	for row := range v.Rows() {
@@ -90,19 +90,22 @@ func pick[T any](x []T, width int, rows []int) []T {
 	return picked
 }
 
-// width is how many bytes a number has.
-func (v View) width() int {
+// Bytes of a number.
+const (
+	SingleWidth = 4
+	DoubleWidth = 8
+)
+
+// Width returns how many bytes a number has.
+func (v View) Width() int {
 	if v.Single != nil {
-		return halved
+		return SingleWidth
 	}
-	return double
+	return DoubleWidth
 }
 
-// bytes is the memory that the numbers take.
-func (v View) bytes() int64 { return int64(v.width()) * int64(v.Rows()) * int64(v.Dim) }
-
-// single returns numbers in single precision, nil where that loses something.
-func single(x []float64) []float32 {
+// Single returns numbers in single precision, nil where that loses something.
+func Single(x []float64) []float32 {
 	for _, x := range x {
 		if x == x && float64(float32(x)) != x {
 			return nil

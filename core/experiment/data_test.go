@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/options"
 )
 
@@ -39,7 +39,7 @@ func TestReferences(t *testing.T) {
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("the skeleton data does not lie beside the project")
 	}
-	d, err := dataset.Open(path)
+	d, err := reader.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

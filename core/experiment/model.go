@@ -6,8 +6,11 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/model"
 	"siibp/core/options"
+	"siibp/core/posterior"
 	"siibp/core/score"
+	"siibp/core/search"
 )
 
 // modelRun runs a variant of the model: the search over all videos and then, if there are
@@ -15,15 +18,15 @@ import (
 type modelRun struct {
 	data     *dataset.Dataset
 	options  options.Options
-	search   *infer.Search
+	search   *search.Search
 	annotate bool // whether to annotate the test videos without captions
-	free     *infer.Fit
+	free     *search.Search
 	err      error
 }
 
 // beginModel starts the search of a variant.
 func beginModel(d *dataset.Dataset, o options.Options, annotate bool) (work, error) {
-	search, err := infer.NewSearch(d, o)
+	search, err := search.New(d, o)
 	return &modelRun{data: d, options: o, search: search, annotate: annotate}, err
 }
 
@@ -34,11 +37,11 @@ func (m *modelRun) Step() bool {
 		m.search.Step()
 		return m.search.Done() && !m.annotate
 	case m.free == nil:
-		m.free, m.err = m.search.Fit().Model().Annotate(m.data.Free())
+		m.free, m.err = model.Of(m.search.Trainer()).Apply(m.data.Free())
 		return m.err != nil
 	}
 	m.free.Step()
-	return m.free.Reason() != ""
+	return m.free.Done()
 }
 
 // Fraction returns the progress from 0 to 1. The annotation counts little, because it is short.
@@ -55,13 +58,13 @@ func (m *modelRun) outcome() (*outcome, error) {
 	if m.err != nil {
 		return nil, m.err
 	}
-	fit := m.search.Fit()
+	fit := m.search.Trainer()
 	value := fit.F()
 	best := m.search.Outcomes()[m.search.Kept()]
 	o := &outcome{labelled: m.predictions(fit), facts: Facts{Variant: m.options.Variant(), F: &value, Start: &best.Start}}
 	o.free = o.labelled
 	if m.free != nil {
-		o.free = m.predictions(m.free)
+		o.free = m.predictions(m.free.Trainer())
 	}
 	if m.search.OverBudget() {
 		o.facts.Notes = append(o.facts.Notes, fmt.Sprintf("the budget of %g estimated seconds left out some starts", m.options.Budget))
@@ -70,8 +73,8 @@ func (m *modelRun) outcome() (*outcome, error) {
 }
 
 // predictions returns the log odds of a fit and the thresholds of the options.
-func (m *modelRun) predictions(fit *infer.Fit) *score.Predictions {
-	p := &score.Predictions{LogOdds: fit.Zeta()}
+func (m *modelRun) predictions(fit *infer.Trainer) *score.Predictions {
+	p := &score.Predictions{LogOdds: posterior.ClassLogits(fit)}
 	for e := range m.data.Concepts {
 		p.Threshold = append(p.Threshold, m.options.ThresholdOf(e))
 	}

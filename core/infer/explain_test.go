@@ -1,4 +1,4 @@
-package infer
+package infer_test
 
 import (
 	"errors"
@@ -11,10 +11,15 @@ import (
 
 	"pgregory.net/rapid"
 
+	"siibp/core/constraint"
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
+	"siibp/core/infer"
+	"siibp/core/infer/tile"
+	"siibp/core/internal/draw"
 	"siibp/core/internal/slow"
 	"siibp/core/options"
-	"siibp/core/special"
+	"siibp/core/posterior"
 	"siibp/core/synth"
 )
 
@@ -22,36 +27,33 @@ import (
 const exactly = 1e-9
 
 // The parts of every class of every track add up to ζ; each is what the page writes down,
-// and what the fit's own step over the block finds is their sum but for what has moved.
+// and what the trainer's own step over the group finds is their sum but for what has moved.
 func TestExplain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := drawExplained(t)
-		for range rapid.IntRange(0, 40).Draw(t, "steps") {
-			f.Step()
-		}
-		for f.swept != nil {
-			f.Step()
-		}
-		m := dense(f)
-		for row := range f.problem.data.Tracks {
+		infer.Iterate(f, rapid.IntRange(0, 40).Draw(t, "iterations"))
+		m := infer.Dense(f)
+		for row := range f.Model.Data.Tracks {
 			checkOdds(t, f, m, row)
 		}
 	})
 }
 
-// drawExplained draws a fit of any kind.
-func drawExplained(t *rapid.T) *Fit {
-	d, o := drawDataset(t), drawOptions(t)
+// drawExplained draws a trainer of any kind.
+func drawExplained(t *rapid.T) *infer.Trainer {
+	d, o := draw.Dataset(t), draw.Options(t)
 	o.Precision = rapid.SampledFrom([]options.Precision{options.Float64, options.Float64, options.Float32}).Draw(t, "precision")
 	if o.Classes == options.ClassesIndependent {
-		o.Hinge = rapid.SampledFrom([]options.Hinge{options.HingeExact, options.HingePaper}).Draw(t, "hinge")
+		if o.Hinge = rapid.SampledFrom([]options.Hinge{options.HingeExact, options.HingePaper}).Draw(t, "hinge"); o.Hinge == options.HingePaper {
+			o.Exclusion = false
+		}
 		o.Reorder = rapid.SampledFrom([]int{0, 3}).Draw(t, "reorder")
 	}
-	p, err := NewProblem(d, o)
+	m, err := infer.NewModel(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewFit(p, o, drawStart(t))
+	return infer.New(m, o, infer.DrawStart(t))
 }
 
 // checker is a test of either kind.
@@ -60,227 +62,87 @@ type checker interface {
 	Fatalf(string, ...any)
 }
 
+// explained is a track that is explained, in its video.
+type explained struct {
+	trainer *infer.Trainer
+	video   *infer.Video
+	track   int // counted in the video
+	beta    float64
+	nu      []float64 // of the video
+	bag     *constraint.Video
+}
+
+func newExplained(t *infer.Trainer, row int) *explained {
+	v := t.State.Videos[t.Model.Data.Tracks[row].Video]
+	e := &explained{t, v, slices.Index(t.Model.Rows[v.From:v.To], row), t.LastBeta(), v.Nu.Doubles(nil), v.Constraints.Clone()}
+	e.bag.Recount(constraint.Nu{Double: e.nu, N: v.Tracks()})
+	return e
+}
+
+// point returns the coefficient of a column on the track.
+func (e *explained) point(column int) constraint.Point {
+	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu}
+}
+
+// single reports whether the run calculates in single precision.
+func (e *explained) single() bool { return e.trainer.Model.Precision() == options.Float32 }
+
 // checkOdds checks what is said of one track.
-func checkOdds(t checker, f *Fit, m *slow.Model, row int) {
+func checkOdds(t checker, f *infer.Trainer, m *slow.Model, row int) {
 	t.Helper()
-	e := f.explainer(row)
-	list := f.Explain(row)
-	for _, block := range e.bag.blocks {
-		if f.factors.Concept(e.bag.factors[block.from]) == f.factors.Concepts() {
+	e := newExplained(f, row)
+	list := posterior.Explain(f, row)
+	for _, group := range e.video.Groups {
+		if !f.Layout.IsBackground(e.video.Factors[group.From]) {
+			checkGroup(t, e, m, list, group)
+		}
+	}
+}
+
+// checkGroup checks what is said of a group of classes that are updated together.
+func checkGroup(t checker, e *explained, m *slow.Model, list []posterior.Odds, group tile.Span) {
+	t.Helper()
+	l := e.trainer.Layout
+	factors, sticks := e.video.Factors[group.From:group.To], e.video.Stick[group.From:group.To]
+	asks := checkAsks(t, e, m, group)
+	want := m.Odds(e.video.From+e.track, factors, sticks, asks, e.beta)
+	solved := infer.SolveGroup(e.trainer, e.video, e.track, group, e.beta)
+	blur := e.blur(asks, solved)
+	for i, k := range factors {
+		concept := l.Factors.Concept(k)
+		at := slices.IndexFunc(list, func(o posterior.Odds) bool {
+			return o.Concept == e.trainer.Model.Concepts[concept] && o.Class == k-l.Factors.First[concept]
+		})
+		if at < 0 {
+			t.Fatalf("track %d: nothing is said of factor %d", e.track, k)
+		}
+		o := list[at]
+		if o.Known {
+			if !math.IsInf(o.Logit, 0) || len(o.Parts) > 0 {
+				t.Fatalf("track %d: known, with ζ %g and %d parts", e.track, o.Logit, len(o.Parts))
+			}
 			continue
 		}
-		factors, sticks := e.bag.factors[block.from:block.to], e.bag.stick[block.from:block.to]
-		asks := checkAsks(t, e, m, block)
-		want := m.Odds(e.bag.from+e.j, factors, sticks, asks, e.beta)
-		solved := resolve(f, e, block)
-		blur := blur(f, asks, solved)
-		for i, k := range factors {
-			concept := f.factors.Concept(k)
-			at := slices.IndexFunc(list, func(o Odds) bool {
-				return o.Concept == f.problem.concepts[concept] && o.Class == k-f.factors.First[concept]
-			})
-			if at < 0 {
-				t.Fatalf("track %d: nothing is said of factor %d", row, k)
-			}
-			o := list[at]
-			if o.Known {
-				if !math.IsInf(o.Zeta, 0) || len(o.Parts) > 0 {
-					t.Fatalf("track %d: known, with ζ %g and %d parts", row, o.Zeta, len(o.Parts))
-				}
-				continue
-			}
-			checkSum(t, f, row, o, solved[i], blur)
-			checkParts(t, e, o, block.from+i, want[i], blur)
-		}
+		checkSum(t, e, o, solved[i], blur)
+		checkParts(t, e, o, group.From+i, want[i], blur)
 	}
 }
 
-// size is the largest of a class's parts, 1 at least.
-func size(o Odds) float64 {
-	most := 1.0
-	for _, p := range o.Parts {
-		most = max(most, math.Abs(p.Value))
-	}
-	return most
-}
-
-// blur is how far rounding may move λ and the pulls where classes sit on breakpoints that
-// leave next to nothing of 1 to the others: log of that rest has no digits then, and blur
-// is +Inf where none are left. A class is found on its breakpoint as exactly as ζ is kept.
-func blur(f *Fit, asks [][]slow.Ask, zeta []float64) float64 {
-	const rounding = 4e-15
-	rest, near := 1.0, 1e-9
-	if f.problem.single != nil {
-		near = 1e-6
-	}
-	for i, list := range asks {
-		nu := special.Sigmoid(zeta[i])
-		for _, x := range list {
-			if at := (f.options.Margin - x.Rest) / x.Slope; at > 0 && at < 1 && math.Abs(nu-at) < near {
-				rest -= at
-				break
-			}
-		}
-	}
-	if rest < 10*rounding {
-		return math.Inf(1)
-	}
-	return rounding / rest
-}
-
-// checkSum compares the sum with ζ, and without what has moved with the fit's own step, which
-// blur may be off.
-func checkSum(t checker, f *Fit, row int, o Odds, solved, blur float64) {
+// checkSum compares the sum with ζ, and without what has moved with the trainer's own step,
+// which blur may be off.
+func checkSum(t checker, e *explained, o posterior.Odds, solved, blur float64) {
 	t.Helper()
-	scale, now := size(o), sum(o.Parts)-value(o, Moved)
-	if math.Abs(sum(o.Parts)-o.Zeta) > exactly*scale {
-		t.Fatalf("track %d, class %d of %d: the parts add up to %.15g, ζ is %.15g", row, o.Class, o.Concept, sum(o.Parts), o.Zeta)
+	scale, now := size(o), sum(o.Parts)-value(o, posterior.Moved)
+	if math.Abs(sum(o.Parts)-o.Logit) > exactly*scale {
+		t.Fatalf("track %d, class %d of %d: the parts add up to %.15g, ζ is %.15g", e.track, o.Class, o.Concept, sum(o.Parts), o.Logit)
 	}
 	near := exactly
-	if f.problem.single != nil {
+	if e.single() {
 		near = 1e-4 // of a product of rounded numbers
 	}
 	if !(math.Abs(now-solved) <= near*scale+blur) {
-		t.Fatalf("track %d, class %d of %d: the parts add up to %.15g, the step finds %.15g", row, o.Class, o.Concept, now, solved)
+		t.Fatalf("track %d, class %d of %d: the parts add up to %.15g, the step finds %.15g", e.track, o.Class, o.Concept, now, solved)
 	}
-}
-
-func value(o Odds, kind Kind) float64 {
-	s := 0.0
-	for _, p := range o.Parts {
-		if p.Kind == kind {
-			s += p.Value
-		}
-	}
-	return s
-}
-
-// checkParts compares each part with the formulas.
-func checkParts(t checker, e *explainer, o Odds, column int, want slow.Odds, blur float64) {
-	t.Helper()
-	f := e.fit
-	scale := size(o)
-	near := func(what string, got, want, blur float64) {
-		t.Helper()
-		if !(math.Abs(got-want) <= exactly*scale+blur) {
-			t.Fatalf("class %d of %d, %s: %.15g, by the formula %.15g", o.Class, o.Concept, what, got, want)
-		}
-	}
-	same := func(what string, got, want float64) {
-		t.Helper()
-		near(what, got, want, 0)
-	}
-	same("prior", value(o, Prior), want.Prior)
-	same("bound", value(o, Bound), want.Bound)
-	overlap := map[Factor]float64{}
-	pull := 0
-	for _, p := range o.Parts {
-		switch p.Kind {
-		case Match, Cost:
-			v := slices.IndexFunc(f.problem.views, func(x features) bool { return x.name == p.View })
-			same(string(p.Kind), p.Value, map[Kind][]float64{Match: want.Match, Cost: want.Cost}[p.Kind][v])
-		case Overlap:
-			overlap[p.Factor] = p.Value
-		case Pull:
-			expected := 0.0
-			if f.options.Hinge == options.HingePaper {
-				expected = paperPull(e, column, pull)
-			} else {
-				expected = want.Pulls[pull]
-			}
-			near("pull", p.Value, expected, blur)
-			if p.Value < 0 || p.Value > p.Most {
-				t.Fatalf("%v pulls with %g of %g", p.Tuple, p.Value, p.Most)
-			}
-			pull++
-		}
-	}
-	for l := range f.factors.K {
-		same("overlap", overlap[f.factor(l)], want.Overlap[l])
-	}
-	if f.options.Hinge != options.HingePaper {
-		near("rivals", value(o, Rivals), want.Rivals, blur)
-	}
-}
-
-// paperPull is eq25.2: C·c_J while the set is not met.
-func paperPull(e *explainer, column, n int) float64 {
-	nu := e.nu[column*e.bag.tracks()+e.j]
-	x := e.asked.Terms(nil, column, e.nu, e.bag.tracks(), e.j)[n]
-	if x.Rest+x.Slope*nu < e.fit.options.Margin {
-		return e.fit.options.C * x.Slope
-	}
-	return 0
-}
-
-// checkAsks compares what the sets ask of a block with the formula, and returns it.
-func checkAsks(t checker, e *explainer, m *slow.Model, block block) [][]slow.Ask {
-	t.Helper()
-	var list [][]slow.Ask
-	for c := block.from; c < block.to; c++ {
-		want := m.Asks(e.bag.from+e.j, e.bag.factors[c])
-		var asks []slow.Ask
-		for s, x := range e.asked.Terms(nil, c, e.nu, e.bag.tracks(), e.j) {
-			if math.Abs(x.Slope-want[s].Slope) > 1e-12 || math.Abs(x.Rest-want[s].Rest) > 1e-12*max(1, want[s].Rest) {
-				t.Fatalf("a set asks for %v, by the formula %v", x, want[s])
-			}
-			asks = append(asks, slow.Ask(x))
-		}
-		list = append(list, asks)
-	}
-	return list
-}
-
-// resolve does the fit's own step over one block of one track, on a copy, and returns its ζ.
-func resolve(f *Fit, e *explainer, block block) []float64 {
-	g := *f
-	b := *e.bag
-	own := f.problem.newStore([]*bag{&b})
-	b.settle(own, f.alpha)
-	b.nu.take(e.bag.nu)
-	b.zeta.take(e.bag.zeta)
-	b.asked = e.asked.Clone()
-	g.beta = func(int) float64 { return e.beta }
-	k, group := b.factors[block.from], g.group([]*bag{&b}, own)
-	at := 0 // of the factor
-	if f.free[k] {
-		g.segments = nil
-		free := 0
-		for _, l := range f.order { // a factor each
-			if l == k {
-				at = len(g.segments)
-			}
-			if f.free[l] {
-				g.segments = append(g.segments, segment{true, free, free + 1})
-				free++
-			}
-		}
-	}
-	w := g.newWorker(f.problem.engine())
-	g.engine = w.engine
-	g.engine.arrange(&g)
-	g.refresh()
-	g.engine.begin(&g, group)
-	if f.free[k] {
-		g.engine.sweep(&g, at)
-	} else {
-		others := make([]bool, b.nu.size())
-		for i := range others {
-			others[i] = i%b.tracks() != e.j
-		}
-		b.clamped = others
-		w.nu, w.zeta = make([]float64, b.size()), make([]float64, b.size())
-		g.engine.widen(w.nu)
-		g.engine.explain(&g, segment{false, g.blockOf[k], g.blockOf[k] + 1})
-		g.engine.among(&g, g.blockOf[k])
-		w.solve(&g, group, g.blockOf[k])
-	}
-	g.engine.lift()
-	var zeta []float64
-	for c := block.from; c < block.to; c++ {
-		zeta = append(zeta, b.odds(c).at(e.j))
-	}
-	return zeta
 }
 
 // TestExplainData checks every track of the toy world, and of real data where that lies
@@ -293,7 +155,7 @@ func TestExplainData(t *testing.T) {
 			t.Logf("%s is not there", dir)
 			continue
 		}
-		d, err := dataset.Open(dir)
+		d, err := reader.Open(dir)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -308,25 +170,25 @@ func TestExplainData(t *testing.T) {
 func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
 	o := options.Default()
 	o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 20, 30, 0, 0
-	p, err := NewProblem(d, o)
+	p, err := infer.NewModel(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := NewFit(p, o, Start{Background: 3, Anneal: 25})
-	f.Run()
-	const stride = 5 // the formulas are slow: on each so manieth track
-	m := dense(f)
+	f := infer.New(p, o, infer.Start{Background: 3, Anneal: 25})
+	f.Finish()
+	const stride = 5 // the formulas are slow: they check one track of so many
+	m := infer.Dense(f)
 	moved := 0.0
 	for row := range d.Tracks {
 		if row%stride == 0 {
 			checkOdds(t, f, m, row)
 		}
-		for _, o := range f.Explain(row) {
-			if math.Abs(sum(o.Parts)-o.Zeta) > exactly*max(1, math.Abs(o.Zeta)) {
-				t.Errorf("track %d: the parts add up to %.15g, ζ is %.15g", row, sum(o.Parts), o.Zeta)
+		for _, o := range posterior.Explain(f, row) {
+			if math.Abs(sum(o.Parts)-o.Logit) > exactly*max(1, math.Abs(o.Logit)) {
+				t.Errorf("track %d: the parts add up to %.15g, ζ is %.15g", row, sum(o.Parts), o.Logit)
 			}
-			if math.Abs(o.Zeta) < saturated {
-				moved = max(moved, math.Abs(value(o, Moved))/size(o))
+			if math.Abs(o.Logit) < saturated {
+				moved = max(moved, math.Abs(value(o, posterior.Moved))/size(o))
 			}
 		}
 	}

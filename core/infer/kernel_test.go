@@ -1,74 +1,77 @@
 package infer
 
 import (
+	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"gonum.org/v1/gonum/blas/blas32"
-	"gonum.org/v1/gonum/blas/blas64"
-	"gonum.org/v1/gonum/blas/gonum"
+	"pgregory.net/rapid"
 
+	"siibp/core/dataset"
+	"siibp/core/internal/draw"
 	"siibp/core/options"
 	"siibp/core/simd"
 	"siibp/core/synth"
 )
 
-// The reference, the workers and both precisions again with every kernel that this processor
-// runs; and whatever the kernel, the labels are the same.
+// With every kernel that this processor runs, an iteration leads where Go's loops lead, and the
+// labels of planted data are the same.
 func TestKernels(t *testing.T) {
 	if len(simd.Kernels()) == 0 {
 		t.Skip("this build, or this processor, has no kernel")
 	}
-	without := map[options.Precision][][]int{options.Float64: plantedLabels(t, options.Float64), options.Float32: plantedLabels(t, options.Float32)}
 	for _, k := range simd.Kernels() {
-		t.Run(k.String(), func(t *testing.T) {
-			defer goBy(k)()
-			t.Run("vectors", TestVectors)
-			t.Run("workers", TestWorkers)
-			t.Run("single precision", TestSinglePrecision)
-			for precision, want := range without {
-				got := plantedLabels(t, precision)
-				if diff := cmp.Diff(want, got); diff != "" {
-					t.Errorf("%s: the labels differ (−Go's loops +kernel):\n%s", precision, diff)
-				}
+		t.Run(k.String(), func(t *testing.T) { compareKernel(t, k) })
+	}
+}
+
+// compareKernel solves problems by Go's loops and by a kernel, side by side.
+func compareKernel(t *testing.T, k *simd.Kernel) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
+		for precision, off := range map[options.Precision]float64{options.Float64: descent, options.Float32: coarse} {
+			o.Precision = precision
+			loops, kernel := stepped(t, simd.Go(), d, o, start), stepped(t, k, d, o, start)
+			size := math.Max(1, math.Abs(loops.F())) + float64(len(d.Tracks))
+			if !(math.Abs(loops.F()-kernel.F()) <= off*size) {
+				t.Errorf("%s: F is %.15g by Go's loops, %.15g by the kernel", precision, loops.F(), kernel.F())
 			}
-		})
+		}
+	})
+	for _, precision := range []options.Precision{options.Float64, options.Float32} {
+		if diff := cmp.Diff(plantedLabels(t, simd.Go(), precision), plantedLabels(t, k, precision)); diff != "" {
+			t.Errorf("%s: the labels differ (−Go's loops +kernel):\n%s", precision, diff)
+		}
 	}
 }
 
-// goBy uses a kernel for everything until what it returns is called.
-func goBy(k *simd.Kernel) func() {
-	simd.BLAS(k).Use()
-	Use(k)
-	return func() {
-		blas64.Use(gonum.Implementation{})
-		blas32.Use(gonum.Implementation{})
-		Use(nil)
-	}
-}
-
-// plantedLabels are the classes of planted data's tracks, after ten iterations.
-func plantedLabels(t *testing.T, precision options.Precision) [][]int {
-	s := synth.Shape{Tracks: 600, PerVideo: 20, Classes: []int{5, 4}, Dim: 24, Tuples: 3, Background: 9}
-	o := options.Default()
-	o.Precision = precision
-	p, err := NewProblem(synth.Planted(s), o)
+// stepped returns a fit after an iteration.
+func stepped(t rapid.TB, k *simd.Kernel, d *dataset.Dataset, o options.Options, start Start) *Trainer {
+	p, err := newModel(k, d, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := NewFit(p, o, Start{Background: s.Background})
-	for iteration := 0; iteration < 10; {
-		if f.Step() {
-			iteration++
+	f := New(p, o, start)
+	iterate(f, 1)
+	return f
+}
+
+// plantedLabels are the classes of planted data's tracks, after ten iterations.
+func plantedLabels(t *testing.T, k *simd.Kernel, precision options.Precision) []int {
+	s := synth.Shape{Tracks: 600, PerVideo: 20, Classes: []int{5, 4}, Dim: 24, Tuples: 3, Background: 9}
+	o := options.Default()
+	o.Precision = precision
+	f := stepped(t, k, synth.Planted(s), o, Start{Background: s.Background})
+	iterate(f, 9)
+	var best []int
+	for _, v := range f.State.Videos {
+		for concept := range f.Model.Concepts {
+			columns := f.Layout.ClassColumns(v, concept)
+			for j := range v.Tracks() {
+				column, _ := v.TopTwo(columns, j)
+				best = append(best, v.Factors[column])
+			}
 		}
-	}
-	var best [][]int
-	for _, row := range f.Labels().Rows() {
-		var classes []int
-		for _, label := range row {
-			classes = append(classes, label.Best)
-		}
-		best = append(best, classes)
 	}
 	return best
 }

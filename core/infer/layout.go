@@ -1,107 +1,147 @@
 package infer
 
 import (
-	"io"
 	"slices"
 
-	"siibp/core/memory"
+	"siibp/core/constraint"
+	"siibp/core/infer/tile"
+	"siibp/core/options"
 )
 
-// layout is where numbers are kept that travel together, in that order; as bytes they are
-// as the machine has them: both ends are the same program.
-type layout [][]byte
+// Layout says in which order the factors stand on the sticks and in the sweep, which of
+// them are independent, and which columns each video has.
+//
+// A factor is independent where every video allows it and no constraint, no exclusion of
+// classes and no known track touches it: its ν on one track does not depend on the other
+// tracks. All others are coupled.
+type Layout struct {
+	Factors     constraint.Factors
+	Order       []int        // of the factors
+	Independent []bool       // of each factor
+	Tile        *tile.Layout // the same for the arithmetic over tiles
 
-// add goes on with lists.
-func (l *layout) add(lists ...[]float64) {
-	for _, list := range lists {
-		*l = append(*l, memory.Bytes(list))
+	exclusive bool                // the classes of a concept exclude one another
+	allSticks bool                // a stick has all K factors, also those that its video forbids
+	identity  []int               // 0, 1, 2, …
+	columns   map[string]*Columns // by the set of allowed factors
+	rules     constraint.Rules    // what is asked of the videos
+}
+
+// newLayout returns the layout with the factors in their own order.
+func newLayout(m *Model, o options.Options, background int) *Layout {
+	l := &Layout{Factors: m.Factors(background, o), exclusive: o.Classes == options.ClassesExclusive, allSticks: o.Sticks == options.SticksAll}
+	l.rules = m.rules(l.Factors, o)
+	for k := range l.Factors.K {
+		l.Order = append(l.Order, k)
+	}
+	return l
+}
+
+// findIndependent finds the independent factors.
+func (l *Layout) findIndependent(m *Model) {
+	l.Independent = make([]bool, l.Factors.K)
+	for k := range l.Independent {
+		l.Independent[k] = l.IsBackground(k) || !l.exclusive
+	}
+	for i := range m.Videos {
+		l.couple(m, i)
 	}
 }
 
-// values goes on with numbers in the precision of the run.
-func (l *layout) values(v Values) {
-	if v.Single != nil {
-		*l = append(*l, memory.Bytes(v.Single))
-	} else {
-		l.add(v.Double)
+// couple marks the factors that a video forbids, constrains or knows as coupled.
+func (l *Layout) couple(m *Model, video int) {
+	v := &m.Videos[video]
+	allowed := l.Factors.Allowed(v)
+	for k := range l.Independent {
+		l.Independent[k] = l.Independent[k] && slices.Contains(allowed, k)
 	}
-}
-
-// numbers goes on with single numbers.
-func (l *layout) numbers(list ...*float64) {
-	for _, x := range list {
-		*l = append(*l, memory.Of(x))
+	for _, k := range l.rules.Coupled(v) {
+		l.Independent[k] = false
 	}
-}
-
-// size returns how many bytes they are.
-func (l layout) size() int {
-	n := 0
-	for _, part := range l {
-		n += len(part)
-	}
-	return n
-}
-
-// bytes returns a copy of them.
-func (l layout) bytes() []byte { return slices.Concat(l...) }
-
-// write writes them; what is wrong, the writer tells at its end.
-func (l layout) write(to io.Writer) {
-	for _, part := range l {
-		to.Write(part)
-	}
-}
-
-// read takes them in.
-func (l layout) read(from io.Reader) error {
-	for _, part := range l {
-		if _, err := io.ReadFull(from, part); err != nil {
-			return err
+	for k := range l.Independent[:l.Factors.First[l.Factors.Concepts()]] {
+		if m.knows(video, l.Factors.Concept(k)) {
+			l.Independent[k] = false
 		}
 	}
-	return nil
 }
 
-// sizeOfSums returns how many bytes the sums of some chunks are.
-func (f *Fit) sizeOfSums(chunks []*chunk) int64 {
-	return int64(len(chunks) * chunks[0].sums(f.workers[0].sums).size())
+// arrange cuts the order of the factors into segments and blocks; columns found before are
+// forgotten.
+func (l *Layout) arrange() {
+	l.columns = map[string]*Columns{}
+	l.rules.Renew()
+	l.Tile = tile.NewLayout(l.Order, l.Independent, l.Exclusive)
 }
 
-// parameters are what a sweep reads besides its videos.
-func (f *Fit) parameters(beta *float64) layout {
-	var l layout
-	l.numbers(&f.alpha, beta)
-	for _, view := range f.views {
-		l.add(view.Phi, view.Var)
-		l.numbers(&view.Noise, &view.Scale)
-	}
-	return l
+// IsBackground reports whether a factor is background.
+func (l *Layout) IsBackground(k int) bool { return l.Factors.Concept(k) == l.Factors.Concepts() }
+
+// Exclusive reports whether a track can show at most one of two factors.
+func (l *Layout) Exclusive(k, other int) bool {
+	return l.exclusive && !l.IsBackground(k) && l.Factors.Concept(k) == l.Factors.Concept(other)
 }
 
-// videos are q(z) and q(v) of the videos of some chunks.
-func (f *Fit) videos(chunks []*chunk) layout {
-	var l layout
-	for _, c := range chunks {
-		l.values(c.assignments)
-		l.add(c.taus)
-	}
-	return l
+// Columns are the factors that a video allows, in the layout's order. Videos that allow the
+// same factors share them.
+type Columns struct {
+	*tile.Columns             // of each column its place, its class and its stick
+	Factors       []int       // of each column
+	Classes       []int       // the factors of the columns that are classes
+	Groups        []tile.Span // columns that are updated together: classes that exclude one another, else one column
+	Line          []int       // the factor of each stick
 }
 
-// sums are what a sweep adds up over a chunk.
-func (c *chunk) sums(m *moments) layout {
-	var l layout
-	for _, t := range []*Terms{&c.terms, &c.afterward} {
-		l.numbers(&t.Sticks, &t.Assignment, &t.Entropy, &t.Hinge)
+// columnsOf returns the columns of a set of allowed factors.
+func (l *Layout) columnsOf(allowed []int) *Columns {
+	has := make([]byte, l.Factors.K)
+	for _, k := range allowed {
+		has[k] = 1
 	}
-	for _, view := range m.views {
-		l.add(view.T)
-		l.numbers(&view.Square)
+	if c := l.columns[string(has)]; c != nil {
+		return c
 	}
-	for _, p := range m.patterns {
-		l.add(p.N, p.M)
-		l.numbers(&p.Count)
+	c := &Columns{}
+	var class []int
+	for _, k := range l.Order {
+		switch {
+		case has[k] == 0:
+			continue
+		case l.IsBackground(k):
+			class = append(class, -1)
+		default:
+			class = append(class, len(c.Classes))
+			c.Classes = append(c.Classes, k)
+		}
+		if n := len(c.Factors); n > 0 && l.Exclusive(c.Factors[n-1], k) {
+			c.Groups[len(c.Groups)-1].To++
+		} else {
+			c.Groups = append(c.Groups, tile.Span{From: n, To: n + 1})
+		}
+		c.Factors = append(c.Factors, k)
 	}
-	return l
+	var stick []int
+	c.Line, stick = l.sticksOf(c.Factors)
+	c.Columns = l.Tile.NewColumns(c.Factors, class, stick)
+	l.columns[string(has)] = c
+	return c
+}
+
+// sticksOf returns the factors on a video's stick, and the place on it of each of its
+// columns. They are the allowed factors, or all, where forbidden ones count as N_i observed
+// zeros.
+func (l *Layout) sticksOf(factors []int) (line, places []int) {
+	if !l.allSticks {
+		for k := len(l.identity); k < len(factors); k++ {
+			l.identity = append(l.identity, k)
+		}
+		return factors, l.identity[:len(factors)]
+	}
+	at := 0
+	for _, k := range factors {
+		for l.Order[at] != k {
+			at++
+		}
+		places = append(places, at)
+	}
+	return l.Order, places
 }

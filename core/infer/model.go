@@ -1,171 +1,226 @@
 package infer
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
+	"siibp/core/constraint"
 	"siibp/core/dataset"
-	"siibp/core/feature"
+	"siibp/core/infer/tile"
 	"siibp/core/options"
+	"siibp/core/simd"
 )
 
-// Model is what a fit learned: enough to annotate new videos later.
+// Model is a dataset laid out for inference under given options: the concepts and views
+// that take part, and the tracks grouped by video. It does not change during a run, and
+// several trainers may share it.
 type Model struct {
-	Format     string            `json:"format"` // "siibp-model-1"
-	Options    options.Options   `json:"options"`
-	Alpha      float64           `json:"alpha"`
-	Background int               `json:"background"`
-	Order      []int             `json:"order"`
-	Concepts   []dataset.Concept `json:"concepts"`
-	Views      []ModelView       `json:"views"`
-	Preprocess string            `json:"preprocess"` // how the features were made, in the dataset's words
+	Data        *dataset.Dataset
+	Options     options.Options // those that it was laid out for
+	Concepts    []int           // E: those that take part, as indices of the dataset's
+	Views       []View
+	Videos      []dataset.Video // M: with tuples over the concepts that take part
+	First       []int           // M+1: the first track of each video, counted as grouped
+	Rows        []int           // N: the row in the dataset of each grouped track
+	Patterns    *tile.Patterns  // which views each grouped track has
+	BatchTracks int             // about how many tracks a batch has
+	PieceSize   int             // multiply-adds of one piece of a sweep, see Sweep
 
-	Features *feature.Transform `json:"features,omitempty"` // what the views were made with; nil: they are the dataset's
-	Learned  *Source            `json:"learned,omitempty"`  // nil: an older version wrote it
+	features features
 }
 
-// ModelView is one view of a model, K factors and D dimensions.
-type ModelView struct {
-	Name  string    `json:"name"`
-	Dim   int       `json:"dim"`
-	Noise float64   `json:"noise"`
-	Scale float64   `json:"scale"`
-	Phi   []float64 `json:"phi,omitempty"` // K×D; a saved model has it in an array of its own
-	Var   []float64 `json:"var,omitempty"` // K; likewise
+// NewModel lays d out. It returns an error where the options name a concept or a view that
+// d lacks, and where d has descriptors of which no features have been made.
+func NewModel(d *dataset.Dataset, o options.Options) (*Model, error) {
+	return newModel(simd.Default(), d, o, nil)
 }
 
-const modelFormat = "siibp-model-1"
-
-// Model returns what the fit has learned so far.
-func (f *Fit) Model() *Model {
-	m := &Model{Format: modelFormat, Options: f.options, Alpha: f.alpha, Background: f.start.Background,
-		Order: slices.Clone(f.order), Concepts: f.problem.data.Concepts}
-	d := f.problem.data
-	m.Preprocess, _ = d.Info["preprocess"].(string)
-	m.Learned = &Source{d.Name, d.Hash, len(d.Videos), len(d.Tracks)}
-	for e, view := range f.views {
-		m.Views = append(m.Views, ModelView{f.problem.views[e].name, view.D, view.Noise, view.Scale,
-			slices.Clone(view.Phi), slices.Clone(view.Var)})
+// newModel is NewModel for a kernel. It shares the features with an old model of the same tracks, which may be nil.
+func newModel(k *simd.Kernel, d *dataset.Dataset, o options.Options, old *Model) (*Model, error) {
+	if len(d.Descriptors) > 0 {
+		return nil, fmt.Errorf("the dataset has descriptors of %q, of which no view has been made", d.Descriptors[0].Name)
 	}
-	return m
+	m := &Model{Data: d, Options: o, BatchTracks: batchSize(len(d.Tracks)), PieceSize: pieceSize}
+	for e, c := range d.Concepts {
+		if len(o.Concepts) == 0 || slices.Contains(o.Concepts, c.Name) {
+			m.Concepts = append(m.Concepts, e)
+		}
+	}
+	for _, name := range o.Concepts {
+		if !slices.ContainsFunc(d.Concepts, func(c dataset.Concept) bool { return c.Name == name }) {
+			return nil, fmt.Errorf("options: concepts names %q, which the dataset does not have", name)
+		}
+	}
+	m.groupTracks()
+	if old != nil && !old.SameTracks(m) {
+		old = nil
+	}
+	if err := m.layOutViews(k, old); err != nil {
+		return nil, err
+	}
+	return m, m.check(o)
 }
 
-// Check returns an error where a model that was read is of another format, or where one
-// of its arrays does not have the size that its concepts, background and dimensions give.
-func (m *Model) Check() error {
-	if m.Format != modelFormat {
-		return fmt.Errorf("model: the format is %q, not %q", m.Format, modelFormat)
+// Renew lays d out under other options; features that stay the same are shared. It returns
+// this model itself where nothing of the layout changes.
+func (m *Model) Renew(d *dataset.Dataset, o options.Options) (*Model, error) {
+	if d == m.Data && slices.Equal(o.Concepts, m.Options.Concepts) && slices.Equal(o.Without, m.Options.Without) &&
+		o.Views == m.Options.Views && o.Precision == m.Options.Precision {
+		return m, m.check(o)
 	}
-	if err := m.Options.Check(); err != nil {
-		return fmt.Errorf("model: %w", err)
+	return newModel(m.Kernel(), d, o, m)
+}
+
+// SameTracks reports whether two models are about the same tracks, grouped alike.
+func (m *Model) SameTracks(other *Model) bool {
+	same := slices.Equal(m.First, other.First) && slices.Equal(m.Rows, other.Rows)
+	for i := 0; same && i < len(m.Videos); i++ {
+		same = m.Videos[i].ID == other.Videos[i].ID
 	}
-	if m.Features != nil {
-		if err := m.Features.Check(); err != nil {
-			return fmt.Errorf("model: %w", err)
+	return same
+}
+
+// check returns an error where options that do not change the layout name what is not there.
+func (m *Model) check(o options.Options) error {
+	if n := len(o.Threshold); n != 1 && n != len(m.Data.Concepts) {
+		return fmt.Errorf("options: threshold has %d values; it takes one, or one a concept, which are %d", n, len(m.Data.Concepts))
+	}
+	for _, name := range o.Without {
+		if !slices.ContainsFunc(m.Data.Views, func(v dataset.View) bool { return v.Name == name }) {
+			return fmt.Errorf("options: without names %q, which is no view of the dataset", name)
 		}
 	}
-	k := m.Background
-	for _, c := range m.Concepts {
-		if len(m.Options.Concepts) == 0 || slices.Contains(m.Options.Concepts, c.Name) {
-			k += len(c.Classes)
+	if len(m.Views) == 0 && len(o.Without) > 0 {
+		return fmt.Errorf("options: without leaves no view out of %q; one at least is wanted", o.Without)
+	}
+	for _, name := range slices.Concat(o.FreezeNoise, o.FreezeScale) {
+		if !slices.Contains(m.viewNames(), name) {
+			return fmt.Errorf("options: a frozen view is called %q; the views are %s", name, strings.Join(m.viewNames(), ", "))
 		}
-	}
-	sorted := slices.Sorted(slices.Values(m.Order))
-	for i, factor := range sorted {
-		if factor != i {
-			return fmt.Errorf("model: order is not one of the factors 0 to %d", k-1)
-		}
-	}
-	sizes := len(m.Order) == k && m.Background >= 0 && m.Alpha > 0
-	for _, v := range m.Views {
-		sizes = sizes && len(v.Phi) == k*v.Dim && len(v.Var) == k && v.Noise > 0 && v.Scale > 0
-	}
-	if !sizes {
-		return fmt.Errorf("model: its arrays do not fit %d factors", k)
 	}
 	return nil
 }
 
-// Annotate returns a fit of the videos in d under the model's fixed parameters; run
-// it like any other. Its views are made as the model's were. Concepts, classes and views
-// are matched by name; it errs where d has one that the model lacks or of another size.
-func (m *Model) Annotate(d *dataset.Dataset) (*Fit, error) {
-	if m.Features != nil {
-		var err error
-		if d, err = m.Features.Apply(d); err != nil {
-			return nil, fmt.Errorf("model: %w", err)
+// viewNames returns what the views can be called by: their names, then their numbers from 1,
+// and the same of those that are left out.
+func (m *Model) viewNames() []string {
+	var names, numbers []string
+	for _, x := range m.Views {
+		names, numbers = append(names, x.Name), append(numbers, strconv.Itoa(x.Number))
+	}
+	for i, v := range m.Data.Views {
+		if slices.Contains(m.Options.Without, v.Name) {
+			names, numbers = append(names, v.Name), append(numbers, strconv.Itoa(i+1))
 		}
 	}
-	return m.annotate(d)
+	return append(names, numbers...)
 }
 
-// annotate is Annotate of a dataset whose views have been made.
-func (m *Model) annotate(d *dataset.Dataset) (*Fit, error) {
-	same, err := m.translate(d)
-	if err != nil {
-		return nil, err
+// groupTracks orders the tracks by video and projects the tuples on the concepts that take part.
+func (m *Model) groupTracks() {
+	m.First = []int{0}
+	for _, v := range m.Data.Videos {
+		m.projectTuples(&v)
+		m.Videos = append(m.Videos, v)
+		m.Rows = append(m.Rows, v.Tracks...)
+		m.First = append(m.First, len(m.Rows))
 	}
-	p, err := NewProblem(same, m.Options)
-	if err != nil {
-		return nil, err
-	}
-	f := newFit(p, m.Options, Start{Background: m.Background, Anneal: m.Options.Anneal[0]})
-	if len(f.views) != len(m.Views) {
-		return nil, fmt.Errorf("model: it has %d views, the dataset %d", len(m.Views), len(f.views))
-	}
-	for e, view := range f.views {
-		from := m.Views[e]
-		if p.views[e].name != from.Name || view.D != from.Dim {
-			return nil, fmt.Errorf("model: view %d is %s with %d dimensions, the dataset's is %s with %d",
-				e+1, from.Name, from.Dim, p.views[e].name, view.D)
-		}
-		copy(view.Phi, from.Phi)
-		copy(view.Var, from.Var)
-		view.Noise, view.Scale = from.Noise, from.Scale
-		view.Refresh()
-	}
-	f.fixed, f.alpha = true, m.Alpha
-	f.setOrder(slices.Clone(m.Order))
-	f.takeStock()
-	return f, nil
 }
 
-// translate returns d in the model's vocabulary.
-func (m *Model) translate(d *dataset.Dataset) (*dataset.Dataset, error) {
-	concept := make([]int, len(m.Concepts)) // of d, for each of the model's
-	class := make([]map[int]int, len(m.Concepts))
-	for i, c := range m.Concepts {
-		e := slices.IndexFunc(d.Concepts, func(x dataset.Concept) bool { return x.Name == c.Name })
-		if e < 0 {
-			return nil, fmt.Errorf("model: the dataset lacks the concept %q", c.Name)
+// projectTuples keeps the members of the concepts that take part, and drops tuples that are
+// then empty or repeated. Of repeated tuples it is enough that one asks, and the largest count
+// of those that ask is what counts.
+func (m *Model) projectTuples(v *dataset.Video) {
+	var kept []dataset.Tuple
+	var unasked []bool
+	var counts []int
+	for i, tuple := range v.Tuples {
+		part := m.Project(tuple)
+		if !slices.ContainsFunc(part, func(class int) bool { return class != dataset.None }) {
+			continue
 		}
-		concept[i], class[i] = e, map[int]int{dataset.Background: dataset.Background, dataset.Unknown: dataset.Unknown}
-		for from, name := range d.Concepts[e].Classes {
-			to := slices.Index(c.Classes, name)
-			if to < 0 {
-				return nil, fmt.Errorf("model: it does not know the %s %q", c.Name, name)
-			}
-			class[i][from] = to
+		at := slices.IndexFunc(kept, func(t dataset.Tuple) bool { return slices.Equal(t, part) })
+		if at < 0 {
+			at = len(kept)
+			kept, unasked, counts = append(kept, part), append(unasked, true), append(counts, 1)
 		}
-	}
-	row := func(labels []int) []int {
-		out := make([]int, len(concept))
-		for i, e := range concept {
-			out[i] = class[i][labels[e]]
-		}
-		return out
-	}
-	t := *d
-	t.Concepts = m.Concepts
-	t.Videos, t.Tracks = slices.Clone(d.Videos), slices.Clone(d.Tracks)
-	for i, v := range d.Videos {
-		t.Videos[i].Tuples = nil
-		for _, tuple := range v.Tuples {
-			t.Videos[i].Tuples = append(t.Videos[i].Tuples, row(tuple))
+		if v.Asks(i) {
+			unasked[at], counts[at] = false, max(counts[at], constraint.Count(v, i))
 		}
 	}
-	for i, track := range d.Tracks {
-		t.Tracks[i].Truth, t.Tracks[i].Known = row(track.Truth), row(track.Known)
-	}
-	return &t, nil
+	v.Tuples, v.Unasked, v.Counts = kept, unasked, counts
 }
+
+// Project returns the members of a tuple of the dataset that take part, E of them.
+func (m *Model) Project(tuple dataset.Tuple) dataset.Tuple {
+	part := make(dataset.Tuple, len(m.Concepts))
+	for i, e := range m.Concepts {
+		part[i] = tuple[e]
+	}
+	return part
+}
+
+// frozen reports whether a list names a view, or counts it from 1: its variance stays as it is.
+func (m *Model) frozen(view int, list []string) bool {
+	return slices.ContainsFunc(list, func(name string) bool {
+		return name == m.Views[view].Name || name == strconv.Itoa(m.Views[view].Number)
+	})
+}
+
+// Factors numbers the classes that take part and the background factors.
+func (m *Model) Factors(background int, o options.Options) constraint.Factors {
+	var classes []int
+	for _, e := range m.Concepts {
+		classes = append(classes, len(m.Data.Concepts[e].Classes))
+	}
+	f := constraint.NewFactors(classes, background)
+	f.All = o.Allowed == options.AllowedAll
+	return f
+}
+
+// rules says what is asked of the videos.
+func (m *Model) rules(f constraint.Factors, o options.Options) constraint.Rules {
+	r := constraint.Rules{Kernel: m.Kernel(), Factors: f, Singles: constraint.Singles(o.Singles), C: o.C, Margin: o.Margin,
+		ByPaper: o.Hinge == options.HingePaper}
+	for _, e := range m.Concepts {
+		r.Unique = append(r.Unique, m.Data.Concepts[e].Unique)
+	}
+	if o.Exclusion {
+		r.ExclusionC = cmp.Or(o.ExclusionC, o.C)
+	}
+	return r
+}
+
+// knows reports whether the user fixed a concept that takes part on some track of a video.
+func (m *Model) knows(video, concept int) bool {
+	return slices.ContainsFunc(m.Rows[m.First[video]:m.First[video+1]], func(row int) bool {
+		return m.Data.Tracks[row].Known[m.Concepts[concept]] != dataset.Unknown
+	})
+}
+
+// tracks returns N_i.
+func (m *Model) tracks(video int) int { return m.First[video+1] - m.First[video] }
+
+// Cost estimates the multiply-adds of one iteration with so many background factors.
+func (m *Model) Cost(background int, o options.Options) int {
+	factors, sum := m.Factors(background, o), 0
+	for i := range m.Videos {
+		sum += sweepCost(m.tracks(i), len(factors.Allowed(&m.Videos[i])), m.dims())
+	}
+	return sum
+}
+
+// dims returns the dimensions of all views together.
+func (m *Model) dims() int {
+	d := 0
+	for _, x := range m.Views {
+		d += x.Dim
+	}
+	return d
+}
+
+// TakesPart reports whether a concept of the dataset takes part.
+func (m *Model) TakesPart(concept int) bool { return slices.Contains(m.Concepts, concept) }

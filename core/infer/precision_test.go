@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/dataset"
+	"siibp/core/internal/draw"
 	"siibp/core/options"
 )
 
@@ -40,20 +41,20 @@ func doubled(d *dataset.Dataset) *dataset.Dataset {
 // How features are held changes no bit of a run, in either precision.
 func TestHeldInEitherPrecision(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		single, o, start := halved(drawDataset(t)), drawOptions(t), drawStart(t)
+		single, o, start := halved(draw.Dataset(t)), draw.Options(t), drawStart(t)
 		o.Precision = options.Float64
 		if runtime.GOARCH != "amd64" { // there gonum sums float32 by where in memory it begins
 			o.Precision = rapid.SampledFrom([]options.Precision{options.Float64, options.Float32}).Draw(t, "precision")
 		}
 		var traces [2][]Point
 		for i, d := range []*dataset.Dataset{single, doubled(single)} {
-			p, err := NewProblem(d, o)
+			p, err := NewModel(d, o)
 			if err != nil {
 				t.Fatal(err)
 			}
 			f := recut(p, o, start, 1) // in groups, so that rows are put together
-			f.Run()
-			traces[i] = f.trace
+			f.Finish()
+			traces[i] = f.Trace()
 		}
 		if diff := cmp.Diff(traces[0], traces[1]); diff != "" {
 			t.Fatalf("%s: the traces differ (−held single +double):\n%s", o.Precision, diff)
@@ -65,7 +66,7 @@ func TestHeldInEitherPrecision(t *testing.T) {
 func TestAutomaticPrecision(t *testing.T) {
 	const tracks, dim = 1 << 12, 1 << 8
 	large := func(change func(i int, x float64) float64) *dataset.Dataset {
-		d := line(tracks)
+		d := draw.Line(tracks)
 		x := make([]float64, tracks*dim)
 		for i := range x {
 			x[i] = change(i, float64(i%7-3))
@@ -79,7 +80,7 @@ func TestAutomaticPrecision(t *testing.T) {
 		asked, want options.Precision
 		data        *dataset.Dataset
 	}{
-		{"little", "auto", "float64", line(8)},
+		{"little", "auto", "float64", draw.Line(8)},
 		{"much", "auto", "float32", large(as)},
 		{"much, but double is asked for", "float64", "float64", large(as)},
 		{"far from 0", "auto", "float64", large(func(_ int, x float64) float64 { return 1000 + x })},
@@ -93,13 +94,13 @@ func TestAutomaticPrecision(t *testing.T) {
 	} {
 		o := options.Default()
 		o.Precision = c.asked
-		if p := problem(t, c.data, o); p.precision != c.want || (p.single != nil) != (c.want == options.Float32) {
-			t.Errorf("%s: %s", c.name, p.precision)
+		if p := model(t, c.data, o); p.Precision() != c.want || (p.features.single != nil) != (c.want == options.Float32) {
+			t.Errorf("%s: %s", c.name, p.Precision())
 		}
 	}
 	o := options.Default()
 	o.Precision = options.Float32
-	_, err := NewProblem(large(func(int, float64) float64 { return 1e50 }), o)
+	_, err := NewModel(large(func(int, float64) float64 { return 1e50 }), o)
 	if err == nil || !strings.Contains(err.Error(), `float32 is too narrow for the features of "side"`) {
 		t.Errorf("features beyond the range of float32: %v", err)
 	}
@@ -107,13 +108,13 @@ func TestAutomaticPrecision(t *testing.T) {
 
 // Captions alone, without any view, are swept in either precision.
 func TestNoViews(t *testing.T) {
-	d := line(3)
+	d := draw.Line(3)
 	d.Views = nil
 	for _, precision := range []options.Precision{options.Float32, options.Float64} {
 		o := options.Default()
 		o.Precision = precision
-		f := NewFit(problem(t, d, o), o, Start{Background: 2})
-		if f.Run(); math.IsNaN(f.F()) {
+		f := New(model(t, d, o), o, Start{Background: 2})
+		if f.Finish(); math.IsNaN(f.F()) {
 			t.Errorf("%s: F is no number", precision)
 		}
 	}

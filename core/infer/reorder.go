@@ -4,70 +4,63 @@ import (
 	"cmp"
 	"slices"
 
-	"siibp/core/constraint"
+	"siibp/core/infer/tile"
 )
 
-// reorder sorts the factors by use, Σν descending and stable over all tracks, as
-// the published code does before step 1 of its first iterations. What belongs to a
-// factor moves with it; factors keep their numbers, so nothing has to be undone.
-// It is the one step that may raise F.
-func (f *Fit) reorder() {
-	use := make([]float64, f.factors.K)
-	for _, b := range f.bags {
-		for c, k := range b.factors {
-			use[k] += b.n[b.stick[c]]
-		}
-	}
-	order := slices.Clone(f.order)
-	slices.SortStableFunc(order, func(k, l int) int { return cmp.Compare(use[l], use[k]) })
-	f.setOrder(order)
-	f.boundSticks()
-	f.mark("reorder", true)
-}
-
-// setOrder puts the factors in a new order, in the sweep and on every stick.
-func (f *Fit) setOrder(order []int) {
-	if slices.Equal(order, f.order) {
+// reorderFactors sorts the factors by use, Σν descending and stable over all tracks, as the
+// published code does before step 1 of its first iterations. What belongs to a factor moves
+// with it; factors keep their numbers, so nothing has to be undone. It is the one step that
+// may raise F.
+func (t *Trainer) reorderFactors() {
+	if t.Fixed || t.Iteration >= t.Options.Reorder {
 		return
 	}
-	f.order = order
-	f.arrange()
-	for _, b := range f.bags {
-		b.reorder(f)
-	}
-	for _, c := range f.chunks {
-		for _, g := range c.groups {
-			f.meet(g)
+	use := make([]float64, t.Layout.Factors.K)
+	for _, v := range t.State.Videos {
+		for c, k := range v.Factors {
+			use[k] += v.counts[v.Stick[c]]
 		}
 	}
+	order := slices.Clone(t.Layout.Order)
+	slices.SortStableFunc(order, func(k, l int) int { return cmp.Compare(use[l], use[k]) })
+	t.SetOrder(order)
+	t.recomputeSticksTerms()
+	t.mark("reorder", true)
+}
+
+// SetOrder puts the factors in a new order, in the sweep and on every stick.
+func (t *Trainer) SetOrder(order []int) {
+	if slices.Equal(order, t.Layout.Order) {
+		return
+	}
+	t.Layout = t.Layout.reordered(order)
+	for _, v := range t.State.Videos {
+		v.reorder(t)
+	}
+	for _, b := range t.workers.batches {
+		b.splitTiles(t.Model, t.Layout)
+	}
+}
+
+// reordered returns the layout with the factors in another order.
+func (l *Layout) reordered(order []int) *Layout {
+	c := *l
+	c.Order = order
+	c.arrange()
+	return &c
 }
 
 // reorder moves a video's columns and sticks to the new places of their factors.
-func (b *bag) reorder(f *Fit) {
-	old, sticks := b.columns, b.sticks
-	b.columns = f.columnsOf(old.factors)
-	b.nu.permute(old.factors, b.factors)
-	b.zeta.permute(old.classes, b.classes)
-	permute(b.clamped, old.factors, b.factors)
-	permute(sticks.Tau1, old.line, b.line)
-	permute(sticks.Tau2, old.line, b.line)
-	sticks.Expect()
-	b.asked = f.library.Bag(f.factors.Sets(&f.problem.videos[b.video],
-		constraint.Singles(f.options.Singles)), b.factors)
-	b.recount()
-	f.engine.count(b)
-}
-
-// permute moves columns, whatever their length, from the order of one list to that of
-// another.
-func permute[T any](data []T, from, to []int) {
-	if len(data) == 0 {
-		return
-	}
-	n := len(data) / len(to)
-	old := slices.Clone(data)
-	for i, k := range to {
-		at := slices.Index(from, k)
-		copy(data[i*n:(i+1)*n], old[at*n:])
-	}
+func (v *Video) reorder(t *Trainer) {
+	old := v.Columns
+	v.Columns = t.Layout.columnsOf(old.Factors)
+	v.Nu.Permute(old.Factors, v.Factors)
+	v.Logit.Permute(old.Classes, v.Classes)
+	tile.Permute(v.Known, old.Factors, v.Factors)
+	tile.Permute(v.Sticks.Tau1, old.Line, v.Line)
+	tile.Permute(v.Sticks.Tau2, old.Line, v.Line)
+	v.Sticks.Expect()
+	v.ask(t.Model, t.Layout)
+	v.recount()
+	t.workers.count(v)
 }

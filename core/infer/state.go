@@ -1,96 +1,111 @@
 package infer
 
 import (
-	"errors"
-	"fmt"
+	"math/rand/v2"
 	"slices"
 
+	"siibp/core/infer/tile"
+	"siibp/core/likelihood"
 	"siibp/core/options"
+	"siibp/core/prior"
+	"siibp/core/simd"
 )
 
-// State is all that a fit needs to go on where it was. Every field survives
-// encoding/gob; ζ of known tracks is infinite, which JSON cannot hold.
+// State is the variational posterior: q(A) and the variances of each view, q(z) and q(v) of
+// each video, and α.
 type State struct {
-	Start           Start
-	Alpha           float64
-	Order           []int // of the factors
-	Views           []ViewState
-	Assignments     Values    // q(z) of the videos, one after the other: ν, N_i×K_i, column by column, and ζ of the classes alone
-	Taus            []float64 // q(v) of the videos: τ₁ and τ₂ of their sticks, each with the entropy's part of KL(Z) behind it
-	Iteration       int
-	Inner, Outer    int
-	Last, LastOuter float64 // F that the convergence tests compare with
-	Terms           Terms   // of F
-	Trace           []Point
-	Parts           []Terms // of F at every point of the trace
-	Change          float64 // of F over the last round of the outer loop, relative
-	Reason          Reason
+	Alpha  float64
+	Views  []*likelihood.View
+	Videos []*Video
+	memory // of all videos
 }
 
-// ViewState is q(A) and the variances of one view, K factors and D dimensions.
-type ViewState struct {
-	Phi          []float64 // K×D
-	Var          []float64 // K
-	Noise, Scale float64
+// memory holds the numbers of neighbouring videos, one video after the other. A state lies
+// in one piece so that it is copied, and sent to a shard, at once.
+type memory struct {
+	assignments tile.Values // of each video ν, then ζ of the classes
+	taus        []float64   // of each video τ_1 and τ_2 of its sticks, then its entropy
+	derived     []float64   // of each video what follows from τ, then the counts Σ_j ν_j
 }
 
-// State returns a copy of the state. Call it when Step has reported the end of an
-// iteration: what a sweep under way has done so far would be lost.
-func (f *Fit) State() State {
-	s := f.state()
-	for e, v := range s.Views {
-		s.Views[e].Phi, s.Views[e].Var = slices.Clone(v.Phi), slices.Clone(v.Var)
+// newState returns the initial state: τ = (α, 1), Φ = 0, all variances 1, and ν as
+// Video.initialise has it.
+func newState(m *Model, l *Layout, o options.Options, s Start) *State {
+	state := &State{Alpha: o.Alpha}
+	for _, x := range m.Views {
+		view := likelihood.New(l.Factors.K, x.Dim)
+		view.MinVar = x.minVar
+		view.PriorVar = o.Scale * o.Scale
+		state.Views = append(state.Views, view)
 	}
-	s.Assignments, s.Taus = s.Assignments.clone(), slices.Clone(s.Taus)
-	return s
+	random := rand.New(rand.NewPCG(s.Seed, 0))
+	for i := range m.Videos {
+		state.Videos = append(state.Videos, newVideo(m, l, i))
+	}
+	state.place(m)
+	for _, v := range state.Videos {
+		v.initialise(l, s.Jitter, random)
+		v.Fix(m, l)
+	}
+	return state
 }
 
-// state returns the state in the fit's own memory.
-func (f *Fit) state() State {
-	f.catchUp()
-	s := State{Start: f.start, Alpha: f.alpha, Order: slices.Clone(f.order), Assignments: f.assignments, Taus: f.taus,
-		Iteration: f.iteration, Inner: f.inner, Outer: f.outer, Last: f.last, LastOuter: f.lastOuter, Terms: f.terms, Change: f.change,
-		Trace: slices.Clip(f.trace), Parts: slices.Clip(f.parts), // a fit only appends to them
-		Reason: f.reason}
-	for _, view := range f.views {
-		s.Views = append(s.Views, ViewState{view.Phi, view.Var, view.Noise, view.Scale})
+// clone returns a copy in memory of its own, except for what follows from ν.
+func (s *State) clone(m *Model) *State {
+	c := &State{Alpha: s.Alpha}
+	for _, view := range s.Views {
+		c.Views = append(c.Views, view.Clone())
 	}
-	return s
+	for _, v := range s.Videos {
+		x := *v
+		x.Constraints, x.Known = v.Constraints.Clone(), slices.Clone(v.Known)
+		c.Videos = append(c.Videos, &x)
+	}
+	c.place(m)
+	c.assignments.Take(s.assignments)
+	return c
 }
 
-// Resume returns the fit that goes on from a state, to the same bits as if it had
-// never stopped. It errs where the state has other sizes than this problem and options give.
-func Resume(p *Problem, o options.Options, s State) (*Fit, error) {
-	f := newFit(p, o, s.Start)
-	if len(s.Order) != f.factors.K || len(s.Views) != len(f.views) {
-		return nil, fmt.Errorf("state: %d factors and %d views; this problem has %d and %d",
-			len(s.Order), len(s.Views), f.factors.K, len(f.views))
+// place gives every video memory for its numbers.
+func (s *State) place(m *Model) {
+	assignments, taus, derived := sizes(s.Videos)
+	s.memory = memory{m.newValues(assignments), make([]float64, taus), make([]float64, derived)}
+	rest := s.memory
+	for _, v := range s.Videos {
+		v.place(rest.takeFirst(v), s.Alpha, &m.Kernel().Math)
 	}
-	f.alpha = s.Alpha
-	f.setOrder(slices.Clone(s.Order))
-	for e, view := range f.views {
-		from := s.Views[e]
-		if !fill(view.Phi, from.Phi) || !fill(view.Var, from.Var) {
-			return nil, fmt.Errorf("state: view %d has another size", e+1)
-		}
-		view.Noise, view.Scale = from.Noise, from.Scale
-		view.Refresh()
-	}
-	if !f.assignments.fill(s.Assignments) || !fill(f.taus, s.Taus) {
-		return nil, errors.New("state: its videos have another size or precision")
-	}
-	for _, b := range f.bags {
-		b.sticks.Expect()
-		f.engine.count(b)
-	}
-	f.takeStock()
-	copy(f.taus, s.Taus) // the stock has entropies with other last digits
-	f.iteration, f.inner, f.outer, f.last, f.lastOuter = s.Iteration, s.Inner, s.Outer, s.Last, s.LastOuter
-	f.terms, f.trace, f.parts, f.change, f.reason = s.Terms, slices.Clone(s.Trace), slices.Clone(s.Parts), s.Change, s.Reason
-	return f, nil
 }
 
-// fill copies from into to and reports whether the lengths agree.
-func fill[T any](to, from []T) bool {
-	return len(to) == copy(to, from) && len(to) == len(from)
+// takeFirst cuts the memory of the first videos off.
+func (m *memory) takeFirst(videos ...*Video) memory {
+	size, taus, derived := sizes(videos)
+	first := memory{m.assignments.Slice(0, size), m.taus[:taus:taus], m.derived[:derived:derived]}
+	m.assignments, m.taus, m.derived = m.assignments.Slice(size, m.assignments.Len()), m.taus[taus:], m.derived[derived:]
+	return first
+}
+
+// sizes returns how many numbers each list of the memory of some videos has.
+func sizes(videos []*Video) (assignments, taus, derived int) {
+	for _, v := range videos {
+		assignments += v.Tracks() * (len(v.Factors) + len(v.Classes))
+		taus += 2*len(v.Line) + 1
+		derived += v.derivedSize()
+	}
+	return assignments, taus, derived
+}
+
+// derivedSize returns how many numbers follow from τ and ν: those of the sticks, and the counts.
+func (v *Video) derivedSize() int { return prior.Rest(len(v.Line)) + len(v.Line) }
+
+// place puts the video's numbers into memory of its own. Sticks that it has already are
+// copied there; else they begin at (α, 1).
+func (v *Video) place(m memory, alpha float64, math *simd.Math) {
+	nu, tau, rest := v.Tracks()*len(v.Factors), 2*len(v.Line), prior.Rest(len(v.Line))
+	v.Nu, v.Logit = m.assignments.Slice(0, nu), m.assignments.Slice(nu, m.assignments.Len())
+	v.entropy, v.derived, v.counts = &m.taus[tau], m.derived, m.derived[rest:]
+	if v.Sticks == nil {
+		v.Sticks = prior.NewSticks(m.taus[:tau:tau], m.derived[:rest:rest], alpha, math)
+	} else {
+		v.Sticks = v.Sticks.Clone(m.taus[:tau:tau], m.derived[:rest:rest])
+	}
 }

@@ -32,6 +32,9 @@ type vector struct {
 		Sticks             options.Sticks
 		Singles            options.Singles
 		Classes            options.Classes
+		Counts             [][]int // of each video's tuples
+		Apart              []clique
+		CApart             float64 `json:"C_apart"`
 		Free, Test, Freeze []int
 		Known              [][3]int
 		Anneal             []float64
@@ -72,27 +75,39 @@ func TestVectors(t *testing.T) {
 	}
 }
 
+// clique is tracks that exclude one another in a concept, [concept, [track, …]].
+type clique struct {
+	Concept int
+	Tracks  []int
+}
+
+func (q *clique) UnmarshalJSON(text []byte) error {
+	return json.Unmarshal(text, &[]any{&q.Concept, &q.Tracks})
+}
+
 // fit runs the vector's rounds.
-func (v *vector) fit(t *testing.T) *Fit {
+func (v *vector) fit(t *testing.T) *Trainer {
 	o := options.Default()
 	o.Alpha, o.C, o.Margin = v.Options.Alpha, v.Options.C, v.Options.Margin
 	o.Hinge, o.Sticks, o.Singles, o.Classes = v.Options.Rule, v.Options.Sticks, v.Options.Singles, v.Options.Classes
 	o.Inner, o.Outer, o.InnerTolerance, o.OuterTolerance = 4, 2, 0, 0
+	o.ExclusionC = v.Options.CApart
+	if len(v.Options.Apart) == 0 {
+		o.Exclusion = false
+	}
 	for _, view := range v.Options.Freeze {
 		o.FreezeNoise = append(o.FreezeNoise, string(rune('1'+view)))
 	}
 	if err := o.Check(); err != nil {
 		t.Fatal(err)
 	}
-	p, err := NewProblem(v.dataset(), o)
+	p, err := NewModel(v.dataset(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := NewFit(p, o, Start{Background: v.Background})
+	f := New(p, o, Start{Background: v.Background})
 	f.beta = func(iteration int) float64 { return v.Options.Anneal[iteration] }
-	for f.reason == "" {
-		f.Step()
-	}
+	f.Finish()
 	return f
 }
 
@@ -144,29 +159,37 @@ func (v *vector) dataset() *dataset.Dataset {
 	for _, k := range v.Options.Known {
 		d.Tracks[k[0]].Known[k[1]] = k[2]
 	}
+	for i, counts := range v.Options.Counts {
+		d.Videos[i].Counts = counts
+	}
+	for _, q := range v.Options.Apart {
+		d.Concepts[q.Concept].Unique = true
+		video := &d.Videos[v.Video[q.Tracks[0]]]
+		video.Cliques = append(video.Cliques, q.Tracks)
+	}
 	return d
 }
 
-func (v *vector) check(t *testing.T, f *Fit) {
+func (v *vector) check(t *testing.T, f *Trainer) {
 	names := map[string]string{"variances": "hyper"}
-	if len(f.trace) != len(v.Trace) {
-		t.Fatalf("the trace has %d points, want %d", len(f.trace), len(v.Trace))
+	if len(f.Trace()) != len(v.Trace) {
+		t.Fatalf("the trace has %d points, want %d", len(f.Trace()), len(v.Trace))
 	}
 	for i, want := range v.Trace {
-		got := f.trace[i]
+		got := f.Trace()[i]
 		if name := got.Block; name != want[0] && names[name] != want[0] {
 			t.Fatalf("point %d is %s, want %s", i, name, want[0])
 		}
 		same(t, "F", i, 0, got.F, want[1].(float64))
 	}
-	for _, b := range f.bags {
-		v.checkBag(t, f, b)
+	for _, b := range f.State.Videos {
+		v.checkVideo(t, f, b)
 	}
-	for e, view := range f.views {
-		same(t, "σ²_n", e, 0, view.Noise, v.Sigma2N[e])
-		same(t, "σ²_A", e, 0, view.Scale, v.Sigma2A[e])
+	for e, view := range f.State.Views {
+		same(t, "σ²_n", e, 0, view.NoiseVar, v.Sigma2N[e])
+		same(t, "σ²_A", e, 0, view.PriorVar, v.Sigma2A[e])
 		for k, row := range v.Phi[e] {
-			same(t, "σ²_k", e, k, view.Var[k], v.Sigma2K[e][k])
+			same(t, "σ²_k", e, k, view.PosteriorVar[k], v.Sigma2K[e][k])
 			for i, want := range row {
 				same(t, "Φ", k, i, view.Row(k)[i], want)
 			}
@@ -174,35 +197,35 @@ func (v *vector) check(t *testing.T, f *Fit) {
 	}
 }
 
-func (v *vector) checkBag(t *testing.T, f *Fit, b *bag) {
+func (v *vector) checkVideo(t *testing.T, f *Trainer, b *Video) {
 	column := map[int]int{}
-	for c, k := range b.factors {
+	for c, k := range b.Factors {
 		column[k] = c
 	}
-	for j := b.from; j < b.to; j++ {
-		for k, want := range v.Nu[f.problem.rows[j]] {
+	for j := b.From; j < b.To; j++ {
+		for k, want := range v.Nu[f.Model.Rows[j]] {
 			c, allowed := column[k]
 			if !allowed {
 				same(t, "ν", j, k, 0, want)
 				continue
 			}
-			i := c*b.tracks() + j - b.from
-			same(t, "ν", j, k, b.nu.at(i), want)
-			zeta := number(v.Zeta[f.problem.rows[j]][k])
-			if b.class[c] >= 0 {
-				same(t, "ζ", j, k, b.odds(c).at(j-b.from), zeta)
+			i := c*b.Tracks() + j - b.From
+			same(t, "ν", j, k, b.Nu.At(i), want)
+			zeta := number(v.Zeta[f.Model.Rows[j]][k])
+			if b.Class[c] >= 0 {
+				same(t, "ζ", j, k, b.LogitOf(c).At(j-b.From), zeta)
 			} else if zeta < 5 { // beyond, ν has fewer digits of it
-				same(t, "ζ of ν", j, k, special.Logit(b.nu.at(i)), zeta)
+				same(t, "ζ of ν", j, k, special.Logit(b.Nu.At(i)), zeta)
 			}
 		}
 	}
-	for i, k := range b.line {
-		same(t, "τ1", b.video, k, b.sticks.Tau1[i], v.Tau1[b.video][k])
-		same(t, "τ2", b.video, k, b.sticks.Tau2[i], v.Tau2[b.video][k])
+	for i, k := range b.Line {
+		same(t, "τ1", b.Index, k, b.Sticks.Tau1[i], v.Tau1[b.Index][k])
+		same(t, "τ2", b.Index, k, b.Sticks.Tau2[i], v.Tau2[b.Index][k])
 	}
-	for k, yes := range v.Allowed[b.video] {
+	for k, yes := range v.Allowed[b.Index] {
 		if _, ok := column[k]; ok != (yes == 1) {
-			t.Errorf("video %d allows factor %d: %v", b.video, k, ok)
+			t.Errorf("video %d allows factor %d: %v", b.Index, k, ok)
 		}
 	}
 }

@@ -1,60 +1,107 @@
 package infer
 
 import (
+	"runtime"
 	"sync"
 
-	"siibp/core/constraint"
+	"siibp/core/infer/tile"
+	"siibp/core/likelihood"
 	"siibp/core/options"
+	"siibp/core/simd"
 )
 
-// worker is what one goroutine needs to sweep chunks.
-type worker struct {
-	engine engine
-	hinge  *constraint.Hinge
-	sums   *moments  // of the chunk under way
-	nu     []float64 // of a group's factors that are not free, among its numbers
-	zeta   []float64 // the same
+// params is a tile.Params in one of the two precisions.
+type params interface {
+	Set(l *tile.Layout, views []*likelihood.View)
+	Cost(pattern, k int) float64
 }
 
-func (f *Fit) newWorker(e engine) *worker {
-	hinge := &constraint.Hinge{C: f.options.C, Margin: f.options.Margin, ByPaper: f.options.Hinge == options.HingePaper}
-	return &worker{engine: e, hinge: hinge, sums: f.newMoments()}
+// workers are the batches of a trainer and what sweeps them.
+type workers struct {
+	batches []*Batch
+	list    []*worker
+	params  params
+	spare   *tile.SuffStats // memory for the next sweep's sums
 }
 
-// each hands chunks to the workers; done is called for one after the other, in order.
-func (f *Fit) each(chunks []*chunk, work func(*worker, *chunk), done func(*worker, *chunk)) {
-	if len(f.workers) == 1 {
-		for _, c := range chunks {
-			work(f.workers[0], c)
-			done(f.workers[0], c)
+// newWorkers cuts the videos into batches, and makes as many workers as can be of use.
+func newWorkers(t *Trainer) *workers {
+	f := &t.Model.features
+	if f.precision == options.Float32 {
+		return workersOf(t, tile.Single(f.kernel), f.single)
+	}
+	return workersOf(t, tile.Double(f.kernel), f.double)
+}
+
+func workersOf[T simd.Float](t *Trainer, precision tile.Precision[T], x []*tile.Features[T]) *workers {
+	p := tile.NewParams[T](t.Model.Patterns)
+	w := &workers{batches: splitBatches(t.Model, t.Layout, t.State), params: p}
+	for range max(1, min(runtime.GOMAXPROCS(0), len(w.batches))) {
+		w.list = append(w.list, newWorker(t, tile.NewSweeper(precision, x, p)))
+	}
+	return w
+}
+
+// refresh takes in new appearances, variances or a new layout.
+func (w *workers) refresh(t *Trainer) { w.params.Set(t.Layout.Tile, t.State.Views) }
+
+// count recomputes the counts Σ_j ν_j of a video.
+func (w *workers) count(v *Video) { w.list[0].sweeper.CountVideo(v.tileVideo(), v.Nu, v.derived) }
+
+// freeStats returns sums that are 0.
+func (w *workers) freeStats(t *Trainer) *tile.SuffStats {
+	stats := w.spare
+	if w.spare = nil; stats == nil {
+		return t.NewStats()
+	}
+	stats.Clear()
+	return stats
+}
+
+// NewStats returns sums that are 0, of the sizes of this trainer.
+func (t *Trainer) NewStats() *tile.SuffStats {
+	var dims []int
+	for _, x := range t.Model.Views {
+		dims = append(dims, x.Dim)
+	}
+	return tile.NewSuffStats(t.Layout.Factors.K, dims, len(t.Model.Patterns.Views))
+}
+
+// each hands batches to the workers; done is called for one after the other, in order.
+func (w *workers) each(batches []*Batch, work, done func(*worker, *Batch)) {
+	if len(w.list) == 1 {
+		for _, b := range batches {
+			work(w.list[0], b)
+			done(w.list[0], b)
 		}
 		return
 	}
 	var all sync.WaitGroup
-	turn := turn{changed: sync.NewCond(&sync.Mutex{})}
-	next := make(chan int, len(chunks))
-	for i := range chunks {
+	order := turns{changed: sync.NewCond(&sync.Mutex{})}
+	next := make(chan int, len(batches))
+	for i := range batches {
 		next <- i
 	}
 	close(next)
-	for _, w := range f.workers {
+	for _, one := range w.list {
 		all.Go(func() {
 			for i := range next {
-				work(w, chunks[i])
-				turn.take(i, func() { done(w, chunks[i]) })
+				work(one, batches[i])
+				order.wait(i, func() { done(one, batches[i]) })
 			}
 		})
 	}
 	all.Wait()
 }
 
-// turn lets goroutines through in the order of their numbers.
-type turn struct {
+// turns lets goroutines through in the order of their numbers.
+type turns struct {
 	changed *sync.Cond
 	now     int
 }
 
-func (t *turn) take(number int, do func()) {
+// wait calls a function when the numbers before have called theirs.
+func (t *turns) wait(number int, do func()) {
 	t.changed.L.Lock()
 	defer t.changed.L.Unlock()
 	for t.now != number {

@@ -9,7 +9,10 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/model"
 	"siibp/core/options"
+	"siibp/core/posterior"
+	"siibp/core/search"
 )
 
 // Settings chooses a world and what the reader changes in it.
@@ -64,16 +67,16 @@ func New(s Settings) (*Lesson, error) {
 		return nil, err
 	}
 	o := fitOptions(s)
-	search, err := infer.NewSearch(visible, o)
+	search, err := search.New(visible, o)
 	if err != nil {
 		return nil, err
 	}
 	search.Run()
-	problem, err := infer.NewProblem(visible, o)
+	problem, err := infer.NewModel(visible, o)
 	if err != nil {
 		return nil, err
 	}
-	l.recordFrames(infer.NewFit(problem, o, search.Outcomes()[search.Kept()].Start))
+	l.recordFrames(infer.New(problem, o, search.Outcomes()[search.Kept()].Start))
 	return l, nil
 }
 
@@ -106,19 +109,19 @@ func withViews(d *dataset.Dataset, views []string) (*dataset.Dataset, error) {
 }
 
 // recordFrames runs a start again and keeps its frames.
-func (l *Lesson) recordFrames(f *infer.Fit) {
+func (l *Lesson) recordFrames(f *infer.Trainer) {
 	l.Frames = []Frame{l.frame(f)}
-	for f.Reason() == "" {
-		if f.Step() && (f.Iteration()%frameInterval == 0 || f.Reason() != "") {
+	for ended := range f.Run {
+		if ended && (f.Iteration%frameInterval == 0 || f.Reason != "") {
 			l.Frames = append(l.Frames, l.frame(f))
 		}
 	}
 }
 
 // frame copies the state of the model.
-func (l *Lesson) frame(f *infer.Fit) Frame {
-	frame := Frame{Iteration: f.Iteration(), F: f.F(), Nu: f.Posterior().Nu, Phi: make([][]float64, len(l.Data.Views))}
-	for _, v := range f.Model().Views {
+func (l *Lesson) frame(f *infer.Trainer) Frame {
+	frame := Frame{Iteration: f.Iteration, F: f.F(), Nu: posterior.FactorsOf(f).Nu, Phi: make([][]float64, len(l.Data.Views))}
+	for _, v := range model.Of(f).Views {
 		frame.Phi[slices.IndexFunc(l.Data.Views, func(x dataset.View) bool { return x.Name == v.Name })] = v.Phi
 	}
 	return frame

@@ -1,5 +1,5 @@
-// Package likelihood holds the linear-Gaussian views: the appearances q(A), how
-// well they explain the features, and their terms of the objective.
+// Package likelihood holds the linear-Gaussian views: the appearances q(A), how well they
+// explain the features, and their terms of the objective.
 package likelihood
 
 import (
@@ -11,26 +11,24 @@ import (
 	"gonum.org/v1/gonum/floats"
 )
 
-// View is one view: x_j ~ N(z_j A, σ²_n I), a_k ~ N(0, σ²_A I), q(a_k) = N(Φ_k, σ²_k I).
+// View is one view with K factors and D dimensions: x_j ~ N(z_j A, σ²_n I),
+// a_k ~ N(0, σ²_A I), q(a_k) = N(Φ_k, σ²_k I).
 type View struct {
-	K, D  int
-	Phi   []float64 // Φ, K×D row-major
-	Var   []float64 // σ²_k, K
-	Noise float64   // σ²_n
-	Scale float64   // σ²_A
-
-	// Least is what neither variance falls below: constant features would
-	// drive them to 0.
-	Least float64
+	K, D         int
+	Phi          []float64 // Φ, K×D row-major
+	PosteriorVar []float64 // σ²_k, K
+	NoiseVar     float64   // σ²_n
+	PriorVar     float64   // σ²_A
+	MinVar       float64   // floor of σ²_n and σ²_A, which constant features would drive to 0
 
 	gram []float64 // ΦΦᵀ, K×K; see Refresh
 }
 
 // New returns a view at the start of Algorithm 1: Φ = 0 and all variances 1.
 func New(k, d int) *View {
-	v := &View{K: k, D: d, Phi: make([]float64, k*d), Var: make([]float64, k), Noise: 1, Scale: 1}
-	for i := range v.Var {
-		v.Var[i] = 1
+	v := &View{K: k, D: d, Phi: make([]float64, k*d), PosteriorVar: make([]float64, k), NoiseVar: 1, PriorVar: 1}
+	for i := range v.PosteriorVar {
+		v.PosteriorVar[i] = 1
 	}
 	v.Refresh()
 	return v
@@ -39,16 +37,16 @@ func New(k, d int) *View {
 // Clone returns a copy.
 func (v *View) Clone() *View {
 	c := *v
-	c.Phi, c.Var, c.gram = slices.Clone(v.Phi), slices.Clone(v.Var), slices.Clone(v.gram)
+	c.Phi, c.PosteriorVar, c.gram = slices.Clone(v.Phi), slices.Clone(v.PosteriorVar), slices.Clone(v.gram)
 	return &c
 }
 
-// Refresh recomputes what follows from Φ. Call it after writing to Phi.
+// Refresh recomputes ΦΦᵀ. Call it after writing to Phi.
 func (v *View) Refresh() {
 	if v.gram == nil {
 		v.gram = make([]float64, v.K*v.K)
 	}
-	stride := max(v.K, 1) // gonum asks for one, be there a factor or not
+	stride := max(v.K, 1) // gonum wants a positive stride even if there is no factor
 	blas64.Syrk(blas.NoTrans, 1, v.phi(), 0, blas64.Symmetric{N: v.K, Stride: stride, Data: v.gram, Uplo: blas.Lower})
 	for k := range v.K {
 		for l := range k {
@@ -57,7 +55,7 @@ func (v *View) Refresh() {
 	}
 }
 
-// phi returns Φ as gonum has matrices.
+// phi returns Φ as a gonum matrix.
 func (v *View) phi() blas64.General {
 	return blas64.General{Rows: v.K, Cols: v.D, Stride: v.D, Data: v.Phi}
 }
@@ -65,98 +63,101 @@ func (v *View) phi() blas64.General {
 // Row returns Φ_k.
 func (v *View) Row(k int) []float64 { return v.Phi[k*v.D : (k+1)*v.D] }
 
-// Moments are the sums over training tracks on which q(A) and the variances depend;
-// they add over shards. Tracks that lack the view are in none of them.
-type Moments struct {
+// SuffStats are the sufficient statistics of a view: sums over the training tracks that have
+// the view, on which q(A) and the variances depend. They add over shards.
+type SuffStats struct {
 	Count  float64   // N_e
 	Square float64   // Σ_j |x_j|²
-	N      []float64 // Σ_j ν_jk, K
+	N      []float64 // n_k = Σ_j ν_jk, K
 	T      []float64 // νᵀX, K×D
-	M      []float64 // Σ_j E[z_j z_jᵀ], K×K: n on the diagonal, νᵀν off it, 0 where two factors exclude each other
+	R      []float64 // Σ_j E[z_j z_jᵀ], K×K: n on the diagonal, νᵀν off it, 0 where two factors exclude each other
 }
 
-// NewMoments returns zero sums for k factors and d dimensions.
-func NewMoments(k, d int) *Moments {
-	return &Moments{N: make([]float64, k), T: make([]float64, k*d), M: make([]float64, k*k)}
+// NewSuffStats returns zero sums for k factors and d dimensions.
+func NewSuffStats(k, d int) *SuffStats {
+	return &SuffStats{N: make([]float64, k), T: make([]float64, k*d), R: make([]float64, k*k)}
 }
 
-// Take adds the sums of n, of the same size, and leaves n at 0.
-func (m *Moments) Take(n *Moments) {
-	m.Count += n.Count
-	m.Square += n.Square
-	add(m.N, n.N)
-	add(m.T, n.T)
-	add(m.M, n.M)
-	n.Clear()
+// Add adds other sums of the same sizes, and sets those to 0.
+func (s *SuffStats) Add(other *SuffStats) {
+	s.Count += other.Count
+	s.Square += other.Square
+	add(s.N, other.N)
+	add(s.T, other.T)
+	add(s.R, other.R)
+	other.Clear()
 }
 
-// add adds y to x, by whatever BLAS is in use.
+// add adds y to x.
 func add(x, y []float64) { blas64.Axpy(1, vector(y), vector(x)) }
 
 func vector(x []float64) blas64.Vector { return blas64.Vector{N: len(x), Inc: 1, Data: x} }
 
 // Clear sets all sums to 0.
-func (m *Moments) Clear() {
-	m.Count, m.Square = 0, 0
-	clear(m.N)
-	clear(m.T)
-	clear(m.M)
+func (s *SuffStats) Clear() {
+	s.Count, s.Square = 0, 0
+	clear(s.N)
+	clear(s.T)
+	clear(s.R)
 }
 
-// Update is eq20 and eq21: an exact step over each Φ_k in turn, in the given order.
-func (v *View) Update(m *Moments, order []int) {
+// Update is step 1 (eq20, eq21), an exact descent step over each factor in turn, in the given order:
+//
+//	σ²_k = (1/σ²_A + n_k/σ²_n)⁻¹,  Φ_k ← (σ²_k/σ²_n)(T_k − Σ_{l≠k} R_kl Φ_l).
+func (v *View) Update(s *SuffStats, order []int) {
 	row, weights := make([]float64, v.D), make([]float64, v.K)
 	for _, k := range order {
-		v.Var[k] = 1 / (1/v.Scale + m.N[k]/v.Noise)
-		copy(row, m.T[k*v.D:(k+1)*v.D])
-		copy(weights, m.M[k*v.K:(k+1)*v.K])
+		v.PosteriorVar[k] = 1 / (1/v.PriorVar + s.N[k]/v.NoiseVar)
+		copy(row, s.T[k*v.D:(k+1)*v.D])
+		copy(weights, s.R[k*v.K:(k+1)*v.K])
 		weights[k] = 0
 		blas64.Gemv(blas.Trans, -1, v.phi(), vector(weights), 1, vector(row))
-		floats.ScaleTo(v.Row(k), v.Var[k]/v.Noise, row)
+		floats.ScaleTo(v.Row(k), v.PosteriorVar[k]/v.NoiseVar, row)
 	}
 	v.Refresh()
 }
 
-// UpdateScale is eq26, over all K factors, unused ones too; without one there is nothing to
-// learn from.
-func (v *View) UpdateScale() {
+// UpdatePriorVar is eq26, σ²_A = Σ_k (D σ²_k + |Φ_k|²)/(K·D), over all K factors, also unused
+// ones. It changes nothing where there is no factor.
+func (v *View) UpdatePriorVar() {
 	if v.K > 0 {
-		v.Scale = math.Max(v.energy()/(float64(v.K)*float64(v.D)), v.Least)
+		v.PriorVar = math.Max(v.energy()/(float64(v.K)*float64(v.D)), v.MinVar)
 	}
 }
 
-// UpdateNoise is eq27; without a track there is nothing to learn from.
-func (v *View) UpdateNoise(m *Moments) {
-	if m.Count > 0 {
-		v.Noise = math.Max(v.residual(m)/(m.Count*float64(v.D)), v.Least)
+// UpdateNoiseVar is eq27, σ²_n = Σ_j E|x_j − z_j A|²/(N·D). It changes nothing where no track
+// has the view.
+func (v *View) UpdateNoiseVar(s *SuffStats) {
+	if s.Count > 0 {
+		v.NoiseVar = math.Max(v.residual(s)/(s.Count*float64(v.D)), v.MinVar)
 	}
 }
 
 // energy returns Σ_k E|a_k|² = Σ_k D σ²_k + |Φ_k|².
 func (v *View) energy() float64 {
-	return float64(v.D)*floats.Sum(v.Var) + floats.Dot(v.Phi, v.Phi)
+	return float64(v.D)*floats.Sum(v.PosteriorVar) + floats.Dot(v.Phi, v.Phi)
 }
 
-// residual returns R = Σ_j E|x_j − z_j A|², from the moments alone.
-func (v *View) residual(m *Moments) float64 {
-	return m.Square - 2*floats.Dot(m.T, v.Phi) + floats.Dot(m.M, v.gram) + float64(v.D)*floats.Dot(m.N, v.Var)
+// residual returns R = Σ_j E|x_j − z_j A|², from the sufficient statistics alone.
+func (v *View) residual(s *SuffStats) float64 {
+	return s.Square - 2*floats.Dot(s.T, v.Phi) + floats.Dot(s.R, v.gram) + float64(v.D)*floats.Dot(s.N, v.PosteriorVar)
 }
 
 // Bound returns the view's parts of F: KL(A) and −Σ_j E[log p(x_j)].
-func (v *View) Bound(m *Moments) (appearance, misfit float64) {
+func (v *View) Bound(s *SuffStats) (appearance, misfit float64) {
 	d := float64(v.D)
-	appearance = v.energy() / (2 * v.Scale)
-	for _, variance := range v.Var {
-		appearance -= d * (1 + math.Log(variance/v.Scale)) / 2
+	appearance = v.energy() / (2 * v.PriorVar)
+	for _, variance := range v.PosteriorVar {
+		appearance -= d * (1 + math.Log(variance/v.PriorVar)) / 2
 	}
-	return appearance, m.Count*d/2*math.Log(2*math.Pi*v.Noise) + v.residual(m)/(2*v.Noise)
+	return appearance, s.Count*d/2*math.Log(2*math.Pi*v.NoiseVar) + v.residual(s)/(2*v.NoiseVar)
 }
 
 // Gram adds ΦΦᵀ/σ²_n to s, K×K.
-func (v *View) Gram(s []float64) { floats.AddScaled(s, 1/v.Noise, v.gram) }
+func (v *View) Gram(s []float64) { floats.AddScaled(s, 1/v.NoiseVar, v.gram) }
 
-// Cost returns what a track pays for showing factor k whatever it looks like,
-// (D σ²_k + |Φ_k|²)/(2σ²_n), the constant part of eq25.
+// Cost returns (D σ²_k + |Φ_k|²)/(2σ²_n), the part of ζ (eq25) that is taken off for factor k
+// whatever the features are.
 func (v *View) Cost(k int) float64 {
-	return (float64(v.D)*v.Var[k] + v.gram[k*v.K+k]) / (2 * v.Noise)
+	return (float64(v.D)*v.PosteriorVar[k] + v.gram[k*v.K+k]) / (2 * v.NoiseVar)
 }

@@ -11,18 +11,18 @@ import (
 type world struct {
 	nu [][]float64 // N×K
 	x  [][]float64 // N×D
-	m  *Moments
+	m  *SuffStats
 	v  *View
 }
 
 func draw(t *rapid.T) world {
 	k, d := rapid.IntRange(1, 4).Draw(t, "K"), rapid.IntRange(1, 3).Draw(t, "D")
-	w := world{m: NewMoments(k, d), v: New(k, d)}
+	w := world{m: NewSuffStats(k, d), v: New(k, d)}
 	for i := range w.v.Phi {
 		w.v.Phi[i] = rapid.Float64Range(-2, 2).Draw(t, "phi")
 	}
 	w.v.Refresh()
-	w.v.Noise, w.v.Scale = rapid.Float64Range(0.1, 3).Draw(t, "noise"), rapid.Float64Range(0.1, 3).Draw(t, "scale")
+	w.v.NoiseVar, w.v.PriorVar = rapid.Float64Range(0.1, 3).Draw(t, "noise"), rapid.Float64Range(0.1, 3).Draw(t, "scale")
 	for range rapid.IntRange(0, 6).Draw(t, "N") {
 		nu, x := make([]float64, k), make([]float64, d)
 		for i := range nu {
@@ -47,9 +47,9 @@ func (w *world) add(nu, x []float64) {
 		w.m.N[a] += nu[a]
 		for b := range nu {
 			if a == b {
-				w.m.M[a*k+a] += nu[a]
+				w.m.R[a*k+a] += nu[a]
 			} else {
-				w.m.M[a*k+b] += nu[a] * nu[b]
+				w.m.R[a*k+b] += nu[a] * nu[b]
 			}
 		}
 		for i := range x {
@@ -67,7 +67,7 @@ func (w *world) residual() float64 {
 			for k, nu := range w.nu[j] {
 				phi := w.v.Row(k)[i]
 				mean += nu * phi
-				r += (nu-nu*nu)*phi*phi + nu*w.v.Var[k]
+				r += (nu-nu*nu)*phi*phi + nu*w.v.PosteriorVar[k]
 			}
 			r += (x[i] - mean) * (x[i] - mean)
 		}
@@ -75,7 +75,7 @@ func (w *world) residual() float64 {
 	return r
 }
 
-func TestResidualFromMoments(t *testing.T) {
+func TestResidualFromStatistics(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := draw(t)
 		got, want := w.v.residual(w.m), w.residual()
@@ -89,17 +89,17 @@ func TestResidualFromMoments(t *testing.T) {
 func TestUpdatesAreMinima(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := draw(t)
-		w.v.Update(w.m, []int{len(w.v.Var) - 1})
-		last := len(w.v.Var) - 1
-		w.minimum(t, &w.v.Var[last])
+		w.v.Update(w.m, []int{len(w.v.PosteriorVar) - 1})
+		last := len(w.v.PosteriorVar) - 1
+		w.minimum(t, &w.v.PosteriorVar[last])
 		for i := range w.v.D {
 			w.minimum(t, &w.v.Row(last)[i])
 		}
-		w.v.UpdateScale()
-		w.minimum(t, &w.v.Scale)
-		w.v.UpdateNoise(w.m)
+		w.v.UpdatePriorVar()
+		w.minimum(t, &w.v.PriorVar)
+		w.v.UpdateNoiseVar(w.m)
 		if w.m.Count > 0 {
-			w.minimum(t, &w.v.Noise)
+			w.minimum(t, &w.v.NoiseVar)
 		}
 	})
 }
@@ -123,14 +123,14 @@ func (w *world) minimum(t *rapid.T, x *float64) {
 }
 
 func TestFloor(t *testing.T) {
-	v, m := New(1, 1), NewMoments(1, 1)
-	v.Least, m.Count = 1e-6, 5 // five tracks at the origin, which the mean explains exactly
-	v.UpdateNoise(m)
-	if v.Noise != v.Least {
-		t.Errorf("the noise of constant features is %g, want the floor %g", v.Noise, v.Least)
+	v, m := New(1, 1), NewSuffStats(1, 1)
+	v.MinVar, m.Count = 1e-6, 5 // five tracks at the origin, which the mean explains exactly
+	v.UpdateNoiseVar(m)
+	if v.NoiseVar != v.MinVar {
+		t.Errorf("the noise of constant features is %g, want the floor %g", v.NoiseVar, v.MinVar)
 	}
-	v.UpdateNoise(NewMoments(1, 1))
-	if v.Noise != v.Least {
-		t.Errorf("without tracks the noise changes to %g", v.Noise)
+	v.UpdateNoiseVar(NewSuffStats(1, 1))
+	if v.NoiseVar != v.MinVar {
+		t.Errorf("without tracks the noise changes to %g", v.NoiseVar)
 	}
 }

@@ -83,6 +83,9 @@ type Options struct {
 	Hinge   Hinge   `json:"hinge"`
 	Singles Singles `json:"singles"`
 
+	Exclusion  bool    `json:"exclusion"`
+	ExclusionC float64 `json:"exclusionC"`
+
 	Views       Views    `json:"views"`
 	Concepts    []string `json:"concepts"`
 	Without     []string `json:"without,omitempty"`
@@ -127,7 +130,7 @@ func Presets() []Preset {
 func Default() Options {
 	return Options{
 		Alpha: 10, Background: []int{8, 3}, Sticks: SticksAllowed, Classes: ClassesExclusive, Allowed: AllowedNamed,
-		C: 5, Margin: 1, Hinge: HingeExact, Singles: SinglesAll, Views: ViewsSeparate, Scale: 1,
+		C: 5, Margin: 1, Hinge: HingeExact, Singles: SinglesAll, Exclusion: true, Views: ViewsSeparate, Scale: 1,
 		Anneal: []int{25, 50}, Inner: 10, Outer: 10, InnerTolerance: 1e-3, OuterTolerance: 1e-4,
 		Starts: 12, Reheats: 8, Jitter: 1, Seed: 1, Budget: 2, Precision: PrecisionAuto, Threshold: []float64{0.5},
 	}
@@ -137,7 +140,7 @@ func paper() Options {
 	o := Default()
 	o.Alpha, o.C, o.Background, o.Anneal = 100, 0.5, []int{9}, []int{0}
 	o.Starts, o.Reheats = 0, 0
-	o.Sticks, o.Classes, o.Hinge = SticksAll, ClassesIndependent, HingePaper
+	o.Sticks, o.Classes, o.Hinge, o.Exclusion = SticksAll, ClassesIndependent, HingePaper, false
 	return o
 }
 
@@ -192,6 +195,9 @@ func (o Options) Check() error {
 	}
 	if o.Classes == ClassesExclusive && (o.Hinge == HingePaper || o.Reorder > 0) {
 		return fmt.Errorf("options: hinge paper and reorder go with classes independent only")
+	}
+	if o.Exclusion && o.Hinge == HingePaper {
+		return fmt.Errorf("options: exclusion goes with hinge exact only; switch it off with hinge paper, which asks for one track a tuple, too, whatever its count")
 	}
 	return nil
 }

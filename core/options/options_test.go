@@ -14,6 +14,8 @@ func TestOptionsOutOfRange(t *testing.T) {
 		{`{"anneal": [-1]}`, "anneal is -1"},
 		{`{"hinge": "soft"}`, `hinge is "soft"; it is one of exact, paper`},
 		{`{"reorder": 7}`, "hinge paper and reorder go with classes independent only"},
+		{`{"classes": "independent", "hinge": "paper"}`, "exclusion goes with hinge exact only"},
+		{`{"exclusionC": -1}`, "exclusionC is -1; it is at least 0"},
 		{`{"gamma": 1}`, `unknown field "gamma"`},
 	} {
 		if _, err := Default().Merge([]byte(c.object)); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -41,6 +41,10 @@ func Settings() []Setting {
 			About: "the constrained step: the exact minimum, or the paper's rule (independent classes only)"},
 		{Key: "singles", Group: "Constraints", Kind: "choice", Live: true, Choices: choices(SinglesAll, SinglesTuples),
 			About: "ask for every class that the captions name, or only for what the tuples say"},
+		{Key: "exclusion", Group: "Constraints", Kind: "switch", Live: true,
+			About: "tracks seen at one moment in different places show different classes of a unique concept (exact hinge only)"},
+		{Key: "exclusionC", Symbol: "C_x", Group: "Constraints", Kind: "number", Live: true, Max: many, Slider: 50,
+			About: "cost of one class on two such tracks; 0 is the same as C"},
 
 		{Key: "views", Group: "Views", Kind: "choice", Choices: choices(ViewsSeparate, ViewsConcatenated),
 			About: "each view has its own noise, or all features side by side are one view (SIBP)"},

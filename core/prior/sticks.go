@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
+	"siibp/core/simd"
 	"siibp/core/special"
 )
 
@@ -22,17 +23,8 @@ type Sticks struct {
 	sums []float64 // of all sticks: Σ_k B_k, KL(v) but for what α has to do with it, Σ_k n_k Logit_k of Update, and Σ_k E[log v_k]
 	tau  []float64 // τ_1, then τ_2
 	rest []float64 // the other three, Logit first, one after the other
+	math *simd.Math
 }
-
-// Kernel is Update by another's function: n, tracks and alpha as there, τ, what Sticks have
-// besides, and room for six numbers a stick. It returns false if it cannot, and has then
-// touched nothing.
-type Kernel func(tracks, alpha float64, n, tau, sticks, room []float64) bool
-
-var kernel Kernel // nil: none
-
-// Use lets every Update from now on go by a kernel, where that can.
-func Use(k Kernel) { kernel = k }
 
 // room is for what is needed of six numbers a stick no longer than an update takes: a few for
 // all videos are seldom out of a processor's cache.
@@ -50,9 +42,10 @@ func (r *room) of(k int) []float64 {
 func Rest(k int) int { return 2*k + 4 }
 
 // NewSticks returns the prior, τ = (α, 1), on as many sticks as τ has room for: it stays
-// there, τ_1 of every stick, then τ_2, and what follows from it in rest, Logit first.
-func NewSticks(tau, rest []float64, alpha float64) *Sticks {
-	s := blank(tau, rest)
+// there, τ_1 of every stick, then τ_2, and what follows from it in rest, Logit first. The sticks
+// are updated by the functions given.
+func NewSticks(tau, rest []float64, alpha float64, math *simd.Math) *Sticks {
+	s := blank(tau, rest, math)
 	for i := range s.Tau1 {
 		s.Tau1[i], s.Tau2[i] = alpha, 1
 	}
@@ -61,14 +54,14 @@ func NewSticks(tau, rest []float64, alpha float64) *Sticks {
 }
 
 // blank returns sticks that are still to be set.
-func blank(tau, rest []float64) *Sticks {
+func blank(tau, rest []float64, math *simd.Math) *Sticks {
 	k := len(tau) / 2
-	return &Sticks{Tau1: tau[:k:k], Tau2: tau[k:], Logit: rest[:k:k], mass: rest[k : 2*k : 2*k], sums: rest[2*k:], tau: tau, rest: rest}
+	return &Sticks{Tau1: tau[:k:k], Tau2: tau[k:], Logit: rest[:k:k], mass: rest[k : 2*k : 2*k], sums: rest[2*k:], tau: tau, rest: rest, math: math}
 }
 
 // Clone returns a copy in other memory, of the same length.
 func (s *Sticks) Clone(tau, rest []float64) *Sticks {
-	c := blank(tau, rest)
+	c := blank(tau, rest, s.math)
 	copy(tau, s.tau)
 	c.Expect()
 	return c
@@ -84,7 +77,7 @@ func (s *Sticks) Expect() {
 	for i, a := range s.Tau1 {
 		rows[2*k+i] = a + s.Tau2[i]
 	}
-	special.LogGammas(rows[:3*k], rows[3*k:])
+	s.math.LogGamma(rows[:3*k], rows[3*k:])
 	s.sum(rows)
 	s.normalize(rows[:k])
 }
@@ -120,9 +113,9 @@ func (s *Sticks) normalize(bounds []float64) {
 	for i := range mass {
 		mass[i] -= most
 	}
-	special.Exps(mass)
+	s.math.Exp(mass)
 	floats.CumSum(bounds, mass)
-	special.Logs(bounds)
+	s.math.Log(bounds)
 	rest := 0.0
 	for i, x := range bounds {
 		bound := x + most
@@ -146,7 +139,9 @@ func (s *Sticks) LogPi() []float64 {
 // is O(K³); n is Σ_j ν_jk, tracks is N_i. It minimises F for the current q of the
 // bound, and Expect then lowers it again. It returns Bound of that n.
 func (s *Sticks) Update(n []float64, tracks, alpha float64) (sticks, assignment float64) {
-	if !s.updated(n, tracks, alpha) {
+	if s.math.Sticks != nil && len(n) > 0 {
+		s.byKernel(n, tracks, alpha)
+	} else {
 		s.update(n, tracks, alpha)
 		s.Expect()
 		s.sums[2] = s.weigh(n)
@@ -170,14 +165,11 @@ func (s *Sticks) update(n []float64, tracks, alpha float64) {
 	}
 }
 
-// updated reports whether a kernel has done it.
-func (s *Sticks) updated(n []float64, tracks, alpha float64) bool {
-	if kernel == nil {
-		return false
-	}
+// byKernel sets τ and what follows from it by a kernel.
+func (s *Sticks) byKernel(n []float64, tracks, alpha float64) {
 	r := rooms.Get().(*room)
 	defer rooms.Put(r)
-	return kernel(tracks, alpha, n, s.tau, s.rest, r.of(len(n)))
+	s.math.Sticks(tracks, alpha, n, s.tau, s.rest, r.of(len(n)))
 }
 
 // Bound returns these sticks' parts of F: KL(v), and the part of KL(Z) that reads

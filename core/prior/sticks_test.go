@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"siibp/core/simd"
 	"siibp/core/special"
 )
 
@@ -15,7 +16,7 @@ func TestUpdateIsThePapersForm(t *testing.T) {
 		k := rapid.IntRange(1, 12).Draw(t, "K")
 		alpha := rapid.Float64Range(0.1, 200).Draw(t, "alpha")
 		tracks := float64(rapid.IntRange(0, 500).Draw(t, "tracks"))
-		s := NewSticks(make([]float64, 2*k), make([]float64, Rest(k)), alpha)
+		s := NewSticks(make([]float64, 2*k), make([]float64, Rest(k)), alpha, &simd.Go().Math)
 		n := make([]float64, k)
 		for range 3 {
 			for i := range n {
@@ -82,7 +83,7 @@ func papersUpdate(s *Sticks, n []float64, tracks, alpha float64) (tau1, tau2 []f
 
 // At the prior itself nothing is lost: KL(v) = 0.
 func TestPriorHasNoDivergence(t *testing.T) {
-	s := NewSticks(make([]float64, 14), make([]float64, Rest(7)), 3)
+	s := NewSticks(make([]float64, 14), make([]float64, Rest(7)), 3, &simd.Go().Math)
 	if f, _ := s.Bound(make([]float64, 7), 0, 3); math.Abs(f) > 1e-13 {
 		t.Errorf("KL(v) at the prior is %g, want 0", f)
 	}

@@ -5,8 +5,10 @@ import (
 
 	"github.com/klauspost/compress/zip"
 
-	"siibp/core/dataset"
 	"siibp/core/dataset/npy"
+	"siibp/core/dataset/vfs"
+	"siibp/core/model"
+	"siibp/core/posterior"
 )
 
 // Arrays writes what was learned as arrays.npz, which numpy.load reads. There are N tracks in
@@ -26,9 +28,9 @@ import (
 //	videos, views      M, V names of the rows of log_pi, and of the views
 func (r *Result) Arrays(w io.Writer) error {
 	z := arrayZip{zip.NewWriter(w), nil}
-	p, k := r.fit.Posterior(), 0
+	p, k := posterior.FactorsOf(r.fit), 0
 	var factor, concept, class []string
-	for _, x := range p.Factors {
+	for _, x := range p.Names {
 		name := x.Concept + ": " + x.Class
 		if x.Concept == "" {
 			name = "background " + x.Class
@@ -36,18 +38,18 @@ func (r *Result) Arrays(w io.Writer) error {
 		factor, concept, class, k = append(factor, name), append(concept, x.Concept), append(class, x.Class), k+1
 	}
 	z.matrix("nu", len(r.data.Tracks), k, p.Nu)
-	z.matrix("zeta", len(r.data.Tracks), k, p.Zeta)
+	z.matrix("zeta", len(r.data.Tracks), k, p.Logit)
 	z.matrix("log_pi", len(r.data.Videos), k, p.LogPi)
 	var views []string
 	var noise, scale []float64
-	for _, v := range r.fit.Model().Views {
+	for _, v := range model.Of(r.fit).Views {
 		z.matrix("phi_"+v.Name, k, v.Dim, v.Phi)
 		z.vector("var_"+v.Name, v.Var)
 		views, noise, scale = append(views, v.Name), append(noise, v.Noise), append(scale, v.Scale)
 	}
 	z.vector("noise", noise)
 	z.vector("scale", scale)
-	z.vector("alpha", []float64{r.fit.Alpha()})
+	z.vector("alpha", []float64{r.fit.State.Alpha})
 	z.vector("f", []float64{r.fit.F()})
 	z.texts("factor", factor)
 	z.texts("concept", concept)
@@ -78,7 +80,7 @@ type arrayZip struct {
 // put writes one array unless there was an error.
 func (z *arrayZip) put(name string, write func(io.Writer) error) {
 	if z.err == nil {
-		z.err = dataset.Put(z.Writer, name+".npy", write)
+		z.err = vfs.Put(z.Writer, name+".npy", write)
 	}
 }
 

@@ -11,8 +11,9 @@ import (
 	"slices"
 	"testing"
 
-	"siibp/core/infer"
 	"siibp/core/options"
+	"siibp/core/posterior"
+	"siibp/core/search"
 	"siibp/core/synth"
 )
 
@@ -44,7 +45,7 @@ func TestNumPyReadsTheArrays(t *testing.T) {
 	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
 	}
-	n, k := len(r.data.Tracks), len(r.fit.Posterior().Factors)
+	n, k := len(r.data.Tracks), len(posterior.FactorsOf(r.fit).Names)
 	for name, want := range map[string][]int{"nu": {n, k}, "zeta": {n, k}, "log_pi": {len(r.data.Videos), k}, "factor": {k},
 		"phi_actor": {k, r.data.Views[0].Dim}, "var_action": {k}, "noise": {2}, "alpha": {1}, "track": {n}, "views": {2}} {
 		if !slices.Equal(got.Shapes[name], want) {
@@ -72,7 +73,7 @@ func toyResult(t *testing.T) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	search, err := infer.NewSearch(d, o)
+	search, err := search.New(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/captions"
 )
 
 // Captions writes captions.txt with the captions of the dataset. Below each video's line
@@ -19,5 +20,5 @@ func (r *Result) Captions(w io.Writer) error {
 		}
 		remarks[ranking.Video] = append(remarks[ranking.Video], fmt.Sprintf("%s = %s, %s", r.data.TupleText(ranking.Tuple), track, probability(p)))
 	}
-	return r.data.WriteCaptions(w, func(video int) []string { return remarks[video] })
+	return captions.Write(w, r.data, func(video int) []string { return remarks[video] })
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/klauspost/compress/zip"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/captions"
+	"siibp/core/dataset/vfs"
 )
 
 // Corrections writes a zip with the user's corrections, in files that replace the dataset's
@@ -16,9 +18,9 @@ import (
 // track and known:.
 func (r *Result) Corrections(w io.Writer) error {
 	z := zip.NewWriter(w)
-	err := dataset.Put(z, "captions.txt", func(w io.Writer) error { return r.data.WriteCaptions(w, nil) })
+	err := vfs.Put(z, "captions.txt", func(w io.Writer) error { return captions.Write(w, r.data, nil) })
 	if err == nil {
-		err = dataset.Put(z, "tracks.csv", r.writeKnownTracks)
+		err = vfs.Put(z, "tracks.csv", r.writeKnownTracks)
 	}
 	if err != nil {
 		return err

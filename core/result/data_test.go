@@ -8,9 +8,11 @@ import (
 	"testing"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/dataset/reader"
 	"siibp/core/options"
+	"siibp/core/posterior"
 	"siibp/core/score"
+	"siibp/core/search"
 	"siibp/core/synth"
 )
 
@@ -54,15 +56,15 @@ func TestData(t *testing.T) {
 			if o, err = o.Merge([]byte(run.options)); err != nil {
 				t.Fatal(err)
 			}
-			search, err := infer.NewSearch(d, o)
+			search, err := search.New(d, o)
 			if err != nil {
 				t.Fatal(err)
 			}
 			search.Run()
 			got := map[string]float64{}
-			line := fmt.Sprintf("%d starts, F %.1f", search.Starts(), search.Fit().F())
+			line := fmt.Sprintf("%d starts, F %.1f", search.Starts(), search.Trainer().F())
 			r := New(d, search)
-			all := &score.Predictions{LogOdds: search.Fit().Zeta()}
+			all := &score.Predictions{LogOdds: posterior.ClassLogits(search.Trainer())}
 			for e := range d.Concepts {
 				all.Threshold = append(all.Threshold, o.ThresholdOf(e))
 			}
@@ -150,7 +152,7 @@ func load(t *testing.T, name string) *dataset.Dataset {
 	if _, err := os.Stat(path); err != nil {
 		t.Skipf("the data set %s does not lie beside the project", name)
 	}
-	d, err := dataset.Open(path)
+	d, err := reader.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

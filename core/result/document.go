@@ -81,9 +81,9 @@ type start struct {
 
 // learned holds the hyperparameters and the spread of each view.
 type learned struct {
-	Alpha      float64        `json:"alpha"`
-	Background int            `json:"background"`
-	Views      []infer.Spread `json:"views"`
+	Alpha      float64           `json:"alpha"`
+	Background int               `json:"background"`
+	Views      []infer.Variances `json:"views"`
 }
 
 // track holds the labels of one track by concept.
@@ -142,7 +142,7 @@ func (r *Result) document() document {
 		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, Features: r.Features,
 		Dataset: source{r.data.Name, r.data.Hash, len(r.data.Videos), len(r.data.Tracks)},
 		Starts:  []start{}, F: fit.F(), Trace: fit.Trace(),
-		Learned: learned{fit.Alpha(), fit.Background(), fit.Spreads()},
+		Learned: learned{fit.State.Alpha, fit.Start.Background, fit.Variances()},
 		Tracks:  r.tracks(), Tuples: r.tuples(), Scores: []measure{},
 	}
 	for _, s := range r.Scores {
@@ -173,8 +173,8 @@ func (r *Result) tracks() []track {
 		for e, l := range row {
 			list[i].Labels[r.data.Concepts[e].Name] = label{
 				Best: r.class(e, l.Best), Predicted: r.class(e, r.Predicted(i, e)),
-				Nu: l.Nu, LogNu: Number(l.LogNu()), Zeta: Number(l.Zeta),
-				Runner: r.class(e, l.Runner), RunnerNu: l.RunnerNu,
+				Nu: l.Nu, LogNu: Number(l.LogNu()), Zeta: Number(l.Logit),
+				Runner: r.class(e, l.Second), RunnerNu: l.SecondNu,
 			}
 		}
 	}

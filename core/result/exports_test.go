@@ -16,8 +16,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/dataset/writer"
 	"siibp/core/options"
+	"siibp/core/posterior"
 )
 
 //go:embed testdata/exports.txt
@@ -167,11 +168,11 @@ func sameBoxes(t *testing.T, name string, want, got dataset.Track) {
 	}
 }
 
-// folder returns the files of a dataset as dataset.Write writes them.
+// folder returns the files of a dataset as writer.Write writes them.
 func folder(t *testing.T, d *dataset.Dataset) map[string]string {
 	t.Helper()
 	texts := map[string]string{}
-	err := dataset.Write(func(name string) (io.WriteCloser, error) {
+	err := writer.Write(func(name string) (io.WriteCloser, error) {
 		return &memoryFile{done: func(text string) { texts[name] = text }}, nil
 	}, d)
 	if err != nil {
@@ -216,14 +217,14 @@ func TestAnswersOfOneTrack(t *testing.T) {
 		"features/action.csv": "1\n2\n3\n",
 	})
 	zeros, nu := make([]float64, 6), slices.Repeat([]float64{0.9}, 6)
-	r := &Result{data: d, options: options.Default(), Labels: &infer.Labels{Concepts: 2, Best: make([]int32, 6), Runner: make([]int32, 6),
-		Nu: nu, Zeta: zeros, RunnerNu: zeros}, Predictions: make([]int32, 6), Rankings: &infer.Rankings{}}
+	r := &Result{data: d, options: options.Default(), Labels: &posterior.Labels{Concepts: 2, Best: make([]int32, 6), Second: make([]int32, 6),
+		Nu: nu, Logit: zeros, SecondNu: zeros}, Predictions: make([]int32, 6), Rankings: &posterior.Rankings{}}
 	tuples := d.Videos[0].Tuples
 	score := []float64{math.Log(0.5), math.Log(0.25), math.Log(0.125)}
 	for i, tuple := range tuples {
-		r.Rankings.Tuples = append(r.Rankings.Tuples, infer.Ranking{Tuple: tuple, Tracks: []int32{0, 1}, Scores: []float64{score[i], -9}})
+		r.Rankings.Tuples = append(r.Rankings.Tuples, posterior.Ranking{Tuple: tuple, Tracks: []int32{0, 1}, Scores: []float64{score[i], -9}})
 	}
-	r.Rankings.Tuples = append(r.Rankings.Tuples, infer.Ranking{Video: 1, Tuple: dataset.Tuple{dataset.None, 1}, Tracks: []int32{2}, Scores: []float64{0}})
+	r.Rankings.Tuples = append(r.Rankings.Tuples, posterior.Ranking{Video: 1, Tuple: dataset.Tuple{dataset.None, 1}, Tracks: []int32{2}, Scores: []float64{0}})
 	got := r.localizedTracks()
 	want := []localized{{row: 0, classes: []int{0, 1}, p: 0.5}, {row: 2, classes: []int{0, 1}, p: 1}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(localized{})); diff != "" {

@@ -25,7 +25,7 @@ func withFeatures() *feature.Transform {
 }
 
 func TestFeaturesSurviveTheModelsFile(t *testing.T) {
-	m := model()
+	m := savedModel()
 	m.Background, m.Features = 2, withFeatures()
 	if diff := cmp.Diff(m, reload(t, m, nil)); diff != "" {
 		t.Errorf("(−saved +loaded):\n%s", diff)
@@ -43,7 +43,7 @@ func TestBrokenFeatures(t *testing.T) {
 		"another step":  {map[string]string{"model.json": `"do": "l2" → "do": "l3"`}, `the arrays of "person" do not fit`},
 		"immense":       {map[string]string{"model.json": `"k": 1 → "k": 4611686018427387904`}, `the arrays of "action" do not fit`},
 	} {
-		m := model()
+		m := savedModel()
 		m.Background, m.Features = 2, withFeatures()
 		if _, err := saveAndLoad(t, m, c.change); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)

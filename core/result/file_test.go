@@ -13,21 +13,19 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
+	"siibp/core/model"
 
-	"siibp/core/infer"
+	"github.com/google/go-cmp/cmp"
 )
 
-// goldenModel was saved by version 0.1.0; every later one reads it.
-//
 // goldenModel was saved by version 0.1.0. Every later version must read it.
 //
 //go:embed testdata/model.zip
 var goldenModel []byte
 
 // fullModel is a model with everything that a file can hold.
-func fullModel() *infer.Model {
-	m := model()
+func fullModel() *model.Model {
+	m := savedModel()
 	m.Background, m.Features = 2, withFeatures()
 	return m
 }
@@ -48,7 +46,7 @@ func TestGoldenModel(t *testing.T) {
 	}
 }
 
-func saveModel(t testing.TB, m *infer.Model) []byte {
+func saveModel(t testing.TB, m *model.Model) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	if err := SaveModel(&out, m); err != nil {
@@ -127,8 +125,8 @@ func FuzzLoadModel(f *testing.F) {
 			t.Fatalf("(−loaded +again):\n%s", diff)
 		}
 		if d, err := openFiles(smallTexts()); err == nil {
-			if fit, err := m.Annotate(d); err == nil {
-				fit.Step()
+			if trainer, err := m.Annotate(d); err == nil {
+				trainer.Run(func(bool) bool { return false })
 			}
 		}
 	})
@@ -185,7 +183,7 @@ func TestNumPy(t *testing.T) {
 		t.Fatal(err)
 	}
 	r := fitted(t, d)
-	m := r.fit.Model()
+	m := model.Of(r.fit)
 	text, _, _ := written(t, r)
 	dir := t.TempDir()
 	for name, data := range map[string][]byte{"model.zip": saveModel(t, m), "result.json": []byte(text)} {

@@ -10,9 +10,9 @@ import (
 
 	"github.com/klauspost/compress/zip"
 
-	"siibp/core/dataset"
 	"siibp/core/dataset/npy"
-	"siibp/core/infer"
+	"siibp/core/dataset/vfs"
+	"siibp/core/model"
 	"siibp/core/options"
 )
 
@@ -21,7 +21,7 @@ const ModelFile = "model.json"
 
 // Model writes the fitted model in the form of SaveModel.
 func (r *Result) Model(w io.Writer) error {
-	m := r.fit.Model()
+	m := model.Of(r.fit)
 	m.Features = r.Features
 	return SaveModel(w, m)
 }
@@ -29,7 +29,7 @@ func (r *Result) Model(w io.Writer) error {
 // SaveModel writes a fitted model as one zip: model.json and, for the i-th view, the K×D
 // appearances Φ in view<i>-phi.npy and their K variances in view<i>-var.npy. If the views
 // were computed by a feature recipe, its feature.Arrays follow as .npy files.
-func SaveModel(w io.Writer, m *infer.Model) error {
+func SaveModel(w io.Writer, m *model.Model) error {
 	z := zip.NewWriter(w)
 	plain := *m
 	plain.Views = slices.Clone(m.Views)
@@ -42,7 +42,7 @@ func SaveModel(w io.Writer, m *infer.Model) error {
 			{phiFile(i), npy.Matrix{Rows: k, Cols: v.Dim, Data: v.Phi}},
 			{varFile(i), npy.Matrix{Rows: k, Cols: 1, Data: v.Var}},
 		} {
-			if err := dataset.Put(z, x.name, func(w io.Writer) error { return npy.Encode(w, x.array) }); err != nil {
+			if err := vfs.Put(z, x.name, func(w io.Writer) error { return npy.Encode(w, x.array) }); err != nil {
 				return err
 			}
 		}
@@ -51,12 +51,12 @@ func SaveModel(w io.Writer, m *infer.Model) error {
 	if m.Features != nil {
 		for _, a := range m.Features.Arrays() {
 			x := npy.Matrix{Rows: a.Rows, Cols: a.Cols, Data: *a.Data}
-			if err := dataset.Put(z, a.Name+".npy", func(w io.Writer) error { return npy.Encode(w, x) }); err != nil {
+			if err := vfs.Put(z, a.Name+".npy", func(w io.Writer) error { return npy.Encode(w, x) }); err != nil {
 				return err
 			}
 		}
 	}
-	err := dataset.Put(z, ModelFile, func(w io.Writer) error {
+	err := vfs.Put(z, ModelFile, func(w io.Writer) error {
 		encoder := json.NewEncoder(w)
 		encoder.SetIndent("", " ")
 		return encoder.Encode(plain)
@@ -72,8 +72,8 @@ func phiFile(view int) string { return fmt.Sprintf("view%d-phi.npy", view+1) }
 func varFile(view int) string { return fmt.Sprintf("view%d-var.npy", view+1) }
 
 // LoadModel reads what SaveModel wrote. It errs if the zip is not a complete model.
-func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
-	archive, err := dataset.WholeZip(r, size)
+func LoadModel(r io.ReaderAt, size int64) (*model.Model, error) {
+	archive, err := vfs.WholeZip(r, size)
 	if err != nil {
 		return nil, fmt.Errorf("model: %v", err) // %v hides the type of a dataset's errors, which this is not
 	}
@@ -81,7 +81,7 @@ func LoadModel(r io.ReaderAt, size int64) (*infer.Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
-	m := &infer.Model{Options: options.Default()} // options that the file's version did not have keep their defaults
+	m := &model.Model{Options: options.Default()} // options that the file's version did not have keep their defaults
 	if err := json.Unmarshal(text, m); err != nil {
 		return nil, fmt.Errorf("model: %s: %w", ModelFile, err)
 	}

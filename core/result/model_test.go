@@ -9,20 +9,20 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"siibp/core/infer"
+	"siibp/core/model"
 	"siibp/core/options"
 )
 
-func model() *infer.Model {
-	return &infer.Model{Format: "siibp-model-1", Options: options.Default(), Alpha: 10, Background: 1, Order: []int{0, 1},
-		Concepts: nil, Views: []infer.ModelView{
+func savedModel() *model.Model {
+	return &model.Model{Format: "siibp-model-1", Options: options.Default(), Alpha: 10, Background: 1, Order: []int{0, 1},
+		Concepts: nil, Views: []model.View{
 			{Name: "person", Dim: 2, Noise: 0.5, Scale: 2, Phi: []float64{1, 2, 3, 1. / 3}, Var: []float64{0.1, 0.2}},
 			{Name: "action", Dim: 1, Noise: 1, Scale: 1, Phi: []float64{-1, 5e-324}, Var: []float64{1, 1}},
 		}}
 }
 
 func TestModelSurvivesItsFile(t *testing.T) {
-	m := model()
+	m := savedModel()
 	m.Background = 2
 	if diff := cmp.Diff(m, reload(t, m, nil)); diff != "" {
 		t.Errorf("(−saved +loaded):\n%s", diff)
@@ -30,7 +30,7 @@ func TestModelSurvivesItsFile(t *testing.T) {
 }
 
 // reload saves and loads a model, with the given texts in place of its files.
-func reload(t *testing.T, m *infer.Model, change map[string]string) *infer.Model {
+func reload(t *testing.T, m *model.Model, change map[string]string) *model.Model {
 	t.Helper()
 	loaded, err := saveAndLoad(t, m, change)
 	if err != nil {
@@ -39,7 +39,7 @@ func reload(t *testing.T, m *infer.Model, change map[string]string) *infer.Model
 	return loaded
 }
 
-func saveAndLoad(t *testing.T, m *infer.Model, change map[string]string) (*infer.Model, error) {
+func saveAndLoad(t *testing.T, m *model.Model, change map[string]string) (*model.Model, error) {
 	t.Helper()
 	var saved, changed bytes.Buffer
 	if err := SaveModel(&saved, m); err != nil {
@@ -93,7 +93,7 @@ func TestBrokenModels(t *testing.T) {
 		"option too far":  {map[string]string{"model.json": `"margin": 1 → "margin": -1`}, "margin is -1"},
 		"order of others": {map[string]string{"model.json": `"order": [ → "order": [7,`}, "order"},
 	} {
-		m := model()
+		m := savedModel()
 		m.Background = 2
 		if _, err := saveAndLoad(t, m, c.change); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)

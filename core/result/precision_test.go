@@ -3,8 +3,9 @@ package result
 import (
 	"testing"
 
-	"siibp/core/infer"
 	"siibp/core/options"
+	"siibp/core/posterior"
+	"siibp/core/search"
 )
 
 // float32 gives the same labels as float64 on every dataset.
@@ -16,24 +17,26 @@ func TestPrecisionsAgree(t *testing.T) {
 		for _, object := range []string{oneStart, `{}`} {
 			t.Run(name, func(t *testing.T) {
 				d := load(t, name)
-				var labels [2]*infer.Labels
+				var labels [2]*posterior.Labels
 				for i, precision := range []options.Precision{options.Float64, options.Float32} {
 					o, err := options.Default().Merge([]byte(object))
 					if err != nil {
 						t.Fatal(err)
 					}
 					o.Precision = precision
-					search, err := infer.NewSearch(d, o)
+					search, err := search.New(d, o)
 					if err != nil {
 						t.Fatal(err)
 					}
 					search.Run()
-					labels[i] = search.Fit().Labels()
-					t.Logf("%s: F %.6f kept %d", precision, search.Fit().F(), search.Kept())
+					labels[i] = posterior.LabelsOf(search.Trainer())
+					t.Logf("%s: F %.6f kept %d", precision, search.Trainer().F(), search.Kept())
 				}
 				differ := 0
 				for i, best := range labels[0].Best {
-					if best != labels[1].Best[i] {
+					// Which class is the best of those that a track hardly shows is decided by rounding.
+					shown := max(labels[0].Nu[i], labels[1].Nu[i]) > 1e-3
+					if best != labels[1].Best[i] && shown {
 						differ++
 					}
 				}

@@ -10,7 +10,9 @@ import (
 	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/options"
+	"siibp/core/posterior"
 	"siibp/core/score"
+	"siibp/core/search"
 )
 
 // Version is the version of the inference core; results and saved models carry it.
@@ -20,11 +22,11 @@ const Version = "0.1.0"
 // read once, when it is made.
 type Result struct {
 	data     *dataset.Dataset
-	fit      *infer.Fit
-	search   *infer.Search // nil for the annotation by a saved model
+	fit      *infer.Trainer
+	search   *search.Search // nil for the annotation by a saved model
 	options  options.Options
-	Labels   *infer.Labels
-	Rankings *infer.Rankings
+	Labels   *posterior.Labels
+	Rankings *posterior.Rankings
 	Scores   []score.Score // basic scores; empty if no truth is known
 
 	// N×E: the best class if its ν reaches the concept's threshold, else dataset.Background.
@@ -34,19 +36,21 @@ type Result struct {
 }
 
 // New returns the results of a search as it stands.
-func New(d *dataset.Dataset, s *infer.Search) *Result {
-	r := newResult(d, s.Fit(), s.Options())
+func New(d *dataset.Dataset, s *search.Search) *Result {
+	r := newResult(d, s.Trainer(), s.Options())
 	r.search = s
 	return r
 }
 
 // Annotated returns the results of a saved model's annotation of other videos, in the classes
 // of the model.
-func Annotated(fit *infer.Fit, o options.Options) *Result { return newResult(fit.Data(), fit, o) }
+func Annotated(fit *infer.Trainer, o options.Options) *Result {
+	return newResult(fit.Model.Data, fit, o)
+}
 
 // newResult reads labels, rankings and scores.
-func newResult(d *dataset.Dataset, fit *infer.Fit, o options.Options) *Result {
-	r := &Result{data: d, fit: fit, options: o, Labels: fit.Labels(), Rankings: fit.Rankings()}
+func newResult(d *dataset.Dataset, fit *infer.Trainer, o options.Options) *Result {
+	r := &Result{data: d, fit: fit, options: o, Labels: posterior.LabelsOf(fit), Rankings: posterior.RankingsOf(fit)}
 	r.Predictions = slices.Clone(r.Labels.Best)
 	for i, nu := range r.Labels.Nu {
 		if nu < o.ThresholdOf(i%len(d.Concepts)) {
@@ -63,7 +67,7 @@ func newResult(d *dataset.Dataset, fit *infer.Fit, o options.Options) *Result {
 func (r *Result) predictions() *score.Predictions {
 	predictions := &score.Predictions{Best: r.Labels.Best, Predicted: r.Predictions}
 	for e := range r.data.Concepts {
-		predictions.Part = append(predictions.Part, r.fit.TakesPart(e))
+		predictions.Part = append(predictions.Part, r.fit.Model.TakesPart(e))
 	}
 	for _, ranking := range r.Rankings.Tuples {
 		first := -1

@@ -19,8 +19,9 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/dataset/reader"
 	"siibp/core/options"
+	"siibp/core/search"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -43,7 +44,7 @@ func openFiles(texts map[string]string) (*dataset.Dataset, error) {
 	for name, text := range texts {
 		fsys[name] = &fstest.MapFile{Data: []byte(text)}
 	}
-	return dataset.Read(fsys)
+	return reader.Read(fsys)
 }
 
 // fitted returns the result of a short search, which may stop before it converges.
@@ -53,7 +54,7 @@ func fitted(t testing.TB, d *dataset.Dataset) *Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	search, err := infer.NewSearch(d, o)
+	search, err := search.New(d, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +169,7 @@ func checkTracks(t *testing.T, r *Result, table [][]string) {
 		at := len(table[0]) - 4*len(row)
 		for e, l := range row {
 			cells := table[i+1][at+4*e:]
-			if cells[0] != r.className(e, l.Best, "") || !sameBits(cells[1], l.Zeta) || !sameBits(cells[2], l.Nu) || cells[3] != r.className(e, r.Predicted(i, e), "") {
+			if cells[0] != r.className(e, l.Best, "") || !sameBits(cells[1], l.Logit) || !sameBits(cells[2], l.Nu) || cells[3] != r.className(e, r.Predicted(i, e), "") {
 				t.Errorf("track %d: %q for %+v", i, cells[:4], l)
 			}
 		}

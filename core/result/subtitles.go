@@ -68,7 +68,7 @@ func (r *Result) subtitle(l localized) string {
 	return fmt.Sprintf("%s · %.0f %%", r.classText(l), 100*l.p)
 }
 
-// escapeText escapes the text of a cue. Names have no line breaks (see dataset.Write).
+// escapeText escapes the text of a cue. Names have no line breaks (see writer.Write).
 var escapeText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 // formatVTT writes cues in the order of their times.

@@ -31,7 +31,7 @@ func (r *Result) Tracks(w io.Writer) error {
 		cells := keptCells(r.data.Tracks[i].Row.Cells())
 		cells = append(cells, r.knownCells(i, concepts)...)
 		for e, l := range row {
-			cells = append(cells, r.className(e, l.Best, ""), formatNumber(l.Zeta), formatNumber(l.Nu), r.className(e, r.Predicted(i, e), ""))
+			cells = append(cells, r.className(e, l.Best, ""), formatNumber(l.Logit), formatNumber(l.Nu), r.className(e, r.Predicted(i, e), ""))
 		}
 		table.Write(cells)
 	}

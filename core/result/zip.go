@@ -8,7 +8,7 @@ import (
 
 	"github.com/klauspost/compress/zip"
 
-	"siibp/core/dataset"
+	"siibp/core/dataset/vfs"
 )
 
 // leftOutFile is the file of a zip that lists what could not be exported.
@@ -22,7 +22,7 @@ func writeZip(w io.Writer, files map[string]string, missing []string) error {
 	}
 	z := zip.NewWriter(w)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		err := dataset.Put(z, name, func(w io.Writer) error {
+		err := vfs.Put(z, name, func(w io.Writer) error {
 			_, err := io.WriteString(w, files[name])
 			return err
 		})

@@ -1,6 +1,6 @@
 //go:build !js
 
-package simd
+package simd_test
 
 import (
 	"os"

@@ -1,29 +1,80 @@
-// Package simd gives Go the speed of the processor's vectors, which its compiler does not
-// use by itself: kernels for AVX-512 and AVX2, in Go with the package simd/archsimd. That
-// is an experiment of Go's: the kernels are in a program built with GOEXPERIMENT=simd for
-// amd64, and elsewhere there are none. Callers need no build tags: where there is no kernel
-// gonum's BLAS stays as it is, and Go's loops do the rest.
+// Package simd holds the inner loops of inference: a struct of functions for each precision, Ops,
+// with a plain Go loop for every one of them, and kernels that do the same with the processor's
+// vectors, which Go's compiler does not use by itself.
 //
-// Kernels round differently, so results differ in their last digits between them; the same
-// kernel gives the same bits. Any number of goroutines may use one at once.
+// A kernel is chosen once. Natively it is chosen at the start: AVX-512 or AVX2, in Go with the
+// package simd/archsimd, where the processor has them and the program was built for amd64 with
+// GOEXPERIMENT=simd. Under js/wasm package wasm/simd installs one. Everywhere else, and until
+// then, Default is Go's loops. Who calculates is given a kernel, so that one problem can be solved
+// by two of them side by side.
+//
+// Kernels round differently, so results differ in their last digits between them; the same kernel
+// gives the same bits. Any number of goroutines may use one at once.
 package simd
 
-import "siibp/core/simd/backend"
+import (
+	"gonum.org/v1/gonum/blas/blas32"
+	"gonum.org/v1/gonum/blas/blas64"
+)
 
-// Kernel is a set of functions; nil is none. Its String says which.
-type Kernel = backend.Kernel[int]
-
-// Use makes gonum's blas64 and blas32 go by the fastest kernel that this processor runs, and
-// returns it; nil if there is none.
-func Use() *Kernel {
-	for _, k := range Kernels() {
-		BLAS(k).Use()
-		return k
-	}
-	return nil
+// Kernel is one implementation of all functions. New completes it.
+type Kernel struct {
+	Name   string // as a person knows its instructions, "none" of Go's loops
+	Single Ops[float32]
+	Double Ops[float64]
+	Math   Math
+	BLAS   *BLAS // nil: gonum's
 }
 
-// BLAS is gonum's with the products done by the kernel.
-func BLAS(k *Kernel) backend.Implementation[int] {
-	return backend.Implementation[int]{Kernel: k, Cutoffs: backend.Cutoffs{Product: 128, Symmetric: 512, Level2: 16, Level1: 16}}
+// String returns the kernel's name.
+func (k *Kernel) String() string { return k.Name }
+
+// New returns a kernel of which the functions that are nil are Go's loops, and those that are set
+// panic where a slice is too short. Ops have their products from BLAS.
+func New(k Kernel) *Kernel {
+	if k.BLAS == nil {
+		k.BLAS = &BLAS{}
+	}
+	k.Single.complete(singles(k.BLAS))
+	k.Double.complete(doubles(k.BLAS))
+	k.Math.complete()
+	return &k
+}
+
+var (
+	loops     = New(Kernel{Name: "none"})
+	chosen    = fastest()
+	installed bool
+)
+
+// init lets gonum, and with it all that calculates by blas64, blas32 and mat, go by the kernel.
+func init() { register(chosen) }
+
+// Go returns the kernel of Go's loops, whose products are gonum's.
+func Go() *Kernel { return loops }
+
+// Default returns the kernel that was chosen for this program.
+func Default() *Kernel { return chosen }
+
+// Install chooses a kernel, before anything is calculated. It panics when called twice.
+func Install(k *Kernel) {
+	if installed {
+		panic("simd: a kernel is installed already")
+	}
+	installed, chosen = true, k
+	register(k)
+}
+
+// register is the only place that tells gonum what to use.
+func register(k *Kernel) {
+	blas64.Use(k.BLAS)
+	blas32.Use(k.BLAS)
+}
+
+// fastest returns the fastest kernel that this processor runs.
+func fastest() *Kernel {
+	for _, k := range Kernels() {
+		return k
+	}
+	return loops
 }

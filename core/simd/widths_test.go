@@ -1,4 +1,4 @@
-package simd
+package simd_test
 
 import (
 	"flag"
@@ -20,8 +20,8 @@ var widths = map[string]struct {
 	without []string
 }{
 	"float64x4":  {replace: []string{"64x8", "64x4", "Float32x8", "Float32x4"}},
-	"float32x16": {single("32x16"), []string{"vectors.go", "convert.go"}},
-	"float32x8":  {single("32x8"), []string{"vectors.go", "convert.go"}},
+	"float32x16": {single("32x16"), []string{"vectors.go"}},
+	"float32x8":  {single("32x8"), []string{"vectors.go"}},
 }
 
 func single(width string) []string {

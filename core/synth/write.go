@@ -6,7 +6,7 @@ import (
 	"image/png"
 	"io"
 
-	"siibp/core/dataset"
+	"siibp/core/dataset/writer"
 )
 
 // Write writes the world as a dataset: its tables, features and captions, and a contact sheet
@@ -14,7 +14,7 @@ import (
 // It returns the first error of create or of a file.
 func (w *World) Write(create func(name string) (io.WriteCloser, error)) error {
 	d := w.Dataset()
-	if err := dataset.Write(create, d); err != nil {
+	if err := writer.Write(create, d); err != nil {
 		return err
 	}
 	sheets, errs := make([]bytes.Buffer, len(d.Videos)), make([]error, len(d.Videos))

@@ -1,6 +1,6 @@
-// The page's own state in a run's capsule: the core keeps it, only this file
-// understands it. What is read may be anybody's.
-import { tupleAt, tupleStarts } from '../answer/read.js';
+// The page's state inside a run's capsule. The core stores it and does not read it. A capsule may
+// come from anybody.
+import { tupleAt, tupleStarts } from '../answer/matches.js';
 import { PAGES } from './pages.js';
 import { hashOf, placeOf } from './place.js';
 
@@ -8,21 +8,21 @@ import { hashOf, placeOf } from './place.js';
 /** @typedef {import('../wire.js').Dataset} Dataset */
 
 /**
- * What of the page goes into a capsule; names, not numbers, where there are any.
+ * What a capsule keeps of the page. Tracks and videos are kept by name.
  * @param {State} state
  */
-export function keptOf({ dataset, selection, frame, page, order, filter, truth }) {
+export function pageState({ dataset, selection, frame, page, order, filter, truth }) {
   return { place: dataset ? hashOf(dataset, { ...selection, frame }) : '', tuple: selection.tuple, page, order, filter, truth };
 }
 
 /**
- * What a capsule says of the page, as far as it makes sense for the dataset.
+ * Reads the page's state from a capsule, as far as it is valid for the dataset.
  * @param {unknown} kept
  * @param {Dataset} dataset
  * @returns {{at: {video: number, track: number, frame: number, tuple: number}|null,
  *   patch: Partial<Pick<State, 'order'|'filter'|'truth'>>, page: string}}
  */
-export function restored(kept, dataset) {
+export function restorePageState(kept, dataset) {
   const { place, tuple, page, order, filter, truth } = /** @type {Record<string, unknown>} */ (kept ?? {});
   const at = typeof place === 'string' ? placeOf(dataset, place) : null;
   return {

@@ -1,6 +1,6 @@
-// The page inside another: ?embed=stage,why shows these panels and nothing else.
+// The page embedded in another: ?embed=stage,why shows these panels only.
 
-/** What can be chosen, with what it is called. */
+/** The panels that can be embedded, with their names. */
 export const PARTS = { captions: 'Captions', stage: 'Stage', timeline: 'Timeline', why: 'Why', bar: 'Model and run' };
 
 const USUAL = ['stage', 'why'];
@@ -19,8 +19,8 @@ export function embedOf(search) {
 }
 
 /**
- * What a person writes into a page of their own.
- * @param {string} address of this page, without what follows its path
+ * The HTML that embeds the page.
+ * @param {string} address of this page, up to its path
  * @param {string[]} parts
  * @param {string} link
  */

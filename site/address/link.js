@@ -1,12 +1,11 @@
-// The link to what the page shows: all of its state but the user's data. An address
-// holds what differs from how the page opens; a link to hand on names its preset, too,
-// and the data that it is of. What is read may be anybody's: nothing of it is
-// swallowed, what makes no sense is told.
-import { NONE, editsFrom, openedOf } from '../answer/edits.js';
-import { tupleAt, tupleStarts } from '../answer/read.js';
-import { freshMaking, recipeOf } from '../options/recipe.js';
-import { makingFrom } from '../options/recipe-text.js';
-import { differing } from '../options/settings.js';
+// Links to what the page shows: all of its state except the user's data. The address contains
+// what differs from the page's default; a link to share also names its preset and its data. A
+// link may come from anybody, so that everything in it is checked and each fault is reported.
+import { NO_EDITS, parseEdits, originalDataset } from '../answer/edits.js';
+import { tupleAt, tupleStarts } from '../answer/matches.js';
+import { defaultRecipe, recipeRequest } from '../options/feature-recipe.js';
+import { parseRecipe } from '../options/feature-recipe-text.js';
+import { differingSettings } from '../options/settings.js';
 import { SPEEDS } from '../video/times.js';
 import { PAGES } from './pages.js';
 import { hashOf, placeOf } from './place.js';
@@ -17,42 +16,42 @@ import { hashOf, placeOf } from './place.js';
 /** @typedef {import('../wire.js').Setting} Setting */
 
 /**
- * What a link says, as far as it makes sense.
+ * What a link says, as far as it is valid.
  * @typedef {object} Link
  * @property {(import('./place.js').Place & {tuple: number})|null} at
  * @property {Options|null} options
- * @property {import('../options/recipe.js').Making|null} making
- * @property {import('../wire.js').Edits|null} edits null: as they are
- * @property {number|null} iteration that is visited
+ * @property {import('../options/feature-recipe.js').FeatureRecipe|null} featureRecipe
+ * @property {import('../wire.js').Edits|null} edits null leaves them as they are
+ * @property {number|null} iteration to visit
  * @property {Partial<Pick<State, 'order'|'filter'|'rate'|'truth'>>} patch
  * @property {string|null} page
- * @property {State['panel']|null} panel null: as it is
- * @property {string[]} faults what it says that makes no sense, in words
+ * @property {State['panel']|null} panel null leaves it as it is
+ * @property {string[]} faults what is not valid, in words
  */
 
-/** The keys that are no options. */
+/** The keys of an address that are not options. */
 export const KEYS = ['video', 'track', 'frame', 'tuple', 'page', 'panel', 'order', 'filter', 'rate', 'truth', 'features', 'fisher', 'iteration', 'edits', 'preset', 'data'];
 
-/** Panels that a link opens. @type {State['panel'][]} */
+/** Panels that a link can open. @type {State['panel'][]} */
 export const PANELS = ['found', 'options', 'objective', 'model', 'captions'];
 
 /** @type {State['order'][]} */
 const ORDERS = ['file', 'problems'];
 
-const DIGEST = 12; // digits of a dataset's hash: enough to tell datasets apart
+const DIGEST = 12; // digits of the dataset's hash, enough to tell datasets apart
 
 /**
- * The address of what is looked at now; while a clip plays its frame is left out.
+ * The address of what is shown now. The frame is left out while the clip plays.
  * @param {State} state
  */
 export function addressOf(state) {
-  return state.dataset ? written(partsOf(state, state.dataset, state.demo)) : '';
+  return state.dataset ? written(partsOf(state, state.dataset, state.demoHash)) : '';
 }
 
 /**
- * A link to hand on, without which page it is of.
+ * A link to share.
  * @param {State} state
- * @param {string} demo hash of the dataset that everybody has
+ * @param {string} demo the demo's hash, '' to name the data in any case
  */
 export function linkOf(state, demo) {
   const { dataset, page, hello } = state;
@@ -60,29 +59,29 @@ export function linkOf(state, demo) {
   const parts = partsOf(state, dataset, demo);
   if (!parts.has('preset')) parts.set('preset', hello?.presets[0]?.name ?? '');
   if (page !== 'explore') parts.set('page', page);
-  const { hash } = openedOf(dataset);
+  const { hash } = originalDataset(dataset);
   if (hash !== demo) parts.set('data', hash.slice(0, DIGEST));
   return written(parts);
 }
 
-/** Spared what is legible, for whoever reads it. @param {URLSearchParams} parts */
+/** The parts as a hash, with commas, colons and semicolons left readable. @param {URLSearchParams} parts */
 function written(parts) {
   return `#${String(parts).replace(/%(2C|3A|3B)/g, decodeURIComponent)}`;
 }
 
 /** @param {State} state @param {Dataset} dataset @param {string} demo */
-function partsOf({ selection, frame, playing, panel, order, filter, rate, truth, options, hello, making, answer, edits }, dataset, demo) {
+function partsOf({ selection, frame, playing, panel, order, filter, rate, truth, options, hello, featureRecipe, answer, edits }, dataset, demo) {
   const parts = new URLSearchParams(hashOf(dataset, { ...selection, frame: playing ? -1 : frame }).slice(1));
   const { tuple, video } = selection;
   if (tuple >= 0 && tupleAt(dataset, tuple).video === video) parts.set('tuple', String(tuple - tupleStarts(dataset)[video] + 1));
   for (const [key, text] of optionsText(hello, options)) parts.set(key, text);
-  const { features, fisher } = recipeOf(dataset, making, 0);
+  const { features, fisher } = recipeRequest(dataset, featureRecipe, 0);
   if (features) parts.set('features', features);
   const numbers = Object.values(fisher).join();
-  if (dataset.descriptors.length > 0 && numbers !== Object.values(freshMaking(dataset).fisher).join()) parts.set('fisher', numbers);
+  if (dataset.descriptors.length > 0 && numbers !== Object.values(defaultRecipe(dataset).fisher).join()) parts.set('fisher', numbers);
   if (answer?.past) parts.set('iteration', String(answer.iteration));
-  // What is corrected of the user's data is the user's data, too.
-  if (edits !== NONE && openedOf(dataset).hash === demo) parts.set('edits', JSON.stringify(edits));
+  // Corrections of the user's own data are also the user's data, and stay out of links.
+  if (edits !== NO_EDITS && originalDataset(dataset).hash === demo) parts.set('edits', JSON.stringify(edits));
   if (PANELS.includes(panel)) parts.set('panel', panel);
   if (order !== 'file') parts.set('order', order);
   if (filter) parts.set('filter', filter);
@@ -91,10 +90,10 @@ function partsOf({ selection, frame, playing, panel, order, filter, rate, truth,
   return parts;
 }
 
-/** Options as a preset, unless it is the first, and the differences from it. @param {State['hello']} hello @param {Options} options @returns {[string, string][]} */
+/** The options as the nearest preset, unless that is the first, and the differences from it. @param {State['hello']} hello @param {Options} options @returns {[string, string][]} */
 function optionsText(hello, options) {
   if (!hello) return [];
-  const far = hello.presets.map((one) => ({ ...one, apart: differing(hello.options, one.options, options) }));
+  const far = hello.presets.map((one) => ({ ...one, apart: differingSettings(hello.options, one.options, options) }));
   const near = far.reduce((best, one) => (one.apart.length < best.apart.length ? one : best));
   return [
     ...(near === far[0] ? [] : [/** @type {[string, string]} */ (['preset', near.name])]),
@@ -108,18 +107,18 @@ function textOf(value) {
   return Array.isArray(value) ? value.map((one) => String(one).replace(/[,%]/g, encodeURIComponent)).join() : String(value ?? '');
 }
 
-/** Whether an address says more than a page. @param {string} hash */
+/** Whether an address contains more than a page's name. @param {string} hash */
 export function isLink(hash) {
   return hash.includes('=');
 }
 
-/** The first digits of the hash of the data that a link is of, '' where it does not say. @param {string} hash */
+/** The first digits of the hash of a link's data, '' where it does not name its data. @param {string} hash */
 export function dataOf(hash) {
   return new URLSearchParams(hash.slice(1)).get('data') ?? '';
 }
 
 /**
- * Reads a link to a dataset.
+ * Parses a link to a dataset.
  * @param {string} hash
  * @param {Dataset} dataset
  * @param {State['hello']} hello
@@ -129,14 +128,14 @@ export function linkFrom(hash, dataset, hello) {
   const parts = new URLSearchParams(hash.slice(1));
   /** @type {string[]} */
   const faults = [];
-  /** The text of a key, if it is one of those that it may be. @param {string} key @param {readonly string[]} may */
+  /** The text of a key, or null and a fault if it is none of the allowed texts. @param {string} key @param {readonly string[]} may */
   const oneOf = (key, may) => {
     const text = parts.get(key);
     if (text === null || may.includes(text)) return text;
     faults.push(`${key} is ${listed(may)}, not “${text}”`);
     return null;
   };
-  const whole = parts.has('preset'); // it says all that it means
+  const complete = parts.has('preset'); // a complete link, in which anything missing has its default
   const order = oneOf('order', ORDERS);
   const rate = oneOf('rate', SPEEDS.map(String));
   const truth = oneOf('truth', ['on', 'off']);
@@ -146,17 +145,17 @@ export function linkFrom(hash, dataset, hello) {
     page,
     at: atOf(parts, dataset, faults),
     options: optionsOf(parts, dataset, hello, faults),
-    making: makingOf(parts, dataset, faults) ?? (whole ? freshMaking(dataset) : null),
-    edits: editsOf(parts, dataset, faults) ?? (whole && !parts.has('data') ? NONE : null),
+    featureRecipe: makingOf(parts, dataset, faults) ?? (complete ? defaultRecipe(dataset) : null),
+    edits: editsOf(parts, dataset, faults) ?? (complete && !parts.has('data') ? NO_EDITS : null),
     iteration: iterationOf(parts, faults),
     patch: {
-      ...(whole && { order: 'file', filter: '', rate: 1, truth: false }),
+      ...(complete && { order: 'file', filter: '', rate: 1, truth: false }),
       ...(order && { order: /** @type {State['order']} */ (order) }),
       ...(parts.has('filter') && { filter: parts.get('filter') ?? '' }),
       ...(rate && { rate: Number(rate) }),
       ...(truth && { truth: truth === 'on' }),
     },
-    panel: /** @type {State['panel']|null} */ (panel) ?? (whole ? '' : null),
+    panel: /** @type {State['panel']|null} */ (panel) ?? (complete ? '' : null),
     faults,
   };
 }
@@ -181,24 +180,24 @@ function atOf(parts, dataset, faults) {
 /** @param {URLSearchParams} parts @param {Dataset} dataset @param {string[]} faults */
 function makingOf(parts, dataset, faults) {
   if (!parts.has('features') && !parts.has('fisher')) return null;
-  const made = makingFrom(dataset, parts.get('features') ?? '');
-  if (typeof made === 'string') {
-    faults.push(`features knows no “${made}”`);
+  const recipe = parseRecipe(dataset, parts.get('features') ?? '');
+  if (typeof recipe === 'string') {
+    faults.push(`features knows no “${recipe}”`);
     return null;
   }
   const numbers = (parts.get('fisher') ?? '').split(',').map(Number);
   const [components, dims, sample] = numbers;
-  if (numbers.length === 3 && numbers.every((one) => Number.isInteger(one) && one > 0)) made.fisher = { components, dims, sample };
+  if (numbers.length === 3 && numbers.every((one) => Number.isInteger(one) && one > 0)) recipe.fisher = { components, dims, sample };
   else if (parts.has('fisher')) faults.push(`fisher is three whole numbers, not “${parts.get('fisher')}”`);
-  return made;
+  return recipe;
 }
 
 /** @param {URLSearchParams} parts @param {Dataset} dataset @param {string[]} faults */
 function editsOf(parts, dataset, faults) {
   const text = parts.get('edits');
-  const made = text === null ? null : editsFrom(text, dataset);
-  if (text !== null && !made) faults.push('edits does not hold corrections of this data');
-  return made;
+  const edits = text === null ? null : parseEdits(text, dataset);
+  if (text !== null && !edits) faults.push('edits does not hold corrections of this data');
+  return edits;
 }
 
 /** @param {URLSearchParams} parts @param {string[]} faults */
@@ -233,7 +232,7 @@ function optionsOf(parts, dataset, hello, faults) {
   return said ? options : null;
 }
 
-/** @param {Setting} setting @param {string} text @param {Dataset} dataset @returns {Options[string]} null where it is none */
+/** @param {Setting} setting @param {string} text @param {Dataset} dataset @returns {Options[string]} null where there is none */
 function valueOf(setting, text, dataset) {
   const { kind, choices } = setting;
   if (kind === 'switch') return text === 'on' || text === 'off' ? text === 'on' : null;
@@ -255,13 +254,13 @@ function fits({ kind, min = 0, max, above }, value) {
   return whole && (above ? value > min : value >= min) && (max ? value <= max : Number.isFinite(value));
 }
 
-/** The names that an option may take. @param {Setting} setting @param {Dataset} dataset */
+/** The names that an option may have. @param {Setting} setting @param {Dataset} dataset */
 function namesOf({ key, choices }, dataset) {
   if (choices?.length) return choices;
   return (key === 'concepts' ? dataset.concepts : dataset.views).map(({ name }) => name);
 }
 
-/** What an option takes, in words. @param {Setting} setting @param {Dataset} dataset */
+/** The values that an option may have, in words. @param {Setting} setting @param {Dataset} dataset */
 function wanted(setting, dataset) {
   const { kind, choices = [], min = 0, max, above } = setting;
   if (kind === 'switch') return 'on or off';

@@ -1,9 +1,8 @@
-// The pages of the site. The address says which is open: #paper, or #paper-sticks
-// for a heading on it; any other address is a place in Explore, unless it says page=. To add a page
-// is a line here and an element of its id, with the class page and a heading
-// <id>-title, in index.html.
+// The pages of the site. The address says which is open: #paper, or #paper-sticks for a heading
+// on it. Any other address is a place in Explore, unless it contains page=. A new page needs a
+// line here and, in index.html, an element with its id, the class page and a heading <id>-title.
 
-/** In the order of the navigation. */
+/** The pages in the order of the navigation. */
 export const PAGES = [
   { id: 'explore', name: 'Explore' },
   { id: 'compare', name: 'Compare' },

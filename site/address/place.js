@@ -1,7 +1,7 @@
-// The address of a place in Explore: which video, track and frame is looked at.
+// The place in Explore as a hash: video, track and frame.
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {{video: number, track: number, frame: number}} Place `track` and `frame` −1: none, the clip plays from its start */
+/** @typedef {{video: number, track: number, frame: number}} Place track and frame are −1 for none; without a frame the clip plays from its start */
 
 /**
  * @param {Dataset} dataset

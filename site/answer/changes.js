@@ -1,15 +1,14 @@
-// What an act has changed: labels that flipped, and captions that another track
-// answers now.
-import { number } from '../words.js';
-import { counterpart, datasetOf } from './edits.js';
-import { read } from './read.js';
+// What an action has changed: labels that flipped, and captions that another track answers.
+import { countText } from '../words.js';
+import { tupleInDataset, datasetOfAnswer } from './edits.js';
+import { matchesOf } from './matches.js';
 
 /** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {{tuple: number, from: number, to: number}} Move of a caption tuple, counted through all videos; −1: no track */
-/** @typedef {{track: number, concept: number, from: number, to: number}} Flip of a label; −1: background */
-/** @typedef {{labels: number, flips: Flip[], moves: Move[]}} Changes labels are of a track and a concept; captions that are only in one of the two moved nowhere */
+/** @typedef {{tuple: number, from: number, to: number}} TupleMove a tuple that another track answers now, −1 for no track */
+/** @typedef {{track: number, concept: number, from: number, to: number}} LabelFlip a label that changed, −1 for background */
+/** @typedef {{labels: number, flips: LabelFlip[], moves: TupleMove[]}} Changes a tuple that is in only one of the two datasets is not counted */
 
-/** The last that were asked for: one answer is drawn in several places. @type {{before: Answer, now: Answer, changes: Changes}|null} */
+/** The last result, because several views draw the same. @type {{before: Answer, now: Answer, changes: Changes}|null} */
 let last = null;
 
 /**
@@ -21,17 +20,17 @@ let last = null;
 export function changesOf(dataset, before, now) {
   if (last?.before === before && last.now === now) return last.changes;
   const concepts = dataset.concepts.length;
-  /** @type {Flip[]} */
+  /** @type {LabelFlip[]} */
   const flips = [];
   for (const [i, to] of now.predicted.entries()) {
     if (to !== before.predicted[i]) flips.push({ track: Math.floor(i / concepts), concept: i % concepts, from: before.predicted[i], to });
   }
-  const [then, here] = [datasetOf(dataset, before), datasetOf(dataset, now)];
-  const [was, is] = [read(then, before).track, read(here, now).track];
-  /** @type {Move[]} */
+  const [then, here] = [datasetOfAnswer(dataset, before), datasetOfAnswer(dataset, now)];
+  const [was, is] = [matchesOf(then, before).track, matchesOf(here, now).track];
+  /** @type {TupleMove[]} */
   const moves = [];
   for (const [tuple, to] of is.entries()) {
-    const at = counterpart(here, then, tuple);
+    const at = tupleInDataset(here, then, tuple);
     if (at >= 0 && to !== was[at]) moves.push({ tuple, from: was[at], to });
   }
   last = { before, now, changes: { labels: flips.length, flips, moves } };
@@ -39,21 +38,21 @@ export function changesOf(dataset, before, now) {
 }
 
 /**
- * In a few words.
+ * The changes in a few words.
  * @param {Pick<Changes, 'labels'|'moves'>} changes
  */
-export function inShort({ labels, moves }) {
+export function changesText({ labels, moves }) {
   if (labels === 0 && moves.length === 0) return 'Nothing flipped';
-  return [labels > 0 && `${number(labels, 'label')} flipped`, moves.length > 0 && `${number(moves.length, 'caption')} moved`].filter(Boolean).join(', ');
+  return [labels > 0 && `${countText(labels, 'label')} flipped`, moves.length > 0 && `${countText(moves.length, 'caption')} moved`].filter(Boolean).join(', ');
 }
 
 /**
- * For who hears it.
- * @param {string} did the act
+ * The changes as a sentence for screen readers.
+ * @param {string} did the action in words
  * @param {Pick<Changes, 'labels'|'moves'>} changes
  */
-export function aloud(did, { labels, moves }) {
-  const flipped = labels === 0 ? 'no label flipped' : `${number(labels, 'label')} flipped`;
-  const moved = moves.length === 0 ? 'every caption stays with its track' : `${number(moves.length, 'caption')} moved to another track`;
+export function changesSpoken(did, { labels, moves }) {
+  const flipped = labels === 0 ? 'no label flipped' : `${countText(labels, 'label')} flipped`;
+  const moved = moves.length === 0 ? 'every caption stays with its track' : `${countText(moves.length, 'caption')} moved to another track`;
   return `${did.replace('→', 'to')}: ${flipped}, ${moved}.`;
 }

@@ -1,10 +1,10 @@
-// What a person's corrections do to the dataset, and what each is called.
-import { captionsOf, listOf, tupleWords, withKnown, withTuples } from './edits.js';
+// The actions by which a person corrects the dataset, with a description of each.
+import { captionsOf, correctionList, tupleWords, setKnownLabel, setCaptions } from './edits.js';
 
 /** @typedef {import('../app/actions.js').Act} Act */
-/** @typedef {{tuples: string[][], unasked: number[]}} Said the captions of a video, by names */
+/** @typedef {{tuples: string[][], unasked: number[]}} CaptionNames a video's tuples by names, and the indices of those that are not asked for */
 
-/** A tuple more, or less, or other, or one that asks for nothing. @type {Record<string, (said: Said, act: Act) => {said: Said, did: string}|null>} */
+/** Changes of a video's captions: a tuple added, removed or changed, or its constraint switched. @type {Record<string, (said: CaptionNames, act: Act) => {said: CaptionNames, did: string}|null>} */
 const changes = {
   add: ({ tuples, unasked }, { tuple }) => ({ said: { tuples: [...tuples, tuple], unasked }, did: `${tupleWords(tuple)} added` }),
   remove: ({ tuples, unasked }, { index }) => ({
@@ -24,28 +24,28 @@ const changes = {
 
 /**
  * @param {import('../state.js').Store} store
- * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'edit'|'soon'>} session
+ * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'edit'|'whenReady'>} session
  * @returns {Record<string, (act: Act) => void>}
  */
-export function createCorrections(store, { edit, soon }) {
+export function createCorrections(store, { edit, whenReady }) {
   return {
-    /** This track is that. */
-    known: ({ track, concept, label }) => soon('known', () => {
+    /** Sets a known label of a track. */
+    known: ({ track, concept, label }) => whenReady('known', () => {
       const { dataset, edits } = store.get();
-      const change = dataset && withKnown(dataset, edits, track, concept, label);
+      const change = dataset && setKnownLabel(dataset, edits, track, concept, label);
       if (change) edit(change.edits, change.did);
     }),
-    /** A caption where it stands. */
-    tuple: (act) => soon('tuple', () => {
+    /** Changes one caption. */
+    tuple: (act) => whenReady('tuple', () => {
       const { dataset, edits } = store.get();
       const before = dataset && captionsOf(dataset, edits, act.video);
       const change = before && changes[act.edit]?.(before, act);
-      if (dataset && change) edit(withTuples(dataset, edits, act.video, change.said.tuples, change.said.unasked), `${dataset.videos[act.video].id}: ${change.did}`);
+      if (dataset && change) edit(setCaptions(dataset, edits, act.video, change.said.tuples, change.said.unasked), `${dataset.videos[act.video].id}: ${change.did}`);
     }),
-    /** A correction is taken back. */
+    /** Reverts a correction. */
     uncorrect({ key }) {
       const { dataset, edits } = store.get();
-      const item = dataset && listOf(dataset, edits).find((one) => one.key === key);
+      const item = dataset && correctionList(dataset, edits).find((one) => one.key === key);
       if (item) edit(item.without, `${item.words}: taken back`);
     },
   };

@@ -1,70 +1,70 @@
-// What a person changes of the dataset by hand: captions, and what is known of tracks.
-// Edits are all that differs from the dataset as it was opened, by names, as the core
-// takes them and a capsule keeps them; each change makes new ones.
+// Corrections of the dataset by hand: captions, and known labels of tracks. Edits hold, by names,
+// all differences from the dataset as it was opened, in the form of the core and the capsules.
+// They are immutable.
 import { Background, Unknown } from '../wire.js';
-import { tupleAt, tupleStarts } from './read.js';
+import { tupleAt, tupleStarts } from './matches.js';
 
 /** @typedef {import('../wire.js').Answer} Answer */
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Edits} Edits */
 /** @typedef {import('../wire.js').Captioned} Captioned */
-/** @typedef {{edits: Edits, did: string}} Change what it makes, and what it is in words */
-/** @typedef {{key: string, words: string, video: number, track: number, without: Edits}} Item of the list of corrections; `without` is all the others */
+/** @typedef {{edits: Edits, did: string}} Change the new edits, and the change in words */
+/** @typedef {{key: string, words: string, video: number, track: number, without: Edits}} Correction a correction in the list, and the edits without it */
 
-/** Nothing was changed. @type {Edits} */
-export const NONE = {};
+/** No edits. @type {Edits} */
+export const NO_EDITS = {};
 
 /** A dataset as it was opened. @param {Dataset} dataset */
-export const openedOf = (dataset) => dataset.of ?? dataset;
+export const originalDataset = (dataset) => dataset.of ?? dataset;
 
 /** @type {WeakMap<Dataset, Map<string, Dataset>>} */
-const made = new WeakMap();
+const editedDatasets = new WeakMap();
 
 /**
- * The dataset that an answer is of; the same each time.
- * @param {Dataset} dataset as opened, or edited otherwise
+ * The dataset that an answer is of. It is the same object each time.
+ * @param {Dataset} dataset as opened or edited
  * @param {Answer} answer
  */
-export function datasetOf(dataset, { edited }) {
-  const of = openedOf(dataset);
-  if (!edited) return of;
-  const known = made.get(of) ?? new Map();
-  made.set(of, known);
-  if (!known.has(edited.hash)) known.set(edited.hash, apply(of, edited));
+export function datasetOfAnswer(dataset, { edited }) {
+  const original = originalDataset(dataset);
+  if (!edited) return original;
+  const known = editedDatasets.get(original) ?? new Map();
+  editedDatasets.set(original, known);
+  if (!known.has(edited.hash)) known.set(edited.hash, applyEdits(original, edited));
   return /** @type {Dataset} */ (known.get(edited.hash));
 }
 
-/** @param {Dataset} of @param {import('../wire.js').Edited} edited @returns {Dataset} */
-function apply(of, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }) {
-  const [videos, tracks] = [[...of.videos], [...of.tracks]];
-  for (const { video, tuples, unasked } of captioned) videos[video] = { ...videos[video], free: false, tuples, unasked };
+/** @param {Dataset} original @param {import('../wire.js').Edited} edited @returns {Dataset} */
+function applyEdits(original, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }) {
+  const [videos, tracks] = [[...original.videos], [...original.tracks]];
+  for (const { video, tuples, unasked, counts } of captioned) videos[video] = { ...videos[video], free: false, tuples, unasked, counts: counts ?? null };
   for (const { track, known } of corrected) tracks[track] = { ...tracks[track], known };
-  return { ...of, of, edits, hash, concepts, notes, videos, tracks };
+  return { ...original, of: original, edits, hash, concepts, notes, videos, tracks };
 }
 
 /**
- * What an answer puts on the screen besides itself: its dataset, and there the caption
- * that was selected.
+ * What changes in the state together with an answer: its dataset, and the index of the selected
+ * tuple in it.
  * @param {Pick<import('../state.js').State, 'dataset'|'selection'>} state
  * @param {Answer} answer
  * @returns {Partial<import('../state.js').State>}
  */
-export function beside({ dataset, selection }, answer) {
-  const now = dataset && datasetOf(dataset, answer);
+export function stateWithAnswer({ dataset, selection }, answer) {
+  const now = dataset && datasetOfAnswer(dataset, answer);
   if (!now || now === dataset) return {};
-  const tuple = selection.tuple < 0 ? -1 : counterpart(/** @type {Dataset} */ (dataset), now, selection.tuple);
+  const tuple = selection.tuple < 0 ? -1 : tupleInDataset(/** @type {Dataset} */ (dataset), now, selection.tuple);
   return { dataset: now, selection: { ...selection, tuple } };
 }
 
-/** A tuple in another dataset of the same videos, −1 where it is not there. @param {Dataset} from @param {Dataset} to @param {number} t */
-export function counterpart(from, to, t) {
+/** The index of a tuple in another version of the dataset, −1 where it is missing there. @param {Dataset} from @param {Dataset} to @param {number} t */
+export function tupleInDataset(from, to, t) {
   if (from === to) return t;
   const { video, tuple } = tupleAt(from, t);
   const at = to.videos[video].tuples.findIndex((other) => String(other) === String(tuple));
   return at < 0 ? -1 : tupleStarts(to)[video] + at;
 }
 
-/** What a label is to the core. @param {Dataset} dataset @param {number} concept @param {number} label */
+/** A label as the core writes it: '' for unknown, - for background. @param {Dataset} dataset @param {number} concept @param {number} label */
 function labelText({ concepts }, concept, label) {
   return label === Unknown ? '' : label === Background ? '-' : concepts[concept].classes[label];
 }
@@ -75,76 +75,76 @@ export function labelWords(dataset, concept, label) {
   return label === Background ? `no ${dataset.concepts[concept].name}` : dataset.concepts[concept].classes[label];
 }
 
-/** A tuple by names, '' for ∅. @param {Dataset} dataset @param {number[]} tuple */
+/** The class names of a tuple, '' for ∅. @param {Dataset} dataset @param {number[]} tuple */
 export const namesOf = ({ concepts }, tuple) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]));
 
 /** @param {string[]} names of a tuple */
 export const tupleWords = (names) => `(${names.map((name) => name || '–').join(', ')})`;
 
 /**
- * One more thing is known of a track.
- * @param {Dataset} dataset as it is shown
+ * Sets what is known of one track and concept.
+ * @param {Dataset} dataset on the screen
  * @param {Edits} edits
  * @param {number} track
  * @param {number} concept
- * @param {number} label a class, Background, or Unknown to take back
+ * @param {number} label a class, Background, or Unknown to revert
  * @returns {Change}
  */
-export function withKnown(dataset, edits, track, concept, label) {
+export function setKnownLabel(dataset, edits, track, concept, label) {
   const { video, id } = dataset.tracks[track];
   const name = dataset.videos[video].id;
-  const before = known(openedOf(dataset), track);
+  const before = originalLabels(originalDataset(dataset), track);
   const now = edits.known?.find((one) => one.video === name && one.track === id)?.labels ?? before;
   const labels = now.with(concept, labelText(dataset, concept, label));
   const others = (edits.known ?? []).filter((one) => one.video !== name || one.track !== id);
   const same = labels.every((text, e) => text === before[e]);
   const words = label === Unknown ? `${id}: ${dataset.concepts[concept].name} taken back` : `${id} is ${labelWords(dataset, concept, label)}`;
-  return { edits: tidy({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), did: words };
+  return { edits: withoutEmpty({ ...edits, known: same ? others : [...others, { video: name, track: id, labels }] }), did: words };
 }
 
-/** What was known of a track when it was opened. @param {Dataset} dataset @param {number} track */
-const known = (dataset, track) => dataset.tracks[track].known.map((label, e) => labelText(dataset, e, label));
+/** The labels that were known of a track when it was opened. @param {Dataset} dataset @param {number} track */
+const originalLabels = (dataset, track) => dataset.tracks[track].known.map((label, e) => labelText(dataset, e, label));
 
 /**
- * A video has other captions.
- * @param {Dataset} dataset as it is shown
+ * Sets a video's captions.
+ * @param {Dataset} dataset on the screen
  * @param {Edits} edits
  * @param {number} video
- * @param {string[][]} tuples by names
+ * @param {string[][]} tuples by class names
  * @param {number[]} unasked
  * @returns {Edits}
  */
-export function withTuples(dataset, edits, video, tuples, unasked) {
-  const of = openedOf(dataset);
-  const { id, free, tuples: before, unasked: quiet } = of.videos[video];
+export function setCaptions(dataset, edits, video, tuples, unasked) {
+  const original = originalDataset(dataset);
+  const { id, free, tuples: before, unasked: quiet } = original.videos[video];
   const others = (edits.captions ?? []).filter((one) => one.video !== id);
-  const same = !free && !quiet?.length && unasked.length === 0 && JSON.stringify(tuples) === JSON.stringify(before.map((tuple) => namesOf(of, tuple)));
-  return tidy({ ...edits, captions: same ? others : [...others, { video: id, tuples, ...(unasked.length > 0 && { unasked }) }] });
+  const same = !free && !quiet?.length && unasked.length === 0 && JSON.stringify(tuples) === JSON.stringify(before.map((tuple) => namesOf(original, tuple)));
+  return withoutEmpty({ ...edits, captions: same ? others : [...others, { video: id, tuples, ...(unasked.length > 0 && { unasked }) }] });
 }
 
-/** What a video's captions are by name, and which ask for nothing. @param {Dataset} dataset @param {Edits} edits @param {number} video @returns {{tuples: string[][], unasked: number[]}} */
+/** The class names of a video's tuples, and the indices of those that ask for nothing. @param {Dataset} dataset @param {Edits} edits @param {number} video @returns {{tuples: string[][], unasked: number[]}} */
 export function captionsOf(dataset, edits, video) {
-  const { id, tuples, unasked } = openedOf(dataset).videos[video];
+  const { id, tuples, unasked } = originalDataset(dataset).videos[video];
   const edited = edits.captions?.find((one) => one.video === id);
   if (edited) return { tuples: edited.tuples, unasked: edited.unasked ?? [] };
-  return { tuples: tuples.map((tuple) => namesOf(openedOf(dataset), tuple)), unasked: (unasked ?? []).flatMap((quiet, i) => (quiet ? [i] : [])) };
+  return { tuples: tuples.map((tuple) => namesOf(originalDataset(dataset), tuple)), unasked: (unasked ?? []).flatMap((quiet, i) => (quiet ? [i] : [])) };
 }
 
-/** Without what says nothing, so that no edits are NONE. @param {Edits} edits @returns {Edits} */
-export function tidy({ captions = [], known: tracks = [] }) {
-  if (captions.length === 0 && tracks.length === 0) return NONE;
+/** The edits without empty lists, so that no edits are always NO_EDITS. @param {Edits} edits @returns {Edits} */
+export function withoutEmpty({ captions = [], known: tracks = [] }) {
+  if (captions.length === 0 && tracks.length === 0) return NO_EDITS;
   return { ...(captions.length > 0 && { captions }), ...(tracks.length > 0 && { known: tracks }) };
 }
 
 /**
- * Edits from a text that may be anybody's, null where it holds none of this dataset; whether
- * they go together is for the core to say.
+ * Parses edits of this dataset from untrusted text. Returns null where it holds none; whether
+ * they are consistent is for the core to check.
  * @param {string} text
  * @param {Dataset} dataset
  * @returns {Edits|null}
  */
-export function editsFrom(text, dataset) {
-  const { concepts, videos, tracks } = openedOf(dataset);
+export function parseEdits(text, dataset) {
+  const { concepts, videos, tracks } = originalDataset(dataset);
   const names = (/** @type {unknown} */ list) => Array.isArray(list) && list.length === concepts.length && list.every((one) => typeof one === 'string');
   const videoOf = (/** @type {unknown} */ id) => videos.findIndex((one) => one.id === id);
   const captioned = (/** @type {any} */ one) => videoOf(one?.video) >= 0 && Array.isArray(one.tuples) && one.tuples.every(names)
@@ -154,7 +154,7 @@ export function editsFrom(text, dataset) {
     const parsed = JSON.parse(text);
     const { captions = [], known: said = [], ...rest } = parsed;
     if (!(parsed instanceof Object) || Object.keys(rest).length > 0 || !Array.isArray(captions) || !Array.isArray(said) || !captions.every(captioned) || !said.every(corrected)) return null;
-    return tidy({
+    return withoutEmpty({
       captions: captions.map(({ video, tuples, unasked }) => ({ video, tuples, ...(unasked?.length > 0 && { unasked }) })),
       known: said.map(({ video, track, labels }) => ({ video, track, labels })),
     });
@@ -164,16 +164,16 @@ export function editsFrom(text, dataset) {
 }
 
 /**
- * The captions that were written anew, as edits; null where they are not those of the same
- * concepts and videos.
+ * The edits that turn the dataset's captions into those of a draft. Returns null where the
+ * concepts, the videos or the set of captioned videos differ.
  * @param {Dataset} dataset
  * @param {Edits} edits
  * @param {import('../captions/draft.js').Draft} draft
  * @returns {Edits|null}
  */
-export function fromDraft(dataset, edits, { words, videos }) {
-  const of = openedOf(dataset);
-  const same = words.concepts.every(({ name }, e) => of.concepts[e].name === name) && videos.every(({ id }, i) => of.videos[i].id === id);
+export function editsOfDraft(dataset, edits, { words, videos }) {
+  const original = originalDataset(dataset);
+  const same = words.concepts.every(({ name }, e) => original.concepts[e].name === name) && videos.every(({ id }, i) => original.videos[i].id === id);
   if (!same) return null;
   let all = edits;
   for (const [video, { accepted, nothing }] of videos.entries()) {
@@ -181,45 +181,45 @@ export function fromDraft(dataset, edits, { words, videos }) {
     const unique = tuples.filter((tuple, i) => tuples.findIndex((other) => String(other) === String(tuple)) === i);
     const before = captionsOf(dataset, edits, video);
     if (JSON.stringify(before.tuples) === JSON.stringify(unique)) continue;
-    if (unique.length === 0 && !nothing) return null; // free again: only another opening says so
-    all = withTuples(dataset, all, video, unique, []);
+    if (unique.length === 0 && !nothing) return null; // a video without captions needs the files to be read again
+    all = setCaptions(dataset, all, video, unique, []);
   }
   return all;
 }
 
-/** The corrections, those of captions first. @param {Dataset} dataset @param {Edits} edits @returns {Item[]} */
-export function listOf(dataset, edits) {
-  const of = openedOf(dataset);
-  const at = new Map(of.videos.map(({ id }, i) => [id, i]));
+/** The list of corrections, those of captions first. @param {Dataset} dataset @param {Edits} edits @returns {Correction[]} */
+export function correctionList(dataset, edits) {
+  const original = originalDataset(dataset);
+  const at = new Map(original.videos.map(({ id }, i) => [id, i]));
   const { captions = [], known: tracks = [] } = edits;
   return [
     ...captions.map((one) => ({
       key: `captions ${one.video}`, video: at.get(one.video) ?? 0, track: -1,
       words: `${one.video}: ${one.tuples.map((tuple, i) => tupleWords(tuple) + (one.unasked?.includes(i) ? ' not asked' : '')).join(', ') || 'nothing happens'}`,
-      without: tidy({ ...edits, captions: captions.filter((other) => other !== one) }),
+      without: withoutEmpty({ ...edits, captions: captions.filter((other) => other !== one) }),
     })),
     ...tracks.map((one) => {
       const video = at.get(one.video) ?? 0;
-      const track = of.videos[video].tracks.find((row) => of.tracks[row].id === one.track) ?? -1;
-      const words = one.labels.flatMap((text, e) => (text === '' ? [] : [text === '-' ? `no ${of.concepts[e].name}` : text]));
+      const track = original.videos[video].tracks.find((row) => original.tracks[row].id === one.track) ?? -1;
+      const words = one.labels.flatMap((text, e) => (text === '' ? [] : [text === '-' ? `no ${original.concepts[e].name}` : text]));
       return {
         key: `known ${one.video} ${one.track}`, video, track, words: `${one.video} · ${one.track} is ${words.join(', ') || 'unknown'}`,
-        without: tidy({ ...edits, known: tracks.filter((other) => other !== one) }),
+        without: withoutEmpty({ ...edits, known: tracks.filter((other) => other !== one) }),
       };
     }),
   ];
 }
 
-/** Whether something of a track is known. @param {Dataset} dataset @param {number} track */
+/** Whether any label of a track is known. @param {Dataset} dataset @param {number} track */
 export const isKnown = (dataset, track) => dataset.tracks[track].known.some((label) => label !== Unknown);
 
 /**
- * The classes of a concept that a track may be: those that its captions name.
+ * The classes of a concept that a track may have: those that its video's captions name.
  * @param {Dataset} dataset
  * @param {number} track
  * @param {number} concept
  */
-export function choicesOf(dataset, track, concept) {
+export function allowedClasses(dataset, track, concept) {
   const { free, tuples } = dataset.videos[dataset.tracks[track].video];
   const all = dataset.concepts[concept].classes.map((_, k) => k);
   return free ? all : all.filter((k) => tuples.some((tuple) => tuple[concept] === k));

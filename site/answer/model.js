@@ -1,5 +1,5 @@
-// What the model of a run says, in words and numbers.
-import { number } from '../words.js';
+// The model of a run, in words and numbers.
+import { countText } from '../words.js';
 
 /** @typedef {import('../wire.js').Model} Model */
 
@@ -7,8 +7,8 @@ import { number } from '../words.js';
  * Why the run on the screen ended.
  * @param {Model['end']} end
  */
-export function endOf({ reason, iterations, change, tolerance }) {
-  const after = `after ${number(iterations, 'iteration')}`;
+export function endText({ reason, iterations, change, tolerance }) {
+  const after = `after ${countText(iterations, 'iteration')}`;
   const moved = change === null ? '' : `F changed by ${percent(change)} between the last two updates of the variances`;
   switch (reason) {
     case 'converged': return `Converged ${after}: ${moved}; ${percent(tolerance)} or less was asked.`;
@@ -24,8 +24,8 @@ function percent(share) {
   return share < 1e-6 ? 'less than 0.0001 %' : `${Number((100 * share).toPrecision(2))} %`;
 }
 
-/** How many background factors are really used. @param {Model} model */
-export function backgroundOf({ factors, used, least }) {
+/** How many background factors are used. @param {Model} model */
+export function backgroundText({ factors, used, least }) {
   const all = factors.filter(({ concept }) => concept < 0).length;
   if (all === 0) return 'There are no background factors.';
   const bound = least === 1 ? 'one track' : `${Number(least.toFixed(1))}, 1 % of the tracks`;
@@ -33,7 +33,7 @@ export function backgroundOf({ factors, used, least }) {
 }
 
 /**
- * The stick of a video: its factors in order, E[π] of each and what α alone expects.
+ * The stick of a video: its factors by E[π], and the mean that α alone gives to each position.
  * @param {Model} model
  * @param {number} video
  * @returns {{factor: number, pi: number, prior: number}[]}
@@ -45,16 +45,17 @@ export function stickOf({ pi, factors, alpha }, video) {
 }
 
 /**
- * One part of F over the run: a value after every block.
+ * One part of the objective F over the run, with a value after every block.
  * @param {Model} model
- * @param {number} part −1: F itself
+ * @param {number} part −1 for F itself
  */
 export function seriesOf({ trace, parts, names }, part) {
   return trace.map(({ iteration, f, mayRise }, i) => ({ iteration, tempered: mayRise, f: part < 0 ? f : parts[i * names.length + part] }));
 }
 
 /**
- * An appearance as so many bars at most: the number of each stretch that is farthest from 0.
+ * An appearance as at most so many bars. Each bar is the value farthest from 0 of its part of the
+ * row.
  * @param {Float64Array} row
  * @param {number} most
  */
@@ -67,15 +68,15 @@ export function barsOf(row, most) {
 }
 
 /**
- * The tracks that show a factor most, best first.
+ * The tracks with the highest ν of a factor, the best first.
  * @param {Model} model
  * @param {number} factor
  * @param {number} most
  * @returns {{track: number, nu: number}[]}
  */
-export function showing({ nu, factors, byVideo }, factor, most) {
+export function tracksShowing({ nu, factors, byVideo }, factor, most) {
   if (byVideo) return [];
-  const [width, likely] = [factors.length, 64]; // of 255
+  const [width, likely] = [factors.length, 64]; // ν is stored in 255ths
   const tracks = [];
   for (let track = 0; track * width < nu.length; track++) {
     const here = nu[track * width + factor];

@@ -1,13 +1,13 @@
-// What the pointer or the focus is on: a track, a caption tuple. Whatever shows
-// either says so by data-at-track and data-at-tuple, and is marked wherever it is.
-import { set } from '../elements/dom.js';
-import { read } from './read.js';
+// What the pointer or the focus is on: a track or a tuple. Elements that show either have
+// data-at-track and data-at-tuple, and all elements of the same track or tuple are marked.
+import { setAttribute } from '../elements/dom.js';
+import { matchesOf } from './matches.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {{track: number, tuple: number}} Pointed −1: none */
+/** @typedef {{track: number, tuple: number}} Pointed −1 for none */
 
 /** @type {Pointed} */
-export const NOTHING = Object.freeze({ track: -1, tuple: -1 });
+export const NOT_POINTING = Object.freeze({ track: -1, tuple: -1 });
 
 /** @param {import('../state.js').Store} store */
 export function listenToPointing(store) {
@@ -15,11 +15,11 @@ export function listenToPointing(store) {
     const { hover } = store.get();
     if (at.track !== hover.track || at.tuple !== hover.tuple) store.set({ hover: at });
   };
-  const here = (/** @type {EventTarget|null} */ target) => completed(store.get(), pointedAt(target));
+  const here = (/** @type {EventTarget|null} */ target) => withPartner(store.get(), pointedAt(target));
   document.addEventListener('pointerover', ({ target, pointerType }) => pointerType !== 'touch' && point(here(target)));
-  document.documentElement.addEventListener('pointerleave', () => point(NOTHING));
+  document.documentElement.addEventListener('pointerleave', () => point(NOT_POINTING));
   document.addEventListener('focusin', ({ target }) => point(here(target)));
-  document.addEventListener('focusout', () => point(NOTHING));
+  document.addEventListener('focusout', () => point(NOT_POINTING));
 }
 
 /** @param {EventTarget|null} target @returns {Pointed} */
@@ -30,25 +30,25 @@ function pointedAt(target) {
 }
 
 /**
- * A track with the tuple that it answers, a tuple with the track that answers it.
+ * Adds to a track the tuple that it answers, and to a tuple the track that answers it.
  * @param {Pick<State, 'dataset'|'answer'>} state
  * @param {Pointed} pointed
  * @returns {Pointed}
  */
-export function completed({ dataset, answer }, { track, tuple }) {
+export function withPartner({ dataset, answer }, { track, tuple }) {
   if (!dataset || !answer || (track < 0 && tuple < 0)) return { track, tuple };
-  const reading = read(dataset, answer);
-  return { track: track >= 0 ? track : reading.track[tuple] ?? -1, tuple: tuple >= 0 ? tuple : reading.tupleOf[track] ?? -1 };
+  const matches = matchesOf(dataset, answer);
+  return { track: track >= 0 ? track : matches.track[tuple] ?? -1, tuple: tuple >= 0 ? tuple : matches.tupleOf[track] ?? -1 };
 }
 
 /**
- * Marks whatever shows what is pointed at, and nothing else.
+ * Marks the elements that show what is pointed at, and no others.
  * @param {Element} element
  * @param {Pick<State, 'hover'>} state
  */
-export function mark(element, { hover: { track, tuple } }) {
+export function markPointed(element, { hover: { track, tuple } }) {
   const wanted = [track >= 0 && `[data-at-track="${track}"]`, tuple >= 0 && `[data-at-tuple="${tuple}"]:not([data-at-track])`].filter(Boolean).join();
   const now = new Set(wanted ? element.querySelectorAll(wanted) : []);
   for (const old of element.querySelectorAll('[data-pointed]')) if (!now.has(old)) old.removeAttribute('data-pointed');
-  for (const one of now) set(one, 'data-pointed', true);
+  for (const one of now) setAttribute(one, 'data-pointed', true);
 }

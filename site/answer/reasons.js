@@ -1,22 +1,22 @@
-// Why a class was chosen for a track: the parts of its log odds ζ, put together as people
-// speak of them, beside those of the next class; and in words what decides.
+// Why a class was chosen for a track: the parts of its log odds ζ, grouped for reading, beside
+// those of the next class, and a sentence about what decides.
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Odds} Odds */
 /** @typedef {import('../wire.js').Share} Share */
-/** @typedef {'prior'|'bound'|'fit'|'overlap'|'tuples'|'singles'|'rivals'|'moved'} Sort */
+/** @typedef {'prior'|'bound'|'fit'|'overlap'|'tuples'|'singles'|'exclusion'|'rivals'|'moved'} Sort */
 
 /**
- * One bar of the waterfall.
+ * One row of the waterfall.
  * @typedef {object} Reason
  * @property {Sort} sort
- * @property {string} view of a fit
+ * @property {string} view of a fit, else ''
  * @property {number[]} values of each class
- * @property {Share[][]} shares of each class: what makes up its value
+ * @property {Share[][]} shares the parts of each class's value
  */
 
 /**
- * In the order of eq25, and of the waterfall. `noun` follows “mostly”.
+ * The sorts in the order of eq25 and of the waterfall. `noun` follows “mostly”.
  * @type {Record<Sort, {name: string, noun: string, symbol: string, about: string}>}
  */
 export const SORTS = {
@@ -32,6 +32,7 @@ export const SORTS = {
   overlap: { name: 'Explained by others', noun: '', symbol: '−Σ ν S', about: 'What other classes and the background explain of the track already (eq25).' },
   tuples: { name: 'Captions need it', noun: 'the captions that need it', symbol: 'C·c (i)', about: 'Captions that are not met without this track pull it up (eq25.2, term i).' },
   singles: { name: 'Captions name it', noun: 'the captions that name it', symbol: 'C·c (ii, iii)', about: 'Some track has to show each class that is named (eq25.2, terms ii and iii).' },
+  exclusion: { name: 'Seen elsewhere', noun: 'who is seen elsewhere at that moment', symbol: '−C_x', about: 'Of tracks that are seen at one moment in different places, one at most shows the class: what the others that show it take.' },
   rivals: { name: 'Room beside others', noun: 'the room beside others', symbol: 'ν₀/(1−ν)', about: 'A track shows one class of a kind at most: what the others take of it, log ν₀ − log(1−ν).' },
   moved: { name: 'Moved since', noun: 'what has moved', symbol: '', about: 'What other parts of the run have changed since this track was updated; nothing of it once the run has settled.' },
 };
@@ -39,17 +40,18 @@ export const SORTS = {
 const ORDER = /** @type {Sort[]} */ (Object.keys(SORTS));
 
 /** @param {Share} share @returns {Sort} */
-function sortOf({ kind, tuple }) {
+function sortOf({ kind, tuple, others }) {
   if (kind === 'match' || kind === 'cost') return 'fit';
+  if (kind === 'pull' && others) return 'exclusion';
   if (kind === 'pull') return (tuple ?? []).filter((c) => c >= 0).length > 1 ? 'tuples' : 'singles';
   return kind;
 }
 
-/** @param {Share} share NaN: beyond all numbers */
+/** @param {Share} share its value is NaN where it is infinite */
 const valueOf = ({ value }) => value ?? NaN;
 
 /**
- * The parts of one class, or of several side by side. Their values add up to each ζ.
+ * Groups the parts of one class or of several. The values of a class add up to its ζ.
  * @param {Odds[]} odds
  * @returns {Reason[]}
  */
@@ -75,9 +77,9 @@ export function nameOf({ sort, view }) {
 }
 
 /**
- * Where each bar of a class begins and ends: each goes on where the one before ended.
+ * Where each bar of a class begins and ends: a bar begins where the one before it ends.
  * @param {Reason[]} reasons
- * @param {number} i the class
+ * @param {number} i index of the class
  * @returns {{from: number, to: number}[]}
  */
 export function stepsOf(reasons, i) {
@@ -90,7 +92,7 @@ export function stepsOf(reasons, i) {
 }
 
 /**
- * The range that all bars lie in, 0 among it.
+ * The range of all bars, with 0 in it.
  * @param {Reason[]} reasons
  * @returns {{low: number, high: number}}
  */
@@ -101,7 +103,7 @@ export function rangeOf(reasons) {
 }
 
 /**
- * A signed number in six characters or so: +0.12, −13.7, +1,204, −2.4e7.
+ * A signed number in about six characters: +0.12, −13.7, +1,204, −2.4e7.
  * @param {number} x
  */
 export function signed(x) {
@@ -114,19 +116,19 @@ export function signed(x) {
   return `${x > 0 ? '+' : '−'}${text}`;
 }
 
-/** ζ as it is written; where it is infinite, the user has said so. @param {Odds} odds */
+/** ζ as a number. It is infinite where the user has given the label. @param {Odds} odds */
 export function zetaOf({ zeta, nu }) {
   return zeta ?? (nu >= 0.5 ? Infinity : -Infinity);
 }
 
-/** What is not the class's own: it says nothing of why. @param {Reason} reason */
+/** Whether a part belongs to the class itself and can explain the choice. @param {Reason} reason */
 const own = ({ sort }) => sort !== 'rivals' && sort !== 'moved';
 
 /**
- * In a sentence or two: what was chosen, and what decided.
+ * The choice and what decided it, in a sentence each.
  * @param {Dataset} dataset
- * @param {Odds[]} odds of one concept: the best class and, if there is one, the next
- * @param {boolean} shown the best is above the threshold
+ * @param {Odds[]} odds of one concept: the best class and, where there is one, the next
+ * @param {boolean} shown whether the best class is above the threshold
  * @returns {{chosen: string, because: string}}
  */
 export function verdictOf(dataset, odds, shown) {
@@ -161,13 +163,13 @@ function nounOf({ sort, view, shares }) {
   return `what others explain already, ${factorOf(most)} above all`;
 }
 
-/** @param {Share} share an overlap */
+/** @param {Share} share of the sort overlap */
 const factorOf = ({ factor }) => (factor.concept ? factor.class : `background ${factor.class}`);
 
-const NAMED = 3; // factors that explain the most
+const NAMED = 3; // the other factors are summed
 
 /**
- * What a bar is made of, a line for each class.
+ * The parts inside a bar, one line for each class.
  * @param {Dataset} dataset
  * @param {Reason} reason
  * @param {Odds[]} odds
@@ -189,11 +191,12 @@ function insideOf(dataset, { sort, shares }, i) {
     const named = list.slice(0, NAMED).map((share) => `${factorOf(share)} ${signed(valueOf(share))}`);
     return [...named, ...(list.length > NAMED ? [`others ${signed(rest)}`] : [])].join(', ');
   }
+  if (sort === 'exclusion') return list.map((share) => `${(share.others ?? []).map((track) => dataset.tracks[track].id).join(', ')} ${signed(valueOf(share))}`).join('; ');
   if (sort !== 'tuples' && sort !== 'singles') return '';
   return list.map((share) => `${(share.tuple ?? []).flatMap((c, e) => (c >= 0 ? [dataset.concepts[e].classes[c]] : [])).join(' · ')} ${signed(valueOf(share))} ${pullOf(share)}`).join(', ');
 }
 
-/** How a constraint stands. @param {Share} share */
+/** How strongly a constraint pulls, in words. @param {Share} share */
 function pullOf({ value, most }) {
   const part = (value ?? NaN) / most;
   if (most < 0.005) return '(the rest of it is not on this track)';

@@ -1,13 +1,13 @@
-// Labels under their concept's threshold are background: read off an answer anew
-// as the threshold moves, as the core reads them.
+// Thresholds: a label whose probability is below its concept's threshold is background. The page
+// applies them as the core does.
 import { Background } from '../wire.js';
 
 /** @typedef {import('../wire.js').Answer} Answer */
 /** @typedef {import('../wire.js').Options[string]|undefined} Value */
 
 /**
- * One threshold a concept; none where the options do not say.
- * @param {Value} value of the option: one, or one a concept
+ * The threshold of each concept, an empty list where the options have none.
+ * @param {Value} value one threshold for all concepts, or one for each
  * @param {number} concepts
  * @returns {number[]}
  */
@@ -18,23 +18,23 @@ export function thresholdsOf(value, concepts) {
 }
 
 /**
- * The option's value once a concept's threshold, or all (−1), has been moved.
+ * The option's value after one concept's threshold, or all of them (−1), has been moved.
  * @param {number[]} thresholds
  * @param {number} concept
  * @param {number} to
  */
-export function moved(thresholds, concept, to) {
+export function movedThreshold(thresholds, concept, to) {
   const all = thresholds.map((t, e) => (concept < 0 || e === concept ? to : t));
   return all.every((t) => t === all[0]) ? [all[0]] : all;
 }
 
 /**
- * An answer, its labels read by these thresholds; the answer itself where that changes nothing.
+ * The answer with the labels of these thresholds, or the same object where no label changes.
  * @param {Answer} answer
- * @param {number[]} thresholds one a concept
+ * @param {number[]} thresholds one for each concept
  * @returns {Answer}
  */
-export function labelled(answer, thresholds) {
+export function withLabels(answer, thresholds) {
   const { nu, best } = answer;
   if (thresholds.length === 0) return answer;
   const predicted = best.map((label, at) => (nu[at] < thresholds[at % thresholds.length] ? Background : label));

@@ -1,165 +1,47 @@
-// What a person's acts do: each is one entry of a table, by the name under
-// which the views ask for it.
-import { restored } from '../address/capsule.js';
-import { addressOf, dataOf, isLink, linkFrom } from '../address/link.js';
-import { pageOf } from '../address/pages.js';
+// The actions of the page: one table of functions, by the names that the views dispatch.
 import { createCorrections } from '../answer/corrections.js';
-import { fromDraft, openedOf } from '../answer/edits.js';
-import { read } from '../answer/read.js';
-import { labelled, moved, thresholdsOf } from '../answer/threshold.js';
-import { draftOf, edited, refreshed, textOf } from '../captions/draft.js';
-import { settingsOf } from '../compare/choice.js';
-import { frameOf } from '../compare/picks.js';
-import { pngOf, svgText } from '../elements/picture-file.js';
-import { remember } from '../keeping/remembered.js';
-import { captionAfter } from '../lists/walk.js';
+import { movedThreshold, thresholdsOf, withLabels } from '../answer/threshold.js';
+import { compareRequest } from '../compare/settings.js';
+import { setPreference } from '../keeping/preferences.js';
+import { captionAfter } from '../lists/next-caption.js';
 import { presetOf } from '../options/settings.js';
-import { createAsk } from '../run/ask.js';
-import { example, zipped } from '../run/example.js';
-import { rowsOf, spansOf, trackBox } from '../video/boxes.js';
-import { framesOf } from '../video/scene.js';
+import { exampleFiles, zipOf } from '../run/example.js';
+import { createQuery } from '../run/query.js';
+import { createCaptionActions } from './captions.js';
+import { createNavigation } from './navigation.js';
+import { saveFile, savePicture } from './saving.js';
 
-/** @typedef {import('../state.js').State} State */
-/** @typedef {{what: string} & Record<string, any>} Act */
+/** An action: its name and its details. @typedef {{what: string} & Record<string, any>} Act */
+
+/**
+ * What the actions act on.
+ * @typedef {object} Parts
+ * @property {ReturnType<typeof import('../run/session.js').createSession>} session
+ * @property {ReturnType<typeof import('../compare/comparison.js').createComparison>} comparison
+ * @property {ReturnType<typeof import('../video/player.js').createPlayer>} player
+ * @property {ReturnType<typeof import('../compare/paper-runs.js').createPaperRuns>} paperRuns
+ * @property {ReturnType<typeof import('./links.js').createLinks>} links
+ * @property {ReturnType<typeof import('../keeping/updates.js').createUpdates>} updates
+ * @property {Record<string, (act: Act) => unknown>} autosaveActions
+ * @property {() => import('../wire.js').Item[]} demoFiles
+ */
 
 /**
  * @param {import('../state.js').Store} store
- * @param {ReturnType<typeof import('../run/session.js').createSession>} session
- * @param {ReturnType<typeof import('../compare/comparison.js').createComparison>} comparison
- * @param {ReturnType<typeof import('../video/player.js').createPlayer>} player
- * @param {ReturnType<typeof import('../compare/trial.js').createTrial>} trial
- * @param {() => import('../wire.js').Item[]} demo
- * @param {ReturnType<typeof import('./follow.js').createFollowing>} following
- * @param {Record<string, (act: Act) => unknown>} more acts
- * @param {ReturnType<typeof import('../keeping/updates.js').createUpdates>} updates
+ * @param {Parts} parts
  */
-export function createActions(store, session, comparison, player, trial, demo, following, more, updates) {
-  const { soon } = session;
-  /** @param {Parameters<typeof session.open>} asked */
-  const open = (...asked) => soon('open', () => session.open(...asked));
-  const openDemo = () => session.open(demo(), { name: 'the demo', go: true, capsule: [] });
-
-  /**
-   * Selects a video, a track and a tuple; what is left out follows from the rest.
-   * @param {Act} act with any of video, track, tuple, and `at`, 0…1 of the video's time
-   */
-  function select({ video, track, tuple, at }) {
-    const { dataset, answer, selection, picture } = store.get();
-    if (!dataset) return;
-    const reading = answer && read(dataset, answer);
-    const to = { video: video ?? selection.video, track: track ?? -1, tuple: tuple ?? -1 };
-    if (track === undefined && to.tuple >= 0 && reading) to.track = reading.track[to.tuple];
-    if (track !== undefined && tuple === undefined && reading) to.tuple = reading.tupleOf[to.track];
-    store.set({ selection: to });
-    if (to.video !== selection.video) void player.show(to.video, at === undefined ? firstFrame(dataset, to.track) : Math.floor(at * framesOf(dataset, to.video)));
-    else if (at !== undefined && picture) player.seek(Math.floor(at * picture.frames));
-    else if (to.track >= 0 && hidden(dataset, to.track)) player.seek(firstFrame(dataset, to.track));
-  }
-
-  /** Whether a track that has boxes has none now. @param {import('../wire.js').Dataset} dataset @param {number} track */
-  function hidden(dataset, track) {
-    return rowsOf(dataset, track).length > 0 && !trackBox(dataset, track, store.get().frame);
-  }
-
-  /** A new dataset: where its run's capsule says, or the address, if that is of this one, else at its first video with captions. @param {import('../wire.js').Dataset} dataset */
-  function opened(dataset) {
-    const first = dataset.videos.findIndex(({ tuples }) => tuples.length > 0);
-    const kept = dataset.run && restored(dataset.run.page, dataset);
-    const link = following.to(dataset, kept !== null);
-    const at = link?.at || kept?.at || { video: Math.max(0, first), track: -1, frame: -1, tuple: -1 };
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches || at.frame >= 0;
-    store.set({ selection: { video: at.video, track: at.track, tuple: at.tuple }, picture: null, playing: !still, ...kept?.patch });
-    const page = link?.page ?? kept?.page;
-    if (page) goTo(page, dataset);
-    void player.show(at.video, Math.max(0, at.frame));
-    if (store.get().captions === '') write();
-    else if (store.get().panel === 'captions') store.set({ panel: '' });
-    if (link) obey(link);
-  }
-
-  /** @param {import('../address/link.js').Link} link */
-  const obey = (link) => following.obey(link, { write, speed: player.speed });
-
-  /** Opens the captions for writing, as they are or as they were left. */
-  function write() {
-    const { dataset, draft } = store.get();
-    if (dataset) store.set({ panel: 'captions', draft: draft ? refreshed(draft, dataset) : draftOf(dataset) });
-  }
-
-  /** @param {Act} act */
-  function caption(act) {
-    const { draft } = store.get();
-    if (draft) store.set({ draft: edited(draft, /** @type {import('../captions/draft.js').Edit & Act} */ (act)) });
-  }
-
-  /** @param {(text: string) => void} then */
-  function written(then) {
-    const { draft } = store.get();
-    if (draft) then(textOf(draft));
-  }
-
-  /** Goes where an address says. @param {Act} act with `hash` */
-  function place({ hash }) {
-    const { dataset, selection, page, hello } = store.get();
-    const to = pageOf(hash);
-    if (to !== page) enter(to);
-    if (!isLink(hash) || hash === addressOf(store.get()) || !dataset) return; // back to Explore as it was left
-    const data = dataOf(hash);
-    if (data && !openedOf(dataset).hash.startsWith(data)) return following.await(hash);
-    const link = linkFrom(hash, dataset, hello);
-    if (link.at) store.set({ selection: { video: link.at.video, track: link.at.track, tuple: link.at.tuple } });
-    if (link.at?.video === selection.video) player.seek(Math.max(0, link.at.frame));
-    else if (link.at) void player.show(link.at.video, Math.max(0, link.at.frame));
-    obey(link);
-  }
-
-  /** Captions that were written: a run that is there goes on with them, if only they have changed. @param {string} text */
-  function useCaptions(text) {
-    const { dataset, draft, edits, live } = store.get();
-    const made = dataset && draft && live.on ? fromDraft(dataset, edits, draft) : null;
-    if (!made) return session.caption(text);
-    store.set({ panel: '' });
-    if (made !== edits) session.edit(made, 'The captions as written');
-  }
-
-  const asking = createAsk(store, session, (to) => select({ what: 'select', ...to }));
-
-  /** Opens a page of the site with its address. @param {string} page @param {import('../wire.js').Dataset} dataset */
-  function goTo(page, dataset) {
-    if (page === store.get().page || document.documentElement.dataset.embed) return;
-    history.replaceState({ dataset: openedOf(dataset).hash }, '', page === 'explore' ? addressOf(store.get()) : `#${page}`);
-    enter(page);
-  }
-
-  /** What nobody sees does not play. @param {string} page */
-  function enter(page) {
-    store.set({ page, panel: '' });
-    if (page !== 'explore') player.pause();
-    if (page === 'compare') look({});
-  }
-
-  /** Shows a video and a caption where most of the picked tracks are. @param {Partial<Act>} act with any of video, tuple */
-  function look({ video, tuple }) {
-    const { dataset, selection, comparison: { picks, dataset: of } } = store.get();
-    if (!dataset || of?.hash !== dataset.hash) return;
-    const to = { video: video ?? selection.video, tuple: tuple ?? selection.tuple };
-    const frame = frameOf(dataset, picks, to);
-    if (to.video !== selection.video || to.tuple !== selection.tuple) store.set({ selection: { ...to, track: -1 } });
-    if (to.video !== selection.video) void player.show(to.video, Math.max(0, frame));
-    else if (frame >= 0) player.seek(frame);
-  }
+export function createActions(store, { session, comparison, player, paperRuns, links, updates, autosaveActions, demoFiles }) {
+  const { whenReady } = session;
+  const captions = createCaptionActions(store, session);
+  const navigation = createNavigation(store, player, links, captions.write);
+  const query = createQuery(store, session, navigation.select);
+  /** @param {Parameters<typeof session.open>} request */
+  const open = (...request) => whenReady('open', () => session.open(...request));
+  const openDemo = () => session.open(demoFiles(), { name: 'the demo', go: true, capsule: [] });
 
   function compare() {
-    const { choice, dataset, options, making } = store.get();
-    if (dataset) comparison.run(settingsOf(choice, dataset, options, making));
-  }
-
-  /** Saves a picture as it looks in the light. @param {Act} act with `svg`, `title`, `name` and `kind`, svg or png */
-  function savePicture({ svg, title, name, kind }) {
-    const text = svgText(svg, title);
-    const file = kind === 'svg' ? Promise.resolve(new Blob([text], { type: 'image/svg+xml' })) : pngOf(text);
-    file.then((made) => save(`${name}.${kind}`, made))
-      .catch((error) => store.set({ problem: { title: 'The picture could not be made.', text: `${error.message}.` } }));
+    const { comparisonSettings, dataset, options, featureRecipe } = store.get();
+    if (dataset) comparison.run(compareRequest(comparisonSettings, dataset, options, featureRecipe));
   }
 
   /** @param {import('../wire.js').Options} options */
@@ -167,123 +49,132 @@ export function createActions(store, session, comparison, player, trial, demo, f
     store.set({ options, preset: presetOf(store.get().hello?.presets ?? [], options) });
   }
 
-  /** Labels are read anew at once; the core follows, as its downloads are to say the same. @param {number} concept −1: all @param {number} to */
-  function threshold(concept, to) {
+  /** Moves a threshold. The labels change at once; the core follows, because its downloads must agree. @param {number} concept −1 for all @param {number} to */
+  function setThreshold(concept, to) {
     const { dataset, answer, options } = store.get();
-    const value = moved(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
+    const value = movedThreshold(thresholdsOf(options.threshold, dataset?.concepts.length ?? 0), concept, to);
     setOptions({ ...options, threshold: value });
-    if (dataset && answer) store.set({ answer: labelled(answer, thresholdsOf(value, dataset.concepts.length)) });
-    session.change('threshold', true);
+    if (dataset && answer) store.set({ answer: withLabels(answer, thresholdsOf(value, dataset.concepts.length)) });
+    session.changeOption('threshold', true);
   }
 
-  /** @param {Partial<import('../options/recipe.js').Making>} change */
-  function make(change) {
-    store.set({ making: { ...store.get().making, as: null, ...change } });
+  /** @param {Partial<import('../options/feature-recipe.js').FeatureRecipe>} change */
+  function changeRecipe(change) {
+    store.set({ featureRecipe: { ...store.get().featureRecipe, as: null, ...change } });
   }
 
-  /** Changes what is done to a view. @param {string} view @param {Partial<import('../options/recipe.js').Plan>} change @param {boolean} [seen] a spectrum changes with it */
-  function plan(view, change, seen) {
-    const { views } = store.get().making;
-    make({ views: { ...views, [view]: { ...views[view], ...change } } });
-    if (seen) soon('look', session.look);
+  /** Changes the steps of one view. @param {string} view @param {Partial<import('../options/feature-recipe.js').ViewSteps>} change @param {boolean} [preview] whether the change needs a new spectrum */
+  function changeSteps(view, change, preview) {
+    const { views } = store.get().featureRecipe;
+    changeRecipe({ views: { ...views, [view]: { ...views[view], ...change } } });
+    if (preview) whenReady('look', session.previewFeatures);
   }
 
   /** @type {Record<string, (act: Act) => void>} */
   const table = {
-    ...more,
-    select,
-    deselect: () => store.set({ selection: { ...store.get().selection, track: -1, tuple: -1 } }),
-    open: ({ which }) => (which === 'demo' ? soon('open', openDemo) : pick(which)),
+    ...autosaveActions,
+    ...createCorrections(store, session),
+    // Files
+    open: ({ which }) => (which === 'demo' ? whenReady('open', openDemo) : pickFiles(which)),
     files: ({ items }) => open(items),
-    cut: ({ cut }) => session.cut(cut),
-    plan: ({ view, change, look: seen }) => plan(view, change, seen),
-    fisher: ({ change }) => make({ fisher: { ...store.get().making.fisher, ...change } }),
-    run: () => soon('run', session.run),
-    welcomed: () => store.set({ welcomed: true }),
-    'example-file': ({ name }) => save(name.replace('/', '-'), new Blob([example()[name]], { type: 'text/plain' })),
-    'example-zip': () => save('example.zip', zipped(example())),
+    cut: ({ cut }) => session.recut(cut),
+    'view-steps': ({ view, change, preview }) => changeSteps(view, change, preview),
+    fisher: ({ change }) => changeRecipe({ fisher: { ...store.get().featureRecipe.fisher, ...change } }),
+    'example-file': ({ name }) => saveFile(name.replace('/', '-'), new Blob([exampleFiles()[name]], { type: 'text/plain' })),
+    'example-zip': () => saveFile('example.zip', zipOf(exampleFiles())),
     'example-open': () => {
       store.set({ panel: '' });
-      open(Object.entries(example()).map(([name, text]) => ({ path: `example/${name}`, file: new Blob([text]) })));
+      open(Object.entries(exampleFiles()).map(([name, text]) => ({ path: `example/${name}`, file: new Blob([text]) })));
     },
-    apply: () => soon('apply', session.apply),
-    learned: () => soon('model.zip', session.learned),
-    'model-drop': session.letGo,
-    forgo: session.forgo,
+    download: ({ name }) => {
+      session.showPresent(); // the file is of the run, not of the iteration that is visited
+      whenReady(name, () => session.download(name, (file) => saveFile(name, file)));
+    },
+    picture: (act) => savePicture(/** @type {any} */ (act)).catch((error) => store.set({ problem: { title: 'The picture could not be made.', text: `${error.message}.` } })),
+    // The run
+    run: () => whenReady('run', session.run),
     pause: session.pause,
     resume: session.resume,
     cancel: session.cancel,
-    step: () => soon('step', session.step),
+    step: () => whenReady('step', session.step),
+    'cancel-pending': session.cancelPending,
+    apply: () => whenReady('apply', session.apply),
+    'hold-learned-model': () => whenReady('model.zip', session.holdLearnedModel),
+    'release-model': session.releaseModel,
     preset: ({ name }) => setOptions({ ...store.get().hello?.presets.find((p) => p.name === name)?.options }),
     option: ({ key, value, held = false }) => {
       setOptions({ ...store.get().options, [key]: value });
-      session.change(key, held);
+      session.changeOption(key, held);
     },
-    cores: ({ cores }) => store.set({ cores }),
     release: session.release,
+    threshold: ({ concept, to }) => setThreshold(concept, to),
+    cores: ({ cores }) => store.set({ cores }),
     undo: session.undo,
-    iteration: ({ to, by }) => (by ? session.further(by) : session.visit(to)),
     redo: session.redo,
+    iteration: ({ to, by }) => (by ? session.stepIteration(by) : session.visit(to)),
+    ask: ({ on }) => (on ? whenReady('ask', query.start) : query.stop()),
+    'ask-skip': query.skip,
+    // The page
+    select: ({ video, track, tuple, at }) => navigation.select({ video, track, tuple, at }),
+    deselect: () => store.set({ selection: { ...store.get().selection, track: -1, tuple: -1 } }),
+    visit: ({ page }) => {
+      location.hash = page;
+    },
+    'follow-address': ({ hash }) => navigation.follow(hash),
+    'next-caption': ({ by }) => {
+      const to = captionAfter(store.get(), by);
+      if (to) navigation.select(to);
+    },
     panel: ({ panel }) => store.set({ panel: store.get().panel === panel ? '' : panel }),
     closed: ({ panel }) => store.get().panel === panel && store.set({ panel: '' }),
     dismiss: () => {
-      session.waive();
+      session.forgetCapsule();
       store.set({ problem: null, faults: null });
     },
+    'dismiss-intro': () => store.set({ introDismissed: true }),
     order: ({ order }) => store.set({ order }),
     filter: ({ text }) => store.set({ filter: text }),
-    only: ({ only }) => store.set({ only }),
-    scope: ({ scope }) => store.set({ scope }),
-    threshold: ({ concept, to }) => threshold(concept, to),
-    toggle: () => (store.get().playing ? player.pause() : player.play()),
+    'class-filter': ({ only }) => store.set({ classFilter: only }),
+    'timeline-scope': ({ scope }) => store.set({ timelineScope: scope }),
+    'shortcuts-enabled': ({ on }) => {
+      setPreference('singles', on ? '' : 'off');
+      store.set({ shortcutsEnabled: on });
+    },
+    update: updates.activate,
+    'update-later': updates.dismiss,
+    // The clip
+    'play-pause': () => (store.get().playing ? player.pause() : player.play()),
     frames: ({ by }) => player.step(by),
     seek: ({ frame }) => player.seek(frame),
     speed: ({ rate }) => player.speed(rate),
     truth: () => store.set({ truth: !store.get().truth }),
-    write,
-    caption,
-    'captions-use': () => soon('captions', () => written(useCaptions)),
-    'captions-file': () => written((text) => save('captions.txt', new Blob([text], { type: 'text/plain' }))),
+    // Captions that are written here
+    write: captions.write,
+    caption: (act) => captions.edit(/** @type {any} */ (act)),
+    'captions-use': () => whenReady('captions', captions.use),
+    'captions-file': () => {
+      const text = captions.text();
+      if (text !== null) saveFile('captions.txt', new Blob([text], { type: 'text/plain' }));
+    },
     'captions-anew': ({ files, name }) => open(files, { name, how: { captions: '' } }),
-    ...createCorrections(store, session),
-    ask: ({ on }) => (on ? soon('ask', asking.begin) : asking.end()),
-    'ask-skip': asking.skip,
-    picture: savePicture,
-    download: ({ name }) => {
-      session.present(); // the run's, not what it was on its way
-      soon(name, () => session.download(name, (file) => save(name, file)));
-    },
-    choose: ({ change }) => store.set({ choice: { ...store.get().choice, ...change } }),
-    compare: () => soon('compare', compare),
-    conclude: comparison.cancel,
-    report: ({ name }) => comparison.download(name, (file) => save(name, file)),
-    look,
-    place,
-    visit: ({ page }) => {
-      location.hash = page;
-    },
-    walk: ({ by }) => {
-      const to = captionAfter(store.get(), by);
-      if (to) select({ what: 'select', ...to });
-    },
-    singles: ({ on }) => {
-      remember('singles', on ? '' : 'off');
-      store.set({ singles: on });
-    },
-    update: updates.take,
-    'update-later': updates.later,
+    // Comparisons
+    'comparison-settings': ({ change }) => store.set({ comparisonSettings: { ...store.get().comparisonSettings, ...change } }),
+    compare: () => whenReady('compare', compare),
+    'cancel-comparison': comparison.cancel,
+    report: ({ name }) => comparison.download(name, (file) => saveFile(name, file)),
+    'show-picks': ({ video, tuple }) => navigation.showPicks({ video, tuple }),
     switches: ({ on }) => {
-      trial.choose(on);
-      soon('try', trial.run);
+      paperRuns.choose(on);
+      whenReady('try', paperRuns.run);
     },
-    try: () => soon('try', trial.run),
-    'try-cancel': trial.end,
+    'run-switches': () => whenReady('try', paperRuns.run),
+    'cancel-switches': paperRuns.end,
   };
 
   return {
-    opened,
-    /** A comparison is over: whoever waits for it sees what was picked. */
-    compared: () => store.get().page === 'compare' && look({}),
+    opened: navigation.opened,
+    /** A comparison has ended; if its page is open, its picks are shown. */
+    compared: () => store.get().page === 'compare' && navigation.showPicks({}),
     /** @param {Act} act */
     do: (act) => table[act.what]?.(act),
   };
@@ -291,26 +182,7 @@ export function createActions(store, session, comparison, player, trial, demo, f
 
 /** @typedef {ReturnType<typeof createActions>} Actions */
 
-/**
- * @param {import('../wire.js').Dataset} dataset
- * @param {number} track
- */
-function firstFrame(dataset, track) {
-  if (track < 0) return 0;
-  return Math.ceil(spansOf(rowsOf(dataset, track), dataset.tracks[track])[0]?.from ?? 0);
-}
-
-/** Opens the system's picker. @param {string} which 'folder' or 'files' */
-function pick(which) {
+/** Opens the browser's file picker. @param {string} which 'folder' or 'files' */
+function pickFiles(which) {
   document.getElementById(`pick-${which}`)?.click();
-}
-
-/** Hands a file to the browser's downloads. @param {string} name @param {Blob} file */
-function save(name, file) {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 10_000); // the download has long begun
 }

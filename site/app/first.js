@@ -1,48 +1,47 @@
-// What the page shows while its core is still loading: the demo and its answer, which were
-// computed when the site was built. build/first.go writes it.
-import { taught } from '../lessons/teaching.js';
-import { makingOf } from '../options/recipe.js';
-import { advanced, freshRun } from '../run/run.js';
+// The first view: the demo and its answer, which the page shows while the core is loading. They
+// are computed when the site is built; build/first.go writes the file.
+import { lessonStateOf } from '../lessons/lesson-state.js';
+import { recipeOfDataset } from '../options/feature-recipe.js';
+import { withProgress, initialRun } from '../run/progress.js';
 import { typeOf } from '../video/media.js';
 import { decode } from '../wire.js';
 
 /** @typedef {import('../wire.js').Message} Message */
 /** @typedef {{replies: {message: string, buffers: number[]}[], media: {path: string, size: number}[]}} Head */
-/** @typedef {import('../state.js').State & {dataset: import('../wire.js').Dataset}} Shown */
+/** @typedef {import('../state.js').State & {dataset: import('../wire.js').Dataset}} FirstState */
 
-const LENGTH = 4; // bytes of the head's length
+const LENGTH_BYTES = 4; // of the number in front of the head
 
 /**
- * Unpacks the file: the replies that the core would have given, and the media that the
- * stage shows first, by path.
+ * Unpacks the file: the core's replies, and the media that the stage shows first, by path.
  * @param {Blob} packed
  */
-export async function unpacked(packed) {
+export async function unpackFirstView(packed) {
   const plain = packed.stream().pipeThrough(new DecompressionStream('gzip'));
   const bytes = new Uint8Array(await new Response(plain).arrayBuffer());
   const length = new DataView(bytes.buffer).getUint32(0, true);
-  let at = LENGTH + length;
+  let at = LENGTH_BYTES + length;
   /** @type {Head} */
-  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(LENGTH, at)));
-  const take = (/** @type {number} */ size) => bytes.subarray(at, at += size);
-  const messages = head.replies.map(({ message, buffers }) => decode({ message, buffers: buffers.map(take) }));
-  const media = new Map(head.media.map(({ path, size }) => [path, new Blob([take(size)], { type: typeOf(path)?.mime })]));
+  const head = JSON.parse(new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, at)));
+  const nextBytes = (/** @type {number} */ size) => bytes.subarray(at, at += size);
+  const messages = head.replies.map(({ message, buffers }) => decode({ message, buffers: buffers.map(nextBytes) }));
+  const media = new Map(head.media.map(({ path, size }) => [path, new Blob([nextBytes(size)], { type: typeOf(path)?.mime })]));
   return { messages, media };
 }
 
 /**
- * The page's state after such replies, as if the run had just ended.
+ * The page's state after these replies, as if the run had just ended.
  * @param {Message[]} messages
- * @returns {Pick<Shown, 'hello'|'preset'|'options'|'dataset'|'making'|'answer'|'built'|'answered'|'madeBefore'|'run'|'teaching'>}
+ * @returns {Pick<FirstState, 'hello'|'preset'|'options'|'dataset'|'featureRecipe'|'answer'|'demoAnswer'|'answerOptions'|'demoRun'|'run'|'lessonState'>}
  */
-export function stateOf(messages) {
-  const hello = the(messages, 'hello');
-  const dataset = the(messages, 'dataset');
-  const answer = the(messages, 'answer');
+export function stateFromMessages(messages) {
+  const hello = messageOfType(messages, 'hello');
+  const dataset = messageOfType(messages, 'dataset');
+  const answer = messageOfType(messages, 'answer');
   const { name, options } = hello.presets[0];
-  const teaching = taught(messages.filter((message) => message.type === 'lesson'));
-  const run = advanced({ ...freshRun(), options }, the(messages, 'progress'), 0);
-  return { hello, preset: name, options: { ...options }, dataset, making: makingOf(dataset), answer, built: answer, answered: options, madeBefore: the(messages, 'saved'), run, teaching };
+  const lessonState = lessonStateOf(messages.filter((message) => message.type === 'lesson'));
+  const run = withProgress({ ...initialRun(), options }, messageOfType(messages, 'progress'), 0);
+  return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'saved'), run, lessonState };
 }
 
 /**
@@ -51,7 +50,7 @@ export function stateOf(messages) {
  * @param {T} type
  * @returns {Extract<Message, {type: T}>}
  */
-function the(messages, type) {
+function messageOfType(messages, type) {
   const found = messages.find((message) => message.type === type);
   if (!found) throw new Error(`the first view has no ${type}`);
   return /** @type {Extract<Message, {type: T}>} */ (found);

@@ -1,24 +1,23 @@
-// What is heard on the whole page: drops, files that were picked, keys, menus
-// that close, and the address.
-import { keyOf } from '../keys.js';
-import { chosen, dropped } from '../run/files.js';
+// Events of the whole page: dropped and picked files, keys, menus that close, and the address.
+import { shortcutFor } from '../keys.js';
+import { filesFromInput, filesFromDrop } from '../run/files.js';
 
 /** @typedef {import('./actions.js').Actions} Actions */
 /** @typedef {import('../state.js').Store} Store */
 
-const SEQUENCE_MS = 1500; // between the keys of a pair
+const KEY_PAIR_MS = 1500; // between two keys of one shortcut
 
 /**
  * @param {Store} store
  * @param {Actions} actions
  */
-export function listen(store, actions) {
+export function listenToPage(store, actions) {
   document.addEventListener('act', (event) => actions.do(/** @type {CustomEvent} */ (event).detail));
   listenToDrops(store, actions);
   listenToPickers(actions);
   document.addEventListener('keydown', (event) => press(store, actions, event));
   document.addEventListener('click', closeMenus);
-  addEventListener('hashchange', ({ newURL }) => actions.do({ what: 'place', hash: new URL(newURL).hash }));
+  addEventListener('hashchange', ({ newURL }) => actions.do({ what: 'follow-address', hash: new URL(newURL).hash }));
 }
 
 /** @param {Store} store @param {Actions} actions */
@@ -29,12 +28,12 @@ function listenToDrops(store, actions) {
     if (!files(event)) return;
     event.preventDefault();
     inside += 1;
-    store.set({ dropping: true });
+    store.set({ draggingFiles: true });
   });
   document.addEventListener('dragleave', (event) => {
     if (!files(event)) return;
     inside = Math.max(0, inside - 1);
-    if (inside === 0) store.set({ dropping: false });
+    if (inside === 0) store.set({ draggingFiles: false });
   });
   document.addEventListener('dragover', (event) => {
     if (files(event)) event.preventDefault();
@@ -43,9 +42,9 @@ function listenToDrops(store, actions) {
     if (!event.dataTransfer || !files(event)) return;
     event.preventDefault();
     inside = 0;
-    store.set({ dropping: false });
+    store.set({ draggingFiles: false });
     try {
-      actions.do({ what: 'files', items: await dropped(event.dataTransfer) });
+      actions.do({ what: 'files', items: await filesFromDrop(event.dataTransfer) });
     } catch (error) {
       store.set({ problem: { title: 'The drop could not be read.', text: String(error) } });
     }
@@ -57,28 +56,28 @@ function listenToPickers(actions) {
   for (const id of ['pick-files', 'pick-folder']) {
     const input = /** @type {HTMLInputElement} */ (document.getElementById(id));
     input.addEventListener('change', () => {
-      const items = chosen(input.files ?? []);
-      input.value = ''; // so that the same choice is heard again
+      const items = filesFromInput(input.files ?? []);
+      input.value = ''; // or the same choice would not be an event again
       if (items.length > 0) actions.do({ what: 'files', items });
     });
   }
 }
 
-/** Whether what is being typed has an undo of its own, or everything else waits. @param {Element} at */
-function typing(at) {
+/** Whether the focused field has an undo of its own, or a dialog is open. @param {Element} at */
+function hasOwnUndo(at) {
   const field = at.closest('input:not([type=range], [type=checkbox]), textarea, dialog');
   return field instanceof HTMLInputElement && field.dataset.option ? field.value !== field.defaultValue : field !== null;
 }
 
-let last = { key: '', time: 0 }; // the key before, where two in a row mean one thing
+let lastKey = { key: '', time: 0 }; // the key pressed last, for shortcuts of two keys
 
-/** Keys that work wherever no control wants them. @param {Store} store @param {Actions} actions @param {KeyboardEvent} event */
+/** Handles a key press, unless a control uses it. @param {Store} store @param {Actions} actions @param {KeyboardEvent} event */
 function press(store, actions, event) {
   const at = /** @type {Element} */ (event.target);
   const field = at.closest('input, select, textarea, dialog') !== null;
-  const before = event.timeStamp - last.time < SEQUENCE_MS ? last.key : '';
-  const key = keyOf(event, before, store.get(), { field, button: at.closest('button, summary, a') !== null, undoing: typing(at) });
-  last = { key: field ? '' : event.key, time: event.timeStamp };
+  const before = event.timeStamp - lastKey.time < KEY_PAIR_MS ? lastKey.key : '';
+  const key = shortcutFor(event, before, store.get(), { field, button: at.closest('button, summary, a') !== null, undoing: hasOwnUndo(at) });
+  lastKey = { key: field ? '' : event.key, time: event.timeStamp };
   if (!key) return;
   const todo = key.act?.(store.get());
   if (todo?.what === 'escape') return escape(store, actions);
@@ -88,7 +87,7 @@ function press(store, actions, event) {
   if (key.menu) openMenu(key.menu);
 }
 
-/** Opens a menu and goes to its first item. @param {string} selector */
+/** Opens a menu and focuses its first item. @param {string} selector */
 function openMenu(selector) {
   const menu = document.querySelector(selector);
   if (!(menu instanceof HTMLDetailsElement) || menu.hidden) return;
@@ -97,14 +96,14 @@ function openMenu(selector) {
   /** @type {HTMLElement|null} */ (menu.querySelector('.items :is(button, input, a)'))?.focus();
 }
 
-/** Closes what is open, or else deselects. @param {Store} store @param {Actions} actions */
+/** Closes the menu, panel or problem that is open, or else deselects. @param {Store} store @param {Actions} actions */
 function escape(store, actions) {
   const menu = document.querySelector('details.menu[open]');
   if (menu instanceof HTMLDetailsElement) {
     menu.open = false;
     menu.querySelector('summary')?.focus();
   } else if (document.querySelector('dialog[open]')) {
-    return; // closes itself
+    return; // the dialog closes itself
   } else if (store.get().panel !== '') {
     store.set({ panel: '' });
   } else if (store.get().problem) {
@@ -112,7 +111,7 @@ function escape(store, actions) {
   } else if (store.get().page === 'explore') actions.do({ what: 'deselect' });
 }
 
-/** A menu closes when anything else, or one of its items, is clicked. @param {Event} event */
+/** Closes menus when something outside them or one of their items is clicked. @param {Event} event */
 function closeMenus(event) {
   const at = /** @type {Element} */ (event.target);
   for (const menu of document.querySelectorAll('details.menu[open]')) {

@@ -1,19 +1,19 @@
-// The lessons on the page: one is in the layout, its pictures follow the store, its address
-// and title are its own.
+// The lessons on the page: only one is in the layout. Their pictures follow the store, and each
+// has its own address and title.
 import { pageOf } from '../address/pages.js';
-import { reach } from '../elements/reach.js';
+import { makeScrollFocusable } from '../elements/focusable-scroll.js';
 import { lessonOf, titleOf } from '../lessons/lessons.js';
 import { listenToSymbols } from '../lessons/symbols.js';
 import { buffet } from '../view/buffet.js';
 import { failures } from '../view/failures.js';
 import { inside } from '../view/inside.js';
 import { contents, turning } from '../view/lessons.js';
-import { world } from '../view/world.js';
+import { lessonWorld } from '../view/lesson-world.js';
 
 /** @typedef {import('../state.js').State} State */
 
-/** The clock and the wishes that a film goes by. */
-export const STILL = {
+/** The timer and the motion preference that animations use. */
+export const CLOCK = {
   still: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
   later: (/** @type {() => void} */ act, /** @type {number} */ ms) => void setTimeout(act, ms),
 };
@@ -21,7 +21,7 @@ export const STILL = {
 const TITLE = document.title;
 
 /** @param {import('../state.js').Store} store */
-export function attend(store) {
+export function setUpLessons(store) {
   const page = /** @type {HTMLElement} */ (document.getElementById('lessons'));
   const lessons = /** @type {HTMLElement[]} */ ([...page.querySelectorAll('[data-lesson]')]);
   /** @param {string} selector @param {(element: HTMLElement, state: State) => void} view @param {(keyof State)[]} keys */
@@ -30,19 +30,19 @@ export function attend(store) {
   };
   draw('#lessons-contents', contents, ['lesson']);
   draw('#lessons-turn', turning, ['lesson']);
-  draw('[data-picture=buffet]', buffet, ['teaching']);
-  draw('[data-picture=failures]', failures, ['teaching']);
-  draw('[data-picture=inside]', inside, ['kernel', 'core', 'requests', 'loaded', 'stored']);
-  draw('[data-world]', world, ['teaching']);
+  draw('[data-picture=buffet]', buffet, ['lessonState']);
+  draw('[data-picture=failures]', failures, ['lessonState']);
+  draw('[data-picture=inside]', inside, ['kernel', 'core', 'requests', 'pageWeight', 'storageUsed']);
+  draw('[data-world]', lessonWorld, ['lessonState']);
   for (const lesson of lessons) listenToSymbols(lesson);
-  reach(page.querySelectorAll('.scroll'));
+  makeScrollFocusable(page.querySelectorAll('.scroll'));
 
   addEventListener('hashchange', () => {
     if (pageOf(location.hash) === 'lessons') store.set({ lesson: lessonOf(location.hash, store.get().lesson) });
   });
   store.watch(['lesson', 'page'], (state) => {
     document.title = state.page === 'lessons' ? `${titleOf(state.lesson)} · ${TITLE}` : TITLE;
-    if (state.page === 'lessons') void measure(store);
+    if (state.page === 'lessons') void measureStorage(store);
   });
   let shown = '';
   store.watch(['lesson'], ({ lesson }) => {
@@ -55,8 +55,8 @@ export function attend(store) {
   });
 }
 
-/** What the browser keeps for this site. @param {import('../state.js').Store} store */
-async function measure(store) {
+/** Stores how much the browser keeps for this site. @param {import('../state.js').Store} store */
+async function measureStorage(store) {
   const { usage } = await navigator.storage?.estimate?.().catch(() => ({ usage: undefined })) ?? {};
-  store.set({ stored: usage ?? null });
+  store.set({ storageUsed: usage ?? null });
 }

@@ -1,63 +1,63 @@
-// What the page draws besides its first view: other pages, panels and dialogs. It is a
-// script of its own, asked for behind the first view and before the page is sealed.
-import { reach } from '../elements/reach.js';
-import { createTeaching } from '../lessons/teaching.js';
-import { ask } from '../view/ask.js';
+// Draws the rest of the page: everything but the first view. It is a script of its own, loaded
+// after the first view and before the page is sealed. build/budget.go knows it by its name.
+import { makeScrollFocusable } from '../elements/focusable-scroll.js';
+import { createLessonRunner } from '../lessons/lesson-state.js';
+import { queryPanel } from '../view/query.js';
 import { changes } from '../view/changes.js';
-import { choice } from '../view/choice.js';
+import { comparisonSettings } from '../view/comparison-settings.js';
 import { correct } from '../view/correct.js';
 import { edits } from '../view/edits.js';
-import { found } from '../view/found.js';
-import { held } from '../view/held.js';
+import { filesDialog } from '../view/files-dialog.js';
+import { savedModel } from '../view/saved-model.js';
 import { help } from '../view/help.js';
-import { keeping, offer } from '../view/keeping.js';
+import { autosave, offer } from '../view/autosave.js';
 import { keys } from '../view/keys.js';
 import { model } from '../view/model.js';
 import { objective } from '../view/objective.js';
 import { options } from '../view/options.js';
 import { picks } from '../view/picks.js';
-import { printed } from '../view/printed.js';
+import { printPage } from '../view/print-page.js';
 import { report } from '../view/report.js';
 import { requests } from '../view/requests.js';
 import { share } from '../view/share.js';
-import { trial } from '../view/trial.js';
+import { paperSwitches } from '../view/paper-switches.js';
 import { tuples } from '../view/tuples.js';
 import { writer } from '../view/writer.js';
-import { STILL, attend } from './lessons.js';
+import { CLOCK, setUpLessons } from './lessons.js';
 
 /** @typedef {import('../state.js').State} State */
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(view: (element: Element, state: State) => void, id: string, of: (keyof State)[]) => void} draw
- * @param {Parameters<typeof createTeaching>[1]} connect
+ * @param {(view: (element: Element, state: State) => void, id: string, keys: (keyof State)[]) => void} draw
+ * @param {Parameters<typeof createLessonRunner>[1]} connect
  */
-export function drawRest(store, draw, connect) {
+export function drawOtherViews(store, draw, connect) {
   draw(requests, 'requests', ['requests', 'offline']);
   draw(help, 'help', ['panel']);
-  draw(held, 'held', ['held', 'dataset', 'opening', 'core']);
-  draw(writer, 'writer', ['dataset', 'captions', 'draft', 'panel', 'selection', 'opening']);
-  draw(correct, 'correct', ['dataset', 'answer', 'built', 'selection', 'live']);
-  draw(tuples, 'tuples', ['dataset', 'edits', 'selection', 'panel', 'live']);
-  draw(edits, 'edits', ['dataset', 'edits', 'asking', 'answer', 'built', 'live', 'panel', 'selection']);
-  draw(ask, 'ask', ['asking', 'dataset', 'live']);
-  draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'answered', 'live', 'cores']);
-  draw(changes, 'changes-panel', ['dataset', 'answer', 'live', 'selection', 'panel']);
+  draw(savedModel, 'held', ['savedModel', 'dataset', 'opening', 'core']);
+  draw(writer, 'writer', ['dataset', 'captionsText', 'draft', 'panel', 'selection', 'opening']);
+  draw(correct, 'correct', ['dataset', 'answer', 'demoAnswer', 'selection', 'undoHistory']);
+  draw(tuples, 'tuples', ['dataset', 'edits', 'selection', 'panel', 'undoHistory']);
+  draw(edits, 'edits', ['dataset', 'edits', 'query', 'answer', 'demoAnswer', 'undoHistory', 'panel', 'selection']);
+  draw(queryPanel, 'ask', ['query', 'dataset', 'undoHistory']);
+  draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'answerOptions', 'undoHistory', 'cores']);
+  draw(changes, 'changes-panel', ['dataset', 'answer', 'undoHistory', 'selection', 'panel']);
   draw(objective, 'objective', ['run', 'panel']);
   draw(model, 'model-panel', ['panel', 'insight', 'selection', 'dataset', 'crops']);
-  draw(trial, 'trial', ['hello', 'dataset', 'trial']);
-  draw(found, 'found', ['core', 'dataset', 'captions', 'panel', 'making', 'held', 'prepared', 'preparing', 'answer', 'problem']);
-  draw(choice, 'choice', ['core', 'dataset', 'choice', 'options', 'preset', 'comparison']);
-  draw(report, 'report', ['dataset', 'choice', 'options', 'comparison']);
-  draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'shown']);
-  draw(share, 'share', ['dataset', 'edits', 'answer', 'page', 'selection', 'playing', 'frame', 'options', 'making', 'panel', 'order', 'filter', 'rate', 'truth', 'run']);
-  draw(keeping, 'keeping', ['keeping']);
-  draw(offer, 'offer', ['keeping', 'opening']);
-  draw(keys, 'keys', ['panel', 'singles']);
-  reach(document.querySelectorAll('#paper .scroll'));
-  attend(store);
-  const lessons = createTeaching(store, connect, STILL);
+  draw(paperSwitches, 'trial', ['hello', 'dataset', 'paperSwitches']);
+  draw(filesDialog, 'found', ['core', 'dataset', 'captionsText', 'panel', 'featureRecipe', 'savedModel', 'preparedFeatures', 'featureJob', 'answer', 'problem']);
+  draw(comparisonSettings, 'choice', ['core', 'dataset', 'comparisonSettings', 'options', 'preset', 'comparison']);
+  draw(report, 'report', ['dataset', 'comparisonSettings', 'options', 'comparison']);
+  draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'framesPresented']);
+  draw(share, 'share', ['dataset', 'edits', 'answer', 'page', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth', 'run']);
+  draw(autosave, 'keeping', ['autosave']);
+  draw(offer, 'offer', ['autosave', 'opening']);
+  draw(keys, 'keys', ['panel', 'shortcutsEnabled']);
+  makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
+  setUpLessons(store);
+  const lessons = createLessonRunner(store, connect, CLOCK);
   document.addEventListener('act', (event) => lessons.do(/** @type {CustomEvent} */ (event).detail));
   const paper = /** @type {Element} */ (document.getElementById('print'));
-  addEventListener('beforeprint', () => printed(paper, store.get(), document.querySelector('#screen .frame')));
+  addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));
 }

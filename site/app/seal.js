@@ -1,8 +1,9 @@
-// The page's last step of loading.
+// The last step of loading the page.
 
 /**
- * From now on the policy lets this page, and the workers that it starts, ask nothing of any
- * host; see build/page.go. Policies do not know of WebRTC, so its doors are taken away.
+ * Adds the strict content security policy: from now on this page, and the workers that it starts,
+ * can send nothing to any host (see build/page.go). Policies do not cover WebRTC, so its
+ * constructors are deleted.
  */
 export function seal() {
   const text = document.querySelector('meta[name=sealed]')?.getAttribute('content');

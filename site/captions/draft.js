@@ -1,45 +1,46 @@
-// Captions being written: what is said of each video, what of it was accepted, and
-// the vocabulary. Every edit makes a new draft; only accepted tuples count.
+// A draft of captions: a sentence for each video, the tuples that were accepted, and the
+// vocabulary. Drafts are immutable, and only accepted tuples count. A draft is kept in stored
+// sessions, so that its keys do not change.
 import { keyOf, offersFor } from './offers.js';
-import { captionsText, pasted, says } from './text.js';
+import { captionsText, parsePasted, hasClass } from './text.js';
 import { lexiconOf, mentionsIn } from './vocabulary.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('./offers.js').Tuple} Tuple */
-/** @typedef {{name: string, classes: string[], closed: boolean}} Concept `closed`: dataset.json lists the classes */
+/** @typedef {{name: string, classes: string[], closed: boolean}} Concept closed: dataset.json lists the classes, so that none can be added */
 /**
  * @typedef {object} Words
  * @property {Concept[]} concepts
- * @property {Record<string, Record<string, string>>} synonyms by concept and class, with commas between them
+ * @property {Record<string, Record<string, string>>} synonyms by concept and class, separated by commas
  *
  * @typedef {object} Video
  * @property {string} id
  * @property {number} tracks
  * @property {string} sentence
  * @property {Tuple[]} accepted
- * @property {Record<string, Tuple>} mended offers, by what was offered
- * @property {string[]} settled offers that were accepted or dropped
- * @property {boolean} nothing of the vocabulary happens in it
+ * @property {Record<string, Tuple>} mended offers that were changed, by the key of the original
+ * @property {string[]} settled keys of the offers that were accepted or dropped
+ * @property {boolean} nothing whether the video shows nothing of the vocabulary
  *
- * @typedef {{words: Words, videos: Video[], pasted: {taken: number, left: {line: string, why: string}[]}|null, problem: string, hash?: string}} Draft `hash`: of the dataset that it was made of
+ * @typedef {{words: Words, videos: Video[], pasted: {taken: number, left: {line: string, why: string}[]}|null, problem: string, hash?: string}} Draft hash: of the dataset that it was made from
  * @typedef {{key: string, tuple: Tuple}} Offer
  */
 
-/** A draft that was left, with the tuples of the dataset as it is now. @param {Draft} draft @param {Dataset} dataset @returns {Draft} */
-export function refreshed(draft, dataset) {
+/** An earlier draft with the dataset's present tuples. @param {Draft} draft @param {Dataset} dataset @returns {Draft} */
+export function refreshDraft(draft, dataset) {
   const now = draftOf(dataset);
   if (draft.hash === dataset.hash || draft.videos.some(({ id }, i) => id !== now.videos[i]?.id)) return draft;
   const videos = draft.videos.map((video, i) => ({ ...video, accepted: now.videos[i].accepted, nothing: now.videos[i].nothing }));
   return { ...draft, videos, words: { ...draft.words, concepts: now.words.concepts }, hash: dataset.hash };
 }
 
-/** The captions of a dataset, each tuple as accepted. @param {Dataset} dataset @returns {Draft} */
+/** A draft of the dataset's captions, with each tuple accepted. @param {Dataset} dataset @returns {Draft} */
 export function draftOf({ concepts, videos, info, hash }) {
-  const told = Array.isArray(info.concepts) ? info.concepts : [];
+  const listed = Array.isArray(info.concepts) ? info.concepts : [];
   return {
     words: {
       concepts: concepts.map(({ name, classes }) => ({
-        name, classes: [...classes ?? []], closed: told.some((one) => one?.name === name && one.classes?.length > 0),
+        name, classes: [...classes ?? []], closed: listed.some((one) => one?.name === name && one.classes?.length > 0),
       })),
       synonyms: {},
     },
@@ -68,31 +69,31 @@ function lexicon(words) {
 }
 
 /** @type {WeakMap<Video, {words: Words, mentions: import('./vocabulary.js').Mention[], offers: Offer[]}>} */
-const readings = new WeakMap();
+const parsedCache = new WeakMap();
 
 /**
- * What a video's sentence names, and the tuples that wait to be accepted.
+ * The classes that a video's sentence mentions, and the tuples offered for it.
  * @param {Words} words
  * @param {Video} video
  */
-export function readingOf(words, video) {
-  const before = readings.get(video);
+export function parsedSentence(words, video) {
+  const before = parsedCache.get(video);
   if (before?.words === words) return before;
   const mentions = mentionsIn(video.sentence, lexicon(words));
-  const there = new Set([...video.settled, ...video.accepted.map(keyOf)]);
+  const known = new Set([...video.settled, ...video.accepted.map(keyOf)]);
   const offers = offersFor(mentions, words.concepts.length).map((tuple) => ({ key: keyOf(tuple), tuple }))
-    .filter(({ key }) => !there.has(key)).map(({ key, tuple }) => ({ key, tuple: video.mended[key] ?? tuple }));
-  const reading = { words, mentions, offers };
-  readings.set(video, reading);
-  return reading;
+    .filter(({ key }) => !known.has(key)).map(({ key, tuple }) => ({ key, tuple: video.mended[key] ?? tuple }));
+  const parsed = { words, mentions, offers };
+  parsedCache.set(video, parsed);
+  return parsed;
 }
 
-/** How far the writing is. @param {Draft} draft */
-export function tally({ words, videos }) {
+/** The numbers of accepted and offered tuples and of captioned videos. @param {Draft} draft */
+export function draftCounts({ words, videos }) {
   const sum = { accepted: 0, waiting: 0, open: /** @type {number[]} */ ([]), said: 0 };
   for (const [i, video] of videos.entries()) {
-    const { length } = readingOf(words, video).offers;
-    const accepted = video.accepted.filter(says).length;
+    const { length } = parsedSentence(words, video).offers;
+    const accepted = video.accepted.filter(hasClass).length;
     sum.accepted += accepted;
     sum.waiting += length;
     if (length > 0) sum.open.push(i);
@@ -101,7 +102,7 @@ export function tally({ words, videos }) {
   return sum;
 }
 
-/** The draft as captions.txt. @param {Draft} draft */
+/** The draft as the text of captions.txt. @param {Draft} draft */
 export function textOf({ words: { concepts, synonyms }, videos }) {
   const listed = concepts.flatMap(({ name, classes }, concept) => classes
     .map((one) => ({ concept, class: one, words: synonyms[name]?.[one]?.trim() ?? '' })).filter(({ words }) => words !== ''));
@@ -113,11 +114,11 @@ export function textOf({ words: { concepts, synonyms }, videos }) {
 /** Edits of one video, by name. @type {Record<string, (video: Video, edit: Edit, words: Words) => Video>} */
 const edits = {
   say: (video, { sentence }) => ({ ...video, sentence, ...(sentence.trim() === '' ? { settled: [], mended: {} } : {}) }),
-  accept: (video, { key }, words) => accept(video, readingOf(words, video).offers.filter((offer) => offer.key === key)),
-  'accept all': (video, _, words) => accept(video, readingOf(words, video).offers),
+  accept: (video, { key }, words) => accept(video, parsedSentence(words, video).offers.filter((offer) => offer.key === key)),
+  'accept all': (video, _, words) => accept(video, parsedSentence(words, video).offers),
   drop: (video, { key }) => ({ ...video, settled: [...video.settled, key] }),
   mend: (video, { key, concept, to }, words) => {
-    const offer = readingOf(words, video).offers.find((one) => one.key === key);
+    const offer = parsedSentence(words, video).offers.find((one) => one.key === key);
     return offer ? { ...video, mended: { ...video.mended, [key]: offer.tuple.with(concept, to) } } : video;
   },
   change: (video, { index, concept, to }) => ({ ...video, accepted: video.accepted.with(index, video.accepted[index].with(concept, to)) }),
@@ -128,19 +129,19 @@ const edits = {
 
 /** @param {Video} video @param {Offer[]} offers @returns {Video} */
 function accept(video, offers) {
-  const taken = offers.filter(({ tuple }) => says(tuple));
+  const taken = offers.filter(({ tuple }) => hasClass(tuple));
   const fresh = taken.map(({ tuple }) => tuple).filter((tuple) => video.accepted.every((other) => keyOf(other) !== keyOf(tuple)));
   return { ...video, nothing: false, accepted: [...video.accepted, ...fresh], settled: [...video.settled, ...taken.map(({ key }) => key)] };
 }
 
 /**
- * The draft after an edit of one video, or of the whole: "synonyms" and "class" of a
- * concept, "lead" for the concept that comes first, "paste".
+ * The draft after an edit of one video, or of the whole: "synonyms" or a new "class" of a
+ * concept, "lead" to put a concept first, "paste" to add sentences.
  * @param {Draft} draft
  * @param {Edit} edit
  * @returns {Draft}
  */
-export function edited(draft, edit) {
+export function editDraft(draft, edit) {
   const one = edits[edit.edit];
   if (one) {
     const next = one(draft.videos[edit.video], edit, draft.words);
@@ -161,13 +162,13 @@ export function edited(draft, edit) {
 
 /** @param {Words} words @param {Edit} edit @returns {Words} */
 function withSynonyms(words, { concept, name, text }) {
-  const of = words.concepts[concept].name;
-  return { ...words, synonyms: { ...words.synonyms, [of]: { ...words.synonyms[of], [name]: text } } };
+  const conceptName = words.concepts[concept].name;
+  return { ...words, synonyms: { ...words.synonyms, [conceptName]: { ...words.synonyms[conceptName], [name]: text } } };
 }
 
-/** Why a class cannot be called so, as the core says it, '' if it can. @param {Concept} concept @param {string} name */
-function refusal({ name: of, classes, closed }, name) {
-  if (closed) return `dataset.json lists the classes of ${of}; add “${name}” there.`;
+/** Why a class cannot have this name, '' if it can. The rules are the core's. @param {Concept} concept @param {string} name */
+function nameProblem({ name: conceptName, classes, closed }, name) {
+  if (closed) return `dataset.json lists the classes of ${conceptName}; add “${name}” there.`;
   if (name === '' || name === '-' || name === '?') return 'A class has a name, which is neither - nor ?.';
   if (/\p{Cc}/u.test(name)) return 'A name is one line without control characters.';
   return classes.includes(name) ? `“${name}” is there already.` : '';
@@ -176,13 +177,13 @@ function refusal({ name: of, classes, closed }, name) {
 /** @param {Draft} draft @param {number} concept @param {string} name @returns {Draft} */
 function addClass(draft, concept, name) {
   const { concepts } = draft.words;
-  const problem = refusal(concepts[concept], name);
+  const problem = nameProblem(concepts[concept], name);
   if (problem) return { ...draft, problem };
   const classes = [...concepts[concept].classes, name];
   return { ...draft, problem: '', words: { ...draft.words, concepts: concepts.with(concept, { ...concepts[concept], classes }) } };
 }
 
-/** Puts a concept first, in every tuple too; offers are made anew. @param {Draft} draft @param {number} concept @returns {Draft} */
+/** Puts a concept first in every tuple. Offers are computed anew. @param {Draft} draft @param {number} concept @returns {Draft} */
 function lead(draft, concept) {
   /** @template T @param {T[]} list */
   const moved = (list) => [list[concept], ...list.toSpliced(concept, 1)];
@@ -194,9 +195,9 @@ function lead(draft, concept) {
   };
 }
 
-/** A pasted sentence goes behind one that is there. @param {Draft} draft @param {string} text @returns {Draft} */
+/** Adds pasted sentences, behind the sentences that are there. @param {Draft} draft @param {string} text @returns {Draft} */
 function paste(draft, text) {
-  const { said, synonyms, left } = pasted(text, draft.videos.map(({ id }) => id));
+  const { said, synonyms, left } = parsePasted(text, draft.videos.map(({ id }) => id));
   const videos = [...draft.videos];
   for (const { video, sentence } of said) {
     const before = videos[video].sentence.trim();

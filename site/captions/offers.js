@@ -1,12 +1,12 @@
-// Tuples offered for a sentence: who with what, by order and nearness. The rule is
-// one that can be said in a line, because it is said to the user (RULE).
+// Offers tuples for a sentence: pairs of classes by order and nearness. The rule is simple enough
+// to be shown to the user (ruleOf).
 
 /** @typedef {import('./vocabulary.js').Mention} Mention */
-/** @typedef {string[]} Tuple one class per concept, '' for ∅ */
+/** @typedef {string[]} Tuple one class for each concept, '' for ∅ */
 /** @typedef {{first: Mention|null, second: Mention|null, tuple: Tuple}} Pair */
 
 /**
- * What a person is to know of it.
+ * The rule in words.
  * @param {{name: string}[]} concepts
  */
 export function ruleOf([first, second, ...others]) {
@@ -16,7 +16,7 @@ export function ruleOf([first, second, ...others]) {
 }
 
 /**
- * The tuples that a text suggests, in its order, each once.
+ * The tuples that a text suggests, in the order of the text, each once.
  * @param {Mention[]} mentions
  * @param {number} size the number of concepts
  * @returns {Tuple[]}
@@ -27,7 +27,7 @@ export function offersFor(mentions, size) {
   return all.filter((tuple, i) => all.findIndex((other) => keyOf(other) === keyOf(tuple)) === i);
 }
 
-/** Tells tuples apart. @param {Tuple} tuple */
+/** The key by which equal tuples are recognised. @param {Tuple} tuple */
 export function keyOf(tuple) {
   return JSON.stringify(tuple);
 }
@@ -37,14 +37,14 @@ function pairsIn(mentions, size) {
   const firsts = mentions.filter(({ concept }) => concept === 0);
   const seconds = mentions.filter(({ concept }) => concept === 1);
   const pairs = seconds.map((second) => pair(partnerOf(second, firsts), second, size));
-  for (const first of firsts.filter((one) => pairs.every((made) => made.first !== one))) {
+  for (const first of firsts.filter((one) => pairs.every((other) => other.first !== one))) {
     pairs.push(pair(first, seconds.find((second) => second.first > first.last) ?? null, size));
   }
   for (const other of mentions.filter(({ concept }) => concept > 1)) attach(pairs, other, size);
   return pairs.sort((a, b) => startOf(a) - startOf(b));
 }
 
-/** The nearest of the first concept before, else after. @param {Mention} second @param {Mention[]} firsts */
+/** The nearest mention of the first concept before the second, else the next after it. @param {Mention} second @param {Mention[]} firsts */
 function partnerOf(second, firsts) {
   return firsts.findLast(({ last }) => last < second.first) ?? firsts.find(({ first }) => first > second.last) ?? null;
 }
@@ -63,8 +63,8 @@ function startOf({ first, second }) {
 }
 
 /**
- * Puts a further concept to the nearest pairs: those of one second member, which
- * several may share. A place that is taken makes a tuple more.
+ * Adds a mention of a further concept to the nearest pairs. Several pairs may share a second
+ * member and be equally near. A pair whose place is taken is copied.
  * @param {Pair[]} pairs
  * @param {Mention} other
  * @param {number} size
@@ -72,11 +72,11 @@ function startOf({ first, second }) {
 function attach(pairs, other, size) {
   const away = (/** @type {Pair} */ { first, second }) => Math.abs((second ?? first ?? other).first - other.first);
   const least = Math.min(...pairs.map(away));
-  const near = pairs.filter((made) => away(made) === least);
+  const near = pairs.filter((one) => away(one) === least);
   if (near.length === 0) near.push(pair(null, null, size));
-  for (const made of near) {
-    const free = made.tuple[other.concept] === '';
-    const target = free ? made : { ...made, tuple: [...made.tuple] };
+  for (const nearPair of near) {
+    const free = nearPair.tuple[other.concept] === '';
+    const target = free ? nearPair : { ...nearPair, tuple: [...nearPair.tuple] };
     target.tuple[other.concept] = other.class;
     if (!pairs.includes(target)) pairs.push(target);
   }

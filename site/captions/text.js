@@ -1,44 +1,44 @@
-// Captions as text: captions.txt as the core reads it, and what a person pastes.
+// Captions as text: captions.txt, and what a person pastes.
 
 /** @typedef {{name: string, classes: string[]}} Concept */
-/** @typedef {{id: string, sentence: string, accepted: string[][], nothing: boolean}} Said what is said of a video */
+/** @typedef {{id: string, sentence: string, accepted: string[][], nothing: boolean}} Said what a draft says about a video */
 /** @typedef {{concept: number, class: string, words: string}} Synonyms */
 
-/** A name as captions.txt takes it, in quotes if it must be. @param {string} name */
-export function written(name) {
+/** A name as captions.txt has it, in quotes where needed. @param {string} name */
+export function quotedName(name) {
   return /[,()=:"#\\]/.test(name) ? `"${name.replace(/[\\"]/g, '\\$&')}"` : name;
 }
 
-/** A line of what is no caption. @param {string} text */
+/** A comment line. @param {string} text */
 const remark = (text) => `# ${text.replace(/[\s\p{Cc}]+/gu, ' ').trim()}`;
 
-/** Whether a tuple says anything. @param {string[]} tuple */
-export const says = (tuple) => tuple.some((name) => name !== '');
+/** Whether a tuple names any class. @param {string[]} tuple */
+export const hasClass = (tuple) => tuple.some((name) => name !== '');
 
 /**
- * captions.txt: the accepted tuples, and as remarks the sentences and synonyms that
- * they were made of. A video of which nothing is said is left out, and so is free.
+ * The text of captions.txt: the accepted tuples, and as comments the sentences and synonyms
+ * behind them. A video without tuples is left out, which leaves it free.
  * @param {Concept[]} concepts
  * @param {Said[]} videos
  * @param {Synonyms[]} [synonyms]
  */
 export function captionsText(concepts, videos, synonyms = []) {
-  const lines = [`# concepts: ${concepts.map(({ name }) => written(name)).join(', ')}`];
+  const lines = [`# concepts: ${concepts.map(({ name }) => quotedName(name)).join(', ')}`];
   for (const { concept, class: name, words } of synonyms) {
-    lines.push(remark(`synonyms of ${written(concepts[concept].name)}=${written(name)}: ${words}`));
+    lines.push(remark(`synonyms of ${quotedName(concepts[concept].name)}=${quotedName(name)}: ${words}`));
   }
   for (const { id, sentence, accepted, nothing } of videos) {
-    const tuples = accepted.filter(says);
-    if (sentence.trim()) lines.push(remark(`said of ${written(id)}: ${sentence}`));
-    if (tuples.length > 0) lines.push(`${written(id)}: ${tuples.map(tupleText).join(', ')}`);
-    else if (nothing) lines.push(`${written(id)}:`);
+    const tuples = accepted.filter(hasClass);
+    if (sentence.trim()) lines.push(remark(`said of ${quotedName(id)}: ${sentence}`));
+    if (tuples.length > 0) lines.push(`${quotedName(id)}: ${tuples.map(tupleText).join(', ')}`);
+    else if (nothing) lines.push(`${quotedName(id)}:`);
   }
   return `${lines.join('\n')}\n`;
 }
 
 /** @param {string[]} tuple */
 export function tupleText(tuple) {
-  return `(${tuple.map((name) => (name === '' ? '-' : written(name))).join(', ')})`;
+  return `(${tuple.map((name) => (name === '' ? '-' : quotedName(name))).join(', ')})`;
 }
 
 const NAME = '("(?:[^"\\\\]|\\\\.)*"|[^":=]+?)';
@@ -46,7 +46,7 @@ const NAMED = new RegExp(`^${NAME}\\s*:\\s*(.*)$`, 'u');
 const SYNONYMS = new RegExp(`^#\\s*synonyms of ${NAME}\\s*=\\s*${NAME}\\s*:\\s*(.*)$`, 'u');
 const SAID = new RegExp(`^#\\s*said of ${NAME}\\s*:\\s*(.*)$`, 'u');
 
-/** A name as it was before it was written. @param {string} text */
+/** The inverse of quotedName. @param {string} text */
 function read(text) {
   return text.startsWith('"') ? text.slice(1, -1).replace(/\\(["\\])/g, '$1') : text.trim();
 }
@@ -55,18 +55,18 @@ function read(text) {
  * @typedef {object} Pasted
  * @property {{video: number, sentence: string}[]} said
  * @property {{concept: string, class: string, words: string}[]} synonyms
- * @property {{line: string, why: string}[]} left lines that were not used
+ * @property {{line: string, why: string}[]} left lines that were not used, with the reason
  */
 
 /**
- * Sentences out of a pasted text: "clip-07: Rick walks in" where lines begin with the
- * name of a video, else a line a video in their order. The remarks of captionsText are
- * understood as well; no line is dropped without a word.
+ * Parses pasted text: lines of the form "clip-07: Rick walks in", or else one line for each video
+ * in order. The comments that captionsText writes are parsed as well, and every unused line is
+ * reported.
  * @param {string} text
  * @param {string[]} ids of the videos
  * @returns {Pasted}
  */
-export function pasted(text, ids) {
+export function parsePasted(text, ids) {
   /** @type {Pasted} */
   const result = { said: [], synonyms: [], left: [] };
   const videoOf = (/** @type {string} */ name) => {
@@ -80,8 +80,8 @@ export function pasted(text, ids) {
   for (const line of lines) {
     const remarked = line.startsWith('#') ? SAID.exec(line) : null;
     const [, name, sentence] = remarked ?? NAMED.exec(line) ?? [];
-    if (line.startsWith('#') && !remarked) takeRemark(line, result);
-    else if (remarked || named) take(line, name === undefined ? -1 : videoOf(read(name)), name && read(name), sentence ?? '', result);
+    if (line.startsWith('#') && !remarked) addRemark(line, result);
+    else if (remarked || named) addSentence(line, name === undefined ? -1 : videoOf(read(name)), name && read(name), sentence ?? '', result);
     else if (next < ids.length) result.said.push({ video: next++, sentence: line });
     else result.left.push({ line, why: `there are only ${ids.length} videos` });
   }
@@ -89,14 +89,14 @@ export function pasted(text, ids) {
 }
 
 /** @param {string} line @param {number} video @param {string|undefined} name @param {string} sentence @param {Pasted} result */
-function take(line, video, name, sentence, result) {
+function addSentence(line, video, name, sentence, result) {
   if (video < 0) result.left.push({ line, why: name ? `no video is called “${name}”` : 'it does not begin with a video and a colon' });
   else if (sentence === '') result.left.push({ line, why: 'nothing stands behind the colon' });
   else result.said.push({ video, sentence });
 }
 
 /** @param {string} line @param {Pasted} result */
-function takeRemark(line, result) {
+function addRemark(line, result) {
   const found = SYNONYMS.exec(line);
   if (found) result.synonyms.push({ concept: read(found[1]), class: read(found[2]), words: found[3] });
   else if (!/^#\s*concepts\s*:/i.test(line)) result.left.push({ line, why: 'it is a remark' });

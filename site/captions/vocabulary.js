@@ -1,27 +1,26 @@
-// The words of a vocabulary found in a sentence, whatever their English endings:
-// walk, walks, walked and walking are one word, and so are box and boxes. That is
-// all that is known of grammar. A stemmer would know more endings and make one word of
-// different ones (universe, university), which here is worse than to miss one: a
-// synonym can be added by hand.
+// Finds the words of a vocabulary in a sentence, whatever their English endings: walk, walks,
+// walked and walking are one word, and so are box and boxes. Nothing else is known of grammar. A
+// stemmer knows more endings but also unites different words (universe, university), which is
+// worse here than a missed word, for which a person can add a synonym.
 
-/** @typedef {{text: string, from: number, to: number, part: number}} Token `part` counts the sentences before it */
-/** @typedef {{concept: number, class: string, words: string[], name: boolean}} Entry of a lexicon: a class by its name or by a synonym */
-/** @typedef {Map<string, Entry[]>} Lexicon entries by what their first word may be a form of */
+/** @typedef {{text: string, from: number, to: number, part: number}} Token part is the number of sentences before it */
+/** @typedef {{concept: number, class: string, words: string[], name: boolean}} Entry a class by its name or by a synonym */
+/** @typedef {Map<string, Entry[]>} Lexicon the entries by every word that their first word may be a form of */
 /**
- * @typedef {object} Mention a class that a sentence names
+ * @typedef {object} Mention of a class in a sentence
  * @property {number} concept
  * @property {string} class
- * @property {string[]} also other classes of the concept that it may be
- * @property {number} first token
- * @property {number} last token
- * @property {number} from where it begins in the sentence
- * @property {number} to where it ends
- * @property {number} part the sentence of the text that it is in
+ * @property {string[]} also other classes of the same concept that the words may mean
+ * @property {number} first index of its first token
+ * @property {number} last index of its last token
+ * @property {number} from start in the text
+ * @property {number} to end in the text
+ * @property {number} part the number of its sentence in the text
  */
 
-// Scripts without spaces between words: each sign counts as a word.
+// In scripts without spaces each sign counts as a word.
 const UNSPACED = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((s) => `\\p{Script=${s}}`).join('');
-// Hyphens and apostrophes part words, but for n't: "don't" is not Don.
+// Hyphens and apostrophes separate words, except in n't: "don't" does not mention Don.
 const WORD = new RegExp(`\\p{L}+n['’]t(?!\\p{L})|[${UNSPACED}]|(?:(?![${UNSPACED}])[\\p{L}\\p{M}\\p{N}])+`, 'gu');
 const STOP = /[.!?;](?=\s|$)|[\n。！？；]/gu;
 
@@ -36,10 +35,11 @@ export function tokensOf(text) {
 const VOWEL = /[aeiouy]/;
 const DOUBLED = /([b-df-hj-np-tv-z])\1$/;
 const STILL_DOUBLED = /(ll|ss|zz|ff)$/; // roll-ing, but travel-l-ing
-const SHORT = /^[^aeiouy]*[aeiouy][^aeiouwxy]$/; // hop: its own form would be hopp-ing
+const SHORT = /^[^aeiouy]*[aeiouy][^aeiouwxy]$/; // hop, whose own form would be hopp-ing
 
 /**
- * What a stem before -ed or -ing may come from: stopp → stop, hop → hope, walk → walk, walke.
+ * The words that a stem before -ed or -ing may come from: stopp → stop, hop → hope, walk → walk,
+ * walke.
  * @param {string} stem
  */
 function sourcesOf(stem) {
@@ -54,22 +54,21 @@ function sourcesOf(stem) {
 const known = new Map();
 
 /**
- * The words of which a word may be a form, itself among them. Only words in a–z have
- * endings; any other is a word as it stands.
- * @param {string} word in small letters
+ * The words that a word may be a form of, including itself. Only words in a–z have endings.
+ * @param {string} word in lower case
  * @returns {Set<string>}
  */
 export function basesOf(word) {
   const before = known.get(word);
   if (before) return before;
   const bases = new Set([word]);
-  if (/^[a-z]{3,}$/.test(word)) for (const base of endless(word)) bases.add(base);
+  if (/^[a-z]{3,}$/.test(word)) for (const base of withoutEnding(word)) bases.add(base);
   known.set(word, bases);
   return bases;
 }
 
 /** @param {string} word */
-function endless(word) {
+function withoutEnding(word) {
   const cut = (/** @type {number} */ n) => word.slice(0, -n);
   if (word.endsWith('ying')) return [...sourcesOf(cut(3)), ...(word.length < 6 ? [`${cut(4)}ie`] : [])]; // try-ing, lying
   if (word.endsWith('ing')) return sourcesOf(cut(3));
@@ -81,7 +80,7 @@ function endless(word) {
   return [];
 }
 
-/** Whether two words are forms of one. @param {string} a @param {string} b */
+/** Whether two words may be forms of the same word. @param {string} a @param {string} b */
 export function sameWord(a, b) {
   const others = basesOf(b);
   return [...basesOf(a)].some((base) => others.has(base));
@@ -89,7 +88,7 @@ export function sameWord(a, b) {
 
 /**
  * @param {{name: string, classes: string[]}[]} concepts
- * @param {(concept: number, name: string) => string[]} synonymsOf a class
+ * @param {(concept: number, name: string) => string[]} synonymsOf the synonyms of a class
  * @returns {Lexicon}
  */
 export function lexiconOf(concepts, synonymsOf) {
@@ -112,8 +111,8 @@ export function lexiconOf(concepts, synonymsOf) {
 /** @typedef {{entry: Entry, first: number, length: number, exact: boolean}} Candidate */
 
 /**
- * The classes that a text names, in its order. Where one name is part of another,
- * the longer counts, and a word as it stands before a form of it.
+ * The classes that a text mentions, in its order. A longer name wins over a part of it, and an
+ * exact word over a form.
  * @param {string} text
  * @param {Lexicon} lexicon
  * @returns {Mention[]}

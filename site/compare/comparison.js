@@ -1,5 +1,5 @@
-// Comparing methods: a worker of its own for each comparison, so that Explore
-// goes on beside it. It is ended as soon as the report is written.
+// Compares methods. Each comparison has a worker of its own, so that Explore remains usable, and
+// the worker ends when its report has been collected.
 import { blobOf } from '../run/files.js';
 
 /** @typedef {import('../wire.js').Message} Message */
@@ -9,35 +9,35 @@ import { blobOf } from '../run/files.js';
 export const REPORTS = ['report.html', 'report.json', 'report.csv'];
 
 /** @returns {import('../state.js').Comparison} */
-export function freshComparison() {
+export function initialComparison() {
   return { phase: 'none', dataset: null, settings: null, progress: null, body: '', picks: [], files: new Map() };
 }
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(told: {hello: () => void, gone: (text: string) => void}) => Client} connect
- * @param {() => {files: import('../wire.js').Item[], how: import('../wire.js').How}} source the files of the open dataset
+ * @param {(callbacks: import('../run/client.js').Callbacks) => Client} connect
+ * @param {() => {files: import('../wire.js').Item[], how: import('../wire.js').How}} source gives the files of the open dataset
  * @param {() => void} ended
  */
 export function createComparison(store, connect, source, ended) {
   /** @type {Client|null} */
   let client = null;
-  let compared = false; // the worker has something to report
+  let compared = false; // whether the worker has a report
 
   const now = () => store.get().comparison;
   /** @param {Partial<import('../state.js').Comparison>} patch */
-  const set = (patch) => store.set({ comparison: { ...now(), ...patch } });
+  const update = (patch) => store.set({ comparison: { ...now(), ...patch } });
   const active = () => ['opening', 'running', 'stopping'].includes(now().phase);
 
   /** @param {Record<string, unknown>} settings */
   function run(settings) {
     const { dataset } = store.get();
     if (!dataset || active()) return;
-    release();
-    store.set({ comparison: { ...freshComparison(), phase: 'opening', dataset, settings }, problem: null });
-    const mine = connect({ hello() {}, gone: (text) => client === mine && crash(text) });
+    endWorker();
+    store.set({ comparison: { ...initialComparison(), phase: 'opening', dataset, settings }, problem: null });
+    const mine = connect({ onHello() {}, onCrash: (text) => client === mine && onCrash(text) });
     client = mine;
-    mine.ask({ op: 'open', ...source() }, (message) => {
+    mine.request({ op: 'open', ...source() }, (message) => {
       if (message.type === 'dataset') return begin(mine, settings);
       fail(message.type === 'error' ? message.text : 'the files could not be read again');
     });
@@ -45,34 +45,34 @@ export function createComparison(store, connect, source, ended) {
 
   /** @param {Client} mine @param {Record<string, unknown>} settings */
   function begin(mine, settings) {
-    set({ phase: 'running' });
-    mine.ask({ op: 'compare', settings }, hear);
+    update({ phase: 'running' });
+    mine.request({ op: 'compare', settings }, onCompared);
   }
 
   /** @param {Message} message */
-  function hear(message) {
+  function onCompared(message) {
     if (message.type === 'error') return fail(message.text);
     if (message.type !== 'compared') return;
     const { progress, body, picks, done } = message;
     compared = true;
-    set(body ? { progress, body, picks } : { progress });
-    if (done) conclude(now().phase === 'stopping' ? 'cancelled' : 'done');
+    update(body ? { progress, body, picks } : { progress });
+    if (done) collectReport(now().phase === 'stopping' ? 'cancelled' : 'done');
   }
 
-  /** Takes the report out of the worker, which has then done its work. @param {'done'|'cancelled'|'failed'} phase */
-  function conclude(phase) {
+  /** Collects the report's files and ends the worker. @param {'done'|'cancelled'|'failed'} phase */
+  function collectReport(phase) {
     /** @type {Map<string, Blob>} */
     const files = new Map();
     const wanted = compared && now().body ? REPORTS : [];
     let left = wanted.length;
     const finish = () => {
-      release();
-      set({ phase, files });
+      endWorker();
+      update({ phase, files });
       ended();
     };
     if (left === 0) return finish();
     for (const name of wanted) {
-      client?.ask({ op: 'report', name }, (message) => {
+      client?.request({ op: 'report', name }, (message) => {
         if (message.type === 'file') files.set(name, blobOf(message));
         left -= 1;
         if (left === 0) finish();
@@ -80,37 +80,37 @@ export function createComparison(store, connect, source, ended) {
     }
   }
 
-  /** What is found so far stays. @param {string} text */
+  /** Reports an error. The results so far stay. @param {string} text */
   function fail(text) {
     store.set({ problem: { title: 'The comparison failed.', text } });
-    conclude('failed');
+    collectReport('failed');
   }
 
-  /** The core is gone, and with it the report as files. @param {string} text */
-  function crash(text) {
-    release();
-    set({ phase: 'failed' });
+  /** The core has died, and the report's files with it. @param {string} text */
+  function onCrash(text) {
+    endWorker();
+    update({ phase: 'failed' });
     const stays = now().body ? 'What it had found stays on the page. ' : '';
     store.set({ problem: { title: 'The comparison stopped.', text: `${text}. ${stays}Run it to try once more.` } });
     ended();
   }
 
-  function release() {
-    client?.end();
+  function endWorker() {
+    client?.terminate();
     client = null;
     compared = false;
   }
 
   return {
     run,
-    /** Leaves out what is not done. Before anything has begun there is nothing to keep. */
+    /** Ends the comparison. The methods that have ended stay in the report. */
     cancel() {
       if (now().phase === 'running') {
-        set({ phase: 'stopping' });
-        client?.ask({ op: 'cancel' });
+        update({ phase: 'stopping' });
+        client?.request({ op: 'cancel' });
       } else if (now().phase === 'opening') {
-        release();
-        set({ phase: 'cancelled' });
+        endWorker();
+        update({ phase: 'cancelled' });
       }
     },
     /** @param {string} name @param {(file: Blob) => void} got */

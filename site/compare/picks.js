@@ -1,6 +1,6 @@
-// Which track each method picks for the captions of one video, and whether that
-// is right. Tuples are counted through all videos, in order.
-import { tupleStarts } from '../answer/read.js';
+// The tracks that each method picks for the captions of a video, and whether they are right.
+// Tuples are numbered through all videos.
+import { tupleStarts } from '../answer/matches.js';
 import { rowsOf, spansOf, trackBox } from '../video/boxes.js';
 import { Unknown } from '../wire.js';
 
@@ -9,12 +9,12 @@ import { Unknown } from '../wire.js';
 /** @typedef {'right'|'wrong'|'unknown'} Truth */
 
 /**
- * The tuples of a video, or the one that is chosen.
+ * The tuples of a video, or only the selected one.
  * @param {Dataset} dataset
  * @param {{video: number, tuple: number}} selection
  * @returns {{t: number, tuple: number[]}[]}
  */
-export function tuplesOf(dataset, { video, tuple: chosen }) {
+export function selectedTuples(dataset, { video, tuple: chosen }) {
   const from = tupleStarts(dataset)[video];
   const all = (dataset.videos[video]?.tuples ?? []).map((tuple, i) => ({ t: from + i, tuple }));
   const one = all.filter(({ t }) => t === chosen);
@@ -22,10 +22,10 @@ export function tuplesOf(dataset, { video, tuple: chosen }) {
 }
 
 /**
- * Whether a track truly shows what a tuple names: what the core counts as the right track.
+ * Whether a track truly shows the classes of a tuple, as the core's measure “right track” counts.
  * @param {Dataset} dataset
  * @param {number[]} tuple
- * @param {number} track −1: none
+ * @param {number} track −1 for none
  * @returns {Truth}
  */
 export function truthOf({ tracks }, tuple, track) {
@@ -37,7 +37,8 @@ export function truthOf({ tracks }, tuple, track) {
 }
 
 /**
- * Whether anything is known of a tuple in its video; else no pick of it is right or wrong.
+ * Whether the truth of any track of a video is known for a tuple. Otherwise no pick can be
+ * judged.
  * @param {Dataset} dataset
  * @param {number} video
  * @param {number[]} tuple
@@ -47,7 +48,7 @@ export function isJudged(dataset, video, tuple) {
 }
 
 /**
- * The middle of a track's first appearance, −1 where it has no time.
+ * The middle frame of a track's first span, −1 where it has no time.
  * @param {Dataset} dataset
  * @param {number} track
  */
@@ -58,13 +59,13 @@ export function middleOf(dataset, track) {
 }
 
 /**
- * The frame that shows most of the picked tracks; of equals the first, −1 where none has a box.
+ * The frame that shows most of the picked tracks, the first of equals. −1 where none has a box.
  * @param {Dataset} dataset
  * @param {Pick[]} picks
  * @param {{video: number, tuple: number}} selection
  */
 export function frameOf(dataset, picks, selection) {
-  const tracks = picks.flatMap(({ track }) => tuplesOf(dataset, selection).map(({ t }) => track[t] ?? -1)).filter((j) => j >= 0);
+  const tracks = picks.flatMap(({ track }) => selectedTuples(dataset, selection).map(({ t }) => track[t] ?? -1)).filter((j) => j >= 0);
   let best = { frame: -1, shown: 0 };
   for (const frame of new Set(tracks.map((j) => middleOf(dataset, j)))) {
     const shown = frame < 0 ? 0 : tracks.filter((j) => trackBox(dataset, j, frame)).length;

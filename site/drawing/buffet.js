@@ -1,23 +1,22 @@
-// The Indian buffet process, drawn by hand: customers at a buffet, and the same
-// table from a stick that is broken. Every number hangs on the seed and on its
-// place alone, so that what has been drawn stays when more is, and moves smoothly
-// with α.
+// The Indian buffet process by simulation: customers at a buffet, and the same kind of table by
+// stick-breaking. Every random number depends only on the seed and its place, so that more
+// customers change nothing that was drawn, and a change of α moves it smoothly.
 
-/** @typedef {boolean[]} Row who took what: one dish after the other */
+/** @typedef {boolean[]} Row whether a customer took each dish */
 
 /**
- * A number in (0, 1) that a seed and a place fix.
+ * A number in (0, 1) that depends on a seed and a place only.
  * @param {number} seed
  * @param {...number} place
  */
 export function uniform(seed, ...place) {
   let x = 0x9e3779b9;
-  for (const part of [seed, ...place]) x = mixed(x ^ (part + 1));
+  for (const part of [seed, ...place]) x = mixBits(x ^ (part + 1));
   return (x + 0.5) / 2 ** 32;
 }
 
-/** MurmurHash3's last step after a stride of splitmix's: every bit of x counts. @param {number} x */
-function mixed(x) {
+/** The finalizer of MurmurHash3 after an increment as in splitmix. @param {number} x */
+function mixBits(x) {
   let h = (x + 0x9e3779b9) | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
@@ -25,7 +24,7 @@ function mixed(x) {
 }
 
 /**
- * Poisson(mean) at the quantile u: the least n of which the distribution reaches u.
+ * The quantile function of Poisson(mean): the least n with cumulative probability u or more.
  * @param {number} u
  * @param {number} mean
  */
@@ -39,12 +38,12 @@ export function poisson(u, mean) {
   return n;
 }
 
-/** Beta(α, 1) at the quantile u. @param {number} u @param {number} alpha */
+/** The quantile function of Beta(α, 1). @param {number} u @param {number} alpha */
 export function beta(u, alpha) {
   return u ** (1 / alpha);
 }
 
-/** H_n = 1 + 1/2 + … + 1/n. @param {number} n */
+/** The harmonic number H_n = 1 + 1/2 + … + 1/n. @param {number} n */
 export function harmonic(n) {
   let sum = 0;
   for (let i = 1; i <= n; i++) sum += 1 / i;
@@ -52,12 +51,12 @@ export function harmonic(n) {
 }
 
 /**
- * Customer i takes a dish that m before have taken with probability m/i, and then
- * Poisson(α/i) new ones. Rows are as long as there are dishes.
+ * Customer i takes a dish that m customers before have taken with probability m/i, and then
+ * Poisson(α/i) new dishes. Each row has a column for every dish.
  * @param {{alpha: number, customers: number, seed: number}} buffet
- * @returns {{rows: Row[], first: number[]}} first: who took each dish first, from 0
+ * @returns {{rows: Row[], first: number[]}} first: the index of the customer who first took each dish
  */
-export function seated({ alpha, customers, seed }) {
+export function drawCustomers({ alpha, customers, seed }) {
   /** @type {Row[]} */
   const rows = [];
   /** @type {number[]} */
@@ -79,8 +78,8 @@ export function seated({ alpha, customers, seed }) {
 }
 
 /**
- * The order of columns in left-ordered form: as binary numbers, the first customer's
- * bit the highest, the largest comes first.
+ * The order of the columns in left-ordered form. Each column is a binary number with the first
+ * customer's bit the highest; the largest comes first.
  * @param {Row[]} rows
  * @returns {number[]} columns
  */
@@ -90,11 +89,11 @@ export function leftOrder(rows) {
 }
 
 /**
- * A stick of length 1 is broken again and again: v of what is left is kept.
+ * Breaks a stick of length 1 repeatedly. A fraction v of the rest is kept each time.
  * @param {{alpha: number, sticks: number, seed: number}} buffet
- * @returns {{v: number, pi: number, left: number}[]} left is what there was before
+ * @returns {{v: number, pi: number, left: number}[]} left: the length of the rest before the break
  */
-export function broken({ alpha, sticks, seed }) {
+export function breakStick({ alpha, sticks, seed }) {
   let left = 1;
   return Array.from({ length: sticks }, (_, k) => {
     const v = beta(uniform(seed, -2, k), alpha);
@@ -105,13 +104,13 @@ export function broken({ alpha, sticks, seed }) {
 }
 
 /**
- * Each track shows factor k with probability π_k.
+ * Draws the factors of each track: factor k with probability π_k.
  * @param {{pi: number}[]} pieces
  * @param {number} tracks
  * @param {number} seed
  * @returns {Row[]}
  */
-export function shown(pieces, tracks, seed) {
+export function drawTracks(pieces, tracks, seed) {
   return Array.from({ length: tracks }, (_, j) => pieces.map(({ pi }, k) => uniform(seed, -3, j, k) < pi));
 }
 
@@ -120,13 +119,13 @@ export function shown(pieces, tracks, seed) {
  * @property {number} alpha
  * @property {number} seed
  * @property {number} customers
- * @property {number} sticks that have been broken
- * @property {boolean} ordered the columns are in left-ordered form
+ * @property {number} sticks broken so far
+ * @property {boolean} ordered whether the columns are in left-ordered form
  */
 
 export const MOST = { customers: 20, sticks: 14 };
 
 /** @returns {Buffet} */
-export function freshBuffet() {
+export function initialBuffet() {
   return { alpha: 3, seed: 17, customers: 8, sticks: 8, ordered: false };
 }

@@ -1,20 +1,20 @@
-// Boxes past a number are drawn on one canvas: a hundred elements that move with
-// every frame would cost more than the frame has time for.
+// Draws boxes on one canvas when there are many: a hundred elements that move with every frame
+// are too slow.
 import { hueOf } from './marks.js';
 
 /** @typedef {import('../video/scene.js').Figure} Figure */
 /** @typedef {import('../state.js').Picture} Picture */
 
-const MOST = 40; // boxes that are elements
-const LINES = { faint: 1, labelled: 1.5, answer: 3 }; // pixels, as in the style sheet
+const MOST = 40; // boxes that are drawn as elements
+const LINES = { faint: 1, labelled: 1.5, answer: 3 }; // line widths in pixels, as in the style sheet
 
 /**
- * The figures that are to be elements, and those that are not: answers and what is
- * looked at are, as they have words.
+ * Splits the figures into those that are drawn as elements and those on the canvas. Answers and
+ * whatever is selected stay elements, because they have labels.
  * @param {Figure[]} figures
  * @param {(figure: Figure) => boolean} looked
  */
-export function parted(figures, looked) {
+export function splitCrowd(figures, looked) {
   if (figures.length <= MOST) return { near: figures, crowd: [] };
   const words = (/** @type {Figure} */ figure) => figure.weight === 'answer' || looked(figure);
   return { near: figures.filter(words), crowd: figures.filter((figure) => !words(figure)) };
@@ -41,11 +41,11 @@ export function drawCrowd(canvas, crowd, { width, height }) {
 }
 
 /**
- * The uppermost track of the crowd at a point of the canvas, −1 for none.
+ * The uppermost track of the crowd at a point, −1 for none.
  * @param {Figure[]} crowd
  * @param {Picture} picture
  * @param {{x: number, y: number}} at in shares of the picture
  */
-export function hit(crowd, { width, height }, { x, y }) {
+export function trackAt(crowd, { width, height }, { x, y }) {
   return crowd.findLast(({ box }) => x * width >= box.x && x * width <= box.x + box.w && y * height >= box.y && y * height <= box.y + box.h)?.track ?? -1;
 }

@@ -1,22 +1,22 @@
-// What the page shows in boxes of HTML, drawn as SVG to be saved: the tracks over
-// time, a caption's ranking, and the stage as it stands.
-import { rankingOf, tupleAt } from '../answer/read.js';
+// Pictures to be saved of what the page shows as HTML: the tracks over time, the ranking of a
+// caption, and the stage.
+import { rankingOf, tupleAt } from '../answer/matches.js';
 import { s } from '../elements/dom.js';
 import { rowsOf, spansOf } from '../video/boxes.js';
-import { standing, trackOrder } from '../video/scene.js';
-import { chance } from '../words.js';
+import { trackStanding, trackOrder } from '../video/scene.js';
+import { probabilityText } from '../words.js';
 import { hueOf, opacityOf, wordsOf } from './marks.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {import('../elements/saver.js').Drawn} Drawn */
+/** @typedef {import('../elements/save-menu.js').Drawn} Drawn */
 
 const ROW = 24;
-const TOP = 34; // room for the heading
-const FOOT = 26; // and for the axis
-const TEXT = 4.5; // from the middle of a row to the line that text stands on
+const TOP = 34; // height of the heading
+const FOOT = 26; // height of the axis
+const TEXT = 4.5; // from the middle of a row to the text's baseline
 
-/** Letters are about this wide. @param {string[]} texts @param {number} most */
+/** The approximate width of the longest text. @param {string[]} texts @param {number} most */
 const widthOf = (texts, most) => Math.min(most, 24 + 7 * Math.max(0, ...texts.map(({ length }) => length)));
 
 /** @param {string} heading @param {number} width @param {number} height @param {...(SVGElement|false|null)} children */
@@ -26,16 +26,16 @@ export function sheet(heading, width, height, ...children) {
 }
 
 /**
- * The tracks of a video: a bar each over its time, or as long as they are sure.
+ * The tracks of a video, with bars over time or, without time, as long as their probability.
  * @param {Dataset} dataset
  * @param {Answer|null} answer
  * @param {number} video
- * @param {number} frames 0 or 1: there is no time
+ * @param {number} frames 0 or 1 where there is no time
  * @returns {Drawn}
  */
 export function tracksDrawing(dataset, answer, video, frames) {
   const { id, fps } = dataset.videos[video];
-  const tracks = trackOrder(dataset, answer, video).map((j) => ({ j, name: dataset.tracks[j].id, ...standing(dataset, answer, j) }));
+  const tracks = trackOrder(dataset, answer, video).map((j) => ({ j, name: dataset.tracks[j].id, ...trackStanding(dataset, answer, j) }));
   const words = tracks.map(({ classes }) => wordsOf(dataset, classes) || 'background');
   const [left, lane] = [widthOf(tracks.map(({ name }) => name), 120), 400];
   const x = left + widthOf(words, 260);
@@ -44,8 +44,8 @@ export function tracksDrawing(dataset, answer, video, frames) {
   const bars = tracks.flatMap(({ j, name, weight, classes, p }, i) => {
     const middle = TOP + ROW * (i + 0.5);
     const tall = weight === 'answer' ? 14 : 6;
-    const told = timed ? spansOf(rowsOf(dataset, j), dataset.tracks[j]) : [{ from: 0, to: p }];
-    const pieces = told.length > 0 ? told : [{ from: 0, to: frames }];
+    const spans = timed ? spansOf(rowsOf(dataset, j), dataset.tracks[j]) : [{ from: 0, to: p }];
+    const pieces = spans.length > 0 ? spans : [{ from: 0, to: frames }];
     return [
       s('text', { x: 12, y: middle + TEXT }, name),
       s(weight === 'faint' ? 'text.muted' : 'text', { x: left, y: middle + TEXT }, words[i]),
@@ -54,7 +54,7 @@ export function tracksDrawing(dataset, answer, video, frames) {
         x: round(x + (lane * from) / (timed ? frames : 1)), y: middle - tall / 2, width: round((lane * (to - from)) / (timed ? frames : 1)), height: tall, rx: 3,
         opacity: round(opacityOf(weight === 'faint' ? 0 : p)),
       })),
-      weight !== 'faint' && s('text', { x: x + lane + 40, y: middle + TEXT, 'text-anchor': 'end' }, chance(p)),
+      weight !== 'faint' && s('text', { x: x + lane + 40, y: middle + TEXT, 'text-anchor': 'end' }, probabilityText(p)),
     ];
   });
   const end = timed ? (fps > 0 ? `${(frames / fps).toFixed(1)} s` : `frame ${frames}`) : '1';
@@ -69,7 +69,7 @@ export function tracksDrawing(dataset, answer, video, frames) {
 const RANKED = 20; // tracks of a ranking that are drawn
 
 /**
- * How likely each track is to be the answer to a caption.
+ * The ranking of a caption's tracks.
  * @param {Dataset} dataset
  * @param {Answer} answer
  * @param {number} t
@@ -89,8 +89,8 @@ export function rankingDrawing(dataset, answer, t) {
       s('text', { x: 12, y: TOP + ROW * (i + 0.5) + TEXT }, names[i]),
       s('path.line', { d: `M${x} ${TOP + ROW * (i + 0.5)}h${lane}` }),
       s(`rect.hue.${hueOf(tuple)}`, { x, y: TOP + ROW * (i + 0.5) - 6, width: round(lane * p), height: 12, rx: 3, opacity: round(opacityOf(p)) }),
-      s('text', { x: x + lane + 44, y: TOP + ROW * (i + 0.5) + TEXT, 'text-anchor': 'end' }, chance(p)),
-    ]), s('text.muted', { x: 12, y: height - 10 }, `Σ ${answer.sum[t].toFixed(2)} of ${answer.margin} asked`)),
+      s('text', { x: x + lane + 44, y: TOP + ROW * (i + 0.5) + TEXT, 'text-anchor': 'end' }, probabilityText(p)),
+    ]), s('text.muted', { x: 12, y: height - 10 }, `Σ ${answer.sum[t].toFixed(2)} of ${answer.bound[t]} asked`)),
   };
 }
 
@@ -98,19 +98,19 @@ export function rankingDrawing(dataset, answer, t) {
 export const round = (x) => Math.round(100 * x) / 100;
 
 /**
- * A frame with its boxes and chips, each where it stands on the screen.
+ * A frame with its boxes and labels, as they are on the screen.
  * @param {{canvas: HTMLCanvasElement, frame: HTMLElement}} parts
  * @param {string} title
  * @param {string} name
  * @returns {Drawn}
  */
 export function stageDrawing({ canvas, frame }, title, name) {
-  const whole = frame.getBoundingClientRect();
+  const frameBox = frame.getBoundingClientRect();
   const placed = (/** @type {Element} */ one) => {
     const at = one.getBoundingClientRect();
-    return { x: round(at.x - whole.x), y: round(at.y - whole.y), width: round(at.width), height: round(at.height) };
+    return { x: round(at.x - frameBox.x), y: round(at.y - frameBox.y), width: round(at.width), height: round(at.height) };
   };
-  const [width, height] = [Math.round(whole.width), Math.round(whole.height)];
+  const [width, height] = [Math.round(frameBox.width), Math.round(frameBox.height)];
   const boxes = [...frame.querySelectorAll('.box')];
   const crowds = /** @type {HTMLCanvasElement[]} */ ([...frame.querySelectorAll('.crowd:not([hidden])')]);
   return {
@@ -124,7 +124,7 @@ export function stageDrawing({ canvas, frame }, title, name) {
   };
 }
 
-const GLYPH = 10; // the grid that glyphs are drawn on
+const GLYPH = 10; // size of the grid that glyphs are drawn on
 
 /** @param {Element} box @param {(one: Element) => {x: number, y: number, width: number, height: number}} placed */
 function chipOf(box, placed) {

@@ -1,6 +1,6 @@
-// ν as a picture that is pointed at, or gone through with the arrow keys, cell by cell.
-import { act, h, say } from '../elements/dom.js';
-import { chance } from '../words.js';
+// The heat map of ν, which can be explored by pointer or arrow keys.
+import { act, h, setText } from '../elements/dom.js';
+import { probabilityText } from '../words.js';
 import { HEAD, cellAt, cellBeside, layoutOf, nameOf, nuAt, paintHeat, spanOf } from './heat.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -17,10 +17,10 @@ export function heatMap() {
   /** @type {{dataset: Dataset, model: Model, selection: import('../state.js').Selection}|null} */
   let shown = null;
   let layout = /** @type {import('./heat.js').Layout|null} */ (null);
-  let at = /** @type {Cell|null} */ (null); // the cell that is pointed at
-  let track = -1; // that was brought into sight
+  let at = /** the cell that is read out @type {Cell|null} */ (null); // the cell that is pointed at
+  let track = -1; // the track that was scrolled into sight last
 
-  function lay() {
+  function layOut() {
     if (!shown || cells.clientWidth === 0) return;
     const before = layout;
     layout = layoutOf(shown.dataset, shown.model, cells.clientWidth);
@@ -45,28 +45,28 @@ export function heatMap() {
     paintHeat(context, layout, shown.model, shown.dataset, inkOf(cells), { from: cells.scrollTop, size, ...shown.selection, at });
   }
 
-  /** Reads the cell under a pointer. @param {MouseEvent} event */
+  /** Reads out the cell under the pointer. @param {MouseEvent} event */
   function point({ clientX, clientY }) {
     const { left, top } = canvas.getBoundingClientRect();
     const y = clientY - top - HEAD;
     read(layout && y >= 0 ? cellAt(layout, clientX - left, y + cells.scrollTop) : null);
   }
 
-  /** Says what a cell is. @param {Cell|null} cell */
+  /** Reads out a cell. @param {Cell|null} cell */
   function read(cell) {
     at = cell;
     paint();
-    if (!at || !shown || !layout) return say(readout, '');
+    if (!at || !shown || !layout) return setText(readout, '');
     const { dataset: { videos, tracks }, dataset, model } = shown;
     const row = layout.rows[at.row];
-    say(readout, [videos[row.video].id, row.track < 0 ? 'mean of its tracks' : `track ${tracks[row.track].id}`,
-      nameOf(dataset, model.factors[at.column]), `ν ${chance(nuAt(model, layout, at))}`].join(' · '));
+    setText(readout, [videos[row.video].id, row.track < 0 ? 'mean of its tracks' : `track ${tracks[row.track].id}`,
+      nameOf(dataset, model.factors[at.column]), `ν ${probabilityText(nuAt(model, layout, at))}`].join(' · '));
   }
 
   function choose() {
     if (!at || !layout) return;
     const { track: chosen, video } = layout.rows[at.row];
-    track = chosen; // it is in sight
+    track = chosen; // it is in sight already
     act(cells, 'select', chosen < 0 ? { video } : { video, track });
   }
 
@@ -78,12 +78,12 @@ export function heatMap() {
     const to = at ? cellBeside(layout, at, event.key) : cellBeside(layout, first, event.key) && first;
     if (!to) return;
     event.preventDefault();
-    event.stopPropagation(); // elsewhere these keys go through the frames
+    event.stopPropagation(); // elsewhere these keys step through the frames
     reveal(to.row);
     read(to);
   }
 
-  /** @param {number} row −1: none */
+  /** @param {number} row −1 for none */
   function reveal(row) {
     if (!layout || row < 0) return;
     const { from, to } = spanOf(layout, row);
@@ -99,19 +99,19 @@ export function heatMap() {
     choose();
   };
   cells.onkeydown = travel;
-  new ResizeObserver(lay).observe(cells);
+  new ResizeObserver(layOut).observe(cells);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint);
   return {
     elements: [cells, readout],
     /** @param {NonNullable<typeof shown>} what */
     show(what) {
       shown = what;
-      lay();
+      layOut();
     },
   };
 }
 
-/** The colours as they are now: a canvas does not know the page's. @param {Element} element @returns {import('./heat.js').Ink} */
+/** The page's colours as computed values, because a canvas cannot use CSS variables. @param {Element} element @returns {import('./heat.js').Ink} */
 function inkOf(element) {
   const probe = h('i');
   element.append(probe);

@@ -1,28 +1,28 @@
-// ν as a picture: a row for each track, grouped by video, a column for each factor,
-// grouped by concept. What lies where, and how it is painted.
+// The layout and painting of the heat map of ν: a row for each track, grouped by video, and a
+// column for each factor, grouped by concept.
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Model} Model */
-/** @typedef {{y: number, video: number, track: number}} Row a track's, or a video's whose track is −1 */
+/** @typedef {{y: number, video: number, track: number}} Row of a track, or of a video (track −1) */
 /** @typedef {{x: number, concept: number, class: number, name: string}} Column */
-/** @typedef {{rows: Row[], columns: Column[], cell: number, left: number, width: number, height: number}} Layout without its head */
+/** @typedef {{rows: Row[], columns: Column[], cell: number, left: number, width: number, height: number}} Layout the head is not included */
 /** @typedef {{row: number, column: number}} Cell */
 
-export const HEAD = 92; // height of the names of the factors
+export const HEAD = 92; // height of the factors' names
 const ROW = 9;
-const [NARROW, WIDE] = [10, 26]; // a cell's width
+const [NARROW, WIDE] = [10, 26]; // least and greatest width of a cell
 const GAP = { video: 4, concept: 6 };
-const LEFT = 72; // of the videos' names
+const LEFT = 72; // width of the videos' names
 
-/** What a factor stands for. @param {Dataset} dataset @param {{concept: number, class: number}} factor */
-export function nameOf({ concepts }, { concept, class: of }) {
-  return concept < 0 ? `background ${of + 1}` : concepts[concept].classes[of];
+/** The name of a factor. @param {Dataset} dataset @param {{concept: number, class: number}} factor */
+export function nameOf({ concepts }, { concept, class: index }) {
+  return concept < 0 ? `background ${index + 1}` : concepts[concept].classes[index];
 }
 
 /**
  * @param {Dataset} dataset
  * @param {Model} model
- * @param {number} room its width
+ * @param {number} room the available width
  * @returns {Layout}
  */
 export function layoutOf(dataset, model, room) {
@@ -54,7 +54,7 @@ export function nuAt({ nu, factors }, { rows }, { row, column }) {
 }
 
 /**
- * The cell at a point, below the head; null between cells.
+ * The cell at a point below the head, null between cells.
  * @param {Layout} layout
  * @param {number} x
  * @param {number} y
@@ -66,7 +66,7 @@ export function cellAt({ rows, columns, cell }, x, y) {
   return column >= 0 && row >= 0 && y < rows[row].y + ROW ? { row, column } : null;
 }
 
-/** The last row that begins at or above y, −1: none. @param {Row[]} rows @param {number} y */
+/** The last row that begins at or above y, −1 for none. @param {Row[]} rows @param {number} y */
 function rowFrom(rows, y) {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -82,7 +82,7 @@ function rowFrom(rows, y) {
  * @param {Layout} layout
  * @param {Cell} cell
  * @param {string} key
- * @returns {Cell|null} null: another key
+ * @returns {Cell|null} null for any other key
  */
 export function cellBeside({ rows, columns }, { row, column }, key) {
   /** @type {Record<string, [number, number]>} */
@@ -95,7 +95,7 @@ export function cellBeside({ rows, columns }, { row, column }, key) {
 
 const PAGE = 20;
 
-/** Where a row begins and ends. @param {Layout} layout @param {number} row */
+/** The vertical extent of a row. @param {Layout} layout @param {number} row */
 export const spanOf = ({ rows }, row) => ({ from: rows[row].y, to: rows[row].y + ROW });
 
 /**
@@ -111,19 +111,19 @@ export const spanOf = ({ rows }, row) => ({ from: rows[row].y, to: rows[row].y +
  */
 
 /**
- * Paints what is between two heights.
- * @param {CanvasRenderingContext2D} context whose origin is the corner of the window on it
+ * Paints the rows between two heights, and the head.
+ * @param {CanvasRenderingContext2D} context with its origin at the corner of the window
  * @param {Layout} layout
  * @param {Model} model
  * @param {Dataset} dataset
  * @param {Ink} ink
- * @param {{from: number, size: number, track: number, video: number, at: Cell|null}} window on it
+ * @param {{from: number, size: number, track: number, video: number, at: Cell|null}} window the part to paint and what is selected
  */
 export function paintHeat(context, layout, model, dataset, ink, { from, size, track, video, at }) {
   const { rows, columns, cell, left, width } = layout;
   context.clearRect(0, 0, width, size);
   const first = Math.max(0, rowFrom(rows, from));
-  let named = -Infinity; // the foot of the last name
+  let named = -Infinity; // lower edge of the last video name
   for (let i = first; i < rows.length && rows[i].y < from + size - HEAD; i++) {
     const row = rows[i];
     const y = HEAD + row.y - from;
@@ -150,7 +150,7 @@ export function paintHeat(context, layout, model, dataset, ink, { from, size, tr
 
 const FAINT = 1 / 255;
 
-/** The names of the factors, upright. @param {CanvasRenderingContext2D} context @param {Layout} layout @param {Ink} ink */
+/** Paints the factors' names, upright. @param {CanvasRenderingContext2D} context @param {Layout} layout @param {Ink} ink */
 function paintHead(context, { columns, cell, width }, ink) {
   context.fillStyle = ink.card;
   context.fillRect(0, 0, width + 1, HEAD - 2);
@@ -165,10 +165,10 @@ function paintHead(context, { columns, cell, width }, ink) {
   }
 }
 
-/** The hue of who, the ink of what, the grey of background. @param {Ink} ink @param {{concept: number, class: number}} column */
-function hue({ who, text, nobody }, { concept, class: of }) {
+/** The colour of a column: the hue of the first concept, text colour for others, grey for background. @param {Ink} ink @param {{concept: number, class: number}} column */
+function hue({ who, text, nobody }, { concept, class: index }) {
   if (concept < 0) return nobody;
-  return concept === 0 ? who[of % who.length] : text;
+  return concept === 0 ? who[index % who.length] : text;
 }
 
 /** @param {CanvasRenderingContext2D} context @param {Ink} ink @param {string} text @param {string} colour @param {number} x @param {number} y @param {number} most */

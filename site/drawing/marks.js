@@ -1,14 +1,14 @@
-// The encodings that every view shares: who is a hue, what is a word with a
-// small glyph, background is grey, a verdict has a shape.
+// The visual encoding that all views share: the first concept has hues, the others have glyphs,
+// background is grey, and a verdict has a shape.
 import { h, s } from '../elements/dom.js';
-import { chance, verdicts } from '../words.js';
+import { probabilityText, verdictNames } from '../words.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 
 const HUES = 10; // --who-0 … --who-9 in the style sheet
-const WHO = 0; // the first concept has the hues
+const WHO = 0; // the concept that has hues
 
-/** Glyphs on a 10×10 grid, told apart by outline alone. */
+/** Glyphs on a 10×10 grid, which differ in outline. */
 const glyphs = [
   'M5 1 9.3 9H.7Z',
   'M1.3 1.3h7.4v7.4H1.3Z',
@@ -23,8 +23,8 @@ const glyphs = [
 ];
 
 /**
- * The class of CSS that gives a concept's class its hue; grey where it has none.
- * @param {number[]} classes one per concept
+ * The CSS class of the hue of a set of classes, grey where it has none.
+ * @param {number[]} classes one for each concept
  */
 export function hueOf(classes) {
   const who = classes[WHO];
@@ -37,7 +37,7 @@ export function glyph(index) {
 }
 
 /**
- * The words of a set of classes, ∅ left out.
+ * The names of a set of classes, ∅ left out.
  * @param {Dataset} dataset
  * @param {number[]} classes
  */
@@ -47,13 +47,14 @@ export function wordsOf(dataset, classes) {
 }
 
 /**
- * Who and what as words with their marks: a swatch of the hue for who, a glyph
- * for what. Past ten hues a swatch also has a glyph.
+ * The names of a set of classes with their marks: a swatch for the first concept, a glyph for the
+ * others. From the eleventh class on, a swatch has a glyph as well.
  * @param {Dataset} dataset
  * @param {number[]} classes
- * @param {boolean} [empty] whether ∅ is written
+ * @param {boolean} [empty] whether ∅ is written as well
+ * @param {number} [count] how many tracks are asked for, written where it is not 1
  */
-export function names(dataset, classes, empty = false) {
+export function names(dataset, classes, empty = false, count = 1) {
   const shown = classes.flatMap((c, concept) => {
     if (c < 0) return empty ? [h('span.none', {}, '–')] : [];
     const word = h('span.word', {}, dataset.concepts[concept].classes[c]);
@@ -62,15 +63,15 @@ export function names(dataset, classes, empty = false) {
       : glyph(c);
     return [h('span.name', {}, mark, word)];
   });
-  return h('span.names', {}, ...shown.flatMap((name, i) => (i > 0 ? [h('span.dot', {}, ' · '), name] : [name])));
+  return h('span.names', {}, ...shown.flatMap((name, i) => (i > 0 ? [h('span.dot', {}, ' · '), name] : [name])), count > 1 && h('span.word', {}, ` ×${count}`));
 }
 
 /**
- * A chip with its own background: "car · rolls .97".
+ * A label with a background: “car · rolls .97”.
  * @param {Dataset} dataset
  * @param {number[]} classes
- * @param {number} [p] left out where it is not known
- * @param {boolean} [sure] known by hand
+ * @param {number} [p] the probability, left out where it is not known
+ * @param {boolean} [sure] whether the label is known
  */
 export function chip(dataset, classes, p, sure = false) {
   const who = classes[WHO];
@@ -80,13 +81,13 @@ export function chip(dataset, classes, p, sure = false) {
     return [h('span.name', {}, mark, h('span.word', {}, dataset.concepts[concept].classes[c]))];
   });
   const text = words.length > 0 ? words : ['background'];
-  const number = p === undefined ? null : h('span.number', {}, chance(p));
+  const number = p === undefined ? null : h('span.number', {}, probabilityText(p));
   return h(`span.chip.${who >= 0 ? `who-${who % HUES}` : 'who-none'}`, {}, sure && pin(), ...text, number);
 }
 
 /**
- * ● met, ○ weak, ! missed.
- * @param {import('../answer/read.js').Verdict} verdict
+ * The mark of a verdict: ● met, ○ weak, ! missed.
+ * @param {import('../answer/matches.js').Verdict} verdict
  */
 export function verdictMark(verdict) {
   const shape = {
@@ -94,7 +95,7 @@ export function verdictMark(verdict) {
     weak: () => s('circle.ring', { cx: 6, cy: 6, r: 3.75 }),
     missed: () => s('path', { d: 'M4.7 1h2.6L6.8 7.6H5.2ZM6 8.7a1.2 1.2 0 1 1 0 2.4 1.2 1.2 0 0 1 0-2.4Z' }),
   }[verdict]();
-  return s(`svg.verdict.${verdict}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': verdicts[verdict] }, shape);
+  return s(`svg.verdict.${verdict}`, { viewBox: '0 0 12 12', role: 'img', 'aria-label': verdictNames[verdict] }, shape);
 }
 
 /**
@@ -107,34 +108,34 @@ export function truthMark(truth) {
 }
 
 /**
- * A bar for a probability: length and opacity, in the hue it is put into.
+ * A bar whose length and opacity show a probability.
  * @param {number} p
  */
 export function bar(p) {
   const fill = h('span.fill');
-  const made = h('span.bar', {}, fill);
-  setBar(made, p);
-  return made;
+  const element = h('span.bar', {}, fill);
+  setBar(element, p);
+  return element;
 }
 
 /**
- * @param {Element} made by bar
+ * @param {Element} element made by bar
  * @param {number} p
  */
-export function setBar(made, p) {
-  const fill = /** @type {HTMLElement} */ (made.firstElementChild);
+export function setBar(element, p) {
+  const fill = /** @type {HTMLElement} */ (element.firstElementChild);
   fill.style.width = `${100 * p}%`;
   fill.style.opacity = String(opacityOf(p));
 }
 
-const FAINTEST = 0.4; // still visible on both themes
+const FAINTEST = 0.4; // visible in both themes
 
 /** @param {number} p */
 export function opacityOf(p) {
   return FAINTEST + (1 - FAINTEST) * Math.max(0, Math.min(1, p));
 }
 
-/** A pin: known by hand. */
+/** A pin, for labels that are known. */
 export function pin() {
   return s('svg.pin', { viewBox: '0 0 12 12', role: 'img', 'aria-label': 'known' }, s('path', { d: 'M3.5 1h5v1.2l-.8.5.4 2.8L10 7v1H6.6v3.4h-1.2V8H2V7l1.9-1.5.4-2.8-.8-.5Z' }));
 }

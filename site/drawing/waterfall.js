@@ -5,16 +5,16 @@ import { round, sheet } from './drawings.js';
 import { hueOf } from './marks.js';
 
 const ROW = 30;
-const TOP = 62; // room for the heading and the classes' names
+const TOP = 62; // height of the heading and the classes' names
 const LEFT = 170;
 const LANE = 340;
-const FIGURE = 64; // a number's column
+const FIGURE = 64; // width of a column of numbers
 
 /**
  * @param {import('../wire.js').Dataset} dataset
  * @param {number} track
  * @param {import('../wire.js').Odds[]} odds of one concept
- * @returns {import('../elements/saver.js').Drawn}
+ * @returns {import('../elements/save-menu.js').Drawn}
  */
 export function waterfallDrawing(dataset, track, odds) {
   const { video, id } = dataset.tracks[track];

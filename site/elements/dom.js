@@ -1,12 +1,12 @@
-// Making and updating elements: just what the views need.
+// Functions that make and update elements: just what the views need.
 
 /** @typedef {Node|string|number|null|undefined|false} Child */
 /** @typedef {Record<string, string|number|boolean|null|undefined|((event: any) => void)>} Attributes */
 
 /**
- * An element: h('button.primary', {onclick: run}, 'Run').
- * @param {string} tag with classes after dots
- * @param {Attributes} [attributes] true is an empty attribute, false and null are none
+ * Makes an HTML element: h('button.primary', {onclick: run}, 'Run').
+ * @param {string} tag a name, with classes after dots
+ * @param {Attributes} [attributes] true gives an empty attribute, false and null none; a function becomes a listener
  * @param {...Child} children
  * @returns {HTMLElement}
  */
@@ -14,11 +14,11 @@ export function h(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split('.');
   const element = document.createElement(name);
   if (classes.length > 0) element.className = classes.join(' ');
-  return dress(element, attributes, children);
+  return applyTo(element, attributes, children);
 }
 
 /**
- * The same for SVG.
+ * Makes an SVG element in the same way.
  * @param {string} tag
  * @param {Attributes} [attributes]
  * @param {...Child} children
@@ -28,7 +28,7 @@ export function s(tag, attributes = {}, ...children) {
   const [name, ...classes] = tag.split('.');
   const element = document.createElementNS('http://www.w3.org/2000/svg', name);
   if (classes.length > 0) element.setAttribute('class', classes.join(' '));
-  return dress(element, attributes, children);
+  return applyTo(element, attributes, children);
 }
 
 /**
@@ -38,22 +38,22 @@ export function s(tag, attributes = {}, ...children) {
  * @param {Child[]} children
  * @returns {E}
  */
-function dress(element, attributes, children) {
+function applyTo(element, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(key.slice(2), value);
-    else set(element, key, value);
+    else setAttribute(element, key, value);
   }
   fill(element, ...children);
   return element;
 }
 
 /**
- * Sets or removes an attribute, and touches nothing if it stands already.
+ * Sets or removes an attribute, if it differs.
  * @param {Element} element
  * @param {string} key
  * @param {string|number|boolean|null|undefined} value
  */
-export function set(element, key, value) {
+export function setAttribute(element, key, value) {
   if (value === false || value === null || value === undefined) return element.removeAttribute(key);
   const text = value === true ? '' : String(value);
   if (element.getAttribute(key) !== text) element.setAttribute(key, text);
@@ -71,11 +71,11 @@ export function fill(element, ...children) {
 }
 
 /**
- * Replaces an element's text if it changed.
+ * Replaces an element's text, if it differs.
  * @param {Element} element
  * @param {string} text
  */
-export function say(element, text) {
+export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
@@ -83,13 +83,13 @@ export function say(element, text) {
 const parts = new WeakMap();
 
 /**
- * What a view built into its element the first time it was drawn.
+ * Returns what build made for this element, which is built at the first call.
  * @template T
  * @param {Element} element
  * @param {(element: Element) => T} build
  * @returns {T}
  */
-export function once(element, build) {
+export function buildOnce(element, build) {
   if (!parts.has(element)) parts.set(element, build(element));
   return /** @type {T} */ (parts.get(element));
 }
@@ -98,7 +98,7 @@ export function once(element, build) {
 const rows = new WeakMap();
 
 /**
- * Makes the children those of the items, in order, reusing what is there.
+ * Makes the children match the items, in order, and reuses elements with the same key.
  * @template T
  * @param {Element} parent
  * @param {T[]} items
@@ -123,7 +123,7 @@ export function keyed(parent, items, key, make, update) {
 }
 
 /**
- * Asks the page to do something: the views know nothing of how.
+ * Dispatches an action to the page. Views do not know how it is done.
  * @param {EventTarget} from
  * @param {string} what
  * @param {Record<string, unknown>} [detail]

@@ -1,4 +1,4 @@
-// The few pictures on buttons.
+// The icons on buttons.
 import { s } from './dom.js';
 
 const paths = {

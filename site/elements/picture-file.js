@@ -1,22 +1,22 @@
-// A picture of the page as a file: an SVG that needs nothing else, as it looks in the
-// light, and a PNG of that.
+// Saves a picture of the page as a self-contained SVG file in the colours of the light theme, or
+// as a PNG of that.
 
-/** What a style sheet may say of a shape; it is inherited, but for the first. */
-const LOOKS = ['opacity', 'fill', 'fill-opacity', 'stroke', 'stroke-opacity', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin',
+/** The style properties that are written into the file. All but the first are inherited. */
+const STYLE_PROPERTIES = ['opacity', 'fill', 'fill-opacity', 'stroke', 'stroke-opacity', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'stroke-linejoin',
   'font-family', 'font-size', 'font-weight', 'font-style', 'text-anchor'];
 
-/** What a shape looks like of which nothing is said. @type {Record<string, string>} */
-const PLAIN = {
+/** The initial value of each property. @type {Record<string, string>} */
+const DEFAULT_STYLE = {
   opacity: '1', fill: '#000000', 'fill-opacity': '1', stroke: 'none', 'stroke-opacity': '1', 'stroke-width': '1px', 'stroke-dasharray': 'none', 'stroke-linecap': 'butt',
   'stroke-linejoin': 'miter', 'font-style': 'normal', 'font-weight': '400', 'text-anchor': 'start',
 };
 
-/** Attributes that say nothing outside this page. */
-const INNER = /^(class|style|id|tabindex|data-.*|aria-hidden)$/;
+/** Attributes that mean nothing outside this page. */
+const PAGE_ONLY = /^(class|style|id|tabindex|data-.*|aria-hidden)$/;
 const PAPER = '#ffffff';
 
 /**
- * @param {SVGElement} svg with a viewBox; it may stand in the page or not
+ * @param {SVGElement} svg with a viewBox, in the page or not
  * @param {string} title
  */
 export function svgText(svg, title) {
@@ -25,35 +25,35 @@ export function svgText(svg, title) {
   light.className = 'for-file';
   light.append(copy);
   (svg.parentElement ?? document.body).append(light);
-  resolve(copy, PLAIN);
+  resolve(copy, DEFAULT_STYLE);
   light.remove();
-  return new XMLSerializer().serializeToString(framed(copy, title)).concat('\n');
+  return new XMLSerializer().serializeToString(withFrame(copy, title)).concat('\n');
 }
 
-/** Writes what the style sheets say of an element into its attributes; the inner ones first, whose rules may ask for the outer's class. @param {Element} element @param {Record<string, string>} outer what it inherits */
+/** Writes an element's computed style into its attributes. Children come first, because their rules may depend on the parent's class. @param {Element} element @param {Record<string, string>} outer the style that it inherits */
 function resolve(element, outer) {
   const style = getComputedStyle(element);
-  const looks = Object.fromEntries(LOOKS.map((name) => [name, plain(style.getPropertyValue(name))]));
+  const looks = Object.fromEntries(STYLE_PROPERTIES.map((name) => [name, hexColour(style.getPropertyValue(name))]));
   for (const child of element.children) if (child.localName !== 'title') resolve(child, looks);
-  for (const { name } of [...element.attributes]) if (INNER.test(name)) element.removeAttribute(name);
+  for (const { name } of [...element.attributes]) if (PAGE_ONLY.test(name)) element.removeAttribute(name);
   for (const [name, value] of Object.entries(looks)) {
-    if (value === (name === 'opacity' ? PLAIN.opacity : outer[name])) element.removeAttribute(name);
+    if (value === (name === 'opacity' ? DEFAULT_STYLE.opacity : outer[name])) element.removeAttribute(name);
     else element.setAttribute(name, value);
   }
 }
 
-/** Colours as every program reads them. @param {string} value */
-function plain(value) {
+/** Colours in hexadecimal form, which every program reads. @param {string} value */
+function hexColour(value) {
   return value.replace(/^rgb\((\d+), (\d+), (\d+)\)$/, (_, ...parts) => `#${parts.slice(0, 3).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`);
 }
 
-/** Gives a picture its size, its title and its paper. @param {SVGElement} svg @param {string} title */
-function framed(svg, title) {
+/** Gives a picture its size, its title and a white background. @param {SVGElement} svg @param {string} title */
+function withFrame(svg, title) {
   const [, , width, height] = (svg.getAttribute('viewBox') ?? '0 0 1 1').split(/\s+/);
   const make = (/** @type {string} */ name, /** @type {string} */ text) => {
-    const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-    made.textContent = text;
-    return made;
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+    element.textContent = text;
+    return element;
   };
   const paper = make('rect', '');
   for (const [name, value] of Object.entries({ width, height, fill: PAPER, stroke: 'none' })) paper.setAttribute(name, value);
@@ -63,20 +63,20 @@ function framed(svg, title) {
   return svg;
 }
 
-const FINE = 2; // pixels of the PNG for one of the SVG
+const PNG_SCALE = 2; // pixels of the PNG for one of the SVG
 
 /** @param {string} text an SVG @returns {Promise<Blob>} */
 export async function pngOf(text) {
   const url = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   try {
     const image = new Image();
-    const there = new Promise((done, refused) => {
+    const loaded = new Promise((done, refused) => {
       image.onload = done;
       image.onerror = () => refused(new Error('the browser cannot draw it'));
     });
     image.src = url;
-    await there;
-    const canvas = Object.assign(document.createElement('canvas'), { width: Math.ceil(FINE * image.width), height: Math.ceil(FINE * image.height) });
+    await loaded;
+    const canvas = Object.assign(document.createElement('canvas'), { width: Math.ceil(PNG_SCALE * image.width), height: Math.ceil(PNG_SCALE * image.height) });
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     return await new Promise((done, refused) => {
       canvas.toBlob((blob) => (blob ? done(blob) : refused(new Error('it is too large'))), 'image/png');

@@ -1,42 +1,42 @@
-// Keeps the user's session in the browser at moments of rest, offers the last one on
-// the next visit, and forgets.
+// Keeps the user's session in the browser whenever the page is idle, offers the last session on
+// the next visit, and deletes it on request.
 import { dataOf } from '../address/link.js';
-import { NONE, tidy } from '../answer/edits.js';
-import { bytes } from '../words.js';
-import { prefix, remember, remembered } from './remembered.js';
-import { LIMIT, atRest, isOwn, newest, savedOf, sizeOf } from './saved.js';
-import { forgetAll, storage } from './storage.js';
+import { NO_EDITS, withoutEmpty } from '../answer/edits.js';
+import { bytesText } from '../words.js';
+import { storagePrefix, setPreference, preference } from './preferences.js';
+import { MAX_BYTES, isIdle, isOwnWork, newestRecord, recordOf, sizeOf } from './session-record.js';
+import { eraseAll, storage } from './storage.js';
 
-/** @typedef {import('./saved.js').Saved} Saved */
+/** @typedef {import('./session-record.js').SessionRecord} SessionRecord */
 /** @typedef {import('../wire.js').Item} Item */
 
-const REST_MS = 1200; // after the last change
+const IDLE_MS = 1200; // after the last change
 
-/** @typedef {import('../state.js').Keeping} Keeping */
+/** @typedef {import('../state.js').Autosave} Autosave */
 
 /**
  * @param {import('../state.js').Store} store
- * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'open'|'soon'|'source'>} session
+ * @param {Pick<ReturnType<typeof import('../run/session.js').createSession>, 'open'|'whenReady'|'source'>} session
  * @param {() => Item[]} demo
- * @param {(link: string) => void} give what the dataset that is opened next is to be shown with
+ * @param {(link: string) => void} setNextLink sets the link that the next dataset is shown with
  */
-export function createAutosave(store, session, demo, give) {
-  let id = ''; // of this tab's session
+export function createAutosave(store, session, demo, setNextLink) {
+  let sessionId = ''; // of this tab's session
   /** @type {Item[]|null} */
-  let stored = null; // the files that are kept
-  /** @type {Saved|null} */
-  let going = null; // what is being gone on with
+  let storedFiles = null; // the files that are stored
+  /** @type {SessionRecord|null} */
+  let restoring = null; // the record whose files are being opened
   let timer = 0;
-  let busy = Promise.resolve();
+  let lastTask = Promise.resolve();
 
-  /** @param {Partial<Keeping>} patch */
-  const tell = (patch) => store.set({ keeping: { ...store.get().keeping, ...patch } });
-  const may = () => store.get().keeping.on && !store.get().keeping.forgotten && remembered('keep') !== 'nothing';
+  /** @param {Partial<Autosave>} patch */
+  const publish = (patch) => store.set({ autosave: { ...store.get().autosave, ...patch } });
+  const isAllowed = () => store.get().autosave.enabled && !store.get().autosave.erased && preference('keep') !== 'nothing';
 
-  /** Saves once nothing has changed for a while. */
-  function wait() {
+  /** Saves when nothing has changed for a while. */
+  function saveLater() {
     clearTimeout(timer);
-    timer = window.setTimeout(save, REST_MS);
+    timer = window.setTimeout(save, IDLE_MS);
   }
 
   function save() {
@@ -44,123 +44,123 @@ export function createAutosave(store, session, demo, give) {
     timer = 0;
     const state = store.get();
     const { files, how } = session.source();
-    const own = files.length > 0 && isOwn(state, files === demo());
-    if (!own || !may() || !atRest(state)) return;
-    busy = busy.then(() => write(files, how)).catch((error) => tell({ failed: `This browser does not keep it: ${error?.message ?? error}`, kept: '' }));
+    const isOwn = files.length > 0 && isOwnWork(state, files === demo());
+    if (!isOwn || !isAllowed() || !isIdle(state)) return;
+    lastTask = lastTask.then(() => write(files, how)).catch((error) => publish({ error: `This browser does not keep it: ${error?.message ?? error}`, savedText: '' }));
   }
 
   /** @param {Item[]} files @param {import('../wire.js').How} how */
   async function write(files, how) {
     const state = store.get();
-    if (!may() || session.source().files !== files) return;
+    if (!isAllowed() || session.source().files !== files) return;
     const size = sizeOf(files);
     const ofDemo = files === demo();
-    if (!ofDemo && size > LIMIT) return tell({ failed: `${state.dataset?.name} is not kept: it has ${bytes(size)}, and no more than ${bytes(LIMIT)} are.`, kept: '' });
-    if (!id) {
-      id = crypto.randomUUID();
-      await storage.hold(id);
+    if (!ofDemo && size > MAX_BYTES) return publish({ error: `${state.dataset?.name} is not kept: it has ${bytesText(size)}, and no more than ${bytesText(MAX_BYTES)} are.`, savedText: '' });
+    if (!sessionId) {
+      sessionId = crypto.randomUUID();
+      await storage.lock(sessionId);
     }
-    const saved = savedOf(state, { id, time: Date.now(), files, how, demo: ofDemo });
-    await storage.keep(saved, ofDemo ? [] : files, stored !== files);
-    stored = files;
-    tell({ kept: `${saved.name}, ${ofDemo ? 'your captions and corrections' : bytes(size)}`, failed: '', offer: null });
+    const saved = recordOf(state, { id: sessionId, time: Date.now(), files, how, demo: ofDemo });
+    await storage.put(saved, ofDemo ? [] : files, storedFiles !== files);
+    storedFiles = files;
+    publish({ savedText: `${saved.name}, ${ofDemo ? 'your captions and corrections' : bytesText(size)}`, error: '', offer: null });
   }
 
-  /** Looks for what an earlier visit has kept. */
-  async function look() {
-    if (!may()) return;
+  /** Offers the session of an earlier visit, if there is one. */
+  async function findEarlierSession() {
+    if (!isAllowed()) return;
     try {
-      const { records, held } = await storage.all();
-      tell({ offer: newest(records, held) });
+      const { records, isOpen } = await storage.all();
+      publish({ offer: newestRecord(records, isOpen) });
     } catch (error) {
-      tell({ failed: `This browser keeps nothing: ${error instanceof Error ? error.message : error}` });
+      publish({ error: `This browser keeps nothing: ${error instanceof Error ? error.message : error}` });
     }
   }
 
-  async function goOn() {
-    const { offer } = store.get().keeping;
+  async function continueSession() {
+    const { offer } = store.get().autosave;
     if (!offer) return;
     try {
-      if (!await storage.hold(offer.id)) throw new Error('another tab has it open');
+      if (!await storage.lock(offer.id)) throw new Error('another tab has it open');
       const files = offer.demo ? demo() : await storage.files(offer.id);
       if (!files) throw new Error('its files are gone');
-      id = offer.id;
-      stored = files;
-      going = offer;
-      tell({ offer: null });
+      sessionId = offer.id;
+      storedFiles = files;
+      restoring = offer;
+      publish({ offer: null });
       session.open(files, { name: offer.name, how: offer.how, go: offer.ran, capsule: [] });
     } catch (error) {
-      tell({ offer: null });
+      publish({ offer: null });
       store.set({ problem: { title: `${offer.name} could not be opened again.`, text: `${error instanceof Error ? error.message : error}.` } });
     }
   }
 
-  /** Whatever is under way ends before. @param {() => Promise<void>} act */
-  function after(act) {
+  /** Runs a task after those that are under way. @param {() => Promise<void>} act */
+  function enqueue(act) {
     clearTimeout(timer);
-    busy = busy.then(act).catch((error) => tell({ failed: `It could not be deleted: ${error?.message ?? error}` }));
-    return busy;
+    lastTask = lastTask.then(act).catch((error) => publish({ error: `It could not be deleted: ${error?.message ?? error}` }));
+    return lastTask;
   }
 
   async function forgetOffer() {
-    const { offer } = store.get().keeping;
-    tell({ offer: null });
-    if (offer) await after(() => storage.drop(offer.id));
+    const { offer } = store.get().autosave;
+    publish({ offer: null });
+    if (offer) await enqueue(() => storage.remove(offer.id));
   }
 
   function forgetEverything() {
-    tell({ forgotten: true, kept: '', failed: '', offer: null });
-    return after(async () => {
-      await forgetAll();
-      sessionStorage.setItem(`${prefix()}forgotten`, 'yes');
-      stored = null;
+    publish({ erased: true, savedText: '', error: '', offer: null });
+    return enqueue(async () => {
+      await eraseAll();
+      sessionStorage.setItem(`${storagePrefix()}forgotten`, 'yes');
+      storedFiles = null;
     });
   }
 
   /** @param {boolean} on */
-  function choose(on) {
-    remember('keep', on ? '' : 'nothing');
-    tell({ on, failed: '' });
-    if (on) return wait();
-    tell({ kept: '', offer: null });
-    return after(async () => {
+  function setEnabled(on) {
+    setPreference('keep', on ? '' : 'nothing');
+    publish({ enabled: on, error: '' });
+    if (on) return saveLater();
+    publish({ savedText: '', offer: null });
+    return enqueue(async () => {
       const { records } = await storage.all();
-      for (const record of records) await storage.drop(record.id);
-      stored = null;
+      for (const record of records) await storage.remove(record.id);
+      storedFiles = null;
     });
   }
 
   return {
-    look,
-    /** Begins, and says what an earlier visit has left. */
+    findEarlierSession,
+    /** Starts saving, and offers the session of an earlier visit. */
     start() {
-      tell({ on: remembered('keep') !== 'nothing', forgotten: marked() });
-      store.watch(['dataset', 'captions', 'draft', 'edits', 'making', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'live', 'playing'], wait);
-      store.watch(['frame'], ({ playing }) => playing || wait()); // a clip that plays never rests
+      publish({ enabled: preference('keep') !== 'nothing', erased: wasErased() });
+      store.watch(['dataset', 'captionsText', 'draft', 'edits', 'featureRecipe', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'undoHistory', 'playing'], saveLater);
+      store.watch(['frame'], ({ playing }) => playing || saveLater()); // a playing clip changes the frame all the time
       document.addEventListener('visibilitychange', () => document.hidden && timer && save());
-      return look();
+      return findEarlierSession();
     },
-    /** A dataset has been opened: what is gone on with is put beside it. @param {import('../wire.js').Dataset} dataset */
+    /** Restores the draft, the recipe and the edits when the dataset of a continued session has been opened. @param {import('../wire.js').Dataset} dataset */
     opened({ hash }) {
-      const saved = going;
-      going = null;
-      if (!saved || !hash.startsWith(dataOf(saved.link))) return session.source().files !== demo() && tell({ offer: null, kept: '' });
-      store.set({ draft: saved.draft, making: saved.making, edits: tidy(saved.edits ?? NONE) });
-      give(saved.link);
+      const saved = restoring;
+      restoring = null;
+      if (!saved || !hash.startsWith(dataOf(saved.link))) return session.source().files !== demo() && publish({ offer: null, savedText: '' });
+      store.set({ draft: saved.draft, featureRecipe: saved.making, edits: withoutEmpty(saved.edits ?? NO_EDITS) });
+      setNextLink(saved.link);
     },
-    acts: {
-      continue: () => session.soon('open', goOn),
+    actions: {
+      continue: () => session.whenReady('open', continueSession),
       forget: forgetOffer,
       'forget-everything': forgetEverything,
-      keep: (/** @type {Record<string, any>} */ { on }) => choose(on),
+      keep: (/** @type {Record<string, any>} */ { on }) => setEnabled(on),
     },
   };
 }
 
-/** Whether everything was forgotten in this tab. */
-function marked() {
+/** Whether everything was deleted in this tab. */
+function wasErased() {
   try {
-    return sessionStorage.getItem(`${prefix()}forgotten`) !== null;
+    return sessionStorage.getItem(`${storagePrefix()}forgotten`) !== null;
   } catch {
     return false;
   }

@@ -1,65 +1,65 @@
-// What the page makes of its service worker: whether it opens without a network, and
-// whether a newer version waits.
+// The page's side of the service worker: whether the site is stored for use without a network,
+// and whether a newer version waits.
 
-/** @typedef {{kept: ''|'storing'|'kept'|'refused', newer: boolean, later: boolean}} Offline `later`: the newer version is not wanted now */
+/** @typedef {{status: ''|'storing'|'kept'|'refused', updateReady: boolean, updateDismissed: boolean}} Offline updateDismissed: the visitor does not want the newer version now */
 
 /** @returns {Offline} */
-export const freshOffline = () => ({ kept: '', newer: false, later: false });
+export const initialOffline = () => ({ status: '', updateReady: false, updateDismissed: false });
 
 /**
  * @param {import('../state.js').Store} store
  * @param {string} version of the page
- * @param {ServiceWorkerContainer|undefined} container absent where the address is not a safe one
+ * @param {ServiceWorkerContainer|undefined} container undefined where the address is not secure
  * @param {() => void} reload
  */
 export function createUpdates(store, version, container, reload) {
   /** @type {ServiceWorker|null} */
-  let newer = null;
+  let waitingWorker = null;
 
   /** @param {Partial<Offline>} change */
   const set = (change) => store.set({ offline: { ...store.get().offline, ...change } });
 
-  /** A version has been stored, and waits for the pages of the one before. @param {ServiceWorker} waiting */
-  async function announce(waiting) {
-    if (await versionOf(waiting) === version) return; // the page has it from the host
-    newer = waiting;
-    set({ newer: true, later: false });
+  /** Announces a version that is stored and waits for pages of the older one to close. @param {ServiceWorker} waiting */
+  async function announceUpdate(waiting) {
+    if (await versionOf(waiting) === version) return; // the page was loaded from the network and has this version
+    waitingWorker = waiting;
+    set({ updateReady: true, updateDismissed: false });
   }
 
   /** @param {ServiceWorkerRegistration} registration */
-  function watch(registration) {
+  function watchInstall(registration) {
     const { installing, active } = registration;
     if (!installing) return;
-    if (!active) set({ kept: 'storing' });
+    if (!active) set({ status: 'storing' });
     installing.addEventListener('statechange', () => {
-      if (installing.state === 'installed' && active) void announce(installing);
-      if (installing.state === 'activated') set({ kept: 'kept' });
-      if (installing.state === 'redundant' && !active) set({ kept: 'refused' });
+      if (installing.state === 'installed' && active) void announceUpdate(installing);
+      if (installing.state === 'activated') set({ status: 'kept' });
+      if (installing.state === 'redundant' && !active) set({ status: 'refused' });
     });
   }
 
   return {
-    /** Has the browser keep the site, and look whether there is a newer version. */
-    async keep() {
-      if (!container) return set({ kept: 'refused' });
+    /** Registers the service worker, which stores the site and looks for a newer version. */
+    async register() {
+      if (!container) return set({ status: 'refused' });
       try {
         const registration = await container.register('offline.js');
-        if (registration.active) set({ kept: 'kept' });
-        if (registration.waiting && registration.active) void announce(registration.waiting);
-        watch(registration);
-        registration.addEventListener('updatefound', () => watch(registration));
+        if (registration.active) set({ status: 'kept' });
+        if (registration.waiting && registration.active) void announceUpdate(registration.waiting);
+        watchInstall(registration);
+        registration.addEventListener('updatefound', () => watchInstall(registration));
       } catch {
-        set({ kept: 'refused' });
+        set({ status: 'refused' });
       }
     },
-    /** The newer version takes over, and the page is loaded anew. */
-    take() {
-      if (!newer) return;
-      if (newer.state === 'activated') return reload(); // in another tab
-      newer.addEventListener('statechange', ({ target }) => /** @type {ServiceWorker} */ (target).state === 'activated' && reload());
-      newer.postMessage('take');
+    /** Activates the newer version and reloads the page. */
+    activate() {
+      if (!waitingWorker) return;
+      if (waitingWorker.state === 'activated') return reload(); // another tab has activated it
+      waitingWorker.addEventListener('statechange', ({ target }) => /** @type {ServiceWorker} */ (target).state === 'activated' && reload());
+      waitingWorker.postMessage('take');
     },
-    later: () => set({ later: true }),
+    dismiss: () => set({ updateDismissed: true }),
   };
 }
 

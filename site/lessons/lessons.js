@@ -1,11 +1,10 @@
-// The lessons, their addresses, what can be tried on the worlds that run in them, and
-// what came of it in words.
-import { number } from '../words.js';
+// The lessons: their addresses, the control of each lesson's world, and its results in words.
+import { countText } from '../words.js';
 
 /** @typedef {import('../wire.js').LessonSettings} Settings */
-/** @typedef {import('./reading.js').LessonReading} Reading */
+/** @typedef {import('./lesson-frame.js').LessonFrame} LessonFrame */
 
-/** In the order in which they are read. */
+/** The lessons in the order of reading. */
 export const LESSONS = [
   { id: 'buffet', title: 'What an IBP is' },
   { id: 'labels', title: 'One view, weak labels' },
@@ -28,15 +27,15 @@ export const titleOf = (id) => LESSONS.find((lesson) => lesson.id === id)?.title
  * @typedef {object} Control
  * @property {'count'|'views'|'c'|'background'} key
  * @property {string} name
- * @property {string} [symbol] the symbol of the lesson that it sets
+ * @property {string} [symbol] the symbol of the lesson's equations that it sets
  * @property {{value: any, name: string}[]} values
- * @property {boolean} [few] they are side by side, else along a slider
+ * @property {boolean} [few] whether the values are radio buttons; else they are a slider
  */
 
 /** @param {number} most */
 const upTo = (most) => Array.from({ length: most + 1 }, (_, value) => ({ value, name: String(value) }));
 
-/** What can be tried, by the world. @type {Record<string, Control>} */
+/** The control of each world. @type {Record<string, Control>} */
 export const CONTROLS = {
   names: { key: 'count', name: 'videos with a caption', symbol: 'L', values: upTo(12) },
   views: {
@@ -49,13 +48,13 @@ export const CONTROLS = {
   crowd: { key: 'background', name: 'background factors', symbol: 'K', values: upTo(4) },
 };
 
-/** The index of a control's value in the settings. @param {Control} control @param {Settings} settings */
-export function chosen({ key, values }, settings) {
+/** The index of a control's present value. @param {Control} control @param {Settings} settings */
+export function controlIndex({ key, values }, settings) {
   const wanted = JSON.stringify(settings[key] ?? null);
   return Math.max(0, values.findIndex(({ value }) => JSON.stringify(value) === wanted));
 }
 
-/** The worlds of the lesson on failures, and what each is called. */
+/** The worlds of the lesson on failures. */
 export const FAILURES = [
   { world: 'misled', name: 'Misleading captions' },
   { world: 'mute', name: 'Captions that name everybody' },
@@ -63,13 +62,13 @@ export const FAILURES = [
 ];
 
 /**
- * What came of what was tried, as sentences.
+ * The result as a sentence.
  * @param {Settings} settings
- * @param {Reading} reading
+ * @param {LessonFrame} frame
  */
-export function finding(settings, reading) {
-  const { right, of } = reading;
-  const score = `${right} of ${number(of, 'track')} are right`;
+export function findingText(settings, frame) {
+  const { correctCount, trackCount } = frame;
+  const score = `${correctCount} of ${countText(trackCount, 'track')} are right`;
   const { count, c, background } = settings;
   switch (settings.world) {
     case 'names':
@@ -80,12 +79,12 @@ export function finding(settings, reading) {
       if (!settings.views) return `With both, ${score}.`;
       return `With ${settings.views[0]}s alone, ${score}.`;
     case 'pairs':
-      return `C = ${c}: ${score}, ${reading.met} of ${number(reading.tuples.length, 'caption')} met.`;
+      return `C = ${c}: ${score}, ${frame.metCount} of ${countText(frame.tuples.length, 'caption')} met.`;
     case 'misled':
-      return count === 0 ? `No caption lies: ${score}.` : `${number(count, 'caption')} of 12 mislead: ${score}.`;
+      return count === 0 ? `No caption lies: ${score}.` : `${countText(count, 'caption')} of 12 mislead: ${score}.`;
     case 'mute':
-      return count === 0 ? `Each caption names two of three: ${score}.` : `${number(count, 'caption')} of 12 say nothing: ${score}.`;
+      return count === 0 ? `Each caption names two of three: ${score}.` : `${countText(count, 'caption')} of 12 say nothing: ${score}.`;
     default:
-      return `${number(background, 'background factor')}: ${score}.`;
+      return `${countText(background, 'background factor')}: ${score}.`;
   }
 }

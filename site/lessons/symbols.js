@@ -1,5 +1,5 @@
-// The symbols of the lessons' equations. Each has a name in its lesson's list; who points
-// at one, goes to it by key or touches it sees its name, and what it does in the picture.
+// The symbols of the lessons' equations. A symbol that is pointed at, focused or touched shows
+// its name, and the parts of the picture where it acts are highlighted.
 import { h } from '../elements/dom.js';
 
 const LIT = 'lit';
@@ -13,7 +13,7 @@ export function listenToSymbols(lesson) {
   }
   const name = h('div.symbol-name', { 'aria-hidden': 'true', hidden: true });
   lesson.append(name);
-  let held = ''; // that was pressed in the list
+  let pressedSymbol = ''; // that was pressed in the list of symbols
 
   /** @param {EventTarget|null} target */
   const symbolAt = (target) => /** @type {HTMLElement|null} */ (target instanceof Element ? target.closest('[data-symbol]') : null);
@@ -21,8 +21,8 @@ export function listenToSymbols(lesson) {
   /** @param {HTMLElement|null} at */
   function show(at) {
     const focused = lesson.contains(document.activeElement) ? symbolAt(document.activeElement) : null;
-    const symbol = (at ?? focused)?.dataset.symbol ?? held;
-    light(lesson, symbol);
+    const symbol = (at ?? focused)?.dataset.symbol ?? pressedSymbol;
+    highlight(lesson, symbol);
     name.hidden = !at || at.localName === 'button' || !names.has(symbol);
     if (name.hidden || !at) return;
     name.textContent = names.get(symbol) ?? '';
@@ -37,8 +37,8 @@ export function listenToSymbols(lesson) {
   lesson.addEventListener('focusout', () => show(null));
   lesson.addEventListener('click', ({ target }) => {
     const at = symbolAt(target);
-    held = at?.localName === 'button' && at.dataset.symbol !== held ? at.dataset.symbol ?? '' : '';
-    for (const one of lesson.querySelectorAll('.symbols button')) one.setAttribute('aria-pressed', String(/** @type {HTMLElement} */ (one).dataset.symbol === held));
+    pressedSymbol = at?.localName === 'button' && at.dataset.symbol !== pressedSymbol ? at.dataset.symbol ?? '' : '';
+    for (const one of lesson.querySelectorAll('.symbols button')) one.setAttribute('aria-pressed', String(/** @type {HTMLElement} */ (one).dataset.symbol === pressedSymbol));
     show(at);
   });
   lesson.addEventListener('keydown', ({ key }) => {
@@ -46,8 +46,8 @@ export function listenToSymbols(lesson) {
   });
 }
 
-/** Lights a symbol up where it stands and where it acts, '' for none. @param {HTMLElement} lesson @param {string} symbol */
-function light(lesson, symbol) {
+/** Highlights a symbol in the text and the elements where it acts, '' for none. @param {HTMLElement} lesson @param {string} symbol */
+function highlight(lesson, symbol) {
   let acting = false;
   for (const one of /** @type {NodeListOf<HTMLElement>} */ (lesson.querySelectorAll('[data-symbol], [data-acts]'))) {
     const acts = one.dataset.acts?.split(' ').includes(symbol) ?? false;

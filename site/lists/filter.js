@@ -1,58 +1,58 @@
-// What of a dataset the lists show: one filter for captions and tracks.
+// What the lists show: one filter for captions and tracks.
 import { wordsOf } from '../drawing/marks.js';
-import { standing, trackOrder } from '../video/scene.js';
-import { orderOf } from './trouble.js';
+import { trackStanding, trackOrder } from '../video/scene.js';
+import { videoOrder } from './problems.js';
 
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Answer} Answer */
 /** @typedef {import('../state.js').State} State */
-/** @typedef {{concept: number, label: number}} Only a class, Background, or Any */
+/** @typedef {{concept: number, label: number}} ClassFilter label: a class, Background, or AnyClass */
 
-export const Any = -2; // a label: one of the classes
+export const AnyClass = -2; // as a label: any of the classes
 
-/** Whether a label is one that is asked for. @param {number[]} classes one per concept @param {Only|null} only */
-export function has(classes, only) {
+/** Whether the classes match the filter. @param {number[]} classes one for each concept @param {ClassFilter|null} only */
+export function matchesClass(classes, only) {
   if (!only) return true;
   const found = classes[only.concept];
-  return only.label === Any ? found >= 0 : Math.max(-1, found) === only.label;
+  return only.label === AnyClass ? found >= 0 : Math.max(-1, found) === only.label;
 }
 
 /**
- * The videos whose name or captions have a text in them, in the order that is asked for.
+ * The videos whose name or captions contain the text, in the chosen order.
  * @param {Dataset} dataset
  * @param {Answer|null} answer
  * @param {Pick<State, 'order'|'filter'>} asked
  */
-export function videosOf(dataset, answer, { order, filter }) {
+export function listedVideos(dataset, answer, { order, filter }) {
   const wanted = filter.trim().toLowerCase();
-  return orderOf(dataset, answer, order).filter((i) => {
+  return videoOrder(dataset, answer, order).filter((i) => {
     const { id, tuples } = dataset.videos[i];
     return !wanted || [id, ...tuples.map((t) => wordsOf(dataset, t))].join('\n').toLowerCase().includes(wanted);
   });
 }
 
-/** The tuples of a video that name what is asked for; no caption speaks of background. @param {number[][]} tuples @param {Only|null} only @returns {number[]} */
-export function tuplesOf(tuples, only) {
-  return tuples.flatMap((tuple, i) => (only?.label === -1 || has(tuple, only) ? [i] : []));
+/** The indices of a video's tuples that match the filter. No tuple matches background. @param {number[][]} tuples @param {ClassFilter|null} only @returns {number[]} */
+export function listedTuples(tuples, only) {
+  return tuples.flatMap((tuple, i) => (only?.label === -1 || matchesClass(tuple, only) ? [i] : []));
 }
 
 /**
- * The tracks that the timeline lists, of how many.
+ * The tracks that the timeline lists, and out of how many.
  * @param {Dataset} dataset
  * @param {Answer|null} answer
- * @param {Pick<State, 'order'|'filter'|'only'|'scope'|'selection'>} asked
+ * @param {Pick<State, 'order'|'filter'|'classFilter'|'timelineScope'|'selection'>} asked
  * @returns {{videos: {video: number, tracks: number[]}[], shown: number, all: number}}
  */
-export function tracksOf(dataset, answer, asked) {
-  const { scope, only, selection } = asked;
-  const within = scope === 'all' ? videosOf(dataset, answer, asked) : [selection.video].filter((i) => dataset.videos[i]);
+export function listedTracks(dataset, answer, asked) {
+  const { timelineScope, classFilter, selection } = asked;
+  const within = timelineScope === 'all' ? listedVideos(dataset, answer, asked) : [selection.video].filter((i) => dataset.videos[i]);
   const videos = within.map((video) => ({
     video,
-    tracks: trackOrder(dataset, answer, video).filter((j) => !only || has(standing(dataset, answer, j).classes, only)),
-  })).filter(({ tracks }) => scope === 'video' || tracks.length > 0);
+    tracks: trackOrder(dataset, answer, video).filter((j) => !classFilter || matchesClass(trackStanding(dataset, answer, j).classes, classFilter)),
+  })).filter(({ tracks }) => timelineScope === 'video' || tracks.length > 0);
   return {
     videos,
     shown: videos.reduce((sum, { tracks }) => sum + tracks.length, 0),
-    all: scope === 'all' ? dataset.tracks.length : within.reduce((sum, i) => sum + dataset.videos[i].tracks.length, 0),
+    all: timelineScope === 'all' ? dataset.tracks.length : within.reduce((sum, i) => sum + dataset.videos[i].tracks.length, 0),
   };
 }

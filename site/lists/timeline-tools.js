@@ -1,10 +1,10 @@
-// Over the tracks: whose they are, which of them are shown, and the threshold
+// The controls above the tracks: the videos and the class that are listed, and the threshold
 // under which a label is background.
 import { thresholdsOf } from '../answer/threshold.js';
-import { act, fill, h, say } from '../elements/dom.js';
+import { act, fill, h, setText } from '../elements/dom.js';
 import { Background } from '../wire.js';
-import { chance, number } from '../words.js';
-import { Any } from './filter.js';
+import { probabilityText, countText } from '../words.js';
+import { AnyClass } from './filter.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -12,16 +12,16 @@ const STEP = 0.01;
 
 export function timelineTools() {
   const scope = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Tracks of' }, h('option', { value: 'video' }, 'this video'), h('option', { value: 'all' }, 'all videos')));
-  scope.onchange = () => act(scope, 'scope', { scope: scope.value });
+  scope.onchange = () => act(scope, 'timeline-scope', { scope: scope.value });
   const only = /** @type {HTMLSelectElement} */ (h('select.only', { 'aria-label': 'Only captions and tracks of' }));
-  only.onchange = () => act(only, 'only', { only: parsed(only.value) });
+  only.onchange = () => act(only, 'class-filter', { only: parsed(only.value) });
   const count = h('span.muted.number.count');
   const range = /** @type {HTMLInputElement} */ (h('input', { type: 'range', min: 0, max: 1, step: STEP, title: 'Labels that are less likely are background' }));
   const value = h('span.number');
   const name = h('span.muted');
   const threshold = h('label.threshold', {}, name, range, value);
   const element = h('div.timeline-tools', {}, scope, only, count, h('span.space'), threshold);
-  let of = '';
+  let shownDataset = '';
   let concept = -1;
   range.oninput = () => act(range, 'threshold', { concept, to: Number(range.value) });
   range.onchange = range.onblur = () => act(range, 'release');
@@ -31,25 +31,25 @@ export function timelineTools() {
     show(state, { shown, all }) {
       const { dataset, options } = state;
       if (!dataset) return;
-      if (of !== dataset.hash) fill(only, ...choices(dataset));
-      of = dataset.hash;
+      if (shownDataset !== dataset.hash) fill(only, ...choices(dataset));
+      shownDataset = dataset.hash;
       scope.hidden = dataset.videos.length < 2;
-      scope.value = state.scope;
-      only.value = state.only ? `${state.only.concept} ${state.only.label}` : '';
-      only.classList.toggle('on', state.only !== null);
-      say(count, shown === all ? number(all, 'track') : `${shown.toLocaleString('en')} of ${number(all, 'track')}`);
+      scope.value = state.timelineScope;
+      only.value = state.classFilter ? `${state.classFilter.concept} ${state.classFilter.label}` : '';
+      only.classList.toggle('on', state.classFilter !== null);
+      setText(count, shown === all ? countText(all, 'track') : `${shown.toLocaleString('en')} of ${countText(all, 'track')}`);
       const thresholds = thresholdsOf(options.threshold, dataset.concepts.length);
       threshold.hidden = thresholds.length === 0;
-      concept = dataset.concepts.length > 1 ? state.only?.concept ?? -1 : -1;
+      concept = dataset.concepts.length > 1 ? state.classFilter?.concept ?? -1 : -1;
       const shownOf = concept < 0 ? thresholds : [thresholds[concept]];
-      say(name, concept < 0 ? 'threshold' : `threshold, ${dataset.concepts[concept].name}`);
+      setText(name, concept < 0 ? 'threshold' : `threshold, ${dataset.concepts[concept].name}`);
       if (Number(range.value) !== shownOf[0]) range.value = String(shownOf[0]);
-      say(value, [...new Set(shownOf)].map(chance).join(' / '));
+      setText(value, [...new Set(shownOf)].map(probabilityText).join(' / '));
     },
   };
 }
 
-/** @param {string} text @returns {import('./filter.js').Only|null} */
+/** @param {string} text @returns {import('./filter.js').ClassFilter|null} */
 function parsed(text) {
   if (!text) return null;
   const [concept, label] = text.split(' ').map(Number);
@@ -59,7 +59,7 @@ function parsed(text) {
 /** @param {import('../wire.js').Dataset} dataset */
 function choices({ concepts }) {
   return [h('option', { value: '' }, 'any class'), ...concepts.map(({ name, classes }, e) => h('optgroup', { label: name },
-    h('option', { value: `${e} ${Any}` }, `any ${name}`),
+    h('option', { value: `${e} ${AnyClass}` }, `any ${name}`),
     ...classes.map((word, c) => h('option', { value: `${e} ${c}` }, word)),
     h('option', { value: `${e} ${Background}` }, `no ${name}`)))];
 }

@@ -1,35 +1,35 @@
-// How many of the machine's cores sweep for a run.
+// How many of the machine's cores a run uses.
 
 /** @typedef {import('../run/client.js').Client} Client */
 
-/** What the machine has. */
-export const CORES = Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1);
+/** The cores of the machine. */
+export const MACHINE_CORES = Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1);
 
-/** All but one, which draws the page. */
-export const USUAL = Math.max(1, CORES - 1);
+/** All cores but one, which draws the page. */
+export const DEFAULT_CORES = Math.max(1, MACHINE_CORES - 1);
 
-/** What begins a run, or goes on with one. */
-const RUNS = ['fit', 'warm', 'back', 'revive'];
+/** Requests that start or continue a run. */
+const RUN_REQUESTS = ['fit', 'warm', 'back', 'revive'];
 
 /**
- * A client whose runs have so many cores.
+ * A client that adds the number of cores to every request which starts or continues a run.
  * @param {Client} client
  * @param {() => number} cores
  * @returns {Client}
  */
-export function sharing(client, cores) {
+export function withCores(client, cores) {
   return {
     ...client,
-    ask: (ask, hear) => client.ask(RUNS.includes(ask.op) ? /** @type {typeof ask} */ ({ ...ask, cores: cores() }) : ask, hear),
+    request: (body, onReply) => client.request(RUN_REQUESTS.includes(body.op) ? /** @type {typeof body} */ ({ ...body, cores: cores() }) : body, onReply),
   };
 }
 
 /**
- * What to tell of a shard that has died.
+ * Describes a shard that has died, for the user.
  * @param {import('../wire.js').Lost} lost
  * @returns {import('../state.js').Problem}
  */
-export function mourned({ text, again }) {
+export function describeLostShard({ text, again }) {
   return again
     ? { title: 'A core stopped and has been started again.', text: `The run goes on from its last iteration. It stopped with: ${text}.` }
     : { title: 'Cores stop again and again.', text: `The run goes on with one core, more slowly. The last stopped with: ${text}.` };

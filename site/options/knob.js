@@ -1,12 +1,12 @@
-// A slider and a number for one option. While a hand holds the slider it is one
-// act, with all that it passes; then it says that it has been let go of.
-import { act, h, set } from '../elements/dom.js';
-import { valueAt, whereIs } from './settings.js';
+// A slider and a number field for one option. A drag of the slider is one action for undo; when
+// it ends the knob dispatches “release”.
+import { act, h, setAttribute } from '../elements/dom.js';
+import { sliderValueAt, sliderPosition } from './settings.js';
 
 /**
  * @param {import('../wire.js').Setting} setting
- * @param {string} name what it is called
- * @param {string} id of the number's field
+ * @param {string} name for screen readers
+ * @param {string} id of the number field
  */
 export function knob(setting, name, id) {
   const { key, about } = setting;
@@ -14,25 +14,25 @@ export function knob(setting, name, id) {
   const entry = /** @type {HTMLInputElement} */ (h('input.number', {
     id, type: 'number', min: setting.min ?? 0, max: setting.max || null, step: 'any', required: true, 'aria-label': `${name}: ${about}`, title: about, 'data-option': key,
   }));
-  const of = () => valueAt(setting, Number(range.value));
-  let pressed = false; // a key: its repeats are one act
+  const sliderValue = () => sliderValueAt(setting, Number(range.value));
+  let keyHeld = false; // a held key repeats, and its repeats are one action
   const release = () => {
-    pressed = false;
+    keyHeld = false;
     act(range, 'release');
   };
-  range.oninput = () => act(range, 'option', { key, value: of(), held: true });
+  range.oninput = () => act(range, 'option', { key, value: sliderValue(), held: true });
   range.onkeydown = () => {
-    pressed = true;
+    keyHeld = true;
   };
-  range.onchange = () => pressed || release();
+  range.onchange = () => keyHeld || release();
   range.onkeyup = range.onblur = release;
   entry.onchange = () => entry.validity.valid && act(entry, 'option', { key, value: Number(entry.value) });
   return {
     key, range, entry,
     /** @param {number} value */
     show(value) {
-      if (of() !== value) range.value = String(whereIs(setting, value)); // a hand may be between two values
-      set(range, 'aria-valuetext', String(value));
+      if (sliderValue() !== value) range.value = String(sliderPosition(setting, value)); // the slider may stand between two values
+      setAttribute(range, 'aria-valuetext', String(value));
       entry.defaultValue = String(value);
       if (document.activeElement !== entry) entry.value = String(value); // what is being typed stays
     },

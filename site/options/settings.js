@@ -1,9 +1,9 @@
-// The options as controls see them.
+// The model's options as the controls need them.
 
 /** @typedef {import('../wire.js').Setting} Setting */
 /** @typedef {import('../wire.js').Options} Options */
 
-const WIDE = 50; // a range this many times its least value is walked by ratio
+const WIDE = 50; // ranges with a greater ratio of their ends have a logarithmic slider
 
 /** @param {Setting} setting */
 function rangeOf({ min, max, slider }) {
@@ -11,35 +11,36 @@ function rangeOf({ min, max, slider }) {
 }
 
 /**
- * A slider's value at t in 0…1: by ratio over wide ranges, by squares from 0.
+ * The value of a slider at t in 0…1: logarithmic over wide ranges, else t² or t³ from the
+ * minimum.
  * @param {Setting} setting
  * @param {number} t
  */
-export function valueAt(setting, t) {
+export function sliderValueAt(setting, t) {
   const { min, max } = rangeOf(setting);
   const value = min > 0 && max / min >= WIDE ? min * (max / min) ** t : min + (max - min) * (max - min > WIDE ? t ** 3 : t ** 2);
   return Math.min(max, Math.max(min, rounded(value)));
 }
 
 /**
- * The t at which a slider has a value.
+ * The inverse of sliderValueAt: the t of a value.
  * @param {Setting} setting
  * @param {number} value
  */
-export function whereIs(setting, value) {
+export function sliderPosition(setting, value) {
   const { min, max } = rangeOf(setting);
   const inside = Math.min(max, Math.max(min, value));
   if (min > 0 && max / min >= WIDE) return Math.log(inside / min) / Math.log(max / min);
   return ((inside - min) / (max - min)) ** (max - min > WIDE ? 1 / 3 : 1 / 2);
 }
 
-/** Two digits are as fine as a hand can be. @param {number} value */
+/** Two significant digits, which is as fine as a slider can be set. @param {number} value */
 function rounded(value) {
   return Number(value.toPrecision(2));
 }
 
 /**
- * Whether two sets of options ask for the same run.
+ * Whether two sets of options lead to the same run.
  * @param {Options} a
  * @param {Options} b
  */
@@ -49,7 +50,7 @@ export function sameOptions(a, b) {
 }
 
 /**
- * The preset that options are, '' where they are nobody's.
+ * The name of the preset that has these options, '' where there is none.
  * @param {import('../wire.js').Preset[]} presets
  * @param {Options} options
  */
@@ -57,27 +58,27 @@ export function presetOf(presets, options) {
   return presets.find((preset) => sameOptions(preset.options, options))?.name ?? '';
 }
 
-/** freezeNoise → freeze noise. @param {string} key */
-export function worded(key) {
+/** The words of an option's key: freezeNoise → freeze noise. @param {string} key */
+export function optionName(key) {
   return key.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 /**
- * The values that a run that is on can go on with.
+ * The options that can be changed while a run continues.
  * @param {Setting[]} settings
  * @param {Options} options
  * @returns {Options}
  */
-export function liveOf(settings, options) {
+export function changeableOptions(settings, options) {
   return Object.fromEntries(settings.filter(({ live }) => live).map(({ key }) => [key, options[key]]));
 }
 
 /**
- * The settings whose values two sets of options differ in.
+ * The settings whose values differ between two sets of options.
  * @param {Setting[]} settings
  * @param {Options} a
  * @param {Options} b
  */
-export function differing(settings, a, b) {
+export function differingSettings(settings, a, b) {
   return settings.filter(({ key }) => !sameOptions({ [key]: a[key] }, { [key]: b[key] }));
 }

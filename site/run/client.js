@@ -1,126 +1,132 @@
-// The page's side of the worker: starts it, asks it, starts it again if it dies.
+// The page's side of the worker: starts it, sends it requests, and starts another when it has died.
 import { decode } from '../wire.js';
-import { createSpawned } from './spawned.js';
+import { createSiblingWorkers } from './sibling-workers.js';
 
 /** @typedef {import('../wire.js').Message} Message */
 /** @typedef {import('../wire.js').Request} Request */
 
-/** What a request says, without its id. @typedef {Request extends infer R ? R extends Request ? Omit<R, 'id'> : never : never} Ask */
+/** A request without its id, which the client adds. @typedef {Request extends infer R ? R extends Request ? Omit<R, 'id'> : never : never} RequestBody */
 
-/** @typedef {{worker: string, module: WebAssembly.Module, kernel?: WebAssembly.Module}} Parts the address of the worker's script, the core, its kernel */
+/** The address of the worker's script, the compiled core, and its kernel if the browser can run one. @typedef {{worker: string, module: WebAssembly.Module, kernel?: WebAssembly.Module}} CoreParts */
 
 /**
  * @typedef {object} Client
- * @property {(ask: Ask, hear?: (message: Message) => void) => number} ask returns the request's id
- * @property {(id: number) => void} forget what else comes for this id is dropped
- * @property {() => void} restart a new worker; what was asked before is forgotten
- * @property {() => void} end the worker is gone, and what was asked forgotten
+ * @property {(body: RequestBody, onReply?: (message: Message) => void) => number} request returns the request's id
+ * @property {(id: number) => void} forget ignores all further replies to this id
+ * @property {() => void} restart replaces the worker and forgets all requests
+ * @property {() => void} terminate ends the worker and forgets all requests
+ *
+ * @typedef {object} Callbacks
+ * @property {(hello: import('../wire.js').Hello) => void} onHello the core has started
+ * @property {(text: string) => void} onCrash the worker or its core has died, for this reason
+ * @property {(lost: import('../wire.js').Lost) => void} [onShardLost]
+ * @property {(sent: import('../traffic.js').RequestRecord[]) => void} [onTraffic] the worker has made network requests
  */
 
 /**
- * @param {Promise<Parts>} parts what is asked before they are here waits for them
- * @param {{hello: (hello: import('../wire.js').Hello) => void, gone: (text: string) => void, lost?: (lost: import('../wire.js').Lost) => void, sent?: (sent: import('../traffic.js').Sent[]) => void}} told
+ * @param {Promise<CoreParts>} parts requests wait until they are loaded
+ * @param {Callbacks} callbacks
  * @returns {Client}
  */
-export function createClient(parts, told) {
-  /** @type {Map<number, (message: Message) => void>} */
-  const waiting = new Map();
-  let last = 0;
-  /** Those that were started for the worker. @type {ReturnType<typeof createSpawned>|undefined} */
-  let spawned;
+export function createClient(parts, callbacks) {
+  /** By the request's id. @type {Map<number, (message: Message) => void>} */
+  const listeners = new Map();
+  let lastId = 0;
+  /** @type {ReturnType<typeof createSiblingWorkers>|undefined} */
+  let siblings;
   let worker = start();
 
   function start() {
     const started = parts.then((all) => {
       const { worker: script, module, kernel } = all;
-      const made = new Worker(script);
-      const others = createSpawned(all, made);
-      spawned = others;
-      made.onmessage = ({ data }) => {
+      const newWorker = new Worker(script);
+      const others = createSiblingWorkers(all, newWorker);
+      siblings = others;
+      newWorker.onmessage = ({ data }) => {
         if (started !== worker) return;
         if ('reply' in data) receive(data);
-        else others.grant(data);
+        else others.handle(data);
       };
-      made.onerror = (event) => {
+      newWorker.onerror = (event) => {
         event.preventDefault();
-        if (started === worker) told.gone(event.message || 'the worker ended');
+        if (started === worker) callbacks.onCrash(event.message || 'the worker ended');
       };
-      made.postMessage({ module, kernel });
-      return made;
+      newWorker.postMessage({ module, kernel });
+      return newWorker;
     });
-    started.catch(() => {}); // who fetches the parts says so
+    started.catch(() => {}); // the caller, who fetches the parts, reports the error
     return started;
   }
 
   /** @param {(worker: Worker) => void} act */
-  const tell = (act) => void worker.then(act, () => {});
+  const withWorker = (act) => void worker.then(act, () => {});
 
   /** @param {import('../wire.js').Post} post */
   function receive({ id, reply }) {
     const message = decode(reply);
-    if (message.type === 'error' && message.panic) return told.gone(message.text);
-    if (message.type === 'hello') return told.hello(message);
-    if (message.type === 'lost') return told.lost?.(message);
-    if (message.type === 'traffic') return told.sent?.(message.sent);
+    if (message.type === 'error' && message.panic) return callbacks.onCrash(message.text);
+    if (message.type === 'hello') return callbacks.onHello(message);
+    if (message.type === 'lost') return callbacks.onShardLost?.(message);
+    if (message.type === 'traffic') return callbacks.onTraffic?.(message.sent);
     if (id === undefined) return;
-    waiting.get(id)?.(message);
+    listeners.get(id)?.(message);
   }
 
-  function end() {
-    tell((ended) => ended.terminate());
-    spawned?.end();
-    waiting.clear();
+  function terminate() {
+    withWorker((ended) => ended.terminate());
+    siblings?.terminate();
+    listeners.clear();
   }
 
   return {
-    end,
-    ask(ask, hear) {
-      last += 1;
-      if (hear) waiting.set(last, hear);
-      const id = last;
-      tell((asked) => asked.postMessage({ ...ask, id }));
+    terminate,
+    request(body, onReply) {
+      lastId += 1;
+      if (onReply) listeners.set(lastId, onReply);
+      const id = lastId;
+      withWorker((current) => current.postMessage({ ...body, id }));
       return id;
     },
     forget(id) {
-      waiting.delete(id);
+      listeners.delete(id);
     },
     restart() {
-      end();
+      terminate();
       worker = start();
     },
   };
 }
 
 /**
- * Fetches the parts, once. The worker's script becomes a blob so that it works
- * under the page's own policy, which a worker loaded by its address would not.
+ * Fetches the parts once. The worker's script becomes a blob, because the page's content
+ * security policy forbids a worker that is loaded by its address.
  * @param {string} script
  * @param {string} wasm
- * @param {string[]} kernels
- * @returns {Promise<Parts>}
+ * @param {string[]} kernels the preferred first
+ * @returns {Promise<CoreParts>}
  */
 export async function fetchParts(script, wasm, kernels) {
   const [text, module, kernel] = await Promise.all([
-    fetch(script).then((response) => wanted(response).text()),
-    WebAssembly.compileStreaming(fetch(wasm).then(wanted)),
+    fetch(script).then((response) => requireOk(response).text()),
+    WebAssembly.compileStreaming(fetch(wasm).then(requireOk)),
     fetchKernel(kernels),
   ]);
   return { worker: URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), module, kernel };
 }
 
 /**
- * The first of some kernels whose instructions the browser knows, if any.
+ * Compiles the first kernel whose instructions the browser knows. Returns undefined if there is none.
  * @param {string[]} addresses
  */
 async function fetchKernel(addresses) {
   for (const address of addresses) {
-    const code = await fetch(address).then((response) => wanted(response).arrayBuffer());
+    const code = await fetch(address).then((response) => requireOk(response).arrayBuffer());
     if (WebAssembly.validate(code)) return WebAssembly.compile(code);
   }
 }
 
-/** @param {Response} response */
-export function wanted(response) {
+/** Returns the response, or throws where its status is an error. @param {Response} response */
+export function requireOk(response) {
   if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
   return response;
 }

@@ -1,16 +1,16 @@
-// What can be downloaded of a run: made by the core that has it, and taken out of
-// it at the end for when that core is gone.
-import { keptOf } from '../address/capsule.js';
+// The files that can be downloaded of a run. The core that has the run makes them. When the run
+// has ended they are also collected here, for the case that the core dies.
+import { pageState } from '../address/capsule.js';
 import { blobOf } from './files.js';
-import { isWarm } from './run.js';
+import { isWarmStart } from './progress.js';
 
 /** @typedef {import('../wire.js').Message} Message */
-/** @typedef {Pick<import('../state.js').State, 'run'|'answer'|'answered'> & {files: Map<string, Blob>}} Result of a finished run */
+/** A finished run. @typedef {Pick<import('../state.js').State, 'run'|'answer'|'answerOptions'> & {files: Map<string, Blob>}} Result */
 
-/** Downloads that hold the data, which is on the visitor's disk: made when they are asked for, never kept. */
+/** Downloads with the data inside. They are made on request only, because the visitor has the data anyway. */
 const LARGE = ['capsule-data.zip', 'capsule-media.zip'];
 
-const IDLE_MS = 2000; // a slider that has rested so long is not being moved
+const IDLE_MS = 2000; // after the last move of a slider
 
 /**
  * @param {import('../state.js').Store} store
@@ -19,59 +19,63 @@ const IDLE_MS = 2000; // a slider that has rested so long is not being moved
 export function createDownloads(store, client) {
   /** @type {Result|null} */
   let result = null;
-  let keeping = 0; // counts the keepings, so that one that was given up ends
-  /** The timer of the next. @type {ReturnType<typeof setTimeout>|undefined} */
-  let idle;
+  let collection = 0; // number of the present collection; an older one stops
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  let timer;
 
-  /** @param {string} name @param {(made: Message) => void} got */
-  function make(name, got) {
-    const id = client.ask({ op: 'export', name, page: keptOf(store.get()) }, (made) => {
+  /** @param {string} name @param {(reply: Message) => void} onReply */
+  function exportFile(name, onReply) {
+    const id = client.request({ op: 'export', name, page: pageState(store.get()) }, (reply) => {
       client.forget(id);
-      got(made);
+      onReply(reply);
     });
   }
 
-  /** @param {string[]} names @param {Result} of */
-  function take([name, ...rest], of) {
-    const mine = keeping;
-    make(name, (made) => {
-      if (keeping !== mine) return;
-      if (made.type === 'file') of.files.set(name, blobOf(made)); // some cannot be made: boxes of data without any, a capsule of a run that went on from another
-      if (rest.length > 0) take(rest, of);
-      else result = of;
+  /** Exports the files one after the other into a result. Some cannot be made, such as boxes of data without any. @param {string[]} names @param {Result} next */
+  function exportAll([name, ...rest], next) {
+    const mine = collection;
+    exportFile(name, (reply) => {
+      if (collection !== mine) return;
+      if (reply.type === 'file') next.files.set(name, blobOf(reply));
+      if (rest.length > 0) exportAll(rest, next);
+      else result = next;
     });
   }
 
-  /** Something else is to be done. */
-  function wait() {
-    clearTimeout(idle);
-    keeping += 1;
+  function cancelCollecting() {
+    clearTimeout(timer);
+    collection += 1;
   }
 
   return {
+    cancelCollecting,
     /** The last run that was finished, with its files. */
     last: () => result,
-    forget() {
-      wait();
+    discard() {
+      cancelCollecting();
       result = null;
     },
-    /** Takes what can be downloaded of the run out of the core, one after the other; of a run that went on from another once nobody has touched it for a while. */
-    keep() {
-      wait();
-      const { run, answer, answered, hello } = store.get();
+    /** Collects the files of the run that has just ended. After a warm run it waits until the options rest. */
+    collect() {
+      cancelCollecting();
+      const { run, answer, answerOptions, hello } = store.get();
       const names = (hello?.exports ?? []).filter((name) => !LARGE.includes(name));
-      const begin = () => take(names, { run, answer, answered, files: new Map() });
-      if (isWarm(run)) idle = setTimeout(begin, IDLE_MS);
+      const begin = () => exportAll(names, { run, answer, answerOptions, files: new Map() });
+      if (isWarmStart(run)) timer = setTimeout(begin, IDLE_MS);
       else begin();
     },
-    wait,
-    /** A file of the run that the core has, or, where it has none, of the last. @param {string} name @param {boolean} has @param {(file: Blob) => void} got */
-    get(name, has, got) {
-      const held = !has && result?.files.get(name);
-      if (held) return got(held);
-      make(name, (made) => {
-        if (made.type === 'file') got(blobOf(made));
-        if (made.type === 'error') store.set({ problem: { title: `${name} could not be made.`, text: made.text } });
+    /**
+     * Calls back with a file of the core's run, or, where the core has no run, of the last result.
+     * @param {string} name
+     * @param {boolean} hasRun
+     * @param {(file: Blob) => void} onFile
+     */
+    get(name, hasRun, onFile) {
+      const stored = !hasRun && result?.files.get(name);
+      if (stored) return onFile(stored);
+      exportFile(name, (reply) => {
+        if (reply.type === 'file') onFile(blobOf(reply));
+        if (reply.type === 'error') store.set({ problem: { title: `${name} could not be made.`, text: reply.text } });
       });
     },
   };

@@ -1,7 +1,7 @@
-// A smallest dataset, all of it text: to look at, to download, to open.
+// The smallest complete example of a dataset, as text files: to read, to download and to open.
 
-/** Who does what in each video. @type {[string, string][][]} */
-const SEEN = [
+/** The caption tuples of each video. @type {[string, string][][]} */
+const CAPTIONS = [
   [['Rick', 'walking'], ['Ilsa', 'sitting']],
   [['Sam', 'sitting'], ['Ilsa', 'walking']],
   [['Rick', 'sitting'], ['Sam', 'walking']],
@@ -10,26 +10,26 @@ const SEEN = [
   [['Ilsa', 'walking'], ['Rick', 'sitting']],
 ];
 
-/** What would be measured of each; a last row is of somebody whom no caption names. @type {Record<string, number[]>} */
-const LOOKS = { Rick: [4, 0, 0], Ilsa: [0, 4, 0], Sam: [0, 0, 4], walking: [3, -3], sitting: [-3, 3], '': [0, 0, 0] };
+/** The mean feature vector of each name. '' is somebody whom no caption names. @type {Record<string, number[]>} */
+const MEANS = { Rick: [4, 0, 0], Ilsa: [0, 4, 0], Sam: [0, 0, 4], walking: [3, -3], sitting: [-3, 3], '': [0, 0, 0] };
 
-/** A vector with a little of its own in every row. @param {string} name @param {number} row @param {number} size */
-const vector = (name, row, size) => Array.from({ length: size }, (_, i) => (LOOKS[name][i] + (((row * 7 + i * 5) % 9) - 4) / 10).toFixed(1)).join(',');
+/** A feature vector of a name as CSV, with a small deviation that depends on the row. @param {string} name @param {number} row @param {number} size */
+const vector = (name, row, size) => Array.from({ length: size }, (_, i) => (MEANS[name][i] + (((row * 7 + i * 5) % 9) - 4) / 10).toFixed(1)).join(',');
 
-/** The example's files, as texts by path. @returns {Record<string, string>} */
-export function example() {
-  const rows = SEEN.flatMap((tuples, v) => [...tuples, ['', '']].map(([who, what], t) => ({ video: `clip-${v + 1}`, track: `t${t + 1}`, who, what })));
+/** The example's files as texts, by path. @returns {Record<string, string>} */
+export function exampleFiles() {
+  const rows = CAPTIONS.flatMap((tuples, v) => [...tuples, ['', '']].map(([who, what], t) => ({ video: `clip-${v + 1}`, track: `t${t + 1}`, who, what })));
   const lines = (/** @type {string[]} */ list) => `${list.join('\n')}\n`;
   return {
     'tracks.csv': lines(['video,track', ...rows.map(({ video, track }) => `${video},${track}`)]),
-    'captions.txt': lines(['# concepts: person, action', ...SEEN.map((tuples, v) => `clip-${v + 1}: ${tuples.map((tuple) => `(${tuple.join(', ')})`).join(', ')}`)]),
+    'captions.txt': lines(['# concepts: person, action', ...CAPTIONS.map((tuples, v) => `clip-${v + 1}: ${tuples.map((tuple) => `(${tuple.join(', ')})`).join(', ')}`)]),
     'features/person.csv': lines(rows.map(({ who }, row) => vector(who, row, 3))),
     'features/action.csv': lines(rows.map(({ what }, row) => vector(what, row, 2))),
   };
 }
 
-/** What writes such files from NumPy. */
-export const NUMPY = `import numpy as np, os
+/** A NumPy script that writes such files. */
+export const NUMPY_SCRIPT = `import numpy as np, os
 os.makedirs("mine/features", exist_ok=True)
 np.save("mine/features/person.npy", faces)    # N×D, row r describes row r of tracks.csv
 np.save("mine/features/action.npy", motions)  # NaN rows where there is none
@@ -41,11 +41,11 @@ with open("mine/captions.txt", "w") as f:
 `;
 
 /**
- * A zip of texts, stored as they are.
+ * Packs texts into a zip file, uncompressed.
  * @param {Record<string, string>} texts by path
  * @returns {Blob}
  */
-export function zipped(texts) {
+export function zipOf(texts) {
   const encoder = new TextEncoder();
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const bodies = [];
@@ -54,19 +54,19 @@ export function zipped(texts) {
   let at = 0;
   for (const [path, text] of Object.entries(texts)) {
     const [name, body] = [encoder.encode(path), encoder.encode(text)];
-    const fields = [[2, 0], [2, 0], [2, 0], [2, 0x21], [4, crc32(body)], [4, body.length], [4, body.length], [2, name.length], [2, 0]]; // method, time, date: 1980
-    const local = packed([[4, 0x04034b50], [2, 20], ...fields.slice(0, 9)]);
+    const fields = [[2, 0], [2, 0], [2, 0], [2, 0x21], [4, crc32(body)], [4, body.length], [4, body.length], [2, name.length], [2, 0]]; // method, time, date (1980-01-01), CRC, sizes, length of the name
+    const local = littleEndian([[4, 0x04034b50], [2, 20], ...fields.slice(0, 9)]);
     bodies.push(local, name, body);
-    directory.push(packed([[4, 0x02014b50], [2, 20], [2, 20], ...fields, [2, 0], [2, 0], [2, 0], [4, 0], [4, at]]), name);
+    directory.push(littleEndian([[4, 0x02014b50], [2, 20], [2, 20], ...fields, [2, 0], [2, 0], [2, 0], [4, 0], [4, at]]), name);
     at += local.length + name.length + body.length;
   }
   const size = directory.reduce((sum, { length }) => sum + length, 0);
   const count = bodies.length / 3;
-  return new Blob([...bodies, ...directory, packed([[4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, at], [2, 0]])], { type: 'application/zip' });
+  return new Blob([...bodies, ...directory, littleEndian([[4, 0x06054b50], [2, 0], [2, 0], [2, count], [2, count], [4, size], [4, at], [2, 0]])], { type: 'application/zip' });
 }
 
-/** Little-endian numbers, each of so many bytes. @param {number[][]} fields width and value */
-function packed(fields) {
+/** Encodes numbers in little-endian order. @param {number[][]} fields pairs of a width in bytes and a value */
+function littleEndian(fields) {
   return Uint8Array.from(fields.flatMap(([width, value]) => Array.from({ length: width }, (_, i) => (value >>> (8 * i)) & 255)));
 }
 

@@ -1,75 +1,72 @@
-// Having the core make the features that the model is to see, in pieces.
-import { freshMaking, isPlain, keyOf, recipeOf } from '../options/recipe.js';
+// Has the core compute the features that the model sees, in pieces, according to the recipe.
+import { defaultRecipe, keepsFeatures, recipeKey, recipeRequest } from '../options/feature-recipe.js';
 
 /** @typedef {import('../state.js').Run} Run */
 /** @typedef {import('../wire.js').Recipe} Recipe */
 
-const PATIENCE_MS = 1500; // with a worker that is to give up; most pieces take some 10 ms
+const CANCEL_TIMEOUT_MS = 1500; // most pieces take some 10 ms
 
 /**
  * @param {import('../state.js').Store} store
  * @param {import('./client.js').Client} client
- * @param {{begun: () => void, made: () => void, deaf: () => void}} told made: those that there
- *   were are gone; deaf: the worker is in the midst of a long piece and hears nothing
+ * @param {{onStart: () => void, onReady: () => void, onUnresponsive: () => void}} callbacks
+ *   onReady: the features have been replaced; onUnresponsive: the worker does not react to a cancel
  */
-export function createFeatures(store, client, told) {
-  let key = ''; // of the recipe that the core's features are of, '' before there is one
-  let making = 0; // id of the request that makes them
+export function createFeatures(store, client, callbacks) {
+  let readyKey = ''; // of the recipe that the core's features have, '' before there are any
+  let requestId = 0; // of the request that computes them
 
-  /** What is wanted now, null where nothing is open. @returns {Recipe|null} */
-  function wanted() {
-    const { dataset, making: plan, options } = store.get();
-    return dataset && recipeOf(dataset, plan, Number(options.seed ?? 1));
+  /** The recipe that is chosen now, null where nothing is open. @returns {Recipe|null} */
+  function chosenRecipe() {
+    const { dataset, featureRecipe, options } = store.get();
+    return dataset && recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
   }
 
   return {
-    /** Whether the core has those that are wanted. */
-    ready() {
-      const recipe = wanted();
-      return recipe !== null && keyOf(recipe) === key;
+    /** Whether the core has the features of the chosen recipe. */
+    areReady() {
+      const recipe = chosenRecipe();
+      return recipe !== null && recipeKey(recipe) === readyKey;
     },
-    /** A core has read a dataset: it has its features at once where they need no making. @param {import('../wire.js').Dataset} dataset */
-    read(dataset) {
-      const recipe = recipeOf(dataset, freshMaking(dataset), 0);
-      key = isPlain(dataset, recipe) ? keyOf(recipe) : '';
-      client.forget(making);
+    /** The core has read a dataset, which has its features at once where the default recipe keeps them as they are. @param {import('../wire.js').Dataset} dataset */
+    reset(dataset) {
+      const recipe = recipeRequest(dataset, defaultRecipe(dataset), 0);
+      readyKey = keepsFeatures(dataset, recipe) ? recipeKey(recipe) : '';
+      client.forget(requestId);
     },
-    /** The core that had them is gone. */
-    lose() {
-      key = '';
+    /** The core that had the features is gone. */
+    invalidate() {
+      readyKey = '';
     },
     /**
-     * Has them made.
-     * @param {Run} before what the run is again if they are not
+     * Computes the features.
+     * @param {Run} previousRun the run to return to if that fails
      * @param {() => void} [then]
      */
-    make(before, then = () => {}) {
-      const recipe = wanted();
+    prepare(previousRun, then = () => {}) {
+      const recipe = chosenRecipe();
       if (!recipe) return;
-      client.forget(making);
-      told.begun();
-      store.set({ preparing: { doing: '', before }, problem: null });
-      making = client.ask({ op: 'prepare', recipe }, (message) => {
+      client.forget(requestId);
+      callbacks.onStart();
+      store.set({ featureJob: { doing: '', previousRun }, problem: null });
+      requestId = client.request({ op: 'prepare', recipe }, (message) => {
         if (message.type === 'error') {
-          store.set({ preparing: null, run: before, problem: { title: 'The features could not be made.', text: message.text } });
+          store.set({ featureJob: null, run: previousRun, problem: { title: 'The features could not be made.', text: message.text } });
         }
         if (message.type !== 'prepared') return;
-        if (!message.done) return store.set({ preparing: { doing: message.doing, before } });
-        key = keyOf(recipe);
-        told.made();
-        store.set({ preparing: null, prepared: message });
+        if (!message.done) return store.set({ featureJob: { doing: message.doing, previousRun } });
+        readyKey = recipeKey(recipe);
+        callbacks.onReady();
+        store.set({ featureJob: null, preparedFeatures: message });
         then();
       });
     },
-    /**
-     * Ends the making.
-     * @param {Run} before
-     */
-    giveUp(before) {
-      client.forget(making);
-      store.set({ preparing: null, run: before });
-      const late = setTimeout(told.deaf, PATIENCE_MS);
-      client.ask({ op: 'cancel' }, () => clearTimeout(late));
+    /** Cancels the computation. @param {Run} previousRun the run to return to */
+    cancel(previousRun) {
+      client.forget(requestId);
+      store.set({ featureJob: null, run: previousRun });
+      const timer = setTimeout(callbacks.onUnresponsive, CANCEL_TIMEOUT_MS);
+      client.request({ op: 'cancel' }, () => clearTimeout(timer));
     },
   };
 }

@@ -1,32 +1,32 @@
-// What a person drops or chooses, as the list that open takes; and what the core
-// makes, as a file.
+// The files that a person drops or chooses, as the list that the core's open takes.
 
 /** @typedef {import('../wire.js').Item} Item */
 
-/** Neither system's clutter nor hidden files are part of a dataset. */
+/** Files of the operating system and hidden files are not part of a dataset. */
 const clutter = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(\/|$)/i;
 
 /**
- * The files of a drop. Entries must be taken before the first await.
+ * The files of a drop. Its entries must be read before the first await, or the browser discards
+ * them.
  * @param {DataTransfer} transfer
  * @returns {Promise<Item[]>}
  */
-export async function dropped(transfer) {
+export async function filesFromDrop(transfer) {
   const entries = [...transfer.items]
     .filter((item) => item.kind === 'file')
     .map((item) => item.webkitGetAsEntry());
   const found = entries.some((entry) => entry)
     ? (await Promise.all(entries.map((entry) => entry && walk(entry, '')))).flatMap((list) => list ?? [])
     : [...transfer.files].map((file) => ({ path: file.name, file }));
-  return tidy(found);
+  return withoutClutter(found);
 }
 
 /**
- * The files of an input; with webkitdirectory their paths.
+ * The files of an input. With webkitdirectory they have paths.
  * @param {ArrayLike<File>} files
  */
-export function chosen(files) {
-  return tidy(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
+export function filesFromInput(files) {
+  return withoutClutter(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
 }
 
 /**
@@ -47,7 +47,7 @@ async function walk(entry, folder) {
 }
 
 /**
- * A reader gives a part of a folder at each call, and at last nothing.
+ * All entries of a folder. The reader returns some at each call, and at last none.
  * @param {FileSystemDirectoryEntry} folder
  */
 async function entriesOf(folder) {
@@ -63,20 +63,20 @@ async function entriesOf(folder) {
 }
 
 /**
- * Without clutter and in order of path, which does not depend on the disk's.
+ * The files without clutter, sorted by path, so that the order does not depend on the disk.
  * @param {Item[]} items
  */
-function tidy(items) {
+function withoutClutter(items) {
   return items
     .filter(({ path }) => !clutter.test(path))
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
 }
 
 /**
- * What to call a list of files: its folder or file, or the first of several.
+ * A name for a list of files: their folder or file, or the first of several.
  * @param {Item[]} items
  */
-export function nameOf(items) {
+export function nameOfFiles(items) {
   const [first = '', ...others] = new Set(items.map(({ path }) => path.split('/')[0]));
   return others.length > 0 ? `${first} and ${others.length} more` : first;
 }

@@ -1,70 +1,75 @@
-// What the page asks of the run on the screen beyond its answer: anew whenever the
-// answer or what is looked at has changed, one question of a kind at a time.
+// What the page asks the core about the run beyond its answer: the slack of the selected video,
+// the explanation of the selected track, and the model. Each is requested again when the answer
+// or the selection has changed, one request of a kind at a time.
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').About} About */
+/** @typedef {import('../wire.js').Message} Message */
 
 /**
  * @typedef {object} Insight
- * @property {import('../wire.js').Ledger|null} ledger of the selected video
+ * @property {import('../wire.js').Ledger|null} slack of the selected video's constraints
  * @property {import('../wire.js').Explained|null} explained the selected track
  * @property {import('../wire.js').Model|null} model while its panel is open
  */
 
-/** What is to be known, from what is on the screen; null: nothing. @type {Record<keyof Insight, (state: State) => About|null>} */
-const questions = {
-  ledger: ({ selection }) => ({ of: 'ledger', video: selection.video }),
+/** The request for each kind, null where it is not needed. @type {Record<keyof Insight, (state: State) => About|null>} */
+const requests = {
+  slack: ({ selection }) => ({ of: 'ledger', video: selection.video }),
   explained: ({ selection: { track } }) => (track >= 0 ? { of: 'track', track } : null),
   model: ({ panel }) => (panel === 'model' ? { of: 'model' } : null),
 };
 
-const kinds = /** @type {(keyof Insight)[]} */ (Object.keys(questions));
+/** The type of the reply to each kind. @type {Record<keyof Insight, Message['type']>} */
+const replies = { slack: 'ledger', explained: 'explained', model: 'model' };
+
+const kinds = /** @type {(keyof Insight)[]} */ (Object.keys(requests));
 
 /** @returns {Insight} */
-export function freshInsight() {
-  return { ledger: null, explained: null, model: null };
+export function initialInsight() {
+  return { slack: null, explained: null, model: null };
 }
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(about: About, hear: (message: import('../wire.js').Message) => void) => boolean} inspect
- *   false: the core has no run
+ * @param {(about: About, onReply: (message: Message) => void) => boolean} inspect
+ *   returns false where the core has no run
  */
 export function createInsight(store, inspect) {
-  /** The question that is under way, and whether it is to be asked again. @type {Map<keyof Insight, {stale: boolean}>} */
-  const asked = new Map();
+  /** The pending request of each kind; a stale one is sent again after its reply. @type {Map<keyof Insight, {stale: boolean}>} */
+  const pending = new Map();
 
   /** @param {keyof Insight} kind */
-  function learn(kind) {
+  function refresh(kind) {
     const state = store.get();
     const { page, core, dataset, answer } = state;
-    const about = page === 'explore' && core === 'ready' && dataset && answer && questions[kind](state);
+    const about = page === 'explore' && core === 'ready' && dataset && answer && requests[kind](state);
     if (!about) return show(kind, null);
-    const before = asked.get(kind);
+    const before = pending.get(kind);
     if (before) {
       before.stale = true;
       return;
     }
     const mine = { stale: false };
-    const has = inspect(about, (message) => {
-      if (asked.get(kind) !== mine) return;
-      asked.delete(kind);
+    const sent = inspect(about, (message) => {
+      if (pending.get(kind) !== mine) return;
+      pending.delete(kind);
       if (store.get().dataset === dataset) show(kind, message);
-      if (mine.stale) learn(kind);
+      if (mine.stale) refresh(kind);
     });
-    if (has) asked.set(kind, mine);
+    if (sent) pending.set(kind, mine);
     else show(kind, null);
   }
 
-  /** @param {keyof Insight} kind @param {import('../wire.js').Message|null} message what is another kind's is none */
+  /** Stores a reply, or null where it is of another type, such as an error. @param {keyof Insight} kind @param {Message|null} message */
   function show(kind, message) {
     const { insight } = store.get();
-    const known = message?.type === kind ? message : null;
+    const known = message?.type === replies[kind] ? message : null;
     if (insight[kind] !== known) store.set({ insight: { ...insight, [kind]: known } });
   }
 
   store.watch(['answer', 'selection', 'core', 'page', 'panel'], ({ core }) => {
-    if (core !== 'ready') asked.clear(); // the core that was asked may be gone
-    for (const kind of kinds) learn(kind);
+    if (core !== 'ready') pending.clear(); // the core that was asked may be gone
+    for (const kind of kinds) refresh(kind);
   });
 }

@@ -1,358 +1,281 @@
-// One worker's work: opening a dataset, making its features, running the model on
-// it, and what becomes of them when the worker dies.
-import { beside, NONE, tidy } from '../answer/edits.js';
-import { NOTHING } from '../answer/pointing.js';
-import { makingOf } from '../options/recipe.js';
+// The session of the page with one worker: it opens datasets, computes features, runs the model,
+// and starts another worker when one has died.
+import { NO_EDITS, stateWithAnswer, withoutEmpty } from '../answer/edits.js';
+import { NOT_POINTING } from '../answer/pointing.js';
+import { recipeOfDataset } from '../options/feature-recipe.js';
 import { presetOf } from '../options/settings.js';
-import { number } from '../words.js';
-import { freshAsking } from './ask.js';
 import { createDownloads } from './downloads.js';
-import { createEarly } from './early.js';
 import { createFeatures } from './features.js';
-import { nameOf } from './files.js';
-import { createLive } from './live.js';
-import { createPast } from './past.js';
-import { createRevival } from './revival.js';
-import { createRun, freshRun } from './run.js';
+import { createIterationHistory } from './iteration-history.js';
+import { createOpening } from './opening.js';
+import { createPendingActions } from './pending-actions.js';
+import { initialRun } from './progress.js';
+import { initialQuery } from './query.js';
+import { createRecovery } from './recovery.js';
+import { createRun } from './run.js';
+import { createUndoHistory } from './undo-history.js';
 
-/** @typedef {import('../wire.js').How} How */
+/** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Item} Item */
 /** @typedef {import('../wire.js').Message} Message */
 
+const MAX_CRASHES = 3; // in a row; after the third the core is not started again
+
 /**
  * @param {import('../state.js').Store} store
- * @param {(told: {hello: (hello: import('../wire.js').Hello) => void, gone: (text: string) => void}) => import('./client.js').Client} connect
- * @param {(dataset: import('../wire.js').Dataset) => void} opened
+ * @param {(callbacks: Pick<import('./client.js').Callbacks, 'onHello'|'onCrash'>) => import('./client.js').Client} connect
+ * @param {(dataset: Dataset) => void} onOpened is called when a dataset has been opened and stored
  */
-export function createSession(store, connect, opened) {
-  /** @type {Item[]} */
-  let items = []; // of the dataset that is open
-  /** How they were read. @type {How} */
-  let how = {};
-  /** What was opened before, by the dataset's hash. @type {Map<string, {files: Item[], how: How}>} */
-  const seen = new Map();
-  /** A saved model, which goes with whatever is opened. @type {Item[]} */
-  let held = [];
-  /** What is open, without it. @type {Item[]} */
-  let bare = [];
-  /** A run's capsule that waits for its data. @type {Item[]} */
-  let waiting = [];
-  let asking = 0; // id of the open request
+export function createSession(store, connect, onOpened) {
   let crashes = 0; // since something last worked
-  const direct = connect({ hello: greet, gone: recover });
-  const past = createPast(store, direct);
-  const client = { ...direct, ask: past.ask };
+  const direct = connect({ onHello, onCrash });
+  const iterations = createIterationHistory(store, direct);
+  const client = { ...direct, request: iterations.request };
   const downloads = createDownloads(store, client);
-  const early = createEarly(store);
-  const run = createRun(store, client, { heard: (message) => heard(message), refused: (text) => live.refused(text) });
-  const live = createLive(store, client, { turn });
-  const features = createFeatures(store, client, { begun: run.hush, made: live.reset, deaf });
-  const revival = createRevival(store, run, features, (options) => live.begin(options));
+  const pendingActions = createPendingActions(store);
+  const opening = createOpening(store, client, onDataset);
+  const run = createRun(store, client, { onMessage: (message) => onRunMessage(message), onRefused: (text) => undoHistory.onRefused(text) });
+  const undoHistory = createUndoHistory(store, client, { switchTo });
+  const features = createFeatures(store, client, { onStart: run.detach, onReady: undoHistory.reset, onUnresponsive: restartUnresponsive });
+  const recovery = createRecovery(store, run, features, (options) => undoHistory.startOver(options));
 
-  /** A core is there. What it can do is known already if there was one, or a first view. @param {import('../wire.js').Hello} hello */
-  function greet(hello) {
+  /** A core has started. Its presets are known already where it replaces another, or where the first view had them. @param {import('../wire.js').Hello} hello */
+  function onHello(hello) {
     const preset = hello.presets[0];
     const { hello: known, dataset } = store.get();
     store.set({ kernel: hello.kernel, ...(!known && { hello, preset: preset?.name ?? '', options: { ...preset?.options } }) });
-    if (items.length > 0) reopen();
+    if (opening.items().length > 0) readAgain();
     else if (!dataset) store.set({ core: 'ready' });
   }
 
-  /** A new core gets the files of what is on the screen. */
-  function reopen() {
-    client.ask({ op: 'open', files: items, how }, (message) => {
+  /** Gives a new core the files of the dataset on the screen. */
+  function readAgain() {
+    client.request({ op: 'open', ...opening.source() }, (message) => {
       if (message.type !== 'dataset') {
-        early.drop();
-        return store.set({ core: 'failed', run: revival.failed() });
+        pendingActions.cancelAll();
+        return store.set({ core: 'failed', run: recovery.failedRun() });
       }
       crashes = 0;
-      features.read(message);
-      const { answer, built, madeBefore } = store.get();
-      if (revival.due()) revival.begin();
-      else if (madeBefore && answer === built) return run.takeOver(madeBefore, takenOver);
+      features.reset(message);
+      const { answer, demoAnswer, demoRun } = store.get();
+      if (recovery.pending()) recovery.resume();
+      else if (demoRun && answer === demoAnswer) return run.takeOver(demoRun, onTakenOver);
       else store.set({ core: 'ready' });
-      early.release();
+      pendingActions.runAll();
     });
   }
 
-  /** The core is gone; what is on the screen stays. @param {string} text */
-  function recover(text) {
-    const { opening, preparing } = store.get();
+  /** The core has died. The screen stays, and another core is started. @param {string} text */
+  function onCrash(text) {
     crashes += 1;
-    const again = crashes < 3;
-    const revived = again ? revival.keep(text) : null;
-    const going = run.active();
-    const when = opening ? `While checking ${opening.name}` : preparing ? 'While making the features' : going ? 'While running' : 'At rest';
-    lose();
-    if (revived) {
-      store.set({ core: 'restarting', opening: null, preparing: null, problem: revived });
+    const again = crashes < MAX_CRASHES;
+    const recovered = again ? recovery.capture(text) : null;
+    const { problem, failed } = describeCrash(text, again);
+    clearCore();
+    if (recovered) {
+      store.set({ core: 'restarting', opening: null, featureJob: null, problem: recovered });
       return client.restart();
     }
-    revival.forget();
-    // The screen goes back to what can be downloaded.
-    const { run: now, answer, answered } = downloads.last() ?? store.get();
+    recovery.discard();
+    // The screen returns to the run whose files can be downloaded.
+    const { run: now, answer, answerOptions } = downloads.last() ?? store.get();
     store.set({
-      ...(answer && beside(store.get(), answer)),
+      ...(answer && stateWithAnswer(store.get(), answer)),
       answer,
-      answered,
+      answerOptions,
       core: again ? 'restarting' : 'failed',
       opening: null,
-      preparing: null,
-      run: going ? { ...now, phase: 'failed' } : now,
+      featureJob: null,
+      run: failed ? { ...now, phase: 'failed' } : now,
+      problem,
+    });
+    if (again) client.restart();
+    else pendingActions.cancelAll();
+  }
+
+  /** @param {string} text @param {boolean} again whether another core is started */
+  function describeCrash(text, again) {
+    const { opening: opened, featureJob } = store.get();
+    const failed = run.isActive();
+    const when = opened ? `While checking ${opened.name}` : featureJob ? 'While making the features' : failed ? 'While running' : 'At rest';
+    return {
+      failed,
       problem: {
         title: again ? 'The core stopped and has been started again.' : 'The core stops again and again.',
         text: `${when}: ${text}. ${again ? 'The last result stays.' : 'Reload the page to try once more.'}`,
       },
-    });
-    if (again) client.restart();
-    else early.drop();
+    };
   }
 
-  function lose() {
-    downloads.wait();
-    past.lose();
-    run.lose();
-    features.lose();
-    live.reset();
+  /** Forgets everything that the last core had. */
+  function clearCore() {
+    downloads.cancelCollecting();
+    iterations.reset();
+    run.clear();
+    features.invalidate();
+    undoHistory.reset();
   }
 
-  /** A worker that hears nothing is ended, and another reads the files again. */
-  function deaf() {
-    lose();
+  /** Replaces a worker that does not react; the new one reads the files again. */
+  function restartUnresponsive() {
+    clearCore();
     store.set({ core: 'restarting' });
     client.restart();
   }
 
-  /**
-   * Reads a dataset. What a person brings is shown before it is run; the demo and a
-   * capsule's run are run at once, and what has no captions yet is not.
-   * @param {Item[]} files
-   * @param {{name?: string, how?: How, go?: boolean, capsule?: Item[]}} [as] a capsule
-   *   whose data the files are to be
-   */
-  function open(files, { name = nameOf(files), how: wanted = {}, go = false, capsule = waiting } = {}) {
-    if (files.length === 0) {
-      return store.set({ problem: { title: 'Nothing to open.', text: 'What was dropped holds no files.' } });
-    }
-    client.forget(asking);
-    waiting = [];
-    const others = [...held, ...capsule];
-    const all = others.length > 0 ? [...others, ...files] : files;
-    const size = all.reduce((sum, { file }) => sum + file.size, 0);
-    store.set({ opening: { name, files: all.length, bytes: size }, faults: null, problem: null });
-    asking = client.ask({ op: 'open', files: all, how: wanted }, (message) => hear(message, { files, name, how: wanted, go, capsule, all }));
-  }
-
-  /** @param {Message} message @param {{files: Item[], name: string, how: How, go: boolean, capsule: Item[], all: Item[]}} asked */
-  function hear(message, { files, name, how: wanted, go, capsule, all }) {
-    store.set({ opening: null });
-    if (message.type === 'lacking') return complete(message, files, name);
-    if (message.type === 'saved-model') return hold(message, all);
-    if (message.type === 'faults') return store.set({ faults: { ...message, name, files } });
-    if (message.type === 'error') {
-      return store.set({ problem: { title: `${name} could not be opened.`, text: message.text } });
-    }
-    if (message.type !== 'dataset') return;
+  /** Stores a dataset that has been opened, and runs it if that is wanted. @param {Dataset} dataset @param {{captionsText: string|null, go: boolean}} opened */
+  function onDataset(dataset, { captionsText, go }) {
     crashes = 0;
-    const { model, applied } = message;
-    if (model) hold(model, all);
-    const rest = model ? files.filter((file) => !model.at.some((i) => all[i] === file)) : files;
-    const data = seen.get(message.hash);
-    const mediumless = message.run && capsule.length === 0 && message.videos.every(({ media }) => !media);
-    if (mediumless && data) return open(data.files, { name, how: data.how, capsule: files }); // they may have the media
-    if (!data && !applied) seen.set(message.hash, { files: rest, how: wanted });
-    items = !model || applied ? all : all.filter((_, i) => !model.at.includes(i));
-    bare = [...capsule, ...rest];
-    how = applied ? { ...wanted, apply: true } : wanted;
-    downloads.forget();
-    features.read(message);
-    run.lose();
-    early.drop();
-    live.reset();
-    const captions = wanted.captions ?? null;
-    const draft = captions ? store.get().draft : null; // what was written goes on with it
-    const now = go || message.run !== null;
+    downloads.discard();
+    features.reset(dataset);
+    run.clear();
+    pendingActions.cancelAll();
+    undoHistory.reset();
+    const draft = captionsText ? store.get().draft : null; // a draft that was used stays
     store.set({
-      welcomed: true, dataset: message, captions, draft, answer: null, answered: null, run: freshRun(), filter: '', only: null, hover: NOTHING,
-      making: makingOf(message), prepared: null, preparing: null, edits: tidy(message.run?.edits ?? NONE), asking: freshAsking(), panel: now || captions === '' ? '' : 'found', ...asRun(message),
+      introDismissed: true, dataset, captionsText, draft, answer: null, answerOptions: null, run: initialRun(), filter: '', classFilter: null, hover: NOT_POINTING,
+      featureRecipe: recipeOfDataset(dataset), preparedFeatures: null, featureJob: null, edits: withoutEmpty(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), panel: go || captionsText === '' ? '' : 'found',
+      ...(dataset.run && { options: dataset.run.options, preset: presetOf(store.get().hello?.presets ?? [], dataset.run.options) }),
     });
-    opened(message);
-    if (now) start();
+    onOpened(dataset);
+    if (go) start();
   }
 
-  /** A saved model is there to be applied. @param {import('../wire.js').SavedModel} model @param {Item[]} files with it */
-  function hold(model, files) {
-    held = model.at.slice(-1).map((i) => files[i]);
-    store.set({ held: model });
-  }
-
-  /** What is open, read again: for the saved model, or in its own words; and run. @param {boolean} apply */
-  function reread(apply) {
-    open(bare, { name: store.get().dataset?.name, how: { ...how, apply }, go: true, capsule: [] });
-  }
-
-  /** The options of the run that a dataset came with. @param {import('../wire.js').Dataset} dataset */
-  function asRun({ run: of }) {
-    return of && { options: of.options, preset: presetOf(store.get().hello?.presets ?? [], of.options) };
-  }
-
-  /** A capsule came without its data: that is what was opened before, or what will be next. @param {import('../wire.js').Lacking} lacking @param {Item[]} capsule @param {string} name */
-  function complete({ name: dataset, hash, videos, tracks }, capsule, name) {
-    const data = seen.get(hash);
-    if (data) return open(data.files, { name, how: data.how, capsule });
-    waiting = capsule;
-    store.set({
-      problem: {
-        title: `${name} needs its data.`,
-        text: `It is a run on “${dataset}”: ${number(videos, 'video')}, ${number(tracks, 'track')}, SHA-256 ${hash.slice(0, 12)}… Open that dataset now, and the run goes on with it.`,
-      },
-    });
-  }
-
-  /** Runs from the start, once the features are as they are wanted. @param {() => void} [then] */
+  /** Runs from the start, after computing the features where needed. @param {() => void} [then] */
   function start(then = () => {}) {
-    const { dataset, captions, options, panel } = store.get();
-    if (!dataset || captions === '') return;
+    const { dataset, captionsText, options, panel } = store.get();
+    if (!dataset || captionsText === '') return;
     if (panel === 'found') store.set({ panel: '' });
-    if (features.ready()) {
+    if (features.areReady()) {
       fit();
       return then();
     }
-    const { run: before } = store.get();
-    store.set({ run: { ...freshRun(), phase: 'preparing', options } });
-    features.make(before, () => {
+    const { run: previousRun } = store.get();
+    store.set({ run: { ...initialRun(), phase: 'preparing', options } });
+    features.prepare(previousRun, () => {
       fit();
       then();
     });
   }
 
+  /** Runs from the start, the features being ready. */
   function fit() {
     const { options, edits, dataset } = store.get();
-    downloads.wait();
+    downloads.cancelCollecting();
     if (dataset?.applied) return run.fit(null);
-    live.begin(options);
+    undoHistory.startOver(options);
     run.fit(options, edits);
   }
 
-  /** What a PCA keeps is seen before the run, unless there is one. */
-  function look() {
+  /** Computes the features for the spectrum in the files dialog, unless there is a run. */
+  function previewFeatures() {
     const { dataset, run: now } = store.get();
-    if (dataset && !run.active() && !features.ready()) features.make(now);
+    if (dataset && !run.isActive() && !features.areReady()) features.prepare(now);
   }
 
-  /** @param {Message} message of the run */
-  function heard(message) {
-    live.heard(message);
+  /** @param {Message} message */
+  function onRunMessage(message) {
+    undoHistory.onMessage(message);
     if (message.type !== 'progress' || !message.done) return;
     crashes = 0;
     const { replay } = message.done;
     if (replay && !replay.same) store.set({ problem: { title: 'The run made again differs.', text: replay.text } });
-    ended();
+    onRunEnded();
   }
 
-  /** The core has the run that came with the site, if it could; what was moved before goes on from it. @type {Parameters<typeof run.takeOver>[1]} */
-  function takenOver(well) {
-    const { answered, answer } = store.get();
+  /** The core has loaded the run that came with the site, or could not. Changes made before then continue it. @param {boolean} ok */
+  function onTakenOver(ok) {
+    const { answerOptions, answer } = store.get();
     store.set({ core: 'ready' });
-    if (!well) return early.release();
-    live.begin(answered ?? {}, answer);
-    ended();
-    live.change('', false);
+    if (!ok) return pendingActions.runAll();
+    undoHistory.startOver(answerOptions ?? {}, answer);
+    onRunEnded();
+    undoHistory.changeOption('', false);
   }
 
-  /** A run is through. */
-  function ended() {
-    downloads.keep();
-    early.release();
+  function onRunEnded() {
+    downloads.collect();
+    pendingActions.runAll();
   }
 
-  /** Downloads wait for a run that goes on from another. @type {typeof run.turn} */
-  function turn(ask, options) {
-    downloads.wait();
-    run.turn(ask, options);
+  /** @type {typeof run.switchTo} */
+  function switchTo(body, options) {
+    downloads.cancelCollecting();
+    run.switchTo(body, options);
   }
 
-  return {
-    open,
-    /** The files of what the store shows already are here. @param {Item[]} files */
-    adopt(files) {
-      const { dataset, kernel } = store.get();
-      items = bare = files;
-      if (dataset) seen.set(dataset.hash, { files, how });
-      if (kernel) reopen(); // else the core, once it is there
+  /** What concerns the files that are open. */
+  const files = {
+    open: opening.open,
+    /** The files of the dataset that the store shows already have been loaded. @param {Item[]} loaded */
+    adopt(loaded) {
+      opening.adopt(loaded);
+      if (store.get().kernel) readAgain(); // else the core reads them when it has started
     },
-    soon: early.soon,
-    forgo: early.drop,
-    /** There is no core, and none will come. @param {string} text */
-    fail(text) {
-      early.drop();
-      store.set({ core: 'failed', opening: null, problem: { title: 'The core could not be loaded.', text } });
-    },
-    /** From the start, whatever is shown. */
-    run: () => (store.get().dataset?.applied ? reread(false) : start()),
-    /** Has the saved model that is held label what is open. */
-    apply: () => (store.get().dataset?.applied ? start() : reread(true)),
-    /** Holds what the run has learned, for other videos. */
-    learned: () => downloads.get('model.zip', run.has(), (file) => open([{ path: 'model.zip', file }])),
-    /** Holds no model any more. */
-    letGo() {
-      held = [];
-      store.set({ held: null });
-    },
-    look,
-    items: () => items,
-    /** No longer waits for a capsule's data. */
-    waive() {
-      waiting = [];
-    },
-    /** What was opened, and how. */
-    source: () => ({ files: items, how }),
-    /** What another core opens to have the dataset that is shown, with what is corrected of it. */
-    same() {
-      const edits = store.get().dataset?.edits;
-      return { files: items, how: edits ? { ...how, edits } : how };
-    },
-    /** The same files with other captions. @param {string} text */
-    caption: (text) => open(bare, { name: store.get().dataset?.name, how: { ...how, captions: text }, go: true, capsule: [] }),
-    /** Cuts the movie that is open otherwise. @param {Partial<import('../wire.js').Cut>} cut */
-    cut: (cut) => open(bare, { how: { ...how, cut: { ...how.cut, ...cut } }, capsule: [] }),
+    items: opening.items,
+    source: opening.source,
+    currentSource: opening.currentSource,
+    openWithCaptions: opening.openWithCaptions,
+    recut: opening.recut,
+    releaseModel: opening.releaseModel,
+    forgetCapsule: opening.forgetCapsule,
+    /** Holds what the run has learned as a saved model, for other videos. */
+    holdLearnedModel: () => downloads.get('model.zip', run.exists(), (file) => opening.open([{ path: 'model.zip', file }])),
+    /** Calls back with a file of the run or, after a crash, of the last finished run. @param {string} name @param {(file: Blob) => void} onFile */
+    download: (name, onFile) => downloads.get(name, run.exists(), onFile),
+  };
+
+  /** What controls the run. */
+  const controls = {
+    /** Runs from the start. A dataset that was read for a saved model is first read without it. */
+    run: () => (store.get().dataset?.applied ? opening.reopenFor(false) : start()),
+    /** Applies the saved model to the open data. */
+    apply: () => (store.get().dataset?.applied ? start() : opening.reopenFor(true)),
     pause: run.pause,
     resume: run.resume,
     cancel() {
-      const { preparing } = store.get();
-      if (preparing) features.giveUp(preparing.before);
+      const { featureJob } = store.get();
+      if (featureJob) features.cancel(featureJob.previousRun);
       else run.cancel();
     },
-    /** One iteration, of a new run if none is held. */
+    /** Does one iteration, of a new run where none is under way. */
     step() {
-      if (run.active()) run.iterate();
+      if (run.isActive()) run.iterate();
       else start(run.iterate);
     },
-    /** An option has been changed: the run goes on with it if it can. */
-    change: live.change,
-    /** The dataset is edited, and the run goes on with it. */
-    edit: live.edit,
-    release: live.release,
-    undo: live.undo,
-    redo: live.redo,
-    visit: past.visit,
-    further: past.step,
-    /** Back from an earlier iteration. */
-    present: past.leave,
+    previewFeatures,
+  };
+
+  return {
+    ...files,
+    ...controls,
+    whenReady: pendingActions.whenReady,
+    cancelPending: pendingActions.cancelAll,
+    /** The core could not be loaded. @param {string} text */
+    fail(text) {
+      pendingActions.cancelAll();
+      store.set({ core: 'failed', opening: null, problem: { title: 'The core could not be loaded.', text } });
+    },
+    changeOption: undoHistory.changeOption,
+    edit: undoHistory.editDataset,
+    release: undoHistory.release,
+    undo: undoHistory.undo,
+    redo: undoHistory.redo,
+    visit: iterations.visit,
+    stepIteration: iterations.step,
+    showPresent: iterations.returnToPresent,
     /**
-     * Asks the core about the run that it has, and says whether it has one.
+     * Asks the core about its run. Returns false where it has none.
      * @param {import('../wire.js').About} about
-     * @param {(message: Message) => void} told
+     * @param {(message: Message) => void} onReply
      */
-    inspect(about, told) {
-      if (!run.has()) return false;
-      const id = client.ask({ op: 'inspect', about }, (message) => {
+    inspect(about, onReply) {
+      if (!run.exists()) return false;
+      const id = client.request({ op: 'inspect', about }, (message) => {
         client.forget(id);
-        told(message);
+        onReply(message);
       });
       return true;
     },
-    /** A file of the run; after a crash, of the last that was finished. @param {string} name @param {(file: Blob) => void} got */
-    download: (name, got) => downloads.get(name, run.has(), got),
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createAutosave } from '../keeping/autosave.js';
-import { freshMaking } from '../options/recipe.js';
+import { defaultRecipe } from '../options/feature-recipe.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -21,15 +21,15 @@ function bench(files, demo = []) {
   page.document = { addEventListener() {} };
   page.location = { href: 'http://host/folder/?a#b' };
   const dataset = toyDataset();
-  const store = createStore({ ...initialState(), dataset, making: freshMaking(dataset), answer: toyAnswer() }, (flush) => flush());
-  const session = { source: () => ({ files, how: {} }), open() {}, soon() {} };
+  const store = createStore({ ...initialState(), dataset, featureRecipe: defaultRecipe(dataset), answer: toyAnswer() }, (flush) => flush());
+  const session = { source: () => ({ files, how: {} }), open() {}, whenReady() {} };
   const autosave = createAutosave(store, session, () => demo, () => {});
   /** A moment of rest. */
   const rest = () => {
     timers.at(-1)?.();
     return settled();
   };
-  return { store, autosave, rest, said: () => store.get().keeping.failed };
+  return { store, autosave, rest, said: () => store.get().autosave.error };
 }
 
 const small = [{ path: 'a', file: { size: 5 } }];
@@ -41,14 +41,14 @@ test('a browser without a database says so, once there is something to keep', as
   assert.match(said(), /^This browser does not keep it: \w+ is not defined/);
 });
 
-test('more than 500 MB are not kept, and that is told', async () => {
+test('files of more than 500 MB are not stored, and the page says so', async () => {
   const { autosave, rest, said } = bench([{ path: 'a', file: { size: 3e8 } }, { path: 'b', file: { size: 2.5e8 } }]);
   await autosave.start();
   await rest();
   assert.equal(said(), 'toy is not kept: it has 550.0 MB, and no more than 500.0 MB are.');
 });
 
-test('neither the demo is kept nor anything while a run is on or nothing is to be', async () => {
+test('nothing is stored of the demo, during a run, or after the choice to keep nothing', async () => {
   const shown = bench(small, small);
   await shown.autosave.start();
   await shown.rest();
@@ -58,7 +58,7 @@ test('neither the demo is kept nor anything while a run is on or nothing is to b
   await running.rest();
   const off = bench(small);
   await off.autosave.start();
-  off.store.set({ keeping: { ...off.store.get().keeping, on: false } });
+  off.store.set({ autosave: { ...off.store.get().autosave, enabled: false } });
   await off.rest();
   for (const { said } of [shown, running, off]) assert.doesNotMatch(said(), /does not keep it/);
   running.store.set({ run: { ...running.store.get().run, phase: 'done' } });

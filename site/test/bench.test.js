@@ -29,14 +29,14 @@ test('the work of an iteration, counted by hand', () => {
   assert.equal(speed(1e6, 2), 1); // two million operations in two milliseconds
 });
 
-test('medians, and of pairs only where both are', () => {
+test('medians of values, and of pairs where both are measured', () => {
   assert.equal(median([3, 1, 2]), 2);
   assert.equal(median([4, undefined, 1]), 2.5);
   assert.ok(Number.isNaN(median([])));
   assert.equal(paired([2, 8, 9], [1, 2, undefined], (a, b) => a / b), 3);
 });
 
-test('engines take turns, each with a lead; short turns are repeated, the slowest sit out', async () => {
+test('engines alternate, each in a first place; short turns are repeated, the slowest are left out', async () => {
   const [peer, fast, slow] = [engine('NumPy', [10]), engine('fast', [5]), engine('slow', [2000])];
   const entries = [peer, fast, slow].map((e) => entry(e, 'iterate'));
   await race(entries, 6, 1);

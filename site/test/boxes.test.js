@@ -18,17 +18,17 @@ test('a box lies on the line between two rows', () => {
   assert.deepEqual(boxAt(rows, 14), { x: 8, y: 4, w: 18, h: 20 });
 });
 
-test('before an empty row the last box stays as it is', () => {
+test('before an empty row the last box stays unchanged', () => {
   assert.deepEqual(boxAt(rows, 15), { x: 8, y: 4, w: 18, h: 20 });
 });
 
-test('nothing is there before the first row, after the last, or while absent', () => {
+test('there is no box before the first row, after the last, and where the track is absent', () => {
   for (const frame of [9, 16, 19, 22]) assert.equal(boxAt(rows, frame), null, `frame ${frame}`);
   assert.deepEqual(boxAt(rows, 21), { x: 60, y: 50, w: 10, h: 10 });
   assert.equal(boxAt(new Float64Array(0), 0), null);
 });
 
-test('rows that are not joined hold only at their own frames', () => {
+test('rows that are not joined hold in their own frames only', () => {
   assert.equal(boxAt(rows, 12, false), null);
   assert.deepEqual(boxAt(rows, 14, false), { x: 8, y: 4, w: 18, h: 20 });
 });

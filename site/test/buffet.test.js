@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { beta, broken, harmonic, leftOrder, poisson, seated, shown, uniform } from '../drawing/buffet.js';
+import { beta, breakStick, harmonic, leftOrder, poisson, drawCustomers, drawTracks, uniform } from '../drawing/buffet.js';
 
 const MANY = 4000; // seeds
 const SIGMAS = 5; // a mean of that many is farther off once in millions; the seeds are fixed
@@ -17,7 +17,7 @@ function near(got, want, variance, what) {
   assert.ok(Math.abs(got - want) < SIGMAS * Math.sqrt(variance / MANY), `${what}: ${got}, want ${want}`);
 }
 
-test('numbers are even in (0, 1), and neighbours have nothing to do with one another', () => {
+test('numbers are uniform in (0, 1), and neighbours are independent', () => {
   near(mean((seed) => uniform(seed, 1)), 1 / 2, 1 / 12, 'seeds');
   near(mean((k) => uniform(1, 2, k)), 1 / 2, 1 / 12, 'places');
   near(mean((seed) => uniform(seed, 3) * uniform(seed + 1, 3)), 1 / 4, 7 / 144, 'seeds side by side');
@@ -33,24 +33,24 @@ test('Poisson and beta have their means', () => {
   assert.deepEqual([0.01, 0.36, 0.37, 0.9].map((u) => poisson(u, 1)), [0, 0, 1, 2]); // e⁻¹ is .368, 2.5 e⁻¹ .92
 });
 
-test('there are α H_N dishes, and any customer takes α of them', () => {
+test('there are α H_N dishes on average, and each customer takes α', () => {
   const [alpha, customers] = [3, 10];
-  near(mean((seed) => seated({ alpha, customers, seed }).first.length), alpha * harmonic(customers), alpha * harmonic(customers), 'dishes');
+  near(mean((seed) => drawCustomers({ alpha, customers, seed }).first.length), alpha * harmonic(customers), alpha * harmonic(customers), 'dishes');
   for (const i of [0, 4, 9]) { // customers are exchangeable
-    near(mean((seed) => seated({ alpha, customers, seed }).rows[i].filter(Boolean).length), alpha, alpha, `customer ${i}`);
+    near(mean((seed) => drawCustomers({ alpha, customers, seed }).rows[i].filter(Boolean).length), alpha, alpha, `customer ${i}`);
   }
   near(harmonic(4), 25 / 12, 0.0001, 'H_4');
 });
 
-test('who comes later changes nothing for who came before', () => {
-  const few = seated({ alpha: 3, customers: 5, seed: 2 });
-  const more = seated({ alpha: 3, customers: 9, seed: 2 });
+test('later customers change nothing of the earlier ones', () => {
+  const few = drawCustomers({ alpha: 3, customers: 5, seed: 2 });
+  const more = drawCustomers({ alpha: 3, customers: 9, seed: 2 });
   few.rows.forEach((row, i) => assert.deepEqual(more.rows[i].slice(0, row.length), row));
   assert.deepEqual(more.first.slice(0, few.first.length), few.first);
   for (const [k, i] of more.first.entries()) assert.equal(more.rows.findIndex((row) => row[k]), i, 'a dish begins with its first taker');
 });
 
-test('the left-ordered form is of the class: neither the order of the columns nor of the dishes in it matters', () => {
+test('the left-ordered form depends neither on the order of the columns nor on that of the dishes', () => {
   const rows = [[false, true, true], [true, false, true], [true, true, false]];
   assert.deepEqual(leftOrder(rows), [2, 1, 0]); // 110, 101, 011
   const columns = (/** @type {boolean[][]} */ table) => leftOrder(table).map((k) => table.map((row) => row[k]));
@@ -58,14 +58,14 @@ test('the left-ordered form is of the class: neither the order of the columns no
   assert.deepEqual(leftOrder([]), []);
 });
 
-test('sticks fall, keep their beginning, and the tracks follow them', () => {
-  const pieces = broken({ alpha: 4, sticks: 9, seed: 3 });
+test('sticks shrink, keep their beginning, and the tracks follow their lengths', () => {
+  const pieces = breakStick({ alpha: 4, sticks: 9, seed: 3 });
   pieces.forEach(({ v, pi, left }, k) => {
     assert.ok(v > 0 && v < 1 && Math.abs(pi - v * left) < 1e-12);
     assert.equal(left, pieces[k - 1]?.pi ?? 1);
   });
-  assert.deepEqual(broken({ alpha: 4, sticks: 4, seed: 3 }), pieces.slice(0, 4));
+  assert.deepEqual(breakStick({ alpha: 4, sticks: 4, seed: 3 }), pieces.slice(0, 4));
   const third = (4 / 5) ** 3;
-  near(mean((seed) => broken({ alpha: 4, sticks: 3, seed })[2].pi), third, third * (1 - third), 'E[π_3]');
-  near(mean((seed) => Number(shown(broken({ alpha: 4, sticks: 3, seed }), 2, seed)[1][2])), third, third * (1 - third), 'z of π_3');
+  near(mean((seed) => breakStick({ alpha: 4, sticks: 3, seed })[2].pi), third, third * (1 - third), 'E[π_3]');
+  near(mean((seed) => Number(drawTracks(breakStick({ alpha: 4, sticks: 3, seed }), 2, seed)[1][2])), third, third * (1 - third), 'z of π_3');
 });

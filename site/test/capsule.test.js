@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { keptOf, restored } from '../address/capsule.js';
+import { pageState, restorePageState } from '../address/capsule.js';
 import { initialState } from '../state.js';
 import { toyDataset } from './toy.js';
 
@@ -14,29 +14,29 @@ function state() {
   };
 }
 
-test('what is kept comes back', () => {
-  const text = JSON.stringify(keptOf(state()));
-  assert.deepEqual(restored(JSON.parse(text), dataset), {
+test('the page’s state survives a capsule', () => {
+  const text = JSON.stringify(pageState(state()));
+  assert.deepEqual(restorePageState(JSON.parse(text), dataset), {
     at: { video: 2, track: 4, frame: 7, tuple: 2 },
     patch: { order: 'problems', filter: 'Rick', truth: true },
     page: 'compare',
   });
 });
 
-test('a video is kept by its name', () => {
-  assert.equal(keptOf(state()).place, '#video=clip+9&track=t1&frame=7');
+test('a capsule keeps a video by its name', () => {
+  assert.equal(pageState(state()).place, '#video=clip+9&track=t1&frame=7');
 });
 
-test('what makes no sense is left out', () => {
+test('invalid values are left out', () => {
   const nothing = { at: null, patch: {}, page: 'explore' };
   for (const kept of [null, undefined, {}, { place: 7, tuple: {}, page: 'x', order: 'y', filter: 1, truth: 'no' }, { place: '#video=none' }]) {
-    assert.deepEqual(restored(kept, dataset), nothing);
+    assert.deepEqual(restorePageState(kept, dataset), nothing);
   }
 });
 
-test('a tuple that is none, or another video’s, is not selected', () => {
+test('a tuple that does not exist or is of another video is not selected', () => {
   for (const tuple of [-1, 0, 1, 3, 1.5, '2', null]) {
-    assert.equal(restored({ place: '#video=clip+9', tuple }, dataset).at?.tuple, -1, String(tuple));
+    assert.equal(restorePageState({ place: '#video=clip+9', tuple }, dataset).at?.tuple, -1, String(tuple));
   }
-  assert.equal(restored({ place: '#video=clip+9', tuple: 2 }, dataset).at?.tuple, 2);
+  assert.equal(restorePageState({ place: '#video=clip+9', tuple: 2 }, dataset).at?.tuple, 2);
 });

@@ -38,11 +38,11 @@ const SENTENCES = /** @type {[string, string[]][]} */ ([
   ['Nothing of that', []],
 ]);
 
-test('who goes with what', () => {
+test('tuples are offered by order and nearness', () => {
   for (const [text, tuples] of SENTENCES) assert.deepEqual(offered(text), tuples, text);
 });
 
-test('with three concepts, and with one', () => {
+test('offers with three concepts, and with one', () => {
   assert.deepEqual(offered('Sam plays the piano while Rick smokes', 3), ['Sam playing piano', 'Rick smoking -']);
   assert.deepEqual(offered('Rick and Ilsa talk over a glass', 3), ['Rick talking glass', 'Ilsa talking glass']);
   assert.deepEqual(offered('Sam plays a piano and a glass', 3), ['Sam playing piano', 'Sam playing glass']);

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { captionsText, pasted, written } from '../captions/text.js';
+import { captionsText, parsePasted, quotedName } from '../captions/text.js';
 import { scratch, siibp } from './harness/native.js';
 
 const concepts = [{ name: 'person', classes: [] }, { name: 'action', classes: [] }];
 const said = { sentence: '', accepted: [], nothing: false };
 
 test('names are quoted where they must be', () => {
-  assert.deepEqual(['Rick', 'sitting down', '11:30 train', 'like "this"', 'a\\b', 'x#1', "O'Hara", '小明'].map(written),
+  assert.deepEqual(['Rick', 'sitting down', '11:30 train', 'like "this"', 'a\\b', 'x#1', "O'Hara", '小明'].map(quotedName),
     ['Rick', 'sitting down', '"11:30 train"', '"like \\"this\\""', '"a\\\\b"', '"x#1"', "O'Hara", '小明']);
 });
 
-test('captions as text', () => {
+test('captions are written as text', () => {
   assert.equal(captionsText(concepts, [
     { ...said, id: 'clip-07', sentence: 'Rick walks\n in: (so)', accepted: [['Rick', 'walking'], ['Ilsa', '']] },
     { ...said, id: 'clip-08', accepted: [['', '']] },
@@ -31,8 +31,8 @@ clip-10: (-, "11:30 train")
 
 const ids = ['clip-07', 'clip 8', 'a: "b"'];
 
-test('pasted lines by their videos', () => {
-  assert.deepEqual(pasted('clip-07: Rick walks: in\r\n\r\nCLIP 8 :Ilsa\n"a: \\"b\\"": Sam\nclip-99: who\nno video\nclip-07:', ids), {
+test('pasted lines are assigned by the names of videos', () => {
+  assert.deepEqual(parsePasted('clip-07: Rick walks: in\r\n\r\nCLIP 8 :Ilsa\n"a: \\"b\\"": Sam\nclip-99: who\nno video\nclip-07:', ids), {
     said: [{ video: 0, sentence: 'Rick walks: in' }, { video: 1, sentence: 'Ilsa' }, { video: 2, sentence: 'Sam' }],
     synonyms: [],
     left: [{ line: 'clip-99: who', why: 'no video is called “clip-99”' }, { line: 'no video', why: 'it does not begin with a video and a colon' },
@@ -40,19 +40,19 @@ test('pasted lines by their videos', () => {
   });
 });
 
-test('pasted lines in the order of the videos', () => {
-  assert.deepEqual(pasted('Rick walks\nIlsa says: sit\nSam\nmore', ids), {
+test('pasted lines are assigned in the order of the videos', () => {
+  assert.deepEqual(parsePasted('Rick walks\nIlsa says: sit\nSam\nmore', ids), {
     said: [{ video: 0, sentence: 'Rick walks' }, { video: 1, sentence: 'Ilsa says: sit' }, { video: 2, sentence: 'Sam' }],
     synonyms: [], left: [{ line: 'more', why: 'there are only 3 videos' }],
   });
   // Another dataset's lines are not taken for this one's.
-  assert.equal(pasted('x-1: Rick\nx-2: Ilsa', ids).left.length, 2);
-  assert.deepEqual(pasted(' \n', ids), { said: [], synonyms: [], left: [] });
+  assert.equal(parsePasted('x-1: Rick\nx-2: Ilsa', ids).left.length, 2);
+  assert.deepEqual(parsePasted(' \n', ids), { said: [], synonyms: [], left: [] });
 });
 
-test('what was written with the captions can be pasted', () => {
+test('the comments that are written with captions can be pasted', () => {
   const text = captionsText([{ name: 'a=b', classes: [] }, concepts[1]], [{ ...said, id: 'a: "b"', sentence: 'Rick walks' }], [{ concept: 0, class: 'x:y', words: 'z, w' }]);
-  assert.deepEqual(pasted(`${text}# a remark`, ids), {
+  assert.deepEqual(parsePasted(`${text}# a remark`, ids), {
     said: [{ video: 2, sentence: 'Rick walks' }], synonyms: [{ concept: 'a=b', class: 'x:y', words: 'z, w' }], left: [{ line: '# a remark', why: 'it is a remark' }],
   });
 });
@@ -72,7 +72,7 @@ function cellsOf(text) {
     .map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain));
 }
 
-test('the core reads what is written, whatever the names', () => {
+test('the core reads what is written, with any names', () => {
   const roll = dice();
   const signs = [' ', 'a', 'B', '-', '"', '\\', ',', '(', ')', '=', ':', '#', "'", 'é', '走', '🙂'];
   /** No space at its ends, and no two alike. @param {string} end */

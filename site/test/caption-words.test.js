@@ -20,14 +20,14 @@ const PAIRS = /** @type {[string, string, boolean][]} */ ([
   ['häuser', 'häusers', false], ['сидит', 'сидит', true], ['сидит', 'сидите', false],
 ]);
 
-test('words and their forms', () => {
+test('words are recognised by their forms', () => {
   for (const [a, b, same] of PAIRS) {
     assert.equal(sameWord(a, b), same, `${a}, ${b}`);
     assert.equal(sameWord(b, a), same, `${b}, ${a}`);
   }
 });
 
-test('what a word is, and where a sentence ends', () => {
+test('words and sentences are separated', () => {
   const read = (/** @type {string} */ text) => tokensOf(text).map(({ text: word, part }) => `${word}${part || ''}`).join(' ');
   assert.equal(read("Rick's well-known T-shirt"), 'rick s well known t shirt');
   assert.equal(read('He doesn’t. Don walks'), 'he doesn’t don1 walks1');
@@ -62,21 +62,21 @@ const SENTENCES = /** @type {[string, string[]][]} */ ([
   ['', []],
 ]);
 
-test('classes that a sentence names', () => {
+test('classes that a sentence mentions', () => {
   for (const [text, named] of SENTENCES) assert.deepEqual(mentionsIn(text, lexicon).map((one) => one.class), named, text);
 });
 
-test('a word of two concepts is both', () => {
+test('a word that is a class of two concepts is a mention of both', () => {
   const both = mentionsIn('Rose', lexicon);
   assert.deepEqual(both.map(({ concept, class: name, first }) => [concept, name, first]), [[0, 'Rose', 0], [1, 'rose', 0]]);
 });
 
-test('a word of two classes is the one that stands there, else the first', () => {
+test('a word of two classes mentions the exact one, else the first', () => {
   const two = lexiconOf([{ name: 'action', classes: ['sit', 'sitting'] }], () => []);
   assert.deepEqual(mentionsIn('sitting sits', two).map(({ class: name, also }) => [name, also]), [['sitting', ['sit']], ['sit', ['sitting']]]);
 });
 
-test('a mention says where it stands', () => {
+test('a mention has its position in the text', () => {
   const text = 'Then Rick sits down';
   const [rick, sits] = mentionsIn(text, lexicon);
   assert.deepEqual([rick, sits].map(({ from, to }) => text.slice(from, to)), ['Rick', 'sits down']);

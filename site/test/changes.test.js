@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { aloud, changesOf, inShort } from '../answer/changes.js';
+import { changesSpoken, changesOf, changesText } from '../answer/changes.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 test('labels that flip and captions that move are counted', () => {
@@ -15,11 +15,11 @@ test('labels that flip and captions that move are counted', () => {
   });
 });
 
-test('what has changed is said in a few words, and aloud', () => {
+test('changes are described in a few words, and as a sentence', () => {
   const move = { tuple: 0, from: 0, to: 2 };
-  assert.equal(inShort({ labels: 0, moves: [] }), 'Nothing flipped');
-  assert.equal(inShort({ labels: 1, moves: [] }), '1 label flipped');
-  assert.equal(inShort({ labels: 1200, moves: [move, move] }), '1,200 labels flipped, 2 captions moved');
-  assert.equal(aloud('C 5 → 0', { labels: 2, moves: [move] }), 'C 5 to 0: 2 labels flipped, 1 caption moved to another track.');
-  assert.equal(aloud('α 1 → 2', { labels: 0, moves: [] }), 'α 1 to 2: no label flipped, every caption stays with its track.');
+  assert.equal(changesText({ labels: 0, moves: [] }), 'Nothing flipped');
+  assert.equal(changesText({ labels: 1, moves: [] }), '1 label flipped');
+  assert.equal(changesText({ labels: 1200, moves: [move, move] }), '1,200 labels flipped, 2 captions moved');
+  assert.equal(changesSpoken('C 5 → 0', { labels: 2, moves: [move] }), 'C 5 to 0: 2 labels flipped, 1 caption moved to another track.');
+  assert.equal(changesSpoken('α 1 → 2', { labels: 0, moves: [] }), 'α 1 to 2: no label flipped, every caption stays with its track.');
 });

@@ -12,22 +12,22 @@ const settings = { methods: ['random'], options: { c: 5 } };
 /** A comparison over workers that say what the test tells them to. */
 function bench() {
   const store = createStore({ ...initialState(), dataset: toyDataset() }, (flush) => flush());
-  /** @type {{asked: {ask: any, hear?: (message: Message) => void}[], told: any, ended: boolean}[]} */
+  /** @type {{asked: {body: any, onReply?: (message: Message) => void}[], callbacks: any, ended: boolean}[]} */
   const workers = [];
   let ends = 0;
-  const comparison = createComparison(store, (told) => {
-    const worker = { asked: /** @type {any[]} */ ([]), told, ended: false };
+  const comparison = createComparison(store, (callbacks) => {
+    const worker = { asked: /** @type {any[]} */ ([]), callbacks, ended: false };
     workers.push(worker);
     return {
-      ask: (ask, hear) => worker.asked.push({ ask, hear }),
+      request: (body, onReply) => worker.asked.push({ body, onReply }),
       forget() {},
       restart() {},
-      end: () => { worker.ended = true; },
+      terminate: () => { worker.ended = true; },
     };
   }, () => ({ files: items, how: { captions: 'a:' } }), () => { ends += 1; });
   /** The last worker answers what it was asked of that kind. */
   const say = (/** @type {string} */ op, /** @type {any} */ message) => {
-    for (const { ask, hear } of workers.at(-1)?.asked ?? []) if (ask.op === op) hear?.(typeof message === 'function' ? message(ask) : message);
+    for (const { body, onReply } of workers.at(-1)?.asked ?? []) if (body.op === op) onReply?.(typeof message === 'function' ? message(body) : message);
   };
   return { store, comparison, workers, say, now: () => store.get().comparison, ends: () => ends };
 }
@@ -47,10 +47,10 @@ function underway() {
   return b;
 }
 
-test('the files that are open are compared by a worker that ends with it', () => {
+test('the open files are compared by a worker, which ends with the comparison', () => {
   const { comparison, workers, now, say, ends } = underway();
   const [{ asked }] = workers;
-  assert.deepEqual(asked.map(({ ask }) => ask), [{ op: 'open', files: items, how: { captions: 'a:' } }, { op: 'compare', settings }]);
+  assert.deepEqual(asked.map(({ body }) => body), [{ op: 'open', files: items, how: { captions: 'a:' } }, { op: 'compare', settings }]);
   assert.equal(now().phase, 'running');
   assert.equal(now().body, '<h1>1</h1>');
   say('compare', { ...compared, progress: { ...progress, done: 1, fraction: 0.7 } });
@@ -68,11 +68,11 @@ test('the files that are open are compared by a worker that ends with it', () =>
   assert.equal(got[0].type, 'text/csv');
 });
 
-test('what is done stays when the rest is cancelled', () => {
+test('after a cancel the results so far stay', () => {
   const { comparison, workers, now, say } = underway();
   comparison.cancel();
   assert.equal(now().phase, 'stopping');
-  assert.equal(workers[0].asked.at(-1)?.ask.op, 'cancel');
+  assert.equal(workers[0].asked.at(-1)?.body.op, 'cancel');
   say('compare', { ...whole, progress: { ...progress, done: 1 } });
   say('report', file);
   assert.equal(now().phase, 'cancelled');
@@ -80,14 +80,14 @@ test('what is done stays when the rest is cancelled', () => {
   assert.equal(now().body, '<h1>2</h1>');
 });
 
-test('cancelled before it has begun, nothing is left behind', () => {
+test('a comparison that is cancelled before it has begun leaves nothing', () => {
   const { comparison, workers, now } = bench();
   comparison.run(settings);
   comparison.cancel();
   assert.deepEqual([now().phase, workers[0].ended], ['cancelled', true]);
 });
 
-test('one comparison at a time, each in a worker of its own', () => {
+test('there is one comparison at a time, each in a worker of its own', () => {
   const { comparison, workers, say, now } = underway();
   comparison.run(settings);
   assert.equal(workers.length, 1);
@@ -98,7 +98,7 @@ test('one comparison at a time, each in a worker of its own', () => {
   assert.deepEqual([now().phase, now().body, now().files.size], ['opening', '', 0]);
 });
 
-test('a method that fails ends it, with what the others gave', () => {
+test('a method that fails ends the comparison, and the results of the others stay', () => {
   const { store, now, say, workers } = underway();
   say('compare', { type: 'error', text: 'WS-DC: no view', panic: false });
   assert.equal(store.get().problem?.text, 'WS-DC: no view');
@@ -107,7 +107,7 @@ test('a method that fails ends it, with what the others gave', () => {
   assert.deepEqual([now().body, now().files.size, workers[0].ended], ['<h1>1</h1>', 3, true]);
 });
 
-test('settings that are refused leave nothing to download', () => {
+test('refused settings leave nothing to download', () => {
   const { comparison, now, say } = bench();
   comparison.run(settings);
   say('open', toyDataset());
@@ -115,14 +115,14 @@ test('settings that are refused leave nothing to download', () => {
   assert.deepEqual([now().phase, now().files.size], ['failed', 0]);
 });
 
-test('a core that goes is told, and the next run has another', () => {
+test('a crash is reported, and the next comparison has another worker', () => {
   const { store, comparison, now, workers } = underway();
-  workers[0].told.gone('out of memory');
+  workers[0].callbacks.onCrash('out of memory');
   assert.equal(now().phase, 'failed');
   assert.equal(now().body, '<h1>1</h1>');
   assert.match(store.get().problem?.text ?? '', /^out of memory\. What it had found stays/);
   comparison.run(settings);
   assert.equal(workers.length, 2);
-  workers[0].told.gone('late');
+  workers[0].callbacks.onCrash('late');
   assert.equal(now().phase, 'opening', 'what the first one says does not count any more');
 });

@@ -43,7 +43,7 @@ for (const theme of /** @type {const} */ ([0, 1])) {
   });
 }
 
-test('each of the ten chips carries its ink', () => {
+test('each of the ten hues has enough contrast with its text', () => {
   const inks = [...marks.matchAll(/\.who-(\d) \{ --hue: var\(--who-\1\); --ink: var\(--(ink-\w+)\); \}/g)];
   assert.equal(inks.length, 10);
   for (const [, hue, ink] of inks) {

@@ -13,34 +13,34 @@ async function taken({ session }) {
 
 test('after a crash the screen and the downloads are those of the last finished run', async () => {
   const b = settled();
-  const { store, session, asked, told, say } = b;
+  const { store, session, asked, callbacks, say } = b;
   const { answer, run } = store.get();
   assert.equal(await taken(b), '', 'a core that has the run makes it');
   session.run();
   say('fit', toyAnswer());
-  told.gone('out of memory');
+  callbacks.onCrash('out of memory');
   assert.equal(store.get().answer, answer);
   assert.deepEqual(store.get().run, { ...run, phase: 'failed' });
   assert.equal(await taken(b), 'a');
-  told.hello({ ...store.get().hello });
+  callbacks.onHello({ ...store.get().hello });
   say('open', toyDataset());
   assert.equal(await taken(b), 'a');
   session.run();
   say('fit', done);
   say('export', fileOf('b'));
   assert.equal(await taken(b), '');
-  told.gone('out of memory');
+  callbacks.onCrash('out of memory');
   assert.equal(await taken(b), 'b');
-  told.hello({ ...store.get().hello });
+  callbacks.onHello({ ...store.get().hello });
   say('open', toyDataset());
   session.open(items);
   say('open', toyDataset());
-  told.gone('out of memory');
+  callbacks.onCrash('out of memory');
   assert.equal(await taken(b), '', 'another dataset has none yet');
-  assert.equal(asked.at(-1)?.ask.op, 'export');
+  assert.equal(asked.at(-1)?.body.op, 'export');
 });
 
-test('what a run has no file for does not cost it the others', async () => {
+test('a file that a run does not have does not prevent the others', async () => {
   const b = bench();
   b.store.set({ hello: { .../** @type {import('../wire.js').Hello} */ (b.store.get().hello), exports: ['tracks.csv', 'subtitles.zip'] } });
   b.session.open(items, { go: true });
@@ -49,12 +49,12 @@ test('what a run has no file for does not cost it the others', async () => {
   b.say('fit', done);
   b.say('export', fileOf('a'));
   b.say('export', { type: 'error', text: 'no frames per second', panic: false });
-  b.told.gone('out of memory');
+  b.callbacks.onCrash('out of memory');
   assert.equal(await taken(b), 'a');
   assert.equal(b.store.get().problem?.title, 'The core stopped and has been started again.');
 });
 
-test('downloads that hold the data are made only when they are asked for', () => {
+test('downloads that contain the data are made on request only', () => {
   const { store, session, asked, say } = settled();
   store.set({ hello: /** @type {any} */ ({ ...store.get().hello, exports: ['tracks.csv', 'capsule.zip', 'capsule-data.zip'] }) });
   session.run();
@@ -62,19 +62,19 @@ test('downloads that hold the data are made only when they are asked for', () =>
   say('fit', done);
   say('export', fileOf('a'));
   say('export', fileOf('b'));
-  assert.deepEqual(asked.slice(before).map(({ ask }) => ask.name), ['tracks.csv', 'capsule.zip']);
-  assert.equal(asked.at(-1)?.ask.page.place, '#video=clip-07&frame=0');
+  assert.deepEqual(asked.slice(before).map(({ body }) => body.name), ['tracks.csv', 'capsule.zip']);
+  assert.equal(asked.at(-1)?.body.page.place, '#video=clip-07&frame=0');
   session.download('capsule-data.zip', () => {});
-  assert.equal(asked.at(-1)?.ask.name, 'capsule-data.zip');
+  assert.equal(asked.at(-1)?.body.name, 'capsule-data.zip');
 });
 
-test('a file that is refused does not cost the others', async () => {
+test('a file that is refused does not prevent the others', async () => {
   const b = settled();
   b.store.set({ hello: /** @type {any} */ ({ ...b.store.get().hello, exports: ['tracks.csv', 'capsule.zip'] }) });
   b.session.run();
   b.say('fit', done);
   b.say('export', fileOf('c'));
   b.say('export', { type: 'error', text: 'run it anew', panic: false });
-  b.told.gone('out of memory');
+  b.callbacks.onCrash('out of memory');
   assert.equal(await taken(b), 'c');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createCorrections } from '../answer/corrections.js';
-import { NONE, beside, captionsOf, choicesOf, counterpart, datasetOf, fromDraft, isKnown, listOf, openedOf, withKnown, withTuples } from '../answer/edits.js';
+import { NO_EDITS, stateWithAnswer, captionsOf, allowedClasses, tupleInDataset, datasetOfAnswer, editsOfDraft, isKnown, correctionList, originalDataset, setKnownLabel, setCaptions } from '../answer/edits.js';
 import { draftOf } from '../captions/draft.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -17,62 +17,62 @@ function told() {
   };
 }
 
-test('an answer says which dataset it is of, and that is one object', () => {
+test('an answer has its dataset, which is always the same object', () => {
   const dataset = toyDataset();
-  const edited = datasetOf(dataset, told());
+  const edited = datasetOfAnswer(dataset, told());
   assert.deepEqual(edited.videos[0].tuples, [[1, 1], [0, 0]]);
   assert.equal(edited.hash, 'b');
-  assert.equal(datasetOf(edited, told()), edited);
-  assert.equal(datasetOf(edited, toyAnswer()), dataset);
-  assert.equal(openedOf(edited), dataset);
+  assert.equal(datasetOfAnswer(edited, told()), edited);
+  assert.equal(datasetOfAnswer(edited, toyAnswer()), dataset);
+  assert.equal(originalDataset(edited), dataset);
   assert.ok(isKnown(edited, 1) && !isKnown(dataset, 1));
-  assert.deepEqual([0, 1, 2].map((t) => counterpart(dataset, edited, t)), [1, -1, 2]);
-  assert.deepEqual(beside({ dataset, selection: { video: 0, track: 0, tuple: 0 } }, told()), { dataset: datasetOf(dataset, told()), selection: { video: 0, track: 0, tuple: 1 } });
-  assert.deepEqual(beside({ dataset, selection: { video: 0, track: 0, tuple: 0 } }, toyAnswer()), {});
+  assert.deepEqual([0, 1, 2].map((t) => tupleInDataset(dataset, edited, t)), [1, -1, 2]);
+  assert.deepEqual(stateWithAnswer({ dataset, selection: { video: 0, track: 0, tuple: 0 } }, told()), { dataset: datasetOfAnswer(dataset, told()), selection: { video: 0, track: 0, tuple: 1 } });
+  assert.deepEqual(stateWithAnswer({ dataset, selection: { video: 0, track: 0, tuple: 0 } }, toyAnswer()), {});
 });
 
-test('what is known is told, told otherwise, and taken back to nothing', () => {
+test('known labels can be set, changed and reverted', () => {
   const dataset = toyDataset();
-  const rick = withKnown(dataset, NONE, 0, 0, 0);
+  const rick = setKnownLabel(dataset, NO_EDITS, 0, 0, 0);
   assert.deepEqual(rick, { edits: { known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, did: 't1 is Rick' });
-  const both = withKnown(dataset, rick.edits, 0, 1, -1);
+  const both = setKnownLabel(dataset, rick.edits, 0, 1, -1);
   assert.deepEqual(both.edits.known, [{ video: 'clip-07', track: 't1', labels: ['Rick', '-'] }]);
   assert.equal(both.did, 't1 is no what');
-  const one = withKnown(dataset, both.edits, 0, 0, -2);
+  const one = setKnownLabel(dataset, both.edits, 0, 0, -2);
   assert.equal(one.did, 't1: who taken back');
-  assert.equal(withKnown(dataset, one.edits, 0, 1, -2).edits, NONE);
-  assert.deepEqual(choicesOf(dataset, 0, 0), [0, 1]);
-  assert.deepEqual(choicesOf(dataset, 4, 0), []);
+  assert.equal(setKnownLabel(dataset, one.edits, 0, 1, -2).edits, NO_EDITS);
+  assert.deepEqual(allowedClasses(dataset, 0, 0), [0, 1]);
+  assert.deepEqual(allowedClasses(dataset, 4, 0), []);
 });
 
-test('captions are changed, and as they were they are no edit', () => {
+test('captions can be changed, and changing them back leaves no edit', () => {
   const dataset = toyDataset();
-  const less = withTuples(dataset, NONE, 0, [['Rick', 'walking']], [0]);
+  const less = setCaptions(dataset, NO_EDITS, 0, [['Rick', 'walking']], [0]);
   assert.deepEqual(less, { captions: [{ video: 'clip-07', tuples: [['Rick', 'walking']], unasked: [0] }] });
   assert.deepEqual(captionsOf(dataset, less, 0), { tuples: [['Rick', 'walking']], unasked: [0] });
   assert.deepEqual(captionsOf(dataset, less, 2), { tuples: [['', 'sitting']], unasked: [] });
-  assert.equal(withTuples(dataset, less, 0, [['Rick', 'walking'], ['Ilsa', '']], []), NONE);
-  const [item] = listOf(dataset, less);
+  assert.equal(setCaptions(dataset, less, 0, [['Rick', 'walking'], ['Ilsa', '']], []), NO_EDITS);
+  const [item] = correctionList(dataset, less);
   assert.equal(item.words, 'clip-07: (Rick, walking) not asked');
-  assert.equal(item.without, NONE);
+  assert.equal(item.without, NO_EDITS);
 });
 
-test('what was written anew is an edit where the concepts are the same', () => {
+test('a draft becomes edits where the concepts are the same', () => {
   const dataset = toyDataset();
   const draft = draftOf(dataset);
-  assert.equal(fromDraft(dataset, NONE, draft), NONE);
+  assert.equal(editsOfDraft(dataset, NO_EDITS, draft), NO_EDITS);
   const videos = draft.videos.with(1, { ...draft.videos[1], accepted: [['Ilsa', 'running'], ['', '']] });
-  assert.deepEqual(fromDraft(dataset, NONE, { ...draft, videos }), { captions: [{ video: 'clip-08', tuples: [['Ilsa', 'running']] }] });
+  assert.deepEqual(editsOfDraft(dataset, NO_EDITS, { ...draft, videos }), { captions: [{ video: 'clip-08', tuples: [['Ilsa', 'running']] }] });
   const { concepts } = draft.words;
-  assert.equal(fromDraft(dataset, NONE, { ...draft, words: { ...draft.words, concepts: [concepts[1], concepts[0]] } }), null);
+  assert.equal(editsOfDraft(dataset, NO_EDITS, { ...draft, words: { ...draft.words, concepts: [concepts[1], concepts[0]] } }), null);
 });
 
-test('each act on a caption is an edit with a name', () => {
+test('each action on a caption is an edit with a description', () => {
   const dataset = toyDataset();
   /** @type {any[]} */
   const made = [];
-  const acts = createCorrections(/** @type {any} */ ({ get: () => ({ dataset, edits: NONE }) }), {
-    edit: (edits, did) => made.push([did, edits.captions?.[0]]), soon: (_, act) => act(),
+  const acts = createCorrections(/** @type {any} */ ({ get: () => ({ dataset, edits: NO_EDITS }) }), {
+    edit: (edits, did) => made.push([did, edits.captions?.[0]]), whenReady: (_, act) => act(),
   });
   const tuple = (/** @type {Record<string, any>} */ detail) => acts.tuple({ what: 'tuple', video: 0, ...detail });
   tuple({ edit: 'remove', index: 1 });

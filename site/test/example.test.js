@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { example, zipped } from '../run/example.js';
+import { exampleFiles, zipOf } from '../run/example.js';
 
 test('the example has a row of features for every track', () => {
-  const texts = example();
+  const texts = exampleFiles();
   const rows = (/** @type {string} */ name) => texts[name].trimEnd().split('\n').length;
   assert.equal(rows('features/person.csv'), rows('tracks.csv') - 1);
   assert.equal(rows('features/action.csv'), rows('tracks.csv') - 1);
 });
 
-test('a zip has a directory, and the sums of its files', async () => {
-  const zip = new Uint8Array(await zipped({ 'a.txt': '123456789', 'b/c.txt': 'é' }).arrayBuffer());
+test('a zip has a directory and the checksums of its files', async () => {
+  const zip = new Uint8Array(await zipOf({ 'a.txt': '123456789', 'b/c.txt': 'é' }).arrayBuffer());
   const view = new DataView(zip.buffer);
   assert.equal(view.getUint32(14, true), 0xcbf43926, 'the CRC-32 of 123456789');
   const end = zip.length - 22;

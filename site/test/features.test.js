@@ -3,49 +3,49 @@ import test from 'node:test';
 import { done, items, prepared, preparing, settled, unmade } from './session-bench.js';
 import { toyDataset } from './toy.js';
 
-test('what a person brings is shown, and run when asked', () => {
+test('files of the visitor are shown, and run on request', () => {
   const { store, session, asked } = settled();
   session.open(items);
   const before = asked.length;
-  asked.at(-1)?.hear?.(toyDataset());
+  asked.at(-1)?.onReply?.(toyDataset());
   assert.equal(store.get().panel, 'found');
   assert.equal(store.get().run.phase, 'none');
   assert.equal(asked.length, before);
   session.run();
   assert.equal(store.get().panel, '');
-  assert.equal(asked.at(-1)?.ask.op, 'fit', 'as they are, features need no making');
+  assert.equal(asked.at(-1)?.body.op, 'fit', 'as they are, features need no making');
 });
 
-test('features are made before the run, once for each recipe', () => {
+test('features are computed before the run, once for each recipe', () => {
   const { store, session, asked, last, say } = unmade();
   session.run();
-  assert.equal(asked.at(-1)?.ask.op, 'prepare');
-  assert.equal(last('prepare')?.ask.recipe.fisher.components, 16);
+  assert.equal(asked.at(-1)?.body.op, 'prepare');
+  assert.equal(last('prepare')?.body.recipe.fisher.components, 16);
   assert.equal(store.get().run.phase, 'preparing');
   say('prepare', preparing);
-  assert.equal(store.get().preparing?.doing, 'what: mixture');
+  assert.equal(store.get().featureJob?.doing, 'what: mixture');
   say('prepare', prepared);
-  assert.equal(asked.at(-1)?.ask.op, 'fit');
+  assert.equal(asked.at(-1)?.body.op, 'fit');
   assert.equal(store.get().run.phase, 'running');
   session.run();
-  assert.equal(asked.at(-1)?.ask.op, 'fit', 'they are there');
+  assert.equal(asked.at(-1)?.body.op, 'fit', 'they are there');
   say('fit', done);
-  store.set({ making: { ...store.get().making, fisher: { components: 4, dims: 6, sample: 100 } } });
+  store.set({ featureRecipe: { ...store.get().featureRecipe, fisher: { components: 4, dims: 6, sample: 100 } } });
   session.step();
-  assert.equal(last('prepare')?.ask.recipe.fisher.components, 4);
+  assert.equal(last('prepare')?.body.recipe.fisher.components, 4);
   say('prepare', prepared);
-  assert.deepEqual(asked.slice(-2).map(({ ask }) => ask.op), ['fit', 'iterate']);
+  assert.deepEqual(asked.slice(-2).map(({ body }) => body.op), ['fit', 'iterate']);
   assert.equal(store.get().run.phase, 'stepping');
 });
 
-test('the making can be cancelled, and may fail', () => {
+test('the computation of features can be cancelled, and may fail', () => {
   const { store, session, asked, last, say } = unmade();
   session.run();
   const first = last('prepare');
   session.cancel();
-  assert.equal(asked.at(-1)?.ask.op, 'cancel');
+  assert.equal(asked.at(-1)?.body.op, 'cancel');
   assert.ok(first?.forgotten);
-  assert.equal(store.get().preparing, null);
+  assert.equal(store.get().featureJob, null);
   assert.equal(store.get().run.phase, 'none');
   session.run();
   say('prepare', { type: 'error', text: 'they are all alike', panic: false });
@@ -53,9 +53,9 @@ test('the making can be cancelled, and may fail', () => {
   assert.equal(store.get().run.phase, 'none');
 });
 
-test('a worker that does not hear the cancelling is ended', (t) => {
+test('a worker that does not react to a cancel is replaced', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { store, session, asked, told, say, restarts, dataset, files } = unmade();
+  const { store, session, asked, callbacks, say, restarts, dataset, files } = unmade();
   session.run();
   session.cancel();
   say('cancel', preparing);
@@ -66,23 +66,23 @@ test('a worker that does not hear the cancelling is ended', (t) => {
   t.mock.timers.tick(60_000);
   assert.equal(restarts(), 1);
   assert.equal(store.get().core, 'restarting');
-  told.hello({ ...store.get().hello });
-  assert.equal(asked.at(-1)?.ask.files, files);
+  callbacks.onHello({ ...store.get().hello });
+  assert.equal(asked.at(-1)?.body.files, files);
   say('open', dataset);
   assert.equal(store.get().core, 'ready');
   assert.equal(store.get().problem, null);
   session.run();
-  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+  assert.equal(asked.at(-1)?.body.op, 'prepare');
 });
 
-test('a look at a spectrum is no run', () => {
+test('a preview of a spectrum is not a run', () => {
   const { store, session, asked, say } = unmade();
-  session.look();
-  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+  session.previewFeatures();
+  assert.equal(asked.at(-1)?.body.op, 'prepare');
   assert.equal(store.get().run.phase, 'none');
   say('prepare', prepared);
-  assert.deepEqual(store.get().prepared, prepared);
-  assert.equal(asked.at(-1)?.ask.op, 'prepare');
+  assert.deepEqual(store.get().preparedFeatures, prepared);
+  assert.equal(asked.at(-1)?.body.op, 'prepare');
   session.run();
-  assert.equal(asked.at(-1)?.ask.op, 'fit');
+  assert.equal(asked.at(-1)?.body.op, 'fit');
 });

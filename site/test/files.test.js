@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { chosen, dropped, nameOf } from '../run/files.js';
+import { filesFromInput, filesFromDrop, nameOfFiles } from '../run/files.js';
 
 /** @typedef {{name: string, children?: Node[]}} Node */
 
@@ -14,8 +14,8 @@ function entry({ name, children }) {
 /** @param {Node[]} nodes @returns {any} */
 const transfer = (nodes) => ({ items: nodes.map((node) => ({ kind: 'file', webkitGetAsEntry: () => entry(node) })), files: [] });
 
-test('a dropped folder is walked to its leaves, in order and without clutter', async () => {
-  const items = await dropped(transfer([{
+test('a dropped folder is read completely, in order and without clutter', async () => {
+  const items = await filesFromDrop(transfer([{
     name: 'toy',
     children: [
       { name: 'tracks.csv' }, { name: '.DS_Store' },
@@ -25,18 +25,18 @@ test('a dropped folder is walked to its leaves, in order and without clutter', a
   }]));
   assert.deepEqual(items.map(({ path }) => path), ['toy/features/a.npy', 'toy/features/b.npy', 'toy/tracks.csv']);
   assert.equal(await items[0].file.text(), 'a.npy');
-  assert.equal(nameOf(items), 'toy');
+  assert.equal(nameOfFiles(items), 'toy');
 });
 
-test('where there are no entries the files themselves are taken', async () => {
+test('without entries the files themselves are used', async () => {
   const file = new File(['z'], 'toy.zip');
-  const items = await dropped(/** @type {any} */ ({ items: [{ kind: 'file', webkitGetAsEntry: () => null }], files: [file] }));
+  const items = await filesFromDrop(/** @type {any} */ ({ items: [{ kind: 'file', webkitGetAsEntry: () => null }], files: [file] }));
   assert.deepEqual(items, [{ path: 'toy.zip', file }]);
 });
 
 test('a picked folder keeps its paths', () => {
   const file = Object.assign(new File(['x'], 'tracks.csv'), { webkitRelativePath: 'toy/tracks.csv' });
-  assert.deepEqual(chosen([file]).map(({ path }) => path), ['toy/tracks.csv']);
-  assert.equal(nameOf([]), '');
-  assert.equal(nameOf(['a/b', 'a/c', 'd'].map((name) => ({ path: name, file }))), 'a and 1 more');
+  assert.deepEqual(filesFromInput([file]).map(({ path }) => path), ['toy/tracks.csv']);
+  assert.equal(nameOfFiles([]), '');
+  assert.equal(nameOfFiles(['a/b', 'a/c', 'd'].map((name) => ({ path: name, file }))), 'a and 1 more');
 });

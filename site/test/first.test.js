@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { stateOf, unpacked } from '../app/first.js';
+import { stateFromMessages, unpackFirstView } from '../app/first.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 const hello = { type: 'hello', version: '', kernel: '', presets: [{ name: 'default', about: '', options: { c: 5 } }, { name: 'paper', about: '', options: { c: 1 } }], exports: [], options: [] };
@@ -17,10 +17,10 @@ function packed(head, ...parts) {
   return new Blob([new Uint8Array(gzipSync(Buffer.concat([length, text, ...parts])))]);
 }
 
-test('a file is taken apart into replies and media', async () => {
+test('the file is unpacked into replies and media', async () => {
   const body = new Uint8Array(Int32Array.of(3, -2).buffer);
   const replies = [{ message: JSON.stringify(hello), buffers: [] }, { message: '{"type":"answer","best":1,"nu":0}', buffers: [0, 8] }];
-  const { messages, media } = await unpacked(packed({ replies, media: [{ path: 'media/a.png', size: 3 }] }, body, Uint8Array.of(7, 8, 9)));
+  const { messages, media } = await unpackFirstView(packed({ replies, media: [{ path: 'media/a.png', size: 3 }] }, body, Uint8Array.of(7, 8, 9)));
   assert.deepEqual(messages.map(({ type }) => type), ['hello', 'answer']);
   const answer = /** @type {import('../wire.js').Answer} */ (messages[1]);
   assert.deepEqual([...answer.best], [3, -2]);
@@ -30,27 +30,27 @@ test('a file is taken apart into replies and media', async () => {
   assert.deepEqual([...new Uint8Array(await /** @type {Blob} */ (medium).arrayBuffer())], [7, 8, 9]);
 });
 
-test('a file that is cut short is refused', async () => {
+test('a truncated file is refused', async () => {
   const whole = packed({ replies: [], media: [] }, new Uint8Array(1000));
-  await assert.rejects(unpacked(whole.slice(0, whole.size - 12)));
+  await assert.rejects(unpackFirstView(whole.slice(0, whole.size - 12)));
 });
 
-test('the state is that after a run, with what it was run with', () => {
+test('the first state is that after a run, with its options', () => {
   const dataset = toyDataset();
   const answer = toyAnswer();
-  const state = stateOf(/** @type {import('../wire.js').Message[]} */ ([hello, dataset, answer, progress, saved]));
+  const state = stateFromMessages(/** @type {import('../wire.js').Message[]} */ ([hello, dataset, answer, progress, saved]));
   assert.equal(state.preset, 'default');
   assert.deepEqual(state.options, { c: 5 });
-  assert.equal(state.answered, state.run.options);
-  assert.deepEqual(state.answered, { c: 5 });
+  assert.equal(state.answerOptions, state.run.options);
+  assert.deepEqual(state.answerOptions, { c: 5 });
   assert.equal(state.dataset, dataset);
-  assert.ok(state.answer === answer && state.built === answer && state.madeBefore === saved);
+  assert.ok(state.answer === answer && state.demoAnswer === answer && state.demoRun === saved);
   assert.equal(state.run.phase, 'done');
   assert.equal(state.run.elapsed, 0);
   assert.deepEqual([...state.run.series.keys()], [2]);
-  assert.deepEqual(Object.keys(state.making.views), ['who', 'what']);
+  assert.deepEqual(Object.keys(state.featureRecipe.views), ['who', 'what']);
 });
 
-test('a reply that is not there is named', () => {
-  assert.throws(() => stateOf(/** @type {import('../wire.js').Message[]} */ ([hello, toyDataset(), toyAnswer()])), /no progress/);
+test('a missing reply is named in the error', () => {
+  assert.throws(() => stateFromMessages(/** @type {import('../wire.js').Message[]} */ ([hello, toyDataset(), toyAnswer()])), /no progress/);
 });

@@ -18,7 +18,7 @@ function scene() {
   return { store, asked, select, lack: () => { has = false; } };
 }
 
-test('what is looked at is asked once, and once more if it has changed meanwhile', () => {
+test('each kind is requested once, and once more if it has changed meanwhile', () => {
   const { store, asked, select } = scene();
   assert.deepEqual(asked.map(({ about }) => about), [{ of: 'ledger', video: 0 }]);
   select(1);
@@ -27,32 +27,32 @@ test('what is looked at is asked once, and once more if it has changed meanwhile
   asked[0].hear({ type: 'ledger', video: 0 });
   assert.deepEqual(asked[1].about, { of: 'ledger', video: 2 });
   asked[1].hear({ type: 'ledger', video: 2 });
-  assert.equal(store.get().insight.ledger?.video, 2);
+  assert.equal(store.get().insight.slack?.video, 2);
   assert.equal(asked.length, 2);
 });
 
-test('an error is no insight', () => {
+test('an error reply is stored as null', () => {
   const { store, asked } = scene();
   asked[0].hear({ type: 'error', text: 'no run is under way' });
-  assert.equal(store.get().insight.ledger, null);
+  assert.equal(store.get().insight.slack, null);
 });
 
-test('what another dataset, or a core that is gone, was asked is not shown', () => {
+test('replies about another dataset or of a core that is gone are ignored', () => {
   const { store, asked } = scene();
   store.set({ dataset: /** @type {any} */ ({}) });
   asked[0].hear({ type: 'ledger', video: 0 });
-  assert.equal(store.get().insight.ledger, null);
+  assert.equal(store.get().insight.slack, null);
   store.set({ answer: /** @type {any} */ ({}) });
   store.set({ core: 'restarting' });
   asked[1].hear({ type: 'ledger', video: 0 });
-  assert.equal(store.get().insight.ledger, null);
+  assert.equal(store.get().insight.slack, null);
 });
 
-test('nothing is asked, and nothing shown, where the core has no run', () => {
+test('without a run nothing is requested, and nothing is shown', () => {
   const { store, asked, select, lack } = scene();
   asked[0].hear({ type: 'ledger', video: 0 });
   lack();
   select(1);
   assert.equal(asked.length, 1);
-  assert.equal(store.get().insight.ledger, null);
+  assert.equal(store.get().insight.slack, null);
 });

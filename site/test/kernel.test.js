@@ -12,7 +12,7 @@ const CORE = module('\x01\x05\x01\x60\0\x01\x7f\x02\x1b\x02\x04simd\x04kind\0\0\
 const KERNEL = module('\x01\x05\x01\x60\0\x01\x7f\x02\x0b\x01\x02go\x03mem\x02\0\x01\x03\x02\x01\0'
   + '\x07\x08\x01\x04kind\0\0\x0a\x09\x01\x07\0\x41\0\x2d\0\0\x0b');
 
-test('what the core imports of a kernel answers 0 until one is linked', () => {
+test('the core’s imports return 0 until a kernel is linked', () => {
   const { imports, link } = kernelOf(CORE);
   assert.deepEqual(Object.keys(imports), ['kind']);
   assert.equal(imports.kind(), 0);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync, readdirSync } from 'node:fs';
 import test from 'node:test';
-import { CONTROLS, FAILURES, LESSONS, chosen, finding, lessonOf } from '../lessons/lessons.js';
-import { firstOf, meanOf, pointOf, readFrame, verdictOf } from '../lessons/reading.js';
+import { CONTROLS, FAILURES, LESSONS, controlIndex, findingText, lessonOf } from '../lessons/lessons.js';
+import { firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.js';
 import { lesson } from './lesson-toy.js';
 
 const at = (/** @type {string} */ path) => new URL(path, import.meta.url);
 const page = (/** @type {string} */ id) => readFileSync(at(`../pages/lesson-${id}.html`), 'utf8');
 const found = (/** @type {string} */ text, /** @type {RegExp} */ pattern) => [...text.matchAll(pattern)].map(([, one]) => one);
 
-test('an address names a lesson, or leaves the one that is open', () => {
+test('an address names a lesson, or leaves the open one', () => {
   for (const { id } of LESSONS) assert.equal(lessonOf(`#lessons-${id}`), id);
   assert.equal(lessonOf('#lessons'), 'buffet');
   assert.equal(lessonOf('#lessons', 'views'), 'views');
@@ -40,38 +40,38 @@ test('every symbol of an equation has a name in its lesson, and acts on a pictur
   }
 });
 
-test('every world has something to try, and the page shows it', () => {
+test('every world has a control, and the page shows it', () => {
   const pages = LESSONS.map(({ id }) => page(id)).join('');
   assert.deepEqual(found(pages, /data-world="(\w+)"/g).sort(), Object.keys(CONTROLS).sort());
   for (const { world } of FAILURES) assert.ok(CONTROLS[world]);
   const { settings } = lesson();
-  assert.equal(chosen(CONTROLS.names, { ...settings, count: 3 }), 3);
-  assert.equal(chosen(CONTROLS.views, { ...settings, views: ['voice'] }), 1);
-  assert.equal(chosen(CONTROLS.views, { ...settings, views: null }), 2);
-  assert.equal(chosen(CONTROLS.pairs, { ...settings, c: 0 }), 0);
+  assert.equal(controlIndex(CONTROLS.names, { ...settings, count: 3 }), 3);
+  assert.equal(controlIndex(CONTROLS.views, { ...settings, views: ['voice'] }), 1);
+  assert.equal(controlIndex(CONTROLS.views, { ...settings, views: null }), 2);
+  assert.equal(controlIndex(CONTROLS.pairs, { ...settings, c: 0 }), 0);
 });
 
-test('a frame is read: labels, what is right, sums of tuples', () => {
+test('the labels, their correctness and the tuples’ sums of an iteration', () => {
   const toy = lesson();
   const first = readFrame(toy, 0);
   assert.deepEqual(first.labels, [[-1, -1], [-1, -1]]);
-  assert.deepEqual([first.right, first.of, first.met], [0, 2, 0]);
+  assert.deepEqual([first.correctCount, first.trackCount, first.metCount], [0, 2, 0]);
   const last = readFrame(toy, 1);
   assert.deepEqual(last.labels, [[0, 0], [1, -1]]);
-  assert.deepEqual(last.rights, [true, false]);
+  assert.deepEqual(last.correct, [true, false]);
   assert.deepEqual(last.tuples.map(({ video, sum }) => [video, Number(sum.toFixed(3))]), [[0, 0.88], [0, 0.75]]);
-  assert.deepEqual(last.sure.map((p) => Number(p.toFixed(2))), [0.8, 0.75]);
+  assert.deepEqual(last.confidence.map((p) => Number(p.toFixed(2))), [0.8, 0.75]);
   assert.deepEqual(['met', 'weak', 'missed'], [0.97, 0.6, 0.2].map(verdictOf));
-  assert.equal(firstOf(toy, 1), 2);
+  assert.equal(firstFactor(toy, 1), 2);
   assert.deepEqual(pointOf(toy, 1, 0), { x: 5, y: 6 });
   assert.deepEqual(meanOf(toy, 1, 0, 2), { x: 24, y: 25 });
 });
 
-test('what came of it is said for every world, from its own numbers', () => {
+test('every world has a sentence on its result, with its own numbers', () => {
   const { settings } = lesson();
-  const reading = { ...readFrame(lesson(), 1), right: 12, of: 36 };
+  const reading = { ...readFrame(lesson(), 1), correctCount: 12, trackCount: 36 };
   const said = Object.keys(CONTROLS).flatMap((world) => CONTROLS[world].values.map(({ value }) =>
-    finding({ ...settings, world, views: null, [CONTROLS[world].key]: value }, reading)));
+    findingText({ ...settings, world, views: null, [CONTROLS[world].key]: value }, reading)));
   for (const text of said) assert.match(text, /12 of 36 tracks are right/);
   assert.equal(new Set(said).size, said.length, 'what is tried shows in what is said');
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { KEYS, addressOf, dataOf, linkFrom, linkOf } from '../address/link.js';
-import { NONE } from '../answer/edits.js';
-import { freshMaking } from '../options/recipe.js';
+import { NO_EDITS } from '../answer/edits.js';
+import { defaultRecipe } from '../options/feature-recipe.js';
 import { initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -29,7 +29,7 @@ const hello = {
 /** @param {Partial<State>} [more] @returns {State} */
 function state(more) {
   const dataset = toyDataset();
-  return { ...initialState(), hello, dataset, making: freshMaking(dataset), options: usual, selection: { video: 0, track: 1, tuple: 1 }, playing: true, ...more };
+  return { ...initialState(), hello, dataset, featureRecipe: defaultRecipe(dataset), options: usual, selection: { video: 0, track: 1, tuple: 1 }, playing: true, ...more };
 }
 
 /** What comes of a link to a state. @param {Partial<State>} more */
@@ -38,7 +38,7 @@ function there(more) {
   return linkFrom(linkOf(of, 'a'), /** @type {import('../wire.js').Dataset} */ (of.dataset), hello);
 }
 
-test('an address holds what differs from how the page opens', () => {
+test('an address contains what differs from the page’s default', () => {
   assert.equal(addressOf(state()), '#video=clip-07&track=t2&tuple=2');
   assert.equal(addressOf(state({ options: { ...usual, c: 8, alpha: 3, background: [3, 4] }, panel: 'objective' })),
     '#video=clip-07&track=t2&tuple=2&c=8&alpha=3&background=3,4&panel=objective');
@@ -49,35 +49,35 @@ test('an address holds what differs from how the page opens', () => {
   assert.equal(addressOf({ ...state(), dataset: null }), '');
 });
 
-test('a link to hand on leads to all of it', () => {
-  const making = freshMaking(toyDataset());
-  making.views.who = { ...making.views.who, standardise: true, pca: true, dims: 2, whiten: true };
+test('a link to share restores the whole state', () => {
+  const featureRecipe = defaultRecipe(toyDataset());
+  featureRecipe.views.who = { ...featureRecipe.views.who, standardise: true, pca: true, dims: 2, whiten: true };
   /** @type {Partial<State>} */
-  const shown = { options: { ...paper, seed: 7, freezeNoise: ['who', 'what'] }, order: 'problems', filter: 'a=b', rate: 2, truth: true, panel: 'options', frame: 9, playing: false, making };
+  const shown = { options: { ...paper, seed: 7, freezeNoise: ['who', 'what'] }, order: 'problems', filter: 'a=b', rate: 2, truth: true, panel: 'options', frame: 9, playing: false, featureRecipe };
   const link = there(shown);
   assert.deepEqual(link.at, { video: 0, track: 1, frame: 9, tuple: 1 });
   assert.deepEqual(link.options, shown.options);
-  assert.deepEqual(link.making, making);
+  assert.deepEqual(link.featureRecipe, featureRecipe);
   assert.deepEqual(link.patch, { order: 'problems', filter: 'a=b', rate: 2, truth: true });
   assert.equal(link.panel, 'options');
   assert.deepEqual(link.faults, []);
 });
 
-test('a link to hand on says what is usual, too; an address leaves it as it is', () => {
+test('a link to share also restores defaults; an address leaves them as they are', () => {
   const link = there({});
   assert.deepEqual([link.options, link.patch, link.panel], [usual, { order: 'file', filter: '', rate: 1, truth: false }, '']);
   const short = linkFrom('#video=clip-08', toyDataset(), hello);
-  assert.deepEqual([short.options, short.making, short.patch, short.panel], [null, null, {}, null]);
+  assert.deepEqual([short.options, short.featureRecipe, short.patch, short.panel], [null, null, {}, null]);
 });
 
-test('a link says of which data it is, unless everybody has it', () => {
+test('a link names its data, unless that is the demo', () => {
   assert.equal(dataOf(linkOf(state(), 'a')), '');
   const own = { ...toyDataset(), hash: '0123456789abcdef' };
   assert.equal(dataOf(linkOf(state({ dataset: own }), 'a')), '0123456789ab');
   assert.match(linkOf(state({ page: 'compare' }), 'a'), /&page=compare$/);
 });
 
-test('the demo’s corrections are in its link; those of one’s own data are not', () => {
+test('the demo’s corrections are in its link; those of the user’s own data are not', () => {
   const edits = { captions: [{ video: 'clip-08', tuples: [['Rick', '']], unasked: [0] }], known: [{ video: 'clip-07', track: 't2', labels: ['Ilsa', '-'] }] };
   const link = there({ edits });
   assert.deepEqual([link.edits, link.faults], [edits, []]);
@@ -85,7 +85,7 @@ test('the demo’s corrections are in its link; those of one’s own data are no
   const edited = { ...dataset, of: dataset, edits, hash: 'edited' };
   assert.deepEqual(there({ edits, dataset: edited }).edits, edits);
   assert.equal(dataOf(linkOf(state({ dataset: edited, edits }), 'a')), '', 'it is the demo still');
-  assert.equal(there({}).edits, NONE, 'a whole link says that there are none');
+  assert.equal(there({}).edits, NO_EDITS, 'a whole link says that there are none');
   const own = { ...toyDataset(), hash: '0123456789abcdef' };
   const hash = linkOf(state({ dataset: own, edits }), 'a');
   assert.doesNotMatch(hash, /Ilsa|edits/);
@@ -97,13 +97,13 @@ test('the iteration that is visited is in the link', () => {
   assert.equal(there({ answer: toyAnswer() }).iteration, null);
 });
 
-test('names with commas and per cent go there and back', () => {
+test('names with commas and percent signs survive a link', () => {
   const dataset = { ...toyDataset(), views: [{ name: 'a,b', dim: 1, missing: 0 }, { name: '5 % c%2C', dim: 1, missing: 0 }] };
-  assert.deepEqual(there({ dataset, making: freshMaking(dataset), options: { ...usual, freezeNoise: ['a,b', '5 % c%2C', '2'] } }).options?.freezeNoise, ['a,b', '5 % c%2C', '2']);
+  assert.deepEqual(there({ dataset, featureRecipe: defaultRecipe(dataset), options: { ...usual, freezeNoise: ['a,b', '5 % c%2C', '2'] } }).options?.freezeNoise, ['a,b', '5 % c%2C', '2']);
   assert.deepEqual(there({ options: { ...usual, freezeNoise: [] } }).options?.freezeNoise, []);
 });
 
-test('what makes no sense is told, and the rest is read', () => {
+test('invalid parts of a link are reported, and the rest is used', () => {
   /** @type {[string, RegExp][]} */
   const wrong = [
     ['c=-1', /^c is a number from 0 to 1,000, not “-1”$/], ['c=', /^c is/], ['c=1001', /^c is/], ['c=5x', /^c is/], ['c=Infinity', /^c is/],
@@ -127,13 +127,13 @@ test('what makes no sense is told, and the rest is read', () => {
   assert.match(linkFrom('#video=other', toyDataset(), hello).faults[0], /no video “other”/);
 });
 
-test('an option may be written in capitals', () => {
+test('an option may be written in any case', () => {
   const { options, faults } = linkFrom('#video=clip-07&C=8', toyDataset(), hello);
   assert.deepEqual([options, faults], [{ ...usual, c: 8 }, []]);
 });
 
 test('no option has the name of another key', async () => {
-  const source = await readFile(new URL('../../core/infer/settings.go', import.meta.url), 'utf8');
+  const source = await readFile(new URL('../../core/options/settings.go', import.meta.url), 'utf8');
   const keys = [...source.matchAll(/\{Key: "(\w+)"/g)].map(([, key]) => key.toLowerCase());
   assert.ok(keys.length > 20);
   assert.deepEqual(keys.filter((key) => KEYS.includes(key)), []);

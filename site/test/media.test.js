@@ -24,7 +24,7 @@ test('a medium is an entry of the zip, stored or deflated', async () => {
   }
 });
 
-test('what is missing or cut short is an error', async () => {
+test('a missing or truncated medium is an error', async () => {
   await assert.rejects(bytesOf({ path: 'a.png', file: 'gone.zip', entry: null }, []), /gone\.zip is not among the files/);
   const packed = deflateRawSync(text);
   const entry = { offset: 0, packed: packed.length, size: text.length + 1, method: 8 };
@@ -41,7 +41,7 @@ test('an image of whole frames is a contact sheet', () => {
   assert.deepEqual(cellOf(17, { columns: 8, width: 320, height: 180 }), { x: 320, y: 360 });
 });
 
-test('kinds go by the ending', () => {
+test('the kind of a medium depends on the file’s extension', () => {
   assert.equal(typeOf('media/Clip.WEBM')?.kind, 'video');
   assert.equal(typeOf('a.flac')?.kind, 'audio');
   assert.equal(typeOf('a.txt'), null);

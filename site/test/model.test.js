@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { backgroundOf, barsOf, endOf, seriesOf, showing, stickOf } from '../answer/model.js';
+import { backgroundText, barsOf, endText, seriesOf, tracksShowing, stickOf } from '../answer/model.js';
 import { cellAt, cellBeside, layoutOf, nameOf, nuAt, spanOf } from '../drawing/heat.js';
-import { endIn } from '../drawing/parts.js';
+import { endIn } from '../drawing/objective-parts.js';
 import { cutsOf } from '../video/crops.js';
 import { toyDataset } from './toy.js';
 
@@ -21,7 +21,7 @@ function toyModel() {
   };
 }
 
-test('a cell is where it is drawn, and nothing between videos and concepts', () => {
+test('a cell is found where it is drawn, and none between videos and concepts', () => {
   const [dataset, model] = [toyDataset(), toyModel()];
   const layout = layoutOf(dataset, model, 400);
   assert.deepEqual(layout.rows.map(({ video, track }) => [video, track]), [[0, 0], [0, 1], [0, 2], [1, 3], [2, 4]]);
@@ -40,21 +40,21 @@ test('a cell is where it is drawn, and nothing between videos and concepts', () 
   assert.ok(layout.width <= 400);
 });
 
-test('many factors keep cells that can be seen', () => {
+test('with many factors the cells stay visible', () => {
   const model = toyModel();
   const factors = Array.from({ length: 200 }, (_, k) => ({ ...model.factors[4], class: k }));
   assert.ok(layoutOf(toyDataset(), { ...model, factors }, 400).cell >= 10);
 });
 
-test('where there are too many tracks a row is a video', () => {
+test('with too many tracks each row is a video', () => {
   const model = { ...toyModel(), byVideo: true, nu: new Uint8Array(15).fill(51) };
   const layout = layoutOf(toyDataset(), model, 400);
   assert.deepEqual(layout.rows.map(({ video, track }) => [video, track]), [[0, -1], [1, -1], [2, -1]]);
   assert.equal(nuAt(model, layout, { row: 2, column: 4 }), 0.2);
-  assert.deepEqual(showing(model, 0, 3), [], 'of which nobody is the first');
+  assert.deepEqual(tracksShowing(model, 0, 3), [], 'of which nobody is the first');
 });
 
-test('arrow keys stay on the picture', () => {
+test('arrow keys stay inside the heat map', () => {
   const layout = layoutOf(toyDataset(), toyModel(), 400);
   assert.deepEqual(cellBeside(layout, { row: 0, column: 0 }, 'ArrowUp'), { row: 0, column: 0 });
   assert.deepEqual(cellBeside(layout, { row: 0, column: 0 }, 'ArrowRight'), { row: 0, column: 1 });
@@ -62,13 +62,13 @@ test('arrow keys stay on the picture', () => {
   assert.equal(cellBeside(layout, { row: 0, column: 0 }, 'a'), null);
 });
 
-test('a stick is in its order, beside what α expects', () => {
+test('a stick is sorted, beside the prior’s expectation', () => {
   const model = toyModel();
   assert.deepEqual(stickOf(model, 0), [{ factor: 2, pi: 0.4, prior: 0.5 }, { factor: 0, pi: 0.2, prior: 0.25 }, { factor: 4, pi: 0.1, prior: 0.125 }]);
   assert.deepEqual(stickOf(model, 1).map(({ factor }) => factor), [4]);
 });
 
-test('the parts of F are those of each block, and add up to it', () => {
+test('the parts of F are given for each block, and add up to it', () => {
   const model = toyModel();
   const [f, a, b] = [-1, 0, 1].map((part) => seriesOf(model, part));
   for (const [i, { f: sum }] of f.entries()) assert.equal(a[i].f + b[i].f, sum);
@@ -83,21 +83,21 @@ test('an iteration ends with its variances, where they were updated', () => {
 
 test('why a run ended, in words', () => {
   const { end } = toyModel();
-  assert.equal(endOf(end), 'Converged after 2 iterations: F changed by 0.005 % between the last two updates of the variances; 0.01 % or less was asked.');
-  assert.equal(endOf({ ...end, reason: 'limit', change: 0.002 }), 'Stopped at its limit, after 2 iterations: F changed by 0.2 % between the last two updates of the variances, more than the 0.01 % of convergence.');
-  assert.equal(endOf({ ...end, reason: 'limit', change: null, iterations: 1 }), 'Stopped at its limit, after 1 iteration.');
-  assert.equal(endOf({ ...end, reason: 'cancelled', change: null }), 'Cancelled after 2 iterations.');
-  assert.equal(endOf({ ...end, reason: '', change: null }), 'Under way, after 2 iterations.');
+  assert.equal(endText(end), 'Converged after 2 iterations: F changed by 0.005 % between the last two updates of the variances; 0.01 % or less was asked.');
+  assert.equal(endText({ ...end, reason: 'limit', change: 0.002 }), 'Stopped at its limit, after 2 iterations: F changed by 0.2 % between the last two updates of the variances, more than the 0.01 % of convergence.');
+  assert.equal(endText({ ...end, reason: 'limit', change: null, iterations: 1 }), 'Stopped at its limit, after 1 iteration.');
+  assert.equal(endText({ ...end, reason: 'cancelled', change: null }), 'Cancelled after 2 iterations.');
+  assert.equal(endText({ ...end, reason: '', change: null }), 'Under way, after 2 iterations.');
 });
 
 test('which background factors are used, in words', () => {
   const model = toyModel();
-  assert.equal(backgroundOf(model), 'Background factors really used, with n of at least one track: 1 of 1.');
-  assert.equal(backgroundOf({ ...model, used: 0, least: 1.84 }), 'Background factors really used, with n of at least 1.8, 1 % of the tracks: 0 of 1.');
-  assert.equal(backgroundOf({ ...model, factors: [] }), 'There are no background factors.');
+  assert.equal(backgroundText(model), 'Background factors really used, with n of at least one track: 1 of 1.');
+  assert.equal(backgroundText({ ...model, used: 0, least: 1.84 }), 'Background factors really used, with n of at least 1.8, 1 % of the tracks: 0 of 1.');
+  assert.equal(backgroundText({ ...model, factors: [] }), 'There are no background factors.');
 });
 
-test('an appearance keeps the numbers that stand out', () => {
+test('the bars of an appearance keep its extreme values', () => {
   assert.deepEqual(barsOf(Float64Array.of(1, -3, 0, 2), 2), [-3, 2]);
   assert.deepEqual(barsOf(Float64Array.of(1, -3), 8), [1, -3]);
 });
@@ -106,7 +106,7 @@ test('factors have names', () => {
   assert.deepEqual(toyModel().factors.map((factor) => nameOf(toyDataset(), factor)), ['Rick', 'Ilsa', 'walking', 'sitting', 'background 1']);
 });
 
-test('crops are cut of tracks that show a factor and have a picture', () => {
+test('crops are cut for tracks that show a factor and have a picture', () => {
   const [dataset, model] = [toyDataset(), toyModel()];
   model.nu.fill(255);
   assert.equal(cutsOf(dataset, model, new Map()).size, 0, 'there are no media');

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { PAGES, pageOf } from '../address/pages.js';
 
-test('an address names a page; every place is one of Explore', () => {
+test('an address names a page, and every place is in Explore', () => {
   for (const { id } of PAGES) assert.equal(pageOf(`#${id}`), id);
   assert.equal(pageOf('#paper-sticks'), 'paper');
   for (const hash of ['', '#', '#paperback', '#video=paper&track=t1', '#none']) assert.equal(pageOf(hash), 'explore', hash);

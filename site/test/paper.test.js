@@ -8,7 +8,7 @@ const PAPER = new URL('../../../shared/paper/wsc-siibp.tex', import.meta.url);
 /** What stands between a tag's ends. @param {RegExp} pattern */
 const all = (pattern) => new Set([...html.matchAll(pattern)].map(([, found]) => found));
 
-test('every equation that is cited has its label in the paper', (t) => {
+test('every cited equation has its label in the paper', (t) => {
   if (!existsSync(PAPER)) return t.skip('the paper does not lie beside the project');
   const source = readFileSync(PAPER, 'utf8');
   const cited = all(/<span class="cite">([^<]+)<\/span>/g);
@@ -16,7 +16,7 @@ test('every equation that is cited has its label in the paper', (t) => {
   for (const label of cited) assert.ok(source.includes(`\\label{${label}}`), label);
 });
 
-test('every file that is named is there', () => {
+test('every file that is named exists', () => {
   const named = all(/<code>(core\/[^<]+)<\/code>/g);
   assert.ok(named.size > 10);
   for (const file of named) assert.ok(existsSync(new URL(`../../${file}`, import.meta.url)), file);

@@ -3,7 +3,7 @@ import test from 'node:test';
 import { hashOf, placeOf } from '../address/place.js';
 import { toyDataset } from './toy.js';
 
-test('an address leads back to its place', () => {
+test('an address restores its place', () => {
   const dataset = toyDataset();
   for (const place of [{ video: 0, track: 1, frame: 12 }, { video: 1, track: -1, frame: 0 }, { video: 1, track: -1, frame: -1 }, { video: 2, track: 4, frame: 3 }]) {
     assert.deepEqual(placeOf(dataset, hashOf(dataset, place)), place);
@@ -12,7 +12,7 @@ test('an address leads back to its place', () => {
   assert.equal(hashOf(dataset, { video: 2, track: 4, frame: -1 }), '#video=clip+9&track=t1');
 });
 
-test('what an address does not name is left out', () => {
+test('parts that an address does not name are left out', () => {
   const dataset = toyDataset();
   assert.equal(placeOf(dataset, ''), null);
   assert.equal(placeOf(dataset, '#video=other'), null);

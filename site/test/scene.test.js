@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hit, parted } from '../drawing/crowd.js';
+import { trackAt, splitCrowd } from '../drawing/crowd.js';
 import { extentOf, figuresAt, framesOf, trackOrder, truthAt } from '../video/scene.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
@@ -13,25 +13,25 @@ function boxed() {
   return dataset;
 }
 
-test('answers are drawn over the rest', () => {
+test('answers are drawn above the others', () => {
   const figures = figuresAt(boxed(), toyAnswer(), 0, 3);
   assert.deepEqual(figures.map(({ track, weight }) => [track, weight]), [[2, 'faint'], [1, 'answer'], [0, 'answer']]);
   assert.deepEqual(figures[2].box, { x: 0, y: 0, w: 10, h: 10 });
   assert.deepEqual(figuresAt(boxed(), toyAnswer(), 0, 10), [], 'all are gone');
 });
 
-test('without an answer every track is a proposal', () => {
+test('without an answer every track is faint', () => {
   assert.deepEqual(figuresAt(boxed(), null, 0, 0).map(({ weight }) => weight), ['faint', 'faint', 'faint']);
 });
 
-test('the timeline lists answers first and the file’s order else', () => {
+test('the timeline lists answers first, else in the file’s order', () => {
   const dataset = toyDataset();
   dataset.videos[0].tracks = [2, 1, 0];
   assert.deepEqual(trackOrder(dataset, toyAnswer(), 0), [0, 1, 2]);
   assert.deepEqual(trackOrder(dataset, null, 0), [2, 1, 0]);
 });
 
-test('size and length come from the boxes where nothing else says them', () => {
+test('size and length come from the boxes where they are not given', () => {
   const dataset = boxed();
   assert.deepEqual(extentOf(dataset, 0), { width: 100, height: 50 });
   assert.equal(framesOf(dataset, 0), 20);
@@ -47,15 +47,15 @@ test('true boxes are those of the video and frame', () => {
   assert.deepEqual(truthAt(dataset, 0, 3), [{ box: { x: 2, y: 1, w: 4, h: 4 }, classes: [0, 0] }]);
 });
 
-test('past a number only what has words is an element', () => {
+test('with many figures only those with labels are elements', () => {
   const figure = (/** @type {number} */ track, /** @type {import('../video/scene.js').Weight} */ weight) => ({ track, weight, classes: [0, 0], p: 1, box: { x: track, y: 0, w: 10, h: 10 } });
   const few = [figure(0, 'faint'), figure(1, 'answer')];
-  assert.deepEqual(parted(few, () => false), { near: few, crowd: [] });
+  assert.deepEqual(splitCrowd(few, () => false), { near: few, crowd: [] });
   const many = [...Array.from({ length: 50 }, (_, i) => figure(i, i % 2 ? 'faint' : 'labelled')), figure(50, 'answer')];
-  const { near, crowd } = parted(many, ({ track }) => track === 7);
+  const { near, crowd } = splitCrowd(many, ({ track }) => track === 7);
   assert.deepEqual(near.map(({ track }) => track), [7, 50]);
   assert.equal(crowd.length, 49);
   const picture = /** @type {import('../state.js').Picture} */ ({ width: 100, height: 50 });
-  assert.equal(hit(crowd, picture, { x: 0.055, y: 0.1 }), 5, 'the uppermost');
-  assert.equal(hit(crowd, picture, { x: 0.9, y: 0.9 }), -1);
+  assert.equal(trackAt(crowd, picture, { x: 0.055, y: 0.1 }), 5, 'the uppermost');
+  assert.equal(trackAt(crowd, picture, { x: 0.9, y: 0.9 }), -1);
 });

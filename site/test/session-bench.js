@@ -10,24 +10,24 @@ export const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 /** A session over a worker that says what the test tells it to. */
 export function bench() {
   const store = createStore(initialState(), (flush) => flush());
-  /** @type {{ask: any, hear?: (message: Message) => void, forgotten?: boolean}[]} */
+  /** @type {{body: any, onReply?: (message: Message) => void, forgotten?: boolean}[]} */
   const asked = [];
   /** @type {any} */
-  let told;
+  let callbacks;
   let restarts = 0;
   const session = createSession(store, (listener) => {
-    told = listener;
+    callbacks = listener;
     return {
-      ask: (ask, hear) => asked.push({ ask, hear }),
+      request: (body, onReply) => asked.push({ body, onReply }),
       forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
       restart: () => { restarts += 1; },
-      end: () => {},
+      terminate: () => {},
     };
   }, () => {});
-  told.hello({ type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] });
-  const last = (/** @type {string} */ op) => asked.filter(({ ask }) => ask.op === op).at(-1);
-  const say = (/** @type {string} */ op, /** @type {any} */ message) => last(op)?.hear?.(message);
-  return { store, session, asked, told, last, say, restarts: () => restarts };
+  callbacks.onHello({ type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] });
+  const last = (/** @type {string} */ op) => asked.filter(({ body }) => body.op === op).at(-1);
+  const say = (/** @type {string} */ op, /** @type {any} */ message) => last(op)?.onReply?.(message);
+  return { store, session, asked, callbacks, last, say, restarts: () => restarts };
 }
 
 export const progress = { type: 'progress', start: 1, starts: 1, iteration: 1, iterations: 9, block: '', f: 5, best: null, tempered: false, fraction: 0.1, boundary: true, done: null };

@@ -5,13 +5,13 @@ import { toyAnswer, toyDataset } from './toy.js';
 
 test('a dataset is fitted as soon as it is open', () => {
   const { store, asked } = settled();
-  assert.deepEqual(asked.map(({ ask }) => ask.op), ['open', 'fit', 'export']);
-  assert.deepEqual(asked[1].ask.options, { c: 5 });
+  assert.deepEqual(asked.map(({ body }) => body.op), ['open', 'fit', 'export']);
+  assert.deepEqual(asked[1].body.options, { c: 5 });
   assert.equal(store.get().run.phase, 'done');
-  assert.deepEqual(store.get().answered, { c: 5 });
+  assert.deepEqual(store.get().answerOptions, { c: 5 });
 });
 
-test('faults leave what was open as it was', () => {
+test('faults leave the open dataset as it was', () => {
   const { store, session, say } = settled();
   const { dataset, answer } = store.get();
   session.open([{ path: 'bad.zip', file: new Blob() }]);
@@ -24,24 +24,24 @@ test('faults leave what was open as it was', () => {
   assert.equal(session.items(), items);
 });
 
-test('a step holds the run at the end of an iteration', () => {
+test('a step pauses the run at the end of an iteration', () => {
   const { store, session, asked, say } = settled();
   session.step();
-  assert.deepEqual(asked.slice(-2).map(({ ask }) => ask.op), ['fit', 'iterate']);
+  assert.deepEqual(asked.slice(-2).map(({ body }) => body.op), ['fit', 'iterate']);
   say('fit', { ...progress, boundary: false });
   assert.equal(store.get().run.phase, 'stepping');
   say('fit', progress);
   assert.equal(store.get().run.phase, 'paused');
   session.step();
-  assert.equal(asked.filter(({ ask }) => ask.op === 'fit').length, 2, 'the same run goes on');
+  assert.equal(asked.filter(({ body }) => body.op === 'fit').length, 2, 'the same run goes on');
 });
 
-test('a cancelled run shows what it had', () => {
+test('a cancelled run shows its last answer', () => {
   const { store, session, last, say } = settled();
   session.run();
   say('fit', { ...progress, fraction: 0.3 });
   session.cancel();
-  assert.equal(last('cancel')?.ask.op, 'cancel');
+  assert.equal(last('cancel')?.body.op, 'cancel');
   assert.equal(store.get().run.phase, 'cancelled');
   const answer = { ...toyAnswer(), iteration: 77 };
   say('fit', answer);
@@ -59,49 +59,49 @@ test('a failed run says why', () => {
   assert.equal(store.get().problem?.text, 'C is negative');
 });
 
-test('captions that are given go with the files, through a crash and to other cores', () => {
-  const { store, session, asked, told, last, say } = settled();
+test('captions given by the user go with the files, through a crash and to other cores', () => {
+  const { store, session, asked, callbacks, last, say } = settled();
   const draft = /** @type {any} */ ({});
   store.set({ draft });
-  assert.deepEqual(last('open')?.ask.how, {});
-  session.caption('a: (x)');
-  assert.deepEqual([last('open')?.ask.files, last('open')?.ask.how.captions], [items, 'a: (x)']);
+  assert.deepEqual(last('open')?.body.how, {});
+  session.openWithCaptions('a: (x)');
+  assert.deepEqual([last('open')?.body.files, last('open')?.body.how.captions], [items, 'a: (x)']);
   say('open', { type: 'faults', faults: [], more: false, ignored: [], writable: false });
   assert.equal(session.source().how.captions, undefined, 'refused captions change nothing');
-  session.caption('a: (y)');
+  session.openWithCaptions('a: (y)');
   say('open', toyDataset());
-  assert.deepEqual(session.same(), { files: items, how: { captions: 'a: (y)' } });
-  assert.equal(asked.at(-1)?.ask.op, 'fit', 'captions that were just written are run');
+  assert.deepEqual(session.currentSource(), { files: items, how: { captions: 'a: (y)' } });
+  assert.equal(asked.at(-1)?.body.op, 'fit', 'captions that were just written are run');
   assert.equal(store.get().draft, draft, 'the writing goes on');
-  told.gone('out of memory');
-  told.hello({ ...store.get().hello });
-  assert.equal(last('open')?.ask.how.captions, 'a: (y)');
+  callbacks.onCrash('out of memory');
+  callbacks.onHello({ ...store.get().hello });
+  assert.equal(last('open')?.body.how.captions, 'a: (y)');
   session.open(items);
   say('open', toyDataset());
-  assert.deepEqual([session.source().how, store.get().captions, store.get().draft], [{}, null, null]);
+  assert.deepEqual([session.source().how, store.get().captionsText, store.get().draft], [{}, null, null]);
 });
 
-test('a dataset whose captions are to be written is not run', () => {
+test('a dataset whose captions are still to be written is not run', () => {
   const { store, session, asked, say } = bench();
   session.open(items, { name: 'toy', how: { captions: '' } });
   say('open', toyDataset());
-  assert.deepEqual(asked.map(({ ask }) => ask.op), ['open']);
+  assert.deepEqual(asked.map(({ body }) => body.op), ['open']);
   session.run();
-  assert.deepEqual(asked.map(({ ask }) => ask.op), ['open']);
-  assert.equal(store.get().captions, '');
+  assert.deepEqual(asked.map(({ body }) => body.op), ['open']);
+  assert.equal(store.get().captionsText, '');
   assert.equal(store.get().panel, '');
   assert.equal(store.get().run.phase, 'none');
 });
 
-test('a movie that is cut otherwise is read again, and in that way after a crash', () => {
-  const { store, session, asked, told, say } = settled();
-  session.cut({ segment: 120 });
-  assert.deepEqual(asked.at(-1)?.ask, { op: 'open', files: items, how: { cut: { segment: 120 } } });
+test('a movie that is cut in another way is read again, and in the same way after a crash', () => {
+  const { store, session, asked, callbacks, say } = settled();
+  session.recut({ segment: 120 });
+  assert.deepEqual(asked.at(-1)?.body, { op: 'open', files: items, how: { cut: { segment: 120 } } });
   say('open', toyDataset());
-  session.cut({ persons: 5 });
-  assert.deepEqual(asked.at(-1)?.ask.how, { cut: { segment: 120, persons: 5 } });
+  session.recut({ persons: 5 });
+  assert.deepEqual(asked.at(-1)?.body.how, { cut: { segment: 120, persons: 5 } });
   say('open', toyDataset());
-  told.gone('out of memory');
-  told.hello({ ...store.get().hello });
-  assert.deepEqual(asked.at(-1)?.ask.how, { cut: { segment: 120, persons: 5 } });
+  callbacks.onCrash('out of memory');
+  callbacks.onHello({ ...store.get().hello });
+  assert.deepEqual(asked.at(-1)?.body.how, { cut: { segment: 120, persons: 5 } });
 });

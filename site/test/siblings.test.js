@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createSpawned } from '../run/spawned.js';
+import { createSiblingWorkers } from '../run/sibling-workers.js';
 import { createSiblings } from '../worker/siblings.js';
 
 /** @typedef {import('../wire.js').Request} Request */
@@ -25,16 +25,16 @@ function pair(t) {
   const asker = {
     postMessage(/** @type {any} */ { op, key, data, why }, /** @type {any} */ transfer) {
       transferred.push(transfer);
-      if (op === 'heard') siblings.heard(key, data);
-      else siblings.died(key, why);
+      if (op === 'heard') siblings.receive(key, data);
+      else siblings.reportDeath(key, why);
     },
   };
-  const spawned = createSpawned(parts, asker);
-  const siblings = createSiblings((wish) => spawned.grant(wish));
+  const spawned = createSiblingWorkers(parts, asker);
+  const siblings = createSiblings((wish) => spawned.handle(wish));
   return { siblings, spawned, made, transferred };
 }
 
-test('what is said to one and what it says are passed on, memory and all', (t) => {
+test('messages are passed in both directions, with their memory', (t) => {
   const { siblings, made, transferred } = pair(t);
   const sibling = siblings.spawn();
   assert.deepEqual(made[0].told, [{ message: { module: 'module', kernel: 'kernel' }, transfer: undefined }]);
@@ -52,7 +52,7 @@ test('what is said to one and what it says are passed on, memory and all', (t) =
   assert.deepEqual(transferred, [[both.buffer]]);
 });
 
-test('what concerns one that has ended is dropped', (t) => {
+test('messages of a worker that has ended are dropped', (t) => {
   const { siblings, spawned, made } = pair(t);
   /** @type {string[]} */
   const told = [];
@@ -69,6 +69,6 @@ test('what concerns one that has ended is dropped', (t) => {
   made[1].onmessage({ data: { reply: { message: '{}', buffers: [] } } });
   two[1].postMessage(/** @type {Request} */ ({ id: 1, op: 'sweep', message: '{}', buffers: [] }), { transfer: [] });
   assert.deepEqual([told.length, made[1].told.length], [1, 1]);
-  spawned.end();
+  spawned.terminate();
   assert.ok(made[0].ended);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { createStore, initialState } from '../state.js';
 
-test('a watcher is told once a flush, and only of its own keys', () => {
+test('a watcher is called once a flush, and for its own keys only', () => {
   /** @type {(() => void)[]} */
   const due = [];
   const store = createStore(initialState(), (flush) => due.push(flush));

@@ -17,148 +17,148 @@ const saved = { type: 'saved', start: 1, iteration: 1, reply: { message: '{}', b
 
 /** A session that shows an answer while its core, which says what the test tells it to, is loading. */
 function shownEarly() {
-  const built = toyAnswer();
+  const demoAnswer = toyAnswer();
   /** @type {import('../state.js').Run} */
   const made = { ...initialState().run, phase: 'done', options: { c: 5 } };
   const store = createStore({
-    ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: built, built, madeBefore: saved, answered: { c: 5 }, options: { c: 5 }, run: made,
+    ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: demoAnswer, demoAnswer, demoRun: saved, answerOptions: { c: 5 }, options: { c: 5 }, run: made,
   }, (flush) => flush());
-  /** @type {{ask: any, hear?: (message: import('../wire.js').Message) => void, forgotten?: boolean}[]} */
+  /** @type {{body: any, onReply?: (message: import('../wire.js').Message) => void, forgotten?: boolean}[]} */
   const asked = [];
   /** @type {any} */
-  let told;
+  let callbacks;
   const session = createSession(store, (listener) => {
-    told = listener;
+    callbacks = listener;
     return {
-      ask: (ask, hear) => asked.push({ ask, hear }),
+      request: (body, onReply) => asked.push({ body, onReply }),
       forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
       restart: () => {},
-      end: () => {},
+      terminate: () => {},
     };
   }, () => {});
   /** What the core replies to the last request of a kind. @param {string} op @param {any} message */
-  const say = (op, message) => asked.findLast(({ ask }) => ask.op === op)?.hear?.(message);
-  return { store, session, asked, told, say, built, ops: () => asked.map(({ ask }) => ask.op) };
+  const say = (op, message) => asked.findLast(({ body }) => body.op === op)?.onReply?.(message);
+  return { store, session, asked, callbacks, say, demoAnswer, ops: () => asked.map(({ body }) => body.op) };
 }
 
 for (const order of ['core', 'files']) {
   test(`the core takes over what is shown; the ${order} come first`, () => {
-    const { store, session, told, say, ops, asked, built } = shownEarly();
+    const { store, session, callbacks, say, ops, asked, demoAnswer } = shownEarly();
     const { hello: before, dataset } = store.get();
     const selection = { video: 0, track: 1, tuple: 1 };
     store.set({ selection, options: { c: 7 } });
-    const arrive = { core: () => told.hello(hello), files: () => session.adopt(items) };
+    const arrive = { core: () => callbacks.onHello(hello), files: () => session.adopt(items) };
     if (order === 'core') arrive.core(), arrive.files();
     else arrive.files(), arrive.core();
     assert.deepEqual(ops(), ['open']);
     assert.equal(store.get().core, 'starting');
     say('open', toyDataset());
     assert.equal(store.get().core, 'starting');
-    assert.deepEqual(asked[1].ask, { op: 'revive', message: '{}', buffers: [] });
+    assert.deepEqual(asked[1].body, { op: 'revive', message: '{}', buffers: [] });
     say('revive', done);
-    assert.deepEqual([store.get().core, store.get().answer], ['starting', built]);
+    assert.deepEqual([store.get().core, store.get().answer], ['starting', demoAnswer]);
     say('revive', toyAnswer());
     say('revive', done);
     const now = store.get();
-    assert.deepEqual([now.core, now.answer, now.run.phase, now.kernel], ['ready', built, 'done', 'none']);
+    assert.deepEqual([now.core, now.answer, now.run.phase, now.kernel], ['ready', demoAnswer, 'done', 'none']);
     assert.ok(now.hello === before && now.dataset === dataset && now.selection === selection);
-    assert.deepEqual([now.options, now.answered], [{ c: 7 }, { c: 5 }]);
+    assert.deepEqual([now.options, now.answerOptions], [{ c: 7 }, { c: 5 }]);
     assert.deepEqual(ops(), ['open', 'revive', 'export']);
   });
 }
 
-test('what is asked for early is done once, when the core can', () => {
-  const { store, session, told, say, ops } = shownEarly();
-  session.soon('run', session.run);
-  session.soon('tracks.csv', () => session.download('tracks.csv', () => {}));
-  session.soon('run', session.run);
-  assert.deepEqual(store.get().early, ['run', 'tracks.csv']);
-  told.hello(hello);
+test('pending actions run once, when the core is ready', () => {
+  const { store, session, callbacks, say, ops } = shownEarly();
+  session.whenReady('run', session.run);
+  session.whenReady('tracks.csv', () => session.download('tracks.csv', () => {}));
+  session.whenReady('run', session.run);
+  assert.deepEqual(store.get().pendingActions, ['run', 'tracks.csv']);
+  callbacks.onHello(hello);
   session.adopt(items);
   say('open', toyDataset());
   assert.deepEqual(ops(), ['open', 'revive']);
   say('revive', toyAnswer());
   assert.deepEqual(ops(), ['open', 'revive', 'export', 'keep', 'fit', 'export'], 'what is kept of the run, the next, and the download');
   assert.equal(store.get().run.phase, 'running');
-  assert.deepEqual([store.get().core, store.get().early], ['ready', []]);
+  assert.deepEqual([store.get().core, store.get().pendingActions], ['ready', []]);
 });
 
-test('a run that cannot be gone on from is told, and what was asked for is done', () => {
-  const { store, session, told, say, ops, built } = shownEarly();
-  session.soon('run', session.run);
-  told.hello(hello);
+test('a run that cannot be taken over is reported, and pending actions run', () => {
+  const { store, session, callbacks, say, ops, demoAnswer } = shownEarly();
+  session.whenReady('run', session.run);
+  callbacks.onHello(hello);
   session.adopt(items);
   say('open', toyDataset());
   say('revive', { type: 'error', text: 'another size', panic: false });
-  assert.equal(store.get().answer, built);
-  assert.deepEqual([store.get().core, store.get().run.phase, store.get().early], ['ready', 'running', []]);
+  assert.equal(store.get().answer, demoAnswer);
+  assert.deepEqual([store.get().core, store.get().run.phase, store.get().pendingActions], ['ready', 'running', []]);
   assert.deepEqual(ops(), ['open', 'revive', 'fit']);
 });
 
-test('a run that begins while a new core takes over is not held up', () => {
-  const { store, session, told, say, ops, asked } = shownEarly();
-  told.hello(hello);
+test('a run that starts while a new core takes over is not delayed', () => {
+  const { store, session, callbacks, say, ops, asked } = shownEarly();
+  callbacks.onHello(hello);
   session.adopt(items);
   say('open', toyDataset());
-  told.gone('out of memory');
-  told.hello(hello);
+  callbacks.onCrash('out of memory');
+  callbacks.onHello(hello);
   say('open', toyDataset());
   assert.equal(store.get().core, 'restarting');
-  session.soon('run', session.run);
+  session.whenReady('run', session.run);
   assert.deepEqual(ops(), ['open', 'revive', 'open', 'revive', 'fit']);
   assert.ok(asked[3].forgotten);
   assert.equal(store.get().core, 'ready');
 });
 
-test('another dataset does away with what waits for the run', () => {
-  const { store, session, told, say } = shownEarly();
-  told.hello(hello);
+test('another dataset cancels the pending actions', () => {
+  const { store, session, callbacks, say } = shownEarly();
+  callbacks.onHello(hello);
   session.adopt(items);
   say('open', toyDataset());
-  session.soon('tracks.csv', () => assert.fail('it is of another dataset'));
+  session.whenReady('tracks.csv', () => assert.fail('it is of another dataset'));
   session.open(items, { name: 'other' });
   say('open', { ...toyDataset(), hash: 'other' });
-  assert.deepEqual([store.get().core, store.get().early, store.get().answer], ['ready', [], null]);
+  assert.deepEqual([store.get().core, store.get().pendingActions, store.get().answer], ['ready', [], null]);
 });
 
-test('a core that dies while it takes over tries once more', () => {
-  const { store, session, told, say, ops, built } = shownEarly();
-  told.hello(hello);
+test('a core that dies while it takes over is started again', () => {
+  const { store, session, callbacks, say, ops, demoAnswer } = shownEarly();
+  callbacks.onHello(hello);
   session.adopt(items);
   say('open', toyDataset());
-  told.gone('out of memory');
-  assert.equal(store.get().answer, built);
-  told.hello(hello);
+  callbacks.onCrash('out of memory');
+  assert.equal(store.get().answer, demoAnswer);
+  callbacks.onHello(hello);
   say('open', toyDataset());
   assert.deepEqual(ops(), ['open', 'revive', 'open', 'revive']);
   say('revive', toyAnswer());
-  assert.deepEqual([store.get().core, store.get().answer], ['ready', built]);
+  assert.deepEqual([store.get().core, store.get().answer], ['ready', demoAnswer]);
 });
 
-test('without a core nothing is promised', () => {
-  const { store, session, built } = shownEarly();
-  session.soon('run', session.run);
+test('without a core no action is kept pending', () => {
+  const { store, session, demoAnswer } = shownEarly();
+  session.whenReady('run', session.run);
   session.fail('it answers 503');
-  const { core, early, problem, answer } = store.get();
-  assert.deepEqual([core, early, problem?.text], ['failed', [], 'it answers 503']);
-  assert.equal(answer, built);
-  session.soon('run', () => assert.fail('there is no core'));
+  const { core, pendingActions, problem, answer } = store.get();
+  assert.deepEqual([core, pendingActions, problem?.text], ['failed', [], 'it answers 503']);
+  assert.equal(answer, demoAnswer);
+  session.whenReady('run', () => assert.fail('there is no core'));
   assert.match(store.get().problem?.title ?? '', /needs the core/);
 });
 
-test('what a slider was moved to before the core was there is gone on with once the core has the run', () => {
-  const { store, session, told, say, ops, asked, built } = shownEarly();
+test('options that were moved before the core was ready continue the run once the core has it', () => {
+  const { store, session, callbacks, say, ops, asked, demoAnswer } = shownEarly();
   const setting = /** @type {any} */ ({ key: 'c', symbol: 'C', live: true });
   store.set({ hello: { ...hello, options: [setting] }, options: { c: 7 } });
-  session.change('c', false);
-  told.hello(hello);
+  session.changeOption('c', false);
+  callbacks.onHello(hello);
   session.adopt(items);
   say('open', toyDataset());
-  session.change('c', false);
+  session.changeOption('c', false);
   assert.deepEqual(ops(), ['open', 'revive']);
-  assert.equal(store.get().answer, built);
+  assert.equal(store.get().answer, demoAnswer);
   say('revive', toyAnswer());
   assert.deepEqual(ops().filter((op) => op !== 'export'), ['open', 'revive', 'keep', 'warm']);
-  assert.deepEqual(asked.at(-1)?.ask, { op: 'warm', options: { c: 7 }, edits: {}, from: 1 });
-  assert.equal(store.get().live.since, store.get().answer);
+  assert.deepEqual(asked.at(-1)?.body, { op: 'warm', options: { c: 7 }, edits: {}, from: 1 });
+  assert.equal(store.get().undoHistory.previousAnswer, store.get().answer);
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { judge } from '../video/film.js';
-import { agreeing, frameAt, lengthOf, middleOf, rateOf, startOf } from '../video/times.js';
+import { timestampsMatch } from '../video/frame-canvas.js';
+import { trustedStarts, frameAt, lengthOf, middleOf, rateOf, startOf } from '../video/times.js';
 import { timestampsOf } from '../video/timestamps.js';
 
 const even = { fps: 60, frames: 100, starts: null };
 const uneven = { fps: 4, frames: 4, starts: Float64Array.of(0, 0.1, 0.6, 0.7) };
 
-test('a frame’s start as files round it, and its middle, are that frame', () => {
+test('a frame’s rounded start and its middle belong to that frame', () => {
   for (const times of [even, uneven]) {
     for (let frame = 0; frame < times.frames; frame++) {
       for (const time of [Math.floor(1000 * startOf(times, frame)) / 1000, middleOf(times, frame)]) assert.equal(frameAt(times, time), frame);
@@ -18,21 +18,21 @@ test('a frame’s start as files round it, and its middle, are that frame', () =
   assert.equal(lengthOf(uneven), 0.95);
 });
 
-test('a file’s times hold where its frames are the dataset’s', () => {
+test('a file’s times are used where its frames match the dataset’s', () => {
   const starts = Float64Array.from({ length: 31 }, (_, i) => i / 30);
-  assert.equal(agreeing(starts, { frames: 31, fps: 30 }), starts);
-  assert.equal(agreeing(starts, { frames: 0, fps: 30 }), starts);
-  assert.equal(agreeing(starts, { frames: 0, fps: 0 }), starts);
-  assert.equal(agreeing(starts, { frames: 11, fps: 10 }), null, 'the dataset counts every third');
-  assert.equal(agreeing(starts, { frames: 0, fps: 10 }), null);
-  assert.equal(agreeing(null, { frames: 0, fps: 0 }), null);
+  assert.equal(trustedStarts(starts, { frames: 31, fps: 30 }), starts);
+  assert.equal(trustedStarts(starts, { frames: 0, fps: 30 }), starts);
+  assert.equal(trustedStarts(starts, { frames: 0, fps: 0 }), starts);
+  assert.equal(trustedStarts(starts, { frames: 11, fps: 10 }), null, 'the dataset counts every third');
+  assert.equal(trustedStarts(starts, { frames: 0, fps: 10 }), null);
+  assert.equal(trustedStarts(null, { frames: 0, fps: 0 }), null);
   assert.ok(Math.abs(rateOf(starts) - 30) < 1e-9);
 });
 
-test('a browser may play if its pictures tell their own times', () => {
-  assert.equal(judge(0.033, 1 / 30), true);
-  assert.equal(judge(0, 1 / 30), false);
-  assert.equal(judge(0, 0), null, 'the first frame says nothing');
+test('video may play where the browser’s frames have exact timestamps', () => {
+  assert.equal(timestampsMatch(0.033, 1 / 30), true);
+  assert.equal(timestampsMatch(0, 1 / 30), false);
+  assert.equal(timestampsMatch(0, 0), null, 'the first frame says nothing');
 });
 
 /** @param {...number} list */
@@ -43,7 +43,7 @@ function element(id, ...parts) {
   return bytes(...id, 0x40 | (body.length >> 8), body.length & 255, ...body);
 }
 
-test('WebM: the blocks of its video, whatever their order', async () => {
+test('WebM: the blocks of the video track, in any order', async () => {
   const entry = (/** @type {number} */ number, /** @type {number} */ type) => element([0xae], element([0xd7], bytes(number)), element([0x83], bytes(type)));
   const block = (/** @type {number} */ track, /** @type {number} */ time) => element([0xa3], bytes(0x80 | track, 0, time, 0, 9, 9));
   const file = new Blob([
@@ -63,7 +63,7 @@ function box(name, ...parts) {
   return bytes(0, 0, size >> 8, size & 255, ...[...name].map((letter) => letter.charCodeAt(0)), ...body);
 }
 
-test('MP4: durations, the order of showing, and where that starts', async () => {
+test('MP4: durations, composition offsets, and the edit list', async () => {
   const vide = 0x76696465;
   const file = new Blob([box('ftyp', [0, 0]), box('moov',
     box('trak', box('mdia', box('hdlr', [0, 0, 0x736f756e, 0]))),
@@ -74,7 +74,7 @@ test('MP4: durations, the order of showing, and where that starts', async () => 
   assert.deepEqual([.../** @type {Float64Array} */ (await timestampsOf(file))], [0, 0.1, 0.2, 0.2]);
 });
 
-test('what is neither, or cut short, says nothing', async () => {
+test('other formats and truncated files give null', async () => {
   assert.equal(await timestampsOf(new Blob([bytes(1, 2, 3)])), null);
   assert.equal(await timestampsOf(new Blob([bytes(0, 0, 0, 0, 0, 0, 0, 0, 0, 0)])), null);
   assert.equal(await timestampsOf(new Blob([bytes(0x1a, 0x45, 0xdf, 0xa3, 0x81)])), null);

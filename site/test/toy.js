@@ -32,6 +32,6 @@ export function toyAnswer() {
     rankStart: Uint32Array.of(0, 3, 6, 7),
     rankTrack: Int32Array.of(0, 2, 1, 1, 0, 2, 4),
     rankScore: Float64Array.of(-0.03, -4, -9, Math.log(0.7), -4, -5, Math.log(0.2)),
-    sum: Float64Array.of(1.2, 0.72, 0.2), slack: Float64Array.of(0, 0.28, 0.8), margin: 1, scores: [],
+    sum: Float64Array.of(1.2, 0.72, 0.2), bound: Float64Array.of(1, 1, 1), slack: Float64Array.of(0, 0.28, 0.8), margin: 1, scores: [],
   };
 }

@@ -31,7 +31,7 @@ async function bench(workers, refused = false) {
   const container = /** @type {any} */ ({ register: async () => (refused ? Promise.reject(new Error('404')) : registration) });
   let reloads = 0;
   const updates = createUpdates(store, 'one', container, () => { reloads += 1; });
-  await updates.keep();
+  await updates.register();
   const found = (/** @type {any} */ worker) => {
     registration.installing = worker;
     registration.dispatchEvent(new Event('updatefound'));
@@ -45,33 +45,33 @@ const delivered = () => new Promise((done) => { setTimeout(done, 50); });
 test('the first visit stores the page', async () => {
   const first = workerOf('one', 'installing');
   const { offline } = await bench({ installing: first });
-  assert.deepEqual(offline(), { kept: 'storing', newer: false, later: false });
+  assert.deepEqual(offline(), { status: 'storing', updateReady: false, updateDismissed: false });
   first.becomes('installed');
   first.becomes('activated');
   await delivered();
-  assert.deepEqual(offline(), { kept: 'kept', newer: false, later: false });
+  assert.deepEqual(offline(), { status: 'kept', updateReady: false, updateDismissed: false });
 });
 
 test('a page that cannot be stored says so', async () => {
-  assert.equal((await bench({}, true)).offline().kept, 'refused');
+  assert.equal((await bench({}, true)).offline().status, 'refused');
   const failing = workerOf('one', 'installing');
   const { offline } = await bench({ installing: failing });
   failing.becomes('redundant');
-  assert.equal(offline().kept, 'refused');
+  assert.equal(offline().status, 'refused');
 });
 
-test('a newer version is told when it is stored, and taken when it is wanted', async () => {
+test('a newer version is announced when it is stored, and activated on request', async () => {
   const { offline, updates, found, reloads } = await bench({ active: workerOf('one', 'activated') });
   const next = workerOf('two', 'installing');
   found(next);
-  updates.take();
-  assert.equal(offline().newer, false);
+  updates.activate();
+  assert.equal(offline().updateReady, false);
   next.becomes('installed');
   await delivered();
-  assert.deepEqual(offline(), { kept: 'kept', newer: true, later: false });
-  updates.later();
-  assert.equal(offline().later, true);
-  updates.take();
+  assert.deepEqual(offline(), { status: 'kept', updateReady: true, updateDismissed: false });
+  updates.dismiss();
+  assert.equal(offline().updateDismissed, true);
+  updates.activate();
   assert.deepEqual(next.heard, ['version', 'take']);
   next.becomes('activating');
   assert.equal(reloads(), 0);
@@ -79,29 +79,29 @@ test('a newer version is told when it is stored, and taken when it is wanted', a
   assert.equal(reloads(), 1);
 });
 
-test('a newer version that waits already is told, the page’s own is not', async () => {
+test('a newer version that waits is announced, the page’s own version is not', async () => {
   for (const [version, newer] of [['two', true], ['one', false]]) {
     const { offline } = await bench({ active: workerOf('zero', 'activated'), waiting: workerOf(String(version), 'installed') });
     await delivered();
-    assert.equal(offline().newer, newer);
+    assert.equal(offline().updateReady, newer);
   }
 });
 
-test('a newer version that another tab has taken needs a reload alone', async () => {
+test('a newer version that another tab has activated only needs a reload', async () => {
   const waiting = workerOf('two', 'installed');
   const { updates, reloads } = await bench({ active: workerOf('one', 'activated'), waiting });
   await delivered();
   waiting.becomes('activated');
   assert.equal(reloads(), 0);
-  updates.take();
+  updates.activate();
   assert.equal(reloads(), 1);
 });
 
-test('a version that fails to come changes nothing', async () => {
+test('a version that cannot be stored changes nothing', async () => {
   const { offline, found } = await bench({ active: workerOf('one', 'activated') });
   const next = workerOf('two', 'installing');
   found(next);
   next.becomes('redundant');
   await delivered();
-  assert.deepEqual(offline(), { kept: 'kept', newer: false, later: false });
+  assert.deepEqual(offline(), { status: 'kept', updateReady: false, updateDismissed: false });
 });

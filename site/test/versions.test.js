@@ -33,7 +33,7 @@ function storage(host) {
 
 /** Two versions in one browser. Bodies are named by the hash that they are to have. */
 function bench() {
-  const host = new Map([[SCOPE, 'sha256-page1'], [`${SCOPE}app-0000000001.js`, 'sha256-app1'], [`${SCOPE}font-0000000000.woff2`, 'sha256-font']]);
+  const host = new Map([[SCOPE, 'sha256-page1'], [`${SCOPE}app-0000000001.js`, 'sha256-app1'], [`${SCOPE}font-0000000000.woff2`, 'sha256-font'], [`${SCOPE}formats.html`, 'sha256-formats']]);
   const { all, caches } = storage(host);
   const clients = new Set();
   /** @type {string[]} */
@@ -41,14 +41,14 @@ function bench() {
   let coming = false;
   const ground = {
     scope: SCOPE, caches,
-    ask: async (/** @type {Request} */ { url }) => {
+    fetch: async (/** @type {Request} */ { url }) => {
       asked.push(url);
       return /** @type {any} */ ('from the host');
     },
-    client: async (/** @type {string} */ id) => clients.has(id) || undefined,
-    coming: () => coming,
+    findClient: async (/** @type {string} */ id) => clients.has(id) || undefined,
+    isUpdating: () => coming,
   };
-  const version = (/** @type {number} */ n) => createVersions(`v${n}`, [['./', `sha256-page${n}`], [`app-000000000${n}.js`, `sha256-app${n}`], ['font-0000000000.woff2', 'sha256-font']], ground);
+  const version = (/** @type {number} */ n) => createVersions(`v${n}`, [['./', `sha256-page${n}`], [`app-000000000${n}.js`, `sha256-app${n}`], ['font-0000000000.woff2', 'sha256-font'], ['formats.html', 'sha256-formats']], ground);
   const publish = () => {
     host.set(SCOPE, 'sha256-page2');
     host.delete(`${SCOPE}app-0000000001.js`);
@@ -61,73 +61,86 @@ const page = (/** @type {string} */ at) => /** @type {Request} */ ({ url: SCOPE 
 const part = (/** @type {string} */ at, method = 'GET') => /** @type {Request} */ ({ url: SCOPE + at, method, mode: 'no-cors' });
 const names = (/** @type {ReturnType<typeof bench>} */ { all }) => [...all.keys()].map((name) => name.slice(-2));
 
-test('a page and its parts are answered from what is stored', async () => {
+test('a page and its parts are served from the cache', async () => {
   const { version, asked } = bench();
   const one = version(1);
-  await one.store();
-  for (const at of ['', 'index.html', '?kernel=plain', 'index.html?a#compare']) assert.equal(await one.answer(page(at)), 'sha256-page1');
-  assert.equal(await one.answer(part('app-0000000001.js')), 'sha256-app1');
+  await one.install();
+  for (const at of ['', 'index.html', '?kernel=plain', 'index.html?a#compare']) assert.equal(await one.respond(page(at)), 'sha256-page1');
+  for (const at of ['formats.html', 'formats.html?a#boxes']) assert.equal(await one.respond(page(at)), 'sha256-formats');
+  assert.equal(await one.respond(part('app-0000000001.js')), 'sha256-app1');
   assert.deepEqual(asked, []);
 });
 
-test('what is not the site’s is nobody’s business here', () => {
+test('a page that the host redirected is served as one that it did not redirect', async () => {
+  const b = bench();
+  const one = b.version(1);
+  await one.install();
+  const stored = new Response('text', { headers: { 'Content-Type': 'text/html' } });
+  Object.defineProperty(stored, 'redirected', { value: true });
+  [...b.all.values()][0].set(`${SCOPE}formats.html`, /** @type {any} */ (stored));
+  const answer = await one.respond(page('formats.html'));
+  assert.ok(answer);
+  assert.deepEqual([answer.redirected, answer.headers.get('Content-Type'), await answer.text()], [false, 'text/html', 'text']);
+});
+
+test('requests that are not for the site are not handled', () => {
   const { version } = bench();
   const one = version(1);
   for (const request of [page('other.html'), page('sub/'), part('offline.js'), part('data.csv'), part('sub/app-0000000001.js'), part('', 'POST'), part('app-0000000001.js', 'POST')]) {
-    assert.equal(one.answer(request), null, request.url);
+    assert.equal(one.respond(request), null, request.url);
   }
-  assert.equal(one.answer(/** @type {Request} */ ({ url: 'https://elsewhere.example/app-0000000001.js', method: 'GET', mode: 'no-cors' })), null);
+  assert.equal(one.respond(/** @type {Request} */ ({ url: 'https://elsewhere.example/app-0000000001.js', method: 'GET', mode: 'no-cors' })), null);
 });
 
-test('a version is stored whole or not at all', async () => {
+test('a version is stored completely or not at all', async () => {
   const b = bench();
-  await b.version(1).store();
+  await b.version(1).install();
   const two = b.version(2);
-  await assert.rejects(two.store(), /page1|page2/); // the host still has the old page
+  await assert.rejects(two.install(), /page1|page2/); // the host still has the old page
   assert.deepEqual(names(b), ['v1']);
   b.publish();
-  await two.store();
+  await two.install();
   assert.deepEqual(names(b), ['v1', 'v2']);
 });
 
-test('the old version answers while the new one waits, and is thrown away when its last page is gone', async () => {
+test('the old version is served while the new one waits, and is deleted when its last page is closed', async () => {
   const b = bench();
   const [one, two] = [b.version(1), b.version(2)];
-  await one.store();
+  await one.install();
   b.clients.add('old');
-  await one.note('old');
+  await one.addReader('old');
   b.publish();
-  await two.store();
+  await two.install();
   b.wait(true);
-  await one.tidy();
+  await one.removeOldCaches();
   assert.deepEqual(names(b), ['v1', 'v2'], 'who tidies does not throw away what is to come');
-  assert.equal(await one.answer(page('')), 'sha256-page1');
+  assert.equal(await one.respond(page('')), 'sha256-page1');
 
   b.wait(false); // the new one has taken over
-  await two.tidy();
+  await two.removeOldCaches();
   assert.deepEqual(names(b), ['v1', 'v2']);
-  assert.equal(await two.answer(page('')), 'sha256-page2');
-  assert.equal(await two.answer(part('app-0000000001.js')), 'sha256-app1', 'a page of the old one that is still loading');
+  assert.equal(await two.respond(page('')), 'sha256-page2');
+  assert.equal(await two.respond(part('app-0000000001.js')), 'sha256-app1', 'a page of the old one that is still loading');
   assert.deepEqual(b.asked, []);
   b.clients.delete('old');
-  await two.tidy();
+  await two.removeOldCaches();
   assert.deepEqual(names(b), ['v2']);
 });
 
-test('what the browser has thrown away is asked of the host', async () => {
+test('files that the browser has deleted are fetched from the host', async () => {
   const b = bench();
-  assert.equal(await b.version(1).answer(page('')), 'from the host');
-  assert.equal(await b.version(1).answer(part('app-0000000001.js')), 'from the host');
+  assert.equal(await b.version(1).respond(page('')), 'from the host');
+  assert.equal(await b.version(1).respond(part('app-0000000001.js')), 'from the host');
   assert.deepEqual(b.asked, [SCOPE, `${SCOPE}app-0000000001.js`]);
 });
 
-test('marks of pages that are gone do not pile up', async () => {
+test('entries of closed pages do not pile up', async () => {
   const b = bench();
   const one = b.version(1);
-  await one.store();
+  await one.install();
   for (let i = 0; i < 9; i++) {
-    await one.tidy();
-    await one.note(`page ${i}`);
+    await one.removeOldCaches();
+    await one.addReader(`page ${i}`);
   }
-  assert.equal([...b.all.values()][0].size, 3 + 1);
+  assert.equal([...b.all.values()][0].size, 4 + 1);
 });

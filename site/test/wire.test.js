@@ -14,7 +14,7 @@ test('buffer fields become typed arrays', () => {
   assert.deepEqual(answer.scores, []);
 });
 
-test('a dataset’s tracks, boxes and true boxes are decoded, its empty lists filled', () => {
+test('a dataset’s tracks, boxes and true boxes are decoded, and missing lists are empty', () => {
   const message = JSON.stringify({
     type: 'dataset', boxes: 0, boxStart: 1, truth: [{ video: 0, rows: 2 }], videos: [{ id: 'a', tracks: null, tuples: null }], concepts: [{ name: 'who', classes: null }],
     tracks: { ids: ['t1', 't2'], rows: 3 },
@@ -29,7 +29,7 @@ test('a dataset’s tracks, boxes and true boxes are decoded, its empty lists fi
   assert.deepEqual([dataset.notes, dataset.concepts[0].classes], [[], []]);
 });
 
-test('bytes that start on an odd address are copied', () => {
+test('bytes at an odd address are copied', () => {
   const whole = new Uint8Array(17);
   whole.set(bytes(Float64Array.of(7, 8)), 1);
   const answer = /** @type {import('../wire.js').Answer} */ (decode({ message: '{"type":"answer","nu":0}', buffers: [whole.subarray(1)] }));
@@ -46,12 +46,12 @@ test('both sides open with the same comment', async () => {
   assert.deepEqual(here, there);
 });
 
-test('the end of a comparison is a mere yes', () => {
+test('a comparison’s last message', () => {
   const message = decode({ message: '{"type":"compared","done":true,"picks":null}', buffers: [] });
   assert.deepEqual(message, { type: 'compared', done: true, picks: [] });
 });
 
-test('the spectra of what was made', () => {
+test('the spectra of prepared features', () => {
   const message = JSON.stringify({ type: 'prepared', doing: '', done: true, steps: null, views: null, spectra: [{ name: 'a', view: 'a', step: 1, variances: 0 }] });
   const made = /** @type {import('../wire.js').Prepared} */ (decode({ message, buffers: [bytes(Float64Array.of(3, 1))] }));
   assert.deepEqual(made.spectra[0].variances, Float64Array.of(3, 1));

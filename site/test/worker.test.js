@@ -111,13 +111,13 @@ async function settle() {
   return posted.splice(0);
 }
 
-test('what is asked before the core has started waits for it', async () => {
+test('requests that arrive before the core has started wait for it', async () => {
   tell({ module: new WebAssembly.Module(EMPTY) });
   tell({ id: 1, op: 'open', files: [{ path: 'good' }] });
   assert.deepEqual((await settle()).map(({ id, type }) => [id, type]), [[undefined, 'hello'], [1, 'dataset']]);
 });
 
-test('a run ends with an answer and the progress that says so', async () => {
+test('a run ends with an answer and a last progress', async () => {
   tell({ id: 2, op: 'fit', options: {} });
   const heard = await settle();
   assert.equal(core.steps, 6);
@@ -136,7 +136,7 @@ test('iterate stops at the end of each iteration, resume does not', async () => 
   assert.equal(core.steps, 6);
 });
 
-test('pause holds the run and shows where it stands; cancel ends it', async () => {
+test('pause shows the present answer; cancel ends the run', async () => {
   tell({ id: 6, op: 'fit', options: {} });
   tell({ id: 7, op: 'pause' });
   const heard = await settle();
@@ -151,7 +151,7 @@ test('pause holds the run and shows where it stands; cancel ends it', async () =
   assert.equal(core.steps, held);
 });
 
-test('answers that take long are made rarely, and the last one always', async () => {
+test('answers that take long become rare, and the last is always posted', async () => {
   const { now } = performance;
   performance.now = () => core.clock;
   core.last = 60; // 20 iterations of 150 ms
@@ -169,7 +169,7 @@ test('answers that take long are made rarely, and the last one always', async ()
   Object.assign(core, { last: 6, slow: 0 });
 });
 
-test('a warm run is shown at its end, and one that is kept is gone back to', async () => {
+test('a warm run is shown at its end, and a kept run can be returned to', async () => {
   core.calls = [];
   tell({ id: 30, op: 'keep', mark: 2 });
   tell({ id: 31, op: 'warm', options: { c: 1 }, from: 2 });
@@ -181,7 +181,7 @@ test('a warm run is shown at its end, and one that is kept is gone back to', asy
   assert.deepEqual((await settle()).slice(-2).map(({ id, type }) => [id, type]), [[32, 'answer'], [32, 'progress']]);
 });
 
-test('a run is saved at the ends of iterations, and so rarely that it takes a fiftieth of the time', async () => {
+test('checkpoints are saved at the ends of iterations and take a fiftieth of the time at most', async () => {
   Object.assign(core, { last: 2000, slow: 40, saves: 0 });
   const clock = performance.now;
   performance.now = () => core.clock;
@@ -199,7 +199,7 @@ test('a run is saved at the ends of iterations, and so rarely that it takes a fi
   core.large = false;
 });
 
-test('a run that was saved is gone on with', async () => {
+test('a run is restored from its checkpoint', async () => {
   core.calls = [];
   tell({ id: 62, op: 'revive', message: '{"type":"saved"}', buffers: [Uint8Array.of(7)], cores: 1 });
   tell({ id: 63, op: 'pause' });
@@ -211,7 +211,7 @@ test('a run that was saved is gone on with', async () => {
   assert.deepEqual([heard.at(-1)?.id, heard.at(-1)?.done], [62, {}]);
 });
 
-test('a warm run that is refused leaves the one that is under way to go on', async () => {
+test('a warm run that is refused leaves the present run to go on', async () => {
   tell({ id: 33, op: 'fit', options: {} });
   tell({ id: 34, op: 'warm', options: { c: -1 }, from: 0 });
   const heard = await settle();
@@ -219,7 +219,7 @@ test('a warm run that is refused leaves the one that is under way to go on', asy
   assert.deepEqual([heard.at(-1)?.id, heard.at(-1)?.done], [33, {}]);
 });
 
-test('a run goes on if the files that were dropped meanwhile are refused', async () => {
+test('a run goes on if files that are opened meanwhile are refused', async () => {
   tell({ id: 11, op: 'fit', options: {} });
   tell({ id: 12, op: 'open', files: [{ path: 'bad' }] });
   const heard = await settle();
@@ -227,7 +227,7 @@ test('a run goes on if the files that were dropped meanwhile are refused', async
   assert.equal(core.steps, 6);
 });
 
-test('a comparison says what each method gave, and is concluded by cancel', async () => {
+test('a comparison posts the result of each method, and cancel concludes it', async () => {
   tell({ id: 20, op: 'compare', settings: {} });
   const heard = await settle();
   assert.equal(core.steps, 6);
@@ -241,7 +241,7 @@ test('a comparison says what each method gave, and is concluded by cancel', asyn
   assert.equal(core.calls.at(-1), 'report.csv');
 });
 
-test('a shard has its part and its tasks, and the run waits for what it swept', async () => {
+test('a shard gets its part and its tasks, and the run waits for its sums', async () => {
   core.calls = [];
   tell({ id: 50, op: 'fit', options: {}, cores: 4 });
   assert.ok((await settle()).every(({ done }) => !done));
@@ -263,7 +263,7 @@ test('a shard has its part and its tasks, and the run waits for what it swept', 
   assert.deepEqual(team.kept.map(({ bytes }) => bytes[0]), [5, 6, 7, 8], 'nothing is written over that may still be read');
 });
 
-test('a run goes on without the videos that a shard swept, and what needs them waits for them', async () => {
+test('a run goes on without a shard’s videos, and whatever needs them waits for them', async () => {
   core.last = 9;
   tell({ id: 66, op: 'fit', options: {}, cores: 2 });
   await settle();
@@ -287,7 +287,7 @@ test('a run goes on without the videos that a shard swept, and what needs them w
   core.last = 6;
 });
 
-test('what needs videos that never come does without them', async (t) => {
+test('videos that never come are not waited for longer than the timeout', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   tell({ id: 68, op: 'fit', options: {}, cores: 2 });
   await settle();
@@ -301,7 +301,7 @@ test('what needs videos that never come does without them', async (t) => {
   assert.deepEqual((await settle()).map(({ type }) => type), ['file'], 'they are waited for once');
 });
 
-test('a shard gives back what it swept in the memory of what is read no more', async () => {
+test('a shard writes its results into buffers that are no longer read', async () => {
   core.last = 15;
   tell({ id: 65, op: 'fit', options: {}, cores: 4 });
   const rooms = [];
@@ -316,7 +316,7 @@ test('a shard gives back what it swept in the memory of what is read no more', a
   core.last = 6;
 });
 
-test('a shard that dies is told of and replaced, until too many do', async () => {
+test('a shard that dies is reported and replaced, until too many have died', async () => {
   core.calls = [];
   tell({ id: 52, op: 'fit', options: {}, cores: 2 });
   await settle();
@@ -337,7 +337,7 @@ test('a shard that dies is told of and replaced, until too many do', async () =>
   assert.equal(spawned.indexOf(old), spawned.length - 3);
 });
 
-test('another run does not take what was swept for the one before', async () => {
+test('a run does not use the sums of the run before', async () => {
   tell({ id: 53, op: 'fit', options: {}, cores: 2 });
   await settle();
   const shard = spawned.at(-1);
@@ -354,7 +354,7 @@ test('another run does not take what was swept for the one before', async () => 
   assert.ok(shard.ended);
 });
 
-test('what is swept after its run was cancelled is dropped, also when the next has begun', async () => {
+test('the results of a cancelled run are dropped, also when the next has begun', async () => {
   for (const next of [false, true]) {
     tell({ id: 60, op: 'fit', options: {}, cores: 2 });
     await settle();
@@ -378,7 +378,7 @@ test('what is swept after its run was cancelled is dropped, also when the next h
   await settle();
 });
 
-test('a worker sweeps for another', async () => {
+test('a worker sweeps for another worker', async () => {
   core.calls = [];
   tell({ id: 56, op: 'join', message: 'part', buffers: [Uint8Array.of(1)] });
   tell({ id: 57, op: 'sweep', message: 'task', buffers: [Uint8Array.of(2), Uint8Array.of(3, 3), Uint8Array.of(4)] });
@@ -388,13 +388,13 @@ test('a worker sweeps for another', async () => {
   assert.deepEqual((await settle()).map(({ id, type }) => [id, type]), [[58, 'error']]);
 });
 
-test('a call that throws says that the core is gone', async () => {
+test('a call that throws is reported as a crash of the core', async () => {
   core.fail = 'unreachable executed';
   tell({ id: 13, op: 'fit', options: {} });
   assert.deepEqual((await settle()).at(-1), { type: 'error', text: 'unreachable executed', panic: true, id: 13 });
 });
 
-test('features are made piece by piece, and given up when cancelled', async () => {
+test('features are computed piece by piece, and a cancel gives them up', async () => {
   core.calls = [];
   tell({ id: 40, op: 'prepare', recipe: { features: 'pca 2' } });
   const said = await settle();

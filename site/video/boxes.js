@@ -1,8 +1,8 @@
-// Where a track is at a frame. Rows of five numbers: frame, x, y, w, h, sorted
-// by frame; w is NaN where the track is absent until its next row.
+// The boxes of tracks. A row has five numbers: frame, x, y, w, h; rows are sorted by frame. A NaN
+// for w means that the track is absent until the next row.
 
 /** @typedef {{x: number, y: number, w: number, h: number}} Box */
-/** @typedef {{from: number, to: number}} Span frames, `to` exclusive */
+/** @typedef {{from: number, to: number}} Span from the frame `from` up to but not including `to` */
 
 const ROW = 5;
 
@@ -16,11 +16,11 @@ export function rowsOf({ boxes, boxStart }, track) {
 }
 
 /**
- * The box at a frame: linear between two rows, nothing before the first, after
- * the last, or where the track is absent.
+ * The box at a frame, linear between two rows. Null before the first row, after the last, and
+ * where the track is absent.
  * @param {Float64Array} rows
  * @param {number} frame
- * @param {boolean} joined false: only the frames that are given
+ * @param {boolean} joined false where boxes exist in the given frames only
  * @returns {Box|null}
  */
 export function boxAt(rows, frame, joined = true) {
@@ -39,7 +39,7 @@ export function boxAt(rows, frame, joined = true) {
 }
 
 /**
- * The last row at or before a frame, −1 where there is none.
+ * The index of the last row at or before a frame, −1 for none.
  * @param {Float64Array} rows
  * @param {number} frame
  */
@@ -55,7 +55,8 @@ function rowBefore(rows, frame) {
 }
 
 /**
- * When a track is there, cut to its start and end where those are known.
+ * The spans of frames in which a track is present, cut to its start and end where those are
+ * known.
  * @param {Float64Array} rows
  * @param {{start: number, end: number}} track
  * @returns {Span[]}
@@ -88,7 +89,7 @@ function cut({ from, to }, start, end) {
 }
 
 /**
- * A track's box at a frame, nothing outside its start and end.
+ * A track's box at a frame, null outside its start and end.
  * @param {import('../wire.js').Dataset} dataset
  * @param {number} track
  * @param {number} frame

@@ -1,6 +1,6 @@
-// What a factor looks like: the mean of the crops of the tracks that show it most.
-// The crops are cut out of the media, a video at a time, while nothing else is to do.
-import { showing } from '../answer/model.js';
+// The mean look of a factor: the mean of the crops of the tracks with its highest ν. The crops
+// are cut out of the videos one video at a time, while the browser is idle.
+import { tracksShowing } from '../answer/model.js';
 import { rowsOf, spansOf, trackBox } from './boxes.js';
 import { cellOf, typeOf } from './media.js';
 import { middleOf } from './times.js';
@@ -8,25 +8,25 @@ import { middleOf } from './times.js';
 /** @typedef {import('../wire.js').Dataset} Dataset */
 /** @typedef {import('../wire.js').Model} Model */
 /** @typedef {import('../state.js').Picture} Picture */
-/** @typedef {Map<number, ImageData>} Crops of tracks */
+/** @typedef {Map<number, ImageData>} Crops by track */
 /** @typedef {{track: number, frame: number, box: import('./boxes.js').Box}} Cut */
 
-export const SIDE = 48; // pixels
-const TRACKS = 12; // of a factor
-const VIDEOS = 60; // that are looked into for one dataset
+export const SIDE = 48; // of a crop in pixels
+const TRACKS = 12; // of each factor
+const VIDEOS = 60; // at most, of one dataset
 
 /**
- * The mean of a factor's crops, by ν; null where there are none yet.
+ * The mean of a factor's crops, weighted by ν. Null where there are none yet.
  * @param {Model} model
  * @param {number} factor
  * @param {Crops} crops
  * @returns {ImageData|null}
  */
-export function average(model, factor, crops) {
+export function meanCrop(model, factor, crops) {
   if (crops.size === 0) return null;
   const sum = new Float64Array(4 * SIDE * SIDE);
   let weight = 0;
-  for (const { track, nu } of showing(model, factor, TRACKS)) {
+  for (const { track, nu } of tracksShowing(model, factor, TRACKS)) {
     const crop = crops.get(track);
     if (!crop) continue;
     weight += nu;
@@ -37,16 +37,16 @@ export function average(model, factor, crops) {
 }
 
 /**
- * What is to be cut out of which video, those with most of it first.
+ * The crops that are missing, by video, the videos with the most first.
  * @param {Dataset} dataset
  * @param {Model} model
- * @param {Crops} crops that there are
+ * @param {Crops} crops that exist already
  * @returns {Map<number, Cut[]>} by video
  */
 export function cutsOf(dataset, model, crops) {
   /** @type {Map<number, Cut[]>} */
   const cuts = new Map();
-  const wanted = new Set(model.factors.flatMap((_, k) => showing(model, k, TRACKS).map(({ track }) => track)));
+  const wanted = new Set(model.factors.flatMap((_, k) => tracksShowing(model, k, TRACKS).map(({ track }) => track)));
   for (const track of wanted) {
     const { video } = dataset.tracks[track];
     const type = typeOf(dataset.videos[video].media?.path ?? '');
@@ -65,9 +65,9 @@ export function cutsOf(dataset, model, crops) {
  */
 export function createCrops(store, load) {
   /** @type {Dataset|null} */
-  let of = null;
+  let cropsDataset = null;
   let busy = false;
-  /** Videos that have been looked into for the dataset. @type {Set<number>} */
+  /** The videos of the dataset whose crops have been tried. @type {Set<number>} */
   let seen = new Set();
 
   async function work() {
@@ -77,8 +77,8 @@ export function createCrops(store, load) {
       const [video, cuts, dataset] = next;
       seen.add(video);
       await idle();
-      const made = await cutOut(dataset, video, cuts).catch(() => []); // what cannot be decoded has no picture
-      if (store.get().dataset === dataset && made.length > 0) store.set({ crops: new Map([...store.get().crops, ...made]) });
+      const newCrops = await cutOut(dataset, video, cuts).catch(() => []); // a video that cannot be decoded has no crops
+      if (store.get().dataset === dataset && newCrops.length > 0) store.set({ crops: new Map([...store.get().crops, ...newCrops]) });
     }
     busy = false;
   }
@@ -97,23 +97,23 @@ export function createCrops(store, load) {
     const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE });
     const context = canvas.getContext('2d', { willReadFrequently: true });
     /** @type {[number, ImageData][]} */
-    const made = [];
+    const crops = [];
     for (const { track, frame, box } of cuts) {
       const source = picture.medium instanceof HTMLVideoElement ? picture.medium : picture.source;
       if (!context || !source || source instanceof HTMLAudioElement) break;
-      if (source instanceof HTMLVideoElement) await sought(source, middleOf(picture, frame));
+      if (source instanceof HTMLVideoElement) await seekTo(source, middleOf(picture, frame));
       const { x, y } = picture.kind === 'sheet' ? cellOf(frame, picture) : { x: 0, y: 0 };
       context.clearRect(0, 0, SIDE, SIDE);
       context.drawImage(source, x + box.x, y + box.y, box.w, box.h, 0, 0, SIDE, SIDE);
-      made.push([track, context.getImageData(0, 0, SIDE, SIDE)]);
+      crops.push([track, context.getImageData(0, 0, SIDE, SIDE)]);
     }
     done();
-    return made;
+    return crops;
   }
 
   store.watch(['dataset'], ({ dataset }) => {
-    if (dataset !== of) {
-      of = dataset;
+    if (dataset !== cropsDataset) {
+      cropsDataset = dataset;
       seen = new Set();
       store.set({ crops: new Map() });
     }
@@ -127,7 +127,7 @@ const idle = () => new Promise((then) => {
 });
 
 /** @param {HTMLVideoElement} video @param {number} time */
-function sought(video, time) {
+function seekTo(video, time) {
   return new Promise((then, refused) => {
     video.addEventListener('seeked', then, { once: true });
     video.addEventListener('error', () => refused(new Error('it cannot be decoded')), { once: true });

@@ -1,19 +1,19 @@
-// A frame and the boxes on it, large on the stage or small beside others. Boxes
-// are placed in shares of the picture, so that they fit any size of it.
+// A frame with its boxes, large on the stage or small in a comparison. Boxes are placed in
+// percent of the picture.
 import { fill, h } from '../elements/dom.js';
 import { cellOf } from './media.js';
 
 /** @typedef {import('../state.js').Picture} Picture */
 /** @typedef {import('./boxes.js').Box} Box */
 
-const MANY = 8; // labels that need to be short
+const MANY = 8; // labels; more are shortened
 
-/** Whether there is a frame to show. @param {Picture|null} picture @returns {picture is Picture} */
+/** Whether a medium has frames to show. @param {Picture|null} picture @returns {picture is Picture} */
 export function isFramed(picture) {
   return picture !== null && !['none', 'audio'].includes(picture.kind);
 }
 
-/** A frame, empty: the medium may lie under the canvas, the boxes lie over it. */
+/** Makes an empty frame: a layer for the video element, the canvas, and the boxes over it. */
 export function makeFrame() {
   const canvas = /** @type {HTMLCanvasElement} */ (h('canvas', { role: 'img' }));
   const boxes = h('div.boxes', { 'aria-hidden': 'true' });
@@ -21,15 +21,15 @@ export function makeFrame() {
   const under = h('div.under', { 'aria-hidden': 'true' });
   const frame = h('div.frame', {}, under, canvas, truth, boxes);
   new ResizeObserver(() => spread(boxes)).observe(frame);
-  return { canvas, boxes, truth, under, frame, of: /** @type {Picture|null} */ (null) };
+  return { canvas, boxes, truth, under, frame, picture: /** @type {Picture|null} */ (null) };
 }
 
 /** @typedef {ReturnType<typeof makeFrame>} Frame */
 
-/** Gives a frame the shape of its picture; true where that is a new one. @param {Frame} parts @param {Picture} picture */
+/** Gives a frame the shape of its picture. Returns whether the picture is another one. @param {Frame} parts @param {Picture} picture */
 export function shape(parts, picture) {
-  if (parts.of === picture) return false;
-  parts.of = picture;
+  if (parts.picture === picture) return false;
+  parts.picture = picture;
   const { width, height } = picture;
   parts.frame.style.setProperty('--ratio', String(width / height));
   parts.canvas.width = width;
@@ -38,7 +38,7 @@ export function shape(parts, picture) {
   return true;
 }
 
-/** A video element can lie in one place only. @param {Frame} parts @param {Picture} picture */
+/** Puts the video element under the canvas. It can be in one place only. @param {Frame} parts @param {Picture} picture */
 export function underlay({ under }, { medium }) {
   fill(under, medium instanceof HTMLVideoElement && medium);
 }
@@ -68,14 +68,14 @@ export function place(element, { x, y, w, h: high }, { width, height }) {
   element.style.height = `${(100 * high) / height}%`;
 }
 
-const FAR = 0.6; // of the width: from here on a label ends with its box
+const FAR = 0.6; // share of the width beyond which a label is aligned to the right of its box
 
 /**
- * What stands on a box, written again only if its key changed.
+ * Sets the label of a box. It is written again only if its key has changed.
  * @param {HTMLElement} element made by makeBox
  * @param {Box} box
  * @param {Picture} picture
- * @param {string} key '' for nothing
+ * @param {string} key '' for no label
  * @param {() => Node} write
  */
 export function label(element, box, picture, key, write) {
@@ -87,7 +87,7 @@ export function label(element, box, picture, key, write) {
   fill(at, key !== '' && write());
 }
 
-/** Moves labels that would lie on one another or outside the frame, rather up than down; the heaviest stay where they are. @param {HTMLElement} boxes */
+/** Moves labels that overlap one another or leave the frame, preferably upwards. The most important labels stay. @param {HTMLElement} boxes */
 export function spread(boxes) {
   const labels = [...boxes.querySelectorAll('.label')].filter((l) => l instanceof HTMLElement && !l.hidden).reverse();
   boxes.classList.toggle('many', labels.length > MANY);

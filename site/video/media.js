@@ -1,4 +1,4 @@
-// A video's media, out of the files that were opened: never from anywhere else.
+// The media of a video, which are read from the opened files only.
 
 /** @typedef {import('../wire.js').Item} Item */
 
@@ -29,7 +29,7 @@ export function typeOf(path) {
 }
 
 /**
- * The bytes of a medium: a file of the folder, or an entry of the zip.
+ * The bytes of a medium: a file of the folder, or an entry of a zip.
  * @param {import('../wire.js').Media} media
  * @param {Item[]} items
  * @returns {Promise<Blob>}
@@ -48,10 +48,10 @@ export async function bytesOf({ path, file, entry }, items) {
 }
 
 /**
- * How an image is laid out: a contact sheet of frames, or one still picture.
+ * Whether an image is a contact sheet of frames or one still picture.
  * @param {{width: number, height: number}} image in pixels
- * @param {{width: number, height: number, frames: number}} video as the dataset says
- * @returns {{columns: number}|null} null: a still picture
+ * @param {{width: number, height: number, frames: number}} video as the dataset has it
+ * @returns {{columns: number}|null} null for a still picture
  */
 export function sheetOf(image, { width, height, frames }) {
   if (frames <= 1 || width <= 0 || height <= 0) return null;
@@ -61,7 +61,7 @@ export function sheetOf(image, { width, height, frames }) {
 }
 
 /**
- * Where a frame lies on a contact sheet.
+ * The position of a frame on a contact sheet.
  * @param {number} frame
  * @param {{columns: number, width: number, height: number}} sheet
  */

@@ -1,30 +1,30 @@
-// The clock of the stage: which frame is shown, whatever the medium. Sound, and a
-// video that may play, say themselves where they are; everything else is counted here.
-import { canPlay, createFilm } from './film.js';
+// The player of the stage. Sound, and video where the browser gives exact frame times, play by
+// themselves; for everything else the player counts the time.
+import { canPlay, createFrameCanvas } from './frame-canvas.js';
 import { sheetOf, typeOf } from './media.js';
 import { extentOf, framesOf } from './scene.js';
 import { peaksOf } from './sound.js';
-import { agreeing, frameAt, lengthOf, middleOf, rateOf, startOf } from './times.js';
+import { trustedStarts, frameAt, lengthOf, middleOf, rateOf, startOf } from './times.js';
 import { timestampsOf } from './timestamps.js';
 
 /** @typedef {import('../state.js').Picture} Picture */
 /** @typedef {import('../wire.js').Dataset} Dataset */
 
-const PATIENCE_MS = 400; // with a medium, before its boxes are shown without it
+const PATIENCE_MS = 400; // of loading, after which the boxes are shown without the medium
 const USUAL_FPS = 25; // where the dataset does not say
-const AHEAD_MS = 20; // of a frame's time, its tick is asked for
+const AHEAD_MS = 20; // how long before the next frame the animation frame is requested
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf out of the files of the open dataset
+ * @param {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf reads a medium from the open files
  */
 export function createPlayer(store, bytesOf) {
   let url = '';
-  let loading = 0;
-  let clock = 0; // in seconds, where it is counted
-  let ticked = 0;
-  let beat = 0; // id of the next tick
-  let rest = 0; // id of the time until it is asked for
+  let loadTicket = 0;
+  let position = 0; // seconds, where the player counts the time
+  let lastTick = 0;
+  let frameRequest = 0; // id of the animation frame that is requested
+  let tickTimer = 0; // id of the timer until then
 
   const picture = () => store.get().picture;
   const medium = () => picture()?.medium ?? null;
@@ -32,37 +32,37 @@ export function createPlayer(store, bytesOf) {
   /** @param {number} frame */
   function present(frame) {
     const last = Math.max(0, (picture()?.frames ?? 1) - 1);
-    store.set({ frame: Math.max(0, Math.min(last, frame)), shown: store.get().shown + 1 });
+    store.set({ frame: Math.max(0, Math.min(last, frame)), framesPresented: store.get().framesPresented + 1 });
   }
 
-  /** Loads a video's medium and shows a frame of it. @param {number} video @param {number} frame */
+  /** Loads the medium of a video and shows one of its frames. @param {number} video @param {number} frame */
   async function show(video, frame) {
     const dataset = store.get().dataset;
     if (!dataset) return;
-    const ticket = ++loading;
+    const ticket = ++loadTicket;
     medium()?.pause();
     let from = () => frame;
     const late = setTimeout(() => {
-      if (ticket !== loading) return;
-      put(blank(dataset, video, 'This video is still being loaded.'), frame);
-      from = () => store.get().frame; // it may be played or sought meanwhile
+      if (ticket !== loadTicket) return;
+      setPicture(blank(dataset, video, 'This video is still being loaded.'), frame);
+      from = () => store.get().frame; // the visitor may seek meanwhile
     }, PATIENCE_MS);
     const loaded = await load(dataset, video).catch((error) => ({
       picture: blank(dataset, video, `The media cannot be shown: ${error.message}`),
       url: '',
     }));
     clearTimeout(late);
-    if (ticket !== loading) return URL.revokeObjectURL(loaded.url);
+    if (ticket !== loadTicket) return URL.revokeObjectURL(loaded.url);
     URL.revokeObjectURL(url);
     url = loaded.url;
-    put(loaded.picture, from());
+    setPicture(loaded.picture, from());
   }
 
-  /** Shows a frame of a picture, and plays on. @param {Picture} now @param {number} frame */
-  function put(now, frame) {
+  /** Shows a frame of a picture, and continues to play. @param {Picture} now @param {number} frame */
+  function setPicture(now, frame) {
     store.set({ picture: now });
     seek(frame);
-    if (now.kind === 'audio') store.set({ playing: false }); // sound waits to be asked
+    if (now.kind === 'audio') store.set({ playing: false }); // sound plays only when asked
     else if (store.get().playing) play();
   }
 
@@ -72,31 +72,31 @@ export function createPlayer(store, bytesOf) {
     const type = media && typeOf(media.path);
     if (!media || !type) return { picture: blank(dataset, video, ''), url: '' };
     const blob = await bytesOf(media);
-    const made = URL.createObjectURL(blob);
+    const mediaUrl = URL.createObjectURL(blob);
     try {
-      const source = await elementOf(type.kind, made);
+      const source = await elementOf(type.kind, mediaUrl);
       const [peaks, starts] = await Promise.all([type.kind === 'audio' ? peaksOf(blob) : null, type.kind === 'video' ? timestampsOf(blob) : null]);
       const ready = { ...pictureOf(dataset, video, source, starts), peaks };
-      if (source instanceof HTMLVideoElement) ready.source = createFilm(source, (time) => startOf(ready, frameAt(ready, time)), (time) => hear(ready, time));
-      if (source instanceof HTMLAudioElement) listen(ready, source);
-      return { picture: ready, url: made };
+      if (source instanceof HTMLVideoElement) ready.source = createFrameCanvas(source, (time) => startOf(ready, frameAt(ready, time)), (time) => onMediumTime(ready, time));
+      if (source instanceof HTMLAudioElement) followSound(ready, source);
+      return { picture: ready, url: mediaUrl };
     } catch (error) {
-      URL.revokeObjectURL(made);
+      URL.revokeObjectURL(mediaUrl);
       throw error;
     }
   }
 
-  /** A medium is at a time. @param {Picture} of @param {number} time */
-  function hear(of, time) {
-    if (picture() === of) present(frameAt(of, time));
+  /** Shows the frame of the time that a medium has reached. @param {Picture} shownPicture @param {number} time */
+  function onMediumTime(shownPicture, time) {
+    if (picture() === shownPicture) present(frameAt(shownPicture, time));
   }
 
   /** @param {Picture} now @param {HTMLAudioElement} sound */
-  function listen(now, sound) {
-    sound.addEventListener('seeked', () => hear(now, sound.currentTime));
+  function followSound(now, sound) {
+    sound.addEventListener('seeked', () => onMediumTime(now, sound.currentTime));
     const poll = () => {
       if (picture() !== now) return;
-      if (!sound.paused) hear(now, sound.currentTime);
+      if (!sound.paused) onMediumTime(now, sound.currentTime);
       requestAnimationFrame(poll);
     };
     sound.addEventListener('play', poll);
@@ -107,9 +107,9 @@ export function createPlayer(store, bytesOf) {
     const now = picture();
     if (!now) return;
     const to = Math.max(0, Math.min(now.frames - 1, frame));
-    clock = middleOf(now, to);
+    position = middleOf(now, to);
     const source = medium();
-    if (source) source.currentTime = clock;
+    if (source) source.currentTime = position;
     else present(to);
   }
 
@@ -121,11 +121,11 @@ export function createPlayer(store, bytesOf) {
       source.playbackRate = store.get().rate;
       source.play().catch(() => store.set({ playing: false }));
     } else if (now && now.frames > 1) {
-      clock = startOf(now, store.get().frame);
-      ticked = performance.now();
-      clearTimeout(rest);
-      cancelAnimationFrame(beat);
-      beat = requestAnimationFrame(tick);
+      position = startOf(now, store.get().frame);
+      lastTick = performance.now();
+      clearTimeout(tickTimer);
+      cancelAnimationFrame(frameRequest);
+      frameRequest = requestAnimationFrame(tick);
     }
   }
 
@@ -135,16 +135,16 @@ export function createPlayer(store, bytesOf) {
     const source = medium();
     if (!store.get().playing || !shown || shown.frames <= 1 || source instanceof HTMLAudioElement) return;
     if (source && canPlay()) return play();
-    clock = (clock + (Math.max(0, now - ticked) / 1000) * store.get().rate) % lengthOf(shown);
-    ticked = now;
-    const frame = frameAt(shown, clock);
+    position = (position + (Math.max(0, now - lastTick) / 1000) * store.get().rate) % lengthOf(shown);
+    lastTick = now;
+    const frame = frameAt(shown, position);
     if (frame !== store.get().frame) {
       if (!source) present(frame);
       else if (!source.seeking) source.currentTime = middleOf(shown, frame);
     }
-    // Until the next frame there is nothing to draw, nor to wake the browser for.
-    const left = ((startOf(shown, frame + 1) - clock) / store.get().rate) * 1000;
-    rest = window.setTimeout(() => { beat = requestAnimationFrame(tick); }, left - AHEAD_MS);
+    // Nothing is drawn until the next frame, so that the browser can rest.
+    const left = ((startOf(shown, frame + 1) - position) / store.get().rate) * 1000;
+    tickTimer = window.setTimeout(() => { frameRequest = requestAnimationFrame(tick); }, left - AHEAD_MS);
   }
 
   return {
@@ -155,7 +155,7 @@ export function createPlayer(store, bytesOf) {
       medium()?.pause();
       store.set({ playing: false });
     },
-    /** @param {number} frames forth, or back if negative */
+    /** @param {number} frames negative: back */
     step(frames) {
       medium()?.pause();
       store.set({ playing: false });
@@ -171,12 +171,12 @@ export function createPlayer(store, bytesOf) {
 }
 
 /**
- * A video's picture beside the one on the stage; done lets go of it.
+ * Loads a video's picture beside the one on the stage. The function done releases it.
  * @param {Dataset} dataset
  * @param {number} video
  * @param {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf
  */
-export async function pictured(dataset, video, bytesOf) {
+export async function loadPicture(dataset, video, bytesOf) {
   const { media } = dataset.videos[video];
   const type = media && typeOf(media.path);
   if (!type) throw new Error('there is no medium');
@@ -218,29 +218,29 @@ async function elementOf(kind, url) {
  * @param {Dataset} dataset
  * @param {number} video
  * @param {HTMLImageElement|HTMLMediaElement} source
- * @param {Float64Array|null} stamps of the file's frames
+ * @param {Float64Array|null} stamps the frame times in the file
  * @returns {Picture}
  */
 function pictureOf(dataset, video, source, stamps) {
-  const told = dataset.videos[video];
-  const starts = agreeing(stamps, told);
-  const fps = told.fps || (starts && rateOf(starts)) || USUAL_FPS;
+  const described = dataset.videos[video];
+  const starts = trustedStarts(stamps, described);
+  const fps = described.fps || (starts && rateOf(starts)) || USUAL_FPS;
   const common = { video, source: null, medium: null, fps, starts, columns: 1, peaks: null, note: '' };
   if (source instanceof HTMLImageElement) {
     const size = { width: source.naturalWidth, height: source.naturalHeight };
-    const sheet = sheetOf(size, told);
+    const sheet = sheetOf(size, described);
     if (!sheet) return { ...common, ...size, source, kind: 'image', frames: Math.max(1, framesOf(dataset, video)) };
-    return { ...common, source, kind: 'sheet', width: told.width, height: told.height, frames: told.frames, ...sheet };
+    return { ...common, source, kind: 'sheet', width: described.width, height: described.height, frames: described.frames, ...sheet };
   }
-  const note = told.fps || starts ? '' : `The dataset does not say the frame rate: ${USUAL_FPS} frames a second are assumed.`;
-  const frames = starts?.length || told.frames || Math.max(1, Math.round(source.duration * fps));
+  const note = described.fps || starts ? '' : `The dataset does not say the frame rate: ${USUAL_FPS} frames a second are assumed.`;
+  const frames = starts?.length || described.frames || Math.max(1, Math.round(source.duration * fps));
   const played = { ...common, medium: source, frames, note };
   if (source instanceof HTMLVideoElement) return { ...played, kind: 'video', width: source.videoWidth, height: source.videoHeight };
   return { ...played, kind: 'audio', width: 0, height: 0 };
 }
 
 /**
- * What stands in for a medium: a plain field for boxes, or nothing.
+ * The picture of a video without a usable medium: an empty field for its boxes, or nothing.
  * @param {Dataset} dataset
  * @param {number} video
  * @param {string} note

@@ -1,13 +1,13 @@
-// What stands on a frame: the boxes, and how much each of them matters.
-import { read, titleOf } from '../answer/read.js';
+// What a frame shows: the boxes, and the importance of each.
+import { matchesOf, titleOf } from '../answer/matches.js';
 import { boxAt, trackBox } from './boxes.js';
 
 /** @typedef {import('./boxes.js').Box} Box */
-/** @typedef {'answer'|'labelled'|'faint'} Weight an answering track, a labelled one, a mere proposal */
+/** @typedef {'answer'|'labelled'|'faint'} Weight of a track that answers a tuple, that has a label, or that has neither */
 /** @typedef {{track: number, box: Box, weight: Weight, classes: number[], p: number}} Figure */
 
 /**
- * The figures of one frame, the heaviest last, so that they are drawn on top.
+ * The figures of a frame, the most important last, so that they are drawn on top.
  * @param {import('../wire.js').Dataset} dataset
  * @param {import('../wire.js').Answer|null} answer
  * @param {number} video
@@ -19,7 +19,7 @@ export function figuresAt(dataset, answer, video, frame) {
   const figures = [];
   for (const track of dataset.videos[video].tracks) {
     const box = trackBox(dataset, track, frame);
-    if (box) figures.push({ track, box, ...standing(dataset, answer, track) });
+    if (box) figures.push({ track, box, ...trackStanding(dataset, answer, track) });
   }
   const weights = { faint: 0, labelled: 1, answer: 2 };
   return figures.sort((a, b) => weights[a.weight] - weights[b.weight] || a.p - b.p || a.track - b.track);
@@ -31,14 +31,14 @@ export function figuresAt(dataset, answer, video, frame) {
  * @param {number} track
  * @returns {{weight: Weight, classes: number[], p: number}}
  */
-export function standing(dataset, answer, track) {
+export function trackStanding(dataset, answer, track) {
   const title = answer && titleOf(dataset, answer, track);
   if (!title) return { weight: 'faint', classes: dataset.concepts.map(() => -1), p: 0 };
   return { weight: title.tuple >= 0 ? 'answer' : 'labelled', classes: title.classes, p: title.p };
 }
 
 /**
- * The true boxes of one frame.
+ * The true boxes of a frame.
  * @param {import('../wire.js').Dataset} dataset
  * @param {number} video
  * @param {number} frame
@@ -51,8 +51,8 @@ export function truthAt(dataset, video, frame) {
 }
 
 /**
- * A video's tracks as its timeline lists them: those that answer a caption
- * first, then the labelled ones, then the rest; each in order of the file.
+ * The order of a video's tracks in the timeline: those that answer a caption, then the labelled
+ * ones, then the others; each in the order of the file.
  * @param {import('../wire.js').Dataset} dataset
  * @param {import('../wire.js').Answer|null} answer
  * @param {number} video
@@ -60,13 +60,13 @@ export function truthAt(dataset, video, frame) {
 export function trackOrder(dataset, answer, video) {
   const tracks = [...dataset.videos[video].tracks];
   if (!answer) return tracks;
-  const { tupleOf } = read(dataset, answer);
+  const { tupleOf } = matchesOf(dataset, answer);
   const rank = new Map(tracks.map((j) => [j, tupleOf[j] >= 0 ? 0 : titleOf(dataset, answer, j) ? 1 : 2]));
   return tracks.sort((a, b) => Number(rank.get(a)) - Number(rank.get(b)) || a - b);
 }
 
 /**
- * How large a video's picture is: as told, or else as far as its boxes reach.
+ * The size of a video's picture, as given or as far as its boxes reach.
  * @param {import('../wire.js').Dataset} dataset
  * @param {number} video
  */
@@ -86,7 +86,7 @@ export function extentOf(dataset, video) {
 }
 
 /**
- * How many frames a video has: as told, or else as far as its tracks reach.
+ * The number of a video's frames, as given or as far as its tracks reach.
  * @param {import('../wire.js').Dataset} dataset
  * @param {number} video
  */

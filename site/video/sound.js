@@ -1,10 +1,10 @@
-// A sound as a picture: how loud it is over time.
+// The loudness of a sound over time, as a picture.
 
 const COLUMNS = 300;
-const RATE = 8000; // samples a second are enough to see
+const RATE = 8000; // samples per second, enough for the picture
 
 /**
- * The loudest moment of each of COLUMNS stretches, 0…1 of the loudest of all.
+ * The peak of each of COLUMNS stretches, as a share of the highest peak.
  * @param {Blob} blob
  * @returns {Promise<Float32Array>}
  */

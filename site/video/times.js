@@ -1,32 +1,31 @@
-// Frames and times of a medium: by the times that its file gives its frames, or
-// else so many frames a second.
+// Frames and times of a medium, by the frame times in its file or else by a constant frame rate.
 
-/** @typedef {{fps: number, frames: number, starts: Float64Array|null}} Times `starts`: of each frame, in seconds */
+/** @typedef {{fps: number, frames: number, starts: Float64Array|null}} Times starts: of each frame, in seconds */
 
-/** How many times as fast a clip is played. */
+/** The speeds at which a clip can be played. */
 export const SPEEDS = [0.25, 0.5, 1, 2];
 
-const NEARLY = 0.002; // seconds by which files round a frame's start
-const ALIKE = 0.01; // of the frame rate: from here on it is another one
+const NEARLY = 0.002; // seconds by which files round the start of a frame
+const ALIKE = 0.01; // relative difference of two frame rates that count as the same
 
 /** @param {Times} times @param {number} frame */
 export function startOf({ fps, starts }, frame) {
   return starts?.[frame] ?? frame / fps;
 }
 
-/** Where no rounding can miss a frame. @param {Times} times @param {number} frame */
+/** The middle of a frame's time, where rounding cannot lead to another frame. @param {Times} times @param {number} frame */
 export function middleOf(times, frame) {
   const last = frame + 1 >= times.frames;
   const next = last ? startOf(times, frame) + 1 / times.fps : startOf(times, frame + 1);
   return (startOf(times, frame) + next) / 2;
 }
 
-/** How long it all is, in seconds. @param {Times} times */
+/** The duration in seconds. @param {Times} times */
 export function lengthOf(times) {
   return startOf(times, times.frames - 1) + 1 / times.fps;
 }
 
-/** The frame that is shown at a time. @param {Times} times @param {number} time in seconds */
+/** The frame at a time. @param {Times} times @param {number} time in seconds */
 export function frameAt({ fps, frames, starts }, time) {
   const at = time + NEARLY;
   if (!starts) return Math.max(0, Math.min(frames - 1, Math.floor(at * fps)));
@@ -41,17 +40,17 @@ export function frameAt({ fps, frames, starts }, time) {
 }
 
 /**
- * The times of a file, where its frames are those that the dataset counts.
+ * The frame times of a file, or null where they contradict the dataset.
  * @param {Float64Array|null} starts
- * @param {{frames: number, fps: number}} told by the dataset, 0 where it does not say
+ * @param {{frames: number, fps: number}} told as the dataset has them, 0 where it does not say
  */
-export function agreeing(starts, { frames, fps }) {
+export function trustedStarts(starts, { frames, fps }) {
   if (!starts || starts.length < 2) return null;
   if (frames > 0) return frames === starts.length ? starts : null;
   return fps === 0 || Math.abs(rateOf(starts) / fps - 1) < ALIKE ? starts : null;
 }
 
-/** Frames a second, on the whole. @param {Float64Array} starts */
+/** The mean frame rate. @param {Float64Array} starts */
 export function rateOf(starts) {
   return (starts.length - 1) / (starts[starts.length - 1] - starts[0]);
 }

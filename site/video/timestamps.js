@@ -1,19 +1,19 @@
-// When each frame of a video file is shown, out of its container: the times of
-// WebM's blocks, or MP4's tables of durations and offsets.
+// Reads the time of each frame from a video file's container: the blocks of WebM, or the tables
+// of durations and offsets of MP4.
 
-const LARGEST = 256 << 20; // bytes that are read for it
+const LARGEST = 256 << 20; // bytes of a file that is read
 const MOST = 1 << 20; // frames of one video
 
-/** What is entered, and what is read, of WebM. */
+/** The elements of WebM that are used, by their ids. */
 const WEBM = {
   0x18538067: 'segment', 0x1549a966: 'info', 0x1654ae6b: 'tracks', 0xae: 'entry', 0x1f43b675: 'cluster', 0xa0: 'group',
   0x2ad7b1: 'scale', 0xd7: 'number', 0x83: 'type', 0xe7: 'time', 0xa3: 'block', 0xa1: 'block',
 };
 const ENTERED = ['segment', 'info', 'tracks', 'entry', 'cluster', 'group'];
-const VIDEO = 1; // a track's type in WebM
+const VIDEO = 1; // the type of a video track in WebM
 
 /**
- * The start of each frame in seconds, in order; null where the file does not say.
+ * The start of each frame in seconds, sorted. Null where the file does not say.
  * @param {Blob} file
  * @returns {Promise<Float64Array|null>}
  */
@@ -24,7 +24,7 @@ export async function timestampsOf(file) {
     const times = bytes.getUint32(0) === 0x1a45dfa3 ? webm(bytes) : mp4(bytes);
     return times && times.length > 0 ? times.sort() : null;
   } catch (error) {
-    if (error instanceof RangeError) return null; // it ends before it should, or is something else
+    if (error instanceof RangeError) return null; // the file is truncated, or of another format
     throw error;
   }
 }
@@ -56,7 +56,7 @@ function webm(bytes) {
   return Float64Array.from(times, (t) => (t * scale) / 1e9);
 }
 
-/** A number of variable length, with and without its marker. @param {DataView} bytes @param {number} at */
+/** A number of variable length, with and without its length marker. @param {DataView} bytes @param {number} at */
 function vint(bytes, at) {
   const length = Math.clz32(bytes.getUint8(at)) - 23;
   const raw = unsigned(bytes, at, length);
@@ -70,7 +70,7 @@ function unsigned(bytes, at, size) {
   return value;
 }
 
-/** @typedef {{at: number, end: number}} Piece of the file */
+/** @typedef {{at: number, end: number}} Piece a range of the file */
 
 /** @param {DataView} bytes */
 function mp4(bytes) {
@@ -105,7 +105,7 @@ function needed([piece]) {
   return piece;
 }
 
-/** A table of counts and values, written out. @param {DataView} bytes @param {Piece} table */
+/** Expands a table of counts and values. @param {DataView} bytes @param {Piece} table */
 function runs(bytes, { at }) {
   const values = [];
   for (let row = at + 8, left = bytes.getUint32(at + 4); left > 0; row += 8, left--) {
@@ -116,21 +116,25 @@ function runs(bytes, { at }) {
   return values;
 }
 
-/** Where in a track its showing starts. @param {DataView} bytes @param {Piece} list */
+/** The media time at which the track's edit list starts. @param {DataView} bytes @param {Piece} list */
 function firstOf(bytes, { at }) {
   const long = bytes.getUint8(at) === 1;
   const media = long ? Number(bytes.getBigInt64(at + 16)) : bytes.getInt32(at + 12);
-  return Math.max(0, media); // −1: a pause before it
+  return Math.max(0, media); // −1 is a pause before the track
 }
 
 /** @param {DataView} bytes @returns {Piece} */
 const whole = (bytes) => ({ at: 0, end: bytes.byteLength });
 
-/** @param {string} name of four letters */
+/** @param {string} name four letters */
 const codeOf = (name) => [...name].reduce((code, letter) => code * 256 + letter.charCodeAt(0), 0);
 
 /**
- * The boxes on a path. @param {DataView} bytes @param {Piece} within @param {string} name @param {...string} path
+ * The MP4 boxes on a path of names.
+ * @param {DataView} bytes
+ * @param {Piece} within
+ * @param {string} name four letters
+ * @param {...string} path
  * @returns {Piece[]}
  */
 function boxes(bytes, within, name, ...path) {

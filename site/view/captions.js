@@ -1,26 +1,26 @@
-// The videos and their caption tuples.
+// The list of videos and their captions.
 import { isKnown } from '../answer/edits.js';
-import { read, tupleStarts } from '../answer/read.js';
+import { matchesOf, tupleStarts } from '../answer/matches.js';
 import { bar, hueOf, names, pin, setBar, verdictMark, wordsOf } from '../drawing/marks.js';
-import { act, fill, h, once, say, set } from '../elements/dom.js';
-import { rowHeight, scrollTo, windowed } from '../elements/windowed.js';
-import { tuplesOf, videosOf } from '../lists/filter.js';
-import { troublesOf } from '../lists/trouble.js';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
+import { rowHeight, scrollTo, drawVisibleRows } from '../elements/virtual-list.js';
+import { listedTuples, listedVideos } from '../lists/filter.js';
+import { problemsOf } from '../lists/problems.js';
 import { Background } from '../wire.js';
-import { chance, number, verdicts } from '../words.js';
+import { probabilityText, countText, verdictNames } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {{key: string, video: number, tuple: number}} Row `tuple` −1: the video's own row */
+/** @typedef {{key: string, video: number, tuple: number}} Row a tuple, or a video (tuple −1) */
 
 const SPARE = 6;
-const FEW = 12; // videos that need no search
+const FEW = 12; // up to so many videos need no search
 
 /**
  * @param {Element} element
  * @param {State} state
  */
 export function captions(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { dataset, answer } = state;
   parts.state = state;
   parts.tools.hidden = !dataset;
@@ -29,9 +29,9 @@ export function captions(element, state) {
   if (parts.search.value !== state.filter) parts.search.value = state.filter;
   parts.order.value = state.order;
   const settled = answer === null || answer.final || parts.dataset !== dataset;
-  const asked = parts.sorted !== state.order || parts.filter !== state.filter || parts.only !== state.only;
+  const asked = parts.sorted !== state.order || parts.filter !== state.filter || parts.only !== state.classFilter;
   if (settled || asked) list(parts, state);
-  say(parts.count, dataset ? counted(parts, dataset) : '');
+  setText(parts.count, dataset ? counted(parts, dataset) : '');
   if (asked) parts.scroller.scrollTop = 0;
   draw(parts);
   const { video, tuple } = state.selection;
@@ -58,7 +58,7 @@ function build(element) {
     window, scroller, search, order, count, tools, write, at: '', index: -1,
     state: /** @type {State} */ (/** @type {unknown} */ (null)),
     rows: /** @type {Row[]} */ ([]),
-    dataset: /** @type {State['dataset']} */ (null), sorted: '', filter: '', only: /** @type {State['only']} */ (null),
+    dataset: /** @type {State['dataset']} */ (null), sorted: '', filter: '', only: /** @type {State['classFilter']} */ (null),
   };
   search.oninput = () => act(search, 'filter', { text: search.value });
   order.onchange = () => act(order, 'order', { order: order.value });
@@ -71,34 +71,34 @@ function build(element) {
 /** @typedef {ReturnType<typeof build>} Parts */
 
 /**
- * Lists the rows anew. While a run is on they keep their order.
+ * Lists the rows anew. During a run they keep their order.
  * @param {Parts} parts
  * @param {State} state
  */
 function list(parts, state) {
-  const { dataset, answer, order, filter, only } = state;
-  Object.assign(parts, { dataset, sorted: order, filter, only, rows: [] });
+  const { dataset, answer, order, filter, classFilter } = state;
+  Object.assign(parts, { dataset, sorted: order, filter, only: classFilter, rows: [] });
   if (!dataset) return;
   const from = tupleStarts(dataset);
-  for (const video of videosOf(dataset, answer, state)) {
-    const tuples = tuplesOf(dataset.videos[video].tuples, only);
-    if (only && only.label !== Background && tuples.length === 0) continue;
+  for (const video of listedVideos(dataset, answer, state)) {
+    const tuples = listedTuples(dataset.videos[video].tuples, classFilter);
+    if (classFilter && classFilter.label !== Background && tuples.length === 0) continue;
     parts.rows.push({ key: `v${video}`, video, tuple: -1 }, ...tuples.map((i) => ({ key: `t${from[video] + i}`, video, tuple: from[video] + i })));
   }
 }
 
-/** How many videos are listed, and what the filter hides. @param {Parts} parts @param {import('../wire.js').Dataset} dataset */
+/** How many videos are listed, and how many captions match the filter. @param {Parts} parts @param {import('../wire.js').Dataset} dataset */
 function counted({ rows }, { videos }) {
   const shown = rows.filter(({ tuple }) => tuple < 0).length;
   const all = videos.reduce((sum, { tuples }) => sum + tuples.length, 0);
-  if (rows.length === videos.length + all) return number(videos.length, 'video');
-  return rows.length - shown < all ? `${rows.length - shown} of ${number(all, 'caption')}` : `${shown} of ${number(videos.length, 'video')}`;
+  if (rows.length === videos.length + all) return countText(videos.length, 'video');
+  return rows.length - shown < all ? `${rows.length - shown} of ${countText(all, 'caption')}` : `${shown} of ${countText(videos.length, 'video')}`;
 }
 
 /** @param {Parts} parts */
 function draw(parts) {
   const { scroller, window, rows, state } = parts;
-  const seen = windowed(scroller, window, rows, {
+  const seen = drawVisibleRows(scroller, window, rows, {
     spare: SPARE, key: (row) => row.key, make: () => make(parts),
     update(element, row) {
       element.id = `row-${row.key}`;
@@ -106,7 +106,7 @@ function draw(parts) {
     },
   });
   const at = rows[selectedIndex(parts)];
-  set(scroller, 'aria-activedescendant', seen.includes(at) ? `row-${at.key}` : null);
+  setAttribute(scroller, 'aria-activedescendant', seen.includes(at) ? `row-${at.key}` : null);
 }
 
 /** @param {Parts} parts */
@@ -128,9 +128,9 @@ function make(parts) {
 function update(element, row, { dataset, answer, selection, order }) {
   if (!dataset) return;
   const chosen = row.video === selection.video && row.tuple === selection.tuple;
-  set(element, 'aria-selected', String(chosen));
+  setAttribute(element, 'aria-selected', String(chosen));
   element.classList.toggle('current', row.video === selection.video);
-  if (row.tuple < 0) return videoRow(element, dataset, row.video, order === 'problems' && answer ? troublesOf(dataset, answer)[row.video].words : '');
+  if (row.tuple < 0) return videoRow(element, dataset, row.video, order === 'problems' && answer ? problemsOf(dataset, answer)[row.video].words : '');
   tupleRow(element, dataset, answer, row);
 }
 
@@ -138,7 +138,7 @@ function update(element, row, { dataset, answer, selection, order }) {
  * @param {HTMLElement} element
  * @param {import('../wire.js').Dataset} dataset
  * @param {number} i
- * @param {string} trouble in words, '' for none that is to be said
+ * @param {string} trouble in words, '' for none
  */
 function videoRow(element, dataset, i, trouble) {
   const key = `${dataset.hash} ${trouble}`;
@@ -163,25 +163,25 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
     element.dataset.of = dataset.hash;
     element.dataset.tuple = element.dataset.atTuple = String(t);
     element.classList.add('tuple');
-    fill(element, h('span.mark'), names(dataset, tuple, true), bar(0), h('span.number'));
+    fill(element, h('span.mark'), names(dataset, tuple, true, dataset.videos[video].counts?.[t - tupleStarts(dataset)[video]] ?? 1), bar(0), h('span.number'));
     element.title = wordsOf(dataset, tuple);
   }
-  const [mark, , made, value] = element.children;
-  made.className = `bar ${hueOf(tuple)}`;
-  if (!answer) return fill(mark), setBar(made, 0), say(value, '');
-  const reading = read(dataset, answer);
-  const verdict = reading.verdict[t];
+  const [mark, , meter, value] = element.children;
+  meter.className = `bar ${hueOf(tuple)}`;
+  if (!answer) return fill(mark), setBar(meter, 0), setText(value, '');
+  const matches = matchesOf(dataset, answer);
+  const verdict = matches.verdict[t];
   if (element.dataset.verdict !== verdict || !mark.firstChild) fill(mark, verdictMark(verdict));
   element.dataset.verdict = verdict;
-  const track = reading.track[t];
+  const track = matches.track[t];
   element.dataset.answer = track >= 0 ? dataset.tracks[track].id : '';
-  element.title = `${wordsOf(dataset, tuple)}: ${verdicts[verdict]}${track >= 0 ? `, track ${dataset.tracks[track].id}` : ''}`;
-  setBar(made, reading.p[t]);
+  element.title = `${wordsOf(dataset, tuple)}: ${verdictNames[verdict]}${track >= 0 ? `, track ${dataset.tracks[track].id}` : ''}`;
+  setBar(meter, matches.p[t]);
   const sure = track >= 0 && isKnown(dataset, track);
   const words = /** @type {Element} */ (element.children[1]);
   if (Boolean(words.querySelector('.pin')) !== sure) sure ? words.prepend(pin()) : words.querySelector('.pin')?.remove();
   element.classList.toggle('unasked', Boolean(dataset.videos[video].unasked?.[t - tupleStarts(dataset)[video]]));
-  say(value, chance(reading.p[t]));
+  setText(value, probabilityText(matches.p[t]));
 }
 
 /** @param {Parts} parts */
@@ -191,7 +191,7 @@ function selectedIndex({ rows, state }) {
   return exact >= 0 ? exact : rows.findIndex((row) => row.video === video);
 }
 
-/** Scrolls the selected row into sight, with its video's name if there is room. @param {Parts} parts */
+/** Scrolls the selected row into sight, with its video's row if there is room. @param {Parts} parts */
 function reveal(parts) {
   const { scroller, rows } = parts;
   const index = selectedIndex(parts);
@@ -201,7 +201,7 @@ function reveal(parts) {
   draw(parts);
 }
 
-/** Arrow keys move the selection. @param {Parts} parts @param {KeyboardEvent} event */
+/** Moves the selection by the arrow keys. @param {Parts} parts @param {KeyboardEvent} event */
 function travel(parts, event) {
   const { rows, scroller } = parts;
   const page = Math.max(1, Math.floor(scroller.clientHeight / rowHeight(scroller)) - 1);
@@ -214,6 +214,6 @@ function travel(parts, event) {
   event.preventDefault();
   const row = rows[Math.max(0, Math.min(rows.length - 1, to))];
   act(scroller, 'select', { video: row.video, tuple: row.tuple });
-  // The next key may come before the page has been drawn again.
+  // The next key may come before the page is drawn again.
   parts.state = { ...parts.state, selection: { ...parts.state.selection, video: row.video, tuple: row.tuple } };
 }

@@ -1,43 +1,43 @@
-// What the last act has changed, one line for each caption that moved: a click
-// shows where it is now.
+// The panel of what the last action has changed: labels that flipped and captions that moved. A
+// click selects a change.
 import { changesOf } from '../answer/changes.js';
-import { read, tupleAt } from '../answer/read.js';
+import { matchesOf, tupleAt } from '../answer/matches.js';
 import { hueOf, names, verdictMark } from '../drawing/marks.js';
-import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';
+import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
 
-const LISTED = 100; // more are counted
+const LISTED = 100; // rows; the rest is counted
 
 /**
  * @param {Element} element
  * @param {State} state
  */
-export function changes(element, { dataset, answer, live, selection, panel }) {
-  const parts = once(element, build);
+export function changes(element, { dataset, answer, undoHistory, selection, panel }) {
+  const parts = buildOnce(element, build);
   parts.panel.hidden = panel !== 'changes';
   if (panel !== 'changes') return;
-  const { labels, flips, moves } = dataset && answer && live.since ? changesOf(dataset, live.since, answer) : { labels: 0, flips: [], moves: [] };
-  say(parts.title, live.did || 'What changed');
-  say(parts.summary, `${labels === 0 ? 'No label' : number(labels, 'label')} flipped. ${moves.length === 0 ? 'Every caption stays with its track.'
-    : `${number(moves.length, 'caption')} moved to another track:`}`);
-  say(parts.flipped, flips.length > LISTED ? `The first ${LISTED} labels that flipped:` : 'Labels that flipped:');
+  const { labels, flips, moves } = dataset && answer && undoHistory.previousAnswer ? changesOf(dataset, undoHistory.previousAnswer, answer) : { labels: 0, flips: [], moves: [] };
+  setText(parts.title, undoHistory.lastAction || 'What changed');
+  setText(parts.summary, `${labels === 0 ? 'No label' : countText(labels, 'label')} flipped. ${moves.length === 0 ? 'Every caption stays with its track.'
+    : `${countText(moves.length, 'caption')} moved to another track:`}`);
+  setText(parts.flipped, flips.length > LISTED ? `The first ${LISTED} labels that flipped:` : 'Labels that flipped:');
   parts.flipped.hidden = parts.flips.hidden = flips.length === 0;
   keyed(parts.flips, dataset ? flips.slice(0, LISTED) : [], ({ track, concept }) => `${dataset?.hash} ${track} ${concept}`, ({ track }) => flipRow(/** @type {Dataset} */ (dataset), track),
-    (item, flip) => dataset && say(/** @type {Element} */ (item.firstElementChild?.firstElementChild), flipWords(dataset, flip)));
-  say(parts.more, moves.length > LISTED ? `and ${number(moves.length - LISTED, 'more', 'more')}` : '');
+    (item, flip) => dataset && setText(/** @type {Element} */ (item.firstElementChild?.firstElementChild), flipWords(dataset, flip)));
+  setText(parts.more, moves.length > LISTED ? `and ${countText(moves.length - LISTED, 'more', 'more')}` : '');
   if (!dataset || !answer) return keyed(parts.list, [], () => '', () => h('li'), () => {});
   keyed(parts.list, moves.slice(0, LISTED), ({ tuple }) => `${dataset.hash} ${tuple}`, ({ tuple }) => row(dataset, tuple), (item, { tuple, from, to }) => {
     const [button] = item.children;
     const [mark, , tracks] = button.children;
-    const verdict = read(dataset, answer).verdict[tuple];
+    const verdict = matchesOf(dataset, answer).verdict[tuple];
     if (item.dataset.verdict !== verdict) fill(mark, verdictMark(verdict));
     item.dataset.verdict = verdict;
-    say(tracks, `${nameOf(dataset, from)} → ${nameOf(dataset, to)}`);
-    set(button, 'aria-pressed', String(selection.tuple === tuple));
+    setText(tracks, `${nameOf(dataset, from)} → ${nameOf(dataset, to)}`);
+    setAttribute(button, 'aria-pressed', String(selection.tuple === tuple));
   });
 }
 
@@ -63,7 +63,7 @@ function flipRow(dataset, track) {
   return h('li', {}, button);
 }
 
-/** @param {Dataset} dataset @param {import('../answer/changes.js').Flip} flip */
+/** @param {Dataset} dataset @param {import('../answer/changes.js').LabelFlip} flip */
 function flipWords({ concepts }, { concept, from, to }) {
   const word = (/** @type {number} */ label) => (label < 0 ? `no ${concepts[concept].name}` : concepts[concept].classes[label]);
   return `${word(from)} → ${word(to)}`;

@@ -1,7 +1,7 @@
-// "This track is…": what a person knows of the selected track, one concept a line.
-import { choicesOf } from '../answer/edits.js';
+// “This track is…”: the known labels of the selected track, one line for each concept.
+import { allowedClasses } from '../answer/edits.js';
 import { pin } from '../drawing/marks.js';
-import { act, fill, h, once, set } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setAttribute } from '../elements/dom.js';
 import { Background, Unknown } from '../wire.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -13,10 +13,10 @@ const FEW = 6; // classes that are buttons; more are a list
  * @param {Element} element
  * @param {State} state
  */
-export function correct(element, { dataset, answer, built, selection, live }) {
-  const parts = once(element, build);
+export function correct(element, { dataset, answer, demoAnswer, selection, undoHistory }) {
+  const parts = buildOnce(element, build);
   const { track } = selection;
-  const there = dataset && answer && track >= 0 && (live.on || answer === built);
+  const there = dataset && answer && track >= 0 && (undoHistory.canContinue || answer === demoAnswer);
   parts.panel.hidden = !there;
   if (!there) return;
   const concepts = dataset.concepts.length;
@@ -42,7 +42,7 @@ function build(element) {
 function line(dataset, track, concept, best) {
   const { name, classes } = dataset.concepts[concept];
   const now = dataset.tracks[track].known[concept];
-  const all = choicesOf(dataset, track, concept).sort((a, b) => Number(b === best) - Number(a === best));
+  const all = allowedClasses(dataset, track, concept).sort((a, b) => Number(b === best) - Number(a === best));
   const tell = (/** @type {HTMLElement} */ from, /** @type {number} */ label) => act(from, 'known', { track, concept, label });
   const choice = (/** @type {number} */ label) => {
     const button = h('button.choice', { type: 'button', 'aria-pressed': String(now === label), 'data-place': `${concept} ${label}`, 'data-label': label < 0 ? '-' : classes[label] },
@@ -61,7 +61,7 @@ function more({ concepts }, concept, others, now, tell) {
   const select = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': `Another ${name}`, 'data-place': `${concept} more` },
     h('option', { value: '' }, `another ${name}…`), ...others.map((k) => h('option', { value: k }, classes[k]))));
   if (others.includes(now)) select.value = String(now);
-  set(select, 'class', others.includes(now) && 'chosen');
+  setAttribute(select, 'class', others.includes(now) && 'chosen');
   select.onchange = () => tell(select, select.value === '' ? Unknown : Number(select.value));
   return select;
 }

@@ -1,9 +1,9 @@
-// Below the captions: what was corrected, each to take back, and the way to be asked.
-import { listOf } from '../answer/edits.js';
+// Below the captions: the list of corrections, and the button that starts the questions.
+import { correctionList } from '../answer/edits.js';
 import { pin } from '../drawing/marks.js';
-import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -11,27 +11,27 @@ import { number } from '../words.js';
  * @param {Element} element
  * @param {State} state
  */
-export function edits(element, { dataset, edits: made, asking, answer, built, live, panel, selection }) {
-  const parts = once(element, build);
-  const able = dataset !== null && answer !== null && (live.on || answer === built);
+export function edits(element, { dataset, edits: current, query, answer, demoAnswer, undoHistory, panel, selection }) {
+  const parts = buildOnce(element, build);
+  const able = dataset !== null && answer !== null && (undoHistory.canContinue || answer === demoAnswer);
   parts.tools.hidden = !able;
   parts.list.hidden = panel !== 'edits';
   if (!dataset || !able) return;
-  set(parts.ask, 'aria-pressed', String(asking.on));
-  set(parts.edit, 'aria-expanded', String(panel === 'tuples'));
-  set(parts.edit, 'aria-label', `Edit the captions of ${dataset.videos[selection.video]?.id ?? ''}`);
-  parts.edit.hidden = !live.on;
-  if (parts.edits !== made || parts.of !== dataset) {
-    const items = listOf(dataset, made);
-    say(parts.count, number(items.length, 'correction'));
+  setAttribute(parts.ask, 'aria-pressed', String(query.active));
+  setAttribute(parts.edit, 'aria-expanded', String(panel === 'tuples'));
+  setAttribute(parts.edit, 'aria-label', `Edit the captions of ${dataset.videos[selection.video]?.id ?? ''}`);
+  parts.edit.hidden = !undoHistory.canContinue;
+  if (parts.edits !== current || parts.dataset !== dataset) {
+    const items = correctionList(dataset, current);
+    setText(parts.count, countText(items.length, 'correction'));
     parts.open.hidden = items.length === 0;
     fill(parts.items, ...items.map((item) => row(item)));
     parts.none.hidden = items.length > 0;
     parts.save.hidden = items.length === 0;
   }
-  parts.edits = made;
-  parts.of = dataset;
-  set(parts.open, 'aria-expanded', String(panel === 'edits'));
+  parts.edits = current;
+  parts.dataset = dataset;
+  setAttribute(parts.open, 'aria-expanded', String(panel === 'edits'));
 }
 
 /** @param {Element} element */
@@ -50,10 +50,10 @@ function build(element) {
   save.onclick = () => act(save, 'download', { name: 'corrections.zip' });
   const list = h('section.corrections', { id: 'edits-list', 'aria-label': 'Corrections', hidden: true }, items, none, save);
   element.append(list, tools);
-  return { tools, list, items, none, save, open, count, edit, ask, edits: /** @type {State['edits']|null} */ (null), of: /** @type {State['dataset']} */ (null) };
+  return { tools, list, items, none, save, open, count, edit, ask, edits: /** @type {State['edits']|null} */ (null), dataset: /** @type {State['dataset']} */ (null) };
 }
 
-/** @param {import('../answer/edits.js').Item} item */
+/** @param {import('../answer/edits.js').Correction} item */
 function row({ key, words, video, track }) {
   const go = h('button.quiet', { type: 'button', 'data-correction': key }, words);
   go.onclick = () => act(go, 'select', track >= 0 ? { video, track } : { video });

@@ -1,14 +1,14 @@
-// The one line of an embedded page: what it is, and the way to all of it.
+// The line of an embedded page, with the link to the full page.
 import { linkOf } from '../address/link.js';
-import { h, once, set } from '../elements/dom.js';
+import { h, buildOnce, setAttribute } from '../elements/dom.js';
 
 /**
  * @param {Element} element
  * @param {import('../state.js').State} state
  */
 export function embed(element, state) {
-  const { link } = once(element, build);
-  set(link, 'href', location.pathname + linkOf(state, state.demo));
+  const { link } = buildOnce(element, build);
+  setAttribute(link, 'href', location.pathname + linkOf(state, state.demoHash));
 }
 
 /** @param {Element} element */

@@ -1,16 +1,16 @@
-// Which of the ways to fail is looked at.
-import { act, h, once } from '../elements/dom.js';
+// The choice among the worlds of the lesson on failures.
+import { act, h, buildOnce } from '../elements/dom.js';
 import { FAILURES } from '../lessons/lessons.js';
 
 /**
  * @param {HTMLElement} element
  * @param {import('../state.js').State} state
  */
-export function failures(element, { teaching }) {
-  const inputs = once(element, build);
-  for (const input of inputs) input.checked = input.value === teaching.failure;
+export function failures(element, { lessonState }) {
+  const inputs = buildOnce(element, build);
+  for (const input of inputs) input.checked = input.value === lessonState.failure;
   for (const picture of /** @type {NodeListOf<HTMLElement>} */ (element.parentElement?.querySelectorAll('[data-world]') ?? [])) {
-    picture.hidden = picture.dataset.world !== teaching.failure;
+    picture.hidden = picture.dataset.world !== lessonState.failure;
   }
 }
 

@@ -1,12 +1,12 @@
-// The top line: what is open, what can be opened and taken away, the pages, and
-// that nothing leaves.
+// The header: the open dataset, the menus to open and download, the pages, and the lock that says
+// nothing leaves the tab.
 import { PAGES } from '../address/pages.js';
-import { act, fill, h, once, say, set } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { isWarm } from '../run/run.js';
-import { number } from '../words.js';
+import { isWarmStart } from '../run/progress.js';
+import { countText } from '../words.js';
 
-/** What the core's exports are to a person. @type {Record<string, string>} */
+/** The description of each download. @type {Record<string, string>} */
 const downloads = {
   'result.json': 'Everything: options, objective, labels, rankings, scores',
   'tracks.csv': 'Your tracks with the labels that were found',
@@ -27,7 +27,7 @@ const downloads = {
 const NO_RUN = 'This result was found by a saved model, and no run gives it again: keep the model and your data';
 const NO_CAPSULE = 'This result went on from the one before it, so its options alone do not give it again. Run from the start first';
 
-/** What the core computes with. @type {Record<string, string>} */
+/** The description of each kernel. @type {Record<string, string>} */
 const kernels = {
   relaxed: 'It uses the processor’s vectors and fused multiply-adds.',
   plain: 'It uses the processor’s vectors.',
@@ -39,26 +39,26 @@ const kernels = {
  * @param {import('../state.js').State} state
  */
 export function header(element, state) {
-  const parts = once(element, build);
-  say(parts.name, state.dataset?.name ?? '');
+  const parts = buildOnce(element, build);
+  setText(parts.name, state.dataset?.name ?? '');
   parts.name.title = state.dataset?.summary ?? '';
-  for (const { id, link } of parts.pages) set(link, 'aria-current', id === state.page && 'page');
+  for (const { id, link } of parts.pages) setAttribute(link, 'aria-current', id === state.page && 'page');
   const names = state.hello?.exports ?? [];
   parts.save.hidden = names.length === 0;
   if (parts.items.childElementCount !== names.length) fill(parts.items, ...names.map(downloadItem));
   const applied = state.dataset?.applied ?? false;
-  const barring = applied ? NO_RUN : isWarm(state.run) ? NO_CAPSULE : '';
+  const barring = applied ? NO_RUN : isWarmStart(state.run) ? NO_CAPSULE : '';
   for (const button of parts.items.querySelectorAll('button')) {
     const name = button.dataset.export ?? '';
     const barred = barring !== '' && name.startsWith('capsule');
     button.disabled = !state.answer || barred;
-    say(/** @type {Element} */ (button.lastElementChild), barred ? barring : downloads[name] ?? '');
+    setText(/** @type {Element} */ (button.lastElementChild), barred ? barring : downloads[name] ?? '');
   }
-  set(parts.learned, 'disabled', !state.answer);
-  parts.built.hidden = state.answer === null || state.answer !== state.built;
-  say(parts.kernel, kernels[state.kernel] ?? '');
+  setAttribute(parts.learned, 'disabled', !state.answer);
+  parts.demoNote.hidden = state.answer === null || state.answer !== state.demoAnswer;
+  setText(parts.kernel, kernels[state.kernel] ?? '');
   const { asked, blocked } = state.requests;
-  say(parts.requests, number(asked, 'request') + (blocked > 0 ? `, ${blocked} blocked` : ''));
+  setText(parts.requests, countText(asked, 'request') + (blocked > 0 ? `, ${blocked} blocked` : ''));
   parts.lock.classList.toggle('broken', asked + blocked > 0);
 }
 
@@ -70,14 +70,14 @@ function build(element) {
   const requests = h('span.number');
   const save = menu('Download', items);
   const learned = item('learned', 'Other videos, with this model…', 'What was learned here labels them; they need no captions');
-  learned.onclick = () => act(learned, 'learned');
+  learned.onclick = () => act(learned, 'hold-learned-model');
   const kernel = h('span');
-  const built = h('p', {}, 'The answer shown first was computed when this site was built. The core goes on from it here.');
+  const demoNote = h('p', {}, 'The answer shown first was computed when this site was built. The core goes on from it here.');
   const lock = h('details.menu.lock', {},
     h('summary', {}, icon('lock'), h('span.words', {}, 'Nothing leaves this tab'), requests),
     h('div.items.prose', {},
       h('p', {}, 'Everything is computed here, on your machine. Files that you open are read by this tab and go nowhere. ', kernel),
-      built, h('div.prose', { id: 'requests' }),
+      demoNote, h('div.prose', { id: 'requests' }),
       h('div', { id: 'keeping' })));
   const pages = PAGES.map((page) => ({ id: page.id, link: h('a', { href: `#${page.id}` }, page.name) }));
   const keys = h('button.icon-button.quiet', { type: 'button', 'data-do': 'keys', 'aria-label': 'Keys', title: 'Keys' }, '?');
@@ -86,7 +86,7 @@ function build(element) {
     h('h1', {}, 'WSC-SIIBP'), name, menu('Open…', openItems(learned)), save, h('div', { id: 'share' }), h('span.space'),
     h('nav', { 'aria-label': 'Pages' }, ...pages.map(({ link }) => link)), keys, lock,
   );
-  return { name, items, learned, kernel, built, requests, save, lock, pages };
+  return { name, items, learned, kernel, demoNote, requests, save, lock, pages };
 }
 
 /**

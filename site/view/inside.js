@@ -1,7 +1,7 @@
-// What this tab is doing for the page, in numbers that are measured here.
-import { h, once, say } from '../elements/dom.js';
-import { CORES } from '../options/cores.js';
-import { bytes, number } from '../words.js';
+// What this tab is doing, in measured numbers.
+import { h, buildOnce, setText } from '../elements/dom.js';
+import { MACHINE_CORES } from '../options/cores.js';
+import { bytesText, countText } from '../words.js';
 
 /** @type {Record<string, string>} */
 const kernels = {
@@ -10,7 +10,7 @@ const kernels = {
   none: 'without the processor’s vectors',
 };
 
-/** The stations that data passes, in order. */
+/** The stations that the data passes, in order. */
 const STATIONS = [
   { id: 'files', title: 'Your files', about: 'read by this tab, where they lie' },
   { id: 'worker', title: 'The worker', about: 'hands them on, beside the page' },
@@ -22,19 +22,19 @@ const STATIONS = [
  * @param {Element} element
  * @param {import('../state.js').State} state
  */
-export function inside(element, { kernel, core, requests, loaded, stored }) {
-  const parts = once(element, build);
+export function inside(element, { kernel, core, requests, pageWeight, storageUsed }) {
+  const parts = buildOnce(element, build);
   const facts = {
-    loaded: loaded ? `${number(loaded.files, 'file')}, ${bytes(loaded.bytes)}` : 'loading…',
+    loaded: pageWeight ? `${countText(pageWeight.files, 'file')}, ${bytesText(pageWeight.bytes)}` : 'loading…',
     core: core === 'failed' ? 'not running' : kernel ? `running, ${kernels[kernel] ?? kernel}` : 'starting…',
-    cores: number(CORES, 'core'),
-    requests: number(requests.asked, 'request'),
-    stored: stored === null ? 'this browser does not say' : bytes(stored),
+    cores: countText(MACHINE_CORES, 'core'),
+    requests: countText(requests.asked, 'request'),
+    stored: storageUsed === null ? 'this browser does not say' : bytesText(storageUsed),
   };
-  for (const [name, text] of Object.entries(facts)) say(parts[name], text);
+  for (const [name, text] of Object.entries(facts)) setText(parts[name], text);
 }
 
-/** Its rules once it is loaded; see app/seal.js. */
+/** The rules of the sealed policy; see app/seal.js. */
 function policy() {
   const meta = /** @type {HTMLMetaElement|null} */ (document.querySelector('meta[name=sealed]'));
   return meta?.content.split('; ') ?? ['none: this page was not built'];

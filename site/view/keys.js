@@ -1,15 +1,15 @@
-// The sheet of keys, and the switch for those that are one character.
-import { act, h, once } from '../elements/dom.js';
-import { KEYS, isSingle, shown } from '../keys.js';
+// The dialog of shortcuts, and the switch for those of one character.
+import { act, h, buildOnce } from '../elements/dom.js';
+import { KEYS, isCharacterKey, keyCaps } from '../keys.js';
 
 /**
  * @param {Element} element
  * @param {import('../state.js').State} state
  */
-export function keys(element, { panel, singles }) {
-  const parts = once(element, build);
-  parts.single.checked = singles;
-  parts.dialog.classList.toggle('no-singles', !singles);
+export function keys(element, { panel, shortcutsEnabled }) {
+  const parts = buildOnce(element, build);
+  parts.single.checked = shortcutsEnabled;
+  parts.dialog.classList.toggle('no-singles', !shortcutsEnabled);
   if (panel !== 'keys') return parts.dialog.open && parts.dialog.close();
   if (!parts.dialog.open) parts.dialog.showModal();
 }
@@ -17,7 +17,7 @@ export function keys(element, { panel, singles }) {
 /** @param {Element} element */
 function build(element) {
   const single = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox', 'data-do': 'singles' }));
-  single.onchange = () => act(element, 'singles', { on: single.checked });
+  single.onchange = () => act(element, 'shortcuts-enabled', { on: single.checked });
   const close = h('button.primary', { type: 'button', autofocus: true }, 'Close');
   const groups = [...new Set(KEYS.map(({ group }) => group))];
   const dialog = /** @type {HTMLDialogElement} */ (h('dialog.keys', { 'aria-labelledby': 'keys-title' },
@@ -33,5 +33,5 @@ function build(element) {
 
 /** @param {import('../keys.js').Key} key */
 function row(key) {
-  return h(`div${isSingle(key) ? '.single' : ''}`, {}, h('dt', {}, ...shown(key.key).map((one) => h('kbd', {}, one))), h('dd', {}, key.does));
+  return h(`div${isCharacterKey(key) ? '.single' : ''}`, {}, h('dt', {}, ...keyCaps(key.key).map((one) => h('kbd', {}, one))), h('dd', {}, key.label));
 }

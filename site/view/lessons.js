@@ -1,5 +1,5 @@
-// The lessons' contents, and the way from one to the next.
-import { fill, h, once, set } from '../elements/dom.js';
+// The contents of the lessons, and the links to the previous and next one.
+import { fill, h, buildOnce, setAttribute } from '../elements/dom.js';
 import { LESSONS } from '../lessons/lessons.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -9,12 +9,12 @@ import { LESSONS } from '../lessons/lessons.js';
  * @param {State} state
  */
 export function contents(element, { lesson }) {
-  const links = once(element, () => {
-    const made = LESSONS.map(({ id, title }) => h('a', { href: `#lessons-${id}` }, title));
-    element.append(h('ol', {}, ...made.map((link) => h('li', {}, link))));
-    return made;
+  const links = buildOnce(element, () => {
+    const anchors = LESSONS.map(({ id, title }) => h('a', { href: `#lessons-${id}` }, title));
+    element.append(h('ol', {}, ...anchors.map((link) => h('li', {}, link))));
+    return anchors;
   });
-  links.forEach((link, i) => set(link, 'aria-current', LESSONS[i].id === lesson && 'step'));
+  links.forEach((link, i) => setAttribute(link, 'aria-current', LESSONS[i].id === lesson && 'step'));
 }
 
 /**

@@ -1,14 +1,14 @@
-// The model of the run: which tracks show which factors, what each factor looks
-// like and how much it is used, a video's stick, and the objective by its parts.
-import { backgroundOf, barsOf, endOf, stickOf } from '../answer/model.js';
+// The model panel: which tracks show which factors, the look and use of each factor, a video's
+// stick, and the objective F by its parts.
+import { backgroundText, barsOf, endText, stickOf } from '../answer/model.js';
 import { nameOf } from '../drawing/heat.js';
 import { heatMap } from '../drawing/heat-map.js';
 import { names, setBar } from '../drawing/marks.js';
-import { partPlot } from '../drawing/parts.js';
-import { act, fill, h, keyed, once, s, say } from '../elements/dom.js';
+import { partPlot } from '../drawing/objective-parts.js';
+import { act, fill, h, keyed, buildOnce, s, setText } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { average } from '../video/crops.js';
-import { chance, number, objective } from '../words.js';
+import { meanCrop } from '../video/crops.js';
+import { probabilityText, countText, objectiveText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Model} Model */
@@ -19,18 +19,18 @@ import { chance, number, objective } from '../words.js';
  * @param {State} state
  */
 export function model(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   parts.panel.hidden = state.panel !== 'model';
   if (state.panel !== 'model') return;
-  const { dataset, insight: { model: of } } = state;
-  parts.body.hidden = !dataset || !of;
+  const { dataset, insight: { model: current } } = state;
+  parts.body.hidden = !dataset || !current;
   parts.wait.hidden = !parts.body.hidden;
-  if (!dataset || !of) return;
-  say(parts.end, `${endOf(of.end)} ${backgroundOf(of)}`);
-  parts.heat.show({ dataset, model: of, selection: state.selection });
-  drawParts(parts, of);
-  drawStick(parts, dataset, of, state.selection.video);
-  drawCards(parts, dataset, of, state.crops);
+  if (!dataset || !current) return;
+  setText(parts.end, `${endText(current.end)} ${backgroundText(current)}`);
+  parts.heat.show({ dataset, model: current, selection: state.selection });
+  drawParts(parts, current);
+  drawStick(parts, dataset, current, state.selection.video);
+  drawCards(parts, dataset, current, state.crops);
 }
 
 /** @param {Element} element */
@@ -61,11 +61,11 @@ function legendOf() {
     h('span', {}, h('i.text'), ' what'), h('span', {}, h('i.grey'), ' background')];
 }
 
-/** @param {Parts} parts @param {Model} of */
-function drawParts({ plots }, of) {
-  fill(plots, ...['F', ...of.names].map((name, i) => {
-    const { svg, now } = partPlot(of, i - 1);
-    return h('figure', {}, h('figcaption', {}, h('span', {}, name), h('span.number', {}, objective(now))), svg);
+/** @param {Parts} parts @param {Model} run */
+function drawParts({ plots }, run) {
+  fill(plots, ...['F', ...run.names].map((name, i) => {
+    const { svg, now } = partPlot(run, i - 1);
+    return h('figure', {}, h('figcaption', {}, h('span', {}, name), h('span.number', {}, objectiveText(now))), svg);
   }));
 }
 
@@ -78,38 +78,38 @@ function title(dataset, factor) {
 }
 
 /** @param {{concept: number, class: number}} factor */
-const hueOf = ({ concept, class: of }) => (concept === 0 ? `who-${of % 10}` : concept < 0 ? 'who-none' : 'what');
+const hueOf = ({ concept, class: index }) => (concept === 0 ? `who-${index % 10}` : concept < 0 ? 'who-none' : 'what');
 
-/** @param {Parts} parts @param {Dataset} dataset @param {Model} of @param {number} video */
-function drawStick({ stick, stickTitle }, dataset, of, video) {
-  say(stickTitle, `The stick of ${dataset.videos[video]?.id ?? 'a video'}`);
-  keyed(stick, stickOf(of, video), ({ factor }) => `${dataset.hash} ${factor} ${of.factors.length}`, ({ factor }) => {
-    const kind = of.factors[factor];
+/** @param {Parts} parts @param {Dataset} dataset @param {Model} run @param {number} video */
+function drawStick({ stick, stickTitle }, dataset, run, video) {
+  setText(stickTitle, `The stick of ${dataset.videos[video]?.id ?? 'a video'}`);
+  keyed(stick, stickOf(run, video), ({ factor }) => `${dataset.hash} ${factor} ${run.factors.length}`, ({ factor }) => {
+    const kind = run.factors[factor];
     return h(`li.${hueOf(kind)}`, {}, title(dataset, kind), h('span.bar', {}, h('span.fill'), h('i')), h('span.number'));
   }, (row, { pi, prior }) => {
     const bar = /** @type {HTMLElement} */ (row.querySelector('.bar'));
     setBar(bar, pi);
     /** @type {HTMLElement} */ (bar.lastElementChild).style.left = `${100 * prior}%`;
-    say(/** @type {Element} */ (row.lastElementChild), chance(pi));
+    setText(/** @type {Element} */ (row.lastElementChild), probabilityText(pi));
   });
 }
 
 const BARS = 48; // of an appearance
 
-/** @param {Parts} parts @param {Dataset} dataset @param {Model} of @param {State['crops']} crops */
-function drawCards({ cards, views }, dataset, of, crops) {
-  fill(views, ...of.views.map(({ name, dim, noise, scale }) => h('div', {}, h('dt', {}, name), h('dd.number', {}, `${dim} dimensions · σ²_n ${short(noise)} · σ²_A ${short(scale)}`))));
-  const most = Math.max(1, ...of.factors.map(({ tracks }) => tracks));
-  const tall = of.views.map(({ phi }) => phi.reduce((far, x) => Math.max(far, Math.abs(x)), 1e-9));
-  keyed(cards, of.factors.map((factor, k) => ({ factor, k })), ({ k }) => `${dataset.hash} ${of.factors.length} ${k}`,
+/** @param {Parts} parts @param {Dataset} dataset @param {Model} run @param {State['crops']} crops */
+function drawCards({ cards, views }, dataset, run, crops) {
+  fill(views, ...run.views.map(({ name, dim, noise, scale }) => h('div', {}, h('dt', {}, name), h('dd.number', {}, `${dim} dimensions · σ²_n ${short(noise)} · σ²_A ${short(scale)}`))));
+  const most = Math.max(1, ...run.factors.map(({ tracks }) => tracks));
+  const tall = run.views.map(({ phi }) => phi.reduce((far, x) => Math.max(far, Math.abs(x)), 1e-9));
+  keyed(cards, run.factors.map((factor, k) => ({ factor, k })), ({ k }) => `${dataset.hash} ${run.factors.length} ${k}`,
     ({ factor }) => h(`article.factor.${hueOf(factor)}`, {}, h('canvas', { width: 48, height: 48, hidden: true, 'aria-hidden': 'true' }), h('h4', {}, title(dataset, factor)),
       h('span.bar', {}, h('span.fill')), h('p.muted.number'), h('div.looks')),
     (card, { factor: { tracks, videos }, k }) => {
       const [canvas, , bar, words, looks] = /** @type {HTMLElement[]} */ ([...card.children]);
       setBar(bar, tracks / most);
-      say(words, `n ${tracks.toFixed(1)} · in ${number(videos, 'video')}`);
-      fill(looks, ...of.views.map((view, e) => look(view, k, tall[e])));
-      showMean(/** @type {HTMLCanvasElement} */ (canvas), average(of, k, crops));
+      setText(words, `n ${tracks.toFixed(1)} · in ${countText(videos, 'video')}`);
+      fill(looks, ...run.views.map((view, e) => look(view, k, tall[e])));
+      showMean(/** @type {HTMLCanvasElement} */ (canvas), meanCrop(run, k, crops));
     });
 }
 

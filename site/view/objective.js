@@ -1,16 +1,16 @@
-// The objective in full: every start of the run, and a table of them.
-import { plot } from '../drawing/spark.js';
-import { act, fill, h, once } from '../elements/dom.js';
+// The dialog of the objective F: the plot of every start, and their table.
+import { plot } from '../drawing/objective-plot.js';
+import { act, fill, h, buildOnce } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { saver } from '../elements/saver.js';
-import { objective as written } from '../words.js';
+import { saveMenu } from '../elements/save-menu.js';
+import { objectiveText as written } from '../words.js';
 
 /**
  * @param {Element} element
  * @param {import('../state.js').State} state
  */
 export function objective(element, { run, panel }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   parts.run = run;
   const open = panel === 'objective';
   if (!open && parts.dialog.open) parts.dialog.close();
@@ -32,7 +32,7 @@ function build(element) {
   const picture = h('div.picture');
   const table_ = h('div.table', { tabindex: '0', role: 'region', 'aria-label': 'The starts' });
   const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close' }, icon('close'));
-  const save = saver({ '': () => {
+  const save = saveMenu({ '': () => {
     const svg = picture.querySelector('svg');
     return svg && { svg, title: 'The objective F of each start', name: 'objective' };
   } }, 'the objective');

@@ -1,9 +1,9 @@
-// Every option of the model, in its groups, each with its symbol and one line.
-import { act, fill, h, once } from '../elements/dom.js';
+// The panel of all options of the model, in groups, each with its symbol and a description.
+import { act, fill, h, buildOnce } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { CORES } from '../options/cores.js';
+import { MACHINE_CORES } from '../options/cores.js';
 import { knob } from '../options/knob.js';
-import { sameOptions, worded } from '../options/settings.js';
+import { sameOptions, optionName } from '../options/settings.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Setting} Setting */
@@ -14,8 +14,8 @@ import { sameOptions, worded } from '../options/settings.js';
  * @param {Element} element
  * @param {State} state
  */
-export function options(element, { hello, dataset, panel, options: values, answered, cores, live }) {
-  const parts = once(element, build);
+export function options(element, { hello, dataset, panel, options: values, answerOptions, cores, undoHistory }) {
+  const parts = buildOnce(element, build);
   parts.panel.hidden = panel !== 'options';
   if (panel !== 'options' || !hello) return;
   if (parts.hello !== hello || parts.dataset !== dataset) {
@@ -24,11 +24,11 @@ export function options(element, { hello, dataset, panel, options: values, answe
     parts.hello = hello;
     parts.dataset = dataset;
   }
-  parts.note.hidden = !live.on || dataset?.applied === true;
+  parts.note.hidden = !undoHistory.canContinue || dataset?.applied === true;
   parts.own.hidden = dataset?.applied !== true;
   for (const [i, { key, element: option, show }] of parts.controls.entries()) {
     show(values[key]);
-    const waits = live.on && !hello.options[i].live && answered !== null && !sameOptions({ [key]: answered[key] }, { [key]: values[key] });
+    const waits = undoHistory.canContinue && !hello.options[i].live && answerOptions !== null && !sameOptions({ [key]: answerOptions[key] }, { [key]: values[key] });
     option.classList.toggle('waits', waits);
   }
   parts.machine.show(cores);
@@ -51,19 +51,19 @@ function build(element) {
   };
 }
 
-/** The mark of an option that a run is begun with. */
+/** The mark of options that take effect at the next run. */
 const later = () => h('span.later', {}, 'next run');
 
 /** @param {Setting} setting */
 const about = (setting) => h('small.muted', {}, setting.about, setting.live ? null : ' ', !setting.live && later());
-/** What changes the speed and nothing else. */
+/** The number of cores, which changes the speed and nothing else. */
 function machine() {
   const id = 'option-cores';
-  const input = /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min: 1, max: CORES, step: 1, required: true }));
+  const input = /** @type {HTMLInputElement} */ (h('input.number', { id, type: 'number', min: 1, max: MACHINE_CORES, step: 1, required: true }));
   input.onchange = () => {
     if (input.validity.valid) act(input, 'cores', { cores: Number(input.value) });
   };
-  const what = `of ${CORES} that work on the next run; more make one on thousands of tracks faster, and change nothing else`;
+  const what = `of ${MACHINE_CORES} that work on the next run; more make one on thousands of tracks faster, and change nothing else`;
   return {
     element: h('fieldset', {}, h('legend', {}, 'This device'),
       h('div.option', {}, h('label', { for: id }, 'cores'), input, h('small.muted', {}, what))),
@@ -104,7 +104,7 @@ function control(setting, dataset) {
 
 /** @param {Setting} setting @param {string} id @returns {Control} */
 function sliderControl(setting, id) {
-  const { key, range, entry, show } = knob(setting, setting.symbol || worded(setting.key), id);
+  const { key, range, entry, show } = knob(setting, setting.symbol || optionName(setting.key), id);
   return {
     key, show: (value) => show(Number(value)),
     element: h('div.option', {}, h('label', { for: id }, title(setting)), h('span.knob', {}, range, entry), about(setting)),
@@ -115,7 +115,7 @@ function sliderControl(setting, id) {
 function title({ symbol, key }) {
   const [letter, index] = symbol.split('_');
   const sign = symbol && h('span.symbol', {}, letter, index && h('sub', {}, index));
-  const word = key.toLowerCase() === letter.toLowerCase() ? '' : worded(key);
+  const word = key.toLowerCase() === letter.toLowerCase() ? '' : optionName(key);
   return h('span', {}, sign, sign && word ? ' ' : null, word);
 }
 
@@ -142,7 +142,7 @@ function valueOf({ kind }, input) {
   return kind === 'choice' ? input.value : Number(input.value);
 }
 
-/** Some of the dataset's names: of its concepts, else of its views. @param {Setting} setting @param {State['dataset']} dataset @returns {Control} */
+/** A checkbox for each name of the dataset: its concepts or its views. @param {Setting} setting @param {State['dataset']} dataset @returns {Control} */
 function namesControl(setting, dataset) {
   const listed = setting.key === 'concepts' ? dataset?.concepts : dataset?.views;
   const all = setting.choices?.length ? setting.choices : (listed ?? []).map(({ name }) => name);
@@ -152,7 +152,7 @@ function namesControl(setting, dataset) {
   }
   return {
     key: setting.key,
-    element: h('div.option', { role: 'group', 'aria-label': worded(setting.key) }, h('span', {}, title(setting)),
+    element: h('div.option', { role: 'group', 'aria-label': optionName(setting.key) }, h('span', {}, title(setting)),
       h('span.names', {}, ...boxes.map((box) => h('label', {}, box, box.value))), about(setting)),
     show(value) {
       const chosen = Array.isArray(value) ? value.map(String) : [];

@@ -1,8 +1,8 @@
-// What each method picks: one frame for each, with the boxes of its tracks.
-import { tupleStarts } from '../answer/read.js';
-import { isJudged, middleOf, truthOf, tuplesOf } from '../compare/picks.js';
+// What each method picks: one frame for each method, with the boxes of its tracks.
+import { tupleStarts } from '../answer/matches.js';
+import { isJudged, middleOf, truthOf, selectedTuples } from '../compare/picks.js';
 import { chip, hueOf, names, truthMark, wordsOf } from '../drawing/marks.js';
-import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';
+import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { trackBox } from '../video/boxes.js';
 import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread } from '../video/frame.js';
 import { truthAt } from '../video/scene.js';
@@ -16,21 +16,21 @@ import { truthAt } from '../video/scene.js';
  * @param {State} state
  */
 export function picks(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { dataset, comparison, page } = state;
   const there = dataset !== null && dataset.hash === comparison.dataset?.hash && comparison.picks.length > 0;
   /** @type {HTMLElement} */ (element).hidden = !there;
-  if (!there || page !== 'compare') return; // hidden frames are not painted
+  if (!there || page !== 'compare') return; // frames that are not seen are not painted
   controls(parts, state, dataset);
-  keyed(parts.row, comparison.picks, ({ method }) => `${dataset.hash} ${method}`, makePick, (pick, of) => updatePick(pick, of, state, dataset));
+  keyed(parts.row, comparison.picks, ({ method }) => `${dataset.hash} ${method}`, makePick, (pick, item) => updatePick(pick, item, state, dataset));
 }
 
 /** @param {Element} element */
 function build(element) {
   const video = /** @type {HTMLSelectElement} */ (h('select', { id: 'picks-video' }));
-  video.onchange = () => act(video, 'look', { video: Number(video.value), tuple: -1 });
+  video.onchange = () => act(video, 'show-picks', { video: Number(video.value), tuple: -1 });
   const tuple = /** @type {HTMLSelectElement} */ (h('select', { id: 'picks-tuple' }));
-  tuple.onchange = () => act(tuple, 'look', { tuple: Number(tuple.value) });
+  tuple.onchange = () => act(tuple, 'show-picks', { tuple: Number(tuple.value) });
   const frame = /** @type {HTMLInputElement} */ (h('input', { type: 'range', id: 'picks-frame', min: 0, step: 1 }));
   frame.oninput = () => act(frame, 'seek', { frame: Number(frame.value) });
   const at = h('span.number.muted');
@@ -39,21 +39,21 @@ function build(element) {
   const note = h('p.muted');
   element.append(h('h3', { id: 'compare-picks', tabindex: '-1' }, 'What each method picks'), note,
     h('div.look', {}, h('label', { for: 'picks-video' }, 'Video'), video, h('label', { for: 'picks-tuple' }, 'Caption'), tuple, time), row);
-  return { video, tuple, frame, at, time, row, note, of: /** @type {Dataset|null} */ (null), shown: '' };
+  return { video, tuple, frame, at, time, row, note, dataset: /** @type {Dataset|null} */ (null), shown: '' };
 }
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
 /** @param {Parts} parts @param {State} state @param {Dataset} dataset */
 function controls(parts, { selection, picture, frame }, dataset) {
-  if (parts.of !== dataset) {
-    parts.of = dataset;
+  if (parts.dataset !== dataset) {
+    parts.dataset = dataset;
     fill(parts.video, ...dataset.videos.map(({ id, tuples }, i) => h('option', { value: i, disabled: tuples.length === 0 }, id)));
   }
   const shown = `${dataset.hash} ${selection.video}`;
   if (parts.shown !== shown) {
     parts.shown = shown;
-    const all = tuplesOf(dataset, { video: selection.video, tuple: -1 });
+    const all = selectedTuples(dataset, { video: selection.video, tuple: -1 });
     fill(parts.tuple, h('option', { value: -1 }, 'All captions'), ...all.map(({ t, tuple }) => h('option', { value: t }, wordsOf(dataset, tuple))));
   }
   parts.video.value = String(selection.video);
@@ -61,12 +61,12 @@ function controls(parts, { selection, picture, frame }, dataset) {
   const here = selection.tuple >= from[selection.video] && selection.tuple < from[selection.video + 1];
   parts.tuple.value = String(here ? selection.tuple : -1);
   const framed = isFramed(picture);
-  say(parts.note, `The track that answers each caption.${framed && dataset.truth.length > 0 ? ' Dashed: the truth.' : ''}`);
+  setText(parts.note, `The track that answers each caption.${framed && dataset.truth.length > 0 ? ' Dashed: the truth.' : ''}`);
   parts.time.hidden = !framed || picture.frames <= 1;
   if (!framed) return;
   parts.frame.max = String(picture.frames - 1);
   parts.frame.value = String(frame);
-  say(parts.at, String(frame));
+  setText(parts.at, String(frame));
 }
 
 /** @type {WeakMap<HTMLElement, ReturnType<typeof makeFrame>>} */
@@ -74,19 +74,19 @@ const frames = new WeakMap();
 
 /** @param {Pick} pick */
 function makePick({ method }) {
-  const made = makeFrame();
-  const figure = h('figure', { 'data-method': method }, h('figcaption', {}, h('strong', {}, method), h('span.muted')), made.frame, h('ul'));
-  frames.set(figure, made);
+  const parts = makeFrame();
+  const figure = h('figure', { 'data-method': method }, h('figcaption', {}, h('strong', {}, method), h('span.muted')), parts.frame, h('ul'));
+  frames.set(figure, parts);
   return figure;
 }
 
 /** @param {HTMLElement} figure @param {Pick} pick @param {State} state @param {Dataset} dataset */
 function updatePick(figure, { method, track }, { selection, picture, frame }, dataset) {
-  const tuples = tuplesOf(dataset, selection).map(({ t, tuple }) => ({ t, tuple, row: track[t] ?? -1,
+  const tuples = selectedTuples(dataset, selection).map(({ t, tuple }) => ({ t, tuple, row: track[t] ?? -1,
     truth: isJudged(dataset, selection.video, tuple) ? truthOf(dataset, tuple, track[t] ?? -1) : 'unknown' }));
   const known = tuples.filter(({ truth }) => truth !== 'unknown');
   const right = known.filter(({ truth }) => truth === 'right').length;
-  say(/** @type {Element} */ (figure.querySelector('figcaption span')), known.length > 0 && tuples.length > 1 ? `${right} of ${known.length} right` : '');
+  setText(/** @type {Element} */ (figure.querySelector('figcaption span')), known.length > 0 && tuples.length > 1 ? `${right} of ${known.length} right` : '');
   const key = `${dataset.hash} ${tuples.map(({ t, row }) => `${t}:${row}`)}`;
   const list = /** @type {HTMLElement} */ (figure.querySelector('ul'));
   if (list.dataset.key !== key) {
@@ -99,7 +99,7 @@ function updatePick(figure, { method, track }, { selection, picture, frame }, da
   if (!framed) return;
   shape(parts, picture);
   paint(parts, picture, frame);
-  set(parts.canvas, 'aria-label', `Frame ${frame} with the tracks that ${method} picks`);
+  setAttribute(parts.canvas, 'aria-label', `Frame ${frame} with the tracks that ${method} picks`);
   const shown = tuples.flatMap((one) => {
     const box = one.row >= 0 && trackBox(dataset, one.row, frame);
     return box ? [{ ...one, box }] : [];
@@ -118,7 +118,7 @@ function updatePick(figure, { method, track }, { selection, picture, frame }, da
 }
 
 /**
- * One caption and the track that is picked for it; the button goes to where that is.
+ * One caption and the track that is picked for it. The button goes to the track's time.
  * @param {Dataset} dataset
  * @param {{tuple: number[], row: number, truth: import('../compare/picks.js').Truth}} pick
  */

@@ -1,9 +1,10 @@
-// The report of a comparison, as the core writes it, with what has changed since.
-import { chosenOf, optionsOf } from '../compare/choice.js';
-import { act, fill, h, once, say } from '../elements/dom.js';
-import { saver } from '../elements/saver.js';
+// The report of a comparison, which is HTML by the core, and a remark where the dataset or the
+// options have changed since.
+import { chosenMethods, comparisonOptions } from '../compare/settings.js';
+import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
+import { saveMenu } from '../elements/save-menu.js';
 import { sameOptions } from '../options/settings.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Options} Options */
@@ -13,15 +14,15 @@ import { number } from '../words.js';
  * @param {State} state
  */
 export function report(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { comparison, dataset } = state;
   /** @type {HTMLElement} */ (element).hidden = comparison.phase === 'none' && dataset?.methods.length === 0;
-  say(parts.remark, remarkOf(state));
+  setText(parts.remark, remarkOf(state));
   parts.remark.classList.toggle('muted', comparison.phase === 'none' || comparison.body === '');
   parts.below.hidden = comparison.picks.length === 0 || comparison.dataset?.hash !== dataset?.hash;
   parts.files.hidden = comparison.files.size === 0;
-  if (parts.of !== comparison.files) {
-    parts.of = comparison.files;
+  if (parts.shownFiles !== comparison.files) {
+    parts.shownFiles = comparison.files;
     fill(parts.files, h('span.muted', {}, 'Download'), ...[...comparison.files.keys()].map(fileButton));
   }
   if (parts.written === comparison.body) return;
@@ -36,7 +37,7 @@ function build(element) {
   const below = h('a', { href: '#compare-picks' }, 'What each method picks');
   const body = h('div.report');
   element.append(h('div.above', {}, remark, below, h('span.space'), files), body);
-  return { remark, below, files, body, open: /** @type {Set<string>} */ (new Set()), written: '', of: /** @type {State['comparison']['files']|null} */ (null) };
+  return { remark, below, files, body, open: /** @type {Set<string>} */ (new Set()), written: '', shownFiles: /** @type {State['comparison']['files']|null} */ (null) };
 }
 
 /** @param {string} name */
@@ -46,27 +47,27 @@ function fileButton(name) {
   return button;
 }
 
-/** What is not seen in the report itself. @param {State} state */
-function remarkOf({ comparison, dataset, choice, options }) {
+/** A remark on the report: whether it is complete, and what has changed since. @param {State} state */
+function remarkOf({ comparison, dataset, comparisonSettings, options }) {
   const { phase, body, progress, settings } = comparison;
   if (phase === 'none') {
-    const what = dataset && !choice.grid ? ` Run compares ${number(chosenOf(choice, dataset).length, 'method')} on ${dataset.name}.` : '';
+    const what = dataset && !comparisonSettings.grid ? ` Run compares ${countText(chosenMethods(comparisonSettings, dataset).length, 'method')} on ${dataset.name}.` : '';
     return `Nothing has been compared yet.${what}`;
   }
   const counted = progress ? `: ${progress.done} of ${progress.of} done` : '';
   const ended = { cancelled: `Cancelled${counted}.`, failed: `Failed${counted}.`, done: '' };
   const how = phase === 'cancelled' || phase === 'failed' || phase === 'done' ? ended[phase] : body ? '' : 'The first is under way.';
   const other = comparison.dataset?.hash !== dataset?.hash ? `Of ${comparison.dataset?.name}, which was open before.`
-    : sameOptions(/** @type {Options} */ (settings?.options ?? {}), optionsOf(choice, options)) ? '' : 'Of the options before your last change.';
+    : sameOptions(/** @type {Options} */ (settings?.options ?? {}), comparisonOptions(comparisonSettings, options)) ? '' : 'Of the options before your last change.';
   return [how, other].filter(Boolean).join(' ');
 }
 
 /**
- * Puts another report in the place of one, and leaves the reader where they were:
- * folds stay open, tables stay scrolled, and what is at the top of the window stays there.
+ * Replaces the report and keeps the reader's place: open details, the scroll position of tables,
+ * and the position on the page.
  * @param {HTMLElement} place
- * @param {string} body of the core, which escapes what is not its own; the page's policy runs no script of it
- * @param {Set<string>} open the folds that are
+ * @param {string} body HTML by the core, which escapes names; the page's policy runs no script in it
+ * @param {Set<string>} open keys of the details that are open
  */
 function replace(place, body, open) {
   const before = landmarks(place);
@@ -83,7 +84,7 @@ function replace(place, body, open) {
     if (localName === 'summary' && fold instanceof HTMLDetailsElement) fold.open = open.has(key);
   }
   const scrolled = [...before].map(([key, { scrollLeft }]) => ({ element: after.get(key), scrollLeft }));
-  for (const figure of next.querySelectorAll('figure')) figure.append(saver({ '': () => drawnOf(figure) }, figure.querySelector('figcaption')?.textContent ?? ''));
+  for (const figure of next.querySelectorAll('figure')) figure.append(saveMenu({ '': () => drawnOf(figure) }, figure.querySelector('figcaption')?.textContent ?? ''));
   place.replaceChildren(...next.childNodes);
   for (const { element, scrollLeft } of scrolled) if (element && scrollLeft > 0) element.scrollLeft = scrollLeft;
   if (focused !== undefined) after.get(focused)?.focus({ preventScroll: true });
@@ -97,7 +98,7 @@ function drawnOf(figure) {
   return svg && { svg, title: svg.getAttribute('aria-label') ?? '', name: figure.dataset.figure ?? 'figure' };
 }
 
-/** What a reader can be at, by section and name. @param {HTMLElement} place @returns {Map<string, HTMLElement>} */
+/** Elements at which a reader can be, by section and name. @param {HTMLElement} place @returns {Map<string, HTMLElement>} */
 function landmarks(place) {
   const found = new Map();
   let section = '';

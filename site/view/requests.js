@@ -1,11 +1,11 @@
-// What the lock's menu says: that nothing leaves, every request and every attempt since the
-// page was loaded, and whether the page opens without a network.
-import { act, fill, h, once, say } from '../elements/dom.js';
+// The list in the lock's menu: every network request and every blocked attempt since the page was
+// loaded, and whether the page opens without a network.
+import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 
 /** @typedef {import('../state.js').State} State */
 
-/** @type {Record<State['offline']['kept'], string>} */
-const kept = {
+/** @type {Record<State['offline']['status'], string>} */
+const statusTexts = {
   '': '',
   storing: 'This browser is storing the page, so that it opens without a network.',
   kept: 'This page is stored in this browser and opens without a network.',
@@ -17,35 +17,36 @@ const kept = {
  * @param {State} state
  */
 export function requests(element, { requests: { asked, blocked, list }, offline }) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const none = asked + blocked === 0;
   parts.rows.hidden = none;
-  say(parts.more, asked + blocked > list.length ? `The latest ${list.length} of ${asked + blocked}:` : '');
-  if (parts.of !== list) fill(parts.rows, ...list.toReversed().map(row));
-  parts.of = list;
-  say(parts.kept, kept[offline.kept]);
-  parts.take.hidden = !offline.newer;
+  setText(parts.more, asked + blocked > list.length ? `The latest ${list.length} of ${asked + blocked}:` : '');
+  if (parts.shownList !== list) fill(parts.rows, ...list.toReversed().map(row));
+  parts.shownList = list;
+  setText(parts.kept, statusTexts[offline.status]);
+  parts.reload.hidden = !offline.updateReady;
 }
 
 /** @param {Element} element */
 function build(element) {
   const rows = h('ul.requests', { tabindex: '0', 'aria-label': 'Requests since the page was loaded' });
   const more = h('p');
-  const keeping = h('span');
-  const take = h('button', { type: 'button', 'data-do': 'take-newer' }, 'Reload with the new version');
-  take.onclick = () => act(take, 'update');
+  const offlineText = h('span');
+  const reload = h('button', { type: 'button', 'data-do': 'take-newer' }, 'Reload with the new version');
+  reload.onclick = () => act(reload, 'update');
   element.append(
     h('p', {}, 'The number counts what this page and its workers have asked of any host, its own too, since it was loaded. From then on its policy refuses every such request. Attempts are listed here.'),
     more, rows,
-    h('p', {}, keeping, ' Each time that the page is loaded your browser itself asks this address whether there is a newer version, and stores it; that is not in the number.'),
-    take,
-    h('p', {}, 'No policy keeps a page from going to another address: you would see that in the address bar.'));
-  return { rows, more, kept: keeping, take, of: /** @type {State['requests']['list']|null} */ (null) };
+    h('p', {}, offlineText, ' Each time that the page is loaded your browser itself asks this address whether there is a newer version, and stores it; that is not in the number.'),
+    reload,
+    h('p', {}, 'No policy keeps a page from going to another address: you would see that in the address bar. All of it: ',
+      h('a', { href: 'privacy.html', target: '_blank', rel: 'noopener' }, 'Privacy'), '.'));
+  return { rows, more, kept: offlineText, reload, shownList: /** @type {State['requests']['list']|null} */ (null) };
 }
 
-/** @param {import('../traffic.js').Sent} sent */
+/** @param {import('../traffic.js').RequestRecord} sent */
 function row({ from, blocked, kind, address, time }) {
   const clock = new Date(time).toLocaleTimeString('en-GB');
-  const what = kind.replace(/-(src|action).*/, ''); // what the rule that refused is about
+  const what = kind.replace(/-(src|action).*/, ''); // the subject of the directive
   return h('li', {}, h('p', {}, h('strong', {}, blocked ? 'Blocked' : 'Asked'), ` ${clock}, ${from}, ${what}`), h('code', {}, address));
 }

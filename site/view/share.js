@@ -1,10 +1,10 @@
-// The menu that hands on what is seen: a link, or the code of a page inside another.
+// The menu to share what is shown: a link, or the HTML of an embedded page.
 import { PARTS, embedCode } from '../address/embed.js';
 import { linkOf } from '../address/link.js';
-import { NONE, openedOf } from '../answer/edits.js';
-import { h, once, say, set } from '../elements/dom.js';
+import { NO_EDITS, originalDataset } from '../answer/edits.js';
+import { h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { isWarm } from '../run/run.js';
+import { isWarmStart } from '../run/progress.js';
 
 /** @typedef {import('../state.js').State} State */
 
@@ -13,7 +13,7 @@ import { isWarm } from '../run/run.js';
  * @param {State} state
  */
 export function share(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   parts.state = state;
   parts.menu.hidden = !state.dataset;
   if (parts.menu.open) show(parts);
@@ -38,7 +38,7 @@ function build(element) {
     h('div.copy', {}, link, copier('link', 'Copy link', link, status)), fold, status)));
   const parts = { menu, data, warm, link, code, boxes, fold, status, state: /** @type {State|null} */ (null) };
   menu.ontoggle = () => {
-    say(status, '');
+    setText(status, '');
     show(parts);
   };
   for (const { input } of boxes) input.onchange = () => show(parts);
@@ -49,14 +49,14 @@ function build(element) {
 /** @param {ReturnType<typeof build>} parts */
 function show({ data, warm, link, code, boxes, fold, state }) {
   if (!state?.dataset) return;
-  const hash = linkOf(state, state.demo);
-  const own = openedOf(state.dataset).hash !== state.demo;
+  const hash = linkOf(state, state.demoHash);
+  const own = originalDataset(state.dataset).hash !== state.demoHash;
   const address = location.origin + location.pathname;
   const parts = boxes.filter(({ input }) => input.checked).map(({ input }) => input.value);
-  say(data, own ? `It never holds data${state.edits === NONE ? '' : ', nor what you have corrected of it'}: whoever opens it has to open the same dataset, too.` : 'It never holds data; the demo needs none, so the link is complete.');
-  warm.hidden = !isWarm(state.run);
+  setText(data, own ? `It never holds data${state.edits === NO_EDITS ? '' : ', nor what you have corrected of it'}: whoever opens it has to open the same dataset, too.` : 'It never holds data; the demo needs none, so the link is complete.');
+  warm.hidden = !isWarmStart(state.run);
   fold.hidden = own;
-  set(link, 'value', address + hash);
+  setAttribute(link, 'value', address + hash);
   code.value = parts.length > 0 ? embedCode(address, parts, hash) : '';
 }
 
@@ -67,9 +67,9 @@ function copier(what, words, from, status) {
     from.select();
     try {
       await navigator.clipboard.writeText(from.value);
-      say(status, 'Copied.');
+      setText(status, 'Copied.');
     } catch {
-      say(status, 'This browser does not let a page copy. It is selected: press Ctrl+C.');
+      setText(status, 'This browser does not let a page copy. It is selected: press Ctrl+C.');
     }
   };
   return button;

@@ -1,50 +1,50 @@
-// The tracks over time, a bar each, or, where there is no time, a list with how
-// sure each label is: of the video that is shown, or of all.
+// The timeline: the tracks of one or all videos, as bars over time or, without time, with the
+// probability of each label.
 import { isKnown } from '../answer/edits.js';
-import { labelsOf } from '../answer/read.js';
+import { labelsOf } from '../answer/matches.js';
 import { bar, hueOf, names, opacityOf, pin } from '../drawing/marks.js';
-import { act, fill, h, once, say, set } from '../elements/dom.js';
-import { scrollTo, windowed } from '../elements/windowed.js';
-import { tracksOf } from '../lists/filter.js';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
+import { scrollTo, drawVisibleRows } from '../elements/virtual-list.js';
+import { listedTracks } from '../lists/filter.js';
 import { timelineTools } from '../lists/timeline-tools.js';
 import { rowsOf, spansOf } from '../video/boxes.js';
-import { framesOf, standing } from '../video/scene.js';
-import { chance, idWidth } from '../words.js';
+import { framesOf, trackStanding } from '../video/scene.js';
+import { probabilityText, idWidth } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {{video: number, track: number, frames: number}} Row `track` −1: the name of a video; `frames` 0: there is no time */
+/** @typedef {{video: number, track: number, frames: number}} Row a track, or a video (track −1); frames is 0 where there is no time */
 
 const SPARE = 30;
 
 /**
- * Everything but the playhead.
+ * Draws everything but the playhead.
  * @param {Element} element
  * @param {State} state
  */
 export function timeline(element, state) {
-  const parts = once(element, build);
-  const { dataset, answer, selection, picture, scope, order, filter, only } = state;
+  const parts = buildOnce(element, build);
+  const { dataset, answer, selection, picture, timelineScope, order, filter, classFilter } = state;
   parts.tools.element.hidden = !dataset;
   if (!dataset || !dataset.videos[selection.video]) return fill(parts.rows);
-  const of = [dataset.hash, scope, JSON.stringify(only), ...(scope === 'all' ? [order, filter] : [selection.video, picture?.video, picture?.frames, picture?.kind])].join(' ');
-  const fresh = of !== parts.of;
+  const listKey = [dataset.hash, timelineScope, JSON.stringify(classFilter), ...(timelineScope === 'all' ? [order, filter] : [selection.video, picture?.video, picture?.frames, picture?.kind])].join(' ');
+  const fresh = listKey !== parts.listKey;
   if (!answer || answer.final || fresh) list(parts, state);
-  if (fresh && scope === 'all') parts.scroll.scrollTop = 0;
-  parts.of = of;
+  if (fresh && timelineScope === 'all') parts.scroll.scrollTop = 0;
+  parts.listKey = listKey;
   parts.state = state;
   parts.tools.show(state, parts.count);
   element.classList.toggle('timed', parts.list.some(({ frames }) => frames > 0));
-  element.classList.toggle('of-all', scope === 'all');
+  element.classList.toggle('of-all', timelineScope === 'all');
   /** @type {HTMLElement} */ (element).style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video].tracks));
   draw(parts);
-  const at = `${selection.track} ${of}`;
+  const at = `${selection.track} ${listKey}`;
   if (parts.shown !== at) reveal(parts, selection.track);
   parts.shown = at;
 }
 
 /**
- * The playhead alone: it moves with every frame.
+ * Draws the playhead, which moves with every frame.
  * @param {Element} element
  * @param {State} state
  */
@@ -62,7 +62,7 @@ function build(element) {
   const scroll = h('div.scroll', {}, rows, over);
   const tools = timelineTools();
   element.append(tools.element, scroll);
-  const parts = { rows, over, scroll, tools, list: /** @type {Row[]} */ ([]), count: { shown: 0, all: 0 }, of: '', shown: '', state: /** @type {State|null} */ (null) };
+  const parts = { rows, over, scroll, tools, list: /** @type {Row[]} */ ([]), count: { shown: 0, all: 0 }, listKey: '', shown: '', state: /** @type {State|null} */ (null) };
   rows.addEventListener('keydown', (event) => travel(parts, event));
   scroll.addEventListener('scroll', () => draw(parts), { passive: true });
   new ResizeObserver(() => draw(parts)).observe(scroll);
@@ -71,20 +71,20 @@ function build(element) {
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
-/** Lists the rows anew. While a run is on they keep their order. @param {Parts} parts @param {State} state */
+/** Lists the rows anew. During a run they keep their order. @param {Parts} parts @param {State} state */
 function list(parts, state) {
-  const { dataset, answer, picture, scope } = state;
+  const { dataset, answer, picture, timelineScope } = state;
   if (!dataset) return;
-  const { videos, ...count } = tracksOf(dataset, answer, state);
+  const { videos, ...count } = listedTracks(dataset, answer, state);
   parts.count = count;
   parts.list = videos.flatMap(({ video, tracks }) => {
     const frames = framesIn(dataset, video, picture);
     const rows = tracks.map((track) => ({ video, track, frames }));
-    return scope === 'all' ? [{ video, track: -1, frames }, ...rows] : rows;
+    return timelineScope === 'all' ? [{ video, track: -1, frames }, ...rows] : rows;
   });
 }
 
-/** The frames of a video where its tracks have times, else 0. @param {Dataset} dataset @param {number} video @param {State['picture']} picture */
+/** The number of a video's frames where its tracks have times, else 0. @param {Dataset} dataset @param {number} video @param {State['picture']} picture */
 function framesIn(dataset, video, picture) {
   const shown = picture?.video === video ? picture : null;
   const frames = shown?.frames ?? framesOf(dataset, video);
@@ -97,14 +97,14 @@ function draw(parts) {
   const { scroll, rows, over, list: all, state } = parts;
   if (!state?.dataset) return;
   const { dataset, selection } = state;
-  windowed(scroll, rows, all, {
+  drawVisibleRows(scroll, rows, all, {
     spare: SPARE,
     key: ({ video, track }) => `${dataset.hash} ${track < 0 ? `v${video}` : track}`,
     make: (row) => (row.track < 0 ? makeHead(dataset, row.video) : make(dataset, row)),
     update: (element, row) => (row.track < 0 ? undefined : update(element, row.track, state, row.frames)),
   });
   over.style.height = rows.style.height;
-  set(rows, 'aria-activedescendant', rows.querySelector(`#track-${selection.track}`)?.id);
+  setAttribute(rows, 'aria-activedescendant', rows.querySelector(`#track-${selection.track}`)?.id);
 }
 
 /** @param {Dataset} dataset @param {number} video */
@@ -128,12 +128,12 @@ function make(dataset, { video, track }) {
   return row;
 }
 
-/** @param {HTMLElement} row @param {number} track @param {State} state @param {number} frames 0: there is no time */
+/** @param {HTMLElement} row @param {number} track @param {State} state @param {number} frames 0 where there is no time */
 function update(row, track, { dataset, answer, selection }, frames) {
   if (!dataset) return;
-  const { weight, classes, p } = standing(dataset, answer, track);
+  const { weight, classes, p } = trackStanding(dataset, answer, track);
   row.className = `track ${weight} ${hueOf(classes)}`;
-  set(row, 'aria-selected', String(track === selection.track));
+  setAttribute(row, 'aria-selected', String(track === selection.track));
   const [, labels, lane, value] = /** @type {HTMLElement[]} */ ([...row.children]);
   const sure = isKnown(dataset, track);
   const text = answer ? `${classes} ${frames > 0} ${sure}` : 'open';
@@ -142,7 +142,7 @@ function update(row, track, { dataset, answer, selection }, frames) {
     const background = classes.every((c) => c < 0);
     fill(labels, sure && pin(), background ? h('span.muted', {}, answer ? 'background' : '') : names(dataset, classes));
   }
-  say(value, weight === 'faint' ? '' : chance(p));
+  setText(value, weight === 'faint' ? '' : probabilityText(p));
   if (frames > 0) bars(lane, dataset, track, frames, weight === 'faint' ? 0 : p);
   else sureness(lane, dataset, answer, track);
 }
@@ -157,8 +157,8 @@ function bars(lane, dataset, track, frames, p) {
   const key = `bars ${frames}`;
   if (lane.dataset.key !== key) {
     lane.dataset.key = key;
-    const told = spans(dataset, track);
-    const pieces = told.length > 0 ? told : [{ from: 0, to: frames }];
+    const known = spans(dataset, track);
+    const pieces = known.length > 0 ? known : [{ from: 0, to: frames }];
     fill(lane, ...pieces.map(({ from, to }) => {
       const piece = h('i.span');
       piece.style.left = `${(100 * from) / frames}%`;
@@ -169,17 +169,17 @@ function bars(lane, dataset, track, frames, p) {
   for (const piece of lane.children) /** @type {HTMLElement} */ (piece).style.opacity = String(opacityOf(p));
 }
 
-/** Without time: how sure each label is. @param {HTMLElement} lane @param {Dataset} dataset @param {State['answer']} answer @param {number} track */
+/** Draws the probability of each label, where there is no time. @param {HTMLElement} lane @param {Dataset} dataset @param {State['answer']} answer @param {number} track */
 function sureness(lane, dataset, answer, track) {
   const labels = answer ? labelsOf(dataset, answer, track) : [];
   const key = `sure ${labels.map(({ predicted, nu }) => `${predicted} ${nu.toFixed(3)}`)}`;
   if (lane.dataset.key === key) return;
   lane.dataset.key = key;
   fill(lane, ...labels.map(({ nu, concept, predicted }) => h('span.sure', { title: dataset.concepts[concept].name },
-    h('span.muted', {}, dataset.concepts[concept].name), predicted >= 0 ? bar(nu) : h('span.bar'), h('span.number', {}, chance(nu)))));
+    h('span.muted', {}, dataset.concepts[concept].name), predicted >= 0 ? bar(nu) : h('span.bar'), h('span.number', {}, probabilityText(nu)))));
 }
 
-/** Arrow keys move the selection. @param {Parts} parts @param {KeyboardEvent} event */
+/** Moves the selection by the arrow keys. @param {Parts} parts @param {KeyboardEvent} event */
 function travel({ rows, list: all }, event) {
   const tracks = all.filter(({ track }) => track >= 0);
   const at = tracks.findIndex(({ track }) => `track-${track}` === rows.getAttribute('aria-activedescendant'));
@@ -190,8 +190,8 @@ function travel({ rows, list: all }, event) {
   event.preventDefault();
   const { video, track } = tracks[Math.max(0, Math.min(tracks.length - 1, to))];
   act(rows, 'select', { video, track });
-  // The next key may come before the page has been drawn again.
-  set(rows, 'aria-activedescendant', `track-${track}`);
+  // The next key may come before the page is drawn again.
+  setAttribute(rows, 'aria-activedescendant', `track-${track}`);
 }
 
 /** @param {Parts} parts @param {number} track */

@@ -1,38 +1,38 @@
-// Under the stage: play, step, scrub, speed, and the time.
-import { act, fill, h, once, say, set } from '../elements/dom.js';
+// The controls under the stage: play, step, seek, speed, and the time.
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { SPEEDS, startOf } from '../video/times.js';
-import { clock } from '../words.js';
+import { timeText } from '../words.js';
 
 /**
  * @param {Element} element
  * @param {import('../state.js').State} state
  */
 export function transport(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { picture, frame, playing, rate, truth, dataset } = state;
   /** @type {HTMLElement} */ (element).hidden = !picture || picture.frames <= 1 || picture.kind === 'none';
   parts.truth.hidden = !dataset?.truth.length;
-  set(parts.truth, 'aria-pressed', String(truth));
+  setAttribute(parts.truth, 'aria-pressed', String(truth));
   if (!picture) return;
   const face = playing ? 'pause' : 'play';
   if (parts.play.dataset.face !== face) {
     parts.play.dataset.face = face;
-    set(parts.play, 'aria-label', playing ? 'Pause' : 'Play');
+    setAttribute(parts.play, 'aria-label', playing ? 'Pause' : 'Play');
     fill(parts.play, icon(face));
   }
-  const time = clock(startOf(picture, frame), 1);
+  const time = timeText(startOf(picture, frame), 1);
   parts.scrub.max = String(picture.frames - 1);
   parts.scrub.value = String(frame);
-  set(parts.scrub, 'aria-valuetext', `frame ${frame}, ${time}`);
-  say(parts.time, time);
-  say(parts.frame, `frame ${frame}`);
+  setAttribute(parts.scrub, 'aria-valuetext', `frame ${frame}, ${time}`);
+  setText(parts.time, time);
+  setText(parts.frame, `frame ${frame}`);
   parts.speed.value = String(rate);
 }
 
 /** @param {Element} element */
 function build(element) {
-  const play = button('Play', 'play', () => act(element, 'toggle'));
+  const play = button('Play', 'play', () => act(element, 'play-pause'));
   const back = button('One frame back', 'back', () => act(element, 'frames', { by: -1 }));
   const forth = button('One frame on', 'step', () => act(element, 'frames', { by: 1 }));
   const scrub = /** @type {HTMLInputElement} */ (h('input.scrub', { type: 'range', min: 0, step: 1, 'aria-label': 'Frame' }));

@@ -1,7 +1,7 @@
-// The captions of the selected video where they stand: each tuple's members to choose
-// anew, one more, one less, and whether it asks for anything.
+// The editor of the selected video's captions: the members of each tuple, new and removed tuples,
+// and whether each is a constraint.
 import { captionsOf } from '../answer/edits.js';
-import { act, fill, h, once, say } from '../elements/dom.js';
+import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -11,10 +11,10 @@ import { icon } from '../elements/icons.js';
  * @param {Element} element
  * @param {State} state
  */
-export function tuples(element, { dataset, edits, selection, panel, live }) {
-  const parts = once(element, build);
+export function tuples(element, { dataset, edits, selection, panel, undoHistory }) {
+  const parts = buildOnce(element, build);
   const { video } = selection;
-  const open = panel === 'tuples' && dataset !== null && live.on;
+  const open = panel === 'tuples' && dataset !== null && undoHistory.canContinue;
   const fresh = open && parts.panel.hidden;
   parts.panel.hidden = !open;
   if (!open || !dataset.videos[video]) return;
@@ -43,21 +43,21 @@ function build(element) {
 /** @param {Parts} parts @param {Dataset} dataset @param {State['edits']} edits @param {number} video */
 function draw(parts, dataset, edits, video) {
   const { id } = dataset.videos[video];
-  const said = captionsOf(dataset, edits, video);
+  const names = captionsOf(dataset, edits, video);
   const at = document.activeElement;
   const place = at instanceof HTMLElement && parts.panel.contains(at) ? at.dataset.place : undefined;
-  say(parts.title, `Captions of ${id}`);
-  parts.note.hidden = said.unasked.length === 0;
+  setText(parts.title, `Captions of ${id}`);
+  parts.note.hidden = names.unasked.length === 0;
   const add = h('button.quiet', { type: 'button', 'data-do': 'add-tuple', 'data-place': 'add' }, '+ Caption');
   add.onclick = () => {
     parts.adding = dataset.concepts.map(() => '');
     draw(parts, dataset, edits, video);
     /** @type {HTMLElement|null} */ (parts.list.querySelector('.adding select'))?.focus();
   };
-  fill(parts.list, ...said.tuples.map((tuple, i) => row(dataset, video, tuple, i, !said.unasked.includes(i))),
+  fill(parts.list, ...names.tuples.map((tuple, i) => row(dataset, video, tuple, i, !names.unasked.includes(i))),
     parts.adding && added(parts, dataset, video), h('li', {}, add));
-  const again = place !== undefined && parts.list.querySelector(`[data-place="${CSS.escape(place)}"]`);
-  if (again instanceof HTMLElement) again.focus({ preventScroll: true });
+  const focused = place !== undefined && parts.list.querySelector(`[data-place="${CSS.escape(place)}"]`);
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
   else if (place !== undefined) add.focus({ preventScroll: true });
 }
 
@@ -72,7 +72,7 @@ function row(dataset, video, tuple, i, asked) {
     h('label.asks', { title: 'A constraint: some track is to show it' }, ask, 'ask', h('span.unseen', {}, ` for ${about}`)), remove);
 }
 
-/** A caption of which nothing is said yet: the first class makes it one. @param {Parts} parts @param {Dataset} dataset @param {number} video */
+/** A new caption without classes. It is added when its first class is chosen. @param {Parts} parts @param {Dataset} dataset @param {number} video */
 function added(parts, dataset, video) {
   return h('li.adding', {}, members(dataset, parts.adding ?? [], 'the new caption', 'new', (concept, to, from) => {
     const tuple = (parts.adding ?? []).with(concept, to);
@@ -84,9 +84,9 @@ function added(parts, dataset, video) {
 /** @param {Dataset} dataset @param {string[]} tuple @param {string} about @param {string} place @param {(concept: number, to: string, from: HTMLElement) => void} chosen */
 function members({ concepts }, tuple, about, place, chosen) {
   return h('span.members', {}, ...tuple.map((name, e) => {
-    const { name: of, classes } = concepts[e];
-    const select = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': `${of} of ${about}`, 'data-place': `${place} ${e}` },
-      h('option', { value: '' }, `∅ no ${of}`), ...classes.map((one) => h('option', { value: one }, one))));
+    const { name: conceptName, classes } = concepts[e];
+    const select = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': `${conceptName} of ${about}`, 'data-place': `${place} ${e}` },
+      h('option', { value: '' }, `∅ no ${conceptName}`), ...classes.map((one) => h('option', { value: one }, one))));
     select.value = name;
     select.onchange = () => chosen(e, select.value, select);
     return select;

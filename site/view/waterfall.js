@@ -1,11 +1,11 @@
-// Why this track: a sentence, and below it the parts of ζ as a waterfall, the best class
-// beside the next. A part opens into what it is made of.
-import { labelsOf } from '../answer/read.js';
+// Why a class was chosen for the selected track: a sentence, and the parts of ζ as a waterfall,
+// for the best class and the next. Each part opens to its details.
+import { labelsOf } from '../answer/matches.js';
 import { SORTS, detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../answer/reasons.js';
 import { hueOf, names } from '../drawing/marks.js';
 import { waterfallDrawing } from '../drawing/waterfall.js';
-import { fill, h, keyed, once, s, say, set } from '../elements/dom.js';
-import { saver } from '../elements/saver.js';
+import { fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements/dom.js';
+import { saveMenu } from '../elements/save-menu.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -18,13 +18,13 @@ import { saver } from '../elements/saver.js';
  * @param {State} state
  */
 export function waterfall(element, { dataset, answer, selection: { track }, insight: { explained }, core }) {
-  const parts = once(element, build);
-  const coming = core === 'starting' || core === 'restarting';
+  const parts = buildOnce(element, build);
+  const starting = core === 'starting' || core === 'restarting';
   const chosen = dataset && answer && track >= 0 && core !== 'failed';
   const known = chosen && explained?.track === track ? explained : null;
   parts.section.hidden = !chosen;
   parts.section.classList.toggle('coming', !known);
-  parts.wait.hidden = known !== null || !coming;
+  parts.wait.hidden = known !== null || !starting;
   if (!chosen || !known) return;
   const now = { dataset, answer, explained: known };
   const before = parts.drawn;
@@ -61,20 +61,20 @@ function draw(parts) {
   const concept = concepts.includes(parts.concept) ? parts.concept : concepts[0] ?? -1;
   const odds = all.filter((one) => one.concept === concept);
   keyed(parts.tabs, concepts.length > 1 ? concepts : [], (c) => `${dataset.hash} ${c}`, (c) => h('button.quiet.tab', { type: 'button', 'data-concept': c }, dataset.concepts[c].name),
-    (tab, c) => set(tab, 'aria-pressed', String(c === concept)));
+    (tab, c) => setAttribute(tab, 'aria-pressed', String(c === concept)));
   const known = odds[0]?.known ?? true;
   const shown = concept >= 0 && labelsOf(dataset, answer, track)[concept].predicted >= 0;
   const verdict = odds[0] ? verdictOf(dataset, odds, shown) : { chosen: 'The captions of this clip name nothing that the track could be.', because: '' };
-  say(parts.chosen, verdict.chosen);
-  say(parts.because, verdict.because);
-  say(parts.beta, beta < 1 && !known ? `The run is still annealed: for now evidence counts ${beta.toFixed(2)}.` : '');
+  setText(parts.chosen, verdict.chosen);
+  setText(parts.because, verdict.because);
+  setText(parts.beta, beta < 1 && !known ? `The run is still annealed: for now evidence counts ${beta.toFixed(2)}.` : '');
   for (const part of [parts.heads, parts.list, parts.total]) part.hidden = known;
   if (known) return;
   const reasons = reasonsOf(odds).filter(({ sort, values }) => sort !== 'moved' || values.some((x) => signed(x) !== '0'));
   const classes = odds.map((one) => dataset.concepts.map((_, c) => (c === concept ? one.class : -1)));
   parts.section.className = `waterfall ${hueOf(classes[0])}${odds.length > 1 ? '' : ' lone'}`;
   fill(parts.heads, ...classes.map((one) => names(dataset, one)),
-    saver({ '': () => waterfallDrawing(dataset, track, odds) }, 'why this track'));
+    saveMenu({ '': () => waterfallDrawing(dataset, track, odds) }, 'why this track'));
   const range = rangeOf(reasons);
   const steps = odds.map((_, i) => stepsOf(reasons, i));
   keyed(parts.list, reasons.map((reason, i) => ({ reason, i })), ({ reason }) => `${reason.sort} ${reason.view}`, row, (item, { reason, i }) => {
@@ -94,23 +94,23 @@ function row({ reason }) {
     h('summary.fall-row', { 'data-part': reason.sort }, h('span.part', {}, nameOf(reason)), ...figures()), h('div.more')));
 }
 
-/** Two numbers and two bars. */
+/** The numbers and bars of two classes. */
 function figures() {
   return [h('span.number'), h('span.number.muted'), s('svg.fall', { viewBox: '0 0 100 14', preserveAspectRatio: 'none', 'aria-hidden': 'true' },
     s('path.zero', { 'vector-effect': 'non-scaling-stroke' }), s('rect.best', { y: 1, height: 6 }), s('rect.next', { y: 9, height: 4, 'vector-effect': 'non-scaling-stroke' }))];
 }
 
-/** @param {Element} element with figures @param {number[]} values @param {{from: number, to: number}[]} steps @param {{low: number, high: number}} range */
+/** @param {Element} element with the numbers and bars of figures() @param {number[]} values @param {{from: number, to: number}[]} steps @param {{low: number, high: number}} range */
 function amounts(element, values, steps, { low, high }) {
   const [, best, next, svg] = element.children;
   element.classList.toggle('nil', values.every((x) => signed(x) === '0'));
   for (const [i, figure] of [best, next].entries()) {
-    say(figure, i < values.length ? signed(values[i]) : '');
-    set(figure, 'title', i < values.length ? String(values[i]) : null);
+    setText(figure, i < values.length ? signed(values[i]) : '');
+    setAttribute(figure, 'title', i < values.length ? String(values[i]) : null);
   }
   const at = (/** @type {number} */ x) => (100 * (Math.max(low, Math.min(high, x)) - low)) / (high - low);
   const [zero, ...bars] = svg.children;
-  set(zero, 'd', `M${at(0).toFixed(2)} 0v14`);
+  setAttribute(zero, 'd', `M${at(0).toFixed(2)} 0v14`);
   for (const [i, bar] of bars.entries()) {
     const { from, to } = steps[i] ?? { from: 0, to: 0 };
     const [left, right] = [at(Math.min(from, to)), at(Math.max(from, to))];

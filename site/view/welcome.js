@@ -1,5 +1,5 @@
-// What this page is, as long as it shows what it came with.
-import { act, h, once } from '../elements/dom.js';
+// The introduction, which is shown together with the demo.
+import { act, h, buildOnce } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -8,9 +8,9 @@ import { icon } from '../elements/icons.js';
  * @param {Element} element
  * @param {State} state
  */
-export function welcome(element, { welcomed, dataset, built, opening, held }) {
-  const { strip } = once(element, build);
-  strip.hidden = welcomed || built === null || dataset === null || opening !== null || held !== null;
+export function welcome(element, { introDismissed, dataset, demoAnswer, opening, savedModel }) {
+  const { strip } = buildOnce(element, build);
+  strip.hidden = introDismissed || demoAnswer === null || dataset === null || opening !== null || savedModel !== null;
 }
 
 /** @param {Element} element */
@@ -18,7 +18,7 @@ function build(element) {
   const own = h('button', { type: 'button', 'data-do': 'help' }, 'Use your own data');
   own.onclick = () => act(own, 'panel', { panel: 'help' });
   const close = h('button.icon-button', { type: 'button', 'data-do': 'welcomed', 'aria-label': 'Put this away', title: 'Put this away' }, icon('close'));
-  close.onclick = () => act(close, 'welcomed');
+  close.onclick = () => act(close, 'dismiss-intro');
   const strip = h('section.band.welcome', { 'aria-label': 'What this is', hidden: true },
     h('p', {}, h('strong', {}, 'Captions say who does what in a video. This finds where: which track each one means.'),
       h('span.muted', {}, 'This is a demo with its answer: choose a caption to see why.')),

@@ -1,9 +1,9 @@
-// The right column: what is known of the selected track, the scores where truth is
-// known, and what is open.
-import { labelsOf } from '../answer/read.js';
+// The right column: the labels of the selected track, the scores where truth is known, and a
+// summary of the dataset.
+import { labelsOf } from '../answer/matches.js';
 import { bar, hueOf, names } from '../drawing/marks.js';
-import { fill, h, once } from '../elements/dom.js';
-import { chance, idWidth, number, objective } from '../words.js';
+import { fill, h, buildOnce } from '../elements/dom.js';
+import { probabilityText, idWidth, countText, objectiveText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../wire.js').Dataset} Dataset */
@@ -14,7 +14,7 @@ import { chance, idWidth, number, objective } from '../words.js';
  * @param {State} state
  */
 export function why(element, state) {
-  const parts = once(element, build);
+  const parts = buildOnce(element, build);
   const { dataset, answer, selection } = state;
   const { track, tuple } = selection;
   const chosen = dataset !== null && (track >= 0 || tuple >= 0);
@@ -25,9 +25,9 @@ export function why(element, state) {
   }
   if (dataset) parts.element.style.setProperty('--ids', idWidth(dataset, dataset.videos[selection.video]?.tracks ?? []));
   fill(parts.scores, answer !== null && answer.scores.length > 0 && scores(answer));
-  if (parts.of !== dataset || parts.done !== state.run.progress?.done) {
+  if (parts.dataset !== dataset || parts.done !== state.run.progress?.done) {
     fill(parts.about, ...(dataset ? about(dataset, state) : []));
-    parts.of = dataset;
+    parts.dataset = dataset;
     parts.done = state.run.progress?.done;
   }
 }
@@ -37,7 +37,7 @@ function build(element) {
   const parts = { chosen: h('div.chosen'), scores: h('div.scores'), about: h('div.about') };
   element.prepend(parts.chosen);
   element.append(parts.scores, parts.about);
-  return { ...parts, element: /** @type {HTMLElement} */ (element), of: /** @type {Dataset|null} */ (null), answer: /** @type {Answer|null|undefined} */ (undefined), selection: /** @type {State['selection']|null} */ (null), done: /** @type {unknown} */ (undefined) };
+  return { ...parts, element: /** @type {HTMLElement} */ (element), dataset: /** @type {Dataset|null} */ (null), answer: /** @type {Answer|null|undefined} */ (undefined), selection: /** @type {State['selection']|null} */ (null), done: /** @type {unknown} */ (undefined) };
 }
 
 /** @param {Dataset} dataset @param {Answer|null} answer @param {State['selection']} selection */
@@ -49,7 +49,7 @@ function selected(dataset, answer, { video, track }) {
   return blocks;
 }
 
-/** @param {Dataset} dataset @param {number} track @param {import('../answer/read.js').Label} label */
+/** @param {Dataset} dataset @param {number} track @param {import('../answer/matches.js').Label} label */
 function fact(dataset, track, { concept, best, predicted, nu, runner }) {
   const { name, classes } = dataset.concepts[concept];
   const alone = dataset.concepts.map((_, c) => (c === concept ? best : -1));
@@ -63,7 +63,7 @@ function fact(dataset, track, { concept, best, predicted, nu, runner }) {
   return h('div.fact', {},
     h('span.muted.concept', {}, name),
     best >= 0 ? names(dataset, alone) : h('span.muted', {}, 'background'),
-    h(`span.measure.${hueOf(alone)}`, {}, bar(nu), h('span.number', {}, chance(nu))),
+    h(`span.measure.${hueOf(alone)}`, {}, bar(nu), h('span.number', {}, probabilityText(nu))),
     h('span.muted.lines', {}, ...lines.map((line) => h('span', {}, line))));
 }
 
@@ -76,19 +76,19 @@ function scores({ scores: list }) {
 }
 
 /** @param {Dataset} dataset @param {State} state */
-function about(dataset, { run, prepared }) {
+function about(dataset, { run, preparedFeatures }) {
   const done = run.progress?.done;
   const facts = ['licence', 'citation', 'source', 'preprocess', 'about']
     .flatMap((key) => (typeof dataset.info[key] === 'string' ? [h('div', {}, h('dt', {}, key), h('dd', {}, String(dataset.info[key])))] : []));
   return [
     h('h3', {}, 'What is open'),
     h('p', {}, dataset.summary),
-    notes([...dataset.notes, ...(prepared?.steps ?? []).map((steps) => `${steps}.`), ...(done?.notes ?? [])]),
+    notes([...dataset.notes, ...(preparedFeatures?.steps ?? []).map((steps) => `${steps}.`), ...(done?.notes ?? [])]),
     dataset.ignored.length > 0 && h('details', {},
-      h('summary', {}, `${number(dataset.ignored.length, 'file')} ignored`),
+      h('summary', {}, `${countText(dataset.ignored.length, 'file')} ignored`),
       h('ul', {}, ...dataset.ignored.map(({ file, why: reason }) => h('li', {}, h('code', {}, file), `: ${reason}`)))),
     done !== null && done !== undefined && done.starts.length > 1 && h('p.muted', {},
-      `Start ${done.kept} of ${done.starts.length} was kept, F ${objective(done.starts[done.kept - 1]?.f ?? NaN)}; the best starts agree on ${Math.round(100 * done.agreement)} % of the labels.`),
+      `Start ${done.kept} of ${done.starts.length} was kept, F ${objectiveText(done.starts[done.kept - 1]?.f ?? NaN)}; the best starts agree on ${Math.round(100 * done.agreement)} % of the labels.`),
     facts.length > 0 && h('dl.info', {}, ...facts),
   ];
 }

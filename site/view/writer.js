@@ -1,41 +1,41 @@
-// Captions written here: a sentence a video, the tuples that it suggests, and what a
-// person makes of them. Nothing counts that was not accepted.
-import { tally, textOf } from '../captions/draft.js';
+// The caption editor: a sentence for each video, the tuples that it suggests, and the vocabulary.
+// Only accepted tuples count.
+import { draftCounts, textOf } from '../captions/draft.js';
 import { ruleOf } from '../captions/offers.js';
-import { makeSaid, updateSaid } from '../captions/writing.js';
+import { makeVideoCard, updateVideoCard } from '../captions/video-card.js';
 import { hueOf } from '../drawing/marks.js';
-import { act, fill, h, keyed, once, say, set } from '../elements/dom.js';
+import { act, fill, h, keyed, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
-import { number } from '../words.js';
+import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
 /** @typedef {import('../captions/draft.js').Draft} Draft */
 
-const PER = 12; // videos on one leaf
+const PER = 12; // videos on one page of the list
 
 /**
  * @param {Element} element
  * @param {State} state
  */
-export function writer(element, { panel, draft, selection, opening, captions }) {
-  const parts = once(element, build);
+export function writer(element, { panel, draft, selection, opening, captionsText }) {
+  const parts = buildOnce(element, build);
   const open = panel === 'captions' && draft !== null;
   if (open !== parts.open) turn(parts, /** @type {HTMLElement} */ (element), open);
   if (!open) return;
   parts.draft = draft;
   parts.at = Math.min(selection.video, draft.videos.length - 1);
-  set(parts.use, 'disabled', opening !== null);
-  say(parts.use, captions === '' ? 'Use these captions and run' : 'Use these captions');
-  const sum = tally(draft);
-  say(parts.status, [`${number(sum.accepted, 'tuple')} accepted; ${sum.said} of ${number(draft.videos.length, 'video')} captioned.`,
-    sum.waiting > 0 && `${number(sum.waiting, 'offer')} ${sum.waiting === 1 ? 'waits' : 'wait'}.`].filter(Boolean).join(' '));
+  setAttribute(parts.use, 'disabled', opening !== null);
+  setText(parts.use, captionsText === '' ? 'Use these captions and run' : 'Use these captions');
+  const sum = draftCounts(draft);
+  setText(parts.status, [`${countText(sum.accepted, 'tuple')} accepted; ${sum.said} of ${countText(draft.videos.length, 'video')} captioned.`,
+    sum.waiting > 0 && `${countText(sum.waiting, 'offer')} ${sum.waiting === 1 ? 'waits' : 'wait'}.`].filter(Boolean).join(' '));
   parts.next.hidden = sum.open.length === 0;
   parts.problem.hidden = draft.problem === '';
-  say(parts.problem, draft.problem);
-  say(parts.rule, ruleOf(draft.words.concepts));
+  setText(parts.problem, draft.problem);
+  setText(parts.rule, ruleOf(draft.words.concepts));
   if (parts.report !== draft.pasted) reportPaste(parts, draft);
   if (parts.words !== draft.words) vocabulary(parts, draft);
-  if (parts.text.open) say(parts.pre, textOf(draft));
+  if (parts.text.open) setText(parts.pre, textOf(draft));
   leaf(parts, draft);
 }
 
@@ -71,7 +71,7 @@ function build(element) {
     opener: /** @type {Element|null} */ (null),
   };
   put.onclick = () => act(put, 'caption', { edit: 'paste', text: box.value });
-  text.ontoggle = () => text.open && parts.draft && say(pre, textOf(parts.draft));
+  text.ontoggle = () => text.open && parts.draft && setText(pre, textOf(parts.draft));
   next.onclick = () => parts.draft && toNext(parts, parts.draft);
   return parts;
 }
@@ -88,7 +88,7 @@ function fold(title, ...content) {
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
-/** Opens with the focus at the top, closes with it where it was. @param {Parts} parts @param {HTMLElement} element @param {boolean} open */
+/** Opens the editor with the focus on its title, or closes it and returns the focus. @param {Parts} parts @param {HTMLElement} element @param {boolean} open */
 function turn(parts, element, open) {
   const within = element.contains(document.activeElement);
   if (open) parts.opener = document.activeElement;
@@ -103,18 +103,18 @@ function turn(parts, element, open) {
 
 /** @param {Parts} parts @param {Draft} draft */
 function toNext(parts, draft) {
-  const { open } = tally(draft);
+  const { open } = draftCounts(draft);
   const video = open.find((i) => i > parts.at) ?? open[0];
   act(parts.list, 'select', { video });
-  parts.shown = -2; // its offer is to have the focus
+  parts.shown = -2; // the focus goes to its offer
 }
 
-/** The videos about the selected one, each with its sentence and tuples. @param {Parts} parts @param {Draft} draft */
+/** Draws the videos around the selected one. @param {Parts} parts @param {Draft} draft */
 function leaf(parts, draft) {
   const { list, leaves, at } = parts;
   const first = at - (at % PER);
   const here = draft.videos.slice(first, first + PER).map((video, i) => ({ video, index: first + i, words: draft.words, current: first + i === at }));
-  keyed(list, here, ({ video, index }) => `${index} ${video.id}`, makeSaid, updateSaid);
+  keyed(list, here, ({ video, index }) => `${index} ${video.id}`, makeVideoCard, updateVideoCard);
   if (parts.shown !== at) {
     const card = list.children[at - first];
     if (parts.shown === -2) /** @type {HTMLElement|null} */ (card?.querySelector('[data-do=accept]'))?.focus({ preventScroll: true });
@@ -133,20 +133,20 @@ function leaf(parts, draft) {
   }
 }
 
-/** What became of the lines; those that were left stay in the box. @param {Parts} parts @param {Draft} draft */
+/** Reports what became of the pasted lines. Unused lines stay in the box. @param {Parts} parts @param {Draft} draft */
 function reportPaste(parts, { pasted }) {
   parts.report = pasted;
   if (!pasted) return fill(parts.report_);
   parts.box.value = pasted.left.map(({ line }) => line).join('\n');
-  fill(parts.report_, h('p', {}, `${number(pasted.taken, 'line')} put in.${pasted.left.length > 0 ? ` ${number(pasted.left.length, 'line')} left:` : ''}`),
+  fill(parts.report_, h('p', {}, `${countText(pasted.taken, 'line')} put in.${pasted.left.length > 0 ? ` ${countText(pasted.left.length, 'line')} left:` : ''}`),
     pasted.left.length > 0 && h('ul', {}, ...pasted.left.map(({ line, why }) => h('li', {}, h('code', {}, line), ` ${why}`))));
 }
 
-/** The classes of each concept with their synonyms. @param {Parts} parts @param {Draft} draft */
+/** Draws the classes of each concept with their synonyms. @param {Parts} parts @param {Draft} draft */
 function vocabulary(parts, { words }) {
   const before = parts.words?.concepts;
   parts.words = words;
-  if (before === words.concepts) return; // a synonym, which stands where it was typed
+  if (before === words.concepts) return; // only a synonym has changed, and its field has it already
   const named = document.activeElement?.closest('.classes') ? /** @type {HTMLElement} */ (document.activeElement).dataset.add : undefined;
   fill(parts.classes,
     h('p.muted', {}, 'Synonyms, with commas between them: other words by which a sentence may name a class. They are kept with captions.txt as remarks.'),
@@ -172,7 +172,7 @@ function conceptBlock({ synonyms }, { name, classes, closed }, e) {
   return h('div.concept-words', { role: 'group', 'aria-label': name }, h('h3', {}, name), ...rows, closed ? h('p.muted', {}, 'dataset.json lists these classes.') : form);
 }
 
-/** Which concept stands first in a tuple: the one that has the hues. @param {Draft['words']} words */
+/** The choice of the concept that comes first in a tuple and has the hues. @param {Draft['words']} words */
 function leadRow({ concepts }) {
   const select = /** @type {HTMLSelectElement} */ (h('select', { id: 'writer-lead' }, ...concepts.map(({ name }, e) => h('option', { value: e }, name))));
   select.onchange = () => act(select, 'caption', { edit: 'lead', concept: Number(select.value) });

@@ -1,48 +1,48 @@
-// The kernel: a second module that works on the core's memory. The core imports
-// its functions under the name `simd`; they exist when both modules do.
+// Links the SIMD kernel: a second WebAssembly module that works on the core's memory. The core
+// imports the kernel's functions from the module `simd` before the kernel exists, so that each
+// import is a slot that is bound later.
 
 /** @typedef {(...numbers: number[]) => number | undefined} Call */
 
-/** Stands for a function of the kernel until there is one. @type {Call} */
+/** Stands for a function of the kernel until the kernel is linked. @type {Call} */
 const absent = () => 0;
 
-/** A function of which it can be told later what to call. */
-class Door {
+/** An imported function whose target is set later. */
+class ImportSlot {
   /** @type {Call} */
-  to = absent;
+  target = absent;
 
-  // Each number by its name, as many as any function has: to gather them into a list
-  // costs more than most calls do.
+  // The parameters are listed one by one, because a rest parameter costs more than most calls.
   /** @type {Call} */
-  call = (a, b, c, d, e, f, g, h, i, j, k, l, m) => this.to(a, b, c, d, e, f, g, h, i, j, k, l, m) ?? 0;
+  call = (a, b, c, d, e, f, g, h, i, j, k, l, m) => this.target(a, b, c, d, e, f, g, h, i, j, k, l, m) ?? 0;
 
-  /** @param {Call} to */
-  open(to) {
-    if (to.length > this.call.length) throw new Error(`kernel: ${to.length} arguments, ${this.call.length} at most`);
-    this.to = to;
+  /** Throws where the target takes more numbers than the slot passes on. @param {Call} target */
+  bind(target) {
+    if (target.length > this.call.length) throw new Error(`kernel: ${target.length} arguments, ${this.call.length} at most`);
+    this.target = target;
   }
 }
 
 /**
- * What the core asks of a kernel. Until one is linked, and where there is none,
- * every function returns 0, which of `kind` means: no kernel.
+ * Makes the functions that a core imports from its kernel. Until a kernel is linked each of them
+ * returns 0, which the core reads as "no kernel" from the function `kind`.
  * @param {WebAssembly.Module} core
  */
 export function kernelOf(core) {
-  /** @type {Map<string, Door>} */
-  const doors = new Map();
+  /** @type {Map<string, ImportSlot>} */
+  const slots = new Map();
   for (const { module, name } of WebAssembly.Module.imports(core)) {
-    if (module === 'simd') doors.set(name, new Door());
+    if (module === 'simd') slots.set(name, new ImportSlot());
   }
   return {
-    imports: Object.fromEntries([...doors].map(([name, d]) => [name, d.call])),
+    imports: Object.fromEntries([...slots].map(([name, slot]) => [name, slot.call])),
     /**
      * @param {WebAssembly.Module} kernel
      * @param {WebAssembly.ExportValue} mem the core's memory
      */
     link(kernel, mem) {
       const functions = /** @type {Record<string, Call>} */ (/** @type {unknown} */ (new WebAssembly.Instance(kernel, { go: { mem } }).exports));
-      for (const [name, d] of doors) d.open(functions[name] ?? absent);
+      for (const [name, slot] of slots) slot.bind(functions[name] ?? absent);
     },
   };
 }

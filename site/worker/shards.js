@@ -1,131 +1,131 @@
 // The shards of a run: workers beside this one, each with a core that sweeps some of the
-// videos. One that dies is replaced.
+// videos. A shard that dies is replaced.
 
 /** @typedef {import('../wire.js').Reply} Reply */
 
-const PATIENCE = 3; // deaths in a run, after which it goes on alone
-const VIDEOS_MS = 500; // far longer than videos take to come: what needs them then does without
+const MAX_DEATHS = 3; // in one run; at the third the shards are given up
+const VIDEOS_TIMEOUT_MS = 500; // far longer than videos normally take
 
-const nothing = () => ({ bytes: new Uint8Array() });
-const anew = () => ({ asked: 0, due: 0, hope: true, sums: nothing(), videos: [nothing(), nothing(), nothing()] });
+/** Bytes that the core reads when it needs them. The holder object is reused, because the core releases objects late. @typedef {{bytes: Uint8Array}} BufferHolder */
 
 /**
  * @typedef {object} Shard
  * @property {import('./siblings.js').Sibling} worker
- * @property {number} asked id of the sweep whose sums are awaited, 0: none
- * @property {number} due id of the sweep whose videos are awaited, 0: none
- * @property {boolean} hope that they come soon
- * @property {Kept} sums what it gave back last
- * @property {Kept[]} videos what it gave back of its last sweeps, the latest first
+ * @property {number} sumsId id of the sweep whose sums are awaited, 0 for none
+ * @property {number} videosId id of the sweep whose videos are awaited, 0 for none
+ * @property {boolean} expectVideos false once its videos have taken too long
+ * @property {BufferHolder} sums the last that it sent
+ * @property {BufferHolder[]} videos of its last three sweeps, the latest first
  */
 
-/** @typedef {{bytes: Uint8Array}} Kept what the core reads, if it has to: the objects are the same again and again, for what the core once knew it forgets late */
+const emptyHolder = () => ({ bytes: new Uint8Array() });
+const idleShard = () => ({ sumsId: 0, videosId: 0, expectVideos: true, sums: emptyHolder(), videos: [emptyHolder(), emptyHolder(), emptyHolder()] });
 
 /**
- * @param {() => import('./siblings.js').Sibling} spawn a worker with a core that is starting
- * @param {{swept: (i: number, sums: Kept) => void, videos: (i: number, videos: Kept) => void, lost: (i: number, why: string, again: boolean) => void, sent: (reply: Reply) => void}} told
- *   what came of shard i; one that is lost is there anew, and has nothing, unless `again` is false: then all are gone
+ * @param {() => import('./siblings.js').Sibling} spawn makes a worker with a core that is starting
+ * @param {{onSums: (i: number, sums: BufferHolder) => void, onVideos: (i: number, videos: BufferHolder) => void, onLost: (i: number, why: string, again: boolean) => void, onTraffic: (reply: Reply) => void}} callbacks
+ *   onLost is called after shard i has been replaced by an empty one, or, with again false, after all shards were given up
  */
-export function createShards(spawn, told) {
-  /** From shard 1 on: shard 0 is this worker. @type {Shard[]} */
+export function createShards(spawn, callbacks) {
+  /** Shard 1 is the first element: shard 0 is this worker. @type {Shard[]} */
   let shards = [];
-  let last = 0;
+  let lastId = 0;
   let deaths = 0;
-  /** Who wait for all videos to have come. @type {(() => void)[]} */
-  const awaiting = [];
+  /** Callers that wait for all videos. @type {(() => void)[]} */
+  const waiters = [];
 
-  const whole = () => shards.every(({ due, hope }) => !due || !hope);
+  const allVideosReceived = () => shards.every(({ videosId, expectVideos }) => !videosId || !expectVideos);
 
-  function settle() {
-    if (whole()) for (const go of awaiting.splice(0)) go();
+  function releaseWaiters() {
+    if (allVideosReceived()) for (const release of waiters.splice(0)) release();
   }
 
-  function giveUp() {
-    for (const shard of shards) shard.hope = !shard.due;
-    settle();
+  function stopWaiting() {
+    for (const shard of shards) shard.expectVideos = !shard.videosId;
+    releaseWaiters();
   }
 
   /** @param {number} i @returns {Shard} */
   function start(i) {
     const worker = spawn();
-    const shard = { worker, ...anew() };
-    worker.onmessage = ({ data }) => shards[i - 1] === shard && hear(i, shard, data);
-    worker.onerror = (why) => shards[i - 1] === shard && lose(i, why);
+    const shard = { worker, ...idleShard() };
+    worker.onmessage = ({ data }) => shards[i - 1] === shard && receive(i, shard, data);
+    worker.onerror = (why) => shards[i - 1] === shard && replace(i, why);
     return shard;
   }
 
   /** @param {number} i @param {Shard} shard @param {import('../wire.js').Post} post */
-  function hear(i, shard, { id, reply }) {
+  function receive(i, shard, { id, reply }) {
     const { type, text } = JSON.parse(reply.message);
-    if (type === 'error') return lose(i, text);
-    if (type === 'traffic') return told.sent(reply);
-    if (type === 'swept' && id === shard.asked) {
-      [shard.asked, shard.due, shard.hope] = [0, id, true];
+    if (type === 'error') return replace(i, text);
+    if (type === 'traffic') return callbacks.onTraffic(reply);
+    if (type === 'swept' && id === shard.sumsId) {
+      [shard.sumsId, shard.videosId, shard.expectVideos] = [0, id, true];
       [shard.sums.bytes] = reply.buffers;
-      told.swept(i, shard.sums);
+      callbacks.onSums(i, shard.sums);
     }
-    if (type === 'videos' && id === shard.due) {
-      shard.due = 0;
+    if (type === 'videos' && id === shard.videosId) {
+      shard.videosId = 0;
       shard.videos.unshift(...shard.videos.splice(-1));
       [shard.videos[0].bytes] = reply.buffers;
-      told.videos(i, shard.videos[0]);
-      settle();
+      callbacks.onVideos(i, shard.videos[0]);
+      releaseWaiters();
     }
   }
 
-  /** @param {number} i @param {string} why */
-  function lose(i, why) {
+  /** @param {number} i of a shard that has died @param {string} why */
+  function replace(i, why) {
     deaths += 1;
-    const again = deaths < PATIENCE;
+    const again = deaths < MAX_DEATHS;
     if (again) {
       shards[i - 1].worker.terminate();
       shards[i - 1] = start(i);
     } else {
-      end();
+      terminateAll();
     }
-    told.lost(i, why, again);
-    settle();
+    callbacks.onLost(i, why, again);
+    releaseWaiters();
   }
 
-  /** @param {number} i @param {'join'|'sweep'} op @param {Reply} reply */
-  function ask(i, op, { message, buffers }) {
-    last += 1;
-    shards[i - 1].worker.postMessage({ id: last, op, message, buffers }, { transfer: buffers.map((b) => b.buffer) });
-    return last;
+  /** @param {number} i @param {'join'|'sweep'} op @param {Reply} reply of this worker's core @returns the request's id */
+  function post(i, op, { message, buffers }) {
+    lastId += 1;
+    shards[i - 1].worker.postMessage({ id: lastId, op, message, buffers }, { transfer: buffers.map((b) => b.buffer) });
+    return lastId;
   }
 
-  function end() {
+  function terminateAll() {
     for (const { worker } of shards) worker.terminate();
     shards = [];
-    settle();
+    releaseWaiters();
   }
 
   return {
-    end,
-    /** A new run has n shards, this worker among them. What is under way is of no use. @param {number} n */
-    begin(n) {
+    terminateAll,
+    /** Prepares n shards for a new run, this worker among them; replies of the last run are ignored. @param {number} n */
+    resize(n) {
       deaths = 0;
       for (const { worker } of shards.splice(n - 1)) worker.terminate();
       while (shards.length < n - 1) shards.push(start(shards.length + 1));
-      for (const shard of shards) Object.assign(shard, anew()); // the run before may still read its own
-      settle();
+      for (const shard of shards) Object.assign(shard, idleShard()); // new holders, because the last run may still read its own
+      releaseWaiters();
     },
     /** @param {number} i @param {Reply} part */
     join(i, part) {
-      ask(i, 'join', part);
+      post(i, 'join', part);
     },
-    /** What it gave back that is read no more it writes over, for new memory takes time. @param {number} i @param {Reply} task */
+    /** Sends a task with the buffers that are no longer read, for the shard to write into: new memory takes time. @param {number} i @param {Reply} task */
     sweep(i, { message, buffers }) {
       const { sums, videos } = shards[i - 1];
-      const rooms = [sums, videos[2]].map((kept) => kept.bytes);
-      for (const kept of [sums, videos[2]]) Object.assign(kept, nothing());
-      shards[i - 1].asked = ask(i, 'sweep', { message, buffers: [...buffers, ...rooms] });
+      const recycled = [sums, videos[2]].map((holder) => holder.bytes);
+      for (const holder of [sums, videos[2]]) Object.assign(holder, emptyHolder());
+      shards[i - 1].sumsId = post(i, 'sweep', { message, buffers: [...buffers, ...recycled] });
     },
-    /** Resolves when the core has all videos of the sweeps that it has the sums of, or when there is no hope of them. @returns {Promise<void>} */
-    whole: () => new Promise((resolve) => {
-      if (whole()) return resolve();
-      awaiting.push(resolve);
-      setTimeout(() => awaiting.includes(resolve) && giveUp(), VIDEOS_MS);
+    /** Resolves when the core has the videos of every sweep whose sums it has, at the latest after VIDEOS_TIMEOUT_MS. @returns {Promise<void>} */
+    awaitVideos: () => new Promise((resolve) => {
+      if (allVideosReceived()) return resolve();
+      waiters.push(resolve);
+      setTimeout(() => waiters.includes(resolve) && stopWaiting(), VIDEOS_TIMEOUT_MS);
     }),
   };
 }

@@ -1,46 +1,46 @@
-// Workers beside this one, that the page starts for it and passes messages to and from. A
-// worker could start one by itself, but Firefox may then hang for good; and a channel to one
-// would do, but Firefox copies what goes through it, by way of another process.
+// Workers beside this one, which the page starts for it. The page passes their messages on in
+// both directions. A worker that starts another by itself may hang in Firefox for good, and
+// Firefox copies what goes through a MessageChannel between two workers.
 
-/** @typedef {import('../run/spawned.js').Wish} Wish */
+/** @typedef {import('../run/sibling-workers.js').SpawnMessage} SpawnMessage */
 
 /**
- * What a worker that was started by itself would be.
+ * The part of the Worker interface that a shard needs.
  * @typedef {object} Sibling
  * @property {(message: import('../wire.js').Request, options: {transfer: Transferable[]}) => void} postMessage
  * @property {() => void} terminate
  * @property {((event: {data: import('../wire.js').Post}) => void)|null} onmessage
- * @property {((why: string) => void)|null} onerror it has died
+ * @property {((why: string) => void)|null} onerror is called when it has died
  */
 
-/** @param {(wish: Wish, transfer: Transferable[]) => void} tell the page */
-export function createSiblings(tell) {
+/** @param {(message: SpawnMessage, transfer: Transferable[]) => void} postToPage */
+export function createSiblings(postToPage) {
   /** @type {Map<number, Sibling>} */
-  const all = new Map();
-  let last = 0;
+  const siblings = new Map();
+  let lastKey = 0;
 
   return {
     /** @returns {Sibling} */
     spawn() {
-      last += 1;
-      const key = last;
+      lastKey += 1;
+      const key = lastKey;
       /** @type {Sibling} */
       const sibling = {
-        postMessage: (message, { transfer }) => tell({ to: key, message }, transfer),
+        postMessage: (message, { transfer }) => postToPage({ to: key, message }, transfer),
         terminate() {
-          all.delete(key);
-          tell({ end: key }, []);
+          siblings.delete(key);
+          postToPage({ end: key }, []);
         },
         onmessage: null,
         onerror: null,
       };
-      all.set(key, sibling);
-      tell({ spawn: key }, []);
+      siblings.set(key, sibling);
+      postToPage({ spawn: key }, []);
       return sibling;
     },
-    /** The page passes on what one says. @param {number} key @param {import('../wire.js').Post} data */
-    heard: (key, data) => all.get(key)?.onmessage?.({ data }),
-    /** The page says that one has died. @param {number} key @param {string} why */
-    died: (key, why) => all.get(key)?.onerror?.(why),
+    /** Hands a sibling's message to its owner. @param {number} key @param {import('../wire.js').Post} data */
+    receive: (key, data) => siblings.get(key)?.onmessage?.({ data }),
+    /** Tells a sibling's owner that it has died. @param {number} key @param {string} why */
+    reportDeath: (key, why) => siblings.get(key)?.onerror?.(why),
   };
 }

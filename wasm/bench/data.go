@@ -15,6 +15,8 @@ import (
 	"siibp/core/constraint"
 	"siibp/core/dataset"
 	"siibp/core/dataset/npy"
+	"siibp/core/dataset/vfs"
+	"siibp/core/dataset/writer"
 	"siibp/core/synth"
 )
 
@@ -99,8 +101,8 @@ func writeZip(file string, out io.Writer) error {
 		return err
 	}
 	z := zip.NewWriter(out)
-	err = dataset.Write(func(name string) (io.WriteCloser, error) {
-		w, err := dataset.Create(z, name)
+	err = writer.Write(func(name string) (io.WriteCloser, error) {
+		w, err := vfs.Create(z, name)
 		return entry{w}, err
 	}, d)
 	return errors.Join(err, z.Close())

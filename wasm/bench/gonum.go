@@ -12,6 +12,7 @@ import (
 	"siibp/core/likelihood"
 	"siibp/core/options"
 	"siibp/core/prior"
+	"siibp/core/simd"
 )
 
 // real is what gonum has products of.
@@ -24,7 +25,7 @@ type program[T real] struct {
 	k, n    int
 	x       [][]T // of each view, N×D
 	views   []*likelihood.View
-	moments []*likelihood.Moments
+	stats   []*likelihood.SuffStats
 	order   []int
 	videos  []dataset.Video
 	allowed [][]int // of each video
@@ -56,7 +57,7 @@ func newProgram[T real](d *dataset.Dataset, o options.Options) *program[T] {
 		size := len(list)
 		p.allowed = append(p.allowed, list)
 		p.counts = append(p.counts, make([]float64, size))
-		p.sticks = append(p.sticks, prior.NewSticks(make([]float64, 2*size), make([]float64, prior.Rest(size)), p.alpha))
+		p.sticks = append(p.sticks, prior.NewSticks(make([]float64, 2*size), make([]float64, prior.Rest(size)), p.alpha, &simd.Default().Math))
 		for _, k := range list {
 			for _, j := range d.Videos[i].Tracks {
 				p.mask[k*p.n+j], p.nu[k*p.n+j] = 1, 0.5
@@ -73,7 +74,7 @@ func newProgram[T real](d *dataset.Dataset, o options.Options) *program[T] {
 		}
 		p.x = append(p.x, x)
 		p.views = append(p.views, likelihood.New(p.k, v.Dim))
-		p.moments = append(p.moments, likelihood.NewMoments(p.k, v.Dim))
+		p.stats = append(p.stats, likelihood.NewSuffStats(p.k, v.Dim))
 	}
 	p.statistics()
 	return p
@@ -81,7 +82,7 @@ func newProgram[T real](d *dataset.Dataset, o options.Options) *program[T] {
 
 func (p *program[T]) iterate() {
 	for e, view := range p.views {
-		view.Update(p.moments[e], p.order)
+		view.Update(p.stats[e], p.order)
 	}
 	for i, s := range p.sticks {
 		s.Update(p.counts[i], float64(len(p.videos[i].Tracks)), p.alpha)
@@ -107,7 +108,7 @@ func (p *program[T]) coefficients() {
 		}
 	}
 	for e, view := range p.views {
-		phi := scaled[T](view.Phi, 1/view.Noise)
+		phi := scaled[T](view.Phi, 1/view.NoiseVar)
 		gemm(blas.NoTrans, blas.Trans, p.k, p.n, view.D, phi, view.D, p.x[e], view.D, 1, p.a, p.n)
 	}
 	s := scaled[T](gram, -1)
@@ -134,20 +135,20 @@ func (p *program[T]) statistics() {
 	}
 	both := make([]T, p.k*p.k)
 	gemm(blas.NoTrans, blas.Trans, p.k, p.k, p.n, p.nu, p.n, p.nu, p.n, 0, both, p.k)
-	for e, m := range p.moments {
+	for e, m := range p.stats {
 		d := p.views[e].D
 		t := make([]T, p.k*d)
 		gemm(blas.NoTrans, blas.NoTrans, p.k, d, p.n, p.nu, p.n, p.x[e], d, 0, t, d)
 		clear(m.N)
 		copy(m.T, scaled[float64](t, 1))
-		copy(m.M, scaled[float64](both, 1))
+		copy(m.R, scaled[float64](both, 1))
 		for i, list := range p.allowed {
 			for c, k := range list {
 				m.N[k] += p.counts[i][c]
 			}
 		}
 		for k, n := range m.N {
-			m.M[k*p.k+k] = n
+			m.R[k*p.k+k] = n
 		}
 	}
 }

@@ -8,13 +8,12 @@ import (
 
 	"github.com/hack-pad/safejs"
 
-	"siibp/core/infer"
 	"siibp/core/options"
 	"siibp/wasm/simd"
 )
 
 func main() {
-	infer.Use(simd.Use())
+	simd.Install()
 	if len(os.Args) > 1 { // in Node
 		if err := serve(os.Args[1:]); err != nil {
 			fmt.Fprintln(os.Stderr, "bench:", err)

@@ -10,8 +10,8 @@ import (
 	"io"
 	"os"
 
-	"siibp/core/infer"
 	"siibp/core/options"
+	"siibp/core/search"
 	"siibp/core/synth"
 )
 
@@ -30,7 +30,7 @@ func newRun(shape []byte, precision options.Precision) (*run, error) {
 	}
 	r := &run{data: synth.Planted(s), options: o}
 	var err error
-	r.search, err = infer.NewSearch(r.data, o)
+	r.search, err = search.New(r.data, o)
 	return r, err
 }
 

@@ -5,13 +5,9 @@ package main
 import (
 	"fmt"
 	"os"
-
-	"siibp/core/infer"
-	"siibp/core/simd"
 )
 
 func main() {
-	infer.Use(simd.Use())
 	args := os.Args[1:]
 	err := fmt.Errorf("use: bench float32|float64 SHAPE.json, bench facts SHAPE.json, bench data SHAPE.json FOLDER, bench zip SHAPE.json or bench peaks FOLDER")
 	switch {

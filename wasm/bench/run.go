@@ -7,15 +7,15 @@ import (
 	"time"
 
 	"siibp/core/dataset"
-	"siibp/core/infer"
 	"siibp/core/options"
+	"siibp/core/search"
 )
 
 // run is a fit that never ends, and its data for others to begin with.
 type run struct {
 	data    *dataset.Dataset
 	options options.Options
-	search  *infer.Search
+	search  *search.Search
 	gonum   func() // an iteration of gonum's program; nil: it has not begun
 }
 
@@ -42,7 +42,7 @@ func (r *run) do(order string, n int) (float64, error) {
 	case "first":
 		return few(n, r.begin)
 	case "last":
-		return few(n, func() (*infer.Search, error) { return r.search, nil })
+		return few(n, func() (*search.Search, error) { return r.search, nil })
 	case "product":
 		return timed(n, product(r.options.Precision)), nil
 	case "settle":
@@ -60,14 +60,14 @@ func timed(n int, do func()) float64 {
 	return time.Since(start).Seconds() * 1e3 / float64(n)
 }
 
-func iterate(s *infer.Search) {
+func iterate(s *search.Search) {
 	for !s.Step() {
 	}
 }
 
 // begin returns a new fit after its first iteration, which also makes its room.
-func (r *run) begin() (*infer.Search, error) {
-	s, err := infer.NewSearch(r.data, r.options)
+func (r *run) begin() (*search.Search, error) {
+	s, err := search.New(r.data, r.options)
 	if err == nil {
 		iterate(s)
 	}
@@ -75,7 +75,7 @@ func (r *run) begin() (*infer.Search, error) {
 }
 
 // few times a few iterations of each of several fits.
-func few(n int, next func() (*infer.Search, error)) (float64, error) {
+func few(n int, next func() (*search.Search, error)) (float64, error) {
 	const each = 3 // so few that at the beginning little has settled
 	fits := (n + each - 1) / each
 	sum := 0.0

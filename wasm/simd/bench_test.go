@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/gonum"
 
-	"siibp/core/simd/backend"
-	"siibp/wasm/simd"
+	"siibp/core/simd"
+	wasm "siibp/wasm/simd"
 	"siibp/wasm/simd/simdtest"
 )
 
@@ -41,7 +41,7 @@ func seconds(f func()) float64 {
 	}
 }
 
-func filled[T backend.Number](n int) []T {
+func filled[T simd.Float](n int) []T {
 	x := make([]T, n)
 	for i := range x {
 		x[i] = T(math.Sin(float64(i)))
@@ -52,14 +52,14 @@ func filled[T backend.Number](n int) []T {
 // The products of inference: tracks by features by factors.
 func BenchmarkGemm(b *testing.B) {
 	simdtest.Each(b, func(b *testing.B) {
-		b.Run("64", func(b *testing.B) { gemms(b, simd.BLAS(simd.Use()).Dgemm, gonum.Implementation{}.Dgemm) })
-		b.Run("32", func(b *testing.B) { gemms(b, simd.BLAS(simd.Use()).Sgemm, gonum.Implementation{}.Sgemm) })
+		b.Run("64", func(b *testing.B) { gemms(b, wasm.Kernel().BLAS.Dgemm, gonum.Implementation{}.Dgemm) })
+		b.Run("32", func(b *testing.B) { gemms(b, wasm.Kernel().BLAS.Sgemm, gonum.Implementation{}.Sgemm) })
 	})
 }
 
-type gemm[T backend.Number] func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
+type gemm[T simd.Float] func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
 
-func gemms[T backend.Number](b *testing.B, ours, gonums gemm[T]) {
+func gemms[T simd.Float](b *testing.B, ours, gonums gemm[T]) {
 	for _, s := range []struct {
 		name    string
 		tA      blas.Transpose
@@ -81,39 +81,22 @@ func gemms[T backend.Number](b *testing.B, ours, gonums gemm[T]) {
 
 func BenchmarkSweep(b *testing.B) {
 	simdtest.Each(b, func(b *testing.B) {
-		b.Run("64", func(b *testing.B) { sweepBench(b, simd.Use().Sweep64) })
-		b.Run("32", func(b *testing.B) { sweepBench(b, simd.Use().Sweep32) })
+		b.Run("64", func(b *testing.B) { sweepBench(b, wasm.Kernel().Double.Sweep, simd.Go().Double.Sweep) })
+		b.Run("32", func(b *testing.B) { sweepBench(b, wasm.Kernel().Single.Sweep, simd.Go().Single.Sweep) })
 	})
 }
 
-func sweepBench[T backend.Number](b *testing.B, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool) {
+func sweepBench[T simd.Float](b *testing.B, kernel, loops func(beta float64, a, s, nu simd.Matrix[T], entropy []T)) {
 	const n = 128
 	for _, k := range []int{34, 50} {
 		b.Run(fmt.Sprint(k), func(b *testing.B) {
-			a, s, nu, entropy := filled[T](k*n), filled[T](k*k), filled[T](k*n), make([]T, n)
-			fast := against(b,
-				func() { sweep(k, n, n, 1, a, s, nu, entropy) },
-				func() { textbookSweep(k, n, n, 1, a, s, nu, entropy) })
+			of := func(rows, cols int) simd.Matrix[T] {
+				return simd.Matrix[T]{Rows: rows, Cols: cols, Stride: cols, Data: filled[T](rows * cols)}
+			}
+			a, s, nu, entropy := of(k, n), of(k, k), of(k, n), make([]T, n)
+			fast := against(b, func() { kernel(1, a, s, nu, entropy) }, func() { loops(1, a, s, nu, entropy) })
 			b.ReportMetric(1e9*fast/n, "ns/track")
 		})
-	}
-}
-
-// textbookSweep is Sweep64 in Go.
-func textbookSweep[T backend.Number](k, n, ld int, beta float64, a, s, nu, entropy []T) {
-	for i := range k {
-		for j := range n {
-			sum := a[i*ld+j]
-			for l := range k {
-				if l != i {
-					sum -= nu[l*ld+j] * s[i*k+l]
-				}
-			}
-			zeta := beta * float64(sum)
-			v := 1 / (1 + math.Exp(-zeta))
-			nu[i*ld+j] = T(v)
-			entropy[j] += T(v*zeta - math.Max(zeta, 0) - math.Log1p(math.Exp(-math.Abs(zeta))))
-		}
 	}
 }
 
@@ -121,7 +104,8 @@ func textbookSweep[T backend.Number](k, n, ld int, beta float64, a, s, nu, entro
 func BenchmarkCutoffs(b *testing.B) {
 	gonums := gonum.Implementation{}
 	simdtest.Each(b, func(b *testing.B) {
-		ours := backend.Implementation[int32]{Kernel: simd.Use()}
+		ours := *wasm.Kernel().BLAS
+		ours.Cutoffs = simd.Cutoffs{}
 		for _, n := range []int{2, 4, 6, 8, 16, 32, 64} {
 			x, y, z := filled[float64](n*n), filled[float64](n*n), filled[float64](n*n)
 			b.Run(fmt.Sprint("gemm", n), func(b *testing.B) {

@@ -8,7 +8,9 @@ import (
 	"testing"
 
 	"siibp/core/constraint"
-	"siibp/wasm/simd"
+	"siibp/core/dataset"
+	"siibp/core/simd"
+	wasm "siibp/wasm/simd"
 	"siibp/wasm/simd/simdtest"
 )
 
@@ -23,72 +25,78 @@ func TestBlock(t *testing.T) {
 	})
 }
 
-// compareSweeps sweeps the classes of three concepts, a caption's tuples about them, by both.
+// compareSweeps sweeps the classes of three concepts, a caption's tuples about them, by both. Some
+// tracks are known, and some exclude one another: the kernel leaves those to Go.
 func compareSweeps(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	n, first, second, third := 1+random.IntN(9), 1+random.IntN(5), 1+random.IntN(4), 1+random.IntN(3)
-	both, k := first+second, first+second+third
-	allowed := make([]int, k)
-	for c := range allowed {
-		allowed[c] = c
+	both, all := first+second, first+second+third
+	r := constraint.Rules{Kernel: simd.Go(), Factors: constraint.NewFactors([]int{first, second, third}, 0), Singles: constraint.All, Unique: []bool{true, false, false},
+		C: []float64{0, 1, 5, 150}[random.IntN(4)], Margin: 0.2 + 2*random.Float64(), ExclusionC: []float64{0, 0, 4}[random.IntN(3)]}
+	rows, columns := make([]int, n), make([]int, all)
+	for j := range rows {
+		rows[j] = j
 	}
-	var sets [][]int
+	for c := range columns {
+		columns[c] = c
+	}
+	v := &dataset.Video{Cliques: [][]int{random.Perm(n)[:random.IntN(n+1)]}}
 	for range random.IntN(5) {
-		sets = append(sets, []int{random.IntN(first), first + random.IntN(second)}, []int{random.IntN(first)})
+		tuple := dataset.Tuple{random.IntN(first), random.IntN(second), dataset.None}
 		if random.IntN(2) == 0 {
-			sets = append(sets, []int{random.IntN(first), first + random.IntN(second), both + random.IntN(third)})
+			tuple[2] = random.IntN(third)
 		}
+		v.Tuples, v.Counts = append(v.Tuples, tuple), append(v.Counts, 1+random.IntN(2))
 	}
-	h := constraint.Hinge{C: []float64{0, 1, 5, 150}[random.IntN(4)], Margin: 0.2 + 2*random.Float64()}
 	scale := []float64{1, 10, 100, 1000}[random.IntN(4)]
-	nu, level := make([]float64, k*n), make([]float64, k*n)
-	var known []bool // nil: then the kernel goes
+	nu, level := make([]float64, all*n), make([]float64, all*n)
+	var known []bool
 	for i := range nu {
-		nu[i], level[i] = random.Float64()/float64(k), scale*random.NormFloat64()
+		nu[i], level[i] = random.Float64()/float64(all), scale*random.NormFloat64()
 	}
 	if random.IntN(3) == 0 {
 		j := random.IntN(n)
-		known = make([]bool, k*n)
-		for c := range k {
+		known = make([]bool, all*n)
+		for c := range all {
 			known[c*n+j] = true
 		}
 	}
-	if b := constraint.NewBag(sets, allowed); len(sets) > 0 && random.IntN(2) == 0 { // a set is nearly met
-		constraint.Recount(b, nu, n)
-		h.Margin = b.Sum[random.IntN(len(sets))] * (1 + random.Float64()/2)
+	bag := func() *constraint.Video {
+		b := r.Constrain(v, rows, columns)
+		b.Recount(constraint.Nu{Double: nu, N: n})
+		return b
+	}
+	if b := bag(); len(b.Totals) > 0 && random.IntN(2) == 0 { // a set is nearly met
+		r.Margin = b.Totals[random.IntN(len(b.Totals))].Sum * (1 + random.Float64()/2)
 	}
 	var found [2]struct {
-		nu, zeta, sums []float64
-		entropy        float64
+		nu, zeta []float64
+		totals   []constraint.Total
+		entropy  float64
 	}
 	for i := range found {
-		constraint.Use(constraint.Kernel{})
-		if i > 0 {
-			constraint.Use(constraint.Kernel{Block: simd.Use().Block64})
-		}
-		b := constraint.NewBag(sets, allowed)
-		x := &found[i]
+		k := []*simd.Kernel{simd.Go(), wasm.Kernel()}[i]
+		x, b, w := &found[i], bag(), constraint.Stepper{Math: &k.Math}
 		x.nu, x.zeta = append(x.nu, nu...), append(x.zeta, level...)
-		constraint.Recount(b, x.nu, n)
-		x.entropy = h.Sweep(b, 0, first, n, x.zeta, x.nu, known) + h.Sweep(b, first, both, n, x.zeta[first*n:], x.nu, known) +
-			h.Sweep(b, both, k, n, x.zeta[both*n:], x.nu, known)
-		x.sums = b.Sum
+		x.entropy = w.Sweep(b, 0, first, n, x.zeta, x.nu, known) + w.Sweep(b, first, both, n, x.zeta[first*n:], x.nu, known) +
+			w.Sweep(b, both, all, n, x.zeta[both*n:], x.nu, known)
+		x.totals = b.Totals
 	}
-	constraint.Use(constraint.Kernel{})
 	loops, kernel := found[0], found[1]
 	close := func(what string, got, want, off float64) {
 		if !(math.Abs(got-want) <= off*max(1, math.Abs(want))) {
-			t.Fatalf("%s is %.15g, by Go's loops %.15g: %d tracks, C %g, m %g, sets %v, level %v", what, got, want, n, h.C, h.Margin, sets, level)
+			t.Fatalf("%s is %.15g, by Go's loops %.15g: %d tracks, C %g, m %g, tuples %v, level %v", what, got, want, n, r.C, r.Margin, v.Tuples, level)
 		}
 	}
 	close("the entropy", kernel.entropy, loops.entropy, 1e-12*scale)
 	for i := range nu {
 		close("ν", kernel.nu[i], loops.nu[i], 1e-12*scale)
-		if held := len(sets) > 0 && math.Abs(loops.zeta[i]) > 20; (known == nil || !known[i]) && !held { // there, rounding decides
+		constrained := len(v.Tuples) > 0 || r.ExclusionC > 0
+		if held := constrained && math.Abs(loops.zeta[i]) > 20; (known == nil || !known[i]) && !held { // there, rounding decides
 			close("ζ", kernel.zeta[i], loops.zeta[i], 1e-5)
 		}
 	}
-	for i := range kernel.sums {
-		close("a sum", kernel.sums[i], loops.sums[i], 1e-11*scale)
+	for i := range kernel.totals {
+		close("a sum", kernel.totals[i].Sum, loops.totals[i].Sum, 1e-11*scale)
 	}
 }

@@ -3,59 +3,49 @@
 package simd
 
 import (
-	"unsafe"
-
-	"siibp/core/simd/backend"
+	"siibp/core/simd"
 	"siibp/wasm/simd/kernel"
 )
-
-// linked are the kernel's functions.
-var linked = backend.Kernel[int32]{
-	Floats: backend.Functions[float32, int32]{
-		Gemm: func(m, n, k int32, alpha float32, a unsafe.Pointer, ra, ca int32, b unsafe.Pointer, rb, cb int32, c unsafe.Pointer, rc int32) {
-			gemm32(m, n, k, alpha, a, ra, ca, b, rb, cb, c, rc, room())
-		},
-		Gemv: gemv32, Gemvt: gemvt32, Ger: ger32, Dot: dot32, Axpy: axpy32, Scal: scal32,
-		Sweep: func(k, n, ld int32, beta float32, a, s, nu, entropy unsafe.Pointer) {
-			sweep32(k, n, ld, beta, a, s, nu, entropy, room())
-		},
-		Sample: sample32, Spread: spread32, Copy: copy32,
-		Lay: lay32, Lift: lift32, Level: level32, Tally: tally32,
-		Wide: wide32, Keep: keep32, Evidence: evidence32, Recount: recount32,
-	},
-	Doubles: backend.Functions[float64, int32]{
-		Gemm: func(m, n, k int32, alpha float64, a unsafe.Pointer, ra, ca int32, b unsafe.Pointer, rb, cb int32, c unsafe.Pointer, rc int32) {
-			gemm64(m, n, k, alpha, a, ra, ca, b, rb, cb, c, rc, room())
-		},
-		Gemv: gemv64, Gemvt: gemvt64, Ger: ger64, Dot: dot64, Axpy: axpy64, Scal: scal64,
-		Sweep: func(k, n, ld int32, beta float64, a, s, nu, entropy unsafe.Pointer) {
-			sweep64(k, n, ld, beta, a, s, nu, entropy, room())
-		},
-		Sample: sample64, Spread: spread64, Copy: copy64,
-		Lay: lay64, Lift: lift64, Level: level64, Tally: tally64,
-		Wide: wide64, Keep: keep64, Evidence: evidence64, Recount: recount64,
-	},
-	Exp: exp64, Log: log64, LogGamma: loggamma64, Sticks: sticks64,
-	Block:  block64,
-	Narrow: narrow, Widen: widen,
-}
-
-// scratch is the kernel's working memory. One is enough: no two calls are under
-// way at once.
-var scratch [max(kernel.ScratchBytes, kernel.SweepScratchBytes) / 8]float64
-
-func room() unsafe.Pointer { return unsafe.Pointer(&scratch) }
 
 // Linked is the kind of kernel that is linked.
 func Linked() Kind { return Kind(kind()) }
 
-// Use makes gonum's blas64 and blas32 use the kernel that is linked, and returns it; nil if
-// there is none.
-func Use() *Kernel {
+// Kernel returns the kernel that is linked, Go's loops if there is none. The cutoffs are measured by
+// BenchmarkCutoffs: Go's loops take a few nanoseconds for a multiplication.
+func Kernel() *simd.Kernel {
 	if Linked() == None {
-		return nil
+		return simd.Go()
 	}
-	linked.Name = Linked().String()
-	BLAS(&linked).Use()
-	return &linked
+	return simd.New(simd.Kernel{
+		Name: Linked().String(),
+		Single: simd.Ops[float32]{
+			Sweep: sweep(sweep32), SDDMM: sddmm[float32](sddmm32), SpMM: spmm[float32](spmm32),
+			Gather: gather[float32](gather32), Scatter: scatter[float32](scatter32), Prior: prior[float32](prior32), Evidence: evidence[float32](evidence32),
+			Count: count[float32](count32), Widen: widen[float32](widen32), Narrow: narrow[float32](narrow32), Recount: recount[float32](recount32),
+			FromSingle: convert[float32, float32](single32), FromDouble: convert[float64, float32](double32),
+		},
+		Double: simd.Ops[float64]{
+			Sweep: sweep(sweep64), SDDMM: sddmm[float64](sddmm64), SpMM: spmm[float64](spmm64),
+			Gather: gather[float64](gather64), Scatter: scatter[float64](scatter64), Prior: prior[float64](prior64), Evidence: evidence[float64](evidence64),
+			Count: count[float64](count64), Widen: widen[float64](widen64), Narrow: narrow[float64](narrow64), Recount: recount[float64](recount64),
+			FromSingle: convert[float32, float64](single64), FromDouble: convert[float64, float64](double64),
+		},
+		Math: simd.Math{Exp: mapped(exp64), Log: mapped(log64), LogGamma: logGamma, Sticks: sticks, Block: block},
+		BLAS: &simd.BLAS{
+			Singles: simd.Products[float32]{
+				Gemm: gemm(gemm32), Gemv: gemv(gemv32), Gemvt: gemv(gemvt32), Ger: ger(ger32), Dot: dot(dot32), Axpy: axpy(axpy32), Scal: scal(scal32),
+			},
+			Doubles: simd.Products[float64]{
+				Gemm: gemm(gemm64), Gemv: gemv(gemv64), Gemvt: gemv(gemvt64), Ger: ger(ger64), Dot: dot(dot64), Axpy: axpy(axpy64), Scal: scal(scal64),
+			},
+			Cutoffs: simd.Cutoffs{Product: 128, Symmetric: 512, Level2: 64, Level1: 32},
+		},
+	})
 }
+
+// Install makes the kernel that is linked the program's. Call it once, at the start.
+func Install() { simd.Install(Kernel()) }
+
+// scratch is the kernel's working memory. One is enough: no two calls are under
+// way at once.
+var scratch [max(kernel.ScratchBytes, kernel.SweepScratchBytes) / 8]float64

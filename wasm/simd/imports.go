@@ -59,65 +59,77 @@ func sweep64(k, n, ld int32, beta float64, a, s, nu, entropy, scratch unsafe.Poi
 //go:wasmimport simd sweep32
 func sweep32(k, n, ld int32, beta float32, a, s, nu, entropy, scratch unsafe.Pointer)
 
-//go:wasmimport simd sample64
-func sample64(d int32, bands, end, p, x, a unsafe.Pointer, ld int32)
+//go:wasmimport simd sddmm64
+func sddmm64(rows, end unsafe.Pointer, d int32, phi, x, a unsafe.Pointer, ld int32)
 
-//go:wasmimport simd sample32
-func sample32(d int32, bands, end, p, x, a unsafe.Pointer, ld int32)
+//go:wasmimport simd sddmm32
+func sddmm32(rows, end unsafe.Pointer, d int32, phi, x, a unsafe.Pointer, ld int32)
 
-//go:wasmimport simd spread64
-func spread64(d int32, bands, end, nu unsafe.Pointer, ld int32, x, t unsafe.Pointer)
+//go:wasmimport simd spmm64
+func spmm64(rows, end unsafe.Pointer, d int32, nu unsafe.Pointer, ld int32, x, t unsafe.Pointer)
 
-//go:wasmimport simd spread32
-func spread32(d int32, bands, end, nu unsafe.Pointer, ld int32, x, t unsafe.Pointer)
+//go:wasmimport simd spmm32
+func spmm32(rows, end unsafe.Pointer, d int32, nu unsafe.Pointer, ld int32, x, t unsafe.Pointer)
 
-//go:wasmimport simd lay64
-func lay64(strips, end, values, panel unsafe.Pointer, ld int32)
+//go:wasmimport simd gather64
+func gather64(runs, end, values, tile unsafe.Pointer, ld int32)
 
-//go:wasmimport simd lift64
-func lift64(strips, end, values, panel unsafe.Pointer, ld int32)
+//go:wasmimport simd scatter64
+func scatter64(runs, end, values, tile unsafe.Pointer, ld int32)
 
-//go:wasmimport simd level64
-func level64(strips, end, derived, cost, panel unsafe.Pointer, ld int32)
-
-//go:wasmimport simd tally64
-func tally64(strips, end, values, derived unsafe.Pointer)
-
-//go:wasmimport simd recount64
-func recount64(n int32, sets, end, nu, sums unsafe.Pointer)
-
-//go:wasmimport simd wide64
-func wide64(strips, end, from, to unsafe.Pointer)
-
-//go:wasmimport simd keep64
-func keep64(strips, end, from, to unsafe.Pointer)
+//go:wasmimport simd prior64
+func prior64(runs, end, prior, cost, tile unsafe.Pointer, ld int32)
 
 //go:wasmimport simd evidence64
-func evidence64(strips, end unsafe.Pointer, beta float64, panel unsafe.Pointer, ld int32, derived, cost, values unsafe.Pointer)
+func evidence64(runs, end unsafe.Pointer, beta float64, tile unsafe.Pointer, ld int32, prior, cost, zeta unsafe.Pointer)
 
-//go:wasmimport simd lay32
-func lay32(strips, end, values, panel unsafe.Pointer, ld int32)
+//go:wasmimport simd count64
+func count64(runs, end, values, counts unsafe.Pointer)
 
-//go:wasmimport simd lift32
-func lift32(strips, end, values, panel unsafe.Pointer, ld int32)
+//go:wasmimport simd widen64
+func widen64(runs, end, values, doubles unsafe.Pointer)
 
-//go:wasmimport simd level32
-func level32(strips, end, derived, cost, panel unsafe.Pointer, ld int32)
+//go:wasmimport simd narrow64
+func narrow64(runs, end, doubles, values unsafe.Pointer)
 
-//go:wasmimport simd tally32
-func tally32(strips, end, values, derived unsafe.Pointer)
+//go:wasmimport simd recount64
+func recount64(n int32, sets, end, nu, totals unsafe.Pointer)
 
-//go:wasmimport simd recount32
-func recount32(n int32, sets, end, nu, sums unsafe.Pointer)
+//go:wasmimport simd single64
+func single64(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
 
-//go:wasmimport simd wide32
-func wide32(strips, end, from, to unsafe.Pointer)
+//go:wasmimport simd double64
+func double64(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
 
-//go:wasmimport simd keep32
-func keep32(strips, end, from, to unsafe.Pointer)
+//go:wasmimport simd gather32
+func gather32(runs, end, values, tile unsafe.Pointer, ld int32)
+
+//go:wasmimport simd scatter32
+func scatter32(runs, end, values, tile unsafe.Pointer, ld int32)
+
+//go:wasmimport simd prior32
+func prior32(runs, end, prior, cost, tile unsafe.Pointer, ld int32)
 
 //go:wasmimport simd evidence32
-func evidence32(strips, end unsafe.Pointer, beta float64, panel unsafe.Pointer, ld int32, derived, cost, values unsafe.Pointer)
+func evidence32(runs, end unsafe.Pointer, beta float64, tile unsafe.Pointer, ld int32, prior, cost, zeta unsafe.Pointer)
+
+//go:wasmimport simd count32
+func count32(runs, end, values, counts unsafe.Pointer)
+
+//go:wasmimport simd widen32
+func widen32(runs, end, values, doubles unsafe.Pointer)
+
+//go:wasmimport simd narrow32
+func narrow32(runs, end, doubles, values unsafe.Pointer)
+
+//go:wasmimport simd recount32
+func recount32(n int32, sets, end, nu, totals unsafe.Pointer)
+
+//go:wasmimport simd single32
+func single32(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
+
+//go:wasmimport simd double32
+func double32(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
 
 //go:wasmimport simd exp64
 func exp64(n int32, x unsafe.Pointer)
@@ -132,16 +144,4 @@ func loggamma64(n int32, x, psi unsafe.Pointer)
 func sticks64(k int32, tracks, alpha float64, n, tau, sticks, room unsafe.Pointer)
 
 //go:wasmimport simd block64
-func block64(j, k, n, first int32, room, work, level, nu, sums, parts, sets, others unsafe.Pointer) int32
-
-//go:wasmimport simd copy32
-func copy32(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
-
-//go:wasmimport simd copy64
-func copy64(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
-
-//go:wasmimport simd narrow
-func narrow(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
-
-//go:wasmimport simd widen
-func widen(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
+func block64(j, end, k, n, first int32, room, work, level, nu, totals, parts, sets, rests unsafe.Pointer) int32

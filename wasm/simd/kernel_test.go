@@ -11,5 +11,5 @@ import (
 )
 
 func TestKernels(t *testing.T) {
-	simdtest.Each(t, func(t *testing.T) { tests.Kernel(t, simd.BLAS(simd.Use())) })
+	simdtest.Each(t, func(t *testing.T) { tests.Kernel(t, simd.Kernel()) })
 }

@@ -8,27 +8,28 @@ import (
 	"testing"
 
 	"siibp/core/prior"
-	"siibp/wasm/simd"
+	"siibp/core/simd"
+	wasm "siibp/wasm/simd"
 	"siibp/wasm/simd/simdtest"
 )
 
 // Sticks are those of Go's loops, update after update, whether tracks have many factors or few.
 func TestSticks(t *testing.T) {
-	defer prior.Use(nil)
 	simdtest.Each(t, func(t *testing.T) {
 		random := rand.New(rand.NewPCG(13, 14))
 		for range 2000 {
 			k, tracks := 1+random.IntN(60), float64(random.IntN(400))
 			alpha := math.Exp(4*random.Float64() - 1)
-			loops, kernel := prior.NewSticks(make([]float64, 2*k), make([]float64, prior.Rest(k)), alpha), prior.NewSticks(make([]float64, 2*k), make([]float64, prior.Rest(k)), alpha)
+			made := func(by *simd.Kernel) *prior.Sticks {
+				return prior.NewSticks(make([]float64, 2*k), make([]float64, prior.Rest(k)), alpha, &by.Math)
+			}
+			loops, kernel := made(simd.Go()), made(wasm.Kernel())
 			n, crowd := make([]float64, k), random.Float64()
 			for range 4 {
 				for i := range n {
 					n[i] = tracks * math.Pow(random.Float64(), 10*crowd)
 				}
-				prior.Use(nil)
 				loops.Update(n, tracks, alpha)
-				prior.Use(simd.Use().Sticks64)
 				sticks, assignment := kernel.Update(n, tracks, alpha)
 				compareSticks(t, kernel, loops, n, tracks, alpha)
 				if s, a := kernel.Bound(n, tracks, alpha); s != sticks || math.Abs(a-assignment) > 1e-12*max(1, math.Abs(a)) {

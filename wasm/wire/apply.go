@@ -10,8 +10,10 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/reader"
 	"siibp/core/feature"
-	"siibp/core/infer"
+	"siibp/core/model"
 	"siibp/core/result"
 )
 
@@ -22,7 +24,7 @@ var (
 
 // heldModel is a model that was among what was opened.
 type heldModel struct {
-	*infer.Model
+	*model.Model
 	name string // of its file
 	at   []int  // in what was opened: all models
 }
@@ -56,7 +58,7 @@ func readModel(f Input) (*heldModel, error) {
 	if !strings.EqualFold(path.Ext(f.Path), ".zip") {
 		return nil, nil
 	}
-	archive, err := dataset.Zip(f.Body, f.Size)
+	archive, err := reader.Zip(f.Body, f.Size)
 	if err != nil {
 		return nil, nil // whoever reads it as data says what is wrong
 	}
@@ -66,7 +68,7 @@ func readModel(f Input) (*heldModel, error) {
 	name := path.Base(f.Path)
 	m, err := result.LoadModel(f.Body, f.Size)
 	if err != nil {
-		return nil, dataset.Faults{{File: name, Rule: "a saved model can be read", Found: err.Error(), Want: "save it again: Download, model.zip"}}
+		return nil, fault.Faults{{File: name, Rule: "a saved model can be read", Found: err.Error(), Want: "save it again: Download, model.zip"}}
 	}
 	return &heldModel{Model: m, name: name}, nil
 }
@@ -111,11 +113,11 @@ func (c *Core) openFor(m *heldModel, files []Input, asked opening) Reply {
 		o.Captions = nil
 	}
 	o.Vocabulary = m.Vocabulary(m.name)
-	d, err := dataset.ReadWith(fsys, o)
+	d, err := reader.ReadWith(fsys, o)
 	if err != nil {
 		return failure(err, d)
 	}
-	tidy, err := dataset.Tidied(fsys, o)
+	tidy, err := reader.Tidied(fsys, o)
 	if err != nil {
 		return failure(err, d)
 	}
@@ -160,7 +162,7 @@ func (c *Core) Apply() Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	c.fit, c.shown = fit{search: search, data: search.Fit().Data(), maker: c.made, model: m}, shown{}
+	c.fit, c.shown = fit{search: search, data: search.Trainer().Model.Data, maker: c.made, model: m}, shown{}
 	return Reply{Message: c.progress()}
 }
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/dataset/reader"
+	"siibp/core/model"
 	"siibp/core/result"
 )
 
@@ -54,7 +54,7 @@ func applied(t *testing.T, c *Core) {
 func without(t *testing.T, left []string, others map[string]string) []Input {
 	t.Helper()
 	z := toy(t)
-	archive, err := dataset.Zip(z.Body, z.Size)
+	archive, err := reader.Zip(z.Body, z.Size)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +180,7 @@ func natively(t *testing.T, model Input, files []Input) map[string]any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := dataset.ReadWith(fsys, dataset.Options{Vocabulary: m.Vocabulary("model.zip")})
+	d, err := reader.ReadWith(fsys, reader.Options{Vocabulary: m.Vocabulary("model.zip")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func natively(t *testing.T, model Input, files []Input) map[string]any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fit.Run()
+	fit.Finish()
 	r := result.Annotated(fit, m.Options)
 	r.Features = m.Features
 	var body bytes.Buffer
@@ -201,7 +201,7 @@ func natively(t *testing.T, model Input, files []Input) map[string]any {
 	return readJSON(t, Input{Size: int64(body.Len()), Body: bytes.NewReader(body.Bytes())})
 }
 
-func loaded(t *testing.T, model Input) *infer.Model {
+func loaded(t *testing.T, model Input) *model.Model {
 	t.Helper()
 	m, err := result.LoadModel(model.Body, model.Size)
 	if err != nil {

@@ -11,13 +11,14 @@ import (
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/feature"
 	"siibp/core/options"
 )
 
 // origin is what a dataset was opened of: its files, and the run that it came with.
 type origin struct {
-	files *dataset.Tidy
+	files *reader.Tidy
 	run   *capsule.Capsule // nil: none
 	model *heldModel       // nil: none
 
@@ -34,7 +35,7 @@ func capsuleIn(files []Input) (*capsule.Capsule, string, []Input, error) {
 		if !strings.EqualFold(path.Ext(f.Path), ".zip") {
 			continue
 		}
-		archive, err := dataset.Zip(f.Body, f.Size)
+		archive, err := reader.Zip(f.Body, f.Size)
 		if err != nil {
 			continue // whoever reads it as data says what is wrong
 		}

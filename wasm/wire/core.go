@@ -11,9 +11,10 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/experiment"
 	"siibp/core/feature"
-	"siibp/core/infer"
+	"siibp/core/infer/shard"
 	"siibp/core/options"
 	"siibp/core/result"
+	"siibp/core/search"
 	"siibp/wasm/simd"
 )
 
@@ -38,19 +39,19 @@ type Core struct {
 	kept    []kept         // fits that can be gone back to, the one kept last comes last
 	shown   shown          // what the last progress said
 	read    *result.Result // of the search readOf, which is done
-	readOf  *infer.Search
+	readOf  *search.Search
 	run     *experiment.Run
 	told    int // tasks of the run whose end was told
 
-	shards int           // that sweep for the search, this one too
-	parted *infer.Search // whose parts they have
-	shard  *infer.Shard  // what this core sweeps for another
+	shards int            // that sweep for the search, this one too
+	parted *search.Search // whose parts they have
+	shard  *shard.Worker  // what this core sweeps for another
 }
 
 // fit is a run of the model; its search is nil where there is none.
 type fit struct {
-	search  *infer.Search
-	visited *infer.Search      // as search stood after an earlier iteration; nil: it is the present that is shown
+	search  *search.Search
+	visited *search.Search     // as search stood after an earlier iteration; nil: it is the present that is shown
 	data    *dataset.Dataset   // what the search is of
 	maker   *feature.Transform // of its features, nil where they are the files' own
 	again   bool               // the search is that of the capsule that was opened
@@ -87,7 +88,7 @@ func (c *Core) Fit(object []byte) Reply {
 		return failure(err, nil)
 	}
 	d := c.present()
-	search, err := infer.NewSearch(d, o)
+	search, err := search.New(d, o)
 	if err != nil {
 		return failure(err, nil)
 	}
@@ -120,7 +121,7 @@ func (c *Core) step(early time.Duration) Reply {
 		return failure(fmt.Errorf("no run is under way"), nil)
 	}
 	c.fit.visited = nil
-	s, step := c.fit.search, (*infer.Search).Step
+	s, step := c.fit.search, (*search.Search).Step
 	if c.fit.again {
 		step = c.origin.run.Step
 	}
@@ -177,7 +178,7 @@ func (c *Core) result() *result.Result {
 func (f fit) result() *result.Result {
 	var r *result.Result
 	if f.model != nil {
-		r = result.Annotated(f.search.Fit(), f.search.Options())
+		r = result.Annotated(f.search.Trainer(), f.search.Options())
 	} else {
 		r = result.New(f.data, f.search)
 	}

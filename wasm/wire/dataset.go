@@ -117,6 +117,8 @@ type Video struct {
 	Tracks  []int   `json:"tracks"`
 	Tuples  [][]int `json:"tuples"`
 	Unasked []bool  `json:"unasked"` // of each tuple: it asks for nothing; null: all ask
+	Counts  []int   `json:"counts"`  // of each tuple: how many tracks it asks for; null: one each
+	Cliques [][]int `json:"cliques"` // groups of its tracks that exclude one another; null: none do
 	Free    bool    `json:"free"`
 	Test    bool    `json:"test"`
 	Media   *Media  `json:"media"` // null: none

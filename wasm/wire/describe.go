@@ -5,12 +5,13 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/infer"
 )
 
 // describe says what a dataset is, and which run or model it came with.
 func describe(d *dataset.Dataset, from *origin) Reply {
 	var b buffers
-	m := Dataset{Type: "dataset", Name: d.Name, Hash: d.Hash, Summary: d.Summary(), Needs: d.Need().String(), Truth: []TruthBox{},
+	m := Dataset{Type: "dataset", Name: d.Name, Hash: d.Hash, Summary: d.Summary(), Needs: infer.EstimateMemory(d.Sizes()).String(), Truth: []TruthBox{},
 		Notes: append([]string{}, d.Notes...), Ignored: ignored(d), Info: d.Info, Cut: cutOf(d), Views: views(d), Run: from.told(),
 		Model: from.model.told(), Applied: from.applied}
 	for _, f := range d.Files {
@@ -55,12 +56,13 @@ func tracks(d *dataset.Dataset, b *buffers) Tracks {
 }
 
 func video(v *dataset.Video) Video {
-	m := Video{ID: v.ID, Tracks: append([]int{}, v.Tracks...), Tuples: [][]int{}, Free: v.Free, Test: v.Test, Unasked: v.Unasked,
+	m := Video{ID: v.ID, Tracks: append([]int{}, v.Tracks...), Tuples: [][]int{}, Free: v.Free, Test: v.Test, Unasked: v.Unasked, Counts: v.Counts, Cliques: v.Cliques,
 		Media: media(v), FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height}
 	if !v.Free {
 		for _, tuple := range v.Tuples {
 			m.Tuples = append(m.Tuples, tuple)
 		}
+		m.Counts = v.Counts
 	}
 	return m
 }

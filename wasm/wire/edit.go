@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset"
+	"siibp/core/posterior"
 )
 
 // editing is what a person has changed of the open dataset by hand.
@@ -89,7 +90,7 @@ func (c *Core) edited(f fit) *Edited {
 	}
 	for i := range f.data.Videos {
 		if v := video(&f.data.Videos[i]); changed[v.ID] {
-			m.Videos = append(m.Videos, EditedVideo{i, v.Tuples, v.Unasked})
+			m.Videos = append(m.Videos, EditedVideo{i, v.Tuples, v.Unasked, v.Counts})
 		}
 	}
 	for row := range f.data.Tracks {
@@ -103,7 +104,7 @@ func (c *Core) edited(f fit) *Edited {
 // ask proposes the tracks that a person is to be asked about.
 func (c *Core) ask(skip [][2]int) Reply {
 	m := Ask{Type: "ask", Questions: []Question{}}
-	for _, q := range c.fit.search.Fit().Ask(skip) {
+	for _, q := range posterior.Questions(c.fit.search.Trainer(), skip) {
 		m.Questions = append(m.Questions, Question(q))
 	}
 	return Reply{Message: m}
@@ -124,6 +125,7 @@ type EditedVideo struct {
 	Video   int     `json:"video"`
 	Tuples  [][]int `json:"tuples"`
 	Unasked []bool  `json:"unasked"` // as Video has it
+	Counts  []int   `json:"counts"`  // likewise
 }
 
 // EditedTrack is a track of which something else is known.
@@ -139,7 +141,7 @@ type Ask struct {
 	Questions []Question `json:"questions"`
 }
 
-// Question is infer.Question.
+// Question is posterior.Question.
 type Question struct {
 	Track   int       `json:"track"`
 	Concept int       `json:"concept"`
@@ -147,5 +149,5 @@ type Question struct {
 	P       []float64 `json:"p"`       // of each
 	None    float64   `json:"none"`    // that it is none of them
 	Score   float64   `json:"score"`   // expected fall of the entropy of all labels, nats
-	Follow  float64   `json:"follow"`  // expected number of other labels that flip
+	Flips   float64   `json:"follow"`  // expected number of other labels that flip
 }

@@ -7,24 +7,28 @@ import (
 	"math"
 
 	"siibp/core/infer"
+	"siibp/core/posterior"
 )
 
 // Ledger is what is asked of a video, and who pays: its tuples, then the single classes
-// that are asked for besides.
+// that are asked for besides; and of tracks that exclude one another, who takes how much of a class.
 type Ledger struct {
 	Type   string  `json:"type"` // "ledger"
 	Video  int     `json:"video"`
 	Margin float64 `json:"margin"`
 	Lines  []Line  `json:"lines"`
+	Apart  []Line  `json:"apart"` // a class and tracks of which one at most shows it
 }
 
 // Line is one constraint of a ledger.
 type Line struct {
-	Tuple []int     `json:"tuple"` // a class or −1 of each concept
-	Paid  []float64 `json:"paid"`  // Π ν of each of the video's tracks
-	Sum   float64   `json:"sum"`
-	Slack float64   `json:"slack"` // ξ
-	Cost  float64   `json:"cost"`  // C·ξ, its part of F
+	Tuple  []int     `json:"tuple"`  // a class or −1 of each concept
+	Tracks []int     `json:"tracks"` // whom it is about: rows of the dataset
+	Bound  float64   `json:"bound"`  // what the sum is to reach, or in apart not to exceed
+	Paid   []float64 `json:"paid"`   // Π ν of each of the tracks
+	Sum    float64   `json:"sum"`
+	Slack  float64   `json:"slack"` // ξ
+	Cost   float64   `json:"cost"`  // C·ξ, its part of F
 }
 
 // Explained takes apart what the run says of a track, concept by concept: the most likely
@@ -48,12 +52,13 @@ type Odds struct {
 
 // Share is one part of ζ; core/infer/explain.go says what the kinds are.
 type Share struct {
-	Kind   infer.Kind   `json:"kind"` // "prior", "bound", "match", "cost", "overlap", "pull", "rivals", "moved"
-	Value  *float64     `json:"value"`
-	View   string       `json:"view"`   // of a match or cost
-	Factor infer.Factor `json:"factor"` // of an overlap
-	Tuple  []int        `json:"tuple"`  // of a pull, as in Line
-	Most   float64      `json:"most"`   // of a pull
+	Kind   posterior.Kind `json:"kind"` // "prior", "bound", "match", "cost", "overlap", "pull", "rivals", "moved"
+	Value  *float64       `json:"value"`
+	View   string         `json:"view"`   // of a match or cost
+	Factor infer.Factor   `json:"factor"` // of an overlap
+	Tuple  []int          `json:"tuple"`  // of a pull, as in Line
+	Most   float64        `json:"most"`   // of a pull; negative where other tracks exclude
+	Others []int          `json:"others"` // of such a pull: the other tracks, rows of the dataset; else null
 }
 
 // question is what inspect is asked: {of, …}, with the fields that of takes.
@@ -91,10 +96,13 @@ func (c *Core) ledger(video int) Reply {
 	if video < 0 || video >= len(c.fit.data.Videos) {
 		return failure(fmt.Errorf("inspect: there is no video %d", video), nil)
 	}
-	fit := c.showing().Fit()
-	m := Ledger{Type: "ledger", Video: video, Margin: c.fit.search.Options().Margin, Lines: []Line{}}
-	for _, e := range fit.Ledger(video) {
-		m.Lines = append(m.Lines, Line{e.Tuple, e.Paid, e.Sum, e.Slack, e.Cost})
+	m := Ledger{Type: "ledger", Video: video, Margin: c.fit.search.Options().Margin, Lines: []Line{}, Apart: []Line{}}
+	for _, e := range posterior.SlackOf(c.showing().Trainer(), video) {
+		to := &m.Lines
+		if e.Kind == posterior.Exclusion {
+			to = &m.Apart
+		}
+		*to = append(*to, Line{e.Tuple, e.Tracks, e.Bound, e.Products, e.Sum, e.Slack, e.Cost})
 	}
 	return Reply{Message: m}
 }
@@ -107,7 +115,7 @@ func (c *Core) explain(track int) Reply {
 	const shown = 2 // classes of a concept
 	m := Explained{Type: "explained", Track: track, Beta: 1, Odds: []Odds{}}
 	concept, rank := -1, 0
-	for _, o := range c.showing().Fit().Explain(track) {
+	for _, o := range posterior.Explain(c.showing().Trainer(), track) {
 		if o.Concept != concept {
 			concept, rank = o.Concept, 0
 		}
@@ -115,15 +123,15 @@ func (c *Core) explain(track int) Reply {
 			continue
 		}
 		m.Beta = o.Beta
-		m.Odds = append(m.Odds, Odds{o.Concept, o.Class, finite(o.Zeta), o.Nu, o.Known, shares(o.Parts)})
+		m.Odds = append(m.Odds, Odds{o.Concept, o.Class, finite(o.Logit), o.Nu, o.Known, shares(o.Parts)})
 	}
 	return Reply{Message: m}
 }
 
-func shares(parts []infer.Summand) []Share {
+func shares(parts []posterior.Summand) []Share {
 	list := []Share{}
 	for _, p := range parts {
-		list = append(list, Share{p.Kind, finite(p.Value), p.View, p.Factor, p.Tuple, p.Most})
+		list = append(list, Share{p.Kind, finite(p.Value), p.View, p.Factor, p.Tuple, p.Most, p.Others})
 	}
 	return list
 }

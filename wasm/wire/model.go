@@ -4,7 +4,9 @@ import (
 	"math"
 
 	"siibp/core/infer"
+	"siibp/core/model"
 	"siibp/core/options"
+	"siibp/core/posterior"
 )
 
 // Model is what the iteration on show has learned: K factors, in the order of concepts and
@@ -58,17 +60,17 @@ const mostCells = 4_000_000
 // model tells what the iteration on show has learned, and how the run came to it.
 func (c *Core) model() Reply {
 	var b buffers
-	now, search := c.fit.search.Fit(), c.showing()
-	fit, d := search.Fit(), c.fit.data
-	uses := fit.Usage()
-	m := Model{Type: "model", Iteration: fit.Iteration(), Alpha: fit.Alpha(),
-		ByVideo: len(d.Tracks)*len(uses) > mostCells, Trace: now.Trace(), Names: infer.PartNames(now.Spreads()), End: end(now, search.Options())}
+	now, search := c.fit.search.Trainer(), c.showing()
+	fit, d := search.Trainer(), c.fit.data
+	uses := posterior.UsageOf(fit)
+	m := Model{Type: "model", Iteration: fit.Iteration, Alpha: fit.State.Alpha,
+		ByVideo: len(d.Tracks)*len(uses) > mostCells, Trace: now.Trace(), Names: infer.PartNames(now.Variances()), End: end(now, search.Options())}
 	for _, u := range uses {
 		m.Factors = append(m.Factors, ModelFactor(u))
 	}
-	m.Used, m.Least = infer.UsedBackground(uses, len(d.Tracks))
-	m.Nu, m.Pi = b.add(fit.Heat(m.ByVideo)), b.floats(fit.Sticks())
-	for _, v := range fit.Model().Views {
+	m.Used, m.Least = posterior.UsedBackground(uses, len(d.Tracks))
+	m.Nu, m.Pi = b.add(posterior.Heat(fit, m.ByVideo)), b.floats(posterior.MeanPi(fit))
+	for _, v := range model.Of(fit).Views {
 		m.Views = append(m.Views, ModelView{v.Name, v.Dim, v.Noise, v.Scale, b.floats(v.Phi), b.floats(v.Var)})
 	}
 	var parts []float64
@@ -80,9 +82,9 @@ func (c *Core) model() Reply {
 }
 
 // end says why a fit ended.
-func end(f *infer.Fit, o options.Options) End {
-	e := End{Reason: string(f.Reason()), Tolerance: o.OuterTolerance, Iterations: f.Iteration()}
-	if change := f.Change(); !math.IsInf(change, 0) {
+func end(f *infer.Trainer, o options.Options) End {
+	e := End{Reason: string(f.Reason), Tolerance: o.OuterTolerance, Iterations: f.Iteration}
+	if change := f.Change; !math.IsInf(change, 0) {
 		e.Change = &change
 	}
 	return e

@@ -12,6 +12,9 @@ import (
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
+	"siibp/core/dataset/captions"
+	"siibp/core/dataset/reader"
+	"siibp/core/dataset/vfs"
 )
 
 var errClosed = errors.New("no dataset is open")
@@ -25,12 +28,12 @@ type opening struct {
 }
 
 // options are those of the reader, for the data of a run or, where it is nil, of none.
-func (o opening) options(run *capsule.Capsule, folder string) dataset.Options {
+func (o opening) options(run *capsule.Capsule, folder string) reader.Options {
 	cut := o.Cut.options()
 	if run != nil && o.Cut == (Cut{}) {
 		cut = run.Dataset.Options().Cut
 	}
-	return dataset.Options{Cut: cut, Room: dataset.TabRoom, Within: folder, Captions: o.Captions, Unwritten: o.blank()}
+	return reader.Options{Cut: cut, Admit: admit, Within: folder, Captions: o.Captions, Unwritten: o.blank()}
 }
 
 func (o opening) blank() bool { return o.Captions != nil && strings.TrimSpace(*o.Captions) == "" }
@@ -75,11 +78,11 @@ func (c *Core) openAlone(saved *heldModel, files []Input, asked opening) Reply {
 		return failure(err, nil)
 	}
 	o := asked.options(run, folder)
-	d, err := dataset.ReadWith(fsys, o)
+	d, err := reader.ReadWith(fsys, o)
 	if err != nil {
 		return refusal(err, d, fsys, o)
 	}
-	tidy, err := dataset.Tidied(fsys, o)
+	tidy, err := reader.Tidied(fsys, o)
 	if err != nil {
 		return failure(err, d)
 	}
@@ -112,11 +115,11 @@ func (c *Core) take(d *dataset.Dataset, from *origin, blank bool) Reply {
 
 // system is the file system of what was handed over.
 func system(files []Input) (fs.FS, error) {
-	list := make([]dataset.File, len(files))
+	list := make([]vfs.File, len(files))
 	for i, f := range files {
-		list[i] = dataset.File{Path: f.Path, Size: f.Size, Body: f.Body}
+		list[i] = vfs.File{Path: f.Path, Size: f.Size, Body: f.Body}
 	}
-	return dataset.Files(list)
+	return vfs.Files(list)
 }
 
 // nameOf is what a dataset without a name is called after.
@@ -125,16 +128,16 @@ func nameOf(files []Input) string {
 	for i, f := range files {
 		names[i] = path.Base(f.Path)
 	}
-	return dataset.Called(names)
+	return reader.Called(names)
 }
 
 // refusal tells the faults of a dataset, and whether all would be well if its captions
 // were written.
-func refusal(err error, d *dataset.Dataset, fsys fs.FS, o dataset.Options) Reply {
+func refusal(err error, d *dataset.Dataset, fsys fs.FS, o reader.Options) Reply {
 	reply := failure(err, d)
 	m, faulty := reply.Message.(Faults)
 	elsewhere := func(f Fault) bool { return f.File != "captions.txt" }
-	prose := func(f Fault) bool { return f.Rule == dataset.InParentheses }
+	prose := func(f Fault) bool { return f.Rule == captions.InParentheses }
 	if !faulty || o.Captions != nil || slices.ContainsFunc(m.Faults, elsewhere) {
 		return reply
 	}
@@ -142,7 +145,7 @@ func refusal(err error, d *dataset.Dataset, fsys fs.FS, o dataset.Options) Reply
 		return reply // they are tuples, which can be mended
 	}
 	o.Unwritten = true
-	_, err = dataset.ReadWith(fsys, o)
+	_, err = reader.ReadWith(fsys, o)
 	m.Writable = err == nil
 	return Reply{Message: m}
 }

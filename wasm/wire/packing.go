@@ -8,6 +8,7 @@ import (
 	"unsafe"
 
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
 	"siibp/core/memory"
 )
 
@@ -27,7 +28,7 @@ func (p packing) list(list []float64) {
 	p.Write(memory.Bytes(list))
 }
 
-func (p packing) values(v infer.Values) {
+func (p packing) values(v tile.Values) {
 	if v.Single == nil {
 		p.WriteByte(8)
 		p.list(v.Double)
@@ -38,11 +39,11 @@ func (p packing) values(v infer.Values) {
 	p.Write(memory.Bytes(v.Single))
 }
 
-func (p packing) state(s *infer.State) {
+func (p packing) state(s *infer.Checkpoint) {
 	p.number(s.Alpha)
-	p.number(s.Last)
-	p.number(s.LastOuter)
-	p.number(s.Change)
+	p.number(s.Progress.InnerF)
+	p.number(s.Progress.OuterF)
+	p.number(s.Progress.Change)
 	p.count(len(s.Views))
 	for _, v := range s.Views {
 		p.list(v.Phi)
@@ -55,7 +56,7 @@ func (p packing) state(s *infer.State) {
 }
 
 // pack writes states, one after the other.
-func pack(to io.Writer, states []*infer.State) error {
+func pack(to io.Writer, states []*infer.Checkpoint) error {
 	p := packing{bufio.NewWriterSize(to, 1<<16)}
 	for _, s := range states {
 		p.state(s)
@@ -67,7 +68,7 @@ func pack(to io.Writer, states []*infer.State) error {
 const leastView = 4 * 8
 
 // sizeOf is how many bytes packing.state writes.
-func sizeOf(s *infer.State) int {
+func sizeOf(s *infer.Checkpoint) int {
 	n := 7*8 + 1
 	for _, v := range s.Views {
 		n += leastView + 8*len(v.Phi) + 8*len(v.Var)
@@ -108,11 +109,11 @@ func (u *unpacking) number() float64 {
 
 func (u *unpacking) list() []float64 { return unpacked[float64](u) }
 
-func (u *unpacking) values() infer.Values {
+func (u *unpacking) values() tile.Values {
 	if u.take(1)[0] == 4 {
-		return infer.Values{Single: unpacked[float32](u)}
+		return tile.Values{Single: unpacked[float32](u)}
 	}
-	return infer.Values{Double: unpacked[float64](u)}
+	return tile.Values{Double: unpacked[float64](u)}
 }
 
 func unpacked[T float32 | float64](u *unpacking) []T {
@@ -121,10 +122,10 @@ func unpacked[T float32 | float64](u *unpacking) []T {
 	return list
 }
 
-func (u *unpacking) state(s *infer.State) {
-	s.Alpha, s.Last, s.LastOuter, s.Change = u.number(), u.number(), u.number(), u.number()
+func (u *unpacking) state(s *infer.Checkpoint) {
+	s.Alpha, s.Progress.InnerF, s.Progress.OuterF, s.Progress.Change = u.number(), u.number(), u.number(), u.number()
 	for range u.count(leastView) {
-		s.Views = append(s.Views, infer.ViewState{Phi: u.list(), Var: u.list(), Noise: u.number(), Scale: u.number()})
+		s.Views = append(s.Views, infer.ViewParameters{Phi: u.list(), Var: u.list(), Noise: u.number(), Scale: u.number()})
 	}
 	s.Assignments, s.Taus = u.values(), u.list()
 }

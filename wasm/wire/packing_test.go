@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/infer"
+	"siibp/core/infer/tile"
 	"siibp/core/memory"
 )
 
@@ -18,20 +19,20 @@ func TestPacking(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := drawState(t)
 		var packed bytes.Buffer
-		if err := pack(&packed, []*infer.State{&s}); err != nil {
+		if err := pack(&packed, []*infer.Checkpoint{&s}); err != nil {
 			t.Fatal(err)
 		}
 		p := packed.Bytes()
 		if size := sizeOf(&s); size != len(p) {
 			t.Fatalf("%d bytes, counted were %d", len(p), size)
 		}
-		var got infer.State
+		var got infer.Checkpoint
 		u := unpacking{data: p}
 		u.state(&got)
 		if u.short || len(u.data) > 0 || len(got.Views) != len(s.Views) {
 			t.Fatalf("%+v comes back as %+v", s, got)
 		}
-		same := got.Alpha == s.Alpha && got.Last == s.Last && got.LastOuter == s.LastOuter && got.Change == s.Change
+		same := got.Alpha == s.Alpha && got.Progress.InnerF == s.Progress.InnerF && got.Progress.OuterF == s.Progress.OuterF && got.Progress.Change == s.Progress.Change
 		for i, v := range s.Views {
 			w := got.Views[i]
 			same = same && alike(v.Phi, w.Phi) && alike(v.Var, w.Var) && v.Noise == w.Noise && v.Scale == w.Scale
@@ -40,31 +41,31 @@ func TestPacking(t *testing.T) {
 			t.Fatalf("%+v comes back as %+v", s, got)
 		}
 		u = unpacking{data: p[:rapid.IntRange(0, len(p)-1).Draw(t, "cut")]}
-		if u.state(&infer.State{}); !u.short {
+		if u.state(&infer.Checkpoint{}); !u.short {
 			t.Fatal("a part of it is enough")
 		}
 	})
 }
 
-func drawState(t *rapid.T) infer.State {
+func drawState(t *rapid.T) infer.Checkpoint {
 	list := func(name string) []float64 {
 		return append(rapid.SliceOfN(rapid.Float64(), 0, 9).Draw(t, name), math.NaN(), math.Inf(-1), math.Copysign(0, -1))
 	}
-	values := func(name string) infer.Values {
+	values := func(name string) tile.Values {
 		if rapid.Bool().Draw(t, "single") {
-			return infer.Values{Single: rapid.SliceOfN(rapid.Float32(), 0, 9).Draw(t, name)}
+			return tile.Values{Single: rapid.SliceOfN(rapid.Float32(), 0, 9).Draw(t, name)}
 		}
-		return infer.Values{Double: list(name)}
+		return tile.Values{Double: list(name)}
 	}
-	s := infer.State{Alpha: math.E, Last: 2, LastOuter: 3, Change: 4}
+	s := infer.Checkpoint{Alpha: math.E, Progress: infer.Progress{InnerF: 2, OuterF: 3, Change: 4}}
 	for range rapid.IntRange(0, 2).Draw(t, "views") {
-		s.Views = append(s.Views, infer.ViewState{Phi: list("phi"), Var: list("var"), Noise: 5, Scale: 6})
+		s.Views = append(s.Views, infer.ViewParameters{Phi: list("phi"), Var: list("var"), Noise: 5, Scale: 6})
 	}
 	s.Assignments, s.Taus = values("assignments"), list("taus")
 	return s
 }
 
-func alikeValues(a, b infer.Values) bool {
+func alikeValues(a, b tile.Values) bool {
 	return (a.Single == nil) == (b.Single == nil) && alike(a.Single, b.Single) && alike(a.Double, b.Double)
 }
 

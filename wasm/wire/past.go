@@ -3,8 +3,8 @@ package wire
 import (
 	"errors"
 
-	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/search"
 )
 
 // roomPast is how many bytes the states of a start may take, to be visited later: those of
@@ -12,9 +12,9 @@ import (
 const roomPast = 1 << 25
 
 // remember has a search that begins keep its states, where a tab has room for them.
-func (c *Core) remember(s *infer.Search) {
-	need := c.fit.data.Need()
-	s.Remember(int(max(0, min(roomPast, (dataset.TabRoom-need.Features-need.Run)/8))))
+func (c *Core) remember(s *search.Search) {
+	need := infer.EstimateMemory(c.fit.data.Sizes())
+	s.SetHistorySize(int(max(0, min(roomPast, (TabRoom-need.Features-need.Run)/8))))
 }
 
 // Visit answers as the run stood after an iteration, and has answer and inspect speak of it
@@ -34,7 +34,7 @@ func (c *Core) Visit(iteration int) Reply {
 }
 
 // showing is the search that answer and inspect speak of.
-func (c *Core) showing() *infer.Search {
+func (c *Core) showing() *search.Search {
 	if c.fit.visited != nil {
 		return c.fit.visited
 	}

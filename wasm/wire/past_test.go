@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"siibp/core/infer"
+	"siibp/core/posterior"
 )
 
 // iterations lists those that an answer says can be visited.
@@ -45,9 +46,13 @@ func TestVisit(t *testing.T) {
 		if !same(then, c.Answer()) {
 			t.Error("answer speaks of another iteration")
 		}
-		f := infer.NewFit(mustProblem(t, c), c.fit.search.Options(), c.fit.search.Outcomes()[c.fit.search.Kept()].Start)
-		for f.Iteration() < at {
-			f.Step()
+		f := infer.New(mustProblem(t, c), c.fit.search.Options(), c.fit.search.Outcomes()[c.fit.search.Kept()].Start)
+		for f.Iteration < at {
+			for ended := range f.Run {
+				if ended {
+					break
+				}
+			}
 		}
 		if m["f"] != f.F() {
 			t.Errorf("F was %v, not %v", m["f"], f.F())
@@ -55,7 +60,7 @@ func TestVisit(t *testing.T) {
 		if model, _ := inspected(t, c, `{"of": "model"}`); model["iteration"] != float64(at) {
 			t.Errorf("the model is that of iteration %v", model["iteration"])
 		}
-		paid := f.Ledger(0)[0].Sum
+		paid := posterior.SlackOf(f, 0)[0].Sum
 		if ledger, _ := inspected(t, c, `{"of": "ledger", "video": 0}`); ledger["lines"].([]any)[0].(map[string]any)["sum"] != paid {
 			t.Errorf("the ledger is %v, not %v", ledger["lines"], paid)
 		}
@@ -74,9 +79,9 @@ func TestVisit(t *testing.T) {
 	}
 }
 
-func mustProblem(t *testing.T, c *Core) *infer.Problem {
+func mustProblem(t *testing.T, c *Core) *infer.Model {
 	t.Helper()
-	p, err := infer.NewProblem(c.fit.data, c.fit.search.Options())
+	p, err := infer.NewModel(c.fit.data, c.fit.search.Options())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,9 @@ import (
 	"fmt"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
 	"siibp/core/infer"
+	"siibp/core/search"
 )
 
 // Progress says how far a run is.
@@ -66,12 +68,12 @@ func (c *Core) progress() Progress {
 		Asking: append([]int{}, s.Asking()...), Waiting: s.Waiting()}
 	fit := s.Running()
 	if fit == nil {
-		fit = s.Fit()
+		fit = s.Trainer()
 	} else {
 		p.Start++
 	}
 	o := s.Options()
-	p.Iteration, p.Iterations = fit.Iteration(), o.Inner*o.Outer
+	p.Iteration, p.Iterations = fit.Iteration, o.Inner*o.Outer
 	p.F, p.Tempered = fit.F(), fit.Tempered()
 	trace := fit.Trace()
 	p.Block = trace[len(trace)-1].Block
@@ -92,8 +94,8 @@ func (c *Core) progress() Progress {
 	return p
 }
 
-func done(s *infer.Search) *Done {
-	d := &Done{Kept: s.Kept() + 1, Agreement: s.Agreement(), Trace: s.Fit().Trace(), Notes: []string{}}
+func done(s *search.Search) *Done {
+	d := &Done{Kept: s.Kept() + 1, Agreement: s.Agreement(), Trace: s.Trainer().Trace(), Notes: []string{}}
 	for _, o := range s.Outcomes() {
 		d.Starts = append(d.Starts, Start{o.Background, o.Anneal, o.Seed, o.Jitter, o.Reheat, o.Warm,
 			o.F, o.Iterations, string(o.Reason), o.Agreement})
@@ -106,11 +108,11 @@ func done(s *infer.Search) *Done {
 
 // failure turns an error into a message; d may carry what the reader ignored.
 func failure(err error, d *dataset.Dataset) Reply {
-	var faults dataset.Faults
+	var faults fault.Faults
 	if !errors.As(err, &faults) {
 		return Reply{Message: Error{Type: "error", Text: err.Error()}}
 	}
-	m := Faults{Type: "faults", More: len(faults) == dataset.MaxFaults, Ignored: []Ignored{}}
+	m := Faults{Type: "faults", More: len(faults) == fault.MaxFaults, Ignored: []Ignored{}}
 	for _, f := range faults {
 		m.Faults = append(m.Faults, Fault{f.File, f.Row, f.Column, f.Rule, f.Found, f.Want, f.String()})
 	}

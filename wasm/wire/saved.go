@@ -10,36 +10,38 @@ import (
 	"siibp/core/infer"
 	"siibp/core/memory"
 	"siibp/core/options"
+	"siibp/core/search"
 )
 
 // Saved is a run at the end of an iteration, to be revived as it stands.
 type Saved struct {
-	Type      string          `json:"type"`  // "saved"
-	Start     int             `json:"start"` // as in Progress
-	Iteration int             `json:"iteration"`
-	Options   options.Options `json:"options"`
-	Edits     dataset.Edits   `json:"edits"`   // of the dataset that it is of
-	Fits      []savedFit      `json:"fits"`    // the start under way, unless the run is over, and the best of the finished ones
-	Numbers   Buffer          `json:"numbers"` // of those fits
-	At        int             `json:"at"`      // index of the best one
-	Done      []infer.Outcome `json:"done"`
-	Labels    []Buffer        `json:"labels"` // int32, of each finished start
-	Steps     [2]int          `json:"steps"`
+	Type      string           `json:"type"`  // "saved"
+	Start     int              `json:"start"` // as in Progress
+	Iteration int              `json:"iteration"`
+	Options   options.Options  `json:"options"`
+	Edits     dataset.Edits    `json:"edits"`   // of the dataset that it is of
+	Fits      []savedFit       `json:"fits"`    // the start under way, unless the run is over, and the best of the finished ones
+	Numbers   Buffer           `json:"numbers"` // of those fits
+	At        int              `json:"at"`      // index of the best one
+	Done      []search.Outcome `json:"done"`
+	Labels    []Buffer         `json:"labels"` // int32, of each finished start
+	Pieces    int              `json:"pieces"` // of the sweeps of the finished starts
 
-	Iterations []int  `json:"iterations"` // as of infer.Saved
+	Iterations []int  `json:"iterations"` // as of search.Checkpoint
 	Platform   string `json:"platform"`   // that made it, where it is over: "linux/amd64"
 }
 
 // mostSaved is how many bytes of a run are saved: more would take too much of the tab's room.
 const mostSaved = 1 << 26
 
-// savedFit is an infer.State without its numbers.
+// savedFit is an infer.Checkpoint without its numbers.
 type savedFit struct {
 	Start     infer.Start   `json:"start"`
 	Order     []int         `json:"order"`
 	Iteration int           `json:"iteration"`
 	Inner     int           `json:"inner"`
 	Outer     int           `json:"outer"`
+	Pieces    int           `json:"pieces"`
 	Terms     infer.Terms   `json:"terms"`
 	Trace     []infer.Point `json:"trace"`
 	Parts     []infer.Terms `json:"parts"`
@@ -55,9 +57,9 @@ func (c *Core) Save() Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	m := Saved{Type: "saved", Start: len(s.Done), Options: c.fit.search.Options(), Edits: c.fit.edits,
-		At: s.At, Done: s.Done, Steps: s.Steps, Iterations: s.Iterations}
-	var states []*infer.State
+	m := Saved{Type: "saved", Start: len(s.Finished), Options: c.fit.search.Options(), Edits: c.fit.edits,
+		At: s.Best, Done: s.Finished, Pieces: s.Pieces, Iterations: s.Iterations}
+	var states []*infer.Checkpoint
 	if s.Running != nil {
 		m.Start++
 		states = append(states, s.Running)
@@ -67,7 +69,7 @@ func (c *Core) Save() Reply {
 	if s.Kept != nil {
 		states = append(states, s.Kept)
 	}
-	m.Iteration = states[0].Iteration
+	m.Iteration = states[0].Progress.Iteration
 	size := 0
 	for _, x := range states {
 		size += sizeOf(x)
@@ -76,7 +78,7 @@ func (c *Core) Save() Reply {
 		return failure(fmt.Errorf("the run takes %d bytes, more than are saved", size), nil)
 	}
 	for _, x := range states {
-		m.Fits = append(m.Fits, savedFit{x.Start, x.Order, x.Iteration, x.Inner, x.Outer, x.Terms, x.Trace, x.Parts, x.Reason})
+		m.Fits = append(m.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Pieces, x.Terms, x.Trace, x.Parts, x.Progress.Reason})
 	}
 	var b buffers
 	for _, labels := range s.Labels {
@@ -103,7 +105,7 @@ func (c *Core) Revive(saved []byte, data [][]byte) Reply {
 		return failure(err, nil)
 	}
 	d := c.present()
-	search, err := infer.ResumeSearch(d, m.Options, s)
+	search, err := search.Resume(d, m.Options, s)
 	if err != nil {
 		return failure(err, nil)
 	}
@@ -114,14 +116,14 @@ func (c *Core) Revive(saved []byte, data [][]byte) Reply {
 }
 
 // search reads what was saved.
-func (m *Saved) search(data [][]byte) (*infer.Saved, error) {
-	s := &infer.Saved{At: m.At, Done: m.Done, Steps: m.Steps, Iterations: m.Iterations}
-	var states []infer.State
+func (m *Saved) search(data [][]byte) (*search.Checkpoint, error) {
+	s := &search.Checkpoint{Best: m.At, Finished: m.Done, Pieces: m.Pieces, Iterations: m.Iterations}
+	var states []infer.Checkpoint
 	if at := int(m.Numbers); at >= 0 && at < len(data) {
 		read := unpacking{data: data[at]}
 		for _, x := range m.Fits {
-			state := infer.State{Start: x.Start, Order: x.Order, Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer,
-				Terms: x.Terms, Trace: x.Trace, Parts: x.Parts, Reason: x.Reason}
+			state := infer.Checkpoint{Start: x.Start, Order: x.Order, Terms: x.Terms, Trace: x.Trace, Parts: x.Parts,
+				Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Pieces: x.Pieces, Reason: x.Reason}}
 			read.state(&state)
 			states = append(states, state)
 		}

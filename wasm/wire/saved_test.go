@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"siibp/core/capsule"
-	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/dataset/reader"
+	"siibp/core/search"
 )
 
 // opened is a core with the toy world open and a run begun that has several starts.
@@ -43,7 +43,7 @@ func outcome(t *testing.T, c *Core) string {
 	}
 	answer := message(t, c.Answer())
 	delete(answer, "iterations") // those before it was saved cannot be visited any more
-	return fmt.Sprint(c.fit.search.Outcomes(), c.fit.search.Fit().State(), answer)
+	return fmt.Sprint(c.fit.search.Outcomes(), c.fit.search.Trainer().Checkpoint(), answer)
 }
 
 // A run that is saved wherever it is and revived in another core ends with the same bits.
@@ -138,7 +138,7 @@ func TestSaveAndReviveRefuse(t *testing.T) {
 		"another buffer":  func(m *Saved, _ [][]byte) { m.Numbers = 9 },
 		"no fits":         func(m *Saved, _ [][]byte) { m.Fits = nil },
 		"lost labels":     func(m *Saved, _ [][]byte) { m.Labels[0] = 9 },
-		"too many starts": func(m *Saved, _ [][]byte) { m.Done = make([]infer.Outcome, 99) },
+		"too many starts": func(m *Saved, _ [][]byte) { m.Done = make([]search.Outcome, 99) },
 	} {
 		var m Saved
 		if err := json.Unmarshal(state, &m); err != nil {
@@ -187,7 +187,7 @@ func TestReviveOver(t *testing.T) {
 	if err := c.capsule("", false, false)(&file); err != nil {
 		t.Fatal(err)
 	}
-	archive, err := dataset.Zip(bytes.NewReader(file.Bytes()), int64(file.Len()))
+	archive, err := reader.Zip(bytes.NewReader(file.Bytes()), int64(file.Len()))
 	if err != nil {
 		t.Fatal(err)
 	}

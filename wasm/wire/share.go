@@ -8,8 +8,10 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/infer/shard"
 	"siibp/core/memory"
 	"siibp/core/options"
+	"siibp/core/search"
 )
 
 // Shared says how a run is shared.
@@ -30,13 +32,14 @@ type Part struct {
 	X        []Buffer        `json:"x"`      // of each view, N×D
 	Single   []bool          `json:"single"` // of each view: X is float32, else float64
 	Videos   []Video         `json:"videos"`
-	Known    [][]int         `json:"known"` // of each track
+	Cliques  [][][]int       `json:"cliques"` // of each video: groups of its tracks that exclude one another
+	Known    [][]int         `json:"known"`   // of each track
 }
 
 // Task is one sweep of a shard.
 type Task struct {
 	Type    string           `json:"type"`    // "task"
-	Begin   *infer.Beginning `json:"begin"`   // null: of the videos as the last sweep left them
+	Begin   *shard.Beginning `json:"begin"`   // null: of the videos as the last sweep left them
 	Numbers Buffer           `json:"numbers"` // float64
 }
 
@@ -60,7 +63,7 @@ func (c *Core) Share(n int) Reply {
 		return failure(errors.New("there is no run to share"), nil)
 	}
 	n = c.fit.search.Shards(n)
-	if c.fit.model != nil || c.fit.again && c.origin.run.Stopped > 0 || !roomy(c.fit.data.Need(), n) {
+	if c.fit.model != nil || c.fit.again && c.origin.run.Stopped > 0 || !roomy(infer.EstimateMemory(c.fit.data.Sizes()), n) {
 		n = 1
 	}
 	m := Shared{Type: "shared", Shards: n, Parts: n > 1 && !(n == c.shards && c.fit.search.SameParts(c.parted))}
@@ -72,8 +75,8 @@ func (c *Core) Share(n int) Reply {
 }
 
 // roomy reports whether a tab has room for one part of n more, as it is handed out.
-func roomy(need dataset.Need, n int) bool {
-	return need.Features+need.Features/int64(n)+need.Run <= dataset.TabRoom
+func roomy(need infer.Memory, n int) bool {
+	return need.Features+need.Features/int64(n)+need.Run <= TabRoom
 }
 
 // Part is what shard i is to join with.
@@ -83,12 +86,13 @@ func (c *Core) Part(i int) Reply {
 	}
 	var b buffers
 	part := c.fit.search.Part(i, c.shards)
-	m := Part{Type: "part", Options: part.Options, Patterns: part.Patterns, Chunk: part.Chunk, Views: views(part.Data)}
+	m := Part{Type: "part", Options: part.Options, Patterns: part.Patterns, Chunk: part.BatchTracks, Views: views(part.Data)}
 	for _, x := range part.Data.Concepts {
 		m.Concepts = append(m.Concepts, Concept(x))
 	}
 	for i := range part.Data.Videos {
 		m.Videos = append(m.Videos, video(&part.Data.Videos[i]))
+		m.Cliques = append(m.Cliques, part.Data.Videos[i].Cliques)
 	}
 	for _, track := range part.Data.Tracks {
 		m.Known = append(m.Known, track.Known)
@@ -114,11 +118,11 @@ func (c *Core) Join(part []byte, data [][]byte) Reply {
 	if err != nil {
 		return failure(fmt.Errorf("part: %w", err), nil)
 	}
-	shard, err := infer.NewShard(&infer.Part{Data: d, Options: m.Options, Patterns: m.Patterns, Chunk: m.Chunk})
+	worker, err := shard.NewWorker(&shard.Part{Data: d, Options: m.Options, Patterns: m.Patterns, BatchTracks: m.Chunk})
 	if err != nil {
 		return failure(err, nil)
 	}
-	*c = Core{shard: shard}
+	*c = Core{shard: worker}
 	return Reply{Message: struct {
 		Type string `json:"type"`
 	}{"joined"}}
@@ -148,10 +152,10 @@ func (c *Core) Sweep(task []byte, data [][]byte) Reply {
 	if m.Begin != nil {
 		runtime.GC() // a fit needs much memory, and joining has left some
 	}
-	if err := c.shard.Sweep(infer.Task{Begin: m.Begin, Numbers: data[0]}); err != nil {
+	if err := c.shard.Sweep(shard.Task{Begin: m.Begin, Numbers: data[0]}); err != nil {
 		return failure(err, nil)
 	}
-	return Reply{Message: Swept{Type: "swept"}, Long: &Long{c.shard.SumsSize(), c.shard.Sums}}
+	return Reply{Message: Swept{Type: "swept"}, Long: &Long{c.shard.StatsSize(), c.shard.Stats}}
 }
 
 // Videos is what the shard's videos have come to in its last sweep.
@@ -163,17 +167,17 @@ func (c *Core) Videos() Reply {
 }
 
 // Take receives the sums of what shard i swept, to be read when they are needed.
-func (c *Core) Take(i int, sums infer.Later) Reply {
-	return c.taken(sums, i, (*infer.Search).Take)
+func (c *Core) Take(i int, sums shard.Bytes) Reply {
+	return c.taken(sums, i, (*search.Search).TakeStats)
 }
 
 // TakeVideos receives the videos of what shard i swept, to be read when they are needed.
-func (c *Core) TakeVideos(i int, videos infer.Later) Reply {
-	return c.taken(videos, i, (*infer.Search).TakeVideos)
+func (c *Core) TakeVideos(i int, videos shard.Bytes) Reply {
+	return c.taken(videos, i, (*search.Search).TakeVideos)
 }
 
 // taken receives one of both.
-func (c *Core) taken(what infer.Later, i int, take func(*infer.Search, int, infer.Later) error) Reply {
+func (c *Core) taken(what shard.Bytes, i int, take func(*search.Search, int, shard.Bytes) error) Reply {
 	if c.fit.search == nil {
 		return failure(errors.New("no run is under way"), nil)
 	}
@@ -205,12 +209,20 @@ func (m *Part) dataset(data [][]byte) (*dataset.Dataset, error) {
 		d.Tracks = append(d.Tracks, dataset.Track{Video: -1, Known: known})
 	}
 	for i, x := range m.Videos {
-		v := dataset.Video{ID: x.ID, Tracks: x.Tracks, Free: x.Free, Test: x.Test, Unasked: x.Unasked}
+		v := dataset.Video{ID: x.ID, Tracks: x.Tracks, Free: x.Free, Test: x.Test, Unasked: x.Unasked, Counts: x.Counts, Cliques: x.Cliques}
 		for _, row := range v.Tracks {
 			if row < 0 || row >= len(d.Tracks) || d.Tracks[row].Video >= 0 {
 				return nil, fmt.Errorf("track %d of video %d is none, or another's", row, i)
 			}
 			d.Tracks[row].Video = i
+		}
+		for _, row := range slices.Concat(v.Cliques...) {
+			if !slices.Contains(v.Tracks, row) {
+				return nil, fmt.Errorf("track %d of a clique is not of video %d", row, i)
+			}
+		}
+		if v.Counts != nil && len(v.Counts) != len(x.Tuples) {
+			return nil, fmt.Errorf("%d tuples of video %d have %d counts", len(x.Tuples), i, len(v.Counts))
 		}
 		for _, tuple := range x.Tuples {
 			if !labels(tuple, d.Concepts, dataset.None) {
@@ -218,12 +230,34 @@ func (m *Part) dataset(data [][]byte) (*dataset.Dataset, error) {
 			}
 			v.Tuples = append(v.Tuples, tuple)
 		}
+		if err := m.exclusion(d, &v, i); err != nil {
+			return nil, err
+		}
 		d.Videos = append(d.Videos, v)
 	}
 	if slices.ContainsFunc(d.Tracks, func(t dataset.Track) bool { return t.Video < 0 }) || m.Chunk < 1 {
 		return nil, fmt.Errorf("a track is of no video, or chunks have %d tracks", m.Chunk)
 	}
 	return d, m.fill(d, data)
+}
+
+// exclusion gives video i its counts and cliques; it errs where they are not of its tuples and tracks.
+func (m *Part) exclusion(d *dataset.Dataset, v *dataset.Video, i int) error {
+	counts := m.Videos[i].Counts
+	if counts != nil && (len(counts) != len(v.Tuples) || slices.ContainsFunc(counts, func(n int) bool { return n < 1 || n > dataset.MaxCount })) {
+		return fmt.Errorf("the counts of video %d are %v, of %d tuples", i, counts, len(v.Tuples))
+	}
+	v.SetCounts(counts)
+	if len(m.Cliques) != len(m.Videos) {
+		return fmt.Errorf("%d videos have cliques, of %d", len(m.Cliques), len(m.Videos))
+	}
+	v.Cliques = m.Cliques[i]
+	for _, clique := range v.Cliques {
+		if len(clique) < 2 || slices.ContainsFunc(clique, func(row int) bool { return row < 0 || row >= len(d.Tracks) || d.Tracks[row].Video != i }) {
+			return fmt.Errorf("a clique of video %d is %v", i, clique)
+		}
+	}
+	return nil
 }
 
 // fill makes views of the features.

@@ -11,6 +11,7 @@ import (
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
+	"siibp/core/infer"
 	"siibp/core/synth"
 )
 
@@ -165,7 +166,7 @@ func TestShareAnswers(t *testing.T) {
 	alone, owner := holding(d), holding(d)
 	for _, c := range []*Core{alone, owner} {
 		text(t, c.Fit([]byte(lone)), "progress")
-		c.fit.search.Remember(0) // each state that is kept has the owner take in what the shards have
+		c.fit.search.SetHistorySize(0) // each state that is kept has the owner take in what the shards have
 	}
 	all, compared := gather(t, owner, 3), 0
 	for {
@@ -216,19 +217,75 @@ func TestShareReplay(t *testing.T) {
 	}
 }
 
+// A part has the counts and cliques of its videos, and is refused where they are another's.
+func TestShareCountsAndCliques(t *testing.T) {
+	d := planted()
+	for i := range d.Videos {
+		v := &d.Videos[i]
+		counts := make([]int, len(v.Tuples))
+		for j := range counts {
+			counts[j] = 1 + (i+j)%3
+		}
+		v.SetCounts(counts)
+		v.Cliques = [][]int{{v.Tracks[0], v.Tracks[1]}, slices.Clone(v.Tracks[1:4])}
+	}
+	owner := holding(d)
+	text(t, owner.Fit([]byte(lone)), "progress")
+	n := int(message(t, owner.Share(3))["shards"].(float64))
+	want := owner.fit.search.Part(1, n).Data
+	reply := owner.Part(1)
+	var m Part
+	if err := json.Unmarshal(text(t, reply, "part"), &m); err != nil {
+		t.Fatal(err)
+	}
+	data, err := reply.All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := m.dataset(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := false
+	for i, v := range want.Videos {
+		counted = counted || v.Counts != nil
+		if diff := cmp.Diff([]any{v.Counts, v.Cliques, len(v.Cliques)}, []any{got.Videos[i].Counts, got.Videos[i].Cliques, 2}); diff != "" {
+			t.Fatalf("video %d (−part +joined): %s", i, diff)
+		}
+	}
+	if !counted {
+		t.Error("no video has counts")
+	}
+	for name, spoil := range map[string]func(){
+		"a clique of another video": func() { m.Cliques[0] = [][]int{{m.Videos[0].Tracks[0], m.Videos[1].Tracks[0]}} },
+		"a clique of one":           func() { m.Cliques[0] = [][]int{{m.Videos[0].Tracks[0]}} },
+		"no cliques":                func() { m.Cliques = nil },
+		"a count of 0":              func() { m.Videos[0].Counts = make([]int, len(m.Videos[0].Tuples)) },
+		"counts of others":          func() { m.Videos[0].Counts = []int{1, 2, 3, 4, 5, 6, 7} },
+	} {
+		if err := json.Unmarshal(text(t, reply, "part"), &m); err != nil {
+			t.Fatal(err)
+		}
+		spoil()
+		if _, err := m.dataset(data); err == nil {
+			t.Errorf("%s is joined with", name)
+		}
+	}
+}
+
 // Features that all but fill the tab are not copied to hand them out.
 func TestShareRoom(t *testing.T) {
-	most := int64(dataset.TabRoom)
+	most := int64(TabRoom)
 	for _, x := range []struct {
-		need dataset.Need
+		need infer.Memory
 		n    int
 		want bool
 	}{
-		{dataset.Need{Features: most / 2, Run: 1 << 20}, 1, false},
-		{dataset.Need{Features: most / 2, Run: 1 << 20}, 2, true},
-		{dataset.Need{Features: most * 3 / 4, Run: 1 << 20}, 3, false},
-		{dataset.Need{Features: most * 3 / 4, Run: 1 << 20}, 4, true},
-		{dataset.Need{Features: most}, 1000, false},
+		{infer.Memory{Features: most / 2, Run: 1 << 20}, 1, false},
+		{infer.Memory{Features: most / 2, Run: 1 << 20}, 2, true},
+		{infer.Memory{Features: most * 3 / 4, Run: 1 << 20}, 3, false},
+		{infer.Memory{Features: most * 3 / 4, Run: 1 << 20}, 4, true},
+		{infer.Memory{Features: most}, 1000, false},
 	} {
 		if roomy(x.need, x.n) != x.want {
 			t.Errorf("%v, among %d: room is %v", x.need, x.n, !x.want)
@@ -272,7 +329,7 @@ func FuzzShard(f *testing.F) {
 	}
 	owner.Step()
 	task := owner.Task(1).Message.(Task)
-	task.Begin.Order, task.Begin.Free, task.Begin.Background = []int{0, 1, 2, 3}, []bool{false, false, false, true}, 1
+	task.Begin.Order, task.Begin.Independent, task.Begin.Background = []int{0, 1, 2, 3}, []bool{false, false, false, true}, 1
 	add := func(p Part, k Task) {
 		partText, err := json.Marshal(p)
 		if err != nil {
@@ -285,7 +342,7 @@ func FuzzShard(f *testing.F) {
 		f.Add(partText, taskText)
 	}
 	add(part, task)
-	task.Begin.Free[3] = false
+	task.Begin.Independent[3] = false
 	part.Patterns = [][]int{{0}, {1, 0}, {0, 1}}
 	add(part, task)
 	var b buffers

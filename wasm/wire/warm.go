@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"siibp/core/infer"
 	"siibp/core/options"
 )
 
@@ -50,7 +51,7 @@ func (c *Core) Keep(mark int) Reply {
 func (c *Core) keeps() int {
 	n, room := 0, int64(roomKept)
 	for _, k := range slices.Backward(c.kept) {
-		room -= k.fit.data.Need().Run + int64(k.fit.search.Remembers())
+		room -= infer.EstimateMemory(k.fit.data.Sizes()).Run + int64(k.fit.search.HistorySize())
 		if n == mostKept || n >= 2 && room < 0 {
 			break
 		}

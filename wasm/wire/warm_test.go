@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"siibp/core/dataset"
 	"siibp/core/options"
 )
 
@@ -65,7 +66,7 @@ func TestWarmFromAKeptRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own.Remember(roomPast)
+	own.SetHistorySize(roomPast)
 	own.Run()
 	if !same(straight, fit{search: own, data: c.fit.data}.answer()) {
 		t.Error("the core's warm answer is not the search's")
@@ -165,20 +166,31 @@ func TestKeepForgets(t *testing.T) {
 	}
 }
 
+// exclude lets all tracks of a video exclude one another in the first concept.
+func exclude(d *dataset.Dataset) {
+	d.Concepts[0].Unique = true
+	for i := range d.Videos {
+		d.Videos[i].Cliques = [][]int{d.Videos[i].Tracks}
+	}
+}
+
 // Every option that is said to be live changes what a warm run comes to, or how it is
 // read; of the others those that a run holds on to are refused or change nothing.
 func TestLiveOptions(t *testing.T) {
 	values := map[string]string{
 		"alpha": "0.5", "learnAlpha": "true", "sticks": `"all"`, "classes": `"independent"`, "allowed": `"all"`,
 		"c": "0", "margin": "3", "hinge": `"paper"`, "singles": `"tuples"`, "threshold": "[0.999999]",
-		"without": `["actor"]`,
+		"without": `["actor"]`, "exclusion": "false", "exclusionC": "0.1",
 	}
 	for _, s := range options.Settings() {
 		if _, known := values[s.Key]; known != s.Live {
 			t.Errorf("%s: live is %v", s.Key, s.Live)
 		}
 	}
-	c := begun(t)
+	c := New()
+	c.Open([]Input{toy(t)}, nil)
+	exclude(c.data)
+	ended(t, c, short)
 	c.Keep(1)
 	warm := func(options map[string]any) Reply {
 		text, err := json.Marshal(options)
@@ -190,7 +202,7 @@ func TestLiveOptions(t *testing.T) {
 	for key, value := range values {
 		base := map[string]any{}
 		if key == "hinge" {
-			base["classes"] = "independent"
+			base["classes"], base["exclusion"] = "independent", false
 		}
 		before := warm(base)
 		base[key] = json.RawMessage(value)

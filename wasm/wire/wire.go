@@ -16,7 +16,7 @@
 //	make()         one bounded piece of it       prepared | error
 //	abandon()      the features stay as they were  prepared
 //	edit(edits)    JSON text: all that is changed by hand of the data of the runs to come,
-//	               {captions: [{video, tuples, unasked}], known: [{video, track, labels}]},
+//	               {captions: [{video, tuples, unasked, counts}], known: [{video, track, labels}]},
 //	               by names                      edited | error
 //	fit(options)   JSON text                     progress | error
 //	apply()        a run that learns nothing: the saved model labels what was opened for it
@@ -133,7 +133,7 @@ type Faults struct {
 	Writable bool `json:"writable"`
 }
 
-// Fault is a dataset.Fault; Text is the whole of it in one line.
+// Fault is a fault.Fault; Text is the whole of it in one line.
 type Fault struct {
 	File   string `json:"file"`
 	Row    int    `json:"row"` // 1-based, 0: the whole file

@@ -10,8 +10,9 @@ import (
 
 	"siibp/core/capsule"
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/feature"
-	"siibp/core/infer"
+	"siibp/core/search"
 )
 
 // capsuleFlags are fit's flags for the capsule that it writes.
@@ -23,7 +24,7 @@ type capsuleFlags struct {
 // newCapsuleFlags adds the flags.
 func newCapsuleFlags(flags *pflag.FlagSet) capsuleFlags {
 	return capsuleFlags{
-		flags.String("capsule", "", "`file` for the run's capsule.zip"),
+		flags.String("capsule", "", "`file` for "+reader.OptionHelp("--capsule")),
 		flags.Bool("with-data", false, "put the dataset's files in the capsule"),
 		flags.Bool("with-media", false, "put the dataset's videos in the capsule, too"),
 	}
@@ -39,7 +40,7 @@ func (f capsuleFlags) check() error {
 
 // capsuleOutput returns the capsule of a search over d as an output file; open opens the
 // dataset's files.
-func (f capsuleFlags) capsuleOutput(open func() (*dataset.Tidy, error), d *dataset.Dataset, t *feature.Transform, s *infer.Search) outputFile {
+func (f capsuleFlags) capsuleOutput(open func() (*reader.Tidy, error), d *dataset.Dataset, t *feature.Transform, s *search.Search) outputFile {
 	return outputFile{*f.file, func(w io.Writer) error {
 		root, err := open()
 		if err != nil {
@@ -85,7 +86,7 @@ func replay(args []string, stdout, stderr io.Writer) error {
 	if !(*tolerance >= 0) {
 		return usageError{fmt.Errorf("--tolerance must be at least 0")}
 	}
-	fsys, closer, err := dataset.Folder(flags.Arg(0))
+	fsys, closer, err := reader.FilesAt(flags.Arg(0))
 	if err != nil {
 		return err
 	}
@@ -128,11 +129,11 @@ func loadRun(fsys fs.FS, args []string, data dataFlags) (*capsule.Capsule, *data
 		return nil, nil, err
 	}
 	o.Cut = c.Dataset.Options().Cut
-	d, err := dataset.OpenWith(o, args[1:]...)
+	d, err := reader.OpenWith(o, args[1:]...)
 	if err != nil {
 		return nil, nil, err
 	}
-	files, err := dataset.OpenTidy(o, args[1:]...)
+	files, err := reader.OpenTidy(o, args[1:]...)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -150,7 +151,7 @@ func rerun(c *capsule.Capsule, d *dataset.Dataset, stderr io.Writer) (*capsule.C
 	if c.Stopped > 0 { // the steps were counted with one worker
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	}
-	search, err := infer.NewSearch(prepared, c.Options)
+	search, err := search.New(prepared, c.Options)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/infer"
 	"siibp/core/options"
 )
 
@@ -44,7 +45,7 @@ func check(args []string, stdout, stderr io.Writer) error {
 	for _, file := range d.Files {
 		fmt.Fprintf(stdout, "used: %s: %s, %s\n", file.File, file.Role, file.Facts)
 	}
-	fmt.Fprintln(stdout, "takes", d.Need())
+	fmt.Fprintln(stdout, "takes", infer.EstimateMemory(d.Sizes()))
 	fmt.Fprintln(stdout, "SHA-256", d.Hash)
 	transform, _, err := applyRecipe(d, recipe, stderr)
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
+	"siibp/core/dataset/writer"
 )
 
 const convertPage = `siibp convert FILE DIR
@@ -47,12 +49,12 @@ func convert(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d, err := dataset.Casablanca(filepath.Base(operands[0]), f, info.Size(), o)
+	d, err := reader.Casablanca(filepath.Base(operands[0]), f, info.Size(), o)
 	if err != nil {
 		return err
 	}
 	describe(d, stderr)
-	return dataset.Write(fileCreator(operands[1], stdout), d)
+	return writer.Write(fileCreator(operands[1], stdout), d)
 }
 
 // checkCut checks the options. It also refuses zeros, which would stand for defaults.

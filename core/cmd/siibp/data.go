@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 )
 
 // dataFlags are the flags that say how a dataset is read.
@@ -17,13 +18,13 @@ func newDataFlags(flags *pflag.FlagSet) dataFlags {
 }
 
 // options returns the options of the parsed flags.
-func (f dataFlags) options() (dataset.Options, error) {
+func (f dataFlags) options() (reader.Options, error) {
 	if *f.captions == "" {
-		return dataset.Options{}, nil
+		return reader.Options{}, nil
 	}
 	text, err := os.ReadFile(*f.captions)
 	captions := string(text)
-	return dataset.Options{Captions: &captions}, err
+	return reader.Options{Captions: &captions}, err
 }
 
 // open reads the dataset at the paths.
@@ -32,14 +33,14 @@ func (f dataFlags) open(paths []string) (*dataset.Dataset, error) {
 	if err != nil {
 		return nil, err
 	}
-	return dataset.OpenWith(o, paths...)
+	return reader.OpenWith(o, paths...)
 }
 
 // tidy opens the files of the dataset at the paths.
-func (f dataFlags) tidy(paths []string) (*dataset.Tidy, error) {
+func (f dataFlags) tidy(paths []string) (*reader.Tidy, error) {
 	o, err := f.options()
 	if err != nil {
 		return nil, err
 	}
-	return dataset.OpenTidy(o, paths...)
+	return reader.OpenTidy(o, paths...)
 }

@@ -53,7 +53,7 @@ func runExperiment(args []string, stdout, stderr io.Writer) error {
 	grid := flags.String("grid", "", "cross-validate over a `range`: small or paper")
 	share := flags.Float64("share", 0, "`share` of the videos for the grid; by default that of the range")
 	folds := flags.Int("folds", 0, "number of folds of the grid; by default that of the range")
-	workers := flags.Int("workers", runtime.NumCPU(), "number of methods or fits at a time")
+	workers := flags.Int("workers", 0, "number of methods or fits at a time; 0: one for each core of the machine")
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
 	features := featureFlags(flags)
@@ -133,8 +133,11 @@ func listMethods(d *dataset.Dataset, w io.Writer) error {
 }
 
 // runInterruptible runs an experiment to its end or until an interrupt, with a progress bar on
-// a terminal.
+// a terminal. With 0 workers it takes one for each core of the machine.
 func runInterruptible(run *experiment.Run, workers int, stderr io.Writer) error {
+	if workers == 0 {
+		workers = runtime.NumCPU()
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	bar := newBar(stderr)

@@ -1,24 +1,46 @@
 package main
 
 import (
+	"io"
+	"strings"
+
 	"github.com/spf13/pflag"
 
+	"siibp/core/dataset/reader"
 	"siibp/core/result"
 )
+
+// writers write a result in a format. The key is the option of its row in the table of formats.
+var writers = map[string]func(*result.Result, io.Writer) error{
+	"--output":    (*result.Result).JSON,
+	"--tracks":    (*result.Result).Tracks,
+	"--localized": (*result.Result).Localized,
+	"--captions":  (*result.Result).Captions,
+	"--subtitles": (*result.Result).Subtitles,
+	"--mot":       (*result.Result).MOT,
+	"--coco":      (*result.Result).COCO,
+	"--via":       (*result.Result).VIA,
+}
+
+// exported lists the options of the writers in the order of their flags.
+var exported = []string{"--output", "--tracks", "--localized", "--mot", "--coco", "--via", "--subtitles", "--captions"}
 
 // exportFlags adds a flag for each format of a result. It returns a function that lists the
 // files that the parsed flags ask for.
 func exportFlags(flags *pflag.FlagSet) func(*result.Result) []outputFile {
-	output := flags.StringP("output", "o", "", "`file` for result.json")
-	tracks := flags.String("tracks", "", "`file` for the labelled tracks.csv")
-	localized := flags.String("localized", "", "`file` for localized.csv")
-	mot := flags.String("mot", "", "`file` for the answers' boxes as MOT text, a zip")
-	coco := flags.String("coco", "", "`file` for the answers' boxes as CocoVID JSON")
-	via := flags.String("via", "", "`file` for the answers' boxes as a project of VIA 3")
-	subtitles := flags.String("subtitles", "", "`file` for the answers as WebVTT, a zip")
-	captions := flags.String("captions", "", "`file` for captions.txt with the answers")
+	names := make([]*string, len(exported))
+	for i, option := range exported {
+		short := ""
+		if option == "--output" {
+			short = "o"
+		}
+		names[i] = flags.StringP(strings.TrimPrefix(option, "--"), short, "", "`file` for "+reader.OptionHelp(option))
+	}
 	return func(r *result.Result) []outputFile {
-		return []outputFile{{*output, r.JSON}, {*tracks, r.Tracks}, {*localized, r.Localized}, {*captions, r.Captions},
-			{*subtitles, r.Subtitles}, {*mot, r.MOT}, {*coco, r.COCO}, {*via, r.VIA}}
+		var files []outputFile
+		for i, option := range exported {
+			files = append(files, outputFile{*names[i], func(w io.Writer) error { return writers[option](r, w) }})
+		}
+		return files
 	}
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
+	"siibp/core/dataset/writer"
 	"siibp/core/feature"
 )
 
@@ -87,7 +89,7 @@ func plantedTrack(label []int, random *rand.Rand) (look []float64, local []float
 func writeTo(t *testing.T, d *dataset.Dataset) string {
 	t.Helper()
 	dir := t.TempDir()
-	err := dataset.Write(func(name string) (io.WriteCloser, error) {
+	err := writer.Write(func(name string) (io.WriteCloser, error) {
 		file := filepath.Join(dir, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 			return nil, err
@@ -218,7 +220,7 @@ func writeTestAsTraining(t *testing.T, dir string) string {
 // openDataset reads a dataset.
 func openDataset(t *testing.T, dir string) *dataset.Dataset {
 	t.Helper()
-	d, err := dataset.Open(dir)
+	d, err := reader.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

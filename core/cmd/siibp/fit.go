@@ -7,10 +7,11 @@ import (
 	"os"
 	"text/tabwriter"
 
-	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
 	"siibp/core/figure"
 	"siibp/core/infer"
 	"siibp/core/result"
+	"siibp/core/search"
 )
 
 const fitPage = `siibp fit DATASET… [-o result.json] [--tracks tracks.csv] [--localized localized.csv] [--model model.zip]
@@ -18,24 +19,8 @@ const fitPage = `siibp fit DATASET… [-o result.json] [--tracks tracks.csv] [--
                [--arrays arrays.npz] [--capsule run.zip [--with-data]] [options]
 
 Learns from the captions which track shows whom doing what. It prints the scores, if the
-dataset holds the truth, and writes the files that you ask for:
-
-  result.json     everything: options, starts, objective, labels, rankings, scores
-  tracks.csv      the input's rows and, for each concept, best:, zeta:, nu: and predicted:
-  localized.csv   for each caption tuple all tracks of its video, the answer first
-  objective.svg   F over the iterations of the kept start
-  model.zip       the learned model, with which siibp predict labels other videos
-  arrays.npz      ν, ζ, E[log π] and Φ with their names, for numpy.load
-  run.zip         the run: options, versions, hashes, answer and, with --with-data, the
-                  data; siibp replay and the page can repeat it
-
-These hold the tracks that answer the captions, with who, what and how probable it is:
-
-  --mot           their boxes at every frame as MOT Challenge results, one file for each video
-  --coco          the same as CocoVID JSON
-  --via           the same as a project of the VGG Image Annotator 3; it needs fps in dataset.json
-  --subtitles     WebVTT, one file for each video; it needs fps, and boxes or start and end
-  --captions      the captions, each with its answer as a remark
+dataset holds the truth, and writes the files that the options below ask for. Boxes and
+subtitles are those of the tracks that answer the captions, with who, what and how probable it is.
 
 By default it runs several starts, within a budget of estimated seconds, and keeps the one
 with the lowest objective. The same data, options and seed give the same result, here
@@ -51,9 +36,9 @@ Options, with the values of the default preset:
 func fit(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("fit", fitPage, stdout)
 	exports := exportFlags(flags)
-	objective := flags.String("objective", "", "`file` for objective.svg, F over the iterations of the kept start")
-	model := flags.String("model", "", "`file` for the learned model.zip")
-	arrays := flags.String("arrays", "", "`file` for the learned arrays.npz")
+	objective := flags.String("objective", "", "`file` for "+reader.OptionHelp("--objective"))
+	model := flags.String("model", "", "`file` for "+reader.OptionHelp("--model"))
+	arrays := flags.String("arrays", "", "`file` for "+reader.OptionHelp("--arrays"))
 	capsuleFile := newCapsuleFlags(flags)
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
@@ -87,28 +72,28 @@ func fit(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	describeFeatures(transform, stderr)
-	search, err := infer.NewSearch(d, o)
+	s, err := search.New(d, o)
 	if err != nil {
 		return usageError{err}
 	}
-	runSearch(search, (*infer.Search).Step, stderr)
-	r := result.New(d, search)
+	runSearch(s, (*search.Search).Step, stderr)
+	r := result.New(d, s)
 	r.Features = transform
 	files := []outputFile{
 		{*model, r.Model},
-		{*objective, func(w io.Writer) error { return writeObjective(search.Fit(), w) }},
+		{*objective, func(w io.Writer) error { return writeObjective(s.Trainer(), w) }},
 		{*arrays, r.Arrays},
-		capsuleFile.capsuleOutput(func() (*dataset.Tidy, error) { return data.tidy(paths) }, d, transform, search),
+		capsuleFile.capsuleOutput(func() (*reader.Tidy, error) { return data.tidy(paths) }, d, transform, s),
 	}
 	err = saveAll(append(files, exports(r)...))
 	if err != nil {
 		return err
 	}
-	return printSummary(search, r, stdout)
+	return printSummary(s, r, stdout)
 }
 
 // writeObjective draws F at the end of every iteration.
-func writeObjective(f *infer.Fit, w io.Writer) error {
+func writeObjective(f *infer.Trainer, w io.Writer) error {
 	var points []figure.Point
 	annealedEnd := 0 // number of points up to which F may rise
 	trace := f.Trace()
@@ -163,22 +148,22 @@ func save(name string, write func(io.Writer) error) error {
 }
 
 // runSearch runs the search, with a progress bar on a terminal.
-func runSearch(s *infer.Search, step func(*infer.Search) bool, stderr io.Writer) {
+func runSearch(s *search.Search, step func(*search.Search) bool, stderr io.Writer) {
 	bar := newBar(stderr)
 	for !s.Done() {
 		step(s)
 		if f := s.Running(); f != nil && bar != nil {
-			bar.show(s.Fraction(), fmt.Sprintf("start %d/%d, iteration %d, F %.1f", len(s.Outcomes())+1, s.Starts(), f.Iteration(), f.F()))
+			bar.show(s.Fraction(), fmt.Sprintf("start %d/%d, iteration %d, F %.1f", len(s.Outcomes())+1, s.Starts(), f.Iteration, f.F()))
 		}
 	}
 	bar.finish()
 }
 
 // printSummary prints how the search ended, and the scores.
-func printSummary(s *infer.Search, r *result.Result, w io.Writer) error {
+func printSummary(s *search.Search, r *result.Result, w io.Writer) error {
 	best := s.Outcomes()[s.Kept()]
 	fmt.Fprintf(w, "%s, K_bg %d, α %.4g: F %.1f after %d iterations (%s)", s.Options().Variant(), best.Background,
-		s.Fit().Alpha(), best.F, best.Iterations, best.Reason)
+		s.Trainer().State.Alpha, best.F, best.Iterations, best.Reason)
 	if n := len(s.Outcomes()); n > 1 {
 		fmt.Fprintf(w, ", the best of %d starts; the next best agree with %.0f %% of its labels", n, 100*s.Agreement())
 	}

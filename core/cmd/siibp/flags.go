@@ -8,9 +8,9 @@ import (
 	"strings"
 	"unicode"
 
-	"siibp/core/options"
-
 	"github.com/spf13/pflag"
+
+	"siibp/core/options"
 )
 
 // newFlags returns a flag set whose help is the page followed by the flags.

@@ -11,16 +11,16 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/reader"
 	"siibp/core/result"
 	"siibp/core/simd"
 )
 
 const usage = `siibp finds who does what: which track of a video each of its captions is about.
 
-  siibp fit DATASET…            learn from captions, label every track and find the track of every caption tuple
-  siibp predict MODEL DATASET… label other videos with a model that fit saved
+  siibp fit DATASET…            learn from captions, label all tracks, answer every caption
+  siibp predict MODEL DATASET…  label other videos with a model that fit saved
   siibp experiment DATASET…     compare the paper's methods and write a report
   siibp replay CAPSULE          repeat a run from its capsule and compare the results
   siibp check DATASET…          check a dataset and describe what is in it
@@ -28,12 +28,14 @@ const usage = `siibp finds who does what: which track of a video each of its cap
   siibp synth DIR               write a synthetic dataset as a dataset folder
   siibp version
 
-DATASET is a folder or a .zip of it: tracks.csv, features/ or descriptors/,
-captions.txt and, optionally, dataset.json, boxes.csv, truth_boxes.csv and media/; or
-the authors' data.mat. Boxes may also be MOT Challenge text, COCO or VIA 3. You can also
-give several files, zips and folders that together are one dataset: tables are
-recognised by their columns, arrays by their names, media by their file endings.
-Each command has a help page of its own: siibp fit -h.
+DATASET is a folder or a .zip of it, or several files, zips and folders that together are
+one dataset: tables are recognised by their columns, arrays by their names, media by their
+file endings. It has tracks, captions and features or descriptors; the rest is optional:
+
+%s
+How to make a dataset: site/docs/your-data.md. Every file and column: site/docs/formats.md.
+Every option: site/docs/cli.md. The site has the same documents. Each command has a help
+page of its own: siibp fit -h.
 `
 
 // The exit status of the process.
@@ -45,15 +47,6 @@ const (
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
-
-// kernel holds the vector functions that this process uses, nil for Go's loops.
-var kernel = useKernel()
-
-func useKernel() *simd.Kernel {
-	k := simd.Use()
-	infer.Use(k)
-	return k
-}
 
 // run executes the command line args and returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
@@ -69,9 +62,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case known:
 		return report(command(args[1:], stdout, stderr), stderr)
 	case name == "version":
-		fmt.Fprintf(stdout, "siibp %s, %s, %s/%s, vectors: %v\n", result.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, kernel)
+		fmt.Fprintf(stdout, "siibp %s, %s, %s/%s, vectors: %v\n", result.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH, simd.Default())
 	case name == "help" || name == "-h" || name == "--help":
-		fmt.Fprint(stdout, usage)
+		fmt.Fprintf(stdout, usage, reader.InputsText())
 	default:
 		return report(usageError{fmt.Errorf("there is no command %q", name)}, stderr)
 	}
@@ -87,7 +80,7 @@ var errDifferent = errors.New("another result")
 // report prints an error and returns the exit status.
 func report(err error, stderr io.Writer) int {
 	var wrong usageError
-	var faults dataset.Faults
+	var faults fault.Faults
 	switch {
 	case err == nil || errors.Is(err, pflag.ErrHelp):
 		return exitOK
@@ -98,8 +91,8 @@ func report(err error, stderr io.Writer) int {
 		return exitUsage
 	case errors.As(err, &faults):
 		fmt.Fprintln(stderr, faults)
-		if len(faults) == dataset.MaxFaults {
-			fmt.Fprintf(stderr, "These are the first %d; there may be more.\n", dataset.MaxFaults)
+		if len(faults) == fault.MaxFaults {
+			fmt.Fprintf(stderr, "These are the first %d; there may be more.\n", fault.MaxFaults)
 		}
 		return exitData
 	}

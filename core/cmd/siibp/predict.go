@@ -6,8 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"siibp/core/dataset"
-	"siibp/core/infer"
+	"siibp/core/dataset/reader"
+	"siibp/core/model"
 	"siibp/core/result"
 )
 
@@ -36,7 +36,7 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d, err := dataset.OpenWith(dataset.Options{Vocabulary: m.Vocabulary(filepath.Base(operands[0]))}, operands[1:]...)
+	d, err := reader.OpenWith(reader.Options{Vocabulary: m.Vocabulary(filepath.Base(operands[0]))}, operands[1:]...)
 	if err != nil {
 		return err
 	}
@@ -50,19 +50,19 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fit.Run()
+	fit.Finish()
 	r := result.Annotated(fit, m.Options)
 	r.Features = m.Features
 	if err := saveAll(exports(r)); err != nil {
 		return err
 	}
 	fmt.Fprintf(stdout, "%s, K_bg %d: %d tracks of %d videos labelled in %d iterations (%s)\n", m.Options.Variant(), m.Background,
-		len(d.Tracks), len(d.Videos), fit.Iteration(), fit.Reason())
+		len(d.Tracks), len(d.Videos), fit.Iteration, fit.Reason)
 	return printScores(r, stdout)
 }
 
 // loadModel reads a saved model.
-func loadModel(name string) (*infer.Model, error) {
+func loadModel(name string) (*model.Model, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err

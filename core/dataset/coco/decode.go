@@ -180,7 +180,7 @@ func (d *decoder) annotation(path string, i int) error {
 // limit bounds counts, which other programs keep in 32 bits.
 const limit = 1<<31 - 1
 
-// whole is a count, 0 where it cannot be one.
+// whole returns a count, 0 where it cannot be one.
 func whole(x float64) int {
 	if !(x >= 0 && x <= limit) {
 		return 0

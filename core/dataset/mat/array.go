@@ -75,7 +75,7 @@ func (s *source) shape() ([]int, error) {
 	return dims, nil
 }
 
-// count is the product of the dimensions; what no file could hold is the largest int64.
+// count returns the product of the dimensions; what no file could hold is the largest int64.
 func (i Info) count() int64 {
 	total := uint64(1)
 	for _, n := range i.Shape {

@@ -85,7 +85,7 @@ func sparseFile(t testing.TB, place int, to uint32) []byte {
 	return data
 }
 
-// nested is a cell within a cell, and so on.
+// nested returns a cell within a cell, and so on.
 func nested(depth int) []byte {
 	var inner []byte
 	for range depth {

@@ -36,7 +36,7 @@ const (
 var classNames = [...]string{"?", "cell", "struct", "object", "char", "sparse", "double", "single", "int8", "uint8",
 	"int16", "uint16", "int32", "uint32", "int64", "uint64", "function_handle", "opaque"}
 
-// String is the class's name in MATLAB.
+// String returns the class's name in MATLAB.
 func (c Class) String() string {
 	if int(c) >= len(classNames) {
 		c = 0
@@ -53,7 +53,7 @@ type Info struct {
 	Logical bool
 }
 
-// Numeric tells whether the variable is a matrix of numbers or truth values.
+// Numeric reports whether the variable is a matrix of numbers or truth values.
 func (i Info) Numeric() bool { return i.Class >= Sparse && i.Class <= Uint64 }
 
 // File is a MAT-file whose variables are listed but not read.

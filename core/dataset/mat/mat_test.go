@@ -33,7 +33,7 @@ func load(t testing.TB, name string) []byte {
 	return data
 }
 
-// names are those of the golden files.
+// names returns those of the golden files.
 func names(t testing.TB) []string {
 	entries, err := golden.ReadDir("testdata")
 	if err != nil {

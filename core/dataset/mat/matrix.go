@@ -26,7 +26,7 @@ func (i Info) Matrix() error {
 	return e
 }
 
-// label is the variable's name, or x where it has none.
+// label returns the variable's name, or x where it has none.
 func (i Info) label() string {
 	if i.Name == "" {
 		return "x"

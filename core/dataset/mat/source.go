@@ -43,12 +43,12 @@ const (
 	miUTF32      kind = 18
 )
 
-// wrong is an error about the variable that is being read.
+// wrong returns an error about the variable that is being read.
 func (s *source) wrong(rule, found, want string) error {
 	return &Error{s.name, rule, found, want}
 }
 
-// cut is the error of an element that ends too early.
+// cut returns the error of an element that ends too early.
 func (s *source) cut() error {
 	return s.wrong("a variable is whole", "its end too early", copyAgain)
 }

@@ -130,7 +130,7 @@ func (h Header) Matrix() (rows, cols int, err error) {
 	return 0, 0, e
 }
 
-// Bytes is the size of the whole file, false where no file can be that large.
+// Bytes returns the size of the whole file, false where no file can be that large.
 func (h Header) Bytes() (int64, bool) {
 	total := uint64(h.width)
 	for _, n := range h.Shape {

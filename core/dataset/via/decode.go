@@ -163,7 +163,7 @@ func (d *decoder) values(av map[string]stream.Text) map[string]string {
 	return values
 }
 
-// option is the text of the options that a value names, or the value.
+// option returns the text of the options that a value names, or the value.
 func (d *decoder) option(a attribute, value string) string {
 	if a.Type < firstType || a.Type > lastChoice {
 		return value

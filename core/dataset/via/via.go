@@ -32,7 +32,7 @@ const (
 
 var shapeNames = []string{"no shape", "point", "rectangle", "circle", "ellipse", "line", "polyline", "polygon", "extreme rectangle", "extreme circle"}
 
-// ShapeName is what a shape is called.
+// ShapeName returns what a shape is called.
 func ShapeName(shape int) string {
 	if shape < 0 || shape >= len(shapeNames) {
 		return "unknown shape"

@@ -16,7 +16,9 @@ type Model struct {
 	Video            []int         // of each track
 	Counts           []bool        // of each video: it is in F
 	Line             [][]int       // of each video: the factors on its stick, in order
-	Sets             [][][]int     // of each video: 𝒥_i as factors
+	Sets             [][]Set       // of each video: 𝒥_i
+	Cliques          [][]Clique    // of each video
+	ExclusionC       float64       // C_x
 	Nu               [][]float64   // N×K
 	Tau1, Tau2       [][]float64   // M × that video's line
 	X                [][][]float64 // E×N×D, nil where the track lacks the view
@@ -24,6 +26,15 @@ type Model struct {
 	Var              [][]float64   // E×K, σ²_k
 	Noise, Scale     []float64     // E, σ²_n and σ²_A
 }
+
+// Set is factors that Count tracks are to show together.
+type Set struct {
+	Factors []int
+	Count   int
+}
+
+// Clique is tracks of which one at most shows any one of some factors.
+type Clique struct{ Tracks, Factors []int }
 
 // Objective is F as section 3 of the model writes it.
 func (m *Model) Objective() float64 {
@@ -34,15 +45,16 @@ func (m *Model) Objective() float64 {
 	return f
 }
 
-// Parts are those of F: KL(v), the prior's and the entropy's part of KL(Z), the hinge, and
-// then KL(A) and −E[log p(x)] of each view.
+// Parts are those of F: KL(v), the prior's and the entropy's part of KL(Z), the hinge, the
+// exclusion, and then KL(A) and −E[log p(x)] of each view.
 func (m *Model) Parts() []float64 {
-	const sticks, assignment, entropy, hinge, views = 0, 1, 2, 3, 4
+	const sticks, assignment, entropy, hinge, exclusion, views = 0, 1, 2, 3, 4, 5
 	f := make([]float64, views+2*len(m.Phi))
 	for i := range m.Line {
 		if m.Counts[i] {
 			f[sticks] += m.sticks(i)
 			f[hinge] += m.hinge(i)
+			f[exclusion] += m.exclusion(i)
 		}
 	}
 	for j, i := range m.Video {
@@ -188,7 +200,7 @@ func (m *Model) appearance(e int) float64 {
 	return f
 }
 
-// hinge is C Σ_J max(0, m − Σ_j Π_{k∈J} ν_jk).
+// hinge is C Σ_J max(0, n_J·m − Σ_j Π_{k∈J} ν_jk).
 func (m *Model) hinge(i int) float64 {
 	f := 0.0
 	for _, set := range m.Sets[i] {
@@ -196,13 +208,28 @@ func (m *Model) hinge(i int) float64 {
 		for j, video := range m.Video {
 			if video == i {
 				product := 1.0
-				for _, k := range set {
+				for _, k := range set.Factors {
 					product *= m.Nu[j][k]
 				}
 				sum += product
 			}
 		}
-		f += m.C * math.Max(0, m.Margin-sum)
+		f += m.C * math.Max(0, float64(set.Count)*m.Margin-sum)
+	}
+	return f
+}
+
+// exclusion is C_x Σ_Q Σ_k max(0, Σ_{j∈Q} ν_jk − 1).
+func (m *Model) exclusion(i int) float64 {
+	f := 0.0
+	for _, q := range m.Cliques[i] {
+		for _, k := range q.Factors {
+			sum := 0.0
+			for _, j := range q.Tracks {
+				sum += m.Nu[j][k]
+			}
+			f += m.ExclusionC * math.Max(0, sum-1)
+		}
 	}
 	return f
 }

@@ -14,12 +14,17 @@ type Odds struct {
 	Prior, Bound float64
 	Match, Cost  []float64 // of each view, 0 where the track lacks it
 	Overlap      []float64 // of each factor, 0 within the block
-	Pulls        []float64 // of each set that holds the class
+	Pulls        []float64 // of each set that holds the class, and of each clique of the track
+	Asks         []Ask     // of the same
 	Rivals       float64
 }
 
-// Ask is a set as one class on one track sees it: its sum is Rest + Slope·ν.
-type Ask struct{ Slope, Rest float64 }
+// Ask is a constraint as one class on one track sees it. It costs C·max(0, Bound − Rest − Slope·ν),
+// or, if it excludes, C·max(0, Rest + ν − 1).
+type Ask struct {
+	Slope, Rest, Bound, C float64
+	Excludes              bool
+}
 
 // Odds returns the terms for the classes of a block: one class, or those of a concept that
 // exclude each other. stick is their places on the video's line; asks are those of Asks, to
@@ -74,13 +79,16 @@ func (m *Model) evidence(j, k, stick int, block []int, beta float64) Odds {
 func (m *Model) pulls(asks [][]Ask, a []float64, list []Odds) {
 	low := -10.0
 	for i := range list {
-		low -= math.Abs(a[i]) + m.pull(asks[i], 0)
+		low -= math.Abs(a[i])
+		for _, x := range asks[i] {
+			low -= x.C * x.Slope
+		}
 	}
 	logNu := make([]float64, len(list))
 	lambda := bisect(low, 0, func(lambda float64) bool {
 		sum := math.Exp(lambda)
 		for i := range list {
-			logNu[i] = bisect(2*low, 0, func(y float64) bool { return y-lambda-a[i]-m.pull(asks[i], math.Exp(y)) < 0 })
+			logNu[i] = bisect(2*low, 0, func(y float64) bool { return y-lambda-a[i]-pull(asks[i], math.Exp(y)) < 0 })
 			sum += math.Exp(logNu[i])
 		}
 		return sum < 1
@@ -93,65 +101,82 @@ func (m *Model) pulls(asks [][]Ask, a []float64, list []Odds) {
 			}
 		}
 		list[i].Rivals = lambda - others
-		list[i].Pulls = m.shares(asks[i], math.Exp(logNu[i]), logNu[i]-lambda-a[i])
+		list[i].Asks = asks[i]
+		list[i].Pulls = shares(asks[i], math.Exp(logNu[i]), logNu[i]-lambda-a[i])
 	}
 }
 
-// shares says which sets add what all of them do: those below the margin all that they can,
-// those beyond it nothing, those at it the rest; of these the ones that let go last.
-func (m *Model) shares(asks []Ask, nu, left float64) []float64 {
+// shares says which constraints add what all of them do: each its pull, and those whose breakpoint ν
+// sits on what is left, of several the ones that fall last.
+func shares(asks []Ask, nu, left float64) []float64 {
 	const rounding = 1e-13
 	shares := make([]float64, len(asks))
 	var near []int
 	for s, x := range asks {
-		switch at := m.breakpoint(x); {
-		case m.short(x) && at < 1-met && math.Abs(nu-at) <= rounding*at:
+		if at := x.breakpoint(); at > 0 && at < 1-met && math.Abs(nu-at) <= rounding*at {
 			near = append(near, s)
-		case m.pulling(x, nu):
-			shares[s] = m.C * x.Slope
+			left -= x.pull(1)
+		} else {
+			shares[s] = x.pull(nu)
 			left -= shares[s]
 		}
 	}
-	slices.SortStableFunc(near, func(s, t int) int { return cmp.Compare(m.breakpoint(asks[s]), m.breakpoint(asks[t])) })
+	slices.SortStableFunc(near, func(s, t int) int { return cmp.Compare(asks[s].breakpoint(), asks[t].breakpoint()) })
 	for _, s := range slices.Backward(near) {
-		shares[s] = max(0, min(left, m.C*asks[s].Slope))
-		left -= shares[s]
+		x := asks[s]
+		more := max(0, min(left, x.C*x.Slope))
+		shares[s] = x.pull(1) + more
+		left -= more
 	}
 	return shares
 }
 
-// breakpoint is the ν at which a set is met.
-func (m *Model) breakpoint(x Ask) float64 { return (m.Margin - x.Rest) / x.Slope }
-
-// met is how far from the margin a set is as good as at it, and from 1 a breakpoint: there,
-// rounding would decide.
-const met = 1e-12
-
-// short reports whether a set is not met at ν = 0, and ν can do something about it.
-func (m *Model) short(x Ask) bool { return x.Slope > 0 && m.Margin-x.Rest > met }
-
-// pulling reports whether a set is not met at ν; one that no ν meets never is.
-func (m *Model) pulling(x Ask, nu float64) bool {
-	return m.short(x) && (m.breakpoint(x) >= 1-met || nu < m.breakpoint(x))
+// breakpoint is the ν from which on the bound is reached: 0 where it is without ν, and +Inf where ν
+// changes nothing.
+func (x Ask) breakpoint() float64 {
+	switch short := x.Bound - x.Rest; {
+	case x.Slope <= 0:
+		return math.Inf(1)
+	case short <= met:
+		return 0
+	default:
+		return short / x.Slope
+	}
 }
 
-// pull is C times the slopes of the sets that are not met at ν.
-func (m *Model) pull(asks []Ask, nu float64) float64 {
+// met is how far from its bound a sum is as good as at it, and from 1 a breakpoint: there, rounding
+// would decide.
+const met = 1e-12
+
+// pull is minus the slope of the cost at ν.
+func (x Ask) pull(nu float64) float64 {
+	at := x.breakpoint()
+	reached := at < 1-met && nu >= at
+	switch {
+	case x.Excludes && reached:
+		return -x.C * x.Slope
+	case x.Excludes || reached || x.Slope <= 0:
+		return 0
+	}
+	return x.C * x.Slope
+}
+
+// pull is minus the slope of what all of them cost at ν.
+func pull(asks []Ask, nu float64) float64 {
 	f := 0.0
 	for _, x := range asks {
-		if m.pulling(x, nu) {
-			f += m.C * x.Slope
-		}
+		f += x.pull(nu)
 	}
 	return f
 }
 
-// Asks returns, for each set that holds the class, c_J and what the other tracks pay in.
+// Asks returns what each set that holds the class asks of it on a track, and each of the track's
+// cliques.
 func (m *Model) Asks(j, k int) []Ask {
 	var asks []Ask
 	for _, set := range m.Sets[m.Video[j]] {
-		x, holds := Ask{Slope: 1}, false
-		for _, l := range set {
+		x, holds := Ask{Slope: 1, Bound: float64(set.Count) * m.Margin, C: m.C}, false
+		for _, l := range set.Factors {
 			if l == k {
 				holds = true
 			} else {
@@ -161,7 +186,7 @@ func (m *Model) Asks(j, k int) []Ask {
 		for other, video := range m.Video {
 			if video == m.Video[j] && other != j {
 				product := 1.0
-				for _, l := range set {
+				for _, l := range set.Factors {
 					product *= m.Nu[other][l]
 				}
 				x.Rest += product
@@ -170,6 +195,24 @@ func (m *Model) Asks(j, k int) []Ask {
 		if holds {
 			asks = append(asks, x)
 		}
+	}
+	return append(asks, m.excludes(j, k)...)
+}
+
+// excludes returns what each clique of a track asks of a class.
+func (m *Model) excludes(j, k int) []Ask {
+	var asks []Ask
+	for _, q := range m.Cliques[m.Video[j]] {
+		if !slices.Contains(q.Tracks, j) || !slices.Contains(q.Factors, k) {
+			continue
+		}
+		x := Ask{Slope: 1, Bound: 1, C: m.ExclusionC, Excludes: true}
+		for _, other := range q.Tracks {
+			if other != j {
+				x.Rest += m.Nu[other][k]
+			}
+		}
+		asks = append(asks, x)
 	}
 	return asks
 }

@@ -18,9 +18,11 @@ const renewal = 64
 //
 //	A_kj = ζ = β·(A_kj − Σ_{l≠k} N_lj·S_kl);  then, with |ζ| ≤ limit,
 //	N_kj = 1/(1+e^−ζ);  H_j += N_kj·ζ − ln(1+e^ζ)
-func Sweep(k, n, ld int, beta number, a, s, nu, entropy unsafe.Pointer) {
+func Sweep(beta float64, as, ss, nus matrix, entropies []number) {
+	k, n, ld := as.Rows, as.Cols, as.Stride
+	a, s, nu, entropy := start(as.Data), start(ss.Data), start(nus.Data), start(entropies)
 	var h [4]terms
-	j, slope := 0, splat(beta)
+	j, slope := 0, splat(number(beta))
 	for ; j+4*lanes <= n; j += 4 * lanes {
 		sweepFour(k, ld, slope, &h, at(a, j), s, at(nu, j), at(entropy, j))
 	}

@@ -12,7 +12,8 @@ import (
 )
 
 // Dot is Σ x_i·y_i; x and y are n.
-func Dot(n int, x, y unsafe.Pointer) number {
+func Dot(xs, ys []number) number {
+	n, x, y := len(xs), start(xs), start(ys)
 	var s0, s1, s2, s3 vector
 	i := 0
 	for ; i+4*lanes <= n; i += 4 * lanes {
@@ -35,8 +36,8 @@ func Dot(n int, x, y unsafe.Pointer) number {
 }
 
 // Axpy is y += α·x; x and y are n.
-func Axpy(n int, alpha number, x, y unsafe.Pointer) {
-	add(n, splat(alpha), x, y)
+func Axpy(alpha number, x, y []number) {
+	add(len(x), splat(alpha), start(x), start(y))
 	archsimd.ClearAVXUpperBits()
 }
 
@@ -52,8 +53,8 @@ func add(n int, alpha vector, x, y unsafe.Pointer) {
 }
 
 // Scal is x = α·x; x is n.
-func Scal(n int, alpha number, x unsafe.Pointer) {
-	scale := splat(alpha)
+func Scal(alpha number, xs []number) {
+	n, x, scale := len(xs), start(xs), splat(alpha)
 	i := 0
 	for ; i+lanes <= n; i += lanes {
 		store(load(x, i).Mul(scale), x, i)
@@ -63,11 +64,4 @@ func Scal(n int, alpha number, x unsafe.Pointer) {
 		storeSome(loadSome(x, i, m).Mul(scale), x, i, m)
 	}
 	archsimd.ClearAVXUpperBits()
-}
-
-// Copy copies an m×n matrix with rows ra apart to one with rows rb apart.
-func Copy(m, n int, from unsafe.Pointer, ra int, to unsafe.Pointer, rb int) {
-	for i := range m {
-		copy(unsafe.Slice((*number)(at(to, i*rb)), n), unsafe.Slice((*number)(at(from, i*ra)), n))
-	}
 }

@@ -8,6 +8,8 @@ package float32x8
 import (
 	"simd/archsimd"
 	"unsafe"
+
+	"siibp/core/simd/data"
 )
 
 type (
@@ -17,6 +19,7 @@ type (
 	vector   = archsimd.Float32x8
 	mask     = archsimd.Mask32x8
 	array    = [lanes]number
+	matrix   = data.Matrix[number]
 )
 
 const (
@@ -28,6 +31,9 @@ const (
 // vectors' sums are under way at once, and no more fit into Go's 15 registers beside what
 // they are made of.
 const sums = 8
+
+// start is the address of the first number.
+func start(x []number) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(x)) }
 
 // at is the address of number i after p.
 func at(p unsafe.Pointer, i int) unsafe.Pointer { return unsafe.Add(p, i*int(size)) }

@@ -34,7 +34,8 @@ var rooms = sync.Pool{New: func() any { return new(room) }}
 
 // Gemm is C += α·A·B; A is m×k, B is k×n, C is m×n. A and B have two strides each, from
 // row to row and from column to column.
-func Gemm(m, n, k int, alpha number, a unsafe.Pointer, ra, ca int, b unsafe.Pointer, rb, cb int, c unsafe.Pointer, rc int) {
+func Gemm(m, n, k int, alpha number, as []number, ra, ca int, bs []number, rb, cb int, cs []number, rc int) {
+	a, b, c := start(as), start(bs), start(cs)
 	r := rooms.Get().(*room)
 	defer rooms.Put(r)
 	scale := splat(alpha)

@@ -10,7 +10,8 @@ import (
 )
 
 // Gemv is y += α·A·x; A is m×n with rows ra apart, x is n, y is m.
-func Gemv(m, n int, alpha number, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
+func Gemv(m, n int, alpha number, as []number, ra int, xs, ys []number) {
+	a, x, y := start(as), start(xs), start(ys)
 	for i := 0; i < m; i += 4 { // four rows at once: x is read once for them; those that are not there repeat the last
 		var sums [4]number
 		row := func(r int) unsafe.Pointer { return at(a, min(i+r, m-1)*ra) }
@@ -44,7 +45,8 @@ func dots(n int, a0, a1, a2, a3, x unsafe.Pointer, sums *[4]number) {
 }
 
 // Gemvt is y += α·Aᵀ·x; A is m×n with rows ra apart, x is m, y is n.
-func Gemvt(m, n int, alpha number, a unsafe.Pointer, ra int, x, y unsafe.Pointer) {
+func Gemvt(m, n int, alpha number, as []number, ra int, xs, ys []number) {
+	a, x, y := start(as), start(xs), start(ys)
 	i, scale := 0, splat(alpha)
 	for ; i+4 <= m; i += 4 {
 		combine(n, scale, at(a, i*ra), ra, at(x, i), y)
@@ -77,7 +79,8 @@ func combine(n int, alpha vector, a unsafe.Pointer, ra int, x, y unsafe.Pointer)
 }
 
 // Ger is A += α·x·yᵀ; A is m×n with rows ra apart, x is m, y is n.
-func Ger(m, n int, alpha number, x, y, a unsafe.Pointer, ra int) {
+func Ger(m, n int, alpha number, xs, ys, as []number, ra int) {
+	x, y, a := start(xs), start(ys), start(as)
 	scale := splat(alpha)
 	for i := range m {
 		add(n, scale.Mul(splat(get(x, i))), y, at(a, i*ra))

@@ -5,9 +5,9 @@
 // one that is written by hand: Go's generic functions take no vectors, so the others
 // are its text with other types (go test ./core/simd -update).
 //
-// Its functions read and write through pointers: whoever calls them has checked that all
-// numbers are there. Matrices have contiguous rows unless their two strides are passed, and
-// every stride is counted in numbers. They are for any number of goroutines at once.
+// Its functions have the signatures of package simd's Ops, Products and Math, and read and write
+// through pointers: whoever calls them has checked that all numbers are there. Every stride is
+// counted in numbers. They are for any number of goroutines at once.
 //
 // Nothing is calculated with a single number among vectors. Go does that by instructions in
 // the encoding from before AVX, and on Zen 3 each of them costs a hundred nanoseconds while
@@ -19,6 +19,8 @@ package float64x8
 import (
 	"simd/archsimd"
 	"unsafe"
+
+	"siibp/core/simd/data"
 )
 
 type (
@@ -28,6 +30,7 @@ type (
 	vector   = archsimd.Float64x8
 	mask     = archsimd.Mask64x8
 	array    = [lanes]number
+	matrix   = data.Matrix[number]
 )
 
 const (
@@ -39,6 +42,9 @@ const (
 // vectors' sums are under way at once, and no more fit into Go's 15 registers beside what
 // they are made of.
 const sums = 8
+
+// start is the address of the first number.
+func start(x []number) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(x)) }
 
 // at is the address of number i after p.
 func at(p unsafe.Pointer, i int) unsafe.Pointer { return unsafe.Add(p, i*int(size)) }

@@ -5,7 +5,6 @@ package float64x8
 import (
 	"math"
 	"simd/archsimd"
-	"unsafe"
 
 	"siibp/core/simd/series"
 )
@@ -17,17 +16,17 @@ var (
 )
 
 // Exp: x is n, none above 0; x_i becomes e^x_i, and below lowest e^lowest.
-func Exp(n int, x unsafe.Pointer) {
-	each(n, x, func(v vector) vector { return exp(v.Max(splat(lowest))) })
+func Exp(x []number) {
+	each(x, func(v vector) vector { return exp(v.Max(splat(lowest))) })
 }
 
 // Log: x is n, positive and normal; x_i becomes ln x_i.
-func Log(n int, x unsafe.Pointer) {
-	each(n, x, func(v vector) vector { return logOf(v, vector{}) })
+func Log(x []number) {
+	each(x, func(v vector) vector { return logOf(v, vector{}) })
 }
 
-func each(n int, x unsafe.Pointer, of func(v vector) vector) {
-	i := 0
+func each(xs []number, of func(v vector) vector) {
+	n, x, i := len(xs), start(xs), 0
 	for ; i+lanes <= n; i += lanes {
 		store(of(load(x, i)), x, i)
 	}
@@ -39,7 +38,8 @@ func each(n int, x unsafe.Pointer, of func(v vector) vector) {
 }
 
 // LogGamma: x, psi are n and x is positive; x_i becomes log Γ(x_i), psi_i ψ(x_i).
-func LogGamma(n int, x, psi unsafe.Pointer) {
+func LogGamma(xs, psis []number) {
+	n, x, psi := len(xs), start(xs), start(psis)
 	for i := 0; i < n; i += lanes {
 		m := first(n - i)
 		log, digamma := logGamma(loadSome(x, i, m).Merge(splat(1), m))

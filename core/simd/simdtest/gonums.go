@@ -1,5 +1,5 @@
 // Package simdtest holds the tests of kernels, whatever they are made of: core/simd and
-// wasm/simd run them.
+// wasm/simd run them, and core/simd its Go loops too.
 package simdtest
 
 import (
@@ -8,39 +8,37 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/testblas"
 
-	"siibp/core/simd/backend"
+	"siibp/core/simd"
 )
 
 // Kernel runs all tests of a kernel. Each product is tried with the cutoffs that are used
 // and without any: gonum's shapes are mostly smaller than those for which a kernel is called.
-func Kernel[I backend.Count](t *testing.T, b backend.Implementation[I]) {
-	all := backend.Implementation[I]{Kernel: b.Kernel}
-	t.Run("gonum's", func(t *testing.T) { gonums(t, b) })
-	t.Run("gonum's, all sizes", func(t *testing.T) { gonums(t, all) })
+func Kernel(t *testing.T, k *simd.Kernel) {
+	all := *k.BLAS
+	all.Cutoffs = simd.Cutoffs{}
+	t.Run("gonum's", func(t *testing.T) { gonums(t, k.BLAS) })
+	t.Run("gonum's, all sizes", func(t *testing.T) { gonums(t, &all) })
 	t.Run("textbook", func(t *testing.T) {
-		t.Run("64", func(t *testing.T) { textbook(t, doubles(all)) })
-		t.Run("32", func(t *testing.T) { textbook(t, floats(all)) })
+		t.Run("64", func(t *testing.T) { textbook(t, doubles(&all)) })
+		t.Run("32", func(t *testing.T) { textbook(t, floats(&all)) })
 	})
-	t.Run("sweep", func(t *testing.T) {
-		t.Run("64", func(t *testing.T) { sweeps(t, b.Kernel.Sweep64, 300, 0x1p-52) })
-		t.Run("32", func(t *testing.T) { sweeps(t, b.Kernel.Sweep32, 40, 0x1p-23) })
-		t.Run("64, whole range", func(t *testing.T) { wholeRange(t, b.Kernel.Sweep64, 300, 0x1p-52) })
-		t.Run("32, whole range", func(t *testing.T) { wholeRange(t, b.Kernel.Sweep32, 40, 0x1p-23) })
-		t.Run("short slices", func(t *testing.T) { refusesShortSlices(t, b.Kernel.Sweep64) })
-	})
-	t.Run("bands", func(t *testing.T) {
-		t.Run("64", func(t *testing.T) { banded(t, b.Kernel.Sample64, b.Kernel.Spread64, 0x1p-53) })
-		t.Run("32", func(t *testing.T) { banded(t, b.Kernel.Sample32, b.Kernel.Spread32, 0x1p-24) })
-		t.Run("beyond a matrix", func(t *testing.T) { refusesBands(t, b.Kernel.Sample64, b.Kernel.Spread64) })
-	})
-	t.Run("vectors", func(t *testing.T) { vectors(t, b.Kernel.Exp64, b.Kernel.Log64) })
-	t.Run("log Γ", func(t *testing.T) { logGamma(t, b.Kernel.LogGamma64) })
-	t.Run("copies", func(t *testing.T) {
-		t.Run("64 to 64", func(t *testing.T) { converts(t, b.Kernel.Copy64) })
-		t.Run("32 to 32", func(t *testing.T) { converts(t, b.Kernel.Copy32) })
-		t.Run("64 to 32", func(t *testing.T) { converts(t, b.Kernel.Narrow32) })
-		t.Run("32 to 64", func(t *testing.T) { converts(t, b.Kernel.Widen64) })
-	})
+	t.Run("32", func(t *testing.T) { ops(t, &k.Single, 40, 0x1p-24) })
+	t.Run("64", func(t *testing.T) { ops(t, &k.Double, 300, 0x1p-53) })
+	t.Run("vectors", func(t *testing.T) { vectors(t, k.Math.Exp, k.Math.Log) })
+	t.Run("log Γ", func(t *testing.T) { logGamma(t, k.Math.LogGamma) })
+	t.Run("sweep, short slices", func(t *testing.T) { refusesShortSlices(t, k.Double.Sweep) })
+	t.Run("rows beyond a matrix", func(t *testing.T) { refusesRows(t, &k.Double) })
+	t.Run("runs beyond a slice", func(t *testing.T) { refusesRuns(t, &k.Double) })
+}
+
+// ops tries the functions of one precision, where a number is rounded by eps of its size.
+func ops[T simd.Float](t *testing.T, o *simd.Ops[T], limit, eps float64) {
+	t.Run("sweep", func(t *testing.T) { sweeps(t, o.Sweep, limit, 2*eps) })
+	t.Run("sweep, whole range", func(t *testing.T) { wholeRange(t, o.Sweep, limit, 2*eps) })
+	t.Run("sparse products", func(t *testing.T) { sparseProducts(t, o, eps) })
+	t.Run("gather", func(t *testing.T) { gathers(t, o, 2*eps) })
+	t.Run("from single", func(t *testing.T) { converts(t, o.FromSingle) })
+	t.Run("from double", func(t *testing.T) { converts(t, o.FromDouble) })
 }
 
 // gonums are gonum's own tests of what a kernel does.

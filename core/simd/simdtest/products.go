@@ -7,11 +7,11 @@ import (
 
 	"gonum.org/v1/gonum/blas"
 
-	"siibp/core/simd/backend"
+	"siibp/core/simd"
 )
 
 // routines are BLAS for one type of number.
-type routines[T backend.Number] struct {
+type routines[T simd.Float] struct {
 	gemm func(tA, tB blas.Transpose, m, n, k int, alpha T, a []T, lda int, b []T, ldb int, beta T, c []T, ldc int)
 	syrk func(ul blas.Uplo, tA blas.Transpose, n, k int, alpha T, a []T, lda int, beta T, c []T, ldc int)
 	gemv func(tA blas.Transpose, m, n int, alpha T, a []T, lda int, x []T, incX int, beta T, y []T, incY int)
@@ -32,7 +32,7 @@ func floats(i blas.Float32) routines[float32] {
 
 // textbook compares random shapes with textbook loops, each slice as short as it may be, with
 // NaN between its rows and around it, where nothing may be used or written.
-func textbook[T backend.Number](t *testing.T, r routines[T]) {
+func textbook[T simd.Float](t *testing.T, r routines[T]) {
 	w := world[T]{t, rand.New(rand.NewPCG(1, 2)), r}
 	for range 300 {
 		w.gemm(w.size(), w.size(), w.size())
@@ -48,7 +48,7 @@ func textbook[T backend.Number](t *testing.T, r routines[T]) {
 	w.gemm(330, 90, 400)
 }
 
-type world[T backend.Number] struct {
+type world[T simd.Float] struct {
 	*testing.T
 	random *rand.Rand
 	routines[T]
@@ -58,7 +58,7 @@ type world[T backend.Number] struct {
 func (w world[T]) size() int { return 1 + w.random.IntN(1+w.random.IntN(70)) }
 
 // grid is random numbers with NaN between its rows and, in whole, around it.
-type grid[T backend.Number] struct {
+type grid[T simd.Float] struct {
 	whole      []T
 	data       []T
 	rows, cols int

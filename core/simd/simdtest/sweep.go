@@ -5,12 +5,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"siibp/core/simd/backend"
+	"siibp/core/simd"
 )
 
 // sweeps compares with the textbook's loop, which here takes every factor's row
 // from the kernel's result, so that an error in one factor does not spread.
-func sweeps[T backend.Number](t *testing.T, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool, limit, eps float64) {
+func sweeps[T simd.Float](t *testing.T, sweep func(beta float64, a, s, nu simd.Matrix[T], entropy []T), limit, eps float64) {
 	random := rand.New(rand.NewPCG(3, 4))
 	for round := range 200 {
 		k, n := 1+random.IntN(64), 1+random.IntN(70)
@@ -29,9 +29,8 @@ func sweeps[T backend.Number](t *testing.T, sweep func(k, n, ld int, beta float6
 			s[i*k+i] = T(math.NaN()) // not used
 		}
 		given, old, sum := append([]T(nil), a...), append([]T(nil), nu...), append([]T(nil), entropy...)
-		if !sweep(k, n, ld, beta, a, s, nu, entropy) {
-			t.Fatal("there is no kernel")
-		}
+		sweep(beta, simd.Matrix[T]{Rows: k, Cols: n, Stride: ld, Data: a}, simd.Matrix[T]{Rows: k, Cols: k, Stride: k, Data: s},
+			simd.Matrix[T]{Rows: k, Cols: n, Stride: ld, Data: nu}, entropy)
 		for j := range n {
 			h, size := float64(sum[j]), math.Abs(float64(sum[j]))
 			for i := range k {
@@ -59,7 +58,7 @@ func sweeps[T backend.Number](t *testing.T, sweep func(k, n, ld int, beta float6
 
 // logit is ζ_ij from the rows that the kernel had before it, and the sum of its
 // terms' sizes times the number of them, to which the error of ζ is proportional.
-func logit[T backend.Number](i, k, j, ld int, beta float64, a, s, nu, old []T) (zeta, error float64) {
+func logit[T simd.Float](i, k, j, ld int, beta float64, a, s, nu, old []T) (zeta, error float64) {
 	zeta = float64(a[i*ld+j])
 	size := math.Abs(zeta)
 	for l := range k {
@@ -76,7 +75,7 @@ func logit[T backend.Number](i, k, j, ld int, beta float64, a, s, nu, old []T) (
 	return beta * zeta, beta * size * float64(k)
 }
 
-func normal[T backend.Number](random *rand.Rand, n int, scale float64) []T {
+func normal[T simd.Float](random *rand.Rand, n int, scale float64) []T {
 	x := make([]T, n)
 	for i := range x {
 		x[i] = T(scale * random.NormFloat64())
@@ -86,14 +85,14 @@ func normal[T backend.Number](random *rand.Rand, n int, scale float64) []T {
 
 // wholeRange sweeps one factor over the whole range of ζ: 1/(1+e^−ζ) and the entropy to a
 // few units in the last place, in the tails too.
-func wholeRange[T backend.Number](t *testing.T, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []T) bool, limit, eps float64) {
+func wholeRange[T simd.Float](t *testing.T, sweep func(beta float64, a, s, nu simd.Matrix[T], entropy []T), limit, eps float64) {
 	const n = 1 << 16
 	a, nu, entropy := make([]T, n), make([]T, n), make([]T, n)
 	for j := range a {
 		a[j] = T(1.1 * limit * (2*float64(j)/(n-1) - 1))
 	}
 	a[0], a[1] = T(math.Inf(1)), T(math.Inf(-1))
-	sweep(1, n, n, 1, a, []T{0}, nu, entropy)
+	sweep(1, row(a), row([]T{0}), row(nu), entropy)
 	for j := range a {
 		zeta := math.Max(-limit, math.Min(limit, float64(a[j])))
 		e := math.Exp(-math.Abs(zeta))
@@ -109,12 +108,23 @@ func wholeRange[T backend.Number](t *testing.T, sweep func(k, n, ld int, beta fl
 	}
 }
 
-func refusesShortSlices(t *testing.T, sweep func(k, n, ld int, beta float64, a, s, nu, entropy []float64) bool) {
+func refusesShortSlices(t *testing.T, sweep func(beta float64, a, s, nu simd.Matrix[float64], entropy []float64)) {
+	short := simd.Matrix[float64]{Rows: 2, Cols: 9, Stride: 16, Data: make([]float64, 24)}
+	refused(t, "a slice too short", func() { sweep(1, short, simd.NewMatrix[float64](2, 2), short, make([]float64, 9)) })
+}
+
+// row is a matrix of one row.
+func row[T simd.Float](x []T) simd.Matrix[T] {
+	return simd.Matrix[T]{Rows: 1, Cols: len(x), Stride: len(x), Data: x}
+}
+
+// refused reports an error where a call does not panic.
+func refused(t *testing.T, what string, call func()) {
+	t.Helper()
 	defer func() {
 		if recover() == nil {
-			t.Error("a slice too short was taken")
+			t.Errorf("%s was taken", what)
 		}
 	}()
-	x := make([]float64, 16)
-	sweep(2, 9, 8, 1, x, x, x, x)
+	call()
 }

@@ -7,14 +7,14 @@ import (
 )
 
 // vectors tries each length, so that every rest is met; the number behind the end stays.
-func vectors(t *testing.T, exp, log func([]float64) bool) {
+func vectors(t *testing.T, exp, log func([]float64)) {
 	random := rand.New(rand.NewPCG(5, 6))
 	for n := range 70 {
 		near := make([]float64, n+1)
 		for i := range near {
 			near[i] = -math.Exp(8*random.NormFloat64() - 1)
 		}
-		check(t, "exp", near, exp, func(x float64) float64 { return math.Exp(max(x, -300)) }, 2)
+		check(t, "exp", near, exp, math.Exp, 2)
 		positive := make([]float64, n+1)
 		for i, x := range near {
 			positive[i] = max(-x, 1e-300)
@@ -23,15 +23,16 @@ func vectors(t *testing.T, exp, log func([]float64) bool) {
 	}
 }
 
-func check(t *testing.T, name string, x []float64, of func([]float64) bool, want func(float64) float64, ulps float64) {
+func check(t *testing.T, name string, x []float64, of func([]float64), want func(float64) float64, ulps float64) {
 	t.Helper()
 	n := len(x) - 1
 	y := append([]float64(nil), x...)
-	if !of(y[:n]) {
-		t.Fatal("there is no kernel")
-	}
+	of(y[:n])
 	for i, x := range x[:n] {
 		w := want(x)
+		if name == "exp" && x < -300 && y[i] >= 0 && y[i] <= 1.01*math.Exp(-300) {
+			continue // as much as it may be
+		}
 		if !(math.Abs(y[i]-w) <= ulps*0x1p-52*math.Abs(w)) {
 			t.Fatalf("%s(%v) is %v, want %v", name, x, y[i], w)
 		}
@@ -43,7 +44,7 @@ func check(t *testing.T, name string, x []float64, of func([]float64) bool, want
 
 // logGamma compares log Γ with the standard library's; ψ by its recurrence and, far out, its
 // series.
-func logGamma(t *testing.T, of func(x, psi []float64) bool) {
+func logGamma(t *testing.T, of func(x, psi []float64)) {
 	random := rand.New(rand.NewPCG(7, 8))
 	x := make([]float64, 4001)
 	for i := range x {

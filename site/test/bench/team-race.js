@@ -31,7 +31,7 @@ const BYTES = { float32: 4, float64: 8 };
 function lay(parts) {
   const beside = path.dirname(parts.module('relaxed'));
   mkdirSync(path.join(parts.folder, 'run'), { recursive: true });
-  for (const name of ['run/client.js', 'run/spawned.js', 'wire.js']) copyFileSync(new URL(`../../${name}`, import.meta.url), path.join(parts.folder, name));
+  for (const name of ['run/client.js', 'run/sibling-workers.js', 'wire.js']) copyFileSync(new URL(`../../${name}`, import.meta.url), path.join(parts.folder, name));
   copyFileSync(new URL('team.js', import.meta.url), path.join(beside, 'team.js'));
   for (const name of readdirSync(DIST)) {
     const kind = /^(worker|siibp)-.*\.(js|wasm)$/.exec(name);

@@ -38,14 +38,14 @@ async function begin(precision, background, tuples, cores) {
   const script = URL.createObjectURL(new Blob([TELLS, await (await fetch(worker)).text()], { type: 'text/javascript' }));
   const file = await (await fetch('planted.zip')).blob();
   await new Promise((resolve, reject) => {
-    client = createClient(Promise.resolve({ worker: script, module, kernel }), { hello: () => resolve(0), gone: (text) => reject(new Error(text)) });
+    client = createClient(Promise.resolve({ worker: script, module, kernel }), { onHello: () => resolve(0), onCrash: (text) => reject(new Error(text)) });
   });
   await new Promise((resolve, reject) => {
-    client.ask({ op: 'open', files: [{ path: 'planted.zip', file: /** @type {File} */ (file) }] }, ({ type }) => (type === 'dataset' ? resolve(0) : reject(new Error(type))));
+    client.request({ op: 'open', files: [{ path: 'planted.zip', file: /** @type {File} */ (file) }] }, ({ type }) => (type === 'dataset' ? resolve(0) : reject(new Error(type))));
   });
   const free = tuples === '0' && { classes: 'independent', c: 0 };
   const options = { ...ENDLESS, precision, background: [Number(background)], ...free };
-  client.ask({ op: 'fit', options, cores: Number(cores) }, (message) => {
+  client.request({ op: 'fit', options, cores: Number(cores) }, (message) => {
     if (message.type === 'progress') heard(message.iteration);
     if (message.type === 'error') throw new Error(message.text);
   });
@@ -63,11 +63,11 @@ function turn(least) {
         [from, start] = [iteration, now];
       } else if (iteration > from && now - start >= least) {
         heard = () => {};
-        client.ask({ op: 'pause' });
+        client.request({ op: 'pause' });
         resolve((now - start) / (iteration - from));
       }
     };
-    client.ask({ op: 'resume' });
+    client.request({ op: 'resume' });
   });
 }
 

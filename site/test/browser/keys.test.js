@@ -75,8 +75,8 @@ for (const browser of BROWSERS) {
     const opened = await visit(browser);
     const { page, record } = opened;
     await press(page, '#transport [aria-label=Pause]');
-    for (const { key, does } of [...KEYS].sort((a, b) => Number(a.key === 'x') - Number(b.key === 'x'))) {
-      await t.test(`${key}: ${does}`, async () => {
+    for (const { key, label } of [...KEYS].sort((a, b) => Number(a.key === 'x') - Number(b.key === 'x'))) {
+      await t.test(`${key}: ${label}`, async () => {
         await home(page);
         await BEFORE[key]?.(page);
         if (key !== 'g e') await page.focus('#explore-title');
@@ -103,7 +103,7 @@ for (const browser of BROWSERS) {
     await page.focus('#explore-title');
     await page.keyboard.press('?');
     await until(page, () => document.querySelector('dialog.keys[open]'));
-    for (const { does } of KEYS) assert.ok((await text(page, 'dialog.keys')).includes(does), does);
+    for (const { label } of KEYS) assert.ok((await text(page, 'dialog.keys')).includes(label), label);
     for (const width of [1280, 390]) {
       await page.setViewport({ width, height: 800 });
       await t.test(`the sheet, ${width} wide`, async () => {

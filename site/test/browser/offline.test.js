@@ -62,6 +62,9 @@ for (const browser of BROWSERS) {
 
     const other = await tab(page, `${site.url}index.html?kernel=plain#paper`);
     assert.match(await text(other, '#paper h2'), /paper/);
+    await other.goto(`${site.url}formats.html`);
+    assert.equal(await text(other, 'h1'), 'Formats');
+    assert.equal(await other.evaluate(() => getComputedStyle(document.querySelector('header') ?? document.body).display), 'flex', 'with its style');
     assert.equal(site.requests.length, asked);
     await leave(opened);
   });

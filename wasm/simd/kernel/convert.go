@@ -32,10 +32,10 @@ func (g generator) fromDoubles() copier {
 // convert adds functions that copy a matrix, m×n, rows a given count of numbers apart, to
 // another, of the same precision or the other.
 func convert(m *asm.Module) {
-	copyFloats.add(m, "copy32")
-	copyDoubles.add(m, "copy64")
-	narrower.add(m, "narrow")
-	widener.add(m, "widen")
+	copyFloats.add(m, "single32")
+	narrower.add(m, "double32")
+	widener.add(m, "single64")
+	copyDoubles.add(m, "double64")
 }
 
 // copier copies two numbers at a time.

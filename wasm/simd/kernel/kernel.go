@@ -36,9 +36,9 @@ func Module(relaxed bool) []byte {
 		g.level1()
 		g.level2()
 		g.sweep()
-		g.sample(inner)
-		g.spread()
-		g.strips()
+		g.sddmm(inner)
+		g.spmm()
+		g.gathers()
 		g.recount()
 		if lanes.Scalar.Type == asm.F64 {
 			g.sticks(g.vectors())

@@ -3,10 +3,10 @@ package kernel
 import "siibp/wasm/simd/asm"
 
 // recount: nu has columns of n tracks; from a list's address up to its end there are, of each set,
-// how many columns it has, and which. sums are Σ_j Π ν of each set, in double precision.
+// how many columns it has, and which. totals get Σ_j Π ν of each set, in double precision.
 func (g generator) recount() {
 	f := g.export("recount")
-	n, list, end, nu, sums := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	n, list, end, nu, totals := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	double, by := generator{g.module, asm.Doubles}, g.toDoubles()
 	row := f.Let(asm.I32, g.bytes(n))
 	track, left, size, count, other, at := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
@@ -36,8 +36,8 @@ func (g generator) recount() {
 		})
 		f.Set(sum, double.Splat(double.Scalar.Add(double.First(sum), double.Extract(sum, 1))))
 		f.If(asm.Less(asm.Int(0), left), func() { add(func() asm.Value { return by.from.LoadSplat(at, 0) }) })
-		f.StoreScalar(double.Scalar, sums, 0, double.First(sum))
-		f.Advance(sums, asm.Int(double.Size()))
+		f.StoreScalar(double.Scalar, totals, totalSum, double.First(sum))
+		f.Advance(totals, asm.Int(1<<totalShift))
 		f.Advance(list, asm.Shl(size, intShift))
 	})
 }

@@ -2,33 +2,33 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// What of package constraint's Sweep goes track by track, each after the one before; Block64 of package backend says what
-// the arrays are. A pointer to a row points to the track that it is about.
+// The functions of core/constraint/share.go, line by line: shareOne is the body of share's loop. Math.Block of
+// package simd says what the arrays are. A pointer into a row points at the number of the track.
 
-// share steps over the tracks from j to n and returns the first that is not for it.
+// share takes the steps of the tracks from j up to end of n, and returns the first that it cannot take.
 func (g generator) share() *asm.Func {
 	weigh, hold, take, setApart := g.weighShares(), g.holdShare(), g.takeShares(), g.setApart()
 	f := g.module.Func("", asm.I32)
-	j, n, k, hinge := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	j, end, n, k, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	weight, less, level, tops, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	slopes, sums, parts, sets := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	slopes, totals, parts, sets := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
-	classes := f.Let(asm.I32, asm.Add(hinge, asm.Int(hingeClasses)))
+	classes := f.Let(asm.I32, asm.Add(room, asm.Int(roomClasses)))
 	row := f.Let(asm.I32, g.bytes(n))
 	gap := f.Let(asm.I32, asm.Sub(less, slopes))
-	margin, c := f.Let(asm.F64, s.Load(hinge, hingeMargin)), f.Let(asm.F64, s.Load(hinge, hingeC))
-	strongest, little, met := f.Let(asm.F64, s.Load(hinge, hingeStrongest)), f.Let(asm.F64, s.Load(hinge, hingeLittle)), f.Let(asm.F64, s.Load(hinge, hingeMet))
+	c, strongest := f.Let(asm.F64, s.Load(room, roomC)), f.Let(asm.F64, s.Load(room, roomStrongest))
+	little, met := f.Let(asm.F64, s.Load(room, roomLittle)), f.Let(asm.F64, s.Load(room, roomMet))
 	last := f.Let(asm.I32, asm.Add(classes, asm.Mul(k, asm.Int(classBytes))))
 	rows := []asm.Var{weight, level, tops, nu, slopes}
 	for _, p := range rows {
 		f.Advance(p, g.bytes(j))
 	}
 	total := f.Local(asm.F64)
-	f.While(asm.Less(j, n), func() {
-		f.SetCall(total, weigh, row, gap, margin, c, met, weight, nu, slopes, sums, sets, parts, classes, last)
-		f.SetCall(total, hold, row, gap, margin, c, met, weight, nu, slopes, sums, sets, parts, classes, last, total, strongest, level, tops)
+	f.While(asm.Less(j, end), func() {
+		f.SetCall(total, weigh, row, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last)
+		f.SetCall(total, hold, row, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last, total, strongest, level, tops)
 		f.If(s.Less(total, s.Const(0)), func() { f.Return(j) })
-		f.Call(take, row, total, level, nu, slopes, sums, sets, parts, classes, last)
+		f.Call(take, row, total, level, nu, slopes, totals, sets, parts, classes, last)
 		f.If(asm.Less(asm.Int(1), k), func() { f.Call(setApart, row, total, little, weight, level, tops, classes, last) })
 		f.StoreScalar(s, weight, 0, total)
 		for _, p := range rows {
@@ -40,11 +40,10 @@ func (g generator) share() *asm.Func {
 	return f
 }
 
-// What is known of a class on the track: its pull, its first breakpoint, or 1, what its weight is
-// times without the pull that ends there, and its weight.
+// The fields of a class of core/constraint, which is on the track at hand.
 const (
-	classPull, classLeast, classLess, classWeight = 0, 8, 16, 24
-	classBytes                                    = 32
+	classSlope, classAt, classLess, classWeight = 0, 8, 16, 24
+	classBytes                                  = 32
 )
 
 // eachClass runs the body for every class, with pointers that go on to the class's row.
@@ -65,12 +64,12 @@ func count(parts asm.Var) asm.Value {
 }
 
 // eachPart runs the body for every set that holds the class whose turn it is, with the
-// address of the set's sum, and moves on to the next class's.
-func (g generator) eachPart(f *asm.Func, row, slopes, sums, sets, parts asm.Var, body func(sum asm.Var)) {
-	left, sum := f.Let(asm.I32, count(parts)), f.Local(asm.I32)
+// address of the set's total, and moves on to the next class's.
+func (g generator) eachPart(f *asm.Func, row, slopes, totals, sets, parts asm.Var, body func(total asm.Var)) {
+	left, total := f.Let(asm.I32, count(parts)), f.Local(asm.I32)
 	f.While(asm.Less(asm.Int(0), left), func() {
-		f.Set(sum, g.at(sums, asm.LoadInt(sets, 0)))
-		body(sum)
+		f.Set(total, asm.Add(totals, asm.Shl(asm.LoadInt(sets, 0), totalShift)))
+		body(total)
 		f.Advance(slopes, row)
 		f.Advance(sets, asm.Int(4))
 		f.Advance(left, asm.Int(-1))
@@ -78,47 +77,47 @@ func (g generator) eachPart(f *asm.Func, row, slopes, sums, sets, parts asm.Var,
 	f.Advance(parts, asm.Int(4))
 }
 
-// pulls are what a function is told of how the sets pull the classes on a track.
-type pulls struct {
-	row, gap, margin, c, met, weight, nu, slopes, sums, sets, parts, classes, last asm.Var
+// settings are what a function is told of the sets and the classes on a track.
+type settings struct {
+	row, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last asm.Var
 }
 
-// pulls are a function's first parameters. What a weight is times without a set's pull lies as
-// far beyond the set's slope as gap says.
-func (g generator) pulls(f *asm.Func) pulls {
+// settings are a function's first parameters. How many times its weight a class has without a set's
+// slope lies as far beyond that slope as gap says.
+func (g generator) settings(f *asm.Func) settings {
 	i32, f64 := func() asm.Var { return f.Param(asm.I32) }, func() asm.Var { return f.Param(asm.F64) }
-	return pulls{i32(), i32(), f64(), f64(), f64(), i32(), i32(), i32(), i32(), i32(), i32(), i32(), i32()}
+	return settings{i32(), i32(), f64(), f64(), i32(), i32(), i32(), i32(), i32(), i32(), i32(), i32()}
 }
 
-// pull finds out a class's pull, first breakpoint and weight, from 0 on or beyond a breakpoint,
+// slope finds a class's slope, first breakpoint and weight, from ν = 0 on or beyond a breakpoint,
 // and moves on to the next class's sets.
-func (g generator) pull(f *asm.Func, p pulls, class asm.Var, beyond asm.Value) {
+func (g generator) slope(f *asm.Func, p settings, class asm.Var, beyond asm.Value) {
 	s := g.Scalar
-	slope, short, at, now, by := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.F64, s.Load(p.nu, 0)), f.Let(asm.F64, s.Const(1))
-	pull, least, less := f.Let(asm.F64, s.Const(0)), f.Let(asm.F64, s.Const(1)), f.Let(asm.F64, s.Const(1))
-	g.eachPart(f, p.row, p.slopes, p.sums, p.sets, p.parts, func(sum asm.Var) {
-		f.Set(slope, s.Load(p.slopes, 0))
-		f.Set(short, s.Sub(p.margin, s.Sub(s.Load(sum, 0), s.Mul(slope, now))))
-		pulling, without := s.Less(p.met, short), s.Load(asm.Add(p.slopes, p.gap), 0)
+	one, short, at, now, by := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.F64, s.Load(p.nu, 0)), f.Let(asm.F64, s.Const(1))
+	slope, first, less := f.Let(asm.F64, s.Const(0)), f.Let(asm.F64, s.Const(1)), f.Let(asm.F64, s.Const(1))
+	g.eachPart(f, p.row, p.slopes, p.totals, p.sets, p.parts, func(total asm.Var) {
+		f.Set(one, s.Load(p.slopes, 0))
+		f.Set(short, s.Sub(s.Load(total, totalMargin), s.Sub(s.Load(total, totalSum), s.Mul(one, now))))
+		unmet, without := s.Less(p.met, short), s.Load(asm.Add(p.slopes, p.gap), 0)
 		if beyond != nil {
-			pulling = asm.And(pulling, s.Less(beyond, s.Div(short, slope)))
+			unmet = asm.And(unmet, s.Less(beyond, s.Div(short, one)))
 		}
-		f.If(pulling, func() {
-			f.Set(pull, s.Add(pull, slope))
+		f.If(unmet, func() {
+			f.Set(slope, s.Add(slope, one))
 			f.Set(by, s.Mul(by, without))
-			f.If(s.Less(short, s.Mul(slope, s.Sub(s.Const(1), p.met))), func() {
-				f.Set(at, s.Div(short, slope))
-				f.IfElse(s.Less(at, least), func() {
-					f.Set(least, at)
+			f.If(s.Less(short, s.Mul(one, s.Sub(s.Const(1), p.met))), func() {
+				f.Set(at, s.Div(short, one))
+				f.IfElse(s.Less(at, first), func() {
+					f.Set(first, at)
 					f.Set(less, without)
 				}, func() {
-					f.If(s.Equal(at, least), func() { f.Set(less, s.Mul(less, without)) })
+					f.If(s.Equal(at, first), func() { f.Set(less, s.Mul(less, without)) })
 				})
 			})
 		})
 	})
-	f.StoreScalar(s, class, classPull, s.Mul(pull, p.c))
-	f.StoreScalar(s, class, classLeast, least)
+	f.StoreScalar(s, class, classSlope, s.Mul(slope, p.c))
+	f.StoreScalar(s, class, classAt, first)
 	f.StoreScalar(s, class, classLess, less)
 	f.StoreScalar(s, class, classWeight, s.Div(s.Load(p.weight, 0), by))
 }
@@ -126,11 +125,11 @@ func (g generator) pull(f *asm.Func, p pulls, class asm.Var, beyond asm.Value) {
 // weighShares weighs all classes, and returns the sum of all weights.
 func (g generator) weighShares() *asm.Func {
 	f := g.module.Func("", asm.F64)
-	p, s := g.pulls(f), g.Scalar
+	p, s := g.settings(f), g.Scalar
 	total := f.Let(asm.F64, s.Load(p.weight, 0))
 	f.Advance(p.weight, p.row)
 	g.eachClass(f, p.classes, p.last, p.row, []asm.Var{p.weight, p.nu}, func(class asm.Var) {
-		g.pull(f, p, class, nil)
+		g.slope(f, p, class, nil)
 		f.Set(total, s.Add(total, s.Load(class, classWeight)))
 	})
 	f.Return(total)
@@ -146,15 +145,15 @@ func (g generator) alone(of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
 }
 
 // holdShare takes one class that reaches a breakpoint on to where it ends, and returns the total
-// then: −1 where a class is pulled too much, or another reaches a breakpoint too.
+// then: −1 where a slope is too large, or where another class reaches a breakpoint too.
 func (g generator) holdShare() *asm.Func {
 	log := g.alone(g.log)
 	f := g.module.Func("", asm.F64)
-	p, s := g.pulls(f), g.Scalar
+	p, s := g.settings(f), g.Scalar
 	total, strongest, level, tops := f.Param(asm.F64), f.Param(asm.F64), f.Param(asm.I32), f.Param(asm.I32)
 	reaches := func(class asm.Var, total asm.Value) asm.Value {
-		beyond := s.Less(s.Mul(s.Load(class, classLeast), total), s.Load(class, classWeight))
-		return asm.And(s.Less(s.Const(0), s.Load(class, classPull)), beyond)
+		beyond := s.Less(s.Mul(s.Load(class, classAt), total), s.Load(class, classWeight))
+		return asm.And(s.Less(s.Load(class, classAt), s.Const(1)), beyond)
 	}
 	giveUp := func() { f.Return(s.Const(-1)) }
 	none := f.Let(asm.F64, s.Load(p.weight, 0))
@@ -163,7 +162,7 @@ func (g generator) holdShare() *asm.Func {
 	here := []asm.Var{p.weight, p.nu, p.slopes, p.sets, p.parts, level, tops}
 	there := f.Locals(len(here), asm.I32) // the same, of the class that is held
 	g.eachClass(f, p.classes, p.last, p.row, []asm.Var{p.weight, p.nu, level, tops}, func(class asm.Var) {
-		f.If(s.Less(strongest, s.Load(class, classPull)), giveUp)
+		f.If(s.Less(strongest, s.Load(class, classSlope)), giveUp)
 		f.If(reaches(class, total), func() {
 			f.Set(held, class)
 			for i, v := range here {
@@ -181,18 +180,18 @@ func (g generator) holdShare() *asm.Func {
 		f.If(asm.Differ(class, held), func() { f.Set(rest, s.Add(rest, s.Load(class, classWeight))) })
 	})
 	f.While(reaches(held, s.Add(rest, s.Load(held, classWeight))), func() {
-		f.Set(at, s.Load(held, classLeast))
+		f.Set(at, s.Load(held, classAt))
 		f.Set(now, s.Div(s.Mul(at, rest), s.Sub(s.Const(1), at)))
 		f.IfElse(s.Less(now, s.Mul(s.Load(held, classWeight), s.Load(held, classLess))), func() {
 			for i, v := range []asm.Var{p.weight, p.nu, p.slopes, p.sets, p.parts} {
 				f.Set(v, there[i])
 			}
-			g.pull(f, p, held, at)
+			g.slope(f, p, held, at)
 		}, func() {
 			f.SetCall(logNow, log, now)
-			f.StoreScalar(s, held, classPull, s.Sub(s.Add(s.Load(heldTop, 0), logNow), s.Load(heldLevel, 0)))
+			f.StoreScalar(s, held, classSlope, s.Sub(s.Add(s.Load(heldTop, 0), logNow), s.Load(heldLevel, 0)))
 			f.StoreScalar(s, held, classWeight, now)
-			f.StoreScalar(s, held, classLeast, s.Const(1))
+			f.StoreScalar(s, held, classAt, s.Const(1))
 		})
 	})
 	f.Set(total, s.Add(rest, s.Load(held, classWeight)))
@@ -203,12 +202,12 @@ func (g generator) holdShare() *asm.Func {
 	return f
 }
 
-// takeShares gives each class its share, to the sums too, and the level its pull.
+// takeShares gives each class its share, the sums what that changes, and the level its slope.
 func (g generator) takeShares() *asm.Func {
 	f := g.private()
 	row, total := f.Param(asm.I32), f.Param(asm.F64)
 	level, nu, slopes := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	sums, sets, parts := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	totals, sets, parts := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	classes, last := f.Param(asm.I32), f.Param(asm.I32)
 	s := g.Scalar
 	share, by := f.Local(asm.F64), f.Local(asm.F64)
@@ -216,9 +215,9 @@ func (g generator) takeShares() *asm.Func {
 		f.Set(share, s.Div(s.Load(class, classWeight), total))
 		f.Set(by, s.Sub(share, s.Load(nu, 0)))
 		f.StoreScalar(s, nu, 0, share)
-		f.StoreScalar(s, level, 0, s.Add(s.Load(level, 0), s.Load(class, classPull)))
-		g.eachPart(f, row, slopes, sums, sets, parts, func(sum asm.Var) {
-			f.StoreScalar(s, sum, 0, s.Add(s.Load(sum, 0), s.Mul(s.Load(slopes, 0), by)))
+		f.StoreScalar(s, level, 0, s.Add(s.Load(level, 0), s.Load(class, classSlope)))
+		g.eachPart(f, row, slopes, totals, sets, parts, func(total asm.Var) {
+			f.StoreScalar(s, total, totalSum, s.Add(s.Load(total, totalSum), s.Mul(s.Load(slopes, 0), by)))
 		})
 	})
 	return f

@@ -2,16 +2,17 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// What of package constraint's Sweep goes for all tracks at once; Block64 of package backend says
-// what the arrays are.
+// The functions of core/constraint/sweep.go that go over all tracks at once: block, weigh, gather and settle.
+// Math.Block of package simd says what the arrays are.
 
-// block weighs before the first track, steps over the tracks from j on, and settles after the last.
+// block weighs before the first track, shares among the tracks from j up to end, and settles after the
+// last of n.
 func (g generator) block() {
 	weigh, gather, share, settle := g.weigh(), g.gather(), g.share(), g.settle()
 	f := g.export("block", asm.I32)
-	j, k, n, first := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	j, end, k, n, first := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	room, work, level, nu := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	sums, parts, sets, others := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	totals, parts, sets, others := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
 	row, sum := f.Let(asm.I32, g.bytes(n)), f.Local(asm.F64)
 	count := f.Let(asm.I32, asm.Sub(asm.LoadInt(asm.Add(parts, asm.Shl(k, intShift)), 0), asm.LoadInt(parts, 0)))
 	less := f.Let(asm.I32, asm.Add(work, asm.Mul(asm.Add(k, asm.Int(1)), row)))
@@ -19,22 +20,29 @@ func (g generator) block() {
 	slopes := f.Let(asm.I32, asm.Add(tops, asm.Mul(asm.Add(k, asm.Int(1)), row)))
 	f.If(asm.Equal(j, asm.Int(0)), func() {
 		f.Call(weigh, k, n, level, work, tops)
-		f.Call(gather, count, n, g.Scalar.Load(room, hingeC), nu, others, slopes, less)
+		f.Call(gather, count, n, g.Scalar.Load(room, roomC), nu, others, slopes, less)
 	})
 	f.Set(nu, asm.Add(nu, asm.Mul(first, row)))
-	f.SetCall(j, share, j, n, k, room, work, less, level, asm.Add(tops, row), nu, slopes, sums, parts, sets)
+	f.SetCall(j, share, j, end, n, k, room, work, less, level, asm.Add(tops, row), nu, slopes, totals, parts, sets)
 	f.If(asm.Equal(j, n), func() {
 		f.SetCall(sum, settle, k, n, work, tops, nu, level)
-		f.StoreScalar(g.Scalar, room, hingeSum, sum)
+		f.StoreScalar(g.Scalar, room, roomSum, sum)
 	})
 	f.Return(j)
 }
 
-// Where the numbers of the hinge are in the room, what the block sums, and what is known of classes.
+// Offsets of the constants, of block's sum and of the classes in room.
 const (
-	hingeMargin, hingeC, hingeStrongest, hingeLittle, hingeMet = 0, 8, 16, 24, 32
+	roomC, roomStrongest, roomLittle, roomMet = 0, 8, 16, 24
 
-	hingeSum, hingeClasses = 40, 48
+	roomSum, roomClasses = 32, 40
+)
+
+// Offsets in the Total of a set.
+const (
+	totalSum, totalMargin = 0, 8
+
+	totalShift = 4 // log₂ of its bytes
 )
 
 // intShift is log₂ of an integer's bytes.

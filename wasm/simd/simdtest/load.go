@@ -14,7 +14,7 @@ type runner[T any] interface {
 	Fatalf(format string, args ...any)
 }
 
-// Each runs a test with each kind of kernel that runs here, linked and in use.
+// Each runs a test with each kind of kernel that runs here, linked.
 // Where none does, as natively, the test is skipped.
 func Each[T runner[T]](t T, test func(T)) {
 	ran := false
@@ -23,7 +23,7 @@ func Each[T runner[T]](t T, test func(T)) {
 			continue
 		}
 		ran = true
-		if used := simd.Use(); used.String() != k.String() {
+		if used := simd.Kernel(); used.String() != k.String() {
 			t.Fatalf("the %v kernel says that it is %v", k, used)
 		}
 		t.Run(k.String(), test)

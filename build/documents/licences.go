@@ -1,0 +1,63 @@
+package documents
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// shipped lists the modules that are compiled into a program for a platform, each with the
+// folder that holds it, but not this project's own.
+func shipped(root, program string, environment ...string) (map[string]string, error) {
+	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", program)
+	list.Dir = root
+	list.Env = append(os.Environ(), environment...)
+	out, err := list.Output()
+	if err != nil {
+		return nil, fmt.Errorf("go list %s: %w", program, err)
+	}
+	folders := map[string]string{}
+	for line := range strings.Lines(string(out)) {
+		if path, folder, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
+			folders[path] = folder
+		}
+	}
+	return folders, nil
+}
+
+// inSite lists what is compiled into the site's modules.
+func inSite(root string) (map[string]string, error) {
+	return shipped(root, "./wasm", "GOOS=js", "GOARCH=wasm")
+}
+
+// licenceTexts returns the licences of all that the site holds and others wrote, in full.
+func licenceTexts(root string) (string, error) {
+	modules, err := inSite(root)
+	if err != nil {
+		return "", err
+	}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return "", fmt.Errorf("go env GOROOT: %w", err)
+	}
+	files := [][2]string{
+		{"Go", filepath.Join(strings.TrimSpace(string(goroot)), "LICENSE")},
+		{"STIX Two Math", filepath.Join(root, "site", "fonts", "OFL.txt")},
+	}
+	for path, folder := range modules {
+		files = append(files, [2]string{path, filepath.Join(folder, "LICENSE")})
+	}
+	slices.SortFunc(files, func(a, b [2]string) int { return strings.Compare(a[0], b[0]) })
+	var out strings.Builder
+	for _, file := range files {
+		text, err := fileText(file[1])
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&out, "### %s\n\n%s\n\n", file[0], text)
+	}
+	return out.String(), nil
+}

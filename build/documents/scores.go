@@ -1,0 +1,67 @@
+package documents
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// methods are the runs whose scores are shown, as the flags that fit is given.
+var methods = []struct {
+	name  string
+	flags []string
+}{
+	{"default", nil},
+	{"default, without constraints", []string{"--c", "0"}},
+	{"paper", []string{"--preset", "paper"}},
+	{"published", []string{"--preset", "published"}},
+}
+
+// toyScores fits the toy world by every method and returns the scores as a table.
+func toyScores(c command) (string, error) {
+	toy := filepath.Join(c.folder, "toy")
+	if _, err := c.run("synth", toy); err != nil {
+		return "", err
+	}
+	titles := []string{"score"}
+	var body [][]string
+	for m, method := range methods {
+		titles = append(titles, method.name+":")
+		file := filepath.Join(c.folder, "result.json")
+		if _, err := c.run(append([]string{"fit", toy, "--quiet", "-o", file}, method.flags...)...); err != nil {
+			return "", err
+		}
+		scores, err := readScores(file)
+		if err != nil {
+			return "", err
+		}
+		for i, s := range scores {
+			if m == 0 {
+				body = append(body, []string{fmt.Sprintf("%s, of %d", s.Name, s.Of)})
+			}
+			body[i] = append(body[i], fmt.Sprintf("%.3f", s.Value))
+		}
+	}
+	return rows(titles, body), nil
+}
+
+// score is one of a result's scores.
+type score struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+	Of    int     `json:"of"`
+}
+
+// readScores reads those of a result.json.
+func readScores(file string) ([]score, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	var result struct {
+		Scores []score `json:"scores"`
+	}
+	err = json.Unmarshal(text, &result)
+	return result.Scores, err
+}

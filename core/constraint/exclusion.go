@@ -1,0 +1,152 @@
+package constraint
+
+import (
+	"slices"
+
+	"siibp/core/dataset"
+)
+
+// Exclusion is the cost C_x Σ_Q Σ_k max(0, Σ_{j∈Q} ν_jk − 1) of a video's cliques Q, over the
+// classes k of unique concepts: tracks that are seen at one moment in different places show
+// different people.
+type Exclusion struct {
+	C       float64
+	cliques [][]int   // tracks of each Q, counted in the video
+	of      [][]int   // cliques of each track
+	classes []int     // columns of the classes of unique concepts
+	place   []int     // index of each column in classes, −1 for other columns
+	sums    []float64 // Σ_{j∈Q} ν_jk, cliques × classes
+}
+
+// newExclusion returns the exclusion of a video over the columns of the given factors, and nil where
+// the video has no clique of two tracks or more, or no class of a unique concept.
+func newExclusion(r *Rules, v *dataset.Video, rows, columns []int) Kind {
+	x := &Exclusion{C: r.ExclusionC, of: make([][]int, len(rows)), place: make([]int, len(columns))}
+	for c, k := range columns {
+		if x.place[c] = -1; r.unique(k) {
+			x.place[c] = len(x.classes)
+			x.classes = append(x.classes, c)
+		}
+	}
+	for _, clique := range r.cliques(v) {
+		var tracks []int
+		for _, row := range clique {
+			j := slices.Index(rows, row)
+			tracks = append(tracks, j)
+			x.of[j] = append(x.of[j], len(x.cliques))
+		}
+		x.cliques = append(x.cliques, tracks)
+	}
+	if len(x.cliques) == 0 || len(x.classes) == 0 {
+		return nil
+	}
+	x.sums = make([]float64, len(x.cliques)*len(x.classes))
+	return x
+}
+
+// unique reports whether a factor is a class of a unique concept.
+func (r *Rules) unique(k int) bool {
+	e := r.Concept(k)
+	return e < len(r.Unique) && r.Unique[e]
+}
+
+// cliques returns the cliques of a video that exclude anything, as rows of the dataset.
+func (r *Rules) cliques(v *dataset.Video) [][]int {
+	if r.ExclusionC == 0 || r.ByPaper || !slices.Contains(r.Unique, true) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(v.Cliques), func(clique []int) bool { return len(clique) < 2 })
+}
+
+// exclusive returns the classes of unique concepts that a video with cliques allows.
+func (r *Rules) exclusive(v *dataset.Video) []int {
+	if len(r.cliques(v)) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(r.Allowed(v), func(k int) bool { return !r.unique(k) })
+}
+
+// Clone returns a copy with sums of its own.
+func (x *Exclusion) Clone() Kind {
+	c := *x
+	c.sums = slices.Clone(x.sums)
+	return &c
+}
+
+// Touches reports whether the column is a class of a unique concept, and the track in a clique.
+func (x *Exclusion) Touches(column, track int) bool {
+	return x.place[column] >= 0 && len(x.of[track]) > 0
+}
+
+// Slopes appends an entry for every clique of the track. Where its other tracks sum to r, the slope is 0
+// up to the breakpoint 1 − r, and −C_x beyond it.
+func (x *Exclusion) Slopes(list []Slope, p Point) []Slope {
+	if !x.Touches(p.Column, p.Track) {
+		return list
+	}
+	for _, q := range x.of[p.Track] {
+		at := x.at(q, p.Column)
+		s := Slope{At: 1, Most: -x.C, Index: at}
+		switch free := 1 - (x.sums[at] - p.nu(p.Column)); {
+		case free <= met:
+			s.Start = -x.C
+		case free < nearly:
+			s.At, s.Fall = free, x.C
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// at returns the index of a clique's sum over a column.
+func (x *Exclusion) at(clique, column int) int { return clique*len(x.classes) + x.place[column] }
+
+// Change adds the change to the sums of the track's cliques.
+func (x *Exclusion) Change(p Point, by float64) {
+	if x.place[p.Column] < 0 {
+		return
+	}
+	for _, q := range x.of[p.Track] {
+		x.sums[x.at(q, p.Column)] += by
+	}
+}
+
+// Recount computes Σ_{j∈Q} ν_jk of every clique and class.
+func (x *Exclusion) Recount(nu Nu) {
+	for q, tracks := range x.cliques {
+		for _, c := range x.classes {
+			sum := 0.0
+			for _, j := range tracks {
+				sum += nu.at(c, j)
+			}
+			x.sums[x.at(q, c)] = sum
+		}
+	}
+}
+
+// Cost returns C_x Σ max(0, sum − 1).
+func (x *Exclusion) Cost() float64 {
+	f := 0.0
+	for _, sum := range x.sums {
+		f += x.C * max(0, sum-1)
+	}
+	return f
+}
+
+// States returns every clique and class as they stand.
+func (x *Exclusion) States(nu Nu) []State {
+	var list []State
+	for _, tracks := range x.cliques {
+		for _, c := range x.classes {
+			s := State{Columns: []int{c}, Tracks: tracks, Bound: 1}
+			for _, j := range tracks {
+				s.Products = append(s.Products, nu.at(c, j))
+				s.Sum += nu.at(c, j)
+			}
+			s.Slack = max(0, s.Sum-s.Bound)
+			s.Cost = x.C * s.Slack
+			list = append(list, s)
+		}
+	}
+	return list
+}

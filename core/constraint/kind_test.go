@@ -1,0 +1,96 @@
+package constraint
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"pgregory.net/rapid"
+
+	"siibp/core/dataset"
+	"siibp/core/simd"
+)
+
+// agreement is a kind that only this test has, a link between two tracks: it costs
+// C·|ν_ak − ν_bk| for a class k, so its slope at 0 is positive and it falls below 0.
+type agreement struct {
+	c            float64
+	column, a, b int
+	nu           [2]float64 // of a and of b
+}
+
+func (x *agreement) Touches(column, track int) bool {
+	return column == x.column && (track == x.a || track == x.b)
+}
+
+func (x *agreement) other(track int) float64 {
+	if track == x.a {
+		return x.nu[1]
+	}
+	return x.nu[0]
+}
+
+func (x *agreement) Slopes(list []Slope, p Point) []Slope {
+	if !x.Touches(p.Column, p.Track) {
+		return list
+	}
+	switch at := x.other(p.Track); {
+	case at <= met:
+		return append(list, Slope{Start: -x.c, At: 1, Most: -x.c})
+	case at >= nearly:
+		return append(list, Slope{Start: x.c, At: 1, Most: x.c})
+	default:
+		return append(list, Slope{Start: x.c, At: at, Fall: 2 * x.c, Most: x.c})
+	}
+}
+
+func (x *agreement) Change(p Point, by float64) {
+	switch {
+	case p.Column != x.column:
+	case p.Track == x.a:
+		x.nu[0] += by
+	case p.Track == x.b:
+		x.nu[1] += by
+	}
+}
+
+func (x *agreement) Recount(nu Nu)     { x.nu = [2]float64{nu.at(x.column, x.a), nu.at(x.column, x.b)} }
+func (x *agreement) Cost() float64     { return x.c * math.Abs(x.nu[0]-x.nu[1]) }
+func (x *agreement) States(Nu) []State { return []State{{Columns: []int{x.column}, Cost: x.Cost()}} }
+func (x *agreement) Clone() Kind       { c := *x; return &c }
+
+// A third kind needs no change of the sweep: its steps are those of the definition, and it brings two
+// tracks together where that pays.
+func TestAnotherKind(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := draw(t, 3)
+		v := d.rules.Constrain(&d.video, d.rows, d.columns)
+		v.others = append(v.others, other{&agreement{c: rapid.Float64Range(0, 20).Draw(t, "C"), column: 0, a: 0, b: 2}, 1})
+		v.Recount(Nu{Double: d.nu, N: 3})
+		var level []float64
+		for range d.nu {
+			level = append(level, rapid.Float64Range(-6, 6).Draw(t, "a"))
+		}
+		for _, concept := range d.concepts {
+			want, same, clone := slices.Clone(d.nu), slices.Clone(level), v.Clone()
+			stepByStep(false, clone, concept[0], concept[1], 3, same, want, make([]bool, len(d.nu)))
+			(&Stepper{Math: &simd.Go().Math}).Sweep(v, concept[0], concept[1], 3, level[3*concept[0]:], d.nu, nil)
+			if !floats.EqualApprox(d.nu, want, 1e-11) {
+				t.Fatalf("ν = %v, want %v", d.nu, want)
+			}
+		}
+	})
+	r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{1}, 0)}
+	v := r.Constrain(&dataset.Video{}, []int{0, 1}, []int{0})
+	nu := []float64{0.5, 0.5}
+	for c, apart := range map[float64]bool{1: true, 9: false} {
+		v.others = []other{{&agreement{c: c, a: 0, b: 1}, 1}}
+		v.Recount(Nu{Double: nu, N: 2})
+		(&Stepper{Math: &simd.Go().Math}).Sweep(v, 0, 1, 2, []float64{-2, 3}, nu, nil)
+		if (math.Abs(nu[0]-nu[1]) > 1e-12) != apart {
+			t.Errorf("C = %g: ν = %v", c, nu)
+		}
+		copy(nu, []float64{0.5, 0.5})
+	}
+}

@@ -1,0 +1,39 @@
+package constraint
+
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"siibp/core/special"
+)
+
+// Printed appends what each set that holds a column adds to ζ of a track by the rule of eq25.2 as
+// printed: C·c_J while Σ_j Π ν < m at the present ν. It can raise F, and can alternate for ever.
+func (h *Hinge) Printed(list []float64, p Point) []float64 {
+	from, to := h.parts(p.Column)
+	for part := from; part < to; part++ {
+		t, slope, add := h.Totals[h.set[part]], h.product(part, p), 0.0
+		if rest := t.Sum - slope*p.nu(p.Column); rest+slope*p.nu(p.Column) < t.Margin {
+			add = h.C * slope
+		}
+		list = append(list, add)
+	}
+	return list
+}
+
+// sweepPrinted is Sweep of one column by that rule.
+func (w *Stepper) sweepPrinted(b *Video, column, n int, level, nu []float64, known []bool) float64 {
+	sum := 0.0
+	for j := range n {
+		if known != nil && known[column*n+j] {
+			continue
+		}
+		p := Point{column, j, n, nu}
+		w.printed = b.Printed(w.printed[:0], p)
+		level[j] += floats.Sum(w.printed)
+		now, entropy := special.Bernoulli(level[j])
+		b.Change(p, now-p.nu(column))
+		nu[column*n+j] = now
+		sum -= entropy
+	}
+	return sum
+}

@@ -1,0 +1,34 @@
+package constraint
+
+import (
+	"math"
+	"testing"
+
+	"siibp/core/dataset"
+	"siibp/core/simd"
+)
+
+// The model's example, one track beside another whose ν is 0.4: the paper's rule alternates for
+// ever, the exact step does not.
+func TestPaperAlternates(t *testing.T) {
+	r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{1}, 0), Singles: All, C: 2, Margin: 1, ByPaper: true}
+	v := &dataset.Video{Tuples: []dataset.Tuple{{0}}, Counts: []int{3}}
+	nu := []float64{0.5, 0.4}
+	known := []bool{false, true}
+	b := r.Constrain(v, []int{0, 1}, []int{0})
+	b.Recount(Nu{Double: nu, N: 2})
+	for i, want := range []float64{0.818, 0.378, 0.818, 0.378} {
+		(&Stepper{Math: &simd.Go().Math, ByPaper: true}).Sweep(b, 0, 1, 2, []float64{-0.5, 0}, nu, known)
+		if math.Abs(nu[0]-want) > 5e-4 { // the model gives three digits
+			t.Errorf("step %d: ν = %.4f, want %.3f", i, nu[0], want)
+		}
+	}
+	r.ByPaper, v.Counts = false, nil
+	b = r.Constrain(v, []int{0, 1}, []int{0})
+	b.Recount(Nu{Double: nu, N: 2})
+	for range 2 {
+		if (&Stepper{Math: &simd.Go().Math}).Sweep(b, 0, 1, 2, []float64{-0.5, 0}, nu, known); math.Abs(nu[0]-0.6) > 1e-15 {
+			t.Errorf("the exact step gives ν = %.17g, want 0.6", nu[0])
+		}
+	}
+}

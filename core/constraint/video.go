@@ -1,0 +1,129 @@
+package constraint
+
+import (
+	"siibp/core/dataset"
+	"siibp/core/simd"
+)
+
+// Rules say what is asked of the videos of a run, and at what cost.
+type Rules struct {
+	Factors
+	Kernel  *simd.Kernel // sums Π ν over tracks
+	Singles Singles
+	C       float64 // of the hinge
+	Margin  float64 // m, of a tuple that asks for one track
+	ByPaper bool    // the step is eq25.2 as printed: every tuple asks for one track, and nothing excludes
+
+	Unique     []bool  // for each concept, whether tracks of one clique show different classes of it
+	ExclusionC float64 // C_x; 0 means that there is no exclusion
+
+	shared map[string]*sets // the sets of videos that ask the same of the same columns
+}
+
+// Renew drops what videos share, before their columns change.
+func (r *Rules) Renew() { r.shared = map[string]*sets{} }
+
+// Coupled returns the factors that some constraint on the video depends on, with repetitions.
+func (r *Rules) Coupled(v *dataset.Video) []int {
+	var list []int
+	for _, k := range kinds {
+		list = append(list, k.couples(r, v)...)
+	}
+	return list
+}
+
+// Video is all constraints on one video. The hinge comes first, and by value: it is on every video,
+// and the fast step reads it.
+type Video struct {
+	Hinge
+	others []other
+}
+
+// other is the constraints of another kind than the hinge, and the index of that kind in Names.
+type other struct {
+	Kind
+	place int
+}
+
+// Constrain returns the constraints on a video whose tracks are the given rows of the dataset, over
+// the columns of the given factors.
+func (r *Rules) Constrain(v *dataset.Video, rows, columns []int) *Video {
+	x := &Video{Hinge: r.newHinge(v, columns)}
+	for i, k := range kinds {
+		if k.build == nil {
+			continue
+		}
+		if y := k.build(r, v, rows, columns); y != nil {
+			x.others = append(x.others, other{y, i})
+		}
+	}
+	return x
+}
+
+// Clone returns a copy with sums of its own.
+func (v *Video) Clone() *Video {
+	c := &Video{Hinge: v.Hinge.copy()}
+	for _, k := range v.others {
+		c.others = append(c.others, other{k.Clone(), k.place})
+	}
+	return c
+}
+
+// Costs returns what the constraints cost, kind by kind.
+func (v *Video) Costs() (c Costs) {
+	c[0] = v.Hinge.Cost()
+	for _, k := range v.others {
+		c[k.place] = k.Cost()
+	}
+	return c
+}
+
+// States returns every constraint as it stands, kind by kind.
+func (v *Video) States(nu Nu) (list [len(kinds)][]State) {
+	list[0] = v.Hinge.States(nu)
+	for _, k := range v.others {
+		list[k.place] = k.States(nu)
+	}
+	return list
+}
+
+// Slopes appends an entry for every constraint, of any kind, that depends on a coefficient.
+func (v *Video) Slopes(list []Slope, p Point) []Slope {
+	list = v.Hinge.Slopes(list, p)
+	for _, k := range v.others {
+		first := len(list)
+		list = k.Slopes(list, p)
+		for i := range list[first:] {
+			list[first+i].Kind = k.place
+		}
+	}
+	return list
+}
+
+// Change adjusts the sums of every kind to a change of ν of one coefficient.
+func (v *Video) Change(p Point, by float64) {
+	v.Hinge.Change(p, by)
+	for _, k := range v.others {
+		k.Change(p, by)
+	}
+}
+
+// touched reports whether another kind than the hinge depends on a track's ν of some columns.
+func (v *Video) touched(from, to, track int) bool {
+	for _, k := range v.others {
+		for c := from; c < to; c++ {
+			if k.Touches(c, track) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Recount computes the sums of every kind from all ν.
+func (v *Video) Recount(nu Nu) {
+	v.Hinge.Recount(nu)
+	for _, k := range v.others {
+		k.Recount(nu)
+	}
+}

@@ -1,0 +1,181 @@
+package boxes
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path"
+	"strconv"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/mot"
+	"siibp/core/dataset/text"
+)
+
+// ReadMOT reads MOT Challenge text, which is of one video: that of the file's name, of
+// its folder in the challenge's layout, or the only one. Its ids mean tracks as
+// trackOf takes numbers. Every frame has its rows, so a track is absent from frames
+// where it has none. Of the truth, classes are named by labels.txt beside the file,
+// one a line, else as in MOT16; a row to be ignored (its conf is 0) is left out.
+func (r *Reader) ReadMOT(file string, s Sink) {
+	video, ok := r.motVideo(file)
+	if !ok {
+		return
+	}
+	lines, f := text.OpenLines(r.Folder, file)
+	if lines == nil {
+		return
+	}
+	defer f.Close()
+	m := motReader{Reader: r, Sink: s, video: video, in: tableFile(file)}
+	m.in.named, m.in.first = "id", 1
+	m.in.gap = func(a, b placed) (int, bool) { return a.Frame + 1, b.Frame > a.Frame+1 }
+	if s.needsTruth() {
+		m.nameClasses(path.Join(path.Dir(file), classList))
+	}
+	m.read(mot.NewReader(lines))
+	m.categories.end()
+	if m.skipped > 0 {
+		r.Note("%s: %s to be ignored: not used.", file, fault.Count(m.skipped, "row is", "rows are"))
+	}
+	if m.rows > 1 && m.step > 1 {
+		r.Note("%s: its frames lie %d apart or more; in MOT text a track is absent where it has no row.", file, m.step)
+	}
+}
+
+// motVideo returns the video of a file.
+func (r *Reader) motVideo(file string) (int, bool) {
+	for _, layout := range []string{TrackPlaces.Layout, TruthPlaces.Layout} {
+		if v, ok := r.layoutVideo(file, layout); ok && strings.HasSuffix("/"+file, "/"+layout) {
+			return v, true
+		}
+	}
+	dir, base := path.Split(file)
+	if dir != "" {
+		name := strings.TrimSuffix(base, path.Ext(base))
+		v, ok := r.Find(name)
+		if !ok {
+			r.Fault(fault.Fault{File: file, Rule: "a file of MOT text is called after its video", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
+		}
+		return v, ok
+	}
+	v, ok := r.OnlyVideo()
+	if !ok {
+		stem := strings.TrimSuffix(base, path.Ext(base))
+		folder := map[string]string{TrackPlaces.Stem: TrackPlaces.Folder, TruthPlaces.Stem: TruthPlaces.Folder}[stem]
+		r.Fault(fault.Fault{File: file, Rule: "a file of MOT text is of one video", Found: fault.Count(len(r.VideoNames()), "video", "videos") + " with tracks",
+			Want: "write a file per video: " + folder + "/<video>.txt"})
+	}
+	return v, ok
+}
+
+type motReader struct {
+	*Reader
+	Sink
+	in      *boxFile
+	video   int
+	rows    int
+	skipped int
+	step    int // the least distance of frames that differ
+	last    int
+
+	classes    []string  // from 1 on
+	said       [][]label // of each, nil before it is asked for
+	categories categories
+}
+
+func (m *motReader) read(in *mot.Reader) {
+	for !m.Full() {
+		row, err := in.Next()
+		var wrong *mot.Error
+		switch {
+		case err == io.EOF:
+			return
+		case errors.As(err, &wrong):
+			m.Fault(fault.Fault{File: m.in.name, Row: wrong.Line, Column: wrong.Column, Rule: wrong.Rule, Found: wrong.Found, Want: wrong.Want})
+			continue
+		case err != nil:
+			m.Failed(m.in.name, err)
+			return
+		}
+		m.row(row)
+	}
+}
+
+func (m *motReader) row(row mot.Row) {
+	if d := max(row.Frame-m.last, m.last-row.Frame); m.rows > 0 && d > 0 && (m.step == 0 || d < m.step) {
+		m.step = d
+	}
+	m.rows, m.last = m.rows+1, row.Frame
+	truth := m.needsTruth()
+	if truth && row.Conf == 0 {
+		m.skipped++
+		return
+	}
+	x := sighting{placed: placed{dataset.Box{Frame: row.Frame, X: row.Left, Y: row.Top, W: row.Width, H: row.Height}, m.in, row.Line}, video: m.video}
+	if row.ID != mot.NoID {
+		x.name = strconv.Itoa(row.ID)
+	}
+	if truth && row.Class > 0 {
+		if x.labels, truth = m.labels(row.Class, x.placed); !truth {
+			return
+		}
+	}
+	m.add(x)
+}
+
+// nameClasses reads what the classes are called.
+func (m *motReader) nameClasses(file string) {
+	m.classes = mot.ClassNames
+	m.categories = categories{Reader: m.Reader, file: m.in.name}
+	if m.Has(file) {
+		m.classes, m.categories.file = nil, file
+		text.EachLine(m.Folder, file, func(line string) { m.classes = append(m.classes, strings.TrimSpace(line)) })
+	}
+	m.said = make([][]label, len(m.classes))
+}
+
+// labels returns what a class from 1 on says; false, with a fault, where there is no such class.
+func (m *motReader) labels(class int, at placed) ([]label, bool) {
+	if class > len(m.classes) {
+		f := at.fault("a class is one that "+classList+" names", fmt.Sprint(class), "its lines name the classes from 1 on")
+		f.Column = "class"
+		m.Fault(f)
+		return nil, false
+	}
+	if m.said[class-1] == nil {
+		m.said[class-1] = m.categories.labels(place{row: class}, m.classes[class-1], "")
+	}
+	return m.said[class-1], true
+}
+
+const SequenceInfo = "seqinfo.ini"
+
+// ReadSequences reads the seqinfo.ini of every video that the MOTChallenge's layout has.
+func (r *Reader) ReadSequences() {
+	for _, file := range r.Paths() {
+		if path.Base(file) != SequenceInfo {
+			continue
+		}
+		v, ok := r.layoutVideo(file, SequenceInfo)
+		if !ok {
+			continue
+		}
+		r.Has(file)
+		f := r.Open(file)
+		if f == nil {
+			continue
+		}
+		info, err := mot.ReadInfo(f)
+		f.Close()
+		var wrong *mot.Error
+		if errors.As(err, &wrong) {
+			r.Fault(fault.Fault{File: file, Row: wrong.Line, Column: wrong.Column, Rule: wrong.Rule, Found: wrong.Found, Want: wrong.Want})
+		} else if err != nil {
+			r.Failed(file, err)
+		}
+		r.fillIn(file, v, dataset.Video{FPS: info.FPS, Frames: info.Frames, Width: info.Width, Height: info.Height})
+	}
+}

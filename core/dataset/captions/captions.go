@@ -1,0 +1,110 @@
+// Package captions reads and writes the weak labels: which tuples each video shows, and how
+// many tracks each asks for. A format is a file with a method of Reader that fills Captions.
+package captions
+
+import (
+	"fmt"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/vfs"
+)
+
+// Captions is what a captions file says, before its names are looked up.
+type Captions struct {
+	Report   *fault.Report
+	File     string
+	Order    []string // the concepts in the order of a tuple's members; nil: it does not say
+	OrderRow int
+	Broken   bool // the concepts' names are faulty: no tuple can be placed
+	Videos   []caption
+	Complete bool // it was read to its end without a fault
+}
+
+// caption is what is said about one video.
+type caption struct {
+	Video  string
+	row    int
+	tuples []stated
+}
+
+// stated is a tuple as it stands.
+type stated struct {
+	row     int
+	text    string // as it stands, in captions.txt
+	members []member
+	count   int      // how many tracks it asks for
+	classes []string // per concept, "" for ∅; set by Place
+}
+
+// member is one place of a tuple; class "" is ∅.
+type member struct {
+	concept string // as in person=Sam, else ""
+	class   string
+	quoted  bool
+}
+
+// Reader reads a captions file.
+type Reader struct {
+	*vfs.Folder
+	given *string // the text that stands in for the file, nil: the file
+	Captions
+}
+
+// Read reads one captions file by its format; given is a text that stands in for it.
+func Read(f *vfs.Folder, file string, given *string, format func(*Reader)) *Captions {
+	r := &Reader{Folder: f, given: given, Captions: Captions{Report: f.Report, File: file}}
+	before := len(f.Faults)
+	format(r)
+	r.once()
+	r.Complete = r.Complete && len(f.Faults) == before
+	return &r.Captions
+}
+
+// once says which videos are listed twice.
+func (c *Captions) once() {
+	first := map[string]int{}
+	for _, v := range c.Videos {
+		if row, ok := first[v.Video]; ok {
+			c.Fault(v.row, "video", "a video is listed once", fmt.Sprintf("%s, which row %d lists too", fault.Quote(v.Video), row),
+				"write all its tuples in one place")
+		} else {
+			first[v.Video] = v.row
+		}
+	}
+}
+
+// Fault reports a fault; its column is "video", a concept, or "" where it is about
+// the whole row.
+func (c *Captions) Fault(row int, column, rule, found, want string) {
+	c.Report.Fault(fault.Fault{File: c.File, Row: row, Column: column, Rule: rule, Found: found, Want: want})
+}
+
+// properNames reports, with a fault if not, whether a caption's video and classes can be names.
+func (c *Captions) properNames(v caption) bool {
+	if why := dataset.BadName(v.Video); why != "" {
+		c.Fault(v.row, "video", why, fault.Quote(v.Video), "")
+		return false
+	}
+	for _, s := range v.tuples {
+		for i, m := range s.members {
+			if m.class == "" {
+				continue
+			}
+			if why := dataset.BadClass(m.class); why != "" {
+				c.Fault(s.row, c.memberColumn(m, i), why, fault.Quote(m.class), "")
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// memberColumn names the concept of a tuple's i-th member, "" where the file has not
+// said it yet.
+func (c *Captions) memberColumn(m member, i int) string {
+	if m.concept == "" && i < len(c.Order) {
+		return c.Order[i]
+	}
+	return m.concept
+}

@@ -1,0 +1,164 @@
+package captions
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"siibp/core/dataset"
+)
+
+// syntax is what is wrong with a line of captions.txt.
+type syntax struct{ Rule, Found, Want string }
+
+// cursor reads the words of one line.
+type cursor struct {
+	line string
+	at   int
+}
+
+func (c *cursor) skip() {
+	rest := strings.TrimLeftFunc(c.line[c.at:], unicode.IsSpace)
+	c.at = len(c.line) - len(rest)
+}
+
+// before skips spaces and tells whether b follows.
+func (c *cursor) before(b byte) bool {
+	c.skip()
+	return c.at < len(c.line) && c.line[c.at] == b
+}
+
+// accept consumes b after spaces.
+func (c *cursor) accept(b byte) bool {
+	if !c.before(b) {
+		return false
+	}
+	c.at++
+	return true
+}
+
+// end reports whether nothing but a comment follows.
+func (c *cursor) end() bool {
+	return c.before('#') || c.at == len(c.line)
+}
+
+// here describes what stands at the cursor.
+func (c *cursor) here() string {
+	c.skip()
+	if c.at == len(c.line) {
+		return "the end of the line"
+	}
+	r, _ := utf8.DecodeRuneInString(c.line[c.at:])
+	return c.character(string(r), c.at)
+}
+
+// character describes a character and its place, counted from 1 as an editor does.
+func (c *cursor) character(s string, at int) string {
+	return fmt.Sprintf("%q at character %d", s, utf8.RuneCountInString(c.line[:at])+1)
+}
+
+// name reads a name, quoted or not; it is "" where none stands.
+func (c *cursor) name() (name string, quoted bool, broken *syntax) {
+	if c.before('"') {
+		name, broken = c.quoted()
+		return name, true, broken
+	}
+	n := strings.IndexAny(c.line[c.at:], dataset.Special)
+	if n < 0 {
+		n = len(c.line) - c.at
+	}
+	name = strings.TrimSpace(c.line[c.at : c.at+n])
+	c.at += n
+	if c.at < len(c.line) && c.line[c.at] == '"' {
+		return "", false, &syntax{"quotes enclose a whole name", c.here(), `write "like \"this\""`}
+	}
+	return name, false, nil
+}
+
+// quoted reads "like \"this\"".
+func (c *cursor) quoted() (string, *syntax) {
+	from := c.at
+	var b strings.Builder
+	for c.at++; c.at < len(c.line); c.at++ {
+		switch ch := c.line[c.at]; {
+		case ch == '"':
+			c.at++
+			return b.String(), nil
+		case ch == '\\' && c.at+1 < len(c.line) && (c.line[c.at+1] == '"' || c.line[c.at+1] == '\\'):
+			c.at++
+			b.WriteByte(c.line[c.at])
+		default:
+			b.WriteByte(ch)
+		}
+	}
+	return "", &syntax{"a quoted name ends with a quote", c.character(`"`, from) + ", which is never closed", `write \" for a quote within a name`}
+}
+
+// tuple reads (member, member).
+func (c *cursor) tuple(row int) (stated, *syntax) {
+	s := stated{row: row, count: 1}
+	if !c.accept('(') {
+		if c.before(')') {
+			return s, &syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
+		}
+		return s, &syntax{InParentheses, c.here(), "write as (Rick, walking)"}
+	}
+	open := c.at - 1
+	for {
+		m, broken := c.member()
+		if broken != nil {
+			return s, broken
+		}
+		s.members = append(s.members, m)
+		switch {
+		case c.accept(')'):
+			s.text = c.line[open:c.at]
+			return s, nil
+		case c.accept(','):
+		case c.at == len(c.line) || c.line[c.at] == '(':
+			return s, &syntax{"every ( is closed by a )", c.character("(", open) + ", which is not", ""}
+		default:
+			return s, &syntax{"a name that contains , ( ) = or : stands in quotes", c.here(), `write as "11:30 train"`}
+		}
+	}
+}
+
+// ParseTuple reads (Rick, walking) or (person=Rick) as one class, or "", per concept.
+func ParseTuple(text string, concepts []string) ([]string, *syntax) {
+	line := &cursor{line: text}
+	s, broken := line.tuple(0)
+	if broken == nil && !line.end() {
+		broken = &syntax{"nothing follows the tuple", line.here(), ""}
+	}
+	if broken != nil {
+		return nil, broken
+	}
+	at := map[string]int{}
+	for e, name := range concepts {
+		at[name] = e
+	}
+	s.classes = make([]string, len(concepts))
+	return s.classes, s.place(concepts, at)
+}
+
+// member reads a class, or concept=class; - and nothing are ∅.
+func (c *cursor) member() (member, *syntax) {
+	name, quoted, broken := c.name()
+	m := member{class: name, quoted: quoted}
+	if broken == nil && c.before('=') {
+		if name == "" {
+			return m, &syntax{"a concept stands before =", c.here(), "write as person=Sam"}
+		}
+		c.at++
+		m.concept = name
+		m.class, m.quoted, broken = c.name()
+	}
+	if m.class == "-" && !m.quoted {
+		m.class = ""
+	}
+	return m, broken
+}
+
+// InParentheses is the rule that captions in prose break.
+const InParentheses = "a tuple stands in parentheses"

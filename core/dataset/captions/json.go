@@ -1,0 +1,202 @@
+package captions
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
+)
+
+// ReadJSON reads captions.json: {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}, where
+// {"tuple": ["Rick", "walking"], "count": 2} may stand for a tuple.
+func (r *Reader) ReadJSON() {
+	r.Complete = text.ReadJSON(r.Folder, r.File, func(data []byte) error {
+		p := captionJSON{Reader: r, data: data, in: json.NewDecoder(bytes.NewReader(data)), row: 1}
+		p.in.UseNumber()
+		return p.object()
+	})
+}
+
+// captionJSON reads token by token, so that rows are known and repeated keys seen.
+type captionJSON struct {
+	*Reader
+	data    []byte
+	in      *json.Decoder
+	row, at int // at: the byte up to which rows were counted
+}
+
+// token reads on and counts rows.
+func (p *captionJSON) token() (json.Token, error) {
+	token, err := p.in.Token()
+	if at := int(p.in.InputOffset()); at > p.at {
+		p.row += bytes.Count(p.data[p.at:at], []byte("\n"))
+		p.at = at
+	}
+	return token, err
+}
+
+// wrong is about the file's shape; reading cannot go on behind it.
+func (p *captionJSON) wrong(rule string, token json.Token) error {
+	found := text.ShowJSON(token)
+	if d, ok := token.(json.Delim); ok {
+		found = fault.Quote(d.String())
+	}
+	return &fault.Error{Row: p.row, Rule: rule, Found: found, Want: `write as {"clip-07": [["Rick", "walking"], ["Ilsa", null]]}`}
+}
+
+func (p *captionJSON) object() error {
+	if token, err := p.token(); err != nil || token != json.Delim('{') {
+		return either(err, p.wrong("the file is one object, from video to tuples", token))
+	}
+	for p.in.More() && !p.Full() {
+		token, err := p.token()
+		if err != nil {
+			return err
+		}
+		c := caption{row: p.row}
+		c.Video, _ = token.(string)
+		if err := p.video(&c); err != nil {
+			return err
+		}
+		if p.properNames(c) {
+			p.Videos = append(p.Videos, c)
+		}
+	}
+	if p.Full() {
+		return nil
+	}
+	if _, err := p.token(); err != nil {
+		return err
+	}
+	if token, err := p.token(); err != io.EOF {
+		return either(err, p.wrong("nothing follows the object", token))
+	}
+	return nil
+}
+
+// video reads [tuple, tuple].
+func (p *captionJSON) video(c *caption) error {
+	if token, err := p.token(); err != nil || token != json.Delim('[') {
+		return either(err, p.wrong(fmt.Sprintf("the value of %s is a list of tuples", fault.Quote(c.Video)), token))
+	}
+	for p.in.More() {
+		s, err := p.tuple()
+		if err != nil {
+			return err
+		}
+		c.tuples = append(c.tuples, s)
+	}
+	_, err := p.token()
+	return err
+}
+
+// tuple reads ["Rick", null] or {"tuple": ["Rick", null], "count": 2}.
+func (p *captionJSON) tuple() (stated, error) {
+	token, err := p.token()
+	switch {
+	case err != nil:
+		return stated{}, err
+	case token == json.Delim('{'):
+		return p.countedTuple()
+	case token != json.Delim('['):
+		return stated{}, p.wrong("a tuple is a list of classes", token)
+	}
+	return p.members()
+}
+
+// countedTuple reads the rest of {"tuple": ["Rick", null], "count": 2}.
+func (p *captionJSON) countedTuple() (stated, error) {
+	s, seen := stated{row: p.row}, map[string]bool{}
+	count := 1
+	for p.in.More() {
+		token, err := p.token()
+		if err != nil {
+			return s, err
+		}
+		key, _ := token.(string)
+		if seen[key] {
+			return s, p.wrongCount("a tuple has a key once", fault.Quote(key)+" twice")
+		}
+		seen[key] = true
+		switch key {
+		case "tuple":
+			if token, err = p.token(); err != nil || token != json.Delim('[') {
+				return s, either(err, p.wrong("a tuple is a list of classes", token))
+			}
+			s, err = p.members()
+		case "count":
+			count, err = p.count()
+		default:
+			err = p.wrongCount(`a tuple with a count has the keys "tuple" and "count"`, fault.Quote(key))
+		}
+		if err != nil {
+			return s, err
+		}
+	}
+	if !seen["tuple"] {
+		return s, p.wrongCount(`a tuple with a count has the keys "tuple" and "count"`, `no "tuple"`)
+	}
+	s.count = count
+	_, err := p.token()
+	return s, err
+}
+
+// count reads the number of tracks that a tuple asks for.
+func (p *captionJSON) count() (int, error) {
+	token, err := p.token()
+	if err != nil {
+		return 0, err
+	}
+	number, ok := token.(json.Number)
+	n, whole := counted(number.String())
+	if !ok || !whole {
+		found := text.ShowJSON(token)
+		if d, ok := token.(json.Delim); ok {
+			found = fault.Quote(d.String())
+		}
+		return 0, p.wrongCount(countRule, found)
+	}
+	return n, nil
+}
+
+func (p *captionJSON) wrongCount(rule, found string) error {
+	return &fault.Error{Row: p.row, Rule: rule, Found: found, Want: `write as {"tuple": [null, "walking"], "count": 2}; leave the count out for one track`}
+}
+
+// members reads the rest of ["Rick", null].
+func (p *captionJSON) members() (stated, error) {
+	s := stated{row: p.row, count: 1}
+	for {
+		token, err := p.token()
+		if err != nil {
+			return s, err
+		}
+		switch v := token.(type) {
+		case string:
+			if v == "-" {
+				v = ""
+			}
+			s.members = append(s.members, member{class: v})
+		case nil:
+			s.members = append(s.members, member{})
+		case json.Delim:
+			if v == ']' {
+				return s, nil
+			}
+			return s, p.wrong("a class is text in quotes, or null", token)
+		default:
+			return s, p.wrong("a class is text in quotes, or null", token)
+		}
+	}
+}
+
+// either returns the first error there is.
+func either(first, second error) error {
+	if first != nil {
+		return first
+	}
+	return second
+}

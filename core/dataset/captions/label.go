@@ -1,0 +1,110 @@
+package captions
+
+import (
+	"fmt"
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/manifest"
+	"siibp/core/dataset/tracks"
+	"siibp/core/dataset/vocabulary"
+)
+
+// tupleReader turns captions into the tuples of videos.
+type tupleReader struct {
+	*Captions
+	*tracks.Index
+	words  *vocabulary.Words
+	lexica []vocabulary.Lexicon
+}
+
+// Label gives the videos of the index the tuples that the captions state, in the words of
+// its dataset's concepts. Videos that are not listed become free, and those of which
+// dataset.json says so.
+func (c *Captions) Label(x *tracks.Index, words *vocabulary.Words, said []manifest.ListedVideo) {
+	r := tupleReader{c, x, words, words.Lexica(x.Data.Concepts)}
+	listed := map[int]bool{}
+	for i := range r.Data.Videos {
+		r.Data.Videos[i].Free = true
+	}
+	for _, v := range c.Videos {
+		i := r.Video(v.Video)
+		listed[i] = true
+		r.Data.Videos[i].Free = false
+		r.addTuples(&r.Data.Videos[i], v)
+	}
+	if c.Complete {
+		r.applyLabels(said, listed)
+	}
+}
+
+// addTuples gives a video Γ_i: a set, in the caption's order. A tuple that stands there
+// several times asks for the largest count among them.
+func (r tupleReader) addTuples(v *dataset.Video, c caption) {
+	at := map[string]int{}
+	var counts []int
+	v.Tuples = nil // of a video that is listed twice, which is a fault
+	for _, s := range c.tuples {
+		if r.Report.Full() {
+			break
+		}
+		tuple, ok := r.tuple(s)
+		if !ok {
+			continue
+		}
+		key := fmt.Sprint(tuple)
+		i, seen := at[key]
+		if !seen {
+			i = len(v.Tuples)
+			at[key] = i
+			v.Tuples, counts = append(v.Tuples, tuple), append(counts, 1)
+		}
+		counts[i] = max(counts[i], s.count)
+	}
+	v.SetCounts(counts)
+}
+
+// tuple looks its classes up; false, with a fault, where one is not in the vocabulary.
+func (r tupleReader) tuple(s stated) (dataset.Tuple, bool) {
+	tuple := make(dataset.Tuple, len(r.lexica))
+	ok := s.classes != nil
+	for e := range tuple {
+		tuple[e] = dataset.None
+		if !ok || s.classes[e] == "" {
+			continue
+		}
+		k, known := r.lexica[e].At[s.classes[e]]
+		if !known {
+			r.Report.Fault(r.words.UnknownClass(fault.Fault{File: r.File, Row: s.row, Column: r.Data.Concepts[e].Name, Found: fault.Quote(s.classes[e])},
+				r.lexica[e].Near(s.classes[e])))
+			return nil, false
+		}
+		tuple[e] = k
+	}
+	return tuple, ok && slices.Max(tuple) >= 0
+}
+
+// applyLabels honours "labels" of dataset.json.
+func (r tupleReader) applyLabels(videos []manifest.ListedVideo, inCaptions map[int]bool) {
+	var freed []string
+	for _, said := range videos {
+		v := &r.Data.Videos[said.Video]
+		switch {
+		case said.Labels == "given" && !inCaptions[said.Video]:
+			r.Report.Fault(fault.Fault{File: dataset.ManifestFile, Column: "videos", Rule: `a video with "labels": "given" is in the captions`,
+				Found: fmt.Sprintf("no line for %s in %s", fault.Quote(v.ID), r.File),
+				Want:  `list it there (with no tuple, if it shows nothing of interest), or write "labels": "free"`})
+		case said.Labels == "free" && inCaptions[said.Video]:
+			v.Free = true
+			if v.Tuples != nil {
+				freed = append(freed, v.ID)
+			}
+			v.Tuples, v.Counts = nil, nil
+		}
+	}
+	if freed != nil {
+		r.Report.Note(`%s "labels": "free" in dataset.json, so that the tuples of %s are not used as labels.`,
+			fault.Count(len(freed), "video has", "videos have"), fault.Listed(freed))
+	}
+}

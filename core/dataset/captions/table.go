@@ -1,0 +1,100 @@
+package captions
+
+import (
+	"fmt"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
+)
+
+// ReadTable reads captions.csv: video, a column per concept and, where tuples ask for
+// several tracks, count; one tuple a row. A row whose other cells are empty lists a video
+// without labels.
+func (r *Reader) ReadTable() {
+	r.Broken = true
+	t := text.OpenTable(r.Folder, r.File)
+	if t == nil {
+		return
+	}
+	defer t.Close()
+	need, ok := t.Need("video")
+	if !ok {
+		return
+	}
+	r.Broken = false
+	r.OrderRow = t.Row
+	columns, count := r.conceptColumns(t, need[0]), t.Column(countColumn)
+	at := map[string]int{} // index in r.videos
+	for t.Next() {
+		c := caption{Video: t.Cells[need[0]], row: t.Row}
+		s, said := statedIn(t, columns)
+		var ok bool
+		if s.count, ok = countCell(t, count); !ok || !r.countsTuple(t, count, said) {
+			continue
+		}
+		if said {
+			c.tuples = []stated{s}
+		}
+		if !r.properNames(c) {
+			continue
+		}
+		i, listed := at[c.Video]
+		if !listed {
+			at[c.Video] = len(r.Videos)
+			r.Videos = append(r.Videos, c)
+			continue
+		}
+		before := &r.Videos[i]
+		if !said || before.tuples == nil {
+			r.Fault(t.Row, "video", "a video without labels has one row, with its other cells empty",
+				fmt.Sprintf("%s, which row %d lists too", fault.Quote(c.Video), before.row), "delete the row with empty cells")
+			continue
+		}
+		before.tuples = append(before.tuples, s)
+	}
+	r.Complete = t.Complete
+}
+
+// countColumn is the name of the column with counts.
+const countColumn = "count"
+
+// countsTuple reports, with a fault if not, whether the current row has a tuple where it has a count.
+func (r *Reader) countsTuple(t *text.Table, count int, said bool) bool {
+	if said || count < 0 || t.Cells[count] == "" {
+		return true
+	}
+	t.Fault(count, "a count belongs to a tuple", t.Found(count), "write the tuple in its row, or empty the cell")
+	return false
+}
+
+// conceptColumns takes every named column but those of videos and counts as a concept.
+func (r *Reader) conceptColumns(t *text.Table, video int) []int {
+	var columns []int
+	for i, name := range t.Names {
+		if i == video || name == "" || name == countColumn {
+			continue
+		}
+		if why := dataset.BadConcept(name); why != "" {
+			t.Fault(i, why, fault.Quote(name), "")
+			r.Broken = true
+		}
+		columns = append(columns, i)
+		r.Order = append(r.Order, name)
+	}
+	return columns
+}
+
+// statedIn reads the current row's tuple; said is false where all its cells are empty.
+func statedIn(t *text.Table, columns []int) (s stated, said bool) {
+	s.row = t.Row
+	for _, column := range columns {
+		class := t.Cells[column]
+		said = said || class != ""
+		if class == "-" {
+			class = ""
+		}
+		s.members = append(s.members, member{class: class})
+	}
+	return s, said
+}

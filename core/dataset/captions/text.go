@@ -1,0 +1,126 @@
+package captions
+
+import (
+	"io"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
+)
+
+// orders reports whether a line is the comment that names the members, "# concepts:".
+func orders(line string) bool {
+	comment, ok := strings.CutPrefix(strings.TrimSpace(line), "#")
+	word, _, colon := strings.Cut(comment, ":")
+	return ok && colon && strings.EqualFold(strings.TrimSpace(word), "concepts")
+}
+
+// ReadText reads captions.txt, one video a line.
+func (r *Reader) ReadText() {
+	var source io.Reader
+	if r.given != nil {
+		source = strings.NewReader(*r.given)
+	} else if f := r.Open(r.File); f != nil {
+		defer f.Close()
+		source = f
+	} else {
+		return
+	}
+	lines, err := text.NewLines(source)
+	for err == nil && !r.Full() {
+		var line []byte
+		if line, err = lines.Next(); err == nil {
+			r.readCaptionLine(string(line), lines.Row)
+		}
+	}
+	if err != nil && err != io.EOF {
+		r.Failed(r.File, err)
+	}
+	r.Complete = err == io.EOF
+}
+
+func (r *Reader) readCaptionLine(line string, row int) {
+	text := strings.TrimSpace(line)
+	var broken *syntax
+	switch {
+	case text == "":
+		return
+	case orders(line):
+		broken = r.readOrder(line, row)
+		r.Broken = r.Broken || broken != nil
+	case text[0] == '#':
+		return
+	default:
+		c := caption{row: row}
+		if broken = c.parse(line); broken == nil && r.properNames(c) {
+			r.Videos = append(r.Videos, c)
+		}
+	}
+	if broken != nil {
+		r.Fault(row, "", broken.Rule, broken.Found, broken.Want)
+	}
+}
+
+// readOrder reads "# concepts: person, action".
+func (r *Reader) readOrder(line string, row int) *syntax {
+	if r.Order != nil {
+		return &syntax{"the concepts are named once", "a second line of them", ""}
+	}
+	c := &cursor{line: line, at: strings.IndexByte(line, ':') + 1}
+	for {
+		name, _, broken := c.name()
+		if broken != nil {
+			return broken
+		}
+		if why := dataset.BadConcept(name); why != "" {
+			return &syntax{why, fault.Quote(name), "write as # concepts: person, action"}
+		}
+		r.Order = append(r.Order, name)
+		r.OrderRow = row
+		if c.end() {
+			return nil
+		}
+		if !c.accept(',') {
+			return &syntax{"concepts are separated by commas", c.here(), ""}
+		}
+	}
+}
+
+// parse reads one line: video: (member, member), (member, member) x2
+func (v *caption) parse(line string) *syntax {
+	c := &cursor{line: line}
+	name, _, broken := c.name()
+	if broken != nil {
+		return broken
+	}
+	v.Video = name
+	if !c.accept(':') {
+		return &syntax{"a line is a video, a colon and its tuples", c.here(), "write as clip-07: (Rick, walking), (Ilsa, -)"}
+	}
+	if c.end() {
+		return nil
+	}
+	for {
+		s, broken := c.tuple(v.row)
+		if broken == nil {
+			s.count, broken = c.count()
+		}
+		if broken != nil {
+			return broken
+		}
+		v.tuples = append(v.tuples, s)
+		if c.end() {
+			return nil
+		}
+		if !c.accept(',') {
+			if c.before(')') {
+				return &syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
+			}
+			return &syntax{"tuples are separated by commas", c.here(), ""}
+		}
+		if c.end() {
+			return &syntax{"a comma is followed by a tuple", c.here(), "delete the comma"}
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package captions
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"testing"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+)
+
+// A line that parses, parses again when it is written anew.
+func FuzzCaptionLine(f *testing.F) {
+	f.Add(`a: (Rick, -) x2, (b, c)X 30 # x`)
+	f.Add(`"a:\"b": (Rick, -), (person=Sam, "x,y\\") # ok`)
+	f.Fuzz(func(t *testing.T, line string) {
+		var c, again caption
+		if c.parse(line) != nil || !(&Captions{Report: &fault.Report{}}).properNames(c) {
+			return
+		}
+		for _, s := range c.tuples {
+			if slices.ContainsFunc(s.members, func(m member) bool { return m.concept != "" && dataset.BadConcept(m.concept) != "" }) {
+				return
+			}
+		}
+		var b bytes.Buffer
+		b.WriteString(dataset.Quoted(c.Video) + ": ")
+		for i, s := range c.tuples {
+			if i > 0 {
+				b.WriteString(", ")
+			}
+			b.WriteByte('(')
+			for j, m := range s.members {
+				if j > 0 {
+					b.WriteString(", ")
+				}
+				if m.concept != "" {
+					b.WriteString(dataset.Quoted(m.concept) + "=")
+				}
+				b.WriteString(dataset.Quoted(m.class))
+			}
+			b.WriteByte(')')
+			if s.count > 1 || i%2 == 1 {
+				fmt.Fprintf(&b, " x%d", s.count)
+			}
+		}
+		if broken := again.parse(b.String()); broken != nil {
+			t.Fatalf("%q became %q: %+v", line, b.String(), broken)
+		}
+		same := again.Video == c.Video && len(again.tuples) == len(c.tuples)
+		for i := range c.tuples {
+			same = same && c.tuples[i].count == again.tuples[i].count && slices.EqualFunc(c.tuples[i].members, again.tuples[i].members, func(m, n member) bool {
+				return m.concept == n.concept && (m.class == n.class || m.class == "-" && n.class == "")
+			})
+		}
+		if !same {
+			t.Fatalf("%q became %q: %+v, %+v", line, b.String(), c, again)
+		}
+	})
+}

@@ -1,0 +1,138 @@
+package features
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/klauspost/compress/zip"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/vfs"
+)
+
+// OpenArchive opens features.npz. The archive is empty, with a fault, where
+// it cannot be opened.
+func OpenArchive(r *Reader, path, _ string) Store {
+	a := &archiveFile{r: r, path: path, entries: map[string]*zip.File{}}
+	a.open()
+	return a
+}
+
+// archiveFile is a zip of one .npy file a concept.
+type archiveFile struct {
+	r       *Reader
+	path    string
+	source  io.Closer
+	entries map[string]*zip.File // by the concept's name
+	rest    []string             // entries that are no array
+}
+
+func (a *archiveFile) names() []string             { return slices.Sorted(maps.Keys(a.entries)) }
+func (a *archiveFile) label(concept string) string { return a.path + "/" + concept + ".npy" }
+
+func (a *archiveFile) other() (labels []string, why string) {
+	for _, name := range a.rest {
+		labels = append(labels, a.path+"/"+name)
+	}
+	return labels, "it is no array"
+}
+
+func (a *archiveFile) close() {
+	if a.source != nil {
+		a.source.Close()
+		a.source = nil
+	}
+}
+
+func (a *archiveFile) open() {
+	source := a.r.Open(a.path)
+	if source == nil {
+		return
+	}
+	a.source = source
+	at, size, err := vfs.Randomly(source, a.r.Folder.Size(a.path))
+	if err != nil {
+		a.r.Failed(a.path, err)
+		return
+	}
+	z, err := zip.NewReader(at, size)
+	var broken *vfs.Damage
+	switch {
+	case errors.As(err, &broken):
+		a.r.Failed(a.path, err)
+	case err != nil:
+		a.r.Fault(fault.Fault{File: a.path, Rule: "an .npz file is a zip of arrays", Found: vfs.NotZip(at, size), Want: "write it with np.savez"})
+	default:
+		a.list(z, size)
+	}
+}
+
+// list checks the directory before anything is unpacked; where it makes false claims there
+// are no entries.
+func (a *archiveFile) list(z *zip.Reader, size int64) {
+	const again = "write it with np.savez"
+	wrong := func(rule, found, want string) {
+		a.r.Fault(fault.Fault{File: a.path, Rule: rule, Found: found, Want: want})
+	}
+	var total, packed uint64
+	before := len(a.r.Faults)
+	for _, f := range z.File {
+		packed = vfs.Plus(packed, f.CompressedSize64)
+		name, ok := strings.CutSuffix(f.Name, ".npy")
+		switch {
+		case !ok || name == "":
+			a.rest = append(a.rest, f.Name)
+			continue
+		case a.entries[name] != nil:
+			wrong("an array's name occurs once", fault.Quote(name)+" twice", again)
+		case f.Flags&1 != 0 || f.Method != zip.Store && f.Method != zip.Deflate:
+			wrong("arrays are stored or deflated", "another compression, or a password, of "+fault.Quote(name), again)
+		case !vfs.Possible(f):
+			wrong("an array unpacks to what its packed bytes can hold", fault.Quote(name)+" with "+vfs.Impossible(f), again)
+		}
+		a.entries[name] = f
+		total = vfs.Plus(total, f.UncompressedSize64)
+	}
+	sort.Strings(a.rest)
+	switch {
+	case packed > uint64(size):
+		wrong("the arrays in a zip lie one behind the other", fmt.Sprintf("%s of arrays in %s", fault.Bytes(packed), fault.Bytes(uint64(size))), again)
+	case total > vfs.MaxUnpacked:
+		wrong(fmt.Sprintf("the arrays unpack to at most %s", fault.Bytes(vfs.MaxUnpacked)), fault.Bytes(total), "save one .npy per concept instead")
+	case len(a.entries) == 0:
+		found := "none"
+		if len(a.rest) > 0 {
+			found = fault.Listed(a.rest)
+		}
+		wrong("it holds an array a concept", found, "name the arrays as the concepts: np.savez(\"features.npz\", person=…, action=…)")
+	}
+	if len(a.r.Faults) > before {
+		a.entries = map[string]*zip.File{}
+	}
+}
+
+func (a *archiveFile) size(concept string) (dataset.Size, bool) {
+	in, err := vfs.OpenEntry(a.entries[concept])
+	if err != nil {
+		return dataset.Size{}, false
+	}
+	defer in.Close()
+	return arraySize(in)
+}
+
+func (a *archiveFile) read(concept string) (Matrix, bool) {
+	f := a.entries[concept]
+	in, err := vfs.OpenEntry(f)
+	if err != nil {
+		a.r.Failed(a.label(concept), err)
+		return Matrix{}, false
+	}
+	defer in.Close()
+	return a.r.readArray(a.label(concept), in, int64(min(f.UncompressedSize64, 1<<62)))
+}

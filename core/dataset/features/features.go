@@ -1,0 +1,278 @@
+// Package features reads the features of every track, or the local descriptors of which
+// they are made. A format is a file with a function that opens a Store.
+package features
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"sort"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/tracks"
+	"siibp/core/dataset/vfs"
+	"siibp/core/dataset/vocabulary"
+)
+
+// Folder is where a tidy dataset has the files of one concept each.
+const Folder = "features/"
+
+// Format is a way to store features: in a file per concept, or in one file of all concepts.
+type Format struct {
+	Path string // of the file; <concept> stands for a concept's name
+	Open func(r *Reader, path, concept string) Store
+}
+
+// Store is an open file of features, of the concept of its name or of several.
+type Store interface {
+	names() []string                          // the concepts, sorted
+	label(concept string) string              // what the features are called in a fault
+	size(concept string) (dataset.Size, bool) // as headers say, before the numbers are read; false where they do not
+	read(concept string) (Matrix, bool)       // false, with a fault, where they cannot be read
+	other() (labels []string, why string)     // what else is in it, and why that is not used
+	close()
+}
+
+// featureFile is a file of features that is there.
+type featureFile struct {
+	format  Format
+	path    string
+	concept string // "" where the file is of several
+	store   Store  // nil: not opened
+}
+
+// Reader reads the features and descriptors of a dataset.
+type Reader struct {
+	*vfs.Folder
+	index           *tracks.Index
+	table           *tracks.Table
+	words           *vocabulary.Words
+	formats         []Format
+	files           []*featureFile
+	local           localReader
+	NamedByCaptions bool // the captions alone name the concepts, so that they can be renamed there
+}
+
+// NewReader finds the files of features, in the order of the formats.
+func NewReader(f *vfs.Folder, x *tracks.Index, t *tracks.Table, words *vocabulary.Words, formats []Format) *Reader {
+	r := &Reader{Folder: f, index: x, table: t, words: words, formats: formats, local: localReader{f, x, t, words}}
+	for _, format := range formats {
+		for _, path := range f.Paths() {
+			if concept, ok := vfs.Matches(format.Path, path); ok {
+				r.files = append(r.files, &featureFile{format: format, path: path, concept: concept})
+			}
+		}
+	}
+	return r
+}
+
+// opened opens a file the first time.
+func (r *Reader) opened(f *featureFile) Store {
+	if f.store == nil {
+		r.Has(f.path)
+		f.store = f.format.Open(r, f.path, f.concept)
+	}
+	return f.store
+}
+
+// Names returns the concepts for which there are features or descriptors, sorted.
+func (r *Reader) Names() []string {
+	seen := map[string]bool{}
+	for _, f := range r.files {
+		if f.concept != "" {
+			seen[f.concept] = true
+			continue
+		}
+		for _, name := range r.opened(f).names() {
+			seen[name] = true
+		}
+	}
+	for _, file := range r.Paths() {
+		if name := descriptorsOf(file); name != "" {
+			seen[name] = true
+		}
+	}
+	var names []string
+	for name := range seen {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}
+
+// filesOf returns the files that have features of a concept.
+func (r *Reader) filesOf(concept string) []*featureFile {
+	var files []*featureFile
+	for _, f := range r.files {
+		if f.concept == concept || f.concept == "" && slices.Contains(r.opened(f).names(), concept) {
+			files = append(files, f)
+		}
+	}
+	return files
+}
+
+// Read reads one view, or descriptors, per concept. Where admit is given, it is asked
+// before anything of them is read.
+func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) error) (views []dataset.View, descriptors []dataset.Descriptors) {
+	defer r.Close()
+	if admit != nil && !r.admitted(concepts, admit) {
+		return nil, nil
+	}
+	for _, c := range concepts {
+		files := r.filesOf(c.Name)
+		var paths []string
+		for _, f := range files {
+			r.Has(f.path)
+			paths = append(paths, f.path)
+		}
+		if len(files) > 0 && r.local.described(c.Name) {
+			r.Note("%s: there are features and descriptors; the features are used.", c.Name)
+		}
+		switch {
+		case len(files) == 0 && r.local.described(c.Name):
+			if d, ok := r.local.readDescriptors(c.Name); ok {
+				descriptors = append(descriptors, d)
+			}
+		case len(files) == 0 && len(r.Names()) > 0:
+			r.Fault(fault.Fault{File: Folder + c.Name + ".npy", Rule: "every concept has a feature file",
+				Found: "features of " + fault.Listed(r.Names()) + " only", Want: r.nameAlike(c.Name, len(concepts))})
+		case len(files) > 1:
+			r.Fault(fault.Fault{File: paths[1], Rule: "a concept has one feature file", Found: fault.Listed(paths), Want: "delete all but one"})
+		case len(files) == 1 && r.table.Complete && !r.Full():
+			if v, ok := r.readView(c.Name, files[0]); ok {
+				views = append(views, v)
+			}
+		}
+	}
+	return views, descriptors
+}
+
+// admitted asks whether what the files hold may be read; what headers do not say is left
+// to the reading.
+func (r *Reader) admitted(concepts []dataset.Concept, admit func(dataset.Sizes) error) bool {
+	s := dataset.Sizes{Tracks: r.table.Rows}
+	for _, c := range concepts {
+		if files := r.filesOf(c.Name); len(files) > 0 {
+			if size, ok := r.opened(files[0]).size(c.Name); ok {
+				size.Concept, size.File = c.Name, files[0].path
+				s.Views = append(s.Views, size)
+			}
+		} else if size, ok := r.local.descriptorsSize(c.Name); ok {
+			s.Descriptors = append(s.Descriptors, size)
+		}
+	}
+	err := admit(s)
+	var faults fault.Faults
+	switch {
+	case err == nil:
+		return true
+	case errors.As(err, &faults):
+		for _, f := range faults {
+			r.Fault(f)
+		}
+	default:
+		r.Fault(fault.Fault{File: Folder, Rule: err.Error()})
+	}
+	return false
+}
+
+// nameAlike says how features and one of n concepts come to have one name.
+func (r *Reader) nameAlike(concept string, n int) string {
+	var others []string
+	for _, format := range r.formats {
+		if ext := path.Ext(format.Path); strings.HasPrefix(format.Path, Folder) && ext != ".npy" {
+			others = append(others, ext)
+		}
+	}
+	rename := "write it, or rename the file that has them to " + fault.Quote(concept+".npy") + " (or " + strings.Join(others, ", ") + ")"
+	names := r.Names()
+	if !r.NamedByCaptions || len(names) != n {
+		return rename
+	}
+	return rename + ", or call the concepts as the files in the first line of captions.txt: # concepts: " + strings.Join(names, ", ") +
+		", in the order of the tuples' members"
+}
+
+// readView reads and checks the features of one concept.
+func (r *Reader) readView(name string, file *featureFile) (dataset.View, bool) {
+	f, ok := r.opened(file).read(name)
+	if !ok || !f.Check(r.Report, r.trackName()) || !r.words.FeaturesLearned(f.File, name, f.Cols) {
+		return dataset.View{}, false
+	}
+	return f.View(name), true
+}
+
+// trackName names the track of a row in a fault; it is nil where a row of tracks.csv is none.
+func (r *Reader) trackName() func(row int) string {
+	d := r.index.Data
+	if !r.table.Known {
+		return nil
+	}
+	return func(row int) string {
+		t := d.Tracks[row]
+		return fmt.Sprintf("track %s of video %s", fault.Quote(t.ID), fault.Quote(d.Videos[t.Video].ID))
+	}
+}
+
+// ListIgnored records what is in files of several concepts and is no concept's.
+func (r *Reader) ListIgnored(concepts []string) {
+	for _, f := range r.files {
+		if f.concept != "" {
+			continue
+		}
+		store := r.opened(f)
+		for _, name := range store.names() {
+			if !slices.Contains(concepts, name) {
+				r.Ignore(r.OwnName(store.label(name)), NoConcept(name, concepts))
+			}
+		}
+		labels, why := store.other()
+		for _, label := range labels {
+			r.Ignore(r.OwnName(label), why)
+		}
+	}
+}
+
+// Close closes the files.
+func (r *Reader) Close() {
+	for _, f := range r.files {
+		if f.store != nil {
+			f.store.close()
+		}
+	}
+}
+
+// perTrack reports, with a fault if not, whether a matrix has a row per track; transposed is what to
+// save where its columns are as many as the tracks.
+func (r *Reader) perTrack(label string, rows, cols int, transposed string) bool {
+	if rows == r.table.Rows {
+		return true
+	}
+	want := r.rowsWanted()
+	if cols == r.table.Rows {
+		want += "; save " + transposed
+	}
+	r.Fault(fault.Fault{File: label, Rule: oneRowEach, Found: fault.Count(rows, "row", "rows"), Want: want})
+	return false
+}
+
+const oneRowEach = "row r of the features belongs to row r of tracks.csv"
+
+func (r *Reader) rowsWanted() string {
+	return fmt.Sprintf("tracks.csv has %s below its header", fault.Count(r.table.Rows, "row", "rows"))
+}
+
+// NoConcept says why features of a name are not used.
+func NoConcept(name string, names []string) string {
+	if len(names) == 0 {
+		return "nothing says yet which concepts there are"
+	}
+	why := fmt.Sprintf("no concept is called %s; the concepts are %s", fault.Quote(name), fault.Listed(names))
+	if near := fault.Typo(name, names); near != "" {
+		why += "; is it " + fault.Quote(near) + "?"
+	}
+	return why
+}

@@ -1,0 +1,182 @@
+// Package manifest reads and writes dataset.json, which says what the other files do not:
+// vocabularies, the sizes, rates and media of videos, splits and licence.
+package manifest
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
+	"siibp/core/dataset/tracks"
+	"siibp/core/dataset/vfs"
+	"siibp/core/dataset/vocabulary"
+)
+
+// Manifest is what dataset.json says, as far as it means something.
+type Manifest struct {
+	Name     string
+	Keys     map[string]any // all of it, but for videos of which it says no more than Videos hold
+	Concepts []vocabulary.Listed
+	Videos   []ListedVideo
+}
+
+// ListedVideo is about one video; Video has the rest.
+type ListedVideo struct {
+	Video  int
+	Media  string
+	Labels string // "given", "free" or ""
+}
+
+// manifestReader reads dataset.json.
+type manifestReader struct {
+	*vfs.Folder
+	*tracks.Index
+	m Manifest
+}
+
+// Read reads dataset.json, if it is there, and puts the videos that it lists into
+// the dataset of the index.
+func Read(f *vfs.Folder, x *tracks.Index) Manifest {
+	r := manifestReader{Folder: f, Index: x}
+	if f.Has(dataset.ManifestFile) {
+		r.read()
+	}
+	for _, v := range r.m.Videos {
+		x.NameMedia(v.Video, v.Media)
+	}
+	return r.m
+}
+
+func (r *manifestReader) read() {
+	var whole any
+	parse := func(data []byte) error {
+		err := json.Unmarshal(data, &whole)
+		if key, row, twice := text.RepeatedKey(data); err == nil && twice {
+			err = &fault.Error{Row: row, Rule: "an object has a key once", Found: fault.Quote(key) + " twice", Want: "keep one of the two"}
+		}
+		return err
+	}
+	if !text.ReadJSON(r.Folder, dataset.ManifestFile, parse) {
+		return
+	}
+	keys, ok := whole.(map[string]any)
+	if !ok {
+		r.Folder.Fault(fault.Fault{File: dataset.ManifestFile, Rule: "the file is one object, { … }", Found: text.ShowJSON(whole)})
+		return
+	}
+	r.m.Keys = keys
+	top := text.Object{Report: r.Report, File: dataset.ManifestFile, At: "", Keys: keys}
+	r.m.Name = top.Text("name")
+	concepts := top.List("concepts")
+	if len(concepts) > dataset.MaxConcepts {
+		top.Fault("concepts", fmt.Sprintf("a dataset has at most %d concepts", dataset.MaxConcepts), fmt.Sprint(len(concepts)), "")
+		return
+	}
+	for _, o := range concepts {
+		r.readConcept(o)
+	}
+	videos := top.List("videos")
+	for _, o := range videos {
+		r.readVideo(o)
+	}
+	if videos != nil {
+		keys["videos"] = videosWithMore(videos)
+	}
+}
+
+// videosWithMore returns the videos of which more is said than a Video holds.
+func videosWithMore(videos []text.Object) []any {
+	own, list := videoKeys(dataset.Video{}), []any{}
+	for _, o := range videos {
+		for key := range o.Keys {
+			if _, ok := own[key]; !ok {
+				list = append(list, o.Keys)
+				break
+			}
+		}
+	}
+	return list
+}
+
+func (r *manifestReader) readConcept(o text.Object) {
+	c := vocabulary.Listed{Name: o.NeedText("name")}
+	if c.Name == "" {
+		return
+	}
+	if why := dataset.BadConcept(c.Name); why != "" {
+		o.Fault("name", why, fault.Quote(c.Name), "")
+		return
+	}
+	for _, other := range r.m.Concepts {
+		if other.Name == c.Name {
+			o.Fault("name", "a concept occurs once", fault.Quote(c.Name), "")
+			return
+		}
+	}
+	if o.Given("classes") {
+		c.Classes = classes(o)
+		c.Closed = c.Classes != nil
+	}
+	c.Unique = o.Flag("unique")
+	r.m.Concepts = append(r.m.Concepts, c)
+}
+
+// classes returns the names of a closed vocabulary, nil, with faults, where they cannot be.
+func classes(o text.Object) []string {
+	values, _ := o.Keys["classes"].([]any)
+	if len(values) == 0 {
+		o.Fault("classes", "classes are a list of at least one name", text.ShowJSON(o.Keys["classes"]), "leave the key out to take the classes of the captions")
+		return nil
+	}
+	seen := map[string]bool{}
+	var names []string
+	good := true
+	for i, value := range values {
+		name, ok := value.(string)
+		at := fmt.Sprintf("classes[%d]", i)
+		why := ""
+		if !ok {
+			why = "a class is text in quotes"
+		} else if seen[name] {
+			why = "a class occurs once"
+		} else {
+			why = dataset.BadClass(name)
+		}
+		if why != "" {
+			o.Fault(at, why, text.ShowJSON(value), "")
+			good = false
+			continue
+		}
+		seen[name] = true
+		names = append(names, name)
+	}
+	if !good {
+		return nil
+	}
+	return names
+}
+
+func (r *manifestReader) readVideo(o text.Object) {
+	id := o.NeedText("id")
+	if id == "" {
+		return
+	}
+	if why := dataset.BadName(id); why != "" {
+		o.Fault("id", why, fault.Quote(id), "")
+		return
+	}
+	if _, ok := r.Find(id); ok {
+		o.Fault("id", "a video occurs once", fault.Quote(id), "")
+		return
+	}
+	i := r.Video(id)
+	v := &r.Data.Videos[i]
+	v.FPS = o.Number("fps", false)
+	v.Frames = int(o.Number("frames", true))
+	v.Width = int(o.Number("width", true))
+	v.Height = int(o.Number("height", true))
+	v.Test = o.Choice("split", "train", "test") == "test"
+	r.m.Videos = append(r.m.Videos, ListedVideo{i, o.Text("media"), o.Choice("labels", "given", "free")})
+}

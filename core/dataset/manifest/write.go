@@ -1,0 +1,92 @@
+package manifest
+
+import (
+	"encoding/json"
+	"io"
+	"maps"
+
+	"siibp/core/dataset"
+)
+
+// Write writes dataset.json: what was read, with what the dataset says put over it.
+func Write(out io.Writer, d *dataset.Dataset) error {
+	top := maps.Clone(d.Info)
+	if top == nil {
+		top = map[string]any{}
+	}
+	delete(top, "name")
+	if d.Name != "" {
+		top["name"] = d.Name
+	}
+	said := byKey(d.Info["concepts"], "name")
+	var concepts []map[string]any
+	for _, c := range d.Concepts {
+		keys := map[string]any{"name": c.Name, "classes": c.Classes}
+		if said[c.Name]["unique"] != nil || c.Unique != dataset.UniqueByName(c.Name) {
+			keys["unique"] = c.Unique
+		}
+		concepts = append(concepts, over(said[c.Name], keys))
+	}
+	top["concepts"] = concepts
+	said = byKey(d.Info["videos"], "id")
+	var videos []map[string]any
+	for _, v := range d.Videos {
+		videos = append(videos, over(said[v.ID], videoKeys(v)))
+	}
+	top["videos"] = videos
+	code := json.NewEncoder(out)
+	code.SetEscapeHTML(false)
+	code.SetIndent("", " ")
+	return code.Encode(top)
+}
+
+// videoKeys returns what dataset.json says of a video; values that are defaults are nil.
+func videoKeys(v dataset.Video) map[string]any {
+	keys := map[string]any{"id": v.ID, "labels": "given", "split": nil}
+	if v.Free {
+		keys["labels"] = "free"
+	}
+	if v.Test {
+		keys["split"] = "test"
+	}
+	put(keys, "media", v.Media)
+	put(keys, "fps", v.FPS)
+	put(keys, "frames", v.Frames)
+	put(keys, "width", v.Width)
+	put(keys, "height", v.Height)
+	return keys
+}
+
+// put sets a key, to nil where the value is none.
+func put[T comparable](keys map[string]any, key string, value T) {
+	var none T
+	keys[key] = nil
+	if value != none {
+		keys[key] = value
+	}
+}
+
+// byKey finds the objects of a list by the text under one of their keys.
+func byKey(list any, key string) map[string]map[string]any {
+	found := map[string]map[string]any{}
+	items, _ := list.([]any)
+	for _, item := range items {
+		if o, ok := item.(map[string]any); ok {
+			if name, ok := o[key].(string); ok {
+				found[name] = o
+			}
+		}
+	}
+	return found
+}
+
+// over puts keys over an object's own; nil deletes.
+func over(object, keys map[string]any) map[string]any {
+	whole := maps.Clone(object)
+	if whole == nil {
+		whole = map[string]any{}
+	}
+	maps.Copy(whole, keys)
+	maps.DeleteFunc(whole, func(_ string, value any) bool { return value == nil })
+	return whole
+}

@@ -1,0 +1,65 @@
+package reader
+
+import (
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+)
+
+// checkDataset looks at the dataset as a whole, once its parts are read.
+func (r *reading) checkDataset() {
+	if !r.tracks.Complete {
+		return
+	}
+	r.captions.NoteSpelling(r.d.Concepts, r.words)
+	train, tracked, labelled := 0, 0, 0
+	for _, v := range r.d.Videos {
+		if len(v.Tracks) == 0 {
+			continue
+		}
+		tracked++
+		if !v.Test {
+			train++
+			if !v.Free {
+				labelled++
+			}
+		}
+	}
+	if r.o.Vocabulary != nil {
+		r.noteTrackless()
+		return
+	}
+	if tracked > 0 && train == 0 {
+		r.Fault(fault.Fault{File: dataset.ManifestFile, Column: "videos", Rule: "at least one video with tracks is for training",
+			Found: `"split": "test" for all of them`, Want: `leave "split" out, or write "train", for those to learn from`})
+	}
+	if train > 0 && labelled == 0 {
+		r.Note("No training video is in the captions: nothing is asked of any track, and classes are told apart by chance.")
+	}
+	if tracked == 1 {
+		r.Note("There is one video. Captions tell classes apart by which videos they occur in; in one video only the features do, and a class may take another's name.")
+	}
+	r.noteTrackless()
+}
+
+// noteTrackless names the videos that have no tracks.
+func (r *reading) noteTrackless() {
+	tracked := r.index.VideoNames()
+	var plain []string
+	for _, v := range r.d.Videos {
+		if len(v.Tracks) > 0 {
+			continue
+		}
+		near := ""
+		if len(plain) < fault.MaxListed {
+			near = fault.Typo(v.ID, tracked)
+		}
+		if near != "" && len(r.Report.Notes) < fault.MaxNotes {
+			r.Note("Video %s has no tracks; is it %s in tracks.csv?", fault.Quote(v.ID), fault.Quote(near))
+		} else {
+			plain = append(plain, v.ID)
+		}
+	}
+	if plain != nil {
+		r.Note("%s no tracks: %s.", fault.Count(len(plain), "video has", "videos have"), fault.Listed(plain))
+	}
+}

@@ -1,0 +1,229 @@
+package text
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/vfs"
+)
+
+// Table reads a .csv file with a header, row by row.
+type Table struct {
+	in       *vfs.Folder
+	File     string
+	source   io.Closer
+	csv      *csv.Reader
+	Names    []string // the header
+	Cells    []string // of the current row, without spaces around
+	Row      int      // its line
+	Rows     int      // data rows so far
+	Complete bool     // the end of the file was reached
+}
+
+// OpenTable opens a file and reads its header; nil, with a fault, if there is none.
+func OpenTable(r *vfs.Folder, file string) *Table {
+	t := OpenRawTable(r, file)
+	if t == nil {
+		return nil
+	}
+	if !t.Record() {
+		if t.Complete {
+			r.Fault(fault.Fault{File: file, Rule: "the first row names the columns", Found: "an empty file"})
+		}
+		t.Close()
+		return nil
+	}
+	t.resplit()
+	t.Names = append([]string(nil), t.Cells...)
+	if len(t.Names) == 1 && !t.Separated() || !t.distinct() {
+		t.Close()
+		return nil
+	}
+	return t
+}
+
+// OpenRawTable opens a file that may have no header.
+func OpenRawTable(r *vfs.Folder, file string) *Table {
+	lines, source := OpenLines(r, file)
+	if lines == nil {
+		return nil
+	}
+	t := &Table{in: r, File: file, source: source, csv: csv.NewReader(lines)}
+	t.csv.FieldsPerRecord = -1
+	t.csv.TrimLeadingSpace = true
+	t.csv.ReuseRecord = true
+	return t
+}
+
+// Close closes the file.
+func (t *Table) Close() { t.source.Close() }
+
+// Record reads one row of any width; false at the end and, with a fault, where the text is no table.
+func (t *Table) Record() bool {
+	cells, err := t.csv.Read()
+	var syntax *csv.ParseError
+	switch {
+	case err == io.EOF:
+		t.Complete = true
+		return false
+	case errors.As(err, &syntax):
+		f := fault.Fault{File: t.File, Row: syntax.StartLine, Rule: "quotes enclose a whole cell, and a quote inside is doubled",
+			Found: "a quote that does not end with its cell", Want: `write "like ""this"""`}
+		if errors.Is(err, csv.ErrBareQuote) {
+			f.Found = "a quote within a cell"
+		}
+		t.in.Fault(f)
+		return false
+	case err != nil:
+		t.in.Failed(t.File, err)
+		return false
+	}
+	t.Row, _ = t.csv.FieldPos(0)
+	for i, cell := range cells {
+		cells[i] = strings.TrimSpace(cell)
+	}
+	t.Cells = cells
+	return true
+}
+
+// Next reads the next data row as wide as the header; narrower and wider ones are faults.
+func (t *Table) Next() bool {
+	for !t.in.Full() && t.Record() {
+		t.Rows++
+		if len(t.Cells) == len(t.Names) {
+			return true
+		}
+		t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "every row has as many cells as the header",
+			Found: fault.Count(len(t.Cells), "cell", "cells"),
+			Want:  fmt.Sprintf("%d are right; a cell that contains a comma is enclosed in quotes", len(t.Names))})
+	}
+	return false
+}
+
+// Separated reports, with a fault if not, whether the columns of the first row are split by commas.
+func (t *Table) Separated() bool {
+	f := fault.Fault{File: t.File, Row: t.Row, Rule: "columns are separated by commas",
+		Want: `in the spreadsheet, save as "CSV UTF-8 (comma delimited)", with a point in numbers`}
+	for _, cell := range t.Cells {
+		switch {
+		case strings.Contains(cell, ";"):
+			f.Found = "semicolons"
+		case strings.Contains(cell, "\t"):
+			f.Found = "tabs"
+		case spaced(cell):
+			f.Found, f.Want = "spaces", `write it with np.savetxt(…, delimiter=",")`
+		default:
+			continue
+		}
+		t.in.Fault(f)
+		return false
+	}
+	return true
+}
+
+// spaced reports whether a cell is several numbers with spaces between them.
+func spaced(cell string) bool {
+	parts := strings.Fields(cell)
+	for _, part := range parts {
+		if _, ok := Number(part); !ok && !Gap(part) {
+			return false
+		}
+	}
+	return len(parts) > 1
+}
+
+// distinct reports, with a fault if not, whether all named columns have different names.
+// Spreadsheets leave columns without a name behind.
+func (t *Table) distinct() bool {
+	seen := map[string]bool{}
+	for _, name := range t.Names {
+		if name != "" && seen[name] {
+			t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Column: name, Rule: "a column is named once", Found: "the name twice"})
+			return false
+		}
+		seen[name] = true
+	}
+	return true
+}
+
+// Column returns the index of a named column, -1 where there is none.
+func (t *Table) Column(name string) int {
+	for i, n := range t.Names {
+		if n == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Need reports, with faults if not, whether all columns are there, and where.
+func (t *Table) Need(names ...string) ([]int, bool) {
+	at := make([]int, len(names))
+	var missing []string
+	for i, name := range names {
+		if at[i] = t.Column(name); at[i] < 0 {
+			missing = append(missing, name)
+		}
+	}
+	if missing == nil {
+		return at, true
+	}
+	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "the first row names the columns " + strings.Join(names, ", "),
+		Found: "only " + fault.Listed(t.Names), Want: "add " + fault.Listed(missing)})
+	return nil, false
+}
+
+// Found repeats a cell of the current row.
+func (t *Table) Found(column int) string {
+	if t.Cells[column] == "" {
+		return "an empty cell"
+	}
+	return fault.Quote(t.Cells[column])
+}
+
+// Fault is about one cell of the current row.
+func (t *Table) Fault(column int, rule, found, want string) {
+	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Column: t.Names[column], Rule: rule, Found: found, Want: want})
+}
+
+// Unused notes the columns that are none of those that mean something.
+func (t *Table) Unused(used ...int) {
+	var names []string
+	for i, name := range t.Names {
+		if name != "" && !slices.Contains(used, i) {
+			names = append(names, name)
+		}
+	}
+	if names != nil {
+		t.in.Note("%s: %s not used: %s.", t.File, fault.Count(len(names), "column is", "columns are"), fault.Listed(names))
+	}
+}
+
+// FirstRow returns the first row of a table that was opened, nil where there is none.
+func FirstRow(source fs.File, err error) []string {
+	if err != nil {
+		return nil
+	}
+	defer source.Close()
+	lines, err := NewLines(source)
+	if err != nil {
+		return nil
+	}
+	in := csv.NewReader(lines)
+	in.TrimLeadingSpace = true
+	cells, err := in.Read()
+	if err != nil {
+		return nil
+	}
+	for i, cell := range cells {
+		cells[i] = strings.TrimSpace(cell)
+	}
+	cells, _ = resplit(cells)
+	return cells
+}

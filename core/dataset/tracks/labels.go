@@ -1,0 +1,115 @@
+package tracks
+
+import (
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/vocabulary"
+)
+
+// labelReader looks up the labels of tracks.
+type labelReader struct {
+	*fault.Report
+	*Table
+	d         *dataset.Dataset
+	words     *vocabulary.Words
+	captioned bool // the captions were read whole: no other class than theirs is allowed
+}
+
+// Label looks up the truth: and known: cells of tracks.csv in the words of d's concepts.
+// Where the captions were read whole, known labels are among their classes.
+func (t *Table) Label(d *dataset.Dataset, words *vocabulary.Words, captioned bool) {
+	labelReader{words.Report, t, d, words, captioned}.read()
+}
+
+func (r labelReader) read() {
+	size := len(r.d.Concepts)
+	cells := make([]int, 2*size*len(r.d.Tracks))
+	for i := range cells {
+		cells[i] = dataset.Unknown
+	}
+	for i := range r.d.Tracks {
+		t := &r.d.Tracks[i]
+		t.Truth, t.Known, cells = cells[:size:size], cells[size:2*size:2*size], cells[2*size:]
+	}
+	names := r.d.ConceptNames()
+	for _, l := range r.Labels {
+		e := slices.Index(names, l.Concept)
+		switch {
+		case e < 0:
+			r.Note("%s: the column %s is not used: no concept has that name, the concepts are %s.", dataset.TracksFile, fault.Quote(l.name), fault.Listed(names))
+		case l.Known && r.words.Unwritten && len(r.d.Concepts[e].Classes) == 0:
+			// which classes there are is still to be said
+		case l.Known:
+			r.fixed(l, e)
+		default:
+			r.truth(l, e)
+		}
+	}
+}
+
+// truth reads one truth: column.
+func (r labelReader) truth(l labelColumn, e int) {
+	words := r.words.Lexicon(r.d.Concepts[e])
+	outside := vocabulary.Outsiders{}
+	for row, cell := range l.cells {
+		if r.Full() {
+			return
+		}
+		k, ok := words.Truth(cell)
+		r.d.Tracks[row].Truth[e] = k
+		if ok {
+			continue
+		}
+		if !words.Closed && cell != "-" {
+			outside[cell]++
+			continue
+		}
+		r.Fault(words.NotTrue(fault.Fault{File: dataset.TracksFile, Row: r.lines[row], Column: l.name}, cell))
+	}
+	r.words.NoteOutsiders(dataset.TracksFile, r.d.Concepts[e].Name, outside)
+}
+
+// fixed reads one known: column.
+func (r labelReader) fixed(l labelColumn, e int) {
+	words, allowed := r.words.Lexicon(r.d.Concepts[e]), r.allowed(e)
+	for row, cell := range l.cells {
+		t := &r.d.Tracks[row]
+		if cell == "" || cell == "?" || r.Full() {
+			continue
+		}
+		if cell == "-" {
+			t.Known[e] = dataset.Background
+			continue
+		}
+		f := fault.Fault{File: dataset.TracksFile, Row: r.lines[row], Column: l.name, Found: fault.Quote(cell)}
+		k, ok := words.At[cell]
+		if !ok {
+			f.Rule, f.Want = "a known label is a class, or - for background", words.Near(cell)
+			r.Fault(f)
+			continue
+		}
+		t.Known[e] = k
+		if v := r.d.Videos[t.Video]; !v.Free && !allowed[videoClass{t.Video, k}] && r.captioned {
+			f.Rule = "a known class is one that the video's captions allow"
+			f.Found += ", which no tuple of " + fault.Quote(v.ID) + " names"
+			f.Want = "name the class in that video's caption, or empty the cell"
+			r.Fault(f)
+		}
+	}
+}
+
+// videoClass is a class in a video.
+type videoClass struct{ video, class int }
+
+// allowed returns the classes of a concept that some tuple of the video names.
+func (r labelReader) allowed(e int) map[videoClass]bool {
+	named := map[videoClass]bool{}
+	for i, v := range r.d.Videos {
+		for _, tuple := range v.Tuples {
+			named[videoClass{i, tuple[e]}] = true
+		}
+	}
+	return named
+}

@@ -1,0 +1,146 @@
+// Package tracks reads tracks.csv: which tracks there are, of which videos, and what is
+// known of them. Its Index finds videos and tracks by name for every other subject.
+package tracks
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+	"siibp/core/dataset/text"
+	"siibp/core/dataset/vfs"
+)
+
+// labelColumn is a truth: or known: column as it stands in tracks.csv.
+type labelColumn struct {
+	name    string // "truth:person"
+	Concept string // "person"
+	Known   bool
+	column  int
+	cells   []string // per track
+}
+
+// Table is what tracks.csv says besides the tracks themselves.
+type Table struct {
+	Labels   []labelColumn
+	lines    []int // of each track, in the file
+	Rows     int   // below the header, faulty ones too
+	Complete bool  // it was read to its end and has rows
+	Known    bool  // all of them are tracks
+}
+
+// trackReader reads tracks.csv into a dataset.
+type trackReader struct {
+	*vfs.Folder
+	*Index
+	*Table
+}
+
+// Read reads the rows of tracks.csv into the dataset of the index, and the videos
+// that they name first; labels wait for the vocabulary (see label).
+func Read(f *vfs.Folder, x *Index) *Table {
+	r := trackReader{f, x, &Table{}}
+	r.read()
+	return r.Table
+}
+
+func (r trackReader) read() {
+	if !r.Has(dataset.TracksFile) {
+		return
+	}
+	t := text.OpenTable(r.Folder, dataset.TracksFile)
+	if t == nil {
+		return
+	}
+	defer t.Close()
+	columns, ok := r.trackColumns(t)
+	if !ok {
+		return
+	}
+	for t.Next() {
+		r.readTrack(t, columns)
+	}
+	r.Data.Tracks = slices.Clone(r.Data.Tracks) // in no more memory than they take
+	r.Data.Header, r.Rows = t.Names, t.Rows
+	r.Complete = t.Complete && t.Rows > 0
+	r.Known = r.Complete && len(r.Data.Tracks) == t.Rows
+	if t.Complete && t.Rows == 0 {
+		r.Folder.Fault(fault.Fault{File: dataset.TracksFile, Rule: "there is at least one track", Found: "no row below the header"})
+	}
+}
+
+// trackColumns finds video, track, start and end, and sets r.labels. Start and end are −1 where missing.
+func (r trackReader) trackColumns(t *text.Table) ([]int, bool) {
+	need, ok := t.Need("video", "track")
+	if !ok {
+		return nil, false
+	}
+	start, end := t.Column("start"), t.Column("end")
+	if (start < 0) != (end < 0) {
+		r.Folder.Fault(fault.Fault{File: dataset.TracksFile, Row: t.Row, Rule: "start and end go together", Found: "one of the two columns",
+			Want: "give both, or neither"})
+		return nil, false
+	}
+	columns := append(need, start, end)
+	used := slices.Clone(columns)
+	for i, name := range t.Names {
+		kind, concept, ok := strings.Cut(name, ":")
+		if ok && (kind == "truth" || kind == "known") {
+			used = append(used, i)
+			r.Labels = append(r.Labels, labelColumn{name: name, Concept: concept, Known: kind == "known", column: i})
+		}
+	}
+	t.Unused(used...)
+	return columns, true
+}
+
+// readTrack reads the current row.
+func (r trackReader) readTrack(t *text.Table, columns []int) {
+	for _, at := range columns[:2] {
+		if why := dataset.BadName(t.Cells[at]); why != "" {
+			t.Fault(at, why, t.Found(at), "a row without a track is deleted here and in the feature files")
+			return
+		}
+	}
+	text := dataset.NewRow(t.Cells)
+	cells := text.Cells() // what is kept of them is in no memory but the row's
+	key := trackKey{r.Video(cells[columns[0]]), cells[columns[1]]}
+	if first, ok := r.rowOf[key]; ok {
+		t.Fault(columns[1], "a video has one track of a name", fmt.Sprintf("%s of %s, which row %d has too", fault.Quote(key.id),
+			fault.Quote(t.Cells[columns[0]]), r.lines[first]), "give each its own name")
+		return
+	}
+	row := len(r.Data.Tracks)
+	r.rowOf[key] = row
+	r.lines = append(r.lines, t.Row)
+	track := dataset.Track{Video: key.video, ID: key.id, Row: text}
+	if columns[2] >= 0 {
+		track.Start, track.End = span(t, columns[2], columns[3])
+	}
+	r.Data.Tracks = append(r.Data.Tracks, track)
+	v := &r.Data.Videos[key.video]
+	v.Tracks = append(v.Tracks, row)
+	for i := range r.Labels {
+		l := &r.Labels[i]
+		l.cells = append(l.cells, cells[l.column])
+	}
+}
+
+// span reads 0 ≤ start < end, or two empty cells.
+func span(t *text.Table, start, end int) (int, int) {
+	if t.Cells[start] == "" && t.Cells[end] == "" {
+		return 0, 0
+	}
+	from, ok := t.Frame(start)
+	if !ok {
+		return 0, 0
+	}
+	to, ok := t.Frame(end)
+	if ok && to <= from {
+		t.Fault(end, "end is the frame after the last, above start", fmt.Sprintf("start %d and end %d", from, to), "")
+		return 0, 0
+	}
+	return from, to
+}

@@ -1,0 +1,66 @@
+package vfs
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// OnDisk returns the file system of one folder, or of several files and folders side by side.
+func OnDisk(paths []string) (fs.FS, error) {
+	side := beside{top: &node{name: "."}, at: map[string]string{}}
+	for _, name := range paths {
+		info, err := os.Stat(name)
+		switch {
+		case err != nil:
+			return nil, err
+		case info.IsDir() && len(paths) == 1:
+			return os.DirFS(name), nil
+		case len(paths) == 1 && !strings.EqualFold(filepath.Ext(name), ".zip") && !strings.EqualFold(filepath.Ext(name), ".mat"):
+			return nil, fmt.Errorf("%s: a dataset is a folder, a .zip, or several files", name)
+		}
+		whole, err := filepath.Abs(name)
+		if err != nil {
+			return nil, err
+		}
+		base := filepath.Base(whole)
+		if other, taken := side.at[base]; taken {
+			return nil, fmt.Errorf("%s and %s have one name", other, name)
+		}
+		side.at[base] = name
+		side.top.items = append(side.top.items, fs.FileInfoToDirEntry(renamed{info, base}))
+	}
+	return side, nil
+}
+
+// beside is a file system of files and folders from anywhere on the disk.
+type beside struct {
+	top *node
+	at  map[string]string // path on the disk by name
+}
+
+// Open implements fs.FS.
+func (b beside) Open(name string) (fs.File, error) {
+	if name == "." {
+		return &folder{node: b.top}, nil
+	}
+	first, rest, deeper := strings.Cut(name, "/")
+	at, ok := b.at[first]
+	switch {
+	case !ok || !fs.ValidPath(name):
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	case deeper:
+		return os.DirFS(at).Open(rest)
+	}
+	return os.Open(at)
+}
+
+// renamed is what a file is under another name.
+type renamed struct {
+	fs.FileInfo
+	name string
+}
+
+func (c renamed) Name() string { return c.name }

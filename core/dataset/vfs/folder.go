@@ -1,0 +1,133 @@
+package vfs
+
+import (
+	"io/fs"
+	"maps"
+	"slices"
+	"strings"
+
+	"siibp/core/dataset/fault"
+)
+
+// Folder is a dataset's files under the paths that they have in a tidy folder, wherever
+// they lie: "features/person.npy" may be a file person.npy beside tracks.csv, or in a zip.
+type Folder struct {
+	*fault.Report
+	Mount *Mount
+	Root  string            // the folder that holds most of them, "." the whole
+	at    map[string]string // where each lies, by its tidy path
+	used  map[string]bool   // those that are part of the dataset
+	list  []string          // the tidy paths, sorted; nil: not known
+}
+
+// NewFolder returns a folder without files.
+func NewFolder(m *Mount, root string) *Folder {
+	return &Folder{Report: m.Report, Mount: m, Root: root, at: map[string]string{}, used: map[string]bool{}}
+}
+
+// Place says that a file lies there under a tidy path.
+func (f *Folder) Place(path, file string) {
+	f.at[path] = file
+	f.list = nil
+}
+
+// Remove takes a file away.
+func (f *Folder) Remove(path string) {
+	delete(f.at, path)
+	f.list = nil
+}
+
+// Paths returns the tidy paths, sorted.
+func (f *Folder) Paths() []string {
+	if f.list == nil {
+		f.list = slices.Sorted(maps.Keys(f.at))
+	}
+	return f.list
+}
+
+// There reports whether a file is there.
+func (f *Folder) There(path string) bool {
+	_, ok := f.at[path]
+	return ok
+}
+
+// Has reports whether a file is there, and makes it part of the dataset if it is.
+func (f *Folder) Has(path string) bool {
+	ok := f.There(path)
+	if ok {
+		f.used[path] = true
+	}
+	return ok
+}
+
+// Use makes files part of the dataset.
+func (f *Folder) Use(paths ...string) {
+	for _, path := range paths {
+		f.used[path] = true
+	}
+}
+
+// Uses reports whether a file is part of the dataset.
+func (f *Folder) Uses(path string) bool { return f.used[path] }
+
+// UsedPaths returns the tidy paths of the files that are part of the dataset, sorted.
+func (f *Folder) UsedPaths() []string { return slices.Sorted(maps.Keys(f.used)) }
+
+// Where returns where a file lies.
+func (f *Folder) Where(path string) (file string, ok bool) {
+	file, ok = f.at[path]
+	return file, ok
+}
+
+// ZipOf returns the path of the zip that holds a file, "" where none does.
+func (f *Folder) ZipOf(path string) string { return f.Mount.at[f.at[path]].zip }
+
+// SourceOf returns where the bytes of a file are. It errs where a browser could not unpack them.
+func (f *Folder) SourceOf(path string) (*Source, error) { return f.Mount.sourceOf(f.at[path]) }
+
+// Size returns how many bytes a file has.
+func (f *Folder) Size(path string) int64 { return f.Mount.size(f.at[path]) }
+
+// Open opens a file; nil, with a fault, if the system refuses.
+func (f *Folder) Open(path string) fs.File {
+	file, err := f.Mount.Open(f.at[path])
+	if err != nil {
+		f.Failed(path, err)
+		return nil
+	}
+	return file
+}
+
+// Peek opens a file, without a fault if the system refuses.
+func (f *Folder) Peek(path string) (fs.File, error) { return f.Mount.Open(f.at[path]) }
+
+// OwnName returns the path that the user knows of a file, or of a part of it, as
+// "features.npz/person.npy".
+func (f *Folder) OwnName(path string) string {
+	for end := len(path); end > 0; end = strings.LastIndexByte(path[:end], '/') {
+		file, ok := f.at[path[:end]]
+		if !ok {
+			continue
+		}
+		if own, inside := Below(f.Root, file); inside {
+			file = own
+		}
+		return file + path[end:]
+	}
+	return path
+}
+
+// Matches reports whether a path is one of a pattern, and what stands in it for the part in
+// angle brackets, which has no slash. It is "" where the pattern has none.
+func Matches(pattern, path string) (name string, ok bool) {
+	before, rest, found := strings.Cut(pattern, "<")
+	if !found {
+		return "", pattern == path
+	}
+	_, after, _ := strings.Cut(rest, ">")
+	if len(path) < len(before)+len(after) || !strings.HasPrefix(path, before) || !strings.HasSuffix(path, after) {
+		return "", false
+	}
+	name = path[len(before) : len(path)-len(after)]
+	return name, name != "" && !strings.Contains(name, "/")
+}

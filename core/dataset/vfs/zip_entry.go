@@ -1,0 +1,93 @@
+package vfs
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/klauspost/compress/flate"
+	"github.com/klauspost/compress/zip"
+
+	"siibp/core/dataset/fault"
+)
+
+// entry is an open file of a zip. The library ends it with an error where it
+// turns out longer than declared; entry says so in words.
+type entry struct {
+	io.ReadCloser
+	declared uint64
+}
+
+// deflateMost is how much deflate can save at most: 258 bytes in two bits.
+const deflateMost = 1032
+
+// Possible reports whether an entry can unpack to the size that it claims.
+func Possible(f *zip.File) bool {
+	if f.Method == zip.Store {
+		return f.UncompressedSize64 == f.CompressedSize64
+	}
+	return f.UncompressedSize64/deflateMost <= f.CompressedSize64
+}
+
+// Impossible says what such an entry claims.
+func Impossible(f *zip.File) string {
+	return fmt.Sprintf("%s packed in %s", fault.Bytes(f.UncompressedSize64), fault.Bytes(f.CompressedSize64))
+}
+
+// OpenEntry opens a file of a zip for reading, also anywhere in it; what is damaged is a Damage.
+func OpenEntry(f *zip.File) (io.ReadCloser, error) {
+	in, err := f.Open()
+	if err != nil {
+		return nil, &Damage{"the zip's directory points to no such file"}
+	}
+	e := &entry{in, f.UncompressedSize64}
+	if f.Method == zip.Store {
+		if raw, err := f.OpenRaw(); err == nil {
+			if at, ok := raw.(io.ReaderAt); ok {
+				return &plainEntry{e, at}, nil
+			}
+		}
+	}
+	return &packedEntry{e, rereader{size: int64(min(f.UncompressedSize64, 1<<62)), open: func() (io.ReadCloser, error) {
+		in, err := f.Open()
+		return &entry{in, f.UncompressedSize64}, err
+	}}}, nil
+}
+
+// plainEntry is an entry that is not packed, so that it can be read anywhere; its checksum
+// is compared only where it is read from its beginning to its end.
+type plainEntry struct {
+	*entry
+	io.ReaderAt
+}
+
+// packedEntry can be read anywhere, too, by unpacking it once more.
+type packedEntry struct {
+	*entry
+	again rereader
+}
+
+func (e *packedEntry) ReadAt(p []byte, offset int64) (int, error) { return e.again.ReadAt(p, offset) }
+
+func (e *packedEntry) Close() error {
+	return errors.Join(e.again.Close(), e.entry.Close())
+}
+
+func (e *entry) Read(p []byte) (int, error) {
+	n, err := e.ReadCloser.Read(p)
+	var corrupt flate.CorruptInputError
+	switch {
+	case errors.Is(err, zip.ErrFormat):
+		err = &Damage{fmt.Sprintf("more than the %s that the zip declares", fault.Count(int(min(e.declared, 1<<62)), "byte", "bytes"))}
+	case errors.Is(err, zip.ErrChecksum):
+		err = &Damage{"other bytes than those that were packed"}
+	case errors.As(err, &corrupt):
+		err = &Damage{"damaged compression"}
+	}
+	return n, err
+}
+
+// Damage is an error in words for people.
+type Damage struct{ text string }
+
+func (d *Damage) Error() string { return d.text }

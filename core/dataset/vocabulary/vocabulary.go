@@ -1,0 +1,198 @@
+// Package vocabulary knows which words a dataset is read in: the concepts and classes that
+// dataset.json or a saved model lists, and how labels are looked up among them.
+package vocabulary
+
+import (
+	"fmt"
+	"sort"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+)
+
+// Words are what a dataset is read in: the concepts and classes that something lists, and
+// what lists them.
+type Words struct {
+	*fault.Report
+	Concepts  []Listed            // nil where nothing lists them
+	model     *dataset.Vocabulary // whose words they are, nil where they are the dataset's own
+	Unwritten bool                // which classes there are is still to be said
+}
+
+// Listed is a concept that dataset.json or a saved model names.
+type Listed struct {
+	Name    string
+	Classes []string
+	Closed  bool  // classes are listed: there are no others
+	Unique  *bool // a class is in one place at a time, nil where nothing says it
+}
+
+// NewWords returns the words of dataset.json or, where there is one, of a saved model, which
+// come in the place of dataset.json's.
+func NewWords(report *fault.Report, listed []Listed, model *dataset.Vocabulary) *Words {
+	w := &Words{Report: report, Concepts: listed, model: model}
+	if model == nil {
+		return w
+	}
+	w.Concepts = nil
+	for _, c := range model.Concepts {
+		said := Listed{Name: c.Name, Classes: c.Classes, Closed: true}
+		for _, own := range listed {
+			if own.Name == c.Name {
+				said.Unique = own.Unique
+			}
+		}
+		w.Concepts = append(w.Concepts, said)
+	}
+	return w
+}
+
+// Unique reports whether a class of the concept is in one place at a time: what dataset.json
+// says, else what its name does.
+func (w *Words) Unique(concept string) bool {
+	if said := w.Listed(concept); said != nil && said.Unique != nil {
+		return *said.Unique
+	}
+	return dataset.UniqueByName(concept)
+}
+
+// By returns the name of the file that lists the words.
+func (w *Words) By() string {
+	if w.model == nil {
+		return dataset.ManifestFile
+	}
+	return w.model.By
+}
+
+// Listed returns what is listed of a concept, nil where nothing is.
+func (w *Words) Listed(concept string) *Listed {
+	for i := range w.Concepts {
+		if w.Concepts[i].Name == concept {
+			return &w.Concepts[i]
+		}
+	}
+	return nil
+}
+
+// Closed reports whether the classes of a concept are listed.
+func (w *Words) Closed(concept string) bool {
+	said := w.Listed(concept)
+	return said != nil && said.Closed
+}
+
+// UnknownClass completes the fault of a class that is not in the vocabulary.
+func (w *Words) UnknownClass(f fault.Fault, near string) fault.Fault {
+	f.Rule, f.Want = "the class is one of those that dataset.json lists", near
+	if w.model != nil {
+		f.Rule = "the class is one of those that " + w.By() + " has learned"
+		f.Want = "a saved model learns no new classes: leave it out, or run from the start to learn it"
+		if near != "" {
+			f.Want = near + "; " + f.Want
+		}
+	}
+	return f
+}
+
+// FeaturesLearned reports, with a fault if not, whether features of n columns are as wide as those
+// that the model has learned of the concept.
+func (w *Words) FeaturesLearned(file, concept string, n int) bool {
+	return w.model == nil || w.asLearned(file, concept, n, w.model.Dims)
+}
+
+// DescriptorsLearned reports, with a fault if not, whether descriptors of n columns are.
+func (w *Words) DescriptorsLearned(file, concept string, n int) bool {
+	return w.model == nil || w.asLearned(file, concept, n, w.model.Local)
+}
+
+func (w *Words) asLearned(file, concept string, n int, dims map[string]int) bool {
+	want, settled := dims[concept]
+	if !settled || want == n {
+		return true
+	}
+	w.Fault(fault.Fault{File: file, Rule: fmt.Sprintf("%s has learned %s of %s", w.By(), fault.Count(want, "column", "columns"), concept),
+		Found: fault.Count(n, "column", "columns"), Want: "make them the same way as those that it was learned from"})
+	return false
+}
+
+// Lexicon finds the classes of a concept by name.
+type Lexicon struct {
+	names  []string
+	At     map[string]int
+	Closed bool // a true class is one of them
+}
+
+// Lexicon returns the lexicon of one concept.
+func (w *Words) Lexicon(c dataset.Concept) Lexicon {
+	l := Lexicon{names: c.Classes, At: map[string]int{}}
+	for k, name := range c.Classes {
+		l.At[name] = k
+	}
+	l.Closed = w.Closed(c.Name) && w.model == nil // truth may be what a model has not learned
+	return l
+}
+
+// Lexica returns the lexica of all concepts.
+func (w *Words) Lexica(concepts []dataset.Concept) []Lexicon {
+	var all []Lexicon
+	for _, c := range concepts {
+		all = append(all, w.Lexicon(c))
+	}
+	return all
+}
+
+// Near tells which class a wrong name may have meant.
+func (l Lexicon) Near(name string) string {
+	best, _ := fault.Nearest(name, l.names)
+	if best == "" {
+		return ""
+	}
+	return "the nearest class is " + fault.Quote(best)
+}
+
+// Truth reads a true class: empty is background, ? unknown. It is false where it is no class.
+func (l Lexicon) Truth(cell string) (int, bool) {
+	switch cell {
+	case "":
+		return dataset.Background, true
+	case "?":
+		return dataset.Unknown, true
+	}
+	if k, ok := l.At[cell]; ok {
+		return k, true
+	}
+	return dataset.Background, false
+}
+
+// NotTrue completes the fault of a cell that is no class.
+func (l Lexicon) NotTrue(f fault.Fault, cell string) fault.Fault {
+	f.Rule = "the truth is a class, empty for background or ? for unknown"
+	f.Found = fault.Quote(cell)
+	f.Want = l.Near(cell)
+	if cell == "-" {
+		f.Want = "leave the cell empty for background"
+	}
+	return f
+}
+
+// Outsiders counts true classes that no caption names.
+type Outsiders map[string]int
+
+// NoteOutsiders says what became of them: nothing that inference can find.
+func (w *Words) NoteOutsiders(file, concept string, outside Outsiders) {
+	if len(outside) == 0 || w.Unwritten {
+		return
+	}
+	var names []string
+	rows := 0
+	for name, n := range outside {
+		names = append(names, name)
+		rows += n
+	}
+	sort.Strings(names)
+	nobody := "no caption names"
+	if w.model != nil {
+		nobody = w.By() + " has not learned"
+	}
+	w.Note("%s: %s the true %s %s; %s with it can only count as background.",
+		file, nobody, concept, fault.Listed(names), fault.Count(rows, "row", "rows"))
+}

@@ -1,0 +1,94 @@
+package infer
+
+import (
+	"siibp/core/infer/tile"
+)
+
+// Batch is neighbouring videos whose statistics are summed together: few enough tracks for
+// float32 to keep its digits, and enough to keep a worker busy. How the videos are cut into
+// batches does not depend on the number of workers, and batches are added in their order,
+// so no result depends on it either.
+type Batch struct {
+	Videos []*Video
+	memory // of its videos
+
+	tiles       []*videoTile
+	next        int   // the tile that the sweep has come to
+	terms       Terms // of F after the sweep
+	sticksTerms Terms // of F with the sweep's new sticks and the old ν
+}
+
+// videoTile is a tile with the videos that it is of, all of them test videos or none.
+type videoTile struct {
+	*tile.Tile
+	videos []*Video
+}
+
+const mostBatchTracks = 2048 // so that 24 bits suffice for a sum of ν
+
+// batchSize returns the number of tracks a batch for which all batches are about equally
+// long, and for which two or four workers have the same number of batches.
+func batchSize(tracks int) int {
+	batches := max(1, divideUp(tracks, mostBatchTracks))
+	if batches > 2 {
+		batches = 4 * divideUp(batches, 4)
+	}
+	return divideUp(tracks, batches)
+}
+
+// divideUp returns n/d, rounded up.
+func divideUp(n, d int) int { return (n + d - 1) / d }
+
+// splitBatches cuts the videos of a state into batches of about so many tracks each.
+func splitBatches(m *Model, l *Layout, s *State) []*Batch {
+	var batches []*Batch
+	first, n, rest := 0, 0, s.memory
+	for i, v := range s.Videos {
+		if n += v.Tracks(); n >= m.BatchTracks || i == len(s.Videos)-1 {
+			b := &Batch{Videos: s.Videos[first : i+1]}
+			b.memory = rest.takeFirst(b.Videos...)
+			b.splitTiles(m, l)
+			batches = append(batches, b)
+			first, n = i+1, 0
+		}
+	}
+	return batches
+}
+
+// splitTiles cuts a batch into tiles. A tile has test videos or training videos only.
+func (b *Batch) splitTiles(m *Model, l *Layout) {
+	b.tiles = nil
+	rest := b.memory
+	for from := 0; from < len(b.Videos); {
+		to := from + 1
+		for to < len(b.Videos) && m.isTest(b.Videos[to]) == m.isTest(b.Videos[from]) {
+			to++
+		}
+		for _, n := range tile.Split(l.Tile, tileVideos(b.Videos[from:to])) {
+			videos := b.Videos[from : from+n]
+			own := rest.takeFirst(videos...)
+			b.tiles = append(b.tiles, &videoTile{tile.New(l.Tile, tileVideos(videos), own.assignments, own.derived), videos})
+			from += n
+		}
+	}
+}
+
+func tileVideos(videos []*Video) []tile.Video {
+	var list []tile.Video
+	for _, v := range videos {
+		list = append(list, v.tileVideo())
+	}
+	return list
+}
+
+// isTest reports whether a video follows the parameters without shaping them.
+func (m *Model) isTest(v *Video) bool { return m.Videos[v.Index].Test }
+
+// cost estimates the multiply-adds of a sweep over the tile.
+func (t *videoTile) cost(m *Model) int {
+	sum, d := 0, m.dims()
+	for _, v := range t.videos {
+		sum += sweepCost(v.Tracks(), len(v.Factors), d)
+	}
+	return sum
+}

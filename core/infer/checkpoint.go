@@ -1,0 +1,101 @@
+package infer
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"siibp/core/infer/tile"
+	"siibp/core/options"
+)
+
+// Checkpoint is all that a run needs to go on where it was, besides its model and options.
+// Every field survives encoding/gob; ζ of known tracks is infinite, which JSON cannot hold.
+type Checkpoint struct {
+	Start       Start
+	Alpha       float64
+	Order       []int // of the factors
+	Views       []ViewParameters
+	Assignments tile.Values // q(z) of the videos, one after the other: ν, N_i×K_i, column by column, then ζ of the classes alone
+	Taus        []float64   // q(v) of the videos: τ_1 and τ_2 of their sticks, then the entropy's part of KL(Z)
+	Progress    Progress
+	Terms       Terms // of F
+	Trace       []Point
+	Parts       []Terms // of F at every point of the trace
+}
+
+// ViewParameters are q(A) and the variances of one view, K factors and D dimensions.
+type ViewParameters struct {
+	Phi          []float64 // K×D
+	Var          []float64 // K
+	Noise, Scale float64
+}
+
+// Checkpoint returns a copy of what the run needs to go on. Call it at the end of an
+// iteration: what a sweep under way has done so far would be lost.
+func (t *Trainer) Checkpoint() Checkpoint {
+	c := t.Borrow()
+	for e, v := range c.Views {
+		c.Views[e].Phi, c.Views[e].Var = slices.Clone(v.Phi), slices.Clone(v.Var)
+	}
+	c.Assignments, c.Taus = c.Assignments.Clone(), slices.Clone(c.Taus)
+	return c
+}
+
+// Borrow is Checkpoint in the trainer's own memory, valid until its next step.
+func (t *Trainer) Borrow() Checkpoint {
+	t.pool.Sync(t)
+	c := Checkpoint{Start: t.Start, Alpha: t.State.Alpha, Order: slices.Clone(t.Layout.Order),
+		Assignments: t.State.assignments, Taus: t.State.taus, Progress: t.Progress, Terms: t.objective.now,
+		Trace: slices.Clip(t.objective.points), Parts: slices.Clip(t.objective.parts)} // a trainer only appends to them
+	for _, view := range t.State.Views {
+		c.Views = append(c.Views, ViewParameters{view.Phi, view.PosteriorVar, view.NoiseVar, view.PriorVar})
+	}
+	return c
+}
+
+// Resume returns the trainer that goes on from a checkpoint, to the same bits as if the run
+// had never stopped. It returns an error where the checkpoint has other sizes than this model
+// and these options give.
+func Resume(m *Model, o options.Options, c Checkpoint) (*Trainer, error) {
+	t := Prepare(m, o, c.Start)
+	if len(c.Order) != t.Layout.Factors.K || len(c.Views) != len(t.State.Views) {
+		return nil, fmt.Errorf("checkpoint: %d factors and %d views; this model has %d and %d",
+			len(c.Order), len(c.Views), t.Layout.Factors.K, len(t.State.Views))
+	}
+	t.State.Alpha = c.Alpha
+	t.SetOrder(slices.Clone(c.Order))
+	for e, view := range t.State.Views {
+		from := c.Views[e]
+		if !fill(view.Phi, from.Phi) || !fill(view.PosteriorVar, from.Var) {
+			return nil, fmt.Errorf("checkpoint: view %d has another size", e+1)
+		}
+		view.NoiseVar, view.PriorVar = from.Noise, from.Scale
+		view.Refresh()
+	}
+	if !t.State.assignments.Fill(c.Assignments) || !fill(t.State.taus, c.Taus) {
+		return nil, errors.New("checkpoint: its videos have another size or precision")
+	}
+	for _, v := range t.State.Videos {
+		v.Sticks.Expect()
+	}
+	t.Initialise()
+	copy(t.State.taus, c.Taus) // Initialise computes the entropies with other last digits
+	t.Progress = c.Progress
+	t.objective = objective{c.Terms, slices.Clone(c.Trace), slices.Clone(c.Parts)}
+	return t, nil
+}
+
+// fill copies from into to and reports whether the lengths agree.
+func fill[T any](to, from []T) bool {
+	return len(to) == copy(to, from) && len(to) == len(from)
+}
+
+// StateSize returns about how many bytes a checkpoint takes.
+func (t *Trainer) StateSize() int {
+	doubles := len(t.State.assignments.Double) + len(t.State.taus)
+	for _, view := range t.State.Views {
+		doubles += len(view.Phi) + len(view.PosteriorVar)
+	}
+	return 8*doubles + 4*len(t.State.assignments.Single)
+}

@@ -1,0 +1,23 @@
+package infer
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// A run says by how much F changed last: within the tolerance where it converged.
+func TestChange(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := drawFit(t)
+		f.Options.OuterTolerance = rapid.SampledFrom([]float64{0, 1e-4, 1e-2}).Draw(t, "tolerance")
+		f.Finish()
+		if converged := f.Change <= f.Options.OuterTolerance; converged != (f.Reason == Converged) {
+			t.Errorf("%s after a change of %g", f.Reason, f.Change)
+		}
+		if math.IsNaN(f.Change) {
+			t.Error("the change is not a number")
+		}
+	})
+}

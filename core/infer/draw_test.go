@@ -1,0 +1,44 @@
+package infer
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"siibp/core/dataset"
+	"siibp/core/options"
+)
+
+// drawStart draws where a run begins.
+func drawStart(t *rapid.T) Start {
+	return Start{
+		Background: rapid.IntRange(0, 4).Draw(t, "background"),
+		Anneal:     rapid.SampledFrom([]int{0, 0, 4}).Draw(t, "anneal"),
+		Jitter:     rapid.SampledFrom([]float64{0, 1}).Draw(t, "jitter"),
+		Seed:       rapid.Uint64Range(0, 9).Draw(t, "seed"),
+	}
+}
+
+// iterate runs a trainer for so many iterations, or to its end.
+func iterate(t *Trainer, iterations int) {
+	if iterations == 0 {
+		return
+	}
+	for ended := range t.Run {
+		if ended {
+			if iterations--; iterations == 0 {
+				return
+			}
+		}
+	}
+}
+
+// model lays a dataset out.
+func model(t testing.TB, d *dataset.Dataset, o options.Options) *Model {
+	t.Helper()
+	m, err := NewModel(d, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}

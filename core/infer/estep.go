@@ -1,0 +1,150 @@
+package infer
+
+import (
+	"slices"
+
+	"siibp/core/constraint"
+	"siibp/core/infer/tile"
+	"siibp/core/options"
+)
+
+// sweeper is a tile.Sweeper in one of the two precisions.
+type sweeper interface {
+	Load(*tile.Tile)
+	Begin(*tile.Tile)
+	Sweep(segment int, beta float64)
+	Nu(nu []float64)
+	Explain(blocks tile.Span)
+	ExplainBlock(block int)
+	Evidence(block int, beta float64, logit []float64)
+	Keep(block int, nu, logit []float64)
+	Store()
+	Entropy(sum float64, from, to int) float64
+	Count(*tile.Tile)
+	CountVideo(v tile.Video, nu tile.Values, derived []float64)
+	Add()
+	Flush(*tile.SuffStats)
+}
+
+// worker is what one goroutine needs to sweep batches.
+type worker struct {
+	sweeper sweeper
+	stepper constraint.Stepper
+	stats   *tile.SuffStats // counts of the batch under way
+	nu      []float64       // ν and ζ of a tile, of the coupled factors alone
+	logit   []float64
+}
+
+func newWorker(t *Trainer, s sweeper) *worker {
+	stepper := constraint.Stepper{Math: &t.Model.Kernel().Math, ByPaper: t.Options.Hinge == options.HingePaper}
+	return &worker{sweeper: s, stepper: stepper, stats: t.NewStats()}
+}
+
+// sweepTile is steps 2 and 3 for the videos of a tile: q(v) by eq22 and eq23, from the old
+// ν, then q(z) by eq24 and eq25. Then it adds the tile to the statistics.
+func (w *worker) sweepTile(t *Trainer, b *Batch, x *videoTile) {
+	counted := t.isCounted(x.videos[0])
+	for _, v := range x.videos {
+		sticks, assignment := v.Sticks.Update(v.counts, float64(v.Tracks()), t.State.Alpha)
+		if counted {
+			b.sticksTerms.add(termsOf(v, sticks, assignment))
+		}
+	}
+	w.updateCoefficients(t, x)
+	w.sweeper.Count(x.Tile)
+	for _, v := range x.videos {
+		v.recount()
+	}
+	if counted {
+		w.addTile(t, b, x)
+	}
+}
+
+// updateCoefficients is step 3 (eq24, eq25) for the videos of a tile: factor by factor, each
+// over all tracks in order, always with the newest ν.
+func (w *worker) updateCoefficients(t *Trainer, x *videoTile) {
+	size := x.Assignments.Len()
+	w.nu, w.logit = slices.Grow(w.nu[:0], size)[:size], slices.Grow(w.logit[:0], size)[:size]
+	for _, v := range x.videos {
+		*v.entropy = 0
+	}
+	w.sweeper.Begin(x.Tile)
+	w.sweeper.Nu(w.nu)
+	for i, s := range t.Layout.Tile.Segments {
+		if s.Independent {
+			w.sweeper.Sweep(i, t.Beta())
+			continue
+		}
+		w.sweeper.Explain(s.Span)
+		for block := s.From; block < s.To; block++ {
+			w.sweeper.ExplainBlock(block)
+			w.updateBlock(t, x, block)
+		}
+	}
+	w.sweeper.Store()
+	for _, v := range x.videos {
+		*v.entropy = w.sweeper.Entropy(*v.entropy, v.From, v.To)
+	}
+}
+
+// updateBlock is the exact step over a block of coupled factors, the classes of one concept
+// or one factor, for each video of a tile. Known tracks stay as they are.
+func (w *worker) updateBlock(t *Trainer, x *videoTile, block int) {
+	w.sweeper.Evidence(block, t.Beta(), w.logit)
+	at := 0 // where the video's numbers begin
+	for _, v := range x.videos {
+		n, nuSize := v.Tracks(), v.Nu.Len()
+		if c := v.Blocks[block]; c.To > c.From {
+			nu := w.nu[at : at+nuSize]
+			logit := w.logit[at+nuSize+v.Class[c.From]*n:][:(c.To-c.From)*n]
+			*v.entropy += w.stepper.Sweep(v.Constraints, c.From, c.To, n, logit, nu, v.Known)
+			v.restoreKnown(c.From, logit)
+		}
+		at += nuSize + v.Logit.Len()
+	}
+	w.sweeper.Keep(block, w.nu, w.logit)
+}
+
+// restoreKnown writes ζ of the known tracks into that of some columns, the first of them given.
+func (v *Video) restoreKnown(first int, logit []float64) {
+	if v.Known == nil {
+		return
+	}
+	n := v.Tracks()
+	for i := range logit {
+		if v.Known[first*n+i] {
+			logit[i] = v.Logit.At(v.Class[first]*n + i)
+		}
+	}
+}
+
+// addTile adds a tile's terms of F, and what it says of the appearances.
+func (w *worker) addTile(t *Trainer, b *Batch, x *videoTile) {
+	for _, v := range x.videos {
+		sticks, assignment := t.sticksBound(v)
+		b.terms.add(termsOf(v, sticks, assignment))
+		w.stats.CountTracks(t.Model.Patterns, v.From, v.To)
+		for e := range w.stats.Views {
+			w.stats.Views[e].Square += t.Model.Views[e].squares[v.Index]
+		}
+	}
+	w.sweeper.Add()
+}
+
+// addState adds up a batch as it stands, without a sweep.
+func (w *worker) addState(t *Trainer, b *Batch) {
+	for _, x := range b.tiles {
+		for _, v := range x.videos {
+			v.recount()
+			*v.entropy = v.computeEntropy()
+		}
+		if t.isCounted(x.videos[0]) {
+			w.sweeper.Load(x.Tile)
+			w.addTile(t, b, x)
+		}
+	}
+}
+
+// isCounted reports whether a video shapes the model and is in F: test videos follow
+// parameters that they do not shape. Under a saved model all videos are counted.
+func (t *Trainer) isCounted(v *Video) bool { return t.Fixed || !t.Model.isTest(v) }

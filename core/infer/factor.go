@@ -1,0 +1,49 @@
+package infer
+
+import (
+	"strconv"
+
+	"siibp/core/dataset"
+)
+
+// Factor says what a factor stands for.
+type Factor struct {
+	Concept string `json:"concept"` // "" for background
+	Class   string `json:"class"`   // for background its number, from 1
+}
+
+// Factor says what factor k stands for.
+func (t *Trainer) Factor(k int) Factor {
+	f := t.Layout.Factors
+	e := f.Concept(k)
+	if e == f.Concepts() {
+		return Factor{"", strconv.Itoa(k - f.First[e] + 1)}
+	}
+	c := t.Model.Data.Concepts[t.Model.Concepts[e]]
+	return Factor{c.Name, c.Classes[k-f.First[e]]}
+}
+
+// Tuple names the classes of some columns of a video, over the concepts of the dataset.
+func (t *Trainer) Tuple(v *Video, columns []int) dataset.Tuple {
+	tuple := make(dataset.Tuple, len(t.Model.Data.Concepts))
+	for e := range tuple {
+		tuple[e] = dataset.None
+	}
+	for _, c := range columns {
+		k := v.Factors[c]
+		e := t.Layout.Factors.Concept(k)
+		tuple[t.Model.Concepts[e]] = k - t.Layout.Factors.First[e]
+	}
+	return tuple
+}
+
+// ClassColumns returns the columns of a video that are classes of a concept that takes part.
+func (l *Layout) ClassColumns(v *Video, concept int) []int {
+	var columns []int
+	for c, k := range v.Factors {
+		if l.Factors.Concept(k) == concept {
+			columns = append(columns, c)
+		}
+	}
+	return columns
+}

@@ -1,0 +1,47 @@
+package infer
+
+import (
+	"fmt"
+	"math"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+)
+
+// Memory is how many bytes a dataset takes: an estimate from above.
+type Memory struct {
+	Features int64 // its features and descriptors, as they are held
+	Run      int64 // one run over them
+}
+
+// String says it for people.
+func (m Memory) String() string {
+	return fmt.Sprintf("about %s of memory: %s for the features, %s for a run", fault.Bytes(uint64(m.Features+m.Run)),
+		fault.Bytes(uint64(m.Features)), fault.Bytes(uint64(m.Run)))
+}
+
+// EstimateMemory estimates what features of such sizes and a run of the default preset
+// over them take. With K factors a fit holds 3·K·D numbers of a D-dimensional view, as the
+// means and variances of Φ, and 2·N·K of N tracks, ν and its log odds.
+func EstimateMemory(s dataset.Sizes) Memory {
+	const (
+		number     = 8           // bytes
+		owner      = 12          // bytes that say whose a descriptor is, and order them by track
+		held       = 4           // fits at once: the one under way, the last, the best, and one that begins
+		background = 8           // factors of the default preset
+		fisher     = 2 * 16 * 24 // numbers of a Fisher vector as it is made by default
+	)
+	features, run := 0.0, 0.0 // a header may claim any size, and these do not overflow
+	factors := float64(s.Classes + background)
+	for _, v := range s.Views {
+		features += float64(v.Width) * float64(v.Rows) * float64(v.Dim)
+		run += number * held * 3 * factors * float64(v.Dim)
+	}
+	for _, d := range s.Descriptors {
+		features += float64(d.Width)*float64(d.Rows)*float64(d.Dim) + owner*float64(d.Rows)
+		run += number * fisher * float64(s.Tracks)
+	}
+	run += number * held * 2 * float64(s.Tracks) * factors
+	const most = math.MaxInt64 / 4 // so that sums of two do not overflow
+	return Memory{Features: int64(min(features, most)), Run: int64(min(run, most))}
+}

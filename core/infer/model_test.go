@@ -1,0 +1,39 @@
+package infer
+
+import (
+	"slices"
+	"testing"
+
+	"siibp/core/dataset"
+	"siibp/core/internal/draw"
+	"siibp/core/options"
+)
+
+// What an edit does not touch is shared with the model before it.
+func TestEditSharesFeatures(t *testing.T) {
+	for _, precision := range []options.Precision{options.Float64, options.Float32} {
+		d, o := draw.Planted(), options.Default()
+		o.Precision = precision
+		m := model(t, d, o)
+		changed := *d
+		changed.Tracks = slices.Clone(d.Tracks)
+		changed.Tracks[0].Known = []int{dataset.Background, dataset.Unknown}
+		renewed, err := m.Renew(&changed, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if renewed == m || len(renewed.features.double)+len(renewed.features.single) != 2 {
+			t.Fatal("the model is the old one, or has lost its views")
+		}
+		for e, x := range renewed.features.double {
+			if x != m.features.double[e] {
+				t.Error("float64 features are laid out again")
+			}
+		}
+		for e, x := range renewed.features.single {
+			if x != m.features.single[e] {
+				t.Error("float32 features are laid out again")
+			}
+		}
+	}
+}

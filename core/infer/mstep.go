@@ -1,0 +1,77 @@
+package infer
+
+import (
+	"siibp/core/prior"
+)
+
+// updateAppearances is step 1: q(A) of every view by eq20 and eq21.
+func (t *Trainer) updateAppearances() {
+	if t.Fixed {
+		return
+	}
+	for e, view := range t.State.Views {
+		view.Update(t.stats.Views[e], t.Layout.Order)
+	}
+	t.workers.refresh(t)
+	t.objective.now.Views = t.viewTerms()
+	t.mark("appearance", false)
+}
+
+// updateVariances is step 4: σ²_A by eq26 and σ²_n by eq27 of every view that is not frozen,
+// and α where it is learned.
+func (t *Trainer) updateVariances() {
+	if t.Fixed {
+		return
+	}
+	for e := range t.State.Views {
+		t.updateViewVariances(e)
+	}
+	if t.Options.LearnAlpha {
+		t.learnAlpha()
+	}
+	t.workers.refresh(t)
+	t.objective.now.Views = t.viewTerms()
+	t.mark("variances", false)
+}
+
+func (t *Trainer) updateViewVariances(e int) {
+	if !t.Model.frozen(e, t.Options.FreezeScale) {
+		t.State.Views[e].UpdatePriorVar()
+	}
+	if !t.Model.frozen(e, t.Options.FreezeNoise) {
+		t.State.Views[e].UpdateNoiseVar(t.stats.Views[e])
+	}
+}
+
+// learnAlpha sets α to the minimum of F over it: the number of sticks over the sum of
+// −E[log v] of all of them.
+func (t *Trainer) learnAlpha() {
+	t.pool.Sync(t)
+	sticks, sum := 0, 0.0
+	for _, v := range t.State.Videos {
+		if t.isCounted(v) {
+			sticks += len(v.Line)
+			sum += v.Sticks.LogStick()
+		}
+	}
+	if sticks > 0 {
+		t.State.Alpha = prior.Learn(sticks, sum)
+		t.recomputeSticksTerms()
+	}
+}
+
+// LearnViews makes the appearances and variances of views that are new from the present ν,
+// and begins the trace there. They depend on one another, so they are updated in turn: each
+// round lowers F, after five rounds hardly any more.
+func (t *Trainer) LearnViews(views []int) {
+	const rounds = 5
+	for _, e := range views {
+		for range rounds {
+			t.State.Views[e].Update(t.stats.Views[e], t.Layout.Order)
+			t.updateViewVariances(e)
+		}
+	}
+	t.workers.refresh(t)
+	t.objective.now.Views = t.viewTerms()
+	t.beginTrace()
+}

@@ -1,0 +1,105 @@
+package shard
+
+import (
+	"io"
+	"slices"
+
+	"siibp/core/infer"
+	"siibp/core/infer/tile"
+	"siibp/core/memory"
+)
+
+// message is the numbers that travel together, as views of the memory where they are kept.
+// As bytes they are as the machine has them: both ends are the same program.
+type message [][]byte
+
+func (m *message) add(lists ...[]float64) {
+	for _, list := range lists {
+		*m = append(*m, memory.Bytes(list))
+	}
+}
+
+// addValues adds numbers in the precision of the run.
+func (m *message) addValues(v tile.Values) {
+	if v.Single != nil {
+		*m = append(*m, memory.Bytes(v.Single))
+	} else {
+		m.add(v.Double)
+	}
+}
+
+func (m *message) addNumbers(list ...*float64) {
+	for _, x := range list {
+		*m = append(*m, memory.Of(x))
+	}
+}
+
+// size returns how many bytes the message has.
+func (m message) size() int {
+	n := 0
+	for _, part := range m {
+		n += len(part)
+	}
+	return n
+}
+
+// bytes returns a copy of the message.
+func (m message) bytes() []byte { return slices.Concat(m...) }
+
+// write writes the message; a buffered writer reports errors when it is flushed.
+func (m message) write(to io.Writer) {
+	for _, part := range m {
+		to.Write(part)
+	}
+}
+
+// read reads the message into the memory that it views.
+func (m message) read(from io.Reader) error {
+	for _, part := range m {
+		if _, err := io.ReadFull(from, part); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// parameters are what a sweep reads besides its videos: α, β, q(A) and the variances.
+func parameters(t *infer.Trainer, beta *float64) message {
+	var m message
+	m.addNumbers(&t.State.Alpha, beta)
+	for _, view := range t.State.Views {
+		m.add(view.Phi, view.PosteriorVar)
+		m.addNumbers(&view.NoiseVar, &view.PriorVar)
+	}
+	return m
+}
+
+// videos are q(z) and q(v) of the videos of some batches.
+func videos(batches []*infer.Batch) message {
+	var m message
+	for _, b := range batches {
+		m.addValues(b.Assignments())
+		m.add(b.Taus())
+	}
+	return m
+}
+
+// statistics are what a sweep adds up over one batch: its terms of F and its sufficient statistics.
+func statistics(b *infer.Batch, stats *tile.SuffStats) message {
+	var m message
+	m.addNumbers(b.Terms()...)
+	for _, view := range stats.Views {
+		m.add(view.T)
+		m.addNumbers(&view.Square)
+	}
+	for _, p := range stats.Patterns {
+		m.add(p.N, p.R)
+		m.addNumbers(&p.Count)
+	}
+	return m
+}
+
+// statisticsSize returns how many bytes the statistics of some batches have.
+func statisticsSize(t *infer.Trainer, batches []*infer.Batch) int64 {
+	return int64(len(batches) * statistics(batches[0], t.NewStats()).size())
+}

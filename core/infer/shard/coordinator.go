@@ -1,0 +1,224 @@
+package shard
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+
+	"siibp/core/infer"
+)
+
+// Coordinator is the pool of a trainer (infer.Pool) whose sweeps are shared by shards, of
+// which the trainer's own worker is the first.
+type Coordinator struct {
+	trainer     *infer.Trainer
+	shards      int                      // at most, the trainer's own among them
+	wantsVideos func(iteration int) bool // whether the videos are looked at after an iteration
+	assignments []*assignment
+	sweep       *infer.Sweep // the E-step under way; nil between two
+	reader      *bufio.Reader
+}
+
+// Bytes are what a shard gave back, read when they are needed, if ever. Statistics must stay
+// until the trainer has gone on with those of all shards, videos until it has twice.
+type Bytes interface {
+	io.ReaderAt
+	Size() int64
+}
+
+// Share has later sweeps of a trainer done by up to n shards. Videos that are wanted after
+// an iteration are waited for.
+func Share(t *infer.Trainer, n int, wantsVideos func(iteration int) bool) *Coordinator {
+	c := &Coordinator{trainer: t, shards: n, wantsVideos: wantsVideos}
+	t.SetPool(c)
+	return c
+}
+
+// EStep sweeps the trainer's own batches and adds what the shards give back.
+func (c *Coordinator) EStep(s *infer.Sweep, yield func() bool) bool {
+	c.sweep = s
+	defer func() { c.sweep = nil }()
+	if c.assign() && !yield() { // the shards begin first
+		return false
+	}
+	for {
+		s.Advance(c.local())
+		if s.Next == len(c.local()) && c.answered() {
+			c.collect()
+			return true
+		}
+		if !yield() {
+			return false
+		}
+	}
+}
+
+// assign assigns batches to the shards, if there are some for more than one, and asks for a
+// sweep of them. Sweeps before which the factors are reordered need the counts of all videos,
+// and are not shared.
+func (c *Coordinator) assign() bool {
+	n := min(c.shards, len(c.trainer.Batches()))
+	if n < 2 || c.trainer.Iteration < c.trainer.Options.Reorder {
+		return false
+	}
+	for i := len(c.assignments) + 1; i < n; i++ {
+		batches := c.batchesOf(i, n)
+		c.assignments = append(c.assignments, &assignment{batches: batches, statsSize: statisticsSize(c.trainer, batches),
+			videosSize: int64(videos(batches).size())})
+	}
+	for _, a := range c.assignments {
+		a.request = unasked
+	}
+	return true
+}
+
+// batchesOf returns the batches of shard i of n. Shard 0 is the trainer itself; it has one
+// less where they do not come out even, because it does the M-step too.
+func (c *Coordinator) batchesOf(i, n int) []*infer.Batch {
+	batches := c.trainer.Batches()
+	return batches[len(batches)*i/n : len(batches)*(i+1)/n]
+}
+
+// local returns the batches that no shard sweeps, the first ones.
+func (c *Coordinator) local() []*infer.Batch {
+	n := len(c.trainer.Batches())
+	for _, a := range c.assignments {
+		n -= len(a.batches)
+	}
+	return c.trainer.Batches()[:n]
+}
+
+// answered reports whether every shard has given back what it takes to end the iteration:
+// its statistics, and its videos where they are looked at.
+func (c *Coordinator) answered() bool {
+	wanted := c.trainer.Options.LearnAlpha || c.wantsVideos(c.trainer.Iteration+1)
+	return !slices.ContainsFunc(c.assignments, func(a *assignment) bool {
+		return a.request != answered || wanted && a.early == nil
+	})
+}
+
+// collect adds the statistics that the shards gave back, in the order of the batches.
+func (c *Coordinator) collect() {
+	stats := c.trainer.NewStats()
+	for _, a := range c.assignments {
+		c.sweep.CountPieces(a.batches)
+		if a.videos == missing && a.early == nil {
+			c.sync(a) // one sweep is repeated, two are not
+		}
+		from := c.open(a.stats)
+		for _, b := range a.batches {
+			check(statistics(b, stats).read(from))
+			c.sweep.AddRemote(b, stats)
+		}
+		if a.early != nil {
+			a.videos, a.newer, a.unreturned = arrived, a.early, nil
+		} else {
+			a.videos, a.unreturned = missing, a.parameters
+		}
+		a.request, a.stats, a.early = unasked, nil, nil
+	}
+}
+
+// Sync takes in the videos that the shards gave back.
+func (c *Coordinator) Sync(*infer.Trainer) {
+	for _, a := range c.assignments {
+		c.sync(a)
+	}
+}
+
+// sync takes in the videos of one assignment; where they are missing, their sweep is repeated here.
+func (c *Coordinator) sync(a *assignment) {
+	if a.newer != nil {
+		c.readVideos(a, c.open(a.newer))
+		a.newer = nil
+	}
+	if a.videos == missing {
+		c.repeat(a)
+	}
+	a.videos, a.unreturned = current, nil
+}
+
+func (c *Coordinator) readVideos(a *assignment, from io.Reader) {
+	check(videos(a.batches).read(from))
+	for _, b := range a.batches {
+		c.trainer.RefreshBatch(b)
+	}
+}
+
+// repeat does a shard's last sweep once more, here, to the same bits.
+func (c *Coordinator) repeat(a *assignment) {
+	worker, err := NewWorker(c.part(a.batches))
+	check(err)
+	check(worker.Sweep(Task{c.beginning(), slices.Concat(a.unreturned, videos(a.batches).bytes())}))
+	var again bytes.Buffer
+	check(worker.Videos(&again))
+	c.readVideos(a, &again)
+}
+
+// bufferSize is how many bytes are written and read at once: each time is a call of the host's.
+const bufferSize = 1 << 16
+
+// open reads what a shard gave back.
+func (c *Coordinator) open(given Bytes) io.Reader {
+	from := io.NewSectionReader(given, 0, given.Size())
+	if c.reader == nil {
+		c.reader = bufio.NewReaderSize(from, bufferSize)
+	}
+	c.reader.Reset(from)
+	return c.reader
+}
+
+// check panics where bytes of the right size that are in memory cannot be read.
+func check(err error) {
+	if err != nil {
+		panic(fmt.Errorf("shard: what a shard gave back: %w", err))
+	}
+}
+
+// Reclaim ends the sharing, also during a sweep. It reports whether the trainer must then be
+// stepped once, to bring the piece under way to the end that it would have had without shards.
+func (c *Coordinator) Reclaim() (step bool) {
+	if len(c.assignments) == 0 {
+		return false
+	}
+	step = c.sweep != nil && (c.sweep.Next == len(c.local()) || c.sweep.Fresh())
+	c.Sync(c.trainer)
+	c.assignments, c.shards = nil, 1
+	return step
+}
+
+// Complete reports whether the videos of all finished iterations have arrived.
+func (c *Coordinator) Complete() bool {
+	return !slices.ContainsFunc(c.assignments, func(a *assignment) bool { return a.videos == missing })
+}
+
+// part returns what a shard has that sweeps some batches.
+func (c *Coordinator) part(batches []*infer.Batch) *Part { return partOf(c.trainer.Model, batches) }
+
+// PartOf returns what shard i of n has of a trainer's model, i from 1.
+func PartOf(t *infer.Trainer, i, n int) *Part {
+	c := Coordinator{trainer: t}
+	return c.part(c.batchesOf(i, n))
+}
+
+func partOf(m *infer.Model, batches []*infer.Batch) *Part {
+	last := batches[len(batches)-1].Videos
+	o := m.Options
+	o.Precision = m.Precision() // a part alone may have too few features for float32
+	return &Part{m.Data.Only(batches[0].Videos[0].Index, last[len(last)-1].Index+1), o, m.Patterns.Views, m.BatchTracks}
+}
+
+func (c *Coordinator) beginning() *Beginning {
+	t := c.trainer
+	return &Beginning{t.Options, t.Start.Background, t.Layout.Order, t.Layout.Independent}
+}
+
+// Fraction returns how much of the trainer's own part of the sweep under way is done, 0 to 1.
+func (c *Coordinator) Fraction() float64 {
+	if c.sweep == nil {
+		return 0
+	}
+	return float64(c.sweep.Next) / float64(max(1, len(c.local())))
+}

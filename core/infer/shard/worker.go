@@ -1,0 +1,155 @@
+package shard
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/infer"
+	"siibp/core/infer/tile"
+	"siibp/core/options"
+)
+
+// Part is what a shard has of a model, whatever the run: some of the videos.
+type Part struct {
+	Data        *dataset.Dataset // those videos, tracks and features only
+	Options     options.Options  // that the model was laid out for
+	Patterns    [][]int          // the views of each pattern of the whole model
+	BatchTracks int              // about how many tracks are summed together
+}
+
+// Task asks a shard for one sweep.
+type Task struct {
+	Begin   *Beginning // nil: the videos are as the last sweep left them
+	Numbers []byte     // the parameters, and behind them, with Begin, the videos
+}
+
+// Beginning is what a shard needs before the first sweep of a run.
+type Beginning struct {
+	Options     options.Options `json:"options"`
+	Background  int             `json:"background"`  // K_bg
+	Order       []int           `json:"order"`       // of the factors
+	Independent []bool          `json:"independent"` // of each factor, in the whole model
+}
+
+// Worker sweeps some videos of a run whose trainer is elsewhere: in another web worker, or
+// on another machine.
+type Worker struct {
+	model   *infer.Model
+	trainer *infer.Trainer // of these videos only; nil before a task begins a run
+
+	videos message // of all batches, in the trainer's memory
+	size   int     // bytes of the statistics
+	stats  bytes.Buffer
+}
+
+// NewWorker returns an error where the part's patterns are not those of its tracks, or name
+// views that it does not have.
+func NewWorker(part *Part) (*Worker, error) {
+	m, err := infer.NewModel(part.Data, part.Options)
+	if err != nil {
+		return nil, err
+	}
+	number := make([]int, len(m.Patterns.Views)) // in the whole model, of each pattern of the part
+	for i, views := range m.Patterns.Views {
+		number[i] = slices.IndexFunc(part.Patterns, func(known []int) bool { return slices.Equal(known, views) })
+		if number[i] < 0 {
+			return nil, fmt.Errorf("shard: no pattern is the views %v of a track", views)
+		}
+	}
+	for _, views := range part.Patterns {
+		if len(views) > 0 && (slices.Min(views) < 0 || slices.Max(views) >= len(m.Views)) {
+			return nil, fmt.Errorf("shard: the pattern %v is not of %d views", views, len(m.Views))
+		}
+	}
+	whole := &tile.Patterns{Views: part.Patterns}
+	for _, local := range m.Patterns.Of {
+		whole.Of = append(whole.Of, number[local])
+	}
+	m.Patterns, m.BatchTracks = whole, part.BatchTracks
+	return &Worker{model: m}, nil
+}
+
+// Sweep is one iteration's sweep over the shard's videos; Stats and Videos then give what it
+// came to. It returns an error where the task does not fit the shard.
+func (w *Worker) Sweep(task Task) error {
+	if task.Begin != nil {
+		if err := w.begin(task.Begin); err != nil {
+			return err
+		}
+	}
+	if w.trainer == nil {
+		return fmt.Errorf("shard: there are no videos to go on from")
+	}
+	if err := w.accept(task); err != nil {
+		return err
+	}
+	w.stats.Reset()
+	w.trainer.SweepAll(func(b *infer.Batch, stats *tile.SuffStats) { statistics(b, stats).write(&w.stats) })
+	return nil
+}
+
+// StatsSize returns how many bytes Stats writes.
+func (w *Worker) StatsSize() int { return w.size }
+
+// Stats writes what the last sweep added up, batch by batch: what the trainer needs to go on.
+func (w *Worker) Stats(to io.Writer) error {
+	_, err := to.Write(w.stats.Bytes())
+	return err
+}
+
+// VideosSize returns how many bytes Videos writes.
+func (w *Worker) VideosSize() int { return w.videos.size() }
+
+// Videos writes q(z) and q(v) of the videos as the last sweep left them.
+func (w *Worker) Videos(to io.Writer) error {
+	out := bufio.NewWriterSize(to, bufferSize)
+	w.videos.write(out)
+	return out.Flush()
+}
+
+// begin makes the trainer of a new run.
+func (w *Worker) begin(b *Beginning) error {
+	if err := b.Options.Check(); err != nil {
+		return err
+	}
+	k := w.model.Factors(b.Background, b.Options).K
+	for i, factor := range slices.Sorted(slices.Values(b.Order)) {
+		if i != factor {
+			return fmt.Errorf("shard: order is not one of the factors 0 to %d", k-1)
+		}
+	}
+	if b.Background < 0 || len(b.Order) != k || len(b.Independent) != k {
+		return fmt.Errorf("shard: %d factors in order, %d that are independent or coupled; there are %d", len(b.Order), len(b.Independent), k)
+	}
+	w.trainer = infer.PreparePart(w.model, b.Options, infer.Start{Background: b.Background}, b.Order, b.Independent)
+	w.videos = videos(w.trainer.Batches())
+	w.size = int(statisticsSize(w.trainer, w.trainer.Batches()))
+	return nil
+}
+
+// accept takes in the parameters of a sweep, and the videos where they are new.
+func (w *Worker) accept(task Task) error {
+	var beta float64
+	numbers := parameters(w.trainer, &beta)
+	if task.Begin != nil {
+		numbers = append(numbers, w.videos...)
+	}
+	if size := numbers.size(); len(task.Numbers) != size {
+		return fmt.Errorf("shard: the task has %d bytes, not %d", len(task.Numbers), size)
+	}
+	if err := numbers.read(bytes.NewReader(task.Numbers)); err != nil {
+		return err
+	}
+	if task.Begin != nil {
+		for _, b := range w.trainer.Batches() {
+			w.trainer.RefreshBatch(b)
+		}
+	}
+	w.trainer.SetBeta(beta)
+	w.trainer.RefreshViews()
+	return nil
+}

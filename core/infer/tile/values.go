@@ -1,0 +1,112 @@
+package tile
+
+import (
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/simd"
+)
+
+// Precision is how a run calculates: the kernel's functions, and where numbers of this precision are.
+type Precision[T simd.Float] struct {
+	Ops      *simd.Ops[T]
+	Values   func(Values) []T
+	Features func(*dataset.View) []T
+}
+
+// Single is single precision by a kernel, Double double precision.
+func Single(k *simd.Kernel) Precision[float32] {
+	return Precision[float32]{&k.Single, func(v Values) []float32 { return v.Single }, func(v *dataset.View) []float32 { return v.Single }}
+}
+
+func Double(k *simd.Kernel) Precision[float64] {
+	return Precision[float64]{&k.Double, func(v Values) []float64 { return v.Double }, func(v *dataset.View) []float64 { return v.X }}
+}
+
+// Values are numbers in the precision of a run: one of the two is there.
+type Values struct {
+	Single []float32
+	Double []float64
+}
+
+// Len returns how many there are.
+func (v Values) Len() int { return len(v.Single) + len(v.Double) }
+
+// At returns number i.
+func (v Values) At(i int) float64 {
+	if v.Single != nil {
+		return float64(v.Single[i])
+	}
+	return v.Double[i]
+}
+
+// Set sets number i.
+func (v Values) Set(i int, x float64) {
+	if v.Single != nil {
+		v.Single[i] = float32(x)
+	} else {
+		v.Double[i] = x
+	}
+}
+
+// Slice returns the numbers from one up to another, Column column c of n numbers.
+func (v Values) Slice(from, to int) Values {
+	if v.Single != nil {
+		return Values{Single: v.Single[from:to:to]}
+	}
+	return Values{Double: v.Double[from:to:to]}
+}
+
+func (v Values) Column(c, n int) Values { return v.Slice(c*n, (c+1)*n) }
+
+// Doubles returns the numbers in double precision: themselves, or copies, in the memory given if
+// they fit.
+func (v Values) Doubles(room []float64) []float64 {
+	if v.Single == nil {
+		return v.Double
+	}
+	room = slices.Grow(room[:0], len(v.Single))[:len(v.Single)]
+	for i, x := range v.Single {
+		room[i] = float64(x)
+	}
+	return room
+}
+
+// Take copies as many numbers, of whatever precision.
+func (v Values) Take(from Values) {
+	if v.Single == nil && from.Single == nil {
+		copy(v.Double, from.Double)
+		return
+	}
+	for i := range v.Len() {
+		v.Set(i, from.At(i))
+	}
+}
+
+// Fill copies numbers of the same precision and reports whether there are as many.
+func (v Values) Fill(from Values) bool {
+	return len(v.Single) == len(from.Single) && len(v.Double) == len(from.Double) &&
+		copy(v.Single, from.Single)+copy(v.Double, from.Double) == v.Len()
+}
+
+// Clone returns a copy.
+func (v Values) Clone() Values { return Values{slices.Clone(v.Single), slices.Clone(v.Double)} }
+
+// Permute moves columns of equal length from the order of one list to that of another.
+func (v Values) Permute(from, to []int) {
+	Permute(v.Single, from, to)
+	Permute(v.Double, from, to)
+}
+
+// Permute moves columns of equal length from the order of one list to that of another.
+func Permute[T any](columns []T, from, to []int) {
+	if len(columns) == 0 {
+		return
+	}
+	n := len(columns) / len(to)
+	old := slices.Clone(columns)
+	for i, k := range to {
+		at := slices.Index(from, k)
+		copy(columns[i*n:(i+1)*n], old[at*n:])
+	}
+}

@@ -1,0 +1,210 @@
+package infer
+
+import (
+	"math"
+
+	"siibp/core/infer/tile"
+	"siibp/core/options"
+)
+
+// Start says where a run begins: the options leave these open to several values.
+type Start struct {
+	Background int     // K_bg
+	Anneal     int     // iterations until β = 1; 0: from the first
+	Seed       uint64  // of the jitter
+	Jitter     float64 // width of the jitter of background ν; 0: background factors start alike
+	Reheat     int     // how often the run has been annealed again
+	Warm       bool    // it goes on from the state of another run
+}
+
+// reheatIterations is over how many iterations a reheated run turns the evidence up again.
+const reheatIterations = 10
+
+// AnnealIterations returns the number of iterations until β = 1.
+func (s Start) AnnealIterations() int {
+	if s.Reheat > 0 {
+		return reheatIterations
+	}
+	return s.Anneal
+}
+
+// Reason says why a run ended; it is empty while the run goes on.
+type Reason string
+
+const (
+	Converged Reason = "converged"
+	Limit     Reason = "limit"
+	Cancelled Reason = "cancelled"
+)
+
+// Trainer runs Algorithm 1 on a state.
+type Trainer struct {
+	Model   *Model
+	Options options.Options
+	Start   Start
+	Layout  *Layout
+	State   *State
+	Fixed   bool // a saved model: appearances and variances stay as they are
+	Progress
+
+	beta      func(iteration int) float64 // by which the evidence is multiplied
+	objective objective
+	stats     *tile.SuffStats // of the last sweep
+	sweep     *Sweep          // the E-step under way; nil between two iterations
+	pool      Pool
+	workers   *workers
+}
+
+// Progress says how far a run is.
+type Progress struct {
+	Iteration int     // finished iterations
+	Inner     int     // iterations since the variances changed
+	Outer     int     // updates of the variances
+	InnerF    float64 // F that the inner convergence test compares with
+	OuterF    float64 // F that the outer convergence test compares with
+	Change    float64 // of F over the last round of the outer loop, relative to max(|F|, 1)
+	Reason    Reason
+	Pieces    int // of sweeps, see Sweep
+}
+
+// Run is Algorithm 1. It yields after every bounded piece of work, with true where an
+// iteration has ended, and returns at the end or when yield returns false; the trainer is
+// then of no more use, unless an iteration had ended.
+func (t *Trainer) Run(yield func(iterationEnded bool) bool) {
+	for t.Reason == "" {
+		t.reorderFactors()                                            // of the published code
+		t.updateAppearances()                                         // eq20, eq21
+		if !t.updatePosteriors(func() bool { return yield(false) }) { // eq22 to eq25
+			return
+		}
+		t.recordObjective() // eq19
+		if t.innerConverged() {
+			t.updateVariances() // eq26, eq27
+			t.testOuterConvergence()
+		}
+		if !yield(true) {
+			return
+		}
+	}
+}
+
+// Finish runs to the end.
+func (t *Trainer) Finish() { t.Run(func(bool) bool { return true }) }
+
+// New returns a trainer at the initial state of a start.
+func New(m *Model, o options.Options, s Start) *Trainer {
+	t := Prepare(m, o, s)
+	t.Initialise()
+	return t
+}
+
+// Prepare is New for callers that put other numbers into the state: they call Initialise
+// afterwards.
+func Prepare(m *Model, o options.Options, s Start) *Trainer {
+	l := newLayout(m, o, s.Background)
+	l.findIndependent(m)
+	return prepare(m, o, s, l)
+}
+
+// PreparePart is Prepare for a part of a model, with the order of the factors and the
+// independent ones of the whole.
+func PreparePart(m *Model, o options.Options, s Start, order []int, independent []bool) *Trainer {
+	l := newLayout(m, o, s.Background)
+	l.Order, l.Independent = order, independent
+	return prepare(m, o, s, l)
+}
+
+func prepare(m *Model, o options.Options, s Start, l *Layout) *Trainer {
+	l.arrange()
+	t := &Trainer{Model: m, Options: o, Start: s, Layout: l, State: newState(m, l, o, s), pool: goroutines{}}
+	t.anneal(s.AnnealIterations())
+	t.workers = newWorkers(t)
+	return t
+}
+
+// Clone returns a trainer at a copy of the state, as another start: callers change ν and
+// call Initialise. The layout is shared.
+func (t *Trainer) Clone(s Start) *Trainer {
+	c := &Trainer{Model: t.Model, Options: t.Options, Start: s, Layout: t.Layout, State: t.State.clone(t.Model), Fixed: t.Fixed, pool: goroutines{}}
+	c.anneal(s.AnnealIterations())
+	c.workers = newWorkers(c)
+	return c
+}
+
+// Initialise computes what follows from the state, and begins the trace at it.
+func (t *Trainer) Initialise() {
+	for _, v := range t.State.Videos {
+		t.workers.count(v)
+	}
+	t.Progress = Progress{InnerF: math.Inf(1), OuterF: math.Inf(1), Change: math.Inf(1)}
+	t.workers.refresh(t)
+	t.sumState()
+	t.beginTrace()
+}
+
+// anneal sets the annealing: the evidence is multiplied by β = min(1, 0.1 + i/over) in
+// iteration i, and the constraints are not; over = 0 means β = 1 from the first.
+func (t *Trainer) anneal(over int) {
+	t.beta = func(iteration int) float64 {
+		if over == 0 {
+			return 1
+		}
+		return math.Min(1, 0.1+float64(iteration)/float64(over))
+	}
+}
+
+// SetBeta fixes β for the sweeps to come.
+func (t *Trainer) SetBeta(beta float64) { t.beta = func(int) float64 { return beta } }
+
+// Beta returns β of the iteration under way.
+func (t *Trainer) Beta() float64 { return t.beta(t.Iteration) }
+
+// LastBeta returns β of the last finished iteration.
+func (t *Trainer) LastBeta() float64 { return t.beta(max(0, t.Iteration-1)) }
+
+// Tempered reports whether the annealed start is under way.
+func (t *Trainer) Tempered() bool { return t.Beta() < 1 }
+
+// Sweeping reports whether an E-step is under way.
+func (t *Trainer) Sweeping() bool { return t.sweep != nil }
+
+// Cancel ends a run before its time. ν may be half way through a sweep; F stays that of the
+// last whole block.
+func (t *Trainer) Cancel() {
+	t.sweep = nil
+	t.Reason = Cancelled
+}
+
+// innerConverged ends an iteration: it reports whether F has settled between two updates of
+// the variances, or T iterations are over.
+func (t *Trainer) innerConverged() bool {
+	t.Iteration++
+	t.Inner++
+	now := t.F()
+	settled := t.LastBeta() == 1 && near(t.InnerF, now, t.Options.InnerTolerance)
+	t.InnerF = now
+	return settled || t.Inner >= t.Options.Inner
+}
+
+// testOuterConvergence ends the run where F has settled between two updates of the
+// variances, or T′ of them are over. An annealed start is always finished.
+func (t *Trainer) testOuterConvergence() {
+	t.Inner = 0
+	t.Outer++
+	now := t.F()
+	t.InnerF = now
+	t.Change = math.Abs(t.OuterF-now) / math.Max(math.Abs(now), 1)
+	annealed := t.LastBeta() == 1
+	switch {
+	case annealed && near(t.OuterF, now, t.Options.OuterTolerance):
+		t.Reason = Converged
+	case annealed && t.Outer >= t.Options.Outer:
+		t.Reason = Limit
+	}
+	t.OuterF = now
+}
+
+// near is the convergence test: |before − now| ≤ ε·max(|now|, 1).
+func near(before, now, tolerance float64) bool {
+	return math.Abs(before-now) <= tolerance*math.Max(math.Abs(now), 1)
+}

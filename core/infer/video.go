@@ -1,0 +1,158 @@
+package infer
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"siibp/core/constraint"
+	"siibp/core/dataset"
+	"siibp/core/infer/tile"
+	"siibp/core/prior"
+	"siibp/core/special"
+)
+
+// Video is q(z) and q(v) of one video. It has a column for each factor that the video
+// allows; ν of a forbidden factor is 0. What is N_i×K_i is stored column by column, because
+// most work goes factor by factor over the tracks.
+type Video struct {
+	Index    int // in the model
+	From, To int // its tracks, as the model groups them
+	*Columns
+	Constraints *constraint.Video // what its captions and boxes ask for, and the sums that this depends on
+	Sticks      *prior.Sticks
+	Nu          tile.Values // ν, N_i×K_i
+	Logit       tile.Values // ζ of the classes alone, N_i×|Classes|; that of background follows from ν
+	Known       []bool      // N_i×K_i: the user fixed this ν; nil where no track is known
+
+	entropy *float64  // Σ ν log ν + (1−ν) log(1−ν), its part of KL(Z)
+	counts  []float64 // of each stick, n = Σ_j ν_j
+	derived []float64 // what follows from τ, then the counts
+}
+
+// newVideo returns a video without numbers; place gives it some.
+func newVideo(m *Model, l *Layout, index int) *Video {
+	v := &m.Videos[index]
+	x := &Video{Index: index, From: m.First[index], To: m.First[index+1], Columns: l.columnsOf(l.Factors.Allowed(v))}
+	x.ask(m, l)
+	return x
+}
+
+// ask finds the constraints on the video, over its columns.
+func (v *Video) ask(m *Model, l *Layout) {
+	v.Constraints = l.rules.Constrain(&m.Videos[v.Index], m.Rows[v.From:v.To], v.Factors)
+}
+
+// Tracks returns N_i.
+func (v *Video) Tracks() int { return v.To - v.From }
+
+// LogitOf returns ζ of a column that is a class, N_i numbers.
+func (v *Video) LogitOf(column int) tile.Values { return v.Logit.Column(v.Class[column], v.Tracks()) }
+
+// TopTwo returns the two of some columns of classes with the highest ζ on a track; −1 where
+// there is none. Columns whose ζ differ by rounding alone count as equal, and the first of
+// equals is better.
+func (v *Video) TopTwo(columns []int, track int) (best, second int) {
+	best, second = -1, -1
+	first, next := math.Inf(-1), math.Inf(-1)
+	for _, c := range columns {
+		switch logit := special.Coarse(v.Logit.At(v.Class[c]*v.Tracks() + track)); {
+		case best < 0 || logit > first:
+			second, next = best, first
+			best, first = c, logit
+		case second < 0 || logit > next:
+			second, next = c, logit
+		}
+	}
+	return best, second
+}
+
+// initialise sets the initial ν: ½ for a factor by itself, and 1/(1 + how many there are)
+// for classes that exclude one another. Jitter, the width of a uniform distribution, tells
+// the background factors apart.
+func (v *Video) initialise(l *Layout, jitter float64, random *rand.Rand) {
+	n := v.Tracks()
+	for j := range n {
+		for _, group := range v.Groups {
+			for c := group.From; c < group.To; c++ {
+				nu := 1 / float64(1+group.To-group.From)
+				if jitter > 0 && l.IsBackground(v.Factors[c]) {
+					nu += jitter * (random.Float64() - 0.5)
+				}
+				v.set(c, j, nu)
+			}
+		}
+	}
+}
+
+// set gives ν of a column and track a value, and ζ its logit.
+func (v *Video) set(column, track int, nu float64) {
+	v.Nu.Set(column*v.Tracks()+track, nu)
+	if v.Class[column] >= 0 {
+		v.LogitOf(column).Set(track, special.Logit(nu))
+	}
+}
+
+// Fix sets the ν that the user knows: 1 for a known class and 0 for the others of its
+// concept, 0 for all of them where the track is known to be background.
+func (v *Video) Fix(m *Model, l *Layout) {
+	for j := range v.Tracks() {
+		known := m.Data.Tracks[m.Rows[v.From+j]].Known
+		for c, k := range v.Factors {
+			if l.IsBackground(k) {
+				continue
+			}
+			e := l.Factors.Concept(k)
+			label := known[m.Concepts[e]]
+			if label == dataset.Unknown {
+				continue
+			}
+			if v.Known == nil {
+				v.Known = make([]bool, v.Nu.Len())
+			}
+			v.Known[c*v.Tracks()+j] = true
+			if label == k-l.Factors.First[e] {
+				v.set(c, j, 1)
+			} else {
+				v.set(c, j, 0)
+			}
+		}
+	}
+}
+
+// recount lets the constraints take note of ν.
+func (v *Video) recount() { v.Constraints.Recount(v.NuOfConstraints()) }
+
+// NuOfConstraints returns ν as the constraints read it.
+func (v *Video) NuOfConstraints() constraint.Nu {
+	return constraint.Nu{Single: v.Nu.Single, Double: v.Nu.Double, N: v.Tracks()}
+}
+
+// computeEntropy returns Σ ν log ν + (1−ν) log(1−ν) from ν alone, with one ν_0 that classes
+// that exclude one another share. A sweep knows the same sum from ζ.
+func (v *Video) computeEntropy() float64 {
+	sum, n := 0.0, v.Tracks()
+	for _, group := range v.Groups {
+		for j := range n {
+			none := 1.0
+			for c := group.From; c < group.To; c++ {
+				nu := v.Nu.At(c*n + j)
+				sum += special.XLogX(nu)
+				none -= nu
+			}
+			sum += special.XLogX(max(0, none))
+		}
+	}
+	return sum
+}
+
+// tileVideo returns what a tile has to know of the video.
+func (v *Video) tileVideo() tile.Video {
+	return tile.Video{From: v.From, To: v.To, Columns: v.Columns.Columns, Derived: v.derivedSize(), Counts: prior.Rest(len(v.Line))}
+}
+
+// sweepCost estimates the multiply-adds of one sweep over a video of n tracks with k allowed
+// factors and d dimensions in all.
+func sweepCost(n, k, d int) int {
+	const scalar = 60 // a sigmoid, a stick and an entropy, in multiply-adds
+	return (n + 1) * k * (2*d + 2*k + scalar)
+}

@@ -1,0 +1,202 @@
+package infer
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+
+	"siibp/core/dataset"
+	"siibp/core/infer/tile"
+	"siibp/core/options"
+	"siibp/core/simd"
+)
+
+// View is what a model knows of one view besides its features.
+type View struct {
+	Name   string
+	Number int // from 1, counting those that are left out
+	Dim    int
+
+	squares []float64 // of each video, Σ_j |x_j|² over the tracks that have the view
+	minVar  float64   // floor of the view's variances
+}
+
+// features are X of every view, N×D_e with grouped tracks, in one of the two precisions;
+// the other list is nil.
+type features struct {
+	precision options.Precision
+	kernel    *simd.Kernel
+	single    []*tile.Features[float32]
+	double    []*tile.Features[float64]
+}
+
+// viewParts returns the dataset's views that take part, in lists: the parts of each view of
+// the model, side by side. They are the views named as the concepts that take part, or,
+// where no view is named so, all, but for those that the options leave out. numbers counts
+// them from 1.
+func (m *Model) viewParts() (parts [][]dataset.View, numbers []int) {
+	o := m.Options
+	all := slices.DeleteFunc(slices.Clone(m.Data.Views), func(v dataset.View) bool {
+		return len(o.Concepts) > 0 && !slices.Contains(o.Concepts, v.Name)
+	})
+	if len(all) == 0 {
+		all = m.Data.Views
+	}
+	for i, v := range all {
+		if slices.Contains(o.Without, v.Name) {
+			continue
+		}
+		if o.Views == options.ViewsConcatenated && len(parts) > 0 {
+			parts[0] = append(parts[0], v)
+			continue
+		}
+		parts, numbers = append(parts, []dataset.View{v}), append(numbers, i+1)
+	}
+	return parts, numbers
+}
+
+// layOutViews lays out the features of the views that take part. Those that an old model
+// of the same tracks has laid out are shared with it; old may be nil.
+func (m *Model) layOutViews(k *simd.Kernel, old *Model) error {
+	parts, numbers := m.viewParts()
+	views := slices.Concat(parts...)
+	f := &m.features
+	f.kernel = k
+	if old != nil && m.Options.Precision == old.Options.Precision && slices.EqualFunc(views, old.features.parts(), sameFeatures) {
+		f.precision = old.features.precision
+	} else {
+		f.precision = choosePrecision(m.Options, views)
+	}
+	has := make([][]bool, len(parts))
+	for e, list := range parts {
+		var x View
+		if f.precision == options.Float32 {
+			f.single, x = appendView(m, f.single, list, old, tile.Single(f.kernel), func(f *features) []*tile.Features[float32] { return f.single })
+			has[e] = f.single[e].Has
+		} else {
+			f.double, x = appendView(m, f.double, list, old, tile.Double(f.kernel), func(f *features) []*tile.Features[float64] { return f.double })
+			has[e] = f.double[e].Has
+		}
+		if math.IsInf(floats.Sum(x.squares), 0) {
+			return fmt.Errorf("options: precision float32 is too narrow for the features of %q: choose float64, or standardise them", x.Name)
+		}
+		x.Number = numbers[e]
+		m.Views = append(m.Views, x)
+	}
+	m.Patterns = tile.NewPatterns(len(m.Rows), has)
+	return nil
+}
+
+// appendView lays out one view from its parts and appends its features to list; an old
+// model's features of the same parts are shared.
+func appendView[T simd.Float](m *Model, list []*tile.Features[T], parts []dataset.View, old *Model, p tile.Precision[T],
+	of func(*features) []*tile.Features[T]) ([]*tile.Features[T], View) {
+	if old != nil {
+		for e, x := range of(&old.features) {
+			if slices.EqualFunc(x.Parts, parts, sameFeatures) {
+				return append(list, x), old.Views[e]
+			}
+		}
+	}
+	x := tile.NewFeatures(p, parts, m.Rows)
+	v := View{Dim: x.Dim}
+	for i, part := range parts {
+		if i > 0 {
+			v.Name += "+"
+		}
+		v.Name += part.Name
+	}
+	squares, count := x.Squares(m.First)
+	v.squares = squares
+	// Explaining all but a millionth of the mean square is as good as exact, and residuals
+	// that are computed from sums keep their digits down to there.
+	v.minVar = min(1, max(1e-6*floats.Sum(squares)/float64(max(count, 1)), 1e-12))
+	return append(list, x), v
+}
+
+// parts returns the dataset's views that were laid out.
+func (f *features) parts() []dataset.View {
+	var list []dataset.View
+	for _, x := range f.single {
+		list = append(list, x.Parts...)
+	}
+	for _, x := range f.double {
+		list = append(list, x.Parts...)
+	}
+	return list
+}
+
+// Row returns x of a grouped track in one view, D numbers.
+func (m *Model) Row(view, track int) []float64 {
+	if m.features.single != nil {
+		return m.features.single[view].Row(track)
+	}
+	return m.features.double[view].Row(track)
+}
+
+// Kernel returns the inner loops that the model was made with.
+func (m *Model) Kernel() *simd.Kernel { return m.features.kernel }
+
+// Precision returns the precision of the features, of ν and of the products with them.
+func (m *Model) Precision() options.Precision { return m.features.precision }
+
+// newValues returns n zeros in the precision of the model.
+func (m *Model) newValues(n int) tile.Values {
+	if m.features.precision == options.Float32 {
+		return tile.Values{Single: make([]float32, n)}
+	}
+	return tile.Values{Double: make([]float64, n)}
+}
+
+const (
+	manyNumbers = 1 << 20 // numbers of features from which on float32 saves time
+	farOff      = 1000    // a mean square of so many variances costs three digits of float32's seven
+	hugeNumber  = 1e15    // its square is near the range of float32
+)
+
+// choosePrecision returns the precision to calculate in: float32 where the options leave
+// it open, there are many features, and seven digits are enough for them.
+func choosePrecision(o options.Options, views []dataset.View) options.Precision {
+	if o.Precision != options.PrecisionAuto {
+		return o.Precision
+	}
+	numbers := 0
+	for _, v := range views {
+		numbers += v.Rows() * v.Dim
+	}
+	if numbers < manyNumbers || slices.ContainsFunc(views, needsFloat64) {
+		return options.Float64
+	}
+	return options.Float32
+}
+
+// needsFloat64 reports whether a view's features are huge, or far from 0 beside how much
+// they vary: float32 would lose their digits.
+func needsFloat64(v dataset.View) bool {
+	mean, spread, x := make([]float64, v.Dim), make([]float64, v.Dim), make([]float64, v.Dim)
+	largest, count := 0.0, 0.0
+	for row := range v.Rows() {
+		if !v.Has(row) {
+			continue
+		}
+		count++
+		for d, x := range v.Read(row, x) {
+			largest = max(largest, math.Abs(x))
+			off := x - mean[d]
+			mean[d] += off / count
+			spread[d] += off * (x - mean[d])
+		}
+	}
+	return largest > hugeNumber || count*floats.Dot(mean, mean) > farOff*floats.Sum(spread)
+}
+
+// sameFeatures reports whether two views are one, in the same memory.
+func sameFeatures(a, b dataset.View) bool {
+	return a.Name == b.Name && a.Dim == b.Dim && sameMemory(a.X, b.X) && sameMemory(a.Single, b.Single)
+}
+
+func sameMemory[T simd.Float](a, b []T) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}

@@ -1,0 +1,140 @@
+package infer
+
+import (
+	"math"
+	"runtime"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"siibp/core/internal/draw"
+	"siibp/core/options"
+	"siibp/core/synth"
+)
+
+// recut returns the fit of a start whose videos are cut finely and swept by some workers.
+func recut(p *Model, o options.Options, s Start, workers int) *Trainer {
+	fine := *p
+	fine.BatchTracks = 2
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(workers))
+	return New(&fine, o, s)
+}
+
+// The number of workers changes no bit; how the videos are cut, the last digits.
+func TestWorkers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
+		p, err := NewModel(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		one, three := recut(p, o, start, 1), recut(p, o, start, 3)
+		one.Finish()
+		three.Finish()
+		if diff := cmp.Diff(one.Trace(), three.Trace()); diff != "" {
+			t.Fatalf("the traces differ (−one worker +three):\n%s", diff)
+		}
+		if diff := cmp.Diff(one.State.assignments, three.State.assignments); diff != "" {
+			t.Fatalf("ν differs (−one worker +three):\n%s", diff)
+		}
+		whole, cut := New(p, o, start), recut(p, o, start, 1)
+		iterate(whole, 1)
+		iterate(cut, 1)
+		if f := whole.F(); math.Abs(cut.F()-f) > descent*math.Max(1, math.Abs(f)) {
+			t.Errorf("F is %.15g in one batch, %.15g in several", f, cut.F())
+		}
+	})
+}
+
+// coarse is how far float32 may take F from what it should be, relative to the size of
+// its parts: the residual Σ|x|²−2T·Φ+… is taken from sums that cancel, and a float32 has
+// 24 bits.
+const coarse = 1e-5
+
+// In float32 F is that of float64 after an iteration, and never rises by more than the
+// last digits.
+func TestSinglePrecision(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
+		fit := func(precision options.Precision) *Trainer {
+			o.Precision = precision
+			p, err := NewModel(d, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return New(p, o, start)
+		}
+		f, g := fit("float64"), fit("float32")
+		iterate(f, 1)
+		iterate(g, 1)
+		size := math.Max(1, math.Abs(f.F())) + float64(len(d.Tracks))
+		if math.Abs(f.F()-g.F()) > coarse*size {
+			t.Errorf("after an iteration F is %.9g in float64, %.9g in float32", f.F(), g.F())
+		}
+		g.Finish()
+		for i, now := range g.Trace()[1:] {
+			if before := g.Trace()[i]; !now.MayRise && now.F > before.F+coarse*size {
+				t.Errorf("iteration %d: %s raises F from %.9g to %.9g", now.Iteration, now.Block, before.F, now.F)
+			}
+		}
+	})
+}
+
+// mostCost returns what the dearest factor costs a track of the first pattern.
+func mostCost(t *Trainer) float64 {
+	most := 0.0
+	for k := range t.Layout.Factors.K {
+		most = max(most, t.workers.params.Cost(0, k))
+	}
+	return most
+}
+
+// A track without features follows the prior, whatever its neighbours' features cost: here 10⁶ and
+// more, of which single precision knows hardly a digit behind the point.
+func TestNoFeatures(t *testing.T) {
+	for precision, eps := range map[options.Precision]float64{options.Float32: 1e-6, options.Float64: 1e-12} {
+		s := synth.Shape{Tracks: 60, PerVideo: 6, Classes: []int{3}, Dim: 8, Tuples: 2, Background: 4}
+		d := synth.Planted(s)
+		x := d.Views[0].X
+		for i := range x {
+			x[i] *= 1000
+			if i/s.Dim%3 == 1 {
+				x[i] = math.NaN()
+			}
+		}
+		o := options.Default()
+		o.Precision, o.C = precision, 0
+		p, err := NewModel(d, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, most := New(p, o, Start{Background: s.Background}), 0.0
+		for range 3 {
+			iterate(f, 1)
+			most = max(most, mostCost(f))
+		}
+		if most < 1e6 {
+			t.Errorf("%s: nothing costs more than %v", precision, most)
+		}
+		for _, b := range f.State.Videos {
+			for j := range b.Tracks() {
+				if p.Rows[b.From+j]%3 != 1 {
+					continue
+				}
+				for _, block := range b.Groups {
+					sum := 1.0
+					for c := block.From; c < block.To; c++ {
+						sum += math.Exp(b.Sticks.Logit[b.Stick[c]])
+					}
+					for c := block.From; c < block.To; c++ {
+						want := math.Exp(b.Sticks.Logit[b.Stick[c]]) / sum
+						if got := b.Nu.At(c*b.Tracks() + j); !(math.Abs(got-want) <= eps) {
+							t.Errorf("%s: video %d, track %d, column %d: ν is %v, by the prior %v", precision, b.Index, j, c, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,171 @@
+// Package model is what a run has learned, as it is saved: enough to annotate new videos later.
+package model
+
+import (
+	"fmt"
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/feature"
+	"siibp/core/infer"
+	"siibp/core/options"
+)
+
+// Model is what a run has learned: enough to annotate new videos later.
+type Model struct {
+	Format     string            `json:"format"` // "siibp-model-1"
+	Options    options.Options   `json:"options"`
+	Alpha      float64           `json:"alpha"`
+	Background int               `json:"background"`
+	Order      []int             `json:"order"`
+	Concepts   []dataset.Concept `json:"concepts"`
+	Views      []View            `json:"views"`
+	Preprocess string            `json:"preprocess"` // how the features were made, in the dataset's words
+
+	Features *feature.Transform `json:"features,omitempty"` // what the views were made with; nil: they are the dataset's
+	Learned  *Source            `json:"learned,omitempty"`  // nil: an older version wrote it
+}
+
+// View is one view of a model, K factors and D dimensions.
+type View struct {
+	Name  string    `json:"name"`
+	Dim   int       `json:"dim"`
+	Noise float64   `json:"noise"`
+	Scale float64   `json:"scale"`
+	Phi   []float64 `json:"phi,omitempty"` // K×D; a saved model has it in an array of its own
+	Var   []float64 `json:"var,omitempty"` // K; likewise
+}
+
+const format = "siibp-model-1"
+
+// Of returns what a run has learned so far.
+func Of(t *infer.Trainer) *Model {
+	d := t.Model.Data
+	m := &Model{Format: format, Options: t.Options, Alpha: t.State.Alpha, Background: t.Start.Background,
+		Order: slices.Clone(t.Layout.Order), Concepts: d.Concepts, Learned: &Source{d.Name, d.Hash, len(d.Videos), len(d.Tracks)}}
+	m.Preprocess, _ = d.Info["preprocess"].(string)
+	for e, view := range t.State.Views {
+		m.Views = append(m.Views, View{t.Model.Views[e].Name, view.D, view.NoiseVar, view.PriorVar, slices.Clone(view.Phi), slices.Clone(view.PosteriorVar)})
+	}
+	return m
+}
+
+// Check returns an error where a model that was read is of another format, or where one
+// of its arrays does not have the size that its concepts, background and dimensions give.
+func (m *Model) Check() error {
+	if m.Format != format {
+		return fmt.Errorf("model: the format is %q, not %q", m.Format, format)
+	}
+	if err := m.Options.Check(); err != nil {
+		return fmt.Errorf("model: %w", err)
+	}
+	if m.Features != nil {
+		if err := m.Features.Check(); err != nil {
+			return fmt.Errorf("model: %w", err)
+		}
+	}
+	k := m.Background
+	for _, c := range m.Concepts {
+		if len(m.Options.Concepts) == 0 || slices.Contains(m.Options.Concepts, c.Name) {
+			k += len(c.Classes)
+		}
+	}
+	sorted := slices.Sorted(slices.Values(m.Order))
+	for i, factor := range sorted {
+		if factor != i {
+			return fmt.Errorf("model: order is not one of the factors 0 to %d", k-1)
+		}
+	}
+	sizes := len(m.Order) == k && m.Background >= 0 && m.Alpha > 0
+	for _, v := range m.Views {
+		sizes = sizes && len(v.Phi) == k*v.Dim && len(v.Var) == k && v.Noise > 0 && v.Scale > 0
+	}
+	if !sizes {
+		return fmt.Errorf("model: its arrays do not fit %d factors", k)
+	}
+	return nil
+}
+
+// Annotate returns a trainer of the videos in d under the model's fixed parameters; run it
+// like any other. Its views are made as the model's were. Concepts, classes and views are
+// matched by name; it returns an error where d has one that the model lacks or of another size.
+func (m *Model) Annotate(d *dataset.Dataset) (*infer.Trainer, error) {
+	if m.Features != nil {
+		var err error
+		if d, err = m.Features.Apply(d); err != nil {
+			return nil, fmt.Errorf("model: %w", err)
+		}
+	}
+	return m.annotate(d)
+}
+
+// annotate is Annotate of a dataset whose views have been made.
+func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
+	same, err := m.translate(d)
+	if err != nil {
+		return nil, err
+	}
+	laidOut, err := infer.NewModel(same, m.Options)
+	if err != nil {
+		return nil, err
+	}
+	t := infer.Prepare(laidOut, m.Options, infer.Start{Background: m.Background, Anneal: m.Options.Anneal[0]})
+	if len(t.State.Views) != len(m.Views) {
+		return nil, fmt.Errorf("model: it has %d views, the dataset %d", len(m.Views), len(t.State.Views))
+	}
+	for e, view := range t.State.Views {
+		from := m.Views[e]
+		if laidOut.Views[e].Name != from.Name || view.D != from.Dim {
+			return nil, fmt.Errorf("model: view %d is %s with %d dimensions, the dataset's is %s with %d",
+				e+1, from.Name, from.Dim, laidOut.Views[e].Name, view.D)
+		}
+		copy(view.Phi, from.Phi)
+		copy(view.PosteriorVar, from.Var)
+		view.NoiseVar, view.PriorVar = from.Noise, from.Scale
+		view.Refresh()
+	}
+	t.Fixed, t.State.Alpha = true, m.Alpha
+	t.SetOrder(slices.Clone(m.Order))
+	t.Initialise()
+	return t, nil
+}
+
+// translate returns d in the model's vocabulary.
+func (m *Model) translate(d *dataset.Dataset) (*dataset.Dataset, error) {
+	concept := make([]int, len(m.Concepts)) // of d, for each of the model's
+	class := make([]map[int]int, len(m.Concepts))
+	for i, c := range m.Concepts {
+		e := slices.IndexFunc(d.Concepts, func(x dataset.Concept) bool { return x.Name == c.Name })
+		if e < 0 {
+			return nil, fmt.Errorf("model: the dataset lacks the concept %q", c.Name)
+		}
+		concept[i], class[i] = e, map[int]int{dataset.Background: dataset.Background, dataset.Unknown: dataset.Unknown}
+		for from, name := range d.Concepts[e].Classes {
+			to := slices.Index(c.Classes, name)
+			if to < 0 {
+				return nil, fmt.Errorf("model: it does not know the %s %q", c.Name, name)
+			}
+			class[i][from] = to
+		}
+	}
+	row := func(labels []int) []int {
+		out := make([]int, len(concept))
+		for i, e := range concept {
+			out[i] = class[i][labels[e]]
+		}
+		return out
+	}
+	t := *d
+	t.Concepts = m.Concepts
+	t.Videos, t.Tracks = slices.Clone(d.Videos), slices.Clone(d.Tracks)
+	for i, v := range d.Videos {
+		t.Videos[i].Tuples = nil
+		for _, tuple := range v.Tuples {
+			t.Videos[i].Tuples = append(t.Videos[i].Tuples, row(tuple))
+		}
+	}
+	for i, track := range d.Tracks {
+		t.Tracks[i].Truth, t.Tracks[i].Known = row(track.Truth), row(track.Known)
+	}
+	return &t, nil
+}

@@ -1,0 +1,84 @@
+package posterior
+
+import (
+	"iter"
+	"math"
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/infer"
+	"siibp/core/special"
+)
+
+// Label is what the posterior says of one concept of one track.
+type Label struct {
+	Best     int     // class with the highest ζ; dataset.None where none is allowed
+	Nu       float64 // ν of Best, 0 where there is none
+	Logit    float64 // ζ of Best, −Inf where there is none; ±Inf where it is known
+	Second   int     // class with the next ζ; dataset.None where there is none
+	SecondNu float64 // ν of Second
+}
+
+// LogNu returns log ν = −log(1+e^{−ζ}).
+func (l Label) LogNu() float64 { return special.LogSigmoid(l.Logit) }
+
+// Labels are the labels of N tracks, in the dataset's order, and E concepts: a list of N×E
+// for each of what a Label says.
+type Labels struct {
+	Concepts            int // E
+	Best, Second        []int32
+	Nu, Logit, SecondNu []float64
+}
+
+// LabelsOf reads the labels of every track.
+func LabelsOf(t *infer.Trainer) *Labels {
+	m := t.Model
+	n := len(m.Data.Tracks) * len(m.Data.Concepts)
+	l := &Labels{len(m.Data.Concepts), slices.Repeat([]int32{dataset.None}, n), slices.Repeat([]int32{dataset.None}, n),
+		make([]float64, n), slices.Repeat([]float64{math.Inf(-1)}, n), make([]float64, n)}
+	for _, v := range t.State.Videos {
+		for concept, e := range m.Concepts {
+			l.read(t, v, concept, e)
+		}
+	}
+	return l
+}
+
+// read reads the labels of one video and concept, which is concept e of the dataset.
+func (l *Labels) read(t *infer.Trainer, v *infer.Video, concept, e int) {
+	columns, n, first := t.Layout.ClassColumns(v, concept), v.Tracks(), t.Layout.Factors.First[concept]
+	for j, row := range t.Model.Rows[v.From:v.To] {
+		at := row*l.Concepts + e
+		best, second := v.TopTwo(columns, j)
+		if best >= 0 {
+			l.Best[at], l.Nu[at], l.Logit[at] = int32(v.Factors[best]-first), v.Nu.At(best*n+j), v.LogitOf(best).At(j)
+		}
+		if second >= 0 {
+			l.Second[at], l.SecondNu[at] = int32(v.Factors[second]-first), v.Nu.At(second*n+j)
+		}
+	}
+}
+
+// Len returns N.
+func (l *Labels) Len() int { return len(l.Best) / l.Concepts }
+
+// At returns a track's label.
+func (l *Labels) At(row, concept int) Label {
+	i := row*l.Concepts + concept
+	return Label{int(l.Best[i]), l.Nu[i], l.Logit[i], int(l.Second[i]), l.SecondNu[i]}
+}
+
+// Rows goes through the tracks, with the E labels of each; they are valid until the next.
+func (l *Labels) Rows() iter.Seq2[int, []Label] {
+	return func(yield func(int, []Label) bool) {
+		labels := make([]Label, l.Concepts)
+		for row := range l.Len() {
+			for e := range labels {
+				labels[e] = l.At(row, e)
+			}
+			if !yield(row, labels) {
+				return
+			}
+		}
+	}
+}

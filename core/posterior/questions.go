@@ -1,0 +1,214 @@
+package posterior
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/infer"
+	"siibp/core/options"
+	"siibp/core/search"
+	"siibp/core/special"
+)
+
+// Question is a track whose label, if a person gave it, would settle something.
+type Question struct {
+	Track   int       // row of the dataset
+	Concept int       // of the dataset
+	Classes []int     // that the video allows, the likeliest first
+	P       []float64 // of each
+	None    float64   // probability that it is none of them
+	Score   float64   // expected fall of the entropy of all labels, nats; see Questions
+	Flips   float64   // expected number of other labels that flip
+}
+
+const (
+	tried        = 8    // questions, the most doubtful ones, that are tried out
+	triedAnswers = 3    // the likeliest answers of each that are tried
+	triedSweeps  = 3    // iterations after an answer
+	triedSeconds = 0.25 // of work on all, as search.Seconds counts
+	leastDoubt   = 0.05 // nats; a label with less entropy is no question
+)
+
+// Questions proposes the tracks to ask a person about, the best first. The most doubtful
+// labels by their entropy (uncertainty sampling) are tried out: each likely answer c is put
+// into a warm start as known, and after a few iterations the entropy H of all labels has
+// fallen. Their score is the expected fall (Settles 2009, Active Learning Literature Survey,
+// 3.3 and 3.4: expected model change, expected error reduction),
+//
+//	Σ_c p(c) (H − H_c), H = Σ_je −Σ_k p_jek log p_jek,
+//
+// p_jek by the odds of ν, "none" among k. Where the work of trying is too much, the score is
+// the label's own entropy. skip are pairs of a track and a concept that nobody can answer.
+// The trainer stays as it is; the work is bounded by a count, so that the same state gives
+// the same questions.
+func Questions(t *infer.Trainer, skip [][2]int) []Question {
+	list := doubtful(t, skip)
+	if len(list) > tried {
+		list = list[:tried]
+	}
+	affordable := int(triedSeconds / (search.Seconds(t.Model, t.Start.Background, t.Options) * triedAnswers * triedSweeps))
+	now := answersOf(t)
+	for i := range list[:min(affordable, len(list))] {
+		list[i].try(t, now)
+	}
+	list = slices.DeleteFunc(list[:min(max(affordable, 1), len(list))], func(q Question) bool { return q.Score <= 0 })
+	slices.SortStableFunc(list, func(a, b Question) int { return cmp.Compare(b.Score, a.Score) })
+	return list
+}
+
+// doubtful lists the labels that are neither known nor sure, the most doubtful first.
+func doubtful(t *infer.Trainer, skip [][2]int) []Question {
+	var list []Question
+	for _, v := range t.State.Videos {
+		for j := range v.Tracks() {
+			row := t.Model.Rows[v.From+j]
+			for concept, e := range t.Model.Concepts {
+				if t.Model.Data.Tracks[row].Known[e] != dataset.Unknown || slices.Contains(skip, [2]int{row, e}) {
+					continue
+				}
+				q := Question{Track: row, Concept: e}
+				q.Classes, q.P, q.None = probabilities(t, v, j, concept)
+				if q.Score = q.entropy(); q.Score > leastDoubt {
+					list = append(list, q)
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Question) int { return cmp.Compare(b.Score, a.Score) })
+	return list
+}
+
+// probabilities returns the classes of a concept that a track may show and their
+// probabilities given that it shows at most one, the likeliest first.
+func probabilities(t *infer.Trainer, v *infer.Video, j, concept int) (classes []int, p []float64, none float64) {
+	exclusive := t.Options.Classes == options.ClassesExclusive
+	none = 1
+	for _, c := range t.Layout.ClassColumns(v, concept) {
+		nu := min(v.Nu.At(c*v.Tracks()+j), 1-1e-12)
+		classes = append(classes, v.Factors[c]-t.Layout.Factors.First[concept])
+		if exclusive {
+			p, none = append(p, nu), none-nu
+		} else {
+			p = append(p, nu/(1-nu))
+		}
+	}
+	none = max(0, none)
+	total := none
+	for _, x := range p {
+		total += x
+	}
+	for i := range p {
+		p[i] /= total
+	}
+	classes, p = byProbability(classes, p)
+	return classes, p, none / total
+}
+
+// byProbability sorts classes by their probabilities, the likeliest first.
+func byProbability(classes []int, p []float64) ([]int, []float64) {
+	order := make([]int, len(p))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(p[y], p[x]) })
+	sorted, sortedP := make([]int, len(p)), make([]float64, len(p))
+	for i, at := range order {
+		sorted[i], sortedP[i] = classes[at], p[at]
+	}
+	return sorted, sortedP
+}
+
+// entropy returns that of the answer, in nats.
+func (q *Question) entropy() float64 {
+	h := -special.XLogX(q.None)
+	for _, p := range q.P {
+		h -= special.XLogX(p)
+	}
+	return math.Max(0, h)
+}
+
+// answers are the likeliest answer to every question, per grouped track and concept that
+// takes part, and the entropy of all.
+type answers struct {
+	best    []int
+	entropy float64
+}
+
+func answersOf(t *infer.Trainer) answers {
+	var a answers
+	for _, v := range t.State.Videos {
+		for j := range v.Tracks() {
+			for concept := range t.Model.Concepts {
+				var q Question
+				q.Classes, q.P, q.None = probabilities(t, v, j, concept)
+				best := dataset.Background
+				if len(q.P) > 0 && q.P[0] >= q.None {
+					best = q.Classes[0]
+				}
+				a.best = append(a.best, best)
+				a.entropy += q.entropy()
+			}
+		}
+	}
+	return a
+}
+
+// likeliest returns the likeliest answers to a question and their probabilities, which sum to 1.
+func (q *Question) likeliest() (classes []int, p []float64) {
+	classes, p = byProbability(append(slices.Clone(q.Classes), dataset.Background), append(slices.Clone(q.P), q.None))
+	n := min(triedAnswers, len(p))
+	classes, p = classes[:n], p[:n]
+	sum := 0.0
+	for _, x := range p {
+		sum += x
+	}
+	for i := range p {
+		p[i] /= sum
+	}
+	return classes, p
+}
+
+// try scores a question by what its answers would change.
+func (q *Question) try(t *infer.Trainer, now answers) {
+	q.Score, q.Flips = 0, 0
+	own := slices.Index(t.Model.Rows, q.Track)*len(t.Model.Concepts) + slices.Index(t.Model.Concepts, q.Concept)
+	classes, p := q.likeliest()
+	for i, class := range classes {
+		if p[i] == 0 {
+			continue
+		}
+		after := q.answered(t, class)
+		q.Score += p[i] * (now.entropy - after.entropy)
+		flipped := 0
+		for at, best := range after.best {
+			if best != now.best[at] && at != own {
+				flipped++
+			}
+		}
+		q.Flips += p[i] * float64(flipped)
+	}
+}
+
+// answered returns the answers of a run that knows the answer to this question.
+func (q *Question) answered(t *infer.Trainer, class int) answers {
+	d := *t.Model.Data
+	d.Tracks = slices.Clone(d.Tracks)
+	d.Tracks[q.Track].Known = slices.Clone(d.Tracks[q.Track].Known)
+	d.Tracks[q.Track].Known[q.Concept] = class
+	m, err := t.Model.Renew(&d, t.Options)
+	if err != nil {
+		panic("posterior: " + err.Error()) // it is the trainer's own model
+	}
+	warm, err := search.WarmStart(t, m, t.Options)
+	if err != nil {
+		panic("posterior: " + err.Error())
+	}
+	for range warm.Run {
+		if warm.Iteration == triedSweeps {
+			break
+		}
+	}
+	return answersOf(warm)
+}

@@ -1,0 +1,86 @@
+package posterior
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"siibp/core/constraint"
+	"siibp/core/infer"
+)
+
+// The costs of a video's constraints add up to their parts of F, their sums are those that the
+// E-step keeps, and the one of a tuple says what its ranking says.
+func TestSlackAddsUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := drawTrainer(t)
+		iterate(f, 3)
+		for i := range f.State.Videos {
+			checkSlack(t, f, i)
+		}
+		for _, r := range RankingsOf(f).Tuples {
+			found := len(f.Model.Project(r.Tuple)) == 0
+			for _, c := range SlackOf(f, r.Video) {
+				if c.Kind == Hinge && equalOver(f.Model.Concepts, c.Tuple, r.Tuple) {
+					found = true
+					if math.Abs(c.Sum-r.Sum) > 1e-12*max(1, c.Sum) || math.Abs(c.Slack-r.Slack) > 1e-12 {
+						t.Fatalf("%v: the constraint has Σ %g, ξ %g, the ranking %g, %g", r.Tuple, c.Sum, c.Slack, r.Sum, r.Slack)
+					}
+				}
+			}
+			if !found && !emptyOver(f.Model.Concepts, r.Tuple) {
+				t.Fatalf("video %d: %v is no constraint", r.Video, r.Tuple)
+			}
+		}
+	})
+}
+
+// checkSlack compares the constraints of a video with what the E-step knows of them.
+func checkSlack(t *rapid.T, f *infer.Trainer, video int) {
+	v := f.State.Videos[video]
+	bag := v.Constraints.Clone()
+	bag.Recount(v.NuOfConstraints())
+	costs, sets := map[string]float64{}, 0
+	for s, c := range SlackOf(f, video) {
+		costs[c.Kind] += c.Cost
+		if c.Kind == Hinge {
+			sets++
+			if want := bag.Totals[s]; math.Abs(c.Sum-want.Sum) > 1e-12*max(1, c.Sum) || c.Bound != want.Margin {
+				t.Fatalf("video %d, %v: sums to %g of %g, the set to %g", video, c.Tuple, c.Sum, c.Bound, want)
+			}
+		}
+		if rows := f.Model.Rows[v.From:v.To]; c.Kind == Hinge && !slices.Equal(c.Tracks, rows) || len(c.Products) != len(c.Tracks) {
+			t.Fatalf("video %d, %s: tracks %v have the products %v", video, c.Kind, c.Tracks, c.Products)
+		}
+	}
+	for kind, want := range bag.Costs() {
+		if got := costs[constraint.Names()[kind]]; math.Abs(got-want) > 1e-9*max(1, want) {
+			t.Fatalf("video %d: the constraints cost %g, the %s %g", video, got, constraint.Names()[kind], want)
+		}
+	}
+	if sets != len(bag.Totals) {
+		t.Fatalf("video %d: %d constraints of %d sets", video, sets, len(bag.Totals))
+	}
+}
+
+// equalOver reports whether two tuples say the same of some concepts.
+func equalOver(concepts []int, a, b []int) bool {
+	for _, e := range concepts {
+		if a[e] != b[e] {
+			return false
+		}
+	}
+	return true
+}
+
+// emptyOver reports whether a tuple names no class of some concepts.
+func emptyOver(concepts []int, tuple []int) bool {
+	for _, e := range concepts {
+		if tuple[e] >= 0 {
+			return false
+		}
+	}
+	return true
+}

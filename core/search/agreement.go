@@ -1,0 +1,56 @@
+package search
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/infer"
+)
+
+// bestClasses returns the class with the highest ζ of each track and concept, N×E in the
+// dataset's order; dataset.None where none is allowed.
+func bestClasses(t *infer.Trainer) []int32 {
+	concepts := len(t.Model.Data.Concepts)
+	list := slices.Repeat([]int32{dataset.None}, len(t.Model.Data.Tracks)*concepts)
+	for _, v := range t.State.Videos {
+		for concept, e := range t.Model.Concepts {
+			columns := t.Layout.ClassColumns(v, concept)
+			for j, row := range t.Model.Rows[v.From:v.To] {
+				if best, _ := v.TopTwo(columns, j); best >= 0 {
+					list[row*concepts+e] = int32(v.Factors[best] - t.Layout.Factors.First[concept])
+				}
+			}
+		}
+	}
+	return list
+}
+
+// agreement returns the share of entries that are equal.
+func agreement(a, b []int32) float64 {
+	same := 0
+	for i := range a {
+		if a[i] == b[i] {
+			same++
+		}
+	}
+	return float64(same) / math.Max(1, float64(len(a)))
+}
+
+// Agreement returns the share of labels on which the next best starts, at most five, agree
+// with the kept one; 1 where there is one start.
+func (s *Search) Agreement() float64 {
+	const few = 5
+	others := slices.Concat(s.finished[:s.best], s.finished[min(s.best+1, len(s.finished)):])
+	slices.SortStableFunc(others, func(x, y Outcome) int { return cmp.Compare(x.F, y.F) })
+	others = others[:min(few, len(others))]
+	if len(others) == 0 {
+		return 1
+	}
+	sum := 0.0
+	for _, o := range others {
+		sum += o.Agreement
+	}
+	return sum / float64(len(others))
+}

@@ -1,0 +1,156 @@
+package search
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"siibp/core/infer"
+	"siibp/core/internal/draw"
+	"siibp/core/options"
+)
+
+// What is shown of an iteration is, to the bit, what a fresh run shows that was stopped
+// there: of a start, of one that is annealed again, and of a warm one.
+func TestVisitIsARunStoppedThere(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := drawTrainer(t)
+		f.Finish()
+		begin := map[string]func() *infer.Trainer{
+			"from the start": func() *infer.Trainer { return infer.New(f.Model, f.Options, f.Start) },
+			"reheated":       func() *infer.Trainer { return Reheat(f) },
+			"warm": func() *infer.Trainer {
+				warm, err := WarmStart(f, f.Model, f.Options)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return warm
+			},
+		}
+		kind := rapid.SampledFrom([]string{"from the start", "reheated", "warm"}).Draw(t, "kind")
+		s := Of(begin[kind]())
+		s.SetHistorySize(rapid.SampledFrom([]int{1 << 20, 4 * s.Running().StateSize()}).Draw(t, "size"))
+		s.Run()
+		at := rapid.SampledFrom(s.Iterations()).Draw(t, "iteration")
+		then, err := s.Visit(at)
+		if at == s.Trainer().Iteration && err != nil {
+			return // thinned out: it is the present
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		fresh := begin[kind]()
+		iterate(fresh, at)
+		if diff := cmp.Diff(fresh.Checkpoint(), then.Trainer().Checkpoint()); diff != "" {
+			t.Fatalf("iteration %d (−fresh +visited):\n%s", at, diff)
+		}
+		if diff := cmp.Diff(posteriorOf(fresh), posteriorOf(then.Trainer())); diff != "" {
+			t.Fatalf("iteration %d, posterior (−fresh +visited):\n%s", at, diff)
+		}
+		if !then.Done() || then.Kept() != s.Kept() {
+			t.Fatalf("the visit shows start %d, not %d", then.Kept(), s.Kept())
+		}
+	})
+}
+
+// A run that shards sweep for shows of every iteration the same bits.
+func TestVisitOfASharedRun(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		alone := finely(t, drawSearch(t))
+		shared := copyOf(t, alone)
+		alone.SetHistorySize(1 << 20)
+		shared.SetHistorySize(1 << 20)
+		alone.Run()
+		newCluster(t, shared, 3, false).run()
+		if !slices.Equal(alone.Iterations(), shared.Iterations()) {
+			t.Fatalf("alone %v, shared %v", alone.Iterations(), shared.Iterations())
+		}
+		for _, i := range alone.Iterations() {
+			a, err := alone.Visit(i)
+			b, other := shared.Visit(i)
+			if err != nil || other != nil {
+				t.Fatal(err, other)
+			}
+			equal(t, a, b)
+		}
+	})
+}
+
+// However many iterations there are, their states keep within the size, and those that stay
+// are evenly spaced, from the first on.
+func TestHistoryKeepsWithinItsSize(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := drawTrainer(t)
+		size := f.StateSize()
+		room := rapid.IntRange(0, 9*size).Draw(t, "size")
+		h := &history{size: room, stride: 1}
+		last := rapid.IntRange(0, 70).Draw(t, "iterations")
+		for f.Iteration = range last + 1 {
+			h.keep(f)
+			if len(h.states)*size > room {
+				t.Fatalf("%d states of %d bytes where there may be %d", len(h.states), size, room)
+			}
+		}
+		want := []int{}
+		for i := 0; i <= last && size <= room; i += h.stride {
+			want = append(want, i)
+		}
+		got := []int{}
+		for _, s := range h.states {
+			got = append(got, s.Progress.Iteration)
+		}
+		if !slices.Equal(got, want) {
+			t.Fatalf("kept %v, want %v", got, want)
+		}
+		if most := room / size; h.stride > 1 && most > 1 && len(h.states) < most/2 {
+			t.Fatalf("%d states where there is memory for %d", len(h.states), most)
+		}
+	})
+}
+
+// A search has the states of the start on show and of none that lost.
+func TestVisitIsOfTheKeptStart(t *testing.T) {
+	o := options.Default()
+	o.Background, o.Anneal, o.Starts, o.Reheats, o.Outer = []int{1, 2}, []int{0}, 1, 1, 3
+	s := searchOf(t, draw.Line(12), o)
+	s.SetHistorySize(1 << 20)
+	for !s.Done() {
+		s.Step()
+		for _, i := range s.Iterations() {
+			then, err := s.Visit(i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := then.Trainer()
+			if got.Start != s.Trainer().Start || got.Iteration != i || len(got.Parts()) != len(got.Trace()) {
+				t.Fatalf("iteration %d of %v is %d of %v", i, s.Trainer().Start, got.Iteration, got.Start)
+			}
+		}
+	}
+	for i, o := range s.Outcomes() {
+		if i != s.Kept() && o.F < s.Trainer().F() {
+			t.Errorf("start %d has a lower F", i)
+		}
+	}
+	if _, err := s.Visit(1e6); err == nil {
+		t.Error("an iteration that never was is visited")
+	}
+}
+
+// Where there is memory for a few states only, none is kept: the beginning alone is no history.
+func TestHistoryTooLarge(t *testing.T) {
+	for _, c := range []struct {
+		states, want int
+	}{{fewestStates - 1, 1}, {fewestStates, 1 + fewestStates/2}} {
+		s := searchOf(t, draw.Planted(), options.Default())
+		s.SetHistorySize(c.states * s.Running().StateSize())
+		for s.Running().Iteration < fewestStates {
+			s.Step()
+		}
+		if list := s.Iterations(); len(list) != c.want {
+			t.Errorf("with memory for %d states there are the iterations %v, not %d", c.states, list, c.want)
+		}
+	}
+}

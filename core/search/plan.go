@@ -1,0 +1,93 @@
+package search
+
+import (
+	"math"
+
+	"siibp/core/infer"
+	"siibp/core/options"
+)
+
+// move is one start of a search: a new one, or an earlier one annealed again.
+type move struct {
+	start infer.Start
+	from  origin
+}
+
+// origin is where a start begins.
+type origin int
+
+const (
+	fromInitial origin = iota // the initial state; a jittered start takes the K_bg that did best
+	fromBest                  // the best start so far
+	fromLast                  // the start before
+)
+
+// planStarts lists the moves: every combination of the background and anneal values;
+// reheatings of the best of them; then jittered starts, each with its reheatings. What costs
+// more than the budget is left out, from the end: jittered starts, reheatings, all
+// combinations but the first; cut says so. Costs are counted, not timed, so that the plan is
+// the same wherever it runs.
+func planStarts(m *infer.Model, o options.Options) (moves []move, cut bool) {
+	first := combinations(o)
+	reheated := expectedIterations(o, infer.Start{Reheat: 1})
+	dearest, sum := 0.0, 0.0
+	for _, x := range first {
+		cost := Seconds(m, x.start.Background, o)
+		dearest, sum = math.Max(dearest, cost), sum+cost*expectedIterations(o, x.start)
+	}
+	if sum > o.Budget && len(first) > 1 {
+		cost := Seconds(m, first[0].start.Background, o)
+		left := o.Budget - cost*expectedIterations(o, first[0].start)
+		return append(first[:1], reheatings(fromBest, affordable(o.Reheats, left, cost*reheated))...), true
+	}
+	moves = append(first, reheatings(fromBest, affordable(o.Reheats, o.Budget-sum, dearest*reheated))...)
+	sum += float64(len(moves)-len(first)) * dearest * reheated
+	further := infer.Start{Anneal: 10, Jitter: o.Jitter}
+	jittered := affordable(o.Starts, o.Budget-sum, dearest*(expectedIterations(o, further)+float64(o.Reheats)*reheated))
+	for i := range jittered {
+		further.Seed = o.Seed + uint64(i)
+		moves = append(append(moves, move{further, fromInitial}), reheatings(fromLast, o.Reheats)...)
+	}
+	return moves, len(moves) < len(first)+o.Reheats+o.Starts*(1+o.Reheats)
+}
+
+// expectedIterations returns how many iterations a start takes, as seen on small real data:
+// what its annealing takes, and then 30 or, where it begins at the end of another, 10.
+func expectedIterations(o options.Options, s infer.Start) float64 {
+	anneal, converge := s.AnnealIterations(), 30
+	if s.Reheat > 0 {
+		converge = 10
+	}
+	return float64(max(anneal, min(o.Inner*o.Outer, anneal+converge)))
+}
+
+// affordable returns how many of the wanted ones the budget pays for.
+func affordable(wanted int, budget, cost float64) int {
+	return max(0, min(wanted, int(budget/cost)))
+}
+
+func reheatings(from origin, n int) []move {
+	list := make([]move, n)
+	for i := range list {
+		list[i].from = from
+	}
+	return list
+}
+
+// combinations returns a start for every anneal and background value. The first is the one
+// that is left where several cost too much.
+func combinations(o options.Options) []move {
+	var list []move
+	for _, anneal := range o.Anneal {
+		for _, background := range o.Background {
+			list = append(list, move{infer.Start{Background: background, Anneal: anneal, Seed: o.Seed}, fromInitial})
+		}
+	}
+	return list
+}
+
+// Seconds estimates the cost of one iteration at the nominal speed of one core in a browser.
+func Seconds(m *infer.Model, background int, o options.Options) float64 {
+	const speed = 2e8 // multiply-adds a second of Go compiled to WebAssembly
+	return math.Max(float64(m.Cost(background, o)), 1) / speed
+}

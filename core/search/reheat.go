@@ -1,0 +1,42 @@
+package search
+
+import (
+	"math/rand/v2"
+
+	"siibp/core/infer"
+)
+
+// reheatNoise is the share of ν that a reheating draws anew. Found on small real data, where
+// F at the end falls for about eight reheatings.
+const reheatNoise = 0.3
+
+// Reheat returns a trainer that starts where another ended and is annealed once more. It
+// leaves poor optima that a fresh start falls into. The other trainer stays as it is.
+func Reheat(t *infer.Trainer) *infer.Trainer {
+	start := t.Start
+	start.Reheat++
+	c := t.Clone(start)
+	random := rand.New(rand.NewPCG(start.Seed, uint64(start.Reheat)))
+	for _, v := range c.State.Videos {
+		shake(v, random)
+	}
+	c.Initialise()
+	return c
+}
+
+// shake moves every ν that is not known a share of the way to a random one, which is uniform
+// below 1/(1 + the number of factors that exclude one another).
+func shake(v *infer.Video, random *rand.Rand) {
+	n := v.Tracks()
+	for j := range n {
+		for _, group := range v.Groups {
+			most := 1 / float64(1+group.To-group.From)
+			for i := group.From*n + j; i < group.To*n; i += n {
+				if v.Known == nil || !v.Known[i] {
+					nu := v.Nu.At(i)
+					v.Nu.Set(i, nu+reheatNoise*(random.Float64()*most-nu))
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,239 @@
+// Package search runs several starts of Algorithm 1 and keeps the one with the lowest F. It
+// also goes on from the state of another run under other options (warm.go), visits earlier
+// iterations (history.go), and saves a search to resume it later (checkpoint.go).
+package search
+
+import (
+	"iter"
+	"math"
+	"runtime"
+
+	"siibp/core/dataset"
+	"siibp/core/infer"
+	"siibp/core/infer/shard"
+	"siibp/core/options"
+)
+
+// Search runs the starts that the options ask for, one after the other, and keeps the one
+// with the lowest F. It looks at no truth and at no clock.
+type Search struct {
+	model    *infer.Model
+	options  options.Options
+	plan     []move
+	cut      bool // the plan has fewer starts than the options ask for, to keep to the budget
+	finished []Outcome
+	labels   [][]int32 // of the finished starts, N×E: the best classes
+
+	running *run           // the start under way; nil when all have ended
+	last    *infer.Trainer // the start that ended last
+	kept    *infer.Trainer // the best of the finished starts
+	history *history       // of kept
+	best    int            // index of kept
+	pieces  int            // of the sweeps of finished starts
+	stopped bool
+
+	shards      int   // that may share a sweep
+	historySize int   // bytes that the states of a start may take
+	unmade      []int // iterations of the kept start whose states are made again if Visit wants them
+}
+
+// Outcome is how one start ended.
+type Outcome struct {
+	infer.Start
+	F          float64
+	Iterations int
+	Reason     infer.Reason
+	Agreement  float64 // share of the labels that it has in common with the kept start
+}
+
+// run is a start under way.
+type run struct {
+	trainer *infer.Trainer
+	shards  *shard.Coordinator
+	history *history
+	next    func() (bool, bool) // of trainer.Run
+	stop    func()
+}
+
+// New returns an error where the options do not fit the dataset or are out of range.
+func New(d *dataset.Dataset, o options.Options) (*Search, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	m, err := infer.NewModel(d, o)
+	if err != nil {
+		return nil, err
+	}
+	return onModel(m, o), nil
+}
+
+// onModel returns the search over a model, at the beginning of its first start.
+func onModel(m *infer.Model, o options.Options) *Search {
+	s := &Search{model: m, options: o}
+	s.plan, s.cut = planStarts(m, o)
+	s.begin()
+	return s
+}
+
+// Of returns a search of one start, which has been prepared.
+func Of(t *infer.Trainer) *Search {
+	s := &Search{model: t.Model, options: t.Options, plan: []move{{start: t.Start}}}
+	s.start(t)
+	return s
+}
+
+// start makes a trainer the start under way.
+func (s *Search) start(t *infer.Trainer) {
+	r := &run{trainer: t, history: newHistory(t, s.historySize)}
+	r.next, r.stop = iter.Pull(t.Run)
+	// A search that is dropped before its end must let go of the coroutine, which holds the trainer.
+	runtime.AddCleanup(s, func(stop func()) { stop() }, r.stop)
+	s.running = r
+	r.share(s.shards)
+}
+
+// Step does one bounded piece of work and reports whether an iteration ended.
+func (s *Search) Step() bool {
+	if s.Done() {
+		return true
+	}
+	ended := s.running.step()
+	s.finishIfEnded()
+	return ended
+}
+
+// step goes on with a start and reports whether an iteration ended.
+func (r *run) step() bool {
+	if r.trainer.Reason != "" {
+		return true
+	}
+	ended, _ := r.next()
+	if ended {
+		r.history.keep(r.trainer)
+	}
+	return ended
+}
+
+// finishIfEnded closes the start under way when it has ended and the shards have given back
+// all of it.
+func (s *Search) finishIfEnded() {
+	if s.running.trainer.Reason != "" && s.running.shards.Complete() {
+		s.finish()
+	}
+}
+
+// finish closes the start under way and begins the next.
+func (s *Search) finish() {
+	r := s.running
+	t := r.trainer
+	r.shards.Sync(t)
+	r.stop()
+	s.pieces += t.Pieces
+	s.labels = append(s.labels, bestClasses(t))
+	s.finished = append(s.finished, Outcome{Start: t.Start, F: t.F(), Iterations: t.Iteration, Reason: t.Reason})
+	if s.kept == nil || t.F() < s.finished[s.best].F {
+		s.kept, s.history, s.best = t, r.history, len(s.finished)-1
+	}
+	for i := range s.finished {
+		s.finished[i].Agreement = agreement(s.labels[i], s.labels[s.best])
+	}
+	s.last, s.running = t, nil
+	if len(s.finished) < len(s.plan) {
+		s.begin()
+	}
+}
+
+// begin makes the next move of the plan.
+func (s *Search) begin() {
+	next := s.plan[len(s.finished)]
+	switch next.from {
+	case fromBest:
+		s.start(Reheat(s.kept))
+	case fromLast:
+		s.start(Reheat(s.last))
+	case fromInitial:
+		if next.start.Jitter > 0 {
+			next.start.Background = s.kept.Start.Background
+		}
+		s.start(infer.New(s.model, s.options, next.start))
+	}
+}
+
+// Run steps to the end.
+func (s *Search) Run() {
+	for !s.Done() {
+		s.Step()
+	}
+}
+
+// Stop ends the search where it is: the start under way is closed as it stands.
+func (s *Search) Stop() {
+	if s.Done() {
+		return
+	}
+	s.running.reclaim()
+	if s.finishIfEnded(); s.Done() {
+		return
+	}
+	s.stopped = true
+	s.plan = s.plan[:len(s.finished)+1]
+	s.running.trainer.Cancel()
+	s.finish()
+}
+
+// Stopped returns after how many pieces of work Stop ended the search, false where it came to
+// its end: as many pieces and a Stop give the same result again.
+func (s *Search) Stopped() (pieces int, yes bool) {
+	if s.running != nil {
+		return s.pieces + s.running.trainer.Pieces, s.stopped
+	}
+	return s.pieces, s.stopped
+}
+
+// Done reports whether every start has ended.
+func (s *Search) Done() bool { return s.running == nil }
+
+// Trainer returns what there is to show: the best finished start, or the first while it is
+// under way.
+func (s *Search) Trainer() *infer.Trainer {
+	if s.kept == nil {
+		s.running.shards.Sync(s.running.trainer)
+		return s.running.trainer
+	}
+	return s.kept
+}
+
+// Running returns the start under way, nil when all have ended. While a sweep is shared its
+// state may lack some videos: look only at how far it is.
+func (s *Search) Running() *infer.Trainer {
+	if s.running == nil {
+		return nil
+	}
+	return s.running.trainer
+}
+
+// Outcomes lists the finished starts in order.
+func (s *Search) Outcomes() []Outcome { return s.finished }
+
+// Kept returns the index of the start with the lowest F among the finished ones.
+func (s *Search) Kept() int { return s.best }
+
+// Starts returns how many starts there are, reheated ones too.
+func (s *Search) Starts() int { return len(s.plan) }
+
+// OverBudget reports that fewer starts are run than the options ask for.
+func (s *Search) OverBudget() bool { return s.cut }
+
+// Options returns the options of the search.
+func (s *Search) Options() options.Options { return s.options }
+
+// Fraction estimates how much of the work is done, 0 to 1; it never falls.
+func (s *Search) Fraction() float64 {
+	if s.Done() {
+		return 1
+	}
+	t := s.running.trainer
+	limit := float64(s.options.Inner * s.options.Outer)
+	part := math.Min(1, (float64(t.Iteration)+s.running.iterationFraction())/limit)
+	return (float64(len(s.finished)) + part) / float64(len(s.plan))
+}

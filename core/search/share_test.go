@@ -1,0 +1,151 @@
+package search
+
+import (
+	"runtime"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"siibp/core/infer/shard"
+	"siibp/core/internal/draw"
+	"siibp/core/options"
+)
+
+// However many shards sweep for a search, and whether some of them are lost, it finds the
+// same to the last bit.
+func TestShare(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		alone := finely(t, drawSearch(t))
+		alone.Run()
+		for _, n := range []int{1, 2, 3, 5} {
+			c := newCluster(t, copyOf(t, alone), n, n == 3)
+			c.run()
+			equal(t, alone, c.search)
+		}
+	})
+}
+
+// Shards may come and go while a search is under way.
+func TestShareAnew(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		alone := finely(t, drawSearch(t))
+		alone.Run()
+		s := copyOf(t, alone)
+		for !s.Done() {
+			c := newCluster(t, s, rapid.IntRange(1, 4).Draw(t, "shards"), false)
+			for i := rapid.IntRange(1, 6).Draw(t, "steps"); i > 0 && !s.Done(); i-- {
+				c.step()
+			}
+			if !s.Done() && rapid.Bool().Draw(t, "in the midst") {
+				s.Step()
+			}
+		}
+		equal(t, alone, s)
+	})
+}
+
+// A search that is stopped while shards sweep counts its pieces as one alone: as many of
+// them and a stop give the same.
+func TestStopShared(t *testing.T) {
+	defer func(workers int) { runtime.GOMAXPROCS(workers) }(runtime.GOMAXPROCS(1))
+	rapid.Check(t, func(t *rapid.T) {
+		s := finely(t, drawSearch(t))
+		s.model.PieceSize = 1824 // two videos of two tracks, four factors and four dimensions: about two batches
+		c := newCluster(t, s, rapid.IntRange(2, 4).Draw(t, "shards"), false)
+		for i := rapid.IntRange(0, 40).Draw(t, "steps"); i > 0 && !s.Done(); i-- {
+			c.step()
+		}
+		for i := rapid.IntRange(0, 2).Draw(t, "more"); i > 0; i-- {
+			s.Step()
+		}
+		s.Stop()
+		pieces, stopped := s.Stopped()
+		again := copyOf(t, s)
+		for !again.Done() {
+			if now, _ := again.Stopped(); stopped && now == pieces {
+				again.Stop()
+			}
+			again.Step()
+		}
+		if now, ended := again.Stopped(); now != pieces || ended != stopped {
+			t.Fatalf("alone it ends after %d pieces (stopped: %v), shared after %d (%v)", now, ended, pieces, stopped)
+		}
+		equal(t, again, s)
+	})
+}
+
+// A warm start of a shared search is shared in turn, by the same shards.
+func TestShareWarm(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		alone := finely(t, drawSearch(t))
+		c := newCluster(t, copyOf(t, alone), 3, false)
+		alone.Run()
+		c.run()
+		equal(t, alone, c.search)
+		o := alone.options
+		o.Alpha, o.C, o.Reheats, o.Starts = 2*o.Alpha, o.C+1, 0, 0
+		warm, err := alone.Warm(alone.model.Data, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		warm.Run()
+		before := c.search
+		if c.search, err = before.Warm(before.model.Data, o); err != nil {
+			t.Fatal(err)
+		}
+		if !c.search.SameParts(before) {
+			t.Fatal("other options ask for other parts")
+		}
+		c.search.Share(3)
+		c.run()
+		equal(t, warm, c.search)
+	})
+}
+
+// What does not fit is refused.
+func TestShareRefuses(t *testing.T) {
+	s := searchOf(t, draw.Line(6), options.Default())
+	s.Share(4)
+	if s.Shards(4) != 1 || len(s.Asking()) > 0 || s.Waiting() {
+		t.Error("one video is shared")
+	}
+	if _, err := s.Task(1); err == nil {
+		t.Error("there is a task for nobody")
+	}
+	if err := s.TakeStats(1, &buffer{}); err == nil {
+		t.Error("what nobody swept is taken")
+	}
+	if err := s.TakeVideos(1, &buffer{}); err == nil {
+		t.Error("what nobody swept is taken for videos")
+	}
+	s.Lose(1)
+	worker, err := shard.NewWorker(s.Part(0, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := worker.Sweep(shard.Task{}); err == nil {
+		t.Error("a shard without videos sweeps")
+	}
+	begin := func(change func(*shard.Beginning)) *shard.Beginning {
+		b := &shard.Beginning{Options: options.Default(), Background: 1, Order: []int{0, 1, 2}, Independent: []bool{false, false, true}}
+		change(b)
+		return b
+	}
+	for name, task := range map[string]shard.Task{
+		"too few bytes":    {Begin: begin(func(*shard.Beginning) {}), Numbers: make([]byte, 8)},
+		"too few factors":  {Begin: begin(func(b *shard.Beginning) { b.Background = 2 })},
+		"no order":         {Begin: begin(func(b *shard.Beginning) { b.Order = []int{0, 0, 2} })},
+		"no such options":  {Begin: begin(func(b *shard.Beginning) { b.Options = options.Options{} })},
+		"no K_bg":          {Begin: begin(func(b *shard.Beginning) { b.Background, b.Order, b.Independent = -1, b.Order[:2], b.Independent[:2] })},
+		"too few freedoms": {Begin: begin(func(b *shard.Beginning) { b.Independent = nil })},
+	} {
+		if err := worker.Sweep(task); err == nil {
+			t.Errorf("a task with %s is done", name)
+		}
+	}
+	part := s.Part(0, 1)
+	part.Patterns = [][]int{{}}
+	if _, err := shard.NewWorker(part); err == nil {
+		t.Error("a track has views that no pattern has")
+	}
+}

@@ -1,0 +1,154 @@
+package search
+
+import (
+	"fmt"
+	"slices"
+
+	"siibp/core/dataset"
+	"siibp/core/infer"
+	"siibp/core/likelihood"
+	"siibp/core/options"
+)
+
+// Warm returns a search of one start, which goes on from what this one shows under other
+// options, or after captions or known tracks of d have changed; see WarmStart. With nothing
+// but such changes it converges in a few iterations.
+func (s *Search) Warm(d *dataset.Dataset, o options.Options) (*Search, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	m, err := s.model.Renew(d, o)
+	if err != nil {
+		return nil, err
+	}
+	t, err := WarmStart(s.Trainer(), m, o)
+	if err != nil {
+		return nil, err
+	}
+	return Of(t), nil
+}
+
+// WarmStart returns a trainer that starts from the state of another under other options, or
+// after captions or known tracks have changed: m has the same videos and tracks. What is new,
+// such as a class that a caption names for the first time, starts as in a fresh run, and a
+// view that the other left out from what the present ν makes of it; the evidence is not
+// annealed. The other trainer stays as it is.
+func WarmStart(old *infer.Trainer, m *infer.Model, o options.Options) (*infer.Trainer, error) {
+	if !old.Model.SameTracks(m) {
+		return nil, fmt.Errorf("the videos and tracks are not those of the run")
+	}
+	t := infer.Prepare(m, o, infer.Start{Background: old.Start.Background, Seed: old.Start.Seed, Warm: true})
+	from := counterparts(t, old)
+	if o.LearnAlpha {
+		t.State.Alpha = old.State.Alpha
+	}
+	if order := translateOrder(old.Layout.Order, from); len(order) == t.Layout.Factors.K {
+		t.SetOrder(order)
+	}
+	var fresh []int // views
+	for e, view := range t.State.Views {
+		if x := viewLike(old, m.Views[e]); x != nil {
+			copyView(view, x, from)
+		} else {
+			fresh = append(fresh, e)
+		}
+	}
+	for i, v := range t.State.Videos {
+		copyVideo(v, old.State.Videos[i], from)
+		v.Fix(m, t.Layout)
+	}
+	t.Initialise()
+	if len(fresh) > 0 {
+		t.LearnViews(fresh)
+	}
+	return t, nil
+}
+
+// viewLike returns the view of that name and size, nil where there is none.
+func viewLike(t *infer.Trainer, x infer.View) *likelihood.View {
+	for e, own := range t.Model.Views {
+		if own.Name == x.Name && own.Dim == x.Dim {
+			return t.State.Views[e]
+		}
+	}
+	return nil
+}
+
+// counterparts returns, of each factor of t, the factor of old with the same class, or the
+// same background factor; −1 where there is none.
+func counterparts(t, old *infer.Trainer) []int {
+	known := map[infer.Factor]int{}
+	for k := range old.Layout.Factors.K {
+		known[old.Factor(k)] = k
+	}
+	from := make([]int, t.Layout.Factors.K)
+	for k := range from {
+		from[k] = -1
+		if at, ok := known[t.Factor(k)]; ok {
+			from[k] = at
+		}
+	}
+	return from
+}
+
+// translateOrder translates an order of factors; those that have no counterpart are left out.
+func translateOrder(order, from []int) []int {
+	var list []int
+	for _, old := range order {
+		if k := slices.Index(from, old); k >= 0 {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// copyView copies the appearances of the factors that have a counterpart, and the variances.
+func copyView(to, old *likelihood.View, from []int) {
+	for k, l := range from {
+		if l >= 0 {
+			copy(to.Row(k), old.Row(l))
+			to.PosteriorVar[k] = old.PosteriorVar[l]
+		}
+	}
+	to.NoiseVar, to.PriorVar = old.NoiseVar, old.PriorVar
+	to.Refresh()
+}
+
+// copyVideo copies the sticks, and ν of the groups of columns that both videos have with the
+// same factors; the others keep their initial values.
+func copyVideo(to, old *infer.Video, from []int) {
+	for i, k := range to.Line {
+		if at := slices.Index(old.Line, from[k]); at >= 0 {
+			to.Sticks.Tau1[i], to.Sticks.Tau2[i] = old.Sticks.Tau1[at], old.Sticks.Tau2[at]
+		}
+	}
+	to.Sticks.Expect()
+	for _, group := range to.Groups {
+		var columns []int // of old
+		for _, k := range to.Factors[group.From:group.To] {
+			columns = append(columns, slices.Index(old.Factors, from[k]))
+		}
+		if !isGroup(old, columns) {
+			continue
+		}
+		n := to.Tracks()
+		for i, c := range columns {
+			to.Nu.Column(group.From+i, n).Take(old.Nu.Column(c, n))
+			if to.Class[group.From+i] >= 0 {
+				to.LogitOf(group.From + i).Take(old.LogitOf(c))
+			}
+		}
+	}
+}
+
+// isGroup reports whether the columns are all those of one group.
+func isGroup(v *infer.Video, columns []int) bool {
+	for _, group := range v.Groups {
+		if columns[0] >= group.From && columns[0] < group.To {
+			return len(columns) == group.To-group.From && !slices.ContainsFunc(columns, func(c int) bool {
+				return c < group.From || c >= group.To
+			})
+		}
+	}
+	return false
+}

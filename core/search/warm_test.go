@@ -1,0 +1,127 @@
+package search
+
+import (
+	"math"
+	"testing"
+
+	"gonum.org/v1/gonum/floats"
+	"pgregory.net/rapid"
+
+	"siibp/core/dataset"
+	"siibp/core/infer"
+	"siibp/core/internal/draw"
+	"siibp/core/options"
+)
+
+// A warm start begins with the F of the run that it comes from; under other options,
+// captions and known tracks F never rises from where it begins.
+func TestWarm(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d, o, start := draw.Dataset(t), draw.Options(t), drawStart(t)
+		p := model(t, d, o)
+		f := infer.New(p, o, start)
+		f.Finish()
+		same := warmStart(t, f, p, o)
+		if math.Abs(same.F()-f.F()) > descent*math.Max(1, math.Abs(f.F())) {
+			t.Fatalf("F is %.15g at the end, and %.15g when it goes on", f.F(), same.F())
+		}
+		changed, other := edited(t, d), draw.Options(t)
+		other.Concepts = o.Concepts
+		if len(d.Views) > 1 && len(o.Concepts) == 0 && rapid.Bool().Draw(t, "without") {
+			other.Without = []string{d.Views[0].Name}
+		}
+		g := warmStart(t, f, model(t, changed, other), other)
+		g.Finish()
+		neverRises(t, g)
+		again := warmStart(t, g, p, o) // what was left out comes back
+		again.Finish()
+		neverRises(t, again)
+	})
+}
+
+func warmStart(t rapid.TB, old *infer.Trainer, m *infer.Model, o options.Options) *infer.Trainer {
+	t.Helper()
+	warm, err := WarmStart(old, m, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return warm
+}
+
+// neverRises checks the trace of a warm run, of which every point has its parts.
+func neverRises(t *rapid.T, g *infer.Trainer) {
+	trace := g.Trace()
+	if len(g.Parts()) != len(trace) {
+		t.Fatalf("the trace has %d points, %d of them with parts", len(trace), len(g.Parts()))
+	}
+	for i, parts := range g.Parts() {
+		if f := trace[i].F; math.Abs(floats.Sum(parts)-f) > descent*math.Max(1, math.Abs(f)) {
+			t.Fatalf("point %d of the trace: F is %.12g, its parts are %v", i, f, parts)
+		}
+	}
+	for i, now := range trace[1:] {
+		if before := trace[i]; now.MayRise || now.F > before.F+descent*math.Max(1, math.Abs(before.F)) {
+			t.Fatalf("%s raises F from %.12g to %.12g", now.Block, before.F, now.F)
+		}
+	}
+}
+
+// A view that comes back begins with what the present labels make of it: lower in F than
+// with appearances of 0, and it finds the labels again.
+func TestViewComesBack(t *testing.T) {
+	d := draw.Planted()
+	o := options.Default()
+	whole := infer.New(model(t, d, o), o, infer.Start{Background: 2, Anneal: 10})
+	whole.Finish()
+	less := o
+	less.Without = []string{d.Views[1].Name}
+	without := warmStart(t, whole, model(t, d, less), less)
+	without.Finish()
+	if len(without.State.Views) != 1 {
+		t.Fatalf("%d views are left", len(without.State.Views))
+	}
+	p := model(t, d, o)
+	back := warmStart(t, without, p, o)
+	blank := infer.New(p, o, infer.Start{Background: 2, Warm: true})
+	if back.F() >= blank.F() {
+		t.Errorf("F begins at %g, with nothing at %g", back.F(), blank.F())
+	}
+	back.Finish()
+	if same := agreement(bestClasses(back), bestClasses(whole)); same < 0.9 {
+		t.Errorf("%.2f of the labels are found again", same)
+	}
+	none := o
+	none.Without = []string{d.Views[0].Name, d.Views[1].Name}
+	if _, err := infer.NewModel(d, none); err == nil {
+		t.Error("all views can be left out")
+	}
+}
+
+// edited returns d with other captions, other known tracks and a class more.
+func edited(t *rapid.T, d *dataset.Dataset) *dataset.Dataset {
+	e := *d
+	e.Concepts = append([]dataset.Concept{}, d.Concepts...)
+	e.Concepts[0].Classes = append([]string{"new"}, e.Concepts[0].Classes...)
+	e.Videos, e.Tracks = append([]dataset.Video{}, d.Videos...), append([]dataset.Track{}, d.Tracks...)
+	for i := range e.Videos {
+		v := draw.Video(t, &e, i)
+		v.ID, v.Tracks = d.Videos[i].ID, d.Videos[i].Tracks
+		e.Videos[i] = v
+	}
+	for row := range e.Tracks {
+		track := &e.Tracks[row]
+		track.Known = make([]int, len(e.Concepts))
+		for c := range track.Known {
+			track.Known[c] = rapid.SampledFrom([]int{dataset.Unknown, dataset.Unknown, dataset.Background}).Draw(t, "known")
+		}
+	}
+	return &e
+}
+
+func TestWarmRefusesOtherTracks(t *testing.T) {
+	o := options.Default()
+	f := infer.New(model(t, draw.Line(3), o), o, infer.Start{Background: 2})
+	if _, err := WarmStart(f, model(t, draw.Line(4), o), o); err == nil {
+		t.Error("a run of three tracks goes on with four")
+	}
+}

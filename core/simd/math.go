@@ -1,0 +1,106 @@
+package simd
+
+import (
+	"fmt"
+
+	"siibp/core/special"
+)
+
+// Math are functions of float64 alone. Two are whole steps of the model, whose Go loops are in the
+// packages of those steps: they may be nil.
+type Math struct {
+	Exp      func(x []float64)      // every x ≤ 0 becomes e^x; below e^−300 it may be as much as that
+	Log      func(x []float64)      // every x > 0, a normal number, becomes log x
+	LogGamma func(x, psi []float64) // every x > 0 becomes log Γ(x), and psi is ψ(x)
+
+	// Sticks is Update of package prior: it renews q(v) = Beta(τ_1, τ_2) of a video's K sticks, and what
+	// follows from it, where n_k of the video's tracks have factor k:
+	//
+	//	V_k = Σ_{m≥k} (tracks − n_m)/T_m,  τ_k1 = α + n_k + Σ_{m>k} tracks − T_k V_{k+1},  τ_k2 = 1 + q_k V_k,
+	//
+	// then, with E[log v] and E[log(1−v)], log π_k = Σ_{m≤k} E[log v_m], s_k = E[log(1−v_k)] +
+	// log π_{k−1}, q_k = e^{s_k − max s}, T_k = Σ_{m≤k} q_m, B_k = log T_k + max s and
+	// L_k = log π_k − B_k. tau has rows of K, τ_1 and τ_2; sticks has L and q, which is read, and after
+	// them Σ_k B_k, Σ_k −log B(τ_k1, τ_k2) + τ_k1 E[log v_k] + (τ_k2 − 1) E[log(1−v_k)], Σ_k n_k L_k and
+	// Σ_k E[log v_k]. room is for 3·(K+1) numbers.
+	Sticks func(tracks, alpha float64, n, tau, sticks, room []float64)
+
+	// Block is the step of package constraint over a block of k classes, of which a track shows one at
+	// most, for the tracks from j up to end of n, each with what the one before left: its functions
+	// weigh, gather, share and settle. It returns the first track that share cannot take, or end; at n
+	// also the sum over all tracks of Σ ν log ν, ν_0's with it. Before the call that goes on behind a
+	// track, that track's first weight is 1, and all else of it 0, where it is to add nothing.
+	//
+	// The classes are columns of nu from first on; level, k×n, is of them alone, and holds a. Sets hold
+	// them in P parts: parts are the first one of each class and, behind the last, the end of all; sets
+	// are the set of each, totals are of each set; rests are, of each part, how many other columns its
+	// set has, and which. room is C, the largest slope, the least sum of weights and ε, by how much less
+	// a set is not short; then place for a number and 4·k numbers. work is (k+1+P)×n weights, (k+1)×n
+	// tops and P×n slopes.
+	Block func(j, end, k, n, first int, room, work, level, nu []float64, totals []Total, parts, sets, rests []int32) (next int, sum float64)
+}
+
+// complete sets what is nil and has a loop here, and has what is set check its arguments.
+func (m *Math) complete() {
+	if m.Exp == nil {
+		m.Exp = func(x []float64) {
+			for i, v := range x {
+				x[i] = special.Exp(v)
+			}
+		}
+	}
+	if m.Log == nil {
+		m.Log = func(x []float64) {
+			for i, v := range x {
+				x[i] = special.Log(v)
+			}
+		}
+	}
+	m.LogGamma = logGammaBy(m.LogGamma)
+	m.Sticks = sticksBy(m.Sticks)
+	m.Block = blockBy(m.Block)
+}
+
+func logGammaBy(kernel func(x, psi []float64)) func(x, psi []float64) {
+	if kernel == nil {
+		return func(x, psi []float64) {
+			for i, v := range x {
+				x[i], psi[i] = special.LogGamma(v)
+			}
+		}
+	}
+	return func(x, psi []float64) {
+		if len(psi) != len(x) {
+			panic(fmt.Sprintf("simd: log Γ of %d numbers and ψ of %d", len(x), len(psi)))
+		}
+		kernel(x, psi)
+	}
+}
+
+func sticksBy(kernel func(tracks, alpha float64, n, tau, sticks, room []float64)) func(tracks, alpha float64, n, tau, sticks, room []float64) {
+	if kernel == nil {
+		return nil
+	}
+	return func(tracks, alpha float64, n, tau, sticks, room []float64) {
+		if len(tau) != 2*len(n) || len(sticks) != 2*len(n)+4 || len(room) < 3*(len(n)+1) {
+			panic(fmt.Sprintf("simd: %d sticks, with slices of %d, %d and %d numbers", len(n), len(tau), len(sticks), len(room)))
+		}
+		kernel(tracks, alpha, n, tau, sticks, room)
+	}
+}
+
+type blockFunc = func(j, end, k, n, first int, room, work, level, nu []float64, totals []Total, parts, sets, rests []int32) (int, float64)
+
+func blockBy(kernel blockFunc) blockFunc {
+	if kernel == nil {
+		return nil
+	}
+	return func(j, end, k, n, first int, room, work, level, nu []float64, totals []Total, parts, sets, rests []int32) (int, float64) {
+		if j < 0 || j > end || end > n || len(room) < 5+4*k || len(level) < k*n || len(nu) < (first+k)*n || len(parts) != k+1 ||
+			len(sets) != int(parts[k]-parts[0]) || len(rests) < len(sets) || len(work) < (2*k+2+2*len(sets))*n {
+			panic(fmt.Sprintf("simd: a block of %d classes and tracks %d to %d of %d, with slices of %d, %d, %d, %d, %d, %d and %d numbers",
+				k, j, end, n, len(room), len(work), len(level), len(nu), len(parts), len(sets), len(rests)))
+		}
+		return kernel(j, end, k, n, first, room, work, level, nu, totals, parts, sets, rests)
+	}
+}

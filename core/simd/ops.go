@@ -1,0 +1,72 @@
+package simd
+
+import (
+	"gonum.org/v1/gonum/blas"
+
+	"siibp/core/simd/data"
+)
+
+// What kernels are given.
+type (
+	Float                = data.Float
+	Matrix[T data.Float] = data.Matrix[T]
+	Run                  = data.Run
+	SparseRow            = data.SparseRow
+	Total                = data.Total
+)
+
+// Ops are the functions of one precision; each is set. Beside it stands the Go loop that says what
+// it does, to the letter: who reads the loop has read the kernel.
+type Ops[T Float] struct {
+	// Products, by BLAS (blas.go).
+	Gemm func(tA, tB blas.Transpose, alpha T, a, b, c Matrix[T]) // C += α·op(A)·op(B)
+	Gemv func(a Matrix[T], x, y []T)                             // y += A·x
+	Ger  func(x, y []T, a Matrix[T])                             // A += x·yᵀ
+	Axpy func(alpha T, x, y []T)                                 // y += α·x
+	Dot  func(x, y []T) T                                        // Σ x_i·y_i
+
+	// The update of independent factors (sweep.go).
+	Sweep func(beta float64, a, s, nu Matrix[T], entropy []T)
+
+	// Products with a sparse matrix (sparse.go).
+	SDDMM func(rows []SparseRow, phi, x, a Matrix[T])
+	SpMM  func(rows []SparseRow, nu, x, t Matrix[T])
+
+	// What lies between the videos' numbers and a tile (gather.go).
+	Gather   func(runs []Run, values []T, a Matrix[T])
+	Scatter  func(runs []Run, a Matrix[T], values []T)
+	Prior    func(runs []Run, prior []float64, cost []T, a Matrix[T])
+	Evidence func(runs []Run, beta float64, a Matrix[T], prior, cost, zeta []float64)
+	Count    func(runs []Run, nu []T, counts []float64)
+	Widen    func(runs []Run, values []T, doubles []float64)
+	Narrow   func(runs []Run, doubles []float64, values []T)
+
+	// Sums of products of columns (recount.go).
+	Recount func(n int, sets []int32, nu []T, totals []Total)
+
+	// Copies of a matrix in either precision (convert.go).
+	FromSingle func(from Matrix[float32], to Matrix[T])
+	FromDouble func(from Matrix[float64], to Matrix[T])
+}
+
+// complete sets what is nil to Go's loops, and has what is set check its arguments.
+func (o *Ops[T]) complete(b routines[T]) {
+	o.Gemm, o.Gemv, o.Ger, o.Axpy, o.Dot = b.multiply, b.transform, b.update, b.add, b.inner
+	o.Sweep = sweepBy(o.Sweep, o.Axpy)
+	o.SDDMM = sddmmBy(o.SDDMM, o.Dot)
+	o.SpMM = spmmBy(o.SpMM, o.Axpy)
+	o.Gather = gatherBy(o.Gather)
+	o.Scatter = scatterBy(o.Scatter)
+	o.Prior = priorBy(o.Prior)
+	o.Evidence = evidenceBy(o.Evidence)
+	o.Count = countBy(o.Count, o.Gemv)
+	o.Widen = widenBy(o.Widen)
+	o.Narrow = narrowBy(o.Narrow)
+	o.Recount = recountBy(o.Recount)
+	o.FromSingle = convertBy(o.FromSingle)
+	o.FromDouble = convertBy(o.FromDouble)
+}
+
+// NewMatrix returns zeros; Zeros returns n of them, in the memory of a list if they fit.
+func NewMatrix[T Float](rows, cols int) Matrix[T] { return data.NewMatrix[T](rows, cols) }
+func Zeros[T Float](list []T, n int) []T          { return data.Zeros(list, n) }

@@ -1,0 +1,43 @@
+// Decides how often a run posts its progress and its answer, and how often it is saved.
+// All times are in milliseconds, as performance.now() gives them.
+
+const PROGRESS_MS = 50; // least time between two progress messages
+const ANSWER_MS = 100; // least time between two answers
+const ANSWER_SHARE = 20; // answers take at most 1/20 of the time
+const SAVE_MS = 1000; // least time between two checkpoints
+const SAVE_SHARE = 50; // checkpoints take at most 1/50 of the time
+
+/** Makes the timing of one run. Everything is due at once when it begins. */
+export function createPacing() {
+  let progressAt = 0;
+  let answerAt = 0;
+  let answerEvery = ANSWER_MS;
+  let saveAt = 0;
+
+  return {
+    /** @param {number} now */
+    progressDue: (now) => now - progressAt >= PROGRESS_MS,
+    /** @param {number} now */
+    answerDue: (now) => now - answerAt >= answerEvery,
+    /** @param {number} now */
+    saveDue: (now) => now >= saveAt,
+    /** @param {number} now */
+    progressPosted(now) {
+      progressAt = now;
+    },
+    /** Answers that take long become rarer. @param {number} begun @param {number} ended */
+    answerPosted(begun, ended) {
+      answerAt = ended;
+      answerEvery = Math.max(ANSWER_MS, ANSWER_SHARE * (ended - begun));
+    },
+    /** Checkpoints that take long become rarer. @param {number} begun @param {number} ended */
+    saved(begun, ended) {
+      saveAt = ended + Math.max(SAVE_MS, SAVE_SHARE * (ended - begun));
+    },
+    /** Keeps the answer on the screen for a moment, and the checkpoint for later: most warm runs end before it. @param {number} now */
+    holdBack(now) {
+      answerAt = now;
+      saveAt = now + SAVE_MS;
+    },
+  };
+}

@@ -1,0 +1,189 @@
+package kernel
+
+import (
+	"unsafe"
+
+	"siibp/core/simd/data"
+	"siibp/wasm/simd/asm"
+)
+
+// What lies between the videos' numbers and a tile. Package simd's gather.go has the loops, package
+// data says what a run is.
+
+// run is a data.Run, with n = To − From.
+type run struct {
+	from, n, row, columns, at, prior, count asm.Var
+}
+
+// Where the fields of a record are, and its size, in bytes.
+const (
+	runFrom    = int(unsafe.Offsetof(data.Run{}.From))
+	runTo      = int(unsafe.Offsetof(data.Run{}.To))
+	runRow     = int(unsafe.Offsetof(data.Run{}.Row))
+	runColumns = int(unsafe.Offsetof(data.Run{}.Columns))
+	runAt      = int(unsafe.Offsetof(data.Run{}.At))
+	runPrior   = int(unsafe.Offsetof(data.Run{}.Prior))
+	runCount   = int(unsafe.Offsetof(data.Run{}.Count))
+	runBytes   = int(unsafe.Sizeof(data.Run{}))
+)
+
+// eachRun runs the body for every run from a list's address up to its end.
+func (g generator) eachRun(f *asm.Func, list, end asm.Var, body func(r run)) {
+	i := func() asm.Var { return f.Local(asm.I32) }
+	r := run{i(), i(), i(), i(), i(), i(), i()}
+	f.While(asm.Less(list, end), func() {
+		f.Set(r.from, asm.LoadInt(list, runFrom))
+		f.Set(r.n, asm.Sub(asm.LoadInt(list, runTo), r.from))
+		f.Set(r.row, asm.LoadInt(list, runRow))
+		f.Set(r.columns, asm.LoadInt(list, runColumns))
+		f.Set(r.at, asm.LoadInt(list, runAt))
+		f.Set(r.prior, asm.LoadInt(list, runPrior))
+		f.Set(r.count, asm.LoadInt(list, runCount))
+		body(r)
+		f.Advance(list, asm.Int(runBytes))
+	})
+}
+
+// inTile is the address of a run's first row in the tile, among that of its first column among the
+// values.
+func (r run) inTile(g generator, tile, ld asm.Var) asm.Value {
+	return g.at(tile, asm.Add(asm.Mul(r.row, ld), r.from))
+}
+
+func (r run) among(g generator, values asm.Var) asm.Value { return g.at(values, r.at) }
+
+// eachColumn runs the body for every column of a run, and uses the count of them up.
+func (r run) eachColumn(f *asm.Func, body func()) {
+	f.While(asm.Less(asm.Int(0), r.columns), func() {
+		body()
+		f.Advance(r.columns, asm.Int(-1))
+	})
+}
+
+// gathers adds the functions.
+func (g generator) gathers() {
+	g.move("gather", func(t tracks, value, inTile asm.Var) { t.store(inTile, t.load(value)) })
+	g.move("scatter", func(t tracks, value, inTile asm.Var) { t.store(value, t.load(inTile)) })
+	g.prior()
+	g.count()
+	g.exact("widen", g.toDoubles())
+	g.exact("narrow", g.fromDoubles())
+	g.evidence()
+}
+
+// move: values are a video's n tracks a column, the tile has rows ld apart.
+func (g generator) move(name string, copy func(t tracks, value, inTile asm.Var)) {
+	f := g.export(name)
+	list, end, values, tile, ld := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	value, inTile := f.Local(asm.I32), f.Local(asm.I32)
+	g.eachRun(f, list, end, func(r run) {
+		f.Set(value, r.among(g, values))
+		f.Set(inTile, r.inTile(g, tile, ld))
+		r.eachColumn(f, func() {
+			g.eachTrack(f, r.n, []asm.Var{value, inTile}, func(t tracks) { copy(t, value, inTile) })
+			f.Advance(inTile, g.bytes(asm.Sub(ld, r.n)))
+		})
+	})
+}
+
+// prior: prior are log odds, cost is a number a row of the tile, whose rows are ld apart.
+func (g generator) prior() {
+	f := g.export("prior")
+	list, end, prior, cost, tile, ld := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	double := generator{g.module, asm.Doubles}
+	from, less, to, x := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.V128)
+	g.eachRun(f, list, end, func(r run) {
+		f.Set(from, double.at(prior, r.prior))
+		f.Set(less, g.at(cost, r.row))
+		f.Set(to, r.inTile(g, tile, ld))
+		r.eachColumn(f, func() {
+			f.Set(x, g.Splat(g.Scalar.Sub(g.First(g.narrow(double.LoadSplat(from, 0))), g.Scalar.Load(less, 0))))
+			g.eachTrack(f, r.n, []asm.Var{to}, func(t tracks) { t.store(to, x) })
+			f.Advance(from, asm.Int(double.Size()))
+			f.Advance(less, asm.Int(g.Size()))
+			f.Advance(to, g.bytes(asm.Sub(ld, r.n)))
+		})
+	})
+}
+
+// count: values are a video's n tracks a column, counts a number a column.
+func (g generator) count() {
+	f := g.export("count")
+	list, end, values, counts := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	double := generator{g.module, asm.Doubles}
+	from, to, sum, last := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.V128), f.Local(g.Scalar.Type)
+	g.eachRun(f, list, end, func(r run) {
+		f.Set(from, r.among(g, values))
+		f.Set(to, double.at(counts, r.count))
+		r.eachColumn(f, func() {
+			f.Set(sum, g.once(f, 0))
+			f.Set(last, g.Scalar.Const(0))
+			g.eachTrack(f, r.n, []asm.Var{from}, func(t tracks) {
+				if t.alone {
+					f.Set(last, g.Scalar.Add(last, g.Scalar.Load(from, 0)))
+				} else {
+					f.Set(sum, g.Add(sum, t.load(from)))
+				}
+			})
+			all := f.Let(asm.V128, g.Splat(g.Scalar.Add(last, g.total(f, []asm.Var{sum}))))
+			f.StoreScalar(asm.Doubles.Scalar, to, 0, asm.Doubles.First(g.widen(all)))
+			f.Advance(to, asm.Int(double.Size()))
+		})
+	})
+}
+
+// exact copies a run's values to the same places in the other precision, or from there.
+func (g generator) exact(name string, by copier) {
+	f := g.export(name)
+	list, end, from, to := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	left, a, b := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.I32)
+	g.eachRun(f, list, end, func(r run) {
+		f.Set(left, asm.Mul(r.columns, r.n))
+		f.Set(a, asm.Add(from, asm.Shl(r.at, by.from.Shift)))
+		f.Set(b, asm.Add(to, asm.Shl(r.at, by.to.Shift)))
+		by.row(f, left, a, b)
+	})
+}
+
+// evidence: the tile has rows ld apart, prior are log odds, cost is a number a row.
+func (g generator) evidence() {
+	f := g.export("evidence")
+	list, end, beta, tile, ld := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.I32), f.Param(asm.I32)
+	prior, cost, values := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	double := generator{g.module, asm.Doubles}
+	scale, shift := f.Let(asm.V128, double.Splat(beta)), f.Local(asm.V128)
+	by := g.toDoubles()
+	widen := by.change
+	by.change = func(two asm.Value) asm.Value { return double.Mul(scale, double.Add(widen(two), shift)) }
+	i := func() asm.Var { return f.Local(asm.I32) }
+	left, from, to, stick, row := i(), i(), i(), i(), i()
+	g.eachRun(f, list, end, func(r run) {
+		f.Set(from, r.inTile(g, tile, ld))
+		f.Set(to, r.among(double, values))
+		f.Set(stick, double.at(prior, r.prior))
+		f.Set(row, double.at(cost, r.row))
+		r.eachColumn(f, func() {
+			f.Set(shift, double.Splat(double.Scalar.Sub(double.Scalar.Load(stick, 0), double.Scalar.Load(row, 0))))
+			f.Set(left, r.n)
+			by.row(f, left, from, to)
+			f.Advance(from, g.bytes(asm.Sub(ld, r.n)))
+			f.Advance(stick, asm.Int(double.Size()))
+			f.Advance(row, asm.Int(double.Size()))
+		})
+	})
+}
+
+// narrow is two doubles as numbers of this type, widen the first ones as doubles.
+func (g generator) narrow(doubles asm.Value) asm.Value {
+	if g.Scalar.Type == asm.F64 {
+		return doubles
+	}
+	return asm.Narrow(doubles)
+}
+
+func (g generator) widen(numbers asm.Value) asm.Value {
+	if g.Scalar.Type == asm.F64 {
+		return numbers
+	}
+	return asm.Widen(numbers)
+}

@@ -1,0 +1,189 @@
+package kernel
+
+import (
+	"unsafe"
+
+	"siibp/core/simd/data"
+	"siibp/wasm/simd/asm"
+)
+
+// Products of dense matrices with a sparse one. Package simd's sparse.go has the loops, package data
+// says what a sparse row is. Numbers lie beside one another along D: nothing is copied before, and a
+// row may begin and end at any track.
+
+const (
+	sparseRows  = innerRows // at once, if they have the same tracks
+	sparseWidth = 4         // 2×4 sums, 1 vector of X, 2 of N, 1 product
+)
+
+// Where the fields of a data.SparseRow are, and its size, in bytes.
+const (
+	sparseFrom  = int(unsafe.Offsetof(data.SparseRow{}.From))
+	sparseTo    = int(unsafe.Offsetof(data.SparseRow{}.To))
+	sparseRow   = int(unsafe.Offsetof(data.SparseRow{}.Row))
+	sparseDense = int(unsafe.Offsetof(data.SparseRow{}.Dense))
+	sparseBytes = int(unsafe.Sizeof(data.SparseRow{}))
+)
+
+// twoRows are two sparse rows with the same tracks, their numbers in the dense matrix and in the
+// sparse one. Where there is but one row, it is both.
+type twoRows struct {
+	from, to      asm.Var
+	dense, sparse [sparseRows]asm.Var
+}
+
+// eachTwo runs the body for the rows from a list's address up to its end, for two at once where they
+// have the same tracks.
+func (g generator) eachTwo(f *asm.Func, list, end asm.Var, body func(rows twoRows)) {
+	two := twoRows{from: f.Local(asm.I32), to: f.Local(asm.I32)}
+	for r := range sparseRows {
+		two.dense[r], two.sparse[r] = f.Local(asm.I32), f.Local(asm.I32)
+	}
+	next, second := f.Local(asm.I32), f.Local(asm.I32)
+	f.While(asm.Less(list, end), func() {
+		f.Set(two.from, asm.LoadInt(list, sparseFrom))
+		f.Set(two.to, asm.LoadInt(list, sparseTo))
+		f.Set(next, asm.Add(list, asm.Int(sparseBytes)))
+		f.Set(second, list)
+		f.If(asm.Less(next, end), func() {
+			alike := asm.And(asm.Equal(asm.LoadInt(next, sparseFrom), two.from), asm.Equal(asm.LoadInt(next, sparseTo), two.to))
+			f.If(alike, func() { f.Set(second, next) })
+		})
+		for r, at := range []asm.Var{list, second} {
+			f.Set(two.dense[r], asm.LoadInt(at, sparseDense))
+			f.Set(two.sparse[r], asm.LoadInt(at, sparseRow))
+		}
+		body(two)
+		f.Set(list, asm.Add(second, asm.Int(sparseBytes)))
+	})
+}
+
+// sddmm: Φ is K×d, X is n×d, A has rows ld apart; A_lj += Φ_k·x_j.
+func (g generator) sddmm(inner *asm.Func) {
+	f := g.export("sddmm")
+	list, end, d := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	p, x, a, ld := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	row := f.Let(asm.I32, g.bytes(d))
+	one := g.Scalar.Const(1)
+	j, n := f.Local(asm.I32), f.Local(asm.I32)
+	g.eachTwo(f, list, end, func(rows twoRows) {
+		f.Set(j, rows.from)
+		f.While(asm.Less(j, rows.to), func() {
+			f.Set(n, asm.Min(asm.Sub(rows.to, j), asm.Int(innerColumns)))
+			arguments := []asm.Value{n, d, one, asm.Add(x, asm.Mul(j, row)), row}
+			for r := range sparseRows {
+				arguments = append(arguments, asm.Add(p, asm.Mul(rows.dense[r], row)), g.at(a, asm.Add(asm.Mul(rows.sparse[r], ld), j)))
+			}
+			f.Call(inner, arguments...)
+			f.Set(j, asm.Add(j, n))
+		})
+	})
+}
+
+// spmm: N has rows ld apart, X is n×d, T is K×d; t_k += Σ_j N_lj·x_j.
+func (g generator) spmm() {
+	combine := g.combineTracks()
+	f := g.export("spmm")
+	list, end, d := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	nu, ld, x, t := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
+	row := f.Let(asm.I32, g.bytes(d))
+	g.eachTwo(f, list, end, func(rows twoRows) {
+		arguments := []asm.Value{asm.Sub(rows.to, rows.from), d, row, asm.Add(x, asm.Mul(rows.from, row))}
+		for r := range sparseRows {
+			arguments = append(arguments, g.at(nu, asm.Add(asm.Mul(rows.sparse[r], ld), rows.from)), asm.Add(t, asm.Mul(rows.dense[r], row)))
+		}
+		f.Call(combine, arguments...)
+	})
+}
+
+// combineTracks: X is n×d with rows some bytes apart, and there are two ν of n numbers and t of d;
+// t += Σ_j ν_j·x_j.
+func (g generator) combineTracks() *asm.Func {
+	f := g.private()
+	s := combining{generator: g, f: f, n: f.Param(asm.I32), d: f.Param(asm.I32), row: f.Param(asm.I32), x: f.Param(asm.I32)}
+	for range sparseRows {
+		s.nu, s.to = append(s.nu, f.Param(asm.I32)), append(s.to, f.Param(asm.I32))
+	}
+	s.from, s.left, s.now = f.Local(asm.I32), f.Local(asm.I32), f.Locals(sparseRows, asm.I32)
+	for _, width := range []int{sparseWidth, 1} {
+		f.While(asm.AtMost(asm.Int(width*g.Count), s.d), func() { s.vectors(width) })
+	}
+	f.While(asm.Less(asm.Int(0), s.d), s.number)
+	return f
+}
+
+// combining is the parameters of combineTracks, and where it is among the tracks.
+type combining struct {
+	generator
+	f            *asm.Func
+	n, d, row, x asm.Var
+	nu, to       []asm.Var
+	from, left   asm.Var
+	now          []asm.Var
+}
+
+// vectors adds up so many vectors' columns and moves on to the next.
+func (s combining) vectors(width int) {
+	sums, weights, v := s.f.Locals(sparseRows*width, asm.V128), s.f.Locals(sparseRows, asm.V128), s.f.Local(asm.V128)
+	for i, sum := range sums {
+		s.f.Set(sum, s.Load(s.to[i%sparseRows], i/sparseRows*asm.VectorBytes))
+	}
+	s.eachTrack(func() {
+		for r, weight := range weights {
+			s.f.Set(weight, s.LoadSplat(s.now[r], 0))
+		}
+		for w := range width {
+			s.f.Set(v, s.Load(s.from, w*asm.VectorBytes))
+			for r, weight := range weights {
+				sum := sums[w*sparseRows+r]
+				s.f.Set(sum, s.Madd(weight, v, sum))
+			}
+		}
+	})
+	for i, sum := range sums {
+		s.f.Store(s.Lanes, s.to[i%sparseRows], i/sparseRows*asm.VectorBytes, sum)
+	}
+	s.forward(width * s.Count)
+}
+
+// number is vectors of one number.
+func (s combining) number() {
+	sums := s.f.Locals(sparseRows, s.Scalar.Type)
+	for r, sum := range sums {
+		s.f.Set(sum, s.Scalar.Load(s.to[r], 0))
+	}
+	s.eachTrack(func() {
+		for r, sum := range sums {
+			s.f.Set(sum, s.Scalar.Add(sum, s.Scalar.Mul(s.Scalar.Load(s.now[r], 0), s.Scalar.Load(s.from, 0))))
+		}
+	})
+	for r, sum := range sums {
+		s.f.StoreScalar(s.Scalar, s.to[r], 0, sum)
+	}
+	s.forward(1)
+}
+
+// eachTrack runs the body with from at every track's numbers and now at its ν.
+func (s combining) eachTrack(body func()) {
+	s.f.Set(s.from, s.x)
+	s.f.Set(s.left, s.n)
+	for r, p := range s.now {
+		s.f.Set(p, s.nu[r])
+	}
+	s.f.While(asm.Less(asm.Int(0), s.left), func() {
+		body()
+		s.f.Advance(s.from, s.row)
+		for _, p := range s.now {
+			s.f.Advance(p, asm.Int(s.Size()))
+		}
+		s.f.Advance(s.left, asm.Int(-1))
+	})
+}
+
+// forward moves on by so many columns.
+func (s combining) forward(numbers int) {
+	for _, p := range append(s.to[:sparseRows:sparseRows], s.x) {
+		s.f.Advance(p, asm.Int(numbers*s.Size()))
+	}
+	s.f.Advance(s.d, asm.Int(-numbers))
+}
