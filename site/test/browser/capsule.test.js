@@ -40,7 +40,7 @@ async function again(page, how) {
   assert.equal(await text(page, '#notices .problem'), '');
 }
 
-const SAME = "The capsule's result again";
+const SAME = "The run gives the capsule's result";
 
 for (const browser of BROWSERS) {
   test(`${browser}: a run of the demo goes on in another tab, and natively`, async () => {
@@ -58,7 +58,7 @@ for (const browser of BROWSERS) {
     for (const args of [[capsule, demo], [whole]]) {
       const { status, stdout } = siibp('replay', ...args);
       assert.equal(status, 0, stdout);
-      assert.match(stdout, /js\/wasm[^]*labels {3}(\d+) of \1 [^]*rankings (\d+) of \2 [^]*result again, its numbers within/);
+      assert.match(stdout, /js\/wasm[^]*labels {3}(\d+) of \1 [^]*rankings (\d+) of \2 [^]*result, with all numbers within/);
     }
     assert.ok(arrays);
     const predicted = siibp('predict', model, demo, '--quiet');
@@ -117,12 +117,12 @@ for (const browser of BROWSERS) {
     const opened = await visit(browser);
     const { page } = opened;
     await choose(page, [file], '#pick-files');
-    await again(page, `${SAME}, its numbers within`);
+    await again(page, `${SAME}, with all numbers within`);
     assert.equal(await page.$eval('#bar [data-option=c]', (field) => /** @type {HTMLInputElement} */ (field).value), '2');
     await until(page, () => document.querySelector('#why .notes')?.textContent?.includes('pca 6'));
     const back = path.join(scratch(), 'back.zip');
     renameSync(await downloadFile(opened, 'capsule-data.zip'), back);
-    assert.match(siibp('replay', back).stdout, /result again/);
+    assert.match(siibp('replay', back).stdout, /gives the capsule's result/);
 
     const cut = path.join(scratch(), 'cut.zip');
     writeFileSync(cut, 'PK\x03\x04 and no more');
