@@ -17,12 +17,12 @@ type Captions struct {
 	Order    []string // the concepts in the order of a tuple's members; nil: it does not say
 	OrderRow int
 	Broken   bool // the concepts' names are faulty: no tuple can be placed
-	Videos   []caption
+	Videos   []Caption
 	Complete bool // it was read to its end without a fault
 }
 
-// caption is what is said about one video.
-type caption struct {
+// Caption is what is said about one video.
+type Caption struct {
 	Video  string
 	row    int
 	tuples []stated
@@ -81,7 +81,7 @@ func (c *Captions) Fault(row int, column, rule, found, want string) {
 }
 
 // properNames reports, with a fault if not, whether a caption's video and classes can be names.
-func (c *Captions) properNames(v caption) bool {
+func (c *Captions) properNames(v Caption) bool {
 	if why := dataset.BadName(v.Video); why != "" {
 		c.Fault(v.row, "video", why, fault.Quote(v.Video), "")
 		return false

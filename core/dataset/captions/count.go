@@ -17,7 +17,7 @@ var countRule = fmt.Sprintf("a tuple's count is a whole number of tracks from 1 
 const times = "xX×"
 
 // count reads x2 behind a tuple; 1 where nothing stands there.
-func (c *cursor) count() (int, *syntax) {
+func (c *cursor) count() (int, *Syntax) {
 	c.skip()
 	rest := c.line[c.at:]
 	if first, _ := utf8.DecodeRuneInString(rest); rest == "" || !strings.ContainsRune(times+"0123456789", first) {
@@ -31,7 +31,7 @@ func (c *cursor) count() (int, *syntax) {
 	digits := strings.TrimLeft(word, times)
 	n, ok := counted(strings.TrimSpace(digits))
 	if !ok || len(digits) == len(word) || utf8.RuneCountInString(word) > utf8.RuneCountInString(digits)+1 {
-		return 0, &syntax{countRule, c.character(word, c.at), "write as (Rick, walking) x2, or leave it out for one track"}
+		return 0, &Syntax{countRule, c.character(word, c.at), "write as (Rick, walking) x2, or leave it out for one track"}
 	}
 	c.at += len(word)
 	return n, nil

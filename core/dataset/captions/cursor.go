@@ -9,8 +9,8 @@ import (
 	"siibp/core/dataset"
 )
 
-// syntax is what is wrong with a line of captions.txt.
-type syntax struct{ Rule, Found, Want string }
+// Syntax is what is wrong with a line of captions.txt.
+type Syntax struct{ Rule, Found, Want string }
 
 // cursor reads the words of one line.
 type cursor struct {
@@ -59,7 +59,7 @@ func (c *cursor) character(s string, at int) string {
 }
 
 // name reads a name, quoted or not; it is "" where none stands.
-func (c *cursor) name() (name string, quoted bool, broken *syntax) {
+func (c *cursor) name() (name string, quoted bool, broken *Syntax) {
 	if c.before('"') {
 		name, broken = c.quoted()
 		return name, true, broken
@@ -71,13 +71,13 @@ func (c *cursor) name() (name string, quoted bool, broken *syntax) {
 	name = strings.TrimSpace(c.line[c.at : c.at+n])
 	c.at += n
 	if c.at < len(c.line) && c.line[c.at] == '"' {
-		return "", false, &syntax{"quotes enclose a whole name", c.here(), `write "like \"this\""`}
+		return "", false, &Syntax{"quotes enclose a whole name", c.here(), `write "like \"this\""`}
 	}
 	return name, false, nil
 }
 
 // quoted reads "like \"this\"".
-func (c *cursor) quoted() (string, *syntax) {
+func (c *cursor) quoted() (string, *Syntax) {
 	from := c.at
 	var b strings.Builder
 	for c.at++; c.at < len(c.line); c.at++ {
@@ -92,17 +92,17 @@ func (c *cursor) quoted() (string, *syntax) {
 			b.WriteByte(ch)
 		}
 	}
-	return "", &syntax{"a quoted name ends with a quote", c.character(`"`, from) + ", which is never closed", `write \" for a quote within a name`}
+	return "", &Syntax{"a quoted name ends with a quote", c.character(`"`, from) + ", which is never closed", `write \" for a quote within a name`}
 }
 
 // tuple reads (member, member).
-func (c *cursor) tuple(row int) (stated, *syntax) {
+func (c *cursor) tuple(row int) (stated, *Syntax) {
 	s := stated{row: row, count: 1}
 	if !c.accept('(') {
 		if c.before(')') {
-			return s, &syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
+			return s, &Syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
 		}
-		return s, &syntax{InParentheses, c.here(), "write as (Rick, walking)"}
+		return s, &Syntax{InParentheses, c.here(), "write as (Rick, walking)"}
 	}
 	open := c.at - 1
 	for {
@@ -117,19 +117,19 @@ func (c *cursor) tuple(row int) (stated, *syntax) {
 			return s, nil
 		case c.accept(','):
 		case c.at == len(c.line) || c.line[c.at] == '(':
-			return s, &syntax{"every ( is closed by a )", c.character("(", open) + ", which is not", ""}
+			return s, &Syntax{"every ( is closed by a )", c.character("(", open) + ", which is not", ""}
 		default:
-			return s, &syntax{"a name that contains , ( ) = or : stands in quotes", c.here(), `write as "11:30 train"`}
+			return s, &Syntax{"a name that contains , ( ) = or : stands in quotes", c.here(), `write as "11:30 train"`}
 		}
 	}
 }
 
 // ParseTuple reads (Rick, walking) or (person=Rick) as one class, or "", per concept.
-func ParseTuple(text string, concepts []string) ([]string, *syntax) {
+func ParseTuple(text string, concepts []string) ([]string, *Syntax) {
 	line := &cursor{line: text}
 	s, broken := line.tuple(0)
 	if broken == nil && !line.end() {
-		broken = &syntax{"nothing follows the tuple", line.here(), ""}
+		broken = &Syntax{"nothing follows the tuple", line.here(), ""}
 	}
 	if broken != nil {
 		return nil, broken
@@ -143,12 +143,12 @@ func ParseTuple(text string, concepts []string) ([]string, *syntax) {
 }
 
 // member reads a class, or concept=class; - and nothing are ∅.
-func (c *cursor) member() (member, *syntax) {
+func (c *cursor) member() (member, *Syntax) {
 	name, quoted, broken := c.name()
 	m := member{class: name, quoted: quoted}
 	if broken == nil && c.before('=') {
 		if name == "" {
-			return m, &syntax{"a concept stands before =", c.here(), "write as person=Sam"}
+			return m, &Syntax{"a concept stands before =", c.here(), "write as person=Sam"}
 		}
 		c.at++
 		m.concept = name

@@ -56,7 +56,7 @@ func (p *captionJSON) object() error {
 		if err != nil {
 			return err
 		}
-		c := caption{row: p.row}
+		c := Caption{row: p.row}
 		c.Video, _ = token.(string)
 		if err := p.video(&c); err != nil {
 			return err
@@ -78,7 +78,7 @@ func (p *captionJSON) object() error {
 }
 
 // video reads [tuple, tuple].
-func (p *captionJSON) video(c *caption) error {
+func (p *captionJSON) video(c *Caption) error {
 	if token, err := p.token(); err != nil || token != json.Delim('[') {
 		return either(err, p.wrong(fmt.Sprintf("the value of %s is a list of tuples", fault.Quote(c.Video)), token))
 	}

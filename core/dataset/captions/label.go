@@ -41,7 +41,7 @@ func (c *Captions) Label(x *tracks.Index, words *vocabulary.Words, said []manife
 
 // addTuples gives a video Γ_i: a set, in the caption's order. A tuple that stands there
 // several times asks for the largest count among them.
-func (r tupleReader) addTuples(v *dataset.Video, c caption) {
+func (r tupleReader) addTuples(v *dataset.Video, c Caption) {
 	at := map[string]int{}
 	var counts []int
 	v.Tuples = nil // of a video that is listed twice, which is a fault

@@ -29,7 +29,7 @@ func (r *Captions) Place(names []string) {
 }
 
 // place fills s.classes.
-func (s *stated) place(names []string, at map[string]int) *syntax {
+func (s *stated) place(names []string, at map[string]int) *Syntax {
 	named := 0
 	nothing := true
 	for _, m := range s.members {
@@ -40,13 +40,13 @@ func (s *stated) place(names []string, at map[string]int) *syntax {
 	}
 	switch {
 	case nothing:
-		return &syntax{"a tuple names at least one class", s.String(),
+		return &Syntax{"a tuple names at least one class", s.String(),
 			"delete it; a video that shows nothing of interest is listed with no tuple"}
 	case named == 0 && len(s.members) != len(names):
-		return &syntax{fmt.Sprintf("a tuple has %s: %s", fault.Count(len(names), "member", "members"), strings.Join(names, ", ")),
+		return &Syntax{fmt.Sprintf("a tuple has %s: %s", fault.Count(len(names), "member", "members"), strings.Join(names, ", ")),
 			s.String(), "write - for what the caption does not say"}
 	case named > 0 && named < len(s.members):
-		return &syntax{"all members of a tuple are named, or none is", s.String(), "write as (person=Sam, action=walking)"}
+		return &Syntax{"all members of a tuple are named, or none is", s.String(), "write as (person=Sam, action=walking)"}
 	}
 	filled := map[int]bool{}
 	for i, m := range s.members {
@@ -55,11 +55,11 @@ func (s *stated) place(names []string, at map[string]int) *syntax {
 			var ok bool
 			if e, ok = at[m.concept]; !ok {
 				near, _ := fault.Nearest(m.concept, names)
-				return &syntax{"a member is named after a concept", fault.Quote(m.concept), "the nearest is " + fault.Quote(near)}
+				return &Syntax{"a member is named after a concept", fault.Quote(m.concept), "the nearest is " + fault.Quote(near)}
 			}
 		}
 		if filled[e] {
-			return &syntax{"a tuple names a concept once", s.String(), ""}
+			return &Syntax{"a tuple names a concept once", s.String(), ""}
 		}
 		filled[e] = true
 		s.classes[e] = m.class

@@ -27,7 +27,7 @@ func (r *Reader) ReadTable() {
 	columns, count := r.conceptColumns(t, need[0]), t.Column(countColumn)
 	at := map[string]int{} // index in r.videos
 	for t.Next() {
-		c := caption{Video: t.Cells[need[0]], row: t.Row}
+		c := Caption{Video: t.Cells[need[0]], row: t.Row}
 		s, said := statedIn(t, columns)
 		var ok bool
 		if s.count, ok = countCell(t, count); !ok || !r.countsTuple(t, count, said) {

@@ -42,7 +42,7 @@ func (r *Reader) ReadText() {
 
 func (r *Reader) readCaptionLine(line string, row int) {
 	text := strings.TrimSpace(line)
-	var broken *syntax
+	var broken *Syntax
 	switch {
 	case text == "":
 		return
@@ -52,7 +52,7 @@ func (r *Reader) readCaptionLine(line string, row int) {
 	case text[0] == '#':
 		return
 	default:
-		c := caption{row: row}
+		c := Caption{row: row}
 		if broken = c.parse(line); broken == nil && r.properNames(c) {
 			r.Videos = append(r.Videos, c)
 		}
@@ -63,9 +63,9 @@ func (r *Reader) readCaptionLine(line string, row int) {
 }
 
 // readOrder reads "# concepts: person, action".
-func (r *Reader) readOrder(line string, row int) *syntax {
+func (r *Reader) readOrder(line string, row int) *Syntax {
 	if r.Order != nil {
-		return &syntax{"the concepts are named once", "a second line of them", ""}
+		return &Syntax{"the concepts are named once", "a second line of them", ""}
 	}
 	c := &cursor{line: line, at: strings.IndexByte(line, ':') + 1}
 	for {
@@ -74,7 +74,7 @@ func (r *Reader) readOrder(line string, row int) *syntax {
 			return broken
 		}
 		if why := dataset.BadConcept(name); why != "" {
-			return &syntax{why, fault.Quote(name), "write as # concepts: person, action"}
+			return &Syntax{why, fault.Quote(name), "write as # concepts: person, action"}
 		}
 		r.Order = append(r.Order, name)
 		r.OrderRow = row
@@ -82,13 +82,13 @@ func (r *Reader) readOrder(line string, row int) *syntax {
 			return nil
 		}
 		if !c.accept(',') {
-			return &syntax{"concepts are separated by commas", c.here(), ""}
+			return &Syntax{"concepts are separated by commas", c.here(), ""}
 		}
 	}
 }
 
 // parse reads one line: video: (member, member), (member, member) x2
-func (v *caption) parse(line string) *syntax {
+func (v *Caption) parse(line string) *Syntax {
 	c := &cursor{line: line}
 	name, _, broken := c.name()
 	if broken != nil {
@@ -96,7 +96,7 @@ func (v *caption) parse(line string) *syntax {
 	}
 	v.Video = name
 	if !c.accept(':') {
-		return &syntax{"a line is a video, a colon and its tuples", c.here(), "write as clip-07: (Rick, walking), (Ilsa, -)"}
+		return &Syntax{"a line is a video, a colon and its tuples", c.here(), "write as clip-07: (Rick, walking), (Ilsa, -)"}
 	}
 	if c.end() {
 		return nil
@@ -115,12 +115,12 @@ func (v *caption) parse(line string) *syntax {
 		}
 		if !c.accept(',') {
 			if c.before(')') {
-				return &syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
+				return &Syntax{"every ) closes a (", c.here(), "delete it, or write the ( before it"}
 			}
-			return &syntax{"tuples are separated by commas", c.here(), ""}
+			return &Syntax{"tuples are separated by commas", c.here(), ""}
 		}
 		if c.end() {
-			return &syntax{"a comma is followed by a tuple", c.here(), "delete the comma"}
+			return &Syntax{"a comma is followed by a tuple", c.here(), "delete the comma"}
 		}
 	}
 }

@@ -15,7 +15,7 @@ func FuzzCaptionLine(f *testing.F) {
 	f.Add(`a: (Rick, -) x2, (b, c)X 30 # x`)
 	f.Add(`"a:\"b": (Rick, -), (person=Sam, "x,y\\") # ok`)
 	f.Fuzz(func(t *testing.T, line string) {
-		var c, again caption
+		var c, again Caption
 		if c.parse(line) != nil || !(&Captions{Report: &fault.Report{}}).properNames(c) {
 			return
 		}

@@ -16,10 +16,10 @@ import (
 // maxLine is the longest line that a table or captions.txt may have, in bytes.
 const maxLine = 4 << 20
 
-// text splits a file into lines that are known to be UTF-8 without NUL, without
+// Lines splits a file into lines that are known to be UTF-8 without NUL, without
 // a byte order mark. Lines end as on any system: LF, CR LF or CR.
 // It is also an io.Reader of the same lines, each ended by LF.
-type text struct {
+type Lines struct {
 	in   *bufio.Reader
 	most int // bytes of a line; a longer one is an error
 	Row  int // of the line that was read last
@@ -30,8 +30,8 @@ type text struct {
 const saveUTF8 = `save it as "CSV UTF-8" or "plain text, UTF-8"`
 
 // NewLines begins a text; it errs where the first bytes show that it is none.
-func NewLines(r io.Reader) (*text, error) {
-	t := &text{in: bufio.NewReaderSize(r, 1<<16), most: maxLine}
+func NewLines(r io.Reader) (*Lines, error) {
+	t := &Lines{in: bufio.NewReaderSize(r, 1<<16), most: maxLine}
 	mark, _ := t.in.Peek(3)
 	switch {
 	case bytes.HasPrefix(mark, []byte("\xef\xbb\xbf")):
@@ -46,7 +46,7 @@ func NewLines(r io.Reader) (*text, error) {
 
 // Next returns the next line without its end, io.EOF behind the last.
 // The line is valid until the next call.
-func (t *text) Next() ([]byte, error) {
+func (t *Lines) Next() ([]byte, error) {
 	if err := t.gather(); err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func (t *text) Next() ([]byte, error) {
 }
 
 // gather puts the next line, up to its end, into t.line.
-func (t *text) gather() error {
+func (t *Lines) gather() error {
 	t.line = t.line[:0]
 	for any := false; ; any = true {
 		if _, err := t.in.Peek(1); err == io.EOF && any {
@@ -89,7 +89,7 @@ func (t *text) gather() error {
 }
 
 // endLine consumes LF, CR LF or CR.
-func (t *text) endLine() error {
+func (t *Lines) endLine() error {
 	if c, _ := t.in.ReadByte(); c == '\r' {
 		if after, err := t.in.Peek(1); err == nil && after[0] == '\n' {
 			t.in.Discard(1)
@@ -109,7 +109,7 @@ func firstInvalid(line []byte) int {
 }
 
 // Read gives the lines to encoding/csv.
-func (t *text) Read(p []byte) (int, error) {
+func (t *Lines) Read(p []byte) (int, error) {
 	if len(t.left) == 0 {
 		line, err := t.Next()
 		if err != nil {
@@ -124,7 +124,7 @@ func (t *text) Read(p []byte) (int, error) {
 }
 
 // OpenLines opens a file of text; nil, with a fault, where it is none.
-func OpenLines(r *vfs.Folder, file string) (*text, io.Closer) {
+func OpenLines(r *vfs.Folder, file string) (*Lines, io.Closer) {
 	f := r.Open(file)
 	if f == nil {
 		return nil, nil

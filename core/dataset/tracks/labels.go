@@ -50,7 +50,7 @@ func (r labelReader) read() {
 }
 
 // truth reads one truth: column.
-func (r labelReader) truth(l labelColumn, e int) {
+func (r labelReader) truth(l LabelColumn, e int) {
 	words := r.words.Lexicon(r.d.Concepts[e])
 	outside := vocabulary.Outsiders{}
 	for row, cell := range l.cells {
@@ -72,7 +72,7 @@ func (r labelReader) truth(l labelColumn, e int) {
 }
 
 // fixed reads one known: column.
-func (r labelReader) fixed(l labelColumn, e int) {
+func (r labelReader) fixed(l LabelColumn, e int) {
 	words, allowed := r.words.Lexicon(r.d.Concepts[e]), r.allowed(e)
 	for row, cell := range l.cells {
 		t := &r.d.Tracks[row]

@@ -13,8 +13,8 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-// labelColumn is a truth: or known: column as it stands in tracks.csv.
-type labelColumn struct {
+// LabelColumn is a truth: or known: column as it stands in tracks.csv.
+type LabelColumn struct {
 	name    string // "truth:person"
 	Concept string // "person"
 	Known   bool
@@ -24,7 +24,7 @@ type labelColumn struct {
 
 // Table is what tracks.csv says besides the tracks themselves.
 type Table struct {
-	Labels   []labelColumn
+	Labels   []LabelColumn
 	lines    []int // of each track, in the file
 	Rows     int   // below the header, faulty ones too
 	Complete bool  // it was read to its end and has rows
@@ -89,7 +89,7 @@ func (r trackReader) trackColumns(t *text.Table) ([]int, bool) {
 		kind, concept, ok := strings.Cut(name, ":")
 		if ok && (kind == "truth" || kind == "known") {
 			used = append(used, i)
-			r.Labels = append(r.Labels, labelColumn{name: name, Concept: concept, Known: kind == "known", column: i})
+			r.Labels = append(r.Labels, LabelColumn{name: name, Concept: concept, Known: kind == "known", column: i})
 		}
 	}
 	t.Unused(used...)
