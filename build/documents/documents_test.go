@@ -120,6 +120,35 @@ func TestPagesAskForNothing(t *testing.T) {
 	}
 }
 
+// Every file and folder of the core, of the edge to the browser and of the build that a document
+// names is there. Paths that follow one in a list are of the same folder.
+func TestPathsInDocuments(t *testing.T) {
+	paths := regexp.MustCompile("`((?:core|wasm|build)/[A-Za-z0-9_./-]*)`((?:, `[a-z0-9_]+`)*)")
+	made := []string{"build/dist", "build/bench", "build/siibp"}
+	count := 0
+	for _, name := range order {
+		text, err := os.ReadFile(filepath.Join(root, "site", "docs", name+".md"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range paths.FindAllStringSubmatch(string(text), -1) {
+			all := []string{found[1]}
+			for _, other := range strings.FieldsFunc(found[2], func(r rune) bool { return strings.ContainsRune(", `", r) }) {
+				all = append(all, path.Join(path.Dir(found[1]), other))
+			}
+			for _, one := range all {
+				count++
+				if _, err := os.Stat(filepath.Join(root, filepath.FromSlash(one))); err != nil && !slices.Contains(made, one) {
+					t.Errorf("%s.md names %s, which is not there", name, one)
+				}
+			}
+		}
+	}
+	if count < 30 {
+		t.Errorf("only %d paths were found", count)
+	}
+}
+
 // All documents of the folder are in the navigation.
 func TestEveryDocumentHasItsPage(t *testing.T) {
 	files, err := filepath.Glob(root + "/site/docs/*.md")

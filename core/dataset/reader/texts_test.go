@@ -2,7 +2,6 @@ package reader
 
 import (
 	_ "embed"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -22,19 +21,6 @@ func TestFormatsMarkdown(t *testing.T) {
 	for _, line := range strings.Split(strings.TrimSpace(FormatsMarkdown()), "\n") {
 		if strings.Count(line, "|") != cells {
 			t.Errorf("not %d cells: %s", cells-1, line)
-		}
-	}
-}
-
-// The README shows that table.
-func TestFormatsInReadme(t *testing.T) {
-	for _, file := range []string{"../../../README.md", "../../../site/docs/formats.md"} {
-		text, err := os.ReadFile(file)
-		if err != nil || !strings.Contains(string(text), "| format | in | out |") {
-			continue // it is shown elsewhere
-		}
-		if !strings.Contains(string(text), FormatsMarkdown()) {
-			t.Errorf("the table of formats in %s is another than reader.FormatsMarkdown returns", path.Base(file))
 		}
 	}
 }
