@@ -122,6 +122,23 @@ func TestBroken(t *testing.T) {
 	}
 }
 
+// A capsule of a version without exclusion is one without it, though the default has it.
+func TestOlderVersion(t *testing.T) {
+	root := smallWorld()
+	body := replaceText(t, written(t, fitted(t, root, nil, 0), root), "capsule.json", `"exclusion": true,`, "")
+	z, err := zip.NewReader(bytes.NewReader(body), int64(len(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := Read(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Options.Exclusion {
+		t.Error("a capsule that does not name exclusion has it")
+	}
+}
+
 // The error for other data names the files that differ.
 func TestMatchNamesFiles(t *testing.T) {
 	root := smallWorld()

@@ -40,7 +40,7 @@ func Find(fsys fs.FS) (fs.FS, string, bool) {
 func Read(fsys fs.FS) (*Capsule, error) {
 	var doc struct {
 		*Capsule
-		Options json.RawMessage `json:"options"` // absent keys keep their defaults, unknown ones are an error
+		Options json.RawMessage `json:"options"` // absent keys are as in options.Earlier, unknown ones are an error
 	}
 	c := &Capsule{}
 	doc.Capsule = c
@@ -51,7 +51,7 @@ func Read(fsys fs.FS) (*Capsule, error) {
 		return nil, oneFault(capsuleFile, "format", fmt.Sprintf("this version reads capsules of the format %s", Format),
 			fmt.Sprintf("%.60q", c.Format), "open it with the version that wrote it, or a newer one")
 	}
-	o, err := options.Default().Merge(doc.Options)
+	o, err := options.Earlier().Merge(doc.Options)
 	if err != nil {
 		return nil, oneFault(capsuleFile, "options", "its options are those of this version", err.Error(), "")
 	}

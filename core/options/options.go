@@ -136,6 +136,15 @@ func Default() Options {
 	}
 }
 
+// Earlier returns what a model's or a capsule's file means by the options that it does not name:
+// the default preset, but without exclusion, which the versions that wrote no such option did not
+// have.
+func Earlier() Options {
+	o := Default()
+	o.Exclusion = false
+	return o
+}
+
 func paper() Options {
 	o := Default()
 	o.Alpha, o.C, o.Background, o.Anneal = 100, 0.5, []int{9}, []int{0}

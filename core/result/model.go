@@ -81,7 +81,7 @@ func LoadModel(r io.ReaderAt, size int64) (*model.Model, error) {
 	if err != nil {
 		return nil, fmt.Errorf("model: %w", err)
 	}
-	m := &model.Model{Options: options.Default()} // options that the file's version did not have keep their defaults
+	m := &model.Model{Options: options.Earlier()}
 	if err := json.Unmarshal(text, m); err != nil {
 		return nil, fmt.Errorf("model: %s: %w", ModelFile, err)
 	}

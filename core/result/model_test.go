@@ -29,6 +29,21 @@ func TestModelSurvivesItsFile(t *testing.T) {
 	}
 }
 
+// A model of a version without exclusion loads as one without it, though the default has it: with
+// the paper's hinge the two do not go together.
+func TestModelOfAnOlderVersion(t *testing.T) {
+	m := savedModel()
+	m.Background = 2
+	for _, preset := range options.Presets() {
+		m.Options = preset.Options
+		m.Options.Exclusion = false
+		loaded := reload(t, m, map[string]string{ModelFile: `"exclusion": false, → `})
+		if diff := cmp.Diff(m, loaded); diff != "" {
+			t.Errorf("%s (−saved +loaded):\n%s", preset.Name, diff)
+		}
+	}
+}
+
 // reload saves and loads a model, with the given texts in place of its files.
 func reload(t *testing.T, m *model.Model, change map[string]string) *model.Model {
 	t.Helper()
