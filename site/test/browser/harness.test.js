@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import { BROWSERS, CLEAN, choose, drop, faults, open, requestsSince, serve, shot } from '../harness/index.js';
 
 const POLICY = readPolicy('policy');
-const SEALED = readPolicy('sealed');
+const SEALED = readPolicy('sealedPolicy');
 
 /** What the page runs, by its address; each ends by setting `done`. @type {Record<string, string>} */
 const SCRIPTS = {
@@ -105,7 +105,8 @@ after(() => {
 /** A policy that the build program puts into the page, so that what is proved here is what ships. @param {string} name */
 function readPolicy(name) {
   const source = readFileSync(new URL('../../../build/page.go', import.meta.url), 'utf8');
-  const list = new RegExp(`var ${name} = strings\\.Join\\(\\[\\]string\\{([^}]*)\\}`).exec(source)?.[1] ?? '';
+  const list = new RegExp(`var ${name} = strings\\.Join\\(\\[\\]string\\{([^}]*)\\}`).exec(source)?.[1];
+  assert.ok(list, `build/page.go has the policy ${name}`);
   return [...list.matchAll(/"([^"]*)"/g)].map((m) => m[1]).join('; ');
 }
 
