@@ -125,6 +125,8 @@ for (const browser of BROWSERS) {
     await press(page, '#bar [aria-controls=options]');
     await page.select('#option-classes', 'independent');
     await still(page);
+    await press(page, '#option-exclusion');
+    await still(page);
     await page.select('#option-hinge', 'paper');
     await still(page);
     await enter(page, '#option-alpha', '150');
@@ -170,6 +172,8 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelector('#notices .problem:not([hidden]) p')?.textContent?.includes('independent'));
     assert.equal(await text(page, '#bar .numbers'), found);
     await page.select('#option-classes', 'independent');
+    await until(page, () => document.querySelector('#notices .problem:not([hidden]) p')?.textContent?.includes('exclusion'));
+    await press(page, '#option-exclusion');
     await still(page);
     assert.equal(await text(page, '#notices .problem'), '');
     assert.match(await text(page, '#bar .numbers'), /^warm/);
