@@ -103,7 +103,7 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=model]');
     await until(page, () => document.querySelector('#model .factor canvas:not([hidden])'));
     assert.match(await text(page, '#model .end'), /^(Converged|Stopped) .+ Background factors really used, .+: \d of \d\.$/);
-    assert.equal((await page.$$('#model .plots figure')).length, 9, 'F, four parts of it, and two of each view');
+    assert.equal((await page.$$('#model .plots figure')).length, 10, 'F, five parts of it, and two of each view');
     assert.deepEqual(await violations(page), []);
 
     // The cell of a track under a pointer, by the picture alone: the hue of its first column.
