@@ -45,30 +45,12 @@ func evidence[T Float](runs []Run, beta float64, a Matrix[T], prior, cost, zeta 
 	}
 }
 
-// count sets the count of each column to Σ_j ν_j: a run's columns, as rows of a matrix, times ones.
-func count[T Float](gemv func(a Matrix[T], x, y []T), runs []Run, nu []T, counts []float64) {
-	var ones, sums []T
-	for _, r := range runs {
-		n, columns := int(r.To-r.From), int(r.Columns)
-		for len(ones) < n {
-			ones = append(ones, 1)
-		}
-		sums = Zeros(sums, columns)
-		gemv(Matrix[T]{Rows: columns, Cols: n, Stride: n, Data: nu[r.At:]}, ones[:n], sums)
-		for i, sum := range sums {
-			counts[int(r.Count)+i] = float64(sum)
-		}
-	}
-}
-
 // widen copies the columns to the same places of a list in double precision.
 func widen[T Float](runs []Run, values []T, doubles []float64) {
 	for _, r := range runs {
-		for i := range int(r.Columns) {
-			to := columnOf(r, i, doubles)
-			for j, x := range columnOf(r, i, values) {
-				to[j] = float64(x)
-			}
+		to := columnsOf(r, doubles)
+		for i, x := range columnsOf(r, values) {
+			to[i] = float64(x)
 		}
 	}
 }
@@ -76,16 +58,15 @@ func widen[T Float](runs []Run, values []T, doubles []float64) {
 // narrow copies them back.
 func narrow[T Float](runs []Run, doubles []float64, values []T) {
 	for _, r := range runs {
-		for i := range int(r.Columns) {
-			to := columnOf(r, i, values)
-			for j, x := range columnOf(r, i, doubles) {
-				to[j] = T(x)
-			}
+		to := columnsOf(r, values)
+		for i, x := range columnsOf(r, doubles) {
+			to[i] = T(x)
 		}
 	}
 }
 
-// rowOf returns the tracks of a run's row i in the tile, columnOf its column i among the values.
+// rowOf returns the tracks of a run's row i in the tile, columnOf its column i among the values and
+// columnsOf all its columns.
 func rowOf[T Float](r Run, i int, a Matrix[T]) []T {
 	return a.Row(int(r.Row) + i)[r.From:r.To]
 }
@@ -93,4 +74,8 @@ func rowOf[T Float](r Run, i int, a Matrix[T]) []T {
 func columnOf[T Float](r Run, i int, values []T) []T {
 	n := int(r.To - r.From)
 	return values[int(r.At)+i*n:][:n:n]
+}
+
+func columnsOf[T Float](r Run, values []T) []T {
+	return values[r.At:][:r.Columns*(r.To-r.From)]
 }

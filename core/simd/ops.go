@@ -37,16 +37,8 @@ type Ops[T Float] struct {
 	Scatter  func(runs []Run, a Matrix[T], values []T)
 	Prior    func(runs []Run, prior []float64, cost []T, a Matrix[T])
 	Evidence func(runs []Run, beta float64, a Matrix[T], prior, cost, zeta []float64)
-	Count    func(runs []Run, nu []T, counts []float64)
 	Widen    func(runs []Run, values []T, doubles []float64)
 	Narrow   func(runs []Run, doubles []float64, values []T)
-
-	// Sums of products of columns (recount.go).
-	Recount func(n int, sets []int32, nu []T, totals []Total)
-
-	// Copies of a matrix in either precision (convert.go).
-	FromSingle func(from Matrix[float32], to Matrix[T])
-	FromDouble func(from Matrix[float64], to Matrix[T])
 }
 
 // complete sets what is nil to Go's loops, and has what is set check its arguments.
@@ -59,12 +51,8 @@ func (o *Ops[T]) complete(b routines[T]) {
 	o.Scatter = scatterBy(o.Scatter)
 	o.Prior = priorBy(o.Prior)
 	o.Evidence = evidenceBy(o.Evidence)
-	o.Count = countBy(o.Count, o.Gemv)
 	o.Widen = widenBy(o.Widen)
 	o.Narrow = narrowBy(o.Narrow)
-	o.Recount = recountBy(o.Recount)
-	o.FromSingle = convertBy(o.FromSingle)
-	o.FromDouble = convertBy(o.FromDouble)
 }
 
 // NewMatrix returns zeros; Zeros returns n of them, in the memory of a list if they fit.

@@ -8,27 +8,16 @@ import (
 	"siibp/core/simd"
 )
 
-// coupled is what a tile's coupled factors have of S: of each pattern, U×(V+U).
-type coupled[T simd.Float] struct {
-	s    []simd.Matrix[T]
-	room []simd.Matrix[T] // where a tile has not all of them
-}
-
-// pick brings the rows of S for a tile's coupled factors together, or takes all of them where the
-// tile has all.
-func (c *coupled[T]) pick(p *Params[T], t *Tile) {
-	v, u := p.layout.Independent, len(t.Coupled)
-	c.s = slices.Grow(c.s[:0], len(p.s))[:len(p.s)]
-	c.room = slices.Grow(c.room, max(0, len(p.s)-len(c.room)))[:len(p.s)]
-	for i, all := range p.s {
-		if u == p.layout.Coupled() {
-			c.s[i] = all.RowRange(v, all.Rows)
-			continue
-		}
-		c.room[i] = c.room[i].Zeros(u, v+u)
-		c.s[i] = c.room[i]
+// pick brings the rows of S for a tile's coupled factors together.
+func (s *Sweeper[T]) pick(t *Tile) {
+	v, u := s.params.layout.Independent, len(t.Coupled)
+	for len(s.coupled) < len(s.params.s) {
+		s.coupled = append(s.coupled, simd.Matrix[T]{})
+	}
+	for i, all := range s.params.s {
+		s.coupled[i] = s.coupled[i].Zeros(u, v+u)
 		for row, place := range t.Coupled {
-			to, from := c.s[i].Row(row), all.Row(place)
+			to, from := s.coupled[i].Row(row), all.Row(place)
 			copy(to, from[:v])
 			for column, other := range t.Coupled {
 				to[v+column] = from[other]
@@ -59,7 +48,7 @@ func (s *Sweeper[T]) explain(blocks Span, from, to int) {
 	first, _ := slices.BinarySearch(s.tile.Coupled, v+l.Blocks[blocks.From].From)
 	last, _ := slices.BinarySearch(s.tile.Coupled, v+l.Blocks[blocks.To-1].To)
 	s.eachPattern(func(pattern, start, end int) {
-		s.by.Ops.Gemm(blas.NoTrans, blas.NoTrans, -1, s.coupled.s[pattern].RowRange(first, last).ColRange(from, to),
+		s.by.Ops.Gemm(blas.NoTrans, blas.NoTrans, -1, s.coupled[pattern].RowRange(first, last).ColRange(from, to),
 			s.nu.RowRange(from, to).ColRange(start, end), s.a.RowRange(v+first, v+last).ColRange(start, end))
 	})
 }

@@ -61,9 +61,9 @@ func (x *Features[T]) fill(to simd.Matrix[T], from int) {
 			n := x.run(from+i, to.Rows-i)
 			part, room := part.Only(x.rows[from+i], n), to.RowRange(i, i+n).ColRange(at, at+part.Dim)
 			if part.Single != nil {
-				x.by.Ops.FromSingle(simd.Matrix[float32]{Rows: n, Cols: part.Dim, Stride: part.Dim, Data: part.Single}, room)
+				convert(part.Single, room)
 			} else {
-				x.by.Ops.FromDouble(simd.Matrix[float64]{Rows: n, Cols: part.Dim, Stride: part.Dim, Data: part.X}, room)
+				convert(part.X, room)
 			}
 			i += n
 		}
@@ -72,6 +72,16 @@ func (x *Features[T]) fill(to simd.Matrix[T], from int) {
 	for i := range to.Rows {
 		if !x.Has[from+i] {
 			clear(to.Row(i))
+		}
+	}
+}
+
+// convert writes numbers, row by row, to a matrix in this precision.
+func convert[S, T simd.Float](from []S, to simd.Matrix[T]) {
+	for i := range to.Rows {
+		row := to.Row(i)
+		for d, x := range from[i*to.Cols:][:to.Cols] {
+			row[d] = T(x)
 		}
 	}
 }

@@ -12,11 +12,11 @@ type Sweeper[T simd.Float] struct {
 	views  []view[T]
 	params *Params[T]
 
-	tile    *Tile          // of which the following is
-	nu      simd.Matrix[T] // N, (V+U)×n
-	a       simd.Matrix[T] // A: what is known of ζ, then ζ
-	entropy []T            // of the independent factors, n
-	coupled coupled[T]     // of each pattern, S of the coupled factors present
+	tile    *Tile            // of which the following is
+	nu      simd.Matrix[T]   // N, (V+U)×n
+	a       simd.Matrix[T]   // A: what is known of ζ, then ζ
+	entropy []T              // of the independent factors, n
+	coupled []simd.Matrix[T] // of each pattern, S of the coupled factors present, U×(V+U)
 
 	scratch scratch[T]
 	sums    sums[T]
@@ -36,6 +36,7 @@ type scratch[T simd.Float] struct {
 	row   []T            // a number a factor
 	exact []float64      // likewise
 	ones  []T            // as many ones as were asked for
+	both  simd.Matrix[T] // νᵀν of the coupled factors present and all, U×(V+U)
 	part  simd.Matrix[T] // ν of the tracks with one pattern
 	a, nu simd.Matrix[T] // a segment's, where a sweep may not go beyond its columns
 }
@@ -63,7 +64,7 @@ func (s *Sweeper[T]) Load(t *Tile) {
 // odds less the cost, and of all Σ_e Φ^e X^eᵀ/σ²_n.
 func (s *Sweeper[T]) Begin(t *Tile) {
 	s.Load(t)
-	s.coupled.pick(s.params, t)
+	s.pick(t)
 	s.a, s.entropy = s.a.Padded(s.nu.Rows, s.nu.Cols), simd.Zeros(s.entropy, t.Tracks())
 	s.begin()
 	v := s.params.layout.Independent
@@ -115,7 +116,7 @@ func (s *Sweeper[T]) Sweep(segment int, beta float64) {
 		v := s.params.layout.Independent
 		s.by.Ops.Gemm(blas.NoTrans, blas.NoTrans, -1, weights.ColRange(0, g.From), nu.RowRange(0, g.From), a)
 		s.by.Ops.Gemm(blas.NoTrans, blas.NoTrans, -1, weights.ColRange(g.To, v), nu.RowRange(g.To, v), a)
-		s.by.Ops.Gemm(blas.Trans, blas.NoTrans, -1, s.coupled.s[pattern].ColRange(g.From, g.To), nu.RowRange(v, nu.Rows), a)
+		s.by.Ops.Gemm(blas.Trans, blas.NoTrans, -1, s.coupled[pattern].ColRange(g.From, g.To), nu.RowRange(v, nu.Rows), a)
 		s.update(s.params.squares[pattern][segment], a, nu.RowRange(g.From, g.To), first, beta)
 	})
 }
@@ -154,9 +155,7 @@ func (s *Sweeper[T]) Entropy(sum float64, from, to int) float64 {
 }
 
 // Count sets Σ_j ν_j of a tile's videos.
-func (s *Sweeper[T]) Count(t *Tile) {
-	s.by.Ops.Count(t.columns, s.by.Values(t.Assignments), t.Derived)
-}
+func (s *Sweeper[T]) Count(t *Tile) { s.count(t.columns, s.by.Values(t.Assignments), t.Derived) }
 
 // CountVideo sets Σ_j ν_j of one video; on a stick without a column it is 0.
 func (s *Sweeper[T]) CountVideo(v Video, nu Values, derived []float64) {
@@ -165,5 +164,18 @@ func (s *Sweeper[T]) CountVideo(v Video, nu Values, derived []float64) {
 	for c, stick := range v.Stick {
 		columns = columns.add(simd.Run{To: int32(v.Tracks()), Row: int32(c), Columns: 1, At: int32(c * v.Tracks()), Prior: int32(stick), Count: int32(v.Counts + stick)})
 	}
-	s.by.Ops.Count(columns, s.by.Values(nu), derived)
+	s.count(columns, s.by.Values(nu), derived)
+}
+
+// count sets the counts of the columns: a run's columns, as rows of a matrix, times ones.
+func (s *Sweeper[T]) count(columns []simd.Run, nu []T, counts []float64) {
+	for _, r := range columns {
+		n := int(r.To - r.From)
+		sums := simd.Zeros(s.scratch.row, int(r.Columns))
+		s.scratch.row = sums
+		s.by.Ops.Gemv(simd.Matrix[T]{Rows: len(sums), Cols: n, Stride: n, Data: nu[r.At:]}, s.scratch.one(n), sums)
+		for i, sum := range sums {
+			counts[int(r.Count)+i] = float64(sum)
+		}
+	}
 }

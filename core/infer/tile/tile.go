@@ -61,23 +61,19 @@ func New(l *Layout, videos []Video, assignments Values, derived []float64) *Tile
 // Tracks returns how many tracks the tile has.
 func (t *Tile) Tracks() int { return t.To - t.From }
 
-// rows finds the coupled factors that have a row, and returns the row of each place: those that some
-// video allows, or, where that is most, all: then nothing is to be brought together.
+// rows finds the coupled factors that some video allows, and returns the row of each place.
 func (t *Tile) rows(l *Layout, videos []Video) []int {
-	rows, present := make([]int, l.Factors()), 0
+	present := make([]bool, l.Factors())
 	for _, v := range videos {
 		for _, place := range v.Place {
-			if place >= l.Independent && rows[place] == 0 {
-				rows[place] = 1
-				present++
-			}
+			present[place] = true
 		}
 	}
-	all := 4*present >= 3*l.Coupled()
+	rows := make([]int, l.Factors())
 	for place := range rows {
 		if place < l.Independent {
 			rows[place] = place
-		} else if all || rows[place] > 0 {
+		} else if present[place] {
 			rows[place] = l.Independent + len(t.Coupled)
 			t.Coupled = append(t.Coupled, place)
 		}
@@ -156,39 +152,17 @@ func (r runs) add(next simd.Run) runs {
 	return append(r, next)
 }
 
-// Split cuts neighbouring videos into tiles and returns how many each has: enough tracks for the
-// products to pay, and such that what they compute for coupled factors that a video does not allow
-// costs less than products of each video's own.
-func Split(l *Layout, videos []Video) []int {
-	const (
-		tracks = 128
-		times  = 4  // of a video's coupled factors
-		more   = 16 // factors
-	)
+// Split cuts neighbouring videos into tiles of at most 128 tracks, which is enough for the products
+// to pay, and returns how many videos each has. A video of more tracks is a tile.
+func Split(videos []Video) []int {
+	const most = 128
 	var counts []int
-	present := make([]bool, l.Factors())
-	n, own, all := 0, 0, 0 // tracks, of each video times its coupled factors, and coupled factors present
+	tracks := 0
 	for i, v := range videos {
-		coupled, fresh := 0, 0
-		for _, place := range v.Place {
-			if place >= l.Independent {
-				coupled++
-				if !present[place] {
-					fresh++
-				}
-			}
+		if tracks += v.Tracks(); i == 0 || tracks > most {
+			counts, tracks = append(counts, 0), v.Tracks()
 		}
-		with, needed := n+v.Tracks(), own+v.Tracks()*coupled
-		if i == 0 || with > tracks || with*(all+fresh) > times*needed+more*with {
-			counts = append(counts, 0)
-			with, needed, all, fresh = v.Tracks(), v.Tracks()*coupled, 0, coupled
-			clear(present)
-		}
-		n, own, all = with, needed, all+fresh
 		counts[len(counts)-1]++
-		for _, place := range v.Place {
-			present[place] = true
-		}
 	}
 	return counts
 }
