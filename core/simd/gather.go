@@ -1,7 +1,8 @@
 package simd
 
-// A is a tile, of which a run's rows are i = 0 … Columns−1 from Row on and its tracks n = To − From
-// columns. The same rows are columns of a video, n numbers each, among values.
+// A run maps columns of a video to rows of a tile. A is the tile. Column i of the run, 0 ≤ i < Columns,
+// is row Row+i of A between the tile's columns From and To; among the values of the video it is
+// n = To − From numbers from At + i·n on.
 
 // gather copies the columns to the tile.
 func gather[T Float](runs []Run, values []T, a Matrix[T]) {
@@ -21,7 +22,7 @@ func scatter[T Float](runs []Run, a Matrix[T], values []T) {
 	}
 }
 
-// prior sets A_kj to the prior's log odds of the column less the cost of the row.
+// prior sets A_kj to the prior's log odds of column k minus the cost of row k.
 func prior[T Float](runs []Run, prior []float64, cost []T, a Matrix[T]) {
 	for _, r := range runs {
 		for i := range int(r.Columns) {
@@ -33,7 +34,7 @@ func prior[T Float](runs []Run, prior []float64, cost []T, a Matrix[T]) {
 	}
 }
 
-// evidence sets the columns, ζ in double precision, to β (A_kj + the prior's log odds − the cost).
+// evidence sets ζ_kj, in double precision, to β (A_kj + the prior's log odds − the cost).
 func evidence[T Float](runs []Run, beta float64, a Matrix[T], prior, cost, zeta []float64) {
 	for _, r := range runs {
 		for i := range int(r.Columns) {
@@ -55,7 +56,7 @@ func widen[T Float](runs []Run, values []T, doubles []float64) {
 	}
 }
 
-// narrow copies them back.
+// narrow copies the columns of a list in double precision to the same places among the values.
 func narrow[T Float](runs []Run, doubles []float64, values []T) {
 	for _, r := range runs {
 		to := columnsOf(r, values)
@@ -65,17 +66,18 @@ func narrow[T Float](runs []Run, doubles []float64, values []T) {
 	}
 }
 
-// rowOf returns the tracks of a run's row i in the tile, columnOf its column i among the values and
-// columnsOf all its columns.
+// rowOf returns column i of a run as it is in the tile.
 func rowOf[T Float](r Run, i int, a Matrix[T]) []T {
 	return a.Row(int(r.Row) + i)[r.From:r.To]
 }
 
+// columnOf returns column i of a run as it is among the values.
 func columnOf[T Float](r Run, i int, values []T) []T {
 	n := int(r.To - r.From)
 	return values[int(r.At)+i*n:][:n:n]
 }
 
+// columnsOf returns all columns of a run as they are among the values.
 func columnsOf[T Float](r Run, values []T) []T {
 	return values[r.At:][:r.Columns*(r.To-r.From)]
 }

@@ -2,7 +2,8 @@ package simd
 
 import "fmt"
 
-// The functions of gather.go by a kernel, where all that the runs reach is there.
+// Each function below returns the Go loop of gather.go if the kernel is nil, and otherwise a function
+// that panics if the runs reach beyond the slices and then calls the kernel, which does not check.
 
 func gatherBy[T Float](kernel func(runs []Run, values []T, a Matrix[T])) func([]Run, []T, Matrix[T]) {
 	if kernel == nil {
@@ -76,10 +77,10 @@ func narrowBy[T Float](kernel func(runs []Run, doubles []float64, values []T)) f
 	}
 }
 
-// reach is one behind the last value, row and column of the tile, and log odds of some runs.
+// reach is how many values, rows and columns of the tile, and log odds there must be for some runs.
 type reach struct{ value, row, column, odds int32 }
 
-// reachOf panics where a run begins below 0 or ends before it begins.
+// reachOf returns the reach of some runs. It panics if a run begins below 0 or ends before it begins.
 func reachOf(runs []Run) reach {
 	var to reach
 	for i := range runs {
@@ -95,6 +96,7 @@ func reachOf(runs []Run) reach {
 	return to
 }
 
+// check panics unless ok, with how many there are of what is missing.
 func (r reach) check(ok bool, what string, have int) reach {
 	if !ok {
 		panic(fmt.Sprintf("simd: runs that reach %+v, with %d %s", r, have, what))
