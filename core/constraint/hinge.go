@@ -13,8 +13,6 @@ type Hinge struct {
 	C float64
 	*sets
 	Totals []Total // of each J
-
-	kernel *simd.Kernel
 }
 
 // Total is a set's Σ_j Π ν and the margin n_J·m that it is to reach.
@@ -36,7 +34,7 @@ func (r *Rules) newHinge(v *dataset.Video, columns []int) Hinge {
 	if r.shared[name] == nil {
 		r.shared[name] = newSets(list, len(columns))
 	}
-	h := Hinge{r.C, r.shared[name], make([]Total, len(list)), r.Kernel}
+	h := Hinge{r.C, r.shared[name], make([]Total, len(list))}
 	for j := range h.Totals {
 		h.Totals[j].Margin = r.Margin
 		if !r.ByPaper {
@@ -56,7 +54,7 @@ func (r *Rules) hinged(v *dataset.Video) []int {
 }
 
 // copy returns a copy with totals of its own.
-func (h *Hinge) copy() Hinge { return Hinge{h.C, h.sets, slices.Clone(h.Totals), h.kernel} }
+func (h *Hinge) copy() Hinge { return Hinge{h.C, h.sets, slices.Clone(h.Totals)} }
 
 // Clone returns a copy with totals of its own.
 func (h *Hinge) Clone() Kind {
@@ -118,11 +116,40 @@ func (h *Hinge) product(part int, p Point) float64 {
 
 // Recount computes Σ_j Π ν of every set.
 func (h *Hinge) Recount(nu Nu) {
-	if nu.Single != nil {
-		h.kernel.Single.Recount(nu.N, h.members, nu.Single, h.Totals)
-	} else {
-		h.kernel.Double.Recount(nu.N, h.members, nu.Double, h.Totals)
+	for j, columns := range h.columns {
+		if nu.Single != nil {
+			h.Totals[j].Sum = sumOfProducts(nu.Single, nu.N, columns)
+		} else {
+			h.Totals[j].Sum = sumOfProducts(nu.Double, nu.N, columns)
+		}
 	}
+}
+
+// sumOfProducts returns Σ_j Π ν_jk over some columns k of n tracks each; it multiplies and adds in
+// double precision.
+func sumOfProducts[T simd.Float](nu []T, n int, columns []int) float64 {
+	of := func(column int) []T { return nu[column*n : (column+1)*n] }
+	sum := 0.0
+	switch len(columns) {
+	case 1:
+		for _, x := range of(columns[0]) {
+			sum += float64(x)
+		}
+	case 2:
+		other := of(columns[1])
+		for j, x := range of(columns[0]) {
+			sum += float64(x) * float64(other[j])
+		}
+	default:
+		for j := range n {
+			p := 1.0
+			for _, k := range columns {
+				p *= float64(nu[k*n+j])
+			}
+			sum += p
+		}
+	}
+	return sum
 }
 
 // MarginOf returns the margin of the set of some columns, 0 where there is none.

@@ -14,7 +14,6 @@ type sets struct {
 	set     []int32 // of each part, its set
 	others  []int32 // of each part, how many other columns its set has, and which
 	from    []int32 // of each part, where that begins
-	members []int32 // of each J, how many columns it has, and which
 }
 
 // newSets lists the parts of sets of k columns.
@@ -35,14 +34,8 @@ func newSets(columns [][]int, k int) *sets {
 		}
 	}
 	a.first = append(a.first, int32(len(a.set)))
-	for _, set := range columns {
-		a.members = append(a.members, int32(len(set)))
-		for _, c := range set {
-			a.members = append(a.members, int32(c))
-		}
-	}
-	all := slices.Concat(a.first, a.set, a.others, a.from, a.members)
-	for _, list := range []*[]int32{&a.first, &a.set, &a.others, &a.from, &a.members} {
+	all := slices.Concat(a.first, a.set, a.others, a.from)
+	for _, list := range []*[]int32{&a.first, &a.set, &a.others, &a.from} {
 		n := len(*list)
 		*list, all = all[:n:n], all[n:]
 	}

@@ -28,7 +28,7 @@ func draw(t *rapid.T, n int) drawn {
 	first := rapid.IntRange(1, 4).Draw(t, "classes")
 	second := rapid.IntRange(1, 3).Draw(t, "others")
 	d := drawn{concepts: [][2]int{{0, first}, {first, first + second}}}
-	d.rules = Rules{Kernel: simd.Go(), Factors: NewFactors([]int{first, second}, 0), Singles: All, Unique: []bool{true, false},
+	d.rules = Rules{Factors: NewFactors([]int{first, second}, 0), Singles: All, Unique: []bool{true, false},
 		C: rapid.SampledFrom([]float64{0, 1, 5, 150}).Draw(t, "C"), Margin: rapid.Float64Range(0.1, 3).Draw(t, "m"),
 		ExclusionC: rapid.SampledFrom([]float64{0, 1, 5, 5, 150}).Draw(t, "C_x")}
 	for range rapid.IntRange(0, 4).Draw(t, "tuples") {
@@ -184,7 +184,7 @@ func TestSweepHolds(t *testing.T) {
 		{-9, 0.5, []float64{1, 1, 1}},
 		{0, 0.625, []float64{0.8, 1}},
 	} {
-		r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{2, len(c.slopes)}, 0), Singles: TuplesOnly, C: 5, Margin: 0.5}
+		r := Rules{Factors: NewFactors([]int{2, len(c.slopes)}, 0), Singles: TuplesOnly, C: 5, Margin: 0.5}
 		v, columns, nu := &dataset.Video{}, []int{0, 1}, []float64{0, 0}
 		for i, slope := range c.slopes {
 			columns, nu = append(columns, 2+i), append(nu, slope)
@@ -204,7 +204,7 @@ func TestSweepHolds(t *testing.T) {
 // A track takes what another of its clique leaves; one whose other clique leaves nothing pays for all
 // that it takes. None of these is walked.
 func TestSweepExcludes(t *testing.T) {
-	r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{2}, 0), Singles: All, C: 5, Margin: 1, ExclusionC: 5, Unique: []bool{true}}
+	r := Rules{Factors: NewFactors([]int{2}, 0), Singles: All, C: 5, Margin: 1, ExclusionC: 5, Unique: []bool{true}}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0}, {1}}, Cliques: [][]int{{4, 7}, {7, 9}}}
 	nu := []float64{0.75, 0.5, 1, 0, 0, 0} // of class 0 on three tracks, and of class 1
 	b := r.Constrain(v, []int{4, 7, 9}, []int{0, 1})
@@ -224,7 +224,7 @@ func TestSweepExcludes(t *testing.T) {
 
 // Where C is 0, breakpoints are nothing to stop at: no track is walked.
 func TestSweepWithoutPull(t *testing.T) {
-	r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{2, 2}, 0), Singles: TuplesOnly, Margin: 0.1}
+	r := Rules{Factors: NewFactors([]int{2, 2}, 0), Singles: TuplesOnly, Margin: 0.1}
 	v := &dataset.Video{Tuples: []dataset.Tuple{{0, 0}, {1, 1}}}
 	nu := []float64{0, 0, 1, 1}
 	w := Stepper{Math: &simd.Go().Math}
@@ -245,7 +245,7 @@ func TestSweepDoesNotSaturate(t *testing.T) {
 		{[]float64{900, 400, 300}, []float64{500, -500, -600}},
 	} {
 		zeta := slices.Clone(c.level)
-		r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{len(zeta)}, 0)}
+		r := Rules{Factors: NewFactors([]int{len(zeta)}, 0)}
 		b := r.Constrain(&dataset.Video{}, []int{0}, make([]int, len(zeta)))
 		(&Stepper{Math: &simd.Go().Math}).Sweep(b, 0, len(zeta), 1, zeta, make([]float64, len(zeta)), nil)
 		for k, want := range c.want {
@@ -259,7 +259,7 @@ func TestSweepDoesNotSaturate(t *testing.T) {
 // The sums are those of the products, whatever a set's size.
 func TestRecount(t *testing.T) {
 	nu := []float64{0.5, 0.25, 0.125, 1, 0.75, 0.5} // three columns of two tracks
-	h := Hinge{1, newSets([][]int{{}, {0}, {0, 1}, {0, 1, 2}}, 3), make([]Total, 4), simd.Go()}
+	h := Hinge{1, newSets([][]int{{}, {0}, {0, 1}, {0, 1, 2}}, 3), make([]Total, 4)}
 	want := []Total{{Sum: 2}, {Sum: 0.75}, {Sum: 0.0625 + 0.25}, {Sum: 0.0625*0.75 + 0.25*0.5}}
 	if h.Recount(Nu{Double: nu, N: 2}); !slices.Equal(h.Totals, want) {
 		t.Errorf("the sums are %v, want %v", h.Totals, want)
@@ -275,7 +275,7 @@ func TestRecount(t *testing.T) {
 
 // Videos share the sets of the same columns, whatever the factors, but no sums.
 func TestVideosShareSets(t *testing.T) {
-	r := Rules{Kernel: simd.Go(), Factors: NewFactors([]int{3, 7}, 0), Singles: TuplesOnly}
+	r := Rules{Factors: NewFactors([]int{3, 7}, 0), Singles: TuplesOnly}
 	none := dataset.None
 	bag := func(columns []int, tuples ...dataset.Tuple) *Video {
 		return r.Constrain(&dataset.Video{Tuples: tuples}, []int{0}, columns)

@@ -2,13 +2,11 @@ package constraint
 
 import (
 	"siibp/core/dataset"
-	"siibp/core/simd"
 )
 
 // Rules say what is asked of the videos of a run, and at what cost.
 type Rules struct {
 	Factors
-	Kernel  *simd.Kernel // sums Π ν over tracks
 	Singles Singles
 	C       float64 // of the hinge
 	Margin  float64 // m, of a tuple that asks for one track

@@ -64,7 +64,7 @@ func (b *Batch) splitTiles(m *Model, l *Layout) {
 		for to < len(b.Videos) && m.isTest(b.Videos[to]) == m.isTest(b.Videos[from]) {
 			to++
 		}
-		for _, n := range tile.Split(l.Tile, tileVideos(b.Videos[from:to])) {
+		for _, n := range tile.Split(tileVideos(b.Videos[from:to])) {
 			videos := b.Videos[from : from+n]
 			own := rest.takeFirst(videos...)
 			b.tiles = append(b.tiles, &videoTile{tile.New(l.Tile, tileVideos(videos), own.assignments, own.derived), videos})

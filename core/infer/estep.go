@@ -13,11 +13,11 @@ type sweeper interface {
 	Load(*tile.Tile)
 	Begin(*tile.Tile)
 	Sweep(segment int, beta float64)
-	Nu(nu []float64)
-	Explain(blocks tile.Span)
-	ExplainBlock(block int)
+	CopyNu(nu []float64)
+	SubtractIndependent(blocks tile.Span)
+	SubtractCoupled(block int)
 	Evidence(block int, beta float64, logit []float64)
-	Keep(block int, nu, logit []float64)
+	SetBlock(block int, nu, logit []float64)
 	Store()
 	Entropy(sum float64, from, to int) float64
 	Count(*tile.Tile)
@@ -69,15 +69,15 @@ func (w *worker) updateCoefficients(t *Trainer, x *videoTile) {
 		*v.entropy = 0
 	}
 	w.sweeper.Begin(x.Tile)
-	w.sweeper.Nu(w.nu)
+	w.sweeper.CopyNu(w.nu)
 	for i, s := range t.Layout.Tile.Segments {
 		if s.Independent {
 			w.sweeper.Sweep(i, t.Beta())
 			continue
 		}
-		w.sweeper.Explain(s.Span)
+		w.sweeper.SubtractIndependent(s.Span)
 		for block := s.From; block < s.To; block++ {
-			w.sweeper.ExplainBlock(block)
+			w.sweeper.SubtractCoupled(block)
 			w.updateBlock(t, x, block)
 		}
 	}
@@ -102,7 +102,7 @@ func (w *worker) updateBlock(t *Trainer, x *videoTile, block int) {
 		}
 		at += nuSize + v.Logit.Len()
 	}
-	w.sweeper.Keep(block, w.nu, w.logit)
+	w.sweeper.SetBlock(block, w.nu, w.logit)
 }
 
 // restoreKnown writes ζ of the known tracks into that of some columns, the first of them given.

@@ -28,9 +28,9 @@ func SolveGroup(t *Trainer, v *Video, track int, group tile.Span, beta float64) 
 		}
 		block := g.Layout.Tile.BlockOf[k]
 		w.nu, w.logit = make([]float64, only.Assignments.Len()), make([]float64, only.Assignments.Len())
-		w.sweeper.Nu(w.nu)
-		w.sweeper.Explain(tile.Span{From: block, To: block + 1})
-		w.sweeper.ExplainBlock(block)
+		w.sweeper.CopyNu(w.nu)
+		w.sweeper.SubtractIndependent(tile.Span{From: block, To: block + 1})
+		w.sweeper.SubtractCoupled(block)
 		w.updateBlock(g, only, block)
 	}
 	w.sweeper.Store()

@@ -183,7 +183,7 @@ func (m *Model) Factors(background int, o options.Options) constraint.Factors {
 
 // rules says what is asked of the videos.
 func (m *Model) rules(f constraint.Factors, o options.Options) constraint.Rules {
-	r := constraint.Rules{Kernel: m.Kernel(), Factors: f, Singles: constraint.Singles(o.Singles), C: o.C, Margin: o.Margin,
+	r := constraint.Rules{Factors: f, Singles: constraint.Singles(o.Singles), C: o.C, Margin: o.Margin,
 		ByPaper: o.Hinge == options.HingePaper}
 	for _, e := range m.Concepts {
 		r.Unique = append(r.Unique, m.Data.Concepts[e].Unique)

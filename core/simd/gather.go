@@ -1,7 +1,8 @@
 package simd
 
-// A is a tile, of which a run's rows are i = 0 … Columns−1 from Row on and its tracks n = To − From
-// columns. The same rows are columns of a video, n numbers each, among values.
+// A run maps columns of a video to rows of a tile. A is the tile. Column i of the run, 0 ≤ i < Columns,
+// is row Row+i of A between the tile's columns From and To; among the values of the video it is
+// n = To − From numbers from At + i·n on.
 
 // gather copies the columns to the tile.
 func gather[T Float](runs []Run, values []T, a Matrix[T]) {
@@ -21,7 +22,7 @@ func scatter[T Float](runs []Run, a Matrix[T], values []T) {
 	}
 }
 
-// prior sets A_kj to the prior's log odds of the column less the cost of the row.
+// prior sets A_kj to the prior's log odds of column k minus the cost of row k.
 func prior[T Float](runs []Run, prior []float64, cost []T, a Matrix[T]) {
 	for _, r := range runs {
 		for i := range int(r.Columns) {
@@ -33,7 +34,7 @@ func prior[T Float](runs []Run, prior []float64, cost []T, a Matrix[T]) {
 	}
 }
 
-// evidence sets the columns, ζ in double precision, to β (A_kj + the prior's log odds − the cost).
+// evidence sets ζ_kj, in double precision, to β (A_kj + the prior's log odds − the cost).
 func evidence[T Float](runs []Run, beta float64, a Matrix[T], prior, cost, zeta []float64) {
 	for _, r := range runs {
 		for i := range int(r.Columns) {
@@ -45,52 +46,38 @@ func evidence[T Float](runs []Run, beta float64, a Matrix[T], prior, cost, zeta 
 	}
 }
 
-// count sets the count of each column to Σ_j ν_j: a run's columns, as rows of a matrix, times ones.
-func count[T Float](gemv func(a Matrix[T], x, y []T), runs []Run, nu []T, counts []float64) {
-	var ones, sums []T
-	for _, r := range runs {
-		n, columns := int(r.To-r.From), int(r.Columns)
-		for len(ones) < n {
-			ones = append(ones, 1)
-		}
-		sums = Zeros(sums, columns)
-		gemv(Matrix[T]{Rows: columns, Cols: n, Stride: n, Data: nu[r.At:]}, ones[:n], sums)
-		for i, sum := range sums {
-			counts[int(r.Count)+i] = float64(sum)
-		}
-	}
-}
-
 // widen copies the columns to the same places of a list in double precision.
 func widen[T Float](runs []Run, values []T, doubles []float64) {
 	for _, r := range runs {
-		for i := range int(r.Columns) {
-			to := columnOf(r, i, doubles)
-			for j, x := range columnOf(r, i, values) {
-				to[j] = float64(x)
-			}
+		to := columnsOf(r, doubles)
+		for i, x := range columnsOf(r, values) {
+			to[i] = float64(x)
 		}
 	}
 }
 
-// narrow copies them back.
+// narrow copies the columns of a list in double precision to the same places among the values.
 func narrow[T Float](runs []Run, doubles []float64, values []T) {
 	for _, r := range runs {
-		for i := range int(r.Columns) {
-			to := columnOf(r, i, values)
-			for j, x := range columnOf(r, i, doubles) {
-				to[j] = T(x)
-			}
+		to := columnsOf(r, values)
+		for i, x := range columnsOf(r, doubles) {
+			to[i] = T(x)
 		}
 	}
 }
 
-// rowOf returns the tracks of a run's row i in the tile, columnOf its column i among the values.
+// rowOf returns column i of a run as it is in the tile.
 func rowOf[T Float](r Run, i int, a Matrix[T]) []T {
 	return a.Row(int(r.Row) + i)[r.From:r.To]
 }
 
+// columnOf returns column i of a run as it is among the values.
 func columnOf[T Float](r Run, i int, values []T) []T {
 	n := int(r.To - r.From)
 	return values[int(r.At)+i*n:][:n:n]
+}
+
+// columnsOf returns all columns of a run as they are among the values.
+func columnsOf[T Float](r Run, values []T) []T {
+	return values[r.At:][:r.Columns*(r.To-r.From)]
 }

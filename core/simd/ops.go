@@ -6,7 +6,7 @@ import (
 	"siibp/core/simd/data"
 )
 
-// What kernels are given.
+// The arguments of kernels, from package data.
 type (
 	Float                = data.Float
 	Matrix[T data.Float] = data.Matrix[T]
@@ -15,8 +15,9 @@ type (
 	Total                = data.Total
 )
 
-// Ops are the functions of one precision; each is set. Beside it stands the Go loop that says what
-// it does, to the letter: who reads the loop has read the kernel.
+// Ops are the functions of one precision. New sets those that a kernel leaves nil to the plain Go
+// loops in the files named here. A loop is also the definition of its function: every kernel is
+// tested against it.
 type Ops[T Float] struct {
 	// Products, by BLAS (blas.go).
 	Gemm func(tA, tB blas.Transpose, alpha T, a, b, c Matrix[T]) // C += α·op(A)·op(B)
@@ -32,24 +33,16 @@ type Ops[T Float] struct {
 	SDDMM func(rows []SparseRow, phi, x, a Matrix[T])
 	SpMM  func(rows []SparseRow, nu, x, t Matrix[T])
 
-	// What lies between the videos' numbers and a tile (gather.go).
+	// Copies between the videos' numbers and a tile (gather.go).
 	Gather   func(runs []Run, values []T, a Matrix[T])
 	Scatter  func(runs []Run, a Matrix[T], values []T)
 	Prior    func(runs []Run, prior []float64, cost []T, a Matrix[T])
 	Evidence func(runs []Run, beta float64, a Matrix[T], prior, cost, zeta []float64)
-	Count    func(runs []Run, nu []T, counts []float64)
 	Widen    func(runs []Run, values []T, doubles []float64)
 	Narrow   func(runs []Run, doubles []float64, values []T)
-
-	// Sums of products of columns (recount.go).
-	Recount func(n int, sets []int32, nu []T, totals []Total)
-
-	// Copies of a matrix in either precision (convert.go).
-	FromSingle func(from Matrix[float32], to Matrix[T])
-	FromDouble func(from Matrix[float64], to Matrix[T])
 }
 
-// complete sets what is nil to Go's loops, and has what is set check its arguments.
+// complete sets the functions that are nil to Go's loops, and makes the others check their arguments.
 func (o *Ops[T]) complete(b routines[T]) {
 	o.Gemm, o.Gemv, o.Ger, o.Axpy, o.Dot = b.multiply, b.transform, b.update, b.add, b.inner
 	o.Sweep = sweepBy(o.Sweep, o.Axpy)
@@ -59,14 +52,12 @@ func (o *Ops[T]) complete(b routines[T]) {
 	o.Scatter = scatterBy(o.Scatter)
 	o.Prior = priorBy(o.Prior)
 	o.Evidence = evidenceBy(o.Evidence)
-	o.Count = countBy(o.Count, o.Gemv)
 	o.Widen = widenBy(o.Widen)
 	o.Narrow = narrowBy(o.Narrow)
-	o.Recount = recountBy(o.Recount)
-	o.FromSingle = convertBy(o.FromSingle)
-	o.FromDouble = convertBy(o.FromDouble)
 }
 
-// NewMatrix returns zeros; Zeros returns n of them, in the memory of a list if they fit.
+// NewMatrix returns a matrix of zeros.
 func NewMatrix[T Float](rows, cols int) Matrix[T] { return data.NewMatrix[T](rows, cols) }
-func Zeros[T Float](list []T, n int) []T          { return data.Zeros(list, n) }
+
+// Zeros returns n zeros, in the memory of a list if they fit there.
+func Zeros[T Float](list []T, n int) []T { return data.Zeros(list, n) }

@@ -7,14 +7,14 @@ import (
 	"sync"
 )
 
-// enough is how many multiplications a goroutine should have: about a tenth of a
-// millisecond's.
+// enough is the least number of multiplications for which a goroutine is worth its start; they take
+// about a tenth of a millisecond.
 const enough = 1 << 22
 
 type gemm[T Float] = func(m, n, k int, alpha T, a []T, ra, ca int, b []T, rb, cb int, c []T, rc int)
 
-// shared is a product whose columns, or rows where there are more of them, are shared among
-// goroutines if it is large. Each number is summed as it would be by one.
+// shared returns a product that divides the columns of C, or its rows if there are more of them, among
+// goroutines if it is large. Each entry of C is the same to the last bit as by one goroutine.
 func shared[T Float](one gemm[T]) gemm[T] {
 	const whole = 64 // a multiple of any tile's side
 	return func(m, n, k int, alpha T, a []T, ra, ca int, b []T, rb, cb int, c []T, rc int) {

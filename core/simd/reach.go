@@ -2,7 +2,8 @@ package simd
 
 import "fmt"
 
-// The functions of gather.go by a kernel, where all that the runs reach is there.
+// Each function below returns the Go loop of gather.go if the kernel is nil, and otherwise a function
+// that panics if the runs reach beyond the slices and then calls the kernel, which does not check.
 
 func gatherBy[T Float](kernel func(runs []Run, values []T, a Matrix[T])) func([]Run, []T, Matrix[T]) {
 	if kernel == nil {
@@ -52,18 +53,6 @@ func evidenceBy[T Float](kernel func(runs []Run, beta float64, a Matrix[T], prio
 	}
 }
 
-func countBy[T Float](kernel func(runs []Run, nu []T, counts []float64), gemv func(a Matrix[T], x, y []T)) func([]Run, []T, []float64) {
-	if kernel == nil {
-		return func(runs []Run, nu []T, counts []float64) { count(gemv, runs, nu, counts) }
-	}
-	return func(runs []Run, nu []T, counts []float64) {
-		if len(runs) > 0 {
-			reachOf(runs).values(len(nu)).counts(len(counts))
-			kernel(runs, nu, counts)
-		}
-	}
-}
-
 func widenBy[T Float](kernel func(runs []Run, values []T, doubles []float64)) func([]Run, []T, []float64) {
 	if kernel == nil {
 		return widen[T]
@@ -88,26 +77,26 @@ func narrowBy[T Float](kernel func(runs []Run, doubles []float64, values []T)) f
 	}
 }
 
-// reach is one behind the last value, row and column of the tile, log odds and count of some runs.
-type reach struct{ value, row, column, odds, sum int32 }
+// reach is how many values, rows and columns of the tile, and log odds there must be for some runs.
+type reach struct{ value, row, column, odds int32 }
 
-// reachOf panics where a run begins below 0 or ends before it begins.
+// reachOf returns the reach of some runs. It panics if a run begins below 0 or ends before it begins.
 func reachOf(runs []Run) reach {
 	var to reach
 	for i := range runs {
 		r := &runs[i]
-		if min(r.From, r.Row, r.Columns, r.At, r.Prior, r.Count, r.To-r.From) < 0 {
+		if min(r.From, r.Row, r.Columns, r.At, r.Prior, r.To-r.From) < 0 {
 			panic(fmt.Sprintf("simd: run %d is %+v", i, *r))
 		}
 		to.value = max(to.value, r.At+r.Columns*(r.To-r.From))
 		to.row = max(to.row, r.Row+r.Columns)
 		to.column = max(to.column, r.To)
 		to.odds = max(to.odds, r.Prior+r.Columns)
-		to.sum = max(to.sum, r.Count+r.Columns)
 	}
 	return to
 }
 
+// check panics unless ok, with how many there are of what is missing.
 func (r reach) check(ok bool, what string, have int) reach {
 	if !ok {
 		panic(fmt.Sprintf("simd: runs that reach %+v, with %d %s", r, have, what))
@@ -117,7 +106,6 @@ func (r reach) check(ok bool, what string, have int) reach {
 
 func (r reach) values(n int) reach { return r.check(int(r.value) <= n, "values", n) }
 func (r reach) prior(n int) reach  { return r.check(int(r.odds) <= n, "log odds", n) }
-func (r reach) counts(n int) reach { return r.check(int(r.sum) <= n, "counts", n) }
 
 func (r reach) tile(fits bool, rows, columns int) reach {
 	return r.check(fits && int(r.row) <= rows, "rows", rows).check(int(r.column) <= columns, "columns", columns)

@@ -5,8 +5,8 @@
 // A kernel is chosen once. Natively it is chosen at the start: AVX-512 or AVX2, in Go with the
 // package simd/archsimd, where the processor has them and the program was built for amd64 with
 // GOEXPERIMENT=simd. Under js/wasm package wasm/simd installs one. Everywhere else, and until
-// then, Default is Go's loops. Who calculates is given a kernel, so that one problem can be solved
-// by two of them side by side.
+// then, Default is Go's loops. Code that computes is given a kernel and does not choose one, so that the same problem
+// can be solved with two of them side by side.
 //
 // Kernels round differently, so results differ in their last digits between them; the same kernel
 // gives the same bits. Any number of goroutines may use one at once.
@@ -19,18 +19,18 @@ import (
 
 // Kernel is one implementation of all functions. New completes it.
 type Kernel struct {
-	Name   string // as a person knows its instructions, "none" of Go's loops
+	Name   string // the common name of its instructions; "none" for Go's loops
 	Single Ops[float32]
 	Double Ops[float64]
 	Math   Math
-	BLAS   *BLAS // nil: gonum's
+	BLAS   *BLAS // nil for gonum's
 }
 
 // String returns the kernel's name.
 func (k *Kernel) String() string { return k.Name }
 
-// New returns a kernel of which the functions that are nil are Go's loops, and those that are set
-// panic where a slice is too short. Ops have their products from BLAS.
+// New returns a kernel with Go's loops for the functions that are nil; the others panic if a slice is
+// too short. The products of Ops are those of k.BLAS.
 func New(k Kernel) *Kernel {
 	if k.BLAS == nil {
 		k.BLAS = &BLAS{}
@@ -47,7 +47,7 @@ var (
 	installed bool
 )
 
-// init lets gonum, and with it all that calculates by blas64, blas32 and mat, go by the kernel.
+// init makes gonum's packages blas64, blas32 and mat use the kernel's products.
 func init() { register(chosen) }
 
 // Go returns the kernel of Go's loops, whose products are gonum's.
@@ -65,7 +65,7 @@ func Install(k *Kernel) {
 	register(k)
 }
 
-// register is the only place that tells gonum what to use.
+// register makes gonum use a kernel's products.
 func register(k *Kernel) {
 	blas64.Use(k.BLAS)
 	blas32.Use(k.BLAS)

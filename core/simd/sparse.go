@@ -2,7 +2,8 @@ package simd
 
 import "fmt"
 
-// A is U×n and sparse, X is n×D, Φ is K×D: products of dense matrices are added where A has numbers.
+// sddmm adds a sampled product of two dense matrices to a sparse one: Φ is K×D, X is n×D, and of ΦXᵀ
+// only the entries are computed where A, U×n, has numbers.
 //
 //	A_lj += Φ_k·x_j  for every row l = Row, k = Dense and track j of the list
 func sddmm[T Float](dot func(x, y []T) T, rows []SparseRow, phi, x, a Matrix[T]) {
@@ -14,7 +15,7 @@ func sddmm[T Float](dot func(x, y []T) T, rows []SparseRow, phi, x, a Matrix[T])
 	}
 }
 
-// N is U×n and sparse, X is n×D, T is K×D: the product of a sparse matrix and a dense one.
+// spmm adds the product of a sparse matrix and a dense one: N is U×n and sparse, X is n×D, T is K×D.
 //
 //	t_k += Σ_j N_lj x_j  for every row l = Row, k = Dense and track j of the list
 func spmm[T Float](axpy func(alpha T, x, y []T), rows []SparseRow, nu, x, t Matrix[T]) {
@@ -26,6 +27,8 @@ func spmm[T Float](axpy func(alpha T, x, y []T), rows []SparseRow, nu, x, t Matr
 	}
 }
 
+// sddmmBy returns sddmm if the kernel is nil, and otherwise a function that checks the arguments and
+// calls the kernel.
 func sddmmBy[T Float](kernel func(rows []SparseRow, phi, x, a Matrix[T]), dot func(x, y []T) T) func([]SparseRow, Matrix[T], Matrix[T], Matrix[T]) {
 	if kernel == nil {
 		return func(rows []SparseRow, phi, x, a Matrix[T]) { sddmm(dot, rows, phi, x, a) }
@@ -38,6 +41,7 @@ func sddmmBy[T Float](kernel func(rows []SparseRow, phi, x, a Matrix[T]), dot fu
 	}
 }
 
+// spmmBy is to spmm what sddmmBy is to sddmm.
 func spmmBy[T Float](kernel func(rows []SparseRow, nu, x, t Matrix[T]), axpy func(alpha T, x, y []T)) func([]SparseRow, Matrix[T], Matrix[T], Matrix[T]) {
 	if kernel == nil {
 		return func(rows []SparseRow, nu, x, t Matrix[T]) { spmm(axpy, rows, nu, x, t) }
@@ -50,7 +54,8 @@ func spmmBy[T Float](kernel func(rows []SparseRow, nu, x, t Matrix[T]), axpy fun
 	}
 }
 
-// inside panics where rows go beyond their matrices, or rows of the dense ones have gaps.
+// inside panics if a sparse row reaches beyond its matrices, or if there are gaps between the rows of a
+// dense one.
 func inside[T Float](rows []SparseRow, dense, x, sparse Matrix[T]) {
 	ok := fits(dense) && fits(x) && fits(sparse) && dense.Stride == dense.Cols && x.Stride == x.Cols && dense.Cols == x.Cols
 	for _, r := range rows {

@@ -7,14 +7,13 @@ import (
 	"siibp/core/special"
 )
 
-// A and N are K×n, S is K×K and symmetric, H is n.
-//
 // sweep updates K factors in turn for n tracks at once (eq24, eq25), always with the newest ν,
 //
 //	A_kj = ζ = β (A_kj − Σ_{l≠k} S_kl N_lj),  N_kj = 1/(1+e^−ζ),
 //
-// and adds Σ_k ν log ν + (1−ν) log(1−ν) to H_j. For ν, ζ is held within ±limit: beyond it, products
-// of two ν would be denormal and slow.
+// where A and N are K×n and S is K×K and symmetric, and adds Σ_k ν log ν + (1−ν) log(1−ν) to H_j, the
+// n numbers of entropy. ν is computed from ζ clipped to ±limit: beyond it, products of two ν would be
+// denormal numbers, which are slow.
 func sweep[T Float](axpy func(alpha T, x, y []T), beta float64, a, s, nu Matrix[T], entropy []T) {
 	limit := limitOf[T]()
 	for k := range a.Rows {
@@ -40,8 +39,9 @@ func limitOf[T Float]() float64 {
 	return 300
 }
 
-// sweepBy is sweep by a kernel. It may work on what lies between a row's last column and the next
-// row as if it were tracks; rows are a multiple of 8 numbers apart.
+// sweepBy returns sweep if the kernel is nil, and otherwise a function that checks the arguments and
+// calls the kernel. Rows must be a multiple of 8 numbers apart, because a kernel may treat the padding
+// behind a row's last column as further tracks.
 func sweepBy[T Float](kernel func(beta float64, a, s, nu Matrix[T], entropy []T), axpy func(alpha T, x, y []T)) func(float64, Matrix[T], Matrix[T], Matrix[T], []T) {
 	if kernel == nil {
 		return func(beta float64, a, s, nu Matrix[T], entropy []T) { sweep(axpy, beta, a, s, nu, entropy) }

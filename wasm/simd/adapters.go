@@ -101,13 +101,6 @@ func evidence[T simd.Float](call func(runs, end address, beta float64, tile addr
 	}
 }
 
-func count[T simd.Float](call func(runs, end, values, counts address)) func(runs []simd.Run, nu []T, counts []float64) {
-	return func(runs []simd.Run, nu []T, counts []float64) {
-		first, end := ends(runs)
-		call(first, end, start(nu), start(counts))
-	}
-}
-
 func widen[T simd.Float](call func(runs, end, values, doubles address)) func(runs []simd.Run, values []T, doubles []float64) {
 	return func(runs []simd.Run, values []T, doubles []float64) {
 		first, end := ends(runs)
@@ -119,19 +112,6 @@ func narrow[T simd.Float](call func(runs, end, doubles, values address)) func(ru
 	return func(runs []simd.Run, doubles []float64, values []T) {
 		first, end := ends(runs)
 		call(first, end, start(doubles), start(values))
-	}
-}
-
-func recount[T simd.Float](call func(n int32, sets, end, nu, totals address)) func(n int, sets []int32, nu []T, totals []simd.Total) {
-	return func(n int, sets []int32, nu []T, totals []simd.Total) {
-		first, end := ends(sets)
-		call(int32(n), first, end, start(nu), start(totals))
-	}
-}
-
-func convert[S, T simd.Float](call func(m, n int32, from address, ra int32, to address, rb int32)) func(from simd.Matrix[S], to simd.Matrix[T]) {
-	return func(from simd.Matrix[S], to simd.Matrix[T]) {
-		call(int32(from.Rows), int32(from.Cols), start(from.Data), int32(from.Stride), start(to.Data), int32(to.Stride))
 	}
 }
 

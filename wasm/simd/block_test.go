@@ -31,7 +31,7 @@ func compareSweeps(t *testing.T, random *rand.Rand) {
 	t.Helper()
 	n, first, second, third := 1+random.IntN(9), 1+random.IntN(5), 1+random.IntN(4), 1+random.IntN(3)
 	both, all := first+second, first+second+third
-	r := constraint.Rules{Kernel: simd.Go(), Factors: constraint.NewFactors([]int{first, second, third}, 0), Singles: constraint.All, Unique: []bool{true, false, false},
+	r := constraint.Rules{Factors: constraint.NewFactors([]int{first, second, third}, 0), Singles: constraint.All, Unique: []bool{true, false, false},
 		C: []float64{0, 1, 5, 150}[random.IntN(4)], Margin: 0.2 + 2*random.Float64(), ExclusionC: []float64{0, 0, 4}[random.IntN(3)]}
 	rows, columns := make([]int, n), make([]int, all)
 	for j := range rows {

@@ -21,14 +21,12 @@ func Kernel() *simd.Kernel {
 		Single: simd.Ops[float32]{
 			Sweep: sweep(sweep32), SDDMM: sddmm[float32](sddmm32), SpMM: spmm[float32](spmm32),
 			Gather: gather[float32](gather32), Scatter: scatter[float32](scatter32), Prior: prior[float32](prior32), Evidence: evidence[float32](evidence32),
-			Count: count[float32](count32), Widen: widen[float32](widen32), Narrow: narrow[float32](narrow32), Recount: recount[float32](recount32),
-			FromSingle: convert[float32, float32](single32), FromDouble: convert[float64, float32](double32),
+			Widen: widen[float32](widen32), Narrow: narrow[float32](narrow32),
 		},
 		Double: simd.Ops[float64]{
 			Sweep: sweep(sweep64), SDDMM: sddmm[float64](sddmm64), SpMM: spmm[float64](spmm64),
 			Gather: gather[float64](gather64), Scatter: scatter[float64](scatter64), Prior: prior[float64](prior64), Evidence: evidence[float64](evidence64),
-			Count: count[float64](count64), Widen: widen[float64](widen64), Narrow: narrow[float64](narrow64), Recount: recount[float64](recount64),
-			FromSingle: convert[float32, float64](single64), FromDouble: convert[float64, float64](double64),
+			Widen: widen[float64](widen64), Narrow: narrow[float64](narrow64),
 		},
 		Math: simd.Math{Exp: mapped(exp64), Log: mapped(log64), LogGamma: logGamma, Sticks: sticks, Block: block},
 		BLAS: &simd.BLAS{

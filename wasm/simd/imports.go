@@ -83,23 +83,11 @@ func prior64(runs, end, prior, cost, tile unsafe.Pointer, ld int32)
 //go:wasmimport simd evidence64
 func evidence64(runs, end unsafe.Pointer, beta float64, tile unsafe.Pointer, ld int32, prior, cost, zeta unsafe.Pointer)
 
-//go:wasmimport simd count64
-func count64(runs, end, values, counts unsafe.Pointer)
-
 //go:wasmimport simd widen64
 func widen64(runs, end, values, doubles unsafe.Pointer)
 
 //go:wasmimport simd narrow64
 func narrow64(runs, end, doubles, values unsafe.Pointer)
-
-//go:wasmimport simd recount64
-func recount64(n int32, sets, end, nu, totals unsafe.Pointer)
-
-//go:wasmimport simd single64
-func single64(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
-
-//go:wasmimport simd double64
-func double64(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
 
 //go:wasmimport simd gather32
 func gather32(runs, end, values, tile unsafe.Pointer, ld int32)
@@ -113,23 +101,11 @@ func prior32(runs, end, prior, cost, tile unsafe.Pointer, ld int32)
 //go:wasmimport simd evidence32
 func evidence32(runs, end unsafe.Pointer, beta float64, tile unsafe.Pointer, ld int32, prior, cost, zeta unsafe.Pointer)
 
-//go:wasmimport simd count32
-func count32(runs, end, values, counts unsafe.Pointer)
-
 //go:wasmimport simd widen32
 func widen32(runs, end, values, doubles unsafe.Pointer)
 
 //go:wasmimport simd narrow32
 func narrow32(runs, end, doubles, values unsafe.Pointer)
-
-//go:wasmimport simd recount32
-func recount32(n int32, sets, end, nu, totals unsafe.Pointer)
-
-//go:wasmimport simd single32
-func single32(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
-
-//go:wasmimport simd double32
-func double32(m, n int32, from unsafe.Pointer, ra int32, to unsafe.Pointer, rb int32)
 
 //go:wasmimport simd exp64
 func exp64(n int32, x unsafe.Pointer)

@@ -8,27 +8,16 @@ import (
 	"siibp/core/simd"
 )
 
-// coupled is what a tile's coupled factors have of S: of each pattern, U×(V+U).
-type coupled[T simd.Float] struct {
-	s    []simd.Matrix[T]
-	room []simd.Matrix[T] // where a tile has not all of them
-}
-
-// pick brings the rows of S for a tile's coupled factors together, or takes all of them where the
-// tile has all.
-func (c *coupled[T]) pick(p *Params[T], t *Tile) {
-	v, u := p.layout.Independent, len(t.Coupled)
-	c.s = slices.Grow(c.s[:0], len(p.s))[:len(p.s)]
-	c.room = slices.Grow(c.room, max(0, len(p.s)-len(c.room)))[:len(p.s)]
-	for i, all := range p.s {
-		if u == p.layout.Coupled() {
-			c.s[i] = all.RowRange(v, all.Rows)
-			continue
-		}
-		c.room[i] = c.room[i].Zeros(u, v+u)
-		c.s[i] = c.room[i]
+// selectCoupled copies the rows and columns of S that the tile's coupled factors need.
+func (s *Sweeper[T]) selectCoupled(t *Tile) {
+	v, u := s.params.layout.Independent, len(t.Coupled)
+	for len(s.coupled) < len(s.params.s) {
+		s.coupled = append(s.coupled, simd.Matrix[T]{})
+	}
+	for i, all := range s.params.s {
+		s.coupled[i] = s.coupled[i].Zeros(u, v+u)
 		for row, place := range t.Coupled {
-			to, from := c.s[i].Row(row), all.Row(place)
+			to, from := s.coupled[i].Row(row), all.Row(place)
 			copy(to, from[:v])
 			for column, other := range t.Coupled {
 				to[v+column] = from[other]
@@ -37,35 +26,40 @@ func (c *coupled[T]) pick(p *Params[T], t *Tile) {
 	}
 }
 
-// Nu copies ν of the coupled factors to the places that they have among the tile's numbers.
-func (s *Sweeper[T]) Nu(nu []float64) {
+// CopyNu copies ν of the coupled factors, in double precision, to where they are among the tile's
+// assignments.
+func (s *Sweeper[T]) CopyNu(nu []float64) {
 	for _, block := range s.tile.blocks {
 		s.by.Ops.Widen(block, s.by.Values(s.tile.Assignments), nu)
 	}
 }
 
-// Explain takes from A of some blocks what the independent factors explain, Σ_l S_kl ν_jl.
-func (s *Sweeper[T]) Explain(blocks Span) { s.explain(blocks, 0, s.params.layout.Independent) }
-
-// ExplainBlock takes from A of a block what the coupled factors of the other blocks explain.
-func (s *Sweeper[T]) ExplainBlock(block int) {
-	s.explain(Span{block, block + 1}, s.params.layout.Independent, s.nu.Rows)
+// SubtractIndependent subtracts from A of some blocks what the independent factors l explain,
+// Σ_l S_kl ν_jl.
+func (s *Sweeper[T]) SubtractIndependent(blocks Span) {
+	s.subtract(blocks, 0, s.params.layout.Independent)
 }
 
-// explain takes from A of some blocks what the factors in the rows from one up to another explain.
-func (s *Sweeper[T]) explain(blocks Span, from, to int) {
+// SubtractCoupled subtracts from A of a block what the coupled factors of the other blocks explain.
+func (s *Sweeper[T]) SubtractCoupled(block int) {
+	s.subtract(Span{block, block + 1}, s.params.layout.Independent, s.nu.Rows)
+}
+
+// subtract subtracts from A of some blocks what the factors in the rows from ≤ l < to explain.
+func (s *Sweeper[T]) subtract(blocks Span, from, to int) {
 	l := s.params.layout
 	v := l.Independent
 	first, _ := slices.BinarySearch(s.tile.Coupled, v+l.Blocks[blocks.From].From)
 	last, _ := slices.BinarySearch(s.tile.Coupled, v+l.Blocks[blocks.To-1].To)
 	s.eachPattern(func(pattern, start, end int) {
-		s.by.Ops.Gemm(blas.NoTrans, blas.NoTrans, -1, s.coupled.s[pattern].RowRange(first, last).ColRange(from, to),
+		s.by.Ops.Gemm(blas.NoTrans, blas.NoTrans, -1, s.coupled[pattern].RowRange(first, last).ColRange(from, to),
 			s.nu.RowRange(from, to).ColRange(start, end), s.a.RowRange(v+first, v+last).ColRange(start, end))
 	})
 }
 
-// Evidence sets ζ of a block's factors, at the places that it has among the tile's numbers, to all
-// but what their sets and rivals say: β (A + the prior's log odds − the cost).
+// Evidence computes ζ of a block's factors without the terms of the constraints and of the other
+// classes: β (A + the prior's log odds − the cost). It writes them to where they are among the tile's
+// assignments.
 func (s *Sweeper[T]) Evidence(block int, beta float64, zeta []float64) {
 	t, p := s.tile, s.params.patterns
 	runs := t.blockOdds[block]
@@ -82,12 +76,13 @@ func (s *Sweeper[T]) Evidence(block int, beta float64, zeta []float64) {
 	}
 	s.by.Ops.Evidence(runs, beta, s.a, t.Derived, cost, zeta)
 	if !one {
-		s.charge(runs, beta, zeta)
+		s.subtractCosts(runs, beta, zeta)
 	}
 }
 
-// charge takes β times the cost, which differs from track to track, from ζ.
-func (s *Sweeper[T]) charge(runs []simd.Run, beta float64, zeta []float64) {
+// subtractCosts subtracts β times the cost from ζ where the tile's tracks have different patterns, and
+// so different costs.
+func (s *Sweeper[T]) subtractCosts(runs []simd.Run, beta float64, zeta []float64) {
 	t, p := s.tile, s.params.patterns
 	for _, r := range runs {
 		n := int(r.To - r.From)
@@ -100,9 +95,9 @@ func (s *Sweeper[T]) charge(runs []simd.Run, beta float64, zeta []float64) {
 	}
 }
 
-// Keep takes in ν and ζ of a block's factors, which are at the places that they have among the
-// tile's numbers.
-func (s *Sweeper[T]) Keep(block int, nu, zeta []float64) {
+// SetBlock stores ν and ζ of a block's factors in the videos, and ν in N. The lists given are laid out
+// as the tile's assignments.
+func (s *Sweeper[T]) SetBlock(block int, nu, zeta []float64) {
 	values := s.by.Values(s.tile.Assignments)
 	s.by.Ops.Narrow(s.tile.blocks[block], nu, values)
 	s.by.Ops.Narrow(s.tile.blockOdds[block], zeta, values)

@@ -7,19 +7,21 @@ import (
 	"siibp/core/simd"
 )
 
-// Features is X of one view, N×D, its tracks in the order of the problem; of a track that lacks the
-// view it is 0. The numbers are the dataset's own, put together where they are asked for, unless all
-// are there as they are wanted.
+// Features is X of one of the model's views, N×D, its tracks in the order of the model's videos. The
+// row of a track that lacks the view is 0. X is one view of the dataset, or several side by side; its
+// rows are copied from the dataset when they are asked for, or not at all if the dataset has the very
+// matrix that is wanted.
 type Features[T simd.Float] struct {
-	Dim   int            // D
-	Parts []dataset.View // side by side
-	Has   []bool         // N: whether a track has every part
-	rows  []int          // N: a track's row in the dataset
-	whole simd.Matrix[T] // without data where they are not all there
+	Dim   int            // D, the sum of the parts' dimensions
+	Parts []dataset.View // the dataset's views, side by side
+	Has   []bool         // for each track, whether it has every part
+	rows  []int          // for each track, its row in the dataset
+	whole simd.Matrix[T] // the dataset's own matrix; without data where it is not what is wanted
 	by    Precision[T]
 }
 
-// NewFeatures returns the features of some views side by side; rows are the tracks' in the dataset.
+// NewFeatures returns the features of some views side by side; rows are the
+// rows of the tracks in the dataset.
 func NewFeatures[T simd.Float](by Precision[T], parts []dataset.View, rows []int) *Features[T] {
 	x := &Features[T]{Parts: parts, Has: make([]bool, len(rows)), rows: rows, by: by}
 	for _, part := range parts {
@@ -32,8 +34,8 @@ func NewFeatures[T simd.Float](by Precision[T], parts []dataset.View, rows []int
 	return x
 }
 
-// share takes the dataset's numbers where they are what is wanted: one view in this precision, every
-// track of which has it, and all tracks in the dataset's order.
+// share uses the dataset's own matrix if X is one view in this precision, every track has it, and the
+// tracks are in the dataset's order.
 func (x *Features[T]) share() {
 	n := len(x.rows)
 	if len(x.Parts) > 1 || slices.Contains(x.Has, false) || n == 0 || x.rows[0] != 0 || x.run(0, n) < n {
@@ -44,7 +46,8 @@ func (x *Features[T]) share() {
 	}
 }
 
-// run returns how many tracks from the first, at most so many, are neighbours in the dataset.
+// run returns how many tracks from the first on are in neighbouring rows of the dataset, at most a
+// given number.
 func (x *Features[T]) run(first, most int) int {
 	n := 1
 	for n < most && x.rows[first+n] == x.rows[first]+n {
@@ -53,7 +56,7 @@ func (x *Features[T]) run(first, most int) int {
 	return n
 }
 
-// fill writes the rows of neighbouring tracks.
+// fill writes X of the tracks from the given one on, as many as the matrix has rows.
 func (x *Features[T]) fill(to simd.Matrix[T], from int) {
 	at := 0
 	for _, part := range x.Parts {
@@ -61,9 +64,9 @@ func (x *Features[T]) fill(to simd.Matrix[T], from int) {
 			n := x.run(from+i, to.Rows-i)
 			part, room := part.Only(x.rows[from+i], n), to.RowRange(i, i+n).ColRange(at, at+part.Dim)
 			if part.Single != nil {
-				x.by.Ops.FromSingle(simd.Matrix[float32]{Rows: n, Cols: part.Dim, Stride: part.Dim, Data: part.Single}, room)
+				convert(part.Single, room)
 			} else {
-				x.by.Ops.FromDouble(simd.Matrix[float64]{Rows: n, Cols: part.Dim, Stride: part.Dim, Data: part.X}, room)
+				convert(part.X, room)
 			}
 			i += n
 		}
@@ -72,6 +75,16 @@ func (x *Features[T]) fill(to simd.Matrix[T], from int) {
 	for i := range to.Rows {
 		if !x.Has[from+i] {
 			clear(to.Row(i))
+		}
+	}
+}
+
+// convert copies a list of numbers to the rows of a matrix, in the matrix's precision.
+func convert[S, T simd.Float](from []S, to simd.Matrix[T]) {
+	for i := range to.Rows {
+		row := to.Row(i)
+		for d, x := range from[i*to.Cols:][:to.Cols] {
+			row[d] = T(x)
 		}
 	}
 }
@@ -86,8 +99,8 @@ func (x *Features[T]) Row(j int) []float64 {
 	return list
 }
 
-// Squares returns Σ|x|² of each video, whose tracks begin at first and end where the next one's
-// begin, and how many numbers there are in all.
+// Squares returns Σ_j |x_j|² of each video, and how many numbers all tracks with the view have. The
+// tracks of video i are first[i] ≤ j < first[i+1].
 func (x *Features[T]) Squares(first []int) (squares []float64, count int) {
 	squares = make([]float64, len(first)-1)
 	row := simd.NewMatrix[T](1, x.Dim)
@@ -108,14 +121,14 @@ func (x *Features[T]) Squares(first []int) (squares []float64, count int) {
 	return squares, count
 }
 
-// view is the features of one view, and the rows of it that were asked for last.
+// view is one view's features with a copy of the rows that were asked for last.
 type view[T simd.Float] struct {
 	*Features[T]
-	from, to int
-	room     simd.Matrix[T]
+	from, to int            // the tracks of which room has the rows
+	room     simd.Matrix[T] // (to−from)×D
 }
 
-// tracks returns the rows of neighbouring tracks, which stay until others are asked for.
+// tracks returns the rows of the tracks from ≤ j < to, which are valid until the next call.
 func (v *view[T]) tracks(from, to int) simd.Matrix[T] {
 	if v.whole.Data != nil {
 		return v.whole.RowRange(from, to)

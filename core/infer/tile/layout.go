@@ -1,25 +1,25 @@
 package tile
 
-// Layout is the order of the K factors.
+// Layout is the packed order of the K factors, and the order in which a sweep updates them.
 type Layout struct {
 	Order       []int     // the factor at each place: the independent ones, then the coupled ones, both in the order of the sweep
-	Place       []int     // of each factor, its place in that order
+	Place       []int     // for each factor, its place in that order
 	Independent int       // V, how many factors are independent
-	Segments    []Segment // of the sweep, in turn
-	Blocks      []Span    // of coupled factors that are updated together, counted among these
-	BlockOf     []int     // of each coupled factor, its block
+	Segments    []Segment // what a sweep updates, one segment after the other
+	Blocks      []Span    // the coupled factors that are updated together; 0 is the first coupled factor
+	BlockOf     []int     // for each coupled factor, its block
 }
 
-// Segment is neighbours in the order of the sweep that are all independent, or all coupled.
+// Segment is a run of factors in the order of the sweep that are all independent, or all coupled.
 type Segment struct {
 	Independent bool
-	Span        // counted among the independent factors, or among the blocks
+	Span        // places of the independent factors, or blocks of the coupled ones
 }
 
-// Span is what is numbered from one up to another.
+// Span is the integers from ≤ i < to.
 type Span struct{ From, To int }
 
-// Len returns how many they are.
+// Len returns how many integers they are.
 func (s Span) Len() int { return s.To - s.From }
 
 // NewLayout cuts the order of a sweep into segments and blocks. exclusive reports whether a track
@@ -65,20 +65,22 @@ func (l *Layout) pack(order []int, independent []bool) {
 	}
 }
 
-// Factors returns K, Coupled how many factors are coupled.
+// Factors returns K.
 func (l *Layout) Factors() int { return len(l.Order) }
+
+// Coupled returns how many factors are coupled.
 func (l *Layout) Coupled() int { return len(l.Order) - l.Independent }
 
 // Columns are the factors that a video allows, in the order of the sweep. Videos that allow the same
-// share them.
+// factors share one.
 type Columns struct {
-	Place  []int  // of each column, the place of its factor
-	Class  []int  // of each column, its place among those that are classes; of background −1
-	Stick  []int  // of each column, its place on the video's stick
-	Blocks []Span // of each of the layout's blocks, the columns; empty where the video allows none
+	Place  []int  // for each column, the place of its factor
+	Class  []int  // for each column, its number among the columns that are classes, −1 for background
+	Stick  []int  // for each column, its number among the video's sticks
+	Blocks []Span // for each of the layout's blocks, its columns; empty where the video allows none of its factors
 }
 
-// NewColumns returns the columns of some factors, of which class and stick are what Columns says.
+// NewColumns returns the columns of some factors; class and stick are Columns.Class and Columns.Stick.
 func (l *Layout) NewColumns(factors, class, stick []int) *Columns {
 	c := &Columns{Class: class, Stick: stick, Blocks: make([]Span, len(l.Blocks))}
 	for column, k := range factors {

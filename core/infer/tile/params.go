@@ -5,21 +5,22 @@ import (
 	"siibp/core/simd"
 )
 
-// Params is what a sweep reads of the appearances, in packed order. Sweepers share one.
+// Params are the products of the appearances that a sweep reads, in packed order. All sweepers read
+// the same ones.
 type Params[T simd.Float] struct {
 	patterns *Patterns
 	layout   *Layout
-	phi      []simd.Matrix[T]   // of each view, Φ/σ²_n, K×D
-	cost     [][]T              // of each pattern, Σ_e (D σ²_k + |Φ_k|²)/(2σ²_n), K
-	exact    [][]float64        // the same in double precision
-	s        []simd.Matrix[T]   // of each pattern, S = Σ_e ΦΦᵀ/σ²_n, but 0 among the factors of a block, K×K
-	squares  [][]simd.Matrix[T] // of each pattern and segment, S among its independent factors
+	phi      []simd.Matrix[T]   // for each view e, Φ^e/σ²_n, K×D
+	cost     [][]T              // for each pattern, Σ_e (D σ²_k + |Φ_k|²)/(2σ²_n), K
+	exact    [][]float64        // cost in double precision
+	s        []simd.Matrix[T]   // for each pattern, S = Σ_e ΦΦᵀ/σ²_n, K×K, but 0 between the factors of a block
+	squares  [][]simd.Matrix[T] // for each pattern and segment, S between the segment's independent factors
 }
 
-// NewParams returns parameters that are still to be set.
+// NewParams returns parameters that Set has still to compute.
 func NewParams[T simd.Float](patterns *Patterns) *Params[T] { return &Params[T]{patterns: patterns} }
 
-// Set takes in the appearances and variances of the views, and the layout.
+// Set computes the parameters of a layout from the appearances and variances of the views.
 func (p *Params[T]) Set(l *Layout, views []*likelihood.View) {
 	p.layout, p.phi, p.cost, p.exact, p.s, p.squares = l, nil, nil, nil, nil, nil
 	k := l.Factors()
@@ -45,7 +46,7 @@ func (p *Params[T]) Set(l *Layout, views []*likelihood.View) {
 	}
 }
 
-// pack takes in S and the costs of a pattern, which are in the factors' own order.
+// pack appends S and the costs of a pattern, which are given in the factors' own order.
 func (p *Params[T]) pack(gram, cost []float64) {
 	l, k := p.layout, p.layout.Factors()
 	packed, exact, s := make([]T, k), make([]float64, k), simd.NewMatrix[T](k, k)
@@ -67,7 +68,8 @@ func (p *Params[T]) pack(gram, cost []float64) {
 	p.cost, p.exact, p.s, p.squares = append(p.cost, packed), append(p.exact, exact), append(p.s, s), append(p.squares, squares)
 }
 
-// Cost returns what a track of a pattern pays for showing a factor.
+// Cost returns the cost of a factor, Σ_e (D σ²_k + |Φ_k|²)/(2σ²_n) over the views of a pattern: what
+// it takes from ζ of every track with that pattern (eq24).
 func (p *Params[T]) Cost(pattern, factor int) float64 {
 	return p.exact[pattern][p.layout.Place[factor]]
 }

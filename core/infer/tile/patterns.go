@@ -2,14 +2,14 @@ package tile
 
 import "slices"
 
-// Patterns say which views tracks have. What the views say of the factors depends on a track's
-// pattern only.
+// Patterns are the sets of views that tracks have. Tracks with the same pattern have the same S and
+// the same costs.
 type Patterns struct {
-	Of    []int   // N: the pattern of each track
-	Views [][]int // of each pattern, ascending
+	Of    []int   // for each track, its pattern
+	Views [][]int // for each pattern, its views, ascending
 }
 
-// NewPatterns numbers the sets of views that tracks have; has is N long for each view.
+// NewPatterns finds the patterns of N tracks; has says, for each view, which of the tracks have it.
 func NewPatterns(tracks int, has [][]bool) *Patterns {
 	p := &Patterns{Of: make([]int, tracks)}
 	for j := range tracks {
@@ -29,7 +29,7 @@ func NewPatterns(tracks int, has [][]bool) *Patterns {
 	return p
 }
 
-// Run returns the end of the run of tracks that have the pattern of the first, at most to.
+// Run returns the first track behind from whose pattern differs from that track's, but at most to.
 func (p *Patterns) Run(from, to int) int {
 	for j := from + 1; j < to; j++ {
 		if p.Of[j] != p.Of[from] {
@@ -39,5 +39,5 @@ func (p *Patterns) Run(from, to int) int {
 	return to
 }
 
-// One reports whether tracks have one pattern.
+// One reports whether the tracks from ≤ j < to have the same pattern.
 func (p *Patterns) One(from, to int) bool { return p.Run(from, to) == to }

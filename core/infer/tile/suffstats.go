@@ -8,14 +8,15 @@ import (
 	"siibp/core/likelihood"
 )
 
-// SuffStats are the likelihood's sufficient statistics over videos. n and E[z zᵀ] depend on a
-// track's pattern of views only, so they are summed once a pattern.
+// SuffStats are the likelihood's sufficient statistics, summed over videos. Views with the same tracks
+// have the same N and R, so these are summed for each pattern and not for each view.
 type SuffStats struct {
 	Views    []*likelihood.SuffStats
-	Patterns []*likelihood.SuffStats // N, M and Count; T stays empty
+	Patterns []*likelihood.SuffStats // N, R and Count; T is empty
 }
 
-// NewSuffStats returns statistics at 0 for k factors, views of some dimensions and so many patterns.
+// NewSuffStats returns statistics of 0 for k factors, views of the given dimensions, and a number of
+// patterns.
 func NewSuffStats(k int, dims []int, patterns int) *SuffStats {
 	s := &SuffStats{}
 	for _, d := range dims {
@@ -27,7 +28,7 @@ func NewSuffStats(k int, dims []int, patterns int) *SuffStats {
 	return s
 }
 
-// CountTracks counts the tracks from one up to another, whatever ν.
+// CountTracks adds the tracks from ≤ j < to to the counts of their patterns.
 func (s *SuffStats) CountTracks(p *Patterns, from, to int) {
 	for first, last := from, 0; first < to; first = last {
 		last = p.Run(first, to)
@@ -35,7 +36,7 @@ func (s *SuffStats) CountTracks(p *Patterns, from, to int) {
 	}
 }
 
-// Add adds other statistics and leaves them at 0.
+// Add adds other statistics, which it sets to 0.
 func (s *SuffStats) Add(other *SuffStats) {
 	for e, to := range s.Views {
 		to.Add(other.Views[e])
@@ -45,7 +46,7 @@ func (s *SuffStats) Add(other *SuffStats) {
 	}
 }
 
-// AddCounts adds what does not depend on ν and leaves that at 0.
+// AddCounts adds the numbers of tracks and Σ|x|² of other statistics, which it sets to 0 there.
 func (s *SuffStats) AddCounts(other *SuffStats) {
 	for e, from := range other.Views {
 		s.Views[e].Square += from.Square
@@ -64,14 +65,15 @@ func (s *SuffStats) Clear() {
 	}
 }
 
-// Close turns νᵀν into E[z zᵀ] and gives every view the sums of its patterns. exclusive reports
-// whether a track shows at most one of two factors.
+// Close turns νᵀν into R = E[zᵀz], whose diagonal is N and which is 0 between exclusive factors, and
+// adds the patterns' statistics to those of their views. exclusive reports whether a track shows at
+// most one of two factors.
 func (s *SuffStats) Close(p *Patterns, exclusive func(k, l int) bool) {
 	for i, of := range s.Patterns {
 		k := len(of.N)
 		for a := range k {
 			for b := range a {
-				both := of.R[a*k+b] + of.R[b*k+a] // one of them, by the order of the columns
+				both := of.R[a*k+b] + of.R[b*k+a] // Flush has written one of the two; the other is 0
 				if exclusive(a, b) {
 					both = 0
 				}

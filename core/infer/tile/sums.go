@@ -8,22 +8,15 @@ import (
 	"siibp/core/simd"
 )
 
-// sums is what a sweeper's tiles say of the appearances since the last flush, in packed order: t is
-// νᵀX of each view, K×D, m is νᵀν and n is Σν of each pattern. As the rows of a tile behind the
-// independent factors' are now one coupled factor's and now another's, m and n have, between those of
-// the independent and of the coupled ones, a row for each that a tile may have: (V + B + B)×K and
-// V + B + B, for B coupled factors. Of m, the columns are there those of the tile.
+// sums are the sufficient statistics of the tiles since the last flush, in packed order.
 type sums[T simd.Float] struct {
-	t, m     []simd.Matrix[T]
-	n        [][]T
-	patterns []int // of the tile's tracks
+	t        []simd.Matrix[T] // for each view, νᵀX, K×D
+	r        []simd.Matrix[T] // for each pattern, νᵀν, K×K; only what is below the diagonal is read
+	n        [][]T            // for each pattern, Σ_j ν_j, K
+	patterns []int            // the patterns of the tile's tracks
 }
 
-// breadth is how many columns of νᵀν are computed together, from the diagonal down: what is above
-// is nothing new.
-const breadth = 16
-
-// Add adds what the tile says of the appearances.
+// Add adds the current tile to the sums.
 func (s *Sweeper[T]) Add() {
 	s.prepare()
 	v, ops := s.params.layout.Independent, s.by.Ops
@@ -36,61 +29,36 @@ func (s *Sweeper[T]) Add() {
 	for _, pattern := range patterns {
 		part := s.nu
 		if len(patterns) > 1 {
-			part = s.only(pattern)
+			part = s.maskPattern(pattern)
 		}
-		s.addPattern(part, s.sums.m[pattern], s.sums.n[pattern])
+		s.addPattern(part, s.sums.r[pattern], s.sums.n[pattern])
 	}
 }
 
-// addPattern adds νᵀν and Σν of the tracks with one pattern; in part, ν of the others is 0.
-func (s *Sweeper[T]) addPattern(part, m simd.Matrix[T], n []T) {
-	v, rows, ops := s.params.layout.Independent, s.nu.Rows, s.by.Ops
-	all := len(s.tile.Coupled) == s.params.layout.Coupled()
-	at := v
-	if all {
-		at = s.home(v)
-	}
-	coupled, ones := part.RowRange(v, rows), s.scratch.one(part.Cols)
+// addPattern adds νᵀν to r and Σ_j ν_j to n, over the tracks with one pattern: part is N with ν of the
+// other tracks at 0.
+func (s *Sweeper[T]) addPattern(part, r simd.Matrix[T], n []T) {
+	v, rows, ops, ones := s.params.layout.Independent, s.nu.Rows, s.by.Ops, s.scratch.vectorOfOnes(part.Cols)
 	ops.Gemv(part.RowRange(0, v), ones, n[:v])
-	ops.Gemv(coupled, ones, n[at:at+coupled.Rows])
-	for from := 0; from < v; from += breadth {
-		to := min(from+breadth, v)
-		ops.Gemm(blas.NoTrans, blas.Trans, 1, part.RowRange(from, v), s.nu.RowRange(from, to), m.RowRange(from, v).ColRange(from, to))
-	}
-	ops.Gemm(blas.NoTrans, blas.Trans, 1, coupled, s.nu, m.RowRange(at, at+coupled.Rows).ColRange(0, rows))
-	if !all {
-		s.bringHome(m, n)
-	}
-}
-
-// bringHome adds the rows of the tile's coupled factors to the factors' own, and leaves them at 0.
-func (s *Sweeper[T]) bringHome(m simd.Matrix[T], n []T) {
-	v := s.params.layout.Independent
+	ops.Gemm(blas.NoTrans, blas.Trans, 1, part.RowRange(0, v), s.nu.RowRange(0, v), r.RowRange(0, v).ColRange(0, v))
+	both, counts := s.scratch.both.Zeros(rows-v, rows), simd.Zeros(s.scratch.row, rows-v)
+	s.scratch.both, s.scratch.row = both, counts
+	ops.Gemv(part.RowRange(v, rows), ones, counts)
+	ops.Gemm(blas.NoTrans, blas.Trans, 1, part.RowRange(v, rows), s.nu, both)
 	for row, place := range s.tile.Coupled {
-		to, from := m.Row(s.home(place)), m.Row(v+row)
-		s.by.Ops.Axpy(1, from[:v], to[:v])
+		to, from := r.Row(place), both.Row(row)
+		ops.Axpy(1, from[:v], to[:v])
 		for column, other := range s.tile.Coupled {
 			to[other] += from[v+column]
 		}
-		clear(from)
-		n[s.home(place)] += n[v+row]
-		n[v+row] = 0
+		n[place] += counts[row]
 	}
 }
 
-// home returns the row of a place.
-func (s *Sweeper[T]) home(place int) int {
-	l := s.params.layout
-	if place < l.Independent {
-		return place
-	}
-	return place + l.Coupled()
-}
-
-// prepare makes the sums where there are none of this size.
+// prepare makes sums of 0 where there are none of the layout's size.
 func (s *Sweeper[T]) prepare() {
-	k, rows := s.params.layout.Factors(), s.params.layout.Factors()+s.params.layout.Coupled()
-	if len(s.sums.m) > 0 && s.sums.m[0].Rows == rows && s.sums.m[0].Cols == k {
+	k := s.params.layout.Factors()
+	if len(s.sums.r) > 0 && s.sums.r[0].Rows == k {
 		return
 	}
 	s.sums = sums[T]{}
@@ -98,7 +66,7 @@ func (s *Sweeper[T]) prepare() {
 		s.sums.t = append(s.sums.t, simd.NewMatrix[T](k, x.Dim))
 	}
 	for range s.params.patterns.Views {
-		s.sums.m, s.sums.n = append(s.sums.m, simd.NewMatrix[T](rows, k)), append(s.sums.n, make([]T, rows))
+		s.sums.r, s.sums.n = append(s.sums.r, simd.NewMatrix[T](k, k)), append(s.sums.n, make([]T, k))
 	}
 }
 
@@ -114,8 +82,8 @@ func (s *Sweeper[T]) present() []int {
 	return list
 }
 
-// only returns ν with that of the tracks of other patterns at 0.
-func (s *Sweeper[T]) only(pattern int) simd.Matrix[T] {
+// maskPattern returns N with ν of the tracks of other patterns at 0.
+func (s *Sweeper[T]) maskPattern(pattern int) simd.Matrix[T] {
 	s.scratch.part = s.scratch.part.Padded(s.nu.Rows, s.nu.Cols)
 	for row := range s.nu.Rows {
 		to := s.scratch.part.Row(row)
@@ -128,7 +96,7 @@ func (s *Sweeper[T]) only(pattern int) simd.Matrix[T] {
 	return s.scratch.part
 }
 
-// Flush gives the sums to sufficient statistics, and leaves them at 0.
+// Flush adds the sums, in the factors' own order, to sufficient statistics and sets them to 0.
 func (s *Sweeper[T]) Flush(to *SuffStats) {
 	for e, t := range s.sums.t {
 		for place, k := range s.params.layout.Order {
@@ -139,16 +107,16 @@ func (s *Sweeper[T]) Flush(to *SuffStats) {
 		}
 		clear(t.Data)
 	}
-	for i, m := range s.sums.m {
+	for i, r := range s.sums.r {
 		n, of := s.sums.n[i], to.Patterns[i]
 		for place, k := range s.params.layout.Order {
-			of.N[k] += float64(n[s.home(place)])
+			of.N[k] += float64(n[place])
 			row := of.R[k*len(of.N):]
-			for other, x := range m.Row(s.home(place))[:place] {
+			for other, x := range r.Row(place)[:place] {
 				row[s.params.layout.Order[other]] += float64(x)
 			}
 		}
-		clear(m.Data)
+		clear(r.Data)
 		clear(n)
 	}
 }

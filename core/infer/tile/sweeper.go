@@ -6,23 +6,24 @@ import (
 	"siibp/core/simd"
 )
 
-// Sweeper does the E-step's arithmetic, one tile after the other. Two goroutines need one each.
+// Sweeper computes the E-step of one tile after the other. It holds the matrices of the tile that it
+// was last given, so goroutines that run at once need one each.
 type Sweeper[T simd.Float] struct {
 	by     Precision[T]
 	views  []view[T]
 	params *Params[T]
 
-	tile    *Tile          // of which the following is
-	nu      simd.Matrix[T] // N, (V+U)×n
-	a       simd.Matrix[T] // A: what is known of ζ, then ζ
-	entropy []T            // of the independent factors, n
-	coupled coupled[T]     // of each pattern, S of the coupled factors present
+	tile    *Tile            // the tile that the next four belong to
+	nu      simd.Matrix[T]   // N, ν of the tile, (V+U)×n
+	a       simd.Matrix[T]   // A, (V+U)×n: the terms of ζ that are computed so far, in the end ζ
+	entropy []T              // n: Σ_k ν log ν + (1−ν) log(1−ν) of each track over the independent factors
+	coupled []simd.Matrix[T] // for each pattern, the rows of S of the tile's coupled factors, U×(V+U)
 
 	scratch scratch[T]
 	sums    sums[T]
 }
 
-// NewSweeper returns a sweeper over the features of all views.
+// NewSweeper returns a sweeper over the features of all views, with parameters that it only reads.
 func NewSweeper[T simd.Float](by Precision[T], x []*Features[T], params *Params[T]) *Sweeper[T] {
 	s := &Sweeper[T]{by: by, params: params}
 	for _, features := range x {
@@ -31,24 +32,25 @@ func NewSweeper[T simd.Float](by Precision[T], x []*Features[T], params *Params[
 	return s
 }
 
-// scratch is memory that is needed no longer than a call.
+// scratch is memory that a call uses and leaves to the next one.
 type scratch[T simd.Float] struct {
-	row   []T            // a number a factor
-	exact []float64      // likewise
-	ones  []T            // as many ones as were asked for
-	part  simd.Matrix[T] // ν of the tracks with one pattern
-	a, nu simd.Matrix[T] // a segment's, where a sweep may not go beyond its columns
+	row   []T            // one number for each factor
+	exact []float64      // the same in double precision
+	ones  []T            // the longest vector of ones that was asked for
+	both  simd.Matrix[T] // νᵀν between the tile's coupled factors and all its factors, U×(V+U)
+	part  simd.Matrix[T] // ν of the tracks with one pattern, 0 for the others
+	a, nu simd.Matrix[T] // copies of one segment's rows and one pattern's columns
 }
 
-// one returns n ones.
-func (s *scratch[T]) one(n int) []T {
+// vectorOfOnes returns n ones.
+func (s *scratch[T]) vectorOfOnes(n int) []T {
 	for len(s.ones) < n {
 		s.ones = append(s.ones, 1)
 	}
 	return s.ones[:n]
 }
 
-// Load goes to a tile and takes in its ν.
+// Load makes a tile the current one and copies its ν into N.
 func (s *Sweeper[T]) Load(t *Tile) {
 	s.tile = t
 	s.nu = s.nu.Padded(s.params.layout.Independent+len(t.Coupled), t.Tracks())
@@ -59,13 +61,13 @@ func (s *Sweeper[T]) Load(t *Tile) {
 	}
 }
 
-// Begin goes to a tile, takes in its ν, and begins with A: of the independent factors the prior's log
-// odds less the cost, and of all Σ_e Φ^e X^eᵀ/σ²_n.
+// Begin loads a tile and sets A to the terms of ζ that do not depend on ν (eq24): for every factor
+// Σ_e Φ^e X^eᵀ/σ²_n, and for the independent ones also the prior's log odds and minus the cost.
 func (s *Sweeper[T]) Begin(t *Tile) {
 	s.Load(t)
-	s.coupled.pick(s.params, t)
+	s.selectCoupled(t)
 	s.a, s.entropy = s.a.Padded(s.nu.Rows, s.nu.Cols), simd.Zeros(s.entropy, t.Tracks())
-	s.begin()
+	s.setPrior()
 	v := s.params.layout.Independent
 	for e := range s.views {
 		phi, x := s.params.phi[e], s.views[e].tracks(t.From, t.To)
@@ -74,9 +76,10 @@ func (s *Sweeper[T]) Begin(t *Tile) {
 	}
 }
 
-// begin sets A of the independent factors to the prior's log odds less the costs. A track has those
-// of its own views alone: they can be so large that beside others nothing is left of ζ.
-func (s *Sweeper[T]) begin() {
+// setPrior sets A of the independent factors to the prior's log odds minus the cost. The cost of a
+// track has the terms of the views that the track has, and no others: to add the terms of all views
+// and subtract those of the absent ones would cancel, as they can be many times larger than ζ.
+func (s *Sweeper[T]) setPrior() {
 	t, p := s.tile, s.params.patterns
 	if t.Tracks() == 0 {
 		return
@@ -93,11 +96,12 @@ func (s *Sweeper[T]) begin() {
 			row[k] = -cost
 		}
 		v := s.params.layout.Independent
-		s.by.Ops.Ger(row[:v], s.scratch.one(to-from), s.a.RowRange(0, v).ColRange(from, to))
+		s.by.Ops.Ger(row[:v], s.scratch.vectorOfOnes(to-from), s.a.RowRange(0, v).ColRange(from, to))
 	})
 }
 
-// eachPattern calls a function for every run of the tile's tracks with one pattern.
+// eachPattern calls a function for every run of neighbouring tracks with the same pattern; from and to
+// are columns of the tile.
 func (s *Sweeper[T]) eachPattern(do func(pattern, from, to int)) {
 	t, p := s.tile, s.params.patterns
 	for first, last := t.From, 0; first < t.To; first = last {
@@ -106,7 +110,9 @@ func (s *Sweeper[T]) eachPattern(do func(pattern, from, to int)) {
 	}
 }
 
-// Sweep updates the independent factors of a segment (eq24, eq25).
+// Sweep updates ν of the independent factors of a segment, one factor after the other, for all tracks
+// of the tile (eq24, eq25). It first subtracts from A what the factors outside the segment explain.
+// beta is the inverse temperature.
 func (s *Sweeper[T]) Sweep(segment int, beta float64) {
 	g := s.params.layout.Segments[segment]
 	s.eachPattern(func(pattern, first, last int) {
@@ -115,13 +121,14 @@ func (s *Sweeper[T]) Sweep(segment int, beta float64) {
 		v := s.params.layout.Independent
 		s.by.Ops.Gemm(blas.NoTrans, blas.NoTrans, -1, weights.ColRange(0, g.From), nu.RowRange(0, g.From), a)
 		s.by.Ops.Gemm(blas.NoTrans, blas.NoTrans, -1, weights.ColRange(g.To, v), nu.RowRange(g.To, v), a)
-		s.by.Ops.Gemm(blas.Trans, blas.NoTrans, -1, s.coupled.s[pattern].ColRange(g.From, g.To), nu.RowRange(v, nu.Rows), a)
+		s.by.Ops.Gemm(blas.Trans, blas.NoTrans, -1, s.coupled[pattern].ColRange(g.From, g.To), nu.RowRange(v, nu.Rows), a)
 		s.update(s.params.squares[pattern][segment], a, nu.RowRange(g.From, g.To), first, beta)
 	})
 }
 
-// update updates factors in turn for the tracks from the first on. As that may go beyond the last one
-// of them, tracks with other patterns behind it are left out of its sight.
+// update runs the kernel's sweep over the columns of one pattern, the first of which is given. The
+// kernel may write the padding behind the last column. Where other patterns' tracks are there, it
+// works on copies.
 func (s *Sweeper[T]) update(square, a, nu simd.Matrix[T], first int, beta float64) {
 	entropy := s.entropy[first : first+a.Cols]
 	if a.Cols == s.nu.Cols {
@@ -137,15 +144,15 @@ func (s *Sweeper[T]) update(square, a, nu simd.Matrix[T], first int, beta float6
 	room.nu.CopyTo(nu)
 }
 
-// Store gives the videos ν of the independent factors, and ζ of those that are classes.
+// Store copies ν of the independent factors, and ζ of those that are classes, back to the videos.
 func (s *Sweeper[T]) Store() {
 	values := s.by.Values(s.tile.Assignments)
 	s.by.Ops.Scatter(s.tile.independent, s.nu, values)
 	s.by.Ops.Scatter(s.tile.odds, s.a, values)
 }
 
-// Entropy returns a sum with Σ ν log ν + (1−ν) log(1−ν) of the independent factors, over the tracks
-// from one up to another.
+// Entropy adds Σ_jk ν log ν + (1−ν) log(1−ν) over the independent factors and the tracks from ≤ j < to
+// to a sum, and returns it.
 func (s *Sweeper[T]) Entropy(sum float64, from, to int) float64 {
 	for _, h := range s.entropy[from-s.tile.From : to-s.tile.From] {
 		sum += float64(h)
@@ -153,17 +160,29 @@ func (s *Sweeper[T]) Entropy(sum float64, from, to int) float64 {
 	return sum
 }
 
-// Count sets Σ_j ν_j of a tile's videos.
-func (s *Sweeper[T]) Count(t *Tile) {
-	s.by.Ops.Count(t.columns, s.by.Values(t.Assignments), t.Derived)
-}
+// Count sets Σ_j ν_jk of every factor k of each of a tile's videos.
+func (s *Sweeper[T]) Count(t *Tile) { s.count(t.columns, s.by.Values(t.Assignments), t.Derived) }
 
-// CountVideo sets Σ_j ν_j of one video; on a stick without a column it is 0.
+// CountVideo sets Σ_j ν_jk of one video. It is 0 for a stick whose factor the video does not allow.
 func (s *Sweeper[T]) CountVideo(v Video, nu Values, derived []float64) {
 	clear(derived[v.Counts:])
 	var columns runs
 	for c, stick := range v.Stick {
 		columns = columns.add(simd.Run{To: int32(v.Tracks()), Row: int32(c), Columns: 1, At: int32(c * v.Tracks()), Prior: int32(stick), Count: int32(v.Counts + stick)})
 	}
-	s.by.Ops.Count(columns, s.by.Values(nu), derived)
+	s.count(columns, s.by.Values(nu), derived)
+}
+
+// count computes Σ_j ν_jk of the columns k of some runs. The columns of a run lie one after the other,
+// so they are the rows of a matrix, which is multiplied by a vector of ones.
+func (s *Sweeper[T]) count(columns []simd.Run, nu []T, counts []float64) {
+	for _, r := range columns {
+		n := int(r.To - r.From)
+		sums := simd.Zeros(s.scratch.row, int(r.Columns))
+		s.scratch.row = sums
+		s.by.Ops.Gemv(simd.Matrix[T]{Rows: len(sums), Cols: n, Stride: n, Data: nu[r.At:]}, s.scratch.vectorOfOnes(n), sums)
+		for i, sum := range sums {
+			counts[int(r.Count)+i] = float64(sum)
+		}
+	}
 }

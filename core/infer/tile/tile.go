@@ -4,20 +4,20 @@ import (
 	"siibp/core/simd"
 )
 
-// Video is what a tile knows of a video: its tracks, its columns and where its numbers are. Its
-// assignments are ν, column by column, and then ζ of the classes, a column each; what is derived
-// begins with the prior's log odds of every stick.
+// Video says which tracks and columns a video has, and where its numbers are. Its assignments are ν,
+// n numbers for each column, and then ζ of the columns that are classes. Its derived numbers are the
+// prior's log odds of every stick, and at Counts Σ_j ν_j of every stick.
 type Video struct {
-	From, To int // its tracks, as the problem groups them
+	From, To int // its tracks are from ≤ j < to, in the order of the model's videos
 	*Columns
-	Derived int // how many numbers are derived
-	Counts  int // where Σ_j ν_j of every stick begins among them
+	Derived int // how many derived numbers it has
+	Counts  int // the first of them that is a count
 }
 
 // Tracks returns n.
 func (v Video) Tracks() int { return v.To - v.From }
 
-// Assignments returns how many numbers ν and ζ are.
+// Assignments returns how many numbers its ν and ζ are.
 func (v Video) Assignments() int {
 	columns := len(v.Place)
 	for _, class := range v.Class {
@@ -28,22 +28,23 @@ func (v Video) Assignments() int {
 	return columns * v.Tracks()
 }
 
-// Tile is the tracks of neighbouring videos, the rows that they share, and where their numbers are.
+// Tile is the tracks of some neighbouring videos, the factors that are its rows, and where the numbers
+// of its matrices are among those of the videos.
 type Tile struct {
-	From, To    int              // its tracks
-	Coupled     []int            // the places of the coupled factors that have a row, ascending
-	Assignments Values           // of its videos, one after the other
-	Derived     []float64        // likewise
-	sparse      []simd.SparseRow // where the coupled rows have numbers; Dense is the place
+	From, To    int              // its tracks are from ≤ j < to
+	Coupled     []int            // the coupled factors that have a row, by their places, ascending
+	Assignments Values           // ν and ζ of its videos, one video after the other
+	Derived     []float64        // the videos' derived numbers, one video after the other
+	sparse      []simd.SparseRow // the tracks for which a coupled factor's row has numbers; Dense is its place
 
-	independent []simd.Run   // ν of the independent factors
-	odds        []simd.Run   // and ζ of those that are classes
-	columns     []simd.Run   // ν of all factors, whatever their rows
-	blocks      [][]simd.Run // of each block, ν of its factors
-	blockOdds   [][]simd.Run // and ζ
+	independent []simd.Run   // where ν of the independent factors is
+	odds        []simd.Run   // where ζ of those of them that are classes is
+	columns     []simd.Run   // where ν of every column is; their rows mean nothing
+	blocks      [][]simd.Run // for each block, where ν of its factors is
+	blockOdds   [][]simd.Run // for each block, where ζ of its factors is
 }
 
-// New returns the tile of some videos, whose numbers are given.
+// New returns the tile of some videos. It keeps the lists of their numbers, and does not copy them.
 func New(l *Layout, videos []Video, assignments Values, derived []float64) *Tile {
 	t := &Tile{From: videos[0].From, To: videos[len(videos)-1].To, Assignments: assignments, Derived: derived}
 	rows := t.rows(l, videos)
@@ -61,23 +62,20 @@ func New(l *Layout, videos []Video, assignments Values, derived []float64) *Tile
 // Tracks returns how many tracks the tile has.
 func (t *Tile) Tracks() int { return t.To - t.From }
 
-// rows finds the coupled factors that have a row, and returns the row of each place: those that some
-// video allows, or, where that is most, all: then nothing is to be brought together.
+// rows sets t.Coupled to the coupled factors that some video allows, and returns the row of the factor
+// at each place.
 func (t *Tile) rows(l *Layout, videos []Video) []int {
-	rows, present := make([]int, l.Factors()), 0
+	present := make([]bool, l.Factors())
 	for _, v := range videos {
 		for _, place := range v.Place {
-			if place >= l.Independent && rows[place] == 0 {
-				rows[place] = 1
-				present++
-			}
+			present[place] = true
 		}
 	}
-	all := 4*present >= 3*l.Coupled()
+	rows := make([]int, l.Factors())
 	for place := range rows {
 		if place < l.Independent {
 			rows[place] = place
-		} else if all || rows[place] > 0 {
+		} else if present[place] {
 			rows[place] = l.Independent + len(t.Coupled)
 			t.Coupled = append(t.Coupled, place)
 		}
@@ -85,7 +83,7 @@ func (t *Tile) rows(l *Layout, videos []Video) []int {
 	return rows
 }
 
-// gather lists where the numbers of every video are, and to which rows they belong.
+// gather lists where the numbers of every video are, and which rows and columns of the tile they fill.
 func (t *Tile) gather(l *Layout, videos []Video, rows []int) {
 	var independent, odds, columns runs
 	blocks, blockOdds := make([]runs, len(l.Blocks)), make([]runs, len(l.Blocks))
@@ -112,12 +110,12 @@ func (t *Tile) gather(l *Layout, videos []Video, rows []int) {
 		}
 		assignments, derived = assignments+v.Assignments(), derived+v.Derived
 	}
-	t.keep(independent, odds, columns, blocks, blockOdds)
+	t.setRuns(independent, odds, columns, blocks, blockOdds)
 }
 
-// keep takes the lists over, one after the other in memory: a sweep comes to each but once, and
-// waits for every piece of memory that it has not had for long.
-func (t *Tile) keep(independent, odds, columns runs, blocks, blockOdds []runs) {
+// setRuns stores the lists one after the other in one piece of memory. A sweep reads each of them
+// once, in this order, so that the processor can fetch ahead.
+func (t *Tile) setRuns(independent, odds, columns runs, blocks, blockOdds []runs) {
 	var all runs
 	for _, list := range append(append([]runs{independent, odds, columns}, blocks...), blockOdds...) {
 		all = append(all, list...)
@@ -138,10 +136,11 @@ func (t *Tile) keep(independent, odds, columns runs, blocks, blockOdds []runs) {
 	}
 }
 
-// runs is a list in the making.
+// runs is a list of runs that is being built.
 type runs []simd.Run
 
-// add goes on with a column, in the last run where it is that one's neighbour in every respect.
+// add appends a run of one column. Where it is the next column of the last run in every respect, it
+// makes that run one column longer instead.
 func (r runs) add(next simd.Run) runs {
 	if len(r) == 0 {
 		return append(r, next)
@@ -156,39 +155,17 @@ func (r runs) add(next simd.Run) runs {
 	return append(r, next)
 }
 
-// Split cuts neighbouring videos into tiles and returns how many each has: enough tracks for the
-// products to pay, and such that what they compute for coupled factors that a video does not allow
-// costs less than products of each video's own.
-func Split(l *Layout, videos []Video) []int {
-	const (
-		tracks = 128
-		times  = 4  // of a video's coupled factors
-		more   = 16 // factors
-	)
+// Split cuts neighbouring videos into tiles of at most 128 tracks, which is enough for the products
+// to pay, and returns how many videos each has. A video of more tracks is a tile.
+func Split(videos []Video) []int {
+	const most = 128
 	var counts []int
-	present := make([]bool, l.Factors())
-	n, own, all := 0, 0, 0 // tracks, of each video times its coupled factors, and coupled factors present
+	tracks := 0
 	for i, v := range videos {
-		coupled, fresh := 0, 0
-		for _, place := range v.Place {
-			if place >= l.Independent {
-				coupled++
-				if !present[place] {
-					fresh++
-				}
-			}
+		if tracks += v.Tracks(); i == 0 || tracks > most {
+			counts, tracks = append(counts, 0), v.Tracks()
 		}
-		with, needed := n+v.Tracks(), own+v.Tracks()*coupled
-		if i == 0 || with > tracks || with*(all+fresh) > times*needed+more*with {
-			counts = append(counts, 0)
-			with, needed, all, fresh = v.Tracks(), v.Tracks()*coupled, 0, coupled
-			clear(present)
-		}
-		n, own, all = with, needed, all+fresh
 		counts[len(counts)-1]++
-		for _, place := range v.Place {
-			present[place] = true
-		}
 	}
 	return counts
 }

@@ -7,23 +7,25 @@ import (
 	"siibp/core/simd"
 )
 
-// Precision is how a run calculates: the kernel's functions, and where numbers of this precision are.
+// Precision is single or double precision: the kernel's functions, and where values and features hold
+// their numbers.
 type Precision[T simd.Float] struct {
 	Ops      *simd.Ops[T]
 	Values   func(Values) []T
 	Features func(*dataset.View) []T
 }
 
-// Single is single precision by a kernel, Double double precision.
+// Single returns single precision with a kernel's functions.
 func Single(k *simd.Kernel) Precision[float32] {
 	return Precision[float32]{&k.Single, func(v Values) []float32 { return v.Single }, func(v *dataset.View) []float32 { return v.Single }}
 }
 
+// Double returns double precision with a kernel's functions.
 func Double(k *simd.Kernel) Precision[float64] {
 	return Precision[float64]{&k.Double, func(v Values) []float64 { return v.Double }, func(v *dataset.View) []float64 { return v.X }}
 }
 
-// Values are numbers in the precision of a run: one of the two is there.
+// Values is a list of numbers in the precision of a run: one of the two lists is nil.
 type Values struct {
 	Single []float32
 	Double []float64
@@ -49,7 +51,7 @@ func (v Values) Set(i int, x float64) {
 	}
 }
 
-// Slice returns the numbers from one up to another, Column column c of n numbers.
+// Slice returns the numbers from ≤ i < to, in the same memory.
 func (v Values) Slice(from, to int) Values {
 	if v.Single != nil {
 		return Values{Single: v.Single[from:to:to]}
@@ -57,10 +59,11 @@ func (v Values) Slice(from, to int) Values {
 	return Values{Double: v.Double[from:to:to]}
 }
 
+// Column returns column c, where each has n numbers.
 func (v Values) Column(c, n int) Values { return v.Slice(c*n, (c+1)*n) }
 
-// Doubles returns the numbers in double precision: themselves, or copies, in the memory given if
-// they fit.
+// Doubles returns the numbers in double precision: the list itself, or a copy, which is made in the
+// given memory if it fits there.
 func (v Values) Doubles(room []float64) []float64 {
 	if v.Single == nil {
 		return v.Double
@@ -72,7 +75,7 @@ func (v Values) Doubles(room []float64) []float64 {
 	return room
 }
 
-// Take copies as many numbers, of whatever precision.
+// Take copies the numbers of a list of the same length, which may be in the other precision.
 func (v Values) Take(from Values) {
 	if v.Single == nil && from.Single == nil {
 		copy(v.Double, from.Double)
@@ -83,7 +86,7 @@ func (v Values) Take(from Values) {
 	}
 }
 
-// Fill copies numbers of the same precision and reports whether there are as many.
+// Fill copies a list of the same precision and length, and reports whether it was one.
 func (v Values) Fill(from Values) bool {
 	return len(v.Single) == len(from.Single) && len(v.Double) == len(from.Double) &&
 		copy(v.Single, from.Single)+copy(v.Double, from.Double) == v.Len()
@@ -92,13 +95,13 @@ func (v Values) Fill(from Values) bool {
 // Clone returns a copy.
 func (v Values) Clone() Values { return Values{slices.Clone(v.Single), slices.Clone(v.Double)} }
 
-// Permute moves columns of equal length from the order of one list to that of another.
+// Permute moves columns of equal length from the order of the factors in one list to that in another.
 func (v Values) Permute(from, to []int) {
 	Permute(v.Single, from, to)
 	Permute(v.Double, from, to)
 }
 
-// Permute moves columns of equal length from the order of one list to that of another.
+// Permute moves columns of equal length from the order of the factors in one list to that in another.
 func Permute[T any](columns []T, from, to []int) {
 	if len(columns) == 0 {
 		return

@@ -1,5 +1,5 @@
-// Package data holds what kernels are given besides plain slices: matrices, and records of a
-// fixed layout that Go's loops and the kernels of WebAssembly both read.
+// Package data holds the arguments of kernels that are not plain slices: matrices, and records of a
+// fixed memory layout, which Go's loops and the kernels of WebAssembly both read.
 package data
 
 // Float is what a kernel calculates with.
@@ -22,12 +22,12 @@ func (m Matrix[T]) Row(i int) []T {
 	return m.Data[from:to:to]
 }
 
-// RowRange returns the rows from one up to another.
+// RowRange returns the rows from ≤ i < to, in the same memory.
 func (m Matrix[T]) RowRange(from, to int) Matrix[T] {
 	return Matrix[T]{to - from, m.Cols, m.Stride, m.Data[min(from*m.Stride, len(m.Data)):]}
 }
 
-// ColRange returns the columns from one up to another.
+// ColRange returns the columns from ≤ j < to, in the same memory.
 func (m Matrix[T]) ColRange(from, to int) Matrix[T] {
 	if m.Rows == 0 {
 		return Matrix[T]{0, to - from, m.Stride, nil}

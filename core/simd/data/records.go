@@ -1,17 +1,17 @@
 package data
 
-// Run says where numbers of a video are: neighbouring columns of it among the values, where they
-// follow one another, each of To − From numbers, and as neighbouring rows of a tile.
+// Run maps neighbouring columns of a video, which lie one after the other among its values and have
+// To − From numbers each, to neighbouring rows of a tile.
 type Run struct {
 	From, To int32 // the columns of the tile: the video's tracks
 	Row      int32 // the first row of the tile
 	Columns  int32 // how many columns of the video, and rows of the tile
 	At       int32 // where the values of the first column begin
-	Prior    int32 // where the prior's log odds of the columns begin, one a column
-	Count    int32 // where the counts of the columns begin, one a column
+	Prior    int32 // where the prior's log odds of the columns begin, one for each column
+	Count    int32 // where the counts of the columns begin, one for each column
 }
 
-// SparseRow says where a row of a tile has numbers: from one column up to another.
+// SparseRow is a part of a row of a tile that has numbers; elsewhere the row is 0.
 type SparseRow struct {
 	From, To int32 // the columns of the tile: a video's tracks
 	Row      int32 // the row of the tile

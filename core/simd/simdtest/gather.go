@@ -1,7 +1,6 @@
 package simdtest
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -10,14 +9,14 @@ import (
 )
 
 // cell is a number that runs speak of: where it is among the values and in the tile, and where the
-// log odds and the count of its column are.
-type cell struct{ value, row, track, prior, count, n int }
+// log odds of its column are.
+type cell struct{ value, row, track, prior int }
 
 // drawn is runs over a tile, and all that they speak of, one cell after the other.
 type drawn struct {
-	runs                                 []simd.Run
-	values, rows, tracks, priors, counts int // how many there are
-	cells                                []cell
+	runs                         []simd.Run
+	values, rows, tracks, priors int // how many there are
+	cells                        []cell
 }
 
 // draw makes the runs of some videos, one beside the other in the tile.
@@ -44,12 +43,12 @@ func (d *drawn) add(r simd.Run) {
 	n := int(r.To - r.From)
 	for i := range int(r.Columns) {
 		for j := range n {
-			d.cells = append(d.cells, cell{int(r.At) + i*n + j, int(r.Row) + i, int(r.From) + j, int(r.Prior) + i, int(r.Count) + i, n})
+			d.cells = append(d.cells, cell{int(r.At) + i*n + j, int(r.Row) + i, int(r.From) + j, int(r.Prior) + i})
 		}
 	}
 	columns := int(r.Columns)
 	d.values, d.rows, d.tracks = max(d.values, int(r.At)+columns*n), max(d.rows, int(r.Row)+columns), max(d.tracks, int(r.To))
-	d.priors, d.counts = max(d.priors, int(r.Prior)+columns), max(d.counts, int(r.Count)+columns)
+	d.priors = max(d.priors, int(r.Prior)+columns)
 }
 
 // tile is a random matrix of the size that the runs need, with gaps between its rows.
@@ -58,9 +57,8 @@ func tile[T simd.Float](random *rand.Rand, d drawn) simd.Matrix[T] {
 	return simd.Matrix[T]{Rows: d.rows, Cols: d.tracks, Stride: stride, Data: normal[T](random, d.rows*stride, 1)}
 }
 
-// gathers compares with textbook loops: copies, log odds and the evidence to the bit, sums but for
-// rounding. Nothing else is touched.
-func gathers[T simd.Float](t *testing.T, o *simd.Ops[T], eps float64) {
+// gathers compares with textbook loops, to the bit. Nothing else is touched.
+func gathers[T simd.Float](t *testing.T, o *simd.Ops[T]) {
 	random := rand.New(rand.NewPCG(15, 16))
 	for range 500 {
 		d := draw(random)
@@ -113,30 +111,6 @@ func gathers[T simd.Float](t *testing.T, o *simd.Ops[T], eps float64) {
 		}
 		o.Evidence(d.runs, beta, a, prior, bill, doubles)
 		same(t, "evidence", doubles, wide)
-		counts(t, o, d, values, normal[float64](random, d.counts, 1), eps)
-	}
-}
-
-func counts[T simd.Float](t *testing.T, o *simd.Ops[T], d drawn, values []T, got []float64, eps float64) {
-	t.Helper()
-	sums, sizes := map[int]float64{}, map[int]float64{}
-	for _, r := range d.runs {
-		for i := range int(r.Columns) {
-			sums[int(r.Count)+i] = 0 // also of no track
-		}
-	}
-	for _, c := range d.cells {
-		sums[c.count] += float64(values[c.value])
-		sizes[c.count] += math.Abs(float64(values[c.value])) * float64(c.n)
-	}
-	was := slices.Clone(got)
-	o.Count(d.runs, values, got)
-	for i, x := range got {
-		if sum, told := sums[i]; told && !(math.Abs(x-sum) <= eps*sizes[i]) {
-			t.Fatalf("count %d is %v, want %v: %+v", i, x, sum, d.runs)
-		} else if !told && x != was[i] {
-			t.Fatalf("number %d was %v and is %v: %+v", i, was[i], x, d.runs)
-		}
 	}
 }
 
@@ -149,7 +123,7 @@ func same[T simd.Float](t *testing.T, what string, got, want []T) {
 
 // refusesRuns tries slices that are shorter than what runs reach.
 func refusesRuns(t *testing.T, o *simd.Ops[float64]) {
-	runs := []simd.Run{{To: 2, Columns: 3, Count: 6}} // 3 rows and columns of 2 tracks
+	runs := []simd.Run{{To: 2, Columns: 3}} // 3 rows and columns of 2 tracks
 	x := func(n int) []float64 { return make([]float64, n) }
 	a, short, narrow := simd.NewMatrix[float64](3, 2), simd.NewMatrix[float64](2, 2), simd.NewMatrix[float64](3, 1)
 	for name, try := range map[string]func(){
@@ -159,7 +133,6 @@ func refusesRuns(t *testing.T, o *simd.Ops[float64]) {
 		"scatter":         func() { o.Scatter(runs, a, x(5)) },
 		"prior":           func() { o.Prior(runs, x(2), x(3), a) },
 		"prior, cost":     func() { o.Prior(runs, x(3), x(2), a) },
-		"count":           func() { o.Count(runs, x(6), x(8)) },
 		"widen":           func() { o.Widen(runs, x(6), x(5)) },
 		"narrow":          func() { o.Narrow(runs, x(6), x(5)) },
 		"evidence":        func() { o.Evidence(runs, 1, a, x(3), x(2), x(6)) },

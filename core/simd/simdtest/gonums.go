@@ -36,9 +36,7 @@ func ops[T simd.Float](t *testing.T, o *simd.Ops[T], limit, eps float64) {
 	t.Run("sweep", func(t *testing.T) { sweeps(t, o.Sweep, limit, 2*eps) })
 	t.Run("sweep, whole range", func(t *testing.T) { wholeRange(t, o.Sweep, limit, 2*eps) })
 	t.Run("sparse products", func(t *testing.T) { sparseProducts(t, o, eps) })
-	t.Run("gather", func(t *testing.T) { gathers(t, o, 2*eps) })
-	t.Run("from single", func(t *testing.T) { converts(t, o.FromSingle) })
-	t.Run("from double", func(t *testing.T) { converts(t, o.FromDouble) })
+	t.Run("gather", func(t *testing.T) { gathers(t, o) })
 }
 
 // gonums are gonum's own tests of what a kernel does.

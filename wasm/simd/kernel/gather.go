@@ -12,7 +12,7 @@ import (
 
 // run is a data.Run, with n = To − From.
 type run struct {
-	from, n, row, columns, at, prior, count asm.Var
+	from, n, row, columns, at, prior asm.Var
 }
 
 // Where the fields of a record are, and its size, in bytes.
@@ -23,14 +23,13 @@ const (
 	runColumns = int(unsafe.Offsetof(data.Run{}.Columns))
 	runAt      = int(unsafe.Offsetof(data.Run{}.At))
 	runPrior   = int(unsafe.Offsetof(data.Run{}.Prior))
-	runCount   = int(unsafe.Offsetof(data.Run{}.Count))
 	runBytes   = int(unsafe.Sizeof(data.Run{}))
 )
 
 // eachRun runs the body for every run from a list's address up to its end.
 func (g generator) eachRun(f *asm.Func, list, end asm.Var, body func(r run)) {
 	i := func() asm.Var { return f.Local(asm.I32) }
-	r := run{i(), i(), i(), i(), i(), i(), i()}
+	r := run{i(), i(), i(), i(), i(), i()}
 	f.While(asm.Less(list, end), func() {
 		f.Set(r.from, asm.LoadInt(list, runFrom))
 		f.Set(r.n, asm.Sub(asm.LoadInt(list, runTo), r.from))
@@ -38,7 +37,6 @@ func (g generator) eachRun(f *asm.Func, list, end asm.Var, body func(r run)) {
 		f.Set(r.columns, asm.LoadInt(list, runColumns))
 		f.Set(r.at, asm.LoadInt(list, runAt))
 		f.Set(r.prior, asm.LoadInt(list, runPrior))
-		f.Set(r.count, asm.LoadInt(list, runCount))
 		body(r)
 		f.Advance(list, asm.Int(runBytes))
 	})
@@ -65,7 +63,6 @@ func (g generator) gathers() {
 	g.move("gather", func(t tracks, value, inTile asm.Var) { t.store(inTile, t.load(value)) })
 	g.move("scatter", func(t tracks, value, inTile asm.Var) { t.store(value, t.load(inTile)) })
 	g.prior()
-	g.count()
 	g.exact("widen", g.toDoubles())
 	g.exact("narrow", g.fromDoubles())
 	g.evidence()
@@ -102,32 +99,6 @@ func (g generator) prior() {
 			f.Advance(from, asm.Int(double.Size()))
 			f.Advance(less, asm.Int(g.Size()))
 			f.Advance(to, g.bytes(asm.Sub(ld, r.n)))
-		})
-	})
-}
-
-// count: values are a video's n tracks a column, counts a number a column.
-func (g generator) count() {
-	f := g.export("count")
-	list, end, values, counts := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
-	double := generator{g.module, asm.Doubles}
-	from, to, sum, last := f.Local(asm.I32), f.Local(asm.I32), f.Local(asm.V128), f.Local(g.Scalar.Type)
-	g.eachRun(f, list, end, func(r run) {
-		f.Set(from, r.among(g, values))
-		f.Set(to, double.at(counts, r.count))
-		r.eachColumn(f, func() {
-			f.Set(sum, g.once(f, 0))
-			f.Set(last, g.Scalar.Const(0))
-			g.eachTrack(f, r.n, []asm.Var{from}, func(t tracks) {
-				if t.alone {
-					f.Set(last, g.Scalar.Add(last, g.Scalar.Load(from, 0)))
-				} else {
-					f.Set(sum, g.Add(sum, t.load(from)))
-				}
-			})
-			all := f.Let(asm.V128, g.Splat(g.Scalar.Add(last, g.total(f, []asm.Var{sum}))))
-			f.StoreScalar(asm.Doubles.Scalar, to, 0, asm.Doubles.First(g.widen(all)))
-			f.Advance(to, asm.Int(double.Size()))
 		})
 	})
 }

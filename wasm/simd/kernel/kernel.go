@@ -39,13 +39,11 @@ func Module(relaxed bool) []byte {
 		g.sddmm(inner)
 		g.spmm()
 		g.gathers()
-		g.recount()
 		if lanes.Scalar.Type == asm.F64 {
 			g.sticks(g.vectors())
 			g.block()
 		}
 	}
-	convert(m)
 	return m.Bytes()
 }
 
