@@ -144,17 +144,10 @@ func (g generator) evidence() {
 	})
 }
 
-// narrow is two doubles as numbers of this type, widen the first ones as doubles.
+// narrow returns two doubles as numbers of this type.
 func (g generator) narrow(doubles asm.Value) asm.Value {
 	if g.Scalar.Type == asm.F64 {
 		return doubles
 	}
 	return asm.Narrow(doubles)
-}
-
-func (g generator) widen(numbers asm.Value) asm.Value {
-	if g.Scalar.Type == asm.F64 {
-		return numbers
-	}
-	return asm.Widen(numbers)
 }
