@@ -34,14 +34,15 @@ type Dataset struct {
 
 	Descriptors []Descriptors // of the concepts that have no View yet, in the order of Concepts
 
-	Header     []string        // the columns of tracks.csv as they stand there
-	TruthBoxes []TruthBox      // sorted by video, then by first appearance in the file
-	Info       map[string]any  // dataset.json as it was read, but for videos of which it says no more than Videos
-	Notes      []string        // what the reader wants the user to know, a sentence each
-	Parts      []Part          // the files that it was read from and its media, sorted
-	Files      []UsedFile      // files that were used; media counts as one
-	Ignored    []fault.Ignored // files that were not used
-	Hash       string          // SHA-256 in hexadecimal of all that inference and scores depend on
+	Header     []string         // the columns of tracks.csv as they stand there
+	TruthBoxes []TruthBox       // sorted by video, then by first appearance in the file
+	Info       map[string]any   // dataset.json as it was read, but for videos of which it says no more than Videos
+	Notes      []string         // what the reader wants the user to know, a sentence each
+	Questions  []fault.Question // what the reader had to decide for now
+	Parts      []Part           // the files that it was read from and its media, sorted
+	Files      []UsedFile       // files that were used; media counts as one
+	Ignored    []fault.Ignored  // files that were not used
+	Hash       string           // SHA-256 in hexadecimal of all that inference and scores depend on
 }
 
 // Concept is one concept type with its closed vocabulary; a class index counts in Classes.

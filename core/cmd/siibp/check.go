@@ -61,6 +61,13 @@ func describe(d *dataset.Dataset, w io.Writer) {
 	for _, note := range d.Notes {
 		fmt.Fprintln(w, "note:", note)
 	}
+	for _, q := range d.Questions {
+		fmt.Fprintln(w, "question:", q.Text)
+		for _, c := range q.Choices {
+			fmt.Fprintf(w, "  --answer %q   %s\n", q.Key+"="+c.Answer, c.Label)
+		}
+		fmt.Fprintf(w, "  taken for now: %s\n", q.Taken)
+	}
 	for _, file := range d.Ignored {
 		fmt.Fprintf(w, "ignored: %s: %s\n", file.File, file.Why)
 	}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -10,21 +12,46 @@ import (
 )
 
 // dataFlags are the flags that say how a dataset is read.
-type dataFlags struct{ captions *string }
+type dataFlags struct {
+	captions *string
+	answers  *[]string // question=answer
+}
 
 // newDataFlags adds the flags.
 func newDataFlags(flags *pflag.FlagSet) dataFlags {
-	return dataFlags{flags.String("captions-from", "", "`file` in the form of captions.txt to read instead of the dataset's captions")}
+	return dataFlags{
+		captions: flags.String("captions-from", "", "`file` in the form of captions.txt to read instead of the dataset's captions"),
+		answers:  flags.StringArray("answer", nil, "`question=answer` to what check asks about the data; may be given several times"),
+	}
 }
 
 // options returns the options of the parsed flags.
 func (f dataFlags) options() (reader.Options, error) {
+	answers, err := splitAnswers(*f.answers)
+	o := reader.Options{Answers: answers}
 	if *f.captions == "" {
-		return reader.Options{}, nil
+		return o, err
+	}
+	if err != nil {
+		return o, err
 	}
 	text, err := os.ReadFile(*f.captions)
 	captions := string(text)
-	return reader.Options{Captions: &captions}, err
+	o.Captions = &captions
+	return o, err
+}
+
+// splitAnswers splits question=answer at the last equals sign: a question may have some.
+func splitAnswers(flags []string) (map[string]string, error) {
+	answers := map[string]string{}
+	for _, said := range flags {
+		at := strings.LastIndex(said, "=")
+		if at < 1 {
+			return nil, fmt.Errorf("--answer is question=answer, as check prints it; found %q", said)
+		}
+		answers[said[:at]] = said[at+1:]
+	}
+	return answers, nil
 }
 
 // open reads the dataset at the paths.

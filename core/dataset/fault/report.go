@@ -10,11 +10,16 @@ import (
 	"unicode/utf8"
 )
 
-// Report collects what reading has to tell: faults, notes and files that are left out.
+// Report collects what reading has to tell: faults, notes, questions and files that are
+// left out.
 type Report struct {
-	Faults  Faults
-	Notes   []string
-	Ignored []Ignored
+	Faults    Faults
+	Notes     []string
+	Questions []Question // in the order of asking; those that Answers answers are not among them
+	Ignored   []Ignored
+
+	Answers  map[string]string // a person's answers, by the Key of the question
+	answered map[string]bool   // the keys of Answers that a question was asked for
 }
 
 // Fault adds a fault; beyond MaxFaults it is dropped.

@@ -20,6 +20,7 @@ type Manifest struct {
 	Keys     map[string]any // all of it, but for videos of which it says no more than Videos hold
 	Concepts []vocabulary.Listed
 	Videos   []ListedVideo
+	Answers  map[string]string // to questions about the dataset, by the question's key
 }
 
 // ListedVideo is about one video; Video has the rest.
@@ -69,6 +70,7 @@ func (r *manifestReader) read() {
 	r.m.Keys = keys
 	top := text.Object{Report: r.Report, File: dataset.ManifestFile, At: "", Keys: keys}
 	r.m.Name = top.Text("name")
+	r.m.Answers = top.Texts("answers")
 	concepts := top.List("concepts")
 	if len(concepts) > dataset.MaxConcepts {
 		top.Fault("concepts", fmt.Sprintf("a dataset has at most %d concepts", dataset.MaxConcepts), fmt.Sprint(len(concepts)), "")

@@ -5,6 +5,7 @@ package reader
 
 import (
 	"io/fs"
+	"maps"
 	"path"
 
 	"siibp/core/dataset"
@@ -36,6 +37,9 @@ type Options struct {
 	Unwritten bool
 	// Vocabulary is that of a saved model, which is to label the tracks; nil is the dataset's own.
 	Vocabulary *dataset.Vocabulary
+	// Answers are those to questions that the dataset raises, by the question's key; they
+	// come before the answers in dataset.json.
+	Answers map[string]string
 	// Cut says how a data.mat that stands in place of a dataset becomes one.
 	Cut dataset.CasablancaOptions
 	// Admit is asked, before features are read, whether so many may be; its error, which may
@@ -62,7 +66,7 @@ func ReadWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
 		return nil, err
 	}
 	o = o.settled()
-	report := &fault.Report{}
+	report := &fault.Report{Answers: maps.Clone(o.Answers)}
 	f, ok := survey(report, fsys, o)
 	defer f.Mount.Close()
 	r := newReading(f, o)
@@ -75,7 +79,8 @@ func ReadWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
 		}
 	}
 	d := r.d
-	d.Notes, d.Ignored = r.ownNames(report.Notes), report.Ignored
+	r.noteUnasked()
+	d.Notes, d.Questions, d.Ignored = r.ownNames(report.Notes), report.Questions, report.Ignored
 	if report.Faults != nil {
 		for i := range report.Faults {
 			report.Faults[i].File = r.OwnName(report.Faults[i].File)
@@ -148,6 +153,7 @@ func (r *reading) readAbout() {
 		r.d.Name = r.manifest.Name
 	}
 	r.d.Info = r.manifest.Keys
+	r.addAnswers(r.manifest.Answers)
 	r.words = vocabulary.NewWords(r.Report, r.manifest.Concepts, r.o.Vocabulary)
 	r.words.Unwritten = r.o.Unwritten
 }

@@ -3,7 +3,9 @@ package text
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"siibp/core/dataset"
@@ -96,6 +98,28 @@ func (o Object) Flag(key string) *bool {
 		return nil
 	}
 	return &flag
+}
+
+// Texts returns an object of texts by their keys; nil where it is not given.
+func (o Object) Texts(key string) map[string]string {
+	if !o.Given(key) {
+		return nil
+	}
+	values, ok := o.Keys[key].(map[string]any)
+	if !ok {
+		o.Fault(key, "the value is an object, { … }", ShowJSON(o.Keys[key]), "")
+		return nil
+	}
+	texts := make(map[string]string, len(values))
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		s, ok := values[name].(string)
+		if !ok {
+			o.Fault(key+"."+name, "the value is text in quotes", ShowJSON(values[name]), "")
+			continue
+		}
+		texts[name] = s
+	}
+	return texts
 }
 
 // List returns a list of objects.
