@@ -78,20 +78,26 @@ func (x *Exclusion) Touches(column, track int) bool {
 	return x.place[column] >= 0 && len(x.of[track]) > 0
 }
 
+// Relaxation returns the share of C_x that iterations of an annealed start leave out while β < 1.
+// C_x grows from 0 at β = ½ to all of it at β = 1. Before, the ν of a clique fill its bound by the
+// order of the tracks, not by the evidence; measured in the documents, under "Exclusion".
+func Relaxation(beta float64) float64 { return min(1, 2*(1-beta)) }
+
 // Slopes appends an entry for every clique of the track. Where its other tracks sum to r, the slope is 0
-// up to the breakpoint 1 − r, and −C_x beyond it.
+// up to the breakpoint 1 − r, and −C_x beyond it. C_x is what the annealing leaves of it.
 func (x *Exclusion) Slopes(list []Slope, p Point) []Slope {
-	if !x.Touches(p.Column, p.Track) {
+	c := x.C * (1 - p.Relaxed)
+	if c == 0 || !x.Touches(p.Column, p.Track) {
 		return list
 	}
 	for _, q := range x.of[p.Track] {
 		at := x.at(q, p.Column)
-		s := Slope{At: 1, Most: -x.C, Index: at}
+		s := Slope{At: 1, Most: -c, Index: at}
 		switch free := 1 - (x.sums[at] - p.nu(p.Column)); {
 		case free <= met:
-			s.Start = -x.C
+			s.Start = -c
 		case free < nearly:
-			s.At, s.Fall = free, x.C
+			s.At, s.Fall = free, c
 		}
 		list = append(list, s)
 	}

@@ -35,6 +35,7 @@ type Point struct {
 	Column, Track int
 	N             int
 	Nu            []float64
+	Relaxed       float64 // share of C_x that an annealed start leaves out; 0 once β = 1
 }
 
 // nu returns ν of the point's track and any column.

@@ -27,7 +27,7 @@ func (w *Stepper) sweepPrinted(b *Video, column, n int, level, nu []float64, kno
 		if known != nil && known[column*n+j] {
 			continue
 		}
-		p := Point{column, j, n, nu}
+		p := Point{Column: column, Track: j, N: n, Nu: nu}
 		w.printed = b.Printed(w.printed[:0], p)
 		level[j] += floats.Sum(w.printed)
 		now, entropy := special.Bernoulli(level[j])

@@ -13,6 +13,7 @@ import (
 type Stepper struct {
 	Math    *simd.Math // exponentials and logarithms, and block where a kernel has it
 	ByPaper bool       // steps go by eq25.2 as printed; blocks are then of one class
+	Relaxed float64    // as in Point
 
 	steps   steps
 	printed []float64
@@ -27,7 +28,7 @@ func (w *Stepper) Sweep(v *Video, from, to, n int, level, nu []float64, known []
 		return w.sweepPrinted(v, from, n, level, nu, known)
 	}
 	s := &w.steps
-	s.math, s.coefficients = w.Math, coefficients{v, from, n, level[:(to-from)*n], nu, known}
+	s.math, s.coefficients = w.Math, coefficients{v, from, n, level[:(to-from)*n], nu, known, w.Relaxed}
 	s.begin(to - from)
 	sum := 0.0
 	for j := 0; ; j++ {
@@ -55,13 +56,14 @@ type coefficients struct {
 	first, n  int       // the first column, and how many tracks there are
 	level, nu []float64 // of the k columns, k×n, and of all columns
 	known     []bool    // as nu, or nil
+	relaxed   float64   // as in Point
 }
 
 // isKnown reports whether a track stays as it is.
 func (c *coefficients) isKnown(j int) bool { return c.known != nil && c.known[c.first*c.n+j] }
 
 // point returns the coefficient of the i-th class on a track.
-func (c *coefficients) point(i, j int) Point { return Point{c.first + i, j, c.n, c.nu} }
+func (c *coefficients) point(i, j int) Point { return Point{c.first + i, j, c.n, c.nu, c.relaxed} }
 
 // weights are what classes weigh on all tracks; their lists lie one after the other in work.
 type weights struct {

@@ -58,6 +58,35 @@ func (d *drawn) constraints() *Video {
 	return b
 }
 
+// A step under a relaxed exclusion is that of a cheaper one, and half way through the annealing
+// there is none.
+func TestRelaxedExclusion(t *testing.T) {
+	for beta, want := range map[float64]float64{0.1: 1, 0.5: 1, 0.75: 0.5, 1: 0} {
+		if got := Relaxation(beta); got != want {
+			t.Errorf("β = %g leaves out %g of C_x, want %g", beta, got, want)
+		}
+	}
+	nuAfter := func(c, relaxed float64) []float64 {
+		rules := Rules{Factors: NewFactors([]int{2}, 0), Unique: []bool{true}, ExclusionC: c}
+		v := rules.Constrain(&dataset.Video{Free: true, Cliques: [][]int{{0, 1, 2}}}, []int{0, 1, 2}, []int{0, 1})
+		nu := []float64{0.5, 0.25, 0.25, 0.1, 0.3, 0.2} // class 0 is at its bound
+		v.Recount(Nu{Double: nu, N: 3})
+		w := Stepper{Math: &simd.Go().Math, Relaxed: relaxed}
+		w.Sweep(v, 0, 2, 3, []float64{2, 1, 3, 0.5, -1, 0.1}, nu, nil)
+		return nu
+	}
+	free, bound := nuAfter(0, 0), nuAfter(5, 0)
+	if floats.EqualApprox(free, bound, 1e-3) {
+		t.Fatalf("the exclusion changes nothing: ν = %v", bound)
+	}
+	if got, want := nuAfter(5, 0.9), nuAfter(0.5, 0); !floats.EqualApprox(got, want, 1e-14) || floats.EqualApprox(got, bound, 1e-3) {
+		t.Errorf("ν = %v with a tenth of C_x, want %v", got, want)
+	}
+	if got := nuAfter(5, 1); !floats.EqualApprox(got, free, 1e-15) {
+		t.Errorf("ν = %v with none of C_x, want %v", got, free)
+	}
+}
+
 // Sweep does what its definition says, a track at a time.
 func TestSweepIsStepByStep(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -148,11 +177,11 @@ func stepByStep(byPaper bool, b *Video, from, to, n int, level, nu []float64, kn
 		var slopes [][]Slope
 		for c := from; c < to; c++ {
 			zeta = append(zeta, level[c*n+j])
-			slopes = append(slopes, b.Slopes(nil, Point{c, j, n, nu}))
+			slopes = append(slopes, b.Slopes(nil, Point{Column: c, Track: j, N: n, Nu: nu}))
 		}
 		p := make([]float64, len(zeta))
 		if byPaper {
-			zeta[0] += floats.Sum(b.Printed(nil, Point{from, j, n, nu}))
+			zeta[0] += floats.Sum(b.Printed(nil, Point{Column: from, Track: j, N: n, Nu: nu}))
 			now, entropy := special.Bernoulli(zeta[0])
 			p[0] = now
 			sum -= entropy
@@ -161,7 +190,7 @@ func stepByStep(byPaper bool, b *Video, from, to, n int, level, nu []float64, kn
 			sum += entropy
 		}
 		for i, c := 0, from; c < to; i, c = i+1, c+1 {
-			b.Change(Point{c, j, n, nu}, p[i]-nu[c*n+j])
+			b.Change(Point{Column: c, Track: j, N: n, Nu: nu}, p[i]-nu[c*n+j])
 			level[c*n+j], nu[c*n+j] = zeta[i], p[i]
 		}
 	}

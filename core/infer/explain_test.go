@@ -81,7 +81,7 @@ func newExplained(t *infer.Trainer, row int) *explained {
 
 // point returns the coefficient of a column on the track.
 func (e *explained) point(column int) constraint.Point {
-	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu}
+	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, Relaxed: constraint.Relaxation(e.beta)}
 }
 
 // single reports whether the run calculates in single precision.
