@@ -2,8 +2,8 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// Products of vectors that lie in one piece each: numbers lie beside one another along the sum,
-// nothing is copied before, and the lanes are added at the end.
+// Products of contiguous vectors. The numbers of a sum are contiguous, so that nothing is copied first, and
+// the lanes of a vector of sums are added at the end.
 
 const (
 	innerRows    = 2 // 2×4 sums: as many as multiply-adds under way, 4 cycles of 2
@@ -111,8 +111,8 @@ func (g generator) addSome(f *asm.Func, totals [][]asm.Var, n, alpha asm.Var, to
 	}
 }
 
-// totals are the sums of the lanes of each vector, beside one another: halves are interleaved and
-// added until every lane has its own.
+// totals returns vectors whose lanes are the sums of the lanes of the given vectors. It interleaves and adds
+// halves until every lane holds one sum.
 func (g generator) totals(f *asm.Func, vectors []asm.Var) []asm.Var {
 	var all []asm.Var
 	for ; len(vectors) > 0; vectors = vectors[g.Count:] {

@@ -61,8 +61,8 @@ func (g generator) export(name string, results ...asm.Type) *asm.Func {
 // private begins a function for this module alone.
 func (g generator) private() *asm.Func { return g.module.Func("") }
 
-// bytes is a count of numbers as a count of bytes.
+// bytes turns a count of numbers into a count of bytes.
 func (g generator) bytes(count asm.Value) asm.Value { return asm.Shl(count, g.Shift) }
 
-// at is the address of number i after p.
+// at returns the address of number i from p on.
 func (g generator) at(p, i asm.Value) asm.Value { return asm.Add(p, g.bytes(i)) }

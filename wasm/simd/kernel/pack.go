@@ -33,13 +33,14 @@ func (g generator) pack(width int) *asm.Func {
 	return f
 }
 
-// whole says whether columns cb bytes apart fill a panel row by row.
+// whole reports whether the rows of B can be read as if they were a panel: cols fills its width, and the
+// numbers of a row, cb bytes apart, are contiguous.
 func (g generator) whole(width int, cols, cb asm.Value) asm.Value {
 	return asm.And(asm.Equal(cols, asm.Int(width*g.Count)), asm.Equal(cb, asm.Int(g.Size())))
 }
 
-// packTurned copies columns of contiguous numbers to rows, a square of lanes at a time, and
-// moves b and p on to the rows that are left, fewer than a vector has lanes.
+// packTurned copies columns whose numbers are contiguous to the panel's rows: it transposes a square, of as
+// many numbers as a vector has lanes each way, at a time. Afterwards b and p point at the rows that are left.
 func (g generator) packTurned(f *asm.Func, width int, b, cb, p, end asm.Var) {
 	row := width * asm.VectorBytes
 	columns := f.Locals(width*g.Count, asm.I32)
@@ -62,8 +63,8 @@ func (g generator) packTurned(f *asm.Func, width int, b, cb, p, end asm.Var) {
 	f.Set(b, columns[0])
 }
 
-// turn is the transpose of a square of lanes: log₂ rounds of interleaving each vector with
-// that half the square away.
+// turn returns the transpose of a square of vectors: in each of log₂ rounds it interleaves every vector with
+// the one that is half a square away.
 func (g generator) turn(f *asm.Func, square []asm.Var) []asm.Var {
 	for n := 1; n < len(square); n *= 2 {
 		next := make([]asm.Var, 0, len(square))

@@ -2,10 +2,12 @@ package kernel
 
 import "siibp/wasm/simd/asm"
 
-// The functions of core/constraint/share.go, line by line: shareOne is the body of share's loop. Math.Block of
-// package simd says what the arrays are. A pointer into a row points at the number of the track.
+// The functions of core/constraint/share.go, line by line; shareOne there is the body of the loop of share
+// here. Math.Block of package simd says what the arrays are. A pointer into a row points at the number of
+// the track whose turn it is.
 
-// share takes the steps of the tracks from j up to end of n, and returns the first that it cannot take.
+// share takes the steps of the tracks from j up to end, of n tracks in all. It returns the first track whose
+// step it cannot take, or end.
 func (g generator) share() *asm.Func {
 	weigh, hold, take, setApart := g.weighShares(), g.holdShare(), g.takeShares(), g.setApart()
 	f := g.module.Func("", asm.I32)
@@ -40,13 +42,14 @@ func (g generator) share() *asm.Func {
 	return f
 }
 
-// The fields of a class of core/constraint, which is on the track at hand.
+// Offsets of the fields of class, a type of core/constraint that describes one class on the track whose turn
+// it is.
 const (
 	classSlope, classAt, classLess, classWeight = 0, 8, 16, 24
 	classBytes                                  = 32
 )
 
-// eachClass runs the body for every class, with pointers that go on to the class's row.
+// eachClass runs the body for every class, and moves the pointers in rows on by a row after each.
 func (g generator) eachClass(f *asm.Func, classes, last, row asm.Var, rows []asm.Var, body func(class asm.Var)) {
 	class := f.Let(asm.I32, classes)
 	f.While(asm.Less(class, last), func() {
@@ -58,13 +61,13 @@ func (g generator) eachClass(f *asm.Func, classes, last, row asm.Var, rows []asm
 	})
 }
 
-// count is how many sets hold the class whose first part is there.
+// count returns how many parts the class has whose entry in parts is given.
 func count(parts asm.Var) asm.Value {
 	return asm.Sub(asm.LoadInt(parts, 1<<intShift), asm.LoadInt(parts, 0))
 }
 
-// eachPart runs the body for every set that holds the class whose turn it is, with the
-// address of the set's total, and moves on to the next class's.
+// eachPart runs the body for every part of the class whose turn it is, with the address of its set's total.
+// Afterwards slopes, sets and parts point at the next class.
 func (g generator) eachPart(f *asm.Func, row, slopes, totals, sets, parts asm.Var, body func(total asm.Var)) {
 	left, total := f.Let(asm.I32, count(parts)), f.Local(asm.I32)
 	f.While(asm.Less(asm.Int(0), left), func() {
@@ -77,20 +80,20 @@ func (g generator) eachPart(f *asm.Func, row, slopes, totals, sets, parts asm.Va
 	f.Advance(parts, asm.Int(4))
 }
 
-// settings are what a function is told of the sets and the classes on a track.
+// settings are the parameters that weighShares and holdShare have in common.
 type settings struct {
 	row, gap, c, met, weight, nu, slopes, totals, sets, parts, classes, last asm.Var
 }
 
-// settings are a function's first parameters. How many times its weight a class has without a set's
-// slope lies as far beyond that slope as gap says.
+// settings declares a function's first parameters. The address of e^{−C·slope} of a part is that of its slope
+// plus gap.
 func (g generator) settings(f *asm.Func) settings {
 	i32, f64 := func() asm.Var { return f.Param(asm.I32) }, func() asm.Var { return f.Param(asm.F64) }
 	return settings{i32(), i32(), f64(), f64(), i32(), i32(), i32(), i32(), i32(), i32(), i32(), i32()}
 }
 
-// slope finds a class's slope, first breakpoint and weight, from ν = 0 on or beyond a breakpoint,
-// and moves on to the next class's sets.
+// slope computes a class's slope, its first breakpoint and its weight, at ν = 0 or, where beyond is given,
+// behind that breakpoint. Afterwards p points at the next class.
 func (g generator) slope(f *asm.Func, p settings, class asm.Var, beyond asm.Value) {
 	s := g.Scalar
 	one, short, at, now, by := f.Local(asm.F64), f.Local(asm.F64), f.Local(asm.F64), f.Let(asm.F64, s.Load(p.nu, 0)), f.Let(asm.F64, s.Const(1))
@@ -122,7 +125,7 @@ func (g generator) slope(f *asm.Func, p settings, class asm.Var, beyond asm.Valu
 	f.StoreScalar(s, class, classWeight, s.Div(s.Load(p.weight, 0), by))
 }
 
-// weighShares weighs all classes, and returns the sum of all weights.
+// weighShares calls slope at ν = 0 for every class and returns the sum of all weights.
 func (g generator) weighShares() *asm.Func {
 	f := g.module.Func("", asm.F64)
 	p, s := g.settings(f), g.Scalar
@@ -136,7 +139,8 @@ func (g generator) weighShares() *asm.Func {
 	return f
 }
 
-// alone is a function of one number, for where it is seldom asked for.
+// alone returns a function of one number that computes the given function of a vector. It is short, and used
+// where speed does not matter.
 func (g generator) alone(of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
 	f := g.module.Func("", g.Scalar.Type)
 	x := f.Param(g.Scalar.Type)
@@ -144,8 +148,8 @@ func (g generator) alone(of func(f *asm.Func, x asm.Var) asm.Value) *asm.Func {
 	return f
 }
 
-// holdShare takes one class that reaches a breakpoint on to where it ends, and returns the total
-// then: −1 where a slope is too large, or where another class reaches a breakpoint too.
+// holdShare looks for a class that reaches a breakpoint, finds where that class ends, and returns the sum of
+// all weights then. It returns −1 where a slope is too large, or another class reaches a breakpoint too.
 func (g generator) holdShare() *asm.Func {
 	log := g.alone(g.log)
 	f := g.module.Func("", asm.F64)
@@ -202,7 +206,8 @@ func (g generator) holdShare() *asm.Func {
 	return f
 }
 
-// takeShares gives each class its share, the sums what that changes, and the level its slope.
+// takeShares sets ν of each class to its weight over the total, adds the change of ν to the sums of its sets,
+// and adds the class's slope to its level.
 func (g generator) takeShares() *asm.Func {
 	f := g.private()
 	row, total := f.Param(asm.I32), f.Param(asm.F64)
@@ -223,7 +228,7 @@ func (g generator) takeShares() *asm.Func {
 	return f
 }
 
-// setApart turns each class's weight into the sum of all but that one.
+// setApart replaces each class's weight by the sum of all weights but its own.
 func (g generator) setApart() *asm.Func {
 	outweighed := g.outweighed()
 	f := g.private()

@@ -6,11 +6,11 @@ import (
 	"siibp/wasm/simd/asm"
 )
 
-// What package prior's Update does, by two sticks at once where they do not wait for each
-// other; Sticks64 of package backend says what the arrays are.
+// The functions of core/prior/sticks.go, for two sticks at once wherever a step does not need the stick
+// before. Math.Sticks of package simd says what the arrays are.
 
-// sticks: n is K, tau 2×K, sticks 2×K and four numbers more, room three rows of K and one more.
-// Until L is known, its row is room, too, and q's is from when it has been read.
+// sticks renews q(v) of one video. n is K, tau is 2×K, sticks is 2×K and four sums, room is three rows of
+// K+1. The first row of sticks holds products of τ until it holds L, the second one q until it is read.
 func (g generator) sticks(logs *asm.Func) {
 	renew, betas, expect, normalize := g.renewSticks(), g.betas(), g.expectSticks(), g.normalizeSticks()
 	f := g.export("sticks")
@@ -26,7 +26,7 @@ func (g generator) sticks(logs *asm.Func) {
 	f.Call(normalize, k, row, most, n, sticks, room)
 }
 
-// rows are the addresses of n rows that follow each other.
+// rows returns the addresses of n rows that follow each other.
 func rows(f *asm.Func, first, row asm.Var, n int) []asm.Var {
 	list := []asm.Var{first}
 	for range n - 1 {
@@ -35,8 +35,8 @@ func rows(f *asm.Func, first, row asm.Var, n int) []asm.Var {
 	return list
 }
 
-// renewSticks sets τ from the last stick to the first, in the room too: there a row is of
-// pairs, and the odd one's is Beta(1, 1).
+// renewSticks sets τ, from the last stick to the first, and copies it to room. A row of room holds pairs of
+// sticks; where K is odd, Beta(1, 1) fills the last pair.
 func (g generator) renewSticks() *asm.Func {
 	f := g.private()
 	row, padded, tracks, alpha := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64), f.Param(asm.F64)
@@ -68,7 +68,7 @@ func (g generator) renewSticks() *asm.Func {
 	return f
 }
 
-// accumulate sets a row to the sums of another up to each place.
+// accumulate sets to_k = Σ_{l≤k} from_l for all numbers of a row.
 func (g generator) accumulate(f *asm.Func, row, from, to asm.Var) {
 	s, at, sum := g.Scalar, f.Let(asm.I32, asm.Int(0)), f.Let(asm.F64, g.Scalar.Const(0))
 	f.While(asm.Less(at, row), func() {
@@ -78,8 +78,8 @@ func (g generator) accumulate(f *asm.Func, row, from, to asm.Var) {
 	})
 }
 
-// betas turns rows of τ_1 and τ_2, of pairs, into E[log v] and E[log(1−v)], and sets a third
-// one to −log B(τ_1, τ_2), but for the logarithms of a row of products.
+// betas turns the two rows of room, τ_1 and τ_2, into E[log v] and E[log(1−v)]. It sets the third row and
+// products so that −log B(τ_1, τ_2) is the third row plus the logarithm of products.
 func (g generator) betas() *asm.Func {
 	f := g.private()
 	row, room, products := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
@@ -101,8 +101,8 @@ func (g generator) betas() *asm.Func {
 	return f
 }
 
-// expectSticks takes from L what the third row lacks, and sets L to E[log π_k] and q to s_k,
-// the greatest of which it returns.
+// expectSticks adds the logarithms of products, which stand in the row of L, to the third row of room, and
+// sets L to E[log π_k] and q to s_k. It returns the largest s_k.
 func (g generator) expectSticks() *asm.Func {
 	f := g.module.Func("", asm.F64)
 	row, padded, tau, sticks, room := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.I32)
@@ -131,8 +131,8 @@ func (g generator) expectSticks() *asm.Func {
 	return f
 }
 
-// normalizeSticks turns q from s_k into e^{s_k − most} and L from E[log π_k] into what it is,
-// and sets the sums that are of those.
+// normalizeSticks turns q from s_k into e^{s_k − most} and L from E[log π_k] into E[log π_k] − B_k, and
+// sets the sums Σ B_k and Σ n_k L_k.
 func (g generator) normalizeSticks() *asm.Func {
 	f := g.private()
 	k, row, most := f.Param(asm.I32), f.Param(asm.I32), f.Param(asm.F64)

@@ -5,7 +5,7 @@ import "siibp/wasm/simd/asm"
 // unroll is how many of a tile's k steps make one turn of its loop.
 const unroll = 4
 
-// tiles are the ways of summing a tile, by how A lies in memory.
+// tiles are the functions that sum a tile, one for each way that A can lie in memory.
 type tiles struct {
 	byRows, byColumns, anyhow *asm.Func
 	size                      asm.Int
@@ -21,8 +21,8 @@ func (g generator) tiles(width int) tiles {
 	}
 }
 
-// call calls the fastest that fits. By columns, a tile reads all of its rows,
-// so that the last rows of A, if they are fewer, are for another.
+// call calls the fastest function that fits. The one by columns reads all rows of a tile, so it does not
+// fit the last rows of A where these are fewer.
 func (t tiles) call(f *asm.Func, rows, k, alpha, a, ra, ca, p, rp, c, rc asm.Value) {
 	arguments := []asm.Value{rows, k, alpha, a, ra, ca, p, rp, c, rc}
 	whole := asm.Equal(rows, asm.Int(tileRows))
@@ -58,7 +58,7 @@ func (g generator) tile(width, pointers int, step asm.Value) *asm.Func {
 	return f
 }
 
-// rowPointers are the addresses of n rows, those from the last on all the last's.
+// rowPointers returns n addresses: those of the rows, and then that of the last row again.
 func rowPointers(f *asm.Func, n int, rows, first, stride asm.Value) []asm.Var {
 	p := make([]asm.Var, n)
 	for r := range p {
@@ -67,7 +67,7 @@ func rowPointers(f *asm.Func, n int, rows, first, stride asm.Value) []asm.Var {
 	return p
 }
 
-// sum is the inner loop of a tile: its sums, and where it reads.
+// sum is the state of a tile's inner loop: its sums, and the addresses that it reads from.
 type sum struct {
 	generator
 	f     *asm.Func
@@ -79,7 +79,7 @@ type sum struct {
 	x     asm.Var   // a number of A in every lane
 }
 
-// steps adds n products of a column of A and a row of the panel, and moves on.
+// steps adds n products, each of a column of A and a row of the panel, to the sums, and moves the addresses on.
 func (s sum) steps(n int, step, ca asm.Value) {
 	for i := range n {
 		for w := range s.width {
@@ -102,7 +102,8 @@ func (s sum) steps(n int, step, ca asm.Value) {
 	}
 }
 
-// number is A's in row r, i steps on where the step is known.
+// number returns the number of A in row r, and i columns further on where the step from column to column is
+// known.
 func (s sum) number(r, i int, step asm.Value) asm.Value {
 	offset := 0
 	if step != nil {

@@ -48,14 +48,15 @@ const (
 // intShift is log₂ of an integer's bytes.
 const intShift = 2
 
-// tracks are those of one vector, or the last one alone, in the first lane.
+// tracks are the tracks of one vector, or one track alone in the first lane.
 type tracks struct {
 	generator
 	f     *asm.Func
 	alone bool
 }
 
-// eachTrack runs the body for n tracks, with pointers into rows of them.
+// eachTrack runs the body for n tracks, a vector of them at a time and the last ones alone; pointers into
+// rows move on with them.
 func (g generator) eachTrack(f *asm.Func, n asm.Value, pointers []asm.Var, body func(t tracks)) {
 	left := f.Let(asm.I32, n)
 	for _, t := range []tracks{{g, f, false}, {g, f, true}} {
