@@ -44,6 +44,9 @@ func newExclusion(r *Rules, v *dataset.Video, rows, columns []int) Kind {
 	return x
 }
 
+// Excludes reports whether tracks of a video exclude one another.
+func (r *Rules) Excludes(v *dataset.Video) bool { return len(r.exclusive(v)) > 0 }
+
 // unique reports whether a factor is a class of a unique concept.
 func (r *Rules) unique(k int) bool {
 	e := r.Concept(k)

@@ -16,6 +16,7 @@ func drawStart(t *rapid.T) Start {
 		Anneal:     rapid.SampledFrom([]int{0, 0, 4}).Draw(t, "anneal"),
 		Jitter:     rapid.SampledFrom([]float64{0, 1}).Draw(t, "jitter"),
 		Seed:       rapid.Uint64Range(0, 9).Draw(t, "seed"),
+		Late:       rapid.IntRange(0, 3).Draw(t, "late") == 0,
 	}
 }
 

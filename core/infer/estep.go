@@ -68,7 +68,7 @@ func (w *worker) updateCoefficients(t *Trainer, x *videoTile) {
 	for _, v := range x.videos {
 		*v.entropy = 0
 	}
-	w.stepper.Relaxed = constraint.Relaxation(t.Beta())
+	w.stepper.Relaxed = t.Relaxed()
 	w.sweeper.Begin(x.Tile)
 	w.sweeper.CopyNu(w.nu)
 	for i, s := range t.Layout.Tile.Segments {

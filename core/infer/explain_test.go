@@ -81,7 +81,7 @@ func newExplained(t *infer.Trainer, row int) *explained {
 
 // point returns the coefficient of a column on the track.
 func (e *explained) point(column int) constraint.Point {
-	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, Relaxed: constraint.Relaxation(e.beta)}
+	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, Relaxed: e.trainer.LastRelaxed()}
 }
 
 // single reports whether the run calculates in single precision.
@@ -106,7 +106,7 @@ func checkGroup(t checker, e *explained, m *slow.Model, list []posterior.Odds, g
 	factors, sticks := e.video.Factors[group.From:group.To], e.video.Stick[group.From:group.To]
 	asks := checkAsks(t, e, m, group)
 	want := m.Odds(e.video.From+e.track, factors, sticks, asks, e.beta)
-	solved := infer.SolveGroup(e.trainer, e.video, e.track, group, e.beta)
+	solved := infer.SolveGroup(e.trainer, e.video, e.track, group, e.beta, e.trainer.LastRelaxed())
 	blur := e.blur(asks, solved)
 	for i, k := range factors {
 		concept := l.Factors.Concept(k)

@@ -13,11 +13,12 @@ var (
 )
 
 // SolveGroup returns ζ of a group of columns of one track as the E-step finds it from the
-// present state, given β. The trainer stays as it is.
-func SolveGroup(t *Trainer, v *Video, track int, group tile.Span, beta float64) []float64 {
+// present state, given β and the share of C_x that is left out. The trainer stays as it is.
+func SolveGroup(t *Trainer, v *Video, track int, group tile.Span, beta, relaxed float64) []float64 {
 	g, x := soleVideo(t, v)
-	g.SetBeta(beta)
+	g.SetAnnealing(beta, relaxed)
 	w, only := g.workers.list[0], g.workers.batches[0].tiles[0]
+	w.stepper.Relaxed = relaxed
 	w.sweeper.Begin(only.Tile)
 	if k := v.Factors[group.From]; g.Layout.Independent[k] {
 		w.sweeper.Sweep(g.Layout.Tile.Place[k], beta)

@@ -194,6 +194,12 @@ func (m *Model) rules(f constraint.Factors, o options.Options) constraint.Rules 
 	return r
 }
 
+// Excludes reports whether tracks of some video exclude one another under the options.
+func (m *Model) Excludes(o options.Options) bool {
+	r := m.rules(m.Factors(0, o), o)
+	return slices.ContainsFunc(m.Videos, func(v dataset.Video) bool { return r.Excludes(&v) })
+}
+
 // knows reports whether the user fixed a concept that takes part on some track of a video.
 func (m *Model) knows(video, concept int) bool {
 	return slices.ContainsFunc(m.Rows[m.First[video]:m.First[video+1]], func(row int) bool {

@@ -3,6 +3,7 @@ package infer
 import (
 	"math"
 
+	"siibp/core/constraint"
 	"siibp/core/infer/tile"
 	"siibp/core/options"
 )
@@ -14,6 +15,7 @@ type Start struct {
 	Seed       uint64  // of the jitter
 	Jitter     float64 // width of the jitter of background ν; 0: background factors start alike
 	Reheat     int     // how often the run has been annealed again
+	Late       bool    // exclusion joins when the run has converged without it, not with the annealing
 	Warm       bool    // it goes on from the state of another run
 }
 
@@ -48,6 +50,7 @@ type Trainer struct {
 	Progress
 
 	beta      func(iteration int) float64 // by which the evidence is multiplied
+	relaxed   func(iteration int) float64 // share of C_x that is left out
 	objective objective
 	stats     *tile.SuffStats // of the last sweep
 	sweep     *Sweep          // the E-step under way; nil between two iterations
@@ -63,6 +66,7 @@ type Progress struct {
 	InnerF    float64 // F that the inner convergence test compares with
 	OuterF    float64 // F that the outer convergence test compares with
 	Change    float64 // of F over the last round of the outer loop, relative to max(|F|, 1)
+	Joined    bool    // of a late start: exclusion has joined
 	Reason    Reason
 	Pieces    int // of sweeps, see Sweep
 }
@@ -143,8 +147,15 @@ func (t *Trainer) Initialise() {
 }
 
 // anneal sets the annealing: the evidence is multiplied by β = min(1, 0.1 + i/over) in
-// iteration i, and the constraints are not; over = 0 means β = 1 from the first.
+// iteration i, and the hinge is not; over = 0 means β = 1 from the first. Exclusion grows with
+// β, or joins all at once in a late start.
 func (t *Trainer) anneal(over int) {
+	t.relaxed = func(iteration int) float64 {
+		if t.Start.Late && !t.Joined {
+			return 1
+		}
+		return constraint.Relaxation(t.beta(iteration))
+	}
 	t.beta = func(iteration int) float64 {
 		if over == 0 {
 			return 1
@@ -153,8 +164,11 @@ func (t *Trainer) anneal(over int) {
 	}
 }
 
-// SetBeta fixes β for the sweeps to come.
-func (t *Trainer) SetBeta(beta float64) { t.beta = func(int) float64 { return beta } }
+// SetAnnealing fixes β and the share of C_x that is left out for the sweeps to come.
+func (t *Trainer) SetAnnealing(beta, relaxed float64) {
+	t.beta = func(int) float64 { return beta }
+	t.relaxed = func(int) float64 { return relaxed }
+}
 
 // Beta returns β of the iteration under way.
 func (t *Trainer) Beta() float64 { return t.beta(t.Iteration) }
@@ -162,8 +176,17 @@ func (t *Trainer) Beta() float64 { return t.beta(t.Iteration) }
 // LastBeta returns β of the last finished iteration.
 func (t *Trainer) LastBeta() float64 { return t.beta(max(0, t.Iteration-1)) }
 
-// Tempered reports whether the annealed start is under way.
-func (t *Trainer) Tempered() bool { return t.Beta() < 1 }
+// Relaxed returns the share of C_x that the iteration under way leaves out.
+func (t *Trainer) Relaxed() float64 { return t.relaxed(t.Iteration) }
+
+// LastRelaxed returns the share of C_x that the last finished iteration left out.
+func (t *Trainer) LastRelaxed() float64 { return t.relaxed(max(0, t.Iteration-1)) }
+
+// Tempered reports whether the steps are not yet those of F: the annealed start is under way, or
+// exclusion has not joined. F may rise.
+func (t *Trainer) Tempered() bool {
+	return t.Beta() < 1 || t.Start.Late && !t.Joined
+}
 
 // Sweeping reports whether an E-step is under way.
 func (t *Trainer) Sweeping() bool { return t.sweep != nil }
@@ -187,7 +210,8 @@ func (t *Trainer) innerConverged() bool {
 }
 
 // testOuterConvergence ends the run where F has settled between two updates of the
-// variances, or T′ of them are over. An annealed start is always finished.
+// variances, or T′ of them are over. An annealed start is always finished, and where a late
+// start would end, exclusion joins it.
 func (t *Trainer) testOuterConvergence() {
 	t.Inner = 0
 	t.Outer++
@@ -195,8 +219,11 @@ func (t *Trainer) testOuterConvergence() {
 	t.InnerF = now
 	t.Change = math.Abs(t.OuterF-now) / math.Max(math.Abs(now), 1)
 	annealed := t.LastBeta() == 1
+	converged := near(t.OuterF, now, t.Options.OuterTolerance)
 	switch {
-	case annealed && near(t.OuterF, now, t.Options.OuterTolerance):
+	case annealed && t.Start.Late && !t.Joined && (converged || t.Outer >= t.Options.Outer):
+		t.Joined, t.Outer = true, 0
+	case annealed && converged:
 		t.Reason = Converged
 	case annealed && t.Outer >= t.Options.Outer:
 		t.Reason = Limit

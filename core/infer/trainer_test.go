@@ -75,7 +75,7 @@ func drawFit(t *rapid.T) *Trainer {
 // dense writes a fit's state out for the slow formulas.
 func dense(f *Trainer) *slow.Model {
 	p := f.Model
-	m := &slow.Model{Alpha: f.State.Alpha, C: f.Options.C, Margin: f.Options.Margin, ExclusionC: f.Options.ExclusionC,
+	m := &slow.Model{Alpha: f.State.Alpha, Relaxed: f.LastRelaxed(), C: f.Options.C, Margin: f.Options.Margin, ExclusionC: f.Options.ExclusionC,
 		Exclusive: f.Options.Classes == options.ClassesExclusive}
 	if m.ExclusionC == 0 {
 		m.ExclusionC = f.Options.C

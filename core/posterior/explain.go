@@ -187,7 +187,7 @@ func (e *explainer) split(level []float64, slopes [][]constraint.Slope, first in
 
 // point returns the coefficient of a column on the track.
 func (e *explainer) point(column int) constraint.Point {
-	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, Relaxed: constraint.Relaxation(e.beta)}
+	return constraint.Point{Column: column, Track: e.track, N: e.video.Tracks(), Nu: e.nu, Relaxed: e.trainer.LastRelaxed()}
 }
 
 // others returns the rows of some tracks, except the one that is explained; nil where a

@@ -72,6 +72,7 @@ type start struct {
 	Seed       uint64  `json:"seed"`
 	Jitter     float64 `json:"jitter"`
 	Reheat     int     `json:"reheat"`
+	Late       bool    `json:"late,omitempty"` // exclusion joined when the run had converged without it
 	Warm       bool    `json:"warm,omitempty"` // started from another run, so that the options alone do not reproduce it
 	F          float64 `json:"f"`
 	Iterations int     `json:"iterations"`
@@ -158,7 +159,7 @@ func (r *Result) document() document {
 func (r *Result) starts() []start {
 	var list []start
 	for _, o := range r.search.Outcomes() {
-		list = append(list, start{o.Background, o.Anneal, o.Seed, o.Jitter, o.Reheat, o.Warm,
+		list = append(list, start{o.Background, o.Anneal, o.Seed, o.Jitter, o.Reheat, o.Late, o.Warm,
 			o.F, o.Iterations, string(o.Reason), o.Agreement})
 	}
 	return list

@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"slices"
 
 	"siibp/core/infer"
 	"siibp/core/options"
@@ -22,13 +23,18 @@ const (
 	fromLast                  // the start before
 )
 
-// planStarts lists the moves: every combination of the background and anneal values;
-// reheatings of the best of them; then jittered starts, each with its reheatings. What costs
+// planStarts lists the moves: every combination of the background and anneal values, and where
+// tracks exclude one another once more as late starts; reheatings of the best of them; then
+// jittered starts, each with its reheatings, every other one late. What costs
 // more than the budget is left out, from the end: jittered starts, reheatings, all
 // combinations but the first; cut says so. Costs are counted, not timed, so that the plan is
 // the same wherever it runs.
 func planStarts(m *infer.Model, o options.Options) (moves []move, cut bool) {
 	first := combinations(o)
+	late := m.Excludes(o)
+	if late {
+		first = append(first, lateStarts(first)...)
+	}
 	reheated := expectedIterations(o, infer.Start{Reheat: 1})
 	dearest, sum := 0.0, 0.0
 	for _, x := range first {
@@ -45,7 +51,7 @@ func planStarts(m *infer.Model, o options.Options) (moves []move, cut bool) {
 	further := infer.Start{Anneal: 10, Jitter: o.Jitter}
 	jittered := affordable(o.Starts, o.Budget-sum, dearest*(expectedIterations(o, further)+float64(o.Reheats)*reheated))
 	for i := range jittered {
-		further.Seed = o.Seed + uint64(i)
+		further.Seed, further.Late = o.Seed+uint64(i), late && i%2 == 1
 		moves = append(append(moves, move{further, fromInitial}), reheatings(fromLast, o.Reheats)...)
 	}
 	return moves, len(moves) < len(first)+o.Reheats+o.Starts*(1+o.Reheats)
@@ -57,6 +63,9 @@ func expectedIterations(o options.Options, s infer.Start) float64 {
 	anneal, converge := s.AnnealIterations(), 30
 	if s.Reheat > 0 {
 		converge = 10
+	}
+	if s.Late {
+		converge += 10
 	}
 	return float64(max(anneal, min(o.Inner*o.Outer, anneal+converge)))
 }
@@ -82,6 +91,16 @@ func combinations(o options.Options) []move {
 		for _, background := range o.Background {
 			list = append(list, move{infer.Start{Background: background, Anneal: anneal, Seed: o.Seed}, fromInitial})
 		}
+	}
+	return list
+}
+
+// lateStarts returns the moves as late starts. Some data have optima that are reached only from
+// where a run without exclusion converges, and some only with exclusion from early on.
+func lateStarts(moves []move) []move {
+	list := slices.Clone(moves)
+	for i := range list {
+		list[i].start.Late = true
 	}
 	return list
 }

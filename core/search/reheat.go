@@ -11,10 +11,11 @@ import (
 const reheatNoise = 0.3
 
 // Reheat returns a trainer that starts where another ended and is annealed once more. It
-// leaves poor optima that a fresh start falls into. The other trainer stays as it is.
+// leaves poor optima that a fresh start falls into; exclusion grows with the annealing, also
+// after a late start. The other trainer stays as it is.
 func Reheat(t *infer.Trainer) *infer.Trainer {
 	start := t.Start
-	start.Reheat++
+	start.Reheat, start.Late = start.Reheat+1, false
 	c := t.Clone(start)
 	random := rand.New(rand.NewPCG(start.Seed, uint64(start.Reheat)))
 	for _, v := range c.State.Videos {

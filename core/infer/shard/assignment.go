@@ -65,8 +65,8 @@ func (c *Coordinator) Task(i int) (Task, error) {
 	if err != nil {
 		return Task{}, err
 	}
-	beta := c.trainer.Beta()
-	numbers := parameters(c.trainer, &beta)
+	beta, relaxed := c.trainer.Beta(), c.trainer.Relaxed()
+	numbers := parameters(c.trainer, &beta, &relaxed)
 	a.parameters = numbers.bytes()
 	task := Task{Numbers: a.parameters}
 	if !a.upToDate {

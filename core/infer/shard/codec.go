@@ -63,10 +63,11 @@ func (m message) read(from io.Reader) error {
 	return nil
 }
 
-// parameters are what a sweep reads besides its videos: α, β, q(A) and the variances.
-func parameters(t *infer.Trainer, beta *float64) message {
+// parameters are what a sweep reads besides its videos: α, β, the share of C_x that is left
+// out, q(A) and the variances.
+func parameters(t *infer.Trainer, beta, relaxed *float64) message {
 	var m message
-	m.addNumbers(&t.State.Alpha, beta)
+	m.addNumbers(&t.State.Alpha, beta, relaxed)
 	for _, view := range t.State.Views {
 		m.add(view.Phi, view.PosteriorVar)
 		m.addNumbers(&view.NoiseVar, &view.PriorVar)

@@ -133,8 +133,8 @@ func (w *Worker) begin(b *Beginning) error {
 
 // accept takes in the parameters of a sweep, and the videos where they are new.
 func (w *Worker) accept(task Task) error {
-	var beta float64
-	numbers := parameters(w.trainer, &beta)
+	var beta, relaxed float64
+	numbers := parameters(w.trainer, &beta, &relaxed)
 	if task.Begin != nil {
 		numbers = append(numbers, w.videos...)
 	}
@@ -149,7 +149,7 @@ func (w *Worker) accept(task Task) error {
 			w.trainer.RefreshBatch(b)
 		}
 	}
-	w.trainer.SetBeta(beta)
+	w.trainer.SetAnnealing(beta, relaxed)
 	w.trainer.RefreshViews()
 	return nil
 }

@@ -199,14 +199,18 @@ func (m *Model) Asks(j, k int) []Ask {
 	return append(asks, m.excludes(j, k)...)
 }
 
-// excludes returns what each clique of a track asks of a class.
+// excludes returns what each clique of a track asks of a class, at the cost that an annealed
+// start leaves of C_x.
 func (m *Model) excludes(j, k int) []Ask {
 	var asks []Ask
+	if m.Relaxed == 1 {
+		return nil
+	}
 	for _, q := range m.Cliques[m.Video[j]] {
 		if !slices.Contains(q.Tracks, j) || !slices.Contains(q.Factors, k) {
 			continue
 		}
-		x := Ask{Slope: 1, Bound: 1, C: m.ExclusionC, Excludes: true}
+		x := Ask{Slope: 1, Bound: 1, C: m.ExclusionC * (1 - m.Relaxed), Excludes: true}
 		for _, other := range q.Tracks {
 			if other != j {
 				x.Rest += m.Nu[other][k]
