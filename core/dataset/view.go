@@ -3,10 +3,11 @@ package dataset
 // View is the features of one view: N×Dim numbers, row-major, in single precision where
 // that loses nothing. A row of NaN is a track that lacks this view.
 type View struct {
-	Name   string
-	Dim    int
-	X      []float64
-	Single []float32 // the numbers, where they are single; X is nil then
+	Name    string
+	Dim     int
+	Columns []string // the columns' names, nil where they have none; inference does not depend on them
+	X       []float64
+	Single  []float32 // the numbers, where they are single; X is nil then
 }
 
 // Rows returns N.

@@ -1,0 +1,260 @@
+package inspect
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+)
+
+// Table is a table of features as it stands in its file, before columns are left out.
+type Table struct {
+	dataset.View // its numbers, NaN in columns of text; Columns is nil where it has no header
+	File         string
+	Text         []bool          // of each column: it holds text; nil: none does
+	Tracks       []dataset.Track // of the rows, nil where they are not known
+}
+
+// meaning is what a column with a certain name is, in place of a feature.
+type meaning struct {
+	what  string   // what its name says, as "tells a time"
+	names []string // whole names, in small letters and without what separates words
+	last  []string // last words of a name
+	sure  func(values) bool
+}
+
+// meanings is the table of names that are no features'. Where a row is not sure of a
+// column's values, the person is asked.
+var meanings = []meaning{
+	{"names or numbers something", []string{"", "index", "row", "rowid", "rownumber", "rownames", "number", "unnamed0", "level0", "video", "clip", "movie",
+		"shot", "scene", "segment", "track", "tracklet", "file", "filename", "path", "name", "key"},
+		[]string{"id", "ids", "idx", "index", "nr", "uuid", "filename"}, func(v values) bool { return v.text || v.whole }},
+	{"tells a frame", []string{"frame", "frames", "framenumber", "framenr", "frameno", "timestamp", "timestamps"},
+		[]string{"frame", "timestamp"}, func(v values) bool { return v.text || v.whole || v.rising }},
+	{"tells a time", []string{"time", "times", "date", "datetime", "start", "end", "begin", "stop", "seconds", "sec", "ms"},
+		[]string{"time"}, func(v values) bool { return v.text || v.rising || v.own }},
+	{"tells how sure a detector was", []string{"score", "probability", "quality", "valid", "detected"},
+		[]string{"confidence", "conf", "success", "score"}, func(v values) bool { return v.constant }},
+	{"tells the answer", []string{"truth", "groundtruth", "gt", "target"},
+		[]string{"label", "labels", "class"}, func(v values) bool { return v.text }},
+}
+
+const (
+	// fewCounted is the number of rows from which a column that counts up by one is no
+	// chance and no feature.
+	fewCounted = 8
+	// mostAsked is how many columns of one meaning are asked about: more of them, as the
+	// confidence of each joint, belong to the features.
+	mostAsked = 3
+)
+
+// NoFeature reports whether a column's name says that it is no feature, so that it may hold text.
+func NoFeature(name string) bool { return meant(name) != nil }
+
+// meant returns what a column of a name is, nil for a feature.
+func meant(name string) *meaning {
+	words := words(name)
+	whole, last := strings.Join(words, ""), ""
+	if len(words) > 0 {
+		last = words[len(words)-1]
+	}
+	for i, m := range meanings {
+		if slices.Contains(m.names, whole) || last != "" && slices.Contains(m.last, last) {
+			return &meanings[i]
+		}
+	}
+	return nil
+}
+
+// words splits a name into its words, in small letters: face_id, faceId and "Face ID" are two.
+func words(name string) []string {
+	var b strings.Builder
+	small := false
+	for _, r := range name {
+		if unicode.IsUpper(r) && small {
+			b.WriteByte(' ')
+		}
+		small = unicode.IsLower(r)
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			r = ' '
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return strings.Fields(b.String())
+}
+
+// values is what a column's numbers look like.
+type values struct {
+	text     bool
+	whole    bool // whole numbers
+	counts   bool // x, x + 1, x + 2 …, of whole x, over enough rows
+	rising   bool // never falls within a video
+	constant bool
+	own      bool // start or end of each track
+}
+
+// LeftOut returns the columns, ascending, that are no features. It notes those of which
+// names and values are sure, and asks about the others, which are left out for now.
+func LeftOut(r *fault.Report, t Table) []int {
+	var sure, out []int
+	doubtful := map[string][]int{} // by meaning
+	for c := range t.Dim {
+		m := t.meaning(c)
+		switch {
+		case m == nil:
+			continue
+		case m.sure(t.values(c)) && !answered(r, t.key(c)):
+			sure = append(sure, c)
+		default:
+			doubtful[m.what] = append(doubtful[m.what], c)
+		}
+	}
+	if len(sure) == t.Dim {
+		return nil // what is left has to be features
+	}
+	for c := range t.Dim {
+		if m := t.meaning(c); m != nil && slices.Contains(doubtful[m.what], c) && len(doubtful[m.what]) <= mostAsked && t.ask(r, c, m) {
+			out = append(out, c)
+		}
+	}
+	if len(sure)+len(out) == t.Dim {
+		out = nil
+	}
+	if sure != nil {
+		r.Note("%s: %s", t.File, t.note(sure, t.Dim-len(sure)-len(out)))
+	}
+	return slices.Sorted(slices.Values(append(out, sure...)))
+}
+
+// answered reports whether a question has an answer before it is asked.
+func answered(r *fault.Report, key string) bool {
+	_, given := r.Answers[key]
+	return given
+}
+
+// counting is the meaning of a column that counts up, whatever its name: the first is
+// what tables are written with, and of another one it is asked.
+var counting, countingFirst = meaning{what: "counts the rows", sure: func(values) bool { return false }},
+	meaning{what: "counts the rows", sure: func(values) bool { return true }}
+
+// meaning returns what a column is by its name or because it counts, nil for a feature.
+func (t *Table) meaning(c int) *meaning {
+	if t.Columns != nil {
+		if m := meant(t.Columns[c]); m != nil {
+			return m
+		}
+	}
+	switch {
+	case t.Dim == 1 || !t.counts(c):
+		return nil
+	case c == 0:
+		return &countingFirst
+	}
+	return &counting
+}
+
+// counts reports whether a column counts up by one from a whole number.
+func (t *Table) counts(c int) bool {
+	first, seen := math.NaN(), 0
+	for row := range t.Rows() {
+		x := t.at(row, c)
+		if x != x {
+			continue
+		}
+		if seen++; seen == 1 {
+			first = x - float64(row)
+		}
+		if x != first+float64(row) || x != math.Trunc(x) {
+			return false
+		}
+	}
+	return seen >= fewCounted
+}
+
+// values looks at a column.
+func (t *Table) values(c int) values {
+	v := values{text: t.Text != nil && t.Text[c], whole: true, rising: t.Rows() >= fewCounted, constant: true, own: t.Tracks != nil}
+	last := map[int]float64{} // by video
+	first := math.NaN()
+	for row := range t.Rows() {
+		x := t.at(row, c)
+		if x != x {
+			continue
+		}
+		if first != first {
+			first = x
+		}
+		v.whole = v.whole && x == math.Trunc(x)
+		v.constant = v.constant && x == first
+		video := 0
+		if t.Tracks != nil {
+			track := t.Tracks[row]
+			video = track.Video
+			v.own = v.own && (x == float64(track.Start) || x == float64(track.End))
+		}
+		before, known := last[video]
+		v.rising = v.rising && (!known || x >= before)
+		last[video] = x
+	}
+	if first != first { // no number at all
+		v.whole, v.rising, v.own = t.name(c) == "", false, false
+	}
+	return v
+}
+
+// at returns one number.
+func (t *Table) at(row, c int) float64 {
+	if t.Single != nil {
+		return float64(t.Single[row*t.Dim+c])
+	}
+	return t.X[row*t.Dim+c]
+}
+
+// name returns a column's name, "" where it has none.
+func (t *Table) name(c int) string {
+	if t.Columns == nil {
+		return ""
+	}
+	return t.Columns[c]
+}
+
+// key is the question's key about a column: "features actor: confidence".
+func (t *Table) key(c int) string {
+	name := t.name(c)
+	if name == "" {
+		name = fmt.Sprint("column ", c+1)
+	}
+	return fmt.Sprintf("features %s: %s", t.Name, name)
+}
+
+// ask asks whether a column is left out.
+func (t *Table) ask(r *fault.Report, c int, m *meaning) bool {
+	const leaveOut = "leave out"
+	name := nameColumns(t.Columns, []int{c})
+	return r.Ask(fault.Question{Key: t.key(c), Taken: leaveOut,
+		Text:    fmt.Sprintf("%s of the features of %s %s. Is it a feature, by which tracks are told apart? For now it is left out.", name, t.Name, m.what),
+		Choices: []fault.Choice{{Answer: leaveOut, Label: "No, leave it out"}, {Answer: "keep", Label: "Yes, keep it"}}}) == leaveOut
+}
+
+// note says which columns are left out, and how one is kept.
+func (t *Table) note(list []int, features int) string {
+	name, why := nameColumns(t.Columns, list), "as name and numbers tell"
+	c := list[0]
+	switch {
+	case len(list) > 1:
+		why = "as names and numbers tell"
+	case t.name(c) != "" && meant(t.name(c)) == nil:
+		why = "as it counts the rows"
+	case t.name(c) == "":
+		name, why = fmt.Sprintf("Column %d, which has no name,", c+1), "as it names the rows"
+		if t.counts(c) {
+			why = "as it counts the rows"
+		}
+	}
+	return fmt.Sprintf("%s %s, %s, and %s left out; %s left. To keep %s, answer %s with \"keep\".", strings.ToLower(name[:1])+name[1:], verb(len(list), "is no feature", "are no features"),
+		why, verb(len(list), "is", "are"), fault.Count(features, "column is", "columns are"), verb(len(list), "it", "one"), fault.Quote(t.key(c)))
+}

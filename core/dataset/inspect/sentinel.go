@@ -1,0 +1,69 @@
+package inspect
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"siibp/core/dataset/fault"
+)
+
+const (
+	// hugeMark is a size that no feature has and that programs write for "nothing", as 1e20.
+	hugeMark = 1e9
+	// fewMarks is how often a number such as −999 occurs before it is a mark and no chance.
+	fewMarks = 2
+	// wholeRow is the number of columns from which a row of one and the same number is no
+	// chance, whatever the number.
+	wholeRow = 4
+)
+
+// marked reports whether a number is one of those that programs write for "nothing":
+// −99, 999, −9999 …, powers of ten, the bounds of integers, and huge ones.
+func marked(x float64) bool {
+	size := math.Abs(x)
+	if size < 99 || size != math.Trunc(size) {
+		return size >= hugeMark
+	}
+	switch size {
+	case 99, 999, 9999, 99_999, 999_999, 9_999_999, 100, 1000, 10_000, 100_000, 1e6, 1e7, 1e8, 32_767, 32_768, 65_535:
+		return true
+	}
+	return size >= hugeMark
+}
+
+// sentinels finds numbers that stand for "nothing", in whole rows or in single cells, where
+// the rest of the view is something else.
+func sentinels(n *numbers) *Finding {
+	for _, value := range slices.Sorted(maps.Keys(n.rows.marks)) {
+		m := n.rows.marks[value]
+		rows := m.rows
+		switch {
+		case rows == n.present:
+			rows = 0 // equal rows are told of as such
+		case !marked(value) && (n.Dim < wholeRow || value > 0 && value <= 1 || n.rows.whole > n.present/2):
+			rows = 0 // a row of ones, or one as most rows are, is no exception
+		}
+		alone := math.Abs(value) >= hugeMark || m.cells+rows >= fewMarks
+		switch {
+		case rows > 0:
+			return &Finding{Kind: Sentinel, Rows: []int{m.first}, Text: fmt.Sprintf(
+				"%s %s in every column of the features of %s, as %s: that looks like a mark for \"no features\". As numbers they outweigh how all other tracks differ. Write NaN, or leave the row empty, where a track has no such features.",
+				fault.Count(rows, "track has", "tracks have"), show(value), n.Name, n.track(m.first))}
+		case m.cells > 0 && alone:
+			return &Finding{Kind: Sentinel, Rows: []int{m.first}, Text: fmt.Sprintf(
+				"The features of %s hold the number %s %s, far outside all others, first in %s: that looks like a mark for \"not known\". As a number it outweighs how the tracks differ. Fill these cells in, or, where a track has no such features, write NaN in all columns or leave the row empty.",
+				n.Name, show(value), times(m.cells), n.track(m.first))}
+		}
+	}
+	return nil
+}
+
+// times writes how often something happens.
+func times(count int) string {
+	if count == 1 {
+		return "once"
+	}
+	return fault.Grouped(count) + " times"
+}
