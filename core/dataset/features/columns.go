@@ -67,7 +67,12 @@ func (r *Reader) match(f *Matrix, learned []string) bool {
 		r.Note("%s: its columns stand in another order than those that %s has learned; they are matched by name.", f.File, r.words.By())
 	}
 	if extra != nil {
-		r.Note("%s: %s not used, as %s has not learned it: %s.", f.File, fault.Count(len(extra), "column is", "columns are"), r.words.By(), fault.Listed(extra))
+		them := "them"
+		if len(extra) == 1 {
+			them = "it"
+		}
+		r.Note("%s: %s not used, as %s has not learned %s: %s.", f.File, fault.Count(len(extra), "column is", "columns are"), r.words.By(),
+			them, fault.Listed(extra))
 	}
 	f.keep(kept)
 	return true

@@ -2,6 +2,7 @@ package inspect
 
 import (
 	"fmt"
+	"slices"
 )
 
 // constantShare is the share of columns from which on it is told that they are constant, if
@@ -15,9 +16,9 @@ func constantColumns(n *numbers) *Finding {
 		return nil
 	}
 	var list []int
-	zero := 0
+	zero, far := 0, n.farColumns()
 	for c, x := range n.columns {
-		if x.square > 0 || x.far > 0 {
+		if x.square > 0 || x.far > 0 || slices.Contains(far, c) {
 			continue
 		}
 		list = append(list, c)

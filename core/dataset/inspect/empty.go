@@ -26,14 +26,13 @@ func emptyView(n *numbers) *Finding {
 			"%s of %s zeros as features of %s and nothing else. If they have no such features, write NaN, or leave the row empty: zeros say that these tracks look alike.",
 			fault.Grouped(n.rows.zero), fault.Count(n.present, "track has", "tracks have"), n.Name)}
 	}
-	sum := 0.0
-	for c := range n.columns {
-		if n.columns[c].far > 0 {
+	size := 0.0
+	for _, c := range n.columns {
+		if c.far > 0 {
 			return nil
 		}
-		sum += n.variance(c) + n.mean(c)*n.mean(c)
+		size = max(size, math.Abs(c.centre), c.limit/farLimit)
 	}
-	size := math.Sqrt(sum / float64(n.Dim))
 	if size == 0 || size >= emptySize {
 		return nil
 	}

@@ -90,6 +90,7 @@ func words(name string) []string {
 // values is what a column's numbers look like.
 type values struct {
 	text     bool
+	empty    bool // neither text nor numbers
 	whole    bool // whole numbers
 	counts   bool // x, x + 1, x + 2 …, of whole x, over enough rows
 	rising   bool // never falls within a video
@@ -201,7 +202,7 @@ func (t *Table) values(c int) values {
 		last[video] = x
 	}
 	if first != first { // no number at all
-		v.whole, v.rising, v.own = t.name(c) == "", false, false
+		v.whole, v.rising, v.own, v.empty = t.name(c) == "", false, false, !v.text
 	}
 	return v
 }
@@ -242,17 +243,20 @@ func (t *Table) ask(r *fault.Report, c int, m *meaning) bool {
 
 // note says which columns are left out, and how one is kept.
 func (t *Table) note(list []int, features int) string {
-	name, why := nameColumns(t.Columns, list), "as name and numbers tell"
+	name, why := nameColumns(t.Columns, list), "as its name and values tell"
 	c := list[0]
 	switch {
 	case len(list) > 1:
-		why = "as names and numbers tell"
+		why = "as their names and values tell"
 	case t.name(c) != "" && meant(t.name(c)) == nil:
 		why = "as it counts the rows"
 	case t.name(c) == "":
 		name, why = fmt.Sprintf("Column %d, which has no name,", c+1), "as it names the rows"
-		if t.counts(c) {
+		switch {
+		case t.counts(c):
 			why = "as it counts the rows"
+		case t.values(c).empty:
+			why = "as it is empty"
 		}
 	}
 	return fmt.Sprintf("%s %s, %s, and %s left out; %s left. To keep %s, answer %s with \"keep\".", strings.ToLower(name[:1])+name[1:], verb(len(list), "is no feature", "are no features"),

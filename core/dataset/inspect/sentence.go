@@ -79,7 +79,7 @@ func (n *numbers) standardise() string {
 	return fmt.Sprintf("`--features %s`, or standardise under Features in the page,", steps)
 }
 
-// show writes a number with three digits, as people do: 1,000, −0.25, 7e+08.
+// show writes a number with three digits, as people do: 1,000, −0.25, 700,000,000.
 func show(x float64) string {
 	size := math.Abs(x)
 	sign := ""
@@ -87,9 +87,9 @@ func show(x float64) string {
 		sign = "−"
 	}
 	switch {
-	case size == math.Trunc(size) && size < 1e7:
+	case size == math.Trunc(size) && size < 1e10:
 		return sign + fault.Grouped(int(size))
-	case size >= 1000 && size < 1e7:
+	case size >= 1000 && size < 1e10:
 		return sign + fault.Grouped(int(math.Round(size)))
 	}
 	return sign + strconv.FormatFloat(size, 'g', 3, 64)
