@@ -17,12 +17,12 @@ func constantColumns(n *numbers) *Finding {
 	}
 	var list []int
 	zero, far := 0, n.farColumns()
-	for c, x := range n.columns {
-		if x.square > 0 || x.far > 0 || slices.Contains(far, c) {
+	for c := range n.Dim {
+		if n.columns.square[c] > 0 || n.columns.far[c] > 0 || slices.Contains(far, c) {
 			continue
 		}
 		list = append(list, c)
-		if x.centre == 0 {
+		if n.columns.centre[c] == 0 {
 			zero++
 		}
 	}

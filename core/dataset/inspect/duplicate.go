@@ -13,16 +13,17 @@ func duplicateColumns(n *numbers) *Finding {
 	if n.present < fewRows {
 		return nil
 	}
-	first := map[column]int{} // by what was counted, which equal columns share
+	first := map[[3]float64]int{} // by what was counted, which equal columns share
 	var list []int
 	before := 0
-	for c, x := range n.columns {
-		if x.square == 0 {
+	for c, square := range n.columns.square {
+		if square == 0 {
 			continue
 		}
-		i, known := first[x]
+		counts := [3]float64{n.columns.centre[c], n.columns.sum[c], square}
+		i, known := first[counts]
 		if !known {
-			first[x] = c
+			first[counts] = c
 			continue
 		}
 		if n.values(c) >= fewValues && n.same(i, c) {

@@ -27,11 +27,11 @@ func emptyView(n *numbers) *Finding {
 			fault.Grouped(n.rows.zero), fault.Count(n.present, "track has", "tracks have"), n.Name)}
 	}
 	size := 0.0
-	for _, c := range n.columns {
-		if c.far > 0 {
+	for c, limit := range n.columns.limit {
+		if n.columns.far[c] > 0 {
 			return nil
 		}
-		size = max(size, math.Abs(c.centre), c.limit/farLimit)
+		size = max(size, math.Abs(n.columns.centre[c]), math.Sqrt(limit)/farLimit)
 	}
 	if size == 0 || size >= emptySize {
 		return nil

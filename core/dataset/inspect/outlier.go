@@ -22,8 +22,8 @@ func outliers(n *numbers) *Finding {
 		return nil
 	}
 	total := n.rows.farSum
-	for _, c := range n.columns {
-		total += c.square
+	for _, square := range n.columns.square {
+		total += square
 	}
 	rows := slices.Clone(n.rows.far)
 	slices.SortStableFunc(rows, func(a, b farRow) int { return cmp.Compare(b.square, a.square) })

@@ -24,7 +24,7 @@ func ownScale(n *numbers) *Finding {
 	}
 	far := n.farColumns()
 	order, total := []int{}, 0.0
-	for c := range n.columns {
+	for c := range n.Dim {
 		if !slices.Contains(far, c) {
 			order = append(order, c)
 			total += n.variance(c)
@@ -58,7 +58,7 @@ func (n *numbers) usual(without []int, of func(int) float64) float64 {
 		out[c] = true
 	}
 	var list []float64
-	for c := range n.columns {
+	for c := range n.Dim {
 		if x := of(c); !out[c] && x != 0 {
 			list = append(list, x)
 		}
