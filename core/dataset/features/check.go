@@ -57,7 +57,10 @@ func (f Matrix) badNumber(r *fault.Report, track func(row int) string, row, col 
 	if f.lines != nil {
 		x.Row = f.lines[row]
 	}
-	if f.columns != nil {
+	if f.origin != nil {
+		x.Column = strconv.Itoa(f.origin[col] + 1)
+	}
+	if f.columns != nil && f.columns[col] != "" {
 		x.Column = f.columns[col]
 	}
 	if track != nil {

@@ -104,7 +104,7 @@ func (f *Matrix) keep(columns []int) {
 		f.Data = keep(f.Data, f.Rows, f.Cols, columns)
 	}
 	f.Cols = len(columns)
-	f.columns, f.text = keepNames(f.columns, columns), keepNames(f.text, columns)
+	f.columns, f.text, f.origin = keepNames(f.columns, columns), keepNames(f.text, columns), columns
 }
 
 // keep moves columns of n×width numbers to the front of their memory.

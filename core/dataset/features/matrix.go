@@ -12,6 +12,7 @@ type Matrix struct {
 	File    string
 	lines   []int    // of each row; nil: row r stands in row r+1
 	columns []string // their names; nil: they have numbers
+	origin  []int    // their places in the file, from 0; nil: as they stand
 	text    []bool   // of each column: it holds text, so that it can be no feature; nil: none does
 }
 

@@ -36,6 +36,6 @@ func emptyView(n *numbers) *Finding {
 	if size == 0 || size >= emptySize {
 		return nil
 	}
-	return &Finding{Kind: Empty, Text: fmt.Sprintf(
-		"The features of %s are all but zero, about %s in size: too small to tell tracks apart. %s puts them on a usual scale.", n.Name, show(size), n.standardise())}
+	return &Finding{Kind: Empty, Recipe: standardise, Text: fmt.Sprintf(
+		"The features of %s are all but zero, about %s in size: too small to tell tracks apart. %s puts them on a usual scale.", n.Name, show(size), n.standardising())}
 }

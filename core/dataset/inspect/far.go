@@ -21,9 +21,9 @@ func farOff(n *numbers) *Finding {
 	if len(list) < n.Dim {
 		where += ", while the others lie around " + show(n.usualMean(list))
 	}
-	return &Finding{Kind: FarOff, Columns: list, Text: fmt.Sprintf(
+	return &Finding{Kind: FarOff, Columns: list, Recipe: standardise, Text: fmt.Sprintf(
 		"%s of the features of %s %s far from 0, %s. What all tracks have in common then hides how they differ. %s puts every column around 0, on one scale.",
-		n.nameColumns(list), n.Name, verb(len(list), "lies", "lie"), where, n.standardise())}
+		n.nameColumns(list), n.Name, verb(len(list), "lies", "lie"), where, n.standardising())}
 }
 
 // farColumns returns the columns that are far from 0.

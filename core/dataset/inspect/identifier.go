@@ -99,36 +99,40 @@ type values struct {
 }
 
 // LeftOut returns the columns, ascending, that are no features. It notes those of which
-// names and values are sure, and asks about the others, which are left out for now.
+// names and values are sure, and asks about the others, which are left out for now. Where
+// nothing would be left, what it is not sure of are features.
 func LeftOut(r *fault.Report, t Table) []int {
-	var sure, out []int
-	doubtful := map[string][]int{} // by meaning
+	var sure, doubtful []int
+	alike := map[string]int{} // doubtful columns of each meaning
 	for c := range t.Dim {
 		m := t.meaning(c)
 		switch {
 		case m == nil:
-			continue
 		case m.sure(t.values(c)) && !answered(r, t.key(c)):
 			sure = append(sure, c)
 		default:
-			doubtful[m.what] = append(doubtful[m.what], c)
+			doubtful = append(doubtful, c)
+			alike[m.what]++
 		}
 	}
-	if len(sure) == t.Dim {
-		return nil // what is left has to be features
+	doubtful = slices.DeleteFunc(doubtful, func(c int) bool { return alike[t.meaning(c).what] > mostAsked })
+	if len(sure)+len(doubtful) == t.Dim {
+		doubtful = slices.DeleteFunc(doubtful, func(c int) bool { return !answered(r, t.key(c)) })
 	}
-	for c := range t.Dim {
-		if m := t.meaning(c); m != nil && slices.Contains(doubtful[m.what], c) && len(doubtful[m.what]) <= mostAsked && t.ask(r, c, m) {
+	out := slices.Clone(sure)
+	for _, c := range doubtful {
+		if t.ask(r, c) {
 			out = append(out, c)
 		}
 	}
-	if len(sure)+len(out) == t.Dim {
-		out = nil
+	if len(out) == t.Dim {
+		return nil
 	}
 	if sure != nil {
-		r.Note("%s: %s", t.File, t.note(sure, t.Dim-len(sure)-len(out)))
+		r.Note("%s: %s", t.File, t.note(sure, t.Dim-len(out)))
 	}
-	return slices.Sorted(slices.Values(append(out, sure...)))
+	slices.Sort(out)
+	return out
 }
 
 // answered reports whether a question has an answer before it is asked.
@@ -233,11 +237,11 @@ func (t *Table) key(c int) string {
 }
 
 // ask asks whether a column is left out.
-func (t *Table) ask(r *fault.Report, c int, m *meaning) bool {
+func (t *Table) ask(r *fault.Report, c int) bool {
 	const leaveOut = "leave out"
 	name := nameColumns(t.Columns, []int{c})
 	return r.Ask(fault.Question{Key: t.key(c), Taken: leaveOut,
-		Text:    fmt.Sprintf("%s of the features of %s %s. Is it a feature, by which tracks are told apart? For now it is left out.", name, t.Name, m.what),
+		Text:    fmt.Sprintf("%s of the features of %s %s. Is it a feature, by which tracks are told apart? For now it is left out.", name, t.Name, t.meaning(c).what),
 		Choices: []fault.Choice{{Answer: leaveOut, Label: "No, leave it out"}, {Answer: "keep", Label: "Yes, keep it"}}}) == leaveOut
 }
 

@@ -130,6 +130,22 @@ func TestOtherOrder(t *testing.T) {
 	}
 }
 
+// A fault names the column as it stands in the file, whatever was left out before it.
+func TestFaultBesideLeftOut(t *testing.T) {
+	for header, column := range map[string]string{"": "17", "," + names(16): "f15"} {
+		text := table(t, header, before(from(0)), func(row int) string {
+			if row == 5 {
+				return "e200"
+			}
+			return ""
+		})
+		_, err := tryRead(actor(text), reader.Options{})
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("column %q: a feature is a finite number of moderate size", column)) {
+			t.Errorf("%q: %v", header, err)
+		}
+	}
+}
+
 // Features that have names, and names that only look like others', lose no column.
 func TestFeaturesStay(t *testing.T) {
 	for _, header := range []string{

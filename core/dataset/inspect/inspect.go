@@ -13,6 +13,7 @@ type Finding struct {
 	View    string // "" where it is not about features
 	Columns []int  // of the view, from 0; nil where it is about all or none
 	Rows    []int  // of tracks.csv below its header, from 0, the first few
+	Recipe  string // the steps for the view that mend it, as --features takes them; "" where none do
 	Text    string // what it is, what follows and what mends it, in full sentences
 }
 

@@ -42,10 +42,10 @@ func ownScale(n *numbers) *Finding {
 			continue
 		}
 		list := slices.Sorted(slices.Values(order[:i+1]))
-		return &Finding{Kind: Scale, Columns: list, Text: fmt.Sprintf(
+		return &Finding{Kind: Scale, Columns: list, Recipe: standardise, Text: fmt.Sprintf(
 			"%s of the features of %s %s %s of the variance of all %d: %s by about %s, the others by about %s. Tracks are then told apart by %s almost alone. %s puts all columns on one scale; a column that is no feature, as a number of something, is to be deleted.",
 			n.nameColumns(list), n.Name, verb(i+1, "holds", "hold"), percent(held/total), n.Dim, verb(i+1, "it varies", "they vary"), show(n.usualSpread(order[i+1:])),
-			show(n.usualSpread(order[:i+1])), verb(i+1, "it", "them"), n.standardise())}
+			show(n.usualSpread(order[:i+1])), verb(i+1, "it", "them"), n.standardising())}
 	}
 	return nil
 }

@@ -70,11 +70,14 @@ func (n *numbers) track(row int) string {
 	return fmt.Sprintf("track %s of video %s", fault.Quote(t.ID), fault.Quote(n.data.Videos[t.Video].ID))
 }
 
-// standardise is the command's option, and the page's, that puts the view's columns on one scale.
-func (n *numbers) standardise() string {
-	steps := "standardise"
+// standardise is the step of a recipe that puts every column around 0, on one scale.
+const standardise = "standardise"
+
+// standardising says how a person asks for it.
+func (n *numbers) standardising() string {
+	steps := standardise
 	if !strings.ContainsAny(n.Name, ":;,\"`") {
-		steps = fmt.Sprintf("\"%s: standardise\"", n.Name)
+		steps = fmt.Sprintf("\"%s: %s\"", n.Name, standardise)
 	}
 	return fmt.Sprintf("`--features %s`, or standardise under Features in the page,", steps)
 }

@@ -64,7 +64,7 @@ func TestToyIsSilent(t *testing.T) {
 
 func TestWorldsAreSilent(t *testing.T) {
 	for seed := range uint64(50) {
-		o := synth.Options{Seed: seed + 1, Clips: 4 + int(seed%5), Frames: 16, Dim: []int{0, 1, 2, 5, 32}[seed%5], Proposals: 1 + int(seed%4),
+		o := synth.Options{Seed: seed + 1, Clips: 4 + int(seed%5), Frames: 16, Width: 120, Height: 80, Dim: []int{0, 1, 2, 5, 32}[seed%5], Proposals: 1 + int(seed%4),
 			FeatureNoise: []float64{-1, 0, 1.5}[seed%3]}
 		d := read(t, filesOf(synth.New(o).Dataset()), reader.Options{})
 		if len(d.Questions) > 0 {
