@@ -5,31 +5,40 @@ import (
 	"slices"
 )
 
-// constantShare is the share of columns from which on it is told that they are constant, if
-// they have no names: some columns of zeros are usual where features are counts.
-const constantShare = 0.5
+const (
+	// constantRows is the number of rows from which on a column is the same in all by no
+	// chance: one of 128 columns of ones and zeros is, in a dozen rows, and not in 32.
+	constantRows = 32
+	// constantShare is the share of columns from which on zeros are told of, if the columns
+	// have no names: some columns of zeros are usual after a rectifier.
+	constantShare = 0.5
+)
 
 // constantColumns finds columns that are the same in every row: those that have names or
-// are not 0, and those of 0 where they are many.
+// are not 0, and those of 0 where they are many and the others are not mostly 0 themselves,
+// as counts of words are.
 func constantColumns(n *numbers) *Finding {
-	if n.present < fewRows {
+	if n.present < constantRows {
 		return nil
 	}
 	var list []int
-	zero, far := 0, n.farColumns()
-	for c := range n.Dim {
-		if n.columns.square[c] > 0 || n.columns.far[c] > 0 || slices.Contains(far, c) {
-			continue
-		}
-		list = append(list, c)
-		if n.columns.centre[c] == 0 {
-			zero++
+	zero, sparse, far := 0, 0, n.farColumns()
+	for c, centre := range n.columns.centre {
+		switch {
+		case slices.Contains(far, c):
+		case n.columns.square[c] == 0 && n.columns.far[c] == 0:
+			list = append(list, c)
+			if centre == 0 {
+				zero++
+			}
+		case centre == 0:
+			sparse++
 		}
 	}
 	switch {
 	case len(list) == 0 || len(list) == n.Dim: // equal rows are told of as such
 		return nil
-	case n.View.Columns == nil && len(list) == zero && float64(zero) < constantShare*float64(n.Dim):
+	case n.View.Columns == nil && len(list) == zero && (float64(zero) < constantShare*float64(n.Dim) || 2*sparse >= n.Dim-zero):
 		return nil
 	}
 	return &Finding{Kind: Constant, Columns: list, Text: fmt.Sprintf(

@@ -44,6 +44,8 @@ func sentinels(n *numbers) *Finding {
 			rows = 0 // equal rows are told of as such
 		case !marked(value) && (n.Dim < wholeRow || value > 0 && value <= 1 || n.rows.whole > n.present/2):
 			rows = 0 // a row of ones, or one as most rows are, is no exception
+		case rows > 0 && !marked(value) && n.usualCell(value):
+			rows = 0
 		}
 		alone := math.Abs(value) >= hugeMark || m.cells+rows >= fewMarks
 		switch {
@@ -58,6 +60,29 @@ func sentinels(n *numbers) *Finding {
 		}
 	}
 	return nil
+}
+
+// usualCells is the share of the numbers of other rows that are a mark's number before it is
+// a usual one, as −1 among signs.
+const usualCells = 0.01
+
+// usualCell reports whether rows that are not of one number hold a number often, in a sample.
+func (n *numbers) usualCell(value float64) bool {
+	cells, equal := 0, 0
+	x := make([]float64, n.Dim)
+	for i := range min(n.Rows(), sampleRows) {
+		row := i * n.Rows() / min(n.Rows(), sampleRows)
+		if n.Read(row, x); !n.Has(row) || filled(x) {
+			continue
+		}
+		for _, y := range x {
+			cells++
+			if y == value {
+				equal++
+			}
+		}
+	}
+	return float64(equal) > usualCells*float64(cells)
 }
 
 // times writes how often something happens.
