@@ -14,7 +14,7 @@ func withFeatures() *feature.Transform {
 	pca := feature.Step{Do: "pca", Dims: 2, In: 3, Out: 2, Kept: 0.75, Sizes: 3, Mean: []float64{1, 2, 3},
 		Axes: []float64{1, 0, 0, 0, 1. / 3, 0}, Spectrum: []float64{2, 1, 1}}
 	return &feature.Transform{Recipe: feature.Recipe{Seed: 7}, Pipelines: []feature.Pipeline{
-		{View: "person", In: 2, Out: 2, Columns: []string{"height", "width"}, Steps: []feature.Step{{Do: "standardise", In: 2, Out: 2, Mean: []float64{1, 2}, Scale: []float64{3, 4}},
+		{View: "person", In: 2, Out: 2, Steps: []feature.Step{{Do: "standardise", In: 2, Out: 2, Mean: []float64{1, 2}, Scale: []float64{3, 4}},
 			{Do: "l2", In: 2, Out: 2}}},
 		{View: "action", In: 3, Out: 1, Fisher: &feature.Fisher{Project: pca, Sample: 9, Iterations: 4, Likelihood: -2.5,
 			Mixture: feature.Mixture{K: 1, D: 2, Weight: []float64{1}, Mean: []float64{0, 0.1}, Var: []float64{1, 2}}},
@@ -27,6 +27,7 @@ func withFeatures() *feature.Transform {
 func TestFeaturesSurviveTheModelsFile(t *testing.T) {
 	m := savedModel()
 	m.Background, m.Features = 2, withFeatures()
+	m.Features.Pipelines[0].Columns = []string{"height", "width"}
 	m.Columns = map[string][]string{"person": {"height", "width"}}
 	if diff := cmp.Diff(m, reload(t, m, nil)); diff != "" {
 		t.Errorf("(−saved +loaded):\n%s", diff)
@@ -47,6 +48,7 @@ func TestBrokenFeatures(t *testing.T) {
 	} {
 		m := savedModel()
 		m.Background, m.Features = 2, withFeatures()
+		m.Features.Pipelines[0].Columns = []string{"height", "width"}
 		if _, err := saveAndLoad(t, m, c.change); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}

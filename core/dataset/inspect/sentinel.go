@@ -20,17 +20,14 @@ const (
 )
 
 // marked reports whether a number is one of those that programs write for "nothing":
-// −99, 999, −9999 …, powers of ten, the bounds of integers, and huge ones.
+// −99, 999, −9999 …, the bounds of short integers, and huge ones. 99 and powers of ten are
+// none, since percentages and counts reach them.
 func marked(x float64) bool {
-	size := math.Abs(x)
-	if size < 99 || size != math.Trunc(size) {
-		return size >= hugeMark
-	}
-	switch size {
-	case 99, 999, 9999, 99_999, 999_999, 9_999_999, 100, 1000, 10_000, 100_000, 1e6, 1e7, 1e8, 32_767, 32_768, 65_535:
+	switch x {
+	case -99, -999, 999, -9999, 9999, -99_999, 99_999, -999_999, 999_999, -32_768, -32_767, 32_767, 65_535:
 		return true
 	}
-	return size >= hugeMark
+	return math.Abs(x) >= hugeMark
 }
 
 // sentinels finds numbers that stand for "nothing", in whole rows or in single cells, where

@@ -123,6 +123,9 @@ var usual = map[string]func(r *rand.Rand, k, dim int) []float64{
 		x, y := 640*r.Float64(), 360*r.Float64()
 		return fill(dim, func(c int) float64 { return []float64{x, y}[c%2] + 20*r.NormFloat64() })
 	},
+	"percentages": func(r *rand.Rand, k, dim int) []float64 {
+		return fill(dim, func(c int) float64 { return []float64{math.Round(2 * r.ExpFloat64()), 99, 100}[max(0, r.IntN(40)-37)] })
+	},
 	"ages in years": func(r *rand.Rand, k, dim int) []float64 {
 		return fill(dim, func(c int) float64 { return math.Round(40 + 12*r.NormFloat64()) })
 	},
