@@ -118,7 +118,11 @@ func (t featureTable) append(f *Matrix) {
 		case f.columns != nil && t.noFeature(f.columns[i]):
 			f.text[i] = true
 		default:
-			t.Fault(i, "a feature is a number", t.Found(i), "leave the whole row empty where the track lacks this view")
+			want := "leave the whole row empty where the track lacks this view"
+			if f.columns != nil {
+				want += ", or delete the column if it is no feature"
+			}
+			t.Fault(i, "a feature is a number", t.Found(i), want)
 		}
 		f.Data = append(f.Data, x)
 	}

@@ -23,24 +23,28 @@ type Table struct {
 type meaning struct {
 	what  string   // what its name says, as "tells a time"
 	names []string // whole names, in small letters and without what separates words
-	last  []string // last words of a name
+	last  []string // last words of a name of several
+	first []string // first words of such a name
 	sure  func(values) bool
 }
 
 // meanings is the table of names that are no features'. Where a row is not sure of a
 // column's values, the person is asked.
 var meanings = []meaning{
-	{"names or numbers something", []string{"", "index", "row", "rowid", "rownumber", "rownames", "number", "unnamed0", "level0", "video", "clip", "movie",
-		"shot", "scene", "segment", "track", "tracklet", "file", "filename", "path", "name", "key"},
-		[]string{"id", "ids", "idx", "index", "nr", "uuid", "filename"}, func(v values) bool { return v.text || v.whole }},
-	{"tells a frame", []string{"frame", "frames", "framenumber", "framenr", "frameno", "timestamp", "timestamps"},
-		[]string{"frame", "timestamp"}, func(v values) bool { return v.text || v.whole || v.rising }},
-	{"tells a time", []string{"time", "times", "date", "datetime", "start", "end", "begin", "stop", "seconds", "sec", "ms"},
-		[]string{"time"}, func(v values) bool { return v.text || v.rising || v.own }},
-	{"tells how sure a detector was", []string{"score", "probability", "quality", "valid", "detected"},
-		[]string{"confidence", "conf", "success", "score"}, func(v values) bool { return v.constant }},
-	{"tells the answer", []string{"truth", "groundtruth", "gt", "target"},
-		[]string{"label", "labels", "class"}, func(v values) bool { return v.text }},
+	{what: "names or numbers something", sure: func(v values) bool { return v.text || v.whole },
+		names: []string{"", "id", "ids", "idx", "index", "nr", "row", "rowid", "rownumber", "rownames", "number", "unnamed0", "level0", "uuid", "video",
+			"clip", "movie", "shot", "scene", "segment", "track", "tracklet", "file", "filename", "path", "name", "key", "image", "img", "picture"},
+		last: []string{"id", "ids", "idx", "index", "nr", "uuid", "name", "filename", "file", "path"}},
+	{what: "tells a frame", sure: func(v values) bool { return v.text || v.whole || v.rising },
+		names: []string{"frame", "frames", "framenumber", "framenr", "frameno", "timestamp", "timestamps"}, last: []string{"frame", "timestamp"}},
+	{what: "tells a time", sure: func(v values) bool { return v.text || v.rising || v.own },
+		names: []string{"time", "times", "date", "datetime", "start", "end", "begin", "stop", "seconds", "sec", "ms"}, last: []string{"time"}},
+	{what: "tells how sure a detector was", sure: func(v values) bool { return v.constant },
+		names: []string{"confidence", "conf", "success", "score", "probability", "prob", "likelihood", "quality", "valid", "detected"},
+		last:  []string{"confidence", "conf", "success", "score", "prob", "likelihood"}},
+	{what: "tells the answer", sure: func(v values) bool { return v.text },
+		names: []string{"label", "labels", "class", "truth", "groundtruth", "gt", "target"}, last: []string{"label", "labels", "class"},
+		first: []string{"truth", "known"}},
 }
 
 const (
@@ -58,12 +62,10 @@ func NoFeature(name string) bool { return meant(name) != nil }
 // meant returns what a column of a name is, nil for a feature.
 func meant(name string) *meaning {
 	words := words(name)
-	whole, last := strings.Join(words, ""), ""
-	if len(words) > 0 {
-		last = words[len(words)-1]
-	}
+	whole := strings.Join(words, "")
 	for i, m := range meanings {
-		if slices.Contains(m.names, whole) || last != "" && slices.Contains(m.last, last) {
+		if slices.Contains(m.names, whole) ||
+			len(words) > 1 && (slices.Contains(m.last, words[len(words)-1]) || slices.Contains(m.first, words[0])) {
 			return &meanings[i]
 		}
 	}
@@ -90,7 +92,6 @@ func words(name string) []string {
 // values is what a column's numbers look like.
 type values struct {
 	text     bool
-	empty    bool // neither text nor numbers
 	whole    bool // whole numbers
 	counts   bool // x, x + 1, x + 2 …, of whole x, over enough rows
 	rising   bool // never falls within a video
@@ -141,12 +142,15 @@ func answered(r *fault.Report, key string) bool {
 	return given
 }
 
-// counting is the meaning of a column that counts up, whatever its name: the first is
-// what tables are written with, and of another one it is asked.
-var counting, countingFirst = meaning{what: "counts the rows", sure: func(values) bool { return false }},
-	meaning{what: "counts the rows", sure: func(values) bool { return true }}
+// What a column is by its values, whatever its name: the first one is what tables are
+// written with, and of another one that counts it is asked.
+var (
+	counting      = meaning{what: "counts the rows", sure: func(values) bool { return false }}
+	countingFirst = meaning{what: "counts the rows", sure: func(values) bool { return true }}
+	empty         = meaning{what: "is empty", sure: func(values) bool { return true }}
+)
 
-// meaning returns what a column is by its name or because it counts, nil for a feature.
+// meaning returns what a column is by its name or its values, nil for a feature.
 func (t *Table) meaning(c int) *meaning {
 	if t.Columns != nil {
 		if m := meant(t.Columns[c]); m != nil {
@@ -154,12 +158,26 @@ func (t *Table) meaning(c int) *meaning {
 		}
 	}
 	switch {
-	case t.Dim == 1 || !t.counts(c):
+	case t.Dim == 1:
+		return nil
+	case t.empty(c):
+		return &empty
+	case !t.counts(c):
 		return nil
 	case c == 0:
 		return &countingFirst
 	}
 	return &counting
+}
+
+// empty reports whether a column has neither text nor a number.
+func (t *Table) empty(c int) bool {
+	for row := range t.Rows() {
+		if x := t.at(row, c); x == x {
+			return false
+		}
+	}
+	return t.Text == nil || !t.Text[c]
 }
 
 // counts reports whether a column counts up by one from a whole number.
@@ -206,7 +224,7 @@ func (t *Table) values(c int) values {
 		last[video] = x
 	}
 	if first != first { // no number at all
-		v.whole, v.rising, v.own, v.empty = t.name(c) == "", false, false, !v.text
+		v.whole, v.rising, v.own = t.name(c) == "", false, false
 	}
 	return v
 }
@@ -245,24 +263,25 @@ func (t *Table) ask(r *fault.Report, c int) bool {
 		Choices: []fault.Choice{{Answer: leaveOut, Label: "No, leave it out"}, {Answer: "keep", Label: "Yes, keep it"}}}) == leaveOut
 }
 
-// note says which columns are left out, and how one is kept.
+// note says which columns are left out, why, and how one is kept.
 func (t *Table) note(list []int, features int) string {
-	name, why := nameColumns(t.Columns, list), "as its name and values tell"
-	c := list[0]
-	switch {
-	case len(list) > 1:
-		why = "as their names and values tell"
-	case t.name(c) != "" && meant(t.name(c)) == nil:
-		why = "as it counts the rows"
-	case t.name(c) == "":
-		name, why = fmt.Sprintf("Column %d, which has no name,", c+1), "as it names the rows"
-		switch {
-		case t.counts(c):
-			why = "as it counts the rows"
-		case t.values(c).empty:
+	name, why := nameColumns(t.Columns, list), "as their names and values tell"
+	if c := list[0]; len(list) == 1 {
+		if t.name(c) == "" {
+			name = fmt.Sprintf("Column %d, which has no name,", c+1)
+		}
+		switch m := t.meaning(c); {
+		case t.empty(c):
 			why = "as it is empty"
+		case m == &countingFirst || t.name(c) == "" && t.counts(c):
+			why = "as it counts the rows"
+		case t.name(c) == "":
+			why = "as it names the rows"
+		default:
+			why = "as its name and values tell"
 		}
 	}
-	return fmt.Sprintf("%s %s, %s, and %s left out; %s left. To keep %s, answer %s with \"keep\".", strings.ToLower(name[:1])+name[1:], verb(len(list), "is no feature", "are no features"),
-		why, verb(len(list), "is", "are"), fault.Count(features, "column is", "columns are"), verb(len(list), "it", "one"), fault.Quote(t.key(c)))
+	return fmt.Sprintf("%s %s, %s, and %s left out; %s left. To keep %s, answer %s with \"keep\".", strings.ToLower(name[:1])+name[1:],
+		verb(len(list), "is no feature", "are no features"), why, verb(len(list), "is", "are"), fault.Count(features, "column is", "columns are"),
+		verb(len(list), "it", "one"), fault.Quote(t.key(list[0])))
 }

@@ -56,6 +56,10 @@ func leftOut(t *testing.T) map[string]string {
 		"camel case":              table(t, "trackId,frameIndex,"+f, before(func(row int) string { return fmt.Sprintf("%d,%d", row%9, row) }), nothing),
 		"start and end":           table(t, "start,end,"+f, before(func(row int) string { return fmt.Sprintf("%d,%d", d.Tracks[row].Start, d.Tracks[row].End) }), nothing),
 		"paths of files":          table(t, "filename,"+f, before(func(row int) string { return fmt.Sprintf("crops/%04d.png", row) }), nothing),
+		"true labels":             table(t, "truth:actor,"+f, before(func(row int) string { return []string{"bird", "cat", ""}[row%3] }), nothing),
+		"names of videos":         table(t, "video_name,"+f, before(func(row int) string { return "clip" + strconv.Itoa(row/9) }), nothing),
+		"an empty column":         table(t, f+",f16", nothing, func(int) string { return "," }),
+		"commas at the end":       table(t, "", nothing, func(int) string { return "," }),
 		"a column without a name": table(t, f+",", nothing, func(int) string { return "," }),
 	}
 }

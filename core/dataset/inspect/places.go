@@ -3,6 +3,7 @@ package inspect
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
@@ -48,8 +49,6 @@ const (
 	// outsideEdge is how far beyond the picture's edge, as a share of its side, a box has to
 	// reach: detectors draw boxes a little beyond it.
 	outsideEdge = 0.05
-	// causeShare is the share of boxes that a cause has to explain.
-	causeShare = 0.95
 )
 
 // outsideBoxes finds boxes that leave the picture, or are too small to be in pixels, and what
@@ -57,32 +56,32 @@ const (
 func outsideBoxes(d *dataset.Dataset) []Finding {
 	return findPlaces(d, func(what string, list []path) *Finding {
 		c := countBoxes(d, list)
-		cause := c.cause()
 		outside := float64(c.outside) >= outsideShare*float64(c.sized) && c.sized >= fewBoxes
+		cause := c.cause(outside)
 		switch {
-		case c.all < fewBoxes || !outside && cause == nil:
+		case !outside && cause == "":
 			return nil
-		case outside && cause == nil:
-			v := c.video
-			return &Finding{Kind: Outside, Text: fmt.Sprintf("%s of %s leave the picture: they reach to x = %s and y = %s, and video %s is %d × %d pixels. Do the boxes belong to videos of another size?",
-				fault.Grouped(c.outside), fault.Count(c.sized, what[:len(what)-2], what), show(c.right), show(c.bottom), fault.Quote(v.ID), v.Width, v.Height)}
-		case outside:
-			return &Finding{Kind: Outside, Text: fmt.Sprintf("%s of %s leave the picture. %s", fault.Grouped(c.outside), fault.Count(c.sized, what[:len(what)-2], what), cause.text)}
+		case !outside:
+			return &Finding{Kind: Outside, Text: fmt.Sprintf("The %s look wrong. %s", what, cause)}
+		case cause == "":
+			cause = fmt.Sprintf("They reach to x = %s and y = %s, and video %s is %d × %d pixels: do they belong to videos of another size?",
+				show(c.right), show(c.bottom), fault.Quote(c.video.ID), c.video.Width, c.video.Height)
 		}
-		return &Finding{Kind: Outside, Text: fmt.Sprintf("The %s look wrong. %s", what, cause.text)}
+		return &Finding{Kind: Outside, Text: fmt.Sprintf("%s of %s leave the picture. %s", fault.Grouped(c.outside),
+			fault.Count(c.sized, strings.TrimSuffix(what, "es"), what), cause)}
 	})
 }
 
 // boxCounts is what is counted of boxes.
 type boxCounts struct {
-	all                    int            // boxes
-	sized                  int            // in videos whose size is known
-	outside                int            // those of them that leave the picture
-	corners                int            // those of all whose w and h lie beyond x and y
-	within                 int            // sized ones that fit where w and h are the right and bottom edge
-	turned                 int            // sized ones that fit where x and y, and w and h, change places
-	video                  *dataset.Video // of the box that reaches farthest
-	right, bottom, largest float64
+	all     int            // boxes
+	sized   int            // in videos whose size is known
+	outside int            // those of them that leave the picture
+	ordered int            // those of all whose w and h are more than x and y
+	fits    []int          // sized ones that fit, read as each of misreadings does
+	video   *dataset.Video // the first with a box that leaves the picture
+
+	right, bottom, largest float64     // edges that boxes outside reach, and the largest of all numbers
 	acrossX, acrossY       correlation // of x and w, of y and h
 }
 
@@ -105,7 +104,7 @@ func (c *correlation) value() float64 {
 
 // countBoxes counts the boxes of some paths.
 func countBoxes(d *dataset.Dataset, list []path) boxCounts {
-	var c boxCounts
+	c := boxCounts{fits: make([]int, len(misreadings))}
 	for _, p := range list {
 		for _, b := range p.boxes {
 			if !b.Absent {
@@ -123,29 +122,31 @@ func (c *boxCounts) add(v *dataset.Video, b dataset.Box) {
 	c.acrossX.add(b.X, b.W)
 	c.acrossY.add(b.Y, b.H)
 	if b.W > b.X && b.H > b.Y {
-		c.corners++
+		c.ordered++
 	}
 	if v.Width == 0 || v.Height == 0 {
 		return
 	}
 	c.sized++
-	width, height := float64(v.Width), float64(v.Height)
-	fits := func(x, y, right, bottom float64) bool {
-		return x >= -outsideEdge*width && y >= -outsideEdge*height && right <= width*(1+outsideEdge) && bottom <= height*(1+outsideEdge)
-	}
-	if !fits(b.X, b.Y, b.X+b.W, b.Y+b.H) {
+	if !within(v, edges{b.X, b.Y, b.X + b.W, b.Y + b.H}) {
 		c.outside++
-		if b.X+b.W > c.right || b.Y+b.H > c.bottom {
-			c.video, c.right, c.bottom = v, max(c.right, b.X+b.W), max(c.bottom, b.Y+b.H)
-		}
+		c.right, c.bottom = max(c.right, b.X+b.W), max(c.bottom, b.Y+b.H)
 		if c.video == nil {
 			c.video = v
 		}
 	}
-	if fits(b.X, b.Y, b.W, b.H) {
-		c.within++
+	for i, m := range misreadings {
+		if within(v, m.edges(b)) {
+			c.fits[i]++
+		}
 	}
-	if fits(b.Y, b.X, b.Y+b.H, b.X+b.W) {
-		c.turned++
-	}
+}
+
+// edges are those of a box, in pixels.
+type edges struct{ left, top, right, bottom float64 }
+
+// within reports whether a box does not leave the picture by more than outsideEdge.
+func within(v *dataset.Video, e edges) bool {
+	x, y := outsideEdge*float64(v.Width), outsideEdge*float64(v.Height)
+	return e.left >= -x && e.top >= -y && e.right <= float64(v.Width)+x && e.bottom <= float64(v.Height)+y
 }

@@ -57,6 +57,10 @@ func TestPlaces(t *testing.T) {
 		return dataset.Box{Frame: b.Frame, X: b.X / 320, Y: b.Y / 180, W: b.W / 320, H: b.H / 180, Absent: b.Absent}
 	}
 	turned := func(_ int, b dataset.Box) dataset.Box { b.X, b.Y, b.W, b.H = b.Y, b.X, b.H, b.W; return b }
+	middles := func(_ int, b dataset.Box) dataset.Box { // of boxes that reach to the picture's edge
+		x, y := b.X+b.W/2, b.Y+b.H/2
+		return dataset.Box{Frame: b.Frame, X: x, Y: y, W: 2 * min(x, 320-x), H: 2 * min(y, 180-y), Absent: b.Absent}
+	}
 	larger := func(_ int, b dataset.Box) dataset.Box { b.X, b.Y, b.W, b.H = 6*b.X, 6*b.Y, 6*b.W, 6*b.H; return b }
 	later := func(by func(video, frame int) int) func(int, dataset.Box) dataset.Box {
 		return func(video int, b dataset.Box) dataset.Box { b.Frame = by(video, b.Frame); return b }
@@ -76,7 +80,8 @@ func TestPlaces(t *testing.T) {
 		"shares, no size":        {unsized(moved(t, false, shares)), []string{"outside: The boxes look wrong. No number in them is above 1"}},
 		"shares of the truth":    {moved(t, true, shares), []string{"outside: The true boxes look wrong. No number"}},
 		"turned":                 {moved(t, false, turned), []string{"outside: 1,921 of 3,526 boxes leave the picture. x and y look exchanged"}},
-		"of a larger picture":    {moved(t, false, larger), []string{"outside: 3,526 of 3,526 boxes leave the picture: they reach to x = "}},
+		"middles":                {moved(t, false, middles), []string{"outside: 3,499 of 3,526 boxes leave the picture. x and y look like the middle of a box"}},
+		"of a larger picture":    {moved(t, false, larger), []string{"outside: 3,526 of 3,526 boxes leave the picture. They reach to x = "}},
 		"frames from 1":          {moved(t, false, fromOne), []string{"late: 47 of 180 paths of boxes go beyond the end of their video, as at frame 48 of \"clip-01\", which has 48 frames. They look counted from 1"}},
 		"frames of all videos":   {moved(t, false, overAll), []string{"late: 171 of 180 paths of boxes go beyond the end of their video"}},
 		"frames from 1,000":      {moved(t, false, thousand), []string{"late: 180 of 180 paths of boxes go beyond"}},
