@@ -42,9 +42,10 @@ var allowed = map[string][]string{
 	"core/dataset/coco":       {"core/dataset/stream"},
 	"core/dataset/fault":      {},
 	"core/dataset/features": {
-		"core/dataset", "core/dataset/fault", "core/dataset/mat", "core/dataset/npy", "core/dataset/text", "core/dataset/tracks",
-		"core/dataset/vfs", "core/dataset/vocabulary",
+		"core/dataset", "core/dataset/fault", "core/dataset/inspect", "core/dataset/mat", "core/dataset/npy", "core/dataset/text",
+		"core/dataset/tracks", "core/dataset/vfs", "core/dataset/vocabulary",
 	},
+	"core/dataset/inspect": {"core/dataset", "core/dataset/fault"},
 	"core/dataset/manifest": {
 		"core/dataset", "core/dataset/fault", "core/dataset/text", "core/dataset/tracks", "core/dataset/vfs", "core/dataset/vocabulary",
 	},
@@ -53,8 +54,8 @@ var allowed = map[string][]string{
 	"core/dataset/npy": {"core/memory"},
 	"core/dataset/reader": {
 		"core/dataset", "core/dataset/boxes", "core/dataset/captions", "core/dataset/casablanca", "core/dataset/coco", "core/dataset/fault",
-		"core/dataset/features", "core/dataset/manifest", "core/dataset/mat", "core/dataset/text", "core/dataset/tracks", "core/dataset/vfs",
-		"core/dataset/via", "core/dataset/vocabulary", "core/dataset/writer",
+		"core/dataset/features", "core/dataset/inspect", "core/dataset/manifest", "core/dataset/mat", "core/dataset/text",
+		"core/dataset/tracks", "core/dataset/vfs", "core/dataset/via", "core/dataset/vocabulary", "core/dataset/writer",
 	},
 	"core/dataset/stream":     {},
 	"core/dataset/text":       {"core/dataset", "core/dataset/fault", "core/dataset/vfs"},

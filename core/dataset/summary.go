@@ -113,6 +113,21 @@ func (d *Dataset) ConceptNames() []string {
 	return names
 }
 
+// ColumnNames returns the names of the columns of each view that has some; nil where none has.
+func (d *Dataset) ColumnNames() map[string][]string {
+	var names map[string][]string
+	for _, v := range d.Views {
+		if v.Columns == nil {
+			continue
+		}
+		if names == nil {
+			names = map[string][]string{}
+		}
+		names[v.Name] = v.Columns
+	}
+	return names
+}
+
 // CaptionsText counts tuples and those that leave a concept open.
 func (d *Dataset) CaptionsText() string {
 	tuples, weak := countTuples(d)

@@ -1,12 +1,29 @@
 package dataset
 
+import (
+	"fmt"
+	"slices"
+
+	"siibp/core/dataset/fault"
+)
+
 // View is the features of one view: N×Dim numbers, row-major, in single precision where
 // that loses nothing. A row of NaN is a track that lacks this view.
 type View struct {
-	Name   string
-	Dim    int
-	X      []float64
-	Single []float32 // the numbers, where they are single; X is nil then
+	Name    string
+	Dim     int
+	Columns []string // the columns' names, nil where they have none; inference does not depend on them
+	X       []float64
+	Single  []float32 // the numbers, where they are single; X is nil then
+}
+
+// SameColumns returns an error where the columns of a view are not called as those that
+// something was learned from; nil says nothing.
+func SameColumns(view string, learned, now []string) error {
+	if learned == nil || now == nil || slices.Equal(learned, now) {
+		return nil
+	}
+	return fmt.Errorf("features of %q: what was learned is of the columns %s; these are %s", view, fault.Listed(learned), fault.Listed(now))
 }
 
 // Rows returns N.

@@ -6,6 +6,7 @@ package dataset
 type Vocabulary struct {
 	By       string // who knows it, as "model.zip", for faults
 	Concepts []Concept
-	Dims     map[string]int // columns of the features of a concept, where they are settled
-	Local    map[string]int // columns of its descriptors, likewise
+	Dims     map[string]int      // columns of the features of a concept, where they are settled
+	Columns  map[string][]string // their names, where they had some
+	Local    map[string]int      // columns of its descriptors
 }

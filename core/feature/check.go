@@ -27,8 +27,9 @@ func descriptorsNamed(d *dataset.Dataset, name string) descriptors {
 	return descriptors{}
 }
 
-// checkInput returns an error unless d holds the kind of input (features or descriptors)
-// and the number of dimensions that the pipeline was fitted to.
+// checkInput returns an error unless d holds the kind of input (features or descriptors),
+// the number of dimensions and, where both have some, the columns' names that the pipeline
+// was fitted to.
 func (p *Pipeline) checkInput(d *dataset.Dataset) error {
 	kinds := [2]string{"features", "descriptors"}
 	dims := [2]int{viewNamed(d, p.View).Dim, descriptorsNamed(d, p.View).Dim}
@@ -38,7 +39,7 @@ func (p *Pipeline) checkInput(d *dataset.Dataset) error {
 	}
 	switch {
 	case dims[wanted] == p.In:
-		return nil
+		return dataset.SameColumns(p.View, p.Columns, viewNamed(d, p.View).Columns)
 	case dims[wanted] > 0:
 		return fmt.Errorf("features: %s of %q have %d dimensions; the fitted recipe takes %d", kinds[wanted], p.View, dims[wanted], p.In)
 	case dims[1-wanted] > 0:
@@ -65,6 +66,9 @@ const maxWidth = 1 << 31
 // have their lengths.
 func (p *Pipeline) valid() bool {
 	width := p.In
+	if p.Columns != nil && (len(p.Columns) != p.In || p.Fisher != nil) {
+		return false
+	}
 	if f := p.Fisher; f != nil {
 		if f.Project.Do != "pca" || !f.Project.valid(p.In) || !f.Mixture.valid(f.Project.Out) {
 			return false

@@ -16,6 +16,8 @@ type Pipeline struct {
 	Out    int     `json:"out"`              // width of the view
 	Fisher *Fisher `json:"fisher,omitempty"` // turns descriptors into vectors before the steps; nil for features
 	Steps  []Step  `json:"steps"`
+
+	Columns []string `json:"columns,omitempty"` // names of the In numbers, nil where they have none
 }
 
 // Fisher turns the descriptors of a track into one Fisher vector.
@@ -36,7 +38,7 @@ func (p *Pipeline) fit(d *dataset.Dataset, v dataset.View, progress *yielder) er
 	if len(list) == 0 {
 		return errNoTracks
 	}
-	p.In, p.Out = v.Dim, v.Dim
+	p.In, p.Out, p.Columns = v.Dim, v.Dim, v.Columns
 	for i := range p.Steps {
 		progress.task = fmt.Sprintf("%s: %s", p.View, p.Steps[i].Do)
 		if err := p.Steps[i].fit(transformed(v, list, p.Steps[:i]), progress); err != nil || progress.stopped {
@@ -56,6 +58,9 @@ func (p *Pipeline) apply(v dataset.View, inPlace bool, progress *yielder) datase
 	}
 	n := v.Rows()
 	out := dataset.View{Name: v.Name, Dim: width}
+	if !slices.ContainsFunc(p.Steps, func(s Step) bool { return s.Do == "pca" }) {
+		out.Columns = v.Columns // each number is still what its name says
+	}
 	if inPlace = inPlace && v.X != nil; inPlace {
 		out.X = v.X[:n*width]
 	} else {

@@ -2,6 +2,7 @@ package model
 
 import (
 	"fmt"
+	"maps"
 
 	"siibp/core/dataset"
 	"siibp/core/search"
@@ -17,7 +18,8 @@ type Source struct {
 
 // Vocabulary is what a dataset has to be read in for Annotate; by is the model's name.
 func (m *Model) Vocabulary(by string) *dataset.Vocabulary {
-	v := &dataset.Vocabulary{By: by, Concepts: m.Concepts, Dims: map[string]int{}, Local: map[string]int{}}
+	v := &dataset.Vocabulary{By: by, Concepts: m.Concepts, Dims: map[string]int{}, Local: map[string]int{}, Columns: map[string][]string{}}
+	maps.Copy(v.Columns, m.Columns)
 	for _, view := range m.Views {
 		v.Dims[view.Name] = view.Dim // where all views are one, no concept has its name
 	}
@@ -26,6 +28,7 @@ func (m *Model) Vocabulary(by string) *dataset.Vocabulary {
 	}
 	for i := range m.Features.Pipelines {
 		p := &m.Features.Pipelines[i]
+		v.Columns[p.View] = p.Columns
 		if delete(v.Dims, p.View); p.Fisher != nil {
 			v.Local[p.View] = p.In
 		} else {

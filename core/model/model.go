@@ -24,6 +24,10 @@ type Model struct {
 
 	Features *feature.Transform `json:"features,omitempty"` // what the views were made with; nil: they are the dataset's
 	Learned  *Source            `json:"learned,omitempty"`  // nil: an older version wrote it
+
+	// Columns are the names of the columns of each view that has some; Features have those
+	// of the views that they change.
+	Columns map[string][]string `json:"columns,omitempty"`
 }
 
 // View is one view of a model, K factors and D dimensions.
@@ -44,6 +48,7 @@ func Of(t *infer.Trainer) *Model {
 	m := &Model{Format: format, Options: t.Options, Alpha: t.State.Alpha, Background: t.Start.Background,
 		Order: slices.Clone(t.Layout.Order), Concepts: d.Concepts, Learned: &Source{d.Name, d.Hash, len(d.Videos), len(d.Tracks)}}
 	m.Preprocess, _ = d.Info["preprocess"].(string)
+	m.Columns = d.ColumnNames()
 	for e, view := range t.State.Views {
 		m.Views = append(m.Views, View{t.Model.Views[e].Name, view.D, view.NoiseVar, view.PriorVar, slices.Clone(view.Phi), slices.Clone(view.PosteriorVar)})
 	}
@@ -62,6 +67,11 @@ func (m *Model) Check() error {
 	if m.Features != nil {
 		if err := m.Features.Check(); err != nil {
 			return fmt.Errorf("model: %w", err)
+		}
+	}
+	for name, columns := range m.Columns {
+		if seen := slices.Compact(slices.Sorted(slices.Values(columns))); len(seen) != len(columns) {
+			return fmt.Errorf("model: two columns of %q have one name", name)
 		}
 	}
 	k := m.Background
@@ -101,6 +111,11 @@ func (m *Model) Annotate(d *dataset.Dataset) (*infer.Trainer, error) {
 
 // annotate is Annotate of a dataset whose views have been made.
 func (m *Model) annotate(d *dataset.Dataset) (*infer.Trainer, error) {
+	for _, v := range d.Views {
+		if err := dataset.SameColumns(v.Name, m.Columns[v.Name], v.Columns); err != nil {
+			return nil, fmt.Errorf("model: %w", err)
+		}
+	}
 	same, err := m.translate(d)
 	if err != nil {
 		return nil, err

@@ -108,9 +108,13 @@ func TestAnnotateMatchesByName(t *testing.T) {
 	o := options.Default()
 	o.Starts, o.Reheats = 0, 0
 	d := draw.Line(6)
+	d.Views[0].Columns = []string{"x"}
 	f := start(t, d, o, infer.Start{Background: 1})
 	f.Finish()
 	m := Of(f)
+	if got := m.Vocabulary("a model").Columns["side"]; !slices.Equal(got, []string{"x"}) {
+		t.Errorf("the model has learned columns called %q", got)
+	}
 	turned := draw.Line(6)
 	turned.Concepts[0].Classes = []string{"right", "left"}
 	turned.Videos[0].Tuples = []dataset.Tuple{{1}, {0}}
@@ -130,6 +134,7 @@ func TestAnnotateMatchesByName(t *testing.T) {
 	for name, change := range map[string]func(*dataset.Dataset){
 		"an unknown class": func(d *dataset.Dataset) { d.Concepts[0].Classes = []string{"left", "up"} },
 		"another concept":  func(d *dataset.Dataset) { d.Concepts[0].Name = "height" },
+		"another column":   func(d *dataset.Dataset) { d.Views[0].Columns = []string{"y"} },
 		"another size":     func(d *dataset.Dataset) { d.Views[0].Dim, d.Views[0].X = 2, make([]float64, 12) },
 	} {
 		wrong := draw.Line(6)

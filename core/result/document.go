@@ -45,7 +45,8 @@ type document struct {
 	Variant string          `json:"variant"`
 	Options options.Options `json:"options"`
 
-	Features *feature.Transform `json:"features,omitempty"`
+	Features *feature.Transform  `json:"features,omitempty"`
+	Columns  map[string][]string `json:"columns,omitempty"` // names of the columns of each view that has some
 
 	Starts  []start       `json:"starts"`
 	Kept    int           `json:"kept"` // number of the kept start, from 1; 0 for a saved model
@@ -140,7 +141,7 @@ func (r *Result) JSON(w io.Writer) error {
 func (r *Result) document() document {
 	fit := r.fit
 	doc := document{
-		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, Features: r.Features,
+		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, Features: r.Features, Columns: r.data.ColumnNames(),
 		Dataset: source{r.data.Name, r.data.Hash, len(r.data.Videos), len(r.data.Tracks)},
 		Starts:  []start{}, F: fit.F(), Trace: fit.Trace(),
 		Learned: learned{fit.State.Alpha, fit.Start.Background, fit.Variances()},

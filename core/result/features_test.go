@@ -27,6 +27,8 @@ func withFeatures() *feature.Transform {
 func TestFeaturesSurviveTheModelsFile(t *testing.T) {
 	m := savedModel()
 	m.Background, m.Features = 2, withFeatures()
+	m.Features.Pipelines[0].Columns = []string{"height", "width"}
+	m.Columns = map[string][]string{"person": {"height", "width"}}
 	if diff := cmp.Diff(m, reload(t, m, nil)); diff != "" {
 		t.Errorf("(−saved +loaded):\n%s", diff)
 	}
@@ -41,10 +43,12 @@ func TestBrokenFeatures(t *testing.T) {
 		"another width": {map[string]string{"model.json": `"out": 2, → "out": 1,`}, `the arrays of "person" do not fit`},
 		"other axes":    {map[string]string{"model.json": `"sizes": 3 → "sizes": 4`}, `the arrays of "action" do not fit`},
 		"another step":  {map[string]string{"model.json": `"do": "l2" → "do": "l3"`}, `the arrays of "person" do not fit`},
+		"other columns": {map[string]string{"model.json": `"width" → "width", "depth"`}, `the arrays of "person" do not fit`},
 		"immense":       {map[string]string{"model.json": `"k": 1 → "k": 4611686018427387904`}, `the arrays of "action" do not fit`},
 	} {
 		m := savedModel()
 		m.Background, m.Features = 2, withFeatures()
+		m.Features.Pipelines[0].Columns = []string{"height", "width"}
 		if _, err := saveAndLoad(t, m, c.change); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}

@@ -28,9 +28,6 @@ func (f Matrix) Check(r *fault.Report, track func(row int) string) bool {
 		r.Fault(fault.Fault{File: f.File, Rule: "at least one track has the view", Found: "no number in any row"})
 		return false
 	}
-	if f.constant() && f.Rows-missing > 1 {
-		r.Note("%s: all tracks have the same features, so that this view tells nothing apart.", f.File)
-	}
 	return true
 }
 
@@ -60,32 +57,16 @@ func (f Matrix) badNumber(r *fault.Report, track func(row int) string, row, col 
 	if f.lines != nil {
 		x.Row = f.lines[row]
 	}
-	if f.columns != nil {
+	if f.origin != nil {
+		x.Column = strconv.Itoa(f.origin[col] + 1)
+	}
+	if f.columns != nil && f.columns[col] != "" {
 		x.Column = f.columns[col]
 	}
 	if track != nil {
 		x.Found += " for " + track(row)
 	}
 	r.Fault(x)
-}
-
-// constant reports whether all rows that are not missing are equal.
-func (f Matrix) constant() bool {
-	first := -1
-	for row := range f.Rows {
-		if x := f.at(row, 0); x != x {
-			continue
-		}
-		if first < 0 {
-			first = row
-		}
-		for col := range f.Cols {
-			if f.at(row, col) != f.at(first, col) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // at returns one number.

@@ -199,7 +199,7 @@ func (r *Reader) nameAlike(concept string, n int) string {
 // readView reads and checks the features of one concept.
 func (r *Reader) readView(name string, file *featureFile) (dataset.View, bool) {
 	f, ok := r.opened(file).read(name)
-	if !ok || !f.Check(r.Report, r.trackName()) || !r.words.FeaturesLearned(f.File, name, f.Cols) {
+	if !ok || !r.choose(&f, name) || !f.Check(r.Report, r.trackName()) || !r.words.FeaturesLearned(f.File, name, f.Cols) {
 		return dataset.View{}, false
 	}
 	return f.View(name), true

@@ -2,10 +2,12 @@ package features
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/inspect"
 	"siibp/core/dataset/text"
 )
 
@@ -30,51 +32,109 @@ func (a tableFileOf) size(string) (dataset.Size, bool) {
 	return dataset.Size{Rows: a.r.table.Rows, Dim: columns, Width: dataset.DoubleWidth}, columns > 0
 }
 
-func (a tableFileOf) read(string) (Matrix, bool) { return a.r.readFeatureTable(a.path) }
-
-// readFeatureTable reads rows of numbers under an optional header. The first row is a
-// header if a cell of it is neither a number nor a gap. Empty cells, nan and NA are gaps.
-func (r *Reader) readFeatureTable(file string) (Matrix, bool) {
-	t := text.OpenRawTable(r.Folder, file)
+func (a tableFileOf) read(concept string) (Matrix, bool) {
+	learned, _ := a.r.words.ColumnsLearned(concept)
+	t := text.OpenRawTable(a.r.Folder, a.path)
 	if t == nil {
 		return Matrix{}, false
 	}
 	defer t.Close()
-	f := Matrix{File: file}
+	return featureTable{a.r, t, learned}.read()
+}
+
+// featureTable reads rows of numbers under an optional header.
+type featureTable struct {
+	r *Reader
+	*text.Table
+	learned []string // the columns that a saved model has learned, nil where there is none
+}
+
+// read reads the table. Empty cells, nan and NA are gaps; a column that is no feature may
+// hold text.
+func (t featureTable) read() (Matrix, bool) {
+	f := Matrix{File: t.File}
 	if !t.Record() {
 		if t.Complete {
-			r.Fault(fault.Fault{File: file, Rule: oneRowEach, Found: "an empty file", Want: r.rowsWanted()})
+			t.r.Fault(fault.Fault{File: t.File, Rule: oneRowEach, Found: "an empty file", Want: t.r.rowsWanted()})
 		}
 		return f, false
 	}
 	if !t.Separated() {
 		return f, false
 	}
-	before := len(r.Faults)
-	f.Cols = len(t.Cells)
-	t.Names = append([]string(nil), t.Cells...)
+	before := len(t.r.Faults)
 	counted := numbered(t.Cells)
-	if text.Headed(t.Cells) {
-		f.columns = t.Names
-	} else {
-		for i := range t.Names {
-			t.Names[i] = strconv.Itoa(i + 1)
-		}
-	}
+	first := t.begin(&f) && t.Fits()
+	order := t.newOrder()
 	// Each number takes two bytes of the file at least, which bounds what a few wide rows can claim.
-	f.Data = make([]float64, 0, int(min(float64(r.table.Rows)*float64(f.Cols), float64(r.Folder.Size(file))/2+1)))
-	if f.columns == nil {
-		t.Rows++
-		f.append(t, r.table.Rows)
-	}
-	for t.Next() {
-		f.append(t, r.table.Rows)
+	f.Data = make([]float64, 0, int(min(float64(t.r.table.Rows)*float64(f.Cols), float64(t.r.Folder.Size(t.File))/2+1)))
+	for first || t.Next() {
+		t.append(&f)
+		order.hold(t.Cells, t.Rows-1)
+		first = false
 	}
 	f.Rows = t.Rows
-	if t.Complete && f.Rows != r.table.Rows {
-		r.wrongRows(f, counted)
+	switch {
+	case t.Complete && f.Rows != t.r.table.Rows:
+		t.r.wrongRows(f, counted)
+	case t.Complete:
+		order.report()
 	}
-	return f, t.Complete && len(r.Faults) == before
+	return f, t.Complete && len(t.r.Faults) == before
+}
+
+// begin takes the first row for a header if it has a cell that is neither a number nor a
+// gap, or nothing and then 0, 1, 2 …, as pandas writes one. A header may lack the name of
+// the first column, as R writes it. It reports whether t.Cells is then the first row of
+// numbers; false where the table ends.
+func (t featureTable) begin(f *Matrix) bool {
+	names := append([]string(nil), t.Cells...)
+	some := true
+	if text.Headed(names) || len(names) > 2 && names[0] == "" && numbered(names[1:]) {
+		if some = t.Record(); some && len(t.Cells) == len(names)+1 {
+			names = append([]string{""}, names...)
+		}
+		f.columns, f.text = names, make([]bool, len(names))
+	} else {
+		for i := range names {
+			names[i] = strconv.Itoa(i + 1)
+		}
+	}
+	t.Names, f.Cols = names, len(names)
+	return some
+}
+
+// append adds the current row; rows beyond those of tracks.csv are counted by the table but
+// not kept.
+func (t featureTable) append(f *Matrix) {
+	if len(f.lines) == t.r.table.Rows {
+		return
+	}
+	f.lines = append(f.lines, t.Row)
+	for i, cell := range t.Cells {
+		x, ok := text.Number(cell)
+		switch {
+		case ok || text.Gap(cell):
+		case f.columns != nil && t.noFeature(f.columns[i]):
+			f.text[i] = true
+		default:
+			want := "leave the whole row empty where the track lacks this view"
+			if f.columns != nil {
+				want += ", or delete the column if it is no feature"
+			}
+			t.Fault(i, "a feature is a number", t.Found(i), want)
+		}
+		f.Data = append(f.Data, x)
+	}
+}
+
+// noFeature reports whether a column is none of those that are kept for sure, so that it
+// may hold text.
+func (t featureTable) noFeature(name string) bool {
+	if t.learned != nil {
+		return !slices.Contains(t.learned, name)
+	}
+	return inspect.NoFeature(name)
 }
 
 // wrongRows says how many rows stand and are wanted, and what may explain it.
@@ -87,21 +147,6 @@ func (r *Reader) wrongRows(f Matrix, counted bool) {
 		want += "; blank lines are passed over: write nan where a track lacks this view"
 	}
 	r.Fault(fault.Fault{File: f.File, Rule: oneRowEach, Found: fault.Count(f.Rows, "row", "rows"), Want: want})
-}
-
-// append adds the current row; rows beyond limit are counted by the table but not kept.
-func (f *Matrix) append(t *text.Table, limit int) {
-	if len(f.lines) == limit {
-		return
-	}
-	f.lines = append(f.lines, t.Row)
-	for i, cell := range t.Cells {
-		x, ok := text.Number(cell)
-		if !ok && !text.Gap(cell) {
-			t.Fault(i, "a feature is a number", t.Found(i), "leave the whole row empty where the track lacks this view")
-		}
-		f.Data = append(f.Data, x)
-	}
 }
 
 // numbered reports whether a row is 0, 1, 2 …, as some libraries name columns.

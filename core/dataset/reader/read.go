@@ -141,6 +141,7 @@ func (r *reading) read() {
 		where.ReadTruth(r.tracks.Known)
 		boxes.Exclude(r.d)
 		r.checkDataset()
+		r.inspect()
 	}
 	r.findMedia()
 	r.listIgnored()

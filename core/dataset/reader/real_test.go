@@ -12,7 +12,7 @@ import (
 )
 
 // realData is where the real datasets lie beside the project, if they do.
-const realData = "../../../shared/data"
+const realData = "../../../../shared/data"
 
 var real = []struct {
 	name, summary string

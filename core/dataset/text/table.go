@@ -95,14 +95,23 @@ func (t *Table) Record() bool {
 // Next reads the next data row as wide as the header; narrower and wider ones are faults.
 func (t *Table) Next() bool {
 	for !t.in.Full() && t.Record() {
-		t.Rows++
-		if len(t.Cells) == len(t.Names) {
+		if t.Fits() {
 			return true
 		}
-		t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "every row has as many cells as the header",
-			Found: fault.Count(len(t.Cells), "cell", "cells"),
-			Want:  fmt.Sprintf("%d are right; a cell that contains a comma is enclosed in quotes", len(t.Names))})
 	}
+	return false
+}
+
+// Fits counts the current row as one of data, and reports, with a fault if not, whether it
+// is as wide as the header.
+func (t *Table) Fits() bool {
+	t.Rows++
+	if len(t.Cells) == len(t.Names) {
+		return true
+	}
+	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "every row has as many cells as the header",
+		Found: fault.Count(len(t.Cells), "cell", "cells"),
+		Want:  fmt.Sprintf("%d are right; a cell that contains a comma is enclosed in quotes", len(t.Names))})
 	return false
 }
 

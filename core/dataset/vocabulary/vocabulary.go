@@ -99,6 +99,15 @@ func (w *Words) FeaturesLearned(file, concept string, n int) bool {
 	return w.model == nil || w.asLearned(file, concept, n, w.model.Dims)
 }
 
+// ColumnsLearned returns what the columns of a concept's features were called when the model
+// learned them, and how many they were; nil and 0 where there is no model, or it does not say.
+func (w *Words) ColumnsLearned(concept string) (names []string, dim int) {
+	if w.model == nil {
+		return nil, 0
+	}
+	return w.model.Columns[concept], w.model.Dims[concept]
+}
+
 // DescriptorsLearned reports, with a fault if not, whether descriptors of n columns are.
 func (w *Words) DescriptorsLearned(file, concept string, n int) bool {
 	return w.model == nil || w.asLearned(file, concept, n, w.model.Local)

@@ -1,0 +1,47 @@
+package inspect
+
+import (
+	"fmt"
+	"slices"
+)
+
+const (
+	// constantRows is the number of rows from which on a column is the same in all by no
+	// chance: one of 128 columns of ones and zeros is, in a dozen rows, and not in 32.
+	constantRows = 32
+	// constantShare is the share of columns from which on zeros are told of, if the columns
+	// have no names: some columns of zeros are usual after a rectifier.
+	constantShare = 0.5
+)
+
+// constantColumns finds columns that are the same in every row: those that have names or
+// are not 0, and those of 0 where they are many and the others are not mostly 0 themselves,
+// as counts of words are.
+func constantColumns(n *numbers) *Finding {
+	if n.present < constantRows {
+		return nil
+	}
+	var list []int
+	zero, sparse, far := 0, 0, n.farColumns()
+	for c, centre := range n.columns.centre {
+		switch {
+		case slices.Contains(far, c):
+		case n.columns.square[c] == 0 && n.columns.far[c] == 0:
+			list = append(list, c)
+			if centre == 0 {
+				zero++
+			}
+		case centre == 0:
+			sparse++
+		}
+	}
+	switch {
+	case len(list) == 0 || len(list) == n.Dim: // equal rows are told of as such
+		return nil
+	case n.View.Columns == nil && len(list) == zero && (float64(zero) < constantShare*float64(n.Dim) || 2*sparse >= n.Dim-zero):
+		return nil
+	}
+	return &Finding{Kind: Constant, Columns: list, Text: fmt.Sprintf(
+		"%s of the features of %s %s the same for every track and %s nothing apart. If that is not meant, look at how the features were made; else delete %s.",
+		n.nameColumns(list), n.Name, verb(len(list), "is", "are"), verb(len(list), "tells", "tell"), verb(len(list), "it", "them"))}
+}

@@ -1,0 +1,152 @@
+package inspect
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
+)
+
+// path is the boxes of one track or of one true instance.
+type path struct {
+	video int
+	boxes []dataset.Box
+}
+
+// fewBoxes is the number of boxes below which a share of them says nothing.
+const fewBoxes = 10
+
+// bothPaths returns the boxes of tracks and the true ones, each with what they are called.
+func bothPaths(d *dataset.Dataset) map[string][]path {
+	paths := map[string][]path{}
+	for _, t := range d.Tracks {
+		paths["boxes"] = append(paths["boxes"], path{t.Video, t.Boxes})
+	}
+	for _, t := range d.TruthBoxes {
+		paths["true boxes"] = append(paths["true boxes"], path{t.Video, t.Boxes})
+	}
+	return paths
+}
+
+// findPlaces returns what a function finds in the boxes of tracks and in the true ones.
+func findPlaces(d *dataset.Dataset, find func(what string, list []path) *Finding) []Finding {
+	var list []Finding
+	paths := bothPaths(d)
+	for _, what := range []string{"boxes", "true boxes"} {
+		if f := find(what, paths[what]); f != nil {
+			list = append(list, *f)
+		}
+	}
+	return list
+}
+
+const (
+	// outsideShare is the share of boxes that leave the picture before it is told: people
+	// who walk out of it leave it in fewer.
+	outsideShare = 0.2
+	// outsideEdge is how far beyond the picture's edge, as a share of its side, a box has to
+	// reach: detectors draw boxes a little beyond it.
+	outsideEdge = 0.05
+)
+
+// outsideBoxes finds boxes that leave the picture, or are too small to be in pixels, and what
+// may be the cause.
+func outsideBoxes(d *dataset.Dataset) []Finding {
+	return findPlaces(d, func(what string, list []path) *Finding {
+		c := countBoxes(d, list)
+		outside := float64(c.outside) >= outsideShare*float64(c.sized) && c.sized >= fewBoxes
+		cause := c.cause(outside)
+		switch {
+		case !outside && cause == "":
+			return nil
+		case !outside:
+			return &Finding{Kind: Outside, Text: fmt.Sprintf("The %s look wrong. %s", what, cause)}
+		case cause == "":
+			cause = fmt.Sprintf("They reach to x = %s and y = %s, and video %s is %d × %d pixels: do they belong to videos of another size?",
+				show(c.right), show(c.bottom), fault.Quote(c.video.ID), c.video.Width, c.video.Height)
+		}
+		return &Finding{Kind: Outside, Text: fmt.Sprintf("%s of %s leave the picture. %s", fault.Grouped(c.outside),
+			fault.Count(c.sized, strings.TrimSuffix(what, "es"), what), cause)}
+	})
+}
+
+// boxCounts is what is counted of boxes.
+type boxCounts struct {
+	all     int            // boxes
+	sized   int            // in videos whose size is known
+	outside int            // those of them that leave the picture
+	ordered int            // those of all whose w and h are more than x and y
+	fits    []int          // sized ones that fit, read as each of misreadings does
+	video   *dataset.Video // the first with a box that leaves the picture
+
+	right, bottom, largest float64     // edges that boxes outside reach, and the largest of all numbers
+	acrossX, acrossY       correlation // of x and w, of y and h
+}
+
+// correlation is Pearson's, of pairs that are added one by one.
+type correlation struct{ n, x, y, xx, xy, yy float64 }
+
+func (c *correlation) add(x, y float64) {
+	c.n++
+	c.x, c.y, c.xx, c.xy, c.yy = c.x+x, c.y+y, c.xx+x*x, c.xy+x*y, c.yy+y*y
+}
+
+// value returns the correlation, 0 where one side does not vary.
+func (c *correlation) value() float64 {
+	vx, vy := c.xx*c.n-c.x*c.x, c.yy*c.n-c.y*c.y
+	if vx <= 0 || vy <= 0 {
+		return 0
+	}
+	return (c.xy*c.n - c.x*c.y) / math.Sqrt(vx*vy)
+}
+
+// countBoxes counts the boxes of some paths.
+func countBoxes(d *dataset.Dataset, list []path) boxCounts {
+	c := boxCounts{fits: make([]int, len(misreadings))}
+	for _, p := range list {
+		for _, b := range p.boxes {
+			if !b.Absent {
+				c.add(&d.Videos[p.video], b)
+			}
+		}
+	}
+	return c
+}
+
+// add counts one box.
+func (c *boxCounts) add(v *dataset.Video, b dataset.Box) {
+	c.all++
+	c.largest = max(c.largest, math.Abs(b.X), math.Abs(b.Y), b.W, b.H)
+	c.acrossX.add(b.X, b.W)
+	c.acrossY.add(b.Y, b.H)
+	if b.W > b.X && b.H > b.Y {
+		c.ordered++
+	}
+	if v.Width == 0 || v.Height == 0 {
+		return
+	}
+	c.sized++
+	if !within(v, edges{b.X, b.Y, b.X + b.W, b.Y + b.H}) {
+		c.outside++
+		c.right, c.bottom = max(c.right, b.X+b.W), max(c.bottom, b.Y+b.H)
+		if c.video == nil {
+			c.video = v
+		}
+	}
+	for i, m := range misreadings {
+		if within(v, m.edges(b)) {
+			c.fits[i]++
+		}
+	}
+}
+
+// edges are those of a box, in pixels.
+type edges struct{ left, top, right, bottom float64 }
+
+// within reports whether a box does not leave the picture by more than outsideEdge.
+func within(v *dataset.Video, e edges) bool {
+	x, y := outsideEdge*float64(v.Width), outsideEdge*float64(v.Height)
+	return e.left >= -x && e.top >= -y && e.right <= float64(v.Width)+x && e.bottom <= float64(v.Height)+y
+}
