@@ -182,7 +182,7 @@ func TestFilesThatUnpackTooLarge(t *testing.T) {
 	}{
 		{"capsule.json", maxFileSize + 1<<20, "unpacks to at most 64 MiB"},
 		{"capsule.json", 100, "the file can be read whole"},
-		{"data/tracks.csv", 2 << 30, "a file unpacks to what its packed bytes can hold"},
+		{"capsule.json", 2 << 30, "a file unpacks to what its packed bytes can hold"},
 	} {
 		var body bytes.Buffer
 		z := zip.NewWriter(&body)

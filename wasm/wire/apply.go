@@ -103,10 +103,7 @@ func (c *Core) openFor(m *heldModel, files []Input, asked opening) Reply {
 	if err != nil {
 		return failure(err, nil)
 	}
-	fsys, err := system(files)
-	if err != nil {
-		return failure(err, nil)
-	}
+	fsys := system(files)
 	o := asked.options(nil, folder)
 	o.Unwritten = false
 	if asked.blank() {

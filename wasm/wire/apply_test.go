@@ -176,10 +176,7 @@ func TestApplyRefused(t *testing.T) {
 func natively(t *testing.T, model Input, files []Input) map[string]any {
 	t.Helper()
 	m := loaded(t, model)
-	fsys, err := system(files)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fsys := system(files)
 	d, err := reader.ReadWith(fsys, reader.Options{Vocabulary: m.Vocabulary("model.zip")})
 	if err != nil {
 		t.Fatal(err)

@@ -54,10 +54,7 @@ func capsuleIn(files []Input) (*capsule.Capsule, string, []Input, error) {
 
 // unpackedCapsule is capsuleIn of a capsule's files without their zip.
 func unpackedCapsule(files []Input) (*capsule.Capsule, string, []Input, error) {
-	fsys, err := system(files)
-	if err != nil {
-		return nil, "", files, err
-	}
+	fsys := system(files)
 	root, dir, found := capsule.Find(fsys)
 	if !found {
 		return nil, "", files, nil

@@ -73,10 +73,7 @@ func (c *Core) openAlone(saved *heldModel, files []Input, asked opening) Reply {
 	if run != nil && folder != "" && !run.Dataset.Embedded {
 		return Reply{Message: Lacking{"lacking", run.Dataset.Name, run.Dataset.Read(), run.Dataset.Videos, run.Dataset.Tracks}}
 	}
-	fsys, err := system(files)
-	if err != nil {
-		return failure(err, nil)
-	}
+	fsys := system(files)
 	o := asked.options(run, folder)
 	d, err := reader.ReadWith(fsys, o)
 	if err != nil {
@@ -114,7 +111,7 @@ func (c *Core) take(d *dataset.Dataset, from *origin, blank bool) Reply {
 }
 
 // system is the file system of what was handed over.
-func system(files []Input) (fs.FS, error) {
+func system(files []Input) fs.FS {
 	list := make([]vfs.File, len(files))
 	for i, f := range files {
 		list[i] = vfs.File{Path: f.Path, Size: f.Size, Body: f.Body}

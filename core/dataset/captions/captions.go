@@ -54,10 +54,10 @@ type Reader struct {
 // Read reads one captions file by its format; given is a text that stands in for it.
 func Read(f *vfs.Folder, file string, given *string, format func(*Reader)) *Captions {
 	r := &Reader{Folder: f, given: given, Captions: Captions{Report: f.Report, File: file}}
-	before := len(f.Faults)
+	before := f.Told
 	format(r)
 	r.once()
-	r.Complete = r.Complete && len(f.Faults) == before
+	r.Complete = r.Complete && f.Told == before
 	return &r.Captions
 }
 

@@ -25,6 +25,7 @@ func (r *Reader) ReadText() {
 		defer f.Close()
 		source = f
 	} else {
+		r.Broken = true
 		return
 	}
 	lines, err := text.NewLines(source)

@@ -7,14 +7,19 @@ import (
 	"strings"
 )
 
-// Fault is one thing that is wrong with the user's data.
+// Fault is one thing that is wrong with the user's data, in one row or in several.
 type Fault struct {
 	File   string // path from the dataset's root
 	Row    int    // 1-based line as an editor shows it, 0 where it is about the whole file
 	Column string // the column's name, "" where it is about the whole row
 	Rule   string // the rule that is broken
-	Found  string // what stands there, "" where nothing does
-	Want   string // what would be right
+	Found  string // what stands there, in the first of the rows; "" where nothing does
+	Want   string // what would be right, for the first of the rows
+
+	Rows  []int // the first rows with this fault, at most MaxRows of them; nil where Row is the only one
+	Count int   // how many rows have it; 0 where Row is the only one
+	Alike bool  // rows have the same fault whatever stands in them: what breaks the rule is its form, not a name
+	last  int   // the row that was counted last
 }
 
 // Error is an error of decoding a file: what is wrong with one of its rows.
@@ -36,14 +41,15 @@ type Ignored struct {
 // MaxFaults is how many faults a reader collects before it gives up.
 const MaxFaults = 20
 
-// Faults is the error that reading returns: 1 to MaxFaults faults, in reading order.
+// Faults is the error that reading returns: 1 to MaxFaults faults, in the order of their
+// first rows.
 type Faults []Fault
 
 func (f Fault) String() string {
 	var b strings.Builder
 	b.WriteString(f.File)
 	if f.Row > 0 {
-		fmt.Fprintf(&b, ", row %d", f.Row)
+		b.WriteString(", " + f.rowsText())
 	}
 	if f.Column != "" {
 		fmt.Fprintf(&b, ", column %q", f.Column)

@@ -14,6 +14,7 @@ import (
 // left out.
 type Report struct {
 	Faults    Faults
+	Told      int // faults that were told so far, those of further rows and beyond MaxFaults among them
 	Notes     []string
 	Questions []Question // in the order of asking; those that Answers answers are not among them
 	Ignored   []Ignored
@@ -22,9 +23,17 @@ type Report struct {
 	answered map[string]bool   // the keys of Answers that a question was asked for
 }
 
-// Fault adds a fault; beyond MaxFaults it is dropped.
+// Fault adds a fault, or its row to a fault that is the same; beyond MaxFaults it is dropped.
 func (r *Report) Fault(f Fault) {
+	r.Told++
+	for i := range r.Faults {
+		if r.Faults[i].same(f) {
+			r.Faults[i].add(f)
+			return
+		}
+	}
 	if !r.Full() {
+		f.last = f.Row
 		r.Faults = append(r.Faults, f)
 	}
 }

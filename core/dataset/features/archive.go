@@ -81,7 +81,7 @@ func (a *archiveFile) list(z *zip.Reader, size int64) {
 		a.r.Fault(fault.Fault{File: a.path, Rule: rule, Found: found, Want: want})
 	}
 	var total, packed uint64
-	before := len(a.r.Faults)
+	before := a.r.Told
 	for _, f := range z.File {
 		packed = vfs.Plus(packed, f.CompressedSize64)
 		name, ok := strings.CutSuffix(f.Name, ".npy")
@@ -112,7 +112,7 @@ func (a *archiveFile) list(z *zip.Reader, size int64) {
 		}
 		wrong("it holds an array a concept", found, "name the arrays as the concepts: np.savez(\"features.npz\", person=…, action=…)")
 	}
-	if len(a.r.Faults) > before {
+	if a.r.Told > before {
 		a.entries = map[string]*zip.File{}
 	}
 }

@@ -14,14 +14,14 @@ const MaxFeature = 1e100
 // Check reports, with faults if not, whether every row is finite or missing as a whole. Track, if it
 // is not nil, names the track of a row.
 func (f Matrix) Check(r *fault.Report, track func(row int) string) bool {
-	before := len(r.Faults)
+	before := r.Told
 	missing := 0
 	for i := 0; i < f.Rows && !r.Full(); i++ {
 		if f.checkRow(r, track, i) {
 			missing++
 		}
 	}
-	if len(r.Faults) > before {
+	if r.Told > before {
 		return false
 	}
 	if missing == f.Rows {

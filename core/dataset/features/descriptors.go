@@ -102,7 +102,7 @@ const maxDescriptor = 1e30
 
 // checkLocal reports, with faults if not, whether all numbers are finite and of moderate size.
 func (r localReader) checkLocal(d *dataset.Descriptors, file string) bool {
-	before := len(r.Faults)
+	before := r.Told
 	for i, x := range d.X {
 		if math.Abs(float64(x)) <= maxDescriptor {
 			continue
@@ -114,7 +114,7 @@ func (r localReader) checkLocal(d *dataset.Descriptors, file string) bool {
 			break
 		}
 	}
-	return len(r.Faults) == before
+	return r.Told == before
 }
 
 // descriptorsSize returns the size of a concept's descriptors; false where no header says it.

@@ -27,7 +27,7 @@ func (r localReader) readOwners(d *dataset.Descriptors, file string) bool {
 			Want: "give both, with one row per track, or neither, with one row per descriptor"})
 		return false
 	}
-	before := len(r.Faults)
+	before := r.Told
 	if first < 0 {
 		t.Unused(at...)
 		r.ownersByRow(d, t, at)
@@ -35,7 +35,7 @@ func (r localReader) readOwners(d *dataset.Descriptors, file string) bool {
 		t.Unused(append(at, first, size)...)
 		r.ownersByRun(d, t, at, first, size)
 	}
-	return t.Complete && len(r.Faults) == before
+	return t.Complete && r.Told == before
 }
 
 // ownersByRow reads one row a descriptor.
@@ -60,7 +60,7 @@ func (r localReader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int
 	owner := make([]int, n) // the row of the table, 0 where none yet
 	seen := map[int]int{}
 	free := n
-	before := len(r.Faults)
+	before := r.Told
 	for t.Next() {
 		track, ok := r.index.TrackCell(t, at[0], at[1])
 		if !ok {
@@ -82,7 +82,7 @@ func (r localReader) ownersByRun(d *dataset.Descriptors, t *text.Table, at []int
 			free--
 		}
 	}
-	if t.Complete && free > 0 && len(r.Faults) == before {
+	if t.Complete && free > 0 && r.Told == before {
 		i := 0
 		for owner[i] > 0 {
 			i++

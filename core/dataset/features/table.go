@@ -62,7 +62,7 @@ func (t featureTable) read() (Matrix, bool) {
 	if !t.Separated() {
 		return f, false
 	}
-	before := len(t.r.Faults)
+	before := t.r.Told
 	counted := numbered(t.Cells)
 	first := t.begin(&f) && t.Fits()
 	order := t.newOrder()
@@ -80,7 +80,7 @@ func (t featureTable) read() (Matrix, bool) {
 	case t.Complete:
 		order.report()
 	}
-	return f, t.Complete && len(t.r.Faults) == before
+	return f, t.Complete && t.r.Told == before
 }
 
 // begin takes the first row for a header if it has a cell that is neither a number nor a

@@ -18,7 +18,8 @@ func FilesAt(path string) (fs.FS, io.Closer, error) {
 		return nil, nil, err
 	}
 	if info.IsDir() {
-		return os.DirFS(path), io.NopCloser(nil), nil
+		fsys, err := vfs.Dir(path)
+		return fsys, io.NopCloser(nil), err
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -28,7 +29,7 @@ func FilesAt(path string) (fs.FS, io.Closer, error) {
 	if strings.EqualFold(filepath.Ext(path), ".zip") {
 		fsys, err = Zip(f, info.Size())
 	} else {
-		fsys, err = vfs.Files([]vfs.File{{Path: filepath.Base(path), Size: info.Size(), Body: f}})
+		fsys = vfs.Files([]vfs.File{{Path: filepath.Base(path), Size: info.Size(), Body: f}})
 	}
 	if err != nil {
 		f.Close()

@@ -51,7 +51,11 @@ func (r *reading) unusedFiles() []fault.Ignored {
 func (r *reading) whyIgnored(file string) string {
 	names := r.d.ConceptNames()
 	featured, described := conceptOf(Features, file), conceptOf(Descriptors, file)
-	switch {
+	switch flaw := r.Flaw(file); {
+	case flaw != nil && flaw.Found != "":
+		return flaw.Rule + "; found " + flaw.Found
+	case flaw != nil:
+		return flaw.Rule
 	case r.o.Captions != nil && strings.HasPrefix(file, "captions."):
 		return "other captions are read in its place"
 	case featured != "":

@@ -19,7 +19,7 @@ func (r *reading) findMedia() {
 		for _, file := range r.Paths() {
 			dir, base := path.Split(file)
 			id := strings.TrimSuffix(base, path.Ext(base))
-			if (dir == "media/") == folder && (folder || vfs.Media(base)) && byID[id] == "" {
+			if r.Flaw(file) == nil && (dir == "media/") == folder && (folder || vfs.Media(base)) && byID[id] == "" {
 				byID[id] = file
 			}
 		}
@@ -31,7 +31,7 @@ func (r *reading) findMedia() {
 		said, found := named[i], byID[v.ID]
 		if said != "" {
 			found = path.Clean(strings.ReplaceAll(said, `\`, "/"))
-			if !r.There(found) {
+			if !r.There(found) || r.Flaw(found) != nil {
 				found = byID[strings.TrimSuffix(path.Base(found), path.Ext(found))]
 			}
 		}

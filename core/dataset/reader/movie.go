@@ -142,11 +142,7 @@ func rewritten(d *dataset.Dataset) (*dataset.Dataset, error) {
 	for i, b := range bodies {
 		written[i].Size, written[i].Body = int64(b.Len()), bytes.NewReader(b.Bytes())
 	}
-	fsys, err := vfs.Files(written)
-	if err != nil {
-		return nil, err
-	}
-	return Read(fsys)
+	return Read(vfs.Files(written))
 }
 
 // buffer is a file in memory.

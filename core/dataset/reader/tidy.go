@@ -42,11 +42,7 @@ func OpenTidy(o Options, paths ...string) (*Tidy, error) {
 func (t *Tidy) Open(name string) (fs.File, error) {
 	if name == dataset.CaptionsFile && t.o.given() {
 		text := *t.o.Captions
-		fsys, err := vfs.Files([]vfs.File{{Path: name, Size: int64(len(text)), Body: strings.NewReader(text)}})
-		if err != nil {
-			return nil, err
-		}
-		return fsys.Open(name)
+		return vfs.Files([]vfs.File{{Path: name, Size: int64(len(text)), Body: strings.NewReader(text)}}).Open(name)
 	}
 	if !t.folder.There(name) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}

@@ -10,14 +10,14 @@ import (
 
 // OnDisk returns the file system of one folder, or of several files and folders side by side.
 func OnDisk(paths []string) (fs.FS, error) {
-	side := beside{top: &node{name: "."}, at: map[string]string{}}
+	side := beside{top: &node{name: "."}, at: map[string]string{}, folders: map[string]fs.FS{}}
 	for _, name := range paths {
 		info, err := os.Stat(name)
 		switch {
 		case err != nil:
 			return nil, err
 		case info.IsDir() && len(paths) == 1:
-			return os.DirFS(name), nil
+			return Dir(name)
 		case len(paths) == 1 && !strings.EqualFold(filepath.Ext(name), ".zip") && !strings.EqualFold(filepath.Ext(name), ".mat"):
 			return nil, fmt.Errorf("%s: a dataset is a folder, a .zip, or several files", name)
 		}
@@ -30,6 +30,11 @@ func OnDisk(paths []string) (fs.FS, error) {
 			return nil, fmt.Errorf("%s and %s have one name", other, name)
 		}
 		side.at[base] = name
+		if info.IsDir() {
+			if side.folders[base], err = Dir(name); err != nil {
+				return nil, err
+			}
+		}
 		side.top.items = append(side.top.items, fs.FileInfoToDirEntry(renamed{info, base}))
 	}
 	return side, nil
@@ -37,8 +42,9 @@ func OnDisk(paths []string) (fs.FS, error) {
 
 // beside is a file system of files and folders from anywhere on the disk.
 type beside struct {
-	top *node
-	at  map[string]string // path on the disk by name
+	top     *node
+	at      map[string]string // path on the disk by name
+	folders map[string]fs.FS  // those of them that are folders
 }
 
 // Open implements fs.FS.
@@ -51,10 +57,36 @@ func (b beside) Open(name string) (fs.File, error) {
 	switch {
 	case !ok || !fs.ValidPath(name):
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	case deeper && b.folders[first] == nil:
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
 	case deeper:
-		return os.DirFS(at).Open(rest)
+		return b.folders[first].Open(rest)
 	}
 	return os.Open(at)
+}
+
+// Lstat and ReadLink implement fs.ReadLinkFS for what lies in the folders.
+func (b beside) Lstat(name string) (fs.FileInfo, error) {
+	if first, rest, _ := strings.Cut(name, "/"); b.folders[first] != nil && rest != "" {
+		return fs.Lstat(b.folders[first], rest)
+	}
+	return fs.Stat(b, name)
+}
+
+func (b beside) ReadLink(name string) (string, error) {
+	if first, rest, _ := strings.Cut(name, "/"); b.folders[first] != nil && rest != "" {
+		return fs.ReadLink(b.folders[first], rest)
+	}
+	return "", &fs.PathError{Op: "readlink", Path: name, Err: fs.ErrInvalid}
+}
+
+// Dir returns the file system of a folder on the disk; links that lead out of it are not followed.
+func Dir(name string) (fs.FS, error) {
+	root, err := os.OpenRoot(name)
+	if err != nil {
+		return nil, err
+	}
+	return root.FS(), nil
 }
 
 // renamed is what a file is under another name.

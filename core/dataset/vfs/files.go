@@ -16,29 +16,31 @@ type File struct {
 	Body io.ReaderAt
 }
 
-// Files returns the file system of such files. Its error is Faults: two files at
-// one path, or a path that leads out of the folder.
-func Files(list []File) (fs.FS, error) {
-	t := newTree()
-	var r fault.Report
+// Files returns the file system of such files. A path of two files, or one that leads out of
+// the folder, is a flaw, which errs where the dataset needs it.
+func Files(list []File) fs.FS {
+	l := &listed{newTree(), map[string]*fault.Error{}}
 	for _, f := range list {
 		name := path.Clean(strings.TrimPrefix(f.Path, "/"))
 		if !fs.ValidPath(name) || name == "." {
-			r.Fault(fault.Fault{File: f.Path, Rule: "a path stays within the folder"})
+			l.flaws[strings.TrimPrefix(path.Clean("/"+name), "/")] = &fault.Error{Rule: "a path stays within the folder", Found: fault.Quote(f.Path)}
 			continue
 		}
 		open := func() (io.ReadCloser, error) {
 			return section{io.NewSectionReader(f.Body, 0, f.Size)}, nil
 		}
-		if err := t.add(name, f.Size, open); err != nil {
-			r.Fault(fault.Fault{File: name, Rule: "a path stands for one file", Found: err.Error()})
+		if err := l.add(name, f.Size, open); err != nil {
+			l.flaws[name] = &fault.Error{Rule: "a path stands for one file", Found: err.Error(), Want: "open one of them"}
 		}
 	}
-	if r.Faults != nil {
-		return nil, r.Faults
-	}
-	t.sort()
-	return t, nil
+	l.sort()
+	return l
+}
+
+// listed is a file system made of a list of files.
+type listed struct {
+	tree
+	flaws map[string]*fault.Error // by path, why it cannot be opened
 }
 
 // section is a file within an io.ReaderAt.

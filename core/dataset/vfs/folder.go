@@ -1,12 +1,15 @@
 package vfs
 
 import (
+	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"slices"
 	"strings"
 
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/sniff"
 )
 
 // Folder is a dataset's files under the paths that they have in a tidy folder, wherever
@@ -18,11 +21,14 @@ type Folder struct {
 	at    map[string]string // where each lies, by its tidy path
 	used  map[string]bool   // those that are part of the dataset
 	list  []string          // the tidy paths, sorted; nil: not known
+
+	counted map[string]bool // files of zips that were opened
+	total   uint64          // bytes that those unpack to
 }
 
 // NewFolder returns a folder without files.
 func NewFolder(m *Mount, root string) *Folder {
-	return &Folder{Report: m.Report, Mount: m, Root: root, at: map[string]string{}, used: map[string]bool{}}
+	return &Folder{Report: m.Report, Mount: m, Root: root, at: map[string]string{}, used: map[string]bool{}, counted: map[string]bool{}}
 }
 
 // Place says that a file lies there under a tidy path.
@@ -73,6 +79,9 @@ func (f *Folder) Uses(path string) bool { return f.used[path] }
 // UsedPaths returns the tidy paths of the files that are part of the dataset, sorted.
 func (f *Folder) UsedPaths() []string { return slices.Sorted(maps.Keys(f.used)) }
 
+// Flaw returns why a file cannot be opened, nil where nothing is known against it.
+func (f *Folder) Flaw(path string) *fault.Error { return f.Mount.at[f.at[path]].flaw }
+
 // Where returns where a file lies.
 func (f *Folder) Where(path string) (file string, ok bool) {
 	file, ok = f.at[path]
@@ -88,14 +97,66 @@ func (f *Folder) SourceOf(path string) (*Source, error) { return f.Mount.sourceO
 // Size returns how many bytes a file has.
 func (f *Folder) Size(path string) int64 { return f.Mount.size(f.at[path]) }
 
-// Open opens a file; nil, with a fault, if the system refuses.
+// Open opens a file; nil, with a fault, if the system refuses, or if its first bytes show
+// that it is of another kind than its name says.
 func (f *Folder) Open(path string) fs.File {
+	head, err := f.head(path)
+	if err == nil {
+		err = f.unpacked(path)
+	}
+	if err != nil {
+		f.Failed(path, err)
+		return nil
+	}
+	if rule, found, want, wrong := sniff.Mistaken(path, head); wrong {
+		f.Fault(fault.Fault{File: path, Rule: rule, Found: found, Want: want})
+		return nil
+	}
 	file, err := f.Mount.Open(f.at[path])
 	if err != nil {
 		f.Failed(path, err)
 		return nil
 	}
 	return file
+}
+
+// head returns the first bytes of a file.
+func (f *Folder) head(path string) ([]byte, error) {
+	file, err := f.Peek(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	head := make([]byte, sniff.Head)
+	n, err := io.ReadFull(file, head)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		err = nil
+	}
+	return head[:n], err
+}
+
+// Kind returns what a file is by its first bytes, else by its ending, nil where they tell nothing.
+func (f *Folder) Kind(path string) *sniff.Kind {
+	if head, err := f.head(path); err == nil {
+		if k := sniff.Bytes(path, head); k != nil {
+			return k
+		}
+	}
+	return sniff.Named(path)
+}
+
+// unpacked counts what a file of a zip unpacks to, once; it errs beyond MaxUnpacked in all.
+func (f *Folder) unpacked(path string) error {
+	if f.Mount.at[f.at[path]].in == nil || f.counted[path] {
+		return nil
+	}
+	f.counted[path] = true
+	f.total = Plus(f.total, uint64(f.Size(path)))
+	if f.total <= MaxUnpacked {
+		return nil
+	}
+	return &fault.Error{Rule: fmt.Sprintf("tables and features unpack to at most %s", fault.Bytes(MaxUnpacked)), Found: fault.Bytes(f.total),
+		Want: "save features as float32, or use the native command on the unpacked folder"}
 }
 
 // Peek opens a file, without a fault if the system refuses.

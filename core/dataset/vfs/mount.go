@@ -32,9 +32,10 @@ type Mount struct {
 // location is where a file lies.
 type location struct {
 	size   int64
-	zip    string   // path of the zip that holds it, "" where none does
-	in     *Archive // that zip
-	inside string   // path in it
+	zip    string       // path of the zip that holds it, "" where none does
+	in     *Archive     // that zip
+	inside string       // path in it
+	flaw   *fault.Error // why it cannot be opened, nil where it can
 }
 
 // NewMount lists the files of fsys; it is false, with a fault, where they cannot be listed.
@@ -48,17 +49,25 @@ func NewMount(report *fault.Report, fsys fs.FS, needed string, reads func(name s
 	for file, size := range all {
 		m.at[file] = location{size: size}
 	}
-	before := len(m.Faults)
+	if l, ok := fsys.(*listed); ok {
+		m.addFlaws(l.flaws)
+	}
+	before := m.Told
 	m.unpackAll(all, needed)
-	return m, len(m.Faults) == before
+	return m, m.Told == before
 }
 
 // maxDepth is how many folders deep files are looked for.
 const maxDepth = 6
 
 // walk collects the sizes of the regular files below dir; it follows links, up to maxDepth.
+// What cannot be opened is a flaw, but for the top.
 func (m *Mount) walk(dir string, depth int, all map[string]int64) bool {
 	entries, err := fs.ReadDir(m.fsys, dir)
+	if err != nil && depth > 0 {
+		m.at[dir] = location{flaw: &fault.Error{Rule: "the folder can be opened", Found: reason(err), Want: "change its permissions, or leave it out"}}
+		return true
+	}
 	if err != nil {
 		m.Failed(dir, err)
 		return false
@@ -74,12 +83,15 @@ func (m *Mount) walk(dir string, depth int, all map[string]int64) bool {
 			continue
 		}
 		info, err := entry.Info()
-		if err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		link := err == nil && info.Mode()&fs.ModeSymlink != 0
+		if link {
 			info, err = fs.Stat(m.fsys, name)
 		}
 		switch {
+		case err != nil && link:
+			m.at[name] = location{flaw: m.leadsAstray(name)}
 		case err != nil:
-			m.Note("%s cannot be read and was left out.", fault.Quote(name))
+			m.at[name] = location{flaw: &fault.Error{Rule: "the file can be read", Found: reason(err), Want: "change its permissions, or leave it out"}}
 		case info.IsDir() && depth == maxDepth:
 			m.Note("%s is more than %d folders deep and was left out.", fault.Quote(name), maxDepth)
 		case info.IsDir():
@@ -91,6 +103,25 @@ func (m *Mount) walk(dir string, depth int, all map[string]int64) bool {
 		}
 	}
 	return true
+}
+
+// leadsAstray returns the flaw of a link that cannot be followed: it leads out of the
+// folder that was opened, or to nothing.
+func (m *Mount) leadsAstray(name string) *fault.Error {
+	target, err := fs.ReadLink(m.fsys, name)
+	if err != nil {
+		target = "another place"
+	}
+	return &fault.Error{Rule: fmt.Sprintf("this is a link to %s, which is not in the folder", target), Want: "put the file itself here: cp -L copies what a link leads to"}
+}
+
+// reason returns what the system says of a path that it does not open.
+func reason(err error) string {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	return err.Error()
 }
 
 // unpackAll puts the files of every zip where the zip lies. A file beside a zip hides the
@@ -148,27 +179,38 @@ func (m *Mount) openZip(file string, size int64) (*Archive, error) {
 func (m *Mount) unpack(file string, a *Archive) {
 	names := slices.Sorted(maps.Keys(a.entries))
 	var hidden []string
-	for _, inside := range names {
+	for _, inside := range slices.Concat(names, slices.Sorted(maps.Keys(a.flaws))) {
 		here := path.Join(path.Dir(file), inside)
+		place := location{zip: file, in: a, inside: inside, flaw: a.flaws[inside]}
+		if place.flaw == nil {
+			place.size = int64(min(a.entries[inside].UncompressedSize64, 1<<62))
+		}
 		other, taken := m.at[here]
-		switch {
-		case file == "":
-		case taken && other.zip == "":
+		if taken && file != "" && other.zip == "" {
 			hidden = append(hidden, here)
 			continue
-		case taken:
-			m.Fault(fault.Fault{File: here, Rule: "a path stands for one file", Found: "it in " + fault.Quote(other.zip) + " and in " + fault.Quote(file),
-				Want: "open one of them"})
-			continue
 		}
-		m.at[here] = location{int64(min(a.entries[inside].UncompressedSize64, 1<<62)), file, a, inside}
+		if taken && file != "" {
+			place.flaw = &fault.Error{Rule: "a path stands for one file", Found: "it in " + fault.Quote(other.zip) + " and in " + fault.Quote(file), Want: "open one of them"}
+		}
+		m.at[here] = place
 	}
-	if len(hidden) > 1 && len(hidden) == len(names) {
+	for _, x := range a.ignored {
+		m.Ignore(path.Join(path.Dir(file), x.File), x.Why)
+	}
+	if len(hidden) > 1 && len(hidden) == len(names)+len(a.flaws) {
 		m.Ignore(file, "all of its files lie beside it, too, and are used instead")
 		return
 	}
 	for _, here := range hidden {
 		m.Ignore(here+" in "+file, "a file of that name lies beside the zip and is used instead")
+	}
+}
+
+// addFlaws puts paths that cannot be opened beside the files.
+func (m *Mount) addFlaws(flaws map[string]*fault.Error) {
+	for file, flaw := range flaws {
+		m.at[file] = location{flaw: flaw}
 	}
 }
 
@@ -194,7 +236,11 @@ func (m *Mount) size(file string) int64 { return m.at[file].size }
 
 // Open opens a file by its path.
 func (m *Mount) Open(file string) (fs.File, error) {
-	if f := m.at[file]; f.in != nil {
+	f := m.at[file]
+	switch {
+	case f.flaw != nil:
+		return nil, f.flaw
+	case f.in != nil:
 		return f.in.Open(f.inside)
 	}
 	return m.fsys.Open(file)
@@ -203,7 +249,10 @@ func (m *Mount) Open(file string) (fs.File, error) {
 // sourceOf returns where the bytes of a file are. It errs where a browser could not unpack them.
 func (m *Mount) sourceOf(file string) (*Source, error) {
 	f := m.at[file]
-	if f.in == nil {
+	switch {
+	case f.flaw != nil:
+		return nil, f.flaw
+	case f.in == nil:
 		return &Source{File: file}, nil
 	}
 	e, err := f.in.Entry(f.inside)

@@ -1,14 +1,18 @@
 package vfs
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/klauspost/compress/zip"
 
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/sniff"
 )
 
 // MaxUnpacked is how many bytes the files of a zip that are read, all but the
@@ -25,6 +29,8 @@ const theZip = "the zip"
 type Archive struct {
 	tree
 	entries map[string]*zip.File
+	flaws   map[string]*fault.Error // by path, why an entry cannot be read; such a path is not in the tree
+	ignored []fault.Ignored         // entries that another one stands for
 }
 
 // Entry is a part of a zip: Packed bytes from Offset, Size when unpacked.
@@ -39,50 +45,70 @@ type Source struct {
 	Entry *Entry // in which, if it is a zip, they are this; else nil
 }
 
-// WholeZip opens an archive of any files, all of which will be read.
+// WholeZip opens an archive of any files, all of which will be read: a flaw of one is an error.
 func WholeZip(r io.ReaderAt, size int64) (*Archive, error) {
-	return OpenArchive(r, size, func(string) bool { return true })
+	a, err := OpenArchive(r, size, func(string) bool { return true })
+	if err != nil {
+		return nil, err
+	}
+	var out fault.Report
+	var total uint64
+	for _, name := range slices.Sorted(maps.Keys(a.flaws)) {
+		out.Failed(name, a.flaws[name])
+	}
+	for _, f := range a.entries {
+		total = Plus(total, f.UncompressedSize64)
+	}
+	if total > MaxUnpacked {
+		out.Fault(fault.Fault{File: theZip, Rule: fmt.Sprintf("its files unpack to at most %s", fault.Bytes(MaxUnpacked)), Found: fault.Bytes(total)})
+	}
+	if out.Faults != nil {
+		return nil, out.Faults
+	}
+	return a, nil
 }
 
-// OpenArchive opens an archive of size bytes and checks its directory. Nothing is unpacked;
-// what the files for which read is true unpack to is bounded. Its error is Faults.
+// OpenArchive opens an archive of size bytes and checks its directory. Nothing is unpacked.
+// An entry that cannot be read is a flaw, which errs where it is opened; of those for which
+// read is false, only their paths are checked. Its error, of the archive as a whole, is Faults.
 func OpenArchive(r io.ReaderAt, size int64, read func(name string) bool) (*Archive, error) {
 	var out fault.Report
 	z, err := zip.NewReader(r, size)
 	if err != nil {
-		return nil, fault.Faults{{File: theZip, Rule: "a zip is whole", Found: NotZip(r, size),
-			Want: "copy or download it again, or make it anew"}}
+		found, want := notZip(r, size)
+		return nil, fault.Faults{{File: theZip, Rule: "a zip is whole", Found: found, Want: want}}
 	}
-	a := &Archive{newTree(), map[string]*zip.File{}}
-	var total, packed uint64
+	a := &Archive{tree: newTree(), entries: map[string]*zip.File{}, flaws: map[string]*fault.Error{}}
+	var packed uint64
 	for i, f := range z.File {
 		if i == maxEntries {
 			out.Fault(fault.Fault{File: theZip, Rule: fmt.Sprintf("a dataset has at most %d files", maxEntries), Found: fault.Count(len(z.File), "file", "files")})
 			break
 		}
 		packed = Plus(packed, f.CompressedSize64)
-		name := strings.ReplaceAll(f.Name, `\`, "/")
-		if strings.HasSuffix(name, "/") || systemPath(name) || out.Full() {
-			continue
-		}
-		if a.check(&out, name, f, read(name)) && read(name) {
-			total = Plus(total, f.UncompressedSize64)
+		if name := slashed(f.Name); !strings.HasSuffix(name, "/") && !systemPath(name) {
+			a.put(name, f, read)
 		}
 	}
 	if packed > uint64(size) {
 		out.Fault(fault.Fault{File: theZip, Rule: "the files in a zip lie one behind the other",
 			Found: fmt.Sprintf("%s of files in a zip of %s", fault.Bytes(packed), fault.Bytes(uint64(size))), Want: "make the zip anew from the folder"})
 	}
-	if total > MaxUnpacked {
-		out.Fault(fault.Fault{File: theZip, Rule: fmt.Sprintf("tables and features unpack to at most %s", fault.Bytes(MaxUnpacked)),
-			Found: fmt.Sprintf("%s in a zip of %s", fault.Bytes(total), fault.Bytes(uint64(size))),
-			Want:  "save features as float32, or use the native command on the unpacked folder"})
-	}
 	if out.Faults != nil {
 		return nil, out.Faults
 	}
 	a.sort()
 	return a, nil
+}
+
+// notZip says what stands where a zip should be, and how one comes to be there.
+func notZip(r io.ReaderAt, size int64) (found, want string) {
+	head := make([]byte, sniff.Head)
+	n, _ := r.ReadAt(head, 0)
+	if k := sniff.Bytes("", head[:n]); k != nil && n > 0 && !bytes.HasPrefix(head, []byte("PK\x03\x04")) {
+		return k.Is, k.Mend("it", "it", true)
+	}
+	return NotZip(r, size), "copy or download it again, or make it anew"
 }
 
 // NotZip says what stands where a zip should be.
@@ -97,36 +123,6 @@ func NotZip(r io.ReaderAt, size int64) string {
 
 // Plus adds sizes that a file may claim.
 func Plus(a, b uint64) uint64 { return min(a+min(b, 1<<62), 1<<62) }
-
-// check hangs one entry into the tree, or says why it cannot be and is false.
-func (a *Archive) check(out *fault.Report, name string, f *zip.File, read bool) bool {
-	before := len(out.Faults)
-	switch {
-	case !fs.ValidPath(name) && strings.ToValidUTF8(name, "") == name:
-		out.Fault(fault.Fault{File: name, Rule: "a path in a zip stays within it", Want: "make the zip anew from the folder"})
-	case !fs.ValidPath(name) && read:
-		out.Fault(fault.Fault{File: strings.ToValidUTF8(name, "�"), Rule: "names in a zip are UTF-8", Want: "use plain letters in file names"})
-	case !fs.ValidPath(name):
-		return false // media under a name in an old code page: it could never be referred to
-	case read && f.Flags&1 != 0:
-		out.Fault(fault.Fault{File: name, Rule: "a dataset's zip has no password", Found: "an encrypted file"})
-	case read && f.Method != zip.Store && f.Method != zip.Deflate:
-		out.Fault(fault.Fault{File: name, Rule: "files in a zip are stored or deflated", Found: fmt.Sprintf("compression method %d", f.Method),
-			Want: "make the zip anew with the usual settings"})
-	case read && !Possible(f):
-		out.Fault(fault.Fault{File: name, Rule: "a file unpacks to what its packed bytes can hold", Found: Impossible(f), Want: "make the zip anew from the folder"})
-	default:
-		err := a.add(name, int64(min(f.UncompressedSize64, 1<<62)), func() (io.ReadCloser, error) { return OpenEntry(f) })
-		if err != nil {
-			out.Fault(fault.Fault{File: name, Rule: "a path in a zip stands for one file", Found: err.Error(), Want: "make the zip anew from the folder"})
-		}
-	}
-	if len(out.Faults) > before {
-		return false
-	}
-	a.entries[name] = f
-	return true
-}
 
 // Entry locates a file in the archive. It errs where a browser could not unpack it.
 func (a *Archive) Entry(name string) (Entry, error) {
