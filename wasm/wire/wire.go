@@ -136,7 +136,8 @@ type Faults struct {
 // Fault is a fault.Fault; Text is the whole of it in one line.
 type Fault struct {
 	File   string `json:"file"`
-	Row    int    `json:"row"` // 1-based, 0: the whole file
+	Row    int    `json:"row"`  // 1-based, 0: the whole file
+	Rows   []int  `json:"rows"` // the first rows with this fault; empty where Row is the only one
 	Column string `json:"column"`
 	Rule   string `json:"rule"`
 	Found  string `json:"found"`
