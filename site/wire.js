@@ -98,7 +98,7 @@
  *
  * @typedef {{type: 'error', text: string, panic: boolean}} Failure
  * @typedef {{type: 'faults', faults: Fault[], more: boolean, ignored: Ignored[], writable: boolean}} Faults
- * @typedef {{file: string, row: number, rows: number[], column: string, rule: string, found: string, want: string, text: string}} Fault
+ * @typedef {{file: string, row: number, rows: string, column: string, rule: string, found: string, want: string, text: string}} Fault
  * @typedef {{file: string, why: string}} Ignored
  *
  * @typedef {{name: string, classes: string[]}} Concept

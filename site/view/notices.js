@@ -108,8 +108,8 @@ function strange(faults) {
 }
 
 /** @param {import('../wire.js').Fault} fault */
-function fault({ file, row, column, rule, found, want, text }) {
-  const place = [row > 0 && `row ${row}`, column && `column ${column}`].filter(Boolean).join(', ');
+function fault({ file, rows, column, rule, found, want, text }) {
+  const place = [rows, column && `column ${column}`].filter(Boolean).join(', ');
   return h('li', { title: text },
     h('p.place', {}, h('code', {}, file), place && h('span.muted', {}, place)),
     h('p.rule', {}, rule),

@@ -137,7 +137,7 @@ type Faults struct {
 type Fault struct {
 	File   string `json:"file"`
 	Row    int    `json:"row"`  // 1-based, 0: the whole file
-	Rows   []int  `json:"rows"` // the first rows with this fault; empty where Row is the only one
+	Rows   string `json:"rows"` // "rows 3, 4, 7 and 12 more"; "row 3" where it is the only one, "" of the whole file
 	Column string `json:"column"`
 	Rule   string `json:"rule"`
 	Found  string `json:"found"`

@@ -48,8 +48,8 @@ type Faults []Fault
 func (f Fault) String() string {
 	var b strings.Builder
 	b.WriteString(f.File)
-	if f.Row > 0 {
-		b.WriteString(", " + f.rowsText())
+	if rows := f.RowsText(); rows != "" {
+		b.WriteString(", " + rows)
 	}
 	if f.Column != "" {
 		fmt.Fprintf(&b, ", column %q", f.Column)

@@ -38,9 +38,12 @@ func (f *Fault) add(g Fault) {
 	}
 }
 
-// rowsText writes "row 3", or "rows 3, 4, 7 and 12 more".
-func (f Fault) rowsText() string {
-	if f.Count < 2 {
+// RowsText writes "row 3", or "rows 3, 4, 7 and 12 more"; "" where it is about the whole file.
+func (f Fault) RowsText() string {
+	switch {
+	case f.Row == 0:
+		return ""
+	case f.Count < 2:
 		return fmt.Sprintf("row %d", f.Row)
 	}
 	list := make([]string, len(f.Rows))
