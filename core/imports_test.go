@@ -54,7 +54,7 @@ var allowed = map[string][]string{
 	"core/dataset/npy": {"core/memory"},
 	"core/dataset/reader": {
 		"core/dataset", "core/dataset/boxes", "core/dataset/captions", "core/dataset/casablanca", "core/dataset/coco", "core/dataset/fault",
-		"core/dataset/features", "core/dataset/inspect", "core/dataset/manifest", "core/dataset/mat", "core/dataset/text",
+		"core/dataset/features", "core/dataset/inspect", "core/dataset/manifest", "core/dataset/mat", "core/dataset/mot", "core/dataset/text",
 		"core/dataset/tracks", "core/dataset/vfs", "core/dataset/via", "core/dataset/vocabulary", "core/dataset/writer",
 	},
 	"core/dataset/stream":     {},

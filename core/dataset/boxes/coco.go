@@ -33,7 +33,7 @@ func (r *Reader) ReadCOCO(file string, s Sink) {
 		r.streamFailed(file, err)
 		return
 	}
-	c := cocoReader{Reader: r, Sink: s, data: data, images: map[coco.ID]int{}, faulty: map[string]bool{},
+	c := cocoReader{Reader: r, Sink: s, data: data, images: map[coco.ID]int{}, doubles: map[coco.ID]string{}, faulty: map[string]bool{},
 		left: map[string]int{}, said: map[coco.ID][]label{}, categories: categories{Reader: r, file: file}}
 	c.in = &boxFile{name: file, place: func(n int) place { return place{column: fmt.Sprintf("annotations[%d]", data.Annotations[n].At)} }, gap: c.gap}
 	if c.placeImages() {
@@ -49,12 +49,13 @@ type cocoReader struct {
 	Sink
 	in         *boxFile
 	data       *coco.Data
-	images     map[coco.ID]int // index
-	videos     []int           // of each image, −1 where it is none of the dataset
-	names      []string        // of each image's video in the file
-	frames     map[int][]int   // of each video, sorted
-	faulty     map[string]bool // videos of which a fault has been told
-	left       map[string]int  // boxes, by what is noted of them
+	images     map[coco.ID]int    // index
+	videos     []int              // of each image, −1 where it is none of the dataset
+	names      []string           // of each image's video in the file
+	frames     map[int][]int      // of each video, sorted
+	doubles    map[coco.ID]string // ids that several images have, and where
+	faulty     map[string]bool    // videos of which a fault has been told
+	left       map[string]int     // boxes, by what is noted of them
 	said       map[coco.ID][]label
 	categories categories
 }
@@ -62,6 +63,9 @@ type cocoReader struct {
 // placeImages finds every image's video and frame; false, with a fault, where something
 // does not say it.
 func (c *cocoReader) placeImages() bool {
+	if odd := c.data.Odd; odd != nil {
+		c.Note("%s: without an id, or a video without a name: not used: %s.", c.in.name, fault.Listed(odd))
+	}
 	byID := map[coco.ID]string{}
 	for _, v := range c.data.Videos {
 		byID[v.ID] = v.Name
@@ -72,8 +76,7 @@ func (c *cocoReader) placeImages() bool {
 		x := &c.data.Images[i]
 		at := place{column: fmt.Sprintf("images[%d]", i)}
 		if _, twice := c.images[x.ID]; twice {
-			c.Fault(fault.Fault{File: c.in.name, Row: 0, Column: at.column, Rule: "an image has an id of its own", Found: fault.Quote(string(x.ID)), Want: ""})
-			return false
+			c.doubles[x.ID] = at.column
 		}
 		c.images[x.ID] = i
 		if x.Frame < 0 {
@@ -168,6 +171,10 @@ func (c *cocoReader) annotation(n int) {
 	case !known:
 		c.Fault(x.fault("the image_id is one of images", fault.Quote(string(a.Image)), ""))
 		return
+	case c.doubles[a.Image] != "":
+		c.Fault(fault.Fault{File: c.in.name, Column: c.doubles[a.Image], Rule: "an image has an id of its own", Found: fault.Quote(string(a.Image))})
+		c.doubles[a.Image] = ""
+		return
 	case c.videos[i] < 0:
 		if !c.faulty[c.names[i]] {
 			c.faulty[c.names[i]] = true
@@ -197,9 +204,28 @@ func (c *cocoReader) annotation(n int) {
 	if name := a.Attributes[own]; name != "" {
 		x.name = name
 	}
+	if !c.readable(x, a, own) {
+		return
+	}
 	if c.label(&x, a) {
 		c.add(x)
 	}
+}
+
+// readable reports, with a fault if not, whether the attributes that say something here have
+// a value that can be read; others are noted.
+func (c *cocoReader) readable(x sighting, a *coco.Annotation, own string) bool {
+	for _, name := range a.Unreadable {
+		if name != own && !(c.needsTruth() && slices.Contains(c.Data.ConceptNames(), name)) {
+			c.left["the attribute "+fault.Quote(name)+" of #, which is no text: not used"]++
+			continue
+		}
+		f := x.fault("an attribute is text or a number", "an object or a list", "")
+		f.Column += ".attributes." + name
+		c.Fault(f)
+		return false
+	}
+	return true
 }
 
 // label reads a true box's classes.
@@ -209,7 +235,7 @@ func (c *cocoReader) label(x *sighting, a *coco.Annotation) bool {
 	}
 	labels, known := c.said[a.Category]
 	if !known {
-		labels = c.category(a.Category)
+		labels = c.category(x, a.Category)
 		c.said[a.Category] = labels
 	}
 	x.labels = slices.Clone(labels)
@@ -222,9 +248,13 @@ func (c *cocoReader) label(x *sighting, a *coco.Annotation) bool {
 }
 
 // category returns what a category says; nothing where there is none.
-func (c *cocoReader) category(id coco.ID) []label {
+func (c *cocoReader) category(x *sighting, id coco.ID) []label {
 	for i, k := range c.data.Categories {
-		if k.ID == id {
+		if k.ID == id && k.Name == "" {
+			f := x.fault("a category has a name", "none", "")
+			f.Column = fmt.Sprintf("categories[%d]", i)
+			c.Fault(f)
+		} else if k.ID == id {
 			return c.categories.labels(place{column: fmt.Sprintf("categories[%d]", i)}, k.Name, k.Super)
 		}
 	}

@@ -3,7 +3,6 @@
 package boxes
 
 import (
-	"bufio"
 	"errors"
 	"fmt"
 	"maps"
@@ -14,6 +13,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/stream"
+	"siibp/core/dataset/text"
 	"siibp/core/dataset/tracks"
 	"siibp/core/dataset/vfs"
 	"siibp/core/dataset/via"
@@ -44,10 +44,10 @@ func (p Places) InLayout(file string) bool { return strings.HasSuffix("/"+file, 
 // Format is a format of boxes. Of those with one ending, the beginning of a file or its
 // keys tell which it is.
 type Format struct {
-	Ext    string
-	Begins string   // how a file in it begins, "" where nothing tells
-	Keys   []string // an object in it has one of these keys; nil: it is no JSON
-	Read   func(r *Reader, file string, to Sink)
+	Ext   string
+	First func(line string) bool // tells a file in it by its first line, nil where nothing does
+	Keys  []string               // an object in it has one of these keys; nil: it is no JSON
+	Read  func(r *Reader, file string, to Sink)
 }
 
 // Reader reads the boxes of tracks and of the truth.
@@ -130,8 +130,9 @@ func (r *Reader) readFile(file string, s Sink) {
 // it is in none.
 func (r *Reader) formatOf(file string, formats []Format) (Format, bool) {
 	var keys []string
+	first := r.firstLine(file)
 	for _, format := range formats {
-		if format.Begins != "" && r.begins(file, format.Begins) {
+		if format.First != nil && format.First(first) {
 			return format, true
 		}
 		keys = append(keys, format.Keys...)
@@ -144,22 +145,29 @@ func (r *Reader) formatOf(file string, formats []Format) (Format, bool) {
 		}
 	}
 	for _, format := range formats {
-		if format.Begins == "" && (keys == nil || slices.Contains(format.Keys, known)) {
+		if format.First == nil && (keys == nil || slices.Contains(format.Keys, known)) {
 			return format, true
 		}
 	}
 	return Format{}, false
 }
 
-// begins reports whether a file begins with a text.
-func (r *Reader) begins(file, text string) bool {
+// firstLine returns the first line of a text, "" where it has none; reading tells why.
+func (r *Reader) firstLine(file string) string {
 	f, err := r.Peek(file)
 	if err != nil {
-		return false // which reading it will tell
+		return ""
 	}
 	defer f.Close()
-	head, _ := bufio.NewReader(f).Peek(len(text))
-	return string(head) == text
+	lines, err := text.NewLines(f)
+	if err != nil {
+		return ""
+	}
+	line, err := lines.Next()
+	if err != nil {
+		return ""
+	}
+	return string(line)
 }
 
 const boxJSON = `boxes in JSON are COCO's, with "images" and "annotations", or a project of VIA 3, with "file" and "metadata"`

@@ -29,7 +29,7 @@ func (r *Reader) ReadMOT(file string, s Sink) {
 		return
 	}
 	defer f.Close()
-	m := motReader{Reader: r, Sink: s, video: video, in: tableFile(file)}
+	m := motReader{Reader: r, Sink: s, video: video, in: tableFile(file), words: map[string][]label{}}
 	m.in.named, m.in.first = "id", 1
 	m.in.gap = func(a, b placed) (int, bool) { return a.Frame + 1, b.Frame > a.Frame+1 }
 	if s.needsTruth() {
@@ -83,6 +83,7 @@ type motReader struct {
 
 	classes    []string  // from 1 on
 	said       [][]label // of each, nil before it is asked for
+	words      map[string][]label
 	categories categories
 }
 
@@ -94,7 +95,7 @@ func (m *motReader) read(in *mot.Reader) {
 		case err == io.EOF:
 			return
 		case errors.As(err, &wrong):
-			m.Fault(fault.Fault{File: m.in.name, Row: wrong.Line, Column: wrong.Column, Rule: wrong.Rule, Found: wrong.Found, Want: wrong.Want})
+			m.Fault(fault.Fault{File: m.in.name, Row: wrong.Line, Column: wrong.Column, Rule: wrong.Rule, Found: wrong.Found, Want: wrong.Want, Alike: true})
 			continue
 		case err != nil:
 			m.Failed(m.in.name, err)
@@ -118,6 +119,9 @@ func (m *motReader) row(row mot.Row) {
 	if row.ID != mot.NoID {
 		x.name = strconv.Itoa(row.ID)
 	}
+	if truth && row.Name != "" {
+		x.labels = m.named(row.Name, x.placed)
+	}
 	if truth && row.Class > 0 {
 		if x.labels, truth = m.labels(row.Class, x.placed); !truth {
 			return
@@ -135,6 +139,16 @@ func (m *motReader) nameClasses(file string) {
 		text.EachLine(m.Folder, file, func(line string) { m.classes = append(m.classes, strings.TrimSpace(line)) })
 	}
 	m.said = make([][]label, len(m.classes))
+}
+
+// named returns what a class says that stands in the file as a word.
+func (m *motReader) named(name string, at placed) []label {
+	labels, known := m.words[name]
+	if !known {
+		labels = m.categories.labels(at.in.place(at.n), name, "")
+		m.words[name] = labels
+	}
+	return labels
 }
 
 // labels returns what a class from 1 on says; false, with a fault, where there is no such class.

@@ -137,6 +137,9 @@ func (v *viaReader) region(n int) {
 	}
 	v.seen[at] = true
 	v.spanned[key] = true
+	if !v.readable(n) {
+		return
+	}
 	s.labels = v.labels(x)
 	v.add(s)
 }
@@ -159,6 +162,20 @@ func (v *viaReader) trackName(x *via.Region) string {
 		}
 	}
 	return ""
+}
+
+// readable reports, with a fault if not, whether the attributes of a region that say something
+// here have a value that can be read; others count as not used.
+func (v *viaReader) readable(n int) bool {
+	for _, name := range v.regions[n].Bad {
+		if !slices.Contains(trackNames, strings.ToLower(name)) && !slices.Contains(v.Data.ConceptNames(), name) {
+			v.unused[name] = true
+			continue
+		}
+		v.Fault(placed{in: v.in, n: n}.fault("an attribute is text or a number", "an object or a list as "+fault.Quote(name), ""))
+		return false
+	}
+	return true
 }
 
 // labels are what the attributes that are called as concepts say; others are noted.

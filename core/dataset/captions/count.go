@@ -48,9 +48,9 @@ func countCell(t *text.Table, column int) (int, bool) {
 	if column < 0 || t.Cells[column] == "" {
 		return 1, true
 	}
-	x, err := text.Decimal(t.Cells[column]) // tables that were once of decimals have "2.0"
+	x, err := t.Decimal(column) // tables that were once of decimals have "2.0"
 	if err != nil || x < 1 || x > dataset.MaxCount || x != float64(int(x)) {
-		t.Fault(column, countRule, t.Found(column), "write 2 for two tracks; leave the cell empty for one")
+		t.NoNumber(column, countRule, "write 2 for two tracks; leave the cell empty for one")
 		return 0, false
 	}
 	return int(x), true

@@ -79,6 +79,9 @@ func (r *Reader) conceptColumns(t *text.Table, video int) []int {
 			t.Fault(i, why, fault.Quote(name), "")
 			r.Broken = true
 		}
+		if !t.Single(name) {
+			r.Broken = true
+		}
 		columns = append(columns, i)
 		r.Order = append(r.Order, name)
 	}

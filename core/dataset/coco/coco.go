@@ -16,6 +16,7 @@ type Data struct {
 	Categories  []Category
 	Annotations []Annotation
 	Remarks     []string // what the file lacks, for people; not read
+	Odd         []string // elements that nothing can refer to, by their paths; not written
 }
 
 // ID is a number or text in the file; "" where there is none.
@@ -39,7 +40,7 @@ type Image struct {
 	Width, Height int
 }
 
-// Category is an element of "categories".
+// Category is an element of "categories"; its name is "" where it has none.
 type Category struct {
 	ID    ID
 	Name  string
@@ -56,6 +57,7 @@ type Annotation struct {
 	HasBox     bool
 	Score      float64           // 0 where there is none
 	Attributes map[string]string // such as CVAT writes
+	Unreadable []string          // attributes whose value is an object or a list, sorted
 
 	Crowd   bool // iscrowd: the box is of a group
 	Ignored bool // ignore, ignored, or mot_conf 0

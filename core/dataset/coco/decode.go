@@ -67,7 +67,7 @@ func (d *decoder) video(path string, _ int) error {
 		v.Name = v.File
 	}
 	if v.ID == "" || v.Name == "" {
-		d.Wrong(path, "a video has an id and a name", "no such key, or nothing behind it", "")
+		d.data.Odd = append(d.data.Odd, path)
 		return nil
 	}
 	d.data.Videos = append(d.data.Videos, Video{d.once(v.ID), v.Name, positive(v.FPS), whole(v.Length), whole(v.Width), whole(v.Height)})
@@ -114,8 +114,8 @@ func (d *decoder) category(path string, _ int) error {
 	if ok, err := d.Value(path, &c); !ok {
 		return err
 	}
-	if c.ID == "" || c.Name == "" {
-		d.Wrong(path, "a category has an id and a name", "no such key, or nothing behind it", "")
+	if c.ID == "" {
+		d.data.Odd = append(d.data.Odd, path)
 		return nil
 	}
 	d.data.Categories = append(d.data.Categories, Category{d.once(c.ID), c.Name, c.Super})
@@ -137,7 +137,7 @@ func (d *decoder) annotation(path string, i int) error {
 		Conf         *float64 `json:"mot_conf"`
 		Segmentation stream.Mark
 		Keypoints    stream.Mark
-		Attributes   map[string]stream.Text
+		Attributes   stream.Values
 	}
 	if ok, err := d.Value(path, &a); !ok {
 		return err
@@ -157,7 +157,7 @@ func (d *decoder) annotation(path string, i int) error {
 		d.Wrong(path+".bbox", "a box is four numbers: x, y, width, height", found, "")
 		return nil
 	}
-	for _, id := range []ID{a.Track, a.Attributes["track_id"]} {
+	for _, id := range []ID{a.Track, a.Attributes["track_id"].Text} {
 		if a.Instance == "" {
 			a.Instance = id
 		}
@@ -168,11 +168,16 @@ func (d *decoder) annotation(path string, i int) error {
 		out.Box[k] = *x
 	}
 	for name, value := range a.Attributes {
+		if value.Bad {
+			out.Unreadable = append(out.Unreadable, name)
+			continue
+		}
 		if out.Attributes == nil {
 			out.Attributes = map[string]string{}
 		}
-		out.Attributes[name] = string(d.once(value))
+		out.Attributes[name] = string(d.once(value.Text))
 	}
+	slices.Sort(out.Unreadable)
 	d.data.Annotations = append(d.data.Annotations, out)
 	return nil
 }

@@ -117,8 +117,8 @@ func (a *archiveFile) list(z *zip.Reader, size int64) {
 	}
 }
 
-func (a *archiveFile) size(concept string) (dataset.Size, bool) {
-	in, err := vfs.OpenEntry(a.entries[concept])
+func (a *archiveFile) size(name string) (dataset.Size, bool) {
+	in, err := vfs.OpenEntry(a.entries[name])
 	if err != nil {
 		return dataset.Size{}, false
 	}
@@ -126,13 +126,61 @@ func (a *archiveFile) size(concept string) (dataset.Size, bool) {
 	return arraySize(in)
 }
 
-func (a *archiveFile) read(concept string) (Matrix, bool) {
-	f := a.entries[concept]
+func (a *archiveFile) read(name string) (Matrix, bool) {
+	f := a.entries[name]
 	in, err := vfs.OpenEntry(f)
 	if err != nil {
-		a.r.Failed(a.label(concept), err)
+		a.r.Failed(a.label(name), err)
 		return Matrix{}, false
 	}
 	defer in.Close()
-	return a.r.readArray(a.label(concept), in, int64(min(f.UncompressedSize64, 1<<62)))
+	return a.r.readArray(a.label(name), in, int64(min(f.UncompressedSize64, 1<<62)))
+}
+
+// OpenArchiveOfOne opens features/<concept>.npz: it holds one array, or one of several that
+// is named as the concept.
+func OpenArchiveOfOne(r *Reader, path, concept string) Store {
+	a := &archiveOfOne{archiveFile{r: r, path: path, entries: map[string]*zip.File{}}, concept}
+	a.open()
+	return a
+}
+
+// archiveOfOne is a zip of .npy files, one of which is of the concept that the zip is called after.
+type archiveOfOne struct {
+	archiveFile
+	concept string
+}
+
+func (a *archiveOfOne) names() []string { return []string{a.concept} }
+
+// array returns the name of the concept's array, "" where none is it.
+func (a *archiveOfOne) array() string {
+	all := a.archiveFile.names()
+	switch {
+	case a.entries[a.concept] != nil:
+		return a.concept
+	case len(all) == 1:
+		return all[0]
+	}
+	return ""
+}
+
+func (a *archiveOfOne) size(string) (dataset.Size, bool) {
+	name := a.array()
+	if name == "" {
+		return dataset.Size{}, false
+	}
+	return a.archiveFile.size(name)
+}
+
+func (a *archiveOfOne) read(string) (Matrix, bool) {
+	name := a.array()
+	if name == "" && len(a.entries) > 0 { // an archive that cannot be read has none, which was told
+		a.r.Fault(fault.Fault{File: a.path, Rule: "the file holds one array, or one that is named as the concept", Found: fault.Listed(a.archiveFile.names()),
+			Want: fmt.Sprintf("np.savez(%q, %s=x)", a.path, a.concept)})
+	}
+	if name == "" {
+		return Matrix{}, false
+	}
+	return a.archiveFile.read(name)
 }

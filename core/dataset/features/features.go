@@ -136,6 +136,7 @@ func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) erro
 			if d, ok := r.local.readDescriptors(c.Name); ok {
 				descriptors = append(descriptors, d)
 			}
+		case len(files) == 0 && r.otherKind(c.Name):
 		case len(files) == 0 && len(r.Names()) > 0:
 			r.Fault(fault.Fault{File: Folder + c.Name + ".npy", Rule: "every concept has a feature file",
 				Found: "features of " + fault.Listed(r.Names()) + " only", Want: r.nameAlike(c.Name, len(concepts))})
@@ -148,6 +149,31 @@ func (r *Reader) Read(concepts []dataset.Concept, admit func(dataset.Sizes) erro
 		}
 	}
 	return views, descriptors
+}
+
+// otherKind reports, with a fault, whether a concept has a file of another kind than features are.
+func (r *Reader) otherKind(concept string) bool {
+	for _, f := range r.files {
+		m, ok := f.store.(*matricesFileOf)
+		if !ok || m.file == nil {
+			continue
+		}
+		if i := m.file.Find(concept); i >= 0 {
+			BadMatrix(r.Report, f.path, m.file.Variables[i].Matrix())
+			return true
+		}
+	}
+	for _, file := range r.Paths() {
+		if strings.TrimSuffix(file, path.Ext(file)) != Folder+concept {
+			continue
+		}
+		if k := r.Kind(file); k != nil {
+			r.Use(file)
+			r.Fault(fault.Fault{File: file, Rule: "this is " + k.Is + ", not the array", Want: k.Mend(file, Folder+concept+".npy", true)})
+			return true
+		}
+	}
+	return false
 }
 
 // admitted asks whether what the files hold may be read; what headers do not say is left

@@ -120,7 +120,9 @@ func OpenMatricesFile(r *Reader, path, _ string) Store {
 			m.rest = append(m.rest, v.Name)
 		}
 	}
-	if len(m.entries) == 0 {
+	if len(m.entries) == 0 && len(m.rest) > 0 {
+		BadMatrix(r.Report, path, m.file.Variables[0].Matrix())
+	} else if len(m.entries) == 0 {
 		r.Fault(fault.Fault{File: path, Rule: "it holds a matrix a concept", Found: Variables(m.file),
 			Want: "name the matrices as the concepts: save('features.mat', 'person', 'action', '-v7')"})
 	}
@@ -188,6 +190,10 @@ func (m *matrixFileOf) read(string) (Matrix, bool) {
 		return Matrix{}, false
 	}
 	i, alone := m.find()
+	if i < 0 && len(m.file.Variables) > 0 {
+		BadMatrix(m.r.Report, m.path, m.file.Variables[0].Matrix())
+		return Matrix{}, false
+	}
 	if i < 0 || !alone && m.file.Variables[i].Name != m.concept {
 		m.r.Fault(fault.Fault{File: m.path, Rule: "the file holds one matrix, or one that is named as the concept", Found: Variables(m.file),
 			Want: fmt.Sprintf("name the matrix %s, or save it alone: save('%s.mat', 'x', '-v7')", fault.Quote(m.concept), m.concept)})

@@ -122,7 +122,7 @@ func (t featureTable) append(f *Matrix) {
 			if f.columns != nil {
 				want += ", or delete the column if it is no feature"
 			}
-			t.Fault(i, "a feature is a number", t.Found(i), want)
+			t.NoNumber(i, "a feature is a number", want)
 		}
 		f.Data = append(f.Data, x)
 	}

@@ -15,7 +15,7 @@ func (i Info) Matrix() error {
 	e := &Error{Variable: i.Name, Rule: "a matrix of real numbers is wanted"}
 	switch {
 	case !i.Numeric():
-		e.Found = "a variable of class " + i.Class.String()
+		e.Found, e.Want = "a variable of class "+i.Class.String(), i.numbersOf()
 	case i.Complex:
 		e.Found, e.Want = "complex numbers", fmt.Sprintf("save real(%s) or abs(%s)", i.label(), i.label())
 	case len(i.Shape) != 2:
@@ -24,6 +24,20 @@ func (i Info) Matrix() error {
 		return nil
 	}
 	return e
+}
+
+// numbersOf says how a variable that is no matrix becomes one, in MATLAB; "" where it cannot.
+func (i Info) numbersOf() string {
+	save := fmt.Sprintf("; save('file.mat', '%s', '-v7')", i.label())
+	switch i.Class {
+	case Cell:
+		return fmt.Sprintf("in MATLAB, where its cells hold numbers: %s = cell2mat(%s)", i.label(), i.label()) + save
+	case Struct:
+		return fmt.Sprintf("in MATLAB, %s = %s.field with the name of the field that has the numbers", i.label(), i.label()) + save
+	case Object, Opaque:
+		return fmt.Sprintf("in MATLAB, %s = table2array(%s) where it is a table", i.label(), i.label()) + save
+	}
+	return ""
 }
 
 // label returns the variable's name, or x where it has none.

@@ -118,7 +118,7 @@ func (f *File) locate(r io.ReaderAt, at, size int64) (element, error) {
 
 // look reads what stands before a variable's content, which the source then has.
 func (f *File) look(e element) (Info, *source, error) {
-	s := &source{in: bufio.NewReader(io.NewSectionReader(e.in, e.offset, e.size)), order: f.order, left: e.size, room: new(int64)}
+	s := &source{in: bufio.NewReader(system{io.NewSectionReader(e.in, e.offset, e.size)}), order: f.order, left: e.size, room: new(int64)}
 	*s.room = fewFilled + filling*e.size
 	if e.packed {
 		if err := f.inflate(s.in); err != nil {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/klauspost/compress/flate"
 	"github.com/klauspost/compress/zlib"
 )
 
@@ -63,18 +62,38 @@ func (s *source) fill(p []byte) error {
 	return s.explain(err)
 }
 
-// explain turns what a damaged file does to the library into words.
+// explain turns what a damaged file does to the library into words. An error that is not the
+// system's is the library's, which has no list of its own.
 func (s *source) explain(err error) error {
-	var corrupt flate.CorruptInputError
+	var system *systemError
 	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &system):
+		return system.err
 	case err == io.EOF || err == io.ErrUnexpectedEOF:
 		return s.cut()
-	case errors.As(err, &corrupt), errors.Is(err, zlib.ErrHeader), errors.Is(err, zlib.ErrDictionary):
-		return s.wrong("a compressed variable is zlib's", "damaged compression", copyAgain)
 	case errors.Is(err, zlib.ErrChecksum):
 		return s.wrong("a compressed variable has its checksum", "other bytes than those that were saved", copyAgain)
 	}
-	return err
+	return s.wrong("a compressed variable is zlib's", "damaged compression", copyAgain)
+}
+
+// system is the file, the errors of which are told apart from those of its content.
+type system struct{ io.Reader }
+
+// systemError is an error of reading the file.
+type systemError struct{ err error }
+
+func (e *systemError) Error() string { return e.err.Error() }
+
+// Read implements io.Reader.
+func (s system) Read(p []byte) (int, error) {
+	n, err := s.Reader.Read(p)
+	if err != nil && err != io.EOF {
+		err = &systemError{err}
+	}
+	return n, err
 }
 
 // all reads the rest of an element of at most limit bytes, and what pads it.

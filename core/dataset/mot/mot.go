@@ -19,6 +19,7 @@ type Row struct {
 
 	Conf  float64 // of a detection how sure it is; of a true box 0 where it is to be ignored; 1 where it is not given
 	Class int     // of a true box its class, from 1; 0 where it is not given
+	Name  string  // of a true box its class as a word, as CVAT writes it; "" where it is a number
 }
 
 // NoID is the id of a detection that belongs to no track.

@@ -34,13 +34,15 @@ func all(t testing.TB, text string) ([]Row, []Error) {
 // Lines in the shape of the challenge's results, its ground truth, and of files cut
 // at spaces.
 func TestRead(t *testing.T) {
-	got, wrong := all(t, "1, 3, 794.27, 247.59, 71.245, 174.88, -1, -1, -1, -1\n\n# a remark\n"+
-		"600,5,912,484,97,109,0,7,0.5\n12.0 -1 1 1 4 5 0.9\n2,1,1,1,4,5")
+	got, wrong := all(t, "frame_id,track_id,x,y,w,h\n1, 3, 794.27, 247.59, 71.245, 174.88, -1, -1, -1, -1\n\n# a remark\n"+
+		"600,5,912,484,97,109,0,7,0.5\n12.0 -1 1 1 4 5 0.9\n2,1,1,1,4,5\n2,1,1,1,4,5,1,walks,1\n2;1;1,5;1;4;5")
 	want := []Row{
-		{Line: 1, Frame: 0, ID: 3, Left: 793.27, Top: 246.59, Width: 71.245, Height: 174.88, Conf: -1},
-		{Line: 4, Frame: 599, ID: 5, Left: 911, Top: 483, Width: 97, Height: 109, Conf: 0, Class: 7},
-		{Line: 5, Frame: 11, ID: NoID, Width: 4, Height: 5, Conf: 0.9},
-		{Line: 6, Frame: 1, ID: 1, Width: 4, Height: 5, Conf: 1},
+		{Line: 2, Frame: 0, ID: 3, Left: 793.27, Top: 246.59, Width: 71.245, Height: 174.88, Conf: -1},
+		{Line: 5, Frame: 599, ID: 5, Left: 911, Top: 483, Width: 97, Height: 109, Conf: 0, Class: 7},
+		{Line: 6, Frame: 11, ID: NoID, Width: 4, Height: 5, Conf: 0.9},
+		{Line: 7, Frame: 1, ID: 1, Width: 4, Height: 5, Conf: 1},
+		{Line: 8, Frame: 1, ID: 1, Width: 4, Height: 5, Conf: 1, Name: "walks"},
+		{Line: 9, Frame: 1, ID: 1, Left: 0.5, Width: 4, Height: 5, Conf: 1},
 	}
 	if diff := cmp.Diff(want, got); diff != "" || wrong != nil {
 		t.Errorf("%s%v", diff, wrong)
@@ -55,7 +57,7 @@ func TestBroken(t *testing.T) {
 		"1,2,x,4,5,6":               {Column: "bb_left", Rule: "the value is a number", Found: `"x"`},
 		"1,2,3,nan,5,6":             {Column: "bb_top", Rule: "the value is a number", Found: `"nan"`},
 		"1,2,3,4,-5,6":              {Column: "bb_width", Rule: "a box's width and height are not negative", Found: `"-5"`},
-		"1,2,3,4,5,6,1,walks,1":     {Column: "x", Rule: "a class is a whole number from 1", Found: `"walks"`},
+		"1,2,3,4,5,6,1,-2,1":        {Column: "x", Rule: "a class is a whole number from 1", Found: `"-2"`},
 		"1,2,3,4,5,6,,8,9":          {Column: "conf", Rule: "the value is a number", Found: `""`},
 		"1,2,3,4,5,6,7,8,9,10,11\n": {Rule: "a line has 6 to 10 values with commas between them: frame, id, bb_left, bb_top, bb_width, bb_height, conf, x, y, z", Found: "11", Want: "is this a file of the MOTChallenge?"},
 	} {

@@ -5,14 +5,16 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
 
 // Reader reads a file line by line.
 type Reader struct {
-	in   *bufio.Reader
-	line int
+	in    *bufio.Reader
+	line  int
+	begun bool // a line that is no remark was read
 }
 
 // NewReader reads lines of text that end in LF.
@@ -31,6 +33,12 @@ func (r *Reader) Next() (Row, error) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}
+		if first := !r.begun; first {
+			r.begun = true
+			if headed(split(line)) {
+				continue
+			}
+		}
 		p := parser{row: Row{Line: r.line, Conf: 1}, cells: split(line)}
 		p.parse()
 		if p.err != nil {
@@ -40,8 +48,32 @@ func (r *Reader) Next() (Row, error) {
 	}
 }
 
-// split cuts a line at its commas, as the definition has it, or else at its spaces.
+// Begins reports whether a text with that first line is one of boxes: its values are numbers,
+// or it names frame and id.
+func Begins(line string) bool {
+	cells := split(line)
+	if len(cells) < boxed || len(cells) > len(Columns) {
+		return false
+	}
+	return headed(cells) || !slices.ContainsFunc(cells[:boxed], func(cell string) bool { return !isNumber(cell) })
+}
+
+// headed reports whether a first line names the values: frame_id, track_id and so on.
+func headed(cells []string) bool {
+	return len(cells) >= boxed && strings.HasPrefix(strings.ToLower(cells[0]), "frame") && strings.Contains(strings.ToLower(cells[1]), "id")
+}
+
+func isNumber(cell string) bool {
+	_, err := strconv.ParseFloat(cell, 64)
+	return err == nil
+}
+
+// split cuts a line at its commas, as the definition has it, or else at its spaces. Some
+// spreadsheets write semicolons, and a comma in a number.
 func split(line string) []string {
+	if strings.Contains(line, ";") {
+		line = strings.ReplaceAll(strings.ReplaceAll(line, ",", "."), ";", ",")
+	}
 	if !strings.Contains(line, ",") {
 		return strings.Fields(line)
 	}
@@ -81,7 +113,10 @@ func (p *parser) parse() {
 	if len(p.cells) > boxed {
 		p.row.Conf = p.number(6)
 	}
-	if n := len(p.cells); n == classy || n == classy+1 {
+	switch n := len(p.cells); {
+	case n >= classy && !isNumber(p.cells[classy-1]) && p.cells[classy-1] != "":
+		p.row.Name = p.cells[classy-1]
+	case n == classy || n == classy+1:
 		p.row.Class = max(0, p.whole(7, NoID, "a class is a whole number from 1", ""))
 	}
 }

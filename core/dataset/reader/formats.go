@@ -10,6 +10,7 @@ import (
 	"siibp/core/dataset/captions"
 	"siibp/core/dataset/coco"
 	"siibp/core/dataset/features"
+	"siibp/core/dataset/mot"
 	"siibp/core/dataset/vfs"
 	"siibp/core/dataset/via"
 )
@@ -70,13 +71,16 @@ var Formats = []Format{
 	{Name: "features, NumPy", Subject: Features, Paths: []string{"features/<concept>.npy"}, Loose: looseArray,
 		Notes:    "N×D, row r is row r of `tracks.csv`; a row of NaN has none",
 		Features: features.OpenArray},
+	{Name: "features, NumPy archive", Subject: Features, Paths: []string{"features/<concept>.npz"},
+		Notes:    "the same, by `np.savez`: its one array, or the one named as the concept",
+		Features: features.OpenArchiveOfOne},
 	{Name: "features, table", Subject: Features, Paths: []string{"features/<concept>.csv"}, Loose: looseFeatures,
 		Notes:    "N rows of numbers, if you like below a header; an empty row has none",
 		Features: features.OpenTable},
 	{Name: "features, MATLAB", Subject: Features, Paths: []string{"features/<concept>.mat"}, Loose: looseMatrices,
 		Notes:    "N×D, up to v7",
 		Features: features.OpenMatrixFile},
-	{Name: "features in one archive", Subject: Features, Paths: []string{"features.npz"}, Loose: byEnding(".npz", "features.npz"),
+	{Name: "features in one archive", Subject: Features, Paths: []string{"features.npz"}, Loose: looseArchive,
 		Notes:    "an array per concept",
 		Features: features.OpenArchive},
 	{Name: "features in one MAT-file", Subject: Features, Paths: []string{"features.mat"},
@@ -99,6 +103,9 @@ var Formats = []Format{
 		Notes:  "boxes and true boxes as text, frames and pixels from 1; out: a zip, results for each video, and `labels.csv`",
 		Boxes:  &boxes.Format{Ext: ".txt", Read: (*boxes.Reader).ReadMOT},
 		Option: "--mot", Help: "the answers' boxes at every frame as MOT Challenge results, a zip with a file per video", Where: everywhere},
+	{Name: "MOT text as .csv", Subject: Boxes, Paths: []string{"boxes/<video>.csv", "boxes.csv"}, Truth: []string{"truth/<video>.csv", "truth_boxes.csv"},
+		Notes: "the same under another ending, as CVAT writes it: with or without a header, a class as a number or a word",
+		Boxes: &boxes.Format{Ext: ".csv", First: mot.Begins, Read: (*boxes.Reader).ReadMOT}},
 	{Name: "COCO, CocoVID", Subject: Boxes, Paths: []string{"boxes.json", "boxes/<any>.json"}, Truth: []string{"truth_boxes.json", "truth/<any>.json"},
 		Notes:  "the same as JSON",
 		Boxes:  &boxes.Format{Ext: ".json", Keys: coco.Keys, Read: (*boxes.Reader).ReadCOCO},
@@ -109,7 +116,7 @@ var Formats = []Format{
 		Option: "--via", Help: "the answers' boxes as a project of the VGG Image Annotator 3; it needs fps in dataset.json", Where: everywhere},
 	{Name: "VIA 3, table", Subject: Boxes, Paths: []string{"boxes.csv", "boxes/<any>.csv"}, Truth: []string{"truth_boxes.csv", "truth/<any>.csv"},
 		Notes: "the CSV export of a project",
-		Boxes: &boxes.Format{Ext: ".csv", Begins: via.Banner, Read: (*boxes.Reader).ReadVIATable}},
+		Boxes: &boxes.Format{Ext: ".csv", First: via.Exported, Read: (*boxes.Reader).ReadVIATable}},
 	{Name: "media", Subject: Media, Paths: []string{"media/<any>"}, Loose: looseMedia,
 		Notes: "videos, pictures or sound, called as the video or named in `dataset.json`; shown, never needed"},
 	{Name: "WebVTT", Subject: Results,

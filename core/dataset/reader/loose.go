@@ -18,14 +18,14 @@ type loose struct {
 	mount      *vfs.Mount
 	folder     *vfs.Folder // the files that have their place already
 	file       string
-	name, ext  string // of file, without its folder
+	name, ext  string // of file, without its folder; the ending in small letters
 	columns    []string
 	captioning bool // there are captions already
 }
 
 func newLoose(f *vfs.Folder, file string, given bool) loose {
 	ext := path.Ext(file)
-	l := loose{mount: f.Mount, folder: f, file: file, name: strings.TrimSuffix(path.Base(file), ext), ext: ext,
+	l := loose{mount: f.Mount, folder: f, file: file, name: strings.TrimSuffix(path.Base(file), ext), ext: strings.ToLower(ext),
 		captioning: given || slices.ContainsFunc(captionPaths(), f.There)}
 	if ext == ".csv" {
 		l.columns = text.FirstRow(f.Mount.Open(file))
@@ -43,7 +43,10 @@ func all(columns []string, names ...string) bool {
 }
 
 // beside reports whether a file of the same name but another ending lies beside it.
-func (l loose) beside(ext string) bool { return l.mount.Has(strings.TrimSuffix(l.file, l.ext) + ext) }
+func (l loose) beside(ext string) bool { return l.mount.Has(l.stem() + ext) }
+
+// stem returns the path without its ending.
+func (l loose) stem() string { return l.file[:len(l.file)-len(l.ext)] }
 
 func looseBoxes(l loose) string {
 	if l.has("video", "track", "frame", "x", "y", "w", "h") {
@@ -63,7 +66,7 @@ func looseTruth(l loose) string {
 func looseDescriptors(l loose) string {
 	switch {
 	case l.ext == ".npy" && l.beside(".csv"):
-		if all(text.FirstRow(l.mount.Open(strings.TrimSuffix(l.file, l.ext)+".csv")), "video", "track") {
+		if all(text.FirstRow(l.mount.Open(l.stem()+".csv")), "video", "track") {
 			return features.DescriptorsFolder + l.name + l.ext
 		}
 	case l.has("video", "track") && looseBoxes(l) == "" && (l.beside(".npy") || l.has("first", "count")):
@@ -134,14 +137,19 @@ func looseMedia(l loose) string {
 	return ""
 }
 
-// byEnding takes any file with an ending for the one at a path.
-func byEnding(ext, path string) func(l loose) string {
-	return func(l loose) string {
-		if l.ext == ext {
-			return path
-		}
+// looseArchive takes an archive of arrays for that of all concepts, or where several lie side
+// by side, for that of the concept that it is called after.
+func looseArchive(l loose) string {
+	if l.ext != ".npz" {
 		return ""
 	}
+	beside := func(file string) bool {
+		return path.Dir(file) == path.Dir(l.file) && strings.EqualFold(path.Ext(file), l.ext) && file != l.file
+	}
+	if slices.ContainsFunc(l.mount.Files(), beside) {
+		return features.Folder + l.name + l.ext
+	}
+	return "features.npz"
 }
 
 // looseCaptions takes a text that begins as captions do, where there are none.

@@ -1,6 +1,7 @@
 package reader
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -38,16 +39,64 @@ func (r missing) report(captioned bool) {
 			return
 		}
 	}
-	r.lack("features", "the folder is needed: a file <concept>"+endings(Features, features.Folder)+" per concept, or "+anyOf(whole)+" beside it",
-		`write them with np.save("features/person.npy", x.astype(np.float32)), one row per row of tracks.csv`)
+	r.lackFeatures(whole)
+}
+
+// lackFeatures says that there are none, and what may become them: files in features/ of
+// another kind, arrays that lie elsewhere, or a folder of a name that comes near.
+func (r missing) lackFeatures(whole []string) {
+	f := fault.Fault{File: "features", Rule: "features are a file <concept>" + endings(Features, features.Folder) + " per concept in the folder features, or " + anyOf(whole) + " beside it",
+		Want: `write them with np.save("features/person.npy", x.astype(np.float32)), one row per row of tracks.csv`}
+	inside, elsewhere := r.arrays()
+	switch flaw := r.Flaw("features"); {
+	case flaw != nil:
+		f.Rule, f.Found, f.Want = flaw.Rule, flaw.Found, flaw.Want
+	case inside != nil:
+		f.Found, f.Want = r.otherKind(inside)
+	case r.similar("features") != nil:
+		f.Found, f.Want = r.isThatIt("features", r.similar("features"))
+	case elsewhere != nil:
+		f.Found, f.Want = fault.Listed(elsewhere), `are those the features? Put them into a folder named "features", one per concept`
+	}
+	r.Fault(f)
+}
+
+// arrays returns the files in features/, and those elsewhere that may hold arrays.
+func (r missing) arrays() (inside, elsewhere []string) {
+	holders := []string{".npy", ".npz", ".mat", ".pt", ".pth", ".pkl", ".pickle", ".h5", ".hdf5", ".parquet", ".safetensors"}
+	for _, file := range r.Paths() {
+		switch {
+		case strings.HasPrefix(file, features.Folder):
+			inside = append(inside, file)
+		case slices.Contains(holders, strings.ToLower(path.Ext(file))):
+			elsewhere = append(elsewhere, file)
+		}
+	}
+	return inside, elsewhere
+}
+
+// otherKind says of files in features/ what they are, and how the first becomes an array.
+func (r missing) otherKind(files []string) (found, want string) {
+	found, first := fault.Listed(files), files[0]
+	if concept := path.Base(path.Dir(first)); path.Dir(first)+"/" != features.Folder {
+		base := path.Base(first)
+		to := features.Folder + strings.TrimSuffix(base, path.Ext(base)) + ".npy"
+		return found, fmt.Sprintf("write one file per concept, not a folder per video as %s: np.save(%q, np.concatenate([…])), in the order of tracks.csv", fault.Quote(concept), to)
+	}
+	k := r.Kind(first)
+	if k == nil {
+		return found, `write np.save("features/person.npy", x.astype(np.float32)) with the program that made them`
+	}
+	return found + ": " + k.Is, k.Mend(first, strings.TrimSuffix(first, path.Ext(first))+".npy", true)
 }
 
 // lack says that a file is missing; another may be it under a wrong name.
 func (r missing) lack(name, rule, want string) {
-	f := fault.Fault{File: name, Rule: rule, Found: r.similar(name), Want: want}
+	f := fault.Fault{File: name, Rule: rule, Want: want}
+	similar := r.similar(name)
 	switch {
-	case f.Found != "":
-		f.Want = isThatIt(name, f.Found)
+	case similar != nil:
+		f.Found, f.Want = r.isThatIt(name, similar)
 	case name == dataset.TracksFile:
 		if f.Found = r.shut(); f.Found != "" {
 			f.Want = "is the dataset in there? A zip within a zip stays shut: unpack it and open what is in it"
@@ -56,20 +105,16 @@ func (r missing) lack(name, rule, want string) {
 	r.Fault(f)
 }
 
-// isThatIt says how a file becomes the missing one: its name alone does not make a
-// document a text.
-func isThatIt(missing, found string) string {
-	found = strings.ToLower(found)
-	has := func(endings ...string) bool {
-		return slices.ContainsFunc(endings, func(e string) bool { return strings.Contains(found, e+`"`) })
+// isThatIt lists what may be the missing file or folder, and says how the first becomes it:
+// its name alone does not make a document a text.
+func (r missing) isThatIt(missing string, similar []string) (found, want string) {
+	found = fault.Listed(similar)
+	if r.There(similar[0]) {
+		if k := r.Kind(similar[0]); k != nil {
+			return found, "is that it? Then " + k.Mend(similar[0], missing, false)
+		}
 	}
-	switch {
-	case has(".xlsx", ".xls", ".ods", ".numbers"):
-		return `is that it? Open it in the spreadsheet and save it as "CSV UTF-8 (comma delimited)", named ` + fault.Quote(missing)
-	case has(".docx", ".doc", ".odt", ".rtf", ".pdf", ".pages"):
-		return "is that it? Save its text as plain text (UTF-8), named " + fault.Quote(missing)
-	}
-	return "is that it? Then name it " + fault.Quote(missing)
+	return found, "is that it? Then name it " + fault.Quote(missing)
 }
 
 // shut names the zips that lie within a zip.
@@ -86,8 +131,8 @@ func (r missing) shut() string {
 	return fault.Listed(names)
 }
 
-// similar names the files or folders whose names come near a missing one.
-func (r missing) similar(missing string) string {
+// similar returns the files and folders whose names come near a missing one.
+func (r missing) similar(missing string) []string {
 	stem, _, _ := strings.Cut(missing, ".")
 	var names []string
 	for _, file := range r.Paths() {
@@ -96,8 +141,5 @@ func (r missing) similar(missing string) string {
 			names = append(names, name)
 		}
 	}
-	if names == nil {
-		return ""
-	}
-	return fault.Listed(names)
+	return names
 }

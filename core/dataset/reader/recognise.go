@@ -3,6 +3,7 @@ package reader
 import (
 	"path"
 	"slices"
+	"strings"
 
 	"siibp/core/dataset/boxes"
 	"siibp/core/dataset/fault"
@@ -18,10 +19,12 @@ type recogniser struct {
 }
 
 func (r recogniser) recognise() {
-	var loose []string
+	var loose, capital []string
 	for _, file := range r.Mount.Files() {
 		own, inside := vfs.Below(r.Root, file)
 		switch {
+		case inside && tidyPath(own) != own:
+			capital = append(capital, file)
 		case inside && (path.Dir(own) != "." || tidy(own)):
 			r.Place(own, file)
 		case inside || r.nearby(file):
@@ -30,14 +33,35 @@ func (r recogniser) recognise() {
 			r.Ignore(file, "it lies outside the dataset's folder "+fault.Quote(r.Root))
 		}
 	}
+	for _, file := range capital { // those in the right letters have come first
+		own, _ := vfs.Below(r.Root, file)
+		if other, taken := r.Where(tidyPath(own)); taken {
+			r.Ignore(file, other+" is used instead")
+		} else {
+			r.Place(tidyPath(own), file)
+		}
+	}
 	named := r.Paths()
 	for _, matrices := range []bool{false, true} { // what a .mat is depends on whether there are tracks beside it
 		for _, file := range loose {
-			if (path.Ext(file) == ".mat") == matrices {
+			if strings.EqualFold(path.Ext(file), ".mat") == matrices {
 				r.placeLoose(file, r.guess(file), named)
 			}
 		}
 	}
+}
+
+// tidyPath returns the path of a file of the root in the letters of its format's: of
+// Features/actor.NPY, features/actor.npy. The name of a concept or video is left as it is.
+func tidyPath(own string) string {
+	for _, row := range Formats {
+		for _, pattern := range slices.Concat(row.Paths, row.Truth) {
+			if to, ok := vfs.InLetters(pattern, own); ok {
+				return to
+			}
+		}
+	}
+	return own
 }
 
 // tidy reports whether a file of the root has its place by its name.

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"sort"
+	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
@@ -34,7 +35,7 @@ func findRoot(m *vfs.Mount, within string) (string, bool) {
 	for _, mark := range slices.Concat([]string{dataset.TracksFile}, captionPaths(), []string{dataset.ManifestFile}) {
 		var dirs []string
 		for _, file := range m.Files() {
-			if path.Base(file) == mark {
+			if strings.EqualFold(path.Base(file), mark) {
 				dirs = append(dirs, path.Dir(file))
 			}
 		}

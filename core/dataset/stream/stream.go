@@ -233,6 +233,30 @@ func (t Text) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(t))
 }
 
+// Loose is a Text, or a value that is none, which alone refuses nothing.
+type Loose struct {
+	Text Text
+	Bad  bool // an object or a list
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (l *Loose) UnmarshalJSON(data []byte) error {
+	l.Bad = l.Text.UnmarshalJSON(data) != nil
+	return nil
+}
+
+// Values are loose values by name; of what is no object, none.
+type Values map[string]Loose
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (v *Values) UnmarshalJSON(data []byte) error {
+	*v = nil
+	if data[0] != '{' {
+		return nil
+	}
+	return json.Unmarshal(data, (*map[string]Loose)(v))
+}
+
 // Mark tells whether a value says anything: it is neither null, false, 0 nor empty.
 type Mark bool
 

@@ -1,9 +1,52 @@
 package text
 
 import (
+	"bytes"
 	"encoding/csv"
+	"slices"
 	"strings"
 )
+
+// separator passes over a first line sep=; as spreadsheets write it, and returns what it
+// names; false where there is none.
+func (t *Lines) separator() (rune, bool) {
+	const longest = len("\"sep=;\"\r\n")
+	head, _ := t.in.Peek(longest)
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	said, ok := strings.CutPrefix(strings.ToLower(strings.Trim(strings.TrimRight(string(line), "\r"), `"`)), "sep=")
+	if !ok || len(said) != 1 || !strings.ContainsAny(said, ",;\t|") {
+		return 0, false
+	}
+	if _, err := t.Next(); err != nil {
+		return 0, false
+	}
+	return rune(said[0]), true
+}
+
+// requoted returns a line of a table with quotes around each cell that has one within, and
+// those within doubled; false where that does not make a row of it.
+func requoted(line string, comma rune) (string, bool) {
+	line = strings.TrimRight(line, "\r\n")
+	cells := strings.Split(line, string(comma))
+	for i, cell := range cells {
+		cell = strings.TrimSpace(cell)
+		inner := cell
+		if len(cell) > 1 && cell[0] == '"' && cell[len(cell)-1] == '"' {
+			inner = cell[1 : len(cell)-1]
+		}
+		if strings.Contains(cell, `"`) {
+			cells[i] = `"` + strings.ReplaceAll(strings.ReplaceAll(inner, `""`, `"`), `"`, `""`) + `"`
+		}
+	}
+	mended := strings.Join(cells, string(comma))
+	in := csv.NewReader(strings.NewReader(mended))
+	in.Comma = comma
+	row, err := in.Read()
+	return mended, err == nil && len(row) == len(cells) && len(mended) <= maxMended && !slices.Contains(row, `"`)
+}
+
+// maxMended is how many bytes of a corrected line a message holds.
+const maxMended = 160
 
 // resplit splits a first row that has one cell by what spreadsheets of many countries
 // write in place of commas; 0 where it has neither semicolons nor tabs.

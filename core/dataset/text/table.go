@@ -24,6 +24,11 @@ type Table struct {
 	Row      int      // its line
 	Rows     int      // data rows so far
 	Complete bool     // the end of the file was reached
+
+	lines     *Lines
+	skipped   int             // lines before those of csv
+	doubled   map[string]bool // names that several columns have
+	pointless bool            // decimal commas were noted
 }
 
 // OpenTable opens a file and reads its header; nil, with a fault, if there is none.
@@ -41,10 +46,11 @@ func OpenTable(r *vfs.Folder, file string) *Table {
 	}
 	t.resplit()
 	t.Names = append([]string(nil), t.Cells...)
-	if len(t.Names) == 1 && !t.Separated() || !t.distinct() {
+	if len(t.Names) == 1 && !t.Separated() {
 		t.Close()
 		return nil
 	}
+	t.findDoubles()
 	return t
 }
 
@@ -54,10 +60,15 @@ func OpenRawTable(r *vfs.Folder, file string) *Table {
 	if lines == nil {
 		return nil
 	}
-	t := &Table{in: r, File: file, source: source, csv: csv.NewReader(lines)}
+	t := &Table{in: r, File: file, source: source, csv: csv.NewReader(lines), lines: lines}
 	t.csv.FieldsPerRecord = -1
 	t.csv.TrimLeadingSpace = true
 	t.csv.ReuseRecord = true
+	if comma, said := lines.separator(); said {
+		t.skipped = 1
+		t.csv.Comma, t.csv.TrimLeadingSpace = comma, comma != '\t'
+		r.Note("%s: its first line, sep=, names what separates its columns; it was read so.", file)
+	}
 	return t
 }
 
@@ -73,10 +84,13 @@ func (t *Table) Record() bool {
 		t.Complete = true
 		return false
 	case errors.As(err, &syntax):
-		f := fault.Fault{File: t.File, Row: syntax.StartLine, Rule: "quotes enclose a whole cell, and a quote inside is doubled",
+		f := fault.Fault{File: t.File, Row: syntax.StartLine + t.skipped, Rule: "quotes enclose a whole cell, and a quote inside is doubled",
 			Found: "a quote that does not end with its cell", Want: `write "like ""this"""`}
 		if errors.Is(err, csv.ErrBareQuote) {
 			f.Found = "a quote within a cell"
+		}
+		if line, ok := requoted(string(t.lines.line), t.csv.Comma); ok && syntax.StartLine == syntax.Line {
+			f.Want = "write " + line
 		}
 		t.in.Fault(f)
 		return false
@@ -85,6 +99,7 @@ func (t *Table) Record() bool {
 		return false
 	}
 	t.Row, _ = t.csv.FieldPos(0)
+	t.Row += t.skipped
 	for i, cell := range cells {
 		cells[i] = strings.TrimSpace(cell)
 	}
@@ -109,9 +124,8 @@ func (t *Table) Fits() bool {
 	if len(t.Cells) == len(t.Names) {
 		return true
 	}
-	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "every row has as many cells as the header",
-		Found: fault.Count(len(t.Cells), "cell", "cells"),
-		Want:  fmt.Sprintf("%d are right; a cell that contains a comma is enclosed in quotes", len(t.Names))})
+	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "every row has as many cells as the header", Alike: true,
+		Found: fault.Count(len(t.Cells), "cell", "cells"), Want: t.widthWanted()})
 	return false
 }
 
@@ -147,41 +161,66 @@ func spaced(cell string) bool {
 	return len(parts) > 1
 }
 
-// distinct reports, with a fault if not, whether all named columns have different names.
-// Spreadsheets leave columns without a name behind.
-func (t *Table) distinct() bool {
+// widthWanted says how many cells a row has, and what may have split it into more.
+func (t *Table) widthWanted() string {
+	want := fmt.Sprintf("%d are right; a cell that contains a comma is enclosed in quotes", len(t.Names))
+	numbers := 0
+	for _, cell := range t.Cells {
+		if _, ok := Number(cell); ok {
+			numbers++
+		}
+	}
+	if more := len(t.Cells) - len(t.Names); more > 0 && numbers >= 2*more && t.csv.Comma == ',' {
+		want += ", and a number has a decimal point, not a comma"
+	}
+	return want
+}
+
+// findDoubles finds the names that several columns have. Spreadsheets leave columns without
+// a name behind, and columns that mean nothing may be called alike.
+func (t *Table) findDoubles() {
+	t.doubled = map[string]bool{}
 	seen := map[string]bool{}
 	for _, name := range t.Names {
 		if name != "" && seen[name] {
-			t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Column: name, Rule: "a column is named once", Found: "the name twice"})
-			return false
+			t.doubled[name] = true
 		}
 		seen[name] = true
 	}
-	return true
 }
 
-// Column returns the index of a named column, -1 where there is none.
-func (t *Table) Column(name string) int {
-	for i, n := range t.Names {
-		if n == name {
-			return i
-		}
+// Single reports, with a fault if not, whether no other column has the name of one that
+// means something.
+func (t *Table) Single(name string) bool {
+	if !t.doubled[name] {
+		return true
 	}
-	return -1
+	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Column: name, Rule: "a column is named once", Found: "the name twice"})
+	return false
+}
+
+// Column returns the index of a named column, -1 where there is none or, with a fault, several.
+func (t *Table) Column(name string) int {
+	at := slices.Index(t.Names, name)
+	if at >= 0 && !t.Single(name) {
+		return -1
+	}
+	return at
 }
 
 // Need reports, with faults if not, whether all columns are there, and where.
 func (t *Table) Need(names ...string) ([]int, bool) {
 	at := make([]int, len(names))
 	var missing []string
+	single := true
 	for i, name := range names {
-		if at[i] = t.Column(name); at[i] < 0 {
+		if at[i] = t.Column(name); at[i] < 0 && !t.doubled[name] {
 			missing = append(missing, name)
 		}
+		single = single && at[i] >= 0
 	}
 	if missing == nil {
-		return at, true
+		return at, single
 	}
 	t.in.Fault(fault.Fault{File: t.File, Row: t.Row, Rule: "the first row names the columns " + strings.Join(names, ", "),
 		Found: "only " + fault.Listed(t.Names), Want: "add " + fault.Listed(missing)})
@@ -226,6 +265,9 @@ func FirstRow(source fs.File, err error) []string {
 	}
 	in := csv.NewReader(lines)
 	in.TrimLeadingSpace = true
+	if comma, said := lines.separator(); said {
+		in.Comma, in.TrimLeadingSpace = comma, comma != '\t'
+	}
 	cells, err := in.Read()
 	if err != nil {
 		return nil

@@ -87,7 +87,7 @@ func (r trackReader) trackColumns(t *text.Table) ([]int, bool) {
 	used := slices.Clone(columns)
 	for i, name := range t.Names {
 		kind, concept, ok := strings.Cut(name, ":")
-		if ok && (kind == "truth" || kind == "known") {
+		if ok && (kind == "truth" || kind == "known") && t.Single(name) {
 			used = append(used, i)
 			r.Labels = append(r.Labels, LabelColumn{name: name, Concept: concept, Known: kind == "known", column: i})
 		}

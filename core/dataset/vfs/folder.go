@@ -137,7 +137,7 @@ func (f *Folder) head(path string) ([]byte, error) {
 
 // Kind returns what a file is by its first bytes, else by its ending, nil where they tell nothing.
 func (f *Folder) Kind(path string) *sniff.Kind {
-	if head, err := f.head(path); err == nil {
+	if head, err := f.head(path); err == nil && len(head) > 0 {
 		if k := sniff.Bytes(path, head); k != nil {
 			return k
 		}
@@ -176,6 +176,22 @@ func (f *Folder) OwnName(path string) string {
 		return file + path[end:]
 	}
 	return path
+}
+
+// InLetters returns a path in the capital and small letters of a pattern that it matches but
+// for them; false where it does not.
+func InLetters(pattern, path string) (string, bool) {
+	before, rest, _ := strings.Cut(pattern, "<")
+	_, after, found := strings.Cut(rest, ">")
+	if !found {
+		return pattern, strings.EqualFold(pattern, path)
+	}
+	if len(path) <= len(before)+len(after) {
+		return "", false
+	}
+	name := path[len(before) : len(path)-len(after)]
+	same := strings.EqualFold(path[:len(before)], before) && strings.EqualFold(path[len(path)-len(after):], after)
+	return before + name + after, same && !strings.Contains(name, "/")
 }
 
 // Matches reports whether a path is one of a pattern, and what stands in it for the part in

@@ -136,7 +136,7 @@ func (m *Mount) unpackAll(all map[string]int64, needed string) {
 	for file := range all {
 		if strings.EqualFold(path.Ext(file), ".zip") {
 			zips = append(zips, file)
-		} else if path.Base(file) == needed {
+		} else if strings.EqualFold(path.Base(file), needed) {
 			bare = false
 		}
 	}

@@ -48,9 +48,15 @@ type decoder struct {
 }
 
 type attribute struct {
-	Name    string `json:"aname"`
-	Type    int
-	Options map[string]stream.Text
+	Name    stream.Loose `json:"aname"`
+	Type    stream.Loose
+	Options stream.Values
+}
+
+// kind returns the number of an attribute's type.
+func (a attribute) kind() int {
+	n, _ := strconv.Atoi(string(a.Type.Text))
+	return n
 }
 
 // The types of attributes whose values are ids of options.
@@ -77,7 +83,7 @@ type entry struct {
 	Flag stream.Mark   `json:"flg"`
 	Z    []stream.Text `json:"z"`
 	XY   []float64     `json:"xy"`
-	AV   map[string]stream.Text
+	AV   stream.Values
 	at   string
 }
 
@@ -122,7 +128,7 @@ func (d *decoder) regions() []Region {
 				r.File = f.Source
 			}
 		}
-		r.Values = d.values(e.AV)
+		r.Values, r.Bad = d.values(e.AV)
 		list = append(list, r)
 	}
 	return list
@@ -150,32 +156,42 @@ func (d *decoder) places(r *Region, z []stream.Text, xy []float64) bool {
 }
 
 // values puts names in place of the ids of attributes and options.
-func (d *decoder) values(av map[string]stream.Text) map[string]string {
-	values := map[string]string{}
+func (d *decoder) values(av stream.Values) (values map[string]string, bad []string) {
+	values = map[string]string{}
 	for id, value := range av {
-		a, known := d.attributes[id]
-		if !known {
-			values[id] = string(value) // as VIA's own documentation writes it
+		name, a := id, d.attributes[id] // without a name, as VIA's own documentation writes it
+		if a.Name.Text != "" {
+			name = string(a.Name.Text)
+		}
+		text, ok := d.option(a, string(value.Text))
+		if value.Bad || !ok {
+			bad = append(bad, name)
 			continue
 		}
-		values[a.Name] = d.option(a, string(value))
+		values[name] = text
 	}
-	return values
+	slices.Sort(bad)
+	return values, bad
 }
 
-// option returns the text of the options that a value names, or the value.
-func (d *decoder) option(a attribute, value string) string {
-	if a.Type < firstType || a.Type > lastChoice {
-		return value
+// option returns the text of the options that a value names, or the value; false where an
+// option cannot be read.
+func (d *decoder) option(a attribute, value string) (string, bool) {
+	if a.kind() < firstType || a.kind() > lastChoice {
+		return value, true
 	}
 	parts := []string{value}
-	if a.Type == checkbox {
+	if a.kind() == checkbox {
 		parts = strings.Split(value, ",")
 	}
 	for i, id := range parts {
-		if text, ok := a.Options[id]; ok {
-			parts[i] = string(text)
+		text, ok := a.Options[id]
+		if text.Bad {
+			return "", false
+		}
+		if ok {
+			parts[i] = string(text.Text)
 		}
 	}
-	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ",")
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ","), true
 }

@@ -14,6 +14,18 @@ import (
 // Banner is how the first line of a CSV export begins.
 const Banner = "# Exported using VGG Image Annotator"
 
+// Exported reports whether a text with that first line is a CSV export, be it as a spreadsheet
+// saved it.
+func Exported(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, `" `), Banner) }
+
+// resaved reports whether a spreadsheet saved a line of remarks: it stands in quotes, or empty
+// cells fill it up.
+func resaved(line string) bool {
+	line = strings.TrimSpace(line)
+	remark := strings.HasPrefix(line, "#")
+	return strings.HasPrefix(line, `"#`) || remark && (strings.HasSuffix(line, ",,") || strings.HasSuffix(line, ";;") || strings.HasSuffix(line, "\t\t"))
+}
+
 // header is what a line of remarks says of the columns.
 const header = "metadata_id,file_list,flags,temporal_coordinates,spatial_coordinates,metadata"
 
@@ -34,6 +46,10 @@ func DecodeTable(in io.Reader, wrong func(row int, e stream.Error)) ([]Region, e
 			return list, err
 		}
 		tell := func(e stream.Error) { wrong(row, e) }
+		if resaved(line) {
+			tell(stream.Error{Rule: "this is an export of VIA as VIA wrote it", Found: "one that a spreadsheet has saved", Want: "export it from VIA anew, and do not open it in the spreadsheet"})
+			return nil, nil
+		}
 		if strings.HasPrefix(line, "#") {
 			d.remark(line, tell)
 			continue
@@ -80,7 +96,7 @@ func (d *decoder) row(record []string, row int, tell func(stream.Error)) (Region
 	var flag stream.Mark
 	var z []stream.Text
 	var xy []float64
-	var av map[string]stream.Text
+	var av stream.Values
 	for i, into := range []any{&files, &flag, &z, &xy, &av} {
 		cell := record[i+1]
 		d.Decoder = stream.NewDecoder(strings.NewReader(cell), tell)
@@ -92,7 +108,8 @@ func (d *decoder) row(record []string, row int, tell func(stream.Error)) (Region
 			return Region{}, false
 		}
 	}
-	r := Region{At: record[0], Row: row, Flag: bool(flag), Values: d.values(av)}
+	r := Region{At: record[0], Row: row, Flag: bool(flag)}
+	r.Values, r.Bad = d.values(av)
 	if len(files) == 1 {
 		r.File = files[0]
 	}

@@ -15,6 +15,7 @@ type Region struct {
 	XY     []float64         // of a rectangle x, y, width, height
 	Flag   bool              // its flags, which mean nothing, are set
 	Values map[string]string // by attribute; of a choice the option's text, several with commas between
+	Bad    []string          // attributes whose value, or whose options, cannot be read
 }
 
 // Shapes, by their numbers in the file.
