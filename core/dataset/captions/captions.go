@@ -47,7 +47,8 @@ type member struct {
 // Reader reads a captions file.
 type Reader struct {
 	*vfs.Folder
-	given *string // the text that stands in for the file, nil: the file
+	given  *string // the text that stands in for the file, nil: the file
+	mended int     // lines of which a corrected one was looked for
 	Captions
 }
 

@@ -3,6 +3,7 @@ package captions
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
@@ -76,13 +77,31 @@ func (r tupleReader) tuple(s stated) (dataset.Tuple, bool) {
 		}
 		k, known := r.lexica[e].At[s.classes[e]]
 		if !known {
-			r.Report.Fault(r.words.UnknownClass(fault.Fault{File: r.File, Row: s.row, Column: r.Data.Concepts[e].Name, Found: fault.Quote(s.classes[e])},
-				r.lexica[e].Near(s.classes[e])))
+			f := r.words.UnknownClass(fault.Fault{File: r.File, Row: s.row, Column: r.Data.Concepts[e].Name, Found: fault.Quote(s.classes[e])},
+				r.lexica[e].Near(s.classes[e]))
+			if meant := fault.Typo(s.classes[e], r.Data.Concepts[e].Classes); meant != "" {
+				f.Want += "; write " + s.with(e, meant)
+			}
+			r.Report.Fault(f)
 			return nil, false
 		}
 		tuple[e] = k
 	}
 	return tuple, ok && slices.Max(tuple) >= 0
+}
+
+// with writes the tuple as captions.txt does, with another class for one of the concepts.
+func (s stated) with(concept int, class string) string {
+	members := make([]string, len(s.classes))
+	for e, name := range s.classes {
+		if e == concept {
+			name = class
+		}
+		if members[e] = dataset.Quoted(name); name == "" {
+			members[e] = "-"
+		}
+	}
+	return "(" + strings.Join(members, ", ") + ")"
 }
 
 // applyLabels honours "labels" of dataset.json.

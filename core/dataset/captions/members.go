@@ -21,7 +21,11 @@ func (r *Captions) Place(names []string) {
 			}
 			s := &tuples[j]
 			s.classes = make([]string, len(names))
-			if broken := s.place(names, at); broken != nil {
+			broken := s.place(names, at)
+			if broken != nil && strings.ContainsAny(s.text, fullWidth) {
+				broken = &Syntax{plainRule, s.text, "write " + plainPunctuation.Replace(s.text)}
+			}
+			if broken != nil {
 				r.Fault(s.row, "", broken.Rule, broken.Found, broken.Want)
 			}
 		}

@@ -59,8 +59,23 @@ func (r *Reader) readCaptionLine(line string, row int) {
 		}
 	}
 	if broken != nil {
-		r.Fault(row, "", broken.Rule, broken.Found, broken.Want)
+		r.brokenLine(line, row, broken)
 	}
+}
+
+// brokenLine reports what is wrong with a line, and the line as it would be right.
+func (r *Reader) brokenLine(line string, row int, broken *Syntax) {
+	f := fault.Fault{File: r.File, Row: row, Rule: broken.Rule, Found: broken.Found, Want: broken.Want, Alike: true}
+	if strings.ContainsAny(line, fullWidth) {
+		f.Rule, f.Found = plainRule, "full-width characters"
+	}
+	if r.mended < fault.MaxFaults {
+		r.mended++
+		if right := mend(line, len(r.Order)); right != "" {
+			f.Want = "write " + shownLine(right)
+		}
+	}
+	r.Folder.Report.Fault(f)
 }
 
 // readOrder reads "# concepts: person, action".
