@@ -24,7 +24,7 @@ func mend(line string, members int) string {
 		return line
 	}
 	for _, repair := range repairs {
-		if once := repair(line, members); once != line && right(once) {
+		if once := strings.TrimSpace(repair(line, members)); once != line && right(once) {
 			return once
 		}
 	}
@@ -34,7 +34,7 @@ func mend(line string, members int) string {
 			continue
 		}
 		for _, second := range repairs {
-			if twice := second(once, members); right(twice) {
+			if twice := strings.TrimSpace(second(once, members)); right(twice) {
 				return twice
 			}
 		}
