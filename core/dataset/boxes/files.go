@@ -56,13 +56,17 @@ type Reader struct {
 	*tracks.Index
 	Words   *vocabulary.Words
 	Formats []Format
+	ids     map[string]idNames // by folder, nil before one is read
 }
 
-const classList = "labels.txt" // names the classes of MOT text beside it
+const (
+	classList = "labels.txt" // names the classes of MOT text beside it
+	idList    = "labels.csv" // says of each id of MOT text beside it which track it is
+)
 
 // Besides are files that lie with boxes but have none: the others are what this project
 // puts into a zip of MOT text for people.
-var Besides = []string{classList, "labels.csv", "left-out.txt"}
+var Besides = []string{classList, idList, "left-out.txt"}
 
 // filesAt returns the files that hold the boxes of a kind.
 func (r *Reader) filesAt(p Places) []string {

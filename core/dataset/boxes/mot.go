@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"path"
-	"strconv"
 	"strings"
 
 	"siibp/core/dataset"
@@ -20,7 +19,10 @@ import (
 // where it has none. Of the truth, classes are named by labels.txt beside the file,
 // one a line, else as in MOT16; a row to be ignored (its conf is 0) is left out.
 func (r *Reader) ReadMOT(file string, s Sink) {
-	video, ok := r.motVideo(file)
+	video, names, ok := r.motNames(file)
+	if !ok {
+		video, ok = r.motVideo(file)
+	}
 	if !ok {
 		return
 	}
@@ -29,7 +31,7 @@ func (r *Reader) ReadMOT(file string, s Sink) {
 		return
 	}
 	defer f.Close()
-	m := motReader{Reader: r, Sink: s, video: video, in: tableFile(file), words: map[string][]label{}}
+	m := motReader{Reader: r, Sink: s, video: video, in: tableFile(file), words: map[string][]label{}, names: names}
 	m.in.named, m.in.first = "id", 1
 	m.in.gap = func(a, b placed) (int, bool) { return a.Frame + 1, b.Frame > a.Frame+1 }
 	if s.needsTruth() {
@@ -84,6 +86,7 @@ type motReader struct {
 	classes    []string  // from 1 on
 	said       [][]label // of each, nil before it is asked for
 	words      map[string][]label
+	names      map[int]string // of tracks by id, where a table beside the file says them
 	categories categories
 }
 
@@ -117,7 +120,7 @@ func (m *motReader) row(row mot.Row) {
 	}
 	x := sighting{placed: placed{dataset.Box{Frame: row.Frame, X: row.Left, Y: row.Top, W: row.Width, H: row.Height}, m.in, row.Line}, video: m.video}
 	if row.ID != mot.NoID {
-		x.name = strconv.Itoa(row.ID)
+		x.name = m.trackName(row.ID)
 	}
 	if truth && row.Name != "" {
 		x.labels = m.named(row.Name, x.placed)

@@ -53,7 +53,8 @@ func (r *Reader) ReadVIATable(file string, s Sink) {
 	r.readRegions(file, regions, s)
 }
 
-// trackNames are what people call the attribute with a track's name, in small letters.
+// trackNames are what people call the attribute with a track's name, in small letters, the
+// likeliest first.
 var trackNames = []string{"track", "tracks", "track_id", "instance"}
 
 type viaReader struct {
@@ -154,11 +155,15 @@ func kindOfRegion(x *via.Region) string {
 	return "a whole file"
 }
 
-// trackName returns the track's or instance's name, "" where no attribute has it.
+// trackName returns the track's or instance's name, "" where no attribute has it. An
+// attribute that is called as a concept has a class.
 func (v *viaReader) trackName(x *via.Region) string {
-	for _, name := range slices.Sorted(maps.Keys(x.Values)) {
-		if slices.Contains(trackNames, strings.ToLower(name)) && x.Values[name] != "" {
-			return x.Values[name]
+	concepts := v.Data.ConceptNames()
+	for _, known := range trackNames {
+		for _, name := range slices.Sorted(maps.Keys(x.Values)) {
+			if strings.ToLower(name) == known && x.Values[name] != "" && !slices.Contains(concepts, name) {
+				return x.Values[name]
+			}
 		}
 	}
 	return ""

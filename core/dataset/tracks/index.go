@@ -102,6 +102,9 @@ func (x *Index) OnlyVideo() (int, bool) {
 // VideoNamed returns the video that a name in another program's file means: its id; or a
 // file's name, with or without folders and ending, that is its id or its media.
 func (x *Index) VideoNamed(name string) (int, bool) {
+	if v, ok := x.videos[name]; ok {
+		return v, true // whose name may have a backslash
+	}
 	name = strings.ReplaceAll(name, `\`, "/")
 	base := path.Base(name)
 	for _, id := range []string{name, strings.TrimSuffix(name, path.Ext(name)), base, strings.TrimSuffix(base, path.Ext(base))} {
