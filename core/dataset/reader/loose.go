@@ -27,7 +27,7 @@ func newLoose(f *vfs.Folder, file string, given bool) loose {
 	ext := path.Ext(file)
 	l := loose{mount: f.Mount, folder: f, file: file, name: strings.TrimSuffix(path.Base(file), ext), ext: strings.ToLower(ext),
 		captioning: given || slices.ContainsFunc(captionPaths(), f.There)}
-	if ext == ".csv" {
+	if l.ext == ".csv" {
 		l.columns = text.FirstRow(f.Mount.Open(file))
 	}
 	return l

@@ -103,7 +103,9 @@ func Gap(cell string) bool {
 // Headed reports whether a row holds names.
 func Headed(cells []string) bool {
 	for _, cell := range cells {
-		if _, ok := Number(cell); !ok && !Gap(cell) {
+		_, number := Number(cell)
+		_, decimal := point(cell) // which is no number here, but no name either
+		if !number && !decimal && !Gap(cell) {
 			return true
 		}
 	}
