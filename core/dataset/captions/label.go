@@ -79,7 +79,7 @@ func (r tupleReader) tuple(s stated) (dataset.Tuple, bool) {
 		if !known {
 			f := r.words.UnknownClass(fault.Fault{File: r.File, Row: s.row, Column: r.Data.Concepts[e].Name, Found: fault.Quote(s.classes[e])},
 				r.lexica[e].Near(s.classes[e]))
-			if meant := fault.Typo(s.classes[e], r.Data.Concepts[e].Classes); meant != "" {
+			if meant := fault.Typo(s.classes[e], r.Data.Concepts[e].Classes); meant != "" && s.text != "" {
 				f.Want += "; write " + s.with(e, meant)
 			}
 			r.Report.Fault(f)

@@ -74,7 +74,7 @@ func TestCases(t *testing.T) {
 			}
 		}, ""},
 		{"20", nil, "features/actor.npy: this is a Git LFS pointer, not the array; git lfs pull"},
-		{"21", nil, `boxes.json: text is UTF-8; found UTF-16; save it as "CSV UTF-8" or "plain text, UTF-8"; in PowerShell: (Get-Content boxes.json) | Set-Content -Encoding utf8 boxes.json`},
+		{"21", nil, `boxes.json: text is UTF-8; found UTF-16; save it as "CSV UTF-8" or "plain text, UTF-8"; in PowerShell: Set-Content -Encoding utf8 boxes.json (Get-Content boxes.json)`},
 		{"23", func(texts map[string]string) {
 			texts["boxes.csv"] = strings.NewReplacer(",", ".", ";", ",").Replace(texts["boxes.csv"])
 		}, "boxes.csv: its numbers have a decimal comma; they were read so."},

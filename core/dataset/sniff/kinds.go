@@ -6,7 +6,7 @@ const (
 	saveArray   = `np.save("<to>", np.asarray(x, dtype=np.float32))`
 	saveCSV     = `in the spreadsheet, save it as "CSV UTF-8 (comma delimited)", named <to>`
 	savePlain   = "save its text as plain text (UTF-8), named <to>"
-	saveUTF8    = `save it as "CSV UTF-8" or "plain text, UTF-8"; in PowerShell: (Get-Content <file>) | Set-Content -Encoding utf8 <file>`
+	saveUTF8    = `save it as "CSV UTF-8" or "plain text, UTF-8"; in PowerShell: Set-Content -Encoding utf8 <file> (Get-Content <file>)`
 	copyAgain   = "copy or download it again"
 	unpackFirst = "unpack it, and open what is in it"
 )
