@@ -89,7 +89,7 @@ var (
 	unclosed     = regexp.MustCompile(`(\([^()]*?)\s*,\s*\(`)
 	closedTwice  = regexp.MustCompile(`\)\s*\)+`)
 	commaAtEnd   = regexp.MustCompile(`[,;.]\s*$`)
-	counted2     = regexp.MustCompile(`\)\s*[*]?\s*(\d+)\b`)
+	withCount    = regexp.MustCompile(`\)\s*[*]?\s*(\d+)\b`)
 	withoutColon = regexp.MustCompile(`^([^(:]*?)\s*[:;=\t>→–—-]*\s*\(`)
 	memberSplit  = regexp.MustCompile(`\(([^()]*)\)`)
 )
@@ -105,7 +105,7 @@ var repairs = []func(line string, members int) string{
 	func(line string, _ int) string { return closedTwice.ReplaceAllString(line, ")") },
 	func(line string, _ int) string { return commaAtEnd.ReplaceAllString(line, "") },
 	func(line string, _ int) string { return line + ")" },
-	func(line string, _ int) string { return counted2.ReplaceAllString(line, ") x$1") },
+	func(line string, _ int) string { return withCount.ReplaceAllString(line, ") x$1") },
 	func(line string, _ int) string { return withoutColon.ReplaceAllString(line, "$1: (") },
 	quoteMembers,
 	parenthesise,
