@@ -12,6 +12,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/mot"
 	"siibp/core/dataset/stream"
 	"siibp/core/dataset/text"
 	"siibp/core/dataset/tracks"
@@ -75,7 +76,7 @@ func (r *Reader) filesAt(p Places) []string {
 		dir, base := path.Split(file)
 		ext := path.Ext(base)
 		switch {
-		case !r.format(ext) || slices.Contains(Besides, base):
+		case !r.format(ext) || slices.Contains(Besides, base) || ext == ".txt" && dir == p.Folder+"/" && r.prose(file):
 		case dir == "" && base == p.Stem+ext:
 			one = append(one, file)
 		case dir == p.Folder+"/":
@@ -99,6 +100,14 @@ func (r *Reader) filesAt(p Places) []string {
 		}
 	}
 	return nil
+}
+
+// prose reports whether a text in a folder of boxes has none, and is called after no video:
+// a README.
+func (r *Reader) prose(file string) bool {
+	_, ok := r.Find(strings.TrimSuffix(path.Base(file), path.Ext(file)))
+	_, _, named := r.motNames(file)
+	return !ok && !named && !mot.Begins(r.firstLine(file))
 }
 
 // format reports whether some format has an ending.

@@ -74,11 +74,11 @@ func (v *Caption) fits(members int) bool {
 
 // plainPunctuation puts the characters that captions.txt knows in place of those that look
 // like them.
-var plainPunctuation = strings.NewReplacer("（", "(", "）", ")", "，", ",", "、", ",", "﹐", ",", "：", ":", "﹕", ":", "；", ";", "＝", "=", "＂", `"`,
+var plainPunctuation = strings.NewReplacer("（", "(", "）", ")", "，", ",", "、", ",", "،", ",", "؛", ";", "﹐", ",", "：", ":", "﹕", ":", "；", ";", "＝", "=", "＂", `"`,
 	"“", `"`, "”", `"`, "„", `"`, "‟", `"`, "«", `"`, "»", `"`, "\u3000", " ", "＃", "#", "－", "-", "［", "[", "］", "]", "｛", "{", "｝", "}")
 
-// fullWidth are those of them that Chinese and Japanese keyboards write.
-const fullWidth = "（），、：＝"
+// fullWidth are those of them that keyboards of other scripts write.
+const fullWidth = "（），、：＝،"
 
 const plainRule = "the punctuation of captions is plain: ( ) , : ="
 

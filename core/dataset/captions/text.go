@@ -67,7 +67,7 @@ func (r *Reader) readCaptionLine(line string, row int) {
 func (r *Reader) brokenLine(line string, row int, broken *Syntax) {
 	f := fault.Fault{File: r.File, Row: row, Rule: broken.Rule, Found: broken.Found, Want: broken.Want, Alike: true}
 	if strings.ContainsAny(line, fullWidth) {
-		f.Rule, f.Found = plainRule, "full-width characters"
+		f.Rule, f.Found = plainRule, "full-width or foreign characters"
 	}
 	if r.mended < fault.MaxFaults {
 		r.mended++

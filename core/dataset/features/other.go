@@ -20,7 +20,8 @@ func (r *Reader) otherKind(concept string) bool {
 		}
 	}
 	for _, file := range r.Paths() {
-		if strings.TrimSuffix(file, path.Ext(file)) != Folder+concept {
+		stem := strings.TrimSuffix(file, path.Ext(file))
+		if stem != Folder+concept && strings.TrimSuffix(stem, path.Ext(stem)) != Folder+concept { // actor.npy.gz
 			continue
 		}
 		if k := r.Kind(file); k != nil {

@@ -32,6 +32,7 @@ func TestFlawedBoxes(t *testing.T) {
 		{"unreadable options", boxed("boxes.csv", strings.Replace(via, `{}}}`, `[]},"2":{"aname":"x","type":[],"options":{"0":[1]}}}`, 1)), ""},
 
 		{"MOT text", boxed("boxes/a.txt", "1,1,2,3,3,4,1,-1,-1,-1\n"), ""},
+		{"beside a README", and(boxed("boxes/a.txt", "1,1,2,3,3,4,1,-1,-1,-1\n"), "boxes/README.txt", "how they were made\n"), ""},
 		{"MOT text as .csv", boxed("boxes/a.csv", "1,1,2,3,3,4,1,-1,-1,-1\n"), ""},
 		{"with a class as a word", boxed("boxes/a.csv", "1,1,2,3,3,4,1,Rick,0.9\n"), ""},
 		{"with a header", boxed("boxes/a.csv", "frame_id,track_id,x,y,w,h,conf,class_id,visibility\n1,1,2,3,3,4,1,1,1\n"), ""},

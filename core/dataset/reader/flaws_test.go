@@ -54,6 +54,9 @@ func flaws(plain map[string]string, without func(...string) map[string]string) [
 	return []flaw{
 		{"capitals", moved("features/person.npy", "Features/person.NPY", "tracks.csv", "TRACKS.CSV", "captions.txt", "Captions.txt"), ""},
 		{"capitals in loose files", moved("features/person.npy", "person.NPY", "features/action.csv", "action.CSV", "boxes.csv", "Boxes.CSV"), ""},
+		{"a loose MAT-file that nothing needs", and(plain, "old.mat", "MATLAB 7.3 MAT-file"), ""},
+		{"a loose text that nothing needs", and(plain, "old.csv", "\xff\xfev\x00"), ""},
+		{"features packed", instead("features/person.npy.gz", "\x1f\x8b"), "features/person.npy.gz: this is packed by gzip, not the array; gunzip features/person.npy.gz"},
 		{"capitals and not", and(plain, "features/person.NPY", "x"), ""},
 		{"npz of one array", instead("features/person.npz", one), ""},
 		{"npz of the concept's array", instead("features/person.npz", string(zipped("a.npy", "x", "person.npy", plain["features/person.npy"]))), ""},
@@ -104,7 +107,7 @@ func flaws(plain map[string]string, without func(...string) map[string]string) [
 		{"a column twice", change("tracks.csv", strings.NewReplacer("truth:action", "truth:action,note,note", "walk", "walk,,", "Ilsa,", "Ilsa,,,", "?", "?,,").Replace(plain["tracks.csv"])), ""},
 		{"a needed column twice", with("tracks.csv", "truth:action", "truth:person"), `tracks.csv, row 1, column "truth:person": a column is named once; found the name twice`},
 
-		{"full width", change("captions.txt", strings.NewReplacer("(Sam, sit)", "（Sam，sit）").Replace(plain["captions.txt"])), "captions.txt, row 3: the punctuation of captions is plain: ( ) , : =; found full-width characters; write b: (Sam,sit)"},
+		{"full width", change("captions.txt", strings.NewReplacer("(Sam, sit)", "（Sam，sit）").Replace(plain["captions.txt"])), "captions.txt, row 3: the punctuation of captions is plain: ( ) , : =; found full-width or foreign characters; write b: (Sam,sit)"},
 		{"full width, all", change("captions.txt", "# concepts: person, action\na： （Rick，walk）、（Ilsa，-）\nb: (Sam, sit)\n"), "write a: (Rick,walk),(Ilsa,-)"},
 		{"full-width comma", change("captions.txt", strings.Replace(plain["captions.txt"], "Sam, sit", "Sam，sit", 1)), "the punctuation of captions is plain: ( ) , : =; found (Sam，sit); write (Sam,sit)"},
 		{"a video that needs quotes", change("captions.txt", plain["captions.txt"]+"Tür 01 (Süd): (Rick, walk)\n"), `captions.txt, row 4: a line is a video, a colon and its tuples; found "(" at character 8; write "Tür 01 (Süd)": (Rick, walk)`},

@@ -8,6 +8,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/features"
+	"siibp/core/dataset/mat"
 	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
 )
@@ -110,24 +111,35 @@ func looseMatrices(l loose) string {
 	if l.ext != ".mat" || !l.folder.There(dataset.TracksFile) {
 		return ""
 	}
-	l.folder.Place(l.file, l.file)
-	f, source := features.OpenMatrices(l.folder, l.file)
-	l.folder.Remove(l.file)
-	if source != nil {
-		defer source.Close()
-	}
-	matrices := 0
-	if f != nil {
-		for _, v := range f.Variables {
-			if v.Numeric() {
-				matrices++
-			}
-		}
-	}
-	if f != nil && matrices > 1 && f.Find(l.name) < 0 {
+	matrices, named := l.matrices()
+	if matrices > 1 && !named {
 		return "features.mat"
 	}
 	return features.Folder + l.name + l.ext
+}
+
+// matrices returns how many matrices a MAT-file has, 0 where it cannot be read, and whether
+// one is called as it.
+func (l loose) matrices() (n int, named bool) {
+	source, err := l.mount.Open(l.file)
+	if err != nil {
+		return 0, false
+	}
+	defer source.Close()
+	at, size, err := vfs.Randomly(source, l.mount.Size(l.file))
+	if err != nil {
+		return 0, false
+	}
+	f, err := mat.Open(at, size)
+	if err != nil {
+		return 0, false // reading tells why, where it is needed
+	}
+	for _, v := range f.Variables {
+		if v.Numeric() {
+			n++
+		}
+	}
+	return n, f.Find(l.name) >= 0
 }
 
 func looseMedia(l loose) string {

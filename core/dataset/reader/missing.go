@@ -99,7 +99,7 @@ func (r missing) lack(name, rule, want string) {
 		f.Found, f.Want = r.isThatIt(name, similar)
 	case name == dataset.TracksFile:
 		if f.Found = r.shut(); f.Found != "" {
-			f.Want = "is the dataset in there? A zip within a zip stays shut: unpack it and open what is in it"
+			f.Want = "is the dataset in there? Only a zip is opened, and none within another: unpack it and open what is in it"
 		}
 	}
 	r.Fault(f)
@@ -117,11 +117,11 @@ func (r missing) isThatIt(missing string, similar []string) (found, want string)
 	return found, "is that it? Then name it " + fault.Quote(missing)
 }
 
-// shut names the zips that lie within a zip.
+// shut names the archives that are not opened: zips within a zip, and others.
 func (r missing) shut() string {
 	var names []string
 	for _, file := range r.Paths() {
-		if strings.EqualFold(path.Ext(file), ".zip") {
+		if slices.Contains([]string{".zip", ".7z", ".rar", ".tar", ".tgz", ".gz", ".bz2", ".xz", ".zst"}, strings.ToLower(path.Ext(file))) {
 			names = append(names, file)
 		}
 	}

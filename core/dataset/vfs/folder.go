@@ -95,7 +95,7 @@ func (f *Folder) ZipOf(path string) string { return f.Mount.at[f.at[path]].zip }
 func (f *Folder) SourceOf(path string) (*Source, error) { return f.Mount.sourceOf(f.at[path]) }
 
 // Size returns how many bytes a file has.
-func (f *Folder) Size(path string) int64 { return f.Mount.size(f.at[path]) }
+func (f *Folder) Size(path string) int64 { return f.Mount.Size(f.at[path]) }
 
 // Open opens a file; nil, with a fault, if the system refuses, or if its first bytes show
 // that it is of another kind than its name says.

@@ -231,8 +231,8 @@ func (m *Mount) Has(file string) bool {
 	return ok
 }
 
-// size returns how many bytes a file has.
-func (m *Mount) size(file string) int64 { return m.at[file].size }
+// Size returns how many bytes a file has.
+func (m *Mount) Size(file string) int64 { return m.at[file].size }
 
 // Open opens a file by its path.
 func (m *Mount) Open(file string) (fs.File, error) {
