@@ -37,7 +37,8 @@ func TestOpenToWriteCaptions(t *testing.T) {
 	if m := message(t, c.Open(folder(""), nil)); m["type"] != "faults" || m["writable"] != true {
 		t.Fatalf("without captions: %v", m)
 	}
-	if m := message(t, c.Open(folder("a: Rick walks.\nb: Ilsa, too.\n"), nil)); m["type"] != "faults" || m["writable"] != true {
+	if m := message(t, c.Open(folder("a: Rick walks.\nb: Ilsa, too.\n"), nil)); m["type"] != "faults" || m["writable"] != true ||
+		m["faults"].([]any)[0].(map[string]any)["rows"] != "rows 1 and 2" {
 		t.Errorf("captions in prose: %v", m)
 	}
 	if m := message(t, c.Open(folder("a: ((\n"), nil)); m["type"] != "faults" || m["writable"] != false {

@@ -38,8 +38,11 @@ func (r *Report) Fault(f Fault) {
 	}
 }
 
-// Full reports whether there are so many faults that reading ends.
-func (r *Report) Full() bool { return len(r.Faults) >= MaxFaults }
+// maxTold bounds the rows with faults that are read.
+const maxTold = 100_000
+
+// Full reports whether there are so many faults, or rows with one, that reading ends.
+func (r *Report) Full() bool { return len(r.Faults) >= MaxFaults || r.Told >= maxTold }
 
 // Note adds a note, a sentence for people.
 func (r *Report) Note(format string, args ...any) {

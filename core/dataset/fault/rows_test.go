@@ -36,6 +36,17 @@ x: whole`
 	}
 }
 
+// A fault of very many rows ends the reading, too.
+func TestManyRows(t *testing.T) {
+	var r Report
+	for row := 1; !r.Full(); row++ {
+		r.Fault(Fault{File: "a", Row: row, Rule: "r"})
+	}
+	if len(r.Faults) != 1 || r.Faults[0].Count != maxTold {
+		t.Errorf("%d faults, the first of %d rows", len(r.Faults), r.Faults[0].Count)
+	}
+}
+
 // Up to MaxFaults distinct faults are kept, and each still counts its rows.
 func TestFull(t *testing.T) {
 	var r Report
