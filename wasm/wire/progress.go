@@ -114,7 +114,7 @@ func failure(err error, d *dataset.Dataset) Reply {
 	}
 	m := Faults{Type: "faults", More: len(faults) == fault.MaxFaults, Ignored: []Ignored{}}
 	for _, f := range faults {
-		m.Faults = append(m.Faults, Fault{f.File, f.Row, f.RowsText(), f.Column, f.Rule, f.Found, f.Want, f.String()})
+		m.Faults = append(m.Faults, Fault{f.File, f.Row, f.RowsText(), f.ColumnText(), f.Rule, f.Found, f.Want, f.String()})
 	}
 	if d != nil {
 		m.Ignored = ignored(d)

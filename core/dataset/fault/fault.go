@@ -17,7 +17,7 @@ type Fault struct {
 	Want   string // what would be right, for the first of the rows
 
 	Rows  []int // the first rows with this fault, at most MaxRows of them; nil where Row is the only one
-	Count int   // how many rows have it; 0 where Row is the only one
+	Count int   // how many rows, or elements of JSON, have it; 0 where it is one
 	Alike bool  // rows have the same fault whatever stands in them: what breaks the rule is its form, not a name
 	last  int   // the row that was counted last
 }
@@ -52,7 +52,7 @@ func (f Fault) String() string {
 		b.WriteString(", " + rows)
 	}
 	if f.Column != "" {
-		fmt.Fprintf(&b, ", column %q", f.Column)
+		fmt.Fprintf(&b, ", column %q%s", f.Column, f.moreElements())
 	}
 	b.WriteString(": " + f.Rule)
 	if f.Found != "" {

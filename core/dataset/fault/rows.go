@@ -8,13 +8,26 @@ import (
 // MaxRows is how many rows of one fault are named; of further ones only their number is told.
 const MaxRows = 3
 
-// same reports whether two faults are one with two rows: the same rule is broken in the same
-// column, and what stands there, or what would be right, is the same.
+// same reports whether two faults are one with two rows, or elements of one list of JSON: the
+// same rule is broken in the same column, and what stands there and would be right is the same.
 func (f Fault) same(g Fault) bool {
-	if f.Row == 0 || g.Row == 0 || f.File != g.File || f.Column != g.Column || f.Rule != g.Rule {
+	if f.File != g.File || f.Rule != g.Rule || (f.Row == 0) != (g.Row == 0) {
+		return false
+	}
+	if f.Row == 0 && (!strings.Contains(f.Column, "[") || alike(f.Column) != alike(g.Column)) || f.Row > 0 && f.Column != g.Column {
 		return false
 	}
 	return f.Alike && g.Alike || strings.TrimSuffix(f.Found, andOthers) == g.Found && f.Want == g.Want
+}
+
+// alike returns the path of an element of JSON without its numbers: of annotations[12].bbox, annotations[].bbox.
+func alike(path string) string {
+	return strings.Map(func(c rune) rune {
+		if '0' <= c && c <= '9' {
+			return -1
+		}
+		return c
+	}, path)
 }
 
 // andOthers stands behind what was found where other rows hold something else.
@@ -25,7 +38,7 @@ func (f *Fault) add(g Fault) {
 	if f.Count == 0 {
 		f.Rows, f.Count = []int{f.Row}, 1
 	}
-	if g.Row == f.last {
+	if g.Row == f.last && f.Row > 0 {
 		return
 	}
 	f.Count++
@@ -36,6 +49,16 @@ func (f *Fault) add(g Fault) {
 	if f.Found != "" && f.Found != g.Found && !strings.HasSuffix(f.Found, andOthers) {
 		f.Found += andOthers
 	}
+}
+
+// ColumnText returns the column, and of elements of JSON how many more there are.
+func (f Fault) ColumnText() string { return f.Column + f.moreElements() }
+
+func (f Fault) moreElements() string {
+	if f.Row > 0 || f.Count < 2 {
+		return ""
+	}
+	return fmt.Sprintf(" and %s more", Grouped(f.Count-1))
 }
 
 // RowsText writes "row 3", or "rows 3, 4, 7 and 12 more"; "" where it is about the whole file.

@@ -36,6 +36,20 @@ x: whole`
 	}
 }
 
+// Elements of a list in JSON have no rows; those with the same fault are one fault all the same.
+func TestElements(t *testing.T) {
+	var r Report
+	for _, column := range []string{"annotations[3].bbox", "annotations[7].bbox", "images[1].bbox", "annotations[9].id", "annotations[12].bbox"} {
+		r.Fault(Fault{File: "boxes.json", Column: column, Rule: "a box is four numbers", Found: "3 numbers"})
+	}
+	want := `boxes.json, column "annotations[3].bbox" and 2 more: a box is four numbers; found 3 numbers
+boxes.json, column "images[1].bbox": a box is four numbers; found 3 numbers
+boxes.json, column "annotations[9].id": a box is four numbers; found 3 numbers`
+	if got := r.Faults.Error(); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
 // A fault of very many rows ends the reading, too.
 func TestManyRows(t *testing.T) {
 	var r Report

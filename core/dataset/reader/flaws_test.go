@@ -73,7 +73,7 @@ func flaws(plain map[string]string, without func(...string) map[string]string) [
 		{"pickle", person("\x80\x04\x95\x00"), "this is a pickle of Python, which may run any program and is never opened, not the array; np.save(\"features/person.npy\""},
 		{"pickle by its ending", instead("features/person.pkl", "\x80\x04\x95\x00"), `features/person.pkl: this is a pickle of Python, which may run any program and is never opened, not the array; np.save("features/person.npy", np.asarray(pickle.load(open("features/person.pkl", "rb")), dtype=np.float32))`},
 		{"tensors", instead("features/person.pt", string(zipped("archive/data.pkl", "x"))), `features/person.pt: this is tensors of PyTorch, not the array; np.save("features/person.npy", torch.load("features/person.pt")`},
-		{"parquet", instead("features/person.parquet", "PAR1"), `this is Parquet, not the array; np.save("features/person.npy", pd.read_parquet("features/person.parquet")`},
+		{"parquet", instead("features/person.parquet", "PAR1\x15"), `this is Parquet, not the array; np.save("features/person.npy", pd.read_parquet("features/person.parquet")`},
 		{"HDF5", instead("features/person.h5", "\x89HDF\r\n\x1a\n"), `h5py.File("features/person.h5")["person"][:]`},
 		{"v7.3", instead("features/person.mat", "MATLAB 7.3 MAT-file, Platform: GLNXA64"), "features/person.mat: this is a MAT-file of v7.3, which is HDF5, not a MAT-file up to v7; in MATLAB, x = load('features/person.mat'); save('features/person.mat', '-struct', 'x', '-v7')"},
 		{"a cell", instead("features/person.mat", matrixFile(variable{name: "person", text: []string{"x"}})), "features/person.mat/person: a matrix of real numbers is wanted; found a variable of class cell; in MATLAB"},
@@ -83,7 +83,7 @@ func flaws(plain map[string]string, without func(...string) map[string]string) [
 		{"a folder a video", and(without("features/person.npy", "features/action.csv"), "features/a/person.npy", "x", "features/b/person.npy", "x"), `not a folder per video as "a": np.save("features/person.npy", np.concatenate([…])), in the order of tracks.csv`},
 		{"features elsewhere", and(without("features/person.npy", "features/action.csv"), "embeddings/person.npy", "x"), `found "embeddings/person.npy"; are those the features? Put them into a folder named "features"`},
 		{"tracks in a spreadsheet", and(without("tracks.csv"), "tracks.xlsx", "PK\x03\x04"), `found "tracks.xlsx"; is that it? Then in the spreadsheet, save it as "CSV UTF-8 (comma delimited)", named tracks.csv`},
-		{"tracks in Parquet", and(without("tracks.csv"), "tracks.parquet", "PAR1"), `is that it? Then pd.read_parquet("tracks.parquet").to_csv("tracks.csv", index=False)`},
+		{"tracks in Parquet", and(without("tracks.csv"), "tracks.parquet", "PAR1\x15"), `is that it? Then pd.read_parquet("tracks.parquet").to_csv("tracks.csv", index=False)`},
 		{"tracks packed", and(without("tracks.csv"), "tracks.csv.gz", "\x1f\x8b"), `is that it? Then gunzip tracks.csv.gz`},
 		{"captions in a document", and(without("captions.txt"), "captions.docx", "PK\x03\x04"), `is that it? Then save its text as plain text (UTF-8), named captions.txt`},
 

@@ -7,6 +7,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Head is how many of the first bytes of a file are looked at.
@@ -18,6 +19,7 @@ type Kind struct {
 	Rule    string   // the rule that it breaks; "" says no more than what it is
 	Begins  []string // its first bytes, one of these
 	Holds   string   // what stands within the first Head bytes, besides
+	Binary  bool     // it is no text, so that a text that begins alike is not it
 	Endings []string // of its files; one that has them is what it is called
 	Array   string   // the line that mends it where an array is wanted
 	Text    string   // the same where a table or another text is
@@ -62,6 +64,9 @@ func (k *Kind) begins(head []byte) bool {
 	if k.like != nil && k.like(head) {
 		return true
 	}
+	if k.Binary && isText(head) {
+		return false
+	}
 	return slices.ContainsFunc(k.Begins, func(s string) bool { return bytes.HasPrefix(head, []byte(s)) }) &&
 		bytes.Contains(head, []byte(k.Holds))
 }
@@ -97,6 +102,19 @@ func (k *Kind) Mend(file, to string, array bool) string {
 	}
 	stem := strings.TrimSuffix(to, path.Ext(to))
 	return strings.NewReplacer("<file>", file, "<to>", to, "<stem>", stem, "<concept>", path.Base(stem)).Replace(line)
+}
+
+// isText reports whether bytes are UTF-8 without control characters but those of lines; the last
+// character may be cut.
+func isText(head []byte) bool {
+	for i := 0; i < len(head); {
+		r, n := utf8.DecodeRune(head[i:])
+		if r == utf8.RuneError && n == 1 && (len(head) < Head || i < len(head)-utf8.UTFMax) || r < ' ' && !strings.ContainsRune("\t\n\r\f", r) {
+			return false
+		}
+		i += n
+	}
+	return true
 }
 
 func isEmpty(head []byte) bool { return len(head) == 0 }

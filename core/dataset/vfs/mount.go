@@ -112,7 +112,8 @@ func (m *Mount) leadsAstray(name string) *fault.Error {
 	if err != nil {
 		target = "another place"
 	}
-	return &fault.Error{Rule: fmt.Sprintf("this is a link to %s, which is not in the folder", target), Want: "put the file itself here: cp -L copies what a link leads to"}
+	return &fault.Error{Rule: fmt.Sprintf("this is a link to %s, which is not in the folder", target),
+		Want: "put the file itself here (cp -L copies what a link leads to), or link by a relative path within the folder"}
 }
 
 // reason returns what the system says of a path that it does not open.
