@@ -57,6 +57,7 @@ var allowed = map[string][]string{
 		"core/dataset/features", "core/dataset/inspect", "core/dataset/manifest", "core/dataset/mat", "core/dataset/text",
 		"core/dataset/tracks", "core/dataset/vfs", "core/dataset/via", "core/dataset/vocabulary", "core/dataset/writer",
 	},
+	"core/dataset/spelling":   {"core/dataset/vfs"},
 	"core/dataset/stream":     {},
 	"core/dataset/text":       {"core/dataset", "core/dataset/fault", "core/dataset/vfs"},
 	"core/dataset/tracks":     {"core/dataset", "core/dataset/fault", "core/dataset/text", "core/dataset/vfs", "core/dataset/vocabulary"},
