@@ -11,6 +11,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/coco"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/stream"
 )
 
@@ -106,7 +107,7 @@ func (c *cocoReader) imageVideo(x *coco.Image, byID map[coco.ID]string) (string,
 		}
 		return name, -1
 	}
-	if v, ok := c.Find(string(x.Video)); ok && x.Video != "" {
+	if v, ok := c.Find(c.in.name, string(x.Video)); ok && x.Video != "" {
 		return string(x.Video), v
 	}
 	if folder, v, ok := c.FolderVideo(x.File); ok {
@@ -213,8 +214,9 @@ func (c *cocoReader) label(x *sighting, a *coco.Annotation) bool {
 		c.said[a.Category] = labels
 	}
 	x.labels = slices.Clone(labels)
-	for e, concept := range c.Data.Concepts {
-		if value, ok := a.Attributes[concept.Name]; ok && !c.categories.attribute(x.fault("", "", ""), x.labels, e, value) {
+	names := c.Data.ConceptNames()
+	for _, name := range slices.Sorted(maps.Keys(a.Attributes)) {
+		if e := spelling.FindHeader(names, name); e >= 0 && !c.categories.attribute(x.fault("", "", ""), x.labels, e, a.Attributes[name]) {
 			return false
 		}
 	}

@@ -108,7 +108,7 @@ func (r *Reader) layoutVideo(file, layout string) (int, bool) {
 	if folder == "" {
 		return r.OnlyVideo()
 	}
-	return r.Find(path.Base(folder))
+	return r.Find(file, path.Base(folder))
 }
 
 // readFile reads one file by the format of its ending, or of what is in it where several

@@ -6,6 +6,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 )
 
@@ -106,7 +107,7 @@ func box(t *text.Table, in *boxFile, at []int) (placed, bool) {
 	b := placed{dataset.Box{Frame: frame}, in, t.Row}
 	empty := 0
 	for _, column := range at[1:] {
-		if t.Cells[column] == "" {
+		if spelling.Gap(t.Cells[column]) {
 			empty++
 		}
 	}

@@ -102,10 +102,15 @@ func digit(c byte) bool { return c >= '0' && c <= '9' }
 
 // Video returns Fold of a video's name that may be its file: with / between folders and
 // without the ending of a medium, so that media\Clip 01.MP4 is media/Clip 1.
-func Video(name string) string { return strings.Join(path(name), "/") }
+func Video(name string) string {
+	if folded := Fold(name); !strings.ContainsAny(folded, `./\`) {
+		return folded
+	}
+	return strings.Join(pathOf(name), "/")
+}
 
-// path returns the folders and the last part of a video's folded name.
-func path(name string) []string {
+// pathOf returns the folders and the last part of a video's folded name.
+func pathOf(name string) []string {
 	folded := Fold(name)
 	var parts []string
 	for part := range strings.FieldsFuncSeq(folded, func(c rune) bool { return c == '/' || c == '\\' }) {
@@ -126,16 +131,10 @@ func path(name string) []string {
 	}
 }
 
-// Base returns the last part of Video: the file's name alone.
-func Base(name string) string {
-	parts := path(name)
-	return parts[len(parts)-1]
-}
-
 // Within reports whether two names of videos differ by no more than the folders that stand in
 // front of one of them, so that media/day1/clip.mp4 is day1/clip and not day2/clip.
 func Within(a, b string) bool {
-	x, y := path(a), path(b)
+	x, y := pathOf(a), pathOf(b)
 	if len(x) > len(y) {
 		x, y = y, x
 	}
@@ -148,9 +147,13 @@ func Header(name string) string { return strings.ToLower(Fold(name)) }
 // Bare returns Fold of a name in small letters and without accents on Latin letters: two
 // names with one bare form may be one, which only a person knows.
 func Bare(name string) string {
+	small := Header(name)
+	if isPlain(small) {
+		return small
+	}
 	var b strings.Builder
 	latin := false
-	for _, c := range norm.NFD.String(strings.ToLower(Fold(name))) {
+	for _, c := range norm.NFD.String(small) {
 		if latin && unicode.Is(unicode.Mn, c) {
 			continue
 		}

@@ -142,7 +142,7 @@ func FuzzFold(f *testing.F) {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
-		for kind, fold := range map[string]func(string) string{"Plain": Plain, "Fold": Fold, "Video": Video, "Header": Header, "Bare": Bare, "Base": Base} {
+		for kind, fold := range map[string]func(string) string{"Plain": Plain, "Fold": Fold, "Video": Video, "Header": Header, "Bare": Bare} {
 			once := fold(name)
 			if twice := fold(once); twice != once {
 				t.Errorf("%s(%+q) is %+q, and of that %+q", kind, name, once, twice)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/vfs"
 )
 
@@ -161,15 +162,8 @@ func (t *Table) distinct() bool {
 	return true
 }
 
-// Column returns the index of a named column, -1 where there is none.
-func (t *Table) Column(name string) int {
-	for i, n := range t.Names {
-		if n == name {
-			return i
-		}
-	}
-	return -1
-}
+// Column returns the index of a named column, whatever its capitals, -1 where there is none.
+func (t *Table) Column(name string) int { return spelling.FindHeader(t.Names, name) }
 
 // Need reports, with faults if not, whether all columns are there, and where.
 func (t *Table) Need(names ...string) ([]int, bool) {
@@ -214,7 +208,8 @@ func (t *Table) Unused(used ...int) {
 	}
 }
 
-// FirstRow returns the first row of a table that was opened, nil where there is none.
+// FirstRow returns the first row of a table that was opened, its names in small letters, nil
+// where there is none.
 func FirstRow(source fs.File, err error) []string {
 	if err != nil {
 		return nil
@@ -234,5 +229,8 @@ func FirstRow(source fs.File, err error) []string {
 		cells[i] = strings.TrimSpace(cell)
 	}
 	cells, _ = resplit(cells)
+	for i, cell := range cells {
+		cells[i] = spelling.Header(cell)
+	}
 	return cells
 }
