@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// words are how programs write that there is nothing, in small letters.
-var words = []string{"na", "n/a", "#n/a", "<na>", "nan", "none", "null"}
+// gapWords are how programs write that there is nothing, in small letters.
+var gapWords = []string{"na", "n/a", "#n/a", "<na>", "nan", "none", "null"}
 
 // Gap reports whether a cell or member says nothing: it is empty, a dash, a question mark, or
 // NA, N/A, NaN, None or null in any case.
@@ -17,7 +17,7 @@ func Gap(cell string) bool { return Dash(cell) || Unknown(cell) || GapWord(cell)
 func GapWord(cell string) bool {
 	const longest = len("<na>")
 	cell = Plain(cell)
-	return len(cell) <= longest && slices.Contains(words, strings.ToLower(cell))
+	return len(cell) <= longest && slices.Contains(gapWords, strings.ToLower(cell))
 }
 
 // Dash reports whether a cell is one dash, of whatever length.

@@ -6,6 +6,12 @@ import (
 	"strings"
 )
 
+// The sorts of what says nothing.
+const (
+	words = "\x00word"
+	signs = "\x00sign"
+)
+
 // Taken collects what was read otherwise than it stands, to say it once of each kind: names
 // that were taken for others that fold alike, and words that say nothing.
 type Taken struct{ kinds []*kind }
@@ -27,7 +33,11 @@ func (t *Taken) Name(file, sort, written, other string) {
 // Gap says that a cell of a file was read as saying nothing.
 func (t *Taken) Gap(file, cell string) {
 	if cell != "" && cell != "-" {
-		t.add(file, "", cell, "")
+		sort := words
+		if !GapWord(cell) {
+			sort = signs
+		}
+		t.add(file, sort, cell, "")
 	}
 }
 
@@ -50,9 +60,12 @@ func (t *Taken) add(file, sort, first, second string) {
 func (t *Taken) Notes(quote func(string) string) []string {
 	var notes []string
 	for _, k := range t.kinds {
-		if k.sort == "" {
-			notes = append(notes, fmt.Sprintf("%s: %s says nothing there, as an empty cell does (%s). A class that is called so is written in quotes.",
-				k.file, quote(k.first), times(k.count)))
+		if k.sort == words || k.sort == signs {
+			note := fmt.Sprintf("%s: %s says nothing there, as an empty cell does (%s).", k.file, quote(k.first), times(k.count))
+			if k.sort == words {
+				note += " A class that is called so is written in quotes."
+			}
+			notes = append(notes, note)
 			continue
 		}
 		first := quote(k.first)

@@ -24,7 +24,7 @@ func AskSame(report *fault.Report, kind string, names []string, why, shown strin
 		Text: fmt.Sprintf("Are %s one %s? %s", fault.Listed(names), kind, why),
 		Choices: []fault.Choice{
 			{Answer: One, Label: fmt.Sprintf("One %s, %s", kind, shown)},
-			{Answer: Two, Label: fmt.Sprintf("Different ones: each is a %s of its own", kind)},
+			{Answer: Two, Label: "Different ones"},
 		},
 		Taken: Two,
 	}) == One
