@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
@@ -111,7 +112,7 @@ func (c *Captions) askRare(e int, concept string) {
 		}
 	}
 	for _, name := range rare[:min(len(rare), fault.MaxNotes)] {
-		near := fault.Typo(name, frequent)
+		near := slip(name, frequent)
 		if near == "" || lettersOf(near) == lettersOf(name) || spelling.Bare(near) == spelling.Bare(name) { // person-1 is not person-2
 			continue
 		}
@@ -129,6 +130,34 @@ func (c *Captions) merge(e int, names []string, shown string) {
 			*class = shown
 		}
 	})
+}
+
+// slip returns the name that one which is written once may have been meant for, "" where there
+// is none. Short names often differ in one letter, as car and cat do.
+func slip(name string, frequent []string) string {
+	const short = 5
+	for _, other := range frequent {
+		if swapped([]rune(name), []rune(other)) {
+			return other
+		}
+	}
+	near := fault.Typo(name, frequent)
+	if n := utf8.RuneCountInString(name); n < short && n == utf8.RuneCountInString(near) {
+		return ""
+	}
+	return near
+}
+
+// swapped reports whether two names differ by two neighbouring letters that changed places.
+func swapped(a, b []rune) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && slices.Equal(a[i+2:], b[i+2:])
 }
 
 // lettersOf returns a name without its digits.

@@ -69,7 +69,11 @@ func (r *reading) mediaFiles() (byVideo map[int]string, byName map[string]string
 			if name := path.Base(spelling.Video(file)); byName[name] == "" {
 				byName[name] = file
 			}
-			if video, ok := r.index.VideoNamed(file); ok && byVideo[video] == "" {
+			video, ok := r.index.VideoNamed(file)
+			if !ok {
+				video, ok = r.index.VideoNamed(strings.TrimPrefix(file, "media/"))
+			}
+			if ok && byVideo[video] == "" {
 				byVideo[video] = file
 			}
 		}

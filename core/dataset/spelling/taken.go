@@ -3,7 +3,8 @@ package spelling
 import (
 	"fmt"
 	"path"
-	"strings"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // The sorts of what says nothing.
@@ -69,7 +70,7 @@ func (t *Taken) Notes(quote func(string) string) []string {
 			continue
 		}
 		first := quote(k.first)
-		if Plain(k.first) == Plain(k.second) && !strings.Contains(first+quote(k.second), `\u`) {
+		if norm.NFC.String(k.first) == norm.NFC.String(k.second) {
 			first += " (written with other characters)"
 		}
 		more := ""
