@@ -102,7 +102,7 @@ func (c *cocoReader) placeImages() bool {
 // imageVideo returns what an image's video is called in the file, and the video.
 func (c *cocoReader) imageVideo(x *coco.Image, byID map[coco.ID]string) (string, int) {
 	if name, known := byID[x.Video]; known {
-		if v, ok := c.VideoNamed(name); ok {
+		if v, ok := c.VideoNamed(c.in.name, name); ok {
 			return name, v
 		}
 		return name, -1
@@ -125,7 +125,7 @@ func (c *cocoReader) imageVideo(x *coco.Image, byID map[coco.ID]string) (string,
 func (c *cocoReader) fillInVideos() {
 	said := map[int]dataset.Video{}
 	for _, v := range c.data.Videos {
-		if at, ok := c.VideoNamed(v.Name); ok {
+		if at, ok := c.VideoNamed(c.in.name, v.Name); ok {
 			said[at] = dataset.Video{FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height}
 		}
 	}

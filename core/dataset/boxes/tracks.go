@@ -68,6 +68,9 @@ func (s *trackSink) add(x sighting) {
 	}
 	row, ok := s.TrackOf(x.video, x.name)
 	if ok {
+		if id := s.Data.Tracks[row].ID; id != x.name && !isNumber(x.name) {
+			s.Taken.Name(x.in.name, "track", x.name, id)
+		}
 		s.paths[row] = append(s.paths[row], x.placed)
 		return
 	}

@@ -182,7 +182,7 @@ func (v *viaReader) file(n int) (int, bool) {
 	video, known := v.videos[name]
 	if !known {
 		var ok bool
-		if video, ok = v.VideoNamed(name); !ok {
+		if video, ok = v.VideoNamed(v.in.name, name); !ok {
 			_, video, ok = v.FolderVideo(name)
 		}
 		if !ok {

@@ -69,9 +69,9 @@ func (r *reading) mediaFiles() (byVideo map[int]string, byName map[string]string
 			if name := path.Base(spelling.Video(file)); byName[name] == "" {
 				byName[name] = file
 			}
-			video, ok := r.index.VideoNamed(file)
+			video, ok := r.index.VideoNamed("", file)
 			if !ok {
-				video, ok = r.index.VideoNamed(strings.TrimPrefix(file, "media/"))
+				video, ok = r.index.VideoNamed("", strings.TrimPrefix(file, "media/"))
 			}
 			if ok && byVideo[video] == "" {
 				byVideo[video] = file
