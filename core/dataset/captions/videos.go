@@ -122,8 +122,18 @@ func (c *Captions) CheckVideos(x *tracks.Index, listed map[int]bool) bool {
 	}
 	c.Fault(row, "video", "at least half of the videos in the captions are those of "+dataset.TracksFile,
 		fmt.Sprintf("%s of %s; not there: %s", fault.Grouped(len(c.Videos)-n), fault.Count(len(c.Videos), "video", "videos"), fault.Listed(names)),
-		nearestOf(names, x.VideoNames()))
+		nearestOf(names, x.VideoNames())+c.answerable())
 	return false
+}
+
+// answerable says which question, if its answer is that two videos are one, mends it.
+func (c *Captions) answerable() string {
+	for _, q := range c.Report.Questions {
+		if strings.HasPrefix(q.Key, "same video: ") {
+			return fmt.Sprintf("; or answer %q with %q, if they are", q.Key, vocabulary.One)
+		}
+	}
+	return ""
 }
 
 // nearestOf says which names of tracks.csv are nearest to those that are not there.

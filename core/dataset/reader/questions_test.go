@@ -77,6 +77,19 @@ func TestQuestionsOfTheToy(t *testing.T) {
 	}
 }
 
+// Where most videos differ in capitals, the fault says which answer mends it, and it does.
+func TestCapitalsOfAllVideos(t *testing.T) {
+	const key = "same video: Clip-01 / clip-01"
+	texts := edited(t, edit{"captions.txt", "clip", "Clip"})
+	if _, err := Read(files(texts)); err == nil || !strings.Contains(err.Error(), `answer "`+key+`" with "one"`) {
+		t.Errorf("the error is %v", err)
+	}
+	d, err := ReadWith(files(texts), Options{Answers: map[string]string{key: "one"}})
+	if clean := mustRead(t, toy()); err != nil || d.Hash != clean.Hash {
+		t.Errorf("answered, it is another dataset; error %v", err)
+	}
+}
+
 // Random worlds raise no question, and none of their names is taken for another.
 func TestRandomWorldsAreNotAsked(t *testing.T) {
 	for seed := range uint64(12) {
