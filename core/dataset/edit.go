@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 )
 
 // Edits is what a person has changed of a dataset by hand, by names, so that it can stand
@@ -59,7 +60,7 @@ func (m *Editor) Edited(e Edits) (*Dataset, error) {
 	c.Concepts, c.Videos, c.Tracks = slices.Clone(d.Concepts), slices.Clone(d.Videos), slices.Clone(d.Tracks)
 	named, touched := c.byName(), map[int]bool{}
 	for _, x := range e.Captions {
-		video, ok := named[x.Video]
+		video, ok := named.find(x.Video)
 		if !ok || touched[video] {
 			return nil, fmt.Errorf("edits: %s is no video, or is captioned twice", fault.Quote(x.Video))
 		}
@@ -104,13 +105,28 @@ func (m *Editor) hash(c *Dataset) {
 	}
 }
 
-// byName finds the videos.
-func (d edited) byName() map[string]int {
-	named := map[string]int{}
+// videoNames finds videos by name, and by folded name.
+type videoNames map[string]int
+
+// byName returns the names of the videos. A name goes before what another folds to.
+func (d edited) byName() videoNames {
+	named := videoNames{}
+	for i, v := range d.Videos {
+		named[spelling.Video(v.ID)] = i
+	}
 	for i, v := range d.Videos {
 		named[v.ID] = i
 	}
 	return named
+}
+
+// find returns the video of a name; false where there is none.
+func (n videoNames) find(name string) (int, bool) {
+	video, ok := n[name]
+	if !ok {
+		video, ok = n[spelling.Video(name)]
+	}
+	return video, ok
 }
 
 // caption gives a video, which is d's own, other tuples; it is not free any more.
@@ -191,7 +207,7 @@ func (d edited) tuple(members []string) (Tuple, error) {
 // class finds a class, or adds it.
 func (d edited) class(e int, name string) (int, error) {
 	c := &d.Concepts[e]
-	if k := slices.Index(c.Classes, name); k >= 0 {
+	if k := spelling.Find(c.Classes, name); k >= 0 {
 		return k, nil
 	}
 	if why := BadClass(name); why != "" {
@@ -215,11 +231,15 @@ func (d edited) closed(concept string) bool {
 }
 
 // correct says what is known of a track, and returns its row.
-func (d edited) correct(named map[string]int, x Correction) (int, error) {
-	video, ok := named[x.Video]
+func (d edited) correct(named videoNames, x Correction) (int, error) {
+	video, ok := named.find(x.Video)
 	at := -1
 	if ok {
-		at = slices.IndexFunc(d.Videos[video].Tracks, func(row int) bool { return d.Tracks[row].ID == x.Track })
+		var ids []string
+		for _, row := range d.Videos[video].Tracks {
+			ids = append(ids, d.Tracks[row].ID)
+		}
+		at = spelling.Find(ids, x.Track)
 	}
 	if at < 0 || len(x.Labels) != len(d.Concepts) {
 		return 0, fmt.Errorf("edits: video %s has no track %s, or %d labels are not one for each of %d concepts",
@@ -228,13 +248,13 @@ func (d edited) correct(named map[string]int, x Correction) (int, error) {
 	row := d.Videos[video].Tracks[at]
 	known := make([]int, len(x.Labels))
 	for e, name := range x.Labels {
-		switch name {
-		case "":
+		switch {
+		case name == "":
 			known[e] = Unknown
-		case "-":
+		case spelling.Dash(name):
 			known[e] = Background
 		default:
-			if known[e] = slices.Index(d.Concepts[e].Classes, name); known[e] < 0 {
+			if known[e] = spelling.Find(d.Concepts[e].Classes, name); known[e] < 0 {
 				return 0, fmt.Errorf("edits: track %s of video %s is known to be %s, which is no %s",
 					fault.Quote(x.Track), fault.Quote(x.Video), fault.Quote(name), d.Concepts[e].Name)
 			}

@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"unicode"
+
+	"siibp/core/dataset/spelling"
 )
 
 // The files that a tidy dataset has in its folder.
@@ -33,7 +35,7 @@ func UniqueByName(concept string) bool {
 // BadName says why a string cannot name a video, a track, a class or a concept; "" if it can.
 func BadName(s string) string {
 	switch {
-	case s == "":
+	case spelling.Plain(s) == "":
 		return "a name is not empty"
 	case strings.TrimSpace(s) != s:
 		return "a name has no spaces around it"
@@ -45,10 +47,10 @@ func BadName(s string) string {
 
 // BadClass says why a string cannot name a class; "" if it can.
 func BadClass(s string) string {
-	switch s {
-	case "-":
+	switch {
+	case spelling.Dash(s):
 		return `a class cannot be named "-", which stands for "nothing is said"`
-	case "?":
+	case spelling.Unknown(s):
 		return `a class cannot be named "?", which stands for "unknown"`
 	}
 	return BadName(s)

@@ -1,6 +1,10 @@
 package dataset
 
-import "strconv"
+import (
+	"strconv"
+
+	"siibp/core/dataset/spelling"
+)
 
 // TracksByNumber returns the tracks of a video by the number in which their ids end, where no
 // other ends in it.
@@ -41,8 +45,13 @@ func (d *Dataset) TrackNumbers(video int) []int {
 	numbers := make([]int, len(rows))
 	taken := map[int]bool{}
 	ends := d.TracksByNumber(video)
+	for i, row := range rows { // a track that is called by a number has that one
+		if n, ok := EndNumber(d.Tracks[row].ID); ok && n > 0 && spelling.Fold(d.Tracks[row].ID) == strconv.Itoa(n) {
+			numbers[i], taken[n] = n, true
+		}
+	}
 	for i, row := range rows {
-		if n, ok := EndNumber(d.Tracks[row].ID); ok && n > 0 {
+		if n, ok := EndNumber(d.Tracks[row].ID); ok && n > 0 && !taken[n] {
 			if only, ok := ends[n]; ok && only == row {
 				numbers[i], taken[n] = n, true
 			}

@@ -1,6 +1,10 @@
 package dataset
 
-import "strings"
+import (
+	"strings"
+
+	"siibp/core/dataset/spelling"
+)
 
 // Special are the characters that a name without quotes cannot have.
 const Special = `,()=:"`
@@ -20,7 +24,7 @@ func (d *Dataset) TupleText(tuple []int) string {
 
 // Quoted returns a name as captions.txt has it: in quotes where it needs them.
 func Quoted(name string) string {
-	if !strings.ContainsAny(name, Special+`#\`) {
+	if !strings.ContainsAny(name, Special+`#\`) && !spelling.GapWord(name) {
 		return name
 	}
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`

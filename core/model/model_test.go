@@ -131,6 +131,16 @@ func TestAnnotateMatchesByName(t *testing.T) {
 	if diff := cmp.Diff(posterior.LabelsOf(b), posterior.LabelsOf(a)); diff != "" {
 		t.Errorf("labels depend on the order of the classes (−as learned +turned):\n%s", diff)
 	}
+	folded := draw.Line(6)
+	folded.Concepts[0].Classes = []string{"\u200bleft", "right\u00a0"}
+	c, err := m.Annotate(folded)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Finish()
+	if diff := cmp.Diff(posterior.LabelsOf(b), posterior.LabelsOf(c)); diff != "" {
+		t.Errorf("labels depend on the spelling of the classes (−as learned +folded):\n%s", diff)
+	}
 	for name, change := range map[string]func(*dataset.Dataset){
 		"an unknown class": func(d *dataset.Dataset) { d.Concepts[0].Classes = []string{"left", "up"} },
 		"another concept":  func(d *dataset.Dataset) { d.Concepts[0].Name = "height" },

@@ -7,6 +7,7 @@ import (
 
 	"siibp/core/dataset/captions"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 )
 
 // categories says what another program's name of a class says of each concept.
@@ -31,13 +32,13 @@ func (c *categories) labels(at place, name, super string) []label {
 		c.tuple(at, name, all)
 		return all
 	}
-	if e := slices.Index(names, super); e >= 0 {
+	if e := spelling.FindHeader(names, super); e >= 0 {
 		all[e] = label{name, true}
 		return all
 	}
 	var of []int
 	for e, concept := range c.Data.Concepts {
-		if slices.Contains(concept.Classes, name) {
+		if spelling.Find(concept.Classes, name) >= 0 {
 			of = append(of, e)
 		}
 	}
@@ -47,7 +48,7 @@ func (c *categories) labels(at place, name, super string) []label {
 	case len(of) > 1:
 		c.Fault(fault.Fault{File: c.file, Row: at.row, Column: at.column, Rule: "a name is a class of one concept", Found: fault.Quote(name) + ", a class of several",
 			Want: `write it as a tuple, as (Rick, walking), or name the concept as the "supercategory"`})
-	case !slices.Contains(names, name):
+	case spelling.FindHeader(names, name) < 0:
 		c.noteStrange(name)
 	}
 	return all
@@ -87,7 +88,7 @@ func (c *categories) end() {
 // attribute puts what an attribute says over a category; false, with a fault, where the
 // two name different classes.
 func (c *categories) attribute(at fault.Fault, all []label, e int, value string) bool {
-	if all[e].said && all[e].text != value {
+	if all[e].said && spelling.Fold(all[e].text) != spelling.Fold(value) {
 		at.Rule, at.Found = "a box is of one class of a concept", fmt.Sprintf("%s by its category and %s by its attribute", fault.Quote(all[e].text), fault.Quote(value))
 		c.Fault(at)
 		return false

@@ -11,6 +11,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/coco"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/stream"
 )
 
@@ -104,12 +105,12 @@ func (c *cocoReader) placeImages() bool {
 // imageVideo returns what an image's video is called in the file, and the video.
 func (c *cocoReader) imageVideo(x *coco.Image, byID map[coco.ID]string) (string, int) {
 	if name, known := byID[x.Video]; known {
-		if v, ok := c.VideoNamed(name); ok {
+		if v, ok := c.VideoNamed(c.in.name, name); ok {
 			return name, v
 		}
 		return name, -1
 	}
-	if v, ok := c.Find(string(x.Video)); ok && x.Video != "" {
+	if v, ok := c.Find(c.in.name, string(x.Video)); ok && x.Video != "" {
 		return string(x.Video), v
 	}
 	if folder, v, ok := c.FolderVideo(x.File); ok {
@@ -127,7 +128,7 @@ func (c *cocoReader) imageVideo(x *coco.Image, byID map[coco.ID]string) (string,
 func (c *cocoReader) fillInVideos() {
 	said := map[int]dataset.Video{}
 	for _, v := range c.data.Videos {
-		if at, ok := c.VideoNamed(v.Name); ok {
+		if at, ok := c.VideoNamed(c.in.name, v.Name); ok {
 			said[at] = dataset.Video{FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height}
 		}
 	}
@@ -239,8 +240,9 @@ func (c *cocoReader) label(x *sighting, a *coco.Annotation) bool {
 		c.said[a.Category] = labels
 	}
 	x.labels = slices.Clone(labels)
-	for e, concept := range c.Data.Concepts {
-		if value, ok := a.Attributes[concept.Name]; ok && !c.categories.attribute(x.fault("", "", ""), x.labels, e, value) {
+	names := c.Data.ConceptNames()
+	for _, name := range slices.Sorted(maps.Keys(a.Attributes)) {
+		if e := spelling.FindHeader(names, name); e >= 0 && !c.categories.attribute(x.fault("", "", ""), x.labels, e, a.Attributes[name]) {
 			return false
 		}
 	}

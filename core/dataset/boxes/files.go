@@ -105,7 +105,7 @@ func (r *Reader) filesAt(p Places) []string {
 // prose reports whether a text in a folder of boxes has none, and is called after no video:
 // a README.
 func (r *Reader) prose(file string) bool {
-	_, ok := r.Find(strings.TrimSuffix(path.Base(file), path.Ext(file)))
+	_, ok := r.VideoNamed("", path.Base(file))
 	_, _, named := r.motNames(file)
 	return !ok && !named && !mot.Begins(r.firstLine(file))
 }
@@ -121,7 +121,7 @@ func (r *Reader) layoutVideo(file, layout string) (int, bool) {
 	if folder == "" {
 		return r.OnlyVideo()
 	}
-	return r.Find(path.Base(folder))
+	return r.Find(file, path.Base(folder))
 }
 
 // readFile reads one file by the format of its ending, or of what is in it where several

@@ -57,7 +57,7 @@ func (r *Reader) motVideo(file string) (int, bool) {
 	dir, base := path.Split(file)
 	if dir != "" {
 		name := strings.TrimSuffix(base, path.Ext(base))
-		v, ok := r.Find(name)
+		v, ok := r.Find(file, name)
 		if !ok {
 			r.Fault(fault.Fault{File: file, Rule: "a file of MOT text is called after its video", Found: fault.Quote(name), Want: fault.NearText(name, r.AllVideos())})
 		}

@@ -29,7 +29,7 @@ func (r *Reader) motNames(file string) (video int, tracks map[int]string, ok boo
 	if !ok {
 		return 0, nil, false
 	}
-	video, ok = r.Find(said.video)
+	video, ok = r.Find(file, said.video)
 	return video, said.tracks, ok
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 )
 
@@ -67,6 +68,9 @@ func (s *trackSink) add(x sighting) {
 	}
 	row, ok := s.TrackOf(x.video, x.name)
 	if ok {
+		if id := s.Data.Tracks[row].ID; id != x.name && !isNumber(x.name) {
+			s.Taken.Name(x.in.name, "track", x.name, id)
+		}
 		s.paths[row] = append(s.paths[row], x.placed)
 		return
 	}
@@ -106,7 +110,7 @@ func box(t *text.Table, in *boxFile, at []int) (placed, bool) {
 	b := placed{dataset.Box{Frame: frame}, in, t.Row}
 	empty := 0
 	for _, column := range at[1:] {
-		if t.Cells[column] == "" {
+		if spelling.Gap(t.Cells[column]) {
 			empty++
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 	"siibp/core/dataset/vocabulary"
 )
@@ -102,7 +103,7 @@ func (s *truthSink) add(x sighting) {
 
 // put adds a box to its path.
 func (s *truthSink) put(video int, name string, row trueRow) {
-	key := pathKey{video: video, instance: name}
+	key := pathKey{video: video, instance: spelling.Plain(name)}
 	if name == "" {
 		key.labels = fmt.Sprint(row.classes)
 	}
@@ -118,14 +119,14 @@ func (s *truthSink) put(video int, name string, row trueRow) {
 // class looks a true class up; false, with the fault completed, where it cannot be one.
 func (s *truthSink) class(e int, cell string, f fault.Fault) (int, bool) {
 	words := s.lexica[e]
-	k, ok := words.Truth(cell)
+	k, ok := words.Truth(f.File, cell)
 	switch {
-	case cell == "?":
+	case k == dataset.Unknown:
 		f.Rule, f.Found = "the truth of a box is a class, or empty for none of them", fault.Quote(cell)
 		f.Want = "delete the row where it is unknown"
 		s.Fault(f)
 		return 0, false
-	case !ok && !words.Closed && cell != "-":
+	case !ok && !words.Closed:
 		s.outside[e][cell]++
 	case !ok:
 		s.Fault(words.NotTrue(f, cell))
@@ -158,7 +159,7 @@ func (s *truthSink) readTable(file string) {
 			continue
 		}
 		name := ""
-		if instance >= 0 {
+		if instance >= 0 && !spelling.Gap(t.Cells[instance]) {
 			name = t.Cells[instance]
 		}
 		if classes, ok := s.tableClasses(t, at[6:]); ok {

@@ -9,6 +9,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/stream"
 	"siibp/core/dataset/text"
 	"siibp/core/dataset/via"
@@ -188,7 +189,7 @@ func (v *viaReader) labels(x *via.Region) []label {
 	names := v.Data.ConceptNames()
 	all := make([]label, len(names))
 	for name, value := range x.Values {
-		if e := slices.Index(names, name); e >= 0 {
+		if e := spelling.FindHeader(names, name); e >= 0 {
 			all[e] = label{value, true}
 		} else if !slices.Contains(trackNames, strings.ToLower(name)) {
 			v.unused[name] = true
@@ -203,7 +204,7 @@ func (v *viaReader) file(n int) (int, bool) {
 	video, known := v.videos[name]
 	if !known {
 		var ok bool
-		if video, ok = v.VideoNamed(name); !ok {
+		if video, ok = v.VideoNamed(v.in.name, name); !ok {
 			_, video, ok = v.FolderVideo(name)
 		}
 		if !ok {

@@ -7,6 +7,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/vfs"
 )
 
@@ -26,6 +27,7 @@ type Caption struct {
 	Video  string
 	row    int
 	tuples []stated
+	index  int // of the video in the dataset; set by FindVideos
 }
 
 // stated is a tuple as it stands.
@@ -66,11 +68,12 @@ func Read(f *vfs.Folder, file string, given *string, format func(*Reader)) *Capt
 func (c *Captions) once() {
 	first := map[string]int{}
 	for _, v := range c.Videos {
-		if row, ok := first[v.Video]; ok {
+		name := spelling.Plain(v.Video)
+		if row, ok := first[name]; ok {
 			c.Fault(v.row, "video", "a video is listed once", fmt.Sprintf("%s, which row %d lists too", fault.Quote(v.Video), row),
 				"write all its tuples in one place")
 		} else {
-			first[v.Video] = v.row
+			first[name] = v.row
 		}
 	}
 }
@@ -89,7 +92,7 @@ func (c *Captions) properNames(v Caption) bool {
 	}
 	for _, s := range v.tuples {
 		for i, m := range s.members {
-			if m.class == "" {
+			if m.class == "" || !m.quoted && spelling.Gap(m.class) {
 				continue
 			}
 			if why := dataset.BadClass(m.class); why != "" {

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 )
 
@@ -43,9 +44,9 @@ func counted(text string) (int, bool) {
 	return n, err == nil && n >= 1 && n <= dataset.MaxCount && text[0] != '+'
 }
 
-// countCell reads the count of a table's current row; an empty cell, or no column, is 1.
+// countCell reads the count of a table's current row; a cell that says nothing, or no column, is 1.
 func countCell(t *text.Table, column int) (int, bool) {
-	if column < 0 || t.Cells[column] == "" {
+	if column < 0 || spelling.Gap(t.Cells[column]) {
 		return 1, true
 	}
 	x, err := t.Decimal(column) // tables that were once of decimals have "2.0"

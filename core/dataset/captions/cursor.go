@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/spelling"
 )
 
 // Syntax is what is wrong with a line of captions.txt.
@@ -134,15 +135,11 @@ func ParseTuple(text string, concepts []string) ([]string, *Syntax) {
 	if broken != nil {
 		return nil, broken
 	}
-	at := map[string]int{}
-	for e, name := range concepts {
-		at[name] = e
-	}
-	s.classes = make([]string, len(concepts))
-	return s.classes, s.place(concepts, at)
+	broken = s.place(concepts, spelling.Gap)
+	return s.classes, broken
 }
 
-// member reads a class, or concept=class; - and nothing are ∅.
+// member reads a class, or concept=class.
 func (c *cursor) member() (member, *Syntax) {
 	name, quoted, broken := c.name()
 	m := member{class: name, quoted: quoted}
@@ -153,9 +150,6 @@ func (c *cursor) member() (member, *Syntax) {
 		c.at++
 		m.concept = name
 		m.class, m.quoted, broken = c.name()
-	}
-	if m.class == "-" && !m.quoted {
-		m.class = ""
 	}
 	return m, broken
 }

@@ -176,10 +176,7 @@ func (p *captionJSON) members() (stated, error) {
 		}
 		switch v := token.(type) {
 		case string:
-			if v == "-" {
-				v = ""
-			}
-			s.members = append(s.members, member{class: v})
+			s.members = append(s.members, memberOf(v))
 		case nil:
 			s.members = append(s.members, member{})
 		case json.Delim:

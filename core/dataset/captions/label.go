@@ -30,7 +30,7 @@ func (c *Captions) Label(x *tracks.Index, words *vocabulary.Words, said []manife
 		r.Data.Videos[i].Free = true
 	}
 	for _, v := range c.Videos {
-		i := r.Video(v.Video)
+		i := v.index
 		listed[i] = true
 		r.Data.Videos[i].Free = false
 		r.addTuples(&r.Data.Videos[i], v)
@@ -75,7 +75,7 @@ func (r tupleReader) tuple(s stated) (dataset.Tuple, bool) {
 		if !ok || s.classes[e] == "" {
 			continue
 		}
-		k, known := r.lexica[e].At[s.classes[e]]
+		k, known := r.lexica[e].Find(r.File, s.classes[e])
 		if !known {
 			f := r.words.UnknownClass(fault.Fault{File: r.File, Row: s.row, Column: r.Data.Concepts[e].Name, Found: fault.Quote(s.classes[e])},
 				r.lexica[e].Near(s.classes[e]))

@@ -5,14 +5,13 @@ import (
 	"strings"
 
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
+	"siibp/core/dataset/vocabulary"
 )
 
-// Place gives every tuple one class, or "", per concept.
-func (r *Captions) Place(names []string) {
-	at := map[string]int{}
-	for e, name := range names {
-		at[name] = e
-	}
+// Place gives every tuple one class, or "", per concept. A word that says nothing is a class
+// where it stands in quotes or where the words list one of that name.
+func (r *Captions) Place(names []string, words *vocabulary.Words) {
 	for i := range r.Videos {
 		tuples := r.Videos[i].tuples
 		for j := range tuples {
@@ -20,8 +19,7 @@ func (r *Captions) Place(names []string) {
 				return
 			}
 			s := &tuples[j]
-			s.classes = make([]string, len(names))
-			broken := s.place(names, at)
+			broken := s.place(names, func(cell string) bool { return words.Gap(r.File, cell) })
 			if broken != nil && strings.ContainsAny(s.text, fullWidth) {
 				broken = &Syntax{plainRule, s.text, "write " + plainPunctuation.Replace(s.text)}
 			}
@@ -32,17 +30,25 @@ func (r *Captions) Place(names []string) {
 	}
 }
 
-// place fills s.classes.
-func (s *stated) place(names []string, at map[string]int) *Syntax {
-	named := 0
+// place fills s.classes; gap tells which members say nothing.
+func (s *stated) place(names []string, gap func(string) bool) *Syntax {
+	s.classes = make([]string, len(names))
+	named, words := 0, false
 	nothing := true
-	for _, m := range s.members {
+	for i := range s.members {
+		m := &s.members[i]
 		if m.concept != "" {
 			named++
+		}
+		if m.class != "" && !m.quoted && gap(m.class) {
+			words = words || spelling.GapWord(m.class)
+			m.class = ""
 		}
 		nothing = nothing && m.class == ""
 	}
 	switch {
+	case nothing && words && s.text == "":
+		return nil // a row of NA, which R writes for a video without labels
 	case nothing:
 		return &Syntax{"a tuple names at least one class", s.String(),
 			"delete it; a video that shows nothing of interest is listed with no tuple"}
@@ -56,8 +62,7 @@ func (s *stated) place(names []string, at map[string]int) *Syntax {
 	for i, m := range s.members {
 		e := i
 		if named > 0 {
-			var ok bool
-			if e, ok = at[m.concept]; !ok {
+			if e = spelling.FindHeader(names, m.concept); e < 0 {
 				near, _ := fault.Nearest(m.concept, names)
 				return &Syntax{"a member is named after a concept", fault.Quote(m.concept), "the nearest is " + fault.Quote(near)}
 			}

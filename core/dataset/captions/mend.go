@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/spelling"
 )
 
 // mend returns a broken line of captions.txt as it would be right, where one repair, or two,
@@ -63,7 +64,7 @@ func (v *Caption) fits(members int) bool {
 		named, said := false, false
 		for _, m := range s.members {
 			named = named || m.concept != ""
-			said = said || m.class != ""
+			said = said || m.quoted || !spelling.Gap(m.class)
 		}
 		if !said || !named && members > 0 && len(s.members) != members {
 			return false

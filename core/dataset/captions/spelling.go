@@ -1,39 +1,108 @@
 package captions
 
 import (
+	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/vocabulary"
 )
 
-// NoteSpelling asks about classes that one tuple alone names and that are spelt nearly
-// like a frequent one: where nothing closes the vocabulary, a slip of the pen is a class.
-func (c *Captions) NoteSpelling(concepts []dataset.Concept, words *vocabulary.Words) {
-	if !c.Complete {
-		return
-	}
+// Unify gives each class of a concept that nothing closes one spelling: the first of those
+// that look alike. It asks whether classes are one that differ in capitals and accents, or,
+// where a tuple alone names one of them, by a slip of the pen.
+func (c *Captions) Unify(concepts []dataset.Concept, words *vocabulary.Words) {
 	for e, concept := range concepts {
 		if words.Closed(concept.Name) {
 			continue
 		}
-		uses := map[string]int{}
-		for _, v := range c.Videos {
-			for _, s := range v.tuples {
-				if s.classes != nil && s.classes[e] != "" {
-					uses[s.classes[e]]++
-				}
-			}
+		c.foldClasses(e, concept.Name, words.Taken)
+		if c.Complete {
+			c.askAlike(e, concept.Name)
+			c.askRare(e, concept.Name)
 		}
-		c.noteRare(concept.Name, uses)
 	}
 }
 
-// noteRare asks about the rare ones among the classes of a concept.
-func (c *Captions) noteRare(concept string, uses map[string]int) {
+// members calls visit with each class of a concept that a tuple names.
+func (c *Captions) members(e int, visit func(s *stated, class *string)) {
+	for i := range c.Videos {
+		for j := range c.Videos[i].tuples {
+			if s := &c.Videos[i].tuples[j]; s.classes != nil && s.classes[e] != "" {
+				visit(s, &s.classes[e])
+			}
+		}
+	}
+}
+
+// foldClasses writes the first spelling in the place of those that look alike. Those that
+// fold alike and can be told apart by eye are a fault.
+func (c *Captions) foldClasses(e int, concept string, taken *spelling.Taken) {
+	plain, folded, told := map[string]string{}, map[string]string{}, map[string]bool{}
+	c.members(e, func(s *stated, class *string) {
+		name := spelling.Plain(*class)
+		if first, ok := plain[name]; ok {
+			if first != *class {
+				taken.Name(c.File, concept, *class, first)
+			}
+			*class = first
+			return
+		}
+		plain[name] = *class
+		key := spelling.Fold(name)
+		other, ok := folded[key]
+		if !ok {
+			folded[key] = *class
+		} else if !told[key] {
+			told[key] = true
+			c.Fault(s.row, concept, "classes that differ only in zeros in front of a number are one", fault.Quote(*class)+" and "+fault.Quote(other),
+				"write one of the two, or names that differ in more")
+		}
+	})
+}
+
+// uses counts the tuples that name each class of a concept.
+func (c *Captions) uses(e int) map[string]int {
+	uses := map[string]int{}
+	c.members(e, func(_ *stated, class *string) { uses[*class]++ })
+	return uses
+}
+
+// askAlike asks about classes that differ in nothing but capitals and accents; if they are
+// one, it is called as most tuples call it.
+func (c *Captions) askAlike(e int, concept string) {
+	uses := c.uses(e)
+	groups := map[string][]string{}
+	for _, name := range slices.Sorted(maps.Keys(uses)) {
+		groups[spelling.Bare(name)] = append(groups[spelling.Bare(name)], name)
+	}
+	for _, key := range slices.Sorted(maps.Keys(groups)) {
+		names := groups[key]
+		if len(names) == 1 {
+			continue
+		}
+		shown := slices.MaxFunc(names, func(a, b string) int { return cmp.Or(uses[a]-uses[b], strings.Compare(b, a)) })
+		var counts []string
+		for _, name := range names {
+			counts = append(counts, fmt.Sprintf("%s %s", fault.Quote(name), fault.Count(uses[name], "time", "times")))
+		}
+		why := fmt.Sprintf("They differ only in capitals or accents; %s names %s.", c.File, strings.Join(counts, ", "))
+		if vocabulary.AskSame(c.Report, concept, names, why, shown) {
+			c.merge(e, names, shown)
+		}
+	}
+}
+
+// askRare asks about classes that one tuple alone names and that are spelt nearly like a
+// frequent one: where nothing closes the vocabulary, a slip of the pen is a class.
+func (c *Captions) askRare(e int, concept string) {
+	uses := c.uses(e)
 	var rare, frequent []string
 	for _, name := range slices.Sorted(maps.Keys(uses)) {
 		if uses[name] == 1 {
@@ -43,13 +112,52 @@ func (c *Captions) noteRare(concept string, uses map[string]int) {
 		}
 	}
 	for _, name := range rare[:min(len(rare), fault.MaxNotes)] {
-		near := fault.Typo(name, frequent)
-		if near == "" || lettersOf(near) == lettersOf(name) { // person-1 is not person-2
+		near := slip(name, frequent)
+		if near == "" || lettersOf(near) == lettersOf(name) || spelling.Bare(near) == spelling.Bare(name) { // person-1 is not person-2
 			continue
 		}
-		c.Report.Note("%s: the %s %s is named once; is it %s, which is named %s?", c.File, concept, fault.Quote(name), fault.Quote(near),
-			fault.Count(uses[near], "time", "times"))
+		why := fmt.Sprintf("%s names %s once, and %s %s.", c.File, fault.Quote(name), fault.Quote(near), fault.Count(uses[near], "time", "times"))
+		if vocabulary.AskSame(c.Report, concept, []string{name, near}, why, near) {
+			c.merge(e, []string{name}, near)
+		}
 	}
+}
+
+// merge calls classes of a concept by one name.
+func (c *Captions) merge(e int, names []string, shown string) {
+	c.members(e, func(_ *stated, class *string) {
+		if slices.Contains(names, *class) {
+			*class = shown
+		}
+	})
+}
+
+// slip returns the name that one which is written once may have been meant for, "" where there
+// is none. Short names often differ in one letter, as car and cat do.
+func slip(name string, frequent []string) string {
+	const short = 5
+	for _, other := range frequent {
+		if swapped([]rune(name), []rune(other)) {
+			return other
+		}
+	}
+	near := fault.Typo(name, frequent)
+	if n := utf8.RuneCountInString(name); n < short && n == utf8.RuneCountInString(near) {
+		return ""
+	}
+	return near
+}
+
+// swapped reports whether two names differ by two neighbouring letters that changed places.
+func swapped(a, b []rune) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	i := 0
+	for i < len(a) && a[i] == b[i] {
+		i++
+	}
+	return i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && slices.Equal(a[i+2:], b[i+2:])
 }
 
 // lettersOf returns a name without its digits.

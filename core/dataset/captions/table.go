@@ -5,6 +5,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 )
 
@@ -24,7 +25,8 @@ func (r *Reader) ReadTable() {
 	}
 	r.Broken = false
 	r.OrderRow = t.Row
-	columns, count := r.conceptColumns(t, need[0]), t.Column(countColumn)
+	count := t.Column(countColumn)
+	columns := r.conceptColumns(t, need[0], count)
 	at := map[string]int{} // index in r.videos
 	for t.Next() {
 		c := Caption{Video: t.Cells[need[0]], row: t.Row}
@@ -39,9 +41,10 @@ func (r *Reader) ReadTable() {
 		if !r.properNames(c) {
 			continue
 		}
-		i, listed := at[c.Video]
+		name := spelling.Plain(c.Video)
+		i, listed := at[name]
 		if !listed {
-			at[c.Video] = len(r.Videos)
+			at[name] = len(r.Videos)
 			r.Videos = append(r.Videos, c)
 			continue
 		}
@@ -61,7 +64,7 @@ const countColumn = "count"
 
 // countsTuple reports, with a fault if not, whether the current row has a tuple where it has a count.
 func (r *Reader) countsTuple(t *text.Table, count int, said bool) bool {
-	if said || count < 0 || t.Cells[count] == "" {
+	if said || count < 0 || spelling.Gap(t.Cells[count]) {
 		return true
 	}
 	t.Fault(count, "a count belongs to a tuple", t.Found(count), "write the tuple in its row, or empty the cell")
@@ -69,10 +72,10 @@ func (r *Reader) countsTuple(t *text.Table, count int, said bool) bool {
 }
 
 // conceptColumns takes every named column but those of videos and counts as a concept.
-func (r *Reader) conceptColumns(t *text.Table, video int) []int {
+func (r *Reader) conceptColumns(t *text.Table, video, count int) []int {
 	var columns []int
 	for i, name := range t.Names {
-		if i == video || name == "" || name == countColumn {
+		if i == video || i == count || name == "" {
 			continue
 		}
 		if why := dataset.BadConcept(name); why != "" {
@@ -92,12 +95,18 @@ func (r *Reader) conceptColumns(t *text.Table, video int) []int {
 func statedIn(t *text.Table, columns []int) (s stated, said bool) {
 	s.row = t.Row
 	for _, column := range columns {
-		class := t.Cells[column]
-		said = said || class != ""
-		if class == "-" {
-			class = ""
-		}
-		s.members = append(s.members, member{class: class})
+		said = said || t.Cells[column] != ""
+		s.members = append(s.members, memberOf(t.Cells[column]))
 	}
 	return s, said
+}
+
+// memberOf returns the member that a cell or text stands for; a class that would say
+// nothing has quotes of its own.
+func memberOf(cell string) member {
+	class, quoted := spelling.Unquoted(cell)
+	if !quoted {
+		class = cell
+	}
+	return member{class: class, quoted: quoted}
 }

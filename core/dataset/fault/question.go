@@ -18,11 +18,13 @@ type Choice struct {
 }
 
 // Ask returns the answer to a question: the one that was given, else q.Taken, and then the
-// question stands in the report. An answer that is none of the choices is a fault.
+// question stands once in the report. An answer that is none of the choices is a fault.
 func (r *Report) Ask(q Question) string {
 	answer, given := r.Answers[q.Key]
 	if !given {
-		r.Questions = append(r.Questions, q)
+		if !slices.ContainsFunc(r.Questions, func(asked Question) bool { return asked.Key == q.Key }) {
+			r.Questions = append(r.Questions, q)
+		}
 		return q.Taken
 	}
 	if r.answered == nil {

@@ -33,7 +33,7 @@ func (o *order) hold(cells []string, row int) {
 	if o.video < 0 || o.track < 0 || row >= len(o.r.index.Data.Tracks) {
 		return
 	}
-	video, ok := o.r.index.VideoNamed(cells[o.video])
+	video, ok := o.r.index.VideoNamed(o.t.File, cells[o.video])
 	if !ok {
 		return
 	}

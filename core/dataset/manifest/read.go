@@ -8,6 +8,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 	"siibp/core/dataset/tracks"
 	"siibp/core/dataset/vfs"
@@ -80,6 +81,7 @@ func (r *manifestReader) read() {
 		r.readConcept(o)
 	}
 	videos := top.List("videos")
+	r.Begin(dataset.ManifestFile)
 	for _, o := range videos {
 		r.readVideo(o)
 	}
@@ -132,7 +134,7 @@ func classes(o text.Object) []string {
 		o.Fault("classes", "classes are a list of at least one name", text.ShowJSON(o.Keys["classes"]), "leave the key out to take the classes of the captions")
 		return nil
 	}
-	seen := map[string]bool{}
+	folded := map[string]string{}
 	var names []string
 	good := true
 	for i, value := range values {
@@ -141,8 +143,11 @@ func classes(o text.Object) []string {
 		why := ""
 		if !ok {
 			why = "a class is text in quotes"
-		} else if seen[name] {
+		} else if other, twice := folded[spelling.Fold(name)]; twice {
 			why = "a class occurs once"
+			if other != name {
+				why = "names that differ only in spaces, dashes, quotes, forms of a letter or zeros in front are one, here " + fault.Quote(other)
+			}
 		} else {
 			why = dataset.BadClass(name)
 		}
@@ -151,7 +156,7 @@ func classes(o text.Object) []string {
 			good = false
 			continue
 		}
-		seen[name] = true
+		folded[spelling.Fold(name)] = name
 		names = append(names, name)
 	}
 	if !good {
@@ -169,11 +174,16 @@ func (r *manifestReader) readVideo(o text.Object) {
 		o.Fault("id", why, fault.Quote(id), "")
 		return
 	}
-	if _, ok := r.Find(id); ok {
+	before := len(r.Data.Videos)
+	i, other := r.Video(id)
+	switch {
+	case other != "":
+		o.Fault("id", tracks.OneName, tracks.Both(id, other), "list the video once, or by names that differ in more")
+		return
+	case i < before:
 		o.Fault("id", "a video occurs once", fault.Quote(id), "")
 		return
 	}
-	i := r.Video(id)
 	v := &r.Data.Videos[i]
 	v.FPS = o.Number("fps", false)
 	v.Frames = int(o.Number("frames", true))

@@ -10,7 +10,13 @@ func (r *reading) checkDataset() {
 	if !r.tracks.Complete {
 		return
 	}
-	r.captions.NoteSpelling(r.d.Concepts, r.words)
+	listed := map[int]bool{}
+	for _, said := range r.manifest.Videos {
+		listed[said.Video] = true
+	}
+	if r.captions.Complete && r.Faults == nil && !r.captions.CheckVideos(r.index, listed) {
+		return
+	}
 	train, tracked, labelled := 0, 0, 0
 	for _, v := range r.d.Videos {
 		if len(v.Tracks) == 0 {
@@ -43,23 +49,13 @@ func (r *reading) checkDataset() {
 
 // noteTrackless names the videos that have no tracks.
 func (r *reading) noteTrackless() {
-	tracked := r.index.VideoNames()
-	var plain []string
+	var names []string
 	for _, v := range r.d.Videos {
-		if len(v.Tracks) > 0 {
-			continue
-		}
-		near := ""
-		if len(plain) < fault.MaxListed {
-			near = fault.Typo(v.ID, tracked)
-		}
-		if near != "" && len(r.Report.Notes) < fault.MaxNotes {
-			r.Note("Video %s has no tracks; is it %s in tracks.csv?", fault.Quote(v.ID), fault.Quote(near))
-		} else {
-			plain = append(plain, v.ID)
+		if len(v.Tracks) == 0 {
+			names = append(names, v.ID)
 		}
 	}
-	if plain != nil {
-		r.Note("%s no tracks: %s.", fault.Count(len(plain), "video has", "videos have"), fault.Listed(plain))
+	if names != nil {
+		r.Note("%s no tracks: %s.", fault.Count(len(names), "video has", "videos have"), fault.Listed(names))
 	}
 }

@@ -2,17 +2,19 @@ package reader
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 )
 
 // nameConcepts settles the concepts and their order: the captions', else
 // dataset.json's, else that of tracks.csv's truth columns with feature files. It is
 // false where tuples cannot be placed, though the concepts may be known.
 func (r *reading) nameConcepts() bool {
-	order := r.captions.Order
+	order := r.knownNames(r.captions.Order)
 	if r.captions.Broken || !r.checkOrder(order) {
 		return false
 	}
@@ -38,6 +40,25 @@ func (r *reading) nameConcepts() bool {
 		r.nameless()
 	}
 	return len(order) > 0 && (r.captions.File != "" || r.o.Vocabulary != nil)
+}
+
+// knownNames returns concepts as dataset.json spells them, else as their features are called.
+func (r *reading) knownNames(order []string) []string {
+	known := r.features.Names()
+	if r.words.Concepts != nil {
+		known = nil
+		for _, c := range r.words.Concepts {
+			known = append(known, c.Name)
+		}
+	}
+	names := slices.Clone(order)
+	for i, name := range names {
+		if at := spelling.FindHeader(known, name); at >= 0 && known[at] != name {
+			names[i] = known[at]
+			r.index.Taken.Name(r.captions.File, "concept", name, known[at])
+		}
+	}
+	return names
 }
 
 // checkOrder compares the captions' concepts with dataset.json's; false where no tuple could be placed.
@@ -70,16 +91,13 @@ func (r *reading) checkOrder(order []string) bool {
 	return true
 }
 
-// truthConcepts returns the truth columns for which there are feature files.
+// truthConcepts returns the concepts with truth columns and features, as the features are called.
 func (r *reading) truthConcepts() []string {
-	given := map[string]bool{}
-	for _, name := range r.features.Names() {
-		given[name] = true
-	}
+	given := r.features.Names()
 	var order []string
 	for _, l := range r.tracks.Labels {
-		if !l.Known && given[l.Concept] {
-			order = append(order, l.Concept)
+		if at := spelling.FindHeader(given, l.Concept); !l.Known && at >= 0 {
+			order = append(order, given[at])
 		}
 	}
 	return order

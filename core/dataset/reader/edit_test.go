@@ -48,6 +48,24 @@ func TestEdited(t *testing.T) {
 	}
 }
 
+// Edits by names that fold as those of the dataset are the same edits.
+func TestEditedByFoldedNames(t *testing.T) {
+	d := mustRead(t, small())
+	edits := func(video, track, class, background string) string {
+		e, err := d.Edited(dataset.Edits{
+			Captions: []dataset.Captioned{{Video: video, Tuples: [][]string{{class, "walk"}}}},
+			Known:    []dataset.Correction{{Video: video, Track: track, Labels: []string{class, background}}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.Hash
+	}
+	if edits("a", "t2", "Ilsa", "-") != edits("a.webm", "t02", "Ilsa\u200b", "–") {
+		t.Error("folded names are other edits")
+	}
+}
+
 // What cannot be is refused in words that say where.
 func TestEditedRefuses(t *testing.T) {
 	d := mustRead(t, small())

@@ -105,7 +105,7 @@ func flaws(plain map[string]string, without func(...string) map[string]string) [
 		{"sep= and a fault", change("boxes.csv", "sep=;\r\n"+semicolons(strings.Replace(plain["boxes.csv"], "a,t1,4", "a,t9,4", 1))), `boxes.csv, row 4, column "track"`},
 		{"sep= in features", change("features/action.csv", "sep=,\n"+plain["features/action.csv"]), ""},
 		{"a column twice", change("tracks.csv", strings.NewReplacer("truth:action", "truth:action,note,note", "walk", "walk,,", "Ilsa,", "Ilsa,,,", "?", "?,,").Replace(plain["tracks.csv"])), ""},
-		{"a needed column twice", with("tracks.csv", "truth:action", "truth:person"), `tracks.csv, row 1, column "truth:person": a column is named once; found the name twice`},
+		{"a needed column twice", with("tracks.csv", "truth:action", "truth:person"), `tracks.csv, row 1, column "truth:person": a column is named once; found "truth:person" beside "truth:person"`},
 
 		{"full width", change("captions.txt", strings.NewReplacer("(Sam, sit)", "（Sam，sit）").Replace(plain["captions.txt"])), "captions.txt, row 3: the punctuation of captions is plain: ( ) , : =; found full-width or foreign characters; write b: (Sam,sit)"},
 		{"full width, all", change("captions.txt", "# concepts: person, action\na： （Rick，walk）、（Ilsa，-）\nb: (Sam, sit)\n"), "write a: (Rick,walk),(Ilsa,-)"},

@@ -92,6 +92,22 @@ func TestVocabularyFaults(t *testing.T) {
 	}
 }
 
+// A saved model's classes and concepts are found by folded names.
+func TestVocabularyByFoldedNames(t *testing.T) {
+	v := knownWords(t)
+	want, err := ReadWith(files(small()), Options{Vocabulary: v})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadWith(files(with("captions.txt", "# concepts: person, action\na: (Rick, walk)", "# concepts: Person, action\na: (Rick\u200b, \u00a0walk)")), Options{Vocabulary: v})
+	if err != nil || got.Hash != want.Hash {
+		t.Fatalf("another dataset, error %v", err)
+	}
+	if !slices.ContainsFunc(got.Notes, func(n string) bool { return strings.Contains(n, `the person "Rick\u200b" was taken for "Rick"`) }) {
+		t.Errorf("the notes are %q", got.Notes)
+	}
+}
+
 // A truth that the model cannot find is no fault, but is told.
 func TestVocabularyAndTruth(t *testing.T) {
 	texts, v := small(), knownWords(t)

@@ -5,34 +5,26 @@ import (
 	"strings"
 
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/vfs"
 )
 
-// findMedia finds each video's media: what dataset.json names, else media/<id>.<extension>.
+// findMedia finds each video's media: what dataset.json names, else a file that is called as the video.
 func (r *reading) findMedia() {
 	named := map[int]string{}
 	for _, said := range r.manifest.Videos {
 		named[said.Video] = said.Media
 	}
-	byID := map[string]string{}
-	for _, folder := range []bool{true, false} { // those in media/ come first
-		for _, file := range r.Paths() {
-			dir, base := path.Split(file)
-			id := strings.TrimSuffix(base, path.Ext(base))
-			if r.Flaw(file) == nil && (dir == "media/") == folder && (folder || vfs.Media(base)) && byID[id] == "" {
-				byID[id] = file
-			}
-		}
-	}
+	byVideo, byName := r.mediaFiles()
 	var lost, broken []string
-	byName := 0
+	guessed := 0
 	for i := range r.d.Videos {
 		v := &r.d.Videos[i]
-		said, found := named[i], byID[v.ID]
+		said, found := named[i], byVideo[i]
 		if said != "" {
 			found = path.Clean(strings.ReplaceAll(said, `\`, "/"))
 			if !r.There(found) || r.Flaw(found) != nil {
-				found = byID[strings.TrimSuffix(path.Base(found), path.Ext(found))]
+				found = byName[path.Base(spelling.Video(found))]
 			}
 		}
 		if found == "" {
@@ -50,7 +42,7 @@ func (r *reading) findMedia() {
 		}
 		v.Media, v.Source = r.OwnName(found), source
 		if said == "" {
-			byName++
+			guessed++
 		}
 	}
 	if lost != nil {
@@ -59,7 +51,32 @@ func (r *reading) findMedia() {
 	if broken != nil {
 		r.Note("The zip holds media in a way that a browser cannot unpack, so it is not shown: %s.", fault.Listed(broken))
 	}
-	if byName > 0 {
-		r.Note("Media of %s found by name.", fault.Count(byName, "video", "videos"))
+	if guessed > 0 {
+		r.Note("Media of %s found by name.", fault.Count(guessed, "video", "videos"))
 	}
+}
+
+// mediaFiles returns the files that may be media: the first of each video that is called so,
+// and the first of each name without folders and ending. Those in media/ come first.
+func (r *reading) mediaFiles() (byVideo map[int]string, byName map[string]string) {
+	byVideo, byName = map[int]string{}, map[string]string{}
+	for _, folder := range []bool{true, false} {
+		for _, file := range r.Paths() {
+			dir, base := path.Split(file)
+			if r.Flaw(file) != nil || (dir == "media/") != folder || !folder && !vfs.Media(base) {
+				continue
+			}
+			if name := path.Base(spelling.Video(file)); byName[name] == "" {
+				byName[name] = file
+			}
+			video, ok := r.index.VideoNamed("", file)
+			if !ok {
+				video, ok = r.index.VideoNamed("", strings.TrimPrefix(file, "media/"))
+			}
+			if ok && byVideo[video] == "" {
+				byVideo[video] = file
+			}
+		}
+	}
+	return byVideo, byName
 }

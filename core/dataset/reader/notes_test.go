@@ -55,6 +55,9 @@ func TestNotes(t *testing.T) {
 		for _, note := range d.Notes {
 			fmt.Fprintf(&got, "note: %s\n", note)
 		}
+		for _, q := range d.Questions {
+			fmt.Fprintf(&got, "question %s: %s %v\n", q.Key, q.Text, q.Choices)
+		}
 		for _, file := range d.Ignored {
 			fmt.Fprintf(&got, "ignored: %s: %s\n", file.File, file.Why)
 		}

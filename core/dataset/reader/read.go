@@ -131,7 +131,8 @@ func (r *reading) read() {
 		r.d.Views, r.d.Descriptors = r.features.Read(r.d.Concepts, r.o.Admit)
 	}
 	if placed {
-		r.captions.Place(r.d.ConceptNames())
+		r.captions.Place(r.d.ConceptNames(), r.words)
+		r.captions.Unify(r.d.Concepts, r.words)
 		r.fixVocabulary()
 		r.captions.Label(r.index, r.words, r.manifest.Videos)
 		r.tracks.Label(r.d, r.words, r.captions.Complete)
@@ -145,6 +146,9 @@ func (r *reading) read() {
 	}
 	r.findMedia()
 	r.listIgnored()
+	for _, note := range r.index.Taken.Notes(fault.Quote) {
+		r.Note("%s", note)
+	}
 }
 
 // readAbout reads dataset.json.
@@ -155,7 +159,7 @@ func (r *reading) readAbout() {
 	}
 	r.d.Info = r.manifest.Keys
 	r.addAnswers(r.manifest.Answers)
-	r.words = vocabulary.NewWords(r.Report, r.manifest.Concepts, r.o.Vocabulary)
+	r.words = vocabulary.NewWords(r.Report, r.index.Taken, r.manifest.Concepts, r.o.Vocabulary)
 	r.words.Unwritten = r.o.Unwritten
 }
 
@@ -186,9 +190,7 @@ func (r *reading) readCaptions() {
 	row, _, _ := formatOf(files[0])
 	r.captions = captions.Read(r.Folder, files[0], r.o.Captions, row.Captions)
 	r.captions.Complete = r.captions.Complete && !r.o.Unwritten
-	for _, v := range r.captions.Videos {
-		r.index.Video(v.Video)
-	}
+	r.captions.FindVideos(r.index)
 }
 
 // fixVocabulary closes each concept's classes: dataset.json's, else those of the

@@ -18,6 +18,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/boxes"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/writer"
 )
 
@@ -116,7 +117,7 @@ var anyName = rapid.Custom(func(t *rapid.T) string {
 })
 
 func distinct(t *rapid.T, label string, least, most int) []string {
-	return rapid.SliceOfNDistinct(anyName, least, most, rapid.ID[string]).Draw(t, label)
+	return rapid.SliceOfNDistinct(anyName, least, most, spelling.Video).Draw(t, label)
 }
 
 // anyDataset returns one that Read could return.

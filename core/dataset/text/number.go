@@ -8,6 +8,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 )
 
 // Decimal reads a number as tables hold them. Go's own spellings, 0x1p4 and 1_000, are none.
@@ -92,13 +93,7 @@ func Number(cell string) (float64, bool) {
 }
 
 // Gap reports whether a cell stands for a missing number.
-func Gap(cell string) bool {
-	switch strings.ToLower(cell) {
-	case "", "nan", "na":
-		return true
-	}
-	return false
-}
+func Gap(cell string) bool { return spelling.Gap(cell) }
 
 // Headed reports whether a row holds names.
 func Headed(cells []string) bool {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/vfs"
 )
 
@@ -199,10 +200,11 @@ func (t *Table) Single(name string) bool {
 	return false
 }
 
-// Column returns the index of a named column, -1 where there is none or, with a fault, several.
+// Column returns the index of a named column, whatever its capitals; -1 where there is none
+// or, with a fault, several.
 func (t *Table) Column(name string) int {
-	at := slices.Index(t.Names, name)
-	if at >= 0 && !t.Single(name) {
+	at := spelling.FindHeader(t.Names, name)
+	if at >= 0 && !t.Single(t.Names[at]) {
 		return -1
 	}
 	return at
@@ -253,7 +255,8 @@ func (t *Table) Unused(used ...int) {
 	}
 }
 
-// FirstRow returns the first row of a table that was opened, nil where there is none.
+// FirstRow returns the first row of a table that was opened, its names in small letters, nil
+// where there is none.
 func FirstRow(source fs.File, err error) []string {
 	if err != nil {
 		return nil
@@ -276,5 +279,8 @@ func FirstRow(source fs.File, err error) []string {
 		cells[i] = strings.TrimSpace(cell)
 	}
 	cells, _ = resplit(cells)
+	for i, cell := range cells {
+		cells[i] = spelling.Header(cell)
+	}
 	return cells
 }

@@ -1,26 +1,31 @@
 package tracks
 
 import (
-	"fmt"
 	"path"
-	"strconv"
-	"strings"
+	"slices"
 
 	"siibp/core/dataset"
-	"siibp/core/dataset/fault"
-	"siibp/core/dataset/text"
+	"siibp/core/dataset/spelling"
 )
 
-// Index finds the videos and tracks of a dataset by their names while it is read.
+// Index finds the videos and tracks of a dataset by their names while it is read. Names that
+// fold alike are one; the first spelling of a video is the one that is kept.
 type Index struct {
 	Data    *dataset.Dataset
-	videos  map[string]int   // by id
-	rowOf   map[trackKey]int // by video and id
+	Taken   *spelling.Taken  // names that stood otherwise than they are kept
+	videos  map[string]int   // by id, and by every name that was found to mean one
+	folded  map[string]int   // by spelling.Video, of those that do not fold to themselves
+	based   map[string][]int // those in folders, by spelling.Base
+	rowOf   map[trackKey]int
 	media   []mediaName
 	numbers map[int]map[int]int // by video, tracks by the number in which their ids end
+
+	file  string          // the file that names videos now
+	names []string        // of each video, its first name there, "" where it has none yet
+	told  map[string]bool // names there of which it was said that they are another's, too
 }
 
-// trackKey is the name of a track: a video and an id within it.
+// trackKey is the name of a track: a video and its folded id within it.
 type trackKey struct {
 	video int
 	id    string
@@ -34,24 +39,119 @@ type mediaName struct {
 
 // NewIndex returns the index of a dataset without videos.
 func NewIndex(d *dataset.Dataset) *Index {
-	return &Index{Data: d, videos: map[string]int{}, rowOf: map[trackKey]int{}, numbers: map[int]map[int]int{}}
+	return &Index{Data: d, Taken: &spelling.Taken{}, videos: map[string]int{}, folded: map[string]int{}, based: map[string][]int{},
+		rowOf: map[trackKey]int{}, numbers: map[int]map[int]int{}}
 }
 
-// Video returns the index of a video, and adds it where it is first mentioned.
-func (x *Index) Video(id string) int {
-	i, ok := x.videos[id]
+// Begin says which file names videos from now on.
+func (x *Index) Begin(file string) { x.file, x.names, x.told = file, nil, map[string]bool{} }
+
+// Grow makes room for so many videos more.
+func (x *Index) Grow(n int) {
+	x.Data.Videos = slices.Grow(x.Data.Videos, n)
+	x.names = slices.Grow(x.names, len(x.Data.Videos)+n-len(x.names))
+}
+
+// Video returns the index of the video that the file calls id, and adds it where none is
+// called so. Other is another name of the same video in that file, where the two can be told
+// apart by eye: a fault, as each may be a video of its own; "" where there is none, and the
+// second time.
+func (x *Index) Video(id string) (video int, other string) {
+	video, ok := x.Mentioned(id)
 	if !ok {
-		i = len(x.Data.Videos)
-		x.videos[id] = i
-		x.Data.Videos = append(x.Data.Videos, dataset.Video{ID: id})
+		video = x.add(id)
 	}
-	return i
+	for len(x.names) <= video {
+		x.names = append(x.names, "")
+	}
+	switch before := x.names[video]; {
+	case before == id:
+		return video, ""
+	case before == "":
+		x.names[video] = id
+	case spelling.Plain(before) != spelling.Plain(id):
+		if x.told[id] {
+			return video, ""
+		}
+		x.told[id] = true
+		return video, before
+	}
+	x.note(x.file, video, id)
+	return video, ""
 }
 
-// Find returns the index of a video; false where there is none of that id.
-func (x *Index) Find(id string) (int, bool) {
-	i, ok := x.videos[id]
-	return i, ok
+// Called returns the video that is called exactly so.
+func (x *Index) Called(id string) (int, bool) {
+	video, ok := x.videos[id]
+	return video, ok
+}
+
+// Mentioned returns the video that the file means by id, if there is one: a video that it
+// names already is not another one in a folder, too.
+func (x *Index) Mentioned(id string) (int, bool) {
+	return x.meant(id, func(video int) bool { return video >= len(x.names) || x.names[video] == "" })
+}
+
+// meant returns the video that is called so, that which folds alike, or the only one of some
+// that differs by no more than the folders in front.
+func (x *Index) meant(name string, some func(int) bool) (int, bool) {
+	if video, ok := x.videos[name]; ok {
+		return video, true
+	}
+	if video, ok := x.alike(spelling.Video(name)); ok {
+		return video, true
+	}
+	return x.inFolder(name, some)
+}
+
+// add appends a video.
+func (x *Index) add(id string) int {
+	video := len(x.Data.Videos)
+	x.Data.Videos = append(x.Data.Videos, dataset.Video{ID: id})
+	folded := spelling.Video(id)
+	x.videos[id] = video
+	if folded != id {
+		x.folded[folded] = video
+	}
+	if base := path.Base(folded); base != folded {
+		x.based[base] = append(x.based[base], video)
+	}
+	return video
+}
+
+// note says of a video that a file calls it otherwise than it is kept.
+func (x *Index) note(file string, video int, name string) {
+	if id := x.Data.Videos[video].ID; id != name {
+		x.videos[name] = video
+		x.Taken.Name(file, "video", name, id)
+	}
+}
+
+// alike returns the video that folds so.
+func (x *Index) alike(folded string) (int, bool) {
+	video, ok := x.folded[folded]
+	if !ok {
+		video, ok = x.videos[folded]
+	}
+	return video, ok
+}
+
+// inFolder returns the only one of some videos that differs from a name by no more than the
+// folders in front of one of them.
+func (x *Index) inFolder(name string, some func(int) bool) (int, bool) {
+	folded := spelling.Video(name)
+	base := path.Base(folded)
+	candidates := x.based[base]
+	if plain, ok := x.alike(base); ok && base != folded {
+		candidates = append(slices.Clone(candidates), plain)
+	}
+	only, n := 0, 0
+	for _, v := range candidates {
+		if some(v) && spelling.Within(name, x.Data.Videos[v].ID) {
+			only, n = v, n+1
+		}
+	}
+	return only, n == 1
 }
 
 // NameMedia says which file dataset.json names as a video's media.
@@ -97,83 +197,4 @@ func (x *Index) OnlyVideo() (int, bool) {
 		}
 	}
 	return only, n == 1
-}
-
-// VideoNamed returns the video that a name in another program's file means: its id; or a
-// file's name, with or without folders and ending, that is its id or its media.
-func (x *Index) VideoNamed(name string) (int, bool) {
-	if v, ok := x.videos[name]; ok {
-		return v, true // whose name may have a backslash
-	}
-	name = strings.ReplaceAll(name, `\`, "/")
-	base := path.Base(name)
-	for _, id := range []string{name, strings.TrimSuffix(name, path.Ext(name)), base, strings.TrimSuffix(base, path.Ext(base))} {
-		if v, ok := x.videos[id]; ok {
-			return v, true
-		}
-	}
-	for _, said := range x.media {
-		if said.file == name && name != "" {
-			return said.video, true
-		}
-	}
-	for _, said := range x.media {
-		if said.file != "" && path.Base(said.file) == base {
-			return said.video, true
-		}
-	}
-	return 0, false
-}
-
-// FolderVideo returns the video that a folder of a picture is called after, and the folder.
-func (x *Index) FolderVideo(picture string) (string, int, bool) {
-	for _, folder := range strings.Split(path.Dir(strings.ReplaceAll(picture, `\`, "/")), "/") {
-		if video, ok := x.videos[folder]; ok {
-			return folder, video, true
-		}
-	}
-	return "", 0, false
-}
-
-// TrackOf returns the track that a name in another program's file means: the track of that
-// id; or, for a number, the only track of the video whose id ends in it, as 3 means t3
-// or track-0003.
-func (x *Index) TrackOf(video int, name string) (int, bool) {
-	if row, ok := x.rowOf[trackKey{video, name}]; ok {
-		return row, true
-	}
-	n, err := strconv.Atoi(name)
-	if err != nil || n < 0 {
-		return 0, false
-	}
-	if x.numbers[video] == nil {
-		x.numbers[video] = x.Data.TracksByNumber(video)
-	}
-	row, ok := x.numbers[video][n]
-	return row, ok
-}
-
-// TrackCell looks up the track that two cells of a table's current row name; false, with
-// a fault, where there is none.
-func (x *Index) TrackCell(t *text.Table, video, track int) (int, bool) {
-	v, ok := x.VideoCell(t, video)
-	if !ok {
-		return 0, false
-	}
-	row, ok := x.rowOf[trackKey{v, t.Cells[track]}]
-	if !ok {
-		t.Fault(track, fmt.Sprintf("the track is one of video %s in tracks.csv", fault.Quote(t.Cells[video])),
-			t.Found(track), fault.NearText(t.Cells[track], x.TrackIDs(v)))
-	}
-	return row, ok
-}
-
-// VideoCell looks up the video that a cell of a table's current row names; false, with a
-// fault, where there is none.
-func (x *Index) VideoCell(t *text.Table, column int) (int, bool) {
-	v, ok := x.videos[t.Cells[column]]
-	if !ok {
-		t.Fault(column, "the video is one of the dataset", t.Found(column), fault.NearText(t.Cells[column], x.AllVideos()))
-	}
-	return v, ok
 }

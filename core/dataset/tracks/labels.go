@@ -1,10 +1,9 @@
 package tracks
 
 import (
-	"slices"
-
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/vocabulary"
 )
 
@@ -35,7 +34,7 @@ func (r labelReader) read() {
 	}
 	names := r.d.ConceptNames()
 	for _, l := range r.Labels {
-		e := slices.Index(names, l.Concept)
+		e := spelling.FindHeader(names, l.Concept)
 		switch {
 		case e < 0:
 			r.Note("%s: the column %s is not used: no concept has that name, the concepts are %s.", dataset.TracksFile, fault.Quote(l.name), fault.Listed(names))
@@ -57,12 +56,12 @@ func (r labelReader) truth(l LabelColumn, e int) {
 		if r.Full() {
 			return
 		}
-		k, ok := words.Truth(cell)
+		k, ok := words.Truth(dataset.TracksFile, cell)
 		r.d.Tracks[row].Truth[e] = k
 		if ok {
 			continue
 		}
-		if !words.Closed && cell != "-" {
+		if !words.Closed {
 			outside[cell]++
 			continue
 		}
@@ -76,15 +75,18 @@ func (r labelReader) fixed(l LabelColumn, e int) {
 	words, allowed := r.words.Lexicon(r.d.Concepts[e]), r.allowed(e)
 	for row, cell := range l.cells {
 		t := &r.d.Tracks[row]
-		if cell == "" || cell == "?" || r.Full() {
-			continue
+		if r.Full() {
+			return
 		}
-		if cell == "-" {
+		if spelling.Dash(cell) {
 			t.Known[e] = dataset.Background
 			continue
 		}
+		if words.Gap(dataset.TracksFile, cell) {
+			continue
+		}
 		f := fault.Fault{File: dataset.TracksFile, Row: r.lines[row], Column: l.name, Found: fault.Quote(cell)}
-		k, ok := words.At[cell]
+		k, ok := words.Find(dataset.TracksFile, cell)
 		if !ok {
 			f.Rule, f.Want = "a known label is a class, or - for background", words.Near(cell)
 			r.Fault(f)

@@ -9,6 +9,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 	"siibp/core/dataset/text"
 	"siibp/core/dataset/vfs"
 )
@@ -59,6 +60,7 @@ func (r trackReader) read() {
 	if !ok {
 		return
 	}
+	r.Begin(t.File)
 	for t.Next() {
 		r.readTrack(t, columns)
 	}
@@ -85,12 +87,20 @@ func (r trackReader) trackColumns(t *text.Table) ([]int, bool) {
 	}
 	columns := append(need, start, end)
 	used := slices.Clone(columns)
+	first := map[string]string{}
 	for i, name := range t.Names {
 		kind, concept, ok := strings.Cut(name, ":")
-		if ok && (kind == "truth" || kind == "known") && t.Single(name) {
-			used = append(used, i)
-			r.Labels = append(r.Labels, LabelColumn{name: name, Concept: concept, Known: kind == "known", column: i})
+		kind = spelling.Header(kind)
+		if !ok || kind != "truth" && kind != "known" {
+			continue
 		}
+		if other, twice := first[spelling.Header(name)]; twice {
+			t.Fault(i, "a column is named once", fault.Quote(name)+" beside "+fault.Quote(other), "keep one of the two")
+			return nil, false
+		}
+		first[spelling.Header(name)] = name
+		used = append(used, i)
+		r.Labels = append(r.Labels, LabelColumn{name: name, Concept: strings.TrimSpace(concept), Known: kind == "known", column: i})
 	}
 	t.Unused(used...)
 	return columns, true
@@ -106,21 +116,30 @@ func (r trackReader) readTrack(t *text.Table, columns []int) {
 	}
 	text := dataset.NewRow(t.Cells)
 	cells := text.Cells() // what is kept of them is in no memory but the row's
-	key := trackKey{r.Video(cells[columns[0]]), cells[columns[1]]}
+	video, other := r.Video(cells[columns[0]])
+	if other != "" {
+		t.Fault(columns[0], OneName, Both(t.Cells[columns[0]], other), "write one of the two, or names that differ in more")
+		return
+	}
+	id := cells[columns[1]]
+	key := trackKey{video, spelling.Fold(id)}
 	if first, ok := r.rowOf[key]; ok {
-		t.Fault(columns[1], "a video has one track of a name", fmt.Sprintf("%s of %s, which row %d has too", fault.Quote(key.id),
-			fault.Quote(t.Cells[columns[0]]), r.lines[first]), "give each its own name")
+		found := fmt.Sprintf("%s of %s, which row %d has too", fault.Quote(id), fault.Quote(t.Cells[columns[0]]), r.lines[first])
+		if same := r.Data.Tracks[first].ID; same != id {
+			found += " as " + fault.Quote(same)
+		}
+		t.Fault(columns[1], "a video has one track of a name", found, "give each its own name")
 		return
 	}
 	row := len(r.Data.Tracks)
 	r.rowOf[key] = row
 	r.lines = append(r.lines, t.Row)
-	track := dataset.Track{Video: key.video, ID: key.id, Row: text}
+	track := dataset.Track{Video: video, ID: id, Row: text}
 	if columns[2] >= 0 {
 		track.Start, track.End = span(t, columns[2], columns[3])
 	}
 	r.Data.Tracks = append(r.Data.Tracks, track)
-	v := &r.Data.Videos[key.video]
+	v := &r.Data.Videos[video]
 	v.Tracks = append(v.Tracks, row)
 	for i := range r.Labels {
 		l := &r.Labels[i]
@@ -128,9 +147,9 @@ func (r trackReader) readTrack(t *text.Table, columns []int) {
 	}
 }
 
-// span reads 0 ≤ start < end, or two empty cells.
+// span reads 0 ≤ start < end, or two cells that say nothing.
 func span(t *text.Table, start, end int) (int, int) {
-	if t.Cells[start] == "" && t.Cells[end] == "" {
+	if spelling.Gap(t.Cells[start]) && spelling.Gap(t.Cells[end]) {
 		return 0, 0
 	}
 	from, ok := t.Frame(start)
@@ -144,3 +163,9 @@ func span(t *text.Table, start, end int) (int, int) {
 	}
 	return from, to
 }
+
+// OneName is the rule that two names of one file break where they may be one.
+const OneName = "names that differ only in zeros in front, folders or a file's ending are one"
+
+// Both shows two names that are one.
+func Both(name, other string) string { return fault.Quote(name) + " and " + fault.Quote(other) }

@@ -4,16 +4,19 @@ package vocabulary
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
+	"siibp/core/dataset/spelling"
 )
 
 // Words are what a dataset is read in: the concepts and classes that something lists, and
 // what lists them.
 type Words struct {
 	*fault.Report
+	Taken     *spelling.Taken     // classes that stood otherwise than they are listed
 	Concepts  []Listed            // nil where nothing lists them
 	model     *dataset.Vocabulary // whose words they are, nil where they are the dataset's own
 	Unwritten bool                // which classes there are is still to be said
@@ -29,8 +32,8 @@ type Listed struct {
 
 // NewWords returns the words of dataset.json or, where there is one, of a saved model, which
 // come in the place of dataset.json's.
-func NewWords(report *fault.Report, listed []Listed, model *dataset.Vocabulary) *Words {
-	w := &Words{Report: report, Concepts: listed, model: model}
+func NewWords(report *fault.Report, taken *spelling.Taken, listed []Listed, model *dataset.Vocabulary) *Words {
+	w := &Words{Report: report, Taken: taken, Concepts: listed, model: model}
 	if model == nil {
 		return w
 	}
@@ -38,7 +41,7 @@ func NewWords(report *fault.Report, listed []Listed, model *dataset.Vocabulary) 
 	for _, c := range model.Concepts {
 		said := Listed{Name: c.Name, Classes: c.Classes, Closed: true}
 		for _, own := range listed {
-			if own.Name == c.Name {
+			if spelling.Header(own.Name) == spelling.Header(c.Name) {
 				said.Unique = own.Unique
 			}
 		}
@@ -123,18 +126,38 @@ func (w *Words) asLearned(file, concept string, n int, dims map[string]int) bool
 	return false
 }
 
+// Lists reports whether some concept lists a class of that very name.
+func (w *Words) Lists(class string) bool {
+	return slices.ContainsFunc(w.Concepts, func(c Listed) bool { return slices.Contains(c.Classes, class) })
+}
+
+// Gap reports whether a cell of a file says nothing about a label: a word that does is a
+// class where one is listed that is called so.
+func (w *Words) Gap(file, cell string) bool {
+	if !spelling.Gap(cell) || w.Lists(cell) {
+		return false
+	}
+	w.Taken.Gap(file, cell)
+	return true
+}
+
 // Lexicon finds the classes of a concept by name.
 type Lexicon struct {
-	names  []string
-	At     map[string]int
-	Closed bool // a true class is one of them
+	*Words
+	concept string
+	names   []string
+	at      map[string]int
+	folded  map[string]int
+	asked   map[string]int // the class that a name was said to mean, −1: none
+	Closed  bool           // a true class is one of them
 }
 
 // Lexicon returns the lexicon of one concept.
 func (w *Words) Lexicon(c dataset.Concept) Lexicon {
-	l := Lexicon{names: c.Classes, At: map[string]int{}}
+	l := Lexicon{Words: w, concept: c.Name, names: c.Classes, at: map[string]int{}, folded: map[string]int{}, asked: map[string]int{}}
 	for k, name := range c.Classes {
-		l.At[name] = k
+		l.at[name] = k
+		l.folded[spelling.Fold(name)] = k
 	}
 	l.Closed = w.Closed(c.Name) && w.model == nil // truth may be what a model has not learned
 	return l
@@ -149,6 +172,24 @@ func (w *Words) Lexica(concepts []dataset.Concept) []Lexicon {
 	return all
 }
 
+// Find returns the class that a name in a file means, which may stand in quotes; false where
+// it means none.
+func (l Lexicon) Find(file, name string) (int, bool) {
+	if class, quoted := spelling.Unquoted(name); quoted {
+		name = class
+	}
+	k, ok := l.at[name]
+	if !ok {
+		if k, ok = l.folded[spelling.Fold(name)]; !ok {
+			return 0, false
+		}
+	}
+	if l.names[k] != name {
+		l.Taken.Name(file, l.concept, name, l.names[k])
+	}
+	return k, true
+}
+
 // Near tells which class a wrong name may have meant.
 func (l Lexicon) Near(name string) string {
 	best, _ := fault.Nearest(name, l.names)
@@ -158,16 +199,22 @@ func (l Lexicon) Near(name string) string {
 	return "the nearest class is " + fault.Quote(best)
 }
 
-// Truth reads a true class: empty is background, ? unknown. It is false where it is no class.
-func (l Lexicon) Truth(cell string) (int, bool) {
-	switch cell {
-	case "":
-		return dataset.Background, true
-	case "?":
+// Truth reads a true class in a file: what says nothing is background, but ? is unknown. It
+// is false where the cell is no class.
+func (l Lexicon) Truth(file, cell string) (int, bool) {
+	switch {
+	case spelling.Unknown(cell):
 		return dataset.Unknown, true
+	case cell == "" || l.Gap(file, cell):
+		return dataset.Background, true
 	}
-	if k, ok := l.At[cell]; ok {
+	if k, ok := l.Find(file, cell); ok {
 		return k, true
+	}
+	if !l.Closed {
+		if k, ok := l.alike(file, cell); ok {
+			return k, true
+		}
 	}
 	return dataset.Background, false
 }
@@ -177,9 +224,6 @@ func (l Lexicon) NotTrue(f fault.Fault, cell string) fault.Fault {
 	f.Rule = "the truth is a class, empty for background or ? for unknown"
 	f.Found = fault.Quote(cell)
 	f.Want = l.Near(cell)
-	if cell == "-" {
-		f.Want = "leave the cell empty for background"
-	}
 	return f
 }
 

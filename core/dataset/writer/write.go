@@ -13,6 +13,7 @@ import (
 	"siibp/core/dataset/features"
 	"siibp/core/dataset/manifest"
 	"siibp/core/dataset/npy"
+	"siibp/core/dataset/spelling"
 )
 
 // Write writes the dataset as a folder, without its media: tracks.csv,
@@ -119,7 +120,7 @@ func (w *writer) tracks(c *csv.Writer) {
 	}
 }
 
-// label returns a class by name, or what stands for background or unknown.
+// label returns a class as a table has it, or what stands for background or unknown.
 func (w *writer) label(e, k int, background, unknown string) string {
 	switch k {
 	case dataset.Background:
@@ -127,7 +128,7 @@ func (w *writer) label(e, k int, background, unknown string) string {
 	case dataset.Unknown:
 		return unknown
 	}
-	return w.d.Concepts[e].Classes[k]
+	return spelling.Quoted(w.d.Concepts[e].Classes[k])
 }
 
 // given lists the concepts of which some track has a label that is not Unknown.
