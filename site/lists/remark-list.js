@@ -20,16 +20,16 @@ export function showRemarks(element, state) {
   const { dataset, questions } = state;
   if (!dataset) return fill(element);
   const shown = questionsShown(questions);
-  const [rates, doubts] = [ratesText(state), doubtsOf(state)];
-  const key = JSON.stringify([dataset.hash, dataset.notes, shown, rates, doubts]);
+  const [rates, about] = [ratesText(state), doubtsOf(state)];
+  const key = JSON.stringify([dataset.hash, dataset.notes, shown, rates, about]);
   if (element.dataset.key === key) return;
   element.dataset.key = key;
   const focused = element.contains(document.activeElement) ? focusKey(document.activeElement) : '';
   const notes = [...dataset.notes, ...(rates ? [rates] : [])];
   fill(element,
-    ...shown.filter(({ answered }) => !answered).map((question) => questionBlock(question, dataset, question.key === RATE_KEY ? doubts : [])),
+    ...shown.filter(({ answered }) => !answered).map((question) => questionBlock(question, dataset, question.key === RATE_KEY ? about : NO_DOUBTS)),
     notes.length > 0 && h('ul.notes', {}, ...notes.map((note) => h('li', {}, note))),
-    ...shown.filter(({ answered }) => answered).map((question) => questionBlock(question, dataset, [])));
+    ...shown.filter(({ answered }) => answered).map((question) => questionBlock(question, dataset, NO_DOUBTS)));
   if (focused) /** @type {HTMLElement|null} */ (element.querySelector(focused))?.focus();
 }
 
@@ -45,28 +45,39 @@ function focusKey(focused) {
 /** The questions that are listed: rates of single videos are told in one line. @param {DataQuestion[]} questions */
 export const questionsShown = (questions) => questions.filter(({ key }) => !key.startsWith(`${RATE_KEY}: `));
 
-/** @param {DataQuestion} question @param {Dataset} dataset @param {string[]} doubts */
-function questionBlock(question, dataset, doubts) {
+/** @param {DataQuestion} question @param {Dataset} dataset @param {Doubts} about what the page knows of it */
+function questionBlock(question, dataset, { doubts, suggested }) {
   const { key, text, choices, taken, answered } = question;
   const answer = (/** @type {string|null} */ to) => act(block, 'answer-question', { key, answer: to });
   const mayTakeBack = answered && !isInManifest(dataset, key);
   const takeBack = mayTakeBack && h('button.quiet', { type: 'button', 'data-do': 'answer-back', onclick: () => answer(null) }, 'Take back');
   const state = answered ? `Your answer: ${takenText(question)}.` : taken === '' ? 'Not known for now.' : `Taken for now: ${takenText(question)}.`;
-  const block = h('fieldset.question', { 'data-question': key, 'data-answered': answered }, h('legend', {}, text),
+  const block = h('div.question', { role: 'group', 'aria-label': text, 'data-question': key, 'data-answered': answered }, h('p', {}, text),
     doubts.length > 0 && h('ul.doubts', {}, ...doubts.map((doubt) => h('li', {}, doubt))),
     h('div.choices', {}, ...(choices
       ? choices.map((choice) => h('button', { type: 'button', 'data-answer': choice.answer, 'aria-pressed': String(choice.answer === taken), onclick: () => answer(choice.answer) }, choice.label))
-      : [numberField(text, taken, answer)]), takeBack),
+      : [numberField(text, taken || suggested, answer)]), takeBack),
     h('small.muted', {}, state));
   return block;
 }
 
-const MOST = 6; // doubts that are listed
+const MOST = 3; // doubts that are listed
 
-/** What is doubtful about the frame rates of videos. @param {Pick<State, 'dataset'|'frameRates'>} state */
+/** What is doubtful about a question, and the number that is suggested, '' for none. @typedef {{doubts: string[], suggested: string}} Doubts */
+
+/** @type {Doubts} */
+const NO_DOUBTS = { doubts: [], suggested: '' };
+
+/** What is doubtful about the frame rates of videos. @param {Pick<State, 'dataset'|'frameRates'>} state @returns {Doubts} */
 function doubtsOf({ dataset, frameRates }) {
-  const doubts = Object.entries(frameRates).filter(([, { doubt }]) => doubt !== '').map(([video, { doubt }]) => `${dataset?.videos[Number(video)]?.id}: ${doubt}`);
-  return doubts.length > MOST ? [...doubts.slice(0, MOST), `And ${doubts.length - MOST} more.`] : doubts;
+  const doubtful = Object.entries(frameRates).filter(([, { doubt }]) => doubt !== '');
+  const doubts = doubtful.slice(0, MOST).map(([video, { doubt }]) => `${dataset?.videos[Number(video)]?.id}: ${doubt}`);
+  const suggestions = new Set(doubtful.map(([, { fits }]) => fits));
+  const [only] = suggestions;
+  return {
+    doubts: doubtful.length > MOST ? [...doubts, `And ${doubtful.length - MOST} more like these.`] : doubts,
+    suggested: suggestions.size === 1 && only > 0 ? rateText(only) : '',
+  };
 }
 
 /** The frame rates that are known beyond dataset.json, in one sentence; '' where none are. @param {Pick<State, 'dataset'|'questions'|'frameRates'>} state */

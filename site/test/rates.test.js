@@ -18,7 +18,8 @@ test('what the data say, unless the file says otherwise', () => {
 test('what the file says, where the data say nothing', () => {
   const { fps, source, doubt } = rateOfVideo(0, file(29.97, 300), 290);
   assert.deepEqual([rateText(fps), source, doubt], ['29.97', 'file', '']);
-  assert.match(rateOfVideo(0, file(25, 100), 140).doubt, /Its file has 100 frames, 25 a second, but its boxes end at frame 139\. They may count at another rate\./);
+  assert.equal(rateOfVideo(0, file(10, 131), 391).fits, 30);
+  assert.match(rateOfVideo(0, file(25, 100), 140).doubt, /Its file has 100 frames, 25 a second, but its boxes end at frame 139\. They would fit 35 a second\./);
 });
 
 test('boxes that reach into no file far are doubted', () => {
@@ -42,14 +43,14 @@ test('boxes against the duration, and nothing at all', () => {
 
 test('by hand', () => {
   const known = rateOfVideo(0, file(25, 100), 140);
-  assert.deepEqual(rateByHand(30, known), { fps: 30, source: 'you', doubt: '', own: 25, frames: 100, counted: 140 });
+  assert.deepEqual(rateByHand(30, known), { fps: 30, source: 'you', doubt: '', own: 25, frames: 100, counted: 140, fits: 35 });
   assert.equal(rateByHand(25, known).source, 'file');
   assert.equal(rateByHand(12, undefined).source, 'you');
 });
 
 test('the times of a file are trusted where they fit the dataset', () => {
   const starts = even(30, 31);
-  const rate = (/** @type {number} */ fps, source = /** @type {any} */ ('data')) => ({ fps, source, doubt: '', own: 30, frames: 31, counted: 31 });
+  const rate = (/** @type {number} */ fps, source = /** @type {any} */ ('data')) => ({ fps, source, doubt: '', own: 30, frames: 31, counted: 31, fits: 0 });
   assert.equal(trustedStarts(rate(30), starts, 31), starts);
   assert.equal(trustedStarts(rate(12), starts, 31), starts, 'the dataset has as many frames, unevenly spaced');
   assert.equal(trustedStarts(rate(12, 'you'), starts, 31), null, 'a person knows better');

@@ -12,6 +12,7 @@ import { rateOf } from './times.js';
  * @property {string} doubt what does not fit together, for people; '' for nothing
  * @property {number} own the rate in the video's file, 0 where that does not say it
  * @property {number} frames in the file, 0 likewise
+ * @property {number} fits the rate at which the boxes would fill the file, 0 where nothing suggests one
  * @property {number} counted frames that the boxes and tracks reach, or that the data give the video; 0 for none
  */
 
@@ -19,7 +20,7 @@ export const PLAYING_FPS = 25; // at which frames are played whose rate nothing 
 
 const ALIKE = 0.01; // relative difference of two rates that count as the same
 const ENOUGH = 0.5; // share of a file's frames that boxes reach in one video at least, if they count these frames
-const USUAL = [10, 12, 12.5, 15, 20, 23.976, 24, 25, 29.97, 30, 48, 50, 59.94, 60];
+const USUAL = [10, 12, 12.5, 15, 20, 24, 25, 30, 48, 50, 60]; // 29.97 is not told from 30 by the last box
 const NEAR_USUAL = 0.02; // relative difference of a rate that is taken for the usual one
 
 /**
@@ -32,15 +33,19 @@ const NEAR_USUAL = 0.02; // relative difference of a rate that is taken for the 
 export function rateOfVideo(said, { starts, duration }, counted) {
   const own = starts && starts.length > 1 ? rateOf(starts) : 0;
   const frames = starts?.length ?? 0;
-  const rate = { own, frames, counted };
+  const rate = { own, frames, counted, fits: 0 };
   if (said > 0) {
     const doubt = own > 0 && !isAlike(said, own) ? `The data say ${rateText(said)} frames a second, the file itself ${rateText(own)}.` : '';
     return { ...rate, fps: said, source: 'data', doubt };
   }
-  if (own > 0) return { ...rate, fps: own, source: 'file', doubt: counted > frames + 1 ? `${countsText(rate)} They may count at another rate.` : '' };
+  if (own > 0 && counted > frames + 1) {
+    const fits = usual((own * counted) / frames);
+    return { ...rate, fits, fps: own, source: 'file', doubt: `${countsText(rate)} They would fit ${rateText(fits)} a second.` };
+  }
+  if (own > 0) return { ...rate, fps: own, source: 'file', doubt: '' };
   if (duration > 0 && counted > 1) {
     const fps = usual(counted / duration);
-    return { ...rate, fps, source: 'boxes', doubt: `Its file does not say its frames. It lasts ${duration.toFixed(1)} s and its boxes count ${counted} frames, which would be ${rateText(fps)} a second.` };
+    return { ...rate, fits: fps, fps, source: 'boxes', doubt: `Its file does not say its frames. It lasts ${duration.toFixed(1)} s and its boxes count ${counted} frames, which would be ${rateText(fps)} a second.` };
   }
   return { ...rate, fps: PLAYING_FPS, source: 'none', doubt: counted > 0 ? 'Nothing says how many frames a second it has.' : '' };
 }
@@ -63,8 +68,8 @@ export function withShortDoubts(rates) {
 
 /** A rate that a person has set, for a video of which so much was known. @param {number} fps @param {Rate|undefined} known @returns {Rate} */
 export function rateByHand(fps, known) {
-  const { own = 0, frames = 0, counted = 0 } = known ?? {};
-  return { fps, source: own > 0 && isAlike(fps, own) ? 'file' : 'you', doubt: '', own, frames, counted };
+  const { own = 0, frames = 0, counted = 0, fits = 0 } = known ?? {};
+  return { fps, source: own > 0 && isAlike(fps, own) ? 'file' : 'you', doubt: '', own, frames, counted, fits };
 }
 
 /** The frame times of a file, or null where the rate speaks against them. @param {Rate} rate @param {Float64Array|null} starts @param {number} frames as the data say, 0 where they do not */

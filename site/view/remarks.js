@@ -23,7 +23,7 @@ export function remarks(element, state) {
 function build(element) {
   const text = h('span');
   const list = h('div.remark-list');
-  const details = /** @type {HTMLDetailsElement} */ (h('details.remarks', { hidden: true }, h('summary', { 'data-do': 'remarks' }, icon('down'), text), list));
+  const details = /** @type {HTMLDetailsElement} */ (h('details.menu.remarks', { hidden: true }, h('summary', { 'data-do': 'remarks' }, icon('down'), text), list));
   element.append(details);
   return { details, text, list };
 }

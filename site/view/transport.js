@@ -82,7 +82,8 @@ function frameRate(element, { dataset, picture, frameRates }) {
   parts.menu.hidden = !dataset || !rate || picture.frames <= 1;
   if (!dataset || !rate) return;
   const unknown = rate.source === 'none';
-  setText(parts.text, unknown ? 'frames/s?' : `${rateText(rate.fps)} frames/s${rate.doubt ? '?' : ''}`);
+  setText(parts.number, unknown ? '' : rateText(rate.fps));
+  setText(parts.doubt, unknown || rate.doubt ? '?' : '');
   setAttribute(parts.summary, 'aria-label', unknown ? 'Frames a second: not known' : `${rateText(rate.fps)} frames a second${rate.doubt ? ', doubtful' : ''}`);
   parts.menu.classList.toggle('doubtful', rate.doubt !== '');
   const others = dataset.videos.flatMap(({ fps }, video) => (fps === 0 && video !== picture.video ? [video] : []));
@@ -101,17 +102,18 @@ function frameRate(element, { dataset, picture, frameRates }) {
     h('p', {}, h('strong', {}, unknown ? `How many frames a second does ${id} have?` : `${id}: ${rateText(rate.fps)} frames a second`), ` ${SOURCES[rate.source]}`),
     rate.doubt !== '' && h('p.doubt', {}, rate.doubt),
     h('p.muted', {}, 'Boxes count frames. With a wrong number they lie beside what they show; who does what stays the same.'),
-    numberField(`Frames a second of ${id}`, unknown ? '' : rateText(rate.fps), (answer) => set(Number(answer))),
+    numberField(`Frames a second of ${id}`, rate.fits > 0 ? rateText(rate.fits) : unknown ? '' : rateText(rate.fps), (answer) => set(Number(answer))),
     others.length > 0 && said === 0 && h('label', {}, all, `Also for the ${countText(others.length, 'other video')} of which the data say nothing`),
     own > 0 && h('button', { type: 'button', 'data-do': 'own-rate', onclick: () => set(own) }, `${rateText(own)}, as the file says`));
 }
 
 /** @param {Element} element */
 function buildFrameRate(element) {
-  const text = h('span');
-  const summary = h('summary', { 'data-do': 'frame-rate', title: 'Frames a second' }, text);
+  const [number, doubt] = [h('span.number'), h('span')];
+  const unit = h('span', {}, h('span.wide', {}, 'frames/s'), h('span.narrow', {}, 'fps'), doubt);
+  const summary = h('summary', { 'data-do': 'frame-rate', title: 'Frames a second' }, number, unit);
   const items = h('div.items.prose');
   const menu = /** @type {HTMLDetailsElement} */ (h('details.menu.frame-rate', { hidden: true }, summary, items));
   element.append(menu);
-  return { menu, summary, text, items };
+  return { menu, summary, number, doubt, items };
 }
