@@ -18,12 +18,12 @@ type Choice struct {
 }
 
 // Ask returns the answer to a question: the one that was given, else q.Taken. The question
-// then stands in the report, among Answered or Questions. An answer that is none of the
-// choices is a fault.
+// then stands once in the report, among Answered or Questions. An answer that is none of
+// the choices is a fault.
 func (r *Report) Ask(q Question) string {
 	answer, given := r.Answers[q.Key]
 	if !given {
-		r.Questions = append(r.Questions, q)
+		r.Questions = once(r.Questions, q)
 		return q.Taken
 	}
 	var known []string
@@ -34,13 +34,21 @@ func (r *Report) Ask(q Question) string {
 	if valid {
 		q.Taken = answer
 	}
-	r.Answered = append(r.Answered, q)
+	r.Answered = once(r.Answered, q)
 	if valid {
 		return answer
 	}
 	r.Fault(Fault{File: "dataset.json", Column: "answers", Rule: "an answer is one of those that the question offers",
 		Found: Quote(answer) + " to " + Quote(q.Key), Want: "write one of " + Listed(known)})
 	return q.Taken
+}
+
+// once appends a question to a list that may have it.
+func once(list []Question, q Question) []Question {
+	if slices.ContainsFunc(list, func(asked Question) bool { return asked.Key == q.Key }) {
+		return list
+	}
+	return append(list, q)
 }
 
 // Unasked returns the keys, sorted, of answers to questions that were not asked.
