@@ -84,7 +84,6 @@ function frameRate(element, { dataset, picture, frameRates }) {
   const unknown = rate.source === 'none';
   setText(parts.number, unknown ? '' : rateText(rate.fps));
   setText(parts.doubt, unknown || rate.doubt ? '?' : '');
-  setAttribute(parts.summary, 'aria-label', unknown ? 'Frames a second: not known' : `${rateText(rate.fps)} frames a second${rate.doubt ? ', doubtful' : ''}`);
   parts.menu.classList.toggle('doubtful', rate.doubt !== '');
   const others = dataset.videos.flatMap(({ fps }, video) => (fps === 0 && video !== picture.video ? [video] : []));
   const key = JSON.stringify([dataset.hash, picture.video, rate, others.length]);
@@ -110,7 +109,7 @@ function frameRate(element, { dataset, picture, frameRates }) {
 /** @param {Element} element */
 function buildFrameRate(element) {
   const [number, doubt] = [h('span.number'), h('span')];
-  const unit = h('span', {}, h('span.wide', {}, 'frames/s'), h('span.narrow', {}, 'fps'), doubt);
+  const unit = h('span', {}, h('span.wide', {}, 'frames a second'), h('span.narrow', {}, 'fps'), doubt);
   const summary = h('summary', { 'data-do': 'frame-rate', title: 'Frames a second' }, number, unit);
   const items = h('div.items.prose');
   const menu = /** @type {HTMLDetailsElement} */ (h('details.menu.frame-rate', { hidden: true }, summary, items));
