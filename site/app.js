@@ -26,6 +26,7 @@ import { addRequests, watchTraffic, measurePageWeight } from './traffic.js';
 import { createCrops } from './video/crops.js';
 import { bytesOf } from './video/media.js';
 import { createPlayer, loadPicture } from './video/player.js';
+import { createRateFinder } from './video/rate-finder.js';
 import { runBar } from './view/run-bar.js';
 import { captions } from './view/captions.js';
 import { embed } from './view/embed.js';
@@ -34,6 +35,7 @@ import { slackPanel } from './view/slack.js';
 import { notices } from './view/notices.js';
 import { iterationHistory } from './view/iteration-history.js';
 import { stage } from './view/stage.js';
+import { remarks } from './view/remarks.js';
 import { playhead, timeline } from './view/timeline.js';
 import { transport } from './view/transport.js';
 import { waterfall } from './view/waterfall.js';
@@ -65,8 +67,9 @@ store.watch(['panel'], ({ panel }) => {
 draw(header, 'header', ['page', 'dataset', 'answer', 'demoAnswer', 'hello', 'kernel', 'requests', 'run']);
 draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'opening', 'savedModel']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'classFilter', 'panel']);
-draw(stage, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover']);
-draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth']);
+draw(stage, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover', 'frameRates']);
+draw(remarks, 'remarks', ['dataset', 'questions', 'frameRates']);
+draw(transport, 'transport', ['dataset', 'picture', 'frame', 'playing', 'rate', 'truth', 'frameRates']);
 draw(timeline, 'timeline', ['dataset', 'answer', 'selection', 'picture', 'order', 'filter', 'classFilter', 'timelineScope', 'options']);
 draw(playhead, 'timeline', ['picture', 'frame']);
 draw(why, 'reasons', ['dataset', 'answer', 'selection', 'run', 'preparedFeatures']);
@@ -132,11 +135,12 @@ async function start() {
   let files = []; // the demo's, once it is loaded
   const demo = fetchBlob(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // loaded now, because nothing can be fetched after the sealing
+  const frameTimes = import('./video/frame-times.js');
   // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
   // policy. The service worker is registered just before.
   const otherViews = import('./app/rest.js').then(({ drawOtherViews }) => drawOtherViews(store, draw, connect));
   /** @type {Promise<import('./run/client.js').CoreParts>} */
-  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews]).then(([core]) => core).finally(() => {
+  const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes]).then(([core]) => core).finally(() => {
     void updates.register();
     seal();
     countRequests();
@@ -148,6 +152,7 @@ async function start() {
   const session = createSession(store, connectSession, (dataset) => {
     autosave.opened(dataset);
     actions.opened(dataset);
+    void rateFinder.opened(dataset);
   });
   const links = createLinks(store, session);
   const autosave = createAutosave(store, session, () => files, links.setNext);
@@ -155,8 +160,10 @@ async function start() {
   const demoMedium = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
   /** @param {import('./wire.js').Media} medium */
   const readMedium = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
-  const player = createPlayer(store, readMedium);
-  createCrops(store, (dataset, video) => loadPicture(dataset, video, readMedium));
+  const reader = { bytesOf: readMedium, timesOf: async (/** @type {Blob} */ file) => (await frameTimes).timesOfFile(file) };
+  const rateFinder = createRateFinder(store, async (medium) => reader.timesOf(await readMedium(medium)), session.setFrameRates);
+  const player = createPlayer(store, reader);
+  createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
   const comparison = createComparison(store, connect, session.currentSource, () => actions.compared());
   const paperRuns = createPaperRuns(store, connect, session.currentSource);
   const actions = createActions(store, { session, comparison, player, paperRuns, links, updates, autosaveActions: autosave.actions, demoFiles: () => files });

@@ -23,6 +23,7 @@ interface CoreReply {
 interface Core {
   hello(): CoreReply;
   open(files: { path: string; file: Blob }[], how: string): CoreReply | Promise<CoreReply>;
+  rates(answers: string): CoreReply | Promise<CoreReply>;
   prepare(recipe: string): CoreReply | Promise<CoreReply>;
   make(): CoreReply | Promise<CoreReply>;
   abandon(): CoreReply | Promise<CoreReply>;

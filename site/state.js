@@ -63,6 +63,8 @@ import { initialTraffic } from './traffic.js';
  * @property {(import('./wire.js').Faults & {name: string, files: import('./wire.js').Item[]})|null} faults
  * @property {Problem|null} problem
  * @property {import('./wire.js').Dataset|null} dataset
+ * @property {import('./wire.js').DataQuestion[]} questions about the dataset, as they stand now
+ * @property {Record<number, import('./video/rates.js').Rate>} frameRates of videos that were looked at, by index
  * @property {import('./wire.js').SavedModel|null} savedModel that can be applied
  * @property {string|null} captionsText that replaces the dataset's captions file, '' while the captions are still to be written, null for the file itself
  * @property {import('./captions/draft.js').Draft|null} draft of captions that are written here, null before any
@@ -143,7 +145,7 @@ export function initialAutosave() {
 export function initialState() {
   return {
     page: 'explore', introDismissed: false, core: 'starting', hello: null, kernel: '', pendingActions: [], iterationLoading: false, draggingFiles: false, opening: null, faults: null, problem: null,
-    dataset: null, savedModel: null, captionsText: null, draft: null, run: initialRun(), answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
+    dataset: null, questions: [], frameRates: {}, savedModel: null, captionsText: null, draft: null, run: initialRun(), answer: null, demoAnswer: null, demoRun: null, answerOptions: null, preset: 'default', options: {}, cores: DEFAULT_CORES, undoHistory: initialUndoHistory(), edits: NO_EDITS, query: initialQuery(), insight: initialInsight(), crops: new Map(),
     selection: { video: 0, track: -1, tuple: -1 },
     picture: null, frame: 0, framesPresented: 0, playing: false, rate: 1, truth: false,
     order: 'file', filter: '', classFilter: null, timelineScope: 'video', hover: NOT_POINTING, panel: '', featureRecipe: defaultRecipe(null), featureJob: null, preparedFeatures: null, paperSwitches: initialPaperSwitches(), lesson: LESSONS[0].id, lessonState: initialLessonState(), pageWeight: null, storageUsed: null, comparisonSettings: initialComparisonSettings(), comparison: initialComparison(), demoHash: '', autosave: initialAutosave(), shortcutsEnabled: true, requests: initialTraffic(), offline: initialOffline(),

@@ -6,9 +6,10 @@
 // "type", and the Uint8Arrays to which its buffer fields point by index.
 //
 //	hello()        what this core is             hello
-//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, edits, apply}:
+//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, answers, edits, apply}:
 //	               captions is the text that stands in for its captions file, blank, they are
-//	               to be written; apply reads it for the saved model that is among the files
+//	               to be written; answers are those to questions about the data, {key: answer};
+//	               apply reads it for the saved model that is among the files
 //	                                             dataset | lacking | saved-model | faults | error
 //	prepare(recipe)  JSON text, {features, fisher, seed, learned}: the features' making,
 //	               learned: as the saved model's were made
@@ -18,6 +19,8 @@
 //	edit(edits)    JSON text: all that is changed by hand of the data of the runs to come,
 //	               {captions: [{video, tuples, unasked, counts}], known: [{video, track, labels}]},
 //	               by names                      edited | error
+//	rates(answers) JSON text: frames per second that became known of videos of the open
+//	               dataset, {video: answer}, by names; what was found stays  rated | error
 //	fit(options)   JSON text                     progress | error
 //	apply()        a run that learns nothing: the saved model labels what was opened for it
 //	                                             progress | error
@@ -63,7 +66,7 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options, edits, cores}, apply,
+//	open {files, how}, rates {answers}, prepare {recipe}, fit {options, edits, cores}, apply,
 //	keep {mark}, back {mark, cores}, warm {options, edits, from, cores}, pause, resume, cancel, iterate,
 //	revive {message, buffers, cores}, inspect {about}, visit {iteration}, export {name, page},
 //	compare {settings}, report {name}, lesson {settings}
@@ -112,9 +115,11 @@
  * @typedef {{type: 'dataset', name: string, hash: string, summary: string, needs: string,
  *   files: Found[], cut: Cut|null, descriptors: Descriptors[], concepts: Concept[], views: View[], videos: Video[], tracks: Track[],
  *   boxes: Float64Array, boxStart: Uint32Array, truth: TruthBox[],
- *   notes: string[], ignored: Ignored[], info: Record<string, unknown>, methods: Method[], grids: string[],
+ *   notes: string[], questions: DataQuestion[], ignored: Ignored[], info: Record<string, unknown>, methods: Method[], grids: string[],
  *   run: Run|null, model: SavedModel|null, applied: boolean, of?: Dataset, edits?: Edits}} Dataset `of`: as it was opened, where this one is edited, and by what; applied: read for the model, and only that runs
  * @typedef {{options: Options, features: Made|null, page: unknown, f: number, edits?: Edits}} Run that the dataset was opened with
+ * @typedef {{key: string, text: string, choices: {answer: string, label: string}[]|null, taken: string, answered: boolean}} DataQuestion about the data; choices null: a number is asked for
+ * @typedef {{type: 'rated', videos: {video: number, fps: number}[], questions: DataQuestion[]}} Rated
  * @typedef {{type: 'lacking', name: string, hash: string, videos: number, tracks: number}} Lacking a capsule without its data
  * @typedef {{type: 'saved-model', at: number[], name: string, about: string, made: boolean}} SavedModel a saved one; made: it takes features that are to be made
  * @typedef {{name: string, about: string, ladder: boolean}} Method
@@ -124,7 +129,7 @@
  *
  * @typedef {{type: 'prepared', doing: string, done: boolean, steps: string[], views: View[], spectra: Spectrum[]}} Prepared
  * @typedef {{name: string, view: string, step: number, variances: Float64Array}} Spectrum
- * @typedef {{cut?: Partial<Cut>, captions?: string|null, edits?: Edits, apply?: boolean}} How open is to read
+ * @typedef {{cut?: Partial<Cut>, captions?: string|null, answers?: Record<string, string>, edits?: Edits, apply?: boolean}} How open is to read
  * @typedef {{components?: number, dims?: number, sample?: number, iterations?: number, tolerance?: number}} Fisher
  * @typedef {{features: string, fisher: Fisher, seed?: number, learned?: boolean}} Recipe
  * @typedef {{do: string, dims?: number, whiten?: boolean}} Step
@@ -179,10 +184,11 @@
  *
  * @typedef {{type: 'file', name: string, mime: string, body: Uint8Array}} Download
  *
- * @typedef {Hello|Failure|Faults|Dataset|Lacking|SavedModel|Prepared|Progress|Kept|Answer|Ledger|Ask|Explained|Model|Compared|Download|Lesson|Lost|Traffic|Saved} Message a reply, its buffers in place
+ * @typedef {Hello|Failure|Faults|Dataset|Rated|Lacking|SavedModel|Prepared|Progress|Kept|Answer|Ledger|Ask|Explained|Model|Compared|Download|Lesson|Lost|Traffic|Saved} Message a reply, its buffers in place
  * @typedef {{message: string, buffers: Uint8Array[]}} Reply what the core gives and the worker posts
  * @typedef {{path: string, file: Blob}} Item one file of open's list
  * @typedef {{id: number, op: 'open', files: Item[], how?: How}
+ *   | {id: number, op: 'rates', answers: Record<string, string>}
  *   | {id: number, op: 'prepare', recipe: Recipe}
  *   | {id: number, op: 'fit', options: Options, edits?: Edits, cores?: number}
  *   | {id: number, op: 'apply'}
@@ -253,12 +259,13 @@ export function decode({ message, buffers }) {
 const lists = {
   hello: ['presets', 'exports', 'options'],
   faults: ['faults', 'ignored'],
-  dataset: ['files', 'descriptors', 'concepts', 'views', 'videos', 'truth', 'notes', 'ignored', 'methods', 'grids'],
+  dataset: ['files', 'descriptors', 'concepts', 'views', 'videos', 'truth', 'notes', 'questions', 'ignored', 'methods', 'grids'],
   prepared: ['steps', 'views', 'spectra'],
   compared: ['picks'],
   answer: ['scores', 'iterations'],
   ledger: ['lines', 'apart'],
   model: ['factors', 'views', 'trace', 'names'],
+  rated: ['videos', 'questions'],
   ask: ['questions'],
 };
 

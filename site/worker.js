@@ -47,6 +47,8 @@ async function handle(request) {
   switch (request.op) {
     case 'open':
       return scheduler.open(request.id, () => core.open(request.files, JSON.stringify(request.how ?? {})));
+    case 'rates':
+      return post(request.id, await core.rates(JSON.stringify(request.answers)));
     case 'prepare':
       return scheduler.start(request.id, 'prepare', await core.prepare(JSON.stringify(request.recipe)));
     case 'export':

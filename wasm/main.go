@@ -52,6 +52,7 @@ func register(target safejs.Value, core *wire.Core) error {
 		}),
 		"apply":   roomy(func([]safejs.Value) (wire.Reply, error) { return core.Apply(), nil }),
 		"prepare": roomy(worded(func(recipe string) wire.Reply { return core.Prepare([]byte(recipe)) })),
+		"rates":   worded(func(answers string) wire.Reply { return core.Rates([]byte(answers)) }),
 		"edit":    worded(func(edits string) wire.Reply { return core.Edit([]byte(edits)) }),
 		"fit":     roomy(worded(func(options string) wire.Reply { return core.Fit([]byte(options)) })),
 		"keep":    numbered(core.Keep),

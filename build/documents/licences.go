@@ -45,6 +45,7 @@ func licenceTexts(root string) (string, error) {
 	}
 	files := [][2]string{
 		{"Go", filepath.Join(strings.TrimSpace(string(goroot)), "LICENSE")},
+		{"mediabunny", filepath.Join(root, "site", "node_modules", "mediabunny", "LICENSE")},
 		{"STIX Two Math", filepath.Join(root, "site", "fonts", "OFL.txt")},
 	}
 	for path, folder := range modules {

@@ -5,6 +5,7 @@ package capsule
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"runtime"
 
 	"siibp/core/dataset"
@@ -57,9 +58,10 @@ type Source struct {
 	Opened   string                     `json:"opened,omitempty"` // hash before the edits, "" if there are none
 	Videos   int                        `json:"videos"`
 	Tracks   int                        `json:"tracks"`
-	Embedded bool                       `json:"embedded"`      // whether the Files are in data/
-	Cut      *dataset.CasablancaOptions `json:"cut,omitempty"` // how a data.mat was cut into videos
-	Files    []File                     `json:"files"`         // sorted by path; media only if they are embedded
+	Embedded bool                       `json:"embedded"`          // whether the Files are in data/
+	Cut      *dataset.CasablancaOptions `json:"cut,omitempty"`     // how a data.mat was cut into videos
+	Answers  map[string]string          `json:"answers,omitempty"` // to questions about the data, by the question's key
+	Files    []File                     `json:"files"`             // sorted by path; media only if they are embedded
 }
 
 // Read returns the hash of the dataset before the run's edits.
@@ -73,10 +75,36 @@ func (s Source) Read() string {
 // Options returns the options that the dataset was read with, without the captions, which are
 // a file.
 func (s Source) Options() reader.Options {
-	if s.Cut == nil {
-		return reader.Options{}
+	o := reader.Options{Answers: s.Answers}
+	if s.Cut != nil {
+		o.Cut = *s.Cut
 	}
-	return reader.Options{Cut: *s.Cut}
+	return o
+}
+
+// With returns options with those that the dataset was read with; answers that the options
+// have already come first.
+func (s Source) With(o reader.Options) reader.Options {
+	said := o.Answers
+	o.Cut, o.Answers = s.Options().Cut, maps.Clone(s.Answers)
+	if o.Answers == nil {
+		o.Answers = map[string]string{}
+	}
+	maps.Copy(o.Answers, said)
+	return o
+}
+
+// answersOf returns the answers that people gave to questions about the dataset, nil if there
+// are none.
+func answersOf(d *dataset.Dataset) map[string]string {
+	var answers map[string]string
+	for _, q := range d.Answered {
+		if answers == nil {
+			answers = map[string]string{}
+		}
+		answers[q.Key] = q.Taken
+	}
+	return answers
 }
 
 // New describes a finished search on dataset d; recipe is the feature recipe of its views, or
@@ -92,7 +120,7 @@ func New(d *dataset.Dataset, recipe *feature.Recipe, s *search.Search) (*Capsule
 		}
 	}
 	c := &Capsule{Format: Format, Build: Build{result.Version, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH},
-		Dataset: Source{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks), Cut: d.Cut, Files: []File{}},
+		Dataset: Source{Name: d.Name, Hash: d.Hash, Videos: len(d.Videos), Tracks: len(d.Tracks), Cut: d.Cut, Answers: answersOf(d), Files: []File{}},
 		Variant: s.Options().Variant(), Options: s.Options(), Features: recipe, F: s.Trainer().F(), Answer: newAnswer(d, s)}
 	steps, stopped := s.Stopped()
 	if stopped && steps == 0 {

@@ -39,6 +39,7 @@ type Dataset struct {
 	Info       map[string]any   // dataset.json as it was read, but for videos of which it says no more than Videos
 	Notes      []string         // what the reader wants the user to know, a sentence each
 	Questions  []fault.Question // what the reader had to decide for now
+	Answered   []fault.Question // what a person has decided; Taken is the answer
 	Parts      []Part           // the files that it was read from and its media, sorted
 	Files      []UsedFile       // files that were used; media counts as one
 	Ignored    []fault.Ignored  // files that were not used

@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 
+	"siibp/core/dataset"
 	"siibp/core/feature"
 	"siibp/core/infer"
 	"siibp/core/options"
@@ -39,11 +40,14 @@ func (n *Number) UnmarshalJSON(text []byte) error {
 
 // document is result.json.
 type document struct {
-	Format  string          `json:"format"`
-	Version string          `json:"version"`
-	Dataset source          `json:"dataset"`
-	Variant string          `json:"variant"`
-	Options options.Options `json:"options"`
+	Format  string `json:"format"`
+	Version string `json:"version"`
+	Dataset source `json:"dataset"`
+
+	Notes     []string        `json:"notes"`     // what the reader remarked on the dataset
+	Questions []dataset.Asked `json:"questions"` // what it asked, first what nobody has answered
+	Variant   string          `json:"variant"`
+	Options   options.Options `json:"options"`
 
 	Features *feature.Transform  `json:"features,omitempty"`
 	Columns  map[string][]string `json:"columns,omitempty"` // names of the columns of each view that has some
@@ -143,7 +147,8 @@ func (r *Result) document() document {
 	doc := document{
 		Format: "siibp-result-1", Version: Version, Variant: r.options.Variant(), Options: r.options, Features: r.Features, Columns: r.data.ColumnNames(),
 		Dataset: source{r.data.Name, r.data.Hash, len(r.data.Videos), len(r.data.Tracks)},
-		Starts:  []start{}, F: fit.F(), Trace: fit.Trace(),
+		Notes:   append([]string{}, r.data.Notes...), Questions: r.data.Asked(),
+		Starts: []start{}, F: fit.F(), Trace: fit.Trace(),
 		Learned: learned{fit.State.Alpha, fit.Start.Background, fit.Variances()},
 		Tracks:  r.tracks(), Tuples: r.tuples(), Scores: []measure{},
 	}

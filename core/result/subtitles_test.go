@@ -138,7 +138,7 @@ func TestNothingToExport(t *testing.T) {
 	for i := range d.Videos {
 		d.Videos[i].FPS = 0
 	}
-	if err := fitted(t, d).VIA(nil); err == nil || err.Error() != `the frames per second of "B_.._c" are not known: write "fps" in dataset.json` {
+	if err := fitted(t, d).VIA(nil); err == nil || err.Error() != `the frames per second of "B_.._c" are not known: write in dataset.json {"videos": [{"id": "B_.._c", "fps": 25}]}` {
 		t.Error(err)
 	}
 	d.Tracks[0].Boxes = []dataset.Box{{Frame: 0, W: 1, H: 1}, {Frame: 1 << 30, W: 1, H: 1}}

@@ -49,7 +49,7 @@ func (r *Result) VIA(w io.Writer) error {
 
 // missingRate says that a video's times are unknown, and how to give them.
 func missingRate(v dataset.Video) string {
-	return fmt.Sprintf(`the frames per second of %q are not known: write "fps" in dataset.json`, v.ID)
+	return fmt.Sprintf(`the frames per second of %[1]q are not known: write in dataset.json {"videos": [{"id": %[1]q, "fps": 25}]}`, v.ID)
 }
 
 // viaAttributes returns the attributes of regions. If a concept has the name of a later

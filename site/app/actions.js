@@ -1,5 +1,6 @@
 // The actions of the page: one table of functions, by the names that the views dispatch.
 import { createCorrections } from '../answer/corrections.js';
+import { RATE_KEY } from '../answer/questions.js';
 import { movedThreshold, thresholdsOf, withLabels } from '../answer/threshold.js';
 import { compareRequest } from '../compare/settings.js';
 import { setPreference } from '../keeping/preferences.js';
@@ -7,6 +8,7 @@ import { captionAfter } from '../lists/next-caption.js';
 import { presetOf } from '../options/settings.js';
 import { exampleFiles, zipOf } from '../run/example.js';
 import { createQuery } from '../run/query.js';
+import { rateByHand } from '../video/rates.js';
 import { createCaptionActions } from './captions.js';
 import { createNavigation } from './navigation.js';
 import { saveFile, savePicture } from './saving.js';
@@ -70,6 +72,18 @@ export function createActions(store, { session, comparison, player, paperRuns, l
     if (preview) whenReady('look', session.previewFeatures);
   }
 
+  /** Sets the frames a second of videos. @param {number} fps @param {number[]} videos */
+  function setFrameRate(fps, videos) {
+    const { dataset, frameRates } = store.get();
+    if (!dataset) return;
+    store.set({ frameRates: { ...frameRates, ...Object.fromEntries(videos.map((video) => [video, rateByHand(fps, frameRates[video])])) } });
+    session.setFrameRates(Object.fromEntries(videos.map((video) => [dataset.videos[video].id, fps])));
+    player.reload();
+  }
+
+  /** The videos of which the data do not say the frames a second. */
+  const silentVideos = () => (store.get().dataset?.videos ?? []).flatMap(({ fps }, video) => (fps === 0 ? [video] : []));
+
   /** @type {Record<string, (act: Act) => void>} */
   const table = {
     ...autosaveActions,
@@ -78,6 +92,8 @@ export function createActions(store, { session, comparison, player, paperRuns, l
     open: ({ which }) => (which === 'demo' ? whenReady('open', openDemo) : pickFiles(which)),
     files: ({ items }) => open(items),
     cut: ({ cut }) => session.recut(cut),
+    'answer-question': ({ key, answer }) => (key === RATE_KEY && answer !== null ? setFrameRate(Number(answer), silentVideos()) : whenReady('open', () => session.answerQuestion(key, answer))),
+    'frame-rate': ({ fps, videos }) => setFrameRate(fps, videos),
     'view-steps': ({ view, change, preview }) => changeSteps(view, change, preview),
     fisher: ({ change }) => changeRecipe({ fisher: { ...store.get().featureRecipe.fisher, ...change } }),
     'example-file': ({ name }) => saveFile(name.replace('/', '-'), new Blob([exampleFiles()[name]], { type: 'text/plain' })),

@@ -1,5 +1,6 @@
 // Announcements for screen readers: the end of a run, what an action has changed, and problems.
 import { changesSpoken, changesOf } from '../answer/changes.js';
+import { remarksText } from '../answer/questions.js';
 import { summaryOf } from '../answer/summary.js';
 import { setText } from '../elements/dom.js';
 import { isWarmStart } from '../run/progress.js';
@@ -10,6 +11,10 @@ import { isWarmStart } from '../run/progress.js';
  * @param {Element} alert
  */
 export function announceStatus(store, status, alert) {
+  store.watch(['dataset'], ({ dataset, questions, panel }) => {
+    const said = dataset && panel === 'found' ? remarksText(dataset.notes.length, questions) : '';
+    if (said) status.textContent = `${dataset?.name}: ${said}.`;
+  });
   store.watch(['run'], ({ run, dataset, answer }) => {
     if (run.phase === 'done' && !isWarmStart(run) && dataset && answer) status.textContent = `Done. ${summaryOf(dataset, answer)}`;
     else if (run.phase === 'preparing') status.textContent = 'Making the features.';

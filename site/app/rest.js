@@ -46,7 +46,7 @@ export function drawOtherViews(store, draw, connect) {
   draw(objective, 'objective', ['run', 'panel']);
   draw(model, 'model-panel', ['panel', 'insight', 'selection', 'dataset', 'crops']);
   draw(paperSwitches, 'trial', ['hello', 'dataset', 'paperSwitches']);
-  draw(filesDialog, 'found', ['core', 'dataset', 'captionsText', 'panel', 'featureRecipe', 'savedModel', 'preparedFeatures', 'featureJob', 'answer', 'problem']);
+  draw(filesDialog, 'found', ['core', 'dataset', 'questions', 'frameRates', 'captionsText', 'panel', 'featureRecipe', 'savedModel', 'preparedFeatures', 'featureJob', 'answer', 'problem']);
   draw(comparisonSettings, 'choice', ['core', 'dataset', 'comparisonSettings', 'options', 'preset', 'comparison']);
   draw(report, 'report', ['dataset', 'comparisonSettings', 'options', 'comparison']);
   draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'framesPresented']);

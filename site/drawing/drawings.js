@@ -30,11 +30,11 @@ export function sheet(heading, width, height, ...children) {
  * @param {Dataset} dataset
  * @param {Answer|null} answer
  * @param {number} video
- * @param {number} frames 0 or 1 where there is no time
+ * @param {{frames: number, fps: number}} time frames 0 or 1 where there is no time, fps 0 where it is not known
  * @returns {Drawn}
  */
-export function tracksDrawing(dataset, answer, video, frames) {
-  const { id, fps } = dataset.videos[video];
+export function tracksDrawing(dataset, answer, video, { frames, fps }) {
+  const { id } = dataset.videos[video];
   const tracks = trackOrder(dataset, answer, video).map((j) => ({ j, name: dataset.tracks[j].id, ...trackStanding(dataset, answer, j) }));
   const words = tracks.map(({ classes }) => wordsOf(dataset, classes) || 'background');
   const [left, lane] = [widthOf(tracks.map(({ name }) => name), 120), 400];

@@ -135,7 +135,7 @@ export function createAutosave(store, session, demo, setNextLink) {
     /** Starts saving, and offers the session of an earlier visit. */
     start() {
       publish({ enabled: preference('keep') !== 'nothing', erased: wasErased() });
-      store.watch(['dataset', 'captionsText', 'draft', 'edits', 'featureRecipe', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'undoHistory', 'playing'], saveLater);
+      store.watch(['dataset', 'questions', 'captionsText', 'draft', 'edits', 'featureRecipe', 'options', 'selection', 'page', 'panel', 'order', 'filter', 'truth', 'rate', 'answer', 'run', 'undoHistory', 'playing'], saveLater);
       store.watch(['frame'], ({ playing }) => playing || saveLater()); // a playing clip changes the frame all the time
       document.addEventListener('visibilitychange', () => document.hidden && timer && save());
       return findEarlierSession();

@@ -53,6 +53,17 @@ export function recipeOfDataset(dataset) {
   return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...ofRun.fisher }, as: requestOfCapsule(ofRun) };
 }
 
+/** A recipe for the same data, read with other answers: a view keeps its steps, as far as it has the dimensions. @param {FeatureRecipe} recipe @param {Dataset} dataset @returns {FeatureRecipe} */
+export function recipeThatHolds(recipe, dataset) {
+  const fresh = defaultRecipe(dataset);
+  const most = new Map(dataset.views.map(({ name, dim }) => [name, dim]));
+  const views = Object.entries(fresh.views).map(([name, steps]) => {
+    const kept = recipe.views[name] ?? steps;
+    return [name, { ...kept, dims: Math.min(kept.dims, most.get(name) ?? kept.dims) }];
+  });
+  return { ...recipe, views: Object.fromEntries(views) };
+}
+
 /** The settings for a list of steps. @param {ViewSteps} defaults @param {import('../wire.js').Step[]} steps @returns {ViewSteps} */
 function viewStepsOf(defaults, steps) {
   const has = (/** @type {string} */ name) => steps.some((step) => step.do === name);

@@ -1,5 +1,6 @@
 // Opening datasets, saved models and capsules. It keeps the files that are open, so that they
-// can be read again: with other captions, for a saved model, or by another core.
+// can be read again: with other captions or answers, for a saved model, or by another core.
+import { answersOf } from '../answer/questions.js';
 import { countText } from '../words.js';
 import { nameOfFiles } from './files.js';
 
@@ -13,14 +14,15 @@ import { nameOfFiles } from './files.js';
  * @property {How} [how] how to read it
  * @property {boolean} [go] whether to run at once
  * @property {Item[]} [capsule] a capsule whose data the files are
+ * @property {boolean} [same] whether it is the open data, with other answers
  *
- * @typedef {{files: Item[], name: string, how: How, go: boolean, capsule: Item[], all: Item[]}} Attempt all: the files as the core gets them
+ * @typedef {{files: Item[], name: string, how: How, go: boolean, capsule: Item[], same: boolean, all: Item[]}} Attempt all: the files as the core gets them
  */
 
 /**
  * @param {import('../state.js').Store} store
  * @param {import('./client.js').Client} client
- * @param {(dataset: Dataset, opened: {captionsText: string|null, go: boolean}) => void} onDataset
+ * @param {(dataset: Dataset, opened: {captionsText: string|null, go: boolean, same: boolean}) => void} onDataset
  */
 export function createOpening(store, client, onDataset) {
   /** The open dataset's files as the core got them. @type {Item[]} */
@@ -36,6 +38,8 @@ export function createOpening(store, client, onDataset) {
   /** Everything opened so far, by the dataset's hash. @type {Map<string, {files: Item[], how: How}>} */
   const openedBefore = new Map();
   let requestId = 0; // of the last open request
+  /** Answers that are being read, null where none are. @type {Record<string, string>|null} */
+  let readingAnswers = null;
 
   /**
    * Reads a dataset. Files of the visitor are shown before they are run; the demo and a capsule
@@ -43,23 +47,25 @@ export function createOpening(store, client, onDataset) {
    * @param {Item[]} files
    * @param {OpenOptions} [options]
    */
-  function open(files, { name = nameOfFiles(files), how: wanted = {}, go = false, capsule = waitingCapsule } = {}) {
+  function open(files, { name = nameOfFiles(files), how: wanted = {}, go = false, capsule = waitingCapsule, same = false } = {}) {
     if (files.length === 0) {
       return store.set({ problem: { title: 'Nothing to open.', text: 'What was dropped holds no files.' } });
     }
     client.forget(requestId);
     waitingCapsule = [];
+    readingAnswers = same ? wanted.answers ?? null : null;
     const others = [...modelFiles, ...capsule];
     const all = others.length > 0 ? [...others, ...files] : files;
     const size = all.reduce((sum, { file }) => sum + file.size, 0);
     store.set({ opening: { name, files: all.length, bytes: size }, faults: null, problem: null });
-    requestId = client.request({ op: 'open', files: all, how: wanted }, (message) => onReply(message, { files, name, how: wanted, go, capsule, all }));
+    requestId = client.request({ op: 'open', files: all, how: wanted }, (message) => onReply(message, { files, name, how: wanted, go, capsule, same, all }));
   }
 
   /** @param {import('../wire.js').Message} message @param {Attempt} attempt */
   function onReply(message, attempt) {
     const { files, name, all } = attempt;
     store.set({ opening: null });
+    readingAnswers = null;
     if (message.type === 'lacking') return completeCapsule(message, files, name);
     if (message.type === 'saved-model') return holdModel(message, all);
     if (message.type === 'faults') return store.set({ faults: { ...message, name, files } });
@@ -70,7 +76,7 @@ export function createOpening(store, client, onDataset) {
   }
 
   /** @param {Dataset} dataset @param {Attempt} attempt */
-  function onRead(dataset, { files, name, how: wanted, go, capsule, all }) {
+  function onRead(dataset, { files, name, how: wanted, go, capsule, same, all }) {
     const { model, applied } = dataset;
     if (model) holdModel(model, all);
     const data = model ? files.filter((file) => !model.at.some((i) => all[i] === file)) : files;
@@ -81,7 +87,7 @@ export function createOpening(store, client, onDataset) {
     items = !model || applied ? all : all.filter((_, i) => !model.at.includes(i));
     dataFiles = [...capsule, ...data];
     how = applied ? { ...wanted, apply: true } : wanted;
-    onDataset(dataset, { captionsText: wanted.captions ?? null, go: go || dataset.run !== null });
+    onDataset(dataset, { captionsText: wanted.captions ?? null, go: go || (dataset.run !== null && !same), same });
   }
 
   /** Keeps a saved model, to be applied. @param {import('../wire.js').SavedModel} model @param {Item[]} files among which it was found */
@@ -114,8 +120,22 @@ export function createOpening(store, client, onDataset) {
     open(dataFiles, { name: store.get().dataset?.name, how: { ...how, ...changes }, go: true, capsule: [] });
   }
 
+  /** The answers that the open data were read with, or are being read with. */
+  const currentAnswers = () => readingAnswers ?? how.answers ?? answersOf(store.get().questions);
+
   return {
     open,
+    /** Reads the open data again with another answer to one question; null takes the answer back. @param {string} key @param {string|null} answer */
+    answer(key, answer) {
+      const others = Object.entries(currentAnswers()).filter(([other]) => other !== key);
+      const answers = Object.fromEntries(answer === null ? others : [...others, [key, answer]]);
+      const { answer: shown, dataset } = store.get();
+      open(dataFiles, { name: dataset?.name, how: { ...how, answers }, go: shown !== null, capsule: [], same: true });
+    },
+    /** Keeps answers that need no reading. @param {Record<string, string>} answers */
+    keepAnswers(answers) {
+      how = { ...how, answers: { ...(how.answers ?? answersOf(store.get().questions)), ...answers } };
+    },
     /** The files of the dataset that the store shows already have been loaded. @param {Item[]} files */
     adopt(files) {
       const { dataset } = store.get();

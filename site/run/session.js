@@ -2,7 +2,8 @@
 // and starts another worker when one has died.
 import { NO_EDITS, stateWithAnswer, withoutEmpty } from '../answer/edits.js';
 import { NOT_POINTING } from '../answer/pointing.js';
-import { recipeOfDataset } from '../options/feature-recipe.js';
+import { editsThatHold, rateKey } from '../answer/questions.js';
+import { recipeOfDataset, recipeThatHolds } from '../options/feature-recipe.js';
 import { presetOf } from '../options/settings.js';
 import { createDownloads } from './downloads.js';
 import { createFeatures } from './features.js';
@@ -123,9 +124,11 @@ export function createSession(store, connect, onOpened) {
     client.restart();
   }
 
-  /** Stores a dataset that has been opened, and runs it if that is wanted. @param {Dataset} dataset @param {{captionsText: string|null, go: boolean}} opened */
-  function onDataset(dataset, { captionsText, go }) {
+  /** Stores a dataset that has been opened, and runs it if that is wanted. Of data that were only read with other answers, what was corrected stays. @param {Dataset} dataset @param {{captionsText: string|null, go: boolean, same: boolean}} opened */
+  function onDataset(dataset, { captionsText, go, same }) {
     crashes = 0;
+    const { edits: corrected, frameRates, featureRecipe } = store.get();
+    const kept = same ? { edits: withoutEmpty(editsThatHold(corrected, dataset)), frameRates, featureRecipe: recipeThatHolds(featureRecipe, dataset) } : {};
     downloads.discard();
     features.reset(dataset);
     run.clear();
@@ -133,9 +136,10 @@ export function createSession(store, connect, onOpened) {
     undoHistory.reset();
     const draft = captionsText ? store.get().draft : null; // a draft that was used stays
     store.set({
-      introDismissed: true, dataset, captionsText, draft, answer: null, answerOptions: null, run: initialRun(), filter: '', classFilter: null, hover: NOT_POINTING,
+      introDismissed: true, dataset, questions: dataset.questions, frameRates: {}, captionsText, draft, answer: null, answerOptions: null, run: initialRun(), filter: '', classFilter: null, hover: NOT_POINTING,
       featureRecipe: recipeOfDataset(dataset), preparedFeatures: null, featureJob: null, edits: withoutEmpty(dataset.run?.edits ?? NO_EDITS), query: initialQuery(), panel: go || captionsText === '' ? '' : 'found',
-      ...(dataset.run && { options: dataset.run.options, preset: presetOf(store.get().hello?.presets ?? [], dataset.run.options) }),
+      ...(dataset.run && !same && { options: dataset.run.options, preset: presetOf(store.get().hello?.presets ?? [], dataset.run.options) }),
+      ...kept,
     });
     onOpened(dataset);
     if (go) start();
@@ -217,6 +221,13 @@ export function createSession(store, connect, onOpened) {
     currentSource: opening.currentSource,
     openWithCaptions: opening.openWithCaptions,
     recut: opening.recut,
+    answerQuestion: opening.answer,
+    /** Gives videos their frames per second, by their names. The run and its answer stay. @param {Record<string, number>} rates */
+    setFrameRates(rates) {
+      const answers = Object.fromEntries(Object.entries(rates).map(([video, fps]) => [video, String(fps)]));
+      opening.keepAnswers(Object.fromEntries(Object.entries(answers).map(([video, answer]) => [rateKey(video), answer])));
+      client.request({ op: 'rates', answers }, (message) => message.type === 'rated' && store.set({ questions: message.questions }));
+    },
     releaseModel: opening.releaseModel,
     forgetCapsule: opening.forgetCapsule,
     /** Holds what the run has learned as a saved model, for other videos. */

@@ -15,7 +15,7 @@ export function toyDataset() {
     ],
     tracks: [track(0, 't1'), track(0, 't2'), track(0, 't3'), track(1, 't1'), track(2, 't1')],
     boxes: Float64Array.of(0, 1, 2, 30, 40, 9, 1, 2, 30, 40), boxStart: Uint32Array.of(0, 2, 2, 2, 2, 2),
-    truth: [], notes: [], ignored: [], methods: [], grids: [], info: {}, run: null, model: null, applied: false,
+    truth: [], notes: [], questions: [], ignored: [], methods: [], grids: [], info: {}, run: null, model: null, applied: false,
   };
 }
 

@@ -2,23 +2,30 @@
 // themselves; for everything else the player counts the time.
 import { canPlay, createFrameCanvas } from './frame-canvas.js';
 import { sheetOf, typeOf } from './media.js';
+import { PLAYING_FPS, rateOfVideo, trustedStarts } from './rates.js';
 import { extentOf, framesOf } from './scene.js';
 import { peaksOf } from './sound.js';
-import { trustedStarts, frameAt, lengthOf, middleOf, rateOf, startOf } from './times.js';
-import { timestampsOf } from './timestamps.js';
+import { frameAt, lengthOf, middleOf, startOf } from './times.js';
 
 /** @typedef {import('../state.js').Picture} Picture */
 /** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('./rates.js').Rate} Rate */
+
+/**
+ * Where the player reads media.
+ * @typedef {object} Reader
+ * @property {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf from the open files
+ * @property {(file: Blob) => Promise<import('./frame-times.js').FileTimes>} timesOf
+ */
 
 const PATIENCE_MS = 400; // of loading, after which the boxes are shown without the medium
-const USUAL_FPS = 25; // where the dataset does not say
 const AHEAD_MS = 20; // how long before the next frame the animation frame is requested
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf reads a medium from the open files
+ * @param {Reader} reader
  */
-export function createPlayer(store, bytesOf) {
+export function createPlayer(store, { bytesOf, timesOf }) {
   let url = '';
   let loadTicket = 0;
   let position = 0; // seconds, where the player counts the time
@@ -49,12 +56,15 @@ export function createPlayer(store, bytesOf) {
     }, PATIENCE_MS);
     const loaded = await load(dataset, video).catch((error) => ({
       picture: blank(dataset, video, `The media cannot be shown: ${error.message}`),
+      rate: rateOfVideo(dataset.videos[video].fps, NO_TIMES, framesOf(dataset, video)),
       url: '',
     }));
     clearTimeout(late);
     if (ticket !== loadTicket) return URL.revokeObjectURL(loaded.url);
     URL.revokeObjectURL(url);
     url = loaded.url;
+    const { frameRates } = store.get();
+    if (!frameRates[video]) store.set({ frameRates: { ...frameRates, [video]: loaded.rate } });
     setPicture(loaded.picture, from());
   }
 
@@ -68,18 +78,20 @@ export function createPlayer(store, bytesOf) {
 
   /** @param {Dataset} dataset @param {number} video */
   async function load(dataset, video) {
-    const media = dataset.videos[video].media;
+    const { media, fps } = dataset.videos[video];
     const type = media && typeOf(media.path);
-    if (!media || !type) return { picture: blank(dataset, video, ''), url: '' };
+    const known = store.get().frameRates[video];
+    if (!media || !type) return { picture: blank(dataset, video, '', known), rate: known ?? rateOfVideo(fps, NO_TIMES, framesOf(dataset, video)), url: '' };
     const blob = await bytesOf(media);
     const mediaUrl = URL.createObjectURL(blob);
     try {
       const source = await elementOf(type.kind, mediaUrl);
-      const [peaks, starts] = await Promise.all([type.kind === 'audio' ? peaksOf(blob) : null, type.kind === 'video' ? timestampsOf(blob) : null]);
-      const ready = { ...pictureOf(dataset, video, source, starts), peaks };
+      const [peaks, times] = await Promise.all([type.kind === 'audio' ? peaksOf(blob) : null, readTimes(type.kind, source, blob, timesOf)]);
+      const rate = known ?? rateOfVideo(fps, times, framesOf(dataset, video));
+      const ready = { ...pictureOf(dataset, video, source, { rate, starts: times.starts }), peaks };
       if (source instanceof HTMLVideoElement) ready.source = createFrameCanvas(source, (time) => startOf(ready, frameAt(ready, time)), (time) => onMediumTime(ready, time));
       if (source instanceof HTMLAudioElement) followSound(ready, source);
-      return { picture: ready, url: mediaUrl };
+      return { picture: ready, rate, url: mediaUrl };
     } catch (error) {
       URL.revokeObjectURL(mediaUrl);
       throw error;
@@ -149,6 +161,11 @@ export function createPlayer(store, bytesOf) {
 
   return {
     show,
+    /** Shows the same frame again, after the frame rate of its video was set. */
+    reload() {
+      const now = picture();
+      if (now) void show(now.video, store.get().frame);
+    },
     seek,
     play,
     pause() {
@@ -174,22 +191,40 @@ export function createPlayer(store, bytesOf) {
  * Loads a video's picture beside the one on the stage. The function done releases it.
  * @param {Dataset} dataset
  * @param {number} video
- * @param {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf
+ * @param {Reader} reader
+ * @param {Rate} [known] its frame rate, where that is known
  */
-export async function loadPicture(dataset, video, bytesOf) {
-  const { media } = dataset.videos[video];
+export async function loadPicture(dataset, video, { bytesOf, timesOf }, known) {
+  const { media, fps } = dataset.videos[video];
   const type = media && typeOf(media.path);
   if (!type) throw new Error('there is no medium');
   const blob = await bytesOf(media);
   const url = URL.createObjectURL(blob);
   const done = () => URL.revokeObjectURL(url);
   try {
-    const [source, starts] = await Promise.all([elementOf(type.kind, url), type.kind === 'video' ? timestampsOf(blob) : null]);
-    return { picture: pictureOf(dataset, video, source, starts), done };
+    const source = await elementOf(type.kind, url);
+    const times = await readTimes(type.kind, source, blob, timesOf);
+    return { picture: pictureOf(dataset, video, source, { rate: known ?? rateOfVideo(fps, times, framesOf(dataset, video)), starts: times.starts }), done };
   } catch (error) {
     done();
     throw error;
   }
+}
+
+/** @type {import('./frame-times.js').FileTimes} */
+const NO_TIMES = { starts: null, duration: 0 };
+
+/**
+ * What a medium says of its time: its file, or else the element that plays it.
+ * @param {'video'|'image'|'audio'} kind
+ * @param {HTMLImageElement|HTMLMediaElement} source
+ * @param {Blob} blob
+ * @param {Reader['timesOf']} timesOf
+ */
+async function readTimes(kind, source, blob, timesOf) {
+  if (kind === 'image' || source instanceof HTMLImageElement) return NO_TIMES;
+  const { starts, duration } = await timesOf(blob);
+  return { starts, duration: duration || (Number.isFinite(source.duration) ? source.duration : 0) };
 }
 
 /**
@@ -218,13 +253,13 @@ async function elementOf(kind, url) {
  * @param {Dataset} dataset
  * @param {number} video
  * @param {HTMLImageElement|HTMLMediaElement} source
- * @param {Float64Array|null} stamps the frame times in the file
+ * @param {{rate: Rate, starts: Float64Array|null}} time its frame rate, and the frame times in its file
  * @returns {Picture}
  */
-function pictureOf(dataset, video, source, stamps) {
+function pictureOf(dataset, video, source, time) {
   const described = dataset.videos[video];
-  const starts = trustedStarts(stamps, described);
-  const fps = described.fps || (starts && rateOf(starts)) || USUAL_FPS;
+  const { fps } = time.rate;
+  const starts = trustedStarts(time.rate, time.starts, described.frames);
   const common = { video, source: null, medium: null, fps, starts, columns: 1, peaks: null, note: '' };
   if (source instanceof HTMLImageElement) {
     const size = { width: source.naturalWidth, height: source.naturalHeight };
@@ -232,9 +267,8 @@ function pictureOf(dataset, video, source, stamps) {
     if (!sheet) return { ...common, ...size, source, kind: 'image', frames: Math.max(1, framesOf(dataset, video)) };
     return { ...common, source, kind: 'sheet', width: described.width, height: described.height, frames: described.frames, ...sheet };
   }
-  const note = described.fps || starts ? '' : `The dataset does not say the frame rate: ${USUAL_FPS} frames a second are assumed.`;
   const frames = starts?.length || described.frames || Math.max(1, Math.round(source.duration * fps));
-  const played = { ...common, medium: source, frames, note };
+  const played = { ...common, medium: source, frames };
   if (source instanceof HTMLVideoElement) return { ...played, kind: 'video', width: source.videoWidth, height: source.videoHeight };
   return { ...played, kind: 'audio', width: 0, height: 0 };
 }
@@ -244,12 +278,13 @@ function pictureOf(dataset, video, source, stamps) {
  * @param {Dataset} dataset
  * @param {number} video
  * @param {string} note
+ * @param {Rate} [known] its frame rate, where that is known
  * @returns {Picture}
  */
-function blank(dataset, video, note) {
+function blank(dataset, video, note, known) {
   const extent = extentOf(dataset, video);
   const boxed = dataset.videos[video].tracks.some((j) => dataset.boxStart[j] < dataset.boxStart[j + 1]);
   const frames = Math.max(1, framesOf(dataset, video));
-  const fps = dataset.videos[video].fps || USUAL_FPS;
+  const fps = known?.fps || dataset.videos[video].fps || PLAYING_FPS;
   return { video, kind: boxed && extent.width > 0 ? 'blank' : 'none', source: null, medium: null, starts: null, ...extent, frames, fps, columns: 1, peaks: null, note };
 }

@@ -1,6 +1,7 @@
 // What a frame shows: the boxes, and the importance of each.
 import { matchesOf, titleOf } from '../answer/matches.js';
 import { boxAt, trackBox } from './boxes.js';
+import { countedFrames } from './rates.js';
 
 /** @typedef {import('./boxes.js').Box} Box */
 /** @typedef {'answer'|'labelled'|'faint'} Weight of a track that answers a tuple, that has a label, or that has neither */
@@ -91,11 +92,5 @@ export function extentOf(dataset, video) {
  * @param {number} video
  */
 export function framesOf(dataset, video) {
-  const { frames, tracks } = dataset.videos[video];
-  if (frames > 0) return frames;
-  return Math.max(0, ...tracks.map((track) => {
-    const last = 5 * dataset.boxStart[track + 1] - 5;
-    const boxed = dataset.boxStart[track] < dataset.boxStart[track + 1] ? dataset.boxes[last] + 1 : 0;
-    return Math.max(dataset.tracks[track].end, boxed);
-  }));
+  return dataset.videos[video].frames || countedFrames(dataset, video);
 }

@@ -6,7 +6,6 @@
 export const SPEEDS = [0.25, 0.5, 1, 2];
 
 const NEARLY = 0.002; // seconds by which files round the start of a frame
-const ALIKE = 0.01; // relative difference of two frame rates that count as the same
 
 /** @param {Times} times @param {number} frame */
 export function startOf({ fps, starts }, frame) {
@@ -37,17 +36,6 @@ export function frameAt({ fps, frames, starts }, time) {
     else high = middle;
   }
   return low;
-}
-
-/**
- * The frame times of a file, or null where they contradict the dataset.
- * @param {Float64Array|null} starts
- * @param {{frames: number, fps: number}} told as the dataset has them, 0 where it does not say
- */
-export function trustedStarts(starts, { frames, fps }) {
-  if (!starts || starts.length < 2) return null;
-  if (frames > 0) return frames === starts.length ? starts : null;
-  return fps === 0 || Math.abs(rateOf(starts) / fps - 1) < ALIKE ? starts : null;
 }
 
 /** The mean frame rate. @param {Float64Array} starts */

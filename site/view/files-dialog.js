@@ -3,6 +3,7 @@
 import { act, fill, h, buildOnce, s, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 import { saveMenu } from '../elements/save-menu.js';
+import { showRemarks } from '../lists/remark-list.js';
 import { recipeSummary, keptVariance, pcaStepNumber } from '../options/feature-recipe.js';
 import { canRequest, hasTrainingCaptions } from '../state.js';
 import { countText } from '../words.js';
@@ -25,6 +26,7 @@ export function filesDialog(element, state) {
     parts.dataset = dataset;
     furnish(parts, dataset);
   }
+  showRemarks(parts.remarks, state);
   for (const { show } of parts.controls) show(state);
   setText(parts.chosen, recipeSummary(dataset, featureRecipe));
   const { savedModel: model, core, captionsText } = state;
@@ -48,7 +50,8 @@ export function filesDialog(element, state) {
 
 /** @param {Element} element */
 function build(element) {
-  const body = h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'found-title' });
+  const [about, remarks, files] = [h('div.part'), h('div.remark-list'), h('div.part')];
+  const body = h('div.body', { tabindex: '0', role: 'group', 'aria-labelledby': 'found-title' }, about, remarks, files);
   const run = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'button', 'data-do': 'found-run' }, 'Run'));
   const apply = /** @type {HTMLButtonElement} */ (h('button.primary', { type: 'button', 'data-do': 'found-apply', hidden: true }));
   const model = h('p.model', { hidden: true });
@@ -67,7 +70,7 @@ function build(element) {
   dialog.onclose = () => act(element, 'closed', { panel: 'found' });
   element.append(dialog);
   return {
-    dialog, body, run, apply, model, enter, trouble, chosen: h('span.muted'), dataset: /** @type {Dataset|null} */ (null),
+    dialog, body, run, apply, model, enter, trouble, chosen: h('span.muted'), about, remarks, files, dataset: /** @type {Dataset|null} */ (null),
     controls: /** @type {{show: (state: State) => void}[]} */ ([]),
   };
 }
@@ -76,16 +79,16 @@ function build(element) {
 
 /** @param {Parts} parts @param {Dataset} dataset */
 function furnish(parts, dataset) {
-  const { name, summary, needs, files, ignored, notes, concepts } = dataset;
+  const { name, summary, needs, files, ignored, concepts } = dataset;
   const plans = [...dataset.descriptors, ...dataset.views].map((view) => planControl(view.name, view.dim, 'count' in view));
   const fisher = dataset.descriptors.length > 0 ? [fisherControl()] : [];
   parts.controls = [...plans, ...fisher];
-  fill(parts.body,
+  fill(parts.about,
     h('h2', { id: 'found-title' }, name),
     h('p.summary', {}, summary),
     h('p.muted.needs', {}, `Takes ${needs}.`),
-    concepts.some(({ classes }) => classes.length > 0) && h('dl.vocabulary', {}, ...concepts.map((concept) => h('div', {}, h('dt', {}, concept.name), h('dd', {}, listed(concept.classes))))),
-    notes.length > 0 && h('ul.notes', {}, ...notes.map((note) => h('li', {}, note))),
+    concepts.some(({ classes }) => classes.length > 0) && h('dl.vocabulary', {}, ...concepts.map((concept) => h('div', {}, h('dt', {}, concept.name), h('dd', {}, listed(concept.classes))))));
+  fill(parts.files,
     table(files),
     ignored.length > 0 && h('details.ignored', { open: ignored.length <= FEW }, h('summary', {}, icon('down'), `${countText(ignored.length, 'file')} ignored`),
       h('ul', {}, ...ignored.map(({ file, why }) => h('li', {}, h('code', {}, file), ` ${why}`)))),

@@ -1,6 +1,7 @@
 // The printed page: the answer, the selected clip, all captions, the scores and the options. It
 // is drawn before printing.
 import { matchesOf, tupleStarts } from '../answer/matches.js';
+import { timeOfPicture } from '../video/rates.js';
 import { stageDrawing, tracksDrawing } from '../drawing/drawings.js';
 import { names, verdictMark } from '../drawing/marks.js';
 import { fill, h } from '../elements/dom.js';
@@ -28,13 +29,13 @@ export function printPage(element, state, frame) {
 }
 
 /** The selected clip: its picture with the boxes, and its tracks. @param {State} state @param {HTMLElement|null} stage */
-function clip({ dataset, answer, picture, frame }, stage) {
+function clip({ dataset, answer, picture, frame, frameRates }, stage) {
   const canvas = stage?.querySelector('canvas');
   if (!dataset || !picture) return null;
   const title = `${dataset.videos[picture.video].id}, frame ${frame}`;
   return h('section.clip', {}, h('h2', {}, title),
     stage && canvas && isFramed(picture) && stage.clientWidth > 0 && stageDrawing({ frame: stage, canvas }, title, '').svg,
-    tracksDrawing(dataset, answer, picture.video, picture.frames).svg);
+    tracksDrawing(dataset, answer, picture.video, timeOfPicture(picture, frameRates)).svg);
 }
 
 /** @param {State} state */

@@ -8,6 +8,7 @@ import { chip, hueOf, names, opacityOf, verdictMark } from '../drawing/marks.js'
 import { act, fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements/dom.js';
 import { saveMenu } from '../elements/save-menu.js';
 import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread, underlay } from '../video/frame.js';
+import { timeOfPicture } from '../video/rates.js';
 import { figuresAt, truthAt } from '../video/scene.js';
 import { probabilityText, countText } from '../words.js';
 
@@ -91,7 +92,7 @@ function stageOf(parts) {
 /** @param {{state: State|null}} parts */
 function tracksOf({ state }) {
   if (!state?.dataset || !state.picture) return null;
-  return tracksDrawing(state.dataset, state.answer, state.picture.video, state.picture.frames);
+  return tracksDrawing(state.dataset, state.answer, state.picture.video, timeOfPicture(state.picture, state.frameRates));
 }
 
 /**

@@ -1,8 +1,10 @@
-// The controls under the stage: play, step, seek, speed, and the time.
+// The controls under the stage: play, step, seek, speed, the time, and the frames a second.
 import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
+import { numberField } from '../elements/number-field.js';
+import { rateText } from '../video/rates.js';
 import { SPEEDS, startOf } from '../video/times.js';
-import { timeText } from '../words.js';
+import { countText, timeText } from '../words.js';
 
 /**
  * @param {Element} element
@@ -10,7 +12,7 @@ import { timeText } from '../words.js';
  */
 export function transport(element, state) {
   const parts = buildOnce(element, build);
-  const { picture, frame, playing, rate, truth, dataset } = state;
+  const { picture, frame, playing, rate, truth, dataset, frameRates } = state;
   /** @type {HTMLElement} */ (element).hidden = !picture || picture.frames <= 1 || picture.kind === 'none';
   parts.truth.hidden = !dataset?.truth.length;
   setAttribute(parts.truth, 'aria-pressed', String(truth));
@@ -21,10 +23,12 @@ export function transport(element, state) {
     setAttribute(parts.play, 'aria-label', playing ? 'Pause' : 'Play');
     fill(parts.play, icon(face));
   }
-  const time = timeText(startOf(picture, frame), 1);
+  const timed = picture.starts !== null || frameRates[picture.video]?.source !== 'none';
+  const time = timed ? timeText(startOf(picture, frame), 1) : '';
   parts.scrub.max = String(picture.frames - 1);
   parts.scrub.value = String(frame);
-  setAttribute(parts.scrub, 'aria-valuetext', `frame ${frame}, ${time}`);
+  setAttribute(parts.scrub, 'aria-valuetext', time ? `frame ${frame}, ${time}` : `frame ${frame}`);
+  frameRate(parts.rate, state);
   setText(parts.time, time);
   setText(parts.frame, `frame ${frame}`);
   parts.speed.value = String(rate);
@@ -44,8 +48,9 @@ function build(element) {
   truth.onclick = () => act(element, 'truth');
   const time = h('span.number.time');
   const frame = h('span.number.frame-number');
-  element.append(back, play, forth, scrub, time, frame, speed, truth);
-  return { play, scrub, speed, truth, time, frame };
+  const frames = h('span.frames');
+  element.append(back, play, forth, scrub, time, frame, frames, speed, truth);
+  return { play, scrub, speed, truth, time, frame, rate: frames };
 }
 
 /**
@@ -55,4 +60,59 @@ function build(element) {
  */
 function button(name, face, onclick) {
   return h('button.icon-button', { type: 'button', 'aria-label': name, title: name, onclick }, icon(face));
+}
+
+/** Where a rate is from, in words. @type {Record<import('../video/rates.js').Source, string>} */
+const SOURCES = {
+  data: 'As the data say.',
+  file: 'As the file itself says.',
+  boxes: 'By its boxes and its length.',
+  you: 'As you have set it.',
+  none: 'Nothing says how many it has, so no times are shown.',
+};
+
+/**
+ * The frames a second of the video on the stage, and a field to set another number.
+ * @param {Element} element
+ * @param {import('../state.js').State} state
+ */
+function frameRate(element, { dataset, picture, frameRates }) {
+  const parts = buildOnce(element, buildFrameRate);
+  const rate = picture && frameRates[picture.video];
+  parts.menu.hidden = !dataset || !rate || picture.frames <= 1;
+  if (!dataset || !rate) return;
+  const unknown = rate.source === 'none';
+  setText(parts.number, unknown ? '' : rateText(rate.fps));
+  setText(parts.doubt, unknown || rate.doubt ? '?' : '');
+  parts.menu.classList.toggle('doubtful', rate.doubt !== '');
+  const others = dataset.videos.flatMap(({ fps }, video) => (fps === 0 && video !== picture.video ? [video] : []));
+  const key = JSON.stringify([dataset.hash, picture.video, rate, others.length]);
+  if (parts.menu.dataset.key === key) return;
+  parts.menu.dataset.key = key;
+  const all = /** @type {HTMLInputElement} */ (h('input', { type: 'checkbox' }));
+  const { id, fps: said } = dataset.videos[picture.video];
+  const set = (/** @type {number} */ fps) => {
+    parts.menu.open = false;
+    parts.summary.focus();
+    act(element, 'frame-rate', { fps, videos: all.checked ? [picture.video, ...others] : [picture.video] });
+  };
+  const own = rate.own > 0 && rateText(rate.own) !== rateText(rate.fps) ? rate.own : 0;
+  fill(parts.items,
+    h('p', {}, h('strong', {}, unknown ? `How many frames a second does ${id} have?` : `${id}: ${rateText(rate.fps)} frames a second`), ` ${SOURCES[rate.source]}`),
+    rate.doubt !== '' && h('p.doubt', {}, rate.doubt),
+    h('p.muted', {}, 'Boxes count frames. With a wrong number they lie beside what they show; who does what stays the same.'),
+    numberField(`Frames a second of ${id}`, rate.fits > 0 ? rateText(rate.fits) : unknown ? '' : rateText(rate.fps), (answer) => set(Number(answer))),
+    others.length > 0 && said === 0 && h('label', {}, all, `Also for the ${countText(others.length, 'other video')} of which the data say nothing`),
+    own > 0 && h('button', { type: 'button', 'data-do': 'own-rate', onclick: () => set(own) }, `${rateText(own)}, as the file says`));
+}
+
+/** @param {Element} element */
+function buildFrameRate(element) {
+  const [number, doubt] = [h('span.number'), h('span')];
+  const unit = h('span', {}, h('span.wide', {}, 'frames a second'), h('span.narrow', {}, 'fps'), doubt);
+  const summary = h('summary', { 'data-do': 'frame-rate', title: 'Frames a second' }, number, unit);
+  const items = h('div.items.prose');
+  const menu = /** @type {HTMLDetailsElement} */ (h('details.menu.frame-rate', { hidden: true }, summary, items));
+  element.append(menu);
+  return { menu, summary, number, doubt, items };
 }

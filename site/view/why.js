@@ -83,7 +83,7 @@ function about(dataset, { run, preparedFeatures }) {
   return [
     h('h3', {}, 'What is open'),
     h('p', {}, dataset.summary),
-    notes([...dataset.notes, ...(preparedFeatures?.steps ?? []).map((steps) => `${steps}.`), ...(done?.notes ?? [])]),
+    notes([...(preparedFeatures?.steps ?? []).map((steps) => `${steps}.`), ...(done?.notes ?? [])]),
     dataset.ignored.length > 0 && h('details', {},
       h('summary', {}, `${countText(dataset.ignored.length, 'file')} ignored`),
       h('ul', {}, ...dataset.ignored.map(({ file, why: reason }) => h('li', {}, h('code', {}, file), `: ${reason}`)))),

@@ -24,14 +24,15 @@ type Dataset struct {
 
 	Descriptors []Descriptors `json:"descriptors"` // of the concepts that have no view yet
 
-	Videos   []Video        `json:"videos"`
-	Tracks   Tracks         `json:"tracks"`
-	Boxes    Buffer         `json:"boxes"`    // float64, rows of 5: frame, x, y, w, h; w NaN: absent until the next row
-	BoxStart Buffer         `json:"boxStart"` // uint32, N+1: a track's rows of Boxes
-	Truth    []TruthBox     `json:"truth"`
-	Notes    []string       `json:"notes"`
-	Ignored  []Ignored      `json:"ignored"`
-	Info     map[string]any `json:"info"` // dataset.json: licence, citation, …
+	Videos    []Video        `json:"videos"`
+	Tracks    Tracks         `json:"tracks"`
+	Boxes     Buffer         `json:"boxes"`    // float64, rows of 5: frame, x, y, w, h; w NaN: absent until the next row
+	BoxStart  Buffer         `json:"boxStart"` // uint32, N+1: a track's rows of Boxes
+	Truth     []TruthBox     `json:"truth"`
+	Notes     []string       `json:"notes"`
+	Questions []DataQuestion `json:"questions"` // those without an answer first
+	Ignored   []Ignored      `json:"ignored"`
+	Info      map[string]any `json:"info"` // dataset.json: licence, citation, …
 
 	Methods []experiment.Method `json:"methods"` // what compare can compare; none where no truth is known
 	Grids   []string            `json:"grids"`   // names of ranges that compare can cross-validate over
@@ -69,6 +70,21 @@ type Lacking struct {
 	Hash   string `json:"hash"`
 	Videos int    `json:"videos"`
 	Tracks int    `json:"tracks"`
+}
+
+// DataQuestion is a fault.Question.
+type DataQuestion struct {
+	Key      string   `json:"key"`
+	Text     string   `json:"text"`
+	Choices  []Choice `json:"choices"`  // null: a number is asked for
+	Taken    string   `json:"taken"`    // the answer that reading went on with
+	Answered bool     `json:"answered"` // a person gave it
+}
+
+// Choice is one answer to a question.
+type Choice struct {
+	Answer string `json:"answer"`
+	Label  string `json:"label"`
 }
 
 // Concept is a concept type and its vocabulary.

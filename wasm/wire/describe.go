@@ -12,7 +12,7 @@ import (
 func describe(d *dataset.Dataset, from *origin) Reply {
 	var b buffers
 	m := Dataset{Type: "dataset", Name: d.Name, Hash: d.Hash, Summary: d.Summary(), Needs: infer.EstimateMemory(d.Sizes()).String(), Truth: []TruthBox{},
-		Notes: append([]string{}, d.Notes...), Ignored: ignored(d), Info: d.Info, Cut: cutOf(d), Views: views(d), Run: from.told(),
+		Notes: append([]string{}, d.Notes...), Questions: questions(d), Ignored: ignored(d), Info: d.Info, Cut: cutOf(d), Views: views(d), Run: from.told(),
 		Model: from.model.told(), Applied: from.applied}
 	for _, f := range d.Files {
 		m.Files = append(m.Files, Found(f))
@@ -39,6 +39,19 @@ func describe(d *dataset.Dataset, from *origin) Reply {
 	}
 	m.Methods, m.Grids = comparable(d)
 	return Reply{Message: m, Buffers: b}
+}
+
+// questions returns the questions about a dataset, those without an answer first.
+func questions(d *dataset.Dataset) []DataQuestion {
+	list := []DataQuestion{}
+	for _, q := range d.Asked() {
+		m := DataQuestion{Key: q.Key, Text: q.Text, Taken: q.Taken, Answered: q.Answered}
+		for _, c := range q.Choices {
+			m.Choices = append(m.Choices, Choice(c))
+		}
+		list = append(list, m)
+	}
+	return list
 }
 
 func tracks(d *dataset.Dataset, b *buffers) Tracks {

@@ -21,19 +21,23 @@ var errClosed = errors.New("no dataset is open")
 
 // opening is the second argument of open.
 type opening struct {
-	Cut      Cut           `json:"cut"`
-	Captions *string       `json:"captions"` // in place of its own; blank: still to be written
-	Edits    dataset.Edits `json:"edits"`    // what it is open with
-	Apply    bool          `json:"apply"`    // read for the saved model among the files
+	Cut      Cut               `json:"cut"`
+	Answers  map[string]string `json:"answers"`  // to what the reader asks, by the question's key; null: those of the run's capsule
+	Captions *string           `json:"captions"` // in place of its own; blank: still to be written
+	Edits    dataset.Edits     `json:"edits"`    // what it is open with
+	Apply    bool              `json:"apply"`    // read for the saved model among the files
 }
 
 // options are those of the reader, for the data of a run or, where it is nil, of none.
 func (o opening) options(run *capsule.Capsule, folder string) reader.Options {
-	cut := o.Cut.options()
+	cut, answers := o.Cut.options(), o.Answers
 	if run != nil && o.Cut == (Cut{}) {
 		cut = run.Dataset.Options().Cut
 	}
-	return reader.Options{Cut: cut, Admit: admit, Within: folder, Captions: o.Captions, Unwritten: o.blank()}
+	if run != nil && answers == nil {
+		answers = run.Dataset.Answers
+	}
+	return reader.Options{Cut: cut, Answers: answers, Admit: admit, Within: folder, Captions: o.Captions, Unwritten: o.blank()}
 }
 
 func (o opening) blank() bool { return o.Captions != nil && strings.TrimSpace(*o.Captions) == "" }
@@ -83,8 +87,8 @@ func (c *Core) openAlone(saved *heldModel, files []Input, asked opening) Reply {
 	if err != nil {
 		return failure(err, d)
 	}
-	if run != nil && (asked.Captions != nil || asked.Cut != Cut{}) && run.Dataset.Read() != d.Hash {
-		run = nil // captions that were written since then, or another cut, make another dataset
+	if run != nil && (asked.Captions != nil || asked.Answers != nil || asked.Cut != Cut{}) && run.Dataset.Read() != d.Hash {
+		run = nil // captions that were written since then, other answers or another cut make another dataset
 	}
 	if run != nil {
 		if err := run.Adopt(d, tidy); err != nil {

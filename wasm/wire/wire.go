@@ -6,9 +6,10 @@
 // "type", and the Uint8Arrays to which its buffer fields point by index.
 //
 //	hello()        what this core is             hello
-//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, edits, apply}:
+//	open(files, how)  files: [{path, file: Blob}]; how: JSON text, {cut, captions, answers, edits, apply}:
 //	               captions is the text that stands in for its captions file, blank, they are
-//	               to be written; apply reads it for the saved model that is among the files
+//	               to be written; answers are those to questions about the data, {key: answer};
+//	               apply reads it for the saved model that is among the files
 //	                                             dataset | lacking | saved-model | faults | error
 //	prepare(recipe)  JSON text, {features, fisher, seed, learned}: the features' making,
 //	               learned: as the saved model's were made
@@ -18,6 +19,8 @@
 //	edit(edits)    JSON text: all that is changed by hand of the data of the runs to come,
 //	               {captions: [{video, tuples, unasked, counts}], known: [{video, track, labels}]},
 //	               by names                      edited | error
+//	rates(answers) JSON text: frames per second that became known of videos of the open
+//	               dataset, {video: answer}, by names; what was found stays  rated | error
 //	fit(options)   JSON text                     progress | error
 //	apply()        a run that learns nothing: the saved model labels what was opened for it
 //	                                             progress | error
@@ -63,7 +66,7 @@
 // The page asks the worker with {id, op, …}; the worker posts what the core
 // replies, with the id of the request it belongs to:
 //
-//	open {files, how}, prepare {recipe}, fit {options, edits, cores}, apply,
+//	open {files, how}, rates {answers}, prepare {recipe}, fit {options, edits, cores}, apply,
 //	keep {mark}, back {mark, cores}, warm {options, edits, from, cores}, pause, resume, cancel, iterate,
 //	revive {message, buffers, cores}, inspect {about}, visit {iteration}, export {name, page},
 //	compare {settings}, report {name}, lesson {settings}

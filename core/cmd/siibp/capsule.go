@@ -128,7 +128,7 @@ func loadRun(fsys fs.FS, args []string, data dataFlags) (*capsule.Capsule, *data
 	if err != nil {
 		return nil, nil, err
 	}
-	o.Cut = c.Dataset.Options().Cut
+	o = c.Dataset.With(o)
 	d, err := reader.OpenWith(o, args[1:]...)
 	if err != nil {
 		return nil, nil, err

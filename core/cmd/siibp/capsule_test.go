@@ -43,6 +43,26 @@ func TestReplay(t *testing.T) {
 		t.Errorf("a capsule with data is no dataset: %s", stderr)
 	}
 	checkOthers(t, dir, outFile("settings.zip"))
+	checkAnswers(t, dir, outFile("answers.zip"))
+}
+
+// checkAnswers replays a run of data that were read with an answer: the capsule has it, and
+// a flag overrides it.
+func checkAnswers(t *testing.T, dir, capsule string) {
+	t.Helper()
+	const question = "answered: How many frames a second does \"clip-01\" have?\n  "
+	if status, _, stderr := runCommand("fit", dir, "--starts", "1", "--reheats", "1", "--capsule", capsule, "--answer", "fps: clip-01=10.5"); status != exitOK || !strings.Contains(stderr, question+"10.5\n") {
+		t.Fatalf("fit: status %d\n%s", status, stderr)
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{{nil, "10.5"}, {[]string{"--answer", "fps: clip-01=9"}, "9"}} {
+		status, stdout, stderr := runCommand(append([]string{"replay", capsule, dir}, c.args...)...)
+		if status != exitOK || !strings.Contains(stdout, "bit for bit") || !strings.Contains(stderr, question+c.want+"\n") {
+			t.Errorf("replay %v: status %d\n%s%s", c.args, status, stdout, stderr)
+		}
+	}
 }
 
 // checkOthers replays without data, and on data that is not the run's.

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
 
 	"siibp/core/dataset"
+	"siibp/core/dataset/fault"
 	"siibp/core/infer"
 	"siibp/core/options"
 )
@@ -62,13 +64,34 @@ func describe(d *dataset.Dataset, w io.Writer) {
 		fmt.Fprintln(w, "note:", note)
 	}
 	for _, q := range d.Questions {
-		fmt.Fprintln(w, "question:", q.Text)
-		for _, c := range q.Choices {
-			fmt.Fprintf(w, "  --answer %q   %s\n", q.Key+"="+c.Answer, c.Label)
-		}
-		fmt.Fprintf(w, "  taken for now: %s\n", q.Taken)
+		printQuestion(q, w)
+	}
+	for _, q := range d.Answered {
+		fmt.Fprintf(w, "answered: %s\n  %s\n", q.Text, labelOf(q))
 	}
 	for _, file := range d.Ignored {
 		fmt.Fprintf(w, "ignored: %s: %s\n", file.File, file.Why)
 	}
+}
+
+// printQuestion prints a question with the flags that answer it.
+func printQuestion(q fault.Question, w io.Writer) {
+	fmt.Fprintln(w, "question:", q.Text)
+	for _, c := range q.Choices {
+		fmt.Fprintf(w, "  --answer %q   %s\n", q.Key+"="+c.Answer, c.Label)
+	}
+	if q.Choices == nil {
+		fmt.Fprintf(w, "  --answer %q   or another number\n", q.Key+"="+cmp.Or(q.Taken, "25"))
+	}
+	fmt.Fprintf(w, "  taken for now: %s\n", cmp.Or(q.Taken, "nothing"))
+}
+
+// labelOf returns the answer that was taken, as a button would say it.
+func labelOf(q fault.Question) string {
+	for _, c := range q.Choices {
+		if c.Answer == q.Taken {
+			return c.Label
+		}
+	}
+	return q.Taken
 }

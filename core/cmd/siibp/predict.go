@@ -28,6 +28,7 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	flags := newFlags("predict", predictPage, stdout)
 	exports := exportFlags(flags)
 	quiet := flags.BoolP("quiet", "q", false, "no table")
+	data := newDataFlags(flags)
 	operands, err := parseAll(flags, args, "MODEL", "DATASET…")
 	if err != nil {
 		return err
@@ -36,7 +37,12 @@ func predict(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	d, err := reader.OpenWith(reader.Options{Vocabulary: m.Vocabulary(filepath.Base(operands[0]))}, operands[1:]...)
+	o, err := data.options()
+	if err != nil {
+		return err
+	}
+	o.Vocabulary = m.Vocabulary(filepath.Base(operands[0]))
+	d, err := reader.OpenWith(o, operands[1:]...)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ type Question struct {
 	Key     string   `json:"key"`     // names the question among the answers: "same person: Bird, bird"
 	Text    string   `json:"text"`    // the question, a sentence or two for people
 	Choices []Choice `json:"choices"` // the possible answers; none: a number
-	Taken   string   `json:"taken"`   // the Answer that reading went on with
+	Taken   string   `json:"taken"`   // the Answer that reading went on with; "" is none, as of a number that is not known
 }
 
 // Choice is one answer to a question.
@@ -17,40 +17,45 @@ type Choice struct {
 	Label  string `json:"label"`  // as a button says it: "One class, bird"
 }
 
-// Ask returns the answer to a question: the one that was given, else q.Taken, and then the
-// question stands once in the report. An answer that is none of the choices is a fault.
+// Ask returns the answer to a question: the one that was given, else q.Taken. The question
+// then stands once in the report, among Answered or Questions. An answer that is none of
+// the choices is a fault.
 func (r *Report) Ask(q Question) string {
 	answer, given := r.Answers[q.Key]
 	if !given {
-		if !slices.ContainsFunc(r.Questions, func(asked Question) bool { return asked.Key == q.Key }) {
-			r.Questions = append(r.Questions, q)
-		}
+		r.Questions = once(r.Questions, q)
 		return q.Taken
-	}
-	if r.answered == nil {
-		r.answered = map[string]bool{}
-	}
-	r.answered[q.Key] = true
-	if q.Choices == nil {
-		return answer
 	}
 	var known []string
 	for _, c := range q.Choices {
-		if c.Answer == answer {
-			return answer
-		}
 		known = append(known, c.Answer)
+	}
+	valid := q.Choices == nil || slices.Contains(known, answer)
+	if valid {
+		q.Taken = answer
+	}
+	r.Answered = once(r.Answered, q)
+	if valid {
+		return answer
 	}
 	r.Fault(Fault{File: "dataset.json", Column: "answers", Rule: "an answer is one of those that the question offers",
 		Found: Quote(answer) + " to " + Quote(q.Key), Want: "write one of " + Listed(known)})
 	return q.Taken
 }
 
+// once appends a question to a list that may have it.
+func once(list []Question, q Question) []Question {
+	if slices.ContainsFunc(list, func(asked Question) bool { return asked.Key == q.Key }) {
+		return list
+	}
+	return append(list, q)
+}
+
 // Unasked returns the keys, sorted, of answers to questions that were not asked.
 func (r *Report) Unasked() []string {
 	var keys []string
 	for key := range r.Answers {
-		if !r.answered[key] {
+		if !slices.ContainsFunc(r.Answered, func(q Question) bool { return q.Key == key }) {
 			keys = append(keys, key)
 		}
 	}

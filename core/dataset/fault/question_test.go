@@ -15,6 +15,11 @@ func TestAsk(t *testing.T) {
 	if got := given.Ask(q); got != "one" || given.Questions != nil || given.Faults != nil {
 		t.Errorf("answered: went on with %q, questions %v, faults %v", got, given.Questions, given.Faults)
 	}
+	answered := q
+	answered.Taken = "one"
+	if !reflect.DeepEqual(given.Answered, []Question{answered}) {
+		t.Errorf("answered: %v", given.Answered)
+	}
 	if got := given.Unasked(); !reflect.DeepEqual(got, []string{"same person: Tom"}) {
 		t.Errorf("answers without a question: %q", got)
 	}

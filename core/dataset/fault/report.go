@@ -16,11 +16,11 @@ type Report struct {
 	Faults    Faults
 	Told      int // faults that were told so far, those of further rows and beyond MaxFaults among them
 	Notes     []string
-	Questions []Question // in the order of asking; those that Answers answers are not among them
+	Questions []Question // those without an answer, in the order of asking
+	Answered  []Question // those that Answers answers; Taken is the answer
 	Ignored   []Ignored
 
-	Answers  map[string]string // a person's answers, by the Key of the question
-	answered map[string]bool   // the keys of Answers that a question was asked for
+	Answers map[string]string // a person's answers, by the Key of the question
 }
 
 // Fault adds a fault, or its row to a fault that is the same; beyond MaxFaults it is dropped.

@@ -18,6 +18,9 @@ func Write(out io.Writer, d *dataset.Dataset) error {
 	if d.Name != "" {
 		top["name"] = d.Name
 	}
+	if answers := answersOf(d); len(answers) > 0 {
+		top["answers"] = answers
+	}
 	said := byKey(d.Info["concepts"], "name")
 	var concepts []map[string]any
 	for _, c := range d.Concepts {
@@ -38,6 +41,20 @@ func Write(out io.Writer, d *dataset.Dataset) error {
 	code.SetEscapeHTML(false)
 	code.SetIndent("", " ")
 	return code.Encode(top)
+}
+
+// answersOf returns the answers to questions about the data: those in dataset.json, and
+// those that were given when it was read.
+func answersOf(d *dataset.Dataset) map[string]any {
+	said, _ := d.Info["answers"].(map[string]any)
+	answers := maps.Clone(said)
+	if answers == nil {
+		answers = map[string]any{}
+	}
+	for _, q := range d.Answered {
+		answers[q.Key] = q.Taken
+	}
+	return answers
 }
 
 // videoKeys returns what dataset.json says of a video; values that are defaults are nil.

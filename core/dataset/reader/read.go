@@ -80,7 +80,8 @@ func ReadWith(fsys fs.FS, o Options) (*dataset.Dataset, error) {
 	}
 	d := r.d
 	r.noteUnasked()
-	d.Notes, d.Questions, d.Ignored = r.ownNames(report.Notes), report.Questions, report.Ignored
+	d.Notes, d.Ignored = r.ownNames(report.Notes), report.Ignored
+	d.Questions, d.Answered = report.Questions, report.Answered
 	if report.Faults != nil {
 		for i := range report.Faults {
 			report.Faults[i].File = r.OwnName(report.Faults[i].File)
@@ -136,6 +137,7 @@ func (r *reading) read() {
 		r.fixVocabulary()
 		r.captions.Label(r.index, r.words, r.manifest.Videos)
 		r.tracks.Label(r.d, r.words, r.captions.Complete)
+		r.takeRates()
 		where := &boxes.Reader{Folder: r.Folder, Index: r.index, Words: r.words, Formats: boxFormats()}
 		where.ReadSequences()
 		where.ReadTracks(r.tracks.Known)
@@ -145,6 +147,7 @@ func (r *reading) read() {
 		r.inspect()
 	}
 	r.findMedia()
+	r.askRate()
 	r.listIgnored()
 	for _, note := range r.index.Taken.Notes(fault.Quote) {
 		r.Note("%s", note)

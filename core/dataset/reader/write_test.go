@@ -37,7 +37,7 @@ func (m memory) create(name string) (io.WriteCloser, error) {
 }
 
 // same compares all but what is said about the reading.
-var same = []cmp.Option{cmpopts.EquateNaNs(), cmpopts.EquateEmpty(), cmpopts.IgnoreFields(dataset.Video{}, "Source"), cmpopts.IgnoreFields(dataset.Dataset{}, "Notes", "Files", "Parts", "Ignored", "Info", "Root", "Header"), cmpopts.IgnoreFields(dataset.Track{}, "Row")}
+var same = []cmp.Option{cmpopts.EquateNaNs(), cmpopts.EquateEmpty(), cmpopts.IgnoreFields(dataset.Video{}, "Source"), cmpopts.IgnoreFields(dataset.Dataset{}, "Notes", "Questions", "Files", "Parts", "Ignored", "Info", "Root", "Header"), cmpopts.IgnoreFields(dataset.Track{}, "Row")}
 
 // What was written reads as the same dataset.
 func TestWriteRead(t *testing.T) {

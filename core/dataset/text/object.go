@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"siibp/core/dataset"
@@ -100,7 +101,8 @@ func (o Object) Flag(key string) *bool {
 	return &flag
 }
 
-// Texts returns an object of texts by their keys; nil where it is not given.
+// Texts returns an object of texts by their keys, a number as its digits; nil where it is
+// not given.
 func (o Object) Texts(key string) map[string]string {
 	if !o.Given(key) {
 		return nil
@@ -112,12 +114,14 @@ func (o Object) Texts(key string) map[string]string {
 	}
 	texts := make(map[string]string, len(values))
 	for _, name := range slices.Sorted(maps.Keys(values)) {
-		s, ok := values[name].(string)
-		if !ok {
-			o.Fault(key+"."+name, "the value is text in quotes", ShowJSON(values[name]), "")
-			continue
+		switch value := values[name].(type) {
+		case string:
+			texts[name] = value
+		case float64:
+			texts[name] = strconv.FormatFloat(value, 'f', -1, 64)
+		default:
+			o.Fault(key+"."+name, "the value is text in quotes", ShowJSON(value), "")
 		}
-		texts[name] = s
 	}
 	return texts
 }

@@ -64,7 +64,7 @@ for (const browser of BROWSERS) {
       const native = fit(data);
       agree(await downloadAll(opened), native);
       for (const note of stdout.split('\n').filter((line) => line.startsWith('note: '))) {
-        assert.ok((await text(page, '#reasons .notes')).includes(note.slice('note: '.length)), note);
+        assert.ok((await page.$eval('#remarks .notes', (list) => list.textContent ?? '')).includes(note.slice('note: '.length)), note);
       }
       assert.deepEqual(await tracks(page), shownOf(native)[0].tracks);
     }

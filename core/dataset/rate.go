@@ -1,0 +1,79 @@
+package dataset
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"siibp/core/dataset/fault"
+)
+
+// RateKey is the key of the question about the frames per second of all videos of which
+// dataset.json does not say them.
+const RateKey = "fps"
+
+// RateQuestion asks for the frames per second of one video.
+func RateQuestion(video string) fault.Question {
+	return fault.Question{Key: RateKey + ": " + video, Text: fmt.Sprintf("How many frames a second does %s have?", fault.Quote(video))}
+}
+
+// Rate returns the frames per second that an answer says; it errs where they are no number above 0.
+func Rate(answer string) (float64, error) {
+	x, err := strconv.ParseFloat(answer, 64)
+	if err != nil || !(x > 0 && x <= MaxWhole) {
+		return 0, fmt.Errorf("frames a second are a number above 0; found %s", fault.Quote(answer))
+	}
+	return x, nil
+}
+
+// SetRate gives one video's frames per second, in the words of an answer, after the dataset
+// was read. Inference does not see them, so the hash stays.
+func (d *Dataset) SetRate(video int, answer string) error {
+	x, err := Rate(answer)
+	if err != nil {
+		return err
+	}
+	d.Videos[video].FPS = x
+	q := RateQuestion(d.Videos[video].ID)
+	q.Taken = answer
+	d.Answered = slices.DeleteFunc(slices.Clone(d.Answered), func(old fault.Question) bool { return old.Key == q.Key })
+	d.Answered = append(d.Answered, q)
+	return nil
+}
+
+// DropRateQuestion takes back the question about frames per second where every video that it
+// can be about has them by now.
+func (d *Dataset) DropRateQuestion() {
+	if d.Rateless() != nil {
+		return
+	}
+	d.Questions = slices.DeleteFunc(slices.Clone(d.Questions), func(q fault.Question) bool { return q.Key == RateKey })
+}
+
+// Rateless returns the names of the videos whose frames a track or a box counts, whose media
+// have a duration, and whose frames per second are not known.
+func (d *Dataset) Rateless() []string {
+	var names []string
+	for _, v := range d.Videos {
+		if v.FPS == 0 && isPlayed(v.Media) && d.countsFrames(v) {
+			names = append(names, v.ID)
+		}
+	}
+	return names
+}
+
+// isPlayed reports whether a media file has a duration.
+func isPlayed(media string) bool {
+	switch strings.ToLower(path.Ext(media)) {
+	case ".webm", ".mp4", ".m4v", ".mov", ".ogv", ".wav", ".mp3", ".m4a", ".ogg", ".opus", ".flac":
+		return true
+	}
+	return false
+}
+
+// countsFrames reports whether a track of the video has boxes, or a start and an end.
+func (d *Dataset) countsFrames(v Video) bool {
+	return slices.ContainsFunc(v.Tracks, func(row int) bool { return d.Tracks[row].Boxes != nil || d.Tracks[row].End > 0 })
+}
