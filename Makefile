@@ -15,10 +15,10 @@ SIMD = GOEXPERIMENT=simd
 
 .PHONY: run build native costs test lint go js fuzz unit browser shots bench
 
-run: ## build the site and serve it on this machine
+run: $(MODULES) ## build the site and serve it on this machine
 	go run ./build -serve
 
-build: ## build the site into build/dist
+build: $(MODULES) ## build the site into build/dist
 	go run ./build
 
 costs: ## what each part of the core weighs
@@ -36,7 +36,7 @@ lint: $(MODULES) ## formatting, vet, staticcheck, types, eslint, stylelint, html
 	GOOS=js GOARCH=wasm go vet ./wasm/... && GOOS=js GOARCH=wasm $$(go tool -n staticcheck) ./wasm/...
 	npm run --silent --prefix site lint
 
-go: ## the Go tests
+go: $(MODULES) ## the Go tests; those of the build bundle the site
 	$(GO_TEST) ./...
 	$(GO_TEST) -tags noasm ./core/infer ./core/likelihood
 	$(SIMD) $(GO_TEST) ./core/simd/... ./core/infer ./core/likelihood

@@ -46,6 +46,7 @@ func licenceTexts(root string) (string, error) {
 	files := [][2]string{
 		{"Go", filepath.Join(strings.TrimSpace(string(goroot)), "LICENSE")},
 		{"STIX Two Math", filepath.Join(root, "site", "fonts", "OFL.txt")},
+		{"idb", filepath.Join(root, "site", "node_modules", "idb", "LICENSE")},
 	}
 	for path, folder := range modules {
 		files = append(files, [2]string{path, filepath.Join(folder, "LICENSE")})
