@@ -7,6 +7,11 @@ import { latestFirst, oldestClosed } from './session-record.js';
 /** @typedef {import('../state.js').Autosave} Autosave */
 
 export class Recents {
+  /** The reading that was asked for last. @type {Promise<void>} */
+  #last = Promise.resolve();
+  /** The reading that has not begun yet, which does for whoever asks meanwhile. @type {Promise<void>|null} */
+  #next = null;
+
   /**
    * @param {() => Autosave} state
    * @param {(patch: Partial<Autosave>) => void} publish
@@ -20,8 +25,17 @@ export class Recents {
     this.ownId = ownId;
   }
 
-  /** Reads the list. */
-  async refresh() {
+  /** Reads the list, after the readings that are under way. */
+  refresh() {
+    this.#next ??= this.#last.then(() => {
+      this.#next = null;
+      return this.#read();
+    });
+    this.#last = this.#next;
+    return this.#next;
+  }
+
+  async #read() {
     try {
       const summaries = latestFirst(await withLimit(database.list()));
       const open = await this.tabs.open(summaries.map(({ id }) => id));

@@ -37,8 +37,13 @@ function createTexts() {
   });
 }
 
-/** A new browser profile, which all pages that are made afterwards have. */
+/** Ends each page of the profile. @type {(() => void)[]} */
+let endings = [];
+
+/** A new browser profile, which all pages that are made afterwards have; those of the last are gone. */
 export function newProfile() {
+  for (const end of endings) end();
+  endings = [];
   Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { locks: createLocks() } });
   Object.assign(globalThis, { indexedDB: new IDBFactory(), localStorage: createTexts(), sessionStorage: createTexts(), BroadcastChannel: undefined, document: { addEventListener() {}, hidden: false }, location: { href: 'http://host/folder/?a#b' } });
   /** @type {any} */ (globalThis).window = { setTimeout: () => 1 }; // what is kept a moment later never is
@@ -77,6 +82,10 @@ export function tab(demo = []) {
   const session = { source: () => source, open: (/** @type {Item[]} */ files, /** @type {any} */ options) => open(files, options), whenReady: (/** @type {string} */ _, /** @type {() => void} */ act) => act() };
   const keeping = new Keeping(store, /** @type {any} */ (session), () => demo, (link) => links.push(link));
   const state = () => store.get().autosave;
+  endings.push(() => {
+    keeping.tab.leave();
+    store.set({ autosave: { ...state(), enabled: false } });
+  });
   return {
     store, keeping, open, links, state,
     do: keeping.actions,
@@ -85,7 +94,7 @@ export function tab(demo = []) {
     isKept: () => until(() => state().savedText !== ''),
     listed: async () => {
       await keeping.recents.refresh();
-      return state().sessions.map(({ name, corrections, place }) => [name, corrections, place].join(' ').trim());
+      return state().sessions.map(({ name, corrections, place }) => [name, corrections, place].join(' ').trim()).sort();
     },
   };
 }

@@ -20,7 +20,7 @@ test('saving in one tab drops nothing that another has kept', async () => {
   await second.isKept();
   second.store.set({ edits: EDITS });
   await until(async () => (await second.listed()).includes('Other 1 here'));
-  assert.deepEqual(await second.listed(), ['Other 1 here', 'Mine 0']);
+  assert.deepEqual(await second.listed(), ['Mine 0', 'Other 1 here']);
   const again = tab();
   await again.keeping.start();
   assert.equal(again.state().offer?.name, 'Mine', 'what another tab has open is not offered');
