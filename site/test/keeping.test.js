@@ -105,7 +105,7 @@ test('the same data opened again goes on in its session while nothing was done b
   page.store.set({ edits: EDITS });
   await until(async () => (await page.listed())[0] === 'Mine 1 here');
   page.open(filesOf('one'));
-  await until(async () => (await page.listed()).length === 2);
+  await page.isKept();
   assert.deepEqual(await page.listed(), ['Mine 0 here', 'Mine 1']);
 });
 
