@@ -8,7 +8,7 @@ import { reasonOf, withLimit } from './limits.js';
 import { moveOldSessions } from './old-sessions.js';
 import { preference, setPreference } from './preferences.js';
 import { Recents } from './recents.js';
-import { isOwnWork, isSameData } from './session-record.js';
+import { isDemo, isOwnWork, isSameData } from './session-record.js';
 import { TabSession } from './tab-session.js';
 import { createTabs, lastOfTab } from './tabs.js';
 
@@ -94,7 +94,7 @@ export class Keeping {
     const { writer } = this.tab;
     if (restoring && isSameData(restoring.files, files)) this.#putBack(restoring, dataset);
     else if (writer && (!isSameData(writer.files, files) || (writer.demo && !isOwnWork(this.store.get(), true)))) this.#leave(writer.id);
-    if (!isSameData(files, this.demoFiles()) || restoring) this.#publish({ offer: null });
+    if (!isDemo(files, this.demoFiles()) || restoring) this.#publish({ offer: null });
     this.#publishTab();
     this.tab.follow();
   }

@@ -52,7 +52,9 @@ export class Recents {
   /** Removes sessions that no other tab has open. @param {string[]} ids */
   async forget(ids) {
     const { sessions, offer } = this.state();
-    this.publish({ sessions: sessions.filter(({ id }) => !ids.includes(id)), ...(offer && ids.includes(offer.id) && { offer: null }) });
+    const left = sessions.filter(({ id }) => !ids.includes(id));
+    const next = offer && ids.includes(offer.id) ? left.find(({ place }) => place === '') ?? null : offer;
+    this.publish({ sessions: left, offer: next });
     try {
       await withLimit(database.remove(ids));
       this.publish({ forgetError: '' });

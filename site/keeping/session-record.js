@@ -54,6 +54,9 @@ export function isSameData(a, b) {
   return few.length > 0 && few.every(({ file }) => all.has(file));
 }
 
+/** Whether files are the demo's, with nothing beside them. @param {Item[]} files @param {Item[]} demo */
+export const isDemo = (files, demo) => files.length === demo.length && isSameData(files, demo);
+
 /** Whether captions were written that differ from the dataset's. @param {Pick<State, 'dataset'|'draft'>} state */
 const hasDraft = ({ dataset, draft }) => dataset !== null && draft !== null && (textOf(draft) !== textOf(draftOf(dataset)) || draft.videos.some(({ sentence }) => sentence !== ''));
 

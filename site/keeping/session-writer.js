@@ -56,6 +56,14 @@ export class SessionWriter {
     this.id = randomId();
   }
 
+  /** Stores other files in place of those that the session has. @param {Item[]} files */
+  replaceFiles(files) {
+    this.files = files;
+    this.whole = false;
+    this.callbacks.onState();
+    void this.storeFiles();
+  }
+
   /** Writes changes. Those that could not be written are written with the next. @param {Summary} summary @param {How} how @param {Partial<Work>} work */
   change(summary, how, work) {
     const isRead = this.summary === null || this.how !== how;

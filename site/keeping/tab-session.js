@@ -5,7 +5,7 @@ import { NO_EDITS, withoutEmpty } from '../answer/edits.js';
 import { database } from './database.js';
 import { randomId } from './digest.js';
 import { withLimit } from './limits.js';
-import { hasWork, isOwnWork, isSameData, summaryOf, workOf } from './session-record.js';
+import { hasWork, isDemo, isOwnWork, summaryOf, workOf } from './session-record.js';
 import { SessionWriter } from './session-writer.js';
 import { rememberForTab } from './tabs.js';
 
@@ -43,9 +43,11 @@ export class TabSession {
     const state = this.store.get();
     const { files, how } = this.source();
     if (!state.dataset || files.length === 0 || !this.callbacks.isAllowed()) return;
-    const demo = isSameData(files, this.demoFiles());
+    const demo = isDemo(files, this.demoFiles());
+    if (this.writer && this.writer.demo !== demo) this.leave();
     if (!this.writer && !isOwnWork(state, demo)) return;
     this.writer ??= this.#begin(state, files, demo);
+    if (!demo && this.writer.files.length !== files.length) this.writer.replaceFiles(files); // a saved model came to them, or went
     const isDone = !this.#taken || this.writer.how !== how || this.#taken.edits !== state.edits || this.#taken.draft !== state.draft;
     if (isDone) return this.save();
     clearTimeout(this.#timer);

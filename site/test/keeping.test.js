@@ -129,6 +129,37 @@ test('of files above 500 MB the work is kept, and put back when they are opened 
   assert.deepEqual(await again.listed(), ['Mine 1 here']);
 });
 
+test('a saved model that comes to the files is kept with them', async () => {
+  const page = tab();
+  await page.keeping.start();
+  const files = filesOf('one');
+  page.open(files);
+  await page.isKept();
+  const withModel = [{ path: 'model.zip', file: new Blob(['m']) }, ...files];
+  page.open(withModel, { how: { apply: true } });
+  await page.isKept();
+  const kept = await database.read(ownId(page));
+  assert.ok(kept);
+  assert.deepEqual([kept.contents.how, (await database.items(kept.contents)).length, (await page.listed()).length], [{ apply: true }, 3, 1]);
+});
+
+test('the next session is offered where the offered one is forgotten', async () => {
+  const page = tab();
+  await page.keeping.start();
+  for (const name of ['Mine', 'Other']) {
+    page.open(filesOf(name, name), { data: name === 'Mine' ? 'a' : 'b' });
+    await page.isKept();
+  }
+  page.close();
+  const again = tab();
+  await again.keeping.start();
+  const first = again.state().offer?.name;
+  await again.do.forget({});
+  assert.notEqual(again.state().offer?.name ?? first, first);
+  await again.do.forget({});
+  assert.deepEqual([again.state().offer, again.state().sessions], [null, []]);
+});
+
 test('forget all leaves what is open, and nothing is kept where nothing is to be', async () => {
   const page = tab();
   await page.keeping.start();

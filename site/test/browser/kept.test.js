@@ -45,6 +45,14 @@ async function correct(page) {
   await press(page, '#correct [data-label="-"]');
 }
 
+/** Writes a sentence in the editor of captions, once that has the focus. @param {Page} page */
+async function write(page) {
+  await press(page, '[data-do=write]');
+  await until(page, () => document.querySelector('#writer')?.contains(document.activeElement));
+  await page.focus('[data-sentence]');
+  await page.keyboard.type('A cat rolls.');
+}
+
 /** Continues where the page offers it, and waits for the result. @param {Page} page @param {string} summary */
 async function goOn(page, summary) {
   await until(page, () => document.querySelector('#offer:not([hidden])'));
@@ -101,9 +109,7 @@ for (const browser of BROWSERS) {
     await kept(page);
     await selectTrack(page);
     await begin(page);
-    await press(page, '[data-do=write]');
-    await page.focus('[data-sentence]');
-    await page.keyboard.type('A cat rolls.');
+    await write(page);
     await phase(page, 'running');
     await press(page, '#correct [data-label="-"]');
     await reloadSoon(page);
@@ -230,9 +236,7 @@ for (const browser of BROWSERS) {
       await press(page, '[data-open=demo]');
       await until(page, (wanted) => document.querySelector('#header .dataset')?.getAttribute('title') === wanted, demo);
       await settled(page);
-      await press(page, '[data-do=write]');
-      await page.focus('[data-sentence]');
-      await page.keyboard.type('A cat rolls.');
+      await write(page);
       await until(page, () => document.querySelectorAll('#recents li').length === 4);
       await page.reload();
       await settled(page);
