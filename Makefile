@@ -36,7 +36,7 @@ lint: $(MODULES) ## formatting, vet, staticcheck, types, eslint, stylelint, html
 	GOOS=js GOARCH=wasm go vet ./wasm/... && GOOS=js GOARCH=wasm $$(go tool -n staticcheck) ./wasm/...
 	npm run --silent --prefix site lint
 
-go: $(MODULES) ## the Go tests
+go: $(MODULES) ## the Go tests; those of the build bundle the site
 	$(GO_TEST) ./...
 	$(GO_TEST) -tags noasm ./core/infer ./core/likelihood
 	$(SIMD) $(GO_TEST) ./core/simd/... ./core/infer ./core/likelihood

@@ -13,7 +13,6 @@ import { listenToPage } from './app/gestures.js';
 import { seal } from './app/seal.js';
 import { createComparison } from './compare/comparison.js';
 import { createPaperRuns } from './compare/paper-runs.js';
-import { createAutosave } from './keeping/autosave.js';
 import { preference } from './keeping/preferences.js';
 import { createUpdates } from './keeping/updates.js';
 import { lessonOf } from './lessons/lessons.js';
@@ -65,7 +64,7 @@ store.watch(['panel'], ({ panel }) => {
 });
 
 draw(header, 'header', ['page', 'dataset', 'answer', 'demoAnswer', 'hello', 'kernel', 'requests', 'run']);
-draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'opening', 'savedModel']);
+draw(welcome, 'welcome', ['introDismissed', 'dataset', 'demoAnswer', 'opening', 'savedModel', 'autosave']);
 draw(captions, 'captions', ['dataset', 'answer', 'selection', 'order', 'filter', 'classFilter', 'panel']);
 draw(stage, 'screen', ['core', 'dataset', 'answer', 'selection', 'picture', 'frame', 'framesPresented', 'truth', 'hover', 'frameRates']);
 draw(remarks, 'remarks', ['dataset', 'questions', 'frameRates']);
@@ -138,7 +137,12 @@ async function start() {
   const frameTimes = import('./video/frame-times.js');
   // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
   // policy. The service worker is registered just before.
-  const otherViews = import('./app/rest.js').then(({ drawOtherViews }) => drawOtherViews(store, draw, connect));
+  /** @type {import('./keeping/keeping.js').Keeping|undefined} */
+  let keeping; // it is there before the core has opened anything
+  const otherViews = import('./app/rest.js').then(({ drawOtherViews, setUpKeeping }) => {
+    drawOtherViews(store, draw, connect);
+    if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
+  });
   /** @type {Promise<import('./run/client.js').CoreParts>} */
   const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes]).then(([core]) => core).finally(() => {
     void updates.register();
@@ -150,12 +154,11 @@ async function start() {
   /** @param {Parameters<typeof createClient>[1]} callbacks */
   const connectSession = (callbacks) => withCores(connect({ ...callbacks, onShardLost: (lost) => store.set({ problem: describeLostShard(lost) }) }), () => store.get().cores);
   const session = createSession(store, connectSession, (dataset) => {
-    autosave.opened(dataset);
+    keeping?.opened(dataset);
     actions.opened(dataset);
     void rateFinder.opened(dataset);
   });
   const links = createLinks(store, session);
-  const autosave = createAutosave(store, session, () => files, links.setNext);
   /** @param {import('./wire.js').Media} medium */
   const demoMedium = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
   /** @param {import('./wire.js').Media} medium */
@@ -166,14 +169,13 @@ async function start() {
   createCrops(store, (dataset, video) => loadPicture(dataset, video, reader, store.get().frameRates[video]));
   const comparison = createComparison(store, connect, session.currentSource, () => actions.compared());
   const paperRuns = createPaperRuns(store, connect, session.currentSource);
-  const actions = createActions(store, { session, comparison, player, paperRuns, links, updates, autosaveActions: autosave.actions, demoFiles: () => files });
+  const actions = createActions(store, { session, comparison, player, paperRuns, links, updates, demoFiles: () => files });
   createInsight(store, session.inspect);
   store.set({ ...view, demoHash: view.dataset.hash });
   actions.opened(view.dataset);
   listenToPage(store, actions);
   listenToPointing(store);
   if (embedded?.unknown.length) store.set({ problem: { title: 'Not every panel is known.', text: `embed knows no ${embedded.unknown.join(', ')}.` } });
-  if (!embedded) void autosave.start();
   try {
     [files] = await Promise.all([demo, parts]);
     session.adopt(files);

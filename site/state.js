@@ -46,10 +46,15 @@ import { initialTraffic } from './traffic.js';
  *
  * @typedef {object} Autosave
  * @property {boolean} enabled whether the session is kept in the browser
+ * @property {boolean} erased whether everything was deleted while this tab was open, which then keeps nothing more
  * @property {string} savedText what is kept of this tab, in words, '' for nothing yet
- * @property {string} error why nothing is kept, '' for no error
- * @property {boolean} erased whether everything was deleted in this tab, which then keeps nothing more
- * @property {import('./keeping/session-record.js').SessionRecord|null} offer the session of an earlier visit, to be continued
+ * @property {string} notKept what is not kept of this tab and why, '' where all is kept
+ * @property {boolean} notKeptSeen whether the person has put that away
+ * @property {import('./keeping/session-record.js').ListedSession|null} room the session that could be forgotten to make room, null where room is not what is missing
+ * @property {import('./keeping/session-record.js').ListedSession[]} sessions all that are kept, the latest first
+ * @property {import('./keeping/session-record.js').ListedSession|null} offer the one that is offered to be continued
+ * @property {string} listError why the list cannot be read, '' for no error
+ * @property {string} forgetError why something could not be forgotten, '' for no error
  *
  * @typedef {object} State
  * @property {string} page the open page, an id of PAGES
@@ -138,7 +143,7 @@ export function hasTrainingCaptions({ applied, videos }) {
 
 /** @returns {Autosave} */
 export function initialAutosave() {
-  return { enabled: true, savedText: '', error: '', erased: false, offer: null };
+  return { enabled: true, erased: false, savedText: '', notKept: '', notKeptSeen: false, room: null, sessions: [], offer: null, listError: '', forgetError: '' };
 }
 
 /** @returns {State} */

@@ -226,10 +226,19 @@ func TestNotice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	packages, err := inPage(root)
+	if err != nil {
+		t.Fatal(err)
+	}
 	inTheSite, inTheCommand, _ := strings.Cut(string(text), "A compiled siibp command holds")
 	for module := range site {
 		if !strings.Contains(inTheSite, module) {
 			t.Errorf("NOTICE does not say that the site holds %s", module)
+		}
+	}
+	for _, name := range packages {
+		if !strings.Contains(inTheSite, "  "+name+":") {
+			t.Errorf("NOTICE does not say that the page holds %s", name)
 		}
 	}
 	for module := range command {

@@ -1,7 +1,9 @@
 package documents
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -33,6 +35,21 @@ func inSite(root string) (map[string]string, error) {
 	return shipped(root, "./wasm", "GOOS=js", "GOARCH=wasm")
 }
 
+// inPage lists the packages that are bundled into the page's scripts.
+func inPage(root string) ([]string, error) {
+	text, err := os.ReadFile(filepath.Join(root, "site", "package.json"))
+	if err != nil {
+		return nil, err
+	}
+	var file struct {
+		Dependencies map[string]string `json:"dependencies"`
+	}
+	if err := json.Unmarshal(text, &file); err != nil {
+		return nil, fmt.Errorf("site/package.json: %w", err)
+	}
+	return slices.Sorted(maps.Keys(file.Dependencies)), nil
+}
+
 // licenceTexts returns the licences of all that the site holds and others wrote, in full.
 func licenceTexts(root string) (string, error) {
 	modules, err := inSite(root)
@@ -47,6 +64,13 @@ func licenceTexts(root string) (string, error) {
 		{"Go", filepath.Join(strings.TrimSpace(string(goroot)), "LICENSE")},
 		{"mediabunny", filepath.Join(root, "site", "node_modules", "mediabunny", "LICENSE")},
 		{"STIX Two Math", filepath.Join(root, "site", "fonts", "OFL.txt")},
+	}
+	packages, err := inPage(root)
+	if err != nil {
+		return "", err
+	}
+	for _, name := range packages {
+		files = append(files, [2]string{name, filepath.Join(root, "site", "node_modules", name, "LICENSE")})
 	}
 	for path, folder := range modules {
 		files = append(files, [2]string{path, filepath.Join(folder, "LICENSE")})

@@ -24,7 +24,6 @@ import { saveFile, savePicture } from './saving.js';
  * @property {ReturnType<typeof import('../compare/paper-runs.js').createPaperRuns>} paperRuns
  * @property {ReturnType<typeof import('./links.js').createLinks>} links
  * @property {ReturnType<typeof import('../keeping/updates.js').createUpdates>} updates
- * @property {Record<string, (act: Act) => unknown>} autosaveActions
  * @property {() => import('../wire.js').Item[]} demoFiles
  */
 
@@ -32,7 +31,7 @@ import { saveFile, savePicture } from './saving.js';
  * @param {import('../state.js').Store} store
  * @param {Parts} parts
  */
-export function createActions(store, { session, comparison, player, paperRuns, links, updates, autosaveActions, demoFiles }) {
+export function createActions(store, { session, comparison, player, paperRuns, links, updates, demoFiles }) {
   const { whenReady } = session;
   const captions = createCaptionActions(store, session);
   const navigation = createNavigation(store, player, links, captions.write);
@@ -86,7 +85,6 @@ export function createActions(store, { session, comparison, player, paperRuns, l
 
   /** @type {Record<string, (act: Act) => void>} */
   const table = {
-    ...autosaveActions,
     ...createCorrections(store, session),
     // Files
     open: ({ which }) => (which === 'demo' ? whenReady('open', openDemo) : pickFiles(which)),

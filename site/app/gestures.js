@@ -115,6 +115,6 @@ function escape(store, actions) {
 function closeMenus(event) {
   const at = /** @type {Element} */ (event.target);
   for (const menu of document.querySelectorAll('details.menu[open]')) {
-    if (!menu.contains(at) || at.closest('.item')) /** @type {HTMLDetailsElement} */ (menu).open = false;
+    if (!menu.contains(at) || at.closest('.item, [data-do=open-kept]')) /** @type {HTMLDetailsElement} */ (menu).open = false;
   }
 }

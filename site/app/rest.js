@@ -1,6 +1,7 @@
 // Draws the rest of the page: everything but the first view. It is a script of its own, loaded
 // after the first view and before the page is sealed. build/budget.go knows it by its name.
 import { makeScrollFocusable } from '../elements/focusable-scroll.js';
+import { Keeping } from '../keeping/keeping.js';
 import { createLessonRunner } from '../lessons/lesson-state.js';
 import { queryPanel } from '../view/query.js';
 import { changes } from '../view/changes.js';
@@ -10,7 +11,7 @@ import { edits } from '../view/edits.js';
 import { filesDialog } from '../view/files-dialog.js';
 import { savedModel } from '../view/saved-model.js';
 import { help } from '../view/help.js';
-import { autosave, offer } from '../view/autosave.js';
+import { keepingMenu, notKept, offer, recents } from '../view/recents.js';
 import { keys } from '../view/keys.js';
 import { model } from '../view/model.js';
 import { objective } from '../view/objective.js';
@@ -51,8 +52,10 @@ export function drawOtherViews(store, draw, connect) {
   draw(report, 'report', ['dataset', 'comparisonSettings', 'options', 'comparison']);
   draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'framesPresented']);
   draw(share, 'share', ['dataset', 'edits', 'answer', 'page', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth', 'run']);
-  draw(autosave, 'keeping', ['autosave']);
+  draw(keepingMenu, 'keeping', ['autosave']);
   draw(offer, 'offer', ['autosave', 'opening']);
+  draw(recents, 'recents', ['autosave']);
+  draw(notKept, 'not-kept', ['autosave']);
   draw(keys, 'keys', ['panel', 'shortcutsEnabled']);
   makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
   setUpLessons(store);
@@ -60,4 +63,21 @@ export function drawOtherViews(store, draw, connect) {
   document.addEventListener('act', (event) => lessons.do(/** @type {CustomEvent} */ (event).detail));
   const paper = /** @type {Element} */ (document.getElementById('print'));
   addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));
+}
+
+/**
+ * Begins to keep the person's sessions in the browser, and offers those of earlier visits.
+ * @param {import('../state.js').Store} store
+ * @param {import('../keeping/keeping.js').Session} session
+ * @param {() => import('../wire.js').Item[]} demoFiles
+ * @param {(link: string) => void} setNextLink
+ */
+export function setUpKeeping(store, session, demoFiles, setNextLink) {
+  const keeping = new Keeping(store, session, demoFiles, setNextLink);
+  document.addEventListener('act', (event) => {
+    const { detail } = /** @type {CustomEvent} */ (event);
+    keeping.actions[detail.what]?.(detail);
+  });
+  void keeping.start();
+  return keeping;
 }

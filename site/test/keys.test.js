@@ -24,7 +24,7 @@ test('every shortcut is unique and has a label', () => {
 
 test('every action of a shortcut and of a view exists', async () => {
   const [, table] = (await source('app/actions.js')).split('const table = {');
-  const [, more] = (await source('keeping/autosave.js')).split('actions: {');
+  const [, more] = (await source('keeping/keeping.js')).split('actions = {');
   const [, corrections] = (await source('answer/corrections.js')).split('createCorrections');
   const [, lessons] = (await source('lessons/lesson-state.js')).split('const table = {');
   const acts = new Set([...(table + more + corrections + lessons).matchAll(/^ {4,6}'?([a-z-]+)'?(?::|,|\(| = )/gm)].map(([, name]) => name));

@@ -105,7 +105,8 @@ function openItems(learned) {
     item('demo', 'The demo', 'A toy world with known truth'),
     item('folder', 'A folder…', 'A dataset as it lies on your disk'),
     item('files', 'Files or a .zip…', 'All at once. Or drop any of it on this page'),
-    learned, help);
+    learned, help,
+    h('section', { id: 'recents', 'aria-label': 'Kept in this browser', hidden: true }));
 }
 
 /**

@@ -1,4 +1,4 @@
-// The introduction, which is shown together with the demo.
+// The introduction, which is shown together with the demo, unless a session of an earlier visit is offered.
 import { act, h, buildOnce } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 
@@ -8,9 +8,9 @@ import { icon } from '../elements/icons.js';
  * @param {Element} element
  * @param {State} state
  */
-export function welcome(element, { introDismissed, dataset, demoAnswer, opening, savedModel }) {
+export function welcome(element, { introDismissed, dataset, demoAnswer, opening, savedModel, autosave }) {
   const { strip } = buildOnce(element, build);
-  strip.hidden = introDismissed || demoAnswer === null || dataset === null || opening !== null || savedModel !== null;
+  strip.hidden = introDismissed || demoAnswer === null || dataset === null || opening !== null || savedModel !== null || autosave.offer !== null;
 }
 
 /** @param {Element} element */

@@ -2,8 +2,9 @@
 // same; what is forgotten is gone, and nothing is kept that is not to be.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, address, answered, drop, enter, faults, leave, press, run, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.js';
+import { BROWSERS, CLEAN, answered, drop, enter, faults, leave, press, run, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.js';
 import { violations } from './fixtures/axe.js';
+import { kept } from './fixtures/kept.js';
 import { summaryOf } from './fixtures/result.js';
 import { selectTrack } from './fixtures/selected.js';
 
@@ -14,26 +15,6 @@ const summary = summaryOf(siibp('check', mine).stdout);
 
 /** @param {Page} page */
 const mineOpen = (page) => answered(page, () => drop(page, [mine]), summary);
-
-/** Waits until the menu says that the session is kept, with all that was done. @param {Page} page */
-async function kept(page) {
-  await until(page, () => document.querySelector('#keeping [role=status]')?.textContent?.startsWith('Kept now: toy, '));
-  // A tab that is left saves what it has not yet.
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await until(page, async () => {
-    const records = await new Promise((done) => {
-      const opening = indexedDB.open(`siibp ${new URL('./', location.href)} sessions`);
-      opening.onsuccess = () => {
-        const all = opening.result.transaction('sessions').objectStore('sessions').getAll();
-        all.onsuccess = () => [opening.result.close(), done(all.result)];
-      };
-    });
-    return records.some((/** @type {{link: string}} */ { link }) => link.replace(/&(preset|data)=\w+/g, '') === location.hash);
-  });
-}
 
 /** What there is of the page in the browser. @param {Page} page */
 function left(page) {
@@ -77,7 +58,7 @@ for (const browser of BROWSERS) {
     await page.reload();
     await settled(page);
     await until(page, () => document.querySelector('#offer:not([hidden])'));
-    assert.match(await text(page, '#offer'), /^Continue where you were: toy, 4 videos, just now\.\s*Continue\s*Forget$/);
+    assert.match(await text(page, '#offer'), /^Continue where you were\s*toy\s*4 videos, captions written, [\d.]+ .B, just now\s*Continue\s*Forget$/);
     assert.match(await text(page, '#header .dataset'), /./);
     for (const width of [1280, 390]) {
       await page.setViewport({ width, height: 800 });
@@ -183,7 +164,11 @@ for (const browser of BROWSERS) {
     await kept(page);
     await press(page, '#header .lock summary');
     await press(page, '[data-do=keep]');
-    assert.match(await text(page, '#keeping'), /Nothing is kept\./);
+    assert.match(await text(page, '#keeping'), /Nothing more is kept\. 1 session of before is still kept: see Open…\./);
+    await press(page, '#header details:has(#recents) > summary');
+    await press(page, '#recents [data-do=forget-all]');
+    await press(page, '#recents [data-do=forget-all-yes]');
+    await until(page, () => document.querySelector('#recents[hidden]'));
     await page.reload();
     await settled(page);
     assert.equal(await page.$('#offer:not([hidden])'), null);
@@ -195,39 +180,4 @@ for (const browser of BROWSERS) {
     await leave(opened);
   });
 
-  test(`${browser}: two tabs keep a session each, and neither takes the other’s`, async () => {
-    const opened = await visit(browser);
-    const { page } = opened;
-    await mineOpen(page);
-    await press(page, '#transport [aria-label=Pause]');
-    await kept(page);
-    const second = await page.browserContext().newPage();
-    await second.setViewport({ width: 1280, height: 800 });
-    await second.goto(await address());
-    await settled(second);
-    assert.equal(await second.$('#offer:not([hidden])'), null, 'what another tab has open is not offered');
-    const other = world('--seed', '9', '--clips', '3');
-    await answered(second, () => drop(second, [other]), summaryOf(siibp('check', other).stdout));
-    await until(second, () => document.querySelector('#keeping [role=status]')?.textContent?.startsWith('Kept now'));
-    await second.close();
-    await page.bringToFront();
-    await press(page, '#captions .row.tuple:nth-child(3)');
-    await kept(page);
-    await page.reload();
-    await settled(page);
-    await goOn(page);
-    await leave(opened);
-  });
-
-  test(`${browser}: a browser that keeps nothing says so once, in the menu`, async () => {
-    const opened = await visit(browser, {}, (page) => page.evaluateOnNewDocument(() => {
-      IDBFactory.prototype.open = () => { throw new DOMException('no room', 'QuotaExceededError'); };
-    }));
-    const { page, record } = opened;
-    await mineOpen(page);
-    await until(page, () => document.querySelector('#keeping [role=status]')?.textContent?.includes('no room'));
-    assert.equal(await text(page, '#notices .problem'), '');
-    assert.deepEqual(faults(record), CLEAN);
-    await leave(opened);
-  });
 }

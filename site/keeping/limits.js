@@ -1,0 +1,58 @@
+// The limits of storage, in time and in what it takes, and its errors in words. A browser may
+// refuse to store something, or never answer: WebKit without a lasting profile does neither
+// store a file nor say so.
+
+export const SMALL_MS = 5_000; // for reading, and for writing what is small
+const FILES_MS = 10_000; // for storing files, and as much more as their bytes take
+const BYTES_PER_MS = 5_000; // of a slow disk
+
+/** Milliseconds that storing so many bytes may take. @param {number} bytes */
+export const limitForBytes = (bytes) => FILES_MS + bytes / BYTES_PER_MS;
+
+/** The browser has not answered in time. */
+export class NoAnswer extends Error {
+  /** @param {number} ms */
+  constructor(ms) {
+    super(`it gave no answer within ${Math.round(ms / 1000)} seconds`);
+    this.name = 'NoAnswer';
+  }
+}
+
+/**
+ * Resolves or rejects as the promise does, and rejects with NoAnswer when it has done neither in
+ * time. What the promise stands for goes on.
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {number} [ms]
+ * @returns {Promise<T>}
+ */
+export function withLimit(promise, ms = SMALL_MS) {
+  /** @type {ReturnType<typeof setTimeout>} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new NoAnswer(ms)), ms);
+  });
+  return /** @type {Promise<T>} */ (Promise.race([promise, late]).finally(() => clearTimeout(timer)));
+}
+
+/** What each error of storage means, and what a person can do, by the error's name. @type {Record<string, string>} */
+const reasons = {
+  QuotaExceededError: 'it has no room left for this page. Free space on the disk, or forget sessions that are kept',
+  NotReadableError: 'a file has changed on the disk, or is gone, since it was opened. Open it again',
+  NotFoundError: 'a file has changed on the disk, or is gone, since it was opened. Open it again',
+  NoAnswer: ', as some do in a private window or without a lasting profile',
+  SecurityError: 'its settings let this page store nothing',
+  InvalidStateError: 'it stores nothing here, as in some private windows',
+  UnknownError: 'it cannot store this here, as in some private windows or on a full disk',
+  DataCloneError: 'it cannot store files here, as in some private windows',
+  VersionError: 'a newer version of this page is open in another tab. Reload this one',
+  ReferenceError: 'it lets this page store nothing',
+};
+
+/** Why storage failed, as the end of a sentence. @param {unknown} error */
+export function reasonOf(error) {
+  if (!(error instanceof Error || error instanceof DOMException)) return String(error);
+  const known = reasons[error.name];
+  if (error.name === 'NoAnswer') return error.message + known;
+  return known ?? (error.message || error.name);
+}
