@@ -93,7 +93,6 @@ func words(name string) []string {
 type values struct {
 	text     bool
 	whole    bool // whole numbers
-	counts   bool // x, x + 1, x + 2 …, of whole x, over enough rows
 	rising   bool // never falls within a video
 	constant bool
 	own      bool // start or end of each track
