@@ -41,7 +41,7 @@ test('both sides open with the same comment', async () => {
     const lines = (await readFile(new URL(path, import.meta.url), 'utf8')).split('\n');
     return lines.slice(0, lines.findIndex((line) => !line.startsWith('//')));
   };
-  const [here, there] = [await opening('../wire.js'), await opening('../../wasm/wire/wire.go')];
+  const [here, there] = [await opening('../wire.js'), await opening('../../wasm/wire/reply.go')];
   assert.ok(here.length > 20);
   assert.deepEqual(here, there);
 });

@@ -1,5 +1,5 @@
 // The wire: what the page, its worker and the Go core say to one another.
-// wasm/wire/wire.go and site/wire.js open with this comment and must agree.
+// wasm/wire/reply.go and site/wire.js open with this comment and must agree.
 //
 // The core answers the worker at once, one reply a call, through the functions of
 // globalThis.siibp; every reply is {message, buffers}: a JSON text with a
