@@ -4,10 +4,10 @@
 JS_EXEC = env -i "PATH=$(PATH)" $(CURDIR)/build/js_exec.sh
 JS_PACKAGES = $(shell go list ./core/... ./wasm/... | grep -v /cmd/)
 MODULES = site/node_modules/.package-lock.json
-UNIT = $(shell find site/test -name '*.test.js' -not -path '*/browser/*')
-BROWSER = $(wildcard site/test/browser/*.test.js)
-# Guards against a test that hangs, in milliseconds and Go's notation.
-NODE_TEST = node --test --test-reporter=spec --test-timeout=1800000
+UNIT = $(shell find site -name '*.test.[jt]s' -not -path '*/browser/*' -not -path '*/node_modules/*')
+BROWSER = $(wildcard site/test/browser/*.test.[jt]s)
+# Takes TypeScript as it is. The timeouts guard against a test that hangs, in milliseconds and Go's notation.
+NODE_TEST = node --import ./site/node_modules/tsx/dist/esm/index.mjs --test --test-reporter=spec --test-timeout=1800000
 GO_TEST = go test -timeout 10m
 
 # The processor's vectors, in a native build: an experiment of Go's.

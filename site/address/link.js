@@ -11,9 +11,9 @@ import { PAGES } from './pages.js';
 import { hashOf, placeOf } from './place.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Options} Options */
-/** @typedef {import('../wire.js').Setting} Setting */
+/** @typedef {import('../core/messages.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.js').Options} Options */
+/** @typedef {import('../core/messages.js').Setting} Setting */
 
 /**
  * What a link says, as far as it is valid.
@@ -21,7 +21,7 @@ import { hashOf, placeOf } from './place.js';
  * @property {(import('./place.js').Place & {tuple: number})|null} at
  * @property {Options|null} options
  * @property {import('../options/feature-recipe.js').FeatureRecipe|null} featureRecipe
- * @property {import('../wire.js').Edits|null} edits null leaves them as they are
+ * @property {import('../core/messages.js').Edits|null} edits null leaves them as they are
  * @property {number|null} iteration to visit
  * @property {Partial<Pick<State, 'order'|'filter'|'rate'|'truth'>>} patch
  * @property {string|null} page

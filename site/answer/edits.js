@@ -1,13 +1,13 @@
 // Corrections of the dataset by hand: captions, and known labels of tracks. Edits hold, by names,
 // all differences from the dataset as it was opened, in the form of the core and the capsules.
 // They are immutable.
-import { Background, Unknown } from '../wire.js';
+import { Background, Unknown } from '../core/messages.js';
 import { tupleAt, tupleStarts } from './matches.js';
 
-/** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Edits} Edits */
-/** @typedef {import('../wire.js').Captioned} Captioned */
+/** @typedef {import('../core/messages.js').Answer} Answer */
+/** @typedef {import('../core/messages.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.js').Edits} Edits */
+/** @typedef {import('../core/messages.js').Captioned} Captioned */
 /** @typedef {{edits: Edits, did: string}} Change the new edits, and the change in words */
 /** @typedef {{key: string, words: string, video: number, track: number, without: Edits}} Correction a correction in the list, and the edits without it */
 
@@ -34,7 +34,7 @@ export function datasetOfAnswer(dataset, { edited }) {
   return /** @type {Dataset} */ (known.get(edited.hash));
 }
 
-/** @param {Dataset} original @param {import('../wire.js').Edited} edited @returns {Dataset} */
+/** @param {Dataset} original @param {import('../core/messages.js').Edited} edited @returns {Dataset} */
 function applyEdits(original, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }) {
   const [videos, tracks] = [[...original.videos], [...original.tracks]];
   for (const { video, tuples, unasked, counts } of captioned) videos[video] = { ...videos[video], free: false, tuples, unasked, counts: counts ?? null };

@@ -1,9 +1,9 @@
 // Why a class was chosen for a track: the parts of its log odds ζ, grouped for reading, beside
 // those of the next class, and a sentence about what decides.
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Odds} Odds */
-/** @typedef {import('../wire.js').Share} Share */
+/** @typedef {import('../core/messages.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.js').Odds} Odds */
+/** @typedef {import('../core/messages.js').Share} Share */
 /** @typedef {'prior'|'bound'|'fit'|'overlap'|'tuples'|'singles'|'exclusion'|'rivals'|'moved'} Sort */
 
 /**

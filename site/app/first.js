@@ -4,11 +4,11 @@ import { lessonStateOf } from '../lessons/lesson-state.js';
 import { recipeOfDataset } from '../options/feature-recipe.js';
 import { withProgress, initialRun } from '../run/progress.js';
 import { typeOf } from '../video/media.js';
-import { decode } from '../wire.js';
+import { decode } from '../core/messages.js';
 
-/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('../core/messages.js').Message} Message */
 /** @typedef {{replies: {message: string, buffers: number[]}[], media: {path: string, size: number}[]}} Head */
-/** @typedef {import('../state.js').State & {dataset: import('../wire.js').Dataset}} FirstState */
+/** @typedef {import('../state.js').State & {dataset: import('../core/messages.js').Dataset}} FirstState */
 
 const LENGTH_BYTES = 4; // of the number in front of the head
 

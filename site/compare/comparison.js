@@ -2,9 +2,9 @@
 // the worker ends when its report has been collected.
 import { blobOf } from '../run/files.js';
 
-/** @typedef {import('../wire.js').Message} Message */
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../run/client.js').Client} Client */
+/** @typedef {import('../core/messages.js').Message} Message */
+/** @typedef {import('../core/messages.js').Dataset} Dataset */
+/** @typedef {import('../core/client.js').Client} Client */
 
 export const REPORTS = ['report.html', 'report.json', 'report.csv'];
 
@@ -15,8 +15,8 @@ export function initialComparison() {
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(callbacks: import('../run/client.js').Callbacks) => Client} connect
- * @param {() => {files: import('../wire.js').Item[], how: import('../wire.js').How}} source gives the files of the open dataset
+ * @param {(callbacks: import('../core/client.js').Callbacks) => Client} connect
+ * @param {() => {files: import('../core/messages.js').Item[], how: import('../core/messages.js').How}} source gives the files of the open dataset
  * @param {() => void} ended
  */
 export function createComparison(store, connect, source, ended) {

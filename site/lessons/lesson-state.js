@@ -4,8 +4,8 @@
 import { MOST, initialBuffet } from '../drawing/buffet.js';
 import { FAILURES } from './lessons.js';
 
-/** @typedef {import('../wire.js').Lesson} Lesson */
-/** @typedef {import('../wire.js').LessonSettings} Settings */
+/** @typedef {import('../core/messages.js').Lesson} Lesson */
+/** @typedef {import('../core/messages.js').LessonSettings} Settings */
 
 /**
  * @typedef {object} LessonWorld the state of one world
@@ -41,11 +41,11 @@ export const lastFrame = ({ iterations }) => iterations.length - 1;
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(told: Parameters<typeof import('../run/client.js').createClient>[1]) => import('../run/client.js').Client} connect
+ * @param {(told: Parameters<typeof import('../core/client.js').createClient>[1]) => import('../core/client.js').Client} connect
  * @param {{still: () => boolean, later: (act: () => void, ms: number) => void}} clock
  */
 export function createLessonRunner(store, connect, clock) {
-  /** @type {import('../run/client.js').Client|null} */
+  /** @type {import('../core/client.js').Client|null} */
   let client = null;
   /** Results by their settings. @type {Map<string, Lesson>} */
   const known = new Map();

@@ -1,6 +1,6 @@
 // How many of the machine's cores a run uses.
 
-/** @typedef {import('../run/client.js').Client} Client */
+/** @typedef {import('../core/client.js').Client} Client */
 
 /** The cores of the machine. */
 export const MACHINE_CORES = Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1);
@@ -26,7 +26,7 @@ export function withCores(client, cores) {
 
 /**
  * Describes a shard that has died, for the user.
- * @param {import('../wire.js').Lost} lost
+ * @param {import('../core/messages.js').Lost} lost
  * @returns {import('../state.js').Problem}
  */
 export function describeLostShard({ text, again }) {

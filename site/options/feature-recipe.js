@@ -2,9 +2,9 @@
 // files dialog, and the request that it makes. The text is that of the native command's
 // --features.
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Recipe} Recipe */
-/** @typedef {import('../wire.js').Made} Made */
+/** @typedef {import('../core/messages.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.js').Recipe} Recipe */
+/** @typedef {import('../core/messages.js').Made} Made */
 
 /**
  * The steps of one view, in this order.
@@ -53,7 +53,7 @@ export function recipeOfDataset(dataset) {
   return { views: Object.fromEntries(views), fisher: { ...fresh.fisher, ...ofRun.fisher }, as: requestOfCapsule(ofRun) };
 }
 
-/** The settings for a list of steps. @param {ViewSteps} defaults @param {import('../wire.js').Step[]} steps @returns {ViewSteps} */
+/** The settings for a list of steps. @param {ViewSteps} defaults @param {import('../core/messages.js').Step[]} steps @returns {ViewSteps} */
 function viewStepsOf(defaults, steps) {
   const has = (/** @type {string} */ name) => steps.some((step) => step.do === name);
   const pca = steps.find((step) => step.do === 'pca');

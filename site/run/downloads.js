@@ -4,7 +4,7 @@ import { pageState } from '../address/capsule.js';
 import { blobOf } from './files.js';
 import { isWarmStart } from './progress.js';
 
-/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('../core/messages.js').Message} Message */
 /** A finished run. @typedef {Pick<import('../state.js').State, 'run'|'answer'|'answerOptions'> & {files: Map<string, Blob>}} Result */
 
 /** Downloads with the data inside. They are made on request only, because the visitor has the data anyway. */
@@ -14,7 +14,7 @@ const IDLE_MS = 2000; // after the last move of a slider
 
 /**
  * @param {import('../state.js').Store} store
- * @param {import('./client.js').Client} client
+ * @param {import('../core/client.js').Client} client
  */
 export function createDownloads(store, client) {
   /** @type {Result|null} */

@@ -2,13 +2,13 @@
 import { defaultRecipe, keepsFeatures, recipeKey, recipeRequest } from '../options/feature-recipe.js';
 
 /** @typedef {import('../state.js').Run} Run */
-/** @typedef {import('../wire.js').Recipe} Recipe */
+/** @typedef {import('../core/messages.js').Recipe} Recipe */
 
 const CANCEL_TIMEOUT_MS = 1500; // most pieces take some 10 ms
 
 /**
  * @param {import('../state.js').Store} store
- * @param {import('./client.js').Client} client
+ * @param {import('../core/client.js').Client} client
  * @param {{onStart: () => void, onReady: () => void, onUnresponsive: () => void}} callbacks
  *   onReady: the features have been replaced; onUnresponsive: the worker does not react to a cancel
  */
@@ -28,7 +28,7 @@ export function createFeatures(store, client, callbacks) {
       const recipe = chosenRecipe();
       return recipe !== null && recipeKey(recipe) === readyKey;
     },
-    /** The core has read a dataset, which has its features at once where the default recipe keeps them as they are. @param {import('../wire.js').Dataset} dataset */
+    /** The core has read a dataset, which has its features at once where the default recipe keeps them as they are. @param {import('../core/messages.js').Dataset} dataset */
     reset(dataset) {
       const recipe = recipeRequest(dataset, defaultRecipe(dataset), 0);
       readyKey = keepsFeatures(dataset, recipe) ? recipeKey(recipe) : '';

@@ -3,14 +3,14 @@
 // or the selection has changed, one request of a kind at a time.
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').About} About */
-/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('../core/messages.js').About} About */
+/** @typedef {import('../core/messages.js').Message} Message */
 
 /**
  * @typedef {object} Insight
- * @property {import('../wire.js').Ledger|null} slack of the selected video's constraints
- * @property {import('../wire.js').Explained|null} explained the selected track
- * @property {import('../wire.js').Model|null} model while its panel is open
+ * @property {import('../core/messages.js').Ledger|null} slack of the selected video's constraints
+ * @property {import('../core/messages.js').Explained|null} explained the selected track
+ * @property {import('../core/messages.js').Model|null} model while its panel is open
  */
 
 /** The request for each kind, null where it is not needed. @type {Record<keyof Insight, (state: State) => About|null>} */

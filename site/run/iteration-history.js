@@ -1,9 +1,9 @@
 // The iterations of the run on the screen. While an earlier one is visited, everything shown is
 // of that iteration, until the run continues.
 
-/** @typedef {import('./client.js').Client} Client */
+/** @typedef {import('../core/client.js').Client} Client */
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Answer} Answer */
+/** @typedef {import('../core/messages.js').Answer} Answer */
 
 const PRESENT = -1;
 const LOADING_DELAY_MS = 200; // after which the page says that the iteration is being loaded

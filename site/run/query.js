@@ -1,8 +1,8 @@
 // Active learning: the page asks the person one question at a time, about the label that would
 // change most according to the core. Each reply becomes an ordinary correction.
 
-/** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {import('../wire.js').Question} Question */
+/** @typedef {import('../core/messages.js').Answer} Answer */
+/** @typedef {import('../core/messages.js').Question} Question */
 
 /**
  * @typedef {object} Query

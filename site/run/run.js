@@ -5,16 +5,16 @@ import { createCheckpoint } from './checkpoint.js';
 import { initialRun, seriesUntil, withProgress } from './progress.js';
 
 /** @typedef {import('../state.js').Run} Run */
-/** @typedef {import('../wire.js').Message} Message */
-/** @typedef {import('../wire.js').Options} Options */
-/** @typedef {import('../wire.js').Progress} Progress */
-/** @typedef {import('../wire.js').Saved} Saved */
+/** @typedef {import('../core/messages.js').Message} Message */
+/** @typedef {import('../core/messages.js').Options} Options */
+/** @typedef {import('../core/messages.js').Progress} Progress */
+/** @typedef {import('../core/messages.js').Saved} Saved */
 
 const SETTLING_SECONDS = 0.5; // after which a warm run is shown as running
 
 /**
  * @param {import('../state.js').Store} store
- * @param {import('./client.js').Client} client
+ * @param {import('../core/client.js').Client} client
  * @param {{onMessage: (message: Message) => void, onRefused: (text: string) => void}} callbacks
  *   onMessage: for each message of the run that was requested last; onRefused: the core keeps the run before it
  */
@@ -25,7 +25,7 @@ export function createRun(store, client, callbacks) {
   let takingOver = false; // whether the core is loading the run that came with the site
   const checkpoint = createCheckpoint();
 
-  /** Starts a run. @param {Options|null} options null applies the saved model that was opened with the data @param {import('../wire.js').Edits} [edits] */
+  /** Starts a run. @param {Options|null} options null applies the saved model that was opened with the data @param {import('../core/messages.js').Edits} [edits] */
   function fit(options, edits = NO_EDITS) {
     detach();
     checkpoint.reset();
@@ -37,7 +37,7 @@ export function createRun(store, client, callbacks) {
   /**
    * Switches to a warm start from a kept run, or back to a kept run. The screen stays as it is
    * until the first answer.
-   * @param {{op: 'warm', options: Options, edits: import('../wire.js').Edits, from: number}|{op: 'back', mark: number}} body
+   * @param {{op: 'warm', options: Options, edits: import('../core/messages.js').Edits, from: number}|{op: 'back', mark: number}} body
    * @param {Options} options of the new run
    */
   function switchTo(body, options) {
@@ -70,7 +70,7 @@ export function createRun(store, client, callbacks) {
     if (latestId === currentId) callbacks.onMessage(message);
   }
 
-  /** Applies the page's thresholds, which are ahead of the core's while a slider moves. @param {import('../wire.js').Answer} answer */
+  /** Applies the page's thresholds, which are ahead of the core's while a slider moves. @param {import('../core/messages.js').Answer} answer */
   function withThresholds(answer) {
     const { options, dataset } = store.get();
     return withLabels(answer, thresholdsOf(options.threshold, dataset?.concepts.length ?? 0));

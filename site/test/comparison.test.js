@@ -4,7 +4,7 @@ import { createComparison } from '../compare/comparison.js';
 import { createStore, initialState } from '../state.js';
 import { toyDataset } from './toy.js';
 
-/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('../core/messages.js').Message} Message */
 
 const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 const settings = { methods: ['random'], options: { c: 5 } };

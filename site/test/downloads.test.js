@@ -42,7 +42,7 @@ test('after a crash the screen and the downloads are those of the last finished 
 
 test('a file that a run does not have does not prevent the others', async () => {
   const b = bench();
-  b.store.set({ hello: { .../** @type {import('../wire.js').Hello} */ (b.store.get().hello), exports: ['tracks.csv', 'subtitles.zip'] } });
+  b.store.set({ hello: { .../** @type {import('../core/messages.js').Hello} */ (b.store.get().hello), exports: ['tracks.csv', 'subtitles.zip'] } });
   b.session.open(items, { go: true });
   b.say('open', toyDataset());
   b.say('fit', toyAnswer());

@@ -22,7 +22,7 @@ test('the file is unpacked into replies and media', async () => {
   const replies = [{ message: JSON.stringify(hello), buffers: [] }, { message: '{"type":"answer","best":1,"nu":0}', buffers: [0, 8] }];
   const { messages, media } = await unpackFirstView(packed({ replies, media: [{ path: 'media/a.png', size: 3 }] }, body, Uint8Array.of(7, 8, 9)));
   assert.deepEqual(messages.map(({ type }) => type), ['hello', 'answer']);
-  const answer = /** @type {import('../wire.js').Answer} */ (messages[1]);
+  const answer = /** @type {import('../core/messages.js').Answer} */ (messages[1]);
   assert.deepEqual([...answer.best], [3, -2]);
   assert.equal(answer.nu.length, 0);
   const medium = media.get('media/a.png');
@@ -38,7 +38,7 @@ test('a truncated file is refused', async () => {
 test('the first state is that after a run, with its options', () => {
   const dataset = toyDataset();
   const answer = toyAnswer();
-  const state = stateFromMessages(/** @type {import('../wire.js').Message[]} */ ([hello, dataset, answer, progress, saved]));
+  const state = stateFromMessages(/** @type {import('../core/messages.js').Message[]} */ ([hello, dataset, answer, progress, saved]));
   assert.equal(state.preset, 'default');
   assert.deepEqual(state.options, { c: 5 });
   assert.equal(state.answerOptions, state.run.options);
@@ -52,5 +52,5 @@ test('the first state is that after a run, with its options', () => {
 });
 
 test('a missing reply is named in the error', () => {
-  assert.throws(() => stateFromMessages(/** @type {import('../wire.js').Message[]} */ ([hello, toyDataset(), toyAnswer()])), /no progress/);
+  assert.throws(() => stateFromMessages(/** @type {import('../core/messages.js').Message[]} */ ([hello, toyDataset(), toyAnswer()])), /no progress/);
 });

@@ -1,6 +1,6 @@
 // A lesson of two tracks, small enough to be read by hand.
 
-/** @returns {import('../wire.js').Lesson} */
+/** @returns {import('../core/messages.js').Lesson} */
 export function lesson() {
   const video = { id: '1', tracks: [0, 1], tuples: [[0, 0], [1, -1]], free: false, test: false, media: null, fps: 0, frames: 0, width: 0, height: 0 };
   const track = (/** @type {number[]} */ truth) => ({ video: 0, id: '1', start: 0, end: 0, truth, known: [-2, -2] });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createScheduler } from '../worker/scheduler.js';
+import { createScheduler } from '../core/worker/scheduler.js';
 
 /** Every step takes so long that an answer is due again. */
 let time = 0;

@@ -3,7 +3,7 @@ import { createSession } from '../run/session.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
-/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('../core/messages.js').Message} Message */
 
 export const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createSiblingWorkers } from '../run/sibling-workers.js';
-import { createSiblings } from '../worker/siblings.js';
+import { createSiblingWorkers } from '../core/sibling-workers.js';
+import { createSiblings } from '../core/worker/siblings.js';
 
-/** @typedef {import('../wire.js').Request} Request */
+/** @typedef {import('../core/messages.js').Request} Request */
 
 /** A worker that wishes for others, and a page that grants it. @param {import('node:test').TestContext} t */
 function pair(t) {

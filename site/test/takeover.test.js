@@ -7,12 +7,12 @@ import { toyAnswer, toyDataset } from './toy.js';
 
 const items = [{ path: 'demo.zip', file: new Blob(['x']) }];
 
-/** @type {import('../wire.js').Hello} */
+/** @type {import('../core/messages.js').Hello} */
 const hello = { type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] };
 const progress = { type: 'progress', start: 1, starts: 1, iteration: 1, iterations: 9, block: '', f: 5, best: null, tempered: false, fraction: 0.1, boundary: true, done: null };
 const done = { ...progress, fraction: 1, done: { kept: 1, agreement: 1, starts: [], trace: [], notes: [], replay: null } };
 
-/** @type {import('../wire.js').Saved} */
+/** @type {import('../core/messages.js').Saved} */
 const saved = { type: 'saved', start: 1, iteration: 1, reply: { message: '{}', buffers: [] } };
 
 /** A session that shows an answer while its core, which says what the test tells it to, is loading. */
@@ -23,7 +23,7 @@ function shownEarly() {
   const store = createStore({
     ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: demoAnswer, demoAnswer, demoRun: saved, answerOptions: { c: 5 }, options: { c: 5 }, run: made,
   }, (flush) => flush());
-  /** @type {{body: any, onReply?: (message: import('../wire.js').Message) => void, forgotten?: boolean}[]} */
+  /** @type {{body: any, onReply?: (message: import('../core/messages.js').Message) => void, forgotten?: boolean}[]} */
   const asked = [];
   /** @type {any} */
   let callbacks;

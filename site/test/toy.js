@@ -1,6 +1,6 @@
 // Two videos with an answer, small enough to check by hand.
 
-/** @returns {import('../wire.js').Dataset} */
+/** @returns {import('../core/messages.js').Dataset} */
 export function toyDataset() {
   const track = (/** @type {number} */ video, /** @type {string} */ id) => ({ video, id, start: 0, end: 0, truth: [-2, -2], known: [-2, -2] });
   const video = { free: false, test: false, media: null, fps: 10, frames: 20, width: 100, height: 50 };
@@ -19,7 +19,7 @@ export function toyDataset() {
   };
 }
 
-/** @returns {import('../wire.js').Answer} */
+/** @returns {import('../core/messages.js').Answer} */
 export function toyAnswer() {
   return {
     type: 'answer', start: 1, iteration: 9, f: 3, final: true, past: false, iterations: [0, 3, 6, 9],

@@ -4,7 +4,7 @@ import { createSession } from '../run/session.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
-/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('../core/messages.js').Message} Message */
 
 const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 const setting = (/** @type {string} */ key, /** @type {boolean} */ live) => ({ key, symbol: key === 'c' ? 'C' : '', group: '', about: '', kind: 'number', min: 0, max: 9, above: false, slider: 9, basic: true, live });

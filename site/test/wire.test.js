@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import { decode } from '../wire.js';
+import { decode } from '../core/messages.js';
 
 /** @param {ArrayBufferView} array */
 const bytes = (array) => new Uint8Array(array.buffer.slice(0));
 
 test('buffer fields become typed arrays', () => {
   const message = JSON.stringify({ type: 'answer', best: 1, nu: 0, scores: null });
-  const answer = /** @type {import('../wire.js').Answer} */ (decode({ message, buffers: [bytes(Float64Array.of(0.5, 0.25)), bytes(Int32Array.of(-1, 3))] }));
+  const answer = /** @type {import('../core/messages.js').Answer} */ (decode({ message, buffers: [bytes(Float64Array.of(0.5, 0.25)), bytes(Int32Array.of(-1, 3))] }));
   assert.deepEqual(answer.best, Int32Array.of(-1, 3));
   assert.deepEqual(answer.nu, Float64Array.of(0.5, 0.25));
   assert.deepEqual(answer.scores, []);
@@ -20,7 +20,7 @@ test('a dataset’s tracks, boxes and true boxes are decoded, and missing lists 
     tracks: { ids: ['t1', 't2'], rows: 3 },
   });
   const buffers = [bytes(new Float64Array(5)), bytes(Uint32Array.of(0, 1)), bytes(Float64Array.of(1, 2, 3, 4, 5)), bytes(Int32Array.of(0, 2, 9, -1, 0, 1, 0, 0, -2, -2))];
-  const dataset = /** @type {import('../wire.js').Dataset} */ (decode({ message, buffers }));
+  const dataset = /** @type {import('../core/messages.js').Dataset} */ (decode({ message, buffers }));
   assert.equal(dataset.boxes.length, 5);
   assert.deepEqual(dataset.boxStart, Uint32Array.of(0, 1));
   assert.deepEqual(dataset.truth[0].rows, Float64Array.of(1, 2, 3, 4, 5));
@@ -32,7 +32,7 @@ test('a dataset’s tracks, boxes and true boxes are decoded, and missing lists 
 test('bytes at an odd address are copied', () => {
   const whole = new Uint8Array(17);
   whole.set(bytes(Float64Array.of(7, 8)), 1);
-  const answer = /** @type {import('../wire.js').Answer} */ (decode({ message: '{"type":"answer","nu":0}', buffers: [whole.subarray(1)] }));
+  const answer = /** @type {import('../core/messages.js').Answer} */ (decode({ message: '{"type":"answer","nu":0}', buffers: [whole.subarray(1)] }));
   assert.deepEqual(answer.nu, Float64Array.of(7, 8));
 });
 
@@ -41,7 +41,7 @@ test('both sides open with the same comment', async () => {
     const lines = (await readFile(new URL(path, import.meta.url), 'utf8')).split('\n');
     return lines.slice(0, lines.findIndex((line) => !line.startsWith('//')));
   };
-  const [here, there] = [await opening('../wire.js'), await opening('../../wasm/wire/reply.go')];
+  const [here, there] = [await opening('../core/messages.js'), await opening('../../wasm/wire/reply.go')];
   assert.ok(here.length > 20);
   assert.deepEqual(here, there);
 });
@@ -53,7 +53,7 @@ test('a comparison’s last message', () => {
 
 test('the spectra of prepared features', () => {
   const message = JSON.stringify({ type: 'prepared', doing: '', done: true, steps: null, views: null, spectra: [{ name: 'a', view: 'a', step: 1, variances: 0 }] });
-  const made = /** @type {import('../wire.js').Prepared} */ (decode({ message, buffers: [bytes(Float64Array.of(3, 1))] }));
+  const made = /** @type {import('../core/messages.js').Prepared} */ (decode({ message, buffers: [bytes(Float64Array.of(3, 1))] }));
   assert.deepEqual(made.spectra[0].variances, Float64Array.of(3, 1));
   assert.deepEqual(made.steps, []);
 });

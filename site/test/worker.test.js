@@ -100,7 +100,7 @@ scope.self = {
     else spawned[said.end - 1].ended = true;
   },
 };
-await import(new URL('../worker.js', import.meta.url).href);
+await import(new URL('../core/worker/main.js', import.meta.url).href);
 
 const EMPTY = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]); // the smallest WebAssembly module
 const tell = (/** @type {object} */ data) => scope.self.onmessage({ data });

@@ -6,7 +6,7 @@ import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.
 import { rowHeight, scrollTo, drawVisibleRows } from '../elements/virtual-list.js';
 import { listedTuples, listedVideos } from '../lists/filter.js';
 import { problemsOf } from '../lists/problems.js';
-import { Background } from '../wire.js';
+import { Background } from '../core/messages.js';
 import { probabilityText, countText, verdictNames } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -87,7 +87,7 @@ function list(parts, state) {
   }
 }
 
-/** How many videos are listed, and how many captions match the filter. @param {Parts} parts @param {import('../wire.js').Dataset} dataset */
+/** How many videos are listed, and how many captions match the filter. @param {Parts} parts @param {import('../core/messages.js').Dataset} dataset */
 function counted({ rows }, { videos }) {
   const shown = rows.filter(({ tuple }) => tuple < 0).length;
   const all = videos.reduce((sum, { tuples }) => sum + tuples.length, 0);
@@ -136,7 +136,7 @@ function update(element, row, { dataset, answer, selection, order }) {
 
 /**
  * @param {HTMLElement} element
- * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../core/messages.js').Dataset} dataset
  * @param {number} i
  * @param {string} trouble in words, '' for none
  */
@@ -153,8 +153,8 @@ function videoRow(element, dataset, i, trouble) {
 
 /**
  * @param {HTMLElement} element
- * @param {import('../wire.js').Dataset} dataset
- * @param {import('../wire.js').Answer|null} answer
+ * @param {import('../core/messages.js').Dataset} dataset
+ * @param {import('../core/messages.js').Answer|null} answer
  * @param {Row} row
  */
 function tupleRow(element, dataset, answer, { video, tuple: t }) {

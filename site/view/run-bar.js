@@ -122,7 +122,7 @@ function turns(parts, { dataset, answer, undoHistory, run, panel }, running) {
   document.documentElement.dataset.live = undoHistory.updating ? 'moving' : 'still';
 }
 
-/** @param {Parts} parts @param {import('../wire.js').Hello} hello */
+/** @param {Parts} parts @param {import('../core/messages.js').Hello} hello */
 function furnish(parts, hello) {
   fill(parts.preset, ...hello.presets.map(({ name, about }) => h('option', { value: name, title: about }, name)),
     h('option', { value: '', hidden: true }, 'your own'));
@@ -130,7 +130,7 @@ function furnish(parts, hello) {
   fill(parts.place, ...parts.knobs.map(({ element }) => element));
 }
 
-/** @param {import('../wire.js').Setting} setting */
+/** @param {import('../core/messages.js').Setting} setting */
 function knobOf(setting) {
   const parts = knob(setting, setting.symbol, `bar-${setting.key}`);
   return { ...parts, element: h('div.knob', {}, h('span.symbol', { 'aria-hidden': 'true' }, setting.symbol), parts.range, parts.entry) };
@@ -141,7 +141,7 @@ const remarks = { failed: 'The run failed; this is what it had.', paused: 'Pause
 const BEFORE = 'The run failed; this is the result before it.';
 const BUILT = 'Computed when this site was built.';
 
-/** @param {State['run']} run @param {import('../wire.js').Answer} answer */
+/** @param {State['run']} run @param {import('../core/messages.js').Answer} answer */
 function remarkOn({ phase, progress }, answer) {
   if (phase === 'cancelled') return `Cancelled at ${percent(progress?.fraction ?? 0)}.`;
   if (phase === 'done') return progress?.done?.replay?.text;
@@ -187,7 +187,7 @@ function words(parts, state) {
   setText(parts.numbers, answer?.past ? `F ${objectiveText(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? featureJob?.doing ?? '' : '');
 }
 
-/** @param {State['run']} run @param {import('../wire.js').Progress} progress @param {number} fraction */
+/** @param {State['run']} run @param {import('../core/messages.js').Progress} progress @param {number} fraction */
 function figures({ phase, elapsed }, progress, fraction) {
   const { done, start, starts, iteration, iterations } = progress;
   const kept = done?.starts[done.kept - 1];

@@ -47,8 +47,8 @@ export async function prepare() {
   go(['build', '-ldflags=-s -w', '-o', wasm, './wasm/bench'], { GOOS: 'js', GOARCH: 'wasm' });
   execFileSync(native, ['peaks', beside]);
   copyFileSync(path.join(goroot, 'lib/wasm/wasm_exec.js'), path.join(beside, 'wasm_exec.js'));
-  mkdirSync(path.join(folder, 'worker'));
-  copyFileSync(near('../../worker/kernel.js'), path.join(folder, 'worker/kernel.js'));
+  mkdirSync(path.join(folder, 'core/worker'), { recursive: true });
+  copyFileSync(near('../../core/worker/kernel.js'), path.join(folder, 'core/worker/kernel.js'));
   for (const name of ['page.js', 'worker.js', 'peak.js', 'tensorflow.js']) copyFileSync(near(name), path.join(beside, name));
   for (const name of readdirSync(DIST)) {
     const kind = /^(relaxed|plain)-.*\.wasm$/.exec(name)?.[1];

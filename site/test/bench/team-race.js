@@ -30,8 +30,8 @@ const BYTES = { float32: 4, float64: 8 };
 /** Puts what the page needs beside it. @param {Parts} parts */
 function lay(parts) {
   const beside = path.dirname(parts.module('relaxed'));
-  mkdirSync(path.join(parts.folder, 'run'), { recursive: true });
-  for (const name of ['run/client.js', 'run/sibling-workers.js', 'wire.js']) copyFileSync(new URL(`../../${name}`, import.meta.url), path.join(parts.folder, name));
+  mkdirSync(path.join(parts.folder, 'core'), { recursive: true });
+  for (const name of ['core/client.js', 'core/sibling-workers.js', 'core/messages.js']) copyFileSync(new URL(`../../${name}`, import.meta.url), path.join(parts.folder, name));
   copyFileSync(new URL('team.js', import.meta.url), path.join(beside, 'team.js'));
   for (const name of readdirSync(DIST)) {
     const kind = /^(worker|siibp)-.*\.(js|wasm)$/.exec(name);

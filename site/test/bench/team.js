@@ -1,5 +1,5 @@
 // In the browser: the site's own worker with so many cores, on a dataset of some shape.
-import { createClient, fetchParts } from '../../run/client.js';
+import { createClient, fetchParts } from '../../core/client.js';
 
 /** Of this page's workers alone. */
 const CHANNEL = `memory ${performance.timeOrigin} ${Math.random()}`;
@@ -15,7 +15,7 @@ const TELLS = `{
   };
 }`;
 
-/** @typedef {import('../../wire.js').Message} Message */
+/** @typedef {import('../../core/messages.js').Message} Message */
 
 /** The run never ends. */
 const ENDLESS = { inner: 10, outer: 1e6, innerTolerance: 0, outerTolerance: 0, starts: 0, reheats: 0, anneal: [0] };

@@ -1,8 +1,8 @@
 // The workers that the page starts for its main worker, and the messages that it passes between
 // them. worker/siblings.js is the other side.
 
-/** @typedef {import('../wire.js').Post} Post */
-/** What the main worker asks for: a new worker, a message to one, the end of one. @typedef {{spawn: number}|{to: number, message: import('../wire.js').Request}|{end: number}} SpawnMessage */
+/** @typedef {import('./messages.js').Post} Post */
+/** What the main worker asks for: a new worker, a message to one, the end of one. @typedef {{spawn: number}|{to: number, message: import('./messages.js').Request}|{end: number}} SpawnMessage */
 
 /** The memory behind some buffers, to be transferred with a message. @param {Uint8Array[]} buffers */
 const transferables = (buffers) => [...new Set(buffers.map(({ buffer }) => /** @type {ArrayBuffer} */ (buffer)))];

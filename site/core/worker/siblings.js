@@ -2,14 +2,14 @@
 // both directions. A worker that starts another by itself may hang in Firefox for good, and
 // Firefox copies what goes through a MessageChannel between two workers.
 
-/** @typedef {import('../run/sibling-workers.js').SpawnMessage} SpawnMessage */
+/** @typedef {import('../sibling-workers.js').SpawnMessage} SpawnMessage */
 
 /**
  * The part of the Worker interface that a shard needs.
  * @typedef {object} Sibling
- * @property {(message: import('../wire.js').Request, options: {transfer: Transferable[]}) => void} postMessage
+ * @property {(message: import('../messages.js').Request, options: {transfer: Transferable[]}) => void} postMessage
  * @property {() => void} terminate
- * @property {((event: {data: import('../wire.js').Post}) => void)|null} onmessage
+ * @property {((event: {data: import('../messages.js').Post}) => void)|null} onmessage
  * @property {((why: string) => void)|null} onerror is called when it has died
  */
 
@@ -38,7 +38,7 @@ export function createSiblings(postToPage) {
       postToPage({ spawn: key }, []);
       return sibling;
     },
-    /** Hands a sibling's message to its owner. @param {number} key @param {import('../wire.js').Post} data */
+    /** Hands a sibling's message to its owner. @param {number} key @param {import('../messages.js').Post} data */
     receive: (key, data) => siblings.get(key)?.onmessage?.({ data }),
     /** Tells a sibling's owner that it has died. @param {number} key @param {string} why */
     reportDeath: (key, why) => siblings.get(key)?.onerror?.(why),

@@ -1,5 +1,5 @@
 // The wire: what the page, its worker and the Go core say to one another.
-// wasm/wire/reply.go and site/wire.js open with this comment and must agree.
+// wasm/wire/reply.go and site/core/messages.js open with this comment and must agree.
 //
 // The core answers the worker at once, one reply a call, through the functions of
 // globalThis.siibp; every reply is {message, buffers}: a JSON text with a
@@ -135,7 +135,7 @@
  *   boundary: boolean, asking: number[], waiting: boolean, done: Done|null}} Progress
  * @typedef {{type: 'lost', text: string, again: boolean}} Lost a shard of the run has died, for that reason; again: another is in its place
  * @typedef {{type: 'saved', start: number, iteration: number, reply: Reply}} Saved as it came, to be sent back as it is
- * @typedef {{type: 'traffic', sent: import('./traffic.js').RequestRecord[]}} Traffic
+ * @typedef {{type: 'traffic', sent: import('../traffic.js').RequestRecord[]}} Traffic
  * @typedef {{kept: number, agreement: number, starts: Start[], trace: Point[], notes: string[],
  *   replay: {same: boolean, text: string}|null}} Done
  * @typedef {{background: number, anneal: number, seed: number, jitter: number, reheat: number, warm: boolean,

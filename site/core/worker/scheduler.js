@@ -4,7 +4,7 @@
 import { createPacing } from './pacing.js';
 import { createShards } from './shards.js';
 
-/** @typedef {import('../wire.js').Reply} Reply */
+/** @typedef {import('../messages.js').Reply} Reply */
 
 /**
  * The job that is under way.

@@ -2,13 +2,13 @@
 // page has compiled, links the kernel if there is one, and passes the page's requests to the
 // core. The build puts Go's runtime script, which defines Go, in front of this one.
 
-import { watchTraffic } from './traffic.js';
-import { kernelOf } from './worker/kernel.js';
-import { createScheduler } from './worker/scheduler.js';
-import { createSiblings } from './worker/siblings.js';
+import { watchTraffic } from '../../traffic.js';
+import { kernelOf } from './kernel.js';
+import { createScheduler } from './scheduler.js';
+import { createSiblings } from './siblings.js';
 
-/** @typedef {import('./wire.js').Reply} Reply */
-/** @typedef {import('./wire.js').Request} WorkerRequest */
+/** @typedef {import('../messages.js').Reply} Reply */
+/** @typedef {import('../messages.js').Request} WorkerRequest */
 
 /** Requests run in order, after start-up. Messages from sibling workers bypass the queue, because a request may be waiting for them. @type {Promise<void>} */
 let queue = Promise.resolve();
@@ -99,7 +99,7 @@ async function sweep({ id, message, buffers }) {
   if (post(id, await core.sweep(message, [numbers], sums)).type !== 'error') post(id, await core.videos(videos));
 }
 
-/** Sets the edits of the next run's data. Returns the core's reply if it refuses them, else null. @param {{edits?: import('./wire.js').Edits}} request */
+/** Sets the edits of the next run's data. Returns the core's reply if it refuses them, else null. @param {{edits?: import('../messages.js').Edits}} request */
 async function applyEdits({ edits }) {
   if (!edits) return null; // the data stays as it was opened
   const reply = await globalThis.siibp.edit(JSON.stringify(edits));

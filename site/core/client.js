@@ -1,9 +1,9 @@
 // The page's side of the worker: starts it, sends it requests, and starts another when it has died.
-import { decode } from '../wire.js';
+import { decode } from './messages.js';
 import { createSiblingWorkers } from './sibling-workers.js';
 
-/** @typedef {import('../wire.js').Message} Message */
-/** @typedef {import('../wire.js').Request} Request */
+/** @typedef {import('./messages.js').Message} Message */
+/** @typedef {import('./messages.js').Request} Request */
 
 /** A request without its id, which the client adds. @typedef {Request extends infer R ? R extends Request ? Omit<R, 'id'> : never : never} RequestBody */
 
@@ -17,9 +17,9 @@ import { createSiblingWorkers } from './sibling-workers.js';
  * @property {() => void} terminate ends the worker and forgets all requests
  *
  * @typedef {object} Callbacks
- * @property {(hello: import('../wire.js').Hello) => void} onHello the core has started
+ * @property {(hello: import('./messages.js').Hello) => void} onHello the core has started
  * @property {(text: string) => void} onCrash the worker or its core has died, for this reason
- * @property {(lost: import('../wire.js').Lost) => void} [onShardLost]
+ * @property {(lost: import('./messages.js').Lost) => void} [onShardLost]
  * @property {(sent: import('../traffic.js').RequestRecord[]) => void} [onTraffic] the worker has made network requests
  */
 
@@ -61,7 +61,7 @@ export function createClient(parts, callbacks) {
   /** @param {(worker: Worker) => void} act */
   const withWorker = (act) => void worker.then(act, () => {});
 
-  /** @param {import('../wire.js').Post} post */
+  /** @param {import('./messages.js').Post} post */
   function receive({ id, reply }) {
     const message = decode(reply);
     if (message.type === 'error' && message.panic) return callbacks.onCrash(message.text);

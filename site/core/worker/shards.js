@@ -1,7 +1,7 @@
 // The shards of a run: workers beside this one, each with a core that sweeps some of the
 // videos. A shard that dies is replaced.
 
-/** @typedef {import('../wire.js').Reply} Reply */
+/** @typedef {import('../messages.js').Reply} Reply */
 
 const MAX_DEATHS = 3; // in one run; at the third the shards are given up
 const VIDEOS_TIMEOUT_MS = 500; // far longer than videos normally take
@@ -54,7 +54,7 @@ export function createShards(spawn, callbacks) {
     return shard;
   }
 
-  /** @param {number} i @param {Shard} shard @param {import('../wire.js').Post} post */
+  /** @param {number} i @param {Shard} shard @param {import('../messages.js').Post} post */
   function receive(i, shard, { id, reply }) {
     const { type, text } = JSON.parse(reply.message);
     if (type === 'error') return replace(i, text);
