@@ -19,7 +19,7 @@ func writeTinySite(t *testing.T) string {
 <link rel="stylesheet" href="site/style.css"><script type="module" src="site/app.js"></script>`,
 		"site/app.js":              `import {say} from './say.js'; say(fetch(WORKER_URL), fetch(WASM_URL));`,
 		"site/say.js":              `export const say = console.log;`,
-		"site/core/worker/main.js": `globalThis.worker = new Go();`,
+		"site/core/worker/main.ts": `globalThis.worker = new Go();`,
 		"site/style.css":           `@import "./more.css"; body { color: red }`,
 		"site/more.css":            `main { background: url(icon.svg) }`,
 		"site/icon.svg":            `<svg xmlns="http://www.w3.org/2000/svg"/>`,
@@ -46,7 +46,7 @@ func writeFile(t *testing.T, root, name, content string) {
 func buildTiny(t *testing.T) siteFiles {
 	t.Helper()
 	root, files := writeTinySite(t), siteFiles{}
-	worker, err := bundleWorker(filepath.Join(root, "site", "core", "worker", "main.js"), filepath.Join(root, "exec.js"))
+	worker, err := bundleWorker(filepath.Join(root, "site", "core", "worker", "main.ts"), filepath.Join(root, "exec.js"))
 	if err != nil {
 		t.Fatal(err)
 	}

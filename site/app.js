@@ -18,7 +18,7 @@ import { preference } from './keeping/preferences.js';
 import { createUpdates } from './keeping/updates.js';
 import { lessonOf } from './lessons/lessons.js';
 import { describeLostShard, withCores } from './options/cores.js';
-import { createClient, fetchParts, requireOk } from './core/client.js';
+import { createClient, fetchParts, requireOk } from './core/client.ts';
 import { createInsight } from './run/insight.js';
 import { createSession } from './run/session.js';
 import { createStore, initialState } from './state.js';
@@ -128,14 +128,14 @@ async function start() {
   const countRequests = watchTraffic('page', recordRequests);
   const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
   const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
-  /** @type {import('./core/messages.js').Item[]} */
+  /** @type {import('./core/messages.ts').Item[]} */
   let files = []; // the demo's, once it is loaded
   const demo = fetchBlob(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // loaded now, because nothing can be fetched after the sealing
   // After these have loaded, nothing more is fetched. Workers that start later inherit the sealed
   // policy. The service worker is registered just before.
   const otherViews = import('./app/rest.js').then(({ drawOtherViews }) => drawOtherViews(store, draw, connect));
-  /** @type {Promise<import('./core/client.js').CoreParts>} */
+  /** @type {Promise<import('./core/client.ts').CoreParts>} */
   const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews]).then(([core]) => core).finally(() => {
     void updates.register();
     seal();
@@ -151,9 +151,9 @@ async function start() {
   });
   const links = createLinks(store, session);
   const autosave = createAutosave(store, session, () => files, links.setNext);
-  /** @param {import('./core/messages.js').Media} medium */
+  /** @param {import('./core/messages.ts').Media} medium */
   const demoMedium = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
-  /** @param {import('./core/messages.js').Media} medium */
+  /** @param {import('./core/messages.ts').Media} medium */
   const readMedium = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
   const player = createPlayer(store, readMedium);
   createCrops(store, (dataset, video) => loadPicture(dataset, video, readMedium));

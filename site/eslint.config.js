@@ -66,7 +66,7 @@ const above = (names) => ({ regex: `(^|/)((${names})\\.js|core/worker/.*)$`, mes
 const ABOVE = ['view', 'app'];
 
 /** The core, and what runs it, are the worker's alone. */
-const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only core/worker/main.js knows that Go exists.' }));
+const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only core/worker/main.ts knows that Go exists.' }));
 
 export default defineConfig([
   { ignores: ['node_modules/', 'core/protocol.ts', '**/*.d.ts'] },

@@ -23,7 +23,7 @@ import { saveFile, savePicture } from './saving.js';
  * @property {ReturnType<typeof import('./links.js').createLinks>} links
  * @property {ReturnType<typeof import('../keeping/updates.js').createUpdates>} updates
  * @property {Record<string, (act: Act) => unknown>} autosaveActions
- * @property {() => import('../core/messages.js').Item[]} demoFiles
+ * @property {() => import('../core/messages.ts').Item[]} demoFiles
  */
 
 /**
@@ -44,7 +44,7 @@ export function createActions(store, { session, comparison, player, paperRuns, l
     if (dataset) comparison.run(compareRequest(comparisonSettings, dataset, options, featureRecipe));
   }
 
-  /** @param {import('../core/messages.js').Options} options */
+  /** @param {import('../core/messages.ts').Options} options */
   function setOptions(options) {
     store.set({ options, preset: presetOf(store.get().hello?.presets ?? [], options) });
   }

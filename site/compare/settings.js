@@ -2,9 +2,9 @@
 
 import { keepsFeatures, recipeRequest } from '../options/feature-recipe.js';
 
-/** @typedef {import('../core/messages.js').Dataset} Dataset */
-/** @typedef {import('../core/messages.js').Method} Method */
-/** @typedef {import('../core/messages.js').Options} Options */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Method} Method */
+/** @typedef {import('../core/messages.ts').Options} Options */
 
 /**
  * @typedef {object} ComparisonSettings

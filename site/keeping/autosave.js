@@ -8,7 +8,7 @@ import { MAX_BYTES, isIdle, isOwnWork, newestRecord, recordOf, sizeOf } from './
 import { eraseAll, storage } from './storage.js';
 
 /** @typedef {import('./session-record.js').SessionRecord} SessionRecord */
-/** @typedef {import('../core/messages.js').Item} Item */
+/** @typedef {import('../core/messages.ts').Item} Item */
 
 const IDLE_MS = 1200; // after the last change
 
@@ -49,7 +49,7 @@ export function createAutosave(store, session, demo, setNextLink) {
     lastTask = lastTask.then(() => write(files, how)).catch((error) => publish({ error: `This browser does not keep it: ${error?.message ?? error}`, savedText: '' }));
   }
 
-  /** @param {Item[]} files @param {import('../core/messages.js').How} how */
+  /** @param {Item[]} files @param {import('../core/messages.ts').How} how */
   async function write(files, how) {
     const state = store.get();
     if (!isAllowed() || session.source().files !== files) return;
@@ -140,7 +140,7 @@ export function createAutosave(store, session, demo, setNextLink) {
       document.addEventListener('visibilitychange', () => document.hidden && timer && save());
       return findEarlierSession();
     },
-    /** Restores the draft, the recipe and the edits when the dataset of a continued session has been opened. @param {import('../core/messages.js').Dataset} dataset */
+    /** Restores the draft, the recipe and the edits when the dataset of a continued session has been opened. @param {import('../core/messages.ts').Dataset} dataset */
     opened({ hash }) {
       const saved = restoring;
       restoring = null;

@@ -9,7 +9,7 @@ import { isWarmStart } from '../run/progress.js';
 import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../core/messages.js').Item} Item */
+/** @typedef {import('../core/messages.ts').Item} Item */
 
 /**
  * @typedef {object} SessionRecord
@@ -19,7 +19,7 @@ import { countText } from '../words.js';
  * @property {string} name of what was opened
  * @property {number} videos
  * @property {boolean} demo whether its files are the demo's, which are not stored
- * @property {import('../core/messages.js').How} how the files were read
+ * @property {import('../core/messages.ts').How} how the files were read
  * @property {string} link to everything that a link can hold
  * @property {State['draft']} draft
  * @property {State['edits']} edits missing in records of an older page
@@ -53,7 +53,7 @@ export function isIdle({ run: { phase }, opening, featureJob, undoHistory }) {
 
 /**
  * @param {State} state with a dataset
- * @param {{id: string, time: number, files: Item[], how: import('../core/messages.js').How, demo: boolean}} of
+ * @param {{id: string, time: number, files: Item[], how: import('../core/messages.ts').How, demo: boolean}} of
  * @returns {SessionRecord}
  */
 export function recordOf(state, { id, time, files, how, demo }) {

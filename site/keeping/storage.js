@@ -3,7 +3,7 @@
 import { storagePrefix } from './preferences.js';
 
 /** @typedef {import('./session-record.js').SessionRecord} SessionRecord */
-/** @typedef {import('../core/messages.js').Item} Item */
+/** @typedef {import('../core/messages.ts').Item} Item */
 
 const databaseName = () => `${storagePrefix()}sessions`;
 const STORES = ['sessions', 'files'];

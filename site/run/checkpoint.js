@@ -1,7 +1,7 @@
 // The checkpoint of the run on the screen: what another core needs to continue it. A run that
 // crashes the core again and again at the same place is not restored for ever.
 
-/** @typedef {import('../core/messages.js').Saved} Saved */
+/** @typedef {import('../core/messages.ts').Saved} Saved */
 
 const MAX_RESTORES = 2; // without any progress in between
 

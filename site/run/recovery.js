@@ -2,13 +2,13 @@
 // checkpoint.
 import { isFurther } from './checkpoint.js';
 
-/** @typedef {import('../core/messages.js').Saved} Saved */
+/** @typedef {import('../core/messages.ts').Saved} Saved */
 
 /**
  * @param {import('../state.js').Store} store
  * @param {ReturnType<typeof import('./run.js').createRun>} run
  * @param {ReturnType<typeof import('./features.js').createFeatures>} features
- * @param {(options: import('../core/messages.js').Options) => void} onResume is called before the run continues
+ * @param {(options: import('../core/messages.ts').Options) => void} onResume is called before the run continues
  */
 export function createRecovery(store, run, features, onResume) {
   /** @type {{saved: Saved, problem: import('../state.js').Problem}|null} */

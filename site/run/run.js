@@ -5,16 +5,16 @@ import { createCheckpoint } from './checkpoint.js';
 import { initialRun, seriesUntil, withProgress } from './progress.js';
 
 /** @typedef {import('../state.js').Run} Run */
-/** @typedef {import('../core/messages.js').Message} Message */
-/** @typedef {import('../core/messages.js').Options} Options */
-/** @typedef {import('../core/messages.js').Progress} Progress */
-/** @typedef {import('../core/messages.js').Saved} Saved */
+/** @typedef {import('../core/messages.ts').Message} Message */
+/** @typedef {import('../core/messages.ts').Options} Options */
+/** @typedef {import('../core/messages.ts').Progress} Progress */
+/** @typedef {import('../core/messages.ts').Saved} Saved */
 
 const SETTLING_SECONDS = 0.5; // after which a warm run is shown as running
 
 /**
  * @param {import('../state.js').Store} store
- * @param {import('../core/client.js').Client} client
+ * @param {import('../core/client.ts').Client} client
  * @param {{onMessage: (message: Message) => void, onRefused: (text: string) => void}} callbacks
  *   onMessage: for each message of the run that was requested last; onRefused: the core keeps the run before it
  */
@@ -25,7 +25,7 @@ export function createRun(store, client, callbacks) {
   let takingOver = false; // whether the core is loading the run that came with the site
   const checkpoint = createCheckpoint();
 
-  /** Starts a run. @param {Options|null} options null applies the saved model that was opened with the data @param {import('../core/messages.js').Edits} [edits] */
+  /** Starts a run. @param {Options|null} options null applies the saved model that was opened with the data @param {import('../core/messages.ts').Edits} [edits] */
   function fit(options, edits = NO_EDITS) {
     detach();
     checkpoint.reset();
@@ -37,14 +37,14 @@ export function createRun(store, client, callbacks) {
   /**
    * Switches to a warm start from a kept run, or back to a kept run. The screen stays as it is
    * until the first answer.
-   * @param {{op: 'warm', options: Options, edits: import('../core/messages.js').Edits, from: number}|{op: 'back', mark: number}} body
+   * @param {{op: 'warm', options: Options, edits: import('../core/messages.ts').Edits, from: number}|{op: 'back', mark: number}} body
    * @param {Options} options of the new run
    */
   function switchTo(body, options) {
     if (latestId !== currentId) client.forget(latestId);
     const id = client.request(body, (message) => {
       if (id === currentId) return onReply(message);
-      if (message.type === 'error') {
+      if (message.type === 'failure') {
         latestId = currentId;
         return callbacks.onRefused(message.text);
       }
@@ -62,7 +62,7 @@ export function createRun(store, client, callbacks) {
     if (message.type === 'saved') return checkpoint.keep(message);
     const { run: now } = store.get();
     if (message.type === 'answer') store.set({ answer: withThresholds(message), answerOptions: now.options, ...stateWithAnswer(store.get(), message) });
-    if (message.type === 'error') {
+    if (message.type === 'failure') {
       store.set({ run: { ...now, phase: 'failed' }, problem: { title: 'The run failed.', text: message.text } });
       callbacks.onRefused('');
     }
@@ -70,7 +70,7 @@ export function createRun(store, client, callbacks) {
     if (latestId === currentId) callbacks.onMessage(message);
   }
 
-  /** Applies the page's thresholds, which are ahead of the core's while a slider moves. @param {import('../core/messages.js').Answer} answer */
+  /** Applies the page's thresholds, which are ahead of the core's while a slider moves. @param {import('../core/messages.ts').Answer} answer */
   function withThresholds(answer) {
     const { options, dataset } = store.get();
     return withLabels(answer, thresholdsOf(options.threshold, dataset?.concepts.length ?? 0));
@@ -92,7 +92,7 @@ export function createRun(store, client, callbacks) {
     const { run: now } = store.get();
     const paused = now.phase === 'paused' || now.phase === 'stepping';
     store.set({ run: { ...now, phase: paused ? 'paused' : 'running', series: seriesUntil(now.series, from) } });
-    latestId = currentId = client.request({ op: 'revive', ...from.reply }, onReply);
+    latestId = currentId = client.request({ op: 'revive', parts: from.parts }, onReply);
     if (paused) client.request({ op: 'pause' });
   }
 
@@ -112,8 +112,8 @@ export function createRun(store, client, callbacks) {
    */
   function takeOver(from, onTakenOver) {
     takingOver = true;
-    latestId = currentId = client.request({ op: 'revive', ...from.reply }, (message) => {
-      if (!takingOver || (message.type !== 'answer' && message.type !== 'error')) return;
+    latestId = currentId = client.request({ op: 'revive', parts: from.parts }, (message) => {
+      if (!takingOver || (message.type !== 'answer' && message.type !== 'failure')) return;
       takingOver = false;
       if (message.type === 'answer') return onTakenOver(true);
       latestId = currentId = 0;

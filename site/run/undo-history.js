@@ -7,10 +7,10 @@
 import { differingSettings, changeableOptions, presetOf, sameOptions } from '../options/settings.js';
 import { actionName } from './action-name.js';
 
-/** @typedef {import('../core/messages.js').Answer} Answer */
-/** @typedef {import('../core/messages.js').Message} Message */
-/** @typedef {import('../core/messages.js').Options} Options */
-/** @typedef {import('../core/messages.js').Edits} Edits */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Message} Message */
+/** @typedef {import('../core/messages.ts').Options} Options */
+/** @typedef {import('../core/messages.ts').Edits} Edits */
 /** @typedef {{options: Options, edits: Edits}} RunRequest */
 
 /**
@@ -47,7 +47,7 @@ export function initialUndoHistory() {
 
 /**
  * @param {import('../state.js').Store} store
- * @param {import('../core/client.js').Client} client
+ * @param {import('../core/client.ts').Client} client
  * @param {Pick<ReturnType<typeof import('./run.js').createRun>, 'switchTo'>} run
  */
 export function createUndoHistory(store, client, run) {

@@ -18,7 +18,7 @@ test('after a crash the dataset is opened again and the result stays', () => {
 });
 
 /** @param {number} start @param {number} iteration */
-const savedAt = (start, iteration) => ({ type: 'saved', start, iteration, reply: { message: `${start} ${iteration}`, buffers: [] } });
+const savedAt = (start, iteration) => ({ type: 'saved', start, iteration, parts: [`${start} ${iteration}`] });
 
 /** The core dies, and another opens the files. @param {ReturnType<typeof settled>} b */
 function crash({ store, callbacks, say }) {
@@ -40,7 +40,7 @@ test('a run with a checkpoint is continued by another core', () => {
   assert.equal(store.get().problem?.title, 'The core stopped at start 2, iteration 3 and was started again.');
   assert.equal(store.get().problem?.text, 'The run goes on from start 2, iteration 2. It stopped with: out of memory.');
   assert.deepEqual(asked.slice(-2).map(({ body }) => body.op), ['open', 'revive']);
-  assert.equal(last('revive')?.body.message, '2 2');
+  assert.equal(last('revive')?.body.parts[0], '2 2');
   assert.equal(store.get().run.phase, 'running');
   assert.deepEqual(store.get().run.series.get(2)?.map((sample) => sample.iteration), [1, 2]);
   assert.equal(store.get().answer, answer, 'what is on the screen stays');
@@ -79,7 +79,7 @@ test('a run that crashes twice more at the same place is given up, one that has 
   const last = () => asked.at(-1)?.body;
   for (let i = 0; i < 2; i++) {
     crash(b);
-    assert.deepEqual([last().op, last().message], ['revive', '1 2']);
+    assert.deepEqual([last().op, last().parts[0]], ['revive', '1 2']);
     say('revive', savedAt(1, 2));
   }
   crash(b);
@@ -100,7 +100,7 @@ test('features are computed again before a run is continued', () => {
   say('open', store.get().dataset);
   assert.equal(asked.at(-1)?.body.op, 'prepare');
   say('prepare', prepared);
-  assert.equal(last('revive')?.body.message, '1 1');
+  assert.equal(last('revive')?.body.parts[0], '1 1');
   assert.match(store.get().problem?.title ?? '', /^The core stopped at iteration 1 /);
 });
 

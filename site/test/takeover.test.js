@@ -7,13 +7,13 @@ import { toyAnswer, toyDataset } from './toy.js';
 
 const items = [{ path: 'demo.zip', file: new Blob(['x']) }];
 
-/** @type {import('../core/messages.js').Hello} */
+/** @type {import('../core/messages.ts').Hello} */
 const hello = { type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] };
 const progress = { type: 'progress', start: 1, starts: 1, iteration: 1, iterations: 9, block: '', f: 5, best: null, tempered: false, fraction: 0.1, boundary: true, done: null };
 const done = { ...progress, fraction: 1, done: { kept: 1, agreement: 1, starts: [], trace: [], notes: [], replay: null } };
 
-/** @type {import('../core/messages.js').Saved} */
-const saved = { type: 'saved', start: 1, iteration: 1, reply: { message: '{}', buffers: [] } };
+/** @type {import('../core/messages.ts').Saved} */
+const saved = { type: 'saved', start: 1, iteration: 1, parts: [new Uint8Array(1)] };
 
 /** A session that shows an answer while its core, which says what the test tells it to, is loading. */
 function shownEarly() {
@@ -23,14 +23,14 @@ function shownEarly() {
   const store = createStore({
     ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: demoAnswer, demoAnswer, demoRun: saved, answerOptions: { c: 5 }, options: { c: 5 }, run: made,
   }, (flush) => flush());
-  /** @type {{body: any, onReply?: (message: import('../core/messages.js').Message) => void, forgotten?: boolean}[]} */
+  /** @type {{body: any, onReply?: (message: import('../core/messages.ts').Message) => void, forgotten?: boolean}[]} */
   const asked = [];
   /** @type {any} */
   let callbacks;
   const session = createSession(store, (listener) => {
     callbacks = listener;
     return {
-      request: (body, onReply) => asked.push({ body, onReply }),
+      request: (/** @type {any} */ body, /** @type {any} */ onReply) => asked.push({ body, onReply }),
       forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
       restart: () => {},
       terminate: () => {},
@@ -54,7 +54,7 @@ for (const order of ['core', 'files']) {
     assert.equal(store.get().core, 'starting');
     say('open', toyDataset());
     assert.equal(store.get().core, 'starting');
-    assert.deepEqual(asked[1].body, { op: 'revive', message: '{}', buffers: [] });
+    assert.deepEqual(asked[1].body, { op: 'revive', parts: saved.parts });
     say('revive', done);
     assert.deepEqual([store.get().core, store.get().answer], ['starting', demoAnswer]);
     say('revive', toyAnswer());
@@ -89,7 +89,7 @@ test('a run that cannot be taken over is reported, and pending actions run', () 
   callbacks.onHello(hello);
   session.adopt(items);
   say('open', toyDataset());
-  say('revive', { type: 'error', text: 'another size', panic: false });
+  say('revive', { type: 'failure', text: 'another size', panic: false });
   assert.equal(store.get().answer, demoAnswer);
   assert.deepEqual([store.get().core, store.get().run.phase, store.get().pendingActions], ['ready', 'running', []]);
   assert.deepEqual(ops(), ['open', 'revive', 'fit']);

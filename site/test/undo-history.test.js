@@ -4,7 +4,7 @@ import { createSession } from '../run/session.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
-/** @typedef {import('../core/messages.js').Message} Message */
+/** @typedef {import('../core/messages.ts').Message} Message */
 
 const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 const setting = (/** @type {string} */ key, /** @type {boolean} */ live) => ({ key, symbol: key === 'c' ? 'C' : '', group: '', about: '', kind: 'number', min: 0, max: 9, above: false, slider: 9, basic: true, live });
@@ -24,7 +24,7 @@ function bench() {
   const session = createSession(store, (listener) => {
     callbacks = listener;
     return {
-      request: (body, onReply) => asked.push({ body, onReply }),
+      request: (/** @type {any} */ body, /** @type {any} */ onReply) => asked.push({ body, onReply }),
       forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
       restart: () => {},
       terminate: () => {},
@@ -202,7 +202,7 @@ test('options that the core refuses leave the run as it was', () => {
   const { store, set, since, say, finish, live } = bench();
   const { answer, run } = store.get();
   set({ c: 2 });
-  say('warm', { type: 'error', text: 'hinge paper goes with independent classes only', panic: false });
+  say('warm', { type: 'failure', text: 'hinge paper goes with independent classes only', panic: false });
   assert.equal(store.get().problem?.text, 'hinge paper goes with independent classes only');
   assert.equal(store.get().answer, answer);
   assert.equal(store.get().run, run);
@@ -274,7 +274,7 @@ test('downloads are collected once a slider has rested', (t) => {
   assert.equal(made(), before);
   t.mock.timers.tick(1500);
   assert.equal(made(), before + 1);
-  say('export', { type: 'file', name: 'tracks.csv', mime: 'text/csv', body: new Uint8Array(1) });
+  say('export', { type: 'download', name: 'tracks.csv', mime: 'text/csv', body: new Uint8Array(1) });
 });
 
 test('an edit of the dataset is a step like any other', () => {
@@ -306,7 +306,7 @@ test('an edit of the dataset is a step like any other', () => {
 test('an edit that the core refuses is reverted and reported', () => {
   const { store, session, finish, say, live } = bench();
   session.edit({ known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, 't1 is Rick');
-  say('warm', { type: 'error', text: 'no caption names it', panic: false });
+  say('warm', { type: 'failure', text: 'no caption names it', panic: false });
   assert.deepEqual(store.get().edits, {});
   assert.deepEqual(store.get().problem, { title: 'This cannot be changed so.', text: 'no caption names it' });
   assert.equal(live().undo, '');

@@ -8,7 +8,7 @@ import { trustedStarts, frameAt, lengthOf, middleOf, rateOf, startOf } from './t
 import { timestampsOf } from './timestamps.js';
 
 /** @typedef {import('../state.js').Picture} Picture */
-/** @typedef {import('../core/messages.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 
 const PATIENCE_MS = 400; // of loading, after which the boxes are shown without the medium
 const USUAL_FPS = 25; // where the dataset does not say
@@ -16,7 +16,7 @@ const AHEAD_MS = 20; // how long before the next frame the animation frame is re
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(media: import('../core/messages.js').Media) => Promise<Blob>} bytesOf reads a medium from the open files
+ * @param {(media: import('../core/messages.ts').Media) => Promise<Blob>} bytesOf reads a medium from the open files
  */
 export function createPlayer(store, bytesOf) {
   let url = '';
@@ -174,7 +174,7 @@ export function createPlayer(store, bytesOf) {
  * Loads a video's picture beside the one on the stage. The function done releases it.
  * @param {Dataset} dataset
  * @param {number} video
- * @param {(media: import('../core/messages.js').Media) => Promise<Blob>} bytesOf
+ * @param {(media: import('../core/messages.ts').Media) => Promise<Blob>} bytesOf
  */
 export async function loadPicture(dataset, video, bytesOf) {
   const { media } = dataset.videos[video];

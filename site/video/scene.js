@@ -8,8 +8,8 @@ import { boxAt, trackBox } from './boxes.js';
 
 /**
  * The figures of a frame, the most important last, so that they are drawn on top.
- * @param {import('../core/messages.js').Dataset} dataset
- * @param {import('../core/messages.js').Answer|null} answer
+ * @param {import('../core/messages.ts').Dataset} dataset
+ * @param {import('../core/messages.ts').Answer|null} answer
  * @param {number} video
  * @param {number} frame
  * @returns {Figure[]}
@@ -26,8 +26,8 @@ export function figuresAt(dataset, answer, video, frame) {
 }
 
 /**
- * @param {import('../core/messages.js').Dataset} dataset
- * @param {import('../core/messages.js').Answer|null} answer
+ * @param {import('../core/messages.ts').Dataset} dataset
+ * @param {import('../core/messages.ts').Answer|null} answer
  * @param {number} track
  * @returns {{weight: Weight, classes: number[], p: number}}
  */
@@ -39,7 +39,7 @@ export function trackStanding(dataset, answer, track) {
 
 /**
  * The true boxes of a frame.
- * @param {import('../core/messages.js').Dataset} dataset
+ * @param {import('../core/messages.ts').Dataset} dataset
  * @param {number} video
  * @param {number} frame
  */
@@ -53,8 +53,8 @@ export function truthAt(dataset, video, frame) {
 /**
  * The order of a video's tracks in the timeline: those that answer a caption, then the labelled
  * ones, then the others; each in the order of the file.
- * @param {import('../core/messages.js').Dataset} dataset
- * @param {import('../core/messages.js').Answer|null} answer
+ * @param {import('../core/messages.ts').Dataset} dataset
+ * @param {import('../core/messages.ts').Answer|null} answer
  * @param {number} video
  */
 export function trackOrder(dataset, answer, video) {
@@ -67,7 +67,7 @@ export function trackOrder(dataset, answer, video) {
 
 /**
  * The size of a video's picture, as given or as far as its boxes reach.
- * @param {import('../core/messages.js').Dataset} dataset
+ * @param {import('../core/messages.ts').Dataset} dataset
  * @param {number} video
  */
 export function extentOf(dataset, video) {
@@ -87,7 +87,7 @@ export function extentOf(dataset, video) {
 
 /**
  * The number of a video's frames, as given or as far as its tracks reach.
- * @param {import('../core/messages.js').Dataset} dataset
+ * @param {import('../core/messages.ts').Dataset} dataset
  * @param {number} video
  */
 export function framesOf(dataset, video) {

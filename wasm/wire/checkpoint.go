@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,19 +14,22 @@ import (
 	"siibp/core/search"
 )
 
-// Saved is a run at the end of an iteration, to be revived as it stands.
+// Saved is a run at the end of an iteration, from which another core can go on.
 type Saved struct {
-	Type      string           `json:"type"`  // "saved"
-	Start     int              `json:"start"` // as in Progress
-	Iteration int              `json:"iteration"`
-	Options   options.Options  `json:"options"`
-	Edits     dataset.Edits    `json:"edits"`   // of the dataset that it is of
-	Fits      []savedFit       `json:"fits"`    // the start under way, unless the run is over, and the best of the finished ones
-	Numbers   Buffer           `json:"numbers"` // of those fits
-	At        int              `json:"at"`      // index of the best one
-	Done      []search.Outcome `json:"done"`
-	Labels    []Buffer         `json:"labels"` // int32, of each finished start
-	Pieces    int              `json:"pieces"` // of the sweeps of the finished starts
+	Start     int             `json:"start"` // as in Progress
+	Iteration int             `json:"iteration"`
+	Parts     []Buffer[uint8] `json:"parts"` // what revive takes
+}
+
+// savedRun is the first part of what is saved, as JSON. The others are the labels of each
+// finished start, int32, and then the numbers of the fits.
+type savedRun struct {
+	Options options.Options  `json:"options"`
+	Edits   dataset.Edits    `json:"edits"`  // of the dataset that it is of
+	Fits    []savedFit       `json:"fits"`   // the start under way, unless the run is over, and the best of the finished ones
+	Best    int              `json:"best"`   // index of the best one
+	Done    []search.Outcome `json:"done"`   // the finished starts
+	Pieces  int              `json:"pieces"` // of the sweeps of the finished starts
 
 	Iterations []int  `json:"iterations"` // as of search.Checkpoint
 	Platform   string `json:"platform"`   // that made it, where it is over: "linux/amd64"
@@ -48,23 +52,23 @@ type savedFit struct {
 	Reason    infer.Reason  `json:"reason"`
 }
 
-// Save takes out of the core what the run needs to go on in another.
-func (c *Core) Save() Reply {
-	if c.fit.search == nil {
-		return failure(errors.New("there is no run to save"), nil)
+// save takes out of the core what the run needs to go on in another.
+func (r *runs) save(None) (Reply, error) {
+	if r.fit.search == nil {
+		return Reply{}, errNoRun
 	}
-	s, err := c.fit.search.Save()
+	s, err := r.fit.search.Save()
 	if err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
-	m := Saved{Type: "saved", Start: len(s.Finished), Options: c.fit.search.Options(), Edits: c.fit.edits,
-		At: s.Best, Done: s.Finished, Pieces: s.Pieces, Iterations: s.Iterations}
+	m := Saved{Start: len(s.Finished)}
+	run := savedRun{Options: r.fit.search.Options(), Edits: r.fit.edits, Best: s.Best, Done: s.Finished, Pieces: s.Pieces, Iterations: s.Iterations}
 	var states []*infer.Checkpoint
 	if s.Running != nil {
 		m.Start++
 		states = append(states, s.Running)
 	} else {
-		m.Platform = c.fit.platform()
+		run.Platform = r.fit.platform()
 	}
 	if s.Kept != nil {
 		states = append(states, s.Kept)
@@ -73,63 +77,92 @@ func (c *Core) Save() Reply {
 	size := 0
 	for _, x := range states {
 		size += sizeOf(x)
+		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Pieces, x.Terms, x.Trace, x.Parts, x.Progress.Reason})
 	}
 	if size > mostSaved {
-		return failure(fmt.Errorf("the run takes %d bytes, more than are saved", size), nil)
+		return Reply{}, fmt.Errorf("the run takes %d bytes, more than are saved", size)
 	}
-	for _, x := range states {
-		m.Fits = append(m.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Pieces, x.Terms, x.Trace, x.Parts, x.Progress.Reason})
+	text, err := json.Marshal(run)
+	if err != nil {
+		return Reply{}, err
 	}
-	var b buffers
+	b := buffers{text}
 	for _, labels := range s.Labels {
-		m.Labels = append(m.Labels, b.int32s(labels))
+		add(&b, labels)
 	}
-	m.Numbers = Buffer(len(b))
-	return Reply{Message: m, Buffers: b, Long: &Long{size, func(to io.Writer) error { return pack(to, states) }}}
+	for i := range len(b) + 1 {
+		m.Parts = append(m.Parts, Buffer[uint8](i))
+	}
+	return Reply{Message: m, Buffers: b, Long: &Long{size, func(to io.Writer) error { return pack(to, states) }}}, nil
 }
 
-// Revive starts a run like Fit, but where it was when it was saved.
-func (c *Core) Revive(saved []byte, data [][]byte) Reply {
-	if err := c.startable(); err != nil {
-		return failure(err, nil)
+// ReviveArguments are a run that was saved.
+type ReviveArguments struct {
+	Parts [][]byte `json:"-" wire:"parts"` // as Saved has them
+	Sharing
+}
+
+func (a *ReviveArguments) attach(r Request) { a.Parts = r.Buffers }
+
+// revive starts a run like fit, but where it was when it was saved.
+func (r *runs) revive(a ReviveArguments) (Reply, error) {
+	if err := r.open.startable(); err != nil {
+		return Reply{}, err
 	}
-	var m Saved
-	if err := strict(saved, &m); err != nil {
-		return failure(fmt.Errorf("saved run: %w", err), nil)
-	}
-	s, err := m.search(data)
+	m, s, err := readSaved(a.Parts)
 	if err != nil {
-		return failure(fmt.Errorf("saved run: %w", err), nil)
+		return Reply{}, fmt.Errorf("saved run: %w", err)
 	}
-	if err := c.edit(m.Edits); err != nil {
-		return failure(err, nil)
+	if err := r.open.edit(m.Edits); err != nil {
+		return Reply{}, err
 	}
-	d := c.present()
+	d := r.open.edited()
 	search, err := search.Resume(d, m.Options, s)
 	if err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
-	again := s.Running != nil && !s.Running.Start.Warm && c.origin.asks(m.Options, capsule.RecipeOf(c.made), m.Edits)
-	c.fit, c.shown = fit{search: search, data: d, maker: c.made, again: again, edits: m.Edits, made: m.Platform}, shown{}
-	c.remember(search)
-	return Reply{Message: c.progress()}
+	replays := s.Running != nil && !s.Running.Start.Warm && r.open.origin.replays(m.Options, capsule.RecipeOf(r.open.transform), m.Edits)
+	r.show(fit{search: search, data: d, transform: r.open.transform, replays: replays, edits: m.Edits, madeOn: m.Platform})
+	r.remember(search)
+	return r.started(a.Sharing, false), nil
 }
 
-// search reads what was saved.
-func (m *Saved) search(data [][]byte) (*search.Checkpoint, error) {
-	s := &search.Checkpoint{Best: m.At, Finished: m.Done, Pieces: m.Pieces, Iterations: m.Iterations}
+// readSaved reads the parts of a run that was saved.
+func readSaved(parts [][]byte) (*savedRun, *search.Checkpoint, error) {
+	if len(parts) < 2 {
+		return nil, nil, fmt.Errorf("it has %d parts", len(parts))
+	}
+	var m savedRun
+	if err := strict(parts[0], &m); err != nil {
+		return nil, nil, err
+	}
+	labels, numbers := parts[1:len(parts)-1], parts[len(parts)-1]
+	if len(labels) != len(m.Done) {
+		return nil, nil, errors.New("labels are missing")
+	}
+	s, err := m.checkpoint(numbers)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, data := range labels {
+		s.Labels = append(s.Labels, memory.Numbers[int32](data))
+	}
+	return &m, s, nil
+}
+
+// checkpoint puts the numbers of the fits in their places.
+func (m *savedRun) checkpoint(numbers []byte) (*search.Checkpoint, error) {
+	s := &search.Checkpoint{Best: m.Best, Finished: m.Done, Pieces: m.Pieces, Iterations: m.Iterations}
 	var states []infer.Checkpoint
-	if at := int(m.Numbers); at >= 0 && at < len(data) {
-		read := unpacking{data: data[at]}
-		for _, x := range m.Fits {
-			state := infer.Checkpoint{Start: x.Start, Order: x.Order, Terms: x.Terms, Trace: x.Trace, Parts: x.Parts,
-				Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Pieces: x.Pieces, Reason: x.Reason}}
-			read.state(&state)
-			states = append(states, state)
-		}
-		if read.short || len(read.data) > 0 {
-			return nil, errors.New("its numbers are too few or too many")
-		}
+	read := unpacking{data: numbers}
+	for _, x := range m.Fits {
+		state := infer.Checkpoint{Start: x.Start, Order: x.Order, Terms: x.Terms, Trace: x.Trace, Parts: x.Parts,
+			Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Pieces: x.Pieces, Reason: x.Reason}}
+		read.state(&state)
+		states = append(states, state)
+	}
+	if read.short || len(read.data) > 0 {
+		return nil, errors.New("its numbers are too few or too many")
 	}
 	switch over := m.Iterations != nil; {
 	case over && len(states) == 1:
@@ -141,12 +174,6 @@ func (m *Saved) search(data [][]byte) (*search.Checkpoint, error) {
 		s.Running = &states[0]
 	default:
 		return nil, fmt.Errorf("it has %d states", len(states))
-	}
-	for _, b := range m.Labels {
-		if int(b) < 0 || int(b) >= len(data) {
-			return nil, errors.New("labels are missing")
-		}
-		s.Labels = append(s.Labels, memory.Numbers[int32](data[b]))
 	}
 	return s, nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"testing"
 
 	"siibp/core/capsule"
@@ -24,52 +23,58 @@ func opened(t *testing.T) *Core {
 
 const portfolio = `{"starts": 1, "reheats": 1, "anneal": [3], "background": [1, 2], "inner": 3, "outer": 2}`
 
-// saved is the run's state as the worker gets it, a text and buffers.
-func saved(t *testing.T, c *Core) ([]byte, [][]byte) {
+// saved is the run as the worker gets it, in parts.
+func saved(t *testing.T, c *Core) [][]byte {
 	t.Helper()
 	r := c.Save()
+	text(t, r, "saved")
 	all, err := r.All()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return text(t, r, "saved"), all
+	if n := len(r.Message.(Saved).Parts); n != len(all) {
+		t.Fatalf("%d parts are %d buffers", n, len(all))
+	}
+	parts := make([][]byte, len(all))
+	for i := range all {
+		parts[i] = bytes.Clone(all[i]) // they may be the core's memory
+	}
+	return parts
 }
 
 // outcome is what a run comes to.
 func outcome(t *testing.T, c *Core) string {
 	t.Helper()
-	for !c.fit.search.Done() {
+	for !c.runs.fit.search.Done() {
 		c.Step()
 	}
 	answer := message(t, c.Answer())
 	delete(answer, "iterations") // those before it was saved cannot be visited any more
-	return fmt.Sprint(c.fit.search.Outcomes(), c.fit.search.Trainer().Checkpoint(), answer)
+	return fmt.Sprint(c.runs.fit.search.Outcomes(), c.runs.fit.search.Trainer().Checkpoint(), answer)
 }
 
 // A run that is saved wherever it is and revived in another core ends with the same bits.
 func TestRevive(t *testing.T) {
 	whole := opened(t)
 	text(t, whole.Fit([]byte(portfolio)), "progress")
-	var states [][]byte
-	var bodies [][][]byte
-	for n := 0; !whole.fit.search.Done(); {
+	var states [][][]byte
+	for n := 0; !whole.runs.fit.search.Done(); {
 		if p := whole.Step().Message.(Progress); !p.Boundary || p.Done != nil {
 			continue
 		}
 		if n++; n%5 == 2 {
-			state, body := saved(t, whole)
-			states, bodies = append(states, state), append(bodies, body)
+			states = append(states, saved(t, whole))
 		}
 	}
 	if len(states) < 3 {
 		t.Fatalf("saved %d times", len(states))
 	}
 	want := outcome(t, whole)
-	for i, state := range states {
+	for _, parts := range states {
 		c := opened(t)
-		text(t, c.Revive(state, bodies[i]), "progress")
+		text(t, c.Revive(parts...), "progress")
 		if got := outcome(t, c); got != want {
-			t.Errorf("revived from %.80s… it ends otherwise", state)
+			t.Errorf("revived from %.80s… it ends otherwise", parts[0])
 		}
 	}
 }
@@ -80,18 +85,18 @@ func TestReviveWarm(t *testing.T) {
 	text(t, c.Fit([]byte(`{"starts": 0, "reheats": 0, "anneal": [3]}`)), "progress")
 	outcome(t, c)
 	text(t, c.Warm([]byte(`{"starts": 0, "reheats": 0, "anneal": [3], "c": 20}`), 0), "progress")
-	for !c.Step().Message.(Progress).Boundary {
+	for !c.Step().State.Boundary {
 	}
-	if c.fit.search.Done() {
+	if c.runs.fit.search.Done() {
 		t.Fatal("the run is over after an iteration")
 	}
-	state, body := saved(t, c)
+	parts := saved(t, c)
 	other := opened(t)
-	text(t, other.Revive(state, body), "progress")
+	text(t, other.Revive(parts...), "progress")
 	if got, want := outcome(t, other), outcome(t, c); got != want {
 		t.Error("it ends otherwise")
 	}
-	if !other.fit.search.Outcomes()[0].Warm || other.fit.again {
+	if !other.runs.fit.search.Outcomes()[0].Warm || other.runs.fit.replays {
 		t.Error("it is not warm any more")
 	}
 }
@@ -99,15 +104,15 @@ func TestReviveWarm(t *testing.T) {
 // A run of a dataset that was changed by hand is revived with what was changed.
 func TestReviveEdited(t *testing.T) {
 	c := opened(t)
-	video := c.opened.Videos[0].ID
-	text(t, c.Edit(fmt.Appendf(nil, `{"captions": [{"video": %q, "tuples": []}]}`, video)), "edited")
+	video := c.open.dataset.Videos[0].ID
+	edit(t, c, fmt.Sprintf(`{"captions": [{"video": %q, "tuples": []}]}`, video))
 	text(t, c.Fit([]byte(portfolio)), "progress")
-	for !c.Step().Message.(Progress).Boundary {
+	for !c.Step().State.Boundary {
 	}
-	state, body := saved(t, c)
+	parts := saved(t, c)
 	other := opened(t)
-	text(t, other.Revive(state, body), "progress")
-	if got, want := other.fit.data.Hash, c.fit.data.Hash; got != want || got == other.opened.Hash {
+	text(t, other.Revive(parts...), "progress")
+	if got, want := other.runs.fit.data.Hash, c.runs.fit.data.Hash; got != want || got == other.open.dataset.Hash {
 		t.Errorf("the run is of %s, not of %s", got, want)
 	}
 	if got, want := outcome(t, other), outcome(t, c); got != want {
@@ -117,50 +122,48 @@ func TestReviveEdited(t *testing.T) {
 
 func TestSaveAndReviveRefuse(t *testing.T) {
 	c := New()
-	text(t, c.Save(), "error")
-	text(t, c.Revive(nil, nil), "error")
+	text(t, c.Save(), "failure")
+	text(t, c.Revive(), "failure")
 	c = opened(t)
-	text(t, c.Save(), "error")
+	text(t, c.Save(), "failure")
 	text(t, c.Fit([]byte(portfolio)), "progress")
-	for len(c.fit.search.Outcomes()) == 0 {
+	for len(c.runs.fit.search.Outcomes()) == 0 {
 		c.Step()
 	}
-	for !c.Step().Message.(Progress).Boundary {
+	for !c.Step().State.Boundary {
 	}
-	state, body := saved(t, c)
-	for name, spoil := range map[string]func(m *Saved, data [][]byte){
-		"no numbers": func(m *Saved, data [][]byte) { data[m.Numbers] = nil },
-		"too few":    func(m *Saved, data [][]byte) { data[m.Numbers] = data[m.Numbers][:len(data[m.Numbers])-8] },
-		"too many": func(m *Saved, data [][]byte) {
-			data[m.Numbers] = append(slices.Clip(data[m.Numbers]), 0, 0, 0, 0, 0, 0, 0, 0)
-		},
-		"lengths":         func(m *Saved, data [][]byte) { data[m.Numbers][39] = 0xff },
-		"another buffer":  func(m *Saved, _ [][]byte) { m.Numbers = 9 },
-		"no fits":         func(m *Saved, _ [][]byte) { m.Fits = nil },
-		"lost labels":     func(m *Saved, _ [][]byte) { m.Labels[0] = 9 },
-		"too many starts": func(m *Saved, _ [][]byte) { m.Done = make([]search.Outcome, 99) },
+	parts := saved(t, c)
+	last := len(parts) - 1
+	for name, spoil := range map[string]func(m *savedRun, data [][]byte){
+		"no numbers":      func(_ *savedRun, data [][]byte) { data[last] = nil },
+		"too few":         func(_ *savedRun, data [][]byte) { data[last] = data[last][:len(data[last])-8] },
+		"too many":        func(_ *savedRun, data [][]byte) { data[last] = append(data[last], 0, 0, 0, 0, 0, 0, 0, 0) },
+		"lengths":         func(_ *savedRun, data [][]byte) { data[last][39] = 0xff },
+		"no fits":         func(m *savedRun, _ [][]byte) { m.Fits = nil },
+		"too many starts": func(m *savedRun, _ [][]byte) { m.Done = make([]search.Outcome, 99) },
 	} {
-		var m Saved
-		if err := json.Unmarshal(state, &m); err != nil {
+		var m savedRun
+		if err := json.Unmarshal(parts[0], &m); err != nil {
 			t.Fatal(err)
 		}
-		data := make([][]byte, len(body))
-		for i := range body {
-			data[i] = append([]byte{}, body[i]...)
+		data := make([][]byte, len(parts))
+		for i := range parts {
+			data[i] = bytes.Clone(parts[i])
 		}
 		spoil(&m, data)
-		bad, err := json.Marshal(m)
-		if err != nil {
+		var err error
+		if data[0], err = json.Marshal(m); err != nil {
 			t.Fatal(err)
 		}
-		if m := message(t, opened(t).Revive(bad, data)); m["type"] != "error" {
+		if m := message(t, opened(t).Revive(data...)); m["type"] != "failure" {
 			t.Errorf("%s: %v", name, m)
 		}
 	}
-	text(t, opened(t).Revive([]byte(`{"type": `), nil), "error")
-	text(t, opened(t).Revive([]byte(`{"iterations": [1], "fits": [{}]}`), nil), "error")
+	text(t, opened(t).Revive(append([][]byte{parts[0]}, parts[2:]...)...), "failure")
+	text(t, opened(t).Revive([]byte(`{"options": `), nil), "failure")
+	text(t, opened(t).Revive([]byte(`{"iterations": [1], "fits": [{}]}`), nil), "failure")
 	c.Stop()
-	text(t, c.Save(), "error")
+	text(t, c.Save(), "failure")
 }
 
 // A run that is over is taken over by another core as it is: what is said of it, the way
@@ -168,11 +171,11 @@ func TestSaveAndReviveRefuse(t *testing.T) {
 func TestReviveOver(t *testing.T) {
 	whole := opened(t)
 	text(t, whole.Fit([]byte(portfolio)), "progress")
-	whole.fit.made = "plan9/arm"
+	whole.runs.fit.madeOn = "plan9/arm"
 	want := outcome(t, whole)
-	state, body := saved(t, whole)
+	parts := saved(t, whole)
 	c := opened(t)
-	if p := c.Revive(state, body).Message.(Progress); p.Done == nil || p.Fraction != 1 {
+	if p := c.Revive(parts...).Message.(Progress); p.Done == nil || p.Fraction != 1 {
 		t.Errorf("it is to be over: %+v", p)
 	}
 	if got := outcome(t, c); got != want {
@@ -184,7 +187,7 @@ func TestReviveOver(t *testing.T) {
 		}
 	}
 	var file bytes.Buffer
-	if err := c.capsule("", false, false)(&file); err != nil {
+	if err := c.runs.capsule(nil, false, false)(&file); err != nil {
 		t.Fatal(err)
 	}
 	archive, err := reader.Zip(bytes.NewReader(file.Bytes()), int64(file.Len()))

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"errors"
 	"fmt"
 	"iter"
 
@@ -10,9 +9,21 @@ import (
 	"siibp/core/options"
 )
 
+// PrepareArguments ask for the features of the open dataset to be made.
+type PrepareArguments struct {
+	Recipe RecipeRequest `json:"recipe"`
+}
+
+// RecipeRequest says how the features are to be made.
+type RecipeRequest struct {
+	Features string           `json:"features"`          // as --features of the native command
+	Fisher   feature.Encoding `json:"fisher,omitzero"`   // zeros are the defaults
+	Seed     *uint64          `json:"seed,omitempty"`    // none: the default preset's
+	Learned  bool             `json:"learned,omitempty"` // as the saved model's were made
+}
+
 // Prepared says how far the making of features is, and at last what was made.
 type Prepared struct {
-	Type    string     `json:"type"`  // "prepared"
 	Doing   string     `json:"doing"` // "" when done
 	Done    bool       `json:"done"`
 	Steps   []string   `json:"steps"` // what was done, a line a view
@@ -22,71 +33,49 @@ type Prepared struct {
 
 // Spectrum is the variances along the axes of one PCA, descending.
 type Spectrum struct {
-	Name      string `json:"name"`
-	View      string `json:"view"`
-	Step      int    `json:"step"`      // of the view's steps, from 1; 0: the descriptors' own
-	Variances Buffer `json:"variances"` // float64
+	Name      string          `json:"name"`
+	View      string          `json:"view"`
+	Step      int             `json:"step"` // of the view's steps, from 1; 0: the descriptors' own
+	Variances Buffer[float64] `json:"variances"`
 }
 
-// preparing is the argument of prepare.
-type preparing struct {
-	Features string           `json:"features"` // as --features of the native command
-	Fisher   feature.Encoding `json:"fisher"`   // zeros are the defaults
-	Seed     *uint64          `json:"seed"`     // null: the default preset's
-	Learned  bool             `json:"learned"`  // as the saved model's were made
-}
-
-// making is features on their way.
-type making struct {
+// featureJob makes features, in pieces.
+type featureJob struct {
+	core *Core
 	job  *feature.Job
 	next func() (string, bool)
 	stop func()
 }
 
-// Prepare begins to make the features of the open dataset as a recipe says; those that
-// there were stay until it is done.
-func (c *Core) Prepare(recipe []byte) Reply {
-	if c.opened == nil {
-		return failure(errClosed, nil)
+// prepare starts to make the features of the open dataset; those that there were stay until it
+// is done.
+func (c *Core) prepare(a PrepareArguments) (Reply, error) {
+	if c.open.dataset == nil {
+		return Reply{}, errClosed
 	}
-	var p preparing
-	if err := strict(recipe, &p); err != nil {
-		return failure(fmt.Errorf("features: %w", err), nil)
-	}
-	job, err := c.job(p)
+	job, err := c.open.features(a.Recipe)
 	if err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
-	c.abandon()
-	m := &making{job: job}
-	m.next, m.stop = iter.Pull(job.Steps())
-	c.making = m
-	return Reply{Message: Prepared{Type: "prepared", Doing: "features"}}
+	f := &featureJob{core: c, job: job}
+	f.next, f.stop = iter.Pull(job.Steps())
+	return Reply{Message: Prepared{Doing: "features"}, State: &State{}, job: f}, nil
 }
 
-// job is the making of the features that a page asks for.
-func (c *Core) job(p preparing) (*feature.Job, error) {
-	if p.Learned {
-		return c.learned()
+// features returns what makes the features that a recipe asks for.
+func (d *openData) features(recipe RecipeRequest) (*feature.Job, error) {
+	if recipe.Learned {
+		return d.learnedJob()
 	}
-	r, err := p.recipe()
+	r, err := recipe.parse()
 	if err != nil {
 		return nil, err
 	}
-	return feature.Learn(c.opened, r)
+	return feature.Learn(d.dataset, r)
 }
 
-// parseRecipe reads the text of a recipe.
-func parseRecipe(text []byte) (feature.Recipe, error) {
-	var p preparing
-	if err := strict(text, &p); err != nil {
-		return feature.Recipe{}, fmt.Errorf("features: %w", err)
-	}
-	return p.recipe()
-}
-
-// recipe is what a page asks for.
-func (p preparing) recipe() (feature.Recipe, error) {
+// parse reads the recipe's text.
+func (p RecipeRequest) parse() (feature.Recipe, error) {
 	plans, err := feature.Parse(p.Features)
 	if err != nil {
 		return feature.Recipe{}, fmt.Errorf("features, %w", err)
@@ -99,51 +88,42 @@ func (p preparing) recipe() (feature.Recipe, error) {
 	return r.WithDefaults(seed), r.Check()
 }
 
-// Make does one bounded piece of it.
-func (c *Core) Make() Reply {
-	m := c.making
-	if m == nil {
-		return failure(errors.New("no features are being made"), nil)
+// Step makes a piece of the features. With the last the model sees them, and the runs that were
+// kept are let go of.
+func (f *featureJob) Step(bool) (Reply, error) {
+	if doing, more := f.next(); more {
+		return Reply{Message: Prepared{Doing: doing}, State: &State{}}, nil
 	}
-	if doing, more := m.next(); more {
-		return Reply{Message: Prepared{Type: "prepared", Doing: doing}}
-	}
-	c.making, c.kept = nil, nil
-	transform, made, err := m.job.Result()
+	transform, input, err := f.job.Result()
 	if err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
-	c.data, c.made = made, transform
+	d := f.core.open
+	f.core.runs.kept = nil
+	d.input, d.transform = input, transform
 	if len(transform.Pipelines) == 0 {
-		c.data, c.made = c.opened, nil
+		d.input, d.transform = d.dataset, nil
 	}
-	return c.prepared(transform)
+	return d.prepared(transform), nil
 }
 
-// Abandon gives up what Prepare began.
-func (c *Core) Abandon() Reply {
-	c.abandon()
-	return Reply{Message: Prepared{Type: "prepared", Doing: "nothing"}}
-}
-
-func (c *Core) abandon() {
-	if c.making != nil {
-		c.making.stop()
-		c.making = nil
-	}
+// Stop leaves the features as they are.
+func (f *featureJob) Stop() (Reply, error) {
+	f.stop()
+	return Reply{Message: Prepared{Doing: "nothing"}, State: &State{Done: true}}, nil
 }
 
 // prepared says what was made.
-func (c *Core) prepared(t *feature.Transform) Reply {
+func (d *openData) prepared(t *feature.Transform) Reply {
 	var b buffers
-	m := Prepared{Type: "prepared", Done: true, Views: views(c.data)}
+	m := Prepared{Done: true, Views: views(d.input)}
 	for i := range t.Pipelines {
 		m.Steps = append(m.Steps, t.Pipelines[i].String())
 	}
 	for _, s := range t.Spectra() {
-		m.Spectra = append(m.Spectra, Spectrum{s.Name, s.View, s.Step, b.floats(s.Variances)})
+		m.Spectra = append(m.Spectra, Spectrum{s.Name, s.View, s.Step, add(&b, s.Variances)})
 	}
-	return Reply{Message: m, Buffers: b}
+	return Reply{Message: m, State: &State{Done: true}, Buffers: b}
 }
 
 func views(d *dataset.Dataset) []View {

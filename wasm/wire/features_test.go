@@ -2,7 +2,6 @@ package wire
 
 import (
 	"bytes"
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -30,7 +29,7 @@ func local(t *testing.T) []Input {
 func finished(t *testing.T, c *Core) map[string]any {
 	t.Helper()
 	for range 1000 {
-		if m := message(t, c.Make()); m["done"] == true || m["type"] != "prepared" {
+		if m := message(t, c.Steps()); m["done"] == true || m["type"] != "prepared" {
 			return m
 		}
 	}
@@ -45,7 +44,7 @@ func TestPrepareDescriptors(t *testing.T) {
 	if m["type"] != "dataset" || len(m["descriptors"].([]any)) != 1 || !strings.Contains(m["summary"].(string), "action 4 descriptors 2-d") {
 		t.Fatalf("open: %v", m)
 	}
-	if m := message(t, c.Fit(nil)); m["type"] != "error" {
+	if m := message(t, c.Fit(nil)); m["type"] != "failure" {
 		t.Errorf("fit before the features are made: %v", m)
 	}
 	if m := message(t, c.Prepare([]byte(`{"fisher": {"components": 2, "dims": 1}}`))); m["type"] != "prepared" || m["done"] == true {
@@ -72,17 +71,17 @@ func TestPrepareDescriptors(t *testing.T) {
 // What is abandoned leaves the features as they were; a recipe that is wrong says so.
 func TestPrepareIsAbandoned(t *testing.T) {
 	c := New()
-	if m := message(t, c.Prepare(nil)); m["type"] != "error" {
+	if m := message(t, c.Prepare(nil)); m["type"] != "failure" {
 		t.Errorf("with nothing open: %v", m)
 	}
-	if m := message(t, c.Make()); m["type"] != "error" {
+	if m := message(t, c.Steps()); m["type"] != "failure" {
 		t.Errorf("with nothing to make: %v", m)
 	}
 	c.Open([]Input{toy(t)}, nil)
-	before := c.data
+	before := c.open.input
 	c.Prepare([]byte(`{"features": "pca 2"}`))
-	c.Abandon()
-	if c.data != before || c.making != nil || message(t, c.Fit([]byte("{}")))["type"] != "progress" {
+	c.Stop()
+	if c.open.input != before || message(t, c.Fit([]byte("{}")))["type"] != "progress" {
 		t.Error("the features changed")
 	}
 	for recipe, want := range map[string]string{
@@ -90,22 +89,23 @@ func TestPrepareIsAbandoned(t *testing.T) {
 		`{"features": "nobody: l2"}`:       `no view \"nobody\"`,
 		`{"fisher": {"components": -1}}`:   "components",
 		`{"steps": 1}`:                     "unknown field",
-		`[`:                                "features",
+		`[`:                                "prepare: ",
 		`{"features": "pca 2", "seed": 7}`: "",
 	} {
-		text, err := json.Marshal(c.Prepare([]byte(recipe)).Message)
-		if err != nil || !strings.Contains(string(text), want) || (want == "") != strings.Contains(string(text), `"prepared"`) {
+		r := c.Prepare([]byte(recipe))
+		text, err := r.JSON()
+		if err != nil || !strings.Contains(text, want) || (want == "") != (r.Type() == "prepared") {
 			t.Errorf("%s: %s", recipe, text)
 		}
 	}
 	if m := finished(t, c); m["views"].([]any)[0].(map[string]any)["dim"] != 2.0 {
 		t.Errorf("pca 2: %v", m)
 	}
-	if c.opened == c.data || c.made == nil {
+	if c.open.dataset == c.open.input || c.open.transform == nil {
 		t.Error("the features are not the recipe's")
 	}
 	c.Prepare(nil)
-	if m := finished(t, c); m["done"] != true || c.data != c.opened || c.made != nil {
+	if m := finished(t, c); m["done"] != true || c.open.input != c.open.dataset || c.open.transform != nil {
 		t.Errorf("as they are: %v", m)
 	}
 }
@@ -124,7 +124,7 @@ func TestCompareDescriptors(t *testing.T) {
 		t.Fatalf("compare: %v", m)
 	}
 	for range 10_000 {
-		if m := message(t, c.Advance()); m["type"] != "compared" {
+		if m := message(t, c.Steps()); m["type"] != "compared" {
 			t.Fatalf("advance: %v", m)
 		} else if m["done"] == true {
 			break
@@ -133,7 +133,7 @@ func TestCompareDescriptors(t *testing.T) {
 	if file := c.Report("report.json"); !strings.Contains(string(file.Buffers[0]), `"components": 2`) {
 		t.Errorf("the report does not say the recipe:\n%.400s", file.Buffers[0])
 	}
-	if m := message(t, c.Compare([]byte(`{"features": {"features": "nobody: l2"}}`))); m["type"] != "error" {
+	if m := message(t, c.Compare([]byte(`{"features": {"features": "nobody: l2"}}`))); m["type"] != "failure" {
 		t.Errorf("a recipe for nobody: %v", m)
 	}
 }

@@ -1,42 +1,47 @@
 package wire
 
 import (
-	"errors"
-
-	"siibp/core/infer"
 	"siibp/core/search"
 )
 
-// roomPast is how many bytes the states of a start may take, to be visited later: those of
+// historySize is how many bytes the states of a start may take, to be visited later: those of
 // the best start, and of the one under way.
-const roomPast = 1 << 25
+const historySize = 1 << 25
 
 // remember has a search that begins keep its states, where a tab has room for them.
-func (c *Core) remember(s *search.Search) {
-	need := infer.EstimateMemory(c.fit.data.Sizes())
-	s.SetHistorySize(int(max(0, min(roomPast, (TabRoom-need.Features-need.Run)/8))))
+func (r *runs) remember(s *search.Search) {
+	need := r.fit.memory()
+	s.SetHistorySize(int(max(0, min(historySize, (TabRoom-need.Features-need.Run)/8))))
 }
 
-// Visit answers as the run stood after an iteration, and has answer and inspect speak of it
-// until −1, the present, is visited, or the run goes on.
-func (c *Core) Visit(iteration int) Reply {
-	if c.fit.search == nil {
-		return failure(errors.New("no run is under way"), nil)
+// VisitArguments name an iteration.
+type VisitArguments struct {
+	Iteration int `json:"iteration"` // −1: the present
+}
+
+// visit answers as the run stood after an iteration. What is asked of the run is about that
+// iteration, until the present is visited or the run goes on.
+func (f *fit) visit(a VisitArguments) (Reply, error) {
+	if f.search == nil {
+		return Reply{}, errNoRun
 	}
-	if c.fit.visited = nil; iteration >= 0 {
-		then, err := c.fit.search.Visit(iteration)
+	if f.endVisit(); a.Iteration >= 0 {
+		then, err := f.search.Visit(a.Iteration)
 		if err != nil {
-			return failure(err, nil)
+			return Reply{}, err
 		}
-		c.fit.visited = then
+		f.visited = then
 	}
-	return c.Answer()
+	return f.answer(None{})
 }
 
-// showing is the search that answer and inspect speak of.
-func (c *Core) showing() *search.Search {
-	if c.fit.visited != nil {
-		return c.fit.visited
+// endVisit puts the present on show.
+func (f *fit) endVisit() { f.visited = nil }
+
+// shown is the search that is on show.
+func (f *fit) shown() *search.Search {
+	if f.visited != nil {
+		return f.visited
 	}
-	return c.fit.search
+	return f.search
 }

@@ -21,13 +21,6 @@ func iterations(t *testing.T, r Reply) []int {
 	return list
 }
 
-// inspected asks and returns the message with its buffers.
-func inspected(t *testing.T, c *Core, about string) (map[string]any, [][]byte) {
-	t.Helper()
-	r := c.Inspect([]byte(about))
-	return message(t, r), r.Buffers
-}
-
 // A visit answers as a run of so many iterations does, inspect speaks of it too, and the
 // present is there again afterwards, to the bit.
 func TestVisit(t *testing.T) {
@@ -40,13 +33,13 @@ func TestVisit(t *testing.T) {
 	for _, at := range []int{0, list[1], list[len(list)/2]} {
 		then := c.Visit(at)
 		m := message(t, then)
-		if m["type"] != "answer" || m["past"] != true || m["final"] != false || m["iteration"] != float64(at) {
+		if m["type"] != "answer" || m["visited"] != true || m["final"] != false || m["iteration"] != float64(at) {
 			t.Fatalf("iteration %d: %v", at, m)
 		}
 		if !same(then, c.Answer()) {
 			t.Error("answer speaks of another iteration")
 		}
-		f := infer.New(mustProblem(t, c), c.fit.search.Options(), c.fit.search.Outcomes()[c.fit.search.Kept()].Start)
+		f := infer.New(mustProblem(t, c), c.runs.fit.search.Options(), c.runs.fit.search.Outcomes()[c.runs.fit.search.Kept()].Start)
 		for f.Iteration < at {
 			for ended := range f.Run {
 				if ended {
@@ -57,31 +50,31 @@ func TestVisit(t *testing.T) {
 		if m["f"] != f.F() {
 			t.Errorf("F was %v, not %v", m["f"], f.F())
 		}
-		if model, _ := inspected(t, c, `{"of": "model"}`); model["iteration"] != float64(at) {
+		if model := message(t, c.Model()); model["iteration"] != float64(at) {
 			t.Errorf("the model is that of iteration %v", model["iteration"])
 		}
 		paid := posterior.SlackOf(f, 0)[0].Sum
-		if ledger, _ := inspected(t, c, `{"of": "ledger", "video": 0}`); ledger["lines"].([]any)[0].(map[string]any)["sum"] != paid {
+		if ledger := message(t, c.Ledger(0)); ledger["lines"].([]any)[0].(map[string]any)["sum"] != paid {
 			t.Errorf("the ledger is %v, not %v", ledger["lines"], paid)
 		}
 	}
-	if m := message(t, c.Export("tracks.csv", "")); m["type"] != "file" {
+	if m := message(t, c.Export("tracks.csv", "")); m["type"] != "download" {
 		t.Errorf("a download in the past: %v", m)
 	}
-	if m := message(t, c.Visit(1e6)); m["type"] != "error" {
+	if m := message(t, c.Visit(1e6)); m["type"] != "failure" {
 		t.Errorf("an iteration that never was: %v", m["type"])
 	}
 	if !same(present, c.Visit(-1)) || !same(present, c.Answer()) {
 		t.Error("the present is another")
 	}
-	if m := message(t, New().Visit(0)); m["type"] != "error" {
+	if m := message(t, New().Visit(0)); m["type"] != "failure" {
 		t.Errorf("without a run: %v", m)
 	}
 }
 
 func mustProblem(t *testing.T, c *Core) *infer.Model {
 	t.Helper()
-	p, err := infer.NewModel(c.fit.data, c.fit.search.Options())
+	p, err := infer.NewModel(c.runs.fit.data, c.runs.fit.search.Options())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +103,7 @@ func TestVisitEnds(t *testing.T) {
 		visiting.Visit(2)
 		act(straight)
 		act(visiting)
-		if want, got := straight.Answer(), visiting.Answer(); !same(want, got) || message(t, got)["past"] != false {
+		if want, got := straight.Answer(), visiting.Answer(); !same(want, got) || message(t, got)["visited"] != false {
 			t.Errorf("%s: another answer after a visit", name)
 		}
 		if name == "warm" && len(iterations(t, visiting.Answer())) < 2 {
@@ -119,43 +112,44 @@ func TestVisitEnds(t *testing.T) {
 	}
 }
 
-// The model that is told has the sizes that it says, its parts add up to F, and it says why
+// The model has the sizes that it says, its parts add up to F, and it says why
 // the run ended.
 func TestModel(t *testing.T) {
 	c := begun(t)
-	m, buffers := inspected(t, c, `{"of": "model"}`)
-	var told Model
+	r := c.Model()
+	m, buffers := message(t, r), r.Buffers
+	var got Model
 	text, err := json.Marshal(m)
 	if err == nil {
-		err = json.Unmarshal(text, &told)
+		err = json.Unmarshal(text, &got)
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, k := c.fit.data, len(told.Factors)
-	sizes := fmt.Sprint(len(buffers[told.Nu]), len(buffers[told.Pi]), len(buffers[told.Parts]))
-	if want := fmt.Sprint(len(d.Tracks)*k, 8*len(d.Videos)*k, 8*len(told.Trace)*len(told.Names)); sizes != want {
+	d, k := c.runs.fit.data, len(got.Factors)
+	sizes := fmt.Sprint(len(buffers[got.Nu]), len(buffers[got.Pi]), len(buffers[got.Parts]))
+	if want := fmt.Sprint(len(d.Tracks)*k, 8*len(d.Videos)*k, 8*len(got.Trace)*len(got.Names)); sizes != want {
 		t.Fatalf("sizes %s, want %s", sizes, want)
 	}
-	for i, v := range told.Views {
+	for i, v := range got.Views {
 		if len(buffers[v.Phi]) != 8*k*v.Dim || len(buffers[v.Variances]) != 8*k || v.Name != d.Views[i].Name {
 			t.Errorf("view %v", v)
 		}
 	}
-	for i, p := range told.Trace {
+	for i, p := range got.Trace {
 		sum := 0.0
-		for part := range told.Names {
-			sum += math.Float64frombits(binary.LittleEndian.Uint64(buffers[told.Parts][8*(i*len(told.Names)+part):]))
+		for part := range got.Names {
+			sum += math.Float64frombits(binary.LittleEndian.Uint64(buffers[got.Parts][8*(i*len(got.Names)+part):]))
 		}
 		if math.Abs(sum-p.F) > 1e-9*math.Abs(p.F) {
 			t.Errorf("point %d: the parts are %g together, F is %g", i, sum, p.F)
 		}
 	}
-	if told.End.Reason == "" || told.End.Iterations != told.Iteration || told.Used > k || told.ByVideo {
-		t.Errorf("end %+v, %d of %d factors used", told.End, told.Used, k)
+	if got.End.Reason == "" || got.End.Iterations != got.Iteration || got.Used > k || got.ByVideo {
+		t.Errorf("end %+v, %d of %d factors used", got.End, got.Used, k)
 	}
 	c.Fit([]byte(short))
-	if m, _ := inspected(t, c, `{"of": "model"}`); m["end"].(map[string]any)["reason"] != "" || m["end"].(map[string]any)["change"] != nil {
+	if m := message(t, c.Model()); m["end"].(map[string]any)["reason"] != "" || m["end"].(map[string]any)["change"] != nil {
 		t.Errorf("before the first iteration: %v", m["end"])
 	}
 }

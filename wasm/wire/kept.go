@@ -1,22 +1,22 @@
 package wire
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 
-	"siibp/core/infer"
+	"siibp/core/dataset"
 	"siibp/core/options"
 )
 
 // Kept says which runs can be gone back to.
 type Kept struct {
-	Type  string `json:"type"` // "kept"
-	Marks []int  `json:"marks"`
+	Marks []int `json:"marks"`
 }
 
-// kept is a run that can be gone back to, or on from.
-type kept struct {
+// keptRun is a run that can be gone back to, or on from.
+type keptRun struct {
 	mark int
 	fit  fit
 }
@@ -25,33 +25,38 @@ type kept struct {
 // the other.
 const (
 	mostKept = 20
-	roomKept = 1 << 29
+	keptSize = 1 << 29
 )
 
-// Keep keeps the run as it is under a number of the page's, and says which are kept. It
-// may let go of those that were kept before all others.
-func (c *Core) Keep(mark int) Reply {
-	if c.fit.search == nil {
-		return failure(errors.New("there is no run to keep"), nil)
+// KeepArguments name the run on show.
+type KeepArguments struct {
+	Mark int `json:"mark"` // a number of the page's, from 1
+}
+
+// keep keeps the run on show as it is, and says which are kept. It may let go of those that were
+// kept before all others.
+func (r *runs) keep(a KeepArguments) (Reply, error) {
+	if r.fit.search == nil {
+		return Reply{}, errNoRun
 	}
-	c.fit.visited = nil
-	c.kept = slices.DeleteFunc(c.kept, func(k kept) bool { return k.mark == mark })
-	c.kept = append(c.kept, kept{mark, c.fit})
-	if late := len(c.kept) - c.keeps(); late > 0 {
-		c.kept = slices.Delete(c.kept, 0, late)
+	r.fit.endVisit()
+	r.kept = slices.DeleteFunc(r.kept, func(k keptRun) bool { return k.mark == a.Mark })
+	r.kept = append(r.kept, keptRun{a.Mark, r.fit})
+	if late := len(r.kept) - r.keeps(); late > 0 {
+		r.kept = slices.Delete(r.kept, 0, late)
 	}
-	m := Kept{Type: "kept", Marks: []int{}}
-	for _, k := range c.kept {
+	m := Kept{}
+	for _, k := range r.kept {
 		m.Marks = append(m.Marks, k.mark)
 	}
-	return Reply{Message: m}
+	return Reply{Message: m}, nil
 }
 
 // keeps is how many runs are kept, from the last on, with the states that they remember.
-func (c *Core) keeps() int {
-	n, room := 0, int64(roomKept)
-	for _, k := range slices.Backward(c.kept) {
-		room -= infer.EstimateMemory(k.fit.data.Sizes()).Run + int64(k.fit.search.HistorySize())
+func (r *runs) keeps() int {
+	n, room := 0, int64(keptSize)
+	for _, k := range slices.Backward(r.kept) {
+		room -= k.fit.memory().Run + int64(k.fit.search.HistorySize())
 		if n == mostKept || n >= 2 && room < 0 {
 			break
 		}
@@ -60,52 +65,69 @@ func (c *Core) keeps() int {
 	return n
 }
 
-// Back returns to a run that was kept: nothing of it is computed again, and if it was
-// not over it goes on.
-func (c *Core) Back(mark int) Reply {
-	f, err := c.marked(mark)
-	if err != nil {
-		return failure(err, nil)
-	}
-	c.fit, c.shown = f, shown{}
-	return Reply{Message: c.progress()}
+// BackArguments name a run that was kept.
+type BackArguments struct {
+	Mark int `json:"mark"`
+	Sharing
 }
 
-// Warm starts a run like Fit, but from what a kept one shows, or the present one where
-// from is 0: a single start that has little way to go where the options are nearly the
-// same. What it comes to does not depend on what was tried since that run was kept.
-func (c *Core) Warm(object []byte, from int) Reply {
-	f, err := c.marked(from)
-	if err == nil && f.model != nil {
+// back returns to a run that was kept: nothing of it is computed again, and if it was not over
+// it goes on.
+func (r *runs) back(a BackArguments) (Reply, error) {
+	f, err := r.marked(a.Mark)
+	if err != nil {
+		return Reply{}, err
+	}
+	r.show(f)
+	return r.started(a.Sharing, true), nil
+}
+
+// WarmArguments start a run from another.
+type WarmArguments struct {
+	Options json.RawMessage `json:"options,omitempty" ts:"Options"` // as for fit
+	Edits   *dataset.Edits  `json:"edits,omitempty"`
+	From    int             `json:"from"` // mark of a kept run, 0: the present one
+	Sharing
+}
+
+// warm starts a run like fit, but from what a kept one shows: a single start that has little way
+// to go where the options are nearly the same. What it comes to does not depend on what was
+// tried since that run was kept.
+func (r *runs) warm(a WarmArguments) (Reply, error) {
+	f, err := r.marked(a.From)
+	if err == nil && f.applied != nil {
 		err = errors.New("a saved model has been applied: there is no run to go on from")
 	}
 	if err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
-	o, err := options.Default().Merge(object)
+	o, err := options.Default().Merge(a.Options)
 	if err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
-	if c.data == nil {
-		return failure(errors.New("the dataset's features are not made yet"), nil)
+	if r.open.input == nil {
+		return Reply{}, errors.New("the dataset's features are not made yet")
 	}
-	d, maker := c.present(), c.made
+	if err := r.applyEdits(a.Edits); err != nil {
+		return Reply{}, err
+	}
+	d := r.open.edited()
 	if f.search, err = f.search.Warm(d, o); err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
-	f.data, f.maker, f.edits = d, maker, c.editing.edits
-	f.again, f.visited = false, nil
-	c.fit, c.shown = f, shown{}
-	c.remember(f.search)
-	return Reply{Message: c.progress()}
+	f.data, f.transform, f.edits = d, r.open.transform, r.open.editing.edits
+	f.replays, f.visited = false, nil
+	r.show(f)
+	r.remember(f.search)
+	return r.started(a.Sharing, true), nil
 }
 
-// marked returns the run of a number, the present one for 0.
-func (c *Core) marked(mark int) (fit, error) {
-	if mark == 0 && c.fit.search != nil {
-		return c.fit, nil
+// marked returns the run of a mark, the present one for 0.
+func (r *runs) marked(mark int) (fit, error) {
+	if mark == 0 && r.fit.search != nil {
+		return r.fit, nil
 	}
-	for _, k := range c.kept {
+	for _, k := range r.kept {
 		if k.mark == mark {
 			return k.fit, nil
 		}

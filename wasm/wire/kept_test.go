@@ -58,17 +58,18 @@ func TestWarmFromAKeptRun(t *testing.T) {
 	if m := message(t, c.Keep(1)); !reflect.DeepEqual(m["marks"], []any{1.}) {
 		t.Fatalf("kept: %v", m)
 	}
-	search := c.fit.search
+	search := c.runs.fit.search
 	straight := warmed(t, c, with(t, "0"), 1)
 	o := search.Options()
 	o.C = 0
-	own, err := search.Warm(c.fit.data, o)
+	own, err := search.Warm(c.runs.fit.data, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	own.SetHistorySize(roomPast)
+	own.SetHistorySize(historySize)
 	own.Run()
-	if !same(straight, fit{search: own, data: c.fit.data}.answer()) {
+	alone := fit{search: own, data: c.runs.fit.data}
+	if want, err := alone.answer(None{}); err != nil || !same(straight, want) {
 		t.Error("the core's warm answer is not the search's")
 	}
 	if same(first, straight) {
@@ -90,14 +91,14 @@ func TestWarmFromAKeptRun(t *testing.T) {
 		if m := message(t, c.Step()); m["done"] == nil || !same(first, c.Answer()) {
 			t.Error("going back is not where it was")
 		}
-		if m := message(t, c.Export("capsule.zip", "")); m["type"] != "file" {
+		if m := message(t, c.Export("capsule.zip", "")); m["type"] != "download" {
 			t.Errorf("the first run's capsule: %v", m)
 		}
 		c.Back(2)
 		if !same(straight, c.Answer()) {
 			t.Error("going forth again is not where it was")
 		}
-		if m := message(t, c.Export("capsule.zip", "")); m["type"] != "error" {
+		if m := message(t, c.Export("capsule.zip", "")); m["type"] != "failure" {
 			t.Errorf("a capsule of a warm run: %v", m["type"])
 		}
 	}
@@ -127,7 +128,7 @@ func TestWarmRefusesAndGoesOn(t *testing.T) {
 		"back to nowhere":  c.Back(7),
 		"options that bar": c.Warm([]byte(`{"hinge": "paper"}`), 0),
 	} {
-		if m := message(t, r); m["type"] != "error" {
+		if m := message(t, r); m["type"] != "failure" {
 			t.Errorf("%s: %v", name, m)
 		}
 	}
@@ -158,10 +159,10 @@ func TestKeepForgets(t *testing.T) {
 	if len(marks) != mostKept || marks[0] != 3. {
 		t.Errorf("kept: %v", marks)
 	}
-	if m := message(t, c.Back(1)); m["type"] != "error" {
+	if m := message(t, c.Back(1)); m["type"] != "failure" {
 		t.Errorf("back to what was let go of: %v", m)
 	}
-	if m := message(t, New().Keep(1)); m["type"] != "error" {
+	if m := message(t, New().Keep(1)); m["type"] != "failure" {
 		t.Errorf("with nothing open: %v", m)
 	}
 }
@@ -189,7 +190,7 @@ func TestLiveOptions(t *testing.T) {
 	}
 	c := New()
 	c.Open([]Input{toy(t)}, nil)
-	exclude(c.data)
+	exclude(c.open.input)
 	ended(t, c, short)
 	c.Keep(1)
 	warm := func(options map[string]any) Reply {

@@ -22,8 +22,8 @@ var (
 	errApplied = errors.New("this result was found by a saved model, so no run gives it again: keep the model and the data")
 )
 
-// heldModel is a model that was among what was opened.
-type heldModel struct {
+// savedModel is a model that was among what was opened, to label what is opened with it.
+type savedModel struct {
 	*model.Model
 	name string // of its file
 	at   []int  // in what was opened: all models
@@ -31,8 +31,8 @@ type heldModel struct {
 
 // modelIn takes the saved models from among what was opened; the last is used, nil where
 // there is none.
-func modelIn(files []Input) (*heldModel, []Input, error) {
-	var last *heldModel
+func modelIn(files []Input) (*savedModel, []Input, error) {
+	var last *savedModel
 	var at []int
 	var rest []Input
 	for i, f := range files {
@@ -54,7 +54,7 @@ func modelIn(files []Input) (*heldModel, []Input, error) {
 }
 
 // readModel reads a saved model, nil where the file is none.
-func readModel(f Input) (*heldModel, error) {
+func readModel(f Input) (*savedModel, error) {
 	if !strings.EqualFold(path.Ext(f.Path), ".zip") {
 		return nil, nil
 	}
@@ -70,19 +70,19 @@ func readModel(f Input) (*heldModel, error) {
 	if err != nil {
 		return nil, fault.Faults{{File: name, Rule: "a saved model can be read", Found: err.Error(), Want: "save it again: Download, model.zip"}}
 	}
-	return &heldModel{Model: m, name: name}, nil
+	return &savedModel{Model: m, name: name}, nil
 }
 
-// told is what the page hears of the model, nil where there is none.
-func (m *heldModel) told() *SavedModel {
+// message describes the model for the page, nil where there is none.
+func (m *savedModel) message() *SavedModel {
 	if m == nil {
 		return nil
 	}
-	return &SavedModel{Type: "saved-model", At: m.at, Name: m.name, About: m.about(), Made: m.transform() != nil}
+	return &SavedModel{At: m.at, Name: m.name, About: m.about(), Made: m.transform() != nil}
 }
 
 // about says what the model has learned, as "learned on Toy street: 8 actor and 5 action classes, K_bg 8".
-func (m *heldModel) about() string {
+func (m *savedModel) about() string {
 	var parts []string
 	for _, c := range m.Concepts {
 		parts = append(parts, fmt.Sprintf("%d %s", len(c.Classes), c.Name))
@@ -95,81 +95,87 @@ func (m *heldModel) about() string {
 }
 
 // openFor opens a dataset in the words of a model, which is to label it.
-func (c *Core) openFor(m *heldModel, files []Input, asked opening) Reply {
+func (c *Core) openFor(m *savedModel, files []Input, how How) (Reply, error) {
 	if m == nil {
-		return failure(errNoModel, nil)
+		return Reply{}, errNoModel
 	}
 	_, folder, files, err := capsuleIn(files) // its data, whatever the run
 	if err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
 	fsys, err := system(files)
 	if err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
-	o := asked.options(nil, folder)
+	o := how.options(nil, folder)
 	o.Unwritten = false
-	if asked.blank() {
+	if how.blank() {
 		o.Captions = nil
 	}
 	o.Vocabulary = m.Vocabulary(m.name)
 	d, err := reader.ReadWith(fsys, o)
 	if err != nil {
-		return failure(err, d)
+		return failureWith(err, d), nil
 	}
 	tidy, err := reader.Tidied(fsys, o)
 	if err != nil {
-		return failure(err, d)
+		return failureWith(err, d), nil
 	}
 	d.Notes = append(d.Notes, m.Remarks(d)...)
 	if d.Name == "" {
 		d.Name = nameOf(files)
 	}
 	free := !slices.ContainsFunc(d.Videos, func(v dataset.Video) bool { return !v.Free })
-	return c.take(d, &origin{files: tidy, model: m, applied: true}, free)
+	return c.setOpen(d, &origin{files: tidy, model: m, applied: true}, free), nil
 }
 
-// learned is the making of the features as the model's were made.
-func (c *Core) learned() (*feature.Job, error) {
-	if c.origin.model == nil || c.origin.model.transform() == nil {
+// learnedJob makes the features as the saved model's were made.
+func (d *openData) learnedJob() (*feature.Job, error) {
+	if d.origin.model == nil || d.origin.model.transform() == nil {
 		return nil, errNoModel
 	}
-	return c.origin.model.transform().Start(c.opened)
+	return d.origin.model.transform().Start(d.dataset)
 }
 
 // transform is what the model's features are made with, nil where they are the files' own.
-func (m *heldModel) transform() *feature.Transform {
+func (m *savedModel) transform() *feature.Transform {
 	if m.Features == nil || len(m.Features.Pipelines) == 0 {
 		return nil
 	}
 	return m.Features
 }
 
-// Apply begins to label what was opened for a saved model. The run that there was is kept
-// if they do not go together.
-func (c *Core) Apply() Reply {
-	if c.opened == nil {
-		return failure(errClosed, nil)
+// ApplyArguments are those of a run that learns nothing.
+type ApplyArguments struct {
+	Sharing
+}
+
+// apply starts to label what was opened for a saved model. The run that there was is kept if
+// they do not go together.
+func (r *runs) apply(a ApplyArguments) (Reply, error) {
+	d := r.open
+	if d.dataset == nil {
+		return Reply{}, errClosed
 	}
-	m := c.origin.model
-	if m == nil || !c.origin.applied {
-		return failure(errNoModel, nil)
+	m := d.origin.model
+	if m == nil || !d.origin.applied {
+		return Reply{}, errNoModel
 	}
-	if c.data == nil || c.made != m.transform() {
-		return failure(errors.New("the features that the model takes are not made yet"), nil)
+	if d.input == nil || d.transform != m.transform() {
+		return Reply{}, errors.New("the features that the model takes are not made yet")
 	}
-	search, err := m.Apply(c.data)
+	search, err := m.Apply(d.input)
 	if err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
-	c.fit, c.shown = fit{search: search, data: search.Trainer().Model.Data, maker: c.made, model: m}, shown{}
-	return Reply{Message: c.progress()}
+	r.show(fit{search: search, data: search.Trainer().Model.Data, transform: d.transform, applied: m})
+	return r.started(a.Sharing, false), nil
 }
 
 // save writes the model: the one that was applied, or what the fit has learned.
-func (f fit) save(r *result.Result) func(io.Writer) error {
-	if f.model == nil {
+func (f *fit) save(r *result.Result) func(io.Writer) error {
+	if f.applied == nil {
 		return r.Model
 	}
-	return func(w io.Writer) error { return result.SaveModel(w, f.model.Model) }
+	return func(w io.Writer) error { return result.SaveModel(w, f.applied.Model) }
 }

@@ -34,7 +34,7 @@ func made(t *testing.T, c *Core, recipe string) {
 		if m["type"] != "prepared" {
 			t.Fatalf("features: %v", m)
 		}
-		m = message(t, c.Make())
+		m = message(t, c.Steps())
 	}
 }
 
@@ -84,11 +84,11 @@ func TestModelIsRecognised(t *testing.T) {
 		if m["type"] != "dataset" || told == nil || !reflect.DeepEqual(told["at"], []any{float64(at)}) || m["applied"] == true {
 			t.Errorf("at %d: %v, model %v", at, m["type"], told)
 		}
-		if m := message(t, c.Apply()); m["type"] != "error" {
+		if m := message(t, c.Apply()); m["type"] != "failure" {
 			t.Errorf("what was not opened for it is labelled: %v", m["type"])
 		}
 	}
-	if m := message(t, c.Open([]Input{data}, []byte(`{"apply": true}`))); m["type"] != "error" {
+	if m := message(t, c.Open([]Input{data}, []byte(`{"apply": true}`))); m["type"] != "failure" {
 		t.Errorf("without a model: %v", m)
 	}
 }
@@ -105,7 +105,7 @@ func TestApply(t *testing.T) {
 				t.Fatalf("%s: %v", name, m)
 			}
 			if recipe != "" {
-				if m := message(t, c.Apply()); m["type"] != "error" {
+				if m := message(t, c.Apply()); m["type"] != "failure" {
 					t.Errorf("%s: labelled without its features", name)
 				}
 				made(t, c, `{"learned": true}`)
@@ -122,7 +122,7 @@ func TestApply(t *testing.T) {
 				t.Errorf("%s: the model that was applied is not the one that is downloaded", name)
 			}
 			for what, r := range map[string]Reply{"a capsule": c.Export("capsule.zip", ""), "warm": c.Warm(nil, 0)} {
-				if m := message(t, r); m["type"] != "error" {
+				if m := message(t, r); m["type"] != "failure" {
 					t.Errorf("%s of a model's answer: %v", what, m["type"])
 				}
 			}
@@ -152,7 +152,7 @@ func TestApplyRefused(t *testing.T) {
 	c := New()
 	c.Open([]Input{toy(t)}, nil)
 	ended(t, c, short)
-	narrow := strings.Repeat("1,2\n", len(c.opened.Tracks))
+	narrow := strings.Repeat("1,2\n", len(c.open.dataset.Tracks))
 	for want, files := range map[string][]Input{
 		"the class is one of those that model.zip has learned": without(t, nil, map[string]string{"captions.txt": "# concepts: actor, action\nclip-1: (Zoe, -)\n"}),
 		"2 columns": append(without(t, []string{"features/actor.npy"}, nil),

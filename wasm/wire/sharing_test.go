@@ -12,6 +12,7 @@ import (
 	"siibp/core/capsule"
 	"siibp/core/dataset"
 	"siibp/core/infer"
+	"siibp/core/memory"
 	"siibp/core/synth"
 )
 
@@ -26,7 +27,9 @@ func planted() *dataset.Dataset {
 
 // holding returns a core with a dataset open.
 func holding(d *dataset.Dataset) *Core {
-	return &Core{opened: d, data: d, origin: &origin{}}
+	c := New()
+	c.reset(&openData{dataset: d, input: d, origin: &origin{}})
+	return c
 }
 
 // text is a reply's message as the worker would send it on.
@@ -35,11 +38,11 @@ func text(t *testing.T, r Reply, want string) []byte {
 	if m := message(t, r); m["type"] != want {
 		t.Fatalf("%v, not a %s", m, want)
 	}
-	text, err := json.Marshal(r.Message)
+	text, err := r.JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return text
+	return []byte(text)
 }
 
 // team is cores that share a run, the owner first.
@@ -71,9 +74,8 @@ func (all team) step(t *testing.T) Progress {
 	t.Helper()
 	r := all[0].Step()
 	text(t, r, "progress")
-	p := r.Message.(Progress)
-	all.sweep(t, p.Asking)
-	return p
+	all.sweep(t, r.State.Asking)
+	return r.Message.(Progress)
 }
 
 // sweep does what is asked of some shards, and hands it to the owner.
@@ -166,7 +168,7 @@ func TestShareAnswers(t *testing.T) {
 	alone, owner := holding(d), holding(d)
 	for _, c := range []*Core{alone, owner} {
 		text(t, c.Fit([]byte(lone)), "progress")
-		c.fit.search.SetHistorySize(0) // each state that is kept has the owner take in what the shards have
+		c.runs.fit.search.SetHistorySize(0) // each state that is kept has the owner take in what the shards have
 	}
 	all, compared := gather(t, owner, 3), 0
 	for {
@@ -179,8 +181,9 @@ func TestShareAnswers(t *testing.T) {
 		}
 		for !message(t, alone.Step())["boundary"].(bool) {
 		}
-		handedOut := owner.Step().Message.(Progress)
-		if handedOut.Start > now.Start {
+		next := owner.Step()
+		handedOut := next.State
+		if next.Message.(Progress).Start > now.Start {
 			all.sweep(t, handedOut.Asking)
 			continue // that was the end of a start
 		}
@@ -209,7 +212,7 @@ func TestShareReplay(t *testing.T) {
 	for stopped, shards := range map[int]int{0: 4, 1: 1} {
 		owner := holding(planted())
 		text(t, owner.Fit([]byte(lone)), "progress")
-		owner.origin, owner.fit.again = &origin{run: &capsule.Capsule{Stopped: stopped}}, true
+		owner.open.origin, owner.runs.fit.replays = &origin{run: &capsule.Capsule{Stopped: stopped}}, true
 		n := int(message(t, owner.Share(8))["shards"].(float64))
 		if r := owner.Step(); n != shards || (r.Message.(Progress).Done != nil) != (stopped == 1) {
 			t.Errorf("stopped after %d steps: %d shards, %v", stopped, n, r.Message)
@@ -232,17 +235,14 @@ func TestShareCountsAndCliques(t *testing.T) {
 	owner := holding(d)
 	text(t, owner.Fit([]byte(lone)), "progress")
 	n := int(message(t, owner.Share(3))["shards"].(float64))
-	want := owner.fit.search.Part(1, n).Data
+	want := owner.runs.fit.search.Part(1, n).Data
 	reply := owner.Part(1)
 	var m Part
-	if err := json.Unmarshal(text(t, reply, "part"), &m); err != nil {
+	request := Request{Arguments: text(t, reply, "part"), Buffers: reply.Buffers}
+	if err := decode(request, &m); err != nil {
 		t.Fatal(err)
 	}
-	data, err := reply.All()
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := m.dataset(data)
+	got, err := m.dataset()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -257,17 +257,17 @@ func TestShareCountsAndCliques(t *testing.T) {
 		t.Error("no video has counts")
 	}
 	for name, spoil := range map[string]func(){
-		"a clique of another video": func() { m.Cliques[0] = [][]int{{m.Videos[0].Tracks[0], m.Videos[1].Tracks[0]}} },
-		"a clique of one":           func() { m.Cliques[0] = [][]int{{m.Videos[0].Tracks[0]}} },
-		"no cliques":                func() { m.Cliques = nil },
+		"a clique of another video": func() { m.Videos[0].Cliques = [][]int{{m.Videos[0].Tracks[0], m.Videos[1].Tracks[0]}} },
+		"a clique of one":           func() { m.Videos[0].Cliques = [][]int{{m.Videos[0].Tracks[0]}} },
 		"a count of 0":              func() { m.Videos[0].Counts = make([]int, len(m.Videos[0].Tuples)) },
 		"counts of others":          func() { m.Videos[0].Counts = []int{1, 2, 3, 4, 5, 6, 7} },
 	} {
-		if err := json.Unmarshal(text(t, reply, "part"), &m); err != nil {
+		m = Part{}
+		if err := decode(request, &m); err != nil {
 			t.Fatal(err)
 		}
 		spoil()
-		if _, err := m.dataset(data); err == nil {
+		if _, err := m.dataset(); err == nil {
 			t.Errorf("%s is joined with", name)
 		}
 	}
@@ -298,7 +298,7 @@ func TestShareOutOfTurn(t *testing.T) {
 	c := New()
 	for name, r := range map[string]Reply{"share": c.Share(2), "part": c.Part(1), "task": c.Task(1), "take": c.Take(1, bytes.NewReader(nil)), "take videos": c.TakeVideos(1, bytes.NewReader(nil)), "videos": c.Videos(), "lose": c.Lose(1),
 		"sweep": c.Sweep([]byte(`{}`), [][]byte{{}}), "join": c.Join([]byte(`{`), nil), "no numbers": c.Sweep([]byte(`{}`), nil)} {
-		if m := message(t, r); m["type"] != "error" {
+		if m := message(t, r); m["type"] != "failure" {
 			t.Errorf("%s: %v", name, m)
 		}
 	}
@@ -307,10 +307,10 @@ func TestShareOutOfTurn(t *testing.T) {
 	if m := message(t, c.Share(4)); m["shards"] != 1. || m["parts"] != false {
 		t.Errorf("three tracks are shared: %v", m)
 	}
-	text(t, c.Task(1), "error")
-	text(t, c.Take(1, bytes.NewReader(nil)), "error")
-	text(t, c.TakeVideos(1, bytes.NewReader(nil)), "error")
-	text(t, c.Part(1), "error")
+	text(t, c.Task(1), "failure")
+	text(t, c.Take(1, bytes.NewReader(nil)), "failure")
+	text(t, c.TakeVideos(1, bytes.NewReader(nil)), "failure")
+	text(t, c.Part(1), "failure")
 }
 
 // Whatever comes as a part and a task, a shard answers.
@@ -319,7 +319,7 @@ func FuzzShard(f *testing.F) {
 	owner.Fit([]byte(lone))
 	owner.Share(3)
 	small := tiny()
-	part := Part{Type: "part", Patterns: [][]int{{0, 1}}, Chunk: 2, Options: owner.fit.search.Options(), Views: views(small), X: []Buffer{0, 1}}
+	part := Part{Patterns: [][]int{{0, 1}}, Batch: 2, Options: owner.runs.fit.search.Options(), Views: views(small), X: []Buffer[uint8]{0, 1}}
 	for i, c := range small.Concepts {
 		part.Concepts = append(part.Concepts, Concept(c))
 		part.Videos = append(part.Videos, video(&small.Videos[i]))
@@ -347,7 +347,7 @@ func FuzzShard(f *testing.F) {
 	add(part, task)
 	var b buffers
 	for _, v := range small.Views {
-		b.floats(v.X)
+		b = append(b, memory.Bytes(v.X))
 	}
 	f.Fuzz(func(t *testing.T, part, task []byte) {
 		c := New()

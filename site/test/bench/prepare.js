@@ -48,7 +48,7 @@ export async function prepare() {
   execFileSync(native, ['peaks', beside]);
   copyFileSync(path.join(goroot, 'lib/wasm/wasm_exec.js'), path.join(beside, 'wasm_exec.js'));
   mkdirSync(path.join(folder, 'core/worker'), { recursive: true });
-  copyFileSync(near('../../core/worker/kernel.js'), path.join(folder, 'core/worker/kernel.js'));
+  copyFileSync(near('../../core/worker/kernel.ts'), path.join(folder, 'core/worker/kernel.ts'));
   for (const name of ['page.js', 'worker.js', 'peak.js', 'tensorflow.js']) copyFileSync(near(name), path.join(beside, name));
   for (const name of readdirSync(DIST)) {
     const kind = /^(relaxed|plain)-.*\.wasm$/.exec(name)?.[1];

@@ -31,7 +31,7 @@ const BYTES = { float32: 4, float64: 8 };
 function lay(parts) {
   const beside = path.dirname(parts.module('relaxed'));
   mkdirSync(path.join(parts.folder, 'core'), { recursive: true });
-  for (const name of ['core/client.js', 'core/sibling-workers.js', 'core/messages.js']) copyFileSync(new URL(`../../${name}`, import.meta.url), path.join(parts.folder, name));
+  for (const name of ['core/client.ts', 'core/sibling-workers.ts', 'core/messages.ts']) copyFileSync(new URL(`../../${name}`, import.meta.url), path.join(parts.folder, name));
   copyFileSync(new URL('team.js', import.meta.url), path.join(beside, 'team.js'));
   for (const name of readdirSync(DIST)) {
     const kind = /^(worker|siibp)-.*\.(js|wasm)$/.exec(name);

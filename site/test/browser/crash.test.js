@@ -19,11 +19,19 @@ const LIMIT = 120_000;
 async function plant(page) {
   await page.evaluateOnNewDocument(() => {
     const seed = `let doomed = false;
+    function plantInCore() {
+      const core = siibp;
+      siibp = (operation, ...rest) => {
+        if (operation === 'step') throw new Error('planted in the core');
+        return core(operation, ...rest);
+      };
+    }
+    const isOver = ({ parts }) => JSON.parse(new TextDecoder().decode(parts[0])).platform !== '';
     addEventListener('message', ({data}) => {
       if (data.die === 'revived') doomed = true;
-      if (doomed && data.op === 'revive' && !JSON.parse(data.message).platform) siibp.step = () => { throw new Error('planted in the core'); };
+      if (doomed && data.op === 'revive' && !isOver(data)) plantInCore();
       if (data.die === 'worker') setTimeout(() => { throw new Error('planted in the worker'); });
-      if (data.die === 'core') siibp.step = () => { throw new Error('planted in the core'); };
+      if (data.die === 'core') plantInCore();
     });`;
     const all = /** @type {any} */ (globalThis);
     all.Blob = class extends Blob {

@@ -7,6 +7,8 @@ const ANSWER_SHARE = 20; // answers take at most 1/20 of the time
 const SAVE_MS = 1000; // least time between two checkpoints
 const SAVE_SHARE = 50; // checkpoints take at most 1/50 of the time
 
+export type Pacing = ReturnType<typeof createPacing>;
+
 /** Makes the timing of one run. Everything is due at once when it begins. */
 export function createPacing() {
   let progressAt = 0;
@@ -15,27 +17,23 @@ export function createPacing() {
   let saveAt = 0;
 
   return {
-    /** @param {number} now */
-    progressDue: (now) => now - progressAt >= PROGRESS_MS,
-    /** @param {number} now */
-    answerDue: (now) => now - answerAt >= answerEvery,
-    /** @param {number} now */
-    saveDue: (now) => now >= saveAt,
-    /** @param {number} now */
-    progressPosted(now) {
+    progressDue: (now: number) => now - progressAt >= PROGRESS_MS,
+    answerDue: (now: number) => now - answerAt >= answerEvery,
+    saveDue: (now: number) => now >= saveAt,
+    progressPosted(now: number) {
       progressAt = now;
     },
-    /** Answers that take long become rarer. @param {number} begun @param {number} ended */
-    answerPosted(begun, ended) {
+    /** Answers that take long become rarer. */
+    answerPosted(begun: number, ended: number) {
       answerAt = ended;
       answerEvery = Math.max(ANSWER_MS, ANSWER_SHARE * (ended - begun));
     },
-    /** Checkpoints that take long become rarer. @param {number} begun @param {number} ended */
-    saved(begun, ended) {
+    /** Checkpoints that take long become rarer. */
+    saved(begun: number, ended: number) {
       saveAt = ended + Math.max(SAVE_MS, SAVE_SHARE * (ended - begun));
     },
-    /** Keeps the answer on the screen for a moment, and the checkpoint for later: most warm runs end before it. @param {number} now */
-    holdBack(now) {
+    /** Keeps the answer on the screen for a moment, and the checkpoint for later: most warm runs end before it. */
+    holdBack(now: number) {
       answerAt = now;
       saveAt = now + SAVE_MS;
     },

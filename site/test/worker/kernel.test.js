@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { kernelOf } from '../core/worker/kernel.js';
+import { kernelOf } from '../../core/worker/kernel.ts';
 
 /** @param {string} text one byte a character */
 const module = (text) => new WebAssembly.Module(Uint8Array.from(`\0asm\x01\0\0\0${text}`, (c) => c.charCodeAt(0)));

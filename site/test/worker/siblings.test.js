@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { createSiblingWorkers } from '../core/sibling-workers.js';
-import { createSiblings } from '../core/worker/siblings.js';
+import { createSiblingWorkers } from '../../core/sibling-workers.ts';
+import { createSiblings } from '../../core/worker/siblings.ts';
 
-/** @typedef {import('../core/messages.js').Request} Request */
+/** @typedef {import('../../core/sibling-workers.ts').ShardRequest} ShardRequest */
 
 /** A worker that wishes for others, and a page that grants it. @param {import('node:test').TestContext} t */
 function pair(t) {
@@ -23,10 +23,9 @@ function pair(t) {
   /** @type {any[]} */
   const transferred = [];
   const asker = {
-    postMessage(/** @type {any} */ { op, key, data, why }, /** @type {any} */ transfer) {
+    postMessage(/** @type {any} */ event, /** @type {any} */ transfer) {
       transferred.push(transfer);
-      if (op === 'heard') siblings.receive(key, data);
-      else siblings.reportDeath(key, why);
+      siblings.receive(event);
     },
   };
   const spawned = createSiblingWorkers(parts, asker);
@@ -40,13 +39,13 @@ test('messages are passed in both directions, with their memory', (t) => {
   assert.deepEqual(made[0].told, [{ message: { module: 'module', kernel: 'kernel' }, transfer: undefined }]);
   const both = new Uint8Array(8);
   const halves = [both.subarray(0, 4), both.subarray(4)];
-  const ask = /** @type {Request} */ ({ id: 1, op: 'join', message: '{}', buffers: halves });
+  const ask = /** @type {ShardRequest} */ ({ id: 1, op: 'join', message: '{}', buffers: halves });
   sibling.postMessage(ask, { transfer: [both.buffer] });
   assert.deepEqual(made[0].told[1], { message: ask, transfer: [both.buffer] }); // once
   /** @type {any[]} */
   const heard = [];
   sibling.onmessage = ({ data }) => heard.push(data);
-  const post = { id: 1, reply: { message: '{"type":"swept"}', buffers: [both] } };
+  const post = { id: 1, reply: { type: 'swept', message: '{}', buffers: [both] } };
   made[0].onmessage({ data: post });
   assert.deepEqual(heard, [post]);
   assert.deepEqual(transferred, [[both.buffer]]);
@@ -66,8 +65,8 @@ test('messages of a worker that has ended are dropped', (t) => {
   two[1].terminate();
   assert.deepEqual(made.map(({ ended }) => ended), [false, true]);
   made[1].onerror({ preventDefault: () => {}, message: 'again' });
-  made[1].onmessage({ data: { reply: { message: '{}', buffers: [] } } });
-  two[1].postMessage(/** @type {Request} */ ({ id: 1, op: 'sweep', message: '{}', buffers: [] }), { transfer: [] });
+  made[1].onmessage({ data: { reply: { type: 'swept', message: '{}', buffers: [] } } });
+  two[1].postMessage(/** @type {ShardRequest} */ ({ id: 1, op: 'sweep', message: '{}', buffers: [] }), { transfer: [] });
   assert.deepEqual([told.length, made[1].told.length], [1, 1]);
   spawned.terminate();
   assert.ok(made[0].ended);
