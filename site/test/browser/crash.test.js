@@ -27,12 +27,15 @@ async function plant(page) {
       };
     }
     const isOver = ({ parts }) => JSON.parse(new TextDecoder().decode(parts[0])).platform !== '';
-    addEventListener('message', ({data}) => {
+    const handle = self.onmessage;
+    self.onmessage = (event) => {
+      const { data } = event;
       if (data.die === 'revived') doomed = true;
       if (doomed && data.op === 'revive' && !isOver(data)) plantInCore();
       if (data.die === 'worker') setTimeout(() => { throw new Error('planted in the worker'); });
       if (data.die === 'core') plantInCore();
-    });`;
+      if (!data.die) handle(event);
+    };`;
     const all = /** @type {any} */ (globalThis);
     all.Blob = class extends Blob {
       /** @param {BlobPart[]} parts @param {BlobPropertyBag} [options] */
