@@ -97,7 +97,7 @@ func recordDemo(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 		}
 		if p.Done != nil {
 			saved := core.Call("save", wire.Request{})
-			if _, ok := saved.Message.(wire.Saved); !ok {
+			if _, ok := saved.Message.(wire.Checkpoint); !ok {
 				return nil, d, fmt.Errorf("the demo's run cannot be saved: %+v", saved.Message)
 			}
 			lessons, err := recordLessons(core)

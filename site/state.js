@@ -69,7 +69,7 @@ import { initialTraffic } from './traffic.js';
  * @property {Run} run
  * @property {import('./core/messages.ts').Answer|null} answer
  * @property {import('./core/messages.ts').Answer|null} demoAnswer the answer that came with the site
- * @property {import('./core/messages.ts').Saved|null} demoRun the run of that answer
+ * @property {import('./core/messages.ts').Checkpoint|null} demoRun the run of that answer
  * @property {import('./core/messages.ts').Options|null} answerOptions the options behind the answer
  * @property {string} preset its name, '' where the options are the user's own
  * @property {import('./core/messages.ts').Options} options

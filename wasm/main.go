@@ -14,8 +14,8 @@ import (
 )
 
 func main() {
-	debug.SetMemoryLimit(wire.TabRoom) // near it, rather collect than grow: wasm32 never gives back
-	debug.SetGCPercent(20)             // nor what it grew by before; a sweep leaves nothing to collect
+	debug.SetMemoryLimit(wire.TabMemory) // near it, rather collect than grow: wasm32 never gives back
+	debug.SetGCPercent(20)               // nor what it grew by before; a sweep leaves nothing to collect
 	simd.Install()
 	if err := register(safejs.Global(), wire.New()); err != nil {
 		panic("wasm: " + err.Error()) // without its function the program is of no use

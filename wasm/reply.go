@@ -27,7 +27,7 @@ func complain(name string, what any, panicked bool) any {
 // encode makes {type, message, buffers, state}: message and state are JSON, and state is there
 // only where the reply has one. Each buffer
 // is a Uint8Array over an ArrayBuffer of its own, so that it can be transferred; the long one is
-// beside.room, if that is as long.
+// beside.output, if that is as long.
 func encode(reply wire.Reply, beside safejs.Value) (map[string]any, error) {
 	message, err := reply.JSON()
 	if err != nil {
@@ -45,7 +45,7 @@ func encode(reply wire.Reply, beside safejs.Value) (map[string]any, error) {
 		buffers = append(buffers, array)
 	}
 	if reply.Long != nil {
-		array, err := room(beside, reply.Long.Size)
+		array, err := output(beside, reply.Long.Size)
 		if err != nil {
 			return nil, err
 		}
@@ -63,10 +63,10 @@ func encode(reply wire.Reply, beside safejs.Value) (map[string]any, error) {
 	return out, nil
 }
 
-// room returns a Uint8Array of that length: beside.room, if it is one.
-func room(beside safejs.Value, size int) (safejs.Value, error) {
+// output returns a Uint8Array of that length: beside.output, if it is one.
+func output(beside safejs.Value, size int) (safejs.Value, error) {
 	if !beside.IsUndefined() {
-		given, err := beside.Get("room")
+		given, err := beside.Get("output")
 		if err != nil {
 			return given, err
 		}

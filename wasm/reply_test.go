@@ -65,7 +65,7 @@ func TestBuffersAreTransferable(t *testing.T) {
 func TestLongInGivenRoom(t *testing.T) {
 	for size, given := range map[int]bool{3: false, 4: true, 5: false} {
 		room := must[safejs.Value](t)(uint8Array.New(size))
-		beside := object(t, "room", room)
+		beside := object(t, "output", room)
 		_, _, buffers := ask(t, beside, func() wire.Reply { return wire.Reply{Message: wire.Download{}, Long: long("ab", "cd")} })
 		array := buffers[0].(safejs.Value)
 		got := make([]byte, 5)

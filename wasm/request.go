@@ -13,7 +13,7 @@ import (
 )
 
 // request reads the arguments of a call from JavaScript: the operation's name, its arguments as
-// JSON, and what stands beside them, {files, buffers, sent, room}, each where there is any.
+// JSON, and what stands beside them, {files, buffers, sent, output}, each where there is any.
 func request(args []safejs.Value) (name string, r wire.Request, beside safejs.Value, err error) {
 	if name, err = text(argument(args, 0)); err != nil {
 		return "", r, beside, err

@@ -41,7 +41,7 @@ export function stateFromMessages(messages) {
   const { name, options } = hello.presets[0];
   const lessonState = lessonStateOf(messages.filter((message) => message.type === 'lesson'));
   const run = withProgress({ ...initialRun(), options }, messageOfType(messages, 'progress'), 0);
-  return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'saved'), run, lessonState };
+  return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'checkpoint'), run, lessonState };
 }
 
 /**

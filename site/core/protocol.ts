@@ -670,13 +670,13 @@ export interface Answer {
   edited: Edited | null;
 }
 
-/** Saved is a run at the end of an iteration, from which another core can go on. */
-export interface Saved {
-  type: 'saved';
+/** Checkpoint is a run at the end of an iteration, from which another core can go on. */
+export interface Checkpoint {
+  type: 'checkpoint';
   /** as in Progress */
   start: number;
   iteration: number;
-  /** what revive takes */
+  /** what restore takes */
   parts: Uint8Array[];
 }
 
@@ -1041,8 +1041,8 @@ export interface ApplyArguments {
   cores?: number;
 }
 
-/** WarmArguments start a run from another. */
-export interface WarmArguments {
+/** WarmStartArguments start a run from another. */
+export interface WarmStartArguments {
   /** as for fit */
   options?: Options;
   edits?: Edits | null;
@@ -1059,9 +1059,9 @@ export interface BackArguments {
   cores?: number;
 }
 
-/** ReviveArguments are a run that was saved. */
-export interface ReviveArguments {
-  /** as Saved has them */
+/** RestoreArguments are a run that was saved. */
+export interface RestoreArguments {
+  /** as Checkpoint has them */
   parts: Uint8Array[];
   /** none: as many as the run before, at first one */
   cores?: number;
@@ -1139,9 +1139,9 @@ export interface Arguments {
   compare: CompareArguments;
   fit: FitArguments;
   apply: ApplyArguments;
-  warm: WarmArguments;
+  warmStart: WarmStartArguments;
   back: BackArguments;
-  revive: ReviveArguments;
+  restore: RestoreArguments;
   pause: Record<never, never>;
   resume: Record<never, never>;
   iterate: Record<never, never>;
@@ -1165,11 +1165,11 @@ export interface Replies {
   lesson: Lesson | Failure;
   prepare: Prepared | Failure;
   compare: Compared | Failure;
-  fit: Progress | Answer | Saved | Failure;
-  apply: Progress | Answer | Saved | Failure;
-  warm: Progress | Answer | Saved | Failure;
-  back: Progress | Answer | Saved | Failure;
-  revive: Progress | Answer | Saved | Failure;
+  fit: Progress | Answer | Checkpoint | Failure;
+  apply: Progress | Answer | Checkpoint | Failure;
+  warmStart: Progress | Answer | Checkpoint | Failure;
+  back: Progress | Answer | Checkpoint | Failure;
+  restore: Progress | Answer | Checkpoint | Failure;
   pause: Failure;
   resume: Failure;
   iterate: Failure;
@@ -1216,7 +1216,7 @@ export type Message =
   | Compared
   | Progress
   | Answer
-  | Saved
+  | Checkpoint
   | Cancelled
   | Kept
   | Ledger
@@ -1255,9 +1255,9 @@ export const operations: Record<Operation | keyof InternalArguments, Traits> = {
   compare: { starts: true, waits: true },
   fit: { starts: true, shares: true, endsVisit: true, waits: true },
   apply: { starts: true, shares: true, endsVisit: true, waits: true },
-  warm: { starts: true, shares: true, endsVisit: true, waits: true },
+  warmStart: { starts: true, shares: true, endsVisit: true, waits: true },
   back: { starts: true, shares: true, endsVisit: true, waits: true },
-  revive: { starts: true, shares: true, endsVisit: true, waits: true, beside: { parts: 'buffers' } },
+  restore: { starts: true, shares: true, endsVisit: true, waits: true, beside: { parts: 'buffers' } },
   pause: { waits: true, byWorker: true },
   resume: { endsVisit: true, waits: true, byWorker: true },
   iterate: { endsVisit: true, waits: true, byWorker: true },
@@ -1298,7 +1298,7 @@ export const layouts: Record<string, Layout> = {
   lesson: { tracks: { rows: Int32Array }, x: Float32Array, nu: Float32Array, phi: Float32Array },
   prepared: { spectra: [{ variances: Float64Array }] },
   answer: { best: Int32Array, runner: Int32Array, predicted: Int32Array, nu: Float64Array, zeta: Float64Array, rankStart: Uint32Array, rankTrack: Int32Array, rankScore: Float64Array, sum: Float64Array, bound: Float64Array, slack: Float64Array },
-  saved: { parts: [Uint8Array] },
+  checkpoint: { parts: [Uint8Array] },
   model: { nu: Uint8Array, pi: Float64Array, views: [{ phi: Float64Array, variances: Float64Array }], parts: Float64Array },
   download: { body: Uint8Array },
 };

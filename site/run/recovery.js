@@ -2,7 +2,7 @@
 // checkpoint.
 import { isFurther } from './checkpoint.js';
 
-/** @typedef {import('../core/messages.ts').Saved} Saved */
+/** @typedef {import('../core/messages.ts').Checkpoint} Checkpoint */
 
 /**
  * @param {import('../state.js').Store} store
@@ -11,7 +11,7 @@ import { isFurther } from './checkpoint.js';
  * @param {(options: import('../core/messages.ts').Options) => void} onResume is called before the run continues
  */
 export function createRecovery(store, run, features, onResume) {
-  /** @type {{saved: Saved, problem: import('../state.js').Problem}|null} */
+  /** @type {{saved: Checkpoint, problem: import('../state.js').Problem}|null} */
   let recovery = null;
 
   /** The run on the screen, with the phase failed if it was under way. */

@@ -8,7 +8,7 @@ import { initialRun, seriesUntil, withProgress } from './progress.js';
 /** @typedef {import('../core/messages.ts').Message} Message */
 /** @typedef {import('../core/messages.ts').Options} Options */
 /** @typedef {import('../core/messages.ts').Progress} Progress */
-/** @typedef {import('../core/messages.ts').Saved} Saved */
+/** @typedef {import('../core/messages.ts').Checkpoint} Checkpoint */
 
 const SETTLING_SECONDS = 0.5; // after which a warm run is shown as running
 
@@ -37,7 +37,7 @@ export function createRun(store, client, callbacks) {
   /**
    * Switches to a warm start from a kept run, or back to a kept run. The screen stays as it is
    * until the first answer.
-   * @param {{op: 'warm', options: Options, edits: import('../core/messages.ts').Edits, from: number}|{op: 'back', mark: number}} body
+   * @param {{op: 'warmStart', options: Options, edits: import('../core/messages.ts').Edits, from: number}|{op: 'back', mark: number}} body
    * @param {Options} options of the new run
    */
   function switchTo(body, options) {
@@ -59,7 +59,7 @@ export function createRun(store, client, callbacks) {
 
   /** @param {Message} message */
   function onReply(message) {
-    if (message.type === 'saved') return checkpoint.keep(message);
+    if (message.type === 'checkpoint') return checkpoint.keep(message);
     const { run: now } = store.get();
     if (message.type === 'answer') store.set({ answer: withThresholds(message), answerOptions: now.options, ...stateWithAnswer(store.get(), message) });
     if (message.type === 'failure') {
@@ -84,7 +84,7 @@ export function createRun(store, client, callbacks) {
     resumedAt = performance.now();
   }
 
-  /** Has another core continue a run from a checkpoint. The screen stays as it is. @param {Saved} from */
+  /** Has another core continue a run from a checkpoint. The screen stays as it is. @param {Checkpoint} from */
   function restore(from) {
     detach();
     checkpoint.countRestore(from);
@@ -92,7 +92,7 @@ export function createRun(store, client, callbacks) {
     const { run: now } = store.get();
     const paused = now.phase === 'paused' || now.phase === 'stepping';
     store.set({ run: { ...now, phase: paused ? 'paused' : 'running', series: seriesUntil(now.series, from) } });
-    latestId = currentId = client.request({ op: 'revive', parts: from.parts }, onReply);
+    latestId = currentId = client.request({ op: 'restore', parts: from.parts }, onReply);
     if (paused) client.request({ op: 'pause' });
   }
 
@@ -107,12 +107,12 @@ export function createRun(store, client, callbacks) {
 
   /**
    * Has the core load the run that came with the site. The screen stays as it is.
-   * @param {Saved} from
+   * @param {Checkpoint} from
    * @param {(ok: boolean) => void} onTakenOver with false after a problem was shown
    */
   function takeOver(from, onTakenOver) {
     takingOver = true;
-    latestId = currentId = client.request({ op: 'revive', parts: from.parts }, (message) => {
+    latestId = currentId = client.request({ op: 'restore', parts: from.parts }, (message) => {
       if (!takingOver || (message.type !== 'answer' && message.type !== 'failure')) return;
       takingOver = false;
       if (message.type === 'answer') return onTakenOver(true);

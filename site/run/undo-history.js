@@ -90,7 +90,7 @@ export function createUndoHistory(store, client, run) {
     point.requested = { options, edits };
     awaitingAnswer = true;
     requestedAt = performance.now();
-    run.switchTo(back ? { op: 'back', mark: back.mark } : { op: 'warm', options, edits, from: before.mark }, options);
+    run.switchTo(back ? { op: 'back', mark: back.mark } : { op: 'warmStart', options, edits, from: before.mark }, options);
   }
 
   /** Drops the last point where a slider was let go of at the value it began with. */

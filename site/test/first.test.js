@@ -9,7 +9,7 @@ const hello = { type: 'hello', version: '', kernel: '', presets: [{ name: 'defau
 const progress = { type: 'progress', start: 3, starts: 3, iteration: 9, iterations: 9, block: '', f: 5, best: 5, tempered: false, fraction: 1, boundary: true,
   done: { kept: 2, agreement: 1, starts: [], trace: [{ iteration: 1, block: '', f: 7, mayRise: true }, { iteration: 2, block: '', f: 5, mayRise: false }], notes: [], replay: null } };
 
-const saved = { type: 'saved', start: 3, iteration: 9, parts: [] };
+const saved = { type: 'checkpoint', start: 3, iteration: 9, parts: [] };
 
 /** A file as build/first.go writes it. @param {object} head @param {...Uint8Array} parts */
 function packed(head, ...parts) {

@@ -78,8 +78,8 @@ test('a request that continues the run is sent after the return to the present',
   history.visit(6);
   history.request({ op: 'model' });
   assert.deepEqual(said(asked).slice(1), [3, 6, 'model'], 'a question is of what is shown');
-  history.request({ op: 'warm', options: {}, from: 1 });
-  assert.deepEqual(said(asked).slice(4), [-1, 'warm']);
+  history.request({ op: 'warmStart', options: {}, from: 1 });
+  assert.deepEqual(said(asked).slice(4), [-1, 'warmStart']);
   asked[2].hear(at(6));
   assert.equal(store.get().answer?.iteration, 3, 'the visit that was on its way is of no use');
   asked[4].hear(at(9));

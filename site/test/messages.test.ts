@@ -33,7 +33,7 @@ test('a dataset’s tracks, boxes and true boxes are decoded', () => {
 test('buffers within lists are decoded', () => {
   const made = decoded({ type: 'prepared', message: '{"spectra":[{"name":"a","variances":0},{"name":"b","variances":1}]}', buffers: [bytes(Float64Array.of(3, 1)), bytes(Float64Array.of(2))] });
   assert.deepEqual(made.spectra.map(({ variances }: { variances: Float64Array }) => [...variances]), [[3, 1], [2]]);
-  const saved = decoded({ type: 'saved', message: '{"parts":[1,0]}', buffers: [Uint8Array.of(1), Uint8Array.of(2)] });
+  const saved = decoded({ type: 'checkpoint', message: '{"parts":[1,0]}', buffers: [Uint8Array.of(1), Uint8Array.of(2)] });
   assert.deepEqual(saved.parts, [Uint8Array.of(2), Uint8Array.of(1)]);
 });
 

@@ -11,8 +11,8 @@ import (
 // Buffer is the index of one of the reply's buffers, which holds little-endian numbers.
 type Buffer[T memory.Number] int
 
-// buffers gathers a reply's buffers. They may be memory of the core's: who wants them later
-// copies them before the next call.
+// buffers gathers a reply's buffers. They may be memory of the core's, which changes with
+// the next call: a caller that wants them later copies them.
 type buffers [][]byte
 
 // add adds a buffer of numbers and returns its index.
@@ -21,8 +21,8 @@ func add[T memory.Number](b *buffers, list []T) Buffer[T] {
 	return Buffer[T](len(*b) - 1)
 }
 
-// Long is a buffer so long that there is to be no room for it beside what it is made of.
-// Write writes its Size bytes, which who wants them later copies before the next call.
+// Long is a buffer so long that it is not made in memory: Write writes its Size bytes to where
+// they are wanted, and must be called before the next call of the core.
 type Long struct {
 	Size  int
 	Write func(to io.Writer) error

@@ -39,7 +39,7 @@ func (c *Core) Ask(skip []byte) Reply         { return c.with("ask", "skip", ski
 func (c *Core) Answer() Reply                 { return c.plain("answer") }
 func (c *Core) Report(name string) Reply      { return c.with("report", "name", []byte(quoted(name))) }
 func (c *Core) Save() Reply                   { return c.plain("save") }
-func (c *Core) Revive(parts ...[]byte) Reply  { return c.Call("revive", Request{Buffers: parts}) }
+func (c *Core) Revive(parts ...[]byte) Reply  { return c.Call("restore", Request{Buffers: parts}) }
 func (c *Core) Step() Reply                   { return c.with("step", "alone", []byte("true")) }
 func (c *Core) Steps() Reply                  { return c.plain("step") }
 func (c *Core) Stop() Reply                   { return c.plain("stop") }
@@ -81,7 +81,7 @@ func (c *Core) Warm(options []byte, from int) Reply {
 	if len(options) == 0 {
 		options = []byte("{}")
 	}
-	return c.Call("warm", Request{Arguments: fmt.Appendf(nil, `{"options": %s, "from": %d}`, options, from)})
+	return c.Call("warmStart", Request{Arguments: fmt.Appendf(nil, `{"options": %s, "from": %d}`, options, from)})
 }
 
 func (c *Core) Export(name, page string) Reply {

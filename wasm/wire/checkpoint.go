@@ -14,11 +14,11 @@ import (
 	"siibp/core/search"
 )
 
-// Saved is a run at the end of an iteration, from which another core can go on.
-type Saved struct {
+// Checkpoint is a run at the end of an iteration, from which another core can go on.
+type Checkpoint struct {
 	Start     int             `json:"start"` // as in Progress
 	Iteration int             `json:"iteration"`
-	Parts     []Buffer[uint8] `json:"parts"` // what revive takes
+	Parts     []Buffer[uint8] `json:"parts"` // what restore takes
 }
 
 // savedRun is the first part of what is saved, as JSON. The others are the labels of each
@@ -61,7 +61,7 @@ func (r *runs) save(None) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
-	m := Saved{Start: len(s.Finished)}
+	m := Checkpoint{Start: len(s.Finished)}
 	run := savedRun{Options: r.fit.search.Options(), Edits: r.fit.edits, Best: s.Best, Done: s.Finished, Pieces: s.Pieces, Iterations: s.Iterations}
 	var states []*infer.Checkpoint
 	if s.Running != nil {
@@ -96,16 +96,16 @@ func (r *runs) save(None) (Reply, error) {
 	return Reply{Message: m, Buffers: b, Long: &Long{size, func(to io.Writer) error { return pack(to, states) }}}, nil
 }
 
-// ReviveArguments are a run that was saved.
-type ReviveArguments struct {
-	Parts [][]byte `json:"-" wire:"parts"` // as Saved has them
+// RestoreArguments are a run that was saved.
+type RestoreArguments struct {
+	Parts [][]byte `json:"-" wire:"parts"` // as Checkpoint has them
 	Sharing
 }
 
-func (a *ReviveArguments) attach(r Request) { a.Parts = r.Buffers }
+func (a *RestoreArguments) attach(r Request) { a.Parts = r.Buffers }
 
-// revive starts a run like fit, but where it was when it was saved.
-func (r *runs) revive(a ReviveArguments) (Reply, error) {
+// restore starts a run like fit, but where it was when it was saved.
+func (r *runs) restore(a RestoreArguments) (Reply, error) {
 	if err := r.open.startable(); err != nil {
 		return Reply{}, err
 	}

@@ -27,12 +27,12 @@ const portfolio = `{"starts": 1, "reheats": 1, "anneal": [3], "background": [1, 
 func saved(t *testing.T, c *Core) [][]byte {
 	t.Helper()
 	r := c.Save()
-	text(t, r, "saved")
+	text(t, r, "checkpoint")
 	all, err := r.All()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(r.Message.(Saved).Parts); n != len(all) {
+	if n := len(r.Message.(Checkpoint).Parts); n != len(all) {
 		t.Fatalf("%d parts are %d buffers", n, len(all))
 	}
 	parts := make([][]byte, len(all))

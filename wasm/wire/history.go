@@ -11,7 +11,7 @@ const historySize = 1 << 25
 // remember has a search that begins keep its states, where a tab has room for them.
 func (r *runs) remember(s *search.Search) {
 	need := r.fit.memory()
-	s.SetHistorySize(int(max(0, min(historySize, (TabRoom-need.Features-need.Run)/8))))
+	s.SetHistorySize(int(max(0, min(historySize, (TabMemory-need.Features-need.Run)/8))))
 }
 
 // VisitArguments name an iteration.

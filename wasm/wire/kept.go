@@ -82,18 +82,18 @@ func (r *runs) back(a BackArguments) (Reply, error) {
 	return r.started(a.Sharing, true), nil
 }
 
-// WarmArguments start a run from another.
-type WarmArguments struct {
+// WarmStartArguments start a run from another.
+type WarmStartArguments struct {
 	Options json.RawMessage `json:"options,omitempty" ts:"Options"` // as for fit
 	Edits   *dataset.Edits  `json:"edits,omitempty"`
 	From    int             `json:"from"` // mark of a kept run, 0: the present one
 	Sharing
 }
 
-// warm starts a run like fit, but from what a kept one shows: a single start that has little way
+// warmStart starts a run like fit, but from what a kept one shows: a single start that has little way
 // to go where the options are nearly the same. What it comes to does not depend on what was
 // tried since that run was kept.
-func (r *runs) warm(a WarmArguments) (Reply, error) {
+func (r *runs) warmStart(a WarmStartArguments) (Reply, error) {
 	f, err := r.marked(a.From)
 	if err == nil && f.applied != nil {
 		err = errors.New("a saved model has been applied: there is no run to go on from")

@@ -53,10 +53,10 @@ type End struct {
 	Tolerance  float64      `json:"tolerance"` // that it is held against
 }
 
-// mostCells is how many ν are told one by one; of more, the mean of each video is.
+// mostCells is how many ν Model gives one by one; of more it gives the mean of each video.
 const mostCells = 4_000_000
 
-// model tells what the iteration on show has learned, and how the run came to it.
+// model says what the iteration on show has learned, and how the run came to it.
 func (f *fit) model(None) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun

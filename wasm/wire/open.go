@@ -129,7 +129,7 @@ func nameOf(files []Input) string {
 	return reader.Called(names)
 }
 
-// refusal tells the faults of a dataset, and whether all would be well if its captions
+// refusal lists the faults of a dataset, and says whether all would be well if its captions
 // were written.
 func refusal(err error, d *dataset.Dataset, fsys fs.FS, o reader.Options) Reply {
 	reply := failureWith(err, d)

@@ -10,9 +10,9 @@ var Operations = []Operation{
 	{Name: "compare", Starts: true, Waits: true, Roomy: true, Replies: []any{Compared{}}, handler: on(comparisonOf, (*comparison).start)},
 	{Name: "fit", Starts: true, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).start)},
 	{Name: "apply", Starts: true, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).apply)},
-	{Name: "warm", Starts: true, Shares: true, EndsVisit: true, Waits: true, Replies: aRun, handler: on(runsOf, (*runs).warm)},
+	{Name: "warmStart", Starts: true, Shares: true, EndsVisit: true, Waits: true, Replies: aRun, handler: on(runsOf, (*runs).warmStart)},
 	{Name: "back", Starts: true, Shares: true, EndsVisit: true, Waits: true, Replies: aRun, handler: on(runsOf, (*runs).back)},
-	{Name: "revive", Starts: true, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).revive)},
+	{Name: "restore", Starts: true, Shares: true, EndsVisit: true, Waits: true, Roomy: true, Replies: aRun, handler: on(runsOf, (*runs).restore)},
 
 	// What the worker does with the job under way.
 	{Name: "pause", Waits: true, handler: byWorker()},
@@ -35,7 +35,7 @@ var Operations = []Operation{
 	{Name: "step", Internal: true, Replies: []any{Progress{}, Prepared{}, Compared{}}, handler: on(allOf, (*Core).step)},
 	{Name: "stop", Internal: true, Replies: []any{Progress{}, Prepared{}, Compared{}}, handler: on(allOf, (*Core).stop)},
 	{Name: "answer", Internal: true, Roomy: true, Replies: []any{Answer{}}, handler: on(fitOf, (*fit).answer)},
-	{Name: "save", Internal: true, Replies: []any{Saved{}}, handler: on(runsOf, (*runs).save)},
+	{Name: "save", Internal: true, Replies: []any{Checkpoint{}}, handler: on(runsOf, (*runs).save)},
 
 	// A run that is shared: its owner, then a shard.
 	{Name: "share", Internal: true, Replies: []any{Shared{}}, handler: on(sharingOf, (*sharing).share)},
@@ -50,7 +50,7 @@ var Operations = []Operation{
 }
 
 // aRun are the messages of a run that is a job.
-var aRun = []any{Progress{}, Answer{}, Saved{}}
+var aRun = []any{Progress{}, Answer{}, Checkpoint{}}
 
 // Unasked are the messages that the worker posts without a request.
 var Unasked = []any{Hello{}, Lost{}, Traffic{}}

@@ -21,12 +21,12 @@ func TestOperations(t *testing.T) {
 		{name: "prepare", arguments: `{"recipe": {"features": ""}}`}, {name: "step"}, {name: "stop"},
 		{name: "compare", arguments: settings}, {name: "step"}, {name: "stop"}, {name: "report", arguments: `{"name": "report.csv"}`},
 		{name: "fit", arguments: `{"options": ` + short + `, "cores": 2}`}, {name: "share"}, {name: "lose", arguments: `{"shard": 1}`}, {name: "step", arguments: `{"alone": true}`},
-		{name: "save"}, {name: "revive"}, {name: "answer"}, {name: "keep", arguments: `{"mark": 1}`}, {name: "visit", arguments: `{"iteration": -1}`},
+		{name: "save"}, {name: "restore"}, {name: "answer"}, {name: "keep", arguments: `{"mark": 1}`}, {name: "visit", arguments: `{"iteration": -1}`},
 		{name: "ledger"}, {name: "explain"}, {name: "model"}, {name: "ask", arguments: `{"skip": [[0, 0]]}`}, {name: "stop"},
-		{name: "warm", arguments: `{"options": {"c": 6}, "from": 1}`}, {name: "back", arguments: `{"mark": 1}`}, {name: "export", arguments: `{"name": "tracks.csv", "page": {}}`},
+		{name: "warmStart", arguments: `{"options": {"c": 6}, "from": 1}`}, {name: "back", arguments: `{"mark": 1}`}, {name: "export", arguments: `{"name": "tracks.csv", "page": {}}`},
 	} {
 		call.beside.Arguments = []byte(call.arguments)
-		if call.name == "revive" {
+		if call.name == "restore" {
 			call.beside.Buffers = saved
 		}
 		job := c.job
@@ -57,7 +57,7 @@ func TestOperations(t *testing.T) {
 func TestRefusedAndVisits(t *testing.T) {
 	c := begun(t)
 	job := c.job
-	for name, arguments := range map[string]string{"fit": `{"options": {"alpha": -1}}`, "warm": `{"from": 9}`, "prepare": `{"recipe": {"features": "nobody: l2"}}`, "compare": `{"settings": {"merge": 0}}`, "back": `{"mark": 9}`} {
+	for name, arguments := range map[string]string{"fit": `{"options": {"alpha": -1}}`, "warmStart": `{"from": 9}`, "prepare": `{"recipe": {"features": "nobody: l2"}}`, "compare": `{"settings": {"merge": 0}}`, "back": `{"mark": 9}`} {
 		if r := c.Call(name, Request{Arguments: []byte(arguments)}); r.Type() != "failure" || c.job != job {
 			t.Errorf("%s: %s, and the job is another: %v", name, r.Type(), c.job != job)
 		}

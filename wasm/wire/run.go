@@ -140,7 +140,7 @@ func (r *runs) step(early time.Duration) (Reply, error) {
 	if r.fit.replays {
 		step = r.open.origin.run.Step
 	}
-	beyond := false // an iteration has ended: this ends with one too, for who hears of it answers and saves
+	beyond := false // an iteration has ended: this ends with one too, for there the worker answers and saves
 	for begun := r.now(); ; {
 		ended, gone := step(s), r.now().Sub(begun)
 		if s.Done() || s.Waiting() || len(s.Asking()) > 0 || ended && gone >= early || !beyond && gone >= sharedSlice {

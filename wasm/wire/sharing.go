@@ -61,7 +61,7 @@ func (s *sharing) share(a ShareArguments) (Reply, error) {
 
 // roomy reports whether a tab has room for one part of n more, as it is handed out.
 func roomy(need infer.Memory, n int) bool {
-	return need.Features+need.Features/int64(n)+need.Run <= TabRoom
+	return need.Features+need.Features/int64(n)+need.Run <= TabMemory
 }
 
 // part is what a shard is to join with.

@@ -275,7 +275,7 @@ func TestShareCountsAndCliques(t *testing.T) {
 
 // Features that all but fill the tab are not copied to hand them out.
 func TestShareRoom(t *testing.T) {
-	most := int64(TabRoom)
+	most := int64(TabMemory)
 	for _, x := range []struct {
 		need infer.Memory
 		n    int

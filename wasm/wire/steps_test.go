@@ -35,7 +35,7 @@ func TestSteps(t *testing.T) {
 		for done := false; !done; calls[tick]++ {
 			state := c.Steps().State
 			if done = state.Done; state.Boundary {
-				text(t, c.Save(), "saved")
+				text(t, c.Save(), "checkpoint")
 			}
 		}
 		if diff := cmp.Diff(alone.runs.report().Message, c.runs.report().Message); diff != "" {
@@ -64,7 +64,7 @@ func TestStepsOverShards(t *testing.T) {
 			if len(r.State.Asking) > 0 {
 				together++
 			} else if ends%2 == 1 && p.Done == nil {
-				text(t, owner.Save(), "saved")
+				text(t, owner.Save(), "checkpoint")
 			}
 			ends++
 		}

@@ -9,12 +9,12 @@ export interface CoreReply extends Reply {
   state?: string;
 }
 
-/** What JSON does not hold. Room is memory for the reply's last buffer, used if it is as long. */
+/** What JSON does not hold. Output is memory for the reply's last buffer, used if it is as long. */
 export interface Beside {
   files?: Item[];
   buffers?: Uint8Array[];
   sent?: BufferHolder;
-  room?: Uint8Array;
+  output?: Uint8Array;
 }
 
 export type Siibp = (operation: string, json?: string, beside?: Beside) => CoreReply;

@@ -59,9 +59,9 @@ const isControl = (op: string): op is keyof typeof scheduler.controls => op in s
  * while the videos are written.
  */
 function sweep({ id, message, buffers: [numbers, sums, videos] }: ShardRequest) {
-  const swept = globalThis.siibp('sweep', message, { buffers: [numbers], room: sums });
+  const swept = globalThis.siibp('sweep', message, { buffers: [numbers], output: sums });
   post(id, swept);
-  if (swept.type !== 'failure') post(id, globalThis.siibp('videos', undefined, { room: videos }));
+  if (swept.type !== 'failure') post(id, globalThis.siibp('videos', undefined, { output: videos }));
 }
 
 /** Posts a reply, its buffers transferred. */

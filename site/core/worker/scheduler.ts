@@ -134,7 +134,7 @@ export function createScheduler(core: Core, spawn: () => Sibling, { post, guard 
   function saveCheckpoint(current: Job) {
     const begun = performance.now();
     const reply = core('save', {});
-    if (reply.type === 'saved') post(current.id, reply); // a very large run cannot be saved
+    if (reply.type === 'checkpoint') post(current.id, reply); // a very large run cannot be saved
     current.pacing.saved(begun, performance.now());
   }
 

@@ -31,7 +31,7 @@ async function plant(page) {
     self.onmessage = (event) => {
       const { data } = event;
       if (data.die === 'revived') doomed = true;
-      if (doomed && data.op === 'revive' && !isOver(data)) plantInCore();
+      if (doomed && data.op === 'restore' && !isOver(data)) plantInCore();
       if (data.die === 'worker') setTimeout(() => { throw new Error('planted in the worker'); });
       if (data.die === 'core') plantInCore();
       if (!data.die) handle(event);

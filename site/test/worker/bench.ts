@@ -85,13 +85,13 @@ const operations: Record<string, (args: any, beside: Beside, json: string) => ob
   fit: (args) => (setCores(args), begin(progress)),
   keep: ({ mark }) => noted(`keep ${mark}`, reply('kept', { marks: [mark] })),
   back: ({ mark }) => begin(progress, mark, true),
-  warm(args) {
-    core.calls.push(`warm ${JSON.stringify(args.options)} ${args.from}`);
+  warmStart(args) {
+    core.calls.push(`warmStart ${JSON.stringify(args.options)} ${args.from}`);
     if (args.options.c === -1) return reply('failure');
     setCores(args);
     return begin(progress, 0, true);
   },
-  revive: (args, { buffers }) => (setCores(args), noted(`revive ${buffers}`, begin(progress, 3))),
+  restore: (args, { buffers }) => (setCores(args), noted(`restore ${buffers}`, begin(progress, 3))),
   compare: () => begin(comparing),
   step, stop, share,
   part: ({ shard }) => noted(`part ${shard}`, { ...reply('part', { part: shard }), buffers: [new Uint8Array(2)] }),
@@ -100,9 +100,9 @@ const operations: Record<string, (args: any, beside: Beside, json: string) => ob
   takeVideos: ({ shard }, { sent }) => (sent && team.kept.push(sent), noted(`videos ${shard} ${sent?.bytes}`, reply('shared'))),
   lose: ({ shard }) => ((team.asked = false), noted(`lose ${shard}`, reply('shared', { shards: team.shards }))),
   join: (_, { buffers }, json) => noted(`join ${json} ${buffers}`, reply('joined')),
-  sweep: (_, { buffers, room }, json) => noted(`sweep ${json} ${buffers} in ${room}`, reply(json === '{"task":1}' ? 'swept' : 'failure')),
-  videos: (_, { room }) => noted(`videos in ${room}`, reply('videos')),
-  save: () => ((core.saves += 1), (core.clock += core.slow), reply(core.large ? 'failure' : 'saved')),
+  sweep: (_, { buffers, output }, json) => noted(`sweep ${json} ${buffers} in ${output}`, reply(json === '{"task":1}' ? 'swept' : 'failure')),
+  videos: (_, { output }) => noted(`videos in ${output}`, reply('videos')),
+  save: () => ((core.saves += 1), (core.clock += core.slow), reply(core.large ? 'failure' : 'checkpoint')),
   answer: () => ((core.clock += core.slow), reply('answer')),
   export: ({ name }) => noted(name, reply('download')),
   report: ({ name }) => noted(name, reply('download')),

@@ -59,9 +59,9 @@ test('answers that take long become rare, and the last is always posted', async 
 test('a warm run is shown at its end, and a kept run can be returned to', async () => {
   core.calls = [];
   tell({ id: 30, op: 'keep', mark: 2 });
-  tell({ id: 31, op: 'warm', options: { c: 1 }, from: 2 });
+  tell({ id: 31, op: 'warmStart', options: { c: 1 }, from: 2 });
   const heard = await settle();
-  assert.deepEqual(core.calls, ['keep 2', 'warm {"c":1} 2', 'share 1']);
+  assert.deepEqual(core.calls, ['keep 2', 'warmStart {"c":1} 2', 'share 1']);
   assert.deepEqual(idsAndTypes(heard).filter(([, type]) => type !== 'progress'), [[30, 'kept'], [31, 'answer']]);
   assert.deepEqual(heard.at(-1)?.done, {});
   tell({ id: 32, op: 'back', mark: 5 });
@@ -88,10 +88,10 @@ test('checkpoints are saved at the ends of iterations and take a fiftieth of the
 
 test('a run is restored from its checkpoint', async () => {
   core.calls = [];
-  tell({ id: 62, op: 'revive', parts: [Uint8Array.of(7)], cores: 1 });
+  tell({ id: 62, op: 'restore', parts: [Uint8Array.of(7)], cores: 1 });
   tell({ id: 63, op: 'pause' });
   const paused = await settle();
-  assert.equal(core.calls[0], 'revive 7');
+  assert.equal(core.calls[0], 'restore 7');
   assert.equal(paused.at(-1)?.type, 'answer');
   tell({ id: 64, op: 'resume' });
   const heard = await settle();
@@ -100,7 +100,7 @@ test('a run is restored from its checkpoint', async () => {
 
 test('a warm run that is refused leaves the present run to go on', async () => {
   tell({ id: 33, op: 'fit', options: {} });
-  tell({ id: 34, op: 'warm', options: { c: -1 }, from: 0 });
+  tell({ id: 34, op: 'warmStart', options: { c: -1 }, from: 0 });
   const heard = await settle();
   assert.deepEqual(heard.filter(({ id }) => id === 34).map(({ type }) => type), ['failure']);
   assert.deepEqual([heard.at(-1)?.id, heard.at(-1)?.done], [33, {}]);

@@ -17,7 +17,7 @@ test('a shard gets its part and its tasks, and the run waits for its sums', asyn
   shard.give(6);
   assert.deepEqual((await settle()).at(-1)?.done, {});
   assert.deepEqual(core.calls.slice(3), ['take 1 5,5', 'videos 1 5', 'task 1', 'take 1 6,6', 'videos 1 6']);
-  tell({ id: 51, op: 'warm', options: {}, cores: 4 });
+  tell({ id: 51, op: 'warmStart', options: {}, cores: 4 });
   await settle();
   assert.equal(core.calls.filter((call) => call === 'part 1').length, 1, 'it has its part');
   shard.give(7);
