@@ -64,7 +64,7 @@ func (f *fit) read() (Answer, buffers) {
 }
 
 // answer reads the run as it stands, or stood after the iteration that is visited.
-func (f *fit) answer(None) (Reply, error) {
+func (f *fit) answer(*None) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
 	}

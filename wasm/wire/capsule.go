@@ -106,7 +106,7 @@ type ExportArguments struct {
 }
 
 // export writes a download.
-func (r *runs) export(a ExportArguments) (Reply, error) {
+func (r *runs) export(a *ExportArguments) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errors.New("there is no result yet")
 	}

@@ -53,7 +53,7 @@ type savedFit struct {
 }
 
 // save takes out of the core what the run needs to go on in another.
-func (r *runs) save(None) (Reply, error) {
+func (r *runs) save(*None) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoRun
 	}
@@ -105,7 +105,7 @@ type RestoreArguments struct {
 func (a *RestoreArguments) attach(r Request) { a.Parts = r.Buffers }
 
 // restore starts a run like fit, but where it was when it was saved.
-func (r *runs) restore(a RestoreArguments) (Reply, error) {
+func (r *runs) restore(a *RestoreArguments) (Reply, error) {
 	if err := r.open.startable(); err != nil {
 		return Reply{}, err
 	}

@@ -51,7 +51,7 @@ type comparison struct {
 }
 
 // start starts an experiment. The one that there was is kept if the settings are wrong.
-func (c *comparison) start(a CompareArguments) (Reply, error) {
+func (c *comparison) start(a *CompareArguments) (Reply, error) {
 	if err := c.open.captioned(); err != nil {
 		return Reply{}, err
 	}
@@ -130,7 +130,7 @@ type ReportArguments struct {
 }
 
 // report writes what the experiment has found so far.
-func (c *comparison) report(a ReportArguments) (Reply, error) {
+func (c *comparison) report(a *ReportArguments) (Reply, error) {
 	if c.run == nil {
 		return Reply{}, errors.New("there is no comparison yet")
 	}

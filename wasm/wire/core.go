@@ -66,7 +66,7 @@ type Preset struct {
 }
 
 // hello says which core this is and what can be set.
-func (c *Core) hello(None) (Reply, error) {
+func (c *Core) hello(*None) (Reply, error) {
 	hello := Hello{Version: result.Version, Kernel: simd.Linked().String(), Options: options.Settings(),
 		Exports: []string{"result.json", "tracks.csv", "localized.csv", "localized-mot.zip", "localized-coco.json", "localized-via.json",
 			"subtitles.zip", "captions.txt", "corrections.zip", "model.zip", "arrays.npz", "capsule.zip", "capsule-data.zip", "capsule-media.zip"}}

@@ -49,7 +49,7 @@ type featureJob struct {
 
 // prepare starts to make the features of the open dataset; those that there were stay until it
 // is done.
-func (c *Core) prepare(a PrepareArguments) (Reply, error) {
+func (c *Core) prepare(a *PrepareArguments) (Reply, error) {
 	if c.open.dataset == nil {
 		return Reply{}, errClosed
 	}

@@ -21,7 +21,7 @@ type VisitArguments struct {
 
 // visit answers as the run stood after an iteration. What is asked of the run is about that
 // iteration, until the present is visited or the run goes on.
-func (f *fit) visit(a VisitArguments) (Reply, error) {
+func (f *fit) visit(a *VisitArguments) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
 	}
@@ -32,7 +32,7 @@ func (f *fit) visit(a VisitArguments) (Reply, error) {
 		}
 		f.visited = then
 	}
-	return f.answer(None{})
+	return f.answer(&None{})
 }
 
 // endVisit puts the present on show.

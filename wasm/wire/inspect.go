@@ -68,7 +68,7 @@ type Share struct {
 }
 
 // ledger says what is asked of a video and who pays.
-func (f *fit) ledger(a LedgerArguments) (Reply, error) {
+func (f *fit) ledger(a *LedgerArguments) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
 	}
@@ -87,7 +87,7 @@ func (f *fit) ledger(a LedgerArguments) (Reply, error) {
 }
 
 // explain takes apart what is said of a track.
-func (f *fit) explain(a ExplainArguments) (Reply, error) {
+func (f *fit) explain(a *ExplainArguments) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
 	}

@@ -33,7 +33,7 @@ type StepArguments struct {
 }
 
 // step does one bounded piece of the job under way.
-func (c *Core) step(a StepArguments) (Reply, error) {
+func (c *Core) step(a *StepArguments) (Reply, error) {
 	if c.job == nil {
 		return Reply{}, errNoJob
 	}
@@ -41,7 +41,7 @@ func (c *Core) step(a StepArguments) (Reply, error) {
 }
 
 // stop ends the job under way where it is.
-func (c *Core) stop(None) (Reply, error) {
+func (c *Core) stop(*None) (Reply, error) {
 	if c.job == nil {
 		return Reply{}, errNoJob
 	}

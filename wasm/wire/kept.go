@@ -35,7 +35,7 @@ type KeepArguments struct {
 
 // keep keeps the run on show as it is, and says which are kept. It may let go of those that were
 // kept before all others.
-func (r *runs) keep(a KeepArguments) (Reply, error) {
+func (r *runs) keep(a *KeepArguments) (Reply, error) {
 	if r.fit.search == nil {
 		return Reply{}, errNoRun
 	}
@@ -73,7 +73,7 @@ type BackArguments struct {
 
 // back returns to a run that was kept: nothing of it is computed again, and if it was not over
 // it goes on.
-func (r *runs) back(a BackArguments) (Reply, error) {
+func (r *runs) back(a *BackArguments) (Reply, error) {
 	f, err := r.marked(a.Mark)
 	if err != nil {
 		return Reply{}, err
@@ -93,7 +93,7 @@ type WarmStartArguments struct {
 // warmStart starts a run like fit, but from what a kept one shows: a single start that has little way
 // to go where the options are nearly the same. What it comes to does not depend on what was
 // tried since that run was kept.
-func (r *runs) warmStart(a WarmStartArguments) (Reply, error) {
+func (r *runs) warmStart(a *WarmStartArguments) (Reply, error) {
 	f, err := r.marked(a.From)
 	if err == nil && f.applied != nil {
 		err = errors.New("a saved model has been applied: there is no run to go on from")

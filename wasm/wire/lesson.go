@@ -29,7 +29,7 @@ type LessonArguments struct {
 }
 
 // lesson makes a lesson's world and runs the model on it, whatever is open.
-func (c *Core) lesson(a LessonArguments) (Reply, error) {
+func (c *Core) lesson(a *LessonArguments) (Reply, error) {
 	s := a.Settings
 	l, err := lesson.New(s)
 	if err != nil {

@@ -57,7 +57,7 @@ type End struct {
 const mostCells = 4_000_000
 
 // model says what the iteration on show has learned, and how the run came to it.
-func (f *fit) model(None) (Reply, error) {
+func (f *fit) model(*None) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
 	}

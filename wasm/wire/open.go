@@ -43,7 +43,7 @@ func (h How) blank() bool { return h.Captions != nil && strings.TrimSpace(*h.Cap
 // openFiles reads and checks a dataset of whatever was handed over together, or a run's capsule,
 // with the data in it or beside it. Nothing is made of its features yet, but where there are
 // none to be made a run can start. Where it does not pass, what was open stays open.
-func (c *Core) openFiles(a OpenArguments) (Reply, error) {
+func (c *Core) openFiles(a *OpenArguments) (Reply, error) {
 	saved, files, err := modelIn(a.Files)
 	if err != nil {
 		return Reply{}, err

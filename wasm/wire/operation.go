@@ -27,7 +27,7 @@ type Operation struct {
 // operations have none.
 type handler struct {
 	Arguments reflect.Type // a struct
-	call      func(*Core, Request) (Reply, error)
+	call      func(*Core, func(arguments any) error) (Reply, error)
 }
 
 // Request is a call of the core: the arguments as JSON, and what stands beside them.
@@ -36,8 +36,6 @@ type Request struct {
 	Files     []Input
 	Buffers   [][]byte
 	Sent      shard.Bytes // by a shard, read when it is needed
-
-	operation string // its name
 }
 
 // attaching are arguments that take what stands beside the JSON.
@@ -46,14 +44,16 @@ type attaching interface{ attach(Request) }
 // None are the arguments of an operation that takes none.
 type None struct{}
 
-// on returns the handler that calls a method of one of the core's parts.
+// on returns the handler that calls a method of one of the core's parts. Both types are pointers,
+// for which the compiler makes one function.
 func on[P, A any](part func(*Core) P, method func(P, A) (Reply, error)) handler {
-	return handler{reflect.TypeFor[A](), func(c *Core, r Request) (Reply, error) {
-		var a A
-		if err := decode(r, &a); err != nil {
-			return Reply{}, fmt.Errorf("%s: %w", r.operation, err)
+	arguments := reflect.TypeFor[A]().Elem()
+	return handler{arguments, func(c *Core, decode func(any) error) (Reply, error) {
+		a := reflect.New(arguments).Interface()
+		if err := decode(a); err != nil {
+			return Reply{}, err
 		}
-		return method(part(c), a)
+		return method(part(c), a.(A))
 	}}
 }
 
@@ -92,11 +92,15 @@ func (c *Core) Call(name string, r Request) Reply {
 	if op.EndsVisit {
 		c.runs.fit.endVisit()
 	}
-	r.operation = name
 	if op.Roomy {
 		runtime.GC()
 	}
-	reply, err := op.call(c, r)
+	reply, err := op.call(c, func(arguments any) error {
+		if err := decode(r, arguments); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		return nil
+	})
 	if err != nil {
 		return failure(err)
 	}

@@ -25,7 +25,7 @@ type Question struct {
 }
 
 // ask proposes the tracks that a person is to be asked about.
-func (f *fit) ask(a AskArguments) (Reply, error) {
+func (f *fit) ask(a *AskArguments) (Reply, error) {
 	if f.search == nil {
 		return Reply{}, errNoRun
 	}

@@ -62,7 +62,7 @@ type FitArguments struct {
 }
 
 // start starts a new run. The run that there was is kept if the options are wrong.
-func (r *runs) start(a FitArguments) (Reply, error) {
+func (r *runs) start(a *FitArguments) (Reply, error) {
 	if err := r.open.startable(); err != nil {
 		return Reply{}, err
 	}

@@ -152,7 +152,7 @@ type ApplyArguments struct {
 
 // apply starts to label what was opened for a saved model. The run that there was is kept if
 // they do not go together.
-func (r *runs) apply(a ApplyArguments) (Reply, error) {
+func (r *runs) apply(a *ApplyArguments) (Reply, error) {
 	d := r.open
 	if d.dataset == nil {
 		return Reply{}, errClosed

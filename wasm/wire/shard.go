@@ -57,7 +57,7 @@ type Videos struct {
 
 // join takes a part: this core sweeps for another. Its features stay where they are in the
 // part's buffers.
-func (w *shardWorker) join(m Part) (Reply, error) {
+func (w *shardWorker) join(m *Part) (Reply, error) {
 	d, err := m.dataset()
 	if err != nil {
 		return Reply{}, fmt.Errorf("part: %w", err)
@@ -71,7 +71,7 @@ func (w *shardWorker) join(m Part) (Reply, error) {
 }
 
 // sweep does a task with the part that was joined with.
-func (w *shardWorker) sweep(m Task) (Reply, error) {
+func (w *shardWorker) sweep(m *Task) (Reply, error) {
 	if w.Worker == nil || len(m.data) != 1 {
 		return Reply{}, errors.New("task: this core has no part, or the task no numbers")
 	}
@@ -85,7 +85,7 @@ func (w *shardWorker) sweep(m Task) (Reply, error) {
 }
 
 // sweptVideos are what the shard's videos have come to in its last sweep.
-func (w *shardWorker) sweptVideos(None) (Reply, error) {
+func (w *shardWorker) sweptVideos(*None) (Reply, error) {
 	if w.Worker == nil || w.VideosSize() == 0 {
 		return Reply{}, errors.New("videos: this core has swept none")
 	}

@@ -42,7 +42,7 @@ func (a *SentArguments) attach(r Request) { a.Sent = r.Sent }
 // share has several cores sweep for the run, where there is room to hand out its features. One
 // that replays a run which was stopped is not shared: a shared run counts its steps by the sweep;
 // and shards know no saved model, which has little to do anyway.
-func (s *sharing) share(a ShareArguments) (Reply, error) {
+func (s *sharing) share(a *ShareArguments) (Reply, error) {
 	f := &s.runs.fit
 	if f.search == nil {
 		return Reply{}, errNoRun
@@ -65,7 +65,7 @@ func roomy(need infer.Memory, n int) bool {
 }
 
 // part is what a shard is to join with.
-func (s *sharing) part(a ShardArguments) (Reply, error) {
+func (s *sharing) part(a *ShardArguments) (Reply, error) {
 	running, n := s.runs.fit.search, s.runs.shards
 	if running == nil || !running.SameParts(s.parted) || a.Shard < 1 || a.Shard >= n {
 		return Reply{}, fmt.Errorf("there is no part for shard %d", a.Shard)
@@ -93,7 +93,7 @@ func (s *sharing) part(a ShardArguments) (Reply, error) {
 }
 
 // task is what a shard is to do now.
-func (s *sharing) task(a ShardArguments) (Reply, error) {
+func (s *sharing) task(a *ShardArguments) (Reply, error) {
 	if s.runs.fit.search == nil {
 		return Reply{}, errNoRun
 	}
@@ -105,17 +105,17 @@ func (s *sharing) task(a ShardArguments) (Reply, error) {
 }
 
 // take receives the statistics of what a shard swept.
-func (s *sharing) take(a SentArguments) (Reply, error) {
+func (s *sharing) take(a *SentArguments) (Reply, error) {
 	return s.receive(a, (*search.Search).TakeStats)
 }
 
 // takeVideos receives the videos of what a shard swept.
-func (s *sharing) takeVideos(a SentArguments) (Reply, error) {
+func (s *sharing) takeVideos(a *SentArguments) (Reply, error) {
 	return s.receive(a, (*search.Search).TakeVideos)
 }
 
 // receive receives one of both.
-func (s *sharing) receive(a SentArguments, take func(*search.Search, int, shard.Bytes) error) (Reply, error) {
+func (s *sharing) receive(a *SentArguments, take func(*search.Search, int, shard.Bytes) error) (Reply, error) {
 	if s.runs.fit.search == nil {
 		return Reply{}, errNoRun
 	}
@@ -129,7 +129,7 @@ func (s *sharing) receive(a SentArguments, take func(*search.Search, int, shard.
 }
 
 // lose says that a shard is gone: another joins with its part and has its task again.
-func (s *sharing) lose(a ShardArguments) (Reply, error) {
+func (s *sharing) lose(a *ShardArguments) (Reply, error) {
 	if s.runs.fit.search == nil {
 		return Reply{}, errNoRun
 	}
