@@ -42,7 +42,7 @@ go: ## the Go tests
 	$(GO_TEST) -tags noasm ./core/infer ./core/likelihood
 	$(SIMD) $(GO_TEST) ./core/simd/... ./core/infer ./core/likelihood
 
-js: ## the same under js/wasm
+js: $(MODULES) ## the same under js/wasm
 	GOOS=js GOARCH=wasm $(GO_TEST) -exec '$(JS_EXEC)' $(JS_PACKAGES)
 
 fuzz: ## each fuzz target for a while; make fuzz TIME=1m for longer
