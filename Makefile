@@ -4,10 +4,11 @@
 JS_EXEC = env -i "PATH=$(PATH)" $(CURDIR)/build/js_exec.sh
 JS_PACKAGES = $(shell go list ./core/... ./wasm/... | grep -v /cmd/)
 MODULES = site/node_modules/.package-lock.json
-UNIT = $(shell find site/test -name '*.test.js' -not -path '*/browser/*')
-BROWSER = $(wildcard site/test/browser/*.test.js)
-# Guards against a test that hangs, in milliseconds and Go's notation.
-NODE_TEST = node --test --test-reporter=spec --test-timeout=1800000
+UNIT = $(shell find site -name '*.test.[jt]s' -not -path '*/browser/*' -not -path '*/node_modules/*')
+BROWSER = $(wildcard site/test/browser/*.test.[jt]s)
+# Takes TypeScript as it is. The timeouts guard against a test that hangs, in milliseconds and Go's notation.
+NODE = node --import ./site/node_modules/tsx/dist/esm/index.mjs
+NODE_TEST = $(NODE) --test --test-reporter=spec --test-timeout=1800000
 GO_TEST = go test -timeout 10m
 
 # The processor's vectors, in a native build: an experiment of Go's.
@@ -41,7 +42,7 @@ go: $(MODULES) ## the Go tests; those of the build bundle the site
 	$(GO_TEST) -tags noasm ./core/infer ./core/likelihood
 	$(SIMD) $(GO_TEST) ./core/simd/... ./core/infer ./core/likelihood
 
-js: ## the same under js/wasm
+js: $(MODULES) ## the same under js/wasm
 	GOOS=js GOARCH=wasm $(GO_TEST) -exec '$(JS_EXEC)' $(JS_PACKAGES)
 
 fuzz: ## each fuzz target for a while; make fuzz TIME=1m for longer
@@ -59,7 +60,7 @@ shots: browser ## the pictures that the browser tests take
 bench: $(MODULES) build ## benchmarks: Go's own, under js/wasm too, an iteration in every engine beside NumPy, a slider's move, and the page's frames with 5,000 tracks; build/bench
 	$(SIMD) go test -run '^$$' -bench . -benchmem ./...
 	GOOS=js GOARCH=wasm go test -exec '$(JS_EXEC)' -run '^$$' -bench . ./wasm/simd
-	build/browsers.sh && node site/test/bench/bench.js && node site/test/bench/live.js && node site/test/bench/frames.js
+	build/browsers.sh && $(NODE) site/test/bench/bench.js && $(NODE) site/test/bench/live.js && $(NODE) site/test/bench/frames.js
 
 $(MODULES): site/package.json site/package-lock.json
 	npm ci --prefix site --no-audit --no-fund --loglevel=error

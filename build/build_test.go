@@ -17,13 +17,13 @@ func writeTinySite(t *testing.T) string {
 	for name, content := range map[string]string{
 		"index.html": `<!doctype html><meta charset="utf-8"><link rel="icon" href="site/icon.svg">
 <link rel="stylesheet" href="site/style.css"><script type="module" src="site/app.js"></script>`,
-		"site/app.js":    `import {say} from './say.js'; say(fetch(WORKER_URL), fetch(WASM_URL));`,
-		"site/say.js":    `export const say = console.log;`,
-		"site/worker.js": `globalThis.worker = new Go();`,
-		"site/style.css": `@import "./more.css"; body { color: red }`,
-		"site/more.css":  `main { background: url(icon.svg) }`,
-		"site/icon.svg":  `<svg xmlns="http://www.w3.org/2000/svg"/>`,
-		"exec.js":        `globalThis.Go = class Runtime { loud = "runtime" };`,
+		"site/app.js":              `import {say} from './say.js'; say(fetch(WORKER_URL), fetch(WASM_URL));`,
+		"site/say.js":              `export const say = console.log;`,
+		"site/core/worker/main.ts": `globalThis.worker = new Go();`,
+		"site/style.css":           `@import "./more.css"; body { color: red }`,
+		"site/more.css":            `main { background: url(icon.svg) }`,
+		"site/icon.svg":            `<svg xmlns="http://www.w3.org/2000/svg"/>`,
+		"exec.js":                  `globalThis.Go = class Runtime { loud = "runtime" };`,
 	} {
 		writeFile(t, root, name, content)
 	}
@@ -46,7 +46,7 @@ func writeFile(t *testing.T, root, name, content string) {
 func buildTiny(t *testing.T) siteFiles {
 	t.Helper()
 	root, files := writeTinySite(t), siteFiles{}
-	worker, err := bundleWorker(filepath.Join(root, "site", "worker.js"), filepath.Join(root, "exec.js"))
+	worker, err := bundleWorker(filepath.Join(root, "site", "core", "worker", "main.ts"), filepath.Join(root, "exec.js"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,8 +19,10 @@ type header struct {
 	Media   []media `json:"media"`
 }
 
-// reply is a reply of the core: its message, and the lengths of its buffers.
+// reply is a reply of the core: the type of its message, the message, and the lengths of its
+// buffers.
 type reply struct {
+	Type    string `json:"type"`
 	Message string `json:"message"`
 	Buffers []int  `json:"buffers"`
 }
@@ -47,11 +49,11 @@ func firstView(demo []byte) ([]byte, error) {
 	h := header{Media: []media{{path, len(picture)}}}
 	var body []byte
 	for _, r := range replies {
-		text, err := json.Marshal(r.Message)
+		message, err := r.JSON()
 		if err != nil {
 			return nil, err
 		}
-		p := reply{Message: string(text), Buffers: []int{}}
+		p := reply{Type: r.Type(), Message: message, Buffers: []int{}}
 		buffers, err := r.All()
 		if err != nil {
 			return nil, err
@@ -75,31 +77,31 @@ func firstView(demo []byte) ([]byte, error) {
 // and the lessons.
 func recordDemo(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 	core := wire.New()
-	hello := core.Hello()
+	hello := core.Call("hello", wire.Request{})
 	greeting := hello.Message.(wire.Hello)
 	greeting.Kernel = "" // depends on the visitor's browser
 	hello.Message = greeting
-	open := core.Open([]wire.Input{{Path: demoName, Size: int64(len(demo)), Body: bytes.NewReader(demo)}}, nil)
+	open := core.Call("open", wire.Request{Files: []wire.Input{{Path: demoName, Size: int64(len(demo)), Body: bytes.NewReader(demo)}}})
 	d, ok := open.Message.(wire.Dataset)
 	if !ok {
 		return nil, d, fmt.Errorf("the demo cannot be opened: %+v", open.Message)
 	}
-	options, err := json.Marshal(greeting.Presets[0].Options)
+	fit, err := json.Marshal(map[string]any{"options": greeting.Presets[0].Options})
 	if err != nil {
 		return nil, d, err
 	}
-	for reply := core.Fit(options); ; reply = core.Step() {
+	for reply := core.Call("fit", wire.Request{Arguments: fit}); ; reply = core.Call("step", wire.Request{}) {
 		p, ok := reply.Message.(wire.Progress)
 		if !ok {
 			return nil, d, fmt.Errorf("the demo cannot be run: %+v", reply.Message)
 		}
 		if p.Done != nil {
-			saved := core.Save()
-			if _, ok := saved.Message.(wire.Saved); !ok {
+			saved := core.Call("save", wire.Request{})
+			if _, ok := saved.Message.(wire.Checkpoint); !ok {
 				return nil, d, fmt.Errorf("the demo's run cannot be saved: %+v", saved.Message)
 			}
 			lessons, err := recordLessons(core)
-			return append([]wire.Reply{hello, open, core.Answer(), reply, saved}, lessons...), d, err
+			return append([]wire.Reply{hello, open, core.Call("answer", wire.Request{}), reply, saved}, lessons...), d, err
 		}
 	}
 }
@@ -108,11 +110,11 @@ func recordDemo(demo []byte) ([]wire.Reply, wire.Dataset, error) {
 func recordLessons(core *wire.Core) ([]wire.Reply, error) {
 	var replies []wire.Reply
 	for _, s := range lesson.Openings() {
-		settings, err := json.Marshal(s)
+		arguments, err := json.Marshal(wire.LessonArguments{Settings: s})
 		if err != nil {
 			return nil, err
 		}
-		reply := core.Lesson(settings)
+		reply := core.Call("lesson", wire.Request{Arguments: arguments})
 		if _, ok := reply.Message.(wire.Lesson); !ok {
 			return nil, fmt.Errorf("the lesson %s cannot be given: %+v", s.World, reply.Message)
 		}

@@ -52,29 +52,29 @@ func TestFirstView(t *testing.T) {
 	}
 	var types []string
 	for i, r := range h.Replies {
-		text, err := json.Marshal(replies[i].Message)
+		text, err := replies[i].JSON()
 		if err != nil {
 			t.Fatal(err)
 		}
-		var m struct{ Type, Kernel string }
-		if err := json.Unmarshal([]byte(r.Message), &m); err != nil || r.Message != string(text) {
+		var m struct{ Kernel string }
+		if err := json.Unmarshal([]byte(r.Message), &m); err != nil || r.Message != text {
 			t.Errorf("reply %d is %.80s…, the core's %.80s…; %v", i, r.Message, text, err)
 		}
-		if types = append(types, m.Type); m.Kernel != "" {
+		if types = append(types, r.Type); m.Kernel != "" {
 			t.Errorf("it says that the visitor's kernel is %q", m.Kernel)
 		}
 		buffers, err := replies[i].All()
 		if err != nil || len(buffers) != len(r.Buffers) {
-			t.Fatalf("%d buffers of %s, want %d; %v", len(r.Buffers), m.Type, len(buffers), err)
+			t.Fatalf("%d buffers of %s, want %d; %v", len(r.Buffers), r.Type, len(buffers), err)
 		}
 		for j, n := range r.Buffers {
 			if !bytes.Equal(body[:n], buffers[j]) {
-				t.Errorf("buffer %d of %s is not the core's", j, m.Type)
+				t.Errorf("buffer %d of %s is not the core's", j, r.Type)
 			}
 			body = body[n:]
 		}
 	}
-	if want := append([]string{"hello", "dataset", "answer", "progress", "saved"}, slices.Repeat([]string{"lesson"}, len(lesson.Openings()))...); !slices.Equal(types, want) {
+	if want := append([]string{"hello", "dataset", "answer", "progress", "checkpoint"}, slices.Repeat([]string{"lesson"}, len(lesson.Openings()))...); !slices.Equal(types, want) {
 		t.Errorf("it tells %v, want %v", types, want)
 	}
 	if a := replies[2].Message.(wire.Answer); !a.Final {

@@ -2,7 +2,7 @@
 // Go's own wasm_exec_node.js, which instantiates the program. A program links a
 // kernel by globalThis.linkKernel(bytes), which says whether Node can run it.
 import { setFlagsFromString } from 'node:v8';
-import { kernelOf } from '../site/worker/kernel.js';
+import { kernelOf } from '../site/core/worker/kernel.ts';
 
 setFlagsFromString('--experimental-wasm-relaxed-simd'); // Node 20 lacks it by default
 

@@ -83,7 +83,7 @@ func build(root string) (siteFiles, error) {
 	if err != nil {
 		return nil, err
 	}
-	worker, err := bundleWorker(filepath.Join(root, "site", "worker.js"), runtime)
+	worker, err := bundleWorker(filepath.Join(root, "site", "core", "worker", "main.ts"), runtime)
 	if err != nil {
 		return nil, err
 	}

@@ -109,7 +109,7 @@ var allowed = map[string][]string{
 		"core/capsule", "core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/writer", "core/experiment", "core/feature",
 		"core/figure", "core/infer", "core/model", "core/options", "core/result", "core/search", "core/simd", "core/synth",
 	},
-	"wasm": {"core/infer/shard", "wasm/simd", "wasm/wire"},
+	"wasm": {"wasm/simd", "wasm/wire"},
 	"wasm/bench": {
 		"core/constraint", "core/dataset", "core/dataset/npy", "core/dataset/vfs", "core/dataset/writer", "core/likelihood", "core/options",
 		"core/prior", "core/search", "core/simd", "core/synth", "wasm/simd", "wasm/simd/asm",
@@ -123,6 +123,8 @@ var allowed = map[string][]string{
 		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/infer/tile", "core/lesson", "core/memory", "core/model",
 		"core/options", "core/posterior", "core/result", "core/search", "wasm/simd",
 	},
+	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "wasm/wire"},
+
 	"build":           {"build/documents", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 	"build/documents": {"core/dataset/reader", "core/options"},
 }

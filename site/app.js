@@ -17,7 +17,7 @@ import { preference } from './keeping/preferences.js';
 import { createUpdates } from './keeping/updates.js';
 import { lessonOf } from './lessons/lessons.js';
 import { describeLostShard, withCores } from './options/cores.js';
-import { createClient, fetchParts, requireOk } from './run/client.js';
+import { createClient, fetchParts, requireOk } from './core/client.ts';
 import { createInsight } from './run/insight.js';
 import { createSession } from './run/session.js';
 import { createStore, initialState } from './state.js';
@@ -130,7 +130,7 @@ async function start() {
   const countRequests = watchTraffic('page', recordRequests);
   const version = document.querySelector('meta[name=version]')?.getAttribute('content') ?? '';
   const updates = createUpdates(store, version, navigator.serviceWorker, () => location.reload());
-  /** @type {import('./wire.js').Item[]} */
+  /** @type {import('./core/messages.ts').Item[]} */
   let files = []; // the demo's, once it is loaded
   const demo = fetchBlob(DEMO_URL).then((file) => [{ path: 'demo.zip', file }]);
   const font = document.fonts.load('1em "STIX Two Math"').catch(() => []); // loaded now, because nothing can be fetched after the sealing
@@ -143,7 +143,7 @@ async function start() {
     drawOtherViews(store, draw, connect);
     if (!embedded) keeping = setUpKeeping(store, session, () => files, links.setNext);
   });
-  /** @type {Promise<import('./run/client.js').CoreParts>} */
+  /** @type {Promise<import('./core/client.ts').CoreParts>} */
   const parts = Promise.all([fetchParts(WORKER_URL, WASM_URL, kernels), demo, font, otherViews, frameTimes]).then(([core]) => core).finally(() => {
     void updates.register();
     seal();
@@ -159,9 +159,9 @@ async function start() {
     void rateFinder.opened(dataset);
   });
   const links = createLinks(store, session);
-  /** @param {import('./wire.js').Media} medium */
+  /** @param {import('./core/messages.ts').Media} medium */
   const demoMedium = async (medium) => media.get(medium.path) ?? bytesOf(medium, await demo);
-  /** @param {import('./wire.js').Media} medium */
+  /** @param {import('./core/messages.ts').Media} medium */
   const readMedium = (medium) => (session.items().length > 0 ? bytesOf(medium, session.items()) : demoMedium(medium));
   const reader = { bytesOf: readMedium, timesOf: async (/** @type {Blob} */ file) => (await frameTimes).timesOfFile(file) };
   const rateFinder = createRateFinder(store, async (medium) => reader.timesOf(await readMedium(medium)), session.setFrameRates);

@@ -1,6 +1,7 @@
 // Modest rules: what is likely a fault, and which module may import which.
 import { defineConfig } from 'eslint/config';
 import globals from 'globals';
+import typescript from 'typescript-eslint';
 
 /** @type {import('eslint').Linter.RulesRecord} */
 const faults = {
@@ -28,7 +29,7 @@ const faults = {
   'prefer-const': 'error',
 };
 
-/** What each room may import, beside its own modules and those at the top that stand below it. */
+/** What each room may import, beside its own modules, core, and those at the top that stand below it. */
 const rooms = {
   elements: [],
   answer: ['elements'],
@@ -44,7 +45,6 @@ const rooms = {
   keeping: ['address', 'answer', 'captions', 'run'],
   view: ['address', 'answer', 'captions', 'compare', 'drawing', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video'],
   app: ['address', 'answer', 'captions', 'compare', 'elements', 'keeping', 'lessons', 'lists', 'options', 'run', 'video', 'view'],
-  worker: [],
 };
 
 /**
@@ -60,27 +60,40 @@ function apart(...patterns) {
  * A rule against modules at the top.
  * @param {string} names
  */
-const above = (names) => ({ regex: `(^|/)(${names})\\.js$`, message: 'app.js puts all together, the store and the keys know every room, the worker is reached by messages.' });
+const above = (names) => ({ regex: `(^|/)((${names})\\.js|core/worker/.*)$`, message: 'app.js puts all together, the store and the keys know every room, the worker is reached by messages.' });
 
 /** The rooms that stand above the store. */
 const ABOVE = ['view', 'app'];
 
 /** The core, and what runs it, are the worker's alone. */
-const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only worker.js knows that Go exists.' }));
+const go = ['Go', 'siibp'].map((name) => ({ name, message: 'Only core/worker/main.ts knows that Go exists.' }));
 
 export default defineConfig([
-  { ignores: ['node_modules/'] },
+  { ignores: ['node_modules/', 'core/protocol.ts', '**/*.d.ts'] },
   {
-    files: ['**/*.js'],
+    files: ['**/*.ts'],
+    languageOptions: { parser: typescript.parser },
+  },
+  {
+    files: ['**/*.{js,ts}'],
     languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart(above('app|worker')) },
+    rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart(above('app')) },
   },
+  {
+    // The compiler knows the types, and says what is undefined or unused.
+    files: ['**/*.ts'],
+    rules: { 'no-undef': 'off', 'no-unused-vars': 'off' },
+  },
+  ...[['core/*', ''], ['core/worker/*', '\\.\\./']].map(([where, up]) => ({
+    files: [`${where}.{js,ts}`],
+    rules: apart({ regex: `^\\.\\./${up}(?!traffic)`, message: 'core knows no other room.' }),
+  })),
   ...Object.entries(rooms).map(([room, others]) => ({
-    files: [`${room}/**/*.js`],
+    files: [`${room}/**/*.{js,ts}`],
     rules: apart(
-      above(ABOVE.includes(room) ? 'app|worker' : 'app|keys|state|worker'),
-      { regex: `^\\.\\./(?!(${others.join('|')})/)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
+      above(ABOVE.includes(room) ? 'app' : 'app|keys|state'),
+      { regex: `^\\.\\./(?!(${['core', ...others].join('|')})/)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
       ...(room === 'view' ? [{ regex: '^\\./', message: 'Views know the element and the state, not one another.' }] : []),
     ),
   })),
@@ -89,12 +102,12 @@ export default defineConfig([
     languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false } },
   },
   {
-    files: ['worker.js'],
+    files: ['core/worker/main.{js,ts}'],
     languageOptions: { globals: { ...globals.worker, Go: false, siibp: false } },
     rules: { 'no-restricted-globals': 'off' },
   },
   {
-    files: ['test/**/*.js', '*.config.js'],
+    files: ['test/**/*.{js,ts}', '*.config.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
     rules: { 'no-restricted-globals': 'off', 'no-restricted-imports': 'off', 'no-console': 'off' },
   },

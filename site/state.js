@@ -25,8 +25,8 @@ import { initialTraffic } from './traffic.js';
  *
  * @typedef {object} Run
  * @property {Phase} phase
- * @property {import('./wire.js').Options|null} options that it was started with
- * @property {import('./wire.js').Progress|null} progress the last message
+ * @property {import('./core/messages.ts').Options|null} options that it was started with
+ * @property {import('./core/messages.ts').Progress|null} progress the last message
  * @property {Map<number, Sample[]>} series the objective F of each start
  * @property {number} elapsed seconds of work, without pauses
  *
@@ -37,11 +37,11 @@ import { initialTraffic } from './traffic.js';
  *
  * @typedef {object} Comparison
  * @property {'none'|'opening'|'running'|'stopping'|'done'|'cancelled'|'failed'} phase
- * @property {import('./wire.js').Dataset|null} dataset that is compared on
+ * @property {import('./core/messages.ts').Dataset|null} dataset that is compared on
  * @property {Record<string, unknown>|null} settings that it was started with
- * @property {import('./wire.js').Compared['progress']|null} progress the last message
+ * @property {import('./core/messages.ts').Compared['progress']|null} progress the last message
  * @property {string} body the report so far as HTML, '' before the first method has ended
- * @property {import('./wire.js').Compared['picks']} picks
+ * @property {import('./core/messages.ts').Compared['picks']} picks
  * @property {Map<string, Blob>} files of the report, once it has ended
  *
  * @typedef {object} Autosave
@@ -59,28 +59,28 @@ import { initialTraffic } from './traffic.js';
  * @typedef {object} State
  * @property {string} page the open page, an id of PAGES
  * @property {'starting'|'ready'|'restarting'|'failed'} core
- * @property {import('./wire.js').Hello|null} hello
+ * @property {import('./core/messages.ts').Hello|null} hello
  * @property {string} kernel the name of the core's SIMD kernel, '' before it is known
  * @property {string[]} pendingActions names of the actions that run when the core is ready
  * @property {boolean} iterationLoading whether an earlier iteration takes long to load
  * @property {boolean} draggingFiles whether files are dragged over the page
  * @property {Opening|null} opening the files that are being read
- * @property {(import('./wire.js').Faults & {name: string, files: import('./wire.js').Item[]})|null} faults
+ * @property {(import('./core/messages.ts').Faults & {name: string, files: import('./core/messages.ts').Item[]})|null} faults
  * @property {Problem|null} problem
- * @property {import('./wire.js').Dataset|null} dataset
- * @property {import('./wire.js').DataQuestion[]} questions about the dataset, as they stand now
+ * @property {import('./core/messages.ts').Dataset|null} dataset
+ * @property {import('./core/messages.ts').DataQuestion[]} questions about the dataset, as they stand now
  * @property {Record<number, import('./video/rates.js').Rate>} frameRates of videos that were looked at, by index
- * @property {import('./wire.js').SavedModel|null} savedModel that can be applied
+ * @property {import('./core/messages.ts').Dataset['model']} savedModel that can be applied
  * @property {string|null} captionsText that replaces the dataset's captions file, '' while the captions are still to be written, null for the file itself
  * @property {import('./captions/draft.js').Draft|null} draft of captions that are written here, null before any
  * @property {Run} run
- * @property {import('./wire.js').Answer|null} answer
- * @property {import('./wire.js').Answer|null} demoAnswer the answer that came with the site
- * @property {import('./wire.js').Saved|null} demoRun the run of that answer
- * @property {import('./wire.js').Options|null} answerOptions the options behind the answer
+ * @property {import('./core/messages.ts').Answer|null} answer
+ * @property {import('./core/messages.ts').Answer|null} demoAnswer the answer that came with the site
+ * @property {import('./core/messages.ts').Checkpoint|null} demoRun the run of that answer
+ * @property {import('./core/messages.ts').Options|null} answerOptions the options behind the answer
  * @property {string} preset its name, '' where the options are the user's own
- * @property {import('./wire.js').Options} options
- * @property {import('./wire.js').Edits} edits the corrections of the next run; those of the dataset on the screen are the answer's
+ * @property {import('./core/messages.ts').Options} options
+ * @property {import('./core/messages.ts').Edits} edits the corrections of the next run; those of the dataset on the screen are the answer's
  * @property {import('./run/query.js').Query} query the questions that the core asks the person
  * @property {import('./run/insight.js').Insight} insight what the core says about the answer and the selection
  * @property {import('./video/crops.js').Crops} crops of tracks, from which the looks of factors are averaged
@@ -102,7 +102,7 @@ import { initialTraffic } from './traffic.js';
  * @property {''|'help'|'found'|'options'|'objective'|'model'|'captions'|'changes'|'tuples'|'edits'|'keys'} panel the open panel
  * @property {import('./options/feature-recipe.js').FeatureRecipe} featureRecipe how the features are to be computed
  * @property {FeatureJob|null} featureJob the computation of the features that is under way
- * @property {import('./wire.js').Prepared|null} preparedFeatures the last computed features
+ * @property {import('./core/messages.ts').Prepared|null} preparedFeatures the last computed features
  * @property {import('./compare/settings.js').ComparisonSettings} comparisonSettings of the next comparison
  * @property {Comparison} comparison the last
  * @property {import('./compare/paper-runs.js').PaperSwitches} paperSwitches the switches on the page about the paper
@@ -136,7 +136,7 @@ export function canRequest(core) {
   return core !== 'restarting' && core !== 'failed';
 }
 
-/** Whether the captions have anything to learn from. @param {import('./wire.js').Dataset} dataset */
+/** Whether the captions have anything to learn from. @param {import('./core/messages.ts').Dataset} dataset */
 export function hasTrainingCaptions({ applied, videos }) {
   return !applied || videos.some(({ free }) => !free);
 }

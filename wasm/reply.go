@@ -3,47 +3,20 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"runtime/debug"
-	"strings"
 
 	"github.com/hack-pad/safejs"
 
 	"siibp/wasm/wire"
 )
 
-// call is one function of the core; its error is the caller's, not the user's.
-type call func(args []safejs.Value) (wire.Reply, error)
+var uint8Array = safejs.MustGetGlobal("Uint8Array")
 
-// guarded makes a JavaScript function of a call: whatever happens, it returns
-// a reply, {message, buffers}. A Uint8Array that it is given last is room for a long buffer.
-func guarded(name string, c call) func(safejs.Value, []safejs.Value) any {
-	return func(_ safejs.Value, args []safejs.Value) (out any) {
-		defer func() {
-			if p := recover(); p != nil {
-				fmt.Fprintf(os.Stderr, "%s: %v\n%s", name, p, debug.Stack())
-				out = complain(name, p, true)
-			}
-		}()
-		reply, err := c(args)
-		if err != nil {
-			return complain(name, err, false)
-		}
-		value, err := encode(reply, first(args[max(len(args)-1, 0):]))
-		if err != nil {
-			return complain(name, err, false)
-		}
-		return value
-	}
-}
-
-// complain is a reply that says what went wrong in the named call.
+// complain is a reply that says what went wrong in the named operation.
 func complain(name string, what any, panicked bool) any {
-	value, err := encode(wire.Reply{Message: wire.Error{
-		Type: "error", Text: fmt.Sprintf("%s: %v", name, what), Panic: panicked,
+	value, err := encode(wire.Reply{Message: wire.Failure{
+		Text: fmt.Sprintf("%s: %v", name, what), Panic: panicked,
 	}}, safejs.Undefined())
 	if err != nil {
 		panic("wasm: " + err.Error()) // a text and a switch always encode
@@ -51,14 +24,13 @@ func complain(name string, what any, panicked bool) any {
 	return value
 }
 
-// encode makes {message, buffers}. Each buffer is a Uint8Array over an
-// ArrayBuffer of its own, so that it can be transferred; the long one is room, if that is
-// as long.
-func encode(reply wire.Reply, room safejs.Value) (map[string]any, error) {
-	var message strings.Builder
-	encoder := json.NewEncoder(&message)
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(reply.Message); err != nil {
+// encode makes {type, message, buffers, state}: message and state are JSON, and state is there
+// only where the reply has one. Each buffer
+// is a Uint8Array over an ArrayBuffer of its own, so that it can be transferred; the long one is
+// beside.output, if that is as long.
+func encode(reply wire.Reply, beside safejs.Value) (map[string]any, error) {
+	message, err := reply.JSON()
+	if err != nil {
 		return nil, err
 	}
 	buffers := make([]any, 0, len(reply.Buffers)+1)
@@ -73,7 +45,7 @@ func encode(reply wire.Reply, room safejs.Value) (map[string]any, error) {
 		buffers = append(buffers, array)
 	}
 	if reply.Long != nil {
-		array, err := lengthy(room, reply.Long.Size)
+		array, err := output(beside, reply.Long.Size)
 		if err != nil {
 			return nil, err
 		}
@@ -82,14 +54,26 @@ func encode(reply wire.Reply, room safejs.Value) (map[string]any, error) {
 		}
 		buffers = append(buffers, array)
 	}
-	return map[string]any{"message": message.String(), "buffers": buffers}, nil
+	out := map[string]any{"type": reply.Type(), "message": message, "buffers": buffers}
+	if reply.State != nil {
+		if out["state"], err = reply.State.JSON(); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
 }
 
-// lengthy returns a Uint8Array of that length: the one given, if it is one.
-func lengthy(given safejs.Value, size int) (safejs.Value, error) {
-	if array, err := given.InstanceOf(uint8Array); err == nil && array {
-		if n, err := given.Length(); err == nil && n == size {
-			return given, nil
+// output returns a Uint8Array of that length: beside.output, if it is one.
+func output(beside safejs.Value, size int) (safejs.Value, error) {
+	if !beside.IsUndefined() {
+		given, err := beside.Get("output")
+		if err != nil {
+			return given, err
+		}
+		if array, err := given.InstanceOf(uint8Array); err == nil && array {
+			if n, err := given.Length(); err == nil && n == size {
+				return given, nil
+			}
 		}
 	}
 	return uint8Array.New(size)
@@ -112,5 +96,3 @@ func (f *filling) Write(b []byte) (int, error) {
 	}
 	return n, err
 }
-
-var uint8Array = safejs.MustGetGlobal("Uint8Array")

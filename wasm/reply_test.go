@@ -14,39 +14,38 @@ import (
 	"siibp/wasm/wire"
 )
 
-// ask runs a call as JavaScript would and reads its reply.
-func ask(t *testing.T, c call, args ...safejs.Value) (wire.Error, []any) {
+// ask calls as JavaScript would and reads the reply.
+func ask(t *testing.T, beside safejs.Value, call func() wire.Reply) (string, wire.Failure, []any) {
 	t.Helper()
-	reply := guarded("ask", c)(safejs.Undefined(), args).(map[string]any)
-	var message wire.Error
+	args := []safejs.Value{must[safejs.Value](t)(safejs.ValueOf("ask")), safejs.Undefined(), beside}
+	reply := answer(args, func(string, wire.Request) wire.Reply { return call() }).(map[string]any)
+	var message wire.Failure
 	if err := json.Unmarshal([]byte(reply["message"].(string)), &message); err != nil {
 		t.Fatal(err)
 	}
-	return message, reply["buffers"].([]any)
+	return reply["type"].(string), message, reply["buffers"].([]any)
 }
 
 func TestPanicBecomesReply(t *testing.T) {
-	message, _ := ask(t, func([]safejs.Value) (wire.Reply, error) {
+	kind, message, _ := ask(t, safejs.Undefined(), func() wire.Reply {
 		var none []int
-		return wire.Reply{Message: none[len(none)]}, nil
+		return wire.Reply{Message: none[len(none)]}
 	})
-	if message.Type != "error" || !message.Panic || !strings.Contains(message.Text, "index out of range") {
-		t.Errorf("got %+v", message)
+	if kind != "failure" || !message.Panic || !strings.Contains(message.Text, "index out of range") {
+		t.Errorf("got %s, %+v", kind, message)
 	}
 }
 
 func TestUnencodableBecomesReply(t *testing.T) {
-	message, _ := ask(t, func([]safejs.Value) (wire.Reply, error) {
-		return wire.Reply{Message: wire.Progress{F: math.NaN()}}, nil
-	})
-	if message.Type != "error" || message.Panic || message.Text == "" {
-		t.Errorf("got %+v", message)
+	kind, message, _ := ask(t, safejs.Undefined(), func() wire.Reply { return wire.Reply{Message: wire.Progress{F: math.NaN()}} })
+	if kind != "failure" || message.Panic || message.Text == "" {
+		t.Errorf("got %s, %+v", kind, message)
 	}
 }
 
 func TestBuffersAreTransferable(t *testing.T) {
-	_, buffers := ask(t, func([]safejs.Value) (wire.Reply, error) {
-		return wire.Reply{Message: wire.Error{Type: "file"}, Buffers: [][]byte{{1, 2, 3}, {}}, Long: long("ab", "cd")}, nil
+	_, _, buffers := ask(t, safejs.Undefined(), func() wire.Reply {
+		return wire.Reply{Message: wire.Download{}, Buffers: [][]byte{{1, 2, 3}, {}}, Long: long("ab", "cd")}
 	})
 	for i, want := range []string{"\x01\x02\x03", "", "abcd"} {
 		array := buffers[i].(safejs.Value)
@@ -66,9 +65,8 @@ func TestBuffersAreTransferable(t *testing.T) {
 func TestLongInGivenRoom(t *testing.T) {
 	for size, given := range map[int]bool{3: false, 4: true, 5: false} {
 		room := must[safejs.Value](t)(uint8Array.New(size))
-		_, buffers := ask(t, func([]safejs.Value) (wire.Reply, error) {
-			return wire.Reply{Message: wire.Error{Type: "file"}, Long: long("ab", "cd")}, nil
-		}, safejs.Null(), room)
+		beside := object(t, "output", room)
+		_, _, buffers := ask(t, beside, func() wire.Reply { return wire.Reply{Message: wire.Download{}, Long: long("ab", "cd")} })
 		array := buffers[0].(safejs.Value)
 		got := make([]byte, 5)
 		if n := must[int](t)(safejs.CopyBytesToGo(got, array)); string(got[:n]) != "abcd" {
@@ -82,13 +80,13 @@ func TestLongInGivenRoom(t *testing.T) {
 
 // A long buffer that is not what was said of it is an error, and no reply.
 func TestLongMiscounted(t *testing.T) {
-	message, buffers := ask(t, func([]safejs.Value) (wire.Reply, error) {
+	kind, _, buffers := ask(t, safejs.Undefined(), func() wire.Reply {
 		l := long("ab", "cd")
 		l.Size--
-		return wire.Reply{Message: wire.Error{Type: "file"}, Long: l}, nil
+		return wire.Reply{Message: wire.Download{}, Long: l}
 	})
-	if message.Type != "error" || len(buffers) > 0 {
-		t.Errorf("got %+v and %d buffers", message, len(buffers))
+	if kind != "failure" || len(buffers) > 0 {
+		t.Errorf("got %s and %d buffers", kind, len(buffers))
 	}
 }
 
@@ -104,20 +102,17 @@ func long(parts ...string) *wire.Long {
 	}}
 }
 
-// Every function answers with one reply, whatever it is given.
+// Every operation answers with one reply, whatever it is given.
 func TestRegister(t *testing.T) {
-	target := must[safejs.Value](t)(safejs.ValueOf(map[string]any{}))
+	target := object(t)
 	if err := register(target, wire.New()); err != nil {
 		t.Fatal(err)
 	}
-	siibp := must[safejs.Value](t)(target.Get("siibp"))
-	for _, name := range []string{"hello", "open", "fit", "step", "answer", "export"} {
-		for _, args := range [][]any{nil, {1}, {"text"}} {
-			reply := must[safejs.Value](t)(siibp.Call(name, args...))
-			message := must[string](t)(must[safejs.Value](t)(reply.Get("message")).String())
-			var typed struct{ Type string }
-			if err := json.Unmarshal([]byte(message), &typed); err != nil || typed.Type == "" {
-				t.Errorf("%s(%v) replies %q", name, args, message)
+	for _, op := range wire.Operations {
+		for _, args := range [][]any{{op.Name}, {op.Name, 1}, {op.Name, "text"}, {op.Name, "{}", "text"}, {}} {
+			reply := must[safejs.Value](t)(target.Call("siibp", args...))
+			if kind := must[string](t)(must[safejs.Value](t)(reply.Get("type")).String()); kind == "" {
+				t.Errorf("%v is not answered", args)
 			}
 		}
 	}

@@ -6,7 +6,9 @@ package memory
 import "unsafe"
 
 // Number is the type of a slice's elements.
-type Number interface{ float32 | float64 | int32 }
+type Number interface {
+	float32 | float64 | int32 | uint32 | uint8
+}
 
 // Bytes returns the memory of a slice.
 func Bytes[T Number](list []T) []byte {

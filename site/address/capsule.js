@@ -5,7 +5,7 @@ import { PAGES } from './pages.js';
 import { hashOf, placeOf } from './place.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 
 /**
  * What a capsule keeps of the page. Tracks and videos are kept by name.

@@ -11,9 +11,9 @@ import { PAGES } from './pages.js';
 import { hashOf, placeOf } from './place.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Options} Options */
-/** @typedef {import('../wire.js').Setting} Setting */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Options} Options */
+/** @typedef {import('../core/messages.ts').Setting} Setting */
 
 /**
  * What a link says, as far as it is valid.
@@ -21,7 +21,7 @@ import { hashOf, placeOf } from './place.js';
  * @property {(import('./place.js').Place & {tuple: number})|null} at
  * @property {Options|null} options
  * @property {import('../options/feature-recipe.js').FeatureRecipe|null} featureRecipe
- * @property {import('../wire.js').Edits|null} edits null leaves them as they are
+ * @property {import('../core/messages.ts').Edits|null} edits null leaves them as they are
  * @property {number|null} iteration to visit
  * @property {Partial<Pick<State, 'order'|'filter'|'rate'|'truth'>>} patch
  * @property {string|null} page
@@ -77,9 +77,9 @@ function partsOf({ selection, frame, playing, panel, order, filter, rate, truth,
   for (const [key, text] of optionsText(hello, options)) parts.set(key, text);
   const { features, fisher } = recipeRequest(dataset, featureRecipe, 0);
   if (features) parts.set('features', features);
-  const numbers = Object.values(fisher).join();
+  const numbers = Object.values(fisher ?? {}).join();
   if (dataset.descriptors.length > 0 && numbers !== Object.values(defaultRecipe(dataset).fisher).join()) parts.set('fisher', numbers);
-  if (answer?.past) parts.set('iteration', String(answer.iteration));
+  if (answer?.visited) parts.set('iteration', String(answer.iteration));
   // Corrections of the user's own data are also the user's data, and stay out of links.
   if (edits !== NO_EDITS && originalDataset(dataset).hash === demo) parts.set('edits', JSON.stringify(edits));
   if (PANELS.includes(panel)) parts.set('panel', panel);

@@ -1,6 +1,6 @@
 // The place in Explore as a hash: video, track and frame.
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 /** @typedef {{video: number, track: number, frame: number}} Place track and frame are −1 for none; without a frame the clip plays from its start */
 
 /**

@@ -3,7 +3,7 @@ import { countText } from '../words.js';
 import { tupleInDataset, datasetOfAnswer } from './edits.js';
 import { matchesOf } from './matches.js';
 
-/** @typedef {import('../wire.js').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
 /** @typedef {{tuple: number, from: number, to: number}} TupleMove a tuple that another track answers now, −1 for no track */
 /** @typedef {{track: number, concept: number, from: number, to: number}} LabelFlip a label that changed, −1 for background */
 /** @typedef {{labels: number, flips: LabelFlip[], moves: TupleMove[]}} Changes a tuple that is in only one of the two datasets is not counted */
@@ -12,7 +12,7 @@ import { matchesOf } from './matches.js';
 let last = null;
 
 /**
- * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../core/messages.ts').Dataset} dataset
  * @param {Answer} before
  * @param {Answer} now of the same dataset
  * @returns {Changes}

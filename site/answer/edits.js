@@ -1,13 +1,13 @@
 // Corrections of the dataset by hand: captions, and known labels of tracks. Edits hold, by names,
 // all differences from the dataset as it was opened, in the form of the core and the capsules.
 // They are immutable.
-import { Background, Unknown } from '../wire.js';
+import { Background, Unknown } from '../core/messages.ts';
 import { tupleAt, tupleStarts } from './matches.js';
 
-/** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Edits} Edits */
-/** @typedef {import('../wire.js').Captioned} Captioned */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Edits} Edits */
+/** @typedef {import('../core/messages.ts').Captioned} Captioned */
 /** @typedef {{edits: Edits, did: string}} Change the new edits, and the change in words */
 /** @typedef {{key: string, words: string, video: number, track: number, without: Edits}} Correction a correction in the list, and the edits without it */
 
@@ -34,10 +34,10 @@ export function datasetOfAnswer(dataset, { edited }) {
   return /** @type {Dataset} */ (known.get(edited.hash));
 }
 
-/** @param {Dataset} original @param {import('../wire.js').Edited} edited @returns {Dataset} */
+/** @param {Dataset} original @param {import('../core/messages.ts').Edited} edited @returns {Dataset} */
 function applyEdits(original, { hash, concepts, videos: captioned, tracks: corrected, notes, edits }) {
   const [videos, tracks] = [[...original.videos], [...original.tracks]];
-  for (const { video, tuples, unasked, counts } of captioned) videos[video] = { ...videos[video], free: false, tuples, unasked, counts: counts ?? null };
+  for (const { video, tuples, unasked, counts } of captioned) videos[video] = { ...videos[video], free: false, tuples, unasked, counts };
   for (const { track, known } of corrected) tracks[track] = { ...tracks[track], known };
   return { ...original, of: original, edits, hash, concepts, notes, videos, tracks };
 }
@@ -118,7 +118,7 @@ export function setCaptions(dataset, edits, video, tuples, unasked) {
   const original = originalDataset(dataset);
   const { id, free, tuples: before, unasked: quiet } = original.videos[video];
   const others = (edits.captions ?? []).filter((one) => one.video !== id);
-  const same = !free && !quiet?.length && unasked.length === 0 && JSON.stringify(tuples) === JSON.stringify(before.map((tuple) => namesOf(original, tuple)));
+  const same = !free && quiet.length === 0 && unasked.length === 0 && JSON.stringify(tuples) === JSON.stringify(before.map((tuple) => namesOf(original, tuple)));
   return withoutEmpty({ ...edits, captions: same ? others : [...others, { video: id, tuples, ...(unasked.length > 0 && { unasked }) }] });
 }
 
@@ -126,8 +126,8 @@ export function setCaptions(dataset, edits, video, tuples, unasked) {
 export function captionsOf(dataset, edits, video) {
   const { id, tuples, unasked } = originalDataset(dataset).videos[video];
   const edited = edits.captions?.find((one) => one.video === id);
-  if (edited) return { tuples: edited.tuples, unasked: edited.unasked ?? [] };
-  return { tuples: tuples.map((tuple) => namesOf(originalDataset(dataset), tuple)), unasked: (unasked ?? []).flatMap((quiet, i) => (quiet ? [i] : [])) };
+  if (edited) return { tuples: edited.tuples ?? [], unasked: edited.unasked ?? [] };
+  return { tuples: tuples.map((tuple) => namesOf(originalDataset(dataset), tuple)), unasked: unasked.flatMap((quiet, i) => (quiet ? [i] : [])) };
 }
 
 /** The edits without empty lists, so that no edits are always NO_EDITS. @param {Edits} edits @returns {Edits} */
@@ -195,13 +195,13 @@ export function correctionList(dataset, edits) {
   return [
     ...captions.map((one) => ({
       key: `captions ${one.video}`, video: at.get(one.video) ?? 0, track: -1,
-      words: `${one.video}: ${one.tuples.map((tuple, i) => tupleWords(tuple) + (one.unasked?.includes(i) ? ' not asked' : '')).join(', ') || 'nothing happens'}`,
+      words: `${one.video}: ${(one.tuples ?? []).map((tuple, i) => tupleWords(tuple) + (one.unasked?.includes(i) ? ' not asked' : '')).join(', ') || 'nothing happens'}`,
       without: withoutEmpty({ ...edits, captions: captions.filter((other) => other !== one) }),
     })),
     ...tracks.map((one) => {
       const video = at.get(one.video) ?? 0;
       const track = original.videos[video].tracks.find((row) => original.tracks[row].id === one.track) ?? -1;
-      const words = one.labels.flatMap((text, e) => (text === '' ? [] : [text === '-' ? `no ${original.concepts[e].name}` : text]));
+      const words = (one.labels ?? []).flatMap((text, e) => (text === '' ? [] : [text === '-' ? `no ${original.concepts[e].name}` : text]));
       return {
         key: `known ${one.video} ${one.track}`, video, track, words: `${one.video} · ${one.track} is ${words.join(', ') || 'unknown'}`,
         without: withoutEmpty({ ...edits, known: tracks.filter((other) => other !== one) }),

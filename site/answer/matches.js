@@ -1,9 +1,9 @@
 // Matches of an answer: the track that answers each tuple, its probability and verdict, and what
 // each track is called. Tuples are numbered through all videos.
-import { Background } from '../wire.js';
+import { Background } from '../core/messages.ts';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
 /** @typedef {'met'|'weak'|'missed'} Verdict */
 
 /**

@@ -1,7 +1,7 @@
 // The model of a run, in words and numbers.
 import { countText } from '../words.js';
 
-/** @typedef {import('../wire.js').Model} Model */
+/** @typedef {import('../core/messages.ts').Model} Model */
 
 /**
  * Why the run on the screen ended.

@@ -1,8 +1,8 @@
 // The questions that the core asks about a dataset, and the answers to them.
 import { countText } from '../words.js';
 
-/** @typedef {import('../wire.js').DataQuestion} DataQuestion */
-/** @typedef {import('../wire.js').Edits} Edits */
+/** @typedef {import('../core/messages.ts').DataQuestion} DataQuestion */
+/** @typedef {import('../core/messages.ts').Edits} Edits */
 
 /** The key of the question about the frames a second of all videos of which the data say nothing. */
 export const RATE_KEY = 'fps';
@@ -20,7 +20,7 @@ export function takenText({ choices, taken }) {
   return choices?.find(({ answer }) => answer === taken)?.label ?? taken;
 }
 
-/** Whether an answer stands in dataset.json, where the page cannot take it back. @param {import('../wire.js').Dataset} dataset @param {string} key */
+/** Whether an answer stands in dataset.json, where the page cannot take it back. @param {import('../core/messages.ts').Dataset} dataset @param {string} key */
 export function isInManifest({ info }, key) {
   const { answers } = info;
   return typeof answers === 'object' && answers !== null && key in answers;
@@ -39,13 +39,13 @@ export function remarksText(notes, questions) {
  * The edits that still make sense when the data were read with other answers: those that name
  * only classes that there are.
  * @param {Edits} edits
- * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../core/messages.ts').Dataset} dataset
  * @returns {Edits}
  */
 export function editsThatHold(edits, { concepts, videos }) {
   const named = new Set(videos.map(({ id }) => id));
   const isClass = (/** @type {string} */ name, /** @type {number} */ c) => name === '' || name === '-' || concepts[c]?.classes.includes(name);
-  const captions = edits.captions?.filter(({ video, tuples }) => named.has(video) && tuples.every((tuple) => tuple.every(isClass)));
-  const known = edits.known?.filter(({ video, labels }) => named.has(video) && labels.every(isClass));
+  const captions = edits.captions?.filter(({ video, tuples }) => named.has(video) && (tuples ?? []).every((tuple) => tuple.every(isClass)));
+  const known = edits.known?.filter(({ video, labels }) => named.has(video) && (labels ?? []).every(isClass));
   return { ...(captions && { captions }), ...(known && { known }) };
 }

@@ -1,9 +1,9 @@
 // Why a class was chosen for a track: the parts of its log odds ζ, grouped for reading, beside
 // those of the next class, and a sentence about what decides.
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Odds} Odds */
-/** @typedef {import('../wire.js').Share} Share */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Odds} Odds */
+/** @typedef {import('../core/messages.ts').Share} Share */
 /** @typedef {'prior'|'bound'|'fit'|'overlap'|'tuples'|'singles'|'exclusion'|'rivals'|'moved'} Sort */
 
 /**
@@ -42,8 +42,8 @@ const ORDER = /** @type {Sort[]} */ (Object.keys(SORTS));
 /** @param {Share} share @returns {Sort} */
 function sortOf({ kind, tuple, others }) {
   if (kind === 'match' || kind === 'cost') return 'fit';
-  if (kind === 'pull' && others) return 'exclusion';
-  if (kind === 'pull') return (tuple ?? []).filter((c) => c >= 0).length > 1 ? 'tuples' : 'singles';
+  if (kind === 'pull' && others.length > 0) return 'exclusion';
+  if (kind === 'pull') return tuple.filter((c) => c >= 0).length > 1 ? 'tuples' : 'singles';
   return kind;
 }
 
@@ -191,9 +191,9 @@ function insideOf(dataset, { sort, shares }, i) {
     const named = list.slice(0, NAMED).map((share) => `${factorOf(share)} ${signed(valueOf(share))}`);
     return [...named, ...(list.length > NAMED ? [`others ${signed(rest)}`] : [])].join(', ');
   }
-  if (sort === 'exclusion') return list.map((share) => `${(share.others ?? []).map((track) => dataset.tracks[track].id).join(', ')} ${signed(valueOf(share))}`).join('; ');
+  if (sort === 'exclusion') return list.map((share) => `${share.others.map((track) => dataset.tracks[track].id).join(', ')} ${signed(valueOf(share))}`).join('; ');
   if (sort !== 'tuples' && sort !== 'singles') return '';
-  return list.map((share) => `${(share.tuple ?? []).flatMap((c, e) => (c >= 0 ? [dataset.concepts[e].classes[c]] : [])).join(' · ')} ${signed(valueOf(share))} ${pullOf(share)}`).join(', ');
+  return list.map((share) => `${share.tuple.flatMap((c, e) => (c >= 0 ? [dataset.concepts[e].classes[c]] : [])).join(' · ')} ${signed(valueOf(share))} ${pullOf(share)}`).join(', ');
 }
 
 /** How strongly a constraint pulls, in words. @param {Share} share */

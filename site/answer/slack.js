@@ -2,8 +2,8 @@
 // contributes. Tuples are read off the answer; constraints on single classes come from the core.
 import { verdictOn, rankingOf, tupleStarts } from './matches.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
 
 /**
  * @typedef {object} Constraint
@@ -38,7 +38,7 @@ export function tupleConstraints(dataset, answer, video) {
 /**
  * The constraints of a video on single classes.
  * @param {Dataset} dataset
- * @param {import('../wire.js').Ledger} ledger
+ * @param {import('../core/messages.ts').Ledger} ledger
  * @returns {Constraint[]}
  */
 export function classConstraints(dataset, { video, lines }) {
@@ -54,7 +54,7 @@ const NEARLY = 0.9; // of the bound; an exclusion below it changes nothing
 /**
  * The exclusions of a video that are at their bound or beyond it: tracks that are seen at one
  * moment in different places, of which at most one shows the class.
- * @param {import('../wire.js').Ledger} ledger
+ * @param {import('../core/messages.ts').Ledger} ledger
  * @returns {Constraint[]} the largest slack first
  */
 export function activeExclusions({ apart }) {

@@ -1,12 +1,12 @@
 // An answer in one sentence.
-import { Background } from '../wire.js';
+import { Background } from '../core/messages.ts';
 import { verdictSummary, countText } from '../words.js';
 import { matchesOf } from './matches.js';
 
 /**
  * How many captions were found or, without captions, how many tracks are labelled.
- * @param {import('../wire.js').Dataset} dataset
- * @param {import('../wire.js').Answer} answer
+ * @param {import('../core/messages.ts').Dataset} dataset
+ * @param {import('../core/messages.ts').Answer} answer
  */
 export function summaryOf(dataset, answer) {
   const { count } = matchesOf(dataset, answer);

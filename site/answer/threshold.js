@@ -1,9 +1,9 @@
 // Thresholds: a label whose probability is below its concept's threshold is background. The page
 // applies them as the core does.
-import { Background } from '../wire.js';
+import { Background } from '../core/messages.ts';
 
-/** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {import('../wire.js').Options[string]|undefined} Value */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Options[string]|undefined} Value */
 
 /**
  * The threshold of each concept, an empty list where the options have none.

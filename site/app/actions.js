@@ -24,7 +24,7 @@ import { saveFile, savePicture } from './saving.js';
  * @property {ReturnType<typeof import('../compare/paper-runs.js').createPaperRuns>} paperRuns
  * @property {ReturnType<typeof import('./links.js').createLinks>} links
  * @property {ReturnType<typeof import('../keeping/updates.js').createUpdates>} updates
- * @property {() => import('../wire.js').Item[]} demoFiles
+ * @property {() => import('../core/messages.ts').Item[]} demoFiles
  */
 
 /**
@@ -45,7 +45,7 @@ export function createActions(store, { session, comparison, player, paperRuns, l
     if (dataset) comparison.run(compareRequest(comparisonSettings, dataset, options, featureRecipe));
   }
 
-  /** @param {import('../wire.js').Options} options */
+  /** @param {import('../core/messages.ts').Options} options */
   function setOptions(options) {
     store.set({ options, preset: presetOf(store.get().hello?.presets ?? [], options) });
   }

@@ -1,14 +1,14 @@
 // The first view: the demo and its answer, which the page shows while the core is loading. They
-// are computed when the site is built; build/first.go writes the file.
+// are computed when the site is built; build/first_view.go writes the file.
 import { lessonStateOf } from '../lessons/lesson-state.js';
 import { recipeOfDataset } from '../options/feature-recipe.js';
 import { withProgress, initialRun } from '../run/progress.js';
 import { typeOf } from '../video/media.js';
-import { decode } from '../wire.js';
+import { decode } from '../core/messages.ts';
 
-/** @typedef {import('../wire.js').Message} Message */
-/** @typedef {{replies: {message: string, buffers: number[]}[], media: {path: string, size: number}[]}} Head */
-/** @typedef {import('../state.js').State & {dataset: import('../wire.js').Dataset}} FirstState */
+/** @typedef {import('../core/messages.ts').Message} Message */
+/** @typedef {{replies: {type: string, message: string, buffers: number[]}[], media: {path: string, size: number}[]}} Head */
+/** @typedef {import('../state.js').State & {dataset: import('../core/messages.ts').Dataset}} FirstState */
 
 const LENGTH_BYTES = 4; // of the number in front of the head
 
@@ -24,7 +24,7 @@ export async function unpackFirstView(packed) {
   /** @type {Head} */
   const head = JSON.parse(new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, at)));
   const nextBytes = (/** @type {number} */ size) => bytes.subarray(at, at += size);
-  const messages = head.replies.map(({ message, buffers }) => decode({ message, buffers: buffers.map(nextBytes) }));
+  const messages = head.replies.map(({ type, message, buffers }) => decode({ type, message, buffers: buffers.map(nextBytes) }));
   const media = new Map(head.media.map(({ path, size }) => [path, new Blob([nextBytes(size)], { type: typeOf(path)?.mime })]));
   return { messages, media };
 }
@@ -41,7 +41,7 @@ export function stateFromMessages(messages) {
   const { name, options } = hello.presets[0];
   const lessonState = lessonStateOf(messages.filter((message) => message.type === 'lesson'));
   const run = withProgress({ ...initialRun(), options }, messageOfType(messages, 'progress'), 0);
-  return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'saved'), run, lessonState };
+  return { hello, preset: name, options: { ...options }, dataset, featureRecipe: recipeOfDataset(dataset), answer, demoAnswer: answer, answerOptions: options, demoRun: messageOfType(messages, 'checkpoint'), run, lessonState };
 }
 
 /**

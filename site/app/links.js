@@ -5,7 +5,7 @@ import { presetOf, sameOptions } from '../options/settings.js';
 import { canVisit } from '../run/iteration-history.js';
 
 /** @typedef {import('../address/link.js').Link} Link */
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 
 /**
  * @param {import('../state.js').Store} store

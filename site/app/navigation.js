@@ -8,7 +8,7 @@ import { frameOf } from '../compare/picks.js';
 import { rowsOf, spansOf, trackBox } from '../video/boxes.js';
 import { framesOf } from '../video/scene.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 
 /**
  * @param {import('../state.js').Store} store

@@ -69,7 +69,7 @@ export function drawOtherViews(store, draw, connect) {
  * Begins to keep the person's sessions in the browser, and offers those of earlier visits.
  * @param {import('../state.js').Store} store
  * @param {import('../keeping/keeping.js').Session} session
- * @param {() => import('../wire.js').Item[]} demoFiles
+ * @param {() => import('../core/messages.ts').Item[]} demoFiles
  * @param {(link: string) => void} setNextLink
  */
 export function setUpKeeping(store, session, demoFiles, setNextLink) {

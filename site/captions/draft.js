@@ -5,7 +5,7 @@ import { keyOf, offersFor } from './offers.js';
 import { captionsText, parsePasted, hasClass } from './text.js';
 import { lexiconOf, mentionsIn } from './vocabulary.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 /** @typedef {import('./offers.js').Tuple} Tuple */
 /** @typedef {{name: string, classes: string[], closed: boolean}} Concept closed: dataset.json lists the classes, so that none can be added */
 /**

@@ -2,9 +2,9 @@
 // the worker ends when its report has been collected.
 import { blobOf } from '../run/files.js';
 
-/** @typedef {import('../wire.js').Message} Message */
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../run/client.js').Client} Client */
+/** @typedef {import('../core/messages.ts').Message} Message */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/client.ts').Client} Client */
 
 export const REPORTS = ['report.html', 'report.json', 'report.csv'];
 
@@ -15,8 +15,8 @@ export function initialComparison() {
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(callbacks: import('../run/client.js').Callbacks) => Client} connect
- * @param {() => {files: import('../wire.js').Item[], how: import('../wire.js').How}} source gives the files of the open dataset
+ * @param {(callbacks: import('../core/client.ts').Callbacks) => Client} connect
+ * @param {() => {files: import('../core/messages.ts').Item[], how: import('../core/messages.ts').How}} source gives the files of the open dataset
  * @param {() => void} ended
  */
 export function createComparison(store, connect, source, ended) {
@@ -39,7 +39,7 @@ export function createComparison(store, connect, source, ended) {
     client = mine;
     mine.request({ op: 'open', ...source() }, (message) => {
       if (message.type === 'dataset') return begin(mine, settings);
-      fail(message.type === 'error' ? message.text : 'the files could not be read again');
+      fail(message.type === 'failure' ? message.text : 'the files could not be read again');
     });
   }
 
@@ -51,7 +51,7 @@ export function createComparison(store, connect, source, ended) {
 
   /** @param {Message} message */
   function onCompared(message) {
-    if (message.type === 'error') return fail(message.text);
+    if (message.type === 'failure') return fail(message.text);
     if (message.type !== 'compared') return;
     const { progress, body, picks, done } = message;
     compared = true;
@@ -73,7 +73,7 @@ export function createComparison(store, connect, source, ended) {
     if (left === 0) return finish();
     for (const name of wanted) {
       client?.request({ op: 'report', name }, (message) => {
-        if (message.type === 'file') files.set(name, blobOf(message));
+        if (message.type === 'download') files.set(name, blobOf(message));
         left -= 1;
         if (left === 0) finish();
       });

@@ -8,7 +8,7 @@ import { tableRuns } from '../options/paper-switches.js';
  * @property {string[]} on ids of the switches that are on
  * @property {string} running the key of the run that is under way, '' for none
  * @property {number} fraction of that run, 0 to 1
- * @property {Map<string, import('../wire.js').Score[]>} results the scores by the run's key
+ * @property {Map<string, import('../core/messages.ts').Score[]>} results the scores by the run's key
  * @property {string} problem an error, '' for none
  */
 
@@ -19,11 +19,11 @@ export function initialPaperSwitches() {
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(callbacks: Parameters<typeof import('../run/client.js').createClient>[1]) => import('../run/client.js').Client} connect
- * @param {() => {files: import('../wire.js').Item[], how: import('../wire.js').How}} source gives the files of the open dataset
+ * @param {(callbacks: Parameters<typeof import('../core/client.ts').createClient>[1]) => import('../core/client.ts').Client} connect
+ * @param {() => {files: import('../core/messages.ts').Item[], how: import('../core/messages.ts').How}} source gives the files of the open dataset
  */
 export function createPaperRuns(store, connect, source) {
-  /** @type {import('../run/client.js').Client|null} */
+  /** @type {import('../core/client.ts').Client|null} */
   let client = null;
   let fitId = 0; // id of the fit request
   /** @type {import('../state.js').State['dataset']} */
@@ -53,10 +53,10 @@ export function createPaperRuns(store, connect, source) {
     asked.forget(fitId);
     update({ running: next.key, fraction: 0, problem: '' });
     if (!featuresReady) return;
-    /** @type {import('../wire.js').Score[]} */
+    /** @type {import('../core/messages.ts').Score[]} */
     let scores = [];
     fitId = asked.request({ op: 'fit', options: next.options }, (message) => {
-      if (message.type === 'error') fail(message.text);
+      if (message.type === 'failure') fail(message.text);
       if (message.type === 'answer') ({ scores } = message);
       if (message.type !== 'progress') return;
       if (!message.done) return update({ fraction: message.fraction });
@@ -67,8 +67,8 @@ export function createPaperRuns(store, connect, source) {
 
   /**
    * Starts a worker that opens the dataset's files and computes its features.
-   * @param {import('../wire.js').Dataset} dataset
-   * @param {import('../wire.js').Recipe} recipe
+   * @param {import('../core/messages.ts').Dataset} dataset
+   * @param {import('../core/messages.ts').RecipeRequest} recipe
    */
   function startWorker(dataset, recipe) {
     const mine = connect({ onHello: () => {}, onCrash: fail });
@@ -77,16 +77,16 @@ export function createPaperRuns(store, connect, source) {
     featuresKey = recipeKey(recipe);
     featuresReady = keepsFeatures(dataset, recipe);
     mine.request({ op: 'open', ...source() }, (message) => {
-      if (message.type === 'error') fail(message.text);
+      if (message.type === 'failure') fail(message.text);
       if (message.type === 'faults') fail('the files have changed since they were opened');
       if (message.type === 'dataset' && !featuresReady) mine.request({ op: 'prepare', recipe }, onPrepared);
     });
     return mine;
   }
 
-  /** @param {import('../wire.js').Message} message */
+  /** @param {import('../core/messages.ts').Message} message */
   function onPrepared(message) {
-    if (message.type === 'error') return fail(message.text);
+    if (message.type === 'failure') return fail(message.text);
     if (message.type !== 'prepared' || !message.done) return;
     featuresReady = true;
     update({ running: '' });

@@ -2,9 +2,9 @@
 // Tuples are numbered through all videos.
 import { tupleStarts } from '../answer/matches.js';
 import { rowsOf, spansOf, trackBox } from '../video/boxes.js';
-import { Unknown } from '../wire.js';
+import { Unknown } from '../core/messages.ts';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 /** @typedef {{method: string, track: number[]}} Pick */
 /** @typedef {'right'|'wrong'|'unknown'} Truth */
 

@@ -2,9 +2,9 @@
 
 import { keepsFeatures, recipeRequest } from '../options/feature-recipe.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Method} Method */
-/** @typedef {import('../wire.js').Options} Options */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Method} Method */
+/** @typedef {import('../core/messages.ts').Options} Options */
 
 /**
  * @typedef {object} ComparisonSettings

@@ -7,8 +7,8 @@ import { trackStanding, trackOrder } from '../video/scene.js';
 import { probabilityText } from '../words.js';
 import { hueOf, opacityOf, wordsOf } from './marks.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
 /** @typedef {import('../elements/save-menu.js').Drawn} Drawn */
 
 const ROW = 24;

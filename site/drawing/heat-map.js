@@ -3,8 +3,8 @@ import { act, h, setText } from '../elements/dom.js';
 import { probabilityText } from '../words.js';
 import { HEAD, cellAt, cellBeside, layoutOf, nameOf, nuAt, paintHeat, spanOf } from './heat.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Model} Model */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Model} Model */
 /** @typedef {import('./heat.js').Cell} Cell */
 
 export function heatMap() {

@@ -1,8 +1,8 @@
 // The layout and painting of the heat map of ν: a row for each track, grouped by video, and a
 // column for each factor, grouped by concept.
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Model} Model */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Model} Model */
 /** @typedef {{y: number, video: number, track: number}} Row of a track, or of a video (track −1) */
 /** @typedef {{x: number, concept: number, class: number, name: string}} Column */
 /** @typedef {{rows: Row[], columns: Column[], cell: number, left: number, width: number, height: number}} Layout the head is not included */

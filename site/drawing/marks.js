@@ -3,7 +3,7 @@
 import { h, s } from '../elements/dom.js';
 import { probabilityText, verdictNames } from '../words.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 
 const HUES = 10; // --who-0 … --who-9 in the style sheet
 const WHO = 0; // the concept that has hues

@@ -4,7 +4,7 @@ import { s } from '../elements/dom.js';
 import { objectiveText } from '../words.js';
 import { rangeOf } from './objective-plot.js';
 
-/** @typedef {import('../wire.js').Model} Model */
+/** @typedef {import('../core/messages.ts').Model} Model */
 
 const SIZE = { width: 200, height: 54 };
 

@@ -11,9 +11,9 @@ const LANE = 340;
 const FIGURE = 64; // width of a column of numbers
 
 /**
- * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../core/messages.ts').Dataset} dataset
  * @param {number} track
- * @param {import('../wire.js').Odds[]} odds of one concept
+ * @param {import('../core/messages.ts').Odds[]} odds of one concept
  * @returns {import('../elements/save-menu.js').Drawn}
  */
 export function waterfallDrawing(dataset, track, odds) {

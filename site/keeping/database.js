@@ -5,7 +5,7 @@ import { openDB } from 'idb';
 import { digestOf } from './digest.js';
 import { storagePrefix } from './preferences.js';
 
-/** @typedef {import('../wire.js').Item} Item */
+/** @typedef {import('../core/messages.ts').Item} Item */
 /** @typedef {import('./session-record.js').Contents} Contents */
 /** @typedef {import('./session-record.js').KeptSession} KeptSession */
 /** @typedef {import('./session-record.js').Summary} Summary */

@@ -14,8 +14,8 @@ import { createTabs, lastOfTab } from './tabs.js';
 
 /** @typedef {import('../state.js').Autosave} Autosave */
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Item} Item */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Item} Item */
 /** @typedef {import('./session-record.js').KeptSession} KeptSession */
 
 /** What changes when something is to be kept. @type {(keyof State)[]} */

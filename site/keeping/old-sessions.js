@@ -8,7 +8,7 @@ import { storagePrefix } from './preferences.js';
 import { correctionCount, sizeOf } from './session-record.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Item} Item */
+/** @typedef {import('../core/messages.ts').Item} Item */
 /** @typedef {import('./session-record.js').KeptSession} KeptSession */
 
 /**
@@ -20,7 +20,7 @@ import { correctionCount, sizeOf } from './session-record.js';
  * @property {string} name
  * @property {number} videos
  * @property {boolean} demo
- * @property {import('../wire.js').How} how
+ * @property {import('../core/messages.ts').How} how
  * @property {string} link
  * @property {State['draft']} draft
  * @property {State['edits']} [edits] missing in the first records
@@ -34,7 +34,7 @@ const oldName = () => `${storagePrefix()}sessions`;
 /** Opens the old database, which must not be created. Resolves to null where there is none. */
 async function openOld() {
   if (!await databaseExists(oldName())) return null;
-  return openDB(oldName(), 1, { upgrade: (created, from, to, transaction) => transaction.abort() }).catch((error) => {
+  return openDB(oldName(), 1, { upgrade: (_created, _from, _to, transaction) => transaction.abort() }).catch((error) => {
     if (error.name === 'AbortError') return null;
     throw error;
   });

@@ -9,8 +9,8 @@ import { isWarmStart } from '../run/progress.js';
 import { bytesText, countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Item} Item */
-/** @typedef {import('../wire.js').How} How */
+/** @typedef {import('../core/messages.ts').Item} Item */
+/** @typedef {import('../core/messages.ts').How} How */
 
 /**
  * @typedef {object} Summary a line of the list of sessions

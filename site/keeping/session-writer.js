@@ -7,8 +7,8 @@ import { randomId } from './digest.js';
 import { limitForBytes, reasonOf, withLimit } from './limits.js';
 import { MAX_BYTES, sizeOf } from './session-record.js';
 
-/** @typedef {import('../wire.js').How} How */
-/** @typedef {import('../wire.js').Item} Item */
+/** @typedef {import('../core/messages.ts').How} How */
+/** @typedef {import('../core/messages.ts').Item} Item */
 /** @typedef {import('./session-record.js').Contents} Contents */
 /** @typedef {import('./session-record.js').Summary} Summary */
 /** @typedef {import('./session-record.js').Work} Work */

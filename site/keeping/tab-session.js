@@ -10,7 +10,7 @@ import { SessionWriter } from './session-writer.js';
 import { rememberForTab } from './tabs.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Item} Item */
+/** @typedef {import('../core/messages.ts').Item} Item */
 /** @typedef {import('./session-record.js').KeptSession} KeptSession */
 /** @typedef {import('./session-record.js').Work} Work */
 
@@ -25,7 +25,7 @@ export class TabSession {
 
   /**
    * @param {import('../state.js').Store} store
-   * @param {() => {files: Item[], how: import('../wire.js').How}} source the open files, and how they were read
+   * @param {() => {files: Item[], how: import('../core/messages.ts').How}} source the open files, and how they were read
    * @param {() => Item[]} demoFiles
    * @param {import('./tabs.js').Tabs} tabs
    * @param {import('./session-writer.js').WriterCallbacks} callbacks

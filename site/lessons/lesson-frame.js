@@ -1,8 +1,8 @@
 // One iteration of a lesson's run: the label of each track, how certain and how right it is, and
 // which captions are met.
-import { Background } from '../wire.js';
+import { Background } from '../core/messages.ts';
 
-/** @typedef {import('../wire.js').Lesson} Lesson */
+/** @typedef {import('../core/messages.ts').Lesson} Lesson */
 /** @typedef {{x: number, y: number}} At */
 
 /**

@@ -4,8 +4,8 @@
 import { MOST, initialBuffet } from '../drawing/buffet.js';
 import { FAILURES } from './lessons.js';
 
-/** @typedef {import('../wire.js').Lesson} Lesson */
-/** @typedef {import('../wire.js').LessonSettings} Settings */
+/** @typedef {import('../core/messages.ts').Lesson} Lesson */
+/** @typedef {import('../core/messages.ts').LessonSettings} Settings */
 
 /**
  * @typedef {object} LessonWorld the state of one world
@@ -41,11 +41,11 @@ export const lastFrame = ({ iterations }) => iterations.length - 1;
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(told: Parameters<typeof import('../run/client.js').createClient>[1]) => import('../run/client.js').Client} connect
+ * @param {(told: Parameters<typeof import('../core/client.ts').createClient>[1]) => import('../core/client.ts').Client} connect
  * @param {{still: () => boolean, later: (act: () => void, ms: number) => void}} clock
  */
 export function createLessonRunner(store, connect, clock) {
-  /** @type {import('../run/client.js').Client|null} */
+  /** @type {import('../core/client.ts').Client|null} */
   let client = null;
   /** Results by their settings. @type {Map<string, Lesson>} */
   const known = new Map();
@@ -75,7 +75,7 @@ export function createLessonRunner(store, connect, clock) {
     asking = key;
     client ??= connect({ onHello() {}, onCrash: fail });
     client.request({ op: 'lesson', settings }, (message) => {
-      if (message.type !== 'lesson') return fail(message.type === 'error' ? message.text : 'the core said something else');
+      if (message.type !== 'lesson') return fail(message.type === 'failure' ? message.text : 'the core said something else');
       asking = '';
       known.set(key, message);
       advance();

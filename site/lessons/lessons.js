@@ -1,7 +1,7 @@
 // The lessons: their addresses, the control of each lesson's world, and its results in words.
 import { countText } from '../words.js';
 
-/** @typedef {import('../wire.js').LessonSettings} Settings */
+/** @typedef {import('../core/messages.ts').LessonSettings} Settings */
 /** @typedef {import('./lesson-frame.js').LessonFrame} LessonFrame */
 
 /** The lessons in the order of reading. */

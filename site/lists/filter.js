@@ -3,8 +3,8 @@ import { wordsOf } from '../drawing/marks.js';
 import { trackStanding, trackOrder } from '../video/scene.js';
 import { videoOrder } from './problems.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
 /** @typedef {import('../state.js').State} State */
 /** @typedef {{concept: number, label: number}} ClassFilter label: a class, Background, or AnyClass */
 

@@ -2,8 +2,8 @@
 import { rankingOf, matchesOf, tupleStarts } from '../answer/matches.js';
 import { wordsOf } from '../drawing/marks.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
 /** @typedef {{rank: number, doubt: number, words: string}} VideoProblem a higher rank is worse; among equals a higher doubt is */
 
 const CLOSE = 0.1; // difference in probability between the first track and the next

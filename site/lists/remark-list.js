@@ -7,8 +7,8 @@ import { rateText } from '../video/rates.js';
 import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').DataQuestion} DataQuestion */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').DataQuestion} DataQuestion */
 
 /**
  * Fills a list with what the data raise: open questions, notes, answered questions. It is made
@@ -54,7 +54,7 @@ function questionBlock(question, dataset, { doubts, suggested }) {
   const state = answered ? `Your answer: ${takenText(question)}.` : taken === '' ? 'Not known for now.' : `Taken for now: ${takenText(question)}.`;
   const block = h('div.question', { role: 'group', 'aria-label': text, 'data-question': key, 'data-answered': answered }, h('p', {}, text),
     doubts.length > 0 && h('ul.doubts', {}, ...doubts.map((doubt) => h('li', {}, doubt))),
-    h('div.choices', {}, ...(choices
+    h('div.choices', {}, ...(choices.length > 0
       ? choices.map((choice) => h('button', { type: 'button', 'data-answer': choice.answer, 'aria-pressed': String(choice.answer === taken), onclick: () => answer(choice.answer) }, choice.label))
       : [numberField(text, taken || suggested, answer)]), takeBack),
     h('small.muted', {}, state));

@@ -2,7 +2,7 @@
 // under which a label is background.
 import { thresholdsOf } from '../answer/threshold.js';
 import { act, fill, h, setText } from '../elements/dom.js';
-import { Background } from '../wire.js';
+import { Background } from '../core/messages.ts';
 import { probabilityText, countText } from '../words.js';
 import { AnyClass } from './filter.js';
 
@@ -56,7 +56,7 @@ function parsed(text) {
   return { concept, label };
 }
 
-/** @param {import('../wire.js').Dataset} dataset */
+/** @param {import('../core/messages.ts').Dataset} dataset */
 function choices({ concepts }) {
   return [h('option', { value: '' }, 'any class'), ...concepts.map(({ name, classes }, e) => h('optgroup', { label: name },
     h('option', { value: `${e} ${AnyClass}` }, `any ${name}`),

@@ -1,15 +1,13 @@
 // How many of the machine's cores a run uses.
+import { operations } from '../core/messages.ts';
 
-/** @typedef {import('../run/client.js').Client} Client */
+/** @typedef {import('../core/client.ts').Client} Client */
 
 /** The cores of the machine. */
 export const MACHINE_CORES = Math.max(1, globalThis.navigator?.hardwareConcurrency ?? 1);
 
 /** All cores but one, which draws the page. */
 export const DEFAULT_CORES = Math.max(1, MACHINE_CORES - 1);
-
-/** Requests that start or continue a run. */
-const RUN_REQUESTS = ['fit', 'warm', 'back', 'revive'];
 
 /**
  * A client that adds the number of cores to every request which starts or continues a run.
@@ -20,13 +18,13 @@ const RUN_REQUESTS = ['fit', 'warm', 'back', 'revive'];
 export function withCores(client, cores) {
   return {
     ...client,
-    request: (body, onReply) => client.request(RUN_REQUESTS.includes(body.op) ? /** @type {typeof body} */ ({ ...body, cores: cores() }) : body, onReply),
+    request: (body, onReply) => client.request(operations[body.op].shares ? { ...body, cores: cores() } : body, onReply),
   };
 }
 
 /**
  * Describes a shard that has died, for the user.
- * @param {import('../wire.js').Lost} lost
+ * @param {import('../core/messages.ts').Lost} lost
  * @returns {import('../state.js').Problem}
  */
 export function describeLostShard({ text, again }) {

@@ -10,7 +10,7 @@ const PCA = /^pca (\d+)( whiten)?$/;
 
 /**
  * Parses the recipe of a dataset's features. A list without a name is for all views.
- * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../core/messages.ts').Dataset} dataset
  * @param {string} text
  * @returns {FeatureRecipe|string} the recipe, or the name or step that is not known
  */

@@ -2,9 +2,9 @@
 // files dialog, and the request that it makes. The text is that of the native command's
 // --features.
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Recipe} Recipe */
-/** @typedef {import('../wire.js').Made} Made */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').RecipeRequest} RecipeRequest */
+/** @typedef {import('../core/messages.ts').Recipe} Recipe */
 
 /**
  * The steps of one view, in this order.
@@ -19,7 +19,7 @@
  * @typedef {object} FeatureRecipe
  * @property {Record<string, ViewSteps>} views the steps by the view's name
  * @property {{components: number, dims: number, sample: number}} fisher how descriptors become Fisher vectors
- * @property {Recipe|null} as the recipe of a capsule, word for word; null once the person has changed anything
+ * @property {RecipeRequest|null} as the recipe of a capsule, word for word; null once the person has changed anything
  */
 
 const DIMS = 32; // dimensions, as of the paper's features
@@ -64,14 +64,14 @@ export function recipeThatHolds(recipe, dataset) {
   return { ...recipe, views: Object.fromEntries(views) };
 }
 
-/** The settings for a list of steps. @param {ViewSteps} defaults @param {import('../wire.js').Step[]} steps @returns {ViewSteps} */
+/** The settings for a list of steps. @param {ViewSteps} defaults @param {import('../core/messages.ts').Step[]} steps @returns {ViewSteps} */
 function viewStepsOf(defaults, steps) {
   const has = (/** @type {string} */ name) => steps.some((step) => step.do === name);
   const pca = steps.find((step) => step.do === 'pca');
   return { standardise: has('standardise'), pca: has('pca'), dims: pca?.dims ?? defaults.dims, whiten: pca?.whiten ?? false, l2: has('l2'), balance: has('balance') };
 }
 
-/** A capsule's recipe in the form of the prepare request. @param {Made} made @returns {Recipe} */
+/** A capsule's recipe in the form of the prepare request. @param {Recipe} made @returns {RecipeRequest} */
 function requestOfCapsule({ views, fisher, seed }) {
   const lists = (views ?? []).map(({ view, steps }) => {
     const words = (steps ?? []).map(({ do: what, dims, whiten }) => [what, dims, whiten && 'whiten'].filter(Boolean).join(' '));
@@ -104,7 +104,7 @@ function quoted(name) {
  * @param {Dataset} dataset
  * @param {FeatureRecipe} recipe
  * @param {number} seed
- * @returns {Recipe}
+ * @returns {RecipeRequest}
  */
 export function recipeRequest(dataset, recipe, seed) {
   if (dataset.applied) return { features: '', fisher: {}, ...(dataset.model?.made && { learned: true }) };
@@ -118,12 +118,12 @@ export function recipeRequest(dataset, recipe, seed) {
   return { features: lists.join('; '), fisher: local.size > 0 ? recipe.fisher : {}, ...(!plain && { seed }) };
 }
 
-/** Whether a request leaves all features as the files have them. @param {Dataset} dataset @param {Recipe} recipe */
+/** Whether a request leaves all features as the files have them. @param {Dataset} dataset @param {RecipeRequest} recipe */
 export function keepsFeatures({ descriptors }, { features, learned }) {
   return descriptors.length === 0 && features === '' && !learned;
 }
 
-/** The key by which equal requests are recognised. @param {Recipe} recipe */
+/** The key by which equal requests are recognised. @param {RecipeRequest} recipe */
 export function recipeKey(recipe) {
   return JSON.stringify(recipe);
 }

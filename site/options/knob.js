@@ -4,7 +4,7 @@ import { act, h, setAttribute } from '../elements/dom.js';
 import { sliderValueAt, sliderPosition } from './settings.js';
 
 /**
- * @param {import('../wire.js').Setting} setting
+ * @param {import('../core/messages.ts').Setting} setting
  * @param {string} name for screen readers
  * @param {string} id of the number field
  */

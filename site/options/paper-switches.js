@@ -4,8 +4,8 @@
 
 import { recipeRequest } from './feature-recipe.js';
 
-/** @typedef {import('../wire.js').Options} Options */
-/** @typedef {import('../wire.js').Score} Score */
+/** @typedef {import('../core/messages.ts').Options} Options */
+/** @typedef {import('../core/messages.ts').Score} Score */
 
 /**
  * @typedef {object} Switch
@@ -33,7 +33,7 @@ export const SWITCHES = [
   { id: 'weights', group: 'ours', name: 'α = 10, C = 5', about: 'not 100 and 0.5', options: { alpha: 10, c: 5 } },
 ];
 
-/** The switches whose options the core has. @param {import('../wire.js').Setting[]} settings */
+/** The switches whose options the core has. @param {import('../core/messages.ts').Setting[]} settings */
 export function availableSwitches(settings) {
   const keys = new Set(settings.map(({ key }) => key));
   return SWITCHES.filter(({ options }) => Object.keys(options).every((key) => keys.has(key)));
@@ -64,7 +64,7 @@ function find(id) {
 
 /**
  * The options of a single run: the paper's preset with what the switches set.
- * @param {import('../wire.js').Preset[]} presets
+ * @param {import('../core/messages.ts').Preset[]} presets
  * @param {string[]} on
  * @returns {Options}
  */
@@ -74,7 +74,7 @@ export function optionsOf(presets, on) {
   return Object.assign({}, paper, { starts: 0, reheats: 0 }, ...set);
 }
 
-/** The key by which results are remembered. @param {import('../wire.js').Dataset} dataset @param {Options} options @param {import('./feature-recipe.js').FeatureRecipe} recipe */
+/** The key by which results are remembered. @param {import('../core/messages.ts').Dataset} dataset @param {Options} options @param {import('./feature-recipe.js').FeatureRecipe} recipe */
 export function runKey(dataset, options, recipe) {
   const features = recipeRequest(dataset, recipe, Number(options.seed ?? 1));
   return `${dataset.hash} ${JSON.stringify(features)} ${JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : 1)))}`;

@@ -1,7 +1,7 @@
 // The model's options as the controls need them.
 
-/** @typedef {import('../wire.js').Setting} Setting */
-/** @typedef {import('../wire.js').Options} Options */
+/** @typedef {import('../core/messages.ts').Setting} Setting */
+/** @typedef {import('../core/messages.ts').Options} Options */
 
 const WIDE = 50; // ranges with a greater ratio of their ends have a logarithmic slider
 
@@ -51,7 +51,7 @@ export function sameOptions(a, b) {
 
 /**
  * The name of the preset that has these options, '' where there is none.
- * @param {import('../wire.js').Preset[]} presets
+ * @param {import('../core/messages.ts').Preset[]} presets
  * @param {Options} options
  */
 export function presetOf(presets, options) {

@@ -1,11 +1,11 @@
 // The name of an action for undo and redo, such as “C 5 → 2”.
 import { differingSettings, optionName } from '../options/settings.js';
 
-/** @typedef {import('../wire.js').Options} Options */
+/** @typedef {import('../core/messages.ts').Options} Options */
 /** @typedef {import('./undo-history.js').Point} Point */
 
 /**
- * @param {import('../wire.js').Setting[]} settings
+ * @param {import('../core/messages.ts').Setting[]} settings
  * @param {Point|undefined} before the point that the action started from
  * @param {Point} point the point that it led to
  */

@@ -1,7 +1,7 @@
 // The checkpoint of the run on the screen: what another core needs to continue it. A run that
 // crashes the core again and again at the same place is not restored for ever.
 
-/** @typedef {import('../wire.js').Saved} Saved */
+/** @typedef {import('../core/messages.ts').Checkpoint} Checkpoint */
 
 const MAX_RESTORES = 2; // without any progress in between
 
@@ -9,17 +9,17 @@ const MAX_RESTORES = 2; // without any progress in between
 export const isFurther = (a, b) => a.start > b.start || (a.start === b.start && a.iteration > b.iteration);
 
 export function createCheckpoint() {
-  /** @type {Saved|null} */
+  /** @type {Checkpoint|null} */
   let saved = null;
   let restores = 0; // since the run last came further
 
   return {
-    /** Keeps what the core has saved. @param {Saved} next */
+    /** Keeps what the core has saved. @param {Checkpoint} next */
     keep(next) {
       if (saved && isFurther(next, saved)) restores = 0;
       saved = next;
     },
-    /** Counts a restore. @param {Saved} from the checkpoint that is restored */
+    /** Counts a restore. @param {Checkpoint} from the checkpoint that is restored */
     countRestore(from) {
       restores += 1;
       saved = from;

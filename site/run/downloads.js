@@ -4,7 +4,7 @@ import { pageState } from '../address/capsule.js';
 import { blobOf } from './files.js';
 import { isWarmStart } from './progress.js';
 
-/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('../core/messages.ts').Message} Message */
 /** A finished run. @typedef {Pick<import('../state.js').State, 'run'|'answer'|'answerOptions'> & {files: Map<string, Blob>}} Result */
 
 /** Downloads with the data inside. They are made on request only, because the visitor has the data anyway. */
@@ -14,7 +14,7 @@ const IDLE_MS = 2000; // after the last move of a slider
 
 /**
  * @param {import('../state.js').Store} store
- * @param {import('./client.js').Client} client
+ * @param {import('../core/client.ts').Client} client
  */
 export function createDownloads(store, client) {
   /** @type {Result|null} */
@@ -36,7 +36,7 @@ export function createDownloads(store, client) {
     const mine = collection;
     exportFile(name, (reply) => {
       if (collection !== mine) return;
-      if (reply.type === 'file') next.files.set(name, blobOf(reply));
+      if (reply.type === 'download') next.files.set(name, blobOf(reply));
       if (rest.length > 0) exportAll(rest, next);
       else result = next;
     });
@@ -74,8 +74,8 @@ export function createDownloads(store, client) {
       const stored = !hasRun && result?.files.get(name);
       if (stored) return onFile(stored);
       exportFile(name, (reply) => {
-        if (reply.type === 'file') onFile(blobOf(reply));
-        if (reply.type === 'error') store.set({ problem: { title: `${name} could not be made.`, text: reply.text } });
+        if (reply.type === 'download') onFile(blobOf(reply));
+        if (reply.type === 'failure') store.set({ problem: { title: `${name} could not be made.`, text: reply.text } });
       });
     },
   };

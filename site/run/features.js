@@ -2,13 +2,13 @@
 import { defaultRecipe, keepsFeatures, recipeKey, recipeRequest } from '../options/feature-recipe.js';
 
 /** @typedef {import('../state.js').Run} Run */
-/** @typedef {import('../wire.js').Recipe} Recipe */
+/** @typedef {import('../core/messages.ts').RecipeRequest} RecipeRequest */
 
 const CANCEL_TIMEOUT_MS = 1500; // most pieces take some 10 ms
 
 /**
  * @param {import('../state.js').Store} store
- * @param {import('./client.js').Client} client
+ * @param {import('../core/client.ts').Client} client
  * @param {{onStart: () => void, onReady: () => void, onUnresponsive: () => void}} callbacks
  *   onReady: the features have been replaced; onUnresponsive: the worker does not react to a cancel
  */
@@ -16,7 +16,7 @@ export function createFeatures(store, client, callbacks) {
   let readyKey = ''; // of the recipe that the core's features have, '' before there are any
   let requestId = 0; // of the request that computes them
 
-  /** The recipe that is chosen now, null where nothing is open. @returns {Recipe|null} */
+  /** The recipe that is chosen now, null where nothing is open. @returns {RecipeRequest|null} */
   function chosenRecipe() {
     const { dataset, featureRecipe, options } = store.get();
     return dataset && recipeRequest(dataset, featureRecipe, Number(options.seed ?? 1));
@@ -28,7 +28,7 @@ export function createFeatures(store, client, callbacks) {
       const recipe = chosenRecipe();
       return recipe !== null && recipeKey(recipe) === readyKey;
     },
-    /** The core has read a dataset, which has its features at once where the default recipe keeps them as they are. @param {import('../wire.js').Dataset} dataset */
+    /** The core has read a dataset, which has its features at once where the default recipe keeps them as they are. @param {import('../core/messages.ts').Dataset} dataset */
     reset(dataset) {
       const recipe = recipeRequest(dataset, defaultRecipe(dataset), 0);
       readyKey = keepsFeatures(dataset, recipe) ? recipeKey(recipe) : '';
@@ -50,7 +50,7 @@ export function createFeatures(store, client, callbacks) {
       callbacks.onStart();
       store.set({ featureJob: { doing: '', previousRun }, problem: null });
       requestId = client.request({ op: 'prepare', recipe }, (message) => {
-        if (message.type === 'error') {
+        if (message.type === 'failure') {
           store.set({ featureJob: null, run: previousRun, problem: { title: 'The features could not be made.', text: message.text } });
         }
         if (message.type !== 'prepared') return;

@@ -1,6 +1,6 @@
 // The files that a person drops or chooses, as the list that the core's open takes.
 
-/** @typedef {import('../wire.js').Item} Item */
+/** @typedef {import('../core/messages.ts').Item} Item */
 
 /** Files of the operating system and hidden files are not part of a dataset. */
 const clutter = /(^|\/)(\.[^/]*|Thumbs\.db|desktop\.ini|__MACOSX)(\/|$)/i;
@@ -81,7 +81,7 @@ export function nameOfFiles(items) {
   return others.length > 0 ? `${first} and ${others.length} more` : first;
 }
 
-/** @param {import('../wire.js').Download} file */
+/** @param {import('../core/messages.ts').Download} file */
 export function blobOf({ mime, body }) {
   return new Blob([new Uint8Array(body)], { type: mime });
 }

@@ -3,21 +3,21 @@
 // or the selection has changed, one request of a kind at a time.
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').About} About */
-/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('./session.js').Inspection} Inspection */
+/** @typedef {import('../core/messages.ts').Message} Message */
 
 /**
  * @typedef {object} Insight
- * @property {import('../wire.js').Ledger|null} slack of the selected video's constraints
- * @property {import('../wire.js').Explained|null} explained the selected track
- * @property {import('../wire.js').Model|null} model while its panel is open
+ * @property {import('../core/messages.ts').Ledger|null} slack of the selected video's constraints
+ * @property {import('../core/messages.ts').Explained|null} explained the selected track
+ * @property {import('../core/messages.ts').Model|null} model while its panel is open
  */
 
-/** The request for each kind, null where it is not needed. @type {Record<keyof Insight, (state: State) => About|null>} */
+/** The request for each kind, null where it is not needed. @type {Record<keyof Insight, (state: State) => Inspection|null>} */
 const requests = {
-  slack: ({ selection }) => ({ of: 'ledger', video: selection.video }),
-  explained: ({ selection: { track } }) => (track >= 0 ? { of: 'track', track } : null),
-  model: ({ panel }) => (panel === 'model' ? { of: 'model' } : null),
+  slack: ({ selection }) => ({ op: 'ledger', video: selection.video }),
+  explained: ({ selection: { track } }) => (track >= 0 ? { op: 'explain', track } : null),
+  model: ({ panel }) => (panel === 'model' ? { op: 'model' } : null),
 };
 
 /** The type of the reply to each kind. @type {Record<keyof Insight, Message['type']>} */
@@ -32,7 +32,7 @@ export function initialInsight() {
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(about: About, onReply: (message: Message) => void) => boolean} inspect
+ * @param {(about: Inspection, onReply: (message: Message) => void) => boolean} inspect
  *   returns false where the core has no run
  */
 export function createInsight(store, inspect) {

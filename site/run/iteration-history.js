@@ -1,15 +1,13 @@
 // The iterations of the run on the screen. While an earlier one is visited, everything shown is
 // of that iteration, until the run continues.
+import { operations } from '../core/messages.ts';
 
-/** @typedef {import('./client.js').Client} Client */
+/** @typedef {import('../core/client.ts').Client} Client */
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
 
 const PRESENT = -1;
 const LOADING_DELAY_MS = 200; // after which the page says that the iteration is being loaded
-
-/** Requests that continue the run. The core ends the visit with them. */
-const CONTINUING = ['fit', 'warm', 'back', 'keep', 'resume', 'iterate', 'cancel'];
 
 /** Phases of a run that stands still. */
 const STILL = ['done', 'paused', 'cancelled'];
@@ -24,8 +22,8 @@ export function canVisit({ core, answer, undoHistory, run }) {
 }
 
 /** The index of an answer among its iterations. @param {Answer} answer */
-export function indexInIterations({ iteration, iterations, past }) {
-  return past ? iterations.indexOf(iteration) : iterations.length - 1;
+export function indexInIterations({ iteration, iterations, visited }) {
+  return visited ? iterations.indexOf(iteration) : iterations.length - 1;
 }
 
 /** The run's last iteration. @param {Answer} answer */
@@ -68,17 +66,17 @@ export function createIterationHistory(store, client) {
   }
 
   function returnToPresent() {
-    if (requesting || store.get().answer?.past) requestIteration(PRESENT);
+    if (requesting || store.get().answer?.visited) requestIteration(PRESENT);
   }
 
   /** Shows an iteration. While a request is pending, only the last iteration asked for is requested after it. @param {number} iteration */
   function visit(iteration) {
     const { answer } = store.get();
     if (!answer || !canVisit(store.get())) return;
-    if (!answer.past) present = answer;
+    if (!answer.visited) present = answer;
     const to = iteration >= lastIteration(answer) ? PRESENT : iteration;
     if (requesting) wantedIteration = to;
-    else if (to !== (answer.past ? answer.iteration : PRESENT)) requestIteration(to);
+    else if (to !== (answer.visited ? answer.iteration : PRESENT)) requestIteration(to);
   }
 
   return {
@@ -96,11 +94,11 @@ export function createIterationHistory(store, client) {
     reset() {
       lastTicket += 1;
       finish();
-      if (store.get().answer?.past) store.set({ answer: present });
+      if (store.get().answer?.visited) store.set({ answer: present });
     },
-    /** Sends a request as the client does, and returns to the present before one that continues the run. @type {Client['request']} */
+    /** Sends a request as the client does, and returns to the present before one that ends the visit. @type {Client['request']} */
     request(body, onReply) {
-      if (CONTINUING.includes(body.op)) returnToPresent();
+      if (operations[body.op].endsVisit) returnToPresent();
       return client.request(body, onReply);
     },
   };

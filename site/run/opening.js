@@ -4,9 +4,9 @@ import { answersOf } from '../answer/questions.js';
 import { countText } from '../words.js';
 import { nameOfFiles } from './files.js';
 
-/** @typedef {import('../wire.js').How} How */
-/** @typedef {import('../wire.js').Item} Item */
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').How} How */
+/** @typedef {import('../core/messages.ts').Item} Item */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 
 /**
  * @typedef {object} OpenOptions
@@ -21,7 +21,7 @@ import { nameOfFiles } from './files.js';
 
 /**
  * @param {import('../state.js').Store} store
- * @param {import('./client.js').Client} client
+ * @param {import('../core/client.ts').Client} client
  * @param {(dataset: Dataset, opened: {captionsText: string|null, go: boolean, same: boolean}) => void} onDataset
  */
 export function createOpening(store, client, onDataset) {
@@ -61,7 +61,7 @@ export function createOpening(store, client, onDataset) {
     requestId = client.request({ op: 'open', files: all, how: wanted }, (message) => onReply(message, { files, name, how: wanted, go, capsule, same, all }));
   }
 
-  /** @param {import('../wire.js').Message} message @param {Attempt} attempt */
+  /** @param {import('../core/messages.ts').Message} message @param {Attempt} attempt */
   function onReply(message, attempt) {
     const { files, name, all } = attempt;
     store.set({ opening: null });
@@ -69,7 +69,7 @@ export function createOpening(store, client, onDataset) {
     if (message.type === 'lacking') return completeCapsule(message, files, name);
     if (message.type === 'saved-model') return holdModel(message, all);
     if (message.type === 'faults') return store.set({ faults: { ...message, name, files } });
-    if (message.type === 'error') {
+    if (message.type === 'failure') {
       return store.set({ problem: { title: `${name} could not be opened.`, text: message.text } });
     }
     if (message.type === 'dataset') onRead(message, attempt);
@@ -90,7 +90,7 @@ export function createOpening(store, client, onDataset) {
     onDataset(dataset, { captionsText: wanted.captions ?? null, go: go || (dataset.run !== null && !same), same });
   }
 
-  /** Keeps a saved model, to be applied. @param {import('../wire.js').SavedModel} model @param {Item[]} files among which it was found */
+  /** Keeps a saved model, to be applied. @param {NonNullable<Dataset['model']>} model @param {Item[]} files among which it was found */
   function holdModel(model, files) {
     modelFiles = model.at.slice(-1).map((i) => files[i]);
     store.set({ savedModel: model });
@@ -99,7 +99,7 @@ export function createOpening(store, client, onDataset) {
   /**
    * A capsule came without its data. The data is taken from what was opened before, or the
    * capsule waits until the data is opened.
-   * @param {import('../wire.js').Lacking} lacking
+   * @param {import('../core/messages.ts').Lacking} lacking
    * @param {Item[]} capsule
    * @param {string} name
    */
@@ -154,7 +154,7 @@ export function createOpening(store, client, onDataset) {
     reopenFor: (apply) => reopen({ apply }),
     /** Reads the same files with other captions. @param {string} text */
     openWithCaptions: (text) => reopen({ captions: text }),
-    /** Cuts the open movie in another way. @param {Partial<import('../wire.js').Cut>} cut */
+    /** Cuts the open movie in another way. @param {Partial<import('../core/messages.ts').Cut>} cut */
     recut: (cut) => open(dataFiles, { how: { ...how, cut: { ...how.cut, ...cut } }, capsule: [] }),
     /** Forgets the saved model. */
     releaseModel() {

@@ -1,7 +1,7 @@
 // The run as the page's state has it, and how the core's progress messages change it.
 
 /** @typedef {import('../state.js').Run} Run */
-/** @typedef {import('../wire.js').Progress} Progress */
+/** @typedef {import('../core/messages.ts').Progress} Progress */
 
 /** @returns {Run} */
 export function initialRun() {
@@ -38,7 +38,7 @@ function phaseAfter(phase, { done, boundary }) {
   return phase === 'stepping' && boundary ? 'paused' : phase;
 }
 
-/** The objective's series cut to what came before a checkpoint. @param {Run['series']} series @param {import('../wire.js').Saved} saved @returns {Run['series']} */
+/** The objective's series cut to what came before a checkpoint. @param {Run['series']} series @param {import('../core/messages.ts').Checkpoint} saved @returns {Run['series']} */
 export function seriesUntil(series, { start, iteration }) {
   return new Map([...series].flatMap(([key, samples]) => (key > start ? [] : [[key, key < start ? samples : samples.filter((one) => one.iteration <= iteration)]])));
 }

@@ -1,13 +1,13 @@
 // Active learning: the page asks the person one question at a time, about the label that would
 // change most according to the core. Each reply becomes an ordinary correction.
 
-/** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {import('../wire.js').Question} Question */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Question} Question */
 
 /**
  * @typedef {object} Query
  * @property {boolean} active
- * @property {number[][]} skipped pairs of a track and a concept that the person could not label
+ * @property {[number, number][]} skipped pairs of a track and a concept that the person could not label
  * @property {Answer|null} answer the answer that the questions are about
  * @property {Question[]|null} questions the most useful first, null while the core computes them
  */
@@ -37,7 +37,7 @@ export function createQuery(store, { inspect }, select) {
     const { query, undoHistory, run, answer, core } = store.get();
     if (!query.active || core !== 'ready' || undoHistory.updating || run.phase !== 'done' || !answer || query.answer === answer) return;
     set({ answer, questions: null });
-    const sent = inspect({ of: 'ask', skip: query.skipped }, (message) => {
+    const sent = inspect({ op: 'ask', skip: query.skipped }, (message) => {
       const { query: now } = store.get();
       if (now.active && now.answer === answer) show(message.type === 'ask' ? message.questions : []);
     });

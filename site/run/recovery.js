@@ -2,16 +2,16 @@
 // checkpoint.
 import { isFurther } from './checkpoint.js';
 
-/** @typedef {import('../wire.js').Saved} Saved */
+/** @typedef {import('../core/messages.ts').Checkpoint} Checkpoint */
 
 /**
  * @param {import('../state.js').Store} store
  * @param {ReturnType<typeof import('./run.js').createRun>} run
  * @param {ReturnType<typeof import('./features.js').createFeatures>} features
- * @param {(options: import('../wire.js').Options) => void} onResume is called before the run continues
+ * @param {(options: import('../core/messages.ts').Options) => void} onResume is called before the run continues
  */
 export function createRecovery(store, run, features, onResume) {
-  /** @type {{saved: Saved, problem: import('../state.js').Problem}|null} */
+  /** @type {{saved: Checkpoint, problem: import('../state.js').Problem}|null} */
   let recovery = null;
 
   /** The run on the screen, with the phase failed if it was under way. */

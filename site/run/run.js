@@ -5,16 +5,16 @@ import { createCheckpoint } from './checkpoint.js';
 import { initialRun, seriesUntil, withProgress } from './progress.js';
 
 /** @typedef {import('../state.js').Run} Run */
-/** @typedef {import('../wire.js').Message} Message */
-/** @typedef {import('../wire.js').Options} Options */
-/** @typedef {import('../wire.js').Progress} Progress */
-/** @typedef {import('../wire.js').Saved} Saved */
+/** @typedef {import('../core/messages.ts').Message} Message */
+/** @typedef {import('../core/messages.ts').Options} Options */
+/** @typedef {import('../core/messages.ts').Progress} Progress */
+/** @typedef {import('../core/messages.ts').Checkpoint} Checkpoint */
 
 const SETTLING_SECONDS = 0.5; // after which a warm run is shown as running
 
 /**
  * @param {import('../state.js').Store} store
- * @param {import('./client.js').Client} client
+ * @param {import('../core/client.ts').Client} client
  * @param {{onMessage: (message: Message) => void, onRefused: (text: string) => void}} callbacks
  *   onMessage: for each message of the run that was requested last; onRefused: the core keeps the run before it
  */
@@ -25,7 +25,7 @@ export function createRun(store, client, callbacks) {
   let takingOver = false; // whether the core is loading the run that came with the site
   const checkpoint = createCheckpoint();
 
-  /** Starts a run. @param {Options|null} options null applies the saved model that was opened with the data @param {import('../wire.js').Edits} [edits] */
+  /** Starts a run. @param {Options|null} options null applies the saved model that was opened with the data @param {import('../core/messages.ts').Edits} [edits] */
   function fit(options, edits = NO_EDITS) {
     detach();
     checkpoint.reset();
@@ -37,14 +37,14 @@ export function createRun(store, client, callbacks) {
   /**
    * Switches to a warm start from a kept run, or back to a kept run. The screen stays as it is
    * until the first answer.
-   * @param {{op: 'warm', options: Options, edits: import('../wire.js').Edits, from: number}|{op: 'back', mark: number}} body
+   * @param {{op: 'warmStart', options: Options, edits: import('../core/messages.ts').Edits, from: number}|{op: 'back', mark: number}} body
    * @param {Options} options of the new run
    */
   function switchTo(body, options) {
     if (latestId !== currentId) client.forget(latestId);
     const id = client.request(body, (message) => {
       if (id === currentId) return onReply(message);
-      if (message.type === 'error') {
+      if (message.type === 'failure') {
         latestId = currentId;
         return callbacks.onRefused(message.text);
       }
@@ -59,10 +59,10 @@ export function createRun(store, client, callbacks) {
 
   /** @param {Message} message */
   function onReply(message) {
-    if (message.type === 'saved') return checkpoint.keep(message);
+    if (message.type === 'checkpoint') return checkpoint.keep(message);
     const { run: now } = store.get();
     if (message.type === 'answer') store.set({ answer: withThresholds(message), answerOptions: now.options, ...stateWithAnswer(store.get(), message) });
-    if (message.type === 'error') {
+    if (message.type === 'failure') {
       store.set({ run: { ...now, phase: 'failed' }, problem: { title: 'The run failed.', text: message.text } });
       callbacks.onRefused('');
     }
@@ -70,7 +70,7 @@ export function createRun(store, client, callbacks) {
     if (latestId === currentId) callbacks.onMessage(message);
   }
 
-  /** Applies the page's thresholds, which are ahead of the core's while a slider moves. @param {import('../wire.js').Answer} answer */
+  /** Applies the page's thresholds, which are ahead of the core's while a slider moves. @param {import('../core/messages.ts').Answer} answer */
   function withThresholds(answer) {
     const { options, dataset } = store.get();
     return withLabels(answer, thresholdsOf(options.threshold, dataset?.concepts.length ?? 0));
@@ -84,7 +84,7 @@ export function createRun(store, client, callbacks) {
     resumedAt = performance.now();
   }
 
-  /** Has another core continue a run from a checkpoint. The screen stays as it is. @param {Saved} from */
+  /** Has another core continue a run from a checkpoint. The screen stays as it is. @param {Checkpoint} from */
   function restore(from) {
     detach();
     checkpoint.countRestore(from);
@@ -92,7 +92,7 @@ export function createRun(store, client, callbacks) {
     const { run: now } = store.get();
     const paused = now.phase === 'paused' || now.phase === 'stepping';
     store.set({ run: { ...now, phase: paused ? 'paused' : 'running', series: seriesUntil(now.series, from) } });
-    latestId = currentId = client.request({ op: 'revive', ...from.reply }, onReply);
+    latestId = currentId = client.request({ op: 'restore', parts: from.parts }, onReply);
     if (paused) client.request({ op: 'pause' });
   }
 
@@ -107,13 +107,13 @@ export function createRun(store, client, callbacks) {
 
   /**
    * Has the core load the run that came with the site. The screen stays as it is.
-   * @param {Saved} from
+   * @param {Checkpoint} from
    * @param {(ok: boolean) => void} onTakenOver with false after a problem was shown
    */
   function takeOver(from, onTakenOver) {
     takingOver = true;
-    latestId = currentId = client.request({ op: 'revive', ...from.reply }, (message) => {
-      if (!takingOver || (message.type !== 'answer' && message.type !== 'error')) return;
+    latestId = currentId = client.request({ op: 'restore', parts: from.parts }, (message) => {
+      if (!takingOver || (message.type !== 'answer' && message.type !== 'failure')) return;
       takingOver = false;
       if (message.type === 'answer') return onTakenOver(true);
       latestId = currentId = 0;

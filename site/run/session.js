@@ -16,15 +16,16 @@ import { createRecovery } from './recovery.js';
 import { createRun } from './run.js';
 import { createUndoHistory } from './undo-history.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Item} Item */
-/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Item} Item */
+/** @typedef {import('../core/messages.ts').Message} Message */
+/** A question about the run. @typedef {Extract<import('../core/messages.ts').RequestBody, {op: 'ledger'|'explain'|'model'|'ask'}>} Inspection */
 
 const MAX_CRASHES = 3; // in a row; after the third the core is not started again
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(callbacks: Pick<import('./client.js').Callbacks, 'onHello'|'onCrash'>) => import('./client.js').Client} connect
+ * @param {(callbacks: Pick<import('../core/client.ts').Callbacks, 'onHello'|'onCrash'>) => import('../core/client.ts').Client} connect
  * @param {(dataset: Dataset) => void} onOpened is called when a dataset has been opened and stored
  */
 export function createSession(store, connect, onOpened) {
@@ -40,7 +41,7 @@ export function createSession(store, connect, onOpened) {
   const features = createFeatures(store, client, { onStart: run.detach, onReady: undoHistory.reset, onUnresponsive: restartUnresponsive });
   const recovery = createRecovery(store, run, features, (options) => undoHistory.startOver(options));
 
-  /** A core has started. Its presets are known already where it replaces another, or where the first view had them. @param {import('../wire.js').Hello} hello */
+  /** A core has started. Its presets are known already where it replaces another, or where the first view had them. @param {import('../core/messages.ts').Hello} hello */
   function onHello(hello) {
     const preset = hello.presets[0];
     const { hello: known, dataset } = store.get();
@@ -277,12 +278,12 @@ export function createSession(store, connect, onOpened) {
     showPresent: iterations.returnToPresent,
     /**
      * Asks the core about its run. Returns false where it has none.
-     * @param {import('../wire.js').About} about
+     * @param {Inspection} about
      * @param {(message: Message) => void} onReply
      */
     inspect(about, onReply) {
       if (!run.exists()) return false;
-      const id = client.request({ op: 'inspect', about }, (message) => {
+      const id = client.request(about, (message) => {
         client.forget(id);
         onReply(message);
       });

@@ -7,10 +7,10 @@
 import { differingSettings, changeableOptions, presetOf, sameOptions } from '../options/settings.js';
 import { actionName } from './action-name.js';
 
-/** @typedef {import('../wire.js').Answer} Answer */
-/** @typedef {import('../wire.js').Message} Message */
-/** @typedef {import('../wire.js').Options} Options */
-/** @typedef {import('../wire.js').Edits} Edits */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Message} Message */
+/** @typedef {import('../core/messages.ts').Options} Options */
+/** @typedef {import('../core/messages.ts').Edits} Edits */
 /** @typedef {{options: Options, edits: Edits}} RunRequest */
 
 /**
@@ -47,7 +47,7 @@ export function initialUndoHistory() {
 
 /**
  * @param {import('../state.js').Store} store
- * @param {import('./client.js').Client} client
+ * @param {import('../core/client.ts').Client} client
  * @param {Pick<ReturnType<typeof import('./run.js').createRun>, 'switchTo'>} run
  */
 export function createUndoHistory(store, client, run) {
@@ -90,7 +90,7 @@ export function createUndoHistory(store, client, run) {
     point.requested = { options, edits };
     awaitingAnswer = true;
     requestedAt = performance.now();
-    run.switchTo(back ? { op: 'back', mark: back.mark } : { op: 'warm', options, edits, from: before.mark }, options);
+    run.switchTo(back ? { op: 'back', mark: back.mark } : { op: 'warmStart', options, edits, from: before.mark }, options);
   }
 
   /** Drops the last point where a slider was let go of at the value it began with. */

@@ -4,7 +4,7 @@ import { createComparison } from '../compare/comparison.js';
 import { createStore, initialState } from '../state.js';
 import { toyDataset } from './toy.js';
 
-/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('../core/messages.ts').Message} Message */
 
 const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 const settings = { methods: ['random'], options: { c: 5 } };
@@ -36,7 +36,7 @@ const progress = { task: 'random', done: 0, of: 2, fraction: 0.1 };
 const compared = { type: 'compared', progress, done: false, body: '', picks: [] };
 const half = { ...compared, progress: { ...progress, done: 1 }, body: '<h1>1</h1>', picks: [{ method: 'random', track: [0] }] };
 const whole = { ...half, progress: { ...progress, done: 2 }, body: '<h1>2</h1>', done: true };
-const file = (/** @type {{name: string}} */ { name }) => ({ type: 'file', name, mime: `text/${name.split('.')[1]}`, body: new Uint8Array() });
+const file = (/** @type {{name: string}} */ { name }) => ({ type: 'download', name, mime: `text/${name.split('.')[1]}`, body: new Uint8Array() });
 
 /** A comparison of which the first method is done. */
 function underway() {
@@ -100,7 +100,7 @@ test('there is one comparison at a time, each in a worker of its own', () => {
 
 test('a method that fails ends the comparison, and the results of the others stay', () => {
   const { store, now, say, workers } = underway();
-  say('compare', { type: 'error', text: 'WS-DC: no view', panic: false });
+  say('compare', { type: 'failure', text: 'WS-DC: no view', panic: false });
   assert.equal(store.get().problem?.text, 'WS-DC: no view');
   say('report', file);
   assert.equal(now().phase, 'failed');
@@ -111,7 +111,7 @@ test('refused settings leave nothing to download', () => {
   const { comparison, now, say } = bench();
   comparison.run(settings);
   say('open', toyDataset());
-  say('compare', { type: 'error', text: 'settings: merge is 0', panic: false });
+  say('compare', { type: 'failure', text: 'settings: merge is 0', panic: false });
   assert.deepEqual([now().phase, now().files.size], ['failed', 0]);
 });
 

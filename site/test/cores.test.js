@@ -14,10 +14,10 @@ test('the number of cores is added to the requests of a run, and to no others', 
   const shared = withCores(client, () => cores);
   shared.request({ op: 'fit', options: {} });
   cores = 2;
-  shared.request({ op: 'warm', options: {}, from: 0 });
+  shared.request({ op: 'warmStart', options: {}, from: 0 });
   shared.request({ op: 'back', mark: 4 });
   shared.request({ op: 'pause' });
-  assert.deepEqual(asked, [{ op: 'fit', options: {}, cores: 3 }, { op: 'warm', options: {}, from: 0, cores: 2 }, { op: 'back', mark: 4, cores: 2 }, { op: 'pause' }]);
+  assert.deepEqual(asked, [{ op: 'fit', options: {}, cores: 3 }, { op: 'warmStart', options: {}, from: 0, cores: 2 }, { op: 'back', mark: 4, cores: 2 }, { op: 'pause' }]);
   assert.equal(shared.terminate, client.terminate);
 });
 

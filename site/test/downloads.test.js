@@ -42,13 +42,13 @@ test('after a crash the screen and the downloads are those of the last finished 
 
 test('a file that a run does not have does not prevent the others', async () => {
   const b = bench();
-  b.store.set({ hello: { .../** @type {import('../wire.js').Hello} */ (b.store.get().hello), exports: ['tracks.csv', 'subtitles.zip'] } });
+  b.store.set({ hello: { .../** @type {import('../core/messages.ts').Hello} */ (b.store.get().hello), exports: ['tracks.csv', 'subtitles.zip'] } });
   b.session.open(items, { go: true });
   b.say('open', toyDataset());
   b.say('fit', toyAnswer());
   b.say('fit', done);
   b.say('export', fileOf('a'));
-  b.say('export', { type: 'error', text: 'no frames per second', panic: false });
+  b.say('export', { type: 'failure', text: 'no frames per second', panic: false });
   b.callbacks.onCrash('out of memory');
   assert.equal(await taken(b), 'a');
   assert.equal(b.store.get().problem?.title, 'The core stopped and has been started again.');
@@ -74,7 +74,7 @@ test('a file that is refused does not prevent the others', async () => {
   b.session.run();
   b.say('fit', done);
   b.say('export', fileOf('c'));
-  b.say('export', { type: 'error', text: 'run it anew', panic: false });
+  b.say('export', { type: 'failure', text: 'run it anew', panic: false });
   b.callbacks.onCrash('out of memory');
   assert.equal(await taken(b), 'c');
 });

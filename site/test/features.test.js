@@ -48,7 +48,7 @@ test('the computation of features can be cancelled, and may fail', () => {
   assert.equal(store.get().featureJob, null);
   assert.equal(store.get().run.phase, 'none');
   session.run();
-  say('prepare', { type: 'error', text: 'they are all alike', panic: false });
+  say('prepare', { type: 'failure', text: 'they are all alike', panic: false });
   assert.equal(store.get().problem?.text, 'they are all alike');
   assert.equal(store.get().run.phase, 'none');
 });

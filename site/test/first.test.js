@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { stateFromMessages, unpackFirstView } from '../app/first.js';
+import { layouts } from '../core/protocol.ts';
 import { toyAnswer, toyDataset } from './toy.js';
 
 const hello = { type: 'hello', version: '', kernel: '', presets: [{ name: 'default', about: '', options: { c: 5 } }, { name: 'paper', about: '', options: { c: 1 } }], exports: [], options: [] };
 const progress = { type: 'progress', start: 3, starts: 3, iteration: 9, iterations: 9, block: '', f: 5, best: 5, tempered: false, fraction: 1, boundary: true,
   done: { kept: 2, agreement: 1, starts: [], trace: [{ iteration: 1, block: '', f: 7, mayRise: true }, { iteration: 2, block: '', f: 5, mayRise: false }], notes: [], replay: null } };
 
-const saved = { type: 'saved', start: 3, iteration: 9, reply: { message: '', buffers: [] } };
+const saved = { type: 'checkpoint', start: 3, iteration: 9, parts: [] };
 
 /** A file as build/first.go writes it. @param {object} head @param {...Uint8Array} parts */
 function packed(head, ...parts) {
@@ -19,10 +20,11 @@ function packed(head, ...parts) {
 
 test('the file is unpacked into replies and media', async () => {
   const body = new Uint8Array(Int32Array.of(3, -2).buffer);
-  const replies = [{ message: JSON.stringify(hello), buffers: [] }, { message: '{"type":"answer","best":1,"nu":0}', buffers: [0, 8] }];
+  const indices = Object.fromEntries(Object.keys(layouts.answer).map((field) => [field, 0]));
+  const replies = [{ type: 'hello', message: JSON.stringify(hello), buffers: [] }, { type: 'answer', message: JSON.stringify({ ...indices, best: 1 }), buffers: [0, 8] }];
   const { messages, media } = await unpackFirstView(packed({ replies, media: [{ path: 'media/a.png', size: 3 }] }, body, Uint8Array.of(7, 8, 9)));
   assert.deepEqual(messages.map(({ type }) => type), ['hello', 'answer']);
-  const answer = /** @type {import('../wire.js').Answer} */ (messages[1]);
+  const answer = /** @type {import('../core/messages.ts').Answer} */ (messages[1]);
   assert.deepEqual([...answer.best], [3, -2]);
   assert.equal(answer.nu.length, 0);
   const medium = media.get('media/a.png');
@@ -38,7 +40,7 @@ test('a truncated file is refused', async () => {
 test('the first state is that after a run, with its options', () => {
   const dataset = toyDataset();
   const answer = toyAnswer();
-  const state = stateFromMessages(/** @type {import('../wire.js').Message[]} */ ([hello, dataset, answer, progress, saved]));
+  const state = stateFromMessages(/** @type {import('../core/messages.ts').Message[]} */ ([hello, dataset, answer, progress, saved]));
   assert.equal(state.preset, 'default');
   assert.deepEqual(state.options, { c: 5 });
   assert.equal(state.answerOptions, state.run.options);
@@ -52,5 +54,5 @@ test('the first state is that after a run, with its options', () => {
 });
 
 test('a missing reply is named in the error', () => {
-  assert.throws(() => stateFromMessages(/** @type {import('../wire.js').Message[]} */ ([hello, toyDataset(), toyAnswer()])), /no progress/);
+  assert.throws(() => stateFromMessages(/** @type {import('../core/messages.ts').Message[]} */ ([hello, toyDataset(), toyAnswer()])), /no progress/);
 });

@@ -20,12 +20,12 @@ function scene() {
 
 test('each kind is requested once, and once more if it has changed meanwhile', () => {
   const { store, asked, select } = scene();
-  assert.deepEqual(asked.map(({ about }) => about), [{ of: 'ledger', video: 0 }]);
+  assert.deepEqual(asked.map(({ about }) => about), [{ op: 'ledger', video: 0 }]);
   select(1);
   select(2);
   assert.equal(asked.length, 1);
   asked[0].hear({ type: 'ledger', video: 0 });
-  assert.deepEqual(asked[1].about, { of: 'ledger', video: 2 });
+  assert.deepEqual(asked[1].about, { op: 'ledger', video: 2 });
   asked[1].hear({ type: 'ledger', video: 2 });
   assert.equal(store.get().insight.slack?.video, 2);
   assert.equal(asked.length, 2);
@@ -33,7 +33,7 @@ test('each kind is requested once, and once more if it has changed meanwhile', (
 
 test('an error reply is stored as null', () => {
   const { store, asked } = scene();
-  asked[0].hear({ type: 'error', text: 'no run is under way' });
+  asked[0].hear({ type: 'failure', text: 'no run is under way' });
   assert.equal(store.get().insight.slack, null);
 });
 

@@ -6,7 +6,7 @@ import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 /** The answer of an iteration of the toy's run. @param {number} iteration */
-const at = (iteration) => ({ ...toyAnswer(), iteration, past: iteration < 9, final: iteration === 9 });
+const at = (iteration) => ({ ...toyAnswer(), iteration, visited: iteration < 9, final: iteration === 9 });
 
 /** A run that is over, and a core that replies when it is told to. */
 function scene() {
@@ -19,77 +19,77 @@ function scene() {
   const client = /** @type {any} */ ({ request: (/** @type {any} */ ask, /** @type {any} */ hear) => asked.push({ ...ask, hear }), forget() {} });
   /** Replies to the last question. @param {number} iteration */
   const reply = (iteration) => asked[asked.length - 1].hear(at(iteration));
-  return { store, asked, reply, past: createIterationHistory(store, client) };
+  return { store, asked, reply, history: createIterationHistory(store, client) };
 }
 
 /** @param {{op: string, iteration?: number}[]} asked */
 const said = (asked) => asked.map(({ op, iteration }) => (op === 'visit' ? iteration : op));
 
 test('while a request is pending, only the last wanted iteration is requested next', () => {
-  const { store, asked, reply, past } = scene();
-  past.visit(6);
-  past.visit(3);
-  past.visit(0);
+  const { store, asked, reply, history } = scene();
+  history.visit(6);
+  history.visit(3);
+  history.visit(0);
   assert.deepEqual(said(asked), [6]);
   reply(6);
   assert.equal(store.get().answer?.iteration, 6, 'what is passed is seen');
   assert.deepEqual(said(asked), [6, 0]);
   reply(0);
   assert.equal(store.get().answer?.iteration, 0);
-  past.visit(0);
+  history.visit(0);
   assert.equal(asked.length, 2, 'it is there');
 });
 
 test('the last iteration is the present', () => {
-  const { store, asked, reply, past } = scene();
-  past.visit(9);
+  const { store, asked, reply, history } = scene();
+  history.visit(9);
   assert.deepEqual(said(asked), []);
-  past.visit(3);
+  history.visit(3);
   reply(3);
-  past.visit(Infinity);
+  history.visit(Infinity);
   assert.deepEqual(said(asked), [3, -1]);
   reply(9);
-  assert.equal(store.get().answer?.past, false);
+  assert.equal(store.get().answer?.visited, false);
 });
 
 test('steps count from the wanted iteration, not from the one on the screen', () => {
-  const { asked, reply, past } = scene();
-  past.step(-1);
-  past.step(-1);
-  past.step(-1);
-  past.step(-1);
+  const { asked, reply, history } = scene();
+  history.step(-1);
+  history.step(-1);
+  history.step(-1);
+  history.step(-1);
   assert.deepEqual(said(asked), [6]);
   reply(6);
   assert.deepEqual(said(asked), [6, 0], 'there is nothing before the first');
   reply(0);
-  past.step(1);
+  history.step(1);
   reply(3);
-  for (let i = 0; i < 5; i++) past.step(1);
+  for (let i = 0; i < 5; i++) history.step(1);
   reply(6);
   assert.deepEqual(said(asked), [6, 0, 3, 6, -1]);
 });
 
 test('a request that continues the run is sent after the return to the present', () => {
-  const { store, asked, reply, past } = scene();
-  past.request({ op: 'fit', options: {} });
+  const { store, asked, reply, history } = scene();
+  history.request({ op: 'fit', options: {} });
   assert.deepEqual(said(asked), ['fit'], 'which it is');
-  past.visit(3);
+  history.visit(3);
   reply(3);
-  past.visit(6);
-  past.request({ op: 'inspect', about: { of: 'model' } });
-  assert.deepEqual(said(asked).slice(1), [3, 6, 'inspect'], 'a question is of what is shown');
-  past.request({ op: 'warm', options: {}, from: 1 });
-  assert.deepEqual(said(asked).slice(4), [-1, 'warm']);
+  history.visit(6);
+  history.request({ op: 'model' });
+  assert.deepEqual(said(asked).slice(1), [3, 6, 'model'], 'a question is of what is shown');
+  history.request({ op: 'warmStart', options: {}, from: 1 });
+  assert.deepEqual(said(asked).slice(4), [-1, 'warmStart']);
   asked[2].hear(at(6));
   assert.equal(store.get().answer?.iteration, 3, 'the visit that was on its way is of no use');
   asked[4].hear(at(9));
-  assert.equal(store.get().answer?.past, false);
+  assert.equal(store.get().answer?.visited, false);
 });
 
 test('the page says so when an iteration takes long to load', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
-  const { store, reply, past } = scene();
-  past.visit(6);
+  const { store, reply, history } = scene();
+  history.visit(6);
   t.mock.timers.tick(199);
   assert.equal(store.get().iterationLoading, false);
   t.mock.timers.tick(1);
@@ -98,36 +98,36 @@ test('the page says so when an iteration takes long to load', (t) => {
   assert.equal(store.get().iterationLoading, false);
   t.mock.timers.tick(60_000);
   assert.equal(store.get().iterationLoading, false, 'it came');
-  past.visit(3);
+  history.visit(3);
   t.mock.timers.tick(200);
-  past.reset();
+  history.reset();
   assert.equal(store.get().iterationLoading, false, 'nobody is left to wait for');
 });
 
 test('an iteration of another dataset is not shown', () => {
-  const { store, reply, past } = scene();
-  past.visit(3);
+  const { store, reply, history } = scene();
+  history.visit(3);
   store.set({ dataset: toyDataset() });
   reply(3);
   assert.equal(store.get().answer?.iteration, 9);
 });
 
 test('when the core is gone, the present is shown', () => {
-  const { store, asked, reply, past } = scene();
+  const { store, asked, reply, history } = scene();
   const present = store.get().answer;
-  past.visit(3);
+  history.visit(3);
   reply(3);
-  past.visit(0);
-  past.reset();
+  history.visit(0);
+  history.reset();
   assert.equal(store.get().answer, present);
   reply(0);
   assert.equal(store.get().answer, present);
-  past.visit(6);
+  history.visit(6);
   assert.deepEqual(said(asked), [3, 0, 6], 'it can be asked again');
 });
 
 test('iterations can be visited while the run stands still and the core has it', () => {
-  const { store, past, asked } = scene();
+  const { store, history, asked } = scene();
   const state = store.get();
   assert.equal(canVisit(state), true);
   assert.equal(canVisit({ ...state, run: { ...state.run, phase: 'paused' } }), true);
@@ -136,8 +136,8 @@ test('iterations can be visited while the run stands still and the core has it',
     { answer: null }, { answer: { ...toyAnswer(), iterations: [9] } },
   ])) assert.equal(canVisit({ ...state, ...change }), false, JSON.stringify(change).slice(0, 60));
   store.set({ core: 'failed' });
-  past.visit(3);
-  past.step(-1);
+  history.visit(3);
+  history.step(-1);
   assert.equal(asked.length, 0);
 });
 

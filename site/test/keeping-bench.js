@@ -7,7 +7,7 @@ import { defaultRecipe } from '../options/feature-recipe.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
-/** @typedef {import('../wire.js').Item} Item */
+/** @typedef {import('../core/messages.ts').Item} Item */
 
 /** Locks as Web Locks are, as far as the page uses them. */
 function createLocks() {
@@ -69,10 +69,10 @@ export function tab(demo = []) {
   // sessionStorage is the tab's own.
   /** @type {any} */ (globalThis).sessionStorage = createTexts();
   const store = createStore(initialState(), queueMicrotask);
-  let source = { files: /** @type {Item[]} */ ([]), how: /** @type {import('../wire.js').How} */ ({}) };
+  let source = { files: /** @type {Item[]} */ ([]), how: /** @type {import('../core/messages.ts').How} */ ({}) };
   /** @type {string[]} */
   const links = [];
-  /** @param {Item[]} files @param {{how?: import('../wire.js').How, data?: string}} [options] */
+  /** @param {Item[]} files @param {{how?: import('../core/messages.ts').How, data?: string}} [options] */
   function open(files, { how = {}, data = '' } = {}) {
     source = { files, how };
     const dataset = { ...toyDataset(), ...(data && { hash: data.padEnd(64, '0') }) };

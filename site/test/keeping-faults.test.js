@@ -106,7 +106,7 @@ test('the key of a file is of its content', async () => {
   assert.notEqual(await digestOf(new Blob([])), await digestOf(new Blob(['\0'])));
 });
 
-/** Sessions as the first version of the page kept them. @param {Record<string, object>} records @param {Record<string, import('../wire.js').Item[]>} files */
+/** Sessions as the first version of the page kept them. @param {Record<string, object>} records @param {Record<string, import('../core/messages.ts').Item[]>} files */
 async function keepAsBefore(records, files) {
   const old = await openDB('siibp http://host/folder/ sessions', 1, { upgrade: (created) => ['sessions', 'files'].forEach((name) => created.createObjectStore(name)) });
   for (const [id, record] of Object.entries(records)) await old.put('sessions', record, id);

@@ -8,7 +8,7 @@ import { initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Setting} Setting */
+/** @typedef {import('../core/messages.ts').Setting} Setting */
 
 /** @param {string} key @param {Setting['kind']} kind @param {Partial<Setting>} [more] @returns {Setting} */
 const setting = (key, kind, more) => ({ key, symbol: '', group: '', about: '', kind, min: 0, max: 1000, above: false, slider: 0, basic: false, live: true, ...more });
@@ -16,7 +16,7 @@ const setting = (key, kind, more) => ({ key, symbol: '', group: '', about: '', k
 const usual = { c: 5, alpha: 10, learnAlpha: false, background: [5, 10], sticks: 'allowed', freezeNoise: null, seed: 1 };
 const paper = { ...usual, c: 1, background: [5], sticks: 'all', learnAlpha: true };
 
-/** @type {import('../wire.js').Hello} */
+/** @type {import('../core/messages.ts').Hello} */
 const hello = {
   type: 'hello', version: '', kernel: '', exports: [],
   presets: [{ name: 'default', about: '', options: usual }, { name: 'paper', about: '', options: paper }],
@@ -35,7 +35,7 @@ function state(more) {
 /** What comes of a link to a state. @param {Partial<State>} more */
 function there(more) {
   const of = state(more);
-  return linkFrom(linkOf(of, 'a'), /** @type {import('../wire.js').Dataset} */ (of.dataset), hello);
+  return linkFrom(linkOf(of, 'a'), /** @type {import('../core/messages.ts').Dataset} */ (of.dataset), hello);
 }
 
 test('an address contains what differs from the page’s default', () => {
@@ -93,7 +93,7 @@ test('the demo’s corrections are in its link; those of the user’s own data a
 });
 
 test('the iteration that is visited is in the link', () => {
-  assert.equal(there({ answer: { ...toyAnswer(), past: true, iteration: 3 } }).iteration, 3);
+  assert.equal(there({ answer: { ...toyAnswer(), visited: true, iteration: 3 } }).iteration, 3);
   assert.equal(there({ answer: toyAnswer() }).iteration, null);
 });
 

@@ -6,7 +6,7 @@ import { endIn } from '../drawing/objective-parts.js';
 import { cutsOf } from '../video/crops.js';
 import { toyDataset } from './toy.js';
 
-/** Two who, two what, one background; five tracks. @returns {import('../wire.js').Model} */
+/** Two who, two what, one background; five tracks. @returns {import('../core/messages.ts').Model} */
 function toyModel() {
   const factor = (/** @type {number} */ concept, /** @type {number} */ of) => ({ concept, class: of, tracks: 1, videos: 1 });
   const point = (/** @type {number} */ iteration, /** @type {string} */ block, /** @type {number} */ f, mayRise = false) => ({ iteration, block, f, mayRise });

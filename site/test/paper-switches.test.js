@@ -5,7 +5,7 @@ import { defaultRecipe } from '../options/feature-recipe.js';
 import { SWITCHES, idsOfGroup, scoreRows, runKey, availableSwitches, optionsOf, tableRuns, signed, toggled } from '../options/paper-switches.js';
 import { toyDataset } from './toy.js';
 
-/** @type {import('../wire.js').Preset[]} */
+/** @type {import('../core/messages.ts').Preset[]} */
 const presets = [
   { name: 'default', about: '', options: { c: 5 } },
   { name: 'paper', about: '', options: { c: 0.5, alpha: 100, margin: 1, starts: 3, reheats: 2 } },

@@ -22,14 +22,14 @@ test('one question is shown at a time, and its track is selected', () => {
   const { store, asked, seen, ask, now } = scene();
   assert.equal(asked.length, 0);
   ask.start();
-  assert.deepEqual(asked[0].about, { of: 'ask', skip: [] });
+  assert.deepEqual(asked[0].about, { op: 'ask', skip: [] });
   assert.equal(now().questions, null);
   asked[0].told({ type: 'ask', questions: [question(1), question(4)] });
   assert.deepEqual(seen, [1]);
   ask.skip();
   assert.deepEqual(seen, [1, 4]);
   ask.skip();
-  assert.deepEqual(asked[1].about, { of: 'ask', skip: [[1, 0], [4, 0]] }, 'those that nobody can tell do not come again');
+  assert.deepEqual(asked[1].about, { op: 'ask', skip: [[1, 0], [4, 0]] }, 'those that nobody can tell do not come again');
   asked[1].told({ type: 'ask', questions: [] });
   assert.deepEqual(now().questions, []);
   store.set({ answer: toyAnswer() });

@@ -4,7 +4,7 @@ import { answersOf, editsThatHold, isInManifest, remarksText, takenText } from '
 import { toyDataset } from './toy.js';
 
 const open = { key: 'same actor: Bird, bird', text: 'Bird and bird: one class or two?', choices: [{ answer: 'one', label: 'One class, bird' }, { answer: 'two', label: 'Two classes' }], taken: 'two', answered: false };
-const answered = { key: 'fps', text: 'How many?', choices: null, taken: '25', answered: true };
+const answered = { key: 'fps', text: 'How many?', choices: [], taken: '25', answered: true };
 
 test('the answers that people gave', () => {
   assert.deepEqual(answersOf([open, answered]), { fps: '25' });

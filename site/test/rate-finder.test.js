@@ -4,7 +4,7 @@ import { createStore, initialState } from '../state.js';
 import { createRateFinder } from '../video/rate-finder.js';
 import { toyDataset } from './toy.js';
 
-const fps = { key: 'fps', text: '', choices: null, taken: '', answered: false };
+const fps = { key: 'fps', text: '', choices: [], taken: '', answered: false };
 const medium = (/** @type {string} */ name) => ({ path: `media/${name}`, file: name, entry: null });
 
 /** Three videos: one whose file fits its boxes, one whose file does not, and one of which the data say the rate. */

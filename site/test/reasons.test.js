@@ -3,12 +3,12 @@ import test from 'node:test';
 import { detailsOf, nameOf, rangeOf, reasonsOf, signed, stepsOf, verdictOf, zetaOf } from '../answer/reasons.js';
 import { toyDataset } from './toy.js';
 
-/** @typedef {import('../wire.js').Share} Share */
+/** @typedef {import('../core/messages.ts').Share} Share */
 
 /** @param {Share['kind']} kind @param {number|null} value @param {Partial<Share>} [more] @returns {Share} */
-const share = (kind, value, more) => ({ kind, value, view: '', factor: { concept: '', class: '' }, tuple: null, most: 0, others: null, ...more });
+const share = (kind, value, more) => ({ kind, value, view: '', factor: { concept: '', class: '' }, tuple: [], most: 0, others: [], ...more });
 
-/** @param {number} c @param {Share[]} parts @returns {import('../wire.js').Odds} */
+/** @param {number} c @param {Share[]} parts @returns {import('../core/messages.ts').Odds} */
 const odds = (c, parts) => ({ concept: 0, class: c, zeta: parts.reduce((sum, { value }) => sum + (value ?? 0), 0), nu: 0.9, known: false, parts });
 
 const rick = odds(0, [

@@ -18,7 +18,7 @@ test('after a crash the dataset is opened again and the result stays', () => {
 });
 
 /** @param {number} start @param {number} iteration */
-const savedAt = (start, iteration) => ({ type: 'saved', start, iteration, reply: { message: `${start} ${iteration}`, buffers: [] } });
+const savedAt = (start, iteration) => ({ type: 'checkpoint', start, iteration, parts: [`${start} ${iteration}`] });
 
 /** The core dies, and another opens the files. @param {ReturnType<typeof settled>} b */
 function crash({ store, callbacks, say }) {
@@ -39,13 +39,13 @@ test('a run with a checkpoint is continued by another core', () => {
   crash(b);
   assert.equal(store.get().problem?.title, 'The core stopped at start 2, iteration 3 and was started again.');
   assert.equal(store.get().problem?.text, 'The run goes on from start 2, iteration 2. It stopped with: out of memory.');
-  assert.deepEqual(asked.slice(-2).map(({ body }) => body.op), ['open', 'revive']);
-  assert.equal(last('revive')?.body.message, '2 2');
+  assert.deepEqual(asked.slice(-2).map(({ body }) => body.op), ['open', 'restore']);
+  assert.equal(last('restore')?.body.parts[0], '2 2');
   assert.equal(store.get().run.phase, 'running');
   assert.deepEqual(store.get().run.series.get(2)?.map((sample) => sample.iteration), [1, 2]);
   assert.equal(store.get().answer, answer, 'what is on the screen stays');
-  say('revive', { ...progress, start: 2, starts: 4, iteration: 3 });
-  say('revive', done);
+  say('restore', { ...progress, start: 2, starts: 4, iteration: 3 });
+  say('restore', done);
   assert.equal(store.get().run.phase, 'done');
   assert.equal(asked.at(-1)?.body.op, 'export', 'it is a run like any other');
 });
@@ -57,7 +57,7 @@ test('a paused run is restored paused, and a cancelled one is not restored', () 
   b.say('fit', savedAt(1, 1));
   b.session.pause();
   crash(b);
-  assert.deepEqual(b.asked.slice(-2).map(({ body }) => body.op), ['revive', 'pause']);
+  assert.deepEqual(b.asked.slice(-2).map(({ body }) => body.op), ['restore', 'pause']);
   assert.equal(b.store.get().run.phase, 'paused');
 
   b.callbacks.onCrash('out of memory');
@@ -75,12 +75,12 @@ test('a run that crashes twice more at the same place is given up, one that has 
   say('fit', progress);
   say('fit', savedAt(1, 1));
   crash(b);
-  say('revive', savedAt(1, 2));
+  say('restore', savedAt(1, 2));
   const last = () => asked.at(-1)?.body;
   for (let i = 0; i < 2; i++) {
     crash(b);
-    assert.deepEqual([last().op, last().message], ['revive', '1 2']);
-    say('revive', savedAt(1, 2));
+    assert.deepEqual([last().op, last().parts[0]], ['restore', '1 2']);
+    say('restore', savedAt(1, 2));
   }
   crash(b);
   assert.equal(last().op, 'open');
@@ -100,7 +100,7 @@ test('features are computed again before a run is continued', () => {
   say('open', store.get().dataset);
   assert.equal(asked.at(-1)?.body.op, 'prepare');
   say('prepare', prepared);
-  assert.equal(last('revive')?.body.message, '1 1');
+  assert.equal(last('restore')?.body.parts[0], '1 1');
   assert.match(store.get().problem?.title ?? '', /^The core stopped at iteration 1 /);
 });
 

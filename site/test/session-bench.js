@@ -3,7 +3,7 @@ import { createSession } from '../run/session.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
-/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('../core/messages.ts').Message} Message */
 
 export const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 
@@ -18,7 +18,7 @@ export function bench() {
   const session = createSession(store, (listener) => {
     callbacks = listener;
     return {
-      request: (body, onReply) => asked.push({ body, onReply }),
+      request: (/** @type {any} */ body, /** @type {any} */ onReply) => asked.push({ body, onReply }),
       forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
       restart: () => { restarts += 1; },
       terminate: () => {},
@@ -45,7 +45,7 @@ export function settled() {
 }
 
 /** @param {string} text */
-export const fileOf = (text) => ({ type: 'file', name: 'tracks.csv', mime: 'text/csv', body: new TextEncoder().encode(text) });
+export const fileOf = (text) => ({ type: 'download', name: 'tracks.csv', mime: 'text/csv', body: new TextEncoder().encode(text) });
 
 /** A dataset of descriptors that a person has opened and not run yet. */
 export function unmade() {

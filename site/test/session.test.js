@@ -54,7 +54,7 @@ test('a cancelled run shows its last answer', () => {
 test('a failed run says why', () => {
   const { store, session, say } = settled();
   session.run();
-  say('fit', { type: 'error', text: 'C is negative', panic: false });
+  say('fit', { type: 'failure', text: 'C is negative', panic: false });
   assert.equal(store.get().run.phase, 'failed');
   assert.equal(store.get().problem?.text, 'C is negative');
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { presetOf, sameOptions, sliderValueAt, sliderPosition } from '../options/settings.js';
 
-/** @type {import('../wire.js').Setting} */
+/** @type {import('../core/messages.ts').Setting} */
 const setting = { key: 'x', symbol: 'x', group: '', about: '', kind: 'number', min: 0, max: 1e6, above: false, slider: 0, basic: true, live: true };
 
 test('a slider position leads back to its value', () => {

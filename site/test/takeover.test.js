@@ -7,13 +7,13 @@ import { toyAnswer, toyDataset } from './toy.js';
 
 const items = [{ path: 'demo.zip', file: new Blob(['x']) }];
 
-/** @type {import('../wire.js').Hello} */
+/** @type {import('../core/messages.ts').Hello} */
 const hello = { type: 'hello', version: '', kernel: 'none', presets: [{ name: 'default', about: '', options: { c: 5 } }], exports: ['tracks.csv'], options: [] };
 const progress = { type: 'progress', start: 1, starts: 1, iteration: 1, iterations: 9, block: '', f: 5, best: null, tempered: false, fraction: 0.1, boundary: true, done: null };
 const done = { ...progress, fraction: 1, done: { kept: 1, agreement: 1, starts: [], trace: [], notes: [], replay: null } };
 
-/** @type {import('../wire.js').Saved} */
-const saved = { type: 'saved', start: 1, iteration: 1, reply: { message: '{}', buffers: [] } };
+/** @type {import('../core/messages.ts').Checkpoint} */
+const saved = { type: 'checkpoint', start: 1, iteration: 1, parts: [new Uint8Array(1)] };
 
 /** A session that shows an answer while its core, which says what the test tells it to, is loading. */
 function shownEarly() {
@@ -23,14 +23,14 @@ function shownEarly() {
   const store = createStore({
     ...initialState(), hello: { ...hello, kernel: '' }, dataset: toyDataset(), answer: demoAnswer, demoAnswer, demoRun: saved, answerOptions: { c: 5 }, options: { c: 5 }, run: made,
   }, (flush) => flush());
-  /** @type {{body: any, onReply?: (message: import('../wire.js').Message) => void, forgotten?: boolean}[]} */
+  /** @type {{body: any, onReply?: (message: import('../core/messages.ts').Message) => void, forgotten?: boolean}[]} */
   const asked = [];
   /** @type {any} */
   let callbacks;
   const session = createSession(store, (listener) => {
     callbacks = listener;
     return {
-      request: (body, onReply) => asked.push({ body, onReply }),
+      request: (/** @type {any} */ body, /** @type {any} */ onReply) => asked.push({ body, onReply }),
       forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
       restart: () => {},
       terminate: () => {},
@@ -54,16 +54,16 @@ for (const order of ['core', 'files']) {
     assert.equal(store.get().core, 'starting');
     say('open', toyDataset());
     assert.equal(store.get().core, 'starting');
-    assert.deepEqual(asked[1].body, { op: 'revive', message: '{}', buffers: [] });
-    say('revive', done);
+    assert.deepEqual(asked[1].body, { op: 'restore', parts: saved.parts });
+    say('restore', done);
     assert.deepEqual([store.get().core, store.get().answer], ['starting', demoAnswer]);
-    say('revive', toyAnswer());
-    say('revive', done);
+    say('restore', toyAnswer());
+    say('restore', done);
     const now = store.get();
     assert.deepEqual([now.core, now.answer, now.run.phase, now.kernel], ['ready', demoAnswer, 'done', 'none']);
     assert.ok(now.hello === before && now.dataset === dataset && now.selection === selection);
     assert.deepEqual([now.options, now.answerOptions], [{ c: 7 }, { c: 5 }]);
-    assert.deepEqual(ops(), ['open', 'revive', 'export']);
+    assert.deepEqual(ops(), ['open', 'restore', 'export']);
   });
 }
 
@@ -76,9 +76,9 @@ test('pending actions run once, when the core is ready', () => {
   callbacks.onHello(hello);
   session.adopt(items);
   say('open', toyDataset());
-  assert.deepEqual(ops(), ['open', 'revive']);
-  say('revive', toyAnswer());
-  assert.deepEqual(ops(), ['open', 'revive', 'export', 'keep', 'fit', 'export'], 'what is kept of the run, the next, and the download');
+  assert.deepEqual(ops(), ['open', 'restore']);
+  say('restore', toyAnswer());
+  assert.deepEqual(ops(), ['open', 'restore', 'export', 'keep', 'fit', 'export'], 'what is kept of the run, the next, and the download');
   assert.equal(store.get().run.phase, 'running');
   assert.deepEqual([store.get().core, store.get().pendingActions], ['ready', []]);
 });
@@ -89,10 +89,10 @@ test('a run that cannot be taken over is reported, and pending actions run', () 
   callbacks.onHello(hello);
   session.adopt(items);
   say('open', toyDataset());
-  say('revive', { type: 'error', text: 'another size', panic: false });
+  say('restore', { type: 'failure', text: 'another size', panic: false });
   assert.equal(store.get().answer, demoAnswer);
   assert.deepEqual([store.get().core, store.get().run.phase, store.get().pendingActions], ['ready', 'running', []]);
-  assert.deepEqual(ops(), ['open', 'revive', 'fit']);
+  assert.deepEqual(ops(), ['open', 'restore', 'fit']);
 });
 
 test('a run that starts while a new core takes over is not delayed', () => {
@@ -105,7 +105,7 @@ test('a run that starts while a new core takes over is not delayed', () => {
   say('open', toyDataset());
   assert.equal(store.get().core, 'restarting');
   session.whenReady('run', session.run);
-  assert.deepEqual(ops(), ['open', 'revive', 'open', 'revive', 'fit']);
+  assert.deepEqual(ops(), ['open', 'restore', 'open', 'restore', 'fit']);
   assert.ok(asked[3].forgotten);
   assert.equal(store.get().core, 'ready');
 });
@@ -130,8 +130,8 @@ test('a core that dies while it takes over is started again', () => {
   assert.equal(store.get().answer, demoAnswer);
   callbacks.onHello(hello);
   say('open', toyDataset());
-  assert.deepEqual(ops(), ['open', 'revive', 'open', 'revive']);
-  say('revive', toyAnswer());
+  assert.deepEqual(ops(), ['open', 'restore', 'open', 'restore']);
+  say('restore', toyAnswer());
   assert.deepEqual([store.get().core, store.get().answer], ['ready', demoAnswer]);
 });
 
@@ -155,10 +155,10 @@ test('options that were moved before the core was ready continue the run once th
   session.adopt(items);
   say('open', toyDataset());
   session.changeOption('c', false);
-  assert.deepEqual(ops(), ['open', 'revive']);
+  assert.deepEqual(ops(), ['open', 'restore']);
   assert.equal(store.get().answer, demoAnswer);
-  say('revive', toyAnswer());
-  assert.deepEqual(ops().filter((op) => op !== 'export'), ['open', 'revive', 'keep', 'warm']);
-  assert.deepEqual(asked.at(-1)?.body, { op: 'warm', options: { c: 7 }, edits: {}, from: 1 });
+  say('restore', toyAnswer());
+  assert.deepEqual(ops().filter((op) => op !== 'export'), ['open', 'restore', 'keep', 'warmStart']);
+  assert.deepEqual(asked.at(-1)?.body, { op: 'warmStart', options: { c: 7 }, edits: {}, from: 1 });
   assert.equal(store.get().undoHistory.previousAnswer, store.get().answer);
 });

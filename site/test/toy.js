@@ -1,12 +1,12 @@
 // Two videos with an answer, small enough to check by hand.
 
-/** @returns {import('../wire.js').Dataset} */
+/** @returns {import('../core/messages.ts').Dataset} */
 export function toyDataset() {
   const track = (/** @type {number} */ video, /** @type {string} */ id) => ({ video, id, start: 0, end: 0, truth: [-2, -2], known: [-2, -2] });
-  const video = { free: false, test: false, media: null, fps: 10, frames: 20, width: 100, height: 50 };
+  const video = { unasked: [], counts: [], cliques: [], free: false, test: false, media: null, fps: 10, frames: 20, width: 100, height: 50 };
   return {
     type: 'dataset', name: 'toy', hash: 'a', summary: '', needs: '', files: [], cut: null, descriptors: [],
-    concepts: [{ name: 'who', classes: ['Rick', 'Ilsa'] }, { name: 'what', classes: ['walking', 'sitting'] }],
+    concepts: [{ name: 'who', classes: ['Rick', 'Ilsa'], unique: true }, { name: 'what', classes: ['walking', 'sitting'], unique: false }],
     views: [{ name: 'who', dim: 2, missing: 0 }, { name: 'what', dim: 2, missing: 0 }],
     videos: [
       { ...video, id: 'clip-07', tracks: [0, 1, 2], tuples: [[0, 0], [1, -1]] },
@@ -19,10 +19,10 @@ export function toyDataset() {
   };
 }
 
-/** @returns {import('../wire.js').Answer} */
+/** @returns {import('../core/messages.ts').Answer} */
 export function toyAnswer() {
   return {
-    type: 'answer', start: 1, iteration: 9, f: 3, final: true, past: false, iterations: [0, 3, 6, 9],
+    type: 'answer', start: 1, iteration: 9, f: 3, final: true, visited: false, iterations: [0, 3, 6, 9],
     //                      t1     t2     t3      t1       t1
     best: Int32Array.of(0, 0, 1, 1, 0, 1, -1, -1, -1, 1),
     runner: Int32Array.of(1, -1, 0, -1, 1, -1, -1, -1, -1, -1),
@@ -32,6 +32,6 @@ export function toyAnswer() {
     rankStart: Uint32Array.of(0, 3, 6, 7),
     rankTrack: Int32Array.of(0, 2, 1, 1, 0, 2, 4),
     rankScore: Float64Array.of(-0.03, -4, -9, Math.log(0.7), -4, -5, Math.log(0.2)),
-    sum: Float64Array.of(1.2, 0.72, 0.2), bound: Float64Array.of(1, 1, 1), slack: Float64Array.of(0, 0.28, 0.8), margin: 1, scores: [],
+    sum: Float64Array.of(1.2, 0.72, 0.2), bound: Float64Array.of(1, 1, 1), slack: Float64Array.of(0, 0.28, 0.8), margin: 1, scores: [], edited: null,
   };
 }

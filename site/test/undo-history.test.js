@@ -4,7 +4,7 @@ import { createSession } from '../run/session.js';
 import { createStore, initialState } from '../state.js';
 import { toyAnswer, toyDataset } from './toy.js';
 
-/** @typedef {import('../wire.js').Message} Message */
+/** @typedef {import('../core/messages.ts').Message} Message */
 
 const items = [{ path: 'toy/tracks.csv', file: new Blob(['x']) }];
 const setting = (/** @type {string} */ key, /** @type {boolean} */ live) => ({ key, symbol: key === 'c' ? 'C' : '', group: '', about: '', kind: 'number', min: 0, max: 9, above: false, slider: 9, basic: true, live });
@@ -24,7 +24,7 @@ function bench() {
   const session = createSession(store, (listener) => {
     callbacks = listener;
     return {
-      request: (body, onReply) => asked.push({ body, onReply }),
+      request: (/** @type {any} */ body, /** @type {any} */ onReply) => asked.push({ body, onReply }),
       forget: (id) => { if (asked[id - 1]) asked[id - 1].forgotten = true; },
       restart: () => {},
       terminate: () => {},
@@ -41,7 +41,7 @@ function bench() {
     const answer = { ...toyAnswer(), f };
     say(op, progress);
     say(op, answer);
-    say(op, done(op === 'warm'));
+    say(op, done(op === 'warmStart'));
     return answer;
   };
   /** What was asked since the last look, without what becomes downloads. */
@@ -49,7 +49,7 @@ function bench() {
   const since = () => {
     const news = asked.slice(seen).map(({ body }) => body).filter(({ op }) => op !== 'export');
     seen = asked.length;
-    return news.map(({ op, options: of, mark, from }) => (op === 'warm' ? `warm c=${of.c} alpha=${of.alpha} seed=${of.seed} from ${from}` : `${op} ${mark ?? ''}`.trim()));
+    return news.map(({ op, options: of, mark, from }) => (op === 'warmStart' ? `warm c=${of.c} alpha=${of.alpha} seed=${of.seed} from ${from}` : `${op} ${mark ?? ''}`.trim()));
   };
   const set = (/** @type {Record<string, number>} */ change, held = false) => {
     store.set({ options: { ...store.get().options, ...change } });
@@ -69,7 +69,7 @@ test('a live option continues the run at once, from the kept run', () => {
   assert.deepEqual(since(), ['keep 1', 'warm c=2 alpha=1 seed=1 from 1']);
   assert.ok(live().updating);
   assert.equal(store.get().run.phase, 'done', 'nothing flickers before the core has answered');
-  const answer = finish('warm');
+  const answer = finish('warmStart');
   assert.equal(store.get().answer, answer);
   assert.deepEqual(store.get().answerOptions, { c: 2, alpha: 1, seed: 1 });
   assert.equal(store.get().run.phase, 'done');
@@ -82,7 +82,7 @@ test('an option that is not live waits for the next run', () => {
   assert.deepEqual(since(), []);
   set({ c: 2 });
   assert.deepEqual(since(), ['keep 1', 'warm c=2 alpha=1 seed=1 from 1']);
-  finish('warm');
+  finish('warmStart');
   session.run();
   assert.deepEqual(since(), ['keep 2', 'fit']);
   assert.deepEqual(store.get().run.options, { c: 2, alpha: 1, seed: 7 });
@@ -94,10 +94,10 @@ test('the last value of a drag counts, and the drag is one step from where it be
   assert.deepEqual(since(), ['keep 1', 'warm c=4 alpha=1 seed=1 from 1']);
   for (const c of [3, 2, 1]) set({ c }, true);
   assert.deepEqual(since(), [], 'one at a time');
-  say('warm', progress);
-  say('warm', toyAnswer());
+  say('warmStart', progress);
+  say('warmStart', toyAnswer());
   assert.deepEqual(since(), ['warm c=1 alpha=1 seed=1 from 1'], 'what it passed on the way does not count');
-  finish('warm');
+  finish('warmStart');
   assert.ok(live().updating, 'the hand is still on it');
   session.release();
   assert.equal(live().updating, false);
@@ -109,7 +109,7 @@ test('the last value of a drag counts, and the drag is one step from where it be
 test('a slider that returns to where it began makes no step', () => {
   const { store, set, session, since, finish, live } = bench();
   set({ c: 4 }, true);
-  finish('warm');
+  finish('warmStart');
   set({ c: 5 }, true);
   assert.deepEqual(since(), ['keep 1', 'warm c=4 alpha=1 seed=1 from 1', 'back 1']);
   finish('back');
@@ -129,9 +129,9 @@ test('a drag that begins without a change still makes a step of its own', () => 
 test('undo and redo return to the kept runs', () => {
   const { store, session, set, since, finish, live } = bench();
   set({ c: 2 });
-  finish('warm', 2);
+  finish('warmStart', 2);
   set({ alpha: 3 });
-  finish('warm', 1);
+  finish('warmStart', 1);
   since();
   session.undo();
   assert.deepEqual(since(), ['keep 3', 'back 2']);
@@ -157,7 +157,7 @@ test('undo and redo return to the kept runs', () => {
 test('undo leaves options that wait for the next run', () => {
   const { store, session, set, finish } = bench();
   set({ c: 2 });
-  finish('warm');
+  finish('warmStart');
   set({ seed: 7 });
   session.undo();
   assert.deepEqual(store.get().options, { c: 5, alpha: 1, seed: 7 });
@@ -168,12 +168,12 @@ test('steps that come faster than the core are computed one after the other', ()
   set({ c: 2 });
   set({ alpha: 3 });
   assert.deepEqual(since(), ['keep 1', 'warm c=2 alpha=1 seed=1 from 1']);
-  finish('warm');
+  finish('warmStart');
   assert.deepEqual(since(), ['keep 2', 'warm c=2 alpha=3 seed=1 from 2']);
   session.undo();
   session.undo();
   assert.deepEqual(since(), []);
-  finish('warm');
+  finish('warmStart');
   assert.deepEqual(since(), ['keep 3', 'back 1']);
   finish('back');
   assert.equal(live().updating, false);
@@ -182,13 +182,13 @@ test('steps that come faster than the core are computed one after the other', ()
 test('a run from the start can be undone, and one under way continues when it is returned to', () => {
   const { store, session, set, since, say, finish } = bench();
   set({ c: 2 });
-  finish('warm');
+  finish('warmStart');
   session.run();
   say('fit', progress);
   since();
   set({ c: 1 });
   assert.deepEqual(since(), ['keep 3', 'warm c=1 alpha=1 seed=1 from 3']);
-  finish('warm');
+  finish('warmStart');
   session.undo();
   say('back', progress);
   assert.equal(store.get().run.phase, 'settling');
@@ -202,7 +202,7 @@ test('options that the core refuses leave the run as it was', () => {
   const { store, set, since, say, finish, live } = bench();
   const { answer, run } = store.get();
   set({ c: 2 });
-  say('warm', { type: 'error', text: 'hinge paper goes with independent classes only', panic: false });
+  say('warmStart', { type: 'failure', text: 'hinge paper goes with independent classes only', panic: false });
   assert.equal(store.get().problem?.text, 'hinge paper goes with independent classes only');
   assert.equal(store.get().answer, answer);
   assert.equal(store.get().run, run);
@@ -211,17 +211,17 @@ test('options that the core refuses leave the run as it was', () => {
   since();
   set({ alpha: 3 });
   assert.deepEqual(since(), ['keep 1', 'warm c=2 alpha=3 seed=1 from 1']);
-  finish('warm');
+  finish('warmStart');
   assert.equal(store.get().problem, null);
 });
 
 test('undo ends at the runs that the core could keep', () => {
   const { session, set, since, say, finish, live } = bench();
   set({ c: 2 });
-  finish('warm');
+  finish('warmStart');
   set({ c: 1 });
   say('keep', { type: 'kept', marks: [2] });
-  finish('warm');
+  finish('warmStart');
   since();
   assert.equal(live().undo, 'C 2 → 1');
   session.undo();
@@ -231,7 +231,7 @@ test('undo ends at the runs that the core could keep', () => {
   assert.equal(live().updating, false);
   set({ c: 0 });
   say('keep', { type: 'kept', marks: [] });
-  finish('warm');
+  finish('warmStart');
   assert.equal(live().undo, '');
   session.undo();
   set({ c: 3 });
@@ -241,7 +241,7 @@ test('undo ends at the runs that the core could keep', () => {
 test('without a run there is nothing to continue, and no run of another dataset or core is kept', () => {
   const { store, session, set, since, say, finish, callbacks, live } = bench();
   set({ c: 2 });
-  finish('warm');
+  finish('warmStart');
   callbacks().onCrash('out of memory');
   assert.deepEqual(live(), { canContinue: false, previousAnswer: null, lastAction: '', undo: '', redo: '', updating: false });
   callbacks().onHello({ ...store.get().hello });
@@ -266,15 +266,15 @@ test('downloads are collected once a slider has rested', (t) => {
   const made = () => asked.filter(({ body }) => body.op === 'export').length;
   const before = made();
   set({ c: 2 });
-  finish('warm');
+  finish('warmStart');
   t.mock.timers.tick(1500);
   set({ c: 1 });
-  finish('warm');
+  finish('warmStart');
   t.mock.timers.tick(1500);
   assert.equal(made(), before);
   t.mock.timers.tick(1500);
   assert.equal(made(), before + 1);
-  say('export', { type: 'file', name: 'tracks.csv', mime: 'text/csv', body: new Uint8Array(1) });
+  say('export', { type: 'download', name: 'tracks.csv', mime: 'text/csv', body: new Uint8Array(1) });
 });
 
 test('an edit of the dataset is a step like any other', () => {
@@ -284,16 +284,16 @@ test('an edit of the dataset is a step like any other', () => {
   assert.deepEqual(since(), ['keep 1', 'warm c=5 alpha=1 seed=1 from 1']);
   assert.equal(store.get().edits, edits);
   const edited = { hash: 'b', concepts: toyDataset().concepts, videos: [], tracks: [{ track: 0, known: [0, -2] }], notes: [], edits };
-  say('warm', progress);
-  say('warm', { ...toyAnswer(), edited });
-  say('warm', done(true));
+  say('warmStart', progress);
+  say('warmStart', { ...toyAnswer(), edited });
+  say('warmStart', done(true));
   assert.equal(live().undo, 't1 is Rick');
   assert.equal(store.get().dataset?.hash, 'b');
   assert.deepEqual(store.get().dataset?.tracks[0].known, [0, -2]);
   set({ c: 2 });
   assert.equal(store.get().edits, edits, 'an option leaves the edits');
   since();
-  finish('warm');
+  finish('warmStart');
   session.undo();
   session.undo();
   assert.deepEqual(store.get().edits, {});
@@ -306,11 +306,11 @@ test('an edit of the dataset is a step like any other', () => {
 test('an edit that the core refuses is reverted and reported', () => {
   const { store, session, finish, say, live } = bench();
   session.edit({ known: [{ video: 'clip-07', track: 't1', labels: ['Rick', ''] }] }, 't1 is Rick');
-  say('warm', { type: 'error', text: 'no caption names it', panic: false });
+  say('warmStart', { type: 'failure', text: 'no caption names it', panic: false });
   assert.deepEqual(store.get().edits, {});
   assert.deepEqual(store.get().problem, { title: 'This cannot be changed so.', text: 'no caption names it' });
   assert.equal(live().undo, '');
   session.edit({ captions: [] }, 'other');
-  finish('warm');
+  finish('warmStart');
   assert.equal(live().undo, 'other');
 });

@@ -90,7 +90,7 @@ function cut({ from, to }, start, end) {
 
 /**
  * A track's box at a frame, null outside its start and end.
- * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../core/messages.ts').Dataset} dataset
  * @param {number} track
  * @param {number} frame
  */

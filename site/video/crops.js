@@ -5,8 +5,8 @@ import { rowsOf, spansOf, trackBox } from './boxes.js';
 import { cellOf, typeOf } from './media.js';
 import { middleOf } from './times.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Model} Model */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Model} Model */
 /** @typedef {import('../state.js').Picture} Picture */
 /** @typedef {Map<number, ImageData>} Crops by track */
 /** @typedef {{track: number, frame: number, box: import('./boxes.js').Box}} Cut */

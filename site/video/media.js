@@ -1,6 +1,6 @@
 // The media of a video, which are read from the opened files only.
 
-/** @typedef {import('../wire.js').Item} Item */
+/** @typedef {import('../core/messages.ts').Item} Item */
 
 /** @type {Record<string, {kind: 'video'|'image'|'audio', mime: string}>} */
 const types = {
@@ -30,7 +30,7 @@ export function typeOf(path) {
 
 /**
  * The bytes of a medium: a file of the folder, or an entry of a zip.
- * @param {import('../wire.js').Media} media
+ * @param {import('../core/messages.ts').Media} media
  * @param {Item[]} items
  * @returns {Promise<Blob>}
  */

@@ -8,13 +8,13 @@ import { peaksOf } from './sound.js';
 import { frameAt, lengthOf, middleOf, startOf } from './times.js';
 
 /** @typedef {import('../state.js').Picture} Picture */
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 /** @typedef {import('./rates.js').Rate} Rate */
 
 /**
  * Where the player reads media.
  * @typedef {object} Reader
- * @property {(media: import('../wire.js').Media) => Promise<Blob>} bytesOf from the open files
+ * @property {(media: import('../core/messages.ts').Media) => Promise<Blob>} bytesOf from the open files
  * @property {(file: Blob) => Promise<import('./frame-times.js').FileTimes>} timesOf
  */
 

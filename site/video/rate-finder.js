@@ -5,14 +5,14 @@ import { typeOf } from './media.js';
 import { rateOfVideo, withShortDoubts } from './rates.js';
 import { framesOf } from './scene.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 /** @typedef {import('./rates.js').Rate} Rate */
 
 const MOST_VIDEOS = 500; // that are read before they are shown
 
 /**
  * @param {import('../state.js').Store} store
- * @param {(media: import('../wire.js').Media) => Promise<import('./frame-times.js').FileTimes>} timesOf
+ * @param {(media: import('../core/messages.ts').Media) => Promise<import('./frame-times.js').FileTimes>} timesOf
  * @param {(rates: Record<string, number>) => void} onFound is called with rates that nothing speaks against, by the videos' names
  */
 export function createRateFinder(store, timesOf, onFound) {
@@ -26,7 +26,7 @@ export function createRateFinder(store, timesOf, onFound) {
       /** @type {Record<number, Rate>} */
       const found = {};
       for (const video of silentVideos(dataset)) {
-        const times = await timesOf(/** @type {import('../wire.js').Media} */ (dataset.videos[video].media)).catch(() => ({ starts: null, duration: 0 }));
+        const times = await timesOf(/** @type {import('../core/messages.ts').Media} */ (dataset.videos[video].media)).catch(() => ({ starts: null, duration: 0 }));
         if (mine !== ticket) return;
         found[video] = rateOfVideo(0, times, framesOf(dataset, video));
       }

@@ -2,7 +2,7 @@
 // file's duration suggest. Nothing is guessed without a word.
 import { rateOf } from './times.js';
 
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 /**
  * @typedef {'data'|'file'|'boxes'|'you'|'none'} Source of a rate; none: nothing says it, and fps is only the speed of playing
  *

@@ -9,8 +9,8 @@ import { countedFrames } from './rates.js';
 
 /**
  * The figures of a frame, the most important last, so that they are drawn on top.
- * @param {import('../wire.js').Dataset} dataset
- * @param {import('../wire.js').Answer|null} answer
+ * @param {import('../core/messages.ts').Dataset} dataset
+ * @param {import('../core/messages.ts').Answer|null} answer
  * @param {number} video
  * @param {number} frame
  * @returns {Figure[]}
@@ -27,8 +27,8 @@ export function figuresAt(dataset, answer, video, frame) {
 }
 
 /**
- * @param {import('../wire.js').Dataset} dataset
- * @param {import('../wire.js').Answer|null} answer
+ * @param {import('../core/messages.ts').Dataset} dataset
+ * @param {import('../core/messages.ts').Answer|null} answer
  * @param {number} track
  * @returns {{weight: Weight, classes: number[], p: number}}
  */
@@ -40,7 +40,7 @@ export function trackStanding(dataset, answer, track) {
 
 /**
  * The true boxes of a frame.
- * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../core/messages.ts').Dataset} dataset
  * @param {number} video
  * @param {number} frame
  */
@@ -54,8 +54,8 @@ export function truthAt(dataset, video, frame) {
 /**
  * The order of a video's tracks in the timeline: those that answer a caption, then the labelled
  * ones, then the others; each in the order of the file.
- * @param {import('../wire.js').Dataset} dataset
- * @param {import('../wire.js').Answer|null} answer
+ * @param {import('../core/messages.ts').Dataset} dataset
+ * @param {import('../core/messages.ts').Answer|null} answer
  * @param {number} video
  */
 export function trackOrder(dataset, answer, video) {
@@ -68,7 +68,7 @@ export function trackOrder(dataset, answer, video) {
 
 /**
  * The size of a video's picture, as given or as far as its boxes reach.
- * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../core/messages.ts').Dataset} dataset
  * @param {number} video
  */
 export function extentOf(dataset, video) {
@@ -88,7 +88,7 @@ export function extentOf(dataset, video) {
 
 /**
  * The number of a video's frames, as given or as far as its tracks reach.
- * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../core/messages.ts').Dataset} dataset
  * @param {number} video
  */
 export function framesOf(dataset, video) {

@@ -6,7 +6,7 @@ import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.
 import { rowHeight, scrollTo, drawVisibleRows } from '../elements/virtual-list.js';
 import { listedTuples, listedVideos } from '../lists/filter.js';
 import { problemsOf } from '../lists/problems.js';
-import { Background } from '../wire.js';
+import { Background } from '../core/messages.ts';
 import { probabilityText, countText, verdictNames } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
@@ -87,7 +87,7 @@ function list(parts, state) {
   }
 }
 
-/** How many videos are listed, and how many captions match the filter. @param {Parts} parts @param {import('../wire.js').Dataset} dataset */
+/** How many videos are listed, and how many captions match the filter. @param {Parts} parts @param {import('../core/messages.ts').Dataset} dataset */
 function counted({ rows }, { videos }) {
   const shown = rows.filter(({ tuple }) => tuple < 0).length;
   const all = videos.reduce((sum, { tuples }) => sum + tuples.length, 0);
@@ -136,7 +136,7 @@ function update(element, row, { dataset, answer, selection, order }) {
 
 /**
  * @param {HTMLElement} element
- * @param {import('../wire.js').Dataset} dataset
+ * @param {import('../core/messages.ts').Dataset} dataset
  * @param {number} i
  * @param {string} trouble in words, '' for none
  */
@@ -153,8 +153,8 @@ function videoRow(element, dataset, i, trouble) {
 
 /**
  * @param {HTMLElement} element
- * @param {import('../wire.js').Dataset} dataset
- * @param {import('../wire.js').Answer|null} answer
+ * @param {import('../core/messages.ts').Dataset} dataset
+ * @param {import('../core/messages.ts').Answer|null} answer
  * @param {Row} row
  */
 function tupleRow(element, dataset, answer, { video, tuple: t }) {
@@ -163,7 +163,7 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
     element.dataset.of = dataset.hash;
     element.dataset.tuple = element.dataset.atTuple = String(t);
     element.classList.add('tuple');
-    fill(element, h('span.mark'), names(dataset, tuple, true, dataset.videos[video].counts?.[t - tupleStarts(dataset)[video]] ?? 1), bar(0), h('span.number'));
+    fill(element, h('span.mark'), names(dataset, tuple, true, dataset.videos[video].counts[t - tupleStarts(dataset)[video]] ?? 1), bar(0), h('span.number'));
     element.title = wordsOf(dataset, tuple);
   }
   const [mark, , meter, value] = element.children;
@@ -180,7 +180,7 @@ function tupleRow(element, dataset, answer, { video, tuple: t }) {
   const sure = track >= 0 && isKnown(dataset, track);
   const words = /** @type {Element} */ (element.children[1]);
   if (Boolean(words.querySelector('.pin')) !== sure) sure ? words.prepend(pin()) : words.querySelector('.pin')?.remove();
-  element.classList.toggle('unasked', Boolean(dataset.videos[video].unasked?.[t - tupleStarts(dataset)[video]]));
+  element.classList.toggle('unasked', Boolean(dataset.videos[video].unasked[t - tupleStarts(dataset)[video]]));
   setText(value, probabilityText(matches.p[t]));
 }
 

@@ -8,7 +8,7 @@ import { icon } from '../elements/icons.js';
 import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 
 const LISTED = 100; // rows; the rest is counted
 

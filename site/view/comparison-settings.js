@@ -6,7 +6,7 @@ import { canRequest } from '../state.js';
 import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 /** @typedef {HTMLInputElement} Input */
 
 /**
@@ -106,7 +106,7 @@ function furnish(parts, dataset) {
   fill(parts.nothing, ...lacking(parts.form, dataset));
 }
 
-/** @param {Parts} parts @param {import('../wire.js').Method} method */
+/** @param {Parts} parts @param {import('../core/messages.ts').Method} method */
 function methodBox(parts, { name, about }) {
   const box = /** @type {Input} */ (h('input', { type: 'checkbox', value: name }));
   box.onchange = () => patch(box, { methods: parts.boxes.filter(({ checked }) => checked).map(({ value }) => value) });

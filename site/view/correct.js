@@ -2,10 +2,10 @@
 import { allowedClasses } from '../answer/edits.js';
 import { pin } from '../drawing/marks.js';
 import { act, fill, h, buildOnce, setAttribute } from '../elements/dom.js';
-import { Background, Unknown } from '../wire.js';
+import { Background, Unknown } from '../core/messages.ts';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 
 const FEW = 6; // classes that are buttons; more are a list
 

@@ -9,7 +9,7 @@ import { canRequest, hasTrainingCaptions } from '../state.js';
 import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 /** @typedef {import('../options/feature-recipe.js').ViewSteps} ViewSteps */
 
 /**

@@ -12,7 +12,7 @@ export function iterationHistory(element, state) {
   const parts = buildOnce(element, build);
   const { answer, iterationLoading } = state;
   const available = canVisit(state);
-  const visiting = available && answer?.past === true;
+  const visiting = available && answer?.visited === true;
   /** @type {HTMLElement} */ (element).hidden = !available;
   document.documentElement.toggleAttribute('data-past', visiting);
   if (!available || !answer) return;

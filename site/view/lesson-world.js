@@ -7,7 +7,7 @@ import { CONTROLS, controlIndex, findingText } from '../lessons/lessons.js';
 import { factorCount, firstFactor, meanOf, pointOf, readFrame, verdictOf } from '../lessons/lesson-frame.js';
 import { probabilityText, objectiveText } from '../words.js';
 
-/** @typedef {import('../wire.js').Lesson} Lesson */
+/** @typedef {import('../core/messages.ts').Lesson} Lesson */
 /** @typedef {import('../lessons/lesson-frame.js').LessonFrame} LessonFrame */
 /** @typedef {import('../lessons/lesson-state.js').LessonWorld} LessonWorld */
 
@@ -86,7 +86,7 @@ function makeControl(name) {
     return {
       element: h('div.try', { 'data-acts': control.symbol }, h('span', { id: `lesson-${name}` }, control.name),
         h('div.kinds', { role: 'radiogroup', 'aria-labelledby': `lesson-${name}` }, ...inputs.map(({ label }) => label))),
-      show: (/** @type {import('../wire.js').LessonSettings} */ settings) => inputs.forEach(({ input }, i) => {
+      show: (/** @type {import('../core/messages.ts').LessonSettings} */ settings) => inputs.forEach(({ input }, i) => {
         input.checked = i === controlIndex(control, settings);
       }),
     };
@@ -96,7 +96,7 @@ function makeControl(name) {
   range.oninput = () => ask(range, Number(range.value));
   return {
     element: h('label.try', { 'data-acts': control.symbol }, h('span', {}, control.name), range, value),
-    show: (/** @type {import('../wire.js').LessonSettings} */ settings) => {
+    show: (/** @type {import('../core/messages.ts').LessonSettings} */ settings) => {
       const i = controlIndex(control, settings);
       if (Number(range.value) !== i) range.value = String(i);
       setAttribute(range, 'aria-valuetext', values[i].name);

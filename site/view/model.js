@@ -11,8 +11,8 @@ import { meanCrop } from '../video/crops.js';
 import { probabilityText, countText, objectiveText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Model} Model */
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Model} Model */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 
 /**
  * @param {Element} element
@@ -119,7 +119,7 @@ function showMean(canvas, mean) {
   if (mean) canvas.getContext('2d')?.putImageData(mean, 0, 0);
 }
 
-/** The appearance of a factor in one view. @param {import('../wire.js').ModelView} view @param {number} k @param {number} most */
+/** The appearance of a factor in one view. @param {import('../core/messages.ts').ModelView} view @param {number} k @param {number} most */
 function look({ name, dim, phi, variances }, k, most) {
   const bars = barsOf(phi.subarray(k * dim, (k + 1) * dim), BARS);
   const d = bars.map((x, i) => `M${i + 0.5} 10v${((-9 * x) / most).toFixed(2)}`).join('');

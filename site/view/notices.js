@@ -102,12 +102,12 @@ function show(parts, { name, faults, more, ignored, writable }, before) {
 
 const FEW = 4; // ignored files that are listed at once
 
-/** Whether the files contain nothing of a dataset. @param {import('../wire.js').Fault[]} faults */
+/** Whether the files contain nothing of a dataset. @param {import('../core/messages.ts').Fault[]} faults */
 function strange(faults) {
   return ['tracks.csv', 'captions.txt', 'features'].every((name) => faults.some(({ file, row }) => file === name && row === 0));
 }
 
-/** @param {import('../wire.js').Fault} fault */
+/** @param {import('../core/messages.ts').Fault} fault */
 function fault({ file, rows, column, rule, found, want, text }) {
   const place = [rows, column && `column ${column}`].filter(Boolean).join(', ');
   return h('li', { title: text },

@@ -50,7 +50,7 @@ function build(element) {
 
 /** @typedef {ReturnType<typeof build>} Parts */
 
-/** @param {import('../wire.js').Done} done */
+/** @param {import('../core/messages.ts').Done} done */
 function table({ starts, kept }) {
   const head = ['start', 'K_bg', 'anneal', 'seed', 'F', 'iterations', 'ended'];
   return h('table', {},

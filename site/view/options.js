@@ -6,8 +6,8 @@ import { knob } from '../options/knob.js';
 import { sameOptions, optionName } from '../options/settings.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Setting} Setting */
-/** @typedef {import('../wire.js').Options[string]} Value */
+/** @typedef {import('../core/messages.ts').Setting} Setting */
+/** @typedef {import('../core/messages.ts').Options[string]} Value */
 /** @typedef {{key: string, element: HTMLElement, show: (value: Value) => void}} Control */
 
 /**

@@ -63,12 +63,12 @@ function build(element) {
   return {
     switches, presets, run, cancel, state, progress, table: table_, note: note_,
     on: /** @type {string[]} */ ([]), hello: /** @type {State['hello']} */ (null),
-    printed: /** @type {import('../wire.js').Score[]|undefined} */ (undefined),
-    yours: /** @type {import('../wire.js').Score[]|undefined} */ (undefined),
+    printed: /** @type {import('../core/messages.ts').Score[]|undefined} */ (undefined),
+    yours: /** @type {import('../core/messages.ts').Score[]|undefined} */ (undefined),
   };
 }
 
-/** @param {ReturnType<typeof build>} parts @param {import('../wire.js').Hello} hello */
+/** @param {ReturnType<typeof build>} parts @param {import('../core/messages.ts').Hello} hello */
 function furnish(parts, hello) {
   const switches = availableSwitches(hello.options);
   /** @param {string} name @param {string[]} on */
@@ -116,7 +116,7 @@ function turn(points) {
   return { '+': '.good', '−': '.bad' }[signed(points)[0]] ?? '';
 }
 
-/** @param {import('../wire.js').Dataset} dataset @param {Row[]} rows */
+/** @param {import('../core/messages.ts').Dataset} dataset @param {Row[]} rows */
 function note(dataset, rows) {
   const tracks = Math.max(0, ...rows.filter(({ name }) => name.includes('accuracy')).map(({ of }) => of));
   const tuples = rows.find(({ name }) => name === 'right track')?.of ?? 0;

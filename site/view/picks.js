@@ -8,7 +8,7 @@ import { isFramed, label, makeBox, makeFrame, paint, place, shape, spread } from
 import { truthAt } from '../video/scene.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 /** @typedef {import('../compare/picks.js').Pick} Pick */
 
 /**

@@ -54,7 +54,7 @@ function optionsList({ hello, answerOptions, options }) {
     h('div', {}, h('dt', {}, key === symbol.toLowerCase() ? symbol : `${optionName(key)} ${symbol}`), h(apart.has(key) ? 'dd.other' : 'dd', {}, wordOf(values[key]))))));
 }
 
-/** @param {import('../wire.js').Options[string]} value */
+/** @param {import('../core/messages.ts').Options[string]} value */
 function wordOf(value) {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   return Array.isArray(value) ? value.join(', ') || '–' : String(value ?? '–');

@@ -1,11 +1,11 @@
 // The question about one track, with a button for each reply.
 import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
-import { Background } from '../wire.js';
+import { Background } from '../core/messages.ts';
 import { probabilityText, countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Question} Question */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Question} Question */
 
 const OFFERED = 8; // replies that have a number key
 

@@ -7,7 +7,7 @@ import { sameOptions } from '../options/settings.js';
 import { countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Options} Options */
+/** @typedef {import('../core/messages.ts').Options} Options */
 
 /**
  * @param {Element} element

@@ -113,7 +113,7 @@ function turns(parts, { dataset, answer, undoHistory, run, panel }, running) {
     setAttribute(button, 'aria-disabled', what === '' && 'true');
   }
   const { previousAnswer } = undoHistory;
-  parts.changed.hidden = !dataset || !answer || !previousAnswer || running || answer.past;
+  parts.changed.hidden = !dataset || !answer || !previousAnswer || running || answer.visited;
   if (dataset && answer && previousAnswer && !running) setText(parts.changed, changesText(changesOf(dataset, previousAnswer, answer)));
   parts.changed.title = undoHistory.lastAction;
   setAttribute(parts.changed, 'aria-expanded', String(panel === 'changes'));
@@ -122,7 +122,7 @@ function turns(parts, { dataset, answer, undoHistory, run, panel }, running) {
   document.documentElement.dataset.live = undoHistory.updating ? 'moving' : 'still';
 }
 
-/** @param {Parts} parts @param {import('../wire.js').Hello} hello */
+/** @param {Parts} parts @param {import('../core/messages.ts').Hello} hello */
 function furnish(parts, hello) {
   fill(parts.preset, ...hello.presets.map(({ name, about }) => h('option', { value: name, title: about }, name)),
     h('option', { value: '', hidden: true }, 'your own'));
@@ -130,7 +130,7 @@ function furnish(parts, hello) {
   fill(parts.place, ...parts.knobs.map(({ element }) => element));
 }
 
-/** @param {import('../wire.js').Setting} setting */
+/** @param {import('../core/messages.ts').Setting} setting */
 function knobOf(setting) {
   const parts = knob(setting, setting.symbol, `bar-${setting.key}`);
   return { ...parts, element: h('div.knob', {}, h('span.symbol', { 'aria-hidden': 'true' }, setting.symbol), parts.range, parts.entry) };
@@ -141,7 +141,7 @@ const remarks = { failed: 'The run failed; this is what it had.', paused: 'Pause
 const BEFORE = 'The run failed; this is the result before it.';
 const BUILT = 'Computed when this site was built.';
 
-/** @param {State['run']} run @param {import('../wire.js').Answer} answer */
+/** @param {State['run']} run @param {import('../core/messages.ts').Answer} answer */
 function remarkOn({ phase, progress }, answer) {
   if (phase === 'cancelled') return `Cancelled at ${percent(progress?.fraction ?? 0)}.`;
   if (phase === 'done') return progress?.done?.replay?.text;
@@ -174,20 +174,20 @@ function words(parts, state) {
   const otherwise = core === 'starting' ? 'Starting…' : opening ? 'Checking the files…' : phase === 'preparing' ? 'Making the features…'
     : phase === 'running' ? 'Reading the features…' : captionsText === '' ? 'The captions are still to be written.' : dataset ? 'No answer yet: press Run.' : 'No answer yet.';
   setText(parts.summary, counted || otherwise);
-  const stale = answer?.past ? '' : staleness(state);
+  const stale = answer?.visited ? '' : staleness(state);
   const asBuilt = answer !== null && answer === demoAnswer;
   parts.stale.classList.toggle('well', !stale && (asBuilt || (dataset?.applied && phase === 'done') || Boolean(progress?.done?.replay?.same)));
-  setText(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.past && (remarkOn(run, answer) || appliedOf(dataset))) || ''));
+  setText(parts.stale, stale || (asBuilt ? BUILT : (answer && !answer.visited && (remarkOn(run, answer) || appliedOf(dataset))) || ''));
   const fraction = phase === 'done' ? 1 : progress?.fraction ?? 0;
   /** @type {HTMLElement} */ (parts.progress.firstElementChild).style.width = `${100 * fraction}%`;
   setAttribute(parts.progress, 'aria-valuenow', Math.round(100 * fraction));
   setAttribute(parts.progress, 'aria-valuetext', phase === 'cancelled' ? `cancelled at ${percent(fraction)}` : null);
   parts.progress.classList.toggle('cancelled', phase === 'cancelled');
   parts.progress.classList.toggle('hushed', phase === 'done' || phase === 'none' || (phase === 'failed' && Boolean(progress?.done)));
-  setText(parts.numbers, answer?.past ? `F ${objectiveText(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? featureJob?.doing ?? '' : '');
+  setText(parts.numbers, answer?.visited ? `F ${objectiveText(answer.f)}` : progress ? figures(run, progress, fraction) : phase === 'preparing' ? featureJob?.doing ?? '' : '');
 }
 
-/** @param {State['run']} run @param {import('../wire.js').Progress} progress @param {number} fraction */
+/** @param {State['run']} run @param {import('../core/messages.ts').Progress} progress @param {number} fraction */
 function figures({ phase, elapsed }, progress, fraction) {
   const { done, start, starts, iteration, iterations } = progress;
   const kept = done?.starts[done.kept - 1];

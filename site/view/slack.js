@@ -9,10 +9,10 @@ import { saveMenu } from '../elements/save-menu.js';
 import { probabilityText, countText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
 /** @typedef {import('../answer/slack.js').Constraint} Constraint */
-/** @typedef {{dataset: Dataset, answer: Answer, selection: State['selection'], ledger: import('../wire.js').Ledger|null, c: number}} Shown */
+/** @typedef {{dataset: Dataset, answer: Answer, selection: State['selection'], ledger: import('../core/messages.ts').Ledger|null, c: number}} Shown */
 
 const RANKED = 6; // tracks of a ranking that are listed
 const LISTED = 100; // captions of all videos that are listed

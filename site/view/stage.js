@@ -118,7 +118,7 @@ function updateBox(element, figure, { dataset, selection, hover }, picture) {
     () => chip(dataset, classes, weight === 'faint' ? undefined : p, isKnown(dataset, track)));
 }
 
-/** Lists the captions of the video with their tracks, where there is no picture. @param {Parts} parts @param {import('../wire.js').Dataset} dataset @param {State} state */
+/** Lists the captions of the video with their tracks, where there is no picture. @param {Parts} parts @param {import('../core/messages.ts').Dataset} dataset @param {State} state */
 function list(parts, dataset, state) {
   const { selection, picture } = state;
   const video = dataset.videos[selection.video];
@@ -146,7 +146,7 @@ function drawStrip({ strip }, picture, frame) {
   /** @type {HTMLElement} */ (strip.lastElementChild).style.left = `${(100 * (frame + 0.5)) / picture.frames}%`;
 }
 
-/** @param {import('../wire.js').Dataset} dataset @param {number[]} tuple @param {number} t */
+/** @param {import('../core/messages.ts').Dataset} dataset @param {number[]} tuple @param {number} t */
 function makeLine(dataset, tuple, t) {
   const line = h(`button.line.${hueOf(tuple)}`, { type: 'button', 'data-at-tuple': t },
     h('span.mark'), names(dataset, tuple, true), h('span.muted'), h('span.number'));

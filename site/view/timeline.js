@@ -12,7 +12,7 @@ import { framesOf, trackStanding } from '../video/scene.js';
 import { probabilityText, idWidth } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 /** @typedef {{video: number, track: number, frames: number}} Row a track, or a video (track −1); frames is 0 where there is no time */
 
 const SPARE = 30;

@@ -5,7 +5,7 @@ import { act, fill, h, buildOnce, setText } from '../elements/dom.js';
 import { icon } from '../elements/icons.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
 
 /**
  * @param {Element} element

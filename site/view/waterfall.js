@@ -8,9 +8,9 @@ import { fill, h, keyed, buildOnce, s, setText, setAttribute } from '../elements
 import { saveMenu } from '../elements/save-menu.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Explained} Explained */
-/** @typedef {import('../wire.js').Odds} Odds */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Explained} Explained */
+/** @typedef {import('../core/messages.ts').Odds} Odds */
 /** @typedef {import('../answer/reasons.js').Reason} Reason */
 
 /**
@@ -41,7 +41,7 @@ function build(element) {
     h('header', {}, h('h4', {}, 'Why this track?'), tabs), wait, chosen, because, beta, heads, list, total);
   const parts = {
     section, tabs, chosen, because, beta, heads, list, total, wait, concept: 0,
-    drawn: /** @type {{dataset: Dataset, answer: import('../wire.js').Answer, explained: Explained}|null} */ (null),
+    drawn: /** @type {{dataset: Dataset, answer: import('../core/messages.ts').Answer, explained: Explained}|null} */ (null),
   };
   tabs.addEventListener('click', ({ target }) => {
     const tab = target instanceof Element ? target.closest('button') : null;

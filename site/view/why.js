@@ -6,8 +6,8 @@ import { fill, h, buildOnce } from '../elements/dom.js';
 import { probabilityText, idWidth, countText, objectiveText } from '../words.js';
 
 /** @typedef {import('../state.js').State} State */
-/** @typedef {import('../wire.js').Dataset} Dataset */
-/** @typedef {import('../wire.js').Answer} Answer */
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('../core/messages.ts').Answer} Answer */
 
 /**
  * @param {Element} element

@@ -2,24 +2,27 @@ package wire
 
 import (
 	"bytes"
-	"encoding/binary"
 	"io"
 	"slices"
 
 	"siibp/core/memory"
 )
 
-// buffers gathers a reply's buffers. They may be memory of the core's: who wants them later
-// copies them before the next call.
+// Buffer is the index of one of the reply's buffers, which holds little-endian numbers.
+type Buffer[T memory.Number] int
+
+// buffers gathers a reply's buffers. They may be memory of the core's, which changes with
+// the next call: a caller that wants them later copies them.
 type buffers [][]byte
 
-func (b *buffers) add(data []byte) Buffer {
-	*b = append(*b, data)
-	return Buffer(len(*b) - 1)
+// add adds a buffer of numbers and returns its index.
+func add[T memory.Number](b *buffers, list []T) Buffer[T] {
+	*b = append(*b, memory.Bytes(list))
+	return Buffer[T](len(*b) - 1)
 }
 
-// Long is a buffer so long that there is to be no room for it beside what it is made of.
-// Write writes its Size bytes, which who wants them later copies before the next call.
+// Long is a buffer so long that it is not made in memory: Write writes its Size bytes to where
+// they are wanted, and must be called before the next call of the core.
 type Long struct {
 	Size  int
 	Write func(to io.Writer) error
@@ -33,19 +36,4 @@ func (r Reply) All() ([][]byte, error) {
 	long := bytes.NewBuffer(make([]byte, 0, r.Long.Size))
 	err := r.Long.Write(long)
 	return append(slices.Clip(r.Buffers), long.Bytes()), err
-}
-
-func (b *buffers) floats(list []float64) Buffer { return b.add(memory.Bytes(list)) }
-
-func (b *buffers) singles(list []float32) Buffer { return b.add(memory.Bytes(list)) }
-
-func (b *buffers) int32s(list []int32) Buffer { return b.add(memory.Bytes(list)) }
-
-// ints writes int32, or uint32 where none is negative.
-func (b *buffers) ints(list []int) Buffer {
-	data := make([]byte, 0, 4*len(list))
-	for _, x := range list {
-		data = binary.LittleEndian.AppendUint32(data, uint32(int32(x)))
-	}
-	return b.add(data)
 }

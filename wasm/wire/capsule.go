@@ -2,6 +2,7 @@ package wire
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -20,7 +21,7 @@ import (
 type origin struct {
 	files *reader.Tidy
 	run   *capsule.Capsule // nil: none
-	model *heldModel       // nil: none
+	model *savedModel      // nil: none
 
 	applied bool // it was read for the model
 
@@ -63,29 +64,29 @@ func unpackedCapsule(files []Input) (*capsule.Capsule, string, []Input, error) {
 	return run, path.Join(dir, capsule.DataFolder), files, err
 }
 
-// told is what the page hears of the run, nil where there is none.
-func (o *origin) told() *Run {
+// message describes the run for the page, nil where there is none.
+func (o *origin) message() *Run {
 	if o.run == nil {
 		return nil
 	}
 	return &Run{o.run.Options, o.run.Features, o.run.Page, o.run.F, o.run.Edits}
 }
 
-// asks reports whether options, a recipe and edits are those of the run: then it is made again.
-func (o *origin) asks(options options.Options, recipe *feature.Recipe, edits dataset.Edits) bool {
+// replays reports whether options, a recipe and edits are those of the capsule's run.
+func (o *origin) replays(options options.Options, recipe *feature.Recipe, edits dataset.Edits) bool {
 	return o.run != nil && reflect.DeepEqual(options, o.run.Options) && reflect.DeepEqual(recipe, o.run.Features) &&
 		sameEdits(edits, o.run.Edits)
 }
 
-// replayed says whether the search, which is over, gave what the run's capsule holds. One
+// replay says whether the search, which is over, gave what the run's capsule holds. One
 // build may differ in the last bits here, too: processors and browsers have several ways
 // to multiply.
-func (c *Core) replayed() *Replay {
-	now, err := capsule.New(c.fit.data, capsule.RecipeOf(c.fit.maker), c.fit.search)
+func (r *runs) replay() *Replay {
+	now, err := capsule.New(r.fit.data, capsule.RecipeOf(r.fit.transform), r.fit.search)
 	if err != nil {
 		return &Replay{false, err.Error()}
 	}
-	x, err := c.origin.run.Compare(now)
+	x, err := r.open.origin.run.Compare(now)
 	if err != nil {
 		return &Replay{false, err.Error()}
 	}
@@ -95,52 +96,82 @@ func (c *Core) replayed() *Replay {
 // maxEmbedded is how many bytes of files a capsule takes here, where it is made in memory.
 const maxEmbedded = 1 << 29
 
+// ExportArguments name one of the downloads that Hello lists.
+type ExportArguments struct {
+	Name string          `json:"name"`
+	Page json.RawMessage `json:"page,omitempty" ts:"Record<string, unknown>"` // the page's state, an object that a capsule keeps
+}
+
+// export writes a download.
+func (r *runs) export(a *ExportArguments) (Reply, error) {
+	if r.fit.search == nil {
+		return Reply{}, errors.New("there is no result yet")
+	}
+	x := r.read()
+	return download(a.Name, map[string]writer{
+		"result.json":   {"application/json", x.JSON},
+		"tracks.csv":    {"text/csv", x.Tracks},
+		"localized.csv": {"text/csv", x.Localized},
+
+		"localized-mot.zip":   {"application/zip", x.MOT},
+		"localized-coco.json": {"application/json", x.COCO},
+		"localized-via.json":  {"application/json", x.VIA},
+		"subtitles.zip":       {"application/zip", x.Subtitles},
+		"captions.txt":        {"text/plain", x.Captions},
+		"corrections.zip":     {"application/zip", x.Corrections},
+
+		"model.zip":         {"application/zip", r.fit.save(x)},
+		"arrays.npz":        {"application/zip", x.Arrays},
+		"capsule.zip":       {"application/zip", r.capsule(a.Page, false, false)},
+		"capsule-data.zip":  {"application/zip", r.capsule(a.Page, true, false)},
+		"capsule-media.zip": {"application/zip", r.capsule(a.Page, true, true)},
+	})
+}
+
 // capsule writes the run's capsule with the page's state, and with the data and the media
 // where they are asked for.
-func (c *Core) capsule(page string, data, media bool) func(io.Writer) error {
+func (r *runs) capsule(page json.RawMessage, data, media bool) func(io.Writer) error {
 	return func(w io.Writer) error {
-		if c.fit.model != nil {
+		if r.fit.applied != nil {
 			return errApplied
 		}
-		run, err := capsule.New(c.fit.data, capsule.RecipeOf(c.fit.maker), c.fit.search)
+		run, err := capsule.New(r.fit.data, capsule.RecipeOf(r.fit.transform), r.fit.search)
 		if err != nil {
 			return err
 		}
-		run.Build.Platform = c.fit.platform()
-		run.Edit(c.fit.edits, c.opened)
-		if page != "" {
-			run.Page = json.RawMessage(page)
-		}
-		if run.Dataset.Files, err = c.files(media); err != nil {
+		run.Build.Platform = r.fit.platform()
+		run.Edit(r.fit.edits, r.open.dataset)
+		run.Page = page
+		if run.Dataset.Files, err = r.open.files(media); err != nil {
 			return err
 		}
 		if !data {
 			return capsule.Write(w, run, nil)
 		}
-		return capsule.Write(w, run, c.origin.files)
+		return capsule.Write(w, run, r.open.origin.files)
 	}
 }
 
 // files lists the dataset's files with their hashes; those of the data are made once.
-func (c *Core) files(media bool) ([]capsule.File, error) {
+func (d *openData) files(media bool) ([]capsule.File, error) {
 	if media {
-		if err := c.fits(); err != nil {
+		if err := d.fits(); err != nil {
 			return nil, err
 		}
-		return capsule.Hash(c.origin.files, c.opened, true)
+		return capsule.Hash(d.origin.files, d.dataset, true)
 	}
 	var err error
-	if c.origin.hashes == nil {
-		c.origin.hashes, err = capsule.Hash(c.origin.files, c.opened, false)
+	if d.origin.hashes == nil {
+		d.origin.hashes, err = capsule.Hash(d.origin.files, d.dataset, false)
 	}
-	return c.origin.hashes, err
+	return d.origin.hashes, err
 }
 
 // fits errs where the dataset with its media is more than can be written here.
-func (c *Core) fits() error {
+func (d *openData) fits() error {
 	total := int64(0)
-	for _, part := range c.opened.Parts {
-		info, err := fs.Stat(c.origin.files, part.Path)
+	for _, part := range d.dataset.Parts {
+		info, err := fs.Stat(d.origin.files, part.Path)
 		if err != nil {
 			return err
 		}

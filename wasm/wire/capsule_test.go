@@ -31,7 +31,7 @@ func ended(t *testing.T, c *Core, options string) map[string]any {
 func exported(t *testing.T, c *Core, name, page string) Input {
 	t.Helper()
 	r := c.Export(name, page)
-	if m := message(t, r); m["type"] != "file" {
+	if m := message(t, r); m["type"] != "download" {
 		t.Fatalf("%s: %v", name, m)
 	}
 	return Input{Path: name, Size: int64(len(r.Buffers[0])), Body: bytes.NewReader(r.Buffers[0])}
@@ -106,7 +106,7 @@ func TestCapsuleOfACancelledRun(t *testing.T) {
 	for range 9 {
 		c.Step()
 	}
-	if m := message(t, c.Export("capsule.zip", "")); m["type"] != "error" || !strings.Contains(m["text"].(string), "wait until the run ends, or cancel it") {
+	if m := message(t, c.Export("capsule.zip", "")); m["type"] != "failure" || !strings.Contains(m["text"].(string), "wait until the run ends, or cancel it") {
 		t.Errorf("a capsule of a run under way: %v", m)
 	}
 	c.Stop()

@@ -50,7 +50,7 @@ func TestOpenToWriteCaptions(t *testing.T) {
 		t.Fatalf("to be written: %v", m)
 	}
 	for _, r := range []Reply{c.Fit(nil), c.Compare([]byte("{}"))} {
-		if m := message(t, r); m["type"] != "error" || !strings.Contains(m["text"].(string), "no caption is written yet") {
+		if m := message(t, r); m["type"] != "failure" || !strings.Contains(m["text"].(string), "no caption is written yet") {
 			t.Errorf("a run on nothing: %v", m)
 		}
 	}

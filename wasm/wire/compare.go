@@ -3,6 +3,7 @@ package wire
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -11,9 +12,25 @@ import (
 	"siibp/core/options"
 )
 
+// CompareArguments start a comparison of methods, or a cross-validation.
+type CompareArguments struct {
+	Settings ComparisonSettings `json:"settings"`
+}
+
+// ComparisonSettings say what is compared. Those that are absent are as in experiment.Standard
+// under the default preset.
+type ComparisonSettings struct {
+	Methods    *[]string       `json:"methods,omitempty"`              // none: the paper's
+	Options    json.RawMessage `json:"options,omitempty" ts:"Options"` // of the models
+	Features   RecipeRequest   `json:"features,omitzero"`              // none: as the files have them
+	Merge      *int            `json:"merge,omitempty"`
+	Test       *float64        `json:"test,omitempty"`
+	Grid       string          `json:"grid,omitempty"` // one of Dataset's grids: a cross-validation over it
+	Replicates *int            `json:"replicates,omitempty"`
+}
+
 // Compared says how far an experiment is and, when a task has ended, what it found.
 type Compared struct {
-	Type     string              `json:"type"` // "compared"
 	Progress experiment.Progress `json:"progress"`
 	Done     bool                `json:"done"`
 	Body     string              `json:"body"`  // the report as HTML, "" where nothing is new
@@ -26,91 +43,99 @@ type Pick struct {
 	Track  []int  `json:"track"` // −1 for none
 }
 
-// Compare starts an experiment with settings as JSON; keys that are absent keep the
-// value of experiment.Standard under the default preset, "grid" may be a name of
-// Dataset's grids, and "features" is a recipe as prepare takes it. The one that there was is kept if the settings are wrong.
-func (c *Core) Compare(settings []byte) Reply {
-	if err := c.captioned(); err != nil {
-		return failure(err, nil)
-	}
-	s, err := parseSettings(settings)
-	if err != nil {
-		return failure(err, nil)
-	}
-	run, err := experiment.New(c.opened, s)
-	if err != nil {
-		return failure(err, nil)
-	}
-	c.run, c.told = run, 0
-	return Reply{Message: Compared{Type: "compared", Progress: run.Progress()}}
+// comparison compares methods on the open dataset, in pieces.
+type comparison struct {
+	open     *openData
+	run      *experiment.Run // nil: none yet
+	reported int             // tasks of the run whose end was reported
 }
 
-// parseSettings puts the values of a named grid in its place, and reads the recipe.
-func parseSettings(settings []byte) (experiment.Settings, error) {
-	s := experiment.Standard(options.Default())
-	keys := map[string]json.RawMessage{}
-	if err := json.Unmarshal(settings, &keys); err != nil {
-		return s, fmt.Errorf("settings: %w", err)
+// start starts an experiment. The one that there was is kept if the settings are wrong.
+func (c *comparison) start(a *CompareArguments) (Reply, error) {
+	if err := c.open.captioned(); err != nil {
+		return Reply{}, err
 	}
+	s, err := a.Settings.read()
+	if err != nil {
+		return Reply{}, err
+	}
+	run, err := experiment.New(c.open.dataset, s)
+	if err != nil {
+		return Reply{}, err
+	}
+	c.run, c.reported = run, 0
+	return Reply{Message: Compared{Progress: run.Progress()}, State: &State{}, job: c}, nil
+}
+
+// read turns what the page asks for into the settings of an experiment.
+func (s ComparisonSettings) read() (experiment.Settings, error) {
+	x := experiment.Standard(options.Default())
 	var err error
-	if s.Features, err = parseRecipe(keys["features"]); err != nil {
-		return s, err
+	if x.Features, err = s.Features.parse(); err != nil {
+		return x, err
 	}
-	delete(keys, "features")
-	var name string
-	if json.Unmarshal(keys["grid"], &name) == nil && name != "" {
-		grid, known := experiment.Ranges()[name]
-		if !known {
-			return s, fmt.Errorf("settings: there is no grid %q", name)
+	if s.Options != nil {
+		if x.Options, err = x.Options.Merge(s.Options); err != nil {
+			return x, err
 		}
-		s.Grid = &grid
-		delete(keys, "grid")
 	}
-	rest, err := json.Marshal(keys)
-	if err != nil {
-		return s, fmt.Errorf("settings: %w", err)
+	if s.Grid != "" {
+		grid, known := experiment.Ranges()[s.Grid]
+		if !known {
+			return x, fmt.Errorf("settings: there is no grid %q", s.Grid)
+		}
+		x.Grid = &grid
 	}
-	return s.Parse(rest)
+	assign(&x.Methods, s.Methods)
+	assign(&x.Merge, s.Merge)
+	assign(&x.Test, s.Test)
+	assign(&x.Replicates, s.Replicates)
+	return x, nil
 }
 
-// Advance does one bounded piece of the experiment.
-func (c *Core) Advance() Reply {
-	if c.run == nil {
-		return failure(fmt.Errorf("no comparison is under way"), nil)
+// assign sets a value where one is given.
+func assign[T any](to, given *T) {
+	if given != nil {
+		*to = *given
 	}
+}
+
+// Step does one bounded piece of the experiment.
+func (c *comparison) Step(bool) (Reply, error) {
 	done, err := c.run.Step()
 	if err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
-	m := Compared{Type: "compared", Progress: c.run.Progress(), Done: done}
-	if done || m.Progress.Done > c.told {
-		c.told = m.Progress.Done
+	m := Compared{Progress: c.run.Progress(), Done: done}
+	news := done || m.Progress.Done > c.reported
+	if news {
+		c.reported = m.Progress.Done
 		m.Body = c.run.Report().Body()
 		for _, p := range c.run.Picks() {
 			m.Picks = append(m.Picks, Pick(p))
 		}
 	}
-	return Reply{Message: m}
+	return Reply{Message: m, State: &State{Done: done, Urgent: news}}, nil
 }
 
-// Conclude leaves out the methods that are not done; Advance goes on with the intervals
-// of the others.
-func (c *Core) Conclude() Reply {
-	if c.run == nil {
-		return failure(fmt.Errorf("no comparison is under way"), nil)
-	}
+// Stop leaves out the methods that are not done. Steps go on with the intervals of the others.
+func (c *comparison) Stop() (Reply, error) {
 	c.run.Stop()
-	return Reply{Message: Compared{Type: "compared", Progress: c.run.Progress()}}
+	return Reply{Message: Compared{Progress: c.run.Progress()}, State: &State{}}, nil
 }
 
-// Report writes what the experiment has found so far: report.html, report.json or
-// report.csv.
-func (c *Core) Report(name string) Reply {
+// ReportArguments name a file: report.html, report.json or report.csv.
+type ReportArguments struct {
+	Name string `json:"name"`
+}
+
+// report writes what the experiment has found so far.
+func (c *comparison) report(a *ReportArguments) (Reply, error) {
 	if c.run == nil {
-		return failure(fmt.Errorf("there is no comparison yet"), nil)
+		return Reply{}, errors.New("there is no comparison yet")
 	}
 	r := c.run.Report()
-	return file(name, map[string]writer{
+	return download(a.Name, map[string]writer{
 		"report.html": {"text/html", r.HTML},
 		"report.json": {"application/json", r.JSON},
 		"report.csv":  {"text/csv", r.CSV},
@@ -123,17 +148,17 @@ type writer struct {
 	write func(io.Writer) error
 }
 
-// file writes the named one.
-func file(name string, writers map[string]writer) Reply {
+// download writes the named one.
+func download(name string, writers map[string]writer) (Reply, error) {
 	w, known := writers[name]
 	if !known {
-		return failure(fmt.Errorf("there is no download %q", name), nil)
+		return Reply{}, fmt.Errorf("there is no download %q", name)
 	}
 	var body bytes.Buffer
 	if err := w.write(&body); err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
-	return Reply{Message: File{"file", name, w.mime, 0}, Buffers: [][]byte{body.Bytes()}}
+	return Reply{Message: Download{Name: name, Mime: w.mime}, Buffers: [][]byte{body.Bytes()}}, nil
 }
 
 // comparable returns what compare can do with a dataset.

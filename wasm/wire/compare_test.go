@@ -14,18 +14,18 @@ const quick = `{"methods": ["random", "WSC-SIIBP", "upper bound"], "replicates":
 	"options": {"background": [3], "anneal": [5], "starts": 0, "reheats": 0}}`
 
 // advance steps until the given number of methods are done, or to the end, and returns
-// what was told.
-func advance(t *testing.T, c *Core, until int) (told []Compared) {
+// its messages.
+func advance(t *testing.T, c *Core, until int) (messages []Compared) {
 	t.Helper()
 	for range 10_000 {
-		r := c.Advance()
+		r := c.Steps()
 		m, ok := r.Message.(Compared)
 		if !ok {
 			t.Fatalf("advance: %v", message(t, r))
 		}
-		told = append(told, m)
+		messages = append(messages, m)
 		if m.Done || m.Progress.Done >= until {
-			return told
+			return messages
 		}
 	}
 	t.Fatal("a comparison of a small world does not end")
@@ -36,8 +36,8 @@ const toTheEnd = 1 << 20
 
 func TestCompare(t *testing.T) {
 	c := New()
-	for _, r := range []Reply{c.Compare([]byte(quick)), c.Advance(), c.Conclude(), c.Report("report.csv")} {
-		if m := message(t, r); m["type"] != "error" {
+	for _, r := range []Reply{c.Compare([]byte(quick)), c.Steps(), c.Stop(), c.Report("report.csv")} {
+		if m := message(t, r); m["type"] != "failure" {
 			t.Errorf("with nothing open the core answers %v", m)
 		}
 	}
@@ -48,27 +48,27 @@ func TestCompare(t *testing.T) {
 	if m := message(t, c.Compare([]byte(quick))); m["type"] != "compared" || m["done"] != false || m["body"] != "" {
 		t.Fatalf("compare: %v", m)
 	}
-	told := advance(t, c, toTheEnd)
-	checkBodies(t, told)
-	checkPicks(t, c.data, told[len(told)-1].Picks)
+	messages := advance(t, c, toTheEnd)
+	checkBodies(t, messages)
+	checkPicks(t, c.open.input, messages[len(messages)-1].Picks)
 	checkReports(t, c)
 }
 
 // checkBodies tests that there is a report whenever a method has ended, and only then.
-func checkBodies(t *testing.T, told []Compared) {
+func checkBodies(t *testing.T, messages []Compared) {
 	t.Helper()
 	done := 0
-	for i, m := range told {
+	for i, m := range messages {
 		ended := m.Progress.Done > done || m.Done
 		if (m.Body != "") != ended {
-			t.Errorf("message %d of %d has a body of %d bytes, with %d methods done before and %d now", i, len(told), len(m.Body), done, m.Progress.Done)
+			t.Errorf("message %d of %d has a body of %d bytes, with %d methods done before and %d now", i, len(messages), len(m.Body), done, m.Progress.Done)
 		}
 		if m.Progress.Fraction < 0 || m.Progress.Fraction > 1 || m.Progress.Of != 3 {
 			t.Errorf("progress %+v", m.Progress)
 		}
 		done = m.Progress.Done
 	}
-	last := told[len(told)-1]
+	last := messages[len(messages)-1]
 	for _, want := range []string{"upper bound", "WSC-SIIBP", `class="interval"`} {
 		if !strings.Contains(last.Body, want) {
 			t.Errorf("the last report lacks %s", want)
@@ -107,14 +107,14 @@ func checkReports(t *testing.T, c *Core) {
 	t.Helper()
 	for name, mime := range map[string]string{"report.html": "text/html", "report.json": "application/json", "report.csv": "text/csv"} {
 		r := c.Report(name)
-		if m := message(t, r); m["type"] != "file" || m["name"] != name || m["mime"] != mime || len(r.Buffers[0]) == 0 {
+		if m := message(t, r); m["type"] != "download" || m["name"] != name || m["mime"] != mime || len(r.Buffers[0]) == 0 {
 			t.Errorf("%s: %v", name, m)
 		}
 		if name == "report.json" && !json.Valid(r.Buffers[0]) {
 			t.Error("report.json is not JSON")
 		}
 	}
-	if m := message(t, c.Report("report.pdf")); m["type"] != "error" {
+	if m := message(t, c.Report("report.pdf")); m["type"] != "failure" {
 		t.Errorf("report.pdf: %v", m)
 	}
 }
@@ -125,11 +125,11 @@ func TestConclude(t *testing.T) {
 	c.Open([]Input{toy(t)}, nil)
 	c.Compare([]byte(quick))
 	advance(t, c, 1)
-	if m := message(t, c.Conclude()); m["type"] != "compared" {
+	if m := message(t, c.Stop()); m["type"] != "compared" {
 		t.Fatalf("conclude: %v", m)
 	}
-	told := advance(t, c, toTheEnd)
-	last := told[len(told)-1]
+	messages := advance(t, c, toTheEnd)
+	last := messages[len(messages)-1]
 	if !last.Done || last.Progress.Done != 1 || last.Progress.Of != 3 {
 		t.Errorf("the end is %+v", last.Progress)
 	}
@@ -153,9 +153,9 @@ func TestCompareRefuses(t *testing.T) {
 		`{"grid": "huge"}`:           "huge",
 		`{"grid": "small", "x": 1}`:  "x",
 		`{"options": {"alpha": -1}}`: "alpha",
-		`[`:                          "settings",
+		`[`:                          "compare: ",
 	} {
-		if m := message(t, c.Compare([]byte(settings))); m["type"] != "error" || !strings.Contains(m["text"].(string), want) {
+		if m := message(t, c.Compare([]byte(settings))); m["type"] != "failure" || !strings.Contains(m["text"].(string), want) {
 			t.Errorf("%s: %v", settings, m)
 		}
 	}
@@ -169,8 +169,8 @@ func TestCompareGrid(t *testing.T) {
 	if m := message(t, c.Compare([]byte(`{"grid": "small", "options": {"outer": 1, "inner": 1}}`))); m["type"] != "compared" {
 		t.Fatalf("compare: %v", m)
 	}
-	told := advance(t, c, 2)
-	last := told[len(told)-1]
+	messages := advance(t, c, 2)
+	last := messages[len(messages)-1]
 	if !strings.Contains(last.Body, "Cross-validation") || len(last.Picks) != 0 || last.Progress.Of < 60 {
 		t.Errorf("after two fits: %+v, %d picks", last.Progress, len(last.Picks))
 	}
@@ -179,15 +179,15 @@ func TestCompareGrid(t *testing.T) {
 // Without truth there is nothing to compare with.
 func TestCompareWithoutTruth(t *testing.T) {
 	c := New()
-	c.data = tiny()
-	c.opened = c.data
-	for i := range c.data.Tracks {
-		c.data.Tracks[i].Truth = []int{dataset.Unknown, dataset.Unknown}
+	c.open.input = tiny()
+	c.open.dataset = c.open.input
+	for i := range c.open.input.Tracks {
+		c.open.input.Tracks[i].Truth = []int{dataset.Unknown, dataset.Unknown}
 	}
-	if methods, grids := comparable(c.data); methods != nil || grids != nil {
+	if methods, grids := comparable(c.open.input); methods != nil || grids != nil {
 		t.Errorf("methods %v, grids %v", methods, grids)
 	}
-	if m := message(t, c.Compare([]byte(quick))); m["type"] != "error" || !strings.Contains(m["text"].(string), "truth") {
+	if m := message(t, c.Compare([]byte(quick))); m["type"] != "failure" || !strings.Contains(m["text"].(string), "truth") {
 		t.Errorf("compare: %v", m)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"os"
@@ -46,12 +45,13 @@ func (nopCloser) Close() error { return nil }
 // message returns a reply's message as the page would see it.
 func message(t *testing.T, r Reply) map[string]any {
 	t.Helper()
-	text, err := json.Marshal(r.Message)
+	checkReply(t, r)
+	text, err := r.JSON()
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := map[string]any{}
-	if err := json.Unmarshal(text, &m); err != nil {
+	m := map[string]any{"type": r.Type()}
+	if err := json.Unmarshal([]byte(text), &m); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -64,7 +64,7 @@ func TestSession(t *testing.T) {
 		t.Fatalf("hello: %v", m)
 	}
 	for _, r := range []Reply{c.Fit(nil), c.Warm(nil, 0), c.Step(), c.Stop(), c.Answer(), c.Export("tracks.csv", "")} {
-		if m := message(t, r); m["type"] != "error" {
+		if m := message(t, r); m["type"] != "failure" {
 			t.Errorf("with nothing open the core answers %v", m)
 		}
 	}
@@ -102,7 +102,7 @@ func TestSession(t *testing.T) {
 		t.Errorf("a broken zip: %v", m)
 	}
 	checkAnswer(t, c, tracks) // the previous result stays
-	if m := message(t, c.Fit([]byte(`{"alpha": -1}`))); m["type"] != "error" || !strings.Contains(m["text"].(string), "alpha") {
+	if m := message(t, c.Fit([]byte(`{"alpha": -1}`))); m["type"] != "failure" || !strings.Contains(m["text"].(string), "alpha") {
 		t.Errorf("α = −1: %v", m)
 	}
 	checkAnswer(t, c, tracks)
@@ -143,7 +143,7 @@ func TestOpenCasablanca(t *testing.T) {
 	if len(long["videos"].([]any)) >= len(m["videos"].([]any)) {
 		t.Errorf("segments of 120 s: %v of them", len(long["videos"].([]any)))
 	}
-	if m := message(t, New().Open(nil, []byte(`{"cut": {"segment": -1}}`))); m["type"] != "error" {
+	if m := message(t, New().Open(nil, []byte(`{"cut": {"segment": -1}}`))); m["type"] != "failure" {
 		t.Errorf("segments of −1 s: %v", m)
 	}
 }
@@ -187,7 +187,7 @@ func checkAnswer(t *testing.T, c *Core, tracks int) {
 			continue // of a warm run there is none; they have tests of their own
 		}
 		file := c.Export(name, "")
-		if m := message(t, file); m["type"] != "file" || m["name"] != name || len(file.Buffers[0]) == 0 {
+		if m := message(t, file); m["type"] != "download" || m["name"] != name || len(file.Buffers[0]) == 0 {
 			t.Errorf("%s: %v", name, m)
 		}
 	}
@@ -200,8 +200,8 @@ func FuzzFit(f *testing.F) {
 	f.Add([]byte(`[`))
 	f.Fuzz(func(t *testing.T, options []byte) {
 		c := New()
-		c.opened, c.origin = tiny(), &origin{}
-		c.data = c.opened
+		c.open.dataset, c.open.origin = tiny(), &origin{}
+		c.open.input = c.open.dataset
 		if reply, ok := c.Fit(options).Message.(Progress); !ok || reply.Starts == 0 {
 			return
 		}
@@ -216,29 +216,31 @@ func FuzzFit(f *testing.F) {
 // TestInspect asks for a ledger and for what there is not.
 func TestInspect(t *testing.T) {
 	c := New()
-	if m := message(t, c.Inspect([]byte(`{"of": "ledger"}`))); m["type"] != "error" {
+	if m := message(t, c.Ledger(0)); m["type"] != "failure" {
 		t.Errorf("without a run: %v", m)
 	}
 	c.Open([]Input{toy(t)}, nil)
 	c.Fit([]byte(`{"starts": 0, "reheats": 0, "anneal": [5]}`))
 	finish(t, c)
-	m := message(t, c.Inspect([]byte(`{"of": "ledger", "video": 1}`)))
-	v := &c.fit.data.Videos[1]
+	m := message(t, c.Ledger(1))
+	v := &c.runs.fit.data.Videos[1]
 	lines, _ := m["lines"].([]any)
 	if m["type"] != "ledger" || len(lines) < len(v.Tuples) || len(lines[0].(map[string]any)["paid"].([]any)) != len(v.Tracks) {
 		t.Errorf("%d tuples, %d tracks: %v", len(v.Tuples), len(v.Tracks), m)
 	}
 	answer := c.Answer()
 	zetas := answer.Buffers[int(message(t, answer)["zeta"].(float64))]
-	for track := range c.fit.data.Tracks {
-		m := message(t, c.Inspect(fmt.Appendf(nil, `{"of": "track", "track": %d}`, track)))
+	for track := range c.runs.fit.data.Tracks {
+		m := message(t, c.Explain(track))
 		if m["type"] != "explained" {
 			t.Fatalf("track %d: %v", track, m)
 		}
 		checkExplained(t, m, zetas[8*2*track:])
 	}
-	for _, about := range []string{`{"of": "track", "track": 999}`, `{"of": "track", "track": -1}`, `{"of": "ledger", "video": 99}`, `{"of": "ledger", "video": -1}`, `{"of": "weather"}`, `{`, ``} {
-		if m := message(t, c.Inspect([]byte(about))); m["type"] != "error" {
+	for about, r := range map[string]Reply{"track 999": c.Explain(999), "track −1": c.Explain(-1), "video 99": c.Ledger(99), "video −1": c.Ledger(-1),
+		"weather": c.Call("weather", Request{}), "pause, which is the worker's": c.Call("pause", Request{}),
+		"half an object": c.Call("explain", Request{Arguments: []byte(`{`)}), "another key": c.Call("explain", Request{Arguments: []byte(`{"video": 1}`)})} {
+		if m := message(t, r); m["type"] != "failure" {
 			t.Errorf("%s: %v", about, m)
 		}
 	}

@@ -12,7 +12,6 @@ import (
 // Dataset is a dataset that passed every check. A class is an index into its
 // concept's classes; −1 is ∅ in a tuple, background in a label; −2 is unknown.
 type Dataset struct {
-	Type     string    `json:"type"` // "dataset"
 	Name     string    `json:"name"`
 	Hash     string    `json:"hash"`
 	Summary  string    `json:"summary"` // one line: what was found
@@ -24,15 +23,15 @@ type Dataset struct {
 
 	Descriptors []Descriptors `json:"descriptors"` // of the concepts that have no view yet
 
-	Videos    []Video        `json:"videos"`
-	Tracks    Tracks         `json:"tracks"`
-	Boxes     Buffer         `json:"boxes"`    // float64, rows of 5: frame, x, y, w, h; w NaN: absent until the next row
-	BoxStart  Buffer         `json:"boxStart"` // uint32, N+1: a track's rows of Boxes
-	Truth     []TruthBox     `json:"truth"`
-	Notes     []string       `json:"notes"`
-	Questions []DataQuestion `json:"questions"` // those without an answer first
-	Ignored   []Ignored      `json:"ignored"`
-	Info      map[string]any `json:"info"` // dataset.json: licence, citation, …
+	Videos    []Video         `json:"videos"`
+	Tracks    Tracks          `json:"tracks"`
+	Boxes     Buffer[float64] `json:"boxes"`    // rows of 5: frame, x, y, w, h; w NaN: absent until the next row
+	BoxStart  Buffer[uint32]  `json:"boxStart"` // N+1: a track's rows of Boxes
+	Truth     []TruthBox      `json:"truth"`
+	Notes     []string        `json:"notes"`
+	Questions []DataQuestion  `json:"questions"` // those without an answer first
+	Ignored   []Ignored       `json:"ignored"`
+	Info      map[string]any  `json:"info"` // dataset.json: licence, citation, …
 
 	Methods []experiment.Method `json:"methods"` // what compare can compare; none where no truth is known
 	Grids   []string            `json:"grids"`   // names of ranges that compare can cross-validate over
@@ -45,7 +44,6 @@ type Dataset struct {
 // SavedModel is a model from a file; alone it is the reply to open, which wants it again, beside the
 // files of the dataset that it is to label.
 type SavedModel struct {
-	Type  string `json:"type"`  // "saved-model"
 	At    []int  `json:"at"`    // in open's list: all saved models, of which the last is used
 	Name  string `json:"name"`  // of its file
 	About string `json:"about"` // what it has learned, as a noun
@@ -65,7 +63,6 @@ type Run struct {
 // Lacking is a run's capsule without the data: open wants it again, first in a list with
 // the files of that dataset.
 type Lacking struct {
-	Type   string `json:"type"` // "lacking"
 	Name   string `json:"name"` // of the dataset, as the fields below
 	Hash   string `json:"hash"`
 	Videos int    `json:"videos"`
@@ -76,7 +73,7 @@ type Lacking struct {
 type DataQuestion struct {
 	Key      string   `json:"key"`
 	Text     string   `json:"text"`
-	Choices  []Choice `json:"choices"`  // null: a number is asked for
+	Choices  []Choice `json:"choices"`  // none: a number is asked for
 	Taken    string   `json:"taken"`    // the answer that reading went on with
 	Answered bool     `json:"answered"` // a person gave it
 }
@@ -132,9 +129,9 @@ type Video struct {
 	ID      string  `json:"id"`
 	Tracks  []int   `json:"tracks"`
 	Tuples  [][]int `json:"tuples"`
-	Unasked []bool  `json:"unasked"` // of each tuple: it asks for nothing; null: all ask
-	Counts  []int   `json:"counts"`  // of each tuple: how many tracks it asks for; null: one each
-	Cliques [][]int `json:"cliques"` // groups of its tracks that exclude one another; null: none do
+	Unasked []bool  `json:"unasked"` // of each tuple: it asks for nothing; none: all ask
+	Counts  []int   `json:"counts"`  // of each tuple: how many tracks it asks for; none: one each
+	Cliques [][]int `json:"cliques"` // groups of its tracks that exclude one another
 	Free    bool    `json:"free"`
 	Test    bool    `json:"test"`
 	Media   *Media  `json:"media"` // null: none
@@ -162,15 +159,15 @@ type Entry struct {
 
 // Tracks are the rows of tracks.csv, N of them.
 type Tracks struct {
-	IDs  []string `json:"ids"`
-	Rows Buffer   `json:"rows"` // int32, N×(3+2E): video, start, end (exclusive; both 0: unknown), truth, known
+	IDs  []string      `json:"ids"`
+	Rows Buffer[int32] `json:"rows"` // N×(3+2E): video, start, end (exclusive; both 0: unknown), truth, known
 }
 
 // TruthBox is one true path.
 type TruthBox struct {
-	Video    int    `json:"video"`
-	Instance string `json:"instance"`
-	Classes  []int  `json:"classes"`
-	Joined   bool   `json:"joined"` // false: only the frames given
-	Rows     Buffer `json:"rows"`   // float64, rows of 5 as in Boxes
+	Video    int             `json:"video"`
+	Instance string          `json:"instance"`
+	Classes  []int           `json:"classes"`
+	Joined   bool            `json:"joined"` // false: only the frames given
+	Rows     Buffer[float64] `json:"rows"`   // rows of 5 as in Boxes
 }

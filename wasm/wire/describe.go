@@ -11,9 +11,9 @@ import (
 // describe says what a dataset is, and which run or model it came with.
 func describe(d *dataset.Dataset, from *origin) Reply {
 	var b buffers
-	m := Dataset{Type: "dataset", Name: d.Name, Hash: d.Hash, Summary: d.Summary(), Needs: infer.EstimateMemory(d.Sizes()).String(), Truth: []TruthBox{},
-		Notes: append([]string{}, d.Notes...), Questions: questions(d), Ignored: ignored(d), Info: d.Info, Cut: cutOf(d), Views: views(d), Run: from.told(),
-		Model: from.model.told(), Applied: from.applied}
+	m := Dataset{Name: d.Name, Hash: d.Hash, Summary: d.Summary(), Needs: infer.EstimateMemory(d.Sizes()).String(),
+		Notes: d.Notes, Questions: questions(d), Ignored: ignored(d), Info: d.Info, Cut: cutOf(d), Views: views(d), Run: from.message(),
+		Model: from.model.message(), Applied: from.applied}
 	for _, f := range d.Files {
 		m.Files = append(m.Files, Found(f))
 	}
@@ -28,14 +28,14 @@ func describe(d *dataset.Dataset, from *origin) Reply {
 		m.Videos = append(m.Videos, video(&d.Videos[i]))
 	}
 	var rows []float64
-	starts := []int{0}
+	starts := []uint32{0}
 	for _, t := range d.Tracks {
 		rows = appendBoxes(rows, t.Boxes)
-		starts = append(starts, len(rows)/5)
+		starts = append(starts, uint32(len(rows)/5))
 	}
-	m.Boxes, m.BoxStart = b.floats(rows), b.ints(starts)
+	m.Boxes, m.BoxStart = add(&b, rows), add(&b, starts)
 	for _, t := range d.TruthBoxes {
-		m.Truth = append(m.Truth, TruthBox{t.Video, t.Instance, t.Classes, t.Joined, b.floats(appendBoxes(nil, t.Boxes))})
+		m.Truth = append(m.Truth, TruthBox{t.Video, t.Instance, t.Classes, t.Joined, add(&b, appendBoxes(nil, t.Boxes))})
 	}
 	m.Methods, m.Grids = comparable(d)
 	return Reply{Message: m, Buffers: b}
@@ -65,11 +65,11 @@ func tracks(d *dataset.Dataset, b *buffers) Tracks {
 			}
 		}
 	}
-	return Tracks{ids, b.int32s(rows)}
+	return Tracks{ids, add(b, rows)}
 }
 
 func video(v *dataset.Video) Video {
-	m := Video{ID: v.ID, Tracks: append([]int{}, v.Tracks...), Tuples: [][]int{}, Free: v.Free, Test: v.Test, Unasked: v.Unasked, Counts: v.Counts, Cliques: v.Cliques,
+	m := Video{ID: v.ID, Tracks: v.Tracks, Free: v.Free, Test: v.Test, Unasked: v.Unasked, Counts: v.Counts, Cliques: v.Cliques,
 		Media: media(v), FPS: v.FPS, Frames: v.Frames, Width: v.Width, Height: v.Height}
 	if !v.Free {
 		for _, tuple := range v.Tuples {
@@ -104,7 +104,7 @@ func appendBoxes(rows []float64, boxes []dataset.Box) []float64 {
 }
 
 func ignored(d *dataset.Dataset) []Ignored {
-	list := []Ignored{}
+	var list []Ignored
 	for _, f := range d.Ignored {
 		list = append(list, Ignored(f))
 	}

@@ -1,8 +1,6 @@
 package wire
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 
@@ -10,10 +8,14 @@ import (
 	"siibp/core/posterior"
 )
 
+// LedgerArguments ask what the captions of a video ask for.
+type LedgerArguments struct {
+	Video int `json:"video"`
+}
+
 // Ledger is what is asked of a video, and who pays: its tuples, then the single classes
 // that are asked for besides; and of tracks that exclude one another, who takes how much of a class.
 type Ledger struct {
-	Type   string  `json:"type"` // "ledger"
 	Video  int     `json:"video"`
 	Margin float64 `json:"margin"`
 	Lines  []Line  `json:"lines"`
@@ -31,10 +33,14 @@ type Line struct {
 	Cost   float64   `json:"cost"`  // C·ξ, its part of F
 }
 
+// ExplainArguments ask why a track has its labels.
+type ExplainArguments struct {
+	Track int `json:"track"` // row of the dataset
+}
+
 // Explained takes apart what the run says of a track, concept by concept: the most likely
 // class and the next, as far as the captions allow any.
 type Explained struct {
-	Type  string  `json:"type"` // "explained"
 	Track int     `json:"track"`
 	Beta  float64 `json:"beta"` // of an annealed start: what the evidence was multiplied by
 	Odds  []Odds  `json:"odds"`
@@ -50,72 +56,48 @@ type Odds struct {
 	Parts   []Share  `json:"parts"`
 }
 
-// Share is one part of ζ; core/infer/explain.go says what the kinds are.
+// Share is one part of ζ; core/posterior/explain.go says what the kinds are.
 type Share struct {
-	Kind   posterior.Kind `json:"kind"` // "prior", "bound", "match", "cost", "overlap", "pull", "rivals", "moved"
-	Value  *float64       `json:"value"`
+	Kind   posterior.Kind `json:"kind"`
+	Value  *float64       `json:"value"`  // null: infinite
 	View   string         `json:"view"`   // of a match or cost
 	Factor infer.Factor   `json:"factor"` // of an overlap
-	Tuple  []int          `json:"tuple"`  // of a pull, as in Line
+	Tuple  []int          `json:"tuple"`  // of a pull, as in Line; else none
 	Most   float64        `json:"most"`   // of a pull; negative where other tracks exclude
-	Others []int          `json:"others"` // of such a pull: the other tracks, rows of the dataset; else null
-}
-
-// question is what inspect is asked: {of, …}, with the fields that of takes.
-type question struct {
-	Of    string   `json:"of"`
-	Video int      `json:"video"`
-	Track int      `json:"track"`
-	Skip  [][2]int `json:"skip"` // tracks and concepts
-}
-
-// Inspect answers a question about the run as it stands, a JSON object.
-func (c *Core) Inspect(about []byte) Reply {
-	var q question
-	if err := json.Unmarshal(about, &q); err != nil {
-		return failure(fmt.Errorf("inspect: %w", err), nil)
-	}
-	if c.fit.search == nil {
-		return failure(errors.New("no run is under way"), nil)
-	}
-	switch q.Of {
-	case "ledger":
-		return c.ledger(q.Video)
-	case "track":
-		return c.explain(q.Track)
-	case "model":
-		return c.model()
-	case "ask":
-		return c.ask(q.Skip)
-	}
-	return failure(fmt.Errorf("inspect: nothing is known of %q", q.Of), nil)
+	Others []int          `json:"others"` // of such a pull: the other tracks, rows of the dataset; else none
 }
 
 // ledger says what is asked of a video and who pays.
-func (c *Core) ledger(video int) Reply {
-	if video < 0 || video >= len(c.fit.data.Videos) {
-		return failure(fmt.Errorf("inspect: there is no video %d", video), nil)
+func (f *fit) ledger(a *LedgerArguments) (Reply, error) {
+	if f.search == nil {
+		return Reply{}, errNoRun
 	}
-	m := Ledger{Type: "ledger", Video: video, Margin: c.fit.search.Options().Margin, Lines: []Line{}, Apart: []Line{}}
-	for _, e := range posterior.SlackOf(c.showing().Trainer(), video) {
+	if a.Video < 0 || a.Video >= len(f.data.Videos) {
+		return Reply{}, fmt.Errorf("there is no video %d", a.Video)
+	}
+	m := Ledger{Video: a.Video, Margin: f.search.Options().Margin}
+	for _, e := range posterior.SlackOf(f.shown().Trainer(), a.Video) {
 		to := &m.Lines
 		if e.Kind == posterior.Exclusion {
 			to = &m.Apart
 		}
 		*to = append(*to, Line{e.Tuple, e.Tracks, e.Bound, e.Products, e.Sum, e.Slack, e.Cost})
 	}
-	return Reply{Message: m}
+	return Reply{Message: m}, nil
 }
 
 // explain takes apart what is said of a track.
-func (c *Core) explain(track int) Reply {
-	if track < 0 || track >= len(c.fit.data.Tracks) {
-		return failure(fmt.Errorf("inspect: there is no track %d", track), nil)
+func (f *fit) explain(a *ExplainArguments) (Reply, error) {
+	if f.search == nil {
+		return Reply{}, errNoRun
+	}
+	if a.Track < 0 || a.Track >= len(f.data.Tracks) {
+		return Reply{}, fmt.Errorf("there is no track %d", a.Track)
 	}
 	const shown = 2 // classes of a concept
-	m := Explained{Type: "explained", Track: track, Beta: 1, Odds: []Odds{}}
+	m := Explained{Track: a.Track, Beta: 1}
 	concept, rank := -1, 0
-	for _, o := range posterior.Explain(c.showing().Trainer(), track) {
+	for _, o := range posterior.Explain(f.shown().Trainer(), a.Track) {
 		if o.Concept != concept {
 			concept, rank = o.Concept, 0
 		}
@@ -125,11 +107,11 @@ func (c *Core) explain(track int) Reply {
 		m.Beta = o.Beta
 		m.Odds = append(m.Odds, Odds{o.Concept, o.Class, finite(o.Logit), o.Nu, o.Known, shares(o.Parts)})
 	}
-	return Reply{Message: m}
+	return Reply{Message: m}, nil
 }
 
 func shares(parts []posterior.Summand) []Share {
-	list := []Share{}
+	var list []Share
 	for _, p := range parts {
 		list = append(list, Share{p.Kind, finite(p.Value), p.View, p.Factor, p.Tuple, p.Most, p.Others})
 	}

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 
@@ -11,7 +10,6 @@ import (
 // Lesson is a small world of two features a view, with what the model says of it: S frames,
 // V views, K factors, which are the classes of each concept, then background.
 type Lesson struct {
-	Type       string          `json:"type"` // "lesson"
 	Settings   lesson.Settings `json:"settings"`
 	Concepts   []Concept       `json:"concepts"`
 	Views      []View          `json:"views"`
@@ -20,24 +18,26 @@ type Lesson struct {
 	Background int             `json:"background"` // factors
 	Iterations []int           `json:"iterations"` // of each frame
 	F          []float64       `json:"f"`
-	X          Buffer          `json:"x"`   // float32, V×N×2
-	Nu         Buffer          `json:"nu"`  // float32, S×N×K
-	Phi        Buffer          `json:"phi"` // float32, S×V×K×2; NaN where the model does not see the view
+	X          Buffer[float32] `json:"x"`   // V×N×2
+	Nu         Buffer[float32] `json:"nu"`  // S×N×K
+	Phi        Buffer[float32] `json:"phi"` // S×V×K×2; NaN where the model does not see the view
 }
 
-// Lesson makes a lesson's world and runs the model on it, whatever is open.
-func (c *Core) Lesson(settings []byte) Reply {
-	var s lesson.Settings
-	if err := json.Unmarshal(settings, &s); err != nil {
-		return failure(fmt.Errorf("lesson: %w", err), nil)
-	}
+// LessonArguments ask for a lesson.
+type LessonArguments struct {
+	Settings lesson.Settings `json:"settings"`
+}
+
+// lesson makes a lesson's world and runs the model on it, whatever is open.
+func (c *Core) lesson(a *LessonArguments) (Reply, error) {
+	s := a.Settings
 	l, err := lesson.New(s)
 	if err != nil {
-		return failure(fmt.Errorf("lesson: %w", err), nil)
+		return Reply{}, fmt.Errorf("lesson: %w", err)
 	}
 	var b buffers
 	d := l.Data
-	m := Lesson{Type: "lesson", Settings: s, Views: views(d), Background: s.Background}
+	m := Lesson{Settings: s, Views: views(d), Background: s.Background}
 	for _, c := range d.Concepts {
 		m.Concepts = append(m.Concepts, Concept(c))
 	}
@@ -55,8 +55,8 @@ func (c *Core) Lesson(settings []byte) Reply {
 			phi = append(phi, unseen(mean, 2*len(f.Nu)/len(d.Tracks))...)
 		}
 	}
-	m.X, m.Nu, m.Phi = b.singles(narrowed(x)), b.singles(narrowed(nu)), b.singles(narrowed(phi))
-	return Reply{Message: m, Buffers: b}
+	m.X, m.Nu, m.Phi = add(&b, narrowed(x)), add(&b, narrowed(nu)), add(&b, narrowed(phi))
+	return Reply{Message: m, Buffers: b}, nil
 }
 
 // unseen is a list, or n times NaN where there is none.

@@ -31,7 +31,7 @@ func TestLesson(t *testing.T) {
 
 func TestLessonRefused(t *testing.T) {
 	for _, settings := range []string{``, `{"world": 3}`, `{"world": "paradise"}`} {
-		m, ok := New().Lesson([]byte(settings)).Message.(Error)
+		m, ok := New().Lesson([]byte(settings)).Message.(Failure)
 		if !ok || m.Panic || !strings.HasPrefix(m.Text, "lesson: ") {
 			t.Errorf("%s: got %+v", settings, m)
 		}

@@ -1,10 +1,6 @@
 package wire
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"io/fs"
 	"path"
 	"slices"
@@ -17,101 +13,103 @@ import (
 	"siibp/core/dataset/vfs"
 )
 
-var errClosed = errors.New("no dataset is open")
+// OpenArguments are files that were handed over together, and how to read them.
+type OpenArguments struct {
+	Files []Input `json:"-" wire:"files"`
+	How   How     `json:"how,omitzero"`
+}
 
-// opening is the second argument of open.
-type opening struct {
-	Cut      Cut               `json:"cut"`
-	Answers  map[string]string `json:"answers"`  // to what the reader asks, by the question's key; null: those of the run's capsule
-	Captions *string           `json:"captions"` // in place of its own; blank: still to be written
-	Edits    dataset.Edits     `json:"edits"`    // what it is open with
-	Apply    bool              `json:"apply"`    // read for the saved model among the files
+func (a *OpenArguments) attach(r Request) { a.Files = r.Files }
+
+// How says how open is to read a dataset.
+type How struct {
+	Cut      Cut               `json:"cut,omitzero"`
+	Captions *string           `json:"captions,omitzero"` // in place of its own; blank: still to be written
+	Answers  map[string]string `json:"answers,omitzero"`  // to what the reader asks, by the question's key; none: those of the run's capsule
+	Edits    dataset.Edits     `json:"edits,omitzero"`    // what it is open with
+	Apply    bool              `json:"apply,omitzero"`    // read for the saved model among the files
 }
 
 // options are those of the reader, for the data of a run or, where it is nil, of none.
-func (o opening) options(run *capsule.Capsule, folder string) reader.Options {
-	cut, answers := o.Cut.options(), o.Answers
-	if run != nil && o.Cut == (Cut{}) {
+func (h How) options(run *capsule.Capsule, folder string) reader.Options {
+	cut, answers := h.Cut.options(), h.Answers
+	if run != nil && h.Cut == (Cut{}) {
 		cut = run.Dataset.Options().Cut
 	}
 	if run != nil && answers == nil {
 		answers = run.Dataset.Answers
 	}
-	return reader.Options{Cut: cut, Answers: answers, Admit: admit, Within: folder, Captions: o.Captions, Unwritten: o.blank()}
+	return reader.Options{Cut: cut, Answers: answers, Admit: admit, Within: folder, Captions: h.Captions, Unwritten: h.blank()}
 }
 
-func (o opening) blank() bool { return o.Captions != nil && strings.TrimSpace(*o.Captions) == "" }
+func (h How) blank() bool { return h.Captions != nil && strings.TrimSpace(*h.Captions) == "" }
 
-// Open reads and checks a dataset of whatever was handed over together, as the JSON how
-// says, or a run's capsule, with the data in it or beside it. Nothing is made of its
-// features yet, but where there are none to be made a run can start. Where it does not
-// pass, what was open stays open.
-func (c *Core) Open(files []Input, how []byte) Reply {
-	var asked opening
-	if err := strict(how, &asked); err != nil {
-		return failure(fmt.Errorf("open: %w", err), nil)
-	}
-	saved, files, err := modelIn(files)
+// openFiles reads and checks a dataset of whatever was handed over together, or a run's capsule,
+// with the data in it or beside it. Nothing is made of its features yet, but where there are
+// none to be made a run can start. Where it does not pass, what was open stays open.
+func (c *Core) openFiles(a *OpenArguments) (Reply, error) {
+	saved, files, err := modelIn(a.Files)
 	if err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
 	if saved != nil && len(files) == 0 {
-		return Reply{Message: saved.told()}
+		return Reply{Message: *saved.message()}, nil
 	}
-	if asked.Apply {
-		return c.openFor(saved, files, asked)
+	if a.How.Apply {
+		return c.openFor(saved, files, a.How)
 	}
-	reply := c.openAlone(saved, files, asked)
+	reply, err := c.openAlone(saved, files, a.How)
 	if m, faulty := reply.Message.(Faults); saved != nil && faulty && m.Writable {
-		return c.openFor(saved, files, asked) // it has no captions, and a model needs none
+		return c.openFor(saved, files, a.How) // it has no captions, and a model needs none
 	}
-	return reply
+	return reply, err
 }
 
 // openAlone opens a dataset in its own words.
-func (c *Core) openAlone(saved *heldModel, files []Input, asked opening) Reply {
+func (c *Core) openAlone(saved *savedModel, files []Input, how How) (Reply, error) {
 	run, folder, files, err := capsuleIn(files)
 	if err != nil {
-		return failure(err, nil)
+		return Reply{}, err
 	}
 	if run != nil && folder != "" && !run.Dataset.Embedded {
-		return Reply{Message: Lacking{"lacking", run.Dataset.Name, run.Dataset.Read(), run.Dataset.Videos, run.Dataset.Tracks}}
+		return Reply{Message: Lacking{run.Dataset.Name, run.Dataset.Read(), run.Dataset.Videos, run.Dataset.Tracks}}, nil
 	}
 	fsys := system(files)
-	o := asked.options(run, folder)
+	o := how.options(run, folder)
 	d, err := reader.ReadWith(fsys, o)
 	if err != nil {
-		return refusal(err, d, fsys, o)
+		return refusal(err, d, fsys, o), nil
 	}
 	tidy, err := reader.Tidied(fsys, o)
 	if err != nil {
-		return failure(err, d)
+		return failureWith(err, d), nil
 	}
-	if run != nil && (asked.Captions != nil || asked.Answers != nil || asked.Cut != Cut{}) && run.Dataset.Read() != d.Hash {
+	if run != nil && (how.Captions != nil || how.Answers != nil || how.Cut != Cut{}) && run.Dataset.Read() != d.Hash {
 		run = nil // captions that were written since then, other answers or another cut make another dataset
 	}
 	if run != nil {
 		if err := run.Adopt(d, tidy); err != nil {
-			return failure(err, d)
+			return failureWith(err, d), nil
 		}
 	}
 	if d.Name == "" {
 		d.Name = nameOf(files)
 	}
-	if d, err = d.Edited(asked.Edits); err != nil {
-		return failure(err, nil)
+	if d, err = d.Edited(how.Edits); err != nil {
+		return Reply{}, err
 	}
-	return c.take(d, &origin{files: tidy, run: run, model: saved}, asked.blank())
+	return c.setOpen(d, &origin{files: tidy, run: run, model: saved}, how.blank()), nil
 }
 
-// take makes a dataset that was read the one that is open.
-func (c *Core) take(d *dataset.Dataset, from *origin, blank bool) Reply {
-	c.abandon()
-	*c = Core{opened: d, origin: from, blank: blank}
+// setOpen makes a dataset that was read the one that is open.
+func (c *Core) setOpen(d *dataset.Dataset, from *origin, blank bool) Reply {
+	c.reset(&openData{dataset: d, origin: from, blank: blank})
 	if len(d.Descriptors) == 0 {
-		c.data = d
+		c.open.input = d
 	}
-	return describe(d, from)
+	reply := describe(d, from)
+	reply.State = &State{Done: true}
+	return reply
 }
 
 // system is the file system of what was handed over.
@@ -132,10 +130,10 @@ func nameOf(files []Input) string {
 	return reader.Called(names)
 }
 
-// refusal tells the faults of a dataset, and whether all would be well if its captions
+// refusal lists the faults of a dataset, and says whether all would be well if its captions
 // were written.
 func refusal(err error, d *dataset.Dataset, fsys fs.FS, o reader.Options) Reply {
-	reply := failure(err, d)
+	reply := failureWith(err, d)
 	m, faulty := reply.Message.(Faults)
 	elsewhere := func(f Fault) bool { return f.File != "captions.txt" }
 	prose := func(f Fault) bool { return f.Rule == captions.InParentheses }
@@ -149,38 +147,6 @@ func refusal(err error, d *dataset.Dataset, fsys fs.FS, o reader.Options) Reply 
 	_, err = reader.ReadWith(fsys, o)
 	m.Writable = err == nil
 	return Reply{Message: m}
-}
-
-// strict reads a JSON object, "" for an empty one; a key that means nothing is an error.
-func strict(text []byte, to any) error {
-	if len(text) == 0 {
-		return nil
-	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	return decoder.Decode(to)
-}
-
-// captioned says why nothing can be learned of what is open, nil if something can.
-func (c *Core) captioned() error {
-	switch {
-	case c.opened == nil:
-		return errClosed
-	case c.blank:
-		return errors.New("no caption is written yet, so there is nothing to find")
-	}
-	return nil
-}
-
-// startable says why no run can start on what is open, nil if one can.
-func (c *Core) startable() error {
-	if err := c.captioned(); err != nil {
-		return err
-	}
-	if c.data == nil {
-		return errors.New("the dataset's features are not made yet")
-	}
-	return nil
 }
 
 // options are those of the reader.

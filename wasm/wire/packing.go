@@ -14,7 +14,7 @@ import (
 
 // packing writes numbers of 8 bytes, and lists of numbers: the length, and the numbers in
 // the precision that they have. Where it may be either, a byte comes first: their size.
-// What cannot be written is told at the end, by Flush.
+// Flush returns the error of what could not be written.
 type packing struct{ *bufio.Writer }
 
 func (p packing) bits(x uint64) { p.Write(binary.LittleEndian.AppendUint64(p.AvailableBuffer(), x)) }

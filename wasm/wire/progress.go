@@ -1,18 +1,14 @@
 package wire
 
 import (
-	"errors"
 	"fmt"
 
-	"siibp/core/dataset"
-	"siibp/core/dataset/fault"
 	"siibp/core/infer"
 	"siibp/core/search"
 )
 
 // Progress says how far a run is.
 type Progress struct {
-	Type       string   `json:"type"`       // "progress"
 	Start      int      `json:"start"`      // 1-based
 	Starts     int      `json:"starts"`     // of the portfolio
 	Iteration  int      `json:"iteration"`  // finished in this start
@@ -23,8 +19,6 @@ type Progress struct {
 	Tempered   bool     `json:"tempered"`   // the annealed start is not over
 	Fraction   float64  `json:"fraction"`   // of the whole run's estimated work, 0…1
 	Boundary   bool     `json:"boundary"`   // an iteration has just ended
-	Asking     []int    `json:"asking"`     // the shards that are to have a task
-	Waiting    bool     `json:"waiting"`    // step can do nothing before take, or takeVideos
 	Done       *Done    `json:"done"`       // null while running
 }
 
@@ -46,26 +40,25 @@ type Replay struct {
 
 // Start is one start of the portfolio.
 type Start struct {
-	Background int     `json:"background"`
-	Anneal     int     `json:"anneal"`
-	Seed       uint64  `json:"seed"`
-	Jitter     float64 `json:"jitter"`
-	Reheat     int     `json:"reheat"` // how often it was annealed again
-	Warm       bool    `json:"warm"`   // from the state that the run before was in
-	F          float64 `json:"f"`
-	Iterations int     `json:"iterations"`
-	Reason     string  `json:"reason"`    // "converged", "limit", "cancelled"
-	Agreement  float64 `json:"agreement"` // share of labels that it has in common with the kept start
+	Background int          `json:"background"`
+	Anneal     int          `json:"anneal"`
+	Seed       uint64       `json:"seed"`
+	Jitter     float64      `json:"jitter"`
+	Reheat     int          `json:"reheat"` // how often it was annealed again
+	Warm       bool         `json:"warm"`   // from the state that the run before was in
+	F          float64      `json:"f"`
+	Iterations int          `json:"iterations"`
+	Reason     infer.Reason `json:"reason"`
+	Agreement  float64      `json:"agreement"` // share of labels that it has in common with the kept start
 }
 
-// shown is how far the last progress had come.
-type shown struct{ start, iteration int }
+// progressShown is how far the last progress had come.
+type progressShown struct{ start, iteration int }
 
-// progress says how far the run is.
-func (c *Core) progress() Progress {
-	s := c.fit.search
-	p := Progress{Type: "progress", Start: len(s.Outcomes()), Starts: s.Starts(), Fraction: s.Fraction(),
-		Asking: append([]int{}, s.Asking()...), Waiting: s.Waiting()}
+// report says how far the run on show is.
+func (r *runs) report() Reply {
+	s := r.fit.search
+	p := Progress{Start: len(s.Outcomes()), Starts: s.Starts(), Fraction: s.Fraction()}
 	fit := s.Running()
 	if fit == nil {
 		fit = s.Trainer()
@@ -81,43 +74,27 @@ func (c *Core) progress() Progress {
 		best := s.Outcomes()[s.Kept()].F
 		p.Best = &best
 	}
-	now := shown{p.Start, p.Iteration}
-	p.Boundary = now != c.shown && p.Iteration > 0
-	c.shown = now
+	now := progressShown{p.Start, p.Iteration}
+	p.Boundary = now != r.progress && p.Iteration > 0
+	r.progress = now
 	if s.Done() {
 		p.Boundary = true
 		p.Done = done(s)
-		if c.fit.again {
-			p.Done.Replay = c.replayed()
+		if r.fit.replays {
+			p.Done.Replay = r.replay()
 		}
 	}
-	return p
+	return Reply{Message: p, State: &State{Done: s.Done(), Boundary: p.Boundary, Waiting: s.Waiting(), Asking: s.Asking()}}
 }
 
 func done(s *search.Search) *Done {
-	d := &Done{Kept: s.Kept() + 1, Agreement: s.Agreement(), Trace: s.Trainer().Trace(), Notes: []string{}}
+	d := &Done{Kept: s.Kept() + 1, Agreement: s.Agreement(), Trace: s.Trainer().Trace()}
 	for _, o := range s.Outcomes() {
 		d.Starts = append(d.Starts, Start{o.Background, o.Anneal, o.Seed, o.Jitter, o.Reheat, o.Warm,
-			o.F, o.Iterations, string(o.Reason), o.Agreement})
+			o.F, o.Iterations, o.Reason, o.Agreement})
 	}
 	if s.OverBudget() {
 		d.Notes = append(d.Notes, fmt.Sprintf("The budget of %g estimated seconds left out some starts.", s.Options().Budget))
 	}
 	return d
-}
-
-// failure turns an error into a message; d may carry what the reader ignored.
-func failure(err error, d *dataset.Dataset) Reply {
-	var faults fault.Faults
-	if !errors.As(err, &faults) {
-		return Reply{Message: Error{Type: "error", Text: err.Error()}}
-	}
-	m := Faults{Type: "faults", More: len(faults) == fault.MaxFaults, Ignored: []Ignored{}}
-	for _, f := range faults {
-		m.Faults = append(m.Faults, Fault{f.File, f.Row, f.RowsText(), f.ColumnText(), f.Rule, f.Found, f.Want, f.String()})
-	}
-	if d != nil {
-		m.Ignored = ignored(d)
-	}
-	return Reply{Message: m}
 }

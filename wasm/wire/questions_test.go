@@ -85,14 +85,14 @@ func TestAnswers(t *testing.T) {
 // question when no video lacks them.
 func TestRates(t *testing.T) {
 	c := New()
-	if m := message(t, c.Rates([]byte(`{"a": "25"}`))); m["type"] != "error" {
+	if m := message(t, c.Rates([]byte(`{"a": "25"}`))); m["type"] != "failure" {
 		t.Errorf("with nothing open: %v", m)
 	}
 	message(t, c.Open(filmed(), nil))
 	ended(t, c, short)
 	before := message(t, c.Answer())
 	for _, wrong := range []string{`{"c": "25"}`, `{"a": "-1"}`, `{"a": "NaN"}`, `[]`} {
-		if m := message(t, c.Rates([]byte(wrong))); m["type"] != "error" {
+		if m := message(t, c.Rates([]byte(wrong))); m["type"] != "failure" {
 			t.Errorf("%s: %v", wrong, m)
 		}
 	}

@@ -2,55 +2,56 @@ package wire
 
 import (
 	"errors"
-	"fmt"
 
 	"siibp/core/dataset"
 )
 
-// Rates takes frames per second of videos, {video: answer}, that became known after the
-// dataset was opened. Runs and their answers stay; downloads, the capsule among them, have them.
-func (c *Core) Rates(text []byte) Reply {
-	if c.opened == nil {
-		return failure(errClosed, nil)
+// RatesArguments are frames per second that became known after the dataset was opened.
+type RatesArguments struct {
+	Answers map[string]string `json:"answers"` // by the videos' names
+}
+
+// rates gives videos of the open dataset their frames per second. Runs and their answers stay;
+// downloads, the capsule among them, have them.
+func (c *Core) rates(a *RatesArguments) (Reply, error) {
+	if c.open.dataset == nil {
+		return Reply{}, errClosed
 	}
-	var answers map[string]string
-	if err := strict(text, &answers); err != nil {
-		return failure(fmt.Errorf("rates: %w", err), nil)
-	}
-	for _, answer := range answers {
+	for _, answer := range a.Answers {
 		if _, err := dataset.Rate(answer); err != nil {
-			return failure(err, nil)
+			return Reply{}, err
 		}
 	}
 	all := c.datasets()
-	m := Rated{Type: "rated", Questions: []DataQuestion{}}
-	for i := range c.opened.Videos {
-		answer, given := answers[c.opened.Videos[i].ID]
+	m := Rated{}
+	for i, v := range c.open.dataset.Videos {
+		answer, given := a.Answers[v.ID]
 		if !given {
 			continue
 		}
 		for _, d := range all {
 			if err := d.SetRate(i, answer); err != nil {
-				return failure(err, nil)
+				return Reply{}, err
 			}
 		}
-		m.Videos = append(m.Videos, RatedVideo{i, c.opened.Videos[i].FPS})
+		m.Videos = append(m.Videos, RatedVideo{i, c.open.dataset.Videos[i].FPS})
 	}
-	if len(m.Videos) < len(answers) {
-		return failure(errors.New("rates: a name is no video's"), nil)
+	if len(m.Videos) < len(a.Answers) {
+		return Reply{}, errors.New("rates: a name is no video's")
 	}
 	for _, d := range all {
 		d.DropRateQuestion()
 	}
-	m.Questions = questions(c.opened)
-	return Reply{Message: m}
+	m.Questions = questions(c.open.dataset)
+	return Reply{Message: m}, nil
 }
 
 // datasets returns every form of the open dataset that a run or a download may take.
 func (c *Core) datasets() []*dataset.Dataset {
-	list := []*dataset.Dataset{c.opened, c.data, c.editing.opened, c.editing.seen, c.fit.data}
-	for _, k := range c.kept {
-		list = append(list, k.fit.data)
+	e := &c.open.editing
+	list := []*dataset.Dataset{c.open.dataset, c.open.input, e.dataset, e.input, c.runs.fit.opened, c.runs.fit.data}
+	for _, k := range c.runs.kept {
+		list = append(list, k.fit.opened, k.fit.data)
 	}
 	var different []*dataset.Dataset
 	seen := map[*dataset.Dataset]bool{nil: true}
@@ -65,7 +66,6 @@ func (c *Core) datasets() []*dataset.Dataset {
 
 // Rated says what rates has changed.
 type Rated struct {
-	Type      string         `json:"type"` // "rated"
 	Videos    []RatedVideo   `json:"videos"`
 	Questions []DataQuestion `json:"questions"` // all of the dataset, as Dataset has them
 }

@@ -9,30 +9,41 @@ import (
 	"siibp/core/synth"
 )
 
+// clock returns a clock that goes on by the same time whenever it is read.
+func clock(tick time.Duration) func() time.Time {
+	now := time.Time{}
+	return func() time.Time {
+		now = now.Add(tick)
+		return now
+	}
+}
+
 // However far a step goes, the run comes to the same; what tells of the end of an iteration
 // is at one, where the run can be saved.
 func TestSteps(t *testing.T) {
 	const options = `{"starts": 2, "background": [2], "inner": 5, "outer": 5}`
 	d := synth.Planted(synth.Shape{Tracks: 30, PerVideo: 5, Classes: []int{3, 2}, Dim: 4, Tuples: 2})
-	one, some, all := holding(d), holding(d), holding(d)
-	for _, c := range []*Core{one, some, all} {
+	alone := holding(d)
+	text(t, alone.Fit([]byte(options)), "progress")
+	for message(t, alone.Step())["done"] == nil {
+	}
+	calls := map[time.Duration]int{}
+	for _, tick := range []time.Duration{0, sharedSlice / 16, aloneSlice / 2, sharedSlice, time.Hour} {
+		c := holding(d)
+		c.runs.now = clock(tick)
 		text(t, c.Fit([]byte(options)), "progress")
-	}
-	for message(t, one.Step())["done"] == nil {
-	}
-	for done := false; !done; {
-		p := some.Steps().Message.(Progress)
-		if done = p.Done != nil; p.Boundary {
-			text(t, some.Save(), "saved")
+		for done := false; !done; calls[tick]++ {
+			state := c.Steps().State
+			if done = state.Done; state.Boundary {
+				text(t, c.Save(), "checkpoint")
+			}
+		}
+		if diff := cmp.Diff(alone.runs.report().Message, c.runs.report().Message); diff != "" {
+			t.Errorf("a clock of %v ends otherwise (−alone +so):\n%s", tick, diff)
 		}
 	}
-	if message(t, all.step(time.Hour))["done"] == nil {
-		t.Error("with time enough a step does not come to the end")
-	}
-	for _, c := range []*Core{some, all} {
-		if diff := cmp.Diff(one.progress(), c.progress()); diff != "" {
-			t.Errorf("the ends differ (−one +several):\n%s", diff)
-		}
+	if calls[0] != 1 || calls[sharedSlice/16] >= calls[aloneSlice/2] || calls[aloneSlice/2] >= calls[time.Hour] {
+		t.Errorf("calls to the end, by how long a look at the clock takes: %v", calls)
 	}
 }
 
@@ -50,14 +61,14 @@ func TestStepsOverShards(t *testing.T) {
 		r := step()
 		text(t, r, "progress")
 		if p = r.Message.(Progress); p.Boundary {
-			if len(p.Asking) > 0 {
+			if len(r.State.Asking) > 0 {
 				together++
 			} else if ends%2 == 1 && p.Done == nil {
-				text(t, owner.Save(), "saved")
+				text(t, owner.Save(), "checkpoint")
 			}
 			ends++
 		}
-		all.sweep(t, p.Asking)
+		all.sweep(t, r.State.Asking)
 	}
 	if ends < 10 || together == 0 || together > (ends+1)/2 {
 		t.Errorf("at %d of %d ends the shards are asked at once", together, ends)

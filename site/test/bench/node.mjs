@@ -1,7 +1,7 @@
 // Before Go's wasm_exec_node.js: gives the program the kernel whose file KERNEL names.
 import { readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
-import { kernelOf } from '../../worker/kernel.js';
+import { kernelOf } from '../../core/worker/kernel.ts';
 
 setFlagsFromString('--experimental-wasm-relaxed-simd'); // Node 20 lacks it by default
 

@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSync } from 'esbuild';
 import { DIST, serve } from '../harness/serve.js';
 
 /** @param {string} name relative to this file */
@@ -32,6 +33,11 @@ const TENSORFLOW = near('../../node_modules/@tensorflow/');
  * @property {import('./work.js').Facts} facts
  */
 
+/** Puts a script of the bench, with the modules that it imports, into a folder. @param {string} name @param {string} folder */
+export function bundle(name, folder) {
+  buildSync({ entryPoints: [near(name)], outdir: folder, bundle: true, format: 'esm', target: 'es2022', external: ['./wasm_exec.js'], logLevel: 'error' });
+}
+
 /** The site must have been built: its kernels are used. @returns {Promise<Parts>} */
 export async function prepare() {
   const python = globalThis.process.env.PYTHON ?? '/usr/bin/python3';
@@ -47,9 +53,8 @@ export async function prepare() {
   go(['build', '-ldflags=-s -w', '-o', wasm, './wasm/bench'], { GOOS: 'js', GOARCH: 'wasm' });
   execFileSync(native, ['peaks', beside]);
   copyFileSync(path.join(goroot, 'lib/wasm/wasm_exec.js'), path.join(beside, 'wasm_exec.js'));
-  mkdirSync(path.join(folder, 'worker'));
-  copyFileSync(near('../../worker/kernel.js'), path.join(folder, 'worker/kernel.js'));
-  for (const name of ['page.js', 'worker.js', 'peak.js', 'tensorflow.js']) copyFileSync(near(name), path.join(beside, name));
+  for (const name of ['page.js', 'tensorflow.js']) copyFileSync(near(name), path.join(beside, name));
+  bundle('worker.js', beside);
   for (const name of readdirSync(DIST)) {
     const kind = /^(relaxed|plain)-.*\.wasm$/.exec(name)?.[1];
     if (kind) copyFileSync(path.join(DIST, name), path.join(beside, `${kind}.wasm`));

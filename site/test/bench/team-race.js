@@ -1,10 +1,11 @@
 // One worker beside two, in the page's own worker: how long an iteration takes, and how
 // much memory the cores have.
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BROWSERS } from '../harness/browsers.js';
 import { DIST } from '../harness/serve.js';
+import { bundle } from './prepare.js';
 import { entry, median, paired, race } from './race.js';
 import { page } from './runner.js';
 import { table } from './table.js';
@@ -30,9 +31,7 @@ const BYTES = { float32: 4, float64: 8 };
 /** Puts what the page needs beside it. @param {Parts} parts */
 function lay(parts) {
   const beside = path.dirname(parts.module('relaxed'));
-  mkdirSync(path.join(parts.folder, 'run'), { recursive: true });
-  for (const name of ['run/client.js', 'run/sibling-workers.js', 'wire.js']) copyFileSync(new URL(`../../${name}`, import.meta.url), path.join(parts.folder, name));
-  copyFileSync(new URL('team.js', import.meta.url), path.join(beside, 'team.js'));
+  bundle('team.js', beside);
   for (const name of readdirSync(DIST)) {
     const kind = /^(worker|siibp)-.*\.(js|wasm)$/.exec(name);
     if (kind) copyFileSync(path.join(DIST, name), path.join(beside, kind[1] === 'worker' ? 'worker-site.js' : 'siibp.wasm'));

@@ -1,5 +1,5 @@
 // In the browser: the site's own worker with so many cores, on a dataset of some shape.
-import { createClient, fetchParts } from '../../run/client.js';
+import { createClient, fetchParts } from '../../core/client.ts';
 
 /** Of this page's workers alone. */
 const CHANNEL = `memory ${performance.timeOrigin} ${Math.random()}`;
@@ -15,7 +15,7 @@ const TELLS = `{
   };
 }`;
 
-/** @typedef {import('../../wire.js').Message} Message */
+/** @typedef {import('../../core/messages.ts').Message} Message */
 
 /** The run never ends. */
 const ENDLESS = { inner: 10, outer: 1e6, innerTolerance: 0, outerTolerance: 0, starts: 0, reheats: 0, anneal: [0] };
@@ -47,7 +47,7 @@ async function begin(precision, background, tuples, cores) {
   const options = { ...ENDLESS, precision, background: [Number(background)], ...free };
   client.request({ op: 'fit', options, cores: Number(cores) }, (message) => {
     if (message.type === 'progress') heard(message.iteration);
-    if (message.type === 'error') throw new Error(message.text);
+    if (message.type === 'failure') throw new Error(message.text);
   });
   await turn(0); // the shards have joined
 }

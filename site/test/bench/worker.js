@@ -1,6 +1,6 @@
 // The bench's worker: Go's program and its kernel.
 /* global Go */
-import { kernelOf } from '../../worker/kernel.js';
+import { kernelOf } from '../../core/worker/kernel.ts';
 import { peak } from './peak.js';
 
 /**

@@ -19,12 +19,23 @@ const LIMIT = 120_000;
 async function plant(page) {
   await page.evaluateOnNewDocument(() => {
     const seed = `let doomed = false;
-    addEventListener('message', ({data}) => {
+    function plantInCore() {
+      const core = siibp;
+      siibp = (operation, ...rest) => {
+        if (operation === 'step') throw new Error('planted in the core');
+        return core(operation, ...rest);
+      };
+    }
+    const isOver = ({ parts }) => JSON.parse(new TextDecoder().decode(parts[0])).platform !== '';
+    const handle = self.onmessage;
+    self.onmessage = (event) => {
+      const { data } = event;
       if (data.die === 'revived') doomed = true;
-      if (doomed && data.op === 'revive' && !JSON.parse(data.message).platform) siibp.step = () => { throw new Error('planted in the core'); };
+      if (doomed && data.op === 'restore' && !isOver(data)) plantInCore();
       if (data.die === 'worker') setTimeout(() => { throw new Error('planted in the worker'); });
-      if (data.die === 'core') siibp.step = () => { throw new Error('planted in the core'); };
-    });`;
+      if (data.die === 'core') plantInCore();
+      if (!data.die) handle(event);
+    };`;
     const all = /** @type {any} */ (globalThis);
     all.Blob = class extends Blob {
       /** @param {BlobPart[]} parts @param {BlobPropertyBag} [options] */

@@ -15,8 +15,7 @@ function listenToWorkers() {
     constructor(script) {
       super(script);
       this.addEventListener('message', ({ data }) => {
-        const said = JSON.parse(data.reply.message);
-        if (said.type === 'hello') document.documentElement.dataset.kernel = said.kernel;
+        if (data.reply?.type === 'hello') document.documentElement.dataset.kernel = JSON.parse(data.reply.message).kernel;
       });
     }
   };

@@ -1,0 +1,133 @@
+// The page's side of the worker: starts it, sends it requests, and starts another when it has died.
+import { decode } from './messages.ts';
+import type { Arguments, Hello, Lost, Message, Operation, Reply, ReplyTo, RequestRecord } from './messages.ts';
+import { createSiblingWorkers } from './sibling-workers.ts';
+import type { SpawnMessage } from './sibling-workers.ts';
+
+/** The address of the worker's script, the compiled core, and its kernel if the browser can run one. */
+export interface CoreParts {
+  worker: string;
+  module: WebAssembly.Module;
+  kernel?: WebAssembly.Module;
+}
+
+/** What the worker posts: a reply, with the id of its request where it belongs to one. */
+export interface Post {
+  id?: number;
+  reply: Reply;
+}
+
+export interface Client {
+  /** Sends a request and returns its id. A request that starts a job has several replies. */
+  request<O extends Operation>(body: { op: O } & Arguments[O], onReply?: (message: ReplyTo<O>) => void): number;
+  /** Ignores all further replies to this id. */
+  forget(id: number): void;
+  /** Replaces the worker and forgets all requests. */
+  restart(): void;
+  /** Ends the worker and forgets all requests. */
+  terminate(): void;
+}
+
+export interface Callbacks {
+  /** The core has started. */
+  onHello(hello: Hello): void;
+  /** The worker or its core has died, for this reason. */
+  onCrash(text: string): void;
+  onShardLost?(lost: Lost): void;
+  /** The worker has made network requests. */
+  onTraffic?(sent: RequestRecord[]): void;
+}
+
+/** Requests wait until the parts are loaded. */
+export function createClient(parts: Promise<CoreParts>, callbacks: Callbacks): Client {
+  const listeners = new Map<number, (message: any) => void>(); // by the request's id
+  let lastId = 0;
+  let siblings: ReturnType<typeof createSiblingWorkers> | undefined;
+  let worker = start();
+
+  function start(): Promise<Worker> {
+    const started = parts.then((all) => {
+      const { worker: script, module, kernel } = all;
+      const newWorker = new Worker(script);
+      const others = createSiblingWorkers(all, newWorker);
+      siblings = others;
+      newWorker.onmessage = ({ data }: MessageEvent<Post | SpawnMessage>) => {
+        if (started !== worker) return;
+        if ('reply' in data) receive(data);
+        else others.handle(data);
+      };
+      newWorker.onerror = (event) => {
+        event.preventDefault();
+        if (started === worker) callbacks.onCrash(event.message || 'the worker ended');
+      };
+      newWorker.postMessage({ module, kernel });
+      return newWorker;
+    });
+    started.catch(() => {}); // the caller, who fetches the parts, reports the error
+    return started;
+  }
+
+  const withWorker = (act: (current: Worker) => void) => void worker.then(act, () => {});
+
+  function receive({ id, reply }: Post) {
+    const message: Message = decode(reply);
+    if (message.type === 'failure' && message.panic) return callbacks.onCrash(message.text);
+    if (message.type === 'hello') return callbacks.onHello(message);
+    if (message.type === 'lost') return callbacks.onShardLost?.(message);
+    if (message.type === 'traffic') return callbacks.onTraffic?.(message.sent);
+    if (id !== undefined) listeners.get(id)?.(message);
+  }
+
+  function terminate() {
+    withWorker((ended) => ended.terminate());
+    siblings?.terminate();
+    listeners.clear();
+  }
+
+  return {
+    terminate,
+    request(body, onReply) {
+      lastId += 1;
+      if (onReply) listeners.set(lastId, onReply);
+      const id = lastId;
+      withWorker((current) => current.postMessage({ ...body, id }));
+      return id;
+    },
+    forget(id) {
+      listeners.delete(id);
+    },
+    restart() {
+      terminate();
+      worker = start();
+    },
+  };
+}
+
+/**
+ * Fetches the parts once; of the kernels, the preferred stands first. The worker's script becomes
+ * a blob, because the page's content security policy forbids a worker that is loaded by its
+ * address.
+ */
+export async function fetchParts(script: string, wasm: string, kernels: string[]): Promise<CoreParts> {
+  const [text, module, kernel] = await Promise.all([
+    fetch(script).then((response) => requireOk(response).text()),
+    WebAssembly.compileStreaming(fetch(wasm).then(requireOk)),
+    fetchKernel(kernels),
+  ]);
+  return { worker: URL.createObjectURL(new Blob([text], { type: 'text/javascript' })), module, kernel };
+}
+
+/** Compiles the first kernel whose instructions the browser knows. Returns undefined if there is none. */
+async function fetchKernel(addresses: string[]): Promise<WebAssembly.Module | undefined> {
+  for (const address of addresses) {
+    const code = await fetch(address).then((response) => requireOk(response).arrayBuffer());
+    if (WebAssembly.validate(code)) return WebAssembly.compile(code);
+  }
+  return undefined;
+}
+
+/** Returns the response, or throws where its status is an error. */
+export function requireOk(response: Response): Response {
+  if (!response.ok) throw new Error(`${response.url} answers ${response.status}`);
+  return response;
+}

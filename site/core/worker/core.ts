@@ -1,0 +1,48 @@
+// Calls of the core, which is one function: siibp(operation, arguments as JSON, what stands beside
+// them).
+import { operations } from '../protocol.ts';
+import type { Arguments, BufferHolder, InternalArguments, Item, State } from '../protocol.ts';
+import type { Reply } from '../messages.ts';
+
+/** A reply of the core: one that the worker can post, and the JSON of a job's state. */
+export interface CoreReply extends Reply {
+  state?: string;
+}
+
+/** What JSON does not hold. Output is memory for the reply's last buffer, used if it is as long. */
+export interface Beside {
+  files?: Item[];
+  buffers?: Uint8Array[];
+  sent?: BufferHolder;
+  output?: Uint8Array;
+}
+
+export type Siibp = (operation: string, json?: string, beside?: Beside) => CoreReply;
+
+type AllArguments = Arguments & InternalArguments;
+
+/** Asks the core for an operation. */
+export type Core = <O extends keyof AllArguments>(operation: O, args: AllArguments[O]) => CoreReply;
+
+/** Returns a function that calls the core, once it has started, with typed arguments. */
+export function createCore(siibp: () => Siibp): Core {
+  return (operation, args) => {
+    const json: Record<string, unknown> = { ...args };
+    const beside: Record<string, unknown> = {};
+    for (const [key, passedAs] of Object.entries(operations[operation].beside ?? {})) {
+      beside[passedAs] = json[key];
+      delete json[key];
+    }
+    return siibp()(operation, JSON.stringify(json), beside);
+  };
+}
+
+/** The state of the job that a reply is about, null where it is about none. */
+export const stateOf = ({ state }: CoreReply): State | null => (state === undefined ? null : JSON.parse(state));
+
+/** Returns a reply's message, which cannot be a failure unless the core is broken; then it throws. */
+export function expectMessage<M>({ type, message }: Reply): M {
+  const decoded = JSON.parse(message);
+  if (type === 'failure') throw new Error(decoded.text);
+  return decoded;
+}

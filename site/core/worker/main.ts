@@ -1,0 +1,89 @@
+// The worker, and the only file that knows Go exists. It starts the core in a module that the
+// page has compiled, links the kernel if there is one, and passes the page's requests to the
+// core. The build puts Go's runtime script, which defines Go, in front of this one.
+import { watchTraffic } from '../../traffic.js';
+import type { Reply } from '../messages.ts';
+import { operations } from '../protocol.ts';
+import type { Request } from '../protocol.ts';
+import type { ShardRequest, SiblingEvent } from '../sibling-workers.ts';
+import { createCore } from './core.ts';
+import { kernelOf } from './kernel.ts';
+import { createScheduler, replyOf } from './scheduler.ts';
+import { createSiblings } from './siblings.ts';
+
+/** The first message: what the core is made of. */
+interface Parts {
+  module: WebAssembly.Module;
+  kernel?: WebAssembly.Module;
+}
+
+/** Requests run in order, after start-up. Messages from sibling workers bypass the queue, because a request may be waiting for them. */
+let queue = Promise.resolve();
+
+self.onmessage = ({ data }: MessageEvent<Parts | Request | ShardRequest | SiblingEvent>) => {
+  if ('op' in data && (data.op === 'heard' || data.op === 'died')) return siblings.receive(data);
+  queue = queue.then(() => ('module' in data ? guard(undefined, () => start(data)) : guard(data.id, () => handle(data))));
+};
+
+// The page counts the network requests of this worker and of the workers that sweep for it. There should be none.
+watchTraffic('worker', (sent) => post(undefined, replyOf('traffic', { sent })))();
+
+const siblings = createSiblings((message, transfer) => self.postMessage(message, { transfer }));
+const core = createCore(() => globalThis.siibp);
+const scheduler = createScheduler(core, siblings.spawn, { post, guard });
+
+/** Starts the core. Go's main registers globalThis.siibp before it first blocks. */
+async function start({ module, kernel }: Parts) {
+  const go = new Go();
+  const { imports, link } = kernelOf(module);
+  const instance = await WebAssembly.instantiate(module, { ...go.importObject, simd: imports });
+  if (kernel) link(kernel, instance.exports.mem);
+  void go.run(instance).then(() => fail(undefined, 'the core ended'));
+  post(undefined, core('hello', {}));
+}
+
+/** Passes one request to the core, or does it here. */
+async function handle(request: Request | ShardRequest) {
+  if (request.op === 'join') return post(request.id, globalThis.siibp('join', request.message, { buffers: request.buffers }));
+  if (request.op === 'sweep') return sweep(request);
+  const { id, op, ...args } = request;
+  if (operations[op].waits) await scheduler.awaitVideos();
+  if (isControl(op)) return scheduler.controls[op](id);
+  scheduler.reply(id, core(op, args));
+}
+
+const isControl = (op: string): op is keyof typeof scheduler.controls => op in scheduler.controls;
+
+/**
+ * Sweeps for another worker. The sums are posted first, so that the other goes on with them
+ * while the videos are written.
+ */
+function sweep({ id, message, buffers: [numbers, sums, videos] }: ShardRequest) {
+  const swept = globalThis.siibp('sweep', message, { buffers: [numbers], output: sums });
+  post(id, swept);
+  if (swept.type !== 'failure') post(id, globalThis.siibp('videos', undefined, { output: videos }));
+}
+
+/** Posts a reply, its buffers transferred. */
+function post(id: number | undefined, { type, message, buffers }: Reply) {
+  self.postMessage({ id, reply: { type, message, buffers } }, { transfer: [...new Set(buffers.map((b) => b.buffer))] });
+}
+
+/** Does a piece of work. Whatever it throws becomes a failure. */
+async function guard(id: number | undefined, work: () => unknown) {
+  try {
+    await work();
+  } catch (error) {
+    fail(id, error);
+  }
+}
+
+/**
+ * Reports that the core is gone. The core's own errors are replies, so that a call which throws
+ * means a crash.
+ */
+function fail(id: number | undefined, error: unknown) {
+  scheduler.discard();
+  const text = error instanceof Error ? error.message : String(error);
+  post(id, replyOf('failure', { text, panic: true }));
+}

@@ -1,0 +1,187 @@
+// Steps the core's job until it is done, whatever it is. It returns to the event loop after each
+// step, so that other requests are received. A job that goes by iterations can be paused, shows
+// its answer now and then, is saved, and is shared with other workers.
+import type { Reply } from '../messages.ts';
+import type { Shared } from '../protocol.ts';
+import { expectMessage, stateOf } from './core.ts';
+import type { Core, CoreReply } from './core.ts';
+import { createPacing } from './pacing.ts';
+import type { Pacing } from './pacing.ts';
+import { createShards } from './shards.ts';
+import type { Sibling } from './siblings.ts';
+
+/** The job that is under way. */
+interface Job {
+  id: number; // of the request that started it
+  iterates: boolean; // whether it goes by iterations
+  mode: 'running' | 'paused' | 'iterate'; // iterate: it pauses at the end of the iteration
+  shared: boolean; // whether its videos have been split among the shards
+  waiting: boolean; // whether the next step needs the reply of a shard
+  assigned: boolean; // whether the last step gave tasks to shards
+  answerOwed: boolean; // whether an answer was due and put off, so that the shards could begin first
+  pacing: Pacing;
+}
+
+interface Page {
+  /** Passes a reply to the page. */
+  post(id: number | undefined, reply: Reply): void;
+  /** Does a piece of work; what it throws becomes a failure. */
+  guard(id: number | undefined, work: () => unknown): unknown;
+}
+
+/** A reply that the worker makes by itself. */
+export const replyOf = (type: string, message: object): Reply => ({ type, message: JSON.stringify(message), buffers: [] });
+
+/** Spawn starts a worker that sweeps with this one. */
+export function createScheduler(core: Core, spawn: () => Sibling, { post, guard }: Page) {
+  let job: Job | null = null;
+
+  // A message channel paces the steps, because browsers delay timers and not messages.
+  const ticks = new MessageChannel();
+  let scheduled = false;
+  ticks.port1.onmessage = async () => {
+    await guard(job?.id, step);
+    scheduled = false;
+    scheduleStep();
+  };
+
+  const shards = createShards(spawn, {
+    // A reply that arrives after its run has ended is ignored.
+    onSums: (shard, sent) => job?.shared && guard(job.id, () => resumeWaiting(core('take', { shard, sent }))),
+    onVideos: (shard, sent) => job?.shared && guard(job.id, () => resumeWaiting(core('takeVideos', { shard, sent }))),
+    onLost: (i, why, again) => guard(job?.id, () => shardLost(i, why, again)),
+    onTraffic: (reply) => post(undefined, reply),
+  });
+
+  function scheduleStep() {
+    if (scheduled || !job || job.waiting || job.mode === 'paused') return;
+    scheduled = true;
+    ticks.port2.postMessage(null);
+  }
+
+  /** Splits the videos of a new run among the shards, if the run is large enough. */
+  function shareRun() {
+    const { shards: count, parts } = expectMessage<Shared>(core('share', {}));
+    shards.resize(count);
+    for (let shard = 1; parts && shard < count; shard++) shards.join(shard, core('part', { shard }));
+  }
+
+  /** Continues a job that waited for a shard, with the core's reply to what the shard sent. */
+  function resumeWaiting(reply: CoreReply) {
+    expectMessage(reply);
+    if (job) job.waiting = false;
+    scheduleStep();
+  }
+
+  /**
+   * Gives the part and the task of a dead shard to its replacement. After too many deaths the
+   * run goes on in this worker alone.
+   */
+  function shardLost(shard: number, why: string, again: boolean) {
+    if (!job?.shared) {
+      shards.terminateAll();
+      return core('share', { alone: true }); // the next run shares its videos anew
+    }
+    post(job.id, replyOf('lost', { text: why, again }));
+    if (!again) return resumeWaiting(core('share', { alone: true }));
+    const reply = core('lose', { shard });
+    if (expectMessage<Shared>(reply).shards > shard) shards.join(shard, core('part', { shard }));
+    resumeWaiting(reply);
+  }
+
+  /** Takes one step of the job, gives the shards their tasks, and posts what is due. */
+  async function step() {
+    const current = job;
+    if (!current || current.mode === 'paused') return;
+    if (current.iterates && !current.shared) shareRun();
+    current.shared = current.iterates;
+    const { pacing, iterates } = current;
+    const saving = iterates && pacing.saveDue(performance.now());
+    const reply = core('step', { alone: current.mode === 'iterate' || saving });
+    const state = stateOf(reply);
+    if (!state) {
+      job = null;
+      return post(current.id, reply);
+    }
+    const { done, boundary, urgent, asking } = state;
+    for (const shard of asking) shards.sweep(shard, core('task', { shard }));
+    const assigning = asking.length > 0;
+    current.waiting = state.waiting;
+    const stop = done || (current.mode === 'iterate' && boundary);
+    const due = iterates && boundary && pacing.answerDue(performance.now());
+    const answering = iterates && (stop || current.answerOwed || (due && (assigning || !current.assigned)));
+    if (answering || (boundary && saving)) await shards.awaitVideos();
+    if (job !== current) return; // it was ended while the videos were awaited
+    if (boundary && saving && !done) saveCheckpoint(current);
+    const now = performance.now();
+    if (answering) {
+      post(current.id, core('answer', {}));
+      current.answerOwed = false;
+      pacing.answerPosted(now, performance.now());
+    } else if (due) {
+      current.answerOwed = true; // the shards begin first, or they would wait as long as this worker sweeps
+    }
+    if (assigning || boundary) current.assigned = assigning;
+    if (stop || urgent || pacing.progressDue(now)) {
+      post(current.id, reply);
+      pacing.progressPosted(now);
+    }
+    if (done) job = null;
+    else if (stop) current.mode = 'paused';
+  }
+
+  /** Posts what another worker needs to continue the run if this one dies. */
+  function saveCheckpoint(current: Job) {
+    const begun = performance.now();
+    const reply = core('save', {});
+    if (reply.type === 'checkpoint') post(current.id, reply); // a very large run cannot be saved
+    current.pacing.saved(begun, performance.now());
+  }
+
+  function continueAs(mode: Job['mode']) {
+    if (job) job.mode = mode;
+    scheduleStep();
+  }
+
+  return {
+    awaitVideos: shards.awaitVideos,
+    /** Posts the core's reply to a request. The job that it starts, if any, takes the place of the present one. */
+    reply(id: number, reply: CoreReply) {
+      post(id, reply);
+      const state = stateOf(reply);
+      if (!state) return;
+      job = null;
+      if (state.done) return shards.terminateAll(); // another dataset is open
+      job = { id, iterates: state.iterates, mode: 'running', shared: false, waiting: false, assigned: false, answerOwed: false, pacing: createPacing() };
+      if (state.continues) job.pacing.holdBack(performance.now());
+      scheduleStep();
+    },
+    /** The operations that need no core. */
+    controls: {
+      /** Pauses a run and shows its present answer. */
+      pause() {
+        if (!job?.iterates) return;
+        job.mode = 'paused';
+        job.answerOwed = false;
+        post(job.id, core('answer', {}));
+      },
+      resume: () => continueAs('running'),
+      iterate: () => continueAs('iterate'),
+      /** Ends the job where it is. What a run has found so far is its result. */
+      cancel(id: number) {
+        const current = job;
+        const reply = current && core('stop', {});
+        if (reply && stateOf(reply)?.done !== false) job = null;
+        if (current?.iterates && reply) {
+          post(current.id, core('answer', {}));
+          post(current.id, reply);
+        }
+        post(id, replyOf('cancelled', {}));
+      },
+    },
+    /** Forgets the job, because the core is gone. */
+    discard() {
+      job = null;
+    },
+  };
+}

@@ -1,0 +1,179 @@
+package wire
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"siibp/core/capsule"
+	"siibp/core/dataset"
+	"siibp/core/infer"
+	"siibp/core/memory"
+	"siibp/core/options"
+	"siibp/core/search"
+)
+
+// Checkpoint is a run at the end of an iteration, from which another core can go on.
+type Checkpoint struct {
+	Start     int             `json:"start"` // as in Progress
+	Iteration int             `json:"iteration"`
+	Parts     []Buffer[uint8] `json:"parts"` // what restore takes
+}
+
+// savedRun is the first part of what is saved, as JSON. The others are the labels of each
+// finished start, int32, and then the numbers of the fits.
+type savedRun struct {
+	Options options.Options  `json:"options"`
+	Edits   dataset.Edits    `json:"edits"`  // of the dataset that it is of
+	Fits    []savedFit       `json:"fits"`   // the start under way, unless the run is over, and the best of the finished ones
+	Best    int              `json:"best"`   // index of the best one
+	Done    []search.Outcome `json:"done"`   // the finished starts
+	Pieces  int              `json:"pieces"` // of the sweeps of the finished starts
+
+	Iterations []int  `json:"iterations"` // as of search.Checkpoint
+	Platform   string `json:"platform"`   // that made it, where it is over: "linux/amd64"
+}
+
+// mostSaved is how many bytes of a run are saved: more would take too much of the tab's room.
+const mostSaved = 1 << 26
+
+// savedFit is an infer.Checkpoint without its numbers.
+type savedFit struct {
+	Start     infer.Start   `json:"start"`
+	Order     []int         `json:"order"`
+	Iteration int           `json:"iteration"`
+	Inner     int           `json:"inner"`
+	Outer     int           `json:"outer"`
+	Pieces    int           `json:"pieces"`
+	Terms     infer.Terms   `json:"terms"`
+	Trace     []infer.Point `json:"trace"`
+	Parts     []infer.Terms `json:"parts"`
+	Reason    infer.Reason  `json:"reason"`
+}
+
+// save takes out of the core what the run needs to go on in another.
+func (r *runs) save(*None) (Reply, error) {
+	if r.fit.search == nil {
+		return Reply{}, errNoRun
+	}
+	s, err := r.fit.search.Save()
+	if err != nil {
+		return Reply{}, err
+	}
+	m := Checkpoint{Start: len(s.Finished)}
+	run := savedRun{Options: r.fit.search.Options(), Edits: r.fit.edits, Best: s.Best, Done: s.Finished, Pieces: s.Pieces, Iterations: s.Iterations}
+	var states []*infer.Checkpoint
+	if s.Running != nil {
+		m.Start++
+		states = append(states, s.Running)
+	} else {
+		run.Platform = r.fit.platform()
+	}
+	if s.Kept != nil {
+		states = append(states, s.Kept)
+	}
+	m.Iteration = states[0].Progress.Iteration
+	size := 0
+	for _, x := range states {
+		size += sizeOf(x)
+		run.Fits = append(run.Fits, savedFit{x.Start, x.Order, x.Progress.Iteration, x.Progress.Inner, x.Progress.Outer, x.Progress.Pieces, x.Terms, x.Trace, x.Parts, x.Progress.Reason})
+	}
+	if size > mostSaved {
+		return Reply{}, fmt.Errorf("the run takes %d bytes, more than are saved", size)
+	}
+	text, err := json.Marshal(run)
+	if err != nil {
+		return Reply{}, err
+	}
+	b := buffers{text}
+	for _, labels := range s.Labels {
+		add(&b, labels)
+	}
+	for i := range len(b) + 1 {
+		m.Parts = append(m.Parts, Buffer[uint8](i))
+	}
+	return Reply{Message: m, Buffers: b, Long: &Long{size, func(to io.Writer) error { return pack(to, states) }}}, nil
+}
+
+// RestoreArguments are a run that was saved.
+type RestoreArguments struct {
+	Parts [][]byte `json:"-" wire:"parts"` // as Checkpoint has them
+	Sharing
+}
+
+func (a *RestoreArguments) attach(r Request) { a.Parts = r.Buffers }
+
+// restore starts a run like fit, but where it was when it was saved.
+func (r *runs) restore(a *RestoreArguments) (Reply, error) {
+	if err := r.open.startable(); err != nil {
+		return Reply{}, err
+	}
+	m, s, err := readSaved(a.Parts)
+	if err != nil {
+		return Reply{}, fmt.Errorf("saved run: %w", err)
+	}
+	if err := r.open.edit(m.Edits); err != nil {
+		return Reply{}, err
+	}
+	d := r.open.edited()
+	search, err := search.Resume(d, m.Options, s)
+	if err != nil {
+		return Reply{}, err
+	}
+	replays := s.Running != nil && !s.Running.Start.Warm && r.open.origin.replays(m.Options, capsule.RecipeOf(r.open.transform), m.Edits)
+	r.show(fit{search: search, data: d, transform: r.open.transform, replays: replays, edits: m.Edits, madeOn: m.Platform})
+	r.remember(search)
+	return r.started(a.Sharing, false), nil
+}
+
+// readSaved reads the parts of a run that was saved.
+func readSaved(parts [][]byte) (*savedRun, *search.Checkpoint, error) {
+	if len(parts) < 2 {
+		return nil, nil, fmt.Errorf("it has %d parts", len(parts))
+	}
+	var m savedRun
+	if err := strict(parts[0], &m); err != nil {
+		return nil, nil, err
+	}
+	labels, numbers := parts[1:len(parts)-1], parts[len(parts)-1]
+	if len(labels) != len(m.Done) {
+		return nil, nil, errors.New("labels are missing")
+	}
+	s, err := m.checkpoint(numbers)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, data := range labels {
+		s.Labels = append(s.Labels, memory.Numbers[int32](data))
+	}
+	return &m, s, nil
+}
+
+// checkpoint puts the numbers of the fits in their places.
+func (m *savedRun) checkpoint(numbers []byte) (*search.Checkpoint, error) {
+	s := &search.Checkpoint{Best: m.Best, Finished: m.Done, Pieces: m.Pieces, Iterations: m.Iterations}
+	var states []infer.Checkpoint
+	read := unpacking{data: numbers}
+	for _, x := range m.Fits {
+		state := infer.Checkpoint{Start: x.Start, Order: x.Order, Terms: x.Terms, Trace: x.Trace, Parts: x.Parts,
+			Progress: infer.Progress{Iteration: x.Iteration, Inner: x.Inner, Outer: x.Outer, Pieces: x.Pieces, Reason: x.Reason}}
+		read.state(&state)
+		states = append(states, state)
+	}
+	if read.short || len(read.data) > 0 {
+		return nil, errors.New("its numbers are too few or too many")
+	}
+	switch over := m.Iterations != nil; {
+	case over && len(states) == 1:
+		s.Kept = &states[0]
+	case !over && len(states) == 2:
+		s.Kept = &states[1]
+		fallthrough
+	case !over && len(states) == 1:
+		s.Running = &states[0]
+	default:
+		return nil, fmt.Errorf("it has %d states", len(states))
+	}
+	return s, nil
+}

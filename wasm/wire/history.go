@@ -1,0 +1,47 @@
+package wire
+
+import (
+	"siibp/core/search"
+)
+
+// historySize is how many bytes the states of a start may take, to be visited later: those of
+// the best start, and of the one under way.
+const historySize = 1 << 25
+
+// remember has a search that begins keep its states, where a tab has room for them.
+func (r *runs) remember(s *search.Search) {
+	need := r.fit.memory()
+	s.SetHistorySize(int(max(0, min(historySize, (TabMemory-need.Features-need.Run)/8))))
+}
+
+// VisitArguments name an iteration.
+type VisitArguments struct {
+	Iteration int `json:"iteration"` // −1: the present
+}
+
+// visit answers as the run stood after an iteration. What is asked of the run is about that
+// iteration, until the present is visited or the run goes on.
+func (f *fit) visit(a *VisitArguments) (Reply, error) {
+	if f.search == nil {
+		return Reply{}, errNoRun
+	}
+	if f.endVisit(); a.Iteration >= 0 {
+		then, err := f.search.Visit(a.Iteration)
+		if err != nil {
+			return Reply{}, err
+		}
+		f.visited = then
+	}
+	return f.answer(&None{})
+}
+
+// endVisit puts the present on show.
+func (f *fit) endVisit() { f.visited = nil }
+
+// shown is the search that is on show.
+func (f *fit) shown() *search.Search {
+	if f.visited != nil {
+		return f.visited
+	}
+	return f.search
+}

@@ -1,0 +1,49 @@
+// Command protocol writes site/core/protocol.ts: the operations, arguments and messages of
+// package wire as TypeScript.
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// output is the generated file, from the module's root.
+const output = "site/core/protocol.ts"
+
+func main() {
+	root, err := moduleRoot()
+	if err != nil {
+		fail(err)
+	}
+	text, err := generate(root)
+	if err != nil {
+		fail(err)
+	}
+	if err := os.WriteFile(filepath.Join(root, output), []byte(text), 0o644); err != nil {
+		fail(err)
+	}
+}
+
+func fail(err error) {
+	fmt.Fprintln(os.Stderr, "protocol:", err)
+	os.Exit(1)
+}
+
+// moduleRoot returns the nearest folder above that has a go.mod.
+func moduleRoot() (string, error) {
+	folder, err := os.Getwd()
+	if err != nil {
+		return "", err
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder, nil
+		}
+		above := filepath.Dir(folder)
+		if above == folder {
+			return "", fmt.Errorf("no go.mod is above this folder")
+		}
+		folder = above
+	}
+}
