@@ -193,7 +193,8 @@ func checkAtRest(t *testing.T, d *dataset.Dataset, rests bool) {
 		}
 	}
 	t.Logf("%d tracks: of the largest part, %.2g has moved at most", len(d.Tracks), moved)
-	if rests && moved > 1e-6 {
+	const still = 1e-5 // ν that sits on a breakpoint near 1 is known as far as the sums over its clique are
+	if rests && moved > still {
 		t.Errorf("at rest %.2g of the largest part has moved", moved)
 	}
 }
