@@ -106,23 +106,10 @@ func names(v *dataset.Video, e, class int) bool {
 // those of video i; nil means its own.
 func HiddenCaptions(d *dataset.Dataset, folds []HiddenFold, captions []int) []Measure {
 	perConcept := make([][]*ranking, len(d.Concepts))
-	for _, f := range folds {
-		for e, c := range d.Concepts {
-			for k := range c.Classes {
-				if !f.Trained[e][k] {
-					continue
-				}
-				var list []scored
-				for i, video := range f.Videos {
-					said := video
-					if captions != nil {
-						said = captions[video]
-					}
-					list = append(list, scored{f.Odds[e][i*len(c.Classes)+k], rankedTrack{video: int32(video), hit: names(&d.Videos[said], e, k)}})
-				}
-				if r := newRanking(list, len(d.Videos)); r.total().hits > 0 {
-					perConcept[e] = append(perConcept[e], r)
-				}
+	for e, c := range d.Concepts {
+		for k := range c.Classes {
+			if r := rankHidden(d, folds, captions, e, k); r.total().hits > 0 {
+				perConcept[e] = append(perConcept[e], r)
 			}
 		}
 	}
@@ -138,6 +125,25 @@ func HiddenCaptions(d *dataset.Dataset, folds []HiddenFold, captions []int) []Me
 			At: func(weights []float64) float64 { return meanAP(perConcept[e], weights) }})
 	}
 	return list
+}
+
+// rankHidden ranks the hidden videos of all folds in which class k of a concept counts.
+func rankHidden(d *dataset.Dataset, folds []HiddenFold, captions []int, e, k int) *ranking {
+	var list []scored
+	for _, f := range folds {
+		if !f.Trained[e][k] {
+			continue
+		}
+		for i, video := range f.Videos {
+			said := video
+			if captions != nil {
+				said = captions[video]
+			}
+			odds := f.Odds[e][i*len(d.Concepts[e].Classes)+k]
+			list = append(list, scored{odds, rankedTrack{video: int32(video), hit: names(&d.Videos[said], e, k)}})
+		}
+	}
+	return newRanking(list, len(d.Videos))
 }
 
 // HiddenScore is the name of the measure over all concepts.
