@@ -77,9 +77,12 @@ var allowed = map[string][]string{
 	},
 	"core/infer/shard": {"core/dataset", "core/infer", "core/infer/tile", "core/memory", "core/options"},
 	"core/infer/tile":  {"core/dataset", "core/likelihood", "core/simd"},
-	"core/search":      {"core/dataset", "core/infer", "core/infer/shard", "core/likelihood", "core/options"},
-	"core/posterior":   {"core/constraint", "core/dataset", "core/infer", "core/infer/tile", "core/options", "core/search", "core/special"},
-	"core/model":       {"core/dataset", "core/feature", "core/infer", "core/options", "core/search"},
+	"core/search/choose": {
+		"core/dataset", "core/feature", "core/model", "core/options", "core/posterior", "core/score", "core/search",
+	},
+	"core/search":    {"core/dataset", "core/infer", "core/infer/shard", "core/likelihood", "core/options"},
+	"core/posterior": {"core/constraint", "core/dataset", "core/infer", "core/infer/tile", "core/options", "core/search", "core/special"},
+	"core/model":     {"core/dataset", "core/feature", "core/infer", "core/options", "core/search"},
 	"core/experiment": {
 		"core/baseline", "core/dataset", "core/feature", "core/figure", "core/infer", "core/model", "core/options", "core/posterior",
 		"core/result", "core/score", "core/search",
@@ -100,7 +103,7 @@ var allowed = map[string][]string{
 	"core/internal/slow": {"core/special"},
 	"core/cmd/siibp": {
 		"core/capsule", "core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/writer", "core/experiment", "core/feature",
-		"core/figure", "core/infer", "core/model", "core/options", "core/result", "core/search", "core/simd", "core/synth",
+		"core/figure", "core/infer", "core/model", "core/options", "core/result", "core/search", "core/search/choose", "core/simd", "core/synth",
 	},
 	"wasm": {"core/infer/shard", "wasm/simd", "wasm/wire"},
 	"wasm/bench": {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,11 +13,12 @@ import (
 	"siibp/core/infer"
 	"siibp/core/result"
 	"siibp/core/search"
+	"siibp/core/search/choose"
 )
 
 const fitPage = `siibp fit DATASET… [-o result.json] [--tracks tracks.csv] [--localized localized.csv] [--model model.zip]
                [--mot FILE.zip] [--coco FILE.json] [--via FILE.json] [--subtitles FILE.zip] [--captions captions.txt]
-               [--arrays arrays.npz] [--capsule run.zip [--with-data]] [options]
+               [--choose] [--arrays arrays.npz] [--capsule run.zip [--with-data]] [options]
 
 Learns from the captions which track shows whom doing what. It prints the scores, if the
 dataset holds the truth, and writes the files that the options below ask for. Boxes and
@@ -43,6 +45,8 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
 	features := featureFlags(flags)
+	chooses := flags.Bool("choose", false, "choose the features and α by hiding captions, as siibp choose does; in place of --features and --alpha")
+	choice := chooseFlags(flags)
 	options := optionFlags(flags)
 	paths, err := parseAll(flags, args, "DATASET…")
 	if err != nil {
@@ -59,6 +63,9 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if *chooses && (len(recipe.Views) > 0 || flags.Changed("alpha")) {
+		return usageError{errors.New("--choose chooses --features and --alpha; leave these out")}
+	}
 	d, err := data.open(paths)
 	if err != nil {
 		return err
@@ -67,6 +74,13 @@ func fit(args []string, stdout, stderr io.Writer) error {
 		stdout, stderr = io.Discard, io.Discard
 	}
 	describe(d, stderr)
+	if *chooses {
+		s := choose.Standard(o)
+		s.Base = recipe
+		if recipe, o.Alpha, err = applyChoice(d, choice(s), stdout, stderr); err != nil {
+			return err
+		}
+	}
 	transform, d, err := applyRecipe(d, recipe, stderr)
 	if err != nil {
 		return err
