@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -10,6 +11,7 @@ import (
 
 	"siibp/core/dataset"
 	"siibp/core/feature"
+	"siibp/core/options"
 	"siibp/core/search/choose"
 )
 
@@ -100,14 +102,39 @@ func chooseRecipe(d *dataset.Dataset, s choose.Settings, stderr io.Writer) (*cho
 	return c.Result(), nil
 }
 
-// applyChoice chooses the recipe and α of a dataset and says so.
-func applyChoice(d *dataset.Dataset, s choose.Settings, stdout, stderr io.Writer) (feature.Recipe, float64, error) {
+// choiceFlags are the flags of a fit that chooses its recipe and α first.
+type choiceFlags struct {
+	flags    *pflag.FlagSet
+	on       *bool
+	complete func(choose.Settings) choose.Settings
+}
+
+func newChoiceFlags(flags *pflag.FlagSet) choiceFlags {
+	on := flags.Bool("choose", false, "choose the features and α by hiding captions, as siibp choose does; in place of --features and --alpha")
+	return choiceFlags{flags, on, chooseFlags(flags)}
+}
+
+// check returns an error where what is to be chosen is given, too.
+func (c choiceFlags) check(r feature.Recipe) error {
+	if *c.on && (len(r.Views) > 0 || c.flags.Changed("alpha")) {
+		return usageError{errors.New("--choose chooses --features and --alpha; leave these out")}
+	}
+	return nil
+}
+
+// apply returns the recipe and the α that were chosen, which it prints, or those that are given.
+func (c choiceFlags) apply(d *dataset.Dataset, given feature.Recipe, o options.Options, stdout, stderr io.Writer) (feature.Recipe, float64, error) {
+	if !*c.on {
+		return given, o.Alpha, nil
+	}
+	s := c.complete(choose.Standard(o))
+	s.Base = given
 	r, err := chooseRecipe(d, s, stderr)
 	if err != nil {
-		return feature.Recipe{}, 0, err
+		return given, o.Alpha, err
 	}
 	if err := printChoice(r, stdout); err != nil {
-		return feature.Recipe{}, 0, err
+		return given, o.Alpha, err
 	}
 	recipe, err := s.Recipe(d, r.Taken)
 	return recipe, r.Taken.Alpha, err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -13,7 +12,6 @@ import (
 	"siibp/core/infer"
 	"siibp/core/result"
 	"siibp/core/search"
-	"siibp/core/search/choose"
 )
 
 const fitPage = `siibp fit DATASET… [-o result.json] [--tracks tracks.csv] [--localized localized.csv] [--model model.zip]
@@ -45,8 +43,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
 	features := featureFlags(flags)
-	chooses := flags.Bool("choose", false, "choose the features and α by hiding captions, as siibp choose does; in place of --features and --alpha")
-	choice := chooseFlags(flags)
+	choice := newChoiceFlags(flags)
 	options := optionFlags(flags)
 	paths, err := parseAll(flags, args, "DATASET…")
 	if err != nil {
@@ -63,8 +60,8 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	if *chooses && (len(recipe.Views) > 0 || flags.Changed("alpha")) {
-		return usageError{errors.New("--choose chooses --features and --alpha; leave these out")}
+	if err := choice.check(recipe); err != nil {
+		return err
 	}
 	d, err := data.open(paths)
 	if err != nil {
@@ -74,12 +71,8 @@ func fit(args []string, stdout, stderr io.Writer) error {
 		stdout, stderr = io.Discard, io.Discard
 	}
 	describe(d, stderr)
-	if *chooses {
-		s := choose.Standard(o)
-		s.Base = recipe
-		if recipe, o.Alpha, err = applyChoice(d, choice(s), stdout, stderr); err != nil {
-			return err
-		}
+	if recipe, o.Alpha, err = choice.apply(d, recipe, o, stdout, stderr); err != nil {
+		return err
 	}
 	transform, d, err := applyRecipe(d, recipe, stderr)
 	if err != nil {
