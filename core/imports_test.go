@@ -87,6 +87,9 @@ var allowed = map[string][]string{
 	"core/search":      {"core/dataset", "core/infer", "core/infer/shard", "core/likelihood", "core/options"},
 	"core/posterior":   {"core/constraint", "core/dataset", "core/infer", "core/infer/tile", "core/options", "core/search", "core/special"},
 	"core/model":       {"core/dataset", "core/dataset/spelling", "core/feature", "core/infer", "core/options", "core/search"},
+	"core/search/choose": {
+		"core/dataset", "core/feature", "core/model", "core/options", "core/posterior", "core/score", "core/search",
+	},
 	"core/experiment": {
 		"core/baseline", "core/dataset", "core/feature", "core/figure", "core/infer", "core/model", "core/options", "core/posterior",
 		"core/result", "core/score", "core/search",
@@ -107,7 +110,7 @@ var allowed = map[string][]string{
 	"core/internal/slow": {"core/special"},
 	"core/cmd/siibp": {
 		"core/capsule", "core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/writer", "core/experiment", "core/feature",
-		"core/figure", "core/infer", "core/model", "core/options", "core/result", "core/search", "core/simd", "core/synth",
+		"core/figure", "core/infer", "core/model", "core/options", "core/result", "core/search", "core/search/choose", "core/simd", "core/synth",
 	},
 	"wasm": {"wasm/simd", "wasm/wire"},
 	"wasm/bench": {
@@ -124,9 +127,8 @@ var allowed = map[string][]string{
 		"core/options", "core/posterior", "core/result", "core/search", "wasm/simd",
 	},
 	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "wasm/wire"},
-
-	"build":           {"build/documents", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
-	"build/documents": {"core/dataset/reader", "core/options"},
+	"build":              {"build/documents", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
+	"build/documents":    {"core/dataset/reader", "core/options"},
 }
 
 const module = "siibp/"

@@ -79,6 +79,9 @@ func (d *Dataset) Only(from, to int) *Dataset {
 	return d.only(videos)
 }
 
+// Part returns the given videos, ascending, as a dataset with features of its own.
+func (d *Dataset) Part(videos []int) *Dataset { return d.only(videos) }
+
 // only returns the given videos, ascending, with their tracks, features and truth.
 func (d *Dataset) only(videos []int) *Dataset {
 	s := *d

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // Resampling holds the measures of several methods on the videos of a dataset and on
@@ -134,6 +136,25 @@ func (r *Resampling) Difference(i, j int, name string) (value float64, _ Interva
 	}
 	interval, ok := percentileInterval(differences)
 	return r.values[i][a] - r.values[j][b], interval, ok
+}
+
+// StandardError returns the standard deviation of the difference of a measure of methods i
+// and j over the replicates, and false if fewer than two replicates have a value of both.
+func (r *Resampling) StandardError(i, j int, name string) (float64, bool) {
+	a, b := r.index(i, name), r.index(j, name)
+	if a < 0 || b < 0 {
+		return math.NaN(), false
+	}
+	var differences []float64
+	for t, x := range r.samples[j][b] {
+		if d := r.samples[i][a][t] - x; !math.IsNaN(d) {
+			differences = append(differences, d)
+		}
+	}
+	if len(differences) < 2 {
+		return math.NaN(), false
+	}
+	return stat.StdDev(differences, nil), true
 }
 
 // index returns the index of a method's measure, −1 if the method lacks it.

@@ -105,6 +105,15 @@ func lateStarts(moves []move) []move {
 	return list
 }
 
+// ExpectedSeconds estimates the cost of all starts, as the budget counts it.
+func (s *Search) ExpectedSeconds() float64 {
+	sum := 0.0
+	for _, x := range s.plan {
+		sum += Seconds(s.model, x.start.Background, s.options) * expectedIterations(s.options, x.start)
+	}
+	return sum
+}
+
 // Seconds estimates the cost of one iteration at the nominal speed of one core in a browser.
 func Seconds(m *infer.Model, background int, o options.Options) float64 {
 	const speed = 2e8 // multiply-adds a second of Go compiled to WebAssembly

@@ -16,7 +16,7 @@ import (
 
 const fitPage = `siibp fit DATASET… [-o result.json] [--tracks tracks.csv] [--localized localized.csv] [--model model.zip]
                [--mot FILE.zip] [--coco FILE.json] [--via FILE.json] [--subtitles FILE.zip] [--captions captions.txt]
-               [--arrays arrays.npz] [--capsule run.zip [--with-data]] [options]
+               [--choose] [--arrays arrays.npz] [--capsule run.zip [--with-data]] [options]
 
 Learns from the captions which track shows whom doing what. It prints the scores, if the
 dataset holds the truth, and writes the files that the options below ask for. Boxes and
@@ -43,6 +43,7 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	quiet := flags.BoolP("quiet", "q", false, "no progress bar and no table")
 	data := newDataFlags(flags)
 	features := featureFlags(flags)
+	choice := newChoiceFlags(flags)
 	options := optionFlags(flags)
 	paths, err := parseAll(flags, args, "DATASET…")
 	if err != nil {
@@ -59,6 +60,9 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if err := choice.check(recipe); err != nil {
+		return err
+	}
 	d, err := data.open(paths)
 	if err != nil {
 		return err
@@ -67,6 +71,9 @@ func fit(args []string, stdout, stderr io.Writer) error {
 		stdout, stderr = io.Discard, io.Discard
 	}
 	describe(d, stderr)
+	if recipe, o.Alpha, err = choice.apply(d, recipe, o, stdout, stderr); err != nil {
+		return err
+	}
 	transform, d, err := applyRecipe(d, recipe, stderr)
 	if err != nil {
 		return err

@@ -21,6 +21,7 @@ const usage = `siibp finds who does what: which track of a video each of its cap
 
   siibp fit DATASET…            learn from captions, label all tracks, answer every caption
   siibp predict MODEL DATASET…  label other videos with a model that fit saved
+  siibp choose DATASET…         choose features and α by hiding captions
   siibp experiment DATASET…     compare the paper's methods and write a report
   siibp replay CAPSULE          repeat a run from its capsule and compare the results
   siibp check DATASET…          check a dataset and describe what is in it
@@ -51,7 +52,7 @@ func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 // run executes the command line args and returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	commands := map[string]func([]string, io.Writer, io.Writer) error{
-		"fit": fit, "predict": predict, "replay": replay, "experiment": runExperiment, "check": check, "convert": convert, "synth": writeSynth,
+		"fit": fit, "predict": predict, "replay": replay, "choose": runChoose, "experiment": runExperiment, "check": check, "convert": convert, "synth": writeSynth,
 	}
 	name := "help"
 	if len(args) > 0 {

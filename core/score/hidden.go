@@ -1,0 +1,174 @@
+package score
+
+import (
+	"math"
+
+	"siibp/core/dataset"
+)
+
+// HiddenFold is what a method says of videos whose captions it did not see.
+type HiddenFold struct {
+	Videos []int // of the dataset
+
+	// Odds holds for each concept, videos × classes, the highest log odds among a video's
+	// tracks; −Inf where it has none. Found says whether some track is predicted to show the
+	// class.
+	Odds  [][]float64
+	Found [][]bool
+
+	// Trained says for each concept and class whether a caption that the method saw names it.
+	// Other classes do not count.
+	Trained [][]bool
+}
+
+// NewHiddenFold returns what predictions say of part, which holds the given videos of a
+// dataset in that order.
+func NewHiddenFold(part *dataset.Dataset, videos []int, p *Predictions, trained [][]bool) HiddenFold {
+	f := HiddenFold{Videos: videos, Trained: trained}
+	for e, c := range part.Concepts {
+		n := len(c.Classes)
+		odds, found := make([]float64, len(videos)*n), make([]bool, len(videos)*n)
+		for i := range odds {
+			odds[i] = math.Inf(-1)
+		}
+		for row, track := range part.Tracks {
+			video := track.Video
+			for k, zeta := range p.LogOdds[e][row*n : (row+1)*n] {
+				odds[video*n+k] = max(odds[video*n+k], zeta)
+			}
+			if k := p.predicted(e, row, n); k != dataset.Background {
+				found[video*n+k] = true
+			}
+		}
+		f.Odds, f.Found = append(f.Odds, odds), append(f.Found, found)
+	}
+	return f
+}
+
+// HiddenClass says how often a class was found in hidden videos.
+type HiddenClass struct {
+	Concept, Class string
+	Named, Right   int // hidden videos whose captions name it, and those of them where it was found
+	Others, Wrong  int // the other hidden videos, and those of them where it was found all the same
+}
+
+// HiddenClasses counts for every class that a hidden caption names, in the order of the
+// vocabulary.
+func HiddenClasses(d *dataset.Dataset, folds []HiddenFold) []HiddenClass {
+	var list []HiddenClass
+	for e, c := range d.Concepts {
+		for k, name := range c.Classes {
+			x := HiddenClass{Concept: c.Name, Class: name}
+			for _, f := range folds {
+				if !f.Trained[e][k] {
+					continue
+				}
+				for i, video := range f.Videos {
+					found := f.Found[e][i*len(c.Classes)+k]
+					if names(&d.Videos[video], e, k) {
+						x.Named++
+						x.Right += count(found)
+					} else {
+						x.Others++
+						x.Wrong += count(found)
+					}
+				}
+			}
+			if x.Named > 0 {
+				list = append(list, x)
+			}
+		}
+	}
+	return list
+}
+
+func count(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// names reports whether a video's captions name a class of a concept.
+func names(v *dataset.Video, e, class int) bool {
+	for _, tuple := range v.Tuples {
+		if tuple[e] == class {
+			return true
+		}
+	}
+	return false
+}
+
+// HiddenCaptions returns one measure for each concept that is predicted and one, the first,
+// that is their mean: for each class, the average precision with which the highest log odds
+// of a video's tracks rank a fold's videos, where those are right whose captions name it.
+// The classes of all folds are averaged. captions[i] is the video whose captions stand for
+// those of video i; nil means its own.
+func HiddenCaptions(d *dataset.Dataset, folds []HiddenFold, captions []int) []Measure {
+	perConcept := make([][]*ranking, len(d.Concepts))
+	for e, c := range d.Concepts {
+		for k := range c.Classes {
+			if r := rankHidden(d, folds, captions, e, k); r.total().hits > 0 {
+				perConcept[e] = append(perConcept[e], r)
+			}
+		}
+	}
+	all := Measure{Name: HiddenScore, About: "average precision of finding the videos whose hidden captions name a class, averaged over classes and concepts",
+		Videos: len(d.Videos), At: func(weights []float64) float64 { return meanOverConcepts(perConcept, weights) }}
+	list := []Measure{all}
+	for e, c := range d.Concepts {
+		if perConcept[e] == nil {
+			continue
+		}
+		list[0].Count += len(perConcept[e])
+		list = append(list, Measure{Name: c.Name + " " + HiddenScore, About: "the same for " + c.Name, Count: len(perConcept[e]), Videos: len(d.Videos),
+			At: func(weights []float64) float64 { return meanAP(perConcept[e], weights) }})
+	}
+	return list
+}
+
+// rankHidden ranks the hidden videos of all folds in which class k of a concept counts.
+func rankHidden(d *dataset.Dataset, folds []HiddenFold, captions []int, e, k int) *ranking {
+	var list []scored
+	for _, f := range folds {
+		if !f.Trained[e][k] {
+			continue
+		}
+		for i, video := range f.Videos {
+			said := video
+			if captions != nil {
+				said = captions[video]
+			}
+			odds := f.Odds[e][i*len(d.Concepts[e].Classes)+k]
+			list = append(list, scored{odds, rankedTrack{video: int32(video), hit: names(&d.Videos[said], e, k)}})
+		}
+	}
+	return newRanking(list, len(d.Videos))
+}
+
+// HiddenScore is the name of the measure over all concepts.
+const HiddenScore = "hidden captions"
+
+// meanOverConcepts returns the mean of meanAP over the concepts that have a value.
+func meanOverConcepts(perConcept [][]*ranking, weights []float64) float64 {
+	sum, n := 0.0, 0.0
+	for _, rankings := range perConcept {
+		if x := meanAP(rankings, weights); !math.IsNaN(x) {
+			sum += x
+			n++
+		}
+	}
+	return sum / n
+}
+
+// meanAP returns the mean average precision of the rankings that have a hit, NaN where none has.
+func meanAP(rankings []*ranking, weights []float64) float64 {
+	sum, n := 0.0, 0.0
+	for _, r := range rankings {
+		if ap, found := r.averagePrecision(weights); found {
+			sum += ap
+			n++
+		}
+	}
+	return sum / n
+}
