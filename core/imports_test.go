@@ -96,6 +96,7 @@ var allowed = map[string][]string{
 		"core/result", "core/search",
 	},
 	"core/nn":            {"core/nn/weights", "core/simd"},
+	"core/nn/detect":     {"core/nn", "core/nn/weights", "core/simd", "core/video/frame"},
 	"core/nn/weights":    {},
 	"core/video/frame":   {},
 	"core/internal/draw": {"core/dataset", "core/options", "core/synth"},
@@ -118,8 +119,9 @@ var allowed = map[string][]string{
 		"core/experiment", "core/feature", "core/infer", "core/infer/shard", "core/infer/tile", "core/lesson", "core/memory", "core/model",
 		"core/options", "core/posterior", "core/result", "core/search", "wasm/simd",
 	},
-	"build":           {"build/documents", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
+	"build":           {"build/documents", "build/networks", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 	"build/documents": {"core/dataset/reader", "core/options"},
+	"build/networks":  {"core/nn/weights"},
 }
 
 const module = "siibp/"

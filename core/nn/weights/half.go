@@ -24,8 +24,8 @@ func rounded(x uint32, shift uint) uint32 {
 	return (x + 1<<(shift-1) - 1 + x>>shift&1) >> shift
 }
 
-// fromHalf returns the value of a binary16 number.
-func fromHalf(h uint16) float32 {
+// FromHalf returns the value of a binary16 number.
+func FromHalf(h uint16) float32 {
 	sign, exponent, fraction := uint32(h&0x8000)<<16, uint32(h>>10&0x1f), uint32(h&0x3ff)
 	switch exponent {
 	case 0:

@@ -76,7 +76,7 @@ func (t Tensor) Values() []float32 {
 	values := make([]float32, Size(t.Shape))
 	if t.Encoding == Half {
 		for i, h := range t.Halves {
-			values[i] = fromHalf(h)
+			values[i] = FromHalf(h)
 		}
 		return values
 	}

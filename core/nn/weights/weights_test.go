@@ -55,7 +55,7 @@ func TestError(t *testing.T) {
 
 func TestHalf(t *testing.T) {
 	for h := range 1 << 16 {
-		x := fromHalf(uint16(h))
+		x := FromHalf(uint16(h))
 		if back := toHalf(x); int(back) != h && !math.IsNaN(float64(x)) {
 			t.Fatalf("%#04x is %v, which becomes %#04x", h, x, back)
 		}
