@@ -11,7 +11,7 @@ import (
 
 // convertFace makes a file of face-api's model of the dlib face descriptor. There a convolution is
 // followed by a scale and a shift of each channel, which become part of its filter and bias.
-func convertFace(model []byte, open opener) (weights.File, error) {
+func convertFace(model []byte, open opener, filters weights.Encoding) (weights.File, error) {
 	var groups []manifest
 	if err := json.Unmarshal(model, &groups); err != nil {
 		return nil, err
@@ -32,13 +32,10 @@ func convertFace(model []byte, open opener) (weights.File, error) {
 		if len(bias.values) != n || len(scale.values) != n || len(shift.values) != n {
 			return nil, fmt.Errorf("layer %s has %d channels and other numbers of biases or scales", layer, n)
 		}
-		for i := range filter.values {
-			filter.values[i] *= scale.values[i%n]
-		}
 		for c := range bias.values {
 			bias.values[c] = bias.values[c]*scale.values[c] + shift.values[c]
 		}
-		file = append(file, weights.New(layer+"/filter", weights.Levels, filter.shape, filter.values),
+		file = append(file, filter.filter(layer+"/filter", filters, scale.values),
 			weights.New(layer+"/bias", weights.Half, bias.shape, bias.values))
 	}
 	full, ok := tensors["fc"]

@@ -24,40 +24,38 @@ type node struct {
 	Inputs []string `json:"input"`
 }
 
-// graphConverter returns a function that makes a file of the filters and biases of a graph model's
-// convolutions, the filters in the given encoding. A layer has the name of its node in the model.
-func graphConverter(filters weights.Encoding) func(model []byte, open opener) (weights.File, error) {
-	return func(model []byte, open opener) (weights.File, error) {
-		var m graphModel
-		if err := json.Unmarshal(model, &m); err != nil {
-			return nil, err
-		}
-		tensors, err := arrays(m.Manifest, open)
-		if err != nil {
-			return nil, err
-		}
-		var file weights.File
-		for _, n := range m.Topology.Nodes {
-			depthwise := n.Op == "DepthwiseConv2dNative"
-			if !depthwise && n.Op != "Conv2D" && n.Op != "_FusedConv2D" {
-				continue
-			}
-			if len(n.Inputs) < 2 || len(tensors[n.Inputs[1]].shape) != 4 {
-				return nil, fmt.Errorf("node %s has no filter of four axes", n.Name)
-			}
-			filter := tensors[n.Inputs[1]]
-			if depthwise {
-				filter.shape = filter.shape[:3] // the last axis has length 1
-			}
-			file = append(file, weights.New(layerName(n.Name)+"/filter", filters, filter.shape, filter.values))
-			if bias, ok := biasOf(n, m.Topology.Nodes, tensors); ok {
-				file = append(file, weights.New(layerName(n.Name)+"/bias", weights.Half, bias.shape, bias.values))
-			} else if !depthwise {
-				return nil, fmt.Errorf("node %s has no bias", n.Name)
-			}
-		}
-		return file, nil
+// convertGraph makes a file of the filters and biases of a graph model's convolutions, the large
+// filters in the given encoding. A layer has the name of its node in the model.
+func convertGraph(model []byte, open opener, filters weights.Encoding) (weights.File, error) {
+	var m graphModel
+	if err := json.Unmarshal(model, &m); err != nil {
+		return nil, err
 	}
+	tensors, err := arrays(m.Manifest, open)
+	if err != nil {
+		return nil, err
+	}
+	var file weights.File
+	for _, n := range m.Topology.Nodes {
+		depthwise := n.Op == "DepthwiseConv2dNative"
+		if !depthwise && n.Op != "Conv2D" && n.Op != "_FusedConv2D" {
+			continue
+		}
+		if len(n.Inputs) < 2 || len(tensors[n.Inputs[1]].shape) != 4 {
+			return nil, fmt.Errorf("node %s has no filter of four axes", n.Name)
+		}
+		filter := tensors[n.Inputs[1]]
+		if depthwise {
+			filter.shape = filter.shape[:3] // the last axis has length 1
+		}
+		file = append(file, filter.filter(layerName(n.Name)+"/filter", filters, filter.ones()))
+		if bias, ok := biasOf(n, m.Topology.Nodes, tensors); ok {
+			file = append(file, weights.New(layerName(n.Name)+"/bias", weights.Half, bias.shape, bias.values))
+		} else if !depthwise {
+			return nil, fmt.Errorf("node %s has no bias", n.Name)
+		}
+	}
+	return file, nil
 }
 
 // biasOf returns the third input of a node, or what a node adds to its output.

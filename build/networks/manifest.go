@@ -24,10 +24,13 @@ type manifest struct {
 	} `json:"weights"`
 }
 
-// array is a tensor of a model.
+// array is a tensor of a model. One of bytes, min + scale·level, also has these.
 type array struct {
 	shape  []int
 	values []float32
+
+	levels     []uint8
+	scale, min float32
 }
 
 // arrays reads the tensors of a model, by name. Integers that are quantised stand for
@@ -62,8 +65,12 @@ func arrays(groups []manifest, open opener) (map[string]array, error) {
 			for i := range values {
 				values[i] = least + scale*number(rest[i*width:])
 			}
+			a := array{shape: w.Shape, values: values}
+			if kept == "uint8" {
+				a.levels, a.scale, a.min = rest[:len(values)], scale, least
+			}
+			all[w.Name] = a
 			rest = rest[width*len(values):]
-			all[w.Name] = array{w.Shape, values}
 		}
 	}
 	return all, nil

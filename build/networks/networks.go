@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"siibp/core/nn/weights"
 )
@@ -21,7 +22,8 @@ type source struct {
 	from    npmPackage
 	model   string            // the file with the names of the tensors, a path in the package
 	hashes  map[string]string // SHA-256 of each file of the model, by its path in the package
-	convert func(model []byte, open opener) (weights.File, error)
+	filters weights.Encoding  // of the large filters in the file that is made
+	convert func(model []byte, open opener, filters weights.Encoding) (weights.File, error)
 }
 
 // opener reads the file of a model that lies beside the first.
@@ -39,15 +41,15 @@ var sources = []source{
 	{"nanodet", humanModels, "models/nanodet.json", map[string]string{
 		"models/nanodet.json": "4495eb0ec74bd33ee40a79aa06ebc1ccd7e28be1bf7355d93ffb570b8d77f45d",
 		"models/nanodet.bin":  "5d0e4f8c4eded666287330be03017d494787d35f523fd77ca23f59db984a4ad9",
-	}, graphConverter(weights.Levels)},
+	}, weights.Levels, convertGraph},
 	{"blazeface", humanModels, "models/blazeface-back.json", map[string]string{
 		"models/blazeface-back.json": "a765f7b2a6c1d841ecc0b0686e5f51b141b39b7bcdf2888542dc9d9fc4384a87",
 		"models/blazeface-back.bin":  "dc9a97fdc50bc43216554bdd69aa3e7b9361a519ee7bdd996a2f69a98a6f9b72",
-	}, graphConverter(weights.Half)},
+	}, weights.Half, convertGraph},
 	{"face", faceAPI, "model/face_recognition_model-weights_manifest.json", map[string]string{
 		"model/face_recognition_model-weights_manifest.json": "cbaffa501b0b9275a12b63357a6843e7e30c054e1c9151e1a5f879b26e32986b",
 		"model/face_recognition_model.bin":                   "b413e420d6840b2775fba32008db6f3cddb07d485967fb42cfcf379c16a8c589",
-	}, convertFace},
+	}, weights.Levels, convertFace},
 }
 
 // Make writes NAME.weights of every network to a folder, and its progress to log. What cannot be made is
@@ -77,33 +79,62 @@ func Cache() (string, error) {
 
 // make writes the file of one network.
 func (s source) make(cache, folder string, log io.Writer) error {
-	models := filepath.Join(cache, s.from.folder())
-	if s.verify(models) != nil {
-		if err := s.from.fetch(models, paths(s.from), log); err != nil {
+	if s.verify(cache) != nil {
+		if err := s.from.fetch(s.models(cache), paths(s.from), log); err != nil {
 			return err
 		}
-		if err := s.verify(models); err != nil {
+		if err := s.verify(cache); err != nil {
 			return err
 		}
 	}
-	model, err := os.ReadFile(filepath.Join(models, filepath.FromSlash(s.model)))
+	file, err := s.file(cache, s.filters)
 	if err != nil {
 		return err
-	}
-	beside := filepath.Dir(filepath.Join(models, filepath.FromSlash(s.model)))
-	file, err := s.convert(model, func(name string) ([]byte, error) { return fs.ReadFile(os.DirFS(beside), name) })
-	if err != nil {
-		return fmt.Errorf("%s: %w", s.model, err)
 	}
 	b := weights.Encode(file)
 	fmt.Fprintf(log, "%s.weights: %d tensors, %.1f MB\n", s.name, len(file), float64(len(b))/1e6)
 	return os.WriteFile(filepath.Join(folder, s.name+".weights"), b, 0o666)
 }
 
-// verify errs if a file of the model is not in the folder, or is not the one that this program knows.
-func (s source) verify(models string) error {
+// File returns the weights of a network with the large filters in an encoding. It errs if the cache does not
+// have the network's model.
+func File(name string, filters weights.Encoding) (weights.File, error) {
+	cache, err := Cache()
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(sources, func(s source) bool { return s.name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no network %q", name)
+	}
+	if err := sources[i].verify(cache); err != nil {
+		return nil, err
+	}
+	return sources[i].file(cache, filters)
+}
+
+// models returns the folder of the files of the network's package.
+func (s source) models(cache string) string { return filepath.Join(cache, s.from.folder()) }
+
+// file converts the network's model.
+func (s source) file(cache string, filters weights.Encoding) (weights.File, error) {
+	path := filepath.Join(s.models(cache), filepath.FromSlash(s.model))
+	model, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	beside := os.DirFS(filepath.Dir(path))
+	file, err := s.convert(model, func(name string) ([]byte, error) { return fs.ReadFile(beside, name) }, filters)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.model, err)
+	}
+	return file, nil
+}
+
+// verify errs if a file of the model is not in the cache, or is not the one that this program knows.
+func (s source) verify(cache string) error {
 	for path, want := range s.hashes {
-		b, err := os.ReadFile(filepath.Join(models, filepath.FromSlash(path)))
+		b, err := os.ReadFile(filepath.Join(s.models(cache), filepath.FromSlash(path)))
 		if err != nil {
 			return err
 		}

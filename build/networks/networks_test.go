@@ -51,7 +51,7 @@ var shards = map[string][]byte{
 }
 
 func TestGraph(t *testing.T) {
-	file, err := graphConverter(weights.Half)([]byte(graph), folder(shards))
+	file, err := convertGraph([]byte(graph), folder(shards), weights.Half)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,27 +80,27 @@ func TestGraphFaults(t *testing.T) {
 		{strings.Replace(graph, `"filter"]`, `"bias"]`, 1), shards, "convolution has no filter of four axes"},
 		{strings.Replace(graph, "AddV2", "Mul", 1), shards, "convolution has no bias"},
 	} {
-		if _, err := graphConverter(weights.Half)([]byte(x.model), folder(x.files)); err == nil || !strings.Contains(err.Error(), x.want) {
+		if _, err := convertGraph([]byte(x.model), folder(x.files), weights.Half); err == nil || !strings.Contains(err.Error(), x.want) {
 			t.Errorf("%v, want %q", err, x.want)
 		}
 	}
 }
 
-// A scale and a shift after a convolution become part of it: (2·3)x + (4·3 + 5).
+// A scale and a shift after a convolution become part of it: 3·((1 + 0.5·2)x + 4) + 5. Bytes stay bytes.
 func TestFace(t *testing.T) {
 	const model = `[{"paths": ["a"], "weights": [
-		{"name": "one/conv/filters", "shape": [1, 1, 1, 1], "dtype": "uint16"},
+		{"name": "one/conv/filters", "shape": [1, 1, 1, 1], "dtype": "float32", "quantization": {"dtype": "uint8", "scale": 0.5, "min": 1}},
 		{"name": "one/conv/bias", "shape": [1], "dtype": "uint8"},
 		{"name": "one/scale/weights", "shape": [1], "dtype": "uint8"},
 		{"name": "one/scale/biases", "shape": [1], "dtype": "uint8"},
 		{"name": "fc", "shape": [1, 2], "dtype": "uint8"}]}]`
-	files := map[string][]byte{"a": {2, 0, 4, 3, 5, 7, 8}}
-	file, err := convertFace([]byte(model), folder(files))
+	files := map[string][]byte{"a": {2, 4, 3, 5, 7, 8}}
+	file, err := convertFace([]byte(model), folder(files), weights.Levels)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := weights.File{
-		weights.New("one/filter", weights.Levels, []int{1, 1, 1, 1}, []float32{6}),
+		{Name: "one/filter", Shape: []int{1, 1, 1, 1}, Encoding: weights.Levels, Level: []uint8{2}, Scale: []float32{1.5}, Min: []float32{3}},
 		weights.New("one/bias", weights.Half, []int{1}, []float32{17}),
 		weights.New("fc/filter", weights.Half, []int{1, 1, 1, 2}, []float32{7, 8}),
 		weights.New("fc/bias", weights.Half, []int{2}, []float32{0, 0}),
@@ -109,8 +109,18 @@ func TestFace(t *testing.T) {
 		t.Error(d)
 	}
 	for _, missing := range []string{"one/scale/weights", "fc"} {
-		if _, err := convertFace([]byte(strings.Replace(model, `"`+missing+`"`, `"other"`, 1)), folder(files)); err == nil {
+		if _, err := convertFace([]byte(strings.Replace(model, `"`+missing+`"`, `"other"`, 1)), folder(files), weights.Levels); err == nil {
 			t.Errorf("a model without %s is accepted", missing)
+		}
+	}
+}
+
+// Large filters have the encoding that is asked for, small ones binary16.
+func TestLarge(t *testing.T) {
+	for n, want := range map[int]weights.Encoding{large - 1: weights.Half, large: weights.Levels} {
+		a := array{shape: []int{1, n}, values: make([]float32, n)}
+		if got := a.filter("", weights.Levels, a.ones()); got.Encoding != want {
+			t.Errorf("a filter of %d numbers has encoding %d", n, got.Encoding)
 		}
 	}
 }
@@ -154,16 +164,19 @@ func TestArchive(t *testing.T) {
 
 // A model that is not the one that is known is not used.
 func TestVerify(t *testing.T) {
-	folder := t.TempDir()
-	s := source{hashes: map[string]string{"a": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}}
-	if s.verify(folder) == nil {
+	cache := t.TempDir()
+	s := source{from: npmPackage{name: "@a/b", version: "1.0.0"}, hashes: map[string]string{"a": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}}
+	if s.verify(cache) == nil {
 		t.Error("a file that is not there is accepted")
 	}
+	if err := os.Mkdir(filepath.Join(cache, "a-b-1.0.0"), 0o777); err != nil {
+		t.Fatal(err)
+	}
 	for content, ok := range map[string]bool{"abc": true, "abd": false} {
-		if err := os.WriteFile(filepath.Join(folder, "a"), []byte(content), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(cache, "a-b-1.0.0", "a"), []byte(content), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.verify(folder); (err == nil) != ok {
+		if err := s.verify(cache); (err == nil) != ok {
 			t.Errorf("%q: %v", content, err)
 		}
 	}

@@ -59,8 +59,9 @@ func truth(t *testing.T) map[string][]Box {
 	return boxes
 }
 
-// NanoDet finds the persons of real clips: of the true boxes at every fifth frame, those that a person
-// of score .4 covers by half, and of these persons, those that cover a true box.
+// NanoDet finds the persons of real clips: of the true boxes at every 25th frame, those that a person
+// of score .4 covers by half, and of these persons, those that cover a true box. At every fifth frame
+// the recall of 231 boxes is .948, the precision .995, the mean IoU .927.
 func TestPersonsInRealClips(t *testing.T) {
 	boxes := truth(t)
 	d, err := NewNanoDet(open(t, "nanodet"), &simd.Default().Single)
@@ -72,7 +73,7 @@ func TestPersonsInRealClips(t *testing.T) {
 	for clip := 1; clip <= 10; clip++ {
 		video := fmt.Sprintf("door-%02d", clip)
 		for i, m := range decode(t, filepath.Join(doorway, "media", video+".webm")) {
-			if i%5 != 0 {
+			if i%25 != 0 {
 				continue
 			}
 			var persons []Box
