@@ -29,7 +29,7 @@ func (l add) run(n *Network) {
 					}
 				}
 			}
-			l.act.apply(sum)
 		}
 	}
+	n.activate(out.matrix(), l.act)
 }

@@ -76,25 +76,28 @@ func (c conv) run(n *Network) {
 		if c.direct() {
 			a = a.RowRange(from, to)
 		} else {
-			a = simd.Matrix[float32]{Rows: to - from, Cols: c.filter.Rows, Stride: c.filter.Rows, Data: n.patches}
+			a = simd.Matrix[float32]{Rows: to - from, Cols: c.filter.Rows, Stride: c.filter.Rows, Data: n.room}
 			c.window.patches(x, out.W, from, a)
 		}
 		n.ops.Gemm(blas.NoTrans, blas.NoTrans, 1, a, c.filter, part)
-		for i := range part.Rows {
-			c.act.apply(part.Row(i))
-		}
+		n.activate(part, c.act)
 	}
 }
 
 // start sets rows of the result, which begin with position from, to the bias and the residual.
 func (c conv) start(part simd.Matrix[float32], from int, n *Network) {
 	for i := range part.Rows {
-		row := part.Row(i)
-		copy(row, c.bias)
-		if c.residual != none {
-			for j, v := range n.tensors[c.residual].matrix().Row(from + i) {
-				row[j] += v
-			}
-		}
+		copy(part.Row(i), c.bias)
+	}
+	if c.residual == none {
+		return
+	}
+	r := n.tensors[c.residual].matrix().RowRange(from, from+part.Rows)
+	if r.Stride == r.Cols && part.Stride == r.Cols {
+		n.ops.Axpy(1, r.Data[:r.Rows*r.Cols], part.Data[:r.Rows*r.Cols])
+		return
+	}
+	for i := range part.Rows {
+		n.ops.Axpy(1, r.Row(i), part.Row(i)[:r.Cols])
 	}
 }

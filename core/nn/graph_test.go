@@ -30,9 +30,10 @@ func drawWindow(t *rapid.T) Window {
 	return Window{side, rapid.IntRange(1, 3).Draw(t, "stride"), rapid.IntRange(0, side-1).Draw(t, "before"), rapid.IntRange(0, side-1).Draw(t, "after")}
 }
 
-// drawInput returns a tensor that is at least as large as the window.
+// drawInput returns a tensor that is, with what is around it, at least as large as the window.
 func drawInput(t *rapid.T, w Window) Tensor {
-	return drawTensor(t, rapid.IntRange(w.Side, 7).Draw(t, "h"), rapid.IntRange(w.Side, 7).Draw(t, "w"), rapid.IntRange(1, 5).Draw(t, "c"))
+	least := max(w.Side-w.Before-w.After, 1)
+	return drawTensor(t, rapid.IntRange(least, 7).Draw(t, "h"), rapid.IntRange(least, 7).Draw(t, "w"), rapid.IntRange(1, 5).Draw(t, "c"))
 }
 
 func drawActivation(t *rapid.T) Activation {

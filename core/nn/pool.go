@@ -4,39 +4,52 @@ package nn
 type maxPool struct {
 	in, out Value
 	window  Window
+	row     int // numbers in a row of in
 }
 
 // MaxPool adds the largest number of each channel in a window; what lies outside x does not count.
 func (g *Graph) MaxPool(x Value, w Window) Value {
-	p := maxPool{x, g.value(g.windows(x, w, g.shapes[x].c)), w}
+	s := g.shapes[x]
+	p := maxPool{x, g.value(g.windows(x, w, s.c)), w, s.w * s.c}
 	g.layers = append(g.layers, p)
 	return p.out
 }
 
 func (p maxPool) values() []Value { return []Value{p.in, p.out} }
 
+// room returns how many numbers the largest of some rows have.
+func (p maxPool) room() int { return p.row }
+
+// First of all the rows that a window covers are taken together, then in them the columns.
 func (p maxPool) run(n *Network) {
 	x, y := n.tensors[p.in], n.tensors[p.out]
+	best := Tensor{1, x.W, x.C, x.C, n.room}
 	for oy := range y.H {
 		top, up, down := p.window.inside(oy, x.H)
+		for i := range x.W {
+			copy(best.At(0, i), x.At(top+up, i))
+		}
+		for ky := up + 1; ky < down; ky++ {
+			n.largerRow(x, top+ky, best)
+		}
 		for ox := range y.W {
 			left, start, end := p.window.inside(ox, x.W)
-			best := y.At(oy, ox)
-			copy(best, x.At(top+up, left+start))
-			for ky := up; ky < down; ky++ {
-				for kx := start; kx < end; kx++ {
-					takeLarger(best, x.At(top+ky, left+kx))
-				}
+			copy(y.At(oy, ox), best.At(0, left+start))
+			for kx := start + 1; kx < end; kx++ {
+				n.ops.Max(best.At(0, left+kx), y.At(oy, ox))
 			}
 		}
 	}
 }
 
-// takeLarger is y_c = max(y_c, x_c).
-func takeLarger(y, x []float32) {
-	x = x[:len(y)]
-	for c := range y {
-		y[c] = max(y[c], x[c])
+// largerRow sets the row best to the larger of itself and row y of x.
+func (n *Network) largerRow(x Tensor, y int, best Tensor) {
+	if x.contiguous() {
+		n.ops.Max(x.run(y, 0, x.W), best.run(0, 0, x.W))
+		return
+	}
+	for i := range x.W {
+		n.ops.Max(x.At(y, i), best.At(0, i))
 	}
 }
 

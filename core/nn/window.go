@@ -27,3 +27,12 @@ func (w Window) inside(i, n int) (first, from, to int) {
 	first = i*w.Stride - w.Before
 	return first, min(max(-first, 0), w.Side), max(min(n-first, w.Side), 0)
 }
+
+// outputs returns the windows from ≤ i < to, of count, whose position j lies within n positions.
+func (w Window) outputs(j, n, count int) (from, to int) {
+	first := j - w.Before // where window 0 has it
+	if first >= n {
+		return 0, 0
+	}
+	return max((w.Stride-1-first)/w.Stride, 0), min((n-1-first)/w.Stride+1, count)
+}
