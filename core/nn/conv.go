@@ -86,9 +86,7 @@ func (c conv) run(n *Network) {
 
 // start sets rows of the result, which begin with position from, to the bias and the residual.
 func (c conv) start(part simd.Matrix[float32], from int, n *Network) {
-	for i := range part.Rows {
-		copy(part.Row(i), c.bias)
-	}
+	repeat(part, c.bias)
 	if c.residual == none {
 		return
 	}
@@ -99,5 +97,19 @@ func (c conv) start(part simd.Matrix[float32], from int, n *Network) {
 	}
 	for i := range part.Rows {
 		n.ops.Axpy(1, r.Row(i), part.Row(i)[:r.Cols])
+	}
+}
+
+// repeat sets each row of a matrix to the same numbers.
+func repeat(m simd.Matrix[float32], numbers []float32) {
+	if m.Stride != m.Cols {
+		for i := range m.Rows {
+			copy(m.Row(i), numbers)
+		}
+		return
+	}
+	all := m.Data[:m.Rows*m.Cols]
+	for n := copy(all, numbers); n < len(all); n *= 2 {
+		copy(all[n:], all[:n])
 	}
 }

@@ -35,8 +35,8 @@ func (d depthwise) run(n *Network) {
 		run = y.W
 	}
 	for oy := range y.H {
-		for ox := range y.W {
-			clear(y.At(oy, ox))
+		for ox := 0; ox < y.W; ox += run {
+			clear(y.run(oy, ox, run))
 		}
 		top, up, down := d.window.inside(oy, x.H)
 		for ky := up; ky < down; ky++ {

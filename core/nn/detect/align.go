@@ -61,21 +61,17 @@ func shrink(m frame.Image, s similarity, factor int) (frame.Image, similarity) {
 // sample sets a pixel to what a picture has at a place between the centres of four pixels.
 func sample(m frame.Image, x, y float64, pixel []uint8) {
 	left, top := math.Floor(x), math.Floor(y)
-	u, v := x-left, y-top
-	var sum [3]float64
-	for corner := range 4 {
-		dx, dy := corner%2, corner/2
-		i, j := int(left)+dx, int(top)+dy
+	u, v := float32(x-left), float32(y-top)
+	var r, g, b float32
+	for corner, weight := range [4]float32{(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v} {
+		i, j := int(left)+corner%2, int(top)+corner/2
 		if i < 0 || j < 0 || i >= m.W || j >= m.H {
 			continue
 		}
-		weight := math.Abs(float64(1-dx)-u) * math.Abs(float64(1-dy)-v)
-		r, g, b := m.At(i, j)
-		for c, value := range [3]uint8{r, g, b} {
-			sum[c] += weight * float64(value)
-		}
+		from := m.Pix[3*(j*m.W+i):][:3]
+		r += weight * float32(from[0])
+		g += weight * float32(from[1])
+		b += weight * float32(from[2])
 	}
-	for c, value := range sum {
-		pixel[c] = uint8(value + 0.5)
-	}
+	pixel[0], pixel[1], pixel[2] = uint8(r+0.5), uint8(g+0.5), uint8(b+0.5)
 }
