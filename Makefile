@@ -14,7 +14,7 @@ GO_TEST = go test -timeout 10m
 # The processor's vectors, in a native build: an experiment of Go's.
 SIMD = GOEXPERIMENT=simd
 
-.PHONY: run build native costs test lint go js fuzz unit browser shots bench
+.PHONY: run build native costs weights test lint go js fuzz unit browser shots bench
 
 run: $(MODULES) ## build the site and serve it on this machine
 	go run ./build -serve
@@ -24,6 +24,9 @@ build: $(MODULES) ## build the site into build/dist
 
 costs: $(MODULES) ## what each part of the core weighs
 	go run ./build -costs
+
+weights: ## the weights of the networks that look at videos, in build/weights; fetches 160 MB once
+	go run ./build -weights
 
 native: ## the command line, as build/siibp
 	$(SIMD) go build -o build/siibp ./core/cmd/siibp

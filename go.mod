@@ -29,6 +29,9 @@ require (
 	honnef.co/go/tools v0.8.2 // indirect
 )
 
-ignore ./site/node_modules
+ignore (
+	./build/reference/node_modules
+	./site/node_modules
+)
 
 tool honnef.co/go/tools/cmd/staticcheck

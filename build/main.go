@@ -3,6 +3,7 @@
 //	go run ./build          build
 //	go run ./build -serve   build, then serve it on this machine only
 //	go run ./build -costs   print the size of each part of the core
+//	go run ./build -weights make the networks' weights, in build/weights, and nothing else
 //
 // The same sources make the same bytes. Every file but the pages and offline.js carries a
 // hash of its content in its name, so that browsers may cache it for ever.
@@ -20,21 +21,23 @@ import (
 	"strings"
 
 	"siibp/build/documents"
+	"siibp/build/networks"
 	"siibp/wasm/simd/kernel"
 )
 
 func main() {
 	serveAfter := flag.Bool("serve", false, "serve the site on this machine after building it")
 	sizesOnly := flag.Bool("costs", false, "print the size of each part of the core and build nothing")
+	weightsOnly := flag.Bool("weights", false, "make the networks' weights in build/weights and build nothing")
 	flag.Parse()
-	if err := run(*serveAfter, *sizesOnly); err != nil {
+	if err := run(*serveAfter, *sizesOnly, *weightsOnly); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
 }
 
 // run does what the flags ask for.
-func run(serveAfter, sizesOnly bool) error {
+func run(serveAfter, sizesOnly, weightsOnly bool) error {
 	root, err := moduleRoot()
 	if err != nil {
 		return err
@@ -43,6 +46,9 @@ func run(serveAfter, sizesOnly bool) error {
 		list, err := partSizes(root)
 		fmt.Print(list)
 		return err
+	}
+	if weightsOnly {
+		return networks.Make(filepath.Join(root, "build", "weights"), os.Stdout)
 	}
 	files, err := build(root)
 	if err != nil {

@@ -106,6 +106,10 @@ var allowed = map[string][]string{
 		"core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs", "core/feature", "core/infer", "core/options",
 		"core/result", "core/search",
 	},
+	"core/nn":            {"core/nn/weights", "core/simd"},
+	"core/nn/detect":     {"core/nn", "core/nn/weights", "core/simd", "core/video/frame"},
+	"core/nn/weights":    {},
+	"core/video/frame":   {},
 	"core/internal/draw": {"core/dataset", "core/options", "core/synth"},
 	"core/internal/slow": {"core/special"},
 	"core/cmd/siibp": {
@@ -127,8 +131,9 @@ var allowed = map[string][]string{
 		"core/options", "core/posterior", "core/result", "core/search", "wasm/simd",
 	},
 	"wasm/wire/protocol": {"core/dataset", "core/experiment", "core/infer/shard", "core/lesson", "core/options", "wasm/wire"},
-	"build":              {"build/documents", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
+	"build":              {"build/documents", "build/networks", "core/lesson", "core/synth", "wasm/simd/kernel", "wasm/wire"},
 	"build/documents":    {"core/dataset/reader", "core/options"},
+	"build/networks":     {"core/nn/weights"},
 }
 
 const module = "siibp/"

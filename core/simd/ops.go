@@ -26,6 +26,11 @@ type Ops[T Float] struct {
 	Axpy func(alpha T, x, y []T)                                 // y += α·x
 	Dot  func(x, y []T) T                                        // Σ x_i·y_i
 
+	// What the layers of networks do to each number (elementwise.go).
+	MulAdd  func(x, f, y []T)    // y_i += x_i·f_i
+	Max     func(x, y []T)       // y_i = max(x_i, y_i)
+	Rectify func(alpha T, x []T) // x_i = max(x_i, α·x_i)
+
 	// The update of independent factors (sweep.go).
 	Sweep func(beta float64, a, s, nu Matrix[T], entropy []T)
 
@@ -45,6 +50,7 @@ type Ops[T Float] struct {
 // complete sets the functions that are nil to Go's loops, and makes the others check their arguments.
 func (o *Ops[T]) complete(b routines[T]) {
 	o.Gemm, o.Gemv, o.Ger, o.Axpy, o.Dot = b.multiply, b.transform, b.update, b.add, b.inner
+	o.MulAdd, o.Max, o.Rectify = mulAddBy(o.MulAdd), maxBy(o.Max), rectifyBy(o.Rectify)
 	o.Sweep = sweepBy(o.Sweep, o.Axpy)
 	o.SDDMM = sddmmBy(o.SDDMM, o.Dot)
 	o.SpMM = spmmBy(o.SpMM, o.Axpy)

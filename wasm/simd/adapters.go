@@ -115,6 +115,10 @@ func narrow[T simd.Float](call func(runs, end, doubles, values address)) func(ru
 	}
 }
 
+func mulAdd(x, f, y []float32) { muladd32(int32(len(y)), start(x), start(f), start(y)) }
+
+func larger(x, y []float32) { max32(int32(len(y)), start(x), start(y)) }
+
 func mapped(call func(n int32, x address)) func(x []float64) {
 	return func(x []float64) { call(int32(len(x)), start(x)) }
 }

@@ -19,6 +19,7 @@ func Kernel() *simd.Kernel {
 	return simd.New(simd.Kernel{
 		Name: Linked().String(),
 		Single: simd.Ops[float32]{
+			MulAdd: mulAdd, Max: larger, Rectify: scal(rectify32),
 			Sweep: sweep(sweep32), SDDMM: sddmm[float32](sddmm32), SpMM: spmm[float32](spmm32),
 			Gather: gather[float32](gather32), Scatter: scatter[float32](scatter32), Prior: prior[float32](prior32), Evidence: evidence[float32](evidence32),
 			Widen: widen[float32](widen32), Narrow: narrow[float32](narrow32),

@@ -53,6 +53,15 @@ func scal64(n int32, alpha float64, x unsafe.Pointer)
 //go:wasmimport simd scal32
 func scal32(n int32, alpha float32, x unsafe.Pointer)
 
+//go:wasmimport simd muladd32
+func muladd32(n int32, x, f, y unsafe.Pointer)
+
+//go:wasmimport simd max32
+func max32(n int32, x, y unsafe.Pointer)
+
+//go:wasmimport simd rectify32
+func rectify32(n int32, alpha float32, x unsafe.Pointer)
+
 //go:wasmimport simd sweep64
 func sweep64(k, n, ld int32, beta float64, a, s, nu, entropy, scratch unsafe.Pointer)
 

@@ -44,6 +44,9 @@ func (s Scalar) Mul(a, b Value) Value { return apply([]byte{s.arithmetic + 2}, a
 // Div is a/b.
 func (s Scalar) Div(a, b Value) Value { return apply([]byte{s.arithmetic + 3}, a, b) }
 
+// Max is the larger of a and b.
+func (s Scalar) Max(a, b Value) Value { return apply([]byte{s.arithmetic + 5}, a, b) }
+
 // Less is 1 if a < b, else 0.
 func (s Scalar) Less(a, b Value) Value { return apply([]byte{s.equal + 2}, a, b) }
 

@@ -42,6 +42,8 @@ func Module(relaxed bool) []byte {
 		if lanes.Scalar.Type == asm.F64 {
 			g.sticks(g.vectors())
 			g.block()
+		} else {
+			g.elementwise()
 		}
 	}
 	return m.Bytes()

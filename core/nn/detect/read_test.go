@@ -1,0 +1,95 @@
+package detect
+
+import (
+	"math"
+	"testing"
+
+	"siibp/core/nn"
+	"siibp/core/video/frame"
+)
+
+// tensor returns cells of some channels, all of one value.
+func tensor(side, channels int, value float32) nn.Tensor {
+	t := nn.Tensor{H: side, W: side, C: channels, Stride: channels, Data: make([]float32, side*side*channels)}
+	for i := range t.Data {
+		t.Data[i] = value
+	}
+	return t
+}
+
+func near(a, b float32) bool { return math.Abs(float64(a-b)) < 1e-3 }
+
+// A cell whose bins are certain says how far the sides are from its centre.
+func TestReadNano(t *testing.T) {
+	cells := tensor(nanoSide/32, nanoClasses+4*nanoBins, -9)
+	cell := cells.At(6, 5)
+	cell[2], cell[7], cell[9] = 1, 0, -0.5 // probabilities .73, .5 and .38
+	for side, bin := range []int{1, 2, 3, 4} {
+		cell[nanoClasses+side*nanoBins+bin] = 60
+	}
+	found := readNano(cells, 32, 0.4, fit(frame.New(nanoSide, nanoSide), nanoSide), nil)
+	if len(found) != 2 || found[0].Class != 2 || found[1].Class != 7 || !near(found[0].Score, 0.731) {
+		t.Fatalf("%v", found)
+	}
+	// The centre is (176, 208).
+	want := Box{176 - 32, 208 - 64, 32 + 96, 64 + 128}
+	if b := found[0].Box; !near(b.X, want.X) || !near(b.Y, want.Y) || !near(b.W, want.W) || !near(b.H, want.H) {
+		t.Errorf("%v, want %v", b, want)
+	}
+}
+
+func TestExpectation(t *testing.T) {
+	if got := expectation([]float32{0, 0, 0}); !near(got, 1) {
+		t.Errorf("the mean of 0, 1 and 2 is %v", got)
+	}
+	if got := expectation([]float32{1000, 0, 1000}); !near(got, 1) {
+		t.Errorf("the mean of 0 and 2 is %v", got)
+	}
+}
+
+// In a picture of 512×256 pixels a pixel of the input is two, and 64 rows above it are empty.
+func TestReadBlaze(t *testing.T) {
+	logits, numbers := tensor(16, 2, -9), tensor(16, 2*blazeNumbers, 0)
+	logits.At(8, 4)[1] = 2
+	copy(numbers.At(8, 4)[blazeNumbers:], []float32{4, -6, 20, 10, 1, 2})
+	found := readBlaze(logits, numbers, 0.5, fit(frame.New(512, 256), blazeSide), nil)
+	if len(found) != 1 || !near(found[0].Score, 0.881) {
+		t.Fatalf("%v", found)
+	}
+	// The cell's centre is (72, 136) in the input and (144, 144) in the picture.
+	if want := (Box{144 + 8 - 20, 144 - 12 - 10, 40, 20}); found[0].Box != want {
+		t.Errorf("%v, want %v", found[0].Box, want)
+	}
+	if p := found[0].Points; p[RightEye] != (Point{146, 148}) || p[LeftEar] != (Point{144, 144}) {
+		t.Errorf("%v", p)
+	}
+}
+
+// NanoDet's input is blue, green and red; BlazeFace's red, green and blue. What is around the picture is black.
+func TestFeeds(t *testing.T) {
+	m := frame.New(2, 1)
+	for i := range m.Pix {
+		m.Pix[i] = []uint8{200, 100, 50}[i%3]
+	}
+	nano, blaze, face := tensor(nanoSide, 3, 9), tensor(blazeSide, 3, 9), tensor(chipSide, 3, 9)
+	feedNano(fit(m, nanoSide), nano)
+	feedBlaze(fit(m, blazeSide), blaze)
+	feedFace(m.Resize(chipSide, chipSide), face)
+	for name, x := range map[string]struct {
+		input nn.Tensor
+		y     int
+		want  [3]float32
+	}{
+		"NanoDet":          {nano, nanoSide / 2, [3]float32{(50 - 103.53) / 57.375, (100 - 116.28) / 57.12, (200 - 123.675) / 58.395}},
+		"NanoDet's edge":   {nano, 0, [3]float32{-103.53 / 57.375, -116.28 / 57.12, -123.675 / 58.395}},
+		"BlazeFace":        {blaze, blazeSide / 2, [3]float32{200/127.5 - 1, 100/127.5 - 1, 50/127.5 - 1}},
+		"BlazeFace's edge": {blaze, blazeSide - 1, [3]float32{-1, -1, -1}},
+		"the descriptor":   {face, 0, [3]float32{(200 - 122.782) / 256, (100 - 117.001) / 256, (50 - 104.298) / 256}},
+	} {
+		for c, want := range x.want {
+			if got := x.input.At(x.y, 7)[c]; !near(got, want) {
+				t.Errorf("%s: channel %d is %v, want %v", name, c, got, want)
+			}
+		}
+	}
+}

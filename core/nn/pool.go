@@ -1,0 +1,87 @@
+package nn
+
+// maxPool is the largest number of each channel in a window.
+type maxPool struct {
+	in, out Value
+	window  Window
+	row     int // numbers in a row of in
+}
+
+// MaxPool adds the largest number of each channel in a window; what lies outside x does not count.
+func (g *Graph) MaxPool(x Value, w Window) Value {
+	s := g.shapes[x]
+	p := maxPool{x, g.value(g.windows(x, w, s.c)), w, s.w * s.c}
+	g.layers = append(g.layers, p)
+	return p.out
+}
+
+func (p maxPool) values() []Value { return []Value{p.in, p.out} }
+
+// room returns how many numbers the largest of some rows have.
+func (p maxPool) room() int { return p.row }
+
+// First of all the rows that a window covers are taken together, then in them the columns.
+func (p maxPool) run(n *Network) {
+	x, y := n.tensors[p.in], n.tensors[p.out]
+	best := Tensor{1, x.W, x.C, x.C, n.room}
+	for oy := range y.H {
+		top, up, down := p.window.inside(oy, x.H)
+		for i := range x.W {
+			copy(best.At(0, i), x.At(top+up, i))
+		}
+		for ky := up + 1; ky < down; ky++ {
+			n.largerRow(x, top+ky, best)
+		}
+		for ox := range y.W {
+			left, start, end := p.window.inside(ox, x.W)
+			copy(y.At(oy, ox), best.At(0, left+start))
+			for kx := start + 1; kx < end; kx++ {
+				n.ops.Max(best.At(0, left+kx), y.At(oy, ox))
+			}
+		}
+	}
+}
+
+// largerRow sets the row best to the larger of itself and row y of x.
+func (n *Network) largerRow(x Tensor, y int, best Tensor) {
+	if x.contiguous() {
+		n.ops.Max(x.run(y, 0, x.W), best.run(0, 0, x.W))
+		return
+	}
+	for i := range x.W {
+		n.ops.Max(x.At(y, i), best.At(0, i))
+	}
+}
+
+// meanPool is the mean of each channel over windows of side², which do not overlap.
+type meanPool struct {
+	in, out Value
+	side    int
+}
+
+// MeanPool adds the mean of each channel over windows of side² numbers that do not overlap. Rows and
+// columns that are left over do not count.
+func (g *Graph) MeanPool(x Value, side int) Value {
+	w := Window{Side: side, Stride: side}
+	p := meanPool{x, g.value(g.windows(x, w, g.shapes[x].c)), side}
+	g.layers = append(g.layers, p)
+	return p.out
+}
+
+func (p meanPool) values() []Value { return []Value{p.in, p.out} }
+
+func (p meanPool) run(n *Network) {
+	x, y := n.tensors[p.in], n.tensors[p.out]
+	scale := 1 / float32(p.side*p.side)
+	for oy := range y.H {
+		for ox := range y.W {
+			sum := y.At(oy, ox)
+			clear(sum)
+			for k := range p.side * p.side {
+				for c, v := range x.At(oy*p.side+k/p.side, ox*p.side+k%p.side) {
+					sum[c] += scale * v
+				}
+			}
+		}
+	}
+}

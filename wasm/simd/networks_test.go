@@ -1,0 +1,66 @@
+//go:build js && wasm
+
+package simd_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"siibp/core/nn/detect"
+	"siibp/core/nn/weights"
+	"siibp/core/video/frame"
+	wasm "siibp/wasm/simd"
+	"siibp/wasm/simd/simdtest"
+)
+
+// Each network on a picture that is as large as its input, with what is done before and after. It is
+// skipped where the build has not made the weights.
+func BenchmarkNetworks(b *testing.B) {
+	file := func(name string) weights.File {
+		bytes, err := os.ReadFile(filepath.Join("..", "..", "build", "weights", name+".weights"))
+		if err != nil {
+			b.Skip("the weights are not there: make weights makes them")
+		}
+		f, err := weights.Decode(bytes)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return f
+	}
+	files := map[string]weights.File{}
+	for _, name := range []string{"nanodet", "blazeface", "face"} {
+		files[name] = file(name)
+	}
+	simdtest.Each(b, func(b *testing.B) {
+		ops := &wasm.Kernel().Single
+		nano, err := detect.NewNanoDet(files["nanodet"], ops)
+		if err != nil {
+			b.Fatal(err)
+		}
+		blaze, err := detect.NewBlazeFace(files["blazeface"], ops)
+		if err != nil {
+			b.Fatal(err)
+		}
+		descriptor, err := detect.NewDescriptor(files["face"], ops)
+		if err != nil {
+			b.Fatal(err)
+		}
+		m, f := frame.New(256, 256), detect.Face{}
+		f.Points[detect.RightEye], f.Points[detect.LeftEye] = detect.Point{X: 100, Y: 100}, detect.Point{X: 152, Y: 100}
+		for _, x := range []struct {
+			name string
+			run  func()
+		}{
+			{"nanodet", func() { nano.Find(m, 0.4) }},
+			{"blazeface", func() { blaze.Find(m, 0.5) }},
+			{"face", func() { descriptor.Describe(m, f) }},
+		} {
+			b.Run(x.name, func(b *testing.B) {
+				for b.Loop() {
+					x.run()
+				}
+			})
+		}
+	})
+}
