@@ -95,6 +95,7 @@ var allowed = map[string][]string{
 		"core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs", "core/feature", "core/infer", "core/options",
 		"core/result", "core/search",
 	},
+	"core/video/frame":   {},
 	"core/internal/draw": {"core/dataset", "core/options", "core/synth"},
 	"core/internal/slow": {"core/special"},
 	"core/cmd/siibp": {

@@ -1,0 +1,48 @@
+// Package frame holds the pictures that the stages of core/video and the networks of core/nn read:
+// frames of a video, in RGB, without gaps between rows.
+package frame
+
+// Image is a picture of W×H pixels. Pixel (x, y), with (0, 0) at the top left, is red, green and blue
+// at Pix[3(yW + x)], and the two bytes after it.
+type Image struct {
+	W, H int
+	Pix  []uint8
+}
+
+// New returns a black picture.
+func New(w, h int) Image {
+	return Image{w, h, make([]uint8, 3*w*h)}
+}
+
+// FromRGBA returns a picture of the pixels in rgba, 4 bytes each, of which the last is ignored.
+func FromRGBA(w, h int, rgba []uint8) Image {
+	m := New(w, h)
+	for from, to := 0, 0; to < len(m.Pix); from, to = from+4, to+3 {
+		copy(m.Pix[to:to+3], rgba[from:])
+	}
+	return m
+}
+
+// At returns red, green and blue of a pixel.
+func (m Image) At(x, y int) (r, g, b uint8) {
+	i := 3 * (y*m.W + x)
+	return m.Pix[i], m.Pix[i+1], m.Pix[i+2]
+}
+
+// Row returns the bytes of row y, which share the picture's memory.
+func (m Image) Row(y int) []uint8 {
+	return m.Pix[3*y*m.W : 3*(y+1)*m.W]
+}
+
+// Crop returns a copy of the w×h pixels whose top left is (x, y). What lies outside m is black.
+func (m Image) Crop(x, y, w, h int) Image {
+	part := New(w, h)
+	left, right := max(x, 0), min(x+w, m.W)
+	if left >= right {
+		return part
+	}
+	for row := max(y, 0); row < min(y+h, m.H); row++ {
+		copy(part.Row(row - y)[3*(left-x):], m.Row(row)[3*left:3*right])
+	}
+	return part
+}
