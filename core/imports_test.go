@@ -95,7 +95,11 @@ var allowed = map[string][]string{
 		"core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs", "core/feature", "core/infer", "core/options",
 		"core/result", "core/search",
 	},
+	"core/video/box":     {},
+	"core/video/cut":     {"core/video/frame"},
 	"core/video/frame":   {},
+	"core/video/look":    {"core/video/box", "core/video/frame"},
+	"core/video/source":  {"core/video/frame"},
 	"core/internal/draw": {"core/dataset", "core/options", "core/synth"},
 	"core/internal/slow": {"core/special"},
 	"core/cmd/siibp": {
