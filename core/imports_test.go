@@ -67,9 +67,9 @@ var allowed = map[string][]string{
 	"core/prior":              {"core/simd", "core/special"},
 	"core/likelihood":         {},
 	"core/constraint":         {"core/dataset", "core/simd", "core/special"},
-	"core/score":              {"core/dataset", "core/special"},
+	"core/score":              {"core/assignment", "core/dataset", "core/special"},
 	"core/feature":            {"core/dataset"},
-	"core/baseline":           {"core/constraint", "core/dataset", "core/score", "core/special"},
+	"core/baseline":           {"core/assignment", "core/constraint", "core/dataset", "core/score", "core/special"},
 	"core/infer": {
 		"core/constraint", "core/dataset", "core/dataset/fault", "core/infer/tile", "core/likelihood", "core/options", "core/prior",
 		"core/simd", "core/special",
@@ -95,7 +95,10 @@ var allowed = map[string][]string{
 		"core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs", "core/feature", "core/infer", "core/options",
 		"core/result", "core/search",
 	},
-	"core/video/box":     {},
+	"core/assignment": {},
+	"core/video/box":  {},
+	"core/video/flow": {"core/video/box", "core/video/frame"},
+
 	"core/video/cut":     {"core/video/frame"},
 	"core/video/frame":   {},
 	"core/video/look":    {"core/video/box", "core/video/frame"},
