@@ -101,6 +101,7 @@ var allowed = map[string][]string{
 
 	"core/video/cut":     {"core/video/frame"},
 	"core/video/frame":   {},
+	"core/video/link":    {"core/assignment", "core/video/box", "core/video/look"},
 	"core/video/look":    {"core/video/box", "core/video/frame"},
 	"core/video/source":  {"core/video/frame"},
 	"core/internal/draw": {"core/dataset", "core/options", "core/synth"},
