@@ -103,6 +103,7 @@ var allowed = map[string][]string{
 	"core/video/frame":   {},
 	"core/video/link":    {"core/assignment", "core/video/box", "core/video/look"},
 	"core/video/look":    {"core/video/box", "core/video/frame"},
+	"core/video/piece":   {"core/video/box"},
 	"core/video/source":  {"core/video/frame"},
 	"core/internal/draw": {"core/dataset", "core/options", "core/synth"},
 	"core/internal/slow": {"core/special"},
