@@ -54,12 +54,12 @@ func Split(track int, times []float64, boxes []box.Box, p Parameters) []Piece {
 	if times[len(times)-1]-times[0] < 2*p.Shortest {
 		return list
 	}
-	m := measure(times, boxes)
+	s := newSignal(times, boxes)
 	var windows []Piece
 	for _, penalty := range slices.Backward(slices.Sorted(slices.Values(p.Penalties))) {
-		cuts := m.partition(penalty, p.Shortest, 4*p.Window)
+		cuts := s.partition(penalty, p.Shortest, 4*p.Window)
 		for i := range len(cuts) - 1 {
-			q := Piece{track, m.step(cuts[i], times), m.step(cuts[i+1], times), m.contrast(cuts, i)}
+			q := Piece{track, s.step(cuts[i], times), s.step(cuts[i+1], times), s.contrast(cuts, i)}
 			if q.From == q.To {
 				continue // the steps are further apart than the samples
 			}

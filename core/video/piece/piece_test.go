@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"siibp/core/video/box"
+	"siibp/core/video/motion"
 )
 
 // phase is a stretch of even motion, in heights of the box per second.
@@ -100,25 +101,25 @@ func TestPartition(t *testing.T) {
 		n := rapid.IntRange(4, 10).Draw(t, "samples")
 		times, boxes := make([]float64, n), make([]box.Box, n)
 		for i := range times {
-			times[i], boxes[i] = float64(i)*tick, box.Box{X: rapid.Float64Range(0, 9).Draw(t, "x"), W: 10, H: 10}
+			times[i], boxes[i] = float64(i)*motion.Tick, box.Box{X: rapid.Float64Range(0, 9).Draw(t, "x"), W: 10, H: 10}
 		}
-		m, penalty := measure(times, boxes), rapid.Float64Range(0, 3).Draw(t, "penalty")
+		s, penalty := newSignal(times, boxes), rapid.Float64Range(0, 3).Draw(t, "penalty")
 		price := func(cuts []int) float64 {
 			sum := 0.0
 			for i := range len(cuts) - 1 {
-				sum += m.cost(cuts[i], cuts[i+1]) + penalty
+				sum += s.cost(cuts[i], cuts[i+1]) + penalty
 			}
 			return sum
 		}
 		best := math.Inf(1)
-		for chosen := range 1 << (m.count - 1) {
+		for chosen := range 1 << (s.count - 1) {
 			cuts := []int{0}
-			for i := 1; i < m.count; i++ {
+			for i := 1; i < s.count; i++ {
 				if chosen>>(i-1)&1 == 1 {
 					cuts = append(cuts, i)
 				}
 			}
-			cuts = append(cuts, m.count)
+			cuts = append(cuts, s.count)
 			ok := true
 			for i := range len(cuts) - 1 {
 				ok = ok && cuts[i+1]-cuts[i] >= 2
@@ -127,7 +128,7 @@ func TestPartition(t *testing.T) {
 				best = min(best, price(cuts))
 			}
 		}
-		if got := price(m.partition(penalty, 2*tick, 10)); got > best+1e-9 {
+		if got := price(s.partition(penalty, 2*motion.Tick, 10)); got > best+1e-9 {
 			t.Fatalf("a partition costs %v, the best %v", got, best)
 		}
 	})
