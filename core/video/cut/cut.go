@@ -12,7 +12,8 @@ type Parameters struct {
 	Window   int     // frames of the running mean; 20
 }
 
-func (p Parameters) withDefaults() Parameters {
+// WithDefaults returns the parameters with each zero replaced.
+func (p Parameters) WithDefaults() Parameters {
 	if p.Ratio == 0 {
 		p.Ratio = 3
 	}
@@ -39,7 +40,7 @@ type Detector struct {
 }
 
 // New returns a detector that has seen no frame.
-func New(p Parameters) *Detector { return &Detector{parameters: p.withDefaults()} }
+func New(p Parameters) *Detector { return &Detector{parameters: p.WithDefaults()} }
 
 // Next reports whether a cut lies between the last frame and this one: whether the L1 distance of their RGB histograms is
 // at least Distance, and more than Ratio times its mean over the frames before in the same shot.

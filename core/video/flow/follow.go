@@ -72,3 +72,19 @@ func median(list []float64) float64 {
 	slices.Sort(list)
 	return list[(len(list)-1)/2]
 }
+
+// Median returns the median flow over a box, of points that lie in it evenly; 0 where it is outside.
+func (f Field) Median(b box.Box) (u, v float64) {
+	inside := b.Clipped(f.W, f.H)
+	if inside.Area() == 0 {
+		return 0, 0
+	}
+	var us, vs []float64
+	for j := range pointsAcross {
+		for i := range pointsAcross {
+			u, v := f.At(inside.X+(float64(i)+0.5)/pointsAcross*inside.W, inside.Y+(float64(j)+0.5)/pointsAcross*inside.H)
+			us, vs = append(us, u), append(vs, v)
+		}
+	}
+	return median(us), median(vs)
+}

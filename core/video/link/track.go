@@ -88,3 +88,11 @@ func (t *Track) trim() { t.Steps = t.Steps[:t.lastStep+1] }
 func sortByID(tracks []*Track) {
 	slices.SortFunc(tracks, func(a, b *Track) int { return cmp.Compare(a.ID, b.ID) })
 }
+
+// Precede puts steps before the first one of a track that has just begun, latest first.
+func (t *Track) Precede(before []Step) {
+	steps := slices.Clone(before)
+	slices.Reverse(steps)
+	t.Steps = append(steps, t.Steps...)
+	t.lastStep += len(before)
+}
