@@ -3,32 +3,54 @@ package video
 import (
 	"siibp/core/video/box"
 	"siibp/core/video/flow"
+	"siibp/core/video/frame"
 	"siibp/core/video/link"
+	"siibp/core/video/look"
 	"siibp/core/video/source"
 )
 
 // minVisible is the share of a box that must lie within the frame for a track to be there.
 const minVisible = 0.4
 
+// thinSide bounds the sides of the frames that are kept until the detector's next turn.
+const thinSide = 360
+
 // shot is what is kept of the frames since the last cut: the last one, and how pixels moved since the last detection.
 type shot struct {
 	last     source.Frame
 	begun    bool
-	seen     bool         // the detector has seen the last frame
-	lastSeen float64      // time of the last frame that the detector has seen
-	fields   []flow.Field // to each frame since then
-	times    []float64    // of the frame before each of the fields
+	seen     bool           // the detector has seen the last frame
+	lastSeen float64        // time of the last frame that the detector has seen
+	fields   []flow.Field   // to each frame since then
+	before   []source.Frame // the frame before each of the fields, thinned
 }
 
 // due reports whether the detector is to see the frame at that time.
 func (s *shot) due(time, interval float64) bool {
-	return s.begun && (len(s.times) == 0 || time-s.lastSeen >= interval-1e-6)
+	return s.begun && (len(s.fields) == 0 || time-s.lastSeen >= interval-1e-6)
+}
+
+// thinned returns every k-th pixel of every k-th row, so many that colours can still be counted.
+func thinned(m frame.Image) frame.Image {
+	k := (max(m.W, m.H) + thinSide - 1) / thinSide
+	if k == 1 {
+		return m
+	}
+	thin := frame.New((m.W+k-1)/k, (m.H+k-1)/k)
+	for y := range thin.H {
+		from, to := m.Row(y*k), thin.Row(y)
+		for x := range thin.W {
+			copy(to[3*x:3*x+3], from[3*x*k:])
+		}
+	}
+	return thin
 }
 
 // add goes on to a frame, with the flow to it.
 func (s *shot) add(f source.Frame, field flow.Field) {
 	if s.begun {
-		s.fields, s.times = append(s.fields, field), append(s.times, s.last.Time)
+		s.fields = append(s.fields, field)
+		s.before = append(s.before, source.Frame{Image: thinned(s.last.Image), Time: s.last.Time})
 	}
 	s.last, s.begun, s.seen = f, true, false
 }
@@ -36,28 +58,32 @@ func (s *shot) add(f source.Frame, field flow.Field) {
 // detected says that the detector has seen the last frame.
 func (s *shot) detected() {
 	s.seen, s.lastSeen = true, s.last.Time
-	s.fields, s.times = s.fields[:0], s.times[:0]
+	s.fields, s.before = s.fields[:0], s.before[:0]
 }
 
 // extendBack follows each track that begins at the current frame back to the frame behind the last detection, as long as enough of
-// it is within the frame: a person who comes in is seen before the detector's turn.
+// it is within the frame and looks the same: a person who comes in is seen before the detector's turn.
 func (x *Extractor) extendBack() {
 	for _, t := range x.linker.Active() {
 		if len(t.Steps) > 1 {
 			continue
 		}
 		b, first := x.small(t.Box()), t.Steps[0].Frame
-		var before []link.Step
+		var steps []link.Step
 		for i := len(x.shot.fields) - 1; i > 0; i-- {
-			field := x.shot.fields[i]
+			field, frame := x.shot.fields[i], x.shot.before[i]
 			b = movedBack(field, b)
 			if b.Clipped(field.W, field.H).Area() < minVisible*b.Area() {
 				break
 			}
+			seen := look.Describe(frame.Image, b.Scaled(float64(frame.Image.W)/float64(field.W), float64(frame.Image.H)/float64(field.H)))
+			if look.Similarity(t.Look, seen) < x.options.Link.Similarity {
+				break
+			}
 			first--
-			before = append(before, link.Step{Frame: first, Time: x.shot.times[i], Box: x.full(b)})
+			steps = append(steps, link.Step{Frame: first, Time: frame.Time, Box: x.full(b)})
 		}
-		t.Precede(before)
+		t.Precede(steps)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 // lookRate is how far the look of a track moves to that of a new detection.
-const lookRate = 0.2
+const lookRate = 0.5
 
 // minSure is the share of a box's points that must come back for its flow to be believed.
 const minSure = 0.3

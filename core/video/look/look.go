@@ -12,8 +12,8 @@ import (
 // The bins of a histogram along Y′, Cb and Cr, each over the values that colours of clothes take.
 const (
 	lightBins  = 8
-	chromaBins = 6
-	chromaSpan = 48.0 // Cb and Cr beyond ±48 fall into the outer bins
+	chromaBins = 12
+	chromaSpan = 32.0 // Cb and Cr beyond ±32 fall into the outer bins
 	halfDim    = lightBins * chromaBins * chromaBins
 
 	// Dim is the length of a descriptor.
