@@ -95,6 +95,7 @@ var allowed = map[string][]string{
 		"core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs", "core/feature", "core/infer", "core/options",
 		"core/result", "core/search",
 	},
+	"core/video":      {"core/dataset", "core/dataset/writer", "core/video/box", "core/video/cut", "core/video/flow", "core/video/frame", "core/video/link", "core/video/look", "core/video/motion", "core/video/piece", "core/video/source"},
 	"core/assignment": {},
 	"core/video/box":  {},
 	"core/video/flow": {"core/video/box", "core/video/frame"},

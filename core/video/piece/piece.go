@@ -17,7 +17,7 @@ import (
 
 // Parameters say where tracks are cut. Zeros stand for the defaults.
 type Parameters struct {
-	Penalties []float64 // cost of a cut at each grain, in (heights per second)² · seconds; 0.02, 0.08 and 0.3
+	Penalties []float64 // cost of a cut at each grain, in (heights per second)² · seconds; 0.03, 0.1 and 0.3
 	Shortest  float64   // seconds of the shortest piece; 0.8
 	Window    float64   // seconds of a window where nothing changes for at least twice as long; 3
 	Alike     float64   // of two pieces whose times have a larger IoU, the finer one is dropped; 0.8
@@ -27,7 +27,7 @@ type Parameters struct {
 // WithDefaults returns the parameters with each zero replaced.
 func (p Parameters) WithDefaults() Parameters {
 	if p.Penalties == nil {
-		p.Penalties = []float64{0.02, 0.08, 0.3}
+		p.Penalties = []float64{0.03, 0.1, 0.3}
 	}
 	p.Shortest = cmp.Or(p.Shortest, 0.8)
 	p.Window = cmp.Or(p.Window, 3)
@@ -44,7 +44,8 @@ type Piece struct {
 }
 
 // Split returns the pieces of a track, whose box at each of its steps is given with its time in seconds, ascending: the whole track, then
-// those of the coarsest grain, then finer ones and windows.
+// those of the coarsest grain, then finer ones; then, of the finest, neighbours that
+// are short together, and windows.
 func Split(track int, times []float64, boxes []box.Box, p Parameters) []Piece {
 	p = p.WithDefaults()
 	if len(times) == 0 {
@@ -55,8 +56,9 @@ func Split(track int, times []float64, boxes []box.Box, p Parameters) []Piece {
 		return list
 	}
 	s := newSignal(times, boxes)
-	var windows []Piece
+	var pairs, windows []Piece
 	for _, penalty := range slices.Backward(slices.Sorted(slices.Values(p.Penalties))) {
+		pairs, windows = pairs[:0], windows[:0] // those of the finest grain are kept
 		cuts := s.partition(penalty, p.Shortest, 4*p.Window)
 		for i := range len(cuts) - 1 {
 			q := Piece{track, s.step(cuts[i], times), s.step(cuts[i+1], times), s.contrast(cuts, i)}
@@ -65,9 +67,16 @@ func Split(track int, times []float64, boxes []box.Box, p Parameters) []Piece {
 			}
 			list = appendNew(list, q, times, p.Alike)
 			windows = append(windows, q.windows(times, p.Window)...)
+			if i > 0 {
+				without := slices.Delete(slices.Clone(cuts), i, i+1)
+				pair := Piece{track, s.step(cuts[i-1], times), q.To, s.contrast(without, i-1)}
+				if duration(times, pair.From, pair.To) <= p.Window {
+					pairs = append(pairs, pair)
+				}
+			}
 		}
 	}
-	for _, q := range windows {
+	for _, q := range append(pairs, windows...) {
 		list = appendNew(list, q, times, p.Alike)
 	}
 	return list

@@ -53,7 +53,7 @@ func TestPhases(t *testing.T) {
 
 // A growing box is another phase, and a small change has a piece at a finer grain only.
 func TestGrains(t *testing.T) {
-	times, boxes := track(phase{3, 0.3, 0, 0}, phase{3, 0.3, 0, 0.5}, phase{2, 0.2, 0, 0.5})
+	times, boxes := track(phase{3, 0.3, 0, 0}, phase{3, 0.3, 0, 0.5}, phase{2, 0.12, 0, 0.5})
 	coarse := Split(0, times, boxes, Parameters{Penalties: []float64{0.1}})
 	if !has(coarse, times, 0, 3) || has(coarse, times, 3, 6) {
 		t.Errorf("coarse pieces: %+v", coarse)

@@ -1,6 +1,7 @@
 package piece
 
 import (
+	"math"
 	"slices"
 
 	"siibp/core/video/box"
@@ -23,12 +24,19 @@ func newSignal(times []float64, boxes []box.Box) *signal {
 	for i, rates := range samples {
 		s.sums[i+1], s.square[i+1] = s.sums[i], s.square[i]
 		for c, v := range rates {
+			v = compressed(v)
 			s.sums[i+1][c] += v
 			s.square[i+1] += v * v
 		}
 	}
 	return s
 }
+
+// slow is the rate up to which rates are compared by their difference; larger ones are by their ratio.
+const slow = 0.2
+
+// compressed returns slow · asinh(rate/slow): whether a thing moves counts more than how fast.
+func compressed(rate float64) float64 { return slow * math.Asinh(rate/slow) }
 
 // step returns the first step of the track at or behind a sample; behind the last one, the number of steps.
 func (s *signal) step(sample int, times []float64) int {
