@@ -9,6 +9,7 @@ import (
 	"siibp/core/video/link"
 	"siibp/core/video/motion"
 	"siibp/core/video/piece"
+	"siibp/core/video/trajectory"
 )
 
 // Clip is what was made of one clip.
@@ -31,6 +32,8 @@ type Track struct {
 	Boxes  []box.Box // in pixels of the clip
 	Look   []float32 // look.Dim numbers of the parent, nil where they are unknown
 	Motion []float32 // motion.Dim numbers, the camera's motion taken out
+
+	Trajectories [][]float32 // of trajectory.Dim numbers each, those in the box over the time
 }
 
 // describe cuts the tracks into pieces and computes their features. cameras has the motion to each frame.
@@ -52,6 +55,19 @@ func (c *Clip) describe(tracks []*link.Track, cameras []flow.Affine, o Options) 
 		}
 		c.Tracks = append(c.Tracks, Track{ID: id, Parent: t.ID, Class: t.Class, Score: t.Score, Frames: p.frames[q.From:q.To],
 			Boxes: p.boxes[q.From:q.To], Look: t.Look, Motion: motion.Describe(p.times[q.From:q.To], p.still[q.From:q.To], c.W, c.H)})
+	}
+}
+
+// attach gives each trajectory to the tracks of the thing in whose box it began whose time has its middle.
+func (c *Clip) attach(list []trajectory.Trajectory) {
+	for i := range c.Tracks {
+		t := &c.Tracks[i]
+		first, last := c.Times[t.Frames[0]], c.Times[t.Frames[len(t.Frames)-1]]
+		for _, one := range list {
+			if one.Region == t.Parent && one.Time >= first && one.Time <= last {
+				t.Trajectories = append(t.Trajectories, one.Values)
+			}
+		}
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"siibp/core/video/box"
 	"siibp/core/video/look"
 	"siibp/core/video/motion"
+	"siibp/core/video/trajectory"
 )
 
 // The concepts of a dataset of clips: who, by looks, and what, by motion.
@@ -35,7 +36,9 @@ func Dataset(clips []Named, o Options) *dataset.Dataset {
 	d := &dataset.Dataset{Concepts: []dataset.Concept{
 		{Name: PersonConcept, Unique: dataset.UniqueByName(PersonConcept)}, {Name: ActionConcept, Unique: dataset.UniqueByName(ActionConcept)},
 	}}
+	o = o.WithDefaults()
 	var looks, motions []float32
+	local := dataset.Descriptors{Name: ActionConcept, Dim: trajectory.Dim}
 	var times []any
 	for v, named := range clips {
 		c := named.Clip
@@ -48,13 +51,34 @@ func Dataset(clips []Named, o Options) *dataset.Dataset {
 			video.Tracks = append(video.Tracks, len(d.Tracks))
 			d.Tracks = append(d.Tracks, dataset.Track{Video: v, ID: t.ID, Start: t.Frames[0], End: t.Frames[len(t.Frames)-1] + 1, Boxes: t.keyframes(),
 				Truth: []int{dataset.Unknown, dataset.Unknown}, Known: []int{dataset.Unknown, dataset.Unknown}})
+			for _, values := range t.someTrajectories(o.Descriptors) {
+				local.X, local.Track = append(local.X, values...), append(local.Track, int32(len(d.Tracks)-1))
+			}
 			looks, motions = append(looks, orMissing(t.Look, look.Dim)...), append(motions, t.Motion...)
 		}
 		d.Videos = append(d.Videos, video)
 	}
-	d.Views = []dataset.View{{Name: PersonConcept, Dim: look.Dim, Single: looks}, {Name: ActionConcept, Dim: motion.Dim, Single: motions}}
-	d.Info = map[string]any{"preprocess": o.WithDefaults(), "videos": times}
+	d.Views = []dataset.View{{Name: PersonConcept, Dim: look.Dim, Single: looks}}
+	if o.Action == Trajectories {
+		d.Descriptors = []dataset.Descriptors{local}
+	} else {
+		d.Views = append(d.Views, dataset.View{Name: ActionConcept, Dim: motion.Dim, Single: motions})
+	}
+	d.Info = map[string]any{"preprocess": o, "videos": times}
 	return d
+}
+
+// someTrajectories returns at most n of a track's trajectories, evenly spread.
+func (t *Track) someTrajectories(n int) [][]float32 {
+	all := t.Trajectories
+	if len(all) <= n {
+		return all
+	}
+	some := make([][]float32, n)
+	for i := range some {
+		some[i] = all[i*len(all)/n]
+	}
+	return some
 }
 
 // orMissing returns features, or NaN where there are none.

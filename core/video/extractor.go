@@ -10,6 +10,7 @@ import (
 	"siibp/core/video/link"
 	"siibp/core/video/look"
 	"siibp/core/video/source"
+	"siibp/core/video/trajectory"
 )
 
 // Extractor makes the tracks of one clip, a frame a step. It holds a few frames, whatever the length of the clip.
@@ -18,21 +19,22 @@ type Extractor struct {
 	source   source.Source
 	detector Detector // nil finds nothing
 
-	cuts   *cut.Detector
-	flow   flow.Estimator
-	linker *link.Linker
-	shot   shot
+	cuts         *cut.Detector
+	flow         flow.Estimator
+	linker       *link.Linker
+	trajectories *trajectory.Sampler
+	shot         shot
 
 	clip    *Clip
 	cameras []flow.Affine // of each frame since the one before, in pixels of the small picture
-	tracks  []*link.Track // of the shots so far
 	ended   bool
 }
 
 // New returns an extractor that has read nothing. Closing the source is the caller's.
 func New(s source.Source, d Detector, o Options) *Extractor {
 	o = o.WithDefaults()
-	x := &Extractor{options: o, source: s, detector: d, cuts: cut.New(o.Cut), linker: link.New(o.Link), clip: &Clip{}}
+	x := &Extractor{options: o, source: s, detector: d, clip: &Clip{},
+		cuts: cut.New(o.Cut), linker: link.New(o.Link), trajectories: trajectory.New(o.Trajectory)}
 	x.clip.W, x.clip.H = s.Size()
 	if d != nil {
 		x.clip.Classes = d.Classes()
@@ -86,10 +88,13 @@ func (x *Extractor) Step() (more bool, err error) {
 func (x *Extractor) advance(f source.Frame) {
 	number := len(x.clip.Times) - 1
 	w, h := flow.Size(f.Image.W, f.Image.H, x.options.Side)
-	field, moves := x.flow.Next(flow.Grey(f.Image, w, h))
+	grey := flow.Grey(f.Image, w, h)
+	field, moves := x.flow.Next(grey)
 	camera := flow.Affine{}
 	if moves {
-		camera = x.flow.Camera(field, x.activeBoxes())
+		regions := x.regions()
+		camera = x.flow.Camera(field, boxesOf(regions))
+		x.trajectories.Next(x.shot.grey, x.shot.last.Time, field, camera, regions)
 		x.linker.Advance(number, f.Time, func(b box.Box) (box.Box, float64) {
 			moved, sure := x.flow.Follow(field, x.small(b))
 			return x.full(moved), sure
@@ -98,7 +103,7 @@ func (x *Extractor) advance(f source.Frame) {
 		x.linker.Advance(number, f.Time, nil)
 	}
 	x.cameras = append(x.cameras, camera)
-	x.shot.add(f, field)
+	x.shot.add(f, grey, field)
 }
 
 // small returns a box of the clip in pixels of the small picture, full the other way round.
@@ -112,11 +117,19 @@ func (x *Extractor) full(b box.Box) box.Box {
 	return b.Scaled(float64(x.clip.W)/float64(w), float64(x.clip.H)/float64(h))
 }
 
-// activeBoxes returns where the tracks were at the frame before, in pixels of the small picture.
-func (x *Extractor) activeBoxes() []box.Box {
-	var list []box.Box
+// regions returns where the tracks were at the frame before, in pixels of the small picture.
+func (x *Extractor) regions() []trajectory.Region {
+	var list []trajectory.Region
 	for _, t := range x.linker.Active() {
-		list = append(list, x.small(t.Box()))
+		list = append(list, trajectory.Region{ID: t.ID, Box: x.small(t.Box())})
+	}
+	return list
+}
+
+func boxesOf(regions []trajectory.Region) []box.Box {
+	var list []box.Box
+	for _, r := range regions {
+		list = append(list, r.Box)
 	}
 	return list
 }

@@ -18,6 +18,7 @@ const thinSide = 360
 // shot is what is kept of the frames since the last cut: the last one, and how pixels moved since the last detection.
 type shot struct {
 	last     source.Frame
+	grey     flow.Plane // of the last frame, small
 	begun    bool
 	seen     bool           // the detector has seen the last frame
 	lastSeen float64        // time of the last frame that the detector has seen
@@ -47,12 +48,12 @@ func thinned(m frame.Image) frame.Image {
 }
 
 // add goes on to a frame, with the flow to it.
-func (s *shot) add(f source.Frame, field flow.Field) {
+func (s *shot) add(f source.Frame, grey flow.Plane, field flow.Field) {
 	if s.begun {
 		s.fields = append(s.fields, field)
 		s.before = append(s.before, source.Frame{Image: thinned(s.last.Image), Time: s.last.Time})
 	}
-	s.last, s.begun, s.seen = f, true, false
+	s.last, s.grey, s.begun, s.seen = f, grey, true, false
 }
 
 // detected says that the detector has seen the last frame.
@@ -102,6 +103,7 @@ func (x *Extractor) endShot() error {
 	}
 	x.linker.Cut()
 	x.flow.Reset()
+	x.trajectories.Cut()
 	x.shot = shot{}
 	return nil
 }
@@ -116,5 +118,6 @@ func (x *Extractor) end() error {
 		return source.ErrEmpty
 	}
 	x.clip.describe(x.linker.Finish(), x.cameras, x.options)
+	x.clip.attach(x.trajectories.Trajectories())
 	return nil
 }

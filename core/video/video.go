@@ -19,6 +19,7 @@ import (
 	"siibp/core/video/cut"
 	"siibp/core/video/link"
 	"siibp/core/video/piece"
+	"siibp/core/video/trajectory"
 )
 
 // Options are the parameters of all stages. Zeros stand for the defaults.
@@ -29,7 +30,19 @@ type Options struct {
 	Cut      cut.Parameters
 	Link     link.Parameters
 	Piece    piece.Parameters
+
+	Trajectory  trajectory.Parameters
+	Action      Features // what a dataset has of its tracks' actions; the track's own motion
+	Descriptors int      // trajectories of a track that are written, evenly spread; 300
 }
+
+// Features are what describes the actions in a dataset, where a concept has either features or local descriptors.
+type Features int
+
+const (
+	OwnMotion    Features = iota // how the box moves, as features
+	Trajectories                 // dense trajectories in the box, as descriptors of which core/feature makes Fisher vectors
+)
 
 // WithDefaults returns the options with each zero replaced.
 func (o Options) WithDefaults() Options {
@@ -39,5 +52,7 @@ func (o Options) WithDefaults() Options {
 	o.Cut = o.Cut.WithDefaults()
 	o.Link = o.Link.WithDefaults()
 	o.Piece = o.Piece.WithDefaults()
+	o.Trajectory = o.Trajectory.WithDefaults()
+	o.Descriptors = cmp.Or(o.Descriptors, 300)
 	return o
 }

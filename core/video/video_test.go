@@ -8,10 +8,12 @@ import (
 	"strings"
 	"testing"
 
+	"siibp/core/dataset"
 	"siibp/core/dataset/reader"
 	"siibp/core/dataset/vfs"
 	"siibp/core/video/box"
 	"siibp/core/video/source"
+	"siibp/core/video/trajectory"
 )
 
 var (
@@ -122,7 +124,7 @@ func TestDeterministic(t *testing.T) {
 		f := &film{w: 320, h: 180, frames: 40, fps: 20, actors: []actor{red, blue}}
 		clips[i], _ = Extract(f, f, Options{})
 	}
-	if a, b := written(t, clips[0]), written(t, clips[1]); len(a) != len(b) {
+	if a, b := written(t, clips[0], Options{Action: Trajectories}), written(t, clips[1], Options{Action: Trajectories}); len(a) != len(b) {
 		t.Fatal("other files are written")
 	} else {
 		for name, text := range a {
@@ -142,26 +144,20 @@ type memory struct {
 func (m *memory) Close() error { m.close(m.String()); return nil }
 
 // written returns the files of a dataset of one clip.
-func written(t *testing.T, c *Clip) map[string]string {
+func written(t *testing.T, c *Clip, o Options) map[string]string {
 	files := map[string]string{}
 	err := Write(func(name string) (io.WriteCloser, error) {
 		return &memory{close: func(text string) { files[name] = text }}, nil
-	}, []Named{{c, "clip", "media/clip.mp4"}}, Options{})
+	}, []Named{{c, "clip", "media/clip.mp4"}}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return files
 }
 
-// What is written is a dataset, which needs captions alone.
-func TestWrite(t *testing.T) {
-	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}, times: func(n int) float64 { return float64(n*n) / 1000 }}
-	c, err := Extract(f, f, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+// read reads a dataset of one clip from its files, with captions.
+func read(t *testing.T, files map[string]string) *dataset.Dataset {
 	var list []vfs.File
-	files := written(t, c)
 	for name, text := range files {
 		if name == "captions.txt" {
 			text = "# concepts: person, action\nclip: (Red, walking), (Blue, standing)\n"
@@ -176,6 +172,45 @@ func TestWrite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return d
+}
+
+// The trajectories of the one who walks go to the right, and those of the one who stands nowhere; they are descriptors of a dataset.
+func TestTrajectories(t *testing.T) {
+	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}}
+	c, err := Extract(f, f, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, track := range whole(c) {
+		if len(track.Trajectories) < 20 {
+			t.Fatalf("track %s has %d trajectories", track.ID, len(track.Trajectories))
+		}
+		var right float64
+		for _, values := range track.Trajectories {
+			for step := range trajectory.Length {
+				right += float64(values[2*step]) / float64(len(track.Trajectories))
+			}
+		}
+		if walks := i == 0; walks != (right > 0.7) || !walks && math.Abs(right) > 0.1 {
+			t.Errorf("the trajectories of track %s go %.2f of their length to the right", track.ID, right)
+		}
+	}
+	d := read(t, written(t, c, Options{Action: Trajectories, Descriptors: 50}))
+	if len(d.Descriptors) != 1 || d.Descriptors[0].Dim != 426 || len(d.Views) != 1 {
+		t.Errorf("the dataset has %d descriptors and %d views", len(d.Descriptors), len(d.Views))
+	}
+}
+
+// What is written is a dataset, which needs captions alone.
+func TestWrite(t *testing.T) {
+	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}, times: func(n int) float64 { return float64(n*n) / 1000 }}
+	c, err := Extract(f, f, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := written(t, c, Options{})
+	d := read(t, files)
 	if len(d.Tracks) != len(c.Tracks) || len(d.Views) != 2 || d.Videos[0].Frames != 60 || d.Videos[0].Width != 320 {
 		t.Errorf("%d tracks, %d views, %+v", len(d.Tracks), len(d.Views), d.Videos[0])
 	}

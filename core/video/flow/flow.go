@@ -9,6 +9,8 @@
 //	camera.go   an affine motion that most of the field agrees with
 package flow
 
+import "slices"
+
 // Side is the default length of a frame's longer side at which motion is measured.
 const Side = 160
 
@@ -112,4 +114,20 @@ func (p *patch) spread(from, to *level, u, v float32, sum Field, weight []float3
 			sum.V[i] += w * v
 		}
 	}
+}
+
+// MedianAt returns the medians of U and V over the pixel around a point and its neighbours within the frame.
+func (f Field) MedianAt(x, y float64) (u, v float64) {
+	i, j := min(max(int(x), 0), f.W-1), min(max(int(y), 0), f.H-1)
+	var us, vs [9]float32
+	n := 0
+	for b := max(j-1, 0); b <= min(j+1, f.H-1); b++ {
+		for a := max(i-1, 0); a <= min(i+1, f.W-1); a++ {
+			us[n], vs[n] = f.U[b*f.W+a], f.V[b*f.W+a]
+			n++
+		}
+	}
+	slices.Sort(us[:n])
+	slices.Sort(vs[:n])
+	return float64(us[(n-1)/2]), float64(vs[(n-1)/2])
 }
