@@ -17,7 +17,7 @@ type Clip struct {
 	W, H    int       // pixels of a frame
 	Times   []float64 // of each frame, in seconds
 	Cuts    []int     // frames at which a shot begins, but for the first
-	Classes []string  // what a track's class means
+	Classes []string  // what a track's class means; the last is MovingClass
 	Tracks  []Track
 	Notes   []string // what the user should know, a sentence each
 }
@@ -36,6 +36,9 @@ type Track struct {
 	Trajectories [][]float32 // of trajectory.Dim numbers each, those in the box over the time
 }
 
+// movingScore is how much a thing that merely moves counts beside one that the detector knows, where not all pieces can be kept.
+const movingScore = 0.6
+
 // describe cuts the tracks into pieces and computes their features. cameras has the motion to each frame.
 func (c *Clip) describe(tracks []*link.Track, cameras []flow.Affine, o Options) {
 	var pieces []piece.Piece
@@ -44,7 +47,12 @@ func (c *Clip) describe(tracks []*link.Track, cameras []flow.Affine, o Options) 
 		paths[i] = c.newPath(t, cameras, o.Side)
 		pieces = append(pieces, piece.Split(i, paths[i].times, paths[i].still, o.Piece)...)
 	}
-	pieces = piece.Choose(pieces, func(track int) float64 { return tracks[track].Score }, o.Piece)
+	pieces = piece.Choose(pieces, func(track int) float64 {
+		if tracks[track].Class == len(c.Classes)-1 {
+			return movingScore * tracks[track].Score
+		}
+		return tracks[track].Score
+	}, o.Piece)
 	counts := map[int]int{}
 	for _, q := range pieces {
 		t, p := tracks[q.Track], paths[q.Track]

@@ -3,15 +3,23 @@ package video
 import (
 	"errors"
 	"io"
+	"slices"
 
 	"siibp/core/video/box"
 	"siibp/core/video/cut"
 	"siibp/core/video/flow"
 	"siibp/core/video/link"
 	"siibp/core/video/look"
+	"siibp/core/video/moving"
 	"siibp/core/video/source"
 	"siibp/core/video/trajectory"
 )
+
+// MovingClass is the class of what moves and is nothing that the detector knows; it is the last of a clip's.
+const MovingClass = "moving"
+
+// personMargin is how far around a thing the motion counts as its own, as a share of its sides.
+const personMargin = 0.15
 
 // Extractor makes the tracks of one clip, a frame a step. It holds a few frames, whatever the length of the clip.
 type Extractor struct {
@@ -22,6 +30,7 @@ type Extractor struct {
 	cuts         *cut.Detector
 	flow         flow.Estimator
 	linker       *link.Linker
+	moving       *moving.Finder
 	trajectories *trajectory.Sampler
 	shot         shot
 
@@ -34,11 +43,12 @@ type Extractor struct {
 func New(s source.Source, d Detector, o Options) *Extractor {
 	o = o.WithDefaults()
 	x := &Extractor{options: o, source: s, detector: d, clip: &Clip{},
-		cuts: cut.New(o.Cut), linker: link.New(o.Link), trajectories: trajectory.New(o.Trajectory)}
+		cuts: cut.New(o.Cut), linker: link.New(o.Link), moving: moving.New(o.Moving), trajectories: trajectory.New(o.Trajectory)}
 	x.clip.W, x.clip.H = s.Size()
 	if d != nil {
-		x.clip.Classes = d.Classes()
+		x.clip.Classes = slices.Clone(d.Classes())
 	}
+	x.clip.Classes = append(x.clip.Classes, MovingClass)
 	return x
 }
 
@@ -94,6 +104,7 @@ func (x *Extractor) advance(f source.Frame) {
 	if moves {
 		regions := x.regions()
 		camera = x.flow.Camera(field, boxesOf(regions))
+		x.moving.Add(field, camera, f.Time-x.shot.last.Time)
 		x.trajectories.Next(x.shot.grey, x.shot.last.Time, field, camera, regions)
 		x.linker.Advance(number, f.Time, func(b box.Box) (box.Box, float64) {
 			moved, sure := x.flow.Follow(field, x.small(b))
@@ -145,13 +156,34 @@ func (x *Extractor) detect() error {
 		}
 	}
 	var list []link.Detection
-	for _, d := range surest(found, x.options.Most) {
+	for _, d := range surest(append(x.movingThings(found), found...), x.options.Most) {
 		list = append(list, link.Detection{Box: d.Box, Score: d.Score, Class: d.Class, Look: look.Describe(m, d.Box)})
 	}
 	x.linker.Match(list)
 	x.extendBack()
 	x.shot.detected()
 	return nil
+}
+
+// movingThings returns what moves and is none of the things found, nor a track of them, as detections.
+func (x *Extractor) movingThings(found []Detection) []Detection {
+	class := len(x.clip.Classes) - 1
+	var without []box.Box
+	for _, d := range found {
+		if d.Score >= x.options.Link.Doubtful {
+			without = append(without, x.small(d.Box).Grown(personMargin))
+		}
+	}
+	for _, t := range x.linker.Active() {
+		if t.Class != class {
+			without = append(without, x.small(t.Box()).Grown(personMargin))
+		}
+	}
+	var list []Detection
+	for _, m := range x.moving.Things(without) {
+		list = append(list, Detection{x.full(m.Box), m.Score, class})
+	}
+	return list
 }
 
 // Progress returns how many frames have been read and the time of the last one in seconds.

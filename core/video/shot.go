@@ -103,6 +103,7 @@ func (x *Extractor) endShot() error {
 	}
 	x.linker.Cut()
 	x.flow.Reset()
+	x.moving.Cut()
 	x.trajectories.Cut()
 	x.shot = shot{}
 	return nil

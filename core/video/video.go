@@ -18,6 +18,7 @@ import (
 
 	"siibp/core/video/cut"
 	"siibp/core/video/link"
+	"siibp/core/video/moving"
 	"siibp/core/video/piece"
 	"siibp/core/video/trajectory"
 )
@@ -30,6 +31,7 @@ type Options struct {
 	Cut      cut.Parameters
 	Link     link.Parameters
 	Piece    piece.Parameters
+	Moving   moving.Parameters
 
 	Trajectory  trajectory.Parameters
 	Action      Features // what a dataset has of its tracks' actions; the track's own motion
@@ -52,6 +54,7 @@ func (o Options) WithDefaults() Options {
 	o.Cut = o.Cut.WithDefaults()
 	o.Link = o.Link.WithDefaults()
 	o.Piece = o.Piece.WithDefaults()
+	o.Moving = o.Moving.WithDefaults()
 	o.Trajectory = o.Trajectory.WithDefaults()
 	o.Descriptors = cmp.Or(o.Descriptors, 300)
 	return o

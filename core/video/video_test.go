@@ -83,6 +83,26 @@ func TestEnters(t *testing.T) {
 	}
 }
 
+// Without a detector, what moves is found by its motion, and what stands is not.
+func TestMoving(t *testing.T) {
+	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}}
+	c, err := Extract(f, nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tracks := whole(c)
+	if len(tracks) != 1 || c.Classes[tracks[0].Class] != MovingClass {
+		t.Fatalf("%d tracks: %+v", len(tracks), tracks)
+	}
+	sum := 0.0
+	for i, n := range tracks[0].Frames {
+		sum += tracks[0].Boxes[i].IoU(red.box(n)) / float64(len(tracks[0].Frames))
+	}
+	if sum < 0.6 || len(tracks[0].Frames) < 45 {
+		t.Errorf("the track has a mean IoU of %.2f over %d frames", sum, len(tracks[0].Frames))
+	}
+}
+
 // No track goes on across a cut, and the detector sees the frames around it.
 func TestCut(t *testing.T) {
 	f := &film{w: 320, h: 180, frames: 60, fps: 20, cuts: []int{31}, actors: []actor{blue}}
