@@ -59,8 +59,9 @@
 // explanations, questions), model (saved models). Around them: feature (what is made of the
 // features beforehand), score and experiment (measures, the paper's tables), baseline (what the
 // model is compared with), result and capsule (files, and a run in one zip). The rest serves
-// them: special (scalar functions), simd (vectors), figure (pictures), synth (the toy world),
-// nn (small convolutional networks), nn/detect (persons and faces in pictures), video/frame (frames of a video),
+// them: special (scalar functions), assignment (pairs at the least cost), simd (vectors), figure
+// (pictures), synth (the toy world), nn (small convolutional networks), nn/detect (persons and
+// faces in pictures), video (tracks and features of clips), video/frame (frames of a video),
 // lesson (the page's lessons), internal/slow (the formulas as loops, for tests), cmd/siibp (the
 // command line). imports_test.go says which package may use which.
 package core

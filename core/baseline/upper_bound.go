@@ -3,6 +3,7 @@ package baseline
 import (
 	"slices"
 
+	"siibp/core/assignment"
 	"siibp/core/dataset"
 	"siibp/core/score"
 )
@@ -74,7 +75,7 @@ func bestRows(d *dataset.Dataset, video int, overlaps [][]float64) (selected, as
 		cost[i] = answerCosts(d, v.Tracks, tuple, overlaps[i])
 		selected = append(selected, row(i, firstMinimum(cost[i])))
 	}
-	for i, c := range score.Assign(cost) {
+	for i, c := range assignment.Min(cost) {
 		assigned = append(assigned, row(i, c))
 	}
 	return selected, assigned

@@ -3,6 +3,7 @@ package score
 import (
 	"math"
 
+	"siibp/core/assignment"
 	"siibp/core/dataset"
 	"siibp/core/special"
 )
@@ -100,7 +101,7 @@ func Assigned(d *dataset.Dataset, p *Predictions) []int {
 				cost[i][j] = -p.score(d, tuple, row)
 			}
 		}
-		for _, j := range Assign(cost) {
+		for _, j := range assignment.Min(cost) {
 			if j >= 0 {
 				j = v.Tracks[j]
 			}

@@ -1,8 +1,10 @@
-package score
+// Package assignment pairs the rows of a table of costs with its columns, one to one, at the least sum: the linear assignment
+// problem, by the Hungarian method.
+package assignment
 
 import "math"
 
-// Assign gives the rows of an n×m cost matrix different columns, so that as many rows as
+// Min gives the rows of an n×m cost matrix different columns, so that as many rows as
 // possible get one and the sum of their costs is least. +Inf forbids a pair; a row without
 // a column gets −1.
 //
@@ -10,7 +12,7 @@ import "math"
 // (Kuhn 1955, Munkres 1957; Jonker and Volgenant 1987, Computing 38, 325–340). Every
 // row also has a column of its own, which stands for no column and costs more than any
 // rearrangement could save.
-func Assign(cost [][]float64) []int {
+func Min(cost [][]float64) []int {
 	n := len(cost)
 	if n == 0 {
 		return nil

@@ -1,4 +1,4 @@
-package score
+package assignment
 
 import (
 	"math"
@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"siibp/core/dataset"
 )
 
 func TestAssign(t *testing.T) {
@@ -27,13 +25,13 @@ func TestAssign(t *testing.T) {
 		{"as many as can be", [][]float64{{0, 100}, {100, never}}, []int{1, 0}},
 		{"a chain", [][]float64{{1, 2, never}, {1, never, 3}, {1, never, never}}, []int{1, 2, 0}},
 	} {
-		if got := Assign(c.cost); !slices.Equal(got, c.want) {
+		if got := Min(c.cost); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %v, want %v", c.name, got, c.want)
 		}
 	}
 }
 
-// Assign reaches the optimum of an exhaustive search, over costs with ties, forbidden pairs
+// Min reaches the optimum of an exhaustive search, over costs with ties, forbidden pairs
 // and costs of very different sizes.
 func TestAssignOverAll(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -49,7 +47,7 @@ func TestAssignOverAll(t *testing.T) {
 				}
 			}
 		}
-		got := Assign(cost)
+		got := Min(cost)
 		count, sum := 0, 0.0
 		for i, j := range got {
 			if j < 0 {
@@ -84,37 +82,4 @@ func bestOfAll(cost [][]float64, taken []int) (count int, sum float64) {
 		}
 	}
 	return count, sum
-}
-
-func TestSelectedAndAssigned(t *testing.T) {
-	d := &dataset.Dataset{
-		Concepts: []dataset.Concept{{Name: "person", Classes: []string{"Ann", "Bob"}}},
-		Videos: []dataset.Video{
-			{Tracks: []int{0, 2}, Tuples: []dataset.Tuple{{0}, {1}}},
-			{Free: true, Tracks: []int{1}},
-			{Tracks: []int{3}, Tuples: []dataset.Tuple{{1}, {0}}},
-			{Tuples: []dataset.Tuple{{0}}},
-			{Tracks: []int{4, 5}, Tuples: []dataset.Tuple{{0}}},
-		},
-		Tracks: make([]dataset.Track, 6),
-	}
-	r := &Predictions{LogOdds: [][]float64{{
-		1, 2, // track 0 is the best Ann and the best Bob
-		9, 9,
-		-1, 1, // track 2
-		-3, -2, // track 3 is more likely Ann than Bob, and neither is likely
-		low, 0, low, 0, // tracks 4 and 5 cannot be Ann
-	}}}
-	// Video 0: −log σ of Ann 0.31, 1.31 and of Bob 0.13, 0.31: 0.31+0.31 < 1.31+0.13.
-	if got, want := Assigned(d, r), []int{0, 2, 3, -1, -1, -1}; !slices.Equal(got, want) {
-		t.Errorf("assigned %v, want %v", got, want)
-	}
-	// Of equally good, or equally bad, tracks the first is selected.
-	if got, want := Selected(d, r), []int{0, 0, 3, 3, -1, 4}; !slices.Equal(got, want) {
-		t.Errorf("selected %v, want %v", got, want)
-	}
-	given := &Predictions{LogOdds: r.LogOdds, Selected: []int{2, 2, 3, 3, -1, 5}, Assigned: []int{2, 0, -1, 3, -1, 5}}
-	if !slices.Equal(Selected(d, given), given.Selected) || !slices.Equal(Assigned(d, given), given.Assigned) {
-		t.Error("answers that are given are not those returned")
-	}
 }

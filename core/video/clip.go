@@ -1,0 +1,106 @@
+package video
+
+import (
+	"fmt"
+	"math"
+
+	"siibp/core/video/box"
+	"siibp/core/video/flow"
+	"siibp/core/video/link"
+	"siibp/core/video/motion"
+	"siibp/core/video/piece"
+	"siibp/core/video/trajectory"
+)
+
+// Clip is what was made of one clip.
+type Clip struct {
+	W, H    int       // pixels of a frame
+	Times   []float64 // of each frame, in seconds
+	Cuts    []int     // frames at which a shot begins, but for the first
+	Classes []string  // what a track's class means; the last is MovingClass
+	Tracks  []Track
+	Notes   []string // what the user should know, a sentence each
+}
+
+// Track is a piece of a thing's way through a shot, one action long.
+type Track struct {
+	ID     string // "3" is the whole track 3, "3.1" its first piece
+	Parent int    // the track that it is of; pieces of one parent show the same thing
+	Class  int
+	Score  float64   // mean score of the parent's detections
+	Frames []int     // ascending, one a box
+	Boxes  []box.Box // in pixels of the clip
+	Look   []float32 // look.Dim numbers of the parent, nil where they are unknown
+	Motion []float32 // motion.Dim numbers, the camera's motion taken out
+
+	Trajectories [][]float32 // of trajectory.Dim numbers each, those in the box over the time
+}
+
+// movingScore is how much a thing that merely moves counts beside one that the detector knows, where not all pieces can be kept.
+const movingScore = 0.6
+
+// describe cuts the tracks into pieces and computes their features. cameras has the motion to each frame.
+func (c *Clip) describe(tracks []*link.Track, cameras []flow.Affine, o Options) {
+	var pieces []piece.Piece
+	paths := make([]path, len(tracks))
+	for i, t := range tracks {
+		paths[i] = c.newPath(t, cameras, o.Side)
+		pieces = append(pieces, piece.Split(i, paths[i].times, paths[i].still, o.Piece)...)
+	}
+	pieces = piece.Choose(pieces, func(track int) float64 {
+		if tracks[track].Class == len(c.Classes)-1 {
+			return movingScore * tracks[track].Score
+		}
+		return tracks[track].Score
+	}, o.Piece)
+	counts := map[int]int{}
+	for _, q := range pieces {
+		t, p := tracks[q.Track], paths[q.Track]
+		id := fmt.Sprint(t.ID)
+		if !math.IsInf(q.Contrast, 1) || q.From > 0 || q.To < len(p.times) {
+			counts[q.Track]++
+			id = fmt.Sprintf("%d.%d", t.ID, counts[q.Track])
+		}
+		c.Tracks = append(c.Tracks, Track{ID: id, Parent: t.ID, Class: t.Class, Score: t.Score, Frames: p.frames[q.From:q.To],
+			Boxes: p.boxes[q.From:q.To], Look: t.Look, Motion: motion.Describe(p.times[q.From:q.To], p.still[q.From:q.To], c.W, c.H)})
+	}
+}
+
+// attach gives each trajectory to the tracks of the thing in whose box it began whose time has its middle.
+func (c *Clip) attach(list []trajectory.Trajectory) {
+	for i := range c.Tracks {
+		t := &c.Tracks[i]
+		first, last := c.Times[t.Frames[0]], c.Times[t.Frames[len(t.Frames)-1]]
+		for _, one := range list {
+			if one.Region == t.Parent && one.Time >= first && one.Time <= last {
+				t.Trajectories = append(t.Trajectories, one.Values)
+			}
+		}
+	}
+}
+
+// path is a track's steps as lists.
+type path struct {
+	frames []int
+	times  []float64
+	boxes  []box.Box
+	still  []box.Box // where the boxes would be if the camera had not moved since the first
+}
+
+// newPath returns the path of a track.
+func (c *Clip) newPath(t *link.Track, cameras []flow.Affine, side int) path {
+	w, h := flow.Size(c.W, c.H, side)
+	sx, sy := float64(c.W)/float64(w), float64(c.H)/float64(h)
+	var p path
+	var dx, dy float64 // by which the camera has moved the thing so far
+	for i, s := range t.Steps {
+		if i > 0 {
+			x, y := p.boxes[i-1].Centre()
+			u, v := cameras[s.Frame].At(x/sx-float64(w)/2, y/sy-float64(h)/2)
+			dx, dy = dx+u*sx, dy+v*sy
+		}
+		p.frames, p.times, p.boxes = append(p.frames, s.Frame), append(p.times, s.Time), append(p.boxes, s.Box)
+		p.still = append(p.still, s.Box.Moved(-dx, -dy))
+	}
+	return p
+}

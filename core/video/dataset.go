@@ -1,0 +1,161 @@
+package video
+
+import (
+	"io"
+	"math"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/writer"
+	"siibp/core/video/box"
+	"siibp/core/video/look"
+	"siibp/core/video/motion"
+	"siibp/core/video/trajectory"
+)
+
+// The concepts of a dataset of clips: who, by looks, and what, by motion.
+const (
+	PersonConcept = "person"
+	ActionConcept = "action"
+)
+
+// Named is a clip with the names that it has in a dataset.
+type Named struct {
+	Clip  *Clip
+	ID    string // of the video
+	Media string // path of its file from the dataset's root, "" where it is not in it
+}
+
+// Write writes clips as the folder of a dataset without captions: the videos are free until captions.txt says more. create opens a file by
+// its path from the dataset's root, and Write closes it. The options are those of the extraction; dataset.json lists them.
+func Write(create func(name string) (io.WriteCloser, error), clips []Named, o Options) error {
+	return writer.Write(create, Dataset(clips, o))
+}
+
+// Dataset returns clips as a dataset without captions.
+func Dataset(clips []Named, o Options) *dataset.Dataset {
+	d := &dataset.Dataset{Concepts: []dataset.Concept{
+		{Name: PersonConcept, Unique: dataset.UniqueByName(PersonConcept)}, {Name: ActionConcept, Unique: dataset.UniqueByName(ActionConcept)},
+	}}
+	o = o.WithDefaults()
+	var looks, motions []float32
+	local := dataset.Descriptors{Name: ActionConcept, Dim: trajectory.Dim}
+	var times []any
+	for v, named := range clips {
+		c := named.Clip
+		video := dataset.Video{ID: named.ID, Media: named.Media, Free: true, FPS: c.fps(), Frames: len(c.Times), Width: c.W, Height: c.H}
+		if c.varies(video.FPS) {
+			times = append(times, map[string]any{"id": named.ID, "frame_times": c.roundedTimes()})
+		}
+		for i := range c.Tracks {
+			t := &c.Tracks[i]
+			video.Tracks = append(video.Tracks, len(d.Tracks))
+			d.Tracks = append(d.Tracks, dataset.Track{Video: v, ID: t.ID, Start: t.Frames[0], End: t.Frames[len(t.Frames)-1] + 1, Boxes: t.keyframes(),
+				Truth: []int{dataset.Unknown, dataset.Unknown}, Known: []int{dataset.Unknown, dataset.Unknown}})
+			for _, values := range t.someTrajectories(o.Descriptors) {
+				local.X, local.Track = append(local.X, values...), append(local.Track, int32(len(d.Tracks)-1))
+			}
+			looks, motions = append(looks, orMissing(t.Look, look.Dim)...), append(motions, t.Motion...)
+		}
+		d.Videos = append(d.Videos, video)
+	}
+	d.Views = []dataset.View{{Name: PersonConcept, Dim: look.Dim, Single: looks}}
+	if o.Action == Trajectories {
+		d.Descriptors = []dataset.Descriptors{local}
+	} else {
+		d.Views = append(d.Views, dataset.View{Name: ActionConcept, Dim: motion.Dim, Single: motions})
+	}
+	d.Info = map[string]any{"preprocess": o, "videos": times}
+	return d
+}
+
+// someTrajectories returns at most n of a track's trajectories, evenly spread.
+func (t *Track) someTrajectories(n int) [][]float32 {
+	all := t.Trajectories
+	if len(all) <= n {
+		return all
+	}
+	some := make([][]float32, n)
+	for i := range some {
+		some[i] = all[i*len(all)/n]
+	}
+	return some
+}
+
+// orMissing returns features, or NaN where there are none.
+func orMissing(features []float32, n int) []float32 {
+	if features != nil {
+		return features
+	}
+	missing := make([]float32, n)
+	for i := range missing {
+		missing[i] = float32(math.NaN())
+	}
+	return missing
+}
+
+// fps returns the mean rate, to a thousandth; 0 where there is one frame.
+func (c *Clip) fps() float64 {
+	n := len(c.Times) - 1
+	if n < 1 || !(c.Times[n] > c.Times[0]) {
+		return 0
+	}
+	return math.Round(1000*float64(n)/(c.Times[n]-c.Times[0])) / 1000
+}
+
+// varies reports whether some frame is more than a quarter of a frame from where an even rate has it.
+func (c *Clip) varies(fps float64) bool {
+	for i, at := range c.Times {
+		if math.Abs((at-c.Times[0])*fps-float64(i)) > 0.25 {
+			return true
+		}
+	}
+	return false
+}
+
+// roundedTimes returns the times to a microsecond.
+func (c *Clip) roundedTimes() []float64 {
+	list := make([]float64, len(c.Times))
+	for i, at := range c.Times {
+		list[i] = math.Round(1e6*at) / 1e6
+	}
+	return list
+}
+
+// maxDrift is how far a box may be from the line between its neighbours, in pixels, for its row to be left out.
+const maxDrift = 0.5
+
+// keyframes returns the boxes to a tenth of a pixel, without those that interpolation gives back within maxDrift.
+func (t *Track) keyframes() []dataset.Box {
+	var list []dataset.Box
+	add := func(i int) {
+		tenth := func(v float64) float64 { return math.Round(10*v) / 10 }
+		b := t.Boxes[i]
+		list = append(list, dataset.Box{Frame: t.Frames[i], X: tenth(b.X), Y: tenth(b.Y), W: tenth(b.W), H: tenth(b.H)})
+	}
+	add(0)
+	last := 0
+	for i := 1; i < len(t.Boxes); i++ {
+		if i+1 < len(t.Boxes) && t.linear(last, i+1) {
+			continue
+		}
+		add(i)
+		last = i
+	}
+	return list
+}
+
+// linear reports whether the boxes between two are within maxDrift of the line between these.
+func (t *Track) linear(from, to int) bool {
+	for i := from + 1; i < to; i++ {
+		share := float64(t.Frames[i]-t.Frames[from]) / float64(t.Frames[to]-t.Frames[from])
+		if between := t.Boxes[from].Between(t.Boxes[to], share); drift(between, t.Boxes[i]) > maxDrift {
+			return false
+		}
+	}
+	return true
+}
+
+// drift returns the largest difference of a coordinate.
+func drift(a, b box.Box) float64 {
+	return max(math.Abs(a.X-b.X), math.Abs(a.Y-b.Y), math.Abs(a.X+a.W-b.X-b.W), math.Abs(a.Y+a.H-b.Y-b.H))
+}

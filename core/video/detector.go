@@ -1,0 +1,31 @@
+package video
+
+import (
+	"cmp"
+	"slices"
+
+	"siibp/core/video/box"
+	"siibp/core/video/frame"
+)
+
+// Detection is a box around something of a class.
+type Detection struct {
+	Box   box.Box // in pixels of the frame
+	Score float64 // 0 … 1
+	Class int     // index in the detector's classes
+}
+
+// Detector finds things in a picture.
+type Detector interface {
+	// Classes returns the names of what it finds.
+	Classes() []string
+	// Detect returns what is in a frame, in any order.
+	Detect(m frame.Image) ([]Detection, error)
+}
+
+// surest returns at most n detections, those of the highest scores, surest first.
+func surest(list []Detection, n int) []Detection {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b Detection) int { return cmp.Compare(b.Score, a.Score) })
+	return list[:min(n, len(list))]
+}

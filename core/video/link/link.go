@@ -1,0 +1,102 @@
+// Package link joins the boxes that a detector finds now and then into tracks: each track has a constant-velocity Kalman
+// filter, which the flow corrects between detections; detections go to tracks by the Hungarian method, the sure ones first and then the
+// doubtful ones (Zhang et al., ByteTrack, ECCV 2022); and a pair whose colours differ is never made.
+//
+//	link.go     parameters and the frames' round
+//	match.go    detections go to tracks
+//	track.go    a track and its boxes
+//	kalman.go   the filter
+package link
+
+import "siibp/core/video/box"
+
+// Parameters say which detections make a track. Zeros stand for the defaults.
+type Parameters struct {
+	Sure       float64 // the least score of a detection that begins a track; 0.5
+	Doubtful   float64 // the least score of one that continues a track; 0.2
+	IoU        float64 // the least IoU of a sure detection with where its track is expected; 0.2
+	LastIoU    float64 // the same for a doubtful one; 0.4
+	Similarity float64 // the least similarity of the colours of a detection and a track; 0.8
+	MaxGap     float64 // seconds without a detection after which a track ends; 1
+	Detections int     // a track that ends with fewer was none; 2
+}
+
+// WithDefaults returns the parameters with each zero replaced.
+func (p Parameters) WithDefaults() Parameters {
+	for _, f := range []struct {
+		value     *float64
+		otherwise float64
+	}{{&p.Sure, 0.5}, {&p.Doubtful, 0.2}, {&p.IoU, 0.2}, {&p.LastIoU, 0.4}, {&p.Similarity, 0.8}, {&p.MaxGap, 1}} {
+		if *f.value == 0 {
+			*f.value = f.otherwise
+		}
+	}
+	if p.Detections == 0 {
+		p.Detections = 2
+	}
+	return p
+}
+
+// Detection is a box that a detector found in a frame.
+type Detection struct {
+	Box   box.Box
+	Score float64   // 0 … 1
+	Class int       // tracks have one class; what the numbers mean is the caller's
+	Look  []float32 // colours by package look, nil where they are unknown
+}
+
+// Linker makes the tracks of one clip, frame by frame: Advance for every frame, and Match for those that a detector has seen.
+type Linker struct {
+	parameters Parameters
+	active     []*Track // in order of their beginnings
+	ended      []*Track
+	frame      int
+	time       float64
+	begun      int
+}
+
+// New returns a linker without tracks.
+func New(p Parameters) *Linker { return &Linker{parameters: p.WithDefaults()} }
+
+// Advance goes on to a frame at a time in seconds. Every active track is expected where its filter says, corrected by follow: where
+// a box of the frame before lies in this one by the flow, and how sure that is, from 0 to 1. follow may be nil.
+func (l *Linker) Advance(frame int, time float64, follow func(box.Box) (box.Box, float64)) {
+	dt := max(time-l.time, 0)
+	l.frame, l.time = frame, time
+	var going []*Track
+	for _, t := range l.active {
+		if time-t.lastTime > l.parameters.MaxGap {
+			l.end(t)
+			continue
+		}
+		t.advance(frame, time, dt, follow)
+		going = append(going, t)
+	}
+	l.active = going
+}
+
+// Cut ends all tracks, since the next frame shows another scene.
+func (l *Linker) Cut() {
+	for _, t := range l.active {
+		l.end(t)
+	}
+	l.active = nil
+}
+
+// end takes a track from the active ones; it is kept where it had enough detections.
+func (l *Linker) end(t *Track) {
+	t.trim()
+	if t.Detections >= l.parameters.Detections {
+		l.ended = append(l.ended, t)
+	}
+}
+
+// Active returns the tracks that go on, each with its box at the current frame.
+func (l *Linker) Active() []*Track { return l.active }
+
+// Finish ends all tracks and returns those that had enough detections, in order of their beginnings.
+func (l *Linker) Finish() []*Track {
+	l.Cut()
+	sortByID(l.ended)
+	return l.ended
+}

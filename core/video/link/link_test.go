@@ -1,0 +1,186 @@
+package link
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"siibp/core/video/box"
+)
+
+const rate = 10.0 // frames per second
+
+// walker is a box that moves evenly.
+type walker struct {
+	x, y, dx, dy float64 // pixels, and pixels per frame
+	look         []float32
+	from, to     int // frames, to exclusive
+}
+
+func (w walker) at(frame int) box.Box {
+	return box.Box{X: w.x + w.dx*float64(frame), Y: w.y + w.dy*float64(frame), W: 20, H: 50}
+}
+
+// link runs walkers through a linker, which sees every fifth frame; score gives that of each detection.
+func link(l *Linker, walkers []walker, frames int, score func(frame, walker int) float64, follow func(frame int) func(box.Box) (box.Box, float64)) {
+	for frame := range frames {
+		var by func(box.Box) (box.Box, float64)
+		if follow != nil {
+			by = follow(frame)
+		}
+		l.Advance(frame, float64(frame)/rate, by)
+		if frame%5 != 0 {
+			continue
+		}
+		var list []Detection
+		for i, w := range walkers {
+			if frame >= w.from && frame < w.to {
+				list = append(list, Detection{w.at(frame), score(frame, i), 0, w.look})
+			}
+		}
+		if frame%10 == 5 {
+			slices.Reverse(list) // the order of detections means nothing
+		}
+		l.Match(list)
+	}
+}
+
+func always(int, int) float64 { return 0.9 }
+
+// follows checks that a track is a walker at each of its frames, within so many pixels.
+func follows(t *testing.T, track *Track, w walker, bound float64) {
+	t.Helper()
+	for _, s := range track.Steps {
+		want := w.at(s.Frame)
+		if off := max(math.Abs(s.Box.X-want.X), math.Abs(s.Box.Y-want.Y)); !(off <= bound) {
+			t.Errorf("track %d at frame %d is off by %.1f", track.ID, s.Frame, off)
+			return
+		}
+	}
+}
+
+// Two who cross keep their tracks, by their velocity alone where they look alike, or by their looks.
+func TestCrossing(t *testing.T) {
+	for name, looks := range map[string][2][]float32{
+		"alike": {}, "differently dressed": {{1, 0, 1, 0}, {0, 1, 0, 1}},
+	} {
+		walkers := []walker{{x: 0, y: 40, dx: 2, look: looks[0], to: 61}, {x: 120, y: 42, dx: -2, look: looks[1], to: 61}}
+		l := New(Parameters{})
+		link(l, walkers, 61, always, nil)
+		tracks := l.Finish()
+		if len(tracks) != 2 {
+			t.Fatalf("%s: %d tracks", name, len(tracks))
+		}
+		for i, track := range tracks {
+			follows(t, track, walkers[i], 3)
+			if len(track.Steps) != 61 || track.Detections != 13 {
+				t.Errorf("%s: track %d has %d steps, %d of them detected", name, i, len(track.Steps), track.Detections)
+			}
+		}
+	}
+}
+
+// Where one leaves and another one in other clothes comes to the same place, there are two tracks; without the gate there is one.
+func TestColourGate(t *testing.T) {
+	walkers := []walker{{x: 50, y: 40, look: []float32{1, 0, 1, 0}, to: 26}, {x: 52, y: 40, look: []float32{0, 1, 0, 1}, from: 26, to: 60}}
+	for similarity, want := range map[float64]int{0.8: 2, -1: 1} {
+		l := New(Parameters{Similarity: similarity})
+		link(l, walkers, 60, always, nil)
+		if tracks := l.Finish(); len(tracks) != want {
+			t.Errorf("with a gate of %v there are %d tracks, want %d", similarity, len(tracks), want)
+		}
+	}
+}
+
+// Doubtful detections continue a track and begin none.
+func TestTwoRounds(t *testing.T) {
+	walkers := []walker{{x: 0, y: 40, dx: 1, to: 60}, {x: 150, y: 40, to: 60}}
+	l := New(Parameters{})
+	link(l, walkers, 60, func(frame, i int) float64 {
+		if i == 1 || frame > 10 && frame < 40 {
+			return 0.3
+		}
+		return 0.9
+	}, nil)
+	tracks := l.Finish()
+	if len(tracks) != 1 || tracks[0].Detections != 12 {
+		t.Fatalf("%d tracks, want one of 12 detections: %+v", len(tracks), tracks)
+	}
+	follows(t, tracks[0], walkers[0], 2)
+}
+
+// No track goes on across a cut, nor over more than MaxGap without a detection; and what is behind the last detection is dropped.
+func TestEnds(t *testing.T) {
+	one := []walker{{x: 50, y: 40, to: 100}}
+	l := New(Parameters{})
+	link(l, one, 31, always, nil)
+	l.Cut()
+	link(l, one, 31, always, nil)
+	if tracks := l.Finish(); len(tracks) != 2 {
+		t.Errorf("%d tracks around a cut", len(tracks))
+	}
+	l = New(Parameters{})
+	link(l, []walker{{x: 50, y: 40, to: 21}, {x: 50, y: 40, from: 40, to: 60}}, 70, always, nil)
+	tracks := l.Finish()
+	if len(tracks) != 2 || tracks[0].Steps[len(tracks[0].Steps)-1].Frame != 20 || tracks[1].Steps[0].Frame != 40 {
+		t.Errorf("around a gap of two seconds the tracks are %+v", tracks)
+	}
+	l = New(Parameters{})
+	link(l, []walker{{x: 50, y: 40, to: 1}}, 20, always, nil)
+	if tracks := l.Finish(); len(tracks) != 0 {
+		t.Error("a single detection is a track")
+	}
+}
+
+// Between detections a box follows the flow, and its drift is shared out once the next one is there.
+func TestFollowsFlow(t *testing.T) {
+	w := walker{x: 10, y: 10, to: 31}
+	l := New(Parameters{})
+	jump := func(frame int) func(box.Box) (box.Box, float64) {
+		return func(b box.Box) (box.Box, float64) {
+			if frame == 2 {
+				return b.Moved(6, 0), 0.9
+			}
+			return b.Moved(0, 0), 0.9
+		}
+	}
+	link(l, []walker{w}, 6, always, jump)
+	steps := l.Finish()[0].Steps
+	// The flow says 6 pixels from frame 2 on, the detection at frame 5 says none: a fifth of −6 a frame.
+	for i, want := range []float64{10, 8.8, 13.6, 12.4, 11.2, 10} {
+		if math.Abs(steps[i].Box.X-want) > 1e-9 {
+			t.Errorf("at frame %d x is %v, want %v", i, steps[i].Box.X, want)
+		}
+	}
+}
+
+// The filter is the textbook's: its gain after many even measurements finds the velocity.
+func TestFilter(t *testing.T) {
+	f := newFilter(box.Box{X: 0, Y: 0, W: 20, H: 50})
+	for i := 1; i <= 40; i++ {
+		f.predict(0.1)
+		f.update(box.Box{X: 3 * float64(i), Y: 0, W: 20, H: 50}, boxNoise)
+	}
+	if v := f[0].velocity; math.Abs(v-30) > 0.5 {
+		t.Errorf("the velocity is %v, want 30 pixels per second", v)
+	}
+	f.predict(0.5)
+	if x := f.box().X; math.Abs(x-135) > 1 {
+		t.Errorf("half a second later x is %v, want 135", x)
+	}
+	for _, k := range f {
+		if k.p <= 0 || k.q <= 0 || k.p*k.q <= k.c*k.c {
+			t.Errorf("the covariance is not positive: %+v", k)
+		}
+	}
+}
+
+func TestNobody(t *testing.T) {
+	l := New(Parameters{})
+	l.Advance(0, 0, nil)
+	l.Match(nil)
+	l.Match([]Detection{{Box: box.Box{X: 3, Y: 3}, Score: 1}, {Box: box.Box{X: math.NaN(), W: math.NaN(), H: 2}, Score: 1}})
+	if tracks := l.Finish(); len(tracks) != 0 {
+		t.Errorf("boxes without area make %d tracks", len(tracks))
+	}
+}

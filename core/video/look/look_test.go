@@ -1,0 +1,83 @@
+package look
+
+import (
+	"math"
+	"testing"
+
+	"siibp/core/video/box"
+	"siibp/core/video/frame"
+)
+
+// twoColours returns a picture whose upper half has one colour and whose lower half another.
+func twoColours(upper, lower [3]uint8) frame.Image {
+	m := frame.New(20, 40)
+	for i := range m.Pix {
+		if m.Pix[i] = upper[i%3]; i >= len(m.Pix)/2 {
+			m.Pix[i] = lower[i%3]
+		}
+	}
+	return m
+}
+
+var (
+	red, blue = [3]uint8{200, 30, 30}, [3]uint8{30, 30, 200}
+	whole     = box.Box{X: 0, Y: 0, W: 20, H: 40}
+)
+
+func TestDescribe(t *testing.T) {
+	p := Describe(twoColours(red, blue), whole)
+	var upper, lower float64
+	for i, v := range p {
+		if i < halfDim {
+			upper += float64(v)
+		} else {
+			lower += float64(v)
+		}
+	}
+	if len(p) != Dim || math.Abs(upper-1) > 1e-5 || math.Abs(lower-1) > 1e-5 {
+		t.Errorf("%d numbers; the halves sum to %v and %v", len(p), upper, lower)
+	}
+	same := Describe(twoColours(red, blue), box.Box{X: 2, Y: 10, W: 10, H: 20})
+	if s := Similarity(p, same); s < 0.99 {
+		t.Errorf("a smaller box of the same colours has similarity %v", s)
+	}
+	if s := Similarity(p, Describe(twoColours(blue, red), whole)); s > 0.01 {
+		t.Errorf("with the colours exchanged, similarity is %v", s)
+	}
+	if s := Similarity(p, Describe(twoColours(red, red), whole)); math.Abs(s-0.5) > 0.01 {
+		t.Errorf("with one half the same, similarity is %v", s)
+	}
+}
+
+// A slightly brighter picture stays similar, since a colour is shared between bins.
+func TestBrighter(t *testing.T) {
+	p := Describe(twoColours(red, blue), whole)
+	q := Describe(twoColours([3]uint8{208, 38, 38}, [3]uint8{38, 38, 208}), whole)
+	if s := Similarity(p, q); s < 0.9 {
+		t.Errorf("similarity is %v", s)
+	}
+}
+
+func TestOutside(t *testing.T) {
+	m := twoColours(red, blue)
+	if Describe(m, box.Box{X: 30, Y: 0, W: 5, H: 5}) != nil || Describe(m, box.Box{X: 0, Y: 0}) != nil {
+		t.Error("a box without a pixel has a descriptor")
+	}
+	if Describe(m, box.Box{X: -5, Y: -5, W: 30, H: 50}) == nil {
+		t.Error("a box that reaches beyond the picture has none")
+	}
+	if Similarity(nil, Describe(m, whole)) != 1 {
+		t.Error("an unknown look is held against a box")
+	}
+}
+
+func TestBlend(t *testing.T) {
+	p := Blend(nil, []float32{1, 0}, 0.1)
+	p = Blend(p, []float32{0, 1}, 0.25)
+	if p[0] != 0.75 || p[1] != 0.25 {
+		t.Errorf("a quarter of the way is %v", p)
+	}
+	if q := Blend(p, nil, 0.5); q[0] != 0.75 {
+		t.Errorf("nothing to move to gives %v", q)
+	}
+}

@@ -1,0 +1,67 @@
+package motion
+
+import (
+	"math"
+	"testing"
+
+	"siibp/core/video/box"
+)
+
+// walk returns a track of n steps, 25 a second, that moves by (vx, vy) heights and grows by a factor e^g a second.
+func walk(n int, vx, vy, g float64) (times []float64, boxes []box.Box) {
+	b := box.Box{X: 100, Y: 100, W: 40, H: 80}
+	for i := range n {
+		times, boxes = append(times, float64(i)/25), append(boxes, b)
+		b = b.Moved(vx*b.H/25, vy*b.H/25).Grown((math.Exp(g/25) - 1) / 2)
+	}
+	return times, boxes
+}
+
+func TestSamples(t *testing.T) {
+	times, boxes := walk(51, 0.6, -0.8, 0.4)
+	list := Samples(times, boxes)
+	if len(list) != 21 {
+		t.Fatalf("%d samples of two seconds, want 21", len(list))
+	}
+	for i, s := range list {
+		for c, want := range (Rates{0.6, -0.8, 1, 0.2, 0.2}) {
+			if math.Abs(s[c]-want) > 0.02 {
+				t.Errorf("sample %d, rate %d is %v, want %v", i, c, s[c], want)
+			}
+		}
+	}
+}
+
+func TestDescribe(t *testing.T) {
+	times, boxes := walk(51, 0, 0.5, 0)
+	f := Describe(times, boxes, 400, 200)
+	if len(f) != Dim {
+		t.Fatalf("%d numbers, want %d", len(f), Dim)
+	}
+	check := func(what string, got float32, want float64) {
+		t.Helper()
+		if math.Abs(float64(got)-want) > 0.01 {
+			t.Errorf("%s is %v, want %v", what, got, want)
+		}
+	}
+	check("mean vy", f[2], 0.5)
+	check("deviation of vy", f[3], 0)
+	check("vy in the last quarter", f[2*Channels+3*Channels+1], 0.5)
+	down := 2*Channels + quarters*Channels
+	check("downwards", f[down+2], 0.5)
+	check("to the right", f[down], 0)
+	check("height", f[Dim-4], 0.4)
+	check("x", f[Dim-2], 0.3)
+}
+
+// One step, or steps of one time, have rates of 0.
+func TestOneStep(t *testing.T) {
+	for _, times := range [][]float64{{2}, {2, 2}} {
+		boxes := []box.Box{{X: 1, W: 2, H: 3}, {X: 2}}[:len(times)]
+		for i, v := range Describe(times, boxes, 10, 10) {
+			if math.IsNaN(float64(v)) || math.IsInf(float64(v), 0) || i < Dim-4 && v != 0 {
+				t.Errorf("number %d is %v", i, v)
+			}
+		}
+	}
+}

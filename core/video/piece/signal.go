@@ -1,0 +1,58 @@
+package piece
+
+import (
+	"math"
+	"slices"
+
+	"siibp/core/video/box"
+	"siibp/core/video/motion"
+)
+
+// signal is the rates of a track, sampled every motion.Tick, as sums over the samples before each.
+type signal struct {
+	begin  float64 // time of the first sample
+	count  int
+	sums   []motion.Rates
+	square []float64 // of the squares of all rates
+}
+
+// newSignal samples a track.
+func newSignal(times []float64, boxes []box.Box) *signal {
+	samples := motion.Samples(times, boxes)
+	s := &signal{begin: times[0], count: len(samples)}
+	s.sums, s.square = make([]motion.Rates, s.count+1), make([]float64, s.count+1)
+	for i, rates := range samples {
+		s.sums[i+1], s.square[i+1] = s.sums[i], s.square[i]
+		for c, v := range rates {
+			v = compressed(v)
+			s.sums[i+1][c] += v
+			s.square[i+1] += v * v
+		}
+	}
+	return s
+}
+
+// slow is the rate up to which rates are compared by their difference; larger ones are by their ratio.
+const slow = 0.2
+
+// compressed returns slow · asinh(rate/slow): whether a thing moves counts more than how fast.
+func compressed(rate float64) float64 { return slow * math.Asinh(rate/slow) }
+
+// step returns the first step of the track at or behind a sample; behind the last one, the number of steps.
+func (s *signal) step(sample int, times []float64) int {
+	if sample == s.count {
+		return len(times)
+	}
+	i, _ := slices.BinarySearch(times, s.begin+float64(sample)*motion.Tick-1e-9)
+	return i
+}
+
+// cost returns the squared differences of the samples i … j−1 to their mean, times the tick.
+func (s *signal) cost(i, j int) float64 {
+	sum := s.square[j] - s.square[i]
+	for c := range motion.Channels {
+		d := s.sums[j][c] - s.sums[i][c]
+		sum -= d * d / float64(j-i)
+	}
+	return max(sum, 0) * motion.Tick
+}

@@ -1,0 +1,132 @@
+//go:build !js
+
+package source
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"io/fs"
+	"math"
+	"os/exec"
+
+	"siibp/core/video/frame"
+)
+
+// ffmpeg is a clip that a process of ffmpeg decodes. The process writes raw frames to its output and,
+// for each, a line with its time to its log; rotation is applied by ffmpeg itself.
+type ffmpeg struct {
+	path    string
+	process *exec.Cmd
+	pixels  *bufio.Reader
+	log     *ffmpegLog
+	w, h    int
+	first   *shown // the first frame's line, until Next returns that frame
+	err     error  // what Next returns from now on
+}
+
+// squarePixels is the chain of filters: square pixels, RGB, and a line in the log for each frame.
+const squarePixels = "scale=trunc(iw*sar+0.5):ih,setsar=1,format=rgb24,showinfo=checksum=0"
+
+// openFile starts ffmpeg and waits for the first frame.
+func openFile(path string, o Options) (Source, error) {
+	program := o.FFmpeg
+	if program == "" {
+		program = "ffmpeg"
+	}
+	var s *ffmpeg
+	// Old releases know the option that keeps every frame as it is by another name.
+	for _, keepFrames := range []string{"-fps_mode", "-vsync"} {
+		var err error
+		if s, err = startFFmpeg(program, path, keepFrames); err != nil {
+			return nil, err
+		}
+		if first, ok := <-s.log.frames; ok {
+			s.first, s.w, s.h = &first, first.w, first.h
+			return s, nil
+		}
+		s.Close()
+		if !s.log.unknownOption {
+			break
+		}
+	}
+	return nil, s.log.failure(path, false)
+}
+
+// startFFmpeg starts the process. It may open that file and nothing else: no address, no playlist.
+func startFFmpeg(program, path, keepFrames string) (*ffmpeg, error) {
+	process := exec.Command(program, "-nostdin", "-hide_banner", "-nostats", "-loglevel", "level+info",
+		"-protocol_whitelist", "file,pipe", "-i", "file:"+path, "-map", "0:v:0",
+		"-vf", squarePixels, keepFrames, "passthrough", "-f", "rawvideo", "pipe:1")
+	pixels, err := process.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	report, err := process.StderrPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := process.Start(); errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) {
+		return nil, &Error{path, ErrNoDecoder, "install ffmpeg (https://ffmpeg.org), or give a .y4m file or a folder of PNG or JPEG pictures"}
+	} else if err != nil {
+		return nil, err
+	}
+	s := &ffmpeg{path: path, process: process, pixels: bufio.NewReaderSize(pixels, 1<<20), log: newFFmpegLog()}
+	go s.log.read(report)
+	return s, nil
+}
+
+func (s *ffmpeg) Size() (w, h int) { return s.w, s.h }
+
+func (s *ffmpeg) Next() (Frame, error) {
+	if s.err != nil {
+		return Frame{}, s.err
+	}
+	var line shown
+	if s.first != nil {
+		line, s.first = *s.first, nil
+	} else {
+		var more bool
+		if line, more = <-s.log.frames; !more {
+			return Frame{}, s.end()
+		}
+	}
+	switch {
+	case line.w != s.w || line.h != s.h:
+		s.err = &Error{s.path, ErrBroken, "its pictures change their size on the way: cut the clip there"}
+	case math.IsNaN(line.time):
+		s.err = &Error{s.path, ErrBroken, "a frame has no time: convert it to MP4 or WebM"}
+	}
+	if s.err != nil {
+		return Frame{}, s.err
+	}
+	picture := frame.New(s.w, s.h)
+	if _, err := io.ReadFull(s.pixels, picture.Pix); err != nil {
+		return Frame{}, s.end()
+	}
+	return Frame{picture, line.time}, nil
+}
+
+// end sets and returns what Next returns behind the last frame.
+func (s *ffmpeg) end() error {
+	for range s.log.frames { // until the log is closed
+	}
+	if s.err = io.EOF; s.log.truncated {
+		s.err = s.log.failure(s.path, true)
+	}
+	return s.err
+}
+
+// Close stops the process and waits for its end.
+func (s *ffmpeg) Close() error {
+	if s.process.ProcessState != nil {
+		return nil
+	}
+	s.process.Process.Kill()
+	s.log.stop()
+	s.process.Wait() // its error says only that it was killed
+	if s.err == nil {
+		s.err = fs.ErrClosed
+	}
+	return nil
+}

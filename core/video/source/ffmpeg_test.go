@@ -1,0 +1,142 @@
+//go:build !js
+
+package source
+
+import (
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// makeClip returns a file that ffmpeg makes from arguments; the test is skipped where there is no ffmpeg.
+func makeClip(t *testing.T, name string, arguments ...string) string {
+	t.Helper()
+	if _, err := exec.LookPath("ffmpeg"); err != nil {
+		t.Skip("ffmpeg is not installed")
+	}
+	file := filepath.Join(t.TempDir(), name)
+	out, err := exec.Command("ffmpeg", append(append([]string{"-v", "error", "-nostdin"}, arguments...), file)...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v %s", err, out)
+	}
+	return file
+}
+
+// open opens a clip and closes it with the test.
+func open(t *testing.T, file string) Source {
+	t.Helper()
+	s, err := Open(file, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func TestFFmpeg(t *testing.T) {
+	const left = "color=red:s=40x30:r=10:d=1,drawbox=x=20:w=20:h=30:c=blue:t=fill"
+	s := open(t, makeClip(t, "clip.mp4", "-f", "lavfi", "-i", left, "-c:v", "mpeg4", "-q:v", "1"))
+	f, err := s.Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r, _, b := f.Image.At(5, 15); r < 200 || b > 60 {
+		t.Errorf("the left half has red %d and blue %d", r, b)
+	}
+	if r, _, b := f.Image.At(35, 15); b < 200 || r > 60 {
+		t.Errorf("the right half has red %d and blue %d", r, b)
+	}
+	list, err := times(s)
+	if err != io.EOF || len(list) != 9 || list[8] < 0.899 || list[8] > 0.901 {
+		t.Errorf("further times are %v, and then %v", list, err)
+	}
+}
+
+// Every second frame of the first half is dropped, and each keeps its own time.
+func TestVariableRate(t *testing.T) {
+	s := open(t, makeClip(t, "clip.mkv", "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=2",
+		"-vf", "select='gte(n,10)+not(mod(n,2))'", "-vsync", "vfr", "-c:v", "mpeg4"))
+	list, err := times(s)
+	if err != io.EOF || len(list) != 15 {
+		t.Fatalf("%d frames, and then %v; want 15", len(list), err)
+	}
+	for i, at := range list {
+		if want := min(float64(i)*0.2, 1+float64(i-5)*0.1); at < want-0.002 || at > want+0.002 {
+			t.Errorf("frame %d is at %v s, want %v", i, at, want)
+		}
+	}
+}
+
+func TestUprightAndSquare(t *testing.T) {
+	wide := open(t, makeClip(t, "wide.mp4", "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=0.3", "-vf", "setsar=3/2", "-c:v", "mpeg4"))
+	if w, h := wide.Size(); w != 96 || h != 48 {
+		t.Errorf("with pixels of 3:2, 64×48 becomes %d×%d, want 96×48", w, h)
+	}
+	flat := makeClip(t, "flat.mp4", "-f", "lavfi", "-i", "testsrc=s=64x48:r=10:d=0.3", "-c:v", "mpeg4")
+	// Releases before 6 write the rotation as they are told by metadata, later ones by an option.
+	turned := open(t, makeClip(t, "turned.mp4", "-i", flat, "-metadata:s:v:0", "rotate=90", "-c", "copy"))
+	if w, _ := turned.Size(); w == 64 {
+		turned = open(t, makeClip(t, "turned.mp4", "-display_rotation", "90", "-i", flat, "-c", "copy"))
+	}
+	if w, h := turned.Size(); w != 48 || h != 64 {
+		t.Errorf("turned by 90°, 64×48 becomes %d×%d, want 48×64", w, h)
+	}
+}
+
+func TestBrokenFiles(t *testing.T) {
+	clip := makeClip(t, "clip.mkv", "-f", "lavfi", "-i", "testsrc=s=160x120:r=10:d=2", "-c:v", "mpeg4")
+	sound := makeClip(t, "sound.wav", "-f", "lavfi", "-i", "sine=d=0.2")
+	data, err := os.ReadFile(clip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write := func(name string, data []byte) string {
+		file := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(file, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	for _, c := range []struct {
+		file string
+		kind error
+	}{
+		{sound, ErrNoVideo},
+		{write("empty.mkv", nil), ErrEmpty},
+		{write("half.mkv", data[:len(data)/2]), ErrTruncated},
+		{write("text.mkv", []byte("this is no video\n")), ErrBroken},
+	} {
+		s, err := Open(c.file, Options{})
+		frames := 0
+		if err == nil {
+			var list []float64
+			list, err = times(s)
+			frames = len(list)
+			s.Close()
+		}
+		if !errors.Is(err, c.kind) {
+			t.Errorf("%s: the error is %v, want one of kind %q", filepath.Base(c.file), err, c.kind)
+		}
+		if c.kind == ErrTruncated && frames == 0 {
+			t.Error("the frames before the end of a truncated file are lost")
+		}
+	}
+	if _, err := Open(clip, Options{FFmpeg: "/no/such/ffmpeg"}); !errors.Is(err, ErrNoDecoder) {
+		t.Errorf("without ffmpeg the error is %v", err)
+	}
+}
+
+// A clip may be closed before its end, and then has no more frames.
+func TestClose(t *testing.T) {
+	s := open(t, makeClip(t, "clip.mkv", "-f", "lavfi", "-i", "testsrc=s=320x240:r=25:d=20", "-c:v", "mpeg4"))
+	if _, err := s.Next(); err != nil {
+		t.Fatal(err)
+	}
+	s.Close()
+	if _, err := s.Next(); err == nil || err == io.EOF {
+		t.Errorf("after Close, the error is %v", err)
+	}
+}

@@ -1,0 +1,124 @@
+package source
+
+import (
+	"cmp"
+	"fmt"
+	"image"
+	_ "image/jpeg" // image.Decode reads JPEG
+	_ "image/png"  // and PNG
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"siibp/core/video/frame"
+)
+
+// pictures is a folder of pictures, one a frame.
+type pictures struct {
+	path   string // of the folder, for errors
+	folder fs.FS
+	names  []string // in order of time
+	fps    float64
+	next   int
+	w, h   int
+}
+
+// NewPictures returns the PNG and JPEG files in a folder as a clip, in the order of their names, in which
+// numbers count as numbers (2.png before 10.png). It errs where there are none or fps is not above 0.
+func NewPictures(name string, folder fs.FS, fps float64) (Source, error) {
+	entries, err := fs.ReadDir(folder, ".")
+	if err != nil {
+		return nil, err
+	}
+	p := &pictures{path: name, folder: folder, fps: fps}
+	for _, e := range entries {
+		switch strings.ToLower(path.Ext(e.Name())) {
+		case ".png", ".jpg", ".jpeg":
+			p.names = append(p.names, e.Name())
+		}
+	}
+	if len(p.names) == 0 {
+		return nil, &Error{name, ErrEmpty, "a folder that is a clip has PNG or JPEG pictures in it"}
+	}
+	if !(fps > 0) {
+		return nil, &Error{name, ErrRate, "say how many pictures there are a second"}
+	}
+	slices.SortFunc(p.names, compareNames)
+	first, err := p.decode(p.names[0])
+	if err != nil {
+		return nil, err
+	}
+	p.w, p.h = first.W, first.H
+	return p, nil
+}
+
+// compareNames compares names by their characters, and digits that stand together by their number.
+func compareNames(a, b string) int {
+	x, y := a, b
+	for x != "" && y != "" {
+		m, n := digits(x), digits(y)
+		if m == 0 || n == 0 {
+			if c := cmp.Compare(x[0], y[0]); c != 0 {
+				return c
+			}
+			x, y = x[1:], y[1:]
+			continue
+		}
+		u, v := strings.TrimLeft(x[:m], "0"), strings.TrimLeft(y[:n], "0")
+		if c := cmp.Or(cmp.Compare(len(u), len(v)), cmp.Compare(u, v)); c != 0 {
+			return c
+		}
+		x, y = x[m:], y[n:]
+	}
+	return cmp.Or(cmp.Compare(len(x), len(y)), cmp.Compare(a, b))
+}
+
+// digits returns how many digits s begins with.
+func digits(s string) int {
+	return len(s) - len(strings.TrimLeft(s, "0123456789"))
+}
+
+// decode reads one picture.
+func (p *pictures) decode(name string) (frame.Image, error) {
+	f, err := p.folder.Open(name)
+	if err != nil {
+		return frame.Image{}, err
+	}
+	defer f.Close()
+	picture, _, err := image.Decode(f)
+	if err != nil {
+		return frame.Image{}, &Error{path.Join(p.path, name), ErrBroken, fmt.Sprintf("the picture cannot be decoded (%v): save it again", err)}
+	}
+	size := picture.Bounds()
+	to := frame.New(size.Dx(), size.Dy())
+	for y := range to.H {
+		row := to.Row(y)
+		for x := range to.W {
+			r, g, b, _ := picture.At(size.Min.X+x, size.Min.Y+y).RGBA()
+			row[3*x], row[3*x+1], row[3*x+2] = uint8(r>>8), uint8(g>>8), uint8(b>>8)
+		}
+	}
+	return to, nil
+}
+
+func (p *pictures) Size() (w, h int) { return p.w, p.h }
+
+func (p *pictures) Next() (Frame, error) {
+	if p.next == len(p.names) {
+		return Frame{}, io.EOF
+	}
+	picture, err := p.decode(p.names[p.next])
+	if err != nil {
+		return Frame{}, err
+	}
+	if picture.W != p.w || picture.H != p.h {
+		return Frame{}, &Error{path.Join(p.path, p.names[p.next]), ErrBroken,
+			fmt.Sprintf("it is %d×%d and the first picture %d×%d: a clip's pictures are of one size", picture.W, picture.H, p.w, p.h)}
+	}
+	p.next++
+	return Frame{picture, float64(p.next-1) / p.fps}, nil
+}
+
+func (p *pictures) Close() error { return nil }

@@ -1,0 +1,161 @@
+package source
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Bounds on what a header may ask for.
+const (
+	maxSide       = 1 << 14
+	maxHeaderLine = 1 << 12
+)
+
+// y4m reads a YUV4MPEG2 stream: a line of parameters, then for each frame a line "FRAME" and its planes.
+type y4m struct {
+	path   string
+	file   io.Reader
+	reader *bufio.Reader
+	planes planes
+	width  int     // of the frames handed out, whose pixels are square
+	rate   float64 // frames per second
+	count  int     // frames handed out
+	err    error
+}
+
+// NewY4M reads the header of a Y4M stream, and its frames as they are asked for. The name is for errors. If
+// file is an io.Closer, closing the source closes it.
+func NewY4M(name string, file io.Reader) (Source, error) {
+	s := &y4m{path: name, file: file, reader: bufio.NewReaderSize(file, 1<<16)}
+	header, err := s.line()
+	fields := strings.Fields(header)
+	if err != nil || len(fields) == 0 || fields[0] != "YUV4MPEG2" {
+		return nil, &Error{name, ErrBroken, "a Y4M file begins with YUV4MPEG2"}
+	}
+	aspect := 1.0
+	s.planes.chroma = chroma420
+	for _, field := range fields[1:] {
+		if err := s.parameter(field[0], field[1:], &aspect); err != nil {
+			return nil, err
+		}
+	}
+	if s.planes.w == 0 || s.planes.h == 0 || s.rate == 0 {
+		return nil, s.broken("its header gives width, height and rate, as W480 H270 F25:1")
+	}
+	s.width = min(max(int(math.Round(float64(s.planes.w)*aspect)), 1), maxSide)
+	if _, err := s.reader.Peek(1); err != nil {
+		return nil, &Error{name, ErrEmpty, "choose a clip of at least one frame"}
+	}
+	return s, nil
+}
+
+// broken returns an error about the file's format.
+func (s *y4m) broken(want string) error { return &Error{s.path, ErrBroken, want} }
+
+// parameter takes one parameter of the header; ones that say nothing about pixels are passed over.
+func (s *y4m) parameter(key byte, value string, aspect *float64) error {
+	switch key {
+	case 'W', 'H':
+		n, err := strconv.Atoi(value)
+		if err != nil || n < 1 || n > maxSide {
+			return s.broken(fmt.Sprintf("%c is a whole number up to %d, not %q", key, maxSide, value))
+		}
+		if key == 'W' {
+			s.planes.w = n
+		} else {
+			s.planes.h = n
+		}
+	case 'F':
+		rate, ok := ratio(value)
+		if !ok {
+			return s.broken(fmt.Sprintf("F is a rate such as 25:1, not %q", value))
+		}
+		s.rate = rate
+	case 'A':
+		if a, ok := ratio(value); ok { // 0:0 says that it is not known
+			*aspect = a
+		}
+	case 'C':
+		chroma, ok := chromaNames[value]
+		if !ok {
+			return &Error{s.path, ErrUnknownCodec, fmt.Sprintf("its planes are C%s: convert it to C420jpeg, C422, C444 or Cmono", value)}
+		}
+		s.planes.chroma = chroma
+	}
+	return nil
+}
+
+// ratio parses "25:1"; it returns false where it is not a positive number.
+func ratio(text string) (float64, bool) {
+	above, below, _ := strings.Cut(text, ":")
+	a, err1 := strconv.Atoi(above)
+	b, err2 := strconv.Atoi(below)
+	if err1 != nil || err2 != nil || a < 1 || b < 1 {
+		return 0, false
+	}
+	return float64(a) / float64(b), true
+}
+
+// line reads up to a line feed, which it drops.
+func (s *y4m) line() (string, error) {
+	var line bytes.Buffer
+	for line.Len() < maxHeaderLine {
+		b, err := s.reader.ReadByte()
+		if err != nil {
+			return line.String(), err
+		}
+		if b == '\n' {
+			return line.String(), nil
+		}
+		line.WriteByte(b)
+	}
+	return "", errors.New("a line of a header is too long")
+}
+
+func (s *y4m) Size() (w, h int) { return s.width, s.planes.h }
+
+func (s *y4m) Next() (Frame, error) {
+	if s.err == nil {
+		s.err = s.read()
+	}
+	if s.err != nil {
+		return Frame{}, s.err
+	}
+	f := Frame{s.planes.rgb(), float64(s.count) / s.rate}
+	if s.width != s.planes.w {
+		f.Image = f.Image.Resize(s.width, s.planes.h)
+	}
+	s.count++
+	return f, nil
+}
+
+// read reads the planes of the next frame.
+func (s *y4m) read() error {
+	header, err := s.line()
+	if err == io.EOF && header == "" {
+		return io.EOF
+	}
+	if err == nil && header != "FRAME" && !strings.HasPrefix(header, "FRAME ") {
+		return s.broken("before each frame stands a line that begins with FRAME")
+	}
+	if err == nil {
+		err = s.planes.read(s.reader)
+	}
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return &Error{s.path, ErrTruncated, "its frames up to there are used: copy it again for the rest"}
+	}
+	return err
+}
+
+func (s *y4m) Close() error {
+	if c, ok := s.file.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+// Package video makes tracks and features of a clip from its pixels: frames come from a source, a detector finds what is in some
+// of them, the flow carries the boxes between, linking makes tracks of them, and tracks are cut where their motion changes. What
+// comes out is a dataset that knows no captions.
+//
+//	video.go     options
+//	detector.go  what finds persons
+//	extractor.go a clip, frame by frame
+//	shot.go      what is done at cuts and where a track begins
+//	clip.go      tracks, their pieces and features
+//	dataset.go   clips become a dataset
+//
+// The stages are packages of their own, none of which knows another's work: source (frames), cut, flow, link, moving, motion, piece,
+// look and trajectory.
+package video
+
+import (
+	"cmp"
+
+	"siibp/core/video/cut"
+	"siibp/core/video/link"
+	"siibp/core/video/moving"
+	"siibp/core/video/piece"
+	"siibp/core/video/trajectory"
+)
+
+// Options are the parameters of all stages. Zeros stand for the defaults.
+type Options struct {
+	Interval float64 // seconds between two frames that the detector sees; 0.4
+	Most     int     // boxes of a frame that are used, the surest; 60
+	Side     int     // pixels of the longer side at which motion is measured; 160
+	Cut      cut.Parameters
+	Link     link.Parameters
+	Piece    piece.Parameters
+	Moving   moving.Parameters
+
+	Trajectory  trajectory.Parameters
+	Action      Features // what a dataset has of its tracks' actions; the track's own motion
+	Descriptors int      // trajectories of a track that are written, evenly spread; 300
+}
+
+// Features are what describes the actions in a dataset, where a concept has either features or local descriptors.
+type Features int
+
+const (
+	OwnMotion    Features = iota // how the box moves, as features
+	Trajectories                 // dense trajectories in the box, as descriptors of which core/feature makes Fisher vectors
+)
+
+// WithDefaults returns the options with each zero replaced.
+func (o Options) WithDefaults() Options {
+	o.Interval = cmp.Or(o.Interval, 0.4)
+	o.Most = cmp.Or(o.Most, 60)
+	o.Side = cmp.Or(o.Side, 160)
+	o.Cut = o.Cut.WithDefaults()
+	o.Link = o.Link.WithDefaults()
+	o.Piece = o.Piece.WithDefaults()
+	o.Moving = o.Moving.WithDefaults()
+	o.Trajectory = o.Trajectory.WithDefaults()
+	o.Descriptors = cmp.Or(o.Descriptors, 300)
+	return o
+}

@@ -1,0 +1,244 @@
+package video
+
+import (
+	"errors"
+	"io"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"siibp/core/dataset"
+	"siibp/core/dataset/reader"
+	"siibp/core/dataset/vfs"
+	"siibp/core/video/box"
+	"siibp/core/video/source"
+	"siibp/core/video/trajectory"
+)
+
+var (
+	red  = actor{at: box.Box{X: 20, Y: 60, W: 40, H: 90}, dx: 3, from: 0, to: 60, colour: [3]int{200, 40, 40}}
+	blue = actor{at: box.Box{X: 220, Y: 50, W: 40, H: 100}, from: 0, to: 60, colour: [3]int{40, 40, 200}}
+)
+
+// whole returns the tracks that are no piece of another.
+func whole(c *Clip) []Track {
+	return slices.DeleteFunc(slices.Clone(c.Tracks), func(t Track) bool { return strings.Contains(t.ID, ".") })
+}
+
+// checkPath fails where a track is further than some pixels from its actor, or is not there from frame to frame.
+func checkPath(t *testing.T, track Track, a actor, from, to int) {
+	t.Helper()
+	if first, last := track.Frames[0], track.Frames[len(track.Frames)-1]; first != from || last != to {
+		t.Errorf("track %s is from frame %d to %d, want %d to %d", track.ID, first, last, from, to)
+	}
+	for i, n := range track.Frames {
+		if iou := track.Boxes[i].IoU(a.box(n).Clipped(320, 180)); iou < 0.8 {
+			t.Errorf("track %s has an IoU of %.2f with its actor at frame %d", track.ID, iou, n)
+			return
+		}
+	}
+}
+
+func TestExtract(t *testing.T) {
+	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}}
+	c, err := Extract(f, f, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(c.Times) != 60 || c.Times[30] != 1.5 || c.Cuts != nil {
+		t.Errorf("%d frames, cuts %v", len(c.Times), c.Cuts)
+	}
+	tracks := whole(c)
+	if len(tracks) != 2 {
+		t.Fatalf("%d tracks", len(tracks))
+	}
+	for i, a := range f.actors {
+		checkPath(t, tracks[i], a, 0, 59)
+	}
+	// 3 pixels a frame at 20 frames a second are 60/90 heights a second.
+	if vx := tracks[0].Motion[0]; math.Abs(float64(vx)-60.0/90) > 0.05 {
+		t.Errorf("the red actor moves by %v heights a second", vx)
+	}
+	if vx := tracks[1].Motion[0]; math.Abs(float64(vx)) > 0.02 {
+		t.Errorf("the blue actor moves by %v heights a second", vx)
+	}
+	if want := []int{0, 8, 16, 24, 32, 40, 48, 56, 59}; !slices.Equal(f.asked, want) {
+		t.Errorf("the detector sees %v, want %v", f.asked, want)
+	}
+}
+
+// An actor who comes in between two turns of the detector has a track from before the second.
+func TestEnters(t *testing.T) {
+	late := red
+	late.at.X, late.from = -38, 3 // it comes in from the left, and is half in at frame 9
+	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{late}}
+	c, err := Extract(f, f, Options{Interval: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tracks := whole(c)
+	if len(tracks) != 1 || tracks[0].Frames[0] > 12 || tracks[0].Frames[0] < 6 {
+		t.Fatalf("the detector's turn is at frame 20; the tracks are %+v", tracks)
+	}
+}
+
+// Without a detector, what moves is found by its motion, and what stands is not.
+func TestMoving(t *testing.T) {
+	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}}
+	c, err := Extract(f, nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tracks := whole(c)
+	if len(tracks) != 1 || c.Classes[tracks[0].Class] != MovingClass {
+		t.Fatalf("%d tracks: %+v", len(tracks), tracks)
+	}
+	sum := 0.0
+	for i, n := range tracks[0].Frames {
+		sum += tracks[0].Boxes[i].IoU(red.box(n)) / float64(len(tracks[0].Frames))
+	}
+	if sum < 0.6 || len(tracks[0].Frames) < 45 {
+		t.Errorf("the track has a mean IoU of %.2f over %d frames", sum, len(tracks[0].Frames))
+	}
+}
+
+// No track goes on across a cut, and the detector sees the frames around it.
+func TestCut(t *testing.T) {
+	f := &film{w: 320, h: 180, frames: 60, fps: 20, cuts: []int{31}, actors: []actor{blue}}
+	c, err := Extract(f, f, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tracks := whole(c)
+	if !slices.Equal(c.Cuts, []int{31}) || len(tracks) != 2 {
+		t.Fatalf("cuts %v, %d tracks", c.Cuts, len(tracks))
+	}
+	checkPath(t, tracks[0], blue, 0, 30)
+	checkPath(t, tracks[1], blue, 31, 59)
+}
+
+func TestEnds(t *testing.T) {
+	f := &film{w: 64, h: 48, frames: 0, fps: 20}
+	if _, err := Extract(f, f, Options{}); !errors.Is(err, source.ErrEmpty) {
+		t.Errorf("a clip without a frame gives %v", err)
+	}
+	f = &film{w: 64, h: 48, frames: 1, fps: 20}
+	if c, err := Extract(f, f, Options{}); err != nil || len(c.Times) != 1 || len(c.Tracks) != 0 {
+		t.Errorf("a clip of one frame gives %+v and %v", c, err)
+	}
+	f = &film{w: 64, h: 48, frames: 20, fps: 20, err: &source.Error{Clip: "clip", Kind: source.ErrTruncated, Want: "copy it again"}}
+	if c, err := Extract(f, nil, Options{}); err != nil || len(c.Times) != 20 || len(c.Notes) != 1 {
+		t.Errorf("a clip that is cut short gives %+v and %v", c, err)
+	}
+	f = &film{w: 64, h: 48, frames: 20, fps: 20, err: io.ErrUnexpectedEOF}
+	if _, err := Extract(f, f, Options{}); err != io.ErrUnexpectedEOF {
+		t.Errorf("an error of the source gives %v", err)
+	}
+}
+
+// The same clip gives the same tracks, to the bit.
+func TestDeterministic(t *testing.T) {
+	var clips [2]*Clip
+	for i := range clips {
+		f := &film{w: 320, h: 180, frames: 40, fps: 20, actors: []actor{red, blue}}
+		clips[i], _ = Extract(f, f, Options{})
+	}
+	if a, b := written(t, clips[0], Options{Action: Trajectories}), written(t, clips[1], Options{Action: Trajectories}); len(a) != len(b) {
+		t.Fatal("other files are written")
+	} else {
+		for name, text := range a {
+			if b[name] != text {
+				t.Errorf("%s differs", name)
+			}
+		}
+	}
+}
+
+// memory is a file that is kept in a map when it is closed.
+type memory struct {
+	strings.Builder
+	close func(text string)
+}
+
+func (m *memory) Close() error { m.close(m.String()); return nil }
+
+// written returns the files of a dataset of one clip.
+func written(t *testing.T, c *Clip, o Options) map[string]string {
+	files := map[string]string{}
+	err := Write(func(name string) (io.WriteCloser, error) {
+		return &memory{close: func(text string) { files[name] = text }}, nil
+	}, []Named{{c, "clip", "media/clip.mp4"}}, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// read reads a dataset of one clip from its files, with captions.
+func read(t *testing.T, files map[string]string) *dataset.Dataset {
+	var list []vfs.File
+	for name, text := range files {
+		if name == "captions.txt" {
+			text = "# concepts: person, action\nclip: (Red, walking), (Blue, standing)\n"
+		}
+		list = append(list, vfs.File{Path: name, Body: strings.NewReader(text), Size: int64(len(text))})
+	}
+	d, err := reader.Read(vfs.Files(list))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// The trajectories of the one who walks go to the right, and those of the one who stands nowhere; they are descriptors of a dataset.
+func TestTrajectories(t *testing.T) {
+	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}}
+	c, err := Extract(f, f, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, track := range whole(c) {
+		if len(track.Trajectories) < 20 {
+			t.Fatalf("track %s has %d trajectories", track.ID, len(track.Trajectories))
+		}
+		var right float64
+		for _, values := range track.Trajectories {
+			for step := range trajectory.Length {
+				right += float64(values[2*step]) / float64(len(track.Trajectories))
+			}
+		}
+		if walks := i == 0; walks != (right > 0.7) || !walks && math.Abs(right) > 0.1 {
+			t.Errorf("the trajectories of track %s go %.2f of their length to the right", track.ID, right)
+		}
+	}
+	d := read(t, written(t, c, Options{Action: Trajectories, Descriptors: 50}))
+	if len(d.Descriptors) != 1 || d.Descriptors[0].Dim != 426 || len(d.Views) != 1 {
+		t.Errorf("the dataset has %d descriptors and %d views", len(d.Descriptors), len(d.Views))
+	}
+}
+
+// What is written is a dataset, which needs captions alone.
+func TestWrite(t *testing.T) {
+	f := &film{w: 320, h: 180, frames: 60, fps: 20, actors: []actor{red, blue}, times: func(n int) float64 { return float64(n*n) / 1000 }}
+	c, err := Extract(f, f, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := written(t, c, Options{})
+	d := read(t, files)
+	if len(d.Tracks) != len(c.Tracks) || len(d.Views) != 2 || d.Videos[0].Frames != 60 || d.Videos[0].Width != 320 {
+		t.Errorf("%d tracks, %d views, %+v", len(d.Tracks), len(d.Views), d.Videos[0])
+	}
+	for i, track := range d.Tracks {
+		for j, n := range c.Tracks[i].Frames {
+			b, ok := track.At(float64(n))
+			if got := (box.Box{X: b.X, Y: b.Y, W: b.W, H: b.H}); !ok || drift(got, c.Tracks[i].Boxes[j]) > maxDrift+0.1 {
+				t.Errorf("track %s is at %v at frame %d, want %v", track.ID, got, n, c.Tracks[i].Boxes[j])
+			}
+		}
+	}
+	if s := files["dataset.json"]; !strings.Contains(s, `"frame_times"`) || !strings.Contains(s, `"Interval": 0.4`) {
+		t.Errorf("dataset.json lacks the times of its frames or the options:\n%s", s)
+	}
+}
