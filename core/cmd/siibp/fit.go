@@ -7,9 +7,12 @@ import (
 	"os"
 	"text/tabwriter"
 
+	"siibp/core/dataset"
 	"siibp/core/dataset/reader"
+	"siibp/core/feature"
 	"siibp/core/figure"
 	"siibp/core/infer"
+	"siibp/core/options"
 	"siibp/core/result"
 	"siibp/core/search"
 )
@@ -74,29 +77,39 @@ func fit(args []string, stdout, stderr io.Writer) error {
 	if recipe, o.Alpha, err = choice.apply(d, recipe, o, stdout, stderr); err != nil {
 		return err
 	}
-	transform, d, err := applyRecipe(d, recipe, stderr)
+	d, s, r, err := fitDataset(d, recipe, o, stderr)
 	if err != nil {
 		return err
 	}
-	describeFeatures(transform, stderr)
-	s, err := search.New(d, o)
-	if err != nil {
-		return usageError{err}
-	}
-	runSearch(s, (*search.Search).Step, stderr)
-	r := result.New(d, s)
-	r.Features = transform
 	files := []outputFile{
 		{*model, r.Model},
 		{*objective, func(w io.Writer) error { return writeObjective(s.Trainer(), w) }},
 		{*arrays, r.Arrays},
-		capsuleFile.capsuleOutput(func() (*reader.Tidy, error) { return data.tidy(paths) }, d, transform, s),
+		capsuleFile.capsuleOutput(func() (*reader.Tidy, error) { return data.tidy(paths) }, d, r.Features, s),
 	}
 	err = saveAll(append(files, exports(r)...))
 	if err != nil {
 		return err
 	}
 	return printSummary(s, r, stdout)
+}
+
+// fitDataset makes the features of a recipe and runs the search on them. It returns the dataset
+// with these features.
+func fitDataset(d *dataset.Dataset, recipe feature.Recipe, o options.Options, stderr io.Writer) (*dataset.Dataset, *search.Search, *result.Result, error) {
+	transform, d, err := applyRecipe(d, recipe, stderr)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	describeFeatures(transform, stderr)
+	s, err := search.New(d, o)
+	if err != nil {
+		return nil, nil, nil, usageError{err}
+	}
+	runSearch(s, (*search.Search).Step, stderr)
+	r := result.New(d, s)
+	r.Features = transform
+	return d, s, r, nil
 }
 
 // writeObjective draws F at the end of every iteration.
