@@ -42,7 +42,7 @@ var allowed = map[string][]string{
 	"core/dataset/coco":       {"core/dataset/stream"},
 	"core/dataset/fault":      {},
 	"core/dataset/features": {
-		"core/dataset", "core/dataset/fault", "core/dataset/inspect", "core/dataset/mat", "core/dataset/npy", "core/dataset/text",
+		"core/dataset", "core/dataset/fault", "core/dataset/inspect", "core/dataset/mat", "core/dataset/npy", "core/dataset/spelling", "core/dataset/text",
 		"core/dataset/tracks", "core/dataset/vfs", "core/dataset/vocabulary",
 	},
 	"core/dataset/inspect": {"core/dataset", "core/dataset/fault"},

@@ -7,6 +7,7 @@ import (
 	"siibp/core/dataset"
 	"siibp/core/dataset/fault"
 	"siibp/core/dataset/inspect"
+	"siibp/core/dataset/spelling"
 )
 
 // choose keeps the columns of a matrix that are features: those that a saved model has
@@ -36,8 +37,8 @@ func (r *Reader) choose(f *Matrix, name string) bool {
 	return true
 }
 
-// match keeps the columns of the given names, in their order; false, with a fault, where
-// one is missing.
+// match keeps the columns of the given names, as spelling.Fold compares them, in their order;
+// false, with a fault, where one is missing.
 func (r *Reader) match(f *Matrix, learned []string) bool {
 	if slices.Equal(f.columns, learned) {
 		return true
@@ -45,7 +46,7 @@ func (r *Reader) match(f *Matrix, learned []string) bool {
 	var kept []int
 	var missing []string
 	for _, name := range learned {
-		if c := slices.Index(f.columns, name); c >= 0 && !slices.Contains(kept, c) {
+		if c := find(f.columns, name); c >= 0 && !slices.Contains(kept, c) {
 			kept = append(kept, c)
 		} else {
 			missing = append(missing, name)
@@ -58,8 +59,8 @@ func (r *Reader) match(f *Matrix, learned []string) bool {
 		return false
 	}
 	var extra []string
-	for _, name := range f.columns {
-		if !slices.Contains(learned, name) && name != "" {
+	for c, name := range f.columns {
+		if !slices.Contains(kept, c) && name != "" {
 			extra = append(extra, name)
 		}
 	}
@@ -76,6 +77,25 @@ func (r *Reader) match(f *Matrix, learned []string) bool {
 	}
 	f.keep(kept)
 	return true
+}
+
+// find returns the index of a name, or else of the only one that folds alike; −1 where there is
+// none.
+func find(columns []string, name string) int {
+	at, folded := slices.Index(columns, name), spelling.Fold(name)
+	if at >= 0 {
+		return at
+	}
+	for c, other := range columns {
+		switch {
+		case spelling.Fold(other) != folded:
+		case at >= 0:
+			return -1
+		default:
+			at = c
+		}
+	}
+	return at
 }
 
 // without returns the columns of n that are not among some.
