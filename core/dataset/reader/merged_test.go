@@ -54,7 +54,7 @@ func FuzzNeverMergedSilently(f *testing.F) {
 		f.Add(pair[0], pair[1])
 	}
 	f.Fuzz(func(t *testing.T, one, two string) {
-		if one == two || dataset.BadClass(one) != "" || dataset.BadClass(two) != "" || !utf8.ValidString(one+two) {
+		if one == two || dataset.BadClass(one) != "" || dataset.BadClass(two) != "" || !utf8.ValidString(one) || !utf8.ValidString(two) {
 			return
 		}
 		quoted := func(s string) string { text, _ := json.Marshal(s); return string(text) }
