@@ -166,6 +166,7 @@ for (const browser of BROWSERS) {
     await press(page, '[data-do=keep]');
     assert.match(await text(page, '#keeping'), /Nothing more is kept\. 1 session of before is still kept: see Open…\./);
     await press(page, '#header details:has(#recents) > summary');
+    await until(page, () => document.querySelector('#recents [data-do=forget-all]:enabled')); // once this tab has let go of its session
     await press(page, '#recents [data-do=forget-all]');
     await press(page, '#recents [data-do=forget-all-yes]');
     await until(page, () => document.querySelector('#recents[hidden]'));
