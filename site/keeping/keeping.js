@@ -179,7 +179,10 @@ export class Keeping {
   #setEnabled(on) {
     setPreference('keep', on ? '' : 'nothing');
     this.#publish({ enabled: on });
-    if (!on) return this.#publish({ savedText: '', notKept: '', room: null });
+    if (!on) {
+      if (this.tab.writer) this.#leave(this.tab.writer.id);
+      return this.#publish({ savedText: '', notKept: '', room: null });
+    }
     this.tab.follow();
     this.tab.save();
   }

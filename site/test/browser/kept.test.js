@@ -109,9 +109,9 @@ for (const browser of BROWSERS) {
     await kept(page);
     await selectTrack(page);
     await begin(page);
-    await write(page);
     await phase(page, 'running');
     await press(page, '#correct [data-label="-"]');
+    await write(page);
     await reloadSoon(page);
     await settled(page);
     await goOn(page, long.summary);
