@@ -133,9 +133,9 @@ func (c *Captions) merge(e int, names []string, shown string) {
 }
 
 // slip returns the name that one which is written once may have been meant for, "" where there
-// is none. Short names often differ in one letter, as car and cat do.
+// is none. Names of three letters often differ in one, as car and cat do.
 func slip(name string, frequent []string) string {
-	const short = 5
+	const short = 4
 	for _, other := range frequent {
 		if swapped([]rune(name), []rune(other)) {
 			return other

@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { BROWSERS, CLEAN, download, downloadFile, drop, faults, fit, leave, phase, press, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.js';
+import { BROWSERS, CLEAN, download, downloadFile, drawn, drop, faults, fit, leave, phase, press, settled, shot, siibp, still, text, until, visit, world } from '../harness/index.js';
 import { violations } from './fixtures/axe.js';
 import { CASES, doubtfulWorld } from './fixtures/doubtful.js';
 import { film } from './fixtures/film.js';
+import { everythingKept } from './fixtures/kept.js';
 import { agree, summaryOf } from './fixtures/result.js';
 
 /** @typedef {import('puppeteer-core').Page} Page */
@@ -118,25 +119,15 @@ for (const browser of BROWSERS) {
     await until(page, () => document.querySelector('#remarks .question[data-answered]'));
     await phase(page, 'done');
     await still(page);
-    await until(page, () => document.querySelector('#keeping [role=status]')?.textContent?.startsWith('Kept now: '));
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    });
-    await until(page, async () => {
-      const records = await new Promise((done) => {
-        const opening = indexedDB.open(`siibp ${new URL('./', location.href)} sessions`);
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('sessions').objectStore('sessions').getAll();
-          all.onsuccess = () => [opening.result.close(), done(all.result)];
-        };
-      });
-      return records.some((/** @type {{how: {answers?: Record<string, string>}}} */ { how }) => Object.values(how.answers ?? {}).includes('one'));
-    });
+    for (;;) {
+      const values = await everythingKept(page);
+      if (values.some((value) => Object.values(value?.how?.answers ?? {}).includes('one')) && values.some((value) => value?.ran)) break;
+      await drawn(page);
+    }
     await page.reload();
     await settled(page);
     await until(page, () => document.querySelector('#offer:not([hidden])'));
-    await press(page, '[data-do=continue]');
+    await press(page, '#offer [data-do=continue]');
     await until(page, () => document.querySelector('#remarks .question[data-answered] [data-answer=one][aria-pressed=true]'));
     await phase(page, 'done');
     agree(await get(), asOne);

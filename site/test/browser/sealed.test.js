@@ -108,12 +108,17 @@ function send(way, to) {
 /** Plants in every worker a way to be told to send. @param {Page} page */
 async function plant(page) {
   await page.evaluateOnNewDocument((sender) => {
-    const seed = `;addEventListener('message', ({data}) => { if (data.way) (${sender})(data.way, data.to); });`;
+    // It stands before the worker's own script, which never sees what is meant for it.
+    const seed = `addEventListener('message', (event) => {
+      if (!event.data.way) return;
+      event.stopImmediatePropagation();
+      (${sender})(event.data.way, event.data.to);
+    });\n`;
     const all = /** @type {any} */ (globalThis);
     all.Blob = class extends Blob {
       /** @param {BlobPart[]} parts @param {BlobPropertyBag} [options] */
       constructor(parts, options) {
-        super(/javascript/.test(options?.type ?? '') ? [...parts, seed] : parts, options);
+        super(/javascript/.test(options?.type ?? '') ? [seed, ...parts] : parts, options);
       }
     };
     all.Worker = class extends Worker {
