@@ -70,6 +70,7 @@ var allowed = map[string][]string{
 	"core/dataset/vocabulary": {"core/dataset", "core/dataset/fault", "core/dataset/spelling"},
 	"core/dataset/writer": {
 		"core/dataset", "core/dataset/captions", "core/dataset/features", "core/dataset/manifest", "core/dataset/npy", "core/dataset/spelling",
+		"core/dataset/text",
 	},
 	"core/options":    {},
 	"core/prior":      {"core/simd", "core/special"},
@@ -91,7 +92,7 @@ var allowed = map[string][]string{
 		"core/dataset", "core/feature", "core/model", "core/options", "core/posterior", "core/score", "core/search",
 	},
 	"core/experiment": {
-		"core/baseline", "core/dataset", "core/feature", "core/figure", "core/infer", "core/model", "core/options", "core/posterior",
+		"core/baseline", "core/dataset", "core/dataset/text", "core/feature", "core/figure", "core/infer", "core/model", "core/options", "core/posterior",
 		"core/result", "core/score", "core/search",
 	},
 	"core/figure":        {},
@@ -99,8 +100,8 @@ var allowed = map[string][]string{
 	"core/synth/drawing": {},
 	"core/lesson":        {"core/dataset", "core/infer", "core/model", "core/options", "core/posterior", "core/search"},
 	"core/result": {
-		"core/dataset", "core/dataset/captions", "core/dataset/coco", "core/dataset/mot", "core/dataset/npy", "core/dataset/vfs",
-		"core/dataset/via", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search",
+		"core/dataset", "core/dataset/captions", "core/dataset/coco", "core/dataset/mot", "core/dataset/npy", "core/dataset/text",
+		"core/dataset/vfs", "core/dataset/via", "core/feature", "core/infer", "core/model", "core/options", "core/posterior", "core/score", "core/search",
 	},
 	"core/capsule": {
 		"core/dataset", "core/dataset/fault", "core/dataset/reader", "core/dataset/vfs", "core/feature", "core/infer", "core/options",

@@ -1,11 +1,11 @@
 package experiment
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"io"
 	"strconv"
 
+	"siibp/core/dataset/text"
 	"siibp/core/result"
 )
 
@@ -93,7 +93,7 @@ func (r *Report) JSON(w io.Writer) error {
 // CSV writes report.csv: one row for each measure of a method, each difference of two
 // methods and each measure of a grid point.
 func (r *Report) CSV(w io.Writer) error {
-	out := csv.NewWriter(w)
+	out := text.NewWriter(w)
 	out.Write([]string{"table", "method", "against", "measure", "value", "low", "high", "of"})
 	for _, t := range r.Tables {
 		for _, row := range t.Rows {

@@ -1,18 +1,19 @@
 package result
 
 import (
-	"encoding/csv"
 	"io"
 	"math"
 	"slices"
 	"strconv"
+
+	"siibp/core/dataset/text"
 )
 
 // Tracks writes tracks.csv: the input's columns and, for each concept, known: if something
 // is known, best:, zeta:, nu: and predicted:, with one row for each track in the input's
 // order. It replaces columns of these names that the input has.
 func (r *Result) Tracks(w io.Writer) error {
-	table := csv.NewWriter(w)
+	table := text.NewWriter(w)
 	concepts := r.knownConcepts()
 	added := r.knownColumns(concepts)
 	for _, c := range r.data.Concepts {
@@ -52,7 +53,7 @@ func columnsWithout(header, others []string) []int {
 
 // Localized writes localized.csv: for each tuple, the ranking of all tracks of its video.
 func (r *Result) Localized(w io.Writer) error {
-	table := csv.NewWriter(w)
+	table := text.NewWriter(w)
 	header := []string{"video"}
 	for _, c := range r.data.Concepts {
 		header = append(header, c.Name)
