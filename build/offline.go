@@ -24,7 +24,7 @@ const offlineName = "offline.js"
 // host is being updated.
 func addOffline(root string, files siteFiles) error {
 	outputs, err := bundle(api.BuildOptions{
-		EntryPoints: []string{filepath.Join(root, "site", offlineName)},
+		EntryPoints: []string{filepath.Join(root, "site", "offline.ts")},
 		Format:      api.FormatIIFE,
 	})
 	if err != nil {

@@ -18,7 +18,7 @@ func offlineSite(t *testing.T, script string, more map[string]string) (siteFiles
 		files.add(name, []byte(content))
 	}
 	root := t.TempDir()
-	writeFile(t, root, "site/offline.js", script)
+	writeFile(t, root, "site/offline.ts", script)
 	return files, addOffline(root, files)
 }
 
@@ -87,7 +87,7 @@ func TestVersion(t *testing.T) {
 
 func TestOfflineNeedsAPlaceForTheVersion(t *testing.T) {
 	root := t.TempDir()
-	writeFile(t, root, "site/offline.js", "")
+	writeFile(t, root, "site/offline.ts", "")
 	if err := addOffline(root, siteFiles{"index.html": []byte("<p>")}); err == nil {
 		t.Error("a page without one is taken")
 	}

@@ -60,7 +60,7 @@ function apart(...patterns) {
  * A rule against modules at the top.
  * @param {string} names
  */
-const above = (names) => ({ regex: `(^|/)((${names})\\.js|core/worker/.*)$`, message: 'app.js puts all together, the store and the keys know every room, the worker is reached by messages.' });
+const above = (names) => ({ regex: `(^|/)((${names})\\.ts|core/worker/.*)$`, message: 'app.ts puts all together, the store and the keys know every room, the worker is reached by messages.' });
 
 /** The rooms that stand above the store. */
 const ABOVE = ['view', 'app'];
@@ -75,7 +75,7 @@ export default defineConfig([
     languageOptions: { parser: typescript.parser },
   },
   {
-    files: ['**/*.{js,ts}'],
+    files: ['**/*.{ts,js,mjs}'],
     languageOptions: { globals: { ...globals.browser, WORKER_URL: false, WASM_URL: false, RELAXED_URL: false, PLAIN_URL: false, DEMO_URL: false, FIRST_URL: false } },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     rules: { ...faults, 'no-restricted-globals': ['error', ...go], ...apart(above('app')) },
@@ -86,11 +86,11 @@ export default defineConfig([
     rules: { 'no-undef': 'off', 'no-unused-vars': 'off' },
   },
   ...[['core/*', ''], ['core/worker/*', '\\.\\./']].map(([where, up]) => ({
-    files: [`${where}.{js,ts}`],
+    files: [`${where}.ts`],
     rules: apart({ regex: `^\\.\\./${up}(?!traffic)`, message: 'core knows no other room.' }),
   })),
   ...Object.entries(rooms).map(([room, others]) => ({
-    files: [`${room}/**/*.{js,ts}`],
+    files: [`${room}/**/*.ts`],
     rules: apart(
       above(ABOVE.includes(room) ? 'app' : 'app|keys|state'),
       { regex: `^\\.\\./(?!(${['core', ...others].join('|')})/)[^/]+/`, message: `${room} may import of ${others.join(', ') || 'no other room'}: see the table of rooms.` },
@@ -98,16 +98,16 @@ export default defineConfig([
     ),
   })),
   {
-    files: ['offline.js'],
+    files: ['offline.ts'],
     languageOptions: { globals: { ...globals.serviceworker, VERSION: false, FILES: false } },
   },
   {
-    files: ['core/worker/main.{js,ts}'],
+    files: ['core/worker/main.ts'],
     languageOptions: { globals: { ...globals.worker, Go: false, siibp: false } },
     rules: { 'no-restricted-globals': 'off' },
   },
   {
-    files: ['test/**/*.{js,ts}', '*.config.js'],
+    files: ['test/**/*.{ts,mjs}', '*.config.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
     rules: { 'no-restricted-globals': 'off', 'no-restricted-imports': 'off', 'no-console': 'off' },
   },

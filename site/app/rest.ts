@@ -1,0 +1,83 @@
+// Draws the rest of the page: everything but the first view. It is a script of its own, loaded
+// after the first view and before the page is sealed. build/budget.go knows it by its name.
+import { makeScrollFocusable } from '../elements/focusable-scroll.ts';
+import { Keeping } from '../keeping/keeping.ts';
+import { createLessonRunner } from '../lessons/lesson-state.ts';
+import { queryPanel } from '../view/query.ts';
+import { changes } from '../view/changes.ts';
+import { comparisonSettings } from '../view/comparison-settings.ts';
+import { correct } from '../view/correct.ts';
+import { edits } from '../view/edits.ts';
+import { filesDialog } from '../view/files-dialog.ts';
+import { savedModel } from '../view/saved-model.ts';
+import { help } from '../view/help.ts';
+import { keepingMenu, notKept, offer, recents } from '../view/recents.ts';
+import { keys } from '../view/keys.ts';
+import { model } from '../view/model.ts';
+import { objective } from '../view/objective.ts';
+import { options } from '../view/options.ts';
+import { picks } from '../view/picks.ts';
+import { printPage } from '../view/print-page.ts';
+import { report } from '../view/report.ts';
+import { requests } from '../view/requests.ts';
+import { share } from '../view/share.ts';
+import { paperSwitches } from '../view/paper-switches.ts';
+import { tuples } from '../view/tuples.ts';
+import { writer } from '../view/writer.ts';
+import { CLOCK, setUpLessons } from './lessons.ts';
+
+/** @typedef {import('../state.ts').State} State */
+
+/**
+ * @param {import('../state.ts').Store} store
+ * @param {(view: (element: Element, state: State) => void, id: string, keys: (keyof State)[]) => void} draw
+ * @param {Parameters<typeof createLessonRunner>[1]} connect
+ */
+export function drawOtherViews(store, draw, connect) {
+  draw(requests, 'requests', ['requests', 'offline']);
+  draw(help, 'help', ['panel']);
+  draw(savedModel, 'held', ['savedModel', 'dataset', 'opening', 'core']);
+  draw(writer, 'writer', ['dataset', 'captionsText', 'draft', 'panel', 'selection', 'opening']);
+  draw(correct, 'correct', ['dataset', 'answer', 'demoAnswer', 'selection', 'undoHistory']);
+  draw(tuples, 'tuples', ['dataset', 'edits', 'selection', 'panel', 'undoHistory']);
+  draw(edits, 'edits', ['dataset', 'edits', 'query', 'answer', 'demoAnswer', 'undoHistory', 'panel', 'selection']);
+  draw(queryPanel, 'ask', ['query', 'dataset', 'undoHistory']);
+  draw(options, 'options-panel', ['hello', 'dataset', 'options', 'panel', 'answerOptions', 'undoHistory', 'cores']);
+  draw(changes, 'changes-panel', ['dataset', 'answer', 'undoHistory', 'selection', 'panel']);
+  draw(objective, 'objective', ['run', 'panel']);
+  draw(model, 'model-panel', ['panel', 'insight', 'selection', 'dataset', 'crops']);
+  draw(paperSwitches, 'trial', ['hello', 'dataset', 'paperSwitches']);
+  draw(filesDialog, 'found', ['core', 'dataset', 'questions', 'frameRates', 'captionsText', 'panel', 'featureRecipe', 'savedModel', 'preparedFeatures', 'featureJob', 'answer', 'problem']);
+  draw(comparisonSettings, 'choice', ['core', 'dataset', 'comparisonSettings', 'options', 'preset', 'comparison']);
+  draw(report, 'report', ['dataset', 'comparisonSettings', 'options', 'comparison']);
+  draw(picks, 'picks', ['page', 'dataset', 'comparison', 'selection', 'picture', 'frame', 'framesPresented']);
+  draw(share, 'share', ['dataset', 'edits', 'answer', 'page', 'selection', 'playing', 'frame', 'options', 'featureRecipe', 'panel', 'order', 'filter', 'rate', 'truth', 'run']);
+  draw(keepingMenu, 'keeping', ['autosave']);
+  draw(offer, 'offer', ['autosave', 'opening']);
+  draw(recents, 'recents', ['autosave']);
+  draw(notKept, 'not-kept', ['autosave']);
+  draw(keys, 'keys', ['panel', 'shortcutsEnabled']);
+  makeScrollFocusable(document.querySelectorAll('#paper .scroll'));
+  setUpLessons(store);
+  const lessons = createLessonRunner(store, connect, CLOCK);
+  document.addEventListener('act', (event) => lessons.do(/** @type {CustomEvent} */ (event).detail));
+  const paper = /** @type {Element} */ (document.getElementById('print'));
+  addEventListener('beforeprint', () => printPage(paper, store.get(), document.querySelector('#screen .frame')));
+}
+
+/**
+ * Begins to keep the person's sessions in the browser, and offers those of earlier visits.
+ * @param {import('../state.ts').Store} store
+ * @param {import('../keeping/keeping.ts').Session} session
+ * @param {() => import('../core/messages.ts').Item[]} demoFiles
+ * @param {(link: string) => void} setNextLink
+ */
+export function setUpKeeping(store, session, demoFiles, setNextLink) {
+  const keeping = new Keeping(store, session, demoFiles, setNextLink);
+  document.addEventListener('act', (event) => {
+    const { detail } = /** @type {CustomEvent} */ (event);
+    keeping.actions[detail.what]?.(detail);
+  });
+  void keeping.start();
+  return keeping;
+}

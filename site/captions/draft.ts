@@ -1,0 +1,216 @@
+// A draft of captions: a sentence for each video, the tuples that were accepted, and the
+// vocabulary. Drafts are immutable, and only accepted tuples count. A draft is kept in stored
+// sessions, so that its keys do not change.
+import { keyOf, offersFor } from './offers.ts';
+import { captionsText, parsePasted, hasClass } from './text.ts';
+import { lexiconOf, mentionsIn } from './vocabulary.ts';
+
+/** @typedef {import('../core/messages.ts').Dataset} Dataset */
+/** @typedef {import('./offers.ts').Tuple} Tuple */
+/** @typedef {{name: string, classes: string[], closed: boolean}} Concept closed: dataset.json lists the classes, so that none can be added */
+/**
+ * @typedef {object} Words
+ * @property {Concept[]} concepts
+ * @property {Record<string, Record<string, string>>} synonyms by concept and class, separated by commas
+ *
+ * @typedef {object} Video
+ * @property {string} id
+ * @property {number} tracks
+ * @property {string} sentence
+ * @property {Tuple[]} accepted
+ * @property {Record<string, Tuple>} mended offers that were changed, by the key of the original
+ * @property {string[]} settled keys of the offers that were accepted or dropped
+ * @property {boolean} nothing whether the video shows nothing of the vocabulary
+ *
+ * @typedef {{words: Words, videos: Video[], pasted: {taken: number, left: {line: string, why: string}[]}|null, problem: string, hash?: string}} Draft hash: of the dataset that it was made from
+ * @typedef {{key: string, tuple: Tuple}} Offer
+ */
+
+/** An earlier draft with the dataset's present tuples. @param {Draft} draft @param {Dataset} dataset @returns {Draft} */
+export function refreshDraft(draft, dataset) {
+  const now = draftOf(dataset);
+  if (draft.hash === dataset.hash || draft.videos.some(({ id }, i) => id !== now.videos[i]?.id)) return draft;
+  const videos = draft.videos.map((video, i) => ({ ...video, accepted: now.videos[i].accepted, nothing: now.videos[i].nothing }));
+  return { ...draft, videos, words: { ...draft.words, concepts: now.words.concepts }, hash: dataset.hash };
+}
+
+/** A draft of the dataset's captions, with each tuple accepted. @param {Dataset} dataset @returns {Draft} */
+export function draftOf({ concepts, videos, info, hash }) {
+  const listed = Array.isArray(info.concepts) ? info.concepts : [];
+  return {
+    words: {
+      concepts: concepts.map(({ name, classes }) => ({
+        name, classes: [...classes ?? []], closed: listed.some((one) => one?.name === name && one.classes?.length > 0),
+      })),
+      synonyms: {},
+    },
+    videos: videos.map(({ id, tracks, tuples, free }) => ({
+      id, tracks: tracks.length, sentence: '', mended: {}, settled: [], nothing: !free && tuples.length === 0,
+      accepted: tuples.map((tuple) => tuple.map((k, e) => (k < 0 ? '' : concepts[e].classes[k]))),
+    })),
+    pasted: null,
+    problem: '',
+    hash,
+  };
+}
+
+/** @type {WeakMap<Words, import('./vocabulary.ts').Lexicon>} */
+const lexica = new WeakMap();
+
+/** @param {Words} words */
+function lexicon(words) {
+  let found = lexica.get(words);
+  if (!found) {
+    const synonyms = (/** @type {number} */ concept, /** @type {string} */ name) => (words.synonyms[words.concepts[concept].name]?.[name] ?? '').split(',');
+    found = lexiconOf(words.concepts, synonyms);
+    lexica.set(words, found);
+  }
+  return found;
+}
+
+/** @type {WeakMap<Video, {words: Words, mentions: import('./vocabulary.ts').Mention[], offers: Offer[]}>} */
+const parsedCache = new WeakMap();
+
+/**
+ * The classes that a video's sentence mentions, and the tuples offered for it.
+ * @param {Words} words
+ * @param {Video} video
+ */
+export function parsedSentence(words, video) {
+  const before = parsedCache.get(video);
+  if (before?.words === words) return before;
+  const mentions = mentionsIn(video.sentence, lexicon(words));
+  const known = new Set([...video.settled, ...video.accepted.map(keyOf)]);
+  const offers = offersFor(mentions, words.concepts.length).map((tuple) => ({ key: keyOf(tuple), tuple }))
+    .filter(({ key }) => !known.has(key)).map(({ key, tuple }) => ({ key, tuple: video.mended[key] ?? tuple }));
+  const parsed = { words, mentions, offers };
+  parsedCache.set(video, parsed);
+  return parsed;
+}
+
+/** The numbers of accepted and offered tuples and of captioned videos. @param {Draft} draft */
+export function draftCounts({ words, videos }) {
+  const sum = { accepted: 0, waiting: 0, open: /** @type {number[]} */ ([]), said: 0 };
+  for (const [i, video] of videos.entries()) {
+    const { length } = parsedSentence(words, video).offers;
+    const accepted = video.accepted.filter(hasClass).length;
+    sum.accepted += accepted;
+    sum.waiting += length;
+    if (length > 0) sum.open.push(i);
+    if (accepted > 0 || video.nothing) sum.said += 1;
+  }
+  return sum;
+}
+
+/** The draft as the text of captions.txt. @param {Draft} draft */
+export function textOf({ words: { concepts, synonyms }, videos }) {
+  const listed = concepts.flatMap(({ name, classes }, concept) => classes
+    .map((one) => ({ concept, class: one, words: synonyms[name]?.[one]?.trim() ?? '' })).filter(({ words }) => words !== ''));
+  return captionsText(concepts, videos, listed);
+}
+
+/** @typedef {{edit: string} & Record<string, any>} Edit */
+
+/** Edits of one video, by name. @type {Record<string, (video: Video, edit: Edit, words: Words) => Video>} */
+const edits = {
+  say: (video, { sentence }) => ({ ...video, sentence, ...(sentence.trim() === '' ? { settled: [], mended: {} } : {}) }),
+  accept: (video, { key }, words) => accept(video, parsedSentence(words, video).offers.filter((offer) => offer.key === key)),
+  'accept all': (video, _, words) => accept(video, parsedSentence(words, video).offers),
+  drop: (video, { key }) => ({ ...video, settled: [...video.settled, key] }),
+  mend: (video, { key, concept, to }, words) => {
+    const offer = parsedSentence(words, video).offers.find((one) => one.key === key);
+    return offer ? { ...video, mended: { ...video.mended, [key]: offer.tuple.with(concept, to) } } : video;
+  },
+  change: (video, { index, concept, to }) => ({ ...video, accepted: video.accepted.with(index, video.accepted[index].with(concept, to)) }),
+  add: (video, _, { concepts }) => ({ ...video, nothing: false, accepted: [...video.accepted, concepts.map(() => '')] }),
+  remove: (video, { index }) => ({ ...video, accepted: video.accepted.toSpliced(index, 1), settled: [...video.settled, keyOf(video.accepted[index])] }),
+  nothing: (video, { on }) => ({ ...video, nothing: on }),
+};
+
+/** @param {Video} video @param {Offer[]} offers @returns {Video} */
+function accept(video, offers) {
+  const taken = offers.filter(({ tuple }) => hasClass(tuple));
+  const fresh = taken.map(({ tuple }) => tuple).filter((tuple) => video.accepted.every((other) => keyOf(other) !== keyOf(tuple)));
+  return { ...video, nothing: false, accepted: [...video.accepted, ...fresh], settled: [...video.settled, ...taken.map(({ key }) => key)] };
+}
+
+/**
+ * The draft after an edit of one video, or of the whole: "synonyms" or a new "class" of a
+ * concept, "lead" to put a concept first, "paste" to add sentences.
+ * @param {Draft} draft
+ * @param {Edit} edit
+ * @returns {Draft}
+ */
+export function editDraft(draft, edit) {
+  const one = edits[edit.edit];
+  if (one) {
+    const next = one(draft.videos[edit.video], edit, draft.words);
+    return { ...draft, problem: '', videos: draft.videos.with(edit.video, next) };
+  }
+  switch (edit.edit) {
+    case 'synonyms':
+      return { ...draft, problem: '', words: withSynonyms(draft.words, edit) };
+    case 'class':
+      return addClass(draft, edit.concept, edit.name.trim());
+    case 'lead':
+      return lead(draft, edit.concept);
+    case 'paste':
+      return paste(draft, edit.text);
+  }
+  return draft;
+}
+
+/** @param {Words} words @param {Edit} edit @returns {Words} */
+function withSynonyms(words, { concept, name, text }) {
+  const conceptName = words.concepts[concept].name;
+  return { ...words, synonyms: { ...words.synonyms, [conceptName]: { ...words.synonyms[conceptName], [name]: text } } };
+}
+
+/** Why a class cannot have this name, '' if it can. The rules are the core's. @param {Concept} concept @param {string} name */
+function nameProblem({ name: conceptName, classes, closed }, name) {
+  if (closed) return `dataset.json lists the classes of ${conceptName}; add “${name}” there.`;
+  if (name === '' || name === '-' || name === '?') return 'A class has a name, which is neither - nor ?.';
+  if (/\p{Cc}/u.test(name)) return 'A name is one line without control characters.';
+  return classes.includes(name) ? `“${name}” is there already.` : '';
+}
+
+/** @param {Draft} draft @param {number} concept @param {string} name @returns {Draft} */
+function addClass(draft, concept, name) {
+  const { concepts } = draft.words;
+  const problem = nameProblem(concepts[concept], name);
+  if (problem) return { ...draft, problem };
+  const classes = [...concepts[concept].classes, name];
+  return { ...draft, problem: '', words: { ...draft.words, concepts: concepts.with(concept, { ...concepts[concept], classes }) } };
+}
+
+/** Puts a concept first in every tuple. Offers are computed anew. @param {Draft} draft @param {number} concept @returns {Draft} */
+function lead(draft, concept) {
+  /** @template T @param {T[]} list */
+  const moved = (list) => [list[concept], ...list.toSpliced(concept, 1)];
+  return {
+    ...draft,
+    problem: '',
+    words: { ...draft.words, concepts: moved(draft.words.concepts) },
+    videos: draft.videos.map((video) => ({ ...video, accepted: video.accepted.map(moved), mended: {}, settled: [] })),
+  };
+}
+
+/** Adds pasted sentences, behind the sentences that are there. @param {Draft} draft @param {string} text @returns {Draft} */
+function paste(draft, text) {
+  const { said, synonyms, left } = parsePasted(text, draft.videos.map(({ id }) => id));
+  const videos = [...draft.videos];
+  for (const { video, sentence } of said) {
+    const before = videos[video].sentence.trim();
+    if (before !== sentence) videos[video] = { ...videos[video], sentence: before ? `${before}\n${sentence}` : sentence };
+  }
+  let { words } = draft;
+  let taken = said.length;
+  for (const { concept, class: name, words: text_ } of synonyms) {
+    const at = words.concepts.findIndex((one) => one.name === concept && one.classes.includes(name));
+    if (at >= 0) {
+      words = withSynonyms(words, { edit: '', concept: at, name, text: text_ });
+      taken += 1;
+    } else left.push({ line: `synonyms of ${concept}=${name}`, why: 'there is no such class' });
+  }
+  return { ...draft, problem: '', words, videos, pasted: { taken, left } };
+}

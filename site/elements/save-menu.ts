@@ -1,0 +1,22 @@
+// The menu on every plot that saves it as SVG or PNG.
+import { act, h } from './dom.ts';
+import { icon } from './icons.ts';
+
+/** @typedef {{svg: SVGElement, title: string, name: string}} Drawn a picture, its title, and its file's name without an extension */
+
+/**
+ * @param {Record<string, () => Drawn|null>} pictures functions that draw each picture, by its name in the menu; they return null where there is none
+ * @param {string} [subject] what the pictures are of, for screen readers
+ */
+export function saveMenu(pictures, subject = '') {
+  const items = Object.entries(pictures).flatMap(([what, draw]) => ['SVG', 'PNG'].map((kind) => {
+    const button = h('button.item', { type: 'button', 'data-picture': kind.toLowerCase(), 'data-what': what || null }, [what, kind].filter(Boolean).join(', '));
+    button.onclick = () => {
+      const drawn = draw();
+      if (drawn) act(button, 'picture', { ...drawn, kind: kind.toLowerCase() });
+    };
+    return button;
+  }));
+  const label = `Save picture${subject && `: ${subject}`}`;
+  return h('details.menu.saver', {}, h('summary', { 'aria-label': label, title: 'Save picture' }, icon('save')), h('div.items', {}, ...items));
+}

@@ -1,0 +1,73 @@
+// Where tabs meet. A tab holds a lock on its session as long as it has it open, so that no other
+// tab opens or forgets it, and tabs tell one another when what is kept has changed.
+import { withLimit } from './limits.ts';
+import { storagePrefix } from './preferences.ts';
+
+/** @typedef {'changed'|'erased'} News changed: the list of sessions; erased: everything was forgotten */
+
+const WAIT_MS = 1_000; // for the lock of a tab that is just being closed
+const QUERY_MS = 2_000;
+
+/** @param {string} id */
+const lockName = (id) => storagePrefix() + id;
+
+/** @param {(news: News) => void} onNews is called with what another tab tells */
+export function createTabs(onNews) {
+  const channel = globalThis.BroadcastChannel && new BroadcastChannel(`${storagePrefix()}kept`);
+  if (channel) channel.onmessage = ({ data }) => onNews(data);
+  /** Releases each lock that this tab holds. @type {Map<string, () => void>} */
+  const held = new Map();
+
+  return {
+    /** @param {News} news */
+    tell: (news) => channel?.postMessage(news),
+    /**
+     * Locks a session until it is released or the tab is closed. Resolves to false where another
+     * tab holds the lock. Without locks, as where the address is not secure, every tab has it.
+     * @param {string} id
+     * @returns {Promise<boolean>}
+     */
+    hold(id) {
+      if (!navigator.locks || held.has(id)) return Promise.resolve(true);
+      return new Promise((resolve) => {
+        navigator.locks.request(lockName(id), { signal: AbortSignal.timeout(WAIT_MS) }, () => new Promise((release) => {
+          held.set(id, () => release(undefined));
+          resolve(true);
+        })).catch((error) => resolve(error?.name !== 'TimeoutError' && error?.name !== 'AbortError'));
+      });
+    },
+    /** @param {string} id */
+    release(id) {
+      held.get(id)?.();
+      held.delete(id);
+    },
+    /** Which of the sessions a tab has open, this one too. @param {string[]} ids @returns {Promise<Set<string>>} */
+    async open(ids) {
+      const locks = await withLimit(navigator.locks?.query() ?? Promise.resolve({}), QUERY_MS).catch(() => ({ held: [] }));
+      const names = new Set((locks.held ?? []).map(({ name }) => name));
+      return new Set(ids.filter((id) => names.has(lockName(id))));
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof createTabs>} Tabs */
+
+const ownKey = () => `${storagePrefix()}session`;
+
+/** The session that this tab had open before it was reloaded, '' for none. */
+export function lastOfTab() {
+  try {
+    return sessionStorage.getItem(ownKey()) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** Remembers the session of this tab across a reload. @param {string} id */
+export function rememberForTab(id) {
+  try {
+    sessionStorage.setItem(ownKey(), id);
+  } catch {
+    // storage is blocked: the latest session is offered instead
+  }
+}

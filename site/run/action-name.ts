@@ -1,0 +1,29 @@
+// The name of an action for undo and redo, such as “C 5 → 2”.
+import { differingSettings, optionName } from '../options/settings.ts';
+
+/** @typedef {import('../core/messages.ts').Options} Options */
+/** @typedef {import('./undo-history.ts').Point} Point */
+
+/**
+ * @param {import('../core/messages.ts').Setting[]} settings
+ * @param {Point|undefined} before the point that the action started from
+ * @param {Point} point the point that it led to
+ */
+export function actionName(settings, before, { options, restart, edit }) {
+  if (restart || !before) return 'Run from the start';
+  if (edit) return edit;
+  const changed = differingSettings(settings, before.options, options);
+  if (changed.length !== 1) return 'The options';
+  const [{ key, symbol, kind }] = changed;
+  if (key === 'without') return viewsText(before.options[key], options[key]);
+  const called = symbol || optionName(key);
+  if (kind === 'switch') return `${called} ${options[key] ? 'on' : 'off'}`;
+  return `${called} ${before.options[key]} → ${options[key]}`;
+}
+
+/** The views that were left out or taken in again, as “face off, voice on”. @param {Options[string]} before @param {Options[string]} now */
+function viewsText(before, now) {
+  const [was, is] = [before, now].map((list) => (Array.isArray(list) ? list.map(String) : []));
+  const words = [...is.filter((name) => !was.includes(name)).map((name) => `${name} off`), ...was.filter((name) => !is.includes(name)).map((name) => `${name} on`)];
+  return words.join(', ');
+}

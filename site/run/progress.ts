@@ -1,0 +1,49 @@
+// The run as the page's state has it, and how the core's progress messages change it.
+
+/** @typedef {import('../state.ts').Run} Run */
+/** @typedef {import('../core/messages.ts').Progress} Progress */
+
+/** @returns {Run} */
+export function initialRun() {
+  return { phase: 'none', options: null, progress: null, series: new Map(), elapsed: 0 };
+}
+
+/**
+ * The run after a progress message.
+ * @param {Run} now
+ * @param {Progress} progress
+ * @param {number} elapsed seconds of work so far
+ * @returns {Run}
+ */
+export function withProgress(now, progress, elapsed) {
+  const series = new Map(now.series);
+  if (progress.done) {
+    const trace = progress.done.trace.map(({ iteration, f, mayRise }) => ({ iteration, f, tempered: mayRise }));
+    if (trace.length > 0) series.set(progress.done.kept, trace);
+  } else {
+    const { iteration, f, tempered } = progress;
+    series.set(progress.start, [...(series.get(progress.start) ?? []), { iteration, f, tempered }]);
+  }
+  const phase = phaseAfter(now.phase, progress);
+  // The core reports a cancelled run as complete; the page shows how far it was.
+  const fraction = phase === 'cancelled' && now.progress ? now.progress.fraction : progress.fraction;
+  return { ...now, phase, progress: { ...progress, fraction }, series, elapsed };
+}
+
+/** @param {Run['phase']} phase @param {Progress} progress @returns {Run['phase']} */
+function phaseAfter(phase, { done, boundary }) {
+  if (phase === 'cancelled') return phase;
+  if (done) return 'done';
+  if (phase === 'settling') return 'running';
+  return phase === 'stepping' && boundary ? 'paused' : phase;
+}
+
+/** The objective's series cut to what came before a checkpoint. @param {Run['series']} series @param {import('../core/messages.ts').Checkpoint} saved @returns {Run['series']} */
+export function seriesUntil(series, { start, iteration }) {
+  return new Map([...series].flatMap(([key, samples]) => (key > start ? [] : [[key, key < start ? samples : samples.filter((one) => one.iteration <= iteration)]])));
+}
+
+/** Whether the result is of a warm start: then its options alone do not reproduce it. @param {Run} run */
+export function isWarmStart({ progress }) {
+  return progress?.done?.starts.some(({ warm }) => warm) ?? false;
+}

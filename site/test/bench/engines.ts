@@ -1,0 +1,116 @@
+// The engines, and what each is measured against.
+import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { BROWSERS } from '../harness/browsers.ts';
+import { LANES, TURN, peak } from './peak.ts';
+import { page, process } from './runner.ts';
+import { PRODUCT, iteration, products, speed } from './work.ts';
+
+/** @typedef {import('../harness/browsers.ts').BrowserName} BrowserName */
+/** @typedef {'float32' | 'float64'} Precision */
+
+/**
+ * What an engine is given.
+ * @typedef {object} Case
+ * @property {import('./prepare.ts').Parts} parts
+ * @property {import('./prepare.ts').Shape} shape
+ * @property {Precision} precision
+ */
+
+/**
+ * @typedef {object} Engine
+ * @property {string} name
+ * @property {import('./runner.ts').Runner} runner
+ * @property {number} work multiply-adds of an iteration
+ * @property {string} against the name of NumPy with as many threads
+ * @property {(() => Promise<number>) | null} peak GFLOP/s; null: nothing to compare with
+ * @property {boolean} multiplies whether its products are timed by themselves
+ * @property {boolean} rests whether it is timed at convergence, too
+ */
+
+/** @param {number} n */
+const threads = (n) => `${n} thread${n > 1 ? 's' : ''}`;
+/** @type {Record<string, string>} */
+const TITLES = { node: 'Node', chromium: 'Chromium', firefox: 'Firefox' };
+
+/** The names of engines. @param {number} n */
+export const numpy = (n) => `NumPy, ${threads(n)}`;
+/** @param {number} n */
+export const native = (n) => `Go, native, ${threads(n)}`;
+/** @param {string} place @param {string} kernel none: the core's Go loops; gonum: gonum's program, on gonum's own */
+export const wasm = (place, kernel) => `${TITLES[place]}, ${{ none: 'no kernel', gonum: "gonum's loops" }[kernel] ?? kernel}`;
+const TENSORFLOW = 'TensorFlow.js, products';
+
+/** How many threads the native engines get. */
+export const THREADS = [1, 2];
+const MOST = THREADS[THREADS.length - 1];
+
+/** Enough for Firefox's clock, whose ticks are a millisecond. */
+const PEAK_TURNS = 200;
+
+setFlagsFromString('--experimental-wasm-relaxed-simd'); // Node 20 lacks it by default
+
+/** Every engine, NumPy first. @param {Case} c @returns {Promise<Engine[]>} */
+export async function engines(c) {
+  const peers = THREADS.map((n) => peer(c, n));
+  const list = [...peers, ...THREADS.map((n, i) => ({ ...goes(c, n), peak: peers[i].peak }))];
+  for (const kernel of ['relaxed', 'plain', 'none']) list.push(node(c, kernel));
+  for (const place of BROWSERS) {
+    for (const kernel of ['relaxed', 'plain']) list.push(await inPage(c, place, kernel));
+  }
+  list.push(await program(c));
+  if (c.precision === 'float32') {
+    const beside = list.find(({ name }) => name === wasm('chromium', 'plain'));
+    list.push({ ...(await tensorflow(c)), peak: beside?.peak ?? null });
+  }
+  return list;
+}
+
+/** NumPy, whose large products are the native peak. @param {Case} c @param {number} n @returns {Engine} */
+function peer(c, n) {
+  const runner = process(c.parts.python, [c.parts.peer, c.precision, c.shape.file, c.shape.data], { OPENBLAS_NUM_THREADS: `${n}` });
+  const large = async () => speed(PRODUCT, await runner.ask('product', 1));
+  return { ...usual(c), name: numpy(n), runner, against: numpy(n), peak: large };
+}
+
+/** The core, compiled for this machine. @param {Case} c @param {number} n @returns {Engine} */
+export function goes(c, n) {
+  const runner = process(c.parts.native, [c.precision, c.shape.file], { GOMAXPROCS: `${n}` });
+  return { ...usual(c), name: native(n), runner, against: numpy(n), rests: n === MOST };
+}
+
+/** @param {Case} c @param {string} kernel @returns {Engine} */
+function node(c, kernel) {
+  const { command, args } = c.parts.node;
+  const own = kernel === 'none' ? '' : c.parts.module(kernel);
+  const runner = process(command, [...args, c.precision, c.shape.file], { KERNEL: own });
+  const engine = { ...usual(c), name: wasm('node', kernel), runner, rests: kernel === 'relaxed' };
+  if (kernel === 'none') return { ...engine, multiplies: false };
+  const registers = peak(new WebAssembly.Module(readFileSync(c.parts.module(`${kernel}-peak`))), c.precision);
+  return { ...engine, peak: async () => speed(LANES[c.precision] * TURN, registers(PEAK_TURNS)) };
+}
+
+/** @param {Case} c @param {BrowserName} place @param {string} kernel @returns {Promise<Engine>} */
+export async function inPage(c, place, kernel) {
+  const runner = await page(place, `${c.parts.url}test/bench/index.html`, [readFileSync(c.shape.file, 'utf8'), c.precision, kernel]);
+  const registers = async () => speed(LANES[c.precision] * TURN, await runner.ask('peak', PEAK_TURNS));
+  return { ...usual(c), name: wasm(place, kernel), runner, peak: registers, rests: kernel === 'relaxed' };
+}
+
+/** Gonum's program, which knows no kernel. @param {Case} c @returns {Promise<Engine>} */
+async function program(c) {
+  const { runner } = await inPage(c, 'chromium', 'none');
+  const ask = (/** @type {string} */ order, /** @type {number} */ count) => runner.ask(order === 'iterate' ? 'gonum' : order, count);
+  return { ...usual(c), name: wasm('chromium', 'gonum'), runner: { ...runner, ask }, multiplies: false };
+}
+
+/** @param {Case} c @returns {Promise<Engine>} */
+async function tensorflow(c) {
+  const runner = await page('chromium', `${c.parts.url}test/bench/tensorflow.html`, [readFileSync(c.shape.file, 'utf8')]);
+  return { ...usual(c), name: TENSORFLOW, runner, work: products(c.shape.facts) };
+}
+
+/** What most engines have. @param {Case} c */
+function usual(c) {
+  return { work: iteration(c.shape.facts), against: numpy(1), peak: null, multiplies: true, rests: false };
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { createVersions } from '../keeping/versions.ts';
+
+const SCOPE = 'https://host.example/some/path/';
+
+/** A browser's caches, over a host that has some files. @param {Map<string, string>} host */
+function storage(host) {
+  /** @type {Map<string, Map<string, string>>} */
+  const all = new Map();
+  const keyOf = (/** @type {string|Request|URL} */ at) => (at instanceof Request ? at.url : String(at));
+  const cacheOf = (/** @type {Map<string, string>} */ held) => ({
+    match: async (/** @type {string} */ at) => held.get(keyOf(at)),
+    put: async (/** @type {string} */ at, /** @type {string} */ body) => held.set(keyOf(at), body),
+    keys: async () => [...held.keys()].map((url) => ({ url })),
+    delete: async (/** @type {{url: string}} */ { url }) => held.delete(url),
+    addAll: async (/** @type {Request[]} */ asked) => {
+      for (const { url, integrity } of asked) if (host.get(url) !== integrity) throw new Error(`${url} is not ${integrity}`);
+      for (const { url, integrity } of asked) held.set(url, integrity);
+    },
+  });
+  const caches = /** @type {CacheStorage} */ (/** @type {unknown} */ ({
+    open: async (/** @type {string} */ name) => {
+      all.set(name, all.get(name) ?? new Map());
+      return cacheOf(/** @type {Map<string, string>} */ (all.get(name)));
+    },
+    keys: async () => [...all.keys()],
+    delete: async (/** @type {string} */ name) => all.delete(name),
+    match: async (/** @type {string} */ at) => [...all.values()].find((held) => held.has(at))?.get(at),
+  }));
+  return { all, caches };
+}
+
+/** Two versions in one browser. Bodies are named by the hash that they are to have. */
+function bench() {
+  const host = new Map([[SCOPE, 'sha256-page1'], [`${SCOPE}app-0000000001.js`, 'sha256-app1'], [`${SCOPE}font-0000000000.woff2`, 'sha256-font'], [`${SCOPE}formats.html`, 'sha256-formats']]);
+  const { all, caches } = storage(host);
+  const clients = new Set();
+  /** @type {string[]} */
+  const asked = [];
+  let coming = false;
+  const ground = {
+    scope: SCOPE, caches,
+    fetch: async (/** @type {Request} */ { url }) => {
+      asked.push(url);
+      return /** @type {any} */ ('from the host');
+    },
+    findClient: async (/** @type {string} */ id) => clients.has(id) || undefined,
+    isUpdating: () => coming,
+  };
+  const version = (/** @type {number} */ n) => createVersions(`v${n}`, [['./', `sha256-page${n}`], [`app-000000000${n}.js`, `sha256-app${n}`], ['font-0000000000.woff2', 'sha256-font'], ['formats.html', 'sha256-formats']], ground);
+  const publish = () => {
+    host.set(SCOPE, 'sha256-page2');
+    host.delete(`${SCOPE}app-0000000001.js`);
+    host.set(`${SCOPE}app-0000000002.js`, 'sha256-app2');
+  };
+  return { all, clients, asked, version, publish, wait: (/** @type {boolean} */ is) => { coming = is; } };
+}
+
+const page = (/** @type {string} */ at) => /** @type {Request} */ ({ url: SCOPE + at, method: 'GET', mode: 'navigate' });
+const part = (/** @type {string} */ at, method = 'GET') => /** @type {Request} */ ({ url: SCOPE + at, method, mode: 'no-cors' });
+const names = (/** @type {ReturnType<typeof bench>} */ { all }) => [...all.keys()].map((name) => name.slice(-2));
+
+test('a page and its parts are served from the cache', async () => {
+  const { version, asked } = bench();
+  const one = version(1);
+  await one.install();
+  for (const at of ['', 'index.html', '?kernel=plain', 'index.html?a#compare']) assert.equal(await one.respond(page(at)), 'sha256-page1');
+  for (const at of ['formats.html', 'formats.html?a#boxes']) assert.equal(await one.respond(page(at)), 'sha256-formats');
+  assert.equal(await one.respond(part('app-0000000001.js')), 'sha256-app1');
+  assert.deepEqual(asked, []);
+});
+
+test('a page that the host redirected is served as one that it did not redirect', async () => {
+  const b = bench();
+  const one = b.version(1);
+  await one.install();
+  const stored = new Response('text', { headers: { 'Content-Type': 'text/html' } });
+  Object.defineProperty(stored, 'redirected', { value: true });
+  [...b.all.values()][0].set(`${SCOPE}formats.html`, /** @type {any} */ (stored));
+  const answer = await one.respond(page('formats.html'));
+  assert.ok(answer);
+  assert.deepEqual([answer.redirected, answer.headers.get('Content-Type'), await answer.text()], [false, 'text/html', 'text']);
+});
+
+test('requests that are not for the site are not handled', () => {
+  const { version } = bench();
+  const one = version(1);
+  for (const request of [page('other.html'), page('sub/'), part('offline.js'), part('data.csv'), part('sub/app-0000000001.js'), part('', 'POST'), part('app-0000000001.js', 'POST')]) {
+    assert.equal(one.respond(request), null, request.url);
+  }
+  assert.equal(one.respond(/** @type {Request} */ ({ url: 'https://elsewhere.example/app-0000000001.js', method: 'GET', mode: 'no-cors' })), null);
+});
+
+test('a version is stored completely or not at all', async () => {
+  const b = bench();
+  await b.version(1).install();
+  const two = b.version(2);
+  await assert.rejects(two.install(), /page1|page2/); // the host still has the old page
+  assert.deepEqual(names(b), ['v1']);
+  b.publish();
+  await two.install();
+  assert.deepEqual(names(b), ['v1', 'v2']);
+});
+
+test('the old version is served while the new one waits, and is deleted when its last page is closed', async () => {
+  const b = bench();
+  const [one, two] = [b.version(1), b.version(2)];
+  await one.install();
+  b.clients.add('old');
+  await one.addReader('old');
+  b.publish();
+  await two.install();
+  b.wait(true);
+  await one.removeOldCaches();
+  assert.deepEqual(names(b), ['v1', 'v2'], 'who tidies does not throw away what is to come');
+  assert.equal(await one.respond(page('')), 'sha256-page1');
+
+  b.wait(false); // the new one has taken over
+  await two.removeOldCaches();
+  assert.deepEqual(names(b), ['v1', 'v2']);
+  assert.equal(await two.respond(page('')), 'sha256-page2');
+  assert.equal(await two.respond(part('app-0000000001.js')), 'sha256-app1', 'a page of the old one that is still loading');
+  assert.deepEqual(b.asked, []);
+  b.clients.delete('old');
+  await two.removeOldCaches();
+  assert.deepEqual(names(b), ['v2']);
+});
+
+test('files that the browser has deleted are fetched from the host', async () => {
+  const b = bench();
+  assert.equal(await b.version(1).respond(page('')), 'from the host');
+  assert.equal(await b.version(1).respond(part('app-0000000001.js')), 'from the host');
+  assert.deepEqual(b.asked, [SCOPE, `${SCOPE}app-0000000001.js`]);
+});
+
+test('entries of closed pages do not pile up', async () => {
+  const b = bench();
+  const one = b.version(1);
+  await one.install();
+  for (let i = 0; i < 9; i++) {
+    await one.removeOldCaches();
+    await one.addReader(`page ${i}`);
+  }
+  assert.equal([...b.all.values()][0].size, 4 + 1);
+});

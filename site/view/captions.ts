@@ -1,0 +1,219 @@
+// The list of videos and their captions.
+import { isKnown } from '../answer/edits.ts';
+import { matchesOf, tupleStarts } from '../answer/matches.ts';
+import { bar, hueOf, names, pin, setBar, verdictMark, wordsOf } from '../drawing/marks.ts';
+import { act, fill, h, buildOnce, setText, setAttribute } from '../elements/dom.ts';
+import { rowHeight, scrollTo, drawVisibleRows } from '../elements/virtual-list.ts';
+import { listedTuples, listedVideos } from '../lists/filter.ts';
+import { problemsOf } from '../lists/problems.ts';
+import { Background } from '../core/messages.ts';
+import { probabilityText, countText, verdictNames } from '../words.ts';
+
+/** @typedef {import('../state.ts').State} State */
+/** @typedef {{key: string, video: number, tuple: number}} Row a tuple, or a video (tuple −1) */
+
+const SPARE = 6;
+const FEW = 12; // up to so many videos need no search
+
+/**
+ * @param {Element} element
+ * @param {State} state
+ */
+export function captions(element, state) {
+  const parts = buildOnce(element, build);
+  const { dataset, answer } = state;
+  parts.state = state;
+  parts.tools.hidden = !dataset;
+  parts.write.hidden = !dataset;
+  parts.search.hidden = (dataset?.videos.length ?? 0) <= FEW;
+  if (parts.search.value !== state.filter) parts.search.value = state.filter;
+  parts.order.value = state.order;
+  const settled = answer === null || answer.final || parts.dataset !== dataset;
+  const asked = parts.sorted !== state.order || parts.filter !== state.filter || parts.only !== state.classFilter;
+  if (settled || asked) list(parts, state);
+  setText(parts.count, dataset ? counted(parts, dataset) : '');
+  if (asked) parts.scroller.scrollTop = 0;
+  draw(parts);
+  const { video, tuple } = state.selection;
+  const at = `${video} ${tuple} ${dataset?.hash}`;
+  const index = selectedIndex(parts);
+  if (at !== parts.at || (index !== parts.index && !asked)) reveal(parts);
+  parts.at = at;
+  parts.index = index;
+}
+
+/** @param {Element} element */
+function build(element) {
+  const window = h('div.window');
+  const scroller = h('div.rows', { role: 'listbox', tabindex: '0', 'aria-label': 'Videos and captions' }, window);
+  const search = /** @type {HTMLInputElement} */ (h('input', { type: 'search', placeholder: 'Find a video or a class', 'aria-label': 'Find a video or a class' }));
+  const order = /** @type {HTMLSelectElement} */ (h('select', { 'aria-label': 'Order of the videos' },
+    h('option', { value: 'file' }, 'as in the file'), h('option', { value: 'problems' }, 'problems first')));
+  const count = h('span.muted');
+  const write = h('button.quiet.write', { type: 'button', 'data-do': 'write', 'aria-controls': 'writer' }, 'Write captions…');
+  write.onclick = () => act(write, 'write');
+  const tools = h('div.tools', {}, count, h('span.space'), order);
+  element.append(write, search, scroller, tools);
+  const parts = {
+    window, scroller, search, order, count, tools, write, at: '', index: -1,
+    state: /** @type {State} */ (/** @type {unknown} */ (null)),
+    rows: /** @type {Row[]} */ ([]),
+    dataset: /** @type {State['dataset']} */ (null), sorted: '', filter: '', only: /** @type {State['classFilter']} */ (null),
+  };
+  search.oninput = () => act(search, 'filter', { text: search.value });
+  order.onchange = () => act(order, 'order', { order: order.value });
+  scroller.addEventListener('scroll', () => draw(parts), { passive: true });
+  scroller.addEventListener('keydown', (event) => travel(parts, event));
+  new ResizeObserver(() => parts.state && draw(parts)).observe(scroller);
+  return parts;
+}
+
+/** @typedef {ReturnType<typeof build>} Parts */
+
+/**
+ * Lists the rows anew. During a run they keep their order.
+ * @param {Parts} parts
+ * @param {State} state
+ */
+function list(parts, state) {
+  const { dataset, answer, order, filter, classFilter } = state;
+  Object.assign(parts, { dataset, sorted: order, filter, only: classFilter, rows: [] });
+  if (!dataset) return;
+  const from = tupleStarts(dataset);
+  for (const video of listedVideos(dataset, answer, state)) {
+    const tuples = listedTuples(dataset.videos[video].tuples, classFilter);
+    if (classFilter && classFilter.label !== Background && tuples.length === 0) continue;
+    parts.rows.push({ key: `v${video}`, video, tuple: -1 }, ...tuples.map((i) => ({ key: `t${from[video] + i}`, video, tuple: from[video] + i })));
+  }
+}
+
+/** How many videos are listed, and how many captions match the filter. @param {Parts} parts @param {import('../core/messages.ts').Dataset} dataset */
+function counted({ rows }, { videos }) {
+  const shown = rows.filter(({ tuple }) => tuple < 0).length;
+  const all = videos.reduce((sum, { tuples }) => sum + tuples.length, 0);
+  if (rows.length === videos.length + all) return countText(videos.length, 'video');
+  return rows.length - shown < all ? `${rows.length - shown} of ${countText(all, 'caption')}` : `${shown} of ${countText(videos.length, 'video')}`;
+}
+
+/** @param {Parts} parts */
+function draw(parts) {
+  const { scroller, window, rows, state } = parts;
+  const seen = drawVisibleRows(scroller, window, rows, {
+    spare: SPARE, key: (row) => row.key, make: () => make(parts),
+    update(element, row) {
+      element.id = `row-${row.key}`;
+      update(element, row, state);
+    },
+  });
+  const at = rows[selectedIndex(parts)];
+  setAttribute(scroller, 'aria-activedescendant', seen.includes(at) ? `row-${at.key}` : null);
+}
+
+/** @param {Parts} parts */
+function make(parts) {
+  const element = h('div.row', { role: 'option' });
+  element.ondblclick = () => act(element, 'panel', { panel: 'tuples' });
+  element.onclick = () => {
+    const row = parts.rows.find((one) => `row-${one.key}` === element.id);
+    if (row) act(element, 'select', { video: row.video, tuple: row.tuple });
+  };
+  return element;
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {Row} row
+ * @param {State} state
+ */
+function update(element, row, { dataset, answer, selection, order }) {
+  if (!dataset) return;
+  const chosen = row.video === selection.video && row.tuple === selection.tuple;
+  setAttribute(element, 'aria-selected', String(chosen));
+  element.classList.toggle('current', row.video === selection.video);
+  if (row.tuple < 0) return videoRow(element, dataset, row.video, order === 'problems' && answer ? problemsOf(dataset, answer)[row.video].words : '');
+  tupleRow(element, dataset, answer, row);
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {import('../core/messages.ts').Dataset} dataset
+ * @param {number} i
+ * @param {string} trouble in words, '' for none
+ */
+function videoRow(element, dataset, i, trouble) {
+  const key = `${dataset.hash} ${trouble}`;
+  if (element.dataset.of === key) return;
+  element.dataset.of = key;
+  element.dataset.video = dataset.videos[i].id;
+  const { id, tuples, free, test } = dataset.videos[i];
+  const note = trouble || (free ? 'no captions: free' : tuples.length === 0 ? 'nothing happens here' : '');
+  element.classList.add('video');
+  fill(element, h('span.id', { title: id }, id), test && h('span.tag', {}, 'test'), note && h('span.muted.note-of', { title: note }, note));
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {import('../core/messages.ts').Dataset} dataset
+ * @param {import('../core/messages.ts').Answer|null} answer
+ * @param {Row} row
+ */
+function tupleRow(element, dataset, answer, { video, tuple: t }) {
+  const tuple = dataset.videos[video].tuples[t - tupleStarts(dataset)[video]];
+  if (element.dataset.of !== dataset.hash) {
+    element.dataset.of = dataset.hash;
+    element.dataset.tuple = element.dataset.atTuple = String(t);
+    element.classList.add('tuple');
+    fill(element, h('span.mark'), names(dataset, tuple, true, dataset.videos[video].counts[t - tupleStarts(dataset)[video]] ?? 1), bar(0), h('span.number'));
+    element.title = wordsOf(dataset, tuple);
+  }
+  const [mark, , meter, value] = element.children;
+  meter.className = `bar ${hueOf(tuple)}`;
+  if (!answer) return fill(mark), setBar(meter, 0), setText(value, '');
+  const matches = matchesOf(dataset, answer);
+  const verdict = matches.verdict[t];
+  if (element.dataset.verdict !== verdict || !mark.firstChild) fill(mark, verdictMark(verdict));
+  element.dataset.verdict = verdict;
+  const track = matches.track[t];
+  element.dataset.answer = track >= 0 ? dataset.tracks[track].id : '';
+  element.title = `${wordsOf(dataset, tuple)}: ${verdictNames[verdict]}${track >= 0 ? `, track ${dataset.tracks[track].id}` : ''}`;
+  setBar(meter, matches.p[t]);
+  const sure = track >= 0 && isKnown(dataset, track);
+  const words = /** @type {Element} */ (element.children[1]);
+  if (Boolean(words.querySelector('.pin')) !== sure) sure ? words.prepend(pin()) : words.querySelector('.pin')?.remove();
+  element.classList.toggle('unasked', Boolean(dataset.videos[video].unasked[t - tupleStarts(dataset)[video]]));
+  setText(value, probabilityText(matches.p[t]));
+}
+
+/** @param {Parts} parts */
+function selectedIndex({ rows, state }) {
+  const { video, tuple } = state.selection;
+  const exact = rows.findIndex((row) => row.video === video && row.tuple === tuple);
+  return exact >= 0 ? exact : rows.findIndex((row) => row.video === video);
+}
+
+/** Scrolls the selected row into sight, with its video's row if there is room. @param {Parts} parts */
+function reveal(parts) {
+  const { scroller, rows } = parts;
+  const index = selectedIndex(parts);
+  if (index < 0) return;
+  const head = rows.findIndex((row) => row.video === rows[index].video);
+  scrollTo(scroller, index - head < 4 ? head : index - 1, index);
+  draw(parts);
+}
+
+/** Moves the selection by the arrow keys. @param {Parts} parts @param {KeyboardEvent} event */
+function travel(parts, event) {
+  const { rows, scroller } = parts;
+  const page = Math.max(1, Math.floor(scroller.clientHeight / rowHeight(scroller)) - 1);
+  const at = selectedIndex(parts);
+  /** @type {Record<string, number>} */
+  const targets = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + page, PageUp: at - page, Home: 0, End: rows.length - 1 };
+  const to = targets[event.key];
+  if (event.key === 'Enter') act(scroller, 'panel', { panel: 'tuples' });
+  if (to === undefined || rows.length === 0) return;
+  event.preventDefault();
+  const row = rows[Math.max(0, Math.min(rows.length - 1, to))];
+  act(scroller, 'select', { video: row.video, tuple: row.tuple });
+  // The next key may come before the page is drawn again.
+  parts.state = { ...parts.state, selection: { ...parts.state.selection, video: row.video, tuple: row.tuple } };
+}

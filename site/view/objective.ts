@@ -1,0 +1,61 @@
+// The dialog of the objective F: the plot of every start, and their table.
+import { plot } from '../drawing/objective-plot.ts';
+import { act, fill, h, buildOnce } from '../elements/dom.ts';
+import { icon } from '../elements/icons.ts';
+import { saveMenu } from '../elements/save-menu.ts';
+import { objectiveText as written } from '../words.ts';
+
+/**
+ * @param {Element} element
+ * @param {import('../state.ts').State} state
+ */
+export function objective(element, { run, panel }) {
+  const parts = buildOnce(element, build);
+  parts.run = run;
+  const open = panel === 'objective';
+  if (!open && parts.dialog.open) parts.dialog.close();
+  if (!open) return;
+  const done = run.progress?.done;
+  fill(parts.table, done !== null && done !== undefined && table(done));
+  if (!parts.dialog.open) parts.dialog.showModal();
+  draw(parts);
+}
+
+/** @param {Parts} parts */
+function draw({ run, picture }) {
+  const kept = run?.progress?.done?.kept ?? run?.progress?.start ?? 1;
+  if (run && picture.clientWidth > 0) fill(picture, plot(run.series, kept, picture.clientWidth));
+}
+
+/** @param {Element} element */
+function build(element) {
+  const picture = h('div.picture');
+  const table_ = h('div.table', { tabindex: '0', role: 'region', 'aria-label': 'The starts' });
+  const close = h('button.icon-button', { type: 'button', 'aria-label': 'Close' }, icon('close'));
+  const save = saveMenu({ '': () => {
+    const svg = picture.querySelector('svg');
+    return svg && { svg, title: 'The objective F of each start', name: 'objective' };
+  } }, 'the objective');
+  const dialog = /** @type {HTMLDialogElement} */ (h('dialog', { 'aria-labelledby': 'objective-title' },
+    h('header', {}, h('h2', { id: 'objective-title' }, 'The objective F'), save, close),
+    h('p.muted', {}, 'Lower is better. Each line is one start; the one that was kept is drawn in front.'),
+    picture, table_));
+  close.onclick = () => dialog.close();
+  dialog.onclose = () => act(element, 'closed', { panel: 'objective' });
+  element.append(dialog);
+  const parts = { dialog, picture, table: table_, run: /** @type {import('../state.ts').Run|null} */ (null) };
+  new ResizeObserver(() => draw(parts)).observe(picture);
+  return parts;
+}
+
+/** @typedef {ReturnType<typeof build>} Parts */
+
+/** @param {import('../core/messages.ts').Done} done */
+function table({ starts, kept }) {
+  const head = ['start', 'K_bg', 'anneal', 'seed', 'F', 'iterations', 'ended'];
+  return h('table', {},
+    h('thead', {}, h('tr', {}, ...head.map((name) => h('th', { scope: 'col' }, name)))),
+    h('tbody', {}, ...starts.map((start, i) => h(i + 1 === kept ? 'tr.kept' : 'tr', {},
+      h('th', { scope: 'row' }, i + 1 === kept ? `${i + 1} ✓ kept` : String(i + 1)),
+      ...[start.background, start.anneal, start.seed, written(start.f), start.iterations, start.reason].map((cell) => h('td.number', {}, cell))))));
+}
